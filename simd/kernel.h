@@ -1,0 +1,49 @@
+/*
+ * The lockstep kernels: one per instruction set, each the same algorithm (kernel_tmpl.h) over another vector type.
+ * A kernel advances n_lanes search nodes of different puzzles at once.
+ */
+#ifndef FSD_SIMD_KERNEL_H
+#define FSD_SIMD_KERNEL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum fsd_outcome { FSD_OUTCOME_OPEN, FSD_OUTCOME_ENDED, FSD_OUTCOME_GAVE_UP };
+
+struct fsd_kernel_counters {
+    uint64_t n_sweeps, n_lane_sweeps, n_steps, n_guesses, n_tasks, max_depth;
+};
+
+/* A batch in terms that kernels understand. All memory is the caller's; arrays have n_puzzles entries. */
+struct fsd_work {
+    size_t n_puzzles;
+    const char *const *puzzles;           /* 81 readable bytes each, '1'..'9' are givens; or NULL and */
+    const uint16_t (*candidates)[81];     /* candidate masks, bits 0 to 8 */
+    uint64_t limit;                       /* at least 1: a puzzle ends at this many solutions */
+    uint64_t node_limit;                  /* 0: none. Needs depth_first */
+    int depth_first;                      /* search each puzzle in one order that depends on nothing but the puzzle */
+    char *solutions;                      /* may be NULL */
+    size_t solution_stride;               /* at least 81 */
+    uint8_t *outcomes;                    /* out: enum fsd_outcome, OPEN when the whole search tree was seen */
+    uint64_t *n_solutions;                /* out */
+    uint64_t *n_guesses;                  /* out; may be NULL */
+    struct fsd_kernel_counters *counters; /* added to */
+};
+
+struct fsd_kernel {
+    const char *name;
+    const char *needs_text; /* the same as needs, for people */
+    uint32_t needs;         /* bits of enum fsd_cpu_feature */
+    unsigned n_lanes;
+    size_t state_size; /* bytes, to be aligned to FSD_STATE_ALIGNMENT */
+    void (*solve)(void *state, const struct fsd_work *work);
+    /* For tests and benchmarks: n sweeps over n_lanes boards in lane form, cells[cell * n_lanes + lane], in place. */
+    void (*sweep_boards)(void *state, uint16_t *cells, unsigned n);
+};
+
+enum { FSD_STATE_ALIGNMENT = 4096 };
+
+/* Kernels of this build, the one that is fastest on CPUs of today first; NULL when i is past the end. */
+const struct fsd_kernel *fsd_kernel_at(size_t i);
+
+#endif

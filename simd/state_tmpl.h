@@ -1,0 +1,53 @@
+/* What a kernel works on. All of it is in lane form: lane l of each vector belongs to the same search node. */
+
+enum {
+    N_CELLS = 81,
+    ALL_DIGITS = 0x1ff,
+    N_STACK_BLOCKS = 1024 / N_LANES + 2,
+    N_OWN_LEVELS = 81, /* every guess settles a cell, so no path is longer */
+    NO_PUZZLE = -1
+};
+
+#define ALL_LANES ((lane_mask)(~(uint64_t)0 >> (64 - N_LANES)))
+
+/* N_LANES boards, candidate masks by cell, with whose they are. */
+struct block {
+    vec cell[N_CELLS];
+    uint32_t puzzle[N_LANES];
+    uint8_t depth[N_LANES];
+};
+
+/* What a sweep found out: lanes with a contradiction, lanes all of whose cells are settled, lanes at rest. */
+struct sweep_result {
+    lane_mask dead, solved, stable;
+};
+
+struct state {
+    struct block board;
+    vec minirow[27];    /* [row * 3 + stack]: union of the three cells */
+    vec minicolumn[27]; /* [column * 3 + band] */
+    vec hidden[9];      /* [box]: digits that had one place in the box at the last sweep */
+
+    lane_mask running; /* to be swept on */
+    lane_mask stable;  /* waiting for a guess */
+    lane_mask held;    /* solved, solution not yet copied */
+    lane_mask idle;    /* holding nothing */
+    unsigned n_own[N_LANES];
+    uint64_t n_lane_guesses[N_LANES]; /* for the node limit; a puzzle has one lane then */
+
+    size_t next_puzzle; /* first that was not yet read into fresh */
+    unsigned n_fresh;   /* boards left in fresh, taken from the end */
+    unsigned n_done;
+    size_t n_tasks;
+    struct block fresh, done;
+    struct block stack[N_STACK_BLOCKS];
+    struct block own[N_OWN_LEVELS]; /* own[n]: the task that each lane put down n-th, for itself */
+};
+
+FSD_INLINE uint16_t *cell_lane(vec *cells, unsigned cell, unsigned lane) {
+    return (uint16_t *)cells + cell * N_LANES + lane;
+}
+
+FSD_INLINE unsigned lowest_lane(lane_mask lanes) {
+    return (unsigned)__builtin_ctz(lanes);
+}

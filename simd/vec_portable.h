@@ -1,0 +1,184 @@
+/*
+ * 8 lanes of 16 bits in the compiler's generic vectors, for any CPU. This file says what the operations mean;
+ * vec_sse41.h, vec_avx2.h and vec_avx512.h offer the same names over wider or richer instruction sets.
+ *
+ * A lane_mask has bit l for lane l. Names that end in 8 work on bytes; those work inside each group of 16 bytes,
+ * the way x86's vectors do, so group g holds lanes 8g to 8g + 7.
+ */
+#ifndef FSD_SIMD_VEC_PORTABLE_H
+#define FSD_SIMD_VEC_PORTABLE_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#define FSD_INLINE static inline __attribute__((always_inline, unused))
+
+enum { N_LANES = 8 };
+typedef uint16_t vec __attribute__((vector_size(16)));
+typedef int16_t vec_signed __attribute__((vector_size(16)));
+typedef uint8_t vec8 __attribute__((vector_size(16)));
+typedef uint32_t lane_mask;
+
+FSD_INLINE vec v_zero(void) {
+    return (vec){0};
+}
+FSD_INLINE vec v_set1(unsigned x) {
+    return (vec){0} + (uint16_t)x;
+}
+FSD_INLINE vec v_and(vec a, vec b) {
+    return a & b;
+}
+FSD_INLINE vec v_or(vec a, vec b) {
+    return a | b;
+}
+/* a without the bits of b */
+FSD_INLINE vec v_andnot(vec a, vec b) {
+    return a & ~b;
+}
+FSD_INLINE vec v_and3(vec a, vec b, vec c) {
+    return a & b & c;
+}
+FSD_INLINE vec v_or3(vec a, vec b, vec c) {
+    return a | b | c;
+}
+/* bits set in two of the three or more */
+FSD_INLINE vec v_majority(vec a, vec b, vec c) {
+    return (a & b) | (c & (a | b));
+}
+FSD_INLINE vec v_and_or(vec a, vec b, vec c) {
+    return (a & b) | c;
+}
+FSD_INLINE vec v_or_andnot(vec a, vec b, vec c) {
+    return a | (b & ~c);
+}
+FSD_INLINE vec v_andnot_or(vec a, vec b, vec c) {
+    return a & ~(b | c);
+}
+FSD_INLINE vec v_or_xor(vec a, vec b, vec c) {
+    return a | (b ^ c);
+}
+FSD_INLINE vec v_add(vec a, vec b) {
+    return a + b;
+}
+FSD_INLINE vec v_sub(vec a, vec b) {
+    return a - b;
+}
+FSD_INLINE vec v_decrement(vec a) {
+    return a - 1;
+}
+FSD_INLINE vec v_min(vec a, vec b) {
+    const vec less = (vec)(a < b);
+    return (a & less) | (b & ~less);
+}
+FSD_INLINE vec v_max(vec a, vec b) {
+    const vec less = (vec)(a < b);
+    return (b & less) | (a & ~less);
+}
+FSD_INLINE vec v_shift_left(vec a, int n) {
+    return a << (uint16_t)n;
+}
+/* a in lanes where a and b share no bit, else 0 */
+FSD_INLINE vec v_keep_if_disjoint(vec a, vec b) {
+    return a & (vec)((a & b) == 0);
+}
+/* a in lanes where it is not 0, else b */
+FSD_INLINE vec v_first_nonzero(vec a, vec b) {
+    return a | (b & (vec)(a == 0));
+}
+/* lanes whose sign bit is set */
+FSD_INLINE lane_mask v_lanes_negative(vec a) {
+    lane_mask lanes = 0;
+    for (int l = 0; l < N_LANES; l++) {
+        lanes |= (lane_mask)(a[l] >> 15) << l;
+    }
+    return lanes;
+}
+FSD_INLINE lane_mask v_lanes_zero(vec a) {
+    return v_lanes_negative((vec)(a == 0));
+}
+FSD_INLINE lane_mask v_lanes_equal(vec a, vec b) {
+    return v_lanes_negative((vec)(a == b));
+}
+
+/* Where each lane of a result comes from: lane from[l] of a, or lane from[l] - N_LANES of b. */
+struct lane_shuffle {
+    uint16_t from[N_LANES];
+};
+
+FSD_INLINE struct lane_shuffle v_shuffle_make(const uint16_t from[N_LANES]) {
+    struct lane_shuffle s;
+    memcpy(s.from, from, sizeof(s.from));
+    return s;
+}
+/* every from is below N_LANES */
+FSD_INLINE vec v_shuffle(const struct lane_shuffle *s, const vec *a) {
+    vec r;
+    for (int l = 0; l < N_LANES; l++) {
+        r[l] = (*a)[s->from[l]];
+    }
+    return r;
+}
+FSD_INLINE vec v_shuffle2(const struct lane_shuffle *s, const vec *a, const vec *b) {
+    vec r;
+    for (int l = 0; l < N_LANES; l++) {
+        r[l] = s->from[l] < N_LANES ? (*a)[s->from[l]] : (*b)[s->from[l] - N_LANES];
+    }
+    return r;
+}
+
+/* Group g is the 16 bytes at rows[8g + k] + offset. */
+FSD_INLINE vec v_load_rows(const char *const rows[N_LANES], unsigned k, size_t offset) {
+    vec a;
+    memcpy(&a, rows[k] + offset, sizeof(a));
+    return a;
+}
+FSD_INLINE void v_store_rows(char *const rows[N_LANES], unsigned k, size_t offset, vec a) {
+    memcpy(rows[k] + offset, &a, sizeof(a));
+}
+FSD_INLINE vec v_table8(const char table[16]) {
+    vec a;
+    memcpy(&a, table, sizeof(a));
+    return a;
+}
+/* table[index], every index below 16 */
+FSD_INLINE vec v_lookup8(vec table, vec index) {
+    const vec8 t = (vec8)table, i = (vec8)index;
+    vec8 r;
+    for (int b = 0; b < 16; b++) {
+        r[b] = t[i[b] & 15];
+    }
+    return (vec)r;
+}
+FSD_INLINE vec v_set1_8(unsigned x) {
+    return (vec)((vec8){0} + (uint8_t)x);
+}
+FSD_INLINE vec v_sub8(vec a, vec b) {
+    return (vec)((vec8)a - (vec8)b);
+}
+FSD_INLINE vec v_min8(vec a, vec b) {
+    const vec8 less = (vec8)((vec8)a < (vec8)b);
+    return (a & (vec)less) | (b & ~(vec)less);
+}
+FSD_INLINE vec v_high_nibbles8(vec a) {
+    return (vec)((vec8)a >> 4);
+}
+/* a0 b0 a1 b1 … of the low, or of the high, eight bytes */
+FSD_INLINE vec v_zip_low8(vec a, vec b) {
+    return (vec)__builtin_shufflevector((vec8)a, (vec8)b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+}
+FSD_INLINE vec v_zip_high8(vec a, vec b) {
+    return (vec)__builtin_shufflevector((vec8)a, (vec8)b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+}
+/* Eight bytes of a, eight of b; a lane above 255 becomes 255. */
+FSD_INLINE vec v_pack8(vec a, vec b) {
+    const vec low = v_min(a, v_set1(255)), high = v_min(b, v_set1(255));
+    vec8 r;
+    for (int l = 0; l < 8; l++) {
+        r[l] = (uint8_t)low[l];
+        r[l + 8] = (uint8_t)high[l];
+    }
+    return (vec)r;
+}
+
+#endif

@@ -1,0 +1,180 @@
+/* The lockstep kernels of simd/ as an engine: picks the kernel, owns its memory, turns outcomes into verdicts. */
+#include "engine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "simd/cpu.h"
+#include "simd/kernel.h"
+
+/* Puzzles handed to the kernel at once; a bound only so that counts can be kept here when the caller wants none. */
+enum { PART_PUZZLES = 16384 };
+
+struct lockstep {
+    const struct fsd_kernel *kernel;
+    void *kernel_state;
+    uint64_t limit, node_limit;
+    uint64_t n_solutions[PART_PUZZLES];
+};
+
+static bool is_runnable(const struct fsd_kernel *kernel) {
+    return (kernel->needs & ~fsd_cpu_features()) == 0;
+}
+
+static const struct fsd_kernel *best_kernel(void) {
+    const struct fsd_kernel *kernel = NULL;
+
+    for (size_t i = 0; (kernel = fsd_kernel_at(i)) && !is_runnable(kernel); i++) {
+    }
+    return kernel;
+}
+
+static enum fastsud_status find_kernel(const char *name, const struct fsd_kernel **found) {
+    const struct fsd_kernel *kernel = NULL;
+
+    if (!name) {
+        *found = best_kernel();
+        return FASTSUD_OK;
+    }
+    for (size_t i = 0; (kernel = fsd_kernel_at(i)) && strcmp(kernel->name, name) != 0; i++) {
+    }
+    if (!kernel) {
+        return FASTSUD_ERR_UNKNOWN_KERNEL;
+    }
+    *found = kernel;
+    return is_runnable(kernel) ? FASTSUD_OK : FASTSUD_ERR_KERNEL_NOT_RUNNABLE;
+}
+
+bool fastsud_kernel_info_get(size_t i, struct fastsud_kernel_info *info) {
+    const struct fsd_kernel *const kernel = fsd_kernel_at(i);
+
+    if (!kernel || !info) {
+        return false;
+    }
+    info->name = kernel->name;
+    info->needs = kernel->needs_text;
+    info->n_lanes = kernel->n_lanes;
+    info->runnable = is_runnable(kernel);
+    info->chosen = kernel == best_kernel();
+    return true;
+}
+
+const char *fastsud_cpu_feature(size_t i, bool *present) {
+    static const struct {
+        const char *name;
+        uint32_t bit;
+    } features[] = {
+#define X(name, text, bit) {#text, FSD_CPU_##name},
+        FSD_CPU_LIST(X)
+#undef X
+    };
+
+    if (i >= sizeof(features) / sizeof(features[0])) {
+        return NULL;
+    }
+    if (present) {
+        *present = (fsd_cpu_features() & features[i].bit) != 0;
+    }
+    return features[i].name;
+}
+
+static void destroy(void *state) {
+    struct lockstep *const engine = state;
+
+    if (engine) {
+        free(engine->kernel_state);
+        free(engine);
+    }
+}
+
+static enum fastsud_status create(const struct fastsud_solver_options *options, void **state) {
+    const struct fsd_kernel *kernel = NULL;
+    const enum fastsud_status status = find_kernel(options->kernel, &kernel);
+
+    *state = NULL;
+    if (status != FASTSUD_OK) {
+        return status;
+    }
+    struct lockstep *const engine = malloc(sizeof(*engine));
+    if (!engine) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    const size_t size = (kernel->state_size + FSD_STATE_ALIGNMENT - 1) / FSD_STATE_ALIGNMENT * FSD_STATE_ALIGNMENT;
+    engine->kernel = kernel;
+    engine->limit = options->limit;
+    engine->node_limit = options->node_limit;
+    engine->kernel_state = aligned_alloc(FSD_STATE_ALIGNMENT, size);
+    if (!engine->kernel_state) {
+        destroy(engine);
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    memset(engine->kernel_state, 0, size);
+    *state = engine;
+    return FASTSUD_OK;
+}
+
+static enum fastsud_verdict verdict_of(uint8_t outcome, uint64_t n_solutions) {
+    if (n_solutions >= 2) {
+        return FASTSUD_MULTIPLE;
+    }
+    if (outcome == FSD_OUTCOME_GAVE_UP) {
+        return FASTSUD_GAVE_UP;
+    }
+    return n_solutions ? FASTSUD_UNIQUE : FASTSUD_NONE;
+}
+
+/* Puzzles first to first + n of a batch. */
+static void solve_part(struct lockstep *engine, const struct fastsud_batch *batch, size_t first, size_t n,
+                       struct fsd_kernel_counters *counters) {
+    uint8_t *const verdicts = batch->verdicts + first;
+    const struct fsd_work work = {
+        .n_puzzles = n,
+        .puzzles = batch->puzzles ? batch->puzzles + first : NULL,
+        .candidates = batch->candidates ? batch->candidates + first : NULL,
+        .limit = engine->limit,
+        .node_limit = engine->node_limit,
+        /* One solution of many, or a spent budget, must not depend on the order in which lanes become free. */
+        .depth_first = engine->limit == 1 || engine->node_limit != 0,
+        .solutions = batch->solutions ? batch->solutions + first * batch->solution_stride : NULL,
+        .solution_stride = batch->solution_stride,
+        .outcomes = verdicts,
+        .n_solutions = batch->n_solutions ? batch->n_solutions + first : engine->n_solutions,
+        .n_guesses = batch->n_guesses ? batch->n_guesses + first : NULL,
+        .counters = counters,
+    };
+
+    engine->kernel->solve(engine->kernel_state, &work);
+    for (size_t i = 0; i < n; i++) {
+        verdicts[i] = (uint8_t)verdict_of(verdicts[i], work.n_solutions[i]);
+    }
+}
+
+static enum fastsud_status solve(void *state, const struct fastsud_batch *batch, struct fastsud_counters *counters) {
+    struct lockstep *const engine = state;
+    struct fsd_kernel_counters count = {.max_depth = counters->max_depth};
+
+    for (size_t first = 0; first < batch->n_puzzles; first += PART_PUZZLES) {
+        const size_t left = batch->n_puzzles - first;
+        solve_part(engine, batch, first, left < PART_PUZZLES ? left : PART_PUZZLES, &count);
+    }
+    counters->n_sweeps += count.n_sweeps;
+    counters->n_lane_sweeps += count.n_lane_sweeps;
+    counters->n_steps += count.n_steps;
+    counters->n_guesses += count.n_guesses;
+    counters->n_tasks += count.n_tasks;
+    counters->max_depth = count.max_depth;
+    return FASTSUD_OK;
+}
+
+static const char *kernel_name(const void *state) {
+    return ((const struct lockstep *)state)->kernel->name;
+}
+
+const struct fsd_engine fsd_engine_lockstep = {
+    .name = "lockstep",
+    .summary = "SIMD across puzzles: singles and locked candidates in every lane, guesses in lockstep",
+    .create = create,
+    .destroy = destroy,
+    .solve = solve,
+    .kernel = kernel_name,
+};

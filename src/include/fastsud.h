@@ -1,0 +1,158 @@
+/*
+ * fastsud: solves, checks and counts 9x9 sudoku by the million.
+ *
+ * A solver belongs to one thread at a time; different solvers are independent. The library holds no mutable
+ * global state, never prints, never exits and allocates only in functions named _create.
+ */
+#ifndef FASTSUD_H
+#define FASTSUD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define FASTSUD_API __attribute__((visibility("default")))
+#else
+#define FASTSUD_API
+#endif
+
+enum { FASTSUD_N_CELLS = 81 };
+
+/* What a function that can fail returns: name, text. */
+#define FASTSUD_STATUS_LIST(X)                                                                                         \
+    X(FASTSUD_OK, "success")                                                                                           \
+    X(FASTSUD_ERR_ARGUMENT, "an argument is missing or out of range")                                                  \
+    X(FASTSUD_ERR_NO_MEMORY, "out of memory")                                                                          \
+    X(FASTSUD_ERR_TOO_SHORT, "fewer than 81 cells")                                                                    \
+    X(FASTSUD_ERR_BAD_CELL, "a cell is neither a digit nor a blank")                                                   \
+    X(FASTSUD_ERR_UNKNOWN_ENGINE, "unknown engine")                                                                    \
+    X(FASTSUD_ERR_UNKNOWN_KERNEL, "unknown kernel")                                                                    \
+    X(FASTSUD_ERR_KERNEL_NOT_RUNNABLE, "this CPU cannot run that kernel")
+
+enum fastsud_status {
+#define X(name, text) name,
+    FASTSUD_STATUS_LIST(X)
+#undef X
+};
+
+/* What is known of a puzzle at the end: name, tag. */
+#define FASTSUD_VERDICT_LIST(X)                                                                                        \
+    X(FASTSUD_UNIQUE, "unique")     /* exactly one solution (with limit 1: at least one) */                            \
+    X(FASTSUD_NONE, "none")         /* no solution */                                                                  \
+    X(FASTSUD_MULTIPLE, "multiple") /* two solutions or more */                                                        \
+    X(FASTSUD_GAVE_UP, "limit")     /* the node limit was spent before any of the above was known */
+
+enum fastsud_verdict {
+#define X(name, tag) name,
+    FASTSUD_VERDICT_LIST(X)
+#undef X
+};
+
+/* A static string; "unknown status" or "unknown" when out of range. */
+FASTSUD_API const char *fastsud_status_text(enum fastsud_status status);
+FASTSUD_API const char *fastsud_verdict_tag(enum fastsud_verdict verdict);
+
+/* "MAJOR.MINOR.PATCH", static. */
+FASTSUD_API const char *fastsud_version(void);
+
+/*
+ * Reads the 81 cells of a puzzle from the first characters of text[0..n_bytes). A given is '1' to '9'; a blank is
+ * one of ". 0 _ * - x X"; whatever follows the 81st cell is ignored. cells (81 bytes, owned by the caller) receives
+ * '1'..'9' for a given and '.' for a blank. On an error *error_offset, unless NULL, is the offset of the first
+ * offending byte (n_bytes when the text is too short) and cells is unspecified.
+ */
+FASTSUD_API enum fastsud_status fastsud_puzzle_parse(const char *text, size_t n_bytes, char cells[FASTSUD_N_CELLS],
+                                                     size_t *error_offset);
+
+/* An instruction-set variant of the lockstep kernel. */
+struct fastsud_kernel_info {
+    const char *name;  /* "avx512", "avx2", "sse41", "portable" */
+    const char *needs; /* CPU features beyond the baseline, e.g. "avx512f avx512bw avx512vl" */
+    unsigned n_lanes;  /* puzzles advanced at once */
+    bool runnable;     /* this CPU and operating system can run it */
+    bool chosen;       /* what a solver uses when no kernel is named */
+};
+
+/* The kernels of this build, the one that is fastest on this CPU first. Index i from 0; false when past the end. */
+FASTSUD_API bool fastsud_kernel_info_get(size_t i, struct fastsud_kernel_info *info);
+
+/* CPU feature i that kernels look at, and whether this CPU has it; NULL when past the end. */
+FASTSUD_API const char *fastsud_cpu_feature(size_t i, bool *present);
+
+/* Name of engine i, with a line on what it is in *summary unless NULL; NULL when past the end. */
+FASTSUD_API const char *fastsud_engine_name(size_t i, const char **summary);
+
+struct fastsud_solver_options {
+    const char *engine;  /* NULL: "lockstep" */
+    const char *kernel;  /* NULL: the fastest that this CPU runs. Only "lockstep" looks at it */
+    uint64_t limit;      /* stop a puzzle at this many solutions, at least 1; 2 proves uniqueness */
+    uint64_t node_limit; /* give a puzzle up after this many guesses; 0: never */
+};
+#define FASTSUD_SOLVER_OPTIONS_INIT {.engine = NULL, .kernel = NULL, .limit = 2, .node_limit = 0}
+
+/*
+ * Work for one call. Arrays have n_puzzles entries, are the caller's and must not overlap. Exactly one of puzzles
+ * and candidates is given.
+ */
+struct fastsud_batch {
+    size_t n_puzzles;
+    /* Each points to at least 81 readable bytes: '1'..'9' is a given, every other byte a blank. */
+    const char *const *puzzles;
+    /* Pencilmarks instead: bit d - 1 of candidates[p][cell] says that digit d is still possible; bits 9 to 15 are 0. */
+    const uint16_t (*candidates)[FASTSUD_N_CELLS];
+    /* Out: the solution of puzzle p as 81 digits at solutions + p * solution_stride, written when its verdict is
+     * FASTSUD_UNIQUE, unspecified otherwise; nothing else in the stride is touched. NULL: not wanted. */
+    char *solutions;
+    size_t solution_stride; /* bytes, at least 81 when solutions is given */
+    uint8_t *verdicts;      /* out: enum fastsud_verdict. Required */
+    uint64_t *n_solutions;  /* out: solutions found, at most limit. May be NULL */
+    uint64_t *n_guesses;    /* out: branch nodes of the search; may differ between kernels. May be NULL */
+};
+
+/* Exact counts since creation. They do not depend on time or threads, but may differ between kernels. */
+struct fastsud_counters {
+    uint64_t n_puzzles;
+    uint64_t n_sweeps;      /* passes of the kernel over all lanes */
+    uint64_t n_lane_sweeps; /* the same, counting only lanes at work */
+    uint64_t n_steps;       /* rounds of choosing, branching and refilling */
+    uint64_t n_guesses;     /* branch nodes */
+    uint64_t n_tasks;       /* branches that went through the task stack */
+    uint64_t max_depth;     /* most guesses above one node */
+};
+
+struct fastsud_solver; /* opaque */
+
+/*
+ * Makes a solver, a few hundred KiB. On success *solver is the caller's, to be given to fastsud_solver_destroy;
+ * on failure it is NULL. Naming a kernel that does not exist or that this CPU cannot run is an error, never a
+ * fallback.
+ */
+FASTSUD_API enum fastsud_status fastsud_solver_create(const struct fastsud_solver_options *options,
+                                                      struct fastsud_solver **solver);
+
+/* NULL is legal. */
+FASTSUD_API void fastsud_solver_destroy(struct fastsud_solver *solver);
+
+/*
+ * Solves a batch; does not allocate. Verdicts, solutions and capped counts are a function of each puzzle and of
+ * limit and node_limit alone: neighbours in the batch, kernel and batch size do not matter. The node limit counts
+ * guesses of a depth-first search that branches only where singles and locked candidates are exhausted, so it,
+ * too, gives the same verdict everywhere. Contradictory givens are a puzzle without solutions.
+ */
+FASTSUD_API enum fastsud_status fastsud_solver_solve(struct fastsud_solver *solver, const struct fastsud_batch *batch);
+
+/* What the solver runs on: names are static strings. kernel is NULL for an engine without kernels. */
+FASTSUD_API const char *fastsud_solver_engine(const struct fastsud_solver *solver);
+FASTSUD_API const char *fastsud_solver_kernel(const struct fastsud_solver *solver);
+
+FASTSUD_API void fastsud_solver_counters_get(const struct fastsud_solver *solver, struct fastsud_counters *counters);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
