@@ -17,7 +17,7 @@ FSD_INLINE void choose_among(const struct state *s, uint16_t best[N_LANES], cons
     for (int row = 0; row < 9; row++) {
         for (int stack = 0; stack < 3; stack++) {
             vec in_line = v_zero();
-#pragma GCC unroll 3
+            UNROLL(3)
             for (int k = 0; k < 3; k++) {
                 const int column = stack * 3 + k, cell = row * 9 + column;
                 const vec x = s->board.cell[cell];
@@ -44,7 +44,7 @@ FSD_INLINE void choose_among(const struct state *s, uint16_t best[N_LANES], cons
     for (int row = 0; row < 9; row++) {
         const vec *const m = &in_minirow[row * 3];
         const vec in_row = v_add(v_add(m[0], m[1]), m[2]);
-#pragma GCC unroll 3
+        UNROLL(3)
         for (int stack = 0; stack < 3; stack++) {
             const vec peers = v_add(v_sub(in_row, m[stack]), in_box[row / 3 * 3 + stack]);
             row_key[row * 3 + stack] =
@@ -54,7 +54,7 @@ FSD_INLINE void choose_among(const struct state *s, uint16_t best[N_LANES], cons
     for (int column = 0; column < 9; column++) {
         const vec *const m = &in_minicolumn[column * 3];
         const vec in_column = v_add(v_add(m[0], m[1]), m[2]);
-#pragma GCC unroll 3
+        UNROLL(3)
         for (int band = 0; band < 3; band++) {
             const vec peers = v_sub(in_column, m[band]);
             column_key[column * 3 + band] = v_add(v_shift_left(peers, KEY_CELL_BITS), v_set1((unsigned)column % 3));
@@ -63,7 +63,7 @@ FSD_INLINE void choose_among(const struct state *s, uint16_t best[N_LANES], cons
 
     vec greatest = v_zero();
     for (int row = 0; row < 9; row++) {
-#pragma GCC unroll 9
+        UNROLL(9)
         for (int column = 0; column < 9; column++) {
             const int cell = row * 9 + column;
             vec key = v_add(row_key[row * 3 + column / 3], column_key[column * 3 + row / 3]);

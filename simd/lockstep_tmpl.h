@@ -360,15 +360,15 @@ static int step(struct search *q) {
     return s->running != 0;
 }
 
-FSD_INLINE void search_batch(struct search *q, const int exact) {
+static void search_batch(struct search *q, struct sweep_result (*sweep_once)(struct state *)) {
     struct state *const s = q->s;
 
     for (;;) {
         if (__builtin_popcount(s->running) <= STEP_AT && !step(q)) {
             break;
         }
-        sweep(s, exact);
-        const struct sweep_result r = sweep(s, exact);
+        sweep_once(s);
+        const struct sweep_result r = sweep_once(s);
         q->count.n_sweeps += 2;
         q->count.n_lane_sweeps += 2 * (unsigned)__builtin_popcount(s->running);
         classify_lanes(q, &r);
@@ -386,11 +386,7 @@ static void solve(void *memory, const struct fsd_work *work) {
     if (work->n_guesses) {
         memset(work->n_guesses, 0, work->n_puzzles * sizeof(*work->n_guesses));
     }
-    if (work->depth_first) {
-        search_batch(&q, 1);
-    } else {
-        search_batch(&q, 0);
-    }
+    search_batch(&q, work->depth_first ? sweep_exactly : sweep);
     if (s->n_done) {
         write_done(&q);
     }
@@ -411,7 +407,7 @@ static void sweep_boards(void *memory, uint16_t *cells, unsigned n) {
     memset(s->hidden, 0, sizeof(s->hidden));
     refresh_unions(s);
     for (unsigned i = 0; i < n; i++) {
-        sweep(s, 0);
+        sweep(s);
     }
     memcpy(cells, s->board.cell, sizeof(s->board.cell));
 }

@@ -8,6 +8,10 @@ enum {
     NO_PUZZLE = -1
 };
 
+/* Short loops over vectors must be unrolled, or the vectors live in memory; that is not left to the optimiser. */
+#define PRAGMA(text) _Pragma(#text)
+#define UNROLL(n) PRAGMA(GCC unroll n)
+
 #define ALL_LANES ((lane_mask)(~(uint64_t)0 >> (64 - N_LANES)))
 
 /* N_LANES boards, candidate masks by cell, with whose they are. */

@@ -22,25 +22,23 @@ FSD_INLINE vec minor(const vec *union_of, int line1, int line2, int box1, int bo
 }
 
 /*
- * exact: report every change and every contradiction that is in sight, so that a stable lane has reached the one
- * fixed point of its node; without it a lane counts as stable as soon as a sweep places nothing.
+ * The first half of a box's sweep: x[9] becomes the box's candidates after locked candidates and naked singles.
  */
-FSD_INLINE void sweep_box(struct state *s, struct sweep_accumulators *acc, const int band, const int stack,
-                          const int exact) {
+FSD_INLINE void sweep_box_front(const struct state *s, struct sweep_accumulators *acc, const int band, const int stack,
+                                vec x[9]) {
     const int band1 = (band + 1) % 3, band2 = (band + 2) % 3, stack1 = (stack + 1) % 3, stack2 = (stack + 2) % 3;
-    vec *const box = s->board.cell + band * 27 + stack * 3;
-    vec in_row[3], in_column[3], x[9], single[9];
+    const vec *const box = s->board.cell + band * 27 + stack * 3;
+    vec in_row[3], in_column[3], single[9];
 
-    /* The loops below have constant bounds and must be unrolled: without that the vectors live in memory. */
-#pragma GCC unroll 3
+    UNROLL(3)
     for (int i = 0; i < 3; i++) {
         in_row[i] = minor(s->minirow, band * 3 + (i + 1) % 3, band * 3 + (i + 2) % 3, stack1, stack2);
         in_column[i] = minor(s->minicolumn, stack * 3 + (i + 1) % 3, stack * 3 + (i + 2) % 3, band1, band2);
     }
-#pragma GCC unroll 3
+    UNROLL(3)
     for (int i = 0; i < 3; i++) {
         vec less_one[3];
-#pragma GCC unroll 3
+        UNROLL(3)
         for (int k = 0; k < 3; k++) {
             x[i * 3 + k] = v_and3(in_row[i], in_column[k], box[i * 9 + k]);
             less_one[k] = v_decrement(x[i * 3 + k]);
@@ -57,14 +55,25 @@ FSD_INLINE void sweep_box(struct state *s, struct sweep_accumulators *acc, const
                             v_majority(single[6], single[7], single[8]));
     acc->twice = v_or3(acc->twice, twice, v_majority(single0, single1, single2));
     acc->settled = v_and(acc->settled, singles);
+    UNROLL(9)
+    for (int j = 0; j < 9; j++) {
+        x[j] = v_or_andnot(single[j], x[j], singles);
+    }
+}
 
+/*
+ * The second half: hidden singles, and all of the box written back.
+ *
+ * exact: report every change and every contradiction that is in sight, so that a stable lane has reached the one
+ * fixed point of its node; without it a lane counts as stable as soon as a sweep places nothing.
+ */
+FSD_INLINE void sweep_box_back(struct state *s, struct sweep_accumulators *acc, const int band, const int stack,
+                               vec x[9], const int exact) {
+    vec *const box = s->board.cell + band * 27 + stack * 3;
     vec once[3], more[3];
-#pragma GCC unroll 3
+
+    UNROLL(3)
     for (int i = 0; i < 3; i++) {
-#pragma GCC unroll 3
-        for (int k = 0; k < 3; k++) {
-            x[i * 3 + k] = v_or_andnot(single[i * 3 + k], x[i * 3 + k], singles);
-        }
         once[i] = v_or3(x[i * 3], x[i * 3 + 1], x[i * 3 + 2]);
         more[i] = v_majority(x[i * 3], x[i * 3 + 1], x[i * 3 + 2]);
     }
@@ -76,7 +85,7 @@ FSD_INLINE void sweep_box(struct state *s, struct sweep_accumulators *acc, const
     acc->changed = v_or_xor(acc->changed, hidden, *last_hidden);
     *last_hidden = hidden;
 
-#pragma GCC unroll 9
+    UNROLL(9)
     for (int j = 0; j < 9; j++) {
         vec *const cell = &box[j / 3 * 9 + j % 3];
         const vec placed = v_and(x[j], hidden);
@@ -87,26 +96,39 @@ FSD_INLINE void sweep_box(struct state *s, struct sweep_accumulators *acc, const
         }
         *cell = x[j];
     }
-#pragma GCC unroll 3
+    UNROLL(3)
     for (int i = 0; i < 3; i++) {
         s->minirow[(band * 3 + i) * 3 + stack] = v_or3(x[i * 3], x[i * 3 + 1], x[i * 3 + 2]);
         s->minicolumn[(stack * 3 + i) * 3 + band] = v_or3(x[i], x[i + 3], x[i + 6]);
     }
 }
 
-/* Boxes that follow one another share no band and no stack, so that their chains of operations overlap. */
-FSD_INLINE struct sweep_result sweep(struct state *s, const int exact) {
+/*
+ * A box's own operations are one long chain, so each box is begun before the one before it is finished. That is
+ * possible without using old values because boxes that follow one another share no band and no stack.
+ */
+FSD_INLINE struct sweep_result sweep_boxes(struct state *s, const int exact) {
     struct sweep_accumulators acc = {v_zero(), v_zero(), v_set1(ALL_DIGITS), v_set1(ALL_DIGITS), v_zero()};
+    vec even[9], odd[9];
 
-    sweep_box(s, &acc, 0, 0, exact);
-    sweep_box(s, &acc, 1, 1, exact);
-    sweep_box(s, &acc, 2, 2, exact);
-    sweep_box(s, &acc, 0, 1, exact);
-    sweep_box(s, &acc, 1, 2, exact);
-    sweep_box(s, &acc, 2, 0, exact);
-    sweep_box(s, &acc, 0, 2, exact);
-    sweep_box(s, &acc, 1, 0, exact);
-    sweep_box(s, &acc, 2, 1, exact);
+    sweep_box_front(s, &acc, 0, 0, even);
+    sweep_box_front(s, &acc, 1, 1, odd);
+    sweep_box_back(s, &acc, 0, 0, even, exact);
+    sweep_box_front(s, &acc, 2, 2, even);
+    sweep_box_back(s, &acc, 1, 1, odd, exact);
+    sweep_box_front(s, &acc, 0, 1, odd);
+    sweep_box_back(s, &acc, 2, 2, even, exact);
+    sweep_box_front(s, &acc, 1, 2, even);
+    sweep_box_back(s, &acc, 0, 1, odd, exact);
+    sweep_box_front(s, &acc, 2, 0, odd);
+    sweep_box_back(s, &acc, 1, 2, even, exact);
+    sweep_box_front(s, &acc, 0, 2, even);
+    sweep_box_back(s, &acc, 2, 0, odd, exact);
+    sweep_box_front(s, &acc, 1, 0, odd);
+    sweep_box_back(s, &acc, 0, 2, even, exact);
+    sweep_box_front(s, &acc, 2, 1, even);
+    sweep_box_back(s, &acc, 1, 0, odd, exact);
+    sweep_box_back(s, &acc, 2, 1, even, exact);
 
     struct sweep_result result;
     result.dead = v_lanes_negative(acc.empty) | (ALL_LANES & ~v_lanes_zero(acc.twice)) |
@@ -116,17 +138,26 @@ FSD_INLINE struct sweep_result sweep(struct state *s, const int exact) {
     return result;
 }
 
+/* One copy of the code each: a sweep is long enough that the call costs nothing. */
+static __attribute__((noinline)) struct sweep_result sweep(struct state *s) {
+    return sweep_boxes(s, 0);
+}
+
+static __attribute__((noinline)) struct sweep_result sweep_exactly(struct state *s) {
+    return sweep_boxes(s, 1);
+}
+
 /* The unions that a sweep starts from, for boards that came in from elsewhere. */
 FSD_INLINE void refresh_unions(struct state *s) {
     for (int row = 0; row < 9; row++) {
-#pragma GCC unroll 3
+        UNROLL(3)
         for (int stack = 0; stack < 3; stack++) {
             const vec *x = &s->board.cell[row * 9 + stack * 3];
             s->minirow[row * 3 + stack] = v_or3(x[0], x[1], x[2]);
         }
     }
     for (int column = 0; column < 9; column++) {
-#pragma GCC unroll 3
+        UNROLL(3)
         for (int band = 0; band < 3; band++) {
             const vec *x = &s->board.cell[band * 27 + column];
             s->minicolumn[column * 3 + band] = v_or3(x[0], x[9], x[18]);

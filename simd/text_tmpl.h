@@ -12,12 +12,12 @@ enum { N_TEXT_PARTS = 6 };
 
 FSD_INLINE void zip_round(vec r[8]) {
     vec out[8];
-#pragma GCC unroll 4
+    UNROLL(4)
     for (int i = 0; i < 4; i++) {
         out[i * 2] = v_zip_low8(r[i], r[i + 4]);
         out[i * 2 + 1] = v_zip_high8(r[i], r[i + 4]);
     }
-#pragma GCC unroll 8
+    UNROLL(8)
     for (int i = 0; i < 8; i++) {
         r[i] = out[i];
     }
@@ -33,14 +33,14 @@ static void lanes_from_text(vec *cells, const char *const text[N_LANES]) {
     for (int part = 0; part < N_TEXT_PARTS; part++) {
         vec *const to = cells + text_parts[part];
         vec r[8];
-#pragma GCC unroll 8
+        UNROLL(8)
         for (unsigned k = 0; k < 8; k++) {
             r[k] = v_min8(v_sub8(v_load_rows(text, k, text_parts[part]), v_set1_8('0')), v_set1_8(10));
         }
         zip_round(r);
         zip_round(r);
         zip_round(r);
-#pragma GCC unroll 8
+        UNROLL(8)
         for (int t = 0; t < 8; t++) {
             const vec low = v_lookup8(low_table, r[t]), high = v_lookup8(high_table, r[t]);
             to[t * 2] = v_zip_low8(low, high);
@@ -59,7 +59,7 @@ static void text_from_lanes(char *const text[N_LANES], const vec *cells) {
     for (int part = 0; part < N_TEXT_PARTS; part++) {
         const vec *const from = cells + text_parts[part];
         vec r[8];
-#pragma GCC unroll 8
+        UNROLL(8)
         for (int t = 0; t < 8; t++) {
             const vec bits = v_pack8(from[t * 2], from[t * 2 + 1]);
             r[t] = v_or(v_lookup8(low_table, v_and(bits, low_mask)), v_lookup8(high_table, v_high_nibbles8(bits)));
@@ -68,7 +68,7 @@ static void text_from_lanes(char *const text[N_LANES], const vec *cells) {
         zip_round(r);
         zip_round(r);
         zip_round(r);
-#pragma GCC unroll 8
+        UNROLL(8)
         for (unsigned k = 0; k < 8; k++) {
             v_store_rows(text, k, text_parts[part], r[k]);
         }
