@@ -360,15 +360,15 @@ static int step(struct search *q) {
     return s->running != 0;
 }
 
-static void search_batch(struct search *q, struct sweep_result (*sweep_once)(struct state *)) {
+static void search_batch(struct search *q, struct sweep_result (*last_sweep)(struct state *)) {
     struct state *const s = q->s;
 
     for (;;) {
         if (__builtin_popcount(s->running) <= STEP_AT && !step(q)) {
             break;
         }
-        sweep_once(s);
-        const struct sweep_result r = sweep_once(s);
+        sweep_quietly(s);
+        const struct sweep_result r = last_sweep(s);
         q->count.n_sweeps += 2;
         q->count.n_lane_sweeps += 2 * (unsigned)__builtin_popcount(s->running);
         classify_lanes(q, &r);

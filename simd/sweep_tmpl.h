@@ -8,6 +8,13 @@
  * columns, and turns a line's hidden single into one of a box a step later; so lines need no work of their own.
  */
 
+/* What a sweep is to report. */
+enum sweep_mode {
+    SWEEP_QUIETLY, /* nothing: what it would find is still to be seen at the next sweep */
+    SWEEP,         /* a lane counts as stable when a sweep has placed nothing */
+    SWEEP_EXACTLY  /* every change and every contradiction in sight: a stable lane has reached its one fixed point */
+};
+
 struct sweep_accumulators {
     vec empty;   /* sign bit: some cell lost all its candidates */
     vec twice;   /* digits that two cells of a box are settled to, or that share a cell as hidden singles */
@@ -16,24 +23,42 @@ struct sweep_accumulators {
     vec changed; /* not 0: a placement, or with exact set any candidate, is new */
 };
 
-FSD_INLINE vec minor(const vec *union_of, int line1, int line2, int box1, int box2) {
-    const vec crossed = v_and(union_of[line1 * 3 + box2], union_of[line2 * 3 + box1]);
-    return v_and_or(union_of[line1 * 3 + box1], union_of[line2 * 3 + box2], crossed);
+/*
+ * Where a box's vectors are: its first cell, its own unions and those of the two other boxes of its band and stack.
+ * The boxes are in sweep order: boxes that follow one another share no band and no stack, so that the operations of
+ * one need not wait for those of the other. One loop over this table keeps the code small enough for the CPU's cache
+ * of decoded instructions, which is worth more than what unrolling saves.
+ */
+struct box_place {
+    uint8_t box, cell, minirow, minirow1, minirow2, minicolumn, minicolumn1, minicolumn2;
+};
+#define PLACE(b, s)                                                                                                    \
+    {                                                                                                                  \
+        (b) * 3 + (s), (b)*27 + (s)*3, (b)*9 + (s), (b)*9 + ((s) + 1) % 3, (b)*9 + ((s) + 2) % 3, (s)*9 + (b),         \
+            (s)*9 + ((b) + 1) % 3, (s)*9 + ((b) + 2) % 3                                                               \
+    }
+static const struct box_place box_places[9] = {PLACE(0, 0), PLACE(1, 1), PLACE(2, 2), PLACE(0, 1), PLACE(1, 2),
+                                               PLACE(2, 0), PLACE(0, 2), PLACE(1, 0), PLACE(2, 1)};
+#undef PLACE
+
+/* Digits that minirow line can keep, given the unions of the other two boxes: union1[3i] and union2[3i] for line i. */
+FSD_INLINE vec kept_in_line(const vec *union1, const vec *union2, int line) {
+    const int i = (line + 1) % 3 * 3, k = (line + 2) % 3 * 3;
+    return v_and_or(union1[i], union2[k], v_and(union1[k], union2[i]));
 }
 
 /*
  * The first half of a box's sweep: x[9] becomes the box's candidates after locked candidates and naked singles.
  */
-FSD_INLINE void sweep_box_front(const struct state *s, struct sweep_accumulators *acc, const int band, const int stack,
-                                vec x[9]) {
-    const int band1 = (band + 1) % 3, band2 = (band + 2) % 3, stack1 = (stack + 1) % 3, stack2 = (stack + 2) % 3;
-    const vec *const box = s->board.cell + band * 27 + stack * 3;
+FSD_INLINE void sweep_box_front(const struct state *s, struct sweep_accumulators *acc, const struct box_place *at,
+                                const enum sweep_mode mode, vec x[9]) {
+    const vec *const box = s->board.cell + at->cell;
     vec in_row[3], in_column[3], single[9];
 
     UNROLL(3)
     for (int i = 0; i < 3; i++) {
-        in_row[i] = minor(s->minirow, band * 3 + (i + 1) % 3, band * 3 + (i + 2) % 3, stack1, stack2);
-        in_column[i] = minor(s->minicolumn, stack * 3 + (i + 1) % 3, stack * 3 + (i + 2) % 3, band1, band2);
+        in_row[i] = kept_in_line(s->minirow + at->minirow1, s->minirow + at->minirow2, i);
+        in_column[i] = kept_in_line(s->minicolumn + at->minicolumn1, s->minicolumn + at->minicolumn2, i);
     }
     UNROLL(3)
     for (int i = 0; i < 3; i++) {
@@ -44,32 +69,32 @@ FSD_INLINE void sweep_box_front(const struct state *s, struct sweep_accumulators
             less_one[k] = v_decrement(x[i * 3 + k]);
             single[i * 3 + k] = v_keep_if_disjoint(x[i * 3 + k], less_one[k]);
         }
-        acc->empty = v_or3(v_or(acc->empty, less_one[0]), less_one[1], less_one[2]);
+        if (mode != SWEEP_QUIETLY) {
+            acc->empty = v_or3(v_or(acc->empty, less_one[0]), less_one[1], less_one[2]);
+        }
     }
 
     const vec single0 = v_or3(single[0], single[1], single[2]);
     const vec single1 = v_or3(single[3], single[4], single[5]);
     const vec single2 = v_or3(single[6], single[7], single[8]);
     const vec singles = v_or3(single0, single1, single2);
-    const vec twice = v_or3(v_majority(single[0], single[1], single[2]), v_majority(single[3], single[4], single[5]),
-                            v_majority(single[6], single[7], single[8]));
-    acc->twice = v_or3(acc->twice, twice, v_majority(single0, single1, single2));
-    acc->settled = v_and(acc->settled, singles);
+    if (mode != SWEEP_QUIETLY) {
+        const vec twice =
+            v_or3(v_majority(single[0], single[1], single[2]), v_majority(single[3], single[4], single[5]),
+                  v_majority(single[6], single[7], single[8]));
+        acc->twice = v_or3(acc->twice, twice, v_majority(single0, single1, single2));
+        acc->settled = v_and(acc->settled, singles);
+    }
     UNROLL(9)
     for (int j = 0; j < 9; j++) {
         x[j] = v_or_andnot(single[j], x[j], singles);
     }
 }
 
-/*
- * The second half: hidden singles, and all of the box written back.
- *
- * exact: report every change and every contradiction that is in sight, so that a stable lane has reached the one
- * fixed point of its node; without it a lane counts as stable as soon as a sweep places nothing.
- */
-FSD_INLINE void sweep_box_back(struct state *s, struct sweep_accumulators *acc, const int band, const int stack,
-                               vec x[9], const int exact) {
-    vec *const box = s->board.cell + band * 27 + stack * 3;
+/* The second half: hidden singles, and all of the box written back. */
+FSD_INLINE void sweep_box_back(struct state *s, struct sweep_accumulators *acc, const struct box_place *at,
+                               const enum sweep_mode mode, vec x[9]) {
+    vec *const box = s->board.cell + at->cell;
     vec once[3], more[3];
 
     UNROLL(3)
@@ -79,10 +104,12 @@ FSD_INLINE void sweep_box_back(struct state *s, struct sweep_accumulators *acc, 
     }
     const vec any = v_or3(once[0], once[1], once[2]);
     const vec hidden = v_andnot_or(any, v_or3(more[0], more[1], more[2]), v_majority(once[0], once[1], once[2]));
-    acc->present = v_and(acc->present, any);
 
-    vec *const last_hidden = &s->hidden[band * 3 + stack];
-    acc->changed = v_or_xor(acc->changed, hidden, *last_hidden);
+    vec *const last_hidden = &s->hidden[at->box];
+    if (mode != SWEEP_QUIETLY) {
+        acc->present = v_and(acc->present, any);
+        acc->changed = v_or_xor(acc->changed, hidden, *last_hidden);
+    }
     *last_hidden = hidden;
 
     UNROLL(9)
@@ -90,7 +117,7 @@ FSD_INLINE void sweep_box_back(struct state *s, struct sweep_accumulators *acc, 
         vec *const cell = &box[j / 3 * 9 + j % 3];
         const vec placed = v_and(x[j], hidden);
         x[j] = v_first_nonzero(placed, x[j]);
-        if (exact) {
+        if (mode == SWEEP_EXACTLY) {
             acc->changed = v_or_xor(acc->changed, x[j], *cell);
             acc->twice = v_or(acc->twice, v_and(placed, v_decrement(placed)));
         }
@@ -98,37 +125,20 @@ FSD_INLINE void sweep_box_back(struct state *s, struct sweep_accumulators *acc, 
     }
     UNROLL(3)
     for (int i = 0; i < 3; i++) {
-        s->minirow[(band * 3 + i) * 3 + stack] = v_or3(x[i * 3], x[i * 3 + 1], x[i * 3 + 2]);
-        s->minicolumn[(stack * 3 + i) * 3 + band] = v_or3(x[i], x[i + 3], x[i + 6]);
+        s->minirow[at->minirow + i * 3] = v_or3(x[i * 3], x[i * 3 + 1], x[i * 3 + 2]);
+        s->minicolumn[at->minicolumn + i * 3] = v_or3(x[i], x[i + 3], x[i + 6]);
     }
 }
 
-/*
- * A box's own operations are one long chain, so each box is begun before the one before it is finished. That is
- * possible without using old values because boxes that follow one another share no band and no stack.
- */
-FSD_INLINE struct sweep_result sweep_boxes(struct state *s, const int exact) {
+FSD_INLINE struct sweep_result sweep_boxes(struct state *s, const enum sweep_mode mode) {
     struct sweep_accumulators acc = {v_zero(), v_zero(), v_set1(ALL_DIGITS), v_set1(ALL_DIGITS), v_zero()};
-    vec even[9], odd[9];
 
-    sweep_box_front(s, &acc, 0, 0, even);
-    sweep_box_front(s, &acc, 1, 1, odd);
-    sweep_box_back(s, &acc, 0, 0, even, exact);
-    sweep_box_front(s, &acc, 2, 2, even);
-    sweep_box_back(s, &acc, 1, 1, odd, exact);
-    sweep_box_front(s, &acc, 0, 1, odd);
-    sweep_box_back(s, &acc, 2, 2, even, exact);
-    sweep_box_front(s, &acc, 1, 2, even);
-    sweep_box_back(s, &acc, 0, 1, odd, exact);
-    sweep_box_front(s, &acc, 2, 0, odd);
-    sweep_box_back(s, &acc, 1, 2, even, exact);
-    sweep_box_front(s, &acc, 0, 2, even);
-    sweep_box_back(s, &acc, 2, 0, odd, exact);
-    sweep_box_front(s, &acc, 1, 0, odd);
-    sweep_box_back(s, &acc, 0, 2, even, exact);
-    sweep_box_front(s, &acc, 2, 1, even);
-    sweep_box_back(s, &acc, 1, 0, odd, exact);
-    sweep_box_back(s, &acc, 2, 1, even, exact);
+    UNROLL(1)
+    for (int i = 0; i < 9; i++) {
+        vec x[9];
+        sweep_box_front(s, &acc, &box_places[i], mode, x);
+        sweep_box_back(s, &acc, &box_places[i], mode, x);
+    }
 
     struct sweep_result result;
     result.dead = v_lanes_negative(acc.empty) | (ALL_LANES & ~v_lanes_zero(acc.twice)) |
@@ -138,13 +148,17 @@ FSD_INLINE struct sweep_result sweep_boxes(struct state *s, const int exact) {
     return result;
 }
 
-/* One copy of the code each: a sweep is long enough that the call costs nothing. */
+/* One copy of the code for each mode: a sweep is long enough that the call costs nothing. */
+static __attribute__((noinline)) void sweep_quietly(struct state *s) {
+    sweep_boxes(s, SWEEP_QUIETLY);
+}
+
 static __attribute__((noinline)) struct sweep_result sweep(struct state *s) {
-    return sweep_boxes(s, 0);
+    return sweep_boxes(s, SWEEP);
 }
 
 static __attribute__((noinline)) struct sweep_result sweep_exactly(struct state *s) {
-    return sweep_boxes(s, 1);
+    return sweep_boxes(s, SWEEP_EXACTLY);
 }
 
 /* The unions that a sweep starts from, for boards that came in from elsewhere. */
