@@ -13,7 +13,8 @@ struct cell_survey {
     vec in_minirow[27], in_minicolumn[27], in_box[9];
 };
 
-FSD_INLINE void survey_band(const struct state *s, const int band, struct cell_survey *v, const int bivalue_only) {
+FSD_INLINE void survey_band(const struct state *s, const int band, struct cell_survey *v, const int bivalue_only)
+{
     const vec one = v_set1(1);
     vec in_column[9];
 
@@ -56,7 +57,8 @@ FSD_INLINE void survey_band(const struct state *s, const int band, struct cell_s
  * best[lane] becomes the greatest key. bivalue_only looks at cells with two candidates alone, in class 0, and leaves 0
  * where there is none; otherwise cells of two, three, and four or more candidates are in classes 3, 2 and 1.
  */
-FSD_INLINE void choose_among(const struct state *s, uint16_t best[N_LANES], const int bivalue_only) {
+FSD_INLINE void choose_among(const struct state *s, uint16_t best[N_LANES], const int bivalue_only)
+{
     struct cell_survey v;
     vec row_key[27], column_key[27], greatest[9];
 
@@ -101,7 +103,8 @@ FSD_INLINE void choose_among(const struct state *s, uint16_t best[N_LANES], cons
 }
 
 /* cell[lane] for every lane of lanes, none of which is solved. */
-static void choose_cells(const struct state *s, lane_mask lanes, uint16_t cell[N_LANES]) {
+static void choose_cells(const struct state *s, lane_mask lanes, uint16_t cell[N_LANES])
+{
     uint16_t best[N_LANES], any[N_LANES];
     lane_mask without = 0;
 

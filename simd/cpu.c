@@ -6,13 +6,15 @@
 
 enum { XCR0_SSE_AVX = 0x6, XCR0_SSE_AVX_AVX512 = 0xe6 };
 
-static uint32_t read_xcr0(void) {
+static uint32_t read_xcr0(void)
+{
     uint32_t low, high;
     __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
     return low;
 }
 
-uint32_t fsd_cpu_features(void) {
+uint32_t fsd_cpu_features(void)
+{
     unsigned eax, ebx, ecx, edx;
     uint32_t found = 0, xcr0 = 0;
 
@@ -47,7 +49,8 @@ uint32_t fsd_cpu_features(void) {
 
 #else
 
-uint32_t fsd_cpu_features(void) {
+uint32_t fsd_cpu_features(void)
+{
     return 0;
 }
 

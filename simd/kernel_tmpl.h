@@ -12,6 +12,8 @@
 #include "simd/choose_tmpl.h"
 #include "simd/text_tmpl.h"
 
+#include "simd/tasks_tmpl.h"
+
 #include "simd/lockstep_tmpl.h"
 
 extern const struct fsd_kernel KERNEL;

@@ -14,6 +14,7 @@ static const struct fsd_kernel *const kernels[] = {
     &fsd_kernel_portable,
 };
 
-const struct fsd_kernel *fsd_kernel_at(size_t i) {
+const struct fsd_kernel *fsd_kernel_at(size_t i)
+{
     return i < sizeof(kernels) / sizeof(kernels[0]) ? kernels[i] : NULL;
 }

@@ -3,9 +3,8 @@
 enum {
     N_CELLS = 81,
     ALL_DIGITS = 0x1ff,
-    N_STACK_BLOCKS = 1024 / N_LANES + 2,
-    N_OWN_LEVELS = 81, /* every guess settles a cell, so no path is longer */
-    NO_PUZZLE = -1
+    N_SHARED_BLOCKS = 1024 / N_LANES + 2,
+    MAX_DEPTH = 81 /* every guess settles a cell, so no path is longer */
 };
 
 /* Short loops over vectors must be unrolled, or the vectors live in memory; that is not left to the optimiser. */
@@ -32,26 +31,36 @@ struct state {
     vec minicolumn[27]; /* [column * 3 + band] */
     vec hidden[9];      /* [box]: digits that had one place in the box at the last sweep */
 
-    lane_mask running; /* to be swept on */
-    lane_mask stable;  /* waiting for a guess */
-    lane_mask held;    /* solved, solution not yet copied */
-    lane_mask idle;    /* holding nothing */
-    unsigned n_own[N_LANES];
+    lane_mask running;                /* to be swept on */
+    lane_mask stable;                 /* waiting for a guess */
+    lane_mask held;                   /* solved, solution not yet copied */
+    lane_mask idle;                   /* holding nothing */
+    lane_mask owners;                 /* having tasks of their own; an idle owner's next work is the newest of these */
     uint64_t n_lane_guesses[N_LANES]; /* for the node limit; a puzzle has one lane then */
 
     size_t next_puzzle; /* first that was not yet read into fresh */
     unsigned n_fresh;   /* boards left in fresh, taken from the end */
     unsigned n_done;
-    size_t n_tasks;
+    size_t n_shared;
+    uint32_t ended_rate; /* of the last puzzles, how many ended at the limit; ENDED_ALWAYS is all */
+
+    struct {
+        uint8_t n, block[MAX_DEPTH], depth[MAX_DEPTH];
+    } own[N_LANES]; /* which blocks of own_block hold the lane's tasks, oldest first */
+    lane_mask own_used[MAX_DEPTH];
+
     struct block fresh, done;
-    struct block stack[N_STACK_BLOCKS];
-    struct block own[N_OWN_LEVELS]; /* own[n]: the task that each lane put down n-th, for itself */
+    struct block shared[N_SHARED_BLOCKS];
+    /* Lane l of a block is for lane l's own tasks; with as many blocks as a path has guesses there is always room. */
+    struct block own_block[MAX_DEPTH];
 };
 
-FSD_INLINE uint16_t *cell_lane(vec *cells, unsigned cell, unsigned lane) {
+FSD_INLINE uint16_t *cell_lane(vec *cells, unsigned cell, unsigned lane)
+{
     return (uint16_t *)cells + cell * N_LANES + lane;
 }
 
-FSD_INLINE unsigned lowest_lane(lane_mask lanes) {
+FSD_INLINE unsigned lowest_lane(lane_mask lanes)
+{
     return (unsigned)__builtin_ctz(lanes);
 }

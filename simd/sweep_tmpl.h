@@ -42,7 +42,8 @@ static const struct box_place box_places[9] = {PLACE(0, 0), PLACE(1, 1), PLACE(2
 #undef PLACE
 
 /* Digits that minirow line can keep, given the unions of the other two boxes: union1[3i] and union2[3i] for line i. */
-FSD_INLINE vec kept_in_line(const vec *union1, const vec *union2, int line) {
+FSD_INLINE vec kept_in_line(const vec *union1, const vec *union2, int line)
+{
     const int i = (line + 1) % 3 * 3, k = (line + 2) % 3 * 3;
     return v_and_or(union1[i], union2[k], v_and(union1[k], union2[i]));
 }
@@ -51,7 +52,8 @@ FSD_INLINE vec kept_in_line(const vec *union1, const vec *union2, int line) {
  * The first half of a box's sweep: x[9] becomes the box's candidates after locked candidates and naked singles.
  */
 FSD_INLINE void sweep_box_front(const struct state *s, struct sweep_accumulators *acc, const struct box_place *at,
-                                const enum sweep_mode mode, vec x[9]) {
+                                const enum sweep_mode mode, vec x[9])
+{
     const vec *const box = s->board.cell + at->cell;
     vec in_row[3], in_column[3], single[9];
 
@@ -93,7 +95,8 @@ FSD_INLINE void sweep_box_front(const struct state *s, struct sweep_accumulators
 
 /* The second half: hidden singles, and all of the box written back. */
 FSD_INLINE void sweep_box_back(struct state *s, struct sweep_accumulators *acc, const struct box_place *at,
-                               const enum sweep_mode mode, vec x[9]) {
+                               const enum sweep_mode mode, vec x[9])
+{
     vec *const box = s->board.cell + at->cell;
     vec once[3], more[3];
 
@@ -130,7 +133,8 @@ FSD_INLINE void sweep_box_back(struct state *s, struct sweep_accumulators *acc, 
     }
 }
 
-FSD_INLINE struct sweep_result sweep_boxes(struct state *s, const enum sweep_mode mode) {
+FSD_INLINE struct sweep_result sweep_boxes(struct state *s, const enum sweep_mode mode)
+{
     struct sweep_accumulators acc = {v_zero(), v_zero(), v_set1(ALL_DIGITS), v_set1(ALL_DIGITS), v_zero()};
 
     UNROLL(1)
@@ -149,20 +153,24 @@ FSD_INLINE struct sweep_result sweep_boxes(struct state *s, const enum sweep_mod
 }
 
 /* One copy of the code for each mode: a sweep is long enough that the call costs nothing. */
-static __attribute__((noinline)) void sweep_quietly(struct state *s) {
+static __attribute__((noinline)) void sweep_quietly(struct state *s)
+{
     sweep_boxes(s, SWEEP_QUIETLY);
 }
 
-static __attribute__((noinline)) struct sweep_result sweep(struct state *s) {
+static __attribute__((noinline)) struct sweep_result sweep(struct state *s)
+{
     return sweep_boxes(s, SWEEP);
 }
 
-static __attribute__((noinline)) struct sweep_result sweep_exactly(struct state *s) {
+static __attribute__((noinline)) struct sweep_result sweep_exactly(struct state *s)
+{
     return sweep_boxes(s, SWEEP_EXACTLY);
 }
 
 /* The unions that a sweep starts from, for boards that came in from elsewhere. */
-FSD_INLINE void refresh_unions(struct state *s) {
+FSD_INLINE void refresh_unions(struct state *s)
+{
     for (int row = 0; row < 9; row++) {
         UNROLL(3)
         for (int stack = 0; stack < 3; stack++) {

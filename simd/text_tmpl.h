@@ -10,7 +10,8 @@
 static const unsigned text_parts[] = {0, 16, 32, 48, 64, 65};
 enum { N_TEXT_PARTS = 6 };
 
-FSD_INLINE void zip_round(vec r[8]) {
+FSD_INLINE void zip_round(vec r[8])
+{
     vec out[8];
     UNROLL(4)
     for (int i = 0; i < 4; i++) {
@@ -24,7 +25,8 @@ FSD_INLINE void zip_round(vec r[8]) {
 }
 
 /* cells[81] from N_LANES texts: '1' to '9' is a given, any other byte a blank. */
-static void lanes_from_text(vec *cells, const char *const text[N_LANES]) {
+static void lanes_from_text(vec *cells, const char *const text[N_LANES])
+{
     /* By digit; 0 and 10 stand for a blank. */
     static const char low_bits[16] = {-1, 1, 2, 4, 8, 16, 32, 64, -128, 0, -1};
     static const char high_bits[16] = {1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1};
@@ -50,7 +52,8 @@ static void lanes_from_text(vec *cells, const char *const text[N_LANES]) {
 }
 
 /* 81 digits a lane from cells[81], each of which holds a single candidate. */
-static void text_from_lanes(char *const text[N_LANES], const vec *cells) {
+static void text_from_lanes(char *const text[N_LANES], const vec *cells)
+{
     /* v_pack8 has made 9's bit, 256, into 255. */
     static const char low_nibble[16] = {0, '1', '2', 0, '3', 0, 0, 0, '4', 0, 0, 0, 0, 0, 0, '9'};
     static const char high_nibble[16] = {0, '5', '6', 0, '7', 0, 0, 0, '8'};

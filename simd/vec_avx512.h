@@ -13,73 +13,104 @@ typedef uint32_t lane_mask;
 
 #define TERNARY(a, b, c, truth) _mm512_ternarylogic_epi64(a, b, c, truth)
 
-FSD_INLINE vec v_zero(void) {
+FSD_INLINE vec v_zero(void)
+{
     return _mm512_setzero_si512();
 }
-FSD_INLINE vec v_set1(unsigned x) {
+FSD_INLINE vec v_set1(unsigned x)
+{
     return _mm512_set1_epi16((short)x);
 }
-FSD_INLINE vec v_and(vec a, vec b) {
+FSD_INLINE vec v_and(vec a, vec b)
+{
     return _mm512_and_si512(a, b);
 }
-FSD_INLINE vec v_or(vec a, vec b) {
+FSD_INLINE vec v_or(vec a, vec b)
+{
     return _mm512_or_si512(a, b);
 }
-FSD_INLINE vec v_andnot(vec a, vec b) {
+FSD_INLINE vec v_andnot(vec a, vec b)
+{
     return _mm512_andnot_si512(b, a);
 }
-FSD_INLINE vec v_and3(vec a, vec b, vec c) {
+FSD_INLINE vec v_and3(vec a, vec b, vec c)
+{
     return TERNARY(a, b, c, 0x80);
 }
-FSD_INLINE vec v_or3(vec a, vec b, vec c) {
+FSD_INLINE vec v_or3(vec a, vec b, vec c)
+{
     return TERNARY(a, b, c, 0xfe);
 }
-FSD_INLINE vec v_majority(vec a, vec b, vec c) {
+FSD_INLINE vec v_majority(vec a, vec b, vec c)
+{
     return TERNARY(a, b, c, 0xe8);
 }
-FSD_INLINE vec v_and_or(vec a, vec b, vec c) {
+FSD_INLINE vec v_and_or(vec a, vec b, vec c)
+{
     return TERNARY(a, b, c, 0xea);
 }
-FSD_INLINE vec v_or_andnot(vec a, vec b, vec c) {
+FSD_INLINE vec v_or_andnot(vec a, vec b, vec c)
+{
     return TERNARY(a, b, c, 0xf4);
 }
-FSD_INLINE vec v_andnot_or(vec a, vec b, vec c) {
+FSD_INLINE vec v_andnot_or(vec a, vec b, vec c)
+{
     return TERNARY(a, b, c, 0x10);
 }
-FSD_INLINE vec v_or_xor(vec a, vec b, vec c) {
+FSD_INLINE vec v_or_xor(vec a, vec b, vec c)
+{
     return TERNARY(a, b, c, 0xf6);
 }
-FSD_INLINE vec v_add(vec a, vec b) {
+FSD_INLINE vec v_add(vec a, vec b)
+{
     return _mm512_add_epi16(a, b);
 }
-FSD_INLINE vec v_sub(vec a, vec b) {
+FSD_INLINE vec v_sub(vec a, vec b)
+{
     return _mm512_sub_epi16(a, b);
 }
-FSD_INLINE vec v_decrement(vec a) {
+FSD_INLINE vec v_decrement(vec a)
+{
     return _mm512_add_epi16(a, _mm512_set1_epi16(-1));
 }
-FSD_INLINE vec v_min(vec a, vec b) {
+FSD_INLINE vec v_min(vec a, vec b)
+{
     return _mm512_min_epu16(a, b);
 }
-FSD_INLINE vec v_max(vec a, vec b) {
+FSD_INLINE vec v_max(vec a, vec b)
+{
     return _mm512_max_epu16(a, b);
 }
-FSD_INLINE vec v_shift_left(vec a, int n) {
+FSD_INLINE vec v_shift_left(vec a, int n)
+{
     return _mm512_slli_epi16(a, (unsigned)n);
 }
-FSD_INLINE vec v_keep_if_disjoint(vec a, vec b) {
+FSD_INLINE vec v_keep_if_disjoint(vec a, vec b)
+{
     return _mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(a, b), a);
 }
-FSD_INLINE vec v_first_nonzero(vec a, vec b) {
+FSD_INLINE vec v_select(vec mask, vec a, vec b)
+{
+    return TERNARY(mask, a, b, 0xca);
+}
+FSD_INLINE vec v_mask_of(lane_mask lanes)
+{
+    return _mm512_movm_epi16(lanes);
+}
+FSD_INLINE vec v_first_nonzero(vec a, vec b)
+{
     return _mm512_mask_mov_epi16(b, _mm512_test_epi16_mask(a, a), a);
 }
-FSD_INLINE lane_mask v_lanes_zero(vec a) {
+FSD_INLINE lane_mask v_lanes_zero(vec a)
+{
     return _mm512_testn_epi16_mask(a, a);
 }
-FSD_INLINE lane_mask v_lanes_equal(vec a, vec b) {
+FSD_INLINE lane_mask v_lanes_equal(vec a, vec b)
+{
     return _mm512_cmpeq_epi16_mask(a, b);
 }
-FSD_INLINE lane_mask v_lanes_negative(vec a) {
+FSD_INLINE lane_mask v_lanes_negative(vec a)
+{
     return _mm512_movepi16_mask(a);
 }
 
@@ -87,53 +118,67 @@ struct lane_shuffle {
     vec from;
 };
 
-FSD_INLINE struct lane_shuffle v_shuffle_make(const uint16_t from[N_LANES]) {
+FSD_INLINE struct lane_shuffle v_shuffle_make(const uint16_t from[N_LANES])
+{
     return (struct lane_shuffle){_mm512_loadu_si512(from)};
 }
-FSD_INLINE vec v_shuffle(const struct lane_shuffle *s, const vec *a) {
+FSD_INLINE vec v_shuffle(const struct lane_shuffle *s, const vec *a)
+{
     return _mm512_permutexvar_epi16(s->from, *a);
 }
-FSD_INLINE vec v_shuffle2(const struct lane_shuffle *s, const vec *a, const vec *b) {
+FSD_INLINE vec v_shuffle2(const struct lane_shuffle *s, const vec *a, const vec *b)
+{
     return _mm512_permutex2var_epi16(*a, s->from, *b);
 }
 
-FSD_INLINE vec v_load_rows(const char *const rows[N_LANES], unsigned k, size_t offset) {
+FSD_INLINE vec v_load_rows(const char *const rows[N_LANES], unsigned k, size_t offset)
+{
     const __m512i a = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(rows[k] + offset)));
     const __m512i b = _mm512_inserti32x4(a, _mm_loadu_si128((const void *)(rows[k + 8] + offset)), 1);
     const __m512i c = _mm512_inserti32x4(b, _mm_loadu_si128((const void *)(rows[k + 16] + offset)), 2);
     return _mm512_inserti32x4(c, _mm_loadu_si128((const void *)(rows[k + 24] + offset)), 3);
 }
-FSD_INLINE void v_store_rows(char *const rows[N_LANES], unsigned k, size_t offset, vec a) {
+FSD_INLINE void v_store_rows(char *const rows[N_LANES], unsigned k, size_t offset, vec a)
+{
     _mm_storeu_si128((void *)(rows[k] + offset), _mm512_castsi512_si128(a));
     _mm_storeu_si128((void *)(rows[k + 8] + offset), _mm512_extracti32x4_epi32(a, 1));
     _mm_storeu_si128((void *)(rows[k + 16] + offset), _mm512_extracti32x4_epi32(a, 2));
     _mm_storeu_si128((void *)(rows[k + 24] + offset), _mm512_extracti32x4_epi32(a, 3));
 }
-FSD_INLINE vec v_table8(const char table[16]) {
+FSD_INLINE vec v_table8(const char table[16])
+{
     return _mm512_broadcast_i32x4(_mm_loadu_si128((const void *)table));
 }
-FSD_INLINE vec v_lookup8(vec table, vec index) {
+FSD_INLINE vec v_lookup8(vec table, vec index)
+{
     return _mm512_shuffle_epi8(table, index);
 }
-FSD_INLINE vec v_set1_8(unsigned x) {
+FSD_INLINE vec v_set1_8(unsigned x)
+{
     return _mm512_set1_epi8((char)x);
 }
-FSD_INLINE vec v_sub8(vec a, vec b) {
+FSD_INLINE vec v_sub8(vec a, vec b)
+{
     return _mm512_sub_epi8(a, b);
 }
-FSD_INLINE vec v_min8(vec a, vec b) {
+FSD_INLINE vec v_min8(vec a, vec b)
+{
     return _mm512_min_epu8(a, b);
 }
-FSD_INLINE vec v_high_nibbles8(vec a) {
+FSD_INLINE vec v_high_nibbles8(vec a)
+{
     return _mm512_and_si512(_mm512_srli_epi16(a, 4), _mm512_set1_epi8(15));
 }
-FSD_INLINE vec v_zip_low8(vec a, vec b) {
+FSD_INLINE vec v_zip_low8(vec a, vec b)
+{
     return _mm512_unpacklo_epi8(a, b);
 }
-FSD_INLINE vec v_zip_high8(vec a, vec b) {
+FSD_INLINE vec v_zip_high8(vec a, vec b)
+{
     return _mm512_unpackhi_epi8(a, b);
 }
-FSD_INLINE vec v_pack8(vec a, vec b) {
+FSD_INLINE vec v_pack8(vec a, vec b)
+{
     return _mm512_packus_epi16(a, b);
 }
 

@@ -20,84 +20,121 @@ typedef int16_t vec_signed __attribute__((vector_size(16)));
 typedef uint8_t vec8 __attribute__((vector_size(16)));
 typedef uint32_t lane_mask;
 
-FSD_INLINE vec v_zero(void) {
+FSD_INLINE vec v_zero(void)
+{
     return (vec){0};
 }
-FSD_INLINE vec v_set1(unsigned x) {
+FSD_INLINE vec v_set1(unsigned x)
+{
     return (vec){0} + (uint16_t)x;
 }
-FSD_INLINE vec v_and(vec a, vec b) {
+FSD_INLINE vec v_and(vec a, vec b)
+{
     return a & b;
 }
-FSD_INLINE vec v_or(vec a, vec b) {
+FSD_INLINE vec v_or(vec a, vec b)
+{
     return a | b;
 }
 /* a without the bits of b */
-FSD_INLINE vec v_andnot(vec a, vec b) {
+FSD_INLINE vec v_andnot(vec a, vec b)
+{
     return a & ~b;
 }
-FSD_INLINE vec v_and3(vec a, vec b, vec c) {
+FSD_INLINE vec v_and3(vec a, vec b, vec c)
+{
     return a & b & c;
 }
-FSD_INLINE vec v_or3(vec a, vec b, vec c) {
+FSD_INLINE vec v_or3(vec a, vec b, vec c)
+{
     return a | b | c;
 }
 /* bits set in two of the three or more */
-FSD_INLINE vec v_majority(vec a, vec b, vec c) {
+FSD_INLINE vec v_majority(vec a, vec b, vec c)
+{
     return (a & b) | (c & (a | b));
 }
-FSD_INLINE vec v_and_or(vec a, vec b, vec c) {
+FSD_INLINE vec v_and_or(vec a, vec b, vec c)
+{
     return (a & b) | c;
 }
-FSD_INLINE vec v_or_andnot(vec a, vec b, vec c) {
+FSD_INLINE vec v_or_andnot(vec a, vec b, vec c)
+{
     return a | (b & ~c);
 }
-FSD_INLINE vec v_andnot_or(vec a, vec b, vec c) {
+FSD_INLINE vec v_andnot_or(vec a, vec b, vec c)
+{
     return a & ~(b | c);
 }
-FSD_INLINE vec v_or_xor(vec a, vec b, vec c) {
+FSD_INLINE vec v_or_xor(vec a, vec b, vec c)
+{
     return a | (b ^ c);
 }
-FSD_INLINE vec v_add(vec a, vec b) {
+FSD_INLINE vec v_add(vec a, vec b)
+{
     return a + b;
 }
-FSD_INLINE vec v_sub(vec a, vec b) {
+FSD_INLINE vec v_sub(vec a, vec b)
+{
     return a - b;
 }
-FSD_INLINE vec v_decrement(vec a) {
+FSD_INLINE vec v_decrement(vec a)
+{
     return a - 1;
 }
-FSD_INLINE vec v_min(vec a, vec b) {
+FSD_INLINE vec v_min(vec a, vec b)
+{
     const vec less = (vec)(a < b);
     return (a & less) | (b & ~less);
 }
-FSD_INLINE vec v_max(vec a, vec b) {
+FSD_INLINE vec v_max(vec a, vec b)
+{
     const vec less = (vec)(a < b);
     return (b & less) | (a & ~less);
 }
-FSD_INLINE vec v_shift_left(vec a, int n) {
+FSD_INLINE vec v_shift_left(vec a, int n)
+{
     return a << (uint16_t)n;
 }
 /* a in lanes where a and b share no bit, else 0 */
-FSD_INLINE vec v_keep_if_disjoint(vec a, vec b) {
+FSD_INLINE vec v_keep_if_disjoint(vec a, vec b)
+{
     return a & (vec)((a & b) == 0);
 }
+/* a where mask is all ones, b where it is 0 */
+FSD_INLINE vec v_select(vec mask, vec a, vec b)
+{
+    return (a & mask) | (b & ~mask);
+}
+/* all ones in the given lanes, 0 in the others */
+FSD_INLINE vec v_mask_of(lane_mask lanes)
+{
+    vec mask;
+    for (int l = 0; l < N_LANES; l++) {
+        mask[l] = (uint16_t)(0 - (lanes >> l & 1));
+    }
+    return mask;
+}
 /* a in lanes where it is not 0, else b */
-FSD_INLINE vec v_first_nonzero(vec a, vec b) {
+FSD_INLINE vec v_first_nonzero(vec a, vec b)
+{
     return a | (b & (vec)(a == 0));
 }
 /* lanes whose sign bit is set */
-FSD_INLINE lane_mask v_lanes_negative(vec a) {
+FSD_INLINE lane_mask v_lanes_negative(vec a)
+{
     lane_mask lanes = 0;
     for (int l = 0; l < N_LANES; l++) {
         lanes |= (lane_mask)(a[l] >> 15) << l;
     }
     return lanes;
 }
-FSD_INLINE lane_mask v_lanes_zero(vec a) {
+FSD_INLINE lane_mask v_lanes_zero(vec a)
+{
     return v_lanes_negative((vec)(a == 0));
 }
-FSD_INLINE lane_mask v_lanes_equal(vec a, vec b) {
+FSD_INLINE lane_mask v_lanes_equal(vec a, vec b)
+{
     return v_lanes_negative((vec)(a == b));
 }
 
@@ -106,20 +143,23 @@ struct lane_shuffle {
     uint16_t from[N_LANES];
 };
 
-FSD_INLINE struct lane_shuffle v_shuffle_make(const uint16_t from[N_LANES]) {
+FSD_INLINE struct lane_shuffle v_shuffle_make(const uint16_t from[N_LANES])
+{
     struct lane_shuffle s;
     memcpy(s.from, from, sizeof(s.from));
     return s;
 }
 /* every from is below N_LANES */
-FSD_INLINE vec v_shuffle(const struct lane_shuffle *s, const vec *a) {
+FSD_INLINE vec v_shuffle(const struct lane_shuffle *s, const vec *a)
+{
     vec r;
     for (int l = 0; l < N_LANES; l++) {
         r[l] = (*a)[s->from[l]];
     }
     return r;
 }
-FSD_INLINE vec v_shuffle2(const struct lane_shuffle *s, const vec *a, const vec *b) {
+FSD_INLINE vec v_shuffle2(const struct lane_shuffle *s, const vec *a, const vec *b)
+{
     vec r;
     for (int l = 0; l < N_LANES; l++) {
         r[l] = s->from[l] < N_LANES ? (*a)[s->from[l]] : (*b)[s->from[l] - N_LANES];
@@ -128,21 +168,25 @@ FSD_INLINE vec v_shuffle2(const struct lane_shuffle *s, const vec *a, const vec 
 }
 
 /* Group g is the 16 bytes at rows[8g + k] + offset. */
-FSD_INLINE vec v_load_rows(const char *const rows[N_LANES], unsigned k, size_t offset) {
+FSD_INLINE vec v_load_rows(const char *const rows[N_LANES], unsigned k, size_t offset)
+{
     vec a;
     memcpy(&a, rows[k] + offset, sizeof(a));
     return a;
 }
-FSD_INLINE void v_store_rows(char *const rows[N_LANES], unsigned k, size_t offset, vec a) {
+FSD_INLINE void v_store_rows(char *const rows[N_LANES], unsigned k, size_t offset, vec a)
+{
     memcpy(rows[k] + offset, &a, sizeof(a));
 }
-FSD_INLINE vec v_table8(const char table[16]) {
+FSD_INLINE vec v_table8(const char table[16])
+{
     vec a;
     memcpy(&a, table, sizeof(a));
     return a;
 }
 /* table[index], every index below 16 */
-FSD_INLINE vec v_lookup8(vec table, vec index) {
+FSD_INLINE vec v_lookup8(vec table, vec index)
+{
     const vec8 t = (vec8)table, i = (vec8)index;
     vec8 r;
     for (int b = 0; b < 16; b++) {
@@ -150,28 +194,35 @@ FSD_INLINE vec v_lookup8(vec table, vec index) {
     }
     return (vec)r;
 }
-FSD_INLINE vec v_set1_8(unsigned x) {
+FSD_INLINE vec v_set1_8(unsigned x)
+{
     return (vec)((vec8){0} + (uint8_t)x);
 }
-FSD_INLINE vec v_sub8(vec a, vec b) {
+FSD_INLINE vec v_sub8(vec a, vec b)
+{
     return (vec)((vec8)a - (vec8)b);
 }
-FSD_INLINE vec v_min8(vec a, vec b) {
+FSD_INLINE vec v_min8(vec a, vec b)
+{
     const vec8 less = (vec8)((vec8)a < (vec8)b);
     return (a & (vec)less) | (b & ~(vec)less);
 }
-FSD_INLINE vec v_high_nibbles8(vec a) {
+FSD_INLINE vec v_high_nibbles8(vec a)
+{
     return (vec)((vec8)a >> 4);
 }
 /* a0 b0 a1 b1 … of the low, or of the high, eight bytes */
-FSD_INLINE vec v_zip_low8(vec a, vec b) {
+FSD_INLINE vec v_zip_low8(vec a, vec b)
+{
     return (vec)__builtin_shufflevector((vec8)a, (vec8)b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
 }
-FSD_INLINE vec v_zip_high8(vec a, vec b) {
+FSD_INLINE vec v_zip_high8(vec a, vec b)
+{
     return (vec)__builtin_shufflevector((vec8)a, (vec8)b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
 }
 /* Eight bytes of a, eight of b; a lane above 255 becomes 255. */
-FSD_INLINE vec v_pack8(vec a, vec b) {
+FSD_INLINE vec v_pack8(vec a, vec b)
+{
     const vec low = v_min(a, v_set1(255)), high = v_min(b, v_set1(255));
     vec8 r;
     for (int l = 0; l < 8; l++) {

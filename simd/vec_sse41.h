@@ -11,77 +11,110 @@ enum { N_LANES = 8 };
 typedef __m128i vec;
 typedef uint32_t lane_mask;
 
-FSD_INLINE vec v_zero(void) {
+FSD_INLINE vec v_zero(void)
+{
     return _mm_setzero_si128();
 }
-FSD_INLINE vec v_set1(unsigned x) {
+FSD_INLINE vec v_set1(unsigned x)
+{
     return _mm_set1_epi16((short)x);
 }
-FSD_INLINE vec v_and(vec a, vec b) {
+FSD_INLINE vec v_and(vec a, vec b)
+{
     return _mm_and_si128(a, b);
 }
-FSD_INLINE vec v_or(vec a, vec b) {
+FSD_INLINE vec v_or(vec a, vec b)
+{
     return _mm_or_si128(a, b);
 }
-FSD_INLINE vec v_andnot(vec a, vec b) {
+FSD_INLINE vec v_andnot(vec a, vec b)
+{
     return _mm_andnot_si128(b, a);
 }
-FSD_INLINE vec v_and3(vec a, vec b, vec c) {
+FSD_INLINE vec v_and3(vec a, vec b, vec c)
+{
     return _mm_and_si128(_mm_and_si128(a, b), c);
 }
-FSD_INLINE vec v_or3(vec a, vec b, vec c) {
+FSD_INLINE vec v_or3(vec a, vec b, vec c)
+{
     return _mm_or_si128(_mm_or_si128(a, b), c);
 }
-FSD_INLINE vec v_majority(vec a, vec b, vec c) {
+FSD_INLINE vec v_majority(vec a, vec b, vec c)
+{
     return _mm_or_si128(_mm_and_si128(a, b), _mm_and_si128(c, _mm_or_si128(a, b)));
 }
-FSD_INLINE vec v_and_or(vec a, vec b, vec c) {
+FSD_INLINE vec v_and_or(vec a, vec b, vec c)
+{
     return _mm_or_si128(_mm_and_si128(a, b), c);
 }
-FSD_INLINE vec v_or_andnot(vec a, vec b, vec c) {
+FSD_INLINE vec v_or_andnot(vec a, vec b, vec c)
+{
     return _mm_or_si128(a, _mm_andnot_si128(c, b));
 }
-FSD_INLINE vec v_andnot_or(vec a, vec b, vec c) {
+FSD_INLINE vec v_andnot_or(vec a, vec b, vec c)
+{
     return _mm_andnot_si128(_mm_or_si128(b, c), a);
 }
-FSD_INLINE vec v_or_xor(vec a, vec b, vec c) {
+FSD_INLINE vec v_or_xor(vec a, vec b, vec c)
+{
     return _mm_or_si128(a, _mm_xor_si128(b, c));
 }
-FSD_INLINE vec v_add(vec a, vec b) {
+FSD_INLINE vec v_add(vec a, vec b)
+{
     return _mm_add_epi16(a, b);
 }
-FSD_INLINE vec v_sub(vec a, vec b) {
+FSD_INLINE vec v_sub(vec a, vec b)
+{
     return _mm_sub_epi16(a, b);
 }
-FSD_INLINE vec v_decrement(vec a) {
+FSD_INLINE vec v_decrement(vec a)
+{
     return _mm_add_epi16(a, _mm_set1_epi16(-1));
 }
-FSD_INLINE vec v_min(vec a, vec b) {
+FSD_INLINE vec v_min(vec a, vec b)
+{
     return _mm_min_epu16(a, b);
 }
-FSD_INLINE vec v_max(vec a, vec b) {
+FSD_INLINE vec v_max(vec a, vec b)
+{
     return _mm_max_epu16(a, b);
 }
-FSD_INLINE vec v_shift_left(vec a, int n) {
+FSD_INLINE vec v_shift_left(vec a, int n)
+{
     return _mm_slli_epi16(a, n);
 }
-FSD_INLINE vec v_keep_if_disjoint(vec a, vec b) {
+FSD_INLINE vec v_keep_if_disjoint(vec a, vec b)
+{
     return _mm_and_si128(a, _mm_cmpeq_epi16(_mm_and_si128(a, b), _mm_setzero_si128()));
 }
-FSD_INLINE vec v_first_nonzero(vec a, vec b) {
+FSD_INLINE vec v_select(vec mask, vec a, vec b)
+{
+    return _mm_blendv_epi8(b, a, mask);
+}
+FSD_INLINE vec v_mask_of(lane_mask lanes)
+{
+    const vec bit = _mm_setr_epi16(1, 2, 4, 8, 16, 32, 64, 128);
+    return _mm_cmpeq_epi16(_mm_and_si128(_mm_set1_epi16((short)lanes), bit), bit);
+}
+FSD_INLINE vec v_first_nonzero(vec a, vec b)
+{
     return _mm_blendv_epi8(a, b, _mm_cmpeq_epi16(a, _mm_setzero_si128()));
 }
 /* The sign bit of each lane. */
-FSD_INLINE lane_mask lanes_of(vec a) {
+FSD_INLINE lane_mask lanes_of(vec a)
+{
     return (lane_mask)_mm_movemask_epi8(_mm_packs_epi16(a, a)) & 0xff;
 }
-FSD_INLINE lane_mask v_lanes_zero(vec a) {
+FSD_INLINE lane_mask v_lanes_zero(vec a)
+{
     return lanes_of(_mm_cmpeq_epi16(a, _mm_setzero_si128()));
 }
-FSD_INLINE lane_mask v_lanes_equal(vec a, vec b) {
+FSD_INLINE lane_mask v_lanes_equal(vec a, vec b)
+{
     return lanes_of(_mm_cmpeq_epi16(a, b));
 }
-FSD_INLINE lane_mask v_lanes_negative(vec a) {
+FSD_INLINE lane_mask v_lanes_negative(vec a)
+{
     return lanes_of(a);
 }
 
@@ -90,7 +123,8 @@ struct lane_shuffle {
     vec control[2];
 };
 
-FSD_INLINE struct lane_shuffle v_shuffle_make(const uint16_t from[N_LANES]) {
+FSD_INLINE struct lane_shuffle v_shuffle_make(const uint16_t from[N_LANES])
+{
     struct lane_shuffle s;
     const vec f = _mm_loadu_si128((const void *)from);
     const vec in_half = _mm_and_si128(f, _mm_set1_epi16(7));
@@ -101,44 +135,57 @@ FSD_INLINE struct lane_shuffle v_shuffle_make(const uint16_t from[N_LANES]) {
     }
     return s;
 }
-FSD_INLINE vec v_shuffle(const struct lane_shuffle *s, const vec *a) {
+FSD_INLINE vec v_shuffle(const struct lane_shuffle *s, const vec *a)
+{
     return _mm_shuffle_epi8(*a, s->control[0]);
 }
-FSD_INLINE vec v_shuffle2(const struct lane_shuffle *s, const vec *a, const vec *b) {
+FSD_INLINE vec v_shuffle2(const struct lane_shuffle *s, const vec *a, const vec *b)
+{
     return _mm_or_si128(_mm_shuffle_epi8(*a, s->control[0]), _mm_shuffle_epi8(*b, s->control[1]));
 }
 
-FSD_INLINE vec v_load_rows(const char *const rows[N_LANES], unsigned k, size_t offset) {
+FSD_INLINE vec v_load_rows(const char *const rows[N_LANES], unsigned k, size_t offset)
+{
     return _mm_loadu_si128((const void *)(rows[k] + offset));
 }
-FSD_INLINE void v_store_rows(char *const rows[N_LANES], unsigned k, size_t offset, vec a) {
+FSD_INLINE void v_store_rows(char *const rows[N_LANES], unsigned k, size_t offset, vec a)
+{
     _mm_storeu_si128((void *)(rows[k] + offset), a);
 }
-FSD_INLINE vec v_table8(const char table[16]) {
+FSD_INLINE vec v_table8(const char table[16])
+{
     return _mm_loadu_si128((const void *)table);
 }
-FSD_INLINE vec v_lookup8(vec table, vec index) {
+FSD_INLINE vec v_lookup8(vec table, vec index)
+{
     return _mm_shuffle_epi8(table, index);
 }
-FSD_INLINE vec v_set1_8(unsigned x) {
+FSD_INLINE vec v_set1_8(unsigned x)
+{
     return _mm_set1_epi8((char)x);
 }
-FSD_INLINE vec v_sub8(vec a, vec b) {
+FSD_INLINE vec v_sub8(vec a, vec b)
+{
     return _mm_sub_epi8(a, b);
 }
-FSD_INLINE vec v_min8(vec a, vec b) {
+FSD_INLINE vec v_min8(vec a, vec b)
+{
     return _mm_min_epu8(a, b);
 }
-FSD_INLINE vec v_high_nibbles8(vec a) {
+FSD_INLINE vec v_high_nibbles8(vec a)
+{
     return _mm_and_si128(_mm_srli_epi16(a, 4), _mm_set1_epi8(15));
 }
-FSD_INLINE vec v_zip_low8(vec a, vec b) {
+FSD_INLINE vec v_zip_low8(vec a, vec b)
+{
     return _mm_unpacklo_epi8(a, b);
 }
-FSD_INLINE vec v_zip_high8(vec a, vec b) {
+FSD_INLINE vec v_zip_high8(vec a, vec b)
+{
     return _mm_unpackhi_epi8(a, b);
 }
-FSD_INLINE vec v_pack8(vec a, vec b) {
+FSD_INLINE vec v_pack8(vec a, vec b)
+{
     return _mm_packus_epi16(a, b);
 }
 

@@ -9,7 +9,8 @@ struct fastsud_solver {
     struct fastsud_counters counters;
 };
 
-static const struct fsd_engine *find_engine(const char *name) {
+static const struct fsd_engine *find_engine(const char *name)
+{
     const struct fsd_engine *engine = fsd_engine_at(0);
 
     for (size_t i = 1; name && engine && strcmp(engine->name, name) != 0; i++) {
@@ -18,8 +19,8 @@ static const struct fsd_engine *find_engine(const char *name) {
     return engine;
 }
 
-enum fastsud_status fastsud_solver_create(const struct fastsud_solver_options *options,
-                                          struct fastsud_solver **solver) {
+enum fastsud_status fastsud_solver_create(const struct fastsud_solver_options *options, struct fastsud_solver **solver)
+{
     static const struct fastsud_solver_options defaults = FASTSUD_SOLVER_OPTIONS_INIT;
 
     if (!solver) {
@@ -50,14 +51,16 @@ enum fastsud_status fastsud_solver_create(const struct fastsud_solver_options *o
     return FASTSUD_OK;
 }
 
-void fastsud_solver_destroy(struct fastsud_solver *solver) {
+void fastsud_solver_destroy(struct fastsud_solver *solver)
+{
     if (solver) {
         solver->engine->destroy(solver->state);
         free(solver);
     }
 }
 
-enum fastsud_status fastsud_solver_solve(struct fastsud_solver *solver, const struct fastsud_batch *batch) {
+enum fastsud_status fastsud_solver_solve(struct fastsud_solver *solver, const struct fastsud_batch *batch)
+{
     if (!solver || !batch) {
         return FASTSUD_ERR_ARGUMENT;
     }
@@ -75,15 +78,18 @@ enum fastsud_status fastsud_solver_solve(struct fastsud_solver *solver, const st
     return status;
 }
 
-const char *fastsud_solver_engine(const struct fastsud_solver *solver) {
+const char *fastsud_solver_engine(const struct fastsud_solver *solver)
+{
     return solver ? solver->engine->name : NULL;
 }
 
-const char *fastsud_solver_kernel(const struct fastsud_solver *solver) {
+const char *fastsud_solver_kernel(const struct fastsud_solver *solver)
+{
     return solver && solver->engine->kernel ? solver->engine->kernel(solver->state) : NULL;
 }
 
-void fastsud_solver_counters_get(const struct fastsud_solver *solver, struct fastsud_counters *counters) {
+void fastsud_solver_counters_get(const struct fastsud_solver *solver, struct fastsud_counters *counters)
+{
     if (counters) {
         *counters = solver ? solver->counters : (struct fastsud_counters){0};
     }

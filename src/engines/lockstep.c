@@ -17,11 +17,13 @@ struct lockstep {
     uint64_t n_solutions[PART_PUZZLES];
 };
 
-static bool is_runnable(const struct fsd_kernel *kernel) {
+static bool is_runnable(const struct fsd_kernel *kernel)
+{
     return (kernel->needs & ~fsd_cpu_features()) == 0;
 }
 
-static const struct fsd_kernel *best_kernel(void) {
+static const struct fsd_kernel *best_kernel(void)
+{
     const struct fsd_kernel *kernel = NULL;
 
     for (size_t i = 0; (kernel = fsd_kernel_at(i)) && !is_runnable(kernel); i++) {
@@ -29,7 +31,8 @@ static const struct fsd_kernel *best_kernel(void) {
     return kernel;
 }
 
-static enum fastsud_status find_kernel(const char *name, const struct fsd_kernel **found) {
+static enum fastsud_status find_kernel(const char *name, const struct fsd_kernel **found)
+{
     const struct fsd_kernel *kernel = NULL;
 
     if (!name) {
@@ -45,7 +48,8 @@ static enum fastsud_status find_kernel(const char *name, const struct fsd_kernel
     return is_runnable(kernel) ? FASTSUD_OK : FASTSUD_ERR_KERNEL_NOT_RUNNABLE;
 }
 
-bool fastsud_kernel_info_get(size_t i, struct fastsud_kernel_info *info) {
+bool fastsud_kernel_info_get(size_t i, struct fastsud_kernel_info *info)
+{
     const struct fsd_kernel *const kernel = fsd_kernel_at(i);
 
     if (!kernel || !info) {
@@ -59,7 +63,8 @@ bool fastsud_kernel_info_get(size_t i, struct fastsud_kernel_info *info) {
     return true;
 }
 
-const char *fastsud_cpu_feature(size_t i, bool *present) {
+const char *fastsud_cpu_feature(size_t i, bool *present)
+{
     static const struct {
         const char *name;
         uint32_t bit;
@@ -78,7 +83,8 @@ const char *fastsud_cpu_feature(size_t i, bool *present) {
     return features[i].name;
 }
 
-static void destroy(void *state) {
+static void destroy(void *state)
+{
     struct lockstep *const engine = state;
 
     if (engine) {
@@ -87,7 +93,8 @@ static void destroy(void *state) {
     }
 }
 
-static enum fastsud_status create(const struct fastsud_solver_options *options, void **state) {
+static enum fastsud_status create(const struct fastsud_solver_options *options, void **state)
+{
     const struct fsd_kernel *kernel = NULL;
     const enum fastsud_status status = find_kernel(options->kernel, &kernel);
 
@@ -113,7 +120,8 @@ static enum fastsud_status create(const struct fastsud_solver_options *options, 
     return FASTSUD_OK;
 }
 
-static enum fastsud_verdict verdict_of(uint8_t outcome, uint64_t n_solutions) {
+static enum fastsud_verdict verdict_of(uint8_t outcome, uint64_t n_solutions)
+{
     if (n_solutions >= 2) {
         return FASTSUD_MULTIPLE;
     }
@@ -125,7 +133,8 @@ static enum fastsud_verdict verdict_of(uint8_t outcome, uint64_t n_solutions) {
 
 /* Puzzles first to first + n of a batch. */
 static void solve_part(struct lockstep *engine, const struct fastsud_batch *batch, size_t first, size_t n,
-                       struct fsd_kernel_counters *counters) {
+                       struct fsd_kernel_counters *counters)
+{
     uint8_t *const verdicts = batch->verdicts + first;
     const struct fsd_work work = {
         .n_puzzles = n,
@@ -149,7 +158,8 @@ static void solve_part(struct lockstep *engine, const struct fastsud_batch *batc
     }
 }
 
-static enum fastsud_status solve(void *state, const struct fastsud_batch *batch, struct fastsud_counters *counters) {
+static enum fastsud_status solve(void *state, const struct fastsud_batch *batch, struct fastsud_counters *counters)
+{
     struct lockstep *const engine = state;
     struct fsd_kernel_counters count = {.max_depth = counters->max_depth};
 
@@ -166,7 +176,8 @@ static enum fastsud_status solve(void *state, const struct fastsud_batch *batch,
     return FASTSUD_OK;
 }
 
-static const char *kernel_name(const void *state) {
+static const char *kernel_name(const void *state)
+{
     return ((const struct lockstep *)state)->kernel->name;
 }
 

@@ -93,7 +93,10 @@ struct fastsud_solver_options {
     uint64_t limit;      /* stop a puzzle at this many solutions, at least 1; 2 proves uniqueness */
     uint64_t node_limit; /* give a puzzle up after this many guesses; 0: never */
 };
-#define FASTSUD_SOLVER_OPTIONS_INIT {.engine = NULL, .kernel = NULL, .limit = 2, .node_limit = 0}
+#define FASTSUD_SOLVER_OPTIONS_INIT                                                                                    \
+    {                                                                                                                  \
+        .engine = NULL, .kernel = NULL, .limit = 2, .node_limit = 0                                                    \
+    }
 
 /*
  * Work for one call. Arrays have n_puzzles entries, are the caller's and must not overlap. Exactly one of puzzles
