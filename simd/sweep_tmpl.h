@@ -81,10 +81,11 @@ FSD_INLINE void sweep_box_front(const struct state *s, struct sweep_accumulators
     const vec single2 = v_or3(single[6], single[7], single[8]);
     const vec singles = v_or3(single0, single1, single2);
     if (mode != SWEEP_QUIETLY) {
-        const vec twice =
-            v_or3(v_majority(single[0], single[1], single[2]), v_majority(single[3], single[4], single[5]),
-                  v_majority(single[6], single[7], single[8]));
-        acc->twice = v_or3(acc->twice, twice, v_majority(single0, single1, single2));
+        /* Single bits add up to their union as long as no two are the same. */
+        const vec sum0 = v_add(v_add(single[0], single[1]), single[2]);
+        const vec sum1 = v_add(v_add(single[3], single[4]), single[5]);
+        const vec sum2 = v_add(v_add(single[6], single[7]), single[8]);
+        acc->twice = v_or_xor(acc->twice, v_add(v_add(sum0, sum1), sum2), singles);
         acc->settled = v_and(acc->settled, singles);
     }
     UNROLL(9)
