@@ -69,7 +69,7 @@ const char *fastsud_cpu_feature(size_t i, bool *present)
         const char *name;
         uint32_t bit;
     } features[] = {
-#define X(name, text, bit) {#text, FSD_CPU_##name},
+#define X(name, text, bit) {text, FSD_CPU_##name},
         FSD_CPU_LIST(X)
 #undef X
     };
