@@ -39,6 +39,9 @@ struct fsd_kernel {
     void (*solve)(void *state, const struct fsd_work *work);
     /* For tests and benchmarks: n sweeps over n_lanes boards in lane form, cells[cell * n_lanes + lane], in place. */
     void (*sweep_boards)(void *state, uint16_t *cells, unsigned n);
+    /* Likewise: n_lanes texts of 81 bytes to boards, and solved boards to texts. cells is aligned like the state. */
+    void (*load_boards)(uint16_t *cells, const char *const *texts);
+    void (*store_boards)(char *const *texts, const uint16_t *cells);
 };
 
 enum { FSD_STATE_ALIGNMENT = 4096 };

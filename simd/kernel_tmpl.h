@@ -26,4 +26,6 @@ const struct fsd_kernel KERNEL = {
     .state_size = sizeof(struct state),
     .solve = solve,
     .sweep_boards = sweep_boards,
+    .load_boards = load_boards,
+    .store_boards = store_boards,
 };

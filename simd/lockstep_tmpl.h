@@ -349,3 +349,13 @@ static void sweep_boards(void *memory, uint16_t *cells, unsigned n)
     }
     memcpy(cells, s->board.cell, sizeof(s->board.cell));
 }
+
+static void load_boards(uint16_t *cells, const char *const *texts)
+{
+    lanes_from_text((vec *)cells, texts);
+}
+
+static void store_boards(char *const *texts, const uint16_t *cells)
+{
+    text_from_lanes(texts, (const vec *)cells);
+}
