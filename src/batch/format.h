@@ -1,0 +1,64 @@
+/* Answers to text. */
+#ifndef FSD_BATCH_FORMAT_H
+#define FSD_BATCH_FORMAT_H
+
+#include "batch/lines.h"
+
+/*
+ * Output formats: name, most bytes for one puzzle, whether solutions and counts are needed, header, what it is.
+ * FSD_FORMAT_CHECK adds the length of the source's name, and is no format that users choose.
+ */
+#define FSD_FORMAT_LIST(X)                                                                                             \
+    X(FSD_FORMAT_SOLUTION, "solution", 92, true, false, "", "81 digits, or the puzzle, a TAB and a tag")               \
+    X(FSD_FORMAT_PAIR, "pair", 185, true, true, "", "puzzle:count:solution")                                           \
+    X(FSD_FORMAT_CSV, "csv", 185, true, true, "puzzle,count,solution\n", "the same with commas and a header")          \
+    X(FSD_FORMAT_GRID, "grid", 102, true, false, "", "nine lines of nine, for people")                                 \
+    X(FSD_FORMAT_JSONL, "jsonl", 256, true, true, "", "a JSON object a line")                                          \
+    X(FSD_FORMAT_NONE, "none", 0, false, false, "", "nothing; only the summary and the exit status")                   \
+    X(FSD_FORMAT_CHECK, NULL, 128, false, false, "", "file, line, puzzle and tag of what is not unique")
+
+enum fsd_format {
+#define X(id, name, n_bytes, solutions, counts, header, help) id,
+    FSD_FORMAT_LIST(X)
+#undef X
+};
+
+struct fsd_format_info {
+    const char *name;
+    size_t n_puzzle_bytes;
+    bool needs_solutions;
+    bool needs_counts;
+    const char *header;
+    const char *help;
+};
+
+/* NULL when i is past the end. */
+const struct fsd_format_info *fsd_format_at(size_t i);
+
+enum { FSD_SOLUTION_STRIDE = FASTSUD_N_CELLS + 1 };
+
+/* What the solver said of a block's puzzles. */
+struct fsd_answers {
+    const uint8_t *verdicts;
+    const uint64_t *n_solutions; /* may be NULL if the format needs no counts */
+    const char *solutions;       /* FSD_SOLUTION_STRIDE apart; may be NULL if the format needs none */
+};
+
+/* What "unique" is called: with a limit of 1 a solution was found, but not proved to be the only one. */
+const char *fsd_format_unique_tag(uint64_t limit);
+
+struct fsd_format_context {
+    enum fsd_format format;
+    uint64_t limit;
+    const char *source_name; /* FSD_FORMAT_CHECK only, as are the lines before the chunk */
+    uint64_t n_lines_before;
+};
+
+/* Whether some puzzle has another verdict than FASTSUD_UNIQUE. */
+bool fsd_format_any_not_unique(const struct fsd_answers *answers, size_t n_puzzles);
+
+/* Writes a block in the order of its lines; returns the number of bytes, at most what the format's row says. */
+size_t fsd_format_block(const struct fsd_format_context *context, const struct fsd_lines *lines,
+                        const struct fsd_answers *answers, char *out);
+
+#endif

@@ -1,0 +1,243 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/job.h"
+#include "cli/json.h"
+#include "cli/message.h"
+#include "cli/summary.h"
+
+enum { MAX_KERNELS = 16, FIRST_READ_BYTES = 1 << 20 };
+
+struct kernels {
+    const char *names[MAX_KERNELS]; /* NULL: the fastest */
+    size_t n;
+    char *words; /* what names point into; NULL: nothing to free */
+};
+
+/* "all" or names with commas between. False after an error message. */
+static bool parse_kernels(struct kernels *kernels, const char *list)
+{
+    struct fastsud_kernel_info info;
+
+    *kernels = (struct kernels){.n = 0};
+    if (!list) {
+        kernels->names[kernels->n++] = NULL;
+        return true;
+    }
+    if (strcmp(list, "all") == 0) {
+        for (size_t i = 0; kernels->n < MAX_KERNELS && fastsud_kernel_info_get(i, &info); i++) {
+            if (info.runnable) {
+                kernels->names[kernels->n++] = info.name;
+            }
+        }
+        return true;
+    }
+    kernels->words = strdup(list);
+    if (!kernels->words) {
+        fsd_message("out of memory");
+        return false;
+    }
+    char *rest = kernels->words;
+    while (rest && kernels->n < MAX_KERNELS) {
+        kernels->names[kernels->n++] = strsep(&rest, ",");
+    }
+    if (rest) {
+        fsd_message("--isa: at most %d names", MAX_KERNELS);
+        return false;
+    }
+    return true;
+}
+
+/* Reads to the end; *text is the caller's to free in any case. Returns 0 or an errno. */
+static int read_all(int fd, char **text, size_t *n_text)
+{
+    size_t n_space = 0;
+
+    *text = NULL;
+    *n_text = 0;
+    for (;;) {
+        if (*n_text == n_space) {
+            n_space = n_space > 0 ? 2 * n_space : FIRST_READ_BYTES;
+            char *const more = realloc(*text, n_space);
+            if (!more) {
+                return ENOMEM;
+            }
+            *text = more;
+        }
+        const ssize_t n = read(fd, *text + *n_text, n_space - *n_text);
+        if (n == 0) {
+            return 0;
+        }
+        if (n > 0) {
+            *n_text += (size_t)n;
+        } else if (errno != EINTR) {
+            return errno;
+        }
+    }
+}
+
+static int compare_durations(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a;
+    const uint64_t y = *(const uint64_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+static uint64_t median(uint64_t *values, size_t n)
+{
+    qsort(values, n, sizeof(*values), compare_durations);
+    return n % 2 == 1 ? values[n / 2] : values[n / 2 - 1] / 2 + values[n / 2] / 2;
+}
+
+/* One run to warm up and to learn how much it writes, then those that count; *result gets their median duration. */
+static bool measure(struct fsd_run *run, size_t n_repeats, struct fsd_run_result *result)
+{
+    struct fsd_sink sink = {.fd = FSD_FD_NONE};
+    uint64_t *const durations = malloc(n_repeats * sizeof(*durations));
+    bool done = false;
+
+    fsd_run_execute(run, &sink, result);
+    sink.n_memory = (size_t)result->n_written;
+    sink.memory = malloc(sink.n_memory + 1);
+    if (durations && sink.memory) {
+        memset(sink.memory, 0, sink.n_memory); /* the first run does not pay for the pages */
+        for (size_t i = 0; i < n_repeats && result->failure.kind == FSD_FAILURE_NONE; i++) {
+            fsd_run_execute(run, &sink, result);
+            durations[i] = result->duration_ns;
+        }
+        done = true;
+    } else {
+        fsd_message("out of memory");
+    }
+    if (done && result->failure.kind == FSD_FAILURE_NONE) {
+        result->duration_ns = median(durations, n_repeats);
+    }
+    free(sink.memory);
+    free(durations);
+    return done;
+}
+
+static void put_row(const char *file, const struct fsd_run_result *result, bool json)
+{
+    const uint64_t n_puzzles = fsd_summary_n_puzzles(result);
+    const double seconds = fsd_summary_seconds(result);
+    const double speed = fsd_summary_ratio((double)n_puzzles, seconds);
+    const double guesses = fsd_summary_ratio((double)result->n_guesses, (double)n_puzzles);
+
+    if (!json) {
+        printf("%-9s %-9s %7zu %10" PRIu64 " %11.6f %11.0f %15.4f  %s\n", result->engine,
+               result->kernel ? result->kernel : "-", result->n_threads, n_puzzles, seconds, speed, guesses, file);
+        return;
+    }
+    fputs("{\"file\":", stdout);
+    fsd_json_put_string(stdout, file);
+    printf(",\"puzzles\":%" PRIu64 ",\"engine\":", n_puzzles);
+    fsd_json_put_string(stdout, result->engine);
+    fputs(",\"isa\":", stdout);
+    if (result->kernel) {
+        fsd_json_put_string(stdout, result->kernel);
+    } else {
+        fputs("null", stdout);
+    }
+    printf(",\"threads\":%zu,\"seconds\":%.9f,\"puzzles_per_s\":%.1f,\"guesses_per_puzzle\":%.4f}\n", result->n_threads,
+           seconds, speed, guesses);
+}
+
+/* Returns an exit status. */
+static int bench_source(const struct fsd_arguments *arguments, const struct fsd_source *source, const char *file,
+                        const struct kernels *kernels)
+{
+    const struct fsd_option_value *const values = arguments->options;
+    int status = FSD_EXIT_OK;
+
+    for (size_t i = 0; i < kernels->n; i++) {
+        const struct fsd_run_options options = {
+            .solver = {.engine = values[FSD_OPTION_ENGINE].text,
+                       .kernel = kernels->names[i],
+                       .limit = values[FSD_OPTION_LIMIT].number},
+            .sources = source,
+            .n_sources = 1,
+            .n_threads = (size_t)values[FSD_OPTION_THREADS].number,
+            .chunk_bytes = (size_t)values[FSD_OPTION_CHUNK].number,
+            .format = FSD_FORMAT_SOLUTION,
+        };
+        struct fsd_run_result result;
+        struct fsd_run *const run = fsd_job_create_run(&options);
+        const bool done = run && measure(run, (size_t)values[FSD_OPTION_REPEAT].number, &result);
+        fsd_run_destroy(run);
+        if (!done) {
+            return FSD_EXIT_TROUBLE;
+        }
+        if (result.failure.kind != FSD_FAILURE_NONE) {
+            fsd_job_report_failure(&result.failure, source, "<memory>");
+            return FSD_EXIT_TROUBLE;
+        }
+        put_row(file, &result, values[FSD_OPTION_JSON].given);
+        fflush(stdout);
+        if (result.tally.n_malformed > 0) {
+            status = FSD_EXIT_ANSWER;
+            if (i == 0) {
+                fsd_message("%s: %" PRIu64 " malformed lines; see fastsud check", source->name,
+                            result.tally.n_malformed);
+            }
+        }
+    }
+    return status;
+}
+
+static int bench_file(const struct fsd_arguments *arguments, const struct fsd_source *file, const char *name,
+                      const struct kernels *kernels)
+{
+    struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
+    char *text = NULL;
+    size_t n_text = 0;
+    const int fd = file->fd == FSD_FD_NONE ? open(file->name, O_RDONLY | O_CLOEXEC) : file->fd;
+    const int error = fd < 0 ? errno : read_all(fd, &text, &n_text);
+    int status = FSD_EXIT_TROUBLE;
+
+    if (fd >= 0 && file->fd == FSD_FD_NONE) {
+        close(fd);
+    }
+    if (error != 0) {
+        failure = (struct fsd_failure){.kind = FSD_FAILURE_INPUT, .error_number = error};
+        fsd_job_report_failure(&failure, file, NULL);
+    } else {
+        const struct fsd_source source = {.name = file->name, .fd = FSD_FD_NONE, .text = text, .n_text = n_text};
+        status = bench_source(arguments, &source, name, kernels);
+    }
+    free(text);
+    return status;
+}
+
+int fsd_bench(const struct fsd_arguments *arguments)
+{
+    struct kernels kernels;
+    size_t n_sources = 0;
+    int status = FSD_EXIT_OK;
+
+    if (arguments->n_files == 0) {
+        fsd_message("fastsud bench needs a FILE of puzzles; see fastsud bench --help");
+        return FSD_EXIT_TROUBLE;
+    }
+    struct fsd_source *const sources = fsd_job_sources(arguments, &n_sources);
+    if (!sources || !parse_kernels(&kernels, arguments->options[FSD_OPTION_ISAS].text)) {
+        free(sources);
+        return FSD_EXIT_TROUBLE;
+    }
+    if (!arguments->options[FSD_OPTION_JSON].given) {
+        puts("engine    isa       threads    puzzles     seconds   puzzles/s  guesses/puzzle  file");
+    }
+    for (size_t i = 0; i < n_sources && status != FSD_EXIT_TROUBLE; i++) {
+        const int file_status = bench_file(arguments, &sources[i], arguments->files[i], &kernels);
+        status = file_status > status ? file_status : status;
+    }
+    free(kernels.words);
+    free(sources);
+    return status;
+}

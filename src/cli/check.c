@@ -1,0 +1,16 @@
+#include "cli/job.h"
+#include "cli/message.h"
+#include "cli/summary.h"
+
+int fsd_check(const struct fsd_arguments *arguments)
+{
+    struct fsd_run_result result;
+    const int status = fsd_job_run(arguments, FSD_FORMAT_CHECK, &result);
+
+    if (status != FSD_EXIT_OK) {
+        return status;
+    }
+    const bool all_unique =
+        result.tally.n_malformed == 0 && result.tally.n_verdicts[FASTSUD_UNIQUE] == fsd_summary_n_puzzles(&result);
+    return all_unique ? FSD_EXIT_OK : FSD_EXIT_ANSWER;
+}

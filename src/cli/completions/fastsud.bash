@@ -1,0 +1,54 @@
+# Completion for fastsud in bash.
+
+_fastsud() {
+    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
+    local commands="solve check info bench" command="" word options
+    for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+        case $word in
+        solve | check | info | bench)
+            command=$word
+            break
+            ;;
+        esac
+    done
+    COMPREPLY=()
+    case $previous in
+    -f | --format)
+        mapfile -t COMPREPLY < <(compgen -W "solution pair csv grid jsonl none" -- "$current")
+        return
+        ;;
+    --summary)
+        mapfile -t COMPREPLY < <(compgen -W "text json none" -- "$current")
+        return
+        ;;
+    --isa)
+        mapfile -t COMPREPLY < <(compgen -W "avx512 avx2 sse41 portable" -- "$current")
+        return
+        ;;
+    --engine)
+        mapfile -t COMPREPLY < <(compgen -W "lockstep" -- "$current")
+        return
+        ;;
+    -j | --threads | --limit | --node-limit | --repeat)
+        return
+        ;;
+    esac
+    case $command in
+    check) options="--output --threads --node-limit --engine --isa --strict --summary --quiet --help --version" ;;
+    info) options="--json --help --version" ;;
+    bench) options="--threads --limit --repeat --engine --isa --json --help --version" ;;
+    *)
+        options="--format --output --threads --limit --node-limit --engine --isa --strict --summary --quiet"
+        options+=" --help --version"
+        ;;
+    esac
+    if [[ $current == -* ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")
+    else
+        mapfile -t COMPREPLY < <(compgen -f -- "$current")
+        if [[ -z $command ]]; then
+            mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -W "$commands" -- "$current")
+        fi
+    fi
+}
+complete -o filenames -F _fastsud fastsud

@@ -1,0 +1,102 @@
+#include "cli/help.h"
+
+#include <stdio.h>
+
+/* What is not in the tables of commands and options: usage and what it does, and the lines at the end. */
+static const struct {
+    const char *usage;
+    const char *text;
+    const char *examples;
+} pages[FSD_N_COMMANDS] = {
+    [FSD_COMMAND_SOLVE] =
+        {
+            "[solve] [OPTION...] [FILE...]",
+            "Writes a line a puzzle: the 81 digits if there is exactly one solution, else the\n"
+            "puzzle, a TAB and none, multiple, limit (given up) or malformed. A puzzle is a\n"
+            "line of 81 cells, blanks are any of . 0 _ * - x X; more on the line is ignored,\n"
+            "as are empty lines and lines that start with #.",
+            "  fastsud puzzles.txt >solutions.txt\n"
+            "  fastsud -f csv -o answers.csv easy.txt hard.txt\n",
+        },
+    [FSD_COMMAND_CHECK] =
+        {
+            "check [OPTION...] [FILE...]",
+            "Writes FILE:LINE, the puzzle and a tag (none, multiple, limit, malformed), with\n"
+            "TABs between, for every puzzle that is not proved to have exactly one solution.\n"
+            "The exit status is 1 if there is one.",
+            "  fastsud check puzzles.txt && echo all unique\n"
+            "  grep -v '^#' puzzles.txt | fastsud check -q\n",
+        },
+    [FSD_COMMAND_INFO] =
+        {
+            "info [OPTION...]",
+            "Shows the version, the build, what the processor offers, the kernels (and which\n"
+            "one is chosen here), the engines and the number of threads.",
+            "  fastsud info --json\n",
+        },
+    [FSD_COMMAND_BENCH] =
+        {
+            "bench [OPTION...] FILE...",
+            "Reads each file into memory, then measures from text in memory to text in\n"
+            "memory: finding lines, parsing, solving, formatting. Shows the median of the\n"
+            "runs. --json writes a line of JSON for each file and kernel.",
+            "  fastsud bench -j 1 puzzles.txt\n"
+            "  fastsud bench --json --isa all puzzles.txt >speed.jsonl\n",
+        },
+};
+
+static void put_options(enum fsd_command command)
+{
+    puts("\nOptions [default]:");
+    for (size_t i = 0; i < FSD_N_OPTIONS; i++) {
+        const struct fsd_option_row *const row = &fsd_option_rows[i];
+        char words[32];
+        if (!row->help || (row->commands & 1U << command) == 0) {
+            continue;
+        }
+        snprintf(words, sizeof(words), "%s%s%s", row->name, row->argument ? " " : "",
+                 row->argument ? row->argument : "");
+        printf("  %c%c%c --%-17s %s", row->letter ? '-' : ' ', row->letter ? row->letter : ' ', row->letter ? ',' : ' ',
+               words, row->help);
+        if (row->value) {
+            printf(" [%s]", row->value);
+        }
+        putchar('\n');
+    }
+}
+
+void fsd_help_command(enum fsd_command command)
+{
+    printf("Usage: fastsud %s\n\n%s\n", pages[command].usage, pages[command].text);
+    put_options(command);
+    if (command == FSD_COMMAND_SOLVE) {
+        const struct fsd_format_info *format = NULL;
+        puts("\nFormats:");
+        for (size_t i = 0; (format = fsd_format_at(i)); i++) {
+            if (format->name) {
+                printf("  %-10s %s\n", format->name, format->help);
+            }
+        }
+    }
+    printf("\nExamples:\n%s", pages[command].examples);
+}
+
+void fsd_help_overview(void)
+{
+    puts("Usage: fastsud [COMMAND] [OPTION...] [FILE...]\n\n"
+         "Solves, checks and counts 9x9 sudoku by the million. Without FILE, or when FILE\n"
+         "is -, reads standard input. A puzzle is a line of 81 cells: 1 to 9, or a blank,\n"
+         "which is any of . 0 _ * - x X.\n\nCommands:");
+    for (size_t i = 0; i < FSD_N_COMMANDS; i++) {
+        printf("  %-7s %s\n", fsd_command_rows[i].name, fsd_command_rows[i].help);
+    }
+    puts("\nA FILE that is named like a command is written ./FILE.\n"
+         "fastsud COMMAND --help shows the command's options; those of solve that are most\n"
+         "used are -f FORMAT (solution, pair, csv, grid, jsonl, none), -o FILE and -j N.\n\n"
+         "Examples:\n"
+         "  fastsud puzzles.txt >solutions.txt\n"
+         "  fastsud check puzzles.txt && echo all unique\n"
+         "  fastsud info\n\n"
+         "Exit status: 0 all lines answered; 1 some line malformed or given up, or for\n"
+         "check not unique; 2 wrong usage, or input or output failed.");
+}

@@ -1,0 +1,305 @@
+#include "cli/job.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "batch/reader.h"
+#include "cli/message.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "cli/summary.h"
+
+enum { MAX_MALFORMED_MESSAGES = FSD_MAX_REPORTS };
+
+static const char stdin_name[] = "<stdin>";
+
+static void report_input_error(const char *name, int error)
+{
+    const char *advice = "check the file";
+
+    if (error == ENOENT) {
+        advice = "check the name, or see fastsud --help";
+    } else if (error == EISDIR) {
+        advice = "name the files in it";
+    } else if (error == EACCES) {
+        advice = "check its permissions";
+    }
+    fsd_message("%s: %s; %s", name, strerror(error), advice);
+}
+
+static void report_output_error(const char *name, int error)
+{
+    const char *advice = "check the place, or choose another one with -o";
+
+    if (error == EPIPE) {
+        advice = "whoever read the output stopped reading";
+    } else if (error == ENOSPC || error == EDQUOT) {
+        advice = "free some space, or choose another place with -o";
+    }
+    fsd_message("%s: %s; %s", name, strerror(error), advice);
+}
+
+static void report_malformed(const char *name, const struct fsd_malformed *malformed)
+{
+    char byte[8];
+
+    if (malformed->status == FASTSUD_ERR_TOO_SHORT) {
+        fsd_message("%s:%" PRIu64 ":%" PRIu32 ": the line ends after %" PRIu32
+                    " of 81 cells; write a whole puzzle on one line",
+                    name, malformed->line, malformed->column, malformed->column - 1);
+        return;
+    }
+    if (malformed->byte > 0x20 && malformed->byte < 0x7f) {
+        snprintf(byte, sizeof(byte), "'%c'", malformed->byte);
+    } else {
+        snprintf(byte, sizeof(byte), "0x%02x", malformed->byte);
+    }
+    fsd_message("%s:%" PRIu64 ":%" PRIu32 ": byte %s is no cell; write 1 to 9, or a blank as one of . 0 _ * - x X",
+                name, malformed->line, malformed->column, byte);
+}
+
+void fsd_job_report_failure(const struct fsd_failure *failure, const struct fsd_source *sources,
+                            const char *output_name)
+{
+    switch (failure->kind) {
+    case FSD_FAILURE_NONE:
+        break;
+    case FSD_FAILURE_STATUS:
+        fsd_message("%s", fastsud_status_text(failure->status));
+        break;
+    case FSD_FAILURE_INPUT:
+        report_input_error(sources[failure->source].name, failure->error_number);
+        break;
+    case FSD_FAILURE_OUTPUT:
+        report_output_error(output_name, failure->error_number);
+        break;
+    case FSD_FAILURE_MALFORMED:
+        report_malformed(sources[failure->source].name, &failure->malformed);
+        break;
+    }
+}
+
+/* Prints the names that could have been given instead. */
+static void report_choice(const char *option, const char *given, const char *reason, bool kernels)
+{
+    char list[256] = "";
+    size_t n = 0;
+    struct fastsud_kernel_info kernel;
+
+    for (size_t i = 0; n < sizeof(list); i++) {
+        const char *name = NULL;
+        bool usable = true;
+        if (kernels) {
+            name = fastsud_kernel_info_get(i, &kernel) ? kernel.name : NULL;
+            usable = name && kernel.runnable;
+        } else {
+            name = fastsud_engine_name(i, NULL);
+        }
+        if (!name) {
+            break;
+        }
+        if (usable) {
+            n += (size_t)snprintf(list + n, sizeof(list) - n, "%s%s", n > 0 ? ", " : "", name);
+        }
+    }
+    fsd_message("--%s %s: %s; this computer runs: %s", option, given, reason, list);
+}
+
+struct fsd_run *fsd_job_create_run(const struct fsd_run_options *options)
+{
+    struct fsd_run *run = NULL;
+    const enum fastsud_status status = fsd_run_create(options, &run);
+
+    if (status == FASTSUD_ERR_UNKNOWN_ENGINE) {
+        report_choice("engine", options->solver.engine, fastsud_status_text(status), false);
+    } else if (status == FASTSUD_ERR_UNKNOWN_KERNEL || status == FASTSUD_ERR_KERNEL_NOT_RUNNABLE) {
+        report_choice("isa", options->solver.kernel, fastsud_status_text(status), true);
+    } else if (status == FASTSUD_ERR_NO_MEMORY) {
+        fsd_message("out of memory; try fewer threads with -j");
+    } else if (status != FASTSUD_OK) {
+        fsd_message("%s", fastsud_status_text(status));
+    }
+    return run;
+}
+
+/* Whether a file looks as if it could be read: wrong names are found before anything is written. */
+static bool is_readable(const char *name)
+{
+    struct stat status;
+    int error = 0;
+
+    if (stat(name, &status) != 0 || access(name, R_OK) != 0) {
+        error = errno;
+    } else if (S_ISDIR(status.st_mode)) {
+        error = EISDIR;
+    }
+    if (error != 0) {
+        report_input_error(name, error);
+    }
+    return error == 0;
+}
+
+struct fsd_source *fsd_job_sources(const struct fsd_arguments *arguments, size_t *n_sources)
+{
+    *n_sources = arguments->n_files > 0 ? arguments->n_files : 1;
+    struct fsd_source *const sources = calloc(*n_sources, sizeof(*sources));
+
+    if (!sources) {
+        fsd_message("out of memory");
+        return NULL;
+    }
+    sources[0] = (struct fsd_source){.name = stdin_name, .fd = STDIN_FILENO};
+    for (size_t i = 0; i < arguments->n_files; i++) {
+        const char *const name = arguments->files[i];
+        if (strcmp(name, "-") == 0) {
+            sources[i] = (struct fsd_source){.name = stdin_name, .fd = STDIN_FILENO};
+        } else if (is_readable(name)) {
+            sources[i] = (struct fsd_source){.name = name, .fd = FSD_FD_NONE};
+        } else {
+            free(sources);
+            return NULL;
+        }
+    }
+    return sources;
+}
+
+/* What the observer's functions need. */
+struct job {
+    const struct fsd_source *sources;
+    struct fsd_progress progress;
+    bool quiet;
+    uint64_t n_malformed_messages;
+};
+
+static void on_malformed(void *context, size_t source, const struct fsd_malformed *malformed)
+{
+    struct job *const job = context;
+
+    if (!job->quiet && job->n_malformed_messages < MAX_MALFORMED_MESSAGES) {
+        fsd_progress_erase(&job->progress);
+        report_malformed(job->sources[source].name, malformed);
+        job->n_malformed_messages++;
+    }
+}
+
+static void on_progress(void *context, const struct fsd_tally *tally)
+{
+    fsd_progress_update(&((struct job *)context)->progress, tally);
+}
+
+enum summary_kind { SUMMARY_TEXT, SUMMARY_JSON, SUMMARY_NONE, N_SUMMARY_KINDS };
+
+/* N_SUMMARY_KINDS after an error message. */
+static enum summary_kind summary_kind(const char *name)
+{
+    static const char *const names[N_SUMMARY_KINDS] = {"text", "json", "none"};
+    size_t i = 0;
+
+    while (i < N_SUMMARY_KINDS && strcmp(names[i], name) != 0) {
+        i++;
+    }
+    if (i == N_SUMMARY_KINDS) {
+        fsd_message("--summary: '%s' is none of text, json, none", name);
+    }
+    return (enum summary_kind)i;
+}
+
+static void put_summary(const struct job *job, enum summary_kind kind, const struct fsd_run_result *result,
+                        uint64_t limit)
+{
+    if (job->quiet) {
+        return;
+    }
+    if (result->tally.n_malformed > job->n_malformed_messages) {
+        const uint64_t n_more = result->tally.n_malformed - job->n_malformed_messages;
+        fsd_message("%" PRIu64 " more malformed line%s; --strict stops at the first one", n_more,
+                    n_more == 1 ? "" : "s");
+    }
+    if (kind == SUMMARY_TEXT) {
+        fsd_summary_put_text(result, limit);
+    } else if (kind == SUMMARY_JSON) {
+        fsd_summary_put_json(result, limit);
+    }
+}
+
+/* Runs with everything prepared but the output. */
+static int run_into_output(struct fsd_run *run, struct job *job, const char *output_path, struct fsd_run_result *result)
+{
+    struct fsd_output_file output;
+    int error = fsd_output_open(&output, output_path);
+
+    if (error != 0) {
+        report_output_error(output.name, error);
+        return FSD_EXIT_TROUBLE;
+    }
+    const struct fsd_sink sink = {.fd = output.fd};
+    fsd_run_execute(run, &sink, result);
+    fsd_progress_erase(&job->progress);
+    if (result->failure.kind != FSD_FAILURE_NONE) {
+        fsd_job_report_failure(&result->failure, job->sources, output.name);
+        fsd_output_discard(&output);
+        return result->failure.kind == FSD_FAILURE_MALFORMED ? FSD_EXIT_ANSWER : FSD_EXIT_TROUBLE;
+    }
+    error = fsd_output_commit(&output);
+    if (error != 0) {
+        report_output_error(output.name, error);
+        return FSD_EXIT_TROUBLE;
+    }
+    return FSD_EXIT_OK;
+}
+
+int fsd_job_run(const struct fsd_arguments *arguments, enum fsd_format format, struct fsd_run_result *result)
+{
+    const struct fsd_option_value *const values = arguments->options;
+    const char *const output_path = values[FSD_OPTION_OUTPUT].text;
+    const bool to_stdout = format != FSD_FORMAT_NONE && (!output_path || strcmp(output_path, "-") == 0);
+    struct job job = {.quiet = values[FSD_OPTION_QUIET].given};
+    size_t n_sources = 0;
+    bool size_known = false;
+    int status = FSD_EXIT_TROUBLE;
+
+    const enum summary_kind summary = summary_kind(values[FSD_OPTION_SUMMARY].text);
+    if (summary == N_SUMMARY_KINDS) {
+        return FSD_EXIT_TROUBLE;
+    }
+    struct fsd_source *const sources = fsd_job_sources(arguments, &n_sources);
+    if (!sources) {
+        return FSD_EXIT_TROUBLE;
+    }
+    job.sources = sources;
+    const struct fsd_run_options options = {
+        .solver = {.engine = values[FSD_OPTION_ENGINE].text,
+                   .kernel = values[FSD_OPTION_ISA].text,
+                   .limit = values[FSD_OPTION_LIMIT].number,
+                   .node_limit = values[FSD_OPTION_NODE_LIMIT].number},
+        .sources = sources,
+        .n_sources = n_sources,
+        .n_threads = (size_t)values[FSD_OPTION_THREADS].number,
+        .chunk_bytes = (size_t)values[FSD_OPTION_CHUNK].number,
+        .format = format,
+        .strict = values[FSD_OPTION_STRICT].given,
+        .observer = {.on_malformed = on_malformed, .on_progress = on_progress, .context = &job},
+    };
+    struct fsd_run *const run = fsd_job_create_run(&options);
+    if (run) {
+        const uint64_t n_bytes = fsd_sources_measure(sources, n_sources, &size_known);
+        /* A bar amid the answers on the same terminal would help nobody. */
+        fsd_progress_start(&job.progress, !job.quiet && !(to_stdout && isatty(STDOUT_FILENO)),
+                           size_known ? n_bytes : 0);
+        if (arguments->n_files == 0 && isatty(STDIN_FILENO) && !job.quiet) {
+            fsd_message("reading puzzles from the terminal; end with Ctrl-D, or see fastsud --help");
+        }
+        status = run_into_output(run, &job, output_path, result);
+        if (status == FSD_EXIT_OK) {
+            put_summary(&job, summary, result, options.solver.limit);
+        }
+    }
+    fsd_run_destroy(run);
+    free(sources);
+    return status;
+}

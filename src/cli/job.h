@@ -1,0 +1,23 @@
+/* What solve and check have in common: files in, answers out, words about both. */
+#ifndef FSD_CLI_JOB_H
+#define FSD_CLI_JOB_H
+
+#include "batch/run.h"
+#include "cli/options.h"
+
+/*
+ * Runs the files of a command line with the options that its subcommand takes. Prints errors, malformed lines and
+ * the summary. Returns FSD_EXIT_OK and *result, or an exit status when the job did not end well.
+ */
+int fsd_job_run(const struct fsd_arguments *arguments, enum fsd_format format, struct fsd_run_result *result);
+
+/* One source for each file name, to be freed; standard input if there is none. NULL after an error message. */
+struct fsd_source *fsd_job_sources(const struct fsd_arguments *arguments, size_t *n_sources);
+
+/* Makes a run; after a failure, which it explains, NULL. */
+struct fsd_run *fsd_job_create_run(const struct fsd_run_options *options);
+
+void fsd_job_report_failure(const struct fsd_failure *failure, const struct fsd_source *sources,
+                            const char *output_name);
+
+#endif

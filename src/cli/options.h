@@ -1,0 +1,109 @@
+/* The command line. */
+#ifndef FSD_CLI_OPTIONS_H
+#define FSD_CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "batch/run.h"
+
+struct fsd_arguments;
+
+/* Subcommands: id, name, function, what it does. Without a name on the command line it is the first. */
+#define FSD_COMMAND_LIST(X)                                                                                            \
+    X(SOLVE, "solve", fsd_solve, "answer every puzzle, in input order (the default)")                                  \
+    X(CHECK, "check", fsd_check, "list the puzzles that do not have exactly one solution")                             \
+    X(INFO, "info", fsd_info, "show version, processor, kernels and engines")                                          \
+    X(BENCH, "bench", fsd_bench, "measure the speed on files of puzzles")
+
+enum fsd_command {
+#define X(id, name, function, help) FSD_COMMAND_##id,
+    FSD_COMMAND_LIST(X)
+#undef X
+        FSD_N_COMMANDS
+};
+
+/* Sets of subcommands. */
+enum {
+#define X(id, name, function, help) FSD_IN_##id = 1 << FSD_COMMAND_##id,
+    FSD_COMMAND_LIST(X)
+#undef X
+        FSD_IN_RUN = FSD_IN_SOLVE | FSD_IN_CHECK,
+    FSD_IN_ALL = (1 << FSD_N_COMMANDS) - 1
+};
+
+/* Each returns the exit status. */
+#define X(id, name, function, help) int function(const struct fsd_arguments *arguments);
+FSD_COMMAND_LIST(X)
+#undef X
+
+#define FSD_MAX_NUMBER UINT64_C(1000000000000000000)
+
+/*
+ * Options: id, long name, letter (0: none), argument (NULL: a flag), default (NULL: none), least and greatest number
+ * (both 0: the argument is text), subcommands, help (NULL: not shown).
+ */
+#define FSD_OPTION_LIST(X)                                                                                             \
+    X(FORMAT, "format", 'f', "FORMAT", "solution", 0, 0, FSD_IN_SOLVE, "what to write for each puzzle, see below")     \
+    X(OUTPUT, "output", 'o', "FILE", NULL, 0, 0, FSD_IN_RUN, "write to FILE; it appears when all went well")           \
+    X(THREADS, "threads", 'j', "N", "0", 0, FSD_MAX_THREADS, FSD_IN_RUN | FSD_IN_BENCH,                                \
+      "worker threads; 0: as many as cores")                                                                           \
+    X(LIMIT, "limit", 0, "K", "2", 1, FSD_MAX_NUMBER, FSD_IN_SOLVE | FSD_IN_BENCH,                                     \
+      "stop a puzzle at K solutions; 2 proves uniqueness")                                                             \
+    X(NODE_LIMIT, "node-limit", 0, "N", "0", 0, FSD_MAX_NUMBER, FSD_IN_RUN,                                            \
+      "give a puzzle up after N guesses; 0: never")                                                                    \
+    X(REPEAT, "repeat", 0, "N", "5", 5, 1000000, FSD_IN_BENCH, "runs to take the median of, at least 5")               \
+    X(ENGINE, "engine", 0, "NAME", "lockstep", 0, 0, FSD_IN_RUN | FSD_IN_BENCH, "solving engine, see fastsud info")    \
+    X(ISA, "isa", 0, "NAME", NULL, 0, 0, FSD_IN_RUN, "kernel, see fastsud info; else the fastest")                     \
+    X(ISAS, "isa", 0, "NAME,...", NULL, 0, 0, FSD_IN_BENCH, "kernels, or all; else the fastest")                       \
+    X(STRICT, "strict", 0, NULL, NULL, 0, 0, FSD_IN_RUN, "stop at the first malformed line")                           \
+    X(SUMMARY, "summary", 0, "KIND", "text", 0, 0, FSD_IN_RUN, "totals on standard error: text, json or none")         \
+    X(QUIET, "quiet", 'q', NULL, NULL, 0, 0, FSD_IN_RUN, "no summary, no word about malformed lines")                  \
+    X(JSON, "json", 0, NULL, NULL, 0, 0, FSD_IN_INFO | FSD_IN_BENCH, "write JSON")                                     \
+    X(CHUNK, "chunk", 0, "BYTES", "0", 1, FSD_MAX_CHUNK_BYTES, FSD_IN_RUN | FSD_IN_BENCH, NULL)                        \
+    X(HELP, "help", 'h', NULL, NULL, 0, 0, FSD_IN_ALL, "show this help")                                               \
+    X(VERSION, "version", 0, NULL, NULL, 0, 0, FSD_IN_ALL, "show the version")
+
+enum fsd_option {
+#define X(id, name, letter, argument, value, least, greatest, commands, help) FSD_OPTION_##id,
+    FSD_OPTION_LIST(X)
+#undef X
+        FSD_N_OPTIONS
+};
+
+struct fsd_option_row {
+    const char *name;
+    char letter;
+    const char *argument;
+    const char *value;
+    uint64_t least;
+    uint64_t greatest;
+    unsigned commands;
+    const char *help;
+};
+extern const struct fsd_option_row fsd_option_rows[FSD_N_OPTIONS];
+
+struct fsd_command_row {
+    const char *name;
+    int (*function)(const struct fsd_arguments *arguments);
+    const char *help;
+};
+extern const struct fsd_command_row fsd_command_rows[FSD_N_COMMANDS];
+
+struct fsd_arguments {
+    enum fsd_command command;
+    bool command_named;
+    struct fsd_option_value {
+        bool given;
+        const char *text; /* as written, or the default; NULL: none */
+        uint64_t number;
+    } options[FSD_N_OPTIONS];
+    char *const *files;
+    size_t n_files;
+};
+
+/* Reads the command line, which it reorders. After an error, which it prints, it returns false. */
+bool fsd_arguments_parse(struct fsd_arguments *arguments, int argc, char **argv);
+
+#endif

@@ -1,0 +1,171 @@
+#include "cli/output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* What a signal handler or the end of the process has to remove; empty: nothing. */
+static char pending[PATH_MAX];
+
+static const int cleanup_signals[] = {SIGINT, SIGTERM, SIGHUP};
+enum { N_CLEANUP_SIGNALS = sizeof(cleanup_signals) / sizeof(cleanup_signals[0]) };
+
+static void remove_pending(void)
+{
+    if (pending[0]) {
+        unlink(pending);
+    }
+}
+
+static void on_signal(int number)
+{
+    remove_pending();
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+static void catch_signals(void)
+{
+    struct sigaction action = {.sa_handler = on_signal};
+    struct sigaction old;
+
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < N_CLEANUP_SIGNALS; i++) {
+        /* Whoever started the program with a signal ignored, as nohup does, wants it ignored. */
+        if (sigaction(cleanup_signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN) {
+            sigaction(cleanup_signals[i], &action, NULL);
+        }
+    }
+}
+
+static void set_pending(const char *path)
+{
+    sigset_t blocked;
+    sigset_t old;
+
+    sigemptyset(&blocked);
+    for (size_t i = 0; i < N_CLEANUP_SIGNALS; i++) {
+        sigaddset(&blocked, cleanup_signals[i]);
+    }
+    sigprocmask(SIG_BLOCK, &blocked, &old);
+    strcpy(pending, path);
+    sigprocmask(SIG_SETMASK, &old, NULL);
+}
+
+/* The name of the file's directory with room for a temporary name, to be freed; NULL when out of memory. */
+static char *temporary_name(const char *path)
+{
+    static const char pattern[] = ".fastsud-XXXXXX";
+    const char *const slash = strrchr(path, '/');
+    const size_t n_directory = slash ? (size_t)(slash - path) + 1 : 0;
+    char *const name = malloc(n_directory + sizeof(pattern));
+
+    if (name) {
+        memcpy(name, path, n_directory);
+        memcpy(name + n_directory, pattern, sizeof(pattern));
+    }
+    return name;
+}
+
+static mode_t default_mode(void)
+{
+    const mode_t mask = umask(0);
+
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+static int open_temporary(struct fsd_output_file *output, mode_t mode)
+{
+    output->temporary = temporary_name(output->path);
+    if (!output->temporary) {
+        return ENOMEM;
+    }
+    if (strlen(output->temporary) >= sizeof(pending)) {
+        return ENAMETOOLONG;
+    }
+    static bool prepared;
+    if (!prepared) {
+        prepared = true;
+        atexit(remove_pending);
+        catch_signals();
+    }
+    output->fd = mkostemp(output->temporary, O_CLOEXEC);
+    if (output->fd < 0) {
+        return errno;
+    }
+    set_pending(output->temporary);
+    return fchmod(output->fd, mode) == 0 ? 0 : errno;
+}
+
+int fsd_output_open(struct fsd_output_file *output, const char *path)
+{
+    struct stat status;
+    int error = 0;
+
+    *output = (struct fsd_output_file){.name = path, .fd = -1};
+    if (!path || strcmp(path, "-") == 0) {
+        output->name = "<stdout>";
+        output->fd = STDOUT_FILENO;
+        return 0;
+    }
+    const bool exists = stat(path, &status) == 0;
+    if (exists && !S_ISREG(status.st_mode)) {
+        /* A device or a pipe is written to, not replaced. */
+        output->fd = open(path, O_WRONLY | O_CLOEXEC);
+        return output->fd >= 0 ? 0 : errno;
+    }
+    if (!*path) {
+        return ENOENT;
+    }
+    if (exists && access(path, W_OK) != 0) {
+        return errno;
+    }
+    /* A symbolic link stays one: the file that it names is replaced. */
+    output->path = exists ? realpath(path, NULL) : strdup(path);
+    if (!output->path) {
+        return errno;
+    }
+    error = open_temporary(output, exists ? status.st_mode & 07777 : default_mode());
+    if (error != 0) {
+        fsd_output_discard(output);
+    }
+    return error;
+}
+
+int fsd_output_commit(struct fsd_output_file *output)
+{
+    int error = 0;
+
+    if (output->fd == STDOUT_FILENO) {
+        return 0;
+    }
+    error = close(output->fd) == 0 ? 0 : errno;
+    output->fd = -1;
+    if (error == 0 && output->temporary && rename(output->temporary, output->path) != 0) {
+        error = errno;
+    }
+    if (error == 0) {
+        set_pending("");
+    }
+    fsd_output_discard(output);
+    return error;
+}
+
+void fsd_output_discard(struct fsd_output_file *output)
+{
+    if (output->fd >= 0 && output->fd != STDOUT_FILENO) {
+        close(output->fd);
+    }
+    remove_pending();
+    set_pending("");
+    free(output->temporary);
+    free(output->path);
+    *output = (struct fsd_output_file){.name = output->name, .fd = -1};
+}

@@ -1,0 +1,27 @@
+/* Where a command's output goes: standard output, or a file that appears only when it is complete. */
+#ifndef FSD_CLI_OUTPUT_H
+#define FSD_CLI_OUTPUT_H
+
+#include <stdbool.h>
+
+struct fsd_output_file {
+    const char *name; /* for messages */
+    int fd;
+    char *path; /* what the temporary file will be called; NULL: there is none */
+    char *temporary;
+};
+
+/*
+ * Opens path, or standard output if path is NULL or "-". A regular file is written under another name beside it,
+ * which is removed when the process ends or is interrupted before fsd_output_commit; there is one at a time.
+ * Returns 0 or an errno.
+ */
+int fsd_output_open(struct fsd_output_file *output, const char *path);
+
+/* Makes the file appear under its name. Returns 0 or an errno; after an error there is no file. */
+int fsd_output_commit(struct fsd_output_file *output);
+
+/* Removes what was written. */
+void fsd_output_discard(struct fsd_output_file *output);
+
+#endif

@@ -1,0 +1,66 @@
+#include "cli/progress.h"
+
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+static const uint64_t first_ns = 500000000;
+static const uint64_t interval_ns = 100000000;
+enum { BAR_WIDTH = 24 };
+
+static uint64_t now_ns(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+void fsd_progress_start(struct fsd_progress *progress, bool enabled, uint64_t n_bytes)
+{
+    *progress = (struct fsd_progress){
+        .enabled = enabled && isatty(STDERR_FILENO),
+        .n_bytes = n_bytes,
+        .start_ns = now_ns(),
+    };
+}
+
+void fsd_progress_update(struct fsd_progress *progress, const struct fsd_tally *tally)
+{
+    if (!progress->enabled) {
+        return;
+    }
+    const uint64_t now = now_ns();
+    if (now - progress->start_ns < first_ns || now - progress->drawn_ns < interval_ns) {
+        return;
+    }
+    uint64_t n_puzzles = 0;
+    for (size_t i = 0; i < sizeof(tally->n_verdicts) / sizeof(tally->n_verdicts[0]); i++) {
+        n_puzzles += tally->n_verdicts[i];
+    }
+    const double seconds = (double)(now - progress->start_ns) / 1e9;
+    fputs("\r\033[K", stderr);
+    if (progress->n_bytes > 0 && tally->n_consumed > 0) {
+        const double share =
+            tally->n_consumed < progress->n_bytes ? (double)tally->n_consumed / (double)progress->n_bytes : 1;
+        const int n_full = (int)(share * BAR_WIDTH);
+        const uint64_t left = (uint64_t)(seconds / share - seconds + 0.5);
+        fprintf(stderr, "[%.*s%.*s] %3.0f %%  %.0f puzzles/s  %llu:%02llu left", n_full, "########################",
+                BAR_WIDTH - n_full, "........................", 100 * share, (double)n_puzzles / seconds,
+                (unsigned long long)(left / 60), (unsigned long long)(left % 60));
+    } else {
+        fprintf(stderr, "%llu puzzles  %.0f puzzles/s", (unsigned long long)n_puzzles, (double)n_puzzles / seconds);
+    }
+    fflush(stderr);
+    progress->drawn = true;
+    progress->drawn_ns = now;
+}
+
+void fsd_progress_erase(struct fsd_progress *progress)
+{
+    if (progress->drawn) {
+        fputs("\r\033[K", stderr);
+        fflush(stderr);
+        progress->drawn = false;
+    }
+}

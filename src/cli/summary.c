@@ -1,0 +1,63 @@
+#include "cli/summary.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cli/json.h"
+#include "cli/message.h"
+
+uint64_t fsd_summary_n_puzzles(const struct fsd_run_result *result)
+{
+    const uint64_t *const n = result->tally.n_verdicts;
+
+    return n[FASTSUD_UNIQUE] + n[FASTSUD_NONE] + n[FASTSUD_MULTIPLE] + n[FASTSUD_GAVE_UP];
+}
+
+double fsd_summary_seconds(const struct fsd_run_result *result)
+{
+    return (double)result->duration_ns / 1e9;
+}
+
+double fsd_summary_ratio(double value, double divisor)
+{
+    return divisor > 0 ? value / divisor : 0;
+}
+
+void fsd_summary_put_text(const struct fsd_run_result *result, uint64_t limit)
+{
+    const uint64_t *const n = result->tally.n_verdicts;
+    const double n_puzzles = (double)fsd_summary_n_puzzles(result);
+    const double seconds = fsd_summary_seconds(result);
+
+    fsd_message("%.0f puzzles: %" PRIu64 " %s, %" PRIu64 " %s, %" PRIu64 " %s, %" PRIu64 " %s, %" PRIu64
+                " malformed; %.3f s, %zu thread%s, %s%s%s, %.0f puzzles/s, %.2f guesses/puzzle",
+                n_puzzles, n[FASTSUD_UNIQUE], fsd_format_unique_tag(limit), n[FASTSUD_MULTIPLE],
+                fastsud_verdict_tag(FASTSUD_MULTIPLE), n[FASTSUD_NONE], fastsud_verdict_tag(FASTSUD_NONE),
+                n[FASTSUD_GAVE_UP], fastsud_verdict_tag(FASTSUD_GAVE_UP), result->tally.n_malformed, seconds,
+                result->n_threads, result->n_threads == 1 ? "" : "s", result->engine, result->kernel ? "/" : "",
+                result->kernel ? result->kernel : "", fsd_summary_ratio(n_puzzles, seconds),
+                fsd_summary_ratio((double)result->n_guesses, n_puzzles));
+}
+
+void fsd_summary_put_json(const struct fsd_run_result *result, uint64_t limit)
+{
+    const uint64_t *const n = result->tally.n_verdicts;
+    const uint64_t n_puzzles = fsd_summary_n_puzzles(result);
+    const double seconds = fsd_summary_seconds(result);
+
+    fprintf(stderr, "{\"puzzles\":%" PRIu64 ",\"%s\":%" PRIu64, n_puzzles, fsd_format_unique_tag(limit),
+            n[FASTSUD_UNIQUE]);
+    fprintf(stderr, ",\"multiple\":%" PRIu64 ",\"none\":%" PRIu64 ",\"limit\":%" PRIu64 ",\"malformed\":%" PRIu64,
+            n[FASTSUD_MULTIPLE], n[FASTSUD_NONE], n[FASTSUD_GAVE_UP], result->tally.n_malformed);
+    fprintf(stderr, ",\"seconds\":%.6f,\"threads\":%zu,\"engine\":", seconds, result->n_threads);
+    fsd_json_put_string(stderr, result->engine);
+    fputs(",\"isa\":", stderr);
+    if (result->kernel) {
+        fsd_json_put_string(stderr, result->kernel);
+    } else {
+        fputs("null", stderr);
+    }
+    fprintf(stderr, ",\"puzzles_per_s\":%.1f,\"guesses_per_puzzle\":%.4f}\n",
+            fsd_summary_ratio((double)n_puzzles, seconds),
+            fsd_summary_ratio((double)result->n_guesses, (double)n_puzzles));
+}

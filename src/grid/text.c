@@ -1,0 +1,155 @@
+#include "grid/text.h"
+
+#include <string.h>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+static bool is_blank(char c)
+{
+    switch (c) {
+    case '.':
+    case '0':
+    case '_':
+    case '*':
+    case '-':
+    case 'x':
+    case 'X':
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool is_given(char c)
+{
+    return c >= '1' && c <= '9';
+}
+
+#if defined(__SSE2__)
+
+/* 81 bytes are five vectors and a sixth that overlaps the fifth. */
+enum { N_VECTORS = 6 };
+
+static __m128i load(const char *text, size_t i)
+{
+    return _mm_loadu_si128((const __m128i *)(const void *)(text + (i < N_VECTORS - 1 ? 16 * i : FASTSUD_N_CELLS - 16)));
+}
+
+static __m128i equals(__m128i bytes, char c)
+{
+    return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c));
+}
+
+static __m128i in_range(__m128i bytes, char first, char last)
+{
+    const __m128i distance = _mm_sub_epi8(bytes, _mm_set1_epi8(first));
+    return _mm_cmpeq_epi8(_mm_min_epu8(distance, _mm_set1_epi8((char)(last - first))), distance);
+}
+
+static __m128i is_digit_or_dot(__m128i bytes)
+{
+    return _mm_andnot_si128(equals(bytes, '/'), in_range(bytes, '.', '9'));
+}
+
+static __m128i is_rare_blank(__m128i bytes)
+{
+    const __m128i x = equals(_mm_or_si128(bytes, _mm_set1_epi8(0x20)), 'x');
+    const __m128i star_or_dash = _mm_or_si128(equals(bytes, '*'), equals(bytes, '-'));
+    return _mm_or_si128(_mm_or_si128(x, equals(bytes, '_')), star_or_dash);
+}
+
+bool fsd_text_is_puzzle(const char *text)
+{
+    __m128i good = _mm_set1_epi8(-1);
+    for (size_t i = 0; i < N_VECTORS; i++) {
+        good = _mm_and_si128(good, is_digit_or_dot(load(text, i)));
+    }
+    if (_mm_movemask_epi8(good) == 0xffff) {
+        return true;
+    }
+    good = _mm_set1_epi8(-1);
+    for (size_t i = 0; i < N_VECTORS; i++) {
+        const __m128i bytes = load(text, i);
+        good = _mm_and_si128(good, _mm_or_si128(is_digit_or_dot(bytes), is_rare_blank(bytes)));
+    }
+    return _mm_movemask_epi8(good) == 0xffff;
+}
+
+void fsd_text_normalise(const char *text, char *cells)
+{
+    __m128i normal[N_VECTORS];
+    for (size_t i = 0; i < N_VECTORS; i++) {
+        const __m128i bytes = load(text, i);
+        const __m128i given = in_range(bytes, '1', '9');
+        normal[i] = _mm_or_si128(_mm_and_si128(given, bytes), _mm_andnot_si128(given, _mm_set1_epi8('.')));
+    }
+    for (size_t i = 0; i < N_VECTORS; i++) {
+        _mm_storeu_si128((__m128i *)(void *)(cells + (i < N_VECTORS - 1 ? 16 * i : FASTSUD_N_CELLS - 16)), normal[i]);
+    }
+}
+
+#else
+
+bool fsd_text_is_puzzle(const char *text)
+{
+    bool good = true;
+    for (size_t i = 0; i < FASTSUD_N_CELLS; i++) {
+        good &= is_given(text[i]) | is_blank(text[i]);
+    }
+    return good;
+}
+
+void fsd_text_normalise(const char *text, char *cells)
+{
+    for (size_t i = 0; i < FASTSUD_N_CELLS; i++) {
+        cells[i] = is_given(text[i]) ? text[i] : '.';
+    }
+}
+
+#endif
+
+enum fastsud_status fsd_text_check(const char *text, size_t n_bytes, size_t *error_offset)
+{
+    if (n_bytes >= FASTSUD_N_CELLS && fsd_text_is_puzzle(text)) {
+        return FASTSUD_OK;
+    }
+    for (size_t i = 0; i < n_bytes && i < FASTSUD_N_CELLS; i++) {
+        if (!is_given(text[i]) && !is_blank(text[i])) {
+            *error_offset = i;
+            return FASTSUD_ERR_BAD_CELL;
+        }
+    }
+    *error_offset = n_bytes;
+    return FASTSUD_ERR_TOO_SHORT;
+}
+
+enum fastsud_status fastsud_puzzle_parse(const char *text, size_t n_bytes, char cells[FASTSUD_N_CELLS],
+                                         size_t *error_offset)
+{
+    size_t offset = 0;
+    if (!text || !cells) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    const enum fastsud_status status = fsd_text_check(text, n_bytes, &offset);
+    if (status == FASTSUD_OK) {
+        fsd_text_normalise(text, cells);
+    } else if (error_offset) {
+        *error_offset = offset;
+    }
+    return status;
+}
+
+char *fsd_text_put_number(char *out, uint64_t value)
+{
+    char digits[20];
+    size_t n = 0;
+    do {
+        digits[n++] = (char)('0' + value % 10);
+    } while ((value /= 10) > 0);
+    while (n > 0) {
+        *out++ = digits[--n];
+    }
+    return out;
+}

@@ -1,0 +1,19 @@
+/* A puzzle as text: 81 cells, row by row. */
+#ifndef FSD_GRID_TEXT_H
+#define FSD_GRID_TEXT_H
+
+#include "fastsud.h"
+
+/* Whether the 81 bytes at text are all digits or blanks. Reads no other byte. */
+bool fsd_text_is_puzzle(const char *text);
+
+/* The first offending byte of text[0..n_bytes), as fastsud_puzzle_parse reports it; FASTSUD_OK when there is none. */
+enum fastsud_status fsd_text_check(const char *text, size_t n_bytes, size_t *error_offset);
+
+/* Copies 81 bytes; what is not '1' to '9' becomes '.'. */
+void fsd_text_normalise(const char *text, char *cells);
+
+/* Writes value in decimal, without a terminating zero; returns the byte after it. At most 20 bytes. */
+char *fsd_text_put_number(char *out, uint64_t value);
+
+#endif
