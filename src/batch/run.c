@@ -10,7 +10,7 @@
 #include "batch/reader.h"
 
 enum {
-    /* A chunk's end leaves lanes idle, so that chunks are not made smaller than this for the sake of balance. */
+    /* A chunk's end leaves lanes idle, so that no thread gets more than one chunk smaller than this. */
     MIN_CHUNK_BYTES = 1000 * (FASTSUD_N_CELLS + 1),
     CHUNKS_PER_THREAD = 4,  /* ... when the input is small */
     OUTPUTS_PER_THREAD = 4, /* how far ahead of the writer threads get, in chunks each */
@@ -64,7 +64,9 @@ static void choose_sizes(struct fsd_run *run)
     if (options->chunk_bytes == 0) {
         const size_t n_shares = run->n_threads == 1 ? 1 : run->n_threads * CHUNKS_PER_THREAD;
         const size_t share = (size_t)(n_bytes / n_shares) + 1;
-        run->chunk_bytes = at_most(at_least(share, MIN_CHUNK_BYTES), run->chunk_bytes);
+        const size_t fair = (size_t)(n_bytes / run->n_threads) + 1;
+        const size_t least = at_most(at_least(fair, MIN_CHUNK_BYTES / 8), MIN_CHUNK_BYTES);
+        run->chunk_bytes = at_most(at_least(share, least), run->chunk_bytes);
     }
     const size_t n_chunks = (size_t)(n_bytes / run->chunk_bytes) + options->n_sources;
     if (options->n_threads == 0) {

@@ -12,6 +12,7 @@
 #include "cli/summary.h"
 
 enum { MAX_KERNELS = 16, FIRST_READ_BYTES = 1 << 20 };
+enum { MEASURED_NS = 250000000, MAX_SHORT_RUNS = 10000 };
 
 struct kernels {
     const char *names[MAX_KERNELS]; /* NULL: the fastest */
@@ -95,11 +96,17 @@ static uint64_t median(uint64_t *values, size_t n)
     return n % 2 == 1 ? values[n / 2] : values[n / 2 - 1] / 2 + values[n / 2] / 2;
 }
 
-/* One run to warm up and to learn how much it writes, then those that count; *result gets their median duration. */
-static bool measure(struct fsd_run *run, size_t n_repeats, struct fsd_run_result *result)
+/*
+ * One run to warm up and to learn how much it writes, then those that count: at least n_least, and more of a short one
+ * until they have taken MEASURED_NS together. *result gets their median duration.
+ */
+static bool measure(struct fsd_run *run, size_t n_least, struct fsd_run_result *result)
 {
+    const size_t n_most = n_least > MAX_SHORT_RUNS ? n_least : MAX_SHORT_RUNS;
     struct fsd_sink sink = {.fd = FSD_FD_NONE};
-    uint64_t *const durations = malloc(n_repeats * sizeof(*durations));
+    uint64_t *const durations = malloc(n_most * sizeof(*durations));
+    uint64_t total_ns = 0;
+    size_t n = 0;
     bool done = false;
 
     fsd_run_execute(run, &sink, result);
@@ -107,16 +114,16 @@ static bool measure(struct fsd_run *run, size_t n_repeats, struct fsd_run_result
     sink.memory = malloc(sink.n_memory + 1);
     if (durations && sink.memory) {
         memset(sink.memory, 0, sink.n_memory); /* the first run does not pay for the pages */
-        for (size_t i = 0; i < n_repeats && result->failure.kind == FSD_FAILURE_NONE; i++) {
+        while (result->failure.kind == FSD_FAILURE_NONE && n < n_most && (n < n_least || total_ns < MEASURED_NS)) {
             fsd_run_execute(run, &sink, result);
-            durations[i] = result->duration_ns;
+            total_ns += durations[n++] = result->duration_ns;
         }
         done = true;
     } else {
         fsd_message("out of memory");
     }
     if (done && result->failure.kind == FSD_FAILURE_NONE) {
-        result->duration_ns = median(durations, n_repeats);
+        result->duration_ns = median(durations, n);
     }
     free(sink.memory);
     free(durations);

@@ -53,7 +53,7 @@ FSD_COMMAND_LIST(X)
       "stop a puzzle at K solutions; 2 proves uniqueness")                                                             \
     X(NODE_LIMIT, "node-limit", 0, "N", "0", 0, FSD_MAX_NUMBER, FSD_IN_RUN,                                            \
       "give a puzzle up after N guesses; 0: never")                                                                    \
-    X(REPEAT, "repeat", 0, "N", "5", 5, 1000000, FSD_IN_BENCH, "runs to take the median of, at least 5")               \
+    X(REPEAT, "repeat", 0, "N", "5", 5, 1000000, FSD_IN_BENCH, "fewest runs to take the median of")                    \
     X(ENGINE, "engine", 0, "NAME", "lockstep", 0, 0, FSD_IN_RUN | FSD_IN_BENCH, "solving engine, see fastsud info")    \
     X(ISA, "isa", 0, "NAME", NULL, 0, 0, FSD_IN_RUN, "kernel, see fastsud info; else the fastest")                     \
     X(ISAS, "isa", 0, "NAME,...", NULL, 0, 0, FSD_IN_BENCH, "kernels, or all; else the fastest")                       \
