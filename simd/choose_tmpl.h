@@ -4,7 +4,7 @@
  * number.
  */
 
-/* A cell's key is class << 14 | weight of its peers and itself << 7 | cell; the greatest key wins. */
+/* A cell's key is class << 14 | weight of its peers and itself << 7 | cell; the greatest key wins. No class is 0. */
 enum { KEY_CELL_BITS = 7, KEY_CLASS_SHIFT = 14, KEY_CELL_MASK = (1 << KEY_CELL_BITS) - 1 };
 
 /* What the unsettled cells of each minirow, minicolumn and box weigh, and which cells can be guessed in. */
@@ -16,7 +16,7 @@ struct cell_survey {
 
 FSD_INLINE void survey_band(const struct state *s, const int band, struct cell_survey *v, const int bivalue_only)
 {
-    const vec one = v_set1(1);
+    const vec two = v_set1(2);
     vec in_column[9];
 
     UNROLL(3)
@@ -29,16 +29,15 @@ FSD_INLINE void survey_band(const struct state *s, const int band, struct cell_s
                 const int column = stack * 3 + k, cell = (band * 3 + i) * 9 + column;
                 const vec x = s->board.cell[cell];
                 const vec after1 = v_and(x, v_decrement(x)), after2 = v_and(after1, v_decrement(after1));
-                const vec unsettled = v_min(after1, one), over2 = v_min(after2, one);
-                /* All ones, that is -1, in a bivalue cell, which so weighs 3 where other unsettled ones weigh 2. */
-                const vec bivalue = v_sub(over2, unsettled);
-                const vec weight = v_sub(v_add(unsettled, unsettled), bivalue);
+                /* What is left after one candidate, and after two, is at least 2. */
+                const vec unsettled = v_min(after1, two), over2 = v_min(after2, two);
+                const vec bivalue = v_greater(unsettled, over2), weight = v_sub(unsettled, bivalue);
                 if (bivalue_only) {
                     v->eligible[cell] = bivalue;
                 } else {
-                    const vec over3 = v_min(v_and(after2, v_decrement(after2)), one);
-                    v->eligible[cell] = v_sub(v_zero(), unsettled);
-                    v->class_key[cell] = v_shift_left(v_sub(v_sub(v_set1(3), over2), over3), KEY_CLASS_SHIFT);
+                    const vec over3 = v_min(v_and(after2, v_decrement(after2)), two);
+                    v->eligible[cell] = v_greater(unsettled, v_zero());
+                    v->class_key[cell] = v_shift_left(v_sub(v_sub(v_set1(6), over2), over3), KEY_CLASS_SHIFT - 1);
                 }
                 in_line = k ? v_add(in_line, weight) : weight;
                 in_column[column] = i ? v_add(in_column[column], weight) : weight;
@@ -58,51 +57,48 @@ FSD_INLINE void survey_band(const struct state *s, const int band, struct cell_s
 }
 
 /*
- * best[lane] becomes the greatest key. bivalue_only looks at cells with two candidates alone, in class 0, and leaves 0
- * where there is none; otherwise cells of two, three, and four or more candidates are in classes 3, 2 and 1.
+ * best[lane] becomes the greatest key, or something of class 0 where no cell is eligible. bivalue_only looks at cells
+ * with two candidates alone, in class 1; otherwise cells of two, three, and four or more are in classes 3, 2 and 1.
  */
 FSD_INLINE void choose_among(const struct state *s, uint16_t best[N_LANES], const int bivalue_only)
 {
     struct cell_survey v;
-    vec row_key[27], column_key[27], greatest[9];
+    vec column_key[27], greatest[3] = {v_zero(), v_zero(), v_zero()};
 
     for (int band = 0; band < 3; band++) {
         survey_band(s, band, &v, bivalue_only);
     }
-    for (int row = 0; row < 9; row++) {
-        const vec *const m = &v.in_minirow[row * 3];
-        const vec in_row = v_add(v_add(m[0], m[1]), m[2]);
-        UNROLL(3)
-        for (int stack = 0; stack < 3; stack++) {
-            const vec peers = v_add(v_sub(in_row, m[stack]), v.in_box[row / 3 * 3 + stack]);
-            row_key[row * 3 + stack] =
-                v_add(v_shift_left(peers, KEY_CELL_BITS), v_set1((unsigned)(row * 9 + stack * 3)));
-        }
-    }
     for (int column = 0; column < 9; column++) {
         const vec *const m = &v.in_minicolumn[column * 3];
-        const vec in_column = v_add(v_add(m[0], m[1]), m[2]), number = v_set1((unsigned)column % 3);
-        greatest[column] = v_zero();
+        const vec in_column = v_add(v_add(m[0], m[1]), m[2]);
+        const vec number = v_set1((unsigned)(column % 3 + (bivalue_only ? 1 << KEY_CLASS_SHIFT : 0)));
         UNROLL(3)
         for (int band = 0; band < 3; band++) {
             column_key[column * 3 + band] = v_add(v_shift_left(v_sub(in_column, m[band]), KEY_CELL_BITS), number);
         }
     }
     for (int row = 0; row < 9; row++) {
-        UNROLL(9)
-        for (int column = 0; column < 9; column++) {
-            const int cell = row * 9 + column;
-            vec key = v_add(row_key[row * 3 + column / 3], column_key[column * 3 + row / 3]);
-            if (!bivalue_only) {
-                key = v_add(key, v.class_key[cell]);
+        const vec *const m = &v.in_minirow[row * 3];
+        const vec in_row = v_add(v_add(m[0], m[1]), m[2]);
+        UNROLL(3)
+        for (int stack = 0; stack < 3; stack++) {
+            const int first = row * 9 + stack * 3;
+            vec best_of_three = v_zero();
+            UNROLL(3)
+            for (int k = 0; k < 3; k++) {
+                vec key = column_key[(stack * 3 + k) * 3 + row / 3];
+                if (!bivalue_only) {
+                    key = v_add(key, v.class_key[first + k]);
+                }
+                key = v_and(key, v.eligible[first + k]);
+                best_of_three = k ? v_max(best_of_three, key) : key;
             }
-            greatest[column] = v_max(greatest[column], v_and(key, v.eligible[cell]));
+            const vec others = v_add(v_sub(in_row, m[stack]), v.in_box[row / 3 * 3 + stack]);
+            const vec row_key = v_add(v_shift_left(others, KEY_CELL_BITS), v_set1((unsigned)first));
+            greatest[stack] = v_max(greatest[stack], v_add(best_of_three, row_key));
         }
     }
-    UNROLL(8)
-    for (int column = 1; column < 9; column++) {
-        greatest[0] = v_max(greatest[0], greatest[column]);
-    }
+    greatest[0] = v_max(greatest[0], v_max(greatest[1], greatest[2]));
     memcpy(best, &greatest[0], sizeof(greatest[0]));
 }
 
@@ -115,7 +111,7 @@ static void choose_cells(const struct state *s, lane_mask lanes, uint16_t cell[N
     choose_among(s, best, 1);
     for (lane_mask m = lanes; m; m &= m - 1) {
         const unsigned l = lowest_lane(m);
-        without |= (lane_mask)(best[l] == 0) << l;
+        without |= (lane_mask)(best[l] >> KEY_CLASS_SHIFT == 0) << l;
         cell[l] = best[l] & KEY_CELL_MASK;
     }
     if (without) {

@@ -79,6 +79,10 @@ FSD_INLINE vec v_max(vec a, vec b)
 {
     return _mm256_max_epu16(a, b);
 }
+FSD_INLINE vec v_greater(vec a, vec b)
+{
+    return _mm256_cmpgt_epi16(a, b);
+}
 FSD_INLINE vec v_shift_left(vec a, int n)
 {
     return _mm256_slli_epi16(a, n);

@@ -81,6 +81,10 @@ FSD_INLINE vec v_max(vec a, vec b)
 {
     return _mm512_max_epu16(a, b);
 }
+FSD_INLINE vec v_greater(vec a, vec b)
+{
+    return _mm512_movm_epi16(_mm512_cmpgt_epi16_mask(a, b));
+}
 FSD_INLINE vec v_shift_left(vec a, int n)
 {
     return _mm512_slli_epi16(a, (unsigned)n);

@@ -92,6 +92,11 @@ FSD_INLINE vec v_max(vec a, vec b)
     const vec less = (vec)(a < b);
     return (b & less) | (a & ~less);
 }
+/* all ones where a > b, else 0; both below 32768 */
+FSD_INLINE vec v_greater(vec a, vec b)
+{
+    return (vec)((vec_signed)a > (vec_signed)b);
+}
 FSD_INLINE vec v_shift_left(vec a, int n)
 {
     return a << (uint16_t)n;
