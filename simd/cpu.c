@@ -27,11 +27,17 @@ uint32_t fsd_cpu_features(void)
     if (ecx & bit_SSE4_1) {
         found |= FSD_CPU_SSE41;
     }
+    if (ecx & bit_POPCNT) {
+        found |= FSD_CPU_POPCNT;
+    }
     if (ecx & bit_OSXSAVE) {
         xcr0 = read_xcr0();
     }
     if (!__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx)) {
         return found;
+    }
+    if (ebx & bit_BMI) {
+        found |= FSD_CPU_BMI1;
     }
     if (ebx & bit_BMI2) {
         found |= FSD_CPU_BMI2;

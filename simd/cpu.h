@@ -8,11 +8,13 @@
 #define FSD_CPU_LIST(X)                                                                                                \
     X(SSSE3, "ssse3", 0)                                                                                               \
     X(SSE41, "sse4.1", 1)                                                                                              \
-    X(AVX2, "avx2", 2)                                                                                                 \
-    X(BMI2, "bmi2", 3)                                                                                                 \
-    X(AVX512F, "avx512f", 4)                                                                                           \
-    X(AVX512BW, "avx512bw", 5)                                                                                         \
-    X(AVX512VL, "avx512vl", 6)
+    X(POPCNT, "popcnt", 2)                                                                                             \
+    X(BMI1, "bmi1", 3)                                                                                                 \
+    X(BMI2, "bmi2", 4)                                                                                                 \
+    X(AVX2, "avx2", 5)                                                                                                 \
+    X(AVX512F, "avx512f", 6)                                                                                           \
+    X(AVX512BW, "avx512bw", 7)                                                                                         \
+    X(AVX512VL, "avx512vl", 8)
 
 enum fsd_cpu_feature {
 #define X(name, text, bit) FSD_CPU_##name = 1 << (bit),

@@ -28,10 +28,11 @@ FSD_INLINE int puzzle_is_open(const struct search *q, uint32_t puzzle)
     return q->work->outcomes[puzzle] == FSD_OUTCOME_OPEN;
 }
 
+/* Lanes that work on a puzzle, or are idle and have tasks of it. */
 static lane_mask lanes_of_puzzle(const struct state *s, uint32_t puzzle)
 {
     lane_mask found = 0;
-    for (lane_mask m = s->running | s->stable; m; m &= m - 1) {
+    for (lane_mask m = s->running | s->stable | s->owners; m; m &= m - 1) {
         const unsigned l = lowest_lane(m);
         found |= (lane_mask)(s->board.puzzle[l] == puzzle) << l;
     }
@@ -54,7 +55,6 @@ static void count_solutions(struct search *q, lane_mask solved)
         }
         if (q->work->n_solutions[puzzle] == q->work->limit) {
             q->work->outcomes[puzzle] = FSD_OUTCOME_ENDED;
-            drop_own(s, l);
             drop_lanes(s, lanes_of_puzzle(s, puzzle));
             s->ended_rate += (ENDED_ALWAYS - s->ended_rate) >> ENDED_SHIFT;
         }

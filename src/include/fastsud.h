@@ -131,9 +131,9 @@ struct fastsud_counters {
 struct fastsud_solver; /* opaque */
 
 /*
- * Makes a solver, a few hundred KiB. On success *solver is the caller's, to be given to fastsud_solver_destroy;
- * on failure it is NULL. Naming a kernel that does not exist or that this CPU cannot run is an error, never a
- * fallback.
+ * Makes a solver, under 1 MiB; options NULL: the defaults. On success *solver is the caller's, to be given to
+ * fastsud_solver_destroy; on failure it is NULL. Naming a kernel that does not exist or that this CPU cannot run is an
+ * error, never a fallback.
  */
 FASTSUD_API enum fastsud_status fastsud_solver_create(const struct fastsud_solver_options *options,
                                                       struct fastsud_solver **solver);

@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# usage: check_symbols.sh NM BUILD_DIR [SHARED_LIBRARY]
+# Each kernel's object exports one constant and no function; the shared library exports fastsud_* alone.
+# Exit status: 0 so it is, 1 not so, 77 nothing to be said of this build.
+set -euo pipefail
+
+nm=$1
+build=$2
+library=${3:-}
+n_failed=0
+
+fail() {
+    echo "check_symbols: $*" >&2
+    n_failed=$((n_failed + 1))
+}
+
+n_objects=0
+while IFS= read -r object; do
+    name=${object##*/CMakeFiles/fsd_kernel_}
+    name=${name%%.dir/*}
+    symbols=$("$nm" -g --defined-only "$object" | awk 'NF { print $(NF - 1), $NF }')
+    case $symbols in
+    *__asan* | *__odr_asan* | *__tsan* | *__gcov* | *llvm_gcov*)
+        echo "check_symbols: instrumented objects, skipped"
+        exit 77
+        ;;
+    "R fsd_kernel_$name" | "D fsd_kernel_$name") ;;
+    *) fail "$object exports more or less than the constant fsd_kernel_$name:"$'\n'"$symbols" ;;
+    esac
+    n_objects=$((n_objects + 1))
+done < <(find "$build" -path '*/CMakeFiles/fsd_kernel_*.dir/*' -name '*.o' | sort)
+if [ "$n_objects" -eq 0 ]; then
+    fail "no kernel objects under $build"
+fi
+echo "check_symbols: $n_objects kernel objects"
+
+if [ -n "$library" ]; then
+    exported=$("$nm" -D -g --defined-only "$library" | awk '{ print $NF }' | sed 's/@.*//')
+    if ! grep -q '^fastsud_' <<<"$exported"; then
+        fail "$library exports no fastsud_ function"
+    fi
+    if foreign=$(grep -v '^fastsud_' <<<"$exported"); then
+        fail "$library exports foreign names: ${foreign//$'\n'/ }"
+    fi
+fi
+[ "$n_failed" -eq 0 ]

@@ -1,0 +1,146 @@
+#include "oracle.h"
+
+#include <string.h>
+
+struct search {
+    uint16_t allowed[ORACLE_N_CELLS];
+    unsigned char value[ORACLE_N_CELLS]; /* 0: open */
+    bool row_used[9][10];
+    bool column_used[9][10];
+    bool box_used[9][10];
+    unsigned char digit_order[9];
+    uint64_t limit;
+    uint64_t n_found;
+    char *first;
+};
+
+static int box_of(int cell)
+{
+    return cell / 27 * 3 + cell % 9 / 3;
+}
+
+static bool may_hold(const struct search *s, int cell, int digit)
+{
+    return ((s->allowed[cell] >> (digit - 1)) & 1) && !s->row_used[cell / 9][digit] &&
+           !s->column_used[cell % 9][digit] && !s->box_used[box_of(cell)][digit];
+}
+
+static void set_used(struct search *s, int cell, int digit, bool used)
+{
+    s->row_used[cell / 9][digit] = used;
+    s->column_used[cell % 9][digit] = used;
+    s->box_used[box_of(cell)][digit] = used;
+}
+
+static void search(struct search *s)
+{
+    int best_cell = -1;
+    int best_count = 10;
+    for (int cell = 0; cell < ORACLE_N_CELLS; cell++) {
+        if (s->value[cell])
+            continue;
+        int count = 0;
+        for (int digit = 1; digit <= 9; digit++)
+            count += may_hold(s, cell, digit);
+        if (count < best_count) {
+            best_count = count;
+            best_cell = cell;
+            if (count <= 1)
+                break;
+        }
+    }
+    if (best_cell < 0) {
+        if (s->n_found == 0 && s->first)
+            for (int cell = 0; cell < ORACLE_N_CELLS; cell++)
+                s->first[cell] = (char)('0' + s->value[cell]);
+        s->n_found++;
+        return;
+    }
+    for (int i = 0; i < 9 && s->n_found < s->limit; i++) {
+        int digit = s->digit_order[i];
+        if (!may_hold(s, best_cell, digit))
+            continue;
+        s->value[best_cell] = (unsigned char)digit;
+        set_used(s, best_cell, digit, true);
+        search(s);
+        set_used(s, best_cell, digit, false);
+        s->value[best_cell] = 0;
+    }
+}
+
+uint64_t oracle_count_ordered(const uint16_t *candidates, const unsigned char digit_order[9], uint64_t limit,
+                              char *first)
+{
+    struct search s;
+    memset(&s, 0, sizeof(s));
+    memcpy(s.allowed, candidates, sizeof(s.allowed));
+    memcpy(s.digit_order, digit_order, sizeof(s.digit_order));
+    s.limit = limit;
+    s.first = first;
+    search(&s);
+    return s.n_found;
+}
+
+uint64_t oracle_count_candidates(const uint16_t *candidates, uint64_t limit, char *first)
+{
+    static const unsigned char ascending[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+    return oracle_count_ordered(candidates, ascending, limit, first);
+}
+
+uint64_t oracle_count(const char *puzzle, uint64_t limit, char *first)
+{
+    uint16_t candidates[ORACLE_N_CELLS];
+    for (int cell = 0; cell < ORACLE_N_CELLS; cell++) {
+        char c = puzzle[cell];
+        candidates[cell] = c >= '1' && c <= '9' ? (uint16_t)(1u << (c - '1')) : 0x1ff;
+    }
+    return oracle_count_candidates(candidates, limit, first);
+}
+
+bool oracle_well_formed(const char *text, size_t n_bytes)
+{
+    if (n_bytes < ORACLE_N_CELLS)
+        return false;
+    for (int i = 0; i < ORACLE_N_CELLS; i++)
+        if (text[i] == '\0' || !strchr("123456789.0_*-xX", text[i]))
+            return false;
+    return true;
+}
+
+static bool is_full_grid(const char *solution)
+{
+    for (int unit = 0; unit < 9; unit++) {
+        unsigned row = 0, column = 0, box = 0;
+        for (int i = 0; i < 9; i++) {
+            int row_cell = 9 * unit + i;
+            int column_cell = 9 * i + unit;
+            int box_cell = unit / 3 * 27 + unit % 3 * 3 + i / 3 * 9 + i % 3;
+            if (solution[row_cell] < '1' || solution[row_cell] > '9')
+                return false;
+            row |= 1u << (solution[row_cell] - '1');
+            column |= 1u << ((solution[column_cell] - '1') & 15);
+            box |= 1u << ((solution[box_cell] - '1') & 15);
+        }
+        if (row != 0x1ff || column != 0x1ff || box != 0x1ff)
+            return false;
+    }
+    return true;
+}
+
+bool oracle_verify(const char *puzzle, const char *solution)
+{
+    for (int cell = 0; cell < ORACLE_N_CELLS; cell++)
+        if (puzzle[cell] >= '1' && puzzle[cell] <= '9' && puzzle[cell] != solution[cell])
+            return false;
+    return is_full_grid(solution);
+}
+
+bool oracle_verify_candidates(const uint16_t *candidates, const char *solution)
+{
+    if (!is_full_grid(solution))
+        return false;
+    for (int cell = 0; cell < ORACLE_N_CELLS; cell++)
+        if (!((candidates[cell] >> (solution[cell] - '1')) & 1))
+            return false;
+    return true;
+}

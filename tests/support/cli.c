@@ -1,0 +1,244 @@
+#include "support/cli.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "support/test.h"
+
+enum { MAX_ARGUMENTS = 64, MAX_PATH = 512, N_PATHS = 16 };
+
+static const char *program_path;
+static char directory[MAX_PATH];
+static struct cli_run run;
+
+void cli_start(const char *program)
+{
+    const char *parent = getenv("TMPDIR");
+    program_path = program;
+    snprintf(directory, sizeof(directory), "%s/fastsud-test-XXXXXX", parent && *parent ? parent : "/tmp");
+    assert_non_null(mkdtemp(directory));
+    assert_int_equal(symlink(FASTSUD_TEST_SOURCE_DIR "/corpora", cli_in("corpora")), 0);
+    signal(SIGPIPE, SIG_IGN); /* a program that stops reading must not end the test */
+}
+
+static void remove_tree(const char *path)
+{
+    DIR *handle = opendir(path);
+    struct dirent *entry;
+    while (handle && (entry = readdir(handle))) {
+        char child[2 * MAX_PATH];
+        struct stat info;
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+            continue;
+        snprintf(child, sizeof(child), "%s/%s", path, entry->d_name);
+        if (lstat(child, &info) == 0 && S_ISDIR(info.st_mode))
+            remove_tree(child);
+        else
+            unlink(child);
+    }
+    if (handle)
+        closedir(handle);
+    rmdir(path);
+}
+
+void cli_finish(void)
+{
+    remove_tree(directory);
+    free(run.out);
+    free(run.err);
+    run = (struct cli_run){0};
+}
+
+const char *cli_in(const char *name)
+{
+    static char paths[N_PATHS][2 * MAX_PATH];
+    static unsigned next;
+    char *path = paths[next++ % N_PATHS];
+    snprintf(path, sizeof(paths[0]), "%s/%s", directory, name);
+    return path;
+}
+
+const char *cli_file(const char *name, const char *data, size_t n_bytes)
+{
+    const char *path = cli_in(name);
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(data, 1, n_bytes, file), n_bytes);
+    assert_int_equal(fclose(file), 0);
+    return path;
+}
+
+const char *cli_text(const char *name, const char *text)
+{
+    return cli_file(name, text, strlen(text));
+}
+
+/* Appends what can be read; false at the end of the stream. */
+static bool append(int fd, char **data, size_t *n_bytes)
+{
+    enum { STEP = 1 << 16 };
+    char *grown = realloc(*data, *n_bytes + STEP + 1);
+    assert_non_null(grown);
+    *data = grown;
+    ssize_t n = read(fd, grown + *n_bytes, STEP);
+    if (n > 0)
+        *n_bytes += (size_t)n;
+    grown[*n_bytes] = '\0';
+    return n > 0 || (n < 0 && (errno == EINTR || errno == EAGAIN));
+}
+
+char *cli_read(const char *path, size_t *n_bytes)
+{
+    char *data = NULL;
+    size_t n = 0;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return NULL;
+    while (append(fd, &data, &n))
+        continue;
+    close(fd);
+    if (n_bytes)
+        *n_bytes = n;
+    return data;
+}
+
+size_t cli_n_files(void)
+{
+    size_t n = 0;
+    DIR *handle = opendir(directory);
+    struct dirent *entry;
+    assert_non_null(handle);
+    while ((entry = readdir(handle)))
+        n += strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
+    closedir(handle);
+    return n;
+}
+
+size_t count_in(const char *text, const char *what)
+{
+    size_t n = 0;
+    while ((text = strstr(text, what))) {
+        n++;
+        text += strlen(what);
+    }
+    return n;
+}
+
+/* In the child. Streams come as descriptors; -1 means /dev/null. */
+static void become_program(char **arguments, const char *where, int in, int out, int err)
+{
+    int nothing = open("/dev/null", O_RDWR);
+    if (chdir(where) != 0 || dup2(in >= 0 ? in : nothing, STDIN_FILENO) < 0 ||
+        dup2(out >= 0 ? out : nothing, STDOUT_FILENO) < 0 || dup2(err, STDERR_FILENO) < 0)
+        _exit(126);
+    signal(SIGPIPE, SIG_DFL);
+    execv(program_path, arguments);
+    _exit(127);
+}
+
+/* Feeds standard input and keeps both outputs until the program has closed them. */
+static void exchange(const struct cli_streams *streams, int in, int out, int err)
+{
+    size_t n_fed = 0;
+    fcntl(in, F_SETFL, O_NONBLOCK);
+    while (out >= 0 || err >= 0) {
+        if (in >= 0 && n_fed == streams->n_input) {
+            close(in);
+            in = -1;
+        }
+        struct pollfd polls[3] = {
+            {.fd = in, .events = POLLOUT}, {.fd = out, .events = POLLIN}, {.fd = err, .events = POLLIN}};
+        if (poll(polls, 3, -1) < 0 && errno != EINTR)
+            fail_msg("poll: %s", strerror(errno));
+        if (polls[0].revents) {
+            ssize_t n = write(in, streams->input + n_fed, streams->n_input - n_fed);
+            if (n > 0)
+                n_fed += (size_t)n;
+            else if (errno != EAGAIN && errno != EINTR)
+                n_fed = streams->n_input; /* nobody reads on */
+        }
+        if (polls[1].revents && !append(out, &run.out, &run.n_out)) {
+            close(out);
+            out = -1;
+        }
+        if (polls[2].revents && !append(err, &run.err, &run.n_err)) {
+            close(err);
+            err = -1;
+        }
+    }
+    if (in >= 0)
+        close(in);
+}
+
+const struct cli_run *cli(const struct cli_streams *streams, const char *arguments)
+{
+    static const struct cli_streams plain;
+    char words[8192];
+    char *list[MAX_ARGUMENTS] = {(char *)(uintptr_t)program_path};
+    int n = 1;
+    int in[2], out[2], err[2];
+    streams = streams ? streams : &plain;
+    assert_true(strlen(arguments) < sizeof(words));
+    strcpy(words, arguments);
+    for (char *word = strtok(words, " "); word; word = strtok(NULL, " ")) {
+        assert_true(n < MAX_ARGUMENTS - 1);
+        list[n++] = word;
+    }
+    free(run.out);
+    free(run.err);
+    run = (struct cli_run){.out = calloc(1, 1), .err = calloc(1, 1)};
+    assert_true(run.out && run.err);
+
+    assert_int_equal(pipe2(in, O_CLOEXEC), 0);
+    assert_int_equal(pipe2(out, O_CLOEXEC), 0);
+    assert_int_equal(pipe2(err, O_CLOEXEC), 0);
+    int from = in[0], to = out[1];
+    if (streams->input_path)
+        assert_true((from = open(streams->input_path, O_RDONLY | O_CLOEXEC)) >= 0);
+    if (streams->output_path)
+        assert_true((to = open(streams->output_path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)) >= 0);
+    if (streams->output_closed) {
+        int gone[2];
+        assert_int_equal(pipe2(gone, O_CLOEXEC), 0);
+        close(gone[0]);
+        to = gone[1];
+    }
+    fflush(NULL);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0)
+        become_program(list, streams->directory ? streams->directory : directory, from, to, err[1]);
+    if (from != in[0])
+        close(from);
+    if (to != out[1])
+        close(to);
+    close(in[0]);
+    close(out[1]);
+    close(err[1]);
+    exchange(streams, in[1], out[0], err[0]);
+    int status;
+    while (waitpid(child, &status, 0) < 0)
+        assert_int_equal(errno, EINTR);
+    run.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return &run;
+}
+
+const struct cli_run *clif(const struct cli_streams *streams, const char *format, ...)
+{
+    char arguments[8192];
+    va_list list;
+    va_start(list, format);
+    int n = vsnprintf(arguments, sizeof(arguments), format, list);
+    va_end(list);
+    assert_true(n >= 0 && n < (int)sizeof(arguments));
+    return cli(streams, arguments);
+}

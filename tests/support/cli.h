@@ -1,0 +1,82 @@
+/* Runs the fastsud program and keeps what it wrote; makes the files that it reads. */
+#ifndef TESTS_SUPPORT_CLI_H
+#define TESTS_SUPPORT_CLI_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Where the program's standard streams go; all zero: empty standard input, both outputs kept. */
+struct cli_streams {
+    const char *input; /* bytes that arrive through a pipe */
+    size_t n_input;
+    const char *input_path;  /* a file as standard input instead */
+    const char *output_path; /* standard output goes there instead of into cli_run.out */
+    bool output_closed;      /* standard output is a pipe whose reader is gone */
+    const char *directory;   /* run there instead of in the test's directory */
+};
+
+struct cli_run {
+    int status; /* exit status, or -1 when a signal ended it */
+    char *out;  /* n_out bytes and a terminating zero */
+    size_t n_out;
+    char *err;
+    size_t n_err;
+};
+
+/*
+ * Runs `program arguments...`; arguments are separated by single spaces in one string, "" means none. Every failure
+ * of the machinery fails the running test. The result is valid until the next call.
+ */
+const struct cli_run *cli(const struct cli_streams *streams, const char *arguments);
+
+/* printf for arguments. */
+const struct cli_run *clif(const struct cli_streams *streams, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/*
+ * Sets the program's path and makes a fresh directory, where cli_in names files and the program runs. In it, corpora
+ * leads to the repository's. The directory's path must hold no space; the program's and the repository's may.
+ */
+void cli_start(const char *program);
+
+/* Removes the directory and all in it. */
+void cli_finish(void);
+
+/* Path of a name in the test's directory. Static, 16 of them in turn. */
+const char *cli_in(const char *name);
+
+/* Makes such a file; returns its path. */
+const char *cli_file(const char *name, const char *data, size_t n_bytes);
+
+/* The same for a C string. */
+const char *cli_text(const char *name, const char *text);
+
+/* A file's bytes with a terminating zero, the caller's to free; NULL when it cannot be read. n_bytes may be NULL. */
+char *cli_read(const char *path, size_t *n_bytes);
+
+/* Number of entries in the test's directory. */
+size_t cli_n_files(void);
+
+/* Number of times that what occurs in text. */
+size_t count_in(const char *text, const char *what);
+
+#define assert_contains(text, what)                                                                                    \
+    do {                                                                                                               \
+        if (!strstr(text, what))                                                                                       \
+            fail_msg("\"%s\" is not in:\n%s", what, text);                                                             \
+    } while (0)
+
+#define assert_lacks(text, what)                                                                                       \
+    do {                                                                                                               \
+        if (strstr(text, what))                                                                                        \
+            fail_msg("\"%s\" is in:\n%s", what, text);                                                                 \
+    } while (0)
+
+/* The exit status, and on failure what the program said. */
+#define assert_status(run, wanted)                                                                                     \
+    do {                                                                                                               \
+        if ((run)->status != (wanted))                                                                                 \
+            fail_msg("exit status %d, not %d; it said:\n%s", (run)->status, wanted, (run)->err);                       \
+    } while (0)
+
+#endif

@@ -1,0 +1,94 @@
+#include "support/kernels.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_KERNELS = 8, MAX_TESTS = 64, MAX_NAME = 120 };
+
+int run_for_each_kernel(const char *group, const struct kernel_test *tests, size_t n_tests,
+                        CMFixtureFunction group_setup, CMFixtureFunction group_teardown)
+{
+    static struct fastsud_kernel_info infos[MAX_KERNELS];
+    static char names[MAX_TESTS][MAX_NAME];
+    static struct CMUnitTest units[MAX_TESTS];
+    size_t n = 0;
+    for (size_t k = 0; k < MAX_KERNELS && fastsud_kernel_info_get(k, &infos[k]); k++)
+        for (size_t t = 0; t < n_tests; t++, n++) {
+            if (n == MAX_TESTS) {
+                fprintf(stderr, "%s: more than %d tests\n", group, MAX_TESTS);
+                return 1;
+            }
+            snprintf(names[n], sizeof(names[n]), "%s: %s", infos[k].name, tests[t].name);
+            units[n] =
+                (struct CMUnitTest){.name = names[n], .test_func = tests[t].function, .initial_state = &infos[k]};
+        }
+    if (n == 0) {
+        fprintf(stderr, "%s: the library lists no kernel\n", group);
+        return 1;
+    }
+    return _cmocka_run_group_tests(group, units, n, group_setup, group_teardown);
+}
+
+struct fastsud_solver *solver_named(const char *kernel, uint64_t limit, uint64_t node_limit)
+{
+    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
+    options.kernel = kernel;
+    options.limit = limit;
+    options.node_limit = node_limit;
+    struct fastsud_solver *solver = NULL;
+    assert_int_equal(fastsud_solver_create(&options, &solver), FASTSUD_OK);
+    assert_non_null(solver);
+    assert_string_equal(fastsud_solver_engine(solver), "lockstep");
+    assert_string_equal(fastsud_solver_kernel(solver), kernel);
+    return solver;
+}
+
+struct fastsud_solver *solver_for(void *const *state, uint64_t limit, uint64_t node_limit)
+{
+    const struct fastsud_kernel_info *info = *state;
+    if (!info->runnable) {
+        print_message("this CPU cannot run kernel %s (needs %s)\n", info->name, info->needs);
+        skip();
+    }
+    return solver_named(info->name, limit, node_limit);
+}
+
+void solve_all(struct fastsud_solver *solver, const char *const *puzzles, const uint16_t (*candidates)[FASTSUD_N_CELLS],
+               size_t n, struct answer *answers)
+{
+    size_t room = n ? n : 1;
+    char *solutions = calloc(room, FASTSUD_N_CELLS);
+    uint8_t *verdicts = malloc(room);
+    uint64_t *n_solutions = malloc(room * sizeof(*n_solutions));
+    assert_true(solutions && verdicts && n_solutions);
+    memset(verdicts, 0xee, room);
+    memset(n_solutions, 0xee, room * sizeof(*n_solutions));
+    struct fastsud_batch batch = {.n_puzzles = n,
+                                  .puzzles = puzzles,
+                                  .candidates = candidates,
+                                  .solutions = solutions,
+                                  .solution_stride = FASTSUD_N_CELLS,
+                                  .verdicts = verdicts,
+                                  .n_solutions = n_solutions};
+    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+    for (size_t p = 0; p < n; p++) {
+        answers[p] = (struct answer){.verdict = (enum fastsud_verdict)verdicts[p], .n_solutions = n_solutions[p]};
+        if (verdicts[p] == FASTSUD_UNIQUE)
+            memcpy(answers[p].solution, solutions + p * FASTSUD_N_CELLS, FASTSUD_N_CELLS);
+    }
+    free(solutions);
+    free(verdicts);
+    free(n_solutions);
+}
+
+void assert_same_answer(const char *what, const char *puzzle, const struct answer *got, const struct answer *wanted)
+{
+    if (got->verdict == wanted->verdict && got->n_solutions == wanted->n_solutions &&
+        memcmp(got->solution, wanted->solution, FASTSUD_N_CELLS) == 0)
+        return;
+    fail_msg("%s\n  puzzle %.81s\n  got    %s %" PRIu64 " %.81s\n  wanted %s %" PRIu64 " %.81s", what, puzzle,
+             fastsud_verdict_tag(got->verdict), got->n_solutions, got->solution, fastsud_verdict_tag(wanted->verdict),
+             wanted->n_solutions, wanted->solution);
+}

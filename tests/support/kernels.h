@@ -1,0 +1,43 @@
+/* Runs tests once for every kernel of the build, and calls the library on whole batches. */
+#ifndef TESTS_SUPPORT_KERNELS_H
+#define TESTS_SUPPORT_KERNELS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "fastsud.h"
+#include "support/test.h"
+
+struct kernel_test {
+    const char *name;
+    CMUnitTestFunction function; /* *state is the const struct fastsud_kernel_info * under test */
+};
+
+/* cmocka's result: the number of failed tests. Each kernel's tests are named "KERNEL: NAME". */
+int run_for_each_kernel(const char *group, const struct kernel_test *tests, size_t n_tests,
+                        CMFixtureFunction group_setup, CMFixtureFunction group_teardown);
+
+/*
+ * A solver on the kernel of *state; the test fails when another kernel came out. When this CPU cannot run the kernel
+ * the running test is skipped, and says so. The caller destroys it.
+ */
+struct fastsud_solver *solver_for(void *const *state, uint64_t limit, uint64_t node_limit);
+
+/* The same on a kernel given by name. */
+struct fastsud_solver *solver_named(const char *kernel, uint64_t limit, uint64_t node_limit);
+
+/* One puzzle's answer. */
+struct answer {
+    enum fastsud_verdict verdict;
+    uint64_t n_solutions;
+    char solution[FASTSUD_N_CELLS]; /* zeros unless the verdict is FASTSUD_UNIQUE */
+};
+
+/* Solves puzzles (or candidates) in one batch of ordinary memory; answers has n entries. */
+void solve_all(struct fastsud_solver *solver, const char *const *puzzles, const uint16_t (*candidates)[FASTSUD_N_CELLS],
+               size_t n, struct answer *answers);
+
+/* Fails the running test, with the puzzle and what differs, when two answers are not the same. */
+void assert_same_answer(const char *what, const char *puzzle, const struct answer *got, const struct answer *wanted);
+
+#endif

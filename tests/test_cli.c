@@ -1,0 +1,329 @@
+/* The program's words: exit statuses, usage errors, help, summaries, info, bench. */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fastsud.h"
+#include "support/cli.h"
+#include "support/test.h"
+
+#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
+#define SOLUTION "952786134738415629641923785463297851275861943189354276517632498826549317394178562"
+#define CLASH "11..............................................................................."
+#define EMPTY "................................................................................."
+
+static const char *one, *mixed;
+
+static int start(void **state)
+{
+    (void)state;
+    cli_start(FASTSUD_TEST_PROGRAM);
+    one = cli_text("one.txt", UNIQUE "\n");
+    mixed = cli_text("mixed.txt", UNIQUE "\n" CLASH "\n" EMPTY "\nshort\n");
+    return 0;
+}
+
+static int finish(void **state)
+{
+    (void)state;
+    cli_finish();
+    return 0;
+}
+
+static void exit_statuses(void **state)
+{
+    (void)state;
+    const char *answered = cli_text("answered.txt", UNIQUE "\n" CLASH "\n" EMPTY "\n");
+    const char *nothing = cli_text("nothing.txt", "");
+    assert_status(clif(NULL, "%s", one), 0);
+    assert_status(clif(NULL, "solve %s", one), 0);
+    assert_status(clif(NULL, "%s", answered), 0);
+    assert_status(clif(NULL, "%s", nothing), 0);
+    assert_status(clif(NULL, "%s", mixed), 1);
+    assert_status(clif(NULL, "--node-limit 1 %s", answered), 1);
+    assert_status(clif(NULL, "%s/missing.txt", cli_in("")), 2);
+    assert_status(clif(NULL, "%s %s", one, cli_in("missing.txt")), 2);
+    assert_status(clif(NULL, "check %s", one), 0);
+    assert_status(clif(NULL, "check %s", nothing), 0);
+    assert_status(clif(NULL, "check %s", answered), 1);
+    assert_status(clif(NULL, "check %s", cli_text("malformed.txt", UNIQUE "\nshort\n")), 1);
+    assert_status(clif(NULL, "check %s", cli_in("missing.txt")), 2);
+    assert_status(cli(NULL, "info"), 0);
+    assert_status(cli(NULL, "--version"), 0);
+    assert_status(cli(NULL, "--help"), 0);
+}
+
+/* A wrong command line: status 2, a message that names what is wrong, no output. */
+static void wrong_usage(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *arguments;
+        const char *named;
+    } wrong[] = {
+        {"--nonsense", "nonsense"},
+        {"-Z", "Z"},
+        {"--limit", "limit"},
+        {"--limit 0", "limit"},
+        {"--limit -1", "limit"},
+        {"--limit two", "limit"},
+        {"--limit 2x", "limit"},
+        {"--limit 99999999999999999999999", "limit"},
+        {"--limit=", "limit"},
+        {"-j -1", "threads"},
+        {"-j 1.5", "threads"},
+        {"-j 999999999", "threads"},
+        {"--node-limit many", "node-limit"},
+        {"--node-limit 0x10", "node-limit"},
+        {"--chunk 0", "chunk"},
+        {"-f nonsense", "nonsense"},
+        {"--summary nonsense", "nonsense"},
+        {"--engine nonsense", "nonsense"},
+        {"--isa nonsense", "nonsense"},
+        {"--isa AVX2", "AVX2"},
+        {"bench", "FILE"},
+        {"bench --repeat 4 one.txt", "repeat"},
+        {"check -f csv one.txt", "f"},
+        {"check --limit 3 one.txt", "limit"},
+        {"info --limit 3", "limit"},
+        {"nonsense", "nonsense"},
+    };
+    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+        const struct cli_run *run = cli(NULL, wrong[i].arguments);
+        if (run->status != 2)
+            fail_msg("fastsud %s: exit status %d, not 2", wrong[i].arguments, run->status);
+        if (strncmp(run->err, "fastsud: ", 9) != 0 || !strstr(run->err, wrong[i].named))
+            fail_msg("fastsud %s: message is %s", wrong[i].arguments, run->err);
+        assert_int_equal(run->n_out, 0);
+    }
+}
+
+/* A first word that is no subcommand is a file; when it is missing, the message says where help is. */
+static void unknown_word_is_a_file(void **state)
+{
+    (void)state;
+    const struct cli_run *run = cli(NULL, "slove");
+    assert_status(run, 2);
+    assert_contains(run->err, "fastsud: slove: ");
+    assert_contains(run->err, "fastsud --help");
+    cli_text("slove", UNIQUE "\n");
+    run = cli(NULL, "slove");
+    assert_status(run, 0);
+    assert_string_equal(run->out, SOLUTION "\n");
+    cli_text("check", UNIQUE "\n");
+    assert_string_equal(cli(NULL, "./check")->out, SOLUTION "\n");
+    assert_string_equal(cli(NULL, "solve check")->out, SOLUTION "\n");
+}
+
+static void options_stand_anywhere(void **state)
+{
+    (void)state;
+    assert_string_equal(clif(NULL, "%s -f pair", one)->out, UNIQUE ":1:" SOLUTION "\n");
+    assert_string_equal(clif(NULL, "-f pair %s", one)->out, UNIQUE ":1:" SOLUTION "\n");
+    assert_string_equal(clif(NULL, "solve --format=pair %s -q", one)->out, UNIQUE ":1:" SOLUTION "\n");
+    cli_text("-f", UNIQUE "\n");
+    assert_string_equal(cli(NULL, "-q -- -f")->out, SOLUTION "\n");
+}
+
+static void help_fits_a_screen(void **state)
+{
+    (void)state;
+    static const char *const commands[] = {"", "solve ", "check ", "info ", "bench "};
+    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+        const struct cli_run *run = clif(NULL, "%s--help", commands[i]);
+        assert_status(run, 0);
+        assert_string_equal(run->err, "");
+        assert_contains(run->out, "Usage: fastsud");
+        size_t n_lines = 0;
+        for (const char *line = run->out; *line; n_lines++) {
+            size_t n = strcspn(line, "\n");
+            if (n > 80)
+                fail_msg("%s--help: longer than 80 columns: %.*s", commands[i], (int)n, line);
+            line += n + (line[n] == '\n');
+        }
+        if (n_lines > 40)
+            fail_msg("%s--help has %zu lines", commands[i], n_lines);
+        char *first = strdup(run->out);
+        assert_non_null(first);
+        assert_string_equal(clif(NULL, "%s-h", commands[i])->out, first);
+        free(first);
+    }
+    const struct cli_run *run = cli(NULL, "--help");
+    static const char *const names[] = {"solve", "check", "info", "bench"};
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        assert_contains(run->out, names[i]);
+}
+
+static void version(void **state)
+{
+    (void)state;
+    const struct cli_run *run = cli(NULL, "--version");
+    assert_contains(run->out, FASTSUD_TEST_VERSION);
+    assert_contains(run->out, "fastsud");
+    assert_int_equal(count_in(run->out, "\n"), 1);
+}
+
+static json_t *json_of(const char *text)
+{
+    json_error_t error;
+    json_t *object = json_loads(text, JSON_REJECT_DUPLICATES, &error);
+    if (!object)
+        fail_msg("no JSON: %s at column %d of:\n%s", error.text, error.column, text);
+    assert_true(json_is_object(object));
+    return object;
+}
+
+static long long integer_of(const json_t *object, const char *key)
+{
+    const json_t *value = json_object_get(object, key);
+    if (!json_is_integer(value))
+        fail_msg("key %s is missing or no integer", key);
+    return (long long)json_integer_value(value);
+}
+
+static double number_of(const json_t *object, const char *key)
+{
+    const json_t *value = json_object_get(object, key);
+    if (!json_is_number(value))
+        fail_msg("key %s is missing or no number", key);
+    return json_number_value(value);
+}
+
+static void summary_as_json(void **state)
+{
+    (void)state;
+    const struct cli_run *run = clif(NULL, "--summary json -j 2 --isa portable %s", mixed);
+    const char *last = strstr(run->err, "{");
+    assert_non_null(last);
+    json_t *summary = json_of(last);
+    assert_int_equal(integer_of(summary, "unique"), 1);
+    assert_int_equal(integer_of(summary, "none"), 1);
+    assert_int_equal(integer_of(summary, "multiple"), 1);
+    assert_int_equal(integer_of(summary, "limit"), 0);
+    assert_int_equal(integer_of(summary, "malformed"), 1);
+    assert_int_equal(integer_of(summary, "puzzles"), 3);
+    assert_int_equal(integer_of(summary, "threads"), 2);
+    assert_string_equal(json_string_value(json_object_get(summary, "engine")), "lockstep");
+    assert_string_equal(json_string_value(json_object_get(summary, "isa")), "portable");
+    assert_true(number_of(summary, "seconds") > 0);
+    assert_true(number_of(summary, "puzzles_per_s") > 0);
+    assert_true(number_of(summary, "guesses_per_puzzle") > 0);
+    assert_null(json_object_get(summary, "solved"));
+    json_decref(summary);
+
+    run = clif(NULL, "--summary json --limit 1 --isa portable %s", one);
+    summary = json_of(run->err);
+    assert_int_equal(integer_of(summary, "solved"), 1);
+    assert_null(json_object_get(summary, "unique"));
+    json_decref(summary);
+
+    run = clif(NULL, "--summary json --node-limit 1 %s", cli_text("empty.txt", EMPTY "\n"));
+    summary = json_of(run->err);
+    assert_int_equal(integer_of(summary, "limit"), 1);
+    json_decref(summary);
+}
+
+static void summary_as_text(void **state)
+{
+    (void)state;
+    const struct cli_run *run = clif(NULL, "--isa portable %s", mixed);
+    static const char *const parts[] = {"3 puzzles",   "1 unique", "1 multiple", "1 none",
+                                        "1 malformed", "portable", "puzzles/s",  "guesses/puzzle"};
+    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+        assert_contains(run->err, parts[i]);
+    assert_contains(clif(NULL, "--limit 1 %s", one)->err, "1 solved");
+    assert_string_equal(clif(NULL, "--summary none %s", one)->err, "");
+    assert_contains(clif(NULL, "--summary none %s", mixed)->err, ":4:");
+}
+
+static void quiet_says_nothing(void **state)
+{
+    (void)state;
+    const struct cli_run *run = clif(NULL, "-q %s", mixed);
+    assert_status(run, 1);
+    assert_string_equal(run->err, "");
+    assert_contains(run->out, SOLUTION);
+    run = clif(NULL, "check -q %s", mixed);
+    assert_status(run, 1);
+    assert_string_equal(run->err, "");
+    /* An error is no chatter. */
+    assert_contains(cli(NULL, "-q missing.txt")->err, "fastsud: missing.txt: ");
+}
+
+static void info_names_all(void **state)
+{
+    (void)state;
+    struct fastsud_kernel_info info;
+    char chosen[32] = "";
+    const struct cli_run *run = cli(NULL, "info");
+    assert_contains(run->out, FASTSUD_TEST_VERSION);
+    assert_contains(run->out, "lockstep");
+    for (size_t i = 0; fastsud_kernel_info_get(i, &info); i++) {
+        assert_contains(run->out, info.name);
+        if (info.chosen)
+            snprintf(chosen, sizeof(chosen), "%s", info.name);
+    }
+    const char *name;
+    bool present;
+    for (size_t i = 0; (name = fastsud_cpu_feature(i, &present)); i++)
+        assert_contains(run->out, name);
+    json_t *object = json_of(cli(NULL, "info --json")->out);
+    assert_string_equal(json_string_value(json_object_get(object, "version")), FASTSUD_TEST_VERSION);
+    assert_true(json_array_size(json_object_get(object, "kernels")) >= 1);
+    json_decref(object);
+    /* What info calls chosen is what solve runs on. */
+    object = json_of(clif(NULL, "--summary json %s", one)->err);
+    assert_string_equal(json_string_value(json_object_get(object, "isa")), chosen);
+    json_decref(object);
+}
+
+static void bench_as_json(void **state)
+{
+    (void)state;
+    struct fastsud_kernel_info info;
+    size_t n_runnable = 0;
+    for (size_t i = 0; fastsud_kernel_info_get(i, &info); i++)
+        n_runnable += info.runnable;
+    const struct cli_run *run = clif(NULL, "bench --json --repeat 5 -j 1 --isa all corpora/two.txt %s", one);
+    assert_status(run, 0);
+    assert_int_equal(count_in(run->out, "\n"), 2 * n_runnable);
+    for (char *line = run->out, *end; *line; line = end) {
+        end = strchr(line, '\n') + 1;
+        end[-1] = '\0';
+        json_t *object = json_of(line);
+        const char *file = json_string_value(json_object_get(object, "file"));
+        assert_non_null(file);
+        assert_int_equal(integer_of(object, "puzzles"), strcmp(file, one) == 0 ? 1 : 100);
+        assert_int_equal(integer_of(object, "threads"), 1);
+        assert_string_equal(json_string_value(json_object_get(object, "engine")), "lockstep");
+        assert_non_null(json_string_value(json_object_get(object, "isa")));
+        double seconds = number_of(object, "seconds");
+        assert_true(seconds > 0);
+        double rate = number_of(object, "puzzles_per_s") * seconds / (double)integer_of(object, "puzzles");
+        assert_true(rate > 0.9 && rate < 1.1);
+        assert_true(number_of(object, "guesses_per_puzzle") >= 0);
+        json_decref(object);
+    }
+    run = clif(NULL, "bench --json -j 1 --isa portable %s", one);
+    json_t *object = json_of(run->out);
+    assert_string_equal(json_string_value(json_object_get(object, "isa")), "portable");
+    json_decref(object);
+    run = clif(NULL, "bench -j 1 %s", one);
+    assert_status(run, 0);
+    assert_contains(run->out, "one.txt");
+    assert_status(cli(NULL, "bench --json missing.txt"), 2);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(exit_statuses),          cmocka_unit_test(wrong_usage),
+        cmocka_unit_test(unknown_word_is_a_file), cmocka_unit_test(options_stand_anywhere),
+        cmocka_unit_test(help_fits_a_screen),     cmocka_unit_test(version),
+        cmocka_unit_test(summary_as_json),        cmocka_unit_test(summary_as_text),
+        cmocka_unit_test(quiet_says_nothing),     cmocka_unit_test(info_names_all),
+        cmocka_unit_test(bench_as_json),
+    };
+    return cmocka_run_group_tests_name("cli", tests, start, finish);
+}

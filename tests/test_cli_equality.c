@@ -1,0 +1,201 @@
+/* The same bytes for every number of threads, chunk size, kernel and way of reading. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fastsud.h"
+#include "support/cli.h"
+#include "support/puzzles.h"
+#include "support/random.h"
+#include "support/test.h"
+
+static char *text; /* puzzles of all kinds among comments, empty and malformed lines */
+static size_t n_text;
+static const char *path;
+static size_t n_puzzles;
+
+static int start(void **state)
+{
+    (void)state;
+    struct rng rng;
+    cli_start(FASTSUD_TEST_PROGRAM);
+    rng_init(&rng, test_seed());
+    n_puzzles = TEST_SAMPLE(3000, 600);
+    struct sample *samples = sample_set_make(&rng, n_puzzles);
+    text = malloc(n_puzzles * 1400);
+    if (!samples || !text)
+        return -1;
+    char *end = text;
+    for (size_t i = 0; i < n_puzzles; i++) {
+        static const char blanks[] = ".0_*-xX";
+        char blank = blanks[rng_below(&rng, 7)];
+        for (int cell = 0; cell < FASTSUD_N_CELLS; cell++)
+            *end++ = samples[i].cells[cell] == '.' ? blank : samples[i].cells[cell];
+        switch (rng_below(&rng, 12)) {
+        case 0:
+            end += sprintf(end, "\r\n");
+            break;
+        case 1:
+            end += sprintf(end, " and more\n\n\r\n");
+            break;
+        case 2:
+            end += sprintf(end, "\n# comment\n");
+            break;
+        case 3:
+            end += sprintf(end, "\nmalformed\n");
+            break;
+        case 4: { /* longer than small chunks */
+            unsigned n = rng_below(&rng, 1200);
+            memset(end, '5', n);
+            end += n;
+            *end++ = '\n';
+            break;
+        }
+        default:
+            *end++ = '\n';
+            break;
+        }
+    }
+    n_text = (size_t)(end - text) - 1; /* without the last newline */
+    path = cli_file("all.txt", text, n_text);
+    free(samples);
+    return 0;
+}
+
+static int finish(void **state)
+{
+    (void)state;
+    free(text);
+    cli_finish();
+    return 0;
+}
+
+/* What a run wrote and said, for comparison. */
+struct outcome {
+    char *out;
+    char *err;
+    int status;
+};
+
+static struct outcome keep(const struct cli_run *run)
+{
+    struct outcome kept = {strdup(run->out), strdup(run->err), run->status};
+    assert_true(kept.out && kept.err);
+    return kept;
+}
+
+static void assert_same(const char *what, const struct outcome *wanted, const struct cli_run *run)
+{
+    assert_int_equal(run->status, wanted->status);
+    size_t at = 0;
+    while (wanted->out[at] && wanted->out[at] == run->out[at])
+        at++;
+    if (wanted->out[at] != run->out[at])
+        fail_msg("%s: output differs at byte %zu:\n%.100s\nnot\n%.100s", what, at, run->out + at, wanted->out + at);
+    assert_string_equal(run->err, wanted->err);
+}
+
+static void forget(struct outcome *kept)
+{
+    free(kept->out);
+    free(kept->err);
+}
+
+static void threads_and_chunks(void **state)
+{
+    (void)state;
+    static const char *const threads[] = {"1", "2", "3", "8"};
+    static const char *const chunks[] = {"1", "2", "81", "82", "83", "200", "1000", "4096", "65536", "1000000"};
+    struct outcome wanted = keep(clif(NULL, "--summary none -j 1 %s", path));
+    assert_int_equal(wanted.status, 1);
+    assert_true(count_in(wanted.out, "\n") > n_puzzles);
+    for (size_t t = 0; t < sizeof(threads) / sizeof(threads[0]); t++) {
+        assert_same(threads[t], &wanted, clif(NULL, "--summary none -j %s %s", threads[t], path));
+        for (size_t c = 0; c < sizeof(chunks) / sizeof(chunks[0]); c++) {
+            char what[100];
+            if (TEST_IS_SLOW_BUILD && c < 2 && t != 2)
+                continue;
+            snprintf(what, sizeof(what), "-j %s --chunk %s", threads[t], chunks[c]);
+            assert_same(what, &wanted, clif(NULL, "--summary none %s %s", what, path));
+        }
+    }
+    forget(&wanted);
+}
+
+/* Names in messages differ, so these compare without messages. */
+static void file_and_pipe(void **state)
+{
+    (void)state;
+    static const char *const ways[] = {"-j 1", "-j 2", "-j 3 --chunk 1", "-j 3 --chunk 100", "-j 8 --chunk 5000"};
+    const struct cli_streams piped = {.input = text, .n_input = n_text};
+    const struct cli_streams redirected = {.input_path = path};
+    struct outcome wanted = keep(clif(NULL, "-q %s", path));
+    for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
+        assert_same("pipe", &wanted, clif(&piped, "-q %s", ways[i]));
+        assert_same("redirected file", &wanted, clif(&redirected, "-q %s -", ways[i]));
+        const char *out = cli_in("out.txt");
+        const struct cli_run *run = clif(NULL, "-q %s -o %s %s", ways[i], out, path);
+        assert_int_equal(run->status, wanted.status);
+        char *written = cli_read(out, NULL);
+        assert_non_null(written);
+        assert_string_equal(written, wanted.out);
+        free(written);
+    }
+    forget(&wanted);
+    wanted = keep(clif(&piped, "--summary none -j 1"));
+    for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++)
+        assert_same("messages of a pipe", &wanted, clif(&piped, "--summary none %s", ways[i]));
+    forget(&wanted);
+}
+
+static void kernels(void **state)
+{
+    (void)state;
+    static const char *const options[] = {"", "--limit 1", "--limit 100 -f pair", "--node-limit 3 -f jsonl",
+                                          "--node-limit 1 --limit 1"};
+    for (size_t o = 0; o < sizeof(options) / sizeof(options[0]); o++) {
+        struct outcome wanted = keep(clif(NULL, "--summary none --isa portable -j 1 %s %s", options[o], path));
+        struct fastsud_kernel_info info;
+        for (size_t k = 0; fastsud_kernel_info_get(k, &info); k++) {
+            if (!info.runnable) {
+                const struct cli_run *run = clif(NULL, "--isa %s %s", info.name, path);
+                print_message("this CPU cannot run kernel %s; it must be refused\n", info.name);
+                assert_status(run, 2);
+                assert_contains(run->err, info.name);
+                continue;
+            }
+            assert_same(info.name, &wanted,
+                        clif(NULL, "--summary none --isa %s -j 1 %s %s", info.name, options[o], path));
+            assert_same(info.name, &wanted,
+                        clif(NULL, "--summary none --isa %s -j 3 --chunk 700 %s %s", info.name, options[o], path));
+        }
+        forget(&wanted);
+    }
+}
+
+static void formats(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"solution", "pair", "csv", "grid", "jsonl", "none"};
+    for (size_t f = 0; f < sizeof(names) / sizeof(names[0]); f++) {
+        struct outcome wanted = keep(clif(NULL, "--summary none -j 1 -f %s %s", names[f], path));
+        assert_same(names[f], &wanted, clif(NULL, "--summary none -j 3 --chunk 500 -f %s %s", names[f], path));
+        forget(&wanted);
+    }
+    struct outcome wanted = keep(clif(NULL, "check --summary none -j 1 %s", path));
+    assert_same("check", &wanted, clif(NULL, "check --summary none -j 3 --chunk 500 %s", path));
+    forget(&wanted);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(threads_and_chunks),
+        cmocka_unit_test(file_and_pipe),
+        cmocka_unit_test(kernels),
+        cmocka_unit_test(formats),
+    };
+    test_say_samples();
+    return cmocka_run_group_tests_name("cli equality", tests, start, finish);
+}

@@ -1,0 +1,201 @@
+/* What solve and check write: every format for every verdict, against text written by hand and by the oracle. */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/cli.h"
+#include "support/test.h"
+
+#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
+#define UNIQUE_X "xx2xx6xx473xxxxxx9x419x3xxxxxxxxxxxxxx586x9xx1xxx542x6xxxxx2xxx8xxxxx3xx3xx1xx5x2"
+#define SOLUTION "952786134738415629641923785463297851275861943189354276517632498826549317394178562"
+#define CLASH "11..............................................................................."
+#define EMPTY "................................................................................."
+#define EMPTY_0 "000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+#define DOTS EMPTY
+
+/* One of each: unique, none, multiple, malformed. */
+#define INPUT UNIQUE_X "\n" CLASH "\n" EMPTY_0 "\nshort\n"
+
+static const char *input, *empty_grid;
+
+static int start(void **state)
+{
+    (void)state;
+    cli_start(FASTSUD_TEST_PROGRAM);
+    input = cli_text("input.txt", INPUT);
+    empty_grid = cli_text("empty.txt", EMPTY_0 "\n");
+    return 0;
+}
+
+static int finish(void **state)
+{
+    (void)state;
+    cli_finish();
+    return 0;
+}
+
+static void solution(void **state)
+{
+    (void)state;
+    static const char wanted[] = SOLUTION "\n" CLASH "\tnone\n" EMPTY "\tmultiple\n" DOTS "\tmalformed\n";
+    assert_string_equal(clif(NULL, "%s", input)->out, wanted);
+    assert_string_equal(clif(NULL, "-f solution %s", input)->out, wanted);
+    assert_string_equal(clif(NULL, "--node-limit 1 %s", empty_grid)->out, EMPTY "\tlimit\n");
+}
+
+static void pair(void **state)
+{
+    (void)state;
+    assert_string_equal(clif(NULL, "-f pair %s", input)->out,
+                        UNIQUE ":1:" SOLUTION "\n" CLASH ":0:\n" EMPTY ":2:\n" DOTS "::\n");
+    assert_string_equal(clif(NULL, "-f pair --limit 1234 %s", empty_grid)->out, EMPTY ":1234:\n");
+    assert_string_equal(clif(NULL, "-f pair --node-limit 1 %s", empty_grid)->out, EMPTY "::\n");
+}
+
+static void csv(void **state)
+{
+    (void)state;
+    assert_string_equal(clif(NULL, "-f csv %s", input)->out,
+                        "puzzle,count,solution\n" UNIQUE ",1," SOLUTION "\n" CLASH ",0,\n" EMPTY ",2,\n" DOTS ",,\n");
+    assert_string_equal(clif(NULL, "-f csv --node-limit 1 %s", empty_grid)->out,
+                        "puzzle,count,solution\n" EMPTY ",,\n");
+    /* One header, whatever the number of files; also without a puzzle. */
+    assert_int_equal(count_in(clif(NULL, "-f csv %s %s", input, empty_grid)->out, "puzzle,count"), 1);
+    assert_string_equal(clif(NULL, "-f csv %s", cli_text("nothing.txt", ""))->out, "puzzle,count,solution\n");
+}
+
+/* Nine lines of nine cells; returns the end. */
+static char *put_grid(char *out, const char *cells)
+{
+    for (int row = 0; row < 9; row++)
+        out += sprintf(out, "%.9s\n", cells + 9 * row);
+    return out;
+}
+
+static void grid(void **state)
+{
+    (void)state;
+    char wanted[1000];
+    char *end = put_grid(wanted, SOLUTION);
+    end += sprintf(end, "\n");
+    end = put_grid(end, CLASH);
+    end += sprintf(end, "none\n\n");
+    end = put_grid(end, EMPTY);
+    end += sprintf(end, "multiple\n\n");
+    end = put_grid(end, DOTS);
+    sprintf(end, "malformed\n\n");
+    assert_string_equal(clif(NULL, "-f grid %s", input)->out, wanted);
+    end = put_grid(wanted, EMPTY);
+    sprintf(end, "limit\n\n");
+    assert_string_equal(clif(NULL, "-f grid --node-limit 1 %s", empty_grid)->out, wanted);
+}
+
+static void check_object(char **line, const char *puzzle, const char *verdict, int count, const char *solved)
+{
+    char *end = strchr(*line, '\n');
+    assert_non_null(end);
+    *end = '\0';
+    json_error_t error;
+    json_t *object = json_loads(*line, JSON_REJECT_DUPLICATES, &error);
+    if (!object)
+        fail_msg("no JSON: %s: %s", error.text, *line);
+    json_t *wanted = json_pack("{s:s?, s:s, s:o, s:s?}", "puzzle", puzzle, "verdict", verdict, "count",
+                               count < 0 ? json_null() : json_integer(count), "solution", solved);
+    if (!json_equal(object, wanted))
+        fail_msg("%s is not what was wanted", *line);
+    json_decref(object);
+    json_decref(wanted);
+    *line = end + 1;
+}
+
+static void jsonl(void **state)
+{
+    (void)state;
+    char *line = clif(NULL, "-f jsonl %s", input)->out;
+    check_object(&line, UNIQUE, "unique", 1, SOLUTION);
+    check_object(&line, CLASH, "none", 0, NULL);
+    check_object(&line, EMPTY, "multiple", 2, NULL);
+    check_object(&line, NULL, "malformed", -1, NULL);
+    assert_string_equal(line, "");
+    line = clif(NULL, "-f jsonl --node-limit 1 %s", empty_grid)->out;
+    check_object(&line, EMPTY, "limit", -1, NULL);
+    line = clif(NULL, "-f jsonl --limit 1 %s", input)->out;
+    check_object(&line, UNIQUE, "solved", 1, SOLUTION);
+}
+
+static void none(void **state)
+{
+    (void)state;
+    const struct cli_run *run = clif(NULL, "-f none %s", input);
+    assert_status(run, 1);
+    assert_int_equal(run->n_out, 0);
+    assert_contains(run->err, "3 puzzles");
+}
+
+/* With limit 1 any solution is printed like a unique one. */
+static void limit_one(void **state)
+{
+    (void)state;
+    const struct cli_run *run = clif(NULL, "--limit 1 %s", empty_grid);
+    assert_status(run, 0);
+    assert_int_equal(run->n_out, 82);
+    assert_int_equal(strspn(run->out, "123456789"), 81);
+    assert_string_equal(clif(NULL, "--limit 1 %s", input)->out + 82 + 82 + 5 + 82, DOTS "\tmalformed\n");
+}
+
+static void check(void **state)
+{
+    (void)state;
+    char wanted[1000];
+    const struct cli_run *run = clif(NULL, "check %s %s", input, empty_grid);
+    snprintf(wanted, sizeof(wanted),
+             "%s:2\t" CLASH "\tnone\n%s:3\t" EMPTY "\tmultiple\n%s:4\t" DOTS "\tmalformed\n%s:1\t" EMPTY "\tmultiple\n",
+             input, input, input, empty_grid);
+    assert_string_equal(run->out, wanted);
+    assert_status(run, 1);
+    const struct cli_streams piped = {.input = EMPTY "\n", .n_input = 82};
+    assert_string_equal(cli(&piped, "check -")->out, "<stdin>:1\t" EMPTY "\tmultiple\n");
+    run = clif(NULL, "check -q -o %s %s", cli_in("check.out"), empty_grid);
+    assert_status(run, 1);
+    assert_int_equal(run->n_out, 0);
+    char *written = cli_read(cli_in("check.out"), NULL);
+    snprintf(wanted, sizeof(wanted), "%s:1\t" EMPTY "\tmultiple\n", empty_grid);
+    assert_string_equal(written, wanted);
+    free(written);
+}
+
+static void own_corpora(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"assignment", "lecture", "essay",  "euler96", "none",   "one",
+                                        "two",        "many",    "sparse", "demo",    "formats"};
+    char path[1024];
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        snprintf(path, sizeof(path), "%s/%s.expected", cli_in("corpora"), names[i]);
+        char *expected = cli_read(path, NULL);
+        assert_non_null(expected);
+        const struct cli_run *run = clif(NULL, "corpora/%s.txt", names[i]);
+        assert_status(run, strcmp(names[i], "formats") == 0);
+        assert_string_equal(run->out, expected);
+        free(expected);
+        snprintf(path, sizeof(path), "%s/%s.counts", cli_in("corpora"), names[i]);
+        char *counts = cli_read(path, NULL);
+        if (!counts)
+            continue;
+        run = clif(NULL, "-f pair --limit 1000 corpora/%s.txt", names[i]);
+        assert_string_equal(run->out, counts);
+        free(counts);
+    }
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(solution),  cmocka_unit_test(pair),  cmocka_unit_test(csv),
+        cmocka_unit_test(grid),      cmocka_unit_test(jsonl), cmocka_unit_test(none),
+        cmocka_unit_test(limit_one), cmocka_unit_test(check), cmocka_unit_test(own_corpora),
+    };
+    return cmocka_run_group_tests_name("cli formats", tests, start, finish);
+}

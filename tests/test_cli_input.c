@@ -1,0 +1,299 @@
+/* How the program reads: line rules, odd bytes, long lines, several files, what it says of malformed lines. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "support/cli.h"
+#include "support/test.h"
+
+#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
+#define SOLUTION "952786134738415629641923785463297851275861943189354276517632498826549317394178562"
+#define DOTS "................................................................................."
+#define BOM "\xef\xbb\xbf"
+
+static int start(void **state)
+{
+    (void)state;
+    cli_start(FASTSUD_TEST_PROGRAM);
+    return 0;
+}
+
+static int finish(void **state)
+{
+    (void)state;
+    cli_finish();
+    return 0;
+}
+
+/* Solves the same bytes from a file, from a pipe and from a redirected file; all must come out as wanted. */
+static const struct cli_run *solve_bytes(const char *data, size_t n, const char *wanted)
+{
+    const char *path = cli_file("bytes.txt", data, n);
+    const struct cli_streams piped = {.input = data, .n_input = n};
+    const struct cli_streams redirected = {.input_path = path};
+    assert_string_equal(cli(&piped, "")->out, wanted);
+    assert_string_equal(cli(&piped, "-")->out, wanted);
+    assert_string_equal(cli(&redirected, "")->out, wanted);
+    const struct cli_run *run = clif(NULL, "%s", path);
+    assert_string_equal(run->out, wanted);
+    return run;
+}
+
+static const struct cli_run *solve_text(const char *text, const char *wanted)
+{
+    return solve_bytes(text, strlen(text), wanted);
+}
+
+static void line_ends(void **state)
+{
+    (void)state;
+    solve_text("", "");
+    solve_text("\n\n\r\n", "");
+    solve_text(UNIQUE, SOLUTION "\n");
+    solve_text(UNIQUE "\n" UNIQUE, SOLUTION "\n" SOLUTION "\n");
+    solve_text(UNIQUE "\r\n" UNIQUE "\r\n", SOLUTION "\n" SOLUTION "\n");
+    solve_text(UNIQUE "\r\n\r\n" UNIQUE "\r", SOLUTION "\n" SOLUTION "\n");
+    solve_text("\n\n" UNIQUE "\n\n\n", SOLUTION "\n");
+}
+
+static void comments(void **state)
+{
+    (void)state;
+    solve_text("# comment\n" UNIQUE "\n#" UNIQUE "\n#", SOLUTION "\n");
+    assert_status(solve_text(" #\n" UNIQUE "\n", DOTS "\tmalformed\n" SOLUTION "\n"), 1);
+    solve_text(UNIQUE "# comment\n" UNIQUE "," SOLUTION "\n", SOLUTION "\n" SOLUTION "\n");
+}
+
+static void byte_order_mark(void **state)
+{
+    (void)state;
+    assert_status(solve_text(BOM UNIQUE "\n", SOLUTION "\n"), 0);
+    assert_status(solve_text(BOM "#\n" UNIQUE, SOLUTION "\n"), 0);
+    assert_status(solve_text(BOM, ""), 0);
+    assert_status(solve_text(BOM "\r\n" UNIQUE, SOLUTION "\n"), 0);
+    /* Only at the start of a file; of each file. */
+    assert_status(solve_text(UNIQUE "\n" BOM UNIQUE "\n", SOLUTION "\n" DOTS "\tmalformed\n"), 1);
+    const char *path = cli_text("bom.txt", BOM UNIQUE "\n");
+    const struct cli_run *run = clif(NULL, "%s %s", path, path);
+    assert_string_equal(run->out, SOLUTION "\n" SOLUTION "\n");
+    assert_status(run, 0);
+    /* A column counts the bytes of the line without the mark. */
+    run = clif(NULL, "%s", cli_text("bad.txt", BOM "ab\n"));
+    assert_contains(run->err, "bad.txt:1:1: ");
+}
+
+static void nul_bytes(void **state)
+{
+    (void)state;
+    char data[3 * 82];
+    memset(data, 0, sizeof(data));
+    memcpy(data, UNIQUE "\n", 82);
+    data[163] = '\n';
+    memcpy(data + 164, UNIQUE "\n", 82);
+    const struct cli_run *run = solve_bytes(data, sizeof(data), SOLUTION "\n" DOTS "\tmalformed\n" SOLUTION "\n");
+    assert_contains(run->err, ":2:1: ");
+    memcpy(data + 82, UNIQUE, 81);
+    data[82 + 40] = '\0';
+    run = solve_bytes(data, sizeof(data), SOLUTION "\n" DOTS "\tmalformed\n" SOLUTION "\n");
+    assert_contains(run->err, ":2:41: ");
+}
+
+static void messages_point_at_the_place(void **state)
+{
+    (void)state;
+    const char *path = cli_text("bad.txt", "# 1\n" UNIQUE "\n\nabc\n....a\r\n...\r\n" UNIQUE "\n");
+    const struct cli_run *run = clif(NULL, "--summary none %s", path);
+    assert_status(run, 1);
+    assert_int_equal(count_in(run->err, "\n"), 3);
+    static const char *const places[] = {":4:1: ", ":5:5: ", ":6:4: "};
+    for (int i = 0; i < 3; i++) {
+        char wanted[2048];
+        snprintf(wanted, sizeof(wanted), "fastsud: %s%s", path, places[i]);
+        assert_contains(run->err, wanted);
+    }
+    const struct cli_streams piped = {.input = "x\nabc\n", .n_input = 6};
+    run = cli(&piped, "--summary none");
+    assert_contains(run->err, "fastsud: <stdin>:1:2: ");
+    assert_contains(run->err, "fastsud: <stdin>:2:1: ");
+}
+
+static void lines_are_numbered_in_each_file(void **state)
+{
+    (void)state;
+    const char *a = cli_text("a.txt", UNIQUE "\nbad\n");
+    const char *b = cli_text("b.txt", "\n\nbad\n");
+    const struct cli_run *run = clif(NULL, "--summary none --chunk 1 -j 2 %s %s %s", a, b, a);
+    assert_int_equal(count_in(run->err, "a.txt:2:1: "), 2);
+    assert_int_equal(count_in(run->err, "b.txt:3:1: "), 1);
+    assert_int_equal(count_in(run->err, "\n"), 3);
+    assert_string_equal(run->out,
+                        SOLUTION "\n" DOTS "\tmalformed\n" DOTS "\tmalformed\n" SOLUTION "\n" DOTS "\tmalformed\n");
+}
+
+/* A last line without an end is a line of its own, not a part of the next file's first. */
+static void files_do_not_run_together(void **state)
+{
+    (void)state;
+    const char *head = cli_file("head.txt", UNIQUE, 40);
+    const char *tail = cli_text("tail.txt", &UNIQUE[40]);
+    const struct cli_run *run = clif(NULL, "%s %s", head, tail);
+    assert_status(run, 1);
+    assert_string_equal(run->out, DOTS "\tmalformed\n" DOTS "\tmalformed\n");
+    const char *full = cli_file("full.txt", UNIQUE, 81);
+    const struct cli_streams piped = {.input = UNIQUE, .n_input = 81};
+    assert_string_equal(clif(&piped, "%s - %s", full, full)->out, SOLUTION "\n" SOLUTION "\n" SOLUTION "\n");
+}
+
+static void many_messages_are_cut(void **state)
+{
+    (void)state;
+    char text[1000] = "";
+    for (int i = 0; i < 57; i++)
+        strcat(text, "bad\n");
+    const struct cli_run *run = clif(NULL, "--summary none --chunk 20 -j 3 %s", cli_text("bad.txt", text));
+    assert_int_equal(count_in(run->err, "bad.txt:"), 20);
+    assert_int_equal(count_in(run->err, "\n"), 21);
+    assert_contains(run->err, "37 more");
+    for (int line = 1; line <= 20; line++) { /* the first ones, in order */
+        char wanted[32];
+        snprintf(wanted, sizeof(wanted), "bad.txt:%d:", line);
+        assert_contains(run->err, wanted);
+    }
+    assert_int_equal(count_in(run->out, "malformed\n"), 57);
+    text[20 * 4] = '\0';
+    run = clif(NULL, "--summary none %s", cli_text("bad.txt", text));
+    assert_int_equal(count_in(run->err, "\n"), 20);
+}
+
+static void long_lines(void **state)
+{
+    (void)state;
+    enum { LONG = 10 * 1000 * 1000 };
+    size_t n = 82 + LONG + 1 + LONG + 1 + 82;
+    char *data = malloc(n);
+    assert_non_null(data);
+    memset(data, '7', n);
+    memcpy(data, UNIQUE "\n", 82);
+    memcpy(data + 82, UNIQUE, 81); /* a puzzle, then 10 MB that do not matter */
+    data[82 + LONG] = '\n';
+    data[82 + LONG + 1 + 3] = 'a'; /* 10 MB of digits, one letter early */
+    data[82 + LONG + 1 + LONG] = '\n';
+    memcpy(data + n - 82, UNIQUE "\n", 82);
+    const struct cli_run *run = solve_bytes(data, n, SOLUTION "\n" SOLUTION "\n" DOTS "\tmalformed\n" SOLUTION "\n");
+    assert_contains(run->err, ":3:4: ");
+    assert_int_equal(count_in(run->err, "\n"), 2);
+    run = clif(NULL, "--chunk 1000 -j 3 %s", cli_in("bytes.txt"));
+    assert_string_equal(run->out, SOLUTION "\n" SOLUTION "\n" DOTS "\tmalformed\n" SOLUTION "\n");
+    free(data);
+}
+
+/* Runs a shell command; returns the most memory that a process of it had resident. */
+static long rss_kib_of(const char *format, ...)
+{
+    char command[4096];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(command, sizeof(command), format, list);
+    va_end(list);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+        _exit(127);
+    }
+    int status;
+    struct rusage usage;
+    assert_int_equal(wait4(child, &status, 0, &usage), child);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    return usage.ru_maxrss;
+}
+
+/* The memory of the program is bounded by its chunks, not by the input. */
+static void memory_is_bounded(void **state)
+{
+    (void)state;
+    if (TEST_IS_SLOW_BUILD) {
+        print_message("instrumented programs take memory of their own\n");
+        skip();
+    }
+    enum { N_BLOCKS = 2000, N_LINES = 1000, MAX_RSS_KIB = 64 * 1024 };
+    static char block[N_LINES * 82];
+    for (int pass = 0; pass < 2; pass++) {
+        if (pass == 0) /* a single line of 164 MB */
+            memset(block, '.', sizeof(block));
+        for (size_t i = 0; pass == 1 && i < N_LINES; i++) /* two million lines */
+            memcpy(block + 82 * i, UNIQUE "\n", 82);
+        FILE *file = fopen(cli_in("large.txt"), "wb");
+        assert_non_null(file);
+        for (int i = 0; i < N_BLOCKS; i++)
+            assert_int_equal(fwrite(block, 1, sizeof(block), file), sizeof(block));
+        assert_int_equal(fclose(file), 0);
+        long rss_kib =
+            rss_kib_of("'%s' -q -j 2 --limit 1 %s >%s", FASTSUD_TEST_PROGRAM, cli_in("large.txt"), cli_in("large.out"));
+        assert_true(rss_kib < MAX_RSS_KIB);
+        rss_kib = rss_kib_of("cat %s | '%s' -q -j 2 --limit 1 | cat >%s", cli_in("large.txt"), FASTSUD_TEST_PROGRAM,
+                             cli_in("large.out"));
+        assert_true(rss_kib < MAX_RSS_KIB);
+    }
+    unlink(cli_in("large.txt"));
+    unlink(cli_in("large.out"));
+}
+
+static void strict_ends_at_the_first(void **state)
+{
+    (void)state;
+    const char *path = cli_text("bad.txt", UNIQUE "\nbad\n" UNIQUE "\nworse\n");
+    const struct cli_run *run = clif(NULL, "--strict %s", path);
+    assert_status(run, 1);
+    assert_contains(run->err, "bad.txt:2:1: ");
+    assert_lacks(run->err, "bad.txt:4:");
+    run = clif(NULL, "--strict -j 3 --chunk 1 -o %s %s", cli_in("strict.out"), path);
+    assert_status(run, 1);
+    assert_contains(run->err, "bad.txt:2:1: ");
+    assert_null(cli_read(cli_in("strict.out"), NULL));
+    assert_status(clif(NULL, "--strict %s", cli_text("good.txt", "#\n\n" UNIQUE "\n")), 0);
+}
+
+static void unreadable_files(void **state)
+{
+    (void)state;
+    const char *good = cli_text("good.txt", UNIQUE "\n");
+    const struct cli_run *run = cli(NULL, "missing.txt");
+    assert_status(run, 2);
+    assert_contains(run->err, "fastsud: missing.txt: ");
+    assert_contains(run->err, "No such file");
+    assert_int_equal(mkdir(cli_in("folder"), 0777), 0);
+    run = cli(NULL, "folder");
+    assert_status(run, 2);
+    assert_contains(run->err, "fastsud: folder: ");
+    assert_contains(run->err, "directory");
+    run = clif(NULL, "-q %s folder", good);
+    assert_status(run, 2);
+    const struct cli_streams folder = {.input_path = cli_in("folder")};
+    run = cli(&folder, "");
+    assert_status(run, 2);
+    assert_contains(run->err, "fastsud: <stdin>: ");
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(line_ends),
+        cmocka_unit_test(comments),
+        cmocka_unit_test(byte_order_mark),
+        cmocka_unit_test(nul_bytes),
+        cmocka_unit_test(messages_point_at_the_place),
+        cmocka_unit_test(lines_are_numbered_in_each_file),
+        cmocka_unit_test(files_do_not_run_together),
+        cmocka_unit_test(many_messages_are_cut),
+        cmocka_unit_test(long_lines),
+        cmocka_unit_test(memory_is_bounded),
+        cmocka_unit_test(strict_ends_at_the_first),
+        cmocka_unit_test(unreadable_files),
+    };
+    return cmocka_run_group_tests_name("cli input", tests, start, finish);
+}

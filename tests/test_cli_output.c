@@ -1,0 +1,237 @@
+/* Where the program writes: -o is all or nothing, and no failed write goes unnoticed. */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "support/cli.h"
+#include "support/test.h"
+
+#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
+#define SOLUTION "952786134738415629641923785463297851275861943189354276517632498826549317394178562"
+
+enum { N_LARGE = 40000 };
+
+static const char *one, *large;
+
+static int start(void **state)
+{
+    (void)state;
+    cli_start(FASTSUD_TEST_PROGRAM);
+    char *text = malloc(N_LARGE * 82 + 1);
+    assert_non_null(text);
+    for (size_t i = 0; i < N_LARGE; i++)
+        memcpy(text + 82 * i, UNIQUE "\n", 83);
+    large = cli_file("large.txt", text, N_LARGE * 82);
+    one = cli_text("one.txt", UNIQUE "\n");
+    free(text);
+    return 0;
+}
+
+static int finish(void **state)
+{
+    (void)state;
+    cli_finish();
+    return 0;
+}
+
+static void assert_file_is(const char *path, const char *wanted)
+{
+    char *data = cli_read(path, NULL);
+    if (!data)
+        fail_msg("%s is missing", path);
+    assert_string_equal(data, wanted);
+    free(data);
+}
+
+static void file_is_written(void **state)
+{
+    (void)state;
+    const char *path = cli_in("out.txt");
+    const size_t n_files = cli_n_files();
+    const struct cli_run *run = clif(NULL, "-o %s %s", path, one);
+    assert_status(run, 0);
+    assert_int_equal(run->n_out, 0);
+    assert_file_is(path, SOLUTION "\n");
+    assert_int_equal(cli_n_files(), n_files + 1);
+    /* An old one is replaced, whatever its size; a relative name is taken from where the program runs. */
+    cli_text("out.txt", SOLUTION "\n" SOLUTION "\n" SOLUTION "\n");
+    assert_status(cli(NULL, "--output=out.txt one.txt"), 0);
+    assert_file_is(path, SOLUTION "\n");
+    assert_status(cli(NULL, "-o out.txt -f none one.txt"), 0);
+    assert_file_is(path, "");
+    /* Lines that could not be read are answers too: the file is there, the status says it. */
+    assert_status(clif(NULL, "-q -o out.txt %s", cli_text("bad.txt", "bad\n" UNIQUE)), 1);
+    char *data = cli_read(path, NULL);
+    assert_int_equal(count_in(data, "\n"), 2);
+    free(data);
+    unlink(path);
+}
+
+static void file_mode_follows_umask(void **state)
+{
+    (void)state;
+    struct stat info;
+    mode_t old = umask(027);
+    assert_status(cli(NULL, "-q -o mode.txt one.txt"), 0);
+    umask(old);
+    assert_int_equal(stat(cli_in("mode.txt"), &info), 0);
+    assert_int_equal(info.st_mode & 0777, 0640);
+    unlink(cli_in("mode.txt"));
+}
+
+/* Over an input file: the new content comes from the old one. */
+static void file_may_be_the_input(void **state)
+{
+    (void)state;
+    cli_text("both.txt", UNIQUE "\n" UNIQUE "\n");
+    assert_status(cli(NULL, "-q -o both.txt both.txt"), 0);
+    assert_file_is(cli_in("both.txt"), SOLUTION "\n" SOLUTION "\n");
+    unlink(cli_in("both.txt"));
+}
+
+static void nothing_is_left_of_a_failure(void **state)
+{
+    (void)state;
+    const char *bad = cli_text("bad.txt", UNIQUE "\nbad\n");
+    const size_t n_files = cli_n_files();
+    assert_status(clif(NULL, "-o out.txt %s missing.txt", one), 2);
+    assert_int_equal(cli_n_files(), n_files);
+    assert_status(clif(NULL, "-o out.txt %s %s .", large, one), 2);
+    assert_int_equal(cli_n_files(), n_files);
+    assert_status(clif(NULL, "--strict -o out.txt %s %s", large, bad), 1);
+    assert_int_equal(cli_n_files(), n_files);
+    assert_status(clif(NULL, "-o out.txt --isa nonsense %s", one), 2);
+    assert_int_equal(cli_n_files(), n_files);
+    /* What was there before stays. */
+    cli_text("out.txt", "old\n");
+    assert_status(clif(NULL, "--strict -o out.txt %s", bad), 1);
+    assert_file_is(cli_in("out.txt"), "old\n");
+    assert_int_equal(cli_n_files(), n_files + 1);
+    unlink(cli_in("out.txt"));
+}
+
+static void file_in_a_missing_folder(void **state)
+{
+    (void)state;
+    const struct cli_run *run = clif(NULL, "-o no/such/out.txt %s", one);
+    assert_status(run, 2);
+    assert_contains(run->err, "no/such/out.txt");
+    assert_contains(run->err, "No such file");
+}
+
+static void full_disk(void **state)
+{
+    (void)state;
+    const struct cli_streams full = {.output_path = "/dev/full"};
+    if (access("/dev/full", W_OK) != 0) {
+        print_message("no /dev/full here\n");
+        skip();
+    }
+    /* One line is only written at the very end; many are written all along. */
+    static const char *const threads[] = {"1", "3"};
+    for (int t = 0; t < 2; t++) {
+        const struct cli_run *run = clif(&full, "-j %s %s", threads[t], one);
+        assert_status(run, 2);
+        assert_contains(run->err, "No space left");
+        run = clif(&full, "-j %s %s", threads[t], large);
+        assert_status(run, 2);
+        assert_contains(run->err, "No space left");
+    }
+    assert_status(cli(&full, "--help"), 2);
+    assert_status(cli(&full, "--version"), 2);
+    assert_status(cli(&full, "info"), 2);
+    assert_status(clif(&full, "check %s", cli_text("empty.txt", UNIQUE "\nbad\n")), 2);
+    assert_status(clif(&full, "bench --json %s", one), 2);
+    assert_status(clif(&full, "-f none %s", one), 0);
+}
+
+static void closed_pipe(void **state)
+{
+    (void)state;
+    const struct cli_streams closed = {.output_closed = true};
+    const struct cli_run *run = clif(&closed, "-j 2 %s", large);
+    assert_status(run, 2);
+    assert_contains(run->err, "Broken pipe");
+    run = clif(&closed, "%s", one);
+    assert_status(run, 2);
+    assert_contains(run->err, "Broken pipe");
+}
+
+/* Standard output may be a file that already holds something, at an offset or in append mode. */
+static void redirected_output(void **state)
+{
+    (void)state;
+    const char *path = cli_in("redirected.txt");
+    const struct cli_streams redirected = {.output_path = path};
+    assert_status(clif(&redirected, "-q -j 3 --chunk 1000 %s", large), 0);
+    char *data = cli_read(path, NULL);
+    assert_int_equal(count_in(data, SOLUTION "\n"), N_LARGE);
+    free(data);
+
+    char command[4096];
+    snprintf(command, sizeof(command), "{ echo first; '%s' -q -j 3 --chunk 82 %s; echo last; } >%s",
+             FASTSUD_TEST_PROGRAM, one, path);
+    assert_int_equal(system(command), 0);
+    assert_file_is(path, "first\n" SOLUTION "\nlast\n");
+    snprintf(command, sizeof(command), "'%s' -q -j 3 %s >>%s", FASTSUD_TEST_PROGRAM, one, path);
+    assert_int_equal(system(command), 0);
+    assert_file_is(path, "first\n" SOLUTION "\nlast\n" SOLUTION "\n");
+    unlink(path);
+}
+
+/* Runs the program with -o on a standard input that does not end, and sends it a signal. */
+static void check_signal(int number)
+{
+    int in[2];
+    const size_t n_files = cli_n_files();
+    char out[1024];
+    snprintf(out, sizeof(out), "%s", cli_in("signal.out"));
+    assert_int_equal(pipe2(in, O_CLOEXEC), 0);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        dup2(in[0], STDIN_FILENO);
+        execl(FASTSUD_TEST_PROGRAM, FASTSUD_TEST_PROGRAM, "-q", "-o", out, "-", (char *)NULL);
+        _exit(127);
+    }
+    close(in[0]);
+    assert_int_equal(write(in[1], UNIQUE "\n", 82), 82);
+    for (int i = 0; i < 500 && cli_n_files() == n_files; i++) /* until the file beside it is there */
+        usleep(10000);
+    assert_int_equal(cli_n_files(), n_files + 1);
+    kill(child, number);
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    close(in[1]);
+    assert_true(WIFSIGNALED(status) ? WTERMSIG(status) == number : WEXITSTATUS(status) != 0);
+    assert_int_equal(cli_n_files(), n_files);
+}
+
+static void signals_leave_nothing(void **state)
+{
+    (void)state;
+    check_signal(SIGINT);
+    check_signal(SIGTERM);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(file_is_written),
+        cmocka_unit_test(file_mode_follows_umask),
+        cmocka_unit_test(file_may_be_the_input),
+        cmocka_unit_test(nothing_is_left_of_a_failure),
+        cmocka_unit_test(file_in_a_missing_folder),
+        cmocka_unit_test(full_disk),
+        cmocka_unit_test(closed_pipe),
+        cmocka_unit_test(redirected_output),
+        cmocka_unit_test(signals_leave_nothing),
+    };
+    return cmocka_run_group_tests_name("cli output", tests, start, finish);
+}

@@ -1,0 +1,189 @@
+/* The corpora of the repository with their expected answers, and the public ones where they are at hand. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "oracle.h"
+#include "support/cli.h"
+#include "support/kernels.h"
+#include "support/test.h"
+
+/* A text with the puzzles in it. */
+struct corpus {
+    char *text;
+    const char **puzzles;
+    size_t n;
+};
+
+static struct corpus corpus_read(const char *path)
+{
+    struct corpus corpus = {.text = cli_read(path, NULL)};
+    size_t room = 0;
+    if (!corpus.text)
+        return corpus;
+    for (char *line = corpus.text, *end; *line; line = end) {
+        size_t n_bytes = strcspn(line, "\r\n");
+        end = line + n_bytes + strspn(line + n_bytes, "\r\n");
+        if (line[0] == '#' || !oracle_well_formed(line, n_bytes))
+            continue;
+        if (corpus.n == room) {
+            room = 2 * room + 1024;
+            corpus.puzzles = realloc(corpus.puzzles, room * sizeof(*corpus.puzzles));
+            assert_non_null(corpus.puzzles);
+        }
+        corpus.puzzles[corpus.n++] = line;
+    }
+    return corpus;
+}
+
+static void corpus_free(struct corpus *corpus)
+{
+    free(corpus->text);
+    free(corpus->puzzles);
+}
+
+static const char *const own_names[] = {"assignment", "lecture", "essay", "euler96", "none",
+                                        "one",        "two",     "many",  "sparse",  "demo"};
+
+/* NAME.expected holds a line a puzzle: the solution, or the puzzle, a tab and the verdict's tag. */
+static void own_corpora(void **state)
+{
+    for (size_t i = 0; i < sizeof(own_names) / sizeof(own_names[0]); i++) {
+        char path[1024];
+        snprintf(path, sizeof(path), "%s/corpora/%s.txt", FASTSUD_TEST_SOURCE_DIR, own_names[i]);
+        struct corpus corpus = corpus_read(path);
+        snprintf(path, sizeof(path), "%s/corpora/%s.expected", FASTSUD_TEST_SOURCE_DIR, own_names[i]);
+        char *expected = cli_read(path, NULL);
+        if (!corpus.n || !expected)
+            fail_msg("%s is missing or empty", path);
+        struct answer *answers = malloc(corpus.n * sizeof(*answers));
+        assert_non_null(answers);
+        struct fastsud_solver *solver = solver_for(state, 2, 0);
+        solve_all(solver, corpus.puzzles, NULL, corpus.n, answers);
+        fastsud_solver_destroy(solver);
+        char *line = expected;
+        for (size_t p = 0; p < corpus.n; p++) {
+            char *end = strchr(line, '\n');
+            assert_non_null(end);
+            *end = '\0';
+            char *tag = strchr(line, '\t');
+            assert_string_equal(fastsud_verdict_tag(answers[p].verdict), tag ? tag + 1 : "unique");
+            if (!tag)
+                assert_memory_equal(answers[p].solution, line, FASTSUD_N_CELLS);
+            line = end + 1;
+        }
+        assert_string_equal(line, "");
+        free(answers);
+        free(expected);
+        corpus_free(&corpus);
+    }
+}
+
+/* All in one batch, hard and sparse ones side by side: none may hold up the others for ever. */
+static void own_corpora_at_once(void **state)
+{
+    enum { N_CORPORA = sizeof(own_names) / sizeof(own_names[0]), ROOM = 4000 };
+    static const char *puzzles[ROOM];
+    static struct answer alone[ROOM], together[ROOM];
+    struct corpus corpora[N_CORPORA];
+    struct fastsud_solver *solver = solver_for(state, 2, 0);
+    size_t n = 0;
+    for (size_t i = 0; i < N_CORPORA; i++) {
+        char path[1024];
+        snprintf(path, sizeof(path), "%s/corpora/%s.txt", FASTSUD_TEST_SOURCE_DIR, own_names[i]);
+        corpora[i] = corpus_read(path);
+        for (size_t p = 0; p < corpora[i].n; p++, n++) {
+            assert_true(n < ROOM);
+            puzzles[n] = corpora[i].puzzles[p];
+            solve_all(solver, &puzzles[n], NULL, 1, &alone[n]);
+        }
+    }
+    solve_all(solver, puzzles, NULL, n, together);
+    for (size_t p = 0; p < n; p++)
+        assert_same_answer("all at once", puzzles[p], &together[p], &alone[p]);
+    fastsud_solver_destroy(solver);
+    for (size_t i = 0; i < N_CORPORA; i++)
+        corpus_free(&corpora[i]);
+}
+
+/* NAME.counts holds puzzle:count:solution, the count capped at 1000. */
+static void own_counts(void **state)
+{
+    static const char *const names[] = {"none", "two", "many", "sparse"};
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        char path[1024];
+        snprintf(path, sizeof(path), "%s/corpora/%s.counts", FASTSUD_TEST_SOURCE_DIR, names[i]);
+        struct corpus corpus = corpus_read(path);
+        if (!corpus.n)
+            fail_msg("%s is missing or empty", path);
+        struct answer *answers = malloc(corpus.n * sizeof(*answers));
+        assert_non_null(answers);
+        struct fastsud_solver *solver = solver_for(state, 1000, 0);
+        solve_all(solver, corpus.puzzles, NULL, corpus.n, answers);
+        fastsud_solver_destroy(solver);
+        for (size_t p = 0; p < corpus.n; p++)
+            assert_int_equal(answers[p].n_solutions, strtoull(corpus.puzzles[p] + FASTSUD_N_CELLS + 1, NULL, 10));
+        free(answers);
+        corpus_free(&corpus);
+    }
+}
+
+/* All of a public corpus is known to be unique; a solution that extends the puzzle is then the right one. */
+static void check_public(void **state, const char *name, size_t n_puzzles)
+{
+    const char *folder = getenv("FASTSUD_CORPORA");
+    char path[1024];
+    if (folder && *folder)
+        snprintf(path, sizeof(path), "%s/%s", folder, name);
+    else
+        snprintf(path, sizeof(path), "%s/../shared/corpora/%s", FASTSUD_TEST_SOURCE_DIR, name);
+    if (!(folder && *folder) && access(path, R_OK) != 0)
+        snprintf(path, sizeof(path), "%s/corpora/public/%s", FASTSUD_TEST_SOURCE_DIR, name);
+    struct corpus corpus = corpus_read(path);
+    if (!corpus.text) {
+        print_message("%s is not here (tools/fetch-corpora gets it)\n", name);
+        skip();
+    }
+    assert_int_equal(corpus.n, n_puzzles);
+    const size_t n = TEST_IS_SLOW_BUILD && n_puzzles > 2000 ? 2000 : n_puzzles;
+    struct answer *answers = malloc(n * sizeof(*answers));
+    assert_non_null(answers);
+    struct fastsud_solver *solver = solver_for(state, 2, 0);
+    solve_all(solver, corpus.puzzles, NULL, n, answers);
+    fastsud_solver_destroy(solver);
+    for (size_t p = 0; p < n; p++)
+        if (answers[p].verdict != FASTSUD_UNIQUE || answers[p].n_solutions != 1 ||
+            !oracle_verify(corpus.puzzles[p], answers[p].solution))
+            fail_msg("puzzle %zu of %s: %s %.81s", p + 1, name, fastsud_verdict_tag(answers[p].verdict),
+                     answers[p].solution);
+    print_message("%s: %zu puzzles\n", name, n);
+    free(answers);
+    corpus_free(&corpus);
+}
+
+static void seventeen_clues(void **state)
+{
+    check_public(state, "all17clue.txt", 49151);
+}
+
+static void magictour(void **state)
+{
+    check_public(state, "magictour-top1465.txt", 1465);
+}
+
+static void forum_hardest(void **state)
+{
+    check_public(state, "forum-hardest-half.txt", 24383);
+}
+
+int main(void)
+{
+    static const struct kernel_test tests[] = {
+        {"own corpora", own_corpora},   {"own counts", own_counts}, {"own corpora at once", own_corpora_at_once},
+        {"all17clue", seventeen_clues}, {"magictour", magictour},   {"forum hardest", forum_hardest},
+    };
+    test_say_samples();
+    return run_for_each_kernel("corpora", tests, sizeof(tests) / sizeof(tests[0]), NULL, NULL);
+}

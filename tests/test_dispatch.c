@@ -1,0 +1,270 @@
+/* Kernels and engines by name, and the library's answers to wrong arguments. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fastsud.h"
+#include "support/test.h"
+
+/* Never dereferenced: shows whether *solver was set to NULL. */
+static struct fastsud_solver *const not_null = (struct fastsud_solver *)&(char){0};
+
+static enum fastsud_status create(const char *engine, const char *kernel, uint64_t limit,
+                                  struct fastsud_solver **solver)
+{
+    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
+    options.engine = engine;
+    options.kernel = kernel;
+    options.limit = limit;
+    *solver = not_null;
+    return fastsud_solver_create(&options, solver);
+}
+
+static bool cpu_has(const char *feature, size_t length, bool *known)
+{
+    const char *name;
+    bool present;
+    for (size_t i = 0; (name = fastsud_cpu_feature(i, &present)); i++)
+        if (strlen(name) == length && strncmp(name, feature, length) == 0) {
+            *known = true;
+            return present;
+        }
+    *known = false;
+    return false;
+}
+
+static void kernel_list(void **state)
+{
+    (void)state;
+    struct fastsud_kernel_info info;
+    size_t n = 0, n_chosen = 0;
+    bool seen_runnable = false, seen_portable = false;
+    for (; fastsud_kernel_info_get(n, &info); n++) {
+        assert_true(info.name && info.name[0] && info.needs && info.n_lanes >= 1);
+        n_chosen += info.chosen;
+        if (info.chosen) {
+            assert_true(info.runnable);
+            assert_false(seen_runnable); /* the list is best first, so the first that runs is the one */
+        }
+        seen_runnable |= info.runnable;
+        if (strcmp(info.name, "portable") == 0) {
+            seen_portable = true;
+            assert_true(info.runnable);
+            assert_string_equal(info.needs, "");
+        }
+        for (size_t i = 0; i < n; i++) {
+            struct fastsud_kernel_info other;
+            assert_true(fastsud_kernel_info_get(i, &other));
+            assert_string_not_equal(info.name, other.name);
+        }
+    }
+    assert_int_equal(n_chosen, 1);
+    assert_true(seen_portable);
+    assert_false(fastsud_kernel_info_get(n, &info));
+    assert_false(fastsud_kernel_info_get(SIZE_MAX, &info));
+#if defined(__x86_64__)
+    static const char *const names[] = {"avx512", "avx2", "sse41", "portable"};
+    assert_int_equal(n, 4);
+    for (size_t i = 0; i < 4; i++) {
+        assert_true(fastsud_kernel_info_get(i, &info));
+        assert_string_equal(info.name, names[i]);
+    }
+#endif
+}
+
+/* A kernel is runnable exactly when the CPU has every feature that its list of needs names. */
+static void runnable_is_what_the_needs_say(void **state)
+{
+    (void)state;
+    struct fastsud_kernel_info info;
+    for (size_t i = 0; fastsud_kernel_info_get(i, &info); i++) {
+        bool all = true;
+        for (const char *word = info.needs; *word;) {
+            size_t length = strcspn(word, " ");
+            bool known;
+            all &= cpu_has(word, length, &known);
+            if (!known)
+                fail_msg("kernel %s needs '%.*s', which is no known CPU feature", info.name, (int)length, word);
+            word += length + strspn(word + length, " ");
+        }
+        assert_int_equal(info.runnable, all);
+    }
+}
+
+/* The operating system's list of features is an independent witness. */
+static void features_agree_with_the_system(void **state)
+{
+    (void)state;
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    static char line[16384];
+    bool found = false;
+    while (file && !found && fgets(line, sizeof(line), file))
+        found = strncmp(line, "flags", 5) == 0;
+    if (file)
+        fclose(file);
+    if (!found) {
+        print_message("no flags in /proc/cpuinfo\n");
+        skip();
+    }
+    line[strcspn(line, "\n")] = ' ';
+    const char *name;
+    bool present;
+    size_t n = 0;
+    for (; (name = fastsud_cpu_feature(n, &present)); n++) {
+        char flag[64];
+        int length = snprintf(flag, sizeof(flag), " %s ", name);
+        assert_true(length > 2 && length < (int)sizeof(flag));
+        for (int i = 1; i < length - 1; i++) {
+            assert_false(isspace((unsigned char)flag[i]));
+            if (flag[i] == '.')
+                flag[i] = '_';
+        }
+        if (present != (strstr(line, flag) != NULL))
+            fail_msg("feature '%s': the library says %d", name, present);
+    }
+    assert_null(fastsud_cpu_feature(n, &present));
+}
+
+static void engines(void **state)
+{
+    (void)state;
+    const char *summary = NULL;
+    const char *name = fastsud_engine_name(0, &summary);
+    assert_string_equal(name, "lockstep");
+    assert_true(summary && summary[0]);
+    size_t n = 0;
+    while ((name = fastsud_engine_name(n, NULL))) {
+        struct fastsud_solver *solver;
+        assert_int_equal(create(name, NULL, 2, &solver), FASTSUD_OK);
+        assert_string_equal(fastsud_solver_engine(solver), name);
+        fastsud_solver_destroy(solver);
+        n++;
+    }
+    assert_null(fastsud_engine_name(SIZE_MAX, &summary));
+}
+
+static void default_is_the_chosen_kernel(void **state)
+{
+    (void)state;
+    struct fastsud_kernel_info info = {0};
+    for (size_t i = 0; fastsud_kernel_info_get(i, &info) && !info.chosen; i++)
+        continue;
+    struct fastsud_solver *solver;
+    assert_int_equal(create(NULL, NULL, 2, &solver), FASTSUD_OK);
+    assert_string_equal(fastsud_solver_kernel(solver), info.name);
+    assert_string_equal(fastsud_solver_engine(solver), "lockstep");
+    fastsud_solver_destroy(solver);
+}
+
+static void every_kernel_is_forced_or_refused(void **state)
+{
+    (void)state;
+    struct fastsud_kernel_info info;
+    for (size_t i = 0; fastsud_kernel_info_get(i, &info); i++) {
+        struct fastsud_solver *solver;
+        enum fastsud_status status = create(NULL, info.name, 2, &solver);
+        if (info.runnable) {
+            assert_int_equal(status, FASTSUD_OK);
+            assert_string_equal(fastsud_solver_kernel(solver), info.name);
+            fastsud_solver_destroy(solver);
+        } else {
+            print_message("this CPU cannot run kernel %s; it must be refused\n", info.name);
+            assert_int_equal(status, FASTSUD_ERR_KERNEL_NOT_RUNNABLE);
+            assert_null(solver);
+        }
+    }
+}
+
+static void unknown_names_are_errors(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"", "avx", "AVX2", "avx2 ", "avx5120", "portabl", "none"};
+    struct fastsud_solver *solver;
+    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+        assert_int_equal(create(NULL, wrong[i], 2, &solver), FASTSUD_ERR_UNKNOWN_KERNEL);
+        assert_null(solver);
+        assert_int_equal(create(wrong[i], NULL, 2, &solver), FASTSUD_ERR_UNKNOWN_ENGINE);
+        assert_null(solver);
+    }
+}
+
+static void wrong_arguments_of_create(void **state)
+{
+    (void)state;
+    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
+    struct fastsud_solver *solver;
+    assert_int_equal(create(NULL, NULL, 0, &solver), FASTSUD_ERR_ARGUMENT);
+    assert_null(solver);
+    assert_int_equal(fastsud_solver_create(&options, NULL), FASTSUD_ERR_ARGUMENT);
+    fastsud_solver_destroy(NULL);
+}
+
+static void wrong_arguments_of_solve(void **state)
+{
+    (void)state;
+    const char cells[FASTSUD_N_CELLS + 1] =
+        "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2";
+    const char *puzzles[] = {cells};
+    const uint16_t candidates[1][FASTSUD_N_CELLS] = {{0}};
+    char solution[FASTSUD_N_CELLS];
+    uint8_t verdict;
+    struct fastsud_solver *solver;
+    assert_int_equal(create(NULL, NULL, 2, &solver), FASTSUD_OK);
+    const struct fastsud_batch good = {.n_puzzles = 1,
+                                       .puzzles = puzzles,
+                                       .solutions = solution,
+                                       .solution_stride = FASTSUD_N_CELLS,
+                                       .verdicts = &verdict};
+    assert_int_equal(fastsud_solver_solve(solver, &good), FASTSUD_OK);
+    assert_int_equal(verdict, FASTSUD_UNIQUE);
+
+    assert_int_equal(fastsud_solver_solve(NULL, &good), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_solver_solve(solver, NULL), FASTSUD_ERR_ARGUMENT);
+    struct fastsud_batch batch = good;
+    batch.puzzles = NULL;
+    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_ERR_ARGUMENT);
+    batch = good;
+    batch.candidates = candidates;
+    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_ERR_ARGUMENT);
+    batch = good;
+    batch.verdicts = NULL;
+    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_ERR_ARGUMENT);
+    batch = good;
+    batch.solution_stride = FASTSUD_N_CELLS - 1;
+    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_ERR_ARGUMENT);
+    batch.solution_stride = 0;
+    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_ERR_ARGUMENT);
+    fastsud_solver_destroy(solver);
+}
+
+static void texts(void **state)
+{
+    (void)state;
+#define X(name, text) assert_string_equal(fastsud_status_text(name), text);
+    FASTSUD_STATUS_LIST(X)
+#undef X
+#define X(name, tag) assert_string_equal(fastsud_verdict_tag(name), tag);
+    FASTSUD_VERDICT_LIST(X)
+#undef X
+    assert_string_equal(fastsud_status_text((enum fastsud_status)100), "unknown status");
+    assert_string_equal(fastsud_verdict_tag((enum fastsud_verdict)100), "unknown");
+    assert_string_equal(fastsud_version(), FASTSUD_TEST_VERSION);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(kernel_list),
+        cmocka_unit_test(runnable_is_what_the_needs_say),
+        cmocka_unit_test(features_agree_with_the_system),
+        cmocka_unit_test(engines),
+        cmocka_unit_test(default_is_the_chosen_kernel),
+        cmocka_unit_test(every_kernel_is_forced_or_refused),
+        cmocka_unit_test(unknown_names_are_errors),
+        cmocka_unit_test(wrong_arguments_of_create),
+        cmocka_unit_test(wrong_arguments_of_solve),
+        cmocka_unit_test(texts),
+    };
+    return cmocka_run_group_tests_name("dispatch", tests, NULL, NULL);
+}

@@ -1,0 +1,273 @@
+/* Every kernel against the oracle: verdicts, capped counts, solutions, pencilmarks. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "oracle.h"
+#include "support/kernels.h"
+#include "support/puzzles.h"
+#include "support/random.h"
+#include "support/test.h"
+
+static struct sample *samples;
+static const char **sample_puzzles;
+static size_t n_samples;
+static struct pencil_sample *pencils;
+static uint16_t (*pencil_candidates)[FASTSUD_N_CELLS];
+static size_t n_pencils;
+
+static int make_samples(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_init(&rng, test_seed());
+    n_samples = TEST_SAMPLE(6000, 800);
+    n_pencils = TEST_SAMPLE(4000, 600);
+    samples = sample_set_make(&rng, n_samples);
+    pencils = pencil_set_make(&rng, n_pencils);
+    sample_puzzles = malloc(n_samples * sizeof(*sample_puzzles));
+    pencil_candidates = malloc(n_pencils * sizeof(*pencil_candidates));
+    if (!samples || !pencils || !sample_puzzles || !pencil_candidates)
+        return -1;
+    for (size_t i = 0; i < n_samples; i++)
+        sample_puzzles[i] = samples[i].cells;
+    for (size_t i = 0; i < n_pencils; i++)
+        memcpy(pencil_candidates[i], pencils[i].candidates, sizeof(pencil_candidates[i]));
+    print_message("%zu puzzles, %zu pencilmark boards\n", n_samples, n_pencils);
+    return 0;
+}
+
+static int free_samples(void **state)
+{
+    (void)state;
+    free(samples);
+    free(sample_puzzles);
+    free(pencils);
+    free(pencil_candidates);
+    return 0;
+}
+
+/* What the library must say of a puzzle with n_true solutions; nothing of the solution. */
+static struct answer expected(uint64_t n_true, uint64_t limit)
+{
+    struct answer answer = {.n_solutions = n_true < limit ? n_true : limit};
+    answer.verdict = n_true == 0 ? FASTSUD_NONE : n_true == 1 || limit == 1 ? FASTSUD_UNIQUE : FASTSUD_MULTIPLE;
+    return answer;
+}
+
+/* With limit 1 and many solutions any of them will do; a unique one must be the oracle's. */
+static void check_sample(const struct sample *sample, uint64_t limit, const struct answer *got)
+{
+    struct answer wanted = expected(sample->n_solutions, limit);
+    if (got->verdict == FASTSUD_UNIQUE && sample->n_solutions > 1 && oracle_verify(sample->cells, got->solution))
+        memcpy(wanted.solution, got->solution, sizeof(wanted.solution));
+    else if (wanted.verdict == FASTSUD_UNIQUE)
+        memcpy(wanted.solution, sample->first, sizeof(wanted.solution));
+    assert_same_answer(puzzle_kind_name(sample->kind), sample->cells, got, &wanted);
+}
+
+static const uint64_t limits[] = {1, 2, 3, 10, 1000};
+
+static void agrees_with_oracle(void **state)
+{
+    struct answer *answers = malloc(n_samples * sizeof(*answers));
+    assert_non_null(answers);
+    for (size_t l = 0; l < sizeof(limits) / sizeof(limits[0]); l++) {
+        struct fastsud_solver *solver = solver_for(state, limits[l], 0);
+        solve_all(solver, sample_puzzles, NULL, n_samples, answers);
+        for (size_t i = 0; i < n_samples; i++)
+            check_sample(&samples[i], limits[l], &answers[i]);
+        struct fastsud_counters counters;
+        fastsud_solver_counters_get(solver, &counters);
+        assert_int_equal(counters.n_puzzles, n_samples);
+        fastsud_solver_destroy(solver);
+    }
+    free(answers);
+}
+
+static void agrees_with_oracle_on_pencilmarks(void **state)
+{
+    struct answer *answers = malloc(n_pencils * sizeof(*answers));
+    assert_non_null(answers);
+    size_t n_with[3] = {0};
+    for (size_t l = 0; l < sizeof(limits) / sizeof(limits[0]); l++) {
+        struct fastsud_solver *solver = solver_for(state, limits[l], 0);
+        solve_all(solver, NULL, (const uint16_t(*)[FASTSUD_N_CELLS])pencil_candidates, n_pencils, answers);
+        for (size_t i = 0; i < n_pencils; i++) {
+            const struct pencil_sample *sample = &pencils[i];
+            struct answer wanted = expected(sample->n_solutions, limits[l]);
+            if (wanted.verdict == FASTSUD_UNIQUE)
+                memcpy(wanted.solution, answers[i].solution, sizeof(wanted.solution));
+            assert_same_answer("pencilmarks", "", &answers[i], &wanted);
+            if (answers[i].verdict == FASTSUD_UNIQUE)
+                assert_true(oracle_verify_candidates(sample->candidates, answers[i].solution));
+            n_with[sample->n_solutions < 2 ? sample->n_solutions : 2]++;
+        }
+        fastsud_solver_destroy(solver);
+    }
+    /* The sample must hold boards of every sort, or this test says little. */
+    assert_true(n_with[0] && n_with[1] && n_with[2]);
+    free(answers);
+}
+
+/* Givens and the same givens as pencilmarks are one puzzle. */
+static void pencilmarks_equal_givens(void **state)
+{
+    size_t n = n_samples < 1000 ? n_samples : 1000;
+    uint16_t(*candidates)[FASTSUD_N_CELLS] = malloc(n * sizeof(*candidates));
+    struct answer *from_givens = malloc(n * sizeof(*from_givens));
+    struct answer *from_candidates = malloc(n * sizeof(*from_candidates));
+    assert_true(candidates && from_givens && from_candidates);
+    for (size_t i = 0; i < n; i++)
+        for (int cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+            char c = samples[i].cells[cell];
+            candidates[i][cell] = c == '.' ? 0x1ff : (uint16_t)(1u << (c - '1'));
+        }
+    for (uint64_t limit = 1; limit <= 2; limit++) {
+        struct fastsud_solver *solver = solver_for(state, limit, 0);
+        solve_all(solver, sample_puzzles, NULL, n, from_givens);
+        solve_all(solver, NULL, (const uint16_t(*)[FASTSUD_N_CELLS])candidates, n, from_candidates);
+        for (size_t i = 0; i < n; i++) {
+            if (samples[i].n_solutions > 1) /* limit 1 may find another one */
+                memcpy(from_candidates[i].solution, from_givens[i].solution, FASTSUD_N_CELLS);
+            assert_same_answer("pencilmarks", samples[i].cells, &from_candidates[i], &from_givens[i]);
+        }
+        fastsud_solver_destroy(solver);
+    }
+    free(candidates);
+    free(from_givens);
+    free(from_candidates);
+}
+
+/* With limit 1 the solution that is found is a function of the puzzle, whatever its neighbours and the kernel. */
+static void first_solution_is_the_same_everywhere(void **state)
+{
+    struct answer *answers = malloc(n_samples * sizeof(*answers));
+    assert_non_null(answers);
+    struct fastsud_solver *solver = solver_for(state, 1, 0);
+    struct fastsud_solver *reference = solver_named("portable", 1, 0);
+    solve_all(solver, sample_puzzles, NULL, n_samples, answers);
+    for (size_t i = 0; i < n_samples; i++) {
+        struct answer alone;
+        solve_all(reference, &sample_puzzles[i], NULL, 1, &alone);
+        assert_same_answer(puzzle_kind_name(samples[i].kind), samples[i].cells, &answers[i], &alone);
+    }
+    fastsud_solver_destroy(solver);
+    fastsud_solver_destroy(reference);
+    free(answers);
+}
+
+static void any_other_byte_is_a_blank(void **state)
+{
+    struct fastsud_solver *solver = solver_for(state, 2, 0);
+    for (int byte = 0; byte < 256; byte++) {
+        if (byte >= '1' && byte <= '9')
+            continue;
+        char cells[FASTSUD_N_CELLS];
+        const char *puzzle = cells;
+        const struct sample *sample = &samples[(size_t)byte % n_samples];
+        for (int cell = 0; cell < FASTSUD_N_CELLS; cell++)
+            cells[cell] = sample->cells[cell] == '.' ? (char)byte : sample->cells[cell];
+        struct answer got;
+        solve_all(solver, &puzzle, NULL, 1, &got);
+        check_sample(sample, 2, &got);
+    }
+    fastsud_solver_destroy(solver);
+}
+
+/* The empty grid among others, counted up to a high limit: its search must not starve, lose or double anything. */
+static void empty_grid_is_counted_to_the_limit(void **state)
+{
+    enum { N = 150 };
+    const uint64_t limit = TEST_SAMPLE(1000000, 20000);
+    char empty[FASTSUD_N_CELLS];
+    memset(empty, '.', sizeof(empty));
+    const char *puzzles[N];
+    const struct sample *neighbours[N] = {NULL};
+    struct answer answers[N];
+    size_t next = 0;
+    for (size_t i = 0; i < N; i++) {
+        if (i == 77) {
+            puzzles[i] = empty;
+            continue;
+        }
+        while (samples[next].n_solutions == SAMPLE_LIMIT)
+            next++;
+        neighbours[i] = &samples[next++];
+        puzzles[i] = neighbours[i]->cells;
+    }
+    struct fastsud_solver *solver = solver_for(state, limit, 0);
+    solve_all(solver, puzzles, NULL, N, answers);
+    for (size_t i = 0; i < N; i++)
+        if (neighbours[i])
+            check_sample(neighbours[i], limit, &answers[i]);
+    assert_int_equal(answers[77].verdict, FASTSUD_MULTIPLE);
+    assert_int_equal(answers[77].n_solutions, limit);
+    fastsud_solver_destroy(solver);
+}
+
+/* Counts beyond the cap of the samples, without a limit: nothing of the search tree may be lost or seen twice. */
+static void large_count_is_exact(void **state)
+{
+    struct rng rng;
+    rng_init(&rng, 20);
+    struct fastsud_solver *solver = solver_for(state, UINT64_MAX, 0);
+    for (int i = 0; i < TEST_SAMPLE(12, 3); i++) {
+        enum { CAP = 50000 };
+        struct sample sample;
+        uint64_t n_true = 1;
+        sample_make(&rng, PUZZLE_MINIMAL, &sample);
+        for (int cell = 0; cell < FASTSUD_N_CELLS && n_true <= 1000; cell++)
+            if (sample.cells[cell] != '.') {
+                sample.cells[cell] = '.';
+                n_true = oracle_count(sample.cells, CAP, NULL);
+            }
+        if (n_true == CAP)
+            continue;
+        const char *puzzle = sample.cells;
+        struct answer got;
+        struct answer wanted = {.verdict = FASTSUD_MULTIPLE, .n_solutions = n_true};
+        solve_all(solver, &puzzle, NULL, 1, &got);
+        assert_same_answer("many", puzzle, &got, &wanted);
+    }
+    fastsud_solver_destroy(solver);
+}
+
+/* One solver, many batches: nothing of a batch may leak into the next one. */
+static void solver_is_reusable(void **state)
+{
+    struct rng rng;
+    rng_init(&rng, 21);
+    struct fastsud_solver *solver = solver_for(state, 2, 0);
+    struct answer answers[100];
+    size_t n_solved = 0;
+    for (int round = 0; round < 200; round++) {
+        size_t n = rng_below(&rng, 101);
+        size_t start = rng_below(&rng, (unsigned)(n_samples - n));
+        solve_all(solver, sample_puzzles + start, NULL, n, answers);
+        for (size_t i = 0; i < n; i++)
+            check_sample(&samples[start + i], 2, &answers[i]);
+        n_solved += n;
+    }
+    struct fastsud_counters counters;
+    fastsud_solver_counters_get(solver, &counters);
+    assert_int_equal(counters.n_puzzles, n_solved);
+    fastsud_solver_destroy(solver);
+}
+
+int main(void)
+{
+    static const struct kernel_test tests[] = {
+        {"agrees with the oracle", agrees_with_oracle},
+        {"agrees with the oracle on pencilmarks", agrees_with_oracle_on_pencilmarks},
+        {"pencilmarks equal givens", pencilmarks_equal_givens},
+        {"first solution is the same everywhere", first_solution_is_the_same_everywhere},
+        {"any other byte is a blank", any_other_byte_is_a_blank},
+        {"empty grid is counted to the limit", empty_grid_is_counted_to_the_limit},
+        {"large count is exact", large_count_is_exact},
+        {"solver is reusable", solver_is_reusable},
+    };
+    test_say_samples();
+    return run_for_each_kernel("kernels", tests, sizeof(tests) / sizeof(tests[0]), make_samples, free_samples);
+}

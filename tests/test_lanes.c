@@ -1,0 +1,220 @@
+/*
+ * Every kernel's edges: each lane, each batch length, each byte around the caller's arrays. The puzzles and arrays
+ * end at forbidden pages, so that a read or write past them is a crash.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/guard.h"
+#include "support/kernels.h"
+#include "support/puzzles.h"
+#include "support/random.h"
+#include "support/test.h"
+
+enum { N_SAMPLES = 400, MAX_BATCH = 130, UNTOUCHED = 0xa5 };
+
+static struct sample *samples;
+static struct guarded guarded_cells[N_SAMPLES];
+static struct rng rng;
+
+static int make_samples(void **state)
+{
+    (void)state;
+    rng_init(&rng, test_seed());
+    samples = sample_set_make(&rng, N_SAMPLES);
+    if (!samples)
+        return -1;
+    for (size_t i = 0; i < N_SAMPLES; i++) {
+        guarded_cells[i] = guarded_create(FASTSUD_N_CELLS);
+        memcpy(guarded_cells[i].data, samples[i].cells, FASTSUD_N_CELLS);
+    }
+    return 0;
+}
+
+static int free_samples(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < N_SAMPLES; i++)
+        guarded_destroy(&guarded_cells[i]);
+    free(samples);
+    return 0;
+}
+
+static enum fastsud_verdict verdict_of(const struct sample *sample)
+{
+    return sample->n_solutions == 0 ? FASTSUD_NONE : sample->n_solutions == 1 ? FASTSUD_UNIQUE : FASTSUD_MULTIPLE;
+}
+
+/* Which arrays the caller leaves out, which form the puzzles have. */
+struct shape {
+    bool without_solutions;
+    bool without_counts;
+    bool without_guesses;
+    bool as_candidates;
+    size_t stride;
+};
+
+/* Solves samples[which[0..n)] with limit 2 in guarded arrays and checks every byte of them. */
+static void check_batch(struct fastsud_solver *solver, const unsigned *which, size_t n, const struct shape *shape)
+{
+    const size_t stride = shape->stride;
+    struct guarded pointers = guarded_create(n * sizeof(const char *));
+    struct guarded candidates = guarded_create(n * FASTSUD_N_CELLS * sizeof(uint16_t));
+    struct guarded solutions = guarded_create(n ? (n - 1) * stride + FASTSUD_N_CELLS : 0);
+    struct guarded verdicts = guarded_create(n);
+    struct guarded counts = guarded_create(n * sizeof(uint64_t));
+    struct guarded guesses = guarded_create(n * sizeof(uint64_t));
+    memset(solutions.data, UNTOUCHED, solutions.n_bytes);
+    memset(verdicts.data, UNTOUCHED, verdicts.n_bytes);
+    memset(counts.data, UNTOUCHED, counts.n_bytes);
+    memset(guesses.data, UNTOUCHED, guesses.n_bytes);
+    for (size_t i = 0; i < n; i++) {
+        ((const char **)(void *)pointers.data)[i] = (const char *)guarded_cells[which[i]].data;
+        for (size_t cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+            char c = samples[which[i]].cells[cell];
+            ((uint16_t *)(void *)candidates.data)[i * FASTSUD_N_CELLS + cell] =
+                c == '.' ? 0x1ff : (uint16_t)(1u << (c - '1'));
+        }
+    }
+    struct fastsud_batch batch = {
+        .n_puzzles = n,
+        .puzzles = shape->as_candidates ? NULL : (const char *const *)(void *)pointers.data,
+        .candidates = shape->as_candidates ? (const uint16_t(*)[FASTSUD_N_CELLS])(void *)candidates.data : NULL,
+        .solutions = shape->without_solutions ? NULL : (char *)solutions.data,
+        .solution_stride = shape->without_solutions ? 0 : stride,
+        .verdicts = verdicts.data,
+        .n_solutions = shape->without_counts ? NULL : (uint64_t *)(void *)counts.data,
+        .n_guesses = shape->without_guesses ? NULL : (uint64_t *)(void *)guesses.data,
+    };
+    struct fastsud_counters before, after;
+    fastsud_solver_counters_get(solver, &before);
+    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+    fastsud_solver_counters_get(solver, &after);
+    assert_int_equal(after.n_puzzles - before.n_puzzles, n);
+
+    uint64_t n_guesses = 0;
+    for (size_t i = 0; i < n; i++) {
+        const struct sample *sample = &samples[which[i]];
+        const unsigned char *solution = solutions.data + i * stride;
+        if (verdicts.data[i] != verdict_of(sample))
+            fail_msg("place %zu of %zu: %s, not %s: %.81s", i, n, fastsud_verdict_tag(verdicts.data[i]),
+                     fastsud_verdict_tag(verdict_of(sample)), sample->cells);
+        if (!shape->without_solutions && verdicts.data[i] == FASTSUD_UNIQUE)
+            assert_memory_equal(solution, sample->first, FASTSUD_N_CELLS);
+        if (!shape->without_counts)
+            assert_int_equal(batch.n_solutions[i], sample->n_solutions < 2 ? sample->n_solutions : 2);
+        if (!shape->without_guesses)
+            n_guesses += batch.n_guesses[i];
+        for (size_t b = FASTSUD_N_CELLS; b < stride && i + 1 < n; b++)
+            assert_int_equal(solution[b], UNTOUCHED);
+        assert_memory_equal(guarded_cells[which[i]].data, sample->cells, FASTSUD_N_CELLS);
+    }
+    if (!shape->without_guesses)
+        assert_int_equal(n_guesses, after.n_guesses - before.n_guesses);
+    if (shape->without_solutions)
+        for (size_t b = 0; b < solutions.n_bytes; b++)
+            assert_int_equal(solutions.data[b], UNTOUCHED);
+    guarded_destroy(&pointers);
+    guarded_destroy(&candidates);
+    guarded_destroy(&solutions);
+    guarded_destroy(&verdicts);
+    guarded_destroy(&counts);
+    guarded_destroy(&guesses);
+}
+
+static void pick_random(unsigned *which, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        which[i] = rng_below(&rng, N_SAMPLES);
+}
+
+static void every_batch_length(void **state)
+{
+    const struct fastsud_kernel_info *info = *state;
+    const struct shape shape = {.stride = FASTSUD_N_CELLS};
+    unsigned which[MAX_BATCH];
+    struct fastsud_solver *solver = solver_for(state, 2, 0);
+    assert_true(2 * info->n_lanes + 1 <= MAX_BATCH);
+    for (size_t n = 0; n <= 2 * info->n_lanes + 1; n++) {
+        pick_random(which, n);
+        check_batch(solver, which, n, &shape);
+    }
+    fastsud_solver_destroy(solver);
+}
+
+static void every_lane(void **state)
+{
+    const struct fastsud_kernel_info *info = *state;
+    const struct shape shape = {.stride = FASTSUD_N_CELLS};
+    unsigned which[MAX_BATCH];
+    struct fastsud_solver *solver = solver_for(state, 2, 0);
+    for (unsigned subject = 0; subject < 2 * N_PUZZLE_KINDS; subject++)
+        for (size_t place = 0; place < info->n_lanes + 2; place++) {
+            size_t n = info->n_lanes + 2;
+            pick_random(which, n);
+            which[place] = subject;
+            check_batch(solver, which, n, &shape);
+        }
+    fastsud_solver_destroy(solver);
+}
+
+/* All lanes with the same puzzle: the forks of one search tree must not get mixed up with those of its twins. */
+static void equal_puzzles(void **state)
+{
+    const struct fastsud_kernel_info *info = *state;
+    const struct shape shape = {.stride = FASTSUD_N_CELLS};
+    unsigned which[MAX_BATCH];
+    struct fastsud_solver *solver = solver_for(state, 2, 0);
+    for (unsigned subject = 0; subject < 4 * N_PUZZLE_KINDS; subject++) {
+        size_t n = 2 * info->n_lanes + 1;
+        for (size_t i = 0; i < n; i++)
+            which[i] = subject;
+        check_batch(solver, which, n, &shape);
+    }
+    fastsud_solver_destroy(solver);
+}
+
+static void nothing_but_the_solutions_is_touched(void **state)
+{
+    static const size_t strides[] = {81, 82, 83, 96, 100, 128, 4096};
+    unsigned which[MAX_BATCH];
+    struct fastsud_solver *solver = solver_for(state, 2, 0);
+    for (size_t s = 0; s < sizeof(strides) / sizeof(strides[0]); s++)
+        for (int round = 0; round < 5; round++) {
+            const struct shape shape = {.stride = strides[s], .as_candidates = round == 4};
+            size_t n = 1 + rng_below(&rng, MAX_BATCH);
+            pick_random(which, n);
+            which[n - 1] = PUZZLE_MINIMAL; /* the last one writes up to the page's end */
+            check_batch(solver, which, n, &shape);
+        }
+    fastsud_solver_destroy(solver);
+}
+
+static void optional_arrays_may_be_missing(void **state)
+{
+    unsigned which[MAX_BATCH];
+    struct fastsud_solver *solver = solver_for(state, 2, 0);
+    for (unsigned missing = 0; missing < 16; missing++) {
+        const struct shape shape = {.without_solutions = missing & 1,
+                                    .without_counts = missing & 2,
+                                    .without_guesses = missing & 4,
+                                    .as_candidates = missing & 8,
+                                    .stride = FASTSUD_N_CELLS};
+        pick_random(which, MAX_BATCH);
+        check_batch(solver, which, MAX_BATCH, &shape);
+    }
+    fastsud_solver_destroy(solver);
+}
+
+int main(void)
+{
+    static const struct kernel_test tests[] = {
+        {"every batch length", every_batch_length},
+        {"every lane", every_lane},
+        {"equal puzzles", equal_puzzles},
+        {"nothing but the solutions is touched", nothing_but_the_solutions_is_touched},
+        {"optional arrays may be missing", optional_arrays_may_be_missing},
+    };
+    return run_for_each_kernel("lanes", tests, sizeof(tests) / sizeof(tests[0]), make_samples, free_samples);
+}

@@ -1,0 +1,128 @@
+/*
+ * Allocation: a failing one makes fastsud_solver_create fail cleanly, and fastsud_solver_solve makes none. Linked
+ * with --wrap, so that the library's calls of the allocator come here.
+ */
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fastsud.h"
+#include "support/puzzles.h"
+#include "support/random.h"
+#include "support/test.h"
+
+void *__real_malloc(size_t n_bytes);
+void *__real_calloc(size_t n, size_t n_bytes);
+void *__real_realloc(void *old, size_t n_bytes);
+void *__real_aligned_alloc(size_t alignment, size_t n_bytes);
+int __real_posix_memalign(void **out, size_t alignment, size_t n_bytes);
+void *__wrap_malloc(size_t n_bytes);
+void *__wrap_calloc(size_t n, size_t n_bytes);
+void *__wrap_realloc(void *old, size_t n_bytes);
+void *__wrap_aligned_alloc(size_t alignment, size_t n_bytes);
+int __wrap_posix_memalign(void **out, size_t alignment, size_t n_bytes);
+
+static bool counting;
+static size_t n_allocations;
+static size_t fails_at = SIZE_MAX; /* number of the allocation that fails, from 0 */
+
+static bool must_fail(void)
+{
+    return counting && n_allocations++ == fails_at;
+}
+
+void *__wrap_malloc(size_t n_bytes)
+{
+    return must_fail() ? NULL : __real_malloc(n_bytes);
+}
+
+void *__wrap_calloc(size_t n, size_t n_bytes)
+{
+    return must_fail() ? NULL : __real_calloc(n, n_bytes);
+}
+
+void *__wrap_realloc(void *old, size_t n_bytes)
+{
+    return must_fail() ? NULL : __real_realloc(old, n_bytes);
+}
+
+void *__wrap_aligned_alloc(size_t alignment, size_t n_bytes)
+{
+    return must_fail() ? NULL : __real_aligned_alloc(alignment, n_bytes);
+}
+
+int __wrap_posix_memalign(void **out, size_t alignment, size_t n_bytes)
+{
+    return must_fail() ? 12 : __real_posix_memalign(out, alignment, n_bytes);
+}
+
+static enum fastsud_status create_counted(const char *kernel, size_t failing, struct fastsud_solver **solver)
+{
+    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
+    options.kernel = kernel;
+    n_allocations = 0;
+    fails_at = failing;
+    counting = true;
+    enum fastsud_status status = fastsud_solver_create(&options, solver);
+    counting = false;
+    return status;
+}
+
+static void failed_allocation_is_an_error(void **state)
+{
+    (void)state;
+    struct fastsud_kernel_info info;
+    for (size_t i = 0; fastsud_kernel_info_get(i, &info); i++) {
+        if (!info.runnable)
+            continue;
+        struct fastsud_solver *solver = NULL;
+        assert_int_equal(create_counted(info.name, SIZE_MAX, &solver), FASTSUD_OK);
+        const size_t n = n_allocations;
+        fastsud_solver_destroy(solver);
+        assert_true(n > 0); /* else the wrappers see nothing */
+        for (size_t failing = 0; failing < n; failing++) {
+            solver = (struct fastsud_solver *)&info;
+            assert_int_equal(create_counted(info.name, failing, &solver), FASTSUD_ERR_NO_MEMORY);
+            assert_null(solver);
+        }
+    }
+}
+
+static void solving_allocates_nothing(void **state)
+{
+    (void)state;
+    enum { N = 200 };
+    struct rng rng;
+    rng_init(&rng, test_seed());
+    struct sample *samples = sample_set_make(&rng, N);
+    assert_non_null(samples);
+    const char *puzzles[N];
+    uint8_t verdicts[N];
+    for (size_t i = 0; i < N; i++)
+        puzzles[i] = samples[i].cells;
+    struct fastsud_kernel_info info;
+    for (size_t i = 0; fastsud_kernel_info_get(i, &info); i++) {
+        if (!info.runnable)
+            continue;
+        struct fastsud_solver *solver = NULL;
+        assert_int_equal(create_counted(info.name, SIZE_MAX, &solver), FASTSUD_OK);
+        const struct fastsud_batch batch = {.n_puzzles = N, .puzzles = puzzles, .verdicts = verdicts};
+        n_allocations = 0;
+        counting = true;
+        enum fastsud_status status = fastsud_solver_solve(solver, &batch);
+        counting = false;
+        assert_int_equal(status, FASTSUD_OK);
+        assert_int_equal(n_allocations, 0);
+        fastsud_solver_destroy(solver);
+    }
+    free(samples);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(failed_allocation_is_an_error),
+        cmocka_unit_test(solving_allocates_nothing),
+    };
+    return cmocka_run_group_tests_name("memory", tests, NULL, NULL);
+}

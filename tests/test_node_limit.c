@@ -1,0 +1,218 @@
+/* A spent node limit: the same verdict everywhere, never a wrong one, never a lost answer at a higher limit. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "oracle.h"
+#include "support/kernels.h"
+#include "support/puzzles.h"
+#include "support/random.h"
+#include "support/test.h"
+
+static const uint64_t node_limits[] = {1, 2, 3, 5, 10, 100};
+static const uint64_t limits[] = {1, 2, 10, 1000};
+enum { N_NODE_LIMITS = sizeof(node_limits) / sizeof(node_limits[0]), N_LIMITS = sizeof(limits) / sizeof(limits[0]) };
+
+/* Known to need search, however clever the choice of cells: rated among the hardest. */
+static const char hard[][FASTSUD_N_CELLS + 1] = {
+    "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
+    "85...24..72......9..4.........1.7..23.5...9...4...........8..7..17..........36.4.",
+    ".....3.6........1..975...8.....9.2....8.7.4....3.6.....1...289..4........5.1.....",
+};
+
+static struct sample *samples;
+static const char **puzzles;
+static size_t n_puzzles;
+static struct answer *alone[N_NODE_LIMITS][N_LIMITS]; /* by the portable kernel, one puzzle a batch */
+static struct rng rng;
+
+static int make_samples(void **state)
+{
+    (void)state;
+    const size_t n_hard = sizeof(hard) / sizeof(hard[0]);
+    const size_t n_samples = TEST_SAMPLE(1000, 150);
+    n_puzzles = n_hard + n_samples + 1;
+    rng_init(&rng, test_seed());
+    samples = calloc(n_puzzles, sizeof(*samples));
+    puzzles = malloc(n_puzzles * sizeof(*puzzles));
+    if (!samples || !puzzles)
+        return -1;
+    for (size_t i = 0; i < n_puzzles; i++) {
+        struct sample *sample = &samples[i];
+        puzzles[i] = sample->cells;
+        if (i < n_samples) {
+            /* Kinds that can be open for long; full and clashing grids need no search. */
+            static const enum puzzle_kind kinds[] = {PUZZLE_MINIMAL, PUZZLE_TWO,         PUZZLE_FEW,
+                                                     PUZZLE_MANY,    PUZZLE_FALSE_GIVEN, PUZZLE_CLASH};
+            sample_make(&rng, kinds[i % 6], sample);
+            continue;
+        }
+        if (i < n_samples + n_hard)
+            memcpy(sample->cells, hard[i - n_samples], FASTSUD_N_CELLS);
+        else
+            memset(sample->cells, '.', FASTSUD_N_CELLS);
+        sample->n_solutions = oracle_count(sample->cells, SAMPLE_LIMIT, sample->first);
+    }
+    for (int n = 0; n < N_NODE_LIMITS; n++)
+        for (int l = 0; l < N_LIMITS; l++) {
+            alone[n][l] = malloc(n_puzzles * sizeof(*alone[n][l]));
+            if (!alone[n][l])
+                return -1;
+            struct fastsud_solver *solver = solver_named("portable", limits[l], node_limits[n]);
+            for (size_t i = 0; i < n_puzzles; i++)
+                solve_all(solver, &puzzles[i], NULL, 1, &alone[n][l][i]);
+            fastsud_solver_destroy(solver);
+        }
+    return 0;
+}
+
+static int free_samples(void **state)
+{
+    (void)state;
+    for (int n = 0; n < N_NODE_LIMITS; n++)
+        for (int l = 0; l < N_LIMITS; l++)
+            free(alone[n][l]);
+    free(samples);
+    free(puzzles);
+    return 0;
+}
+
+static void neighbours_and_kernel_do_not_matter(void **state)
+{
+    const char **shuffled = malloc(n_puzzles * sizeof(*shuffled));
+    unsigned *order = malloc(n_puzzles * sizeof(*order));
+    struct answer *answers = malloc(n_puzzles * sizeof(*answers));
+    assert_true(shuffled && order && answers);
+    for (int n = 0; n < N_NODE_LIMITS; n++)
+        for (int l = 0; l < N_LIMITS; l++) {
+            struct fastsud_solver *solver = solver_for(state, limits[l], node_limits[n]);
+            for (int round = 0; round < 3; round++) {
+                rng_permutation(&rng, order, (unsigned)n_puzzles);
+                for (size_t i = 0; i < n_puzzles; i++)
+                    shuffled[i] = puzzles[order[i]];
+                for (size_t start = 0, size; start < n_puzzles; start += size) {
+                    size = round == 0 ? n_puzzles : 1 + rng_below(&rng, 100);
+                    size = size < n_puzzles - start ? size : n_puzzles - start;
+                    solve_all(solver, shuffled + start, NULL, size, answers + start);
+                }
+                for (size_t i = 0; i < n_puzzles; i++) {
+                    char what[80];
+                    snprintf(what, sizeof(what), "limit %d, node limit %d", (int)limits[l], (int)node_limits[n]);
+                    assert_same_answer(what, shuffled[i], &answers[i], &alone[n][l][order[i]]);
+                }
+            }
+            fastsud_solver_destroy(solver);
+        }
+    free(shuffled);
+    free(order);
+    free(answers);
+}
+
+/* A verdict that is given is true, whatever was left out of the search. */
+static void verdicts_are_sound(void **state)
+{
+    (void)state;
+    for (int n = 0; n < N_NODE_LIMITS; n++)
+        for (int l = 0; l < N_LIMITS; l++)
+            for (size_t i = 0; i < n_puzzles; i++) {
+                const struct sample *sample = &samples[i];
+                const struct answer *got = &alone[n][l][i];
+                uint64_t n_true = sample->n_solutions < limits[l] ? sample->n_solutions : limits[l];
+                assert_true(got->n_solutions <= n_true);
+                switch (got->verdict) {
+                case FASTSUD_UNIQUE:
+                    assert_int_equal(n_true, 1);
+                    assert_int_equal(got->n_solutions, 1);
+                    assert_true(oracle_verify(sample->cells, got->solution));
+                    break;
+                case FASTSUD_NONE:
+                    assert_int_equal(n_true, 0);
+                    break;
+                case FASTSUD_MULTIPLE:
+                    assert_true(n_true >= 2 && got->n_solutions >= 2);
+                    break;
+                default:
+                    assert_int_equal(got->verdict, FASTSUD_GAVE_UP);
+                    break;
+                }
+            }
+}
+
+static void more_nodes_lose_no_answer(void **state)
+{
+    (void)state;
+    for (int l = 0; l < N_LIMITS; l++)
+        for (int n = 1; n < N_NODE_LIMITS; n++)
+            for (size_t i = 0; i < n_puzzles; i++) {
+                const struct answer *fewer = &alone[n - 1][l][i];
+                const struct answer *more = &alone[n][l][i];
+                assert_true(more->n_solutions >= fewer->n_solutions);
+                if (fewer->verdict != FASTSUD_GAVE_UP)
+                    assert_int_equal(more->verdict, fewer->verdict);
+            }
+}
+
+/* The limit must bite on some puzzles and spare others, or the tests above say nothing. */
+static void limit_bites_where_it_should(void **state)
+{
+    (void)state;
+    size_t n_given_up[N_NODE_LIMITS] = {0};
+    for (int n = 0; n < N_NODE_LIMITS; n++)
+        for (size_t i = 0; i < n_puzzles; i++) {
+            const struct answer *got = &alone[n][1][i];
+            n_given_up[n] += got->verdict == FASTSUD_GAVE_UP;
+            if (samples[i].kind == PUZZLE_CLASH && i + 4 < n_puzzles)
+                assert_int_equal(got->verdict, FASTSUD_NONE);
+        }
+    for (int n = 1; n < N_NODE_LIMITS; n++)
+        assert_true(n_given_up[n] <= n_given_up[n - 1]);
+    print_message("given up at node limits 1 2 3 5 10 100:");
+    for (int n = 0; n < N_NODE_LIMITS; n++)
+        print_message(" %zu", n_given_up[n]);
+    print_message(" of %zu\n", n_puzzles);
+    assert_true(n_given_up[0] > 0);
+    assert_true(n_given_up[0] < n_puzzles);
+    assert_true(n_given_up[N_NODE_LIMITS - 1] < n_given_up[0]);
+    /* No grid has a solution that is forced by fewer than 17 values, so ten guesses find none in the empty one. */
+    for (int n = 0; node_limits[n] <= 10; n++)
+        for (int l = 0; l < N_LIMITS; l++)
+            assert_int_equal(alone[n][l][n_puzzles - 1].verdict, FASTSUD_GAVE_UP);
+}
+
+/* A node limit that is never reached changes nothing. */
+static void ample_limit_gives_the_plain_answer(void **state)
+{
+    struct answer *with = malloc(n_puzzles * sizeof(*with));
+    struct answer *without = malloc(n_puzzles * sizeof(*without));
+    assert_true(with && without);
+    for (uint64_t limit = 1; limit <= 2; limit++) {
+        struct fastsud_solver *limited = solver_for(state, limit, 1000000000);
+        struct fastsud_solver *plain = solver_for(state, limit, 0);
+        solve_all(limited, puzzles, NULL, n_puzzles, with);
+        solve_all(plain, puzzles, NULL, n_puzzles, without);
+        for (size_t i = 0; i < n_puzzles; i++)
+            assert_same_answer("ample node limit", puzzles[i], &with[i], &without[i]);
+        fastsud_solver_destroy(limited);
+        fastsud_solver_destroy(plain);
+    }
+    free(with);
+    free(without);
+}
+
+int main(void)
+{
+    static const struct kernel_test tests[] = {
+        {"neighbours and kernel do not matter", neighbours_and_kernel_do_not_matter},
+        {"ample limit gives the plain answer", ample_limit_gives_the_plain_answer},
+    };
+    static const struct CMUnitTest properties[] = {
+        cmocka_unit_test(verdicts_are_sound),
+        cmocka_unit_test(more_nodes_lose_no_answer),
+        cmocka_unit_test(limit_bites_where_it_should),
+    };
+    test_say_samples();
+    int n_failed =
+        run_for_each_kernel("node limit, each kernel", tests, sizeof(tests) / sizeof(tests[0]), make_samples, NULL);
+    n_failed += cmocka_run_group_tests_name("node limit, properties", properties, NULL, free_samples);
+    return n_failed;
+}

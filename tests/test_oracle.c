@@ -1,0 +1,154 @@
+/* The oracle itself: known puzzles, known counts, and that its verifier rejects what is wrong. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "oracle.h"
+#include "support/puzzles.h"
+#include "support/random.h"
+#include "support/test.h"
+
+static const char lecture[] = "6.9.2...8.8.5.6..94......2......3...9.......4...46.831....1..76..7...39.....7....";
+static const char lecture_solution[] =
+    "639724518281536749475891623814253967963187254752469831598312476127648395346975182";
+
+static void known_puzzles(void **state)
+{
+    (void)state;
+    char first[81];
+    assert_int_equal(oracle_count(lecture, 2, first), 1);
+    assert_memory_equal(first, lecture_solution, 81);
+    assert_int_equal(oracle_count(lecture_solution, 10, NULL), 1);
+
+    /* Cells 3, 6, 12 and 15 hold 7 5 5 7 in two rows, two columns and two boxes: they can be swapped. */
+    char cells[81];
+    memcpy(cells, lecture_solution, 81);
+    cells[3] = cells[6] = cells[12] = cells[15] = '.';
+    assert_int_equal(oracle_count(cells, 10, NULL), 2);
+    cells[15] = '7';
+    assert_int_equal(oracle_count(cells, 10, NULL), 1);
+    cells[15] = '5';
+    assert_int_equal(oracle_count(cells, 10, NULL), 1);
+    cells[15] = '1';
+    assert_int_equal(oracle_count(cells, 10, NULL), 0);
+
+    /* The rows of a blank band can be permuted in every filling. */
+    memcpy(cells, lecture_solution, 81);
+    memset(cells, '.', 27);
+    uint64_t n = oracle_count(cells, 1000000, NULL);
+    assert_true(n >= 6 && n % 6 == 0);
+
+    memset(cells, '.', sizeof(cells));
+    assert_int_equal(oracle_count(cells, 1234, first), 1234);
+    assert_true(oracle_verify(cells, first));
+    cells[3] = cells[30] = '7';
+    memcpy(first, "untouched", 9);
+    assert_int_equal(oracle_count(cells, 2, first), 0);
+    assert_memory_equal(first, "untouched", 9);
+}
+
+static void verifier_rejects(void **state)
+{
+    (void)state;
+    char wrong[81];
+    assert_true(oracle_verify(lecture, lecture_solution));
+    for (int cell = 0; cell < 81; cell++)
+        for (int c = 0; c < 256; c++) {
+            if (c == lecture_solution[cell])
+                continue;
+            memcpy(wrong, lecture_solution, 81);
+            wrong[cell] = (char)c;
+            assert_false(oracle_verify(lecture, wrong));
+        }
+    /* Valid as a grid, but not this puzzle's. */
+    for (int cell = 0; cell < 81; cell++)
+        wrong[cell] = (char)('1' + (lecture_solution[cell] - '1' + 1) % 9);
+    assert_false(oracle_verify(lecture, wrong));
+    /* Rows and columns fine, boxes not. */
+    for (int cell = 0; cell < 81; cell++)
+        wrong[cell] = (char)('1' + (cell / 9 + cell % 9) % 9);
+    char blank[81];
+    memset(blank, '.', sizeof(blank));
+    assert_false(oracle_verify(blank, wrong));
+    /* Rows fine, columns not. */
+    for (int cell = 0; cell < 81; cell++)
+        wrong[cell] = (char)('1' + cell % 9);
+    assert_false(oracle_verify(blank, wrong));
+}
+
+static void verifier_of_pencilmarks_rejects(void **state)
+{
+    (void)state;
+    uint16_t candidates[81];
+    for (int cell = 0; cell < 81; cell++)
+        candidates[cell] = 0x1ff;
+    assert_true(oracle_verify_candidates(candidates, lecture_solution));
+    candidates[80] &= (uint16_t) ~(1u << (lecture_solution[80] - '1'));
+    assert_false(oracle_verify_candidates(candidates, lecture_solution));
+    assert_int_equal(oracle_count_candidates(candidates, 3, NULL), 3);
+}
+
+static void well_formed_lines(void **state)
+{
+    (void)state;
+    char line[82];
+    memset(line, '.', sizeof(line));
+    assert_true(oracle_well_formed(line, 81));
+    assert_false(oracle_well_formed(line, 80));
+    line[81] = 'a';
+    assert_true(oracle_well_formed(line, 82));
+    line[80] = '\0';
+    assert_false(oracle_well_formed(line, 82));
+}
+
+static void samples_are_what_they_say(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_init(&rng, test_seed());
+    for (int i = 0; i < 5 * N_PUZZLE_KINDS; i++) {
+        struct sample sample;
+        sample_make(&rng, (enum puzzle_kind)(i % N_PUZZLE_KINDS), &sample);
+        assert_true(oracle_well_formed(sample.cells, 81));
+        if (sample.n_solutions)
+            assert_true(oracle_verify(sample.cells, sample.first));
+        if (sample.kind == PUZZLE_MINIMAL)
+            for (int cell = 0; cell < 81; cell++) {
+                char digit = sample.cells[cell];
+                if (digit == '.')
+                    continue;
+                sample.cells[cell] = '.';
+                assert_int_equal(oracle_count(sample.cells, 2, NULL), 2);
+                sample.cells[cell] = digit;
+            }
+    }
+}
+
+static void morphs_keep_their_answer(void **state)
+{
+    (void)state;
+    enum { N = 30 * N_PUZZLE_KINDS };
+    struct rng rng;
+    rng_init(&rng, test_seed());
+    struct sample *samples = sample_set_make(&rng, N);
+    assert_non_null(samples);
+    for (int i = 0; i < N; i++) {
+        assert_int_equal(samples[i].kind, i % N_PUZZLE_KINDS);
+        assert_int_equal(samples[i].n_solutions, oracle_count(samples[i].cells, SAMPLE_LIMIT, NULL));
+        if (samples[i].n_solutions)
+            assert_true(oracle_verify(samples[i].cells, samples[i].first));
+    }
+    free(samples);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(known_puzzles),
+        cmocka_unit_test(verifier_rejects),
+        cmocka_unit_test(verifier_of_pencilmarks_rejects),
+        cmocka_unit_test(well_formed_lines),
+        cmocka_unit_test(samples_are_what_they_say),
+        cmocka_unit_test(morphs_keep_their_answer),
+    };
+    return cmocka_run_group_tests_name("oracle", tests, NULL, NULL);
+}

@@ -1,0 +1,106 @@
+/*
+ * Grids with few givens have solutions without number, and yet a search can get lost in a large part of the tree that
+ * holds none. Guesses must stay within reason in every batch: no search may depend on luck with its neighbours.
+ */
+#include <inttypes.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "fastsud.h"
+#include "support/kernels.h"
+#include "support/puzzles.h"
+#include "support/random.h"
+#include "support/test.h"
+
+enum { N_GRIDS = TEST_SAMPLE(20000, 2000), MAX_MEAN_GUESSES = 2000, SECONDS = TEST_SAMPLE(20, 120) };
+
+static char (*grids)[FASTSUD_N_CELLS];
+static const char **puzzles;
+static uint8_t *verdicts;
+static uint64_t *counts;
+
+static int make_grids(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_init(&rng, test_seed());
+    grids = malloc(N_GRIDS * sizeof(*grids));
+    puzzles = malloc(N_GRIDS * sizeof(*puzzles));
+    verdicts = malloc(N_GRIDS);
+    counts = malloc(N_GRIDS * sizeof(*counts));
+    if (!grids || !puzzles || !verdicts || !counts)
+        return -1;
+    for (size_t i = 0; i < N_GRIDS; i++) {
+        unsigned order[FASTSUD_N_CELLS];
+        unsigned n_givens = rng_below(&rng, 23);
+        full_grid_make(&rng, grids[i]);
+        rng_permutation(&rng, order, FASTSUD_N_CELLS);
+        for (unsigned k = n_givens; k < FASTSUD_N_CELLS; k++)
+            grids[i][order[k]] = '.';
+        puzzles[i] = grids[i];
+    }
+    return 0;
+}
+
+static int free_grids(void **state)
+{
+    (void)state;
+    free(grids);
+    free(puzzles);
+    free(verdicts);
+    free(counts);
+    return 0;
+}
+
+static void out_of_time(int number)
+{
+    static const char text[] = "the search got lost: time is up\n";
+    (void)!write(STDERR_FILENO, text, sizeof(text) - 1);
+    (void)number;
+    _exit(1);
+}
+
+static void check_limit(void **state, uint64_t limit)
+{
+    struct fastsud_solver *solver = solver_for(state, limit, 0);
+    const struct fastsud_batch batch = {
+        .n_puzzles = N_GRIDS, .puzzles = puzzles, .verdicts = verdicts, .n_solutions = counts};
+    signal(SIGALRM, out_of_time);
+    alarm(SECONDS);
+    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+    alarm(0);
+    for (size_t i = 0; i < N_GRIDS; i++) {
+        assert_true(counts[i] >= 1 && counts[i] <= limit); /* they are all parts of full grids */
+        assert_int_equal(verdicts[i], counts[i] == 1 ? FASTSUD_UNIQUE : FASTSUD_MULTIPLE);
+    }
+    struct fastsud_counters counters;
+    fastsud_solver_counters_get(solver, &counters);
+    fastsud_solver_destroy(solver);
+    print_message("limit %d: %.1f guesses a grid\n", (int)limit, (double)counters.n_guesses / N_GRIDS);
+    assert_true(counters.n_guesses < (uint64_t)MAX_MEAN_GUESSES * N_GRIDS);
+}
+
+static void one_solution(void **state)
+{
+    check_limit(state, 1);
+}
+
+static void two_solutions(void **state)
+{
+    check_limit(state, 2);
+}
+
+static void ten_solutions(void **state)
+{
+    check_limit(state, 10);
+}
+
+int main(void)
+{
+    static const struct kernel_test tests[] = {
+        {"one solution", one_solution}, {"two solutions", two_solutions}, {"ten solutions", ten_solutions}};
+    test_say_samples();
+    return run_for_each_kernel("sparse", tests, sizeof(tests) / sizeof(tests[0]), make_grids, free_grids);
+}

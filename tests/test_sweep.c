@@ -1,0 +1,173 @@
+/*
+ * One sweep at a time, below the search: it removes no candidate of a solution, adds none, and does the same to a
+ * board in every lane of every kernel.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fastsud.h"
+#include "simd/kernel.h"
+#include "support/kernels.h"
+#include "support/puzzles.h"
+#include "support/random.h"
+#include "support/test.h"
+
+enum { MAX_LANES = 64, N_BOARDS = 600 };
+
+static struct pencil_sample *boards; /* half from givens, half pencilmarks */
+static struct rng rng;
+
+static int make_boards(void **state)
+{
+    (void)state;
+    rng_init(&rng, test_seed());
+    boards = pencil_set_make(&rng, N_BOARDS);
+    if (!boards)
+        return -1;
+    for (size_t i = 0; i < N_BOARDS; i += 2) {
+        struct sample sample;
+        sample_make(&rng, (enum puzzle_kind)(i / 2 % N_PUZZLE_KINDS), &sample);
+        for (int cell = 0; cell < FASTSUD_N_CELLS; cell++)
+            boards[i].candidates[cell] =
+                sample.cells[cell] == '.' ? 0x1ff : (uint16_t)(1u << (sample.cells[cell] - '1'));
+        boards[i].n_solutions = sample.n_solutions;
+        memcpy(boards[i].first, sample.first, sizeof(sample.first));
+    }
+    return 0;
+}
+
+static int free_boards(void **state)
+{
+    (void)state;
+    free(boards);
+    return 0;
+}
+
+static const struct fsd_kernel *kernel_named(const char *name)
+{
+    const struct fsd_kernel *kernel;
+    for (size_t i = 0; (kernel = fsd_kernel_at(i)); i++)
+        if (strcmp(kernel->name, name) == 0)
+            return kernel;
+    fail_msg("no kernel %s", name);
+    return NULL;
+}
+
+/* Sweeps boards[which[lane]] in every lane; out[lane] receives the masks. */
+static void sweep(const struct fsd_kernel *kernel, void *memory, const size_t *which, unsigned n,
+                  uint16_t out[][FASTSUD_N_CELLS])
+{
+    const unsigned n_lanes = kernel->n_lanes;
+    _Alignas(64) static uint16_t cells[FASTSUD_N_CELLS * MAX_LANES];
+    assert_true(n_lanes <= MAX_LANES);
+    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++)
+        for (unsigned lane = 0; lane < n_lanes; lane++)
+            cells[cell * n_lanes + lane] = boards[which[lane]].candidates[cell];
+    kernel->sweep_boards(memory, cells, n);
+    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++)
+        for (unsigned lane = 0; lane < n_lanes; lane++)
+            out[lane][cell] = cells[cell * n_lanes + lane];
+}
+
+static const struct fsd_kernel *kernel_for(void *const *state, void **memory)
+{
+    const struct fastsud_kernel_info *info = *state;
+    if (!info->runnable) {
+        print_message("this CPU cannot run kernel %s (needs %s)\n", info->name, info->needs);
+        skip();
+    }
+    const struct fsd_kernel *kernel = kernel_named(info->name);
+    size_t n_bytes = (kernel->state_size + FSD_STATE_ALIGNMENT - 1) / FSD_STATE_ALIGNMENT * FSD_STATE_ALIGNMENT;
+    *memory = aligned_alloc(FSD_STATE_ALIGNMENT, n_bytes);
+    assert_non_null(*memory);
+    memset(*memory, 0xa5, n_bytes);
+    return kernel;
+}
+
+static void keeps_solutions_and_adds_nothing(void **state)
+{
+    void *memory;
+    const struct fsd_kernel *kernel = kernel_for(state, &memory);
+    static uint16_t swept[MAX_LANES][FASTSUD_N_CELLS];
+    size_t which[MAX_LANES];
+    for (unsigned n_sweeps = 1; n_sweeps <= 20; n_sweeps += n_sweeps < 5 ? 1 : 5)
+        for (size_t start = 0; start < N_BOARDS; start += kernel->n_lanes) {
+            for (unsigned lane = 0; lane < kernel->n_lanes; lane++)
+                which[lane] = (start + lane) % N_BOARDS;
+            sweep(kernel, memory, which, n_sweeps, swept);
+            for (unsigned lane = 0; lane < kernel->n_lanes; lane++) {
+                const struct pencil_sample *board = &boards[which[lane]];
+                for (int cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+                    assert_int_equal(swept[lane][cell] & ~board->candidates[cell], 0);
+                    if (board->n_solutions > 0)
+                        assert_true(swept[lane][cell] >> (board->first[cell] - '1') & 1);
+                }
+            }
+        }
+    free(memory);
+}
+
+/* Boards without solution are spent early or late; what is left in them is nobody's business. */
+static void is_the_same_in_every_lane_of_every_kernel(void **state)
+{
+    void *memory, *portable_memory;
+    const struct fsd_kernel *kernel = kernel_for(state, &memory);
+    struct fastsud_kernel_info portable_info = {.name = "portable", .runnable = true};
+    void *portable_state = &portable_info;
+    const struct fsd_kernel *portable = kernel_for(&portable_state, &portable_memory);
+    static uint16_t swept[MAX_LANES][FASTSUD_N_CELLS], wanted[MAX_LANES][FASTSUD_N_CELLS];
+    size_t which[MAX_LANES], same[MAX_LANES];
+    for (size_t subject = 0; subject < N_BOARDS; subject += 5) {
+        if (boards[subject].n_solutions == 0)
+            continue;
+        unsigned n_sweeps = 1 + rng_below(&rng, 6);
+        for (unsigned lane = 0; lane < MAX_LANES; lane++)
+            same[lane] = subject;
+        sweep(portable, portable_memory, same, n_sweeps, wanted);
+        for (unsigned place = 0; place < kernel->n_lanes; place++) {
+            for (unsigned lane = 0; lane < kernel->n_lanes; lane++)
+                which[lane] = lane == place ? subject : rng_below(&rng, N_BOARDS);
+            sweep(kernel, memory, which, n_sweeps, swept);
+            assert_memory_equal(swept[place], wanted[0], sizeof(wanted[0]));
+        }
+    }
+    free(memory);
+    free(portable_memory);
+}
+
+/* With five blanks and one solution there is always a single to be found. */
+static void solves_what_is_easy(void **state)
+{
+    void *memory;
+    const struct fsd_kernel *kernel = kernel_for(state, &memory);
+    static uint16_t swept[MAX_LANES][FASTSUD_N_CELLS];
+    size_t which[MAX_LANES] = {0};
+    char solution[FASTSUD_N_CELLS];
+    for (int round = 0; round < 100; round++) {
+        full_grid_make(&rng, solution);
+        unsigned order[FASTSUD_N_CELLS];
+        rng_permutation(&rng, order, FASTSUD_N_CELLS);
+        for (int cell = 0; cell < FASTSUD_N_CELLS; cell++)
+            boards[0].candidates[cell] = (uint16_t)(1u << (solution[cell] - '1'));
+        for (int i = 0; i < 5; i++)
+            boards[0].candidates[order[i]] = 0x1ff;
+        boards[0].n_solutions = oracle_count_candidates(boards[0].candidates, 2, boards[0].first);
+        if (boards[0].n_solutions != 1)
+            continue;
+        sweep(kernel, memory, which, 30, swept);
+        for (int cell = 0; cell < FASTSUD_N_CELLS; cell++)
+            assert_int_equal(swept[0][cell], 1u << (solution[cell] - '1'));
+    }
+    free(memory);
+}
+
+int main(void)
+{
+    static const struct kernel_test tests[] = {
+        {"keeps solutions and adds nothing", keeps_solutions_and_adds_nothing},
+        {"is the same in every lane of every kernel", is_the_same_in_every_lane_of_every_kernel},
+        {"solves what is easy", solves_what_is_easy},
+    };
+    return run_for_each_kernel("sweep", tests, sizeof(tests) / sizeof(tests[0]), make_boards, free_boards);
+}

@@ -1,0 +1,156 @@
+/* Text to cells: every byte at every place, offsets of errors, no byte read or written that is not the parser's. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "fastsud.h"
+#include "grid/text.h"
+#include "support/guard.h"
+#include "support/test.h"
+
+static const char digits_and_blanks[] = "123456789.0_*-xX";
+static const char puzzle[] = "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2";
+
+static void plain_puzzle(void **state)
+{
+    (void)state;
+    char cells[FASTSUD_N_CELLS + 1] = {0};
+    size_t offset = 12345;
+    assert_int_equal(fastsud_puzzle_parse(puzzle, FASTSUD_N_CELLS, cells, &offset), FASTSUD_OK);
+    assert_string_equal(cells, puzzle);
+    assert_int_equal(fastsud_puzzle_parse(puzzle, FASTSUD_N_CELLS, cells, NULL), FASTSUD_OK);
+}
+
+static void every_byte_at_every_place(void **state)
+{
+    (void)state;
+    struct guarded text = guarded_create(FASTSUD_N_CELLS);
+    struct guarded cells = guarded_create(FASTSUD_N_CELLS);
+    for (size_t place = 0; place < FASTSUD_N_CELLS; place++)
+        for (int byte = 0; byte < 256; byte++) {
+            char wanted[FASTSUD_N_CELLS];
+            bool good = byte != 0 && strchr(digits_and_blanks, byte);
+            size_t offset = 12345;
+            memcpy(text.data, puzzle, FASTSUD_N_CELLS);
+            text.data[place] = (unsigned char)byte;
+            memset(cells.data, 0xa5, FASTSUD_N_CELLS);
+            enum fastsud_status status =
+                fastsud_puzzle_parse((char *)text.data, FASTSUD_N_CELLS, (char *)cells.data, &offset);
+            assert_int_equal(fsd_text_is_puzzle((char *)text.data), good);
+            if (!good) {
+                assert_int_equal(status, FASTSUD_ERR_BAD_CELL);
+                assert_int_equal(offset, place);
+                continue;
+            }
+            assert_int_equal(status, FASTSUD_OK);
+            memcpy(wanted, puzzle, FASTSUD_N_CELLS);
+            wanted[place] = byte >= '1' && byte <= '9' ? (char)byte : '.';
+            assert_memory_equal(cells.data, wanted, FASTSUD_N_CELLS);
+        }
+    guarded_destroy(&text);
+    guarded_destroy(&cells);
+}
+
+static void first_error_is_reported(void **state)
+{
+    (void)state;
+    char cells[FASTSUD_N_CELLS];
+    for (size_t first = 0; first < FASTSUD_N_CELLS; first++)
+        for (size_t second = first + 1; second < FASTSUD_N_CELLS; second += 7) {
+            char text[FASTSUD_N_CELLS];
+            size_t offset = 12345;
+            memcpy(text, puzzle, sizeof(text));
+            text[first] = '\0';
+            text[second] = 'a';
+            assert_int_equal(fastsud_puzzle_parse(text, sizeof(text), cells, &offset), FASTSUD_ERR_BAD_CELL);
+            assert_int_equal(offset, first);
+            assert_int_equal(fastsud_puzzle_parse(text, sizeof(text), cells, NULL), FASTSUD_ERR_BAD_CELL);
+        }
+}
+
+static void short_text(void **state)
+{
+    (void)state;
+    char cells[FASTSUD_N_CELLS];
+    for (size_t n = 0; n < FASTSUD_N_CELLS; n++) {
+        struct guarded text = guarded_create(n);
+        size_t offset = 12345;
+        memcpy(text.data, puzzle, n);
+        assert_int_equal(fastsud_puzzle_parse((char *)text.data, n, cells, &offset), FASTSUD_ERR_TOO_SHORT);
+        assert_int_equal(offset, n);
+        if (n > 0) { /* a bad cell in a short text comes first in the line, so it is what is wrong with it */
+            text.data[n / 2] = '\r';
+            assert_int_equal(fastsud_puzzle_parse((char *)text.data, n, cells, &offset), FASTSUD_ERR_BAD_CELL);
+            assert_int_equal(offset, n / 2);
+        }
+        guarded_destroy(&text);
+    }
+}
+
+static void what_follows_is_ignored(void **state)
+{
+    (void)state;
+    char text[200];
+    char cells[FASTSUD_N_CELLS];
+    size_t offset = 12345;
+    for (int byte = 0; byte < 256; byte++) {
+        memset(text, byte, sizeof(text));
+        memcpy(text, puzzle, FASTSUD_N_CELLS);
+        assert_int_equal(fastsud_puzzle_parse(text, sizeof(text), cells, &offset), FASTSUD_OK);
+        assert_memory_equal(cells, puzzle, FASTSUD_N_CELLS);
+    }
+}
+
+static void missing_arguments(void **state)
+{
+    (void)state;
+    char cells[FASTSUD_N_CELLS];
+    assert_int_equal(fastsud_puzzle_parse(NULL, 81, cells, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_puzzle_parse(puzzle, 81, NULL, NULL), FASTSUD_ERR_ARGUMENT);
+}
+
+static void normalise_every_byte(void **state)
+{
+    (void)state;
+    struct guarded text = guarded_create(FASTSUD_N_CELLS);
+    struct guarded cells = guarded_create(FASTSUD_N_CELLS);
+    for (int byte = 0; byte < 256; byte++) {
+        memset(text.data, byte, FASTSUD_N_CELLS);
+        memset(cells.data, 0xa5, FASTSUD_N_CELLS);
+        fsd_text_normalise((char *)text.data, (char *)cells.data);
+        for (int i = 0; i < FASTSUD_N_CELLS; i++)
+            assert_int_equal(cells.data[i], byte >= '1' && byte <= '9' ? byte : '.');
+    }
+    guarded_destroy(&text);
+    guarded_destroy(&cells);
+}
+
+static void numbers(void **state)
+{
+    (void)state;
+    static const uint64_t values[] = {0, 1, 9, 10, 99, 100, 12345678901234567890u, UINT64_MAX};
+    for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++) {
+        char wanted[32];
+        int n = snprintf(wanted, sizeof(wanted), "%" PRIu64, values[i]);
+        struct guarded out = guarded_create((size_t)n);
+        char *end = fsd_text_put_number((char *)out.data, values[i]);
+        assert_int_equal(end - (char *)out.data, n);
+        assert_memory_equal(out.data, wanted, (size_t)n);
+        guarded_destroy(&out);
+    }
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(plain_puzzle),
+        cmocka_unit_test(every_byte_at_every_place),
+        cmocka_unit_test(first_error_is_reported),
+        cmocka_unit_test(short_text),
+        cmocka_unit_test(what_follows_is_ignored),
+        cmocka_unit_test(missing_arguments),
+        cmocka_unit_test(normalise_every_byte),
+        cmocka_unit_test(numbers),
+    };
+    return cmocka_run_group_tests_name("text", tests, NULL, NULL);
+}

@@ -1,0 +1,94 @@
+/* The tables of cells, units, peers and minilines, against their definitions. */
+#include <string.h>
+
+#include "grid/units.h"
+#include "support/test.h"
+
+static void numbers_of_a_cell(void **state)
+{
+    (void)state;
+    for (unsigned row = 0; row < 9; row++)
+        for (unsigned column = 0; column < 9; column++) {
+            unsigned cell = 9 * row + column;
+            unsigned band = row / 3, stack = column / 3, box = 3 * band + stack;
+            unsigned place = row % 3 * 3 + column % 3;
+            assert_int_equal(fsd_cell_row(cell), row);
+            assert_int_equal(fsd_cell_column(cell), column);
+            assert_int_equal(fsd_cell_band(cell), band);
+            assert_int_equal(fsd_cell_stack(cell), stack);
+            assert_int_equal(fsd_cell_box(cell), box);
+            assert_int_equal(fsd_cell_place_in_box(cell), place);
+            assert_int_equal(fsd_cell_minirow(cell), 3 * row + stack);
+            assert_int_equal(fsd_cell_minicolumn(cell), 3 * column + band);
+            assert_int_equal(fsd_box_cell(box, place), cell);
+        }
+}
+
+static void units_partition_the_grid_three_times(void **state)
+{
+    (void)state;
+    const struct fsd_units *units = fsd_units_get();
+    for (unsigned first = 0; first < FSD_N_UNITS; first += 9) {
+        int n_seen[FSD_N_CELLS] = {0};
+        for (unsigned unit = first; unit < first + 9; unit++)
+            for (unsigned i = 0; i < 9; i++) {
+                unsigned cell = units->cells[unit][i];
+                assert_true(cell < FSD_N_CELLS);
+                n_seen[cell]++;
+                assert_true(i == 0 || cell > units->cells[unit][i - 1]);
+                assert_int_equal(units->units_of[cell][first / 9], unit);
+            }
+        for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
+            assert_int_equal(n_seen[cell], 1);
+    }
+    for (unsigned i = 0; i < 9; i++)
+        for (unsigned k = 0; k < 9; k++) {
+            assert_int_equal(units->cells[FSD_FIRST_ROW + i][k] / 9, i);
+            assert_int_equal(units->cells[FSD_FIRST_COLUMN + i][k] % 9, i);
+            assert_int_equal(units->cells[FSD_FIRST_BOX + i][k] / 27, i / 3);
+            assert_int_equal(units->cells[FSD_FIRST_BOX + i][k] % 9 / 3, i % 3);
+        }
+}
+
+static void peers_share_a_unit(void **state)
+{
+    (void)state;
+    const struct fsd_units *units = fsd_units_get();
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        unsigned n = 0;
+        for (unsigned other = 0; other < FSD_N_CELLS; other++) {
+            int shares = cell / 9 == other / 9 || cell % 9 == other % 9 ||
+                         (cell / 27 == other / 27 && cell % 9 / 3 == other % 9 / 3);
+            if (other != cell && shares) {
+                assert_true(n < FSD_N_PEERS);
+                assert_int_equal(units->peers[cell][n++], other);
+            }
+        }
+        assert_int_equal(n, FSD_N_PEERS);
+    }
+}
+
+static void minilines_lie_in_one_box(void **state)
+{
+    (void)state;
+    const struct fsd_units *units = fsd_units_get();
+    for (unsigned row = 0; row < 9; row++)
+        for (unsigned stack = 0; stack < 3; stack++)
+            for (unsigned i = 0; i < 3; i++)
+                assert_int_equal(units->minirow_cells[3 * row + stack][i], 9 * row + 3 * stack + i);
+    for (unsigned column = 0; column < 9; column++)
+        for (unsigned band = 0; band < 3; band++)
+            for (unsigned i = 0; i < 3; i++)
+                assert_int_equal(units->minicolumn_cells[3 * column + band][i], 9 * (3 * band + i) + column);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(numbers_of_a_cell),
+        cmocka_unit_test(units_partition_the_grid_three_times),
+        cmocka_unit_test(peers_share_a_unit),
+        cmocka_unit_test(minilines_lie_in_one_box),
+    };
+    return cmocka_run_group_tests_name("units", tests, NULL, NULL);
+}

@@ -1,0 +1,145 @@
+# shellcheck shell=bash
+# What the scripts of tools/ share; they source it.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+die() {
+    echo "${0##*/}: $*" >&2
+    exit 2
+}
+
+have() {
+    command -v "$1" >/dev/null 2>&1
+}
+
+# Whether a compiler can include a header.
+have_header() {
+    local compiler=cc
+    have cc || compiler=gcc
+    have "$compiler" || return 1
+    printf '#include <%s>\n' stddef.h stdint.h stdarg.h setjmp.h "$1" | "$compiler" -fsyntax-only -x c - >/dev/null 2>&1
+}
+
+# Installs Debian packages; on other systems says what is missing and ends with status 2.
+install_packages() {
+    [ $# -gt 0 ] || return 0
+    have apt-get || die "missing: $* (names of Debian packages). Install them and run this again."
+    local as_root=()
+    if [ "$(id -u)" -ne 0 ]; then
+        have sudo || die "missing: $*. Install these packages as root and run this again."
+        as_root=(sudo)
+    fi
+    echo "installing: $*" >&2
+    local log
+    log=$(mktemp)
+    if ! {
+        "${as_root[@]}" apt-get update &&
+            "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@"
+    } >"$log" 2>&1; then
+        cat "$log" >&2
+        rm -f "$log"
+        die "cannot install: $*"
+    fi
+    rm -f "$log"
+}
+
+# Packages that a build lacks, one a line.
+missing_for_build() {
+    have cmake || echo cmake
+    have ninja || have make || echo ninja-build
+    have gcc || echo gcc
+    have_header stdio.h || echo libc6-dev
+}
+
+# Packages that the tests lack beyond those.
+missing_for_tests() {
+    have_header cmocka.h || echo libcmocka-dev
+    have_header jansson.h || echo libjansson-dev
+    have pkg-config || echo pkg-config
+    have nm || echo binutils
+}
+
+install_for_build() {
+    local packages
+    mapfile -t packages < <(missing_for_build)
+    install_packages "${packages[@]}"
+}
+
+install_for_tests() {
+    local packages
+    mapfile -t packages < <(missing_for_build; missing_for_tests)
+    install_packages "${packages[@]}"
+}
+
+# Runs a command; shows what it said only when it fails.
+quietly() {
+    local log status=0
+    log=$(mktemp)
+    "$@" >"$log" 2>&1 || status=$?
+    [ "$status" -eq 0 ] || cat "$log" >&2
+    rm -f "$log"
+    return "$status"
+}
+
+# configure PRESET BUILD_DIR [CMAKE_ARGUMENT...]: keeps the generator of a build tree that is there.
+configure() {
+    local preset=$1 build=$2
+    shift 2
+    local generator=()
+    if [ ! -f "$build/CMakeCache.txt" ] && have ninja; then
+        generator=(-G Ninja)
+    fi
+    (cd "$root" && quietly cmake --preset "$preset" -B "$build" "${generator[@]}" "$@")
+}
+
+# build BUILD_DIR [TARGET...]
+build() {
+    local build=$1 targets=()
+    shift
+    [ $# -eq 0 ] || targets=(--target "$@")
+    quietly cmake --build "$build" --parallel "$(nproc)" "${targets[@]}"
+}
+
+# Sums of run_tests, over all its calls.
+n_passed=0
+n_failed=0
+n_skipped=0
+
+# run_tests BUILD_DIR [CTEST_ARGUMENT...]: runs the tests of a build tree and adds their cases to the sums: cmocka's,
+# and a test of another kind as one case.
+run_tests() {
+    local build=$1 counts
+    shift
+    ctest --test-dir "$build" --output-on-failure "$@" || true
+    # A program that crashes or leaks after its last case has failed once more than it says.
+    counts=$(awk '
+        / Testing: / { ran = ok = skipped = 0 }
+        /^\[ RUN      \]/ { ran++ }
+        /\[       OK \]/ { ok++ }
+        /^\[  SKIPPED \] [0-9]+ test\(s\)/ { skipped += $4 }
+        /^Test (Passed|Skipped|Failed|Timeout|Not)|^Unable to / {
+            good = /^Test (Passed|Skipped)/
+            if (!ran) {
+                if (/^Test Passed/) passed++
+                else if (/^Test Skipped/) total_skipped++
+                else failed++
+            } else {
+                passed += ok
+                total_skipped += skipped
+                failed += ran - ok - skipped
+                if (!good && ran == ok + skipped) failed++
+            }
+        }
+        END { print passed + 0, failed + 0, total_skipped + 0 }' "$build/Testing/Temporary/LastTest.log")
+    local passed failed skipped
+    read -r passed failed skipped <<<"$counts"
+    n_passed=$((n_passed + passed))
+    n_failed=$((n_failed + failed))
+    n_skipped=$((n_skipped + skipped))
+}
+
+# The closing line; the status says whether all is well.
+report_tests() {
+    echo "$n_passed passed, $n_failed failed, $n_skipped skipped"
+    [ "$n_failed" -eq 0 ] && [ "$n_passed" -gt 0 ]
+}
