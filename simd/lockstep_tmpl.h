@@ -93,14 +93,16 @@ static void keep_solutions(struct search *q)
 
     s->idle |= s->held;
     while (s->held) {
+        lane_mask filled = 0;
         uint16_t from[N_LANES];
         same_lanes(from);
         for (; s->held && s->n_done < N_LANES; s->held &= s->held - 1) {
             const unsigned l = lowest_lane(s->held);
-            from[s->n_done] = (uint16_t)(N_LANES + l);
+            from[s->n_done] = (uint16_t)l;
+            filled |= (lane_mask)1 << s->n_done;
             copy_owner(&s->done, s->n_done++, &s->board, l);
         }
-        move_lanes(s->done.cell, s->board.cell, from);
+        move_lanes(s->done.cell, s->board.cell, from, filled);
         if (s->n_done == N_LANES) {
             write_done(q);
         }
@@ -175,7 +177,7 @@ static unsigned branch(struct search *q, struct placement placements[2 * N_LANES
         q->count.n_tasks += n_tasks;
     }
     if (n > (unsigned)__builtin_popcount(guessing)) {
-        const struct lane_shuffle shuffle = v_shuffle_make(from);
+        const struct lane_shuffle shuffle = v_shuffle_make(from, ALL_LANES);
         for (int c = 0; c < N_CELLS; c++) {
             s->board.cell[c] = v_shuffle(&shuffle, &s->board.cell[c]);
         }
@@ -200,14 +202,14 @@ static void fill_from_block(struct search *q, const struct block *b, unsigned *n
             continue;
         }
         const unsigned l = lowest_lane(s->idle);
-        from[l] = (uint16_t)(N_LANES + slot);
+        from[l] = (uint16_t)slot;
         copy_owner(&s->board, l, b, slot);
         s->n_lane_guesses[l] = 0;
         s->idle &= s->idle - 1;
         filled |= (lane_mask)1 << l;
     }
     if (filled) {
-        move_lanes(s->board.cell, b->cell, from);
+        move_lanes(s->board.cell, b->cell, from, filled);
         s->running |= filled;
     }
 }

@@ -12,12 +12,12 @@ FSD_INLINE void same_lanes(uint16_t from[N_LANES])
     }
 }
 
-/* Lane l of to becomes lane from[l] of itself, or lane from[l] - N_LANES of other. */
-FSD_INLINE void move_lanes(vec *to, const vec *other, const uint16_t from[N_LANES])
+/* The given lanes of to become lanes from[lane] of other; the rest stay. */
+FSD_INLINE void move_lanes(vec *to, const vec *other, const uint16_t from[N_LANES], lane_mask lanes)
 {
-    const struct lane_shuffle shuffle = v_shuffle_make(from);
+    const struct lane_shuffle shuffle = v_shuffle_make(from, lanes);
     for (int c = 0; c < N_CELLS; c++) {
-        to[c] = v_shuffle2(&shuffle, &to[c], &other[c]);
+        to[c] = v_shuffle_into(&shuffle, &to[c], &other[c]);
     }
 }
 
@@ -41,15 +41,16 @@ static void push_shared(struct state *s, lane_mask lanes, const uint16_t cell[N_
     while (lanes) {
         struct block *const b = &s->shared[s->n_shared / N_LANES];
         const unsigned first = (unsigned)(s->n_shared % N_LANES);
-        lane_mask pushed = lanes;
+        lane_mask pushed = lanes, filled = 0;
         uint16_t from[N_LANES];
         unsigned slot = first;
 
         same_lanes(from);
         for (; lanes && slot < N_LANES; lanes &= lanes - 1, slot++) {
-            from[slot] = (uint16_t)(N_LANES + lowest_lane(lanes));
+            from[slot] = (uint16_t)lowest_lane(lanes);
+            filled |= (lane_mask)1 << slot;
         }
-        move_lanes(b->cell, s->board.cell, from);
+        move_lanes(b->cell, s->board.cell, from, filled);
         slot = first;
         for (pushed &= ~lanes; pushed; pushed &= pushed - 1, slot++) {
             const unsigned l = lowest_lane(pushed);

@@ -123,36 +123,30 @@ FSD_INLINE lane_mask v_lanes_negative(vec a)
     return lanes_of(a);
 }
 
-/* Bytes to take from each 128-bit half of a (0, 1) and of b (2, 3); 0x80 takes none. */
+/* Bytes to take from the low and the high half; 0x80 takes none. */
 struct lane_shuffle {
-    vec control[4];
+    vec low, high, mask;
 };
 
-FSD_INLINE struct lane_shuffle v_shuffle_make(const uint16_t from[N_LANES])
+FSD_INLINE struct lane_shuffle v_shuffle_make(const uint16_t from[N_LANES], lane_mask lanes)
 {
-    struct lane_shuffle s;
-    const vec f = _mm256_loadu_si256((const void *)from);
-    const vec in_half = _mm256_and_si256(f, _mm256_set1_epi16(7));
+    const vec f = _mm256_loadu_si256((const void *)from), none = _mm256_set1_epi8((char)0x80);
+    const vec in_half = _mm256_and_si256(f, _mm256_set1_epi16(7)),
+              is_high = _mm256_cmpgt_epi16(f, _mm256_set1_epi16(7));
     const vec bytes =
         _mm256_add_epi16(_mm256_mullo_epi16(in_half, _mm256_set1_epi16(0x0202)), _mm256_set1_epi16(0x0100));
-    for (int half = 0; half < 4; half++) {
-        const vec here = _mm256_cmpeq_epi16(_mm256_srli_epi16(f, 3), _mm256_set1_epi16((short)half));
-        s.control[half] = _mm256_or_si256(bytes, _mm256_andnot_si256(here, _mm256_set1_epi8((char)0x80)));
-    }
-    return s;
-}
-FSD_INLINE vec take_half(const vec *a, int half, vec control)
-{
-    return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(_mm_load_si128((const __m128i *)a + half)), control);
+    return (struct lane_shuffle){_mm256_or_si256(bytes, _mm256_and_si256(is_high, none)),
+                                 _mm256_or_si256(bytes, _mm256_andnot_si256(is_high, none)), v_mask_of(lanes)};
 }
 FSD_INLINE vec v_shuffle(const struct lane_shuffle *s, const vec *a)
 {
-    return _mm256_or_si256(take_half(a, 0, s->control[0]), take_half(a, 1, s->control[1]));
+    const __m128i *const halves = (const __m128i *)a;
+    return _mm256_or_si256(_mm256_shuffle_epi8(_mm256_broadcastsi128_si256(_mm_load_si128(halves)), s->low),
+                           _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(_mm_load_si128(halves + 1)), s->high));
 }
-FSD_INLINE vec v_shuffle2(const struct lane_shuffle *s, const vec *a, const vec *b)
+FSD_INLINE vec v_shuffle_into(const struct lane_shuffle *s, const vec *kept, const vec *a)
 {
-    return _mm256_or_si256(v_shuffle(s, a),
-                           _mm256_or_si256(take_half(b, 0, s->control[2]), take_half(b, 1, s->control[3])));
+    return v_select(s->mask, v_shuffle(s, a), *kept);
 }
 
 FSD_INLINE vec v_load_rows(const char *const rows[N_LANES], unsigned k, size_t offset)

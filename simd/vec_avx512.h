@@ -120,19 +120,20 @@ FSD_INLINE lane_mask v_lanes_negative(vec a)
 
 struct lane_shuffle {
     vec from;
+    lane_mask lanes;
 };
 
-FSD_INLINE struct lane_shuffle v_shuffle_make(const uint16_t from[N_LANES])
+FSD_INLINE struct lane_shuffle v_shuffle_make(const uint16_t from[N_LANES], lane_mask lanes)
 {
-    return (struct lane_shuffle){_mm512_loadu_si512(from)};
+    return (struct lane_shuffle){_mm512_loadu_si512(from), lanes};
 }
 FSD_INLINE vec v_shuffle(const struct lane_shuffle *s, const vec *a)
 {
     return _mm512_permutexvar_epi16(s->from, *a);
 }
-FSD_INLINE vec v_shuffle2(const struct lane_shuffle *s, const vec *a, const vec *b)
+FSD_INLINE vec v_shuffle_into(const struct lane_shuffle *s, const vec *kept, const vec *a)
 {
-    return _mm512_permutex2var_epi16(*a, s->from, *b);
+    return _mm512_mask_permutexvar_epi16(*kept, s->lanes, s->from, *a);
 }
 
 FSD_INLINE vec v_load_rows(const char *const rows[N_LANES], unsigned k, size_t offset)

@@ -143,18 +143,20 @@ FSD_INLINE lane_mask v_lanes_equal(vec a, vec b)
     return v_lanes_negative((vec)(a == b));
 }
 
-/* Where each lane of a result comes from: lane from[l] of a, or lane from[l] - N_LANES of b. */
+/* For each lane of a result, the lane that it comes from; those outside of lanes come from elsewhere. */
 struct lane_shuffle {
     uint16_t from[N_LANES];
+    lane_mask lanes;
 };
 
-FSD_INLINE struct lane_shuffle v_shuffle_make(const uint16_t from[N_LANES])
+FSD_INLINE struct lane_shuffle v_shuffle_make(const uint16_t from[N_LANES], lane_mask lanes)
 {
     struct lane_shuffle s;
     memcpy(s.from, from, sizeof(s.from));
+    s.lanes = lanes;
     return s;
 }
-/* every from is below N_LANES */
+/* every lane from a, whatever lanes says */
 FSD_INLINE vec v_shuffle(const struct lane_shuffle *s, const vec *a)
 {
     vec r;
@@ -163,11 +165,12 @@ FSD_INLINE vec v_shuffle(const struct lane_shuffle *s, const vec *a)
     }
     return r;
 }
-FSD_INLINE vec v_shuffle2(const struct lane_shuffle *s, const vec *a, const vec *b)
+/* lanes from a, the others as they are in kept */
+FSD_INLINE vec v_shuffle_into(const struct lane_shuffle *s, const vec *kept, const vec *a)
 {
     vec r;
     for (int l = 0; l < N_LANES; l++) {
-        r[l] = s->from[l] < N_LANES ? (*a)[s->from[l]] : (*b)[s->from[l] - N_LANES];
+        r[l] = s->lanes >> l & 1 ? (*a)[s->from[l]] : (*kept)[l];
     }
     return r;
 }

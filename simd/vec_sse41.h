@@ -122,30 +122,23 @@ FSD_INLINE lane_mask v_lanes_negative(vec a)
     return lanes_of(a);
 }
 
-/* Bytes to take from a (0) and from b (1); 0x80 takes none. */
 struct lane_shuffle {
-    vec control[2];
+    vec bytes, mask;
 };
 
-FSD_INLINE struct lane_shuffle v_shuffle_make(const uint16_t from[N_LANES])
+FSD_INLINE struct lane_shuffle v_shuffle_make(const uint16_t from[N_LANES], lane_mask lanes)
 {
-    struct lane_shuffle s;
     const vec f = _mm_loadu_si128((const void *)from);
-    const vec in_half = _mm_and_si128(f, _mm_set1_epi16(7));
-    const vec bytes = _mm_add_epi16(_mm_mullo_epi16(in_half, _mm_set1_epi16(0x0202)), _mm_set1_epi16(0x0100));
-    for (int side = 0; side < 2; side++) {
-        const vec here = _mm_cmpeq_epi16(_mm_srli_epi16(f, 3), _mm_set1_epi16((short)side));
-        s.control[side] = _mm_or_si128(bytes, _mm_andnot_si128(here, _mm_set1_epi8((char)0x80)));
-    }
-    return s;
+    return (struct lane_shuffle){_mm_add_epi16(_mm_mullo_epi16(f, _mm_set1_epi16(0x0202)), _mm_set1_epi16(0x0100)),
+                                 v_mask_of(lanes)};
 }
 FSD_INLINE vec v_shuffle(const struct lane_shuffle *s, const vec *a)
 {
-    return _mm_shuffle_epi8(*a, s->control[0]);
+    return _mm_shuffle_epi8(*a, s->bytes);
 }
-FSD_INLINE vec v_shuffle2(const struct lane_shuffle *s, const vec *a, const vec *b)
+FSD_INLINE vec v_shuffle_into(const struct lane_shuffle *s, const vec *kept, const vec *a)
 {
-    return _mm_or_si128(_mm_shuffle_epi8(*a, s->control[0]), _mm_shuffle_epi8(*b, s->control[1]));
+    return v_select(s->mask, v_shuffle(s, a), *kept);
 }
 
 FSD_INLINE vec v_load_rows(const char *const rows[N_LANES], unsigned k, size_t offset)
