@@ -197,6 +197,7 @@ static void check_signal(int number)
     assert_true(child >= 0);
     if (child == 0) {
         dup2(in[0], STDIN_FILENO);
+        signal(number, SIG_DFL); /* a shell starts its background jobs with SIGINT ignored */
         execl(FASTSUD_TEST_PROGRAM, FASTSUD_TEST_PROGRAM, "-q", "-o", out, "-", (char *)NULL);
         _exit(127);
     }
