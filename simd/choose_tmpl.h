@@ -7,14 +7,18 @@
 /* A cell's key is class << 14 | weight of its peers and itself << 7 | cell; the greatest key wins. No class is 0. */
 enum { KEY_CELL_BITS = 7, KEY_CLASS_SHIFT = 14, KEY_CELL_MASK = (1 << KEY_CELL_BITS) - 1 };
 
-/* What the unsettled cells of each minirow, minicolumn and box weigh, and which cells can be guessed in. */
+/* What the unsettled cells of each minirow, minicolumn and box weigh, and which cells are bivalue. */
 struct cell_survey {
-    vec eligible[N_CELLS]; /* all ones or 0 */
-    vec class_key[N_CELLS];
+    vec bivalue[N_CELLS]; /* all ones or 0 */
     vec in_minirow[27], in_minicolumn[27], in_box[9];
 };
 
-FSD_INLINE void survey_band(const struct state *s, const int band, struct cell_survey *v, const int bivalue_only)
+FSD_INLINE vec without_lowest(vec x)
+{
+    return v_and(x, v_decrement(x));
+}
+
+FSD_INLINE void survey_band(const struct state *s, const int band, struct cell_survey *v)
 {
     const vec two = v_set1(2);
     vec in_column[9];
@@ -27,18 +31,11 @@ FSD_INLINE void survey_band(const struct state *s, const int band, struct cell_s
             UNROLL(3)
             for (int k = 0; k < 3; k++) {
                 const int column = stack * 3 + k, cell = (band * 3 + i) * 9 + column;
-                const vec x = s->board.cell[cell];
-                const vec after1 = v_and(x, v_decrement(x)), after2 = v_and(after1, v_decrement(after1));
+                const vec after1 = without_lowest(s->board.cell[cell]), after2 = without_lowest(after1);
                 /* What is left after one candidate, and after two, is at least 2. */
-                const vec unsettled = v_min(after1, two), over2 = v_min(after2, two);
-                const vec bivalue = v_greater(unsettled, over2), weight = v_sub(unsettled, bivalue);
-                if (bivalue_only) {
-                    v->eligible[cell] = bivalue;
-                } else {
-                    const vec over3 = v_min(v_and(after2, v_decrement(after2)), two);
-                    v->eligible[cell] = v_greater(unsettled, v_zero());
-                    v->class_key[cell] = v_shift_left(v_sub(v_sub(v_set1(6), over2), over3), KEY_CLASS_SHIFT - 1);
-                }
+                const vec unsettled = v_min(after1, two);
+                const vec bivalue = v_greater(unsettled, v_min(after2, two)), weight = v_sub(unsettled, bivalue);
+                v->bivalue[cell] = bivalue;
                 in_line = k ? v_add(in_line, weight) : weight;
                 in_column[column] = i ? v_add(in_column[column], weight) : weight;
             }
@@ -56,20 +53,27 @@ FSD_INLINE void survey_band(const struct state *s, const int band, struct cell_s
     }
 }
 
+/* The class of a cell in its key's place: 3, 2 and 1 for two, three, and four or more candidates. */
+FSD_INLINE vec class_of(vec x, vec *unsettled)
+{
+    const vec two = v_set1(2);
+    const vec after1 = without_lowest(x), after2 = without_lowest(after1), after3 = without_lowest(after2);
+    const vec twice_class = v_sub(v_sub(v_set1(6), v_min(after2, two)), v_min(after3, two));
+    *unsettled = v_greater(after1, v_zero());
+    return v_shift_left(twice_class, KEY_CLASS_SHIFT - 1);
+}
+
 /*
  * best[lane] becomes the greatest key, or something of class 0 where no cell is eligible. bivalue_only looks at cells
- * with two candidates alone, in class 1; otherwise cells of two, three, and four or more are in classes 3, 2 and 1.
+ * with two candidates alone, in class 1.
  */
-FSD_INLINE void choose_among(const struct state *s, uint16_t best[N_LANES], const int bivalue_only)
+FSD_INLINE void choose_among(const struct state *s, const struct cell_survey *v, uint16_t best[N_LANES],
+                             const int bivalue_only)
 {
-    struct cell_survey v;
     vec column_key[27], greatest[3] = {v_zero(), v_zero(), v_zero()};
 
-    for (int band = 0; band < 3; band++) {
-        survey_band(s, band, &v, bivalue_only);
-    }
     for (int column = 0; column < 9; column++) {
-        const vec *const m = &v.in_minicolumn[column * 3];
+        const vec *const m = &v->in_minicolumn[column * 3];
         const vec in_column = v_add(v_add(m[0], m[1]), m[2]);
         const vec number = v_set1((unsigned)(column % 3 + (bivalue_only ? 1 << KEY_CLASS_SHIFT : 0)));
         UNROLL(3)
@@ -78,7 +82,7 @@ FSD_INLINE void choose_among(const struct state *s, uint16_t best[N_LANES], cons
         }
     }
     for (int row = 0; row < 9; row++) {
-        const vec *const m = &v.in_minirow[row * 3];
+        const vec *const m = &v->in_minirow[row * 3];
         const vec in_row = v_add(v_add(m[0], m[1]), m[2]);
         UNROLL(3)
         for (int stack = 0; stack < 3; stack++) {
@@ -87,13 +91,16 @@ FSD_INLINE void choose_among(const struct state *s, uint16_t best[N_LANES], cons
             UNROLL(3)
             for (int k = 0; k < 3; k++) {
                 vec key = column_key[(stack * 3 + k) * 3 + row / 3];
-                if (!bivalue_only) {
-                    key = v_add(key, v.class_key[first + k]);
+                if (bivalue_only) {
+                    key = v_and(key, v->bivalue[first + k]);
+                } else {
+                    vec unsettled;
+                    const vec class = class_of(s->board.cell[first + k], &unsettled);
+                    key = v_and(v_add(key, class), unsettled);
                 }
-                key = v_and(key, v.eligible[first + k]);
                 best_of_three = k ? v_max(best_of_three, key) : key;
             }
-            const vec others = v_add(v_sub(in_row, m[stack]), v.in_box[row / 3 * 3 + stack]);
+            const vec others = v_add(v_sub(in_row, m[stack]), v->in_box[row / 3 * 3 + stack]);
             const vec row_key = v_add(v_shift_left(others, KEY_CELL_BITS), v_set1((unsigned)first));
             greatest[stack] = v_max(greatest[stack], v_add(best_of_three, row_key));
         }
@@ -105,17 +112,21 @@ FSD_INLINE void choose_among(const struct state *s, uint16_t best[N_LANES], cons
 /* cell[lane] for every lane of lanes, none of which is solved. */
 static void choose_cells(const struct state *s, lane_mask lanes, uint16_t cell[N_LANES])
 {
+    struct cell_survey survey;
     uint16_t best[N_LANES], any[N_LANES];
     lane_mask without = 0;
 
-    choose_among(s, best, 1);
+    for (int band = 0; band < 3; band++) {
+        survey_band(s, band, &survey);
+    }
+    choose_among(s, &survey, best, 1);
     for (lane_mask m = lanes; m; m &= m - 1) {
         const unsigned l = lowest_lane(m);
         without |= (lane_mask)(best[l] >> KEY_CLASS_SHIFT == 0) << l;
         cell[l] = best[l] & KEY_CELL_MASK;
     }
     if (without) {
-        choose_among(s, any, 0);
+        choose_among(s, &survey, any, 0);
         for (; without; without &= without - 1) {
             const unsigned l = lowest_lane(without);
             cell[l] = any[l] & KEY_CELL_MASK;
