@@ -35,7 +35,7 @@ struct fsd_kernel {
     const char *needs_text; /* the same as needs, for people */
     uint32_t needs;         /* bits of enum fsd_cpu_feature */
     unsigned n_lanes;
-    size_t state_size; /* bytes, to be aligned to FSD_STATE_ALIGNMENT */
+    size_t state_size; /* bytes, aligned to FSD_STATE_ALIGNMENT, all 0 before the first use */
     void (*solve)(void *state, const struct fsd_work *work);
     /* For tests and benchmarks: n sweeps over n_lanes boards in lane form, cells[cell * n_lanes + lane], in place. */
     void (*sweep_boards)(void *state, uint16_t *cells, unsigned n);

@@ -313,13 +313,22 @@ static void search_batch(struct search *q, struct sweep_result (*last_sweep)(str
     }
 }
 
+/* Lanes may hold anything: what an idle lane holds is swept but never looked at. No lane has tasks left over. */
+static void begin(struct state *s)
+{
+    s->running = s->stable = s->held = s->owners = 0;
+    s->idle = ALL_LANES;
+    s->next_puzzle = s->n_shared = 0;
+    s->n_fresh = s->n_done = 0;
+    s->ended_rate = 0;
+}
+
 static void solve(void *memory, const struct fsd_work *work)
 {
     struct state *const s = memory;
     struct search q = {.s = s, .work = work};
 
-    memset(s, 0, offsetof(struct state, shared));
-    s->idle = ALL_LANES;
+    begin(s);
     memset(work->outcomes, FSD_OUTCOME_OPEN, work->n_puzzles);
     memset(work->n_solutions, 0, work->n_puzzles * sizeof(*work->n_solutions));
     if (work->n_guesses) {

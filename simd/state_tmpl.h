@@ -4,7 +4,7 @@ enum {
     N_CELLS = 81,
     ALL_DIGITS = 0x1ff,
     N_SHARED_BLOCKS = 1024 / N_LANES + 2,
-    MAX_DEPTH = 81 /* every guess settles a cell, so no path is longer */
+    MAX_OWN = 81 /* each task that waits on a lane's path stands for a cell that the lane has settled since */
 };
 
 /* Short loops over vectors must be unrolled, or the vectors live in memory; that is not left to the optimiser. */
@@ -17,7 +17,7 @@ enum {
 struct block {
     vec cell[N_CELLS];
     uint32_t puzzle[N_LANES];
-    uint8_t depth[N_LANES];
+    uint16_t depth[N_LANES];
 };
 
 /* What a sweep found out: lanes with a contradiction, lanes all of whose cells are settled, lanes at rest. */
@@ -45,14 +45,16 @@ struct state {
     uint32_t ended_rate; /* of the last puzzles, how many ended at the limit; ENDED_ALWAYS is all */
 
     struct {
-        uint8_t n, block[MAX_DEPTH], depth[MAX_DEPTH];
+        uint16_t depth[MAX_OWN];
+        uint8_t n, block[MAX_OWN];
     } own[N_LANES]; /* which blocks of own_block hold the lane's tasks, oldest first */
-    lane_mask own_used[MAX_DEPTH];
+    lane_mask own_used[MAX_OWN];
 
     struct block fresh, done;
     struct block shared[N_SHARED_BLOCKS];
-    /* Lane l of a block is for lane l's own tasks; with as many blocks as a path has guesses there is always room. */
-    struct block own_block[MAX_DEPTH];
+    /* Lane l of a block is for lane l's own tasks; with as many blocks as a lane can have tasks there is always room.
+     */
+    struct block own_block[MAX_OWN];
 };
 
 FSD_INLINE uint16_t *cell_lane(vec *cells, unsigned cell, unsigned lane)

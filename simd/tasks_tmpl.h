@@ -61,13 +61,13 @@ static void push_shared(struct state *s, lane_mask lanes, const uint16_t cell[N_
     }
 }
 
-/* The block with room for the most of lanes; one of every MAX_DEPTH blocks has room for any lane's next task. */
+/* The block with room for the most of lanes; one of MAX_OWN blocks has room for any lane's next task. */
 static unsigned roomiest_block(const struct state *s, lane_mask lanes)
 {
     unsigned best = 0;
     int most = -1;
 
-    for (unsigned b = 0; b < MAX_DEPTH && most < __builtin_popcount(lanes); b++) {
+    for (unsigned b = 0; b < MAX_OWN && most < __builtin_popcount(lanes); b++) {
         const int room = __builtin_popcount(lanes & ~s->own_used[b]);
         if (room > most) {
             most = room;
