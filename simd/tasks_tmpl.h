@@ -67,7 +67,12 @@ static unsigned roomiest_block(const struct state *s, lane_mask lanes)
     unsigned best = 0;
     int most = -1;
 
-    for (unsigned b = 0; b < MAX_OWN && most < __builtin_popcount(lanes); b++) {
+    for (unsigned b = 0; b < MAX_OWN; b++) {
+        if (!(lanes & s->own_used[b])) {
+            return b;
+        }
+    }
+    for (unsigned b = 0; b < MAX_OWN; b++) {
         const int room = __builtin_popcount(lanes & ~s->own_used[b]);
         if (room > most) {
             most = room;
