@@ -131,14 +131,15 @@ FSD_INLINE int branches_stay(const struct search *q)
 }
 
 /*
- * Guesses in every stable lane: the lane keeps the lowest candidate of its chosen cell; the others go to an idle lane
- * or become a task. Returns how many placements are to be written once the step has moved lanes.
+ * Guesses in every stable lane: the lane keeps one candidate of its chosen cell; the others go to an idle lane or
+ * become a task. Returns how many placements are to be written once the step has moved lanes.
  */
 static unsigned branch(struct search *q, struct placement placements[2 * N_LANES])
 {
     struct state *const s = q->s;
     const lane_mask guessing = s->stable;
-    lane_mask free_lanes = branches_stay(q) ? 0 : s->idle & ~s->owners, left_over = 0;
+    const int stay = branches_stay(q);
+    lane_mask free_lanes = stay ? 0 : s->idle & ~s->owners, left_over = 0;
     uint16_t cell[N_LANES], rest[N_LANES], from[N_LANES];
     unsigned n = 0;
 
@@ -146,7 +147,8 @@ static unsigned branch(struct search *q, struct placement placements[2 * N_LANES
     same_lanes(from);
     for (lane_mask m = guessing; m; m &= m - 1) {
         const unsigned l = lowest_lane(m);
-        const unsigned x = *cell_lane(s->board.cell, cell[l], l), kept = x & -x;
+        const unsigned x = *cell_lane(s->board.cell, cell[l], l);
+        const unsigned kept = stay ? candidate_seen_most(s, cell[l], l, x) : x & -x;
 
         rest[l] = (uint16_t)(x ^ kept);
         placements[n++] = (struct placement){cell[l], (uint16_t)l, (uint16_t)kept};
@@ -169,7 +171,7 @@ static unsigned branch(struct search *q, struct placement placements[2 * N_LANES
     }
     if (left_over) {
         const unsigned n_tasks = (unsigned)__builtin_popcount(left_over);
-        if (branches_stay(q) || s->n_shared + n_tasks > MAX_SHARED) {
+        if (stay || s->n_shared + n_tasks > MAX_SHARED) {
             push_own(s, left_over, cell, rest);
         } else {
             push_shared(s, left_over, cell, rest);
