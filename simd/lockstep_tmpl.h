@@ -123,11 +123,15 @@ static void apply_node_limit(struct search *q)
     }
 }
 
+FSD_INLINE int has_input(const struct search *q)
+{
+    return q->s->n_fresh || q->s->next_puzzle < q->work->n_puzzles;
+}
+
 /* Whether a lane keeps both branches of its guesses to itself, one after the other. */
 FSD_INLINE int branches_stay(const struct search *q)
 {
-    const struct state *const s = q->s;
-    return q->work->depth_first || (s->ended_rate > ENDED_OFTEN && (s->n_fresh || s->next_puzzle < q->work->n_puzzles));
+    return q->work->depth_first || (q->s->ended_rate > ENDED_OFTEN && has_input(q));
 }
 
 /*
@@ -263,7 +267,7 @@ static void refill(struct search *q)
         fill_from_block(q, &s->shared[block], &n);
         s->n_shared = block * N_LANES + n;
     }
-    while (s->idle && (s->n_fresh || s->next_puzzle < q->work->n_puzzles)) {
+    while (s->idle && has_input(q)) {
         const unsigned before = s->n_fresh;
         if (!s->n_fresh) {
             load_fresh(q);

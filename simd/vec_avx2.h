@@ -27,10 +27,6 @@ FSD_INLINE vec v_or(vec a, vec b)
 {
     return _mm256_or_si256(a, b);
 }
-FSD_INLINE vec v_andnot(vec a, vec b)
-{
-    return _mm256_andnot_si256(b, a);
-}
 FSD_INLINE vec v_and3(vec a, vec b, vec c)
 {
     return _mm256_and_si256(_mm256_and_si256(a, b), c);

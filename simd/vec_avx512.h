@@ -29,10 +29,6 @@ FSD_INLINE vec v_or(vec a, vec b)
 {
     return _mm512_or_si512(a, b);
 }
-FSD_INLINE vec v_andnot(vec a, vec b)
-{
-    return _mm512_andnot_si512(b, a);
-}
 FSD_INLINE vec v_and3(vec a, vec b, vec c)
 {
     return TERNARY(a, b, c, 0x80);

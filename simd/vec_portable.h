@@ -36,11 +36,6 @@ FSD_INLINE vec v_or(vec a, vec b)
 {
     return a | b;
 }
-/* a without the bits of b */
-FSD_INLINE vec v_andnot(vec a, vec b)
-{
-    return a & ~b;
-}
 FSD_INLINE vec v_and3(vec a, vec b, vec c)
 {
     return a & b & c;

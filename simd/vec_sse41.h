@@ -27,10 +27,6 @@ FSD_INLINE vec v_or(vec a, vec b)
 {
     return _mm_or_si128(a, b);
 }
-FSD_INLINE vec v_andnot(vec a, vec b)
-{
-    return _mm_andnot_si128(b, a);
-}
 FSD_INLINE vec v_and3(vec a, vec b, vec c)
 {
     return _mm_and_si128(_mm_and_si128(a, b), c);
