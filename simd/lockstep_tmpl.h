@@ -8,7 +8,8 @@ enum { STEP_AT = N_LANES * 5 / 8 };
 
 /*
  * Where many puzzles end at the limit, the second branch of a guess is often never needed, so it is put off until the
- * first has failed, as long as there are other puzzles to fill the lanes. ended_rate is a decaying average.
+ * first has failed, as long as there are other puzzles to fill the lanes. ended_rate rises with every puzzle that ends
+ * there and falls with every new one; it passes ENDED_OFTEN when one in three does.
  */
 enum { ENDED_SHIFT = 5, ENDED_ALWAYS = 1 << 16, ENDED_OFTEN = ENDED_ALWAYS / 4 };
 
@@ -273,7 +274,7 @@ static void refill(struct search *q)
             load_fresh(q);
         } else {
             fill_from_block(q, &s->fresh, &s->n_fresh);
-            s->ended_rate -= (s->ended_rate >> ENDED_SHIFT) * (before - s->n_fresh) / N_LANES;
+            s->ended_rate -= (s->ended_rate >> ENDED_SHIFT) * (before - s->n_fresh);
         }
     }
 }

@@ -42,7 +42,7 @@ struct state {
     unsigned n_fresh;   /* boards left in fresh, taken from the end */
     unsigned n_done;
     size_t n_shared;
-    uint32_t ended_rate; /* of the last puzzles, how many ended at the limit; ENDED_ALWAYS is all */
+    uint32_t ended_rate; /* how often puzzles have lately ended at the limit */
 
     struct {
         uint16_t depth[MAX_OWN];
