@@ -51,7 +51,8 @@ void fsd_summary_put_json(const struct fsd_run_result *result, uint64_t limit)
 
     fprintf(stderr, "{\"puzzles\":%" PRIu64 ",\"%s\":%" PRIu64, n_puzzles, fsd_format_unique_tag(limit),
             n[FASTSUD_UNIQUE]);
-    fprintf(stderr, ",\"multiple\":%" PRIu64 ",\"none\":%" PRIu64 ",\"limit\":%" PRIu64 ",\"open\":%" PRIu64
+    fprintf(stderr,
+            ",\"multiple\":%" PRIu64 ",\"none\":%" PRIu64 ",\"limit\":%" PRIu64 ",\"open\":%" PRIu64
             ",\"malformed\":%" PRIu64,
             n[FASTSUD_MULTIPLE], n[FASTSUD_NONE], n[FASTSUD_GAVE_UP], n[FASTSUD_OPEN], result->tally.n_malformed);
     fprintf(stderr, ",\"seconds\":%.6f,\"threads\":%zu,\"engine\":", seconds, result->n_threads);

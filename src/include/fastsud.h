@@ -91,9 +91,9 @@ FASTSUD_API const char *fastsud_cpu_feature(size_t i, bool *present);
 struct fastsud_engine_info {
     const char *name;
     const char *summary;
-    bool built;           /* this build can run it */
-    const char *package;  /* what a build needs to have it, a Debian package; NULL: nothing */
-    bool may_leave_open;  /* its verdict may be FASTSUD_OPEN */
+    bool built;          /* this build can run it */
+    const char *package; /* what a build needs to have it, a Debian package; NULL: nothing */
+    bool may_leave_open; /* its verdict may be FASTSUD_OPEN */
 };
 
 /* The engines, the default first. Index i from 0; false when past the end. */
@@ -101,9 +101,9 @@ FASTSUD_API bool fastsud_engine_info_get(size_t i, struct fastsud_engine_info *i
 
 /* Which variable the engine "csp" assigns next: name, text. */
 #define FASTSUD_SELECT_LIST(X)                                                                                         \
-    X(FASTSUD_SELECT_FIRST, "first")            /* the first unassigned cell */                                        \
-    X(FASTSUD_SELECT_MRV, "mrv")                /* the one with the fewest values left */                              \
-    X(FASTSUD_SELECT_MRV_DEGREE, "mrv+degree")  /* of those, the one with the most unassigned peers */
+    X(FASTSUD_SELECT_FIRST, "first")           /* the first unassigned cell */                                         \
+    X(FASTSUD_SELECT_MRV, "mrv")               /* the one with the fewest values left */                               \
+    X(FASTSUD_SELECT_MRV_DEGREE, "mrv+degree") /* of those, the one with the most unassigned peers */
 
 enum fastsud_select {
 #define X(name, text) name,
@@ -225,8 +225,8 @@ FASTSUD_API void fastsud_solver_destroy(struct fastsud_solver *solver);
  * Solves a batch; does not allocate. Verdicts, solutions and capped counts are a function of each puzzle and of
  * limit and node_limit alone: neighbours in the batch, kernel and batch size do not matter. The node limit counts
  * guesses of a depth-first search that branches only where singles and locked candidates are exhausted, so it,
- * too, gives the same verdict everywhere. Of a puzzle with several solutions, limit 1 gives the one that the engine finds
- * first. Contradictory givens are a puzzle without solutions.
+ * too, gives the same verdict everywhere. Of a puzzle with several solutions, limit 1 gives the one that the engine
+ * finds first. Contradictory givens are a puzzle without solutions.
  */
 FASTSUD_API enum fastsud_status fastsud_solver_solve(struct fastsud_solver *solver, const struct fastsud_batch *batch);
 

@@ -57,7 +57,7 @@ static void remove_one(struct fsd_board *board, unsigned cell, unsigned digit, c
     board->digit[digit - 1] &= ~fsd_cells_of(cell);
     for (unsigned i = 0; i < 3; i++) {
         const unsigned unit = seat->unit[i];
-        const uint16_t places = board->place[unit][digit - 1] &= (uint16_t)~(1U << seat->place[i]);
+        const uint16_t places = board->place[unit][digit - 1] &= (uint16_t) ~(1U << seat->place[i]);
         if (places == 0) {
             board->is_contradictory = true;
         } else if ((places & (places - 1)) == 0) {

@@ -15,13 +15,13 @@ struct fsd_link {
 
 /* What a finder did not set is 0. */
 struct fsd_step {
-    uint8_t technique;     /* enum fsd_technique */
-    uint16_t digits;       /* that the pattern is about */
-    fsd_cells cells;       /* that the pattern stands in */
-    fsd_cells others;      /* its second part: fins, pincers, the second colour, the second locked set */
-    uint32_t units;        /* bit u: units that make the pattern: of a subset, base sets of a fish */
-    uint32_t cover_units;  /* units that it reaches: cover sets of a fish, the line of a pointing pair */
-    unsigned n_links;      /* of a chain, from the assumption to its end */
+    uint8_t technique;    /* enum fsd_technique */
+    uint16_t digits;      /* that the pattern is about */
+    fsd_cells cells;      /* that the pattern stands in */
+    fsd_cells others;     /* its second part: fins, pincers, the second colour, the second locked set */
+    uint32_t units;       /* bit u: units that make the pattern: of a subset, base sets of a fish */
+    uint32_t cover_units; /* units that it reaches: cover sets of a fish, the line of a pointing pair */
+    unsigned n_links;     /* of a chain, from the assumption to its end */
     struct fsd_link links[FSD_MAX_LINKS];
 
     /* What follows: a digit in a cell (0: none), and candidates that go. */

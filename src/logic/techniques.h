@@ -6,7 +6,8 @@
 
 /*
  * Id, name, level, finder. All are valid for puzzles with any number of solutions: none assumes that there is just
- * one. Levels 0 to 3 are those of the essay "FastSudokuSolver"; names and order above follow HoDoKu and Sudoku Explainer.
+ * one. Levels 0 to 3 are those of the essay "FastSudokuSolver"; names and order above follow HoDoKu and Sudoku
+ * Explainer.
  */
 #define FSD_TECHNIQUE_LIST(X)                                                                                          \
     X(NAKED_SINGLE, "naked single", 0, fsd_find_naked_single)                                                          \
