@@ -2,6 +2,8 @@
 
 static const struct fsd_engine *const engines[] = {
     &fsd_engine_lockstep,
+    &fsd_engine_csp,
+    &fsd_engine_backtrack,
 };
 
 const struct fsd_engine *fsd_engine_at(size_t i)
