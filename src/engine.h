@@ -7,6 +7,8 @@
 struct fsd_engine {
     const char *name;
     const char *summary;
+    const char *package; /* what its build needs; NULL: nothing. Without it create is NULL */
+    bool may_leave_open;
     /* State for options that were checked for range; on failure *state is NULL. */
     enum fastsud_status (*create)(const struct fastsud_solver_options *options, void **state);
     void (*destroy)(void *state);
@@ -16,8 +18,12 @@ struct fsd_engine {
 };
 
 extern const struct fsd_engine fsd_engine_lockstep;
+extern const struct fsd_engine fsd_engine_csp;
+extern const struct fsd_engine fsd_engine_backtrack;
+extern const struct fsd_engine fsd_engine_logic;
+extern const struct fsd_engine fsd_engine_sat;
 
-/* The engines of this build, the default first; NULL when i is past the end. */
+/* The engines, the default first; NULL when i is past the end. */
 const struct fsd_engine *fsd_engine_at(size_t i);
 
 #endif

@@ -30,12 +30,17 @@ enum fastsud_status fastsud_solver_create(const struct fastsud_solver_options *o
     if (!options) {
         options = &defaults;
     }
-    if (options->limit == 0) {
+    if (options->limit == 0 || options->level > FASTSUD_MAX_LEVEL || !fastsud_select_name(options->select) ||
+        !fastsud_propagate_name(options->propagate) || !fastsud_method_name(options->method) ||
+        !fastsud_encoding_name(options->encoding)) {
         return FASTSUD_ERR_ARGUMENT;
     }
     const struct fsd_engine *const engine = find_engine(options->engine);
     if (!engine) {
         return FASTSUD_ERR_UNKNOWN_ENGINE;
+    }
+    if (!engine->create) {
+        return FASTSUD_ERR_ENGINE_NOT_BUILT;
     }
     struct fastsud_solver *const made = calloc(1, sizeof(*made));
     if (!made) {

@@ -60,7 +60,7 @@ static const char *tag_of(const struct item *item)
 
 static bool has_count(const struct item *item)
 {
-    return item->puzzle && item->verdict != FASTSUD_GAVE_UP;
+    return item->puzzle && item->verdict != FASTSUD_GAVE_UP && item->verdict != FASTSUD_OPEN;
 }
 
 static char *put_solution(char *out, const struct item *item)

@@ -12,7 +12,7 @@ enum { FSD_MAX_REPORTS = 20 };
 
 /* How many puzzles got which verdict, and what was read. */
 struct fsd_tally {
-    uint64_t n_verdicts[4]; /* by enum fastsud_verdict */
+    uint64_t n_verdicts[FASTSUD_N_VERDICTS]; /* by enum fastsud_verdict */
     uint64_t n_malformed;
     uint64_t n_consumed; /* bytes of input */
 };

@@ -9,6 +9,7 @@
 #include "cli/job.h"
 #include "cli/json.h"
 #include "cli/message.h"
+#include "cli/solver_options.h"
 #include "cli/summary.h"
 
 enum { MAX_KERNELS = 16, FIRST_READ_BYTES = 1 << 20 };
@@ -164,10 +165,13 @@ static int bench_source(const struct fsd_arguments *arguments, const struct fsd_
     int status = FSD_EXIT_OK;
 
     for (size_t i = 0; i < kernels->n; i++) {
+        struct fastsud_solver_options solver_options;
+        if (!fsd_solver_options_read(arguments, &solver_options)) {
+            return FSD_EXIT_TROUBLE;
+        }
+        solver_options.kernel = kernels->names[i];
         const struct fsd_run_options options = {
-            .solver = {.engine = values[FSD_OPTION_ENGINE].text,
-                       .kernel = kernels->names[i],
-                       .limit = values[FSD_OPTION_LIMIT].number},
+            .solver = solver_options,
             .sources = source,
             .n_sources = 1,
             .n_threads = (size_t)values[FSD_OPTION_THREADS].number,

@@ -14,7 +14,8 @@ static const struct {
             "Writes a line a puzzle: the 81 digits if there is exactly one solution, else the\n"
             "puzzle, a TAB and none, multiple, limit (given up) or malformed. A puzzle is a\n"
             "line of 81 cells, blanks are any of . 0 _ * - x X; more on the line is ignored,\n"
-            "as are empty lines and lines that start with #.",
+            "as are empty lines and lines that start with #. Engines have options of their\n"
+            "own, see fastsud info --help.",
             "  fastsud puzzles.txt >solutions.txt\n"
             "  fastsud -f csv -o answers.csv easy.txt hard.txt\n",
         },
@@ -45,13 +46,13 @@ static const struct {
         },
 };
 
-static void put_options(enum fsd_command command)
+static void put_options(enum fsd_command command, bool of_engine)
 {
-    puts("\nOptions [default]:");
     for (size_t i = 0; i < FSD_N_OPTIONS; i++) {
         const struct fsd_option_row *const row = &fsd_option_rows[i];
         char words[32];
-        if (!row->help || (row->commands & 1U << command) == 0) {
+        const bool is_of_engine = (row->commands & FSD_OF_ENGINE) != 0;
+        if (!row->help || (row->commands & 1U << command) == 0 || is_of_engine != of_engine) {
             continue;
         }
         snprintf(words, sizeof(words), "%s%s%s", row->name, row->argument ? " " : "",
@@ -68,7 +69,12 @@ static void put_options(enum fsd_command command)
 void fsd_help_command(enum fsd_command command)
 {
     printf("Usage: fastsud %s\n\n%s\n", pages[command].usage, pages[command].text);
-    put_options(command);
+    puts("\nOptions [default]:");
+    put_options(command, false);
+    if (command == FSD_COMMAND_INFO) {
+        puts("\nOptions of solve, check and bench for single engines:");
+        put_options(FSD_COMMAND_SOLVE, true);
+    }
     if (command == FSD_COMMAND_SOLVE) {
         const struct fsd_format_info *format = NULL;
         puts("\nFormats:");

@@ -8,8 +8,8 @@
 static void put_text(void)
 {
     struct fastsud_kernel_info kernel;
+    struct fastsud_engine_info engine;
     const char *name = NULL;
-    const char *summary = NULL;
     bool present = false;
 
     printf("fastsud %s\nbuild     %s, %s\nthreads   %zu\ncpu      ", fastsud_version(), FSD_COMPILER, FSD_BUILD_TYPE,
@@ -26,8 +26,11 @@ static void put_text(void)
                kernel.needs[0] ? " (needs " : "", kernel.needs, kernel.needs[0] ? ")" : "");
     }
     puts("engines");
-    for (size_t i = 0; (name = fastsud_engine_name(i, &summary)); i++) {
-        printf("  %-9s %s\n", name, summary);
+    for (size_t i = 0; fastsud_engine_info_get(i, &engine); i++) {
+        printf("  %-9s %s\n", engine.name, engine.summary);
+        if (!engine.built) {
+            printf("            not built: install %s and build again\n", engine.package);
+        }
     }
 }
 
@@ -40,8 +43,8 @@ static void put_field(const char *name, const char *text)
 static void put_json(void)
 {
     struct fastsud_kernel_info kernel;
+    struct fastsud_engine_info engine;
     const char *name = NULL;
-    const char *summary = NULL;
     bool present = false;
 
     fputs("{\"version\":", stdout);
@@ -63,11 +66,11 @@ static void put_json(void)
                kernel.chosen ? "true" : "false");
     }
     fputs("],\"engines\":[", stdout);
-    for (size_t i = 0; (name = fastsud_engine_name(i, &summary)); i++) {
+    for (size_t i = 0; fastsud_engine_info_get(i, &engine); i++) {
         fputs(i > 0 ? ",{\"name\":" : "{\"name\":", stdout);
-        fsd_json_put_string(stdout, name);
-        put_field("summary", summary);
-        putchar('}');
+        fsd_json_put_string(stdout, engine.name);
+        put_field("summary", engine.summary);
+        printf(",\"built\":%s}", engine.built ? "true" : "false");
     }
     puts("]}");
 }

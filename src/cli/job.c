@@ -12,6 +12,7 @@
 #include "cli/message.h"
 #include "cli/output.h"
 #include "cli/progress.h"
+#include "cli/solver_options.h"
 #include "cli/summary.h"
 
 enum { MAX_MALFORMED_MESSAGES = FSD_MAX_REPORTS };
@@ -90,6 +91,7 @@ static void report_choice(const char *option, const char *given, const char *rea
     char list[256] = "";
     size_t n = 0;
     struct fastsud_kernel_info kernel;
+    struct fastsud_engine_info engine;
 
     for (size_t i = 0; n < sizeof(list); i++) {
         const char *name = NULL;
@@ -98,7 +100,8 @@ static void report_choice(const char *option, const char *given, const char *rea
             name = fastsud_kernel_info_get(i, &kernel) ? kernel.name : NULL;
             usable = name && kernel.runnable;
         } else {
-            name = fastsud_engine_name(i, NULL);
+            name = fastsud_engine_info_get(i, &engine) ? engine.name : NULL;
+            usable = name && engine.built;
         }
         if (!name) {
             break;
@@ -110,6 +113,18 @@ static void report_choice(const char *option, const char *given, const char *rea
     fsd_message("--%s %s: %s; this computer runs: %s", option, given, reason, list);
 }
 
+static void report_engine_not_built(const char *name)
+{
+    struct fastsud_engine_info engine;
+    size_t i = 0;
+
+    while (fastsud_engine_info_get(i, &engine) && strcmp(engine.name, name) != 0) {
+        i++;
+    }
+    fsd_message("--engine %s: %s; install the package %s and build again", name,
+                fastsud_status_text(FASTSUD_ERR_ENGINE_NOT_BUILT), engine.package);
+}
+
 struct fsd_run *fsd_job_create_run(const struct fsd_run_options *options)
 {
     struct fsd_run *run = NULL;
@@ -117,6 +132,8 @@ struct fsd_run *fsd_job_create_run(const struct fsd_run_options *options)
 
     if (status == FASTSUD_ERR_UNKNOWN_ENGINE) {
         report_choice("engine", options->solver.engine, fastsud_status_text(status), false);
+    } else if (status == FASTSUD_ERR_ENGINE_NOT_BUILT) {
+        report_engine_not_built(options->solver.engine);
     } else if (status == FASTSUD_ERR_UNKNOWN_KERNEL || status == FASTSUD_ERR_KERNEL_NOT_RUNNABLE) {
         report_choice("isa", options->solver.kernel, fastsud_status_text(status), true);
     } else if (status == FASTSUD_ERR_NO_MEMORY) {
@@ -267,16 +284,18 @@ int fsd_job_run(const struct fsd_arguments *arguments, enum fsd_format format, s
     if (summary == N_SUMMARY_KINDS) {
         return FSD_EXIT_TROUBLE;
     }
+    struct fastsud_solver_options solver_options;
+    if (!fsd_solver_options_read(arguments, &solver_options)) {
+        return FSD_EXIT_TROUBLE;
+    }
+    solver_options.kernel = values[FSD_OPTION_ISA].text;
     struct fsd_source *const sources = fsd_job_sources(arguments, &n_sources);
     if (!sources) {
         return FSD_EXIT_TROUBLE;
     }
     job.sources = sources;
     const struct fsd_run_options options = {
-        .solver = {.engine = values[FSD_OPTION_ENGINE].text,
-                   .kernel = values[FSD_OPTION_ISA].text,
-                   .limit = values[FSD_OPTION_LIMIT].number,
-                   .node_limit = values[FSD_OPTION_NODE_LIMIT].number},
+        .solver = solver_options,
         .sources = sources,
         .n_sources = n_sources,
         .n_threads = (size_t)values[FSD_OPTION_THREADS].number,

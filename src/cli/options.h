@@ -30,7 +30,9 @@ enum {
     FSD_COMMAND_LIST(X)
 #undef X
         FSD_IN_RUN = FSD_IN_SOLVE | FSD_IN_CHECK,
-    FSD_IN_ALL = (1 << FSD_N_COMMANDS) - 1
+    FSD_IN_SOLVING = FSD_IN_RUN | FSD_IN_BENCH,
+    FSD_IN_ALL = (1 << FSD_N_COMMANDS) - 1,
+    FSD_OF_ENGINE = 1 << FSD_N_COMMANDS /* for one engine only: shown by fastsud info --help */
 };
 
 /* Each returns the exit status. */
@@ -47,21 +49,31 @@ FSD_COMMAND_LIST(X)
 #define FSD_OPTION_LIST(X)                                                                                             \
     X(FORMAT, "format", 'f', "FORMAT", "solution", 0, 0, FSD_IN_SOLVE, "what to write for each puzzle, see below")     \
     X(OUTPUT, "output", 'o', "FILE", NULL, 0, 0, FSD_IN_RUN, "write to FILE; it appears when all went well")           \
-    X(THREADS, "threads", 'j', "N", "0", 0, FSD_MAX_THREADS, FSD_IN_RUN | FSD_IN_BENCH,                                \
-      "worker threads; 0: as many as cores")                                                                           \
+    X(THREADS, "threads", 'j', "N", "0", 0, FSD_MAX_THREADS, FSD_IN_SOLVING, "worker threads; 0: as many as cores")    \
     X(LIMIT, "limit", 0, "K", "2", 1, FSD_MAX_NUMBER, FSD_IN_SOLVE | FSD_IN_BENCH,                                     \
       "stop a puzzle at K solutions; 2 proves uniqueness")                                                             \
     X(NODE_LIMIT, "node-limit", 0, "N", "0", 0, FSD_MAX_NUMBER, FSD_IN_RUN,                                            \
       "give a puzzle up after N guesses; 0: never")                                                                    \
     X(REPEAT, "repeat", 0, "N", "5", 5, 1000000, FSD_IN_BENCH, "fewest runs to take the median of")                    \
-    X(ENGINE, "engine", 0, "NAME", "lockstep", 0, 0, FSD_IN_RUN | FSD_IN_BENCH, "solving engine, see fastsud info")    \
+    X(ENGINE, "engine", 0, "NAME", "lockstep", 0, 0, FSD_IN_SOLVING, "solving engine, see fastsud info")               \
+    X(SELECT, "select", 0, "RULE", "mrv+degree", 0, 0, FSD_IN_SOLVING | FSD_OF_ENGINE,                                 \
+      "csp: next cell: first, mrv or mrv+degree")                                                                      \
+    X(PROPAGATE, "propagate", 0, "RULE", "peers", 0, 0, FSD_IN_SOLVING | FSD_OF_ENGINE,                                \
+      "csp: what follows: peers, or singles too")                                                                      \
+    X(METHOD, "method", 0, "NAME", "levels", 0, 0, FSD_IN_SOLVING | FSD_OF_ENGINE,                                     \
+      "logic: by levels or the clause theory")                                                                         \
+    X(LEVEL, "level", 0, "N", "10", 0, FASTSUD_MAX_LEVEL, FSD_IN_SOLVING | FSD_OF_ENGINE,                              \
+      "logic: highest level, see fastsud explain")                                                                     \
+    X(THEN, "then", 0, "search", NULL, 0, 0, FSD_IN_SOLVING | FSD_OF_ENGINE, "logic: guess where it ends, else: open") \
+    X(ENCODING, "encoding", 0, "NAME", "extended", 0, 0, FSD_IN_SOLVING | FSD_OF_ENGINE,                               \
+      "sat: clauses: minimal or extended")                                                                             \
     X(ISA, "isa", 0, "NAME", NULL, 0, 0, FSD_IN_RUN, "kernel, see fastsud info; else the fastest")                     \
     X(ISAS, "isa", 0, "NAME,...", NULL, 0, 0, FSD_IN_BENCH, "kernels, or all; else the fastest")                       \
     X(STRICT, "strict", 0, NULL, NULL, 0, 0, FSD_IN_RUN, "stop at the first malformed line")                           \
     X(SUMMARY, "summary", 0, "KIND", "text", 0, 0, FSD_IN_RUN, "totals on standard error: text, json or none")         \
     X(QUIET, "quiet", 'q', NULL, NULL, 0, 0, FSD_IN_RUN, "no summary, no word about malformed lines")                  \
     X(JSON, "json", 0, NULL, NULL, 0, 0, FSD_IN_INFO | FSD_IN_BENCH, "write JSON")                                     \
-    X(CHUNK, "chunk", 0, "BYTES", "0", 1, FSD_MAX_CHUNK_BYTES, FSD_IN_RUN | FSD_IN_BENCH, NULL)                        \
+    X(CHUNK, "chunk", 0, "BYTES", "0", 1, FSD_MAX_CHUNK_BYTES, FSD_IN_SOLVING, NULL)                                   \
     X(HELP, "help", 'h', NULL, NULL, 0, 0, FSD_IN_ALL, "show this help")                                               \
     X(VERSION, "version", 0, NULL, NULL, 0, 0, FSD_IN_ALL, "show the version")
 

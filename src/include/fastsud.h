@@ -31,6 +31,7 @@ enum { FASTSUD_N_CELLS = 81 };
     X(FASTSUD_ERR_TOO_SHORT, "fewer than 81 cells")                                                                    \
     X(FASTSUD_ERR_BAD_CELL, "a cell is neither a digit nor a blank")                                                   \
     X(FASTSUD_ERR_UNKNOWN_ENGINE, "unknown engine")                                                                    \
+    X(FASTSUD_ERR_ENGINE_NOT_BUILT, "this build lacks that engine")                                                    \
     X(FASTSUD_ERR_UNKNOWN_KERNEL, "unknown kernel")                                                                    \
     X(FASTSUD_ERR_KERNEL_NOT_RUNNABLE, "this CPU cannot run that kernel")
 
@@ -45,12 +46,14 @@ enum fastsud_status {
     X(FASTSUD_UNIQUE, "unique")     /* exactly one solution (with limit 1: at least one) */                            \
     X(FASTSUD_NONE, "none")         /* no solution */                                                                  \
     X(FASTSUD_MULTIPLE, "multiple") /* two solutions or more */                                                        \
-    X(FASTSUD_GAVE_UP, "limit")     /* the node limit was spent before any of the above was known */
+    X(FASTSUD_GAVE_UP, "limit")     /* the node limit was spent before any of the above was known */                   \
+    X(FASTSUD_OPEN, "open")         /* logic came to its end, and was not to guess */
 
 enum fastsud_verdict {
 #define X(name, tag) name,
     FASTSUD_VERDICT_LIST(X)
 #undef X
+        FASTSUD_N_VERDICTS
 };
 
 /* A static string; "unknown status" or "unknown" when out of range. */
@@ -84,18 +87,89 @@ FASTSUD_API bool fastsud_kernel_info_get(size_t i, struct fastsud_kernel_info *i
 /* CPU feature i that kernels look at, and whether this CPU has it; NULL when past the end. */
 FASTSUD_API const char *fastsud_cpu_feature(size_t i, bool *present);
 
-/* Name of engine i, with a line on what it is in *summary unless NULL; NULL when past the end. */
-FASTSUD_API const char *fastsud_engine_name(size_t i, const char **summary);
+/* A way of solving: all give the same verdicts, each by a method of its own. */
+struct fastsud_engine_info {
+    const char *name;
+    const char *summary;
+    bool built;          /* this build can run it */
+    const char *package; /* what a build needs to have it, a Debian package; NULL: nothing */
+    bool may_leave_open; /* its verdict may be FASTSUD_OPEN */
+};
+
+/* The engines, the default first. Index i from 0; false when past the end. */
+FASTSUD_API bool fastsud_engine_info_get(size_t i, struct fastsud_engine_info *info);
+
+/* Which variable the engine "csp" assigns next: name, text. */
+#define FASTSUD_SELECT_LIST(X)                                                                                         \
+    X(FASTSUD_SELECT_FIRST, "first")           /* the first unassigned cell */                                         \
+    X(FASTSUD_SELECT_MRV, "mrv")               /* the one with the fewest values left */                               \
+    X(FASTSUD_SELECT_MRV_DEGREE, "mrv+degree") /* of those, the one with the most unassigned peers */
+
+enum fastsud_select {
+#define X(name, text) name,
+    FASTSUD_SELECT_LIST(X)
+#undef X
+};
+
+/* What the engine "csp" concludes from an assignment: name, text. */
+#define FASTSUD_PROPAGATE_LIST(X)                                                                                      \
+    X(FASTSUD_PROPAGATE_PEERS, "peers")     /* the value leaves the domains of the peers */                            \
+    X(FASTSUD_PROPAGATE_SINGLES, "singles") /* and naked and hidden singles are assigned, to the fixed point */
+
+enum fastsud_propagate {
+#define X(name, text) name,
+    FASTSUD_PROPAGATE_LIST(X)
+#undef X
+};
+
+/* How the engine "logic" reasons: name, text. */
+#define FASTSUD_METHOD_LIST(X)                                                                                         \
+    X(FASTSUD_METHOD_LEVELS, "levels") /* techniques by difficulty, up to a level */                                   \
+    X(FASTSUD_METHOD_THEORY, "theory") /* the theory of 324 exactly-one clauses over 729 variables */
+
+enum fastsud_method {
+#define X(name, text) name,
+    FASTSUD_METHOD_LIST(X)
+#undef X
+};
+
+/* Clauses of the engine "sat" (Lynce and Ouaknine 2006): name, text. */
+#define FASTSUD_ENCODING_LIST(X)                                                                                       \
+    X(FASTSUD_ENCODING_MINIMAL, "minimal")   /* enough to define a solution */                                         \
+    X(FASTSUD_ENCODING_EXTENDED, "extended") /* and the clauses that follow, which help propagation */
+
+enum fastsud_encoding {
+#define X(name, text) name,
+    FASTSUD_ENCODING_LIST(X)
+#undef X
+};
+
+/* The names of those lists; NULL when i is past the end. */
+FASTSUD_API const char *fastsud_select_name(size_t i);
+FASTSUD_API const char *fastsud_propagate_name(size_t i);
+FASTSUD_API const char *fastsud_method_name(size_t i);
+FASTSUD_API const char *fastsud_encoding_name(size_t i);
+
+enum { FASTSUD_MAX_LEVEL = 10 }; /* of logic: 0 consistency, 1 singles, ... */
 
 struct fastsud_solver_options {
     const char *engine;  /* NULL: "lockstep" */
     const char *kernel;  /* NULL: the fastest that this CPU runs. Only "lockstep" looks at it */
     uint64_t limit;      /* stop a puzzle at this many solutions, at least 1; 2 proves uniqueness */
     uint64_t node_limit; /* give a puzzle up after this many guesses; 0: never */
+    /* Each of these is for the engine named beside it; others ignore it. */
+    enum fastsud_select select;       /* csp */
+    enum fastsud_propagate propagate; /* csp */
+    enum fastsud_method method;       /* logic */
+    unsigned level;                   /* logic by levels: the highest, at most FASTSUD_MAX_LEVEL */
+    bool then_search;                 /* logic: guess at the first open cell, instead of FASTSUD_OPEN */
+    enum fastsud_encoding encoding;   /* sat */
 };
 #define FASTSUD_SOLVER_OPTIONS_INIT                                                                                    \
     {                                                                                                                  \
-        .engine = NULL, .kernel = NULL, .limit = 2, .node_limit = 0                                                    \
+        .engine = NULL, .kernel = NULL, .limit = 2, .node_limit = 0, .select = FASTSUD_SELECT_MRV_DEGREE,              \
+        .propagate = FASTSUD_PROPAGATE_PEERS, .method = FASTSUD_METHOD_LEVELS, .level = FASTSUD_MAX_LEVEL,             \
+        .then_search = false, .encoding = FASTSUD_ENCODING_EXTENDED                                                    \
     }
 
 /*
@@ -115,6 +189,11 @@ struct fastsud_batch {
     uint8_t *verdicts;      /* out: enum fastsud_verdict. Required */
     uint64_t *n_solutions;  /* out: solutions found, at most limit. May be NULL */
     uint64_t *n_guesses;    /* out: branch nodes of the search; may differ between kernels. May be NULL */
+    uint64_t *n_nodes;      /* out: states created, by "csp" and "backtrack"; 0 by others. May be NULL */
+    uint32_t *depths;       /* out: most guesses above one state, by "csp"; 0 by others. May be NULL */
+    /* Out: what is left of puzzle p's candidates, in the form of candidates, written when its verdict is FASTSUD_OPEN.
+     * May be NULL. */
+    uint16_t (*open_candidates)[FASTSUD_N_CELLS];
 };
 
 /* Exact counts since creation. They do not depend on time or threads, but may differ between kernels. */
@@ -124,6 +203,7 @@ struct fastsud_counters {
     uint64_t n_lane_sweeps; /* the same, counting only lanes at work */
     uint64_t n_steps;       /* rounds of choosing, branching and refilling */
     uint64_t n_guesses;     /* branch nodes */
+    uint64_t n_nodes;       /* states created; engines that count them */
     uint64_t n_tasks;       /* branches that went through the task stack */
     uint64_t max_depth;     /* most guesses above one node */
 };
@@ -145,7 +225,8 @@ FASTSUD_API void fastsud_solver_destroy(struct fastsud_solver *solver);
  * Solves a batch; does not allocate. Verdicts, solutions and capped counts are a function of each puzzle and of
  * limit and node_limit alone: neighbours in the batch, kernel and batch size do not matter. The node limit counts
  * guesses of a depth-first search that branches only where singles and locked candidates are exhausted, so it,
- * too, gives the same verdict everywhere. Contradictory givens are a puzzle without solutions.
+ * too, gives the same verdict everywhere. Of a puzzle with several solutions, limit 1 gives the one that the engine
+ * finds first. Contradictory givens are a puzzle without solutions.
  */
 FASTSUD_API enum fastsud_status fastsud_solver_solve(struct fastsud_solver *solver, const struct fastsud_batch *batch);
 

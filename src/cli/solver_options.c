@@ -1,0 +1,58 @@
+#include "cli/solver_options.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/message.h"
+
+size_t fsd_option_find_name(const struct fsd_arguments *arguments, enum fsd_option option,
+                            const char *(*name_at)(size_t i))
+{
+    const char *const text = arguments->options[option].text;
+    const char *name = NULL;
+    char list[128] = "";
+    size_t n = 0;
+
+    for (size_t i = 0; (name = name_at(i)); i++) {
+        if (strcmp(name, text) == 0) {
+            return i;
+        }
+        if (n < sizeof(list)) {
+            n += (size_t)snprintf(list + n, sizeof(list) - n, "%s%s", i > 0 ? ", " : "", name);
+        }
+    }
+    fsd_message("--%s: '%s' is none of %s", fsd_option_rows[option].name, text, list);
+    return FSD_NO_NAME;
+}
+
+static const char *then_name(size_t i)
+{
+    return i == 0 ? "search" : NULL;
+}
+
+bool fsd_solver_options_read(const struct fsd_arguments *arguments, struct fastsud_solver_options *options)
+{
+    const struct fsd_option_value *const values = arguments->options;
+    const size_t select = fsd_option_find_name(arguments, FSD_OPTION_SELECT, fastsud_select_name);
+    const size_t propagate = fsd_option_find_name(arguments, FSD_OPTION_PROPAGATE, fastsud_propagate_name);
+    const size_t method = fsd_option_find_name(arguments, FSD_OPTION_METHOD, fastsud_method_name);
+    const size_t encoding = fsd_option_find_name(arguments, FSD_OPTION_ENCODING, fastsud_encoding_name);
+    const bool then_search = values[FSD_OPTION_THEN].given;
+
+    if (select == FSD_NO_NAME || propagate == FSD_NO_NAME || method == FSD_NO_NAME || encoding == FSD_NO_NAME ||
+        (then_search && fsd_option_find_name(arguments, FSD_OPTION_THEN, then_name) == FSD_NO_NAME)) {
+        return false;
+    }
+    *options = (struct fastsud_solver_options){
+        .engine = values[FSD_OPTION_ENGINE].text,
+        .limit = values[FSD_OPTION_LIMIT].number,
+        .node_limit = values[FSD_OPTION_NODE_LIMIT].number,
+        .select = (enum fastsud_select)select,
+        .propagate = (enum fastsud_propagate)propagate,
+        .method = (enum fastsud_method)method,
+        .level = (unsigned)values[FSD_OPTION_LEVEL].number,
+        .then_search = then_search,
+        .encoding = (enum fastsud_encoding)encoding,
+    };
+    return true;
+}

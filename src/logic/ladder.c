@@ -1,0 +1,29 @@
+#include "logic/ladder.h"
+
+bool fsd_ladder_find(const struct fsd_board *board, unsigned max_level, struct fsd_step *step)
+{
+    if (fsd_board_state(board) != FSD_LOGIC_OPEN) {
+        return false;
+    }
+    for (unsigned i = 0; i < FSD_N_TECHNIQUES && fsd_technique_rows[i].level <= max_level; i++) {
+        fsd_step_start(step);
+        if (fsd_technique_rows[i].find(board, step)) {
+            step->technique = (uint8_t)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+enum fsd_logic_state fsd_ladder_climb(struct fsd_board *board, unsigned max_level, uint32_t n_uses[FSD_N_TECHNIQUES])
+{
+    struct fsd_step step;
+
+    while (fsd_ladder_find(board, max_level, &step)) {
+        fsd_step_apply(&step, board);
+        if (n_uses) {
+            n_uses[step.technique]++;
+        }
+    }
+    return fsd_board_state(board);
+}

@@ -1,0 +1,13 @@
+/* Techniques one step at a time, always the easiest that finds something: the way people solve. */
+#ifndef FSD_LOGIC_LADDER_H
+#define FSD_LOGIC_LADDER_H
+
+#include "logic/techniques.h"
+
+/* Finds the easiest next step of techniques up to a level; false when they find none, or the board is done. */
+bool fsd_ladder_find(const struct fsd_board *board, unsigned max_level, struct fsd_step *step);
+
+/* Finds and applies steps until there are no more. n_uses counts them by technique, is added to and may be NULL. */
+enum fsd_logic_state fsd_ladder_climb(struct fsd_board *board, unsigned max_level, uint32_t n_uses[FSD_N_TECHNIQUES]);
+
+#endif

@@ -1,0 +1,57 @@
+#include "logic/step.h"
+
+void fsd_step_start(struct fsd_step *step)
+{
+    step->technique = 0;
+    step->digits = 0;
+    step->cells = 0;
+    step->others = 0;
+    step->units = 0;
+    step->cover_units = 0;
+    step->n_links = 0;
+    step->placed_cell = 0;
+    step->placed_digit = 0;
+    step->removed_cells = 0;
+}
+
+bool fsd_step_remove(struct fsd_step *step, const struct fsd_board *board, fsd_cells cells, uint16_t digits)
+{
+    bool any = false;
+
+    while (cells) {
+        const unsigned cell = fsd_cells_take(&cells);
+        const uint16_t gone = board->cell[cell] & digits;
+        if (gone == 0) {
+            continue;
+        }
+        if (!fsd_cells_has(step->removed_cells, cell)) {
+            step->removed_cells |= fsd_cells_of(cell);
+            step->removed[cell] = 0;
+        }
+        step->removed[cell] |= gone;
+        any = true;
+    }
+    return any;
+}
+
+bool fsd_step_link(struct fsd_step *step, fsd_cells cells, unsigned digit, bool is_true)
+{
+    if (step->n_links == FSD_MAX_LINKS) {
+        return false;
+    }
+    step->links[step->n_links++] = (struct fsd_link){.cells = cells, .digit = (uint8_t)digit, .is_true = is_true};
+    return true;
+}
+
+void fsd_step_apply(const struct fsd_step *step, struct fsd_board *board)
+{
+    fsd_cells cells = step->removed_cells;
+
+    if (step->placed_digit) {
+        fsd_board_place(board, step->placed_cell, step->placed_digit);
+    }
+    while (cells) {
+        const unsigned cell = fsd_cells_take(&cells);
+        fsd_board_remove(board, cell, step->removed[cell]);
+    }
+}
