@@ -2,9 +2,8 @@
 
 #include <string.h>
 
+#include "grid/digits.h"
 #include "grid/units.h"
-
-enum { ALL_DIGITS = 0x1ff };
 
 struct blank {
     uint16_t *row, *column, *box; /* the digits that each has, shared by the blanks of the unit */
@@ -153,7 +152,7 @@ void fsd_backtrack_solve(const char *puzzle, const struct fsd_backtrack_options 
     start(&search, options, result);
     for (unsigned cell = 0; cell < FSD_N_CELLS && consistent; cell++) {
         const unsigned digit = (unsigned)(unsigned char)puzzle[cell] - '1';
-        consistent = add_cell(&search, cell, digit < FSD_N_DIGITS ? 1U << digit : (unsigned)ALL_DIGITS);
+        consistent = add_cell(&search, cell, digit < FSD_N_DIGITS ? 1U << digit : (unsigned)FSD_ALL_DIGITS);
     }
     if (consistent) {
         enumerate(&search);
@@ -169,7 +168,7 @@ void fsd_backtrack_solve_candidates(const uint16_t candidates[FASTSUD_N_CELLS],
 
     start(&search, options, result);
     for (unsigned cell = 0; cell < FSD_N_CELLS && consistent; cell++) {
-        consistent = add_cell(&search, cell, candidates[cell] & ALL_DIGITS);
+        consistent = add_cell(&search, cell, candidates[cell] & FSD_ALL_DIGITS);
     }
     if (consistent) {
         enumerate(&search);

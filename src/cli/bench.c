@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "batch/answer.h"
 #include "cli/job.h"
 #include "cli/json.h"
 #include "cli/message.h"
@@ -165,21 +166,21 @@ static int bench_source(const struct fsd_arguments *arguments, const struct fsd_
     int status = FSD_EXIT_OK;
 
     for (size_t i = 0; i < kernels->n; i++) {
-        struct fastsud_solver_options solver_options;
-        if (!fsd_solver_options_read(arguments, &solver_options)) {
+        struct fsd_answer_options answer = {.format = FSD_FORMAT_SOLUTION};
+        if (!fsd_solver_options_read(arguments, &answer.solver)) {
             return FSD_EXIT_TROUBLE;
         }
-        solver_options.kernel = kernels->names[i];
+        answer.solver.kernel = kernels->names[i];
         const struct fsd_run_options options = {
-            .solver = solver_options,
+            .stage = &fsd_answer_stage,
+            .stage_options = &answer,
             .sources = source,
             .n_sources = 1,
             .n_threads = (size_t)values[FSD_OPTION_THREADS].number,
             .chunk_bytes = (size_t)values[FSD_OPTION_CHUNK].number,
-            .format = FSD_FORMAT_SOLUTION,
         };
         struct fsd_run_result result;
-        struct fsd_run *const run = fsd_job_create_run(&options);
+        struct fsd_run *const run = fsd_job_create_run(&options, &answer.solver);
         const bool done = run && measure(run, (size_t)values[FSD_OPTION_REPEAT].number, &result);
         fsd_run_destroy(run);
         if (!done) {

@@ -2,6 +2,8 @@
 
 #include <stdio.h>
 
+#include "batch/format.h"
+
 /* What is not in the tables of commands and options: usage and what it does, and the lines at the end. */
 static const struct {
     const char *usage;

@@ -1,8 +1,7 @@
 #include "csp/csp.h"
 
 #include "csp/places.h"
-
-enum { ALL_DIGITS = 0x1ff };
+#include "grid/digits.h"
 
 /*
  * board[d] holds the places that may have digit d + 1. With singles, an assigned place is in the board of its digit
@@ -25,7 +24,6 @@ struct frame {
 struct search {
     const struct fsd_csp_options *options;
     struct fsd_csp_result *result;
-    const struct fsd_place_sets *sets;
     struct state state;
     fsd_places checked[FSD_N_DIGITS]; /* singles: boards that are known to have no new hidden single */
     unsigned n_frames;
@@ -61,19 +59,19 @@ static unsigned highest_degree(const struct search *s, fsd_places ties)
     unsigned best = fsd_places_first(ties);
     unsigned most = 0;
 
-    ties ^= s->sets->bit[best];
+    ties ^= fsd_place_sets.bit[best];
     if (!fsd_places_any(ties)) {
         return best;
     }
-    most = fsd_places_count(s->state.open & s->sets->peers[best]);
+    most = fsd_places_count(s->state.open & fsd_place_sets.peers[best]);
     do {
         const unsigned place = fsd_places_first(ties);
-        const unsigned degree = fsd_places_count(s->state.open & s->sets->peers[place]);
+        const unsigned degree = fsd_places_count(s->state.open & fsd_place_sets.peers[place]);
         if (degree > most) {
             most = degree;
             best = place;
         }
-        ties ^= s->sets->bit[place];
+        ties ^= fsd_place_sets.bit[place];
     } while (fsd_places_any(ties));
     return best;
 }
@@ -189,7 +187,7 @@ INLINE void search_peers(struct search *s, enum fastsud_select select)
                 return;
             }
             frame = &s->frames[s->n_frames - 1];
-            state->open ^= s->sets->bit[place];
+            state->open ^= fsd_place_sets.bit[place];
         }
         while (!frame) {
             if (s->n_frames == 0) {
@@ -198,14 +196,14 @@ INLINE void search_peers(struct search *s, enum fastsud_select select)
             frame = &s->frames[s->n_frames - 1];
             state->board[frame->digit] = frame->board;
             if (!frame->left) {
-                state->open ^= s->sets->bit[frame->place];
+                state->open ^= fsd_place_sets.bit[frame->place];
                 pop(s);
                 frame = NULL;
             }
         }
         const unsigned digit = next_value(s, frame);
         frame->board = state->board[digit];
-        state->board[digit] = frame->board & ~s->sets->peers[frame->place];
+        state->board[digit] = frame->board & ~fsd_place_sets.peers[frame->place];
     }
 }
 
@@ -217,8 +215,8 @@ INLINE bool assign(struct search *s, unsigned digit, fsd_places places)
 
     do {
         const unsigned place = fsd_places_first(left);
-        board &= ~s->sets->peers[place];
-        left ^= s->sets->bit[place];
+        board &= ~fsd_place_sets.peers[place];
+        left ^= fsd_place_sets.bit[place];
     } while (fsd_places_any(left));
     s->state.board[digit] = board;
     s->state.open &= ~places;
@@ -373,7 +371,7 @@ INLINE void search_singles(struct search *s, enum fastsud_select select)
         struct frame *const frame = &s->frames[s->n_frames - 1];
         s->state = frame->state;
         memcpy(s->checked, frame->state.board, sizeof(s->checked));
-        alive = assign_one_of_many(s, next_value(s, frame), s->sets->bit[frame->place]) && propagate(s);
+        alive = assign_one_of_many(s, next_value(s, frame), fsd_place_sets.bit[frame->place]) && propagate(s);
     }
 }
 
@@ -387,8 +385,8 @@ static bool assign_givens(struct search *s, const fsd_places given[FSD_N_DIGITS]
         fsd_places left = given[d];
         while (fsd_places_any(left)) {
             const unsigned place = fsd_places_first(left);
-            seen |= s->sets->peers[place];
-            left ^= s->sets->bit[place];
+            seen |= fsd_place_sets.peers[place];
+            left ^= fsd_place_sets.bit[place];
         }
         if (fsd_places_any(seen & given[d])) {
             return false;
@@ -441,11 +439,10 @@ void fsd_csp_solve(const char *puzzle, const struct fsd_csp_options *options, st
 
     search.options = options;
     search.result = result;
-    search.sets = fsd_place_sets_get();
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
         const unsigned digit = (unsigned)(unsigned char)puzzle[cell] - '1';
         if (digit < FSD_N_DIGITS) {
-            given[digit] |= search.sets->bit[fsd_place_of_cell(cell)];
+            given[digit] |= fsd_place_sets.bit[fsd_place_of_cell(cell)];
         }
         result->solution[cell] = puzzle[cell];
     }
@@ -463,11 +460,10 @@ void fsd_csp_solve_candidates(const uint16_t candidates[FASTSUD_N_CELLS], const 
 
     search.options = options;
     search.result = result;
-    search.sets = fsd_place_sets_get();
     memset(search.state.board, 0, sizeof(search.state.board));
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        const unsigned values = candidates[cell] & ALL_DIGITS;
-        const fsd_places bit = search.sets->bit[fsd_place_of_cell(cell)];
+        const unsigned values = candidates[cell] & FSD_ALL_DIGITS;
+        const fsd_places bit = fsd_place_sets.bit[fsd_place_of_cell(cell)];
         for (unsigned left = values; left; left &= left - 1) {
             search.state.board[__builtin_ctz(left)] |= bit;
         }

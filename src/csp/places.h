@@ -79,12 +79,12 @@ static inline unsigned fsd_places_count(fsd_places places)
     return (unsigned)((words[0] + words[1]) * UINT64_C(0x0101010101010101) >> 56);
 }
 
+/* Of each place: itself alone, and its peers. */
 struct fsd_place_sets {
     fsd_places bit[FSD_N_PLACES];
     fsd_places peers[FSD_N_PLACES];
 };
 
-/* The set of each place alone, and of its peers, computed by the first call. Safe from any thread; never NULL. */
-const struct fsd_place_sets *fsd_place_sets_get(void);
+extern const struct fsd_place_sets fsd_place_sets;
 
 #endif
