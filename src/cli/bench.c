@@ -9,7 +9,9 @@
 #include "batch/answer.h"
 #include "cli/job.h"
 #include "cli/json.h"
+#include "cli/median.h"
 #include "cli/message.h"
+#include "cli/select_table.h"
 #include "cli/solver_options.h"
 #include "cli/summary.h"
 
@@ -84,20 +86,6 @@ static int read_all(int fd, char **text, size_t *n_text)
     }
 }
 
-static int compare_durations(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a;
-    const uint64_t y = *(const uint64_t *)b;
-
-    return (x > y) - (x < y);
-}
-
-static uint64_t median(uint64_t *values, size_t n)
-{
-    qsort(values, n, sizeof(*values), compare_durations);
-    return n % 2 == 1 ? values[n / 2] : values[n / 2 - 1] / 2 + values[n / 2] / 2;
-}
-
 /*
  * One run to warm up and to learn how much it writes, then those that count: at least n_least, and more of a short one
  * until they have taken MEASURED_NS together. *result gets their median duration.
@@ -125,7 +113,7 @@ static bool measure(struct fsd_run *run, size_t n_least, struct fsd_run_result *
         fsd_message("out of memory");
     }
     if (done && result->failure.kind == FSD_FAILURE_NONE) {
-        result->duration_ns = median(durations, n);
+        result->duration_ns = fsd_median(durations, n);
     }
     free(sink.memory);
     free(durations);
@@ -236,6 +224,9 @@ int fsd_bench(const struct fsd_arguments *arguments)
     if (arguments->n_files == 0) {
         fsd_message("fastsud bench needs a FILE of puzzles; see fastsud bench --help");
         return FSD_EXIT_TROUBLE;
+    }
+    if (arguments->options[FSD_OPTION_SELECT_TABLE].given) {
+        return fsd_select_table(arguments);
     }
     struct fsd_source *const sources = fsd_job_sources(arguments, &n_sources);
     if (!sources || !parse_kernels(&kernels, arguments->options[FSD_OPTION_ISAS].text)) {

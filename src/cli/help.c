@@ -42,9 +42,12 @@ static const struct {
             "bench [OPTION...] FILE...",
             "Reads each file into memory, then measures from text in memory to text in\n"
             "memory: finding lines, parsing, solving, formatting. Shows the median of the\n"
-            "runs. --json writes a line of JSON for each file and kernel.",
+            "runs. --json writes a line of JSON for each file and kernel. --select-table\n"
+            "shows instead what the engine csp does on each puzzle under every --select:\n"
+            "nodes, guesses, seconds, solution.",
             "  fastsud bench -j 1 puzzles.txt\n"
-            "  fastsud bench --json --isa all puzzles.txt >speed.jsonl\n",
+            "  fastsud bench --json --isa all puzzles.txt >speed.jsonl\n"
+            "  fastsud bench --select-table hard.txt\n",
         },
 };
 

@@ -36,7 +36,7 @@ _fastsud() {
     case $command in
     check) options="--output --threads --node-limit --engine --isa --strict --summary --quiet --help --version" ;;
     info) options="--json --help --version" ;;
-    bench) options="--threads --limit --repeat --engine --isa --json --help --version" ;;
+    bench) options="--threads --limit --repeat --engine --isa --select-table --json --help --version" ;;
     *)
         options="--format --output --threads --limit --node-limit --engine --isa --strict --summary --quiet"
         options+=" --help --version"
