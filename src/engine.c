@@ -2,6 +2,7 @@
 
 static const struct fsd_engine *const engines[] = {
     &fsd_engine_lockstep,
+    &fsd_engine_sat,
 };
 
 const struct fsd_engine *fsd_engine_at(size_t i)

@@ -49,6 +49,9 @@ missing_for_build() {
     have ninja || have make || echo ninja-build
     have gcc || echo gcc
     have_header stdio.h || echo libc6-dev
+    # For the engine sat.
+    have_header ccadical.h || echo libcadical-dev
+    have g++ || echo g++
 }
 
 # Packages that the tests lack beyond those.
@@ -57,6 +60,9 @@ missing_for_tests() {
     have_header jansson.h || echo libjansson-dev
     have pkg-config || echo pkg-config
     have nm || echo binutils
+    have cadical || echo cadical
+    have minisat || echo minisat
+    have cryptominisat5 || echo cryptominisat
 }
 
 install_for_build() {
