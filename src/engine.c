@@ -2,6 +2,7 @@
 
 static const struct fsd_engine *const engines[] = {
     &fsd_engine_lockstep,
+    &fsd_engine_logic,
     &fsd_engine_sat,
 };
 

@@ -1,6 +1,8 @@
 /* The tables of cells, units, peers and minilines, against their definitions. */
 #include <string.h>
 
+#include "grid/cells.h"
+#include "grid/digits.h"
 #include "grid/units.h"
 #include "support/test.h"
 
@@ -27,7 +29,7 @@ static void numbers_of_a_cell(void **state)
 static void units_partition_the_grid_three_times(void **state)
 {
     (void)state;
-    const struct fsd_units *units = fsd_units_get();
+    const struct fsd_units *units = &fsd_units;
     for (unsigned first = 0; first < FSD_N_UNITS; first += 9) {
         int n_seen[FSD_N_CELLS] = {0};
         for (unsigned unit = first; unit < first + 9; unit++)
@@ -53,7 +55,7 @@ static void units_partition_the_grid_three_times(void **state)
 static void peers_share_a_unit(void **state)
 {
     (void)state;
-    const struct fsd_units *units = fsd_units_get();
+    const struct fsd_units *units = &fsd_units;
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
         unsigned n = 0;
         for (unsigned other = 0; other < FSD_N_CELLS; other++) {
@@ -71,7 +73,7 @@ static void peers_share_a_unit(void **state)
 static void minilines_lie_in_one_box(void **state)
 {
     (void)state;
-    const struct fsd_units *units = fsd_units_get();
+    const struct fsd_units *units = &fsd_units;
     for (unsigned row = 0; row < 9; row++)
         for (unsigned stack = 0; stack < 3; stack++)
             for (unsigned i = 0; i < 3; i++)
@@ -82,6 +84,48 @@ static void minilines_lie_in_one_box(void **state)
                 assert_int_equal(units->minicolumn_cells[3 * column + band][i], 9 * (3 * band + i) + column);
 }
 
+static void sets_of_cells_are_the_lists(void **state)
+{
+    (void)state;
+    for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
+        fsd_cells set = fsd_cell_sets.unit[unit];
+        assert_int_equal(fsd_cells_count(set), 9);
+        for (unsigned i = 0; i < 9; i++)
+            assert_true(fsd_cells_has(set, fsd_units.cells[unit][i]));
+    }
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        fsd_cells set = fsd_cell_sets.peers[cell];
+        for (unsigned i = 0; i < FSD_N_PEERS; i++) {
+            assert_int_equal(fsd_cells_first(set), fsd_units.peers[cell][i]);
+            assert_int_equal(fsd_cells_take(&set), fsd_units.peers[cell][i]);
+        }
+        assert_true(set == 0);
+    }
+    /* r1c1 and r5c5 see each other's crossings; r1c1 and r2c2 the box and nothing outside it. */
+    assert_true(fsd_cells_common_peers(fsd_cells_of(0) | fsd_cells_of(40)) == (fsd_cells_of(4) | fsd_cells_of(36)));
+    assert_true(fsd_cells_common_peers(fsd_cells_of(0) | fsd_cells_of(10)) ==
+                (fsd_cell_sets.unit[FSD_FIRST_BOX] & ~fsd_cells_of(0) & ~fsd_cells_of(10)));
+}
+
+static void digits_are_counted(void **state)
+{
+    (void)state;
+    for (unsigned digits = 0; digits <= FSD_ALL_DIGITS; digits++) {
+        unsigned n = 0;
+        uint16_t rest = (uint16_t)digits;
+        for (unsigned digit = 1; digit <= 9; digit++)
+            n += (fsd_digits_of(digit) & digits) != 0;
+        assert_int_equal(fsd_digits_count((uint16_t)digits), n);
+        assert_int_equal(fsd_digits_is_one((uint16_t)digits), n == 1);
+        for (unsigned before = 0; rest; n--) {
+            unsigned digit = fsd_digits_take(&rest);
+            assert_true(digit > before && (fsd_digits_of(digit) & digits) != 0);
+            before = digit;
+        }
+        assert_int_equal(n, 0);
+    }
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -89,6 +133,8 @@ int main(void)
         cmocka_unit_test(units_partition_the_grid_three_times),
         cmocka_unit_test(peers_share_a_unit),
         cmocka_unit_test(minilines_lie_in_one_box),
+        cmocka_unit_test(sets_of_cells_are_the_lists),
+        cmocka_unit_test(digits_are_counted),
     };
     return cmocka_run_group_tests_name("units", tests, NULL, NULL);
 }

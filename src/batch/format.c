@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "grid/digits.h"
 #include "grid/text.h"
 
 /* One line's answer. */
@@ -9,14 +10,16 @@ struct item {
     const char *puzzle; /* NULL: malformed */
     enum fastsud_verdict verdict;
     uint64_t n_solutions;
-    const char *solution; /* NULL unless unique */
+    const char *solution;       /* NULL unless unique */
+    const uint16_t *candidates; /* NULL unless left open and wanted */
     uint64_t line;
 };
 
 const struct fsd_format_info *fsd_format_at(size_t i)
 {
     static const struct fsd_format_info formats[] = {
-#define X(id, name, n_bytes, solutions, counts, header, help) {name, n_bytes, solutions, counts, header, help},
+#define X(id, name, n_bytes, n_open, solutions, counts, header, help)                                                  \
+    {name, n_bytes, n_open, solutions, counts, header, help},
         FSD_FORMAT_LIST(X)
 #undef X
     };
@@ -95,6 +98,10 @@ static char *put_grid(char *out, const struct item *item)
 {
     char cells[FASTSUD_N_CELLS];
 
+    if (item->candidates) {
+        out = fsd_pencilmarks_put(out, item->candidates);
+        return put_text(put_text(out, tag_of(item)), "\n\n");
+    }
     if (item->solution) {
         put_cells(cells, item->solution);
     } else {
@@ -113,6 +120,18 @@ static char *put_grid(char *out, const struct item *item)
     return out;
 }
 
+static char *put_candidates(char *out, const uint16_t *candidates)
+{
+    for (size_t cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+        out = put_text(out, cell > 0 ? ",\"" : "\"");
+        for (uint16_t digits = candidates[cell]; digits;) {
+            *out++ = (char)('0' + fsd_digits_take(&digits));
+        }
+        *out++ = '"';
+    }
+    return out;
+}
+
 static char *put_json(char *out, const struct item *item, uint64_t limit)
 {
     if (item->puzzle) {
@@ -128,7 +147,12 @@ static char *put_json(char *out, const struct item *item, uint64_t limit)
         out = put_cells(put_text(out, ",\"solution\":\""), item->solution);
         return put_text(out, "\"}\n");
     }
-    return put_text(out, ",\"solution\":null}\n");
+    out = put_text(out, ",\"solution\":null");
+    if (item->candidates) {
+        out = put_candidates(put_text(out, ",\"candidates\":["), item->candidates);
+        *out++ = ']';
+    }
+    return put_text(out, "}\n");
 }
 
 static char *put_check(char *out, const struct item *item, const struct fsd_format_context *context)
@@ -198,6 +222,9 @@ size_t fsd_format_block(const struct fsd_format_context *context, const struct f
                 .solution = answers->solutions && answers->verdicts[i] == FASTSUD_UNIQUE
                                 ? answers->solutions + i * FSD_SOLUTION_STRIDE
                                 : NULL,
+                .candidates = answers->open_candidates && answers->verdicts[i] == FASTSUD_OPEN
+                                  ? answers->open_candidates[i]
+                                  : NULL,
                 .line = lines->line_number[i],
             };
             out = put_item(out, &item, context);

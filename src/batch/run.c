@@ -24,11 +24,13 @@ struct worker {
     struct fsd_lines lines;
     uint8_t *verdicts;
     uint64_t *n_solutions;
+    uint16_t (*open_candidates)[FASTSUD_N_CELLS]; /* NULL: not wanted */
 };
 
 struct fsd_run {
     struct fsd_run_options options;
     const struct fsd_format_info *format;
+    bool wants_open_candidates;
     size_t chunk_bytes;
     size_t n_threads;
     struct worker *workers;
@@ -90,8 +92,10 @@ static enum fastsud_status create_worker(struct worker *worker, const struct fsd
     worker->buffer = malloc(fsd_reader_buffer_bytes(run->chunk_bytes));
     worker->verdicts = malloc(n_lines);
     worker->n_solutions = run->format->needs_counts ? malloc(n_lines * sizeof(*worker->n_solutions)) : NULL;
+    worker->open_candidates = run->wants_open_candidates ? malloc(n_lines * sizeof(*worker->open_candidates)) : NULL;
     if (!fsd_lines_create(&worker->lines, n_lines) || !worker->buffer || !worker->verdicts ||
-        (run->format->needs_counts && !worker->n_solutions)) {
+        (run->format->needs_counts && !worker->n_solutions) ||
+        (run->wants_open_candidates && !worker->open_candidates)) {
         return FASTSUD_ERR_NO_MEMORY;
     }
     return fastsud_solver_create(&run->options.solver, &worker->solver);
@@ -104,6 +108,19 @@ static void destroy_worker(struct worker *worker)
     free(worker->buffer);
     free(worker->verdicts);
     free(worker->n_solutions);
+    free(worker->open_candidates);
+}
+
+static bool may_leave_open(const char *name)
+{
+    struct fastsud_engine_info engine;
+
+    for (size_t i = 0; name && fastsud_engine_info_get(i, &engine); i++) {
+        if (strcmp(engine.name, name) == 0) {
+            return engine.may_leave_open;
+        }
+    }
+    return false;
 }
 
 enum fastsud_status fsd_run_create(const struct fsd_run_options *options, struct fsd_run **run_out)
@@ -118,13 +135,16 @@ enum fastsud_status fsd_run_create(const struct fsd_run_options *options, struct
     run->options = *options;
     run->format = fsd_format_at(options->format);
     choose_sizes(run);
+    const bool may_be_open = may_leave_open(options->solver.engine);
+    const size_t n_line_bytes = may_be_open ? run->format->n_open_bytes : run->format->n_puzzle_bytes;
+    run->wants_open_candidates = may_be_open && run->format->n_open_bytes > run->format->n_puzzle_bytes;
     const size_t n_lines = at_least(run->chunk_bytes / (FASTSUD_N_CELLS + 1) + 2, MIN_BLOCK_LINES);
     const size_t n_outputs = run->n_threads == 1 ? 1 : run->n_threads * OUTPUTS_PER_THREAD;
     const size_t n_name = options->format == FSD_FORMAT_CHECK ? longest_name(options) : 0;
     const struct fsd_writer_options writer_options = {
         .n_outputs = n_outputs,
         .n_solutions_bytes = run->format->needs_solutions ? n_lines * FSD_SOLUTION_STRIDE : 0,
-        .n_formatted_bytes = n_lines * (run->format->n_puzzle_bytes + n_name),
+        .n_formatted_bytes = n_lines * (n_line_bytes + n_name),
         .observer = options->observer,
         .stop = &run->stop,
     };
@@ -190,6 +210,7 @@ static enum fastsud_status answer_block(struct fsd_run *run, struct worker *work
         .solution_stride = FSD_SOLUTION_STRIDE,
         .verdicts = worker->verdicts,
         .n_solutions = worker->n_solutions,
+        .open_candidates = worker->open_candidates,
     };
     const enum fastsud_status status = fastsud_solver_solve(worker->solver, &batch);
     if (status != FASTSUD_OK) {
@@ -199,6 +220,7 @@ static enum fastsud_status answer_block(struct fsd_run *run, struct worker *work
         .verdicts = worker->verdicts,
         .n_solutions = worker->n_solutions,
         .solutions = batch.solutions,
+        .open_candidates = (const uint16_t(*)[FASTSUD_N_CELLS])worker->open_candidates,
     };
     const bool all_unique = !fsd_format_any_not_unique(&answers, lines->n_puzzles);
     if (all_unique) {

@@ -1,38 +1,36 @@
 #include "grid/cells.h"
 
-#include <pthread.h>
+#define ROW(unused, row) ((fsd_cells)0x1ff << 9 * (row))
+#define COLUMN(unused, column) (((fsd_cells)0x8040201008040201 | (fsd_cells)0x100 << 64) << (column))
+#define BOX_AT(band, stack) ((fsd_cells)0x1c0e07 << (27 * (band) + 3 * (stack)))
+#define BOX(unused, box) BOX_AT((box) / 3, (box) % 3)
+#define PEERS(row, column)                                                                                             \
+    ((ROW(, row) | COLUMN(, column) | BOX_AT((row) / 3, (column) / 3)) & ~((fsd_cells)1 << (9 * (row) + (column))))
 
-static struct fsd_cell_sets sets;
-static pthread_once_t sets_once = PTHREAD_ONCE_INIT;
+#define NINE(X, i)                                                                                                     \
+    X(i, 0)                                                                                                            \
+    , X(i, 1)                                                                                                          \
+    , X(i, 2)                                                                                                          \
+    , X(i, 3)                                                                                                          \
+    , X(i, 4)                                                                                                          \
+    , X(i, 5)                                                                                                          \
+    , X(i, 6)                                                                                                          \
+    , X(i, 7)                                                                                                          \
+    , X(i, 8)
+#define PEERS_OF_ROW(row) NINE(PEERS, row)
 
-static void compute(void)
-{
-    const struct fsd_units *const units = fsd_units_get();
-
-    for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
-        for (unsigned k = 0; k < 9; k++) {
-            sets.unit[unit] |= fsd_cells_of(units->cells[unit][k]);
-        }
-    }
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        for (unsigned k = 0; k < FSD_N_PEERS; k++) {
-            sets.peers[cell] |= fsd_cells_of(units->peers[cell][k]);
-        }
-    }
-}
-
-const struct fsd_cell_sets *fsd_cell_sets_get(void)
-{
-    pthread_once(&sets_once, compute);
-    return &sets;
-}
+const struct fsd_cell_sets fsd_cell_sets = {
+    .unit = {NINE(ROW, ), NINE(COLUMN, ), NINE(BOX, )},
+    .peers = {PEERS_OF_ROW(0), PEERS_OF_ROW(1), PEERS_OF_ROW(2), PEERS_OF_ROW(3), PEERS_OF_ROW(4), PEERS_OF_ROW(5),
+              PEERS_OF_ROW(6), PEERS_OF_ROW(7), PEERS_OF_ROW(8)},
+};
 
 fsd_cells fsd_cells_common_peers(fsd_cells cells)
 {
     fsd_cells common = ((fsd_cells)1 << FSD_N_CELLS) - 1;
 
     while (cells) {
-        common &= fsd_cell_sets_get()->peers[fsd_cells_take(&cells)];
+        common &= fsd_cell_sets.peers[fsd_cells_take(&cells)];
     }
     return common;
 }

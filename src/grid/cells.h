@@ -46,9 +46,7 @@ struct fsd_cell_sets {
     fsd_cells unit[FSD_N_UNITS];
     fsd_cells peers[FSD_N_CELLS];
 };
-
-/* The units and the peers as sets, computed by the first call. Safe from any thread; never NULL. */
-const struct fsd_cell_sets *fsd_cell_sets_get(void);
+extern const struct fsd_cell_sets fsd_cell_sets;
 
 /* The cells that see every cell of a set: the peers that they have in common. */
 fsd_cells fsd_cells_common_peers(fsd_cells cells);

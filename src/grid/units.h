@@ -74,7 +74,6 @@ struct fsd_units {
     uint8_t minicolumn_cells[FSD_N_MINILINES][3];
 };
 
-/* The tables, computed by the first call. Safe from any thread; never NULL. */
-const struct fsd_units *fsd_units_get(void);
+extern const struct fsd_units fsd_units;
 
 #endif

@@ -1,20 +1,16 @@
 #include "logic/board.h"
 
-#include <string.h>
-
-enum { ALL_DIGITS = 0x1ff };
-
 void fsd_board_init(struct fsd_board *board)
 {
     const fsd_cells all = ((fsd_cells)1 << FSD_N_CELLS) - 1;
 
     *board = (struct fsd_board){.open = all};
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        board->cell[cell] = ALL_DIGITS;
+        board->cell[cell] = FSD_ALL_DIGITS;
     }
     for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
         for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
-            board->place[unit][d] = ALL_DIGITS;
+            board->place[unit][d] = FSD_ALL_DIGITS;
         }
     }
     for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
@@ -61,7 +57,7 @@ static void remove_one(struct fsd_board *board, unsigned cell, unsigned digit, c
         if (places == 0) {
             board->is_contradictory = true;
         } else if ((places & (places - 1)) == 0) {
-            const unsigned last = fsd_units_get()->cells[unit][__builtin_ctz(places)];
+            const unsigned last = fsd_units.cells[unit][__builtin_ctz(places)];
             mark_hidden(board, unit, digit, !fsd_digits_is_one(board->cell[last]));
         }
     }
@@ -112,7 +108,7 @@ void fsd_board_place(struct fsd_board *board, unsigned cell, unsigned digit)
     }
     fsd_board_remove(board, cell, (uint16_t)~bit);
     board->unsettled &= ~fsd_cells_of(cell);
-    fsd_cells peers = fsd_cell_sets_get()->peers[cell] & board->digit[digit - 1];
+    fsd_cells peers = fsd_cell_sets.peers[cell] & board->digit[digit - 1];
     while (peers) {
         fsd_board_remove(board, fsd_cells_take(&peers), bit);
     }
@@ -122,7 +118,7 @@ void fsd_board_init_candidates(struct fsd_board *board, const uint16_t candidate
 {
     fsd_board_init(board);
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        fsd_board_remove(board, cell, (uint16_t)(ALL_DIGITS & ~candidates[cell]));
+        fsd_board_remove(board, cell, (uint16_t)(FSD_ALL_DIGITS & ~candidates[cell]));
     }
 }
 

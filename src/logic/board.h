@@ -3,6 +3,7 @@
 #define FSD_LOGIC_BOARD_H
 
 #include "grid/cells.h"
+#include "grid/digits.h"
 
 /* What logic has made of a puzzle. */
 enum fsd_logic_state {
@@ -45,36 +46,6 @@ static inline enum fsd_logic_state fsd_board_state(const struct fsd_board *board
         return FSD_LOGIC_CONTRADICTORY;
     }
     return board->open || board->unsettled ? FSD_LOGIC_OPEN : FSD_LOGIC_SOLVED;
-}
-
-/* The number of candidates in a mask, and its lowest digit. */
-static inline unsigned fsd_digits_count(uint16_t digits)
-{
-    return (unsigned)__builtin_popcount(digits);
-}
-
-static inline unsigned fsd_digits_first(uint16_t digits)
-{
-    return (unsigned)__builtin_ctz(digits) + 1;
-}
-
-static inline uint16_t fsd_digits_of(unsigned digit)
-{
-    return (uint16_t)(1U << (digit - 1));
-}
-
-/* Takes the lowest digit out of a mask that is not empty. */
-static inline unsigned fsd_digits_take(uint16_t *digits)
-{
-    const unsigned digit = fsd_digits_first(*digits);
-
-    *digits &= (uint16_t)(*digits - 1);
-    return digit;
-}
-
-static inline bool fsd_digits_is_one(uint16_t digits)
-{
-    return digits != 0 && (digits & (digits - 1)) == 0;
 }
 
 #endif

@@ -22,7 +22,7 @@ bool fsd_find_hidden_single(const struct fsd_board *board, struct fsd_step *step
     const uint32_t boxes = board->hidden_units >> FSD_FIRST_BOX << FSD_FIRST_BOX;
     const unsigned unit = (unsigned)__builtin_ctz(boxes ? boxes : board->hidden_units);
     const unsigned digit = fsd_digits_first(board->hidden[unit]);
-    const unsigned cell = fsd_units_get()->cells[unit][__builtin_ctz(board->place[unit][digit - 1])];
+    const unsigned cell = fsd_units.cells[unit][__builtin_ctz(board->place[unit][digit - 1])];
     step->cells = fsd_cells_of(cell);
     step->digits = fsd_digits_of(digit);
     step->units = 1U << unit;

@@ -29,15 +29,13 @@ size_t fsd_cnf_n_rules(enum fastsud_encoding encoding)
 /* Group of a kind: the digits of a cell, or the places of a digit in a row, column or box. */
 static void fill_group(unsigned kind, unsigned group, int variables[9])
 {
-    const struct fsd_units *const units = fsd_units_get();
-
     for (unsigned i = 0; i < 9; i++) {
         const unsigned first_unit = kind == FSD_CNF_IN_ROW      ? FSD_FIRST_ROW
                                     : kind == FSD_CNF_IN_COLUMN ? FSD_FIRST_COLUMN
                                                                 : FSD_FIRST_BOX;
         variables[i] = kind == FSD_CNF_IN_CELL
                            ? fsd_cnf_variable(group, i + 1)
-                           : fsd_cnf_variable(units->cells[first_unit + group / 9][i], group % 9 + 1);
+                           : fsd_cnf_variable(fsd_units.cells[first_unit + group / 9][i], group % 9 + 1);
     }
 }
 

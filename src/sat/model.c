@@ -96,7 +96,6 @@ static bool take_status(struct parser *parser, size_t first)
 
 static bool set_true(struct parser *parser, unsigned variable, size_t at)
 {
-    const struct fsd_units *const units = fsd_units_get();
     char *const digits = parser->model->digits;
     const unsigned cell = (variable - 1) / 9;
     const char digit = (char)('1' + (variable - 1) % 9);
@@ -111,7 +110,7 @@ static bool set_true(struct parser *parser, unsigned variable, size_t at)
         return fault_of_cell(parser, FSD_MODEL_SECOND_DIGIT, at, cell);
     }
     for (unsigned i = 0; i < FSD_N_PEERS; i++) {
-        if (digits[units->peers[cell][i]] == digit) {
+        if (digits[fsd_units.peers[cell][i]] == digit) {
             return fault_of_cell(parser, FSD_MODEL_CLASH, at, cell);
         }
     }

@@ -1,0 +1,172 @@
+/* Logic as an engine: by levels or by the clause theory, and with guesses only when asked for. */
+#include "engine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "logic/levels.h"
+#include "logic/theory.h"
+#include "logic/unit_logic.h"
+
+struct logic {
+    struct fastsud_solver_options options;
+};
+
+/* One puzzle's search. */
+struct search {
+    const struct fastsud_solver_options *options;
+    uint64_t n_guesses;
+    uint64_t n_solutions;
+    uint16_t first[FSD_N_CELLS]; /* candidates of the first solution */
+    uint32_t depth, max_depth;
+    bool gave_up;
+};
+
+static enum fsd_logic_state apply_theory(uint16_t candidates[FSD_N_CELLS])
+{
+    struct fsd_theory theory;
+
+    fsd_theory_init_candidates(&theory, candidates);
+    const enum fsd_theory_state state = fsd_theory_reduce(&theory);
+    fsd_theory_candidates(&theory, candidates);
+    if (state == FSD_THEORY_INCONSISTENT) {
+        return FSD_LOGIC_CONTRADICTORY;
+    }
+    return state == FSD_THEORY_SOLVED ? FSD_LOGIC_SOLVED : FSD_LOGIC_OPEN;
+}
+
+static enum fsd_logic_state apply_logic(const struct fastsud_solver_options *options, uint16_t candidates[FSD_N_CELLS],
+                                        unsigned max_level)
+{
+    return options->method == FASTSUD_METHOD_THEORY ? apply_theory(candidates)
+                                                    : fsd_levels_apply(candidates, max_level, NULL);
+}
+
+static unsigned first_open_cell(const uint16_t candidates[FSD_N_CELLS])
+{
+    unsigned cell = 0;
+
+    while (fsd_digits_is_one(candidates[cell])) {
+        cell++;
+    }
+    return cell;
+}
+
+static void visit(struct search *search, uint16_t candidates[FSD_N_CELLS], enum fsd_logic_state state);
+
+/* Tries the first open cell's candidates. Beneath a guess the levels of single units are enough. */
+static void guess(struct search *search, const uint16_t candidates[FSD_N_CELLS])
+{
+    const struct fastsud_solver_options *const options = search->options;
+    const unsigned max_level = options->level < FSD_N_UNIT_LEVELS ? options->level : FSD_N_UNIT_LEVELS - 1;
+    const unsigned cell = first_open_cell(candidates);
+    uint16_t digits = candidates[cell];
+
+    if (options->node_limit != 0 && search->n_guesses == options->node_limit) {
+        search->gave_up = true;
+        return;
+    }
+    search->n_guesses++;
+    search->depth++;
+    search->max_depth = search->depth > search->max_depth ? search->depth : search->max_depth;
+    while (digits && search->n_solutions < options->limit && !search->gave_up) {
+        uint16_t branch[FSD_N_CELLS];
+        memcpy(branch, candidates, sizeof(branch));
+        branch[cell] = fsd_digits_of(fsd_digits_take(&digits));
+        visit(search, branch, apply_logic(options, branch, max_level));
+    }
+    search->depth--;
+}
+
+static void visit(struct search *search, uint16_t candidates[FSD_N_CELLS], enum fsd_logic_state state)
+{
+    if (state == FSD_LOGIC_OPEN) {
+        guess(search, candidates);
+    } else if (state == FSD_LOGIC_SOLVED) {
+        if (search->n_solutions++ == 0) {
+            memcpy(search->first, candidates, sizeof(search->first));
+        }
+    }
+}
+
+static enum fastsud_verdict verdict_of(const struct search *search, bool left_open)
+{
+    if (left_open) {
+        return FASTSUD_OPEN;
+    }
+    if (search->n_solutions >= 2) {
+        return FASTSUD_MULTIPLE;
+    }
+    if (search->gave_up) {
+        return FASTSUD_GAVE_UP;
+    }
+    return search->n_solutions > 0 ? FASTSUD_UNIQUE : FASTSUD_NONE;
+}
+
+static void solve_one(const struct logic *engine, const struct fastsud_batch *batch, size_t p,
+                      struct fastsud_counters *counters)
+{
+    struct search search = {.options = &engine->options};
+    uint16_t candidates[FSD_N_CELLS];
+
+    if (batch->puzzles) {
+        fsd_candidates_of_puzzle(batch->puzzles[p], candidates);
+    } else {
+        memcpy(candidates, batch->candidates[p], sizeof(candidates));
+    }
+    const enum fsd_logic_state state = apply_logic(&engine->options, candidates, engine->options.level);
+    const bool left_open = state == FSD_LOGIC_OPEN && !engine->options.then_search;
+    if (!left_open) {
+        visit(&search, candidates, state);
+    } else if (batch->open_candidates) {
+        memcpy(batch->open_candidates[p], candidates, sizeof(candidates));
+    }
+    const enum fastsud_verdict verdict = verdict_of(&search, left_open);
+    batch->verdicts[p] = (uint8_t)verdict;
+    if (batch->solutions && verdict == FASTSUD_UNIQUE) {
+        char *const solution = batch->solutions + p * batch->solution_stride;
+        for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+            solution[cell] = (char)('0' + fsd_digits_first(search.first[cell]));
+        }
+    }
+    if (batch->n_solutions) {
+        batch->n_solutions[p] = search.n_solutions;
+    }
+    if (batch->n_guesses) {
+        batch->n_guesses[p] = search.n_guesses;
+    }
+    if (batch->depths) {
+        batch->depths[p] = search.max_depth;
+    }
+    counters->n_guesses += search.n_guesses;
+    counters->max_depth = search.max_depth > counters->max_depth ? search.max_depth : counters->max_depth;
+}
+
+static enum fastsud_status solve(void *state, const struct fastsud_batch *batch, struct fastsud_counters *counters)
+{
+    for (size_t p = 0; p < batch->n_puzzles; p++) {
+        solve_one(state, batch, p, counters);
+    }
+    return FASTSUD_OK;
+}
+
+static enum fastsud_status create(const struct fastsud_solver_options *options, void **state)
+{
+    struct logic *const engine = malloc(sizeof(*engine));
+
+    *state = engine;
+    if (!engine) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    engine->options = *options;
+    return FASTSUD_OK;
+}
+
+const struct fsd_engine fsd_engine_logic = {
+    .name = "logic",
+    .summary = "techniques of people by level, or the theory of 324 clauses; guesses only when told to",
+    .may_leave_open = true,
+    .create = create,
+    .destroy = free,
+    .solve = solve,
+};

@@ -1,0 +1,85 @@
+#include "logic/information.h"
+
+#include "grid/text.h"
+
+/* Of a product in limbs of nine decimal digits, the lowest first. */
+enum { LIMB_DIGITS = 9, LIMB = 1000000000, MAX_LIMBS = 9 };
+
+static unsigned count_candidates(unsigned mask)
+{
+    unsigned n = 0;
+
+    for (mask &= 0x1ff; mask; mask &= mask - 1) {
+        n++;
+    }
+    return n;
+}
+
+void fsd_information_histogram(const uint16_t candidates[FSD_N_CELLS], uint64_t n_cells[FSD_N_CANDIDATE_COUNTS])
+{
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        n_cells[count_candidates(candidates[cell])]++;
+    }
+}
+
+struct fsd_information fsd_information_of(const uint64_t n_cells[FSD_N_CANDIDATE_COUNTS])
+{
+    /* log9(9/n). Constants, because the last bit of a libm's logarithm is its own affair. */
+    static const double nonets[FSD_N_CANDIDATE_COUNTS] = {
+        0,
+        1,
+        0.68453512321427128145,
+        0.5,
+        0.36907024642854256290,
+        0.26751323964103641640,
+        0.18453512321427128145,
+        0.11437812541928886997,
+        0.05360536964281384435,
+        0,
+    };
+    double entropy = 0;
+    double lower_bound = 0;
+
+    /* Each product has a statement of its own, so that no compiler fuses it with the sum and rounds once less. */
+    for (unsigned n = 1; n < FSD_N_CANDIDATE_COUNTS; n++) {
+        const double known = (double)n_cells[n] * nonets[n];
+        const double weighted = (double)(n * n_cells[n]) * nonets[n];
+        lower_bound += known;
+        entropy += weighted;
+    }
+    return (struct fsd_information){.entropy = entropy / 9, .lower_bound = lower_bound};
+}
+
+void fsd_information_hypotheses(const uint16_t candidates[FSD_N_CELLS], char text[FSD_HYPOTHESES_BYTES])
+{
+    uint32_t limbs[MAX_LIMBS] = {1};
+    unsigned n_limbs = 1;
+
+    for (unsigned row = 0; row < 9; row++) {
+        uint64_t factor = 1; /* at most 9^9, less than a limb */
+        for (unsigned column = 0; column < 9; column++) {
+            factor *= count_candidates(candidates[9 * row + column]);
+        }
+        uint64_t carry = 0;
+        for (unsigned i = 0; i < n_limbs; i++) {
+            carry += limbs[i] * factor;
+            limbs[i] = (uint32_t)(carry % LIMB);
+            carry /= LIMB;
+        }
+        if (carry > 0) {
+            limbs[n_limbs++] = (uint32_t)carry;
+        }
+        if (factor == 0) {
+            n_limbs = 1;
+        }
+    }
+    char *out = fsd_text_put_number(text, limbs[n_limbs - 1]);
+    while (--n_limbs > 0) {
+        uint32_t limb = limbs[n_limbs - 1];
+        for (unsigned i = LIMB_DIGITS; i-- > 0; limb /= 10) {
+            out[i] = (char)('0' + limb % 10);
+        }
+        out += LIMB_DIGITS;
+    }
+    *out = '\0';
+}

@@ -1,0 +1,42 @@
+/*
+ * How much is known of a grid of candidates, after the FastSudokuSolver essay, in nonets: one nonet is the
+ * information of one choice among nine. A cell with n candidates adds log9(9/n), what is known of it, to the
+ * information lower bound and n/9 * log9(9/n) to the entropy: the empty grid has 0 and 0, a solved one 81 and 9.
+ *
+ * Both are sums over cells, so a histogram of cells by their number of candidates is all they need. Histograms of many
+ * grids add up exactly, in any order; that of a sum, divided by the number of grids, is the mean.
+ */
+#ifndef FSD_LOGIC_INFORMATION_H
+#define FSD_LOGIC_INFORMATION_H
+
+#include <stdint.h>
+
+#include "grid/units.h"
+
+enum {
+    FSD_N_CANDIDATE_COUNTS = 10, /* 0 to 9 */
+    FSD_HYPOTHESES_BYTES = 80    /* 9^81 has 78 digits */
+};
+
+struct fsd_information {
+    double entropy;     /* the sum of n/9 * log9(9/n) */
+    double lower_bound; /* the sum of log9(9/n): the logarithm of the factor by which the hypotheses became fewer */
+};
+
+/* Adds each cell to n_cells[number of its candidates]. Candidates are masks of 9 bits; other bits are ignored. */
+void fsd_information_histogram(const uint16_t candidates[FSD_N_CELLS], uint64_t n_cells[FSD_N_CANDIDATE_COUNTS]);
+
+/*
+ * The measures of a histogram, of one grid or of many. A cell without candidates adds nothing: such a grid has no
+ * solution, of which its histogram tells by n_cells[0]. The result is the same to the last bit wherever doubles are
+ * IEEE 754's.
+ */
+struct fsd_information fsd_information_of(const uint64_t n_cells[FSD_N_CANDIDATE_COUNTS]);
+
+/*
+ * Writes the size of the hypotheses space, the exact product of all cells' numbers of candidates, in decimal with a
+ * terminating zero. "0" when a cell has none.
+ */
+void fsd_information_hypotheses(const uint16_t candidates[FSD_N_CELLS], char text[FSD_HYPOTHESES_BYTES]);
+
+#endif

@@ -1,0 +1,28 @@
+/* Logic up to a level, and what each level brought. */
+#ifndef FSD_LOGIC_LEVELS_H
+#define FSD_LOGIC_LEVELS_H
+
+#include "fastsud.h"
+#include "logic/techniques.h"
+
+enum {
+    FSD_N_LEVELS = FASTSUD_MAX_LEVEL + 1,
+    FSD_LEVEL_START = FSD_N_LEVELS, /* in n_cells: before level 0, when the givens' digits have left their peers */
+};
+
+struct fsd_level_trace {
+    /* The lowest level that decides the puzzle; FSD_N_LEVELS: none of those applied does. */
+    unsigned level;
+    /* n_cells[l][n]: cells with n candidates after level l; of a level that was not needed as at the end. */
+    uint8_t n_cells[FSD_N_LEVELS + 1][FSD_N_DIGITS + 1];
+    uint32_t n_uses[FSD_N_TECHNIQUES];
+};
+
+/*
+ * Reduces candidates in place by all techniques up to max_level, each level to its fixed point before the next one
+ * comes in. Levels 0 to 3 are those of fsd_unit_logic, the others climb on from there. trace may be NULL.
+ */
+enum fsd_logic_state fsd_levels_apply(uint16_t candidates[FSD_N_CELLS], unsigned max_level,
+                                      struct fsd_level_trace *trace);
+
+#endif
