@@ -67,8 +67,6 @@ FSD_COMMAND_LIST(X)
     X(LEVEL, "level", 0, "N", "10", 0, FASTSUD_MAX_LEVEL, FSD_IN_SOLVING | FSD_OF_ENGINE,                              \
       "logic: highest level, see fastsud explain")                                                                     \
     X(THEN, "then", 0, "search", NULL, 0, 0, FSD_IN_SOLVING | FSD_OF_ENGINE, "logic: guess where it ends, else: open") \
-    X(ENCODING, "encoding", 0, "NAME", "extended", 0, 0, FSD_IN_SOLVING | FSD_OF_ENGINE,                               \
-      "sat: clauses: minimal or extended")                                                                             \
     X(SELECT_TABLE, "select-table", 0, NULL, NULL, 0, 0, FSD_IN_BENCH, "csp: every selection, puzzle by puzzle")       \
     X(ENCODING, "encoding", 0, "NAME", "extended", 0, 0, FSD_IN_SOLVING | FSD_IN_CNF | FSD_OF_ENGINE,                  \
       "clauses of sat: minimal or extended")                                                                           \

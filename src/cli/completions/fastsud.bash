@@ -41,7 +41,6 @@ _fastsud() {
     check) options="--output --threads --node-limit --engine --isa --strict --summary --quiet --help --version" ;;
     info) options="--json --help --version" ;;
     bench) options="--threads --limit --repeat --engine --isa --select-table --json --help --version" ;;
-    bench) options="--threads --limit --repeat --engine --isa --json --help --version" ;;
     cnf) options="--output --encoding --nth --decode --help --version" ;;
     *)
         options="--format --output --threads --limit --node-limit --engine --isa --strict --summary --quiet"
