@@ -17,6 +17,12 @@ struct fsd_source *fsd_job_sources(const struct fsd_arguments *arguments, size_t
 /* Makes a run; after a failure, which it explains, NULL. */
 struct fsd_run *fsd_job_create_run(const struct fsd_run_options *options);
 
+/* The source that a word of the command line names: a file, or standard input for "-". False after an error message. */
+bool fsd_job_source(const char *word, struct fsd_source *source);
+
+/* Says what is wrong with a line, counted from 1. */
+void fsd_job_report_malformed(const char *name, const struct fsd_malformed *malformed);
+
 void fsd_job_report_failure(const struct fsd_failure *failure, const struct fsd_source *sources,
                             const char *output_name);
 

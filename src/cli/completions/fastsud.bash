@@ -2,10 +2,10 @@
 
 _fastsud() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
-    local commands="solve check info bench" command="" word options
+    local commands="solve check explain info bench" command="" word options
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-        solve | check | info | bench)
+        solve | check | explain | info | bench)
             command=$word
             break
             ;;
@@ -25,16 +25,21 @@ _fastsud() {
         mapfile -t COMPREPLY < <(compgen -W "avx512 avx2 sse41 portable" -- "$current")
         return
         ;;
+    --color)
+        mapfile -t COMPREPLY < <(compgen -W "auto always never" -- "$current")
+        return
+        ;;
     --engine)
         mapfile -t COMPREPLY < <(compgen -W "lockstep" -- "$current")
         return
         ;;
-    -j | --threads | --limit | --node-limit | --repeat)
+    -j | --threads | --limit | --node-limit | --repeat | --level)
         return
         ;;
     esac
     case $command in
     check) options="--output --threads --node-limit --engine --isa --strict --summary --quiet --help --version" ;;
+    explain) options="--level --hint --json --color --help --version" ;;
     info) options="--json --help --version" ;;
     bench) options="--threads --limit --repeat --engine --isa --json --help --version" ;;
     *)
