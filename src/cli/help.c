@@ -37,8 +37,8 @@ static const struct {
             "what follows; then the grid, or the candidates that are left. Never guesses.\n"
             "A word of 81 cells is a puzzle; write -- before one that starts with -.\n"
             "r4c7 is row 4, column 7; r12c7 is two cells; r4c7=5 places a 5, r4c7<>5 rules it\n"
-            "out. The exit status is 1 if a puzzle stays open or contradicts itself, or a line\n"
-            "is malformed.",
+            "out. The exit status is 1 if a puzzle stays open or contradicts itself, or a\n"
+            "line is malformed.",
             "  fastsud explain --hint puzzles.txt\n"
             "  fastsud explain --level 5 \"$(head -n 1 puzzles.txt)\"\n"
             "  fastsud explain --json - <puzzles.txt >steps.jsonl\n",
