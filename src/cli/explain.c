@@ -30,14 +30,14 @@ struct session {
 
 static bool explain_puzzle(const struct fsd_explain_options *options, const char *puzzle)
 {
+    const uint32_t techniques = fsd_techniques_up_to(options->max_level);
     struct fsd_explanation explanation = {.options = options, .puzzle = puzzle};
     struct fsd_step step;
 
     fsd_board_init_puzzle(&explanation.board, puzzle);
     explanation.state = fsd_board_state(&explanation.board);
     (options->json ? fsd_explain_json_begin : fsd_explain_text_begin)(&explanation);
-    while (!(options->hint && explanation.n_steps > 0) &&
-           fsd_ladder_find(&explanation.board, options->max_level, &step)) {
+    while (!(options->hint && explanation.n_steps > 0) && fsd_ladder_find(&explanation.board, techniques, &step)) {
         fsd_step_apply(&step, &explanation.board);
         explanation.state = fsd_board_state(&explanation.board);
         explanation.n_steps++;
