@@ -106,6 +106,7 @@ static void units_and_digits(void **state)
         {1U << 1 | 1U << 6, "rows 2 and 7"},
         {1U << 9 | 1U << 11 | 1U << 17, "columns 1, 3 and 9"},
         {1U << 0 | 1U << 18, "row 1 and box 1"},
+        {1U << 6 | 1U << 14 | 1U << 25, "row 7, column 6 and box 8"},
         {1U << 0 | 1U << 1 | 1U << 18, "rows 1 and 2, box 1"},
     };
     static const struct {
@@ -251,6 +252,51 @@ static void chains(void **state)
     assert_text(&step, "alternating inference chain: r1c1<>5 -> r1c89=5 -> r2c7<>5 -> r2c7=6 => r9c9=1, r2c1<>56");
 }
 
+/* One digit's places, or one cell's candidates, are denied together; a new candidate of the base is a new chain. */
+static void forcing_chains(void **state)
+{
+    (void)state;
+    struct fsd_step step;
+    fsd_step_start(&step);
+    step.technique = FSD_FORCING_CONTRADICTION;
+    step.cells = cells_of("r1c1");
+    step.digits = 0x8;
+    fsd_step_link(&step, cells_of("r1c1"), 4, true);
+    fsd_step_link(&step, cells_of("r5c2"), 9, true);
+    fsd_step_link(&step, cells_of("r7c1"), 9, false);
+    fsd_step_link(&step, cells_of("r7c2"), 9, false);
+    step.units = 1U << 6;
+    step.others = cells_of("r7c1 r7c2");
+    put_removal(&step, "r1c1", 0x8);
+    assert_text(&step,
+                "forcing chain (contradiction): r1c1=4 -> r5c2=9 -> r7c12<>9, no place left in row 7 => r1c1<>4");
+    step.n_links = 2;
+    fsd_step_link(&step, cells_of("r7c1"), 4, false);
+    fsd_step_link(&step, cells_of("r7c1"), 9, false);
+    step.units = 0;
+    step.others = cells_of("r7c1");
+    assert_text(&step,
+                "forcing chain (contradiction): r1c1=4 -> r5c2=9 -> r7c1<>49, no candidate left in r7c1 => r1c1<>4");
+    step.technique = FSD_FORCING_VERITY;
+    step.n_links = 0;
+    step.digits = 0x18;
+    fsd_step_link(&step, cells_of("r1c1"), 4, true);
+    fsd_step_link(&step, cells_of("r1c9"), 5, true);
+    fsd_step_link(&step, cells_of("r1c1"), 5, true);
+    fsd_step_link(&step, cells_of("r2c9"), 4, true);
+    step.removed_cells = 0;
+    put_removal(&step, "r9c9", 0x18);
+    assert_text(&step,
+                "forcing chains (verity): each candidate of r1c1: r1c1=4 -> r1c9=5; r1c1=5 -> r2c9=4 => r9c9<>45");
+    step.cells = cells_of("r1c1 r1c9");
+    step.digits = 0x8;
+    step.units = 1;
+    step.n_links = 0;
+    fsd_step_link(&step, cells_of("r1c1"), 4, true);
+    fsd_step_link(&step, cells_of("r1c9"), 4, true);
+    assert_text(&step, "forcing chains (verity): each place of 4 in row 1: r1c1=4; r1c9=4 => r9c9<>45");
+}
+
 /* Every technique has a sentence, with all fields and with none; no marks of the table are left over. */
 static void every_technique_has_a_sentence(void **state)
 {
@@ -296,7 +342,7 @@ static void the_longest_step_fits(void **state)
         step.digits = 0x1ff;
         step.cells = step.others = ragged;
         step.units = step.cover_units = (1U << FSD_N_UNITS) - 1;
-        while (fsd_step_link(&step, ragged, 9, false))
+        while (fsd_step_link(&step, ragged, 9, step.n_links % 2 == 0))
             continue;
         assert_int_equal(step.n_links, FSD_MAX_LINKS);
         step.removed_cells = ((fsd_cells)1 << FSD_N_CELLS) - 1;
@@ -353,17 +399,12 @@ static void contradictions(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cells_by_row_and_column),
-        cmocka_unit_test(any_set_of_cells_can_be_read_back),
-        cmocka_unit_test(units_and_digits),
-        cmocka_unit_test(singles),
-        cmocka_unit_test(subsets_and_lines),
-        cmocka_unit_test(fish),
-        cmocka_unit_test(wings_and_colours),
-        cmocka_unit_test(chains),
-        cmocka_unit_test(every_technique_has_a_sentence),
-        cmocka_unit_test(the_longest_step_fits),
-        cmocka_unit_test(contradictions),
+        cmocka_unit_test(cells_by_row_and_column), cmocka_unit_test(any_set_of_cells_can_be_read_back),
+        cmocka_unit_test(units_and_digits),        cmocka_unit_test(singles),
+        cmocka_unit_test(subsets_and_lines),       cmocka_unit_test(fish),
+        cmocka_unit_test(wings_and_colours),       cmocka_unit_test(chains),
+        cmocka_unit_test(forcing_chains),          cmocka_unit_test(every_technique_has_a_sentence),
+        cmocka_unit_test(the_longest_step_fits),   cmocka_unit_test(contradictions),
     };
     seed = test_seed();
     test_say_samples();

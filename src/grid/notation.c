@@ -66,11 +66,14 @@ char *fsd_notation_put_digits(char *out, uint16_t digits)
 char *fsd_notation_put_units(char *out, uint32_t units)
 {
     static const char *const kinds[][2] = {{"row ", "rows "}, {"column ", "columns "}, {"box ", "boxes "}};
+    unsigned n_left = 0; /* kinds */
     bool first = true;
     bool any_plural = false;
 
     for (unsigned i = 0; i < 3; i++) {
-        any_plural |= __builtin_popcount(units >> 9 * i & 0x1ff) > 1;
+        const uint16_t numbers = units >> 9 * i & 0x1ff;
+        n_left += numbers != 0;
+        any_plural |= (numbers & (numbers - 1)) != 0;
     }
     for (unsigned i = 0; i < 3; i++) {
         const uint16_t numbers = units >> 9 * i & 0x1ff;
@@ -78,9 +81,10 @@ char *fsd_notation_put_units(char *out, uint32_t units)
             continue;
         }
         if (!first) {
-            out = fsd_notation_put_words(out, any_plural ? ", " : " and ");
+            out = fsd_notation_put_words(out, n_left > 1 || any_plural ? ", " : " and ");
         }
         first = false;
+        n_left--;
         out = fsd_notation_put_words(out, kinds[i][(numbers & (numbers - 1)) != 0]);
         out = fsd_notation_put_digits(out, numbers);
     }

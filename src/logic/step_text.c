@@ -3,8 +3,9 @@
 #include <string.h>
 
 /*
- * What each technique saw. %D digits, %C cells, %O others, %U units, %V cover units, %L links; what stands in brackets
- * is left out when the field in it is empty.
+ * What each technique saw. %D digits, %C cells, %O others, %U units, %V cover units, %L links; %B is a base of which
+ * one candidate is true, %K what a contradiction leaves without candidates. What stands in brackets is left out when
+ * the field in it is empty.
  */
 static const char *const patterns[FSD_N_TECHNIQUES] = {
     [FSD_NAKED_SINGLE] = "%C can only be %D",
@@ -31,23 +32,58 @@ static const char *const patterns[FSD_N_TECHNIQUES] = {
     [FSD_X_CHAIN] = "%L",
     [FSD_XY_CHAIN] = "%L",
     [FSD_ALTERNATING_CHAIN] = "%L",
-    [FSD_ALS_XZ] = "sets %C and %O[, %D]",
-    [FSD_FORCING_CONTRADICTION] = "%L",
-    [FSD_FORCING_VERITY] = "%L",
+    [FSD_ALS_XZ] = "sets %C and %O[, linked by %D]",
+    [FSD_FORCING_CONTRADICTION] = "%L, %K",
+    [FSD_FORCING_VERITY] = "%B: %L",
 };
 
+/* Where a chain of forcing chains begins: with a candidate of the base. */
+static bool is_head(const struct fsd_step *step, const struct fsd_link *link)
+{
+    return step->technique == FSD_FORCING_VERITY && link->is_true && (link->cells & ~step->cells) == 0 &&
+           (fsd_digits_of(link->digit) & step->digits) != 0;
+}
+
+/* Neighbours that deny a digit in several cells, or several digits in a cell, are one. */
 static char *put_links(char *out, const struct fsd_step *step)
 {
-    for (unsigned i = 0; i < step->n_links; i++) {
+    for (unsigned i = 0; i < step->n_links;) {
         const struct fsd_link *const link = &step->links[i];
+        fsd_cells cells = link->cells;
+        uint16_t digits = fsd_digits_of(link->digit);
         if (i > 0) {
-            out = fsd_notation_put_words(out, " -> ");
+            out = fsd_notation_put_words(out, is_head(step, link) ? "; " : " -> ");
         }
-        out = fsd_notation_put_cells(out, link->cells);
+        for (i++; i < step->n_links && !link->is_true && !step->links[i].is_true; i++) {
+            const struct fsd_link *const next = &step->links[i];
+            if (next->cells != cells && (next->digit != link->digit || !fsd_digits_is_one(digits))) {
+                break;
+            }
+            cells |= next->cells;
+            digits |= fsd_digits_of(next->digit);
+        }
+        out = fsd_notation_put_cells(out, cells);
         out = fsd_notation_put_words(out, link->is_true ? "=" : "<>");
-        *out++ = (char)('0' + link->digit);
+        out = fsd_notation_put_mask(out, digits);
     }
     return out;
+}
+
+static char *put_base(char *out, const struct fsd_step *step)
+{
+    if (step->units == 0) {
+        return fsd_notation_put_cells(fsd_notation_put_words(out, "each candidate of "), step->cells);
+    }
+    out = fsd_notation_put_digits(fsd_notation_put_words(out, "each place of "), step->digits);
+    return fsd_notation_put_units(fsd_notation_put_words(out, " in "), step->units);
+}
+
+static char *put_clash(char *out, const struct fsd_step *step)
+{
+    if (step->units == 0) {
+        return fsd_notation_put_cells(fsd_notation_put_words(out, "no candidate left in "), step->others);
+    }
+    return fsd_notation_put_units(fsd_notation_put_words(out, "no place left in "), step->units);
 }
 
 static bool is_empty(const struct fsd_step *step, char field)
@@ -81,6 +117,10 @@ static char *put_field(char *out, const struct fsd_step *step, char field)
         return fsd_notation_put_units(out, step->units);
     case 'V':
         return fsd_notation_put_units(out, step->cover_units);
+    case 'B':
+        return put_base(out, step);
+    case 'K':
+        return put_clash(out, step);
     default:
         return put_links(out, step);
     }

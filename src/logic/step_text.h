@@ -10,9 +10,9 @@
 /* Enough for any step, whatever it holds: its name and pattern, two sets of units and of cells, a chain, and removals.
  */
 enum {
-    FSD_LINK_TEXT_BYTES = FSD_CELLS_TEXT_BYTES + 7,
+    FSD_LINK_TEXT_BYTES = FSD_CELLS_TEXT_BYTES + 4 + 2 + 9,
     FSD_REMOVAL_TEXT_BYTES = 4 + 2 + 9 + 2,
-    FSD_STEP_TEXT_BYTES = 3 * FSD_WORDS_BYTES + FSD_DIGITS_TEXT_BYTES + 2 * FSD_UNITS_TEXT_BYTES +
+    FSD_STEP_TEXT_BYTES = 4 * FSD_WORDS_BYTES + FSD_DIGITS_TEXT_BYTES + 2 * FSD_UNITS_TEXT_BYTES +
                           2 * FSD_CELLS_TEXT_BYTES + FSD_MAX_LINKS * FSD_LINK_TEXT_BYTES +
                           FSD_N_CELLS * FSD_REMOVAL_TEXT_BYTES
 };
