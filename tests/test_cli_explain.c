@@ -477,10 +477,6 @@ static bool is_coloured_on_a_terminal(void)
 static void colours(void **state)
 {
     (void)state;
-    const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
-    char *old_no_color = no_color ? strdup(no_color) : NULL, *old_term = term ? strdup(term) : NULL;
-    unsetenv("NO_COLOR");
-    setenv("TERM", "xterm", 1);
     assert_lacks(cli(NULL, "explain " EASY)->out, "\033");
     assert_lacks(cli(NULL, "explain --color never " EASY)->out, "\033");
     assert_lacks(cli(NULL, "explain --color always --json " EASY)->out, "\033");
@@ -489,6 +485,21 @@ static void colours(void **state)
     assert_contains(run->out, "=> \033[1;32mr5c6=4\033[0m\n");
     assert_contains(run->out, "| \033[1;32m4\033[0m \033[1;32m8\033[0m 3 |"); /* a given stays plain */
     assert_contains(cli(NULL, "explain --hint --color always " EASY)->out, "\033[36m");
+}
+
+static void colours_on_a_terminal(void **state)
+{
+    (void)state;
+    int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+    if (terminal < 0) {
+        print_message("no terminal can be made here\n");
+        skip();
+    }
+    close(terminal);
+    const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+    char *old_no_color = no_color ? strdup(no_color) : NULL, *old_term = term ? strdup(term) : NULL;
+    unsetenv("NO_COLOR");
+    setenv("TERM", "xterm", 1);
     assert_true(is_coloured_on_a_terminal());
     setenv("TERM", "dumb", 1);
     assert_false(is_coloured_on_a_terminal());
@@ -536,6 +547,7 @@ int main(void)
         cmocka_unit_test(puzzles_from_everywhere),
         cmocka_unit_test(hostile_words),
         cmocka_unit_test(colours),
+        cmocka_unit_test(colours_on_a_terminal),
         cmocka_unit_test(colours_change_nothing_else),
     };
     return cmocka_run_group_tests_name("cli_explain", tests, start, finish);
