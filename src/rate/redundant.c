@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK_QUERIES = 512, ALL_DIGITS = 0x1ff };
+#include "grid/digits.h"
+
+enum { BLOCK_QUERIES = 512 };
 
 struct fsd_redundant {
     struct fastsud_solver *solver;
@@ -116,7 +118,7 @@ static void look_at_digits(struct sight *sight, unsigned a, unsigned b)
         const unsigned rows = exchangeable_rows(layout, a, b, (unsigned)__builtin_ctz(open));
         const unsigned given_a = layout->given_rows[a] & rows, given_b = layout->given_rows[b] & rows;
         open &= ~rows;
-        if (__builtin_popcount(given_a) + __builtin_popcount(given_b) == 1) {
+        if (fsd_digits_count((uint16_t)given_a) + fsd_digits_count((uint16_t)given_b) == 1) {
             note_needed(sight, given_a ? a : b, (unsigned)__builtin_ctz(given_a | given_b));
         }
     }
@@ -138,7 +140,7 @@ static void look_at_rows(struct sight *sight, const char *solution, unsigned row
         } while (column != first);
         const unsigned here1 = given1 & columns, here2 = given2 & columns;
         open &= ~columns;
-        if (__builtin_popcount(here1) + __builtin_popcount(here2) == 1) {
+        if (fsd_digits_count((uint16_t)here1) + fsd_digits_count((uint16_t)here2) == 1) {
             const unsigned row = here1 ? row1 : row2;
             note_needed(sight, (unsigned)(solution[row * 9 + (unsigned)__builtin_ctz(here1 | here2)] - '1'), row);
         }
@@ -161,7 +163,7 @@ static void look_at_columns(struct sight *sight, const char *solution, unsigned 
         } while (row != first);
         const unsigned here1 = given1 & rows, here2 = given2 & rows;
         open &= ~rows;
-        if (__builtin_popcount(here1) + __builtin_popcount(here2) == 1) {
+        if (fsd_digits_count((uint16_t)here1) + fsd_digits_count((uint16_t)here2) == 1) {
             const unsigned found = (unsigned)__builtin_ctz(here1 | here2);
             note_needed(sight, (unsigned)(solution[found * 9 + (here1 ? column1 : column2)] - '1'), found);
         }
@@ -219,7 +221,7 @@ enum fastsud_status fsd_redundant_find(struct fsd_redundant *redundant, size_t n
         cells[p] = 0;
         for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
             const bool given = is_given(puzzles[p], cell);
-            candidates[cell] = given ? (uint16_t)(1U << (puzzles[p][cell] - '1')) : ALL_DIGITS;
+            candidates[cell] = given ? (uint16_t)(1U << (puzzles[p][cell] - '1')) : FSD_ALL_DIGITS;
             open |= (fsd_cells)given << cell;
         }
         open &= ~fsd_redundant_needed_at_sight(puzzles[p], solutions[p]);
@@ -227,7 +229,7 @@ enum fastsud_status fsd_redundant_find(struct fsd_redundant *redundant, size_t n
             const unsigned cell = fsd_cells_take(&open);
             const size_t query = redundant->n_queries++;
             memcpy(redundant->candidates[query], candidates, sizeof(candidates));
-            redundant->candidates[query][cell] ^= ALL_DIGITS;
+            redundant->candidates[query][cell] ^= FSD_ALL_DIGITS;
             redundant->puzzle[query] = p;
             redundant->cell[query] = (uint8_t)cell;
             if (redundant->n_queries == BLOCK_QUERIES) {
