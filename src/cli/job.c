@@ -45,7 +45,7 @@ static void report_output_error(const char *name, int error)
     fsd_message("%s: %s; %s", name, strerror(error), advice);
 }
 
-static void report_malformed(const char *name, const struct fsd_malformed *malformed)
+void fsd_job_report_malformed(const char *name, const struct fsd_malformed *malformed)
 {
     char byte[8];
 
@@ -80,7 +80,7 @@ void fsd_job_report_failure(const struct fsd_failure *failure, const struct fsd_
         report_output_error(output_name, failure->error_number);
         break;
     case FSD_FAILURE_MALFORMED:
-        report_malformed(sources[failure->source].name, &failure->malformed);
+        fsd_job_report_malformed(sources[failure->source].name, &failure->malformed);
         break;
     }
 }
@@ -161,6 +161,16 @@ static bool is_readable(const char *name)
     return error == 0;
 }
 
+bool fsd_job_source(const char *word, struct fsd_source *source)
+{
+    if (strcmp(word, "-") == 0) {
+        *source = (struct fsd_source){.name = stdin_name, .fd = STDIN_FILENO};
+        return true;
+    }
+    *source = (struct fsd_source){.name = word, .fd = FSD_FD_NONE};
+    return is_readable(word);
+}
+
 struct fsd_source *fsd_job_sources(const struct fsd_arguments *arguments, size_t *n_sources)
 {
     *n_sources = arguments->n_files > 0 ? arguments->n_files : 1;
@@ -170,14 +180,11 @@ struct fsd_source *fsd_job_sources(const struct fsd_arguments *arguments, size_t
         fsd_message("out of memory");
         return NULL;
     }
-    sources[0] = (struct fsd_source){.name = stdin_name, .fd = STDIN_FILENO};
+    if (arguments->n_files == 0) {
+        fsd_job_source("-", &sources[0]);
+    }
     for (size_t i = 0; i < arguments->n_files; i++) {
-        const char *const name = arguments->files[i];
-        if (strcmp(name, "-") == 0) {
-            sources[i] = (struct fsd_source){.name = stdin_name, .fd = STDIN_FILENO};
-        } else if (is_readable(name)) {
-            sources[i] = (struct fsd_source){.name = name, .fd = FSD_FD_NONE};
-        } else {
+        if (!fsd_job_source(arguments->files[i], &sources[i])) {
             free(sources);
             return NULL;
         }
@@ -200,7 +207,7 @@ static void on_malformed(void *context, size_t source, const struct fsd_malforme
 
     if (!job->quiet && job->n_malformed_messages < MAX_MALFORMED_MESSAGES) {
         fsd_progress_erase(&job->progress);
-        report_malformed(job->sources[source].name, malformed);
+        fsd_job_report_malformed(job->sources[source].name, malformed);
         job->n_malformed_messages++;
     }
 }
@@ -339,7 +346,7 @@ static int run_with_output(const struct fsd_job *what, const char *output_path, 
 int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *what, struct fsd_run_result *result)
 {
     const struct fsd_option_value *const values = arguments->options;
-    const char *const output_path = what->writes_text ? values[FSD_OPTION_OUTPUT].text : NULL;
+    const char *const output_path = what->gather ? NULL : values[FSD_OPTION_OUTPUT].text;
     const bool to_stdout = what->writes_text && (!output_path || strcmp(output_path, "-") == 0);
     struct job job = {.quiet = values[FSD_OPTION_QUIET].given};
     size_t n_sources = 0;

@@ -16,6 +16,7 @@ struct fsd_arguments;
 #define FSD_COMMAND_LIST(X)                                                                                            \
     X(SOLVE, "solve", fsd_solve, "answer every puzzle, in input order (the default)")                                  \
     X(CHECK, "check", fsd_check, "list the puzzles that do not have exactly one solution")                             \
+    X(EXPLAIN, "explain", fsd_explain, "show the steps that a person would take")                                      \
     X(INFO, "info", fsd_info, "show version, processor, kernels and engines")                                          \
     X(RATE, "rate", fsd_rate, "measure every puzzle: solutions, logic, information, search")                           \
     X(BENCH, "bench", fsd_bench, "measure the speed on files of puzzles")                                              \
@@ -79,6 +80,9 @@ FSD_COMMAND_LIST(X)
       "logic: by levels or the clause theory")                                                                         \
     X(LEVEL, "level", 0, "N", "10", 0, FASTSUD_MAX_LEVEL, FSD_IN_SOLVING | FSD_OF_ENGINE,                              \
       "logic: highest level, see fastsud explain")                                                                     \
+    X(HIGHEST, "level", 0, "N", "10", 0, FASTSUD_MAX_LEVEL, FSD_IN_EXPLAIN, "highest level of techniques, see below")  \
+    X(HINT, "hint", 0, NULL, NULL, 0, 0, FSD_IN_EXPLAIN, "show the next step only")                                    \
+    X(COLOUR, "color", 0, "WHEN", "auto", 0, 0, FSD_IN_EXPLAIN, "colours: auto (on a terminal), always or never")      \
     X(THEN, "then", 0, "search", NULL, 0, 0, FSD_IN_SOLVING | FSD_OF_ENGINE, "logic: guess where it ends, else: open") \
     X(SELECT_TABLE, "select-table", 0, NULL, NULL, 0, 0, FSD_IN_BENCH, "csp: every selection, puzzle by puzzle")       \
     X(ENCODING, "encoding", 0, "NAME", "extended", 0, 0, FSD_IN_SOLVING | FSD_IN_CNF | FSD_OF_ENGINE,                  \
@@ -90,7 +94,7 @@ FSD_COMMAND_LIST(X)
     X(STRICT, "strict", 0, NULL, NULL, 0, 0, FSD_IN_FILES, "stop at the first malformed line")                         \
     X(SUMMARY, "summary", 0, "KIND", "text", 0, 0, FSD_IN_FILES, "totals on standard error: text, json or none")       \
     X(QUIET, "quiet", 'q', NULL, NULL, 0, 0, FSD_IN_FILES, "no summary, no word about malformed lines")                \
-    X(JSON, "json", 0, NULL, NULL, 0, 0, FSD_IN_INFO | FSD_IN_BENCH, "write JSON")                                     \
+    X(JSON, "json", 0, NULL, NULL, 0, 0, FSD_IN_INFO | FSD_IN_BENCH | FSD_IN_EXPLAIN, "write JSON")                    \
     X(CHUNK, "chunk", 0, "BYTES", "0", 1, FSD_MAX_CHUNK_BYTES, FSD_IN_FILES | FSD_IN_BENCH, NULL)                      \
     X(HELP, "help", 'h', NULL, NULL, 0, 0, FSD_IN_ALL, "show this help")                                               \
     X(VERSION, "version", 0, NULL, NULL, 0, 0, FSD_IN_ALL, "show the version")
