@@ -112,7 +112,8 @@ static void hostile_text_stays_text(void **state)
     }
     assert_int_equal(count_of(page, "{\"name\":\"\\u003c/script>\\u003c!--\\u003cimg src=x>\\\"&amp;{{charts}}{{"), 1);
     /* In the command, the version's three places and the table; a place's name in a text is no place. */
-    assert_int_equal(count_of(page, "&lt;/script&gt;&lt;!--&lt;img src=x&gt;\\&quot;&amp;amp;{{charts}}{{version}}"), 5);
+    assert_int_equal(count_of(page, "&lt;/script&gt;&lt;!--&lt;img src=x&gt;\\&quot;&amp;amp;{{charts}}{{version}}"),
+                     5);
     free(calm);
     free(page);
 }

@@ -57,6 +57,12 @@ missing_for_tests() {
     have_header jansson.h || echo libjansson-dev
     have pkg-config || echo pkg-config
     have nm || echo binutils
+    have chromium || have chromium-browser || have google-chrome || echo chromium
+}
+
+# The charts of reports, which a build can do without.
+fetch_charts() {
+    "$root/tools/fetch-charts" || echo "${0##*/}: no charts, so this build makes no reports" >&2
 }
 
 install_for_build() {

@@ -42,14 +42,22 @@ function percent(value, total) {
     return `${decimal(share, value === 0 || value === total ? 0 : 1)} %`;
 }
 
-/* A count and, muted, its share of the whole. */
+/* A count and, muted, its share of the whole; without a whole the share's place stays empty. */
 function countAndShare(value, total) {
     const cell = document.createDocumentFragment();
-    cell.append(count(value));
-    if (total > 0 && Number.isFinite(value)) {
-        cell.append(' ', element('span', { class: 'share' }, percent(value, total)));
-    }
+    const isShared = total > 0 && Number.isFinite(value);
+    cell.append(count(value), ' ', element('span', { class: 'share' }, isShared ? percent(value, total) : ''));
     return cell;
+}
+
+/* A count and what it counts, which stay on one line. */
+function counted(value, one, many = `${one}s`) {
+    return `${count(value)}\u00a0${value === 1 ? one : many}`;
+}
+
+/* With a capital first letter. */
+function capitalised(text) {
+    return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /* A name short enough for a chart: its middle goes. */

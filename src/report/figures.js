@@ -26,17 +26,20 @@ function currentTheme() {
 }
 
 /*
- * Makes a figure. spec: title, summary (a sentence: the caption and the chart's description), height (pixels, or a
+ * Makes a figure. spec: title, summary (sentences: the caption and the chart's description), height (pixels, or a
  * function of the width), option (theme, width) -> ECharts option, table (see numbersTable). The chart is drawn by
  * drawCharts, once the figure stands in the document.
  */
 function figure(spec) {
     const box = element('div', { class: 'chart', role: 'img' });
+    const caption = spec.summary.length === 1
+        ? element('p', {}, spec.summary[0])
+        : element('ul', {}, ...spec.summary.map((sentence) => element('li', {}, sentence)));
     charts.push({ chart: null, box, spec });
     return element(
         'figure',
         {},
-        element('figcaption', {}, element('h3', {}, spec.title), element('p', {}, spec.summary)),
+        element('figcaption', {}, element('h3', {}, spec.title), caption),
         box,
         element(
             'details',
@@ -61,7 +64,7 @@ function drawChart(entry, theme, printing) {
     entry.chart.setOption(
         {
             animation: false,
-            aria: { enabled: true, label: { description: `${spec.title}. ${spec.summary}` } },
+            aria: { enabled: true, label: { description: [`${spec.title}.`, ...spec.summary].join(' ') } },
             backgroundColor: 'transparent',
             color: theme.series,
             textStyle: { fontFamily: theme.font, color: theme.text },
@@ -140,38 +143,46 @@ function tooltipStyle(theme, format) {
     };
 }
 
-/* A legend where there is more than one series, as a column where a row is too narrow; and the room it takes. */
-function legendOf(theme, width, names) {
+/* A legend where there is more than one series: a row, or a column where that is too wide; and the room it takes. */
+function legendLayout(width, names) {
     const shown = names.map((name) => shortName(name, width < NARROW ? 30 : 40));
     const isRow = shown.reduce((sum, name) => sum + 7 * name.length + 50, 0) < width;
+    return { shown, isRow, height: names.length < 2 ? 0 : 22 * (isRow ? 1 : names.length) };
+}
+
+function legendOption(theme, names, { shown, isRow }) {
     return {
-        height: names.length < 2 ? 0 : 22 * (isRow ? 1 : names.length),
-        option: {
-            show: names.length > 1,
-            data: names,
-            left: 0,
-            top: 0,
-            orient: isRow ? 'horizontal' : 'vertical',
-            itemGap: 8,
-            itemHeight: 12,
-            itemWidth: 22,
-            selectedMode: false,
-            textStyle: { color: theme.text, lineHeight: 14 },
-            formatter: (name) => shown[names.indexOf(name)],
-        },
+        show: names.length > 1,
+        data: names,
+        left: 0,
+        top: 0,
+        orient: isRow ? 'horizontal' : 'vertical',
+        itemGap: 8,
+        itemHeight: 12,
+        itemWidth: 22,
+        selectedMode: false,
+        textStyle: { color: theme.text, lineHeight: 14 },
+        formatter: (name) => shown[names.indexOf(name)],
     };
+}
+
+/* The height of a chart whose plot, with its axes, has a given one. */
+function heightWithLegend(plotHeight, names) {
+    return (width) => plotHeight + legendLayout(width, names).height;
 }
 
 /*
  * Bars or lines over named places. plot: kind ('bar' or 'line'), categories (texts), categoryName, valueName, series
- * [{name, values (null: none), dashed, colour (index)}], format (number -> text), max, horizontal (bars only).
+ * [{name, values (null: none), dashed, colour (index)}], format (number -> text), isShare (values are percent),
+ * horizontal (bars only).
  */
 function categoryChart(plot) {
     return (theme, width) => {
-        const legend = legendOf(theme, width, plot.series.map(({ name }) => name));
+        const names = plot.series.map(({ name }) => name);
+        const legend = legendLayout(width, names);
         const style = axisStyle(theme);
         const values = valueAxis(theme, plot.horizontal ? '' : plot.valueName, plot.format, {
-            max: plot.max,
+            ...(plot.isShare ? { max: ({ max }) => (max > 80 ? 100 : null), maxInterval: 25 } : {}),
             nameTextStyle: { color: theme.muted, align: 'left', padding: [0, 0, 0, -8] },
             nameGap: 12,
             splitNumber: width < NARROW ? 3 : 5,
@@ -192,11 +203,11 @@ function categoryChart(plot) {
         };
         const symbolsShown = plot.categories.length <= 24;
         return {
-            legend: legend.option,
+            legend: legendOption(theme, names, legend),
             grid: {
                 left: 8,
                 right: 20,
-                top: legend.height + (plot.horizontal ? 8 : 34),
+                top: legend.height + (legend.height > 0 && !plot.horizontal ? 14 : 6),
                 bottom: 6,
                 outerBoundsMode: 'same',
                 outerBoundsContain: 'all',
@@ -209,7 +220,7 @@ function categoryChart(plot) {
                 const own = theme.series[(colour ?? i) % theme.series.length];
                 const common = { name, data, itemStyle: { color: own } };
                 return plot.kind === 'bar'
-                    ? { ...common, type: 'bar', barMaxWidth: 36, barGap: '0%', barCategoryGap: '18%' }
+                    ? { ...common, type: 'bar', barMaxWidth: 48, barGap: '0%', barCategoryGap: '18%' }
                     : {
                           ...common,
                           type: 'line',
@@ -221,6 +232,29 @@ function categoryChart(plot) {
             }),
         };
     };
+}
+
+/* Six digits of a colour as numbers from 0 to 1. */
+function channels(colour) {
+    return [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255);
+}
+
+/* Relative luminance, as WCAG defines it. */
+function luminance(parts) {
+    const [r, g, b] = parts.map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/* The colour of text that stands out best on a shade of the heat map. */
+function textOnHeat(theme, shade) {
+    const [from, to, part] = shade < 0.5 ? [0, 1, 2 * shade] : [1, 2, 2 * shade - 1];
+    const [a, b] = [channels(theme.heat[from]), channels(theme.heat[to])];
+    const ground = luminance(a.map((c, i) => c + (b[i] - c) * part));
+    const contrasts = theme.heatText.map((colour) => {
+        const text = luminance(channels(colour));
+        return (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05);
+    });
+    return theme.heatText[contrasts[0] >= contrasts[1] ? 0 : 1];
 }
 
 /* Counts at places of two kinds, darker for more. map: columns, rows (texts), cells [[column, row, count]]. */
@@ -270,7 +304,7 @@ function heatMap(map) {
                     data: map.cells.map(([column, row, n]) => ({
                         value: [column, row, most > 1 ? shade(n) : 1],
                         n,
-                        label: { color: theme.heatText[most === 1 || shade(n) > 0.5 ? 1 : 0] },
+                        label: { color: textOnHeat(theme, most > 1 ? shade(n) : 1) },
                     })),
                 },
             ],

@@ -20,6 +20,9 @@ function corporaOf(whole) {
 const corpora = corporaOf(statistics);
 const isComparison = corpora.length > 1;
 const filled = corpora.filter(({ puzzles }) => puzzles > 0);
+const corpusNames = filled.map(({ name }) => name);
+
+const PLOT_HEIGHT = 270;
 
 const sumOf = (numbers) => numbers.reduce((sum, n) => sum + n, 0);
 const shareOf = (n, total) => (total > 0 ? (100 * n) / total : 0);
@@ -37,16 +40,11 @@ function section(title, text, ...children) {
     return element('section', {}, element('h2', {}, title), text ? element('p', {}, text) : null, ...children);
 }
 
-/* Says something of each corpus; of one alone, without its name. */
+/* A sentence on each corpus; on one alone, without its name. */
 function sayOfEach(say) {
-    if (!isComparison) {
-        return `${say(filled[0])}.`;
-    }
-    return `${filled.map((corpus) => `${shortName(corpus.name, 40)}: ${say(corpus)}`).join('; ')}.`;
+    return filled.map((corpus) =>
+        isComparison ? `${shortName(corpus.name, 40)}: ${say(corpus)}.` : `${capitalised(say(corpus))}.`);
 }
-
-/* A count in the table of a figure; in a comparison, each with its share. */
-const cellOf = (n, total) => (isComparison ? countAndShare(n, total) : count(n));
 
 /* Bars of counts for one corpus, of shares for several, so that they can be compared whatever their sizes. */
 function distribution({ title, summary, keys, labels, keyName, valuesOf, horizontal, totalOf }) {
@@ -58,12 +56,11 @@ function distribution({ title, summary, keys, labels, keyName, valuesOf, horizon
             return isComparison ? shareOf(n, total(corpus)) : n;
         }),
     }));
-    const columns = isComparison ? filled.map(({ name }) => name) : ['Puzzles', 'Share'];
+    const columns = isComparison ? corpusNames : ['Puzzles', 'Share'];
     return figure({
         title,
         summary,
-        height: horizontal ? keys.length * (10 + 14 * filled.length) + 60 + 22 * (isComparison ? filled.length : 0)
-            : 280 + 22 * (isComparison ? filled.length : 0),
+        height: heightWithLegend(horizontal ? keys.length * (10 + 14 * filled.length) + 60 : PLOT_HEIGHT, corpusNames),
         option: categoryChart({
             kind: 'bar',
             categories: labels,
@@ -72,6 +69,7 @@ function distribution({ title, summary, keys, labels, keyName, valuesOf, horizon
             series,
             horizontal,
             wholeValues: !isComparison,
+            isShare: isComparison,
             format: isComparison ? percentTick : count,
         }),
         table: {
@@ -87,42 +85,48 @@ function distribution({ title, summary, keys, labels, keyName, valuesOf, horizon
     });
 }
 
-function overview() {
-    const whole = { ...statistics, name: 'all together' };
-    const columns = isComparison ? [...corpora, whole] : corpora;
-    const quantiles = (title, part) =>
-        [['mean', (v) => decimal(v.mean)], ['median', (v) => count(v.median)], ['90 % need at most', (v) => count(v.p90)],
-         ['99 % need at most', (v) => count(v.p99)], ['most', (v) => count(v.max)]]
-            .map(([name, read]) => [`${title}, ${name}`, (c) => (c[part] && c.puzzles > 0 ? read(c[part]) : '–'),
-                (c) => Boolean(c[part])]);
-    const cluesOf = (c) => Object.keys(c.clues ?? {}).map(Number);
-    const rows = [
-        ['Puzzles', (c) => count(c.puzzles)],
-        ['Exactly one solution', (c) => countAndShare(c.solutions.unique, c.puzzles)],
-        ['No solution', (c) => countAndShare(c.solutions.none, c.puzzles)],
-        ['Several solutions', (c) => countAndShare(c.solutions.multiple, c.puzzles)],
-        ['Malformed lines', (c) => count(c.solutions.malformed)],
-        ['Duplicates', (c) => count(c.duplicates), (c) => c.duplicates !== undefined],
-        ['Givens, fewest to most', (c) => (cluesOf(c).length > 0
-            ? `${Math.min(...cluesOf(c))}–${Math.max(...cluesOf(c))}` : '–')],
-        ['Solved by logic alone', (c) => countAndShare(c.logic.solved_by[c.logic.max_level], c.puzzles), (c) => c.logic],
-        ['Contradictory by logic', (c) => countAndShare(c.logic.contradictory, c.puzzles), (c) => c.logic],
-        ['Entropy after the givens, nonets', (c) => (c.puzzles > 0 ? decimal(c.entropy.start.entropy, 1) : '–'),
-            (c) => c.entropy],
-        ...quantiles('Guesses', 'guesses'),
-        ...quantiles('Search rating', 'rating'),
-    ];
+/* A table of measures, corpus by corpus. rows: [name, corpus -> cell, whether a corpus has it (optional)]. */
+function measures(caption, columns, rows) {
     const there = rows.filter(([, , has]) => !has || columns.some(has));
-    return section(
-        'Overview',
-        null,
-        numbersTable({
-            caption: 'Overview',
-            compared: isComparison,
-            head: ['Measure', ...(isComparison ? columns.map(({ name }) => name) : ['Value'])],
-            rows: there.map(([name, read, has]) => [name, ...columns.map((c) => (!has || has(c) ? read(c) : '–'))]),
-        }),
-    );
+    return numbersTable({
+        caption,
+        compared: isComparison,
+        head: [caption, ...(isComparison ? columns.map(({ name }) => name) : [''])],
+        rows: there.map(([name, read, has]) => [name, ...columns.map((c) => (!has || has(c) ? read(c) : '–'))]),
+    });
+}
+
+function overview() {
+    const columns = isComparison ? [...corpora, { ...statistics, name: 'all together' }] : corpora;
+    const fewestToMost = ({ clues }) => {
+        const present = Object.keys(clues ?? {}).map(Number);
+        const ends = [...new Set([Math.min(...present), Math.max(...present)])];
+        return present.length > 0 ? ends.join('–') : '–';
+    };
+    const ofPuzzles = (read) => (c) => countAndShare(read(c), c.puzzles);
+    const puzzles = measures('Puzzles', columns, [
+        ['Well-formed', (c) => countAndShare(c.puzzles)],
+        ['Exactly one solution', ofPuzzles((c) => c.solutions.unique)],
+        ['No solution', ofPuzzles((c) => c.solutions.none)],
+        ['Several solutions', ofPuzzles((c) => c.solutions.multiple)],
+        ['Malformed lines', (c) => countAndShare(c.solutions.malformed)],
+        ['Duplicates', ofPuzzles((c) => c.duplicates), (c) => c.duplicates !== undefined],
+        ['Solved by logic alone', ofPuzzles((c) => c.logic.solved_by[c.logic.max_level]), (c) => c.logic],
+        ['Contradictory by logic', ofPuzzles((c) => c.logic.contradictory), (c) => c.logic],
+    ]);
+    const distributionOf = (title, part) =>
+        [['mean', ({ mean }) => decimal(mean)], ['median', ({ median }) => count(median)],
+         ['90 % within', ({ p90 }) => count(p90)], ['99 % within', ({ p99 }) => count(p99)],
+         ['most', ({ max }) => count(max)]]
+            .map(([name, read]) => [`${title}, ${name}`, (c) => read(c[part]), (c) => c[part] && c.puzzles > 0]);
+    const difficulty = measures('Difficulty', columns, [
+        ['Givens, fewest to most', fewestToMost],
+        ['Entropy after the givens, nonets', (c) => decimal(c.entropy.start.entropy, 1), (c) => c.entropy && c.puzzles > 0],
+        ...distributionOf('Guesses', 'guesses'),
+        ...distributionOf('Search rating', 'rating'),
+    ]);
+    const tables = isComparison ? 'stacked' : 'figures';
+    return section('Overview', null, element('div', { class: tables }, puzzles, difficulty));
 }
 
 function givens() {
@@ -163,13 +167,13 @@ function solvedByLevels() {
             return `levels 0 to ${last} solve ${count(solved(corpus, last))} of ${count(corpus.puzzles)} puzzles ` +
                 `(${percent(solved(corpus, last), corpus.puzzles)}) without a guess`;
         }),
-        height: 280 + 22 * (isComparison ? filled.length : 0),
+        height: heightWithLegend(PLOT_HEIGHT, corpusNames),
         option: categoryChart({
             kind: 'line',
             categories: levels.map(String),
             categoryName: 'levels up to',
             valueName: 'share of puzzles solved',
-            max: 100,
+            isShare: true,
             series: filled.map((corpus) => ({
                 name: corpus.name,
                 values: levels.map((level) => shareOf(solved(corpus, level), corpus.puzzles)),
@@ -177,7 +181,7 @@ function solvedByLevels() {
             format: percentTick,
         }),
         table: {
-            head: ['Levels up to', ...(isComparison ? filled.map(({ name }) => name) : ['Solved'])],
+            head: ['Levels up to', ...(isComparison ? corpusNames : ['Solved'])],
             compared: isComparison,
             rows: levels.map((level) => [
                 levelName(level),
@@ -196,8 +200,8 @@ function techniques() {
     const of = ({ logic }, name) => logic?.techniques?.[name] ?? { uses: 0, puzzles: 0 };
     const drawn = distribution({
         title: 'Techniques',
-        summary: `Puzzles in which logic used each technique, from the easiest to the hardest. ${names.length} were ` +
-            `tried, ${used.length} were of use.`,
+        summary: ['Puzzles in which logic used each technique, from the easiest to the hardest. ' +
+            `${names.length} were tried, ${used.length} were of use.`],
         keys: used,
         labels: used,
         keyName: 'technique',
@@ -207,7 +211,7 @@ function techniques() {
     });
     const uses = numbersTable({
         caption: 'Techniques: times used',
-        head: ['Times used', ...(isComparison ? filled.map(({ name }) => name) : ['All puzzles'])],
+        head: ['Times used', ...(isComparison ? corpusNames : ['All puzzles'])],
         compared: isComparison,
         rows: names.map((name) => [name, ...filled.map((corpus) => count(of(corpus, name).uses))]),
     });
@@ -261,15 +265,15 @@ function guesses() {
     });
     const cumulative = figure({
         title: 'Guesses, cumulative',
-        summary: sayOfEach(({ guesses: g }) => `half of the puzzles need at most ${count(g.median)} guesses, 90 % at ` +
-            `most ${count(g.p90)}, 99 % at most ${count(g.p99)}`),
-        height: 280 + 22 * (isComparison ? filled.length : 0),
+        summary: sayOfEach(({ guesses: g }) => `half of the puzzles are done with ${count(g.median)} or fewer, 90 % ` +
+            `with ${count(g.p90)}, 99 % with ${count(g.p99)}`),
+        height: heightWithLegend(PLOT_HEIGHT, corpusNames),
         option: categoryChart({
             kind: 'line',
             categories: buckets.map(({ to }) => count(to)),
             categoryName: 'guesses, at most',
             valueName: 'share of puzzles',
-            max: 100,
+            isShare: true,
             series: filled.map((corpus) => {
                 const sums = upTo(corpus);
                 return { name: corpus.name, values: sums.map((n) => shareOf(n, sums[sums.length - 1])) };
@@ -277,7 +281,7 @@ function guesses() {
             format: percentTick,
         }),
         table: {
-            head: ['Guesses, at most', ...(isComparison ? filled.map(({ name }) => name) : ['Puzzles'])],
+            head: ['Guesses, at most', ...(isComparison ? corpusNames : ['Puzzles'])],
             compared: isComparison,
             rows: buckets.map(({ to }, i) => [
                 count(to),
@@ -309,9 +313,9 @@ function entropy() {
         summary: sayOfEach((corpus) => {
             const last = at(corpus, steps[steps.length - 1]) ?? corpus.entropy.start;
             return `entropy falls from ${decimal(corpus.entropy.start.entropy, 1)} nonets after the givens to ` +
-                `${decimal(last.entropy, 1)} after the last level (means over puzzles; solid: entropy, dashed: lower bound)`;
+                `${decimal(last.entropy, 1)} after the last level`;
         }),
-        height: 300 + 22 * series.length,
+        height: heightWithLegend(PLOT_HEIGHT, series.map(({ name }) => name)),
         option: categoryChart({
             kind: 'line',
             categories: steps.map((l) => (l === null ? 'givens' : String(l))),
@@ -340,8 +344,8 @@ function ablation() {
     const of = (corpus, level) => corpus.entropy?.ablation?.[level] ?? {};
     return figure({
         title: 'What each level buys',
-        summary: 'Information, in nonets a puzzle, that is lost when all levels but this one are applied.',
-        height: 280 + 22 * (isComparison ? filled.length : 0),
+        summary: ['Information, in nonets a puzzle, that is lost when all levels but this one are applied.'],
+        height: heightWithLegend(PLOT_HEIGHT, corpusNames),
         option: categoryChart({
             kind: 'bar',
             categories: levels.map(String),
@@ -371,7 +375,7 @@ function backdoors() {
     keys.sort((a, b) => (a === 'more') - (b === 'more') || Number(a) - Number(b));
     return distribution({
         title: 'Backdoors',
-        summary: 'Fewest cells whose values let naked and hidden singles finish the puzzle.',
+        summary: ['Fewest cells whose values let naked and hidden singles finish the puzzle.'],
         keys,
         labels: keys,
         keyName: 'cells',
@@ -399,8 +403,8 @@ function crossTable(corpus) {
         : columns[column] === 'none' ? 'without a solution' : `that need level ${columns[column]}`;
     return figure({
         title: isComparison ? corpus.name : 'Givens by level needed',
-        summary: `The fullest cell: ${count(most)} puzzles with ${clues[row]} givens ${level} ` +
-            `(${percent(most, corpus.puzzles)}).`,
+        summary: [`The fullest cell: ${count(most)} puzzles with ${clues[row]} givens ${level} ` +
+            `(${percent(most, corpus.puzzles)}).`],
         height: clues.length * (clues.length > 30 ? 18 : 26) + 110,
         option: heatMap({ columns, rows: clues.map(String), cells, columnName: 'level needed', rowName: 'givens' }),
         table: {
@@ -412,14 +416,15 @@ function crossTable(corpus) {
 
 function puzzleCard(puzzle) {
     const level = puzzle.level === undefined ? null
-        : /^\d+$/.test(puzzle.level) ? `level ${puzzle.level}`
+        : /^\d+$/.test(puzzle.level) ? `level\u00a0${puzzle.level}`
         : puzzle.level === 'none' ? 'contradictory' : 'not solved by logic';
     return element(
         'figure',
         { class: 'card' },
         sudokuGrid(String(puzzle.puzzle)),
-        element('figcaption', {}, element('p', {}, element('strong', {}, `${count(puzzle.guesses)} guesses`),
-            [``, `${puzzle.givens} givens`, level].filter((text) => text !== null).join(', ')),
+        element('figcaption', {},
+            element('p', {}, element('strong', {}, counted(puzzle.guesses, 'guess', 'guesses')),
+                ['', counted(puzzle.givens, 'given'), level].filter((text) => text !== null).join(', ')),
             element('p', {}, `Line ${count(puzzle.line)}${puzzle.file ? ` of ${puzzle.file}` : ''}`)),
         element('details', {}, element('summary', {}, 'As a line'), element('code', {}, String(puzzle.puzzle))),
     );
@@ -443,7 +448,7 @@ function charted(title, text, ...figures) {
 
 function fillPage() {
     const said = [run.seconds !== undefined ? `${decimal(run.seconds)} s` : null,
-        run.threads !== undefined ? `${count(run.threads)} ${run.threads === 1 ? 'thread' : 'threads'}` : null,
+        run.threads !== undefined ? counted(run.threads, 'thread') : null,
         run.kernel ? `kernel ${run.kernel}` : null,
         run.puzzles_per_s !== undefined ? `${count(run.puzzles_per_s)} puzzles/s` : null];
     document.getElementById('run').append(...said.filter((text) => text !== null).map((text) => `, ${text}`));
@@ -457,7 +462,8 @@ function fillPage() {
             charted('Givens and logic', null, givens(), solvedByLevels(), techniques()),
             charted('Search', 'Guesses of the lockstep engine: branches of the search tree that it had to try.',
                     ...guesses(), backdoors()),
-            charted('Information', 'One nonet is the choice of one digit in nine.', entropy(), ablation()),
+            charted('Information', 'One nonet is the choice of one digit in nine. All values are means over ' +
+                'the puzzles; solid lines are the entropy, dashed ones the lower bound.', entropy(), ablation()),
             charted('Givens by level needed', 'Each puzzle by its number of givens and by the lowest level that solves ' +
                 'it; open: no level does. Shades follow the logarithm of the count.', ...filled.map(crossTable)),
             puzzleCards('Hardest puzzles', 'Those with the most guesses.', 'hardest'),
