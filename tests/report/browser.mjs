@@ -1,5 +1,5 @@
-// usage: node browser.mjs NODE_MODULES REPORT_TOOL
-// Opens reports of all cases in headless Chromium and holds them to what people need of them. With the environment's
+// usage: node browser.mjs NODE_MODULES REPORT_TOOL [CASE...]
+// Opens reports of all cases (or those named) in headless Chromium and holds them to what people need of them. With the environment's
 // FASTSUD_PICTURES=DIRECTORY it leaves pictures of every page there. Exit status: 0, 1, or 77 when it cannot run.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { cases, run, table } from './fixtures.mjs';
 
-const [modules, tool] = process.argv.slice(2);
+const [modules, tool, ...wanted] = process.argv.slice(2);
 const pictures = process.env.FASTSUD_PICTURES;
 
 function skip(why) {
@@ -257,10 +257,11 @@ try {
         args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
             '--disable-component-update', '--disable-sync'],
     });
-    for (const test of cases) {
+    for (const test of cases.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+        const start = performance.now();
         try {
             await checkReport(browser, test);
-            console.log(`ok: ${test.name}`);
+            console.log(`ok: ${test.name} (${Math.round(performance.now() - start)} ms)`);
         } catch (error) {
             n_failed++;
             console.log(`failed: ${test.name}: ${error.stack}`);
