@@ -58,12 +58,15 @@ const readCharts = (page) =>
             label: box.getAttribute('aria-label') ?? '',
             captions: [...figure.querySelectorAll('figcaption p, figcaption li')].map((node) => node.textContent),
             rows: figure.querySelectorAll('details tbody tr').length,
+            paints: svg ? [...svg.querySelectorAll('path')].map((path) => path.getAttribute('fill')) : [],
             fills: svg ? [...svg.querySelectorAll('text')].map((text) => text.getAttribute('fill')) : [],
         };
     }));
 
 async function assertCharts(page, test, what) {
     const charts = await readCharts(page);
+    const darkest = await page.evaluate(() =>
+        getComputedStyle(document.documentElement).getPropertyValue('--heat-high').trim());
     assert.equal(charts.length, test.charts, `${what}: number of charts`);
     for (const chart of charts) {
         const name = `${what}, ${chart.label.slice(0, 60)}`;
@@ -75,6 +78,10 @@ async function assertCharts(page, test, what) {
             assert.ok(caption.length > 20, `${name}: "${caption}" says little`);
         }
         assert.ok(chart.rows > 0, `${name}: has no numbers`);
+        if (chart.label.includes('fullest cell')) {
+            const isDarkest = (paint) => /^(#|rgb)/.test(paint ?? '') && contrast(paint, darkest) < 1.02;
+            assert.ok(chart.paints.some(isDarkest), `${name}: no cell has the shade of the most, ${darkest}`);
+        }
     }
     return charts;
 }
@@ -119,6 +126,20 @@ async function assertReadable(page, what, isDark) {
     return back;
 }
 
+// Pointing at a chart shows numbers in it, as text and nothing else.
+async function assertTooltips(page, what) {
+    for (const box of await page.locator('.chart').all()) {
+        const n_texts = await box.locator('text').count();
+        await box.hover();
+        await settle(page);
+        const label = await box.getAttribute('aria-label');
+        if (!label.includes('fullest cell')) {
+            assert.ok((await box.locator('text').count()) > n_texts, `${what}, ${label.slice(0, 40)}: no tooltip`);
+        }
+        assert.equal(await box.locator('div:not(:has(svg))').count(), 0, `${what}: a tooltip made of markup`);
+    }
+}
+
 async function picture(page, test, what) {
     if (pictures) {
         await page.screenshot({ path: join(pictures, `${test.name}-${what}.png`), fullPage: true });
@@ -159,6 +180,7 @@ async function checkReport(browser, test) {
         [...node.querySelectorAll('td')].map((cell) => cell.textContent || '.').join('')));
     assert.deepEqual(grids, n_hardest.map(({ puzzle }) => puzzle), 'the grids');
     await picture(page, test, 'light');
+    await assertTooltips(page, 'light');
 
     await page.emulateMedia({ colorScheme: 'dark' });
     await settle(page);
