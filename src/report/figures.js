@@ -130,7 +130,7 @@ function valueAxis(theme, name, format, extra = {}) {
 }
 
 /* Drawn inside the chart, as text: no markup is ever made of a name. */
-function tooltipStyle(theme, format) {
+function tooltipStyle(theme) {
     return {
         trigger: 'axis',
         renderMode: 'richText',
@@ -139,8 +139,18 @@ function tooltipStyle(theme, format) {
         backgroundColor: theme.raised,
         borderColor: theme.rule,
         textStyle: { color: theme.text, fontSize: 12 },
-        valueFormatter: format,
     };
+}
+
+/* The lines of a tooltip over a place: where it is, then each series' value. */
+function tooltipLines(plot, width) {
+    // Braces would choose a text style.
+    const nameOf = (name) => shortName(name, width < NARROW ? 18 : 32).replace(/{/g, '(').replace(/}/g, ')');
+    return (points) =>
+        [`${plot.categoryName} ${points[0].name}`,
+         ...points.map(({ marker, seriesName, value }) =>
+             plot.series.length === 1 ? `${marker}${plot.format(value)} ${plot.isShare ? '' : plot.valueName}`
+                 : `${marker}${nameOf(seriesName)}: ${plot.format(value)}`)].join('\n');
 }
 
 /* A legend where there is more than one series: a row, or a column where that is too wide; and the room it takes. */
@@ -212,7 +222,7 @@ function categoryChart(plot) {
                 outerBoundsMode: 'same',
                 outerBoundsContain: 'all',
             },
-            tooltip: tooltipStyle(theme, plot.format),
+            tooltip: { ...tooltipStyle(theme), formatter: tooltipLines(plot, width) },
             xAxis: plot.horizontal ? { ...values, name: plot.valueName, nameLocation: 'middle', nameGap: 26,
                 nameTextStyle: { color: theme.muted } } : places,
             yAxis: plot.horizontal ? { ...places, name: '' } : values,
@@ -272,7 +282,7 @@ function heatMap(map) {
                 trigger: 'item',
                 formatter: ({ data }) =>
                     `${map.rowName} ${map.rows[data.value[1]]}, ${map.columnName} ${map.columns[data.value[0]]}: ` +
-                    `${count(data.n)} puzzles`,
+                    counted(data.n, 'puzzle'),
             },
             visualMap: {
                 type: 'continuous',
@@ -300,7 +310,7 @@ function heatMap(map) {
                     type: 'heatmap',
                     itemStyle: { borderColor: theme.surface, borderWidth: 1 },
                     label: { show: isLabelled, fontSize: 11, formatter: ({ data }) => compactNumber.format(data.n) },
-                    emphasis: { itemStyle: { borderColor: theme.text, borderWidth: 1 } },
+                    emphasis: { itemStyle: { color: 'inherit', borderColor: theme.text, borderWidth: 1 } },
                     data: map.cells.map(([column, row, n]) => ({
                         value: [column, row, most > 1 ? shade(n) : 1],
                         n,

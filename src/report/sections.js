@@ -26,7 +26,7 @@ const PLOT_HEIGHT = 270;
 
 const sumOf = (numbers) => numbers.reduce((sum, n) => sum + n, 0);
 const shareOf = (n, total) => (total > 0 ? (100 * n) / total : 0);
-const percentTick = (value) => (Number.isFinite(value) ? `${+value.toFixed(value < 10 ? 1 : 0)} %` : '–');
+const percentTick = (value) => (Number.isFinite(value) ? `${+value.toFixed(value < 1 ? 2 : 1)} %` : '–');
 const levelsOf = (values) => Object.keys(values ?? {}).map(Number).filter(Number.isInteger).sort((a, b) => a - b);
 const isEvery = (read) => filled.length > 0 && filled.every((corpus) => read(corpus));
 const isSome = (read) => filled.some((corpus) => read(corpus));
