@@ -101,7 +101,8 @@ function sudokuGrid(puzzle) {
         element(
             'table',
             { class: 'sudoku', role: 'presentation' },
-            ...rows.map((row) => element('tr', {}, ...[...row].map((c) => element('td', {}, /[1-9]/.test(c) ? c : '')))),
+            ...rows.map((row) =>
+                element('tr', {}, ...[...row].map((c) => element('td', {}, /[1-9]/.test(c) ? c : '')))),
         ),
     );
 }

@@ -121,7 +121,8 @@ function overview() {
             .map(([name, read]) => [`${title}, ${name}`, (c) => read(c[part]), (c) => c[part] && c.puzzles > 0]);
     const difficulty = measures('Difficulty', columns, [
         ['Givens, fewest to most', fewestToMost],
-        ['Entropy after the givens, nonets', (c) => decimal(c.entropy.start.entropy, 1), (c) => c.entropy && c.puzzles > 0],
+        ['Entropy after the givens, nonets', (c) => decimal(c.entropy.start.entropy, 1),
+            (c) => c.entropy && c.puzzles > 0],
         ...distributionOf('Guesses', 'guesses'),
         ...distributionOf('Search rating', 'rating'),
     ]);
@@ -464,8 +465,8 @@ function fillPage() {
                     ...guesses(), backdoors()),
             charted('Information', 'One nonet is the choice of one digit in nine. All values are means over ' +
                 'the puzzles; solid lines are the entropy, dashed ones the lower bound.', entropy(), ablation()),
-            charted('Givens by level needed', 'Each puzzle by its number of givens and by the lowest level that solves ' +
-                'it; open: no level does. Shades follow the logarithm of the count.', ...filled.map(crossTable)),
+            charted('Givens by level needed', 'Each puzzle by its number of givens and by the lowest level that ' +
+                'solves it; open: no level does. Shades follow the logarithm of the count.', ...filled.map(crossTable)),
             puzzleCards('Hardest puzzles', 'Those with the most guesses.', 'hardest'),
             puzzleCards('Easiest puzzles', 'Those with the fewest guesses.', 'easiest'),
         ];

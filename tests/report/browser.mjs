@@ -1,6 +1,7 @@
 // usage: node browser.mjs NODE_MODULES REPORT_TOOL [CASE...]
-// Opens reports of all cases (or those named) in headless Chromium and holds them to what people need of them. With the environment's
-// FASTSUD_PICTURES=DIRECTORY it leaves pictures of every page there. Exit status: 0, 1, or 77 when it cannot run.
+// Opens reports of all cases (or those named) in headless Chromium and holds them to what people need of them. With
+// FASTSUD_PICTURES=DIRECTORY in the environment it leaves pictures of every page there. Exit status: 0 all is well,
+// 1 it is not, 77 it cannot run.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,12 +19,14 @@ function skip(why) {
     process.exit(77);
 }
 
-const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+const chromium = (process.env.PATH ?? '').split(':')
+    .flatMap((folder) => ['chromium', 'chromium-browser', 'google-chrome'].map((name) => join(folder, name)))
+    .find(existsSync);
 if (!chromium) {
     skip('there is no Chromium; install the package chromium');
 }
 if (!existsSync(join(modules, 'playwright-core'))) {
-    skip("there is no driver of browsers; run tools/fetch-charts");
+    skip('there is no driver of browsers; run tools/fetch-charts');
 }
 const playwright = createRequire(resolve(modules, 'none.js'))('playwright-core');
 const directory = mkdtempSync(join(tmpdir(), 'fastsud-report-'));
@@ -146,7 +149,9 @@ async function picture(page, test, what) {
     }
 }
 
-const settle = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+// Two frames later, all that a change set off has been drawn.
+const settle = (page) =>
+    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 async function checkReport(browser, test) {
     const url = makeReport(test);

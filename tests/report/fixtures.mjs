@@ -25,7 +25,9 @@ function histogram(share, total, octaves) {
     return buckets;
 }
 
-function corpus({ name, least = 17, most = 17, puzzles, solvedBy, guesses, octaves = 3, unique = puzzles, multiple = 0 }) {
+function corpus(wanted) {
+    const { name, least = 17, most = 17, puzzles, solvedBy, guesses, octaves = 3, multiple = 0 } = wanted;
+    const { unique = puzzles } = wanted;
     const clues = {};
     const cross = {};
     const width = most - least + 1;
@@ -46,7 +48,8 @@ function corpus({ name, least = 17, most = 17, puzzles, solvedBy, guesses, octav
         cross[least + i].open = Math.round((n * (puzzles - before)) / puzzles);
     }
     const levels = Object.fromEntries(solvedBy.map((solved, level) => [level, {
-        entropy: 90 - 60 * (1 - 0.75 ** (level + 1)) - solved / puzzles, lower_bound: 52 - 30 * (1 - 0.7 ** (level + 1)),
+        entropy: 90 - 60 * (1 - 0.75 ** (level + 1)) - solved / puzzles,
+        lower_bound: 52 - 30 * (1 - 0.7 ** (level + 1)),
         gain: 9 * 0.7 ** level, cells_fixed: 10 + 6 * level }]));
     const hardest = PUZZLES.map((puzzle, i) => ({ line: 1234 * i + 7, puzzle, guesses: guesses.max - 11 * i,
         level: i % 2 ? '3' : 'open', givens: [...puzzle].filter((c) => c !== '.').length }));
@@ -68,7 +71,8 @@ const mixed = { puzzles: 1250000, least: 19, most: 36, octaves: 5,
     solvedBy: [110000, 420000, 610000, 700000, 760000, 800000, 812000, 815000],
     guesses: { mean: 3.21, median: 1, p90: 8, p99: 31, max: 702, share: (i) => 0.3 * 0.7 ** i } };
 const hard = { puzzles: 1465, least: 17, most: 23, octaves: 5, solvedBy: [0, 0, 1, 4, 9, 30, 41, 42],
-    guesses: { mean: 10.4, median: 7, p90: 24, p99: 61, max: 311, share: (i) => 0.05 * Math.exp(-(((i - 12) / 9) ** 2)) } };
+    guesses: { mean: 10.4, median: 7, p90: 24, p99: 61, max: 311,
+        share: (i) => 0.05 * Math.exp(-(((i - 12) / 9) ** 2)) } };
 
 const empty = {
     schema: 1, puzzles: 0, solutions: { unique: 0, none: 0, multiple: 0, malformed: 2 }, clues: {},
@@ -87,7 +91,8 @@ const HOSTILE = [
 
 // Each: name, statistics, the command line, texts that the page must show, number of charts.
 export const cases = [
-    { name: 'one', command: 'fastsud stats --ablation --backdoors 3 --rating 16 --report 17.html all17clue.txt', charts: 9,
+    { name: 'one', command: 'fastsud stats --ablation --backdoors 3 --rating 16 --report 17.html all17clue.txt',
+        charts: 9,
         statistics: { schema: 1, ...corpus(seventeen), duplicates: 12,
             rating: { mean: 1.9, median: 1, p90: 4, p99: 12, max: 88 },
             backdoors: { 0: 21905, 1: 25010, 2: 2236, 3: 0, more: 0 },

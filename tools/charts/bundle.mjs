@@ -7,7 +7,11 @@ import { build } from 'esbuild';
 
 const [entry, outfile] = process.argv.slice(2);
 const modules = join(dirname(realpathSync(fileURLToPath(import.meta.url))), 'node_modules');
-const licences = { echarts: ['NOTICE', 'LICENSE', 'licenses/LICENSE-d3'], zrender: ['LICENSE'], tslib: ['LICENSE.txt'] };
+const licences = {
+    echarts: ['NOTICE', 'LICENSE', 'licenses/LICENSE-d3'],
+    zrender: ['LICENSE'],
+    tslib: ['LICENSE.txt'],
+};
 
 const texts = Object.entries(licences).flatMap(([name, files]) => {
     const { version } = JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8'));
@@ -40,5 +44,5 @@ if (unknown.length > 0) {
 // What a page carries inside a script element must not end or hide it.
 const script = readFileSync(outfile, 'utf8');
 if (/<\/script|<!--|\r/i.test(script)) {
-    throw new Error(`${outfile} cannot stand in a page: it holds a script's end, a comment's start or a carriage return`);
+    throw new Error(`${outfile} cannot stand in a page: it holds the end of a script, the start of a comment or a CR`);
 }
