@@ -30,6 +30,7 @@ if (!existsSync(join(modules, 'playwright-core'))) {
 }
 const playwright = createRequire(resolve(modules, 'none.js'))('playwright-core');
 const directory = mkdtempSync(join(tmpdir(), 'fastsud-report-'));
+process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
 
 function makeReport(test) {
     const path = (name) => join(directory, `${test.name}.${name}`);
@@ -296,6 +297,5 @@ try {
     }
 } finally {
     await browser?.close();
-    rmSync(directory, { recursive: true, force: true });
 }
 process.exit(n_failed > 0 ? 1 : 0);
