@@ -337,6 +337,34 @@ static void counts_are_the_references(void **state)
             }
 }
 
+/* With few givens all domains are large, and ties are broken far from one and two values. */
+static void counts_of_sparse_puzzles_are_the_references(void **state)
+{
+    (void)state;
+    for (unsigned n_givens = 0; n_givens < 17; n_givens++)
+        for (int i = 0; i < TEST_SAMPLE(20, 4); i++) {
+            char puzzle[FASTSUD_N_CELLS];
+            unsigned order[FASTSUD_N_CELLS];
+            uint16_t candidates[FASTSUD_N_CELLS];
+            full_grid_make(&rng, puzzle);
+            rng_permutation(&rng, order, FASTSUD_N_CELLS);
+            for (unsigned k = n_givens; k < FASTSUD_N_CELLS; k++)
+                puzzle[order[k]] = '.';
+            candidates_of(puzzle, candidates);
+            for (int select = 0; select < N_SELECTS; select++)
+                for (int propagate = 0; propagate < N_PROPAGATES; propagate++) {
+                    const struct fsd_csp_options options = {.select = (enum fastsud_select)select,
+                                                            .propagate = (enum fastsud_propagate)propagate,
+                                                            .limit = 3,
+                                                            .node_limit = 80};
+                    struct fsd_csp_result got, wanted;
+                    reference_solve(candidates, &options, &wanted);
+                    fsd_csp_solve(puzzle, &options, &got);
+                    assert_same_result(&options, puzzle, &got, &wanted);
+                }
+        }
+}
+
 static void counts_of_pencilmarks_are_the_references(void **state)
 {
     (void)state;
@@ -512,6 +540,7 @@ int main(void)
         cmocka_unit_test(answers_to_pencilmarks_are_the_oracles),
         cmocka_unit_test(pencilmarks_of_a_puzzle_are_the_puzzle),
         cmocka_unit_test(counts_are_the_references),
+        cmocka_unit_test(counts_of_sparse_puzzles_are_the_references),
         cmocka_unit_test(counts_of_pencilmarks_are_the_references),
         cmocka_unit_test(counts_by_hand),
         cmocka_unit_test(contradictions_at_the_root_need_no_state),
