@@ -49,6 +49,11 @@ missing_for_build() {
     have ninja || have make || echo ninja-build
     have gcc || echo gcc
     have_header stdio.h || echo libc6-dev
+    # For the engine sat; a build without it is a build, so it is asked for only where it can be had at once.
+    if have apt-get; then
+        have_header ccadical.h || echo libcadical-dev
+        have g++ || echo g++
+    fi
 }
 
 # Packages that the tests lack beyond those.
@@ -57,6 +62,12 @@ missing_for_tests() {
     have_header jansson.h || echo libjansson-dev
     have pkg-config || echo pkg-config
     have nm || echo binutils
+    # Solvers that read what fastsud cnf writes; without one its test is skipped.
+    if have apt-get; then
+        have cadical || echo cadical
+        have minisat || echo minisat
+        have cryptominisat5 || echo cryptominisat
+    fi
 }
 
 install_for_build() {

@@ -2,7 +2,7 @@
 #ifndef FSD_BATCH_FORMAT_H
 #define FSD_BATCH_FORMAT_H
 
-#include "batch/lines.h"
+#include "batch/stage.h"
 #include "grid/pencilmarks.h"
 
 /* Candidates as 81 strings with a comma each; as a grid with a tag and an empty line. */
@@ -40,8 +40,6 @@ struct fsd_format_info {
 
 /* NULL when i is past the end. */
 const struct fsd_format_info *fsd_format_at(size_t i);
-
-enum { FSD_SOLUTION_STRIDE = FASTSUD_N_CELLS + 1 };
 
 /* What the solver said of a block's puzzles. */
 struct fsd_answers {

@@ -19,18 +19,14 @@ enum {
 
 /* One thread's own. */
 struct worker {
-    struct fastsud_solver *solver;
+    void *state; /* the stage's */
     char *buffer;
     struct fsd_lines lines;
-    uint8_t *verdicts;
-    uint64_t *n_solutions;
-    uint16_t (*open_candidates)[FASTSUD_N_CELLS]; /* NULL: not wanted */
 };
 
 struct fsd_run {
     struct fsd_run_options options;
-    const struct fsd_format_info *format;
-    bool wants_open_candidates;
+    struct fsd_stage_plan plan;
     size_t chunk_bytes;
     size_t n_threads;
     struct worker *workers;
@@ -59,7 +55,8 @@ static void choose_sizes(struct fsd_run *run)
 
     run->n_threads = options->n_threads > 0 ? options->n_threads : fsd_parallel_n_cores();
     run->n_threads = at_most(run->n_threads, FSD_MAX_THREADS);
-    run->chunk_bytes = options->chunk_bytes > 0 ? options->chunk_bytes : FSD_DEFAULT_CHUNK_BYTES;
+    run->chunk_bytes = run->plan.chunk_bytes > 0 ? run->plan.chunk_bytes : FSD_DEFAULT_CHUNK_BYTES;
+    run->chunk_bytes = options->chunk_bytes > 0 ? options->chunk_bytes : run->chunk_bytes;
     if (!known || n_bytes / CHUNKS_PER_THREAD >= (uint64_t)run->chunk_bytes * run->n_threads) {
         return;
     }
@@ -90,37 +87,17 @@ static size_t longest_name(const struct fsd_run_options *options)
 static enum fastsud_status create_worker(struct worker *worker, const struct fsd_run *run, size_t n_lines)
 {
     worker->buffer = malloc(fsd_reader_buffer_bytes(run->chunk_bytes));
-    worker->verdicts = malloc(n_lines);
-    worker->n_solutions = run->format->needs_counts ? malloc(n_lines * sizeof(*worker->n_solutions)) : NULL;
-    worker->open_candidates = run->wants_open_candidates ? malloc(n_lines * sizeof(*worker->open_candidates)) : NULL;
-    if (!fsd_lines_create(&worker->lines, n_lines) || !worker->buffer || !worker->verdicts ||
-        (run->format->needs_counts && !worker->n_solutions) ||
-        (run->wants_open_candidates && !worker->open_candidates)) {
+    if (!fsd_lines_create(&worker->lines, n_lines) || !worker->buffer) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    return fastsud_solver_create(&run->options.solver, &worker->solver);
+    return run->options.stage->create(run->options.stage_options, n_lines, &worker->state);
 }
 
-static void destroy_worker(struct worker *worker)
+static void destroy_worker(const struct fsd_stage *stage, struct worker *worker)
 {
-    fastsud_solver_destroy(worker->solver);
+    stage->destroy(worker->state);
     fsd_lines_destroy(&worker->lines);
     free(worker->buffer);
-    free(worker->verdicts);
-    free(worker->n_solutions);
-    free(worker->open_candidates);
-}
-
-static bool may_leave_open(const char *name)
-{
-    struct fastsud_engine_info engine;
-
-    for (size_t i = 0; name && fastsud_engine_info_get(i, &engine); i++) {
-        if (strcmp(engine.name, name) == 0) {
-            return engine.may_leave_open;
-        }
-    }
-    return false;
 }
 
 enum fastsud_status fsd_run_create(const struct fsd_run_options *options, struct fsd_run **run_out)
@@ -133,18 +110,15 @@ enum fastsud_status fsd_run_create(const struct fsd_run_options *options, struct
         return status;
     }
     run->options = *options;
-    run->format = fsd_format_at(options->format);
+    options->stage->plan(options->stage_options, &run->plan);
     choose_sizes(run);
-    const bool may_be_open = may_leave_open(options->solver.engine);
-    const size_t n_line_bytes = may_be_open ? run->format->n_open_bytes : run->format->n_puzzle_bytes;
-    run->wants_open_candidates = may_be_open && run->format->n_open_bytes > run->format->n_puzzle_bytes;
     const size_t n_lines = at_least(run->chunk_bytes / (FASTSUD_N_CELLS + 1) + 2, MIN_BLOCK_LINES);
     const size_t n_outputs = run->n_threads == 1 ? 1 : run->n_threads * OUTPUTS_PER_THREAD;
-    const size_t n_name = options->format == FSD_FORMAT_CHECK ? longest_name(options) : 0;
+    const size_t n_name = run->plan.wants_source_name ? longest_name(options) : 0;
     const struct fsd_writer_options writer_options = {
         .n_outputs = n_outputs,
-        .n_solutions_bytes = run->format->needs_solutions ? n_lines * FSD_SOLUTION_STRIDE : 0,
-        .n_formatted_bytes = n_lines * (n_line_bytes + n_name),
+        .n_solutions_bytes = run->plan.wants_solutions ? n_lines * FSD_SOLUTION_STRIDE : 0,
+        .n_formatted_bytes = n_lines * (run->plan.n_line_bytes + n_name),
         .observer = options->observer,
         .stop = &run->stop,
     };
@@ -175,7 +149,7 @@ void fsd_run_destroy(struct fsd_run *run)
         return;
     }
     for (size_t i = 0; run->workers && i < run->n_threads; i++) {
-        destroy_worker(&run->workers[i]);
+        destroy_worker(run->options.stage, &run->workers[i]);
     }
     free(run->workers);
     fsd_writer_destroy(run->writer);
@@ -183,70 +157,6 @@ void fsd_run_destroy(struct fsd_run *run)
         fsd_numbering_destroy(&run->numbering);
     }
     free(run);
-}
-
-static void set_newlines(struct fsd_output *output, size_t n_lines)
-{
-    for (size_t i = 0; i < n_lines && !output->newlines_set; i++) {
-        output->solutions[i * FSD_SOLUTION_STRIDE + FASTSUD_N_CELLS] = '\n';
-    }
-    output->newlines_set = true;
-}
-
-/* Solves the block in worker->lines and makes its text. */
-static enum fastsud_status answer_block(struct fsd_run *run, struct worker *worker, const struct fsd_chunk *chunk,
-                                        struct fsd_output *output)
-{
-    const struct fsd_lines *const lines = &worker->lines;
-    const bool wants_solutions = run->format->needs_solutions;
-
-    if (wants_solutions) {
-        set_newlines(output, lines->capacity);
-    }
-    const struct fastsud_batch batch = {
-        .n_puzzles = lines->n_puzzles,
-        .puzzles = lines->puzzles,
-        .solutions = wants_solutions ? output->solutions : NULL,
-        .solution_stride = FSD_SOLUTION_STRIDE,
-        .verdicts = worker->verdicts,
-        .n_solutions = worker->n_solutions,
-        .open_candidates = worker->open_candidates,
-    };
-    const enum fastsud_status status = fastsud_solver_solve(worker->solver, &batch);
-    if (status != FASTSUD_OK) {
-        return status;
-    }
-    const struct fsd_answers answers = {
-        .verdicts = worker->verdicts,
-        .n_solutions = worker->n_solutions,
-        .solutions = batch.solutions,
-        .open_candidates = (const uint16_t(*)[FASTSUD_N_CELLS])worker->open_candidates,
-    };
-    const bool all_unique = !fsd_format_any_not_unique(&answers, lines->n_puzzles);
-    if (all_unique) {
-        output->tally.n_verdicts[FASTSUD_UNIQUE] = lines->n_puzzles;
-    }
-    for (size_t i = 0; i < lines->n_puzzles && !all_unique; i++) {
-        output->tally.n_verdicts[worker->verdicts[i]]++;
-    }
-    output->tally.n_malformed = lines->n_malformed;
-
-    const bool is_clean = all_unique && lines->n_malformed == 0;
-    if (is_clean && run->options.format == FSD_FORMAT_SOLUTION) {
-        output->text = output->solutions;
-        output->n_text = lines->n_puzzles * FSD_SOLUTION_STRIDE;
-    } else if (run->options.format != FSD_FORMAT_NONE && !(is_clean && run->options.format == FSD_FORMAT_CHECK)) {
-        const bool wants_lines = run->options.format == FSD_FORMAT_CHECK;
-        const struct fsd_format_context context = {
-            .format = run->options.format,
-            .limit = run->options.solver.limit,
-            .source_name = run->options.sources[chunk->source].name,
-            .n_lines_before = wants_lines ? fsd_numbering_get(&run->numbering, chunk) : 0,
-        };
-        output->text = output->formatted;
-        output->n_text = fsd_format_block(&context, lines, &answers, output->formatted);
-    }
-    return FASTSUD_OK;
 }
 
 /* Takes the malformed lines of a block into the output; in a strict run, cuts the block before the first one. */
@@ -273,9 +183,9 @@ static void report_malformed(struct fsd_run *run, struct worker *worker, const s
     }
 }
 
-/* Answers a chunk's lines; hands over all but the last part. False when the run must end. */
-static bool answer_chunk(struct fsd_run *run, struct worker *worker, const struct fsd_chunk *chunk,
-                         struct fsd_output *output)
+/* Puts a chunk's lines through the stage; hands over all but the last part. False when the run must end. */
+static bool process_chunk(struct fsd_run *run, struct worker *worker, const struct fsd_chunk *chunk,
+                          struct fsd_output *output)
 {
     struct fsd_lines *const lines = &worker->lines;
     bool is_first = true;
@@ -289,7 +199,13 @@ static bool answer_chunk(struct fsd_run *run, struct worker *worker, const struc
             is_first = false;
         }
         report_malformed(run, worker, chunk, output);
-        const enum fastsud_status status = answer_block(run, worker, chunk, output);
+        output->tally.n_malformed = lines->n_malformed;
+        const struct fsd_block block = {
+            .lines = lines,
+            .source_name = run->options.sources[chunk->source].name,
+            .n_lines_before = run->plan.wants_line_numbers ? fsd_numbering_get(&run->numbering, chunk) : 0,
+        };
+        const enum fastsud_status status = run->options.stage->process(worker->state, &block, output);
         if (status != FASTSUD_OK) {
             output->failure = (struct fsd_failure){.kind = FSD_FAILURE_STATUS, .status = status};
         }
@@ -320,7 +236,7 @@ static void work(void *context, size_t thread)
         if (chunk.failure.kind != FSD_FAILURE_NONE) {
             fsd_numbering_put(&run->numbering, &chunk, 0);
             output->failure = chunk.failure;
-        } else if (!answer_chunk(run, worker, &chunk, output)) {
+        } else if (!process_chunk(run, worker, &chunk, output)) {
             break;
         }
         output->tally.n_consumed = chunk.n_consumed;
@@ -329,16 +245,20 @@ static void work(void *context, size_t thread)
     }
 }
 
-static uint64_t count_guesses(const struct fsd_run *run)
+static uint64_t count_guesses(const struct fsd_run *run, struct fsd_stage_report *report)
 {
     uint64_t n_guesses = 0;
 
     for (size_t i = 0; i < run->n_threads; i++) {
-        struct fastsud_counters counters;
-        fastsud_solver_counters_get(run->workers[i].solver, &counters);
-        n_guesses += counters.n_guesses;
+        run->options.stage->report(run->workers[i].state, report);
+        n_guesses += report->n_guesses;
     }
     return n_guesses;
+}
+
+void *fsd_run_state(const struct fsd_run *run, size_t i)
+{
+    return i < run->n_threads ? run->workers[i].state : NULL;
 }
 
 static uint64_t now_ns(void)
@@ -351,11 +271,12 @@ static uint64_t now_ns(void)
 
 void fsd_run_execute(struct fsd_run *run, const struct fsd_sink *sink, struct fsd_run_result *result)
 {
-    const uint64_t n_guesses_before = count_guesses(run);
+    struct fsd_stage_report report;
+    const uint64_t n_guesses_before = count_guesses(run, &report);
 
     *result = (struct fsd_run_result){
-        .engine = fastsud_solver_engine(run->workers[0].solver),
-        .kernel = fastsud_solver_kernel(run->workers[0].solver),
+        .engine = report.engine,
+        .kernel = report.kernel,
         .n_threads = run->n_threads,
     };
     atomic_store(&run->stop, false);
@@ -366,11 +287,11 @@ void fsd_run_execute(struct fsd_run *run, const struct fsd_sink *sink, struct fs
     }
     fsd_numbering_reset(&run->numbering);
     const uint64_t start_ns = now_ns();
-    fsd_writer_start(run->writer, sink, run->format->header);
+    fsd_writer_start(run->writer, sink, run->plan.header);
     result->n_threads = fsd_parallel_run(run->n_threads, work, run);
     fsd_writer_finish(run->writer, &result->tally, &result->n_written, &result->failure);
     result->duration_ns = now_ns() - start_ns;
-    result->n_guesses = count_guesses(run) - n_guesses_before;
+    result->n_guesses = count_guesses(run, &report) - n_guesses_before;
     fsd_reader_destroy(run->reader);
     run->reader = NULL;
 }

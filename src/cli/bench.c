@@ -6,9 +6,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "batch/answer.h"
 #include "cli/job.h"
 #include "cli/json.h"
+#include "cli/median.h"
 #include "cli/message.h"
+#include "cli/select_table.h"
 #include "cli/solver_options.h"
 #include "cli/summary.h"
 
@@ -83,20 +86,6 @@ static int read_all(int fd, char **text, size_t *n_text)
     }
 }
 
-static int compare_durations(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a;
-    const uint64_t y = *(const uint64_t *)b;
-
-    return (x > y) - (x < y);
-}
-
-static uint64_t median(uint64_t *values, size_t n)
-{
-    qsort(values, n, sizeof(*values), compare_durations);
-    return n % 2 == 1 ? values[n / 2] : values[n / 2 - 1] / 2 + values[n / 2] / 2;
-}
-
 /*
  * One run to warm up and to learn how much it writes, then those that count: at least n_least, and more of a short one
  * until they have taken MEASURED_NS together. *result gets their median duration.
@@ -124,7 +113,7 @@ static bool measure(struct fsd_run *run, size_t n_least, struct fsd_run_result *
         fsd_message("out of memory");
     }
     if (done && result->failure.kind == FSD_FAILURE_NONE) {
-        result->duration_ns = median(durations, n);
+        result->duration_ns = fsd_median(durations, n);
     }
     free(sink.memory);
     free(durations);
@@ -165,21 +154,21 @@ static int bench_source(const struct fsd_arguments *arguments, const struct fsd_
     int status = FSD_EXIT_OK;
 
     for (size_t i = 0; i < kernels->n; i++) {
-        struct fastsud_solver_options solver_options;
-        if (!fsd_solver_options_read(arguments, &solver_options)) {
+        struct fsd_answer_options answer = {.format = FSD_FORMAT_SOLUTION};
+        if (!fsd_solver_options_read(arguments, &answer.solver)) {
             return FSD_EXIT_TROUBLE;
         }
-        solver_options.kernel = kernels->names[i];
+        answer.solver.kernel = kernels->names[i];
         const struct fsd_run_options options = {
-            .solver = solver_options,
+            .stage = &fsd_answer_stage,
+            .stage_options = &answer,
             .sources = source,
             .n_sources = 1,
             .n_threads = (size_t)values[FSD_OPTION_THREADS].number,
             .chunk_bytes = (size_t)values[FSD_OPTION_CHUNK].number,
-            .format = FSD_FORMAT_SOLUTION,
         };
         struct fsd_run_result result;
-        struct fsd_run *const run = fsd_job_create_run(&options);
+        struct fsd_run *const run = fsd_job_create_run(&options, &answer.solver);
         const bool done = run && measure(run, (size_t)values[FSD_OPTION_REPEAT].number, &result);
         fsd_run_destroy(run);
         if (!done) {
@@ -235,6 +224,9 @@ int fsd_bench(const struct fsd_arguments *arguments)
     if (arguments->n_files == 0) {
         fsd_message("fastsud bench needs a FILE of puzzles; see fastsud bench --help");
         return FSD_EXIT_TROUBLE;
+    }
+    if (arguments->options[FSD_OPTION_SELECT_TABLE].given) {
+        return fsd_select_table(arguments);
     }
     struct fsd_source *const sources = fsd_job_sources(arguments, &n_sources);
     if (!sources || !parse_kernels(&kernels, arguments->options[FSD_OPTION_ISAS].text)) {

@@ -2,6 +2,8 @@
 
 #include <stdio.h>
 
+#include "batch/format.h"
+
 /* What is not in the tables of commands and options: usage and what it does, and the lines at the end. */
 static const struct {
     const char *usage;
@@ -40,9 +42,24 @@ static const struct {
             "bench [OPTION...] FILE...",
             "Reads each file into memory, then measures from text in memory to text in\n"
             "memory: finding lines, parsing, solving, formatting. Shows the median of the\n"
-            "runs. --json writes a line of JSON for each file and kernel.",
+            "runs. --json writes a line of JSON for each file and kernel. --select-table\n"
+            "shows instead what the engine csp does on each puzzle under every --select:\n"
+            "nodes, guesses, seconds, solution.",
             "  fastsud bench -j 1 puzzles.txt\n"
-            "  fastsud bench --json --isa all puzzles.txt >speed.jsonl\n",
+            "  fastsud bench --json --isa all puzzles.txt >speed.jsonl\n"
+            "  fastsud bench --select-table hard.txt\n",
+        },
+    [FSD_COMMAND_CNF] =
+        {
+            "cnf [OPTION...] [FILE]",
+            "Writes one puzzle of a file as DIMACS CNF: variable 81 * row + 9 * column + digit,\n"
+            "row and column from 0, is true when the cell holds the digit. With --decode reads\n"
+            "what a SAT solver answered, minisat's result file or the s and v lines of any\n"
+            "other, and writes the solution's 81 digits. The exit status is then 1 when there\n"
+            "is none, or the solver gave up. --nth counts the lines that solve answers.",
+            "  fastsud cnf puzzles.txt --nth 3 -o 3.cnf\n"
+            "  minisat 3.cnf 3.model; fastsud cnf --decode 3.model\n"
+            "  fastsud cnf puzzles.txt | cadical -q - | fastsud cnf --decode -\n",
         },
 };
 
@@ -51,7 +68,7 @@ static void put_options(enum fsd_command command, bool of_engine)
     for (size_t i = 0; i < FSD_N_OPTIONS; i++) {
         const struct fsd_option_row *const row = &fsd_option_rows[i];
         char words[32];
-        const bool is_of_engine = (row->commands & FSD_OF_ENGINE) != 0;
+        const bool is_of_engine = (row->commands & FSD_OF_ENGINE) != 0 && (FSD_IN_SOLVING & 1U << command) != 0;
         if (!row->help || (row->commands & 1U << command) == 0 || is_of_engine != of_engine) {
             continue;
         }

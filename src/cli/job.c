@@ -125,17 +125,17 @@ static void report_engine_not_built(const char *name)
                 fastsud_status_text(FASTSUD_ERR_ENGINE_NOT_BUILT), engine.package);
 }
 
-struct fsd_run *fsd_job_create_run(const struct fsd_run_options *options)
+struct fsd_run *fsd_job_create_run(const struct fsd_run_options *options, const struct fastsud_solver_options *solver)
 {
     struct fsd_run *run = NULL;
     const enum fastsud_status status = fsd_run_create(options, &run);
 
     if (status == FASTSUD_ERR_UNKNOWN_ENGINE) {
-        report_choice("engine", options->solver.engine, fastsud_status_text(status), false);
+        report_choice("engine", solver->engine, fastsud_status_text(status), false);
     } else if (status == FASTSUD_ERR_ENGINE_NOT_BUILT) {
-        report_engine_not_built(options->solver.engine);
+        report_engine_not_built(solver->engine);
     } else if (status == FASTSUD_ERR_UNKNOWN_KERNEL || status == FASTSUD_ERR_KERNEL_NOT_RUNNABLE) {
-        report_choice("isa", options->solver.kernel, fastsud_status_text(status), true);
+        report_choice("isa", solver->kernel, fastsud_status_text(status), true);
     } else if (status == FASTSUD_ERR_NO_MEMORY) {
         fsd_message("out of memory; try fewer threads with -j");
     } else if (status != FASTSUD_OK) {
@@ -284,27 +284,27 @@ int fsd_job_run(const struct fsd_arguments *arguments, enum fsd_format format, s
     if (summary == N_SUMMARY_KINDS) {
         return FSD_EXIT_TROUBLE;
     }
-    struct fastsud_solver_options solver_options;
-    if (!fsd_solver_options_read(arguments, &solver_options)) {
+    struct fsd_answer_options answer = {.format = format};
+    if (!fsd_solver_options_read(arguments, &answer.solver)) {
         return FSD_EXIT_TROUBLE;
     }
-    solver_options.kernel = values[FSD_OPTION_ISA].text;
+    answer.solver.kernel = values[FSD_OPTION_ISA].text;
     struct fsd_source *const sources = fsd_job_sources(arguments, &n_sources);
     if (!sources) {
         return FSD_EXIT_TROUBLE;
     }
     job.sources = sources;
     const struct fsd_run_options options = {
-        .solver = solver_options,
+        .stage = &fsd_answer_stage,
+        .stage_options = &answer,
         .sources = sources,
         .n_sources = n_sources,
         .n_threads = (size_t)values[FSD_OPTION_THREADS].number,
         .chunk_bytes = (size_t)values[FSD_OPTION_CHUNK].number,
-        .format = format,
         .strict = values[FSD_OPTION_STRICT].given,
         .observer = {.on_malformed = on_malformed, .on_progress = on_progress, .context = &job},
     };
-    struct fsd_run *const run = fsd_job_create_run(&options);
+    struct fsd_run *const run = fsd_job_create_run(&options, &answer.solver);
     if (run) {
         const uint64_t n_bytes = fsd_sources_measure(sources, n_sources, &size_known);
         /* A bar amid the answers on the same terminal would help nobody. */
@@ -315,7 +315,7 @@ int fsd_job_run(const struct fsd_arguments *arguments, enum fsd_format format, s
         }
         status = run_into_output(run, &job, output_path, result);
         if (status == FSD_EXIT_OK) {
-            put_summary(&job, summary, result, options.solver.limit);
+            put_summary(&job, summary, result, answer.solver.limit);
         }
     }
     fsd_run_destroy(run);

@@ -2,6 +2,7 @@
 #ifndef FSD_CLI_JOB_H
 #define FSD_CLI_JOB_H
 
+#include "batch/answer.h"
 #include "batch/run.h"
 #include "cli/options.h"
 
@@ -14,8 +15,8 @@ int fsd_job_run(const struct fsd_arguments *arguments, enum fsd_format format, s
 /* One source for each file name, to be freed; standard input if there is none. NULL after an error message. */
 struct fsd_source *fsd_job_sources(const struct fsd_arguments *arguments, size_t *n_sources);
 
-/* Makes a run; after a failure, which it explains, NULL. */
-struct fsd_run *fsd_job_create_run(const struct fsd_run_options *options);
+/* Makes a run; after a failure, which it explains, NULL. The solver is the one that the stage makes. */
+struct fsd_run *fsd_job_create_run(const struct fsd_run_options *options, const struct fastsud_solver_options *solver);
 
 void fsd_job_report_failure(const struct fsd_failure *failure, const struct fsd_source *sources,
                             const char *output_name);

@@ -15,7 +15,8 @@ struct fsd_arguments;
     X(SOLVE, "solve", fsd_solve, "answer every puzzle, in input order (the default)")                                  \
     X(CHECK, "check", fsd_check, "list the puzzles that do not have exactly one solution")                             \
     X(INFO, "info", fsd_info, "show version, processor, kernels and engines")                                          \
-    X(BENCH, "bench", fsd_bench, "measure the speed on files of puzzles")
+    X(BENCH, "bench", fsd_bench, "measure the speed on files of puzzles")                                              \
+    X(CNF, "cnf", fsd_cnf, "write a puzzle as clauses for a SAT solver, and read its answer")
 
 enum fsd_command {
 #define X(id, name, function, help) FSD_COMMAND_##id,
@@ -48,7 +49,8 @@ FSD_COMMAND_LIST(X)
  */
 #define FSD_OPTION_LIST(X)                                                                                             \
     X(FORMAT, "format", 'f', "FORMAT", "solution", 0, 0, FSD_IN_SOLVE, "what to write for each puzzle, see below")     \
-    X(OUTPUT, "output", 'o', "FILE", NULL, 0, 0, FSD_IN_RUN, "write to FILE; it appears when all went well")           \
+    X(OUTPUT, "output", 'o', "FILE", NULL, 0, 0, FSD_IN_RUN | FSD_IN_CNF,                                              \
+      "write to FILE; it appears when all went well")                                                                  \
     X(THREADS, "threads", 'j', "N", "0", 0, FSD_MAX_THREADS, FSD_IN_SOLVING, "worker threads; 0: as many as cores")    \
     X(LIMIT, "limit", 0, "K", "2", 1, FSD_MAX_NUMBER, FSD_IN_SOLVE | FSD_IN_BENCH,                                     \
       "stop a puzzle at K solutions; 2 proves uniqueness")                                                             \
@@ -65,8 +67,11 @@ FSD_COMMAND_LIST(X)
     X(LEVEL, "level", 0, "N", "10", 0, FASTSUD_MAX_LEVEL, FSD_IN_SOLVING | FSD_OF_ENGINE,                              \
       "logic: highest level, see fastsud explain")                                                                     \
     X(THEN, "then", 0, "search", NULL, 0, 0, FSD_IN_SOLVING | FSD_OF_ENGINE, "logic: guess where it ends, else: open") \
-    X(ENCODING, "encoding", 0, "NAME", "extended", 0, 0, FSD_IN_SOLVING | FSD_OF_ENGINE,                               \
-      "sat: clauses: minimal or extended")                                                                             \
+    X(SELECT_TABLE, "select-table", 0, NULL, NULL, 0, 0, FSD_IN_BENCH, "csp: every selection, puzzle by puzzle")       \
+    X(ENCODING, "encoding", 0, "NAME", "extended", 0, 0, FSD_IN_SOLVING | FSD_IN_CNF | FSD_OF_ENGINE,                  \
+      "clauses of sat: minimal or extended")                                                                           \
+    X(NTH, "nth", 0, "N", "1", 1, FSD_MAX_NUMBER, FSD_IN_CNF, "which puzzle of the file")                              \
+    X(DECODE, "decode", 0, "MODEL", NULL, 0, 0, FSD_IN_CNF, "read a solver's answer instead; - is stdin")              \
     X(ISA, "isa", 0, "NAME", NULL, 0, 0, FSD_IN_RUN, "kernel, see fastsud info; else the fastest")                     \
     X(ISAS, "isa", 0, "NAME,...", NULL, 0, 0, FSD_IN_BENCH, "kernels, or all; else the fastest")                       \
     X(STRICT, "strict", 0, NULL, NULL, 0, 0, FSD_IN_RUN, "stop at the first malformed line")                           \

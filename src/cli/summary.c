@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "batch/format.h"
 #include "cli/json.h"
 #include "cli/message.h"
 

@@ -1,18 +1,14 @@
 #include "logic/information.h"
 
+#include "grid/digits.h"
 #include "grid/text.h"
 
 /* Of a product in limbs of nine decimal digits, the lowest first. */
 enum { LIMB_DIGITS = 9, LIMB = 1000000000, MAX_LIMBS = 9 };
 
-static unsigned count_candidates(unsigned mask)
+static unsigned count_candidates(uint16_t candidates)
 {
-    unsigned n = 0;
-
-    for (mask &= 0x1ff; mask; mask &= mask - 1) {
-        n++;
-    }
-    return n;
+    return fsd_digits_count(candidates & FSD_ALL_DIGITS);
 }
 
 void fsd_information_histogram(const uint16_t candidates[FSD_N_CELLS], uint64_t n_cells[FSD_N_CANDIDATE_COUNTS])

@@ -1,11 +1,22 @@
 #include "logic/ladder.h"
 
-bool fsd_ladder_find(const struct fsd_board *board, unsigned max_level, struct fsd_step *step)
+uint32_t fsd_techniques_up_to(unsigned max_level)
+{
+    uint32_t techniques = 0;
+
+    for (unsigned i = 0; i < FSD_N_TECHNIQUES && fsd_technique_rows[i].level <= max_level; i++) {
+        techniques |= 1U << i;
+    }
+    return techniques;
+}
+
+bool fsd_ladder_find(const struct fsd_board *board, uint32_t techniques, struct fsd_step *step)
 {
     if (fsd_board_state(board) != FSD_LOGIC_OPEN) {
         return false;
     }
-    for (unsigned i = 0; i < FSD_N_TECHNIQUES && fsd_technique_rows[i].level <= max_level; i++) {
+    for (; techniques; techniques &= techniques - 1) {
+        const unsigned i = (unsigned)__builtin_ctz(techniques);
         fsd_step_start(step);
         if (fsd_technique_rows[i].find(board, step)) {
             step->technique = (uint8_t)i;
@@ -15,11 +26,11 @@ bool fsd_ladder_find(const struct fsd_board *board, unsigned max_level, struct f
     return false;
 }
 
-enum fsd_logic_state fsd_ladder_climb(struct fsd_board *board, unsigned max_level, uint32_t n_uses[FSD_N_TECHNIQUES])
+enum fsd_logic_state fsd_ladder_climb(struct fsd_board *board, uint32_t techniques, uint32_t n_uses[FSD_N_TECHNIQUES])
 {
     struct fsd_step step;
 
-    while (fsd_ladder_find(board, max_level, &step)) {
+    while (fsd_ladder_find(board, techniques, &step)) {
         fsd_step_apply(&step, board);
         if (n_uses) {
             n_uses[step.technique]++;

@@ -4,10 +4,13 @@
 
 #include "logic/techniques.h"
 
-/* Finds the easiest next step of techniques up to a level; false when they find none, or the board is done. */
-bool fsd_ladder_find(const struct fsd_board *board, unsigned max_level, struct fsd_step *step);
+/* Sets of techniques: bit t is enum fsd_technique t. */
+uint32_t fsd_techniques_up_to(unsigned max_level);
+
+/* Finds the easiest next step of some techniques; false when they find none, or the board is done. */
+bool fsd_ladder_find(const struct fsd_board *board, uint32_t techniques, struct fsd_step *step);
 
 /* Finds and applies steps until there are no more. n_uses counts them by technique, is added to and may be NULL. */
-enum fsd_logic_state fsd_ladder_climb(struct fsd_board *board, unsigned max_level, uint32_t n_uses[FSD_N_TECHNIQUES]);
+enum fsd_logic_state fsd_ladder_climb(struct fsd_board *board, uint32_t techniques, uint32_t n_uses[FSD_N_TECHNIQUES]);
 
 #endif

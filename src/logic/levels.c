@@ -33,7 +33,8 @@ static enum fsd_logic_state climb(struct levels *levels, unsigned first_level, u
     enum fsd_logic_state state = FSD_LOGIC_OPEN;
 
     for (*level = first_level; state == FSD_LOGIC_OPEN && *level <= last_level; ++*level) {
-        state = fsd_ladder_climb(&levels->board, *level, levels->trace ? levels->trace->n_uses : NULL);
+        state = fsd_ladder_climb(&levels->board, fsd_techniques_up_to(*level),
+                                 levels->trace ? levels->trace->n_uses : NULL);
         record(levels, *level, levels->board.cell);
     }
     return state;

@@ -1,8 +1,8 @@
 #include "logic/theory.h"
 
-#include <string.h>
+#include "grid/digits.h"
 
-enum { ALL_DIGITS = 0x1ff, N_CLAUSES_OF = 4, FIRST_UNIT_CLAUSE = FSD_N_CELLS };
+enum { N_CLAUSES_OF = 4, FIRST_UNIT_CLAUSE = FSD_N_CELLS };
 
 struct variable {
     unsigned cell;
@@ -15,19 +15,19 @@ struct membership {
     unsigned bit[N_CLAUSES_OF];
 };
 
-static struct membership membership_of(const struct fsd_units *units, struct variable variable)
+static struct membership membership_of(struct variable variable)
 {
-    const uint8_t *const units_of = units->units_of[variable.cell];
+    const uint8_t *const units_of = fsd_units.units_of[variable.cell];
     const unsigned first = FIRST_UNIT_CLAUSE + variable.digit;
 
     return (struct membership){
-        .clause = {variable.cell, first + 9u * units_of[0], first + 9u * units_of[1], first + 9u * units_of[2]},
-        .bit = {1u << variable.digit, 1u << (units_of[1] - FSD_FIRST_COLUMN), 1u << (units_of[0] - FSD_FIRST_ROW),
-                1u << fsd_cell_place_in_box(variable.cell)}};
+        .clause = {variable.cell, first + 9U * units_of[0], first + 9U * units_of[1], first + 9U * units_of[2]},
+        .bit = {1U << variable.digit, 1U << (units_of[1] - FSD_FIRST_COLUMN), 1U << (units_of[0] - FSD_FIRST_ROW),
+                1U << fsd_cell_place_in_box(variable.cell)}};
 }
 
 /* The variable of a clause that has the lowest bit in mask, which is not 0. */
-static struct variable first_variable(const struct fsd_units *units, unsigned clause, unsigned mask)
+static struct variable first_variable(unsigned clause, unsigned mask)
 {
     const unsigned k = (unsigned)__builtin_ctz(mask);
 
@@ -35,7 +35,7 @@ static struct variable first_variable(const struct fsd_units *units, unsigned cl
         return (struct variable){.cell = clause, .digit = k};
     }
     const unsigned unit_and_digit = clause - FIRST_UNIT_CLAUSE;
-    return (struct variable){.cell = units->cells[unit_and_digit / 9][k], .digit = unit_and_digit % 9};
+    return (struct variable){.cell = fsd_units.cells[unit_and_digit / 9][k], .digit = unit_and_digit % 9};
 }
 
 static bool is_single(unsigned mask)
@@ -51,9 +51,9 @@ static void drop(struct fsd_theory *theory, unsigned clause)
 }
 
 /* Denial elimination of an open variable. */
-static void deny(struct fsd_theory *theory, const struct fsd_units *units, struct variable variable)
+static void deny(struct fsd_theory *theory, struct variable variable)
 {
-    const struct membership in = membership_of(units, variable);
+    const struct membership in = membership_of(variable);
 
     theory->open_digits[variable.cell] &= (uint16_t)~in.bit[0];
     for (unsigned i = 0; i < N_CLAUSES_OF; i++) {
@@ -72,20 +72,20 @@ static void deny(struct fsd_theory *theory, const struct fsd_units *units, struc
 }
 
 /* Denies the variables of a clause in mask that are open still. */
-static void deny_all(struct fsd_theory *theory, const struct fsd_units *units, unsigned clause, unsigned mask)
+static void deny_all(struct fsd_theory *theory, unsigned clause, unsigned mask)
 {
     for (; mask; mask &= mask - 1) {
-        const struct variable variable = first_variable(units, clause, mask);
-        if (theory->open_digits[variable.cell] & 1u << variable.digit) {
-            deny(theory, units, variable);
+        const struct variable variable = first_variable(clause, mask);
+        if (theory->open_digits[variable.cell] & 1U << variable.digit) {
+            deny(theory, variable);
         }
     }
 }
 
 /* Assertion elimination of an open variable. */
-static void assert_open(struct fsd_theory *theory, const struct fsd_units *units, struct variable variable)
+static void assert_open(struct fsd_theory *theory, struct variable variable)
 {
-    const struct membership in = membership_of(units, variable);
+    const struct membership in = membership_of(variable);
     unsigned others[N_CLAUSES_OF];
 
     theory->open_digits[variable.cell] &= (uint16_t)~in.bit[0];
@@ -98,30 +98,30 @@ static void assert_open(struct fsd_theory *theory, const struct fsd_units *units
         }
     }
     for (unsigned i = 0; i < N_CLAUSES_OF; i++) {
-        deny_all(theory, units, in.clause[i], others[i]);
+        deny_all(theory, in.clause[i], others[i]);
     }
 }
 
 /*
- * Simplification by one clause of two variables or more: finds the others that hold all its variables. They are among
- * the clauses of any one of those; which of them have a second one, is seen from the clauses' numbers.
+ * Simplification by one clause of two variables or more. The clauses that hold all its variables are those that are
+ * among the four of each.
  */
-static void simplify(struct fsd_theory *theory, const struct fsd_units *units, unsigned clause)
+static void simplify(struct fsd_theory *theory, unsigned clause)
 {
     unsigned rest = theory->clauses[clause];
-    struct membership in = membership_of(units, first_variable(units, clause, rest));
+    struct membership in = membership_of(first_variable(clause, rest));
     unsigned supersets = 0; /* bit i: in.clause[i] is one, and in.bit[i] what it has in common */
 
     for (unsigned i = 0; i < N_CLAUSES_OF; i++) {
         if (in.clause[i] != clause && theory->clauses[in.clause[i]]) {
-            supersets |= 1u << i;
+            supersets |= 1U << i;
         }
     }
     while (supersets && (rest &= rest - 1)) {
-        const struct membership next = membership_of(units, first_variable(units, clause, rest));
+        const struct membership next = membership_of(first_variable(clause, rest));
         for (unsigned i = 0; i < N_CLAUSES_OF; i++) {
             if (next.clause[i] != in.clause[i]) {
-                supersets &= ~(1u << i);
+                supersets &= ~(1U << i);
             }
             in.bit[i] |= next.bit[i];
         }
@@ -130,7 +130,7 @@ static void simplify(struct fsd_theory *theory, const struct fsd_units *units, u
         const unsigned i = (unsigned)__builtin_ctz(supersets);
         const unsigned surplus = theory->clauses[in.clause[i]] & ~in.bit[i];
         drop(theory, in.clause[i]);
-        deny_all(theory, units, in.clause[i], surplus);
+        deny_all(theory, in.clause[i], surplus);
     }
 }
 
@@ -153,29 +153,27 @@ void fsd_theory_init(struct fsd_theory *theory)
 {
     *theory = (struct fsd_theory){.n_clauses = FSD_N_CLAUSES};
     for (unsigned clause = 0; clause < FSD_N_CLAUSES; clause++) {
-        theory->clauses[clause] = ALL_DIGITS;
+        theory->clauses[clause] = FSD_ALL_DIGITS;
     }
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        theory->open_digits[cell] = ALL_DIGITS;
+        theory->open_digits[cell] = FSD_ALL_DIGITS;
     }
 }
 
 void fsd_theory_init_candidates(struct fsd_theory *theory, const uint16_t candidates[FSD_N_CELLS])
 {
-    const struct fsd_units *const units = &fsd_units;
-
     fsd_theory_init(theory);
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        deny_all(theory, units, cell, ALL_DIGITS & ~(unsigned)candidates[cell]);
+        deny_all(theory, cell, FSD_ALL_DIGITS & ~(unsigned)candidates[cell]);
     }
 }
 
 bool fsd_theory_assert(struct fsd_theory *theory, unsigned cell, unsigned digit)
 {
-    const unsigned bit = 1u << (digit - 1);
+    const unsigned bit = 1U << (digit - 1);
 
     if (theory->open_digits[cell] & bit) {
-        assert_open(theory, &fsd_units, (struct variable){.cell = cell, .digit = digit - 1});
+        assert_open(theory, (struct variable){.cell = cell, .digit = digit - 1});
     } else if (!(theory->true_digits[cell] & bit)) {
         /* Two true variables in a clause come to this: the first one made the second one false. */
         theory->inconsistent = true;
@@ -185,13 +183,11 @@ bool fsd_theory_assert(struct fsd_theory *theory, unsigned cell, unsigned digit)
 
 enum fsd_theory_state fsd_theory_reduce(struct fsd_theory *theory)
 {
-    const struct fsd_units *const units = &fsd_units;
-
     while (!theory->inconsistent) {
         if (theory->n_singletons > 0) {
             const unsigned clause = theory->singletons[--theory->n_singletons];
             if (theory->clauses[clause]) {
-                assert_open(theory, units, first_variable(units, clause, theory->clauses[clause]));
+                assert_open(theory, first_variable(clause, theory->clauses[clause]));
             }
             continue;
         }
@@ -202,7 +198,7 @@ enum fsd_theory_state fsd_theory_reduce(struct fsd_theory *theory)
         if (clause == FSD_N_CLAUSES) {
             return FSD_THEORY_OPEN;
         }
-        simplify(theory, units, clause);
+        simplify(theory, clause);
     }
     return FSD_THEORY_INCONSISTENT;
 }

@@ -2,10 +2,10 @@
 
 _fastsud() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
-    local commands="solve check info bench" command="" word options
+    local commands="solve check info bench cnf" command="" word options
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-        solve | check | info | bench)
+        solve | check | info | bench | cnf)
             command=$word
             break
             ;;
@@ -29,14 +29,19 @@ _fastsud() {
         mapfile -t COMPREPLY < <(compgen -W "lockstep" -- "$current")
         return
         ;;
-    -j | --threads | --limit | --node-limit | --repeat)
+    --encoding)
+        mapfile -t COMPREPLY < <(compgen -W "minimal extended" -- "$current")
+        return
+        ;;
+    -j | --threads | --limit | --node-limit | --repeat | --nth)
         return
         ;;
     esac
     case $command in
     check) options="--output --threads --node-limit --engine --isa --strict --summary --quiet --help --version" ;;
     info) options="--json --help --version" ;;
-    bench) options="--threads --limit --repeat --engine --isa --json --help --version" ;;
+    bench) options="--threads --limit --repeat --engine --isa --select-table --json --help --version" ;;
+    cnf) options="--output --encoding --nth --decode --help --version" ;;
     *)
         options="--format --output --threads --limit --node-limit --engine --isa --strict --summary --quiet"
         options+=" --help --version"

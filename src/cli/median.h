@@ -1,0 +1,10 @@
+#ifndef FSD_CLI_MEDIAN_H
+#define FSD_CLI_MEDIAN_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Of at least one value; sorts them. */
+uint64_t fsd_median(uint64_t *values, size_t n);
+
+#endif
