@@ -26,7 +26,7 @@ _fastsud() {
         return
         ;;
     --engine)
-        mapfile -t COMPREPLY < <(compgen -W "lockstep" -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W "lockstep csp backtrack logic" -- "$current")
         return
         ;;
     --encoding)
