@@ -30,6 +30,16 @@ static const struct {
             "  fastsud check puzzles.txt && echo all unique\n"
             "  grep -v '^#' puzzles.txt | fastsud check -q\n",
         },
+    [FSD_COMMAND_RATE] =
+        {
+            "rate [OPTION...] [FILE...]",
+            "Writes measures of every puzzle, in input order: givens, solutions, redundant\n"
+            "givens, the level of logic it needs and the techniques used, cells fixed and\n"
+            "information gained by each level, guesses of searches. The manual page explains\n"
+            "each. Costs are microseconds for a 17-clue puzzle on one core.",
+            "  fastsud rate puzzles.txt >measures.csv\n"
+            "  fastsud rate -f jsonl --morphs 20 --backdoors 3 hard.txt\n",
+        },
     [FSD_COMMAND_INFO] =
         {
             "info [OPTION...]",

@@ -208,3 +208,8 @@ const char *fsd_measurer_kernel(const struct fsd_measurer *measurer)
 {
     return fastsud_solver_kernel(measurer->solver);
 }
+
+const char *fsd_measurer_engine(const struct fsd_measurer *measurer)
+{
+    return fastsud_solver_engine(measurer->solver);
+}

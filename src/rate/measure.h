@@ -33,8 +33,9 @@ enum { FSD_MEASURE_PUZZLES = 256 };
 enum fastsud_status fsd_measure(struct fsd_measurer *measurer, size_t n, const char *const *puzzles,
                                 struct fsd_record *records);
 
-/* Guesses that lockstep made so far, and the kernel that it runs on. */
+/* Guesses that the solving engine made so far, its name and its kernel. */
 uint64_t fsd_measurer_n_guesses(const struct fsd_measurer *measurer);
+const char *fsd_measurer_engine(const struct fsd_measurer *measurer);
 const char *fsd_measurer_kernel(const struct fsd_measurer *measurer);
 
 #endif

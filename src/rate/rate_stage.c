@@ -99,7 +99,7 @@ static void report(const void *state, struct fsd_stage_report *report)
     const struct rater *const rater = state;
 
     *report = (struct fsd_stage_report){
-        .engine = "rate",
+        .engine = fsd_measurer_engine(rater->measurer),
         .kernel = fsd_measurer_kernel(rater->measurer),
         .n_guesses = fsd_measurer_n_guesses(rater->measurer),
     };
