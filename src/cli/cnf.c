@@ -1,0 +1,325 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "batch/lines.h"
+#include "batch/reader.h"
+#include "cli/job.h"
+#include "cli/message.h"
+#include "cli/output.h"
+#include "cli/solver_options.h"
+#include "grid/text.h"
+#include "sat/cnf.h"
+#include "sat/model.h"
+
+enum {
+    LINES_OF_BLOCK = 4096,
+    MAX_MODEL_BYTES = 64 << 20, /* far more than any solver says about 729 variables */
+};
+
+struct puzzle {
+    const char *source;
+    uint64_t line;
+    char cells[FASTSUD_N_CELLS];
+};
+
+static int report_input(const struct fsd_source *source, int error)
+{
+    const struct fsd_failure failure = {.kind = FSD_FAILURE_INPUT, .error_number = error};
+
+    fsd_job_report_failure(&failure, source, NULL);
+    return FSD_EXIT_TROUBLE;
+}
+
+static int report_output(const char *name, int error)
+{
+    const struct fsd_failure failure = {.kind = FSD_FAILURE_OUTPUT, .error_number = error};
+
+    fsd_job_report_failure(&failure, NULL, name);
+    return FSD_EXIT_TROUBLE;
+}
+
+/* Entry i of a block, puzzles and malformed lines counted together; n_before lines stand before the chunk. */
+static int take_entry(const struct fsd_source *source, const struct fsd_lines *lines, size_t i, uint64_t n_before,
+                      struct puzzle *puzzle)
+{
+    size_t n_malformed = 0;
+
+    while (n_malformed < lines->n_malformed && lines->malformed[n_malformed].n_puzzles_before + n_malformed < i) {
+        n_malformed++;
+    }
+    if (n_malformed < lines->n_malformed && lines->malformed[n_malformed].n_puzzles_before + n_malformed == i) {
+        struct fsd_failure failure = {.kind = FSD_FAILURE_MALFORMED, .malformed = lines->malformed[n_malformed]};
+        failure.malformed.line += n_before + 1;
+        fsd_job_report_failure(&failure, source, NULL);
+        return FSD_EXIT_TROUBLE;
+    }
+    fsd_text_normalise(lines->puzzles[i - n_malformed], puzzle->cells);
+    puzzle->source = source->name;
+    puzzle->line = n_before + lines->line_number[i - n_malformed] + 1;
+    return FSD_EXIT_OK;
+}
+
+/* Reads up to the puzzle that was asked for. */
+static int scan(const struct fsd_source *source, struct fsd_reader *reader, char *buffer, struct fsd_lines *lines,
+                uint64_t nth, struct puzzle *puzzle)
+{
+    struct fsd_chunk chunk;
+    uint64_t n_lines = 0;
+    uint64_t n_entries = 0;
+
+    while (fsd_reader_next(reader, buffer, &chunk)) {
+        bool more = true;
+        if (chunk.failure.kind != FSD_FAILURE_NONE) {
+            fsd_job_report_failure(&chunk.failure, source, NULL);
+            return FSD_EXIT_TROUBLE;
+        }
+        fsd_lines_start(lines, &chunk);
+        while (more) {
+            more = fsd_lines_next(lines);
+            const size_t n = lines->n_puzzles + lines->n_malformed;
+            if (nth - n_entries <= n) {
+                return take_entry(source, lines, (size_t)(nth - n_entries - 1), n_lines, puzzle);
+            }
+            n_entries += n;
+        }
+        n_lines += lines->n_lines;
+    }
+    fsd_message("%s: there is no puzzle %" PRIu64 ", the input ends after %" PRIu64 "; give --nth a smaller number",
+                source->name, nth, n_entries);
+    return FSD_EXIT_TROUBLE;
+}
+
+static int find_puzzle(const struct fsd_source *source, uint64_t nth, struct puzzle *puzzle)
+{
+    const atomic_bool stop = false;
+    struct fsd_reader *const reader = fsd_reader_create(source, 1, FSD_DEFAULT_CHUNK_BYTES, &stop);
+    char *const buffer = malloc(fsd_reader_buffer_bytes(FSD_DEFAULT_CHUNK_BYTES));
+    struct fsd_lines lines;
+    int status = FSD_EXIT_TROUBLE;
+
+    if (!fsd_lines_create(&lines, LINES_OF_BLOCK) || !reader || !buffer) {
+        fsd_message("out of memory");
+    } else {
+        status = scan(source, reader, buffer, &lines, nth, puzzle);
+    }
+    fsd_lines_destroy(&lines);
+    free(buffer);
+    fsd_reader_destroy(reader);
+    return status;
+}
+
+static void put_clause(void *context, const int *literals, size_t n_literals)
+{
+    FILE *const file = context;
+
+    for (size_t i = 0; i < n_literals; i++) {
+        fprintf(file, "%d ", literals[i]);
+    }
+    fputs("0\n", file);
+}
+
+/* A file's name may hold a newline, which would end the comment. */
+static void put_name(FILE *file, const char *name)
+{
+    for (; *name; name++) {
+        putc((unsigned char)*name < 0x20 ? '?' : *name, file);
+    }
+}
+
+static void put_dimacs(FILE *file, const struct puzzle *puzzle, enum fastsud_encoding encoding)
+{
+    const struct fsd_cnf_visitor visitor = {.on_clause = put_clause, .context = file};
+    int givens[FASTSUD_N_CELLS];
+    const size_t n_givens = fsd_cnf_givens(puzzle->cells, givens);
+
+    fputs("c puzzle ", file);
+    put_name(file, puzzle->source);
+    fprintf(file, ":%" PRIu64 "\nc %.81s\nc %s encoding (Lynce and Ouaknine 2006), fastsud %s\n", puzzle->line,
+            puzzle->cells, fastsud_encoding_name(encoding), fastsud_version());
+    fputs("c variable 81 * row + 9 * column + digit, row and column from 0: the cell holds the digit\n", file);
+    fprintf(file, "p cnf %d %zu\n", FSD_CNF_N_VARIABLES, fsd_cnf_n_rules(encoding) + n_givens);
+    fsd_cnf_visit_rules(encoding, &visitor);
+    for (size_t i = 0; i < n_givens; i++) {
+        put_clause(file, &givens[i], 1);
+    }
+}
+
+/* Opens a stream on an output of its own; standard output is the process's. NULL: errno tells. */
+static FILE *open_stream(const struct fsd_output_file *output)
+{
+    if (output->fd == STDOUT_FILENO) {
+        return stdout;
+    }
+    const int fd = fcntl(output->fd, F_DUPFD_CLOEXEC, 0);
+    FILE *const file = fd >= 0 ? fdopen(fd, "w") : NULL;
+
+    if (fd >= 0 && !file) {
+        close(fd);
+    }
+    return file;
+}
+
+/* Returns 0 or an errno. */
+static int close_stream(FILE *file)
+{
+    errno = 0;
+    const bool failed = file == stdout ? fflush(file) != 0 || ferror(file) : ferror(file) | (fclose(file) != 0);
+
+    return !failed ? 0 : errno != 0 ? errno : EIO;
+}
+
+/* Writes clauses, or digits unless NULL. */
+static int write_output(const char *path, const struct puzzle *puzzle, enum fastsud_encoding encoding,
+                        const char *digits)
+{
+    struct fsd_output_file output;
+    int error = fsd_output_open(&output, path);
+
+    if (error != 0) {
+        return report_output(output.name, error);
+    }
+    FILE *const file = open_stream(&output);
+    if (!file) {
+        error = errno;
+    } else {
+        if (digits) {
+            fprintf(file, "%.81s\n", digits);
+        } else {
+            put_dimacs(file, puzzle, encoding);
+        }
+        error = close_stream(file);
+    }
+    if (error == 0) {
+        error = fsd_output_commit(&output);
+    } else {
+        fsd_output_discard(&output);
+    }
+    return error != 0 ? report_output(output.name, error) : FSD_EXIT_OK;
+}
+
+static int encode(const struct fsd_arguments *arguments)
+{
+    const struct fsd_option_value *const values = arguments->options;
+    const size_t encoding = fsd_option_find_name(arguments, FSD_OPTION_ENCODING, fastsud_encoding_name);
+    struct puzzle puzzle;
+    size_t n_sources = 0;
+
+    if (encoding == FSD_NO_NAME) {
+        return FSD_EXIT_TROUBLE;
+    }
+    if (arguments->n_files > 1) {
+        fsd_message("fastsud cnf takes one file, but got '%s' too; see fastsud cnf --help", arguments->files[1]);
+        return FSD_EXIT_TROUBLE;
+    }
+    struct fsd_source *const sources = fsd_job_sources(arguments, &n_sources);
+    if (!sources) {
+        return FSD_EXIT_TROUBLE;
+    }
+    int status = find_puzzle(sources, values[FSD_OPTION_NTH].number, &puzzle);
+    if (status == FSD_EXIT_OK) {
+        status = write_output(values[FSD_OPTION_OUTPUT].text, &puzzle, (enum fastsud_encoding)encoding, NULL);
+    }
+    free(sources);
+    return status;
+}
+
+/* The whole text of a model, to be freed; NULL after an error message. */
+static char *read_model(const char *path, struct fsd_source *source, size_t *n_bytes)
+{
+    size_t capacity = 1 << 16;
+    char *text = malloc(capacity);
+    FILE *const file = strcmp(path, "-") == 0 ? stdin : fopen(path, "re");
+
+    source->name = file == stdin ? "<stdin>" : path;
+    *n_bytes = 0;
+    if (!file) {
+        report_input(source, errno);
+        goto fail;
+    }
+    while (text) {
+        errno = 0;
+        *n_bytes += fread(text + *n_bytes, 1, capacity - *n_bytes, file);
+        if (*n_bytes < capacity) {
+            break;
+        }
+        if (capacity == MAX_MODEL_BYTES) {
+            fsd_message("%s: longer than %d bytes; that is no answer about a puzzle", source->name, MAX_MODEL_BYTES);
+            goto fail;
+        }
+        char *const grown = realloc(text, capacity *= 2);
+        if (!grown) {
+            free(text);
+        }
+        text = grown;
+    }
+    if (!text) {
+        fsd_message("out of memory");
+        goto fail;
+    }
+    if (ferror(file)) {
+        report_input(source, errno != 0 ? errno : EIO);
+        goto fail;
+    }
+    if (file != stdin) {
+        fclose(file);
+    }
+    return text;
+fail:
+    if (file && file != stdin) {
+        fclose(file);
+    }
+    free(text);
+    return NULL;
+}
+
+static void report_model(const char *name, const struct fsd_model *model)
+{
+    const char *const text = fsd_model_result_text(model->result);
+    const char *const advice = fsd_model_result_advice(model->result);
+    char cell[32] = "";
+
+    if (model->cell < FASTSUD_N_CELLS) {
+        snprintf(cell, sizeof(cell), "row %u, column %u: ", model->cell / 9 + 1, model->cell % 9 + 1);
+    }
+    fsd_message("%s:%" PRIu64 ":%" PRIu64 ": %s%s; %s", name, model->line, model->column, cell, text, advice);
+}
+
+static int decode(const struct fsd_arguments *arguments)
+{
+    const struct fsd_option_value *const values = arguments->options;
+    struct fsd_source source = {.fd = FSD_FD_NONE};
+    struct fsd_model model;
+    size_t n_bytes = 0;
+
+    if (arguments->n_files > 0) {
+        fsd_message("fastsud cnf --decode takes no puzzles, but got '%s'; see fastsud cnf --help", arguments->files[0]);
+        return FSD_EXIT_TROUBLE;
+    }
+    char *const text = read_model(values[FSD_OPTION_DECODE].text, &source, &n_bytes);
+    if (!text) {
+        return FSD_EXIT_TROUBLE;
+    }
+    fsd_model_parse(text, n_bytes, &model);
+    free(text);
+    switch (model.result) {
+    case FSD_MODEL_SOLVED:
+        return write_output(values[FSD_OPTION_OUTPUT].text, NULL, FASTSUD_ENCODING_EXTENDED, model.digits);
+    case FSD_MODEL_UNSATISFIABLE:
+    case FSD_MODEL_UNDECIDED:
+        fsd_message("%s: %s; there is no grid to write", source.name, fsd_model_result_text(model.result));
+        return FSD_EXIT_ANSWER;
+    default:
+        report_model(source.name, &model);
+        return FSD_EXIT_TROUBLE;
+    }
+}
+
+int fsd_cnf(const struct fsd_arguments *arguments)
+{
+    return arguments->options[FSD_OPTION_DECODE].given ? decode(arguments) : encode(arguments);
+}

@@ -1,0 +1,242 @@
+/* CaDiCaL (A. Biere) as an engine: clauses in, uniqueness by a clause that forbids the solution found. */
+#include "engine.h"
+
+#ifdef FSD_HAVE_CADICAL
+
+#include <ccadical.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sat/cnf.h"
+
+enum {
+    SATISFIABLE = 10,
+    UNSATISFIABLE = 20,
+    /* Puzzles after which a CaDiCaL is replaced: what it learned from them weighs more than it helps. */
+    PUZZLES_OF_ONE = 500,
+};
+
+struct sat {
+    enum fastsud_encoding encoding;
+    uint64_t limit, node_limit;
+    /*
+     * One CaDiCaL for all puzzles, whose givens are assumptions: what it learned of sudoku stays true, and its choices
+     * come to depend on earlier puzzles. That shows in which of several solutions is found and in what a node limit
+     * lets it find, so with limit 1 or a node limit it is NULL, and each puzzle has a CaDiCaL of its own; as it has
+     * with a limit above 2, since a constraint that ends with a call is one clause only, and with the minimal encoding,
+     * where a fresh one is faster.
+     */
+    CCaDiCaL *kept;
+    unsigned n_puzzles; /* that it has seen */
+};
+
+/* One puzzle. */
+struct search {
+    CCaDiCaL *cadical;
+    bool is_kept;
+    size_t n_known;
+    int known[FSD_CNF_N_VARIABLES]; /* literals that are true from the start */
+    unsigned digits[FASTSUD_N_CELLS];
+};
+
+static void add_clause(void *context, const int *literals, size_t n_literals)
+{
+    for (size_t i = 0; i < n_literals; i++) {
+        ccadical_add(context, literals[i]);
+    }
+    ccadical_add(context, 0);
+}
+
+static CCaDiCaL *make_cadical(enum fastsud_encoding encoding)
+{
+    CCaDiCaL *const cadical = ccadical_init();
+
+    if (cadical) {
+        ccadical_set_option(cadical, "quiet", 1);
+        fsd_cnf_visit_rules(encoding, &(struct fsd_cnf_visitor){.on_clause = add_clause, .context = cadical});
+    }
+    return cadical;
+}
+
+static void destroy(void *state)
+{
+    struct sat *const engine = state;
+
+    if (engine) {
+        if (engine->kept) {
+            ccadical_release(engine->kept);
+        }
+        free(engine);
+    }
+}
+
+static enum fastsud_status create(const struct fastsud_solver_options *options, void **state)
+{
+    struct sat *const engine = malloc(sizeof(*engine));
+
+    *state = NULL;
+    if (!engine) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    *engine = (struct sat){.encoding = options->encoding, .limit = options->limit, .node_limit = options->node_limit};
+    if (options->limit == 2 && options->node_limit == 0 && options->encoding == FASTSUD_ENCODING_EXTENDED) {
+        engine->kept = make_cadical(options->encoding);
+        if (!engine->kept) {
+            free(engine);
+            return FASTSUD_ERR_NO_MEMORY;
+        }
+    }
+    *state = engine;
+    return FASTSUD_OK;
+}
+
+/* Runs CaDiCaL once; node_limit 0: without limit. */
+static int run(struct search *search, uint64_t node_limit)
+{
+    for (size_t i = 0; search->is_kept && i < search->n_known; i++) {
+        ccadical_assume(search->cadical, search->known[i]);
+    }
+    if (node_limit != 0) {
+        ccadical_limit(search->cadical, "decisions", node_limit < INT_MAX ? (int)node_limit : INT_MAX);
+    }
+    return ccadical_solve(search->cadical);
+}
+
+static void read_model(struct search *search)
+{
+    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+        unsigned digit = 1;
+        while (digit < 9 && ccadical_val(search->cadical, fsd_cnf_variable(cell, digit)) < 0) {
+            digit++;
+        }
+        search->digits[cell] = digit;
+    }
+}
+
+/* Forbids the model last read in the next run; in later ones too unless CaDiCaL is kept. False: it was the only one. */
+static bool forbid_model(struct search *search)
+{
+    void (*const add)(CCaDiCaL *, int) = search->is_kept ? ccadical_constrain : ccadical_add;
+    bool is_open[FASTSUD_N_CELLS];
+    bool any = false;
+
+    memset(is_open, true, sizeof(is_open));
+    for (size_t i = 0; i < search->n_known; i++) {
+        if (search->known[i] > 0) {
+            is_open[(search->known[i] - 1) / 9] = false;
+        }
+    }
+    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+        if (is_open[cell]) {
+            add(search->cadical, -fsd_cnf_variable(cell, search->digits[cell]));
+            any = true;
+        }
+    }
+    if (any) {
+        add(search->cadical, 0);
+    }
+    return any;
+}
+
+static enum fastsud_verdict verdict_of(int result, uint64_t n_solutions)
+{
+    if (n_solutions >= 2) {
+        return FASTSUD_MULTIPLE;
+    }
+    if (result != SATISFIABLE && result != UNSATISFIABLE) {
+        return FASTSUD_GAVE_UP;
+    }
+    return n_solutions ? FASTSUD_UNIQUE : FASTSUD_NONE;
+}
+
+/* Searches with everything but the known literals set; the first solution goes to solution unless NULL. */
+static enum fastsud_verdict search_solutions(const struct sat *engine, struct search *search, char *solution,
+                                             uint64_t *n_solutions)
+{
+    int result = 0;
+
+    *n_solutions = 0;
+    for (size_t i = 0; !search->is_kept && i < search->n_known; i++) {
+        add_clause(search->cadical, &search->known[i], 1);
+    }
+    while ((result = run(search, engine->node_limit)) == SATISFIABLE) {
+        read_model(search);
+        for (unsigned cell = 0; solution && *n_solutions == 0 && cell < FASTSUD_N_CELLS; cell++) {
+            solution[cell] = (char)('0' + search->digits[cell]);
+        }
+        if (++*n_solutions == engine->limit || !forbid_model(search)) {
+            break;
+        }
+    }
+    return verdict_of(result, *n_solutions);
+}
+
+static void replace_kept(struct sat *engine)
+{
+    ccadical_release(engine->kept);
+    engine->kept = make_cadical(engine->encoding);
+    engine->n_puzzles = 0;
+}
+
+static enum fastsud_status solve_puzzle(struct sat *engine, const struct fastsud_batch *batch, size_t p)
+{
+    if (engine->kept && engine->n_puzzles++ == PUZZLES_OF_ONE) {
+        replace_kept(engine);
+    }
+    struct search search = {.cadical = engine->kept, .is_kept = engine->kept != NULL};
+    char *const solution = batch->solutions ? batch->solutions + p * batch->solution_stride : NULL;
+    uint64_t n_solutions = 0;
+
+    search.n_known = batch->puzzles ? fsd_cnf_givens(batch->puzzles[p], search.known)
+                                    : fsd_cnf_pencilmarks(batch->candidates[p], search.known);
+    if (!search.is_kept) {
+        search.cadical = make_cadical(engine->encoding);
+        if (!search.cadical) {
+            return FASTSUD_ERR_NO_MEMORY;
+        }
+    }
+    batch->verdicts[p] = (uint8_t)search_solutions(engine, &search, solution, &n_solutions);
+    if (!search.is_kept) {
+        ccadical_release(search.cadical);
+    }
+    if (batch->n_solutions) {
+        batch->n_solutions[p] = n_solutions;
+    }
+    /* CaDiCaL's C interface tells neither decisions nor conflicts. */
+    if (batch->n_guesses) {
+        batch->n_guesses[p] = 0;
+    }
+    if (batch->n_nodes) {
+        batch->n_nodes[p] = 0;
+    }
+    if (batch->depths) {
+        batch->depths[p] = 0;
+    }
+    return FASTSUD_OK;
+}
+
+static enum fastsud_status solve(void *state, const struct fastsud_batch *batch, struct fastsud_counters *counters)
+{
+    enum fastsud_status status = FASTSUD_OK;
+
+    (void)counters;
+    for (size_t p = 0; p < batch->n_puzzles && status == FASTSUD_OK; p++) {
+        status = solve_puzzle(state, batch, p);
+    }
+    return status;
+}
+
+#endif
+
+/* A node limit counts CaDiCaL's decisions: in the search for the first solution, and anew for each further one. */
+const struct fsd_engine fsd_engine_sat = {
+    .name = "sat",
+    .summary = "CaDiCaL on the clauses of Lynce and Ouaknine; counts no guesses",
+    .package = "libcadical-dev g++",
+#ifdef FSD_HAVE_CADICAL
+    .create = create,
+    .destroy = destroy,
+    .solve = solve,
+#endif
+};

@@ -1,0 +1,133 @@
+#include "grid/morph.h"
+
+#include <string.h>
+
+void fsd_morph_identity(struct fsd_morph *morph)
+{
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        morph->cell[cell] = (uint8_t)cell;
+    }
+    for (unsigned digit = 0; digit <= FSD_N_DIGITS; digit++) {
+        morph->digit[digit] = (uint8_t)digit;
+    }
+}
+
+void fsd_morph_from_parts(struct fsd_morph *morph, const struct fsd_morph_parts *parts)
+{
+    for (unsigned row = 0; row < 9; row++) {
+        for (unsigned column = 0; column < 9; column++) {
+            const unsigned from = parts->transpose ? column * 9 + row : row * 9 + column;
+            morph->cell[from] = (uint8_t)(parts->row[row] * 9 + parts->column[column]);
+        }
+    }
+    memcpy(morph->digit, parts->digit, sizeof(morph->digit));
+}
+
+/* Rows, or columns: an order of the three groups, and one within each. */
+static void random_lines(struct fsd_random *random, uint8_t lines[9])
+{
+    uint8_t groups[3], within[3];
+
+    fsd_random_order(random, groups, 3);
+    for (unsigned group = 0; group < 3; group++) {
+        fsd_random_order(random, within, 3);
+        for (unsigned i = 0; i < 3; i++) {
+            lines[group * 3 + i] = (uint8_t)(groups[group] * 3 + within[i]);
+        }
+    }
+}
+
+void fsd_morph_random(struct fsd_morph *morph, struct fsd_random *random)
+{
+    struct fsd_morph_parts parts = {.transpose = fsd_random_below(random, 2) != 0};
+
+    random_lines(random, parts.row);
+    random_lines(random, parts.column);
+    fsd_random_order(random, parts.digit + 1, FSD_N_DIGITS);
+    for (unsigned digit = 1; digit <= FSD_N_DIGITS; digit++) {
+        parts.digit[digit]++;
+    }
+    fsd_morph_from_parts(morph, &parts);
+}
+
+static unsigned digit_at(char c)
+{
+    return c >= '1' && c <= '9' ? (unsigned)(c - '0') : 0;
+}
+
+uint64_t fsd_morph_hash_puzzle(uint64_t seed, const char *puzzle)
+{
+    uint64_t hash = fsd_random_mix(0, seed);
+
+    for (unsigned row = 0; row < 9; row++) {
+        uint64_t word = 0;
+        for (unsigned column = 0; column < 9; column++) {
+            word = word << 4 | digit_at(puzzle[row * 9 + column]);
+        }
+        hash = fsd_random_mix(hash, word);
+    }
+    return hash;
+}
+
+void fsd_morph_of_hash(struct fsd_morph *morph, uint64_t hash, uint64_t k)
+{
+    struct fsd_random random;
+
+    fsd_random_init(&random, fsd_random_mix(hash, k));
+    fsd_morph_random(morph, &random);
+}
+
+void fsd_morph_of_puzzle(struct fsd_morph *morph, uint64_t seed, const char *puzzle, uint64_t k)
+{
+    fsd_morph_of_hash(morph, fsd_morph_hash_puzzle(seed, puzzle), k);
+}
+
+void fsd_morph_compose(struct fsd_morph *result, const struct fsd_morph *first, const struct fsd_morph *second)
+{
+    struct fsd_morph both;
+
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        both.cell[cell] = second->cell[first->cell[cell]];
+    }
+    for (unsigned digit = 0; digit <= FSD_N_DIGITS; digit++) {
+        both.digit[digit] = second->digit[first->digit[digit]];
+    }
+    *result = both;
+}
+
+void fsd_morph_invert(struct fsd_morph *inverse, const struct fsd_morph *morph)
+{
+    struct fsd_morph back;
+
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        back.cell[morph->cell[cell]] = (uint8_t)cell;
+    }
+    for (unsigned digit = 0; digit <= FSD_N_DIGITS; digit++) {
+        back.digit[morph->digit[digit]] = (uint8_t)digit;
+    }
+    *inverse = back;
+}
+
+void fsd_morph_apply(const struct fsd_morph *morph, const char *from, char *to)
+{
+    char text[FSD_N_DIGITS + 1] = ".";
+
+    for (unsigned digit = 1; digit <= FSD_N_DIGITS; digit++) {
+        text[digit] = (char)('0' + morph->digit[digit]);
+    }
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        to[morph->cell[cell]] = text[digit_at(from[cell])];
+    }
+}
+
+void fsd_morph_apply_candidates(const struct fsd_morph *morph, const uint16_t from[FSD_N_CELLS],
+                                uint16_t to[FSD_N_CELLS])
+{
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        uint16_t mask = 0;
+        for (unsigned digit = 1; digit <= FSD_N_DIGITS; digit++) {
+            mask |= (uint16_t)((from[cell] >> (digit - 1) & 1) << (morph->digit[digit] - 1));
+        }
+        to[morph->cell[cell]] = mask;
+    }
+}

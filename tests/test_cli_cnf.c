@@ -1,0 +1,297 @@
+/* fastsud cnf: the file, other programs that solve it, their answers read back, and what is said of wrong input. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "support/cli.h"
+#include "support/test.h"
+
+#define PUZZLE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
+#define PUZZLE_X "xx2xx6xx473xxxxxx9x419x3xxxxxxxxxxxxxx586x9xx1xxx542x6xxxxx2xxx8xxxxx3xx3xx1xx5x2"
+#define SOLUTION "952786134738415629641923785463297851275861943189354276517632498826549317394178562"
+#define CLASH "11..............................................................................."
+
+static int start(void **state)
+{
+    (void)state;
+    cli_start(FASTSUD_TEST_PROGRAM);
+    return 0;
+}
+
+static int finish(void **state)
+{
+    (void)state;
+    cli_finish();
+    return 0;
+}
+
+/* Runs a shell command in the test's directory; its exit status. */
+static int shell(const char *command)
+{
+    char line[2048];
+    snprintf(line, sizeof(line), "cd %s && %s", cli_in("."), command);
+    int status = system(line);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+/* The clauses that the header promises, all literals in range. */
+static void check_dimacs(char *text, size_t n_rules, size_t n_givens)
+{
+    int n_variables = 0;
+    size_t n_promised = 0, n_clauses = 0, n_units = 0;
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+        if (line[0] == 'c')
+            continue;
+        if (line[0] == 'p') {
+            assert_int_equal(sscanf(line, "p cnf %d %zu", &n_variables, &n_promised), 2);
+            continue;
+        }
+        size_t n_literals = 0;
+        char *at = line;
+        long literal;
+        while ((literal = strtol(at, &at, 10)) != 0) {
+            assert_in_range(labs(literal), 1, 729);
+            n_literals++;
+        }
+        assert_string_equal(at, "");
+        n_units += n_literals == 1;
+        n_clauses++;
+    }
+    assert_int_equal(n_variables, 729);
+    assert_int_equal(n_clauses, n_promised);
+    assert_int_equal(n_promised, n_rules + n_givens);
+    assert_int_equal(n_units, n_givens);
+}
+
+static void dimacs(void **state)
+{
+    (void)state;
+    char wanted[1024];
+    const char *path = cli_text("one.txt", "# comment\n\n" PUZZLE_X " and more\n");
+    const struct cli_run *run = clif(NULL, "cnf %s", path);
+    assert_status(run, 0);
+    assert_string_equal(run->err, "");
+    snprintf(wanted, sizeof(wanted), "c puzzle %s:3\nc " PUZZLE "\nc extended encoding", path);
+    assert_memory_equal(run->out, wanted, strlen(wanted));
+    assert_contains(run->out, "\nc variable 81 * row + 9 * column + digit");
+    assert_contains(run->out, "\np cnf 729 12014\n");
+    check_dimacs(run->out, 11988, 26);
+    run = clif(NULL, "cnf --encoding minimal %s", path);
+    assert_contains(run->out, "\nc minimal encoding");
+    check_dimacs(run->out, 8829, 26);
+    /* Contradictory givens are clauses like others. */
+    run = clif(NULL, "cnf %s", cli_text("clash.txt", CLASH "\n"));
+    assert_status(run, 0);
+    assert_contains(run->out, "\n1 0\n10 0\n");
+    check_dimacs(run->out, 11988, 2);
+}
+
+static void to_a_file(void **state)
+{
+    (void)state;
+    const char *path = cli_text("one.txt", PUZZLE "\n");
+    char *out = strdup(clif(NULL, "cnf %s", path)->out);
+    const struct cli_run *run = clif(NULL, "cnf -o %s %s", cli_in("one.cnf"), path);
+    assert_status(run, 0);
+    assert_int_equal(run->n_out, 0);
+    char *written = cli_read(cli_in("one.cnf"), NULL);
+    assert_string_equal(written, out);
+    free(written);
+    free(out);
+    assert_status(clif(NULL, "cnf -o no/such/place %s", path), 2);
+    const struct cli_streams closed = {.output_closed = true};
+    run = clif(&closed, "cnf %s", path);
+    assert_status(run, 2);
+    assert_contains(run->err, "<stdout>: ");
+    assert_status(clif(NULL, "cnf -o /dev/full %s", path), 2);
+}
+
+/* Puzzles are counted as solve answers them: comments and empty lines are none, malformed lines are some. */
+static void nth(void **state)
+{
+    (void)state;
+    static const char text[] = "\xef\xbb\xbf" PUZZLE "\r\n#\r\n\r\nmalformed\r\n" CLASH "\r\n" PUZZLE_X;
+    const char *path = cli_file("nth.txt", text, sizeof(text) - 1);
+    char wanted[1024];
+    static const struct {
+        int nth, line;
+        const char *cells;
+    } cases[] = {{1, 1, PUZZLE}, {3, 5, CLASH}, {4, 6, PUZZLE}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        const struct cli_run *run = clif(NULL, "cnf --nth %d %s", cases[i].nth, path);
+        assert_status(run, 0);
+        snprintf(wanted, sizeof(wanted), "c puzzle %s:%d\nc %s\n", path, cases[i].line, cases[i].cells);
+        assert_memory_equal(run->out, wanted, strlen(wanted));
+    }
+    const struct cli_run *run = clif(NULL, "cnf --nth 2 %s", path);
+    assert_status(run, 2);
+    assert_int_equal(run->n_out, 0);
+    snprintf(wanted, sizeof(wanted), "fastsud: %s:4:1: byte 'm' is no cell", path);
+    assert_contains(run->err, wanted);
+    run = clif(NULL, "cnf --nth 5 %s", path);
+    assert_status(run, 2);
+    assert_contains(run->err, "there is no puzzle 5, the input ends after 4");
+    assert_status(clif(NULL, "cnf --nth 0 %s", path), 2);
+    assert_status(clif(NULL, "cnf %s", cli_text("nothing.txt", "")), 2);
+}
+
+/* Far into a file of several chunks and blocks. */
+static void nth_of_many(void **state)
+{
+    (void)state;
+    enum { N_LINES = 20000, ROOM = 84 };
+    char *text = malloc(N_LINES * ROOM), *end = text;
+    assert_non_null(text);
+    for (int i = 1; i <= N_LINES; i++) {
+        char *line = end;
+        end += sprintf(end, i % 7 == 0 ? "# %d\n" : i % 11 == 0 ? "%d\n" : PUZZLE "\n", i);
+        if (i % 7 != 0 && i % 11 != 0) {
+            /* The number stands in the puzzle. */
+            for (int k = 0, n = i; k < 5; k++, n /= 10)
+                line[76 + k] = (char)(n % 10 == 0 ? '.' : '0' + n % 10);
+        }
+    }
+    const char *path = cli_file("many.txt", text, (size_t)(end - text));
+    for (int i = 1, nth = 0; i <= N_LINES; i++) {
+        nth += i % 7 != 0;
+        if (i % 7 == 0 || i % 11 == 0 || i % 1999 != 3)
+            continue;
+        char wanted[1024];
+        const struct cli_run *run = clif(NULL, "cnf --nth %d %s", nth, path);
+        assert_status(run, 0);
+        snprintf(wanted, sizeof(wanted), "c puzzle %s:%d\nc %.76s", path, i, PUZZLE);
+        char *after = wanted + strlen(wanted);
+        for (int k = 0, n = i; k < 5; k++, n /= 10)
+            after += sprintf(after, "%c", n % 10 == 0 ? '.' : '0' + n % 10);
+        assert_memory_equal(run->out, wanted, strlen(wanted));
+    }
+    free(text);
+}
+
+static void standard_input(void **state)
+{
+    (void)state;
+    const struct cli_streams piped = {.input = PUZZLE "\n", .n_input = 82};
+    assert_contains(cli(&piped, "cnf -")->out, "c puzzle <stdin>:1\nc " PUZZLE "\n");
+    assert_contains(cli(&piped, "cnf")->out, "c puzzle <stdin>:1\nc " PUZZLE "\n");
+    const struct cli_streams answer = {.input = "s UNSATISFIABLE\n", .n_input = 16};
+    const struct cli_run *run = cli(&answer, "cnf --decode -");
+    assert_status(run, 1);
+    assert_contains(run->err, "fastsud: <stdin>: unsatisfiable, the puzzle has no solution");
+}
+
+static void decode(void **state)
+{
+    (void)state;
+    char text[8192], *end = text + sprintf(text, "SAT\n");
+    for (int cell = 0; cell < 81; cell++)
+        end += sprintf(end, "%d ", 9 * cell + SOLUTION[cell] - '0');
+    strcpy(end, "0\n");
+    const char *path = cli_text("model", text);
+    const struct cli_run *run = clif(NULL, "cnf --decode %s", path);
+    assert_status(run, 0);
+    assert_string_equal(run->out, SOLUTION "\n");
+    assert_string_equal(run->err, "");
+    run = clif(NULL, "cnf --decode %s -o %s", path, cli_in("grid"));
+    assert_status(run, 0);
+    char *written = cli_read(cli_in("grid"), NULL);
+    assert_string_equal(written, SOLUTION "\n");
+    free(written);
+    /* A fault says where and in which cell; nothing is written. */
+    run = clif(NULL, "cnf --decode %s", cli_text("fault", "SAT\n1 11 -3 12 0\n"));
+    assert_status(run, 2);
+    assert_int_equal(run->n_out, 0);
+    snprintf(text, sizeof(text), "fastsud: %s:2:9: row 1, column 2: the cell has another digit already; ",
+             cli_in("fault"));
+    assert_contains(run->err, text);
+    run = clif(NULL, "cnf --decode %s", cli_text("unsat", "UNSAT\n"));
+    assert_status(run, 1);
+    assert_int_equal(run->n_out, 0);
+    run = clif(NULL, "cnf --decode %s", cli_text("unknown", "s UNKNOWN\n"));
+    assert_status(run, 1);
+    assert_contains(run->err, "unknown");
+}
+
+static void wrong_usage(void **state)
+{
+    (void)state;
+    const char *path = cli_text("one.txt", PUZZLE "\n");
+    const struct cli_run *run = clif(NULL, "cnf --encoding best %s", path);
+    assert_status(run, 2);
+    assert_contains(run->err, "--encoding: 'best' is none of minimal, extended");
+    assert_status(clif(NULL, "cnf %s %s", path, path), 2);
+    assert_status(clif(NULL, "cnf --decode %s %s", path, path), 2);
+    run = clif(NULL, "cnf %s", cli_in("missing"));
+    assert_status(run, 2);
+    assert_contains(run->err, "missing: No such file");
+    run = clif(NULL, "cnf --decode %s", cli_in("missing"));
+    assert_status(run, 2);
+    assert_contains(run->err, "missing: No such file");
+    assert_status(clif(NULL, "cnf --decode ."), 2);
+    run = cli(NULL, "cnf --help");
+    assert_status(run, 0);
+    assert_contains(run->out, "--encoding");
+    assert_contains(run->out, "--nth");
+    assert_contains(run->out, "--decode");
+}
+
+/* A program of another make solves our clauses, and its model is the grid. */
+static void check_program(const char *name, const char *command)
+{
+    char line[512];
+    snprintf(line, sizeof(line), "command -v %s >/dev/null 2>&1", name);
+    if (shell(line) != 0) {
+        print_message("%s is not installed\n", name);
+        skip();
+    }
+    char *expected = cli_read(FASTSUD_TEST_SOURCE_DIR "/corpora/assignment.expected", NULL);
+    assert_non_null(expected);
+    for (int encoding = 0; encoding < 2; encoding++) {
+        char *solution = expected;
+        for (int i = 1; *solution; i++, solution += 82) {
+            assert_status(clif(NULL, "cnf --nth %d --encoding %s -o puzzle.cnf corpora/assignment.txt", i,
+                               encoding ? "extended" : "minimal"),
+                          0);
+            assert_int_equal(shell(command), 10);
+            const struct cli_run *run = cli(NULL, "cnf --decode puzzle.model");
+            assert_status(run, 0);
+            assert_memory_equal(run->out, solution, 82);
+        }
+        assert_status(clif(NULL, "cnf --encoding %s -o puzzle.cnf corpora/none.txt", encoding ? "extended" : "minimal"),
+                      0);
+        assert_int_equal(shell(command), 20);
+        assert_status(cli(NULL, "cnf --decode puzzle.model"), 1);
+    }
+    free(expected);
+}
+
+static void cadical(void **state)
+{
+    (void)state;
+    check_program("cadical", "cadical puzzle.cnf >puzzle.model");
+}
+
+static void minisat(void **state)
+{
+    (void)state;
+    check_program("minisat", "minisat -verb=0 puzzle.cnf puzzle.model >minisat.log");
+}
+
+static void cryptominisat(void **state)
+{
+    (void)state;
+    check_program("cryptominisat5", "cryptominisat5 puzzle.cnf >puzzle.model");
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(dimacs),        cmocka_unit_test(to_a_file),      cmocka_unit_test(nth),
+        cmocka_unit_test(nth_of_many),   cmocka_unit_test(standard_input), cmocka_unit_test(decode),
+        cmocka_unit_test(wrong_usage),   cmocka_unit_test(cadical),        cmocka_unit_test(minisat),
+        cmocka_unit_test(cryptominisat),
+    };
+    return cmocka_run_group_tests_name("cli cnf", tests, start, finish);
+}

@@ -1,0 +1,246 @@
+/* The engine sat against the oracle: so the models of both encodings are the solutions, neither more nor fewer. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "oracle.h"
+#include "support/kernels.h"
+#include "support/puzzles.h"
+#include "support/random.h"
+#include "support/test.h"
+
+static struct sample *samples;
+static const char **puzzles;
+static struct answer *answers;
+static size_t n_samples, n_enumerated;
+static struct rng rng;
+
+static int make_samples(void **state)
+{
+    (void)state;
+    n_samples = TEST_SAMPLE(3000, 300);
+    n_enumerated = TEST_SAMPLE(80, 30);
+    rng_init(&rng, test_seed());
+    samples = sample_set_make(&rng, n_samples);
+    puzzles = malloc(n_samples * sizeof(*puzzles));
+    answers = malloc(n_samples * sizeof(*answers));
+    if (!samples || !puzzles || !answers)
+        return -1;
+    for (size_t i = 0; i < n_samples; i++)
+        puzzles[i] = samples[i].cells;
+    return 0;
+}
+
+static int free_samples(void **state)
+{
+    (void)state;
+    free(samples);
+    free(puzzles);
+    free(answers);
+    return 0;
+}
+
+static struct fastsud_solver *make_solver(enum fastsud_encoding encoding, uint64_t limit, uint64_t node_limit)
+{
+    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
+    struct fastsud_solver *solver = NULL;
+    options.engine = "sat";
+    options.encoding = encoding;
+    options.limit = limit;
+    options.node_limit = node_limit;
+    enum fastsud_status status = fastsud_solver_create(&options, &solver);
+    if (status == FASTSUD_ERR_ENGINE_NOT_BUILT) {
+        print_message("the engine sat is not built\n");
+        skip();
+    }
+    assert_int_equal(status, FASTSUD_OK);
+    assert_string_equal(fastsud_solver_engine(solver), "sat");
+    assert_null(fastsud_solver_kernel(solver));
+    return solver;
+}
+
+static enum fastsud_verdict wanted_verdict(uint64_t n_solutions)
+{
+    return n_solutions == 0 ? FASTSUD_NONE : n_solutions == 1 ? FASTSUD_UNIQUE : FASTSUD_MULTIPLE;
+}
+
+/* The answer of the whole search; with limit 1 the solution is any one. */
+static void check_answer(const struct sample *sample, uint64_t limit, const struct answer *got)
+{
+    uint64_t n_true = sample->n_solutions < limit ? sample->n_solutions : limit;
+    struct answer wanted = {.verdict = wanted_verdict(n_true), .n_solutions = n_true};
+    if (wanted.verdict == FASTSUD_UNIQUE && limit == 1) {
+        memcpy(wanted.solution, got->solution, sizeof(wanted.solution));
+        assert_true(oracle_verify(sample->cells, got->solution));
+    } else if (wanted.verdict == FASTSUD_UNIQUE) {
+        memcpy(wanted.solution, sample->first, sizeof(wanted.solution));
+    }
+    assert_same_answer(puzzle_kind_name(sample->kind), sample->cells, got, &wanted);
+}
+
+static void check_samples(enum fastsud_encoding encoding, uint64_t limit, size_t n)
+{
+    struct fastsud_solver *solver = make_solver(encoding, limit, 0);
+    solve_all(solver, puzzles, NULL, n, answers);
+    fastsud_solver_destroy(solver);
+    for (size_t i = 0; i < n; i++)
+        check_answer(&samples[i], limit, &answers[i]);
+}
+
+static void proves_uniqueness(void **state)
+{
+    (void)state;
+    check_samples(FASTSUD_ENCODING_EXTENDED, 2, n_samples);
+    check_samples(FASTSUD_ENCODING_MINIMAL, 2, n_samples / 20);
+}
+
+static void stops_at_the_limit(void **state)
+{
+    (void)state;
+    static const uint64_t limits[] = {1, 3, 20};
+    for (size_t l = 0; l < sizeof(limits) / sizeof(limits[0]); l++) {
+        check_samples(FASTSUD_ENCODING_EXTENDED, limits[l], n_samples / 30);
+        check_samples(FASTSUD_ENCODING_MINIMAL, limits[l], n_samples / 60);
+    }
+}
+
+/* All models of the clauses, which are all solutions. */
+static void enumerates_all_solutions(void **state)
+{
+    (void)state;
+    uint64_t n_models = 0;
+    for (size_t i = 0; i < n_enumerated; i++) {
+        struct sample *sample = &samples[i];
+        if (sample->n_solutions > 200)
+            continue;
+        n_models += sample->n_solutions;
+        for (int encoding = FASTSUD_ENCODING_MINIMAL; encoding <= FASTSUD_ENCODING_EXTENDED; encoding++) {
+            struct fastsud_solver *solver = make_solver((enum fastsud_encoding)encoding, 1000, 0);
+            solve_all(solver, &puzzles[i], NULL, 1, answers);
+            fastsud_solver_destroy(solver);
+            check_answer(sample, 1000, &answers[0]);
+        }
+    }
+    print_message("%d models\n", (int)n_models);
+    assert_true(n_models > n_enumerated / 2);
+}
+
+static void pencilmarks(void **state)
+{
+    (void)state;
+    const size_t n = TEST_SAMPLE(1500, 150);
+    struct pencil_sample *boards = pencil_set_make(&rng, n);
+    uint16_t(*candidates)[FASTSUD_N_CELLS] = malloc(n * sizeof(*candidates));
+    assert_true(boards && candidates);
+    for (size_t i = 0; i < n; i++)
+        memcpy(candidates[i], boards[i].candidates, sizeof(candidates[i]));
+    for (uint64_t limit = 1; limit <= 3; limit++) {
+        const size_t n_limit = limit == 2 ? n : n / 10;
+        struct fastsud_solver *solver = make_solver(FASTSUD_ENCODING_EXTENDED, limit, 0);
+        solve_all(solver, NULL, (const uint16_t(*)[FASTSUD_N_CELLS])candidates, n_limit, answers);
+        fastsud_solver_destroy(solver);
+        for (size_t i = 0; i < n_limit; i++) {
+            uint64_t n_true = boards[i].n_solutions < limit ? boards[i].n_solutions : limit;
+            assert_int_equal(answers[i].verdict, wanted_verdict(n_true));
+            assert_int_equal(answers[i].n_solutions, n_true);
+            if (answers[i].verdict == FASTSUD_UNIQUE)
+                assert_true(oracle_verify_candidates(boards[i].candidates, answers[i].solution));
+        }
+    }
+    free(candidates);
+    free(boards);
+}
+
+/* Where an answer could hang on what was solved before, every puzzle is solved alone. */
+static void neighbours_do_not_matter(void **state)
+{
+    (void)state;
+    static const struct {
+        uint64_t limit, node_limit;
+    } cases[] = {{1, 0}, {2, 0}, {1, 5}, {2, 1}, {2, 10}, {3, 3}};
+    const size_t n = TEST_SAMPLE(100, 30);
+    unsigned order[120];
+    const char *shuffled[120];
+    struct answer alone[120];
+    for (size_t c = 0; c < sizeof(cases) / sizeof(cases[0]); c++) {
+        struct fastsud_solver *solver = make_solver(FASTSUD_ENCODING_EXTENDED, cases[c].limit, cases[c].node_limit);
+        for (size_t i = 0; i < n; i++) {
+            struct fastsud_solver *fresh = make_solver(FASTSUD_ENCODING_EXTENDED, cases[c].limit, cases[c].node_limit);
+            solve_all(fresh, &puzzles[i], NULL, 1, &alone[i]);
+            fastsud_solver_destroy(fresh);
+        }
+        rng_permutation(&rng, order, (unsigned)n);
+        for (size_t i = 0; i < n; i++)
+            shuffled[i] = puzzles[order[i]];
+        solve_all(solver, shuffled, NULL, n, answers);
+        fastsud_solver_destroy(solver);
+        for (size_t i = 0; i < n; i++)
+            assert_same_answer("among others", shuffled[i], &answers[i], &alone[order[i]]);
+    }
+}
+
+/* A verdict given is true; more decisions lose none; few decisions do not suffice for some puzzle. */
+static void node_limit(void **state)
+{
+    (void)state;
+    static const uint64_t node_limits[] = {1, 5, 50, 1000000};
+    enum { N_LIMITS = sizeof(node_limits) / sizeof(node_limits[0]) };
+    const size_t n = TEST_SAMPLE(200, 40);
+    size_t n_given_up[N_LIMITS] = {0};
+    struct answer *before = malloc(n * sizeof(*before));
+    assert_non_null(before);
+    for (size_t l = 0; l < N_LIMITS; l++) {
+        struct fastsud_solver *solver = make_solver(FASTSUD_ENCODING_EXTENDED, 2, node_limits[l]);
+        solve_all(solver, puzzles, NULL, n, answers);
+        fastsud_solver_destroy(solver);
+        for (size_t i = 0; i < n; i++) {
+            if (answers[i].verdict == FASTSUD_GAVE_UP) {
+                n_given_up[l]++;
+                assert_true(answers[i].n_solutions < 2);
+            } else {
+                check_answer(&samples[i], 2, &answers[i]);
+            }
+            if (l > 0 && before[i].verdict != FASTSUD_GAVE_UP)
+                assert_int_equal(answers[i].verdict, before[i].verdict);
+        }
+        memcpy(before, answers, n * sizeof(*before));
+    }
+    print_message("given up at node limits 1 5 50 1000000: %zu %zu %zu %zu of %zu\n", n_given_up[0], n_given_up[1],
+                  n_given_up[2], n_given_up[3], n);
+    assert_true(n_given_up[0] > 0 && n_given_up[0] < n);
+    assert_true(n_given_up[1] <= n_given_up[0] && n_given_up[2] <= n_given_up[1]);
+    assert_int_equal(n_given_up[3], 0);
+    free(before);
+}
+
+/* Counts that CaDiCaL does not tell are 0, not what was in the caller's memory. */
+static void counts_are_written(void **state)
+{
+    (void)state;
+    struct fastsud_solver *solver = make_solver(FASTSUD_ENCODING_EXTENDED, 2, 0);
+    uint8_t verdict;
+    uint64_t n_guesses = 99, n_nodes = 99;
+    uint32_t depth = 99;
+    struct fastsud_batch batch = {.n_puzzles = 1,
+                                  .puzzles = puzzles,
+                                  .verdicts = &verdict,
+                                  .n_guesses = &n_guesses,
+                                  .n_nodes = &n_nodes,
+                                  .depths = &depth};
+    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+    fastsud_solver_destroy(solver);
+    assert_int_equal(verdict, FASTSUD_UNIQUE); /* the first kind is minimal; no array for solutions */
+    assert_int_equal(n_guesses + n_nodes + depth, 0);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(proves_uniqueness),        cmocka_unit_test(stops_at_the_limit),
+        cmocka_unit_test(enumerates_all_solutions), cmocka_unit_test(pencilmarks),
+        cmocka_unit_test(neighbours_do_not_matter), cmocka_unit_test(node_limit),
+        cmocka_unit_test(counts_are_written),
+    };
+    test_say_samples();
+    return cmocka_run_group_tests_name("sat", tests, make_samples, free_samples);
+}
