@@ -123,7 +123,7 @@ static void same_as_trying_all(void **state)
     (void)state;
     static const struct {
         unsigned level, max_size, n_puzzles, n_puzzles_slow;
-    } runs[] = {{0, 2, 25, 4}, {0, 3, 2, 0}, {1, 3, 150, 12}, {2, 1, 60, 6}, {2, 2, 10, 1}, {4, 1, 10, 2}};
+    } runs[] = {{0, 2, 15, 3}, {0, 3, 1, 0}, {1, 3, 150, 12}, {2, 1, 40, 6}, {2, 2, 5, 1}, {4, 1, 10, 2}};
     for (size_t r = 0; r < sizeof(runs) / sizeof(runs[0]); r++) {
         unsigned n_of_size[5] = {0};
         for (unsigned i = 0; i < (unsigned)TEST_SAMPLE(runs[r].n_puzzles, runs[r].n_puzzles_slow); i++) {

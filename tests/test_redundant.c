@@ -134,10 +134,10 @@ static void each_rule_sees(void **state)
     memcpy(puzzle, solution, sizeof(puzzle));
     puzzle[3] = puzzle[6] = puzzle[9] = puzzle[12] = puzzle[15] = '.';
     assert_true(fsd_redundant_needed_at_sight(puzzle, solution) & 1);
-    /* The digits 1 and 2 of columns 1 and 2 in rows 1 and 4: no two lines of a band or stack hold them all. */
+    /* One given left of the digits 1 and 4; every part of two lines that can be swapped holds other digits' givens. */
     memcpy(puzzle, solution, sizeof(puzzle));
     for (unsigned cell = 1; cell < 81; cell++)
-        if (puzzle[cell] == '1' || puzzle[cell] == '2')
+        if (puzzle[cell] == '1' || puzzle[cell] == '4')
             puzzle[cell] = '.';
     assert_true(fsd_redundant_needed_at_sight(puzzle, solution) & 1);
     /* Turned over, the first must be seen by the columns. */
