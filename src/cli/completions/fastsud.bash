@@ -30,7 +30,7 @@ _fastsud() {
         return
         ;;
     --engine)
-        mapfile -t COMPREPLY < <(compgen -W "lockstep csp backtrack logic" -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W "lockstep csp backtrack logic sat" -- "$current")
         return
         ;;
     --encoding)
