@@ -81,7 +81,7 @@ static void put_decimal(struct writer *writer, const char *key, double value)
 
     put_key(writer, key);
     if (size >= 1e12) {
-        fprintf(writer->file, "%.0f", value);
+        fprintf(writer->file, "%.0f.000000", value);
         return;
     }
     const uint64_t millionths = (uint64_t)(size * 1e6 + 0.5);
