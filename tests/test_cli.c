@@ -129,7 +129,7 @@ static void options_stand_anywhere(void **state)
 static void help_fits_a_screen(void **state)
 {
     (void)state;
-    static const char *const commands[] = {"", "solve ", "check ", "info ", "bench "};
+    static const char *const commands[] = {"", "solve ", "check ", "info ", "bench ", "explain "};
     for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
         const struct cli_run *run = clif(NULL, "%s--help", commands[i]);
         assert_status(run, 0);
@@ -150,7 +150,7 @@ static void help_fits_a_screen(void **state)
         free(first);
     }
     const struct cli_run *run = cli(NULL, "--help");
-    static const char *const names[] = {"solve", "check", "info", "bench"};
+    static const char *const names[] = {"solve", "check", "info", "bench", "explain"};
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         assert_contains(run->out, names[i]);
 }

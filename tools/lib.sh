@@ -64,12 +64,18 @@ missing_for_tests() {
     have_header jansson.h || echo libjansson-dev
     have pkg-config || echo pkg-config
     have nm || echo binutils
+    have chromium || have chromium-browser || have google-chrome || echo chromium
     # Solvers that read what fastsud cnf writes; without one its test is skipped.
     if have apt-get; then
         have cadical || echo cadical
         have minisat || echo minisat
         have cryptominisat5 || echo cryptominisat
     fi
+}
+
+# The charts of reports, which a build can do without.
+fetch_charts() {
+    "$root/tools/fetch-charts" || echo "${0##*/}: no charts, so this build makes no reports" >&2
 }
 
 install_for_build() {

@@ -39,7 +39,7 @@ static void plan(const void *options, struct fsd_stage_plan *plan)
     *plan = (struct fsd_stage_plan){
         .header = format->header,
         .n_line_bytes = wants_open_candidates(answer) ? format->n_open_bytes : format->n_puzzle_bytes,
-        .wants_source_name = answer->format == FSD_FORMAT_CHECK,
+        .n_name_factor = answer->format == FSD_FORMAT_CHECK ? 1 : 0,
         .wants_solutions = format->needs_solutions,
         .wants_line_numbers = answer->format == FSD_FORMAT_CHECK,
     };

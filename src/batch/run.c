@@ -114,7 +114,7 @@ enum fastsud_status fsd_run_create(const struct fsd_run_options *options, struct
     choose_sizes(run);
     const size_t n_lines = at_least(run->chunk_bytes / (FASTSUD_N_CELLS + 1) + 2, MIN_BLOCK_LINES);
     const size_t n_outputs = run->n_threads == 1 ? 1 : run->n_threads * OUTPUTS_PER_THREAD;
-    const size_t n_name = run->plan.wants_source_name ? longest_name(options) : 0;
+    const size_t n_name = longest_name(options) * run->plan.n_name_factor;
     const struct fsd_writer_options writer_options = {
         .n_outputs = n_outputs,
         .n_solutions_bytes = run->plan.wants_solutions ? n_lines * FSD_SOLUTION_STRIDE : 0,

@@ -20,10 +20,10 @@ struct fsd_stage_report {
 
 /* What a stage, with its options, needs of the pipeline. */
 struct fsd_stage_plan {
-    const char *header;     /* written first */
-    size_t n_line_bytes;    /* most bytes of text for a line, without what follows */
-    bool wants_source_name; /* the text of a line may hold the name of its source */
-    bool wants_solutions;   /* outputs have FSD_SOLUTION_STRIDE bytes a line for solutions */
+    const char *header;   /* written first */
+    size_t n_line_bytes;  /* most bytes of text for a line, without what follows */
+    size_t n_name_factor; /* the text of a line may hold this many bytes for each of its source's name */
+    bool wants_solutions; /* outputs have FSD_SOLUTION_STRIDE bytes a line for solutions */
     bool wants_line_numbers;
     size_t chunk_bytes; /* what suits the time that a line takes; 0: the default */
 };

@@ -8,9 +8,9 @@
 
 #include "batch/lines.h"
 #include "batch/reader.h"
+#include "cli/document.h"
 #include "cli/job.h"
 #include "cli/message.h"
-#include "cli/output.h"
 #include "cli/solver_options.h"
 #include "grid/text.h"
 #include "sat/cnf.h"
@@ -32,14 +32,6 @@ static int report_input(const struct fsd_source *source, int error)
     const struct fsd_failure failure = {.kind = FSD_FAILURE_INPUT, .error_number = error};
 
     fsd_job_report_failure(&failure, source, NULL);
-    return FSD_EXIT_TROUBLE;
-}
-
-static int report_output(const char *name, int error)
-{
-    const struct fsd_failure failure = {.kind = FSD_FAILURE_OUTPUT, .error_number = error};
-
-    fsd_job_report_failure(&failure, NULL, name);
     return FSD_EXIT_TROUBLE;
 }
 
@@ -149,57 +141,21 @@ static void put_dimacs(FILE *file, const struct puzzle *puzzle, enum fastsud_enc
     }
 }
 
-/* Opens a stream on an output of its own; standard output is the process's. NULL: errno tells. */
-static FILE *open_stream(const struct fsd_output_file *output)
+struct content {
+    const struct puzzle *puzzle;
+    enum fastsud_encoding encoding;
+    const char *digits; /* NULL: clauses */
+};
+
+static void put_content(FILE *file, void *context)
 {
-    if (output->fd == STDOUT_FILENO) {
-        return stdout;
-    }
-    const int fd = fcntl(output->fd, F_DUPFD_CLOEXEC, 0);
-    FILE *const file = fd >= 0 ? fdopen(fd, "w") : NULL;
+    const struct content *const content = context;
 
-    if (fd >= 0 && !file) {
-        close(fd);
-    }
-    return file;
-}
-
-/* Returns 0 or an errno. */
-static int close_stream(FILE *file)
-{
-    errno = 0;
-    const bool failed = file == stdout ? fflush(file) != 0 || ferror(file) : ferror(file) | (fclose(file) != 0);
-
-    return !failed ? 0 : errno != 0 ? errno : EIO;
-}
-
-/* Writes clauses, or digits unless NULL. */
-static int write_output(const char *path, const struct puzzle *puzzle, enum fastsud_encoding encoding,
-                        const char *digits)
-{
-    struct fsd_output_file output;
-    int error = fsd_output_open(&output, path);
-
-    if (error != 0) {
-        return report_output(output.name, error);
-    }
-    FILE *const file = open_stream(&output);
-    if (!file) {
-        error = errno;
+    if (content->digits) {
+        fprintf(file, "%.81s\n", content->digits);
     } else {
-        if (digits) {
-            fprintf(file, "%.81s\n", digits);
-        } else {
-            put_dimacs(file, puzzle, encoding);
-        }
-        error = close_stream(file);
+        put_dimacs(file, content->puzzle, content->encoding);
     }
-    if (error == 0) {
-        error = fsd_output_commit(&output);
-    } else {
-        fsd_output_discard(&output);
-    }
-    return error != 0 ? report_output(output.name, error) : FSD_EXIT_OK;
 }
 
 static int encode(const struct fsd_arguments *arguments)
@@ -222,7 +178,8 @@ static int encode(const struct fsd_arguments *arguments)
     }
     int status = find_puzzle(sources, values[FSD_OPTION_NTH].number, &puzzle);
     if (status == FSD_EXIT_OK) {
-        status = write_output(values[FSD_OPTION_OUTPUT].text, &puzzle, (enum fastsud_encoding)encoding, NULL);
+        struct content content = {.puzzle = &puzzle, .encoding = (enum fastsud_encoding)encoding};
+        status = fsd_document_write(values[FSD_OPTION_OUTPUT].text, put_content, &content);
     }
     free(sources);
     return status;
@@ -300,6 +257,7 @@ static int decode(const struct fsd_arguments *arguments)
         fsd_message("fastsud cnf --decode takes no puzzles, but got '%s'; see fastsud cnf --help", arguments->files[0]);
         return FSD_EXIT_TROUBLE;
     }
+    struct content content = {.digits = NULL};
     char *const text = read_model(values[FSD_OPTION_DECODE].text, &source, &n_bytes);
     if (!text) {
         return FSD_EXIT_TROUBLE;
@@ -308,7 +266,8 @@ static int decode(const struct fsd_arguments *arguments)
     free(text);
     switch (model.result) {
     case FSD_MODEL_SOLVED:
-        return write_output(values[FSD_OPTION_OUTPUT].text, NULL, FASTSUD_ENCODING_EXTENDED, model.digits);
+        content.digits = model.digits;
+        return fsd_document_write(values[FSD_OPTION_OUTPUT].text, put_content, &content);
     case FSD_MODEL_UNSATISFIABLE:
     case FSD_MODEL_UNDECIDED:
         fsd_message("%s: %s; there is no grid to write", source.name, fsd_model_result_text(model.result));

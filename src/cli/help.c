@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "batch/format.h"
+#include "logic/techniques.h"
 
 /* What is not in the tables of commands and options: usage and what it does, and the lines at the end. */
 static const struct {
@@ -29,6 +30,29 @@ static const struct {
             "The exit status is 1 if there is one.",
             "  fastsud check puzzles.txt && echo all unique\n"
             "  grep -v '^#' puzzles.txt | fastsud check -q\n",
+        },
+    [FSD_COMMAND_RATE] =
+        {
+            "rate [OPTION...] [FILE...]",
+            "Writes measures of every puzzle, in input order: givens, solutions, redundant\n"
+            "givens, the level of logic it needs and the techniques used, cells fixed and\n"
+            "information gained by each level, guesses of searches. The manual page explains\n"
+            "each. Costs are microseconds for a 17-clue puzzle on one core.",
+            "  fastsud rate puzzles.txt >measures.csv\n"
+            "  fastsud rate -f jsonl --morphs 20 --backdoors 3 hard.txt\n",
+        },
+    [FSD_COMMAND_EXPLAIN] =
+        {
+            "explain [OPTION...] [PUZZLE | FILE]...",
+            "Solves as people do and writes each step: the technique, where it applies and\n"
+            "what follows; then the grid, or the candidates that are left. Never guesses.\n"
+            "A word of 81 cells is a puzzle; write -- before one that starts with -.\n"
+            "r4c7 is row 4, column 7; r12c7 is two cells; r4c7=5 places a 5, r4c7<>5 rules it\n"
+            "out. The exit status is 1 if a puzzle stays open or contradicts itself, or a\n"
+            "line is malformed.",
+            "  fastsud explain --hint puzzles.txt\n"
+            "  fastsud explain --level 5 \"$(head -n 1 puzzles.txt)\"\n"
+            "  fastsud explain --json - <puzzles.txt >steps.jsonl\n",
         },
     [FSD_COMMAND_INFO] =
         {
@@ -99,6 +123,12 @@ void fsd_help_command(enum fsd_command command)
             if (format->name) {
                 printf("  %-10s %s\n", format->name, format->help);
             }
+        }
+    }
+    if (command == FSD_COMMAND_EXPLAIN) {
+        puts("\nLevels:");
+        for (unsigned level = 0; level <= FASTSUD_MAX_LEVEL; level++) {
+            printf("  %2u  %s\n", level, fsd_level_name(level));
         }
     }
     printf("\nExamples:\n%s", pages[command].examples);

@@ -45,7 +45,7 @@ static void report_output_error(const char *name, int error)
     fsd_message("%s: %s; %s", name, strerror(error), advice);
 }
 
-static void report_malformed(const char *name, const struct fsd_malformed *malformed)
+void fsd_job_report_malformed(const char *name, const struct fsd_malformed *malformed)
 {
     char byte[8];
 
@@ -80,7 +80,7 @@ void fsd_job_report_failure(const struct fsd_failure *failure, const struct fsd_
         report_output_error(output_name, failure->error_number);
         break;
     case FSD_FAILURE_MALFORMED:
-        report_malformed(sources[failure->source].name, &failure->malformed);
+        fsd_job_report_malformed(sources[failure->source].name, &failure->malformed);
         break;
     }
 }
@@ -161,6 +161,16 @@ static bool is_readable(const char *name)
     return error == 0;
 }
 
+bool fsd_job_source(const char *word, struct fsd_source *source)
+{
+    if (strcmp(word, "-") == 0) {
+        *source = (struct fsd_source){.name = stdin_name, .fd = STDIN_FILENO};
+        return true;
+    }
+    *source = (struct fsd_source){.name = word, .fd = FSD_FD_NONE};
+    return is_readable(word);
+}
+
 struct fsd_source *fsd_job_sources(const struct fsd_arguments *arguments, size_t *n_sources)
 {
     *n_sources = arguments->n_files > 0 ? arguments->n_files : 1;
@@ -170,14 +180,11 @@ struct fsd_source *fsd_job_sources(const struct fsd_arguments *arguments, size_t
         fsd_message("out of memory");
         return NULL;
     }
-    sources[0] = (struct fsd_source){.name = stdin_name, .fd = STDIN_FILENO};
+    if (arguments->n_files == 0) {
+        fsd_job_source("-", &sources[0]);
+    }
     for (size_t i = 0; i < arguments->n_files; i++) {
-        const char *const name = arguments->files[i];
-        if (strcmp(name, "-") == 0) {
-            sources[i] = (struct fsd_source){.name = stdin_name, .fd = STDIN_FILENO};
-        } else if (is_readable(name)) {
-            sources[i] = (struct fsd_source){.name = name, .fd = FSD_FD_NONE};
-        } else {
+        if (!fsd_job_source(arguments->files[i], &sources[i])) {
             free(sources);
             return NULL;
         }
@@ -191,6 +198,7 @@ struct job {
     struct fsd_progress progress;
     bool quiet;
     uint64_t n_malformed_messages;
+    uint64_t n_consumed_before; /* by earlier runs */
 };
 
 static void on_malformed(void *context, size_t source, const struct fsd_malformed *malformed)
@@ -199,14 +207,18 @@ static void on_malformed(void *context, size_t source, const struct fsd_malforme
 
     if (!job->quiet && job->n_malformed_messages < MAX_MALFORMED_MESSAGES) {
         fsd_progress_erase(&job->progress);
-        report_malformed(job->sources[source].name, malformed);
+        fsd_job_report_malformed(job->sources[source].name, malformed);
         job->n_malformed_messages++;
     }
 }
 
 static void on_progress(void *context, const struct fsd_tally *tally)
 {
-    fsd_progress_update(&((struct job *)context)->progress, tally);
+    struct job *const job = context;
+    struct fsd_tally whole = *tally;
+
+    whole.n_consumed += job->n_consumed_before;
+    fsd_progress_update(&job->progress, &whole);
 }
 
 enum summary_kind { SUMMARY_TEXT, SUMMARY_JSON, SUMMARY_NONE, N_SUMMARY_KINDS };
@@ -244,8 +256,72 @@ static void put_summary(const struct job *job, enum summary_kind kind, const str
     }
 }
 
-/* Runs with everything prepared but the output. */
-static int run_into_output(struct fsd_run *run, struct job *job, const char *output_path, struct fsd_run_result *result)
+/* Everything but the output is prepared. */
+static int run_into_output(struct fsd_run *run, struct job *job, struct fsd_output_file *output,
+                           struct fsd_run_result *result)
+{
+    const struct fsd_sink sink = {.fd = output->fd};
+
+    fsd_run_execute(run, &sink, result);
+    fsd_progress_erase(&job->progress);
+    if (result->failure.kind == FSD_FAILURE_NONE) {
+        return FSD_EXIT_OK;
+    }
+    fsd_job_report_failure(&result->failure, job->sources, output->name);
+    return result->failure.kind == FSD_FAILURE_MALFORMED ? FSD_EXIT_ANSWER : FSD_EXIT_TROUBLE;
+}
+
+static void add_result(struct fsd_run_result *total, const struct fsd_run_result *result)
+{
+    const struct fsd_run_result before = *total;
+
+    *total = *result;
+    for (size_t i = 0; i < FASTSUD_N_VERDICTS; i++) {
+        total->tally.n_verdicts[i] += before.tally.n_verdicts[i];
+    }
+    total->tally.n_malformed += before.tally.n_malformed;
+    total->tally.n_consumed += before.tally.n_consumed;
+    total->n_guesses += before.n_guesses;
+    total->duration_ns += before.duration_ns;
+    total->n_threads = result->n_threads > before.n_threads ? result->n_threads : before.n_threads;
+}
+
+/* One run for all sources, or one for each. */
+static int run_all(const struct fsd_job *what, struct fsd_run_options *options, struct job *job,
+                   struct fsd_output_file *output, struct fsd_run_result *total)
+{
+    const struct fsd_source *const sources = options->sources;
+    const size_t n_sources = options->n_sources;
+    const size_t n_runs = what->gather ? n_sources : 1;
+    int status = FSD_EXIT_OK;
+
+    *total = (struct fsd_run_result){.n_threads = 0};
+    for (size_t i = 0; status == FSD_EXIT_OK && i < n_runs; i++) {
+        struct fsd_run_result result;
+        if (what->gather) {
+            options->sources = sources + i;
+            options->n_sources = 1;
+            job->sources = sources + i;
+        }
+        struct fsd_run *const run = fsd_job_create_run(options, what->solver);
+        if (!run) {
+            return FSD_EXIT_TROUBLE;
+        }
+        status = run_into_output(run, job, output, &result);
+        if (status == FSD_EXIT_OK) {
+            add_result(total, &result);
+            job->n_consumed_before = total->tally.n_consumed;
+            status = what->gather && !what->gather(what->context, run, &sources[i]) ? FSD_EXIT_TROUBLE : status;
+        }
+        fsd_run_destroy(run);
+    }
+    job->sources = sources;
+    return status;
+}
+
+/* Opens the output, runs, makes the output appear. */
+static int run_with_output(const struct fsd_job *what, const char *output_path, struct fsd_run_options *options,
+                           struct job *job, struct fsd_run_result *result)
 {
     struct fsd_output_file output;
     int error = fsd_output_open(&output, output_path);
@@ -254,13 +330,10 @@ static int run_into_output(struct fsd_run *run, struct job *job, const char *out
         report_output_error(output.name, error);
         return FSD_EXIT_TROUBLE;
     }
-    const struct fsd_sink sink = {.fd = output.fd};
-    fsd_run_execute(run, &sink, result);
-    fsd_progress_erase(&job->progress);
-    if (result->failure.kind != FSD_FAILURE_NONE) {
-        fsd_job_report_failure(&result->failure, job->sources, output.name);
+    const int status = run_all(what, options, job, &output, result);
+    if (status != FSD_EXIT_OK) {
         fsd_output_discard(&output);
-        return result->failure.kind == FSD_FAILURE_MALFORMED ? FSD_EXIT_ANSWER : FSD_EXIT_TROUBLE;
+        return status;
     }
     error = fsd_output_commit(&output);
     if (error != 0) {
@@ -270,11 +343,11 @@ static int run_into_output(struct fsd_run *run, struct job *job, const char *out
     return FSD_EXIT_OK;
 }
 
-int fsd_job_run(const struct fsd_arguments *arguments, enum fsd_format format, struct fsd_run_result *result)
+int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *what, struct fsd_run_result *result)
 {
     const struct fsd_option_value *const values = arguments->options;
-    const char *const output_path = values[FSD_OPTION_OUTPUT].text;
-    const bool to_stdout = format != FSD_FORMAT_NONE && (!output_path || strcmp(output_path, "-") == 0);
+    const char *const output_path = what->gather ? NULL : values[FSD_OPTION_OUTPUT].text;
+    const bool to_stdout = what->writes_text && (!output_path || strcmp(output_path, "-") == 0);
     struct job job = {.quiet = values[FSD_OPTION_QUIET].given};
     size_t n_sources = 0;
     bool size_known = false;
@@ -284,19 +357,14 @@ int fsd_job_run(const struct fsd_arguments *arguments, enum fsd_format format, s
     if (summary == N_SUMMARY_KINDS) {
         return FSD_EXIT_TROUBLE;
     }
-    struct fsd_answer_options answer = {.format = format};
-    if (!fsd_solver_options_read(arguments, &answer.solver)) {
-        return FSD_EXIT_TROUBLE;
-    }
-    answer.solver.kernel = values[FSD_OPTION_ISA].text;
     struct fsd_source *const sources = fsd_job_sources(arguments, &n_sources);
     if (!sources) {
         return FSD_EXIT_TROUBLE;
     }
     job.sources = sources;
-    const struct fsd_run_options options = {
-        .stage = &fsd_answer_stage,
-        .stage_options = &answer,
+    struct fsd_run_options options = {
+        .stage = what->stage,
+        .stage_options = what->stage_options,
         .sources = sources,
         .n_sources = n_sources,
         .n_threads = (size_t)values[FSD_OPTION_THREADS].number,
@@ -304,21 +372,33 @@ int fsd_job_run(const struct fsd_arguments *arguments, enum fsd_format format, s
         .strict = values[FSD_OPTION_STRICT].given,
         .observer = {.on_malformed = on_malformed, .on_progress = on_progress, .context = &job},
     };
-    struct fsd_run *const run = fsd_job_create_run(&options, &answer.solver);
-    if (run) {
-        const uint64_t n_bytes = fsd_sources_measure(sources, n_sources, &size_known);
-        /* A bar amid the answers on the same terminal would help nobody. */
-        fsd_progress_start(&job.progress, !job.quiet && !(to_stdout && isatty(STDOUT_FILENO)),
-                           size_known ? n_bytes : 0);
-        if (arguments->n_files == 0 && isatty(STDIN_FILENO) && !job.quiet) {
-            fsd_message("reading puzzles from the terminal; end with Ctrl-D, or see fastsud --help");
-        }
-        status = run_into_output(run, &job, output_path, result);
-        if (status == FSD_EXIT_OK) {
-            put_summary(&job, summary, result, answer.solver.limit);
-        }
+    const uint64_t n_bytes = fsd_sources_measure(sources, n_sources, &size_known);
+    /* A bar amid the answers on the same terminal would help nobody. */
+    fsd_progress_start(&job.progress, !job.quiet && !(to_stdout && isatty(STDOUT_FILENO)), size_known ? n_bytes : 0);
+    if (arguments->n_files == 0 && isatty(STDIN_FILENO) && !job.quiet) {
+        fsd_message("reading puzzles from the terminal; end with Ctrl-D, or see fastsud --help");
     }
-    fsd_run_destroy(run);
+    status = run_with_output(what, output_path, &options, &job, result);
+    if (status == FSD_EXIT_OK) {
+        put_summary(&job, summary, result, what->solver->limit);
+    }
     free(sources);
     return status;
+}
+
+int fsd_job_answer(const struct fsd_arguments *arguments, enum fsd_format format, struct fsd_run_result *result)
+{
+    struct fsd_answer_options answer = {.format = format};
+
+    if (!fsd_solver_options_read(arguments, &answer.solver)) {
+        return FSD_EXIT_TROUBLE;
+    }
+    answer.solver.kernel = arguments->options[FSD_OPTION_ISA].text;
+    const struct fsd_job job = {
+        .stage = &fsd_answer_stage,
+        .stage_options = &answer,
+        .solver = &answer.solver,
+        .writes_text = format != FSD_FORMAT_NONE,
+    };
+    return fsd_job_run(arguments, &job, result);
 }

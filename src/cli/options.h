@@ -7,6 +7,8 @@
 #include <stdint.h>
 
 #include "batch/run.h"
+#include "rate/backdoor.h"
+#include "rate/search_rating.h"
 
 struct fsd_arguments;
 
@@ -14,7 +16,9 @@ struct fsd_arguments;
 #define FSD_COMMAND_LIST(X)                                                                                            \
     X(SOLVE, "solve", fsd_solve, "answer every puzzle, in input order (the default)")                                  \
     X(CHECK, "check", fsd_check, "list the puzzles that do not have exactly one solution")                             \
+    X(EXPLAIN, "explain", fsd_explain, "show the steps that a person would take")                                      \
     X(INFO, "info", fsd_info, "show version, processor, kernels and engines")                                          \
+    X(RATE, "rate", fsd_rate, "measure every puzzle: solutions, logic, information, search")                           \
     X(BENCH, "bench", fsd_bench, "measure the speed on files of puzzles")                                              \
     X(CNF, "cnf", fsd_cnf, "write a puzzle as clauses for a SAT solver, and read its answer")
 
@@ -32,6 +36,7 @@ enum {
 #undef X
         FSD_IN_RUN = FSD_IN_SOLVE | FSD_IN_CHECK,
     FSD_IN_SOLVING = FSD_IN_RUN | FSD_IN_BENCH,
+    FSD_IN_FILES = FSD_IN_RUN | FSD_IN_RATE,
     FSD_IN_ALL = (1 << FSD_N_COMMANDS) - 1,
     FSD_OF_ENGINE = 1 << FSD_N_COMMANDS /* for one engine only: shown by fastsud info --help */
 };
@@ -49,13 +54,22 @@ FSD_COMMAND_LIST(X)
  */
 #define FSD_OPTION_LIST(X)                                                                                             \
     X(FORMAT, "format", 'f', "FORMAT", "solution", 0, 0, FSD_IN_SOLVE, "what to write for each puzzle, see below")     \
-    X(OUTPUT, "output", 'o', "FILE", NULL, 0, 0, FSD_IN_RUN | FSD_IN_CNF,                                              \
+    X(ROW_FORMAT, "format", 'f', "FORMAT", "csv", 0, 0, FSD_IN_RATE, "csv, or jsonl: a JSON object a line")            \
+    X(OUTPUT, "output", 'o', "FILE", NULL, 0, 0, FSD_IN_FILES | FSD_IN_CNF,                                            \
       "write to FILE; it appears when all went well")                                                                  \
-    X(THREADS, "threads", 'j', "N", "0", 0, FSD_MAX_THREADS, FSD_IN_SOLVING, "worker threads; 0: as many as cores")    \
+    X(THREADS, "threads", 'j', "N", "0", 0, FSD_MAX_THREADS, FSD_IN_FILES | FSD_IN_BENCH,                              \
+      "worker threads; 0: as many as cores")                                                                           \
     X(LIMIT, "limit", 0, "K", "2", 1, FSD_MAX_NUMBER, FSD_IN_SOLVE | FSD_IN_BENCH,                                     \
       "stop a puzzle at K solutions; 2 proves uniqueness")                                                             \
     X(NODE_LIMIT, "node-limit", 0, "N", "0", 0, FSD_MAX_NUMBER, FSD_IN_RUN,                                            \
       "give a puzzle up after N guesses; 0: never")                                                                    \
+    X(SEARCH_LIMIT, "node-limit", 0, "N", "1000000", 0, FSD_MAX_NUMBER, FSD_IN_RATE,                                   \
+      "stop a search by csp after N guesses; 0: never")                                                                \
+    X(MAX_LEVEL, "level", 0, "N", "7", 0, FASTSUD_MAX_LEVEL, FSD_IN_RATE, "highest level of logic; dear from 8 on")    \
+    X(SEARCH, "propagate", 0, "RULE", "singles", 0, 0, FSD_IN_RATE, "what csp concludes: singles, or only peers")      \
+    X(MORPHS, "morphs", 0, "K", "0", 0, FSD_MAX_RATING_MORPHS, FSD_IN_RATE, "search rating, the mean over K morphs")   \
+    X(SEED, "seed", 0, "S", "1", 0, UINT64_MAX, FSD_IN_RATE, "of the morphs")                                          \
+    X(BACKDOORS, "backdoors", 0, "N", "0", 0, FSD_MAX_BACKDOOR, FSD_IN_RATE, "sizes of backdoors, up to N cells")      \
     X(REPEAT, "repeat", 0, "N", "5", 5, 1000000, FSD_IN_BENCH, "fewest runs to take the median of")                    \
     X(ENGINE, "engine", 0, "NAME", "lockstep", 0, 0, FSD_IN_SOLVING, "solving engine, see fastsud info")               \
     X(SELECT, "select", 0, "RULE", "mrv+degree", 0, 0, FSD_IN_SOLVING | FSD_OF_ENGINE,                                 \
@@ -66,19 +80,22 @@ FSD_COMMAND_LIST(X)
       "logic: by levels or the clause theory")                                                                         \
     X(LEVEL, "level", 0, "N", "10", 0, FASTSUD_MAX_LEVEL, FSD_IN_SOLVING | FSD_OF_ENGINE,                              \
       "logic: highest level, see fastsud explain")                                                                     \
+    X(HIGHEST, "level", 0, "N", "10", 0, FASTSUD_MAX_LEVEL, FSD_IN_EXPLAIN, "highest level of techniques, see below")  \
+    X(HINT, "hint", 0, NULL, NULL, 0, 0, FSD_IN_EXPLAIN, "show the next step only")                                    \
+    X(COLOUR, "color", 0, "WHEN", "auto", 0, 0, FSD_IN_EXPLAIN, "colours: auto (on a terminal), always or never")      \
     X(THEN, "then", 0, "search", NULL, 0, 0, FSD_IN_SOLVING | FSD_OF_ENGINE, "logic: guess where it ends, else: open") \
     X(SELECT_TABLE, "select-table", 0, NULL, NULL, 0, 0, FSD_IN_BENCH, "csp: every selection, puzzle by puzzle")       \
     X(ENCODING, "encoding", 0, "NAME", "extended", 0, 0, FSD_IN_SOLVING | FSD_IN_CNF | FSD_OF_ENGINE,                  \
       "clauses of sat: minimal or extended")                                                                           \
     X(NTH, "nth", 0, "N", "1", 1, FSD_MAX_NUMBER, FSD_IN_CNF, "which puzzle of the file")                              \
     X(DECODE, "decode", 0, "MODEL", NULL, 0, 0, FSD_IN_CNF, "read a solver's answer instead; - is stdin")              \
-    X(ISA, "isa", 0, "NAME", NULL, 0, 0, FSD_IN_RUN, "kernel, see fastsud info; else the fastest")                     \
+    X(ISA, "isa", 0, "NAME", NULL, 0, 0, FSD_IN_FILES, "kernel, see fastsud info; else the fastest")                   \
     X(ISAS, "isa", 0, "NAME,...", NULL, 0, 0, FSD_IN_BENCH, "kernels, or all; else the fastest")                       \
-    X(STRICT, "strict", 0, NULL, NULL, 0, 0, FSD_IN_RUN, "stop at the first malformed line")                           \
-    X(SUMMARY, "summary", 0, "KIND", "text", 0, 0, FSD_IN_RUN, "totals on standard error: text, json or none")         \
-    X(QUIET, "quiet", 'q', NULL, NULL, 0, 0, FSD_IN_RUN, "no summary, no word about malformed lines")                  \
-    X(JSON, "json", 0, NULL, NULL, 0, 0, FSD_IN_INFO | FSD_IN_BENCH, "write JSON")                                     \
-    X(CHUNK, "chunk", 0, "BYTES", "0", 1, FSD_MAX_CHUNK_BYTES, FSD_IN_SOLVING, NULL)                                   \
+    X(STRICT, "strict", 0, NULL, NULL, 0, 0, FSD_IN_FILES, "stop at the first malformed line")                         \
+    X(SUMMARY, "summary", 0, "KIND", "text", 0, 0, FSD_IN_FILES, "totals on standard error: text, json or none")       \
+    X(QUIET, "quiet", 'q', NULL, NULL, 0, 0, FSD_IN_FILES, "no summary, no word about malformed lines")                \
+    X(JSON, "json", 0, NULL, NULL, 0, 0, FSD_IN_INFO | FSD_IN_BENCH | FSD_IN_EXPLAIN, "write JSON")                    \
+    X(CHUNK, "chunk", 0, "BYTES", "0", 1, FSD_MAX_CHUNK_BYTES, FSD_IN_FILES | FSD_IN_BENCH, NULL)                      \
     X(HELP, "help", 'h', NULL, NULL, 0, 0, FSD_IN_ALL, "show this help")                                               \
     X(VERSION, "version", 0, NULL, NULL, 0, 0, FSD_IN_ALL, "show the version")
 

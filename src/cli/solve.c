@@ -17,7 +17,7 @@ int fsd_solve(const struct fsd_arguments *arguments)
         fsd_message("--format: there is no format '%s'; see fastsud solve --help", name);
         return FSD_EXIT_TROUBLE;
     }
-    const int status = fsd_job_run(arguments, (enum fsd_format)i, &result);
+    const int status = fsd_job_answer(arguments, (enum fsd_format)i, &result);
     if (status != FSD_EXIT_OK) {
         return status;
     }

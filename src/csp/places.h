@@ -65,17 +65,15 @@ static inline unsigned fsd_places_first(fsd_places places)
     return (unsigned)(words[0] ? __builtin_ctzll(words[0]) : 64 + __builtin_ctzll(words[1]));
 }
 
-/* The baseline processor has no instruction for it. */
+/* The baseline has no instruction that counts bits: sums of two, four and eight bits side by side. */
 static inline unsigned fsd_places_count(fsd_places places)
 {
     uint64_t words[2];
 
+    places -= places >> 1 & 0x55555555;
+    places = (places & 0x33333333) + (places >> 2 & 0x33333333);
+    places = (places + (places >> 4)) & 0x0f0f0f0f;
     memcpy(words, &places, sizeof(words));
-    for (int i = 0; i < 2; i++) {
-        words[i] -= words[i] >> 1 & UINT64_C(0x5555555555555555);
-        words[i] = (words[i] & UINT64_C(0x3333333333333333)) + (words[i] >> 2 & UINT64_C(0x3333333333333333));
-        words[i] = (words[i] + (words[i] >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
-    }
     return (unsigned)((words[0] + words[1]) * UINT64_C(0x0101010101010101) >> 56);
 }
 

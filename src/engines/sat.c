@@ -10,7 +10,12 @@
 
 #include "sat/cnf.h"
 
-enum { SATISFIABLE = 10, UNSATISFIABLE = 20 };
+enum {
+    SATISFIABLE = 10,
+    UNSATISFIABLE = 20,
+    /* Puzzles after which a CaDiCaL is replaced: what it learned from them weighs more than it helps. */
+    PUZZLES_OF_ONE = 500,
+};
 
 struct sat {
     enum fastsud_encoding encoding;
@@ -23,6 +28,7 @@ struct sat {
      * where a fresh one is faster.
      */
     CCaDiCaL *kept;
+    unsigned n_puzzles; /* that it has seen */
 };
 
 /* One puzzle. */
@@ -166,8 +172,18 @@ static enum fastsud_verdict search_solutions(const struct sat *engine, struct se
     return verdict_of(result, *n_solutions);
 }
 
-static enum fastsud_status solve_puzzle(const struct sat *engine, const struct fastsud_batch *batch, size_t p)
+static void replace_kept(struct sat *engine)
 {
+    ccadical_release(engine->kept);
+    engine->kept = make_cadical(engine->encoding);
+    engine->n_puzzles = 0;
+}
+
+static enum fastsud_status solve_puzzle(struct sat *engine, const struct fastsud_batch *batch, size_t p)
+{
+    if (engine->kept && engine->n_puzzles++ == PUZZLES_OF_ONE) {
+        replace_kept(engine);
+    }
     struct search search = {.cadical = engine->kept, .is_kept = engine->kept != NULL};
     char *const solution = batch->solutions ? batch->solutions + p * batch->solution_stride : NULL;
     uint64_t n_solutions = 0;

@@ -28,7 +28,7 @@ struct fsd_backdoor_query {
  * Reiter 1987 finds diagnoses, and Davies and Bacchus 2011 solve MaxSAT).
  *
  * That holds for logic that concludes no less from more. A full naked triple of levels 3 and 4 can be spoilt by a value
- * next to it; there the set found is a backdoor, but in rare cases a smaller one is missed.
+ * next to it; there the set found is a backdoor, but a smaller one may be missed (one puzzle in 733 of magictour's).
  */
 unsigned fsd_backdoor_size(const struct fsd_backdoor_query *query, const char *puzzle, const char *solution,
                            fsd_cells *cells);

@@ -1,8 +1,8 @@
 /*
  * The search rating of a puzzle: the geometric mean of guesses + 1 over morphs of it. The guesses are those of
  * lockstep's depth-first search to the proof that there is one solution, by singles and locked candidates. A single
- * run hangs on how the puzzle happens to be turned, the mean over random turns much less so (an idea of the
- * "Patterns Game" and of suexrat9 by dobrichev, players' forum; there over shuffles and by other searches).
+ * run hangs on how the puzzle happens to be turned, the mean over random turns much less so; the geometric mean,
+ * because turns differ by factors.
  *
  * Guesses of that search are a function of the morph alone and the morphs one of seed and puzzle, so the rating is the
  * same on every kernel, with any neighbours and in any order.

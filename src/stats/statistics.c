@@ -397,7 +397,7 @@ static void sort_few(uint64_t *words, size_t n)
 /* By the byte at shift and those below it, in place (the American flag sort of McIlroy, Bostic and McIlroy 1993). */
 static void sort_words(uint64_t *words, size_t n, unsigned shift)
 {
-    enum { FEW = 64, N_VALUES = 256 };
+    enum { FEW = 96, N_VALUES = 256 };
     size_t next[N_VALUES] = {0}, end[N_VALUES];
 
     if (n <= FEW) {

@@ -1,0 +1,20 @@
+/* Colours on a terminal. */
+#ifndef FSD_CLI_COLOUR_H
+#define FSD_CLI_COLOUR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+enum fsd_colour { FSD_PLAIN, FSD_COLOUR_NAME, FSD_COLOUR_PLACED };
+
+/*
+ * What --color says: "always", "never", or "auto": when standard output is a terminal other than a dumb one, and the
+ * environment has no NO_COLOR (no-color.org). False after an error message.
+ */
+bool fsd_colour_choose(const char *when, bool *coloured);
+
+/* Writes bytes in a colour, or plainly if it is FSD_PLAIN. */
+void fsd_colour_write(FILE *file, enum fsd_colour colour, const char *text, size_t n_bytes);
+
+#endif

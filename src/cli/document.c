@@ -1,0 +1,65 @@
+#include "cli/document.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <unistd.h>
+
+#include "cli/job.h"
+#include "cli/message.h"
+#include "cli/output.h"
+
+/* Opens a stream on an output of its own; standard output is the process's. NULL: errno tells. */
+static FILE *open_stream(const struct fsd_output_file *output)
+{
+    if (output->fd == STDOUT_FILENO) {
+        return stdout;
+    }
+    const int fd = fcntl(output->fd, F_DUPFD_CLOEXEC, 0);
+    FILE *const file = fd >= 0 ? fdopen(fd, "w") : NULL;
+
+    if (fd >= 0 && !file) {
+        close(fd);
+    }
+    return file;
+}
+
+/* Returns 0 or an errno. */
+static int close_stream(FILE *file)
+{
+    errno = 0;
+    const bool failed = file == stdout ? fflush(file) != 0 || ferror(file) : ferror(file) | (fclose(file) != 0);
+
+    return !failed ? 0 : errno != 0 ? errno : EIO;
+}
+
+static int report(const char *name, int error)
+{
+    const struct fsd_failure failure = {.kind = FSD_FAILURE_OUTPUT, .error_number = error};
+
+    fsd_job_report_failure(&failure, NULL, name);
+    return FSD_EXIT_TROUBLE;
+}
+
+int fsd_document_write(const char *path, void (*put)(FILE *file, void *context), void *context)
+{
+    struct fsd_output_file output;
+    int error = fsd_output_open(&output, path);
+
+    if (error != 0) {
+        return report(output.name, error);
+    }
+    FILE *const file = open_stream(&output);
+    if (!file) {
+        error = errno;
+    } else {
+        put(file, context);
+        error = close_stream(file);
+    }
+    if (error == 0) {
+        error = fsd_output_commit(&output);
+    } else {
+        fsd_output_discard(&output);
+    }
+    return error != 0 ? report(output.name, error) : FSD_EXIT_OK;
+}

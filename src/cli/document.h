@@ -1,0 +1,13 @@
+/* A text that a command writes as a whole, to standard output or a file. */
+#ifndef FSD_CLI_DOCUMENT_H
+#define FSD_CLI_DOCUMENT_H
+
+#include <stdio.h>
+
+/*
+ * Calls put with a stream that leads to path, or to standard output if path is NULL or "-"; a file appears when all of
+ * it was written. Returns an exit status, after an error message if it is not FSD_EXIT_OK.
+ */
+int fsd_document_write(const char *path, void (*put)(FILE *file, void *context), void *context);
+
+#endif

@@ -1,0 +1,210 @@
+#include "cli/explain.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "batch/lines.h"
+#include "batch/reader.h"
+#include "cli/colour.h"
+#include "cli/job.h"
+#include "cli/message.h"
+#include "grid/text.h"
+
+/* People read slowly: small chunks answer soon. */
+enum { CHUNK_BYTES = 1 << 14, BLOCK_LINES = 64 };
+enum { MAX_MALFORMED_MESSAGES = FSD_MAX_REPORTS };
+
+static const char argument_name[] = "<argument>";
+
+struct session {
+    struct fsd_explain_options options;
+    const struct fsd_source *sources;
+    uint64_t n_lines_before; /* of the source, before the chunk */
+    uint64_t n_puzzles;
+    uint64_t n_malformed;
+    bool all_good; /* every puzzle solved, or every hint given */
+};
+
+static bool explain_puzzle(const struct fsd_explain_options *options, const char *puzzle)
+{
+    const uint32_t techniques = fsd_techniques_up_to(options->max_level);
+    struct fsd_explanation explanation = {.options = options, .puzzle = puzzle};
+    struct fsd_step step;
+
+    fsd_board_init_puzzle(&explanation.board, puzzle);
+    explanation.state = fsd_board_state(&explanation.board);
+    (options->json ? fsd_explain_json_begin : fsd_explain_text_begin)(&explanation);
+    while (!(options->hint && explanation.n_steps > 0) && fsd_ladder_find(&explanation.board, techniques, &step)) {
+        fsd_step_apply(&step, &explanation.board);
+        explanation.state = fsd_board_state(&explanation.board);
+        explanation.n_steps++;
+        if (step.technique > explanation.hardest) {
+            explanation.hardest = step.technique;
+        }
+        (options->json ? fsd_explain_json_step : fsd_explain_text_step)(&explanation, &step);
+    }
+    (options->json ? fsd_explain_json_end : fsd_explain_text_end)(&explanation);
+    return explanation.state == FSD_LOGIC_SOLVED || (options->hint && explanation.n_steps > 0);
+}
+
+static void take_puzzle(struct session *session, const struct fsd_source *source, uint64_t line, const char *cells)
+{
+    char puzzle[FASTSUD_N_CELLS + 1] = "";
+
+    fsd_text_normalise(cells, puzzle);
+    if (!session->options.json && !session->options.hint) {
+        if (session->n_puzzles > 0) {
+            putchar('\n');
+        }
+        if (source->name != argument_name) {
+            printf("%s:%" PRIu64 "\n", source->name, line);
+        }
+    }
+    session->n_puzzles++;
+    session->all_good &= explain_puzzle(&session->options, puzzle);
+}
+
+static void take_malformed(struct session *session, const struct fsd_source *source, struct fsd_malformed malformed)
+{
+    malformed.line += session->n_lines_before + 1;
+    if (session->n_malformed++ < MAX_MALFORMED_MESSAGES) {
+        fflush(stdout);
+        fsd_job_report_malformed(source->name, &malformed);
+    }
+    if (session->options.json) {
+        fsd_explain_json_malformed();
+    }
+}
+
+static void take_block(struct session *session, const struct fsd_source *source, const struct fsd_lines *lines)
+{
+    const struct fsd_malformed *malformed = lines->malformed;
+    const struct fsd_malformed *const end = malformed + lines->n_malformed;
+
+    for (size_t i = 0; i <= lines->n_puzzles; i++) {
+        while (malformed < end && malformed->n_puzzles_before == i) {
+            take_malformed(session, source, *malformed++);
+        }
+        if (i < lines->n_puzzles) {
+            take_puzzle(session, source, session->n_lines_before + lines->line_number[i] + 1, lines->puzzles[i]);
+        }
+    }
+}
+
+/* False after an error message. */
+static bool take_chunk(struct session *session, const struct fsd_chunk *chunk, struct fsd_lines *lines)
+{
+    bool more = true;
+
+    if (chunk->failure.kind != FSD_FAILURE_NONE) {
+        fsd_job_report_failure(&chunk->failure, session->sources, NULL);
+        return false;
+    }
+    if (chunk->first_of_source) {
+        session->n_lines_before = 0;
+    }
+    fsd_lines_start(lines, chunk);
+    while (more) {
+        more = fsd_lines_next(lines);
+        take_block(session, &session->sources[chunk->source], lines);
+    }
+    session->n_lines_before += fsd_lines_count(lines);
+    fflush(stdout);
+    return true;
+}
+
+/* False after an error message. */
+static bool take_sources(struct session *session, size_t n_sources)
+{
+    const atomic_bool stop = false;
+    struct fsd_chunk chunk;
+    struct fsd_lines lines;
+    const bool made = fsd_lines_create(&lines, BLOCK_LINES);
+    char *const buffer = malloc(fsd_reader_buffer_bytes(CHUNK_BYTES));
+    struct fsd_reader *const reader = fsd_reader_create(session->sources, n_sources, CHUNK_BYTES, &stop);
+    bool good = made && buffer && reader;
+
+    if (!good) {
+        fsd_message("out of memory");
+    }
+    while (good && !ferror(stdout) && fsd_reader_next(reader, buffer, &chunk)) {
+        good = take_chunk(session, &chunk, &lines);
+    }
+    fsd_reader_destroy(reader);
+    free(buffer);
+    fsd_lines_destroy(&lines);
+    return good;
+}
+
+/* Whether a word that is no puzzle was meant as one: it is no file, and begins with nothing but cells. */
+static bool is_like_a_puzzle(const char *word)
+{
+    enum { N_CELLS_LIKE_A_PUZZLE = 27 };
+    size_t offset = 0;
+
+    fsd_text_check(word, strlen(word), &offset);
+    return offset >= N_CELLS_LIKE_A_PUZZLE && access(word, F_OK) != 0;
+}
+
+/* Puzzles as words, files and standard input, which is all if there is no word; to be freed. NULL after a message. */
+static struct fsd_source *make_sources(const struct fsd_arguments *arguments, size_t *n_sources)
+{
+    *n_sources = arguments->n_files > 0 ? arguments->n_files : 1;
+    struct fsd_source *const sources = calloc(*n_sources, sizeof(*sources));
+
+    if (!sources) {
+        fsd_message("out of memory");
+        return NULL;
+    }
+    if (arguments->n_files == 0) {
+        fsd_job_source("-", &sources[0]);
+        if (isatty(STDIN_FILENO)) {
+            fsd_message("reading puzzles from the terminal; end with Ctrl-D, or see fastsud explain --help");
+        }
+    }
+    for (size_t i = 0; i < arguments->n_files; i++) {
+        const char *const word = arguments->files[i];
+        const size_t n_word = strlen(word);
+        size_t offset = 0;
+        if (fsd_text_check(word, n_word, &offset) == FASTSUD_OK || is_like_a_puzzle(word)) {
+            sources[i] = (struct fsd_source){.name = argument_name, .fd = FSD_FD_NONE, .text = word, .n_text = n_word};
+        } else if (!fsd_job_source(word, &sources[i])) {
+            free(sources);
+            return NULL;
+        }
+    }
+    return sources;
+}
+
+int fsd_explain(const struct fsd_arguments *arguments)
+{
+    const struct fsd_option_value *const values = arguments->options;
+    struct session session = {
+        .options = {.max_level = (unsigned)values[FSD_OPTION_HIGHEST].number,
+                    .hint = values[FSD_OPTION_HINT].given,
+                    .json = values[FSD_OPTION_JSON].given},
+        .all_good = true,
+    };
+    size_t n_sources = 0;
+
+    if (!fsd_colour_choose(values[FSD_OPTION_COLOUR].text, &session.options.coloured)) {
+        return FSD_EXIT_TROUBLE;
+    }
+    struct fsd_source *const sources = make_sources(arguments, &n_sources);
+    if (!sources) {
+        return FSD_EXIT_TROUBLE;
+    }
+    session.sources = sources;
+    const bool done = take_sources(&session, n_sources);
+    free(sources);
+    if (!done) {
+        return FSD_EXIT_TROUBLE;
+    }
+    if (session.n_malformed > MAX_MALFORMED_MESSAGES) {
+        fsd_message("%" PRIu64 " more malformed lines", session.n_malformed - MAX_MALFORMED_MESSAGES);
+    }
+    return session.all_good && session.n_malformed == 0 ? FSD_EXIT_OK : FSD_EXIT_ANSWER;
+}

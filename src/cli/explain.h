@@ -1,0 +1,39 @@
+/* What explain says of one puzzle, as text and as JSON. */
+#ifndef FSD_CLI_EXPLAIN_H
+#define FSD_CLI_EXPLAIN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "logic/ladder.h"
+
+struct fsd_explain_options {
+    unsigned max_level;
+    bool hint; /* the first step only */
+    bool json;
+    bool coloured;
+};
+
+/* A puzzle on its way; step by step it changes. */
+struct fsd_explanation {
+    const struct fsd_explain_options *options;
+    const char *puzzle; /* 81 characters, blanks are '.' */
+    struct fsd_board board;
+    enum fsd_logic_state state; /* of the board */
+    size_t n_steps;             /* so far */
+    unsigned hardest;           /* technique of them; 0 before the first step */
+};
+
+/* In the order of their calls: one begin, each step after it was applied, one end. They print to standard output. */
+void fsd_explain_text_begin(const struct fsd_explanation *explanation);
+void fsd_explain_text_step(const struct fsd_explanation *explanation, const struct fsd_step *step);
+void fsd_explain_text_end(const struct fsd_explanation *explanation);
+
+void fsd_explain_json_begin(const struct fsd_explanation *explanation);
+void fsd_explain_json_step(const struct fsd_explanation *explanation, const struct fsd_step *step);
+void fsd_explain_json_end(const struct fsd_explanation *explanation);
+
+/* A line that is no puzzle. */
+void fsd_explain_json_malformed(void);
+
+#endif

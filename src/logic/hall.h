@@ -1,0 +1,32 @@
+/* Hall sets: as many elements as sets. Naked and hidden subsets and basic fish are all of them this one search. */
+#ifndef FSD_LOGIC_HALL_H
+#define FSD_LOGIC_HALL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct fsd_hall {
+    uint16_t chosen; /* bit i: sets[i] */
+    uint16_t joined; /* the elements of those */
+};
+
+/*
+ * Finds `size` of nine sets, each with two elements or more, that have `size` elements between them, where another set
+ * has some of these as well: it loses them, for the chosen sets need them all (Hall 1935, "On representatives of
+ * subsets"). Takes the first choice in lexicographic order. size is 2 to 4.
+ */
+bool fsd_hall_find(const uint16_t sets[9], unsigned size, struct fsd_hall *found);
+
+/* The number of elements of each set of nine. */
+extern const uint8_t fsd_set_counts[512];
+
+/* Takes the lowest element, 0 to 8, out of a set that is not empty. */
+static inline unsigned fsd_set_take(uint16_t *set)
+{
+    const unsigned element = (unsigned)__builtin_ctz(*set);
+
+    *set &= (uint16_t)(*set - 1);
+    return element;
+}
+
+#endif

@@ -1,0 +1,108 @@
+'use strict';
+
+/* The document: elements, tables and numbers as text. Names from files only ever become text nodes. */
+
+function element(tag, attributes, ...children) {
+    const node = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes ?? {})) {
+        node.setAttribute(name, value);
+    }
+    node.append(...children.filter((child) => child !== null && child !== undefined));
+    return node;
+}
+
+const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const compactNumber = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
+
+/* 49151 is 49,151; what is no number is a dash. */
+function count(value) {
+    return Number.isFinite(value) ? wholeNumber.format(value) : '–';
+}
+
+/* A mean or another number that need not be whole. */
+function decimal(value, digits = 2) {
+    if (!Number.isFinite(value)) {
+        return '–';
+    }
+    return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/* A share of a whole in percent. All and none are said only of all and none. */
+function percent(value, total) {
+    if (!(total > 0) || !Number.isFinite(value)) {
+        return '–';
+    }
+    const share = (100 * value) / total;
+    if (value > 0 && share < 0.1) {
+        return '<0.1 %';
+    }
+    if (value < total && share > 99.9) {
+        return '>99.9 %';
+    }
+    return `${decimal(share, value === 0 || value === total ? 0 : 1)} %`;
+}
+
+/* A count and, muted, its share of the whole; without a whole the share's place stays empty. */
+function countAndShare(value, total) {
+    const cell = document.createDocumentFragment();
+    const isShared = total > 0 && Number.isFinite(value);
+    cell.append(count(value), ' ', element('span', { class: 'share' }, isShared ? percent(value, total) : ''));
+    return cell;
+}
+
+/* A count and what it counts, which stay on one line. */
+function counted(value, one, many = `${one}s`) {
+    return `${count(value)}\u00a0${value === 1 ? one : many}`;
+}
+
+/* With a capital first letter. */
+function capitalised(text) {
+    return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/* A name short enough for a chart: its middle goes. */
+function shortName(name, length) {
+    if (name.length <= length) {
+        return name;
+    }
+    const tail = Math.floor((length - 1) / 2);
+    return `${name.slice(0, length - 1 - tail)}…${name.slice(-tail)}`;
+}
+
+/*
+ * A table of numbers that scrolls by itself where it is too wide. table: caption for those who do not see it, head
+ * (texts), rows (arrays of texts or nodes, whose first cell names the row), compared (the columns are corpora).
+ */
+function numbersTable(table) {
+    const head = element('tr', {}, ...table.head.map((text) => element('th', { scope: 'col' }, text)));
+    const rows = table.rows.map(([name, ...cells]) =>
+        element('tr', {}, element('th', { scope: 'row' }, name), ...cells.map((cell) => element('td', {}, cell))),
+    );
+    const label = table.caption;
+    return element(
+        'div',
+        { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': label },
+        element(
+            'table',
+            { class: table.compared ? 'numbers compared' : 'numbers', 'aria-label': label },
+            element('thead', {}, head),
+            element('tbody', {}, ...rows),
+        ),
+    );
+}
+
+/* A puzzle of 81 characters as a grid. Assistive technology gets the nine rows in words instead of 81 cells. */
+function sudokuGrid(puzzle) {
+    const rows = Array.from({ length: 9 }, (_, row) => puzzle.slice(9 * row, 9 * row + 9).padEnd(9, '.'));
+    const spoken = rows.map((row, i) => `row ${i + 1}: ${[...row].map((c) => (c === '.' ? 'blank' : c)).join(' ')}`);
+    return element(
+        'div',
+        { role: 'img', 'aria-label': `Sudoku, ${spoken.join('; ')}` },
+        element(
+            'table',
+            { class: 'sudoku', role: 'presentation' },
+            ...rows.map((row) =>
+                element('tr', {}, ...[...row].map((c) => element('td', {}, /[1-9]/.test(c) ? c : '')))),
+        ),
+    );
+}

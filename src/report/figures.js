@@ -1,0 +1,323 @@
+'use strict';
+
+/* Figures: a caption that says what is to be seen, a chart by ECharts, and the same numbers as a table. */
+
+const PRINT_WIDTH = 640; // CSS pixels; fits A4 and Letter between their margins
+const NARROW = 480;
+const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect', 'emptyTriangle', 'emptyDiamond'];
+
+const charts = []; // {chart, box, spec}
+
+/* The colours of the style sheet, which knows light, dark and paper. */
+function currentTheme() {
+    const style = getComputedStyle(document.documentElement);
+    const get = (name) => style.getPropertyValue(name).trim();
+    return {
+        surface: get('--surface'),
+        raised: get('--raised'),
+        text: get('--text'),
+        muted: get('--muted'),
+        rule: get('--rule'),
+        heat: [get('--heat-low'), get('--heat-mid'), get('--heat-high')],
+        heatText: [get('--heat-text-low'), get('--heat-text-high')],
+        series: get('--series').split(/\s+/),
+        font: getComputedStyle(document.body).fontFamily,
+    };
+}
+
+/*
+ * Makes a figure. spec: title, summary (sentences: the caption and the chart's description), height (pixels, or a
+ * function of the width), option (theme, width) -> ECharts option, table (see numbersTable). The chart is drawn by
+ * drawCharts, once the figure stands in the document.
+ */
+function figure(spec) {
+    const box = element('div', { class: 'chart', role: 'img' });
+    const caption = spec.summary.length === 1
+        ? element('p', {}, spec.summary[0])
+        : element('ul', {}, ...spec.summary.map((sentence) => element('li', {}, sentence)));
+    charts.push({ chart: null, box, spec });
+    return element(
+        'figure',
+        {},
+        element('figcaption', {}, element('h3', {}, spec.title), caption),
+        box,
+        element(
+            'details',
+            {},
+            element('summary', {}, 'Numbers'),
+            numbersTable({ ...spec.table, caption: `${spec.title}: numbers` }),
+        ),
+    );
+}
+
+function drawChart(entry, theme, printing) {
+    const width = printing ? PRINT_WIDTH : entry.box.clientWidth;
+    if (width === 0) {
+        return;
+    }
+    const { spec } = entry;
+    const height = typeof spec.height === 'function' ? spec.height(width) : spec.height;
+    entry.box.style.height = `${height}px`;
+    entry.chart ??= echarts.init(entry.box, null, { renderer: 'svg', width, height });
+    entry.chart.resize({ width, height, silent: true });
+    const option = spec.option(theme, width);
+    entry.chart.setOption(
+        {
+            animation: false,
+            aria: { enabled: true, label: { description: [`${spec.title}.`, ...spec.summary].join(' ') } },
+            backgroundColor: 'transparent',
+            color: theme.series,
+            textStyle: { fontFamily: theme.font, color: theme.text },
+            ...option,
+        },
+        { notMerge: true },
+    );
+    entry.chart.getZr().flush();
+    entry.width = width;
+}
+
+function drawCharts(printing = false) {
+    const theme = currentTheme();
+    for (const entry of charts) {
+        drawChart(entry, theme, printing);
+    }
+}
+
+/* Draws all charts, and again when their width, the colour scheme or the medium changes. */
+function keepChartsDrawn() {
+    let printing = false;
+    const setPrinting = (on) => {
+        printing = on;
+        document.documentElement.toggleAttribute('data-printing', on);
+        drawCharts(on);
+    };
+    drawCharts();
+    window.addEventListener('beforeprint', () => setPrinting(true));
+    window.addEventListener('afterprint', () => setPrinting(false));
+    window.matchMedia('print').addEventListener('change', (event) => setPrinting(event.matches));
+    window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => drawCharts(printing));
+    const observer = new ResizeObserver(() => {
+        if (!printing && charts.some(({ box, width }) => box.clientWidth !== width)) {
+            drawCharts();
+        }
+    });
+    for (const { box } of charts) {
+        observer.observe(box);
+    }
+}
+
+function axisStyle(theme) {
+    return {
+        axisLine: { lineStyle: { color: theme.muted } },
+        axisTick: { lineStyle: { color: theme.muted } },
+        axisLabel: { color: theme.muted, hideOverlap: true },
+        nameTextStyle: { color: theme.muted },
+        splitLine: { lineStyle: { color: theme.rule } },
+    };
+}
+
+function valueAxis(theme, name, format, extra = {}) {
+    const style = axisStyle(theme);
+    return {
+        type: 'value',
+        ...style,
+        name,
+        axisLabel: { ...style.axisLabel, formatter: format },
+        axisLine: { show: false },
+        axisTick: { show: false },
+        ...extra,
+    };
+}
+
+/* Drawn inside the chart, as text: no markup is ever made of a name. */
+function tooltipStyle(theme) {
+    return {
+        trigger: 'axis',
+        renderMode: 'richText',
+        confine: true,
+        axisPointer: { type: 'shadow', shadowStyle: { color: theme.muted, opacity: 0.12 } },
+        backgroundColor: theme.raised,
+        borderColor: theme.rule,
+        textStyle: { color: theme.text, fontSize: 12 },
+    };
+}
+
+/* The lines of a tooltip over a place: where it is, then each series' value. */
+function tooltipLines(plot, width) {
+    // Braces would choose a text style.
+    const nameOf = (name) => shortName(name, width < NARROW ? 18 : 32).replace(/{/g, '(').replace(/}/g, ')');
+    return (points) =>
+        [`${plot.categoryName} ${points[0].name}`,
+         ...points.map(({ marker, seriesName, value }) =>
+             plot.series.length === 1 ? `${marker}${plot.format(value)} ${plot.isShare ? '' : plot.valueName}`
+                 : `${marker}${nameOf(seriesName)}: ${plot.format(value)}`)].join('\n');
+}
+
+/* A legend where there is more than one series: a row, or a column where that is too wide; and the room it takes. */
+function legendLayout(width, names) {
+    const shown = names.map((name) => shortName(name, width < NARROW ? 30 : 40));
+    const isRow = shown.reduce((sum, name) => sum + 7 * name.length + 50, 0) < width;
+    return { shown, isRow, height: names.length < 2 ? 0 : 22 * (isRow ? 1 : names.length) };
+}
+
+function legendOption(theme, names, { shown, isRow }) {
+    return {
+        show: names.length > 1,
+        data: names,
+        left: 0,
+        top: 0,
+        orient: isRow ? 'horizontal' : 'vertical',
+        itemGap: 8,
+        itemHeight: 12,
+        itemWidth: 22,
+        selectedMode: false,
+        textStyle: { color: theme.text, lineHeight: 14 },
+        formatter: (name) => shown[names.indexOf(name)],
+    };
+}
+
+/* The height of a chart whose plot, with its axes, has a given one. */
+function heightWithLegend(plotHeight, names) {
+    return (width) => plotHeight + legendLayout(width, names).height;
+}
+
+/*
+ * Bars or lines over named places. plot: kind ('bar' or 'line'), categories (texts), categoryName, valueName, series
+ * [{name, values (null: none), dashed, colour (index)}], format (number -> text), isShare (values are percent),
+ * horizontal (bars only).
+ */
+function categoryChart(plot) {
+    return (theme, width) => {
+        const names = plot.series.map(({ name }) => name);
+        const legend = legendLayout(width, names);
+        const style = axisStyle(theme);
+        const values = valueAxis(theme, plot.horizontal ? '' : plot.valueName, plot.format, {
+            ...(plot.isShare ? { max: ({ max }) => (max > 80 ? 100 : null), maxInterval: 25 } : {}),
+            nameTextStyle: { color: theme.muted, align: 'left', padding: [0, 0, 0, -8] },
+            nameGap: 12,
+            splitNumber: width < NARROW ? 3 : 5,
+            minInterval: plot.wholeValues ? 1 : 0,
+        });
+        const places = {
+            type: 'category',
+            data: plot.categories,
+            ...style,
+            splitLine: { show: false },
+            inverse: Boolean(plot.horizontal),
+            boundaryGap: plot.kind === 'bar' || plot.categories.length === 1,
+            name: plot.categoryName,
+            nameLocation: 'middle',
+            nameGap: 28,
+            axisTick: { show: false },
+            axisLabel: { ...style.axisLabel, interval: plot.horizontal ? 0 : 'auto' },
+        };
+        const symbolsShown = plot.categories.length <= 24;
+        return {
+            legend: legendOption(theme, names, legend),
+            grid: {
+                left: 8,
+                right: 20,
+                top: legend.height + (legend.height > 0 && !plot.horizontal ? 14 : 6),
+                bottom: 6,
+                outerBoundsMode: 'same',
+                outerBoundsContain: 'all',
+            },
+            tooltip: { ...tooltipStyle(theme), formatter: tooltipLines(plot, width) },
+            xAxis: plot.horizontal ? { ...values, name: plot.valueName, nameLocation: 'middle', nameGap: 26,
+                nameTextStyle: { color: theme.muted } } : places,
+            yAxis: plot.horizontal ? { ...places, name: '' } : values,
+            series: plot.series.map(({ name, values: data, dashed, colour }, i) => {
+                const own = theme.series[(colour ?? i) % theme.series.length];
+                const common = { name, data, itemStyle: { color: own } };
+                return plot.kind === 'bar'
+                    ? { ...common, type: 'bar', barMaxWidth: 48, barGap: '0%', barCategoryGap: '18%' }
+                    : {
+                          ...common,
+                          type: 'line',
+                          symbol: SYMBOLS[(colour ?? i) % SYMBOLS.length],
+                          symbolSize: 7,
+                          showSymbol: symbolsShown,
+                          lineStyle: { color: own, width: 2, type: dashed ? [5, 4] : 'solid' },
+                      };
+            }),
+        };
+    };
+}
+
+/* Six digits of a colour as numbers from 0 to 1. */
+function channels(colour) {
+    return [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255);
+}
+
+/* Relative luminance, as WCAG defines it. */
+function luminance(parts) {
+    const [r, g, b] = parts.map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/* The colour of text that stands out best on a shade of the heat map. */
+function textOnHeat(theme, shade) {
+    const [from, to, part] = shade < 0.5 ? [0, 1, 2 * shade] : [1, 2, 2 * shade - 1];
+    const [a, b] = [channels(theme.heat[from]), channels(theme.heat[to])];
+    const ground = luminance(a.map((c, i) => c + (b[i] - c) * part));
+    const contrasts = theme.heatText.map((colour) => {
+        const text = luminance(channels(colour));
+        return (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05);
+    });
+    return theme.heatText[contrasts[0] >= contrasts[1] ? 0 : 1];
+}
+
+/* Counts at places of two kinds, darker for more. map: columns, rows (texts), cells [[column, row, count]]. */
+function heatMap(map) {
+    const most = Math.max(...map.cells.map(([, , n]) => n));
+    // Counts differ by orders of magnitude, so shades follow their logarithm.
+    const shade = (n) => Math.log(n) / Math.max(Math.log(most), 1e-9);
+    return (theme, width) => {
+        const style = axisStyle(theme);
+        const isLabelled = (width - 60) / map.columns.length > 34;
+        return {
+            grid: { left: 8, right: 12, top: 8, bottom: 44, outerBoundsMode: 'same', outerBoundsContain: 'all' },
+            tooltip: {
+                ...tooltipStyle(theme),
+                trigger: 'item',
+                formatter: ({ data }) =>
+                    `${map.rowName} ${map.rows[data.value[1]]}, ${map.columnName} ${map.columns[data.value[0]]}: ` +
+                    counted(data.n, 'puzzle'),
+            },
+            visualMap: {
+                type: 'continuous',
+                min: 0,
+                max: 1,
+                dimension: 2,
+                calculable: false,
+                orient: 'horizontal',
+                left: 'center',
+                bottom: 0,
+                itemWidth: 12,
+                itemHeight: 120,
+                text: [`${count(most)} puzzles`, '1'],
+                textStyle: { color: theme.muted },
+                inRange: { color: theme.heat },
+                hoverLink: false,
+            },
+            xAxis: { type: 'category', data: map.columns, ...style, name: map.columnName, nameLocation: 'middle',
+                nameGap: 28, axisTick: { show: false }, splitLine: { show: false },
+                axisLabel: { ...style.axisLabel, interval: 0 } },
+            yAxis: { type: 'category', data: map.rows, ...style, inverse: true, name: map.rowName,
+                nameLocation: 'middle', nameGap: 32, axisTick: { show: false }, splitLine: { show: false } },
+            series: [
+                {
+                    type: 'heatmap',
+                    itemStyle: { borderColor: theme.surface, borderWidth: 1 },
+                    label: { show: isLabelled, fontSize: 11, formatter: ({ data }) => compactNumber.format(data.n) },
+                    emphasis: { itemStyle: { color: 'inherit', borderColor: theme.text, borderWidth: 1 } },
+                    data: map.cells.map(([column, row, n]) => ({
+                        value: [column, row, most > 1 ? shade(n) : 1],
+                        n,
+                        label: { color: textOnHeat(theme, most > 1 ? shade(n) : 1) },
+                    })),
+                },
+            ],
+        };
+    };
+}

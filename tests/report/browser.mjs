@@ -1,0 +1,301 @@
+// usage: node browser.mjs NODE_MODULES REPORT_TOOL [CASE...]
+// Opens reports of all cases (or those named) in headless Chromium and holds them to what people need of them. With
+// FASTSUD_PICTURES=DIRECTORY in the environment it leaves pictures of every page there. Exit status: 0 all is well,
+// 1 it is not, 77 it cannot run.
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { cases, run, table } from './fixtures.mjs';
+
+const [modules, tool, ...wanted] = process.argv.slice(2);
+const pictures = process.env.FASTSUD_PICTURES;
+
+function skip(why) {
+    console.log(`SKIPPED: ${why}`);
+    process.exit(77);
+}
+
+const chromium = (process.env.PATH ?? '').split(':')
+    .flatMap((folder) => ['chromium', 'chromium-browser', 'google-chrome'].map((name) => join(folder, name)))
+    .find(existsSync);
+if (!chromium) {
+    skip('there is no Chromium; install the package chromium');
+}
+if (!existsSync(join(modules, 'playwright-core'))) {
+    skip('there is no driver of browsers; run tools/fetch-charts');
+}
+const playwright = createRequire(resolve(modules, 'none.js'))('playwright-core');
+const directory = mkdtempSync(join(tmpdir(), 'fastsud-report-'));
+process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
+
+function makeReport(test) {
+    const path = (name) => join(directory, `${test.name}.${name}`);
+    writeFileSync(path('json'), JSON.stringify(test.statistics));
+    writeFileSync(path('run'), JSON.stringify(run));
+    writeFileSync(path('command'), test.command);
+    writeFileSync(path('table'), table(test.name));
+    const made = spawnSync(tool, ['json', 'run', 'command', 'table'].map(path), { maxBuffer: 1 << 26 });
+    if (made.status === 77) {
+        skip('this build has no charts; run tools/fetch-charts, then configure and build again');
+    }
+    assert.equal(made.status, 0, String(made.stderr));
+    writeFileSync(path('html'), made.stdout);
+    return pathToFileURL(path('html')).href;
+}
+
+// What is drawn, chart by chart: sizes and the number of shapes that are filled or stroked.
+const readCharts = (page) =>
+    page.evaluate(() => [...document.querySelectorAll('.chart')].map((box) => {
+        const svg = box.querySelector('svg');
+        const bounds = svg?.getBoundingClientRect();
+        const figure = box.closest('figure');
+        return {
+            shapes: svg ? svg.querySelectorAll('path').length : 0,
+            texts: svg ? svg.querySelectorAll('text').length : 0,
+            width: bounds?.width ?? 0,
+            height: bounds?.height ?? 0,
+            room: box.clientWidth,
+            label: box.getAttribute('aria-label') ?? '',
+            captions: [...figure.querySelectorAll('figcaption p, figcaption li')].map((node) => node.textContent),
+            rows: figure.querySelectorAll('details tbody tr').length,
+            paints: svg ? [...svg.querySelectorAll('path')].map((path) => path.getAttribute('fill')) : [],
+            fills: svg ? [...svg.querySelectorAll('text')].map((text) => text.getAttribute('fill')) : [],
+        };
+    }));
+
+async function assertCharts(page, test, what) {
+    const charts = await readCharts(page);
+    const darkest = await page.evaluate(() =>
+        getComputedStyle(document.documentElement).getPropertyValue('--heat-high').trim());
+    assert.equal(charts.length, test.charts, `${what}: number of charts`);
+    for (const chart of charts) {
+        const name = `${what}, ${chart.label.slice(0, 60)}`;
+        assert.ok(chart.shapes > 4 && chart.texts > 2, `${name}: ${chart.shapes} shapes, ${chart.texts} texts`);
+        assert.ok(chart.height > 80 && chart.width > 200, `${name}: is ${chart.width} x ${chart.height}`);
+        assert.ok(chart.captions.length > 0, `${name}: has no caption`);
+        for (const caption of chart.captions) {
+            assert.ok(chart.label.includes(caption), `${name}: the description lacks "${caption}"`);
+            assert.ok(caption.length > 20, `${name}: "${caption}" says little`);
+        }
+        assert.ok(chart.rows > 0, `${name}: has no numbers`);
+        if (chart.label.includes('fullest cell')) {
+            const isDarkest = (paint) => /^(#|rgb)/.test(paint ?? '') && contrast(paint, darkest) < 1.02;
+            assert.ok(chart.paints.some(isDarkest), `${name}: no cell has the shade of the most, ${darkest}`);
+        }
+    }
+    return charts;
+}
+
+async function assertNoOverflow(page, what) {
+    const wide = await page.evaluate(() => {
+        const width = document.documentElement.clientWidth;
+        const isScrolled = (node) => node.closest('.scroll, pre') !== null;
+        return {
+            page: document.documentElement.scrollWidth - width,
+            nodes: [...document.querySelectorAll('body *')]
+                .filter((node) => !isScrolled(node) && node.getBoundingClientRect().right > width + 1)
+                .map((node) => `${node.tagName}.${node.getAttribute('class')}`),
+        };
+    });
+    assert.ok(wide.page <= 0, `${what}: wider than the window by ${wide.page} pixels`);
+    assert.deepEqual(wide.nodes, [], `${what}: reaches over the edge`);
+}
+
+const luminance = (colour) => {
+    const hex = colour.match(/^#(..)(..)(..)$/);
+    const parts = hex ? hex.slice(1).map((h) => parseInt(h, 16)) : colour.match(/[\d.]+/g).slice(0, 3).map(Number);
+    const [r, g, b] = parts.map((v) => (v / 255 <= 0.03928 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+const contrast = (a, b) => {
+    const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+    return (high + 0.05) / (low + 0.05);
+};
+
+const colours = (page) =>
+    page.evaluate(() => {
+        const of = (selector, name) => getComputedStyle(document.querySelector(selector))[name];
+        return { back: of('body', 'backgroundColor'), text: of('body', 'color'), muted: of('footer p', 'color') };
+    });
+
+async function assertReadable(page, what, isDark) {
+    const { back, text, muted } = await colours(page);
+    assert.equal(luminance(back) < 0.2, isDark, `${what}: background ${back}`);
+    assert.ok(contrast(text, back) >= 7, `${what}: text ${text} on ${back}`);
+    assert.ok(contrast(muted, back) >= 4.5, `${what}: muted text ${muted} on ${back}`);
+    return back;
+}
+
+// Pointing at a chart shows numbers in it, as text and nothing else.
+async function assertTooltips(page, what) {
+    for (const box of await page.locator('.chart').all()) {
+        const n_texts = await box.locator('text').count();
+        await box.hover();
+        await settle(page);
+        const label = await box.getAttribute('aria-label');
+        if (!label.includes('fullest cell')) {
+            assert.ok((await box.locator('text').count()) > n_texts, `${what}, ${label.slice(0, 40)}: no tooltip`);
+        }
+        assert.equal(await box.locator('div:not(:has(svg))').count(), 0, `${what}: a tooltip made of markup`);
+    }
+}
+
+async function picture(page, test, what) {
+    if (pictures) {
+        await page.screenshot({ path: join(pictures, `${test.name}-${what}.png`), fullPage: true });
+    }
+}
+
+// Two frames later, all that a change set off has been drawn.
+const settle = (page) =>
+    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+async function checkReport(browser, test) {
+    const url = makeReport(test);
+    const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, colorScheme: 'light' });
+    const page = await context.newPage();
+    const troubles = [];
+    const requests = [];
+    page.on('console', (message) => troubles.push(`console ${message.type()}: ${message.text()}`));
+    page.on('pageerror', (error) => troubles.push(`error: ${error.stack}`));
+    page.on('request', (request) => requests.push(request.url()));
+    await page.goto(url);
+    await settle(page);
+
+    await assertCharts(page, test, 'light');
+    await assertNoOverflow(page, 'light');
+    await assertReadable(page, 'light', false);
+    // What is folded away counts as well.
+    const text = (await page.$$eval('header, main', (nodes) => nodes.map((node) => node.textContent)))
+        .join(' ').replaceAll('\u00a0', ' ');
+    for (const shown of [...test.shows, 'fastsud 1.2.3', '0.83 s', '2 threads', 'kernel avx512', '59,218 puzzles/s']) {
+        assert.ok(text.includes(shown), `"${shown}" is not on the page`);
+    }
+    assert.doesNotMatch(text, /NaN|undefined|null|Infinity|\[object/);
+    assert.equal(await page.innerText('.command code'), test.command);
+    assert.equal(await page.textContent('#text pre'), table(test.name));
+    const headings = await page.$$eval('h1, h2, h3', (nodes) => nodes.map((node) => Number(node.tagName[1])));
+    assert.equal(headings.filter((level) => level === 1).length, 1);
+    headings.forEach((level, i) => assert.ok(i === 0 || level <= headings[i - 1] + 1, 'a heading skips a level'));
+    const n_hardest = (test.statistics.files ?? [test.statistics]).flatMap((c) => [...c.hardest, ...c.easiest]);
+    const grids = await page.$$eval('.sudoku', (nodes) => nodes.map((node) =>
+        [...node.querySelectorAll('td')].map((cell) => cell.textContent || '.').join('')));
+    assert.deepEqual(grids, n_hardest.map(({ puzzle }) => puzzle), 'the grids');
+    await picture(page, test, 'light');
+    await assertTooltips(page, 'light');
+
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await settle(page);
+    const back = await assertReadable(page, 'dark', true);
+    for (const { fills, label } of await assertCharts(page, test, 'dark')) {
+        // Text of a heat map stands on its cells, not on the page.
+        for (const fill of label.includes('fullest cell') ? [] : fills.filter(Boolean)) {
+            assert.ok(contrast(fill, back) >= 4.5, `dark, ${label.slice(0, 40)}: text ${fill} on ${back}`);
+        }
+    }
+    await picture(page, test, 'dark');
+
+    for (const width of [360, 320]) {
+        await page.setViewportSize({ width, height: 740 });
+        await settle(page);
+        await assertNoOverflow(page, `${width} pixels`);
+        for (const chart of await assertCharts(page, test, `${width} pixels`)) {
+            assert.ok(Math.abs(chart.width - chart.room) <= 1, `${width} pixels: a chart is ${chart.width} wide`);
+        }
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await settle(page);
+    await picture(page, test, 'phone');
+
+    await page.setViewportSize({ width: 680, height: 960 });
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await settle(page);
+    await assertReadable(page, 'print', false);
+    await assertNoOverflow(page, 'print');
+    const cut = await page.$$eval('.scroll', (nodes) => nodes.filter((node) => node.clientWidth > 0 &&
+        node.scrollWidth > node.clientWidth + 1).map((node) => node.getAttribute('aria-label')));
+    assert.deepEqual(cut, [], 'print: tables are cut');
+    for (const chart of await assertCharts(page, test, 'print')) {
+        assert.ok(chart.width <= 680, `print: a chart is ${chart.width} wide`);
+    }
+    const pdf = await page.pdf({ format: 'A4', printBackground: true });
+    assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
+    if (pictures) {
+        writeFileSync(join(pictures, `${test.name}.pdf`), pdf);
+    }
+    await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+    await settle(page);
+    await assertReadable(page, 'after printing', true);
+    await assertCharts(page, test, 'after printing');
+
+    assert.deepEqual(requests, [url], 'requests');
+    assert.deepEqual(troubles, [], 'what the page complained of');
+    assert.equal(await page.evaluate(() => globalThis.isBroken), undefined, 'a name ran as a script');
+    assert.equal(await page.locator('img, iframe, object, link').count(), 0, 'a name became an element');
+    await assertPolicy(page);
+    await context.close();
+    await assertWithoutScript(browser, url, test);
+}
+
+// What the page itself does not do, it also may not do.
+async function assertPolicy(page) {
+    const refused = await page.evaluate(async () => {
+        const script = document.createElement('script');
+        script.textContent = 'globalThis.hasRunForeignScript = true';
+        document.body.append(script);
+        const violations = [];
+        document.addEventListener('securitypolicyviolation', (event) => violations.push(event.effectiveDirective));
+        const image = new Image();
+        image.src = 'http://127.0.0.1:9/x.png';
+        const isFetched = await fetch('http://127.0.0.1:9/').then(() => true, () => false);
+        await new Promise((done) => setTimeout(done, 50));
+        return { hasRun: globalThis.hasRunForeignScript === true, isFetched, violations };
+    });
+    assert.equal(refused.hasRun, false, 'a script that is not the page\'s own has run');
+    assert.equal(refused.isFetched, false);
+    assert.ok(refused.violations.includes('connect-src'), `violations: ${refused.violations}`);
+    assert.ok(refused.violations.includes('img-src'), `violations: ${refused.violations}`);
+}
+
+async function assertWithoutScript(browser, url, test) {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+    const page = await context.newPage();
+    await page.goto(url);
+    assert.ok(await page.locator('#text pre').isVisible(), 'without JavaScript the table is hidden');
+    assert.ok(await page.locator('noscript p').isVisible(), 'without JavaScript nothing says so');
+    assert.equal(await page.locator('.command code').textContent(), test.command);
+    await context.close();
+}
+
+if (pictures) {
+    mkdirSync(pictures, { recursive: true });
+}
+let browser;
+let n_failed = 0;
+try {
+    console.log(execFileSync(chromium, ['--version'], { encoding: 'utf8' }).trim());
+    browser = await playwright.chromium.launch({
+        executablePath: chromium,
+        headless: true,
+        args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+            '--disable-component-update', '--disable-sync'],
+    });
+    for (const test of cases.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+        const start = performance.now();
+        try {
+            await checkReport(browser, test);
+            console.log(`ok: ${test.name} (${Math.round(performance.now() - start)} ms)`);
+        } catch (error) {
+            n_failed++;
+            console.log(`failed: ${test.name}: ${error.stack}`);
+        }
+    }
+} finally {
+    await browser?.close();
+}
+process.exit(n_failed > 0 ? 1 : 0);

@@ -1,0 +1,206 @@
+#include "support/boards.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "logic/ladder.h"
+#include "support/puzzles.h"
+#include "support/test.h"
+
+void board_parse(struct fsd_board *board, const char *text)
+{
+    uint16_t candidates[FSD_N_CELLS] = {0};
+    unsigned n = 0;
+    for (const char *at = text; *at;) {
+        at += strspn(at, " \n");
+        if (!*at)
+            break;
+        assert_true(n < FSD_N_CELLS);
+        for (; *at >= '1' && *at <= '9'; at++)
+            candidates[n] |= (uint16_t)(1u << (*at - '1'));
+        assert_true(candidates[n++] != 0);
+    }
+    assert_int_equal(n, FSD_N_CELLS);
+    fsd_board_init_candidates(board, candidates);
+}
+
+static void keep(struct fsd_board *board, unsigned line, unsigned digit, const char *places, bool is_row)
+{
+    for (unsigned i = 1; i <= 9; i++)
+        if (!strchr(places, (int)('0' + i)))
+            fsd_board_remove(board, is_row ? cell_at(line, i) : cell_at(i, line), (uint16_t)(1u << (digit - 1)));
+}
+
+void keep_in_row(struct fsd_board *board, unsigned line, unsigned digit, const char *columns)
+{
+    keep(board, line, digit, columns, true);
+}
+
+void keep_in_column(struct fsd_board *board, unsigned line, unsigned digit, const char *rows)
+{
+    keep(board, line, digit, rows, false);
+}
+
+void keep_in_cell(struct fsd_board *board, unsigned row, unsigned column, const char *digits)
+{
+    for (unsigned digit = 1; digit <= 9; digit++)
+        if (!strchr(digits, (int)('0' + digit)))
+            fsd_board_remove(board, cell_at(row, column), (uint16_t)(1u << (digit - 1)));
+}
+
+static void make_from_puzzle(struct rng *rng, struct fsd_board *board)
+{
+    static const enum puzzle_kind kinds[] = {PUZZLE_MINIMAL, PUZZLE_MINIMAL, PUZZLE_TWO, PUZZLE_FEW};
+    static struct sample samples[200];
+    static unsigned n_samples;
+    if (n_samples < 200)
+        sample_make(rng, kinds[n_samples % 4], &samples[n_samples]);
+    const struct sample *sample = &samples[n_samples < 200 ? n_samples++ : rng_below(rng, 200)];
+    unsigned permille = rng_below(rng, 4) * 100;
+    fsd_board_init_puzzle(board, sample->cells);
+    fsd_ladder_climb(board, 1, NULL);
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
+        for (unsigned digit = 1; digit <= 9; digit++)
+            if (digit != (unsigned)(sample->first[cell] - '0') && rng_below(rng, 1000) < permille)
+                fsd_board_remove(board, cell, (uint16_t)(1u << (digit - 1)));
+}
+
+void board_make(struct rng *rng, struct fsd_board *board)
+{
+    do {
+        if (rng_below(rng, 4)) {
+            make_from_puzzle(rng, board);
+        } else {
+            struct pencil_sample *sample = pencil_set_make(rng, 1);
+            assert_non_null(sample);
+            fsd_board_init_candidates(board, sample->candidates);
+            free(sample);
+        }
+        fsd_ladder_climb(board, rng_below(rng, 2) ? 1 : rng_below(rng, 11), NULL);
+    } while (fsd_board_state(board) != FSD_LOGIC_OPEN && rng_below(rng, 50));
+}
+
+const char *step_text(const struct fsd_step *step)
+{
+    static char text[FSD_N_CELLS * 16];
+    size_t n = 0;
+    text[0] = '\0';
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        bool is_placed = step->placed_digit && step->placed_cell == cell;
+        if (is_placed)
+            n += (size_t)sprintf(text + n, " r%uc%u=%u", cell / 9 + 1, cell % 9 + 1, step->placed_digit);
+        if (!(step->removed_cells >> cell & 1))
+            continue;
+        n += (size_t)sprintf(text + n, " r%uc%u-", cell / 9 + 1, cell % 9 + 1);
+        for (unsigned digit = 1; digit <= 9; digit++)
+            if (step->removed[cell] >> (digit - 1) & 1)
+                n += (size_t)sprintf(text + n, "%u", digit);
+    }
+    return n ? text + 1 : text;
+}
+
+const char *board_text(const struct fsd_board *board)
+{
+    static char text[FSD_N_CELLS * 11];
+    size_t n = 0;
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        for (unsigned digit = 1; digit <= 9; digit++)
+            if (has(board, cell, digit))
+                text[n++] = (char)('0' + digit);
+        text[n++] = cell % 9 == 8 ? '\n' : ' ';
+    }
+    text[n] = '\0';
+    return text;
+}
+
+bool find_step(bool (*find)(const struct fsd_board *board, struct fsd_step *step), const struct fsd_board *board,
+               struct fsd_step *step)
+{
+    fsd_step_start(step);
+    return find(board, step);
+}
+
+bool sees(unsigned a, unsigned b)
+{
+    return a != b && (a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3));
+}
+
+bool has(const struct fsd_board *board, unsigned cell, unsigned digit)
+{
+    return board->cell[cell] >> (digit - 1) & 1;
+}
+
+static void assert_has_no_solution_with(const struct fsd_board *board, unsigned cell, uint16_t digits,
+                                        const struct fsd_step *step)
+{
+    uint16_t candidates[FSD_N_CELLS];
+    memcpy(candidates, board->cell, sizeof(candidates));
+    candidates[cell] &= digits;
+    if (oracle_count_candidates(candidates, 1, NULL))
+        fail_msg("%s removes a candidate of a solution on\n%s", step_text(step), board_text(board));
+}
+
+void assert_follows(const struct fsd_board *board, const struct fsd_step *step)
+{
+    assert_true(step->placed_digit || step->removed_cells);
+    if (step->placed_digit) {
+        uint16_t bit = (uint16_t)(1u << (step->placed_digit - 1));
+        assert_true(has(board, step->placed_cell, step->placed_digit));
+        assert_has_no_solution_with(board, step->placed_cell, (uint16_t)~bit, step);
+    }
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
+        if (step->removed_cells >> cell & 1) {
+            assert_true(step->removed[cell] != 0);
+            assert_int_equal(step->removed[cell] & ~board->cell[cell], 0);
+            assert_has_no_solution_with(board, cell, step->removed[cell], step);
+        }
+}
+
+/* Not both true. */
+static bool is_weak(const struct fsd_link *a, const struct fsd_link *b)
+{
+    if (a->digit != b->digit)
+        return a->cells == b->cells && (a->cells & (a->cells - 1)) == 0;
+    for (unsigned i = 0; i < FSD_N_CELLS; i++)
+        for (unsigned k = 0; k < FSD_N_CELLS; k++)
+            if (a->cells >> i & 1 && b->cells >> k & 1 && !sees(i, k))
+                return false;
+    return true;
+}
+
+/* Not both false. */
+static bool is_strong(const struct fsd_board *board, const struct fsd_link *a, const struct fsd_link *b)
+{
+    if (a->digit != b->digit) {
+        unsigned both = (1u << (a->digit - 1)) | (1u << (b->digit - 1));
+        return a->cells == b->cells && board->cell[fsd_cells_first(a->cells)] == both;
+    }
+    fsd_cells covered = a->cells | b->cells;
+    for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
+        bool holds_all = true;
+        for (unsigned i = 0; i < 9; i++) {
+            unsigned cell = unit < 9 ? 9 * unit + i : unit < 18 ? 9 * i + unit - 9 : fsd_box_cell(unit - 18, i);
+            holds_all &= !has(board, cell, a->digit) || (covered >> cell & 1);
+        }
+        if (holds_all)
+            return true;
+    }
+    return false;
+}
+
+void assert_alternates(const struct fsd_board *board, const struct fsd_step *step)
+{
+    assert_true(step->n_links >= 2 && step->n_links % 2 == 0);
+    for (unsigned i = 0; i < step->n_links; i++) {
+        const struct fsd_link *link = &step->links[i];
+        assert_int_equal(link->is_true, i % 2);
+        for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
+            if (link->cells >> cell & 1)
+                assert_true(has(board, cell, link->digit));
+        if (i % 2)
+            assert_true(is_strong(board, link - 1, link));
+        else if (i)
+            assert_true(is_weak(link - 1, link));
+    }
+}

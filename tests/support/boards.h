@@ -1,0 +1,48 @@
+/* Boards for tests of techniques, and what a step on them must keep to. */
+#ifndef TESTS_SUPPORT_BOARDS_H
+#define TESTS_SUPPORT_BOARDS_H
+
+#include "logic/step.h"
+#include "support/random.h"
+
+/* Numbers in texts of tests count from 1, as people count: row 1, column 1 is cell 0. */
+static inline unsigned cell_at(unsigned row, unsigned column)
+{
+    return 9 * (row - 1) + column - 1;
+}
+
+/* From 81 lists of candidates with blanks between them. Fails the running test when there are more or fewer. */
+void board_parse(struct fsd_board *board, const char *text);
+
+/* All candidates, but row (column) number `line` keeps the digit in these columns (rows) only, given as digits. */
+void keep_in_row(struct fsd_board *board, unsigned line, unsigned digit, const char *columns);
+void keep_in_column(struct fsd_board *board, unsigned line, unsigned digit, const char *rows);
+void keep_in_cell(struct fsd_board *board, unsigned row, unsigned column, const char *digits);
+
+/*
+ * A position without singles: of a puzzle with one solution or several, from which some wrong candidates are gone; or
+ * random pencilmarks, with or without a solution.
+ */
+void board_make(struct rng *rng, struct fsd_board *board);
+
+/* What follows from a step: "r1c2-35 r4c4=7", in the order of cells. Static. */
+const char *step_text(const struct fsd_step *step);
+
+/* The board's candidates as board_parse reads them. Static. */
+const char *board_text(const struct fsd_board *board);
+
+/* A finder, cleared step and all. */
+bool find_step(bool (*find)(const struct fsd_board *board, struct fsd_step *step), const struct fsd_board *board,
+               struct fsd_step *step);
+
+/* Fails the running test unless something goes, all of it stands on the board, and none of it in any solution. */
+void assert_follows(const struct fsd_board *board, const struct fsd_step *step);
+
+/* The same for a chain's links: false and true in turn, of candidates on the board, each following from the last. */
+void assert_alternates(const struct fsd_board *board, const struct fsd_step *step);
+
+/* Definitions, written anew. */
+bool sees(unsigned a, unsigned b);
+bool has(const struct fsd_board *board, unsigned cell, unsigned digit);
+
+#endif

@@ -1,0 +1,67 @@
+/* Positions for the finders of techniques: written by hand, or met on the way up from random puzzles. */
+#ifndef TESTS_SUPPORT_POSITIONS_H
+#define TESTS_SUPPORT_POSITIONS_H
+
+#include "logic/techniques.h"
+#include "support/random.h"
+
+typedef bool (*finder_function)(const struct fsd_board *board, struct fsd_step *step);
+
+/*
+ * A position is an empty grid with all candidates but for what its words say, in turn: r1c23=45 leaves 4 and 5 in two
+ * cells, r12c3-6 takes 6 from two cells. Sets of cells are such words without a sign.
+ */
+void position_parse(const char *text, struct fsd_board *board);
+
+fsd_cells cells_parse(const char *text);
+
+/* Written by hand: what a finder has to make of a position. */
+struct example {
+    finder_function find;
+    const char *position;
+    uint16_t digits;
+    const char *cells;
+    const char *others;
+    uint32_t units;
+    uint32_t cover_units;
+    const char *removed; /* exactly, as r1c2-3; NULL: it finds nothing */
+};
+
+#define ROW(number) (1u << (FSD_FIRST_ROW + (number)-1))
+#define COLUMN(number) (1u << (FSD_FIRST_COLUMN + (number)-1))
+#define BOX(number) (1u << (FSD_FIRST_BOX + (number)-1))
+
+void assert_example(const struct example *example);
+
+/* Fails the running test with the position, when something is not so. */
+void assert_position(bool is_so, const struct fsd_board *board, const char *name, const char *what);
+
+/* Fails the running test unless every candidate that goes is there, and stands in no solution. */
+void assert_sound(const struct fsd_board *board, const struct fsd_step *step, const char *name);
+
+/* Whether the technique removes something, found by looking at everything; shares no code with the finder. */
+typedef bool (*reference_function)(const uint16_t candidates[FSD_N_CELLS]);
+
+struct technique_check {
+    const char *name;
+    finder_function find;
+    reference_function reference; /* NULL: not compared */
+    unsigned n_references;        /* this many times at most, for it is slow */
+    unsigned n_found;             /* counted */
+};
+
+/*
+ * The next step by singles or by the techniques of checks, in order; false when there is none. Each technique has to
+ * find something just when its reference does. step->technique is then 0 for a single, else 1 + its index.
+ */
+bool climb_step(const struct fsd_board *board, struct fsd_step *step, struct technique_check *checks,
+                unsigned n_checks);
+
+/*
+ * Climbs up from n positions, by turns those of random puzzles with a solution or more and random pencilmarks around a
+ * full grid. What the techniques from sound_from on remove has to be sound.
+ */
+void climb_and_check(struct rng *rng, unsigned n, struct technique_check *checks, unsigned n_checks,
+                     unsigned sound_from);
+
+#endif

@@ -1,0 +1,281 @@
+/* Backdoors, against all sets of cells tried one after the other with plain singles, or with the levels themselves. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/digits.h"
+#include "logic/unit_logic.h"
+#include "rate/backdoor.h"
+#include "rate/singles.h"
+#include "support/puzzles.h"
+#include "support/random.h"
+#include "support/test.h"
+
+/* Published as the hardest of their day. */
+static const char hard[][82] = {
+    "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+};
+
+static struct rng rng;
+
+static bool is_single(uint16_t mask)
+{
+    return mask && !(mask & (mask - 1));
+}
+
+/* One cell's row, column or box as nine cells. */
+static unsigned unit_cell(unsigned kind, unsigned unit, unsigned k)
+{
+    return kind == 0 ? unit * 9 + k : kind == 1 ? k * 9 + unit : unit / 3 * 27 + unit % 3 * 3 + k / 3 * 9 + k % 3;
+}
+
+/* Naked singles, with hidden set hidden ones, too, by going over all units until nothing changes. */
+static bool plain_singles_solve(uint16_t *cells, bool hidden)
+{
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        for (unsigned kind = 0; kind < 3; kind++)
+            for (unsigned unit = 0; unit < 9; unit++) {
+                unsigned once = 0, twice = 0, singles = 0;
+                for (unsigned k = 0; k < 9; k++) {
+                    uint16_t mask = cells[unit_cell(kind, unit, k)];
+                    twice |= once & mask;
+                    once |= mask;
+                    singles |= is_single(mask) ? mask : 0;
+                }
+                for (unsigned k = 0; k < 9; k++) {
+                    uint16_t *mask = &cells[unit_cell(kind, unit, k)];
+                    uint16_t left = *mask;
+                    if (!is_single(left))
+                        left &= (uint16_t)~singles;
+                    if (hidden && (left & once & ~twice))
+                        left &= (uint16_t)(once & ~twice);
+                    changed |= left != *mask;
+                    *mask = left;
+                }
+            }
+    }
+    for (unsigned cell = 0; cell < 81; cell++)
+        if (!is_single(cells[cell]))
+            return false;
+    return true;
+}
+
+static bool solves(unsigned level, const char *puzzle, const char *solution, const unsigned *cells, unsigned n)
+{
+    char given[81];
+    uint16_t candidates[81];
+    memcpy(given, puzzle, 81);
+    for (unsigned i = 0; i < n; i++)
+        given[cells[i]] = solution[cells[i]];
+    for (unsigned cell = 0; cell < 81; cell++)
+        candidates[cell] = given[cell] >= '1' && given[cell] <= '9' ? (uint16_t)(1U << (given[cell] - '1')) : 0x1ff;
+    if (level < 2)
+        return plain_singles_solve(candidates, level == 1);
+    return fsd_levels_apply(candidates, level, NULL) == FSD_LOGIC_SOLVED;
+}
+
+/* The first set of n blanks in order that does, after the first n_fixed; false when none does. */
+static bool try_all(unsigned level, const char *puzzle, const char *solution, unsigned *cells, unsigned i, unsigned n)
+{
+    if (i == n)
+        return solves(level, puzzle, solution, cells, n);
+    for (cells[i] = i ? cells[i - 1] + 1 : 0; cells[i] < 81; cells[i]++)
+        if ((puzzle[cells[i]] < '1' || puzzle[cells[i]] > '9') && try_all(level, puzzle, solution, cells, i + 1, n))
+            return true;
+    return false;
+}
+
+static unsigned plain_size(unsigned level, unsigned max_size, const char *puzzle, const char *solution, fsd_cells *set)
+{
+    unsigned cells[4];
+    *set = 0;
+    for (unsigned n = 0; n <= max_size; n++)
+        if (try_all(level, puzzle, solution, cells, 0, n)) {
+            for (unsigned i = 0; i < n; i++)
+                *set |= (fsd_cells)1 << cells[i];
+            return n;
+        }
+    return max_size + 1;
+}
+
+static void set_to_list(fsd_cells set, unsigned *cells)
+{
+    while (set)
+        *cells++ = fsd_cells_take(&set);
+}
+
+static void compare(unsigned level, unsigned max_size, const char *puzzle, const char *solution, unsigned *n_of_size)
+{
+    const struct fsd_backdoor_query query = {.level = level, .max_size = max_size};
+    fsd_cells wanted, got = 1;
+    const unsigned size = plain_size(level, max_size, puzzle, solution, &wanted);
+    const unsigned found = fsd_backdoor_size(&query, puzzle, solution, &got);
+    if (found != size || got != wanted)
+        fail_msg("level %u: %u, not %u, or another first set: %.81s", level, found, size, puzzle);
+    assert_int_equal(fsd_backdoor_size(&query, puzzle, solution, NULL), size);
+    n_of_size[size]++;
+}
+
+static void same_as_trying_all(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned level, max_size, n_puzzles, n_puzzles_slow;
+    } runs[] = {{0, 2, 15, 3}, {0, 3, 1, 0}, {1, 3, 150, 12}, {2, 1, 40, 6}, {2, 2, 5, 1}, {4, 1, 10, 2}};
+    for (size_t r = 0; r < sizeof(runs) / sizeof(runs[0]); r++) {
+        unsigned n_of_size[5] = {0};
+        for (unsigned i = 0; i < (unsigned)TEST_SAMPLE(runs[r].n_puzzles, runs[r].n_puzzles_slow); i++) {
+            struct sample sample;
+            sample_make(&rng, PUZZLE_MINIMAL, &sample);
+            if (runs[r].level == 4) { /* full triples: a set is one, but may not be the smallest */
+                const struct fsd_backdoor_query query = {.level = 4, .max_size = 3};
+                fsd_cells set, wanted;
+                unsigned list[4];
+                const unsigned size = fsd_backdoor_size(&query, sample.cells, sample.first, &set);
+                assert_true(size >= plain_size(4, 1, sample.cells, sample.first, &wanted));
+                assert_true(size <= 3);
+                set_to_list(set, list);
+                assert_int_equal(fsd_cells_count(set), size);
+                assert_true(solves(4, sample.cells, sample.first, list, size));
+                n_of_size[size]++;
+            } else {
+                compare(runs[r].level, runs[r].max_size, sample.cells, sample.first, n_of_size);
+            }
+        }
+        print_message("level %u: %u %u %u %u %u puzzles of size 0 to 4\n", runs[r].level, n_of_size[0], n_of_size[1],
+                      n_of_size[2], n_of_size[3], n_of_size[4]);
+    }
+    unsigned n_of_size[5] = {0};
+    for (size_t i = 0; i < sizeof(hard) / sizeof(hard[0]); i++) {
+        char solution[81];
+        assert_true(oracle_count(hard[i], 2, solution) == 1);
+        if (!TEST_IS_SLOW_BUILD)
+            compare(1, 3, hard[i], solution, n_of_size);
+    }
+    assert_int_equal(n_of_size[0], 0);
+}
+
+/* Cells that are open after singles on the known solution are those of unit logic. */
+static void singles_stop_where_logic_does(void **state)
+{
+    (void)state;
+    for (int i = 0; i < TEST_SAMPLE(2000, 200); i++) {
+        struct sample sample;
+        struct fsd_known_solution known;
+        struct fsd_singles singles;
+        uint16_t candidates[81];
+        const unsigned level = i % 2;
+        sample_make(&rng, i % 20 == 0 ? PUZZLE_FULL : i % 3 ? PUZZLE_MINIMAL : PUZZLE_EASY, &sample);
+        fsd_known_solution_init(&known, sample.first, level == 1);
+        fsd_singles_init(&singles, &known, sample.cells);
+        for (int n_given = 0; n_given < 4; n_given++) {
+            if (n_given == 0)
+                fsd_candidates_of_puzzle(sample.cells, candidates);
+            fsd_unit_logic(candidates, level, NULL);
+            for (unsigned cell = 0; cell < 81; cell++) {
+                const uint16_t right = (uint16_t)(1U << (sample.first[cell] - '1'));
+                assert_int_equal(fsd_cells_has(singles.open, cell), candidates[cell] != right);
+                assert_int_equal(singles.wrong_in[cell], candidates[cell] & ~right);
+            }
+            if (!singles.open)
+                break;
+            unsigned cell = rng_below(&rng, 81);
+            while (!fsd_cells_has(singles.open, cell))
+                cell = (cell + 1) % 81;
+            fsd_singles_give(&singles, &known, cell);
+            candidates[cell] = (uint16_t)(1U << (sample.first[cell] - '1'));
+        }
+    }
+}
+
+static void known_facts(void **state)
+{
+    (void)state;
+    struct fsd_backdoor_query query = {.level = 1, .max_size = 3};
+    fsd_cells set = 1;
+    char grid[81], solution[81];
+    full_grid_make(&rng, grid);
+    assert_int_equal(fsd_backdoor_size(&query, grid, grid, &set), 0);
+    assert_true(set == 0);
+    grid[40] = '.';
+    assert_true(oracle_count(grid, 2, solution) == 1);
+    query.level = 0;
+    assert_int_equal(fsd_backdoor_size(&query, grid, solution, &set), 0);
+
+    /* Larger than asked for is said as one more, with no set. */
+    for (size_t i = 0; i < sizeof(hard) / sizeof(hard[0]); i++) {
+        assert_true(oracle_count(hard[i], 2, solution) == 1);
+        query = (struct fsd_backdoor_query){.level = 1, .max_size = 0};
+        set = 1;
+        assert_int_equal(fsd_backdoor_size(&query, hard[i], solution, &set), 1);
+        assert_true(set == 0);
+        query.max_size = FSD_MAX_BACKDOOR;
+        const unsigned size = fsd_backdoor_size(&query, hard[i], solution, &set);
+        assert_in_range(size, 1, 3);
+        assert_int_equal(fsd_cells_count(set), size);
+    }
+}
+
+static void morphs_have_the_same_size(void **state)
+{
+    (void)state;
+    for (int i = 0; i < TEST_SAMPLE(100, 10); i++) {
+        struct sample sample;
+        char turned[81], solution[81];
+        const struct fsd_backdoor_query query = {.level = (unsigned)i % 2, .max_size = 4};
+        sample_make(&rng, PUZZLE_MINIMAL, &sample);
+        for (unsigned cell = 0; cell < 81; cell++) {
+            const unsigned to = cell % 9 * 9 + (cell / 9 + 3) % 9; /* transposed, bands moved on */
+            turned[to] = sample.cells[cell];
+            solution[to] = sample.first[cell];
+        }
+        assert_int_equal(fsd_backdoor_size(&query, sample.cells, sample.first, NULL),
+                         fsd_backdoor_size(&query, turned, solution, NULL));
+    }
+}
+
+static void sizes_of_all_levels(void **state)
+{
+    (void)state;
+    enum { MAX_LEVEL = 3, MAX_SIZE = 2 };
+    for (int i = 0; i < TEST_SAMPLE(40, 6); i++) {
+        struct sample sample;
+        unsigned sizes[FSD_N_LEVELS];
+        sample_make(&rng, PUZZLE_MINIMAL, &sample);
+        fsd_backdoor_sizes(MAX_LEVEL, MAX_SIZE, sample.cells, sample.first, sizes);
+        for (unsigned level = 0; level <= MAX_LEVEL; level++) {
+            const struct fsd_backdoor_query query = {.level = level, .max_size = MAX_SIZE};
+            const unsigned alone = fsd_backdoor_size(&query, sample.cells, sample.first, NULL);
+            if (level < 3)
+                assert_int_equal(sizes[level], alone);
+            else
+                assert_true(sizes[level] <= alone);
+            assert_true(level == 0 || sizes[level] <= sizes[level - 1]);
+        }
+        for (unsigned n = 0; n <= MAX_SIZE; n++) {
+            const unsigned level = fsd_backdoor_level(MAX_LEVEL, sizes, n);
+            if (level == FSD_N_LEVELS) {
+                assert_true(sizes[MAX_LEVEL] > n);
+            } else {
+                assert_true(level <= MAX_LEVEL && sizes[level] <= n);
+                assert_true(level == 0 || sizes[level - 1] > n);
+            }
+        }
+    }
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(singles_stop_where_logic_does),
+        cmocka_unit_test(same_as_trying_all),
+        cmocka_unit_test(known_facts),
+        cmocka_unit_test(morphs_have_the_same_size),
+        cmocka_unit_test(sizes_of_all_levels),
+    };
+    rng_init(&rng, test_seed());
+    test_say_samples();
+    return cmocka_run_group_tests_name("backdoor", tests, NULL, NULL);
+}

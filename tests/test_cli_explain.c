@@ -1,0 +1,554 @@
+/* fastsud explain: its JSON replayed, its text against its JSON, hints, colours, hostile words. */
+#include <fcntl.h>
+#include <jansson.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "support/cli.h"
+#include "support/test.h"
+
+/* Solved by naked singles alone; the solution. */
+#define EASY "003020600900305001001806400008102900700000008006708200002609500800203009005010300"
+#define EASY_SOLUTION "483921657967345821251876493548132976729564138136798245372689514814253769695417382"
+#define CLASH "11..............................................................................."
+#define EMPTY "................................................................................."
+#define SHORT "................................................................................"
+#define NO_CELL "..................................................a.............................."
+
+static int start(void **state)
+{
+    (void)state;
+    signal(SIGHUP, SIG_IGN); /* of the terminals made here */
+    cli_start(FASTSUD_TEST_PROGRAM);
+    return 0;
+}
+
+static int finish(void **state)
+{
+    (void)state;
+    cli_finish();
+    return 0;
+}
+
+static json_t *json_of(const char *line, size_t n)
+{
+    json_error_t error;
+    json_t *object = json_loadb(line, n, JSON_REJECT_DUPLICATES, &error);
+    if (!object)
+        fail_msg("no JSON: %s: %.*s", error.text, (int)n, line);
+    return object;
+}
+
+/* All lines of an output as an array. */
+static json_t *json_lines(const char *text)
+{
+    json_t *array = json_array();
+    while (*text) {
+        size_t n = strcspn(text, "\n");
+        json_array_append_new(array, json_of(text, n));
+        text += n + 1;
+    }
+    return array;
+}
+
+static const char *string_of(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    if (!text)
+        fail_msg("key %s is missing or no string", key);
+    return text;
+}
+
+static unsigned cell_of(const json_t *value)
+{
+    unsigned row = 0, column = 0;
+    char rest;
+    assert_true(json_is_string(value));
+    assert_int_equal(sscanf(json_string_value(value), "r%1uc%1u%c", &row, &column, &rest), 2);
+    assert_true(row >= 1 && column >= 1);
+    return 9 * (row - 1) + column - 1;
+}
+
+static bool are_peers(unsigned a, unsigned b)
+{
+    return a != b && (a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3));
+}
+
+static void place(bool candidates[81][10], unsigned cell, unsigned digit)
+{
+    for (unsigned other = 0; other < 81; other++)
+        if (are_peers(cell, other))
+            candidates[other][digit] = false;
+    for (unsigned d = 1; d <= 9; d++)
+        candidates[cell][d] = d == digit;
+}
+
+/* Each step must take away something that is there. */
+static void replay_step(bool candidates[81][10], const json_t *step)
+{
+    const json_t *placed = json_object_get(step, "placed");
+    const json_t *removed = json_object_get(step, "removed");
+    size_t i = 0, k = 0;
+    json_t *entry = NULL, *digit = NULL;
+    assert_true(json_is_array(removed));
+    if (!json_is_null(placed)) {
+        unsigned cell = cell_of(json_object_get(placed, "cell"));
+        unsigned value = (unsigned)json_integer_value(json_object_get(placed, "digit"));
+        assert_in_range(value, 1, 9);
+        assert_true(candidates[cell][value]);
+        place(candidates, cell, value);
+    } else {
+        assert_true(json_array_size(removed) > 0);
+    }
+    json_array_foreach(removed, i, entry)
+    {
+        unsigned cell = cell_of(json_object_get(entry, "cell"));
+        assert_true(json_array_size(json_object_get(entry, "digits")) > 0);
+        json_array_foreach(json_object_get(entry, "digits"), k, digit)
+        {
+            unsigned value = (unsigned)json_integer_value(digit);
+            assert_in_range(value, 1, 9);
+            assert_true(candidates[cell][value]);
+            candidates[cell][value] = false;
+        }
+    }
+}
+
+/* From the puzzle by its steps to the grid and the candidates that the object says. */
+static void replay(const json_t *object)
+{
+    bool candidates[81][10];
+    const char *puzzle = string_of(object, "puzzle");
+    const char *state = string_of(object, "state");
+    const char *grid = string_of(object, "grid");
+    const json_t *left = json_object_get(object, "candidates");
+    size_t i = 0;
+    json_t *step = NULL;
+    json_int_t level = -1;
+    assert_int_equal(strlen(puzzle), 81);
+    assert_int_equal(strlen(grid), 81);
+    memset(candidates, true, sizeof(candidates));
+    for (unsigned cell = 0; cell < 81; cell++)
+        if (puzzle[cell] != '.')
+            place(candidates, cell, (unsigned)(puzzle[cell] - '0'));
+    json_array_foreach(json_object_get(object, "steps"), i, step)
+    {
+        json_int_t of_step = json_integer_value(json_object_get(step, "level"));
+        level = of_step > level ? of_step : level;
+        assert_non_null(strstr(string_of(step, "text"), string_of(step, "technique")));
+        replay_step(candidates, step);
+    }
+    if (level >= 0)
+        assert_int_equal(json_integer_value(json_object_get(object, "level")), level);
+    else
+        assert_true(json_is_null(json_object_get(object, "level")));
+    assert_int_equal(json_is_array(left), strcmp(state, "open") == 0);
+    assert_int_equal(json_is_null(json_object_get(object, "contradiction")), strcmp(state, "contradictory") != 0);
+    for (unsigned cell = 0; cell < 81; cell++) {
+        char digits[10];
+        unsigned n = 0;
+        for (unsigned digit = 1; digit <= 9; digit++)
+            if (candidates[cell][digit])
+                digits[n++] = (char)('0' + digit);
+        digits[n] = '\0';
+        if (strcmp(state, "contradictory") == 0)
+            continue;
+        assert_int_equal(grid[cell], n == 1 ? digits[0] : '.');
+        if (json_is_array(left))
+            assert_string_equal(json_string_value(json_array_get(left, cell)), digits);
+    }
+    if (json_is_array(left))
+        assert_int_equal(json_array_size(left), 81);
+}
+
+/* Every object of a corpus, replayed; counts by state. */
+struct states {
+    unsigned n_solved, n_open, n_contradictory;
+};
+
+/* Solved grids must be those of the corpus's expected answers. */
+static struct states replay_corpus(const char *name)
+{
+    struct states states = {0};
+    char path[64];
+    size_t i = 0;
+    json_t *object = NULL;
+    json_t *objects = json_lines(clif(NULL, "explain --json corpora/%s.txt", name)->out);
+    snprintf(path, sizeof(path), "corpora/%s.expected", name);
+    char *expected = cli_read(cli_in(path), NULL);
+    assert_non_null(expected);
+    char *rest = expected;
+    json_array_foreach(objects, i, object)
+    {
+        const char *line = strsep(&rest, "\n");
+        const char *state = string_of(object, "state");
+        replay(object);
+        states.n_open += strcmp(state, "open") == 0;
+        states.n_contradictory += strcmp(state, "contradictory") == 0;
+        if (strcmp(state, "solved") == 0) {
+            states.n_solved++;
+            assert_string_equal(string_of(object, "grid"), line);
+        }
+    }
+    assert_int_equal(states.n_solved + states.n_open + states.n_contradictory, json_array_size(objects));
+    free(expected);
+    json_decref(objects);
+    return states;
+}
+
+static void steps_lead_to_the_grid(void **state)
+{
+    (void)state;
+    struct states states = replay_corpus("one");
+    assert_int_equal(states.n_solved + states.n_open, 100);
+    assert_true(states.n_solved >= 50);
+    states = replay_corpus("none");
+    assert_int_equal(states.n_solved, 0);
+    assert_true(states.n_contradictory >= 40); /* the clashes at least */
+    states = replay_corpus("two");
+    assert_int_equal(states.n_open, 100);
+    states = replay_corpus("assignment");
+    assert_true(states.n_solved >= 1);
+}
+
+/* The example of the lecture by singles; that of the essay needs more. */
+static void known_puzzles_are_solved(void **state)
+{
+    (void)state;
+    assert_int_equal(replay_corpus("lecture").n_solved, 1);
+    assert_int_equal(replay_corpus("essay").n_solved, 1);
+    assert_int_equal(replay_corpus("euler96").n_solved, 1);
+    assert_status(cli(NULL, "explain corpora/lecture.txt corpora/essay.txt"), 0);
+    assert_status(cli(NULL, "explain --level 1 corpora/lecture.txt"), 0);
+    assert_status(cli(NULL, "explain --level 0 corpora/lecture.txt"), 1);
+    assert_status(cli(NULL, "explain --level 1 corpora/essay.txt"), 1);
+}
+
+static void levels_are_kept(void **state)
+{
+    (void)state;
+    for (unsigned level = 0; level <= 10; level++) {
+        size_t i = 0, k = 0;
+        json_t *object = NULL, *step = NULL;
+        json_t *objects = json_lines(clif(NULL, "explain --level %u --json corpora/assignment.txt", level)->out);
+        json_array_foreach(objects, i, object) json_array_foreach(json_object_get(object, "steps"), k, step)
+            assert_in_range(json_integer_value(json_object_get(step, "level")), 0, level);
+        assert_int_equal(json_array_size(objects), 8);
+        json_decref(objects);
+    }
+}
+
+/* Numbers and texts of the lines that are steps are those of the JSON, in its order. */
+static void text_says_what_json_says(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"lecture", "essay", "euler96"};
+    for (size_t k = 0; k < sizeof(names) / sizeof(names[0]); k++) {
+        size_t i = 0;
+        json_t *step = NULL;
+        json_t *objects = json_lines(clif(NULL, "explain --json corpora/%s.txt", names[k])->out);
+        const json_t *object = json_array_get(objects, 0);
+        const json_t *steps = json_object_get(object, "steps");
+        const struct cli_run *run = clif(NULL, "explain corpora/%s.txt", names[k]);
+        char line[512];
+        const char *at = run->out;
+        assert_true(json_array_size(steps) > 0);
+        json_array_foreach(steps, i, step)
+        {
+            snprintf(line, sizeof(line), "\n%3zu. %s\n", i + 1, string_of(step, "text"));
+            at = strstr(at, line);
+            if (!at)
+                fail_msg("not in order or not there: %s", line);
+            at += strlen(line) - 1;
+        }
+        snprintf(line, sizeof(line), "%s %zu steps; hardest technique: ",
+                 strcmp(string_of(object, "state"), "solved") == 0 ? "solved by" : "open after", i);
+        assert_contains(at, line);
+        snprintf(line, sizeof(line), ", level %lld (", json_integer_value(json_object_get(object, "level")));
+        assert_contains(at, line);
+        snprintf(line, sizeof(line), "corpora/%s.txt:1\n", names[k]);
+        assert_int_equal(strncmp(run->out, line, strlen(line)), 0);
+        json_decref(objects);
+    }
+}
+
+static void grids_for_people(void **state)
+{
+    (void)state;
+    const struct cli_run *run = cli(NULL, "explain " EASY);
+    assert_status(run, 0);
+    assert_string_equal(run->err, "");
+    static const char first[] = "+-------+-------+-------+\n"
+                                "| . . 3 | . 2 . | 6 . . |\n"
+                                "| 9 . . | 3 . 5 | . . 1 |\n";
+    assert_int_equal(strncmp(run->out, first, strlen(first)), 0);
+    assert_contains(run->out, "| 6 9 5 | 4 1 7 | 3 8 2 |\n"
+                              "+-------+-------+-------+\n"
+                              "\n"
+                              "solved by 49 steps; hardest technique: naked single, level 0 (consistency)\n");
+    run = cli(NULL, "explain " EMPTY);
+    assert_status(run, 1);
+    assert_int_equal(count_in(run->out, "123456789"), 81);
+    assert_contains(run->out, "open after 0 steps");
+    run = cli(NULL, "explain " CLASH);
+    assert_status(run, 1);
+    assert_contains(run->out, "contradictory after 0 steps: row 1 has the given 1 in r1c12\n");
+    run = cli(NULL, "explain " EASY_SOLUTION);
+    assert_status(run, 0);
+    assert_contains(run->out, "solved by 0 steps\n");
+}
+
+/* r1c9 can only be 9 and so can r2c9: seen when the first of them is placed. */
+static void a_contradiction_on_the_way(void **state)
+{
+    (void)state;
+    static const char puzzle[] = "12345678."
+                                 "45678123."
+                                 ".........";
+    char word[82];
+    memset(word, '.', 81);
+    memcpy(word, puzzle, 27);
+    word[81] = '\0';
+    const struct cli_run *run = clif(NULL, "explain %s", word);
+    assert_status(run, 1);
+    assert_contains(run->out, "  1. naked single: r1c9 can only be 9 => r1c9=9\n");
+    assert_contains(run->out, "contradictory after 1 step: r2c9 has no candidate left; ");
+    assert_contains(run->out, " ! ");
+    json_t *object =
+        json_of(clif(NULL, "explain --json %s", word)->out, strlen(clif(NULL, "explain --json %s", word)->out));
+    assert_string_equal(string_of(object, "state"), "contradictory");
+    assert_string_equal(string_of(object, "contradiction"), "r2c9 has no candidate left");
+    json_decref(object);
+}
+
+static void a_hint_is_the_first_step(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"assignment", "one"};
+    for (size_t k = 0; k < sizeof(names) / sizeof(names[0]); k++) {
+        size_t i = 0;
+        json_t *object = NULL;
+        json_t *objects = json_lines(clif(NULL, "explain --json corpora/%s.txt", names[k])->out);
+        json_t *hints = json_lines(clif(NULL, "explain --hint --json corpora/%s.txt", names[k])->out);
+        assert_int_equal(json_array_size(hints), json_array_size(objects));
+        json_array_foreach(hints, i, object)
+        {
+            const json_t *steps = json_object_get(json_array_get(objects, i), "steps");
+            const json_t *hint = json_object_get(object, "steps");
+            replay(object);
+            assert_int_equal(json_array_size(hint), json_array_size(steps) > 0);
+            assert_true(json_array_size(hint) == 0 || json_equal(json_array_get(hint, 0), json_array_get(steps, 0)));
+        }
+        /* As text: its sentence and nothing else, a line a puzzle. */
+        const char *line = clif(NULL, "explain --hint corpora/%s.txt", names[k])->out;
+        json_array_foreach(hints, i, object)
+        {
+            const json_t *step = json_array_get(json_object_get(object, "steps"), 0);
+            size_t n = strcspn(line, "\n");
+            if (step) {
+                assert_int_equal(strlen(string_of(step, "text")), n);
+                assert_memory_equal(line, string_of(step, "text"), n);
+            }
+            line += n + 1;
+        }
+        assert_int_equal(*line, '\0');
+        json_decref(objects);
+        json_decref(hints);
+    }
+    assert_status(cli(NULL, "explain --hint " EASY), 0);
+    assert_status(cli(NULL, "explain --hint " EASY_SOLUTION), 0);
+    assert_status(cli(NULL, "explain --hint " EMPTY), 1);
+    assert_contains(cli(NULL, "explain --hint " CLASH)->out, "contradictory after 0 steps: row 1");
+}
+
+static void puzzles_from_everywhere(void **state)
+{
+    (void)state;
+    const char *file = cli_text("two.txt", "# two\n" EASY " and more\r\n\n" EMPTY "\n");
+    const struct cli_streams input = {.input = EASY "\n", .n_input = sizeof(EASY)};
+    json_t *objects = json_lines(clif(&input, "explain --json %s %s - " EMPTY, EASY, file)->out);
+    static const char *const states[] = {"solved", "solved", "open", "solved", "open"};
+    assert_int_equal(json_array_size(objects), 5);
+    for (size_t i = 0; i < 5; i++)
+        assert_string_equal(string_of(json_array_get(objects, i), "state"), states[i]);
+    json_decref(objects);
+    const struct cli_run *run = clif(NULL, "explain %s", file);
+    assert_contains(run->out, "two.txt:2\n");
+    assert_contains(run->out, "\n\n");
+    assert_contains(run->out, "two.txt:4\n");
+    assert_contains(cli(&input, "explain")->out, "<stdin>:1\n");
+    assert_lacks(cli(NULL, "explain " EASY)->out, ":1\n");
+    /* Blanks of all kinds, also in front. */
+    char word[82];
+    for (unsigned i = 0; i < 81; i++)
+        word[i] = "-_*.0xX"[i % 7];
+    word[9] = '8';
+    word[81] = '\0';
+    assert_contains(clif(NULL, "explain -- %s", word)->out, "| . . . | . . . | . . . |\n| 8 . . |");
+}
+
+/* Words that are no puzzles and no files: a message that tells which, no crash, the right status. */
+static void hostile_words(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *words;
+        int status;
+        const char *said;
+    } rows[] = {
+        {"explain " SHORT, 1, "<argument>:1:81: the line ends after 80 of 81 cells"},
+        {"explain " NO_CELL, 1, "<argument>:1:51: byte 'a' is no cell"},
+        {"explain 123", 2, "fastsud: 123: No such file"},
+        {"explain missing.txt", 2, "fastsud: missing.txt: "},
+        {"explain .", 2, "fastsud: .: "},
+        {"explain --level 11 " EASY, 2, "level"},
+        {"explain --level -1 " EASY, 2, "level"},
+        {"explain --level x " EASY, 2, "level"},
+        {"explain --color sometimes " EASY, 2, "--color: 'sometimes' is none of auto, always, never"},
+        {"explain --color", 2, "color"},
+        {"explain --engine csp " EASY, 2, "engine"},
+        {"explain -1" EASY, 2, "unknown option '-1'"},
+        {"solve --hint " EASY, 2, "hint"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct cli_run *run = cli(NULL, rows[i].words);
+        assert_status(run, rows[i].status);
+        assert_contains(run->err, rows[i].said);
+        assert_string_equal(run->out, "");
+    }
+    /* Bytes of every value; each line but the good one is malformed, and JSON keeps a place for it. */
+    char bytes[256 + 2 + sizeof(EASY)];
+    for (unsigned i = 0; i < 256; i++)
+        bytes[i] = (char)i;
+    memcpy(bytes + 256, "\n" EASY "\n", sizeof(EASY) + 1);
+    const char *file = cli_file("bytes", bytes, sizeof(bytes) - 1);
+    const struct cli_run *run = clif(NULL, "explain --json %s", file);
+    assert_status(run, 1);
+    json_t *objects = json_lines(run->out);
+    assert_int_equal(json_array_size(objects), 3);
+    assert_string_equal(string_of(json_array_get(objects, 0), "state"), "malformed");
+    assert_true(json_is_null(json_object_get(json_array_get(objects, 1), "puzzle")));
+    assert_string_equal(string_of(json_array_get(objects, 2), "grid"), EASY_SOLUTION);
+    json_decref(objects);
+    /* Thousands of malformed lines are counted, not listed. */
+    char *junk = calloc(1, 20001);
+    assert_non_null(junk);
+    for (unsigned i = 0; i < 10000; i++)
+        memcpy(junk + 2 * i, "a\n", 2);
+    run = clif(NULL, "explain %s", cli_text("junk", junk));
+    free(junk);
+    assert_status(run, 1);
+    assert_true(count_in(run->err, "\n") < 30);
+    assert_contains(run->err, "more malformed lines");
+    assert_string_equal(run->out, "");
+    const struct cli_streams closed = {.output_closed = true};
+    assert_status(cli(&closed, "explain corpora/one.txt"), 2);
+}
+
+/* Whether a hint that is written to a terminal is coloured. */
+static bool is_coloured_on_a_terminal(void)
+{
+    char text[4096];
+    size_t n = 0;
+    int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+    assert_true(terminal >= 0);
+    assert_int_equal(grantpt(terminal), 0);
+    assert_int_equal(unlockpt(terminal), 0);
+    const struct cli_streams streams = {.output_path = ptsname(terminal)};
+    /* Kept open, so that what was written is not lost when the program closes it. */
+    int keep = open(streams.output_path, O_RDWR | O_NOCTTY);
+    assert_true(keep >= 0);
+    assert_status(cli(&streams, "explain --hint " EASY), 0);
+    while (n < sizeof(text) - 1 && !memchr(text, '\n', n)) {
+        ssize_t more = read(terminal, text + n, sizeof(text) - 1 - n);
+        assert_true(more > 0);
+        n += (size_t)more;
+    }
+    text[n] = '\0';
+    close(keep);
+    close(terminal);
+    assert_contains(text, "naked single");
+    return strchr(text, '\033') != NULL;
+}
+
+static void colours(void **state)
+{
+    (void)state;
+    assert_lacks(cli(NULL, "explain " EASY)->out, "\033");
+    assert_lacks(cli(NULL, "explain --color never " EASY)->out, "\033");
+    assert_lacks(cli(NULL, "explain --color always --json " EASY)->out, "\033");
+    const struct cli_run *run = cli(NULL, "explain --color always " EASY);
+    assert_contains(run->out, "\033[36mnaked single\033[0m: ");
+    assert_contains(run->out, "=> \033[1;32mr5c6=4\033[0m\n");
+    assert_contains(run->out, "| \033[1;32m4\033[0m \033[1;32m8\033[0m 3 |"); /* a given stays plain */
+    assert_contains(cli(NULL, "explain --hint --color always " EASY)->out, "\033[36m");
+}
+
+static void colours_on_a_terminal(void **state)
+{
+    (void)state;
+    int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+    if (terminal < 0) {
+        print_message("no terminal can be made here\n");
+        skip();
+    }
+    close(terminal);
+    const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+    char *old_no_color = no_color ? strdup(no_color) : NULL, *old_term = term ? strdup(term) : NULL;
+    unsetenv("NO_COLOR");
+    setenv("TERM", "xterm", 1);
+    assert_true(is_coloured_on_a_terminal());
+    setenv("TERM", "dumb", 1);
+    assert_false(is_coloured_on_a_terminal());
+    setenv("TERM", "xterm", 1);
+    setenv("NO_COLOR", "1", 1);
+    assert_false(is_coloured_on_a_terminal());
+    assert_contains(cli(NULL, "explain --color always " EASY)->out, "\033");
+    setenv("NO_COLOR", "", 1);
+    assert_true(is_coloured_on_a_terminal());
+    old_no_color ? setenv("NO_COLOR", old_no_color, 1) : unsetenv("NO_COLOR");
+    old_term ? setenv("TERM", old_term, 1) : unsetenv("TERM");
+    free(old_no_color);
+    free(old_term);
+}
+
+/* Without colours the bytes are those with colours, less these. */
+static void colours_change_nothing_else(void **state)
+{
+    (void)state;
+    char *plain = strdup(cli(NULL, "explain corpora/assignment.txt")->out);
+    char *coloured = strdup(cli(NULL, "explain --color always corpora/assignment.txt")->out);
+    char *out = coloured;
+    for (const char *at = coloured; *at;) {
+        if (*at == '\033')
+            at += strcspn(at, "m") + 1;
+        else
+            *out++ = *at++;
+    }
+    *out = '\0';
+    assert_string_equal(coloured, plain);
+    free(plain);
+    free(coloured);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(steps_lead_to_the_grid),
+        cmocka_unit_test(known_puzzles_are_solved),
+        cmocka_unit_test(levels_are_kept),
+        cmocka_unit_test(text_says_what_json_says),
+        cmocka_unit_test(grids_for_people),
+        cmocka_unit_test(a_contradiction_on_the_way),
+        cmocka_unit_test(a_hint_is_the_first_step),
+        cmocka_unit_test(puzzles_from_everywhere),
+        cmocka_unit_test(hostile_words),
+        cmocka_unit_test(colours),
+        cmocka_unit_test(colours_on_a_terminal),
+        cmocka_unit_test(colours_change_nothing_else),
+    };
+    return cmocka_run_group_tests_name("cli_explain", tests, start, finish);
+}

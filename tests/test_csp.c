@@ -1,0 +1,551 @@
+/* The constraint search against the oracle, and its counts against a search written from the contract alone. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "csp/csp.h"
+#include "csp/places.h"
+#include "oracle.h"
+#include "support/puzzles.h"
+#include "support/random.h"
+#include "support/test.h"
+
+static const uint64_t limits[] = {1, 2, 3, SAMPLE_LIMIT};
+enum { N_LIMITS = sizeof(limits) / sizeof(limits[0]), N_SELECTS = 3, N_PROPAGATES = 2 };
+
+/* Rated among the hardest. */
+#define HARD "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.."
+#define GRID "485192736327654981196837425812345697963718542754269318679481253531926874248573169"
+#define ONE_BLANK "485192736327654981196837425812345697963718542754269318679481253531926874.48573169"
+/* Two digits in two rows of a band and two columns can change places. */
+#define FOUR_BLANKS "48.19273.32765498119.83742.812345697963718542754269318679481253531926874248573169"
+
+static struct rng rng;
+static struct sample *samples;
+static size_t n_samples;
+
+static int make_samples(void **state)
+{
+    (void)state;
+    test_say_samples();
+    rng_init(&rng, test_seed());
+    n_samples = TEST_SAMPLE(2000, 100);
+    samples = sample_set_make(&rng, n_samples);
+    return samples ? 0 : -1;
+}
+
+static int free_samples(void **state)
+{
+    (void)state;
+    free(samples);
+    return 0;
+}
+
+/* Of the samples, as many as a combination can answer in a second. */
+static size_t n_samples_for(int select, int propagate)
+{
+    if (propagate == FASTSUD_PROPAGATE_SINGLES)
+        return n_samples;
+    return select == FASTSUD_SELECT_FIRST ? n_samples / 20 : n_samples / 4;
+}
+
+static const char *combination(const struct fsd_csp_options *options)
+{
+    static char text[120];
+    snprintf(text, sizeof(text), "%s, %s, limit %" PRIu64 ", node limit %" PRIu64, fastsud_select_name(options->select),
+             fastsud_propagate_name(options->propagate), options->limit, options->node_limit);
+    return text;
+}
+
+static enum fastsud_verdict verdict_for(uint64_t n_solutions)
+{
+    return n_solutions >= 2 ? FASTSUD_MULTIPLE : n_solutions == 1 ? FASTSUD_UNIQUE : FASTSUD_NONE;
+}
+
+static uint64_t at_most(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+static void assert_same_result(const struct fsd_csp_options *options, const char *puzzle,
+                               const struct fsd_csp_result *got, const struct fsd_csp_result *wanted)
+{
+    if (got->verdict == wanted->verdict && got->n_solutions == wanted->n_solutions && got->n_nodes == wanted->n_nodes &&
+        got->n_guesses == wanted->n_guesses && got->depth == wanted->depth &&
+        (got->n_solutions == 0 || memcmp(got->solution, wanted->solution, FASTSUD_N_CELLS) == 0))
+        return;
+    fail_msg("%s\n  puzzle %.81s\n  got    %s %" PRIu64 " nodes %" PRIu64 " guesses %" PRIu64 " depth %" PRIu32
+             "\n  wanted %s %" PRIu64 " nodes %" PRIu64 " guesses %" PRIu64 " depth %" PRIu32,
+             combination(options), puzzle, fastsud_verdict_tag(got->verdict), got->n_solutions, got->n_nodes,
+             got->n_guesses, got->depth, fastsud_verdict_tag(wanted->verdict), wanted->n_solutions, wanted->n_nodes,
+             wanted->n_guesses, wanted->depth);
+}
+
+static void places_are_cells(void **state)
+{
+    (void)state;
+    unsigned last = 0;
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        unsigned place = fsd_place_of_cell(cell);
+        assert_true(place < FSD_N_PLACES && (cell == 0 || place > last));
+        last = place;
+        assert_int_equal(fsd_cell_of_place(place), cell);
+        assert_int_equal(fsd_places_first(fsd_place_sets.bit[place]), place);
+        assert_int_equal(fsd_places_count(fsd_place_sets.bit[place]), 1);
+        fsd_places peers = fsd_place_sets.peers[place];
+        assert_int_equal(fsd_places_count(peers), FSD_N_PEERS);
+        for (unsigned other = 0; other < FSD_N_CELLS; other++) {
+            bool is_peer = other != cell && (other / 9 == cell / 9 || other % 9 == cell % 9 ||
+                                             (other / 27 == cell / 27 && other % 9 / 3 == cell % 9 / 3));
+            assert_int_equal(fsd_places_any(peers & fsd_place_sets.bit[fsd_place_of_cell(other)]), is_peer);
+        }
+    }
+    fsd_places all = fsd_places_in_bands(FSD_BAND_OF_CELLS);
+    assert_int_equal(fsd_places_count(all), FSD_N_CELLS);
+    assert_false(fsd_places_any(all ^ all));
+}
+
+static void answers_are_the_oracles(void **state)
+{
+    (void)state;
+    for (int select = 0; select < N_SELECTS; select++)
+        for (int propagate = 0; propagate < N_PROPAGATES; propagate++)
+            for (int l = 0; l < N_LIMITS; l++)
+                for (size_t i = 0; i < n_samples_for(select, propagate); i++) {
+                    const struct sample *sample = &samples[i];
+                    const struct fsd_csp_options options = {.select = (enum fastsud_select)select,
+                                                            .propagate = (enum fastsud_propagate)propagate,
+                                                            .limit = limits[l]};
+                    struct fsd_csp_result result;
+                    fsd_csp_solve(sample->cells, &options, &result);
+                    uint64_t wanted = at_most(sample->n_solutions, limits[l]);
+                    if (result.n_solutions != wanted || result.verdict != verdict_for(wanted))
+                        fail_msg("%s, %s\n  puzzle %.81s\n  got %s %" PRIu64 ", wanted %" PRIu64, combination(&options),
+                                 puzzle_kind_name(sample->kind), sample->cells, fastsud_verdict_tag(result.verdict),
+                                 result.n_solutions, wanted);
+                    if (wanted > 0)
+                        assert_true(oracle_verify(sample->cells, result.solution));
+                }
+}
+
+static void answers_to_pencilmarks_are_the_oracles(void **state)
+{
+    (void)state;
+    const size_t n = TEST_SAMPLE(600, 40);
+    struct pencil_sample *pencils = pencil_set_make(&rng, n);
+    assert_non_null(pencils);
+    for (int select = 0; select < N_SELECTS; select++)
+        for (int propagate = 0; propagate < N_PROPAGATES; propagate++)
+            for (int l = 0; l < N_LIMITS; l++)
+                for (size_t i = 0; i < n; i++) {
+                    const struct fsd_csp_options options = {.select = (enum fastsud_select)select,
+                                                            .propagate = (enum fastsud_propagate)propagate,
+                                                            .limit = limits[l]};
+                    struct fsd_csp_result result;
+                    fsd_csp_solve_candidates(pencils[i].candidates, &options, &result);
+                    uint64_t wanted = at_most(pencils[i].n_solutions, limits[l]);
+                    assert_int_equal(result.n_solutions, wanted);
+                    assert_int_equal(result.verdict, verdict_for(wanted));
+                    if (wanted > 0)
+                        assert_true(oracle_verify_candidates(pencils[i].candidates, result.solution));
+                }
+    free(pencils);
+}
+
+static void candidates_of(const char *puzzle, uint16_t candidates[FASTSUD_N_CELLS])
+{
+    for (int cell = 0; cell < FASTSUD_N_CELLS; cell++)
+        candidates[cell] = puzzle[cell] >= '1' && puzzle[cell] <= '9' ? (uint16_t)(1u << (puzzle[cell] - '1')) : 0x1ff;
+}
+
+/* Pencilmarks that say what the puzzle says are the same search. */
+static void pencilmarks_of_a_puzzle_are_the_puzzle(void **state)
+{
+    (void)state;
+    for (int select = 0; select < N_SELECTS; select++)
+        for (int propagate = 0; propagate < N_PROPAGATES; propagate++)
+            for (size_t i = 0; i < n_samples / 10; i++) {
+                const struct fsd_csp_options options = {
+                    .select = (enum fastsud_select)select, .propagate = (enum fastsud_propagate)propagate, .limit = 5};
+                uint16_t candidates[FASTSUD_N_CELLS];
+                struct fsd_csp_result of_puzzle, of_candidates;
+                candidates_of(samples[i].cells, candidates);
+                fsd_csp_solve(samples[i].cells, &options, &of_puzzle);
+                fsd_csp_solve_candidates(candidates, &options, &of_candidates);
+                assert_same_result(&options, samples[i].cells, &of_candidates, &of_puzzle);
+            }
+}
+
+/* The contract of csp.h once more, cell by cell and without a thought for speed. */
+struct reference {
+    const struct fsd_csp_options *options;
+    struct fsd_csp_result result;
+    uint32_t n_guesses_above;
+    bool stop;
+};
+
+struct reference_state {
+    uint16_t domain[FASTSUD_N_CELLS];
+    bool assigned[FASTSUD_N_CELLS];
+};
+
+static unsigned size_of(uint16_t domain)
+{
+    unsigned n = 0;
+    for (; domain; domain >>= 1)
+        n += domain & 1;
+    return n;
+}
+
+/* False: a dead end. */
+static bool reference_assign(struct reference_state *s, unsigned cell, unsigned bit)
+{
+    s->assigned[cell] = true;
+    s->domain[cell] = (uint16_t)bit;
+    for (int k = 0; k < FSD_N_PEERS; k++) {
+        unsigned peer = fsd_units.peers[cell][k];
+        s->domain[peer] &= (uint16_t)~bit;
+        if (!s->domain[peer])
+            return false;
+    }
+    return true;
+}
+
+static bool reference_singles(struct reference_state *s)
+{
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++)
+            if (!s->assigned[cell] && size_of(s->domain[cell]) == 1) {
+                changed = true;
+                if (!reference_assign(s, cell, s->domain[cell]))
+                    return false;
+            }
+        for (int unit = 0; unit < FSD_N_UNITS; unit++)
+            for (unsigned bit = 1; bit < 512; bit *= 2) {
+                unsigned n_places = 0, place = 0;
+                for (int k = 0; k < 9; k++)
+                    if (s->domain[fsd_units.cells[unit][k]] & bit) {
+                        n_places++;
+                        place = fsd_units.cells[unit][k];
+                    }
+                if (n_places == 0)
+                    return false;
+                if (n_places == 1 && !s->assigned[place]) {
+                    changed = true;
+                    if (!reference_assign(s, place, bit))
+                        return false;
+                }
+            }
+    }
+    return true;
+}
+
+static int reference_choose(const struct reference_state *s, enum fastsud_select select)
+{
+    int best = -1;
+    unsigned best_size = 10, best_degree = 0;
+    for (int cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+        if (s->assigned[cell])
+            continue;
+        if (select == FASTSUD_SELECT_FIRST)
+            return cell;
+        unsigned size = size_of(s->domain[cell]), degree = 0;
+        for (int k = 0; k < FSD_N_PEERS && select == FASTSUD_SELECT_MRV_DEGREE; k++)
+            degree += !s->assigned[fsd_units.peers[cell][k]];
+        if (size < best_size || (size == best_size && degree > best_degree)) {
+            best = cell;
+            best_size = size;
+            best_degree = degree;
+        }
+    }
+    return best;
+}
+
+static void reference_search(struct reference *r, struct reference_state *s, bool alive)
+{
+    alive = alive && (r->options->propagate == FASTSUD_PROPAGATE_PEERS || reference_singles(s));
+    if (!alive)
+        return;
+    int cell = reference_choose(s, r->options->select);
+    if (cell < 0) {
+        for (int i = 0; i < FASTSUD_N_CELLS && r->result.n_solutions == 0; i++)
+            r->result.solution[i] = (char)('0' + size_of((uint16_t)(2 * s->domain[i] - 1)));
+        r->stop = ++r->result.n_solutions == r->options->limit;
+        return;
+    }
+    bool is_guess = size_of(s->domain[cell]) > 1;
+    if (is_guess) {
+        if (r->options->node_limit && r->result.n_guesses == r->options->node_limit) {
+            r->result.verdict = FASTSUD_GAVE_UP;
+            r->stop = true;
+            return;
+        }
+        r->result.n_guesses++;
+        r->n_guesses_above++;
+        if (r->result.depth < r->n_guesses_above)
+            r->result.depth = r->n_guesses_above;
+    }
+    for (unsigned bit = 1; bit < 512 && !r->stop; bit *= 2)
+        if (s->domain[cell] & bit) {
+            struct reference_state next = *s;
+            r->result.n_nodes++;
+            bool next_alive = reference_assign(&next, (unsigned)cell, bit);
+            reference_search(r, &next, next_alive);
+        }
+    r->n_guesses_above -= is_guess;
+}
+
+static void reference_solve(const uint16_t *candidates, const struct fsd_csp_options *options,
+                            struct fsd_csp_result *result)
+{
+    struct reference r = {.options = options, .result = {.verdict = FASTSUD_NONE}};
+    struct reference_state s = {.domain = {0}};
+    bool alive = true;
+    memcpy(s.domain, candidates, sizeof(s.domain));
+    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++)
+        alive = alive && candidates[cell] != 0;
+    for (unsigned cell = 0; cell < FASTSUD_N_CELLS && alive; cell++)
+        if (size_of(candidates[cell]) == 1)
+            alive = s.domain[cell] == candidates[cell] && reference_assign(&s, cell, candidates[cell]);
+    reference_search(&r, &s, alive);
+    if (r.result.verdict != FASTSUD_GAVE_UP || r.result.n_solutions >= 2)
+        r.result.verdict = verdict_for(r.result.n_solutions);
+    *result = r.result;
+}
+
+static void counts_are_the_references(void **state)
+{
+    (void)state;
+    /* Without a bound the reference would take minutes; a spent one is compared, too. */
+    static const uint64_t node_limits[] = {60, 7, 1};
+    for (int select = 0; select < N_SELECTS; select++)
+        for (int propagate = 0; propagate < N_PROPAGATES; propagate++)
+            for (size_t i = 0; i < n_samples / 10; i++) {
+                const struct fsd_csp_options options = {.select = (enum fastsud_select)select,
+                                                        .propagate = (enum fastsud_propagate)propagate,
+                                                        .limit = limits[i / 7 % N_LIMITS],
+                                                        .node_limit = node_limits[i % 3]};
+                uint16_t candidates[FASTSUD_N_CELLS];
+                struct fsd_csp_result got, wanted;
+                candidates_of(samples[i].cells, candidates);
+                reference_solve(candidates, &options, &wanted);
+                fsd_csp_solve(samples[i].cells, &options, &got);
+                assert_same_result(&options, samples[i].cells, &got, &wanted);
+            }
+}
+
+/* With few givens all domains are large, and ties are broken far from one and two values. */
+static void counts_of_sparse_puzzles_are_the_references(void **state)
+{
+    (void)state;
+    for (unsigned n_givens = 0; n_givens < 17; n_givens++)
+        for (int i = 0; i < TEST_SAMPLE(20, 4); i++) {
+            char puzzle[FASTSUD_N_CELLS];
+            unsigned order[FASTSUD_N_CELLS];
+            uint16_t candidates[FASTSUD_N_CELLS];
+            full_grid_make(&rng, puzzle);
+            rng_permutation(&rng, order, FASTSUD_N_CELLS);
+            for (unsigned k = n_givens; k < FASTSUD_N_CELLS; k++)
+                puzzle[order[k]] = '.';
+            candidates_of(puzzle, candidates);
+            for (int select = 0; select < N_SELECTS; select++)
+                for (int propagate = 0; propagate < N_PROPAGATES; propagate++) {
+                    const struct fsd_csp_options options = {.select = (enum fastsud_select)select,
+                                                            .propagate = (enum fastsud_propagate)propagate,
+                                                            .limit = 3,
+                                                            .node_limit = 80};
+                    struct fsd_csp_result got, wanted;
+                    reference_solve(candidates, &options, &wanted);
+                    fsd_csp_solve(puzzle, &options, &got);
+                    assert_same_result(&options, puzzle, &got, &wanted);
+                }
+        }
+}
+
+static void counts_of_pencilmarks_are_the_references(void **state)
+{
+    (void)state;
+    const size_t n = TEST_SAMPLE(200, 20);
+    struct pencil_sample *pencils = pencil_set_make(&rng, n);
+    assert_non_null(pencils);
+    for (int select = 0; select < N_SELECTS; select++)
+        for (int propagate = 0; propagate < N_PROPAGATES; propagate++)
+            for (size_t i = 0; i < n; i++) {
+                const struct fsd_csp_options options = {.select = (enum fastsud_select)select,
+                                                        .propagate = (enum fastsud_propagate)propagate,
+                                                        .limit = limits[i % N_LIMITS],
+                                                        .node_limit = 40};
+                struct fsd_csp_result got, wanted;
+                reference_solve(pencils[i].candidates, &options, &wanted);
+                fsd_csp_solve_candidates(pencils[i].candidates, &options, &got);
+                assert_same_result(&options, "(pencilmarks)", &got, &wanted);
+            }
+    free(pencils);
+}
+
+static void assert_counts(const char *puzzle, enum fastsud_select select, enum fastsud_propagate propagate,
+                          uint64_t limit, uint64_t n_nodes, uint64_t n_guesses, uint32_t depth)
+{
+    const struct fsd_csp_options options = {.select = select, .propagate = propagate, .limit = limit};
+    struct fsd_csp_result result;
+    fsd_csp_solve(puzzle, &options, &result);
+    if (result.n_nodes != n_nodes || result.n_guesses != n_guesses || result.depth != depth)
+        fail_msg("%s: nodes %" PRIu64 " guesses %" PRIu64 " depth %" PRIu32 " on %.81s", combination(&options),
+                 result.n_nodes, result.n_guesses, result.depth, puzzle);
+}
+
+static void counts_by_hand(void **state)
+{
+    (void)state;
+    char dead_end[] = FOUR_BLANKS; /* 5 and 6 are left for the first blank; 6 empties the domain of the second one */
+    dead_end[26] = '5';
+    assert_counts(dead_end, FASTSUD_SELECT_FIRST, FASTSUD_PROPAGATE_PEERS, 2, 4, 1, 1);
+    assert_counts(dead_end, FASTSUD_SELECT_MRV, FASTSUD_PROPAGATE_PEERS, 2, 3, 0, 0);
+    for (int select = 0; select < N_SELECTS; select++) {
+        const enum fastsud_select by = (enum fastsud_select)select;
+        assert_counts(GRID, by, FASTSUD_PROPAGATE_PEERS, 2, 0, 0, 0);
+        assert_counts(GRID, by, FASTSUD_PROPAGATE_SINGLES, 2, 0, 0, 0);
+        assert_counts(ONE_BLANK, by, FASTSUD_PROPAGATE_PEERS, 2, 1, 0, 0);
+        assert_counts(ONE_BLANK, by, FASTSUD_PROPAGATE_SINGLES, 2, 0, 0, 0);
+        /* One guess between two values; three cells follow from each. */
+        assert_counts(FOUR_BLANKS, by, FASTSUD_PROPAGATE_PEERS, 2, 8, 1, 1);
+        assert_counts(FOUR_BLANKS, by, FASTSUD_PROPAGATE_PEERS, 1, 4, 1, 1);
+        assert_counts(FOUR_BLANKS, by, FASTSUD_PROPAGATE_SINGLES, 3, 2, 1, 1);
+        assert_counts(FOUR_BLANKS, by, FASTSUD_PROPAGATE_SINGLES, 1, 1, 1, 1);
+    }
+}
+
+static void contradictions_at_the_root_need_no_state(void **state)
+{
+    (void)state;
+    char clash[FASTSUD_N_CELLS];
+    uint16_t candidates[FASTSUD_N_CELLS];
+    memset(clash, '.', sizeof(clash));
+    clash[40] = clash[80 - 36] = '5'; /* one row */
+    for (int select = 0; select < N_SELECTS; select++)
+        for (int propagate = 0; propagate < N_PROPAGATES; propagate++) {
+            const struct fsd_csp_options options = {
+                .select = (enum fastsud_select)select, .propagate = (enum fastsud_propagate)propagate, .limit = 2};
+            struct fsd_csp_result result;
+            fsd_csp_solve(clash, &options, &result);
+            assert_int_equal(result.verdict, FASTSUD_NONE);
+            assert_int_equal(result.n_nodes, 0);
+            for (int cell = 0; cell < FASTSUD_N_CELLS; cell++)
+                candidates[cell] = 0x1ff;
+            candidates[80] = 0;
+            fsd_csp_solve_candidates(candidates, &options, &result);
+            assert_int_equal(result.verdict, FASTSUD_NONE);
+            assert_int_equal(result.n_nodes, 0);
+            /* No cell may have 7: singles see it at once. */
+            for (int cell = 0; cell < FASTSUD_N_CELLS; cell++)
+                candidates[cell] = 0x1ff & ~(1u << 6);
+            fsd_csp_solve_candidates(candidates, &options, &result);
+            assert_int_equal(result.verdict, FASTSUD_NONE);
+            if (propagate == FASTSUD_PROPAGATE_SINGLES)
+                assert_int_equal(result.n_nodes, 0);
+        }
+}
+
+static void node_limit_is_monotone(void **state)
+{
+    (void)state;
+    for (int select = 0; select < N_SELECTS; select++)
+        for (int propagate = 0; propagate < N_PROPAGATES; propagate++)
+            for (size_t i = 0; i < n_samples_for(select, propagate) / 10 + 1; i++) {
+                const char *puzzle = i == 0 ? HARD : samples[i].cells;
+                struct fsd_csp_options options = {
+                    .select = (enum fastsud_select)select, .propagate = (enum fastsud_propagate)propagate, .limit = 2};
+                struct fsd_csp_result whole, before = {.verdict = FASTSUD_GAVE_UP}, result;
+                fsd_csp_solve(puzzle, &options, &whole);
+                for (uint64_t n = 1; n < 2 * whole.n_guesses + 2; n += n / 2 + 1) {
+                    options.node_limit = n;
+                    fsd_csp_solve(puzzle, &options, &result);
+                    assert_true(result.n_guesses <= n && result.n_guesses >= before.n_guesses);
+                    assert_true(result.n_solutions >= before.n_solutions && result.n_nodes >= before.n_nodes);
+                    if (n >= whole.n_guesses)
+                        assert_same_result(&options, puzzle, &result, &whole);
+                    else
+                        assert_int_equal(result.verdict, FASTSUD_GAVE_UP);
+                    before = result;
+                }
+            }
+}
+
+/* What the solver's interface makes of it: every field of a batch, and sums in the counters. */
+static void engine_fills_the_batch(void **state)
+{
+    (void)state;
+    enum { N = 60, STRIDE = 84 };
+    const char *puzzles[N];
+    static char solutions[N][STRIDE];
+    uint8_t verdicts[N];
+    uint64_t n_solutions[N], n_guesses[N], n_nodes[N];
+    uint32_t depths[N];
+    for (int i = 0; i < N; i++)
+        puzzles[i] = samples[i].cells;
+    memset(solutions, '#', sizeof(solutions));
+    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
+    options.engine = "csp";
+    options.select = FASTSUD_SELECT_MRV;
+    options.propagate = FASTSUD_PROPAGATE_SINGLES;
+    options.limit = 3;
+    struct fastsud_solver *solver = NULL;
+    assert_int_equal(fastsud_solver_create(&options, &solver), FASTSUD_OK);
+    assert_string_equal(fastsud_solver_engine(solver), "csp");
+    assert_null(fastsud_solver_kernel(solver));
+    const struct fastsud_batch batch = {.n_puzzles = N,
+                                        .puzzles = puzzles,
+                                        .solutions = solutions[0],
+                                        .solution_stride = STRIDE,
+                                        .verdicts = verdicts,
+                                        .n_solutions = n_solutions,
+                                        .n_guesses = n_guesses,
+                                        .n_nodes = n_nodes,
+                                        .depths = depths};
+    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+    const struct fsd_csp_options csp = {.select = options.select, .propagate = options.propagate, .limit = 3};
+    struct fastsud_counters sums = {.n_puzzles = N}, counters;
+    for (int i = 0; i < N; i++) {
+        struct fsd_csp_result wanted;
+        fsd_csp_solve(puzzles[i], &csp, &wanted);
+        assert_int_equal(verdicts[i], wanted.verdict);
+        assert_int_equal(n_solutions[i], wanted.n_solutions);
+        assert_int_equal(n_guesses[i], wanted.n_guesses);
+        assert_int_equal(n_nodes[i], wanted.n_nodes);
+        assert_int_equal(depths[i], wanted.depth);
+        if (wanted.verdict == FASTSUD_UNIQUE)
+            assert_memory_equal(solutions[i], samples[i].first, FASTSUD_N_CELLS);
+        assert_memory_equal(solutions[i] + FASTSUD_N_CELLS, "###", STRIDE - FASTSUD_N_CELLS);
+        sums.n_guesses += wanted.n_guesses;
+        sums.n_nodes += wanted.n_nodes;
+        if (sums.max_depth < wanted.depth)
+            sums.max_depth = wanted.depth;
+    }
+    fastsud_solver_counters_get(solver, &counters);
+    assert_memory_equal(&counters, &sums, sizeof(sums));
+    /* Nothing but the verdicts is required. */
+    const struct fastsud_batch bare = {.n_puzzles = N, .puzzles = puzzles, .verdicts = verdicts};
+    assert_int_equal(fastsud_solver_solve(solver, &bare), FASTSUD_OK);
+    fastsud_solver_destroy(solver);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(places_are_cells),
+        cmocka_unit_test(answers_are_the_oracles),
+        cmocka_unit_test(answers_to_pencilmarks_are_the_oracles),
+        cmocka_unit_test(pencilmarks_of_a_puzzle_are_the_puzzle),
+        cmocka_unit_test(counts_are_the_references),
+        cmocka_unit_test(counts_of_sparse_puzzles_are_the_references),
+        cmocka_unit_test(counts_of_pencilmarks_are_the_references),
+        cmocka_unit_test(counts_by_hand),
+        cmocka_unit_test(contradictions_at_the_root_need_no_state),
+        cmocka_unit_test(node_limit_is_monotone),
+        cmocka_unit_test(engine_fills_the_batch),
+    };
+    return cmocka_run_group_tests_name("csp", tests, make_samples, free_samples);
+}

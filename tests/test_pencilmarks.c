@@ -1,0 +1,124 @@
+/* Grids for people, against grids written by hand and read back. */
+#include <stdio.h>
+#include <string.h>
+
+#include "grid/pencilmarks.h"
+#include "support/guard.h"
+#include "support/random.h"
+#include "support/test.h"
+
+#define PUZZLE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
+
+static uint64_t seed;
+
+static void cells_with_bars(void **state)
+{
+    (void)state;
+    static const char wanted[] = "+-------+-------+-------+\n"
+                                 "| . . 2 | . . 6 | . . 4 |\n"
+                                 "| 7 3 . | . . . | . . 9 |\n"
+                                 "| . 4 1 | 9 . 3 | . . . |\n"
+                                 "+-------+-------+-------+\n"
+                                 "| . . . | . . . | . . . |\n"
+                                 "| . . 5 | 8 6 . | 9 . . |\n"
+                                 "| 1 . . | . 5 4 | 2 . 6 |\n"
+                                 "+-------+-------+-------+\n"
+                                 "| . . . | . . 2 | . . . |\n"
+                                 "| 8 . . | . . . | 3 . . |\n"
+                                 "| 3 . . | 1 . . | 5 . 2 |\n"
+                                 "+-------+-------+-------+\n";
+    struct guarded text = guarded_create(FSD_BARRED_GRID_BYTES);
+    char *end = fsd_pencilmarks_put_cells((char *)text.data, PUZZLE);
+    assert_int_equal(end - (char *)text.data, sizeof(wanted) - 1);
+    assert_int_equal(sizeof(wanted) - 1, FSD_BARRED_GRID_BYTES);
+    assert_memory_equal(text.data, wanted, sizeof(wanted) - 1);
+    guarded_destroy(&text);
+}
+
+/* Columns are as wide as their widest cell; a solved cell is a digit, an empty one a mark of its own. */
+static void candidates_in_columns(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {
+        "+-------------+-----------------+---------+", "| 1   1  1    | 1  123456789  1 | 1  1  1 |",
+        "| 9   9  9    | 9  9          9 | 9  9  9 |", "| 28  2  2479 | 2  !          2 | 2  2  2 |",
+        "+-------------+-----------------+---------+",
+    };
+    uint16_t candidates[FSD_N_CELLS];
+    char text[FSD_PENCILMARKS_BYTES + 1];
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
+        candidates[cell] = cell / 9 == 0 ? 0x001 : cell / 9 == 1 ? 0x100 : 0x002;
+    candidates[4] = 0x1ff;
+    candidates[18] = 0x082;
+    candidates[20] = 0x14a;
+    candidates[22] = 0;
+    *fsd_pencilmarks_put(text, candidates) = '\0';
+    const char *line = text;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        size_t n = strcspn(line, "\n");
+        if (n != strlen(rows[i]) || strncmp(line, rows[i], n) != 0)
+            fail_msg("line %zu is \"%.*s\", not \"%s\"", i, (int)n, line, rows[i]);
+        line += n + 1;
+    }
+}
+
+static void the_widest_grid_fits(void **state)
+{
+    (void)state;
+    uint16_t candidates[FSD_N_CELLS];
+    struct guarded text = guarded_create(FSD_PENCILMARKS_BYTES);
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
+        candidates[cell] = 0x1ff;
+    assert_ptr_equal(fsd_pencilmarks_put((char *)text.data, candidates), text.data + FSD_PENCILMARKS_BYTES);
+    guarded_destroy(&text);
+}
+
+/* Splits at blanks: bars and borders aside, the words are the cells in order. */
+static void the_grid_can_be_read_back(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_init(&rng, seed);
+    for (unsigned round = 0; round < TEST_SAMPLE(2000, 200); round++) {
+        uint16_t candidates[FSD_N_CELLS];
+        char text[FSD_PENCILMARKS_BYTES + 1];
+        size_t widths[13];
+        unsigned n_lines = 0, cell = 0;
+        for (unsigned i = 0; i < FSD_N_CELLS; i++)
+            candidates[i] = (uint16_t)(rng_next(&rng) & rng_next(&rng) & 0x1ff);
+        *fsd_pencilmarks_put(text, candidates) = '\0';
+        char *rest = text, *line;
+        while ((line = strsep(&rest, "\n")) && rest) {
+            assert_true(n_lines < 13);
+            widths[n_lines++] = strlen(line);
+            char *words = line, *word;
+            while ((word = strsep(&words, " "))) {
+                if (!*word || *word == '|' || *word == '+')
+                    continue;
+                uint16_t digits = 0;
+                for (const char *at = word; *at && *at != '!'; at++)
+                    digits |= (uint16_t)(1U << (*at - '1'));
+                assert_true(cell < FSD_N_CELLS);
+                assert_int_equal(digits, candidates[cell]);
+                cell++;
+            }
+        }
+        assert_int_equal(cell, FSD_N_CELLS);
+        assert_int_equal(n_lines, 13);
+        for (unsigned i = 1; i < n_lines; i++)
+            assert_int_equal(widths[i], widths[0]);
+    }
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cells_with_bars),
+        cmocka_unit_test(candidates_in_columns),
+        cmocka_unit_test(the_widest_grid_fits),
+        cmocka_unit_test(the_grid_can_be_read_back),
+    };
+    seed = test_seed();
+    test_say_samples();
+    return cmocka_run_group_tests_name("pencilmarks", tests, NULL, NULL);
+}

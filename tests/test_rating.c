@@ -1,0 +1,237 @@
+/* The search rating: the same on every kernel, with any neighbours, and what its definition says. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/morph.h"
+#include "rate/search_rating.h"
+#include "support/kernels.h"
+#include "support/puzzles.h"
+#include "support/random.h"
+#include "support/test.h"
+
+enum { N_MORPHS = 5, SEED = 12345 };
+
+/* Published as the hardest of their day. */
+static const char hard[][FASTSUD_N_CELLS + 1] = {
+    "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+};
+enum { N_HARD = sizeof(hard) / sizeof(hard[0]) };
+
+static struct rng rng;
+static struct sample *samples;
+static const char **puzzles;
+static size_t n_puzzles;
+static uint64_t *wanted;         /* sums of the definition, by the portable kernel, one morph a batch */
+static uint64_t *wanted_guesses; /* of the puzzles as they stand */
+
+static uint64_t guesses_alone(struct fastsud_solver *solver, const char *puzzle)
+{
+    uint8_t verdict;
+    uint64_t n_guesses;
+    const struct fastsud_batch batch = {
+        .n_puzzles = 1, .puzzles = &puzzle, .verdicts = &verdict, .n_guesses = &n_guesses};
+    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+    return n_guesses;
+}
+
+static int make_samples(void **state)
+{
+    (void)state;
+    const size_t n_samples = TEST_SAMPLE(1200, 60);
+    n_puzzles = n_samples + N_HARD;
+    samples = sample_set_make(&rng, n_samples);
+    puzzles = malloc(n_puzzles * sizeof(*puzzles));
+    wanted = calloc(n_puzzles, sizeof(*wanted));
+    wanted_guesses = calloc(n_puzzles, sizeof(*wanted_guesses));
+    if (!samples || !puzzles || !wanted || !wanted_guesses)
+        return -1;
+    struct fastsud_solver *solver = solver_named("portable", 2, UINT64_MAX);
+    for (size_t p = 0; p < n_puzzles; p++) {
+        puzzles[p] = p < n_samples ? samples[p].cells : hard[p - n_samples];
+        wanted_guesses[p] = guesses_alone(solver, puzzles[p]);
+        for (uint64_t k = 0; k < N_MORPHS; k++) {
+            struct fsd_morph morph;
+            char turned[FASTSUD_N_CELLS];
+            fsd_morph_of_puzzle(&morph, SEED, puzzles[p], k);
+            fsd_morph_apply(&morph, puzzles[p], turned);
+            wanted[p] += fsd_log2_fixed(guesses_alone(solver, turned) + 1);
+        }
+    }
+    fastsud_solver_destroy(solver);
+    return 0;
+}
+
+static int free_samples(void **state)
+{
+    (void)state;
+    free(samples);
+    free(puzzles);
+    free(wanted);
+    free(wanted_guesses);
+    return 0;
+}
+
+/* What the rating rests on: with a node limit that is never reached, guesses are a function of the puzzle alone. */
+static void depth_first_guesses_are_the_puzzles_own(void **state)
+{
+    struct fastsud_solver *solver = solver_for(state, 2, UINT64_MAX);
+    unsigned *order = malloc(n_puzzles * sizeof(*order));
+    const char **shuffled = malloc(n_puzzles * sizeof(*shuffled));
+    uint8_t *verdicts = malloc(n_puzzles);
+    uint64_t *n_guesses = malloc(n_puzzles * sizeof(*n_guesses));
+    assert_true(order && shuffled && verdicts && n_guesses);
+    for (int round = 0; round < 4; round++) {
+        rng_permutation(&rng, order, (unsigned)n_puzzles);
+        for (size_t p = 0; p < n_puzzles; p++)
+            shuffled[p] = puzzles[order[p]];
+        const size_t step = round == 0 ? n_puzzles : 1 + rng_below(&rng, 200);
+        for (size_t p = 0; p < n_puzzles; p += step) {
+            const struct fastsud_batch batch = {.n_puzzles = n_puzzles - p < step ? n_puzzles - p : step,
+                                                .puzzles = shuffled + p,
+                                                .verdicts = verdicts + p,
+                                                .n_guesses = n_guesses + p};
+            assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+        }
+        for (size_t p = 0; p < n_puzzles; p++)
+            if (n_guesses[p] != wanted_guesses[order[p]])
+                fail_msg("%d guesses, not %d: %.81s", (int)n_guesses[p], (int)wanted_guesses[order[p]], shuffled[p]);
+    }
+    free(order);
+    free(shuffled);
+    free(verdicts);
+    free(n_guesses);
+    fastsud_solver_destroy(solver);
+}
+
+static void kernel_order_and_neighbours_do_not_matter(void **state)
+{
+    const struct fastsud_kernel_info *info = *state;
+    fastsud_solver_destroy(solver_for(state, 2, 0)); /* skips a kernel that this CPU lacks */
+    const struct fsd_search_rating_options options = {.kernel = info->name, .seed = SEED, .n_morphs = N_MORPHS};
+    struct fsd_search_rating *rating;
+    assert_int_equal(fsd_search_rating_create(&options, &rating), FASTSUD_OK);
+    unsigned *order = malloc(n_puzzles * sizeof(*order));
+    const char **shuffled = malloc(n_puzzles * sizeof(*shuffled));
+    uint64_t *sums = malloc(n_puzzles * sizeof(*sums));
+    assert_true(order && shuffled && sums);
+    for (int round = 0; round < 3; round++) {
+        rng_permutation(&rng, order, (unsigned)n_puzzles);
+        memset(sums, 0xee, n_puzzles * sizeof(*sums));
+        for (size_t p = 0; p < n_puzzles; p++)
+            shuffled[p] = puzzles[order[p]];
+        const size_t step = round == 0 ? n_puzzles : 1 + rng_below(&rng, 400);
+        for (size_t p = 0; p < n_puzzles; p += step) {
+            const size_t n = n_puzzles - p < step ? n_puzzles - p : step;
+            assert_int_equal(fsd_search_rating_solve(rating, n, shuffled + p, sums + p), FASTSUD_OK);
+        }
+        for (size_t p = 0; p < n_puzzles; p++)
+            if (sums[p] != wanted[order[p]])
+                fail_msg("a sum of %f, not %f: %.81s", (double)sums[p], (double)wanted[order[p]], shuffled[p]);
+    }
+    assert_int_equal(fsd_search_rating_solve(rating, 0, NULL, NULL), FASTSUD_OK);
+    free(order);
+    free(shuffled);
+    free(sums);
+    fsd_search_rating_destroy(rating);
+}
+
+static void logarithms_are_right(void **state)
+{
+    (void)state;
+    assert_true(fsd_log2_fixed(1) == 0);
+    for (unsigned bit = 0; bit < 64; bit++)
+        assert_true(fsd_log2_fixed((uint64_t)1 << bit) == (uint64_t)bit << 32);
+    for (int i = 0; i < 10000; i++) {
+        const uint64_t x = rng_next(&rng) >> rng_below(&rng, 64);
+        if (x == 0)
+            continue;
+        const double got = ldexp((double)fsd_log2_fixed(x), -32), right = log2((double)x);
+        assert_true(fabs(got - right) < 1e-9);
+    }
+}
+
+static void mean_is_geometric(void **state)
+{
+    (void)state;
+    struct fastsud_solver *solver = solver_named("portable", 2, UINT64_MAX);
+    size_t n_above_one = 0;
+    for (size_t p = 0; p < n_puzzles; p++) {
+        double product = 1;
+        for (uint64_t k = 0; k < N_MORPHS; k++) {
+            struct fsd_morph morph;
+            char turned[FASTSUD_N_CELLS];
+            fsd_morph_of_puzzle(&morph, SEED, puzzles[p], k);
+            fsd_morph_apply(&morph, puzzles[p], turned);
+            product *= (double)guesses_alone(solver, turned) + 1;
+        }
+        const double got = fsd_search_rating_mean(wanted[p], N_MORPHS), right = pow(product, 1.0 / N_MORPHS);
+        assert_true(fabs(got - right) < 1e-6 * right);
+        n_above_one += got > 1;
+        assert_true(got >= 1);
+        if (p >= n_puzzles - N_HARD)
+            assert_true(got > 10);
+    }
+    assert_true(n_above_one > N_HARD && n_above_one < n_puzzles);
+    fastsud_solver_destroy(solver);
+}
+
+static void seeds_and_morphs_count(void **state)
+{
+    (void)state;
+    uint64_t sums[3][N_HARD];
+    const char *list[N_HARD];
+    for (size_t p = 0; p < N_HARD; p++)
+        list[p] = hard[p];
+    for (unsigned i = 0; i < 3; i++) {
+        const struct fsd_search_rating_options options = {.seed = i, .n_morphs = i < 2 ? 64 : 640};
+        struct fsd_search_rating *rating;
+        assert_int_equal(fsd_search_rating_create(&options, &rating), FASTSUD_OK);
+        assert_int_equal(fsd_search_rating_solve(rating, N_HARD, list, sums[i]), FASTSUD_OK);
+        fsd_search_rating_destroy(rating);
+    }
+    for (size_t p = 0; p < N_HARD; p++) {
+        assert_true(sums[0][p] != sums[1][p]);
+        /* Turns of one puzzle differ by a factor of two or so, the mean of 64 by far less. */
+        const double a = fsd_search_rating_mean(sums[0][p], 64), b = fsd_search_rating_mean(sums[2][p], 640);
+        assert_true(a < 1.3 * b && b < 1.3 * a);
+    }
+}
+
+static void bad_options_are_refused(void **state)
+{
+    (void)state;
+    struct fsd_search_rating *rating = (struct fsd_search_rating *)&rng;
+    struct fsd_search_rating_options options = {.n_morphs = 0};
+    assert_int_equal(fsd_search_rating_create(&options, &rating), FASTSUD_ERR_ARGUMENT);
+    assert_null(rating);
+    options.n_morphs = FSD_MAX_RATING_MORPHS + 1;
+    assert_int_equal(fsd_search_rating_create(&options, &rating), FASTSUD_ERR_ARGUMENT);
+    options.n_morphs = 1;
+    options.kernel = "abacus";
+    assert_int_equal(fsd_search_rating_create(&options, &rating), FASTSUD_ERR_UNKNOWN_KERNEL);
+    assert_null(rating);
+    fsd_search_rating_destroy(NULL);
+}
+
+int main(void)
+{
+    static const struct kernel_test kernel_tests[] = {
+        {"depth-first guesses are the puzzle's own", depth_first_guesses_are_the_puzzles_own},
+        {"kernel, order and neighbours do not matter", kernel_order_and_neighbours_do_not_matter},
+    };
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(logarithms_are_right),
+        cmocka_unit_test(mean_is_geometric),
+        cmocka_unit_test(seeds_and_morphs_count),
+        cmocka_unit_test(bad_options_are_refused),
+    };
+    rng_init(&rng, test_seed());
+    test_say_samples();
+    int n_failed = run_for_each_kernel("search rating, each kernel", kernel_tests,
+                                       sizeof(kernel_tests) / sizeof(kernel_tests[0]), make_samples, NULL);
+    n_failed += cmocka_run_group_tests_name("search rating", tests, NULL, free_samples);
+    return n_failed;
+}

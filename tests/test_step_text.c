@@ -1,0 +1,412 @@
+/* Steps and contradictions in words: notation, one sentence a technique, sizes. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "logic/contradiction.h"
+#include "logic/step_text.h"
+#include "support/guard.h"
+#include "support/random.h"
+#include "support/test.h"
+
+static uint64_t seed;
+
+/* Cells from "r1c1 r4c79": single cells with spaces between. */
+static fsd_cells cells_of(const char *text)
+{
+    fsd_cells cells = 0;
+    for (; *text; text += text[4] ? 5 : 4)
+        cells |= fsd_cells_of((unsigned)(9 * (text[1] - '1') + text[3] - '1'));
+    return cells;
+}
+
+/* Reads the notation by its definition: each row with each column. */
+static fsd_cells read_cells(const char *text)
+{
+    fsd_cells cells = 0;
+    while (*text) {
+        assert_int_equal(*text, 'r');
+        const char *rows = ++text;
+        text += strspn(text, "123456789");
+        size_t n_rows = (size_t)(text - rows);
+        assert_int_equal(*text, 'c');
+        const char *columns = ++text;
+        text += strspn(text, "123456789");
+        size_t n_columns = (size_t)(text - columns);
+        assert_true(n_rows > 0 && n_columns > 0);
+        for (size_t i = 0; i < n_rows * n_columns; i++) {
+            unsigned cell = (unsigned)(9 * (rows[i / n_columns] - '1') + columns[i % n_columns] - '1');
+            assert_false(fsd_cells_has(cells, cell));
+            cells |= fsd_cells_of(cell);
+        }
+        text += *text == ',';
+    }
+    return cells;
+}
+
+static void cells_by_row_and_column(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *cells, *wanted;
+    } rows[] = {
+        {"r4c7", "r4c7"},
+        {"r1c7 r2c7", "r12c7"},
+        {"r4c9 r4c3 r4c7", "r4c379"},
+        {"r1c7 r1c9 r2c7 r2c9", "r12c79"},
+        {"r1c5 r2c7 r2c9", "r1c5,r2c79"},
+        {"r1c1 r3c1 r2c2", "r13c1,r2c2"},
+        {"r9c9 r1c1", "r1c1,r9c9"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char text[FSD_CELLS_TEXT_BYTES + 1];
+        *fsd_notation_put_cells(text, cells_of(rows[i].cells)) = '\0';
+        assert_string_equal(text, rows[i].wanted);
+    }
+}
+
+static void any_set_of_cells_can_be_read_back(void **state)
+{
+    (void)state;
+    struct rng rng;
+    struct guarded text = guarded_create(FSD_CELLS_TEXT_BYTES);
+    size_t longest = 0;
+    rng_init(&rng, seed);
+    for (unsigned round = 0; round < TEST_SAMPLE(50000, 5000); round++) {
+        char copy[FSD_CELLS_TEXT_BYTES + 1];
+        fsd_cells cells = 0;
+        for (unsigned density = rng_below(&rng, 4), cell = 0; cell < FSD_N_CELLS; cell++)
+            cells |= rng_below(&rng, 4) <= density && rng_below(&rng, 3) > 0 ? fsd_cells_of(cell) : 0;
+        size_t n = (size_t)(fsd_notation_put_cells((char *)text.data, cells) - (char *)text.data);
+        memcpy(copy, text.data, n);
+        copy[n] = '\0';
+        if (read_cells(copy) != cells)
+            fail_msg("%s is another set", copy);
+        longest = n > longest ? n : longest;
+    }
+    assert_true(longest > 60);
+    /* Nine rows, no two with the same columns, each with as many as that allows. */
+    fsd_cells cells = ((fsd_cells)1 << FSD_N_CELLS) - 1;
+    for (unsigned row = 1; row < 9; row++)
+        cells &= ~fsd_cells_of(10 * row);
+    assert_true(fsd_notation_put_cells((char *)text.data, cells) <= (char *)text.data + text.n_bytes);
+    guarded_destroy(&text);
+}
+
+static void units_and_digits(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t units;
+        const char *wanted;
+    } units[] = {
+        {1U << 3, "row 4"},
+        {1U << 15, "column 7"},
+        {1U << 20, "box 3"},
+        {1U << 1 | 1U << 6, "rows 2 and 7"},
+        {1U << 9 | 1U << 11 | 1U << 17, "columns 1, 3 and 9"},
+        {1U << 0 | 1U << 18, "row 1 and box 1"},
+        {1U << 6 | 1U << 14 | 1U << 25, "row 7, column 6 and box 8"},
+        {1U << 0 | 1U << 1 | 1U << 18, "rows 1 and 2, box 1"},
+    };
+    static const struct {
+        uint16_t digits;
+        const char *wanted;
+    } digits[] = {{1, "1"}, {0x140, "7 and 9"}, {0x10a, "2, 4 and 9"}, {0x1ff, "1, 2, 3, 4, 5, 6, 7, 8 and 9"}};
+    char text[FSD_UNITS_TEXT_BYTES + 1];
+    for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
+        *fsd_notation_put_units(text, units[i].units) = '\0';
+        assert_string_equal(text, units[i].wanted);
+    }
+    for (size_t i = 0; i < sizeof(digits) / sizeof(digits[0]); i++) {
+        *fsd_notation_put_digits(text, digits[i].digits) = '\0';
+        assert_string_equal(text, digits[i].wanted);
+    }
+}
+
+static void put_removal(struct fsd_step *step, const char *cells, uint16_t digits)
+{
+    fsd_cells set = cells_of(cells);
+    step->removed_cells |= set;
+    while (set)
+        step->removed[fsd_cells_take(&set)] = digits;
+}
+
+static void put_placement(struct fsd_step *step, const char *cell, unsigned digit)
+{
+    step->placed_cell = (uint8_t)fsd_cells_first(cells_of(cell));
+    step->placed_digit = (uint8_t)digit;
+}
+
+/* Also: the parts that the marks delimit. */
+static void assert_text(const struct fsd_step *step, const char *wanted)
+{
+    static struct fsd_step_text text;
+    memset(&text, 'x', sizeof(text));
+    fsd_step_text_make(step, &text);
+    assert_string_equal(text.text, wanted);
+    assert_int_equal(text.n_bytes, strlen(wanted));
+    assert_int_equal(text.n_name, strlen(fsd_technique_rows[step->technique].name));
+    assert_memory_equal(text.text, fsd_technique_rows[step->technique].name, text.n_name);
+    assert_memory_equal(text.text + text.conclusion - 4, " => ", 4);
+    assert_null(strstr(text.text + text.conclusion, " => "));
+}
+
+static void singles(void **state)
+{
+    (void)state;
+    struct fsd_step step;
+    fsd_step_start(&step);
+    step.technique = FSD_NAKED_SINGLE;
+    step.cells = cells_of("r4c7");
+    step.digits = 1 << 4;
+    put_placement(&step, "r4c7", 5);
+    assert_text(&step, "naked single: r4c7 can only be 5 => r4c7=5");
+    step.technique = FSD_HIDDEN_SINGLE;
+    step.units = 1U << 20;
+    step.cells = cells_of("r1c9");
+    put_placement(&step, "r1c9", 5);
+    assert_text(&step, "hidden single: 5 in box 3 fits only r1c9 => r1c9=5");
+}
+
+static void subsets_and_lines(void **state)
+{
+    (void)state;
+    struct fsd_step step;
+    fsd_step_start(&step);
+    step.technique = FSD_NAKED_PAIR;
+    step.cells = cells_of("r4c7 r4c9");
+    step.units = 1U << 3 | 1U << 23;
+    step.digits = 0x44;
+    put_removal(&step, "r4c1 r5c8", 0x40);
+    put_removal(&step, "r4c2", 0x44);
+    assert_text(&step, "naked pair: r4c79 in row 4 and box 6 hold 3 and 7 => r4c1,r5c8<>7, r4c2<>37");
+    step.technique = FSD_HIDDEN_PAIR;
+    step.units = 1U << 3;
+    step.removed_cells = 0;
+    put_removal(&step, "r4c7 r4c9", 0x101);
+    assert_text(&step, "hidden pair: 3 and 7 in row 4 fit only r4c79 => r4c79<>19");
+    step.technique = FSD_POINTING;
+    step.digits = 0x10;
+    step.units = 1U << 20;
+    step.cells = cells_of("r2c7 r2c9");
+    step.cover_units = 1U << 1;
+    step.removed_cells = 0;
+    put_removal(&step, "r2c1", 0x10);
+    assert_text(&step, "locked candidates (pointing): 5 in box 3 stands only in r2c79, so in row 2 => r2c1<>5");
+}
+
+static void fish(void **state)
+{
+    (void)state;
+    struct fsd_step step;
+    fsd_step_start(&step);
+    step.technique = FSD_X_WING;
+    step.digits = 0x10;
+    step.cells = cells_of("r2c3 r2c9 r7c3 r7c9");
+    step.units = 1U << 1 | 1U << 6;
+    step.cover_units = 1U << 11 | 1U << 17;
+    put_removal(&step, "r4c3 r8c9", 0x10);
+    assert_text(&step, "X-wing: 5 in rows 2 and 7, columns 3 and 9 => r4c3,r8c9<>5");
+    step.technique = FSD_FINNED_X_WING;
+    step.others = cells_of("r2c1 r2c2");
+    assert_text(&step, "finned X-wing: 5 in rows 2 and 7, columns 3 and 9, fin r2c12 => r4c3,r8c9<>5");
+}
+
+static void wings_and_colours(void **state)
+{
+    (void)state;
+    struct fsd_step step;
+    fsd_step_start(&step);
+    step.technique = FSD_XY_WING;
+    step.digits = 0x7;
+    step.cells = cells_of("r1c1");
+    step.others = cells_of("r1c5 r2c2");
+    put_removal(&step, "r2c5", 0x4);
+    assert_text(&step, "XY-wing: 1, 2 and 3, pivot r1c1, pincers r1c5,r2c2 => r2c5<>3");
+    step.technique = FSD_W_WING;
+    step.digits = 0x5;
+    step.cells = cells_of("r1c1 r5c5");
+    step.others = cells_of("r1c9 r5c9");
+    step.units = 1U << 17;
+    assert_text(&step, "W-wing: r1c1,r5c5 hold 1 and 3, joined by r15c9 in column 9 => r2c5<>3");
+    step.technique = FSD_SIMPLE_COLOURING;
+    step.digits = 0x4;
+    assert_text(&step, "simple colouring: 3, colours r1c1,r5c5 and r15c9 => r2c5<>3");
+    step.cover_units = 1U << 0;
+    assert_text(&step, "simple colouring: 3, colours r1c1,r5c5 and r15c9; the first twice in row 1 => r2c5<>3");
+}
+
+static void chains(void **state)
+{
+    (void)state;
+    struct fsd_step step;
+    fsd_step_start(&step);
+    step.technique = FSD_ALTERNATING_CHAIN;
+    assert_true(fsd_step_link(&step, cells_of("r1c1"), 5, false));
+    assert_true(fsd_step_link(&step, cells_of("r1c8 r1c9"), 5, true));
+    assert_true(fsd_step_link(&step, cells_of("r2c7"), 5, false));
+    assert_true(fsd_step_link(&step, cells_of("r2c7"), 6, true));
+    put_removal(&step, "r2c1", 0x30);
+    put_placement(&step, "r9c9", 1);
+    assert_text(&step, "alternating inference chain: r1c1<>5 -> r1c89=5 -> r2c7<>5 -> r2c7=6 => r9c9=1, r2c1<>56");
+}
+
+/* One digit's places, or one cell's candidates, are denied together; a new candidate of the base is a new chain. */
+static void forcing_chains(void **state)
+{
+    (void)state;
+    struct fsd_step step;
+    fsd_step_start(&step);
+    step.technique = FSD_FORCING_CONTRADICTION;
+    step.cells = cells_of("r1c1");
+    step.digits = 0x8;
+    fsd_step_link(&step, cells_of("r1c1"), 4, true);
+    fsd_step_link(&step, cells_of("r5c2"), 9, true);
+    fsd_step_link(&step, cells_of("r7c1"), 9, false);
+    fsd_step_link(&step, cells_of("r7c2"), 9, false);
+    step.units = 1U << 6;
+    step.others = cells_of("r7c1 r7c2");
+    put_removal(&step, "r1c1", 0x8);
+    assert_text(&step,
+                "forcing chain (contradiction): r1c1=4 -> r5c2=9 -> r7c12<>9, no place left in row 7 => r1c1<>4");
+    step.n_links = 2;
+    fsd_step_link(&step, cells_of("r7c1"), 4, false);
+    fsd_step_link(&step, cells_of("r7c1"), 9, false);
+    step.units = 0;
+    step.others = cells_of("r7c1");
+    assert_text(&step,
+                "forcing chain (contradiction): r1c1=4 -> r5c2=9 -> r7c1<>49, no candidate left in r7c1 => r1c1<>4");
+    step.technique = FSD_FORCING_VERITY;
+    step.n_links = 0;
+    step.digits = 0x18;
+    fsd_step_link(&step, cells_of("r1c1"), 4, true);
+    fsd_step_link(&step, cells_of("r1c9"), 5, true);
+    fsd_step_link(&step, cells_of("r1c1"), 5, true);
+    fsd_step_link(&step, cells_of("r2c9"), 4, true);
+    step.removed_cells = 0;
+    put_removal(&step, "r9c9", 0x18);
+    assert_text(&step,
+                "forcing chains (verity): each candidate of r1c1: r1c1=4 -> r1c9=5; r1c1=5 -> r2c9=4 => r9c9<>45");
+    step.cells = cells_of("r1c1 r1c9");
+    step.digits = 0x8;
+    step.units = 1;
+    step.n_links = 0;
+    fsd_step_link(&step, cells_of("r1c1"), 4, true);
+    fsd_step_link(&step, cells_of("r1c9"), 4, true);
+    assert_text(&step, "forcing chains (verity): each place of 4 in row 1: r1c1=4; r1c9=4 => r9c9<>45");
+}
+
+/* Every technique has a sentence, with all fields and with none; no marks of the table are left over. */
+static void every_technique_has_a_sentence(void **state)
+{
+    (void)state;
+    static struct fsd_step_text text;
+    for (unsigned technique = 0; technique < FSD_N_TECHNIQUES; technique++)
+        for (unsigned full = 0; full < 2; full++) {
+            struct fsd_step step;
+            fsd_step_start(&step);
+            step.technique = (uint8_t)technique;
+            if (full) {
+                step.digits = 0x3;
+                step.cells = cells_of("r1c1");
+                step.others = cells_of("r3c3");
+                step.units = 1;
+                step.cover_units = 1U << 9;
+                fsd_step_link(&step, cells_of("r1c1"), 1, true);
+            }
+            put_removal(&step, "r9c9", 0x3);
+            fsd_step_text_make(&step, &text);
+            if (strpbrk(text.text, "%[]"))
+                fail_msg("%s", text.text);
+            if (full)
+                assert_true(text.conclusion > text.n_name + strlen(":  => "));
+            assert_string_equal(text.text + text.conclusion, "r9c9<>12");
+        }
+}
+
+/* The most that a step can hold, whatever sense it makes. */
+static void the_longest_step_fits(void **state)
+{
+    (void)state;
+    struct guarded memory = guarded_create(sizeof(struct fsd_step_text));
+    struct fsd_step_text *text = (struct fsd_step_text *)(void *)memory.data;
+    fsd_cells ragged = ((fsd_cells)1 << FSD_N_CELLS) - 1;
+    size_t longest = 0;
+    for (unsigned row = 1; row < 9; row++)
+        ragged &= ~fsd_cells_of(10 * row);
+    for (unsigned technique = 0; technique < FSD_N_TECHNIQUES; technique++) {
+        struct fsd_step step;
+        fsd_step_start(&step);
+        step.technique = (uint8_t)technique;
+        step.digits = 0x1ff;
+        step.cells = step.others = ragged;
+        step.units = step.cover_units = (1U << FSD_N_UNITS) - 1;
+        while (fsd_step_link(&step, ragged, 9, step.n_links % 2 == 0))
+            continue;
+        assert_int_equal(step.n_links, FSD_MAX_LINKS);
+        step.removed_cells = ((fsd_cells)1 << FSD_N_CELLS) - 1;
+        for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
+            step.removed[cell] = (uint16_t)(0x1ff - cell);
+        put_placement(&step, "r9c9", 9);
+        fsd_step_text_make(&step, text);
+        assert_true(text->n_bytes < FSD_STEP_TEXT_BYTES);
+        assert_int_equal(strlen(text->text), text->n_bytes);
+        longest = text->n_bytes > longest ? text->n_bytes : longest;
+    }
+    assert_true(longest > FSD_STEP_TEXT_BYTES / 2);
+    guarded_destroy(&memory);
+}
+
+static void contradictions(void **state)
+{
+    (void)state;
+    char text[FSD_CONTRADICTION_BYTES];
+    struct fsd_board board;
+    char puzzle[FSD_N_CELLS + 1];
+
+    memset(puzzle, '.', FSD_N_CELLS);
+    puzzle[FSD_N_CELLS] = '\0';
+    puzzle[0] = puzzle[7] = '1';
+    fsd_board_init_puzzle(&board, puzzle);
+    fsd_contradiction_text(&board, puzzle, text);
+    assert_string_equal(text, "row 1 has the given 1 in r1c18");
+
+    puzzle[7] = '.';
+    puzzle[20] = '1';
+    fsd_board_init_puzzle(&board, puzzle);
+    fsd_contradiction_text(&board, puzzle, text);
+    assert_string_equal(text, "box 1 has the given 1 in r1c1,r3c3");
+
+    /* r1c9 sees all digits: eight in its row, the ninth in its column. */
+    memcpy(puzzle, "12345678.", 9);
+    memset(puzzle + 9, '.', FSD_N_CELLS - 9);
+    puzzle[80] = '9';
+    fsd_board_init_puzzle(&board, puzzle);
+    assert_true(board.is_contradictory);
+    fsd_contradiction_text(&board, puzzle, text);
+    assert_string_equal(text, "r1c9 has no candidate left");
+
+    /* Box 1 has r3c123 left, and 9 stands in row 3. */
+    memcpy(puzzle, "123......456.............9", 26);
+    memset(puzzle + 26, '.', FSD_N_CELLS - 26);
+    fsd_board_init_puzzle(&board, puzzle);
+    assert_true(board.is_contradictory);
+    fsd_contradiction_text(&board, puzzle, text);
+    assert_string_equal(text, "box 1 has no place left for 9");
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cells_by_row_and_column), cmocka_unit_test(any_set_of_cells_can_be_read_back),
+        cmocka_unit_test(units_and_digits),        cmocka_unit_test(singles),
+        cmocka_unit_test(subsets_and_lines),       cmocka_unit_test(fish),
+        cmocka_unit_test(wings_and_colours),       cmocka_unit_test(chains),
+        cmocka_unit_test(forcing_chains),          cmocka_unit_test(every_technique_has_a_sentence),
+        cmocka_unit_test(the_longest_step_fits),   cmocka_unit_test(contradictions),
+    };
+    seed = test_seed();
+    test_say_samples();
+    return cmocka_run_group_tests_name("step_text", tests, NULL, NULL);
+}

@@ -1,0 +1,208 @@
+/* Almost locked sets with a restricted common digit: by hand, against a reference, and against solutions. */
+#include "logic/techniques.h"
+#include "support/boards.h"
+#include "support/test.h"
+
+enum { N_BOARDS = TEST_SAMPLE(2000, 100), N_REFERENCE_BOARDS = TEST_SAMPLE(150, 5) };
+
+static struct fsd_board board;
+static struct fsd_step step;
+
+static int start(void **state)
+{
+    (void)state;
+    fsd_board_init(&board);
+    return 0;
+}
+
+static void assert_finds(const char *expected)
+{
+    assert_true(find_step(fsd_find_als_xz, &board, &step));
+    assert_string_equal(step_text(&step), expected);
+}
+
+static void the_other_common_digit_goes(void **state)
+{
+    (void)state;
+    keep_in_cell(&board, 1, 1, "123");
+    keep_in_cell(&board, 2, 1, "123");
+    keep_in_cell(&board, 5, 1, "14");
+    keep_in_cell(&board, 6, 2, "34");
+    assert_finds("r1c2-3 r2c2-3 r3c2-3 r4c1-3 r6c1-3");
+    assert_int_equal(step.digits, 1);
+    fsd_cells first = fsd_cells_of(cell_at(1, 1)) | fsd_cells_of(cell_at(2, 1));
+    fsd_cells second = fsd_cells_of(cell_at(5, 1)) | fsd_cells_of(cell_at(6, 2));
+    assert_true((step.cells == first && step.others == second) || (step.cells == second && step.others == first));
+}
+
+static void sets_of_one_cell_count(void **state)
+{
+    (void)state;
+    keep_in_cell(&board, 1, 1, "12");
+    keep_in_cell(&board, 5, 1, "13");
+    keep_in_cell(&board, 1, 5, "23");
+    assert_finds("r5c5-3");
+}
+
+static void two_restricted_digits_lock_both_sets(void **state)
+{
+    (void)state;
+    keep_in_cell(&board, 1, 1, "123");
+    keep_in_cell(&board, 2, 1, "123");
+    keep_in_cell(&board, 5, 1, "124");
+    keep_in_cell(&board, 6, 1, "124");
+    assert_finds("r1c2-3 r1c3-3 r2c2-3 r2c3-3 r3c1-1234 r3c2-3 r3c3-3 r4c1-1234 r4c2-4 r4c3-4 r5c2-4 r5c3-4 r6c2-4 "
+                 "r6c3-4 r7c1-1234 r8c1-1234 r9c1-1234");
+    assert_int_equal(step.digits, 3);
+}
+
+/* A cell of one set that does not see the other's cells with the digit restricts nothing. */
+static void a_digit_that_is_not_restricted_links_nothing(void **state)
+{
+    (void)state;
+    keep_in_cell(&board, 1, 1, "123");
+    keep_in_cell(&board, 1, 2, "123");
+    keep_in_cell(&board, 5, 1, "14");
+    keep_in_cell(&board, 6, 2, "34");
+    assert_false(find_step(fsd_find_als_xz, &board, &step));
+}
+
+/* Every set of cells of a unit that is almost locked, once; all pairs, by the definition. */
+struct set {
+    unsigned n;
+    unsigned cells[9];
+    uint16_t digits;
+};
+
+enum { MAX_SETS = 4096 };
+
+static struct set sets[MAX_SETS];
+static unsigned n_sets;
+
+static void list_sets(void)
+{
+    n_sets = 0;
+    for (unsigned unit = 0; unit < 27; unit++)
+        for (unsigned mask = 1; mask < 512; mask++) {
+            struct set set = {0};
+            unsigned n_digits = 0;
+            bool is_open = true;
+            for (unsigned i = 0; i < 9; i++)
+                if (mask >> i & 1) {
+                    unsigned cell = unit < 9 ? 9 * unit + i : unit < 18 ? 9 * i + unit - 9 : fsd_box_cell(unit - 18, i);
+                    set.cells[set.n++] = cell;
+                    set.digits |= board.cell[cell];
+                    is_open &= (board.cell[cell] & (board.cell[cell] - 1)) != 0;
+                }
+            for (unsigned digit = 1; digit <= 9; digit++)
+                n_digits += set.digits >> (digit - 1) & 1;
+            if (is_open && n_digits == set.n + 1) {
+                assert_true(n_sets < MAX_SETS);
+                sets[n_sets++] = set;
+            }
+        }
+}
+
+/* All cells of the set with the digit see the cell. */
+static bool is_seen(const struct set *set, unsigned digit, unsigned cell)
+{
+    for (unsigned i = 0; i < set->n; i++)
+        if (has(&board, set->cells[i], digit) && !sees(set->cells[i], cell))
+            return false;
+    return true;
+}
+
+static bool is_restricted(const struct set *a, const struct set *b, unsigned digit)
+{
+    if (!(a->digits & b->digits & 1u << (digit - 1)))
+        return false;
+    for (unsigned i = 0; i < b->n; i++)
+        if (has(&board, b->cells[i], digit) && !is_seen(a, digit, b->cells[i]))
+            return false;
+    return true;
+}
+
+static bool anything_goes(const struct set *a, const struct set *b, unsigned digit)
+{
+    for (unsigned cell = 0; cell < 81; cell++)
+        if (has(&board, cell, digit) && (!a || is_seen(a, digit, cell)) && (!b || is_seen(b, digit, cell)))
+            return true;
+    return false;
+}
+
+static bool reference_finds(void)
+{
+    list_sets();
+    for (unsigned i = 0; i < n_sets; i++)
+        for (unsigned k = 0; k < i; k++) {
+            const struct set *a = &sets[i], *b = &sets[k];
+            uint16_t restricted = 0;
+            unsigned n_restricted = 0;
+            for (unsigned digit = 1; digit <= 9; digit++)
+                if (is_restricted(a, b, digit)) {
+                    restricted |= (uint16_t)(1u << (digit - 1));
+                    n_restricted++;
+                }
+            if (!n_restricted)
+                continue;
+            for (unsigned digit = 1; digit <= 9; digit++) {
+                unsigned in_a = a->digits >> (digit - 1) & 1, in_b = b->digits >> (digit - 1) & 1;
+                unsigned is_link = restricted >> (digit - 1) & 1;
+                if (in_a && in_b && n_restricted > is_link && anything_goes(a, b, digit))
+                    return true;
+                if (n_restricted >= 2 && !is_link &&
+                    ((in_a && anything_goes(a, NULL, digit)) || (in_b && anything_goes(NULL, b, digit))))
+                    return true;
+            }
+        }
+    return false;
+}
+
+static void finds_what_the_reference_finds(void **state)
+{
+    (void)state;
+    struct rng rng;
+    unsigned n_found = 0;
+    rng_init(&rng, test_seed());
+    for (unsigned i = 0; i < N_REFERENCE_BOARDS; i++) {
+        board_make(&rng, &board);
+        bool found = find_step(fsd_find_als_xz, &board, &step);
+        if (found != reference_finds())
+            fail_msg("found %d, the reference %d, on\n%s", found, !found, board_text(&board));
+        n_found += found;
+    }
+    assert_in_range(n_found, 1, N_REFERENCE_BOARDS - 1);
+}
+
+static void what_goes_is_in_no_solution(void **state)
+{
+    (void)state;
+    struct rng rng;
+    unsigned n_single = 0, n_double = 0;
+    rng_init(&rng, test_seed());
+    for (unsigned i = 0; i < N_BOARDS; i++) {
+        board_make(&rng, &board);
+        for (unsigned n = 0; n < 4 && find_step(fsd_find_als_xz, &board, &step); n++) {
+            n_single += (step.digits & (step.digits - 1)) == 0;
+            n_double += (step.digits & (step.digits - 1)) != 0;
+            assert_follows(&board, &step);
+            fsd_step_apply(&step, &board);
+        }
+    }
+    assert_true(n_single > N_BOARDS / 20);
+    assert_true(n_double > N_BOARDS / 50);
+}
+
+int main(void)
+{
+    test_say_samples();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(the_other_common_digit_goes, start),
+        cmocka_unit_test_setup(sets_of_one_cell_count, start),
+        cmocka_unit_test_setup(two_restricted_digits_lock_both_sets, start),
+        cmocka_unit_test_setup(a_digit_that_is_not_restricted_links_nothing, start),
+        cmocka_unit_test(finds_what_the_reference_finds),
+        cmocka_unit_test(what_goes_is_in_no_solution),
+    };
+    return cmocka_run_group_tests_name("techniques: almost locked sets", tests, NULL, NULL);
+}

@@ -1,0 +1,460 @@
+/* Simple colouring, X-chains, XY-chains and alternating chains: by hand, against references, and against solutions. */
+#include <string.h>
+
+#include "logic/techniques.h"
+#include "support/boards.h"
+#include "support/test.h"
+
+enum { N_BOARDS = TEST_SAMPLE(2000, 100), N_REFERENCE_BOARDS = TEST_SAMPLE(200, 10) };
+
+typedef bool finder(const struct fsd_board *board, struct fsd_step *step);
+
+static struct fsd_board board;
+static struct fsd_step step;
+
+static int start(void **state)
+{
+    (void)state;
+    fsd_board_init(&board);
+    return 0;
+}
+
+static void assert_finds(finder *find, unsigned n_links, const char *expected)
+{
+    assert_true(find_step(find, &board, &step));
+    assert_string_equal(step_text(&step), expected);
+    assert_int_equal(step.n_links, n_links);
+}
+
+static void assert_finds_nothing(finder *find)
+{
+    if (find_step(find, &board, &step))
+        fail_msg("found %s", step_text(&step));
+}
+
+/* Two lines with two places each, one in the same column: a skyscraper. */
+static void make_skyscraper(void)
+{
+    keep_in_row(&board, 1, 1, "17");
+    keep_in_column(&board, 1, 1, "14");
+    keep_in_column(&board, 7, 1, "15");
+}
+
+static void colours_trap_a_cell_that_sees_both(void **state)
+{
+    (void)state;
+    make_skyscraper();
+    assert_finds(fsd_find_simple_colouring, 0, "r4c8-1 r4c9-1 r5c2-1 r5c3-1");
+    assert_int_equal(step.digits, 1);
+    assert_int_equal(step.cover_units, 0);
+    assert_int_equal(step.units, 1u << 0 | 1u << 9 | 1u << 15);
+    fsd_cells colours[2] = {fsd_cells_of(cell_at(1, 1)) | fsd_cells_of(cell_at(5, 7)),
+                            fsd_cells_of(cell_at(1, 7)) | fsd_cells_of(cell_at(4, 1))};
+    bool swapped = step.cells != colours[0];
+    assert_true(step.cells == colours[swapped] && step.others == colours[!swapped]);
+}
+
+static void a_colour_twice_in_a_unit_is_false(void **state)
+{
+    (void)state;
+    keep_in_row(&board, 1, 1, "17");
+    keep_in_column(&board, 7, 1, "15");
+    keep_in_row(&board, 5, 1, "27");
+    keep_in_column(&board, 2, 1, "35");
+    assert_finds(fsd_find_simple_colouring, 0, "r1c1-1 r3c2-1 r5c7-1");
+    assert_int_equal(step.cover_units, 1u << FSD_FIRST_BOX);
+    assert_true(step.others == (fsd_cells_of(cell_at(1, 7)) | fsd_cells_of(cell_at(5, 2))));
+}
+
+static void x_chain_joins_two_strong_links(void **state)
+{
+    (void)state;
+    make_skyscraper();
+    assert_finds(fsd_find_x_chain, 4, "r4c8-1 r4c9-1 r5c2-1 r5c3-1");
+    assert_int_equal(step.digits, 1);
+    assert_true(step.others == (fsd_cells_of(cell_at(4, 1)) | fsd_cells_of(cell_at(5, 7))));
+}
+
+static void x_chain_goes_beyond_one_cluster(void **state)
+{
+    (void)state;
+    keep_in_row(&board, 1, 1, "15");
+    keep_in_row(&board, 4, 1, "59");
+    keep_in_row(&board, 7, 1, "29");
+    assert_finds_nothing(fsd_find_simple_colouring);
+    assert_finds(fsd_find_x_chain, 6, "r2c2-1 r3c2-1 r8c1-1 r9c1-1");
+    assert_alternates(&board, &step);
+    fsd_step_apply(&step, &board);
+    assert_finds_nothing(fsd_find_x_chain);
+}
+
+/* An X-wing is the shortest loop: both of its columns lose their other places. */
+static void a_loop_clears_all_its_weak_links(void **state)
+{
+    (void)state;
+    keep_in_row(&board, 1, 1, "15");
+    keep_in_row(&board, 4, 1, "15");
+    static const char expected[] = "r2c1-1 r2c5-1 r3c1-1 r3c5-1 r5c1-1 r5c5-1 r6c1-1 r6c5-1 r7c1-1 r7c5-1 r8c1-1 "
+                                   "r8c5-1 r9c1-1 r9c5-1";
+    assert_finds(fsd_find_x_chain, 4, expected);
+    assert_finds(fsd_find_alternating_chain, 4, expected);
+}
+
+static void xy_chain_of_four_cells(void **state)
+{
+    (void)state;
+    keep_in_cell(&board, 1, 1, "12");
+    keep_in_cell(&board, 1, 5, "23");
+    keep_in_cell(&board, 4, 5, "34");
+    assert_finds_nothing(fsd_find_xy_chain);
+    keep_in_cell(&board, 4, 2, "14");
+    assert_finds(fsd_find_xy_chain, 8, "r1c2-1 r2c2-1 r3c2-1 r4c1-1 r5c1-1 r6c1-1");
+    assert_alternates(&board, &step);
+    assert_int_equal(step.digits, 0xf);
+}
+
+static void xy_chain_prefers_the_shorter(void **state)
+{
+    (void)state;
+    xy_chain_of_four_cells(NULL);
+    keep_in_cell(&board, 9, 9, "67");
+    keep_in_cell(&board, 9, 1, "78");
+    keep_in_cell(&board, 7, 9, "68");
+    assert_finds(fsd_find_xy_chain, 6, "r7c1-8 r7c2-8 r7c3-8 r9c7-8 r9c8-8");
+}
+
+static void alternating_chain_joins_cells_and_units(void **state)
+{
+    (void)state;
+    keep_in_cell(&board, 1, 1, "12");
+    keep_in_cell(&board, 5, 2, "12");
+    assert_finds_nothing(fsd_find_alternating_chain);
+    keep_in_column(&board, 5, 2, "15");
+    assert_finds(fsd_find_alternating_chain, 6, "r1c2-1 r2c2-1 r3c2-1 r4c1-1 r5c1-1 r6c1-1");
+    assert_int_equal(step.digits, 3);
+}
+
+/* Ends of two digits in cells that see each other: neither cell may hold the other's. */
+static void alternating_chain_ends_in_two_digits(void **state)
+{
+    (void)state;
+    keep_in_row(&board, 1, 1, "15");
+    keep_in_column(&board, 5, 2, "14");
+    keep_in_row(&board, 4, 3, "15");
+    keep_in_column(&board, 1, 4, "14");
+    assert_finds(fsd_find_alternating_chain, 6, "r1c1-2 r1c5-4");
+    assert_alternates(&board, &step);
+    /* The rest of the rectangle follows: each cell keeps the two digits of its links. */
+    for (unsigned n = 0; n < 20 && find_step(fsd_find_alternating_chain, &board, &step); n++)
+        fsd_step_apply(&step, &board);
+    assert_int_equal(board.cell[cell_at(1, 1)], 1 | 8);
+    assert_int_equal(board.cell[cell_at(1, 5)], 1 | 2);
+    assert_int_equal(board.cell[cell_at(4, 1)], 4 | 8);
+    assert_int_equal(board.cell[cell_at(4, 5)], 2 | 4);
+}
+
+/* A box whose places lie in a minirow and a minicolumn, and a strong link beside: an empty rectangle. */
+static void alternating_chain_uses_groups(void **state)
+{
+    (void)state;
+    for (unsigned shared = 0; shared < 2; shared++) {
+        fsd_board_init(&board);
+        static const unsigned gone[5][2] = {{5, 4}, {5, 5}, {6, 4}, {6, 5}, {4, 6}};
+        for (unsigned i = 0; i < 5 - shared; i++)
+            fsd_board_remove(&board, cell_at(gone[i][0], gone[i][1]), 1);
+        keep_in_column(&board, 1, 1, "48");
+        assert_finds(fsd_find_alternating_chain, 4, "r8c6-1");
+        assert_alternates(&board, &step);
+    }
+}
+
+static fsd_cells line_cells(unsigned line, bool is_row)
+{
+    fsd_cells cells = 0;
+    for (unsigned i = 1; i <= 9; i++)
+        cells |= fsd_cells_of(is_row ? cell_at(line, i) : cell_at(i, line));
+    return cells;
+}
+
+/* Each box, its places in each two of its six minilines; a line elsewhere with two places closes the chain. */
+static void groups_of_every_box_are_linked(void **state)
+{
+    (void)state;
+    for (unsigned box = 0; box < 9; box++)
+        for (unsigned i = 0; i < 6; i++)
+            for (unsigned k = i + 1; k < 6; k++) {
+                unsigned top = box / 3 * 3 + 1, left = box % 3 * 3 + 1;
+                unsigned line[2] = {i < 3 ? top + i : left + i - 3, k < 3 ? top + k : left + k - 3};
+                unsigned other_row = top == 1 ? 4 : 1, other_column = left == 1 ? 4 : 1;
+                fsd_cells lines = line_cells(line[0], i < 3) | line_cells(line[1], k < 3), in_box = 0, expected;
+                char places[3] = {(char)('0' + line[0]), (char)('0' + line[1]), '\0'};
+                fsd_board_init(&board);
+                for (unsigned place = 0; place < 9; place++) {
+                    unsigned cell = fsd_box_cell(box, place);
+                    in_box |= fsd_cells_of(cell);
+                    if (!(lines >> cell & 1))
+                        fsd_board_remove(&board, cell, 1);
+                }
+                if (i < 3 && k < 3) {
+                    keep_in_column(&board, other_column, 1, places);
+                    expected = lines & ~in_box & ~line_cells(other_column, false);
+                } else if (i >= 3) {
+                    keep_in_row(&board, other_row, 1, places);
+                    expected = lines & ~in_box & ~line_cells(other_row, true);
+                } else {
+                    places[1] = (char)('0' + other_row);
+                    keep_in_column(&board, other_column, 1, places);
+                    expected = fsd_cells_of(cell_at(other_row, line[1]));
+                }
+                assert_true(find_step(fsd_find_alternating_chain, &board, &step));
+                if (step.n_links == 2) { /* the line's two places may be in one box: that comes first */
+                    fsd_step_apply(&step, &board);
+                    assert_true(find_step(fsd_find_alternating_chain, &board, &step));
+                }
+                assert_int_equal(step.n_links, 4);
+                assert_true(step.removed_cells == (expected & board.digit[0]));
+                assert_alternates(&board, &step);
+            }
+}
+
+/* A loop of two groups and two cells. */
+static void alternating_chain_uses_groups_of_a_line(void **state)
+{
+    (void)state;
+    keep_in_row(&board, 1, 1, "1278");
+    keep_in_row(&board, 2, 1, "29");
+    assert_finds(fsd_find_alternating_chain, 4, "r3c1-1 r3c2-1 r3c3-1 r3c7-1 r3c8-1 r3c9-1");
+    assert_alternates(&board, &step);
+}
+
+/* The references: reach by implication over explicit statements, no bit tricks. */
+enum { MAX_STATEMENTS = 729 + 486 };
+
+struct statement {
+    unsigned n_cells;
+    unsigned cells[3];
+    unsigned digit;
+};
+
+static struct statement statements[MAX_STATEMENTS];
+static unsigned n_statements;
+static bool weak[MAX_STATEMENTS][MAX_STATEMENTS];
+static bool strong[MAX_STATEMENTS][MAX_STATEMENTS];
+
+static bool excludes(const struct statement *a, const struct statement *b)
+{
+    if (a->digit != b->digit)
+        return a->n_cells == 1 && b->n_cells == 1 && a->cells[0] == b->cells[0];
+    for (unsigned i = 0; i < a->n_cells; i++)
+        for (unsigned k = 0; k < b->n_cells; k++)
+            if (!sees(a->cells[i], b->cells[k]))
+                return false;
+    return true;
+}
+
+static bool includes(const struct statement *a, unsigned cell)
+{
+    for (unsigned i = 0; i < a->n_cells; i++)
+        if (a->cells[i] == cell)
+            return true;
+    return false;
+}
+
+static bool exhausts(const struct statement *a, const struct statement *b)
+{
+    if (a->digit != b->digit)
+        return a->n_cells == 1 && b->n_cells == 1 && a->cells[0] == b->cells[0] &&
+               board.cell[a->cells[0]] == (1u << (a->digit - 1) | 1u << (b->digit - 1));
+    for (unsigned unit = 0; unit < 27; unit++) {
+        unsigned n_in_a = 0, n_in_b = 0, n = 0, n_covered = 0;
+        for (unsigned i = 0; i < 9; i++) {
+            unsigned cell = unit < 9 ? 9 * unit + i : unit < 18 ? 9 * i + unit - 9 : fsd_box_cell(unit - 18, i);
+            if (!has(&board, cell, a->digit))
+                continue;
+            n++;
+            n_in_a += includes(a, cell);
+            n_in_b += includes(b, cell);
+            n_covered += includes(a, cell) || includes(b, cell);
+        }
+        /* Both in the unit, and neither alone. */
+        if (n_in_a == a->n_cells && n_in_b == b->n_cells && n_covered == n && n_in_a < n && n_in_b < n)
+            return true;
+    }
+    return false;
+}
+
+struct kinds {
+    bool cells;  /* strong links in bivalue cells */
+    bool units;  /* strong links in units */
+    bool inside; /* weak links in cells */
+    bool groups;
+};
+
+static void add_group(unsigned first, unsigned stride, unsigned digit)
+{
+    struct statement *group = &statements[n_statements];
+    *group = (struct statement){.digit = digit};
+    for (unsigned i = 0; i < 3; i++)
+        if (has(&board, first + i * stride, digit))
+            group->cells[group->n_cells++] = first + i * stride;
+    n_statements += group->n_cells >= 2;
+}
+
+static void state_all(const struct kinds *kinds)
+{
+    n_statements = 0;
+    for (unsigned digit = 1; digit <= 9; digit++) {
+        for (unsigned cell = 0; cell < 81; cell++)
+            if (has(&board, cell, digit))
+                statements[n_statements++] = (struct statement){1, {cell}, digit};
+        for (unsigned i = 0; i < 27 && kinds->groups; i++) {
+            add_group(3 * i, 1, digit);
+            add_group(i / 9 * 27 + i % 9, 9, digit);
+        }
+    }
+    for (unsigned i = 0; i < n_statements; i++)
+        for (unsigned k = 0; k < n_statements; k++) {
+            const struct statement *a = &statements[i], *b = &statements[k];
+            bool same = a->digit == b->digit;
+            weak[i][k] = i != k && (same || kinds->inside) && excludes(a, b);
+            strong[i][k] = i != k && (same ? kinds->units : kinds->cells) && exhausts(a, b);
+        }
+}
+
+/* Whether some candidate, if true, is false by weak and strong links in turn. */
+static bool reference_refutes(const struct kinds *kinds)
+{
+    static unsigned queue[MAX_STATEMENTS];
+    state_all(kinds);
+    for (unsigned x = 0; x < n_statements; x++) {
+        bool is_true[MAX_STATEMENTS] = {false}, is_false[MAX_STATEMENTS] = {false};
+        unsigned n = 0;
+        if (statements[x].n_cells > 1 ||
+            !(board.cell[statements[x].cells[0]] & (board.cell[statements[x].cells[0]] - 1)))
+            continue;
+        queue[n++] = x;
+        for (unsigned i = 0; i < n; i++)
+            for (unsigned a = 0; a < n_statements; a++) {
+                if (!weak[queue[i]][a] || is_false[a])
+                    continue;
+                is_false[a] = true;
+                for (unsigned b = 0; b < n_statements; b++)
+                    if (strong[a][b] && !is_true[b] && b != x) {
+                        is_true[b] = true;
+                        queue[n++] = b;
+                        if (weak[x][b])
+                            return true;
+                    }
+            }
+    }
+    return false;
+}
+
+/* Two cells of a digit are of one colour when an even number of strong links joins them, of two when an odd one does.
+ */
+static bool reference_colours(void)
+{
+    static bool joined[2][81][81];
+    const struct kinds kinds = {.units = true};
+    state_all(&kinds);
+    for (unsigned digit = 1; digit <= 9; digit++) {
+        memset(joined, 0, sizeof(joined));
+        for (unsigned i = 0; i < n_statements; i++)
+            for (unsigned k = 0; k < n_statements; k++)
+                if (statements[i].digit == digit && strong[i][k])
+                    joined[1][statements[i].cells[0]][statements[k].cells[0]] = true;
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (unsigned a = 0; a < 81; a++)
+                for (unsigned b = 0; b < 81; b++)
+                    for (unsigned parity = 0; parity < 2; parity++)
+                        for (unsigned c = 0; joined[parity][a][b] && c < 81; c++)
+                            if (joined[1][b][c] && !joined[!parity][a][c])
+                                joined[!parity][a][c] = changed = true;
+        }
+        for (unsigned a = 0; a < 81; a++)
+            for (unsigned b = 0; b < 81; b++) {
+                if (joined[0][a][b] && sees(a, b))
+                    return true;
+                for (unsigned c = 0; joined[1][a][b] && c < 81; c++)
+                    if (has(&board, c, digit) && sees(a, c) && sees(b, c) && !joined[0][a][c] && !joined[1][a][c])
+                        return true;
+            }
+    }
+    return false;
+}
+
+static void finders_find_what_the_references_find(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        finder *find;
+        struct kinds kinds;
+    } pairs[] = {
+        {"X-chain", fsd_find_x_chain, {.units = true}},
+        {"XY-chain", fsd_find_xy_chain, {.cells = true}},
+        {"alternating chain", fsd_find_alternating_chain, {true, true, true, true}},
+    };
+    struct rng rng;
+    unsigned n_found[4] = {0};
+    rng_init(&rng, test_seed());
+    for (unsigned i = 0; i < N_REFERENCE_BOARDS; i++) {
+        board_make(&rng, &board);
+        for (unsigned k = 0; k < 4; k++) {
+            bool found = find_step(k < 3 ? pairs[k].find : fsd_find_simple_colouring, &board, &step);
+            bool wanted = k < 3 ? reference_refutes(&pairs[k].kinds) : reference_colours();
+            if (found != wanted)
+                fail_msg("%s: found %d, the reference %d, on\n%s", k < 3 ? pairs[k].name : "colouring", found, wanted,
+                         board_text(&board));
+            n_found[k] += found;
+        }
+    }
+    for (unsigned k = 0; k < 4; k++)
+        assert_in_range(n_found[k], 1, N_REFERENCE_BOARDS - 1);
+}
+
+static void what_goes_is_in_no_solution(void **state)
+{
+    (void)state;
+    static finder *const finders[] = {fsd_find_simple_colouring, fsd_find_x_chain, fsd_find_xy_chain,
+                                      fsd_find_alternating_chain};
+    struct rng rng;
+    unsigned n_found[4] = {0};
+    rng_init(&rng, test_seed());
+    for (unsigned i = 0; i < N_BOARDS; i++) {
+        board_make(&rng, &board);
+        for (unsigned k = 0; k < 4; k++)
+            for (unsigned n = 0; n < 3 && find_step(finders[k], &board, &step); n++) {
+                n_found[k]++;
+                assert_follows(&board, &step);
+                if (k)
+                    assert_alternates(&board, &step);
+                fsd_step_apply(&step, &board);
+            }
+    }
+    for (unsigned k = 0; k < 4; k++)
+        assert_true(n_found[k] > N_BOARDS / 50);
+}
+
+int main(void)
+{
+    test_say_samples();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(colours_trap_a_cell_that_sees_both, start),
+        cmocka_unit_test_setup(a_colour_twice_in_a_unit_is_false, start),
+        cmocka_unit_test_setup(x_chain_joins_two_strong_links, start),
+        cmocka_unit_test_setup(x_chain_goes_beyond_one_cluster, start),
+        cmocka_unit_test_setup(a_loop_clears_all_its_weak_links, start),
+        cmocka_unit_test_setup(xy_chain_of_four_cells, start),
+        cmocka_unit_test_setup(xy_chain_prefers_the_shorter, start),
+        cmocka_unit_test_setup(alternating_chain_joins_cells_and_units, start),
+        cmocka_unit_test_setup(alternating_chain_ends_in_two_digits, start),
+        cmocka_unit_test_setup(alternating_chain_uses_groups, start),
+        cmocka_unit_test_setup(alternating_chain_uses_groups_of_a_line, start),
+        cmocka_unit_test(groups_of_every_box_are_linked),
+        cmocka_unit_test(finders_find_what_the_references_find),
+        cmocka_unit_test(what_goes_is_in_no_solution),
+    };
+    return cmocka_run_group_tests_name("techniques: chains", tests, NULL, NULL);
+}

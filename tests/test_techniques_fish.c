@@ -1,0 +1,273 @@
+/* Basic and finned fish: by hand, and against all combinations of base and cover lines. */
+#include <string.h>
+
+#include "support/positions.h"
+#include "support/puzzles.h"
+#include "support/test.h"
+
+static void basic_fish(void **state)
+{
+    (void)state;
+    static const struct example examples[] = {
+        {fsd_find_x_wing, "r26c1345689-5", 0x10, "r26c27", "", ROW(2) | ROW(6), COLUMN(2) | COLUMN(7), "r1345789c27-5"},
+        {fsd_find_x_wing, "r134568c4-9 r1346789c8-9 r7c4-9 r5c8-9 r2c8-9", 0, "", "", 0, 0, NULL},
+        {fsd_find_x_wing, "r1345678c48-9", 0x100, "r29c48", "", COLUMN(4) | COLUMN(8), ROW(2) | ROW(9),
+         "r29c1235679-9"},
+        /* Nothing is left that it could take. */
+        {fsd_find_x_wing, "r26c1345689-5 r1345789c27-5", 0, "", "", 0, 0, NULL},
+        {fsd_find_x_wing, "r2c1345689-5 r6c134568-5", 0, "", "", 0, 0, NULL},
+        {fsd_find_swordfish, "r1c2345689-1 r4c1235689-1 r8c2356789-1 r235679c147-1", 0, "", "", 0, 0, NULL},
+        {fsd_find_swordfish, "r1c2345689-1 r4c1235689-1 r8c2356789-1", 0x1, "r1c17 r4c47 r8c14", "",
+         ROW(1) | ROW(4) | ROW(8), COLUMN(1) | COLUMN(4) | COLUMN(7), "r235679c147-1"},
+        {fsd_find_swordfish, "r124678c2-3 r124678c5-3 r124678c8-3", 0x4, "r359c258", "",
+         COLUMN(2) | COLUMN(5) | COLUMN(8), ROW(3) | ROW(5) | ROW(9), "r359c134679-3"},
+        {fsd_find_jellyfish, "r1c345789-6 r2c145678-6 r5c1245789-6 r9c2345678-6", 0, "", "", 0, 0, NULL},
+        {fsd_find_jellyfish, "r3456789c1-6 r1346789c4-6 r1234678c5-6 r2345678c8-6", 0x20, "r12c1 r25c4 r59c5 r19c8", "",
+         COLUMN(1) | COLUMN(4) | COLUMN(5) | COLUMN(8), ROW(1) | ROW(2) | ROW(5) | ROW(9), "r1259c23679-6"},
+        {fsd_find_jellyfish, "r1c3456789-6 r3c1456789-6 r6c1245789-6 r8c2345789-6", 0x20, "r1c12 r3c23 r6c36 r8c16", "",
+         ROW(1) | ROW(3) | ROW(6) | ROW(8), COLUMN(1) | COLUMN(2) | COLUMN(3) | COLUMN(6), "r24579c1236-6"},
+    };
+    for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++)
+        assert_example(&examples[i]);
+}
+
+static void finned_fish(void **state)
+{
+    (void)state;
+    static const struct example examples[] = {
+        /* Rows 2 and 6 in columns 2 and 7, with fins beside r2c7. */
+        {fsd_find_finned_x_wing, "r2c13456-5 r6c1345689-5", 0x10, "r26c27", "r2c89", ROW(2) | ROW(6),
+         COLUMN(2) | COLUMN(7), "r13c7-5"},
+        /* Sashimi: r2c7 itself is gone. */
+        {fsd_find_finned_x_wing, "r2c1345679-5 r6c1345689-5", 0x10, "r2c2 r6c27", "r2c8", ROW(2) | ROW(6),
+         COLUMN(2) | COLUMN(7), "r13c7-5"},
+        {fsd_find_finned_x_wing, "r2345789c3-1 r235789c5-1", 0x1, "r16c35", "r4c5", COLUMN(3) | COLUMN(5),
+         ROW(1) | ROW(6), "r6c46-1"},
+        /* Column 7 might as well be 8 or 9: one of the fins is true. */
+        {fsd_find_finned_x_wing, "r1c234569-5 r2c234567-5", 0x10, "r12c1 r1c7", "r1c8 r2c89", ROW(1) | ROW(2),
+         COLUMN(1) | COLUMN(7), "r3c7-5"},
+        /* Fins in two boxes. */
+        {fsd_find_finned_x_wing, "r2c1456-5 r6c1345689-5", 0, "", "", 0, 0, NULL},
+        /* Nothing in column 7 for the fins to see. */
+        {fsd_find_finned_x_wing, "r2c13456-5 r6c1345689-5 r13c7-5", 0, "", "", 0, 0, NULL},
+        {fsd_find_finned_swordfish, "r1c2345689-1 r4c1235689-1 r8c2356789-1 r8c5=12345", 0x1, "r1c17 r4c47 r8c14",
+         "r8c5", ROW(1) | ROW(4) | ROW(8), COLUMN(1) | COLUMN(4) | COLUMN(7), "r79c4-1"},
+        {fsd_find_finned_swordfish, "r236789c1-4 r1235678c4-4 r1236789c7-4", 0, "", "", 0, 0, NULL},
+        {fsd_find_finned_jellyfish, "r1c3456789-6 r3c1456789-6 r6c12478-6 r8c2345789-6", 0, "", "", 0, 0, NULL},
+        {fsd_find_finned_jellyfish, "r1c3456789-6 r4c1456789-6 r7c124789-6 r5c2345789-6", 0x20,
+         "r1c12 r4c23 r7c36 r5c16", "r7c5", ROW(1) | ROW(4) | ROW(5) | ROW(7),
+         COLUMN(1) | COLUMN(2) | COLUMN(3) | COLUMN(6), "r89c6-6"},
+    };
+    for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++)
+        assert_example(&examples[i]);
+}
+
+/* From here on: everything that there is to see. */
+
+enum { N_SETS = 512 }; /* of nine lines */
+
+static unsigned line_of(const uint16_t candidates[81], unsigned digit, unsigned i, bool in_columns)
+{
+    unsigned places = 0;
+    for (unsigned k = 0; k < 9; k++)
+        places |= (candidates[in_columns ? 9 * k + i : 9 * i + k] >> digit & 1u) << k;
+    return places;
+}
+
+/* All fins in one box, with a place in a cover line there outside the base lines. */
+static bool fins_hit(const unsigned lines[9], unsigned base, unsigned cover)
+{
+    unsigned box = 9, n_hit = 0;
+    for (unsigned i = 0; i < 9; i++)
+        for (unsigned k = 0; k < 9; k++)
+            if (base >> i & 1 && (lines[i] & ~cover) >> k & 1) {
+                if (box != 9 && box != i / 3 * 3 + k / 3)
+                    return false;
+                box = i / 3 * 3 + k / 3;
+            }
+    for (unsigned i = 0; i < 9; i++)
+        for (unsigned k = 0; k < 9; k++)
+            n_hit += i / 3 * 3 + k / 3 == box && !(base >> i & 1) && (lines[i] & cover) >> k & 1;
+    return n_hit > 0;
+}
+
+/* The next larger number with as many bits. */
+static unsigned next_choice(unsigned choice)
+{
+    unsigned carried = choice + (choice & -choice);
+    return carried | ((carried ^ choice) / (choice & -choice)) >> 2;
+}
+
+static bool reference_in(const unsigned lines[9], int size, bool finned)
+{
+    for (unsigned base = (1u << size) - 1; base < N_SETS; base = next_choice(base)) {
+        unsigned joined = 0, others = 0;
+        bool lone = false;
+        for (unsigned i = 0; i < 9; i++)
+            if (base >> i & 1) {
+                joined |= lines[i];
+                lone = lone || (lines[i] & (lines[i] - 1)) == 0;
+            } else
+                others |= lines[i];
+        if (lone)
+            continue;
+        for (unsigned cover = (1u << size) - 1; cover < N_SETS; cover = next_choice(cover))
+            if ((others & cover) != 0 && (finned ? fins_hit(lines, base, cover) : (joined & ~cover) == 0))
+                return true;
+    }
+    return false;
+}
+
+static bool reference(const uint16_t candidates[81], int size, bool finned)
+{
+    for (unsigned digit = 0; digit < 9; digit++)
+        for (int in_columns = 0; in_columns < 2; in_columns++) {
+            unsigned lines[9], n_places = 0;
+            for (unsigned i = 0; i < 9; i++) {
+                lines[i] = line_of(candidates, digit, i, in_columns);
+                n_places += (unsigned)__builtin_popcount(lines[i]);
+            }
+            if (n_places > 9 && n_places < 81 && reference_in(lines, size, finned))
+                return true;
+        }
+    return false;
+}
+
+static bool reference_x_wing(const uint16_t candidates[81])
+{
+    return reference(candidates, 2, false);
+}
+
+static bool reference_swordfish(const uint16_t candidates[81])
+{
+    return reference(candidates, 3, false);
+}
+
+static bool reference_jellyfish(const uint16_t candidates[81])
+{
+    return reference(candidates, 4, false);
+}
+
+static bool reference_finned_x_wing(const uint16_t candidates[81])
+{
+    return reference(candidates, 2, true);
+}
+
+static bool reference_finned_swordfish(const uint16_t candidates[81])
+{
+    return reference(candidates, 3, true);
+}
+
+static bool reference_finned_jellyfish(const uint16_t candidates[81])
+{
+    return reference(candidates, 4, true);
+}
+
+enum { N_EASIER = 9, N_FISH = 6 };
+
+/* n_hard: for the references that take milliseconds. */
+static void make_checks(struct technique_check checks[N_FISH], unsigned n, unsigned n_hard)
+{
+    const struct technique_check all[N_FISH] = {
+        {"X-wing", fsd_find_x_wing, reference_x_wing, n, 0},
+        {"swordfish", fsd_find_swordfish, reference_swordfish, n, 0},
+        {"jellyfish", fsd_find_jellyfish, reference_jellyfish, n, 0},
+        {"finned X-wing", fsd_find_finned_x_wing, reference_finned_x_wing, n, 0},
+        {"finned swordfish", fsd_find_finned_swordfish, reference_finned_swordfish, n_hard, 0},
+        {"finned jellyfish", fsd_find_finned_jellyfish, reference_finned_jellyfish, n_hard, 0},
+    };
+    memcpy(checks, all, sizeof(all));
+}
+
+static void finds_all_and_nothing_else(void **state)
+{
+    struct technique_check checks[N_EASIER + N_FISH] = {
+        {"naked pair", fsd_find_naked_pair, NULL, 0, 0},       {"full triple", fsd_find_full_triple, NULL, 0, 0},
+        {"pointing", fsd_find_pointing, NULL, 0, 0},           {"claiming", fsd_find_claiming, NULL, 0, 0},
+        {"hidden pair", fsd_find_hidden_pair, NULL, 0, 0},     {"naked triple", fsd_find_naked_triple, NULL, 0, 0},
+        {"hidden triple", fsd_find_hidden_triple, NULL, 0, 0}, {"naked quad", fsd_find_naked_quad, NULL, 0, 0},
+        {"hidden quad", fsd_find_hidden_quad, NULL, 0, 0},
+    };
+    make_checks(&checks[N_EASIER], TEST_SAMPLE(400, 20), TEST_SAMPLE(60, 5));
+    climb_and_check(*state, TEST_SAMPLE(700, 40), checks, N_EASIER + N_FISH, N_EASIER);
+    assert_true(TEST_IS_SLOW_BUILD || checks[N_EASIER + 3].n_found > 0);
+}
+
+/* The ways to place one digit in the whole grid, from a row on: which cells can hold it at all. */
+static bool place_rows(const unsigned rows[9], unsigned row, unsigned columns, unsigned boxes, unsigned live[9])
+{
+    bool any = false;
+    if (row == 9)
+        return true;
+    for (unsigned k = 0; k < 9; k++) {
+        unsigned box = row / 3 * 3 + k / 3;
+        if (rows[row] >> k & 1 && !(columns >> k & 1) && !(boxes >> box & 1) &&
+            place_rows(rows, row + 1, columns | 1u << k, boxes | 1u << box, live)) {
+            live[row] |= 1u << k;
+            any = true;
+        }
+    }
+    return any;
+}
+
+/* One digit's places around one way to place it; the other digits stand everywhere. */
+static void make_pattern(struct rng *rng, struct fsd_board *board)
+{
+    char grid[81];
+    uint16_t candidates[81];
+    unsigned percent = 8 + rng_below(rng, 25);
+    full_grid_make(rng, grid);
+    for (unsigned cell = 0; cell < 81; cell++)
+        candidates[cell] = grid[cell] == '1' || rng_below(rng, 100) < percent ? 0x1ff : 0x1fe;
+    fsd_board_init_candidates(board, candidates);
+}
+
+static bool may_stand(const uint16_t candidates[81], unsigned cell)
+{
+    unsigned rows[9], live[9] = {0};
+    for (unsigned row = 0; row < 9; row++)
+        rows[row] = line_of(candidates, 0, row, false);
+    return place_rows(rows, 0, 0, 0, live) && live[cell / 9] >> cell % 9 & 1;
+}
+
+/* A single digit has more fish, and bigger ones, than a puzzle. */
+static void finds_all_in_patterns_of_one_digit(void **state)
+{
+    struct rng *rng = *state;
+    struct technique_check checks[2 + N_FISH] = {
+        {"pointing", fsd_find_pointing, NULL, 0, 0},
+        {"claiming", fsd_find_claiming, NULL, 0, 0},
+    };
+    make_checks(&checks[2], TEST_SAMPLE(2000, 100), TEST_SAMPLE(300, 20));
+    for (unsigned n = 0; n < TEST_SAMPLE(10000, 100); n++) {
+        struct fsd_board board;
+        struct fsd_step step;
+        make_pattern(rng, &board);
+        while (climb_step(&board, &step, checks, 2 + N_FISH)) {
+            for (fsd_cells cells = step.removed_cells; cells;) {
+                unsigned cell = fsd_cells_take(&cells);
+                assert_position(step.removed[cell] == 1 && !may_stand(board.cell, cell), &board, "a step",
+                                "removes a place of a solution");
+            }
+            fsd_step_apply(&step, &board);
+        }
+    }
+    for (unsigned i = 2; i < 2 + N_FISH; i++) {
+        print_message("%-32s %u times\n", checks[i].name, checks[i].n_found);
+        assert_true(TEST_IS_SLOW_BUILD || checks[i].n_found > 0);
+    }
+}
+
+int main(void)
+{
+    struct rng rng;
+    test_say_samples();
+    rng_init(&rng, test_seed());
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(basic_fish),
+        cmocka_unit_test(finned_fish),
+        cmocka_unit_test_prestate(finds_all_and_nothing_else, &rng),
+        cmocka_unit_test_prestate(finds_all_in_patterns_of_one_digit, &rng),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,290 @@
+/* Forcing chains: by hand, against a reference that follows singles its own way, and against solutions. */
+#include <string.h>
+
+#include "logic/techniques.h"
+#include "support/boards.h"
+#include "support/test.h"
+
+enum { N_BOARDS = TEST_SAMPLE(600, 40), N_REFERENCE_BOARDS = TEST_SAMPLE(150, 10) };
+
+static struct fsd_board board;
+static struct fsd_step step;
+
+static int start(void **state)
+{
+    (void)state;
+    fsd_board_init(&board);
+    return 0;
+}
+
+static void assert_link(unsigned n, unsigned row, unsigned column, unsigned digit, bool is_true)
+{
+    assert_true(n < step.n_links);
+    assert_true(step.links[n].cells == fsd_cells_of(cell_at(row, column)));
+    assert_int_equal(step.links[n].digit, digit);
+    assert_int_equal(step.links[n].is_true, is_true);
+}
+
+/* 1 in r1c1 makes r1c5 a 2 and r4c1 a 3, which leave r4c5 nothing. */
+static void a_cell_without_candidates_refutes(void **state)
+{
+    (void)state;
+    keep_in_cell(&board, 1, 5, "12");
+    keep_in_cell(&board, 4, 1, "13");
+    assert_false(find_step(fsd_find_forcing_contradiction, &board, &step));
+    keep_in_cell(&board, 4, 5, "23");
+    assert_true(find_step(fsd_find_forcing_contradiction, &board, &step));
+    assert_string_equal(step_text(&step), "r1c1-1");
+    assert_true(step.cells == fsd_cells_of(cell_at(1, 1)) && step.digits == 1);
+    assert_true(step.others == fsd_cells_of(cell_at(4, 5)) && step.units == 0);
+    assert_int_equal(step.n_links, 5);
+    assert_link(0, 1, 1, 1, true);
+    assert_link(1, 1, 5, 2, true);
+    assert_link(2, 4, 1, 3, true);
+    assert_link(3, 4, 5, 2, false);
+    assert_link(4, 4, 5, 3, false);
+}
+
+/* 1 in r1c1 leaves row 2 just r2c9, and both together leave row 7 nothing. */
+static void a_unit_without_places_refutes(void **state)
+{
+    (void)state;
+    keep_in_row(&board, 2, 1, "29");
+    keep_in_row(&board, 7, 1, "19");
+    assert_true(find_step(fsd_find_forcing_contradiction, &board, &step));
+    assert_string_equal(step_text(&step), "r1c1-1");
+    assert_int_equal(step.units, 1u << 6);
+    assert_true(step.others == (fsd_cells_of(cell_at(7, 1)) | fsd_cells_of(cell_at(7, 9))));
+    assert_int_equal(step.n_links, 4);
+    assert_link(0, 1, 1, 1, true);
+    assert_link(1, 2, 9, 1, true);
+    assert_link(2, 7, 1, 1, false);
+    assert_link(3, 7, 9, 1, false);
+}
+
+/* A cell of 1 and 2: either makes a neighbour a 3. */
+static void two_ways_to_one_removal(void **state)
+{
+    (void)state;
+    keep_in_cell(&board, 1, 1, "12");
+    keep_in_cell(&board, 1, 5, "13");
+    assert_false(find_step(fsd_find_forcing_verity, &board, &step));
+    keep_in_cell(&board, 5, 1, "23");
+    assert_true(find_step(fsd_find_forcing_verity, &board, &step));
+    assert_string_equal(step_text(&step), "r5c5-3");
+    assert_true(step.cells == fsd_cells_of(cell_at(1, 1)) && step.digits == 3 && step.units == 0);
+    assert_int_equal(step.n_links, 4);
+    assert_link(0, 1, 1, 1, true);
+    assert_link(1, 1, 5, 3, true);
+    assert_link(2, 1, 1, 2, true);
+    assert_link(3, 5, 1, 3, true);
+}
+
+/* Three places of 1 in the first row; each makes a cell that r7c7 sees a 2: in its row, its column, its box. */
+static void a_unit_s_places_lead_to_one_removal(void **state)
+{
+    (void)state;
+    keep_in_row(&board, 1, 1, "178");
+    keep_in_cell(&board, 7, 1, "12");
+    keep_in_cell(&board, 4, 7, "12");
+    assert_false(find_step(fsd_find_forcing_verity, &board, &step));
+    keep_in_cell(&board, 9, 8, "12");
+    assert_true(find_step(fsd_find_forcing_verity, &board, &step));
+    assert_int_equal(step.units, 1u);
+    assert_int_equal(step.digits, 1);
+    assert_string_equal(step_text(&step), "r7c7-2");
+    assert_int_equal(step.n_links, 6);
+    assert_link(0, 1, 1, 1, true);
+    assert_link(1, 7, 1, 2, true);
+    assert_link(2, 1, 7, 1, true);
+    assert_link(3, 4, 7, 2, true);
+    assert_link(4, 1, 8, 1, true);
+    assert_link(5, 9, 8, 2, true);
+}
+
+/* Candidates after an assumption and all singles; false when they contradict each other. */
+static bool reference_follow(uint16_t cells[81], unsigned assumed, unsigned digit)
+{
+    cells[assumed] &= (uint16_t)(1u << (digit - 1));
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (unsigned cell = 0; cell < 81; cell++) {
+            if (!cells[cell])
+                return false;
+            for (unsigned peer = 0; peer < 81; peer++)
+                if (!(cells[cell] & (cells[cell] - 1)) && sees(cell, peer) && cells[peer] & cells[cell]) {
+                    cells[peer] &= (uint16_t)~cells[cell];
+                    changed = true;
+                }
+        }
+        for (unsigned unit = 0; unit < 27; unit++)
+            for (unsigned bit = 1; bit < 512; bit *= 2) {
+                unsigned n = 0, last = 0;
+                for (unsigned i = 0; i < 9; i++) {
+                    unsigned cell = unit < 9 ? 9 * unit + i : unit < 18 ? 9 * i + unit - 9 : fsd_box_cell(unit - 18, i);
+                    if (cells[cell] & bit) {
+                        n++;
+                        last = cell;
+                    }
+                }
+                if (n == 0)
+                    return false;
+                if (n == 1 && cells[last] != bit) {
+                    cells[last] = (uint16_t)bit;
+                    changed = true;
+                }
+            }
+    }
+    return true;
+}
+
+static bool reference_contradiction(void)
+{
+    for (unsigned cell = 0; cell < 81; cell++)
+        for (unsigned digit = 1; digit <= 9; digit++) {
+            uint16_t cells[81];
+            memcpy(cells, board.cell, sizeof(cells));
+            if (has(&board, cell, digit) && board.cell[cell] & (board.cell[cell] - 1) &&
+                !reference_follow(cells, cell, digit))
+                return true;
+        }
+    return false;
+}
+
+/* Size of the smallest base that leads to anything; 0 for none. */
+static unsigned reference_verity(void)
+{
+    unsigned best = 0;
+    for (unsigned base = 0; base < 81 + 27 * 9; base++) {
+        uint16_t left[81] = {0};
+        unsigned n = 0;
+        bool agrees = true;
+        for (unsigned cell = 0; cell < 81; cell++)
+            for (unsigned digit = 1; digit <= 9; digit++) {
+                unsigned unit = (base - 81) / 9;
+                bool in_unit = unit < 9    ? cell / 9 == unit
+                               : unit < 18 ? cell % 9 == unit - 9
+                                           : fsd_cell_box(cell) == unit - 18;
+                bool is_option = base < 81 ? cell == base : in_unit && (base - 81) % 9 + 1 == digit;
+                if (!is_option || !has(&board, cell, digit))
+                    continue;
+                uint16_t cells[81];
+                memcpy(cells, board.cell, sizeof(cells));
+                agrees &= reference_follow(cells, cell, digit);
+                for (unsigned i = 0; i < 81; i++)
+                    left[i] |= cells[i];
+                n++;
+            }
+        bool any = false;
+        for (unsigned i = 0; i < 81; i++)
+            any |= (board.cell[i] & ~left[i]) != 0;
+        if (agrees && any && n > 1 && (!best || n < best))
+            best = n;
+    }
+    return best;
+}
+
+static void finders_find_what_the_references_find(void **state)
+{
+    (void)state;
+    struct rng rng;
+    unsigned n_found[2] = {0};
+    rng_init(&rng, test_seed());
+    for (unsigned i = 0; i < N_REFERENCE_BOARDS; i++) {
+        board_make(&rng, &board);
+        bool found = find_step(fsd_find_forcing_contradiction, &board, &step);
+        if (found != reference_contradiction())
+            fail_msg("contradiction: found %d, the reference %d, on\n%s", found, !found, board_text(&board));
+        n_found[0] += found;
+        found = find_step(fsd_find_forcing_verity, &board, &step);
+        unsigned n = reference_verity(), n_options = 0;
+        for (unsigned cell = 0; cell < 81 && found; cell++)
+            for (unsigned digit = 1; digit <= 9; digit++)
+                n_options += (step.cells >> cell & 1) && (step.digits >> (digit - 1) & 1) && has(&board, cell, digit);
+        if (n_options != n)
+            fail_msg("verity: a base of %u, the reference's of %u, on\n%s", n_options, n, board_text(&board));
+        n_found[1] += found;
+    }
+    assert_in_range(n_found[0], 1, N_REFERENCE_BOARDS - 1);
+    assert_in_range(n_found[1], 1, N_REFERENCE_BOARDS - 1);
+}
+
+/* The placements shown suffice: followed one by one, each is a single by then. */
+static void assert_single(const struct fsd_board *at, unsigned cell, unsigned digit)
+{
+    bool is_single = at->cell[cell] == 1u << (digit - 1);
+    for (unsigned unit = 0; unit < 27; unit++) {
+        unsigned n = 0;
+        bool is_in = false;
+        for (unsigned i = 0; i < 9; i++) {
+            unsigned other = unit < 9 ? 9 * unit + i : unit < 18 ? 9 * i + unit - 9 : fsd_box_cell(unit - 18, i);
+            n += has(at, other, digit);
+            is_in |= other == cell;
+        }
+        is_single |= is_in && n == 1 && has(at, cell, digit);
+    }
+    if (!is_single)
+        fail_msg("r%uc%u=%u is no single in the chain of %s on\n%s", cell / 9 + 1, cell % 9 + 1, digit,
+                 step_text(&step), board_text(&board));
+}
+
+static void assert_chains_hold(void)
+{
+    struct fsd_board at = board;
+    bool is_base_shown_alone = true;
+    for (unsigned i = 0; i < step.n_links && step.links[i].is_true; i++) {
+        unsigned cell = fsd_cells_first(step.links[i].cells), digit = step.links[i].digit;
+        if ((step.cells >> cell & 1) && (step.digits >> (digit - 1) & 1)) {
+            at = board;
+        } else {
+            assert_single(&at, cell, digit);
+            is_base_shown_alone = false;
+        }
+        fsd_board_place(&at, cell, digit);
+        bool is_last = i + 1 == step.n_links || !step.links[i + 1].is_true;
+        bool ends =
+            is_last || ((step.cells & step.links[i + 1].cells) && (step.digits >> (step.links[i + 1].digit - 1) & 1));
+        for (unsigned gone = 0; gone < 81 && ends && !is_base_shown_alone; gone++)
+            if (step.removed_cells >> gone & 1 && !(step.cells == fsd_cells_of(gone)))
+                assert_int_equal(at.cell[gone] & step.removed[gone], 0);
+    }
+    for (unsigned i = 0; i < step.n_links; i++)
+        if (!step.links[i].is_true)
+            assert_false(has(&at, fsd_cells_first(step.links[i].cells), step.links[i].digit));
+}
+
+static void what_follows_is_in_every_solution(void **state)
+{
+    (void)state;
+    struct rng rng;
+    unsigned n_found[2] = {0};
+    rng_init(&rng, test_seed());
+    for (unsigned i = 0; i < N_BOARDS; i++) {
+        board_make(&rng, &board);
+        for (unsigned k = 0; k < 2; k++)
+            for (unsigned n = 0; n < 2; n++) {
+                if (!find_step(k ? fsd_find_forcing_verity : fsd_find_forcing_contradiction, &board, &step))
+                    break;
+                n_found[k]++;
+                assert_follows(&board, &step);
+                assert_chains_hold();
+                fsd_step_apply(&step, &board);
+            }
+    }
+    assert_true(n_found[0] > N_BOARDS / 20);
+    assert_true(n_found[1] > N_BOARDS / 20);
+}
+
+int main(void)
+{
+    test_say_samples();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(a_cell_without_candidates_refutes, start),
+        cmocka_unit_test_setup(a_unit_without_places_refutes, start),
+        cmocka_unit_test_setup(two_ways_to_one_removal, start),
+        cmocka_unit_test_setup(a_unit_s_places_lead_to_one_removal, start),
+        cmocka_unit_test(finders_find_what_the_references_find),
+        cmocka_unit_test(what_follows_is_in_every_solution),
+    };
+    return cmocka_run_group_tests_name("techniques: forcing chains", tests, NULL, NULL);
+}

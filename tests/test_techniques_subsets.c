@@ -1,0 +1,345 @@
+/* Locked candidates, naked and hidden subsets: by hand, and against a look at everything. */
+#include <string.h>
+
+#include "grid/units.h"
+#include "support/positions.h"
+#include "support/test.h"
+
+static void locked_candidates(void **state)
+{
+    (void)state;
+    static const struct example examples[] = {
+        {fsd_find_pointing, "r23c123-5", 0x10, "r1c123", "", BOX(1), ROW(1), "r1c456789-5"},
+        {fsd_find_pointing, "r789c78-9 r456c9-9", 0x100, "r789c9", "", BOX(9), COLUMN(9), "r123c9-9"},
+        /* Two cells in the last minirow of the middle box, with one place left to lose. */
+        {fsd_find_pointing, "r45c456-1 r6c5-1 r6c12379-1", 0x1, "r6c46", "", BOX(5), ROW(6), "r6c8-1"},
+        {fsd_find_pointing, "r45c456-1 r6c5-1 r6c123789-1", 0, "", "", 0, 0, NULL},
+        {fsd_find_pointing, "r23c12-5 r3c3-5", 0, "", "", 0, 0, NULL},
+        {fsd_find_claiming, "r1c456789-5", 0x10, "r1c123", "", ROW(1), BOX(1), "r23c123-5"},
+        {fsd_find_claiming, "r123789c6-2", 0x2, "r456c6", "", COLUMN(6), BOX(5), "r456c45-2"},
+        {fsd_find_claiming, "r1c456789-5 r23c123-5", 0, "", "", 0, 0, NULL},
+        {fsd_find_claiming, "r1c45678-5", 0, "", "", 0, 0, NULL},
+    };
+    for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++)
+        assert_example(&examples[i]);
+}
+
+static void naked_subsets(void **state)
+{
+    (void)state;
+    static const struct example examples[] = {
+        {fsd_find_naked_pair, "r1c17=12", 0x3, "r1c17", "", ROW(1), 0, "r1c2345689-12"},
+        /* In a row and in a box. */
+        {fsd_find_naked_pair, "r5c45=38", 0x84, "r5c45", "", ROW(5) | BOX(5), 0, "r5c1236789-38 r46c456-38"},
+        {fsd_find_naked_pair, "r1c1=12 r5c5=12 r9c9=12 r9c1=13", 0, "", "", 0, 0, NULL},
+        /* The first pair has done its work. */
+        {fsd_find_naked_pair, "r1c19=12 r1c2345678-12 r8c9=45 r9c7=45", 0x18, "r8c9 r9c7", "", BOX(9), 0,
+         "r7c789-45 r8c78-45 r9c89-45"},
+        {fsd_find_full_triple, "r258c4=679", 0x160, "r258c4", "", COLUMN(4), 0, "r134679c4-679"},
+        {fsd_find_full_triple, "r7c123=123", 0x7, "r7c123", "", ROW(7) | BOX(7), 0, "r7c456789-123 r89c123-123"},
+        {fsd_find_full_triple, "r25c4=679 r8c4=67", 0, "", "", 0, 0, NULL},
+        /* Each sees the first, but not the other. */
+        {fsd_find_full_triple, "r1c1=123 r1c9=123 r9c1=123 r3c3=124", 0, "", "", 0, 0, NULL},
+        {fsd_find_naked_triple, "r1c1=12 r1c5=23 r1c9=13", 0x7, "r1c159", "", ROW(1), 0, "r1c234678-123"},
+        {fsd_find_naked_triple, "r4c4=489 r5c4=48 r6c4=89", 0x188, "r456c4", "", COLUMN(4) | BOX(5), 0,
+         "r123789c4-489 r456c56-489"},
+        {fsd_find_naked_triple, "r1c1=12 r1c5=23 r1c9=14", 0, "", "", 0, 0, NULL},
+        {fsd_find_naked_triple, "r1c1=12 r1c5=23 r1c9=13 r1c234678-123", 0, "", "", 0, 0, NULL},
+        {fsd_find_naked_quad, "r2c2=12 r4c2=23 r6c2=34 r8c2=1234", 0xf, "r2468c2", "", COLUMN(2), 0, "r13579c2-1234"},
+        {fsd_find_naked_quad, "r7c8=56 r8c7=67 r8c9=57 r9c8=589 r9c9=589", 0, "", "", 0, 0, NULL},
+        {fsd_find_naked_quad, "r7c8=56 r8c7=67 r8c9=57 r9c8=589 r9c9=58", 0xd0 | 0x20, "r7c8 r8c79 r9c9", "", BOX(9), 0,
+         "r7c79-5678 r8c8-5678 r9c7-5678 r9c8-58"},
+    };
+    for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++)
+        assert_example(&examples[i]);
+}
+
+static void hidden_subsets(void **state)
+{
+    (void)state;
+    static const struct example examples[] = {
+        {fsd_find_hidden_pair, "r1c2346789-12", 0x3, "r1c15", "", ROW(1), 0, "r1c15-3456789"},
+        {fsd_find_hidden_pair, "r12346789c7-39 r5c7=39", 0, "", "", 0, 0, NULL},
+        {fsd_find_hidden_pair, "r12346789c7-3 r1234678c7-9", 0, "", "", 0, 0, NULL},
+        {fsd_find_hidden_pair, "r4c456-78 r5c45-78 r6c56-78 r5c6=278", 0xc0, "r5c6 r6c4", "", BOX(5), 0,
+         "r5c6-2 r6c4-1234569"},
+        {fsd_find_hidden_pair, "r1c2346789-12 r1c15=12", 0, "", "", 0, 0, NULL},
+        {fsd_find_hidden_triple, "r145678c3-456 r2c3-6 r3c3-4 r9c3-5", 0x38, "r239c3", "", COLUMN(3), 0,
+         "r239c3-123789"},
+        {fsd_find_hidden_triple, "r123c12-789 r1c3=789 r2c3=1789", 0x1c0, "r123c3", "", BOX(1), 0,
+         "r2c3-1 r3c3-123456"},
+        {fsd_find_hidden_triple, "r145678c3-45 r14567c3-6 r2c3-6 r3c3-4 r9c3-5", 0, "", "", 0, 0, NULL},
+        {fsd_find_hidden_quad, "r8c13579-2468", 0xaa, "r8c2468", "", ROW(8), 0, "r8c2468-13579"},
+        {fsd_find_hidden_quad, "r1c123-1234 r2c12-1234 r2c3-12 r3c1-34 r3c2=1234 r3c3=12345", 0xf, "r2c3 r3c123", "",
+         BOX(1), 0, "r2c3-56789 r3c1-56789 r3c3-5"},
+        {fsd_find_hidden_quad, "r8c1357-2468 r8c9-246", 0, "", "", 0, 0, NULL},
+    };
+    for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++)
+        assert_example(&examples[i]);
+}
+
+/* From here on: everything that there is to see. */
+
+static bool shares(unsigned unit, unsigned cell)
+{
+    unsigned box = cell / 27 * 3 + cell % 9 / 3;
+    return unit < 9 ? cell / 9 == unit : unit < 18 ? cell % 9 == unit - 9 : box == unit - 18;
+}
+
+static unsigned unit_cells(unsigned unit, unsigned cells[9])
+{
+    unsigned n = 0;
+    for (unsigned cell = 0; cell < 81; cell++)
+        if (shares(unit, cell))
+            cells[n++] = cell;
+    return n;
+}
+
+/* Places of a digit in a unit, all in another one of the other kind, where it has more. */
+static bool reference_locked(const uint16_t candidates[81], bool from_box)
+{
+    for (unsigned from = from_box ? 18 : 0; from < (from_box ? 27 : 18); from++)
+        for (unsigned to = from_box ? 0 : 18; to < (from_box ? 18 : 27); to++)
+            for (unsigned digit = 0; digit < 9; digit++) {
+                unsigned n_both = 0, n_from = 0, n_to = 0;
+                for (unsigned cell = 0; cell < 81; cell++)
+                    if (candidates[cell] >> digit & 1) {
+                        n_both += shares(from, cell) && shares(to, cell);
+                        n_from += shares(from, cell);
+                        n_to += shares(to, cell);
+                    }
+                if (n_both > 0 && n_both == n_from && n_to > n_both)
+                    return true;
+            }
+    return false;
+}
+
+static bool reference_pointing(const uint16_t candidates[81])
+{
+    return reference_locked(candidates, true);
+}
+
+static bool reference_claiming(const uint16_t candidates[81])
+{
+    return reference_locked(candidates, false);
+}
+
+static bool reference_naked(const uint16_t candidates[81], int size, bool full)
+{
+    for (unsigned unit = 0; unit < 27; unit++) {
+        unsigned cells[9];
+        unit_cells(unit, cells);
+        for (unsigned subset = 0; subset < 512; subset++) {
+            unsigned in = 0, out = 0, least = 9;
+            if (__builtin_popcount(subset) != size)
+                continue;
+            for (unsigned i = 0; i < 9; i++) {
+                unsigned mask = candidates[cells[i]];
+                if (subset >> i & 1) {
+                    in |= mask;
+                    if ((unsigned)__builtin_popcount(mask) < least)
+                        least = (unsigned)__builtin_popcount(mask);
+                } else
+                    out |= mask;
+            }
+            if (__builtin_popcount(in) == size && least >= (full ? (unsigned)size : 2) && (in & out))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool reference_hidden(const uint16_t candidates[81], int size)
+{
+    for (unsigned unit = 0; unit < 27; unit++) {
+        unsigned cells[9];
+        unit_cells(unit, cells);
+        for (unsigned digits = 0; digits < 512; digits++) {
+            int n_places = 0, n_more = 0, n_of[9] = {0};
+            bool lone = false;
+            if (__builtin_popcount(digits) != size)
+                continue;
+            for (unsigned i = 0; i < 9; i++) {
+                unsigned mask = candidates[cells[i]];
+                n_places += (mask & digits) != 0;
+                n_more += (mask & digits) && (mask & ~digits);
+                for (unsigned digit = 0; digit < 9; digit++)
+                    n_of[digit] += mask >> digit & 1;
+            }
+            for (unsigned digit = 0; digit < 9; digit++)
+                lone = lone || (digits >> digit & 1 && n_of[digit] < 2);
+            if (n_places == size && n_more > 0 && !lone)
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool reference_naked_pair(const uint16_t candidates[81])
+{
+    return reference_naked(candidates, 2, false);
+}
+
+static bool reference_full_triple(const uint16_t candidates[81])
+{
+    return reference_naked(candidates, 3, true);
+}
+
+static bool reference_naked_triple(const uint16_t candidates[81])
+{
+    return reference_naked(candidates, 3, false);
+}
+
+static bool reference_naked_quad(const uint16_t candidates[81])
+{
+    return reference_naked(candidates, 4, false);
+}
+
+static bool reference_hidden_pair(const uint16_t candidates[81])
+{
+    return reference_hidden(candidates, 2);
+}
+
+static bool reference_hidden_triple(const uint16_t candidates[81])
+{
+    return reference_hidden(candidates, 3);
+}
+
+static bool reference_hidden_quad(const uint16_t candidates[81])
+{
+    return reference_hidden(candidates, 4);
+}
+
+enum { N_SUBSETS = 9 };
+
+static void make_checks(struct technique_check checks[N_SUBSETS], unsigned n)
+{
+    const struct technique_check all[N_SUBSETS] = {
+        {"naked pair", fsd_find_naked_pair, reference_naked_pair, n, 0},
+        {"full triple", fsd_find_full_triple, reference_full_triple, n, 0},
+        {"pointing", fsd_find_pointing, reference_pointing, n, 0},
+        {"claiming", fsd_find_claiming, reference_claiming, n, 0},
+        {"hidden pair", fsd_find_hidden_pair, reference_hidden_pair, n, 0},
+        {"naked triple", fsd_find_naked_triple, reference_naked_triple, n, 0},
+        {"hidden triple", fsd_find_hidden_triple, reference_hidden_triple, n, 0},
+        {"naked quad", fsd_find_naked_quad, reference_naked_quad, n, 0},
+        {"hidden quad", fsd_find_hidden_quad, reference_hidden_quad, n, 0},
+    };
+    memcpy(checks, all, sizeof(all));
+}
+
+static void finds_all_and_nothing_else(void **state)
+{
+    struct technique_check checks[N_SUBSETS];
+    make_checks(checks, TEST_SAMPLE(1500, 80));
+    climb_and_check(*state, TEST_SAMPLE(700, 40), checks, N_SUBSETS, 0);
+    for (unsigned i = 0; i < 5; i++) /* the others are rare */
+        assert_true(TEST_IS_SLOW_BUILD || checks[i].n_found > 0);
+}
+
+/* Whether the cells from i on can take different digits. */
+static bool can_fill(const uint16_t masks[9], unsigned i, unsigned used, bool failed[9][512])
+{
+    if (i == 9)
+        return true;
+    if (failed[i][used])
+        return false;
+    for (unsigned digit = 0; digit < 9; digit++)
+        if (masks[i] & ~used & 1u << digit && can_fill(masks, i + 1, used | 1u << digit, failed))
+            return true;
+    failed[i][used] = true;
+    return false;
+}
+
+/* Whether a unit can be filled when a cell, in it or not, has a digit. */
+static bool unit_allows(const uint16_t candidates[81], unsigned unit, unsigned cell, unsigned digit)
+{
+    static bool failed[9][512];
+    unsigned cells[9];
+    uint16_t masks[9];
+    unit_cells(unit, cells);
+    memset(failed, 0, sizeof(failed));
+    for (unsigned i = 0; i < 9; i++) {
+        bool seen = false;
+        for (unsigned other = 0; other < 27; other++)
+            seen = seen || (shares(other, cell) && shares(other, cells[i]));
+        masks[i] = candidates[cells[i]];
+        if (cells[i] == cell)
+            masks[i] = (uint16_t)(1u << digit);
+        else if (seen)
+            masks[i] &= (uint16_t) ~(1u << digit);
+    }
+    return can_fill(masks, 0, 0, failed);
+}
+
+/*
+ * One unit's candidates around a way to fill it, with a naked or a hidden subset in it or by luck; all other cells may
+ * be anything.
+ */
+static void make_unit(struct rng *rng, unsigned unit, struct fsd_board *board)
+{
+    uint16_t candidates[81], planted = 0;
+    unsigned cells[9], order[9], place[9];
+    unsigned percent = 10 + rng_below(rng, 40), kind = rng_below(rng, 3), size = 2 + rng_below(rng, 3);
+    unit_cells(unit, cells);
+    rng_permutation(rng, order, 9);
+    rng_permutation(rng, place, 9);
+    for (unsigned i = 0; i < size; i++)
+        planted |= (uint16_t)(1u << order[i]);
+    for (unsigned cell = 0; cell < 81; cell++)
+        candidates[cell] = 0x1ff;
+    for (unsigned i = 0; i < 9; i++) {
+        uint16_t digits = 0;
+        for (unsigned digit = 0; digit < 9; digit++)
+            if (rng_below(rng, 100) < percent + (i < size ? 30 : 0))
+                digits |= (uint16_t)(1u << digit);
+        if (kind == 1 && i < size)
+            digits &= planted;
+        if (kind == 2 && i >= size)
+            digits &= (uint16_t)~planted;
+        candidates[cells[place[i]]] = digits | (uint16_t)(1u << order[i]);
+    }
+    fsd_board_init_candidates(board, candidates);
+}
+
+/* Lone units have more of the big subsets than puzzles. */
+static void finds_all_in_lone_units(void **state)
+{
+    struct rng *rng = *state;
+    struct technique_check checks[N_SUBSETS];
+    make_checks(checks, TEST_SAMPLE(1500, 100));
+    for (unsigned n = 0; n < TEST_SAMPLE(3000, 100); n++) {
+        struct fsd_board board;
+        struct fsd_step step;
+        unsigned unit = rng_below(rng, 27);
+        make_unit(rng, unit, &board);
+        while (climb_step(&board, &step, checks, N_SUBSETS)) {
+            for (fsd_cells cells = step.removed_cells; cells;) {
+                unsigned cell = fsd_cells_take(&cells);
+                for (unsigned digit = 0; digit < 9; digit++)
+                    assert_position(!(step.removed[cell] >> digit & 1) || !unit_allows(board.cell, unit, cell, digit),
+                                    &board, "a step", "removes a candidate that may stand");
+            }
+            fsd_step_apply(&step, &board);
+        }
+    }
+    for (unsigned i = 0; i < N_SUBSETS; i++) {
+        print_message("%-32s %u times\n", checks[i].name, checks[i].n_found);
+        assert_true(TEST_IS_SLOW_BUILD || checks[i].n_found > 0);
+    }
+}
+
+int main(void)
+{
+    struct rng rng;
+    test_say_samples();
+    rng_init(&rng, test_seed());
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(locked_candidates),
+        cmocka_unit_test(naked_subsets),
+        cmocka_unit_test(hidden_subsets),
+        cmocka_unit_test_prestate(finds_all_and_nothing_else, &rng),
+        cmocka_unit_test_prestate(finds_all_in_lone_units, &rng),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,183 @@
+/* XY-wing, XYZ-wing and W-wing: by hand, and against all triples and pairs of cells. */
+#include <string.h>
+
+#include "support/positions.h"
+#include "support/test.h"
+
+static void xy_wings(void **state)
+{
+    (void)state;
+    static const struct example examples[] = {
+        {fsd_find_xy_wing, "r1c1=12 r1c5=13 r5c1=23", 0x7, "r1c1", "r1c5 r5c1", 0, 0, "r5c5-3"},
+        {fsd_find_xy_wing, "r5c5=46 r4c6=69 r5c9=49", 0x128, "r5c5", "r4c6 r5c9", 0, 0, "r4c789-9 r5c46-9"},
+        /* The only cell that sees both pincers has lost its 3. */
+        {fsd_find_xy_wing, "r1c1=12 r1c5=13 r5c1=23 r5c5-3", 0, "", "", 0, 0, NULL},
+        /* The pincers have no digit in common. */
+        {fsd_find_xy_wing, "r1c1=12 r1c5=13 r5c1=24", 0, "", "", 0, 0, NULL},
+        /* One pincer sees the other, not the pivot. */
+        {fsd_find_xy_wing, "r1c1=12 r2c5=13 r5c1=23", 0, "", "", 0, 0, NULL},
+        /* Both pincers are az. */
+        {fsd_find_xy_wing, "r1c1=12 r1c5=13 r5c1=13", 0, "", "", 0, 0, NULL},
+    };
+    for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++)
+        assert_example(&examples[i]);
+}
+
+static void xyz_wings(void **state)
+{
+    (void)state;
+    static const struct example examples[] = {
+        {fsd_find_xyz_wing, "r1c1=123 r1c5=13 r3c2=23", 0x7, "r1c1", "r1c5 r3c2", 0, 0, "r1c23-3"},
+        {fsd_find_xyz_wing, "r5c5=789 r9c5=78 r4c4=79", 0x1c0, "r5c5", "r4c4 r9c5", 0, 0, "r46c5-7"},
+        {fsd_find_xyz_wing, "r1c1=123 r1c5=13 r3c2=23 r1c23-3", 0, "", "", 0, 0, NULL},
+        /* Nothing sees all three. */
+        {fsd_find_xyz_wing, "r1c1=123 r1c5=13 r5c1=23", 0, "", "", 0, 0, NULL},
+        {fsd_find_xyz_wing, "r1c1=123 r1c5=13 r3c2=13", 0, "", "", 0, 0, NULL},
+        {fsd_find_xyz_wing, "r1c1=1234 r1c5=13 r3c2=23", 0, "", "", 0, 0, NULL},
+        {fsd_find_xyz_wing, "r1c1=123 r1c5=14 r3c2=24", 0, "", "", 0, 0, NULL},
+    };
+    for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++)
+        assert_example(&examples[i]);
+}
+
+static void w_wings(void **state)
+{
+    (void)state;
+    static const struct example examples[] = {
+        /* 1 stands in r9c1 or r9c5: one of the two cells is 2. */
+        {fsd_find_w_wing, "r1c1=12 r5c5=12 r9c2346789-1", 0x3, "r1c1 r5c5", "r9c15", ROW(9), 0, "r1c5-2 r5c1-2"},
+        {fsd_find_w_wing, "r2c2=67 r6c8=67 r35c9-7 r3c1345678-7", 0, "", "", 0, 0, NULL},
+        {fsd_find_w_wing, "r2c2=67 r6c8=67 r1345789c4-7", 0x60, "r2c2 r6c8", "r26c4", COLUMN(4), 0, "r2c8-6 r6c2-6"},
+        /* A link in a box. */
+        {fsd_find_w_wing, "r2c2=67 r6c8=67 r1c789-6 r2c89-6 r3c79-6", 0x60, "r2c2 r6c8", "r2c7 r3c8", BOX(3), 0,
+         "r2c8-7 r6c2-7"},
+        /* Three places; then two of which the second cell sees none. */
+        {fsd_find_w_wing, "r1c1=12 r5c5=12 r9c234678-1", 0, "", "", 0, 0, NULL},
+        {fsd_find_w_wing, "r1c1=12 r5c5=12 r9c2345678-1", 0, "", "", 0, 0, NULL},
+        /* A naked pair. */
+        {fsd_find_w_wing, "r1c1=12 r1c9=12 r9c2345678-1", 0, "", "", 0, 0, NULL},
+        {fsd_find_w_wing, "r1c1=12 r5c5=13 r9c2346789-1", 0, "", "", 0, 0, NULL},
+        {fsd_find_w_wing, "r1c1=12 r5c5=12 r9c2346789-1 r1c5-2 r5c1-2", 0, "", "", 0, 0, NULL},
+    };
+    for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++)
+        assert_example(&examples[i]);
+}
+
+/* From here on: everything that there is to see. */
+
+static bool sees(unsigned a, unsigned b)
+{
+    return a != b && (a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3));
+}
+
+/* Whether a cell that sees two or three cells has the digits. */
+static bool loses(const uint16_t candidates[81], unsigned a, unsigned b, unsigned c, uint16_t digits)
+{
+    for (unsigned cell = 0; cell < 81; cell++)
+        if (sees(cell, a) && sees(cell, b) && sees(cell, c) && candidates[cell] & digits)
+            return true;
+    return false;
+}
+
+static bool reference_xy(const uint16_t candidates[81], int n_pivot)
+{
+    for (unsigned pivot = 0; pivot < 81; pivot++)
+        for (unsigned first = 0; first < 81; first++)
+            for (unsigned second = 0; second < first; second++) {
+                uint16_t p = candidates[pivot], f = candidates[first], s = candidates[second];
+                if (__builtin_popcount(p) != n_pivot || __builtin_popcount(f) != 2 || __builtin_popcount(s) != 2 ||
+                    !sees(pivot, first) || !sees(pivot, second))
+                    continue;
+                uint16_t z = f & s;
+                bool fits =
+                    __builtin_popcount(z) == 1 && __builtin_popcount(p | f | s) == 3 && (n_pivot == 3 || (p & z) == 0);
+                if (fits && loses(candidates, first, second, n_pivot == 3 ? pivot : first, z))
+                    return true;
+            }
+    return false;
+}
+
+static bool reference_xy_wing(const uint16_t candidates[81])
+{
+    return reference_xy(candidates, 2);
+}
+
+static bool reference_xyz_wing(const uint16_t candidates[81])
+{
+    return reference_xy(candidates, 3);
+}
+
+static bool same_unit(unsigned kind, unsigned a, unsigned b)
+{
+    return kind == 0 ? a / 9 == b / 9 : kind == 1 ? a % 9 == b % 9 : a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3;
+}
+
+/* Are these the only two places of the digit in a unit? */
+static bool is_link(const uint16_t candidates[81], unsigned digit, unsigned a, unsigned b)
+{
+    for (unsigned kind = 0; kind < 3; kind++) {
+        unsigned n = 0;
+        if (!same_unit(kind, a, b))
+            continue;
+        for (unsigned cell = 0; cell < 81; cell++)
+            n += same_unit(kind, a, cell) && candidates[cell] >> digit & 1;
+        if (n == 2)
+            return true;
+    }
+    return false;
+}
+
+static bool reference_w_wing(const uint16_t candidates[81])
+{
+    for (unsigned first = 0; first < 81; first++)
+        for (unsigned second = 0; second < first; second++) {
+            if (__builtin_popcount(candidates[first]) != 2 || candidates[first] != candidates[second] ||
+                sees(first, second))
+                continue;
+            for (unsigned digit = 0; digit < 9; digit++) {
+                uint16_t other = candidates[first] & (uint16_t) ~(1u << digit);
+                if (!(candidates[first] >> digit & 1) || !loses(candidates, first, second, first, other))
+                    continue;
+                for (unsigned a = 0; a < 81; a++)
+                    for (unsigned b = 0; b < 81; b++)
+                        if (a != b && candidates[a] >> digit & 1 && candidates[b] >> digit & 1 && sees(a, first) &&
+                            sees(b, second) && is_link(candidates, digit, a, b))
+                            return true;
+            }
+        }
+    return false;
+}
+
+static void finds_all_and_nothing_else(void **state)
+{
+    struct rng *rng = *state;
+    const unsigned n = TEST_SAMPLE(300, 30);
+    struct technique_check checks[] = {
+        {"naked pair", fsd_find_naked_pair, NULL, 0, 0},
+        {"full triple", fsd_find_full_triple, NULL, 0, 0},
+        {"pointing", fsd_find_pointing, NULL, 0, 0},
+        {"claiming", fsd_find_claiming, NULL, 0, 0},
+        {"hidden pair", fsd_find_hidden_pair, NULL, 0, 0},
+        {"naked triple", fsd_find_naked_triple, NULL, 0, 0},
+        {"XY-wing", fsd_find_xy_wing, reference_xy_wing, n, 0},
+        {"XYZ-wing", fsd_find_xyz_wing, reference_xyz_wing, n, 0},
+        {"W-wing", fsd_find_w_wing, reference_w_wing, n, 0},
+    };
+    climb_and_check(rng, TEST_SAMPLE(1000, 50), checks, sizeof(checks) / sizeof(checks[0]), 6);
+    for (unsigned i = 6; i < 9; i++)
+        assert_true(TEST_IS_SLOW_BUILD || checks[i].n_found > 0);
+}
+
+int main(void)
+{
+    struct rng rng;
+    test_say_samples();
+    rng_init(&rng, test_seed());
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(xy_wings),
+        cmocka_unit_test(xyz_wings),
+        cmocka_unit_test(w_wings),
+        cmocka_unit_test_prestate(finds_all_and_nothing_else, &rng),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
