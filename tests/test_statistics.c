@@ -285,26 +285,30 @@ static void plans(void **state)
     (void)state;
     struct fsd_statistics_plan plan = {.measures = 1u << FSD_MEASURE_BACKDOORS | 1u << FSD_MEASURE_ABLATION,
                                        .max_level = 4,
+                                       .propagate = FASTSUD_PROPAGATE_SINGLES,
+                                       .search_limit = 9,
                                        .n_morphs = 3,
                                        .seed = 4,
                                        .max_backdoor = 2};
     assert_int_equal(fsd_statistics_plan_complete(&plan), FASTSUD_OK);
     assert_int_equal(plan.measures, 1u << FSD_MEASURE_BACKDOORS | 1u << FSD_MEASURE_ABLATION |
                                         1u << FSD_MEASURE_SOLUTIONS | 1u << FSD_MEASURE_LEVELS);
-    assert_true(plan.n_morphs == 0 && plan.seed == 0 && plan.max_level == 4 && plan.max_backdoor == 2);
+    assert_true(plan.propagate == 0 && plan.search_limit == 0 && plan.n_morphs == 0 && plan.seed == 0 &&
+                plan.max_level == 4 && plan.max_backdoor == 2);
 
     struct fsd_statistics *statistics;
     const struct fsd_statistics_plan good = plan_of_everything();
-    struct fsd_statistics_plan bad[6];
-    for (int i = 0; i < 6; i++)
+    struct fsd_statistics_plan bad[7];
+    for (int i = 0; i < 7; i++)
         bad[i] = good;
     bad[0].measures |= 1u << FSD_N_MEASURES;
     bad[1].max_level = FASTSUD_MAX_LEVEL + 1;
     bad[2].n_top = FSD_MAX_TOP + 1;
     bad[3].n_morphs = 0;
     bad[4].n_morphs = FSD_MAX_RATING_MORPHS + 1;
+    bad[6].propagate = (enum fastsud_propagate)2;
     bad[5].max_backdoor = FSD_MAX_BACKDOOR + 1;
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 7; i++) {
         statistics = (struct fsd_statistics *)&plan;
         assert_int_equal(fsd_statistics_create(&bad[i], &statistics), FASTSUD_ERR_ARGUMENT);
         assert_null(statistics);
@@ -319,15 +323,17 @@ static void other_plans_do_not_merge(void **state)
     struct {
         const char *name;
         struct fsd_statistics_plan plan;
-    } rows[] = {{"measures", plan}, {"max_level", plan}, {"top", plan},         {"duplicates", plan},
-                {"morphs", plan},   {"seed", plan},      {"max_backdoor", plan}};
+    } rows[] = {{"measures", plan},     {"max_level", plan}, {"top", plan},  {"duplicates", plan},  {"propagate", plan},
+                {"search_limit", plan}, {"morphs", plan},    {"seed", plan}, {"max_backdoor", plan}};
     rows[0].plan.measures ^= 1u << FSD_MEASURE_ABLATION;
     rows[1].plan.max_level++;
     rows[2].plan.n_top++;
     rows[3].plan.finds_duplicates = false;
-    rows[4].plan.n_morphs++;
-    rows[5].plan.seed++;
-    rows[6].plan.max_backdoor++;
+    rows[4].plan.propagate = FASTSUD_PROPAGATE_PEERS;
+    rows[5].plan.search_limit++;
+    rows[6].plan.n_morphs++;
+    rows[7].plan.seed++;
+    rows[8].plan.max_backdoor++;
     struct fsd_statistics *into, *from;
     assert_int_equal(fsd_statistics_create(&plan, &into), FASTSUD_OK);
     assert_null(fsd_statistics_plan_difference(&plan, &into->plan));

@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rate/measure.h"
 #include "stats/statistics_json.h"
 #include "support/cli.h"
+#include "support/puzzles.h"
 #include "support/records.h"
 #include "support/test.h"
 
@@ -72,7 +74,8 @@ static void known_bytes(void **state)
     (void)state;
     static const char wanted[] =
         "{\"schema\":1,\"plan\":{\"measures\":[\"solutions\",\"redundant\",\"levels\"],\"max_level\":1,\"top\":1,"
-        "\"duplicates\":false,\"morphs\":0,\"seed\":\"0\",\"max_backdoor\":0},\"lines\":71,\"puzzles\":2,"
+        "\"duplicates\":false,\"propagate\":\"peers\",\"search_limit\":0,\"morphs\":0,\"seed\":\"0\",\"max_backdoor\":"
+        "0},\"lines\":71,\"puzzles\":2,"
         "\"solutions\":{\"unique\":1,\"none\":0,\"multiple\":1,\"malformed\":3},\"clues\":{\"1\":2},"
         "\"redundant\":{\"minimal\":1,\"mean\":0.000000,\"histogram\":{\"0\":1}},"
         "\"logic\":{\"max_level\":1,\"solved_by\":{\"0\":0,\"1\":1},\"open\":1,\"contradictory\":0,\"techniques\":{"
@@ -131,6 +134,8 @@ static struct fsd_statistics_plan random_plan(struct rng *rng)
                                        .max_level = rng_below(rng, FASTSUD_MAX_LEVEL + 1),
                                        .n_top = rng_below(rng, 12),
                                        .finds_duplicates = rng_below(rng, 2),
+                                       .propagate = (enum fastsud_propagate)rng_below(rng, 2),
+                                       .search_limit = rng_next(rng) >> (1 + rng_below(rng, 63)),
                                        .n_morphs = 1 + rng_below(rng, 100),
                                        .seed = rng_next(rng),
                                        .max_backdoor = rng_below(rng, FSD_MAX_BACKDOOR + 1)};
@@ -180,6 +185,58 @@ static void shards_add_up_to_the_whole(void **state)
         fsd_statistics_destroy(whole);
         free(puzzles);
     }
+}
+
+/* What is demanded of a text holds of what is measured: of puzzles of all kinds, by all measures. */
+static void true_records_are_read_back(void **state)
+{
+    (void)state;
+    enum { N = TEST_SAMPLE(200, 25) };
+    skip_without_reader();
+    struct rng rng;
+    rng_init(&rng, test_seed());
+    struct sample *samples = sample_set_make(&rng, N);
+    struct fsd_record *records = calloc(N, sizeof(*records));
+    const char *puzzles[N];
+    assert_true(samples && records);
+    for (int i = 0; i < N; i++)
+        puzzles[i] = samples[i].cells;
+    for (unsigned max_level = 0; max_level <= FASTSUD_MAX_LEVEL; max_level += 5) {
+        struct fsd_statistics_plan plan = plan_of_everything();
+        plan.max_level = max_level;
+        plan.max_backdoor = 1;
+        plan.search_limit = 200;
+        struct fsd_measure_options options = {.measures = plan.measures,
+                                              .max_level = plan.max_level,
+                                              .propagate = plan.propagate,
+                                              .search_limit = plan.search_limit,
+                                              .seed = plan.seed,
+                                              .n_morphs = plan.n_morphs,
+                                              .max_backdoor = plan.max_backdoor};
+        struct fsd_measurer *measurer;
+        struct fsd_statistics *statistics, *again;
+        assert_int_equal(fsd_measurer_create(&options, &measurer), FASTSUD_OK);
+        assert_int_equal(fsd_statistics_create(&plan, &statistics), FASTSUD_OK);
+        assert_int_equal(fsd_measure(measurer, N, puzzles, records), FASTSUD_OK);
+        for (unsigned i = 0; i < N; i++) {
+            char cells[FASTSUD_N_CELLS];
+            assert_int_equal(fastsud_puzzle_parse(puzzles[i], FASTSUD_N_CELLS, cells, NULL), FASTSUD_OK);
+            assert_int_equal(fsd_statistics_add(statistics, &records[i], cells, i + 1), FASTSUD_OK);
+        }
+        statistics->n_lines = N;
+        fsd_statistics_finish(statistics);
+        char *text = json_of(statistics, NULL, 0);
+        again = read_back(text);
+        char *text_again = json_of(again, NULL, 0);
+        assert_string_equal(text_again, text);
+        free(text_again);
+        free(text);
+        fsd_statistics_destroy(again);
+        fsd_statistics_destroy(statistics);
+        fsd_measurer_destroy(measurer);
+    }
+    free(records);
+    free(samples);
 }
 
 static void corpora_side_by_side(void **state)
@@ -243,6 +300,7 @@ static void wrong_fields_are_named(void **state)
         {"\"max_level\":1,\"top\"", "\"max_level\":11,\"top\"", "\"plan.max_level\" is too great"},
         {"\"duplicates\":false", "\"duplicates\":0", "\"plan.duplicates\" is neither true nor false"},
         {"\"duplicates\":false", "\"duplicates\":true", "\"fingerprints\" is missing"},
+        {"\"peers\"", "\"friends\"", "\"plan.propagate\" names a way that is unknown"},
         {"\"seed\":\"0\"", "\"seed\":\"-1\"", "\"plan.seed\" is no string of a number"},
         {"\"seed\":\"0\"", "\"seed\":\"5\"", "\"plan.seed\" does not follow"},
         {"\"lines\":71", "\"lines\":-71", "\"lines\" is no whole number of 0 or more"},
@@ -443,6 +501,7 @@ int main(void)
         cmocka_unit_test(known_bytes),
         cmocka_unit_test(decimals),
         cmocka_unit_test(shards_add_up_to_the_whole),
+        cmocka_unit_test(true_records_are_read_back),
         cmocka_unit_test(corpora_side_by_side),
         cmocka_unit_test(wrong_fields_are_named),
         cmocka_unit_test(hostile_texts),

@@ -11,6 +11,8 @@ struct fsd_statistics_plan plan_of_everything(void)
                                         .max_level = 7,
                                         .n_top = 6,
                                         .finds_duplicates = true,
+                                        .propagate = FASTSUD_PROPAGATE_SINGLES,
+                                        .search_limit = 12345,
                                         .n_morphs = 10,
                                         .seed = 0xfedcba9876543210u,
                                         .max_backdoor = 3};
