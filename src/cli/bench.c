@@ -8,12 +8,12 @@
 
 #include "batch/answer.h"
 #include "cli/job.h"
-#include "cli/json.h"
 #include "cli/median.h"
 #include "cli/message.h"
 #include "cli/select_table.h"
 #include "cli/solver_options.h"
 #include "cli/summary.h"
+#include "json.h"
 
 enum { MAX_KERNELS = 16, FIRST_READ_BYTES = 1 << 20 };
 enum { MEASURED_NS = 250000000, MAX_SHORT_RUNS = 10000 };

@@ -1,5 +1,5 @@
-#ifndef FSD_CLI_JSON_H
-#define FSD_CLI_JSON_H
+#ifndef FSD_JSON_H
+#define FSD_JSON_H
 
 #include <stdio.h>
 
