@@ -129,12 +129,9 @@ static void digits_are_counted(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_of_a_cell),
-        cmocka_unit_test(units_partition_the_grid_three_times),
-        cmocka_unit_test(peers_share_a_unit),
-        cmocka_unit_test(minilines_lie_in_one_box),
-        cmocka_unit_test(sets_of_cells_are_the_lists),
-        cmocka_unit_test(digits_are_counted),
+        cmocka_unit_test(numbers_of_a_cell),           cmocka_unit_test(units_partition_the_grid_three_times),
+        cmocka_unit_test(peers_share_a_unit),          cmocka_unit_test(minilines_lie_in_one_box),
+        cmocka_unit_test(sets_of_cells_are_the_lists), cmocka_unit_test(digits_are_counted),
     };
     return cmocka_run_group_tests_name("units", tests, NULL, NULL);
 }

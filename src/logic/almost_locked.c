@@ -21,7 +21,7 @@ struct sets {
 static bool is_in_line(fsd_cells cells)
 {
     const unsigned first = fsd_cells_first(cells);
-    const struct fsd_cell_sets *const sets = fsd_cell_sets_get();
+    const struct fsd_cell_sets *const sets = &fsd_cell_sets;
 
     return (cells & ~sets->unit[FSD_FIRST_ROW + fsd_cell_row(first)]) == 0 ||
            (cells & ~sets->unit[FSD_FIRST_COLUMN + fsd_cell_column(first)]) == 0;
@@ -30,7 +30,7 @@ static bool is_in_line(fsd_cells cells)
 /* A set of two linked pairs needs two digits that reach out; others are dropped. */
 static void add_set(const struct fsd_board *board, struct sets *sets, unsigned unit, fsd_cells cells, uint16_t digits)
 {
-    const struct fsd_cell_sets *const tables = fsd_cell_sets_get();
+    const struct fsd_cell_sets *const tables = &fsd_cell_sets;
     struct almost_locked *const set = &sets->list[sets->n];
 
     if (sets->n == MAX_SETS) {
@@ -54,7 +54,7 @@ static void add_set(const struct fsd_board *board, struct sets *sets, unsigned u
 /* Each set once: a single cell with its row, a set in a line and a box with the line. */
 static void add_sets_of_unit(const struct fsd_board *board, struct sets *sets, unsigned unit)
 {
-    const uint8_t *const cells = fsd_units_get()->cells[unit];
+    const uint8_t *const cells = fsd_units.cells[unit];
     struct {
         fsd_cells cells;
         uint16_t digits;

@@ -15,7 +15,7 @@ static void link_bivalue_cells(struct fsd_chain_graph *graph)
 
 static void link_two_places(struct fsd_chain_graph *graph, unsigned unit, unsigned digit, unsigned places)
 {
-    const uint8_t *const cells = fsd_units_get()->cells[unit];
+    const uint8_t *const cells = fsd_units.cells[unit];
     const int first = fsd_chain_graph_single(graph, cells[__builtin_ctz(places)], digit);
 
     fsd_chain_graph_link(graph, first,

@@ -51,7 +51,7 @@ int fsd_chain_graph_single(struct fsd_chain_graph *graph, unsigned cell, unsigne
 
 int fsd_chain_graph_group(struct fsd_chain_graph *graph, unsigned miniline, unsigned digit)
 {
-    const struct fsd_units *const units = fsd_units_get();
+    const struct fsd_units *const units = &fsd_units;
     const uint8_t *const line = miniline < FSD_N_MINILINES ? units->minirow_cells[miniline]
                                                            : units->minicolumn_cells[miniline - FSD_N_MINILINES];
     int16_t *const node = &graph->group[miniline][digit - 1];
@@ -324,7 +324,7 @@ static bool fill_in(const struct fsd_chain_graph *graph, const struct chain *cha
 
 bool fsd_chain_graph_search(struct fsd_chain_graph *graph, struct fsd_step *step)
 {
-    const struct fsd_cell_sets *const sets = fsd_cell_sets_get();
+    const struct fsd_cell_sets *const sets = &fsd_cell_sets;
     struct chain best = {.n_strong = MAX_STRONG + 1};
     fsd_cells open = graph->board->open;
 

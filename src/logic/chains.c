@@ -39,7 +39,7 @@ static bool has_x_chain(const struct fsd_board *board, unsigned digit)
 
 bool fsd_find_x_chain(const struct fsd_board *board, struct fsd_step *step)
 {
-    const struct fsd_units *const units = fsd_units_get();
+    const struct fsd_units *const units = &fsd_units;
     struct fsd_chain_graph graph;
     bool any = false;
 

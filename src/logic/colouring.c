@@ -12,7 +12,7 @@ static inline bool is_two(uint16_t places)
 /* The units' pairs of places, each as a set of two cells. */
 static unsigned find_pairs(const struct fsd_board *board, unsigned digit, fsd_cells pairs[FSD_N_UNITS])
 {
-    const struct fsd_cell_sets *const sets = fsd_cell_sets_get();
+    const struct fsd_cell_sets *const sets = &fsd_cell_sets;
     const fsd_cells places = board->digit[digit - 1];
     unsigned n = 0;
 
@@ -26,7 +26,7 @@ static unsigned find_pairs(const struct fsd_board *board, unsigned digit, fsd_ce
 
 static fsd_cells seen_by(fsd_cells cells)
 {
-    const struct fsd_cell_sets *const sets = fsd_cell_sets_get();
+    const struct fsd_cell_sets *const sets = &fsd_cell_sets;
     fsd_cells seen = 0;
 
     while (cells) {
@@ -77,7 +77,7 @@ void fsd_clusters_find(const struct fsd_board *board, unsigned digit, struct fsd
 /* The units whose two places of the digit are cells of the set. */
 static uint32_t units_of_pairs(const struct fsd_board *board, unsigned digit, fsd_cells cells)
 {
-    const struct fsd_cell_sets *const sets = fsd_cell_sets_get();
+    const struct fsd_cell_sets *const sets = &fsd_cell_sets;
     uint32_t units = 0;
 
     for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
@@ -91,7 +91,7 @@ static uint32_t units_of_pairs(const struct fsd_board *board, unsigned digit, fs
 /* The units that hold two cells of the colour. */
 static uint32_t units_with_two(fsd_cells colour)
 {
-    const struct fsd_cell_sets *const sets = fsd_cell_sets_get();
+    const struct fsd_cell_sets *const sets = &fsd_cell_sets;
     uint32_t units = 0;
 
     for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {

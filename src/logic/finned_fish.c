@@ -122,7 +122,7 @@ static bool conclude(const struct fsd_board *board, struct fsd_step *step, const
     step->others = base & ~cover & board->digit[digit - 1];
     step->units = (uint32_t)search->fish.chosen << search->lines.base;
     step->cover_units = (uint32_t)search->fish.joined << search->lines.cover;
-    return fsd_step_remove(step, board, cover & ~base & fsd_cell_sets_get()->unit[FSD_FIRST_BOX + box], step->digits);
+    return fsd_step_remove(step, board, cover & ~base & fsd_cell_sets.unit[FSD_FIRST_BOX + box], step->digits);
 }
 
 static bool find_finned(const struct fsd_board *board, struct fsd_step *step, unsigned size)

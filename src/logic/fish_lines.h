@@ -29,7 +29,7 @@ static inline fsd_cells fsd_fish_cells(unsigned first_unit, uint16_t lines)
     fsd_cells cells = 0;
 
     while (lines) {
-        cells |= fsd_cell_sets_get()->unit[first_unit + fsd_set_take(&lines)];
+        cells |= fsd_cell_sets.unit[first_unit + fsd_set_take(&lines)];
     }
     return cells;
 }

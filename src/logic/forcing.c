@@ -30,7 +30,7 @@ static void follow(struct fsd_board *board, struct trail *trail, unsigned cell, 
             const unsigned unit = (unsigned)__builtin_ctz(board->hidden_units);
             const unsigned hidden = fsd_digits_first(board->hidden[unit]);
             const unsigned at = (unsigned)__builtin_ctz(board->place[unit][hidden - 1]);
-            place(board, trail, fsd_units_get()->cells[unit][at], hidden, unit);
+            place(board, trail, fsd_units.cells[unit][at], hidden, unit);
         } else {
             return;
         }
@@ -40,7 +40,7 @@ static void follow(struct fsd_board *board, struct trail *trail, unsigned cell, 
 /* Adds to needed (bit k: placement k) one that takes a candidate away: one needed already if there is any. */
 static void need_killer(const struct trail *trail, unsigned cell, unsigned digit, fsd_cells *needed)
 {
-    const fsd_cells peers = fsd_cell_sets_get()->peers[cell];
+    const fsd_cells peers = fsd_cell_sets.peers[cell];
     unsigned first = trail->n;
 
     for (unsigned k = trail->n; k-- > 0;) {
@@ -78,7 +78,7 @@ static void need_killers_of_places(const struct fsd_board *board, const struct t
 /* Adds what the needed placements themselves need. board: as it was before the assumption. */
 static void need_reasons(const struct fsd_board *board, struct trail *trail, fsd_cells *needed)
 {
-    const struct fsd_cell_sets *const sets = fsd_cell_sets_get();
+    const struct fsd_cell_sets *const sets = &fsd_cell_sets;
     const unsigned n = trail->n;
 
     for (unsigned k = n; k-- > 1;) {
@@ -117,7 +117,7 @@ struct clash {
 
 static struct clash find_clash(const struct fsd_board *before, const struct fsd_board *after, struct trail *trail)
 {
-    const struct fsd_cell_sets *const sets = fsd_cell_sets_get();
+    const struct fsd_cell_sets *const sets = &fsd_cell_sets;
     struct clash best = {.needed = ~(fsd_cells)0};
 
     for (fsd_cells cells = before->open; cells;) {
@@ -213,7 +213,7 @@ static struct base base_of_unit(const struct fsd_board *board, unsigned unit, un
     struct base base = {.unit = unit};
 
     for (unsigned places = board->place[unit][digit - 1]; places; places &= places - 1) {
-        base.cell[base.n] = fsd_units_get()->cells[unit][__builtin_ctz(places)];
+        base.cell[base.n] = fsd_units.cells[unit][__builtin_ctz(places)];
         base.digit[base.n++] = (uint8_t)digit;
     }
     return base;

@@ -13,7 +13,7 @@ struct direction {
 
 static fsd_cells three_units(unsigned first, unsigned spacing)
 {
-    const fsd_cells *const unit = fsd_cell_sets_get()->unit;
+    const fsd_cells *const unit = fsd_cell_sets.unit;
 
     return unit[first] | unit[first + spacing] | unit[first + 2 * spacing];
 }
@@ -34,7 +34,7 @@ static fsd_cells either_other(fsd_cells set, unsigned spacing, fsd_cells last)
 /* The digit's places in one unit of a line and a box lie in the other as well, and it has more places there. */
 static bool find_locked(const struct fsd_board *board, struct fsd_step *step, bool from_box)
 {
-    const struct fsd_cell_sets *const sets = fsd_cell_sets_get();
+    const struct fsd_cell_sets *const sets = &fsd_cell_sets;
     const struct direction directions[] = {
         {1, three_units(FSD_FIRST_COLUMN, 3), 3, 9, three_units(FSD_FIRST_COLUMN + 6, 1),
          three_units(FSD_FIRST_ROW + 2, 3)},

@@ -11,8 +11,8 @@ static unsigned unit_in_order(unsigned i)
 /* As many cells as digits, all in one unit: the digits go from every cell that sees them all. */
 static bool conclude_naked(const struct fsd_board *board, struct fsd_step *step, fsd_cells cells, uint16_t digits)
 {
-    const struct fsd_cell_sets *const sets = fsd_cell_sets_get();
-    const uint8_t *const units_of = fsd_units_get()->units_of[fsd_cells_first(cells)];
+    const struct fsd_cell_sets *const sets = &fsd_cell_sets;
+    const uint8_t *const units_of = fsd_units.units_of[fsd_cells_first(cells)];
 
     if (!fsd_step_remove(step, board, fsd_cells_common_peers(cells), digits)) {
         return false;
@@ -38,7 +38,7 @@ static fsd_cells cells_with_all(const struct fsd_board *board, fsd_cells cells, 
 
 bool fsd_find_naked_pair(const struct fsd_board *board, struct fsd_step *step)
 {
-    const struct fsd_cell_sets *const sets = fsd_cell_sets_get();
+    const struct fsd_cell_sets *const sets = &fsd_cell_sets;
     fsd_cells left = board->bivalue;
 
     while (left) {
@@ -56,7 +56,7 @@ bool fsd_find_naked_pair(const struct fsd_board *board, struct fsd_step *step)
 
 bool fsd_find_full_triple(const struct fsd_board *board, struct fsd_step *step)
 {
-    const struct fsd_cell_sets *const sets = fsd_cell_sets_get();
+    const struct fsd_cell_sets *const sets = &fsd_cell_sets;
     fsd_cells left = fsd_cells_with_candidates(board, 3, 3);
 
     while (left) {
@@ -67,7 +67,7 @@ bool fsd_find_full_triple(const struct fsd_board *board, struct fsd_step *step)
         }
         const fsd_cells same = cells_with_all(board, seen, board->cell[cell]);
         for (unsigned i = 0; i < 3 && (same & (same - 1)) != 0; i++) {
-            fsd_cells others = same & sets->unit[fsd_units_get()->units_of[cell][i]];
+            fsd_cells others = same & sets->unit[fsd_units.units_of[cell][i]];
             if ((others & (others - 1)) == 0) {
                 continue;
             }
@@ -84,8 +84,8 @@ bool fsd_find_full_triple(const struct fsd_board *board, struct fsd_step *step)
 /* The cells of a unit are sets of digits. */
 static bool find_naked(const struct fsd_board *board, struct fsd_step *step, unsigned size)
 {
-    const struct fsd_units *const units = fsd_units_get();
-    const struct fsd_cell_sets *const sets = fsd_cell_sets_get();
+    const struct fsd_units *const units = &fsd_units;
+    const struct fsd_cell_sets *const sets = &fsd_cell_sets;
     const fsd_cells small = fsd_cells_with_candidates(board, 2, size);
 
     for (unsigned i = 0; i < FSD_N_UNITS; i++) {
@@ -116,7 +116,7 @@ static bool find_naked(const struct fsd_board *board, struct fsd_step *step, uns
 /* The digits of a unit are sets of places. */
 static bool find_hidden(const struct fsd_board *board, struct fsd_step *step, unsigned size)
 {
-    const struct fsd_units *const units = fsd_units_get();
+    const struct fsd_units *const units = &fsd_units;
 
     for (unsigned i = 0; i < FSD_N_UNITS; i++) {
         const unsigned unit = unit_in_order(i);

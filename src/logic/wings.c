@@ -4,7 +4,7 @@
 /* The pivot is ab, the pincers that it sees az and bz: one of them is z. */
 bool fsd_find_xy_wing(const struct fsd_board *board, struct fsd_step *step)
 {
-    const fsd_cells *const peers = fsd_cell_sets_get()->peers;
+    const fsd_cells *const peers = fsd_cell_sets.peers;
     fsd_cells pivots = board->bivalue;
 
     while (pivots) {
@@ -36,7 +36,7 @@ bool fsd_find_xy_wing(const struct fsd_board *board, struct fsd_step *step)
 /* The pivot is abz, the pincers az and bz: one of the three is z. */
 bool fsd_find_xyz_wing(const struct fsd_board *board, struct fsd_step *step)
 {
-    const fsd_cells *const peers = fsd_cell_sets_get()->peers;
+    const fsd_cells *const peers = fsd_cell_sets.peers;
     fsd_cells pivots = board->bivalue ? fsd_cells_with_candidates(board, 3, 3) : 0;
 
     while (pivots) {
@@ -68,7 +68,7 @@ bool fsd_find_xyz_wing(const struct fsd_board *board, struct fsd_step *step)
 static bool find_strong_link(const struct fsd_board *board, struct fsd_step *step, const unsigned ends[2],
                              unsigned digit)
 {
-    const struct fsd_cell_sets *const sets = fsd_cell_sets_get();
+    const struct fsd_cell_sets *const sets = &fsd_cell_sets;
     const fsd_cells places = board->digit[digit - 1];
     const fsd_cells seen[2] = {sets->peers[ends[0]] & places, sets->peers[ends[1]] & places};
     const fsd_cells unseen = places & ~(seen[0] | seen[1]);
@@ -89,7 +89,7 @@ static bool find_strong_link(const struct fsd_board *board, struct fsd_step *ste
 /* Two cells ab that do not see each other, and a strong link of a between cells that they see: one of them is b. */
 bool fsd_find_w_wing(const struct fsd_board *board, struct fsd_step *step)
 {
-    const fsd_cells *const peers = fsd_cell_sets_get()->peers;
+    const fsd_cells *const peers = fsd_cell_sets.peers;
     fsd_cells firsts = board->bivalue;
 
     while (firsts) {
