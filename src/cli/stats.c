@@ -84,7 +84,9 @@ static bool read_options(const struct fsd_arguments *arguments, struct fsd_stats
         .propagate = options->measure.propagate,
         .search_limit = options->measure.search_limit,
     };
-    return report_status(fsd_statistics_plan_complete(&options->plan));
+    const enum fastsud_status status = fsd_statistics_plan_complete(&options->plan);
+    *measures = options->plan.measures;
+    return report_status(status);
 }
 
 /* Fills in corpora by measuring puzzles. */
