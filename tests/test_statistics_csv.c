@@ -10,7 +10,7 @@
 
 static struct rng rng;
 
-static char *csv_of(size_t n, const struct fsd_named_statistics *corpora)
+static char *csv_of(size_t n, const struct fsd_corpus *corpora)
 {
     char *text = NULL;
     size_t n_bytes = 0;
@@ -66,7 +66,7 @@ static void known_numbers(void **state)
 {
     (void)state;
     struct fsd_statistics *statistics = statistics_known();
-    char *text = csv_of(1, &(struct fsd_named_statistics){"a.txt", statistics});
+    char *text = csv_of(1, &(struct fsd_corpus){"a.txt", statistics});
     static const char *const rows[][3] = {
         {"puzzles", "lines", "410"},
         {"puzzles", "puzzles", "403"},
@@ -140,7 +140,7 @@ static void buckets_of_large_numbers(void **state)
     struct fsd_statistics *statistics = statistics_known();
     fsd_histogram_add(&statistics->guesses, 1000);
     statistics->n_uses[FSD_JELLYFISH] = UINT64_MAX;
-    char *text = csv_of(1, &(struct fsd_named_statistics){"a", statistics});
+    char *text = csv_of(1, &(struct fsd_corpus){"a", statistics});
     assert_string_equal(value_of(text, "a", "puzzles_by_guesses", "992-1007"), "1");
     assert_string_equal(value_of(text, "a", "technique_uses", "jellyfish"), "18446744073709551615");
     free(text);
@@ -152,11 +152,11 @@ static void names_of_strangers(void **state)
     (void)state;
     static const char *const names[] = {"a,b", "say \"when\"", "line\nbreak", "\r", "\"", "", "plain", "\xff;\t'"};
     enum { N = sizeof(names) / sizeof(*names) };
-    struct fsd_named_statistics corpora[N];
+    struct fsd_corpus corpora[N];
     for (size_t i = 0; i < N; i++) {
         struct fsd_statistics *statistics = statistics_known();
         statistics->n_lines = i;
-        corpora[i] = (struct fsd_named_statistics){names[i], statistics};
+        corpora[i] = (struct fsd_corpus){names[i], statistics};
     }
     char *text = csv_of(N, corpora);
     for (size_t i = 0; i < N; i++) {
@@ -173,7 +173,7 @@ static void no_puzzle(void **state)
 {
     (void)state;
     struct fsd_statistics *statistics = statistics_empty();
-    char *text = csv_of(1, &(struct fsd_named_statistics){"a", statistics});
+    char *text = csv_of(1, &(struct fsd_corpus){"a", statistics});
     assert_string_equal(value_of(text, "a", "puzzles", "puzzles"), "0");
     assert_string_equal(value_of(text, "a", "solved_by_level", "4"), "0");
     assert_null(value_of(text, "a", "givens_mean", ""));
@@ -183,7 +183,7 @@ static void no_puzzle(void **state)
     free(text);
     statistics->plan.measures = 0;
     statistics->plan.finds_duplicates = false;
-    text = csv_of(1, &(struct fsd_named_statistics){"a", statistics});
+    text = csv_of(1, &(struct fsd_corpus){"a", statistics});
     assert_string_equal(text,
                         "file,measure,key,value\na,puzzles,lines,0\na,puzzles,puzzles,0\na,puzzles,malformed,0\n");
     free(text);
@@ -196,7 +196,7 @@ static void numbers_of_any_size(void **state)
     (void)state;
     for (int round = 0; round < TEST_SAMPLE(100, 10); round++) {
         struct fsd_statistics *statistics = statistics_random(&rng);
-        char *text = csv_of(1, &(struct fsd_named_statistics){"a", statistics});
+        char *text = csv_of(1, &(struct fsd_corpus){"a", statistics});
         const char *at = text;
         char fields[4][256];
         read_row(&at, fields);

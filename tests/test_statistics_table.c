@@ -11,7 +11,7 @@
 
 static struct rng rng;
 
-static char *table_of(size_t n, const struct fsd_named_statistics *corpora, unsigned width, bool coloured)
+static char *table_of(size_t n, const struct fsd_corpus *corpora, unsigned width, bool coloured)
 {
     char *text = NULL;
     size_t n_bytes = 0;
@@ -87,7 +87,7 @@ static void known_numbers(void **state)
 {
     (void)state;
     struct fsd_statistics *statistics = statistics_known();
-    char *text = table_of(1, &(struct fsd_named_statistics){"a.txt", statistics}, 0, false);
+    char *text = table_of(1, &(struct fsd_corpus){"a.txt", statistics}, 0, false);
     static const struct {
         const char *title, *label, *cells;
     } rows[] = {
@@ -154,7 +154,7 @@ static void shares(void **state)
     statistics->n_by_givens[17] = 1000000;
     statistics->n_by_givens[18] = 1;
     statistics->n_verdicts[FASTSUD_UNIQUE] = 1000001;
-    char *text = table_of(1, &(struct fsd_named_statistics){"", statistics}, 0, false);
+    char *text = table_of(1, &(struct fsd_corpus){"", statistics}, 0, false);
     check_row(text, "givens", "17", "1000000 99.99");
     check_row(text, "givens", "18", "1 <0.01");
     check_row(text, "puzzles", "unique solution", "1000001 100.00");
@@ -162,7 +162,7 @@ static void shares(void **state)
     assert_non_null(strstr(text, " <0.01  .\n"));
     free(text);
     statistics->n_by_givens[18] = 1000000;
-    text = table_of(1, &(struct fsd_named_statistics){"", statistics}, 0, false);
+    text = table_of(1, &(struct fsd_corpus){"", statistics}, 0, false);
     assert_non_null(strstr(text, " 50.00  ##################\n"));
     free(text);
     fsd_statistics_destroy(statistics);
@@ -177,7 +177,7 @@ static void ranges(void **state)
         statistics->n_by_givens[givens] = statistics->n_by_outcome[givens][2] = 1;
         statistics->n_verdicts[FASTSUD_MULTIPLE]++;
     }
-    char *text = table_of(1, &(struct fsd_named_statistics){"", statistics}, 0, false);
+    char *text = table_of(1, &(struct fsd_corpus){"", statistics}, 0, false);
     check_row(text, "givens", "0", "1 1.22");
     check_row(text, "givens", "1 to 4", "4 4.88");
     check_row(text, "givens", "5 to 9", "5 6.10");
@@ -196,7 +196,7 @@ static void no_puzzle(void **state)
     (void)state;
     struct fsd_statistics *empty = statistics_empty();
     struct fsd_statistics *known = statistics_known();
-    const struct fsd_named_statistics corpora[] = {{"empty", empty}, {"known", known}};
+    const struct fsd_corpus corpora[] = {{"empty", empty}, {"known", known}};
     char *text = table_of(1, corpora, 0, false);
     check_row(text, "puzzles", "all", "0");
     check_row(text, "puzzles", "unique solution", "0 -");
@@ -227,7 +227,7 @@ static void only_what_was_measured(void **state)
     memset(statistics->n_by_outcome, 0, sizeof(statistics->n_by_outcome));
     memset(&statistics->ratings, 0, sizeof(statistics->ratings));
     memset(statistics->n_searches_given_up, 0, sizeof(statistics->n_searches_given_up));
-    char *text = table_of(1, &(struct fsd_named_statistics){"a", statistics}, 0, false);
+    char *text = table_of(1, &(struct fsd_corpus){"a", statistics}, 0, false);
     static const char *const absent[] = {"redundant", "solved by", "information",   "techniques",
                                          "csp",       "rating  ",  "% solved",      "by level",
                                          "earlier",   "level 1",   "searches given"};
@@ -235,7 +235,7 @@ static void only_what_was_measured(void **state)
         if (strstr(text, absent[i]))
             fail_msg("\"%s\" was not measured:\n%s", absent[i], text);
     check_row(text, "search, a puzzle", "lockstep guesses", "2.06 3 3 20 20");
-    const char *last = "\nnot measured: --morphs K (search rating), --backdoors N, --duplicates\n";
+    const char *last = "\nnot measured: --searches, --morphs K (search rating), --backdoors N, --duplicates\n";
     assert_true(strlen(text) > strlen(last));
     assert_string_equal(text + strlen(text) - strlen(last), last);
     free(text);
@@ -282,17 +282,17 @@ static void numbers_of_any_size(void **state)
     (void)state;
     for (int round = 0; round < TEST_SAMPLE(200, 20); round++) {
         struct fsd_statistics *statistics = statistics_random(&rng);
-        char *text = table_of(1, &(struct fsd_named_statistics){"a.txt", statistics}, 0, false);
+        char *text = table_of(1, &(struct fsd_corpus){"a.txt", statistics}, 0, false);
         check_alignment(text, 0);
         free(text);
         fsd_statistics_destroy(statistics);
     }
     struct fsd_statistics *known = statistics_known();
-    char *text = table_of(1, &(struct fsd_named_statistics){"a.txt", known}, 0, false);
+    char *text = table_of(1, &(struct fsd_corpus){"a.txt", known}, 0, false);
     check_alignment(text, 100);
     free(text);
     known->n_malformed = known->n_uses[FSD_X_WING] = known->guesses.max = UINT64_MAX;
-    text = table_of(1, &(struct fsd_named_statistics){"a.txt", known}, 0, false);
+    text = table_of(1, &(struct fsd_corpus){"a.txt", known}, 0, false);
     check_row(text, "puzzles", "malformed lines beside them", "18446744073709551615");
     check_row(text, "techniques", "X-wing", "18446744073709551615 0 0.00");
     check_row(text, "search, a puzzle", "lockstep guesses", "2.06 3 3 20 18446744073709551615");
@@ -308,9 +308,9 @@ static void many_corpora(void **state)
     static const char *const names[N] = {
         "one", "two", "three", "a/name/that/is/longer/than/its/column.txt", "five", "six.", "seven", "eight", "nine"};
     struct fsd_statistics *statistics = statistics_known();
-    struct fsd_named_statistics corpora[N];
+    struct fsd_corpus corpora[N];
     for (size_t i = 0; i < N; i++)
-        corpora[i] = (struct fsd_named_statistics){names[i], statistics};
+        corpora[i] = (struct fsd_corpus){names[i], statistics};
     for (unsigned width = 70; width <= 300; width += 46) {
         char *text = table_of(N, corpora, width, false);
         check_alignment(strstr(text, "\n\n"), width);
@@ -342,8 +342,8 @@ static void names_of_strangers(void **state)
 {
     (void)state;
     struct fsd_statistics *statistics = statistics_known();
-    const struct fsd_named_statistics corpora[] = {{"a\033[2J\r\nb\x7f\xff\xc2\x9b\xe2\x80\xae", statistics},
-                                                   {"\xc3\xa4\xe6\x97\xa5", statistics}};
+    const struct fsd_corpus corpora[] = {{"a\033[2J\r\nb\x7f\xff\xc2\x9b\xe2\x80\xae", statistics},
+                                         {"\xc3\xa4\xe6\x97\xa5", statistics}};
     for (size_t n = 1; n <= 2; n++) {
         char *text = table_of(n, corpora, 0, false);
         for (const char *at = text; *at; at++)
@@ -368,7 +368,7 @@ static void colour_when_told(void **state)
 {
     (void)state;
     struct fsd_statistics *statistics = statistics_known();
-    const struct fsd_named_statistics corpora[] = {{"a", statistics}, {"b", statistics}};
+    const struct fsd_corpus corpora[] = {{"a", statistics}, {"b", statistics}};
     for (size_t n = 1; n <= 2; n++) {
         char *plain = table_of(n, corpora, 0, false);
         char *coloured = table_of(n, corpora, 0, true);

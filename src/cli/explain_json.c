@@ -1,7 +1,7 @@
 #include <stdio.h>
 
 #include "cli/explain.h"
-#include "cli/json.h"
+#include "json.h"
 #include "logic/contradiction.h"
 #include "logic/step_text.h"
 

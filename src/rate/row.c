@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "grid/text.h"
+#include "json.h"
 #include "logic/information.h"
 #include "rate/backdoor.h"
 #include "rate/search_rating.h"
-#include "text/json_text.h"
 
 enum { MAX_GUESSES_ALLOWED = 3 }; /* for which the level that suffices is named */
 

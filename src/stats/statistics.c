@@ -21,6 +21,10 @@ enum fastsud_status fsd_statistics_plan_complete(struct fsd_statistics_plan *pla
     if (!(plan->measures & (MEASURE(LEVELS) | MEASURE(BACKDOORS)))) {
         plan->max_level = 0;
     }
+    if (!(plan->measures & MEASURE(SEARCHES))) {
+        plan->propagate = FASTSUD_PROPAGATE_PEERS;
+        plan->search_limit = 0;
+    }
     if (!(plan->measures & MEASURE(RATING))) {
         plan->n_morphs = 0;
         plan->seed = 0;
@@ -30,8 +34,9 @@ enum fastsud_status fsd_statistics_plan_complete(struct fsd_statistics_plan *pla
     if (!(plan->measures & MEASURE(BACKDOORS))) {
         plan->max_backdoor = 0;
     }
-    return plan->max_level > FASTSUD_MAX_LEVEL || plan->max_backdoor > FSD_MAX_BACKDOOR ? FASTSUD_ERR_ARGUMENT
-                                                                                        : FASTSUD_OK;
+    const bool is_good = plan->max_level <= FASTSUD_MAX_LEVEL && plan->max_backdoor <= FSD_MAX_BACKDOOR &&
+                         fastsud_propagate_name(plan->propagate);
+    return is_good ? FASTSUD_OK : FASTSUD_ERR_ARGUMENT;
 }
 
 const char *fsd_statistics_plan_difference(const struct fsd_statistics_plan *a, const struct fsd_statistics_plan *b)
@@ -44,6 +49,8 @@ const char *fsd_statistics_plan_difference(const struct fsd_statistics_plan *a, 
         {"max_level", a->max_level != b->max_level},
         {"top", a->n_top != b->n_top},
         {"duplicates", a->finds_duplicates != b->finds_duplicates},
+        {"propagate", a->propagate != b->propagate},
+        {"search_limit", a->search_limit != b->search_limit},
         {"morphs", a->n_morphs != b->n_morphs},
         {"seed", a->seed != b->seed},
         {"max_backdoor", a->max_backdoor != b->max_backdoor},
@@ -397,7 +404,7 @@ static void sort_few(uint64_t *words, size_t n)
 /* By the byte at shift and those below it, in place (the American flag sort of McIlroy, Bostic and McIlroy 1993). */
 static void sort_words(uint64_t *words, size_t n, unsigned shift)
 {
-    enum { FEW = 32, N_VALUES = 256 };
+    enum { FEW = 96, N_VALUES = 256 };
     size_t next[N_VALUES] = {0}, end[N_VALUES];
 
     if (n <= FEW) {

@@ -17,13 +17,15 @@ enum { FSD_OUTCOME_OPEN = FSD_N_LEVELS, FSD_OUTCOME_CONTRADICTORY };
  * are 0.
  */
 struct fsd_statistics_plan {
-    uint32_t measures;     /* bit m: enum fsd_measure m */
-    unsigned max_level;    /* levels, backdoors, ablation */
-    unsigned n_top;        /* puzzles named as the hardest and as the easiest, at most FSD_MAX_TOP */
-    bool finds_duplicates; /* keeps 8 bytes a puzzle */
-    unsigned n_morphs;     /* rating */
-    uint64_t seed;         /* rating */
-    unsigned max_backdoor; /* backdoors: greatest size looked for */
+    uint32_t measures;                /* bit m: enum fsd_measure m */
+    unsigned max_level;               /* levels, backdoors, ablation */
+    unsigned n_top;                   /* puzzles named as the hardest and as the easiest, at most FSD_MAX_TOP */
+    bool finds_duplicates;            /* keeps 8 bytes a puzzle */
+    enum fastsud_propagate propagate; /* searches */
+    uint64_t search_limit;            /* searches: guesses at which one stops; 0: never */
+    unsigned n_morphs;                /* rating */
+    uint64_t seed;                    /* rating */
+    unsigned max_backdoor;            /* backdoors: greatest size looked for */
 };
 
 /* A puzzle that is named. */

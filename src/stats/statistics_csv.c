@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "stats/figures.h"
+#include "stats/statistics_json.h"
 
 /* The corpus whose rows are written. */
 struct writer {
@@ -308,7 +309,7 @@ static void put_corpus(const struct writer *writer)
     }
 }
 
-void fsd_statistics_csv_put(FILE *file, size_t n, const struct fsd_named_statistics *corpora)
+void fsd_statistics_csv_put(FILE *file, size_t n, const struct fsd_corpus *corpora)
 {
     fputs("file,measure,key,value\n", file);
     for (size_t i = 0; i < n; i++) {

@@ -81,7 +81,7 @@ static void put_decimal(struct writer *writer, const char *key, double value)
 
     put_key(writer, key);
     if (size >= 1e12) {
-        fprintf(writer->file, "%.0f", value);
+        fprintf(writer->file, "%.0f.000000", value);
         return;
     }
     const uint64_t millionths = (uint64_t)(size * 1e6 + 0.5);
@@ -169,6 +169,8 @@ static void put_plan(struct writer *writer, const struct fsd_statistics_plan *pl
     put_count(writer, "top", plan->n_top);
     put_key(writer, "duplicates");
     fputs(plan->finds_duplicates ? "true" : "false", writer->file);
+    put_text(writer, "propagate", fastsud_propagate_name(plan->propagate));
+    put_count(writer, "search_limit", plan->search_limit);
     put_count(writer, "morphs", plan->n_morphs);
     /* Any 64 bits: a string, because readers of JSON may round numbers above 2^53. */
     put_key(writer, "seed");

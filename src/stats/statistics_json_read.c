@@ -13,6 +13,20 @@ bool fsd_statistics_can_read_json(void)
     return true;
 }
 
+static enum fastsud_propagate get_propagate(struct fsd_json_reader *reader, json_t *plan)
+{
+    const char *const name = fsd_json_get_text(reader, plan, "propagate");
+    const char *known;
+
+    for (size_t i = 0; (known = fastsud_propagate_name(i)); i++) {
+        if (strcmp(known, name) == 0) {
+            return (enum fastsud_propagate)i;
+        }
+    }
+    fsd_json_complain(reader, "propagate", "names a way that is unknown");
+    return FASTSUD_PROPAGATE_PEERS;
+}
+
 static void read_plan(struct fsd_json_reader *reader, json_t *root)
 {
     struct fsd_statistics_plan plan = {0};
@@ -34,6 +48,8 @@ static void read_plan(struct fsd_json_reader *reader, json_t *root)
     }
     plan.max_level = (unsigned)fsd_json_get_count(reader, object, "max_level", FASTSUD_MAX_LEVEL);
     plan.n_top = (unsigned)fsd_json_get_count(reader, object, "top", FSD_MAX_TOP);
+    plan.propagate = get_propagate(reader, object);
+    plan.search_limit = fsd_json_get_count(reader, object, "search_limit", INT64_MAX);
     plan.n_morphs = (unsigned)fsd_json_get_count(reader, object, "morphs", FSD_MAX_RATING_MORPHS);
     plan.max_backdoor = (unsigned)fsd_json_get_count(reader, object, "max_backdoor", FSD_MAX_BACKDOOR);
     const json_t *const duplicates = object ? json_object_get(object, "duplicates") : NULL;

@@ -255,6 +255,7 @@ static void put_not_measured(struct fsd_table_view *view)
         bool was_measured;
         const char *option;
     } rows[] = {
+        {fsd_statistics_has(statistics, FSD_MEASURE_SEARCHES), "--searches"},
         {fsd_statistics_has(statistics, FSD_MEASURE_RATING), "--morphs K (search rating)"},
         {fsd_statistics_has(statistics, FSD_MEASURE_BACKDOORS), "--backdoors N"},
         {fsd_statistics_has(statistics, FSD_MEASURE_ABLATION), "--ablation"},
@@ -318,7 +319,7 @@ static enum fastsud_status create_table(struct fsd_table_view *view, const struc
 }
 
 enum fastsud_status fsd_statistics_table_put(FILE *file, const struct fsd_statistics_table_options *options, size_t n,
-                                             const struct fsd_named_statistics *corpora)
+                                             const struct fsd_corpus *corpora)
 {
     struct fsd_table_view view = {.file = file, .n = n, .corpora = corpora};
 

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "stats/statistics_json.h"
+#include "stats/statistics.h"
 
 struct fsd_statistics_table_options {
     unsigned width; /* characters of a line; 0: 100 */
@@ -17,6 +17,6 @@ struct fsd_statistics_table_options {
  * ferror(file) to tell.
  */
 enum fastsud_status fsd_statistics_table_put(FILE *file, const struct fsd_statistics_table_options *options, size_t n,
-                                             const struct fsd_named_statistics *corpora);
+                                             const struct fsd_corpus *corpora);
 
 #endif

@@ -9,7 +9,7 @@ struct fsd_table_view {
     struct fsd_text_table *table;
     FILE *file;
     size_t n;
-    const struct fsd_named_statistics *corpora;
+    const struct fsd_corpus *corpora;
     enum fastsud_status status; /* once it is an error, nothing more is written */
 };
 

@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "text/json_text.h"
+#include "json.h"
 
 struct range {
     uint32_t first, last;
