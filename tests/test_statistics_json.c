@@ -12,7 +12,7 @@
 #include "support/test.h"
 
 /* The caller's to free. */
-static char *json_of(const struct fsd_statistics *whole, const struct fsd_named_statistics *files, size_t n_files)
+static char *json_of(const struct fsd_statistics *whole, const struct fsd_corpus *files, size_t n_files)
 {
     char *text = NULL;
     size_t n_bytes = 0;
@@ -250,7 +250,7 @@ static void corpora_side_by_side(void **state)
     uint64_t n_before = puzzles[29].line;
     struct fsd_statistics *first = statistics_of(&plan, puzzles, 0, 30, 0);
     struct fsd_statistics *second = statistics_of(&plan, puzzles, 30, 60, n_before);
-    struct fsd_named_statistics files[] = {{"a \"\\\n\x01\xff.txt", first}, {"b.txt", second}};
+    struct fsd_corpus files[] = {{"a \"\\\n\x01\xff.txt", first}, {"b.txt", second}};
     char *text = json_of(whole, files, 2), *alone = json_of(whole, NULL, 0);
     assert_contains(text, "\"files\":[{\"name\":\"a \\\"\\\\\\u000a\\u0001\\ufffd.txt\",\"plan\":{");
     assert_contains(text, ",{\"name\":\"b.txt\",\"plan\":{");

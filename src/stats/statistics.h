@@ -72,6 +72,12 @@ struct fsd_statistics {
     size_t n_fingerprints, n_fingerprints_allocated;
 };
 
+/* A corpus by name. */
+struct fsd_corpus {
+    const char *name;
+    const struct fsd_statistics *statistics;
+};
+
 /*
  * Completes the plan: solutions come in where redundant givens or backdoors are asked for, and levels for ablation;
  * settings that nothing needs become 0. fsd_statistics_create does it, too: what is to be measured of each puzzle is

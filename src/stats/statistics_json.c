@@ -468,7 +468,7 @@ void fsd_statistics_put_json_core(FILE *file, const struct fsd_statistics *stati
     end(&writer, '}');
 }
 
-bool fsd_statistics_put_json(FILE *file, const struct fsd_statistics *whole, const struct fsd_named_statistics *files,
+bool fsd_statistics_put_json(FILE *file, const struct fsd_statistics *whole, const struct fsd_corpus *files,
                              size_t n_files)
 {
     struct writer writer = {.file = file};

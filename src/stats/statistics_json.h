@@ -11,18 +11,12 @@
 
 enum { FSD_STATISTICS_SCHEMA = 1 };
 
-/* A corpus that stands beside others. */
-struct fsd_named_statistics {
-    const char *name;
-    const struct fsd_statistics *statistics;
-};
-
 /*
  * Writes one object in one line, and a newline: of finished statistics and, as "files", of the n_files corpora that
  * they are made of; none when there are no names to tell. Numbers are read back up to 2^63 - 1. Returns whether the
  * stream took it all.
  */
-bool fsd_statistics_put_json(FILE *file, const struct fsd_statistics *whole, const struct fsd_named_statistics *files,
+bool fsd_statistics_put_json(FILE *file, const struct fsd_statistics *whole, const struct fsd_corpus *files,
                              size_t n_files);
 
 /* What is wrong with a text that was to be read, and what to do. */
