@@ -257,7 +257,8 @@ static void check_alignment(const char *text, size_t width)
         size_t length = strlen(line);
         if (length > 0 && line[length - 1] == ' ')
             fail_msg("blanks at the end of \"%s\"", line);
-        if (width && length > width && strncmp(line, "not measured", 12) != 0)
+        if (width && length > (width < 83 ? 83 : width) &&
+            strncmp(line, "not measured", 12) != 0) /* 83: named puzzles */
             fail_msg("%zu characters: \"%s\"", length, line);
         if (line[0] != ' ' || strncmp(line, "   ", 3) == 0) { /* of several corpora, headings are the second line */
             is_table = length > 0 && strncmp(line, "hardest", 7) != 0 && strncmp(line, "easiest", 7) != 0;
@@ -321,11 +322,11 @@ static void many_corpora(void **state)
         bool inside = false;
         while ((line = next_line(&at))) {
             if (line[0] != ' ') {
-                inside = strncmp(line, "givens ", 7) == 0;
+                inside = strncmp(line, "redundant givens", 16) == 0;
                 for (size_t i = 0; i < N && inside; i++)
                     n_names += strstr(line, i == 3 ? "its/column.txt" : names[i]) != NULL;
             }
-            for (const char *cell = line; inside && (cell = strstr(cell, "301")); cell++)
+            for (const char *cell = line; inside && (cell = strstr(cell, "300")); cell++)
                 n_cells++;
         }
         assert_int_equal(n_cells, N);

@@ -10,6 +10,7 @@
 #include "cli/message.h"
 #include "cli/read_file.h"
 #include "cli/stats_document.h"
+#include "stats/statistics_json.h"
 #include "stats/stats_stage.h"
 
 /* What the files of the command line gave. */
