@@ -42,6 +42,18 @@ static struct fsd_statistics *read_back(const char *text)
     return statistics;
 }
 
+/* Replaces the first occurrence; the caller frees the result. */
+static char *replaced(const char *text, const char *what, const char *by)
+{
+    const char *at = strstr(text, what);
+    if (!at)
+        fail_msg("\"%s\" is not in:\n%s", what, text);
+    char *result = malloc(strlen(text) + strlen(by) + 1);
+    assert_non_null(result);
+    sprintf(result, "%.*s%s%s", (int)(at - text), text, by, at + strlen(what));
+    return result;
+}
+
 /* Two puzzles, one with a solution. */
 static struct fsd_statistics *two_puzzles(void)
 {
@@ -125,6 +137,37 @@ static void decimals(void **state)
     free(text);
     fsd_statistics_destroy(statistics);
     free(puzzles);
+}
+
+/* Rounded to the nearest, whatever their size; and examples that are not in order. */
+static void of_few_guesses(void **state)
+{
+    (void)state;
+    struct fsd_statistics_plan plan = {.measures = 1u << FSD_MEASURE_SOLUTIONS, .n_top = 3};
+    struct made_puzzle puzzles[4] = {{.line = 1}, {.line = 2}, {.line = 3}, {.line = 4}};
+    for (int i = 0; i < 4; i++) {
+        memset(puzzles[i].cells, '.', sizeof(puzzles[i].cells));
+        puzzles[i].record.n_guesses = i == 3 ? UINT64_C(1) << 61 : i > 0;
+    }
+    struct fsd_statistics *statistics = statistics_of(&plan, puzzles, 0, 3, 0), *got = statistics;
+    char *text = json_of(statistics, NULL, 0);
+    assert_contains(text, "\"mean\":0.666667,");
+    if (fsd_statistics_can_read_json()) {
+        struct fsd_statistics_trouble trouble;
+        char *wrong = replaced(text, "\"hardest\":[{\"line\":2", "\"hardest\":[{\"line\":3");
+        assert_int_equal(fsd_statistics_read_json(wrong, strlen(wrong), &got, &trouble), FASTSUD_ERR_ARGUMENT);
+        assert_contains(trouble.text, "\"hardest\" is not in order");
+        free(wrong);
+    }
+    free(text);
+    fsd_statistics_destroy(statistics);
+    statistics = statistics_of(&plan, puzzles, 3, 4, 0);
+    text = json_of(statistics, NULL, 0);
+    assert_contains(text, "\"mean\":2305843009213693952.000000,");
+    if (fsd_statistics_can_read_json())
+        fsd_statistics_destroy(read_back(text));
+    free(text);
+    fsd_statistics_destroy(statistics);
 }
 
 /* Any subset of the measures, with any settings. */
@@ -270,18 +313,6 @@ static void corpora_side_by_side(void **state)
     fsd_statistics_destroy(first);
     fsd_statistics_destroy(second);
     free(puzzles);
-}
-
-/* Replaces the first occurrence; the caller frees the result. */
-static char *replaced(const char *text, const char *what, const char *by)
-{
-    const char *at = strstr(text, what);
-    if (!at)
-        fail_msg("\"%s\" is not in:\n%s", what, text);
-    char *result = malloc(strlen(text) + strlen(by) + 1);
-    assert_non_null(result);
-    sprintf(result, "%.*s%s%s", (int)(at - text), text, by, at + strlen(what));
-    return result;
 }
 
 static void wrong_fields_are_named(void **state)
@@ -500,6 +531,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(known_bytes),
         cmocka_unit_test(decimals),
+        cmocka_unit_test(of_few_guesses),
         cmocka_unit_test(shards_add_up_to_the_whole),
         cmocka_unit_test(true_records_are_read_back),
         cmocka_unit_test(corpora_side_by_side),

@@ -7,7 +7,7 @@
 #include "stats/statistics_table.h"
 #include "support/statistics.h"
 #include "support/test.h"
-#include "text/terminal_text.h"
+#include "stats/terminal_text.h"
 
 static struct rng rng;
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "text/terminal_text.h"
+#include "stats/terminal_text.h"
 
 enum {
     GAP = 2,

@@ -1,6 +1,6 @@
 /* Text of strangers, such as names of files, on a terminal: it moves no cursor, and its width is known. */
-#ifndef FSD_TEXT_TERMINAL_TEXT_H
-#define FSD_TEXT_TERMINAL_TEXT_H
+#ifndef FSD_STATS_TERMINAL_TEXT_H
+#define FSD_STATS_TERMINAL_TEXT_H
 
 #include <stddef.h>
 

@@ -1,4 +1,4 @@
-#include "text/terminal_text.h"
+#include "stats/terminal_text.h"
 
 #include <stdbool.h>
 #include <stdint.h>
