@@ -540,7 +540,7 @@ static void information_of_the_essay(void **state)
     (void)state;
     const struct cli_run *run = cli(NULL, "explain --information corpora/essay.txt");
     assert_status(run, 0);
-    assert_contains(run->out, "peers     72781537356620035522560000  11.6489      53.8979");
+    assert_contains(run->out, "peers    72781537356620035522560000  11.6489      53.8979");
     assert_contains(run->out,
                     " 2 pairs                                                            1   9.0000      81.0000");
     assert_lacks(run->out, " 3 triples");
