@@ -53,6 +53,8 @@ missing_for_build() {
     if have apt-get; then
         have_header ccadical.h || echo libcadical-dev
         have g++ || echo g++
+        # Likewise, for statistics that are read back.
+        have_header jansson.h || echo libjansson-dev
     fi
 }
 

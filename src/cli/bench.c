@@ -1,5 +1,3 @@
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,14 +6,15 @@
 
 #include "batch/answer.h"
 #include "cli/job.h"
-#include "cli/json.h"
 #include "cli/median.h"
 #include "cli/message.h"
+#include "cli/read_file.h"
 #include "cli/select_table.h"
 #include "cli/solver_options.h"
 #include "cli/summary.h"
+#include "json.h"
 
-enum { MAX_KERNELS = 16, FIRST_READ_BYTES = 1 << 20 };
+enum { MAX_KERNELS = 16 };
 enum { MEASURED_NS = 250000000, MAX_SHORT_RUNS = 10000 };
 
 struct kernels {
@@ -56,34 +55,6 @@ static bool parse_kernels(struct kernels *kernels, const char *list)
         return false;
     }
     return true;
-}
-
-/* Reads to the end; *text is the caller's to free in any case. Returns 0 or an errno. */
-static int read_all(int fd, char **text, size_t *n_text)
-{
-    size_t n_space = 0;
-
-    *text = NULL;
-    *n_text = 0;
-    for (;;) {
-        if (*n_text == n_space) {
-            n_space = n_space > 0 ? 2 * n_space : FIRST_READ_BYTES;
-            char *const more = realloc(*text, n_space);
-            if (!more) {
-                return ENOMEM;
-            }
-            *text = more;
-        }
-        const ssize_t n = read(fd, *text + *n_text, n_space - *n_text);
-        if (n == 0) {
-            return 0;
-        }
-        if (n > 0) {
-            *n_text += (size_t)n;
-        } else if (errno != EINTR) {
-            return errno;
-        }
-    }
 }
 
 /*
@@ -194,23 +165,14 @@ static int bench_source(const struct fsd_arguments *arguments, const struct fsd_
 static int bench_file(const struct fsd_arguments *arguments, const struct fsd_source *file, const char *name,
                       const struct kernels *kernels)
 {
-    struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
-    char *text = NULL;
     size_t n_text = 0;
-    const int fd = file->fd == FSD_FD_NONE ? open(file->name, O_RDONLY | O_CLOEXEC) : file->fd;
-    const int error = fd < 0 ? errno : read_all(fd, &text, &n_text);
-    int status = FSD_EXIT_TROUBLE;
+    char *const text = fsd_file_read(file, 0, NULL, &n_text);
 
-    if (fd >= 0 && file->fd == FSD_FD_NONE) {
-        close(fd);
+    if (!text) {
+        return FSD_EXIT_TROUBLE;
     }
-    if (error != 0) {
-        failure = (struct fsd_failure){.kind = FSD_FAILURE_INPUT, .error_number = error};
-        fsd_job_report_failure(&failure, file, NULL);
-    } else {
-        const struct fsd_source source = {.name = file->name, .fd = FSD_FD_NONE, .text = text, .n_text = n_text};
-        status = bench_source(arguments, &source, name, kernels);
-    }
+    const struct fsd_source source = {.name = file->name, .fd = FSD_FD_NONE, .text = text, .n_text = n_text};
+    const int status = bench_source(arguments, &source, name, kernels);
     free(text);
     return status;
 }

@@ -11,6 +11,7 @@
 #include "cli/document.h"
 #include "cli/job.h"
 #include "cli/message.h"
+#include "cli/read_file.h"
 #include "cli/solver_options.h"
 #include "grid/text.h"
 #include "sat/cnf.h"
@@ -26,14 +27,6 @@ struct puzzle {
     uint64_t line;
     char cells[FASTSUD_N_CELLS];
 };
-
-static int report_input(const struct fsd_source *source, int error)
-{
-    const struct fsd_failure failure = {.kind = FSD_FAILURE_INPUT, .error_number = error};
-
-    fsd_job_report_failure(&failure, source, NULL);
-    return FSD_EXIT_TROUBLE;
-}
 
 /* Entry i of a block, puzzles and malformed lines counted together; n_before lines stand before the chunk. */
 static int take_entry(const struct fsd_source *source, const struct fsd_lines *lines, size_t i, uint64_t n_before,
@@ -185,55 +178,6 @@ static int encode(const struct fsd_arguments *arguments)
     return status;
 }
 
-/* The whole text of a model, to be freed; NULL after an error message. */
-static char *read_model(const char *path, struct fsd_source *source, size_t *n_bytes)
-{
-    size_t capacity = 1 << 16;
-    char *text = malloc(capacity);
-    FILE *const file = strcmp(path, "-") == 0 ? stdin : fopen(path, "re");
-
-    source->name = file == stdin ? "<stdin>" : path;
-    *n_bytes = 0;
-    if (!file) {
-        report_input(source, errno);
-        goto fail;
-    }
-    while (text) {
-        errno = 0;
-        *n_bytes += fread(text + *n_bytes, 1, capacity - *n_bytes, file);
-        if (*n_bytes < capacity) {
-            break;
-        }
-        if (capacity == MAX_MODEL_BYTES) {
-            fsd_message("%s: longer than %d bytes; that is no answer about a puzzle", source->name, MAX_MODEL_BYTES);
-            goto fail;
-        }
-        char *const grown = realloc(text, capacity *= 2);
-        if (!grown) {
-            free(text);
-        }
-        text = grown;
-    }
-    if (!text) {
-        fsd_message("out of memory");
-        goto fail;
-    }
-    if (ferror(file)) {
-        report_input(source, errno != 0 ? errno : EIO);
-        goto fail;
-    }
-    if (file != stdin) {
-        fclose(file);
-    }
-    return text;
-fail:
-    if (file && file != stdin) {
-        fclose(file);
-    }
-    free(text);
-    return NULL;
-}
-
 static void report_model(const char *name, const struct fsd_model *model)
 {
     const char *const text = fsd_model_result_text(model->result);
@@ -249,7 +193,10 @@ static void report_model(const char *name, const struct fsd_model *model)
 static int decode(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
-    struct fsd_source source = {.fd = FSD_FD_NONE};
+    const char *const path = values[FSD_OPTION_DECODE].text;
+    const bool from_stdin = strcmp(path, "-") == 0;
+    const struct fsd_source source = {.name = from_stdin ? "<stdin>" : path,
+                                      .fd = from_stdin ? STDIN_FILENO : FSD_FD_NONE};
     struct fsd_model model;
     size_t n_bytes = 0;
 
@@ -258,7 +205,7 @@ static int decode(const struct fsd_arguments *arguments)
         return FSD_EXIT_TROUBLE;
     }
     struct content content = {.digits = NULL};
-    char *const text = read_model(values[FSD_OPTION_DECODE].text, &source, &n_bytes);
+    char *const text = fsd_file_read(&source, MAX_MODEL_BYTES, "answer about a puzzle", &n_bytes);
     if (!text) {
         return FSD_EXIT_TROUBLE;
     }

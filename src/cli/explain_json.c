@@ -1,7 +1,7 @@
 #include <stdio.h>
 
 #include "cli/explain.h"
-#include "cli/json.h"
+#include "json.h"
 #include "logic/contradiction.h"
 #include "logic/step_text.h"
 
@@ -155,6 +155,9 @@ void fsd_explain_json_end(const struct fsd_explanation *explanation)
         put_candidates(&explanation->board);
     } else {
         fputs("null", stdout);
+    }
+    if (explanation->options->information) {
+        fsd_explain_json_information(explanation);
     }
     puts("}");
 }

@@ -41,6 +41,15 @@ static const struct {
             "  fastsud rate puzzles.txt >measures.csv\n"
             "  fastsud rate -f jsonl --morphs 20 --backdoors 3 hard.txt\n",
         },
+    [FSD_COMMAND_STATS] =
+        {
+            "stats [OPTION...] FILE...",
+            "Measures whole files, side by side if there are several: verdicts, givens,\n"
+            "share solved by each level of logic, information, techniques, guesses, the\n"
+            "hardest and the easiest puzzles. The manual page explains each measure.",
+            "  fastsud stats --report page.html easy.txt hard.txt\n"
+            "  fastsud stats --json part1.txt >1.json; fastsud stats --merge 1.json 2.json\n",
+        },
     [FSD_COMMAND_EXPLAIN] =
         {
             "explain [OPTION...] [PUZZLE | FILE]...",

@@ -1,9 +1,9 @@
 #include <stdio.h>
 
 #include "batch/parallel.h"
-#include "cli/json.h"
 #include "cli/message.h"
 #include "cli/options.h"
+#include "json.h"
 
 static void put_text(void)
 {

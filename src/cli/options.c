@@ -176,5 +176,7 @@ bool fsd_arguments_parse(struct fsd_arguments *arguments, int argc, char **argv)
     }
     arguments->files = argv + optind;
     arguments->n_files = (size_t)(argc - optind);
+    arguments->words = argv + 1;
+    arguments->n_words = (size_t)(argc - 1);
     return true;
 }

@@ -9,6 +9,7 @@
 #include "batch/run.h"
 #include "rate/backdoor.h"
 #include "rate/search_rating.h"
+#include "stats/statistics.h"
 
 struct fsd_arguments;
 
@@ -19,6 +20,7 @@ struct fsd_arguments;
     X(EXPLAIN, "explain", fsd_explain, "show the steps that a person would take")                                      \
     X(INFO, "info", fsd_info, "show version, processor, kernels and engines")                                          \
     X(RATE, "rate", fsd_rate, "measure every puzzle: solutions, logic, information, search")                           \
+    X(STATS, "stats", fsd_stats, "measure whole files: a table, JSON, CSV or a report with pictures")                  \
     X(BENCH, "bench", fsd_bench, "measure the speed on files of puzzles")                                              \
     X(CNF, "cnf", fsd_cnf, "write a puzzle as clauses for a SAT solver, and read its answer")
 
@@ -36,7 +38,8 @@ enum {
 #undef X
         FSD_IN_RUN = FSD_IN_SOLVE | FSD_IN_CHECK,
     FSD_IN_SOLVING = FSD_IN_RUN | FSD_IN_BENCH,
-    FSD_IN_FILES = FSD_IN_RUN | FSD_IN_RATE,
+    FSD_IN_MEASURING = FSD_IN_RATE | FSD_IN_STATS,
+    FSD_IN_FILES = FSD_IN_RUN | FSD_IN_MEASURING,
     FSD_IN_ALL = (1 << FSD_N_COMMANDS) - 1,
     FSD_OF_ENGINE = 1 << FSD_N_COMMANDS /* for one engine only: shown by fastsud info --help */
 };
@@ -63,13 +66,23 @@ FSD_COMMAND_LIST(X)
       "stop a puzzle at K solutions; 2 proves uniqueness")                                                             \
     X(NODE_LIMIT, "node-limit", 0, "N", "0", 0, FSD_MAX_NUMBER, FSD_IN_RUN,                                            \
       "give a puzzle up after N guesses; 0: never")                                                                    \
-    X(SEARCH_LIMIT, "node-limit", 0, "N", "1000000", 0, FSD_MAX_NUMBER, FSD_IN_RATE,                                   \
+    X(SEARCH_LIMIT, "node-limit", 0, "N", "1000000", 0, FSD_MAX_NUMBER, FSD_IN_MEASURING,                              \
       "stop a search by csp after N guesses; 0: never")                                                                \
-    X(MAX_LEVEL, "level", 0, "N", "7", 0, FASTSUD_MAX_LEVEL, FSD_IN_RATE, "highest level of logic; dear from 8 on")    \
-    X(SEARCH, "propagate", 0, "RULE", "singles", 0, 0, FSD_IN_RATE, "what csp concludes: singles, or only peers")      \
-    X(MORPHS, "morphs", 0, "K", "0", 0, FSD_MAX_RATING_MORPHS, FSD_IN_RATE, "search rating, the mean over K morphs")   \
-    X(SEED, "seed", 0, "S", "1", 0, UINT64_MAX, FSD_IN_RATE, "of the morphs")                                          \
-    X(BACKDOORS, "backdoors", 0, "N", "0", 0, FSD_MAX_BACKDOOR, FSD_IN_RATE, "sizes of backdoors, up to N cells")      \
+    X(MAX_LEVEL, "level", 0, "N", "7", 0, FASTSUD_MAX_LEVEL, FSD_IN_MEASURING,                                         \
+      "highest level of logic; dear from 8 on")                                                                        \
+    X(SEARCH, "propagate", 0, "RULE", "singles", 0, 0, FSD_IN_MEASURING, "what csp concludes: singles, or only peers") \
+    X(MORPHS, "morphs", 0, "K", "0", 0, FSD_MAX_RATING_MORPHS, FSD_IN_MEASURING,                                       \
+      "search rating, the mean over K morphs")                                                                         \
+    X(SEED, "seed", 0, "S", "1", 0, UINT64_MAX, FSD_IN_MEASURING, "of the morphs")                                     \
+    X(BACKDOORS, "backdoors", 0, "N", "0", 0, FSD_MAX_BACKDOOR, FSD_IN_MEASURING, "sizes of backdoors, up to N cells") \
+    X(SEARCHES, "searches", 0, NULL, NULL, 0, 0, FSD_IN_STATS, "guesses and states of csp by its three rules, too")    \
+    X(ABLATION, "ablation", 0, NULL, NULL, 0, 0, FSD_IN_STATS, "what each technique brings, and what is lost without") \
+    X(DUPLICATES, "duplicates", 0, NULL, NULL, 0, 0, FSD_IN_STATS, "count puzzles that came before: 8 bytes a puzzle") \
+    X(TOP, "top", 0, "N", "5", 0, FSD_MAX_TOP, FSD_IN_STATS, "name the N hardest and the N easiest")                   \
+    X(MERGE, "merge", 0, NULL, NULL, 0, 0, FSD_IN_STATS, "add up files that --json wrote; writes JSON")                \
+    X(CSV, "csv", 0, NULL, NULL, 0, 0, FSD_IN_STATS, "write CSV")                                                      \
+    X(TABLE, "table", 0, NULL, NULL, 0, 0, FSD_IN_STATS, "write a table, as it does by default without --merge")       \
+    X(REPORT, "report", 0, "FILE", NULL, 0, 0, FSD_IN_STATS, "write a page of HTML with charts, too")                  \
     X(REPEAT, "repeat", 0, "N", "5", 5, 1000000, FSD_IN_BENCH, "fewest runs to take the median of")                    \
     X(ENGINE, "engine", 0, "NAME", "lockstep", 0, 0, FSD_IN_SOLVING, "solving engine, see fastsud info")               \
     X(SELECT, "select", 0, "RULE", "mrv+degree", 0, 0, FSD_IN_SOLVING | FSD_OF_ENGINE,                                 \
@@ -81,6 +94,7 @@ FSD_COMMAND_LIST(X)
     X(LEVEL, "level", 0, "N", "10", 0, FASTSUD_MAX_LEVEL, FSD_IN_SOLVING | FSD_OF_ENGINE,                              \
       "logic: highest level, see fastsud explain")                                                                     \
     X(HIGHEST, "level", 0, "N", "10", 0, FASTSUD_MAX_LEVEL, FSD_IN_EXPLAIN, "highest level of techniques, see below")  \
+    X(INFORMATION, "information", 0, NULL, NULL, 0, 0, FSD_IN_EXPLAIN, "and what each level brings, in nonets")        \
     X(HINT, "hint", 0, NULL, NULL, 0, 0, FSD_IN_EXPLAIN, "show the next step only")                                    \
     X(COLOUR, "color", 0, "WHEN", "auto", 0, 0, FSD_IN_EXPLAIN, "colours: auto (on a terminal), always or never")      \
     X(THEN, "then", 0, "search", NULL, 0, 0, FSD_IN_SOLVING | FSD_OF_ENGINE, "logic: guess where it ends, else: open") \
@@ -94,7 +108,7 @@ FSD_COMMAND_LIST(X)
     X(STRICT, "strict", 0, NULL, NULL, 0, 0, FSD_IN_FILES, "stop at the first malformed line")                         \
     X(SUMMARY, "summary", 0, "KIND", "text", 0, 0, FSD_IN_FILES, "totals on standard error: text, json or none")       \
     X(QUIET, "quiet", 'q', NULL, NULL, 0, 0, FSD_IN_FILES, "no summary, no word about malformed lines")                \
-    X(JSON, "json", 0, NULL, NULL, 0, 0, FSD_IN_INFO | FSD_IN_BENCH | FSD_IN_EXPLAIN, "write JSON")                    \
+    X(JSON, "json", 0, NULL, NULL, 0, 0, FSD_IN_INFO | FSD_IN_BENCH | FSD_IN_EXPLAIN | FSD_IN_STATS, "write JSON")     \
     X(CHUNK, "chunk", 0, "BYTES", "0", 1, FSD_MAX_CHUNK_BYTES, FSD_IN_FILES | FSD_IN_BENCH, NULL)                      \
     X(HELP, "help", 'h', NULL, NULL, 0, 0, FSD_IN_ALL, "show this help")                                               \
     X(VERSION, "version", 0, NULL, NULL, 0, 0, FSD_IN_ALL, "show the version")
@@ -135,6 +149,8 @@ struct fsd_arguments {
     } options[FSD_N_OPTIONS];
     char *const *files;
     size_t n_files;
+    char *const *words; /* all but the command, options first */
+    size_t n_words;
 };
 
 /* Reads the command line, which it reorders. After an error, which it prints, it returns false. */

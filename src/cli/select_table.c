@@ -9,10 +9,10 @@
 #include "batch/lines.h"
 #include "batch/reader.h"
 #include "cli/job.h"
-#include "cli/json.h"
 #include "cli/median.h"
 #include "cli/message.h"
 #include "cli/solver_options.h"
+#include "json.h"
 
 enum { MAX_RUNS = 101, SHORT_NS = 20000000, BLOCK_LINES = 1024 };
 

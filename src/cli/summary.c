@@ -4,8 +4,8 @@
 #include <stdio.h>
 
 #include "batch/format.h"
-#include "cli/json.h"
 #include "cli/message.h"
+#include "json.h"
 
 uint64_t fsd_summary_n_puzzles(const struct fsd_run_result *result)
 {

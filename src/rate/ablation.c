@@ -29,6 +29,12 @@ static fsd_cells touched(const struct fsd_step *step)
     return step->removed_cells | placed;
 }
 
+/* Nothing is left to decide, even if naked singles, which may be left out, have not said so of every cell. */
+static bool is_solved(const struct fsd_board *board)
+{
+    return !board->is_contradictory && board->open == 0;
+}
+
 void fsd_ablation_measure(const char *puzzle, unsigned max_level, struct fsd_ablation *ablation)
 {
     const uint32_t techniques = fsd_techniques_up_to(max_level);
@@ -46,13 +52,13 @@ void fsd_ablation_measure(const char *puzzle, unsigned max_level, struct fsd_abl
         add_cells(&board, cells, 1, ablation->change[step.technique]);
         ablation->used |= 1U << step.technique;
     }
-    ablation->is_solved = fsd_board_state(&board) == FSD_LOGIC_SOLVED;
+    ablation->is_solved = is_solved(&board);
     count_cells(&board, ablation->n_cells);
     for (uint32_t used = ablation->used; used; used &= used - 1) {
         const unsigned technique = (unsigned)__builtin_ctz(used);
         board = start;
-        const enum fsd_logic_state state = fsd_ladder_climb(&board, techniques & ~(1U << technique), NULL);
-        ablation->solved_without |= state == FSD_LOGIC_SOLVED ? 1U << technique : 0;
+        fsd_ladder_climb(&board, techniques & ~(1U << technique), NULL);
+        ablation->solved_without |= is_solved(&board) ? 1U << technique : 0;
         count_cells(&board, ablation->n_cells_without[technique]);
     }
 }

@@ -310,7 +310,7 @@ function entropy() {
           values: steps.map((l) => at(corpus, l)?.lower_bound ?? null) },
     ]);
     return figure({
-        title: 'Information left',
+        title: 'Entropy and lower bound',
         summary: sayOfEach((corpus) => {
             const last = at(corpus, steps[steps.length - 1]) ?? corpus.entropy.start;
             return `entropy falls from ${decimal(corpus.entropy.start.entropy, 1)} nonets after the givens to ` +
@@ -338,32 +338,37 @@ function entropy() {
 }
 
 function ablation() {
-    const levels = [...new Set(filled.flatMap((corpus) => levelsOf(corpus.entropy?.ablation)))].sort((a, b) => a - b);
-    if (levels.length === 0) {
+    const names = [...new Set(filled.flatMap((corpus) => Object.keys(corpus.ablation?.techniques ?? {})))];
+    const of = (corpus, name) => corpus.ablation?.techniques?.[name] ?? {};
+    const used = names.filter((name) => filled.some((corpus) => of(corpus, name).gain > 0));
+    if (used.length === 0) {
         return null;
     }
-    const of = (corpus, level) => corpus.entropy?.ablation?.[level] ?? {};
     return figure({
-        title: 'What each level buys',
-        summary: ['Information, in nonets a puzzle, that is lost when all levels but this one are applied.'],
-        height: heightWithLegend(PLOT_HEIGHT, corpusNames),
+        title: 'What each technique buys',
+        summary: ['Information lower bound, in nonets a puzzle, that is lost when all techniques but this one are used.'],
+        height: heightWithLegend(used.length * 22 * Math.max(1, filled.length / 2) + 70, corpusNames),
         option: categoryChart({
             kind: 'bar',
-            categories: levels.map(String),
-            categoryName: 'level left out',
+            horizontal: true,
+            categories: used,
+            categoryName: '',
             valueName: 'nonets lost',
             series: filled.map((corpus) => ({
                 name: corpus.name,
-                values: levels.map((level) => of(corpus, level).gain_lost ?? null),
+                values: used.map((name) => of(corpus, name).lower_bound_lost ?? null),
             })),
             format: (value) => (Number.isFinite(value) ? String(+value.toPrecision(3)) : '–'),
         }),
         table: {
-            head: ['Level left out', ...filled.flatMap(({ name }) =>
-                isComparison ? [`${name}, solved`, `${name}, nonets lost`] : ['Still solved', 'Nonets lost'])],
+            head: ['Technique', ...filled.flatMap(({ name }) => (isComparison
+                ? [`${name}, gain`, `${name}, solved without`, `${name}, nonets lost`]
+                : ['Gain of its steps', 'Solved without it', 'Nonets lost without it']))],
             compared: isComparison,
-            rows: levels.map((level) => [levelName(level), ...filled.flatMap((corpus) => [
-                countAndShare(of(corpus, level).solved, corpus.puzzles), decimal(of(corpus, level).gain_lost)])]),
+            rows: used.map((technique) => [technique, ...filled.flatMap((corpus) => [
+                decimal(of(corpus, technique).gain),
+                countAndShare(of(corpus, technique).solved_without, corpus.puzzles),
+                decimal(of(corpus, technique).lower_bound_lost)])]),
         },
     });
 }

@@ -91,13 +91,14 @@ const HOSTILE = [
 
 // Each: name, statistics, the command line, texts that the page must show, number of charts.
 export const cases = [
-    { name: 'one', command: 'fastsud stats --ablation --backdoors 3 --rating 16 --report 17.html all17clue.txt',
+    { name: 'one', command: 'fastsud stats --ablation --backdoors 3 --morphs 16 --report 17.html all17clue.txt',
         charts: 9,
         statistics: { schema: 1, ...corpus(seventeen), duplicates: 12,
             rating: { mean: 1.9, median: 1, p90: 4, p99: 12, max: 88 },
             backdoors: { 0: 21905, 1: 25010, 2: 2236, 3: 0, more: 0 },
-            entropy: { ...corpus(seventeen).entropy, ablation: Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((level) =>
-                [level, { solved: 36511 - 9000 / level, gain_lost: 4 * 0.6 ** level }])) } },
+            ablation: { puzzles: 49151, solved: 46841, techniques: Object.fromEntries(
+                ['naked single', 'hidden single', 'naked pair', 'XY-wing'].map((name, i) =>
+                    [name, { gain: 20 / (i + 1), solved_without: 9000 * i, lower_bound_lost: 4 * 0.6 ** i }])) } },
         shows: ['49,151', '21,905', '44.6 %', '28,461', '57.9 %', 'Search rating', '17 givens in every puzzle'] },
     { name: 'three', command: 'fastsud stats --report three.html a.txt b.txt c.txt', charts: 9,
         statistics: { schema: 1, ...corpus(mixed), files: [

@@ -1,4 +1,4 @@
-#include "text/json_text.h"
+#include "json.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -65,4 +65,15 @@ char *fsd_json_put_text(char *out, const char *text)
     }
     *out++ = '"';
     return out;
+}
+
+void fsd_json_put_string(FILE *file, const char *text)
+{
+    putc('"', file);
+    while (*text) {
+        char character[FSD_JSON_BYTES_PER_BYTE];
+        const char *const end = fsd_json_put_character(character, &text);
+        fwrite(character, 1, (size_t)(end - character), file);
+    }
+    putc('"', file);
 }

@@ -1,0 +1,200 @@
+#include "cli/stats_document.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/colour.h"
+#include "cli/document.h"
+#include "cli/message.h"
+#include "cli/summary.h"
+#include "json.h"
+#include "logic/techniques.h"
+#include "report/report.h"
+#include "stats/statistics_csv.h"
+#include "stats/statistics_json.h"
+#include "stats/statistics_table.h"
+
+enum { REPORT_TABLE_WIDTH = 100 };
+
+/* The words of the command line, to be freed; those with blanks are quoted. NULL: out of memory. */
+static char *join_command(const struct fsd_arguments *arguments)
+{
+    char *text = NULL;
+    size_t n_text = 0;
+    FILE *const stream = open_memstream(&text, &n_text);
+
+    if (!stream) {
+        return NULL;
+    }
+    fprintf(stream, "fastsud %s", fsd_command_rows[arguments->command].name);
+    for (size_t i = 0; i < arguments->n_words; i++) {
+        const char *const word = arguments->words[i];
+        const bool is_plain = word[0] && !strpbrk(word, " \t\n'\"\\$`!*?[](){}<>|&;#~");
+        fprintf(stream, " %s%s%s", is_plain ? "" : "'", word, is_plain ? "" : "'");
+    }
+    return fclose(stream) == 0 ? text : NULL;
+}
+
+bool fsd_stats_document_choose(const struct fsd_arguments *arguments, bool merges, struct fsd_stats_document *document)
+{
+    const struct fsd_option_value *const values = arguments->options;
+    const int n_forms = values[FSD_OPTION_JSON].given + values[FSD_OPTION_CSV].given + values[FSD_OPTION_TABLE].given;
+
+    *document = (struct fsd_stats_document){
+        .form = merges ? FSD_STATS_JSON : FSD_STATS_TABLE,
+        .path = values[FSD_OPTION_OUTPUT].text,
+        .report = values[FSD_OPTION_REPORT].text,
+    };
+    if (n_forms > 1) {
+        fsd_message("choose one of --json, --csv and --table; see fastsud stats --help");
+        return false;
+    }
+    if (values[FSD_OPTION_JSON].given) {
+        document->form = FSD_STATS_JSON;
+    } else if (values[FSD_OPTION_CSV].given) {
+        document->form = FSD_STATS_CSV;
+    } else if (values[FSD_OPTION_TABLE].given) {
+        document->form = FSD_STATS_TABLE;
+    }
+    if (document->report && !fsd_report_is_available()) {
+        fsd_message("--report: %s", fsd_report_hint());
+        return false;
+    }
+    if (merges && !fsd_statistics_can_read_json()) {
+        fsd_message("--merge: this build reads no JSON; install the package libjansson-dev and build again");
+        return false;
+    }
+    if (document->report && !(document->command = join_command(arguments))) {
+        fsd_message("out of memory");
+        return false;
+    }
+    return fsd_colour_choose("auto", &document->coloured);
+}
+
+static void put_json(FILE *file, const struct fsd_stats_document *document)
+{
+    fsd_statistics_put_json(file, document->whole, document->files, document->n_files > 1 ? document->n_files : 0);
+}
+
+/* A merged whole has no name of its own. */
+static void put_corpora(FILE *file, const struct fsd_stats_document *document, unsigned width, bool coloured)
+{
+    const struct fsd_corpus merged = {.name = "merged", .statistics = document->whole};
+    const size_t n = document->n_files > 0 ? document->n_files : 1;
+    const struct fsd_corpus *const corpora = document->n_files > 0 ? document->files : &merged;
+
+    if (document->form == FSD_STATS_CSV && width == 0) {
+        fsd_statistics_csv_put(file, n, corpora);
+    } else {
+        const struct fsd_statistics_table_options options = {.width = width, .coloured = coloured};
+        if (fsd_statistics_table_put(file, &options, n, corpora) != FASTSUD_OK) {
+            errno = ENOMEM;
+        }
+    }
+}
+
+static void put_output(FILE *file, void *context)
+{
+    const struct fsd_stats_document *const document = context;
+
+    if (document->form == FSD_STATS_JSON) {
+        put_json(file, document);
+    } else {
+        put_corpora(file, document, 0, document->coloured && !document->path);
+    }
+}
+
+static void put_run(FILE *file, const struct fsd_stats_document *document)
+{
+    const struct fsd_run_result *const result = document->result;
+    const char *name = NULL;
+
+    fputc('{', file);
+    if (result) {
+        const double seconds = fsd_summary_seconds(result);
+        fprintf(file, "\"seconds\":%.3f,\"threads\":%zu,\"puzzles_per_s\":%.0f,", seconds, result->n_threads,
+                fsd_summary_ratio((double)fsd_summary_n_puzzles(result), seconds));
+        if (result->kernel) {
+            fputs("\"kernel\":", file);
+            fsd_json_put_string(file, result->kernel);
+            fputc(',', file);
+        }
+    }
+    fputs("\"level_names\":{", file);
+    for (unsigned level = 0; (name = fsd_level_name(level)); level++) {
+        fprintf(file, "%s\"%u\":", level > 0 ? "," : "", level);
+        fsd_json_put_string(file, name);
+    }
+    fputs("}}", file);
+}
+
+/* The texts that a report is made of, each to be freed. */
+struct parts {
+    char *statistics;
+    char *run;
+    char *table;
+};
+
+static bool make_part(char **text, const struct fsd_stats_document *document,
+                      void (*put)(FILE *file, const struct fsd_stats_document *document))
+{
+    size_t n_text = 0;
+    FILE *const stream = open_memstream(text, &n_text);
+
+    if (!stream) {
+        return false;
+    }
+    put(stream, document);
+    const bool failed = ferror(stream) != 0;
+    return fclose(stream) == 0 && !failed;
+}
+
+static void put_table(FILE *file, const struct fsd_stats_document *document)
+{
+    put_corpora(file, document, REPORT_TABLE_WIDTH, false);
+}
+
+static void put_report(FILE *file, void *context)
+{
+    fsd_report_write(file, context);
+}
+
+static int write_report(const struct fsd_stats_document *document)
+{
+    struct parts parts = {.statistics = NULL};
+    int status = FSD_EXIT_TROUBLE;
+
+    if (make_part(&parts.statistics, document, put_json) && make_part(&parts.run, document, put_run) &&
+        make_part(&parts.table, document, put_table)) {
+        struct fsd_report report = {.statistics = parts.statistics,
+                                    .run = parts.run,
+                                    .command = document->command,
+                                    .version = fastsud_version(),
+                                    .table = parts.table};
+        status = fsd_document_write(document->report, put_report, &report);
+    } else {
+        fsd_message("out of memory");
+    }
+    free(parts.statistics);
+    free(parts.run);
+    free(parts.table);
+    return status;
+}
+
+int fsd_stats_document_write(struct fsd_stats_document *document)
+{
+    int status = FSD_EXIT_OK;
+
+    /* One document can be standard output; a report there is all that was asked for. */
+    const bool report_is_stdout = document->report && strcmp(document->report, "-") == 0;
+    if (!report_is_stdout || document->path) {
+        status = fsd_document_write(document->path, put_output, document);
+    }
+    if (status == FSD_EXIT_OK && document->report) {
+        status = write_report(document);
+    }
+    free(document->command);
+    document->command = NULL;
+    return status;
+}

@@ -1,0 +1,29 @@
+/* The forms in which statistics leave the program. */
+#ifndef FSD_CLI_STATS_DOCUMENT_H
+#define FSD_CLI_STATS_DOCUMENT_H
+
+#include "cli/options.h"
+#include "stats/statistics.h"
+
+enum fsd_stats_form { FSD_STATS_TABLE, FSD_STATS_CSV, FSD_STATS_JSON };
+
+struct fsd_stats_document {
+    enum fsd_stats_form form;
+    bool coloured;
+    const char *path;   /* of the output; NULL: standard output */
+    const char *report; /* path of the report; NULL: none */
+    char *command;      /* for the report; freed by fsd_stats_document_write */
+
+    const struct fsd_statistics *whole; /* finished */
+    const struct fsd_corpus *files;     /* finished; none after a merge */
+    size_t n_files;
+    const struct fsd_run_result *result; /* NULL after a merge */
+};
+
+/* What the command line asks for; the rest is for the caller to fill in. False after an error message. */
+bool fsd_stats_document_choose(const struct fsd_arguments *arguments, bool merges, struct fsd_stats_document *document);
+
+/* Writes the output and the report. Returns an exit status, after an error message if it is not FSD_EXIT_OK. */
+int fsd_stats_document_write(struct fsd_stats_document *document);
+
+#endif

@@ -1,0 +1,118 @@
+/* Histograms: buckets that leave no gap, and quantiles against sorted numbers. */
+#include <stdbool.h>
+#include <stdlib.h>
+
+#include "stats/histogram.h"
+#include "support/random.h"
+#include "support/test.h"
+
+static void buckets_cover_all_numbers(void **state)
+{
+    (void)state;
+    uint64_t next = 0;
+    for (unsigned bucket = 0; bucket < FSD_N_BUCKETS; bucket++) {
+        uint64_t first, last;
+        fsd_histogram_range(bucket, &first, &last);
+        assert_true(first == next && last >= first);
+        assert_int_equal(fsd_histogram_bucket(first), bucket);
+        assert_int_equal(fsd_histogram_bucket(last), bucket);
+        assert_int_equal(fsd_histogram_bucket(first + (last - first) / 2), bucket);
+        assert_true(bucket >= 64 || first == last);
+        assert_true(last - first <= first / 32);
+        next = last + 1;
+    }
+    assert_true(next == 0); /* the last one is 2^64 - 1 */
+}
+
+static int compare(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void quantiles_are_close(void **state)
+{
+    (void)state;
+    enum { N_RUNS = TEST_SAMPLE(300, 60), MAX_NUMBERS = 2500 };
+    static const unsigned permilles[] = {0, 1, 10, 250, 500, 501, 900, 990, 999, 1000};
+    static uint64_t numbers[MAX_NUMBERS];
+    struct rng rng;
+    rng_init(&rng, test_seed());
+    for (int run = 0; run < N_RUNS; run++) {
+        struct fsd_histogram histogram = {0};
+        unsigned n = 1 + rng_below(&rng, run % 3 ? 30 : MAX_NUMBERS), shift = rng_below(&rng, 64);
+        uint64_t sum = 0;
+        for (unsigned i = 0; i < n; i++) {
+            numbers[i] = rng_next(&rng) >> (shift / 2 + rng_below(&rng, 64 - shift / 2));
+            sum += numbers[i];
+            fsd_histogram_add(&histogram, numbers[i]);
+        }
+        qsort(numbers, n, sizeof(*numbers), compare);
+        assert_true(histogram.n == n && histogram.sum == sum && histogram.max == numbers[n - 1]);
+        for (size_t i = 0; i < sizeof(permilles) / sizeof(*permilles); i++) {
+            /* The least number with at least so many at or below it. */
+            uint64_t rank = ((uint64_t)n * permilles[i] + 999) / 1000;
+            uint64_t wanted = numbers[rank ? rank - 1 : 0];
+            uint64_t got = fsd_histogram_quantile(&histogram, permilles[i]);
+            if (got > wanted || wanted - got > wanted / 32 || (wanted < 64 && got != wanted))
+                fail_msg("permille %u of %u is %ju, not %ju", permilles[i], n, (uintmax_t)got, (uintmax_t)wanted);
+        }
+    }
+}
+
+/* Halves and their neighbours: one number more or less at a quantile must show. */
+static void quantiles_of_few(void **state)
+{
+    (void)state;
+    struct fsd_histogram histogram = {0};
+    for (uint64_t value = 1; value <= 10; value++)
+        fsd_histogram_add(&histogram, value);
+    assert_int_equal(fsd_histogram_quantile(&histogram, 500), 5);
+    assert_int_equal(fsd_histogram_quantile(&histogram, 501), 6);
+    assert_int_equal(fsd_histogram_quantile(&histogram, 900), 9);
+    assert_int_equal(fsd_histogram_quantile(&histogram, 990), 10);
+    assert_int_equal(fsd_histogram_quantile(&histogram, 0), 1);
+    assert_true(fsd_histogram_mean(&histogram) == 5.5);
+}
+
+static void empty_and_huge(void **state)
+{
+    (void)state;
+    struct fsd_histogram histogram = {0};
+    assert_int_equal(fsd_histogram_quantile(&histogram, 500), 0);
+    assert_int_equal(fsd_histogram_quantile(&histogram, 1000), 0);
+    assert_true(fsd_histogram_mean(&histogram) == 0);
+    /* More numbers than n * permille has room for. */
+    histogram.n = UINT64_MAX;
+    histogram.counts[3] = UINT64_MAX / 2;
+    histogram.counts[9] = UINT64_MAX - UINT64_MAX / 2;
+    assert_int_equal(fsd_histogram_quantile(&histogram, 400), 3);
+    assert_int_equal(fsd_histogram_quantile(&histogram, 990), 9);
+}
+
+static void merging_is_adding(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_init(&rng, test_seed());
+    static struct fsd_histogram whole, parts[3];
+    for (int i = 0; i < 5000; i++) {
+        uint64_t value = rng_next(&rng) >> rng_below(&rng, 64);
+        fsd_histogram_add(&whole, value);
+        fsd_histogram_add(&parts[rng_below(&rng, 3)], value);
+    }
+    fsd_histogram_merge(&parts[1], &parts[2]);
+    fsd_histogram_merge(&parts[0], &parts[1]);
+    assert_memory_equal(&parts[0], &whole, sizeof(whole));
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(buckets_cover_all_numbers), cmocka_unit_test(quantiles_are_close),
+        cmocka_unit_test(quantiles_of_few),          cmocka_unit_test(empty_and_huge),
+        cmocka_unit_test(merging_is_adding),
+    };
+    test_say_samples();
+    return cmocka_run_group_tests_name("histogram", tests, NULL, NULL);
+}
