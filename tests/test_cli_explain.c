@@ -534,6 +534,23 @@ static void colours_change_nothing_else(void **state)
     free(coloured);
 }
 
+/* The figures of the essay. */
+static void information_of_the_essay(void **state)
+{
+    (void)state;
+    const struct cli_run *run = cli(NULL, "explain --information corpora/essay.txt");
+    assert_status(run, 0);
+    assert_contains(run->out, "peers    72781537356620035522560000  11.6489      53.8979");
+    assert_contains(run->out,
+                    " 2 pairs                                                            1   9.0000      81.0000");
+    assert_lacks(run->out, " 3 triples");
+    run = cli(NULL, "explain --json --information corpora/essay.txt");
+    assert_status(run, 0);
+    assert_contains(run->out, "\"start\":{\"hypotheses\":\"72781537356620035522560000\",\"entropy\":11.6489,"
+                              "\"lower_bound\":53.8979");
+    assert_lacks(cli(NULL, "explain corpora/essay.txt")->out, "nonets");
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -549,6 +566,7 @@ int main(void)
         cmocka_unit_test(colours),
         cmocka_unit_test(colours_on_a_terminal),
         cmocka_unit_test(colours_change_nothing_else),
+        cmocka_unit_test(information_of_the_essay),
     };
     return cmocka_run_group_tests_name("cli_explain", tests, start, finish);
 }

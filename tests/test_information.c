@@ -29,7 +29,9 @@ static void check_grid(const uint16_t candidates[81], const char *hypotheses, do
 {
     char text[FSD_HYPOTHESES_BYTES];
     memset(text, 'x', sizeof(text));
-    fsd_information_hypotheses(candidates, text);
+    uint64_t n_cells[FSD_N_CANDIDATE_COUNTS] = {0};
+    fsd_information_histogram(candidates, n_cells);
+    fsd_information_hypotheses(n_cells, text);
     assert_string_equal(text, hypotheses);
     struct fsd_information information = information_of(candidates);
     if (fabs(information.entropy - entropy) > tolerance || fabs(information.lower_bound - lower_bound) > tolerance)

@@ -24,7 +24,7 @@ static char *csv_of(size_t n, const struct fsd_corpus *corpora)
 }
 
 /* Reads a row of exactly four fields. */
-static bool read_row(const char **at, char fields[4][256])
+static bool read_row(const char **at, char fields[4][512])
 {
     if (**at == '\0')
         return false;
@@ -36,7 +36,7 @@ static bool read_row(const char **at, char fields[4][256])
             assert_true(**at && (is_quoted || (**at != '"' && **at != '\r')));
             *at += **at == '"';
             *out++ = *(*at)++;
-            assert_true(out < fields[i] + 255);
+            assert_true(out < fields[i] + 511);
         }
         *out = '\0';
         *at += is_quoted;
@@ -49,8 +49,8 @@ static bool read_row(const char **at, char fields[4][256])
 /* NULL when there is no such row; fails when there are two. */
 static const char *value_of(const char *text, const char *file, const char *measure, const char *key)
 {
-    static char value[256];
-    char fields[4][256];
+    static char value[512];
+    char fields[4][512];
     int n = 0;
     while (read_row(&text, fields))
         if (!strcmp(fields[0], file) && !strcmp(fields[1], measure) && !strcmp(fields[2], key)) {
@@ -198,7 +198,7 @@ static void numbers_of_any_size(void **state)
         struct fsd_statistics *statistics = statistics_random(&rng);
         char *text = csv_of(1, &(struct fsd_corpus){"a", statistics});
         const char *at = text;
-        char fields[4][256];
+        char fields[4][512];
         read_row(&at, fields);
         while (read_row(&at, fields)) {
             bool is_word = !strcmp(fields[2], "level") || !strcmp(fields[2], "puzzle");

@@ -235,7 +235,7 @@ static void only_what_was_measured(void **state)
         if (strstr(text, absent[i]))
             fail_msg("\"%s\" was not measured:\n%s", absent[i], text);
     check_row(text, "search, a puzzle", "lockstep guesses", "2.06 3 3 20 20");
-    const char *last = "\nnot measured: --morphs K (search rating), --backdoors N, --duplicates\n";
+    const char *last = "\nnot measured: --searches, --morphs K (search rating), --backdoors N, --duplicates\n";
     assert_true(strlen(text) > strlen(last));
     assert_string_equal(text + strlen(text) - strlen(last), last);
     free(text);
@@ -257,7 +257,8 @@ static void check_alignment(const char *text, size_t width)
         size_t length = strlen(line);
         if (length > 0 && line[length - 1] == ' ')
             fail_msg("blanks at the end of \"%s\"", line);
-        if (width && length > width && strncmp(line, "not measured", 12) != 0)
+        if (width && length > (width < 83 ? 83 : width) &&
+            strncmp(line, "not measured", 12) != 0) /* 83: named puzzles */
             fail_msg("%zu characters: \"%s\"", length, line);
         if (line[0] != ' ' || strncmp(line, "   ", 3) == 0) { /* of several corpora, headings are the second line */
             is_table = length > 0 && strncmp(line, "hardest", 7) != 0 && strncmp(line, "easiest", 7) != 0;
@@ -321,11 +322,11 @@ static void many_corpora(void **state)
         bool inside = false;
         while ((line = next_line(&at))) {
             if (line[0] != ' ') {
-                inside = strncmp(line, "givens ", 7) == 0;
+                inside = strncmp(line, "redundant givens", 16) == 0;
                 for (size_t i = 0; i < N && inside; i++)
                     n_names += strstr(line, i == 3 ? "its/column.txt" : names[i]) != NULL;
             }
-            for (const char *cell = line; inside && (cell = strstr(cell, "301")); cell++)
+            for (const char *cell = line; inside && (cell = strstr(cell, "300")); cell++)
                 n_cells++;
         }
         assert_int_equal(n_cells, N);
@@ -343,7 +344,7 @@ static void names_of_strangers(void **state)
     (void)state;
     struct fsd_statistics *statistics = statistics_known();
     const struct fsd_corpus corpora[] = {{"a\033[2J\r\nb\x7f\xff\xc2\x9b\xe2\x80\xae", statistics},
-                                                   {"\xc3\xa4\xe6\x97\xa5", statistics}};
+                                         {"\xc3\xa4\xe6\x97\xa5", statistics}};
     for (size_t n = 1; n <= 2; n++) {
         char *text = table_of(n, corpora, 0, false);
         for (const char *at = text; *at; at++)

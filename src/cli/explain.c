@@ -185,6 +185,7 @@ int fsd_explain(const struct fsd_arguments *arguments)
     struct session session = {
         .options = {.max_level = (unsigned)values[FSD_OPTION_HIGHEST].number,
                     .hint = values[FSD_OPTION_HINT].given,
+                    .information = values[FSD_OPTION_INFORMATION].given,
                     .json = values[FSD_OPTION_JSON].given},
         .all_good = true,
     };

@@ -9,7 +9,8 @@
 
 struct fsd_explain_options {
     unsigned max_level;
-    bool hint; /* the first step only */
+    bool hint;        /* the first step only */
+    bool information; /* and what each level brings */
     bool json;
     bool coloured;
 };
@@ -32,6 +33,10 @@ void fsd_explain_text_end(const struct fsd_explanation *explanation);
 void fsd_explain_json_begin(const struct fsd_explanation *explanation);
 void fsd_explain_json_step(const struct fsd_explanation *explanation, const struct fsd_step *step);
 void fsd_explain_json_end(const struct fsd_explanation *explanation);
+
+/* The information measures of the puzzle, before and after each level: a table, or a member "information". */
+void fsd_explain_text_information(const struct fsd_explanation *explanation);
+void fsd_explain_json_information(const struct fsd_explanation *explanation);
 
 /* A line that is no puzzle. */
 void fsd_explain_json_malformed(void);

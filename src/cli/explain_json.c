@@ -156,6 +156,9 @@ void fsd_explain_json_end(const struct fsd_explanation *explanation)
     } else {
         fputs("null", stdout);
     }
+    if (explanation->options->information) {
+        fsd_explain_json_information(explanation);
+    }
     puts("}");
 }
 

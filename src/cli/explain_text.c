@@ -105,4 +105,7 @@ void fsd_explain_text_end(const struct fsd_explanation *explanation)
         put_board(explanation);
     }
     put_verdict(explanation);
+    if (explanation->options->information) {
+        fsd_explain_text_information(explanation);
+    }
 }

@@ -94,6 +94,7 @@ FSD_COMMAND_LIST(X)
     X(LEVEL, "level", 0, "N", "10", 0, FASTSUD_MAX_LEVEL, FSD_IN_SOLVING | FSD_OF_ENGINE,                              \
       "logic: highest level, see explain --help")                                                                      \
     X(HIGHEST, "level", 0, "N", "10", 0, FASTSUD_MAX_LEVEL, FSD_IN_EXPLAIN, "highest level of techniques, see below")  \
+    X(INFORMATION, "information", 0, NULL, NULL, 0, 0, FSD_IN_EXPLAIN, "and what each level brings, in nonets")        \
     X(HINT, "hint", 0, NULL, NULL, 0, 0, FSD_IN_EXPLAIN, "show the next step only")                                    \
     X(COLOUR, "color", 0, "WHEN", "auto", 0, 0, FSD_IN_EXPLAIN, "colours: auto (on a terminal), always or never")      \
     X(THEN, "then", 0, "search", NULL, 0, 0, FSD_IN_SOLVING | FSD_OF_ENGINE, "logic: guess where it ends, else: open") \

@@ -1,9 +1,8 @@
 /* Logic as an engine: by levels or by the clause theory, and with guesses only when asked for. */
-#include "engine.h"
-
 #include <stdlib.h>
 #include <string.h>
 
+#include "engines/answer.h"
 #include "logic/levels.h"
 #include "logic/theory.h"
 #include "logic/unit_logic.h"
@@ -17,7 +16,7 @@ struct search {
     const struct fastsud_solver_options *options;
     uint64_t n_guesses;
     uint64_t n_solutions;
-    uint16_t first[FSD_N_CELLS]; /* candidates of the first solution */
+    char first[FSD_N_CELLS]; /* solution, as digits */
     uint32_t depth, max_depth;
     bool gave_up;
 };
@@ -83,9 +82,10 @@ static void visit(struct search *search, uint16_t candidates[FSD_N_CELLS], enum 
     if (state == FSD_LOGIC_OPEN) {
         guess(search, candidates);
     } else if (state == FSD_LOGIC_SOLVED) {
-        if (search->n_solutions++ == 0) {
-            memcpy(search->first, candidates, sizeof(search->first));
+        for (unsigned cell = 0; search->n_solutions == 0 && cell < FSD_N_CELLS; cell++) {
+            search->first[cell] = (char)('0' + fsd_digits_first(candidates[cell]));
         }
+        search->n_solutions++;
     }
 }
 
@@ -121,25 +121,14 @@ static void solve_one(const struct logic *engine, const struct fastsud_batch *ba
     } else if (batch->open_candidates) {
         memcpy(batch->open_candidates[p], candidates, sizeof(candidates));
     }
-    const enum fastsud_verdict verdict = verdict_of(&search, left_open);
-    batch->verdicts[p] = (uint8_t)verdict;
-    if (batch->solutions && verdict == FASTSUD_UNIQUE) {
-        char *const solution = batch->solutions + p * batch->solution_stride;
-        for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-            solution[cell] = (char)('0' + fsd_digits_first(search.first[cell]));
-        }
-    }
-    if (batch->n_solutions) {
-        batch->n_solutions[p] = search.n_solutions;
-    }
-    if (batch->n_guesses) {
-        batch->n_guesses[p] = search.n_guesses;
-    }
-    if (batch->depths) {
-        batch->depths[p] = search.max_depth;
-    }
-    counters->n_guesses += search.n_guesses;
-    counters->max_depth = search.max_depth > counters->max_depth ? search.max_depth : counters->max_depth;
+    const struct fsd_answer answer = {
+        .verdict = verdict_of(&search, left_open),
+        .n_solutions = search.n_solutions,
+        .n_guesses = search.n_guesses,
+        .depth = search.max_depth,
+        .solution = search.first,
+    };
+    fsd_answer_put(&answer, batch, p, counters);
 }
 
 static enum fastsud_status solve(void *state, const struct fastsud_batch *batch, struct fastsud_counters *counters)

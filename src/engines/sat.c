@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engines/answer.h"
 #include "sat/cnf.h"
 
 enum {
@@ -150,9 +151,9 @@ static enum fastsud_verdict verdict_of(int result, uint64_t n_solutions)
     return n_solutions ? FASTSUD_UNIQUE : FASTSUD_NONE;
 }
 
-/* Searches with everything but the known literals set; the first solution goes to solution unless NULL. */
-static enum fastsud_verdict search_solutions(const struct sat *engine, struct search *search, char *solution,
-                                             uint64_t *n_solutions)
+/* Searches with everything but the known literals set. */
+static enum fastsud_verdict search_solutions(const struct sat *engine, struct search *search,
+                                             char solution[FASTSUD_N_CELLS], uint64_t *n_solutions)
 {
     int result = 0;
 
@@ -162,7 +163,7 @@ static enum fastsud_verdict search_solutions(const struct sat *engine, struct se
     }
     while ((result = run(search, engine->node_limit)) == SATISFIABLE) {
         read_model(search);
-        for (unsigned cell = 0; solution && *n_solutions == 0 && cell < FASTSUD_N_CELLS; cell++) {
+        for (unsigned cell = 0; *n_solutions == 0 && cell < FASTSUD_N_CELLS; cell++) {
             solution[cell] = (char)('0' + search->digits[cell]);
         }
         if (++*n_solutions == engine->limit || !forbid_model(search)) {
@@ -179,14 +180,15 @@ static void replace_kept(struct sat *engine)
     engine->n_puzzles = 0;
 }
 
-static enum fastsud_status solve_puzzle(struct sat *engine, const struct fastsud_batch *batch, size_t p)
+static enum fastsud_status solve_puzzle(struct sat *engine, const struct fastsud_batch *batch, size_t p,
+                                        struct fastsud_counters *counters)
 {
     if (engine->kept && engine->n_puzzles++ == PUZZLES_OF_ONE) {
         replace_kept(engine);
     }
     struct search search = {.cadical = engine->kept, .is_kept = engine->kept != NULL};
-    char *const solution = batch->solutions ? batch->solutions + p * batch->solution_stride : NULL;
-    uint64_t n_solutions = 0;
+    char solution[FASTSUD_N_CELLS];
+    struct fsd_answer answer = {.solution = solution}; /* CaDiCaL's C interface tells neither decisions nor conflicts */
 
     search.n_known = batch->puzzles ? fsd_cnf_givens(batch->puzzles[p], search.known)
                                     : fsd_cnf_pencilmarks(batch->candidates[p], search.known);
@@ -196,23 +198,11 @@ static enum fastsud_status solve_puzzle(struct sat *engine, const struct fastsud
             return FASTSUD_ERR_NO_MEMORY;
         }
     }
-    batch->verdicts[p] = (uint8_t)search_solutions(engine, &search, solution, &n_solutions);
+    answer.verdict = search_solutions(engine, &search, solution, &answer.n_solutions);
     if (!search.is_kept) {
         ccadical_release(search.cadical);
     }
-    if (batch->n_solutions) {
-        batch->n_solutions[p] = n_solutions;
-    }
-    /* CaDiCaL's C interface tells neither decisions nor conflicts. */
-    if (batch->n_guesses) {
-        batch->n_guesses[p] = 0;
-    }
-    if (batch->n_nodes) {
-        batch->n_nodes[p] = 0;
-    }
-    if (batch->depths) {
-        batch->depths[p] = 0;
-    }
+    fsd_answer_put(&answer, batch, p, counters);
     return FASTSUD_OK;
 }
 
@@ -220,9 +210,8 @@ static enum fastsud_status solve(void *state, const struct fastsud_batch *batch,
 {
     enum fastsud_status status = FASTSUD_OK;
 
-    (void)counters;
     for (size_t p = 0; p < batch->n_puzzles && status == FASTSUD_OK; p++) {
-        status = solve_puzzle(state, batch, p);
+        status = solve_puzzle(state, batch, p, counters);
     }
     return status;
 }

@@ -46,29 +46,38 @@ struct fsd_information fsd_information_of(const uint64_t n_cells[FSD_N_CANDIDATE
     return (struct fsd_information){.entropy = entropy / 9, .lower_bound = lower_bound};
 }
 
-void fsd_information_hypotheses(const uint16_t candidates[FSD_N_CELLS], char text[FSD_HYPOTHESES_BYTES])
+/* limbs times factor, which is less than a limb. */
+static unsigned multiply(uint32_t limbs[MAX_LIMBS], unsigned n_limbs, uint64_t factor)
 {
-    uint32_t limbs[MAX_LIMBS] = {1};
-    unsigned n_limbs = 1;
+    uint64_t carry = 0;
 
-    for (unsigned row = 0; row < 9; row++) {
-        uint64_t factor = 1; /* at most 9^9, less than a limb */
-        for (unsigned column = 0; column < 9; column++) {
-            factor *= count_candidates(candidates[9 * row + column]);
-        }
-        uint64_t carry = 0;
-        for (unsigned i = 0; i < n_limbs; i++) {
-            carry += limbs[i] * factor;
-            limbs[i] = (uint32_t)(carry % LIMB);
-            carry /= LIMB;
-        }
-        if (carry > 0) {
-            limbs[n_limbs++] = (uint32_t)carry;
-        }
-        if (factor == 0) {
-            n_limbs = 1;
+    for (unsigned i = 0; i < n_limbs; i++) {
+        carry += limbs[i] * factor;
+        limbs[i] = (uint32_t)(carry % LIMB);
+        carry /= LIMB;
+    }
+    if (carry > 0) {
+        limbs[n_limbs++] = (uint32_t)carry;
+    }
+    return n_limbs;
+}
+
+void fsd_information_hypotheses(const uint64_t n_cells[FSD_N_CANDIDATE_COUNTS], char text[FSD_HYPOTHESES_BYTES])
+{
+    uint32_t limbs[MAX_LIMBS] = {n_cells[0] == 0};
+    unsigned n_limbs = 1;
+    uint64_t factor = 1;
+
+    for (unsigned n = 2; n < FSD_N_CANDIDATE_COUNTS; n++) {
+        for (uint64_t i = 0; i < n_cells[n]; i++) {
+            factor *= n;
+            if (factor > LIMB / 9) {
+                n_limbs = multiply(limbs, n_limbs, factor);
+                factor = 1;
+            }
         }
     }
+    n_limbs = multiply(limbs, n_limbs, factor);
     char *out = fsd_text_put_number(text, limbs[n_limbs - 1]);
     while (--n_limbs > 0) {
         uint32_t limb = limbs[n_limbs - 1];

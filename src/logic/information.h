@@ -34,9 +34,9 @@ void fsd_information_histogram(const uint16_t candidates[FSD_N_CELLS], uint64_t 
 struct fsd_information fsd_information_of(const uint64_t n_cells[FSD_N_CANDIDATE_COUNTS]);
 
 /*
- * Writes the size of the hypotheses space, the exact product of all cells' numbers of candidates, in decimal with a
- * terminating zero. "0" when a cell has none.
+ * Writes the size of the hypotheses space of one grid, the exact product of all cells' numbers of candidates, in
+ * decimal with a terminating zero. "0" when a cell has none. n_cells is of at most 81 cells.
  */
-void fsd_information_hypotheses(const uint16_t candidates[FSD_N_CELLS], char text[FSD_HYPOTHESES_BYTES]);
+void fsd_information_hypotheses(const uint64_t n_cells[FSD_N_CANDIDATE_COUNTS], char text[FSD_HYPOTHESES_BYTES]);
 
 #endif

@@ -90,10 +90,19 @@ static struct fsd_information information_after(const struct fsd_record *record,
 {
     uint64_t n_cells[FSD_N_CANDIDATE_COUNTS];
 
-    for (unsigned n = 0; n < FSD_N_CANDIDATE_COUNTS; n++) {
-        n_cells[n] = record->trace.n_cells[level][n];
-    }
+    fsd_level_trace_histogram(&record->trace, level, n_cells);
     return fsd_information_of(n_cells);
+}
+
+/* As a JSON string: no reader of JSON keeps 78 digits. */
+static char *put_hypotheses(char *out, const struct fsd_record *record, unsigned level)
+{
+    uint64_t n_cells[FSD_N_CANDIDATE_COUNTS];
+    char text[FSD_HYPOTHESES_BYTES];
+
+    fsd_level_trace_histogram(&record->trace, level, n_cells);
+    fsd_information_hypotheses(n_cells, text);
+    return put(out, ",\"hypotheses\":\"%s\"}", text);
 }
 
 /* Of level 0 the one before is the start. */
@@ -240,14 +249,16 @@ static char *put_json_levels(char *out, const struct fsd_row_context *context, c
             separator = ",";
         }
     }
-    out = put(out, "},\"start\":{\"fixed\":%u,\"entropy\":%.4f,\"bound\":%.4f},\"levels\":[",
+    out = put(out, "},\"start\":{\"fixed\":%u,\"entropy\":%.4f,\"bound\":%.4f",
               record->trace.n_cells[FSD_LEVEL_START][1], start.entropy, start.lower_bound);
+    out = put(put_hypotheses(out, record, FSD_LEVEL_START), ",\"levels\":[");
     for (unsigned level = 0; level <= max_level; level++) {
         const struct fsd_information before = information_after(record, level_before(level));
         const struct fsd_information after = information_after(record, level);
-        out = put(out, "%s{\"level\":%u,\"fixed\":%u,\"entropy_gain\":%.4f,\"bound_gain\":%.4f}", level > 0 ? "," : "",
+        out = put(out, "%s{\"level\":%u,\"fixed\":%u,\"entropy_gain\":%.4f,\"bound_gain\":%.4f", level > 0 ? "," : "",
                   level, record->trace.n_cells[level][1], after.entropy - before.entropy,
                   after.lower_bound - before.lower_bound);
+        out = put_hypotheses(out, record, level);
     }
     return put(out, "]");
 }

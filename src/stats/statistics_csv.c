@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "stats/figures.h"
+#include "stats/statistics_json.h"
 
 /* The corpus whose rows are written. */
 struct writer {

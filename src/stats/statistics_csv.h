@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "stats/statistics_json.h"
+#include "stats/statistics.h"
 
 /*
  * Writes the header file,measure,key,value and the rows of n corpora, one after the other; what was not measured has

@@ -255,7 +255,7 @@ static void put_not_measured(struct fsd_table_view *view)
         bool was_measured;
         const char *option;
     } rows[] = {
-        {fsd_statistics_has(statistics, FSD_MEASURE_SEARCHES), "--searches (csp)"},
+        {fsd_statistics_has(statistics, FSD_MEASURE_SEARCHES), "--searches"},
         {fsd_statistics_has(statistics, FSD_MEASURE_RATING), "--morphs K (search rating)"},
         {fsd_statistics_has(statistics, FSD_MEASURE_BACKDOORS), "--backdoors N"},
         {fsd_statistics_has(statistics, FSD_MEASURE_ABLATION), "--ablation"},

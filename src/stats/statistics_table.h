@@ -4,10 +4,10 @@
 
 #include <stdio.h>
 
-#include "stats/statistics_json.h"
+#include "stats/statistics.h"
 
 struct fsd_statistics_table_options {
-    unsigned width; /* characters of a line; 0: 100 */
+    unsigned width; /* characters of a line, 83 at least for puzzles that are named; 0: 100 */
     bool coloured;
 };
 
