@@ -452,7 +452,7 @@ static void manual_has_keys(void **state)
     check_document(cli(NULL, "stats -q --json --searches --ablation --duplicates --morphs 1 --backdoors 1 one.txt "
                              "corpora/demo.txt")
                        ->out);
-    check_document(cli(NULL, "explain --json one.txt")->out);
+    check_document(cli(NULL, "explain --json --information one.txt")->out);
     check_document(cli(NULL, "bench --json -j 1 one.txt")->out);
     check_document(cli(NULL, "bench --select-table --json one.txt")->out);
     check_document(cli(NULL, "--summary json -f none one.txt")->err);

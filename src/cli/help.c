@@ -60,7 +60,7 @@ static const struct {
             "out. The exit status is 1 if a puzzle stays open or contradicts itself, or a\n"
             "line is malformed.",
             "  fastsud explain --hint puzzles.txt\n"
-            "  fastsud explain --level 5 \"$(head -n 1 puzzles.txt)\"\n"
+            "  fastsud explain --information --level 5 \"$(head -n 1 puzzles.txt)\"\n"
             "  fastsud explain --json - <puzzles.txt >steps.jsonl\n",
         },
     [FSD_COMMAND_INFO] =

@@ -25,7 +25,7 @@ _fastsud_options() {
     case $1 in
     solve) echo "$common $run $engine --format --limit --node-limit" ;;
     check) echo "$common $run $engine --node-limit" ;;
-    explain) echo "$common --level --hint --json --color" ;;
+    explain) echo "$common --level --information --hint --json --color" ;;
     rate) echo "$common $run $measures --format" ;;
     stats)
         echo "$common $run $measures --searches --ablation --duplicates --top --merge --csv --table --json --report"
