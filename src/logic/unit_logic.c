@@ -45,11 +45,12 @@ static void apply_singles(struct line *line)
     once &= (uint16_t)~twice;
     for (unsigned k = 0; k < 9; k++) {
         const uint16_t single = line->was[k] & once;
-        line->is[k] = single ? single : line->was[k];
+        /* Two digits that both have to stand here: neither does. */
+        line->is[k] = single == 0 ? line->was[k] : fsd_digits_is_one(single) ? single : 0;
     }
 }
 
-/* Cells that have the same n candidates, n of them. */
+/* Cells that have the same n candidates, n of them; where there are more, nothing is left for any. */
 static void apply_equal(struct line *line, unsigned n)
 {
     uint16_t group[9];
@@ -66,8 +67,8 @@ static void apply_equal(struct line *line, unsigned n)
         for (unsigned h = 0; h < n_groups; h++) {
             n_equal += group[h] == group[g];
         }
-        for (unsigned k = 0; n_equal == n && k < 9; k++) {
-            line->is[k] &= line->was[k] == group[g] ? FSD_ALL_DIGITS : (uint16_t)~group[g];
+        for (unsigned k = 0; n_equal >= n && k < 9; k++) {
+            line->is[k] &= n_equal == n && line->was[k] == group[g] ? FSD_ALL_DIGITS : (uint16_t)~group[g];
         }
     }
 }
@@ -107,7 +108,7 @@ static void apply_to_unit(struct rounds *rounds, unsigned level, unsigned unit)
     for (unsigned k = 0; k < 9; k++) {
         if (line.is[k] != line.was[k]) {
             rounds->candidates[cells[k]] = line.is[k];
-            rounds->n_uses[level] += level == 1;
+            rounds->n_uses[level == 1] += fsd_digits_is_one(line.is[k]); /* 0: whatever else left one candidate */
             mark_units(rounds, cells[k]);
             changed = true;
         }
@@ -128,16 +129,6 @@ static bool apply_to_units(struct rounds *rounds, unsigned level, uint32_t units
         any = true;
     }
     return any;
-}
-
-static uint32_t count_fixed(const uint16_t candidates[FSD_N_CELLS])
-{
-    uint32_t n = 0;
-
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        n += fsd_digits_is_one(candidates[cell]);
-    }
-    return n;
 }
 
 static enum fsd_logic_state state_of(const uint16_t candidates[FSD_N_CELLS])
@@ -173,7 +164,6 @@ enum fsd_logic_state fsd_unit_logic(uint16_t candidates[FSD_N_CELLS], unsigned l
                                     uint32_t n_uses[FSD_N_UNIT_LEVELS])
 {
     struct rounds rounds = {.candidates = candidates};
-    const uint32_t n_given = count_fixed(candidates);
     bool any = true;
 
     for (unsigned l = 0; l <= level; l++) {
@@ -187,7 +177,6 @@ enum fsd_logic_state fsd_unit_logic(uint16_t candidates[FSD_N_CELLS], unsigned l
             any |= apply_to_units(&rounds, l, COLUMNS);
         }
     }
-    rounds.n_uses[0] = count_fixed(candidates) - n_given - rounds.n_uses[1]; /* whatever left one candidate */
     for (unsigned l = 0; n_uses && l <= level; l++) {
         n_uses[l] += rounds.n_uses[l];
     }

@@ -10,6 +10,7 @@ enum { FSD_N_UNIT_LEVELS = 4 };
  * Level 0 is consistency: a cell's only candidate leaves the other cells of its units. 1, singles: a digit with one
  * place in a unit stands there. 2, pairs: the digits of two cells of a unit that have the same two candidates leave the
  * unit's other cells. 3, triples: the same for three cells with the same three candidates. A level has all before it.
+ * A cell that two digits claim as singles, and cells of which too many have the same candidates, come to have none.
  *
  * A round applies consistency, then singles, pairs, triples, each to the rows, then the boxes, then the columns; what
  * is true of a unit is taken off it at once. Rounds go on until one changes nothing. For levels 0 to 2 no order

@@ -208,8 +208,7 @@ void sample_make(struct rng *rng, enum puzzle_kind kind, struct sample *sample)
     } while (!make_once(rng, sample));
 }
 
-/* The same puzzle with digits renamed, lines and bands permuted, perhaps transposed: another text, the same answer. */
-static void sample_morph(struct rng *rng, const struct sample *from, struct sample *to)
+void sample_morph(struct rng *rng, const struct sample *from, struct sample *to)
 {
     unsigned digits[9], bands[2][3], lines[2][9];
     rng_permutation(rng, digits, 9);

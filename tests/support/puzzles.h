@@ -53,6 +53,9 @@ void full_grid_make(struct rng *rng, char cells[ORACLE_N_CELLS]);
 
 void sample_make(struct rng *rng, enum puzzle_kind kind, struct sample *sample);
 
+/* The same puzzle with digits renamed, lines and bands permuted, perhaps transposed: another text, the same answer. */
+void sample_morph(struct rng *rng, const struct sample *from, struct sample *to);
+
 /* Every kind in turn; a fifth is made afresh, the others are morphs of those. The caller frees it. NULL: out of memory.
  */
 struct sample *sample_set_make(struct rng *rng, size_t n);

@@ -1,0 +1,453 @@
+/* --engine in solve, check and bench: the same bytes from all of them, and what logic says when it does not guess. */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fastsud.h"
+#include "oracle.h"
+#include "support/cli.h"
+#include "support/test.h"
+
+/* Ways that answer every puzzle. */
+static const char *const ways[] = {
+    "--engine lockstep",
+    "--engine csp",
+    "--engine csp --select mrv",
+    "--engine csp --select first --propagate singles",
+    "--engine csp --select mrv+degree --propagate singles",
+    "--engine backtrack",
+    "--engine logic --then search",
+    "--engine logic --level 2 --then search",
+    "--engine logic --method theory --then search",
+    "--engine sat",
+    "--engine sat --encoding minimal",
+};
+/* And those that may leave puzzles open. */
+static const char *const open_ways[] = {
+    "--engine logic --level 0", "--engine logic --level 3",       "--engine logic --level 7",
+    "--engine logic",           "--engine logic --method theory",
+};
+enum { N_WAYS = sizeof(ways) / sizeof(ways[0]), N_OPEN_WAYS = sizeof(open_ways) / sizeof(open_ways[0]) };
+
+static const char *const files[] = {"one", "none", "two", "many", "assignment", "euler96", "demo"};
+enum { N_FILES = sizeof(files) / sizeof(files[0]) - TEST_SAMPLE(0, 1) }; /* demo is long */
+
+static int start(void **state)
+{
+    (void)state;
+    test_say_samples();
+    cli_start(FASTSUD_TEST_PROGRAM);
+    return 0;
+}
+
+static int finish(void **state)
+{
+    (void)state;
+    cli_finish();
+    return 0;
+}
+
+/* Whether this build has the engine of a way; says so when not. */
+static bool can_run(const char *way)
+{
+    struct fastsud_engine_info info;
+    const char *name = way + strlen("--engine ");
+    for (size_t i = 0; fastsud_engine_info_get(i, &info); i++)
+        if (strncmp(info.name, name, strcspn(name, " ")) == 0 && !info.built) {
+            print_message("SKIPPED %s: the engine is not built, install %s\n", way, info.package);
+            return false;
+        }
+    return true;
+}
+
+/* The caller frees it. */
+static char *corpus(const char *name, const char *ending)
+{
+    char path[1024];
+    snprintf(path, sizeof(path), "%s/corpora/%s.%s", FASTSUD_TEST_SOURCE_DIR, name, ending);
+    char *text = cli_read(path, NULL);
+    assert_non_null(text);
+    return text;
+}
+
+static char *copy(const char *text)
+{
+    char *made = strdup(text);
+    assert_non_null(made);
+    return made;
+}
+
+static json_t *json_of(const char *text, size_t n_bytes)
+{
+    json_error_t error;
+    json_t *object = json_loadb(text, n_bytes, 0, &error);
+    if (!object)
+        fail_msg("%s:\n%.*s", error.text, (int)n_bytes, text);
+    return object;
+}
+
+static const char *text_of(json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    if (!text)
+        fail_msg("no text \"%s\"", key);
+    return text;
+}
+
+static long integer_of(json_t *object, const char *key)
+{
+    json_t *value = json_object_get(object, key);
+    if (!json_is_integer(value))
+        fail_msg("no whole number \"%s\"", key);
+    return (long)json_integer_value(value);
+}
+
+static void assert_bytes(const char *way, const char *what, const char *got, const char *wanted)
+{
+    size_t at = 0, line = 1;
+    for (; got[at] && got[at] == wanted[at]; at++)
+        line += got[at] == '\n';
+    if (got[at] != wanted[at])
+        fail_msg("%s, %s: line %zu differs:\n%.100s\nnot\n%.100s", way, what, line, got + at, wanted + at);
+}
+
+static void engine_names_are_listed(void **state)
+{
+    (void)state;
+    struct fastsud_engine_info info;
+    for (size_t i = 0; fastsud_engine_info_get(i, &info); i++) {
+        bool has_way = false;
+        for (size_t w = 0; w < N_WAYS; w++)
+            has_way |= strcmp(ways[w] + strlen("--engine "), info.name) == 0 ||
+                       (strstr(ways[w], info.name) && info.may_leave_open);
+        if (!has_way)
+            fail_msg("this test has no way to run %s", info.name);
+        assert_contains(cli(NULL, "info")->out, info.name);
+    }
+    const struct cli_run *run = cli(NULL, "--engine nonsense corpora/one.txt");
+    assert_status(run, 2);
+    for (size_t i = 0; fastsud_engine_info_get(i, &info); i++)
+        if (info.built)
+            assert_contains(run->err, info.name);
+}
+
+static void solutions_are_those_expected(void **state)
+{
+    (void)state;
+    for (size_t f = 0; f < N_FILES; f++) {
+        char *expected = corpus(files[f], "expected");
+        for (size_t w = 0; w < N_WAYS; w++) {
+            if (!can_run(ways[w]))
+                continue;
+            const struct cli_run *run = clif(NULL, "solve %s --summary none corpora/%s.txt", ways[w], files[f]);
+            assert_status(run, 0);
+            assert_string_equal(run->err, "");
+            assert_bytes(ways[w], files[f], run->out, expected);
+        }
+        free(expected);
+    }
+}
+
+static void check_lists_the_same(void **state)
+{
+    (void)state;
+    for (size_t f = 0; f < 4; f++) {
+        const struct cli_run *run = clif(NULL, "check -q corpora/%s.txt", files[f]);
+        const int status = run->status;
+        char *wanted = copy(run->out);
+        assert_int_equal(status, *wanted ? 1 : 0);
+        for (size_t w = 1; w < N_WAYS; w++)
+            if (can_run(ways[w])) {
+                run = clif(NULL, "check -q %s corpora/%s.txt", ways[w], files[f]);
+                assert_status(run, status);
+                assert_bytes(ways[w], files[f], run->out, wanted);
+            }
+        free(wanted);
+    }
+}
+
+/* Counts up to a limit are the puzzle's; which solution a limit of 1 gives is the engine's. */
+static void limits_are_kept(void **state)
+{
+    (void)state;
+    char *wanted = copy(cli(NULL, "-q --limit 20 -f pair corpora/two.txt corpora/many.txt corpora/none.txt")->out);
+    char *puzzles = corpus("two", "txt");
+    assert_contains(wanted, ":20:\n");
+    for (size_t w = 0; w < N_WAYS; w++) {
+        if (!can_run(ways[w]))
+            continue;
+        const struct cli_run *run =
+            clif(NULL, "-q %s --limit 20 -f pair corpora/two.txt corpora/many.txt corpora/none.txt", ways[w]);
+        assert_status(run, 0);
+        assert_bytes(ways[w], "limit 20", run->out, wanted);
+        run = clif(NULL, "-q %s --limit 1 corpora/two.txt", ways[w]);
+        assert_status(run, 0);
+        assert_int_equal(run->n_out, strlen(puzzles));
+        for (size_t at = 0; at < run->n_out; at += 82)
+            if (!oracle_verify(puzzles + at, run->out + at) || run->out[at + 81] != '\n')
+                fail_msg("%s, limit 1: %.81s\nis no solution of\n%.81s", ways[w], run->out + at, puzzles + at);
+    }
+    free(puzzles);
+    free(wanted);
+}
+
+static void bytes_do_not_hang_on_threads_and_chunks(void **state)
+{
+    (void)state;
+    static const char *const splits[] = {"-j 2", "-j 2 --chunk 1", "-j 1 --chunk 500"};
+    for (size_t w = 0; w < N_WAYS + N_OPEN_WAYS; w++) {
+        const char *way = w < N_WAYS ? ways[w] : open_ways[w - N_WAYS];
+        const char *format = w < N_WAYS ? "solution" : "jsonl";
+        if (!can_run(way))
+            continue;
+        const struct cli_run *run =
+            clif(NULL, "--summary none -j 1 %s -f %s corpora/formats.txt corpora/two.txt", way, format);
+        char *wanted = copy(run->out), *said = copy(run->err);
+        assert_status(run, 1); /* formats.txt has malformed lines */
+        for (size_t i = 0; i < sizeof(splits) / sizeof(splits[0]); i++) {
+            run = clif(NULL, "--summary none %s %s -f %s corpora/formats.txt corpora/two.txt", splits[i], way, format);
+            assert_status(run, 1);
+            assert_bytes(way, splits[i], run->out, wanted);
+            assert_string_equal(run->err, said);
+        }
+        free(wanted);
+        free(said);
+    }
+}
+
+/* Each line is as expected, or says that the puzzle is open. */
+static void logic_is_right_or_open(void **state)
+{
+    (void)state;
+    for (size_t f = 0; f < N_FILES; f++) {
+        char *puzzles = corpus(files[f], "txt"), *expected = corpus(files[f], "expected");
+        size_t n_open_before = SIZE_MAX;
+        for (size_t w = 0; w < N_OPEN_WAYS; w++) {
+            const struct cli_run *run = clif(NULL, "--summary json %s corpora/%s.txt", open_ways[w], files[f]);
+            size_t n_open = 0, n_lines = 0;
+            const char *wanted = expected, *puzzle = puzzles;
+            for (const char *line = run->out; *line; line = strchr(line, '\n') + 1, n_lines++) {
+                const size_t n_bytes = strcspn(line, "\n"), n_wanted = strcspn(wanted, "\n");
+                char open[100];
+                snprintf(open, sizeof(open), "%.81s\topen", puzzle);
+                if (n_bytes == strlen(open) && memcmp(line, open, n_bytes) == 0)
+                    n_open++;
+                else if (n_bytes != n_wanted || memcmp(line, wanted, n_bytes) != 0)
+                    fail_msg("%s, %s: %.*s", open_ways[w], files[f], (int)n_bytes, line);
+                wanted += n_wanted + 1;
+                puzzle += 82;
+            }
+            assert_int_equal(*wanted, '\0');
+            assert_status(run, n_open > 0 ? 1 : 0);
+            json_t *summary = json_of(run->err, strlen(run->err));
+            assert_int_equal(integer_of(summary, "open"), n_open);
+            assert_int_equal(integer_of(summary, "puzzles"), n_lines);
+            assert_int_equal(integer_of(summary, "open") + integer_of(summary, "unique") +
+                                 integer_of(summary, "multiple") + integer_of(summary, "none"),
+                             n_lines);
+            assert_int_equal(integer_of(summary, "multiple"), 0);
+            assert_string_equal(text_of(summary, "engine"), "logic");
+            json_decref(summary);
+            if (strcmp(files[f], "two") == 0 || strcmp(files[f], "many") == 0)
+                assert_int_equal(n_open, n_lines); /* no logic proves that there is a second solution */
+            /* The first four go up in level. */
+            if (w < 4) {
+                assert_true(n_open <= n_open_before);
+                n_open_before = n_open;
+            }
+        }
+        free(puzzles);
+        free(expected);
+    }
+    const struct cli_run *run = cli(NULL, "--engine logic corpora/two.txt");
+    assert_contains(run->err, " 100 open, ");
+    assert_lacks(cli(NULL, "--engine logic --then search corpora/two.txt")->err, "open");
+    run = cli(NULL, "check -q --engine logic corpora/two.txt");
+    assert_status(run, 1);
+    assert_int_equal(count_in(run->out, "\topen\n"), 100);
+    assert_contains(run->out, "corpora/two.txt:100\t");
+}
+
+/* Masks of an open puzzle's candidates. False: it is not open. */
+static bool read_candidates(json_t *object, uint16_t *candidates)
+{
+    json_t *list = json_object_get(object, "candidates");
+    if (strcmp(text_of(object, "verdict"), "open") != 0) {
+        assert_null(list);
+        return false;
+    }
+    assert_true(json_is_null(json_object_get(object, "count")));
+    assert_true(json_is_null(json_object_get(object, "solution")));
+    assert_int_equal(json_array_size(list), FASTSUD_N_CELLS);
+    for (size_t cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+        const char *digits = json_string_value(json_array_get(list, cell));
+        assert_non_null(digits);
+        candidates[cell] = 0;
+        for (; *digits; digits++) {
+            assert_true(*digits >= '1' && *digits <= '9' && 1 << (*digits - '1') > candidates[cell]);
+            candidates[cell] |= (uint16_t)(1u << (*digits - '1'));
+        }
+        assert_true(candidates[cell] != 0);
+    }
+    return true;
+}
+
+/* No solution has a candidate that is gone. */
+static void assert_holds_every_solution(const char *puzzle, const uint16_t *candidates)
+{
+    uint16_t left[FASTSUD_N_CELLS];
+    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++)
+        left[cell] = puzzle[cell] == '.' ? 0x1ff : (uint16_t)(1u << (puzzle[cell] - '1'));
+    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+        const uint16_t all = left[cell];
+        left[cell] = (uint16_t)(all & ~candidates[cell]);
+        if (left[cell] && oracle_count_candidates(left, 1, NULL) > 0)
+            fail_msg("cell %u of %.81s lost a candidate of a solution", cell, puzzle);
+        left[cell] = all;
+    }
+}
+
+/* Skips a frame of bars and reads 81 words of digits; returns where the line with the tag begins. */
+static const char *read_grid(const char *text, uint16_t *candidates)
+{
+    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+        text += strcspn(text, "123456789");
+        candidates[cell] = 0;
+        for (; *text >= '1' && *text <= '9'; text++)
+            candidates[cell] |= (uint16_t)(1u << (*text - '1'));
+    }
+    text += strcspn(text, "+");
+    return text + strcspn(text, "\n") + 1;
+}
+
+static void open_puzzles_show_their_candidates(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"one", "two", "many"};
+    enum { STEP = TEST_SAMPLE(10, 30) };
+    for (size_t w = 0; w < N_OPEN_WAYS; w++)
+        for (size_t f = 0; f < 3; f++) {
+            char *grids = copy(clif(NULL, "-q %s -f grid corpora/%s.txt", open_ways[w], names[f])->out);
+            const char *grid = grids;
+            const struct cli_run *run = clif(NULL, "-q %s -f jsonl corpora/%s.txt", open_ways[w], names[f]);
+            size_t i = 0;
+            for (const char *line = run->out; *line; line = strchr(line, '\n') + 1, i++) {
+                uint16_t candidates[FASTSUD_N_CELLS], shown[FASTSUD_N_CELLS];
+                json_t *object = json_of(line, strcspn(line, "\n"));
+                if (read_candidates(object, candidates)) {
+                    grid = read_grid(grid, shown);
+                    assert_memory_equal(shown, candidates, sizeof(shown));
+                    if (strncmp(grid, "open\n\n", 6) != 0)
+                        fail_msg("no tag behind the grid:\n%.100s", grid);
+                    grid += 6;
+                    if (i % STEP == w % STEP)
+                        assert_holds_every_solution(text_of(object, "puzzle"), candidates);
+                } else {
+                    grid = strstr(grid, "\n\n");
+                    assert_non_null(grid);
+                    grid += 2;
+                }
+                json_decref(object);
+            }
+            assert_int_equal(*grid, '\0');
+            free(grids);
+        }
+    /* Fields of an open puzzle stay empty. */
+    const struct cli_run *run = cli(NULL, "-q --engine logic -f csv corpora/two.txt");
+    assert_int_equal(count_in(run->out, ",,\n"), 100);
+    assert_int_equal(count_in(cli(NULL, "-q --engine logic -f pair corpora/two.txt")->out, "::\n"), 100);
+}
+
+static void bench_runs_every_engine(void **state)
+{
+    (void)state;
+    static const char *const benched[] = {"lockstep", "csp --propagate singles", "backtrack", "logic --level 3", "sat"};
+    for (size_t i = 0; i < sizeof(benched) / sizeof(benched[0]); i++) {
+        char way[64];
+        snprintf(way, sizeof(way), "--engine %s", benched[i]);
+        if (!can_run(way))
+            continue;
+        const struct cli_run *run = clif(NULL, "bench --json -j 1 %s corpora/none.txt corpora/assignment.txt", way);
+        assert_status(run, 0);
+        assert_int_equal(count_in(run->out, "\n"), 2);
+        for (const char *line = run->out; *line; line = strchr(line, '\n') + 1) {
+            json_t *object = json_of(line, strcspn(line, "\n"));
+            assert_int_equal(strlen(text_of(object, "engine")), strcspn(benched[i], " "));
+            assert_memory_equal(text_of(object, "engine"), benched[i], strcspn(benched[i], " "));
+            assert_int_equal(json_is_null(json_object_get(object, "isa")), i > 0);
+            assert_int_equal(integer_of(object, "puzzles"), line == run->out ? 100 : 8);
+            assert_true(json_number_value(json_object_get(object, "puzzles_per_s")) > 0);
+            json_decref(object);
+        }
+    }
+}
+
+static void wrong_names_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *option;
+        const char *names; /* as the message lists them */
+    } wrong[] = {
+        {"--engine logic --method nonsense", "none of levels, theory"},
+        {"--engine logic --then nonsense", "none of search"},
+        {"--engine logic --level 11", "not a number from 0 to 10"},
+        {"--engine logic --level -1", "not a number from 0 to 10"},
+        {"--engine csp --select nonsense", "none of first, mrv, mrv+degree"},
+        {"--engine csp --select mr", "none of first, mrv, mrv+degree"},
+        {"--engine csp --propagate nonsense", "none of peers, singles"},
+        {"--engine sat --encoding nonsense", "none of minimal, extended"},
+        {"--engine Logic", "lockstep, csp, backtrack, logic"},
+        /* A wrong name is wrong whoever would look at it. */
+        {"--engine lockstep --select nonsense", "none of first, mrv, mrv+degree"},
+    };
+    static const char *const commands[] = {"solve", "check", "bench"};
+    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
+        for (size_t c = 0; c < 3; c++) {
+            const struct cli_run *run = clif(NULL, "%s %s corpora/one.txt", commands[c], wrong[i].option);
+            assert_status(run, 2);
+            assert_contains(run->err, wrong[i].names);
+            assert_int_equal(strncmp(run->err, "fastsud: --", 11), 0);
+            assert_int_equal(count_in(run->err, "\n"), 1);
+            assert_lacks(run->out, "952786134");
+        }
+}
+
+static void an_engine_that_is_not_built_names_its_package(void **state)
+{
+    (void)state;
+    struct fastsud_engine_info info;
+    size_t n_missing = 0;
+    for (size_t i = 0; fastsud_engine_info_get(i, &info); i++) {
+        if (info.built)
+            continue;
+        const struct cli_run *run = clif(NULL, "--engine %s corpora/one.txt", info.name);
+        assert_status(run, 2);
+        assert_contains(run->err, info.package);
+        assert_int_equal(run->n_out, 0);
+        assert_contains(cli(NULL, "info")->out, info.package);
+        n_missing++;
+    }
+    if (n_missing == 0) {
+        print_message("every engine is built\n");
+        skip();
+    }
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(engine_names_are_listed),
+        cmocka_unit_test(solutions_are_those_expected),
+        cmocka_unit_test(check_lists_the_same),
+        cmocka_unit_test(limits_are_kept),
+        cmocka_unit_test(bytes_do_not_hang_on_threads_and_chunks),
+        cmocka_unit_test(logic_is_right_or_open),
+        cmocka_unit_test(open_puzzles_show_their_candidates),
+        cmocka_unit_test(bench_runs_every_engine),
+        cmocka_unit_test(wrong_names_are_refused),
+        cmocka_unit_test(an_engine_that_is_not_built_names_its_package),
+    };
+    return cmocka_run_group_tests_name("cli engines", tests, start, finish);
+}

@@ -1,0 +1,429 @@
+/*
+ * All engines on the same puzzles, against the oracle and so against each other: verdicts, counts, solutions, and what
+ * logic leaves open. The argument is the number of the part: parts differ in their seeds, and run side by side.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fastsud.h"
+#include "oracle.h"
+#include "support/mutants.h"
+#include "support/random.h"
+#include "support/test.h"
+
+enum {
+    N_SAMPLES = TEST_SAMPLE(240, 48),
+    N_PUZZLES = TEST_SAMPLE(56000, 800),
+    BLOCK = TEST_SAMPLE(400, 100), /* puzzles in one batch */
+    LIMITS_EVERY = 16,             /* one block of so many is solved with another limit than 2 */
+    N_PENCILS = TEST_SAMPLE(2400, 100),
+    MAX_WAYS = 48,
+    MAX_SHOWN = 10, /* disagreements in full */
+};
+
+/*
+ * Ways to run an engine. share: it takes every so many-th puzzle of a batch, 1: all. share_of_limits: the same with
+ * another limit than 2, 0: the same. Plain enumeration takes 0.1 s and more where givens are few, so that ways which
+ * propagate nothing have a node limit: a puzzle that needs more must be given up, and with nothing wrong said of it.
+ */
+static const struct row {
+    const char *name;
+    struct fastsud_solver_options options;
+    unsigned share, share_of_limits;
+} rows[] = {
+#define CSP(rule, name)                                                                                                \
+    .options = {.engine = "csp", .select = FASTSUD_SELECT_##rule, .propagate = FASTSUD_PROPAGATE_##name}
+    {.name = "csp, first, singles", CSP(FIRST, SINGLES), .share = 1},
+    {.name = "csp, mrv, singles", CSP(MRV, SINGLES), .share = 1},
+    {.name = "csp, mrv+degree, singles", CSP(MRV_DEGREE, SINGLES), .share = 1},
+    {.name = "csp, mrv, peers", CSP(MRV, PEERS), .share = 1},
+    {.name = "csp, mrv+degree, peers", CSP(MRV_DEGREE, PEERS), .share = 2},
+    {.name = "csp, first, peers",
+     .options =
+         {.engine = "csp", .select = FASTSUD_SELECT_FIRST, .propagate = FASTSUD_PROPAGATE_PEERS, .node_limit = 5000},
+     .share = 4},
+    {.name = "backtrack", .options = {.engine = "backtrack", .node_limit = 14000}, .share = 1},
+#define LEVEL(number, search)                                                                                          \
+    .options = {.engine = "logic", .method = FASTSUD_METHOD_LEVELS, .level = number, .then_search = search}
+    {.name = "logic, level 0", LEVEL(0, false), .share = 8},
+    {.name = "logic, level 1", LEVEL(1, false), .share = 8},
+    {.name = "logic, level 2", LEVEL(2, false), .share = 8},
+    {.name = "logic, level 3", LEVEL(3, false), .share = 8},
+    {.name = "logic, level 4", LEVEL(4, false), .share = 8},
+    {.name = "logic, level 5", LEVEL(5, false), .share = 8},
+    {.name = "logic, level 6", LEVEL(6, false), .share = 8},
+    {.name = "logic, level 7", LEVEL(7, false), .share = 8},
+    {.name = "logic, level 8", LEVEL(8, false), .share = 16},
+    {.name = "logic, level 9", LEVEL(9, false), .share = 32},
+    {.name = "logic, level 10", LEVEL(10, false), .share = 32},
+    {.name = "logic, level 1, then search", LEVEL(1, true), .share = 16},
+    {.name = "logic, level 2, then search", LEVEL(2, true), .share = 16},
+    {.name = "logic, level 3, then search", LEVEL(3, true), .share = 1},
+    {.name = "logic, level 7, then search", LEVEL(7, true), .share = 16},
+    {.name = "logic, level 10, then search", LEVEL(10, true), .share = 32},
+    {.name = "logic, theory", .options = {.engine = "logic", .method = FASTSUD_METHOD_THEORY}, .share = 4},
+    {.name = "logic, theory, then search",
+     .options = {.engine = "logic", .method = FASTSUD_METHOD_THEORY, .then_search = true},
+     .share = 2},
+    {.name = "sat, extended",
+     .options = {.engine = "sat", .encoding = FASTSUD_ENCODING_EXTENDED},
+     .share = 1,
+     .share_of_limits = 10},
+    {.name = "sat, minimal",
+     .options = {.engine = "sat", .encoding = FASTSUD_ENCODING_MINIMAL},
+     .share = 40,
+     .share_of_limits = 40},
+};
+
+struct way {
+    const char *name;
+    struct fastsud_solver_options options;
+    unsigned share, share_of_limits;
+    struct fastsud_solver *solver; /* with limit 2 */
+    uint64_t n_compared, n_open, n_gave_up;
+};
+
+/* What the oracle says. */
+struct wanted {
+    const char *puzzle;         /* or */
+    const uint16_t *candidates; /* pencilmarks */
+    uint64_t n_solutions;       /* at most MUTANT_LIMIT */
+    const char *first;
+};
+
+static unsigned part;
+static struct rng rng;
+static struct sample *samples;
+static struct way ways[MAX_WAYS];
+static size_t n_ways;
+static uint64_t n_disagreements;
+
+static struct fastsud_solver *solver_of(const struct way *way, uint64_t limit)
+{
+    struct fastsud_solver_options options = way->options;
+    struct fastsud_solver *solver = NULL;
+    options.limit = limit;
+    assert_int_equal(fastsud_solver_create(&options, &solver), FASTSUD_OK);
+    assert_string_equal(fastsud_solver_engine(solver), options.engine);
+    if (options.kernel)
+        assert_string_equal(fastsud_solver_kernel(solver), options.kernel);
+    return solver;
+}
+
+static void add_way(const struct way *way)
+{
+    assert_true(n_ways < MAX_WAYS);
+    ways[n_ways] = *way;
+    ways[n_ways].solver = solver_of(way, 2);
+    n_ways++;
+}
+
+static void add_kernels(void)
+{
+    static struct fastsud_kernel_info kernels[8];
+    static char names[8][64];
+    for (size_t k = 0; k < 8 && fastsud_kernel_info_get(k, &kernels[k]); k++) {
+        snprintf(names[k], sizeof(names[k]), "lockstep, %s", kernels[k].name);
+        if (kernels[k].runnable)
+            add_way(&(struct way){
+                .name = names[k], .options = {.engine = "lockstep", .kernel = kernels[k].name}, .share = 1});
+        else
+            print_message("SKIPPED %s: this CPU lacks %s\n", names[k], kernels[k].needs);
+    }
+}
+
+static bool is_built(const char *engine)
+{
+    struct fastsud_engine_info info;
+    for (size_t i = 0; fastsud_engine_info_get(i, &info); i++)
+        if (strcmp(info.name, engine) == 0)
+            return info.built;
+    return false;
+}
+
+static int start(void **state)
+{
+    /* Those without a solution once, the others more often: many of their mutants have none. */
+    static const enum puzzle_kind kinds[] = {PUZZLE_MINIMAL, PUZZLE_MINIMAL,       PUZZLE_MINIMAL, PUZZLE_EASY,
+                                             PUZZLE_EASY,    PUZZLE_TWO,           PUZZLE_TWO,     PUZZLE_TWO,
+                                             PUZZLE_FEW,     PUZZLE_FEW,           PUZZLE_MANY,    PUZZLE_FALSE_GIVEN,
+                                             PUZZLE_CLASH,   PUZZLE_RANDOM_GIVENS, PUZZLE_FULL,    PUZZLE_FULL_CLASH};
+    (void)state;
+    test_say_samples();
+    rng_init(&rng, test_seed() + part);
+    print_message("part %u\n", part);
+    samples = malloc(N_SAMPLES * sizeof(*samples));
+    if (!samples)
+        return -1;
+    for (size_t i = 0; i < N_SAMPLES; i++)
+        sample_make(&rng, kinds[i % (sizeof(kinds) / sizeof(kinds[0]))], &samples[i]);
+    add_kernels();
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        if (is_built(rows[i].options.engine))
+            add_way(&(struct way){.name = rows[i].name,
+                                  .options = rows[i].options,
+                                  .share = rows[i].share,
+                                  .share_of_limits = rows[i].share_of_limits});
+        else
+            print_message("SKIPPED %s: the engine is not built\n", rows[i].name);
+    return 0;
+}
+
+static int finish(void **state)
+{
+    (void)state;
+    for (size_t w = 0; w < n_ways; w++)
+        fastsud_solver_destroy(ways[w].solver);
+    free(samples);
+    return 0;
+}
+
+/* An engine that is built and has no way with all puzzles is one that this test forgot. */
+static void every_engine_takes_part(void **state)
+{
+    (void)state;
+    struct fastsud_engine_info info;
+    const char *missing = NULL;
+    for (size_t i = 0; fastsud_engine_info_get(i, &info); i++) {
+        bool found = !info.built;
+        for (size_t w = 0; w < n_ways; w++)
+            found |= strcmp(ways[w].options.engine, info.name) == 0 && ways[w].share == 1;
+        if (!found)
+            fail_msg("no way to run the engine %s on all puzzles", info.name);
+        if (!info.built) {
+            missing = info.name;
+            print_message("the engine %s is not built: install %s\n", info.name, info.package);
+        }
+    }
+    if (missing)
+        skip();
+}
+
+/* What a solver said of a batch. */
+struct said {
+    uint8_t verdicts[BLOCK];
+    uint64_t n_solutions[BLOCK], n_guesses[BLOCK];
+    char solutions[BLOCK][FASTSUD_N_CELLS];
+    uint16_t open_candidates[BLOCK][FASTSUD_N_CELLS];
+};
+
+static enum fastsud_verdict verdict_for(uint64_t n_solutions)
+{
+    return n_solutions >= 2 ? FASTSUD_MULTIPLE : n_solutions == 1 ? FASTSUD_UNIQUE : FASTSUD_NONE;
+}
+
+static bool is_solution(const struct wanted *wanted, const char *solution)
+{
+    return wanted->puzzle ? oracle_verify(wanted->puzzle, solution)
+                          : oracle_verify_candidates(wanted->candidates, solution);
+}
+
+/* All that was given is kept, something is open, and the oracle's solution has all its candidates. */
+static bool open_is_right(const struct wanted *wanted, const uint16_t *candidates)
+{
+    bool any_open = false;
+    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+        uint16_t left = candidates[cell];
+        uint16_t given = wanted->puzzle ? 0x1ff : wanted->candidates[cell];
+        if (wanted->puzzle && wanted->puzzle[cell] != '.')
+            given = (uint16_t)(1u << (wanted->puzzle[cell] - '1'));
+        if (left == 0 || (left & ~given) != 0)
+            return false;
+        if (wanted->n_solutions > 0 && !(left >> (wanted->first[cell] - '1') & 1))
+            return false;
+        any_open |= (left & (left - 1)) != 0;
+    }
+    return any_open;
+}
+
+static bool agrees(struct way *way, uint64_t limit, const struct wanted *wanted, const struct said *said, size_t i)
+{
+    uint64_t n = wanted->n_solutions < limit ? wanted->n_solutions : limit;
+    enum fastsud_verdict verdict = (enum fastsud_verdict)said->verdicts[i];
+    if (verdict == FASTSUD_OPEN) {
+        way->n_open++;
+        return strcmp(way->options.engine, "logic") == 0 && !way->options.then_search &&
+               open_is_right(wanted, said->open_candidates[i]);
+    }
+    bool is_spent = way->options.node_limit != 0 && said->n_guesses[i] == way->options.node_limit;
+    if (is_spent && said->n_solutions[i] < n) {
+        way->n_gave_up++;
+        return verdict == (said->n_solutions[i] < 2 ? FASTSUD_GAVE_UP : FASTSUD_MULTIPLE);
+    }
+    if (is_spent && verdict == FASTSUD_GAVE_UP && n < 2) { /* all found, but not yet known to be all */
+        way->n_gave_up++;
+        return said->n_solutions[i] == n;
+    }
+    if (verdict != verdict_for(n) || said->n_solutions[i] != n)
+        return false;
+    if (verdict != FASTSUD_UNIQUE)
+        return true;
+    return wanted->n_solutions == 1 ? memcmp(said->solutions[i], wanted->first, FASTSUD_N_CELLS) == 0
+                                    : is_solution(wanted, said->solutions[i]);
+}
+
+static void show(const struct way *way, uint64_t limit, const struct wanted *wanted, const struct said *said, size_t i)
+{
+    if (n_disagreements++ >= MAX_SHOWN)
+        return;
+    print_message("%s, limit %" PRIu64 ": %s, %" PRIu64 " solutions, %.81s\n", way->name, limit,
+                  fastsud_verdict_tag((enum fastsud_verdict)said->verdicts[i]), said->n_solutions[i],
+                  said->verdicts[i] == FASTSUD_UNIQUE ? said->solutions[i] : "");
+    print_message("  the oracle, limit %d: %" PRIu64 " solutions, %.81s\n  ", MUTANT_LIMIT, wanted->n_solutions,
+                  wanted->n_solutions > 0 ? wanted->first : "");
+    if (wanted->puzzle)
+        print_message("%.81s", wanted->puzzle);
+    for (unsigned cell = 0; !wanted->puzzle && cell < FASTSUD_N_CELLS; cell++)
+        print_message("0x%x,", (unsigned)wanted->candidates[cell]);
+    print_message("\n");
+}
+
+/* One way on its share of a batch, which begins at another puzzle each time. */
+static void run_way(struct way *way, uint64_t limit, const struct wanted *wanted, size_t n, size_t from)
+{
+    static struct said said;
+    static const char *puzzles[BLOCK];
+    static uint16_t candidates[BLOCK][FASTSUD_N_CELLS];
+    static size_t taken[BLOCK];
+    const unsigned share = limit != 2 && way->share_of_limits ? way->share_of_limits : way->share;
+    struct fastsud_solver *solver = limit == 2 ? way->solver : solver_of(way, limit);
+    size_t n_taken = 0;
+    for (size_t i = from % share; i < n; i += share) {
+        puzzles[n_taken] = wanted[i].puzzle;
+        if (wanted[i].candidates)
+            memcpy(candidates[n_taken], wanted[i].candidates, sizeof(candidates[0]));
+        taken[n_taken++] = i;
+    }
+    memset(&said, 0xee, sizeof(said));
+    const struct fastsud_batch batch = {.n_puzzles = n_taken,
+                                        .puzzles = wanted->puzzle ? puzzles : NULL,
+                                        .candidates = wanted->puzzle ? NULL : (const uint16_t(*)[81])candidates,
+                                        .solutions = said.solutions[0],
+                                        .solution_stride = FASTSUD_N_CELLS,
+                                        .verdicts = said.verdicts,
+                                        .n_solutions = said.n_solutions,
+                                        .n_guesses = said.n_guesses,
+                                        .open_candidates = said.open_candidates};
+    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+    for (size_t i = 0; i < n_taken; i++)
+        if (!agrees(way, limit, &wanted[taken[i]], &said, i))
+            show(way, limit, &wanted[taken[i]], &said, i);
+    way->n_compared += n_taken;
+    if (limit != 2)
+        fastsud_solver_destroy(solver);
+}
+
+static void run_ways(uint64_t limit, const struct wanted *wanted, size_t n, size_t from)
+{
+    for (size_t w = 0; w < n_ways; w++)
+        run_way(&ways[w], limit, wanted, n, from);
+}
+
+/* Totals, in a form that can be added up over the parts; resets the ways' counts. */
+static void say_and_check(const char *what, const uint64_t n_by_solutions[5])
+{
+    uint64_t n = 0, n_compared = 0;
+    for (int i = 0; i < 5; i++)
+        n += n_by_solutions[i];
+    for (size_t w = 0; w < n_ways; w++) {
+        print_message("  %-30s %7" PRIu64 " compared, %" PRIu64 " open, %" PRIu64 " given up\n", ways[w].name,
+                      ways[w].n_compared, ways[w].n_open, ways[w].n_gave_up);
+        n_compared += ways[w].n_compared;
+        /* A way that gives up too often tests nothing. */
+        if (ways[w].n_gave_up * 4 > ways[w].n_compared)
+            fail_msg("%s gave up too often", ways[w].name);
+        ways[w].n_compared = ways[w].n_open = ways[w].n_gave_up = 0;
+    }
+    print_message("%s: %" PRIu64 " (solutions 0: %" PRIu64 ", 1: %" PRIu64 ", 2: %" PRIu64 ", 3 to 50: %" PRIu64
+                  ", more: %" PRIu64 "), %" PRIu64 " comparisons, %" PRIu64 " disagreements\n",
+                  what, n, n_by_solutions[0], n_by_solutions[1], n_by_solutions[2], n_by_solutions[3],
+                  n_by_solutions[4], n_compared, n_disagreements);
+    assert_int_equal(n_disagreements, 0);
+}
+
+static void count(uint64_t n_by_solutions[5], uint64_t n_solutions)
+{
+    n_by_solutions[n_solutions < 3 ? n_solutions : n_solutions < MUTANT_LIMIT ? 3 : 4]++;
+}
+
+static void puzzles(void **state)
+{
+    (void)state;
+    static const uint64_t limits[] = {1, 3, 50};
+    static struct sample mutants[BLOCK];
+    static struct wanted wanted[BLOCK];
+    uint64_t n_by_solutions[5] = {0};
+    for (size_t block = 0; block < N_PUZZLES / BLOCK; block++) {
+        for (size_t i = 0; i < BLOCK; i++) {
+            mutant_make(&rng, samples, N_SAMPLES, &mutants[i]);
+            wanted[i] = (struct wanted){
+                .puzzle = mutants[i].cells, .n_solutions = mutants[i].n_solutions, .first = mutants[i].first};
+            count(n_by_solutions, mutants[i].n_solutions);
+        }
+        const bool is_other = block % LIMITS_EVERY == 1;
+        run_ways(is_other ? limits[block / LIMITS_EVERY % 3] : 2, wanted, BLOCK, block);
+    }
+    for (int i = 0; i < 5; i++)
+        assert_true(n_by_solutions[i] > N_PUZZLES / 100);
+    say_and_check("puzzles", n_by_solutions);
+}
+
+static void pencilmarks(void **state)
+{
+    (void)state;
+    struct wanted wanted[BLOCK];
+    uint64_t n_by_solutions[5] = {0};
+    for (size_t done = 0; done < N_PENCILS; done += BLOCK) {
+        struct pencil_sample *pencils = pencil_set_make(&rng, BLOCK);
+        assert_non_null(pencils);
+        for (size_t i = 0; i < BLOCK; i++) {
+            uint64_t n = pencils[i].n_solutions < MUTANT_LIMIT ? pencils[i].n_solutions : MUTANT_LIMIT;
+            wanted[i] =
+                (struct wanted){.candidates = pencils[i].candidates, .n_solutions = n, .first = pencils[i].first};
+            count(n_by_solutions, n);
+        }
+        run_ways(done / BLOCK % 3 == 2 ? 3 : 2, wanted, BLOCK, done / BLOCK);
+        free(pencils);
+    }
+    say_and_check("pencilmarks", n_by_solutions);
+}
+
+/* Almost no givens: nothing but the limit ends the search. */
+static void near_empty_grids(void **state)
+{
+    (void)state;
+    static const uint64_t limits[] = {1, 2, 3, 50};
+    enum { MOST_GIVENS = 5, EACH = TEST_SAMPLE(40, 4), N = EACH * (MOST_GIVENS + 1) };
+    static char cells[N][FASTSUD_N_CELLS];
+    static char grids[N][FASTSUD_N_CELLS];
+    struct wanted wanted[N];
+    uint64_t n_by_solutions[5] = {0};
+    assert_true((int)N <= (int)BLOCK);
+    for (unsigned i = 0; i < N; i++) {
+        full_grid_make(&rng, grids[i]);
+        memset(cells[i], '.', FASTSUD_N_CELLS);
+        for (unsigned k = 0; k < i % (MOST_GIVENS + 1); k++) {
+            unsigned cell = rng_below(&rng, FASTSUD_N_CELLS);
+            cells[i][cell] = grids[i][cell];
+        }
+        wanted[i] = (struct wanted){.puzzle = cells[i], .n_solutions = MUTANT_LIMIT, .first = grids[i]};
+        count(n_by_solutions, MUTANT_LIMIT);
+    }
+    for (unsigned l = 0; l < 4; l++)
+        run_ways(limits[l], wanted, N, l);
+    say_and_check("near empty", n_by_solutions);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_engine_takes_part),
+        cmocka_unit_test(puzzles),
+        cmocka_unit_test(pencilmarks),
+        cmocka_unit_test(near_empty_grids),
+    };
+    part = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 0;
+    return cmocka_run_group_tests_name("engines", tests, start, finish);
+}

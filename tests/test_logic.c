@@ -1,0 +1,633 @@
+/*
+ * Logic by levels: the board's sets against sets counted anew, unit logic against its definition written plainly, the
+ * published figures, and what levels may and may not do to a puzzle.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "logic/information.h"
+#include "logic/ladder.h"
+#include "logic/levels.h"
+#include "logic/unit_logic.h"
+#include "oracle.h"
+#include "support/boards.h"
+#include "support/cli.h"
+#include "support/mutants.h"
+#include "support/test.h"
+
+enum {
+    ALL = 0x1ff,
+    N_ORIGINS = TEST_SAMPLE(500, 50),
+    N_SAMPLES = TEST_SAMPLE(3000, 150),
+    N_PENCILS = TEST_SAMPLE(500, 50)
+};
+
+#define EMPTY "................................................................................."
+
+static struct rng rng;
+static struct sample *samples;
+static struct pencil_sample *pencils;
+
+static int start(void **state)
+{
+    (void)state;
+    test_say_samples();
+    rng_init(&rng, test_seed());
+    struct sample *origins = sample_set_make(&rng, N_ORIGINS);
+    samples = malloc(N_SAMPLES * sizeof(*samples));
+    pencils = pencil_set_make(&rng, N_PENCILS);
+    for (size_t i = 0; origins && samples && i < N_SAMPLES; i++)
+        mutant_make(&rng, origins, N_ORIGINS, &samples[i]);
+    free(origins);
+    return samples && pencils ? 0 : -1;
+}
+
+static int finish(void **state)
+{
+    (void)state;
+    free(samples);
+    free(pencils);
+    return 0;
+}
+
+/* Definitions, written anew. Units: rows, boxes, columns, as rounds of unit logic take them. */
+enum { ROWS_AND_MORE = 27 };
+
+static unsigned unit_cell(unsigned unit, unsigned k)
+{
+    if (unit < 9)
+        return 9 * unit + k;
+    if (unit < 18)
+        return (unit - 9) / 3 * 27 + (unit - 9) % 3 * 3 + k / 3 * 9 + k % 3;
+    return 9 * k + unit - 18;
+}
+
+/* The number that the library gives to a unit: rows, columns, boxes. */
+static unsigned library_unit(unsigned unit)
+{
+    return unit < 9 ? unit : unit < 18 ? unit + 9 : unit - 9;
+}
+
+static unsigned size_of(unsigned digits)
+{
+    unsigned n = 0;
+    for (; digits; digits >>= 1)
+        n += digits & 1;
+    return n;
+}
+
+static void candidates_of(const char *puzzle, uint16_t *candidates)
+{
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
+        candidates[cell] = puzzle[cell] == '.' ? ALL : (uint16_t)(1u << (puzzle[cell] - '1'));
+}
+
+static const char *candidates_text(const uint16_t *candidates)
+{
+    struct fsd_board board;
+    memcpy(board.cell, candidates, sizeof(board.cell));
+    return board_text(&board);
+}
+
+/* An empty cell or a digit without a place; with_equals: or two cells of a unit that have nothing but the same digit.
+ */
+static bool is_impossible(const uint16_t *candidates, bool with_equals)
+{
+    for (unsigned unit = 0; unit < ROWS_AND_MORE; unit++) {
+        unsigned any = 0, fixed = 0;
+        for (unsigned k = 0; k < 9; k++) {
+            unsigned cell = candidates[unit_cell(unit, k)];
+            if (cell == 0 || (with_equals && size_of(cell) == 1 && fixed & cell))
+                return true;
+            any |= cell;
+            fixed |= size_of(cell) == 1 ? cell : 0;
+        }
+        if (any != ALL)
+            return true;
+    }
+    return false;
+}
+
+static enum fsd_logic_state state_of(const uint16_t *candidates)
+{
+    if (is_impossible(candidates, true))
+        return FSD_LOGIC_CONTRADICTORY;
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
+        if (size_of(candidates[cell]) != 1)
+            return FSD_LOGIC_OPEN;
+    return FSD_LOGIC_SOLVED;
+}
+
+/* Which of a board's sets is not what its cells make of it; NULL: none. */
+static const char *wrong_set(const struct fsd_board *board, const uint16_t *model)
+{
+    uint32_t hidden_units = 0;
+    if (memcmp(board->cell, model, sizeof(board->cell)) != 0)
+        return "cell";
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        unsigned n = size_of(model[cell]);
+        bool is_seen = false;
+        for (unsigned other = 0; other < FSD_N_CELLS; other++)
+            is_seen |= n == 1 && sees(cell, other) && model[other] & model[cell];
+        if (fsd_cells_has(board->open, cell) != (n >= 2))
+            return "open";
+        if (fsd_cells_has(board->bivalue, cell) != (n == 2))
+            return "bivalue";
+        if (fsd_cells_has(board->unsettled, cell) ? n != 1 : is_seen)
+            return "unsettled";
+        for (unsigned d = 0; d < 9; d++)
+            if (fsd_cells_has(board->digit[d], cell) != (model[cell] >> d & 1))
+                return "digit";
+    }
+    for (unsigned i = 0; i < ROWS_AND_MORE; i++) {
+        const unsigned unit = library_unit(i);
+        uint16_t hidden = 0;
+        for (unsigned d = 0; d < 9; d++) {
+            unsigned places = 0, last = 0;
+            for (unsigned k = 0; k < 9; k++)
+                if (model[unit_cell(i, k)] >> d & 1) {
+                    places |= 1u << k;
+                    last = unit_cell(i, k);
+                }
+            if (board->place[unit][d] != places)
+                return "place";
+            if (size_of(places) == 1 && size_of(model[last]) > 1)
+                hidden |= (uint16_t)(1u << d);
+        }
+        if (board->hidden[unit] != hidden)
+            return "hidden";
+        hidden_units |= hidden ? 1u << unit : 0;
+    }
+    if (board->hidden_units != hidden_units)
+        return "hidden_units";
+    return board->open >> 81 || board->bivalue >> 81 || board->unsettled >> 81 ? "bits above the cells" : NULL;
+}
+
+/* False when the digit is not there. */
+static bool model_place(uint16_t *model, unsigned cell, unsigned digit)
+{
+    uint16_t bit = (uint16_t)(1u << (digit - 1));
+    if (!(model[cell] & bit))
+        return false;
+    model[cell] = bit;
+    for (unsigned other = 0; other < FSD_N_CELLS; other++)
+        if (sees(cell, other))
+            model[other] &= (uint16_t)~bit;
+    return true;
+}
+
+static void check_board(const struct fsd_board *board, const uint16_t *model, bool is_contradictory, const char *after)
+{
+    if (board->is_contradictory != is_contradictory)
+        fail_msg("after %s: contradictory %d, not %d:\n%s", after, board->is_contradictory, is_contradictory,
+                 candidates_text(model));
+    if (is_contradictory) {
+        assert_int_equal(fsd_board_state(board), FSD_LOGIC_CONTRADICTORY);
+        return;
+    }
+    const char *wrong = wrong_set(board, model);
+    if (wrong)
+        fail_msg("after %s: the set %s is wrong:\n%s", after, wrong, candidates_text(model));
+    if (fsd_board_state(board) == FSD_LOGIC_SOLVED)
+        assert_int_equal(state_of(model), FSD_LOGIC_SOLVED);
+}
+
+/* A start of any kind, and the model of it; solution gets a grid to go by. Says whether it contradicts itself. */
+static bool start_board(unsigned i, struct fsd_board *board, uint16_t *model, char *solution)
+{
+    const struct sample *sample = &samples[rng_below(&rng, N_SAMPLES)];
+    bool is_contradictory = false;
+    full_grid_make(&rng, solution);
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
+        model[cell] = ALL;
+    switch (i % 3) {
+    case 0:
+        fsd_board_init(board);
+        break;
+    case 1:
+        fsd_board_init_puzzle(board, sample->cells);
+        for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
+            if (sample->cells[cell] != '.')
+                is_contradictory |= !model_place(model, cell, (unsigned)(sample->cells[cell] - '0'));
+        if (sample->n_solutions > 0)
+            memcpy(solution, sample->first, FSD_N_CELLS);
+        break;
+    default: {
+        const struct pencil_sample *pencil = &pencils[rng_below(&rng, N_PENCILS)];
+        memcpy(model, pencil->candidates, sizeof(pencil->candidates));
+        fsd_board_init_candidates(board, model);
+        if (pencil->n_solutions > 0)
+            memcpy(solution, pencil->first, FSD_N_CELLS);
+        break;
+    }
+    }
+    return is_contradictory || is_impossible(model, false);
+}
+
+static void board_sets_are_what_the_cells_make_of_them(void **state)
+{
+    (void)state;
+    unsigned n_contradictory = 0, n_solved = 0;
+    for (unsigned i = 0; i < TEST_SAMPLE(1000, 100); i++) {
+        struct fsd_board board;
+        uint16_t model[FSD_N_CELLS];
+        char solution[FSD_N_CELLS];
+        const unsigned wrong_percent = i % 4 == 0 ? 3 : 0;
+        bool is_contradictory = start_board(i, &board, model, solution);
+        check_board(&board, model, is_contradictory, "the start");
+        for (unsigned n = 0; n < 400 && !is_contradictory && fsd_board_state(&board) != FSD_LOGIC_SOLVED; n++) {
+            const unsigned cell = rng_below(&rng, FSD_N_CELLS);
+            const bool is_wrong = rng_below(&rng, 100) < wrong_percent;
+            const unsigned digit = is_wrong ? 1 + rng_below(&rng, 9) : (unsigned)(solution[cell] - '0');
+            if (rng_below(&rng, 5) == 0) {
+                fsd_board_place(&board, cell, digit);
+                is_contradictory = !model_place(model, cell, digit);
+            } else {
+                uint16_t digits = (uint16_t)(rng_below(&rng, 512) & rng_below(&rng, 512));
+                digits &= (uint16_t) ~(is_wrong ? 0 : 1u << (digit - 1));
+                fsd_board_remove(&board, cell, digits);
+                model[cell] &= (uint16_t)~digits;
+            }
+            is_contradictory |= is_impossible(model, false);
+            check_board(&board, model, is_contradictory, "a removal or a placement");
+        }
+        n_contradictory += is_contradictory;
+        n_solved += !is_contradictory && fsd_board_state(&board) == FSD_LOGIC_SOLVED;
+    }
+    print_message("%u boards came to a contradiction, %u were solved\n", n_contradictory, n_solved);
+    assert_true(n_contradictory > 5 && n_solved > 5);
+}
+
+static void absent_digits_are_no_matter(void **state)
+{
+    (void)state;
+    struct fsd_board board, before;
+    fsd_board_init_puzzle(&board, samples[0].cells);
+    memset(&before, 0, sizeof(before));
+    memcpy(&before, &board, sizeof(board));
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
+        fsd_board_remove(&board, cell, (uint16_t)(ALL & ~board.cell[cell]));
+    assert_memory_equal(&board, &before, sizeof(board));
+}
+
+/* Applies a level to a unit as it stands; says whether anything changed, adds the cells that now have one candidate. */
+static bool apply_plain(uint16_t *candidates, unsigned level, unsigned unit, uint32_t *n_fixed)
+{
+    uint16_t was[9], is[9];
+    bool any = false;
+    for (unsigned k = 0; k < 9; k++)
+        was[k] = is[k] = candidates[unit_cell(unit, k)];
+    for (unsigned a = 0; a < 9; a++) {
+        unsigned others = 0, n_equal = 0;
+        for (unsigned b = 0; b < 9; b++) {
+            others |= b == a ? 0 : was[b];
+            n_equal += was[b] == was[a];
+        }
+        /* Level 1: digits of cell a that have no other place. */
+        if (level == 1 && was[a] & ~others)
+            is[a] = size_of(was[a] & ~others) == 1 ? (uint16_t)(was[a] & ~others) : 0;
+        /* Levels 0, 2 and 3: as many cells with the same candidates as there are candidates; more leave nothing. */
+        const unsigned n = level == 0 ? 1 : level;
+        if (level == 1 || size_of(was[a]) != n || n_equal < n)
+            continue;
+        for (unsigned b = 0; b < 9; b++)
+            if (was[b] != was[a] || (level > 0 && n_equal > n))
+                is[b] &= (uint16_t)~was[a];
+    }
+    for (unsigned k = 0; k < 9; k++) {
+        any |= is[k] != was[k];
+        *n_fixed += is[k] != was[k] && size_of(is[k]) == 1;
+        candidates[unit_cell(unit, k)] = is[k];
+    }
+    return any;
+}
+
+/* Rounds as the definition has them. */
+static enum fsd_logic_state plain_rounds(uint16_t *candidates, unsigned level, uint32_t n_uses[FSD_N_UNIT_LEVELS])
+{
+    memset(n_uses, 0, FSD_N_UNIT_LEVELS * sizeof(*n_uses));
+    for (bool any = true; any;) {
+        any = false;
+        for (unsigned l = 0; l <= level; l++)
+            for (unsigned unit = 0; unit < ROWS_AND_MORE; unit++) {
+                bool changed = apply_plain(candidates, l, unit, &n_uses[l == 1]);
+                n_uses[l] += l > 1 && changed;
+                any |= changed;
+            }
+    }
+    return state_of(candidates);
+}
+
+/* The same rules in random order, until none has anything to say. */
+static enum fsd_logic_state plain_in_any_order(uint16_t *candidates, unsigned level)
+{
+    unsigned order[ROWS_AND_MORE * 3];
+    for (bool any = true; any;) {
+        any = false;
+        rng_permutation(&rng, order, ROWS_AND_MORE * (level + 1));
+        for (unsigned i = 0; i < ROWS_AND_MORE * (level + 1); i++) {
+            uint32_t n_fixed = 0;
+            any |= apply_plain(candidates, order[i] / ROWS_AND_MORE, order[i] % ROWS_AND_MORE, &n_fixed);
+        }
+    }
+    return state_of(candidates);
+}
+
+/* Candidates number i of puzzles, then of pencilmarks; false behind the last. */
+static bool board_at(size_t i, uint16_t *candidates, uint64_t *n_solutions, const char **first)
+{
+    if (i >= N_SAMPLES + N_PENCILS)
+        return false;
+    if (i < N_SAMPLES)
+        candidates_of(samples[i].cells, candidates);
+    else
+        memcpy(candidates, pencils[i - N_SAMPLES].candidates, FSD_N_CELLS * sizeof(*candidates));
+    *n_solutions = i < N_SAMPLES ? samples[i].n_solutions : pencils[i - N_SAMPLES].n_solutions;
+    *first = i < N_SAMPLES ? samples[i].first : pencils[i - N_SAMPLES].first;
+    return true;
+}
+
+static void unit_logic_is_its_definition(void **state)
+{
+    (void)state;
+    uint16_t given[FSD_N_CELLS], got[FSD_N_CELLS], wanted[FSD_N_CELLS];
+    uint64_t n_solutions;
+    const char *first;
+    unsigned n_states[FSD_N_UNIT_LEVELS][3] = {{0}};
+    for (size_t i = 0; board_at(i, given, &n_solutions, &first); i++)
+        for (unsigned level = 0; level < FSD_N_UNIT_LEVELS; level++) {
+            uint32_t n_uses[FSD_N_UNIT_LEVELS] = {5, 6, 7, 8}, n_wanted[FSD_N_UNIT_LEVELS];
+            memcpy(got, given, sizeof(got));
+            memcpy(wanted, given, sizeof(wanted));
+            enum fsd_logic_state got_state = fsd_unit_logic(got, level, n_uses);
+            enum fsd_logic_state wanted_state = plain_rounds(wanted, level, n_wanted);
+            if (got_state != wanted_state || memcmp(got, wanted, sizeof(got)) != 0)
+                fail_msg("level %u: state %d, not %d:\n%s", level, (int)got_state, (int)wanted_state,
+                         candidates_text(given));
+            for (unsigned l = 0; l < FSD_N_UNIT_LEVELS; l++)
+                assert_int_equal(n_uses[l], 5 + l + n_wanted[l]);
+            memcpy(got, given, sizeof(got));
+            assert_int_equal(fsd_unit_logic(got, level, NULL), wanted_state);
+            n_states[level][wanted_state]++;
+        }
+    for (unsigned level = 0; level < FSD_N_UNIT_LEVELS; level++)
+        print_message("level %u: %u open, %u solved, %u contradictory\n", level, n_states[level][0], n_states[level][1],
+                      n_states[level][2]);
+}
+
+/* Two digits that have but one cell, and three cells that have but two digits, leave no solution. */
+static void too_much_for_a_place_is_a_contradiction(void **state)
+{
+    (void)state;
+    for (unsigned unit = 0; unit < ROWS_AND_MORE; unit++)
+        for (unsigned level = 1; level < FSD_N_UNIT_LEVELS; level++)
+            for (unsigned n = 1; n <= level; n++) {
+                /* n 1: two digits in one cell; else n + 1 cells with the same n digits. */
+                uint16_t candidates[FSD_N_CELLS];
+                struct fsd_board board;
+                uint32_t n_uses[FSD_N_UNIT_LEVELS] = {0};
+                candidates_of(EMPTY, candidates);
+                for (unsigned k = 0; k < 9; k++)
+                    if (n == 1)
+                        candidates[unit_cell(unit, k)] = k == 4 ? ALL : ALL & ~3;
+                    else if (k <= n)
+                        candidates[unit_cell(unit, k)] = (uint16_t)((1u << n) - 1);
+                fsd_board_init_candidates(&board, candidates);
+                assert_int_equal(fsd_unit_logic(candidates, level, n_uses), FSD_LOGIC_CONTRADICTORY);
+                for (unsigned l = 0; l < FSD_N_UNIT_LEVELS; l++)
+                    assert_true(n_uses[l] <= FSD_N_CELLS);
+                if (level < 3)
+                    assert_int_equal(fsd_ladder_climb(&board, fsd_techniques_up_to(level), NULL),
+                                     FSD_LOGIC_CONTRADICTORY);
+            }
+}
+
+/* Steps of people, one at a time, end where rounds do. */
+static void levels_of_the_ladder_need_no_order(void **state)
+{
+    (void)state;
+    uint16_t given[FSD_N_CELLS], rounds[FSD_N_CELLS], any_order[FSD_N_CELLS];
+    uint64_t n_solutions;
+    const char *first;
+    for (size_t i = 0; board_at(i, given, &n_solutions, &first); i++)
+        for (unsigned level = 0; level < 3; level++) {
+            struct fsd_board board;
+            fsd_board_init_candidates(&board, given);
+            memcpy(rounds, given, sizeof(rounds));
+            memcpy(any_order, given, sizeof(any_order));
+            enum fsd_logic_state climbed = fsd_ladder_climb(&board, fsd_techniques_up_to(level), NULL);
+            enum fsd_logic_state round_state = fsd_unit_logic(rounds, level, NULL);
+            enum fsd_logic_state any_state = plain_in_any_order(any_order, level);
+            if (climbed != round_state || climbed != any_state)
+                fail_msg("level %u: ladder %d, rounds %d, any order %d:\n%s", level, (int)climbed, (int)round_state,
+                         (int)any_state, candidates_text(given));
+            if (climbed == FSD_LOGIC_CONTRADICTORY)
+                continue;
+            if (memcmp(board.cell, rounds, sizeof(rounds)) != 0 || memcmp(rounds, any_order, sizeof(rounds)) != 0)
+                fail_msg("level %u: other candidates are left:\n%s", level, candidates_text(given));
+            const char *wrong = wrong_set(&board, rounds);
+            if (wrong)
+                fail_msg("level %u: the set %s is wrong after the climb", level, wrong);
+        }
+}
+
+/* A puzzle's levels one by one, each from the start. */
+struct ascent {
+    uint16_t candidates[FSD_N_LEVELS][FSD_N_CELLS];
+    enum fsd_logic_state states[FSD_N_LEVELS];
+    struct fsd_level_trace traces[FSD_N_LEVELS];
+};
+
+static void ascend(const uint16_t *given, unsigned last_level, struct ascent *ascent)
+{
+    for (unsigned level = 0; level <= last_level; level++) {
+        memcpy(ascent->candidates[level], given, sizeof(ascent->candidates[level]));
+        memset(&ascent->traces[level], 0xee, sizeof(ascent->traces[level]));
+        ascent->states[level] = fsd_levels_apply(ascent->candidates[level], level, &ascent->traces[level]);
+    }
+}
+
+static void assert_sound_level(const uint16_t *given, const struct ascent *ascent, unsigned level, uint64_t n_solutions,
+                               const char *first)
+{
+    const uint16_t *left = ascent->candidates[level];
+    const enum fsd_logic_state state = ascent->states[level];
+    bool is_sound = state == FSD_LOGIC_SOLVED          ? n_solutions == 1
+                    : state == FSD_LOGIC_CONTRADICTORY ? n_solutions == 0
+                                                       : !is_impossible(left, false);
+    bool any_open = false;
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        is_sound &= (left[cell] & ~given[cell]) == 0 || state == FSD_LOGIC_CONTRADICTORY;
+        is_sound &= n_solutions == 0 || (left[cell] >> (first[cell] - '1') & 1);
+        any_open |= size_of(left[cell]) > 1;
+    }
+    is_sound &= any_open || state != FSD_LOGIC_OPEN;
+    if (!is_sound)
+        fail_msg("level %u: state %d, solutions %d:\n%s", level, (int)state, (int)n_solutions, candidates_text(given));
+}
+
+/* No solution, not only the oracle's first, has a candidate that went. */
+static void assert_nothing_lost(const uint16_t *given, const uint16_t *left)
+{
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        uint16_t without[FSD_N_CELLS];
+        memcpy(without, given, sizeof(without));
+        without[cell] &= (uint16_t)~left[cell];
+        if (without[cell] && oracle_count_candidates(without, 1, NULL) > 0)
+            fail_msg("cell %u lost a candidate of a solution:\n%s", cell, candidates_text(given));
+    }
+}
+
+static void assert_monotone(const uint16_t *given, const struct ascent *ascent, unsigned level)
+{
+    /* What is decided stays so; a contradiction ends in the midst of things. */
+    if (ascent->states[level - 1] != FSD_LOGIC_OPEN)
+        assert_int_equal(ascent->states[level], ascent->states[level - 1]);
+    if (ascent->states[level] == FSD_LOGIC_CONTRADICTORY)
+        return;
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
+        if (ascent->candidates[level][cell] & ~ascent->candidates[level - 1][cell])
+            fail_msg("level %u has candidates that the level below removed:\n%s", level, candidates_text(given));
+}
+
+static void assert_trace(const uint16_t *given, const struct ascent *ascent, unsigned level)
+{
+    const struct fsd_level_trace *trace = &ascent->traces[level];
+    unsigned lowest = 0;
+    while (lowest <= level && ascent->states[lowest] == FSD_LOGIC_OPEN)
+        lowest++;
+    assert_int_equal(trace->level, lowest <= level ? lowest : FSD_N_LEVELS);
+    for (unsigned l = 0; l <= FSD_N_LEVELS; l++) {
+        uint8_t n_cells[FSD_N_DIGITS + 1] = {0};
+        uint16_t start[FSD_N_CELLS];
+        const unsigned end = lowest < level ? lowest : level;
+        const uint16_t *candidates = ascent->candidates[l < end ? l : end];
+        memcpy(start, given, sizeof(start));
+        for (unsigned cell = 0; cell < FSD_N_CELLS && l == FSD_LEVEL_START; cell++)
+            for (unsigned other = 0; other < FSD_N_CELLS; other++)
+                if (sees(cell, other) && size_of(given[other]) == 1)
+                    start[cell] &= (uint16_t)~given[other];
+        for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
+            n_cells[size_of(l == FSD_LEVEL_START ? start[cell] : candidates[cell])]++;
+        if (memcmp(trace->n_cells[l], n_cells, sizeof(n_cells)) != 0)
+            fail_msg("up to level %u: wrong numbers of cells after level %u:\n%s", level, l, candidates_text(given));
+    }
+    for (unsigned t = 0; t < FSD_N_TECHNIQUES; t++)
+        if (trace->n_uses[t] > 0 && fsd_technique_rows[t].level > (lowest < level ? lowest : level))
+            fail_msg("%s was used below its level", fsd_technique_rows[t].name);
+}
+
+static void levels_are_sound_monotone_and_traced(void **state)
+{
+    (void)state;
+    static struct ascent ascent;
+    uint16_t given[FSD_N_CELLS], untraced[FSD_N_CELLS];
+    uint64_t n_solutions;
+    const char *first;
+    unsigned n_by_level[FSD_N_LEVELS + 1] = {0};
+    for (size_t i = 0; board_at(i, given, &n_solutions, &first); i++) {
+        const unsigned last = i % 8 == 0 ? FASTSUD_MAX_LEVEL : 7;
+        ascend(given, last, &ascent);
+        for (unsigned level = 0; level <= last; level++) {
+            assert_sound_level(given, &ascent, level, n_solutions, first);
+            assert_trace(given, &ascent, level);
+            if (level > 0)
+                assert_monotone(given, &ascent, level);
+        }
+        if (i % 40 == 0 && n_solutions > 0)
+            assert_nothing_lost(given, ascent.candidates[last]);
+        memcpy(untraced, given, sizeof(untraced));
+        assert_int_equal(fsd_levels_apply(untraced, last, NULL), ascent.states[last]);
+        assert_memory_equal(untraced, ascent.candidates[last], sizeof(untraced));
+        n_by_level[ascent.traces[last].level]++;
+    }
+    for (unsigned level = 0; level <= FSD_N_LEVELS; level++)
+        print_message("%s%u: %u\n", level < FSD_N_LEVELS ? "decided by level " : "open, ", level, n_by_level[level]);
+}
+
+static void figures_of_the_essay(void **state)
+{
+    (void)state;
+    static const char essay[] = "002000080050400600100073020008006203060050090901300700010260007007005060030000900";
+    struct fsd_level_trace trace;
+    uint16_t candidates[FSD_N_CELLS];
+    uint64_t n_cells[FSD_N_CANDIDATE_COUNTS];
+    fsd_candidates_of_puzzle(essay, candidates);
+    fsd_levels_apply(candidates, 0, &trace);
+    for (unsigned n = 0; n < FSD_N_CANDIDATE_COUNTS; n++)
+        n_cells[n] = trace.n_cells[FSD_LEVEL_START][n];
+    const struct fsd_information information = fsd_information_of(n_cells);
+    if (fabs(information.entropy - 11.6489) > 0.00005 || fabs(information.lower_bound - 53.8979) > 0.00005)
+        fail_msg("entropy %.6f, lower bound %.6f", information.entropy, information.lower_bound);
+}
+
+/* How many puzzles of a public corpus each level solves, together with those below it. */
+static void check_corpus(const char *name, size_t n_puzzles, const unsigned wanted[FSD_N_UNIT_LEVELS])
+{
+    const char *folder = getenv("FASTSUD_CORPORA");
+    char path[1024];
+    unsigned n_solved[FSD_N_UNIT_LEVELS] = {0};
+    size_t n = 0;
+    snprintf(path, sizeof(path), "%s/%s", folder && *folder ? folder : FASTSUD_TEST_SOURCE_DIR "/../shared/corpora",
+             name);
+    if (!(folder && *folder) && access(path, R_OK) != 0)
+        snprintf(path, sizeof(path), "%s/corpora/public/%s", FASTSUD_TEST_SOURCE_DIR, name);
+    char *text = cli_read(path, NULL);
+    if (!text) {
+        print_message("%s is not here (tools/fetch-corpora gets it)\n", name);
+        skip();
+    }
+    for (char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        struct fsd_level_trace trace;
+        uint16_t candidates[FSD_N_CELLS];
+        if (*line == '#' || !oracle_well_formed(line, strcspn(line, "\n")))
+            continue;
+        fsd_candidates_of_puzzle(line, candidates);
+        enum fsd_logic_state solved = fsd_levels_apply(candidates, 3, &trace);
+        assert_true(solved != FSD_LOGIC_CONTRADICTORY);
+        for (unsigned level = 0; level < FSD_N_UNIT_LEVELS; level++)
+            n_solved[level] += trace.level <= level;
+        /* The engine of the levels and rounds from the start say the same. */
+        if (n++ % 16 == 0) {
+            fsd_candidates_of_puzzle(line, candidates);
+            assert_int_equal(fsd_unit_logic(candidates, 3, NULL), solved);
+        }
+    }
+    free(text);
+    print_message("%s: %zu puzzles, levels solve %u, %u, %u, %u\n", name, n, n_solved[0], n_solved[1], n_solved[2],
+                  n_solved[3]);
+    assert_int_equal(n, n_puzzles);
+    for (unsigned level = 0; level < FSD_N_UNIT_LEVELS; level++)
+        assert_int_equal(n_solved[level], wanted[level]);
+}
+
+static void figures_of_17_clues(void **state)
+{
+    (void)state;
+    check_corpus("all17clue.txt", 49151, (const unsigned[]){0, 21905, 27577, 28461});
+}
+
+static void figures_of_magictour(void **state)
+{
+    (void)state;
+    check_corpus("magictour-top1465.txt", 1465, (const unsigned[]){0, 0, 1, 4});
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(board_sets_are_what_the_cells_make_of_them),
+        cmocka_unit_test(absent_digits_are_no_matter),
+        cmocka_unit_test(unit_logic_is_its_definition),
+        cmocka_unit_test(too_much_for_a_place_is_a_contradiction),
+        cmocka_unit_test(levels_of_the_ladder_need_no_order),
+        cmocka_unit_test(levels_are_sound_monotone_and_traced),
+        cmocka_unit_test(figures_of_the_essay),
+        cmocka_unit_test(figures_of_17_clues),
+        cmocka_unit_test(figures_of_magictour),
+    };
+    return cmocka_run_group_tests_name("logic", tests, start, finish);
+}
