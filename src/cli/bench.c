@@ -5,12 +5,14 @@
 #include <unistd.h>
 
 #include "batch/answer.h"
+#include "cli/failure.h"
 #include "cli/job.h"
 #include "cli/median.h"
 #include "cli/message.h"
 #include "cli/read_file.h"
 #include "cli/select_table.h"
 #include "cli/solver_options.h"
+#include "cli/sources.h"
 #include "cli/summary.h"
 #include "json.h"
 
@@ -146,7 +148,7 @@ static int bench_source(const struct fsd_arguments *arguments, const struct fsd_
             return FSD_EXIT_TROUBLE;
         }
         if (result.failure.kind != FSD_FAILURE_NONE) {
-            fsd_job_report_failure(&result.failure, source, "<memory>");
+            fsd_report_failure(&result.failure, source, "<memory>");
             return FSD_EXIT_TROUBLE;
         }
         put_row(file, &result, values[FSD_OPTION_JSON].given);
@@ -190,7 +192,7 @@ int fsd_bench(const struct fsd_arguments *arguments)
     if (arguments->options[FSD_OPTION_SELECT_TABLE].given) {
         return fsd_select_table(arguments);
     }
-    struct fsd_source *const sources = fsd_job_sources(arguments, &n_sources);
+    struct fsd_source *const sources = fsd_sources_of_arguments(arguments, &n_sources);
     if (!sources || !parse_kernels(&kernels, arguments->options[FSD_OPTION_ISAS].text)) {
         free(sources);
         return FSD_EXIT_TROUBLE;

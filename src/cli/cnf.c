@@ -9,10 +9,11 @@
 #include "batch/lines.h"
 #include "batch/reader.h"
 #include "cli/document.h"
-#include "cli/job.h"
+#include "cli/failure.h"
 #include "cli/message.h"
 #include "cli/read_file.h"
 #include "cli/solver_options.h"
+#include "cli/sources.h"
 #include "grid/text.h"
 #include "sat/cnf.h"
 #include "sat/model.h"
@@ -40,7 +41,7 @@ static int take_entry(const struct fsd_source *source, const struct fsd_lines *l
     if (n_malformed < lines->n_malformed && lines->malformed[n_malformed].n_puzzles_before + n_malformed == i) {
         struct fsd_failure failure = {.kind = FSD_FAILURE_MALFORMED, .malformed = lines->malformed[n_malformed]};
         failure.malformed.line += n_before + 1;
-        fsd_job_report_failure(&failure, source, NULL);
+        fsd_report_failure(&failure, source, NULL);
         return FSD_EXIT_TROUBLE;
     }
     fsd_text_normalise(lines->puzzles[i - n_malformed], puzzle->cells);
@@ -60,7 +61,7 @@ static int scan(const struct fsd_source *source, struct fsd_reader *reader, char
     while (fsd_reader_next(reader, buffer, &chunk)) {
         bool more = true;
         if (chunk.failure.kind != FSD_FAILURE_NONE) {
-            fsd_job_report_failure(&chunk.failure, source, NULL);
+            fsd_report_failure(&chunk.failure, source, NULL);
             return FSD_EXIT_TROUBLE;
         }
         fsd_lines_start(lines, &chunk);
@@ -165,7 +166,7 @@ static int encode(const struct fsd_arguments *arguments)
         fsd_message("fastsud cnf takes one file, but got '%s' too; see fastsud cnf --help", arguments->files[1]);
         return FSD_EXIT_TROUBLE;
     }
-    struct fsd_source *const sources = fsd_job_sources(arguments, &n_sources);
+    struct fsd_source *const sources = fsd_sources_of_arguments(arguments, &n_sources);
     if (!sources) {
         return FSD_EXIT_TROUBLE;
     }

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <unistd.h>
 
-#include "cli/job.h"
+#include "cli/failure.h"
 #include "cli/message.h"
 #include "cli/output.h"
 
@@ -36,7 +36,7 @@ static int report(const char *name, int error)
 {
     const struct fsd_failure failure = {.kind = FSD_FAILURE_OUTPUT, .error_number = error};
 
-    fsd_job_report_failure(&failure, NULL, name);
+    fsd_report_failure(&failure, NULL, name);
     return FSD_EXIT_TROUBLE;
 }
 

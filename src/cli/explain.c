@@ -9,8 +9,9 @@
 #include "batch/lines.h"
 #include "batch/reader.h"
 #include "cli/colour.h"
-#include "cli/job.h"
+#include "cli/failure.h"
 #include "cli/message.h"
+#include "cli/sources.h"
 #include "grid/text.h"
 
 /* People read slowly: small chunks answer soon. */
@@ -72,7 +73,7 @@ static void take_malformed(struct session *session, const struct fsd_source *sou
     malformed.line += session->n_lines_before + 1;
     if (session->n_malformed++ < MAX_MALFORMED_MESSAGES) {
         fflush(stdout);
-        fsd_job_report_malformed(source->name, &malformed);
+        fsd_report_malformed(source->name, &malformed);
     }
     if (session->options.json) {
         fsd_explain_json_malformed();
@@ -100,7 +101,7 @@ static bool take_chunk(struct session *session, const struct fsd_chunk *chunk, s
     bool more = true;
 
     if (chunk->failure.kind != FSD_FAILURE_NONE) {
-        fsd_job_report_failure(&chunk->failure, session->sources, NULL);
+        fsd_report_failure(&chunk->failure, session->sources, NULL);
         return false;
     }
     if (chunk->first_of_source) {
@@ -160,7 +161,7 @@ static struct fsd_source *make_sources(const struct fsd_arguments *arguments, si
         return NULL;
     }
     if (arguments->n_files == 0) {
-        fsd_job_source("-", &sources[0]);
+        fsd_source_of_word("-", &sources[0]);
         if (isatty(STDIN_FILENO)) {
             fsd_message("reading puzzles from the terminal; end with Ctrl-D, or see fastsud explain --help");
         }
@@ -171,7 +172,7 @@ static struct fsd_source *make_sources(const struct fsd_arguments *arguments, si
         size_t offset = 0;
         if (fsd_text_check(word, n_word, &offset) == FASTSUD_OK || is_like_a_puzzle(word)) {
             sources[i] = (struct fsd_source){.name = argument_name, .fd = FSD_FD_NONE, .text = word, .n_text = n_word};
-        } else if (!fsd_job_source(word, &sources[i])) {
+        } else if (!fsd_source_of_word(word, &sources[i])) {
             free(sources);
             return NULL;
         }

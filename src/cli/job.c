@@ -1,89 +1,21 @@
 #include "cli/job.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "batch/reader.h"
+#include "cli/failure.h"
 #include "cli/message.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/solver_options.h"
+#include "cli/sources.h"
 #include "cli/summary.h"
 
 enum { MAX_MALFORMED_MESSAGES = FSD_MAX_REPORTS };
-
-static const char stdin_name[] = "<stdin>";
-
-static void report_input_error(const char *name, int error)
-{
-    const char *advice = "check the file";
-
-    if (error == ENOENT) {
-        advice = "check the name, or see fastsud --help";
-    } else if (error == EISDIR) {
-        advice = "name the files in it";
-    } else if (error == EACCES) {
-        advice = "check its permissions";
-    }
-    fsd_message("%s: %s; %s", name, strerror(error), advice);
-}
-
-static void report_output_error(const char *name, int error)
-{
-    const char *advice = "check the place, or choose another one with -o";
-
-    if (error == EPIPE) {
-        advice = "whoever read the output stopped reading";
-    } else if (error == ENOSPC || error == EDQUOT) {
-        advice = "free some space, or choose another place with -o";
-    }
-    fsd_message("%s: %s; %s", name, strerror(error), advice);
-}
-
-void fsd_job_report_malformed(const char *name, const struct fsd_malformed *malformed)
-{
-    char byte[8];
-
-    if (malformed->status == FASTSUD_ERR_TOO_SHORT) {
-        fsd_message("%s:%" PRIu64 ":%" PRIu32 ": the line ends after %" PRIu32
-                    " of 81 cells; write a whole puzzle on one line",
-                    name, malformed->line, malformed->column, malformed->column - 1);
-        return;
-    }
-    if (malformed->byte > 0x20 && malformed->byte < 0x7f) {
-        snprintf(byte, sizeof(byte), "'%c'", malformed->byte);
-    } else {
-        snprintf(byte, sizeof(byte), "0x%02x", malformed->byte);
-    }
-    fsd_message("%s:%" PRIu64 ":%" PRIu32 ": byte %s is no cell; write 1 to 9, or a blank as one of . 0 _ * - x X",
-                name, malformed->line, malformed->column, byte);
-}
-
-void fsd_job_report_failure(const struct fsd_failure *failure, const struct fsd_source *sources,
-                            const char *output_name)
-{
-    switch (failure->kind) {
-    case FSD_FAILURE_NONE:
-        break;
-    case FSD_FAILURE_STATUS:
-        fsd_message("%s", fastsud_status_text(failure->status));
-        break;
-    case FSD_FAILURE_INPUT:
-        report_input_error(sources[failure->source].name, failure->error_number);
-        break;
-    case FSD_FAILURE_OUTPUT:
-        report_output_error(output_name, failure->error_number);
-        break;
-    case FSD_FAILURE_MALFORMED:
-        fsd_job_report_malformed(sources[failure->source].name, &failure->malformed);
-        break;
-    }
-}
 
 /* Prints the names that could have been given instead. */
 static void report_choice(const char *option, const char *given, const char *reason, bool kernels)
@@ -144,54 +76,6 @@ struct fsd_run *fsd_job_create_run(const struct fsd_run_options *options, const 
     return run;
 }
 
-/* Whether a file looks as if it could be read: wrong names are found before anything is written. */
-static bool is_readable(const char *name)
-{
-    struct stat status;
-    int error = 0;
-
-    if (stat(name, &status) != 0 || access(name, R_OK) != 0) {
-        error = errno;
-    } else if (S_ISDIR(status.st_mode)) {
-        error = EISDIR;
-    }
-    if (error != 0) {
-        report_input_error(name, error);
-    }
-    return error == 0;
-}
-
-bool fsd_job_source(const char *word, struct fsd_source *source)
-{
-    if (strcmp(word, "-") == 0) {
-        *source = (struct fsd_source){.name = stdin_name, .fd = STDIN_FILENO};
-        return true;
-    }
-    *source = (struct fsd_source){.name = word, .fd = FSD_FD_NONE};
-    return is_readable(word);
-}
-
-struct fsd_source *fsd_job_sources(const struct fsd_arguments *arguments, size_t *n_sources)
-{
-    *n_sources = arguments->n_files > 0 ? arguments->n_files : 1;
-    struct fsd_source *const sources = calloc(*n_sources, sizeof(*sources));
-
-    if (!sources) {
-        fsd_message("out of memory");
-        return NULL;
-    }
-    if (arguments->n_files == 0) {
-        fsd_job_source("-", &sources[0]);
-    }
-    for (size_t i = 0; i < arguments->n_files; i++) {
-        if (!fsd_job_source(arguments->files[i], &sources[i])) {
-            free(sources);
-            return NULL;
-        }
-    }
-    return sources;
-}
-
 /* What the observer's functions need. */
 struct job {
     const struct fsd_source *sources;
@@ -207,7 +91,7 @@ static void on_malformed(void *context, size_t source, const struct fsd_malforme
 
     if (!job->quiet && job->n_malformed_messages < MAX_MALFORMED_MESSAGES) {
         fsd_progress_erase(&job->progress);
-        fsd_job_report_malformed(job->sources[source].name, malformed);
+        fsd_report_malformed(job->sources[source].name, malformed);
         job->n_malformed_messages++;
     }
 }
@@ -267,7 +151,7 @@ static int run_into_output(struct fsd_run *run, struct job *job, struct fsd_outp
     if (result->failure.kind == FSD_FAILURE_NONE) {
         return FSD_EXIT_OK;
     }
-    fsd_job_report_failure(&result->failure, job->sources, output->name);
+    fsd_report_failure(&result->failure, job->sources, output->name);
     return result->failure.kind == FSD_FAILURE_MALFORMED ? FSD_EXIT_ANSWER : FSD_EXIT_TROUBLE;
 }
 
@@ -327,7 +211,7 @@ static int run_with_output(const struct fsd_job *what, const char *output_path, 
     int error = fsd_output_open(&output, output_path);
 
     if (error != 0) {
-        report_output_error(output.name, error);
+        fsd_report_output_error(output.name, error);
         return FSD_EXIT_TROUBLE;
     }
     const int status = run_all(what, options, job, &output, result);
@@ -337,7 +221,7 @@ static int run_with_output(const struct fsd_job *what, const char *output_path, 
     }
     error = fsd_output_commit(&output);
     if (error != 0) {
-        report_output_error(output.name, error);
+        fsd_report_output_error(output.name, error);
         return FSD_EXIT_TROUBLE;
     }
     return FSD_EXIT_OK;
@@ -357,7 +241,7 @@ int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *wha
     if (summary == N_SUMMARY_KINDS) {
         return FSD_EXIT_TROUBLE;
     }
-    struct fsd_source *const sources = fsd_job_sources(arguments, &n_sources);
+    struct fsd_source *const sources = fsd_sources_of_arguments(arguments, &n_sources);
     if (!sources) {
         return FSD_EXIT_TROUBLE;
     }

@@ -27,19 +27,7 @@ int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *job
 /* The same for answers in a format, by the solver of the command line. */
 int fsd_job_answer(const struct fsd_arguments *arguments, enum fsd_format format, struct fsd_run_result *result);
 
-/* One source for each file name, to be freed; standard input if there is none. NULL after an error message. */
-struct fsd_source *fsd_job_sources(const struct fsd_arguments *arguments, size_t *n_sources);
-
 /* Makes a run; after a failure, which it explains, NULL. The solver is the one that the stage makes. */
 struct fsd_run *fsd_job_create_run(const struct fsd_run_options *options, const struct fastsud_solver_options *solver);
-
-/* The source that a word of the command line names: a file, or standard input for "-". False after an error message. */
-bool fsd_job_source(const char *word, struct fsd_source *source);
-
-/* Says what is wrong with a line, counted from 1. */
-void fsd_job_report_malformed(const char *name, const struct fsd_malformed *malformed);
-
-void fsd_job_report_failure(const struct fsd_failure *failure, const struct fsd_source *sources,
-                            const char *output_name);
 
 #endif

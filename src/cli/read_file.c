@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "cli/job.h"
+#include "cli/failure.h"
 #include "cli/message.h"
 
 enum { FIRST_BYTES = 1 << 20 };
@@ -58,7 +58,7 @@ char *fsd_file_read(const struct fsd_source *source, size_t max_bytes, const cha
         fsd_message("%s: longer than %zu bytes; that is no %s", source->name, max_bytes, what);
     } else {
         const struct fsd_failure failure = {.kind = FSD_FAILURE_INPUT, .error_number = error};
-        fsd_job_report_failure(&failure, source, NULL);
+        fsd_report_failure(&failure, source, NULL);
     }
     free(text);
     return NULL;

@@ -8,10 +8,11 @@
 
 #include "batch/lines.h"
 #include "batch/reader.h"
-#include "cli/job.h"
+#include "cli/failure.h"
 #include "cli/median.h"
 #include "cli/message.h"
 #include "cli/solver_options.h"
+#include "cli/sources.h"
 #include "json.h"
 
 enum { MAX_RUNS = 101, SHORT_NS = 20000000, BLOCK_LINES = 1024 };
@@ -211,7 +212,7 @@ static bool put_block(struct table *table, size_t source, uint64_t n_lines_befor
                 .kind = FSD_FAILURE_MALFORMED, .source = source, .malformed = lines->malformed[m]};
             failure.malformed.line += n_lines_before + 1;
             if (table->n_malformed++ < FSD_MAX_REPORTS) {
-                fsd_job_report_failure(&failure, table->sources, NULL);
+                fsd_report_failure(&failure, table->sources, NULL);
             }
         }
         if (p < lines->n_puzzles &&
@@ -231,7 +232,7 @@ static int put_all(struct table *table)
     while (fsd_reader_next(table->reader, table->buffer, &chunk)) {
         bool has_more = true;
         if (chunk.failure.kind != FSD_FAILURE_NONE) {
-            fsd_job_report_failure(&chunk.failure, table->sources, NULL);
+            fsd_report_failure(&chunk.failure, table->sources, NULL);
             return FSD_EXIT_TROUBLE;
         }
         if (chunk.first_of_source) {
@@ -297,7 +298,7 @@ int fsd_select_table(const struct fsd_arguments *arguments)
         fsd_message("--select-table measures every selection; leave out --select");
         return status;
     }
-    struct fsd_source *const sources = fsd_job_sources(arguments, &table.n_sources);
+    struct fsd_source *const sources = fsd_sources_of_arguments(arguments, &table.n_sources);
     if (!sources) {
         return status;
     }

@@ -9,6 +9,7 @@
 #include "cli/measure_options.h"
 #include "cli/message.h"
 #include "cli/read_file.h"
+#include "cli/sources.h"
 #include "cli/stats_document.h"
 #include "stats/statistics_json.h"
 #include "stats/stats_stage.h"
@@ -151,7 +152,7 @@ static bool add_shard(struct corpora *corpora, const struct fsd_source *source)
 static int merge(const struct fsd_arguments *arguments, struct corpora *corpora)
 {
     size_t n_sources = 0;
-    struct fsd_source *const sources = fsd_job_sources(arguments, &n_sources);
+    struct fsd_source *const sources = fsd_sources_of_arguments(arguments, &n_sources);
     bool done = sources != NULL;
 
     for (size_t i = 0; done && i < n_sources; i++) {

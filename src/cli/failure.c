@@ -1,0 +1,73 @@
+#include "cli/failure.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/message.h"
+
+void fsd_report_input_error(const char *name, int error)
+{
+    const char *advice = "check the file";
+
+    if (error == ENOENT) {
+        advice = "check the name, or see fastsud --help";
+    } else if (error == EISDIR) {
+        advice = "name the files in it";
+    } else if (error == EACCES) {
+        advice = "check its permissions";
+    }
+    fsd_message("%s: %s; %s", name, strerror(error), advice);
+}
+
+void fsd_report_output_error(const char *name, int error)
+{
+    const char *advice = "check the place, or choose another one with -o";
+
+    if (error == EPIPE) {
+        advice = "whoever read the output stopped reading";
+    } else if (error == ENOSPC || error == EDQUOT) {
+        advice = "free some space, or choose another place with -o";
+    }
+    fsd_message("%s: %s; %s", name, strerror(error), advice);
+}
+
+void fsd_report_malformed(const char *name, const struct fsd_malformed *malformed)
+{
+    char byte[8];
+
+    if (malformed->status == FASTSUD_ERR_TOO_SHORT) {
+        fsd_message("%s:%" PRIu64 ":%" PRIu32 ": the line ends after %" PRIu32
+                    " of 81 cells; write a whole puzzle on one line",
+                    name, malformed->line, malformed->column, malformed->column - 1);
+        return;
+    }
+    if (malformed->byte > 0x20 && malformed->byte < 0x7f) {
+        snprintf(byte, sizeof(byte), "'%c'", malformed->byte);
+    } else {
+        snprintf(byte, sizeof(byte), "0x%02x", malformed->byte);
+    }
+    fsd_message("%s:%" PRIu64 ":%" PRIu32 ": byte %s is no cell; write 1 to 9, or a blank as one of . 0 _ * - x X",
+                name, malformed->line, malformed->column, byte);
+}
+
+void fsd_report_failure(const struct fsd_failure *failure, const struct fsd_source *sources, const char *output_name)
+{
+    switch (failure->kind) {
+    case FSD_FAILURE_NONE:
+        break;
+    case FSD_FAILURE_STATUS:
+        fsd_message("%s", fastsud_status_text(failure->status));
+        break;
+    case FSD_FAILURE_INPUT:
+        fsd_report_input_error(sources[failure->source].name, failure->error_number);
+        break;
+    case FSD_FAILURE_OUTPUT:
+        fsd_report_output_error(output_name, failure->error_number);
+        break;
+    case FSD_FAILURE_MALFORMED:
+        fsd_report_malformed(sources[failure->source].name, &failure->malformed);
+        break;
+    }
+}
