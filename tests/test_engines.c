@@ -332,7 +332,7 @@ static void say_and_check(const char *what, const uint64_t n_by_solutions[5])
                       ways[w].n_compared, ways[w].n_open, ways[w].n_gave_up);
         n_compared += ways[w].n_compared;
         /* A way that gives up too often tests nothing. */
-        if (ways[w].n_gave_up * 4 > ways[w].n_compared)
+        if (ways[w].n_gave_up * 2 > ways[w].n_compared)
             fail_msg("%s gave up too often", ways[w].name);
         ways[w].n_compared = ways[w].n_open = ways[w].n_gave_up = 0;
     }
