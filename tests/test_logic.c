@@ -231,7 +231,7 @@ static void board_sets_are_what_the_cells_make_of_them(void **state)
 {
     (void)state;
     unsigned n_contradictory = 0, n_solved = 0;
-    for (unsigned i = 0; i < TEST_SAMPLE(1000, 100); i++) {
+    for (unsigned i = 0; i < TEST_SAMPLE(400, 60); i++) {
         struct fsd_board board;
         uint16_t model[FSD_N_CELLS];
         char solution[FSD_N_CELLS];
