@@ -15,10 +15,10 @@
 
 enum {
     N_SAMPLES = TEST_SAMPLE(240, 48),
-    N_PUZZLES = TEST_SAMPLE(56000, 800),
+    N_PUZZLES = TEST_SAMPLE(37600, 800),
     BLOCK = TEST_SAMPLE(400, 100), /* puzzles in one batch */
     LIMITS_EVERY = 16,             /* one block of so many is solved with another limit than 2 */
-    N_PENCILS = TEST_SAMPLE(2400, 100),
+    N_PENCILS = TEST_SAMPLE(1600, 100),
     MAX_WAYS = 48,
     MAX_SHOWN = 10, /* disagreements in full */
 };
