@@ -1,4 +1,4 @@
-/* The program's words: exit statuses, usage errors, help, summaries, info, bench. */
+/* The program's words: exit statuses, usage errors, summaries, info, bench. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -124,35 +124,6 @@ static void options_stand_anywhere(void **state)
     assert_string_equal(clif(NULL, "solve --format=pair %s -q", one)->out, UNIQUE ":1:" SOLUTION "\n");
     cli_text("-f", UNIQUE "\n");
     assert_string_equal(cli(NULL, "-q -- -f")->out, SOLUTION "\n");
-}
-
-static void help_fits_a_screen(void **state)
-{
-    (void)state;
-    static const char *const commands[] = {"", "solve ", "check ", "info ", "bench ", "explain "};
-    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
-        const struct cli_run *run = clif(NULL, "%s--help", commands[i]);
-        assert_status(run, 0);
-        assert_string_equal(run->err, "");
-        assert_contains(run->out, "Usage: fastsud");
-        size_t n_lines = 0;
-        for (const char *line = run->out; *line; n_lines++) {
-            size_t n = strcspn(line, "\n");
-            if (n > 80)
-                fail_msg("%s--help: longer than 80 columns: %.*s", commands[i], (int)n, line);
-            line += n + (line[n] == '\n');
-        }
-        if (n_lines > 40)
-            fail_msg("%s--help has %zu lines", commands[i], n_lines);
-        char *first = strdup(run->out);
-        assert_non_null(first);
-        assert_string_equal(clif(NULL, "%s-h", commands[i])->out, first);
-        free(first);
-    }
-    const struct cli_run *run = cli(NULL, "--help");
-    static const char *const names[] = {"solve", "check", "info", "bench", "explain"};
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-        assert_contains(run->out, names[i]);
 }
 
 static void version(void **state)
@@ -318,11 +289,15 @@ static void bench_as_json(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(exit_statuses),          cmocka_unit_test(wrong_usage),
-        cmocka_unit_test(unknown_word_is_a_file), cmocka_unit_test(options_stand_anywhere),
-        cmocka_unit_test(help_fits_a_screen),     cmocka_unit_test(version),
-        cmocka_unit_test(summary_as_json),        cmocka_unit_test(summary_as_text),
-        cmocka_unit_test(quiet_says_nothing),     cmocka_unit_test(info_names_all),
+        cmocka_unit_test(exit_statuses),
+        cmocka_unit_test(wrong_usage),
+        cmocka_unit_test(unknown_word_is_a_file),
+        cmocka_unit_test(options_stand_anywhere),
+        cmocka_unit_test(version),
+        cmocka_unit_test(summary_as_json),
+        cmocka_unit_test(summary_as_text),
+        cmocka_unit_test(quiet_says_nothing),
+        cmocka_unit_test(info_names_all),
         cmocka_unit_test(bench_as_json),
     };
     return cmocka_run_group_tests_name("cli", tests, start, finish);

@@ -39,6 +39,7 @@ static void units_partition_the_grid_three_times(void **state)
                 n_seen[cell]++;
                 assert_true(i == 0 || cell > units->cells[unit][i - 1]);
                 assert_int_equal(units->units_of[cell][first / 9], unit);
+                assert_int_equal(units->places_of[cell][first / 9], i);
             }
         for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
             assert_int_equal(n_seen[cell], 1);

@@ -24,10 +24,9 @@ static FILE *open_stream(const struct fsd_output_file *output)
     return file;
 }
 
-/* Returns 0 or an errno. */
+/* Returns 0 or an errno, which may be an earlier one. */
 static int close_stream(FILE *file)
 {
-    errno = 0;
     const bool failed = file == stdout ? fflush(file) != 0 || ferror(file) : ferror(file) | (fclose(file) != 0);
 
     return !failed ? 0 : errno != 0 ? errno : EIO;
@@ -53,6 +52,7 @@ int fsd_document_write(const char *path, void (*put)(FILE *file, void *context),
     if (!file) {
         error = errno;
     } else {
+        errno = 0;
         put(file, context);
         error = close_stream(file);
     }

@@ -4,6 +4,7 @@
 
 #include "batch/format.h"
 #include "logic/techniques.h"
+#include "rate/record.h"
 
 /* What is not in the tables of commands and options: usage and what it does, and the lines at the end. */
 static const struct {
@@ -15,38 +16,37 @@ static const struct {
         {
             "[solve] [OPTION...] [FILE...]",
             "Writes a line a puzzle: the 81 digits if there is exactly one solution, else the\n"
-            "puzzle, a TAB and none, multiple, limit (given up) or malformed. A puzzle is a\n"
-            "line of 81 cells, blanks are any of . 0 _ * - x X; more on the line is ignored,\n"
-            "as are empty lines and lines that start with #. Engines have options of their\n"
-            "own, see fastsud info --help.",
+            "puzzle, a TAB and none, multiple, limit (given up), open (logic came to its end)\n"
+            "or malformed. A puzzle is a line of 81 cells, blanks are any of . 0 _ * - x X;\n"
+            "more on the line is ignored, as are empty lines and lines that start with #.\n"
+            "Engines have options of their own, see fastsud info --help.",
             "  fastsud puzzles.txt >solutions.txt\n"
             "  fastsud -f csv -o answers.csv easy.txt hard.txt\n",
         },
     [FSD_COMMAND_CHECK] =
         {
             "check [OPTION...] [FILE...]",
-            "Writes FILE:LINE, the puzzle and a tag (none, multiple, limit, malformed), with\n"
-            "TABs between, for every puzzle that is not proved to have exactly one solution.\n"
-            "The exit status is 1 if there is one.",
+            "Writes FILE:LINE, the puzzle and a tag (none, multiple, limit, open, malformed),\n"
+            "with TABs between, for every puzzle that is not proved to have exactly one\n"
+            "solution. The exit status is 1 if there is one. Engines have options of their\n"
+            "own, see fastsud info --help.",
             "  fastsud check puzzles.txt && echo all unique\n"
             "  grep -v '^#' puzzles.txt | fastsud check -q\n",
         },
     [FSD_COMMAND_RATE] =
         {
             "rate [OPTION...] [FILE...]",
-            "Writes measures of every puzzle, in input order: givens, solutions, redundant\n"
-            "givens, the level of logic it needs and the techniques used, cells fixed and\n"
-            "information gained by each level, guesses of searches. The manual page explains\n"
-            "each. Costs are microseconds for a 17-clue puzzle on one core.",
+            "Writes measures of every puzzle, in input order. The manual page gives each\n"
+            "one's formula and source, and explains the columns.",
             "  fastsud rate puzzles.txt >measures.csv\n"
             "  fastsud rate -f jsonl --morphs 20 --backdoors 3 hard.txt\n",
         },
     [FSD_COMMAND_STATS] =
         {
-            "stats [OPTION...] FILE...",
-            "Measures whole files, side by side if there are several: verdicts, givens,\n"
-            "share solved by each level of logic, information, techniques, guesses, the\n"
-            "hardest and the easiest puzzles. The manual page explains each measure.",
+            "stats [OPTION...] [FILE...]",
+            "Measures whole files, side by side if there are several, and writes a table:\n"
+            "verdicts, givens, share solved by each level of logic, information, techniques,\n"
+            "guesses, the hardest and the easiest puzzles. The manual page explains each.",
             "  fastsud stats --report page.html easy.txt hard.txt\n"
             "  fastsud stats --json part1.txt >1.json; fastsud stats --merge 1.json 2.json\n",
         },
@@ -60,7 +60,7 @@ static const struct {
             "out. The exit status is 1 if a puzzle stays open or contradicts itself, or a\n"
             "line is malformed.",
             "  fastsud explain --hint puzzles.txt\n"
-            "  fastsud explain --level 5 \"$(head -n 1 puzzles.txt)\"\n"
+            "  fastsud explain --information --level 5 \"$(head -n 1 puzzles.txt)\"\n"
             "  fastsud explain --json - <puzzles.txt >steps.jsonl\n",
         },
     [FSD_COMMAND_INFO] =
@@ -77,7 +77,8 @@ static const struct {
             "memory: finding lines, parsing, solving, formatting. Shows the median of the\n"
             "runs. --json writes a line of JSON for each file and kernel. --select-table\n"
             "shows instead what the engine csp does on each puzzle under every --select:\n"
-            "nodes, guesses, seconds, solution.",
+            "nodes, guesses, seconds, solution. Engines have options of their own, see\n"
+            "fastsud info --help.",
             "  fastsud bench -j 1 puzzles.txt\n"
             "  fastsud bench --json --isa all puzzles.txt >speed.jsonl\n"
             "  fastsud bench --select-table hard.txt\n",
@@ -85,11 +86,12 @@ static const struct {
     [FSD_COMMAND_CNF] =
         {
             "cnf [OPTION...] [FILE]",
-            "Writes one puzzle of a file as DIMACS CNF: variable 81 * row + 9 * column + digit,\n"
-            "row and column from 0, is true when the cell holds the digit. With --decode reads\n"
-            "what a SAT solver answered, minisat's result file or the s and v lines of any\n"
-            "other, and writes the solution's 81 digits. The exit status is then 1 when there\n"
-            "is none, or the solver gave up. --nth counts the lines that solve answers.",
+            "Writes one puzzle of a file as DIMACS CNF: variable 81 * row + 9 * column +\n"
+            "digit, row and column from 0, is true when the cell holds the digit. With\n"
+            "--decode reads what a SAT solver answered, minisat's result file or the s and v\n"
+            "lines of any other, and writes the solution's 81 digits. The exit status is then\n"
+            "1 when there is none, or the solver gave up. --nth counts the lines that solve\n"
+            "answers.",
             "  fastsud cnf puzzles.txt --nth 3 -o 3.cnf\n"
             "  minisat 3.cnf 3.model; fastsud cnf --decode 3.model\n"
             "  fastsud cnf puzzles.txt | cadical -q - | fastsud cnf --decode -\n",
@@ -113,6 +115,27 @@ static void put_options(enum fsd_command command, bool of_engine)
             printf(" [%s]", row->value);
         }
         putchar('\n');
+    }
+}
+
+static void put_measures(enum fsd_command command)
+{
+    static const struct {
+        enum fsd_measure measure;
+        const char *name;
+        const char *cost;
+        const char *help;
+    } rows[] = {
+#define X(id, name, on, cost, help) {FSD_MEASURE_##id, name, cost, help},
+        FSD_MEASURE_LIST(X)
+#undef X
+    };
+
+    puts("\nMeasures, and microseconds that they cost for a 17-clue puzzle on one core:");
+    for (size_t i = 0; i < FSD_N_MEASURES; i++) {
+        if (rows[i].measure != FSD_MEASURE_ABLATION || command == FSD_COMMAND_STATS) {
+            printf("  %-9s  %-11s  %s\n", rows[i].name, rows[i].cost, rows[i].help);
+        }
     }
 }
 
@@ -140,15 +163,18 @@ void fsd_help_command(enum fsd_command command)
             printf("  %2u  %s\n", level, fsd_level_name(level));
         }
     }
+    if ((FSD_IN_MEASURING & 1U << command) != 0) {
+        put_measures(command);
+    }
     printf("\nExamples:\n%s", pages[command].examples);
 }
 
 void fsd_help_overview(void)
 {
     puts("Usage: fastsud [COMMAND] [OPTION...] [FILE...]\n\n"
-         "Solves, checks and counts 9x9 sudoku by the million. Without FILE, or when FILE\n"
-         "is -, reads standard input. A puzzle is a line of 81 cells: 1 to 9, or a blank,\n"
-         "which is any of . 0 _ * - x X.\n\nCommands:");
+         "Solves, checks, explains and measures 9x9 sudoku by the million. Without FILE,\n"
+         "or when FILE is -, reads standard input. A puzzle is a line of 81 cells: 1 to 9,\n"
+         "or a blank, which is any of . 0 _ * - x X.\n\nCommands:");
     for (size_t i = 0; i < FSD_N_COMMANDS; i++) {
         printf("  %-7s %s\n", fsd_command_rows[i].name, fsd_command_rows[i].help);
     }
@@ -158,7 +184,7 @@ void fsd_help_overview(void)
          "Examples:\n"
          "  fastsud puzzles.txt >solutions.txt\n"
          "  fastsud check puzzles.txt && echo all unique\n"
-         "  fastsud info\n\n"
-         "Exit status: 0 all lines answered; 1 some line malformed or given up, or for\n"
-         "check not unique; 2 wrong usage, or input or output failed.");
+         "  fastsud explain --hint puzzles.txt\n\n"
+         "Exit status: 0 all lines answered; 1 some line malformed, given up or left open,\n"
+         "or for check not unique; 2 wrong usage, or input or output failed.");
 }

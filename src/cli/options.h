@@ -18,11 +18,11 @@ struct fsd_arguments;
     X(SOLVE, "solve", fsd_solve, "answer every puzzle, in input order (the default)")                                  \
     X(CHECK, "check", fsd_check, "list the puzzles that do not have exactly one solution")                             \
     X(EXPLAIN, "explain", fsd_explain, "show the steps that a person would take")                                      \
-    X(INFO, "info", fsd_info, "show version, processor, kernels and engines")                                          \
     X(RATE, "rate", fsd_rate, "measure every puzzle: solutions, logic, information, search")                           \
-    X(STATS, "stats", fsd_stats, "measure whole files: a table, JSON, CSV or a report with pictures")                  \
+    X(STATS, "stats", fsd_stats, "measure whole files: a table, JSON, CSV or a page with charts")                      \
+    X(CNF, "cnf", fsd_cnf, "write a puzzle as clauses for a SAT solver, and read its answer")                          \
     X(BENCH, "bench", fsd_bench, "measure the speed on files of puzzles")                                              \
-    X(CNF, "cnf", fsd_cnf, "write a puzzle as clauses for a SAT solver, and read its answer")
+    X(INFO, "info", fsd_info, "show version, processor, kernels and engines")
 
 enum fsd_command {
 #define X(id, name, function, help) FSD_COMMAND_##id,
@@ -67,7 +67,7 @@ FSD_COMMAND_LIST(X)
     X(NODE_LIMIT, "node-limit", 0, "N", "0", 0, FSD_MAX_NUMBER, FSD_IN_RUN,                                            \
       "give a puzzle up after N guesses; 0: never")                                                                    \
     X(SEARCH_LIMIT, "node-limit", 0, "N", "1000000", 0, FSD_MAX_NUMBER, FSD_IN_MEASURING,                              \
-      "stop a search by csp after N guesses; 0: never")                                                                \
+      "stop a csp search after N guesses; 0: never")                                                                   \
     X(MAX_LEVEL, "level", 0, "N", "7", 0, FASTSUD_MAX_LEVEL, FSD_IN_MEASURING,                                         \
       "highest level of logic; dear from 8 on")                                                                        \
     X(SEARCH, "propagate", 0, "RULE", "singles", 0, 0, FSD_IN_MEASURING, "what csp concludes: singles, or only peers") \
@@ -92,7 +92,7 @@ FSD_COMMAND_LIST(X)
     X(METHOD, "method", 0, "NAME", "levels", 0, 0, FSD_IN_SOLVING | FSD_OF_ENGINE,                                     \
       "logic: by levels or the clause theory")                                                                         \
     X(LEVEL, "level", 0, "N", "10", 0, FASTSUD_MAX_LEVEL, FSD_IN_SOLVING | FSD_OF_ENGINE,                              \
-      "logic: highest level, see fastsud explain")                                                                     \
+      "logic: highest level, see explain --help")                                                                      \
     X(HIGHEST, "level", 0, "N", "10", 0, FASTSUD_MAX_LEVEL, FSD_IN_EXPLAIN, "highest level of techniques, see below")  \
     X(INFORMATION, "information", 0, NULL, NULL, 0, 0, FSD_IN_EXPLAIN, "and what each level brings, in nonets")        \
     X(HINT, "hint", 0, NULL, NULL, 0, 0, FSD_IN_EXPLAIN, "show the next step only")                                    \

@@ -32,6 +32,11 @@
         FSD_FIRST_ROW + (row), FSD_FIRST_COLUMN + (column), FSD_FIRST_BOX + (row) / 3 * 3 + (column) / 3               \
     }
 #define UNITS_OF_ROW(unused, row) NINE(UNITS_OF, row)
+#define PLACES_OF(row, column)                                                                                         \
+    {                                                                                                                  \
+        (column), (row), (row) % 3 * 3 + (column) % 3                                                                  \
+    }
+#define PLACES_OF_ROW(unused, row) NINE(PLACES_OF, row)
 
 /* Minirows 3 * row + stack, minicolumns 3 * column + band. */
 #define MINIROW(row, stack)                                                                                            \
@@ -60,6 +65,7 @@
 const struct fsd_units fsd_units = {
     .cells = {EACH(ROW), EACH(COLUMN), EACH(BOX)},
     .units_of = {EACH(UNITS_OF_ROW)},
+    .places_of = {EACH(PLACES_OF_ROW)},
     .minirow_cells = {EACH(MINIROWS)},
     .minicolumn_cells = {EACH(MINICOLUMNS)},
     .peers =

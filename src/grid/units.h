@@ -68,7 +68,8 @@ static inline unsigned fsd_box_cell(unsigned box, unsigned place)
 /* All lists of cells are in ascending order. */
 struct fsd_units {
     uint8_t cells[FSD_N_UNITS][9];
-    uint8_t units_of[FSD_N_CELLS][3]; /* row, column and box of a cell, as unit numbers */
+    uint8_t units_of[FSD_N_CELLS][3];  /* row, column and box of a cell, as unit numbers */
+    uint8_t places_of[FSD_N_CELLS][3]; /* and which of their cells it is */
     uint8_t peers[FSD_N_CELLS][FSD_N_PEERS];
     uint8_t minirow_cells[FSD_N_MINILINES][3];
     uint8_t minicolumn_cells[FSD_N_MINILINES][3];

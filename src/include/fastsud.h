@@ -2,8 +2,9 @@
  * fastsud: solves, checks and counts 9x9 sudoku by the million.
  *
  * A solver belongs to one thread at a time; different solvers are independent. The library holds no mutable
- * global state, never prints, never exits and allocates only in functions named _create. CaDiCaL, which the engine "sat"
- * drives, has ways of its own: it takes megabytes, allocates while it solves and ends the process when memory runs out.
+ * global state, never prints, never exits and allocates only in functions named _create. CaDiCaL, which the engine
+ * "sat" drives, has ways of its own: it takes megabytes, allocates while it solves and ends the process when memory
+ * runs out.
  */
 #ifndef FASTSUD_H
 #define FASTSUD_H
@@ -212,9 +213,9 @@ struct fastsud_counters {
 struct fastsud_solver; /* opaque */
 
 /*
- * Makes a solver, under 1 MiB ("sat" excepted); options NULL: the defaults. On success *solver is the caller's, to be given to
- * fastsud_solver_destroy; on failure it is NULL. Naming a kernel that does not exist or that this CPU cannot run is an
- * error, never a fallback.
+ * Makes a solver, under 1 MiB ("sat" excepted); options NULL: the defaults. On success *solver is the caller's, to be
+ * given to fastsud_solver_destroy; on failure it is NULL. Naming a kernel that does not exist or that this CPU cannot
+ * run is an error, never a fallback.
  */
 FASTSUD_API enum fastsud_status fastsud_solver_create(const struct fastsud_solver_options *options,
                                                       struct fastsud_solver **solver);
@@ -223,10 +224,10 @@ FASTSUD_API enum fastsud_status fastsud_solver_create(const struct fastsud_solve
 FASTSUD_API void fastsud_solver_destroy(struct fastsud_solver *solver);
 
 /*
- * Solves a batch; does not allocate, "sat" excepted. Verdicts, solutions and capped counts are a function of each puzzle and of
- * limit and node_limit alone: neighbours in the batch, kernel and batch size do not matter. The node limit counts
- * guesses of a depth-first search that branches only where singles and locked candidates are exhausted, so it,
- * too, gives the same verdict everywhere. Of a puzzle with several solutions, limit 1 gives the one that the engine
+ * Solves a batch; does not allocate, "sat" excepted. Verdicts, solutions and capped counts are a function of each
+ * puzzle and of limit and node_limit alone: neighbours in the batch, kernel and batch size do not matter. The node
+ * limit counts guesses of a depth-first search that branches only where singles and locked candidates are exhausted, so
+ * it, too, gives the same verdict everywhere. Of a puzzle with several solutions, limit 1 gives the one that the engine
  * finds first. Contradictory givens are a puzzle without solutions.
  */
 FASTSUD_API enum fastsud_status fastsud_solver_solve(struct fastsud_solver *solver, const struct fastsud_batch *batch);

@@ -18,23 +18,6 @@ void fsd_board_init(struct fsd_board *board)
     }
 }
 
-/* A cell's three units, and its place in each. */
-struct seat {
-    unsigned unit[3];
-    unsigned place[3];
-};
-
-static inline struct seat seat_of(unsigned cell)
-{
-    const unsigned row = fsd_cell_row(cell);
-    const unsigned column = fsd_cell_column(cell);
-
-    return (struct seat){
-        .unit = {FSD_FIRST_ROW + row, FSD_FIRST_COLUMN + column, FSD_FIRST_BOX + fsd_cell_box(cell)},
-        .place = {column, row, fsd_cell_place_in_box(cell)},
-    };
-}
-
 /* A cell whose candidates changed: is a hidden single in it still to be placed? */
 static inline void mark_hidden(struct fsd_board *board, unsigned unit, unsigned digit, bool hidden)
 {
@@ -48,12 +31,12 @@ static inline void mark_hidden(struct fsd_board *board, unsigned unit, unsigned 
     }
 }
 
-static void remove_one(struct fsd_board *board, unsigned cell, unsigned digit, const struct seat *seat)
+static void remove_one(struct fsd_board *board, unsigned cell, unsigned digit)
 {
     board->digit[digit - 1] &= ~fsd_cells_of(cell);
     for (unsigned i = 0; i < 3; i++) {
-        const unsigned unit = seat->unit[i];
-        const uint16_t places = board->place[unit][digit - 1] &= (uint16_t) ~(1U << seat->place[i]);
+        const unsigned unit = fsd_units.units_of[cell][i];
+        const uint16_t places = board->place[unit][digit - 1] &= (uint16_t) ~(1U << fsd_units.places_of[cell][i]);
         if (places == 0) {
             board->is_contradictory = true;
         } else if ((places & (places - 1)) == 0) {
@@ -64,7 +47,7 @@ static void remove_one(struct fsd_board *board, unsigned cell, unsigned digit, c
 }
 
 /* Books that a cell now has a single candidate. */
-static void settle(struct fsd_board *board, unsigned cell, const struct seat *seat)
+static void settle(struct fsd_board *board, unsigned cell)
 {
     const unsigned digit = fsd_digits_first(board->cell[cell]);
 
@@ -72,7 +55,7 @@ static void settle(struct fsd_board *board, unsigned cell, const struct seat *se
     board->bivalue &= ~fsd_cells_of(cell);
     board->unsettled |= fsd_cells_of(cell);
     for (unsigned i = 0; i < 3; i++) {
-        mark_hidden(board, seat->unit[i], digit, false);
+        mark_hidden(board, fsd_units.units_of[cell][i], digit, false);
     }
 }
 
@@ -83,16 +66,15 @@ void fsd_board_remove(struct fsd_board *board, unsigned cell, uint16_t digits)
     if (removed == 0) {
         return;
     }
-    const struct seat seat = seat_of(cell);
     const uint16_t left = board->cell[cell] &= (uint16_t)~removed;
     while (removed) {
-        remove_one(board, cell, fsd_digits_take(&removed), &seat);
+        remove_one(board, cell, fsd_digits_take(&removed));
     }
     const unsigned n_left = fsd_digits_count(left);
     if (n_left == 0) {
         board->is_contradictory = true;
     } else if (n_left == 1) {
-        settle(board, cell, &seat);
+        settle(board, cell);
     } else if (n_left == 2) {
         board->bivalue |= fsd_cells_of(cell);
     }
