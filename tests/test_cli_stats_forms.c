@@ -243,6 +243,18 @@ static void several_files(void **state)
         assert_contains(text, names[i]);
     free(text);
     unlink(cli_in("a,\"b\".txt"));
+    /* Lines of the whole are counted over all files, so that it is what one file with all of them gives. */
+    const size_t half = mixed.lines[mixed.n_lines / 2].begin;
+    cli_file("head.txt", mixed.text, half);
+    cli_file("tail.txt", mixed.text + half, mixed.n_bytes - half);
+    text = output_of("stats -q --json " EVERYTHING " head.txt tail.txt", 1);
+    json = output_of("stats -q --json " EVERYTHING " mixed.txt", 1);
+    char *files_at = strstr(text, ",\"files\":[");
+    assert_non_null(files_at);
+    strcpy(files_at, "}\n");
+    assert_string_equal(text, json);
+    free(text);
+    free(json);
     /* One file more often is a comparison, too. */
     text = output_of("stats -q --json corpora/two.txt corpora/two.txt", 0);
     object = json_read(text);
