@@ -174,7 +174,7 @@ static void member_of(const char *column, char *member)
     strcpy(member, column);
 }
 
-static const json_t *json_at(const json_t *object, const char *column)
+static const json_t *value_of(const json_t *object, const char *column)
 {
     char member[64];
     member_of(column, member);
@@ -204,7 +204,7 @@ static void compare_row(const struct csv *csv, size_t row, const char *line)
         for (size_t i = 0; i < csv->n_columns; i++) {
             const char *column = csv->fields[i];
             const char *field = csv->fields[(row + 1) * csv->n_columns + i];
-            const char *value = shown(json_at(object, column));
+            const char *value = shown(value_of(object, column));
             if (strcmp(field, value) != 0)
                 fail_msg("row %zu, %s: %s in CSV, %s in JSON", row, column, field, value);
             if (strncmp(field, "-0.0000", 7) == 0)

@@ -17,7 +17,24 @@
 
 enum { REPORT_TABLE_WIDTH = 100 };
 
-/* The words of the command line, to be freed; those with blanks are quoted. NULL: out of memory. */
+/* As a shell reads it. */
+static void put_word(FILE *stream, const char *word)
+{
+    if (word[0] && !strpbrk(word, " \t\n'\"\\$`!*?[](){}<>|&;#~")) {
+        fputs(word, stream);
+        return;
+    }
+    putc('\'', stream);
+    for (; *word; word++) {
+        if (*word == '\'') {
+            fputs("'\\'", stream);
+        }
+        putc(*word, stream);
+    }
+    putc('\'', stream);
+}
+
+/* The words of the command line, to be freed. NULL: out of memory. */
 static char *join_command(const struct fsd_arguments *arguments)
 {
     char *text = NULL;
@@ -29,9 +46,8 @@ static char *join_command(const struct fsd_arguments *arguments)
     }
     fprintf(stream, "fastsud %s", fsd_command_rows[arguments->command].name);
     for (size_t i = 0; i < arguments->n_words; i++) {
-        const char *const word = arguments->words[i];
-        const bool is_plain = word[0] && !strpbrk(word, " \t\n'\"\\$`!*?[](){}<>|&;#~");
-        fprintf(stream, " %s%s%s", is_plain ? "" : "'", word, is_plain ? "" : "'");
+        putc(' ', stream);
+        put_word(stream, arguments->words[i]);
     }
     return fclose(stream) == 0 ? text : NULL;
 }
@@ -187,14 +203,13 @@ int fsd_stats_document_write(struct fsd_stats_document *document)
     int status = FSD_EXIT_OK;
 
     /* One document can be standard output; a report there is all that was asked for. */
+    const bool is_stdout = !document->path || strcmp(document->path, "-") == 0;
     const bool report_is_stdout = document->report && strcmp(document->report, "-") == 0;
-    if (!report_is_stdout || document->path) {
+    if (!report_is_stdout || !is_stdout) {
         status = fsd_document_write(document->path, put_output, document);
     }
     if (status == FSD_EXIT_OK && document->report) {
         status = write_report(document);
     }
-    free(document->command);
-    document->command = NULL;
     return status;
 }

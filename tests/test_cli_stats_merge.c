@@ -1,0 +1,416 @@
+/* fastsud stats --merge: shards make the whole byte for byte, and what is no shard of it is refused. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "report/report.h"
+#include "stats/statistics_json.h"
+#include "support/cli.h"
+#include "support/csv.h"
+#include "support/json.h"
+#include "support/mixed.h"
+#include "support/test.h"
+
+#define EVERYTHING "--searches --node-limit 60 --morphs 2 --backdoors 1 --ablation --duplicates --top 7 --level 5"
+
+static struct rng rng;
+static struct mixed mixed;
+static char *everything; /* the whole file's JSON */
+
+static char *output_of(const char *arguments, int status)
+{
+    const struct cli_run *run = cli(NULL, arguments);
+    assert_status(run, status);
+    char *text = strdup(run->out);
+    assert_non_null(text);
+    return text;
+}
+
+static int start(void **state)
+{
+    (void)state;
+    cli_start(FASTSUD_TEST_PROGRAM);
+    rng_init(&rng, test_seed());
+    mixed_make(&mixed, &rng, TEST_SAMPLE(300, 50));
+    cli_file("mixed.txt", mixed.text, mixed.n_bytes);
+    everything = output_of("stats -q --json " EVERYTHING " mixed.txt", 1);
+    cli_text("whole.json", everything);
+    return 0;
+}
+
+static int finish(void **state)
+{
+    (void)state;
+    mixed_free(&mixed);
+    free(everything);
+    cli_finish();
+    return 0;
+}
+
+static void skip_without_reader(void)
+{
+    if (!fsd_statistics_can_read_json()) {
+        const struct cli_run *run = cli(NULL, "stats --merge whole.json");
+        assert_status(run, 2);
+        assert_contains(run->err, "libjansson-dev");
+        print_message("this build reads no JSON\n");
+        skip();
+    }
+}
+
+static void assert_same(const char *what, const char *got, const char *wanted)
+{
+    size_t at = 0;
+    while (wanted[at] && wanted[at] == got[at])
+        at++;
+    if (wanted[at] != got[at]) {
+        const size_t from = at < 60 ? 0 : at - 60;
+        fail_msg("%s: at byte %zu\n%.120s\nnot\n%.120s", what, at, got + from, wanted + from);
+    }
+}
+
+/* Writes the file's lines [begin, end) and their statistics as NUMBER.json. */
+static void write_shard(size_t shard, size_t begin, size_t end, const char *options)
+{
+    char text_name[32], arguments[512];
+    const size_t from = begin < mixed.n_lines ? mixed.lines[begin].begin : mixed.n_bytes;
+    const size_t to = end < mixed.n_lines ? mixed.lines[end].begin : mixed.n_bytes;
+    snprintf(text_name, sizeof(text_name), "%zu.txt", shard);
+    cli_file(text_name, mixed.text + from, to - from);
+    snprintf(arguments, sizeof(arguments), "stats -q -j %u --json %s -o %zu.json %s", 1 + rng_below(&rng, 3), options,
+             shard, text_name);
+    const struct cli_run *run = cli(NULL, arguments);
+    assert_true(run->status == 0 || run->status == 1);
+}
+
+/* Cuts the file at random lines; some shards may be empty. */
+static void write_shards(size_t n, const char *options)
+{
+    size_t cuts[16] = {0};
+    for (size_t i = 1; i < n; i++) {
+        size_t at = i, cut = rng_below(&rng, (unsigned)mixed.n_lines + 1);
+        for (; at > 1 && cuts[at - 1] > cut; at--)
+            cuts[at] = cuts[at - 1];
+        cuts[at] = cut;
+    }
+    cuts[n] = mixed.n_lines;
+    for (size_t i = 0; i < n; i++)
+        write_shard(i, cuts[i], cuts[i + 1], options);
+}
+
+static void shards_make_the_whole(void **state)
+{
+    (void)state;
+    skip_without_reader();
+    static const char *const options[] = {
+        EVERYTHING,
+        "",
+        "--top 0",
+        "--level 0 --duplicates --top 1",
+        "--backdoors 2 --level 2 --top 1000",
+        "--searches --propagate peers --node-limit 0 --level 1",
+        "--morphs 5 --seed 18446744073709551615 --ablation",
+    };
+    for (size_t o = 0; o < sizeof(options) / sizeof(options[0]); o++) {
+        char arguments[512];
+        snprintf(arguments, sizeof(arguments), "stats -q --json %s mixed.txt", options[o]);
+        char *whole = output_of(arguments, 1);
+        for (size_t round = 0; round < TEST_SAMPLE(4, 1); round++) {
+            const size_t n = 1 + rng_below(&rng, 7);
+            write_shards(n, options[o]);
+            strcpy(arguments, "stats --merge");
+            for (size_t i = 0; i < n; i++)
+                sprintf(arguments + strlen(arguments), " %zu.json", i);
+            char *merged = output_of(arguments, 0);
+            assert_same(options[o], merged, whole);
+            free(merged);
+        }
+        free(whole);
+    }
+}
+
+static void merges_can_be_merged(void **state)
+{
+    (void)state;
+    skip_without_reader();
+    write_shards(5, EVERYTHING);
+    char *same = output_of("stats --merge whole.json", 0);
+    assert_same("one file", same, everything);
+    free(same);
+    assert_status(cli(NULL, "stats --merge 0.json 1.json -o left.json"), 0);
+    assert_status(cli(NULL, "stats --merge -o right.json 3.json 4.json"), 0);
+    same = output_of("stats --merge left.json 2.json right.json", 0);
+    assert_same("merges of merges", same, everything);
+    free(same);
+    /* Through standard input, too. */
+    char *middle = cli_read(cli_in("2.json"), NULL);
+    const struct cli_streams piped = {.input = middle, .n_input = strlen(middle)};
+    const struct cli_run *run = cli(&piped, "stats --merge left.json - right.json");
+    assert_status(run, 0);
+    assert_same("standard input", run->out, everything);
+    const struct cli_streams whole = {.input = everything, .n_input = strlen(everything)};
+    run = cli(&whole, "stats --merge");
+    assert_status(run, 0);
+    assert_same("standard input", run->out, everything);
+    free(middle);
+    /* The files of a shard are passed over: they are in the whole. */
+    assert_true(cli(NULL, "stats -q --json " EVERYTHING " 0.txt 1.txt 2.txt -o many.json")->status < 2);
+    same = output_of("stats --merge many.json right.json", 0);
+    assert_same("a shard of many files", same, everything);
+    free(same);
+    /* In another order the sums are the same, lines are others. */
+    run = cli(NULL, "stats --merge right.json 2.json left.json");
+    json_t *object = json_read(run->out), *wanted = json_read(everything), *value;
+    const char *key;
+    json_object_foreach(wanted, key, value)
+    {
+        if (strcmp(key, "hardest") != 0 && strcmp(key, "easiest") != 0)
+            assert_true(json_equal(json_at(object, key), value));
+    }
+    json_decref(object);
+    json_decref(wanted);
+}
+
+/* What follows a table's title. */
+static const char *below_title(const char *table)
+{
+    return strchr(table, '\n');
+}
+
+static void other_forms_of_a_merge(void **state)
+{
+    (void)state;
+    skip_without_reader();
+    write_shards(3, EVERYTHING);
+    char *table = output_of("stats -q " EVERYTHING " mixed.txt", 1);
+    char *merged = output_of("stats --merge --table 0.json 1.json 2.json", 0);
+    assert_int_equal(strncmp(merged, "merged\n", 7), 0);
+    assert_same("table", below_title(merged), below_title(table));
+    free(merged);
+    free(table);
+    struct csv one, both;
+    table = output_of("stats -q --csv " EVERYTHING " mixed.txt", 1);
+    merged = output_of("stats --merge --csv 0.json 1.json 2.json", 0);
+    csv_read(&one, table);
+    csv_read(&both, merged);
+    assert_int_equal(one.n_rows, both.n_rows);
+    for (size_t row = 0; row < one.n_rows; row++) {
+        assert_string_equal(csv_field(&both, row, "file"), "merged");
+        assert_string_equal(csv_field(&both, row, "measure"), csv_field(&one, row, "measure"));
+        assert_string_equal(csv_field(&both, row, "key"), csv_field(&one, row, "key"));
+        assert_string_equal(csv_field(&both, row, "value"), csv_field(&one, row, "value"));
+    }
+    csv_free(&one);
+    csv_free(&both);
+    free(table);
+    free(merged);
+    if (fsd_report_is_available()) {
+        const struct cli_run *run = cli(NULL, "stats --merge --report page.html 0.json 1.json 2.json");
+        assert_status(run, 0);
+        assert_same("JSON beside a report", run->out, everything);
+        char *page = cli_read(cli_in("page.html"), NULL);
+        assert_contains(page, "id=\"statistics\">{\"schema\":1");
+        free(page);
+        unlink(cli_in("page.html"));
+    } else {
+        print_message("%s\n", fsd_report_hint());
+    }
+}
+
+static void other_plans_are_refused(void **state)
+{
+    (void)state;
+    skip_without_reader();
+#define BASE "--searches --morphs 2 --backdoors 1"
+    static const struct {
+        const char *options, *setting;
+    } rows[] = {
+        {"--morphs 2 --backdoors 1", "measures"},
+        {BASE " --ablation", "measures"},
+        {BASE " --level 6", "max_level"},
+        {BASE " --top 4", "top"},
+        {BASE " --duplicates", "duplicates"},
+        {BASE " --propagate peers", "propagate"},
+        {BASE " --node-limit 7", "search_limit"},
+        {"--searches --morphs 3 --backdoors 1", "morphs"},
+        {BASE " --seed 2", "seed"},
+        {"--searches --morphs 2 --backdoors 2", "max_backdoor"},
+    };
+    write_shard(0, 0, 20, BASE);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char wanted[128];
+        const size_t n_files = cli_n_files();
+        write_shard(1, 20, 30, rows[i].options);
+        const struct cli_run *run = cli(NULL, "stats --merge 0.json 0.json 1.json -o out.json");
+        snprintf(wanted, sizeof(wanted), "fastsud: 1.json: '%s' differs from the files before; merge only ",
+                 rows[i].setting);
+        assert_status(run, 2);
+        assert_contains(run->err, wanted);
+        assert_string_equal(run->out, "");
+        assert_true(cli_n_files() <= n_files + 2 && access(cli_in("out.json"), F_OK) != 0);
+    }
+    /* What has no effect is no difference. */
+    write_shard(0, 0, 20, "--seed 5 --node-limit 3");
+    write_shard(1, 20, 30, "--seed 6 --node-limit 4 --propagate peers");
+    assert_status(cli(NULL, "stats --merge 0.json 1.json"), 0);
+}
+
+/* A text that must be refused, with these words; what stands before it is taken. */
+static void assert_refused(const char *text, size_t n_bytes, const char *words)
+{
+    cli_file("hostile.json", text, n_bytes);
+    const struct cli_run *run = cli(NULL, "stats --merge whole.json hostile.json");
+    if (run->status != 2 || run->n_out || count_in(run->err, "\n") != 1 ||
+        strncmp(run->err, "fastsud: hostile.json:", 22) != 0 || !strstr(run->err, words))
+        fail_msg("\"%s\" expected for %.200s\nexit status %d, %zu bytes, %s", words, text, run->status, run->n_out,
+                 run->err);
+}
+
+static void broken_json_is_refused_with_its_place(void **state)
+{
+    (void)state;
+    skip_without_reader();
+    static const struct {
+        const char *text, *words;
+    } rows[] = {
+        {"", "hostile.json:1:1: "},
+        {"\n\n  \n", "hostile.json:4:1: "},
+        {"{\"schema\":1,\n \"plan\": nonsense}", "hostile.json:2:"},
+        {"{\"schema\":1,\"schema\":1}", "hostile.json:1:"},
+        {"{\"schema\":1", "hostile.json:1:"},
+        {"{\"schema\":1}{", "hostile.json:1:"},
+        {"{\"schema\":99999999999999999999}", "hostile.json:1:"},
+        {"\xff\xfe{", "hostile.json:1:"},
+        {"[1]", "no object of statistics"},
+        {"{}", "\"schema\" is missing"},
+        {"{\"schema\":2}", "\"schema\" is 2, but this program reads 1"},
+        {"{\"schema\":\"1\"}", "\"schema\""},
+        {"{\"schema\":1}", "\"plan\" is missing"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        assert_refused(rows[i].text, strlen(rows[i].text), rows[i].words);
+    assert_refused("{\"schema\":1}\0", 13, "hostile.json:1:");
+    char *deep = malloc(200000);
+    assert_non_null(deep);
+    memset(deep, '[', 200000);
+    assert_refused(deep, 200000, "hostile.json:1:");
+    free(deep);
+    /* Cut short anywhere. */
+    const size_t n = strlen(everything);
+    for (int i = 0; i < TEST_SAMPLE(60, 15); i++)
+        assert_refused(everything, 1 + rng_below(&rng, (unsigned)n - 2), "hostile.json:1:");
+}
+
+static void sums_that_do_not_agree_are_refused(void **state)
+{
+    (void)state;
+    skip_without_reader();
+    static const struct {
+        const char *from, *to; /* what stands behind is taken, too */
+        const char *words;
+    } rows[] = {
+        {"\"lines\":", "\"lines\":-", "\"lines\""},
+        {"\"lines\":", "\"lines\":1.5,\"x\":", "\"lines\""},
+        {",\"puzzles\":", ",\"puzzles\":1", "puzzles"},
+        {"\"unique\":", "\"unique\":1", "\"solutions"},
+        {"\"clues\":{", "\"clues\":{\"82\":1,", "\"clues"},
+        {"\"minimal\":", "\"minimal\":7", "\"redundant"},
+        {"\"solved_by\":{\"0\":", "\"solved_by\":{\"0\":9", "\"logic.solved_by.0\""},
+        {"\"cross\":{", "\"cross\":{\"80\":{\"1\":3},", "\"cross"},
+        {"\"median\":", "\"median\":8", "median"},
+        {"\"mean\":", "\"mean\":1", "mean"},
+        {"\"cells\":[0,", "\"cells\":[1,", "cells"},
+        {"\"naked single\":{\"uses\":", "\"naked single\":{\"uses\":-", "naked single"},
+        {"\"more\":", "\"more\":5", "\"backdoors"},
+        {"\"fingerprints\":\"", "\"fingerprints\":\"00", "\"fingerprints\""},
+        {"\"hardest\":[{\"line\":", "\"hardest\":[{\"line\":99999", "\"hardest"},
+        {"\"max_level\":", "\"max_level\":9", "max_level"},
+        {"\"duplicates\":true", "\"duplicates\":false", "duplicates"},
+        {"\"entropy\":{\"puzzles\":", "\"entropy\":{\"puzzles\":1", "\"entropy"},
+        {"\"solved_without\":", "\"solved_without\":9999", "solved_without"},
+        {"\"seed\":\"", "\"seed\":\"x", "seed"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const char *at = strstr(everything, rows[i].from);
+        if (!at)
+            fail_msg("there is no %s", rows[i].from);
+        char *text = malloc(strlen(everything) + 64);
+        assert_non_null(text);
+        const int n =
+            sprintf(text, "%.*s%s%s", (int)(at - everything), everything, rows[i].to, at + strlen(rows[i].from));
+        assert_refused(text, (size_t)n, rows[i].words);
+        free(text);
+    }
+}
+
+/* Random damage ends in a message, or in an object that is a good one again. */
+static void damage_never_crashes(void **state)
+{
+    (void)state;
+    skip_without_reader();
+    const size_t n = strlen(everything);
+    char *text = malloc(n + 1);
+    assert_non_null(text);
+    for (int round = 0; round < TEST_SAMPLE(150, 20); round++) {
+        memcpy(text, everything, n + 1);
+        for (unsigned i = 1 + rng_below(&rng, 3); i > 0; i--) {
+            static const char bytes[] = "0123456789-\"{}[],:.e";
+            const size_t at = rng_below(&rng, (unsigned)n);
+            text[at] = rng_below(&rng, 4) ? bytes[rng_below(&rng, sizeof(bytes) - 1)] : (char)rng_next(&rng);
+        }
+        cli_file("damaged.json", text, n);
+        const struct cli_run *run = cli(NULL, "stats --merge damaged.json");
+        if (run->status == 0) {
+            char *out = strdup(run->out);
+            cli_text("damaged.json", out);
+            run = cli(NULL, "stats --merge damaged.json");
+            assert_status(run, 0);
+            assert_same("merged again", run->out, out);
+            free(out);
+        } else {
+            assert_status(run, 2);
+            assert_int_equal(run->n_out, 0);
+            assert_int_equal(strncmp(run->err, "fastsud: damaged.json:", 22), 0);
+        }
+    }
+    free(text);
+}
+
+static void files_that_cannot_be_read(void **state)
+{
+    (void)state;
+    skip_without_reader();
+    static const struct {
+        const char *arguments, *words;
+    } rows[] = {
+        {"whole.json missing.json", "missing.json: No such file"},
+        {"whole.json .", "name the files in it"},
+        {"mixed.txt", "mixed.txt:1:"},
+        {"whole.json -o no/such/out.json", "no/such/out.json"},
+        {"whole.json --json --table", "choose one of"},
+        {"-", "<stdin>:1:1: "},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct cli_run *run = clif(NULL, "stats --merge %s", rows[i].arguments);
+        assert_status(run, 2);
+        assert_string_equal(run->out, "");
+        assert_contains(run->err, rows[i].words);
+    }
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shards_make_the_whole),
+        cmocka_unit_test(merges_can_be_merged),
+        cmocka_unit_test(other_forms_of_a_merge),
+        cmocka_unit_test(other_plans_are_refused),
+        cmocka_unit_test(broken_json_is_refused_with_its_place),
+        cmocka_unit_test(sums_that_do_not_agree_are_refused),
+        cmocka_unit_test(damage_never_crashes),
+        cmocka_unit_test(files_that_cannot_be_read),
+    };
+    test_say_samples();
+    return cmocka_run_group_tests_name("cli stats merge", tests, start, finish);
+}
