@@ -163,7 +163,9 @@ static void ends_are_those_of_climbs(void **state)
             ever_missed |= (all.is_solved && !solves ? 1u : 0u) << t;
         }
     }
-    /* The sample must hold something to find. */
+    if (TEST_IS_SLOW_BUILD)
+        return;
+    /* A large sample must hold something to find. */
     assert_int_equal(ever_used & 0x3f, 0x3f);
     assert_true(__builtin_popcount(ever_used) >= 10);
     assert_true(ever_missed >> FSD_HIDDEN_SINGLE & 1);

@@ -125,7 +125,7 @@ static void names_of_files(void **state)
 static void long_names(void **state)
 {
     (void)state;
-    enum { N = 240, N_ROWS = 400 };
+    enum { N = 240, N_ROWS = TEST_SAMPLE(400, 60) };
     char name[N + 1];
     char *text = malloc(N_ROWS * 83), *end = text;
     assert_non_null(text);
@@ -272,5 +272,6 @@ int main(void)
         cmocka_unit_test(nobody_reads),    cmocka_unit_test(help_and_wrong_options),
         cmocka_unit_test(summary),
     };
+    test_say_samples();
     return cmocka_run_group_tests_name("cli rate files", tests, start, finish);
 }
