@@ -9,13 +9,23 @@
 #include "support/random.h"
 #include "support/test.h"
 
-/* Published as needing fish, wings and chains, beside those that are made here. */
-static const char hard[][FASTSUD_N_CELLS + 1] = {
-    "1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.2621.....5",
+/*
+ * Of corpora/: up to level 7 they need these techniques together, whatever else the sample holds; the fourth is hard,
+ * the last one needs hidden singles when there is no more than level 1.
+ */
+static const char known[][FASTSUD_N_CELLS + 1] = {
+    "..84..........2..4.6.9....78..7.5..........1...7..4.2.3...17..9.192.357..82..9...",
+    "45...1.......7.6.....8....9.8.........52...9.6...9.1....741......276..51.4...9.7.",
+    "8..3...9.9...76.4.....1...64.5...8.9.....3.5..2..9......31......8..62.3...7...96.",
     "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
-    "9..4..6.......3.5...7.6...2.9...5..87..........1.8..3.5...7...14...2..8...39..2..",
+    "6.9.2...8.8.5.6..94......2......3...9.......4...46.831....1..76..7...39.....7....",
 };
-enum { N_HARD = sizeof(hard) / sizeof(hard[0]) };
+enum { N_KNOWN = sizeof(known) / sizeof(known[0]) };
+static const uint32_t known_techniques = 1u << FSD_NAKED_SINGLE | 1u << FSD_HIDDEN_SINGLE | 1u << FSD_NAKED_PAIR |
+                                         1u << FSD_FULL_TRIPLE | 1u << FSD_POINTING | 1u << FSD_CLAIMING |
+                                         1u << FSD_HIDDEN_PAIR | 1u << FSD_NAKED_TRIPLE | 1u << FSD_HIDDEN_TRIPLE |
+                                         1u << FSD_X_WING | 1u << FSD_SWORDFISH | 1u << FSD_XY_WING |
+                                         1u << FSD_XYZ_WING | 1u << FSD_W_WING | 1u << FSD_SIMPLE_COLOURING;
 
 static struct rng rng;
 static struct sample *samples;
@@ -27,13 +37,13 @@ static int start(void **state)
     (void)state;
     rng_init(&rng, test_seed());
     const size_t n_samples = TEST_SAMPLE(600, 60);
-    n_puzzles = n_samples + N_HARD;
+    n_puzzles = n_samples + N_KNOWN;
     samples = sample_set_make(&rng, n_samples);
     puzzles = malloc(n_puzzles * sizeof(*puzzles));
     if (!samples || !puzzles)
         return -1;
     for (size_t p = 0; p < n_puzzles; p++)
-        puzzles[p] = p < n_samples ? samples[p].cells : hard[p - n_samples];
+        puzzles[p] = p < n_samples ? samples[p].cells : known[p - n_samples];
     return 0;
 }
 
@@ -48,6 +58,8 @@ static int finish(void **state)
 /* Levels above 8 are dear: a few puzzles only. */
 static unsigned level_for(size_t p)
 {
+    if (p + N_KNOWN >= n_puzzles)
+        return p + 1 == n_puzzles ? 1 : 7;
     return p % 20 == 0 ? 10 : (unsigned)(p % 9);
 }
 
@@ -163,11 +175,7 @@ static void ends_are_those_of_climbs(void **state)
             ever_missed |= (all.is_solved && !solves ? 1u : 0u) << t;
         }
     }
-    if (TEST_IS_SLOW_BUILD)
-        return;
-    /* A large sample must hold something to find. */
-    assert_int_equal(ever_used & 0x3f, 0x3f);
-    assert_true(__builtin_popcount(ever_used) >= 10);
+    assert_int_equal(ever_used & known_techniques, known_techniques);
     assert_true(ever_missed >> FSD_HIDDEN_SINGLE & 1);
 }
 
