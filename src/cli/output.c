@@ -13,7 +13,8 @@
 /* What a signal handler or the end of the process has to remove; empty: nothing. */
 static char pending[PATH_MAX];
 
-static const int cleanup_signals[] = {SIGINT, SIGTERM, SIGHUP};
+/* SIGABRT: the C++ library of a solver that is out of memory ends the process so. */
+static const int cleanup_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT};
 enum { N_CLEANUP_SIGNALS = sizeof(cleanup_signals) / sizeof(cleanup_signals[0]) };
 
 static void remove_pending(void)
