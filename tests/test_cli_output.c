@@ -151,7 +151,12 @@ static void full_disk(void **state)
     assert_status(cli(&full, "--version"), 2);
     assert_status(cli(&full, "info"), 2);
     assert_status(clif(&full, "check %s", cli_text("empty.txt", UNIQUE "\nbad\n")), 2);
-    assert_status(clif(&full, "bench --json %s", one), 2);
+    static const char *const printing[] = {"bench --json", "bench --select-table", "explain", "explain --json"};
+    for (size_t i = 0; i < sizeof(printing) / sizeof(printing[0]); i++) {
+        const struct cli_run *run = clif(&full, "%s %s", printing[i], one);
+        assert_status(run, 2);
+        assert_int_equal(count_in(run->err, "No space left"), 1);
+    }
     assert_status(clif(&full, "-f none %s", one), 0);
 }
 

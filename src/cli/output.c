@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/message.h"
+
 /* What a signal handler or the end of the process has to remove; empty: nothing. */
 static char pending[PATH_MAX];
 
@@ -169,4 +171,14 @@ void fsd_output_discard(struct fsd_output_file *output)
     free(output->temporary);
     free(output->path);
     *output = (struct fsd_output_file){.name = output->name, .fd = -1};
+}
+
+bool fsd_stdout_flush(void)
+{
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout)) {
+        return true;
+    }
+    fsd_message("<stdout>: %s; the output is not complete", errno != 0 ? strerror(errno) : "write error");
+    return false;
 }

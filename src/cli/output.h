@@ -24,4 +24,7 @@ int fsd_output_commit(struct fsd_output_file *output);
 /* Removes what was written. */
 void fsd_output_discard(struct fsd_output_file *output);
 
+/* Sends off what was printed to standard output. False after an error message. */
+bool fsd_stdout_flush(void);
+
 #endif
