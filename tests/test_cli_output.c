@@ -172,6 +172,22 @@ static void file_size_limit(void **state)
     assert_int_equal(cli_n_files(), n_files);
 }
 
+/* Nothing is measured for a place that cannot be written to, and nothing is written to another one. */
+static void places_of_statistics(void **state)
+{
+    (void)state;
+    const size_t n_files = cli_n_files();
+    const struct cli_run *run = cli(NULL, "stats -o no/such/out.txt missing.txt");
+    assert_status(run, 2);
+    assert_contains(run->err, "no/such/out.txt: No such file");
+    run = clif(NULL, "stats -q --report no/such/page.html %s", one);
+    assert_status(run, 2);
+    assert_int_equal(run->n_out, 0);
+    assert_status(clif(NULL, "stats -q -o out.txt --report no/such/page.html %s", one), 2);
+    assert_status(clif(NULL, "stats -q -o out.txt --report out.txt %s", one), 2);
+    assert_int_equal(cli_n_files(), n_files);
+}
+
 static void closed_pipe(void **state)
 {
     (void)state;
@@ -255,6 +271,7 @@ int main(void)
         cmocka_unit_test(file_in_a_missing_folder),
         cmocka_unit_test(full_disk),
         cmocka_unit_test(file_size_limit),
+        cmocka_unit_test(places_of_statistics),
         cmocka_unit_test(closed_pipe),
         cmocka_unit_test(redirected_output),
         cmocka_unit_test(signals_leave_nothing),
