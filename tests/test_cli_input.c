@@ -258,6 +258,18 @@ static void strict_ends_at_the_first(void **state)
     assert_status(clif(NULL, "--strict %s", cli_text("good.txt", "#\n\n" UNIQUE "\n")), 0);
 }
 
+/* A name may hold what would break a message's line, or colour the terminal. */
+static void names_with_control_characters(void **state)
+{
+    (void)state;
+    const char *path = cli_text("a\nb\033[31m.txt", "bad\n");
+    const struct cli_run *run = clif(NULL, "%s", path);
+    assert_status(run, 1);
+    assert_contains(run->err, "a?b?[31m.txt:1:1: ");
+    assert_int_equal(count_in(run->err, "\n"), 2);
+    assert_lacks(run->err, "\033");
+}
+
 static void unreadable_files(void **state)
 {
     (void)state;
@@ -293,6 +305,7 @@ int main(void)
         cmocka_unit_test(long_lines),
         cmocka_unit_test(memory_is_bounded),
         cmocka_unit_test(strict_ends_at_the_first),
+        cmocka_unit_test(names_with_control_characters),
         cmocka_unit_test(unreadable_files),
     };
     return cmocka_run_group_tests_name("cli input", tests, start, finish);

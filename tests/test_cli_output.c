@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,7 +18,8 @@
 
 enum { N_LARGE = 40000 };
 
-static const char *one, *large;
+/* Copies: what cli_in gives is taken again after 16 calls. */
+static char *one, *large;
 
 static int start(void **state)
 {
@@ -27,8 +29,8 @@ static int start(void **state)
     assert_non_null(text);
     for (size_t i = 0; i < N_LARGE; i++)
         memcpy(text + 82 * i, UNIQUE "\n", 83);
-    large = cli_file("large.txt", text, N_LARGE * 82);
-    one = cli_text("one.txt", UNIQUE "\n");
+    large = strdup(cli_file("large.txt", text, N_LARGE * 82));
+    one = strdup(cli_text("one.txt", UNIQUE "\n"));
     free(text);
     return 0;
 }
@@ -37,6 +39,8 @@ static int finish(void **state)
 {
     (void)state;
     cli_finish();
+    free(one);
+    free(large);
     return 0;
 }
 
@@ -147,8 +151,41 @@ static void full_disk(void **state)
     assert_status(cli(&full, "--version"), 2);
     assert_status(cli(&full, "info"), 2);
     assert_status(clif(&full, "check %s", cli_text("empty.txt", UNIQUE "\nbad\n")), 2);
-    assert_status(clif(&full, "bench --json %s", one), 2);
+    static const char *const printing[] = {"bench --json", "bench --select-table", "explain", "explain --json"};
+    for (size_t i = 0; i < sizeof(printing) / sizeof(printing[0]); i++) {
+        const struct cli_run *run = clif(&full, "%s %s", printing[i], one);
+        assert_status(run, 2);
+        assert_int_equal(count_in(run->err, "No space left"), 1);
+    }
     assert_status(clif(&full, "-f none %s", one), 0);
+}
+
+/* A limit on the size of files is an error like any other, and leaves nothing behind. */
+static void file_size_limit(void **state)
+{
+    (void)state;
+    const size_t n_files = cli_n_files();
+    char command[4096];
+    snprintf(command, sizeof(command), "ulimit -f 8; '%s' -o %s %s 2>&1 | grep -q 'File too large'",
+             FASTSUD_TEST_PROGRAM, cli_in("limited.txt"), large);
+    assert_int_equal(system(command), 0);
+    assert_int_equal(cli_n_files(), n_files);
+}
+
+/* Nothing is measured for a place that cannot be written to, and nothing is written to another one. */
+static void places_of_statistics(void **state)
+{
+    (void)state;
+    const size_t n_files = cli_n_files();
+    const struct cli_run *run = cli(NULL, "stats -o no/such/out.txt missing.txt");
+    assert_status(run, 2);
+    assert_contains(run->err, "no/such/out.txt: No such file");
+    run = clif(NULL, "stats -q --report no/such/page.html %s", one);
+    assert_status(run, 2);
+    assert_int_equal(run->n_out, 0);
+    assert_status(clif(NULL, "stats -q -o out.txt --report no/such/page.html %s", one), 2);
+    assert_status(clif(NULL, "stats -q -o out.txt --report out.txt %s", one), 2);
+    assert_int_equal(cli_n_files(), n_files);
 }
 
 static void closed_pipe(void **state)
@@ -197,6 +234,7 @@ static void check_signal(int number)
     assert_true(child >= 0);
     if (child == 0) {
         dup2(in[0], STDIN_FILENO);
+        setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
         signal(number, SIG_DFL); /* a shell starts its background jobs with SIGINT ignored */
         execl(FASTSUD_TEST_PROGRAM, FASTSUD_TEST_PROGRAM, "-q", "-o", out, "-", (char *)NULL);
         _exit(127);
@@ -219,6 +257,8 @@ static void signals_leave_nothing(void **state)
     (void)state;
     check_signal(SIGINT);
     check_signal(SIGTERM);
+    check_signal(SIGQUIT);
+    check_signal(SIGABRT);
 }
 
 int main(void)
@@ -230,6 +270,8 @@ int main(void)
         cmocka_unit_test(nothing_is_left_of_a_failure),
         cmocka_unit_test(file_in_a_missing_folder),
         cmocka_unit_test(full_disk),
+        cmocka_unit_test(file_size_limit),
+        cmocka_unit_test(places_of_statistics),
         cmocka_unit_test(closed_pipe),
         cmocka_unit_test(redirected_output),
         cmocka_unit_test(signals_leave_nothing),

@@ -9,6 +9,7 @@
 #include "cli/job.h"
 #include "cli/median.h"
 #include "cli/message.h"
+#include "cli/output.h"
 #include "cli/read_file.h"
 #include "cli/select_table.h"
 #include "cli/solver_options.h"
@@ -152,7 +153,9 @@ static int bench_source(const struct fsd_arguments *arguments, const struct fsd_
             return FSD_EXIT_TROUBLE;
         }
         put_row(file, &result, values[FSD_OPTION_JSON].given);
-        fflush(stdout);
+        if (!fsd_stdout_flush()) {
+            return FSD_EXIT_TROUBLE;
+        }
         if (result.tally.n_malformed > 0) {
             status = FSD_EXIT_ANSWER;
             if (i == 0) {

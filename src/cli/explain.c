@@ -11,6 +11,7 @@
 #include "cli/colour.h"
 #include "cli/failure.h"
 #include "cli/message.h"
+#include "cli/output.h"
 #include "cli/sources.h"
 #include "grid/text.h"
 
@@ -113,8 +114,7 @@ static bool take_chunk(struct session *session, const struct fsd_chunk *chunk, s
         take_block(session, &session->sources[chunk->source], lines);
     }
     session->n_lines_before += fsd_lines_count(lines);
-    fflush(stdout);
-    return true;
+    return fsd_stdout_flush();
 }
 
 /* False after an error message. */
@@ -131,7 +131,7 @@ static bool take_sources(struct session *session, size_t n_sources)
     if (!good) {
         fsd_message("out of memory");
     }
-    while (good && !ferror(stdout) && fsd_reader_next(reader, buffer, &chunk)) {
+    while (good && fsd_reader_next(reader, buffer, &chunk)) {
         good = take_chunk(session, &chunk, &lines);
     }
     fsd_reader_destroy(reader);

@@ -29,6 +29,8 @@ void fsd_report_output_error(const char *name, int error)
         advice = "whoever read the output stopped reading";
     } else if (error == ENOSPC || error == EDQUOT) {
         advice = "free some space, or choose another place with -o";
+    } else if (error == EFBIG) {
+        advice = "allow larger files with ulimit -f, or write less";
     }
     fsd_message("%s: %s; %s", name, strerror(error), advice);
 }

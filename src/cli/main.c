@@ -51,6 +51,7 @@ int main(int argc, char **argv)
     fill_standard_descriptors();
     atexit(turn_foreign_exit_into_trouble);
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like any other */
+    signal(SIGXFSZ, SIG_IGN); /* and so is a file that may grow no further */
     if (!fsd_arguments_parse(&arguments, argc, argv)) {
         status = FSD_EXIT_TROUBLE;
     } else if (arguments.options[FSD_OPTION_HELP].given && arguments.command_named) {

@@ -10,10 +10,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/message.h"
+
 /* What a signal handler or the end of the process has to remove; empty: nothing. */
 static char pending[PATH_MAX];
 
-static const int cleanup_signals[] = {SIGINT, SIGTERM, SIGHUP};
+/* SIGABRT: the C++ library of a solver that is out of memory ends the process so. */
+static const int cleanup_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT};
 enum { N_CLEANUP_SIGNALS = sizeof(cleanup_signals) / sizeof(cleanup_signals[0]) };
 
 static void remove_pending(void)
@@ -168,4 +171,39 @@ void fsd_output_discard(struct fsd_output_file *output)
     free(output->temporary);
     free(output->path);
     *output = (struct fsd_output_file){.name = output->name, .fd = -1};
+}
+
+int fsd_output_check(const char *path)
+{
+    struct fsd_output_file output;
+    struct stat status;
+
+    if (path && stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
+        /* To open a pipe and close it again would tell its reader that all is over. */
+        return S_ISDIR(status.st_mode) ? EISDIR : access(path, W_OK) == 0 ? 0 : errno;
+    }
+    const int error = fsd_output_open(&output, path);
+    fsd_output_discard(&output);
+    return error;
+}
+
+bool fsd_output_is_same(const char *a, const char *b)
+{
+    struct stat of_a;
+    struct stat of_b;
+
+    if (stat(a, &of_a) == 0 && stat(b, &of_b) == 0) {
+        return S_ISREG(of_a.st_mode) && of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
+    }
+    return strcmp(a, b) == 0;
+}
+
+bool fsd_stdout_flush(void)
+{
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout)) {
+        return true;
+    }
+    fsd_message("<stdout>: %s; the output is not complete", errno != 0 ? strerror(errno) : "write error");
+    return false;
 }

@@ -24,4 +24,13 @@ int fsd_output_commit(struct fsd_output_file *output);
 /* Removes what was written. */
 void fsd_output_discard(struct fsd_output_file *output);
 
+/* Whether fsd_output_open could open path, which this leaves as it is. Returns 0 or an errno. */
+int fsd_output_check(const char *path);
+
+/* Whether both paths lead to one regular file, or are both "-", so that the second output would replace the first. */
+bool fsd_output_is_same(const char *a, const char *b);
+
+/* Sends off what was printed to standard output. False after an error message. */
+bool fsd_stdout_flush(void);
+
 #endif

@@ -11,6 +11,7 @@
 #include "cli/failure.h"
 #include "cli/median.h"
 #include "cli/message.h"
+#include "cli/output.h"
 #include "cli/solver_options.h"
 #include "cli/sources.h"
 #include "json.h"
@@ -196,8 +197,7 @@ static bool put_puzzle(struct table *table, size_t source, uint64_t line, const 
         put_heading(table, source);
         put_rows(line, cells);
     }
-    fflush(stdout);
-    return ferror(stdout) == 0;
+    return fsd_stdout_flush();
 }
 
 /* The lines of a block, in input order. */

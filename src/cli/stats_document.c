@@ -6,7 +6,9 @@
 
 #include "cli/colour.h"
 #include "cli/document.h"
+#include "cli/failure.h"
 #include "cli/message.h"
+#include "cli/output.h"
 #include "cli/summary.h"
 #include "json.h"
 #include "logic/techniques.h"
@@ -52,6 +54,25 @@ static char *join_command(const struct fsd_arguments *arguments)
     return fclose(stream) == 0 ? text : NULL;
 }
 
+/* Measuring may take hours, so the places are looked at before. False after an error message. */
+static bool check_places(const struct fsd_stats_document *document)
+{
+    const char *const paths[] = {document->path, document->report};
+
+    for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
+        const int error = paths[i] ? fsd_output_check(paths[i]) : 0;
+        if (error != 0) {
+            fsd_report_output_error(paths[i], error);
+            return false;
+        }
+    }
+    if (document->path && document->report && fsd_output_is_same(document->path, document->report)) {
+        fsd_message("-o and --report both name '%s'; give each a file of its own", document->report);
+        return false;
+    }
+    return true;
+}
+
 bool fsd_stats_document_choose(const struct fsd_arguments *arguments, bool merges, struct fsd_stats_document *document)
 {
     const struct fsd_option_value *const values = arguments->options;
@@ -79,6 +100,9 @@ bool fsd_stats_document_choose(const struct fsd_arguments *arguments, bool merge
     }
     if (merges && !fsd_statistics_can_read_json()) {
         fsd_message("--merge: this build reads no JSON; install the package libjansson-dev and build again");
+        return false;
+    }
+    if (!check_places(document)) {
         return false;
     }
     if (document->report && !(document->command = join_command(arguments))) {
