@@ -7,7 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "fastsud.h"
 #include "support/cli.h"
 #include "support/json_path.h"
 #include "support/mixture.h"
@@ -521,37 +520,6 @@ static void keys(void **state)
     json_decref(plain);
 }
 
-static void same_bytes_whatever_runs(void **state)
-{
-    (void)state;
-    static const char *const ways[] = {"-j1",
-                                       "-j2",
-                                       "-j8",
-                                       "-j1 --chunk 1",
-                                       "-j3 --chunk 1",
-                                       "-j2 --chunk 83",
-                                       "-j2 --chunk 4096",
-                                       "-j1 --chunk 100000"};
-    char *json = strdup(clif(NULL, "stats -q --json " EVERYTHING " %s", mixture_path)->out);
-    char *table = strdup(clif(NULL, "stats -q " EVERYTHING " %s", mixture_path)->out);
-    struct fastsud_kernel_info kernel;
-    assert_true(strlen(table) > 1000);
-    for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
-        assert_string_equal(clif(NULL, "stats -q --json " EVERYTHING " %s %s", ways[i], mixture_path)->out, json);
-        assert_string_equal(clif(NULL, "stats -q " EVERYTHING " %s %s", ways[i], mixture_path)->out, table);
-    }
-    for (size_t i = 0; fastsud_kernel_info_get(i, &kernel); i++) {
-        if (!kernel.runnable) {
-            print_message("%s: this CPU cannot run it\n", kernel.name);
-            continue;
-        }
-        assert_string_equal(clif(NULL, "stats -q --json " EVERYTHING " --isa %s %s", kernel.name, mixture_path)->out,
-                            json);
-    }
-    free(json);
-    free(table);
-}
-
 /* The public corpora, where they are at hand. Their folder may hold a space, so a link leads there. */
 static json_t *public_stats(const char *name)
 {
@@ -598,13 +566,9 @@ static void magictour(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_figures_of_a_mixture),
-        cmocka_unit_test(all_figures_of_own_corpora),
-        cmocka_unit_test(searches_that_give_up),
-        cmocka_unit_test(keys),
-        cmocka_unit_test(same_bytes_whatever_runs),
-        cmocka_unit_test(seventeen_clues),
-        cmocka_unit_test(magictour),
+        cmocka_unit_test(all_figures_of_a_mixture), cmocka_unit_test(all_figures_of_own_corpora),
+        cmocka_unit_test(searches_that_give_up),    cmocka_unit_test(keys),
+        cmocka_unit_test(seventeen_clues),          cmocka_unit_test(magictour),
     };
     return cmocka_run_group_tests_name("cli stats", tests, start, finish);
 }
