@@ -185,5 +185,6 @@ int fsd_stats(const struct fsd_arguments *arguments)
         status = FSD_EXIT_ANSWER;
     }
     destroy_corpora(&corpora);
+    free(document.command);
     return status;
 }

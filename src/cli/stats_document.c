@@ -65,11 +65,14 @@ bool fsd_stats_document_choose(const struct fsd_arguments *arguments, bool merge
         fsd_message("--merge: this build reads no JSON; install the package libjansson-dev and build again");
         return false;
     }
+    if (!fsd_colour_choose("auto", &document->coloured)) {
+        return false;
+    }
     if (document->report && !(document->command = join_command(arguments))) {
         fsd_message("out of memory");
         return false;
     }
-    return fsd_colour_choose("auto", &document->coloured);
+    return true;
 }
 
 static void put_json(FILE *file, const struct fsd_stats_document *document)
@@ -194,7 +197,5 @@ int fsd_stats_document_write(struct fsd_stats_document *document)
     if (status == FSD_EXIT_OK && document->report) {
         status = write_report(document);
     }
-    free(document->command);
-    document->command = NULL;
     return status;
 }
