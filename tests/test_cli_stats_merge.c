@@ -236,6 +236,7 @@ static void check_refused(const char *what, const char *text, size_t n_bytes, co
     snprintf(wanted, sizeof(wanted), "fastsud: bad.json:%s", place);
     if (strncmp(run->err, wanted, strlen(wanted)) != 0)
         fail_msg("%s: not \"%s\", but: %s", what, wanted, run->err);
+    assert_lacks(run->err, ":0: "); /* columns count from 1 */
     for (const char *at_byte = run->err; *at_byte && *at_byte != '\n'; at_byte++)
         if ((unsigned char)*at_byte < 0x20 || (unsigned char)*at_byte > 0x7e)
             fail_msg("%s: not printable: %s", what, run->err);
@@ -261,7 +262,7 @@ static void no_json(void **state)
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
         check_refused(cases[i].text, cases[i].text, strlen(cases[i].text), cases[i].place);
-    check_refused("empty", "", 0, "1:");
+    check_refused("empty", "", 0, "1:1: ");
     check_refused("zeros", "\0\0\0\0", 4, "1:");
     char *deep = malloc(200001);
     assert_non_null(deep);
