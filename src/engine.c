@@ -1,11 +1,7 @@
 #include "engine.h"
 
 static const struct fsd_engine *const engines[] = {
-    &fsd_engine_lockstep,
-    &fsd_engine_csp,
-    &fsd_engine_backtrack,
-    &fsd_engine_logic,
-    &fsd_engine_sat,
+    &fsd_engine_lockstep, &fsd_engine_csp, &fsd_engine_backtrack, &fsd_engine_logic, &fsd_engine_sat,
 };
 
 const struct fsd_engine *fsd_engine_at(size_t i)

@@ -1,574 +1,560 @@
-/* The figures of stats --json: each is computed again from what rate says of every puzzle. */
-#include <inttypes.h>
-#include <jansson.h>
+/* fastsud stats: its numbers, against those that follow from the rows of rate over the same file. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "logic/unit_logic.h"
+#include "rate/ablation.h"
 #include "support/cli.h"
-#include "support/json_path.h"
-#include "support/mixture.h"
+#include "support/json.h"
+#include "support/mixed.h"
 #include "support/test.h"
 
-enum { N_CELLS = 81, OUTCOME_OPEN = 11, OUTCOME_NONE, N_OUTCOMES };
-
-/* Every option that measures more. */
-#define EVERYTHING "--searches --morphs 2 --backdoors 1 --ablation --duplicates --top 7"
+enum { MAX_LEVEL = 6, MAX_SIZE = 2, N_MORPHS = 3, N_TOP = 9 };
+#define SETTINGS "--level 6 --backdoors 2 --morphs 3 --node-limit 100"
 
 static struct rng rng;
-static char mixture_path[1024];
-static char *mixture;
+static struct mixed mixed;
+static const char *const own[] = {"assignment", "lecture", "essay", "euler96", "formats", "none",
+                                  "one",        "two",     "many",  "sparse",  "demo"};
+enum { N_OWN = sizeof(own) / sizeof(own[0]) };
 
 static int start(void **state)
 {
     (void)state;
-    rng_init(&rng, test_seed());
-    test_say_samples();
     cli_start(FASTSUD_TEST_PROGRAM);
-    mixture = mixture_make(&rng, TEST_SAMPLE(500, 60));
-    snprintf(mixture_path, sizeof(mixture_path), "%s", cli_text("mixture.txt", mixture));
+    rng_init(&rng, test_seed());
+    mixed_make(&mixed, &rng, TEST_SAMPLE(600, 80));
+    cli_file("mixed.txt", mixed.text, mixed.n_bytes);
     return 0;
 }
 
 static int finish(void **state)
 {
     (void)state;
-    free(mixture);
+    mixed_free(&mixed);
     cli_finish();
     return 0;
 }
 
-#define assert_close(value, wanted, tolerance)                                                                         \
-    do {                                                                                                               \
-        if (!(fabs((value) - (wanted)) <= (tolerance)))                                                                \
-            fail_msg("%s:%d: " #value " is %.7f, not %.7f", __FILE__, __LINE__, value, wanted);                        \
-    } while (0)
-
-/* What rate says: an array of objects, without those of malformed lines, whose number is *n_malformed. */
-static json_t *rate(const char *options, const char *path, uint64_t *n_malformed)
+static void assert_near(const char *what, double got, double wanted, double most)
 {
-    json_t *rows = json_array();
-    *n_malformed = 0;
-    const struct cli_run *run = clif(NULL, "rate -q -f jsonl %s %s", options, path);
-    for (char *line = run->out, *end; (end = strchr(line, '\n')); line = end + 1) {
-        *end = '\0';
-        json_t *row = json_of(line);
+    if (!(fabs(got - wanted) <= most))
+        fail_msg("%s is %f, not %f", what, got, wanted);
+}
+
+static const char *digits(size_t n)
+{
+    static char text[24];
+    snprintf(text, sizeof(text), "%zu", n);
+    return text;
+}
+
+/* What `rate` says of each puzzle of a file. */
+struct rated {
+    json_t *rows[2000];
+    size_t n, n_malformed;
+};
+
+static void rate(struct rated *rated, const char *file)
+{
+    const struct cli_run *run = clif(NULL, "rate -q -f jsonl " SETTINGS " %s", file);
+    *rated = (struct rated){.n = 0};
+    for (const char *line = run->out; *line; line = strchr(line, '\n') + 1) {
+        json_t *row = json_read(line);
         if (json_object_get(row, "malformed")) {
-            ++*n_malformed;
+            rated->n_malformed++;
             json_decref(row);
         } else {
-            json_array_append_new(rows, row);
+            assert_true(rated->n < sizeof(rated->rows) / sizeof(rated->rows[0]));
+            rated->rows[rated->n++] = row;
         }
     }
-    assert_status(run, *n_malformed > 0);
-    return rows;
+    assert_status(run, rated->n_malformed ? 1 : 0);
 }
 
-static json_t *stats(const char *options, const char *paths)
+static void rated_free(struct rated *rated)
 {
-    const struct cli_run *run = clif(NULL, "stats -q --json %s %s", options, paths);
-    if (run->status != 0 && run->status != 1)
-        fail_msg("exit status %d: %s", run->status, run->err);
-    assert_int_equal(count_in(run->out, "\n"), 1);
-    return json_of(run->out);
+    for (size_t i = 0; i < rated->n; i++)
+        json_decref(rated->rows[i]);
 }
 
-/* Counts by key: every key that is due, with its count, and no other. */
-static void check_tally(json_t *object, const uint64_t *counts, size_t n)
+static json_t *stats(const char *options)
+{
+    const struct cli_run *run = clif(NULL, "stats -q --json %s", options);
+    assert_true(run->status == 0 || run->status == 1);
+    json_t *object = json_read(run->out);
+    assert_int_equal(count_in(run->out, "\n"), 1);
+    assert_lacks(run->out, "nan");
+    assert_lacks(run->out, "inf");
+    return object;
+}
+
+/* Counts by number: all that occur, and no others. */
+static void check_counts(const char *what, const json_t *object, const size_t *counts, size_t n)
 {
     size_t n_keys = 0;
     for (size_t i = 0; i < n; i++) {
-        char key[16];
-        snprintf(key, sizeof(key), "%zu", i);
+        const json_t *value = json_object_get(object, digits(i));
         n_keys += counts[i] > 0;
-        if (counts[i] > 0)
-            assert_int_equal(count_at(object, "%s", key), counts[i]);
+        if ((size_t)json_integer_value(value) != counts[i])
+            fail_msg("%s: %zu is there %d times, not %zu", what, i, (int)json_integer_value(value), counts[i]);
     }
     assert_int_equal(json_object_size(object), n_keys);
 }
 
+static void check_puzzles(const json_t *object, const struct rated *rated)
+{
+    size_t n_solutions[3] = {0}, n_givens[82] = {0}, n_redundant[82] = {0}, sum = 0;
+    for (size_t i = 0; i < rated->n; i++) {
+        const long long n = json_number(rated->rows[i], "solutions");
+        n_solutions[n]++;
+        n_givens[json_number(rated->rows[i], "givens")]++;
+        if (n == 1)
+            n_redundant[json_number(rated->rows[i], "redundant")]++;
+        sum += n == 1 ? (size_t)json_number(rated->rows[i], "redundant") : 0;
+    }
+    assert_int_equal(json_number(object, "schema"), 1);
+    assert_int_equal(json_number(object, "puzzles"), rated->n);
+    assert_int_equal(json_number(object, "solutions/malformed"), rated->n_malformed);
+    assert_int_equal(json_number(object, "solutions/none"), n_solutions[0]);
+    assert_int_equal(json_number(object, "solutions/unique"), n_solutions[1]);
+    assert_int_equal(json_number(object, "solutions/multiple"), n_solutions[2]);
+    assert_int_equal(json_object_size(json_at(object, "solutions")), 4);
+    check_counts("clues", json_at(object, "clues"), n_givens, 82);
+    check_counts("redundant", json_at(object, "redundant/histogram"), n_redundant, 82);
+    assert_int_equal(json_number(object, "redundant/minimal"), n_redundant[0]);
+    assert_near("redundant", json_decimals(object, "redundant/mean"),
+                n_solutions[1] ? (double)sum / (double)n_solutions[1] : 0, 1e-6);
+}
+
+/* By what a row's puzzle was decided, as in the cross table. */
+static const char *outcome(const json_t *row)
+{
+    const char *logic = json_text(row, "logic");
+    return !strcmp(logic, "open")     ? "open"
+           : !strcmp(logic, "solved") ? digits((size_t)json_number(row, "level"))
+                                      : "none";
+}
+
+static void check_logic(const json_t *object, const struct rated *rated)
+{
+    size_t n_open = 0, n_contradictory = 0, n_cross = 0;
+    for (size_t level = 0; level <= MAX_LEVEL; level++) {
+        size_t n = 0;
+        for (size_t i = 0; i < rated->n; i++)
+            n += !strcmp(json_text(rated->rows[i], "logic"), "solved") &&
+                 json_number(rated->rows[i], "level") <= (long long)level;
+        assert_int_equal(json_integer_value(json_numbered(object, "logic/solved_by", level)), n);
+    }
+    assert_int_equal(json_object_size(json_at(object, "logic/solved_by")), MAX_LEVEL + 1);
+    json_t *cross = json_object();
+    json_t *techniques = json_object();
+    for (size_t i = 0; i < rated->n; i++) {
+        const char *name;
+        json_t *n_uses;
+        const json_t *row = rated->rows[i];
+        char key[32];
+        n_open += !strcmp(outcome(row), "open");
+        n_contradictory += !strcmp(outcome(row), "none");
+        sprintf(key, "%d/%s", (int)json_number(row, "givens"), outcome(row));
+        json_object_set_new(cross, key, json_integer(json_integer_value(json_object_get(cross, key)) + 1));
+        json_object_foreach(json_at(row, "techniques"), name, n_uses)
+        {
+            json_t *sums = json_object_get(techniques, name);
+            const json_int_t uses = json_integer_value(json_object_get(sums, "uses")) + json_integer_value(n_uses);
+            const json_int_t users = json_integer_value(json_object_get(sums, "puzzles")) + 1;
+            json_object_set_new(techniques, name, json_pack("{s:I,s:I}", "uses", uses, "puzzles", users));
+        }
+    }
+    assert_int_equal(json_number(object, "logic/open"), n_open);
+    assert_int_equal(json_number(object, "logic/contradictory"), n_contradictory);
+    const char *key, *inner;
+    json_t *value, *count;
+    json_object_foreach(json_at(object, "cross"), key, value) json_object_foreach(value, inner, count)
+    {
+        char path[64];
+        snprintf(path, sizeof(path), "%s/%s", key, inner);
+        assert_int_equal(json_integer_value(count), json_integer_value(json_object_get(cross, path)));
+        n_cross++;
+    }
+    assert_int_equal(n_cross, json_object_size(cross));
+    json_object_foreach(json_at(object, "logic/techniques"), key, value)
+    {
+        const json_t *sums = json_object_get(techniques, key);
+        assert_int_equal(json_number(value, "uses"), json_integer_value(json_object_get(sums, "uses")));
+        assert_int_equal(json_number(value, "puzzles"), json_integer_value(json_object_get(sums, "puzzles")));
+        json_object_del(techniques, key);
+    }
+    assert_int_equal(json_object_size(techniques), 0);
+    json_decref(cross);
+    json_decref(techniques);
+}
+
 static int compare_numbers(const void *a, const void *b)
 {
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    const long long x = *(const long long *)a, y = *(const long long *)b;
     return (x > y) - (x < y);
 }
 
-/* Nearest rank; a bucket's first number stands for all in it. */
-static void check_quantile(json_t *distribution, const char *key, const uint64_t *sorted, size_t n, unsigned permille)
+/* Numbers below 64 are told as they are, others by a bucket that they lie in. */
+static void check_histogram(const json_t *object, long long *values, size_t n)
 {
-    const uint64_t quantile = count_at(distribution, "%s", key);
-    const uint64_t exact = n > 0 ? sorted[(n * permille + 999) / 1000 - 1] : 0;
-    if (quantile > exact || exact - quantile > (exact < 64 ? 0 : exact / 32))
-        fail_msg("%s is %" PRIu64 ", but exactly %" PRIu64, key, quantile, exact);
-}
-
-/* Of one number of every row. */
-static void check_distribution(json_t *distribution, json_t *rows, const char *path)
-{
-    const size_t n = json_array_size(rows);
-    uint64_t *numbers = calloc(n + 1, sizeof(*numbers));
-    uint64_t sum = 0, n_before = 0;
-    assert_non_null(numbers);
-    for (size_t i = 0; i < n; i++)
-        sum += numbers[i] = count_at(json_array_get(rows, i), "%s", path);
-    qsort(numbers, n, sizeof(*numbers), compare_numbers);
-    assert_int_equal(count_at(distribution, "count"), n);
-    assert_int_equal(count_at(distribution, "sum"), sum);
-    assert_close(real_at(distribution, "mean"), n ? (double)sum / (double)n : 0, 1e-6);
-    assert_int_equal(count_at(distribution, "max"), n > 0 ? numbers[n - 1] : 0);
-    check_quantile(distribution, "median", numbers, n, 500);
-    check_quantile(distribution, "p90", numbers, n, 900);
-    check_quantile(distribution, "p99", numbers, n, 990);
-    json_t *buckets = at(distribution, "histogram");
-    for (size_t i = 0; i < json_array_size(buckets); i++) {
-        json_t *bucket = json_array_get(buckets, i);
-        const uint64_t from = count_at(bucket, "from"), to = count_at(bucket, "to");
-        const uint64_t count = count_at(bucket, "count");
-        /* Buckets that follow each other and hold as many of the sorted numbers as they say hold all the right ones. */
-        assert_true(count > 0 && from <= to && n_before + count <= n);
-        assert_true(numbers[n_before] >= from && numbers[n_before + count - 1] <= to);
-        n_before += count;
-    }
-    assert_int_equal(n_before, n);
-    free(numbers);
-}
-
-static unsigned outcome_of(json_t *row)
-{
-    const char *logic = json_string_value(at(row, "logic"));
-    if (strcmp(logic, "contradictory") == 0)
-        return OUTCOME_NONE;
-    return strcmp(logic, "open") == 0 ? OUTCOME_OPEN : (unsigned)count_at(row, "level");
-}
-
-static const char *outcome_key(unsigned outcome)
-{
-    static const char *const keys[N_OUTCOMES] = {"0", "1", "2", "3",  "4",    "5",   "6",
-                                                 "7", "8", "9", "10", "open", "none"};
-    return keys[outcome];
-}
-
-static void check_verdicts(json_t *whole, json_t *rows, uint64_t n_malformed)
-{
-    static const char *const keys[] = {"none", "unique", "multiple"};
-    uint64_t n_verdicts[3] = {0}, n_by_givens[N_CELLS + 1] = {0}, n_by_redundant[N_CELLS + 1] = {0};
-    double n_redundant = 0;
-    json_t *row;
-    size_t i;
-    json_array_foreach(rows, i, row)
+    double sum = 0;
+    size_t n_counted = 0, i;
+    const json_t *bucket;
+    qsort(values, n, sizeof(*values), compare_numbers);
+    for (i = 0; i < n; i++)
+        sum += (double)values[i];
+    assert_int_equal(json_number(object, "count"), n);
+    assert_int_equal(json_number(object, "sum"), (long long)sum);
+    assert_int_equal(json_number(object, "max"), n ? values[n - 1] : 0);
+    assert_near("the mean", json_decimals(object, "mean"), n ? sum / (double)n : 0, 1e-6);
+    json_array_foreach(json_at(object, "histogram"), i, bucket)
     {
-        n_verdicts[count_at(row, "solutions")]++;
-        n_by_givens[count_at(row, "givens")]++;
-        if (count_at(row, "solutions") != 1)
+        const long long from = json_number(bucket, "from"), to = json_number(bucket, "to");
+        long long count = 0;
+        for (size_t k = 0; k < n; k++)
+            count += values[k] >= from && values[k] <= to;
+        assert_int_equal(json_number(bucket, "count"), count);
+        assert_true(count > 0 && (from < 64 ? from == to : to - from < from / 16));
+        n_counted += (size_t)count;
+    }
+    assert_int_equal(n_counted, n);
+    static const struct {
+        const char *key;
+        size_t permille;
+    } quantiles[] = {{"median", 500}, {"p90", 900}, {"p99", 990}};
+    for (i = 0; i < 3; i++) {
+        const long long exact = n ? values[(quantiles[i].permille * n + 999) / 1000 - 1] : 0;
+        const long long got = json_number(object, quantiles[i].key);
+        if (got > exact || got < exact - exact / 32)
+            fail_msg("%s is %lld, not %lld", quantiles[i].key, got, exact);
+    }
+}
+
+static void check_guesses(const json_t *object, const struct rated *rated)
+{
+    static const char *const selects[] = {"first", "mrv", "mrv+degree"};
+    static const char *const what[] = {"guesses", "nodes"};
+    static long long values[2000];
+    for (size_t i = 0; i < rated->n; i++)
+        values[i] = json_number(rated->rows[i], "guesses");
+    check_histogram(json_at(object, "guesses"), values, rated->n);
+    for (int k = 0; k < 6; k++) {
+        char path[64];
+        long long n_given_up = 0;
+        snprintf(path, sizeof(path), "searches/%s/%s", selects[k / 2], what[k % 2]);
+        for (size_t i = 0; i < rated->n; i++)
+            values[i] = json_number(rated->rows[i], path);
+        check_histogram(json_at(object, path), values, rated->n);
+        snprintf(path, sizeof(path), "searches/%s/complete", selects[k / 2]);
+        for (size_t i = 0; i < rated->n; i++)
+            n_given_up += json_is_false(json_at(rated->rows[i], path));
+        snprintf(path, sizeof(path), "searches/%s/gave_up", selects[k / 2]);
+        assert_int_equal(json_number(object, path), n_given_up);
+    }
+}
+
+/* Rows show four places, so that means can be half of the last one off. */
+static void check_means(const json_t *object, const struct rated *rated)
+{
+    size_t n = 0;
+    double start[3] = {0}, gain[MAX_LEVEL + 1] = {0}, entropy[MAX_LEVEL + 1] = {0}, fixed[MAX_LEVEL + 1] = {0};
+    for (size_t i = 0; i < rated->n; i++) {
+        const json_t *row = rated->rows[i], *levels = json_at(row, "levels");
+        if (!strcmp(outcome(row), "none"))
             continue;
-        n_by_redundant[count_at(row, "redundant")]++;
-        n_redundant += (double)count_at(row, "redundant");
-    }
-    assert_int_equal(count_at(whole, "schema"), 1);
-    assert_int_equal(count_at(whole, "puzzles"), json_array_size(rows));
-    for (i = 0; i < 3; i++)
-        assert_int_equal(count_at(whole, "solutions/%s", keys[i]), n_verdicts[i]);
-    assert_int_equal(count_at(whole, "solutions/malformed"), n_malformed);
-    check_tally(at(whole, "clues"), n_by_givens, N_CELLS + 1);
-    assert_int_equal(count_at(whole, "redundant/minimal"), n_by_redundant[0]);
-    check_tally(at(whole, "redundant/histogram"), n_by_redundant, N_CELLS + 1);
-    assert_close(real_at(whole, "redundant/mean"), n_verdicts[1] ? n_redundant / (double)n_verdicts[1] : 0, 1e-6);
-}
-
-static void check_cross(json_t *whole, json_t *rows, unsigned max_level)
-{
-    static uint64_t n_by_outcome[N_CELLS + 1][N_OUTCOMES];
-    uint64_t n_sums[N_OUTCOMES] = {0}, n_solved = 0;
-    json_t *row, *technique;
-    const char *name;
-    size_t i;
-    memset(n_by_outcome, 0, sizeof(n_by_outcome));
-    json_array_foreach(rows, i, row)
-    {
-        n_by_outcome[count_at(row, "givens")][outcome_of(row)]++;
-        n_sums[outcome_of(row)]++;
-        json_object_foreach(at(row, "techniques"), name, technique) at(whole, "logic/techniques/%s", name);
-    }
-    for (unsigned n_givens = 0; n_givens <= N_CELLS; n_givens++)
-        for (unsigned outcome = 0; outcome < N_OUTCOMES; outcome++)
-            if (n_by_outcome[n_givens][outcome] > 0)
-                assert_int_equal(count_at(whole, "cross/%u/%s", n_givens, outcome_key(outcome)),
-                                 n_by_outcome[n_givens][outcome]);
-    assert_int_equal(json_object_size(at(whole, "cross")), json_object_size(at(whole, "clues")));
-    assert_int_equal(json_object_size(at(whole, "logic/solved_by")), max_level + 1);
-    for (unsigned level = 0; level <= max_level; level++)
-        assert_int_equal(count_at(whole, "logic/solved_by/%u", level), n_solved += n_sums[level]);
-    assert_int_equal(count_at(whole, "logic/open"), n_sums[OUTCOME_OPEN]);
-    assert_int_equal(count_at(whole, "logic/contradictory"), n_sums[OUTCOME_NONE]);
-    json_object_foreach(at(whole, "logic/techniques"), name, technique)
-    {
-        uint64_t n_uses = 0, n_users = 0;
-        json_array_foreach(rows, i, row)
-        {
-            const json_t *uses = json_object_get(at(row, "techniques"), name);
-            n_uses += (uint64_t)json_integer_value(uses);
-            n_users += json_integer_value(uses) > 0;
+        n++;
+        start[0] += json_decimals(row, "start/entropy");
+        start[1] += json_decimals(row, "start/bound");
+        start[2] += (double)json_number(row, "start/fixed");
+        for (size_t level = 0; level <= MAX_LEVEL; level++) {
+            const json_t *after = json_array_get(levels, level);
+            gain[level] += json_decimals(after, "bound_gain");
+            entropy[level] += json_decimals(after, "entropy_gain");
+            fixed[level] += (double)json_number(after, "fixed");
         }
-        assert_int_equal(count_at(technique, "uses"), n_uses);
-        assert_int_equal(count_at(technique, "puzzles"), n_users);
+    }
+    const double by = n ? 1 / (double)n : 0;
+    double entropy_now = start[0] * by, bound_now = start[1] * by;
+    assert_int_equal(json_number(object, "entropy/puzzles"), n);
+    assert_near("entropy", json_decimals(object, "entropy/start/entropy"), entropy_now, 6e-5);
+    assert_near("lower bound", json_decimals(object, "entropy/start/lower_bound"), bound_now, 6e-5);
+    assert_near("cells fixed", json_decimals(object, "entropy/start/cells_fixed"), start[2] * by, 1e-6);
+    for (size_t level = 0; level <= MAX_LEVEL; level++) {
+        const json_t *row = json_numbered(object, "entropy/levels", level);
+        const double most = 6e-5 * (double)(level + 2);
+        entropy_now += entropy[level] * by;
+        bound_now += gain[level] * by;
+        assert_near("gain", json_decimals(row, "gain"), gain[level] * by, 6e-5);
+        assert_near("entropy", json_decimals(row, "entropy"), entropy_now, most);
+        assert_near("lower bound", json_decimals(row, "lower_bound"), bound_now, most);
+        assert_near("cells fixed", json_decimals(row, "cells_fixed"), fixed[level] * by, 1e-6);
     }
 }
 
-static double log9(double x)
+static void check_ratings_and_backdoors(const json_t *object, const struct rated *rated)
 {
-    return log(x) / log(9);
+    double sum = 0, greatest = 0;
+    long long n_by_size[MAX_LEVEL + 1][MAX_SIZE + 2] = {{0}};
+    for (size_t i = 0; i < rated->n; i++) {
+        const double rating = json_decimals(rated->rows[i], "rating");
+        sum += log2(rating);
+        greatest = rating > greatest ? rating : greatest;
+        const json_t *sizes = json_at(rated->rows[i], "backdoors");
+        for (size_t level = 0; !json_is_null(sizes) && level <= MAX_LEVEL; level++) {
+            const json_t *size = json_at(sizes, digits(level));
+            n_by_size[level][json_is_null(size) ? MAX_SIZE + 1 : json_integer_value(size)]++;
+        }
+    }
+    /* Logarithms are kept in 64ths, rounded down. */
+    const double mean = rated->n ? log2(json_decimals(object, "rating/mean")) : 0;
+    const double wanted = rated->n ? sum / (double)rated->n : 0;
+    assert_near("log2 of the mean rating", mean, wanted - 1.0 / 128, 1.0 / 128 + 1e-4);
+    if (rated->n)
+        assert_near("log2 of the greatest rating", log2(json_decimals(object, "rating/max")),
+                    log2(greatest) - 1.0 / 128, 1.0 / 128 + 1e-4);
+    assert_int_equal(json_number(object, "rating/log2_in_64ths/count"), rated->n);
+    for (size_t level = 0; level <= MAX_LEVEL; level++) {
+        const json_t *row = json_numbered(object, "backdoors_by_level", level);
+        for (size_t size = 0; size <= MAX_SIZE + 1; size++)
+            assert_int_equal(json_number(row, size <= MAX_SIZE ? digits(size) : "more"), n_by_size[level][size]);
+    }
+    assert_true(json_equal(json_at(object, "backdoors"), json_at(object, "backdoors_by_level/1")));
 }
 
-/* Information lower bound of cells by candidates. */
-static double bound_of(json_t *cells)
+static int rank(const json_t *row)
+{
+    const char *text = outcome(row);
+    return !strcmp(text, "open") ? 100 : !strcmp(text, "none") ? 101 : atoi(text);
+}
+
+static int compare_hardest(const void *a, const void *b)
+{
+    const json_t *x = *(json_t *const *)a, *y = *(json_t *const *)b;
+    const long long by_guesses = json_number(y, "guesses") - json_number(x, "guesses");
+    return by_guesses ? (by_guesses > 0 ? 1 : -1) : json_number(x, "line") > json_number(y, "line") ? 1 : -1;
+}
+
+static int compare_easiest(const void *a, const void *b)
+{
+    const json_t *x = *(json_t *const *)a, *y = *(json_t *const *)b;
+    const long long by_guesses = json_number(x, "guesses") - json_number(y, "guesses");
+    if (by_guesses || rank(x) != rank(y))
+        return by_guesses ? (by_guesses > 0 ? 1 : -1) : rank(x) - rank(y);
+    return json_number(x, "line") > json_number(y, "line") ? 1 : -1;
+}
+
+/* Sorts the rows. */
+static void check_examples(const json_t *object, const char *key, struct rated *rated,
+                           int (*compare)(const void *, const void *))
+{
+    const json_t *examples = json_at(object, key);
+    qsort(rated->rows, rated->n, sizeof(json_t *), compare);
+    assert_int_equal(json_array_size(examples), rated->n < N_TOP ? rated->n : N_TOP);
+    for (size_t i = 0; i < json_array_size(examples); i++) {
+        const json_t *example = json_array_get(examples, i), *row = rated->rows[i];
+        assert_int_equal(json_number(example, "line"), json_number(row, "line"));
+        assert_int_equal(json_number(example, "guesses"), json_number(row, "guesses"));
+        assert_int_equal(json_number(example, "givens"), json_number(row, "givens"));
+        assert_string_equal(json_text(example, "puzzle"), json_text(row, "puzzle"));
+        assert_string_equal(json_text(example, "level"), outcome(row));
+    }
+}
+
+static void check_file(const char *file, size_t n_lines)
+{
+    static struct rated rated;
+    char options[256];
+    snprintf(options, sizeof(options), "--searches --top 9 " SETTINGS " %s", file);
+    rate(&rated, file);
+    json_t *object = stats(options);
+    assert_int_equal(json_number(object, "lines"), n_lines);
+    check_puzzles(object, &rated);
+    check_logic(object, &rated);
+    check_guesses(object, &rated);
+    check_means(object, &rated);
+    check_ratings_and_backdoors(object, &rated);
+    check_examples(object, "hardest", &rated, compare_hardest);
+    check_examples(object, "easiest", &rated, compare_easiest);
+    json_decref(object);
+    rated_free(&rated);
+}
+
+static void own_corpora(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < N_OWN; i++) {
+        char name[64];
+        snprintf(name, sizeof(name), "corpora/%s.txt", own[i]);
+        char *text = cli_read(cli_in(name), NULL);
+        assert_non_null(text);
+        check_file(name, count_in(text, "\n") + (text[strlen(text) - 1] != '\n'));
+        free(text);
+    }
+}
+
+static void mixed_file(void **state)
+{
+    (void)state;
+    check_file("mixed.txt", mixed.n_lines);
+}
+
+static void empty_file(void **state)
+{
+    (void)state;
+    cli_text("empty.txt", "");
+    check_file("empty.txt", 0);
+    cli_text("comments.txt", "# one\n\n# three");
+    check_file("comments.txt", 3);
+    cli_text("bad.txt", "bad\nworse\n");
+    check_file("bad.txt", 2);
+}
+
+static void duplicates(void **state)
+{
+    (void)state;
+    size_t n = 0;
+    for (size_t a = mixed_next(&mixed, 0); a < mixed.n_lines; a = mixed_next(&mixed, a + 1))
+        for (size_t b = mixed_next(&mixed, 0); b < a; b = mixed_next(&mixed, b + 1))
+            if (mixed.lines[a].sample && mixed.lines[b].sample &&
+                memcmp(mixed.lines[a].sample->cells, mixed.lines[b].sample->cells, ORACLE_N_CELLS) == 0) {
+                n++;
+                break;
+            }
+    assert_true(n > 0);
+    json_t *object = stats("--duplicates mixed.txt");
+    assert_int_equal(json_number(object, "duplicates"), n);
+    json_decref(object);
+    /* Over all files together, beside those of each. */
+    object = stats("--duplicates corpora/one.txt corpora/two.txt corpora/one.txt");
+    assert_int_equal(json_number(object, "duplicates"), 100);
+    const json_t *files = json_at(object, "files");
+    for (size_t i = 0; i < 3; i++)
+        assert_int_equal(json_number(json_array_get(files, i), "duplicates"), 0);
+    json_decref(object);
+    object = stats("mixed.txt");
+    assert_null(json_object_get(object, "duplicates"));
+    json_decref(object);
+}
+
+static double bound_of(const json_t *cells)
 {
     double bound = 0;
-    for (unsigned n = 1; n <= 9; n++)
-        bound += (double)json_integer_value(json_array_get(cells, n)) * log9(9.0 / n);
+    for (size_t n = 1; n <= 9; n++)
+        bound += (double)json_integer_value(json_array_get(cells, n)) * log(9.0 / (double)n) / log(9);
     return bound;
 }
 
-static double entropy_of(json_t *cells)
+/* Sums over what the library says of each puzzle that logic does not refute. */
+static void ablation(void **state)
 {
-    double entropy = 0;
-    for (unsigned n = 1; n <= 9; n++)
-        entropy += (double)json_integer_value(json_array_get(cells, n)) * n / 9 * log9(9.0 / n);
-    return entropy;
-}
-
-static void check_information(json_t *means, double n, uint64_t n_fixed, double entropy, double bound, double tolerance)
-{
-    json_t *cells = at(means, "cells");
-    uint64_t n_cells = 0;
-    for (size_t i = 0; i < json_array_size(cells); i++)
-        n_cells += count_of(json_array_get(cells, i));
-    assert_int_equal(json_array_size(cells), 10);
-    assert_int_equal(n_cells, (uint64_t)(N_CELLS * n));
-    assert_int_equal(count_of(json_array_get(cells, 1)), n_fixed);
-    if (n == 0)
-        n = 1;
-    assert_close(real_at(means, "cells_fixed"), (double)n_fixed / n, 1e-6);
-    assert_close(real_at(means, "entropy"), entropy_of(cells) / n, 1e-6);
-    assert_close(real_at(means, "lower_bound"), bound_of(cells) / n, 1e-6);
-    assert_close(real_at(means, "entropy"), entropy / n, tolerance);
-    assert_close(real_at(means, "lower_bound"), bound / n, tolerance);
-}
-
-/* Means over the puzzles that logic did not find contradictory; rate rounds to four places. */
-static void check_entropy(json_t *whole, json_t *rows, unsigned max_level)
-{
-    const double rounding = 5.1e-5;
-    double n = 0, entropy = 0, bound = 0, bound_before;
-    uint64_t n_fixed = 0;
-    json_t *row;
-    size_t i;
-    json_array_foreach(rows, i, row)
-    {
-        if (outcome_of(row) == OUTCOME_NONE)
+    (void)state;
+    long long n = 0, n_solved = 0, n_solved_without[FSD_N_TECHNIQUES] = {0}, cells[10] = {0};
+    static long long change[FSD_N_TECHNIQUES][10], without[FSD_N_TECHNIQUES][10];
+    for (size_t i = 0; i < mixed.n_lines; i++) {
+        struct fsd_ablation ablation;
+        uint16_t candidates[ORACLE_N_CELLS];
+        if (!mixed.lines[i].sample)
             continue;
+        fsd_candidates_of_puzzle(mixed.lines[i].sample->cells, candidates);
+        if (fsd_levels_apply(candidates, MAX_LEVEL, NULL) == FSD_LOGIC_CONTRADICTORY)
+            continue;
+        fsd_ablation_measure(mixed.lines[i].sample->cells, MAX_LEVEL, &ablation);
         n++;
-        n_fixed += count_at(row, "start/fixed");
-        entropy += real_at(row, "start/entropy");
-        bound += real_at(row, "start/bound");
-    }
-    assert_int_equal(count_at(whole, "entropy/puzzles"), (uint64_t)n);
-    check_information(at(whole, "entropy/start"), n, n_fixed, entropy, bound, rounding);
-    assert_int_equal(json_object_size(at(whole, "entropy/levels")), max_level + 1);
-    for (unsigned level = 0; level <= max_level; level++) {
-        n_fixed = 0;
-        bound_before = bound;
-        json_array_foreach(rows, i, row)
-        {
-            if (outcome_of(row) == OUTCOME_NONE)
-                continue;
-            json_t *gains = json_array_get(at(row, "levels"), level);
-            n_fixed += count_at(gains, "fixed");
-            entropy += real_at(gains, "entropy_gain");
-            bound += real_at(gains, "bound_gain");
-        }
-        json_t *means = at(whole, "entropy/levels/%u", level);
-        check_information(means, n, n_fixed, entropy, bound, rounding * (level + 2));
-        assert_close(real_at(means, "gain"), n ? (bound - bound_before) / n : 0, rounding);
-    }
-}
-
-static void check_rating(json_t *whole, json_t *rows)
-{
-    double least = 0, most = 0, greatest = 1;
-    json_t *row;
-    size_t i;
-    json_array_foreach(rows, i, row)
-    {
-        const double rating = real_at(row, "rating");
-        assert_true(rating >= 1);
-        least += floor(64 * log2(fmax(1, rating - 1e-4)));
-        most += floor(64 * log2(rating + 1e-4));
-        greatest = fmax(greatest, rating);
-    }
-    json_t *sixtyfourths = at(whole, "rating/log2_in_64ths");
-    const double sum = (double)count_at(sixtyfourths, "sum"), n = (double)json_array_size(rows);
-    assert_int_equal(count_at(sixtyfourths, "count"), json_array_size(rows));
-    assert_true(sum >= least && sum <= most);
-    assert_close(real_at(whole, "rating/mean"), n > 0 ? exp2(sum / n / 64) : 0, 1e-6);
-    assert_true(n == 0 || real_at(whole, "rating/max") <= greatest + 1e-4);
-    assert_true(n == 0 || real_at(whole, "rating/max") >= (greatest - 1e-4) * exp2(-1.0 / 64) - 1e-4);
-}
-
-static void check_backdoors(json_t *whole, json_t *rows, unsigned max_level)
-{
-    for (unsigned level = 0; level <= max_level; level++) {
-        uint64_t n_by_size[3] = {0};
-        json_t *row;
-        size_t i;
-        json_array_foreach(rows, i, row)
-        {
-            if (count_at(row, "solutions") != 1)
-                continue;
-            json_t *size = at(row, "backdoors/%u", level);
-            n_by_size[json_is_null(size) ? 2 : count_of(size)]++;
-        }
-        json_t *sizes = at(whole, "backdoors_by_level/%u", level);
-        assert_int_equal(count_at(sizes, "0"), n_by_size[0]);
-        assert_int_equal(count_at(sizes, "1"), n_by_size[1]);
-        assert_int_equal(count_at(sizes, "more"), n_by_size[2]);
-        assert_int_equal(json_object_size(sizes), 3);
-        if (level == 1)
-            assert_true(json_equal(at(whole, "backdoors"), sizes));
-    }
-}
-
-/* Rate says nothing of it, but all that the techniques gain must add up to what they reach together. */
-static void check_ablation(json_t *whole)
-{
-    json_t *ablation = at(whole, "ablation"), *technique;
-    const uint64_t n_puzzles = count_at(ablation, "puzzles");
-    const double n = n_puzzles > 0 ? (double)n_puzzles : 1;
-    const double bound = bound_of(at(ablation, "cells")) / n;
-    const char *name;
-    double gained = 0;
-    assert_int_equal(n_puzzles, count_at(whole, "entropy/puzzles"));
-    assert_close(real_at(ablation, "lower_bound"), bound, 1e-6);
-    json_object_foreach(at(ablation, "techniques"), name, technique)
-    {
-        assert_true(count_at(technique, "solved_without") <= count_at(ablation, "solved"));
-        assert_close(real_at(technique, "gain"), bound_of(at(technique, "change")) / n, 1e-6);
-        assert_close(real_at(technique, "lower_bound_lost"), bound - bound_of(at(technique, "cells_without")) / n,
-                     2e-6);
-        assert_true(real_at(technique, "lower_bound_lost") > -1e-6 && real_at(technique, "gain") > -1e-6);
-        gained += real_at(technique, "gain");
-    }
-    assert_close(real_at(whole, "entropy/start/lower_bound") + gained, bound, 1e-4);
-}
-
-static bool is_easiest_first;
-
-static int compare_rows(const void *a, const void *b)
-{
-    json_t *x = *(json_t *const *)a, *y = *(json_t *const *)b;
-    const uint64_t x_guesses = count_at(x, "guesses"), y_guesses = count_at(y, "guesses");
-    const uint64_t x_line = count_at(x, "line"), y_line = count_at(y, "line");
-    if (x_guesses != y_guesses)
-        return (x_guesses < y_guesses) == is_easiest_first ? -1 : 1;
-    if (is_easiest_first && outcome_of(x) != outcome_of(y))
-        return outcome_of(x) < outcome_of(y) ? -1 : 1;
-    return (x_line > y_line) - (x_line < y_line);
-}
-
-/* The line of that number, of the mixture. */
-static const char *line_of(uint64_t number)
-{
-    const char *line = mixture;
-    for (; number > 1; number--)
-        line = strchr(line, '\n') + 1;
-    return line;
-}
-
-static void check_examples(json_t *whole, const char *key, json_t *rows, size_t n_top, bool are_mixed)
-{
-    const size_t n = json_array_size(rows);
-    json_t **sorted = calloc(n + 1, sizeof(json_t *)), *examples = at(whole, "%s", key);
-    assert_non_null(sorted);
-    for (size_t i = 0; i < n; i++)
-        sorted[i] = json_array_get(rows, i);
-    is_easiest_first = strcmp(key, "easiest") == 0;
-    qsort(sorted, n, sizeof(json_t *), compare_rows);
-    assert_int_equal(json_array_size(examples), n < n_top ? n : n_top);
-    for (size_t i = 0; i < json_array_size(examples); i++) {
-        json_t *example = json_array_get(examples, i);
-        const char *puzzle = json_string_value(at(example, "puzzle"));
-        assert_int_equal(count_at(example, "line"), count_at(sorted[i], "line"));
-        assert_int_equal(count_at(example, "guesses"), count_at(sorted[i], "guesses"));
-        assert_int_equal(count_at(example, "givens"), count_at(sorted[i], "givens"));
-        assert_string_equal(json_string_value(at(example, "level")), outcome_key(outcome_of(sorted[i])));
-        assert_int_equal(strlen(puzzle), N_CELLS);
-        for (size_t cell = 0; are_mixed && cell < N_CELLS; cell++) {
-            const char written = line_of(count_at(example, "line"))[cell];
-            assert_int_equal(puzzle[cell], written >= '1' && written <= '9' ? written : '.');
+        n_solved += ablation.is_solved;
+        for (int k = 0; k < 10; k++)
+            cells[k] += ablation.n_cells[k];
+        for (int t = 0; t < FSD_N_TECHNIQUES; t++) {
+            const bool used = ablation.used >> t & 1;
+            n_solved_without[t] += used ? ablation.solved_without >> t & 1 : ablation.is_solved;
+            for (int k = 0; k < 10; k++) {
+                change[t][k] += ablation.change[t][k];
+                without[t][k] += used ? ablation.n_cells_without[t][k] : ablation.n_cells[k];
+            }
         }
     }
-    free(sorted);
-}
-
-static uint64_t n_duplicates(json_t *rows)
-{
-    json_t *seen = json_object(), *row;
-    uint64_t n = 0;
-    size_t i;
-    json_array_foreach(rows, i, row)
-    {
-        const char *puzzle = json_string_value(at(row, "puzzle"));
-        n += json_object_get(seen, puzzle) != NULL;
-        json_object_set_new(seen, puzzle, json_true());
+    json_t *object = stats("--ablation --level 6 mixed.txt");
+    assert_int_equal(json_number(object, "ablation/puzzles"), n);
+    assert_int_equal(json_number(object, "ablation/solved"), n_solved);
+    const json_t *all = json_at(object, "ablation/cells");
+    for (size_t k = 0; k < 10; k++)
+        assert_int_equal(json_integer_value(json_array_get(all, k)), cells[k]);
+    assert_near("lower bound", json_decimals(object, "ablation/lower_bound"), bound_of(all) / (double)n, 1e-5);
+    size_t n_techniques = 0;
+    for (int t = 0; t < FSD_N_TECHNIQUES && fsd_technique_rows[t].level <= MAX_LEVEL; t++, n_techniques++) {
+        const json_t *row = json_object_get(json_at(object, "ablation/techniques"), fsd_technique_rows[t].name);
+        assert_int_equal(json_number(row, "solved_without"), n_solved_without[t]);
+        for (size_t k = 0; k < 10; k++) {
+            assert_int_equal(json_integer_value(json_array_get(json_at(row, "change"), k)), change[t][k]);
+            assert_int_equal(json_integer_value(json_array_get(json_at(row, "cells_without"), k)), without[t][k]);
+        }
+        assert_near("gain", json_decimals(row, "gain"), bound_of(json_at(row, "change")) / (double)n, 1e-5);
+        assert_near("lost", json_decimals(row, "lower_bound_lost"),
+                    (bound_of(all) - bound_of(json_at(row, "cells_without"))) / (double)n, 1e-5);
     }
-    json_decref(seen);
-    return n;
+    assert_int_equal(json_object_size(json_at(object, "ablation/techniques")), n_techniques);
+    json_decref(object);
 }
 
-static void check_all(const char *path, unsigned max_level, bool is_mixed)
-{
-    char options[200];
-    uint64_t n_malformed;
-    snprintf(options, sizeof(options), "--morphs 2 --backdoors 1 --level %u", max_level);
-    json_t *rows = rate(options, path, &n_malformed);
-    snprintf(options, sizeof(options), EVERYTHING " --level %u", max_level);
-    json_t *whole = stats(options, path);
-    check_verdicts(whole, rows, n_malformed);
-    check_distribution(at(whole, "guesses"), rows, "guesses");
-    check_cross(whole, rows, max_level);
-    check_entropy(whole, rows, max_level);
-    static const char *const selects[] = {"first", "mrv", "mrv+degree"};
-    for (size_t i = 0; i < 3; i++) {
-        char key[64];
-        snprintf(key, sizeof(key), "searches/%s/guesses", selects[i]);
-        check_distribution(at(whole, "%s", key), rows, key);
-        snprintf(key, sizeof(key), "searches/%s/nodes", selects[i]);
-        check_distribution(at(whole, "%s", key), rows, key);
-        assert_int_equal(count_at(whole, "searches/%s/gave_up", selects[i]), 0);
-    }
-    check_rating(whole, rows);
-    check_backdoors(whole, rows, max_level);
-    check_ablation(whole);
-    check_examples(whole, "hardest", rows, 7, is_mixed);
-    check_examples(whole, "easiest", rows, 7, is_mixed);
-    assert_int_equal(count_at(whole, "duplicates"), n_duplicates(rows));
-    json_decref(whole);
-    json_decref(rows);
-}
-
-static void all_figures_of_a_mixture(void **state)
-{
-    (void)state;
-    static const unsigned levels[] = {0, 1, 3, 7, 10};
-    for (size_t i = 0; i < TEST_SAMPLE(sizeof(levels) / sizeof(levels[0]), 4); i++)
-        check_all(mixture_path, levels[i], true);
-    json_t *whole = stats("", mixture_path);
-    assert_int_equal(count_at(whole, "lines"), count_in(mixture, "\n"));
-    json_decref(whole);
-}
-
-static void all_figures_of_own_corpora(void **state)
-{
-    (void)state;
-    static const char *const names[] = {"assignment", "lecture", "essay",  "euler96", "none",   "one",
-                                        "two",        "many",    "sparse", "demo",    "formats"};
-    for (size_t i = 0; i < TEST_SAMPLE(sizeof(names) / sizeof(names[0]), 6); i++) {
-        char path[64];
-        snprintf(path, sizeof(path), "corpora/%s.txt", names[i]);
-        check_all(path, 7, false);
-    }
-}
-
-/* Stopped searches are counted, and count. */
-static void searches_that_give_up(void **state)
-{
-    (void)state;
-    uint64_t n_malformed;
-    json_t *rows = rate("--node-limit 2", mixture_path, &n_malformed), *row;
-    json_t *whole = stats("--searches --node-limit 2", mixture_path);
-    uint64_t n_stopped = 0;
-    size_t i;
-    json_array_foreach(rows, i, row) n_stopped += json_is_false(at(row, "searches/mrv/complete"));
-    assert_true(n_stopped > 0);
-    assert_int_equal(count_at(whole, "searches/mrv/gave_up"), n_stopped);
-    check_distribution(at(whole, "searches/mrv/nodes"), rows, "searches/mrv/nodes");
-    json_decref(whole);
-    json_decref(rows);
-}
-
-/* What was not asked for is not there. */
-static void keys(void **state)
-{
-    (void)state;
-    static const char *const always[] = {"schema", "plan",    "lines", "puzzles", "solutions", "clues",  "redundant",
-                                         "logic",  "guesses", "cross", "entropy", "hardest",   "easiest"};
-    static const char *const asked[][2] = {
-        {"--searches", "searches"}, {"--morphs 2", "rating"},       {"--backdoors 1", "backdoors"},
-        {"--ablation", "ablation"}, {"--duplicates", "duplicates"},
-    };
-    json_t *plain = stats("", mixture_path);
-    for (size_t i = 0; i < sizeof(always) / sizeof(always[0]); i++)
-        at(plain, "%s", always[i]);
-    assert_int_equal(json_object_size(plain), sizeof(always) / sizeof(always[0]));
-    for (size_t i = 0; i < sizeof(asked) / sizeof(asked[0]); i++) {
-        assert_null(json_object_get(plain, asked[i][1]));
-        json_t *more = stats(asked[i][0], mixture_path);
-        at(more, "%s", asked[i][1]);
-        json_decref(more);
-    }
-    json_decref(plain);
-}
-
-/* The public corpora, where they are at hand. Their folder may hold a space, so a link leads there. */
+/* Statistics of a public corpus; skips when it is not here. */
 static json_t *public_stats(const char *name)
 {
-    const char *folders[] = {getenv("FASTSUD_CORPORA"), FASTSUD_TEST_SOURCE_DIR "/../shared/corpora",
-                             FASTSUD_TEST_SOURCE_DIR "/corpora/public"};
-    for (size_t i = 0; i < sizeof(folders) / sizeof(folders[0]); i++) {
-        char path[1024];
-        snprintf(path, sizeof(path), "%s/%s", folders[i] ? folders[i] : "", name);
-        if (!folders[i] || access(path, R_OK) != 0)
-            continue;
-        assert_int_equal(symlink(path, cli_in(name)), 0);
-        return stats("--level 3", cli_in(name));
+    const char *folder = getenv("FASTSUD_CORPORA");
+    char path[1024];
+    if (folder && *folder)
+        snprintf(path, sizeof(path), "%s/%s", folder, name);
+    else
+        snprintf(path, sizeof(path), "%s/../shared/corpora/%s", FASTSUD_TEST_SOURCE_DIR, name);
+    if (!(folder && *folder) && access(path, R_OK) != 0)
+        snprintf(path, sizeof(path), "%s/corpora/public/%s", FASTSUD_TEST_SOURCE_DIR, name);
+    if (TEST_IS_SLOW_BUILD || access(path, R_OK) != 0) {
+        print_message("%s is %s\n", name,
+                      TEST_IS_SLOW_BUILD ? "too long for a slow build" : "not here (tools/fetch-corpora gets it)");
+        skip();
     }
-    print_message("%s is not here (tools/fetch-corpora gets it)\n", name);
-    skip();
-    return NULL;
+    unlink(cli_in("public.txt"));
+    assert_int_equal(symlink(path, cli_in("public.txt")), 0);
+    return stats("--level 3 public.txt");
 }
 
-static void seventeen_clues(void **state)
+/* The counts of the essay "FastSudokuSolver" for levels 0 to 3. */
+static void all17clue(void **state)
 {
     (void)state;
-    static const uint64_t solved_by[] = {0, 21905, 27577, 28461};
-    json_t *whole = public_stats("all17clue.txt");
-    assert_int_equal(count_at(whole, "puzzles"), 49151);
-    assert_int_equal(count_at(whole, "solutions/unique"), 49151);
-    assert_int_equal(count_at(whole, "clues/17"), 49151);
-    assert_int_equal(count_at(whole, "redundant/minimal"), 49151);
-    for (unsigned level = 0; level <= 3; level++)
-        assert_int_equal(count_at(whole, "logic/solved_by/%u", level), solved_by[level]);
-    json_decref(whole);
+    static const long long solved[] = {0, 21905, 27577, 28461};
+    json_t *object = public_stats("all17clue.txt");
+    assert_int_equal(json_number(object, "puzzles"), 49151);
+    assert_int_equal(json_number(object, "solutions/unique"), 49151);
+    assert_int_equal(json_number(object, "clues/17"), 49151);
+    assert_int_equal(json_object_size(json_at(object, "clues")), 1);
+    assert_int_equal(json_number(object, "redundant/minimal"), 49151);
+    for (size_t level = 0; level < 4; level++)
+        assert_int_equal(json_integer_value(json_numbered(object, "logic/solved_by", level)), solved[level]);
+    json_decref(object);
 }
 
 static void magictour(void **state)
 {
     (void)state;
-    static const uint64_t solved_by[] = {0, 0, 1, 4};
-    json_t *whole = public_stats("magictour-top1465.txt");
-    assert_int_equal(count_at(whole, "solutions/unique"), 1465);
-    for (unsigned level = 0; level <= 3; level++)
-        assert_int_equal(count_at(whole, "logic/solved_by/%u", level), solved_by[level]);
-    json_decref(whole);
+    static const long long solved[] = {0, 0, 1, 4};
+    json_t *object = public_stats("magictour-top1465.txt");
+    assert_int_equal(json_number(object, "solutions/unique"), 1465);
+    for (size_t level = 0; level < 4; level++)
+        assert_int_equal(json_integer_value(json_numbered(object, "logic/solved_by", level)), solved[level]);
+    json_decref(object);
 }
 
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_figures_of_a_mixture), cmocka_unit_test(all_figures_of_own_corpora),
-        cmocka_unit_test(searches_that_give_up),    cmocka_unit_test(keys),
-        cmocka_unit_test(seventeen_clues),          cmocka_unit_test(magictour),
+        cmocka_unit_test(own_corpora), cmocka_unit_test(mixed_file), cmocka_unit_test(empty_file),
+        cmocka_unit_test(duplicates),  cmocka_unit_test(ablation),   cmocka_unit_test(all17clue),
+        cmocka_unit_test(magictour),
     };
+    test_say_samples();
     return cmocka_run_group_tests_name("cli stats", tests, start, finish);
 }

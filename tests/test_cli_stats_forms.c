@@ -1,410 +1,470 @@
-/* What stats writes, and where: several files side by side, CSV, the table, the report; and when there is nothing. */
-#include <jansson.h>
+/* fastsud stats: its documents, which agree with each other, and the files that they are made of and written to. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "fastsud.h"
 #include "report/report.h"
 #include "support/cli.h"
-#include "support/json_path.h"
-#include "support/mixture.h"
+#include "support/csv.h"
+#include "support/json.h"
+#include "support/mixed.h"
 #include "support/test.h"
 
-/* Every option that measures more. */
-#define EVERYTHING "--searches --morphs 2 --backdoors 1 --ablation --duplicates --top 7"
-
-/* Two of corpora/one.txt, of 26 and 25 givens; the second needs 17 guesses. */
-#define EASY "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
-#define HARD "...85.4.7.7.2.4.3...6.......9.....7.65..4.........825.94...5..2..397........2...."
+#define EVERYTHING "--level 5 --searches --node-limit 50 --morphs 2 --backdoors 1 --ablation --duplicates --top 7"
 
 static struct rng rng;
+static struct mixed mixed;
 
 static int start(void **state)
 {
     (void)state;
-    rng_init(&rng, test_seed());
     cli_start(FASTSUD_TEST_PROGRAM);
-    cli_text("easy.txt", EASY "\n");
-    /* Lines 2, 5, 6, 8; one of them malformed. */
-    cli_text("some.txt", "# the hard one\n" HARD "\n\n#\r\n" EASY "\nshort\n\n" EASY "\n");
-    cli_text("nothing.txt", "");
+    rng_init(&rng, test_seed());
+    mixed_make(&mixed, &rng, TEST_SAMPLE(300, 60));
+    cli_file("mixed.txt", mixed.text, mixed.n_bytes);
+    cli_text("empty.txt", "");
+    cli_text("bad.txt", "# one\nbad\n");
     return 0;
 }
 
 static int finish(void **state)
 {
     (void)state;
+    mixed_free(&mixed);
     cli_finish();
     return 0;
 }
 
-/* Neither numbers that are none nor infinite ones. */
-static void assert_finite(const char *text)
+/* What a run writes, the caller's to free. */
+static char *output_of(const char *arguments, int status)
 {
-    assert_lacks(text, "nan");
-    assert_lacks(text, "NaN");
-    assert_lacks(text, "inf,");
-    assert_lacks(text, "inf\n");
-    assert_lacks(text, "-inf");
+    const struct cli_run *run = cli(NULL, arguments);
+    assert_status(run, status);
+    assert_lacks(run->out, "nan");
+    assert_lacks(run->out, "inf,");
+    assert_int_equal(strlen(run->out), run->n_out);
+    char *text = strdup(run->out);
+    assert_non_null(text);
+    return text;
 }
 
-static void line_numbers_count_every_line(void **state)
+static void assert_output(const char *arguments, int status, const char *wanted)
+{
+    const struct cli_run *run = cli(NULL, arguments);
+    size_t at = 0;
+    assert_status(run, status);
+    while (wanted[at] && wanted[at] == run->out[at])
+        at++;
+    if (wanted[at] != run->out[at])
+        fail_msg("%s: other bytes at %zu: %.80s, not %.80s", arguments, at, run->out + at, wanted + at);
+}
+
+static void bytes_do_not_depend_on_how(void **state)
 {
     (void)state;
-    const struct cli_run *run = cli(NULL, "stats --json --duplicates some.txt");
-    assert_status(run, 1);
-    assert_contains(run->err, "fastsud: some.txt:6:1: ");
-    json_t *whole = json_of(run->out);
-    assert_int_equal(count_at(whole, "lines"), 8);
-    assert_int_equal(count_at(whole, "puzzles"), 3);
-    assert_int_equal(count_at(whole, "solutions/malformed"), 1);
-    assert_int_equal(count_at(whole, "duplicates"), 1);
-    json_t *hardest = at(whole, "hardest"), *easiest = at(whole, "easiest");
-    assert_int_equal(json_array_size(hardest), 3);
-    assert_int_equal(count_at(json_array_get(hardest, 0), "line"), 2);
-    assert_int_equal(count_at(json_array_get(hardest, 0), "guesses"), 17);
-    assert_int_equal(count_at(json_array_get(hardest, 1), "line"), 5);
-    assert_int_equal(count_at(json_array_get(easiest, 0), "line"), 5);
-    assert_int_equal(count_at(json_array_get(easiest, 1), "line"), 8);
-    assert_int_equal(count_at(json_array_get(easiest, 2), "line"), 2);
-    assert_string_equal(json_string_value(at(json_array_get(easiest, 0), "puzzle")), EASY);
-    json_decref(whole);
-    run = cli(NULL, "stats some.txt");
-    assert_status(run, 1);
-    assert_contains(run->out, "line 2 ");
-    assert_contains(run->out, HARD);
-    assert_status(cli(NULL, "stats -q easy.txt"), 0);
-    assert_status(cli(NULL, "stats -q easy.txt some.txt easy.txt"), 1);
+    static const char *const forms[] = {"--json", "--table", "--csv", "--json corpora/two.txt"};
+    static const char *const ways[] = {
+        "-j 1", "-j 2", "-j 8", "-j 2 --chunk 1", "-j 3 --chunk 83", "-j 1 --chunk 5000", "-j 8 --chunk 300"};
+    char arguments[512];
+    for (size_t f = 0; f < sizeof(forms) / sizeof(forms[0]); f++) {
+        snprintf(arguments, sizeof(arguments), "stats -q -j 1 --isa portable " EVERYTHING " %s mixed.txt", forms[f]);
+        char *wanted = output_of(arguments, 1);
+        for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
+            snprintf(arguments, sizeof(arguments), "stats -q " EVERYTHING " %s %s mixed.txt", ways[i], forms[f]);
+            assert_output(arguments, 1, wanted);
+        }
+        struct fastsud_kernel_info info;
+        for (size_t k = 0; fastsud_kernel_info_get(k, &info); k++) {
+            snprintf(arguments, sizeof(arguments), "stats -q --isa %s -j 2 --chunk 900 " EVERYTHING " %s mixed.txt",
+                     info.name, forms[f]);
+            if (info.runnable) {
+                assert_output(arguments, 1, wanted);
+            } else {
+                print_message("this CPU cannot run kernel %s; it must be refused\n", info.name);
+                assert_status(cli(NULL, arguments), 2);
+            }
+        }
+        free(wanted);
+    }
 }
 
-/* The object of several files is that of one file that holds them all, and each one's own. */
+/* A table is the default; the value of a row in it, by how the line begins. */
+static void table_shows_the_numbers(void **state)
+{
+    (void)state;
+    char *table = output_of("stats -q mixed.txt", 1);
+    assert_output("stats -q --table mixed.txt", 1, table);
+    char *json = output_of("stats -q --json mixed.txt", 1);
+    json_t *object = json_read(json);
+    static const struct {
+        const char *label, *path;
+    } rows[] = {
+        {"  all ", "puzzles"},
+        {"  unique solution ", "solutions/unique"},
+        {"  no solution ", "solutions/none"},
+        {"  multiple solutions ", "solutions/multiple"},
+        {"  malformed lines beside them ", "solutions/malformed"},
+        {"  0 consistency ", "logic/solved_by/0"},
+        {"  3 triples ", "logic/solved_by/3"},
+        {"  7 wings and colouring ", "logic/solved_by/7"},
+        {"  open: logic comes to an end ", "logic/open"},
+        {"  0 (minimal) ", "redundant/minimal"},
+        {"  naked single ", "logic/techniques/naked single/uses"},
+    };
+    assert_int_equal(strncmp(table, "mixed.txt\n", 10), 0);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const char *at = strstr(table, rows[i].label);
+        if (!at)
+            fail_msg("no line \"%s\" in:\n%s", rows[i].label, table);
+        assert_int_equal(strtoll(at + strlen(rows[i].label), NULL, 10), json_number(object, rows[i].path));
+    }
+    for (size_t i = 0; i < 5; i++) {
+        char line[64];
+        const json_t *example = json_array_get(json_at(object, "hardest"), i);
+        snprintf(line, sizeof(line), "  line %lld ", json_number(example, "line"));
+        assert_contains(table, line);
+        assert_contains(table, json_text(example, "puzzle"));
+    }
+    assert_contains(table, "\nnot measured: --searches, --morphs");
+    free(table);
+    table = output_of("stats -q " EVERYTHING " mixed.txt", 1);
+    assert_lacks(table, "not measured");
+    json_decref(object);
+    free(json);
+    free(table);
+}
+
+/* A value of long CSV; NULL when there is none. */
+static const char *value_of(const struct csv *csv, const char *file, const char *measure, const char *key)
+{
+    for (size_t row = 0; row < csv->n_rows; row++)
+        if (!strcmp(csv_field(csv, row, "file"), file) && !strcmp(csv_field(csv, row, "measure"), measure) &&
+            !strcmp(csv_field(csv, row, "key"), key))
+            return csv_field(csv, row, "value");
+    return NULL;
+}
+
+static void csv_shows_the_numbers(void **state)
+{
+    (void)state;
+    struct csv csv;
+    char *text = output_of("stats -q --csv " EVERYTHING " mixed.txt", 1);
+    char *json = output_of("stats -q --json " EVERYTHING " mixed.txt", 1);
+    json_t *object = json_read(json);
+    static const struct {
+        const char *measure, *key, *path;
+    } rows[] = {
+        {"puzzles", "lines", "lines"},
+        {"puzzles", "puzzles", "puzzles"},
+        {"puzzles", "malformed", "solutions/malformed"},
+        {"puzzles", "duplicates", "duplicates"},
+        {"solutions", "multiple", "solutions/multiple"},
+        {"solved_by_level", "5", "logic/solved_by/5"},
+        {"level", "none", "logic/contradictory"},
+        {"technique_uses", "hidden single", "logic/techniques/hidden single/uses"},
+        {"guesses", "max", "guesses/max"},
+        {"guesses", "sum", "guesses/sum"},
+        {"csp mrv guesses", "p99", "searches/mrv/guesses/p99"},
+        {"csp first states", "sum", "searches/first/nodes/sum"},
+        {"csp_given_up", "first", "searches/first/gave_up"},
+        {"backdoors", "1/0", "backdoors_by_level/1/0"},
+        {"backdoors", "5/more", "backdoors_by_level/5/more"},
+        {"ablation", "solved", "ablation/solved"},
+        {"ablation_solved_without", "hidden single", "ablation/techniques/hidden single/solved_without"},
+    };
+    csv_read(&csv, text);
+    assert_int_equal(csv.n_columns, 4);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const char *value = value_of(&csv, "mixed.txt", rows[i].measure, rows[i].key);
+        if (!value)
+            fail_msg("there is no %s,%s", rows[i].measure, rows[i].key);
+        assert_int_equal(strtoll(value, NULL, 10), json_number(object, rows[i].path));
+    }
+    csv_free(&csv);
+    json_decref(object);
+    free(text);
+    free(json);
+}
+
 static void several_files(void **state)
 {
     (void)state;
-    enum { N_FILES = 3 };
-    static const char *const names[N_FILES] = {"a.txt", "b.txt", "c.txt"};
-    static const char *const kept[] = {"plan",   "lines",     "puzzles",  "solutions", "clues",     "redundant",
-                                       "logic",  "guesses",   "entropy",  "cross",     "hardest",   "easiest",
-                                       "rating", "backdoors", "ablation", "searches",  "duplicates"};
-    char *joined = calloc(1, 1);
-    for (size_t i = 0; i < N_FILES; i++) {
-        char *text = mixture_make(&rng, 40);
-        cli_text(names[i], text);
-        char *longer = NULL;
-        assert_true(asprintf(&longer, "%s%s", joined, text) >= 0);
-        free(joined);
-        free(text);
-        joined = longer;
-    }
-    cli_text("joined.txt", joined);
-    free(joined);
-    json_t *wanted = json_of(cli(NULL, "stats -q --json " EVERYTHING " joined.txt")->out);
-    json_t *whole = json_of(cli(NULL, "stats -q --json " EVERYTHING " a.txt b.txt c.txt")->out);
-    json_t *files = at(whole, "files");
-    assert_null(json_object_get(wanted, "files"));
-    assert_int_equal(json_array_size(files), N_FILES);
-    for (size_t i = 0; i < N_FILES; i++) {
-        json_t *file = json_array_get(files, i);
-        json_t *own = json_of(clif(NULL, "stats -q --json " EVERYTHING " %s", names[i])->out);
-        assert_string_equal(json_string_value(at(file, "name")), names[i]);
-        for (size_t k = 0; k < sizeof(kept) / sizeof(kept[0]); k++)
-            if (!json_equal(at(file, "%s", kept[k]), at(own, "%s", kept[k])))
-                fail_msg("%s: %s is not that of the file alone", names[i], kept[k]);
-        json_decref(own);
-    }
-    json_object_del(whole, "files");
-    assert_true(json_equal(whole, wanted));
-    json_decref(whole);
-    json_decref(wanted);
-
-    /* Side by side: one heading for all, and a list of examples for each. */
-    const struct cli_run *run = cli(NULL, "stats -q a.txt b.txt c.txt");
-    assert_int_equal(strncmp(run->out, "\npuzzles ", 9), 0);
-    const char *heading = strchr(run->out, '\n') + 1;
-    const char *column = heading;
-    for (size_t i = 0; i < N_FILES; i++) {
-        column = strstr(column, names[i]);
-        assert_non_null(column);
-        assert_true(column < strchr(heading, '\n'));
-        char title[32];
-        snprintf(title, sizeof(title), "\nhardest of %s\n", names[i]);
-        assert_int_equal(count_in(run->out, title), 1);
-    }
-    /* The same file twice is two. */
-    whole = json_of(cli(NULL, "stats -q --json easy.txt easy.txt")->out);
-    assert_int_equal(json_array_size(at(whole, "files")), 2);
-    assert_int_equal(count_at(whole, "puzzles"), 2);
-    assert_int_equal(count_at(json_array_get(at(whole, "hardest"), 1), "line"), 2);
-    json_decref(whole);
-}
-
-/* The value of a row; fails unless there is exactly one. */
-static const char *csv_value(const char *text, const char *file, const char *measure, const char *key)
-{
-    static char value[200];
-    char start[300];
-    snprintf(start, sizeof(start), "\n%s,%s,%s,", file, measure, key);
-    if (count_in(text, start) != 1)
-        fail_msg("%zu rows %s", count_in(text, start), start + 1);
-    const char *from = strstr(text, start) + strlen(start);
-    snprintf(value, sizeof(value), "%.*s", (int)strcspn(from, "\n"), from);
-    return value;
-}
-
-static void assert_csv_count(const char *text, const char *measure, const char *key, json_t *value)
-{
-    char wanted[32];
-    snprintf(wanted, sizeof(wanted), "%llu", (unsigned long long)count_of(value));
-    assert_string_equal(csv_value(text, "some.txt", measure, key), wanted);
-}
-
-static void assert_csv_real(const char *text, const char *measure, const char *key, json_t *value)
-{
-    char wanted[32];
-    snprintf(wanted, sizeof(wanted), "%.6f", real_of(value));
-    assert_string_equal(csv_value(text, "some.txt", measure, key), wanted);
-}
-
-static void csv(void **state)
-{
-    (void)state;
-    json_t *whole = json_of(cli(NULL, "stats -q --json " EVERYTHING " some.txt")->out);
-    const struct cli_run *run = cli(NULL, "stats -q --csv " EVERYTHING " some.txt");
-    const char *text = run->out;
-    assert_status(run, 1);
-    assert_int_equal(strncmp(text, "file,measure,key,value\n", 23), 0);
-    assert_int_equal(count_in(text, "file,measure"), 1);
-    for (const char *line = text; *line; line = strchr(line, '\n') + 1) {
-        /* No field of this file needs quotes, so commas separate. */
-        size_t n_commas = 0;
-        for (const char *byte = line; *byte != '\n'; byte++)
-            n_commas += *byte == ',';
-        if (n_commas != 3)
-            fail_msg("%zu commas in: %.*s", n_commas, (int)strcspn(line, "\n"), line);
-    }
-    assert_csv_count(text, "puzzles", "puzzles", at(whole, "puzzles"));
-    assert_csv_count(text, "puzzles", "lines", at(whole, "lines"));
-    assert_csv_count(text, "puzzles", "malformed", at(whole, "solutions/malformed"));
-    assert_csv_count(text, "puzzles", "duplicates", at(whole, "duplicates"));
-    assert_csv_count(text, "solutions", "unique", at(whole, "solutions/unique"));
-    assert_csv_count(text, "solutions", "multiple", at(whole, "solutions/multiple"));
-    assert_csv_count(text, "givens", "26", at(whole, "clues/26"));
-    assert_csv_count(text, "solved_by_level", "1", at(whole, "logic/solved_by/1"));
-    assert_csv_count(text, "solved_by_level", "7", at(whole, "logic/solved_by/7"));
-    assert_csv_count(text, "guesses", "max", at(whole, "guesses/max"));
-    assert_csv_count(text, "csp mrv guesses", "sum", at(whole, "searches/mrv/guesses/sum"));
-    assert_csv_real(text, "guesses", "mean", at(whole, "guesses/mean"));
-    assert_csv_real(text, "entropy", "start", at(whole, "entropy/start/entropy"));
-    assert_csv_real(text, "lower_bound", "1", at(whole, "entropy/levels/1/lower_bound"));
-    assert_csv_real(text, "lower_bound_gain", "1", at(whole, "entropy/levels/1/gain"));
-    assert_csv_real(text, "ablation_gain", "naked single", at(whole, "ablation/techniques/naked single/gain"));
-    assert_csv_real(text, "ablation_lost", "hidden single",
-                    at(whole, "ablation/techniques/hidden single/lower_bound_lost"));
-    json_decref(whole);
-    /* Names that CSV has to quote. */
-    cli_text("a,\"b\".txt", EASY "\n");
-    text = cli(NULL, "stats -q --csv a,\"b\".txt easy.txt")->out;
-    assert_string_equal(csv_value(text, "\"a,\"\"b\"\".txt\"", "puzzles", "puzzles"), "1");
-    assert_string_equal(csv_value(text, "easy.txt", "puzzles", "puzzles"), "1");
-}
-
-/* What was merged has no name but says the same as the file's. */
-static void forms_of_what_was_merged(void **state)
-{
-    (void)state;
-    assert_int_equal(cli(NULL, "stats -q --json -o some.json " EVERYTHING " some.txt")->n_out, 0);
-    char *table = strdup(cli(NULL, "stats -q --table " EVERYTHING " some.txt")->out);
-    assert_string_equal(cli(NULL, "stats -q " EVERYTHING " some.txt")->out, table);
-    const struct cli_run *run = cli(NULL, "stats --merge --table some.json");
-    assert_status(run, 0);
-    /* Alike from the end of the heading on. */
-    assert_int_equal(strncmp(run->out, "merged\n", 7), 0);
-    assert_int_equal(strncmp(table, "some.txt\n", 9), 0);
-    assert_string_equal(run->out + 7, table + 9);
-    free(table);
-    char *csv_text = strdup(cli(NULL, "stats -q --csv " EVERYTHING " some.txt")->out);
-    run = cli(NULL, "stats --merge --csv some.json");
-    assert_status(run, 0);
-    const char *line = strchr(csv_text, '\n') + 1, *merged = strchr(run->out, '\n') + 1;
-    for (; *line; line = strchr(line, '\n') + 1, merged = strchr(merged, '\n') + 1) {
-        assert_int_equal(strncmp(line, "some.txt,", 9), 0);
-        assert_int_equal(strncmp(merged, "merged,", 7), 0);
-        assert_int_equal(strcspn(line + 9, "\n"), strcspn(merged + 7, "\n"));
-        assert_memory_equal(line + 9, merged + 7, strcspn(line + 9, "\n"));
-    }
-    assert_string_equal(merged, "");
-    free(csv_text);
-}
-
-static void nothing(void **state)
-{
-    (void)state;
-    static const char *const files[] = {"nothing.txt", "remark.txt", "nothing.txt nothing.txt"};
-    static const char *const forms[] = {"--json", "--csv", "--table"};
-    cli_text("remark.txt", "# nothing\n\n");
-    for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)
-        for (size_t k = 0; k < sizeof(forms) / sizeof(forms[0]); k++) {
-            const struct cli_run *run = clif(NULL, "stats %s " EVERYTHING " %s", forms[k], files[i]);
-            assert_status(run, 0);
-            assert_true(run->n_out > 0);
-            assert_finite(run->out);
+    static const char *const names[] = {"corpora/one.txt", "mixed.txt", "empty.txt", "a,\"b\".txt", "corpora/none.txt"};
+    enum { N = 5 };
+    char list[256] = "", arguments[512];
+    cli_file("a,\"b\".txt", mixed.text, mixed.lines[mixed.n_lines / 2].begin);
+    for (size_t i = 0; i < N; i++)
+        sprintf(list + strlen(list), " %s", names[i]);
+    snprintf(arguments, sizeof(arguments), "stats -q --json " EVERYTHING "%s", list);
+    char *json = output_of(arguments, 1);
+    json_t *object = json_read(json), *files = json_at(object, "files");
+    snprintf(arguments, sizeof(arguments), "stats -q --csv " EVERYTHING "%s", list);
+    char *text = output_of(arguments, 1);
+    struct csv csv;
+    csv_read(&csv, text);
+    assert_int_equal(json_array_size(files), N);
+    long long n_puzzles = 0, n_lines = 0, n_open = 0;
+    for (size_t i = 0; i < N; i++) {
+        /* What is said of a file beside others is what is said of it alone. */
+        const char *key;
+        json_t *value, *file = json_array_get(files, i);
+        const struct cli_run *run = clif(NULL, "stats -q --json " EVERYTHING " %s", names[i]);
+        json_t *alone = json_read(run->out);
+        assert_string_equal(json_text(file, "name"), names[i]);
+        assert_null(json_object_get(alone, "files"));
+        json_object_foreach(alone, key, value)
+        {
+            if (!strcmp(key, "schema") || !strcmp(key, "fingerprints"))
+                continue;
+            if (!json_equal(value, json_object_get(file, key)))
+                fail_msg("%s: %s differs", names[i], key);
         }
-    assert_status(cli(NULL, "stats -q --json -o nothing.json " EVERYTHING " nothing.txt"), 0);
-    assert_status(cli(NULL, "stats -q --json -o some.json " EVERYTHING " some.txt"), 1);
-    char *some = cli_read(cli_in("some.json"), NULL);
-    assert_string_equal(cli(NULL, "stats --merge nothing.json some.json nothing.json")->out, some);
-    free(some);
-    assert_finite(cli(NULL, "stats --merge --table nothing.json")->out);
-    const struct cli_run *run = cli(NULL, "stats -q --json"); /* an empty standard input */
-    assert_status(run, 0);
-    assert_int_equal(strncmp(run->out, "{\"schema\":1,", 12), 0);
-    /* Nothing but malformed lines, nothing but what logic finds contradictory. */
-    cli_text("short.txt", "1\n2\n");
-    cli_text("clash.txt", "11"
-                          "...............................................................................\n");
-    run = cli(NULL, "stats -q --csv " EVERYTHING " short.txt clash.txt");
-    assert_status(run, 1);
-    assert_finite(run->out);
+        assert_int_equal(json_object_size(file), json_object_size(alone) - 1); /* a name, but no schema, no prints */
+        n_puzzles += json_number(file, "puzzles");
+        n_lines += json_number(file, "lines");
+        n_open += json_number(file, "logic/open");
+        const char *in_csv = value_of(&csv, names[i], "puzzles", "puzzles");
+        assert_non_null(in_csv);
+        assert_int_equal(strtoll(in_csv, NULL, 10), json_number(file, "puzzles"));
+        json_decref(alone);
+    }
+    assert_int_equal(json_number(object, "puzzles"), n_puzzles);
+    assert_int_equal(json_number(object, "lines"), n_lines);
+    assert_int_equal(json_number(object, "logic/open"), n_open);
+    csv_free(&csv);
+    json_decref(object);
+    free(json);
+    free(text);
+    snprintf(arguments, sizeof(arguments), "stats -q%s", list);
+    text = output_of(arguments, 1);
+    for (size_t i = 0; i < N; i++)
+        assert_contains(text, names[i]);
+    free(text);
+    unlink(cli_in("a,\"b\".txt"));
+    /* Lines of the whole are counted over all files, so that it is what one file with all of them gives. */
+    const size_t half = mixed.lines[mixed.n_lines / 2].begin;
+    cli_file("head.txt", mixed.text, half);
+    cli_file("tail.txt", mixed.text + half, mixed.n_bytes - half);
+    text = output_of("stats -q --json " EVERYTHING " head.txt tail.txt", 1);
+    json = output_of("stats -q --json " EVERYTHING " mixed.txt", 1);
+    char *files_at = strstr(text, ",\"files\":[");
+    assert_non_null(files_at);
+    strcpy(files_at, "}\n");
+    assert_string_equal(text, json);
+    free(text);
+    free(json);
+    /* One file more often is a comparison, too. */
+    text = output_of("stats -q --json corpora/two.txt corpora/two.txt", 0);
+    object = json_read(text);
+    assert_true(json_equal(json_array_get(json_at(object, "files"), 0), json_array_get(json_at(object, "files"), 1)));
+    assert_int_equal(json_number(object, "solutions/multiple"), 200);
+    json_decref(object);
+    free(text);
 }
 
-static void outputs(void **state)
+static void standard_input(void **state)
+{
+    (void)state;
+    const struct cli_streams piped = {.input = mixed.text, .n_input = mixed.n_bytes};
+    char *wanted = output_of("stats -q --json mixed.txt", 1);
+    static const char *const arguments[] = {"stats -q --json", "stats -q --json -", "stats -q --json --chunk 100 -j 3"};
+    for (size_t i = 0; i < 3; i++) {
+        const struct cli_run *run = cli(&piped, arguments[i]);
+        assert_status(run, 1);
+        assert_string_equal(run->out, wanted);
+    }
+    free(wanted);
+    const struct cli_run *run = cli(&piped, "stats -q corpora/one.txt -");
+    assert_status(run, 1);
+    assert_contains(run->out, "<stdin>");
+}
+
+static void nothing_to_measure(void **state)
 {
     (void)state;
     static const char *const forms[] = {"--json", "--csv", "--table"};
-    for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
-        char *wanted = strdup(clif(NULL, "stats -q %s some.txt", forms[i])->out);
-        const struct cli_run *run = clif(NULL, "stats -q %s some.txt -o out", forms[i]);
+    for (size_t f = 0; f < 3; f++) {
+        char arguments[256];
+        snprintf(arguments, sizeof(arguments), "stats -q %s " EVERYTHING " empty.txt", forms[f]);
+        free(output_of(arguments, 0));
+        snprintf(arguments, sizeof(arguments), "stats -q %s " EVERYTHING " bad.txt empty.txt", forms[f]);
+        free(output_of(arguments, 1));
+    }
+    const struct cli_run *run = cli(NULL, "stats bad.txt");
+    assert_status(run, 1);
+    assert_contains(run->err, "fastsud: bad.txt:2:1: byte 'b' is no cell");
+    run = cli(NULL, "stats --strict bad.txt");
+    assert_status(run, 1);
+    assert_string_equal(run->out, "");
+}
+
+static void output_file_is_complete_or_absent(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *arguments;
+        int status;
+    } bad[] = {
+        {"-o out.txt --strict mixed.txt", 1},
+        {"-o out.txt corpora/one.txt missing.txt", 2},
+        {"-o out.txt corpora/one.txt .", 2},
+        {"-o out.txt --isa nonsense corpora/one.txt", 2},
+        {"-o out.txt --json --csv corpora/one.txt", 2},
+        {"-o no/such/out.txt corpora/one.txt", 2},
+    };
+    const size_t n_files = cli_n_files();
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+        const struct cli_run *run = clif(NULL, "stats %s", bad[i].arguments);
+        assert_status(run, bad[i].status);
+        assert_string_equal(run->out, "");
+        assert_int_equal(strncmp(run->err, "fastsud: ", 9), 0);
+        assert_int_equal(cli_n_files(), n_files);
+    }
+    static const char *const forms[] = {"--json", "--csv", "--table"};
+    for (size_t f = 0; f < 3; f++) {
+        char arguments[64];
+        snprintf(arguments, sizeof(arguments), "stats -q %s mixed.txt", forms[f]);
+        char *wanted = output_of(arguments, 1);
+        const struct cli_run *run = clif(NULL, "stats -q %s -o out.txt mixed.txt", forms[f]);
         assert_status(run, 1);
-        assert_int_equal(run->n_out, 0);
-        char *written = cli_read(cli_in("out"), NULL);
+        assert_string_equal(run->out, "");
+        char *written = cli_read(cli_in("out.txt"), NULL);
         assert_non_null(written);
         assert_string_equal(written, wanted);
+        assert_int_equal(cli_n_files(), n_files + 1);
         free(written);
         free(wanted);
-        assert_int_equal(unlink(cli_in("out")), 0);
     }
-    const size_t n_files = cli_n_files();
-    assert_status(cli(NULL, "stats -q -o out easy.txt absent.txt"), 2);
-    assert_status(cli(NULL, "stats -q -o absent/out easy.txt"), 2);
-    assert_status(cli(NULL, "stats -q -o out --merge easy.txt"), 2);
-    assert_status(cli(NULL, "stats -q -o out --strict some.txt"), 1);
-    assert_status(cli(NULL, "stats -q -o out --isa pentium easy.txt"), 2);
-    assert_int_equal(cli_n_files(), n_files);
-    const struct cli_run *run = cli(NULL, "stats --json --csv easy.txt");
-    assert_status(run, 2);
-    assert_contains(run->err, "choose one of --json, --csv and --table");
-    run = cli(NULL, "stats --strict some.txt");
-    assert_status(run, 1);
-    assert_int_equal(run->n_out, 0);
-    const struct cli_streams full = {.output_path = "/dev/full"};
-    if (access("/dev/full", W_OK) == 0)
-        assert_status(cli(&full, "stats -q easy.txt"), 2);
-    const struct cli_streams gone = {.output_closed = true};
-    assert_status(cli(&gone, "stats -q --json easy.txt"), 2);
-}
-
-static void needs_charts(void)
-{
-    if (!fsd_report_is_available()) {
-        print_message("%s\n", fsd_report_hint());
-        skip();
+    unlink(cli_in("out.txt"));
+    const struct cli_streams closed = {.output_closed = true}, full = {.output_path = "/dev/full"};
+    for (size_t f = 0; f < 3; f++) {
+        const struct cli_run *run = clif(&closed, "stats %s corpora/one.txt", forms[f]);
+        assert_status(run, 2);
+        assert_contains(run->err, "Broken pipe");
+        if (access("/dev/full", W_OK) == 0) {
+            run = clif(&full, "stats %s corpora/one.txt", forms[f]);
+            assert_status(run, 2);
+            assert_contains(run->err, "No space left");
+        }
     }
-}
-
-static void assert_page(const char *page, const char *what)
-{
-    assert_non_null(page);
-    assert_int_equal(strncmp(page, "<!DOCTYPE html>", 15), 0);
-    const size_t n = strlen(page);
-    assert_true(n > 1000);
-    assert_string_equal(page + n - 8, "</html>\n");
-    assert_lacks(page, "{{");
-    assert_contains(page, what);
 }
 
 static void report(void **state)
 {
     (void)state;
-    needs_charts();
-    char *table = strdup(cli(NULL, "stats -q some.txt")->out);
-    char *json = strdup(cli(NULL, "stats -q --json some.txt")->out);
-    json[strcspn(json, "\n")] = '\0';
-    const struct cli_run *run = cli(NULL, "stats -q --report page.html some.txt");
-    assert_status(run, 1);
-    assert_string_equal(run->out, table);
+    const size_t n_files = cli_n_files();
+    if (!fsd_report_is_available()) {
+        const struct cli_run *run = cli(NULL, "stats --report page.html mixed.txt");
+        assert_status(run, 2);
+        assert_contains(run->err, "tools/fetch-charts");
+        assert_string_equal(run->out, "");
+        assert_int_equal(cli_n_files(), n_files);
+        print_message("%s\n", fsd_report_hint());
+        skip();
+    }
+    char *table = output_of("stats -q mixed.txt", 1);
+    assert_output("stats -q --report page.html mixed.txt", 1, table);
     char *page = cli_read(cli_in("page.html"), NULL);
-    assert_page(page, "<code>fastsud stats -q --report page.html some.txt</code>");
-    assert_contains(page, json); /* no byte of it needs to be hidden from HTML */
-    assert_contains(page, HARD);
+    assert_non_null(page);
+    assert_int_equal(strncmp(page, "<!DOCTYPE html>", 15), 0);
+    assert_string_equal(page + strlen(page) - 8, "</html>\n");
+    assert_contains(page, "<code>fastsud stats -q --report page.html mixed.txt</code>");
+    /* Its data are those of --json, with nothing that could end the script. */
+    char *json = output_of("stats -q --json mixed.txt", 1);
+    const char *data = strstr(page, "id=\"statistics\">");
+    assert_non_null(data);
+    json_t *inside = json_read(data + strlen("id=\"statistics\">")), *object = json_read(json);
+    assert_true(json_equal(inside, object));
+    json_decref(inside);
+    json_decref(object);
     free(page);
-    /* A page as standard output is all there. */
-    run = cli(NULL, "stats -q --report - some.txt");
+    /* To standard output, and then nothing else goes there. */
+    static const char *const alone[] = {"stats -q --report - mixed.txt", "stats -q -o - --report - mixed.txt"};
+    const struct cli_run *run;
+    for (size_t i = 0; i < 2; i++) {
+        run = cli(NULL, alone[i]);
+        assert_status(run, 1);
+        assert_int_equal(strncmp(run->out, "<!DOCTYPE html>", 15), 0);
+        assert_string_equal(run->out + run->n_out - 8, "</html>\n");
+    }
+    run = cli(NULL, "stats -q --report - -o out.json --json mixed.txt");
     assert_status(run, 1);
-    assert_page(run->out, json);
-    run = cli(NULL, "stats -q --csv --report - -o some.csv some.txt");
-    assert_page(run->out, json);
-    char *values = cli_read(cli_in("some.csv"), NULL);
-    assert_non_null(values);
-    assert_int_equal(strncmp(values, "file,measure,key,value\n", 23), 0);
-    free(values);
-    /* Of shards, and of several files, one of which has a name that would be markup. */
-    assert_int_equal(cli(NULL, "stats -q --json -o some.json some.txt")->n_out, 0);
-    assert_page(cli(NULL, "stats --merge --report - some.json")->out, json);
-    cli_text("<script>&.txt", EASY "\n");
-    run = cli(NULL, "stats -q --report - <script>&.txt nothing.txt");
+    assert_int_equal(strncmp(run->out, "<!DOCTYPE html>", 15), 0);
+    char *written = cli_read(cli_in("out.json"), NULL);
+    assert_string_equal(written, json);
+    free(written);
+    unlink(cli_in("page.html"));
+    unlink(cli_in("out.json"));
+    static const char *const bad[] = {"--report page.html --strict mixed.txt", "--report no/such/page.html mixed.txt",
+                                      "--report page.html missing.txt"};
+    for (size_t i = 0; i < 3; i++) {
+        run = clif(NULL, "stats -q %s", bad[i]);
+        assert_status(run, i == 0 ? 1 : 2);
+        assert_int_equal(cli_n_files(), n_files);
+    }
+    /* Words of the command line come back so that a shell reads them. */
+    cli_text("it's&<b>.txt", "");
+    run = cli(NULL, "stats -q --report - it's&<b>.txt");
     assert_status(run, 0);
-    assert_page(run->out, "&lt;script&gt;&amp;.txt");
-    assert_lacks(run->out, "<script>&.txt");
+    assert_contains(run->out, "<code>fastsud stats -q --report - 'it'\\''s&amp;&lt;b&gt;.txt'</code>");
+    unlink(cli_in("it's&<b>.txt"));
     free(table);
     free(json);
 }
 
-static void report_complete_or_absent(void **state)
+static void help_and_wrong_options(void **state)
 {
     (void)state;
-    needs_charts();
-    const size_t n_files = cli_n_files();
-    assert_status(cli(NULL, "stats -q --report absent.html easy.txt absent.txt"), 2);
-    assert_status(cli(NULL, "stats -q --report absent.html --strict some.txt"), 1);
-    assert_status(cli(NULL, "stats -q --report absent.html --merge easy.txt"), 2);
-    assert_status(cli(NULL, "stats -q --report absent/page.html easy.txt"), 2);
-    const struct cli_streams gone = {.output_closed = true};
-    assert_status(cli(&gone, "stats -q --report absent.html easy.txt"), 2);
-    assert_status(cli(&gone, "stats -q --report - easy.txt"), 2);
-    if (access("/dev/full", W_OK) == 0)
-        assert_status(cli(NULL, "stats -q --report /dev/full easy.txt"), 2);
-    assert_int_equal(cli_n_files(), n_files);
+    const struct cli_run *run = cli(NULL, "stats --help");
+    assert_status(run, 0);
+    static const char *const options[] = {"--json",     "--csv",        "--table",     "--merge",
+                                          "--report",   "--duplicates", "--top",       "--searches",
+                                          "--ablation", "--morphs",     "--backdoors", "--level"};
+    for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++)
+        assert_contains(run->out, options[i]);
+    static const char *const wrong[] = {"--json --csv",   "--csv --table", "--top 1001", "--level 11",
+                                        "--morphs 65537", "--backdoors 9", "--isa none", "--propagate all",
+                                        "--format csv",   "--strictly"};
+    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+        run = clif(NULL, "stats corpora/one.txt %s", wrong[i]);
+        if (run->status != 2 || run->n_out || strncmp(run->err, "fastsud: ", 9) != 0)
+            fail_msg("%s: exit status %d, %zu bytes out, %s", wrong[i], run->status, run->n_out, run->err);
+    }
 }
 
-static void report_without_charts(void **state)
+static void top(void **state)
 {
     (void)state;
-    if (fsd_report_is_available()) {
-        print_message("this build has charts\n");
-        skip();
+    static const size_t sizes[] = {0, 1, 1000};
+    for (size_t i = 0; i < 3; i++) {
+        const struct cli_run *run = clif(NULL, "stats -q --json --top %zu mixed.txt", sizes[i]);
+        json_t *object = json_read(run->out);
+        const size_t n = sizes[i] < mixed.n_puzzles ? sizes[i] : mixed.n_puzzles;
+        assert_int_equal(json_array_size(json_at(object, "hardest")), n);
+        assert_int_equal(json_array_size(json_at(object, "easiest")), n);
+        json_decref(object);
     }
-    const size_t n_files = cli_n_files();
-    const struct cli_run *run = cli(NULL, "stats --report page.html easy.txt");
-    assert_status(run, 2);
-    assert_int_equal(run->n_out, 0);
-    assert_contains(run->err, "fastsud: --report: ");
-    assert_contains(run->err, fsd_report_hint());
-    assert_int_equal(cli_n_files(), n_files);
+    char *table = output_of("stats -q --top 0 mixed.txt", 1);
+    assert_lacks(table, "  line ");
+    free(table);
 }
 
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(line_numbers_count_every_line),
+        cmocka_unit_test(bytes_do_not_depend_on_how),
+        cmocka_unit_test(table_shows_the_numbers),
+        cmocka_unit_test(csv_shows_the_numbers),
         cmocka_unit_test(several_files),
-        cmocka_unit_test(csv),
-        cmocka_unit_test(forms_of_what_was_merged),
-        cmocka_unit_test(nothing),
-        cmocka_unit_test(outputs),
+        cmocka_unit_test(standard_input),
+        cmocka_unit_test(nothing_to_measure),
+        cmocka_unit_test(output_file_is_complete_or_absent),
         cmocka_unit_test(report),
-        cmocka_unit_test(report_complete_or_absent),
-        cmocka_unit_test(report_without_charts),
+        cmocka_unit_test(help_and_wrong_options),
+        cmocka_unit_test(top),
     };
+    test_say_samples();
     return cmocka_run_group_tests_name("cli stats forms", tests, start, finish);
 }

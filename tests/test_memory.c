@@ -1,12 +1,13 @@
 /*
- * Allocation: a failing one makes fastsud_solver_create fail cleanly, and fastsud_solver_solve makes none. Linked
- * with --wrap, so that the library's calls of the allocator come here.
+ * Allocation: a failing one makes what creates solvers and measurers fail cleanly, and solving and measuring make
+ * none. Linked with --wrap, so that the library's calls of the allocator come here.
  */
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fastsud.h"
+#include "rate/measure.h"
 #include "support/puzzles.h"
 #include "support/random.h"
 #include "support/test.h"
@@ -118,11 +119,75 @@ static void solving_allocates_nothing(void **state)
     free(samples);
 }
 
+static const struct fsd_measure_options everything = {.measures = (1u << FSD_N_MEASURES) - 1,
+                                                      .max_level = 8,
+                                                      .propagate = FASTSUD_PROPAGATE_SINGLES,
+                                                      .search_limit = 20,
+                                                      .seed = 5,
+                                                      .n_morphs = 2,
+                                                      .max_backdoor = 1};
+
+static enum fastsud_status measurer_counted(uint32_t measures, size_t failing, struct fsd_measurer **measurer)
+{
+    struct fsd_measure_options options = everything;
+    options.measures = measures;
+    n_allocations = 0;
+    fails_at = failing;
+    counting = true;
+    enum fastsud_status status = fsd_measurer_create(&options, measurer);
+    counting = false;
+    return status;
+}
+
+/* Of every set of measures, because each has parts of its own to give back. */
+static void failed_allocation_of_a_measurer(void **state)
+{
+    (void)state;
+    for (uint32_t measures = 0; measures <= everything.measures; measures++) {
+        struct fsd_measurer *measurer = NULL;
+        assert_int_equal(measurer_counted(measures, SIZE_MAX, &measurer), FASTSUD_OK);
+        const size_t n = n_allocations;
+        fsd_measurer_destroy(measurer);
+        assert_true(n > 1);
+        for (size_t failing = 0; failing < n; failing++) {
+            measurer = (struct fsd_measurer *)&measures;
+            assert_int_equal(measurer_counted(measures, failing, &measurer), FASTSUD_ERR_NO_MEMORY);
+            assert_null(measurer);
+        }
+    }
+}
+
+static void measuring_allocates_nothing(void **state)
+{
+    (void)state;
+    enum { N = 60 };
+    static struct fsd_record records[N];
+    struct rng rng;
+    rng_init(&rng, test_seed());
+    struct sample *samples = sample_set_make(&rng, N);
+    assert_non_null(samples);
+    const char *puzzles[N];
+    for (size_t i = 0; i < N; i++)
+        puzzles[i] = samples[i].cells;
+    struct fsd_measurer *measurer = NULL;
+    assert_int_equal(measurer_counted(everything.measures, SIZE_MAX, &measurer), FASTSUD_OK);
+    n_allocations = 0;
+    counting = true;
+    enum fastsud_status status = fsd_measure(measurer, N, puzzles, records);
+    counting = false;
+    assert_int_equal(status, FASTSUD_OK);
+    assert_int_equal(n_allocations, 0);
+    fsd_measurer_destroy(measurer);
+    free(samples);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(failed_allocation_is_an_error),
         cmocka_unit_test(solving_allocates_nothing),
+        cmocka_unit_test(failed_allocation_of_a_measurer),
+        cmocka_unit_test(measuring_allocates_nothing),
     };
     return cmocka_run_group_tests_name("memory", tests, NULL, NULL);
 }

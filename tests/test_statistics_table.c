@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "stats/statistics_table.h"
+#include "stats/terminal_text.h"
 #include "support/statistics.h"
 #include "support/test.h"
-#include "stats/terminal_text.h"
 
 static struct rng rng;
 

@@ -171,7 +171,7 @@ static void finds_what_the_reference_finds(void **state)
             fail_msg("found %d, the reference %d, on\n%s", found, !found, board_text(&board));
         n_found += found;
     }
-    assert_in_range(n_found, 1, N_REFERENCE_BOARDS - 1);
+    assert_in_range(n_found, TEST_SAMPLE(1, 0), N_REFERENCE_BOARDS - TEST_SAMPLE(1, 0));
 }
 
 static void what_goes_is_in_no_solution(void **state)

@@ -53,8 +53,8 @@ static void report_engine_not_built(const char *name)
     while (fastsud_engine_info_get(i, &engine) && strcmp(engine.name, name) != 0) {
         i++;
     }
-    fsd_message("--engine %s: %s; install the package %s and build again", name,
-                fastsud_status_text(FASTSUD_ERR_ENGINE_NOT_BUILT), engine.package);
+    fsd_message("--engine %s: %s; install %s and build again", name, fastsud_status_text(FASTSUD_ERR_ENGINE_NOT_BUILT),
+                engine.package);
 }
 
 struct fsd_run *fsd_job_create_run(const struct fsd_run_options *options, const struct fastsud_solver_options *solver)

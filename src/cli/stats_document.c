@@ -17,7 +17,24 @@
 
 enum { REPORT_TABLE_WIDTH = 100 };
 
-/* The words of the command line, to be freed; those with blanks are quoted. NULL: out of memory. */
+/* As a shell reads it. */
+static void put_word(FILE *stream, const char *word)
+{
+    if (word[0] && !strpbrk(word, " \t\n'\"\\$`!*?[](){}<>|&;#~")) {
+        fputs(word, stream);
+        return;
+    }
+    putc('\'', stream);
+    for (; *word; word++) {
+        if (*word == '\'') {
+            fputs("'\\'", stream);
+        }
+        putc(*word, stream);
+    }
+    putc('\'', stream);
+}
+
+/* The words of the command line, to be freed. NULL: out of memory. */
 static char *join_command(const struct fsd_arguments *arguments)
 {
     char *text = NULL;
@@ -29,9 +46,8 @@ static char *join_command(const struct fsd_arguments *arguments)
     }
     fprintf(stream, "fastsud %s", fsd_command_rows[arguments->command].name);
     for (size_t i = 0; i < arguments->n_words; i++) {
-        const char *const word = arguments->words[i];
-        const bool is_plain = word[0] && !strpbrk(word, " \t\n'\"\\$`!*?[](){}<>|&;#~");
-        fprintf(stream, " %s%s%s", is_plain ? "" : "'", word, is_plain ? "" : "'");
+        putc(' ', stream);
+        put_word(stream, arguments->words[i]);
     }
     return fclose(stream) == 0 ? text : NULL;
 }
@@ -65,14 +81,11 @@ bool fsd_stats_document_choose(const struct fsd_arguments *arguments, bool merge
         fsd_message("--merge: this build reads no JSON; install the package libjansson-dev and build again");
         return false;
     }
-    if (!fsd_colour_choose("auto", &document->coloured)) {
-        return false;
-    }
     if (document->report && !(document->command = join_command(arguments))) {
         fsd_message("out of memory");
         return false;
     }
-    return true;
+    return fsd_colour_choose("auto", &document->coloured);
 }
 
 static void put_json(FILE *file, const struct fsd_stats_document *document)
@@ -190,8 +203,9 @@ int fsd_stats_document_write(struct fsd_stats_document *document)
     int status = FSD_EXIT_OK;
 
     /* One document can be standard output; a report there is all that was asked for. */
+    const bool is_stdout = !document->path || strcmp(document->path, "-") == 0;
     const bool report_is_stdout = document->report && strcmp(document->report, "-") == 0;
-    if (!report_is_stdout || document->path) {
+    if (!report_is_stdout || !is_stdout) {
         status = fsd_document_write(document->path, put_output, document);
     }
     if (status == FSD_EXIT_OK && document->report) {

@@ -12,7 +12,7 @@ struct fsd_stats_document {
     bool coloured;
     const char *path;   /* of the output; NULL: standard output */
     const char *report; /* path of the report; NULL: none */
-    char *command;      /* for the report; NULL: none; the caller frees it */
+    char *command;      /* for the report, to be freed */
 
     const struct fsd_statistics *whole; /* finished */
     const struct fsd_corpus *files;     /* finished; none after a merge */

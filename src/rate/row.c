@@ -1,6 +1,7 @@
 #include "rate/row.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +12,7 @@
 #include "rate/backdoor.h"
 #include "rate/search_rating.h"
 
-enum { MAX_GUESSES_ALLOWED = 3 }; /* for which the level that suffices is named */
+enum { MAX_GUESSES_ALLOWED = 3 }; /* at most, for which the level that suffices is named */
 
 const char *fsd_row_format_name(size_t i)
 {
@@ -43,6 +44,20 @@ __attribute__((format(printf, 2, 3))) static char *put(char *out, const char *fo
     const int n = vsprintf(out, format, arguments);
     va_end(arguments);
     return out + n;
+}
+
+/* Four places; what rounds to nothing is no minus zero. */
+static double shown(double value)
+{
+    return fabs(value) < 0.00005 ? 0 : value;
+}
+
+/* Of more guesses than backdoors have cells no level is known to be the lowest. */
+static unsigned n_guesses_allowed(const struct fsd_row_context *context)
+{
+    const unsigned max_size = context->options->max_backdoor;
+
+    return max_size < MAX_GUESSES_ALLOWED ? max_size : MAX_GUESSES_ALLOWED;
 }
 
 void fsd_row_put_header(const struct fsd_row_context *context, char header[FSD_ROW_HEADER_BYTES])
@@ -79,7 +94,7 @@ void fsd_row_put_header(const struct fsd_row_context *context, char header[FSD_R
         for (unsigned level = 0; level <= max_level; level++) {
             out = put(out, ",backdoor_%u", level);
         }
-        for (unsigned n = 1; n <= MAX_GUESSES_ALLOWED; n++) {
+        for (unsigned n = 1; n <= n_guesses_allowed(context); n++) {
             out = put(out, ",level_with_%u", n);
         }
     }
@@ -157,7 +172,8 @@ static char *put_csv_levels(char *out, const struct fsd_row_context *context, co
     out = put(out, ",%.4f,%.4f", before.entropy, before.lower_bound);
     for (unsigned level = 0; level <= max_level; level++) {
         const struct fsd_information after = information_after(record, level);
-        out = put(out, ",%.4f,%.4f", after.entropy - before.entropy, after.lower_bound - before.lower_bound);
+        out = put(out, ",%.4f,%.4f", shown(after.entropy - before.entropy),
+                  shown(after.lower_bound - before.lower_bound));
         before = after;
     }
     return out;
@@ -174,7 +190,7 @@ static char *put_csv_backdoors(char *out, const struct fsd_row_context *context,
             out = put(out, "%u", record->backdoors[level]);
         }
     }
-    for (unsigned n = 1; n <= MAX_GUESSES_ALLOWED; n++) {
+    for (unsigned n = 1; n <= n_guesses_allowed(context); n++) {
         *out++ = ',';
         if (is_unique && level_with(context, record, n) <= max_level) {
             out = put(out, "%u", level_with(context, record, n));
@@ -256,8 +272,8 @@ static char *put_json_levels(char *out, const struct fsd_row_context *context, c
         const struct fsd_information before = information_after(record, level_before(level));
         const struct fsd_information after = information_after(record, level);
         out = put(out, "%s{\"level\":%u,\"fixed\":%u,\"entropy_gain\":%.4f,\"bound_gain\":%.4f", level > 0 ? "," : "",
-                  level, record->trace.n_cells[level][1], after.entropy - before.entropy,
-                  after.lower_bound - before.lower_bound);
+                  level, record->trace.n_cells[level][1], shown(after.entropy - before.entropy),
+                  shown(after.lower_bound - before.lower_bound));
         out = put_hypotheses(out, record, level);
     }
     return put(out, "]");
@@ -275,7 +291,7 @@ static char *put_json_backdoors(char *out, const struct fsd_row_context *context
         out = record->backdoors[level] <= context->options->max_backdoor ? put(out, "%u", record->backdoors[level])
                                                                          : put(out, "null");
     }
-    for (unsigned n = 1; n <= MAX_GUESSES_ALLOWED; n++) {
+    for (unsigned n = 1; n <= n_guesses_allowed(context); n++) {
         const unsigned level = level_with(context, record, n);
         out = put(out, "%s\"%u\":", n > 1 ? "," : "},\"level_with\":{", n);
         out = level <= max_level ? put(out, "%u", level) : put(out, "null");

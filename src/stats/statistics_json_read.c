@@ -476,7 +476,7 @@ static void read_root(struct fsd_json_reader *reader, json_t *root)
 static void say_syntax(struct fsd_statistics_trouble *trouble, const json_error_t *error)
 {
     trouble->line = error->line > 0 ? (unsigned)error->line : 0;
-    /* Jansson's column is that of the last byte read, 0 when the first one of a line is wrong. */
+    /* At the beginning of a line the reader has come to column 0. */
     trouble->column = error->column > 0 ? (unsigned)error->column : trouble->line > 0;
     snprintf(trouble->text, sizeof(trouble->text), "this is no JSON, or cut short: %s" FSD_JSON_ADVICE, error->text);
 }

@@ -1,0 +1,22 @@
+/* Members of JSON that must be there: the running test fails when one is missing or of another type. */
+#ifndef TESTS_SUPPORT_JSON_H
+#define TESTS_SUPPORT_JSON_H
+
+#include <stddef.h>
+
+#include <jansson.h>
+
+/* The first value of a text, which may be followed by others; the caller gives it to json_decref. */
+json_t *json_read(const char *text);
+
+/* A member by a path of keys, such as "logic/solved_by/0"; it belongs to the object. */
+json_t *json_at(const json_t *object, const char *path);
+
+long long json_number(const json_t *object, const char *path);
+double json_decimals(const json_t *object, const char *path);
+const char *json_text(const json_t *object, const char *path);
+
+/* The member whose key is a number, of what the path leads to. */
+json_t *json_numbered(const json_t *object, const char *path, size_t key);
+
+#endif

@@ -1,0 +1,32 @@
+/* Texts with puzzles of all kinds among comments, empty and malformed lines, and what stands on each line. */
+#ifndef TESTS_SUPPORT_MIXED_H
+#define TESTS_SUPPORT_MIXED_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "support/puzzles.h"
+
+struct mixed_line {
+    size_t begin; /* offset in the text */
+    bool is_malformed;
+    const struct sample *sample; /* NULL: no puzzle */
+};
+
+struct mixed {
+    char *text; /* n_bytes bytes and a terminating zero; the last line has no end */
+    size_t n_bytes;
+    struct mixed_line *lines;
+    size_t n_lines;
+    size_t n_puzzles, n_malformed;
+    struct sample *samples;
+};
+
+/* A fifth of the puzzles came before. Fails the running test when there is no memory. */
+void mixed_make(struct mixed *mixed, struct rng *rng, size_t n_puzzles);
+void mixed_free(struct mixed *mixed);
+
+/* The next line with a puzzle or a malformed line, from index `line` on; n_lines when there is none. */
+size_t mixed_next(const struct mixed *mixed, size_t line);
+
+#endif

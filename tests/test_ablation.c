@@ -1,0 +1,180 @@
+/* What techniques bring and what is lost without them, against climbs made anew. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "logic/ladder.h"
+#include "rate/ablation.h"
+#include "support/puzzles.h"
+#include "support/random.h"
+#include "support/test.h"
+
+/* Published as needing fish, wings and chains, beside those that are made here. */
+static const char hard[][FASTSUD_N_CELLS + 1] = {
+    "1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.2621.....5",
+    "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
+    "9..4..6.......3.5...7.6...2.9...5..87..........1.8..3.5...7...14...2..8...39..2..",
+};
+enum { N_HARD = sizeof(hard) / sizeof(hard[0]) };
+
+static struct rng rng;
+static struct sample *samples;
+static const char **puzzles;
+static size_t n_puzzles;
+
+static int start(void **state)
+{
+    (void)state;
+    rng_init(&rng, test_seed());
+    const size_t n_samples = TEST_SAMPLE(600, 60);
+    n_puzzles = n_samples + N_HARD;
+    samples = sample_set_make(&rng, n_samples);
+    puzzles = malloc(n_puzzles * sizeof(*puzzles));
+    if (!samples || !puzzles)
+        return -1;
+    for (size_t p = 0; p < n_puzzles; p++)
+        puzzles[p] = p < n_samples ? samples[p].cells : hard[p - n_samples];
+    return 0;
+}
+
+static int finish(void **state)
+{
+    (void)state;
+    free(samples);
+    free(puzzles);
+    return 0;
+}
+
+/* Levels above 8 are dear: a few puzzles only. */
+static unsigned level_for(size_t p)
+{
+    return p % 20 == 0 ? 10 : (unsigned)(p % 9);
+}
+
+static void count_cells(const struct fsd_board *board, int n_cells[FSD_N_DIGITS + 1])
+{
+    memset(n_cells, 0, (FSD_N_DIGITS + 1) * sizeof(*n_cells));
+    for (int cell = 0; cell < FSD_N_CELLS; cell++)
+        n_cells[__builtin_popcount(board->cell[cell])]++;
+}
+
+/* The end of a climb with some techniques. */
+struct climb {
+    int n_cells[FSD_N_DIGITS + 1];
+    uint32_t n_uses[FSD_N_TECHNIQUES];
+    bool is_solved; /* a digit in each cell, none twice in a unit: no word of the board's is taken for it */
+};
+
+static struct climb climb_with(const char *puzzle, uint32_t techniques)
+{
+    struct climb climb = {.is_solved = true};
+    struct fsd_board board;
+    char cells[FASTSUD_N_CELLS];
+    fsd_board_init_puzzle(&board, puzzle);
+    fsd_ladder_climb(&board, techniques, climb.n_uses);
+    count_cells(&board, climb.n_cells);
+    for (int cell = 0; cell < FSD_N_CELLS; cell++) {
+        climb.is_solved &= __builtin_popcount(board.cell[cell]) == 1;
+        cells[cell] = (char)('1' + (board.cell[cell] ? __builtin_ctz(board.cell[cell]) : 0));
+    }
+    climb.is_solved = climb.is_solved && oracle_verify(puzzle, cells);
+    return climb;
+}
+
+static void assert_cells(const char *what, const char *puzzle, const uint8_t *got, const int *right)
+{
+    for (int n = 0; n <= FSD_N_DIGITS; n++)
+        if (got[n] != right[n])
+            fail_msg("%s: %d cells with %d candidates, not %d: %.81s", what, got[n], n, right[n], puzzle);
+}
+
+/* Each step's change of the histogram is put down to one technique, so that all of them make up the whole way. */
+static void changes_add_up(void **state)
+{
+    (void)state;
+    for (size_t p = 0; p < n_puzzles; p++) {
+        struct fsd_ablation ablation;
+        struct fsd_board board;
+        int begin[FSD_N_DIGITS + 1];
+        fsd_board_init_puzzle(&board, puzzles[p]);
+        count_cells(&board, begin);
+        fsd_ablation_measure(puzzles[p], level_for(p), &ablation);
+        for (int n = 0; n <= FSD_N_DIGITS; n++) {
+            int sum = begin[n];
+            for (int t = 0; t < FSD_N_TECHNIQUES; t++)
+                sum += ablation.change[t][n];
+            if (sum != ablation.n_cells[n])
+                fail_msg("changes end with %d cells of %d candidates, not %d: %.81s", sum, n, ablation.n_cells[n],
+                         puzzles[p]);
+        }
+        for (int t = 0; t < FSD_N_TECHNIQUES; t++) {
+            int n_cells = 0, n_candidates = 0;
+            bool changed = false;
+            for (int n = 0; n <= FSD_N_DIGITS; n++) {
+                n_cells += ablation.change[t][n];
+                n_candidates += n * ablation.change[t][n];
+                changed |= ablation.change[t][n] != 0;
+            }
+            assert_int_equal(n_cells, 0); /* no cell comes or goes */
+            if (ablation.used >> t & 1)
+                assert_true(n_candidates <= 0); /* a naked single may only say what is known */
+            else
+                assert_false(changed);
+        }
+    }
+}
+
+static void ends_are_those_of_climbs(void **state)
+{
+    (void)state;
+    uint32_t ever_used = 0, ever_missed = 0;
+    for (size_t p = 0; p < n_puzzles; p++) {
+        const uint32_t techniques = fsd_techniques_up_to(level_for(p));
+        const struct climb all = climb_with(puzzles[p], techniques);
+        struct fsd_ablation ablation;
+        memset(&ablation, 0xa5, sizeof(ablation));
+        fsd_ablation_measure(puzzles[p], level_for(p), &ablation);
+        assert_cells("the end", puzzles[p], ablation.n_cells, all.n_cells);
+        if (ablation.is_solved != all.is_solved)
+            fail_msg("solved: %d, not %d: %.81s", ablation.is_solved, all.is_solved, puzzles[p]);
+        ever_used |= ablation.used;
+        for (int t = 0; t < FSD_N_TECHNIQUES; t++) {
+            const bool is_used = (ablation.used >> t & 1) != 0;
+            const bool solves = (ablation.solved_without >> t & 1) != 0;
+            if (is_used != (all.n_uses[t] > 0))
+                fail_msg("%s, level %u: used %d, but %u times: %.81s", fsd_technique_rows[t].name, level_for(p),
+                         is_used, all.n_uses[t], puzzles[p]);
+            if (!(techniques >> t & 1))
+                assert_false(is_used);
+            const struct climb without = climb_with(puzzles[p], techniques & ~(1u << t));
+            if (!is_used) {
+                /* Nothing is told of it, because without it nothing changes. */
+                assert_memory_equal(without.n_cells, all.n_cells, sizeof(all.n_cells));
+                assert_false(solves);
+                for (int n = 0; n <= FSD_N_DIGITS; n++)
+                    assert_int_equal(ablation.n_cells_without[t][n], 0);
+                continue;
+            }
+            assert_cells(fsd_technique_rows[t].name, puzzles[p], ablation.n_cells_without[t], without.n_cells);
+            /* Without naked singles no cell's digit is ever said to be there. */
+            if (t != FSD_NAKED_SINGLE && solves != without.is_solved)
+                fail_msg("without %s solved: %d, not %d: %.81s", fsd_technique_rows[t].name, solves, without.is_solved,
+                         puzzles[p]);
+            ever_missed |= (all.is_solved && !solves ? 1u : 0u) << t;
+        }
+    }
+    /* The sample must hold something to find. */
+    assert_int_equal(ever_used & 0x3f, 0x3f);
+    assert_true(__builtin_popcount(ever_used) >= 10);
+    assert_true(ever_missed >> FSD_HIDDEN_SINGLE & 1);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(changes_add_up),
+        cmocka_unit_test(ends_are_those_of_climbs),
+    };
+    test_say_samples();
+    return cmocka_run_group_tests_name("ablation", tests, start, finish);
+}

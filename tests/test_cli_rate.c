@@ -1,0 +1,433 @@
+/* fastsud rate: rows that say what is so, in both formats, and the same bytes however they are made. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <jansson.h>
+
+#include "fastsud.h"
+#include "support/cli.h"
+#include "support/csv.h"
+#include "support/mixed.h"
+#include "support/test.h"
+
+enum { MAX_LEVEL = 10 };
+
+#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
+
+static struct rng rng;
+static struct mixed mixed;
+static const char *path;
+
+static int start(void **state)
+{
+    (void)state;
+    cli_start(FASTSUD_TEST_PROGRAM);
+    rng_init(&rng, test_seed());
+    mixed_make(&mixed, &rng, TEST_SAMPLE(400, 60));
+    path = cli_file("mixed.txt", mixed.text, mixed.n_bytes);
+    return 0;
+}
+
+static int finish(void **state)
+{
+    (void)state;
+    mixed_free(&mixed);
+    cli_finish();
+    return 0;
+}
+
+/* A run of rate over the mixed file as rows; csv_free frees. */
+static struct csv rows_of(const char *options)
+{
+    struct csv csv;
+    const struct cli_run *run = clif(NULL, "rate -q %s mixed.txt", options);
+    assert_status(run, 1); /* some lines are malformed */
+    csv_read(&csv, run->out);
+    assert_int_equal(csv.n_rows, mixed.n_puzzles + mixed.n_malformed);
+    return csv;
+}
+
+static bool is_malformed(const struct csv *csv, size_t row)
+{
+    return strcmp(csv_field(csv, row, "puzzle"), "malformed") == 0;
+}
+
+static const char *numbered(const char *name, unsigned number)
+{
+    static char text[64];
+    snprintf(text, sizeof(text), "%s%u", name, number);
+    return text;
+}
+
+/* -1 for an empty field. */
+static long long number_at(const struct csv *csv, size_t row, const char *column)
+{
+    const char *text = csv_field(csv, row, column);
+    char *end;
+    const long long number = strtoll(text, &end, 10);
+    if (*end || (*text && (*text < '0' || *text > '9')))
+        fail_msg("%s is no number: %s", column, text);
+    return *text ? number : -1;
+}
+
+static void rows_agree_with_the_oracle(void **state)
+{
+    (void)state;
+    struct csv csv = rows_of("");
+    size_t line = 0;
+    for (size_t row = 0; row < csv.n_rows; row++, line++) {
+        line = mixed_next(&mixed, line);
+        const struct sample *sample = mixed.lines[line].sample;
+        assert_string_equal(csv_field(&csv, row, "file"), "mixed.txt");
+        assert_int_equal(number_at(&csv, row, "line"), line + 1);
+        assert_int_equal(is_malformed(&csv, row), mixed.lines[line].is_malformed);
+        if (!sample) {
+            for (size_t i = 3; i < csv.n_columns; i++)
+                assert_string_equal(csv.fields[(row + 1) * csv.n_columns + i], "");
+            continue;
+        }
+        int n_givens = 0;
+        for (int cell = 0; cell < ORACLE_N_CELLS; cell++)
+            n_givens += sample->cells[cell] != '.';
+        assert_int_equal(strlen(csv_field(&csv, row, "puzzle")), ORACLE_N_CELLS);
+        assert_memory_equal(csv_field(&csv, row, "puzzle"), sample->cells, ORACLE_N_CELLS);
+        assert_int_equal(number_at(&csv, row, "givens"), n_givens);
+        assert_int_equal(number_at(&csv, row, "solutions"), sample->n_solutions < 2 ? sample->n_solutions : 2);
+        assert_int_equal(number_at(&csv, row, "redundant") >= 0, sample->n_solutions == 1);
+        if (sample->kind == PUZZLE_MINIMAL)
+            assert_int_equal(number_at(&csv, row, "redundant"), 0);
+        const char *logic = csv_field(&csv, row, "logic");
+        if (strcmp(logic, "solved") == 0) {
+            assert_int_equal(sample->n_solutions, 1);
+            assert_string_equal(csv_field(&csv, row, "fixed_7"), "81");
+        } else if (strcmp(logic, "contradictory") == 0) {
+            assert_int_equal(sample->n_solutions, 0);
+        } else {
+            assert_string_equal(logic, "open");
+        }
+        assert_int_equal(number_at(&csv, row, "level") >= 0, strcmp(logic, "open") != 0);
+    }
+    assert_int_equal(mixed_next(&mixed, line), mixed.n_lines);
+    csv_free(&csv);
+}
+
+/* A value of JSON as CSV shows it. */
+static const char *shown(const json_t *value)
+{
+    static char text[2048];
+    if (json_is_null(value))
+        return "";
+    if (json_is_string(value))
+        return json_string_value(value);
+    if (json_is_integer(value))
+        snprintf(text, sizeof(text), "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+    else if (json_is_real(value))
+        snprintf(text, sizeof(text), "%.4f", json_real_value(value));
+    else if (json_is_object(value)) { /* techniques, in the order in which they are written */
+        const char *key;
+        json_t *n;
+        size_t at = 0;
+        *text = '\0';
+        json_object_foreach((json_t *)(uintptr_t)value, key, n) at += (size_t)snprintf(
+            text + at, sizeof(text) - at, "%s%s:%" JSON_INTEGER_FORMAT, at ? ";" : "", key, json_integer_value(n));
+    } else {
+        fail_msg("a value that CSV cannot show");
+    }
+    return text;
+}
+
+/* The member that a column shows: a path of keys and indices, such as levels/0/fixed. */
+static void member_of(const char *column, char *member)
+{
+    static const struct {
+        const char *column; /* the level or number at its end left out */
+        const char *before, *after;
+    } rows[] = {
+        {"fixed_start", "start/fixed", ""},
+        {"entropy_start", "start/entropy", ""},
+        {"bound_start", "start/bound", ""},
+        {"fixed_", "levels/", "/fixed"},
+        {"entropy_gain_", "levels/", "/entropy_gain"},
+        {"bound_gain_", "levels/", "/bound_gain"},
+        {"guesses_first", "searches/first/guesses", ""},
+        {"nodes_first", "searches/first/nodes", ""},
+        {"depth_first", "searches/first/depth", ""},
+        {"guesses_mrv", "searches/mrv/guesses", ""},
+        {"nodes_mrv", "searches/mrv/nodes", ""},
+        {"depth_mrv", "searches/mrv/depth", ""},
+        {"guesses_mrv_degree", "searches/mrv+degree/guesses", ""},
+        {"nodes_mrv_degree", "searches/mrv+degree/nodes", ""},
+        {"depth_mrv_degree", "searches/mrv+degree/depth", ""},
+        {"backdoor_", "backdoors/", ""},
+        {"level_with_", "level_with/", ""},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const size_t n = strlen(rows[i].column);
+        if (strncmp(column, rows[i].column, n) == 0 && column[n + strspn(column + n, "0123456789")] == '\0') {
+            sprintf(member, "%s%s%s", rows[i].before, column + n, rows[i].after);
+            return;
+        }
+    }
+    strcpy(member, column);
+}
+
+static const json_t *value_of(const json_t *object, const char *column)
+{
+    char member[64];
+    member_of(column, member);
+    for (char *key = strtok(member, "/"); key && !json_is_null(object); key = strtok(NULL, "/")) {
+        const json_t *next =
+            json_is_array(object) ? json_array_get(object, (size_t)atoi(key)) : json_object_get(object, key);
+        if (!next)
+            fail_msg("%s: there is no %s", column, key);
+        object = next;
+    }
+    return object;
+}
+
+static void compare_row(const struct csv *csv, size_t row, const char *line)
+{
+    json_error_t error;
+    json_t *object = json_loads(line, JSON_REJECT_DUPLICATES, &error);
+    if (!object)
+        fail_msg("%s: %s", error.text, line);
+    if (is_malformed(csv, row)) {
+        assert_true(json_is_true(json_object_get(object, "malformed")));
+        assert_true(json_is_null(json_object_get(object, "puzzle")));
+        assert_int_equal(json_object_size(object), 4);
+        assert_string_equal(shown(json_object_get(object, "line")), csv_field(csv, row, "line"));
+        assert_string_equal(shown(json_object_get(object, "file")), csv_field(csv, row, "file"));
+    } else {
+        for (size_t i = 0; i < csv->n_columns; i++) {
+            const char *column = csv->fields[i];
+            const char *field = csv->fields[(row + 1) * csv->n_columns + i];
+            const char *value = shown(value_of(object, column));
+            if (strcmp(field, value) != 0)
+                fail_msg("row %zu, %s: %s in CSV, %s in JSON", row, column, field, value);
+            if (strncmp(field, "-0.0000", 7) == 0)
+                fail_msg("row %zu, %s: minus zero", row, column);
+        }
+        const json_t *levels = json_object_get(object, "levels");
+        for (size_t level = 0; level < json_array_size(levels); level++)
+            assert_int_equal(json_integer_value(json_object_get(json_array_get(levels, level), "level")), level);
+    }
+    json_decref(object);
+}
+
+static void formats_say_the_same(void **state)
+{
+    (void)state;
+    static const char *const options[] = {"--backdoors 2 --morphs 2", "--level 0 --node-limit 3",
+                                          "--level 10 --node-limit 5", "--level 3 --backdoors 3 --propagate peers",
+                                          "--level 0 --backdoors 1 --morphs 1 --node-limit 1"};
+    for (size_t o = 0; o < sizeof(options) / sizeof(options[0]); o++) {
+        struct csv csv = rows_of(options[o]);
+        const struct cli_run *run = clif(NULL, "rate -q -f jsonl %s mixed.txt", options[o]);
+        assert_status(run, 1);
+        char *line = run->out;
+        for (size_t row = 0; row < csv.n_rows; row++) {
+            char *end = strchr(line, '\n');
+            assert_non_null(end);
+            *end = '\0';
+            compare_row(&csv, row, line);
+            line = end + 1;
+        }
+        assert_string_equal(line, "");
+        csv_free(&csv);
+    }
+}
+
+/* Own corpora hold what random puzzles may not. */
+static void no_minus_zero(void **state)
+{
+    (void)state;
+    const struct cli_run *run = cli(NULL, "rate -q corpora/demo.txt");
+    assert_status(run, 0);
+    assert_int_equal(count_in(run->out, "\n"), 1001);
+    assert_lacks(run->out, "-0.0000");
+    assert_lacks(run->out, "nan");
+    assert_lacks(run->out, "inf");
+}
+
+static void assert_same_bytes(const char *wanted, size_t n_wanted, const char *what, const struct cli_run *run)
+{
+    if (run->n_out != n_wanted || memcmp(run->out, wanted, n_wanted) != 0)
+        fail_msg("%s: other bytes", what);
+}
+
+static void bytes_do_not_depend_on_how(void **state)
+{
+    (void)state;
+    static const char *const ways[] = {
+        "-j 1", "-j 2", "-j 8", "-j 2 --chunk 1", "-j 3 --chunk 83", "-j 1 --chunk 5000", "-j 8 --chunk 300"};
+    static const char *const options[] = {"--backdoors 1 --morphs 3", "-f jsonl --node-limit 10"};
+    for (size_t o = 0; o < sizeof(options) / sizeof(options[0]); o++) {
+        const struct cli_run *run = clif(NULL, "rate -q -j 1 --isa portable %s mixed.txt", options[o]);
+        assert_status(run, 1);
+        const size_t n_wanted = run->n_out;
+        char *wanted = strdup(run->out);
+        assert_non_null(wanted);
+        for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++)
+            assert_same_bytes(wanted, n_wanted, ways[i], clif(NULL, "rate -q %s %s mixed.txt", ways[i], options[o]));
+        struct fastsud_kernel_info info;
+        for (size_t k = 0; fastsud_kernel_info_get(k, &info); k++) {
+            run = clif(NULL, "rate -q --isa %s %s mixed.txt", info.name, options[o]);
+            if (info.runnable) {
+                assert_same_bytes(wanted, n_wanted, info.name, run);
+            } else {
+                print_message("this CPU cannot run kernel %s; it must be refused\n", info.name);
+                assert_status(run, 2);
+                assert_contains(run->err, info.name);
+            }
+        }
+        const struct cli_streams piped = {.input = mixed.text, .n_input = mixed.n_bytes};
+        run = clif(&piped, "rate -q -j 2 --chunk 700 %s", options[o]);
+        assert_status(run, 1);
+        assert_int_equal(count_in(run->out, "<stdin>"), mixed.n_puzzles + mixed.n_malformed);
+        free(wanted);
+    }
+}
+
+static void seeds_and_morphs(void **state)
+{
+    (void)state;
+    struct csv first = rows_of("--morphs 3 --seed 5");
+    struct csv again = rows_of("--morphs 3 --seed 5");
+    struct csv other = rows_of("--morphs 3 --seed 18446744073709551615");
+    struct csv without = rows_of("--seed 5");
+    size_t n_different = 0;
+    assert_int_equal(first.n_columns, without.n_columns + 1);
+    for (size_t row = 0; row < first.n_rows; row++) {
+        const char *rating = csv_field(&first, row, "rating");
+        assert_string_equal(rating, csv_field(&again, row, "rating"));
+        n_different += strcmp(rating, csv_field(&other, row, "rating")) != 0;
+        if (is_malformed(&first, row))
+            continue;
+        assert_true(strtod(rating, NULL) >= 1);
+        /* What singles solve, they solve however it is turned. */
+        if (strcmp(csv_field(&first, row, "logic"), "solved") == 0 && number_at(&first, row, "level") <= 1)
+            assert_string_equal(rating, "1.0000");
+        for (size_t i = 0; i < without.n_columns; i++)
+            if (strcmp(without.fields[i], "rating") != 0)
+                assert_string_equal(csv_field(&without, row, without.fields[i]),
+                                    csv_field(&first, row, without.fields[i]));
+    }
+    assert_true(n_different > 0);
+    csv_free(&first);
+    csv_free(&again);
+    csv_free(&other);
+    csv_free(&without);
+}
+
+/* A search that goes further finds the same, and more. */
+static void backdoors_up_to_a_size(void **state)
+{
+    (void)state;
+    struct csv none = rows_of("--level 4");
+    struct csv three = rows_of("--level 4 --backdoors 3");
+    for (unsigned max = 0; max <= 3; max++) {
+        struct csv csv = rows_of(numbered("--level 4 --backdoors ", max));
+        assert_int_equal(csv.n_columns, none.n_columns + (max ? 5 + max : 0));
+        for (size_t row = 0; max && row < csv.n_rows; row++) {
+            const bool is_unique = number_at(&csv, row, "solutions") == 1;
+            long long before = 9;
+            for (unsigned level = 0; level <= 4; level++) {
+                const char *column = numbered("backdoor_", level);
+                const long long size = number_at(&csv, row, column), far = number_at(&three, row, column);
+                assert_int_equal(size, far <= (long long)max ? far : -1);
+                if (!is_unique)
+                    assert_int_equal(far, -1);
+                else
+                    assert_int_equal(size == 0, number_at(&csv, row, "level") >= 0 &&
+                                                    number_at(&csv, row, "level") <= (long long)level);
+                assert_true(far < 0 ? before == 9 : far <= before); /* more logic needs no more guesses */
+                before = far < 0 ? 9 : far;
+            }
+            /* With more guesses than were looked for, a lower level might do. */
+            for (unsigned n = 1; n <= max; n++) {
+                long long lowest = -1;
+                for (unsigned level = 5; level-- > 0;) {
+                    const long long size = number_at(&csv, row, numbered("backdoor_", level));
+                    lowest = size >= 0 && size <= (long long)n ? (long long)level : lowest;
+                }
+                assert_int_equal(number_at(&csv, row, numbered("level_with_", n)), lowest);
+            }
+        }
+        csv_free(&csv);
+    }
+    csv_free(&none);
+    csv_free(&three);
+}
+
+/* What a level shows does not hang on how much further one goes. */
+static void levels_begin_alike(void **state)
+{
+    (void)state;
+    struct csv all = rows_of("--level 10 --node-limit 1");
+    for (unsigned max = 0; max <= MAX_LEVEL; max++) {
+        char options[64];
+        snprintf(options, sizeof(options), "--level %u --node-limit 1", max);
+        struct csv csv = rows_of(options);
+        assert_int_equal(all.n_columns - csv.n_columns, 3 * (MAX_LEVEL - max));
+        for (size_t row = 0; row < csv.n_rows; row++) {
+            const long long needed = number_at(&all, row, "level");
+            assert_int_equal(number_at(&csv, row, "level"), needed <= (long long)max ? needed : -1);
+            for (size_t i = 0; i < csv.n_columns; i++) {
+                const char *column = csv.fields[i];
+                if (strcmp(column, "level") && strcmp(column, "logic") && strcmp(column, "techniques"))
+                    assert_string_equal(csv_field(&csv, row, column), csv_field(&all, row, column));
+            }
+        }
+        csv_free(&csv);
+    }
+    csv_free(&all);
+}
+
+static void node_limit_cuts_searches(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"first", "mrv", "mrv_degree"};
+    struct csv all = rows_of("--level 1");
+    size_t n_cut = 0;
+    for (unsigned limit = 1; limit <= 4; limit += 3) {
+        struct csv csv = rows_of(numbered("--level 1 --node-limit ", limit));
+        for (size_t row = 0; row < csv.n_rows; row++)
+            for (int i = 0; i < 3; i++) {
+                char guesses[32], nodes[32];
+                snprintf(guesses, sizeof(guesses), "guesses_%s", names[i]);
+                snprintf(nodes, sizeof(nodes), "nodes_%s", names[i]);
+                const long long n = number_at(&all, row, guesses);
+                n_cut += n > (long long)limit;
+                assert_int_equal(number_at(&csv, row, guesses), n < (long long)limit ? n : (long long)limit);
+                assert_true(number_at(&csv, row, nodes) <= number_at(&all, row, nodes));
+                if (n <= (long long)limit)
+                    assert_int_equal(number_at(&csv, row, nodes), number_at(&all, row, nodes));
+            }
+        csv_free(&csv);
+    }
+    assert_true(n_cut > 10);
+    csv_free(&all);
+    const struct cli_run *run = cli(NULL, "rate -q -f jsonl --node-limit 1 mixed.txt");
+    assert_contains(run->out, "\"complete\":false");
+    run = cli(NULL, "rate -q -f jsonl corpora/one.txt");
+    assert_lacks(run->out, "\"complete\":false");
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rows_agree_with_the_oracle),
+        cmocka_unit_test(formats_say_the_same),
+        cmocka_unit_test(no_minus_zero),
+        cmocka_unit_test(bytes_do_not_depend_on_how),
+        cmocka_unit_test(seeds_and_morphs),
+        cmocka_unit_test(backdoors_up_to_a_size),
+        cmocka_unit_test(levels_begin_alike),
+        cmocka_unit_test(node_limit_cuts_searches),
+    };
+    test_say_samples();
+    return cmocka_run_group_tests_name("cli rate", tests, start, finish);
+}

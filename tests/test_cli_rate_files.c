@@ -1,0 +1,276 @@
+/* fastsud rate: which files it reads and writes, what it says of them, and its exit status. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <jansson.h>
+
+#include "support/cli.h"
+#include "support/csv.h"
+#include "support/test.h"
+
+#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
+#define HEADER "file,line,puzzle,givens,solutions,guesses,redundant,logic,level,techniques,fixed_start,"
+
+static int start(void **state)
+{
+    (void)state;
+    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_text("one.txt", UNIQUE "\n");
+    cli_text("bad.txt", UNIQUE "\n\nbad\n" UNIQUE "\n");
+    return 0;
+}
+
+static int finish(void **state)
+{
+    (void)state;
+    cli_finish();
+    return 0;
+}
+
+static void nothing_to_rate(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"", "\n", "# nothing\n\n\r\n# at all"};
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        cli_text("empty.txt", texts[i]);
+        const struct cli_run *run = cli(NULL, "rate empty.txt");
+        assert_status(run, 0);
+        assert_int_equal(strncmp(run->out, HEADER, strlen(HEADER)), 0);
+        assert_int_equal(count_in(run->out, "\n"), 1);
+        assert_contains(run->err, " 0 puzzles");
+        run = cli(NULL, "rate -f jsonl -q empty.txt");
+        assert_status(run, 0);
+        assert_string_equal(run->out, "");
+        assert_string_equal(run->err, "");
+        const struct cli_streams piped = {.input = texts[i], .n_input = strlen(texts[i])};
+        run = cli(&piped, "rate -q");
+        assert_status(run, 0);
+        assert_int_equal(count_in(run->out, "\n"), 1);
+    }
+}
+
+/* The rows of several files are those of each, one after the other, under one header. */
+static void several_files(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"corpora/none.txt", "-", "corpora/essay.txt", "bad.txt"};
+    static const char text[] = UNIQUE "\n# comment\n" UNIQUE;
+    const struct cli_streams piped = {.input = text, .n_input = sizeof(text) - 1};
+    char *wanted = calloc(1, 1);
+    size_t n_wanted = 0;
+    for (int i = 0; i < 4; i++) {
+        const struct cli_run *run = clif(&piped, "rate -q %s", names[i]);
+        assert_status(run, i == 3 ? 1 : 0);
+        const char *rows = i == 0 ? run->out : strchr(run->out, '\n') + 1;
+        wanted = realloc(wanted, n_wanted + strlen(rows) + 1);
+        assert_non_null(wanted);
+        strcpy(wanted + n_wanted, rows);
+        n_wanted += strlen(rows);
+    }
+    static const char *const ways[] = {"-j 1", "-j 3 --chunk 100"};
+    for (int i = 0; i < 2; i++) {
+        const struct cli_run *run =
+            clif(&piped, "rate -q %s %s %s %s %s", ways[i], names[0], names[1], names[2], names[3]);
+        assert_status(run, 1);
+        assert_string_equal(run->out, wanted);
+    }
+    assert_int_equal(count_in(wanted, "\n<stdin>,"), 2);
+    assert_contains(wanted, "\n<stdin>,3," UNIQUE);
+    free(wanted);
+}
+
+/* Any name comes back as it is, on rows of puzzles and of malformed lines. */
+static void names_of_files(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"a,b.txt", "\"", "say\"\"so\".txt", "two\nlines.txt", "return\r.txt",
+                                        ",",       "\n", "back\\slash",     "tab\t\x01.txt",  "\xc3\xa4\xe2\x82\xac"};
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        struct csv csv;
+        cli_text(names[i], UNIQUE "\nbad\n" UNIQUE "\n");
+        const struct cli_run *run = clif(NULL, "rate -q %s", names[i]);
+        assert_status(run, 1);
+        csv_read(&csv, run->out);
+        assert_int_equal(csv.n_rows, 3);
+        for (size_t row = 0; row < 3; row++)
+            assert_string_equal(csv_field(&csv, row, "file"), names[i]);
+        assert_string_equal(csv_field(&csv, 1, "puzzle"), "malformed");
+        assert_string_equal(csv_field(&csv, 2, "puzzle"), UNIQUE);
+        csv_free(&csv);
+        run = clif(NULL, "rate -q -f jsonl %s", names[i]);
+        const char *at = run->out;
+        for (int row = 0; row < 3; row++) {
+            json_t *object = json_loads(at, JSON_DISABLE_EOF_CHECK, NULL);
+            assert_non_null(object);
+            assert_string_equal(json_string_value(json_object_get(object, "file")), names[i]);
+            json_decref(object);
+            at = strchr(at, '\n') + 1;
+        }
+        assert_string_equal(at, "");
+        unlink(cli_in(names[i]));
+    }
+    /* JSON must be UTF-8, whatever the name. */
+    cli_text("\xff\xfe.txt", UNIQUE "\n");
+    const struct cli_run *run = cli(NULL, "rate -q -f jsonl \xff\xfe.txt");
+    json_t *object = json_loads(run->out, 0, NULL);
+    assert_non_null(object);
+    assert_string_equal(json_string_value(json_object_get(object, "file")), "\xef\xbf\xbd\xef\xbf\xbd.txt");
+    json_decref(object);
+    unlink(cli_in("\xff\xfe.txt"));
+}
+
+/* A name that makes each row long, in a chunk of many rows. */
+static void long_names(void **state)
+{
+    (void)state;
+    enum { N = 240, N_ROWS = 400 };
+    char name[N + 1];
+    char *text = malloc(N_ROWS * 83), *end = text;
+    assert_non_null(text);
+    memset(name, '\x01', N);
+    name[N] = '\0';
+    for (int i = 0; i < N_ROWS; i++)
+        end += sprintf(end, "%s\n", i % 4 ? UNIQUE : "bad");
+    cli_text(name, text);
+    const struct cli_run *run = clif(NULL, "rate -q -f jsonl --level 10 --morphs 1 --backdoors 1 %s", name);
+    assert_status(run, 1);
+    assert_int_equal(count_in(run->out, "\\u0001"), count_in(run->out, "\n") * N);
+    assert_int_equal(count_in(run->out, "\n"), N_ROWS);
+    run = clif(NULL, "rate -q %s", name);
+    assert_int_equal(count_in(run->out, name), N_ROWS);
+    unlink(cli_in(name));
+    free(text);
+}
+
+static void malformed_lines(void **state)
+{
+    (void)state;
+    const struct cli_run *run = cli(NULL, "rate bad.txt");
+    assert_status(run, 1);
+    assert_contains(run->err, "fastsud: bad.txt:3:1: byte 'b' is no cell; write 1 to 9");
+    assert_contains(run->err, " 1 malformed");
+    assert_contains(run->out, "\nbad.txt,3,malformed,,");
+    assert_contains(run->out, "\nbad.txt,4," UNIQUE);
+    run = cli(NULL, "rate --strict bad.txt");
+    assert_status(run, 1);
+    assert_contains(run->err, "bad.txt:3:1: ");
+    run = cli(NULL, "rate --strict one.txt");
+    assert_status(run, 0);
+}
+
+static void output_file_is_complete_or_absent(void **state)
+{
+    (void)state;
+    const size_t n_files = cli_n_files();
+    static const char *const bad[] = {"-o out.csv --strict bad.txt", "-o out.csv one.txt missing.txt",
+                                      "-o out.csv --isa nonsense one.txt", "-o out.csv -f grid one.txt",
+                                      "-o no/such/out.csv one.txt"};
+    static const int statuses[] = {1, 2, 2, 2, 2};
+    for (int i = 0; i < 5; i++) {
+        const struct cli_run *run = clif(NULL, "rate %s", bad[i]);
+        assert_status(run, statuses[i]);
+        assert_string_equal(run->out, "");
+        assert_int_equal(strncmp(run->err, "fastsud: ", 9), 0);
+        assert_int_equal(cli_n_files(), n_files);
+    }
+    const struct cli_run *run = cli(NULL, "rate -q bad.txt");
+    char *wanted = strdup(run->out);
+    run = cli(NULL, "rate -q -o out.csv bad.txt");
+    assert_status(run, 1); /* malformed lines are rows, too: the file is there */
+    assert_string_equal(run->out, "");
+    char *written = cli_read(cli_in("out.csv"), NULL);
+    assert_non_null(written);
+    assert_string_equal(written, wanted);
+    free(written);
+    free(wanted);
+    /* What was there before stays when a run fails. */
+    assert_status(cli(NULL, "rate -q -o out.csv --strict bad.txt"), 1);
+    assert_int_equal(cli_n_files(), n_files + 1);
+    written = cli_read(cli_in("out.csv"), NULL);
+    assert_int_equal(count_in(written, "\n"), 4);
+    free(written);
+    unlink(cli_in("out.csv"));
+}
+
+static void nobody_reads(void **state)
+{
+    (void)state;
+    const struct cli_streams closed = {.output_closed = true};
+    const struct cli_run *run = cli(&closed, "rate -j 2 corpora/demo.txt");
+    assert_status(run, 2);
+    assert_contains(run->err, "Broken pipe");
+    const struct cli_streams full = {.output_path = "/dev/full"};
+    if (access("/dev/full", W_OK) == 0) {
+        run = cli(&full, "rate one.txt");
+        assert_status(run, 2);
+        assert_contains(run->err, "No space left");
+    }
+    /* Some rows go through before the reader leaves: the status of head is not ours, but what it got must be rows. */
+    char command[4096];
+    snprintf(command, sizeof(command), "'%s' rate -q -j 2 --chunk 82 %s 2>%s | head -n 3 >%s", FASTSUD_TEST_PROGRAM,
+             cli_in("corpora/demo.txt"), cli_in("err.txt"), cli_in("head.txt"));
+    assert_int_equal(system(command), 0);
+    struct csv csv;
+    char *head = cli_read(cli_in("head.txt"), NULL);
+    csv_read(&csv, head);
+    assert_int_equal(csv.n_rows, 2);
+    csv_free(&csv);
+    free(head);
+    unlink(cli_in("err.txt"));
+    unlink(cli_in("head.txt"));
+}
+
+static void help_and_wrong_options(void **state)
+{
+    (void)state;
+    const struct cli_run *run = cli(NULL, "rate --help");
+    assert_status(run, 0);
+    static const char *const options[] = {"--format", "--level",      "--morphs", "--seed",    "--backdoors",
+                                          "--isa",    "--node-limit", "--strict", "--threads", "--output"};
+    for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++)
+        assert_contains(run->out, options[i]);
+    assert_string_equal(run->err, "");
+    static const char *const wrong[] = {
+        "-f grid",         "-f",         "--level 11",
+        "--level -1",      "--level x",  "--morphs 65537",
+        "--backdoors 9",   "--seed x",   "--seed 18446744073709551616",
+        "--propagate all", "--isa none", "--node-limit -1",
+        "--ablation",      "--limit 3",  "--engine csp",
+        "--summary long",  "--chunk 0",
+    };
+    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+        run = clif(NULL, "rate one.txt %s", wrong[i]);
+        if (run->status != 2 || run->n_out || strncmp(run->err, "fastsud: ", 9) != 0)
+            fail_msg("%s: exit status %d, %zu bytes out, %s", wrong[i], run->status, run->n_out, run->err);
+    }
+}
+
+static void summary(void **state)
+{
+    (void)state;
+    const struct cli_run *run = cli(NULL, "rate --summary json corpora/two.txt bad.txt");
+    assert_status(run, 1);
+    const char *at = strchr(run->err, '{');
+    assert_non_null(at);
+    json_t *object = json_loads(at, 0, NULL);
+    assert_non_null(object);
+    assert_int_equal(json_integer_value(json_object_get(object, "puzzles")), 102);
+    assert_int_equal(json_integer_value(json_object_get(object, "multiple")), 100);
+    assert_int_equal(json_integer_value(json_object_get(object, "unique")), 2);
+    assert_int_equal(json_integer_value(json_object_get(object, "malformed")), 1);
+    json_decref(object);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_to_rate), cmocka_unit_test(several_files),
+        cmocka_unit_test(names_of_files),  cmocka_unit_test(long_names),
+        cmocka_unit_test(malformed_lines), cmocka_unit_test(output_file_is_complete_or_absent),
+        cmocka_unit_test(nobody_reads),    cmocka_unit_test(help_and_wrong_options),
+        cmocka_unit_test(summary),
+    };
+    return cmocka_run_group_tests_name("cli rate files", tests, start, finish);
+}
