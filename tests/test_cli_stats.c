@@ -414,6 +414,39 @@ static void empty_file(void **state)
     check_file("bad.txt", 2);
 }
 
+/* Many short lines are more than a block takes: each is counted once, in its place. */
+static void short_lines(void **state)
+{
+    (void)state;
+    static const char *const short_ones[] = {"", "\r", "#", "1", "bad"};
+    const size_t n_lines = 4000;
+    char *text = malloc(n_lines * (ORACLE_N_CELLS + 2) + 1), *end = text;
+    assert_non_null(text);
+    for (size_t i = 0; i < n_lines; i++)
+        if (rng_below(&rng, 40) == 0)
+            end += sprintf(end, "%.81s\n", mixed.samples[i % mixed.n_puzzles % 50].cells);
+        else
+            end += sprintf(end, "%s\n", short_ones[rng_below(&rng, 5)]);
+    cli_text("short.txt", text);
+    check_file("short.txt", n_lines);
+    check_file("--chunk 1000000 -j 1 short.txt", n_lines);
+    free(text);
+}
+
+/* Searches that were stopped are told apart, of which other tests have few. */
+static void stopped_searches(void **state)
+{
+    (void)state;
+    static struct rated rated;
+    rate(&rated, "--node-limit 2 mixed.txt");
+    json_t *object = stats("--searches " SETTINGS " --node-limit 2 mixed.txt");
+    check_guesses(object, &rated);
+    assert_true(json_number(object, "searches/first/gave_up") > 0);
+    assert_true(json_number(object, "searches/mrv+degree/gave_up") > 0);
+    json_decref(object);
+    rated_free(&rated);
+}
+
 static void duplicates(void **state)
 {
     (void)state;
@@ -551,9 +584,9 @@ static void magictour(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(own_corpora), cmocka_unit_test(mixed_file), cmocka_unit_test(empty_file),
-        cmocka_unit_test(duplicates),  cmocka_unit_test(ablation),   cmocka_unit_test(all17clue),
-        cmocka_unit_test(magictour),
+        cmocka_unit_test(own_corpora), cmocka_unit_test(mixed_file),       cmocka_unit_test(empty_file),
+        cmocka_unit_test(short_lines), cmocka_unit_test(stopped_searches), cmocka_unit_test(duplicates),
+        cmocka_unit_test(ablation),    cmocka_unit_test(all17clue),        cmocka_unit_test(magictour),
     };
     test_say_samples();
     return cmocka_run_group_tests_name("cli stats", tests, start, finish);

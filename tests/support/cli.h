@@ -75,8 +75,9 @@ size_t count_in(const char *text, const char *what);
 /* The exit status, and on failure what the program said. */
 #define assert_status(run, wanted)                                                                                     \
     do {                                                                                                               \
-        if ((run)->status != (wanted))                                                                                 \
-            fail_msg("exit status %d, not %d; it said:\n%s", (run)->status, wanted, (run)->err);                       \
+        const struct cli_run *const run_ = (run);                                                                      \
+        if (run_->status != (wanted))                                                                                  \
+            fail_msg("exit status %d, not %d; it said:\n%s", run_->status, wanted, run_->err);                         \
     } while (0)
 
 #endif
