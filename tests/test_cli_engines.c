@@ -435,6 +435,19 @@ static void an_engine_that_is_not_built_names_its_package(void **state)
     }
 }
 
+static void options_of_another_engine_are_refused(void **state)
+{
+    (void)state;
+    static const char *const options[] = {"--select mrv",  "--propagate singles", "--method theory",       "--level 3",
+                                          "--then search", "--encoding minimal",  "--engine csp --level 3"};
+    for (size_t i = 0; i < sizeof(options) / sizeof(*options); i++) {
+        const struct cli_run *run = clif(NULL, "solve %s corpora/one.txt", options[i]);
+        assert_status(run, 2);
+        assert_contains(run->err, " is for --engine ");
+        assert_int_equal(run->n_out, 0);
+    }
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -448,6 +461,7 @@ int main(void)
         cmocka_unit_test(bench_runs_every_engine),
         cmocka_unit_test(wrong_names_are_refused),
         cmocka_unit_test(an_engine_that_is_not_built_names_its_package),
+        cmocka_unit_test(options_of_another_engine_are_refused),
     };
     return cmocka_run_group_tests_name("cli engines", tests, start, finish);
 }

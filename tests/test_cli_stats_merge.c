@@ -399,6 +399,21 @@ static void files_that_cannot_be_read(void **state)
     }
 }
 
+static void options_of_measuring_are_refused(void **state)
+{
+    (void)state;
+    static const char *const options[] = {"--level 3", "--top 3",    "--searches",    "--duplicates",  "--morphs 2",
+                                          "--seed 7",  "--ablation", "--backdoors 1", "--node-limit 5"};
+    cli_text("shard.json", cli(NULL, "stats -q --json corpora/one.txt")->out);
+    assert_status(cli(NULL, "stats --merge shard.json"), 0);
+    for (size_t i = 0; i < sizeof(options) / sizeof(*options); i++) {
+        const struct cli_run *run = clif(NULL, "stats --merge %s shard.json", options[i]);
+        assert_status(run, 2);
+        assert_contains(run->err, "were measured already; leave it out");
+        assert_int_equal(run->n_out, 0);
+    }
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -410,6 +425,7 @@ int main(void)
         cmocka_unit_test(sums_that_do_not_agree_are_refused),
         cmocka_unit_test(damage_never_crashes),
         cmocka_unit_test(files_that_cannot_be_read),
+        cmocka_unit_test(options_of_measuring_are_refused),
     };
     test_say_samples();
     return cmocka_run_group_tests_name("cli stats merge", tests, start, finish);

@@ -33,6 +33,7 @@ enum fsd_failure_kind {
     FSD_FAILURE_NONE,
     FSD_FAILURE_STATUS,    /* status tells */
     FSD_FAILURE_INPUT,     /* error_number and source tell */
+    FSD_FAILURE_SHRUNK,    /* source, a file, became shorter while it was read */
     FSD_FAILURE_OUTPUT,    /* error_number tells */
     FSD_FAILURE_MALFORMED, /* strict: malformed and source tell */
 };

@@ -186,6 +186,14 @@ static int read_range(int fd, char *buffer, size_t n_bytes, uint64_t offset, siz
     return 0;
 }
 
+/* Files of the kernel's may be shorter than they say, but then go on saying so. */
+static bool has_shrunk(const struct source_state *state)
+{
+    struct stat status;
+
+    return fstat(state->fd, &status) == 0 && (uint64_t)status.st_size < state->size;
+}
+
 /* A claimed range of a file or of memory, which other threads do not need the lock for. */
 static void load_range(const struct fsd_source *source, const struct source_state *state, uint64_t begin, uint64_t end,
                        char *buffer, struct fsd_chunk *chunk)
@@ -205,6 +213,11 @@ static void load_range(const struct fsd_source *source, const struct source_stat
             fail(chunk, error);
             return;
         }
+        if (chunk->n_bytes < wanted && has_shrunk(state)) {
+            fail(chunk, 0);
+            chunk->failure.kind = FSD_FAILURE_SHRUNK;
+            return;
+        }
     }
     chunk->end = (size_t)(end - from);
     if (n_before == 0 && starts_with_bom(chunk)) {
@@ -213,7 +226,7 @@ static void load_range(const struct fsd_source *source, const struct source_stat
             chunk->end = BOM_BYTES + 1;
         }
     }
-    if (chunk->end > chunk->n_bytes) { /* the file has shrunk meanwhile, or is a byte-order mark alone */
+    if (chunk->end > chunk->n_bytes) { /* the file said that it was longer, or is a byte-order mark alone */
         chunk->end = chunk->n_bytes;
     }
     if (n_before > 0) {

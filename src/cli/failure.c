@@ -65,6 +65,10 @@ void fsd_report_failure(const struct fsd_failure *failure, const struct fsd_sour
     case FSD_FAILURE_INPUT:
         fsd_report_input_error(sources[failure->source].name, failure->error_number);
         break;
+    case FSD_FAILURE_SHRUNK:
+        fsd_message("%s: the file became shorter while it was read; run again when nobody writes to it",
+                    sources[failure->source].name);
+        break;
     case FSD_FAILURE_OUTPUT:
         fsd_report_output_error(output_name, failure->error_number);
         break;

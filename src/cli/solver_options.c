@@ -30,6 +30,29 @@ static const char *then_name(size_t i)
     return i == 0 ? "search" : NULL;
 }
 
+/* An option that the chosen engine would not look at is a mistake. */
+static bool check_engine_options(const struct fsd_option_value values[FSD_N_OPTIONS])
+{
+    static const struct {
+        enum fsd_option option;
+        const char *engine;
+    } rows[] = {
+        {FSD_OPTION_SELECT, "csp"},  {FSD_OPTION_PROPAGATE, "csp"}, {FSD_OPTION_METHOD, "logic"},
+        {FSD_OPTION_LEVEL, "logic"}, {FSD_OPTION_THEN, "logic"},    {FSD_OPTION_ENCODING, "sat"},
+    };
+
+    const char *const engine = values[FSD_OPTION_SELECT_TABLE].given ? "csp" : values[FSD_OPTION_ENGINE].text;
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        if (values[rows[i].option].given && strcmp(engine, rows[i].engine) != 0) {
+            fsd_message("--%s is for --engine %s, not for %s; see fastsud info --help",
+                        fsd_option_rows[rows[i].option].name, rows[i].engine, engine);
+            return false;
+        }
+    }
+    return true;
+}
+
 bool fsd_solver_options_read(const struct fsd_arguments *arguments, struct fastsud_solver_options *options)
 {
     const struct fsd_option_value *const values = arguments->options;
@@ -40,7 +63,8 @@ bool fsd_solver_options_read(const struct fsd_arguments *arguments, struct fasts
     const bool then_search = values[FSD_OPTION_THEN].given;
 
     if (select == FSD_NO_NAME || propagate == FSD_NO_NAME || method == FSD_NO_NAME || encoding == FSD_NO_NAME ||
-        (then_search && fsd_option_find_name(arguments, FSD_OPTION_THEN, then_name) == FSD_NO_NAME)) {
+        (then_search && fsd_option_find_name(arguments, FSD_OPTION_THEN, then_name) == FSD_NO_NAME) ||
+        !check_engine_options(values)) {
         return false;
     }
     *options = (struct fastsud_solver_options){

@@ -149,9 +149,30 @@ static bool add_shard(struct corpora *corpora, const struct fsd_source *source)
     return status == FASTSUD_OK;
 }
 
+/* How the files were measured is in them; an option that would change it must not be passed over. */
+static bool refuse_measuring(const struct fsd_arguments *arguments)
+{
+    static const enum fsd_option measuring[] = {
+        FSD_OPTION_MAX_LEVEL, FSD_OPTION_SEARCH,   FSD_OPTION_SEARCH_LIMIT, FSD_OPTION_SEARCHES,   FSD_OPTION_MORPHS,
+        FSD_OPTION_SEED,      FSD_OPTION_ABLATION, FSD_OPTION_BACKDOORS,    FSD_OPTION_DUPLICATES, FSD_OPTION_TOP};
+
+    for (size_t i = 0; i < sizeof(measuring) / sizeof(measuring[0]); i++) {
+        if (arguments->options[measuring[i]].given) {
+            fsd_message("--%s: the files that --merge adds up were measured already; leave it out",
+                        fsd_option_rows[measuring[i]].name);
+            return false;
+        }
+    }
+    return true;
+}
+
 static int merge(const struct fsd_arguments *arguments, struct corpora *corpora)
 {
     size_t n_sources = 0;
+
+    if (!refuse_measuring(arguments)) {
+        return FSD_EXIT_TROUBLE;
+    }
     struct fsd_source *const sources = fsd_sources_of_arguments(arguments, &n_sources);
     bool done = sources != NULL;
 
