@@ -45,6 +45,19 @@ static void a_cell_without_candidates_refutes(void **state)
     assert_link(4, 4, 5, 3, false);
 }
 
+/* Naked singles left out: r1c5 can only be 1, which 1 in r1c1 takes from it. */
+static void a_single_not_yet_placed_is_left_without_candidates(void **state)
+{
+    (void)state;
+    keep_in_cell(&board, 1, 5, "1");
+    assert_true(find_step(fsd_find_forcing_contradiction, &board, &step));
+    assert_string_equal(step_text(&step), "r1c1-1");
+    assert_true(step.others == fsd_cells_of(cell_at(1, 5)) && step.units == 0);
+    assert_int_equal(step.n_links, 2);
+    assert_link(0, 1, 1, 1, true);
+    assert_link(1, 1, 5, 1, false);
+}
+
 /* 1 in r1c1 leaves row 2 just r2c9, and both together leave row 7 nothing. */
 static void a_unit_without_places_refutes(void **state)
 {
@@ -280,6 +293,7 @@ int main(void)
     test_say_samples();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(a_cell_without_candidates_refutes, start),
+        cmocka_unit_test_setup(a_single_not_yet_placed_is_left_without_candidates, start),
         cmocka_unit_test_setup(a_unit_without_places_refutes, start),
         cmocka_unit_test_setup(two_ways_to_one_removal, start),
         cmocka_unit_test_setup(a_unit_s_places_lead_to_one_removal, start),

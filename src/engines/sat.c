@@ -183,9 +183,10 @@ static void replace_kept(struct sat *engine)
 static enum fastsud_status solve_puzzle(struct sat *engine, const struct fastsud_batch *batch, size_t p,
                                         struct fastsud_counters *counters)
 {
-    if (engine->kept && engine->n_puzzles++ == PUZZLES_OF_ONE) {
+    if (engine->kept && engine->n_puzzles == PUZZLES_OF_ONE) {
         replace_kept(engine);
     }
+    engine->n_puzzles++;
     struct search search = {.cadical = engine->kept, .is_kept = engine->kept != NULL};
     char solution[FASTSUD_N_CELLS];
     struct fsd_answer answer = {.solution = solution}; /* CaDiCaL's C interface tells neither decisions nor conflicts */

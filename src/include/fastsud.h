@@ -225,10 +225,10 @@ FASTSUD_API void fastsud_solver_destroy(struct fastsud_solver *solver);
 
 /*
  * Solves a batch; does not allocate, "sat" excepted. Verdicts, solutions and capped counts are a function of each
- * puzzle and of limit and node_limit alone: neighbours in the batch, kernel and batch size do not matter. The node
- * limit counts guesses of a depth-first search that branches only where singles and locked candidates are exhausted, so
- * it, too, gives the same verdict everywhere. Of a puzzle with several solutions, limit 1 gives the one that the engine
- * finds first. Contradictory givens are a puzzle without solutions.
+ * puzzle and of the solver's options alone: neighbours in the batch, kernel and batch size do not matter. Engines
+ * differ in FASTSUD_GAVE_UP and FASTSUD_OPEN only: each counts the guesses of a search of its own towards the node
+ * limit ("sat" its decisions, for each solution anew). Of a puzzle with several solutions, limit 1 gives the one that
+ * the engine finds first. Contradictory givens are a puzzle without solutions.
  */
 FASTSUD_API enum fastsud_status fastsud_solver_solve(struct fastsud_solver *solver, const struct fastsud_batch *batch);
 

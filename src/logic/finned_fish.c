@@ -23,7 +23,7 @@ struct fin_search {
 static bool find_cover(struct fin_search *search, uint16_t base, uint16_t joined)
 {
     /* One cover line to spare may be any that passes through the box. */
-    const bool has_spare = fsd_set_counts[joined] < search->size;
+    const bool has_spare = fsd_set_count(joined) < search->size;
     uint16_t hit = 0;
 
     for (uint16_t others = search->group & (uint16_t)~base; others;) {
@@ -56,11 +56,11 @@ static bool extend(struct fin_search *search, uint16_t base, uint16_t joined, ui
     while (left) {
         const unsigned i = fsd_set_take(&left);
         const uint16_t next = joined | body_of(search, i);
-        if (fsd_set_counts[next & ~search->box] < search->size && fsd_set_counts[next] <= search->size) {
+        if (fsd_set_count(next & ~search->box) < search->size && fsd_set_count(next) <= search->size) {
             fitting |= (uint16_t)(1U << i);
         }
     }
-    while (fsd_set_counts[fitting] >= n_more) {
+    while (fsd_set_count(fitting) >= n_more) {
         const unsigned i = fsd_set_take(&fitting);
         const uint16_t more = (uint16_t)(base | 1U << i);
         const uint16_t next = joined | body_of(search, i);
@@ -81,8 +81,8 @@ static void sort_lines(struct fin_search *search, unsigned cover_group)
     for (unsigned i = 0; i < 9; i++) {
         const uint16_t places = search->lines.places[i];
         const unsigned is_near =
-            fsd_set_counts[places] > 1 && fsd_set_counts[places & ~search->box] < search->size ? 1 : 0;
-        const unsigned is_far = fsd_set_counts[places] <= search->size ? is_near : 0;
+            fsd_set_count(places) > 1 && fsd_set_count(places & ~search->box) < search->size ? 1 : 0;
+        const unsigned is_far = fsd_set_count(places) <= search->size ? is_near : 0;
         search->near |= (uint16_t)(is_near << i);
         search->far |= (uint16_t)(is_far << i);
         search->in_box |= (uint16_t)((places & search->box ? 1U : 0U) << i);
@@ -97,7 +97,7 @@ static bool search_box(struct fin_search *search, unsigned group)
     uint16_t finned = search->near & in_box;
     uint16_t left = (search->near & search->group) | (search->far & (uint16_t)~search->group);
 
-    if (fsd_set_counts[in_box] < 2 || fsd_set_counts[left] < search->size) {
+    if (fsd_set_count(in_box) < 2 || fsd_set_count(left) < search->size) {
         return false;
     }
     while (finned) {

@@ -120,8 +120,9 @@ static struct clash find_clash(const struct fsd_board *before, const struct fsd_
     const struct fsd_cell_sets *const sets = &fsd_cell_sets;
     struct clash best = {.needed = ~(fsd_cells)0};
 
-    for (fsd_cells cells = before->open; cells;) {
-        const unsigned cell = fsd_cells_take(&cells);
+    /* All cells: one with a single candidate may lose it to a peer that has the same, where naked singles are left out.
+     */
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
         struct clash clash = {.cells = fsd_cells_of(cell), .digits = before->cell[cell]};
         if (after->cell[cell] == 0) {
             need_killers_of_cell(before, trail, cell, before->cell[cell], &clash.needed);

@@ -1,12 +1,5 @@
 #include "logic/hall.h"
 
-/* A baseline x86-64 has no instruction for it. */
-#define COUNTS_2(n) n, (n) + 1, (n) + 1, (n) + 2
-#define COUNTS_4(n) COUNTS_2(n), COUNTS_2((n) + 1), COUNTS_2((n) + 1), COUNTS_2((n) + 2)
-#define COUNTS_6(n) COUNTS_4(n), COUNTS_4((n) + 1), COUNTS_4((n) + 1), COUNTS_4((n) + 2)
-#define COUNTS_8(n) COUNTS_6(n), COUNTS_6((n) + 1), COUNTS_6((n) + 1), COUNTS_6((n) + 2)
-const uint8_t fsd_set_counts[512] = {COUNTS_8(0), COUNTS_8(1)};
-
 static bool reaches_others(const uint16_t sets[9], uint16_t chosen, uint16_t joined)
 {
     uint16_t others = 0;
@@ -23,9 +16,9 @@ static inline bool find(const uint16_t sets[9], const unsigned size, struct fsd_
     uint16_t small = 0;
 
     for (unsigned i = 0; i < 9; i++) {
-        small |= (uint16_t)((unsigned)(fsd_set_counts[sets[i]] - 2U <= size - 2) << i);
+        small |= (uint16_t)((unsigned)(fsd_set_count(sets[i]) - 2 <= size - 2) << i);
     }
-    if (fsd_set_counts[small] < size) {
+    if (fsd_set_count(small) < size) {
         return false;
     }
     /* chosen[n], joined[n] and left[n]: with n sets chosen. */
@@ -35,7 +28,7 @@ static inline bool find(const uint16_t sets[9], const unsigned size, struct fsd_
     joined[0] = 0;
     left[0] = small;
     for (;;) {
-        if (fsd_set_counts[left[n]] < size - n) {
+        if (fsd_set_count(left[n]) < size - n) {
             if (n == 0) {
                 return false;
             }
@@ -44,7 +37,7 @@ static inline bool find(const uint16_t sets[9], const unsigned size, struct fsd_
         }
         const unsigned i = fsd_set_take(&left[n]);
         const uint16_t union_of = joined[n] | sets[i];
-        if (fsd_set_counts[union_of] > size) {
+        if (fsd_set_count(union_of) > size) {
             continue;
         }
         const uint16_t now = (uint16_t)(chosen[n] | 1U << i);
@@ -53,7 +46,7 @@ static inline bool find(const uint16_t sets[9], const unsigned size, struct fsd_
             chosen[n] = now;
             joined[n] = union_of;
             left[n] = left[n - 1];
-        } else if (fsd_set_counts[union_of] == size && reaches_others(sets, now, union_of)) {
+        } else if (fsd_set_count(union_of) == size && reaches_others(sets, now, union_of)) {
             *found = (struct fsd_hall){.chosen = now, .joined = union_of};
             return true;
         }

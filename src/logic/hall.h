@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "grid/digits.h"
+
 struct fsd_hall {
     uint16_t chosen; /* bit i: sets[i] */
     uint16_t joined; /* the elements of those */
@@ -17,8 +19,11 @@ struct fsd_hall {
  */
 bool fsd_hall_find(const uint16_t sets[9], unsigned size, struct fsd_hall *found);
 
-/* The number of elements of each set of nine. */
-extern const uint8_t fsd_set_counts[512];
+/* Sets of nine elements are counted like sets of nine digits. */
+static inline unsigned fsd_set_count(unsigned set)
+{
+    return fsd_digits_counts[set];
+}
 
 /* Takes the lowest element, 0 to 8, out of a set that is not empty. */
 static inline unsigned fsd_set_take(uint16_t *set)

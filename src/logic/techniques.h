@@ -48,7 +48,8 @@ enum fsd_technique {
 /*
  * A finder looks for the first pattern, in an order of its own that never changes, from which something follows that
  * the board does not show yet. It fills in *step, which fsd_step_start has cleared, all but the technique; when it
- * returns false, *step is unspecified. Before a finder is called, all easier ones have found nothing.
+ * returns false, *step is unspecified. People try the easier ones first, but no finder may rely on it: any may be left
+ * out.
  */
 #define X(id, name, level, finder) bool finder(const struct fsd_board *board, struct fsd_step *step);
 FSD_TECHNIQUE_LIST(X)
