@@ -10,7 +10,6 @@
 #include "support/test.h"
 
 /*
-<<<<<<< HEAD
  * Of corpora/: up to level 7 they need these techniques together, whatever else the sample holds; the fourth is hard,
  * the last one needs hidden singles when there is no more than level 1.
  */
@@ -18,14 +17,6 @@ static const char known[][FASTSUD_N_CELLS + 1] = {
     "..84..........2..4.6.9....78..7.5..........1...7..4.2.3...17..9.192.357..82..9...",
     "45...1.......7.6.....8....9.8.........52...9.6...9.1....741......276..51.4...9.7.",
     "8..3...9.9...76.4.....1...64.5...8.9.....3.5..2..9......31......8..62.3...7...96.",
-=======
- * Published as needing fish, wings and chains, beside those that are made here; and one with a full naked triple, which
- * a sample may lack.
- */
-static const char hard[][FASTSUD_N_CELLS + 1] = {
-    "8..3...9.9...76.4.....1...64.5...8.9.....3.5..2..9......31......8..62.3...7...96.",
-    "1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.2621.....5",
->>>>>>> rev1
     "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
     "6.9.2...8.8.5.6..94......2......3...9.......4...46.831....1..76..7...39.....7....",
 };
@@ -67,13 +58,9 @@ static int finish(void **state)
 /* Levels above 8 are dear: a few puzzles only. */
 static unsigned level_for(size_t p)
 {
-<<<<<<< HEAD
     if (p + N_KNOWN >= n_puzzles)
         return p + 1 == n_puzzles ? 1 : 7;
     return p % 20 == 0 ? 10 : (unsigned)(p % 9);
-=======
-    return p % 20 == 0 || p >= n_puzzles - N_HARD ? 10 : (unsigned)(p % 9);
->>>>>>> rev1
 }
 
 static void count_cells(const struct fsd_board *board, int n_cells[FSD_N_DIGITS + 1])
