@@ -112,7 +112,9 @@ static void solve_one(const struct logic *engine, const struct fastsud_batch *ba
     if (batch->puzzles) {
         fsd_candidates_of_puzzle(batch->puzzles[p], candidates);
     } else {
-        memcpy(candidates, batch->candidates[p], sizeof(candidates));
+        for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+            candidates[cell] = batch->candidates[p][cell] & FSD_ALL_DIGITS;
+        }
     }
     const enum fsd_logic_state state = apply_logic(&engine->options, candidates, engine->options.level);
     const bool left_open = state == FSD_LOGIC_OPEN && !engine->options.then_search;

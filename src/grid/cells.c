@@ -1,5 +1,7 @@
 #include "grid/cells.h"
 
+#include "grid/nine.h"
+
 #define ROW(unused, row) ((fsd_cells)0x1ff << 9 * (row))
 #define COLUMN(unused, column) (((fsd_cells)0x8040201008040201 | (fsd_cells)0x100 << 64) << (column))
 #define BOX_AT(band, stack) ((fsd_cells)0x1c0e07 << (27 * (band) + 3 * (stack)))
@@ -7,20 +9,10 @@
 #define PEERS(row, column)                                                                                             \
     ((ROW(, row) | COLUMN(, column) | BOX_AT((row) / 3, (column) / 3)) & ~((fsd_cells)1 << (9 * (row) + (column))))
 
-#define NINE(X, i)                                                                                                     \
-    X(i, 0)                                                                                                            \
-    , X(i, 1)                                                                                                          \
-    , X(i, 2)                                                                                                          \
-    , X(i, 3)                                                                                                          \
-    , X(i, 4)                                                                                                          \
-    , X(i, 5)                                                                                                          \
-    , X(i, 6)                                                                                                          \
-    , X(i, 7)                                                                                                          \
-    , X(i, 8)
-#define PEERS_OF_ROW(row) NINE(PEERS, row)
+#define PEERS_OF_ROW(row) FSD_NINE(PEERS, row)
 
 const struct fsd_cell_sets fsd_cell_sets = {
-    .unit = {NINE(ROW, ), NINE(COLUMN, ), NINE(BOX, )},
+    .unit = {FSD_NINE(ROW, ), FSD_NINE(COLUMN, ), FSD_NINE(BOX, )},
     .peers = {PEERS_OF_ROW(0), PEERS_OF_ROW(1), PEERS_OF_ROW(2), PEERS_OF_ROW(3), PEERS_OF_ROW(4), PEERS_OF_ROW(5),
               PEERS_OF_ROW(6), PEERS_OF_ROW(7), PEERS_OF_ROW(8)},
 };

@@ -1,42 +1,33 @@
 #include "grid/units.h"
 
-#define NINE(X, i)                                                                                                     \
-    X(i, 0)                                                                                                            \
-    , X(i, 1)                                                                                                          \
-    , X(i, 2)                                                                                                          \
-    , X(i, 3)                                                                                                          \
-    , X(i, 4)                                                                                                          \
-    , X(i, 5)                                                                                                          \
-    , X(i, 6)                                                                                                          \
-    , X(i, 7)                                                                                                          \
-    , X(i, 8)
+#include "grid/nine.h"
 
 #define ROW_CELL(row, k) ((row)*9 + (k))
 #define COLUMN_CELL(column, k) ((k)*9 + (column))
 #define BOX_CELL(box, k) (((box) / 3 * 3 + (k) / 3) * 9 + (box) % 3 * 3 + (k) % 3)
 #define ROW(unused, row)                                                                                               \
     {                                                                                                                  \
-        NINE(ROW_CELL, row)                                                                                            \
+        FSD_NINE(ROW_CELL, row)                                                                                        \
     }
 #define COLUMN(unused, column)                                                                                         \
     {                                                                                                                  \
-        NINE(COLUMN_CELL, column)                                                                                      \
+        FSD_NINE(COLUMN_CELL, column)                                                                                  \
     }
 #define BOX(unused, box)                                                                                               \
     {                                                                                                                  \
-        NINE(BOX_CELL, box)                                                                                            \
+        FSD_NINE(BOX_CELL, box)                                                                                        \
     }
 
 #define UNITS_OF(row, column)                                                                                          \
     {                                                                                                                  \
         FSD_FIRST_ROW + (row), FSD_FIRST_COLUMN + (column), FSD_FIRST_BOX + (row) / 3 * 3 + (column) / 3               \
     }
-#define UNITS_OF_ROW(unused, row) NINE(UNITS_OF, row)
+#define UNITS_OF_ROW(unused, row) FSD_NINE(UNITS_OF, row)
 #define PLACES_OF(row, column)                                                                                         \
     {                                                                                                                  \
         (column), (row), (row) % 3 * 3 + (column) % 3                                                                  \
     }
-#define PLACES_OF_ROW(unused, row) NINE(PLACES_OF, row)
+#define PLACES_OF_ROW(unused, row) FSD_NINE(PLACES_OF, row)
 
 /* Minirows 3 * row + stack, minicolumns 3 * column + band. */
 #define MINIROW(row, stack)                                                                                            \

@@ -5,7 +5,7 @@
 #include "logic/ladder.h"
 #include "logic/unit_logic.h"
 
-static void count_cells(const uint16_t candidates[FSD_N_CELLS], uint8_t n_cells[FSD_N_DIGITS + 1])
+void fsd_candidates_count(const uint16_t candidates[FSD_N_CELLS], uint8_t n_cells[FSD_N_DIGITS + 1])
 {
     memset(n_cells, 0, FSD_N_DIGITS + 1);
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
@@ -23,7 +23,7 @@ struct levels {
 static void record(const struct levels *levels, unsigned level, const uint16_t candidates[FSD_N_CELLS])
 {
     if (levels->trace) {
-        count_cells(candidates, levels->trace->n_cells[level]);
+        fsd_candidates_count(candidates, levels->trace->n_cells[level]);
     }
 }
 
@@ -95,7 +95,7 @@ enum fsd_logic_state fsd_levels_apply(uint16_t candidates[FSD_N_CELLS], unsigned
         memcpy(start, candidates, sizeof(start));
         fsd_candidates_start(start);
         memset(trace->n_uses, 0, sizeof(trace->n_uses));
-        count_cells(start, trace->n_cells[FSD_LEVEL_START]);
+        fsd_candidates_count(start, trace->n_cells[FSD_LEVEL_START]);
     }
     const enum fsd_logic_state state = apply(&levels, &n_applied);
     memcpy(candidates, levels.board.cell, sizeof(levels.board.cell));

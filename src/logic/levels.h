@@ -25,6 +25,9 @@ struct fsd_level_trace {
 enum fsd_logic_state fsd_levels_apply(uint16_t candidates[FSD_N_CELLS], unsigned max_level,
                                       struct fsd_level_trace *trace);
 
+/* Cells by their number of candidates. */
+void fsd_candidates_count(const uint16_t candidates[FSD_N_CELLS], uint8_t n_cells[FSD_N_DIGITS + 1]);
+
 /* The histogram after a level, or at FSD_LEVEL_START, as fsd_information_of takes it. */
 static inline void fsd_level_trace_histogram(const struct fsd_level_trace *trace, unsigned level,
                                              uint64_t n_cells[FSD_N_DIGITS + 1])

@@ -3,20 +3,13 @@
 #include <string.h>
 
 #include "logic/ladder.h"
+#include "logic/levels.h"
 
 /* What the cells that a step touched added to the histogram before it, or add after it. */
 static void add_cells(const struct fsd_board *board, fsd_cells cells, int sign, int16_t change[FSD_N_DIGITS + 1])
 {
     while (cells) {
         change[fsd_digits_count(board->cell[fsd_cells_take(&cells)])] += (int16_t)sign;
-    }
-}
-
-static void count_cells(const struct fsd_board *board, uint8_t n_cells[FSD_N_DIGITS + 1])
-{
-    memset(n_cells, 0, FSD_N_DIGITS + 1);
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        n_cells[fsd_digits_count(board->cell[cell])]++;
     }
 }
 
@@ -53,12 +46,12 @@ void fsd_ablation_measure(const char *puzzle, unsigned max_level, struct fsd_abl
         ablation->used |= 1U << step.technique;
     }
     ablation->is_solved = is_solved(&board);
-    count_cells(&board, ablation->n_cells);
+    fsd_candidates_count(board.cell, ablation->n_cells);
     for (uint32_t used = ablation->used; used; used &= used - 1) {
         const unsigned technique = (unsigned)__builtin_ctz(used);
         board = start;
         fsd_ladder_climb(&board, techniques & ~(1U << technique), NULL);
         ablation->solved_without |= is_solved(&board) ? 1U << technique : 0;
-        count_cells(&board, ablation->n_cells_without[technique]);
+        fsd_candidates_count(board.cell, ablation->n_cells_without[technique]);
     }
 }

@@ -140,12 +140,12 @@ static unsigned n_solutions(const struct fsd_record *record)
 
 static unsigned level_with(const struct fsd_row_context *context, const struct fsd_record *record, unsigned n_guesses)
 {
-    unsigned level = 0;
+    unsigned sizes[FSD_N_LEVELS];
 
-    while (level <= context->options->max_level && record->backdoors[level] > n_guesses) {
-        level++;
+    for (unsigned level = 0; level <= context->options->max_level; level++) {
+        sizes[level] = record->backdoors[level];
     }
-    return level;
+    return fsd_backdoor_level(context->options->max_level, sizes, n_guesses);
 }
 
 static char *put_csv_levels(char *out, const struct fsd_row_context *context, const struct fsd_record *record)

@@ -1,5 +1,6 @@
 #include "sat/cnf.h"
 
+#include "grid/digits.h"
 #include "grid/units.h"
 
 enum { N_KINDS = 4, GROUPS_OF_KIND = 81, PAIRS_OF_GROUP = 36 };
@@ -77,7 +78,7 @@ size_t fsd_cnf_pencilmarks(const uint16_t *candidates, int *literals)
     size_t n = 0;
 
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        const unsigned mask = candidates[cell];
+        const unsigned mask = candidates[cell] & FSD_ALL_DIGITS;
         const bool is_single = mask != 0 && (mask & (mask - 1)) == 0;
 
         for (unsigned digit = 1; digit <= 9; digit++) {
