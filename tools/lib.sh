@@ -129,7 +129,7 @@ n_skipped=0
 run_tests() {
     local build=$1 counts
     shift
-    ctest --test-dir "$build" --output-on-failure "$@" || true
+    ctest --test-dir "$build" --output-on-failure --parallel "$(nproc)" "$@" || true
     # A program that crashes or leaks after its last case has failed once more than it says.
     counts=$(awk '
         / Testing: / { ran = ok = skipped = 0 }
