@@ -317,8 +317,8 @@ static void a_contradiction_on_the_way(void **state)
     assert_contains(run->out, "  1. naked single: r1c9 can only be 9 => r1c9=9\n");
     assert_contains(run->out, "contradictory after 1 step: r2c9 has no candidate left; ");
     assert_contains(run->out, " ! ");
-    json_t *object =
-        json_of(clif(NULL, "explain --json %s", word)->out, strlen(clif(NULL, "explain --json %s", word)->out));
+    run = clif(NULL, "explain --json %s", word);
+    json_t *object = json_of(run->out, run->n_out);
     assert_string_equal(string_of(object, "state"), "contradictory");
     assert_string_equal(string_of(object, "contradiction"), "r2c9 has no candidate left");
     json_decref(object);
