@@ -76,13 +76,6 @@ enum fastsud_status fastsud_solver_solve(struct fastsud_solver *solver, const st
         (batch->solutions && batch->solution_stride < FASTSUD_N_CELLS)) {
         return FASTSUD_ERR_ARGUMENT;
     }
-    /* Not every engine counts these. */
-    if (batch->n_nodes) {
-        memset(batch->n_nodes, 0, batch->n_puzzles * sizeof(*batch->n_nodes));
-    }
-    if (batch->depths) {
-        memset(batch->depths, 0, batch->n_puzzles * sizeof(*batch->depths));
-    }
     const enum fastsud_status status = solver->engine->solve(solver->state, batch, &solver->counters);
     if (status == FASTSUD_OK) {
         solver->counters.n_puzzles += batch->n_puzzles;

@@ -1,4 +1,5 @@
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/explain.h"
 #include "logic/information.h"
@@ -37,7 +38,7 @@ void fsd_explain_text_information(const struct fsd_explanation *explanation)
 
     trace_levels(explanation, &trace);
     struct known before = known_after(&trace, FSD_LEVEL_START);
-    const int width = (int)snprintf(NULL, 0, "%s", before.hypotheses);
+    const int width = (int)strlen(before.hypotheses);
     const int column = width > 10 ? width : 10;
     printf("\n%-42s %*s  entropy  lower bound     gain  fixed\n", "information, in nonets", column, "hypotheses");
     printf("%-42s %*s  %7.4f  %11.4f  %7s  %5u\n", "start: givens' digits leave their peers", column, before.hypotheses,

@@ -163,6 +163,13 @@ static enum fastsud_status solve(void *state, const struct fastsud_batch *batch,
     struct lockstep *const engine = state;
     struct fsd_kernel_counters count = {.max_depth = counters->max_depth};
 
+    /* Kernels do not count these. */
+    if (batch->n_nodes) {
+        memset(batch->n_nodes, 0, batch->n_puzzles * sizeof(*batch->n_nodes));
+    }
+    if (batch->depths) {
+        memset(batch->depths, 0, batch->n_puzzles * sizeof(*batch->depths));
+    }
     for (size_t first = 0; first < batch->n_puzzles; first += PART_PUZZLES) {
         const size_t left = batch->n_puzzles - first;
         solve_part(engine, batch, first, left < PART_PUZZLES ? left : PART_PUZZLES, &count);
