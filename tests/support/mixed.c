@@ -49,10 +49,11 @@ void mixed_make(struct mixed *mixed, struct rng *rng, size_t n_puzzles)
                             .lines = malloc((3 * n_puzzles + 1) * sizeof(*mixed->lines)),
                             .samples = sample_set_make(rng, n_puzzles)};
     assert_true(mixed->text && mixed->lines && mixed->samples);
+    const size_t certain = rng_below(rng, (unsigned)n_puzzles); /* before this puzzle stands a line of each other kind */
     for (size_t i = 0; i < n_puzzles; i++) {
-        if (rng_below(rng, 6) == 0)
+        if (i == certain || rng_below(rng, 6) == 0)
             add_line(mixed, nothing[rng_below(rng, 5)]);
-        if (rng_below(rng, 15) == 0)
+        if (i == certain || rng_below(rng, 15) == 0)
             add_malformed(mixed, rng, &mixed->samples[i]);
         add_puzzle(mixed, rng, &mixed->samples[rng_below(rng, 5) ? i : rng_below(rng, (unsigned)i + 1)]);
     }

@@ -22,7 +22,8 @@ struct mixed {
     struct sample *samples;
 };
 
-/* A fifth of the puzzles came before. Fails the running test when there is no memory. */
+/* n_puzzles: at least 1. A fifth of the puzzles came before; at least one line is malformed, and one is no puzzle.
+   Fails the running test when there is no memory. */
 void mixed_make(struct mixed *mixed, struct rng *rng, size_t n_puzzles);
 void mixed_free(struct mixed *mixed);
 
