@@ -248,7 +248,7 @@ static bool link_node(struct fsd_step *step, const struct fsd_chain_node *node, 
 {
     step->cells |= node->cells;
     step->digits |= fsd_digits_of(node->digit);
-    return fsd_step_link(step, node->cells, node->digit, is_true);
+    return fsd_step_link(step, node->cells, node->digit, is_true, 0);
 }
 
 static inline bool is_single(fsd_cells cells)
