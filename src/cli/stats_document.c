@@ -227,8 +227,8 @@ int fsd_stats_document_write(struct fsd_stats_document *document)
     int status = FSD_EXIT_OK;
 
     /* One document can be standard output; a report there is all that was asked for. */
-    const bool is_stdout = !document->path || strcmp(document->path, "-") == 0;
-    const bool report_is_stdout = document->report && strcmp(document->report, "-") == 0;
+    const bool is_stdout = fsd_output_is_stdout(document->path);
+    const bool report_is_stdout = document->report && fsd_output_is_stdout(document->report);
     if (!report_is_stdout || !is_stdout) {
         status = fsd_document_write(document->path, put_output, document);
     }
