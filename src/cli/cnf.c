@@ -134,7 +134,7 @@ struct content {
     const char *digits; /* NULL: clauses */
 };
 
-static void put_content(FILE *file, void *context)
+static int put_content(FILE *file, void *context)
 {
     const struct content *const content = context;
 
@@ -143,6 +143,7 @@ static void put_content(FILE *file, void *context)
     } else {
         put_dimacs(file, content->puzzle, content->encoding);
     }
+    return 0; /* all else the stream knows */
 }
 
 static int encode(const struct fsd_arguments *arguments)

@@ -39,6 +39,8 @@ void fsd_report_output_error(const char *name, int error)
         advice = "free some space, or choose another place with -o";
     } else if (error == EFBIG) {
         advice = "allow larger files with ulimit -f, or write less";
+    } else if (error == ENOMEM) {
+        advice = "the output is not complete; give it more memory";
     }
     fsd_message("%s: %s; %s", visible(name), strerror(error), advice);
 }

@@ -141,8 +141,10 @@ static bool add_shard(struct corpora *corpora, const struct fsd_source *source)
         fsd_message("%s: '%s' differs from the files before; merge only what was measured with the same options",
                     source->name, difference);
         status = FASTSUD_ERR_ARGUMENT;
-    } else if (status == FASTSUD_OK) {
-        status = fsd_statistics_merge(corpora->whole, shard, corpora->whole->n_lines);
+    } else {
+        if (status == FASTSUD_OK) {
+            status = fsd_statistics_merge(corpora->whole, shard, corpora->whole->n_lines);
+        }
         report_status(status);
     }
     fsd_statistics_destroy(shard);
