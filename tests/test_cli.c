@@ -86,6 +86,15 @@ static void wrong_usage(void **state)
         {"bench --isa portable,nonsense one.txt", "'nonsense'"}, /* before the first one is measured */
         {"bench --isa portable, one.txt", "''"},
         {"bench --engine nonsense one.txt", "nonsense"},
+        /* What would be passed over. */
+        {"--engine sat --isa portable one.txt", "--isa"},
+        {"bench --engine csp --isa all one.txt", "--isa"},
+        {"bench --select-table --isa portable one.txt", "--isa"},
+        {"bench --select-table -j 2 one.txt", "-j"},
+        {"cnf --decode one.txt --nth 2", "--nth"},
+        {"cnf --decode one.txt --encoding minimal", "--encoding"},
+        {"stats --merge --isa portable one.json", "--isa"},
+        {"stats --merge --strict one.json", "--strict"},
         {"--li\xc3\xa9", "'--li\xc3\xa9'"},
         {"-q\xc3\xa9 one.txt", "'-q\xc3\xa9'"},
         {"--l 3 one.txt", "--limit or --level"},

@@ -195,6 +195,11 @@ static int decode(const struct fsd_arguments *arguments)
     struct fsd_model model;
     size_t n_bytes = 0;
 
+    if (values[FSD_OPTION_NTH].given || values[FSD_OPTION_ENCODING].given) {
+        fsd_message("--%s is about the puzzle to write, and --decode reads an answer; leave one of them out",
+                    values[FSD_OPTION_NTH].given ? "nth" : "encoding");
+        return FSD_EXIT_TROUBLE;
+    }
     if (arguments->n_files > 0) {
         fsd_message("fastsud cnf --decode takes no puzzles, but got '%s'; see fastsud cnf --help", arguments->files[0]);
         return FSD_EXIT_TROUBLE;

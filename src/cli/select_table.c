@@ -297,6 +297,10 @@ int fsd_select_table(const struct fsd_arguments *arguments)
         fsd_message("--select-table measures the engine csp; leave out --engine %s", values[FSD_OPTION_ENGINE].text);
         return status;
     }
+    if (values[FSD_OPTION_THREADS].given) {
+        fsd_message("--select-table measures puzzle by puzzle on one thread; leave out -j");
+        return status;
+    }
     if (values[FSD_OPTION_SELECT].given) {
         fsd_message("--select-table measures every selection; leave out --select");
         return status;
