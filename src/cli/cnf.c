@@ -185,6 +185,21 @@ static void report_model(const char *name, const struct fsd_model *model)
     fsd_message("%s:%" PRIu64 ":%" PRIu64 ": %s%s; %s", name, model->line, model->column, cell, text, advice);
 }
 
+/* What shapes the clauses has no say in an answer, and must not be passed over. */
+static bool refuse_encoding(const struct fsd_option_value values[FSD_N_OPTIONS])
+{
+    static const enum fsd_option encoding[] = {FSD_OPTION_ENCODING, FSD_OPTION_NTH};
+
+    for (size_t i = 0; i < sizeof(encoding) / sizeof(encoding[0]); i++) {
+        if (values[encoding[i]].given) {
+            fsd_message("--%s: --decode reads an answer, whatever the clauses were; leave it out",
+                        fsd_option_rows[encoding[i]].name);
+            return false;
+        }
+    }
+    return true;
+}
+
 static int decode(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
@@ -195,9 +210,7 @@ static int decode(const struct fsd_arguments *arguments)
     struct fsd_model model;
     size_t n_bytes = 0;
 
-    if (values[FSD_OPTION_NTH].given || values[FSD_OPTION_ENCODING].given) {
-        fsd_message("--%s is about the puzzle to write, and --decode reads an answer; leave one of them out",
-                    values[FSD_OPTION_NTH].given ? "nth" : "encoding");
+    if (!refuse_encoding(values)) {
         return FSD_EXIT_TROUBLE;
     }
     if (arguments->n_files > 0) {

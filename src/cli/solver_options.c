@@ -51,6 +51,10 @@ static bool check_engine_options(const struct fsd_option_value values[FSD_N_OPTI
             return false;
         }
     }
+    if (values[FSD_OPTION_LEVEL].given && strcmp(values[FSD_OPTION_METHOD].text, "theory") == 0) {
+        fsd_message("--level is for --method levels, not for theory; leave one of the two out");
+        return false;
+    }
     return true;
 }
 
