@@ -10,6 +10,7 @@
 #include "fastsud.h"
 #include "memory_stream.h"
 #include "rate/measure.h"
+#include "stats/statistics_json.h"
 #include "support/puzzles.h"
 #include "support/random.h"
 #include "support/test.h"
@@ -159,6 +160,48 @@ static void failed_allocation_of_a_measurer(void **state)
     }
 }
 
+static enum fastsud_status read_counted(const char *text, size_t failing, struct fsd_statistics **statistics,
+                                        struct fsd_statistics_trouble *trouble)
+{
+    n_allocations = 0;
+    fails_at = failing;
+    counting = true;
+    enum fastsud_status status = fsd_statistics_read_json(text, strlen(text), statistics, trouble);
+    counting = false;
+    return status;
+}
+
+static void failed_allocation_of_statistics_that_are_read(void **state)
+{
+    (void)state;
+    if (!fsd_statistics_can_read_json()) {
+        print_message("this build reads no JSON\n");
+        skip();
+    }
+    const struct fsd_statistics_plan plan = {.measures = 1u << FSD_MEASURE_SOLUTIONS, .n_top = 2};
+    struct fsd_statistics *statistics = NULL;
+    struct fsd_statistics_trouble trouble;
+    assert_int_equal(fsd_statistics_create(&plan, &statistics), FASTSUD_OK);
+    fsd_statistics_finish(statistics);
+    char *text = NULL;
+    size_t n_bytes = 0;
+    FILE *file = open_memstream(&text, &n_bytes);
+    assert_true(file && fsd_statistics_put_json(file, statistics, NULL, 0));
+    assert_int_equal(fclose(file), 0);
+    fsd_statistics_destroy(statistics);
+    assert_int_equal(read_counted(text, SIZE_MAX, &statistics, &trouble), FASTSUD_OK);
+    const size_t n = n_allocations;
+    fsd_statistics_destroy(statistics);
+    assert_true(n > 1);
+    for (size_t failing = 0; failing < n; failing++) {
+        statistics = (struct fsd_statistics *)&plan;
+        assert_int_equal(read_counted(text, failing, &statistics, &trouble), FASTSUD_ERR_NO_MEMORY);
+        assert_null(statistics);
+        assert_true(trouble.text[0] != '\0');
+    }
+    free(text);
+}
+
 static void measuring_allocates_nothing(void **state)
 {
     (void)state;
@@ -228,6 +271,7 @@ int main(void)
         cmocka_unit_test(failed_allocation_is_an_error),
         cmocka_unit_test(solving_allocates_nothing),
         cmocka_unit_test(failed_allocation_of_a_measurer),
+        cmocka_unit_test(failed_allocation_of_statistics_that_are_read),
         cmocka_unit_test(measuring_allocates_nothing),
         cmocka_unit_test(memory_stream),
     };
