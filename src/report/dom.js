@@ -34,12 +34,12 @@ function percent(value, total) {
     }
     const share = (100 * value) / total;
     if (value > 0 && share < 0.1) {
-        return '<0.1 %';
+        return '<0.1\u00a0%';
     }
     if (value < total && share > 99.9) {
-        return '>99.9 %';
+        return '>99.9\u00a0%';
     }
-    return `${decimal(share, value === 0 || value === total ? 0 : 1)} %`;
+    return `${decimal(share, value === 0 || value === total ? 0 : 1)}\u00a0%`;
 }
 
 /* A count and, muted, its share of the whole; without a whole the share's place stays empty. */

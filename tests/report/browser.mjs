@@ -134,7 +134,9 @@ async function assertReadable(page, what, isDark) {
 async function assertTooltips(page, what) {
     for (const box of await page.locator('.chart').all()) {
         const n_texts = await box.locator('text').count();
-        await box.hover();
+        // Below the middle, which a long legend may reach.
+        const { width, height } = await box.boundingBox();
+        await box.hover({ position: { x: width / 2, y: Math.max(height / 2, height - 120) } });
         await settle(page);
         const label = await box.getAttribute('aria-label');
         if (!label.includes('fullest cell')) {
