@@ -232,7 +232,7 @@ function categoryChart(plot) {
                 max: Math.max(2, most),
                 axisLabel: { ...style.axisLabel, formatter: (value) => count(Math.round(value) - 1) } });
         }
-        const symbolsShown = !plot.whole && plot.categories.length <= 24;
+        const symbolsShown = plot.categories.length <= 24;
         return {
             legend: legendOption(theme, names, legend),
             grid: {

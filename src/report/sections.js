@@ -229,9 +229,12 @@ function techniques() {
     return drawn;
 }
 
-/* The corpora's buckets of guesses in one order. */
+/* The corpora's buckets of guesses in one order, from 0 on. */
 function guessBuckets() {
     const all = new Map();
+    if (isSome(({ guesses }) => guesses?.histogram?.length > 0)) {
+        all.set('0 0', { from: 0, to: 0, key: '0 0' });
+    }
     for (const { guesses } of filled) {
         for (const { from, to } of guesses?.histogram ?? []) {
             all.set(`${from} ${to}`, { from, to, key: `${from} ${to}` });
@@ -479,11 +482,12 @@ function goodGuesses(corpus) {
     const solved = (level, size) => sumOf(sizes.filter((n) => n <= size).map((n) => byLevel[level][n]));
     const last = levels[levels.length - 1];
     const most = sizes[sizes.length - 1];
+    const bySingles = last > 1 ? `, singles (level 1) ${percent(solved(1, most), total)}` : '';
     const names = sizes.map((n) => (n === 0 ? 'no guess' : counted(n, 'guess', 'guesses')));
     return total === 0 ? null : figure({
         title: isComparison ? corpus.name : 'Solved with good guesses',
-        summary: [`Levels 0 to ${last} solve ${percent(solved(last, most), total)} of the puzzles with one solution ` +
-            `when ${counted(most, 'cell')} may be guessed, singles (level 1) ${percent(solved(1, most), total)}.`],
+        summary: [`Levels up to ${last} solve ${percent(solved(last, most), total)} of the puzzles with one solution ` +
+            `when ${counted(most, 'cell')} may be guessed${bySingles}.`],
         height: heightWithLegend(PLOT_HEIGHT, names),
         option: categoryChart({
             kind: 'line',
@@ -534,22 +538,6 @@ function crossTable(corpus) {
             rows: clues.map((n) => [String(n), ...columns.map((key) => count(corpus.cross[n][key] ?? 0))]),
         },
     });
-}
-
-function puzzleCard(puzzle) {
-    const level = puzzle.level === undefined ? null
-        : /^\d+$/.test(puzzle.level) ? `level\u00a0${puzzle.level}`
-        : puzzle.level === 'none' ? 'contradictory' : 'not solved by logic';
-    return element(
-        'figure',
-        { class: 'card' },
-        sudokuGrid(String(puzzle.puzzle)),
-        element('figcaption', {},
-            element('p', {}, element('strong', {}, counted(puzzle.guesses, 'guess', 'guesses')),
-                ['', counted(puzzle.givens, 'given'), level].filter((text) => text !== null).join(', ')),
-            element('p', {}, `Line ${count(puzzle.line)}${puzzle.file ? ` of ${puzzle.file}` : ''}`)),
-        element('details', {}, element('summary', {}, 'As a line'), element('code', {}, String(puzzle.puzzle))),
-    );
 }
 
 function puzzleCards(title, text, key) {
