@@ -345,8 +345,8 @@ function ratings() {
         title: 'Search rating',
         meaning: 'The geometric mean of guesses + 1 over random turns of each puzzle (rows, columns and digits ' +
             'exchanged), so that it does not hang on how a puzzle happens to be written. 1: no turn needs a guess.',
-        summary: sayOfEach(({ rating: r }) => (r ? `mean ${decimal(r.mean)}, median ${decimal(r.median)}, ` +
-            `90\u00a0% within ${decimal(r.p90)}, most ${decimal(r.max)}` : 'not measured')),
+        summary: sayOfEach(({ rating: r }) => (r ? `mean ${decimal(r.mean, 1)}, median ${count(r.median)}, ` +
+            `90\u00a0% within ${count(r.p90)}, most ${count(r.max)}` : 'not measured')),
         keys: bars.map((_, i) => i),
         labels: bars,
         keyName: 'search rating',

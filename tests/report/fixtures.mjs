@@ -133,9 +133,10 @@ export const cases = [
             guesses: { mean: 9, median: 9, p90: 9, p99: 9, max: 9, share: (i) => Number(i === 9) } }) },
         shows: ['17 givens in every puzzle', 'Median 9, mean 9.00, most 9; 0 % need none'] },
     { name: 'several solutions', command: 'fastsud stats --report many.html many.txt', charts: 9,
-        statistics: { schema: 1, backdoors_by_level: { 0: { 0: 0, 1: 0, 2: 3, more: 1 } }, ...corpus({ puzzles: 800, least: 4, most: 16, solvedBy: [0, 0, 0, 0, 0, 0, 0, 0],
-            unique: 0, multiple: 800, guesses: { mean: 55, median: 54, p90: 60, p99: 64, max: 64,
-                share: (i) => (i > 24 && i < 28 ? 0.3 : 0) } }) },
+        statistics: { schema: 1, backdoors_by_level: { 0: { 0: 0, 1: 0, 2: 3, more: 1 } },
+            ...corpus({ puzzles: 800, least: 4, most: 16, solvedBy: [0, 0, 0, 0, 0, 0, 0, 0],
+                unique: 0, multiple: 800, guesses: { mean: 55, median: 54, p90: 60, p99: 64, max: 64,
+                    share: (i) => (i > 24 && i < 28 ? 0.3 : 0) } }) },
         shows: ['0 of 800', 'that all levels leave open', '16–31', 'twice as many',
             'Levels up to 0 solve 75.0 %'] },
 ];
