@@ -1,4 +1,5 @@
 /* Statistics against sums that the test makes itself, in any order and cut. */
+#include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,7 +56,8 @@ static void sums_are_those_of_the_records(void **state)
         wanted->n_verdicts[record->verdict]++;
         wanted->n_by_outcome[record->n_givens][outcome]++;
         fsd_histogram_add(&wanted->guesses, record->n_guesses);
-        fsd_histogram_add(&wanted->ratings, record->log2_sum / 10 / (1u << 26));
+        fsd_histogram_add(&wanted->ratings, (uint64_t)lround(1024 * exp2(ldexp((double)record->log2_sum, -32) / 10)));
+        wanted->rating_log2_sum += record->log2_sum / 10 / 256;
         for (int s = 0; s < FSD_N_SELECTS; s++) {
             fsd_histogram_add(&wanted->search_guesses[s], record->searches[s].n_guesses);
             fsd_histogram_add(&wanted->search_nodes[s], record->searches[s].n_nodes);

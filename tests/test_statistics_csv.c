@@ -106,7 +106,7 @@ static void known_numbers(void **state)
         {"rating", "morphs", "16"},
         {"rating", "seed", "7"},
         {"rating", "median", "1.000000"},
-        {"rating", "max", "5.656854"},
+        {"rating", "max", "5.657227"},
         {"rating_from", "2^2", "103"},
         {"backdoors", "4/2", "99"},
         {"backdoors", "0/more", "1"},

@@ -334,12 +334,13 @@ function searches() {
 }
 
 function ratings() {
-    const histogramOf = ({ rating }) => rating?.log2_in_64ths?.histogram ?? [];
-    const froms = filled.flatMap((corpus) => histogramOf(corpus).map(({ from }) => Math.floor(from / 64)));
-    if (froms.length === 0) {
+    const histogramOf = ({ rating }) => rating?.in_1024ths?.histogram ?? [];
+    const barOf = ({ from }) => Math.floor(Math.log2(from / 1024));
+    const last = Math.max(...filled.flatMap((corpus) => histogramOf(corpus).map(barOf)));
+    if (last < 0) {
         return null;
     }
-    const bars = Array.from({ length: Math.max(...froms) + 1 },
+    const bars = Array.from({ length: last + 1 },
         (_, i) => `${count(2 ** i)} to <${count(2 ** (i + 1))}`);
     return distribution({
         title: 'Search rating',
@@ -353,7 +354,7 @@ function ratings() {
         valuesOf: (corpus) => {
             const values = bars.map(() => 0);
             for (const { from, count: n } of histogramOf(corpus)) {
-                values[Math.floor(from / 64)] += n;
+                values[barOf({ from })] += n;
             }
             return values;
         },

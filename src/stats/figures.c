@@ -5,8 +5,6 @@
 
 #include "logic/information.h"
 
-enum { PARTS_OF_A_POWER = 64 };
-
 static double mean_of(double sum, uint64_t n)
 {
     return n == 0 ? 0 : sum / (double)n;
@@ -93,9 +91,16 @@ uint64_t fsd_figures_sum(const uint64_t *counts, size_t n)
     return sum;
 }
 
-double fsd_figures_rating(double sixtyfourths)
+double fsd_figures_mean_rating(const struct fsd_statistics *statistics)
 {
-    return exp2(sixtyfourths / PARTS_OF_A_POWER);
+    const double n = (double)statistics->ratings.n;
+
+    return n > 0 ? exp2(ldexp((double)statistics->rating_log2_sum, -24) / n) : 0;
+}
+
+double fsd_figures_rating(uint64_t parts)
+{
+    return (double)parts / FSD_RATING_PARTS;
 }
 
 static unsigned power_of(uint64_t value)
@@ -103,7 +108,7 @@ static unsigned power_of(uint64_t value)
     return value == 0 ? 0 : 64U - (unsigned)__builtin_clzll(value);
 }
 
-/* No bucket lies on both sides of a power of two, nor on both sides of a whole logarithm. */
+/* No bucket lies on both sides of a power of two. */
 static void group(const struct fsd_histogram *histogram, uint64_t counts[FSD_N_POWERS], bool are_ratings)
 {
     uint64_t first;
@@ -113,8 +118,7 @@ static void group(const struct fsd_histogram *histogram, uint64_t counts[FSD_N_P
     for (unsigned bucket = 0; bucket < FSD_N_BUCKETS; bucket++) {
         if (histogram->counts[bucket] > 0) {
             fsd_histogram_range(bucket, &first, &last);
-            uint64_t at = are_ratings ? first / PARTS_OF_A_POWER : power_of(first);
-            at = at < FSD_N_POWERS ? at : FSD_N_POWERS - 1;
+            const unsigned at = are_ratings ? power_of(first / FSD_RATING_PARTS | 1) - 1 : power_of(first);
             counts[at] += histogram->counts[bucket];
         }
     }

@@ -29,14 +29,17 @@ bool fsd_figures_was_ablated(const struct fsd_statistics *statistics, unsigned t
 double fsd_figures_mean(const uint64_t *counts, size_t n);
 uint64_t fsd_figures_sum(const uint64_t *counts, size_t n);
 
-/* The rating that so many 64ths of a mean logarithm stand for. */
-double fsd_figures_rating(double sixtyfourths);
+/* The geometric mean of ratings; 0 without any. */
+double fsd_figures_mean_rating(const struct fsd_statistics *statistics);
+
+/* What a number in FSD_RATING_PARTS stands for. */
+double fsd_figures_rating(uint64_t parts);
 
 /* Numbers by size: 0, 1, 2 to 3, 4 to 7, ... Group g > 0 begins at 2^(g-1). */
 enum { FSD_N_POWERS = 65 };
 void fsd_figures_by_power(const struct fsd_histogram *histogram, uint64_t counts[FSD_N_POWERS]);
 
-/* Of ratings: group g holds those from 2^g on. */
+/* Of ratings in FSD_RATING_PARTS: group g holds those from 2^g on. */
 void fsd_figures_by_rating(const struct fsd_histogram *ratings, uint64_t counts[FSD_N_POWERS]);
 
 #endif

@@ -1,5 +1,6 @@
 #include "stats/statistics.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -247,6 +248,17 @@ static void add_searches(struct fsd_statistics *statistics, const struct fsd_rec
     }
 }
 
+/* log2_sum: over the morphs, in units of 2^-32. */
+static void add_rating(struct fsd_statistics *statistics, uint64_t log2_sum)
+{
+    const double greatest = 0x1p53; /* whose parts can still be counted; no search has as many guesses */
+    const unsigned n_morphs = statistics->plan.n_morphs;
+    const double rating = fmin(fsd_search_rating_mean(log2_sum, n_morphs), greatest);
+
+    fsd_histogram_add(&statistics->ratings, (uint64_t)(FSD_RATING_PARTS * rating + 0.5));
+    statistics->rating_log2_sum += (log2_sum / n_morphs) >> 8;
+}
+
 static void add_ablation(struct fsd_statistics *statistics, const struct fsd_ablation *ablation)
 {
     statistics->n_ablated++;
@@ -310,8 +322,7 @@ enum fastsud_status fsd_statistics_add(struct fsd_statistics *statistics, const 
         add_searches(statistics, record);
     }
     if (fsd_statistics_has(statistics, FSD_MEASURE_RATING)) {
-        /* A sum in units of 2^-32, to be told in 2^-6. */
-        fsd_histogram_add(&statistics->ratings, (record->log2_sum / statistics->plan.n_morphs) >> 26);
+        add_rating(statistics, record->log2_sum);
     }
     if (fsd_statistics_has(statistics, FSD_MEASURE_ABLATION) && record->logic_state != FSD_LOGIC_CONTRADICTORY) {
         add_ablation(statistics, &record->ablation);
@@ -369,6 +380,7 @@ enum fastsud_status fsd_statistics_merge(struct fsd_statistics *into, const stru
     }
     ADD_COUNTS(into, from, n_searches_given_up);
     fsd_histogram_merge(&into->ratings, &from->ratings);
+    into->rating_log2_sum += from->rating_log2_sum;
     ADD_COUNTS(into, from, n_by_backdoor);
     ADD_COUNTS(into, from, n_ablated);
     ADD_COUNTS(into, from, n_solved_by_steps);

@@ -37,6 +37,9 @@ struct fsd_example {
     char cells[FASTSUD_N_CELLS];
 };
 
+/* Ratings are counted in these parts of 1, so that the histogram is as fine for them as for whole numbers. */
+enum { FSD_RATING_PARTS = 1024 };
+
 struct fsd_statistics {
     struct fsd_statistics_plan plan;
     uint64_t n_lines; /* all of them, empty ones and comments too */
@@ -54,7 +57,8 @@ struct fsd_statistics {
     struct fsd_histogram search_guesses[FSD_N_SELECTS];
     struct fsd_histogram search_nodes[FSD_N_SELECTS];
     uint64_t n_searches_given_up[FSD_N_SELECTS];
-    struct fsd_histogram ratings; /* of the mean of log2(guesses + 1), in 64ths, rounded down */
+    struct fsd_histogram ratings;                               /* in FSD_RATING_PARTS, rounded to the nearest */
+    uint64_t rating_log2_sum;                                   /* of the ratings' logarithms, in units of 2^-24 */
     uint64_t n_by_backdoor[FSD_N_LEVELS][FSD_MAX_BACKDOOR + 2]; /* [level][size], unique puzzles; above max: none */
     /* Ablation, over puzzles that logic did not find contradictory. A puzzle that never needed a technique ends
      * without it as it does with it. */

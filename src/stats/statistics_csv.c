@@ -214,12 +214,12 @@ static void put_rating(const struct writer *writer)
     if (ratings->n == 0) {
         return;
     }
-    put_number(writer, "rating", "mean", fsd_figures_rating(fsd_histogram_mean(ratings)));
+    put_number(writer, "rating", "mean", fsd_figures_mean_rating(writer->statistics));
     for (size_t i = 0; i < N_QUANTILES; i++) {
         put_number(writer, "rating", quantiles[i].key,
-                   fsd_figures_rating((double)fsd_histogram_quantile(ratings, quantiles[i].permille)));
+                   fsd_figures_rating(fsd_histogram_quantile(ratings, quantiles[i].permille)));
     }
-    put_number(writer, "rating", "max", fsd_figures_rating((double)ratings->max));
+    put_number(writer, "rating", "max", fsd_figures_rating(ratings->max));
     fsd_figures_by_rating(ratings, counts);
     for (unsigned power = 0; power < FSD_N_POWERS; power++) {
         if (counts[power] > 0) {

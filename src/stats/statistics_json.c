@@ -5,6 +5,7 @@
 
 #include "json.h"
 #include "logic/information.h"
+#include "stats/figures.h"
 
 /* Writes an object's members one after the other. */
 struct writer {
@@ -347,21 +348,18 @@ static void put_cross(struct writer *writer, const struct fsd_statistics *statis
     end(writer, '}');
 }
 
-/* From the mean of log2(guesses + 1) in 64ths. */
-static double rating_of(const struct fsd_histogram *ratings, double log2_in_64ths)
+static void put_rating(struct writer *writer, const struct fsd_statistics *statistics)
 {
-    return ratings->n ? exp2(log2_in_64ths / 64) : 0;
-}
+    const struct fsd_histogram *const ratings = &statistics->ratings;
 
-static void put_rating(struct writer *writer, const struct fsd_histogram *ratings)
-{
     begin(writer, "rating", '{');
-    put_decimal(writer, "mean", rating_of(ratings, fsd_histogram_mean(ratings)));
-    put_decimal(writer, "median", rating_of(ratings, (double)fsd_histogram_quantile(ratings, 500)));
-    put_decimal(writer, "p90", rating_of(ratings, (double)fsd_histogram_quantile(ratings, 900)));
-    put_decimal(writer, "p99", rating_of(ratings, (double)fsd_histogram_quantile(ratings, 990)));
-    put_decimal(writer, "max", rating_of(ratings, (double)ratings->max));
-    put_histogram(writer, "log2_in_64ths", ratings);
+    put_decimal(writer, "mean", fsd_figures_mean_rating(statistics));
+    put_decimal(writer, "median", fsd_figures_rating(fsd_histogram_quantile(ratings, 500)));
+    put_decimal(writer, "p90", fsd_figures_rating(fsd_histogram_quantile(ratings, 900)));
+    put_decimal(writer, "p99", fsd_figures_rating(fsd_histogram_quantile(ratings, 990)));
+    put_decimal(writer, "max", fsd_figures_rating(ratings->max));
+    put_count(writer, "log2_sum", statistics->rating_log2_sum);
+    put_histogram(writer, "in_1024ths", ratings);
     end(writer, '}');
 }
 
@@ -438,7 +436,7 @@ static void put_measures(struct writer *writer, const struct fsd_statistics *sta
         put_cross(writer, statistics);
     }
     if (fsd_statistics_has(statistics, FSD_MEASURE_RATING)) {
-        put_rating(writer, &statistics->ratings);
+        put_rating(writer, statistics);
     }
     if (fsd_statistics_has(statistics, FSD_MEASURE_BACKDOORS)) {
         put_backdoors(writer, statistics);

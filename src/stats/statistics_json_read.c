@@ -214,13 +214,17 @@ static void read_searches(struct fsd_json_reader *reader, json_t *root)
 
 static void read_rating(struct fsd_json_reader *reader, json_t *root)
 {
-    enum { MAX_LOG2_IN_64THS = 64 * 64 };
+    const uint64_t greatest_log2 = UINT64_C(64) << 24;
     struct fsd_statistics *const statistics = reader->statistics;
     json_t *const object = fsd_json_get_object(reader, root, "rating");
     const size_t outside = fsd_json_enter(reader, "rating");
 
-    fsd_json_get_histogram(reader, object, "log2_in_64ths", &statistics->ratings, fsd_statistics_n_puzzles(statistics));
-    fsd_json_expect(reader, statistics->ratings.max <= MAX_LOG2_IN_64THS, "log2_in_64ths", "holds a number above 4096");
+    fsd_json_get_histogram(reader, object, "in_1024ths", &statistics->ratings, fsd_statistics_n_puzzles(statistics));
+    for (unsigned bucket = 0; bucket < fsd_histogram_bucket(FSD_RATING_PARTS); bucket++) {
+        fsd_json_expect(reader, statistics->ratings.counts[bucket] == 0, "in_1024ths", "holds a rating below 1");
+    }
+    statistics->rating_log2_sum =
+        fsd_json_get_count(reader, object, "log2_sum", greatest_log2 * fsd_statistics_n_puzzles(statistics));
     fsd_json_leave(reader, outside);
 }
 

@@ -1,6 +1,7 @@
 #include "stats/statistics_table.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -149,7 +150,7 @@ static void label_power(unsigned power, bool are_ratings, char text[FSD_TABLE_LA
 
     if (are_ratings && power < FSD_N_POWERS - 1) {
         snprintf(text, FSD_TABLE_LABEL_BYTES, "from %" PRIu64 " to below %.0f", UINT64_C(1) << power,
-                 fsd_figures_rating(64.0 * (power + 1)));
+                 ldexp(1, (int)power + 1));
     } else if (are_ratings) {
         strcpy(text, "more");
     } else if (power < 2) {

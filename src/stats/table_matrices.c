@@ -186,15 +186,17 @@ static bool label_rating(const struct fsd_table_view *view, size_t row, char tex
 
 static void put_rating_cell(struct fsd_table_view *view, size_t group, size_t row, size_t column, size_t to)
 {
-    const struct fsd_histogram *const ratings = &fsd_view_statistics(view, group)->ratings;
+    const struct fsd_statistics *const statistics = fsd_view_statistics(view, group);
+    const struct fsd_histogram *const ratings = &statistics->ratings;
 
     (void)row;
     if (ratings->n == 0) {
         fsd_text_table_put_text(view->table, group, to, "-");
         return;
     }
-    const double logarithm = column == 0 ? fsd_histogram_mean(ratings) : (double)distribution_count(ratings, column);
-    fsd_text_table_put_number(view->table, group, to, fsd_figures_rating(logarithm), 2);
+    const double rating =
+        column == 0 ? fsd_figures_mean_rating(statistics) : fsd_figures_rating(distribution_count(ratings, column));
+    fsd_text_table_put_number(view->table, group, to, rating, 2);
 }
 
 void fsd_table_put_rating(struct fsd_table_view *view)

@@ -96,9 +96,9 @@ export const cases = [
     { name: 'one', command: 'fastsud stats --ablation --backdoors 3 --morphs 16 --report 17.html all17clue.txt',
         charts: 12,
         statistics: { schema: 1, ...corpus(seventeen), duplicates: 12,
-            rating: { mean: 1.9, median: 1, p90: 4, p99: 12, max: 88, log2_in_64ths: { histogram: [
-                { from: 0, to: 0, count: 31000 }, { from: 70, to: 71, count: 18000 },
-                { from: 412, to: 415, count: 151 }] } },
+            rating: { mean: 1.9, median: 1, p90: 4, p99: 12, max: 88, in_1024ths: { histogram: [
+                { from: 1024, to: 1055, count: 31000 }, { from: 2176, to: 2239, count: 18000 },
+                { from: 88064, to: 90111, count: 151 }] } },
             searches: { first: search(9, 0), mrv: search(4, 0), 'mrv+degree': search(3, 7) },
             backdoors: { 0: 21905, 1: 25010, 2: 2236, 3: 0, more: 0 },
             backdoors_by_level: { 0: { 0: 0, 1: 5, 2: 40000, 3: 9000, more: 146 },

@@ -51,7 +51,8 @@ struct fsd_statistics *statistics_known(void)
     s->n_users[FSD_POINTING] = 4;
     for (unsigned i = 0; i < 403; i++) {
         fsd_histogram_add(&s->guesses, i < 200 ? 0 : i < 390 ? 3 : 20);
-        fsd_histogram_add(&s->ratings, i < 300 ? 0 : 160); /* 1 and 2^2.5 */
+        fsd_histogram_add(&s->ratings, i < 300 ? 1024 : 5793); /* 1 and 2^2.5 */
+        s->rating_log2_sum += i < 300 ? 0 : 5U << 23;
         for (unsigned select = 0; select < FSD_N_SELECTS; select++) {
             fsd_histogram_add(&s->search_guesses[select], 5 + select);
             fsd_histogram_add(&s->search_nodes[select], 40 + select);
@@ -127,6 +128,7 @@ struct fsd_statistics *statistics_random(struct rng *rng)
     FILL(rng, s->search_nodes);
     FILL(rng, s->n_searches_given_up);
     FILL(rng, s->ratings);
+    FILL(rng, s->rating_log2_sum);
     FILL(rng, s->n_by_backdoor);
     FILL(rng, s->n_ablated);
     FILL(rng, s->n_solved_by_steps);
