@@ -28,7 +28,7 @@ void assert_references_agree(const struct finder_stage *stage, unsigned n_boards
 
 /*
  * Takes up to n_steps of each finder in turn from n_boards boards. Fails the running test unless they follow, as
- * assert_follows has it, and each finder finds more than `least`.
+ * assert_follows has it, and each finder finds more than `least`. A board without a solution ends at a contradiction.
  */
 void assert_steps_follow(const struct finder_stage *stage, unsigned n_boards, unsigned n_steps, unsigned least,
                          const struct finder_check *checks, size_t n_checks);
