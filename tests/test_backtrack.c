@@ -184,6 +184,35 @@ static void counts_by_hand(void **state)
     assert_counts(puzzle, 1, 3, 1);
 }
 
+/* The last cell sees 1 to 8 in its row and 9 in its column: 72 blanks before it must not be tried. */
+static void a_cell_without_values_ends_the_search_at_once(void **state)
+{
+    (void)state;
+    const struct fsd_backtrack_options options = {.limit = 2};
+    struct fsd_backtrack_result result;
+    char puzzle[] = EMPTY;
+    memcpy(puzzle + 72, "12345678", 8);
+    puzzle[8] = '9';
+    fsd_backtrack_solve(puzzle, &options, &result);
+    assert_int_equal(result.verdict, FASTSUD_NONE);
+    assert_int_equal(result.n_nodes, 0);
+
+    uint16_t candidates[FASTSUD_N_CELLS];
+    for (size_t cell = 0; cell < FASTSUD_N_CELLS; cell++)
+        candidates[cell] = 0x1ff;
+    candidates[80] = 0;
+    fsd_backtrack_solve_candidates(candidates, &options, &result);
+    assert_int_equal(result.verdict, FASTSUD_NONE);
+    assert_int_equal(result.n_nodes, 0);
+    /* Two candidates, both of which givens have. */
+    candidates[80] = 3;
+    candidates[72] = 1;
+    candidates[8] = 2;
+    fsd_backtrack_solve_candidates(candidates, &options, &result);
+    assert_int_equal(result.verdict, FASTSUD_NONE);
+    assert_int_equal(result.n_nodes, 0);
+}
+
 static void node_limit_is_monotone(void **state)
 {
     (void)state;
@@ -256,6 +285,7 @@ int main(void)
         cmocka_unit_test(shorter_lists_are_beginnings),
         cmocka_unit_test(empty_grid_begins_with_the_first_grid),
         cmocka_unit_test(counts_by_hand),
+        cmocka_unit_test(a_cell_without_values_ends_the_search_at_once),
         cmocka_unit_test(node_limit_is_monotone),
         cmocka_unit_test(engine_gives_the_first_solution),
     };

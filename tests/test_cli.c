@@ -76,6 +76,22 @@ static void wrong_usage(void **state)
         {"--isa nonsense", "nonsense"},
         {"--isa AVX2", "AVX2"},
         {"bench", "FILE"},
+        {"bench --isa portable,nonsense one.txt", "'nonsense'"}, /* before the first one is measured */
+        {"bench --isa portable, one.txt", "''"},
+        {"bench --engine nonsense one.txt", "nonsense"},
+        /* What would be passed over. */
+        {"--engine sat --isa portable one.txt", "--isa"},
+        {"bench --engine csp --isa all one.txt", "--isa"},
+        {"bench --select-table --isa portable one.txt", "--isa"},
+        {"bench --select-table -j 2 one.txt", "-j"},
+        {"cnf --decode one.txt --nth 2", "--nth"},
+        {"cnf --decode one.txt --encoding minimal", "--encoding"},
+        {"stats --merge --isa portable one.json", "--isa"},
+        {"stats --merge --strict one.json", "--strict"},
+        {"--li\xc3\xa9", "'--li\xc3\xa9'"},
+        {"-q\xc3\xa9 one.txt", "'-q\xc3\xa9'"},
+        {"--l 3 one.txt", "--limit or --level"},
+        {"--s=1 one.txt", "--select or --strict or --summary"},
         {"bench --repeat 4 one.txt", "repeat"},
         {"check -f csv one.txt", "f"},
         {"check --limit 3 one.txt", "limit"},
@@ -117,6 +133,8 @@ static void options_stand_anywhere(void **state)
     assert_string_equal(clif(NULL, "solve --format=pair %s -q", one)->out, UNIQUE ":1:" SOLUTION "\n");
     cli_text("-f", UNIQUE "\n");
     assert_string_equal(cli(NULL, "-q -- -f")->out, SOLUTION "\n");
+    /* An abbreviation before the subcommand, of options that several subcommands have under one name. */
+    assert_string_equal(clif(NULL, "--node 5 --leve 3 rate -q %s", one)->err, "");
 }
 
 static void version(void **state)

@@ -212,6 +212,13 @@ static void wrong_usage(void **state)
     run = clif(NULL, "cnf %s", cli_in("missing"));
     assert_status(run, 2);
     assert_contains(run->err, "missing: No such file");
+    run = clif(NULL, "cnf --decode %s --nth 3", path);
+    assert_status(run, 2);
+    assert_contains(run->err, "--nth: ");
+    assert_int_equal(run->n_out, 0);
+    run = clif(NULL, "cnf --encoding extended --decode %s", path);
+    assert_status(run, 2);
+    assert_contains(run->err, "--encoding: ");
     run = clif(NULL, "cnf --decode %s", cli_in("missing"));
     assert_status(run, 2);
     assert_contains(run->err, "missing: No such file");

@@ -431,14 +431,21 @@ static void an_engine_that_is_not_built_names_its_package(void **state)
 static void options_of_another_engine_are_refused(void **state)
 {
     (void)state;
-    static const char *const options[] = {"--select mrv",  "--propagate singles", "--method theory",       "--level 3",
-                                          "--then search", "--encoding minimal",  "--engine csp --level 3"};
+    static const char *const options[] = {
+        "--select mrv",  "--propagate singles", "--method theory",        "--level 3",
+        "--then search", "--encoding minimal",  "--engine csp --level 3", "--engine csp --isa portable"};
     for (size_t i = 0; i < sizeof(options) / sizeof(*options); i++) {
         const struct cli_run *run = clif(NULL, "solve %s corpora/one.txt", options[i]);
         assert_status(run, 2);
         assert_contains(run->err, " is for --engine ");
         assert_int_equal(run->n_out, 0);
     }
+    assert_status(cli(NULL, "bench --engine backtrack --isa all corpora/one.txt"), 2);
+    assert_status(cli(NULL, "bench --select-table --isa portable corpora/one.txt"), 2);
+    const struct cli_run *run = cli(NULL, "solve --engine logic --method theory --level 3 corpora/one.txt");
+    assert_status(run, 2);
+    assert_contains(run->err, "--level is for --method levels");
+    assert_int_equal(run->n_out, 0);
 }
 
 int main(void)

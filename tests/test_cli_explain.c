@@ -355,6 +355,9 @@ static void a_hint_is_the_first_step(void **state)
     assert_status(cli(NULL, "explain --hint " EASY_SOLUTION), 0);
     assert_status(cli(NULL, "explain --hint " EMPTY), 1);
     assert_contains(cli(NULL, "explain --hint " CLASH)->out, "contradictory after 0 steps: row 1");
+    const struct cli_run *run = cli(NULL, "explain --hint --information " EASY);
+    assert_contains(run->out, "lower bound");
+    assert_lacks(run->out, "solved by");
 }
 
 static void puzzles_from_everywhere(void **state)

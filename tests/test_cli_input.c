@@ -251,9 +251,35 @@ static void names_with_control_characters(void **state)
     const char *path = cli_text("a\nb\033[31m.txt", "bad\n");
     const struct cli_run *run = clif(NULL, "%s", path);
     assert_status(run, 1);
-    assert_contains(run->err, "a?b?[31m.txt:1:1: ");
+    assert_contains(run->err, "/a\\nb\\033[31m.txt:1:1: ");
     assert_int_equal(count_in(run->err, "\n"), 2);
     assert_lacks(run->err, "\033");
+    /* A line of output stays one, however long the name becomes. */
+    run = cli(NULL, "check -q a\nb\033[31m.txt");
+    assert_string_equal(run->out, "a\\nb\\033[31m.txt:1\t" DOTS "\tmalformed\n");
+    char name[201];
+    memset(name, '\001', sizeof(name) - 1);
+    name[sizeof(name) - 1] = '\0';
+    cli_text(name, "bad\nbad\n" UNIQUE "\nbad\n");
+    run = clif(NULL, "check -q -j 1 %s", name);
+    assert_int_equal(count_in(run->out, "\n"), 3);
+    assert_int_equal(count_in(run->out, "\\001"), 3 * 200);
+    /* Tabs and the controls beyond ASCII, too; letters beyond ASCII, also of older encodings, stay. */
+    const char *odd = "t\tr\r\x7f\xc2\x9b\xc3\xa9\xe9.txt";
+    const char *shown = "t\\tr\\r\\177\\302\\233\xc3\xa9\xe9.txt";
+    cli_text(odd, UNIQUE "\nbad\n");
+    run = clif(NULL, "explain %s", odd);
+    assert_memory_equal(run->out, shown, strlen(shown));
+    run = clif(NULL, "cnf %s", odd);
+    assert_memory_equal(run->out, "c puzzle ", 9);
+    assert_memory_equal(run->out + 9, shown, strlen(shown));
+    static const char *const tables[] = {"bench", "bench --select-table good.txt"};
+    cli_text("good.txt", UNIQUE "\n");
+    for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++) {
+        run = clif(NULL, "%s %s", tables[i], odd);
+        assert_contains(run->out, shown);
+        assert_contains(run->err, shown);
+    }
 }
 
 static void unreadable_files(void **state)

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -118,6 +119,41 @@ static void nothing_is_left_of_a_failure(void **state)
     unlink(cli_in("out.txt"));
 }
 
+/* A link is written through, whether what it names is there, is not there yet, or cannot be. */
+static void symbolic_links(void **state)
+{
+    (void)state;
+    struct stat info;
+    assert_int_equal(mkdir(cli_in("links"), 0777), 0);
+    assert_int_equal(symlink("links/second", cli_in("first")), 0);
+    assert_int_equal(symlink("../made.txt", cli_in("links/second")), 0);
+    const size_t n_files = cli_n_files();
+    for (int pass = 0; pass < 2; pass++) { /* at the second pass it is there */
+        assert_status(cli(NULL, "-q -o first one.txt"), 0);
+        assert_file_is(cli_in("made.txt"), SOLUTION "\n");
+        assert_int_equal(lstat(cli_in("first"), &info), 0);
+        assert_true(S_ISLNK(info.st_mode));
+        assert_int_equal(lstat(cli_in("links/second"), &info), 0);
+        assert_true(S_ISLNK(info.st_mode));
+        assert_int_equal(cli_n_files(), n_files + 1);
+    }
+    assert_int_equal(unlink(cli_in("made.txt")), 0);
+    assert_int_equal(unlink(cli_in("links/second")), 0);
+    assert_int_equal(symlink(cli_in("absolute.txt"), cli_in("links/second")), 0);
+    assert_status(cli(NULL, "-q -o first one.txt"), 0);
+    assert_file_is(cli_in("absolute.txt"), SOLUTION "\n");
+    assert_int_equal(unlink(cli_in("links/second")), 0);
+    assert_int_equal(symlink("no/such.txt", cli_in("links/second")), 0);
+    assert_contains(cli(NULL, "-q -o first one.txt")->err, "first: No such file");
+    assert_int_equal(unlink(cli_in("links/second")), 0);
+    assert_int_equal(symlink("../first", cli_in("links/second")), 0);
+    assert_status(cli(NULL, "-q -o first one.txt"), 2);
+    assert_int_equal(lstat(cli_in("first"), &info), 0);
+    assert_true(S_ISLNK(info.st_mode));
+    unlink(cli_in("first"));
+    unlink(cli_in("absolute.txt"));
+}
+
 static void file_in_a_missing_folder(void **state)
 {
     (void)state;
@@ -193,7 +229,16 @@ static void places_of_statistics(void **state)
     assert_status(run, 2);
     assert_int_equal(run->n_out, 0);
     assert_status(clif(NULL, "stats -q -o out.txt --report no/such/page.html %s", one), 2);
-    assert_status(clif(NULL, "stats -q -o out.txt --report out.txt %s", one), 2);
+    /* One file by two names, which would keep only what is written last; nothing of it is there yet. */
+    assert_int_equal(mkdir(cli_in("folder"), 0777), 0);
+    assert_int_equal(symlink("out.txt", cli_in("link")), 0);
+    static const char *const names[] = {"out.txt", "./out.txt", "folder/../out.txt", "link"};
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        assert_status(clif(NULL, "stats -q -o out.txt --report %s %s", names[i], one), 2);
+    }
+    assert_status(clif(NULL, "stats -q -o /dev/stdout --report - %s", one), 2);
+    unlink(cli_in("link"));
+    rmdir(cli_in("folder"));
     assert_int_equal(cli_n_files(), n_files);
 }
 
@@ -229,6 +274,43 @@ static void redirected_output(void **state)
     assert_int_equal(system(command), 0);
     assert_file_is(path, "first\n" SOLUTION "\nlast\n" SOLUTION "\n");
     unlink(path);
+}
+
+/* Names of open descriptors: the file behind one is written on, not begun anew, and not replaced. */
+static void descriptors_by_name(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "/dev/stderr", "/dev/fd/7"};
+    const char *path = cli_in("shared.txt");
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        char command[4096];
+        snprintf(command, sizeof(command),
+                 "{ echo first; '%s' -q -o %s %s 2>&1 7>&1; '%s' stats -q --csv -o %s %s 2>&1 7>&1; echo last; } >%s",
+                 FASTSUD_TEST_PROGRAM, names[i], one, FASTSUD_TEST_PROGRAM, names[i], one, path);
+        assert_int_equal(system(command), 0);
+        char *data = cli_read(path, NULL);
+        const char *start_of_data = "first\n" SOLUTION "\nfile,measure,key,value\n";
+        assert_memory_equal(data, start_of_data, strlen(start_of_data));
+        assert_string_equal(strstr(data, "last"), "last\n");
+        free(data);
+    }
+    unlink(path);
+    const struct cli_run *run = clif(NULL, "-o /dev/fd/77 %s", one);
+    assert_status(run, 2);
+    assert_contains(run->err, "/dev/fd/77: Bad file descriptor");
+}
+
+/* Where nothing can be said, the status says it; who closes standard error wants no words. */
+static void lost_words(void **state)
+{
+    (void)state;
+    char command[4096];
+    static const char *const runs[] = {"--summary json %s 2>/dev/full; test $? = 2", "-q %s 2>/dev/full", "%s 2>&-"};
+    for (size_t i = access("/dev/full", W_OK) == 0 ? 0 : 2; i < sizeof(runs) / sizeof(runs[0]); i++) {
+        const int n = snprintf(command, sizeof(command), "'%s' -f none ", FASTSUD_TEST_PROGRAM);
+        snprintf(command + n, sizeof(command) - (size_t)n, runs[i], one);
+        assert_int_equal(system(command), 0);
+    }
 }
 
 /* Runs the program with -o on a standard input that does not end, and sends it a signal. */
@@ -268,6 +350,45 @@ static void signals_leave_nothing(void **state)
     check_signal(SIGTERM);
     check_signal(SIGQUIT);
     check_signal(SIGABRT);
+    check_signal(SIGXCPU);
+    check_signal(SIGALRM);
+    check_signal(SIGUSR1);
+}
+
+/* The worst moment: the file has just been made, and the program does not know of it yet. */
+static void signal_at_the_birth_of_a_file(void **state)
+{
+    (void)state;
+    const size_t n_files = cli_n_files();
+    char out[1024];
+    int status;
+    snprintf(out, sizeof(out), "%s", cli_in("traced.out"));
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        signal(SIGTERM, SIG_DFL);
+        if (ptrace(PTRACE_TRACEME, 0, NULL, NULL) == 0)
+            execl(FASTSUD_TEST_PROGRAM, FASTSUD_TEST_PROGRAM, "-q", "-j", "1", "-o", out, one, (char *)NULL);
+        _exit(127);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 127) {
+        print_message("programs cannot be traced here\n");
+        skip();
+    }
+    while (WIFSTOPPED(status) && cli_n_files() == n_files) {
+        assert_int_equal(ptrace(PTRACE_SYSCALL, child, NULL, NULL), 0);
+        assert_int_equal(waitpid(child, &status, 0), child);
+    }
+    assert_true(WIFSTOPPED(status)); /* else no file ever stood there */
+    kill(child, SIGTERM);
+    while (WIFSTOPPED(status)) {
+        const long number = WSTOPSIG(status) == SIGTRAP ? 0 : WSTOPSIG(status);
+        assert_int_equal(ptrace(PTRACE_CONT, child, NULL, number), 0);
+        assert_int_equal(waitpid(child, &status, 0), child);
+    }
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM);
+    assert_int_equal(cli_n_files(), n_files);
 }
 
 int main(void)
@@ -277,13 +398,17 @@ int main(void)
         cmocka_unit_test(file_mode_follows_umask),
         cmocka_unit_test(file_may_be_the_input),
         cmocka_unit_test(nothing_is_left_of_a_failure),
+        cmocka_unit_test(symbolic_links),
         cmocka_unit_test(file_in_a_missing_folder),
         cmocka_unit_test(full_disk),
         cmocka_unit_test(file_size_limit),
         cmocka_unit_test(places_of_statistics),
         cmocka_unit_test(closed_pipe),
         cmocka_unit_test(redirected_output),
+        cmocka_unit_test(descriptors_by_name),
+        cmocka_unit_test(lost_words),
         cmocka_unit_test(signals_leave_nothing),
+        cmocka_unit_test(signal_at_the_birth_of_a_file),
     };
     return cmocka_run_group_tests_name("cli output", tests, start, finish);
 }

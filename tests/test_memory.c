@@ -3,10 +3,12 @@
  * none. Linked with --wrap, so that the library's calls of the allocator come here.
  */
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fastsud.h"
+#include "memory_stream.h"
 #include "rate/measure.h"
 #include "support/puzzles.h"
 #include "support/random.h"
@@ -204,6 +206,45 @@ static void measuring_allocates_nothing(void **state)
     free(samples);
 }
 
+/* Texts of all sizes come back whole or not at all, whichever allocation fails. */
+static void memory_stream(void **state)
+{
+    (void)state;
+    enum { MAX_BYTES = 70000 };
+    static char wanted[MAX_BYTES];
+    for (size_t i = 0; i < MAX_BYTES; i++)
+        wanted[i] = (char)('a' + i % 23);
+    static const size_t sizes[] = {0, 1, 4095, 4096, 4097, 8191, 8192, 8193, 30000, MAX_BYTES};
+    for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++) {
+        size_t n = 1, n_text = 0;
+        for (size_t failing = 0; failing <= n; failing++) {
+            n_allocations = 0;
+            fails_at = failing < n ? failing : SIZE_MAX; /* the last pass has them all */
+            counting = true;
+            struct fsd_memory_stream *stream = fsd_memory_stream_create();
+            /* In parts, so that one that is lost is not at the end. */
+            for (size_t at = 0; stream && at < sizes[s]; at += 1000)
+                fwrite(wanted + at, 1, sizes[s] - at < 1000 ? sizes[s] - at : 1000, fsd_memory_stream_file(stream));
+            char *text = fsd_memory_stream_finish(stream, &n_text);
+            counting = false;
+            if (failing == 0) {
+                assert_null(text);
+                n = 2; /* the stream and its first bytes */
+                for (size_t n_space = 4096; n_space <= sizes[s]; n_space *= 2)
+                    n++;
+            } else if (failing < n) {
+                assert_null(text);
+            } else {
+                assert_int_equal(n_allocations, n);
+                assert_int_equal(n_text, sizes[s]);
+                assert_memory_equal(text, wanted, n_text);
+                assert_int_equal(text[n_text], '\0');
+            }
+            free(text);
+        }
+    }
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -211,6 +252,7 @@ int main(void)
         cmocka_unit_test(solving_allocates_nothing),
         cmocka_unit_test(failed_allocation_of_a_measurer),
         cmocka_unit_test(measuring_allocates_nothing),
+        cmocka_unit_test(memory_stream),
     };
     return cmocka_run_group_tests_name("memory", tests, NULL, NULL);
 }

@@ -5,6 +5,7 @@
 
 #include "logic/contradiction.h"
 #include "logic/step_text.h"
+#include "logic/variant.h"
 #include "support/guard.h"
 #include "support/random.h"
 #include "support/test.h"
@@ -243,13 +244,78 @@ static void chains(void **state)
     struct fsd_step step;
     fsd_step_start(&step);
     step.technique = FSD_ALTERNATING_CHAIN;
-    assert_true(fsd_step_link(&step, cells_of("r1c1"), 5, false));
-    assert_true(fsd_step_link(&step, cells_of("r1c8 r1c9"), 5, true));
-    assert_true(fsd_step_link(&step, cells_of("r2c7"), 5, false));
-    assert_true(fsd_step_link(&step, cells_of("r2c7"), 6, true));
+    assert_true(fsd_step_link(&step, cells_of("r1c1"), 5, false, 0));
+    assert_true(fsd_step_link(&step, cells_of("r1c8 r1c9"), 5, true, 0));
+    assert_true(fsd_step_link(&step, cells_of("r2c7"), 5, false, 0));
+    assert_true(fsd_step_link(&step, cells_of("r2c7"), 6, true, 0));
     put_removal(&step, "r2c1", 0x30);
     put_placement(&step, "r9c9", 1);
     assert_text(&step, "alternating inference chain: r1c1<>5 -> r1c89=5 -> r2c7<>5 -> r2c7=6 => r9c9=1, r2c1<>56");
+}
+
+/* A chain of one digit through single cells: not, so, not, so. */
+static void put_x_chain(struct fsd_step *step, const char *const cells[4])
+{
+    step->n_links = 0;
+    for (unsigned i = 0; i < 4; i++)
+        assert_true(fsd_step_link(step, cells_of(cells[i]), 5, i % 2 == 1, 0));
+}
+
+static void variants(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *cells[4], *wanted;
+    } x_chains[] = {
+        {{"r2c1", "r2c8", "r7c8", "r7c3"}, "r2c1<>5 -> r2c8=5 -> r7c8<>5 -> r7c3=5 (skyscraper)"},
+        {{"r1c2", "r8c2", "r8c7", "r3c7"}, "r1c2<>5 -> r8c2=5 -> r8c7<>5 -> r3c7=5 (skyscraper)"},
+        {{"r2c1", "r2c8", "r3c7", "r9c7"}, "r2c1<>5 -> r2c8=5 -> r3c7<>5 -> r9c7=5 (two-string kite)"},
+        {{"r2c1", "r2c8", "r6c8", "r5c9"}, "r2c1<>5 -> r2c8=5 -> r6c8<>5 -> r5c9=5 (turbot fish)"},
+        {{"r2c1", "r2c8", "r6c8", "r6c9"}, "r2c1<>5 -> r2c8=5 -> r6c8<>5 -> r6c9=5 (turbot fish)"},
+        {{"r1c1", "r2c2", "r2c8", "r7c8"}, "r1c1<>5 -> r2c2=5 -> r2c8<>5 -> r7c8=5 (turbot fish)"},
+        {{"r2c1", "r2c8", "r7c8 r8c8", "r7c3"}, "r2c1<>5 -> r2c8=5 -> r78c8<>5 -> r7c3=5"},
+    };
+    char wanted[200];
+    struct fsd_step step;
+    fsd_step_start(&step);
+    step.technique = FSD_X_CHAIN;
+    put_removal(&step, "r9c9", 0x10);
+    for (size_t i = 0; i < sizeof(x_chains) / sizeof(x_chains[0]); i++) {
+        put_x_chain(&step, x_chains[i].cells);
+        snprintf(wanted, sizeof(wanted), "X-chain: %s => r9c9<>5", x_chains[i].wanted);
+        assert_text(&step, wanted);
+    }
+    put_x_chain(&step, x_chains[0].cells);
+    step.n_links = 2;
+    assert_null(fsd_step_variant(&step));
+
+    fsd_step_start(&step);
+    step.technique = FSD_FINNED_SWORDFISH;
+    step.units = 1U << 1 | 1U << 4 | 1U << 6;
+    step.cells = cells_of("r2c3 r2c9 r5c3 r5c5 r7c5 r7c9");
+    assert_null(fsd_step_variant(&step));
+    step.cells = cells_of("r2c3 r2c9 r5c3 r7c5 r7c9");
+    assert_string_equal(fsd_step_variant(&step), "sashimi");
+    step.technique = FSD_SWORDFISH;
+    assert_null(fsd_step_variant(&step));
+}
+
+static void almost_locked_sets(void **state)
+{
+    (void)state;
+    struct fsd_step step;
+    fsd_step_start(&step);
+    step.technique = FSD_ALS_XZ;
+    step.cells = cells_of("r1c1 r1c2");
+    step.others = cells_of("r5c2");
+    step.own_digits = 0x13;
+    step.other_digits = 0x11;
+    step.digits = 0x10;
+    put_removal(&step, "r4c1", 0x1);
+    assert_text(&step, "almost locked sets (XZ): sets r1c12 with 125 and r5c2 with 15, linked by 5 => r4c1<>1");
+    step.digits = 0x11;
+    assert_text(&step, "almost locked sets (XZ): sets r1c12 with 125 and r5c2 with 15, linked by 1 and 5 (doubly "
+                       "linked) => r4c1<>1");
 }
 
 /* One digit's places, or one cell's candidates, are denied together; a new candidate of the base is a new chain. */
@@ -261,29 +327,29 @@ static void forcing_chains(void **state)
     step.technique = FSD_FORCING_CONTRADICTION;
     step.cells = cells_of("r1c1");
     step.digits = 0x8;
-    fsd_step_link(&step, cells_of("r1c1"), 4, true);
-    fsd_step_link(&step, cells_of("r5c2"), 9, true);
-    fsd_step_link(&step, cells_of("r7c1"), 9, false);
-    fsd_step_link(&step, cells_of("r7c2"), 9, false);
+    fsd_step_link(&step, cells_of("r1c1"), 4, true, 0);
+    fsd_step_link(&step, cells_of("r5c2"), 9, true, 1U << 21);
+    fsd_step_link(&step, cells_of("r7c1"), 9, false, 0);
+    fsd_step_link(&step, cells_of("r7c2"), 9, false, 0);
     step.units = 1U << 6;
     step.others = cells_of("r7c1 r7c2");
     put_removal(&step, "r1c1", 0x8);
-    assert_text(&step,
-                "forcing chain (contradiction): r1c1=4 -> r5c2=9 -> r7c12<>9, no place left in row 7 => r1c1<>4");
+    assert_text(&step, "forcing chain (contradiction): r1c1=4 -> r5c2=9 (box 4) -> r7c12<>9, no place left for 9 in "
+                       "row 7 => r1c1<>4");
     step.n_links = 2;
-    fsd_step_link(&step, cells_of("r7c1"), 4, false);
-    fsd_step_link(&step, cells_of("r7c1"), 9, false);
+    fsd_step_link(&step, cells_of("r7c1"), 4, false, 0);
+    fsd_step_link(&step, cells_of("r7c1"), 9, false, 0);
     step.units = 0;
     step.others = cells_of("r7c1");
-    assert_text(&step,
-                "forcing chain (contradiction): r1c1=4 -> r5c2=9 -> r7c1<>49, no candidate left in r7c1 => r1c1<>4");
+    assert_text(&step, "forcing chain (contradiction): r1c1=4 -> r5c2=9 (box 4) -> r7c1<>49, no candidate left in r7c1 "
+                       "=> r1c1<>4");
     step.technique = FSD_FORCING_VERITY;
     step.n_links = 0;
     step.digits = 0x18;
-    fsd_step_link(&step, cells_of("r1c1"), 4, true);
-    fsd_step_link(&step, cells_of("r1c9"), 5, true);
-    fsd_step_link(&step, cells_of("r1c1"), 5, true);
-    fsd_step_link(&step, cells_of("r2c9"), 4, true);
+    fsd_step_link(&step, cells_of("r1c1"), 4, true, 0);
+    fsd_step_link(&step, cells_of("r1c9"), 5, true, 0);
+    fsd_step_link(&step, cells_of("r1c1"), 5, true, 0);
+    fsd_step_link(&step, cells_of("r2c9"), 4, true, 0);
     step.removed_cells = 0;
     put_removal(&step, "r9c9", 0x18);
     assert_text(&step,
@@ -292,8 +358,8 @@ static void forcing_chains(void **state)
     step.digits = 0x8;
     step.units = 1;
     step.n_links = 0;
-    fsd_step_link(&step, cells_of("r1c1"), 4, true);
-    fsd_step_link(&step, cells_of("r1c9"), 4, true);
+    fsd_step_link(&step, cells_of("r1c1"), 4, true, 0);
+    fsd_step_link(&step, cells_of("r1c9"), 4, true, 0);
     assert_text(&step, "forcing chains (verity): each place of 4 in row 1: r1c1=4; r1c9=4 => r9c9<>45");
 }
 
@@ -313,7 +379,9 @@ static void every_technique_has_a_sentence(void **state)
                 step.others = cells_of("r3c3");
                 step.units = 1;
                 step.cover_units = 1U << 9;
-                fsd_step_link(&step, cells_of("r1c1"), 1, true);
+                step.own_digits = 0x7;
+                step.other_digits = 0x7;
+                fsd_step_link(&step, cells_of("r1c1"), 1, true, 0);
             }
             put_removal(&step, "r9c9", 0x3);
             fsd_step_text_make(&step, &text);
@@ -342,7 +410,8 @@ static void the_longest_step_fits(void **state)
         step.digits = 0x1ff;
         step.cells = step.others = ragged;
         step.units = step.cover_units = (1U << FSD_N_UNITS) - 1;
-        while (fsd_step_link(&step, ragged, 9, step.n_links % 2 == 0))
+        step.own_digits = step.other_digits = 0x1ff;
+        while (fsd_step_link(&step, ragged, 9, step.n_links % 2 == 0, (1U << FSD_N_UNITS) - 1))
             continue;
         assert_int_equal(step.n_links, FSD_MAX_LINKS);
         step.removed_cells = ((fsd_cells)1 << FSD_N_CELLS) - 1;
@@ -402,7 +471,8 @@ int main(void)
         cmocka_unit_test(cells_by_row_and_column), cmocka_unit_test(any_set_of_cells_can_be_read_back),
         cmocka_unit_test(units_and_digits),        cmocka_unit_test(singles),
         cmocka_unit_test(subsets_and_lines),       cmocka_unit_test(fish),
-        cmocka_unit_test(wings_and_colours),       cmocka_unit_test(chains),
+        cmocka_unit_test(wings_and_colours),       cmocka_unit_test(variants),
+        cmocka_unit_test(almost_locked_sets),      cmocka_unit_test(chains),
         cmocka_unit_test(forcing_chains),          cmocka_unit_test(every_technique_has_a_sentence),
         cmocka_unit_test(the_longest_step_fits),   cmocka_unit_test(contradictions),
     };

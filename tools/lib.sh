@@ -8,6 +8,16 @@ die() {
     exit 2
 }
 
+# Shows the comment that a script begins with, and ends, when the first argument asks for help.
+help_if_asked() {
+    case ${1:-} in
+    -h | --help)
+        sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"
+        exit 0
+        ;;
+    esac
+}
+
 have() {
     command -v "$1" >/dev/null 2>&1
 }

@@ -69,10 +69,15 @@ static bool found(struct search *s)
            s->result->n_solutions < s->options->limit;
 }
 
+static uint16_t viable(const struct blank *blank)
+{
+    return (uint16_t)(blank->candidates & ~(*blank->row | *blank->column | *blank->box));
+}
+
 /* Finds what is viable in the blank that was reached; false when its guess is one too many. */
 static bool reach(struct search *s, struct blank *blank)
 {
-    blank->left = (uint16_t)(blank->candidates & ~(*blank->row | *blank->column | *blank->box));
+    blank->left = viable(blank);
     if ((blank->left & (blank->left - 1)) == 0) {
         return true;
     }
@@ -84,10 +89,24 @@ static bool reach(struct search *s, struct blank *blank)
     return true;
 }
 
+/* A blank that the givens leave nothing would be found out only when it is reached, after all that is before it. */
+static bool has_dead_blank(const struct search *s)
+{
+    for (unsigned i = 0; i < s->n_blanks; i++) {
+        if (!viable(&s->blanks[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void enumerate(struct search *s)
 {
     unsigned at = 0;
 
+    if (has_dead_blank(s)) {
+        return;
+    }
     if (s->n_blanks == 0) {
         found(s);
         return;

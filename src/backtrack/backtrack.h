@@ -23,7 +23,8 @@ struct fsd_backtrack_result {
 /*
  * Goes through the blank cells in order and tries every viable value, one that no given and no earlier value in its
  * row, column and box has, in ascending order (Golomb and Baumert 1965). So solutions come in lexicographic order, each
- * once. A search that visit ended has the verdict of what it found. Does not allocate; safe from any thread.
+ * once. Where the givens leave a blank cell no value, nothing is tried. A search that visit ended has the verdict of
+ * what it found. Does not allocate; safe from any thread.
  */
 void fsd_backtrack_solve(const char *puzzle, const struct fsd_backtrack_options *options,
                          struct fsd_backtrack_result *result);

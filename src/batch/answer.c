@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "escape.h"
+
 struct answerer {
     const struct fsd_answer_options *options;
     const struct fsd_format_info *format;
@@ -39,7 +41,7 @@ static void plan(const void *options, struct fsd_stage_plan *plan)
     *plan = (struct fsd_stage_plan){
         .header = format->header,
         .n_line_bytes = wants_open_candidates(answer) ? format->n_open_bytes : format->n_puzzle_bytes,
-        .n_name_factor = answer->format == FSD_FORMAT_CHECK ? 1 : 0,
+        .n_name_factor = answer->format == FSD_FORMAT_CHECK ? FSD_ESCAPE_BYTES_PER_BYTE : 0,
         .wants_solutions = format->needs_solutions,
         .wants_line_numbers = answer->format == FSD_FORMAT_CHECK,
     };

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "escape.h"
 #include "grid/digits.h"
 #include "grid/text.h"
 
@@ -160,7 +161,7 @@ static char *put_check(char *out, const struct item *item, const struct fsd_form
     if (item->puzzle && item->verdict == FASTSUD_UNIQUE) {
         return out;
     }
-    out = put_text(out, context->source_name);
+    out = fsd_escape_put_text(out, context->source_name);
     *out++ = ':';
     out = fsd_text_put_number(out, context->n_lines_before + item->line + 1);
     *out++ = '\t';

@@ -11,7 +11,7 @@ enum { FSD_OPEN_JSON_BYTES = 256 + FASTSUD_N_CELLS * 12, FSD_OPEN_GRID_BYTES = 1
 /*
  * Output formats: name, most bytes for one puzzle, as many for one that is left open, whether solutions and counts are
  * needed, header, what it is. Those that take more for an open puzzle show its candidates. FSD_FORMAT_CHECK adds the
- * length of the source's name, and is no format that users choose.
+ * source's name, escaped, and is no format that users choose.
  */
 #define FSD_FORMAT_LIST(X)                                                                                             \
     X(FSD_FORMAT_SOLUTION, "solution", 92, 92, true, false, "", "81 digits, or the puzzle, a TAB and a tag")           \

@@ -15,6 +15,7 @@
 #include "cli/solver_options.h"
 #include "cli/sources.h"
 #include "cli/summary.h"
+#include "escape.h"
 #include "json.h"
 
 enum { MAX_KERNELS = 16 };
@@ -55,9 +56,23 @@ static bool parse_kernels(struct kernels *kernels, const char *list)
     }
     if (rest) {
         fsd_message("--isa: at most %d names", MAX_KERNELS);
+        free(kernels->words);
         return false;
     }
     return true;
+}
+
+/* Whether there is a solver for every kernel: hours of measuring must not end at a wrong name. */
+static bool check_kernels(const struct fsd_arguments *arguments, const struct kernels *kernels)
+{
+    struct fastsud_solver_options solver;
+    bool good = fsd_solver_options_read(arguments, &solver);
+
+    for (size_t i = 0; good && i < kernels->n; i++) {
+        solver.kernel = kernels->names[i];
+        good = fsd_job_check_solver(&solver);
+    }
+    return good;
 }
 
 /*
@@ -102,8 +117,10 @@ static void put_row(const char *file, const struct fsd_run_result *result, bool 
     const double guesses = fsd_summary_ratio((double)result->n_guesses, (double)n_puzzles);
 
     if (!json) {
-        printf("%-9s %-9s %7zu %10" PRIu64 " %11.6f %11.0f %15.4f  %s\n", result->engine,
-               result->kernel ? result->kernel : "-", result->n_threads, n_puzzles, seconds, speed, guesses, file);
+        printf("%-9s %-9s %7zu %10" PRIu64 " %11.6f %11.0f %15.4f  ", result->engine,
+               result->kernel ? result->kernel : "-", result->n_threads, n_puzzles, seconds, speed, guesses);
+        fsd_escape_print(stdout, file);
+        putchar('\n');
         return;
     }
     fputs("{\"file\":", stdout);
@@ -159,8 +176,8 @@ static int bench_source(const struct fsd_arguments *arguments, const struct fsd_
         if (result.tally.n_malformed > 0) {
             status = FSD_EXIT_ANSWER;
             if (i == 0) {
-                fsd_message("%s: %" PRIu64 " malformed lines; see fastsud check", source->name,
-                            result.tally.n_malformed);
+                fsd_message("%s: %" PRIu64 " malformed line%s; see fastsud check", source->name,
+                            result.tally.n_malformed, result.tally.n_malformed == 1 ? "" : "s");
             }
         }
     }
@@ -200,8 +217,11 @@ int fsd_bench(const struct fsd_arguments *arguments)
         free(sources);
         return FSD_EXIT_TROUBLE;
     }
-    if (!arguments->options[FSD_OPTION_JSON].given) {
+    if (!check_kernels(arguments, &kernels)) {
+        status = FSD_EXIT_TROUBLE;
+    } else if (!arguments->options[FSD_OPTION_JSON].given) {
         puts("engine    isa       threads    puzzles     seconds   puzzles/s  guesses/puzzle  file");
+        status = fsd_stdout_flush() ? FSD_EXIT_OK : FSD_EXIT_TROUBLE; /* before any word about a file */
     }
     for (size_t i = 0; i < n_sources && status != FSD_EXIT_TROUBLE; i++) {
         const int file_status = bench_file(arguments, &sources[i], arguments->files[i], &kernels);

@@ -14,6 +14,7 @@
 #include "cli/read_file.h"
 #include "cli/solver_options.h"
 #include "cli/sources.h"
+#include "escape.h"
 #include "grid/text.h"
 #include "sat/cnf.h"
 #include "sat/model.h"
@@ -109,14 +110,6 @@ static void put_clause(void *context, const int *literals, size_t n_literals)
     fputs("0\n", file);
 }
 
-/* A file's name may hold a newline, which would end the comment. */
-static void put_name(FILE *file, const char *name)
-{
-    for (; *name; name++) {
-        putc((unsigned char)*name < 0x20 ? '?' : *name, file);
-    }
-}
-
 static void put_dimacs(FILE *file, const struct puzzle *puzzle, enum fastsud_encoding encoding)
 {
     const struct fsd_cnf_visitor visitor = {.on_clause = put_clause, .context = file};
@@ -124,7 +117,7 @@ static void put_dimacs(FILE *file, const struct puzzle *puzzle, enum fastsud_enc
     const size_t n_givens = fsd_cnf_givens(puzzle->cells, givens);
 
     fputs("c puzzle ", file);
-    put_name(file, puzzle->source);
+    fsd_escape_print(file, puzzle->source);
     fprintf(file, ":%" PRIu64 "\nc %.81s\nc %s encoding (Lynce and Ouaknine 2006), fastsud %s\n", puzzle->line,
             puzzle->cells, fastsud_encoding_name(encoding), fastsud_version());
     fputs("c variable 81 * row + 9 * column + digit, row and column from 0: the cell holds the digit\n", file);
@@ -141,7 +134,7 @@ struct content {
     const char *digits; /* NULL: clauses */
 };
 
-static void put_content(FILE *file, void *context)
+static int put_content(FILE *file, void *context)
 {
     const struct content *const content = context;
 
@@ -150,6 +143,7 @@ static void put_content(FILE *file, void *context)
     } else {
         put_dimacs(file, content->puzzle, content->encoding);
     }
+    return 0; /* all else the stream knows */
 }
 
 static int encode(const struct fsd_arguments *arguments)
@@ -191,6 +185,21 @@ static void report_model(const char *name, const struct fsd_model *model)
     fsd_message("%s:%" PRIu64 ":%" PRIu64 ": %s%s; %s", name, model->line, model->column, cell, text, advice);
 }
 
+/* What shapes the clauses has no say in an answer, and must not be passed over. */
+static bool refuse_encoding(const struct fsd_option_value values[FSD_N_OPTIONS])
+{
+    static const enum fsd_option encoding[] = {FSD_OPTION_ENCODING, FSD_OPTION_NTH};
+
+    for (size_t i = 0; i < sizeof(encoding) / sizeof(encoding[0]); i++) {
+        if (values[encoding[i]].given) {
+            fsd_message("--%s: --decode reads an answer, whatever the clauses were; leave it out",
+                        fsd_option_rows[encoding[i]].name);
+            return false;
+        }
+    }
+    return true;
+}
+
 static int decode(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
@@ -201,6 +210,9 @@ static int decode(const struct fsd_arguments *arguments)
     struct fsd_model model;
     size_t n_bytes = 0;
 
+    if (!refuse_encoding(values)) {
+        return FSD_EXIT_TROUBLE;
+    }
     if (arguments->n_files > 0) {
         fsd_message("fastsud cnf --decode takes no puzzles, but got '%s'; see fastsud cnf --help", arguments->files[0]);
         return FSD_EXIT_TROUBLE;

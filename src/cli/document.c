@@ -40,7 +40,7 @@ static int report(const char *name, int error)
     return FSD_EXIT_TROUBLE;
 }
 
-int fsd_document_write(const char *path, void (*put)(FILE *file, void *context), void *context)
+int fsd_document_write(const char *path, int (*put)(FILE *file, void *context), void *context)
 {
     struct fsd_output_file output;
     int error = fsd_output_open(&output, path);
@@ -53,8 +53,9 @@ int fsd_document_write(const char *path, void (*put)(FILE *file, void *context),
         error = errno;
     } else {
         errno = 0;
-        put(file, context);
+        const int put_error = put(file, context);
         error = close_stream(file);
+        error = put_error != 0 ? put_error : error;
     }
     if (error == 0) {
         error = fsd_output_commit(&output);

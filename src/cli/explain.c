@@ -13,6 +13,7 @@
 #include "cli/message.h"
 #include "cli/output.h"
 #include "cli/sources.h"
+#include "escape.h"
 #include "grid/text.h"
 
 /* People read slowly: small chunks answer soon. */
@@ -62,7 +63,8 @@ static void take_puzzle(struct session *session, const struct fsd_source *source
             putchar('\n');
         }
         if (source->name != argument_name) {
-            printf("%s:%" PRIu64 "\n", source->name, line);
+            fsd_escape_print(stdout, source->name);
+            printf(":%" PRIu64 "\n", line);
         }
     }
     session->n_puzzles++;
@@ -192,7 +194,8 @@ int fsd_explain(const struct fsd_arguments *arguments)
         return FSD_EXIT_TROUBLE;
     }
     if (session.n_malformed > MAX_MALFORMED_MESSAGES) {
-        fsd_message("%" PRIu64 " more malformed lines", session.n_malformed - MAX_MALFORMED_MESSAGES);
+        const uint64_t n_more = session.n_malformed - MAX_MALFORMED_MESSAGES;
+        fsd_message("%" PRIu64 " more malformed line%s", n_more, n_more == 1 ? "" : "s");
     }
     return session.all_good && session.n_malformed == 0 ? FSD_EXIT_OK : FSD_EXIT_ANSWER;
 }

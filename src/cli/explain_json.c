@@ -4,6 +4,7 @@
 #include "json.h"
 #include "logic/contradiction.h"
 #include "logic/step_text.h"
+#include "logic/variant.h"
 
 static void put_cell(unsigned cell)
 {
@@ -49,7 +50,9 @@ static void put_chain(const struct fsd_step *step)
         const struct fsd_link *const link = &step->links[i];
         fputs(i > 0 ? ",{\"cells\":" : "{\"cells\":", stdout);
         put_cells(link->cells);
-        printf(",\"digit\":%u,\"is_true\":%s}", link->digit, link->is_true ? "true" : "false");
+        printf(",\"digit\":%u,\"is_true\":%s,\"units\":", link->digit, link->is_true ? "true" : "false");
+        put_units(link->units);
+        putchar('}');
     }
     putchar(']');
 }
@@ -86,12 +89,19 @@ void fsd_explain_json_begin(const struct fsd_explanation *explanation)
 void fsd_explain_json_step(const struct fsd_explanation *explanation, const struct fsd_step *step)
 {
     const struct fsd_technique_row *const row = &fsd_technique_rows[step->technique];
+    const char *const variant = fsd_step_variant(step);
     struct fsd_step_text text;
 
     fsd_step_text_make(step, &text);
     fputs(explanation->n_steps > 1 ? ",{\"technique\":" : "{\"technique\":", stdout);
     fsd_json_put_string(stdout, row->name);
-    printf(",\"level\":%u,\"units\":", row->level);
+    printf(",\"level\":%u,\"variant\":", row->level);
+    if (variant) {
+        fsd_json_put_string(stdout, variant);
+    } else {
+        fputs("null", stdout);
+    }
+    fputs(",\"units\":", stdout);
     put_units(step->units);
     fputs(",\"cover_units\":", stdout);
     put_units(step->cover_units);

@@ -94,17 +94,13 @@ void fsd_explain_text_end(const struct fsd_explanation *explanation)
 {
     const bool is_clash = explanation->state == FSD_LOGIC_CONTRADICTORY && explanation->n_steps == 0;
 
-    if (explanation->options->hint) {
-        if (explanation->n_steps == 0) {
-            put_verdict(explanation);
-        }
-        return;
-    }
     /* Without a step there is nothing to see that the puzzle did not show. */
-    if (!is_clash) {
+    if (!explanation->options->hint && !is_clash) {
         put_board(explanation);
     }
-    put_verdict(explanation);
+    if (!explanation->options->hint || explanation->n_steps == 0) {
+        put_verdict(explanation);
+    }
     if (explanation->options->information) {
         fsd_explain_text_information(explanation);
     }

@@ -7,6 +7,12 @@
 
 #include "cli/message.h"
 
+/* An empty name would leave nothing to see. */
+static const char *visible(const char *name)
+{
+    return *name ? name : "''";
+}
+
 void fsd_report_input_error(const char *name, int error)
 {
     const char *advice = "check the file";
@@ -17,8 +23,10 @@ void fsd_report_input_error(const char *name, int error)
         advice = "name the files in it";
     } else if (error == EACCES) {
         advice = "check its permissions";
+    } else if (error == ENOMEM) {
+        advice = "give it more memory, or cut the file into parts";
     }
-    fsd_message("%s: %s; %s", name, strerror(error), advice);
+    fsd_message("%s: %s; %s", visible(name), strerror(error), advice);
 }
 
 void fsd_report_output_error(const char *name, int error)
@@ -31,8 +39,10 @@ void fsd_report_output_error(const char *name, int error)
         advice = "free some space, or choose another place with -o";
     } else if (error == EFBIG) {
         advice = "allow larger files with ulimit -f, or write less";
+    } else if (error == ENOMEM) {
+        advice = "the output is not complete; give it more memory";
     }
-    fsd_message("%s: %s; %s", name, strerror(error), advice);
+    fsd_message("%s: %s; %s", visible(name), strerror(error), advice);
 }
 
 void fsd_report_malformed(const char *name, const struct fsd_malformed *malformed)

@@ -42,7 +42,7 @@ static void report_choice(const char *option, const char *given, const char *rea
             n += (size_t)snprintf(list + n, sizeof(list) - n, "%s%s", n > 0 ? ", " : "", name);
         }
     }
-    fsd_message("--%s %s: %s; this computer runs: %s", option, given, reason, list);
+    fsd_message("--%s '%s': %s; this computer runs: %s", option, given, reason, list);
 }
 
 static void report_engine_not_built(const char *name)
@@ -57,11 +57,8 @@ static void report_engine_not_built(const char *name)
                 engine.package);
 }
 
-struct fsd_run *fsd_job_create_run(const struct fsd_run_options *options, const struct fastsud_solver_options *solver)
+static void report_no_solver(enum fastsud_status status, const struct fastsud_solver_options *solver)
 {
-    struct fsd_run *run = NULL;
-    const enum fastsud_status status = fsd_run_create(options, &run);
-
     if (status == FASTSUD_ERR_UNKNOWN_ENGINE) {
         report_choice("engine", solver->engine, fastsud_status_text(status), false);
     } else if (status == FASTSUD_ERR_ENGINE_NOT_BUILT) {
@@ -70,10 +67,32 @@ struct fsd_run *fsd_job_create_run(const struct fsd_run_options *options, const 
         report_choice("isa", solver->kernel, fastsud_status_text(status), true);
     } else if (status == FASTSUD_ERR_NO_MEMORY) {
         fsd_message("out of memory; try fewer threads with -j");
-    } else if (status != FASTSUD_OK) {
+    } else {
         fsd_message("%s", fastsud_status_text(status));
     }
+}
+
+struct fsd_run *fsd_job_create_run(const struct fsd_run_options *options, const struct fastsud_solver_options *solver)
+{
+    struct fsd_run *run = NULL;
+    const enum fastsud_status status = fsd_run_create(options, &run);
+
+    if (status != FASTSUD_OK) {
+        report_no_solver(status, solver);
+    }
     return run;
+}
+
+bool fsd_job_check_solver(const struct fastsud_solver_options *options)
+{
+    struct fastsud_solver *solver = NULL;
+    const enum fastsud_status status = fastsud_solver_create(options, &solver);
+
+    if (status != FASTSUD_OK) {
+        report_no_solver(status, options);
+    }
+    fastsud_solver_destroy(solver);
+    return status == FASTSUD_OK;
 }
 
 /* What the observer's functions need. */
@@ -231,7 +250,7 @@ int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *wha
 {
     const struct fsd_option_value *const values = arguments->options;
     const char *const output_path = what->gather ? NULL : values[FSD_OPTION_OUTPUT].text;
-    const bool to_stdout = what->writes_text && (!output_path || strcmp(output_path, "-") == 0);
+    const bool to_stdout = what->writes_text && fsd_output_is_stdout(output_path);
     struct job job = {.quiet = values[FSD_OPTION_QUIET].given};
     size_t n_sources = 0;
     bool size_known = false;

@@ -30,4 +30,7 @@ int fsd_job_answer(const struct fsd_arguments *arguments, enum fsd_format format
 /* Makes a run; after a failure, which it explains, NULL. The solver is the one that the stage makes. */
 struct fsd_run *fsd_job_create_run(const struct fsd_run_options *options, const struct fastsud_solver_options *solver);
 
+/* Whether there can be such a solver; false after an error message. */
+bool fsd_job_check_solver(const struct fastsud_solver_options *options);
+
 #endif

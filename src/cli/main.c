@@ -10,9 +10,12 @@
 #include "cli/message.h"
 #include "cli/options.h"
 
+static bool stderr_was_open;
+
 /* Without this, a file opened later could take the number of a closed standard stream and be written to. */
 static void fill_standard_descriptors(void)
 {
+    stderr_was_open = fcntl(STDERR_FILENO, F_GETFD) != -1;
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
         if (fcntl(fd, F_GETFD) == -1 && open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd) {
             _exit(FSD_EXIT_TROUBLE);
@@ -43,6 +46,12 @@ static int close_stdout(int status)
     return status;
 }
 
+/* A summary that nobody got is trouble that nobody can be told of but by the status. */
+static int check_stderr(int status)
+{
+    return stderr_was_open && ferror(stderr) ? FSD_EXIT_TROUBLE : status;
+}
+
 int main(int argc, char **argv)
 {
     struct fsd_arguments arguments;
@@ -64,5 +73,5 @@ int main(int argc, char **argv)
         status = fsd_command_rows[arguments.command].function(&arguments);
     }
     main_is_done = true;
-    return close_stdout(status);
+    return check_stderr(close_stdout(status));
 }

@@ -1,15 +1,11 @@
 #include "cli/message.h"
 
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-/* The name of a file may hold such, which would break the line or colour the terminal. */
-static bool is_control(char c)
-{
-    return (unsigned char)c < 0x20 || c == 0x7f;
-}
+#include "escape.h"
 
 void fsd_message(const char *format, ...)
 {
@@ -17,17 +13,16 @@ void fsd_message(const char *format, ...)
     char *text = NULL;
 
     va_start(arguments, format);
-    const int n_text = vasprintf(&text, format, arguments);
+    if (vasprintf(&text, format, arguments) < 0) {
+        text = NULL;
+    }
     va_end(arguments);
-    flockfile(stderr);
-    fputs("fastsud: ", stderr);
+    char *const escaped = text ? malloc(FSD_ESCAPE_BYTES_PER_BYTE * strlen(text) + 1) : NULL;
+    if (escaped) {
+        *fsd_escape_put_text(escaped, text) = '\0';
+    }
     /* Without the memory for all of it, the format says at least what is wrong. */
-    for (const char *c = n_text >= 0 ? text : format; *c; c++) {
-        putc(is_control(*c) ? '?' : *c, stderr);
-    }
-    putc('\n', stderr);
-    funlockfile(stderr);
-    if (n_text >= 0) {
-        free(text);
-    }
+    fprintf(stderr, "fastsud: %s\n", escaped ? escaped : format);
+    free(escaped);
+    free(text);
 }

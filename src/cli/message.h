@@ -8,7 +8,7 @@ enum fsd_exit {
     FSD_EXIT_TROUBLE = 2, /* usage, input or output */
 };
 
-/* Prints "fastsud: ", the formatted text, with ? for control characters, and a newline. */
+/* Prints "fastsud: ", the formatted text, its control characters escaped, and a newline. */
 void fsd_message(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

@@ -1,6 +1,7 @@
 #include "cli/options.h"
 
 #include <getopt.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/message.h"
@@ -25,6 +26,15 @@ struct getopt_tables {
     char short_options[2 * FSD_N_OPTIONS + 3];
 };
 
+/* Subcommands may have options of one name each; getopt_long would find an abbreviation of it ambiguous. */
+static bool is_listed(const struct option *options, const char *name)
+{
+    while (options->name && strcmp(options->name, name) != 0) {
+        options++;
+    }
+    return options->name != NULL;
+}
+
 /* The options of some subcommands, for getopt_long; mode is a first letter that it knows, or 0. */
 static void make_tables(struct getopt_tables *tables, unsigned commands, char mode)
 {
@@ -38,7 +48,7 @@ static void make_tables(struct getopt_tables *tables, unsigned commands, char mo
     *letter++ = ':'; /* a missing argument is told from an unknown option */
     for (int i = 0; i < FSD_N_OPTIONS; i++) {
         const struct fsd_option_row *const row = &fsd_option_rows[i];
-        if ((row->commands & commands) == 0) {
+        if ((row->commands & commands) == 0 || is_listed(tables->long_options, row->name)) {
             continue;
         }
         *option++ = (struct option){row->name, row->argument ? required_argument : no_argument, NULL, FIRST_VALUE + i};
@@ -131,19 +141,45 @@ static bool set_option(struct fsd_arguments *arguments, int i, const char *text)
     return true;
 }
 
-/* The option as it was written, for a message. */
-static void report_bad_option(int result, char *const *argv, const char *command)
+/* Says which options of a subcommand an abbreviation may mean, if there are several. False: there are not. */
+static bool report_ambiguous(const char *word, const struct option *options, const char *command)
+{
+    const size_t n_word = strcspn(word, "=");
+    char list[256] = "";
+    size_t n_list = 0;
+    size_t n = 0;
+
+    for (; strncmp(word, "--", 2) == 0 && n_word > 2 && options->name; options++) {
+        if (strncmp(options->name, word + 2, n_word - 2) == 0 && n_list < sizeof(list)) {
+            n_list +=
+                (size_t)snprintf(list + n_list, sizeof(list) - n_list, "%s--%s", n > 0 ? " or " : "", options->name);
+            n++;
+        }
+    }
+    if (n > 1) {
+        fsd_message("option '%s' may be %s; write more of it, or see fastsud %s --help", word, list, command);
+    }
+    return n > 1;
+}
+
+/* The option as it was written, for a message; the word that it stands in where a letter is none of ASCII. */
+static void report_bad_option(int result, char *const *argv, const struct getopt_tables *tables, const char *command)
 {
     const char *const word = argv[optind - 1];
-    const bool is_letter = optopt > 0 && optopt < FIRST_VALUE;
+    const bool is_letter = optopt != 0 && optopt < FIRST_VALUE; /* below 0 where char has a sign */
     const char letter[] = {'-', (char)optopt, 0};
-    const char *const option = is_letter ? letter : word;
+    const char *option = word;
 
+    if (is_letter && optopt > 0 && optopt < 0x80) {
+        option = letter;
+    } else if (is_letter && !strchr(word, (char)optopt)) {
+        option = argv[optind]; /* getopt_long is not through with it */
+    }
     if (result == ':') {
         fsd_message("option '%s' needs an argument; see fastsud %s --help", option, command);
     } else if (optopt >= FIRST_VALUE) {
         fsd_message("option '%s' takes no argument; see fastsud %s --help", word, command);
-    } else {
+    } else if (is_letter || !report_ambiguous(word, tables->long_options, command)) {
         fsd_message("unknown option '%s'; see fastsud %s --help", option, command);
     }
 }
@@ -167,7 +203,7 @@ bool fsd_arguments_parse(struct fsd_arguments *arguments, int argc, char **argv)
     optind = 0;
     while ((result = getopt_long(argc, argv, tables.short_options, tables.long_options, NULL)) != -1) {
         if (result == '?' || result == ':') {
-            report_bad_option(result, argv, fsd_command_rows[arguments->command].name);
+            report_bad_option(result, argv, &tables, fsd_command_rows[arguments->command].name);
             return false;
         }
         if (!set_option(arguments, find_option(result, commands), optarg)) {

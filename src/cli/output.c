@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,8 +16,12 @@
 /* What a signal handler or the end of the process has to remove; empty: nothing. */
 static char pending[PATH_MAX];
 
-/* SIGABRT: the C++ library of a solver that is out of memory ends the process so. */
-static const int cleanup_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT};
+/* The thread that writes to pending, with signals blocked. */
+static pthread_t main_thread;
+
+/* SIGABRT: the C++ library of a solver that is out of memory ends the process so. SIGXCPU: as ulimit -t does. */
+static const int cleanup_signals[] = {SIGINT,  SIGTERM,   SIGHUP,  SIGQUIT, SIGABRT, SIGXCPU,
+                                      SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2};
 enum { N_CLEANUP_SIGNALS = sizeof(cleanup_signals) / sizeof(cleanup_signals[0]) };
 
 static void remove_pending(void)
@@ -28,6 +33,11 @@ static void remove_pending(void)
 
 static void on_signal(int number)
 {
+    /* A worker's signal must not come while that one writes to pending. An abort waits for nobody. */
+    if (number != SIGABRT && !pthread_equal(pthread_self(), main_thread)) {
+        pthread_kill(main_thread, number);
+        return;
+    }
     remove_pending();
     signal(number, SIG_DFL);
     raise(number);
@@ -38,6 +48,7 @@ static void catch_signals(void)
     struct sigaction action = {.sa_handler = on_signal};
     struct sigaction old;
 
+    main_thread = pthread_self();
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < N_CLEANUP_SIGNALS; i++) {
         /* Whoever started the program with a signal ignored, as nohup does, wants it ignored. */
@@ -47,18 +58,38 @@ static void catch_signals(void)
     }
 }
 
-static void set_pending(const char *path)
+static void block_signals(sigset_t *old)
 {
     sigset_t blocked;
-    sigset_t old;
 
     sigemptyset(&blocked);
     for (size_t i = 0; i < N_CLEANUP_SIGNALS; i++) {
         sigaddset(&blocked, cleanup_signals[i]);
     }
-    sigprocmask(SIG_BLOCK, &blocked, &old);
-    strcpy(pending, path);
-    sigprocmask(SIG_SETMASK, &old, NULL);
+    pthread_sigmask(SIG_BLOCK, &blocked, old);
+}
+
+/* Makes a file of a name like mkostemp's, pending from its first moment on. Returns its descriptor, or -1. */
+static int create_pending(char *name)
+{
+    sigset_t old;
+
+    block_signals(&old);
+    const int fd = mkostemp(name, O_CLOEXEC);
+    if (fd >= 0) {
+        strcpy(pending, name);
+    }
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    return fd;
+}
+
+static void forget_pending(void)
+{
+    sigset_t old;
+
+    block_signals(&old);
+    pending[0] = '\0';
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
 }
 
 /* The name of the file's directory with room for a temporary name, to be freed; NULL when out of memory. */
@@ -74,6 +105,61 @@ static char *temporary_name(const char *path)
         memcpy(name + n_directory, pattern, sizeof(pattern));
     }
     return name;
+}
+
+/*
+ * The file that path leads to, be there one or not: a symbolic link stays one, and what it names is made or replaced.
+ * To be freed; NULL: errno tells.
+ */
+static char *resolve(const char *path)
+{
+    enum { MAX_LINKS = 40 };
+    char target[PATH_MAX];
+    char *name = realpath(path, NULL);
+    ssize_t n = 0;
+
+    if (name || errno != ENOENT) {
+        return name;
+    }
+    name = strdup(path);
+    for (int i = 0; name && i < MAX_LINKS && (n = readlink(name, target, sizeof(target) - 1)) >= 0; i++) {
+        char *const link = name;
+        const char *const slash = strrchr(link, '/');
+        target[n] = '\0';
+        /* What does not start at the root starts where the link is. */
+        const int n_directory = slash && target[0] != '/' ? (int)(slash - link) + 1 : 0;
+        if (asprintf(&name, "%.*s%s", n_directory, link, target) < 0) {
+            name = NULL;
+        }
+        free(link);
+    }
+    return name;
+}
+
+/*
+ * The descriptor that a path stands for, -1 for none. It is written to as it is: to open a file by such a name would
+ * begin at its first byte, and to replace it would take it from whoever else writes to it.
+ */
+static int descriptor_of(const char *path)
+{
+    static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+    enum { MAX_DIGITS = 6 };
+
+    if (!path || strcmp(path, "-") == 0 || strcmp(path, "/dev/stdout") == 0) {
+        return STDOUT_FILENO;
+    }
+    if (strcmp(path, "/dev/stderr") == 0) {
+        return STDERR_FILENO;
+    }
+    for (size_t i = 0; i < sizeof(folders) / sizeof(folders[0]); i++) {
+        const size_t n = strlen(folders[i]);
+        const char *const number = path + n;
+        if (strncmp(path, folders[i], n) == 0 && *number && strlen(number) <= MAX_DIGITS &&
+            strspn(number, "0123456789") == strlen(number)) {
+            return atoi(number);
+        }
+    }
+    return -1;
 }
 
 static mode_t default_mode(void)
@@ -99,11 +185,10 @@ static int open_temporary(struct fsd_output_file *output, mode_t mode)
         atexit(remove_pending);
         catch_signals();
     }
-    output->fd = mkostemp(output->temporary, O_CLOEXEC);
+    output->fd = create_pending(output->temporary);
     if (output->fd < 0) {
         return errno;
     }
-    set_pending(output->temporary);
     return fchmod(output->fd, mode) == 0 ? 0 : errno;
 }
 
@@ -113,10 +198,15 @@ int fsd_output_open(struct fsd_output_file *output, const char *path)
     int error = 0;
 
     *output = (struct fsd_output_file){.name = path, .fd = -1};
-    if (!path || strcmp(path, "-") == 0) {
+    const int descriptor = descriptor_of(path);
+    if (descriptor == STDOUT_FILENO) {
         output->name = "<stdout>";
         output->fd = STDOUT_FILENO;
         return 0;
+    }
+    if (descriptor >= 0) {
+        output->fd = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+        return output->fd >= 0 ? 0 : errno;
     }
     const bool exists = stat(path, &status) == 0;
     if (exists && !S_ISREG(status.st_mode)) {
@@ -130,8 +220,7 @@ int fsd_output_open(struct fsd_output_file *output, const char *path)
     if (exists && access(path, W_OK) != 0) {
         return errno;
     }
-    /* A symbolic link stays one: the file that it names is replaced. */
-    output->path = exists ? realpath(path, NULL) : strdup(path);
+    output->path = resolve(path);
     if (!output->path) {
         return errno;
     }
@@ -155,7 +244,7 @@ int fsd_output_commit(struct fsd_output_file *output)
         error = errno;
     }
     if (error == 0) {
-        set_pending("");
+        forget_pending();
     }
     fsd_output_discard(output);
     return error;
@@ -167,7 +256,7 @@ void fsd_output_discard(struct fsd_output_file *output)
         close(output->fd);
     }
     remove_pending();
-    set_pending("");
+    forget_pending();
     free(output->temporary);
     free(output->path);
     *output = (struct fsd_output_file){.name = output->name, .fd = -1};
@@ -178,7 +267,7 @@ int fsd_output_check(const char *path)
     struct fsd_output_file output;
     struct stat status;
 
-    if (path && stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
+    if (descriptor_of(path) < 0 && stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
         /* To open a pipe and close it again would tell its reader that all is over. */
         return S_ISDIR(status.st_mode) ? EISDIR : access(path, W_OK) == 0 ? 0 : errno;
     }
@@ -187,15 +276,49 @@ int fsd_output_check(const char *path)
     return error;
 }
 
+bool fsd_output_is_stdout(const char *path)
+{
+    return descriptor_of(path) == STDOUT_FILENO;
+}
+
+/* Whether both names, of files that may not be there yet, stand in one directory and are equal. */
+static bool is_same_name(const char *a, const char *b)
+{
+    const char *const names[] = {a, b};
+    const char *last[2];
+    struct stat folders[2];
+
+    for (size_t i = 0; i < 2; i++) {
+        const char *const slash = strrchr(names[i], '/');
+        char *const folder = slash ? strndup(names[i], (size_t)(slash - names[i]) + 1) : strdup(".");
+        last[i] = slash ? slash + 1 : names[i];
+        const bool found = folder && stat(folder, &folders[i]) == 0;
+        free(folder);
+        if (!found) {
+            return false;
+        }
+    }
+    return strcmp(last[0], last[1]) == 0 && folders[0].st_dev == folders[1].st_dev &&
+           folders[0].st_ino == folders[1].st_ino;
+}
+
 bool fsd_output_is_same(const char *a, const char *b)
 {
     struct stat of_a;
     struct stat of_b;
 
+    if (descriptor_of(a) >= 0 || descriptor_of(b) >= 0) {
+        return descriptor_of(a) == descriptor_of(b);
+    }
     if (stat(a, &of_a) == 0 && stat(b, &of_b) == 0) {
         return S_ISREG(of_a.st_mode) && of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
     }
-    return strcmp(a, b) == 0;
+    char *const file_a = resolve(a);
+    char *const file_b = resolve(b);
+    const bool same = file_a && file_b && is_same_name(file_a, file_b);
+    free(file_a);
+    free(file_b);
+    return same;
 }
 
 bool fsd_stdout_flush(void)

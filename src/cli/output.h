@@ -12,9 +12,9 @@ struct fsd_output_file {
 };
 
 /*
- * Opens path, or standard output if path is NULL or "-". A regular file is written under another name beside it,
- * which is removed when the process ends or is interrupted before fsd_output_commit; there is one at a time.
- * Returns 0 or an errno.
+ * Opens path, or standard output if path is NULL, "-" or /dev/stdout. A symbolic link is followed. A regular file is
+ * written under another name beside it, which is removed when the process ends or is interrupted before
+ * fsd_output_commit; there is one at a time. Returns 0 or an errno.
  */
 int fsd_output_open(struct fsd_output_file *output, const char *path);
 
@@ -27,7 +27,10 @@ void fsd_output_discard(struct fsd_output_file *output);
 /* Whether fsd_output_open could open path, which this leaves as it is. Returns 0 or an errno. */
 int fsd_output_check(const char *path);
 
-/* Whether both paths lead to one regular file, or are both "-", so that the second output would replace the first. */
+/* Whether the path, or NULL, means standard output. */
+bool fsd_output_is_stdout(const char *path);
+
+/* Whether both paths lead to one file, there or not yet, or both to standard output: one would replace the other. */
 bool fsd_output_is_same(const char *a, const char *b);
 
 /* Sends off what was printed to standard output. False after an error message. */

@@ -14,6 +14,7 @@
 #include "cli/output.h"
 #include "cli/solver_options.h"
 #include "cli/sources.h"
+#include "escape.h"
 #include "json.h"
 
 enum { MAX_RUNS = 101, SHORT_NS = 20000000, BLOCK_LINES = 1024 };
@@ -108,7 +109,9 @@ static void put_heading(struct table *table, size_t source)
     }
     table->source_of_heading = source;
     if (table->n_sources > 1) {
-        printf("%s%s:\n\n", is_first ? "" : "\n", table->arguments->files[source]);
+        fputs(is_first ? "" : "\n", stdout);
+        fsd_escape_print(stdout, table->arguments->files[source]);
+        fputs(":\n\n", stdout);
     }
     puts("| line | select     | MRV | degree |        nodes |      guesses |    seconds | solution |");
     puts("|-----:|:-----------|:----|:-------|-------------:|-------------:|-----------:|:---------|");
@@ -292,6 +295,10 @@ int fsd_select_table(const struct fsd_arguments *arguments)
 
     if (values[FSD_OPTION_ENGINE].given && strcmp(values[FSD_OPTION_ENGINE].text, "csp") != 0) {
         fsd_message("--select-table measures the engine csp; leave out --engine %s", values[FSD_OPTION_ENGINE].text);
+        return status;
+    }
+    if (values[FSD_OPTION_THREADS].given) {
+        fsd_message("--select-table measures puzzle by puzzle on one thread; leave out -j");
         return status;
     }
     if (values[FSD_OPTION_SELECT].given) {

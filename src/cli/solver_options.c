@@ -37,8 +37,9 @@ static bool check_engine_options(const struct fsd_option_value values[FSD_N_OPTI
         enum fsd_option option;
         const char *engine;
     } rows[] = {
-        {FSD_OPTION_SELECT, "csp"},  {FSD_OPTION_PROPAGATE, "csp"}, {FSD_OPTION_METHOD, "logic"},
-        {FSD_OPTION_LEVEL, "logic"}, {FSD_OPTION_THEN, "logic"},    {FSD_OPTION_ENCODING, "sat"},
+        {FSD_OPTION_SELECT, "csp"},   {FSD_OPTION_PROPAGATE, "csp"}, {FSD_OPTION_METHOD, "logic"},
+        {FSD_OPTION_LEVEL, "logic"},  {FSD_OPTION_THEN, "logic"},    {FSD_OPTION_ENCODING, "sat"},
+        {FSD_OPTION_ISA, "lockstep"}, {FSD_OPTION_ISAS, "lockstep"},
     };
 
     const char *const engine = values[FSD_OPTION_SELECT_TABLE].given ? "csp" : values[FSD_OPTION_ENGINE].text;
@@ -49,6 +50,10 @@ static bool check_engine_options(const struct fsd_option_value values[FSD_N_OPTI
                         fsd_option_rows[rows[i].option].name, rows[i].engine, engine);
             return false;
         }
+    }
+    if (values[FSD_OPTION_LEVEL].given && strcmp(values[FSD_OPTION_METHOD].text, "theory") == 0) {
+        fsd_message("--level is for --method levels, not for theory; leave one of the two out");
+        return false;
     }
     return true;
 }

@@ -141,8 +141,10 @@ static bool add_shard(struct corpora *corpora, const struct fsd_source *source)
         fsd_message("%s: '%s' differs from the files before; merge only what was measured with the same options",
                     source->name, difference);
         status = FASTSUD_ERR_ARGUMENT;
-    } else if (status == FASTSUD_OK) {
-        status = fsd_statistics_merge(corpora->whole, shard, corpora->whole->n_lines);
+    } else {
+        if (status == FASTSUD_OK) {
+            status = fsd_statistics_merge(corpora->whole, shard, corpora->whole->n_lines);
+        }
         report_status(status);
     }
     fsd_statistics_destroy(shard);
@@ -152,9 +154,10 @@ static bool add_shard(struct corpora *corpora, const struct fsd_source *source)
 /* How the files were measured is in them; an option that would change it must not be passed over. */
 static bool refuse_measuring(const struct fsd_arguments *arguments)
 {
-    static const enum fsd_option measuring[] = {
-        FSD_OPTION_MAX_LEVEL, FSD_OPTION_SEARCH,   FSD_OPTION_SEARCH_LIMIT, FSD_OPTION_SEARCHES,   FSD_OPTION_MORPHS,
-        FSD_OPTION_SEED,      FSD_OPTION_ABLATION, FSD_OPTION_BACKDOORS,    FSD_OPTION_DUPLICATES, FSD_OPTION_TOP};
+    static const enum fsd_option measuring[] = {FSD_OPTION_MAX_LEVEL, FSD_OPTION_SEARCH,    FSD_OPTION_SEARCH_LIMIT,
+                                                FSD_OPTION_SEARCHES,  FSD_OPTION_MORPHS,    FSD_OPTION_SEED,
+                                                FSD_OPTION_ABLATION,  FSD_OPTION_BACKDOORS, FSD_OPTION_DUPLICATES,
+                                                FSD_OPTION_TOP,       FSD_OPTION_ISA,       FSD_OPTION_STRICT};
 
     for (size_t i = 0; i < sizeof(measuring) / sizeof(measuring[0]); i++) {
         if (arguments->options[measuring[i]].given) {

@@ -12,6 +12,7 @@
 #include "cli/summary.h"
 #include "json.h"
 #include "logic/techniques.h"
+#include "memory_stream.h"
 #include "report/report.h"
 #include "stats/statistics_csv.h"
 #include "stats/statistics_json.h"
@@ -39,19 +40,17 @@ static void put_word(FILE *stream, const char *word)
 /* The words of the command line, to be freed. NULL: out of memory. */
 static char *join_command(const struct fsd_arguments *arguments)
 {
-    char *text = NULL;
-    size_t n_text = 0;
-    FILE *const stream = open_memstream(&text, &n_text);
+    struct fsd_memory_stream *const stream = fsd_memory_stream_create();
 
-    if (!stream) {
-        return NULL;
+    if (stream) {
+        FILE *const file = fsd_memory_stream_file(stream);
+        fprintf(file, "fastsud %s", fsd_command_rows[arguments->command].name);
+        for (size_t i = 0; i < arguments->n_words; i++) {
+            putc(' ', file);
+            put_word(file, arguments->words[i]);
+        }
     }
-    fprintf(stream, "fastsud %s", fsd_command_rows[arguments->command].name);
-    for (size_t i = 0; i < arguments->n_words; i++) {
-        putc(' ', stream);
-        put_word(stream, arguments->words[i]);
-    }
-    return fclose(stream) == 0 ? text : NULL;
+    return fsd_memory_stream_finish(stream, NULL);
 }
 
 /* Measuring may take hours, so the places are looked at before. False after an error message. */
@@ -112,13 +111,15 @@ bool fsd_stats_document_choose(const struct fsd_arguments *arguments, bool merge
     return fsd_colour_choose("auto", &document->coloured);
 }
 
-static void put_json(FILE *file, const struct fsd_stats_document *document)
+/* This and what follows return 0, or an errno that the stream cannot tell. */
+static int put_json(FILE *file, const struct fsd_stats_document *document)
 {
     fsd_statistics_put_json(file, document->whole, document->files, document->n_files > 1 ? document->n_files : 0);
+    return 0;
 }
 
 /* A merged whole has no name of its own. */
-static void put_corpora(FILE *file, const struct fsd_stats_document *document, unsigned width, bool coloured)
+static int put_corpora(FILE *file, const struct fsd_stats_document *document, unsigned width, bool coloured)
 {
     const struct fsd_corpus merged = {.name = "merged", .statistics = document->whole};
     const size_t n = document->n_files > 0 ? document->n_files : 1;
@@ -126,26 +127,23 @@ static void put_corpora(FILE *file, const struct fsd_stats_document *document, u
 
     if (document->form == FSD_STATS_CSV && width == 0) {
         fsd_statistics_csv_put(file, n, corpora);
-    } else {
-        const struct fsd_statistics_table_options options = {.width = width, .coloured = coloured};
-        if (fsd_statistics_table_put(file, &options, n, corpora) != FASTSUD_OK) {
-            errno = ENOMEM;
-        }
+        return 0;
     }
+    const struct fsd_statistics_table_options options = {.width = width, .coloured = coloured};
+    return fsd_statistics_table_put(file, &options, n, corpora) == FASTSUD_OK ? 0 : ENOMEM;
 }
 
-static void put_output(FILE *file, void *context)
+static int put_output(FILE *file, void *context)
 {
     const struct fsd_stats_document *const document = context;
 
-    if (document->form == FSD_STATS_JSON) {
-        put_json(file, document);
-    } else {
-        put_corpora(file, document, 0, document->coloured && !document->path);
+    if (document->form != FSD_STATS_JSON) {
+        return put_corpora(file, document, 0, document->coloured && !document->path);
     }
+    return put_json(file, document);
 }
 
-static void put_run(FILE *file, const struct fsd_stats_document *document)
+static int put_run(FILE *file, const struct fsd_stats_document *document)
 {
     const struct fsd_run_result *const result = document->result;
     const char *name = NULL;
@@ -167,6 +165,7 @@ static void put_run(FILE *file, const struct fsd_stats_document *document)
         fsd_json_put_string(file, name);
     }
     fputs("}}", file);
+    return 0;
 }
 
 /* The texts that a report is made of, each to be freed. */
@@ -176,28 +175,25 @@ struct parts {
     char *table;
 };
 
+/* False: out of memory. */
 static bool make_part(char **text, const struct fsd_stats_document *document,
-                      void (*put)(FILE *file, const struct fsd_stats_document *document))
+                      int (*put)(FILE *file, const struct fsd_stats_document *document))
 {
-    size_t n_text = 0;
-    FILE *const stream = open_memstream(text, &n_text);
+    struct fsd_memory_stream *const stream = fsd_memory_stream_create();
+    const bool done = stream && put(fsd_memory_stream_file(stream), document) == 0;
 
-    if (!stream) {
-        return false;
-    }
-    put(stream, document);
-    const bool failed = ferror(stream) != 0;
-    return fclose(stream) == 0 && !failed;
+    *text = fsd_memory_stream_finish(stream, NULL);
+    return done && *text;
 }
 
-static void put_table(FILE *file, const struct fsd_stats_document *document)
+static int put_table(FILE *file, const struct fsd_stats_document *document)
 {
-    put_corpora(file, document, REPORT_TABLE_WIDTH, false);
+    return put_corpora(file, document, REPORT_TABLE_WIDTH, false);
 }
 
-static void put_report(FILE *file, void *context)
+static int put_report(FILE *file, void *context)
 {
-    fsd_report_write(file, context);
+    return fsd_report_write(file, context);
 }
 
 static int write_report(const struct fsd_stats_document *document)
@@ -227,8 +223,8 @@ int fsd_stats_document_write(struct fsd_stats_document *document)
     int status = FSD_EXIT_OK;
 
     /* One document can be standard output; a report there is all that was asked for. */
-    const bool is_stdout = !document->path || strcmp(document->path, "-") == 0;
-    const bool report_is_stdout = document->report && strcmp(document->report, "-") == 0;
+    const bool is_stdout = fsd_output_is_stdout(document->path);
+    const bool report_is_stdout = document->report && fsd_output_is_stdout(document->report);
     if (!report_is_stdout || !is_stdout) {
         status = fsd_document_write(document->path, put_output, document);
     }

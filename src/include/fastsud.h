@@ -68,8 +68,10 @@ FASTSUD_API const char *fastsud_version(void);
 /*
  * Reads the 81 cells of a puzzle from the first characters of text[0..n_bytes). A given is '1' to '9'; a blank is
  * one of ". 0 _ * - x X"; whatever follows the 81st cell is ignored. cells (81 bytes, owned by the caller) receives
- * '1'..'9' for a given and '.' for a blank. On an error *error_offset, unless NULL, is the offset of the first
- * offending byte (n_bytes when the text is too short) and cells is unspecified.
+ * '1'..'9' for a given and '.' for a blank, which is what a batch takes. Givens that contradict each other are no
+ * error. Errors: FASTSUD_ERR_BAD_CELL, a byte among the first 81 is no cell, a line end for one; FASTSUD_ERR_TOO_SHORT,
+ * all n_bytes are cells but fewer than 81; *error_offset, unless NULL, is then the offset of the first offending byte
+ * (n_bytes when the text is too short) and cells is unspecified. FASTSUD_ERR_ARGUMENT: text or cells is NULL.
  */
 FASTSUD_API enum fastsud_status fastsud_puzzle_parse(const char *text, size_t n_bytes, char cells[FASTSUD_N_CELLS],
                                                      size_t *error_offset);
@@ -89,7 +91,13 @@ FASTSUD_API bool fastsud_kernel_info_get(size_t i, struct fastsud_kernel_info *i
 /* CPU feature i that kernels look at, and whether this CPU has it; NULL when past the end. */
 FASTSUD_API const char *fastsud_cpu_feature(size_t i, bool *present);
 
-/* A way of solving: all give the same verdicts, each by a method of its own. */
+/*
+ * A way of solving: all give the same verdicts, each by a method of its own. "lockstep" is this project's: SIMD across
+ * puzzles. "csp": depth-first search with forward checking (Haralick and Elliott 1980). "backtrack": cells in order,
+ * digits ascending, so solutions come in lexicographic order (Golomb and Baumert 1965). "logic": the techniques of
+ * people (levels 0 to 3 of the essay FastSudokuSolver, then HoDoKu's), or a theory of clauses (Kurtz, CMSC 16100,
+ * lecture 27). "sat": CaDiCaL (Biere) on the clauses of Lynce and Ouaknine 2006.
+ */
 struct fastsud_engine_info {
     const char *name;
     const char *summary;
@@ -167,6 +175,7 @@ struct fastsud_solver_options {
     bool then_search;                 /* logic: guess at the first open cell, instead of FASTSUD_OPEN */
     enum fastsud_encoding encoding;   /* sat */
 };
+/* The defaults. C, or C++ from 2020 on. */
 #define FASTSUD_SOLVER_OPTIONS_INIT                                                                                    \
     {                                                                                                                  \
         .engine = NULL, .kernel = NULL, .limit = 2, .node_limit = 0, .select = FASTSUD_SELECT_MRV_DEGREE,              \
@@ -213,9 +222,12 @@ struct fastsud_counters {
 struct fastsud_solver; /* opaque */
 
 /*
- * Makes a solver, under 1 MiB ("sat" excepted); options NULL: the defaults. On success *solver is the caller's, to be
- * given to fastsud_solver_destroy; on failure it is NULL. Naming a kernel that does not exist or that this CPU cannot
- * run is an error, never a fallback.
+ * Makes a solver, under 1 MiB ("sat" excepted); options, which are copied, NULL: the defaults. On success *solver is
+ * the caller's, to be given to fastsud_solver_destroy; on failure it is NULL. Naming an engine or a kernel that does
+ * not exist, that this build lacks or that this CPU cannot run is an error, never a fallback:
+ * FASTSUD_ERR_UNKNOWN_ENGINE, FASTSUD_ERR_ENGINE_NOT_BUILT, FASTSUD_ERR_UNKNOWN_KERNEL,
+ * FASTSUD_ERR_KERNEL_NOT_RUNNABLE. FASTSUD_ERR_ARGUMENT: solver is NULL or an option is out of range.
+ * FASTSUD_ERR_NO_MEMORY.
  */
 FASTSUD_API enum fastsud_status fastsud_solver_create(const struct fastsud_solver_options *options,
                                                       struct fastsud_solver **solver);
@@ -228,14 +240,17 @@ FASTSUD_API void fastsud_solver_destroy(struct fastsud_solver *solver);
  * puzzle and of the solver's options alone: neighbours in the batch, kernel and batch size do not matter. Engines
  * differ in FASTSUD_GAVE_UP and FASTSUD_OPEN only: each counts the guesses of a search of its own towards the node
  * limit ("sat" its decisions, for each solution anew). Of a puzzle with several solutions, limit 1 gives the one that
- * the engine finds first. Contradictory givens are a puzzle without solutions.
+ * the engine finds first. Contradictory givens are a puzzle without solutions. FASTSUD_ERR_ARGUMENT, and nothing
+ * written, when solver, batch or its verdicts are NULL, when not exactly one input is given, or when the stride is too
+ * short; no puzzles are no error. FASTSUD_ERR_NO_MEMORY, from "sat" alone: the puzzles from some one on are unanswered.
  */
 FASTSUD_API enum fastsud_status fastsud_solver_solve(struct fastsud_solver *solver, const struct fastsud_batch *batch);
 
-/* What the solver runs on: names are static strings. kernel is NULL for an engine without kernels. */
+/* What the solver runs on: static strings. The kernel is NULL for an engine without kernels; both for solver NULL. */
 FASTSUD_API const char *fastsud_solver_engine(const struct fastsud_solver *solver);
 FASTSUD_API const char *fastsud_solver_kernel(const struct fastsud_solver *solver);
 
+/* A copy; all 0 when solver is NULL. */
 FASTSUD_API void fastsud_solver_counters_get(const struct fastsud_solver *solver, struct fastsud_counters *counters);
 
 #ifdef __cplusplus

@@ -151,7 +151,7 @@ static bool conclude(const struct fsd_board *board, const struct almost_locked *
 
 /*
  * The ALS-XZ rule, after HoDoKu (Hobiger). The pair with the smallest larger set goes first; digits are the restricted
- * common ones, cells and others the two sets.
+ * common ones, cells and others the two sets, own_digits and other_digits what these hold.
  */
 bool fsd_find_als_xz(const struct fsd_board *board, struct fsd_step *step)
 {
@@ -175,6 +175,8 @@ bool fsd_find_als_xz(const struct fsd_board *board, struct fsd_step *step)
                 step->digits = restricted;
                 step->cells = a->cells;
                 step->others = b->cells;
+                step->own_digits = a->digits;
+                step->other_digits = b->digits;
                 step->units = 1U << a->unit | 1U << b->unit;
                 return true;
             }

@@ -106,13 +106,6 @@ static struct fsd_chain_row weak_links(const struct fsd_chain_graph *graph, fsd_
     return row;
 }
 
-static struct fsd_chain_row weak_links_of(const struct fsd_chain_graph *graph, unsigned node)
-{
-    const struct fsd_chain_node *const at = &graph->nodes[node];
-
-    return weak_links(graph, at->cells, at->sees, at->digit);
-}
-
 /* The nodes that are true when all of these are false. */
 static struct fsd_chain_row strong_links(const struct fsd_chain_graph *graph, const struct fsd_chain_row *from)
 {
@@ -136,8 +129,9 @@ static void close_graph(struct fsd_chain_graph *graph)
     const unsigned n_words = graph->n_words;
 
     for (unsigned node = 0; node < n; node++) {
-        const struct fsd_chain_row weak = weak_links_of(graph, node);
-        graph->reach[node] = graph->next[node] = strong_links(graph, &weak);
+        const struct fsd_chain_node *const at = &graph->nodes[node];
+        graph->weak[node] = weak_links(graph, at->cells, at->sees, at->digit);
+        graph->reach[node] = graph->next[node] = strong_links(graph, &graph->weak[node]);
     }
     for (unsigned via = 0; via < n; via++) {
         const struct fsd_chain_row *const gain = &graph->reach[via];
@@ -254,7 +248,7 @@ static bool link_node(struct fsd_step *step, const struct fsd_chain_node *node, 
 {
     step->cells |= node->cells;
     step->digits |= fsd_digits_of(node->digit);
-    return fsd_step_link(step, node->cells, node->digit, is_true);
+    return fsd_step_link(step, node->cells, node->digit, is_true, 0);
 }
 
 static inline bool is_single(fsd_cells cells)
@@ -308,7 +302,7 @@ static bool fill_in(const struct fsd_chain_graph *graph, const struct chain *cha
 
     for (unsigned k = 0; k < chain->n_strong; k++) {
         between[k] = first_linked(graph, &weak, chain->nodes[k]);
-        weak = weak_links_of(graph, chain->nodes[k]);
+        weak = graph->weak[chain->nodes[k]];
         link_node(step, &nodes[between[k]], false);
         link_node(step, &nodes[chain->nodes[k]], true);
     }
@@ -334,7 +328,8 @@ bool fsd_chain_graph_search(struct fsd_chain_graph *graph, struct fsd_step *step
         for (uint16_t left = graph->board->cell[cell]; left;) {
             const unsigned digit = fsd_digits_take(&left);
             struct refutation of = {.cell = cell, .digit = digit, .node = graph->single[cell][digit - 1]};
-            of.weak = weak_links(graph, fsd_cells_of(cell), sets->peers[cell], digit);
+            of.weak =
+                of.node >= 0 ? graph->weak[of.node] : weak_links(graph, fsd_cells_of(cell), sets->peers[cell], digit);
             of.first = of.node >= 0 ? graph->next[of.node] : strong_links(graph, &of.weak);
             if (is_refuted(graph, &of)) {
                 shorten(graph, &of, &best);

@@ -30,6 +30,7 @@ struct fsd_chain_graph {
     unsigned n_words; /* that hold n_nodes bits */
     struct fsd_chain_node nodes[FSD_MAX_CHAIN_NODES];
     struct fsd_chain_row strong[FSD_MAX_CHAIN_NODES]; /* false here: true there */
+    struct fsd_chain_row weak[FSD_MAX_CHAIN_NODES];   /* true here: false there; known once the search has begun */
     struct fsd_chain_row next[FSD_MAX_CHAIN_NODES];   /* true here: true there, by one weak and one strong link */
     struct fsd_chain_row reach[FSD_MAX_CHAIN_NODES];  /* the same by any number of links */
     struct fsd_chain_row of_digit[FSD_N_DIGITS];

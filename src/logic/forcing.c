@@ -99,10 +99,11 @@ static void need_reasons(const struct fsd_board *board, struct trail *trail, fsd
 
 static void link_trail(const struct trail *trail, fsd_cells needed, struct fsd_step *step)
 {
-    fsd_step_link(step, fsd_cells_of(trail->cell[0]), trail->digit[0], true);
+    fsd_step_link(step, fsd_cells_of(trail->cell[0]), trail->digit[0], true, 0);
     for (unsigned k = 1; k < trail->n; k++) {
         if (fsd_cells_has(needed, k)) {
-            fsd_step_link(step, fsd_cells_of(trail->cell[k]), trail->digit[k], true);
+            const uint32_t units = trail->unit[k] < FSD_N_UNITS ? 1U << trail->unit[k] : 0;
+            fsd_step_link(step, fsd_cells_of(trail->cell[k]), trail->digit[k], true, units);
         }
     }
 }
@@ -184,7 +185,7 @@ bool fsd_find_forcing_contradiction(const struct fsd_board *board, struct fsd_st
     for (fsd_cells cells = clash.cells; cells;) {
         const fsd_cells cell = fsd_cells_of(fsd_cells_take(&cells));
         for (uint16_t digits = clash.digits; digits;) {
-            fsd_step_link(step, cell, fsd_digits_take(&digits), false);
+            fsd_step_link(step, cell, fsd_digits_take(&digits), false, 0);
         }
     }
     return fsd_step_remove(step, board, step->cells, step->digits);

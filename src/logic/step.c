@@ -6,6 +6,8 @@ void fsd_step_start(struct fsd_step *step)
     step->digits = 0;
     step->cells = 0;
     step->others = 0;
+    step->own_digits = 0;
+    step->other_digits = 0;
     step->units = 0;
     step->cover_units = 0;
     step->n_links = 0;
@@ -34,12 +36,13 @@ bool fsd_step_remove(struct fsd_step *step, const struct fsd_board *board, fsd_c
     return any;
 }
 
-bool fsd_step_link(struct fsd_step *step, fsd_cells cells, unsigned digit, bool is_true)
+bool fsd_step_link(struct fsd_step *step, fsd_cells cells, unsigned digit, bool is_true, uint32_t units)
 {
     if (step->n_links == FSD_MAX_LINKS) {
         return false;
     }
-    step->links[step->n_links++] = (struct fsd_link){.cells = cells, .digit = (uint8_t)digit, .is_true = is_true};
+    step->links[step->n_links++] =
+        (struct fsd_link){.cells = cells, .digit = (uint8_t)digit, .is_true = is_true, .units = units};
     return true;
 }
 

@@ -11,14 +11,17 @@ struct fsd_link {
     fsd_cells cells;
     uint8_t digit; /* 1 to 9 */
     bool is_true;
+    uint32_t units; /* bit u: it is true because the digit has no other place in this unit; 0: another reason */
 };
 
 /* What a finder did not set is 0. */
 struct fsd_step {
-    uint8_t technique;    /* enum fsd_technique */
-    uint16_t digits;      /* that the pattern is about */
-    fsd_cells cells;      /* that the pattern stands in */
-    fsd_cells others;     /* its second part: fins, pincers, the second colour, the second locked set */
+    uint8_t technique;   /* enum fsd_technique */
+    uint16_t digits;     /* that the pattern is about */
+    fsd_cells cells;     /* that the pattern stands in */
+    fsd_cells others;    /* its second part: fins, pincers, the second colour, the second locked set */
+    uint16_t own_digits; /* of almost locked sets: what the cells hold, and the others */
+    uint16_t other_digits;
     uint32_t units;       /* bit u: units that make the pattern: of a subset, base sets of a fish */
     uint32_t cover_units; /* units that it reaches: cover sets of a fish, the line of a pointing pair */
     unsigned n_links;     /* of a chain, from the assumption to its end */
@@ -38,7 +41,7 @@ void fsd_step_start(struct fsd_step *step);
 bool fsd_step_remove(struct fsd_step *step, const struct fsd_board *board, fsd_cells cells, uint16_t digits);
 
 /* Appends to the chain; a chain that is too long is no step. */
-bool fsd_step_link(struct fsd_step *step, fsd_cells cells, unsigned digit, bool is_true);
+bool fsd_step_link(struct fsd_step *step, fsd_cells cells, unsigned digit, bool is_true, uint32_t units);
 
 void fsd_step_apply(const struct fsd_step *step, struct fsd_board *board);
 

@@ -2,9 +2,12 @@
 
 #include <string.h>
 
+#include "logic/variant.h"
+
 /*
  * What each technique saw. %D digits, %C cells, %O others, %U units, %V cover units, %L links; %B is a base of which
- * one candidate is true, %K what a contradiction leaves without candidates. What stands in brackets is left out when
+ * one candidate is true, %K what a contradiction leaves without candidates, %S the digits of cells and %T those of
+ * others. What stands in brackets is left out when
  * the field in it is empty.
  */
 static const char *const patterns[FSD_N_TECHNIQUES] = {
@@ -32,7 +35,7 @@ static const char *const patterns[FSD_N_TECHNIQUES] = {
     [FSD_X_CHAIN] = "%L",
     [FSD_XY_CHAIN] = "%L",
     [FSD_ALTERNATING_CHAIN] = "%L",
-    [FSD_ALS_XZ] = "sets %C and %O[, linked by %D]",
+    [FSD_ALS_XZ] = "sets %C[ with %S] and %O[ with %T][, linked by %D]",
     [FSD_FORCING_CONTRADICTION] = "%L, %K",
     [FSD_FORCING_VERITY] = "%B: %L",
 };
@@ -65,6 +68,10 @@ static char *put_links(char *out, const struct fsd_step *step)
         out = fsd_notation_put_cells(out, cells);
         out = fsd_notation_put_words(out, link->is_true ? "=" : "<>");
         out = fsd_notation_put_mask(out, digits);
+        if (link->units) {
+            out = fsd_notation_put_units(fsd_notation_put_words(out, " ("), link->units);
+            *out++ = ')';
+        }
     }
     return out;
 }
@@ -83,7 +90,12 @@ static char *put_clash(char *out, const struct fsd_step *step)
     if (step->units == 0) {
         return fsd_notation_put_cells(fsd_notation_put_words(out, "no candidate left in "), step->others);
     }
-    return fsd_notation_put_units(fsd_notation_put_words(out, "no place left in "), step->units);
+    out = fsd_notation_put_words(out, "no place left");
+    if (step->n_links > 0) {
+        out = fsd_notation_put_words(out, " for ");
+        *out++ = (char)('0' + step->links[step->n_links - 1].digit);
+    }
+    return fsd_notation_put_units(fsd_notation_put_words(out, " in "), step->units);
 }
 
 static bool is_empty(const struct fsd_step *step, char field)
@@ -97,6 +109,10 @@ static bool is_empty(const struct fsd_step *step, char field)
         return step->others == 0;
     case 'U':
         return step->units == 0;
+    case 'S':
+        return step->own_digits == 0;
+    case 'T':
+        return step->other_digits == 0;
     case 'V':
         return step->cover_units == 0;
     default:
@@ -115,6 +131,10 @@ static char *put_field(char *out, const struct fsd_step *step, char field)
         return fsd_notation_put_cells(out, step->others);
     case 'U':
         return fsd_notation_put_units(out, step->units);
+    case 'S':
+        return fsd_notation_put_mask(out, step->own_digits);
+    case 'T':
+        return fsd_notation_put_mask(out, step->other_digits);
     case 'V':
         return fsd_notation_put_units(out, step->cover_units);
     case 'B':
@@ -175,11 +195,16 @@ static char *put_conclusion(char *out, const struct fsd_step *step)
 
 void fsd_step_text_make(const struct fsd_step *step, struct fsd_step_text *text)
 {
+    const char *const variant = fsd_step_variant(step);
     char *out = fsd_notation_put_words(text->text, fsd_technique_rows[step->technique].name);
 
     text->n_name = (size_t)(out - text->text);
     out = fsd_notation_put_words(out, ": ");
     out = put_pattern(out, step);
+    if (variant) {
+        out = fsd_notation_put_words(fsd_notation_put_words(out, " ("), variant);
+        *out++ = ')';
+    }
     out = fsd_notation_put_words(out, " => ");
     text->conclusion = (size_t)(out - text->text);
     out = put_conclusion(out, step);

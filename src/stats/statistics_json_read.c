@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "memory_stream.h"
 #include "stats/json_reader.h"
 
 bool fsd_statistics_can_read_json(void)
@@ -431,16 +432,14 @@ static void read_sums(struct fsd_json_reader *reader, json_t *root)
 /* All that was passed over because it follows from the rest: it must be what would be written now. */
 static void check_rest(struct fsd_json_reader *reader, json_t *root)
 {
-    char *text = NULL;
+    struct fsd_memory_stream *const stream = fsd_memory_stream_create();
     size_t n_bytes = 0;
-    FILE *const file = open_memstream(&text, &n_bytes);
 
-    if (!file) {
-        reader->status = FASTSUD_ERR_NO_MEMORY;
-        return;
+    if (stream) {
+        fsd_statistics_put_json_core(fsd_memory_stream_file(stream), reader->statistics);
     }
-    fsd_statistics_put_json_core(file, reader->statistics);
-    json_t *const wanted = fclose(file) == 0 ? json_loadb(text, n_bytes, 0, NULL) : NULL;
+    char *const text = fsd_memory_stream_finish(stream, &n_bytes);
+    json_t *const wanted = text ? json_loadb(text, n_bytes, 0, NULL) : NULL;
     if (wanted) {
         fsd_json_compare(reader, root, wanted, true);
     } else {

@@ -63,7 +63,7 @@ _fastsud() {
         mapfile -t COMPREPLY < <(compgen -W "$(_fastsud_options "${command:-solve}")" -- "$current")
     else
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
-        if [[ -z $command && $previous != -* ]]; then
+        if [[ -z $command && $previous != -o && $previous != --output ]]; then
             mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -W "$commands" -- "$current")
         fi
     fi
