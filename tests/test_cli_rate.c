@@ -118,6 +118,8 @@ static const char *shown(const json_t *value)
         return "";
     if (json_is_string(value))
         return json_string_value(value);
+    if (json_is_boolean(value))
+        return json_is_true(value) ? "true" : "false";
     if (json_is_integer(value))
         snprintf(text, sizeof(text), "%" JSON_INTEGER_FORMAT, json_integer_value(value));
     else if (json_is_real(value))
@@ -157,6 +159,9 @@ static void member_of(const char *column, char *member)
         {"guesses_mrv_degree", "searches/mrv+degree/guesses", ""},
         {"nodes_mrv_degree", "searches/mrv+degree/nodes", ""},
         {"depth_mrv_degree", "searches/mrv+degree/depth", ""},
+        {"complete_first", "searches/first/complete", ""},
+        {"complete_mrv", "searches/mrv/complete", ""},
+        {"complete_mrv_degree", "searches/mrv+degree/complete", ""},
         {"backdoor_", "backdoors/", ""},
         {"level_with_", "level_with/", ""},
     };
@@ -392,12 +397,16 @@ static void node_limit_cuts_searches(void **state)
         struct csv csv = rows_of(numbered("--level 1 --node-limit ", limit));
         for (size_t row = 0; row < csv.n_rows; row++)
             for (int i = 0; i < 3; i++) {
-                char guesses[32], nodes[32];
+                char guesses[32], nodes[32], complete[32];
                 snprintf(guesses, sizeof(guesses), "guesses_%s", names[i]);
+                snprintf(complete, sizeof(complete), "complete_%s", names[i]);
                 snprintf(nodes, sizeof(nodes), "nodes_%s", names[i]);
                 const long long n = number_at(&all, row, guesses);
                 n_cut += n > (long long)limit;
                 assert_int_equal(number_at(&csv, row, guesses), n < (long long)limit ? n : (long long)limit);
+                const char *expected = n <= (long long)limit ? "true" : "false";
+                assert_string_equal(csv_field(&csv, row, complete), n < 0 ? "" : expected);
+                assert_string_equal(csv_field(&all, row, complete), n < 0 ? "" : "true");
                 assert_true(number_at(&csv, row, nodes) <= number_at(&all, row, nodes));
                 if (n <= (long long)limit)
                     assert_int_equal(number_at(&csv, row, nodes), number_at(&all, row, nodes));

@@ -63,6 +63,7 @@ static void kernel_list(void **state)
     assert_true(seen_portable);
     assert_false(fastsud_kernel_info_get(n, &info));
     assert_false(fastsud_kernel_info_get(SIZE_MAX, &info));
+    assert_false(fastsud_kernel_info_get(0, NULL));
 #if defined(__x86_64__)
     static const char *const names[] = {"avx512", "avx2", "sse41", "portable"};
     assert_int_equal(n, 4);

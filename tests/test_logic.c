@@ -319,6 +319,23 @@ static void levels_are_sound_monotone_and_traced(void **state)
         print_message("%s%u: %u\n", level < FSD_N_LEVELS ? "decided by level " : "open, ", level, n_by_level[level]);
 }
 
+/* A triple of row 1 leaves digit 1 of box 2 in row 2: locked candidates go on from there. */
+static void locked_candidates_see_what_triples_left(void **state)
+{
+    (void)state;
+    uint16_t candidates[FSD_N_CELLS];
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
+        candidates[cell] = cell < 3 ? 7 : cell >= 21 && cell <= 23 ? FSD_ALL_DIGITS & ~1 : FSD_ALL_DIGITS;
+    uint16_t got[FSD_N_CELLS];
+    for (unsigned level = 3; level <= 4; level++) {
+        memcpy(got, candidates, sizeof(got));
+        assert_int_equal(fsd_levels_apply(got, level, NULL), FSD_LOGIC_OPEN);
+        assert_int_equal(got[3], ALL & ~7);
+        for (unsigned cell = 15; cell <= 17; cell++)
+            assert_int_equal(got[cell], level == 3 ? ALL : ALL & ~1);
+    }
+}
+
 static void figures_of_the_essay(void **state)
 {
     (void)state;
@@ -385,6 +402,7 @@ int main(void)
         cmocka_unit_test(too_much_for_a_place_is_a_contradiction),
         cmocka_unit_test(levels_of_the_ladder_need_no_order),
         cmocka_unit_test(levels_are_sound_monotone_and_traced),
+        cmocka_unit_test(locked_candidates_see_what_triples_left),
         cmocka_unit_test(figures_of_the_essay),
         cmocka_unit_test(figures_of_17_clues),
         cmocka_unit_test(figures_of_magictour),

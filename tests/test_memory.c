@@ -10,6 +10,7 @@
 #include "fastsud.h"
 #include "memory_stream.h"
 #include "rate/measure.h"
+#include "stats/statistics_json.h"
 #include "support/puzzles.h"
 #include "support/random.h"
 #include "support/test.h"
@@ -183,6 +184,43 @@ static void failed_allocation_of_a_measurer(void **state)
         assert_fails_cleanly(&measurers, &options, 2);
 }
 
+static enum fastsud_status read_statistics(const void *text, void **made)
+{
+    struct fsd_statistics *statistics = *made;
+    struct fsd_statistics_trouble trouble = {.text = ""};
+    const enum fastsud_status status = fsd_statistics_read_json(text, strlen(text), &statistics, &trouble);
+    *made = statistics;
+    assert_true(status == FASTSUD_OK || trouble.text[0] != '\0');
+    return status;
+}
+
+static void destroy_statistics(void *made)
+{
+    fsd_statistics_destroy(made);
+}
+
+static void failed_allocation_of_statistics_that_are_read(void **state)
+{
+    (void)state;
+    if (!fsd_statistics_can_read_json()) {
+        print_message("this build reads no JSON\n");
+        skip();
+    }
+    static const struct maker readers = {read_statistics, destroy_statistics};
+    const struct fsd_statistics_plan plan = {.measures = 1u << FSD_MEASURE_SOLUTIONS, .n_top = 2};
+    struct fsd_statistics *statistics = NULL;
+    assert_int_equal(fsd_statistics_create(&plan, &statistics), FASTSUD_OK);
+    fsd_statistics_finish(statistics);
+    char *text = NULL;
+    size_t n_bytes = 0;
+    FILE *file = open_memstream(&text, &n_bytes);
+    assert_true(file && fsd_statistics_put_json(file, statistics, NULL, 0));
+    assert_int_equal(fclose(file), 0);
+    fsd_statistics_destroy(statistics);
+    assert_fails_cleanly(&readers, text, 2);
+    free(text);
+}
+
 static void measuring_allocates_nothing(void **state)
 {
     (void)state;
@@ -218,9 +256,7 @@ static void memory_stream(void **state)
     for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++) {
         size_t n = 1, n_text = 0;
         for (size_t failing = 0; failing <= n; failing++) {
-            n_allocations = 0;
-            fails_at = failing < n ? failing : SIZE_MAX; /* the last pass has them all */
-            counting = true;
+            count_from_here(failing < n ? failing : SIZE_MAX); /* the last pass has them all */
             struct fsd_memory_stream *stream = fsd_memory_stream_create();
             /* In parts, so that one that is lost is not at the end. */
             for (size_t at = 0; stream && at < sizes[s]; at += 1000)
@@ -251,6 +287,7 @@ int main(void)
         cmocka_unit_test(failed_allocation_is_an_error),
         cmocka_unit_test(solving_allocates_nothing),
         cmocka_unit_test(failed_allocation_of_a_measurer),
+        cmocka_unit_test(failed_allocation_of_statistics_that_are_read),
         cmocka_unit_test(measuring_allocates_nothing),
         cmocka_unit_test(memory_stream),
     };

@@ -199,6 +199,59 @@ static void ample_limit_gives_the_plain_answer(void **state)
     free(without);
 }
 
+/* The first of the hard ones, which all engines guess at. */
+static enum fastsud_verdict solve_hard(const struct fastsud_solver_options *options, uint64_t *n_guesses)
+{
+    struct fastsud_solver *solver;
+    struct fastsud_counters counters;
+    uint8_t verdict;
+    const char *puzzle = hard[0];
+    const struct fastsud_batch batch = {.n_puzzles = 1, .puzzles = &puzzle, .verdicts = &verdict};
+    assert_int_equal(fastsud_solver_create(options, &solver), FASTSUD_OK);
+    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+    fastsud_solver_counters_get(solver, &counters);
+    fastsud_solver_destroy(solver);
+    *n_guesses = counters.n_guesses;
+    return (enum fastsud_verdict)verdict;
+}
+
+/* Engines that search one puzzle at a time give up at any guess before the last one, and not beyond it. */
+static void other_engines_stop_where_told(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *engine;
+        enum fastsud_method method;
+        enum fastsud_propagate propagate;
+    } ways[] = {
+        {"csp", FASTSUD_METHOD_LEVELS, FASTSUD_PROPAGATE_PEERS},
+        {"csp", FASTSUD_METHOD_LEVELS, FASTSUD_PROPAGATE_SINGLES},
+        {"backtrack", FASTSUD_METHOD_LEVELS, FASTSUD_PROPAGATE_PEERS},
+        {"logic", FASTSUD_METHOD_LEVELS, FASTSUD_PROPAGATE_PEERS},
+        {"logic", FASTSUD_METHOD_THEORY, FASTSUD_PROPAGATE_PEERS},
+    };
+    for (size_t w = 0; w < sizeof(ways) / sizeof(ways[0]); w++) {
+        struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
+        options.engine = ways[w].engine;
+        options.method = ways[w].method;
+        options.propagate = ways[w].propagate;
+        options.level = 1;
+        options.then_search = strcmp(ways[w].engine, "logic") == 0;
+        uint64_t n_all, n_guesses;
+        assert_int_equal(solve_hard(&options, &n_all), FASTSUD_UNIQUE);
+        assert_true(n_all > 2);
+        const uint64_t few[] = {1, 2, n_all / 2, n_all - 1};
+        for (size_t k = 0; k < sizeof(few) / sizeof(few[0]); k++) {
+            options.node_limit = few[k];
+            assert_int_equal(solve_hard(&options, &n_guesses), FASTSUD_GAVE_UP);
+            assert_int_equal(n_guesses, few[k]);
+        }
+        options.node_limit = n_all + 1;
+        assert_int_equal(solve_hard(&options, &n_guesses), FASTSUD_UNIQUE);
+        assert_int_equal(n_guesses, n_all);
+    }
+}
+
 int main(void)
 {
     static const struct kernel_test tests[] = {
@@ -209,6 +262,7 @@ int main(void)
         cmocka_unit_test(verdicts_are_sound),
         cmocka_unit_test(more_nodes_lose_no_answer),
         cmocka_unit_test(limit_bites_where_it_should),
+        cmocka_unit_test(other_engines_stop_where_told),
     };
     test_say_samples();
     int n_failed =

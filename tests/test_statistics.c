@@ -316,6 +316,18 @@ static void plans(void **state)
     fsd_statistics_destroy(NULL);
 }
 
+/* What nothing is measured by is 0, so that equal plans look equal. */
+static void settings_without_a_measure(void **state)
+{
+    (void)state;
+    struct fsd_statistics_plan plan = plan_of_everything();
+    const struct fsd_statistics_plan wanted = {
+        .measures = 1u << FSD_MEASURE_SOLUTIONS, .n_top = plan.n_top, .finds_duplicates = true};
+    plan.measures = 1u << FSD_MEASURE_SOLUTIONS;
+    assert_int_equal(fsd_statistics_plan_complete(&plan), FASTSUD_OK);
+    assert_null(fsd_statistics_plan_difference(&plan, &wanted));
+}
+
 static void other_plans_do_not_merge(void **state)
 {
     (void)state;
@@ -355,7 +367,7 @@ int main(void)
         cmocka_unit_test(sums_are_those_of_the_records), cmocka_unit_test(only_what_was_asked_for),
         cmocka_unit_test(ranking_is_that_of_a_sort),     cmocka_unit_test(merging_is_adding),
         cmocka_unit_test(duplicates_are_counted),        cmocka_unit_test(plans),
-        cmocka_unit_test(other_plans_do_not_merge),
+        cmocka_unit_test(settings_without_a_measure),    cmocka_unit_test(other_plans_do_not_merge),
     };
     test_say_samples();
     return cmocka_run_group_tests_name("statistics", tests, NULL, NULL);

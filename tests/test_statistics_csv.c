@@ -190,6 +190,21 @@ static void no_puzzle(void **state)
     fsd_statistics_destroy(statistics);
 }
 
+static void only_what_was_measured(void **state)
+{
+    (void)state;
+    struct fsd_statistics *statistics = statistics_known();
+    statistics->plan.measures = 1u << FSD_MEASURE_LEVELS;
+    char *text = csv_of(1, &(struct fsd_corpus){"a", statistics});
+    assert_non_null(value_of(text, "a", "level", "open"));
+    static const char *const absent[] = {"a,redundant", "guesses", "csp", "rating", "backdoor", "ablation", "hardest"};
+    for (size_t i = 0; i < sizeof(absent) / sizeof(*absent); i++)
+        if (strstr(text, absent[i]))
+            fail_msg("\"%s\" was not measured:\n%s", absent[i], text);
+    free(text);
+    fsd_statistics_destroy(statistics);
+}
+
 /* Whatever the numbers are: four fields, and a number wherever no level and no puzzle is told. */
 static void numbers_of_any_size(void **state)
 {
@@ -217,9 +232,9 @@ int main(void)
     test_say_samples();
     rng_init(&rng, test_seed());
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_numbers),       cmocka_unit_test(buckets_of_large_numbers),
-        cmocka_unit_test(names_of_strangers),  cmocka_unit_test(no_puzzle),
-        cmocka_unit_test(numbers_of_any_size),
+        cmocka_unit_test(known_numbers),          cmocka_unit_test(buckets_of_large_numbers),
+        cmocka_unit_test(names_of_strangers),     cmocka_unit_test(no_puzzle),
+        cmocka_unit_test(only_what_was_measured), cmocka_unit_test(numbers_of_any_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

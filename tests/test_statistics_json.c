@@ -328,6 +328,7 @@ static void wrong_fields_are_named(void **state)
         {"\"schema\":1", "\"schema\":\"1\"", "\"schema\" is no whole number"},
         {"\"plan\":{", "\"map\":{", "\"plan\" is missing"},
         {"\"levels\"],", "\"vibes\"],", "\"plan.measures\" names one that is unknown"},
+        {"\"levels\"],", "\"levels\",\"rating\"],", "\"plan\" holds settings that cannot be"}, /* no morphs */
         {"\"max_level\":1,\"top\"", "\"max_level\":11,\"top\"", "\"plan.max_level\" is too great"},
         {"\"duplicates\":false", "\"duplicates\":0", "\"plan.duplicates\" is neither true nor false"},
         {"\"duplicates\":false", "\"duplicates\":true", "\"fingerprints\" is missing"},
@@ -512,6 +513,23 @@ static void every_field_is_needed(void **state)
     free(puzzles);
 }
 
+/* What was left out of the steps was left out of every puzzle's that entropy was taken of. */
+static void ablation_is_of_the_informative(void **state)
+{
+    (void)state;
+    skip_without_reader();
+    struct fsd_statistics_plan plan = {.measures = 1u << FSD_MEASURE_LEVELS | 1u << FSD_MEASURE_ABLATION};
+    struct fsd_statistics *statistics = statistics_of(&plan, NULL, 0, 0, 0), *got = statistics;
+    char *text = json_of(statistics, NULL, 0);
+    char *wrong = replaced(text, "\"ablation\":{\"puzzles\":0", "\"ablation\":{\"puzzles\":1");
+    struct fsd_statistics_trouble trouble;
+    assert_int_equal(fsd_statistics_read_json(wrong, strlen(wrong), &got, &trouble), FASTSUD_ERR_ARGUMENT);
+    assert_contains(trouble.text, "\"ablation.puzzles\" is not \"entropy.puzzles\"");
+    free(wrong);
+    free(text);
+    fsd_statistics_destroy(statistics);
+}
+
 static void a_build_without_a_reader(void **state)
 {
     (void)state;
@@ -538,6 +556,7 @@ int main(void)
         cmocka_unit_test(wrong_fields_are_named),
         cmocka_unit_test(hostile_texts),
         cmocka_unit_test(every_field_is_needed),
+        cmocka_unit_test(ablation_is_of_the_informative),
         cmocka_unit_test(a_build_without_a_reader),
     };
     test_say_samples();

@@ -424,6 +424,90 @@ static void text_of_strangers(void **state)
     assert_string_equal(fsd_terminal_tail("abc", 5), "abc");
 }
 
+/* Levels that were not applied and numbers above the greatest have no rows. */
+static void no_row_too_many(void **state)
+{
+    (void)state;
+    struct fsd_statistics *statistics = statistics_known();
+    char *text = table_of_one("a.txt", statistics);
+    static const char *const absent[] = {"  level 5", "32 to 63", "from 8 to below 16"};
+    for (size_t i = 0; i < sizeof(absent) / sizeof(*absent); i++)
+        if (strstr(text, absent[i]))
+            fail_msg("\"%s\" is in:\n%s", absent[i], text);
+    free(text);
+    fsd_statistics_destroy(statistics);
+    statistics = statistics_empty();
+    for (unsigned givens = 17; givens <= 35; givens++)
+        statistics->n_by_givens[givens] = 1;
+    text = table_of_one("", statistics);
+    check_row(text, "givens", "15 to 19", "3 15.79");
+    check_row(text, "givens", "35 to 39", "1 5.26");
+    free(text);
+    fsd_statistics_destroy(statistics);
+}
+
+/* As many marks as there is room for, up to 36, or none when there is little. */
+static void bars_keep_to_the_width(void **state)
+{
+    (void)state;
+    struct fsd_statistics *statistics = statistics_empty();
+    statistics->n_by_givens[17] = statistics->n_verdicts[FASTSUD_UNIQUE] = 12345;
+    for (unsigned width = 20; width <= 90; width++) {
+        char *text = table_of(1, &(struct fsd_corpus){"", statistics}, width, false);
+        const char *at = strstr(text, "\n  17 ");
+        assert_non_null(at);
+        at++;
+        const char *row = next_line(&at);
+        const char *bar = strchr(row, '#');
+        size_t n_marks = bar ? strlen(bar) : 0;
+        size_t n_used = bar ? (size_t)(bar - row) : strlen(row) + 2;
+        size_t room = width > n_used ? width - n_used : 0;
+        assert_int_equal(n_marks, room < 8 ? 0 : room > 36 ? 36 : room);
+        free(text);
+    }
+    fsd_statistics_destroy(statistics);
+}
+
+static void every_technique_has_its_row(void **state)
+{
+    (void)state;
+    struct fsd_statistics *statistics = statistics_known();
+    for (unsigned technique = 0; technique < FSD_N_TECHNIQUES; technique++) {
+        statistics->change[technique][1] = 1;
+        statistics->n_uses[technique] = 1000 + technique;
+    }
+    char *text = table_of_one("", statistics);
+    for (unsigned technique = 0; technique < FSD_N_TECHNIQUES; technique++) {
+        const char *name = fsd_technique_rows[technique].name;
+        char label[64];
+        snprintf(label, sizeof(label), "\n  %s  ", name);
+        const char *uses = strstr(strstr(text, "\ntechniques"), label);
+        const char *left_out = strstr(strstr(text, "\none technique left out"), label);
+        if (!uses || !left_out || uses == left_out)
+            fail_msg("no row of %s in:\n%s", name, text);
+    }
+    free(text);
+    fsd_statistics_destroy(statistics);
+}
+
+/* Corpora of which one was looked at for smaller backdoors only: of greater ones it says nothing. */
+static void backdoors_of_two_sizes(void **state)
+{
+    (void)state;
+    struct fsd_statistics *known = statistics_known(), *smaller = statistics_known();
+    smaller->plan.max_backdoor = 1;
+    for (unsigned level = 0; level <= 4; level++)
+        smaller->n_by_backdoor[level][2] += smaller->n_by_backdoor[level][3];
+    const struct fsd_corpus corpora[] = {{"known", known}, {"smaller", smaller}};
+    char *text = table_of(2, corpora, 0, false);
+    check_row(text, "% solved with good guesses: 1", "level 3", "75.00 75.00");
+    check_row(text, "% solved with good guesses: 2", "level 3", "99.75 -");
+    check_row(text, "% solved with good guesses: more", "level 3", "0.25 -");
+    free(text);
+    fsd_statistics_destroy(known);
+    fsd_statistics_destroy(smaller);
+}
+
 int main(void)
 {
     test_say_samples();
@@ -439,6 +523,10 @@ int main(void)
         cmocka_unit_test(names_of_strangers),
         cmocka_unit_test(colour_when_told),
         cmocka_unit_test(text_of_strangers),
+        cmocka_unit_test(no_row_too_many),
+        cmocka_unit_test(bars_keep_to_the_width),
+        cmocka_unit_test(every_technique_has_its_row),
+        cmocka_unit_test(backdoors_of_two_sizes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -60,6 +60,14 @@ static void w_wings(void **state)
     assert_examples(examples, sizeof(examples) / sizeof(examples[0]));
 }
 
+/* 1 has a single place in box 2, which both cells see: that is no link, whatever else it is. */
+static void single_places_are_no_links(void **state)
+{
+    (void)state;
+    static const struct example example = {fsd_find_w_wing, "r1c1=12 r5c4=12 r1c56-1 r23c456-1", 0, "", "", 0, 0, NULL};
+    assert_examples(&example, 1);
+}
+
 /* From here on: everything that there is to see. */
 
 static bool sees(unsigned a, unsigned b)
@@ -173,6 +181,7 @@ int main(void)
         cmocka_unit_test(xy_wings),
         cmocka_unit_test(xyz_wings),
         cmocka_unit_test(w_wings),
+        cmocka_unit_test(single_places_are_no_links),
         cmocka_unit_test_prestate(finds_all_and_nothing_else, &rng),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -10,6 +10,7 @@
 #include "cli/failure.h"
 #include "cli/message.h"
 #include "cli/output.h"
+#include "cli/output_path.h"
 #include "cli/progress.h"
 #include "cli/solver_options.h"
 #include "cli/sources.h"

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "cli/message.h"
+#include "cli/output_path.h"
 
 /* What a signal handler or the end of the process has to remove; empty: nothing. */
 static char pending[PATH_MAX];
@@ -107,61 +108,6 @@ static char *temporary_name(const char *path)
     return name;
 }
 
-/*
- * The file that path leads to, be there one or not: a symbolic link stays one, and what it names is made or replaced.
- * To be freed; NULL: errno tells.
- */
-static char *resolve(const char *path)
-{
-    enum { MAX_LINKS = 40 };
-    char target[PATH_MAX];
-    char *name = realpath(path, NULL);
-    ssize_t n = 0;
-
-    if (name || errno != ENOENT) {
-        return name;
-    }
-    name = strdup(path);
-    for (int i = 0; name && i < MAX_LINKS && (n = readlink(name, target, sizeof(target) - 1)) >= 0; i++) {
-        char *const link = name;
-        const char *const slash = strrchr(link, '/');
-        target[n] = '\0';
-        /* What does not start at the root starts where the link is. */
-        const int n_directory = slash && target[0] != '/' ? (int)(slash - link) + 1 : 0;
-        if (asprintf(&name, "%.*s%s", n_directory, link, target) < 0) {
-            name = NULL;
-        }
-        free(link);
-    }
-    return name;
-}
-
-/*
- * The descriptor that a path stands for, -1 for none. It is written to as it is: to open a file by such a name would
- * begin at its first byte, and to replace it would take it from whoever else writes to it.
- */
-static int descriptor_of(const char *path)
-{
-    static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
-    enum { MAX_DIGITS = 6 };
-
-    if (!path || strcmp(path, "-") == 0 || strcmp(path, "/dev/stdout") == 0) {
-        return STDOUT_FILENO;
-    }
-    if (strcmp(path, "/dev/stderr") == 0) {
-        return STDERR_FILENO;
-    }
-    for (size_t i = 0; i < sizeof(folders) / sizeof(folders[0]); i++) {
-        const size_t n = strlen(folders[i]);
-        const char *const number = path + n;
-        if (strncmp(path, folders[i], n) == 0 && *number && strlen(number) <= MAX_DIGITS &&
-            strspn(number, "0123456789") == strlen(number)) {
-            return atoi(number);
-        }
-    }
-    return -1;
-}
-
 static mode_t default_mode(void)
 {
     const mode_t mask = umask(0);
@@ -198,7 +144,7 @@ int fsd_output_open(struct fsd_output_file *output, const char *path)
     int error = 0;
 
     *output = (struct fsd_output_file){.name = path, .fd = -1};
-    const int descriptor = descriptor_of(path);
+    const int descriptor = fsd_output_descriptor(path);
     if (descriptor == STDOUT_FILENO) {
         output->name = "<stdout>";
         output->fd = STDOUT_FILENO;
@@ -220,7 +166,7 @@ int fsd_output_open(struct fsd_output_file *output, const char *path)
     if (exists && access(path, W_OK) != 0) {
         return errno;
     }
-    output->path = resolve(path);
+    output->path = fsd_output_resolve(path);
     if (!output->path) {
         return errno;
     }
@@ -267,58 +213,13 @@ int fsd_output_check(const char *path)
     struct fsd_output_file output;
     struct stat status;
 
-    if (descriptor_of(path) < 0 && stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
+    if (fsd_output_descriptor(path) < 0 && stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
         /* To open a pipe and close it again would tell its reader that all is over. */
         return S_ISDIR(status.st_mode) ? EISDIR : access(path, W_OK) == 0 ? 0 : errno;
     }
     const int error = fsd_output_open(&output, path);
     fsd_output_discard(&output);
     return error;
-}
-
-bool fsd_output_is_stdout(const char *path)
-{
-    return descriptor_of(path) == STDOUT_FILENO;
-}
-
-/* Whether both names, of files that may not be there yet, stand in one directory and are equal. */
-static bool is_same_name(const char *a, const char *b)
-{
-    const char *const names[] = {a, b};
-    const char *last[2];
-    struct stat folders[2];
-
-    for (size_t i = 0; i < 2; i++) {
-        const char *const slash = strrchr(names[i], '/');
-        char *const folder = slash ? strndup(names[i], (size_t)(slash - names[i]) + 1) : strdup(".");
-        last[i] = slash ? slash + 1 : names[i];
-        const bool found = folder && stat(folder, &folders[i]) == 0;
-        free(folder);
-        if (!found) {
-            return false;
-        }
-    }
-    return strcmp(last[0], last[1]) == 0 && folders[0].st_dev == folders[1].st_dev &&
-           folders[0].st_ino == folders[1].st_ino;
-}
-
-bool fsd_output_is_same(const char *a, const char *b)
-{
-    struct stat of_a;
-    struct stat of_b;
-
-    if (descriptor_of(a) >= 0 || descriptor_of(b) >= 0) {
-        return descriptor_of(a) == descriptor_of(b);
-    }
-    if (stat(a, &of_a) == 0 && stat(b, &of_b) == 0) {
-        return S_ISREG(of_a.st_mode) && of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
-    }
-    char *const file_a = resolve(a);
-    char *const file_b = resolve(b);
-    const bool same = file_a && file_b && is_same_name(file_a, file_b);
-    free(file_a);
-    free(file_b);
-    return same;
 }
 
 bool fsd_stdout_flush(void)

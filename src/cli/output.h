@@ -27,12 +27,6 @@ void fsd_output_discard(struct fsd_output_file *output);
 /* Whether fsd_output_open could open path, which this leaves as it is. Returns 0 or an errno. */
 int fsd_output_check(const char *path);
 
-/* Whether the path, or NULL, means standard output. */
-bool fsd_output_is_stdout(const char *path);
-
-/* Whether both paths lead to one file, there or not yet, or both to standard output: one would replace the other. */
-bool fsd_output_is_same(const char *a, const char *b);
-
 /* Sends off what was printed to standard output. False after an error message. */
 bool fsd_stdout_flush(void);
 

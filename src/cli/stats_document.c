@@ -9,6 +9,7 @@
 #include "cli/failure.h"
 #include "cli/message.h"
 #include "cli/output.h"
+#include "cli/output_path.h"
 #include "cli/summary.h"
 #include "json.h"
 #include "logic/techniques.h"

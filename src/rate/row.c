@@ -98,6 +98,9 @@ void fsd_row_put_header(const struct fsd_row_context *context, char header[FSD_R
             out = put(out, ",level_with_%u", n);
         }
     }
+    for (unsigned select = 0; wants(context, FSD_MEASURE_SEARCHES) && select < FSD_N_SELECTS; select++) {
+        out = put(out, ",complete_%s", select_columns[select]);
+    }
     put(out, "\n");
 }
 
@@ -199,6 +202,11 @@ static char *put_csv_backdoors(char *out, const struct fsd_row_context *context,
     return out;
 }
 
+static const char *completeness(const struct fsd_search_counts *search)
+{
+    return search->gave_up ? "false" : "true";
+}
+
 static char *put_csv_name(char *out, const char *name)
 {
     if (!strpbrk(name, ",\"\r\n")) {
@@ -246,6 +254,10 @@ static char *put_csv(char *out, const struct fsd_row_context *context, uint64_t 
     }
     if (wants(context, FSD_MEASURE_BACKDOORS)) {
         out = put_csv_backdoors(out, context, record);
+    }
+    /* Last, so that the columns of those who do not ask stay where they were. */
+    for (unsigned select = 0; wants(context, FSD_MEASURE_SEARCHES) && select < FSD_N_SELECTS; select++) {
+        out = put(out, ",%s", completeness(&record->searches[select]));
     }
     return put(out, "\n");
 }
@@ -320,7 +332,7 @@ static char *put_json(char *out, const struct fsd_row_context *context, uint64_t
         const struct fsd_search_counts *const search = &record->searches[select];
         out = put(out, "%s\"%s\":{\"guesses\":%" PRIu64 ",\"nodes\":%" PRIu64 ",\"depth\":%" PRIu32 ",\"complete\":%s}",
                   select > 0 ? "," : ",\"searches\":{", fastsud_select_name(select), search->n_guesses, search->n_nodes,
-                  search->depth, search->gave_up ? "false" : "true");
+                  search->depth, completeness(search));
         out = select + 1 == FSD_N_SELECTS ? put(out, "}") : out;
     }
     if (wants(context, FSD_MEASURE_RATING)) {

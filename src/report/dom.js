@@ -34,12 +34,12 @@ function percent(value, total) {
     }
     const share = (100 * value) / total;
     if (value > 0 && share < 0.1) {
-        return '<0.1 %';
+        return '<0.1\u00a0%';
     }
     if (value < total && share > 99.9) {
-        return '>99.9 %';
+        return '>99.9\u00a0%';
     }
-    return `${decimal(share, value === 0 || value === total ? 0 : 1)} %`;
+    return `${decimal(share, value === 0 || value === total ? 0 : 1)}\u00a0%`;
 }
 
 /* A count and, muted, its share of the whole; without a whole the share's place stays empty. */
@@ -69,11 +69,30 @@ function shortName(name, length) {
     return `${name.slice(0, length - 1 - tail)}…${name.slice(-tail)}`;
 }
 
+const MOST_COLUMNS = 8; // in one table of corpora
+const SPLIT_COLUMNS = 6; // in each of several
+
 /*
  * A table of numbers that scrolls by itself where it is too wide. table: caption for those who do not see it, head
- * (texts), rows (arrays of texts or nodes, whose first cell names the row), compared (the columns are corpora).
+ * (texts), rows (arrays of texts or nodes, whose first cell names the row), compared (the columns are corpora). With
+ * many corpora it is several tables, since paper does not scroll.
  */
 function numbersTable(table) {
+    const nColumns = table.head.length - 1;
+    if (!table.compared || nColumns <= MOST_COLUMNS) {
+        return oneTable(table);
+    }
+    const starts = Array.from({ length: Math.ceil(nColumns / SPLIT_COLUMNS) }, (_, i) => 1 + i * SPLIT_COLUMNS);
+    const part = (cells, start) => [cells[0], ...cells.slice(start, start + SPLIT_COLUMNS)];
+    return element('div', { class: 'stacked' }, ...starts.map((start, i) => oneTable({
+        compared: true,
+        caption: `${table.caption}, part ${i + 1} of ${starts.length}`,
+        head: part(table.head, start),
+        rows: table.rows.map((row) => part(row, start)),
+    })));
+}
+
+function oneTable(table) {
     const head = element('tr', {}, ...table.head.map((text) => element('th', { scope: 'col' }, text)));
     const rows = table.rows.map(([name, ...cells]) =>
         element('tr', {}, element('th', { scope: 'row' }, name), ...cells.map((cell) => element('td', {}, cell))),
@@ -104,5 +123,22 @@ function sudokuGrid(puzzle) {
             ...rows.map((row) =>
                 element('tr', {}, ...[...row].map((c) => element('td', {}, /[1-9]/.test(c) ? c : '')))),
         ),
+    );
+}
+
+/* A puzzle of the hardest or easiest, with what is known of it. */
+function puzzleCard(puzzle) {
+    const level = puzzle.level === undefined ? null
+        : /^\d+$/.test(puzzle.level) ? `level\u00a0${puzzle.level}`
+        : puzzle.level === 'none' ? 'contradictory' : 'not solved by logic';
+    return element(
+        'figure',
+        { class: 'card' },
+        sudokuGrid(String(puzzle.puzzle)),
+        element('figcaption', {},
+            element('p', {}, element('strong', {}, counted(puzzle.guesses, 'guess', 'guesses')),
+                ['', counted(puzzle.givens, 'given'), level].filter((text) => text !== null).join(', ')),
+            element('p', {}, `Line ${count(puzzle.line)}${puzzle.file ? ` of ${puzzle.file}` : ''}`)),
+        element('details', {}, element('summary', {}, 'As a line'), element('code', {}, String(puzzle.puzzle))),
     );
 }

@@ -6,6 +6,8 @@ const PRINT_WIDTH = 640; // CSS pixels; fits A4 and Letter between their margins
 const NARROW = 480;
 const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect', 'emptyTriangle', 'emptyDiamond'];
 
+const LINES = ['solid', [7, 4], [2, 3]]; // once all colours are taken
+
 const charts = []; // {chart, box, spec}
 
 /* The colours of the style sheet, which knows light, dark and paper. */
@@ -26,12 +28,14 @@ function currentTheme() {
 }
 
 /*
- * Makes a figure. spec: title, summary (sentences: the caption and the chart's description), height (pixels, or a
+ * Makes a figure. spec: title, meaning (what is drawn, for those who do not know the terms; optional), summary
+ * (sentences on what is to be seen: with the meaning, the caption and the chart's description), height (pixels, or a
  * function of the width), option (theme, width) -> ECharts option, table (see numbersTable). The chart is drawn by
  * drawCharts, once the figure stands in the document.
  */
 function figure(spec) {
     const box = element('div', { class: 'chart', role: 'img' });
+    const meaning = spec.meaning ? element('p', {}, spec.meaning) : null;
     const caption = spec.summary.length === 1
         ? element('p', {}, spec.summary[0])
         : element('ul', {}, ...spec.summary.map((sentence) => element('li', {}, sentence)));
@@ -39,7 +43,7 @@ function figure(spec) {
     return element(
         'figure',
         {},
-        element('figcaption', {}, element('h3', {}, spec.title), caption),
+        element('figcaption', {}, element('h3', {}, spec.title), meaning, caption),
         box,
         element(
             'details',
@@ -48,6 +52,10 @@ function figure(spec) {
             numbersTable({ ...spec.table, caption: `${spec.title}: numbers` }),
         ),
     );
+}
+
+function described({ title, meaning, summary }) {
+    return [`${title}.`, ...(meaning ? [meaning] : []), ...summary].join(' ');
 }
 
 function drawChart(entry, theme, printing) {
@@ -64,7 +72,7 @@ function drawChart(entry, theme, printing) {
     entry.chart.setOption(
         {
             animation: false,
-            aria: { enabled: true, label: { description: [`${spec.title}.`, ...spec.summary].join(' ') } },
+            aria: { enabled: true, label: { description: described(spec) } },
             backgroundColor: 'transparent',
             color: theme.series,
             textStyle: { fontFamily: theme.font, color: theme.text },
@@ -147,10 +155,12 @@ function tooltipLines(plot, width) {
     // Braces would choose a text style.
     const nameOf = (name) => shortName(name, width < NARROW ? 18 : 32).replace(/{/g, '(').replace(/}/g, ')');
     return (points) =>
-        [`${plot.categoryName} ${points[0].name}`,
-         ...points.map(({ marker, seriesName, value }) =>
-             plot.series.length === 1 ? `${marker}${plot.format(value)} ${plot.isShare ? '' : plot.valueName}`
-                 : `${marker}${nameOf(seriesName)}: ${plot.format(value)}`)].join('\n');
+        [`${plot.categoryName} ${plot.categories[points[0].dataIndex]}`,
+         ...points.map(({ marker, seriesName, dataIndex, seriesIndex }) => {
+             const value = plot.format(plot.series[seriesIndex].values[dataIndex]);
+             return plot.series.length === 1 ? `${marker}${value} ${plot.isShare ? '' : plot.valueName}`
+                 : `${marker}${nameOf(seriesName)}: ${value}`;
+         })].join('\n');
 }
 
 /* A legend where there is more than one series: a row, or a column where that is too wide; and the room it takes. */
@@ -183,19 +193,23 @@ function heightWithLegend(plotHeight, names) {
 
 /*
  * Bars or lines over named places. plot: kind ('bar' or 'line'), categories (texts), categoryName, valueName, series
- * [{name, values (null: none), dashed, colour (index)}], format (number -> text), isShare (values are percent),
- * horizontal (bars only).
+ * [{name, values (null: none)}], format (number -> text), isShare (values are percent), isZoomed (the values' axis need
+ * not begin at 0), horizontal (bars only), whole (lines only: whole numbers from 0, the categories' places on an axis
+ * that is even in the logarithm of what follows each).
  */
 function categoryChart(plot) {
     return (theme, width) => {
         const names = plot.series.map(({ name }) => name);
         const legend = legendLayout(width, names);
         const style = axisStyle(theme);
+        const isTight = plot.horizontal && width < NARROW; // the names of the places take half of the width
         const values = valueAxis(theme, plot.horizontal ? '' : plot.valueName, plot.format, {
-            ...(plot.isShare ? { max: ({ max }) => (max > 80 ? 100 : null), maxInterval: 25 } : {}),
+            ...(plot.isShare ? { max: ({ max }) => (max > 80 ? 100 : null) } : {}),
+            ...(plot.isShare && !isTight ? { maxInterval: 25 } : {}),
+            scale: Boolean(plot.isZoomed),
             nameTextStyle: { color: theme.muted, align: 'left', padding: [0, 0, 0, -8] },
             nameGap: 12,
-            splitNumber: width < NARROW ? 3 : 5,
+            splitNumber: isTight ? 2 : width < NARROW ? 3 : 5,
             minInterval: plot.wholeValues ? 1 : 0,
         });
         const places = {
@@ -209,8 +223,15 @@ function categoryChart(plot) {
             nameLocation: 'middle',
             nameGap: 28,
             axisTick: { show: false },
-            axisLabel: { ...style.axisLabel, interval: plot.horizontal ? 0 : 'auto' },
+            axisLabel: { ...style.axisLabel, interval: plot.horizontal ? 0 : 'auto',
+                ...(isTight ? { width: 100, overflow: 'break', fontSize: 11, lineHeight: 11 } : {}) },
         };
+        if (plot.whole) {
+            const most = Math.max(...plot.whole) + 1;
+            Object.assign(places, { type: 'log', logBase: 2, data: undefined, boundaryGap: false, min: 1,
+                max: Math.max(2, most),
+                axisLabel: { ...style.axisLabel, formatter: (value) => count(Math.round(value) - 1) } });
+        }
         const symbolsShown = plot.categories.length <= 24;
         return {
             legend: legendOption(theme, names, legend),
@@ -226,18 +247,21 @@ function categoryChart(plot) {
             xAxis: plot.horizontal ? { ...values, name: plot.valueName, nameLocation: 'middle', nameGap: 26,
                 nameTextStyle: { color: theme.muted } } : places,
             yAxis: plot.horizontal ? { ...places, name: '' } : values,
-            series: plot.series.map(({ name, values: data, dashed, colour }, i) => {
-                const own = theme.series[(colour ?? i) % theme.series.length];
+            series: plot.series.map(({ name, values: shown }, i) => {
+                const own = theme.series[i % theme.series.length];
+                const data = plot.whole ? shown.map((value, k) => [plot.whole[k] + 1, value]) : shown;
                 const common = { name, data, itemStyle: { color: own } };
                 return plot.kind === 'bar'
                     ? { ...common, type: 'bar', barMaxWidth: 48, barGap: '0%', barCategoryGap: '18%' }
                     : {
                           ...common,
                           type: 'line',
-                          symbol: SYMBOLS[(colour ?? i) % SYMBOLS.length],
+                          step: plot.whole ? 'end' : false,
+                          symbol: SYMBOLS[i % SYMBOLS.length],
                           symbolSize: 7,
                           showSymbol: symbolsShown,
-                          lineStyle: { color: own, width: 2, type: dashed ? [5, 4] : 'solid' },
+                          lineStyle: { color: own, width: 2,
+                              type: LINES[Math.floor(i / theme.series.length) % LINES.length] },
                       };
             }),
         };

@@ -23,6 +23,8 @@ const filled = corpora.filter(({ puzzles }) => puzzles > 0);
 const corpusNames = filled.map(({ name }) => name);
 
 const PLOT_HEIGHT = 270;
+const FEW_GUESSES = 24;
+const MANY_CORPORA = 8;
 
 const sumOf = (numbers) => numbers.reduce((sum, n) => sum + n, 0);
 const shareOf = (n, total) => (total > 0 ? (100 * n) / total : 0);
@@ -40,14 +42,17 @@ function section(title, text, ...children) {
     return element('section', {}, element('h2', {}, title), text ? element('p', {}, text) : null, ...children);
 }
 
-/* A sentence on each corpus; on one alone, without its name. */
+/* A sentence on each corpus; on one alone, without its name. Of many, the table says it better. */
 function sayOfEach(say) {
+    if (filled.length > MANY_CORPORA) {
+        return [`The numbers below are those of ${counted(filled.length, 'file')}.`];
+    }
     return filled.map((corpus) =>
         isComparison ? `${shortName(corpus.name, 40)}: ${say(corpus)}.` : `${capitalised(say(corpus))}.`);
 }
 
 /* Bars of counts for one corpus, of shares for several, so that they can be compared whatever their sizes. */
-function distribution({ title, summary, keys, labels, keyName, valuesOf, horizontal, totalOf }) {
+function distribution({ title, meaning, summary, keys, labels, keyName, valuesOf, horizontal, totalOf }) {
     const total = totalOf ?? ((corpus) => sumOf(keys.map((key) => valuesOf(corpus)[key] ?? 0)));
     const series = filled.map((corpus) => ({
         name: corpus.name,
@@ -59,6 +64,7 @@ function distribution({ title, summary, keys, labels, keyName, valuesOf, horizon
     const columns = isComparison ? corpusNames : ['Puzzles', 'Share'];
     return figure({
         title,
+        meaning,
         summary,
         height: heightWithLegend(horizontal ? keys.length * (10 + 14 * filled.length) + 60 : PLOT_HEIGHT, corpusNames),
         option: categoryChart({
@@ -139,6 +145,7 @@ function givens() {
     const keys = Array.from({ length: Math.max(...present) - least + 1 }, (_, i) => least + i);
     return distribution({
         title: 'Givens',
+        meaning: 'Givens are the digits that a puzzle starts with. With fewer than 17 none has only one solution.',
         summary: sayOfEach(({ clues }) => {
             const entries = Object.entries(clues).map(([n, times]) => [Number(n), times]);
             const total = sumOf(entries.map(([, times]) => times));
@@ -163,6 +170,8 @@ function solvedByLevels() {
     const solved = ({ logic }, level) => logic.solved_by[level] ?? logic.solved_by[logic.max_level] ?? 0;
     return figure({
         title: 'Solved by logic',
+        meaning: 'The share of the puzzles that need no guess when all rules up to a level are allowed. ' +
+            'The numbers below say which rules a level adds.',
         summary: sayOfEach((corpus) => {
             const last = levels[levels.length - 1];
             return `levels 0 to ${last} solve ${count(solved(corpus, last))} of ${count(corpus.puzzles)} puzzles ` +
@@ -220,24 +229,35 @@ function techniques() {
     return drawn;
 }
 
-/* The corpora's buckets of guesses in one order; a run of values that no bucket covers becomes an empty one. */
+/* The corpora's buckets of guesses in one order, from 0 on. */
 function guessBuckets() {
     const all = new Map();
+    if (isSome(({ guesses }) => guesses?.histogram?.length > 0)) {
+        all.set('0 0', { from: 0, to: 0, key: '0 0' });
+    }
     for (const { guesses } of filled) {
         for (const { from, to } of guesses?.histogram ?? []) {
-            all.set(`${from} ${to}`, { from, to });
+            all.set(`${from} ${to}`, { from, to, key: `${from} ${to}` });
         }
     }
-    const buckets = [];
-    for (const bucket of [...all.values()].sort((a, b) => a.from - b.from || a.to - b.to)) {
-        const next = buckets.length > 0 ? buckets[buckets.length - 1].to + 1 : bucket.from;
-        if (bucket.from > next) {
-            buckets.push({ from: next, to: bucket.from - 1 });
+    return [...all.values()].sort((a, b) => a.from - b.from || a.to - b.to);
+}
+
+/* Bars of a histogram: a number each where they are few, else 0, 1, 2 to 3, 4 to 7, ..., so that no bar is wider. */
+function guessBars(buckets) {
+    const most = buckets[buckets.length - 1].to;
+    const isFine = most <= FEW_GUESSES && buckets.every(({ from, to }) => from === to);
+    const barOf = (from) => (isFine || from === 0 ? from : 1 + Math.floor(Math.log2(from)));
+    const bars = Array.from({ length: barOf(most) + 1 }, (_, i) =>
+        isFine || i < 2 ? count(i) : `${count(2 ** (i - 1))}–${count(2 ** i - 1)}`);
+    const valuesOf = (corpus) => {
+        const values = bars.map(() => 0);
+        for (const { from, count: n } of corpus.guesses?.histogram ?? []) {
+            values[barOf(from)] += n;
         }
-        buckets.push(bucket);
-    }
-    return buckets.map((b) => ({ ...b, key: `${b.from} ${b.to}`,
-        label: b.from === b.to ? count(b.from) : `${count(b.from)}–${count(b.to)}` }));
+        return values;
+    };
+    return { bars, valuesOf, isFine };
 }
 
 function guesses() {
@@ -245,29 +265,31 @@ function guesses() {
     if (buckets.length === 0) {
         return [];
     }
-    const valuesOf = (corpus) =>
-        Object.fromEntries((corpus.guesses?.histogram ?? []).map((b) => [`${b.from} ${b.to}`, b.count]));
+    const { bars, valuesOf, isFine } = guessBars(buckets);
     const upTo = (corpus) => {
-        const values = valuesOf(corpus);
+        const histogram = corpus.guesses?.histogram ?? [];
+        const values = Object.fromEntries(histogram.map(({ from, to, count: n }) => [`${from} ${to}`, n]));
         let sum = 0;
         return buckets.map(({ key }) => (sum += values[key] ?? 0));
     };
-    const histogram = distribution({
+    const counts = distribution({
         title: 'Guesses',
-        summary: sayOfEach(({ guesses: g, puzzles }) => {
-            const without = valuesOf({ guesses: g })['0 0'] ?? 0;
+        meaning: `How many puzzles take how many guesses.${isFine ? '' : ' Each bar spans twice as many as the last.'}`,
+        summary: sayOfEach((corpus) => {
+            const { guesses: g, puzzles } = corpus;
             return `median ${count(g.median)}, mean ${decimal(g.mean)}, most ${count(g.max)}; ` +
-                `${percent(without, puzzles)} need none`;
+                `${percent(valuesOf(corpus)[0], puzzles)} need none`;
         }),
-        keys: buckets.map(({ key }) => key),
-        labels: buckets.map(({ label }) => label),
+        keys: bars.map((_, i) => i),
+        labels: bars,
         keyName: 'guesses',
         valuesOf,
     });
     const cumulative = figure({
         title: 'Guesses, cumulative',
-        summary: sayOfEach(({ guesses: g }) => `half of the puzzles are done with ${count(g.median)} or fewer, 90 % ` +
-            `with ${count(g.p90)}, 99 % with ${count(g.p99)}`),
+        meaning: 'The share of the puzzles that are done with so many guesses or fewer.',
+        summary: sayOfEach(({ guesses: g }) => `half of the puzzles are done with ${count(g.median)} or fewer, ` +
+            `90\u00a0% with ${count(g.p90)}, 99\u00a0% with ${count(g.p99)}`),
         height: heightWithLegend(PLOT_HEIGHT, corpusNames),
         option: categoryChart({
             kind: 'line',
@@ -275,6 +297,7 @@ function guesses() {
             categoryName: 'guesses, at most',
             valueName: 'share of puzzles',
             isShare: true,
+            whole: buckets.map(({ to }) => to),
             series: filled.map((corpus) => {
                 const sums = upTo(corpus);
                 return { name: corpus.name, values: sums.map((n) => shareOf(n, sums[sums.length - 1])) };
@@ -293,48 +316,104 @@ function guesses() {
             ]),
         },
     });
-    return [histogram, cumulative];
+    return [counts, cumulative];
 }
 
-function entropy() {
-    if (!isEvery((corpus) => corpus.entropy?.start)) {
+/* The searches of engine csp, whose rules differ in the cell that is tried next. */
+function searches() {
+    const rules = [...new Set(filled.flatMap((corpus) => Object.keys(corpus.searches ?? {})))];
+    const rows = rules.flatMap((rule) =>
+        [['mean guesses', ({ guesses: g }) => decimal(g.mean)], ['median', ({ guesses: g }) => count(g.median)],
+         ['most', ({ guesses: g }) => count(g.max)], ['stopped at the limit', ({ gave_up: n }) => count(n)]]
+            .map(([name, read]) => [`${rule}, ${name}`, (c) => read(c.searches[rule]), (c) => c.searches?.[rule]]));
+    const text = 'Guesses of engine csp, a plain search, when it goes on at the first open cell (first), at one with ' +
+        'the fewest candidates (mrv), or at the one of these with the most open neighbours (mrv+degree).';
+    return rules.length === 0 ? null : element('figure', { class: 'wide' },
+        element('figcaption', {}, element('h3', {}, 'Which cell next?'), element('p', {}, text)),
+        measures('Rule', filled, rows));
+}
+
+function ratings() {
+    const histogramOf = ({ rating }) => rating?.log2_in_64ths?.histogram ?? [];
+    const froms = filled.flatMap((corpus) => histogramOf(corpus).map(({ from }) => Math.floor(from / 64)));
+    if (froms.length === 0) {
         return null;
     }
-    const levels = [...new Set(filled.flatMap((corpus) => levelsOf(corpus.entropy.levels)))].sort((a, b) => a - b);
-    const at = (corpus, level) => (level === null ? corpus.entropy.start : corpus.entropy.levels?.[level]);
-    const steps = [null, ...levels];
-    const names = isComparison ? (corpus, what) => `${corpus.name}, ${what}` : (_, what) => what;
-    const series = filled.flatMap((corpus, i) => [
-        { name: names(corpus, 'entropy'), colour: i, values: steps.map((l) => at(corpus, l)?.entropy ?? null) },
-        { name: names(corpus, 'lower bound'), colour: isComparison ? i : 1, dashed: true,
-          values: steps.map((l) => at(corpus, l)?.lower_bound ?? null) },
-    ]);
-    return figure({
-        title: 'Entropy and lower bound',
-        summary: sayOfEach((corpus) => {
-            const last = at(corpus, steps[steps.length - 1]) ?? corpus.entropy.start;
-            return `entropy falls from ${decimal(corpus.entropy.start.entropy, 1)} nonets after the givens to ` +
-                `${decimal(last.entropy, 1)} after the last level`;
-        }),
-        height: heightWithLegend(PLOT_HEIGHT, series.map(({ name }) => name)),
-        option: categoryChart({
-            kind: 'line',
-            categories: steps.map((l) => (l === null ? 'givens' : String(l))),
-            categoryName: 'after level',
-            valueName: 'nonets',
-            series,
-            format: (value) => decimal(value, 1),
-        }),
-        table: {
-            head: ['After level', 'Entropy', 'Lower bound', 'Gain', 'Cells fixed'],
-            rows: filled.flatMap((corpus) => steps.map((level) => {
-                const value = at(corpus, level) ?? {};
-                const name = level === null ? 'givens' : levelName(level);
-                return [isComparison ? `${corpus.name}, ${name}` : name, decimal(value.entropy),
-                    decimal(value.lower_bound), decimal(value.gain), decimal(value.cells_fixed, 1)];
-            })),
+    const bars = Array.from({ length: Math.max(...froms) + 1 },
+        (_, i) => `${count(2 ** i)} to <${count(2 ** (i + 1))}`);
+    return distribution({
+        title: 'Search rating',
+        meaning: 'The geometric mean of guesses + 1 over random turns of each puzzle (rows, columns and digits ' +
+            'exchanged), so that it does not hang on how a puzzle happens to be written. 1: no turn needs a guess.',
+        summary: sayOfEach(({ rating: r }) => (r ? `mean ${decimal(r.mean, 1)}, median ${count(r.median)}, ` +
+            `90\u00a0% within ${count(r.p90)}, most ${count(r.max)}` : 'not measured')),
+        keys: bars.map((_, i) => i),
+        labels: bars,
+        keyName: 'search rating',
+        valuesOf: (corpus) => {
+            const values = bars.map(() => 0);
+            for (const { from, count: n } of histogramOf(corpus)) {
+                values[Math.floor(from / 64)] += n;
+            }
+            return values;
         },
     });
+}
+
+/* Two figures of what is known after each level. */
+function information() {
+    if (!isEvery((corpus) => corpus.entropy?.start)) {
+        return [];
+    }
+    const levels = [...new Set(filled.flatMap((corpus) => levelsOf(corpus.entropy.levels)))].sort((a, b) => a - b);
+    const steps = [null, ...levels];
+    const at = ({ entropy }, level) => (level === null ? entropy.start : entropy.levels?.[level]);
+    const lastOf = (corpus) => steps.map((level) => at(corpus, level)).filter(Boolean).pop();
+    const labels = steps.map((level) => (level === null ? 'givens' : levelName(level)));
+    const drawn = (spec, key, isZoomed) => figure({
+        ...spec,
+        summary: sayOfEach((corpus) => `${decimal(corpus.entropy.start[key], 1)} nonets after the givens, ` +
+            `${decimal(lastOf(corpus)[key], 1)} after the last level`),
+        height: heightWithLegend(PLOT_HEIGHT, corpusNames),
+        option: categoryChart({
+            kind: 'line',
+            categories: steps.map((level) => (level === null ? 'givens' : String(level))),
+            categoryName: 'after level',
+            valueName: 'nonets',
+            isZoomed,
+            series: filled.map((corpus) => ({
+                name: corpus.name,
+                values: steps.map((level) => at(corpus, level)?.[key] ?? null),
+            })),
+            format: (value) => decimal(value, 1),
+        }),
+    });
+    const only = filled[0];
+    return [
+        drawn({
+            title: 'Information lower bound',
+            meaning: 'How much of the solution is known: 0 nonets for an empty grid, 81 when every cell is decided. ' +
+                'It is the sum of log₉(9/n) over the cells, n being a cell\'s candidates, and never falls.',
+            table: {
+                head: ['After level', ...(isComparison ? corpusNames : ['Lower bound', 'Gain', 'Cells fixed'])],
+                compared: isComparison,
+                rows: steps.map((level, i) => [labels[i], ...(isComparison
+                    ? filled.map((corpus) => decimal(at(corpus, level)?.lower_bound))
+                    : ['lower_bound', 'gain', 'cells_fixed'].map((key) => decimal(at(only, level)?.[key])))]),
+            },
+        }, 'lower_bound', false),
+        drawn({
+            title: 'Entropy',
+            meaning: 'How undecided the cells look: the sum of n/9 log₉(9/n). 0 for an empty grid, 13.5, the most, ' +
+                'when all cells have three candidates, and 9 for a solved one, so that it may rise or fall.',
+            table: {
+                head: ['After level', ...(isComparison ? corpusNames : ['Entropy'])],
+                compared: isComparison,
+                rows: steps.map((level, i) => [labels[i],
+                    ...filled.map((corpus) => decimal(at(corpus, level)?.entropy))]),
+            },
+        }, 'entropy', true),
+    ];
 }
 
 function ablation() {
@@ -346,7 +425,8 @@ function ablation() {
     }
     return figure({
         title: 'What each technique buys',
-        summary: ['Information lower bound, in nonets a puzzle, that is lost when all techniques but this one are used.'],
+        summary: ['Information, in nonets a puzzle, that is lost when all techniques but this one are used: nothing ' +
+            'where the others make up for it.'],
         height: heightWithLegend(used.length * 22 * Math.max(1, filled.length / 2) + 70, corpusNames),
         option: categoryChart({
             kind: 'bar',
@@ -367,7 +447,7 @@ function ablation() {
             compared: isComparison,
             rows: used.map((technique) => [technique, ...filled.flatMap((corpus) => [
                 decimal(of(corpus, technique).gain),
-                countAndShare(of(corpus, technique).solved_without, corpus.puzzles),
+                countAndShare(of(corpus, technique).solved_without, corpus.ablation?.puzzles),
                 decimal(of(corpus, technique).lower_bound_lost)])]),
         },
     });
@@ -381,11 +461,51 @@ function backdoors() {
     keys.sort((a, b) => (a === 'more') - (b === 'more') || Number(a) - Number(b));
     return distribution({
         title: 'Backdoors',
-        summary: ['Fewest cells whose values let naked and hidden singles finish the puzzle.'],
+        summary: ['The fewest cells that must be guessed, and guessed rightly, for naked and hidden singles to ' +
+            'finish the puzzle. 0: singles do it alone; more: there is none of the sizes looked for.'],
         keys,
         labels: keys,
         keyName: 'cells',
         valuesOf: (corpus) => corpus.backdoors ?? {},
+    });
+}
+
+/* What logic solves after so many guesses, all of them right. */
+function goodGuesses(corpus) {
+    const byLevel = corpus.backdoors_by_level ?? {};
+    const levels = levelsOf(byLevel);
+    if (levels.length === 0) {
+        return null;
+    }
+    const sizes = levelsOf(byLevel[levels[0]]);
+    const total = sumOf(Object.values(byLevel[levels[0]]));
+    const solved = (level, size) => sumOf(sizes.filter((n) => n <= size).map((n) => byLevel[level][n]));
+    const last = levels[levels.length - 1];
+    const most = sizes[sizes.length - 1];
+    const bySingles = last > 1 ? `, singles (level 1) ${percent(solved(1, most), total)}` : '';
+    const names = sizes.map((n) => (n === 0 ? 'no guess' : counted(n, 'guess', 'guesses')));
+    return total === 0 ? null : figure({
+        title: isComparison ? corpus.name : 'Solved with good guesses',
+        summary: [`Levels up to ${last} solve ${percent(solved(last, most), total)} of the puzzles with one solution ` +
+            `when ${counted(most, 'cell')} may be guessed${bySingles}.`],
+        height: heightWithLegend(PLOT_HEIGHT, names),
+        option: categoryChart({
+            kind: 'line',
+            categories: levels.map(String),
+            categoryName: 'levels up to',
+            valueName: 'share of puzzles solved',
+            isShare: true,
+            series: sizes.map((size, i) => ({
+                name: names[i],
+                values: levels.map((level) => shareOf(solved(level, size), total)),
+            })),
+            format: percentTick,
+        }),
+        table: {
+            head: ['Levels up to', ...names],
+            rows: levels.map((level) => [levelName(level),
+                ...sizes.map((size) => countAndShare(solved(level, size), total))]),
+        },
     });
 }
 
@@ -420,22 +540,6 @@ function crossTable(corpus) {
     });
 }
 
-function puzzleCard(puzzle) {
-    const level = puzzle.level === undefined ? null
-        : /^\d+$/.test(puzzle.level) ? `level\u00a0${puzzle.level}`
-        : puzzle.level === 'none' ? 'contradictory' : 'not solved by logic';
-    return element(
-        'figure',
-        { class: 'card' },
-        sudokuGrid(String(puzzle.puzzle)),
-        element('figcaption', {},
-            element('p', {}, element('strong', {}, counted(puzzle.guesses, 'guess', 'guesses')),
-                ['', counted(puzzle.givens, 'given'), level].filter((text) => text !== null).join(', ')),
-            element('p', {}, `Line ${count(puzzle.line)}${puzzle.file ? ` of ${puzzle.file}` : ''}`)),
-        element('details', {}, element('summary', {}, 'As a line'), element('code', {}, String(puzzle.puzzle))),
-    );
-}
-
 function puzzleCards(title, text, key) {
     const withSome = filled.filter((corpus) => corpus[key]?.length > 0);
     if (withSome.length === 0) {
@@ -466,10 +570,14 @@ function fillPage() {
     } else {
         const parts = [
             charted('Givens and logic', null, givens(), solvedByLevels(), techniques()),
-            charted('Search', 'Guesses of the lockstep engine: branches of the search tree that it had to try.',
-                    ...guesses(), backdoors()),
-            charted('Information', 'One nonet is the choice of one digit in nine. All values are means over ' +
-                'the puzzles; solid lines are the entropy, dashed ones the lower bound.', entropy(), ablation()),
+            charted('Search', 'Where singles and locked candidates find no more, the engine lockstep tries a ' +
+                'candidate, and goes on until it has proved how many solutions there are. The guesses that this ' +
+                'takes tell how hard a puzzle is for a computer.', ...guesses(), ratings(), backdoors(), searches()),
+            charted('Information', 'Candidates are the digits that a cell may still take. One nonet is the ' +
+                'information of a choice among nine; all values are means over the puzzles that do not contradict ' +
+                'themselves.', ...information(), ablation()),
+            charted('Which rules suffice?', 'With a few cells guessed, and guessed rightly, simpler rules solve ' +
+                'more.', ...filled.map(goodGuesses)),
             charted('Givens by level needed', 'Each puzzle by its number of givens and by the lowest level that ' +
                 'solves it; open: no level does. Shades follow the logarithm of the count.', ...filled.map(crossTable)),
             puzzleCards('Hardest puzzles', 'Those with the most guesses.', 'hardest'),

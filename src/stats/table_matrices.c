@@ -209,7 +209,22 @@ static bool label_backdoor(const struct fsd_table_view *view, size_t row, char t
     return fsd_view_has(view, FSD_MEASURE_BACKDOORS) && row <= fsd_view_max_level(view);
 }
 
-/* Cumulative: what is solved with so many good guesses or fewer; the last column is what is not. */
+/* The highest of the corpora's. */
+static unsigned max_backdoor(const struct fsd_table_view *view)
+{
+    unsigned size = 0;
+
+    for (size_t group = 0; group < view->n; group++) {
+        const unsigned of_group = fsd_view_statistics(view, group)->plan.max_backdoor;
+        size = of_group > size ? of_group : size;
+    }
+    return size;
+}
+
+/*
+ * Cumulative: what is solved with so many good guesses or fewer; the last column is what is not. Where another corpus
+ * was looked at for larger backdoors, this one's rest belongs in none of the columns.
+ */
 static void put_backdoor_cell(struct fsd_table_view *view, size_t group, size_t row, size_t column, size_t to)
 {
     const struct fsd_statistics *const statistics = fsd_view_statistics(view, group);
@@ -217,7 +232,7 @@ static void put_backdoor_cell(struct fsd_table_view *view, size_t group, size_t 
     const uint64_t *const counts = statistics->n_by_backdoor[row];
 
     if (!fsd_statistics_has(statistics, FSD_MEASURE_BACKDOORS) || row > statistics->plan.max_level ||
-        column > max_size + 1) {
+        (column > max_size && max_size < max_backdoor(view))) {
         fsd_text_table_put_text(view->table, group, to, "-");
         return;
     }
@@ -230,12 +245,8 @@ void fsd_table_put_backdoors(struct fsd_table_view *view)
 {
     static const char *const names[N_BACKDOOR_SIZES - 1] = {"0", "1", "2", "3", "4", "5", "6", "7", "8"};
     const char *headings[N_BACKDOOR_SIZES];
-    unsigned max_size = 0;
+    const unsigned max_size = max_backdoor(view);
 
-    for (size_t group = 0; group < view->n; group++) {
-        const unsigned of_group = fsd_view_statistics(view, group)->plan.max_backdoor;
-        max_size = of_group > max_size ? of_group : max_size;
-    }
     memcpy(headings, names, sizeof(names));
     headings[max_size + 1] = "more";
     put_matrix(view, &(struct matrix){"% solved with good guesses", FSD_N_LEVELS, (size_t)max_size + 2, headings,

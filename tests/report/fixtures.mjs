@@ -89,36 +89,56 @@ const HOSTILE = [
     `long/${'directory/'.repeat(12)}file-without-any-space-in-its-name.txt`,
 ];
 
+const search = (mean, gave_up) => ({ gave_up, guesses: { mean, median: 2, p90: 20, p99: 70, max: 900 } });
+
 // Each: name, statistics, the command line, texts that the page must show, number of charts.
 export const cases = [
     { name: 'one', command: 'fastsud stats --ablation --backdoors 3 --morphs 16 --report 17.html all17clue.txt',
-        charts: 9,
+        charts: 12,
         statistics: { schema: 1, ...corpus(seventeen), duplicates: 12,
-            rating: { mean: 1.9, median: 1, p90: 4, p99: 12, max: 88 },
+            rating: { mean: 1.9, median: 1, p90: 4, p99: 12, max: 88, log2_in_64ths: { histogram: [
+                { from: 0, to: 0, count: 31000 }, { from: 70, to: 71, count: 18000 },
+                { from: 412, to: 415, count: 151 }] } },
+            searches: { first: search(9, 0), mrv: search(4, 0), 'mrv+degree': search(3, 7) },
             backdoors: { 0: 21905, 1: 25010, 2: 2236, 3: 0, more: 0 },
-            ablation: { puzzles: 49151, solved: 46841, techniques: Object.fromEntries(
+            backdoors_by_level: { 0: { 0: 0, 1: 5, 2: 40000, 3: 9000, more: 146 },
+                1: { 0: 21905, 1: 25010, 2: 2236, 3: 0, more: 0 }, 2: { 0: 27577, 1: 21000, 2: 574, 3: 0, more: 0 } },
+            ablation: { puzzles: 36000, solved: 46841, techniques: Object.fromEntries(
                 ['naked single', 'hidden single', 'naked pair', 'XY-wing'].map((name, i) =>
-                    [name, { gain: 20 / (i + 1), solved_without: 9000 * i, lower_bound_lost: 4 * 0.6 ** i }])) } },
-        shows: ['49,151', '21,905', '44.6 %', '28,461', '57.9 %', 'Search rating', '17 givens in every puzzle'] },
-    { name: 'three', command: 'fastsud stats --report three.html a.txt b.txt c.txt', charts: 9,
+                    [name, { gain: 20 / (i + 1), solved_without: 9000 * (i + 1),
+                        lower_bound_lost: 4 * 0.6 ** i }])) } },
+        shows: ['49,151', '21,905', '44.6 %', '28,461', '57.9 %', 'Search rating', '17 givens in every puzzle',
+            '2 to <4', '64 to <128151', 'mrv+degree, stopped at the limit7', '9,000 25.0 %', '36,000 100 %',
+            'nonets after the givens', '1 guess', '40,005 81.4 %'] },
+    { name: 'three', command: 'fastsud stats --report three.html a.txt b.txt c.txt', charts: 10,
         statistics: { schema: 1, ...corpus(mixed), files: [
             corpus({ name: 'all17clue.txt', ...seventeen }), corpus({ name: 'made/mixed-2026-11.txt.zst', ...mixed }),
             corpus({ name: 'magictour-top1465', ...hard })] },
         shows: ['all together', 'magictour-top1465', '1,250,000', '1,465'] },
     { name: 'empty', command: 'fastsud stats --report empty.html empty.txt', charts: 0, statistics: empty,
         shows: ['no well-formed puzzle', 'Malformed lines'] },
-    { name: 'half empty', command: 'fastsud stats --report half.html empty.txt all17clue.txt', charts: 7,
+    { name: 'half empty', command: 'fastsud stats --report half.html empty.txt all17clue.txt', charts: 8,
         statistics: { schema: 1, ...corpus(seventeen), files: [{ name: 'empty.txt', ...empty },
             corpus({ name: 'all17clue.txt', ...seventeen })] },
         shows: ['empty.txt', '49,151'] },
-    { name: 'hostile', command: `fastsud stats '${HOSTILE.join("' '")}' --report x.html`, charts: 10,
+    { name: 'hostile', command: `fastsud stats '${HOSTILE.join("' '")}' --report x.html`, charts: 11,
         statistics: { schema: 1, ...corpus(mixed), files: HOSTILE.map((name) => corpus({ name, ...hard })) },
         shows: [...HOSTILE.slice(0, 2), '{{statistics}}'] },
-    { name: 'several solutions', command: 'fastsud stats --report many.html many.txt', charts: 7,
-        statistics: { schema: 1, ...corpus({ puzzles: 800, least: 4, most: 16, solvedBy: [0, 0, 0, 0, 0, 0, 0, 0],
-            unique: 0, multiple: 800, guesses: { mean: 55, median: 54, p90: 60, p99: 64, max: 64,
-                share: (i) => (i > 24 && i < 28 ? 0.3 : 0) } }) },
-        shows: ['0 of 800', 'that all levels leave open'] },
+    { name: 'ten', command: 'fastsud stats --report ten.html [0-9].txt', charts: 17,
+        statistics: { schema: 1, ...corpus(mixed), files: Array.from({ length: 10 }, (_, i) =>
+            corpus({ name: i < 2 ? '0.txt' : `${i}.txt`, ...hard })) },
+        shows: ['0.txt (2)', '9.txt', 'those of 10 files'] },
+    { name: 'one puzzle', command: 'fastsud stats --report 1.html 1.txt', charts: 8,
+        statistics: { schema: 1, ...corpus({ ...hard, puzzles: 1, most: 17, solvedBy: [0, 0],
+            guesses: { mean: 9, median: 9, p90: 9, p99: 9, max: 9, share: (i) => Number(i === 9) } }) },
+        shows: ['17 givens in every puzzle', 'Median 9, mean 9.00, most 9; 0 % need none'] },
+    { name: 'several solutions', command: 'fastsud stats --report many.html many.txt', charts: 9,
+        statistics: { schema: 1, backdoors_by_level: { 0: { 0: 0, 1: 0, 2: 3, more: 1 } },
+            ...corpus({ puzzles: 800, least: 4, most: 16, solvedBy: [0, 0, 0, 0, 0, 0, 0, 0],
+                unique: 0, multiple: 800, guesses: { mean: 55, median: 54, p90: 60, p99: 64, max: 64,
+                    share: (i) => (i > 24 && i < 28 ? 0.3 : 0) } }) },
+        shows: ['0 of 800', 'that all levels leave open', '16–31', 'twice as many',
+            'Levels up to 0 solve 75.0 %'] },
 ];
 
 export const run = { seconds: 0.83, threads: 2, kernel: 'avx512', puzzles_per_s: 59218 };

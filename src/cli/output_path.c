@@ -1,0 +1,101 @@
+#include "cli/output_path.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+int fsd_output_descriptor(const char *path)
+{
+    static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+    enum { MAX_DIGITS = 6 };
+
+    if (!path || strcmp(path, "-") == 0 || strcmp(path, "/dev/stdout") == 0) {
+        return STDOUT_FILENO;
+    }
+    if (strcmp(path, "/dev/stderr") == 0) {
+        return STDERR_FILENO;
+    }
+    for (size_t i = 0; i < sizeof(folders) / sizeof(folders[0]); i++) {
+        const size_t n = strlen(folders[i]);
+        const char *const number = path + n;
+        if (strncmp(path, folders[i], n) == 0 && *number && strlen(number) <= MAX_DIGITS &&
+            strspn(number, "0123456789") == strlen(number)) {
+            return atoi(number);
+        }
+    }
+    return -1;
+}
+
+bool fsd_output_is_stdout(const char *path)
+{
+    return fsd_output_descriptor(path) == STDOUT_FILENO;
+}
+
+char *fsd_output_resolve(const char *path)
+{
+    enum { MAX_LINKS = 40 };
+    char target[PATH_MAX];
+    char *name = realpath(path, NULL);
+    ssize_t n = 0;
+
+    if (name || errno != ENOENT) {
+        return name;
+    }
+    name = strdup(path);
+    for (int i = 0; name && i < MAX_LINKS && (n = readlink(name, target, sizeof(target) - 1)) >= 0; i++) {
+        char *const link = name;
+        const char *const slash = strrchr(link, '/');
+        target[n] = '\0';
+        /* What does not start at the root starts where the link is. */
+        const int n_directory = slash && target[0] != '/' ? (int)(slash - link) + 1 : 0;
+        if (asprintf(&name, "%.*s%s", n_directory, link, target) < 0) {
+            name = NULL;
+        }
+        free(link);
+    }
+    return name;
+}
+
+/* Whether both names, of files that may not be there yet, stand in one directory and are equal. */
+static bool is_same_name(const char *a, const char *b)
+{
+    const char *const names[] = {a, b};
+    const char *last[2];
+    struct stat folders[2];
+
+    for (size_t i = 0; i < 2; i++) {
+        const char *const slash = strrchr(names[i], '/');
+        char *const folder = slash ? strndup(names[i], (size_t)(slash - names[i]) + 1) : strdup(".");
+        last[i] = slash ? slash + 1 : names[i];
+        const bool found = folder && stat(folder, &folders[i]) == 0;
+        free(folder);
+        if (!found) {
+            return false;
+        }
+    }
+    return strcmp(last[0], last[1]) == 0 && folders[0].st_dev == folders[1].st_dev &&
+           folders[0].st_ino == folders[1].st_ino;
+}
+
+bool fsd_output_is_same(const char *a, const char *b)
+{
+    struct stat of_a;
+    struct stat of_b;
+
+    if (fsd_output_descriptor(a) >= 0 || fsd_output_descriptor(b) >= 0) {
+        return fsd_output_descriptor(a) == fsd_output_descriptor(b);
+    }
+    if (stat(a, &of_a) == 0 && stat(b, &of_b) == 0) {
+        return S_ISREG(of_a.st_mode) && of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
+    }
+    char *const file_a = fsd_output_resolve(a);
+    char *const file_b = fsd_output_resolve(b);
+    const bool same = file_a && file_b && is_same_name(file_a, file_b);
+    free(file_a);
+    free(file_b);
+    return same;
+}

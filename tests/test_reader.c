@@ -1,0 +1,119 @@
+/* The reader alone: streams that are in no hurry, and files that change while they are read. */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "batch/reader.h"
+#include "support/test.h"
+
+#define LINE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2\n"
+
+enum { N_LINE = sizeof(LINE) - 1 };
+
+static const atomic_bool never;
+
+/* Longer than the reader waits before it looks whether it is to stop. */
+static void *write_late(void *argument)
+{
+    const int fd = *(int *)argument;
+    bool good = true;
+    for (int i = 0; i < 2 && good; i++) {
+        usleep(250000);
+        good = write(fd, LINE, N_LINE) == N_LINE;
+    }
+    close(fd);
+    return NULL;
+}
+
+static void quiet_streams_are_waited_for(void **state)
+{
+    (void)state;
+    enum { CHUNK = 10 * N_LINE };
+    int ends[2];
+    pthread_t writer;
+    assert_int_equal(pipe(ends), 0);
+    const struct fsd_source source = {.name = "pipe", .fd = ends[0]};
+    struct fsd_reader *reader = fsd_reader_create(&source, 1, CHUNK, &never);
+    char *buffer = malloc(fsd_reader_buffer_bytes(CHUNK));
+    assert_true(reader && buffer);
+    assert_int_equal(pthread_create(&writer, NULL, write_late, &ends[1]), 0);
+    struct fsd_chunk chunk;
+    size_t n = 0;
+    while (fsd_reader_next(reader, buffer, &chunk)) {
+        assert_int_equal(chunk.failure.kind, FSD_FAILURE_NONE);
+        n += chunk.end - chunk.first;
+    }
+    assert_int_equal(n, 2 * N_LINE);
+    pthread_join(writer, NULL);
+    fsd_reader_destroy(reader);
+    close(ends[0]);
+    free(buffer);
+}
+
+/* The failure names the file, has no lines, and is the last chunk. */
+static void files_may_not_shrink(void **state)
+{
+    (void)state;
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    for (int i = 0; i < 10; i++)
+        assert_true(fputs(LINE, file) >= 0);
+    rewind(file);
+    const struct fsd_source sources[] = {{.name = "text", .text = LINE, .n_text = N_LINE},
+                                         {.name = "file", .fd = fileno(file)}};
+    struct fsd_reader *reader = fsd_reader_create(sources, 2, N_LINE, &never);
+    char *buffer = malloc(fsd_reader_buffer_bytes(N_LINE));
+    assert_true(reader && buffer);
+    struct fsd_chunk chunk;
+    for (size_t i = 0; i < 2; i++) {
+        assert_true(fsd_reader_next(reader, buffer, &chunk));
+        assert_int_equal(chunk.failure.kind, FSD_FAILURE_NONE);
+        assert_int_equal(chunk.source, i);
+    }
+    assert_int_equal(ftruncate(fileno(file), N_LINE + 9), 0);
+    assert_true(fsd_reader_next(reader, buffer, &chunk));
+    assert_int_equal(chunk.failure.kind, FSD_FAILURE_SHRUNK);
+    assert_int_equal(chunk.failure.source, 1);
+    assert_int_equal(chunk.end, 0);
+    assert_false(fsd_reader_next(reader, buffer, &chunk));
+    fsd_reader_destroy(reader);
+    free(buffer);
+    fclose(file);
+}
+
+/* Files that the kernel makes up are as long as they are, not as they say. */
+static void files_may_say_too_much(void **state)
+{
+    (void)state;
+    enum { CHUNK = 1 << 16 };
+    FILE *file = fopen("/sys/devices/system/cpu/online", "r");
+    struct stat status;
+    if (!file || fstat(fileno(file), &status) != 0 || status.st_size < 100) {
+        print_message("no file that says too much\n");
+        skip();
+    }
+    const struct fsd_source source = {.name = "online", .fd = fileno(file)};
+    struct fsd_reader *reader = fsd_reader_create(&source, 1, CHUNK, &never);
+    char *buffer = malloc(fsd_reader_buffer_bytes(CHUNK));
+    assert_true(reader && buffer);
+    struct fsd_chunk chunk;
+    assert_true(fsd_reader_next(reader, buffer, &chunk));
+    assert_int_equal(chunk.failure.kind, FSD_FAILURE_NONE);
+    assert_true(chunk.end > 0 && chunk.end < (size_t)status.st_size && chunk.data[chunk.end - 1] == '\n');
+    assert_false(fsd_reader_next(reader, buffer, &chunk));
+    fsd_reader_destroy(reader);
+    free(buffer);
+    fclose(file);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(quiet_streams_are_waited_for),
+        cmocka_unit_test(files_may_not_shrink),
+        cmocka_unit_test(files_may_say_too_much),
+    };
+    return cmocka_run_group_tests_name("reader", tests, NULL, NULL);
+}
