@@ -330,9 +330,9 @@ static void locked_candidates_see_what_triples_left(void **state)
     for (unsigned level = 3; level <= 4; level++) {
         memcpy(got, candidates, sizeof(got));
         assert_int_equal(fsd_levels_apply(got, level, NULL), FSD_LOGIC_OPEN);
-        assert_int_equal(got[3], ALL & ~7);
+        assert_int_equal(got[3], FSD_ALL_DIGITS & ~7);
         for (unsigned cell = 15; cell <= 17; cell++)
-            assert_int_equal(got[cell], level == 3 ? ALL : ALL & ~1);
+            assert_int_equal(got[cell], level == 3 ? FSD_ALL_DIGITS : FSD_ALL_DIGITS & ~1);
     }
 }
 
