@@ -24,13 +24,6 @@ static int start(void **state)
     return 0;
 }
 
-static int finish(void **state)
-{
-    (void)state;
-    cli_finish();
-    return 0;
-}
-
 static void exit_statuses(void **state)
 {
     (void)state;
@@ -318,5 +311,5 @@ int main(void)
         cmocka_unit_test(info_names_all),
         cmocka_unit_test(bench_as_json),
     };
-    return cmocka_run_group_tests_name("cli", tests, start, finish);
+    return cmocka_run_group_tests_name("cli", tests, start, cli_tear_down);
 }

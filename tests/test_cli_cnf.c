@@ -12,20 +12,6 @@
 #define SOLUTION "952786134738415629641923785463297851275861943189354276517632498826549317394178562"
 #define CLASH "11..............................................................................."
 
-static int start(void **state)
-{
-    (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
-    return 0;
-}
-
-static int finish(void **state)
-{
-    (void)state;
-    cli_finish();
-    return 0;
-}
-
 /* Runs a shell command in the test's directory; its exit status. */
 static int shell(const char *command)
 {
@@ -300,5 +286,5 @@ int main(void)
         cmocka_unit_test(wrong_usage),   cmocka_unit_test(cadical),        cmocka_unit_test(minisat),
         cmocka_unit_test(cryptominisat),
     };
-    return cmocka_run_group_tests_name("cli cnf", tests, start, finish);
+    return cmocka_run_group_tests_name("cli cnf", tests, cli_set_up, cli_tear_down);
 }

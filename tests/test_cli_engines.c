@@ -56,13 +56,6 @@ static int start(void **state)
     return 0;
 }
 
-static int finish(void **state)
-{
-    (void)state;
-    cli_finish();
-    return 0;
-}
-
 /* The caller frees it. */
 static char *corpus(const char *name, const char *ending)
 {
@@ -470,5 +463,5 @@ int main(void)
         cmocka_unit_test(an_engine_that_is_not_built_names_its_package),
         cmocka_unit_test(options_of_another_engine_are_refused),
     };
-    return cmocka_run_group_tests_name("cli engines", tests, start, finish);
+    return cmocka_run_group_tests_name("cli engines", tests, start, cli_tear_down);
 }

@@ -65,10 +65,8 @@ static int start(void **state)
 
 static int finish(void **state)
 {
-    (void)state;
     free(text);
-    cli_finish();
-    return 0;
+    return cli_tear_down(state);
 }
 
 /* What a run wrote and said, for comparison. */

@@ -26,13 +26,6 @@ static int start(void **state)
     return 0;
 }
 
-static int finish(void **state)
-{
-    (void)state;
-    cli_finish();
-    return 0;
-}
-
 static json_t *json_of(const char *line, size_t n)
 {
     json_error_t error;
@@ -571,5 +564,5 @@ int main(void)
         cmocka_unit_test(colours_change_nothing_else),
         cmocka_unit_test(information_of_the_essay),
     };
-    return cmocka_run_group_tests_name("cli_explain", tests, start, finish);
+    return cmocka_run_group_tests_name("cli_explain", tests, start, cli_tear_down);
 }

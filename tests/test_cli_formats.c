@@ -29,13 +29,6 @@ static int start(void **state)
     return 0;
 }
 
-static int finish(void **state)
-{
-    (void)state;
-    cli_finish();
-    return 0;
-}
-
 static void solution(void **state)
 {
     (void)state;
@@ -197,5 +190,5 @@ int main(void)
         cmocka_unit_test(grid),      cmocka_unit_test(jsonl), cmocka_unit_test(none),
         cmocka_unit_test(limit_one), cmocka_unit_test(check), cmocka_unit_test(own_corpora),
     };
-    return cmocka_run_group_tests_name("cli formats", tests, start, finish);
+    return cmocka_run_group_tests_name("cli formats", tests, start, cli_tear_down);
 }

@@ -139,10 +139,8 @@ static int start(void **state)
 
 static int finish(void **state)
 {
-    (void)state;
     free(manual);
-    cli_finish();
-    return 0;
+    return cli_tear_down(state);
 }
 
 static void check_help(const char *command)

@@ -15,20 +15,6 @@
 #define DOTS "................................................................................."
 #define BOM "\xef\xbb\xbf"
 
-static int start(void **state)
-{
-    (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
-    return 0;
-}
-
-static int finish(void **state)
-{
-    (void)state;
-    cli_finish();
-    return 0;
-}
-
 /* Solves the same bytes from a file, from a pipe and from a redirected file; all must come out as wanted. */
 static const struct cli_run *solve_bytes(const char *data, size_t n, const char *wanted)
 {
@@ -334,5 +320,5 @@ int main(void)
         cmocka_unit_test(names_with_control_characters),
         cmocka_unit_test(unreadable_files),
     };
-    return cmocka_run_group_tests_name("cli input", tests, start, finish);
+    return cmocka_run_group_tests_name("cli input", tests, cli_set_up, cli_tear_down);
 }

@@ -26,10 +26,8 @@ static int start(void **state)
 
 static int finish(void **state)
 {
-    (void)state;
     unsetenv("LD_PRELOAD");
-    cli_finish();
-    return 0;
+    return cli_tear_down(state);
 }
 
 /* What a run left behind; the texts are the caller's to free. */

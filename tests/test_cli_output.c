@@ -38,11 +38,9 @@ static int start(void **state)
 
 static int finish(void **state)
 {
-    (void)state;
-    cli_finish();
     free(one);
     free(large);
-    return 0;
+    return cli_tear_down(state);
 }
 
 static void assert_file_is(const char *path, const char *wanted)

@@ -25,18 +25,14 @@ static int start(void **state)
 {
     (void)state;
     cli_start(FASTSUD_TEST_PROGRAM);
-    rng_init(&rng, test_seed());
-    mixed_make(&mixed, &rng, TEST_SAMPLE(400, 60));
-    path = cli_file("mixed.txt", mixed.text, mixed.n_bytes);
+    path = mixed_file_make(&mixed, &rng, TEST_SAMPLE(400, 60));
     return 0;
 }
 
 static int finish(void **state)
 {
-    (void)state;
     mixed_free(&mixed);
-    cli_finish();
-    return 0;
+    return cli_tear_down(state);
 }
 
 /* A run of rate over the mixed file as rows; csv_free frees. */

@@ -22,13 +22,6 @@ static int start(void **state)
     return 0;
 }
 
-static int finish(void **state)
-{
-    (void)state;
-    cli_finish();
-    return 0;
-}
-
 static void nothing_to_rate(void **state)
 {
     (void)state;
@@ -273,5 +266,5 @@ int main(void)
         cmocka_unit_test(summary),
     };
     test_say_samples();
-    return cmocka_run_group_tests_name("cli rate files", tests, start, finish);
+    return cmocka_run_group_tests_name("cli rate files", tests, start, cli_tear_down);
 }

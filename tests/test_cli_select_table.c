@@ -26,13 +26,6 @@ static int start(void **state)
     return 0;
 }
 
-static int finish(void **state)
-{
-    (void)state;
-    cli_finish();
-    return 0;
-}
-
 /* A selection's row for a line of the file; fails when there is none. It is cut out of the text. */
 static const char *row_of(const char *text, int line, const char *select)
 {
@@ -216,5 +209,5 @@ int main(void)
         cmocka_unit_test(markdown),        cmocka_unit_test(several_files), cmocka_unit_test(json),
         cmocka_unit_test(malformed_lines), cmocka_unit_test(wrong_usage),
     };
-    return cmocka_run_group_tests_name("cli_select_table", tests, start, finish);
+    return cmocka_run_group_tests_name("cli_select_table", tests, start, cli_tear_down);
 }

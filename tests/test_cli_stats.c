@@ -8,6 +8,7 @@
 #include "logic/unit_logic.h"
 #include "rate/ablation.h"
 #include "support/cli.h"
+#include "support/corpora.h"
 #include "support/json.h"
 #include "support/mixed.h"
 #include "support/test.h"
@@ -25,18 +26,14 @@ static int start(void **state)
 {
     (void)state;
     cli_start(FASTSUD_TEST_PROGRAM);
-    rng_init(&rng, test_seed());
-    mixed_make(&mixed, &rng, TEST_SAMPLE(600, 80));
-    cli_file("mixed.txt", mixed.text, mixed.n_bytes);
+    mixed_file_make(&mixed, &rng, TEST_SAMPLE(600, 80));
     return 0;
 }
 
 static int finish(void **state)
 {
-    (void)state;
     mixed_free(&mixed);
-    cli_finish();
-    return 0;
+    return cli_tear_down(state);
 }
 
 static void assert_near(const char *what, double got, double wanted, double most)
@@ -534,21 +531,12 @@ static void ablation(void **state)
 /* Statistics of a public corpus; skips when it is not here. */
 static json_t *public_stats(const char *name)
 {
-    const char *folder = getenv("FASTSUD_CORPORA");
-    char path[1024];
-    if (folder && *folder)
-        snprintf(path, sizeof(path), "%s/%s", folder, name);
-    else
-        snprintf(path, sizeof(path), "%s/../shared/corpora/%s", FASTSUD_TEST_SOURCE_DIR, name);
-    if (!(folder && *folder) && access(path, R_OK) != 0)
-        snprintf(path, sizeof(path), "%s/corpora/public/%s", FASTSUD_TEST_SOURCE_DIR, name);
-    if (TEST_IS_SLOW_BUILD || access(path, R_OK) != 0) {
-        print_message("%s is %s\n", name,
-                      TEST_IS_SLOW_BUILD ? "too long for a slow build" : "not here (tools/fetch-corpora gets it)");
+    if (TEST_IS_SLOW_BUILD) {
+        print_message("%s is too long for a slow build\n", name);
         skip();
     }
     unlink(cli_in("public.txt"));
-    assert_int_equal(symlink(path, cli_in("public.txt")), 0);
+    assert_int_equal(symlink(public_corpus(name), cli_in("public.txt")), 0);
     return stats("--level 3 public.txt");
 }
 

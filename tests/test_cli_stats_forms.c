@@ -21,9 +21,7 @@ static int start(void **state)
 {
     (void)state;
     cli_start(FASTSUD_TEST_PROGRAM);
-    rng_init(&rng, test_seed());
-    mixed_make(&mixed, &rng, TEST_SAMPLE(300, 60));
-    cli_file("mixed.txt", mixed.text, mixed.n_bytes);
+    mixed_file_make(&mixed, &rng, TEST_SAMPLE(300, 60));
     cli_text("empty.txt", "");
     cli_text("bad.txt", "# one\nbad\n");
     return 0;
@@ -31,10 +29,8 @@ static int start(void **state)
 
 static int finish(void **state)
 {
-    (void)state;
     mixed_free(&mixed);
-    cli_finish();
-    return 0;
+    return cli_tear_down(state);
 }
 
 /* What a run writes, the caller's to free. */

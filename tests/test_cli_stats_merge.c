@@ -31,9 +31,7 @@ static int start(void **state)
 {
     (void)state;
     cli_start(FASTSUD_TEST_PROGRAM);
-    rng_init(&rng, test_seed());
-    mixed_make(&mixed, &rng, TEST_SAMPLE(300, 50));
-    cli_file("mixed.txt", mixed.text, mixed.n_bytes);
+    mixed_file_make(&mixed, &rng, TEST_SAMPLE(300, 50));
     everything = output_of("stats -q --json " EVERYTHING " mixed.txt", 1);
     cli_text("whole.json", everything);
     return 0;
@@ -41,11 +39,9 @@ static int start(void **state)
 
 static int finish(void **state)
 {
-    (void)state;
     mixed_free(&mixed);
     free(everything);
-    cli_finish();
-    return 0;
+    return cli_tear_down(state);
 }
 
 static void skip_without_reader(void)

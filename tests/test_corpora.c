@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "oracle.h"
 #include "support/cli.h"
+#include "support/corpora.h"
 #include "support/kernels.h"
 #include "support/test.h"
 
@@ -133,19 +133,7 @@ static void own_counts(void **state)
 /* All of a public corpus is known to be unique; a solution that extends the puzzle is then the right one. */
 static void check_public(void **state, const char *name, size_t n_puzzles)
 {
-    const char *folder = getenv("FASTSUD_CORPORA");
-    char path[1024];
-    if (folder && *folder)
-        snprintf(path, sizeof(path), "%s/%s", folder, name);
-    else
-        snprintf(path, sizeof(path), "%s/../shared/corpora/%s", FASTSUD_TEST_SOURCE_DIR, name);
-    if (!(folder && *folder) && access(path, R_OK) != 0)
-        snprintf(path, sizeof(path), "%s/corpora/public/%s", FASTSUD_TEST_SOURCE_DIR, name);
-    struct corpus corpus = corpus_read(path);
-    if (!corpus.text) {
-        print_message("%s is not here (tools/fetch-corpora gets it)\n", name);
-        skip();
-    }
+    struct corpus corpus = corpus_read(public_corpus(name));
     assert_int_equal(corpus.n, n_puzzles);
     const size_t n = TEST_IS_SLOW_BUILD && n_puzzles > 2000 ? 2000 : n_puzzles;
     struct answer *answers = malloc(n * sizeof(*answers));

@@ -1,12 +1,10 @@
 /*
- * Logic by levels: the board's sets against sets counted anew, unit logic against its definition written plainly, the
- * published figures, and what levels may and may not do to a puzzle.
+ * Logic by levels: unit logic against its definition written plainly, the published figures, and what levels may and
+ * may not do to a puzzle.
  */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "logic/information.h"
 #include "logic/ladder.h"
@@ -14,16 +12,13 @@
 #include "logic/unit_logic.h"
 #include "oracle.h"
 #include "support/boards.h"
+#include "support/candidates.h"
 #include "support/cli.h"
+#include "support/corpora.h"
 #include "support/mutants.h"
 #include "support/test.h"
 
-enum {
-    ALL = 0x1ff,
-    N_ORIGINS = TEST_SAMPLE(500, 50),
-    N_SAMPLES = TEST_SAMPLE(3000, 150),
-    N_PENCILS = TEST_SAMPLE(500, 50)
-};
+enum { N_ORIGINS = TEST_SAMPLE(500, 50), N_SAMPLES = TEST_SAMPLE(3000, 150), N_PENCILS = TEST_SAMPLE(500, 50) };
 
 #define EMPTY "................................................................................."
 
@@ -36,12 +31,8 @@ static int start(void **state)
     (void)state;
     test_say_samples();
     rng_init(&rng, test_seed());
-    struct sample *origins = sample_set_make(&rng, N_ORIGINS);
-    samples = malloc(N_SAMPLES * sizeof(*samples));
+    samples = mutant_set_make(&rng, N_ORIGINS, N_SAMPLES);
     pencils = pencil_set_make(&rng, N_PENCILS);
-    for (size_t i = 0; origins && samples && i < N_SAMPLES; i++)
-        mutant_make(&rng, origins, N_ORIGINS, &samples[i]);
-    free(origins);
     return samples && pencils ? 0 : -1;
 }
 
@@ -51,226 +42,6 @@ static int finish(void **state)
     free(samples);
     free(pencils);
     return 0;
-}
-
-/* Definitions, written anew. Units: rows, boxes, columns, as rounds of unit logic take them. */
-enum { ROWS_AND_MORE = 27 };
-
-static unsigned unit_cell(unsigned unit, unsigned k)
-{
-    if (unit < 9)
-        return 9 * unit + k;
-    if (unit < 18)
-        return (unit - 9) / 3 * 27 + (unit - 9) % 3 * 3 + k / 3 * 9 + k % 3;
-    return 9 * k + unit - 18;
-}
-
-/* The number that the library gives to a unit: rows, columns, boxes. */
-static unsigned library_unit(unsigned unit)
-{
-    return unit < 9 ? unit : unit < 18 ? unit + 9 : unit - 9;
-}
-
-static unsigned size_of(unsigned digits)
-{
-    unsigned n = 0;
-    for (; digits; digits >>= 1)
-        n += digits & 1;
-    return n;
-}
-
-static void candidates_of(const char *puzzle, uint16_t *candidates)
-{
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
-        candidates[cell] = puzzle[cell] == '.' ? ALL : (uint16_t)(1u << (puzzle[cell] - '1'));
-}
-
-static const char *candidates_text(const uint16_t *candidates)
-{
-    struct fsd_board board;
-    memcpy(board.cell, candidates, sizeof(board.cell));
-    return board_text(&board);
-}
-
-/* An empty cell or a digit without a place; with_equals: or two cells of a unit that have nothing but the same digit.
- */
-static bool is_impossible(const uint16_t *candidates, bool with_equals)
-{
-    for (unsigned unit = 0; unit < ROWS_AND_MORE; unit++) {
-        unsigned any = 0, fixed = 0;
-        for (unsigned k = 0; k < 9; k++) {
-            unsigned cell = candidates[unit_cell(unit, k)];
-            if (cell == 0 || (with_equals && size_of(cell) == 1 && fixed & cell))
-                return true;
-            any |= cell;
-            fixed |= size_of(cell) == 1 ? cell : 0;
-        }
-        if (any != ALL)
-            return true;
-    }
-    return false;
-}
-
-static enum fsd_logic_state state_of(const uint16_t *candidates)
-{
-    if (is_impossible(candidates, true))
-        return FSD_LOGIC_CONTRADICTORY;
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
-        if (size_of(candidates[cell]) != 1)
-            return FSD_LOGIC_OPEN;
-    return FSD_LOGIC_SOLVED;
-}
-
-/* Which of a board's sets is not what its cells make of it; NULL: none. */
-static const char *wrong_set(const struct fsd_board *board, const uint16_t *model)
-{
-    uint32_t hidden_units = 0;
-    if (memcmp(board->cell, model, sizeof(board->cell)) != 0)
-        return "cell";
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        unsigned n = size_of(model[cell]);
-        bool is_seen = false;
-        for (unsigned other = 0; other < FSD_N_CELLS && n == 1; other++)
-            is_seen |= sees(cell, other) && model[other] & model[cell];
-        if (fsd_cells_has(board->open, cell) != (n >= 2))
-            return "open";
-        if (fsd_cells_has(board->bivalue, cell) != (n == 2))
-            return "bivalue";
-        if (fsd_cells_has(board->unsettled, cell) ? n != 1 : is_seen)
-            return "unsettled";
-        for (unsigned d = 0; d < 9; d++)
-            if (fsd_cells_has(board->digit[d], cell) != (model[cell] >> d & 1))
-                return "digit";
-    }
-    for (unsigned i = 0; i < ROWS_AND_MORE; i++) {
-        const unsigned unit = library_unit(i);
-        uint16_t hidden = 0;
-        for (unsigned d = 0; d < 9; d++) {
-            unsigned places = 0, last = 0;
-            for (unsigned k = 0; k < 9; k++)
-                if (model[unit_cell(i, k)] >> d & 1) {
-                    places |= 1u << k;
-                    last = unit_cell(i, k);
-                }
-            if (board->place[unit][d] != places)
-                return "place";
-            if (size_of(places) == 1 && size_of(model[last]) > 1)
-                hidden |= (uint16_t)(1u << d);
-        }
-        if (board->hidden[unit] != hidden)
-            return "hidden";
-        hidden_units |= hidden ? 1u << unit : 0;
-    }
-    if (board->hidden_units != hidden_units)
-        return "hidden_units";
-    return board->open >> 81 || board->bivalue >> 81 || board->unsettled >> 81 ? "bits above the cells" : NULL;
-}
-
-/* False when the digit is not there. */
-static bool model_place(uint16_t *model, unsigned cell, unsigned digit)
-{
-    uint16_t bit = (uint16_t)(1u << (digit - 1));
-    if (!(model[cell] & bit))
-        return false;
-    model[cell] = bit;
-    for (unsigned other = 0; other < FSD_N_CELLS; other++)
-        if (sees(cell, other))
-            model[other] &= (uint16_t)~bit;
-    return true;
-}
-
-static void check_board(const struct fsd_board *board, const uint16_t *model, bool is_contradictory, const char *after)
-{
-    if (board->is_contradictory != is_contradictory)
-        fail_msg("after %s: contradictory %d, not %d:\n%s", after, board->is_contradictory, is_contradictory,
-                 candidates_text(model));
-    if (is_contradictory) {
-        assert_int_equal(fsd_board_state(board), FSD_LOGIC_CONTRADICTORY);
-        return;
-    }
-    const char *wrong = wrong_set(board, model);
-    if (wrong)
-        fail_msg("after %s: the set %s is wrong:\n%s", after, wrong, candidates_text(model));
-    if (fsd_board_state(board) == FSD_LOGIC_SOLVED)
-        assert_int_equal(state_of(model), FSD_LOGIC_SOLVED);
-}
-
-/* A start of any kind, and the model of it; solution gets a grid to go by. Says whether it contradicts itself. */
-static bool start_board(unsigned i, struct fsd_board *board, uint16_t *model, char *solution)
-{
-    const struct sample *sample = &samples[rng_below(&rng, N_SAMPLES)];
-    bool is_contradictory = false;
-    full_grid_make(&rng, solution);
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
-        model[cell] = ALL;
-    switch (i % 3) {
-    case 0:
-        fsd_board_init(board);
-        break;
-    case 1:
-        fsd_board_init_puzzle(board, sample->cells);
-        for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
-            if (sample->cells[cell] != '.')
-                is_contradictory |= !model_place(model, cell, (unsigned)(sample->cells[cell] - '0'));
-        if (sample->n_solutions > 0)
-            memcpy(solution, sample->first, FSD_N_CELLS);
-        break;
-    default: {
-        const struct pencil_sample *pencil = &pencils[rng_below(&rng, N_PENCILS)];
-        memcpy(model, pencil->candidates, sizeof(pencil->candidates));
-        fsd_board_init_candidates(board, model);
-        if (pencil->n_solutions > 0)
-            memcpy(solution, pencil->first, FSD_N_CELLS);
-        break;
-    }
-    }
-    return is_contradictory || is_impossible(model, false);
-}
-
-static void board_sets_are_what_the_cells_make_of_them(void **state)
-{
-    (void)state;
-    unsigned n_contradictory = 0, n_solved = 0;
-    for (unsigned i = 0; i < TEST_SAMPLE(400, 60); i++) {
-        struct fsd_board board;
-        uint16_t model[FSD_N_CELLS];
-        char solution[FSD_N_CELLS];
-        const unsigned wrong_percent = i % 4 == 0 ? 2 : 0;
-        bool is_contradictory = start_board(i, &board, model, solution);
-        check_board(&board, model, is_contradictory, "the start");
-        for (unsigned n = 0; n < 1000 && !is_contradictory && fsd_board_state(&board) != FSD_LOGIC_SOLVED; n++) {
-            const unsigned cell = rng_below(&rng, FSD_N_CELLS);
-            const bool is_wrong = rng_below(&rng, 100) < wrong_percent;
-            const unsigned digit = is_wrong ? 1 + rng_below(&rng, 9) : (unsigned)(solution[cell] - '0');
-            if (rng_below(&rng, 3) == 0) {
-                fsd_board_place(&board, cell, digit);
-                is_contradictory = !model_place(model, cell, digit);
-            } else {
-                uint16_t digits = (uint16_t)(rng_below(&rng, 512) & rng_below(&rng, 512));
-                digits &= (uint16_t) ~(is_wrong ? 0 : 1u << (digit - 1));
-                fsd_board_remove(&board, cell, digits);
-                model[cell] &= (uint16_t)~digits;
-            }
-            is_contradictory |= is_impossible(model, false);
-            check_board(&board, model, is_contradictory, "a removal or a placement");
-        }
-        n_contradictory += is_contradictory;
-        n_solved += !is_contradictory && fsd_board_state(&board) == FSD_LOGIC_SOLVED;
-    }
-    print_message("%u boards came to a contradiction, %u were solved\n", n_contradictory, n_solved);
-    assert_true(n_contradictory > TEST_SAMPLE(5, 0) && (TEST_IS_SLOW_BUILD || n_solved > 5));
-}
-
-static void absent_digits_are_no_matter(void **state)
-{
-    (void)state;
-    struct fsd_board board, before;
-    fsd_board_init_puzzle(&board, samples[0].cells);
-    memset(&before, 0, sizeof(before));
-    memcpy(&before, &board, sizeof(board));
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
-        fsd_board_remove(&board, cell, (uint16_t)(ALL & ~board.cell[cell]));
-    assert_memory_equal(&board, &before, sizeof(board));
 }
 
 /* Applies a level to a unit as it stands; says whether anything changed, adds the cells that now have one candidate. */
@@ -312,7 +83,7 @@ static enum fsd_logic_state plain_rounds(uint16_t *candidates, unsigned level, u
     for (bool any = true; any;) {
         any = false;
         for (unsigned l = 0; l <= level; l++)
-            for (unsigned unit = 0; unit < ROWS_AND_MORE; unit++) {
+            for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
                 bool changed = apply_plain(candidates, l, unit, &n_uses[l == 1]);
                 n_uses[l] += l > 1 && changed;
                 any |= changed;
@@ -324,13 +95,13 @@ static enum fsd_logic_state plain_rounds(uint16_t *candidates, unsigned level, u
 /* The same rules in random order, until none has anything to say. */
 static enum fsd_logic_state plain_in_any_order(uint16_t *candidates, unsigned level)
 {
-    unsigned order[ROWS_AND_MORE * 3];
+    unsigned order[FSD_N_UNITS * 3];
     for (bool any = true; any;) {
         any = false;
-        rng_permutation(&rng, order, ROWS_AND_MORE * (level + 1));
-        for (unsigned i = 0; i < ROWS_AND_MORE * (level + 1); i++) {
+        rng_permutation(&rng, order, FSD_N_UNITS * (level + 1));
+        for (unsigned i = 0; i < FSD_N_UNITS * (level + 1); i++) {
             uint32_t n_fixed = 0;
-            any |= apply_plain(candidates, order[i] / ROWS_AND_MORE, order[i] % ROWS_AND_MORE, &n_fixed);
+            any |= apply_plain(candidates, order[i] / FSD_N_UNITS, order[i] % FSD_N_UNITS, &n_fixed);
         }
     }
     return state_of(candidates);
@@ -382,7 +153,7 @@ static void unit_logic_is_its_definition(void **state)
 static void too_much_for_a_place_is_a_contradiction(void **state)
 {
     (void)state;
-    for (unsigned unit = 0; unit < ROWS_AND_MORE; unit++)
+    for (unsigned unit = 0; unit < FSD_N_UNITS; unit++)
         for (unsigned level = 1; level < FSD_N_UNIT_LEVELS; level++)
             for (unsigned n = 1; n <= level; n++) {
                 /* n 1: two digits in one cell; else n + 1 cells with the same n digits. */
@@ -392,7 +163,7 @@ static void too_much_for_a_place_is_a_contradiction(void **state)
                 candidates_of(EMPTY, candidates);
                 for (unsigned k = 0; k < 9; k++)
                     if (n == 1)
-                        candidates[unit_cell(unit, k)] = k == 4 ? ALL : ALL & ~3;
+                        candidates[unit_cell(unit, k)] = k == 4 ? FSD_ALL_DIGITS : FSD_ALL_DIGITS & ~3;
                     else if (k <= n)
                         candidates[unit_cell(unit, k)] = (uint16_t)((1u << n) - 1);
                 fsd_board_init_candidates(&board, candidates);
@@ -554,14 +325,14 @@ static void locked_candidates_see_what_triples_left(void **state)
     (void)state;
     uint16_t candidates[FSD_N_CELLS];
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
-        candidates[cell] = cell < 3 ? 7 : cell >= 21 && cell <= 23 ? ALL & ~1 : ALL;
+        candidates[cell] = cell < 3 ? 7 : cell >= 21 && cell <= 23 ? FSD_ALL_DIGITS & ~1 : FSD_ALL_DIGITS;
     uint16_t got[FSD_N_CELLS];
     for (unsigned level = 3; level <= 4; level++) {
         memcpy(got, candidates, sizeof(got));
         assert_int_equal(fsd_levels_apply(got, level, NULL), FSD_LOGIC_OPEN);
-        assert_int_equal(got[3], ALL & ~7);
+        assert_int_equal(got[3], FSD_ALL_DIGITS & ~7);
         for (unsigned cell = 15; cell <= 17; cell++)
-            assert_int_equal(got[cell], level == 3 ? ALL : ALL & ~1);
+            assert_int_equal(got[cell], level == 3 ? FSD_ALL_DIGITS : FSD_ALL_DIGITS & ~1);
     }
 }
 
@@ -584,19 +355,10 @@ static void figures_of_the_essay(void **state)
 /* How many puzzles of a public corpus each level solves, together with those below it. */
 static void check_corpus(const char *name, size_t n_puzzles, const unsigned wanted[FSD_N_UNIT_LEVELS])
 {
-    const char *folder = getenv("FASTSUD_CORPORA");
-    char path[1024];
     unsigned n_solved[FSD_N_UNIT_LEVELS] = {0};
     size_t n = 0;
-    snprintf(path, sizeof(path), "%s/%s", folder && *folder ? folder : FASTSUD_TEST_SOURCE_DIR "/../shared/corpora",
-             name);
-    if (!(folder && *folder) && access(path, R_OK) != 0)
-        snprintf(path, sizeof(path), "%s/corpora/public/%s", FASTSUD_TEST_SOURCE_DIR, name);
-    char *text = cli_read(path, NULL);
-    if (!text) {
-        print_message("%s is not here (tools/fetch-corpora gets it)\n", name);
-        skip();
-    }
+    char *text = cli_read(public_corpus(name), NULL);
+    assert_non_null(text);
     for (char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
         struct fsd_level_trace trace;
         uint16_t candidates[FSD_N_CELLS];
@@ -636,8 +398,6 @@ static void figures_of_magictour(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(board_sets_are_what_the_cells_make_of_them),
-        cmocka_unit_test(absent_digits_are_no_matter),
         cmocka_unit_test(unit_logic_is_its_definition),
         cmocka_unit_test(too_much_for_a_place_is_a_contradiction),
         cmocka_unit_test(levels_of_the_ladder_need_no_order),

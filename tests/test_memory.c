@@ -60,35 +60,65 @@ int __wrap_posix_memalign(void **out, size_t alignment, size_t n_bytes)
     return must_fail() ? 12 : __real_posix_memalign(out, alignment, n_bytes);
 }
 
-static enum fastsud_status create_counted(const char *kernel, size_t failing, struct fastsud_solver **solver)
+static void count_from_here(size_t failing)
 {
-    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
-    options.kernel = kernel;
     n_allocations = 0;
     fails_at = failing;
     counting = true;
-    enum fastsud_status status = fastsud_solver_create(&options, solver);
+}
+
+/* Something to be made, whose parts are given back when one of them cannot be had. */
+struct maker {
+    enum fastsud_status (*create)(const void *options, void **made);
+    void (*destroy)(void *made);
+};
+
+static enum fastsud_status create_counted(const struct maker *maker, const void *options, size_t failing, void **made)
+{
+    count_from_here(failing);
+    enum fastsud_status status = maker->create(options, made);
     counting = false;
     return status;
+}
+
+static void assert_fails_cleanly(const struct maker *maker, const void *options, size_t least_allocations)
+{
+    static int untouched;
+    void *made = NULL;
+    assert_int_equal(create_counted(maker, options, SIZE_MAX, &made), FASTSUD_OK);
+    const size_t n = n_allocations;
+    maker->destroy(made);
+    assert_true(n >= least_allocations); /* else the wrappers see nothing */
+    for (size_t failing = 0; failing < n; failing++) {
+        made = &untouched;
+        assert_int_equal(create_counted(maker, options, failing, &made), FASTSUD_ERR_NO_MEMORY);
+        assert_null(made);
+    }
+}
+
+static enum fastsud_status create_solver(const void *options, void **made)
+{
+    struct fastsud_solver *solver = *made;
+    const enum fastsud_status status = fastsud_solver_create(options, &solver);
+    *made = solver;
+    return status;
+}
+
+static void destroy_solver(void *made)
+{
+    fastsud_solver_destroy(made);
 }
 
 static void failed_allocation_is_an_error(void **state)
 {
     (void)state;
+    static const struct maker solvers = {create_solver, destroy_solver};
+    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
     struct fastsud_kernel_info info;
     for (size_t i = 0; fastsud_kernel_info_get(i, &info); i++) {
-        if (!info.runnable)
-            continue;
-        struct fastsud_solver *solver = NULL;
-        assert_int_equal(create_counted(info.name, SIZE_MAX, &solver), FASTSUD_OK);
-        const size_t n = n_allocations;
-        fastsud_solver_destroy(solver);
-        assert_true(n > 0); /* else the wrappers see nothing */
-        for (size_t failing = 0; failing < n; failing++) {
-            solver = (struct fastsud_solver *)&info;
-            assert_int_equal(create_counted(info.name, failing, &solver), FASTSUD_ERR_NO_MEMORY);
-            assert_null(solver);
-        }
+        options.kernel = info.name;
+        if (info.runnable)
+            assert_fails_cleanly(&solvers, &options, 1);
     }
 }
 
@@ -108,11 +138,12 @@ static void solving_allocates_nothing(void **state)
     for (size_t i = 0; fastsud_kernel_info_get(i, &info); i++) {
         if (!info.runnable)
             continue;
+        struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
         struct fastsud_solver *solver = NULL;
-        assert_int_equal(create_counted(info.name, SIZE_MAX, &solver), FASTSUD_OK);
+        options.kernel = info.name;
+        assert_int_equal(fastsud_solver_create(&options, &solver), FASTSUD_OK);
         const struct fastsud_batch batch = {.n_puzzles = N, .puzzles = puzzles, .verdicts = verdicts};
-        n_allocations = 0;
-        counting = true;
+        count_from_here(SIZE_MAX);
         enum fastsud_status status = fastsud_solver_solve(solver, &batch);
         counting = false;
         assert_int_equal(status, FASTSUD_OK);
@@ -130,45 +161,42 @@ static const struct fsd_measure_options everything = {.measures = (1u << FSD_N_M
                                                       .n_morphs = 2,
                                                       .max_backdoor = 1};
 
-static enum fastsud_status measurer_counted(uint32_t measures, size_t failing, struct fsd_measurer **measurer)
+static enum fastsud_status create_measurer(const void *options, void **made)
 {
-    struct fsd_measure_options options = everything;
-    options.measures = measures;
-    n_allocations = 0;
-    fails_at = failing;
-    counting = true;
-    enum fastsud_status status = fsd_measurer_create(&options, measurer);
-    counting = false;
+    struct fsd_measurer *measurer = *made;
+    const enum fastsud_status status = fsd_measurer_create(options, &measurer);
+    *made = measurer;
     return status;
+}
+
+static void destroy_measurer(void *made)
+{
+    fsd_measurer_destroy(made);
 }
 
 /* Of every set of measures, because each has parts of its own to give back. */
 static void failed_allocation_of_a_measurer(void **state)
 {
     (void)state;
-    for (uint32_t measures = 0; measures <= everything.measures; measures++) {
-        struct fsd_measurer *measurer = NULL;
-        assert_int_equal(measurer_counted(measures, SIZE_MAX, &measurer), FASTSUD_OK);
-        const size_t n = n_allocations;
-        fsd_measurer_destroy(measurer);
-        assert_true(n > 1);
-        for (size_t failing = 0; failing < n; failing++) {
-            measurer = (struct fsd_measurer *)&measures;
-            assert_int_equal(measurer_counted(measures, failing, &measurer), FASTSUD_ERR_NO_MEMORY);
-            assert_null(measurer);
-        }
-    }
+    static const struct maker measurers = {create_measurer, destroy_measurer};
+    struct fsd_measure_options options = everything;
+    for (options.measures = 0; options.measures <= everything.measures; options.measures++)
+        assert_fails_cleanly(&measurers, &options, 2);
 }
 
-static enum fastsud_status read_counted(const char *text, size_t failing, struct fsd_statistics **statistics,
-                                        struct fsd_statistics_trouble *trouble)
+static enum fastsud_status read_statistics(const void *text, void **made)
 {
-    n_allocations = 0;
-    fails_at = failing;
-    counting = true;
-    enum fastsud_status status = fsd_statistics_read_json(text, strlen(text), statistics, trouble);
-    counting = false;
+    struct fsd_statistics *statistics = *made;
+    struct fsd_statistics_trouble trouble = {.text = ""};
+    const enum fastsud_status status = fsd_statistics_read_json(text, strlen(text), &statistics, &trouble);
+    *made = statistics;
+    assert_true(status == FASTSUD_OK || trouble.text[0] != '\0');
     return status;
+}
+
+static void destroy_statistics(void *made)
+{
+    fsd_statistics_destroy(made);
 }
 
 static void failed_allocation_of_statistics_that_are_read(void **state)
@@ -178,9 +206,9 @@ static void failed_allocation_of_statistics_that_are_read(void **state)
         print_message("this build reads no JSON\n");
         skip();
     }
+    static const struct maker readers = {read_statistics, destroy_statistics};
     const struct fsd_statistics_plan plan = {.measures = 1u << FSD_MEASURE_SOLUTIONS, .n_top = 2};
     struct fsd_statistics *statistics = NULL;
-    struct fsd_statistics_trouble trouble;
     assert_int_equal(fsd_statistics_create(&plan, &statistics), FASTSUD_OK);
     fsd_statistics_finish(statistics);
     char *text = NULL;
@@ -189,16 +217,7 @@ static void failed_allocation_of_statistics_that_are_read(void **state)
     assert_true(file && fsd_statistics_put_json(file, statistics, NULL, 0));
     assert_int_equal(fclose(file), 0);
     fsd_statistics_destroy(statistics);
-    assert_int_equal(read_counted(text, SIZE_MAX, &statistics, &trouble), FASTSUD_OK);
-    const size_t n = n_allocations;
-    fsd_statistics_destroy(statistics);
-    assert_true(n > 1);
-    for (size_t failing = 0; failing < n; failing++) {
-        statistics = (struct fsd_statistics *)&plan;
-        assert_int_equal(read_counted(text, failing, &statistics, &trouble), FASTSUD_ERR_NO_MEMORY);
-        assert_null(statistics);
-        assert_true(trouble.text[0] != '\0');
-    }
+    assert_fails_cleanly(&readers, text, 2);
     free(text);
 }
 
@@ -215,9 +234,8 @@ static void measuring_allocates_nothing(void **state)
     for (size_t i = 0; i < N; i++)
         puzzles[i] = samples[i].cells;
     struct fsd_measurer *measurer = NULL;
-    assert_int_equal(measurer_counted(everything.measures, SIZE_MAX, &measurer), FASTSUD_OK);
-    n_allocations = 0;
-    counting = true;
+    assert_int_equal(fsd_measurer_create(&everything, &measurer), FASTSUD_OK);
+    count_from_here(SIZE_MAX);
     enum fastsud_status status = fsd_measure(measurer, N, puzzles, records);
     counting = false;
     assert_int_equal(status, FASTSUD_OK);
@@ -238,9 +256,7 @@ static void memory_stream(void **state)
     for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++) {
         size_t n = 1, n_text = 0;
         for (size_t failing = 0; failing <= n; failing++) {
-            n_allocations = 0;
-            fails_at = failing < n ? failing : SIZE_MAX; /* the last pass has them all */
-            counting = true;
+            count_from_here(failing < n ? failing : SIZE_MAX); /* the last pass has them all */
             struct fsd_memory_stream *stream = fsd_memory_stream_create();
             /* In parts, so that one that is lost is not at the end. */
             for (size_t at = 0; stream && at < sizes[s]; at += 1000)

@@ -25,6 +25,12 @@ static char *table_of(size_t n, const struct fsd_corpus *corpora, unsigned width
     return text;
 }
 
+/* Of any width, without colours. */
+static char *table_of_one(const char *name, const struct fsd_statistics *statistics)
+{
+    return table_of(1, &(struct fsd_corpus){name, statistics}, 0, false);
+}
+
 /* The line after *at, in a buffer that the next call overwrites; NULL at the end. */
 static char *next_line(const char **at)
 {
@@ -87,7 +93,7 @@ static void known_numbers(void **state)
 {
     (void)state;
     struct fsd_statistics *statistics = statistics_known();
-    char *text = table_of(1, &(struct fsd_corpus){"a.txt", statistics}, 0, false);
+    char *text = table_of_one("a.txt", statistics);
     static const struct {
         const char *title, *label, *cells;
     } rows[] = {
@@ -154,7 +160,7 @@ static void shares(void **state)
     statistics->n_by_givens[17] = 1000000;
     statistics->n_by_givens[18] = 1;
     statistics->n_verdicts[FASTSUD_UNIQUE] = 1000001;
-    char *text = table_of(1, &(struct fsd_corpus){"", statistics}, 0, false);
+    char *text = table_of_one("", statistics);
     check_row(text, "givens", "17", "1000000 99.99");
     check_row(text, "givens", "18", "1 <0.01");
     check_row(text, "puzzles", "unique solution", "1000001 100.00");
@@ -162,7 +168,7 @@ static void shares(void **state)
     assert_non_null(strstr(text, " <0.01  .\n"));
     free(text);
     statistics->n_by_givens[18] = 1000000;
-    text = table_of(1, &(struct fsd_corpus){"", statistics}, 0, false);
+    text = table_of_one("", statistics);
     assert_non_null(strstr(text, " 50.00  ##################\n"));
     free(text);
     fsd_statistics_destroy(statistics);
@@ -177,7 +183,7 @@ static void ranges(void **state)
         statistics->n_by_givens[givens] = statistics->n_by_outcome[givens][2] = 1;
         statistics->n_verdicts[FASTSUD_MULTIPLE]++;
     }
-    char *text = table_of(1, &(struct fsd_corpus){"", statistics}, 0, false);
+    char *text = table_of_one("", statistics);
     check_row(text, "givens", "0", "1 1.22");
     check_row(text, "givens", "1 to 4", "4 4.88");
     check_row(text, "givens", "5 to 9", "5 6.10");
@@ -227,7 +233,7 @@ static void only_what_was_measured(void **state)
     memset(statistics->n_by_outcome, 0, sizeof(statistics->n_by_outcome));
     memset(&statistics->ratings, 0, sizeof(statistics->ratings));
     memset(statistics->n_searches_given_up, 0, sizeof(statistics->n_searches_given_up));
-    char *text = table_of(1, &(struct fsd_corpus){"a", statistics}, 0, false);
+    char *text = table_of_one("a", statistics);
     static const char *const absent[] = {"redundant", "solved by", "information",   "techniques",
                                          "csp",       "rating  ",  "% solved",      "by level",
                                          "earlier",   "level 1",   "searches given"};
@@ -283,17 +289,17 @@ static void numbers_of_any_size(void **state)
     (void)state;
     for (int round = 0; round < TEST_SAMPLE(200, 20); round++) {
         struct fsd_statistics *statistics = statistics_random(&rng);
-        char *text = table_of(1, &(struct fsd_corpus){"a.txt", statistics}, 0, false);
+        char *text = table_of_one("a.txt", statistics);
         check_alignment(text, 0);
         free(text);
         fsd_statistics_destroy(statistics);
     }
     struct fsd_statistics *known = statistics_known();
-    char *text = table_of(1, &(struct fsd_corpus){"a.txt", known}, 0, false);
+    char *text = table_of_one("a.txt", known);
     check_alignment(text, 100);
     free(text);
     known->n_malformed = known->n_uses[FSD_X_WING] = known->guesses.max = UINT64_MAX;
-    text = table_of(1, &(struct fsd_corpus){"a.txt", known}, 0, false);
+    text = table_of_one("a.txt", known);
     check_row(text, "puzzles", "malformed lines beside them", "18446744073709551615");
     check_row(text, "techniques", "X-wing", "18446744073709551615 0 0.00");
     check_row(text, "search, a puzzle", "lockstep guesses", "2.06 3 3 20 18446744073709551615");
@@ -423,7 +429,7 @@ static void no_row_too_many(void **state)
 {
     (void)state;
     struct fsd_statistics *statistics = statistics_known();
-    char *text = table_of(1, &(struct fsd_corpus){"a.txt", statistics}, 0, false);
+    char *text = table_of_one("a.txt", statistics);
     static const char *const absent[] = {"  level 5", "32 to 63", "from 8 to below 16"};
     for (size_t i = 0; i < sizeof(absent) / sizeof(*absent); i++)
         if (strstr(text, absent[i]))
@@ -433,7 +439,7 @@ static void no_row_too_many(void **state)
     statistics = statistics_empty();
     for (unsigned givens = 17; givens <= 35; givens++)
         statistics->n_by_givens[givens] = 1;
-    text = table_of(1, &(struct fsd_corpus){"", statistics}, 0, false);
+    text = table_of_one("", statistics);
     check_row(text, "givens", "15 to 19", "3 15.79");
     check_row(text, "givens", "35 to 39", "1 5.26");
     free(text);
@@ -470,7 +476,7 @@ static void every_technique_has_its_row(void **state)
         statistics->change[technique][1] = 1;
         statistics->n_uses[technique] = 1000 + technique;
     }
-    char *text = table_of(1, &(struct fsd_corpus){"", statistics}, 0, false);
+    char *text = table_of_one("", statistics);
     for (unsigned technique = 0; technique < FSD_N_TECHNIQUES; technique++) {
         const char *name = fsd_technique_rows[technique].name;
         char label[64];

@@ -1,12 +1,14 @@
 /* Almost locked sets with a restricted common digit: by hand, against a reference, and against solutions. */
 #include "logic/techniques.h"
 #include "support/boards.h"
+#include "support/finders.h"
 #include "support/test.h"
 
 enum { N_BOARDS = TEST_SAMPLE(2000, 100), N_REFERENCE_BOARDS = TEST_SAMPLE(150, 5) };
 
 static struct fsd_board board;
 static struct fsd_step step;
+static const struct finder_stage stage = {&board, &step};
 
 static int start(void **state)
 {
@@ -161,34 +163,24 @@ static bool reference_finds(void)
 static void finds_what_the_reference_finds(void **state)
 {
     (void)state;
-    struct rng rng;
-    unsigned n_found = 0;
-    rng_init(&rng, test_seed());
-    for (unsigned i = 0; i < N_REFERENCE_BOARDS; i++) {
-        board_make(&rng, &board);
-        bool found = find_step(fsd_find_als_xz, &board, &step);
-        if (found != reference_finds())
-            fail_msg("found %d, the reference %d, on\n%s", found, !found, board_text(&board));
-        n_found += found;
-    }
-    assert_in_range(n_found, TEST_SAMPLE(1, 0), N_REFERENCE_BOARDS - TEST_SAMPLE(1, 0));
+    static const struct finder_check check = {"almost locked sets", fsd_find_als_xz, reference_finds, NULL};
+    assert_references_agree(&stage, N_REFERENCE_BOARDS, &check, 1);
+}
+
+static unsigned n_single, n_double;
+
+static void count_restricted(void)
+{
+    const bool is_single = (step.digits & (step.digits - 1)) == 0;
+    n_single += is_single;
+    n_double += !is_single;
 }
 
 static void what_goes_is_in_no_solution(void **state)
 {
     (void)state;
-    struct rng rng;
-    unsigned n_single = 0, n_double = 0;
-    rng_init(&rng, test_seed());
-    for (unsigned i = 0; i < N_BOARDS; i++) {
-        board_make(&rng, &board);
-        for (unsigned n = 0; n < 4 && find_step(fsd_find_als_xz, &board, &step); n++) {
-            n_single += (step.digits & (step.digits - 1)) == 0;
-            n_double += (step.digits & (step.digits - 1)) != 0;
-            assert_follows(&board, &step);
-            fsd_step_apply(&step, &board);
-        }
-    }
+    static const struct finder_check check = {"almost locked sets", fsd_find_als_xz, NULL, count_restricted};
+    assert_steps_follow(&stage, N_BOARDS, 4, 0, &check, 1);
     assert_true(n_single > N_BOARDS / 20);
     assert_true(n_double > N_BOARDS / 50);
 }

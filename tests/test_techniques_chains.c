@@ -3,6 +3,7 @@
 
 #include "logic/techniques.h"
 #include "support/boards.h"
+#include "support/finders.h"
 #include "support/test.h"
 
 enum { N_BOARDS = TEST_SAMPLE(2000, 100), N_REFERENCE_BOARDS = TEST_SAMPLE(200, 10) };
@@ -11,6 +12,7 @@ typedef bool finder(const struct fsd_board *board, struct fsd_step *step);
 
 static struct fsd_board board;
 static struct fsd_step step;
+static const struct finder_stage stage = {&board, &step};
 
 static int start(void **state)
 {
@@ -384,57 +386,48 @@ static bool reference_colours(void)
     return false;
 }
 
+static bool reference_x_chain(void)
+{
+    return reference_refutes(&(struct kinds){.units = true});
+}
+
+static bool reference_xy_chain(void)
+{
+    return reference_refutes(&(struct kinds){.cells = true});
+}
+
+static bool reference_alternating_chain(void)
+{
+    return reference_refutes(&(struct kinds){true, true, true, true});
+}
+
 static void finders_find_what_the_references_find(void **state)
 {
     (void)state;
-    static const struct {
-        const char *name;
-        finder *find;
-        struct kinds kinds;
-    } pairs[] = {
-        {"X-chain", fsd_find_x_chain, {.units = true}},
-        {"XY-chain", fsd_find_xy_chain, {.cells = true}},
-        {"alternating chain", fsd_find_alternating_chain, {true, true, true, true}},
+    static const struct finder_check checks[] = {
+        {"X-chain", fsd_find_x_chain, reference_x_chain, NULL},
+        {"XY-chain", fsd_find_xy_chain, reference_xy_chain, NULL},
+        {"alternating chain", fsd_find_alternating_chain, reference_alternating_chain, NULL},
+        {"colouring", fsd_find_simple_colouring, reference_colours, NULL},
     };
-    struct rng rng;
-    unsigned n_found[4] = {0};
-    rng_init(&rng, test_seed());
-    for (unsigned i = 0; i < N_REFERENCE_BOARDS; i++) {
-        board_make(&rng, &board);
-        for (unsigned k = 0; k < 4; k++) {
-            bool found = find_step(k < 3 ? pairs[k].find : fsd_find_simple_colouring, &board, &step);
-            bool wanted = k < 3 ? reference_refutes(&pairs[k].kinds) : reference_colours();
-            if (found != wanted)
-                fail_msg("%s: found %d, the reference %d, on\n%s", k < 3 ? pairs[k].name : "colouring", found, wanted,
-                         board_text(&board));
-            n_found[k] += found;
-        }
-    }
-    for (unsigned k = 0; k < 4; k++)
-        assert_in_range(n_found[k], TEST_SAMPLE(1, 0), N_REFERENCE_BOARDS - TEST_SAMPLE(1, 0));
+    assert_references_agree(&stage, N_REFERENCE_BOARDS, checks, sizeof(checks) / sizeof(checks[0]));
+}
+
+static void assert_links(void)
+{
+    assert_alternates(&board, &step);
 }
 
 static void what_goes_is_in_no_solution(void **state)
 {
     (void)state;
-    static finder *const finders[] = {fsd_find_simple_colouring, fsd_find_x_chain, fsd_find_xy_chain,
-                                      fsd_find_alternating_chain};
-    struct rng rng;
-    unsigned n_found[4] = {0};
-    rng_init(&rng, test_seed());
-    for (unsigned i = 0; i < N_BOARDS; i++) {
-        board_make(&rng, &board);
-        for (unsigned k = 0; k < 4; k++)
-            for (unsigned n = 0; n < 3 && find_step(finders[k], &board, &step); n++) {
-                n_found[k]++;
-                assert_follows(&board, &step);
-                if (k)
-                    assert_alternates(&board, &step);
-                fsd_step_apply(&step, &board);
-            }
-    }
-    for (unsigned k = 0; k < 4; k++)
-        assert_true(n_found[k] > N_BOARDS / 50);
+    static const struct finder_check checks[] = {
+        {"colouring", fsd_find_simple_colouring, NULL, NULL},
+        {"X-chain", fsd_find_x_chain, NULL, assert_links},
+        {"XY-chain", fsd_find_xy_chain, NULL, assert_links},
+        {"alternating chain", fsd_find_alternating_chain, NULL, assert_links},
+    };
+    assert_steps_follow(&stage, N_BOARDS, 3, N_BOARDS / 50, checks, sizeof(checks) / sizeof(checks[0]));
 }
 
 int main(void)

@@ -3,12 +3,14 @@
 
 #include "logic/techniques.h"
 #include "support/boards.h"
+#include "support/finders.h"
 #include "support/test.h"
 
 enum { N_BOARDS = TEST_SAMPLE(600, 40), N_REFERENCE_BOARDS = TEST_SAMPLE(150, 10) };
 
 static struct fsd_board board;
 static struct fsd_step step;
+static const struct finder_stage stage = {&board, &step};
 
 static int start(void **state)
 {
@@ -164,10 +166,11 @@ static bool reference_contradiction(void)
     return false;
 }
 
-/* Size of the smallest base that leads to anything; 0 for none. */
-static unsigned reference_verity(void)
+static unsigned smallest_base; /* size of the smallest that leads to anything; 0 for none */
+
+static bool reference_verity(void)
 {
-    unsigned best = 0;
+    smallest_base = 0;
     for (unsigned base = 0; base < 81 + 27 * 9; base++) {
         uint16_t left[81] = {0};
         unsigned n = 0;
@@ -191,35 +194,30 @@ static unsigned reference_verity(void)
         bool any = false;
         for (unsigned i = 0; i < 81; i++)
             any |= (board.cell[i] & ~left[i]) != 0;
-        if (agrees && any && n > 1 && (!best || n < best))
-            best = n;
+        if (agrees && any && n > 1 && (!smallest_base || n < smallest_base))
+            smallest_base = n;
     }
-    return best;
+    return smallest_base > 0;
+}
+
+static void assert_smallest_base(void)
+{
+    unsigned n_options = 0;
+    for (unsigned cell = 0; cell < 81; cell++)
+        for (unsigned digit = 1; digit <= 9; digit++)
+            n_options += (step.cells >> cell & 1) && (step.digits >> (digit - 1) & 1) && has(&board, cell, digit);
+    if (n_options != smallest_base)
+        fail_msg("verity: a base of %u, the reference's of %u, on\n%s", n_options, smallest_base, board_text(&board));
 }
 
 static void finders_find_what_the_references_find(void **state)
 {
     (void)state;
-    struct rng rng;
-    unsigned n_found[2] = {0};
-    rng_init(&rng, test_seed());
-    for (unsigned i = 0; i < N_REFERENCE_BOARDS; i++) {
-        board_make(&rng, &board);
-        bool found = find_step(fsd_find_forcing_contradiction, &board, &step);
-        if (found != reference_contradiction())
-            fail_msg("contradiction: found %d, the reference %d, on\n%s", found, !found, board_text(&board));
-        n_found[0] += found;
-        found = find_step(fsd_find_forcing_verity, &board, &step);
-        unsigned n = reference_verity(), n_options = 0;
-        for (unsigned cell = 0; cell < 81 && found; cell++)
-            for (unsigned digit = 1; digit <= 9; digit++)
-                n_options += (step.cells >> cell & 1) && (step.digits >> (digit - 1) & 1) && has(&board, cell, digit);
-        if (n_options != n)
-            fail_msg("verity: a base of %u, the reference's of %u, on\n%s", n_options, n, board_text(&board));
-        n_found[1] += found;
-    }
-    assert_in_range(n_found[0], TEST_SAMPLE(1, 0), N_REFERENCE_BOARDS - TEST_SAMPLE(1, 0));
-    assert_in_range(n_found[1], TEST_SAMPLE(1, 0), N_REFERENCE_BOARDS - TEST_SAMPLE(1, 0));
+    static const struct finder_check checks[] = {
+        {"contradiction", fsd_find_forcing_contradiction, reference_contradiction, NULL},
+        {"verity", fsd_find_forcing_verity, reference_verity, assert_smallest_base},
+    };
+    assert_references_agree(&stage, N_REFERENCE_BOARDS, checks, sizeof(checks) / sizeof(checks[0]));
 }
 
 /* The placements shown suffice: followed one by one, each is a single by then. */
@@ -269,23 +267,11 @@ static void assert_chains_hold(void)
 static void what_follows_is_in_every_solution(void **state)
 {
     (void)state;
-    struct rng rng;
-    unsigned n_found[2] = {0};
-    rng_init(&rng, test_seed());
-    for (unsigned i = 0; i < N_BOARDS; i++) {
-        board_make(&rng, &board);
-        for (unsigned k = 0; k < 2; k++)
-            for (unsigned n = 0; n < 2; n++) {
-                if (!find_step(k ? fsd_find_forcing_verity : fsd_find_forcing_contradiction, &board, &step))
-                    break;
-                n_found[k]++;
-                assert_follows(&board, &step);
-                assert_chains_hold();
-                fsd_step_apply(&step, &board);
-            }
-    }
-    assert_true(n_found[0] > N_BOARDS / 20);
-    assert_true(n_found[1] > N_BOARDS / 20);
+    static const struct finder_check checks[] = {
+        {"contradiction", fsd_find_forcing_contradiction, NULL, assert_chains_hold},
+        {"verity", fsd_find_forcing_verity, NULL, assert_chains_hold},
+    };
+    assert_steps_follow(&stage, N_BOARDS, 2, N_BOARDS / 20, checks, sizeof(checks) / sizeof(checks[0]));
 }
 
 int main(void)

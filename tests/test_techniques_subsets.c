@@ -20,8 +20,7 @@ static void locked_candidates(void **state)
         {fsd_find_claiming, "r1c456789-5 r23c123-5", 0, "", "", 0, 0, NULL},
         {fsd_find_claiming, "r1c45678-5", 0, "", "", 0, 0, NULL},
     };
-    for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++)
-        assert_example(&examples[i]);
+    assert_examples(examples, sizeof(examples) / sizeof(examples[0]));
 }
 
 static void naked_subsets(void **state)
@@ -50,8 +49,7 @@ static void naked_subsets(void **state)
         {fsd_find_naked_quad, "r7c8=56 r8c7=67 r8c9=57 r9c8=589 r9c9=58", 0xd0 | 0x20, "r7c8 r8c79 r9c9", "", BOX(9), 0,
          "r7c79-5678 r8c8-5678 r9c7-5678 r9c8-58"},
     };
-    for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++)
-        assert_example(&examples[i]);
+    assert_examples(examples, sizeof(examples) / sizeof(examples[0]));
 }
 
 static void hidden_subsets(void **state)
@@ -74,8 +72,7 @@ static void hidden_subsets(void **state)
          BOX(1), 0, "r2c3-56789 r3c1-56789 r3c3-5"},
         {fsd_find_hidden_quad, "r8c1357-2468 r8c9-246", 0, "", "", 0, 0, NULL},
     };
-    for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++)
-        assert_example(&examples[i]);
+    assert_examples(examples, sizeof(examples) / sizeof(examples[0]));
 }
 
 /* From here on: everything that there is to see. */
@@ -233,8 +230,7 @@ static void finds_all_and_nothing_else(void **state)
     struct technique_check checks[N_SUBSETS];
     make_checks(checks, TEST_SAMPLE(1500, 80));
     climb_and_check(*state, TEST_SAMPLE(700, 40), checks, N_SUBSETS, 0);
-    for (unsigned i = 0; i < 5; i++) /* the others are rare */
-        assert_true(TEST_IS_SLOW_BUILD || checks[i].n_found > 0);
+    assert_found(checks, 5); /* the others are rare */
 }
 
 /* Whether the cells from i on can take different digits. */
@@ -323,10 +319,8 @@ static void finds_all_in_lone_units(void **state)
             fsd_step_apply(&step, &board);
         }
     }
-    for (unsigned i = 0; i < N_SUBSETS; i++) {
-        print_message("%-32s %u times\n", checks[i].name, checks[i].n_found);
-        assert_true(TEST_IS_SLOW_BUILD || checks[i].n_found > 0);
-    }
+    print_found(checks, N_SUBSETS);
+    assert_found(checks, N_SUBSETS);
 }
 
 int main(void)

@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "logic/theory.h"
 #include "oracle.h"
+#include "support/corpora.h"
 #include "support/puzzles.h"
 #include "support/random.h"
 #include "support/test.h"
@@ -423,31 +423,14 @@ static void order_does_not_matter(void **state)
     free(samples);
 }
 
-/* The public corpora: where the tests of corpora look for them. */
-static FILE *open_public(const char *name)
-{
-    const char *folder = getenv("FASTSUD_CORPORA");
-    char path[1024];
-    if (folder && *folder)
-        snprintf(path, sizeof(path), "%s/%s", folder, name);
-    else
-        snprintf(path, sizeof(path), "%s/../shared/corpora/%s", FASTSUD_TEST_SOURCE_DIR, name);
-    if (!(folder && *folder) && access(path, R_OK) != 0)
-        snprintf(path, sizeof(path), "%s/corpora/public/%s", FASTSUD_TEST_SOURCE_DIR, name);
-    return fopen(path, "r");
-}
-
 /* How many puzzles the theory solves alone; each is compared with the oracle's rules, some with plain logic. */
 static void check_public(const char *name, unsigned n_puzzles, unsigned n_solved_wanted)
 {
     enum { PLAIN_ONE_IN = TEST_SAMPLE(16, 64) };
-    FILE *file = open_public(name);
+    FILE *file = fopen(public_corpus(name), "r");
     char line[256];
     unsigned n = 0, n_solved = 0;
-    if (!file) {
-        print_message("%s is not here (tools/fetch-corpora gets it)\n", name);
-        skip();
-    }
+    assert_non_null(file);
     while (fgets(line, sizeof(line), file)) {
         if (line[0] == '#' || !oracle_well_formed(line, strcspn(line, "\r\n")))
             continue;

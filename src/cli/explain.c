@@ -152,34 +152,17 @@ static bool is_like_a_puzzle(const char *word)
     return offset >= N_CELLS_LIKE_A_PUZZLE && access(word, F_OK) != 0;
 }
 
-/* Puzzles as words, files and standard input, which is all if there is no word; to be freed. NULL after a message. */
-static struct fsd_source *make_sources(const struct fsd_arguments *arguments, size_t *n_sources)
+/* A word is a puzzle, or what it is elsewhere. False after an error message. */
+static bool source_of_word(const char *word, struct fsd_source *source)
 {
-    *n_sources = arguments->n_files > 0 ? arguments->n_files : 1;
-    struct fsd_source *const sources = calloc(*n_sources, sizeof(*sources));
+    const size_t n_word = strlen(word);
+    size_t offset = 0;
 
-    if (!sources) {
-        fsd_message("out of memory");
-        return NULL;
+    if (fsd_text_check(word, n_word, &offset) != FASTSUD_OK && !is_like_a_puzzle(word)) {
+        return fsd_source_of_word(word, source);
     }
-    if (arguments->n_files == 0) {
-        fsd_source_of_word("-", &sources[0]);
-        if (isatty(STDIN_FILENO)) {
-            fsd_message("reading puzzles from the terminal; end with Ctrl-D, or see fastsud explain --help");
-        }
-    }
-    for (size_t i = 0; i < arguments->n_files; i++) {
-        const char *const word = arguments->files[i];
-        const size_t n_word = strlen(word);
-        size_t offset = 0;
-        if (fsd_text_check(word, n_word, &offset) == FASTSUD_OK || is_like_a_puzzle(word)) {
-            sources[i] = (struct fsd_source){.name = argument_name, .fd = FSD_FD_NONE, .text = word, .n_text = n_word};
-        } else if (!fsd_source_of_word(word, &sources[i])) {
-            free(sources);
-            return NULL;
-        }
-    }
-    return sources;
+    *source = (struct fsd_source){.name = argument_name, .fd = FSD_FD_NONE, .text = word, .n_text = n_word};
+    return true;
 }
 
 int fsd_explain(const struct fsd_arguments *arguments)
@@ -197,9 +180,12 @@ int fsd_explain(const struct fsd_arguments *arguments)
     if (!fsd_colour_choose(values[FSD_OPTION_COLOUR].text, &session.options.coloured)) {
         return FSD_EXIT_TROUBLE;
     }
-    struct fsd_source *const sources = make_sources(arguments, &n_sources);
+    struct fsd_source *const sources = fsd_sources_of_words(arguments, source_of_word, &n_sources);
     if (!sources) {
         return FSD_EXIT_TROUBLE;
+    }
+    if (arguments->n_files == 0 && isatty(STDIN_FILENO)) {
+        fsd_message("reading puzzles from the terminal; end with Ctrl-D, or see fastsud explain --help");
     }
     session.sources = sources;
     const bool done = take_sources(&session, n_sources);

@@ -36,7 +36,9 @@ bool fsd_source_of_word(const char *word, struct fsd_source *source)
     return is_readable(word);
 }
 
-struct fsd_source *fsd_sources_of_arguments(const struct fsd_arguments *arguments, size_t *n_sources)
+struct fsd_source *fsd_sources_of_words(const struct fsd_arguments *arguments,
+                                        bool (*source_of_word)(const char *word, struct fsd_source *source),
+                                        size_t *n_sources)
 {
     *n_sources = arguments->n_files > 0 ? arguments->n_files : 1;
     struct fsd_source *const sources = calloc(*n_sources, sizeof(*sources));
@@ -49,10 +51,15 @@ struct fsd_source *fsd_sources_of_arguments(const struct fsd_arguments *argument
         fsd_source_of_word("-", &sources[0]);
     }
     for (size_t i = 0; i < arguments->n_files; i++) {
-        if (!fsd_source_of_word(arguments->files[i], &sources[i])) {
+        if (!source_of_word(arguments->files[i], &sources[i])) {
             free(sources);
             return NULL;
         }
     }
     return sources;
+}
+
+struct fsd_source *fsd_sources_of_arguments(const struct fsd_arguments *arguments, size_t *n_sources)
+{
+    return fsd_sources_of_words(arguments, fsd_source_of_word, n_sources);
 }

@@ -50,29 +50,36 @@ static inline bool is_given(const char *puzzle, unsigned cell)
     return puzzle[cell] >= '1' && puzzle[cell] <= '9';
 }
 
-/* A solution seen from its digits: where each stands in each row, and in which rows it is a given. */
+/* Lines are rows, or columns; those of the one kind are the crossings of the other. */
+enum lines { ROWS, COLUMNS };
+
+static inline unsigned line_cell(enum lines lines, unsigned line, unsigned crossing)
+{
+    return lines == ROWS ? line * 9 + crossing : crossing * 9 + line;
+}
+
+/* A solution seen from its digits: where each stands in each unit, and where it is a given. */
 struct layout {
-    uint8_t column_of[FSD_N_DIGITS][9];
-    uint8_t row_in_column[FSD_N_DIGITS][9];
+    uint8_t crossing[2][FSD_N_DIGITS][9]; /* of a digit and a line */
     uint8_t row_in_box[FSD_N_DIGITS][9];
     uint16_t given_rows[FSD_N_DIGITS];
-    uint16_t given_columns[2][9]; /* of a row; [1]: given rows of a column */
+    uint16_t given_crossings[2][9]; /* of a line */
 };
 
 static void lay_out(struct layout *layout, const char *puzzle, const char *solution)
 {
     memset(layout->given_rows, 0, sizeof(layout->given_rows));
-    memset(layout->given_columns, 0, sizeof(layout->given_columns));
+    memset(layout->given_crossings, 0, sizeof(layout->given_crossings));
     for (unsigned row = 0; row < 9; row++) {
         for (unsigned column = 0; column < 9; column++) {
             const unsigned cell = row * 9 + column, d = (unsigned)(solution[cell] - '1');
             const unsigned given = is_given(puzzle, cell);
-            layout->column_of[d][row] = (uint8_t)column;
-            layout->row_in_column[d][column] = (uint8_t)row;
+            layout->crossing[ROWS][d][row] = (uint8_t)column;
+            layout->crossing[COLUMNS][d][column] = (uint8_t)row;
             layout->row_in_box[d][fsd_cell_box(cell)] = (uint8_t)row;
             layout->given_rows[d] |= (uint16_t)(given << row);
-            layout->given_columns[0][row] |= (uint16_t)(given << column);
-            layout->given_columns[1][column] |= (uint16_t)(given << row);
+            layout->given_crossings[ROWS][row] |= (uint16_t)(given << column);
+            layout->given_crossings[COLUMNS][column] |= (uint16_t)(given << row);
         }
     }
 }
@@ -87,7 +94,7 @@ struct sight {
 static void note_needed(struct sight *sight, unsigned d, unsigned row)
 {
     sight->unsettled_rows[d] &= (uint16_t) ~(1U << row);
-    sight->needed |= fsd_cells_of(row * 9 + sight->layout->column_of[d][row]);
+    sight->needed |= fsd_cells_of(row * 9 + sight->layout->crossing[ROWS][d][row]);
 }
 
 /*
@@ -99,9 +106,9 @@ static unsigned exchangeable_rows(const struct layout *layout, unsigned a, unsig
     unsigned rows = 1U << row, fresh = rows;
 
     while (fresh) {
-        const unsigned r = (unsigned)__builtin_ctz(fresh), column = layout->column_of[b][r];
+        const unsigned r = (unsigned)__builtin_ctz(fresh), column = layout->crossing[ROWS][b][r];
         const unsigned next =
-            1U << layout->row_in_column[a][column] | 1U << layout->row_in_box[a][r / 3 * 3 + column / 3];
+            1U << layout->crossing[COLUMNS][a][column] | 1U << layout->row_in_box[a][r / 3 * 3 + column / 3];
         fresh &= fresh - 1;
         fresh |= next & ~rows;
         rows |= next;
@@ -124,48 +131,29 @@ static void look_at_digits(struct sight *sight, unsigned a, unsigned b)
     }
 }
 
-/* Two rows of a band: the cells of some columns can be exchanged when both rows have the same digits there. */
-static void look_at_rows(struct sight *sight, const char *solution, unsigned row1, unsigned row2)
+/*
+ * Two rows of a band or columns of a stack: their cells in some crossings can be exchanged when both lines have the
+ * same digits there. Inline, so that each kind of lines has code of its own.
+ */
+static inline void look_at_lines(struct sight *sight, const char *solution, enum lines lines, unsigned line1,
+                                 unsigned line2)
 {
     const struct layout *const layout = sight->layout;
-    const unsigned given1 = layout->given_columns[0][row1], given2 = layout->given_columns[0][row2];
+    const unsigned given1 = layout->given_crossings[lines][line1], given2 = layout->given_crossings[lines][line2];
     unsigned open = given1 | given2;
 
     while (open) {
         const unsigned first = (unsigned)__builtin_ctz(open);
-        unsigned columns = 0, column = first;
+        unsigned crossings = 0, crossing = first;
         do {
-            columns |= 1U << column;
-            column = layout->column_of[solution[row2 * 9 + column] - '1'][row1];
-        } while (column != first);
-        const unsigned here1 = given1 & columns, here2 = given2 & columns;
-        open &= ~columns;
+            crossings |= 1U << crossing;
+            crossing = layout->crossing[lines][solution[line_cell(lines, line2, crossing)] - '1'][line1];
+        } while (crossing != first);
+        const unsigned here1 = given1 & crossings, here2 = given2 & crossings;
+        open &= ~crossings;
         if (fsd_digits_count((uint16_t)here1) + fsd_digits_count((uint16_t)here2) == 1) {
-            const unsigned row = here1 ? row1 : row2;
-            note_needed(sight, (unsigned)(solution[row * 9 + (unsigned)__builtin_ctz(here1 | here2)] - '1'), row);
-        }
-    }
-}
-
-/* The same for two columns of a stack. */
-static void look_at_columns(struct sight *sight, const char *solution, unsigned column1, unsigned column2)
-{
-    const struct layout *const layout = sight->layout;
-    const unsigned given1 = layout->given_columns[1][column1], given2 = layout->given_columns[1][column2];
-    unsigned open = given1 | given2;
-
-    while (open) {
-        const unsigned first = (unsigned)__builtin_ctz(open);
-        unsigned rows = 0, row = first;
-        do {
-            rows |= 1U << row;
-            row = layout->row_in_column[solution[row * 9 + column2] - '1'][column1];
-        } while (row != first);
-        const unsigned here1 = given1 & rows, here2 = given2 & rows;
-        open &= ~rows;
-        if (fsd_digits_count((uint16_t)here1) + fsd_digits_count((uint16_t)here2) == 1) {
-            const unsigned found = (unsigned)__builtin_ctz(here1 | here2);
-            note_needed(sight, (unsigned)(solution[found * 9 + (here1 ? column1 : column2)] - '1'), found);
+            const unsigned cell = line_cell(lines, here1 ? line1 : line2, (unsigned)__builtin_ctz(here1 | here2));
+            note_needed(sight, (unsigned)(solution[cell] - '1'), cell / 9);
         }
     }
 }
@@ -179,8 +167,8 @@ fsd_cells fsd_redundant_needed_at_sight(const char *puzzle, const char *solution
     memcpy(sight.unsettled_rows, layout.given_rows, sizeof(sight.unsettled_rows));
     for (unsigned first = 0; first < 9; first += 3) {
         for (unsigned i = 0; i < 3; i++) {
-            look_at_rows(&sight, solution, first + i, first + (i + 1) % 3);
-            look_at_columns(&sight, solution, first + i, first + (i + 1) % 3);
+            look_at_lines(&sight, solution, ROWS, first + i, first + (i + 1) % 3);
+            look_at_lines(&sight, solution, COLUMNS, first + i, first + (i + 1) % 3);
         }
     }
     for (unsigned a = 0; a < FSD_N_DIGITS; a++) {

@@ -68,6 +68,7 @@ static void make_from_puzzle(struct rng *rng, struct fsd_board *board)
 
 void board_make(struct rng *rng, struct fsd_board *board)
 {
+    enum fsd_logic_state state;
     do {
         if (rng_below(rng, 4)) {
             make_from_puzzle(rng, board);
@@ -78,7 +79,8 @@ void board_make(struct rng *rng, struct fsd_board *board)
             free(sample);
         }
         fsd_ladder_climb(board, rng_below(rng, 2) ? 1 : rng_below(rng, 11), NULL);
-    } while (fsd_board_state(board) != FSD_LOGIC_OPEN && rng_below(rng, 50));
+        state = fsd_board_state(board);
+    } while (state == FSD_LOGIC_CONTRADICTORY || (state == FSD_LOGIC_SOLVED && rng_below(rng, 50)));
 }
 
 const char *step_text(const struct fsd_step *step)

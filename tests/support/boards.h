@@ -21,7 +21,7 @@ void keep_in_cell(struct fsd_board *board, unsigned row, unsigned column, const 
 
 /*
  * A position without singles: of a puzzle with one solution or several, from which some wrong candidates are gone; or
- * random pencilmarks, with or without a solution.
+ * random pencilmarks, with or without a solution. Never contradictory: the sets of such a board mean nothing.
  */
 void board_make(struct rng *rng, struct fsd_board *board);
 

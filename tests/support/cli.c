@@ -50,12 +50,14 @@ static void remove_tree(const char *path)
     rmdir(path);
 }
 
-void cli_finish(void)
+int cli_tear_down(void **state)
 {
+    (void)state;
     remove_tree(directory);
     free(run.out);
     free(run.err);
     run = (struct cli_run){0};
+    return 0;
 }
 
 const char *cli_in(const char *name)

@@ -39,8 +39,18 @@ const struct cli_run *clif(const struct cli_streams *streams, const char *format
  */
 void cli_start(const char *program);
 
-/* Removes the directory and all in it. */
-void cli_finish(void);
+#ifdef FASTSUD_TEST_PROGRAM
+/* The same as the set-up of a group that needs nothing else. */
+static inline int cli_set_up(void **state)
+{
+    (void)state;
+    cli_start(FASTSUD_TEST_PROGRAM);
+    return 0;
+}
+#endif
+
+/* Removes the directory and all in it: the tear-down of a group, or its end. */
+int cli_tear_down(void **state);
 
 /* Path of a name in the test's directory. Static, 16 of them in turn. */
 const char *cli_in(const char *name);

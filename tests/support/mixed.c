@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/cli.h"
 #include "support/test.h"
 
 enum { MAX_LINE_BYTES = 500 };
@@ -49,7 +50,8 @@ void mixed_make(struct mixed *mixed, struct rng *rng, size_t n_puzzles)
                             .lines = malloc((3 * n_puzzles + 1) * sizeof(*mixed->lines)),
                             .samples = sample_set_make(rng, n_puzzles)};
     assert_true(mixed->text && mixed->lines && mixed->samples);
-    const size_t certain = rng_below(rng, (unsigned)n_puzzles); /* before this puzzle stands a line of each other kind */
+    const size_t certain =
+        rng_below(rng, (unsigned)n_puzzles); /* before this puzzle stands a line of each other kind */
     for (size_t i = 0; i < n_puzzles; i++) {
         if (i == certain || rng_below(rng, 6) == 0)
             add_line(mixed, nothing[rng_below(rng, 5)]);
@@ -58,6 +60,13 @@ void mixed_make(struct mixed *mixed, struct rng *rng, size_t n_puzzles)
         add_puzzle(mixed, rng, &mixed->samples[rng_below(rng, 5) ? i : rng_below(rng, (unsigned)i + 1)]);
     }
     mixed->text[--mixed->n_bytes] = '\0';
+}
+
+const char *mixed_file_make(struct mixed *mixed, struct rng *rng, size_t n_puzzles)
+{
+    rng_init(rng, test_seed());
+    mixed_make(mixed, rng, n_puzzles);
+    return cli_file("mixed.txt", mixed->text, mixed->n_bytes);
 }
 
 void mixed_free(struct mixed *mixed)

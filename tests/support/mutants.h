@@ -15,4 +15,7 @@ enum { MUTANT_LIMIT = 51 };
  */
 void mutant_make(struct rng *rng, const struct sample *samples, size_t n, struct sample *mutant);
 
+/* n mutants of n_samples samples made for them. The caller frees them. NULL: out of memory. */
+struct sample *mutant_set_make(struct rng *rng, size_t n_samples, size_t n);
+
 #endif

@@ -101,7 +101,7 @@ static void print_step(const struct fsd_step *step)
     print_message("\n");
 }
 
-void assert_example(const struct example *example)
+static void assert_example(const struct example *example)
 {
     struct fsd_board board;
     struct fsd_step step;
@@ -131,6 +131,12 @@ void assert_example(const struct example *example)
         print_step(&step);
         fail_msg("%s: not what was wanted, which removes %s", example->position, example->removed);
     }
+}
+
+void assert_examples(const struct example *examples, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        assert_example(&examples[i]);
 }
 
 void assert_position(bool is_so, const struct fsd_board *board, const char *name, const char *what)
@@ -232,6 +238,18 @@ void climb_and_check(struct rng *rng, unsigned n, struct technique_check *checks
             assert_position(!board.is_contradictory, &board, "a step", "contradicts a solution");
         }
     }
-    for (unsigned i = sound_from; i < n_checks; i++)
+    print_found(&checks[sound_from], n_checks - sound_from);
+}
+
+void print_found(const struct technique_check *checks, unsigned n_checks)
+{
+    for (unsigned i = 0; i < n_checks; i++)
         print_message("%-32s %u times\n", checks[i].name, checks[i].n_found);
+}
+
+void assert_found(const struct technique_check *checks, unsigned n_checks)
+{
+    for (unsigned i = 0; i < n_checks && !TEST_IS_SLOW_BUILD; i++)
+        if (checks[i].n_found == 0)
+            fail_msg("%s: never found", checks[i].name);
 }

@@ -2,6 +2,8 @@
 #ifndef TESTS_SUPPORT_POSITIONS_H
 #define TESTS_SUPPORT_POSITIONS_H
 
+#include <stddef.h>
+
 #include "logic/techniques.h"
 #include "support/random.h"
 
@@ -31,7 +33,7 @@ struct example {
 #define COLUMN(number) (1u << (FSD_FIRST_COLUMN + (number)-1))
 #define BOX(number) (1u << (FSD_FIRST_BOX + (number)-1))
 
-void assert_example(const struct example *example);
+void assert_examples(const struct example *examples, size_t n);
 
 /* Fails the running test with the position, when something is not so. */
 void assert_position(bool is_so, const struct fsd_board *board, const char *name, const char *what);
@@ -63,5 +65,10 @@ bool climb_step(const struct fsd_board *board, struct fsd_step *step, struct tec
  */
 void climb_and_check(struct rng *rng, unsigned n, struct technique_check *checks, unsigned n_checks,
                      unsigned sound_from);
+
+void print_found(const struct technique_check *checks, unsigned n_checks);
+
+/* Fails the running test when a technique never found anything, but for slow builds. */
+void assert_found(const struct technique_check *checks, unsigned n_checks);
 
 #endif

@@ -1,6 +1,7 @@
 #include "support/random.h"
 
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -19,23 +20,31 @@ static uint64_t rotate_left(uint64_t x, int n)
     return x << n | x >> (64 - n);
 }
 
-uint64_t test_seed(void)
+static uint64_t choose_seed(void)
 {
-    uint64_t seed;
     const char *wanted = getenv("FASTSUD_TEST_SEED");
     if (wanted && *wanted) {
         char *end;
-        seed = strtoull(wanted, &end, 0);
+        uint64_t seed = strtoull(wanted, &end, 0);
         if (*end) {
             fprintf(stderr, "FASTSUD_TEST_SEED: '%s' is not a number\n", wanted);
             exit(2);
         }
-    } else {
-        struct timespec now;
-        clock_gettime(CLOCK_REALTIME, &now);
-        uint64_t mix = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec + ((uint64_t)getpid() << 48);
-        seed = splitmix64(&mix) >> 32;
+        return seed;
     }
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    uint64_t mix = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec + ((uint64_t)getpid() << 48);
+    return splitmix64(&mix) >> 32;
+}
+
+uint64_t test_seed(void)
+{
+    static bool chosen;
+    static uint64_t seed;
+    if (!chosen)
+        seed = choose_seed();
+    chosen = true;
     printf("FASTSUD_TEST_SEED=%" PRIu64 "\n", seed);
     fflush(stdout);
     return seed;
