@@ -10,12 +10,6 @@
 #include "support/random.h"
 #include "support/test.h"
 
-/* Published as the hardest of their day. */
-static const char hard[][82] = {
-    "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
-    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
-};
-
 static struct rng rng;
 
 static bool is_single(uint16_t mask)
@@ -148,11 +142,11 @@ static void same_as_trying_all(void **state)
                       n_of_size[2], n_of_size[3], n_of_size[4]);
     }
     unsigned n_of_size[5] = {0};
-    for (size_t i = 0; i < sizeof(hard) / sizeof(hard[0]); i++) {
+    for (size_t i = 0; i < N_HARD_PUZZLES; i++) {
         char solution[81];
-        assert_true(oracle_count(hard[i], 2, solution) == 1);
+        assert_true(oracle_count(hard_puzzles[i], 2, solution) == 1);
         if (!TEST_IS_SLOW_BUILD)
-            compare(1, 3, hard[i], solution, n_of_size);
+            compare(1, 3, hard_puzzles[i], solution, n_of_size);
     }
     assert_int_equal(n_of_size[0], 0);
 }
@@ -205,14 +199,14 @@ static void known_facts(void **state)
     assert_int_equal(fsd_backdoor_size(&query, grid, solution, &set), 0);
 
     /* Larger than asked for is said as one more, with no set. */
-    for (size_t i = 0; i < sizeof(hard) / sizeof(hard[0]); i++) {
-        assert_true(oracle_count(hard[i], 2, solution) == 1);
+    for (size_t i = 0; i < N_HARD_PUZZLES; i++) {
+        assert_true(oracle_count(hard_puzzles[i], 2, solution) == 1);
         query = (struct fsd_backdoor_query){.level = 1, .max_size = 0};
         set = 1;
-        assert_int_equal(fsd_backdoor_size(&query, hard[i], solution, &set), 1);
+        assert_int_equal(fsd_backdoor_size(&query, hard_puzzles[i], solution, &set), 1);
         assert_true(set == 0);
         query.max_size = FSD_MAX_BACKDOOR;
-        const unsigned size = fsd_backdoor_size(&query, hard[i], solution, &set);
+        const unsigned size = fsd_backdoor_size(&query, hard_puzzles[i], solution, &set);
         assert_in_range(size, 1, 3);
         assert_int_equal(fsd_cells_count(set), size);
     }

@@ -19,13 +19,10 @@
 
 enum { N_MAX = 300, UNSET = 0xa5, ALL_MEASURES = (1 << FSD_N_MEASURES) - 1 };
 
-/* Published as hard: many guesses, so that neighbours are still there when others are done. */
-static const char hard[][FASTSUD_N_CELLS + 1] = {
-    "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
-    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
-    ".................................................................................",
-};
-enum { N_HARD = sizeof(hard) / sizeof(hard[0]) };
+/* Many guesses, so that neighbours are still there when others are done: the hard ones and the empty grid. */
+enum { N_HARD = N_HARD_PUZZLES + 1 };
+static const char empty[FASTSUD_N_CELLS + 1] =
+    ".................................................................................";
 
 static struct rng rng;
 static struct sample *samples;
@@ -129,7 +126,9 @@ static int start(void **state)
         return -1;
     n_puzzles = n_samples + N_HARD;
     for (size_t p = 0; p < n_puzzles; p++) {
-        puzzles[p] = p < n_samples ? samples[p].cells : hard[p - n_samples];
+        puzzles[p] = p < n_samples                    ? samples[p].cells
+                     : p < n_samples + N_HARD_PUZZLES ? hard_puzzles[p - n_samples]
+                                                      : empty;
         record_by_direct_calls(puzzles[p], &wanted[p]);
     }
     return 0;

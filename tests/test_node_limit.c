@@ -13,13 +13,6 @@ static const uint64_t node_limits[] = {1, 2, 3, 5, 10, 100};
 static const uint64_t limits[] = {1, 2, 10, 1000};
 enum { N_NODE_LIMITS = sizeof(node_limits) / sizeof(node_limits[0]), N_LIMITS = sizeof(limits) / sizeof(limits[0]) };
 
-/* Known to need search, however clever the choice of cells: rated among the hardest. */
-static const char hard[][FASTSUD_N_CELLS + 1] = {
-    "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
-    "85...24..72......9..4.........1.7..23.5...9...4...........8..7..17..........36.4.",
-    ".....3.6........1..975...8.....9.2....8.7.4....3.6.....1...289..4........5.1.....",
-};
-
 static struct sample *samples;
 static const char **puzzles;
 static size_t n_puzzles;
@@ -29,9 +22,8 @@ static struct rng rng;
 static int make_samples(void **state)
 {
     (void)state;
-    const size_t n_hard = sizeof(hard) / sizeof(hard[0]);
     const size_t n_samples = TEST_SAMPLE(1000, 150);
-    n_puzzles = n_hard + n_samples + 1;
+    n_puzzles = N_HARD_PUZZLES + n_samples + 1;
     rng_init(&rng, test_seed());
     samples = calloc(n_puzzles, sizeof(*samples));
     puzzles = malloc(n_puzzles * sizeof(*puzzles));
@@ -47,8 +39,8 @@ static int make_samples(void **state)
             sample_make(&rng, kinds[i % 6], sample);
             continue;
         }
-        if (i < n_samples + n_hard)
-            memcpy(sample->cells, hard[i - n_samples], FASTSUD_N_CELLS);
+        if (i < n_samples + N_HARD_PUZZLES)
+            memcpy(sample->cells, hard_puzzles[i - n_samples], FASTSUD_N_CELLS);
         else
             memset(sample->cells, '.', FASTSUD_N_CELLS);
         sample->n_solutions = oracle_count(sample->cells, SAMPLE_LIMIT, sample->first);
@@ -205,7 +197,7 @@ static enum fastsud_verdict solve_hard(const struct fastsud_solver_options *opti
     struct fastsud_solver *solver;
     struct fastsud_counters counters;
     uint8_t verdict;
-    const char *puzzle = hard[0];
+    const char *puzzle = hard_puzzles[0];
     const struct fastsud_batch batch = {.n_puzzles = 1, .puzzles = &puzzle, .verdicts = &verdict};
     assert_int_equal(fastsud_solver_create(options, &solver), FASTSUD_OK);
     assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);

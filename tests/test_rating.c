@@ -12,14 +12,6 @@
 
 enum { N_MORPHS = 5, SEED = 12345 };
 
-/* Published as the hardest of their day. */
-static const char hard[][FASTSUD_N_CELLS + 1] = {
-    "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
-    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
-    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
-};
-enum { N_HARD = sizeof(hard) / sizeof(hard[0]) };
-
 static struct rng rng;
 static struct sample *samples;
 static const char **puzzles;
@@ -41,7 +33,7 @@ static int make_samples(void **state)
 {
     (void)state;
     const size_t n_samples = TEST_SAMPLE(1200, 60);
-    n_puzzles = n_samples + N_HARD;
+    n_puzzles = n_samples + N_HARD_PUZZLES;
     samples = sample_set_make(&rng, n_samples);
     puzzles = malloc(n_puzzles * sizeof(*puzzles));
     wanted = calloc(n_puzzles, sizeof(*wanted));
@@ -50,7 +42,7 @@ static int make_samples(void **state)
         return -1;
     struct fastsud_solver *solver = solver_named("portable", 2, UINT64_MAX);
     for (size_t p = 0; p < n_puzzles; p++) {
-        puzzles[p] = p < n_samples ? samples[p].cells : hard[p - n_samples];
+        puzzles[p] = p < n_samples ? samples[p].cells : hard_puzzles[p - n_samples];
         wanted_guesses[p] = guesses_alone(solver, puzzles[p]);
         for (uint64_t k = 0; k < N_MORPHS; k++) {
             struct fsd_morph morph;
@@ -171,28 +163,28 @@ static void mean_is_geometric(void **state)
         assert_true(fabs(got - right) < 1e-6 * right);
         n_above_one += got > 1;
         assert_true(got >= 1);
-        if (p >= n_puzzles - N_HARD)
+        if (p >= n_puzzles - N_HARD_PUZZLES)
             assert_true(got > 10);
     }
-    assert_true(n_above_one > N_HARD && n_above_one < n_puzzles);
+    assert_true(n_above_one > N_HARD_PUZZLES && n_above_one < n_puzzles);
     fastsud_solver_destroy(solver);
 }
 
 static void seeds_and_morphs_count(void **state)
 {
     (void)state;
-    uint64_t sums[3][N_HARD];
-    const char *list[N_HARD];
-    for (size_t p = 0; p < N_HARD; p++)
-        list[p] = hard[p];
+    uint64_t sums[3][N_HARD_PUZZLES];
+    const char *list[N_HARD_PUZZLES];
+    for (size_t p = 0; p < N_HARD_PUZZLES; p++)
+        list[p] = hard_puzzles[p];
     for (unsigned i = 0; i < 3; i++) {
         const struct fsd_search_rating_options options = {.seed = i, .n_morphs = i < 2 ? 64 : 640};
         struct fsd_search_rating *rating;
         assert_int_equal(fsd_search_rating_create(&options, &rating), FASTSUD_OK);
-        assert_int_equal(fsd_search_rating_solve(rating, N_HARD, list, sums[i]), FASTSUD_OK);
+        assert_int_equal(fsd_search_rating_solve(rating, N_HARD_PUZZLES, list, sums[i]), FASTSUD_OK);
         fsd_search_rating_destroy(rating);
     }
-    for (size_t p = 0; p < N_HARD; p++) {
+    for (size_t p = 0; p < N_HARD_PUZZLES; p++) {
         assert_true(sums[0][p] != sums[1][p]);
         /* Turns of one puzzle differ by a factor of two or so, the mean of 64 by far less. */
         const double a = fsd_search_rating_mean(sums[0][p], 64), b = fsd_search_rating_mean(sums[2][p], 640);

@@ -61,6 +61,8 @@ static void only_what_was_measured(void **state)
                 options.measures |= 1u << parts[i].measure;
                 strcat(wanted, parts[i].columns);
             }
+        if (options.measures & 1u << FSD_MEASURE_SEARCHES)
+            strcat(wanted, ",complete_first,complete_mrv,complete_mrv_degree");
         strcat(wanted, "\n");
         struct fsd_row_context context = {.options = &options, .format = FSD_ROW_CSV, .file = "a.txt"};
         char header[FSD_ROW_HEADER_BYTES], row[FSD_ROW_BYTES + FSD_ROW_NAME_FACTOR * sizeof("a.txt")];

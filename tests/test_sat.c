@@ -186,6 +186,9 @@ static void node_limit(void **state)
     static const uint64_t node_limits[] = {1, 5, 50, 1000000};
     enum { N_LIMITS = sizeof(node_limits) / sizeof(node_limits[0]) };
     const size_t n = TEST_SAMPLE(200, 40);
+    struct sample *hard = &samples[0]; /* one decision is too few for this one */
+    memcpy(hard->cells, hard_puzzles[0], sizeof(hard->cells));
+    hard->n_solutions = oracle_count(hard->cells, SAMPLE_LIMIT, hard->first);
     size_t n_given_up[N_LIMITS] = {0};
     struct answer *before = malloc(n * sizeof(*before));
     assert_non_null(before);

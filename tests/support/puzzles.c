@@ -4,6 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char hard_puzzles[N_HARD_PUZZLES][ORACLE_N_CELLS + 1] = {
+    "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+};
+
 const char *puzzle_kind_name(enum puzzle_kind kind)
 {
     static const char *const names[] = {
