@@ -166,7 +166,7 @@ static void ranking_is_that_of_a_sort(void **state)
         assert_int_equal(fsd_statistics_create(&plan, &statistics), FASTSUD_OK);
         for (unsigned i = 0; i < N; i++) {
             const uint64_t guesses[N_SHAPES] = {i, N - i, 5, rng_below(&rng, 40)};
-            struct fsd_record record = {.n_givens = 1, .n_guesses = guesses[k % N_SHAPES]};
+            struct fsd_record record = {.n_givens = 1, .n_guesses = guesses[k % N_SHAPES], .verdict = FASTSUD_UNIQUE};
             char cells[FASTSUD_N_CELLS];
             record.trace.level = rng_below(&rng, FASTSUD_MAX_LEVEL + 2);
             memset(cells, '.', sizeof(cells));

@@ -67,7 +67,7 @@ static struct fsd_statistics *two_puzzles(void)
         memset(puzzles[i].cells, '.', sizeof(puzzles[i].cells));
         puzzles[i].cells[80] = '9';
         record->n_givens = 1;
-        record->verdict = i ? FASTSUD_MULTIPLE : FASTSUD_UNIQUE;
+        record->verdict = i ? FASTSUD_UNIQUE : FASTSUD_MULTIPLE;
         record->n_guesses = i ? 70 : 0;
         record->logic_state = i ? FSD_LOGIC_OPEN : FSD_LOGIC_SOLVED;
         record->trace.level = i ? FSD_N_LEVELS : 1;
@@ -103,9 +103,9 @@ static void known_bytes(void **state)
         "\"hardest\":[{\"line\":70,\"puzzle\":\""
         "................................................................................9"
         "\",\"guesses\":70,\"level\":\"open\",\"givens\":1}],"
-        "\"easiest\":[{\"line\":2,\"puzzle\":\""
+        "\"easiest\":[{\"line\":70,\"puzzle\":\""
         "................................................................................9"
-        "\",\"guesses\":0,\"level\":\"1\",\"givens\":1}]}\n";
+        "\",\"guesses\":70,\"level\":\"open\",\"givens\":1}]}\n";
     struct fsd_statistics *statistics = two_puzzles();
     char *text = json_of(statistics, NULL, 0);
     assert_string_equal(text, wanted);
@@ -358,7 +358,7 @@ static void wrong_fields_are_named(void **state)
         {"\"sum\":70", "\"sum\":72", "\"guesses.sum\" cannot be that of the buckets"},
         {"\"sum\":70", "\"sum\":71", "\"guesses.mean\" does not follow"},
         {"\"max\":70", "\"max\":72", "\"guesses.max\" is not in the last bucket"},
-        {"\"max\":70", "\"max\":71", "\"hardest\" does not begin with the most guesses"},
+        {"\"guesses\":70", "\"guesses\":71", "\"hardest.guesses\" is too great"},
         {"\"median\":0", "\"median\":1", "\"guesses.median\" does not follow"},
         {"\"from\":70", "\"from\":71", "\"guesses.histogram.from\" is no bucket's first number"},
         {"\"to\":71", "\"to\":72", "\"guesses.histogram.to\" does not follow"},

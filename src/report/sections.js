@@ -581,8 +581,8 @@ function fillPage() {
                 'more.', ...filled.map(goodGuesses)),
             charted('Givens by level needed', 'Each puzzle by its number of givens and by the lowest level that ' +
                 'solves it; open: no level does. Shades follow the logarithm of the count.', ...filled.map(crossTable)),
-            puzzleCards('Hardest puzzles', 'Those with the most guesses.', 'hardest'),
-            puzzleCards('Easiest puzzles', 'Those with the fewest guesses.', 'easiest'),
+            puzzleCards('Hardest puzzles', 'Those with the most guesses, of all with exactly one solution.', 'hardest'),
+            puzzleCards('Easiest puzzles', 'Those with the fewest guesses, of all with exactly one solution.', 'easiest'),
         ];
         main.append(...parts.filter((part) => part !== null));
     }

@@ -327,7 +327,7 @@ enum fastsud_status fsd_statistics_add(struct fsd_statistics *statistics, const 
     if (fsd_statistics_has(statistics, FSD_MEASURE_ABLATION) && record->logic_state != FSD_LOGIC_CONTRADICTORY) {
         add_ablation(statistics, &record->ablation);
     }
-    if (statistics->plan.n_top > 0) {
+    if (statistics->plan.n_top > 0 && (!has_solutions || record->verdict == FASTSUD_UNIQUE)) {
         struct fsd_example example = {.line = line,
                                       .n_guesses = has_solutions ? record->n_guesses : 0,
                                       .outcome = (uint8_t)(has_levels ? outcome_of(record) : FSD_OUTCOME_OPEN),

@@ -69,6 +69,7 @@ struct fsd_statistics {
     int64_t change[FSD_N_TECHNIQUES][FSD_N_DIGITS + 1];
     uint64_t n_cells_without[FSD_N_TECHNIQUES][FSD_N_DIGITS + 1];
 
+    /* Of puzzles with exactly one solution, where solutions are counted. */
     struct fsd_example *hardest; /* n_hardest of them, most guesses first, then the first line */
     struct fsd_example *easiest; /* fewest guesses first, then the lowest outcome, then the first line */
     size_t n_hardest, n_easiest;

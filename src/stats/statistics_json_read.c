@@ -331,9 +331,11 @@ static size_t read_examples(struct fsd_json_reader *reader, json_t *root, const 
                             int (*compare)(const struct fsd_example *, const struct fsd_example *),
                             struct fsd_example *examples)
 {
-    const uint64_t n_puzzles = fsd_statistics_n_puzzles(reader->statistics);
-    const size_t n_top = reader->statistics->plan.n_top;
-    const size_t n = n_puzzles < n_top ? (size_t)n_puzzles : n_top;
+    const struct fsd_statistics *const statistics = reader->statistics;
+    const uint64_t n_fit = has(reader, FSD_MEASURE_SOLUTIONS) ? statistics->n_verdicts[FASTSUD_UNIQUE]
+                                                              : fsd_statistics_n_puzzles(statistics);
+    const size_t n_top = statistics->plan.n_top;
+    const size_t n = n_fit < n_top ? (size_t)n_fit : n_top;
     json_t *const values = fsd_json_get_array(reader, root, key);
 
     if (values) {
@@ -424,10 +426,6 @@ static void read_sums(struct fsd_json_reader *reader, json_t *root)
     }
     statistics->n_hardest = read_examples(reader, root, "hardest", fsd_statistics_compare_hardest, statistics->hardest);
     statistics->n_easiest = read_examples(reader, root, "easiest", fsd_statistics_compare_easiest, statistics->easiest);
-    if (statistics->n_hardest > 0) {
-        fsd_json_expect(reader, statistics->hardest[0].n_guesses == statistics->guesses.max, "hardest",
-                        "does not begin with the most guesses");
-    }
     if (statistics->plan.finds_duplicates) {
         read_fingerprints(reader, root);
     }
