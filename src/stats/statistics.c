@@ -251,7 +251,7 @@ static void add_searches(struct fsd_statistics *statistics, const struct fsd_rec
 /* log2_sum: over the morphs, in units of 2^-32. */
 static void add_rating(struct fsd_statistics *statistics, uint64_t log2_sum)
 {
-    const double greatest = 0x1p53; /* whose parts can still be counted; no search has as many guesses */
+    const double greatest = 0x1p40; /* no search has as many guesses; sums of parts stay in JSON's 63 bits */
     const unsigned n_morphs = statistics->plan.n_morphs;
     const double rating = fmin(fsd_search_rating_mean(log2_sum, n_morphs), greatest);
 
