@@ -116,9 +116,9 @@ static void known_numbers(void **state)
         {"solved by logic up to level", "4 locked candidates", "400 99.26"},
         {"solved by logic up to level", "open: logic comes to an end", "1 0.25"},
         {"solved by logic up to level", "contradictory: shown by logic", "2 0.50"},
-        {"information, mean nonets", "start", "0.000 0.000 0.000"},
-        {"information, mean nonets", "level 0", "10.000 10.000 1.111 10.000"},
-        {"information, mean nonets", "level 4", "50.000 10.000 5.556 50.000"},
+        {"mean information in nonets, and cells", "start", "0.000 0.000 0.000"},
+        {"mean information in nonets, and cells", "level 0", "10.000 10.000 1.111 10.000"},
+        {"mean information in nonets, and cells", "level 4", "50.000 10.000 5.556 50.000"},
         {"techniques", "naked single", "9000 390 96.77"},
         {"techniques", "locked candidates (pointing)", "12 4 0.99"},
         {"search, a puzzle", "lockstep guesses", "2.06 3 3 20 20"},
@@ -213,7 +213,7 @@ static void no_puzzle(void **state)
     check_row(text, "givens", "17", "0 - 301 74.69");
     check_row(text, "givens", "mean", "- 20.29");
     check_row(text, "redundant givens, if unique", "5", "0 - 100 25.00");
-    check_row(text, "information, mean nonets: lower bound", "level 1", "- 20.000");
+    check_row(text, "mean information in nonets, and cells: lower bound", "level 1", "- 20.000");
     check_row(text, "search, a puzzle: p99", "lockstep guesses", "- 20");
     check_row(text, "search rating: mean", "mean of 16 morphs", "- 1.56");
     check_row(text, "% solved with good guesses: 2", "level 0", "- 99.75");

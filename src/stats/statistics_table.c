@@ -231,8 +231,9 @@ static void put_examples(struct fsd_table_view *view, size_t group, const char *
         snprintf(text, sizeof(text), example->outcome < FSD_N_LEVELS ? "level %s" : "%s",
                  example->outcome == FSD_OUTCOME_CONTRADICTORY ? "contradictory"
                                                                : fsd_statistics_outcome_key(example->outcome));
-        fprintf(view->file, "  line %-10" PRIu64 "  %2u givens  %-13s  %" PRIu64 " %s\n  %.81s\n", example->line,
-                example->n_givens, fsd_statistics_has(fsd_view_statistics(view, group), FSD_MEASURE_LEVELS) ? text : "",
+        fprintf(view->file, "  line %-10" PRIu64 "  %2u %-6s  %-13s  %" PRIu64 " %s\n  %.81s\n", example->line,
+                example->n_givens, example->n_givens == 1 ? "given" : "givens",
+                fsd_statistics_has(fsd_view_statistics(view, group), FSD_MEASURE_LEVELS) ? text : "",
                 example->n_guesses, example->n_guesses == 1 ? "guess" : "guesses", example->cells);
     }
 }

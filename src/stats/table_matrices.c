@@ -88,8 +88,8 @@ void fsd_table_put_information(struct fsd_table_view *view)
 {
     static const char *const headings[] = {"lower bound", "gain", "entropy", "cells fixed"};
 
-    put_matrix(view, &(struct matrix){"information, mean nonets", FSD_N_LEVELS + 1, 4, headings, label_information,
-                                      put_information_cell});
+    put_matrix(view, &(struct matrix){"mean information in nonets, and cells", FSD_N_LEVELS + 1, 4, headings,
+                                      label_information, put_information_cell});
 }
 
 static bool label_technique(const struct fsd_table_view *view, size_t row, char text[FSD_TABLE_LABEL_BYTES])
