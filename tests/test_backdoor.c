@@ -6,6 +6,7 @@
 #include "logic/unit_logic.h"
 #include "rate/backdoor.h"
 #include "rate/singles.h"
+#include "support/boards.h"
 #include "support/puzzles.h"
 #include "support/random.h"
 #include "support/test.h"
@@ -17,38 +18,31 @@ static bool is_single(uint16_t mask)
     return mask && !(mask & (mask - 1));
 }
 
-/* One cell's row, column or box as nine cells. */
-static unsigned unit_cell(unsigned kind, unsigned unit, unsigned k)
-{
-    return kind == 0 ? unit * 9 + k : kind == 1 ? k * 9 + unit : unit / 3 * 27 + unit % 3 * 3 + k / 3 * 9 + k % 3;
-}
-
 /* Naked singles, with hidden set hidden ones, too, by going over all units until nothing changes. */
 static bool plain_singles_solve(uint16_t *cells, bool hidden)
 {
     bool changed = true;
     while (changed) {
         changed = false;
-        for (unsigned kind = 0; kind < 3; kind++)
-            for (unsigned unit = 0; unit < 9; unit++) {
-                unsigned once = 0, twice = 0, singles = 0;
-                for (unsigned k = 0; k < 9; k++) {
-                    uint16_t mask = cells[unit_cell(kind, unit, k)];
-                    twice |= once & mask;
-                    once |= mask;
-                    singles |= is_single(mask) ? mask : 0;
-                }
-                for (unsigned k = 0; k < 9; k++) {
-                    uint16_t *mask = &cells[unit_cell(kind, unit, k)];
-                    uint16_t left = *mask;
-                    if (!is_single(left))
-                        left &= (uint16_t)~singles;
-                    if (hidden && (left & once & ~twice))
-                        left &= (uint16_t)(once & ~twice);
-                    changed |= left != *mask;
-                    *mask = left;
-                }
+        for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
+            unsigned once = 0, twice = 0, singles = 0;
+            for (unsigned k = 0; k < 9; k++) {
+                uint16_t mask = cells[unit_cell(unit, k)];
+                twice |= once & mask;
+                once |= mask;
+                singles |= is_single(mask) ? mask : 0;
             }
+            for (unsigned k = 0; k < 9; k++) {
+                uint16_t *mask = &cells[unit_cell(unit, k)];
+                uint16_t left = *mask;
+                if (!is_single(left))
+                    left &= (uint16_t)~singles;
+                if (hidden && (left & once & ~twice))
+                    left &= (uint16_t)(once & ~twice);
+                changed |= left != *mask;
+                *mask = left;
+            }
+        }
     }
     for (unsigned cell = 0; cell < 81; cell++)
         if (!is_single(cells[cell]))

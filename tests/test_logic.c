@@ -50,7 +50,7 @@ static bool apply_plain(uint16_t *candidates, unsigned level, unsigned unit, uin
     uint16_t was[9], is[9];
     bool any = false;
     for (unsigned k = 0; k < 9; k++)
-        was[k] = is[k] = candidates[unit_cell(unit, k)];
+        was[k] = is[k] = candidates[unit_cell_in_rounds(unit, k)];
     for (unsigned a = 0; a < 9; a++) {
         unsigned others = 0, n_equal = 0;
         for (unsigned b = 0; b < 9; b++) {
@@ -71,7 +71,7 @@ static bool apply_plain(uint16_t *candidates, unsigned level, unsigned unit, uin
     for (unsigned k = 0; k < 9; k++) {
         any |= is[k] != was[k];
         *n_fixed += is[k] != was[k] && size_of(is[k]) == 1;
-        candidates[unit_cell(unit, k)] = is[k];
+        candidates[unit_cell_in_rounds(unit, k)] = is[k];
     }
     return any;
 }
@@ -163,9 +163,9 @@ static void too_much_for_a_place_is_a_contradiction(void **state)
                 candidates_of(EMPTY, candidates);
                 for (unsigned k = 0; k < 9; k++)
                     if (n == 1)
-                        candidates[unit_cell(unit, k)] = k == 4 ? FSD_ALL_DIGITS : FSD_ALL_DIGITS & ~3;
+                        candidates[unit_cell_in_rounds(unit, k)] = k == 4 ? FSD_ALL_DIGITS : FSD_ALL_DIGITS & ~3;
                     else if (k <= n)
-                        candidates[unit_cell(unit, k)] = (uint16_t)((1u << n) - 1);
+                        candidates[unit_cell_in_rounds(unit, k)] = (uint16_t)((1u << n) - 1);
                 fsd_board_init_candidates(&board, candidates);
                 assert_int_equal(fsd_unit_logic(candidates, level, n_uses), FSD_LOGIC_CONTRADICTORY);
                 for (unsigned l = 0; l < FSD_N_UNIT_LEVELS; l++)

@@ -91,7 +91,7 @@ static void list_sets(void)
             bool is_open = true;
             for (unsigned i = 0; i < 9; i++)
                 if (mask >> i & 1) {
-                    unsigned cell = unit < 9 ? 9 * unit + i : unit < 18 ? 9 * i + unit - 9 : fsd_box_cell(unit - 18, i);
+                    unsigned cell = unit_cell(unit, i);
                     set.cells[set.n++] = cell;
                     set.digits |= board.cell[cell];
                     is_open &= (board.cell[cell] & (board.cell[cell] - 1)) != 0;

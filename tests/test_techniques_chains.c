@@ -192,7 +192,7 @@ static void groups_of_every_box_are_linked(void **state)
                 char places[3] = {(char)('0' + line[0]), (char)('0' + line[1]), '\0'};
                 fsd_board_init(&board);
                 for (unsigned place = 0; place < 9; place++) {
-                    unsigned cell = fsd_box_cell(box, place);
+                    unsigned cell = unit_cell(18 + box, place);
                     in_box |= fsd_cells_of(cell);
                     if (!(lines >> cell & 1))
                         fsd_board_remove(&board, cell, 1);
@@ -270,7 +270,7 @@ static bool exhausts(const struct statement *a, const struct statement *b)
     for (unsigned unit = 0; unit < 27; unit++) {
         unsigned n_in_a = 0, n_in_b = 0, n = 0, n_covered = 0;
         for (unsigned i = 0; i < 9; i++) {
-            unsigned cell = unit < 9 ? 9 * unit + i : unit < 18 ? 9 * i + unit - 9 : fsd_box_cell(unit - 18, i);
+            unsigned cell = unit_cell(unit, i);
             if (!has(&board, cell, a->digit))
                 continue;
             n++;

@@ -136,7 +136,7 @@ static bool reference_follow(uint16_t cells[81], unsigned assumed, unsigned digi
             for (unsigned bit = 1; bit < 512; bit *= 2) {
                 unsigned n = 0, last = 0;
                 for (unsigned i = 0; i < 9; i++) {
-                    unsigned cell = unit < 9 ? 9 * unit + i : unit < 18 ? 9 * i + unit - 9 : fsd_box_cell(unit - 18, i);
+                    unsigned cell = unit_cell(unit, i);
                     if (cells[cell] & bit) {
                         n++;
                         last = cell;
@@ -228,7 +228,7 @@ static void assert_single(const struct fsd_board *at, unsigned cell, unsigned di
         unsigned n = 0;
         bool is_in = false;
         for (unsigned i = 0; i < 9; i++) {
-            unsigned other = unit < 9 ? 9 * unit + i : unit < 18 ? 9 * i + unit - 9 : fsd_box_cell(unit - 18, i);
+            unsigned other = unit_cell(unit, i);
             n += has(at, other, digit);
             is_in |= other == cell;
         }

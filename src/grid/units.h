@@ -60,11 +60,6 @@ static inline unsigned fsd_cell_minicolumn(unsigned cell)
     return fsd_cell_column(cell) * 3 + fsd_cell_band(cell);
 }
 
-static inline unsigned fsd_box_cell(unsigned box, unsigned place)
-{
-    return (box / 3 * 3 + place / 3) * 9 + box % 3 * 3 + place % 3;
-}
-
 /* All lists of cells are in ascending order. */
 struct fsd_units {
     uint8_t cells[FSD_N_UNITS][9];

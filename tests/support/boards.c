@@ -182,7 +182,7 @@ static bool is_strong(const struct fsd_board *board, const struct fsd_link *a, c
     for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
         bool holds_all = true;
         for (unsigned i = 0; i < 9; i++) {
-            unsigned cell = unit < 9 ? 9 * unit + i : unit < 18 ? 9 * i + unit - 9 : fsd_box_cell(unit - 18, i);
+            unsigned cell = unit_cell(unit, i);
             holds_all &= !has(board, cell, a->digit) || (covered >> cell & 1);
         }
         if (holds_all)

@@ -11,6 +11,13 @@ static inline unsigned cell_at(unsigned row, unsigned column)
     return 9 * (row - 1) + column - 1;
 }
 
+/* Cell number k, from 0, of a unit: 0 to 8 rows, then columns, then boxes. */
+static inline unsigned unit_cell(unsigned unit, unsigned k)
+{
+    const unsigned box = unit - 18;
+    return unit < 9 ? 9 * unit + k : unit < 18 ? 9 * k + unit - 9 : box / 3 * 27 + box % 3 * 3 + k / 3 * 9 + k % 3;
+}
+
 /* From 81 lists of candidates with blanks between them. Fails the running test when there are more or fewer. */
 void board_parse(struct fsd_board *board, const char *text);
 

@@ -4,7 +4,7 @@
 
 #include "support/boards.h"
 
-unsigned unit_cell(unsigned unit, unsigned k)
+unsigned unit_cell_in_rounds(unsigned unit, unsigned k)
 {
     if (unit < 9)
         return 9 * unit + k;
@@ -39,7 +39,7 @@ bool is_impossible(const uint16_t *candidates, bool with_equals)
     for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
         unsigned any = 0, fixed = 0;
         for (unsigned k = 0; k < 9; k++) {
-            unsigned cell = candidates[unit_cell(unit, k)];
+            unsigned cell = candidates[unit_cell_in_rounds(unit, k)];
             if (cell == 0 || (with_equals && size_of(cell) == 1 && fixed & cell))
                 return true;
             any |= cell;
@@ -93,9 +93,9 @@ const char *wrong_set(const struct fsd_board *board, const uint16_t *model)
         for (unsigned d = 0; d < 9; d++) {
             unsigned places = 0, last = 0;
             for (unsigned k = 0; k < 9; k++)
-                if (model[unit_cell(i, k)] >> d & 1) {
+                if (model[unit_cell_in_rounds(i, k)] >> d & 1) {
                     places |= 1u << k;
-                    last = unit_cell(i, k);
+                    last = unit_cell_in_rounds(i, k);
                 }
             if (board->place[unit][d] != places)
                 return "place";

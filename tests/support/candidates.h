@@ -6,7 +6,7 @@
 #include "logic/board.h"
 
 /* Cell k of a unit. Units are rows, boxes, columns here, as rounds of unit logic take them. */
-unsigned unit_cell(unsigned unit, unsigned k);
+unsigned unit_cell_in_rounds(unsigned unit, unsigned k);
 
 unsigned size_of(unsigned digits);
 
