@@ -35,6 +35,8 @@ static void the_other_common_digit_goes(void **state)
     fsd_cells first = fsd_cells_of(cell_at(1, 1)) | fsd_cells_of(cell_at(2, 1));
     fsd_cells second = fsd_cells_of(cell_at(5, 1)) | fsd_cells_of(cell_at(6, 2));
     assert_true((step.cells == first && step.others == second) || (step.cells == second && step.others == first));
+    assert_int_equal(step.own_digits, step.cells == first ? 0x7 : 0xd);
+    assert_int_equal(step.other_digits, step.cells == first ? 0xd : 0x7);
 }
 
 static void sets_of_one_cell_count(void **state)

@@ -220,10 +220,10 @@ static void finders_find_what_the_references_find(void **state)
     assert_references_agree(&stage, N_REFERENCE_BOARDS, checks, sizeof(checks) / sizeof(checks[0]));
 }
 
-/* The placements shown suffice: followed one by one, each is a single by then. */
-static void assert_single(const struct fsd_board *at, unsigned cell, unsigned digit)
+/* The placements shown suffice: followed one by one, each is by then the single that it is said to be. */
+static void assert_single(const struct fsd_board *at, unsigned cell, unsigned digit, uint32_t units)
 {
-    bool is_single = at->cell[cell] == 1u << (digit - 1);
+    bool is_single = units == 0 && at->cell[cell] == 1u << (digit - 1);
     for (unsigned unit = 0; unit < 27; unit++) {
         unsigned n = 0;
         bool is_in = false;
@@ -232,7 +232,7 @@ static void assert_single(const struct fsd_board *at, unsigned cell, unsigned di
             n += has(at, other, digit);
             is_in |= other == cell;
         }
-        is_single |= is_in && n == 1 && has(at, cell, digit);
+        is_single |= units == 1u << unit && is_in && n == 1 && has(at, cell, digit);
     }
     if (!is_single)
         fail_msg("r%uc%u=%u is no single in the chain of %s on\n%s", cell / 9 + 1, cell % 9 + 1, digit,
@@ -246,9 +246,10 @@ static void assert_chains_hold(void)
     for (unsigned i = 0; i < step.n_links && step.links[i].is_true; i++) {
         unsigned cell = fsd_cells_first(step.links[i].cells), digit = step.links[i].digit;
         if ((step.cells >> cell & 1) && (step.digits >> (digit - 1) & 1)) {
+            assert_int_equal(step.links[i].units, 0);
             at = board;
         } else {
-            assert_single(&at, cell, digit);
+            assert_single(&at, cell, digit, step.links[i].units);
             is_base_shown_alone = false;
         }
         fsd_board_place(&at, cell, digit);
