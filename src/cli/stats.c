@@ -172,10 +172,6 @@ static bool refuse_measuring(const struct fsd_arguments *arguments)
 static int merge(const struct fsd_arguments *arguments, struct corpora *corpora)
 {
     size_t n_sources = 0;
-
-    if (!refuse_measuring(arguments)) {
-        return FSD_EXIT_TROUBLE;
-    }
     struct fsd_source *const sources = fsd_sources_of_arguments(arguments, &n_sources);
     bool done = sources != NULL;
 
@@ -193,7 +189,7 @@ int fsd_stats(const struct fsd_arguments *arguments)
     struct fsd_run_result result = {.n_threads = 0};
     struct fsd_stats_document document;
 
-    if (!fsd_stats_document_choose(arguments, merges, &document)) {
+    if ((merges && !refuse_measuring(arguments)) || !fsd_stats_document_choose(arguments, merges, &document)) {
         return FSD_EXIT_TROUBLE;
     }
     int status = merges ? merge(arguments, &corpora) : measure(arguments, &corpora, &result);

@@ -5,12 +5,17 @@
 const statistics = JSON.parse(document.getElementById('statistics').textContent);
 const run = JSON.parse(document.getElementById('run-data').textContent);
 
-/* The corpora that are compared, each with a name of its own; without files, the whole is the only one. */
+/*
+ * The corpora that are compared, each with a name of its own, without its folders where that tells them apart; without
+ * files, the whole is the only one.
+ */
 function corporaOf(whole) {
     const names = new Map();
     const list = Array.isArray(whole.files) && whole.files.length > 0 ? whole.files : [whole];
+    const fileName = ({ name }) => String(name ?? 'all puzzles').split('/').pop();
+    const areApart = new Set(list.map(fileName)).size === list.length;
     return list.map((corpus) => {
-        const name = String(corpus.name ?? 'all puzzles');
+        const name = areApart ? fileName(corpus) : String(corpus.name);
         const n = (names.get(name) ?? 0) + 1;
         names.set(name, n);
         return { ...corpus, name: n > 1 ? `${name} (${n})` : name };
