@@ -298,6 +298,10 @@ static void descriptors_by_name(void **state)
     const struct cli_run *run = clif(NULL, "-o /dev/fd/77 %s", one);
     assert_status(run, 2);
     assert_contains(run->err, "/dev/fd/77: Bad file descriptor");
+    /* One that is open for reading only is refused, too. */
+    run = cli(&(struct cli_streams){.input_path = one}, "-o /dev/fd/0 -");
+    assert_status(run, 2);
+    assert_contains(run->err, "/dev/fd/0: Bad file descriptor");
 }
 
 /* Where nothing can be said, the status says it; who closes standard error wants no words. */

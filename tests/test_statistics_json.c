@@ -484,6 +484,31 @@ static void hostile_texts(void **state)
     free(puzzles);
 }
 
+/* The mean comes from the sum of logarithms alone, so that one must be that of the ratings that were counted. */
+static void logarithms_fit_the_ratings(void **state)
+{
+    (void)state;
+    skip_without_reader();
+    struct rng rng;
+    rng_init(&rng, test_seed());
+    struct fsd_statistics_plan plan = plan_of_everything();
+    struct made_puzzle *puzzles = make_puzzles(&rng, &plan, 40);
+    struct fsd_statistics *statistics = statistics_of(&plan, puzzles, 0, 40, 0), *got = statistics;
+    const uint64_t sum = statistics->rating_log2_sum, too_much = statistics->ratings.n << 20; /* a 16th each */
+    const uint64_t wrong[] = {sum + too_much, sum - too_much};
+    assert_true(sum > too_much);
+    for (int i = 0; i < 2; i++) {
+        struct fsd_statistics_trouble trouble;
+        statistics->rating_log2_sum = wrong[i];
+        char *text = json_of(statistics, NULL, 0);
+        assert_int_equal(fsd_statistics_read_json(text, strlen(text), &got, &trouble), FASTSUD_ERR_ARGUMENT);
+        assert_contains(trouble.text, "\"rating.log2_sum\" is not the sum of what was counted");
+        free(text);
+    }
+    fsd_statistics_destroy(statistics);
+    free(puzzles);
+}
+
 /* Each key of the text, one after the other, is called something else. */
 static void every_field_is_needed(void **state)
 {
@@ -555,6 +580,7 @@ int main(void)
         cmocka_unit_test(corpora_side_by_side),
         cmocka_unit_test(wrong_fields_are_named),
         cmocka_unit_test(hostile_texts),
+        cmocka_unit_test(logarithms_fit_the_ratings),
         cmocka_unit_test(every_field_is_needed),
         cmocka_unit_test(ablation_is_of_the_informative),
         cmocka_unit_test(a_build_without_a_reader),

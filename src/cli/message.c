@@ -10,7 +10,7 @@
 /* Two names of files and a sentence. */
 enum { MAX_TEXT_BYTES = 2 * PATH_MAX + 1024 };
 
-/* Uses no memory but the stack's: it is also told that memory has run out. Sends all by one call. */
+/* Uses no memory but the stack's: it is also told that memory has run out. Prints all by one call. */
 void fsd_message(const char *format, ...)
 {
     static const char ellipsis[] = "...";

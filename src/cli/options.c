@@ -26,7 +26,7 @@ struct getopt_tables {
     char short_options[2 * FSD_N_OPTIONS + 3];
 };
 
-/* Subcommands may have options of one name each; getopt_long would find an abbreviation of it ambiguous. */
+/* Subcommands share names of options; getopt_long would find an abbreviation of one that is listed twice ambiguous. */
 static bool is_listed(const struct option *options, const char *name)
 {
     while (options->name && strcmp(options->name, name) != 0) {

@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,7 +79,10 @@ static int create_pending(char *name)
     block_signals(&old);
     const int fd = mkostemp(name, O_CLOEXEC);
     if (fd >= 0) {
-        strcpy(pending, name);
+        /* An abort elsewhere waits for nobody: it sees all of the name or nothing. */
+        strcpy(pending + 1, name + 1);
+        atomic_thread_fence(memory_order_release);
+        pending[0] = name[0];
     }
     pthread_sigmask(SIG_SETMASK, &old, NULL);
     return fd;
@@ -151,6 +155,13 @@ int fsd_output_open(struct fsd_output_file *output, const char *path)
         return 0;
     }
     if (descriptor >= 0) {
+        const int flags = fcntl(descriptor, F_GETFL);
+        if (flags < 0) {
+            return errno;
+        }
+        if ((flags & O_ACCMODE) == O_RDONLY) {
+            return EBADF;
+        }
         output->fd = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
         return output->fd >= 0 ? 0 : errno;
     }

@@ -12,13 +12,14 @@ struct fsd_output_file {
 };
 
 /*
- * Opens path, or standard output if path is NULL, "-" or /dev/stdout. A symbolic link is followed. A regular file is
- * written under another name beside it, which is removed when the process ends or is interrupted before
- * fsd_output_commit; there is one at a time. Returns 0 or an errno.
+ * Opens path, or standard output if path is NULL or "-"; of /dev/stdout, /dev/stderr, /dev/fd/N and /proc/self/fd/N,
+ * what is open as that descriptor. A symbolic link is followed. A regular file is written under another name beside it,
+ * which is removed when the process ends or is interrupted before fsd_output_commit; there is one at a time. Returns 0
+ * or an errno.
  */
 int fsd_output_open(struct fsd_output_file *output, const char *path);
 
-/* Makes the file appear under its name. Returns 0 or an errno; after an error there is no file. */
+/* Makes the file appear under its name. Returns 0 or an errno; after an error all is as it was before. */
 int fsd_output_commit(struct fsd_output_file *output);
 
 /* Removes what was written. */

@@ -69,9 +69,10 @@ FASTSUD_API const char *fastsud_version(void);
  * Reads the 81 cells of a puzzle from the first characters of text[0..n_bytes). A given is '1' to '9'; a blank is
  * one of ". 0 _ * - x X"; whatever follows the 81st cell is ignored. cells (81 bytes, owned by the caller) receives
  * '1'..'9' for a given and '.' for a blank, which is what a batch takes. Givens that contradict each other are no
- * error. Errors: FASTSUD_ERR_BAD_CELL, a byte among the first 81 is no cell, a line end for one; FASTSUD_ERR_TOO_SHORT,
- * all n_bytes are cells but fewer than 81; *error_offset, unless NULL, is then the offset of the first offending byte
- * (n_bytes when the text is too short) and cells is unspecified. FASTSUD_ERR_ARGUMENT: text or cells is NULL.
+ * error. Errors: FASTSUD_ERR_BAD_CELL, a byte among the first 81 is no cell (a line end is none);
+ * FASTSUD_ERR_TOO_SHORT, all n_bytes are cells but fewer than 81; *error_offset, unless NULL, is then the offset of the
+ * first offending byte (n_bytes when the text is too short) and cells is unspecified. FASTSUD_ERR_ARGUMENT: text or
+ * cells is NULL.
  */
 FASTSUD_API enum fastsud_status fastsud_puzzle_parse(const char *text, size_t n_bytes, char cells[FASTSUD_N_CELLS],
                                                      size_t *error_offset);

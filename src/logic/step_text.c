@@ -7,8 +7,7 @@
 /*
  * What each technique saw. %D digits, %C cells, %O others, %U units, %V cover units, %L links; %B is a base of which
  * one candidate is true, %K what a contradiction leaves without candidates, %S the digits of cells and %T those of
- * others. What stands in brackets is left out when
- * the field in it is empty.
+ * others. What stands in brackets is left out when the field in it is empty.
  */
 static const char *const patterns[FSD_N_TECHNIQUES] = {
     [FSD_NAKED_SINGLE] = "%C can only be %D",

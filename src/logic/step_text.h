@@ -17,8 +17,10 @@ enum {
                           FSD_N_CELLS * FSD_REMOVAL_TEXT_BYTES
 };
 
-/* text is one line without its newline, and with a terminating zero: "NAME: PATTERN (VARIANT) => CONCLUSION", the
-   variant where there is one. */
+/*
+ * text is one line without its newline, and with a terminating zero: "NAME: PATTERN (VARIANT) => CONCLUSION", the
+ * variant where there is one.
+ */
 struct fsd_step_text {
     size_t n_name;     /* the name is text[0..n_name) */
     size_t conclusion; /* and what follows text[conclusion..n_bytes) */
@@ -28,8 +30,8 @@ struct fsd_step_text {
 
 /*
  * Cells are written as fsd_notation_put_cells does. In conclusions and chains r4c7=5 says that 5 stands in r4c7 (or, of
- * several cells, in one of them), r4c7<>5 that it does not; -> is "then"; a unit in
- * brackets is where the digit has no other place.
+ * several cells, in one of them), r4c7<>5 that it does not; -> is "then"; a unit in brackets is where
+ * the digit has no other place.
  */
 void fsd_step_text_make(const struct fsd_step *step, struct fsd_step_text *text);
 

@@ -255,7 +255,7 @@ static char *put_csv(char *out, const struct fsd_row_context *context, uint64_t 
     if (wants(context, FSD_MEASURE_BACKDOORS)) {
         out = put_csv_backdoors(out, context, record);
     }
-    /* Last, so that the columns of those who do not ask stay where they were. */
+    /* Last, so that the columns before stay where they were. */
     for (unsigned select = 0; wants(context, FSD_MEASURE_SEARCHES) && select < FSD_N_SELECTS; select++) {
         out = put(out, ",%s", completeness(&record->searches[select]));
     }

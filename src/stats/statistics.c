@@ -251,12 +251,13 @@ static void add_searches(struct fsd_statistics *statistics, const struct fsd_rec
 /* log2_sum: over the morphs, in units of 2^-32. */
 static void add_rating(struct fsd_statistics *statistics, uint64_t log2_sum)
 {
-    const double greatest = 0x1p40; /* no search has as many guesses; sums of parts stay in JSON's 63 bits */
     const unsigned n_morphs = statistics->plan.n_morphs;
-    const double rating = fmin(fsd_search_rating_mean(log2_sum, n_morphs), greatest);
+    const uint64_t mean = log2_sum / n_morphs;
+    const uint64_t greatest = (uint64_t)FSD_MAX_RATING_LOG2 << 32;
+    const double rating = mean < greatest ? fsd_search_rating_mean(log2_sum, n_morphs) : ldexp(1, FSD_MAX_RATING_LOG2);
 
     fsd_histogram_add(&statistics->ratings, (uint64_t)(FSD_RATING_PARTS * rating + 0.5));
-    statistics->rating_log2_sum += (log2_sum / n_morphs) >> 8;
+    statistics->rating_log2_sum += (mean < greatest ? mean : greatest) >> 8;
 }
 
 static void add_ablation(struct fsd_statistics *statistics, const struct fsd_ablation *ablation)

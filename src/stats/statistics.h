@@ -37,8 +37,8 @@ struct fsd_example {
     char cells[FASTSUD_N_CELLS];
 };
 
-/* Ratings are counted in these parts of 1, so that the histogram is as fine for them as for whole numbers. */
-enum { FSD_RATING_PARTS = 1024 };
+/* The unit of ratings, so that the histogram is as fine for them as for whole numbers; no search has 2^40 guesses. */
+enum { FSD_RATING_PARTS = 1024, FSD_MAX_RATING_LOG2 = 40 };
 
 struct fsd_statistics {
     struct fsd_statistics_plan plan;
@@ -57,8 +57,9 @@ struct fsd_statistics {
     struct fsd_histogram search_guesses[FSD_N_SELECTS];
     struct fsd_histogram search_nodes[FSD_N_SELECTS];
     uint64_t n_searches_given_up[FSD_N_SELECTS];
-    struct fsd_histogram ratings;                               /* in FSD_RATING_PARTS, rounded to the nearest */
-    uint64_t rating_log2_sum;                                   /* of the ratings' logarithms, in units of 2^-24 */
+    /* Ratings in FSD_RATING_PARTS, to the nearest; and their logarithms in units of 2^-24, each rounded down. */
+    struct fsd_histogram ratings;
+    uint64_t rating_log2_sum;
     uint64_t n_by_backdoor[FSD_N_LEVELS][FSD_MAX_BACKDOOR + 2]; /* [level][size], unique puzzles; above max: none */
     /* Ablation, over puzzles that logic did not find contradictory. A puzzle that never needed a technique ends
      * without it as it does with it. */

@@ -3,6 +3,7 @@
 #ifdef FSD_HAVE_JANSSON
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -212,9 +213,28 @@ static void read_searches(struct fsd_json_reader *reader, json_t *root)
     fsd_json_leave(reader, outside);
 }
 
+/* Whether the sum of logarithms can be that of the ratings, which each bucket tells but for its width. */
+static bool is_sum_of_ratings(const struct fsd_statistics *statistics)
+{
+    const double sum = ldexp((double)statistics->rating_log2_sum, -24);
+    double least = ldexp(-(double)statistics->ratings.n, -24); /* each may have been rounded down by 1 */
+    double most = 0;
+
+    for (unsigned bucket = 0; bucket < FSD_N_BUCKETS; bucket++) {
+        const double n = (double)statistics->ratings.counts[bucket];
+        if (n > 0) {
+            uint64_t first;
+            uint64_t last;
+            fsd_histogram_range(bucket, &first, &last);
+            least += n * log2(((double)first - 0.5) / FSD_RATING_PARTS);
+            most += n * log2(((double)last + 0.5) / FSD_RATING_PARTS);
+        }
+    }
+    return sum >= least - 1e-9 * fabs(least) && sum <= most + 1e-9 * most;
+}
+
 static void read_rating(struct fsd_json_reader *reader, json_t *root)
 {
-    const uint64_t greatest_log2 = UINT64_C(64) << 24;
     struct fsd_statistics *const statistics = reader->statistics;
     json_t *const object = fsd_json_get_object(reader, root, "rating");
     const size_t outside = fsd_json_enter(reader, "rating");
@@ -223,8 +243,8 @@ static void read_rating(struct fsd_json_reader *reader, json_t *root)
     for (unsigned bucket = 0; bucket < fsd_histogram_bucket(FSD_RATING_PARTS); bucket++) {
         fsd_json_expect(reader, statistics->ratings.counts[bucket] == 0, "in_1024ths", "holds a rating below 1");
     }
-    statistics->rating_log2_sum =
-        fsd_json_get_count(reader, object, "log2_sum", greatest_log2 * fsd_statistics_n_puzzles(statistics));
+    statistics->rating_log2_sum = fsd_json_get_count(reader, object, "log2_sum", INT64_MAX);
+    fsd_json_expect(reader, is_sum_of_ratings(statistics), "log2_sum", "is not the sum of what was counted");
     fsd_json_leave(reader, outside);
 }
 

@@ -1,7 +1,6 @@
 #include "stats/statistics_table.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -148,11 +147,9 @@ static void label_power(unsigned power, bool are_ratings, char text[FSD_TABLE_LA
 {
     const uint64_t first = power == 0 ? 0 : UINT64_C(1) << (power - 1);
 
-    if (are_ratings && power < FSD_N_POWERS - 1) {
-        snprintf(text, FSD_TABLE_LABEL_BYTES, "from %" PRIu64 " to below %.0f", UINT64_C(1) << power,
-                 ldexp(1, (int)power + 1));
-    } else if (are_ratings) {
-        strcpy(text, "more");
+    if (are_ratings) { /* of which none has as great a power as numbers can have */
+        snprintf(text, FSD_TABLE_LABEL_BYTES, "from %" PRIu64 " to below %" PRIu64, UINT64_C(1) << power,
+                 UINT64_C(2) << power);
     } else if (power < 2) {
         snprintf(text, FSD_TABLE_LABEL_BYTES, "%" PRIu64, first);
     } else {
