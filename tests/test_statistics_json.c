@@ -54,6 +54,14 @@ static char *replaced(const char *text, const char *what, const char *by)
     return result;
 }
 
+static struct fsd_statistics *random_statistics(struct rng *rng, const struct fsd_statistics_plan *plan, int n)
+{
+    struct made_puzzle *puzzles = make_puzzles(rng, plan, n);
+    struct fsd_statistics *statistics = statistics_of(plan, puzzles, 0, n, 0);
+    free(puzzles);
+    return statistics;
+}
+
 /* Two puzzles, one with a solution. */
 static struct fsd_statistics *two_puzzles(void)
 {
@@ -120,8 +128,7 @@ static void decimals(void **state)
     struct rng rng;
     rng_init(&rng, test_seed());
     struct fsd_statistics_plan plan = plan_of_everything();
-    struct made_puzzle *puzzles = make_puzzles(&rng, &plan, 300);
-    struct fsd_statistics *statistics = statistics_of(&plan, puzzles, 0, 300, 0);
+    struct fsd_statistics *statistics = random_statistics(&rng, &plan, 300);
     char *text = json_of(statistics, NULL, 0);
     assert_lacks(text, "-0.000000");
     assert_lacks(text, "nan");
@@ -129,14 +136,13 @@ static void decimals(void **state)
     free(text);
     fsd_statistics_destroy(statistics);
     /* Of nothing, all measures are 0. */
-    statistics = statistics_of(&plan, puzzles, 0, 0, 0);
+    statistics = random_statistics(&rng, &plan, 0);
     text = json_of(statistics, NULL, 0);
     assert_lacks(text, "nan");
     assert_lacks(text, "inf");
     assert_contains(text, "\"rating\":{\"mean\":0.000000");
     free(text);
     fsd_statistics_destroy(statistics);
-    free(puzzles);
 }
 
 /* Rounded to the nearest, whatever their size; and examples that are not in order. */
@@ -435,8 +441,7 @@ static void hostile_texts(void **state)
     rng_init(&rng, test_seed());
     struct fsd_statistics_plan plan = plan_of_everything();
     plan.n_top = 2;
-    struct made_puzzle *puzzles = make_puzzles(&rng, &plan, N);
-    struct fsd_statistics *statistics = statistics_of(&plan, puzzles, 0, N, 0);
+    struct fsd_statistics *statistics = random_statistics(&rng, &plan, N);
     char *text = json_of(statistics, NULL, 0);
     size_t n = strlen(text);
     char *wrong = malloc(n + 32);
@@ -481,7 +486,6 @@ static void hostile_texts(void **state)
     free(wrong);
     free(text);
     fsd_statistics_destroy(statistics);
-    free(puzzles);
 }
 
 /* The mean comes from the sum of logarithms alone, so that one must be that of the ratings that were counted. */
@@ -492,8 +496,7 @@ static void logarithms_fit_the_ratings(void **state)
     struct rng rng;
     rng_init(&rng, test_seed());
     struct fsd_statistics_plan plan = plan_of_everything();
-    struct made_puzzle *puzzles = make_puzzles(&rng, &plan, 40);
-    struct fsd_statistics *statistics = statistics_of(&plan, puzzles, 0, 40, 0), *got = statistics;
+    struct fsd_statistics *statistics = random_statistics(&rng, &plan, 40), *got = statistics;
     const uint64_t sum = statistics->rating_log2_sum, too_much = statistics->ratings.n << 20; /* a 16th each */
     const uint64_t wrong[] = {sum + too_much, sum - too_much};
     assert_true(sum > too_much);
@@ -506,7 +509,6 @@ static void logarithms_fit_the_ratings(void **state)
         free(text);
     }
     fsd_statistics_destroy(statistics);
-    free(puzzles);
 }
 
 /* Each key of the text, one after the other, is called something else. */
@@ -518,8 +520,7 @@ static void every_field_is_needed(void **state)
     rng_init(&rng, test_seed());
     struct fsd_statistics_plan plan = plan_of_everything();
     plan.max_level = 2;
-    struct made_puzzle *puzzles = make_puzzles(&rng, &plan, 20);
-    struct fsd_statistics *statistics = statistics_of(&plan, puzzles, 0, 20, 0);
+    struct fsd_statistics *statistics = random_statistics(&rng, &plan, 20);
     char *text = json_of(statistics, NULL, 0);
     size_t n = strlen(text);
     unsigned n_keys = 0;
@@ -535,7 +536,6 @@ static void every_field_is_needed(void **state)
     assert_true(read_anything(text, n));
     free(text);
     fsd_statistics_destroy(statistics);
-    free(puzzles);
 }
 
 /* What was left out of the steps was left out of every puzzle's that entropy was taken of. */

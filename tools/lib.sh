@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What the scripts of tools/ share; they source it.
+# What the scripts of tools/ and bench/ share; they source it.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
@@ -8,14 +8,24 @@ die() {
     exit 2
 }
 
-# Shows the comment that a script begins with, and ends, when the first argument asks for help.
+# Shows the comment that a script begins with.
+usage() {
+    sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"
+}
+
+# Shows it, and ends, when the first argument asks for help.
 help_if_asked() {
     case ${1:-} in
     -h | --help)
-        sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"
+        usage
         exit 0
         ;;
     esac
+}
+
+wrong_usage() {
+    usage >&2
+    exit 2
 }
 
 have() {

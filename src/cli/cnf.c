@@ -185,23 +185,9 @@ static void report_model(const char *name, const struct fsd_model *model)
     fsd_message("%s:%" PRIu64 ":%" PRIu64 ": %s%s; %s", name, model->line, model->column, cell, text, advice);
 }
 
-/* What shapes the clauses has no say in an answer, and must not be passed over. */
-static bool refuse_encoding(const struct fsd_option_value values[FSD_N_OPTIONS])
-{
-    static const enum fsd_option encoding[] = {FSD_OPTION_ENCODING, FSD_OPTION_NTH};
-
-    for (size_t i = 0; i < sizeof(encoding) / sizeof(encoding[0]); i++) {
-        if (values[encoding[i]].given) {
-            fsd_message("--%s: --decode reads an answer, whatever the clauses were; leave it out",
-                        fsd_option_rows[encoding[i]].name);
-            return false;
-        }
-    }
-    return true;
-}
-
 static int decode(const struct fsd_arguments *arguments)
 {
+    static const enum fsd_option encoding[] = {FSD_OPTION_ENCODING, FSD_OPTION_NTH};
     const struct fsd_option_value *const values = arguments->options;
     const char *const path = values[FSD_OPTION_DECODE].text;
     const bool from_stdin = strcmp(path, "-") == 0;
@@ -210,7 +196,8 @@ static int decode(const struct fsd_arguments *arguments)
     struct fsd_model model;
     size_t n_bytes = 0;
 
-    if (!refuse_encoding(values)) {
+    if (!fsd_arguments_lack(arguments, encoding, sizeof(encoding) / sizeof(encoding[0]),
+                            "--decode reads an answer, whatever the clauses were")) {
         return FSD_EXIT_TROUBLE;
     }
     if (arguments->n_files > 0) {

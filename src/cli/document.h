@@ -6,8 +6,8 @@
 
 /*
  * Calls put with a stream that leads to path as fsd_output_open opens it; put returns 0, or an errno when what it
- * wrote is not all. A file appears when all of it was written. Returns an exit status, after an error
- * message if it is not FSD_EXIT_OK.
+ * wrote is not all. A file appears when all of it was written. Returns an exit status, after an error message if it is
+ * not FSD_EXIT_OK.
  */
 int fsd_document_write(const char *path, int (*put)(FILE *file, void *context), void *context);
 

@@ -18,7 +18,6 @@
 
 /* People read slowly: small chunks answer soon. */
 enum { CHUNK_BYTES = 1 << 14, BLOCK_LINES = 64 };
-enum { MAX_MALFORMED_MESSAGES = FSD_MAX_REPORTS };
 
 static const char argument_name[] = "<argument>";
 
@@ -74,7 +73,7 @@ static void take_puzzle(struct session *session, const struct fsd_source *source
 static void take_malformed(struct session *session, const struct fsd_source *source, struct fsd_malformed malformed)
 {
     malformed.line += session->n_lines_before + 1;
-    if (session->n_malformed++ < MAX_MALFORMED_MESSAGES) {
+    if (session->n_malformed++ < FSD_MAX_REPORTS) {
         fflush(stdout);
         fsd_report_malformed(source->name, &malformed);
     }
@@ -193,9 +192,6 @@ int fsd_explain(const struct fsd_arguments *arguments)
     if (!done) {
         return FSD_EXIT_TROUBLE;
     }
-    if (session.n_malformed > MAX_MALFORMED_MESSAGES) {
-        const uint64_t n_more = session.n_malformed - MAX_MALFORMED_MESSAGES;
-        fsd_message("%" PRIu64 " more malformed line%s", n_more, n_more == 1 ? "" : "s");
-    }
+    fsd_report_more_malformed(session.n_malformed, FSD_MAX_REPORTS, "");
     return session.all_good && session.n_malformed == 0 ? FSD_EXIT_OK : FSD_EXIT_ANSWER;
 }

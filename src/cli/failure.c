@@ -64,6 +64,14 @@ void fsd_report_malformed(const char *name, const struct fsd_malformed *malforme
                 name, malformed->line, malformed->column, byte);
 }
 
+void fsd_report_more_malformed(uint64_t n_malformed, uint64_t n_reported, const char *advice)
+{
+    if (n_malformed > n_reported) {
+        const uint64_t n_more = n_malformed - n_reported;
+        fsd_message("%" PRIu64 " more malformed line%s%s", n_more, n_more == 1 ? "" : "s", advice);
+    }
+}
+
 void fsd_report_failure(const struct fsd_failure *failure, const struct fsd_source *sources, const char *output_name)
 {
     switch (failure->kind) {

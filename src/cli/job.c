@@ -16,8 +16,6 @@
 #include "cli/sources.h"
 #include "cli/summary.h"
 
-enum { MAX_MALFORMED_MESSAGES = FSD_MAX_REPORTS };
-
 /* Prints the names that could have been given instead. */
 static void report_choice(const char *option, const char *given, const char *reason, bool kernels)
 {
@@ -109,7 +107,7 @@ static void on_malformed(void *context, size_t source, const struct fsd_malforme
 {
     struct job *const job = context;
 
-    if (!job->quiet && job->n_malformed_messages < MAX_MALFORMED_MESSAGES) {
+    if (!job->quiet && job->n_malformed_messages < FSD_MAX_REPORTS) {
         fsd_progress_erase(&job->progress);
         fsd_report_malformed(job->sources[source].name, malformed);
         job->n_malformed_messages++;
@@ -148,11 +146,8 @@ static void put_summary(const struct job *job, enum summary_kind kind, const str
     if (job->quiet) {
         return;
     }
-    if (result->tally.n_malformed > job->n_malformed_messages) {
-        const uint64_t n_more = result->tally.n_malformed - job->n_malformed_messages;
-        fsd_message("%" PRIu64 " more malformed line%s; --strict stops at the first one", n_more,
-                    n_more == 1 ? "" : "s");
-    }
+    fsd_report_more_malformed(result->tally.n_malformed, job->n_malformed_messages,
+                              "; --strict stops at the first one");
     if (kind == SUMMARY_TEXT) {
         fsd_summary_put_text(result, limit);
     } else if (kind == SUMMARY_JSON) {

@@ -216,3 +216,15 @@ bool fsd_arguments_parse(struct fsd_arguments *arguments, int argc, char **argv)
     arguments->n_words = (size_t)(argc - 1);
     return true;
 }
+
+bool fsd_arguments_lack(const struct fsd_arguments *arguments, const enum fsd_option *options, size_t n_options,
+                        const char *reason)
+{
+    for (size_t i = 0; i < n_options; i++) {
+        if (arguments->options[options[i]].given) {
+            fsd_message("--%s: %s; leave it out", fsd_option_rows[options[i]].name, reason);
+            return false;
+        }
+    }
+    return true;
+}

@@ -153,6 +153,13 @@ struct fsd_arguments {
     size_t n_words;
 };
 
+/*
+ * Whether none of these options was given; else false, after a message that gives the reason: what would be passed over
+ * is refused.
+ */
+bool fsd_arguments_lack(const struct fsd_arguments *arguments, const enum fsd_option *options, size_t n_options,
+                        const char *reason);
+
 /* Reads the command line, which it reorders. After an error, which it prints, it returns false. */
 bool fsd_arguments_parse(struct fsd_arguments *arguments, int argc, char **argv);
 

@@ -250,10 +250,7 @@ static int put_all(struct table *table)
         }
         n_lines_before += fsd_lines_count(&table->lines);
     }
-    if (table->n_malformed > FSD_MAX_REPORTS) {
-        const uint64_t n_more = table->n_malformed - FSD_MAX_REPORTS;
-        fsd_message("%" PRIu64 " more malformed line%s; see fastsud check", n_more, n_more == 1 ? "" : "s");
-    }
+    fsd_report_more_malformed(table->n_malformed, FSD_MAX_REPORTS, "; see fastsud check");
     return table->n_malformed > 0 ? FSD_EXIT_ANSWER : FSD_EXIT_OK;
 }
 

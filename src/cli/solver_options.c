@@ -41,7 +41,6 @@ static bool check_engine_options(const struct fsd_option_value values[FSD_N_OPTI
         {FSD_OPTION_LEVEL, "logic"},  {FSD_OPTION_THEN, "logic"},    {FSD_OPTION_ENCODING, "sat"},
         {FSD_OPTION_ISA, "lockstep"}, {FSD_OPTION_ISAS, "lockstep"},
     };
-
     const char *const engine = values[FSD_OPTION_SELECT_TABLE].given ? "csp" : values[FSD_OPTION_ENGINE].text;
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {

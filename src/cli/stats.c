@@ -151,22 +151,16 @@ static bool add_shard(struct corpora *corpora, const struct fsd_source *source)
     return status == FASTSUD_OK;
 }
 
-/* How the files were measured is in them; an option that would change it must not be passed over. */
-static bool refuse_measuring(const struct fsd_arguments *arguments)
+/* How the files were measured is in them, so that no option can change it. False after an error message. */
+static bool lacks_measuring(const struct fsd_arguments *arguments)
 {
     static const enum fsd_option measuring[] = {FSD_OPTION_MAX_LEVEL, FSD_OPTION_SEARCH,    FSD_OPTION_SEARCH_LIMIT,
                                                 FSD_OPTION_SEARCHES,  FSD_OPTION_MORPHS,    FSD_OPTION_SEED,
                                                 FSD_OPTION_ABLATION,  FSD_OPTION_BACKDOORS, FSD_OPTION_DUPLICATES,
                                                 FSD_OPTION_TOP,       FSD_OPTION_ISA,       FSD_OPTION_STRICT};
 
-    for (size_t i = 0; i < sizeof(measuring) / sizeof(measuring[0]); i++) {
-        if (arguments->options[measuring[i]].given) {
-            fsd_message("--%s: the files that --merge adds up were measured already; leave it out",
-                        fsd_option_rows[measuring[i]].name);
-            return false;
-        }
-    }
-    return true;
+    return fsd_arguments_lack(arguments, measuring, sizeof(measuring) / sizeof(measuring[0]),
+                              "the files that --merge adds up were measured already");
 }
 
 static int merge(const struct fsd_arguments *arguments, struct corpora *corpora)
@@ -189,7 +183,7 @@ int fsd_stats(const struct fsd_arguments *arguments)
     struct fsd_run_result result = {.n_threads = 0};
     struct fsd_stats_document document;
 
-    if ((merges && !refuse_measuring(arguments)) || !fsd_stats_document_choose(arguments, merges, &document)) {
+    if ((merges && !lacks_measuring(arguments)) || !fsd_stats_document_choose(arguments, merges, &document)) {
         return FSD_EXIT_TROUBLE;
     }
     int status = merges ? merge(arguments, &corpora) : measure(arguments, &corpora, &result);

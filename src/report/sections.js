@@ -43,6 +43,19 @@ function levelName(level) {
     return name ? `${level}: ${name}` : `${level}`;
 }
 
+/* Of what share of puzzles is solved with the levels up to each. */
+function levelCurves(levels, series) {
+    return categoryChart({
+        kind: 'line',
+        categories: levels.map(String),
+        categoryName: 'levels up to',
+        valueName: 'share of puzzles solved',
+        isShare: true,
+        series,
+        format: percentTick,
+    });
+}
+
 function section(title, text, ...children) {
     return element('section', {}, element('h2', {}, title), text ? element('p', {}, text) : null, ...children);
 }
@@ -183,18 +196,10 @@ function solvedByLevels() {
                 `(${percent(solved(corpus, last), corpus.puzzles)}) without a guess`;
         }),
         height: heightWithLegend(PLOT_HEIGHT, corpusNames),
-        option: categoryChart({
-            kind: 'line',
-            categories: levels.map(String),
-            categoryName: 'levels up to',
-            valueName: 'share of puzzles solved',
-            isShare: true,
-            series: filled.map((corpus) => ({
-                name: corpus.name,
-                values: levels.map((level) => shareOf(solved(corpus, level), corpus.puzzles)),
-            })),
-            format: percentTick,
-        }),
+        option: levelCurves(levels, filled.map((corpus) => ({
+            name: corpus.name,
+            values: levels.map((level) => shareOf(solved(corpus, level), corpus.puzzles)),
+        }))),
         table: {
             head: ['Levels up to', ...(isComparison ? corpusNames : ['Solved'])],
             compared: isComparison,
@@ -495,18 +500,10 @@ function goodGuesses(corpus) {
         summary: [`Levels up to ${last} solve ${percent(solved(last, most), total)} of the puzzles with one solution ` +
             `when ${counted(most, 'cell')} may be guessed${bySingles}.`],
         height: heightWithLegend(PLOT_HEIGHT, names),
-        option: categoryChart({
-            kind: 'line',
-            categories: levels.map(String),
-            categoryName: 'levels up to',
-            valueName: 'share of puzzles solved',
-            isShare: true,
-            series: sizes.map((size, i) => ({
-                name: names[i],
-                values: levels.map((level) => shareOf(solved(level, size), total)),
-            })),
-            format: percentTick,
-        }),
+        option: levelCurves(levels, sizes.map((size, i) => ({
+            name: names[i],
+            values: levels.map((level) => shareOf(solved(level, size), total)),
+        }))),
         table: {
             head: ['Levels up to', ...names],
             rows: levels.map((level) => [levelName(level),

@@ -1,6 +1,5 @@
 #include "stats/statistics.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -252,12 +251,12 @@ static void add_searches(struct fsd_statistics *statistics, const struct fsd_rec
 static void add_rating(struct fsd_statistics *statistics, uint64_t log2_sum)
 {
     const unsigned n_morphs = statistics->plan.n_morphs;
-    const uint64_t mean = log2_sum / n_morphs;
-    const uint64_t greatest = (uint64_t)FSD_MAX_RATING_LOG2 << 32;
-    const double rating = mean < greatest ? fsd_search_rating_mean(log2_sum, n_morphs) : ldexp(1, FSD_MAX_RATING_LOG2);
+    const uint64_t greatest = ((uint64_t)FSD_MAX_RATING_LOG2 << 32) * n_morphs;
+    const uint64_t sum = log2_sum < greatest ? log2_sum : greatest;
+    const double rating = fsd_search_rating_mean(sum, n_morphs);
 
     fsd_histogram_add(&statistics->ratings, (uint64_t)(FSD_RATING_PARTS * rating + 0.5));
-    statistics->rating_log2_sum += (mean < greatest ? mean : greatest) >> 8;
+    statistics->rating_log2_sum += (sum / n_morphs) >> 8;
 }
 
 static void add_ablation(struct fsd_statistics *statistics, const struct fsd_ablation *ablation)
