@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "logic/ladder.h"
-#include "rate/ablation.h"
+#include "measures/ablation.h"
 #include "support/puzzles.h"
 #include "support/random.h"
 #include "support/test.h"

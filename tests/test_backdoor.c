@@ -4,8 +4,8 @@
 
 #include "grid/digits.h"
 #include "logic/unit_logic.h"
-#include "rate/backdoor.h"
-#include "rate/singles.h"
+#include "measures/backdoor.h"
+#include "measures/known_singles.h"
 #include "support/boards.h"
 #include "support/puzzles.h"
 #include "support/random.h"

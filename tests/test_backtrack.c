@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "backtrack/backtrack.h"
+#include "engines/backtrack_search.h"
 #include "oracle.h"
 #include "support/puzzles.h"
 #include "support/random.h"

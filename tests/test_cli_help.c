@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch/format.h"
+#include "answer/format.h"
 #include "fastsud.h"
-#include "logic/techniques.h"
-#include "rate/record.h"
-#include "rate/row.h"
+#include "logic/techniques/techniques.h"
+#include "measures/record.h"
+#include "measures/row.h"
 #include "support/cli.h"
 #include "support/test.h"
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "csp/csp.h"
+#include "engines/csp_search.h"
 #include "support/cli.h"
 #include "support/test.h"
 

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "logic/unit_logic.h"
-#include "rate/ablation.h"
+#include "measures/ablation.h"
 #include "support/cli.h"
 #include "support/corpora.h"
 #include "support/json.h"

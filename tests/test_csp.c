@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "csp/csp.h"
-#include "csp/places.h"
+#include "engines/csp_places.h"
+#include "engines/csp_search.h"
 #include "oracle.h"
 #include "support/puzzles.h"
 #include "support/random.h"

@@ -3,14 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "csp/csp.h"
+#include "engines/csp_search.h"
 #include "grid/morph.h"
 #include "logic/unit_logic.h"
-#include "rate/ablation.h"
-#include "rate/backdoor.h"
-#include "rate/measure.h"
-#include "rate/redundant.h"
-#include "rate/search_rating.h"
+#include "measures/ablation.h"
+#include "measures/backdoor.h"
+#include "measures/measure.h"
+#include "measures/redundant.h"
+#include "measures/search_rating.h"
 #include "support/guard.h"
 #include "support/kernels.h"
 #include "support/puzzles.h"

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory_stream.h"
 #include "fastsud.h"
-#include "memory_stream.h"
-#include "rate/measure.h"
+#include "measures/measure.h"
 #include "stats/statistics_json.h"
 #include "support/puzzles.h"
 #include "support/random.h"

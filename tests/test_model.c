@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engines/model.h"
 #include "oracle.h"
-#include "sat/model.h"
 #include "support/guard.h"
 #include "support/puzzles.h"
 #include "support/random.h"

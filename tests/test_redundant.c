@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rate/redundant.h"
+#include "measures/redundant.h"
 #include "support/kernels.h"
 #include "support/puzzles.h"
 #include "support/random.h"

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rate/row.h"
+#include "measures/row.h"
 #include "support/cli.h"
 #include "support/test.h"
 

@@ -1,7 +1,7 @@
 /* The pipeline with a stage that fails: what comes out of it, and that it ends. */
 #include <string.h>
 
-#include "batch/run.h"
+#include "pipeline/run.h"
 #include "support/test.h"
 
 #define LINE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2\n"

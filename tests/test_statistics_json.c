@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rate/measure.h"
+#include "measures/measure.h"
 #include "stats/statistics_json.h"
 #include "support/cli.h"
 #include "support/puzzles.h"

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "logic/contradiction.h"
-#include "logic/step_text.h"
-#include "logic/variant.h"
+#include "logic/explain/contradiction.h"
+#include "logic/explain/step_text.h"
+#include "logic/explain/variant.h"
 #include "support/guard.h"
 #include "support/random.h"
 #include "support/test.h"

@@ -1,5 +1,5 @@
 /* Almost locked sets with a restricted common digit: by hand, against a reference, and against solutions. */
-#include "logic/techniques.h"
+#include "logic/techniques/techniques.h"
 #include "support/boards.h"
 #include "support/finders.h"
 #include "support/test.h"

@@ -1,7 +1,7 @@
 /* Simple colouring, X-chains, XY-chains and alternating chains: by hand, against references, and against solutions. */
 #include <string.h>
 
-#include "logic/techniques.h"
+#include "logic/techniques/techniques.h"
 #include "support/boards.h"
 #include "support/finders.h"
 #include "support/test.h"

@@ -1,7 +1,7 @@
 /* Forcing chains: by hand, against a reference that follows singles its own way, and against solutions. */
 #include <string.h>
 
-#include "logic/techniques.h"
+#include "logic/techniques/techniques.h"
 #include "support/boards.h"
 #include "support/finders.h"
 #include "support/test.h"

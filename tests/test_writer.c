@@ -3,7 +3,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#include "batch/writer.h"
+#include "pipeline/writer.h"
 #include "support/test.h"
 
 #define HEADER "a header\n"

@@ -2,7 +2,7 @@
 #ifndef FSD_CLI_FAILURE_H
 #define FSD_CLI_FAILURE_H
 
-#include "batch/chunk.h"
+#include "pipeline/chunk.h"
 
 /* error is an errno. */
 void fsd_report_input_error(const char *name, int error);

@@ -2,9 +2,9 @@
 
 #include <stdio.h>
 
-#include "batch/format.h"
-#include "logic/techniques.h"
-#include "rate/record.h"
+#include "answer/format.h"
+#include "logic/techniques/techniques.h"
+#include "measures/record.h"
 
 /* What is not in the tables of commands and options: usage and what it does, and the lines at the end. */
 static const struct {

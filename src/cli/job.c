@@ -6,7 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "batch/reader.h"
 #include "cli/failure.h"
 #include "cli/message.h"
 #include "cli/output.h"
@@ -15,6 +14,7 @@
 #include "cli/solver_options.h"
 #include "cli/sources.h"
 #include "cli/summary.h"
+#include "pipeline/reader.h"
 
 /* Prints the names that could have been given instead. */
 static void report_choice(const char *option, const char *given, const char *reason, bool kernels)

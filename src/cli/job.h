@@ -2,9 +2,9 @@
 #ifndef FSD_CLI_JOB_H
 #define FSD_CLI_JOB_H
 
-#include "batch/answer.h"
-#include "batch/run.h"
+#include "answer/answer_stage.h"
 #include "cli/options.h"
+#include "pipeline/run.h"
 
 /* What is done with the files of a command line. */
 struct fsd_job {

@@ -3,7 +3,7 @@
 #define FSD_CLI_MEASURE_OPTIONS_H
 
 #include "cli/options.h"
-#include "rate/measure.h"
+#include "measures/measure.h"
 
 /* False after an error message. */
 bool fsd_measure_options_read(const struct fsd_arguments *arguments, struct fsd_measure_options *options);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "escape.h"
+#include "base/escape.h"
 
 /* Two names of files and a sentence. */
 enum { MAX_TEXT_BYTES = 2 * PATH_MAX + 1024 };

@@ -6,9 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "batch/run.h"
-#include "rate/backdoor.h"
-#include "rate/search_rating.h"
+#include "measures/backdoor.h"
+#include "measures/search_rating.h"
+#include "pipeline/run.h"
 #include "stats/statistics.h"
 
 struct fsd_arguments;

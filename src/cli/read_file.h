@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "batch/chunk.h"
+#include "pipeline/chunk.h"
 
 /*
  * Reads a source to its end. The text, with a zero behind it, is the caller's to free; NULL after an error message,

@@ -2,8 +2,8 @@
 #ifndef FSD_CLI_SOURCES_H
 #define FSD_CLI_SOURCES_H
 
-#include "batch/chunk.h"
 #include "cli/options.h"
+#include "pipeline/chunk.h"
 
 /* The source that a word names: a file, or standard input for "-". False after an error message. */
 bool fsd_source_of_word(const char *word, struct fsd_source *source);

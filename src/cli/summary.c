@@ -3,9 +3,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "batch/format.h"
+#include "answer/format.h"
+#include "base/json.h"
 #include "cli/message.h"
-#include "json.h"
 
 uint64_t fsd_summary_n_puzzles(const struct fsd_run_result *result)
 {

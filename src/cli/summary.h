@@ -2,7 +2,7 @@
 #ifndef FSD_CLI_SUMMARY_H
 #define FSD_CLI_SUMMARY_H
 
-#include "batch/run.h"
+#include "pipeline/run.h"
 
 /* Puzzles that got a verdict; malformed lines are none. */
 uint64_t fsd_summary_n_puzzles(const struct fsd_run_result *result);

@@ -1,9 +1,9 @@
 /* The enumeration of backtrack/ as an engine. */
-#include "backtrack/backtrack.h"
+#include "engines/backtrack_search.h"
 
 #include <stdlib.h>
 
-#include "engines/answer.h"
+#include "engines/put_answer.h"
 
 static enum fastsud_status create(const struct fastsud_solver_options *options, void **state)
 {

@@ -1,9 +1,9 @@
 /* The constraint search of csp/ as an engine. */
-#include "csp/csp.h"
+#include "engines/csp_search.h"
 
 #include <stdlib.h>
 
-#include "engines/answer.h"
+#include "engines/put_answer.h"
 
 static enum fastsud_status create(const struct fastsud_solver_options *options, void **state)
 {

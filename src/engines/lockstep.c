@@ -1,5 +1,5 @@
 /* The lockstep kernels of simd/ as an engine: picks the kernel, owns its memory, turns outcomes into verdicts. */
-#include "engine.h"
+#include "engines/engine.h"
 
 #include <stdlib.h>
 #include <string.h>

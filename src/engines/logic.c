@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/answer.h"
+#include "engines/put_answer.h"
 #include "logic/levels.h"
 #include "logic/theory.h"
 #include "logic/unit_logic.h"

@@ -1,5 +1,5 @@
 /* CaDiCaL (A. Biere) as an engine: clauses in, uniqueness by a clause that forbids the solution found. */
-#include "engine.h"
+#include "engines/engine.h"
 
 #ifdef FSD_HAVE_CADICAL
 
@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/answer.h"
-#include "sat/cnf.h"
+#include "engines/cnf.h"
+#include "engines/put_answer.h"
 
 enum {
     SATISFIABLE = 10,

@@ -7,8 +7,8 @@
 
 #include <stdbool.h>
 
+#include "base/random.h"
 #include "grid/units.h"
-#include "random.h"
 
 struct fsd_morph {
     uint8_t cell[FSD_N_CELLS];       /* where a cell goes */

@@ -2,7 +2,7 @@
 #ifndef FSD_LOGIC_LADDER_H
 #define FSD_LOGIC_LADDER_H
 
-#include "logic/techniques.h"
+#include "logic/techniques/techniques.h"
 
 /* Sets of techniques: bit t is enum fsd_technique t. */
 uint32_t fsd_techniques_up_to(unsigned max_level);

@@ -3,7 +3,7 @@
 #define FSD_LOGIC_LEVELS_H
 
 #include "fastsud.h"
-#include "logic/techniques.h"
+#include "logic/techniques/techniques.h"
 
 enum {
     FSD_N_LEVELS = FASTSUD_MAX_LEVEL + 1,

@@ -2,8 +2,8 @@
 #ifndef FSD_RATE_RATE_STAGE_H
 #define FSD_RATE_RATE_STAGE_H
 
-#include "batch/stage.h"
-#include "rate/row.h"
+#include "measures/row.h"
+#include "pipeline/stage.h"
 
 struct fsd_rate_options {
     struct fsd_measure_options measure;

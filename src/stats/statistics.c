@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "random.h"
+#include "base/random.h"
 
 #define MEASURE(id) (1U << FSD_MEASURE_##id)
 

@@ -2,9 +2,9 @@
 #ifndef FSD_STATS_STATISTICS_H
 #define FSD_STATS_STATISTICS_H
 
-#include "rate/backdoor.h"
-#include "rate/record.h"
-#include "rate/search_rating.h"
+#include "measures/backdoor.h"
+#include "measures/record.h"
+#include "measures/search_rating.h"
 #include "stats/histogram.h"
 
 enum { FSD_MAX_TOP = 1000, FSD_N_OUTCOMES = FSD_N_LEVELS + 2 };

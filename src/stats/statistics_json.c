@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "json.h"
+#include "base/json.h"
 #include "logic/information.h"
 #include "stats/figures.h"
 

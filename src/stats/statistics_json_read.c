@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "memory_stream.h"
+#include "base/memory_stream.h"
 #include "stats/json_reader.h"
 
 bool fsd_statistics_can_read_json(void)

@@ -2,8 +2,8 @@
 #ifndef FSD_STATS_STATS_STAGE_H
 #define FSD_STATS_STATS_STAGE_H
 
-#include "batch/stage.h"
-#include "rate/measure.h"
+#include "measures/measure.h"
+#include "pipeline/stage.h"
 #include "stats/statistics.h"
 
 struct fsd_stats_options {

@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "json.h"
+#include "base/json.h"
 
 struct range {
     uint32_t first, last;

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "logic/techniques.h"
+#include "logic/techniques/techniques.h"
 #include "support/random.h"
 
 typedef bool (*finder_function)(const struct fsd_board *board, struct fsd_step *step);

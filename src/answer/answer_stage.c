@@ -1,0 +1,182 @@
+#include "answer/answer_stage.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/escape.h"
+
+struct answerer {
+    const struct fsd_answer_options *options;
+    const struct fsd_format_info *format;
+    struct fastsud_solver *solver;
+    uint8_t *verdicts;
+    uint64_t *n_solutions;                        /* NULL: not wanted */
+    uint16_t (*open_candidates)[FASTSUD_N_CELLS]; /* NULL: not wanted */
+};
+
+static bool may_leave_open(const char *name)
+{
+    struct fastsud_engine_info engine;
+
+    for (size_t i = 0; name && fastsud_engine_info_get(i, &engine); i++) {
+        if (strcmp(engine.name, name) == 0) {
+            return engine.may_leave_open;
+        }
+    }
+    return false;
+}
+
+static bool wants_open_candidates(const struct fsd_answer_options *options)
+{
+    const struct fsd_format_info *const format = fsd_format_at(options->format);
+
+    return format->n_open_bytes > format->n_puzzle_bytes && may_leave_open(options->solver.engine);
+}
+
+static void plan(const void *options, struct fsd_stage_plan *plan)
+{
+    const struct fsd_answer_options *const answer = options;
+    const struct fsd_format_info *const format = fsd_format_at(answer->format);
+
+    *plan = (struct fsd_stage_plan){
+        .header = format->header,
+        .n_line_bytes = wants_open_candidates(answer) ? format->n_open_bytes : format->n_puzzle_bytes,
+        .n_name_factor = answer->format == FSD_FORMAT_CHECK ? FSD_ESCAPE_BYTES_PER_BYTE : 0,
+        .wants_solutions = format->needs_solutions,
+        .wants_line_numbers = answer->format == FSD_FORMAT_CHECK,
+    };
+}
+
+static void destroy(void *state)
+{
+    struct answerer *const answerer = state;
+
+    if (answerer) {
+        fastsud_solver_destroy(answerer->solver);
+        free(answerer->verdicts);
+        free(answerer->n_solutions);
+        free(answerer->open_candidates);
+        free(answerer);
+    }
+}
+
+static enum fastsud_status create(const void *options, size_t n_lines, void **state)
+{
+    enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
+    struct answerer *const answerer = calloc(1, sizeof(*answerer));
+
+    *state = NULL;
+    if (!answerer) {
+        return status;
+    }
+    answerer->options = options;
+    answerer->format = fsd_format_at(answerer->options->format);
+    const bool wants_candidates = wants_open_candidates(options);
+    answerer->verdicts = malloc(n_lines);
+    answerer->n_solutions = answerer->format->needs_counts ? malloc(n_lines * sizeof(*answerer->n_solutions)) : NULL;
+    answerer->open_candidates = wants_candidates ? malloc(n_lines * sizeof(*answerer->open_candidates)) : NULL;
+    if (!answerer->verdicts || (answerer->format->needs_counts && !answerer->n_solutions) ||
+        (wants_candidates && !answerer->open_candidates)) {
+        goto fail;
+    }
+    status = fastsud_solver_create(&answerer->options->solver, &answerer->solver);
+    if (status != FASTSUD_OK) {
+        goto fail;
+    }
+    *state = answerer;
+    return FASTSUD_OK;
+
+fail:
+    destroy(answerer);
+    return status;
+}
+
+static void set_newlines(struct fsd_output *output, size_t n_lines)
+{
+    for (size_t i = 0; i < n_lines && !output->newlines_set; i++) {
+        output->solutions[i * FSD_SOLUTION_STRIDE + FASTSUD_N_CELLS] = '\n';
+    }
+    output->newlines_set = true;
+}
+
+static void put_text(const struct answerer *answerer, const struct fsd_block *block, const struct fsd_answers *answers,
+                     bool all_unique, struct fsd_output *output)
+{
+    const struct fsd_lines *const lines = block->lines;
+    const enum fsd_format format = answerer->options->format;
+    const bool is_clean = all_unique && lines->n_malformed == 0;
+
+    if (is_clean && format == FSD_FORMAT_SOLUTION) {
+        output->text = output->solutions;
+        output->n_text = lines->n_puzzles * FSD_SOLUTION_STRIDE;
+    } else if (format != FSD_FORMAT_NONE && !(is_clean && format == FSD_FORMAT_CHECK)) {
+        const struct fsd_format_context context = {
+            .format = format,
+            .limit = answerer->options->solver.limit,
+            .source_name = block->source_name,
+            .n_lines_before = block->n_lines_before,
+        };
+        output->text = output->formatted;
+        output->n_text = fsd_format_block(&context, lines, answers, output->formatted);
+    }
+}
+
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_output *output)
+{
+    const struct answerer *const answerer = state;
+    const struct fsd_lines *const lines = block->lines;
+    const bool wants_solutions = answerer->format->needs_solutions;
+
+    if (wants_solutions) {
+        set_newlines(output, lines->capacity);
+    }
+    const struct fastsud_batch batch = {
+        .n_puzzles = lines->n_puzzles,
+        .puzzles = lines->puzzles,
+        .solutions = wants_solutions ? output->solutions : NULL,
+        .solution_stride = FSD_SOLUTION_STRIDE,
+        .verdicts = answerer->verdicts,
+        .n_solutions = answerer->n_solutions,
+        .open_candidates = answerer->open_candidates,
+    };
+    const enum fastsud_status status = fastsud_solver_solve(answerer->solver, &batch);
+    if (status != FASTSUD_OK) {
+        return status;
+    }
+    const struct fsd_answers answers = {
+        .verdicts = answerer->verdicts,
+        .n_solutions = answerer->n_solutions,
+        .solutions = batch.solutions,
+        .open_candidates = (const uint16_t(*)[FASTSUD_N_CELLS])answerer->open_candidates,
+    };
+    const bool all_unique = !fsd_format_any_not_unique(&answers, lines->n_puzzles);
+    if (all_unique) {
+        output->tally.n_verdicts[FASTSUD_UNIQUE] = lines->n_puzzles;
+    }
+    for (size_t i = 0; i < lines->n_puzzles && !all_unique; i++) {
+        output->tally.n_verdicts[answerer->verdicts[i]]++;
+    }
+    put_text(answerer, block, &answers, all_unique, output);
+    return FASTSUD_OK;
+}
+
+static void report(const void *state, struct fsd_stage_report *report)
+{
+    const struct answerer *const answerer = state;
+    struct fastsud_counters counters;
+
+    fastsud_solver_counters_get(answerer->solver, &counters);
+    *report = (struct fsd_stage_report){
+        .engine = fastsud_solver_engine(answerer->solver),
+        .kernel = fastsud_solver_kernel(answerer->solver),
+        .n_guesses = counters.n_guesses,
+    };
+}
+
+const struct fsd_stage fsd_answer_stage = {
+    .plan = plan,
+    .create = create,
+    .destroy = destroy,
+    .process = process,
+    .report = report,
+};

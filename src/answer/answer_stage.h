@@ -1,0 +1,16 @@
+/* The main stage: solves puzzles and formats the answers. */
+#ifndef FSD_BATCH_ANSWER_H
+#define FSD_BATCH_ANSWER_H
+
+#include "answer/format.h"
+#include "pipeline/stage.h"
+
+struct fsd_answer_options {
+    struct fastsud_solver_options solver;
+    enum fsd_format format;
+};
+
+/* Its options are a struct fsd_answer_options. */
+extern const struct fsd_stage fsd_answer_stage;
+
+#endif

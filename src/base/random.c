@@ -1,0 +1,63 @@
+#include "base/random.h"
+
+static const uint64_t GOLDEN = 0x9e3779b97f4a7c15U;
+
+uint64_t fsd_random_mix(uint64_t hash, uint64_t word)
+{
+    uint64_t z = (hash + GOLDEN) ^ word;
+
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9U;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebU;
+    return z ^ z >> 31;
+}
+
+static inline uint64_t rotate_left(uint64_t x, unsigned n)
+{
+    return x << n | x >> (64 - n);
+}
+
+void fsd_random_init(struct fsd_random *random, uint64_t seed)
+{
+    for (unsigned i = 0; i < 4; i++) {
+        random->state[i] = fsd_random_mix(seed + i * GOLDEN, 0);
+    }
+}
+
+uint64_t fsd_random_next(struct fsd_random *random)
+{
+    uint64_t *const s = random->state;
+    const uint64_t result = rotate_left(s[0] + s[3], 23) + s[0];
+    const uint64_t t = s[1] << 17;
+
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= t;
+    s[3] = rotate_left(s[3], 45);
+    return result;
+}
+
+uint32_t fsd_random_below(struct fsd_random *random, uint32_t n)
+{
+    /* Lemire 2019: the low half says which few products would make some results likelier than others. */
+    uint64_t product = (fsd_random_next(random) >> 32) * n;
+
+    if ((uint32_t)product < n) {
+        const uint32_t least = (uint32_t)-n % n;
+        while ((uint32_t)product < least) {
+            product = (fsd_random_next(random) >> 32) * n;
+        }
+    }
+    return (uint32_t)(product >> 32);
+}
+
+void fsd_random_order(struct fsd_random *random, uint8_t *order, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        const uint32_t j = fsd_random_below(random, i + 1);
+        order[i] = (uint8_t)i;
+        order[i] = order[j];
+        order[j] = (uint8_t)i;
+    }
+}

@@ -1,0 +1,233 @@
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "answer/answer_stage.h"
+#include "base/escape.h"
+#include "base/json.h"
+#include "cli/commands/select_table.h"
+#include "cli/failure.h"
+#include "cli/job.h"
+#include "cli/median.h"
+#include "cli/message.h"
+#include "cli/output.h"
+#include "cli/read_file.h"
+#include "cli/solver_options.h"
+#include "cli/sources.h"
+#include "cli/summary.h"
+
+enum { MAX_KERNELS = 16 };
+enum { MEASURED_NS = 250000000, MAX_SHORT_RUNS = 10000 };
+
+struct kernels {
+    const char *names[MAX_KERNELS]; /* NULL: the fastest */
+    size_t n;
+    char *words; /* what names point into; NULL: nothing to free */
+};
+
+/* "all" or names with commas between. False after an error message. */
+static bool parse_kernels(struct kernels *kernels, const char *list)
+{
+    struct fastsud_kernel_info info;
+
+    *kernels = (struct kernels){.n = 0};
+    if (!list) {
+        kernels->names[kernels->n++] = NULL;
+        return true;
+    }
+    if (strcmp(list, "all") == 0) {
+        for (size_t i = 0; kernels->n < MAX_KERNELS && fastsud_kernel_info_get(i, &info); i++) {
+            if (info.runnable) {
+                kernels->names[kernels->n++] = info.name;
+            }
+        }
+        return true;
+    }
+    kernels->words = strdup(list);
+    if (!kernels->words) {
+        fsd_message("out of memory");
+        return false;
+    }
+    char *rest = kernels->words;
+    while (rest && kernels->n < MAX_KERNELS) {
+        kernels->names[kernels->n++] = strsep(&rest, ",");
+    }
+    if (rest) {
+        fsd_message("--isa: at most %d names", MAX_KERNELS);
+        free(kernels->words);
+        return false;
+    }
+    return true;
+}
+
+/* Whether there is a solver for every kernel: hours of measuring must not end at a wrong name. */
+static bool check_kernels(const struct fsd_arguments *arguments, const struct kernels *kernels)
+{
+    struct fastsud_solver_options solver;
+    bool good = fsd_solver_options_read(arguments, &solver);
+
+    for (size_t i = 0; good && i < kernels->n; i++) {
+        solver.kernel = kernels->names[i];
+        good = fsd_job_check_solver(&solver);
+    }
+    return good;
+}
+
+/*
+ * One run to warm up and to learn how much it writes, then those that count: at least n_least, and more of a short one
+ * until they have taken MEASURED_NS together. *result gets their median duration.
+ */
+static bool measure(struct fsd_run *run, size_t n_least, struct fsd_run_result *result)
+{
+    const size_t n_most = n_least > MAX_SHORT_RUNS ? n_least : MAX_SHORT_RUNS;
+    struct fsd_sink sink = {.fd = FSD_FD_NONE};
+    uint64_t *const durations = malloc(n_most * sizeof(*durations));
+    uint64_t total_ns = 0;
+    size_t n = 0;
+    bool done = false;
+
+    fsd_run_execute(run, &sink, result);
+    sink.n_memory = (size_t)result->n_written;
+    sink.memory = malloc(sink.n_memory + 1);
+    if (durations && sink.memory) {
+        memset(sink.memory, 0, sink.n_memory); /* the first run does not pay for the pages */
+        while (result->failure.kind == FSD_FAILURE_NONE && n < n_most && (n < n_least || total_ns < MEASURED_NS)) {
+            fsd_run_execute(run, &sink, result);
+            total_ns += durations[n++] = result->duration_ns;
+        }
+        done = true;
+    } else {
+        fsd_message("out of memory");
+    }
+    if (done && result->failure.kind == FSD_FAILURE_NONE) {
+        result->duration_ns = fsd_median(durations, n);
+    }
+    free(sink.memory);
+    free(durations);
+    return done;
+}
+
+static void put_row(const char *file, const struct fsd_run_result *result, bool json)
+{
+    const uint64_t n_puzzles = fsd_summary_n_puzzles(result);
+    const double seconds = fsd_summary_seconds(result);
+    const double speed = fsd_summary_ratio((double)n_puzzles, seconds);
+    const double guesses = fsd_summary_ratio((double)result->n_guesses, (double)n_puzzles);
+
+    if (!json) {
+        printf("%-9s %-9s %7zu %10" PRIu64 " %11.6f %11.0f %15.4f  ", result->engine,
+               result->kernel ? result->kernel : "-", result->n_threads, n_puzzles, seconds, speed, guesses);
+        fsd_escape_print(stdout, file);
+        putchar('\n');
+        return;
+    }
+    fputs("{\"file\":", stdout);
+    fsd_json_put_string(stdout, file);
+    printf(",\"puzzles\":%" PRIu64 ",\"engine\":", n_puzzles);
+    fsd_json_put_string(stdout, result->engine);
+    fputs(",\"isa\":", stdout);
+    if (result->kernel) {
+        fsd_json_put_string(stdout, result->kernel);
+    } else {
+        fputs("null", stdout);
+    }
+    printf(",\"threads\":%zu,\"seconds\":%.9f,\"puzzles_per_s\":%.1f,\"guesses_per_puzzle\":%.4f}\n", result->n_threads,
+           seconds, speed, guesses);
+}
+
+/* Returns an exit status. */
+static int bench_source(const struct fsd_arguments *arguments, const struct fsd_source *source, const char *file,
+                        const struct kernels *kernels)
+{
+    const struct fsd_option_value *const values = arguments->options;
+    int status = FSD_EXIT_OK;
+
+    for (size_t i = 0; i < kernels->n; i++) {
+        struct fsd_answer_options answer = {.format = FSD_FORMAT_SOLUTION};
+        if (!fsd_solver_options_read(arguments, &answer.solver)) {
+            return FSD_EXIT_TROUBLE;
+        }
+        answer.solver.kernel = kernels->names[i];
+        const struct fsd_run_options options = {
+            .stage = &fsd_answer_stage,
+            .stage_options = &answer,
+            .sources = source,
+            .n_sources = 1,
+            .n_threads = (size_t)values[FSD_OPTION_THREADS].number,
+            .chunk_bytes = (size_t)values[FSD_OPTION_CHUNK].number,
+        };
+        struct fsd_run_result result;
+        struct fsd_run *const run = fsd_job_create_run(&options, &answer.solver);
+        const bool done = run && measure(run, (size_t)values[FSD_OPTION_REPEAT].number, &result);
+        fsd_run_destroy(run);
+        if (!done) {
+            return FSD_EXIT_TROUBLE;
+        }
+        if (result.failure.kind != FSD_FAILURE_NONE) {
+            fsd_report_failure(&result.failure, source, "<memory>");
+            return FSD_EXIT_TROUBLE;
+        }
+        put_row(file, &result, values[FSD_OPTION_JSON].given);
+        if (!fsd_stdout_flush()) {
+            return FSD_EXIT_TROUBLE;
+        }
+        if (result.tally.n_malformed > 0) {
+            status = FSD_EXIT_ANSWER;
+            if (i == 0) {
+                fsd_message("%s: %" PRIu64 " malformed line%s; see fastsud check", source->name,
+                            result.tally.n_malformed, result.tally.n_malformed == 1 ? "" : "s");
+            }
+        }
+    }
+    return status;
+}
+
+static int bench_file(const struct fsd_arguments *arguments, const struct fsd_source *file, const char *name,
+                      const struct kernels *kernels)
+{
+    size_t n_text = 0;
+    char *const text = fsd_file_read(file, 0, NULL, &n_text);
+
+    if (!text) {
+        return FSD_EXIT_TROUBLE;
+    }
+    const struct fsd_source source = {.name = file->name, .fd = FSD_FD_NONE, .text = text, .n_text = n_text};
+    const int status = bench_source(arguments, &source, name, kernels);
+    free(text);
+    return status;
+}
+
+int fsd_bench(const struct fsd_arguments *arguments)
+{
+    struct kernels kernels;
+    size_t n_sources = 0;
+    int status = FSD_EXIT_OK;
+
+    if (arguments->n_files == 0) {
+        fsd_message("fastsud bench needs a FILE of puzzles; see fastsud bench --help");
+        return FSD_EXIT_TROUBLE;
+    }
+    if (arguments->options[FSD_OPTION_SELECT_TABLE].given) {
+        return fsd_select_table(arguments);
+    }
+    struct fsd_source *const sources = fsd_sources_of_arguments(arguments, &n_sources);
+    if (!sources || !parse_kernels(&kernels, arguments->options[FSD_OPTION_ISAS].text)) {
+        free(sources);
+        return FSD_EXIT_TROUBLE;
+    }
+    if (!check_kernels(arguments, &kernels)) {
+        status = FSD_EXIT_TROUBLE;
+    } else if (!arguments->options[FSD_OPTION_JSON].given) {
+        puts("engine    isa       threads    puzzles     seconds   puzzles/s  guesses/puzzle  file");
+        status = fsd_stdout_flush() ? FSD_EXIT_OK : FSD_EXIT_TROUBLE; /* before any word about a file */
+    }
+    for (size_t i = 0; i < n_sources && status != FSD_EXIT_TROUBLE; i++) {
+        const int file_status = bench_file(arguments, &sources[i], arguments->files[i], &kernels);
+        status = file_status > status ? file_status : status;
+    }
+    free(kernels.words);
+    free(sources);
+    return status;
+}

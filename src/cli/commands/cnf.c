@@ -1,0 +1,231 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/escape.h"
+#include "cli/document.h"
+#include "cli/failure.h"
+#include "cli/message.h"
+#include "cli/read_file.h"
+#include "cli/solver_options.h"
+#include "cli/sources.h"
+#include "engines/cnf.h"
+#include "engines/model.h"
+#include "grid/text.h"
+#include "pipeline/lines.h"
+#include "pipeline/reader.h"
+
+enum {
+    LINES_OF_BLOCK = 4096,
+    MAX_MODEL_BYTES = 64 << 20, /* far more than any solver says about 729 variables */
+};
+
+struct puzzle {
+    const char *source;
+    uint64_t line;
+    char cells[FASTSUD_N_CELLS];
+};
+
+/* Entry i of a block, puzzles and malformed lines counted together; n_before lines stand before the chunk. */
+static int take_entry(const struct fsd_source *source, const struct fsd_lines *lines, size_t i, uint64_t n_before,
+                      struct puzzle *puzzle)
+{
+    size_t n_malformed = 0;
+
+    while (n_malformed < lines->n_malformed && lines->malformed[n_malformed].n_puzzles_before + n_malformed < i) {
+        n_malformed++;
+    }
+    if (n_malformed < lines->n_malformed && lines->malformed[n_malformed].n_puzzles_before + n_malformed == i) {
+        struct fsd_failure failure = {.kind = FSD_FAILURE_MALFORMED, .malformed = lines->malformed[n_malformed]};
+        failure.malformed.line += n_before + 1;
+        fsd_report_failure(&failure, source, NULL);
+        return FSD_EXIT_TROUBLE;
+    }
+    fsd_text_normalise(lines->puzzles[i - n_malformed], puzzle->cells);
+    puzzle->source = source->name;
+    puzzle->line = n_before + lines->line_number[i - n_malformed] + 1;
+    return FSD_EXIT_OK;
+}
+
+/* Reads up to the puzzle that was asked for. */
+static int scan(const struct fsd_source *source, struct fsd_reader *reader, char *buffer, struct fsd_lines *lines,
+                uint64_t nth, struct puzzle *puzzle)
+{
+    struct fsd_chunk chunk;
+    uint64_t n_lines = 0;
+    uint64_t n_entries = 0;
+
+    while (fsd_reader_next(reader, buffer, &chunk)) {
+        bool more = true;
+        if (chunk.failure.kind != FSD_FAILURE_NONE) {
+            fsd_report_failure(&chunk.failure, source, NULL);
+            return FSD_EXIT_TROUBLE;
+        }
+        fsd_lines_start(lines, &chunk);
+        while (more) {
+            more = fsd_lines_next(lines);
+            const size_t n = lines->n_puzzles + lines->n_malformed;
+            if (nth - n_entries <= n) {
+                return take_entry(source, lines, (size_t)(nth - n_entries - 1), n_lines, puzzle);
+            }
+            n_entries += n;
+        }
+        n_lines += lines->n_lines;
+    }
+    fsd_message("%s: there is no puzzle %" PRIu64 ", the input ends after %" PRIu64 "; give --nth a smaller number",
+                source->name, nth, n_entries);
+    return FSD_EXIT_TROUBLE;
+}
+
+static int find_puzzle(const struct fsd_source *source, uint64_t nth, struct puzzle *puzzle)
+{
+    const atomic_bool stop = false;
+    struct fsd_reader *const reader = fsd_reader_create(source, 1, FSD_DEFAULT_CHUNK_BYTES, &stop);
+    char *const buffer = malloc(fsd_reader_buffer_bytes(FSD_DEFAULT_CHUNK_BYTES));
+    struct fsd_lines lines;
+    int status = FSD_EXIT_TROUBLE;
+
+    if (!fsd_lines_create(&lines, LINES_OF_BLOCK) || !reader || !buffer) {
+        fsd_message("out of memory");
+    } else {
+        status = scan(source, reader, buffer, &lines, nth, puzzle);
+    }
+    fsd_lines_destroy(&lines);
+    free(buffer);
+    fsd_reader_destroy(reader);
+    return status;
+}
+
+static void put_clause(void *context, const int *literals, size_t n_literals)
+{
+    FILE *const file = context;
+
+    for (size_t i = 0; i < n_literals; i++) {
+        fprintf(file, "%d ", literals[i]);
+    }
+    fputs("0\n", file);
+}
+
+static void put_dimacs(FILE *file, const struct puzzle *puzzle, enum fastsud_encoding encoding)
+{
+    const struct fsd_cnf_visitor visitor = {.on_clause = put_clause, .context = file};
+    int givens[FASTSUD_N_CELLS];
+    const size_t n_givens = fsd_cnf_givens(puzzle->cells, givens);
+
+    fputs("c puzzle ", file);
+    fsd_escape_print(file, puzzle->source);
+    fprintf(file, ":%" PRIu64 "\nc %.81s\nc %s encoding (Lynce and Ouaknine 2006), fastsud %s\n", puzzle->line,
+            puzzle->cells, fastsud_encoding_name(encoding), fastsud_version());
+    fputs("c variable 81 * row + 9 * column + digit, row and column from 0: the cell holds the digit\n", file);
+    fprintf(file, "p cnf %d %zu\n", FSD_CNF_N_VARIABLES, fsd_cnf_n_rules(encoding) + n_givens);
+    fsd_cnf_visit_rules(encoding, &visitor);
+    for (size_t i = 0; i < n_givens; i++) {
+        put_clause(file, &givens[i], 1);
+    }
+}
+
+struct content {
+    const struct puzzle *puzzle;
+    enum fastsud_encoding encoding;
+    const char *digits; /* NULL: clauses */
+};
+
+static int put_content(FILE *file, void *context)
+{
+    const struct content *const content = context;
+
+    if (content->digits) {
+        fprintf(file, "%.81s\n", content->digits);
+    } else {
+        put_dimacs(file, content->puzzle, content->encoding);
+    }
+    return 0; /* all else the stream knows */
+}
+
+static int encode(const struct fsd_arguments *arguments)
+{
+    const struct fsd_option_value *const values = arguments->options;
+    const size_t encoding = fsd_option_find_name(arguments, FSD_OPTION_ENCODING, fastsud_encoding_name);
+    struct puzzle puzzle;
+    size_t n_sources = 0;
+
+    if (encoding == FSD_NO_NAME) {
+        return FSD_EXIT_TROUBLE;
+    }
+    if (arguments->n_files > 1) {
+        fsd_message("fastsud cnf takes one file, but got '%s' too; see fastsud cnf --help", arguments->files[1]);
+        return FSD_EXIT_TROUBLE;
+    }
+    struct fsd_source *const sources = fsd_sources_of_arguments(arguments, &n_sources);
+    if (!sources) {
+        return FSD_EXIT_TROUBLE;
+    }
+    int status = find_puzzle(sources, values[FSD_OPTION_NTH].number, &puzzle);
+    if (status == FSD_EXIT_OK) {
+        struct content content = {.puzzle = &puzzle, .encoding = (enum fastsud_encoding)encoding};
+        status = fsd_document_write(values[FSD_OPTION_OUTPUT].text, put_content, &content);
+    }
+    free(sources);
+    return status;
+}
+
+static void report_model(const char *name, const struct fsd_model *model)
+{
+    const char *const text = fsd_model_result_text(model->result);
+    const char *const advice = fsd_model_result_advice(model->result);
+    char cell[32] = "";
+
+    if (model->cell < FASTSUD_N_CELLS) {
+        snprintf(cell, sizeof(cell), "row %u, column %u: ", model->cell / 9 + 1, model->cell % 9 + 1);
+    }
+    fsd_message("%s:%" PRIu64 ":%" PRIu64 ": %s%s; %s", name, model->line, model->column, cell, text, advice);
+}
+
+static int decode(const struct fsd_arguments *arguments)
+{
+    static const enum fsd_option encoding[] = {FSD_OPTION_ENCODING, FSD_OPTION_NTH};
+    const struct fsd_option_value *const values = arguments->options;
+    const char *const path = values[FSD_OPTION_DECODE].text;
+    const bool from_stdin = strcmp(path, "-") == 0;
+    const struct fsd_source source = {.name = from_stdin ? "<stdin>" : path,
+                                      .fd = from_stdin ? STDIN_FILENO : FSD_FD_NONE};
+    struct fsd_model model;
+    size_t n_bytes = 0;
+
+    if (!fsd_arguments_lack(arguments, encoding, sizeof(encoding) / sizeof(encoding[0]),
+                            "--decode reads an answer, whatever the clauses were")) {
+        return FSD_EXIT_TROUBLE;
+    }
+    if (arguments->n_files > 0) {
+        fsd_message("fastsud cnf --decode takes no puzzles, but got '%s'; see fastsud cnf --help", arguments->files[0]);
+        return FSD_EXIT_TROUBLE;
+    }
+    struct content content = {.digits = NULL};
+    char *const text = fsd_file_read(&source, MAX_MODEL_BYTES, "answer about a puzzle", &n_bytes);
+    if (!text) {
+        return FSD_EXIT_TROUBLE;
+    }
+    fsd_model_parse(text, n_bytes, &model);
+    free(text);
+    switch (model.result) {
+    case FSD_MODEL_SOLVED:
+        content.digits = model.digits;
+        return fsd_document_write(values[FSD_OPTION_OUTPUT].text, put_content, &content);
+    case FSD_MODEL_UNSATISFIABLE:
+    case FSD_MODEL_UNDECIDED:
+        fsd_message("%s: %s; there is no grid to write", source.name, fsd_model_result_text(model.result));
+        return FSD_EXIT_ANSWER;
+    default:
+        report_model(source.name, &model);
+        return FSD_EXIT_TROUBLE;
+    }
+}
+
+int fsd_cnf(const struct fsd_arguments *arguments)
+{
+    return arguments->options[FSD_OPTION_DECODE].given ? decode(arguments) : encode(arguments);
+}

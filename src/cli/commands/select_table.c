@@ -1,0 +1,322 @@
+#include "cli/commands/select_table.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/escape.h"
+#include "base/json.h"
+#include "cli/failure.h"
+#include "cli/median.h"
+#include "cli/message.h"
+#include "cli/output.h"
+#include "cli/solver_options.h"
+#include "cli/sources.h"
+#include "pipeline/lines.h"
+#include "pipeline/reader.h"
+
+enum { MAX_RUNS = 101, SHORT_NS = 20000000, BLOCK_LINES = 1024 };
+
+/* The columns that say what a selection looks at. */
+#define SELECTION_LIST(X)                                                                                              \
+    X(FASTSUD_SELECT_FIRST, false, false)                                                                              \
+    X(FASTSUD_SELECT_MRV, true, false)                                                                                 \
+    X(FASTSUD_SELECT_MRV_DEGREE, true, true)
+
+static const struct selection {
+    enum fastsud_select select;
+    bool mrv, degree;
+} selections[] = {
+#define X(select, mrv, degree) {select, mrv, degree},
+    SELECTION_LIST(X)
+#undef X
+};
+
+enum { N_SELECTIONS = sizeof(selections) / sizeof(selections[0]) };
+
+struct cell_of_table {
+    enum fastsud_verdict verdict;
+    uint64_t n_solutions;
+    uint64_t n_nodes;
+    uint64_t n_guesses;
+    uint32_t depth;
+    uint64_t duration_ns;
+    char solution[FASTSUD_N_CELLS];
+};
+
+struct table {
+    const struct fsd_arguments *arguments;
+    const struct fsd_source *sources;
+    size_t n_sources;
+    struct fastsud_solver *solvers[N_SELECTIONS];
+    size_t n_runs;
+    bool json;
+    struct fsd_reader *reader;
+    char *buffer;
+    struct fsd_lines lines;
+    size_t source_of_heading; /* SIZE_MAX: no heading was written yet */
+    uint64_t n_malformed;
+};
+
+static uint64_t now_ns(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+/* Solves once, or, where that is short, often enough for a median. */
+static enum fastsud_status measure(struct fastsud_solver *solver, size_t n_runs, const char *puzzle,
+                                   struct cell_of_table *cell)
+{
+    uint8_t verdict = FASTSUD_NONE;
+    uint64_t durations_ns[MAX_RUNS];
+    size_t n = 0;
+    const struct fastsud_batch batch = {
+        .n_puzzles = 1,
+        .puzzles = &puzzle,
+        .solutions = cell->solution,
+        .solution_stride = FASTSUD_N_CELLS,
+        .verdicts = &verdict,
+        .n_solutions = &cell->n_solutions,
+        .n_guesses = &cell->n_guesses,
+        .n_nodes = &cell->n_nodes,
+        .depths = &cell->depth,
+    };
+
+    do {
+        const uint64_t start_ns = now_ns();
+        const enum fastsud_status status = fastsud_solver_solve(solver, &batch);
+        if (status != FASTSUD_OK) {
+            return status;
+        }
+        durations_ns[n++] = now_ns() - start_ns;
+    } while (n < n_runs && durations_ns[0] < SHORT_NS);
+    cell->duration_ns = fsd_median(durations_ns, n);
+    cell->verdict = (enum fastsud_verdict)verdict;
+    return FASTSUD_OK;
+}
+
+static void put_heading(struct table *table, size_t source)
+{
+    const bool is_first = table->source_of_heading == SIZE_MAX;
+
+    if (table->source_of_heading == source) {
+        return;
+    }
+    table->source_of_heading = source;
+    if (table->n_sources > 1) {
+        fputs(is_first ? "" : "\n", stdout);
+        fsd_escape_print(stdout, table->arguments->files[source]);
+        fputs(":\n\n", stdout);
+    }
+    puts("| line | select     | MRV | degree |        nodes |      guesses |    seconds | solution |");
+    puts("|-----:|:-----------|:----|:-------|-------------:|-------------:|-----------:|:---------|");
+}
+
+/* Nine groups of nine digits. */
+static void put_solution(const char *solution)
+{
+    putchar('`');
+    for (int row = 0; row < 9; row++) {
+        printf("%s%.9s", row > 0 ? " " : "", solution + (ptrdiff_t)row * 9);
+    }
+    putchar('`');
+}
+
+static const char *yes_or_no(bool yes)
+{
+    return yes ? "yes" : "no";
+}
+
+static void put_rows(uint64_t line, const struct cell_of_table *cells)
+{
+    for (size_t i = 0; i < N_SELECTIONS; i++) {
+        const struct cell_of_table *const cell = &cells[i];
+        const bool is_solved = cell->verdict == FASTSUD_UNIQUE;
+        printf("| %4" PRIu64 " | %-10s | %-3s | %-6s | %12" PRIu64 " | %12" PRIu64 " | %10.6f | ", line,
+               fastsud_select_name(selections[i].select), yes_or_no(selections[i].mrv), yes_or_no(selections[i].degree),
+               cell->n_nodes, cell->n_guesses, (double)cell->duration_ns * 1e-9);
+        if (!is_solved) {
+            fputs(fastsud_verdict_tag(cell->verdict), stdout);
+        } else if (i > 0 && memcmp(cell->solution, cell[-1].solution, FASTSUD_N_CELLS) == 0) {
+            fputs("the same", stdout);
+        } else {
+            put_solution(cell->solution);
+        }
+        puts(" |");
+    }
+}
+
+static const char *boolean(bool value)
+{
+    return value ? "true" : "false";
+}
+
+static void put_json(const struct table *table, size_t source, uint64_t line, const char *puzzle,
+                     const struct cell_of_table *cells)
+{
+    const struct fsd_option_value *const values = table->arguments->options;
+    char normal[FASTSUD_N_CELLS];
+
+    fastsud_puzzle_parse(puzzle, FASTSUD_N_CELLS, normal, NULL);
+    fputs("{\"file\":", stdout);
+    fsd_json_put_string(stdout, table->arguments->files[source]);
+    printf(",\"line\":%" PRIu64 ",\"puzzle\":\"%.81s\",\"limit\":%" PRIu64 ",\"propagate\":\"%s\",\"selections\":[",
+           line, normal, values[FSD_OPTION_LIMIT].number, values[FSD_OPTION_PROPAGATE].text);
+    for (size_t i = 0; i < N_SELECTIONS; i++) {
+        const struct cell_of_table *const cell = &cells[i];
+        printf("%s{\"select\":\"%s\",\"mrv\":%s,\"degree\":%s,\"nodes\":%" PRIu64 ",\"guesses\":%" PRIu64
+               ",\"depth\":%" PRIu32 ",\"seconds\":%.9f,\"verdict\":\"%s\",\"solutions\":%" PRIu64 ",\"solution\":",
+               i > 0 ? "," : "", fastsud_select_name(selections[i].select), boolean(selections[i].mrv),
+               boolean(selections[i].degree), cell->n_nodes, cell->n_guesses, cell->depth,
+               (double)cell->duration_ns * 1e-9, fastsud_verdict_tag(cell->verdict), cell->n_solutions);
+        if (cell->verdict == FASTSUD_UNIQUE) {
+            printf("\"%.81s\"}", cell->solution);
+        } else {
+            fputs("null}", stdout);
+        }
+    }
+    puts("]}");
+}
+
+static bool put_puzzle(struct table *table, size_t source, uint64_t line, const char *puzzle)
+{
+    struct cell_of_table cells[N_SELECTIONS];
+
+    for (size_t i = 0; i < N_SELECTIONS; i++) {
+        const enum fastsud_status status = measure(table->solvers[i], table->n_runs, puzzle, &cells[i]);
+        if (status != FASTSUD_OK) {
+            fsd_message("%s", fastsud_status_text(status));
+            return false;
+        }
+    }
+    if (table->json) {
+        put_json(table, source, line, puzzle, cells);
+    } else {
+        put_heading(table, source);
+        put_rows(line, cells);
+    }
+    return fsd_stdout_flush();
+}
+
+/* The lines of a block, in input order. */
+static bool put_block(struct table *table, size_t source, uint64_t n_lines_before)
+{
+    const struct fsd_lines *const lines = &table->lines;
+    size_t m = 0;
+
+    for (size_t p = 0; p <= lines->n_puzzles; p++) {
+        for (; m < lines->n_malformed && lines->malformed[m].n_puzzles_before <= p; m++) {
+            struct fsd_failure failure = {
+                .kind = FSD_FAILURE_MALFORMED, .source = source, .malformed = lines->malformed[m]};
+            failure.malformed.line += n_lines_before + 1;
+            if (table->n_malformed++ < FSD_MAX_REPORTS) {
+                fsd_report_failure(&failure, table->sources, NULL);
+            }
+        }
+        if (p < lines->n_puzzles &&
+            !put_puzzle(table, source, n_lines_before + lines->line_number[p] + 1, lines->puzzles[p])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Returns an exit status. */
+static int put_all(struct table *table)
+{
+    struct fsd_chunk chunk;
+    uint64_t n_lines_before = 0;
+
+    while (fsd_reader_next(table->reader, table->buffer, &chunk)) {
+        bool has_more = true;
+        if (chunk.failure.kind != FSD_FAILURE_NONE) {
+            fsd_report_failure(&chunk.failure, table->sources, NULL);
+            return FSD_EXIT_TROUBLE;
+        }
+        if (chunk.first_of_source) {
+            n_lines_before = 0;
+        }
+        fsd_lines_start(&table->lines, &chunk);
+        while (has_more) {
+            has_more = fsd_lines_next(&table->lines);
+            if (!put_block(table, chunk.source, n_lines_before)) {
+                return FSD_EXIT_TROUBLE;
+            }
+        }
+        n_lines_before += fsd_lines_count(&table->lines);
+    }
+    fsd_report_more_malformed(table->n_malformed, FSD_MAX_REPORTS, "; see fastsud check");
+    return table->n_malformed > 0 ? FSD_EXIT_ANSWER : FSD_EXIT_OK;
+}
+
+/* False after an error message. */
+static bool prepare(struct table *table, const atomic_bool *stop)
+{
+    const struct fsd_option_value *const values = table->arguments->options;
+    const size_t chunk_bytes =
+        values[FSD_OPTION_CHUNK].number > 0 ? (size_t)values[FSD_OPTION_CHUNK].number : FSD_DEFAULT_CHUNK_BYTES;
+    struct fastsud_solver_options options;
+
+    if (!fsd_solver_options_read(table->arguments, &options)) {
+        return false;
+    }
+    options.engine = "csp";
+    for (size_t i = 0; i < N_SELECTIONS; i++) {
+        options.select = selections[i].select;
+        const enum fastsud_status status = fastsud_solver_create(&options, &table->solvers[i]);
+        if (status != FASTSUD_OK) {
+            fsd_message("%s", fastsud_status_text(status));
+            return false;
+        }
+    }
+    table->reader = fsd_reader_create(table->sources, table->n_sources, chunk_bytes, stop);
+    table->buffer = malloc(fsd_reader_buffer_bytes(chunk_bytes));
+    if (!fsd_lines_create(&table->lines, BLOCK_LINES) || !table->reader || !table->buffer) {
+        fsd_message("out of memory");
+        return false;
+    }
+    return true;
+}
+
+int fsd_select_table(const struct fsd_arguments *arguments)
+{
+    const struct fsd_option_value *const values = arguments->options;
+    const atomic_bool stop = false;
+    struct table table = {.arguments = arguments, .json = values[FSD_OPTION_JSON].given, .source_of_heading = SIZE_MAX};
+    int status = FSD_EXIT_TROUBLE;
+
+    if (values[FSD_OPTION_ENGINE].given && strcmp(values[FSD_OPTION_ENGINE].text, "csp") != 0) {
+        fsd_message("--select-table measures the engine csp; leave out --engine %s", values[FSD_OPTION_ENGINE].text);
+        return status;
+    }
+    if (values[FSD_OPTION_THREADS].given) {
+        fsd_message("--select-table measures puzzle by puzzle on one thread; leave out -j");
+        return status;
+    }
+    if (values[FSD_OPTION_SELECT].given) {
+        fsd_message("--select-table measures every selection; leave out --select");
+        return status;
+    }
+    struct fsd_source *const sources = fsd_sources_of_arguments(arguments, &table.n_sources);
+    if (!sources) {
+        return status;
+    }
+    table.sources = sources;
+    table.n_runs = values[FSD_OPTION_REPEAT].number < MAX_RUNS ? (size_t)values[FSD_OPTION_REPEAT].number : MAX_RUNS;
+    if (prepare(&table, &stop)) {
+        status = put_all(&table);
+    }
+    fsd_lines_destroy(&table.lines);
+    free(table.buffer);
+    fsd_reader_destroy(table.reader);
+    for (size_t i = 0; i < N_SELECTIONS; i++) {
+        fastsud_solver_destroy(table.solvers[i]);
+    }
+    free(sources);
+    return status;
+}

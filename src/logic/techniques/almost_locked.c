@@ -1,0 +1,186 @@
+#include "logic/techniques/techniques.h"
+
+/* Real boards have up to about 400 sets; beyond the limit they are left out, those of boxes first. */
+enum { MAX_SETS = 512, MAX_CELLS = 8 };
+
+/* Cells of a unit with one candidate more than cells: without one of its digits it is locked. */
+struct almost_locked {
+    fsd_cells cells;
+    uint16_t digits;
+    uint16_t active; /* digits with targets */
+    unsigned unit;
+    fsd_cells targets[FSD_N_DIGITS]; /* candidates elsewhere that see all of the digit's cells in the set */
+};
+
+struct sets {
+    unsigned n;
+    struct almost_locked list[MAX_SETS];
+    uint16_t by_size[MAX_SETS];
+};
+
+static bool is_in_line(fsd_cells cells)
+{
+    const unsigned first = fsd_cells_first(cells);
+    const struct fsd_cell_sets *const sets = &fsd_cell_sets;
+
+    return (cells & ~sets->unit[FSD_FIRST_ROW + fsd_cell_row(first)]) == 0 ||
+           (cells & ~sets->unit[FSD_FIRST_COLUMN + fsd_cell_column(first)]) == 0;
+}
+
+/* A set of two linked pairs needs two digits that reach out; others are dropped. */
+static void add_set(const struct fsd_board *board, struct sets *sets, unsigned unit, fsd_cells cells, uint16_t digits)
+{
+    const struct fsd_cell_sets *const tables = &fsd_cell_sets;
+    struct almost_locked *const set = &sets->list[sets->n];
+
+    if (sets->n == MAX_SETS) {
+        return;
+    }
+    *set = (struct almost_locked){.cells = cells, .digits = digits, .unit = unit};
+    for (uint16_t left = digits; left;) {
+        const unsigned digit = fsd_digits_take(&left);
+        fsd_cells targets = board->digit[digit - 1];
+        for (fsd_cells own = targets & cells; own;) {
+            targets &= tables->peers[fsd_cells_take(&own)];
+        }
+        set->targets[digit - 1] = targets;
+        set->active |= targets ? fsd_digits_of(digit) : 0;
+    }
+    if (set->active & (set->active - 1)) {
+        sets->n++;
+    }
+}
+
+/* Each set once: a single cell with its row, a set in a line and a box with the line. */
+static void add_sets_of_unit(const struct fsd_board *board, struct sets *sets, unsigned unit)
+{
+    const uint8_t *const cells = fsd_units.cells[unit];
+    struct {
+        fsd_cells cells;
+        uint16_t digits;
+        uint8_t n_cells;
+    } subset[1 << 9] = {{0}};
+    unsigned n = 1;
+
+    for (unsigned k = 0; k < 9; k++) {
+        if (!fsd_cells_has(board->open, cells[k])) {
+            continue;
+        }
+        for (unsigned i = 0, n_before = n; i < n_before; i++) {
+            if (subset[i].n_cells == MAX_CELLS) {
+                continue;
+            }
+            subset[n].cells = subset[i].cells | fsd_cells_of(cells[k]);
+            subset[n].digits = subset[i].digits | board->cell[cells[k]];
+            subset[n].n_cells = (uint8_t)(subset[i].n_cells + 1);
+            n++;
+        }
+    }
+    for (unsigned i = 1; i < n; i++) {
+        if (fsd_digits_count(subset[i].digits) != subset[i].n_cells + 1U ||
+            (unit >= FSD_FIRST_COLUMN && subset[i].n_cells == 1) ||
+            (unit >= FSD_FIRST_BOX && is_in_line(subset[i].cells))) {
+            continue;
+        }
+        add_set(board, sets, unit, subset[i].cells, subset[i].digits);
+    }
+}
+
+static void order_by_size(struct sets *sets)
+{
+    unsigned n = 0;
+
+    for (unsigned n_digits = 2; n_digits <= MAX_CELLS + 1; n_digits++) {
+        for (unsigned i = 0; i < sets->n; i++) {
+            if (fsd_digits_count(sets->list[i].digits) == n_digits) {
+                sets->by_size[n++] = (uint16_t)i;
+            }
+        }
+    }
+}
+
+/* The digits whose cells in one set all see those in the other. */
+static uint16_t restricted_common(const struct fsd_board *board, const struct almost_locked *a,
+                                  const struct almost_locked *b, uint16_t common)
+{
+    uint16_t restricted = 0;
+
+    while (common) {
+        const unsigned digit = fsd_digits_take(&common);
+        if ((b->cells & board->digit[digit - 1] & ~a->targets[digit - 1]) == 0) {
+            restricted |= fsd_digits_of(digit);
+        }
+    }
+    return restricted;
+}
+
+static bool remove_targets(const struct fsd_board *board, const struct almost_locked *set, uint16_t digits,
+                           struct fsd_step *step)
+{
+    bool any = false;
+
+    while (digits) {
+        const unsigned digit = fsd_digits_take(&digits);
+        any |= fsd_step_remove(step, board, set->targets[digit - 1], fsd_digits_of(digit));
+    }
+    return any;
+}
+
+/*
+ * A restricted common digit is missing from one of the sets, so the other one holds all its other digits: those that
+ * both have go where they see all of them in both. With two such digits each set misses one of the two, so that each
+ * is locked on all its others, and each of the two stands in one of the sets.
+ */
+static bool conclude(const struct fsd_board *board, const struct almost_locked *a, const struct almost_locked *b,
+                     uint16_t common, uint16_t restricted, struct fsd_step *step)
+{
+    const bool is_double = (restricted & (restricted - 1)) != 0;
+    bool any = false;
+
+    for (uint16_t left = is_double ? common : common & (uint16_t)~restricted; left;) {
+        const unsigned digit = fsd_digits_take(&left);
+        const fsd_cells targets = a->targets[digit - 1] & b->targets[digit - 1];
+        any |= targets && fsd_step_remove(step, board, targets, fsd_digits_of(digit));
+    }
+    if (is_double) {
+        any |= remove_targets(board, a, a->digits & (uint16_t)~restricted, step);
+        any |= remove_targets(board, b, b->digits & (uint16_t)~restricted, step);
+    }
+    return any;
+}
+
+/*
+ * The ALS-XZ rule, after HoDoKu (Hobiger). The pair with the smallest larger set goes first; digits are the restricted
+ * common ones, cells and others the two sets, own_digits and other_digits what these hold.
+ */
+bool fsd_find_als_xz(const struct fsd_board *board, struct fsd_step *step)
+{
+    struct sets sets;
+
+    sets.n = 0;
+    for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
+        add_sets_of_unit(board, &sets, unit);
+    }
+    order_by_size(&sets);
+    for (unsigned i = 1; i < sets.n; i++) {
+        const struct almost_locked *const b = &sets.list[sets.by_size[i]];
+        for (unsigned k = 0; k < i; k++) {
+            const struct almost_locked *const a = &sets.list[sets.by_size[k]];
+            const uint16_t common = a->active & b->active;
+            if ((common & (common - 1)) == 0) {
+                continue;
+            }
+            const uint16_t restricted = restricted_common(board, a, b, common);
+            if (restricted && conclude(board, a, b, common, restricted, step)) {
+                step->digits = restricted;
+                step->cells = a->cells;
+                step->others = b->cells;
+                step->own_digits = a->digits;
+                step->other_digits = b->digits;
+                step->units = 1U << a->unit | 1U << b->unit;
+                return true;
+            }
+        }
+    }
+    return false;
+}

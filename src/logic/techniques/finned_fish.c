@@ -1,0 +1,163 @@
+#include "logic/techniques/fish_lines.h"
+#include "logic/techniques/techniques.h"
+
+/*
+ * A fish but for fins: places in its base lines outside its cover lines, all of them in one box. Either a fin is true
+ * or the fish is, so that the digit goes from what cover lines have in this box outside the base lines. A sashimi fish
+ * is one that is no fish without its fins; it needs no other rule. Names as in HoDoKu.
+ */
+
+/* One digit, one direction and one box for the fins. */
+struct fin_search {
+    struct fsd_fish_lines lines;
+    unsigned size;
+    uint16_t group;       /* the three base lines through the box */
+    uint16_t box;         /* the three cover lines through it */
+    uint16_t near;        /* base lines that leave a cover line for the box, if all that they have there are fins */
+    uint16_t far;         /* those that do without fins */
+    uint16_t in_box;      /* those that have places in these cover lines */
+    struct fsd_hall fish; /* what was found: base lines and cover lines */
+};
+
+/* All base lines are chosen: are there cover lines, and places in the box that they hit? */
+static bool find_cover(struct fin_search *search, uint16_t base, uint16_t joined)
+{
+    /* One cover line to spare may be any that passes through the box. */
+    const bool has_spare = fsd_set_count(joined) < search->size;
+    uint16_t hit = 0;
+
+    for (uint16_t others = search->group & (uint16_t)~base; others;) {
+        hit |= search->lines.places[fsd_set_take(&others)];
+    }
+    hit &= search->box & (has_spare ? 0x1ff : joined);
+    if (!hit) {
+        return false;
+    }
+    search->fish = (struct fsd_hall){.chosen = base, .joined = joined};
+    if (has_spare) {
+        const uint16_t spare = hit & ~joined ? hit & (uint16_t)~joined : hit;
+        search->fish.joined |= spare & (uint16_t)-spare;
+    }
+    return true;
+}
+
+static inline uint16_t body_of(const struct fin_search *search, unsigned line)
+{
+    const uint16_t fins = search->group >> line & 1 ? search->box : 0;
+
+    return search->lines.places[line] & (uint16_t)~fins;
+}
+
+/* Adds n_more of the base lines in left, one at least. */
+static bool extend(struct fin_search *search, uint16_t base, uint16_t joined, uint16_t left, unsigned n_more)
+{
+    uint16_t fitting = 0;
+
+    while (left) {
+        const unsigned i = fsd_set_take(&left);
+        const uint16_t next = joined | body_of(search, i);
+        if (fsd_set_count(next & ~search->box) < search->size && fsd_set_count(next) <= search->size) {
+            fitting |= (uint16_t)(1U << i);
+        }
+    }
+    while (fsd_set_count(fitting) >= n_more) {
+        const unsigned i = fsd_set_take(&fitting);
+        const uint16_t more = (uint16_t)(base | 1U << i);
+        const uint16_t next = joined | body_of(search, i);
+        if (n_more == 1 ? find_cover(search, more, next) : extend(search, more, next, fitting, n_more - 1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Sorts the base lines for the boxes of a group of cover lines. */
+static void sort_lines(struct fin_search *search, unsigned cover_group)
+{
+    search->box = (uint16_t)(7U << 3 * cover_group);
+    search->near = 0;
+    search->far = 0;
+    search->in_box = 0;
+    for (unsigned i = 0; i < 9; i++) {
+        const uint16_t places = search->lines.places[i];
+        const unsigned is_near =
+            fsd_set_count(places) > 1 && fsd_set_count(places & ~search->box) < search->size ? 1 : 0;
+        const unsigned is_far = fsd_set_count(places) <= search->size ? is_near : 0;
+        search->near |= (uint16_t)(is_near << i);
+        search->far |= (uint16_t)(is_far << i);
+        search->in_box |= (uint16_t)((places & search->box ? 1U : 0U) << i);
+    }
+}
+
+/* The box where the group of cover lines meets a group of base lines: one of these has fins, another one is hit. */
+static bool search_box(struct fin_search *search, unsigned group)
+{
+    search->group = (uint16_t)(7U << 3 * group);
+    const uint16_t in_box = search->in_box & search->group;
+    uint16_t finned = search->near & in_box;
+    uint16_t left = (search->near & search->group) | (search->far & (uint16_t)~search->group);
+
+    if (fsd_set_count(in_box) < 2 || fsd_set_count(left) < search->size) {
+        return false;
+    }
+    while (finned) {
+        const unsigned i = fsd_set_take(&finned);
+        const uint16_t body = search->lines.places[i] & (uint16_t)~search->box;
+        left &= (uint16_t) ~(1U << i);
+        if (extend(search, (uint16_t)(1U << i), body, left, search->size - 1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool conclude(const struct fsd_board *board, struct fsd_step *step, const struct fin_search *search,
+                     unsigned digit, unsigned box)
+{
+    const fsd_cells base = fsd_fish_cells(search->lines.base, search->fish.chosen);
+    const fsd_cells cover = fsd_fish_cells(search->lines.cover, search->fish.joined);
+
+    step->digits = fsd_digits_of(digit);
+    step->cells = base & cover & board->digit[digit - 1];
+    step->others = base & ~cover & board->digit[digit - 1];
+    step->units = (uint32_t)search->fish.chosen << search->lines.base;
+    step->cover_units = (uint32_t)search->fish.joined << search->lines.cover;
+    return fsd_step_remove(step, board, cover & ~base & fsd_cell_sets.unit[FSD_FIRST_BOX + box], step->digits);
+}
+
+static bool find_finned(const struct fsd_board *board, struct fsd_step *step, unsigned size)
+{
+    struct fin_search search = {.size = size};
+
+    for (unsigned digit = 1; digit <= FSD_N_DIGITS; digit++) {
+        for (unsigned i = 0; i < 2 && (board->digit[digit - 1] & board->open); i++) {
+            search.lines = fsd_fish_lines_of(board, digit, i == 1);
+            for (unsigned k = 0; k < 9; k++) {
+                const unsigned band = i == 0 ? k % 3 : k / 3;
+                const unsigned stack = i == 0 ? k / 3 : k % 3;
+                if (k % 3 == 0) {
+                    sort_lines(&search, k / 3);
+                }
+                if (search_box(&search, k % 3)) {
+                    return conclude(board, step, &search, digit, 3 * band + stack);
+                }
+            }
+        }
+    }
+    return false;
+}
+
+bool fsd_find_finned_x_wing(const struct fsd_board *board, struct fsd_step *step)
+{
+    return find_finned(board, step, 2);
+}
+
+bool fsd_find_finned_swordfish(const struct fsd_board *board, struct fsd_step *step)
+{
+    return find_finned(board, step, 3);
+}
+
+bool fsd_find_finned_jellyfish(const struct fsd_board *board, struct fsd_step *step)
+{
+    return find_finned(board, step, 4);
+}

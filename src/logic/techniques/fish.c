@@ -1,0 +1,40 @@
+#include "logic/techniques/fish_lines.h"
+#include "logic/techniques/techniques.h"
+
+/*
+ * As many rows as columns that hold all their places of a digit: it goes from the rest of these columns. Or the same
+ * with rows and columns exchanged.
+ */
+static bool find_fish(const struct fsd_board *board, struct fsd_step *step, unsigned size)
+{
+    for (unsigned digit = 1; digit <= FSD_N_DIGITS; digit++) {
+        for (unsigned i = 0; i < 2 && (board->digit[digit - 1] & board->open); i++) {
+            const struct fsd_fish_lines lines = fsd_fish_lines_of(board, digit, i == 1);
+            struct fsd_hall hall;
+            if (fsd_hall_find(lines.places, size, &hall)) {
+                const fsd_cells base = fsd_fish_cells(lines.base, hall.chosen);
+                step->digits = fsd_digits_of(digit);
+                step->cells = base & board->digit[digit - 1];
+                step->units = (uint32_t)hall.chosen << lines.base;
+                step->cover_units = (uint32_t)hall.joined << lines.cover;
+                return fsd_step_remove(step, board, fsd_fish_cells(lines.cover, hall.joined) & ~base, step->digits);
+            }
+        }
+    }
+    return false;
+}
+
+bool fsd_find_x_wing(const struct fsd_board *board, struct fsd_step *step)
+{
+    return find_fish(board, step, 2);
+}
+
+bool fsd_find_swordfish(const struct fsd_board *board, struct fsd_step *step)
+{
+    return find_fish(board, step, 3);
+}
+
+bool fsd_find_jellyfish(const struct fsd_board *board, struct fsd_step *step)
+{
+    return find_fish(board, step, 4);
+}

@@ -1,0 +1,159 @@
+#include "logic/techniques/cell_counts.h"
+#include "logic/techniques/hall.h"
+#include "logic/techniques/techniques.h"
+
+/* Boxes first: people see them best. */
+static unsigned unit_in_order(unsigned i)
+{
+    return i < 9 ? FSD_FIRST_BOX + i : i - 9;
+}
+
+/* As many cells as digits, all in one unit: the digits go from every cell that sees them all. */
+static bool conclude_naked(const struct fsd_board *board, struct fsd_step *step, fsd_cells cells, uint16_t digits)
+{
+    const struct fsd_cell_sets *const sets = &fsd_cell_sets;
+    const uint8_t *const units_of = fsd_units.units_of[fsd_cells_first(cells)];
+
+    if (!fsd_step_remove(step, board, fsd_cells_common_peers(cells), digits)) {
+        return false;
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        if ((cells & ~sets->unit[units_of[i]]) == 0) {
+            step->units |= 1U << units_of[i];
+        }
+    }
+    step->cells = cells;
+    step->digits = digits;
+    return true;
+}
+
+/* The cells of a set, in all of which any of the digits may stand. */
+static fsd_cells cells_with_all(const struct fsd_board *board, fsd_cells cells, uint16_t digits)
+{
+    while (digits) {
+        cells &= board->digit[fsd_digits_take(&digits) - 1];
+    }
+    return cells;
+}
+
+bool fsd_find_naked_pair(const struct fsd_board *board, struct fsd_step *step)
+{
+    const struct fsd_cell_sets *const sets = &fsd_cell_sets;
+    fsd_cells left = board->bivalue;
+
+    while (left) {
+        const unsigned cell = fsd_cells_take(&left);
+        fsd_cells twins = cells_with_all(board, left & sets->peers[cell], board->cell[cell]);
+        while (twins) {
+            const fsd_cells pair = fsd_cells_of(cell) | fsd_cells_of(fsd_cells_take(&twins));
+            if (conclude_naked(board, step, pair, board->cell[cell])) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool fsd_find_full_triple(const struct fsd_board *board, struct fsd_step *step)
+{
+    const struct fsd_cell_sets *const sets = &fsd_cell_sets;
+    fsd_cells left = fsd_cells_with_candidates(board, 3, 3);
+
+    while (left) {
+        const unsigned cell = fsd_cells_take(&left);
+        const fsd_cells seen = left & sets->peers[cell];
+        if ((seen & (seen - 1)) == 0) {
+            continue;
+        }
+        const fsd_cells same = cells_with_all(board, seen, board->cell[cell]);
+        for (unsigned i = 0; i < 3 && (same & (same - 1)) != 0; i++) {
+            fsd_cells others = same & sets->unit[fsd_units.units_of[cell][i]];
+            if ((others & (others - 1)) == 0) {
+                continue;
+            }
+            const fsd_cells second = fsd_cells_of(fsd_cells_take(&others));
+            const fsd_cells third = fsd_cells_of(fsd_cells_take(&others));
+            if (conclude_naked(board, step, fsd_cells_of(cell) | second | third, board->cell[cell])) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* The cells of a unit are sets of digits. */
+static bool find_naked(const struct fsd_board *board, struct fsd_step *step, unsigned size)
+{
+    const struct fsd_units *const units = &fsd_units;
+    const struct fsd_cell_sets *const sets = &fsd_cell_sets;
+    const fsd_cells small = fsd_cells_with_candidates(board, 2, size);
+
+    for (unsigned i = 0; i < FSD_N_UNITS; i++) {
+        const unsigned unit = unit_in_order(i);
+        fsd_cells enough = small & sets->unit[unit];
+        for (unsigned n = 1; n < size; n++) {
+            enough &= enough - 1;
+        }
+        if (!enough) {
+            continue;
+        }
+        uint16_t cells[9];
+        struct fsd_hall hall;
+        for (unsigned k = 0; k < 9; k++) {
+            cells[k] = board->cell[units->cells[unit][k]];
+        }
+        if (fsd_hall_find(cells, size, &hall)) {
+            fsd_cells subset = 0;
+            while (hall.chosen) {
+                subset |= fsd_cells_of(units->cells[unit][fsd_set_take(&hall.chosen)]);
+            }
+            return conclude_naked(board, step, subset, hall.joined);
+        }
+    }
+    return false;
+}
+
+/* The digits of a unit are sets of places. */
+static bool find_hidden(const struct fsd_board *board, struct fsd_step *step, unsigned size)
+{
+    const struct fsd_units *const units = &fsd_units;
+
+    for (unsigned i = 0; i < FSD_N_UNITS; i++) {
+        const unsigned unit = unit_in_order(i);
+        struct fsd_hall hall;
+        if (fsd_hall_find(board->place[unit], size, &hall)) {
+            step->digits = hall.chosen;
+            step->units = 1U << unit;
+            while (hall.joined) {
+                step->cells |= fsd_cells_of(units->cells[unit][fsd_set_take(&hall.joined)]);
+            }
+            return fsd_step_remove(step, board, step->cells, (uint16_t)~step->digits);
+        }
+    }
+    return false;
+}
+
+bool fsd_find_naked_triple(const struct fsd_board *board, struct fsd_step *step)
+{
+    return find_naked(board, step, 3);
+}
+
+bool fsd_find_naked_quad(const struct fsd_board *board, struct fsd_step *step)
+{
+    return find_naked(board, step, 4);
+}
+
+bool fsd_find_hidden_pair(const struct fsd_board *board, struct fsd_step *step)
+{
+    return find_hidden(board, step, 2);
+}
+
+bool fsd_find_hidden_triple(const struct fsd_board *board, struct fsd_step *step)
+{
+    return find_hidden(board, step, 3);
+}
+
+bool fsd_find_hidden_quad(const struct fsd_board *board, struct fsd_step *step)
+{
+    return find_hidden(board, step, 4);
+}

@@ -1,0 +1,34 @@
+/* A chunk's lines, block by block: puzzles for the solver, and records of the malformed ones. */
+#ifndef FSD_BATCH_LINES_H
+#define FSD_BATCH_LINES_H
+
+#include "pipeline/chunk.h"
+
+struct fsd_lines {
+    const struct fsd_chunk *chunk;
+    size_t at;        /* offset in the chunk of the first line after this block */
+    uint64_t n_lines; /* of the chunk, up to there, empty lines and comments included */
+
+    /* The block: at most capacity entries in both arrays together. */
+    size_t capacity;
+    const char **puzzles;  /* 81 valid cells each, in the chunk's data */
+    uint64_t *line_number; /* of each puzzle, from 0 within the chunk */
+    size_t n_puzzles;
+    struct fsd_malformed *malformed; /* line from 0 within the chunk */
+    size_t n_malformed;
+};
+
+/* Returns false when out of memory. Either way fsd_lines_destroy frees. */
+bool fsd_lines_create(struct fsd_lines *lines, size_t capacity);
+void fsd_lines_destroy(struct fsd_lines *lines);
+
+/* Begins with a chunk, which must stay until the last block was used. */
+void fsd_lines_start(struct fsd_lines *lines, const struct fsd_chunk *chunk);
+
+/* Fetches the next block, possibly empty; returns whether the chunk has more lines after it. */
+bool fsd_lines_next(struct fsd_lines *lines);
+
+/* Lines of the whole chunk, however many of them were fetched. */
+uint64_t fsd_lines_count(const struct fsd_lines *lines);
+
+#endif

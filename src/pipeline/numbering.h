@@ -1,0 +1,36 @@
+/* Line numbers for chunks that are worked on out of order: how many lines of the source stand before a chunk. */
+#ifndef FSD_BATCH_NUMBERING_H
+#define FSD_BATCH_NUMBERING_H
+
+#include <pthread.h>
+
+#include "pipeline/chunk.h"
+
+struct fsd_numbering {
+    pthread_mutex_t lock;
+    pthread_cond_t advanced;
+    struct fsd_numbering_entry {
+        uint64_t n_lines;
+        uint64_t n_before;
+        bool present;
+        bool first_of_source;
+    } * entries; /* entry of a chunk: sequence modulo window */
+    size_t window;
+    uint64_t next;     /* sequence of the first chunk that is not present */
+    uint64_t n_before; /* its value, unless it begins a source */
+};
+
+/* At most `window` chunks are in work at any time. Returns false when out of memory, with nothing to destroy. */
+bool fsd_numbering_create(struct fsd_numbering *numbering, size_t window);
+void fsd_numbering_destroy(struct fsd_numbering *numbering);
+
+/* Starts again at sequence 0. Not while other threads use it. */
+void fsd_numbering_reset(struct fsd_numbering *numbering);
+
+/* Tells the number of lines of a chunk; every chunk is told once, before its thread asks for anything. */
+void fsd_numbering_put(struct fsd_numbering *numbering, const struct fsd_chunk *chunk, uint64_t n_lines);
+
+/* Waits until all chunks before this one are told. */
+uint64_t fsd_numbering_get(struct fsd_numbering *numbering, const struct fsd_chunk *chunk);
+
+#endif

@@ -1,0 +1,297 @@
+#include "pipeline/run.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "pipeline/lines.h"
+#include "pipeline/numbering.h"
+#include "pipeline/parallel.h"
+#include "pipeline/reader.h"
+
+enum {
+    /* A chunk's end leaves lanes idle, so that no thread gets more than one chunk smaller than this. */
+    MIN_CHUNK_BYTES = 1000 * (FASTSUD_N_CELLS + 1),
+    CHUNKS_PER_THREAD = 4,  /* ... when the input is small */
+    OUTPUTS_PER_THREAD = 4, /* how far ahead of the writer threads get, in chunks each */
+    MIN_BLOCK_LINES = 64
+};
+
+/* One thread's own. */
+struct worker {
+    void *state; /* the stage's */
+    char *buffer;
+    struct fsd_lines lines;
+};
+
+struct fsd_run {
+    struct fsd_run_options options;
+    struct fsd_stage_plan plan;
+    size_t chunk_bytes;
+    size_t n_threads;
+    struct worker *workers;
+    struct fsd_reader *reader; /* while executing */
+    struct fsd_writer *writer;
+    struct fsd_numbering numbering;
+    bool has_numbering;
+    atomic_bool stop;
+};
+
+static size_t at_least(size_t value, size_t bound)
+{
+    return value < bound ? bound : value;
+}
+
+static size_t at_most(size_t value, size_t bound)
+{
+    return value > bound ? bound : value;
+}
+
+static void choose_sizes(struct fsd_run *run)
+{
+    const struct fsd_run_options *const options = &run->options;
+    bool known = false;
+    const uint64_t n_bytes = fsd_sources_measure(options->sources, options->n_sources, &known);
+
+    run->n_threads = options->n_threads > 0 ? options->n_threads : fsd_parallel_n_cores();
+    run->n_threads = at_most(run->n_threads, FSD_MAX_THREADS);
+    run->chunk_bytes = run->plan.chunk_bytes > 0 ? run->plan.chunk_bytes : FSD_DEFAULT_CHUNK_BYTES;
+    run->chunk_bytes = options->chunk_bytes > 0 ? options->chunk_bytes : run->chunk_bytes;
+    if (!known || n_bytes / CHUNKS_PER_THREAD >= (uint64_t)run->chunk_bytes * run->n_threads) {
+        return;
+    }
+    if (options->chunk_bytes == 0) {
+        const size_t n_shares = run->n_threads == 1 ? 1 : run->n_threads * CHUNKS_PER_THREAD;
+        const size_t share = (size_t)(n_bytes / n_shares) + 1;
+        const size_t fair = (size_t)(n_bytes / run->n_threads) + 1;
+        const size_t least = at_most(at_least(fair, MIN_CHUNK_BYTES / 8), MIN_CHUNK_BYTES);
+        run->chunk_bytes = at_most(at_least(share, least), run->chunk_bytes);
+    }
+    const size_t n_chunks = (size_t)(n_bytes / run->chunk_bytes) + options->n_sources;
+    if (options->n_threads == 0) {
+        run->n_threads = at_least(at_most(run->n_threads, n_chunks), 1);
+    }
+    run->chunk_bytes = at_least(at_most(run->chunk_bytes, (size_t)n_bytes), 1);
+}
+
+static size_t longest_name(const struct fsd_run_options *options)
+{
+    size_t longest = 0;
+
+    for (size_t i = 0; i < options->n_sources; i++) {
+        longest = at_least(longest, strlen(options->sources[i].name));
+    }
+    return longest;
+}
+
+static enum fastsud_status create_worker(struct worker *worker, const struct fsd_run *run, size_t n_lines)
+{
+    worker->buffer = malloc(fsd_reader_buffer_bytes(run->chunk_bytes));
+    if (!fsd_lines_create(&worker->lines, n_lines) || !worker->buffer) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    return run->options.stage->create(run->options.stage_options, n_lines, &worker->state);
+}
+
+static void destroy_worker(const struct fsd_stage *stage, struct worker *worker)
+{
+    stage->destroy(worker->state);
+    fsd_lines_destroy(&worker->lines);
+    free(worker->buffer);
+}
+
+enum fastsud_status fsd_run_create(const struct fsd_run_options *options, struct fsd_run **run_out)
+{
+    enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
+    struct fsd_run *const run = calloc(1, sizeof(*run));
+
+    *run_out = NULL;
+    if (!run) {
+        return status;
+    }
+    run->options = *options;
+    options->stage->plan(options->stage_options, &run->plan);
+    choose_sizes(run);
+    const size_t n_lines = at_least(run->chunk_bytes / (FASTSUD_N_CELLS + 1) + 2, MIN_BLOCK_LINES);
+    const size_t n_outputs = run->n_threads == 1 ? 1 : run->n_threads * OUTPUTS_PER_THREAD;
+    const size_t n_name = longest_name(options) * run->plan.n_name_factor;
+    const struct fsd_writer_options writer_options = {
+        .n_outputs = n_outputs,
+        .n_solutions_bytes = run->plan.wants_solutions ? n_lines * FSD_SOLUTION_STRIDE : 0,
+        .n_formatted_bytes = n_lines * (run->plan.n_line_bytes + n_name),
+        .observer = options->observer,
+        .stop = &run->stop,
+    };
+
+    run->writer = fsd_writer_create(&writer_options);
+    run->has_numbering = fsd_numbering_create(&run->numbering, n_outputs);
+    run->workers = calloc(run->n_threads, sizeof(*run->workers));
+    if (!run->writer || !run->has_numbering || !run->workers) {
+        goto fail;
+    }
+    for (size_t i = 0; i < run->n_threads; i++) {
+        status = create_worker(&run->workers[i], run, n_lines);
+        if (status != FASTSUD_OK) {
+            goto fail;
+        }
+    }
+    *run_out = run;
+    return FASTSUD_OK;
+
+fail:
+    fsd_run_destroy(run);
+    return status;
+}
+
+void fsd_run_destroy(struct fsd_run *run)
+{
+    if (!run) {
+        return;
+    }
+    for (size_t i = 0; run->workers && i < run->n_threads; i++) {
+        destroy_worker(run->options.stage, &run->workers[i]);
+    }
+    free(run->workers);
+    fsd_writer_destroy(run->writer);
+    if (run->has_numbering) {
+        fsd_numbering_destroy(&run->numbering);
+    }
+    free(run);
+}
+
+/* Takes the malformed lines of a block into the output; in a strict run, cuts the block before the first one. */
+static void report_malformed(struct fsd_run *run, struct worker *worker, const struct fsd_chunk *chunk,
+                             struct fsd_output *output)
+{
+    struct fsd_lines *const lines = &worker->lines;
+
+    if (lines->n_malformed == 0) {
+        return;
+    }
+    const uint64_t n_lines_before = fsd_numbering_get(&run->numbering, chunk);
+    for (size_t i = 0; i < lines->n_malformed && i < FSD_MAX_REPORTS; i++) {
+        output->reports[i] = lines->malformed[i];
+        output->reports[i].line += n_lines_before + 1;
+    }
+    output->n_reports = at_most(lines->n_malformed, FSD_MAX_REPORTS);
+    if (run->options.strict) {
+        output->failure = (struct fsd_failure){
+            .kind = FSD_FAILURE_MALFORMED, .source = chunk->source, .malformed = output->reports[0]};
+        output->n_reports = 0;
+        lines->n_puzzles = lines->malformed[0].n_puzzles_before;
+        lines->n_malformed = 0;
+    }
+}
+
+/* Puts a chunk's lines through the stage; hands over all but the last part. False when the run must end. */
+static bool process_chunk(struct fsd_run *run, struct worker *worker, const struct fsd_chunk *chunk,
+                          struct fsd_output *output)
+{
+    struct fsd_lines *const lines = &worker->lines;
+    bool is_first = true;
+    bool has_more = true;
+
+    fsd_lines_start(lines, chunk);
+    for (;;) {
+        has_more = fsd_lines_next(lines);
+        if (is_first) {
+            fsd_numbering_put(&run->numbering, chunk, has_more ? fsd_lines_count(lines) : lines->n_lines);
+            is_first = false;
+        }
+        report_malformed(run, worker, chunk, output);
+        output->tally.n_malformed = lines->n_malformed;
+        const struct fsd_block block = {
+            .lines = lines,
+            .source_name = run->options.sources[chunk->source].name,
+            .n_lines_before = run->plan.wants_line_numbers ? fsd_numbering_get(&run->numbering, chunk) : 0,
+        };
+        const enum fastsud_status status = run->options.stage->process(worker->state, &block, output);
+        if (status != FASTSUD_OK) {
+            output->failure = (struct fsd_failure){.kind = FSD_FAILURE_STATUS, .status = status};
+        }
+        if (!has_more || output->failure.kind != FSD_FAILURE_NONE) {
+            return true;
+        }
+        if (!fsd_writer_flush(run->writer, output)) {
+            return false;
+        }
+    }
+}
+
+static void work(void *context, size_t thread)
+{
+    struct fsd_run *const run = context;
+    struct worker *const worker = &run->workers[thread];
+    struct fsd_output *output = NULL;
+    struct fsd_chunk chunk;
+    bool go_on = true;
+
+    while (go_on && (output = fsd_writer_take(run->writer))) {
+        if (!fsd_reader_next(run->reader, worker->buffer, &chunk)) {
+            fsd_writer_give_back(run->writer, output);
+            break;
+        }
+        output->sequence = chunk.sequence;
+        output->source = chunk.source;
+        if (chunk.failure.kind != FSD_FAILURE_NONE) {
+            fsd_numbering_put(&run->numbering, &chunk, 0);
+            output->failure = chunk.failure;
+        } else if (!process_chunk(run, worker, &chunk, output)) {
+            break;
+        }
+        output->tally.n_consumed = chunk.n_consumed;
+        go_on = output->failure.kind == FSD_FAILURE_NONE;
+        fsd_writer_submit(run->writer, output);
+    }
+}
+
+static uint64_t count_guesses(const struct fsd_run *run, struct fsd_stage_report *report)
+{
+    uint64_t n_guesses = 0;
+
+    for (size_t i = 0; i < run->n_threads; i++) {
+        run->options.stage->report(run->workers[i].state, report);
+        n_guesses += report->n_guesses;
+    }
+    return n_guesses;
+}
+
+void *fsd_run_state(const struct fsd_run *run, size_t i)
+{
+    return i < run->n_threads ? run->workers[i].state : NULL;
+}
+
+static uint64_t now_ns(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+void fsd_run_execute(struct fsd_run *run, const struct fsd_sink *sink, struct fsd_run_result *result)
+{
+    struct fsd_stage_report report;
+    const uint64_t n_guesses_before = count_guesses(run, &report);
+
+    *result = (struct fsd_run_result){
+        .engine = report.engine,
+        .kernel = report.kernel,
+        .n_threads = run->n_threads,
+    };
+    atomic_store(&run->stop, false);
+    run->reader = fsd_reader_create(run->options.sources, run->options.n_sources, run->chunk_bytes, &run->stop);
+    if (!run->reader) {
+        result->failure = (struct fsd_failure){.kind = FSD_FAILURE_STATUS, .status = FASTSUD_ERR_NO_MEMORY};
+        return;
+    }
+    fsd_numbering_reset(&run->numbering);
+    const uint64_t start_ns = now_ns();
+    fsd_writer_start(run->writer, sink, run->plan.header);
+    result->n_threads = fsd_parallel_run(run->n_threads, work, run);
+    fsd_writer_finish(run->writer, &result->tally, &result->n_written, &result->failure);
+    result->duration_ns = now_ns() - start_ns;
+    result->n_guesses = count_guesses(run, &report) - n_guesses_before;
+    fsd_reader_destroy(run->reader);
+    run->reader = NULL;
+}

@@ -1,0 +1,43 @@
+/* The pipeline: all lines of some sources through a stage, its text in input order. */
+#ifndef FSD_BATCH_RUN_H
+#define FSD_BATCH_RUN_H
+
+#include "pipeline/stage.h"
+
+enum { FSD_DEFAULT_CHUNK_BYTES = 512 * 1024, FSD_MAX_CHUNK_BYTES = 1 << 30, FSD_MAX_THREADS = 1024 };
+
+struct fsd_run_options {
+    const struct fsd_stage *stage;
+    const void *stage_options;        /* the caller's, until fsd_run_destroy */
+    const struct fsd_source *sources; /* the caller's, until fsd_run_destroy */
+    size_t n_sources;
+    size_t n_threads;   /* 0: as many as there are cores and chunks */
+    size_t chunk_bytes; /* 0: what suits the input and the stage */
+    bool strict;        /* the first malformed line is a failure */
+    struct fsd_observer observer;
+};
+
+struct fsd_run_result {
+    struct fsd_failure failure; /* the first in input order; the rest then covers what was done before */
+    struct fsd_tally tally;
+    uint64_t n_guesses;
+    uint64_t n_written;
+    size_t n_threads;
+    uint64_t duration_ns;
+    const char *engine; /* static strings; NULL: the stage has none */
+    const char *kernel;
+};
+
+struct fsd_run;
+
+/* Makes everything that a run needs; *run is the caller's. On failure it is NULL. */
+enum fastsud_status fsd_run_create(const struct fsd_run_options *options, struct fsd_run **run);
+void fsd_run_destroy(struct fsd_run *run);
+
+/* Does the job. May be called again when the sources can be read again. */
+void fsd_run_execute(struct fsd_run *run, const struct fsd_sink *sink, struct fsd_run_result *result);
+
+/* The stage's states, one a worker, to gather what they hold: i from 0; NULL when past the end. */
+void *fsd_run_state(const struct fsd_run *run, size_t i);
+
+#endif

@@ -1,0 +1,338 @@
+#include "pipeline/writer.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct fsd_writer {
+    struct fsd_writer_options options;
+    struct fsd_output *outputs;
+    struct fsd_output **waiting; /* done, but not yet their turn: sequence modulo n_outputs */
+
+    pthread_mutex_t lock; /* guards all below, and waiting */
+    pthread_cond_t freed;
+    pthread_cond_t turned;
+    struct fsd_output *free_outputs; /* last used first: its memory is in cache */
+    uint64_t next;                   /* sequence whose turn it is */
+    bool writing;                    /* a thread is busy with `next` */
+    struct fsd_sink sink;
+    bool in_parallel; /* the sink takes writes at any offset */
+    uint64_t n_written;
+    uint64_t first_offset;
+    struct fsd_tally tally;
+    struct fsd_failure failure;
+};
+
+static bool create_outputs(struct fsd_writer *writer)
+{
+    const struct fsd_writer_options *const options = &writer->options;
+
+    writer->outputs = calloc(options->n_outputs, sizeof(*writer->outputs));
+    writer->waiting = calloc(options->n_outputs, sizeof(struct fsd_output *));
+    if (!writer->outputs || !writer->waiting) {
+        return false;
+    }
+    for (size_t i = 0; i < options->n_outputs; i++) {
+        struct fsd_output *const output = &writer->outputs[i];
+        output->solutions = malloc(options->n_solutions_bytes + 1);
+        output->formatted = malloc(options->n_formatted_bytes + 1);
+        if (!output->solutions || !output->formatted) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void destroy_outputs(struct fsd_writer *writer)
+{
+    for (size_t i = 0; writer->outputs && i < writer->options.n_outputs; i++) {
+        free(writer->outputs[i].solutions);
+        free(writer->outputs[i].formatted);
+    }
+    free(writer->outputs);
+    free(writer->waiting);
+}
+
+struct fsd_writer *fsd_writer_create(const struct fsd_writer_options *options)
+{
+    struct fsd_writer *const writer = calloc(1, sizeof(*writer));
+
+    if (!writer) {
+        return NULL;
+    }
+    writer->options = *options;
+    if (!create_outputs(writer) || pthread_mutex_init(&writer->lock, NULL) != 0) {
+        goto fail_outputs;
+    }
+    if (pthread_cond_init(&writer->freed, NULL) != 0) {
+        goto fail_lock;
+    }
+    if (pthread_cond_init(&writer->turned, NULL) != 0) {
+        goto fail_freed;
+    }
+    return writer;
+
+fail_freed:
+    pthread_cond_destroy(&writer->freed);
+fail_lock:
+    pthread_mutex_destroy(&writer->lock);
+fail_outputs:
+    destroy_outputs(writer);
+    free(writer);
+    return NULL;
+}
+
+void fsd_writer_destroy(struct fsd_writer *writer)
+{
+    if (!writer) {
+        return;
+    }
+    pthread_cond_destroy(&writer->turned);
+    pthread_cond_destroy(&writer->freed);
+    pthread_mutex_destroy(&writer->lock);
+    destroy_outputs(writer);
+    free(writer);
+}
+
+/* The functions from here on that end in _locked are called with the lock held. */
+
+static void fail_locked(struct fsd_writer *writer, const struct fsd_failure *failure)
+{
+    if (writer->failure.kind == FSD_FAILURE_NONE) {
+        writer->failure = *failure;
+    }
+    atomic_store(writer->options.stop, true);
+    pthread_cond_broadcast(&writer->freed);
+    pthread_cond_broadcast(&writer->turned);
+}
+
+static void free_output_locked(struct fsd_writer *writer, struct fsd_output *output)
+{
+    output->next_free = writer->free_outputs;
+    writer->free_outputs = output;
+    pthread_cond_signal(&writer->freed);
+}
+
+/* Returns 0 or an errno. */
+static int write_stream(int fd, const char *text, size_t n_text)
+{
+    while (n_text > 0) {
+        const ssize_t n = write(fd, text, n_text);
+        if (n >= 0) {
+            text += n;
+            n_text -= (size_t)n;
+        } else if (errno == EAGAIN) {
+            struct pollfd output = {.fd = fd, .events = POLLOUT};
+            poll(&output, 1, -1);
+        } else if (errno != EINTR) {
+            return errno;
+        }
+    }
+    return 0;
+}
+
+/* Returns 0 or an errno. */
+static int write_at(const struct fsd_sink *sink, const char *text, size_t n_text, uint64_t offset)
+{
+    if (sink->fd == FSD_FD_NONE) {
+        if (sink->memory && (offset > sink->n_memory || n_text > sink->n_memory - offset)) {
+            return ENOSPC;
+        }
+        if (sink->memory && n_text > 0) {
+            memcpy(sink->memory + offset, text, n_text);
+        }
+        return 0;
+    }
+    while (n_text > 0) {
+        const ssize_t n = pwrite(sink->fd, text, n_text, (off_t)offset);
+        if (n >= 0) {
+            text += n;
+            n_text -= (size_t)n;
+            offset += (uint64_t)n;
+        } else if (errno != EINTR) {
+            return errno;
+        }
+    }
+    return 0;
+}
+
+/* Counts an output whose turn it is, and tells the observer. */
+static void account_locked(struct fsd_writer *writer, const struct fsd_output *output)
+{
+    const struct fsd_observer *const observer = &writer->options.observer;
+
+    for (size_t i = 0; i < sizeof(writer->tally.n_verdicts) / sizeof(writer->tally.n_verdicts[0]); i++) {
+        writer->tally.n_verdicts[i] += output->tally.n_verdicts[i];
+    }
+    writer->tally.n_malformed += output->tally.n_malformed;
+    writer->tally.n_consumed += output->tally.n_consumed;
+    for (size_t i = 0; i < output->n_reports && observer->on_malformed; i++) {
+        observer->on_malformed(observer->context, output->source, &output->reports[i]);
+    }
+    if (observer->on_progress) {
+        observer->on_progress(observer->context, &writer->tally);
+    }
+}
+
+/*
+ * Writes the output whose turn it is, without the lock meanwhile. With a sink that takes writes at any offset, the
+ * turn goes to the next output before, unless this one was only a part or ends the run.
+ */
+static void write_turn_locked(struct fsd_writer *writer, const struct fsd_output *output, bool is_last_part)
+{
+    const uint64_t offset = writer->first_offset + writer->n_written;
+    const bool keeps_turn = !writer->in_parallel || !is_last_part || output->failure.kind != FSD_FAILURE_NONE;
+    int error = 0;
+
+    account_locked(writer, output);
+    writer->n_written += output->n_text;
+    writer->writing = keeps_turn;
+    if (!keeps_turn) {
+        writer->next++;
+        pthread_cond_broadcast(&writer->turned);
+    }
+    pthread_mutex_unlock(&writer->lock);
+    if (writer->in_parallel) {
+        error = write_at(&writer->sink, output->text, output->n_text, offset);
+    } else {
+        error = write_stream(writer->sink.fd, output->text, output->n_text);
+    }
+    pthread_mutex_lock(&writer->lock);
+    if (keeps_turn) {
+        writer->writing = false;
+        writer->next += is_last_part;
+        pthread_cond_broadcast(&writer->turned);
+    }
+    if (error != 0) {
+        fail_locked(writer, &(struct fsd_failure){.kind = FSD_FAILURE_OUTPUT, .error_number = error});
+    } else if (output->failure.kind != FSD_FAILURE_NONE) {
+        fail_locked(writer, &output->failure);
+    }
+}
+
+void fsd_writer_start(struct fsd_writer *writer, const struct fsd_sink *sink, const char *header)
+{
+    struct stat status;
+    const size_t n_header = strlen(header);
+
+    pthread_mutex_lock(&writer->lock);
+    writer->free_outputs = NULL;
+    for (size_t i = writer->options.n_outputs; i-- > 0;) {
+        writer->waiting[i] = NULL;
+        free_output_locked(writer, &writer->outputs[i]);
+    }
+    writer->next = 0;
+    writer->writing = false;
+    writer->n_written = writer->first_offset = 0;
+    writer->tally = (struct fsd_tally){.n_consumed = 0};
+    writer->failure = (struct fsd_failure){.kind = FSD_FAILURE_NONE};
+    writer->sink = *sink;
+    writer->in_parallel = true;
+    if (sink->fd != FSD_FD_NONE) {
+        /* With O_APPEND, pwrite ignores its offset. */
+        const off_t at =
+            fstat(sink->fd, &status) == 0 && S_ISREG(status.st_mode) && (fcntl(sink->fd, F_GETFL) & O_APPEND) == 0
+                ? lseek(sink->fd, 0, SEEK_CUR)
+                : -1;
+        writer->in_parallel = at >= 0;
+        writer->first_offset = at >= 0 ? (uint64_t)at : 0;
+    }
+    const int error = writer->in_parallel ? write_at(sink, header, n_header, writer->first_offset)
+                                          : write_stream(sink->fd, header, n_header);
+    if (error != 0) {
+        fail_locked(writer, &(struct fsd_failure){.kind = FSD_FAILURE_OUTPUT, .error_number = error});
+    }
+    writer->n_written = n_header;
+    pthread_mutex_unlock(&writer->lock);
+}
+
+void fsd_writer_finish(struct fsd_writer *writer, struct fsd_tally *tally, uint64_t *n_written,
+                       struct fsd_failure *failure)
+{
+    pthread_mutex_lock(&writer->lock);
+    /* Whoever shares the descriptor goes on behind this output. */
+    if (writer->in_parallel && writer->sink.fd != FSD_FD_NONE) {
+        lseek(writer->sink.fd, (off_t)(writer->first_offset + writer->n_written), SEEK_SET);
+    }
+    *tally = writer->tally;
+    *n_written = writer->n_written;
+    *failure = writer->failure;
+    pthread_mutex_unlock(&writer->lock);
+}
+
+static void empty(struct fsd_output *output)
+{
+    output->text = output->formatted;
+    output->n_text = 0;
+    output->tally = (struct fsd_tally){.n_consumed = 0};
+    output->n_reports = 0;
+    output->failure = (struct fsd_failure){.kind = FSD_FAILURE_NONE};
+}
+
+struct fsd_output *fsd_writer_take(struct fsd_writer *writer)
+{
+    struct fsd_output *output = NULL;
+
+    pthread_mutex_lock(&writer->lock);
+    while (!writer->free_outputs && !atomic_load(writer->options.stop)) {
+        pthread_cond_wait(&writer->freed, &writer->lock);
+    }
+    if (writer->free_outputs && !atomic_load(writer->options.stop)) {
+        output = writer->free_outputs;
+        writer->free_outputs = output->next_free;
+        empty(output);
+    }
+    pthread_mutex_unlock(&writer->lock);
+    return output;
+}
+
+void fsd_writer_give_back(struct fsd_writer *writer, struct fsd_output *output)
+{
+    pthread_mutex_lock(&writer->lock);
+    free_output_locked(writer, output);
+    pthread_mutex_unlock(&writer->lock);
+}
+
+void fsd_writer_submit(struct fsd_writer *writer, struct fsd_output *output)
+{
+    pthread_mutex_lock(&writer->lock);
+    writer->waiting[output->sequence % writer->options.n_outputs] = output;
+    /* A thread that finds another one writing leaves its output to it. */
+    while (!writer->writing && !atomic_load(writer->options.stop)) {
+        struct fsd_output **const place = &writer->waiting[writer->next % writer->options.n_outputs];
+        struct fsd_output *const ready = *place;
+        if (!ready) {
+            break;
+        }
+        *place = NULL;
+        write_turn_locked(writer, ready, true);
+        free_output_locked(writer, ready);
+    }
+    pthread_mutex_unlock(&writer->lock);
+}
+
+bool fsd_writer_flush(struct fsd_writer *writer, struct fsd_output *output)
+{
+    pthread_mutex_lock(&writer->lock);
+    while ((writer->next != output->sequence || writer->writing) && !atomic_load(writer->options.stop)) {
+        pthread_cond_wait(&writer->turned, &writer->lock);
+    }
+    if (!atomic_load(writer->options.stop)) {
+        write_turn_locked(writer, output, false);
+        empty(output);
+    }
+    const bool go_on = !atomic_load(writer->options.stop);
+    pthread_mutex_unlock(&writer->lock);
+    return go_on;
+}
+
+void fsd_writer_fail(struct fsd_writer *writer, const struct fsd_failure *failure)
+{
+    pthread_mutex_lock(&writer->lock);
+    fail_locked(writer, failure);
+    pthread_mutex_unlock(&writer->lock);
+}
