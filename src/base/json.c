@@ -1,8 +1,6 @@
 #include "base/json.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <string.h>
+#include <inttypes.h>
 
 /* Bytes of the UTF-8 character at text; 0 if there is none. */
 static size_t character_length(const unsigned char *text)
@@ -57,7 +55,7 @@ char *fsd_json_put_character(char *out, const char **text)
     return out + n;
 }
 
-char *fsd_json_put_text(char *out, const char *text)
+char *fsd_json_quote(char *out, const char *text)
 {
     *out++ = '"';
     while (*text) {
@@ -76,4 +74,76 @@ void fsd_json_put_string(FILE *file, const char *text)
         fwrite(character, 1, (size_t)(end - character), file);
     }
     putc('"', file);
+}
+
+/* What comes before a value. */
+static void put_key(struct fsd_json *json, const char *key)
+{
+    if (json->needs_comma) {
+        fsd_buffer_put_char(json->out, ',');
+    }
+    if (key) {
+        fsd_buffer_put_char(json->out, '"');
+        fsd_buffer_put_text(json->out, key);
+        fsd_buffer_put(json->out, "\":", 2);
+    }
+    json->needs_comma = true;
+}
+
+void fsd_json_begin(struct fsd_json *json, const char *key, char bracket)
+{
+    put_key(json, key);
+    fsd_buffer_put_char(json->out, bracket);
+    json->needs_comma = false;
+}
+
+void fsd_json_end(struct fsd_json *json, char bracket)
+{
+    fsd_buffer_put_char(json->out, bracket);
+    json->needs_comma = true;
+}
+
+void fsd_json_put_count(struct fsd_json *json, const char *key, uint64_t count)
+{
+    put_key(json, key);
+    fsd_buffer_put_count(json->out, count);
+}
+
+void fsd_json_put_signed(struct fsd_json *json, const char *key, int64_t number)
+{
+    put_key(json, key);
+    if (number < 0) {
+        fsd_buffer_put_char(json->out, '-');
+    }
+    fsd_buffer_put_count(json->out, number < 0 ? -(uint64_t)number : (uint64_t)number);
+}
+
+void fsd_json_put_decimal(struct fsd_json *json, const char *key, double value, unsigned n_places)
+{
+    put_key(json, key);
+    fsd_buffer_put_decimal(json->out, value, n_places);
+}
+
+void fsd_json_put_bool(struct fsd_json *json, const char *key, bool value)
+{
+    put_key(json, key);
+    fsd_buffer_put_text(json->out, value ? "true" : "false");
+}
+
+void fsd_json_put_null(struct fsd_json *json, const char *key)
+{
+    put_key(json, key);
+    fsd_buffer_put(json->out, "null", 4);
+}
+
+void fsd_json_put_text(struct fsd_json *json, const char *key, const char *text)
+{
+    put_key(json, key);
+    fsd_buffer_put_char(json->out, '"');
+    while (*text) {
+        char character[FSD_JSON_BYTES_PER_BYTE];
+        const char *const end = fsd_json_put_character(character, &text);
+        fsd_buffer_put(json->out, character, (size_t)(end - character));
+    }
+    fsd_buffer_put_char(json->out, '"');
 }

@@ -1,27 +1,20 @@
 #include "cli/progress.h"
 
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "base/clock.h"
 
 static const uint64_t first_ns = 500000000;
 static const uint64_t interval_ns = 100000000;
 enum { BAR_WIDTH = 24 };
-
-static uint64_t now_ns(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-}
 
 void fsd_progress_start(struct fsd_progress *progress, bool enabled, uint64_t n_bytes)
 {
     *progress = (struct fsd_progress){
         .enabled = enabled && isatty(STDERR_FILENO),
         .n_bytes = n_bytes,
-        .start_ns = now_ns(),
+        .start_ns = fsd_clock_now_ns(),
     };
 }
 
@@ -30,7 +23,7 @@ void fsd_progress_update(struct fsd_progress *progress, const struct fsd_tally *
     if (!progress->enabled) {
         return;
     }
-    const uint64_t now = now_ns();
+    const uint64_t now = fsd_clock_now_ns();
     if (now - progress->start_ns < first_ns || now - progress->drawn_ns < interval_ns) {
         return;
     }

@@ -314,7 +314,7 @@ static char *put_json_backdoors(char *out, const struct fsd_row_context *context
 static char *put_json(char *out, const struct fsd_row_context *context, uint64_t line, const char *cells,
                       const struct fsd_record *record)
 {
-    out = fsd_json_put_text(put(out, "{\"file\":"), context->file);
+    out = fsd_json_quote(put(out, "{\"file\":"), context->file);
     out = put(out, ",\"line\":%" PRIu64, line);
     if (!record) {
         return put(out, ",\"puzzle\":null,\"malformed\":true}\n");

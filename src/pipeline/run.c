@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "pipeline/lines.h"
 #include "pipeline/numbering.h"
 #include "pipeline/parallel.h"
@@ -261,14 +261,6 @@ void *fsd_run_state(const struct fsd_run *run, size_t i)
     return i < run->n_threads ? run->workers[i].state : NULL;
 }
 
-static uint64_t now_ns(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-}
-
 void fsd_run_execute(struct fsd_run *run, const struct fsd_sink *sink, struct fsd_run_result *result)
 {
     struct fsd_stage_report report;
@@ -286,11 +278,11 @@ void fsd_run_execute(struct fsd_run *run, const struct fsd_sink *sink, struct fs
         return;
     }
     fsd_numbering_reset(&run->numbering);
-    const uint64_t start_ns = now_ns();
+    const uint64_t start_ns = fsd_clock_now_ns();
     fsd_writer_start(run->writer, sink, run->plan.header);
     result->n_threads = fsd_parallel_run(run->n_threads, work, run);
     fsd_writer_finish(run->writer, &result->tally, &result->n_written, &result->failure);
-    result->duration_ns = now_ns() - start_ns;
+    result->duration_ns = fsd_clock_now_ns() - start_ns;
     result->n_guesses = count_guesses(run, &report) - n_guesses_before;
     fsd_reader_destroy(run->reader);
     run->reader = NULL;

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/escape.h"
 #include "base/json.h"
 #include "cli/failure.h"
@@ -60,14 +60,6 @@ struct table {
     uint64_t n_malformed;
 };
 
-static uint64_t now_ns(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-}
-
 /* Solves once, or, where that is short, often enough for a median. */
 static enum fastsud_status measure(struct fastsud_solver *solver, size_t n_runs, const char *puzzle,
                                    struct cell_of_table *cell)
@@ -88,12 +80,12 @@ static enum fastsud_status measure(struct fastsud_solver *solver, size_t n_runs,
     };
 
     do {
-        const uint64_t start_ns = now_ns();
+        const uint64_t start_ns = fsd_clock_now_ns();
         const enum fastsud_status status = fastsud_solver_solve(solver, &batch);
         if (status != FASTSUD_OK) {
             return status;
         }
-        durations_ns[n++] = now_ns() - start_ns;
+        durations_ns[n++] = fsd_clock_now_ns() - start_ns;
     } while (n < n_runs && durations_ns[0] < SHORT_NS);
     cell->duration_ns = fsd_median(durations_ns, n);
     cell->verdict = (enum fastsud_verdict)verdict;

@@ -1,0 +1,17 @@
+/* Time for durations. */
+#ifndef FSD_BASE_CLOCK_H
+#define FSD_BASE_CLOCK_H
+
+#include <stdint.h>
+#include <time.h>
+
+/* Nanoseconds since some fixed moment. */
+static inline uint64_t fsd_clock_now_ns(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+#endif

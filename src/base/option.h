@@ -1,0 +1,21 @@
+/* One row of the table of options: all that the parser, the help, the completions and the manual page say of it. */
+#ifndef FSD_BASE_OPTION_H
+#define FSD_BASE_OPTION_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct fsd_option {
+    const char *name;     /* without dashes */
+    const char *old_name; /* an earlier spelling, which works and is not documented; NULL: none */
+    char letter;          /* 0: none */
+    const char *argument; /* what the help calls it; NULL: the option is a flag */
+    const char *value;    /* default, as written on a command line; NULL: none */
+    uint64_t least;       /* of a number; least and greatest both 0: the argument is text */
+    uint64_t greatest;
+    const char *(*name_at)(size_t i); /* the texts that are allowed, NULL at the end; NULL: any */
+    const char *help;                 /* one line; NULL: not documented */
+    const char *manual;               /* for the manual page, in its markup; NULL: the help says all */
+};
+
+#endif
