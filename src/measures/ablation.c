@@ -1,9 +1,21 @@
-#include "measures/ablation.h"
-
+/* What the steps of each technique bring to a puzzle, and what is lost when one does without it. */
+#include <stdio.h>
 #include <string.h>
 
 #include "logic/ladder.h"
-#include "logic/levels.h"
+#include "measures/levels.h"
+
+/* With steps taken one at a time, the easiest first. Of puzzles that logic finds contradictory nothing is said. */
+struct record {
+    bool is_solved;                                              /* with all techniques */
+    uint8_t n_cells[FSD_N_DIGITS + 1];                           /* by candidates, at the end, with all techniques */
+    uint32_t used;                                               /* bit t: technique t found a step */
+    uint32_t solved_without;                                     /* bit t: and all but that one solve it, too */
+    int16_t change[FSD_N_TECHNIQUES][FSD_N_DIGITS + 1];          /* of cells by candidates, by its steps */
+    uint8_t n_cells_without[FSD_N_TECHNIQUES][FSD_N_DIGITS + 1]; /* at the end, without it; those used only */
+};
+
+_Static_assert(FSD_N_TECHNIQUES <= 32, "sets of techniques are bits of a uint32_t");
 
 /* What the cells that a step touched added to the histogram before it, or add after it. */
 static void add_cells(const struct fsd_board *board, fsd_cells cells, int sign, int16_t change[FSD_N_DIGITS + 1])
@@ -28,7 +40,11 @@ static bool is_solved(const struct fsd_board *board)
     return !board->is_contradictory && board->open == 0;
 }
 
-void fsd_ablation_measure(const char *puzzle, unsigned max_level, struct fsd_ablation *ablation)
+/*
+ * All techniques up to a level; then, for each that was used, all but that one. A technique that was not used is not
+ * missed.
+ */
+static void ablate(const char *puzzle, unsigned max_level, struct record *ablation)
 {
     const uint32_t techniques = fsd_techniques_up_to(max_level);
     struct fsd_board start;
@@ -55,3 +71,118 @@ void fsd_ablation_measure(const char *puzzle, unsigned max_level, struct fsd_abl
         fsd_candidates_count(board.cell, ablation->n_cells_without[technique]);
     }
 }
+
+static enum fastsud_status take(void *state, const struct fsd_plan *plan, const struct fsd_puzzles *puzzles,
+                                void *records)
+{
+    struct record *const of = records;
+
+    (void)state;
+    for (size_t p = 0; p < puzzles->n; p++) {
+        if (fsd_levels_record(puzzles, p)->state != FSD_LOGIC_CONTRADICTORY) {
+            ablate(puzzles->cells[p], fsd_max_level(&plan->settings), &of[p]);
+        }
+    }
+    return FASTSUD_OK;
+}
+
+/* All techniques together, then each. */
+static size_t n_rows(const struct fsd_settings *settings)
+{
+    return fsd_axis_n(&fsd_axis_techniques, settings) + 1;
+}
+
+static void row_key(const struct fsd_settings *settings, size_t i, char text[FSD_LABEL_BYTES])
+{
+    if (i == 0) {
+        snprintf(text, FSD_LABEL_BYTES, "none left out");
+    } else {
+        fsd_axis_key(&fsd_axis_techniques, settings, i - 1, text);
+    }
+}
+
+static const struct fsd_axis left_out = {.title = "technique left out", .n_places = n_rows, .key = row_key};
+
+enum { SOLVED, ENDS, CHANGES, N_SERIES };
+
+static const struct fsd_series series[N_SERIES] = {
+    [SOLVED] = {.key = "ablation_solved",
+                .kind = FSD_SERIES_COUNTS,
+                .title = "one technique left out",
+                .about = "Puzzles that all techniques but one solve.",
+                .unit = "solved",
+                .rows = &left_out,
+                .whole = FSD_WHOLE_SOME},
+    [ENDS] = {.key = "ablation_ends",
+              .kind = FSD_SERIES_CELLS,
+              .title = "what is lost without a technique",
+              .about = "Information, in nonets a puzzle, that is missing at the end when all techniques but one are "
+                       "used: nothing where the others make up for it.",
+              .rows = &left_out,
+              .is_beside = true,
+              .cells = FSD_CELLS_ENDS},
+    [CHANGES] = {.key = "ablation_changes",
+                 .kind = FSD_SERIES_CELLS,
+                 .title = "what the steps of a technique bring",
+                 .about = "Information, in nonets a puzzle, that the steps of each technique add.",
+                 .rows = &left_out,
+                 .is_beside = true,
+                 .decides_rows = true,
+                 .cells = FSD_CELLS_CHANGES},
+};
+
+static void add_changes(struct fsd_sums *sums, size_t row, const int16_t change[FSD_N_DIGITS + 1])
+{
+    for (size_t n = 0; n <= FSD_N_DIGITS; n++) {
+        *fsd_sums_at(sums, row, n) += (uint64_t)(int64_t)change[n];
+    }
+}
+
+static enum fastsud_status add(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, const void *records,
+                               struct fsd_sums *sums)
+{
+    const struct record *const of = records;
+    const size_t n_techniques = sums[SOLVED].n_rows - 1;
+
+    (void)plan;
+    for (size_t p = 0; p < puzzles->n; p++) {
+        if (fsd_levels_record(puzzles, p)->state == FSD_LOGIC_CONTRADICTORY) {
+            continue;
+        }
+        for (size_t i = 0; i < N_SERIES; i++) {
+            sums[i].values[0]++;
+        }
+        *fsd_sums_at(&sums[SOLVED], 0, 0) += of[p].is_solved;
+        fsd_sums_add_cells(&sums[ENDS], 0, of[p].n_cells);
+        for (size_t t = 0; t < n_techniques; t++) {
+            const bool was_used = (of[p].used >> t & 1) != 0;
+            *fsd_sums_at(&sums[SOLVED], t + 1, 0) += was_used ? of[p].solved_without >> t & 1 : of[p].is_solved;
+            fsd_sums_add_cells(&sums[ENDS], t + 1, was_used ? of[p].n_cells_without[t] : of[p].n_cells);
+            add_changes(&sums[CHANGES], 0, of[p].change[t]);
+            add_changes(&sums[CHANGES], t + 1, of[p].change[t]);
+        }
+    }
+    return FASTSUD_OK;
+}
+
+static const struct fsd_option options[] = {
+    {.name = "ablation",
+     .help = "what each technique brings, and what is lost without it",
+     .manual = "Solve each puzzle once more without each technique, to see what is lost."},
+    {.name = NULL},
+};
+
+const struct fsd_measure fsd_measure_ablation = {
+    .name = "ablation",
+    .about = "what a technique brings, what is lost without it",
+    .cost = "70",
+    .in_stats = FSD_USE_WHEN_ASKED,
+    .needs = 1U << FSD_MEASURE_levels,
+    .options = options,
+    .n_asking = 1,
+    .record_bytes = sizeof(struct record),
+    .take = take,
+    .series = series,
+    .n_series = N_SERIES,
+    .add = add,
+};

@@ -3,8 +3,8 @@
  * of a board are its wrong candidates: each stands in the way of four true ones, in its cell and as another place of
  * its digit in its row, column and box. A true candidate with nothing in one of its four ways is a single.
  */
-#ifndef FSD_RATE_SINGLES_H
-#define FSD_RATE_SINGLES_H
+#ifndef FSD_MEASURES_KNOWN_SINGLES_H
+#define FSD_MEASURES_KNOWN_SINGLES_H
 
 #include "grid/cells.h"
 #include "grid/digits.h"

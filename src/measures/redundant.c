@@ -1,9 +1,11 @@
 #include "measures/redundant.h"
 
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "grid/digits.h"
+#include "measures/measure.h"
 
 enum { BLOCK_QUERIES = 512 };
 
@@ -230,3 +232,96 @@ enum fastsud_status fsd_redundant_find(struct fsd_redundant *redundant, size_t n
     }
     return ask(redundant, cells);
 }
+
+/* Of puzzles with exactly one solution; of others it says nothing. */
+struct record {
+    uint8_t n_redundant;
+};
+
+static enum fastsud_status create_state(const struct fsd_plan *plan, const char *kernel, void **state)
+{
+    struct fsd_redundant *redundant;
+    const enum fastsud_status status = fsd_redundant_create(kernel, &redundant);
+
+    (void)plan;
+    *state = redundant;
+    return status;
+}
+
+static void destroy_state(void *state)
+{
+    fsd_redundant_destroy(state);
+}
+
+static enum fastsud_status take(void *state, const struct fsd_plan *plan, const struct fsd_puzzles *puzzles,
+                                void *records)
+{
+    struct record *const of = records;
+    fsd_cells cells[FSD_MEASURE_PUZZLES];
+    const enum fastsud_status status =
+        fsd_redundant_find(state, puzzles->n_unique, puzzles->unique_cells, puzzles->unique_solutions, cells);
+
+    (void)plan;
+    for (size_t u = 0; status == FASTSUD_OK && u < puzzles->n_unique; u++) {
+        of[puzzles->unique[u]].n_redundant = (uint8_t)fsd_cells_count(cells[u]);
+    }
+    return status;
+}
+
+static void put_columns(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, size_t p, const void *record,
+                        struct fsd_row *row)
+{
+    (void)plan;
+    if (puzzles->verdicts[p] == FASTSUD_UNIQUE) {
+        fsd_row_put_count(row, "redundant", ((const struct record *)record)->n_redundant);
+    } else {
+        fsd_row_put_none(row, "redundant");
+    }
+}
+
+static void number_name(const struct fsd_settings *settings, size_t i, char text[FSD_LABEL_BYTES])
+{
+    (void)settings;
+    snprintf(text, FSD_LABEL_BYTES, i == 0 ? "0 (minimal)" : "%zu", i);
+}
+
+static const struct fsd_axis numbers = {.title = "redundant givens", .n = FASTSUD_N_CELLS + 1, .name = number_name};
+
+static const struct fsd_series series[] = {{
+    .key = "redundant",
+    .kind = FSD_SERIES_COUNTS,
+    .title = "redundant givens, if unique",
+    .about = "Givens that can be taken away, one at a time, without the puzzle getting a second solution. A puzzle "
+             "without them is minimal.",
+    .unit = "puzzles",
+    .rows = &numbers,
+    .decides_rows = true,
+}};
+
+static enum fastsud_status add(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, const void *records,
+                               struct fsd_sums *sums)
+{
+    const struct record *const of = records;
+
+    (void)plan;
+    for (size_t u = 0; u < puzzles->n_unique; u++) {
+        fsd_sums_count(&sums[0], of[puzzles->unique[u]].n_redundant);
+    }
+    return FASTSUD_OK;
+}
+
+const struct fsd_measure fsd_measure_redundant = {
+    .name = "redundant",
+    .about = "givens that can go, one at a time; 0: minimal",
+    .cost = "5",
+    .in_rate = FSD_USE_ALWAYS,
+    .in_stats = FSD_USE_ALWAYS,
+    .record_bytes = sizeof(struct record),
+    .create = create_state,
+    .destroy = destroy_state,
+    .take = take,
+    .put_columns = put_columns,
+    .series = series,
+    .n_series = 1,
+    .add = add,
+};

@@ -2,8 +2,8 @@
  * Redundant givens: those that can be taken away, one at a time, without the puzzle getting a second solution. A
  * puzzle without them is minimal.
  */
-#ifndef FSD_RATE_REDUNDANT_H
-#define FSD_RATE_REDUNDANT_H
+#ifndef FSD_MEASURES_REDUNDANT_H
+#define FSD_MEASURES_REDUNDANT_H
 
 #include "fastsud.h"
 #include "grid/cells.h"

@@ -1,8 +1,8 @@
-/* A puzzle's record as a line of CSV or JSON. */
-#ifndef FSD_RATE_ROW_H
-#define FSD_RATE_ROW_H
+/* The measures of one puzzle as a line of CSV or JSON. */
+#ifndef FSD_MEASURES_ROW_H
+#define FSD_MEASURES_ROW_H
 
-#include "measures/measure.h"
+#include "base/json.h"
 
 /* Formats: id, name, what it is. */
 #define FSD_ROW_FORMAT_LIST(X)                                                                                         \
@@ -18,23 +18,31 @@ enum fsd_row_format {
 /* NULL when i is past the end. */
 const char *fsd_row_format_name(size_t i);
 
-enum {
-    FSD_ROW_HEADER_BYTES = 2048,
-    FSD_ROW_BYTES = 6144,   /* most of a line, without the file's name */
-    FSD_ROW_NAME_FACTOR = 6 /* and most for a byte of that */
+enum fsd_row_kind {
+    FSD_ROW_HEADER, /* of CSV: the columns' names */
+    FSD_ROW_EMPTY,  /* of CSV: the columns of a line that is malformed */
+    FSD_ROW_VALUES
 };
 
-struct fsd_row_context {
-    const struct fsd_measure_options *options;
+/* The columns that are put go to out, with a comma before each but the first; a failure is the buffer's. */
+struct fsd_row {
+    struct fsd_json json; /* whose buffer CSV uses, too */
     enum fsd_row_format format;
-    const char *file;
+    enum fsd_row_kind kind;
 };
 
-/* Writes CSV's header with its newline and a terminating zero; nothing for JSON lines. */
-void fsd_row_put_header(const struct fsd_row_context *context, char header[FSD_ROW_HEADER_BYTES]);
+/* Lines begin and end with these. */
+void fsd_row_begin(struct fsd_row *row);
+void fsd_row_end(struct fsd_row *row);
 
-/* Writes the line, without a terminating zero; returns its end. record NULL: the line is malformed. */
-char *fsd_row_put(const struct fsd_row_context *context, uint64_t line, const char *puzzle,
-                  const struct fsd_record *record, char *out);
+void fsd_row_put_count(struct fsd_row *row, const char *name, uint64_t count);
+void fsd_row_put_decimal(struct fsd_row *row, const char *name, double value, unsigned n_places);
+void fsd_row_put_bool(struct fsd_row *row, const char *name, bool value);
+void fsd_row_put_text(struct fsd_row *row, const char *name, const char *text);
+/* A column without a value. */
+void fsd_row_put_none(struct fsd_row *row, const char *name);
+/* What occurs, by name: "naked single:3;X-wing:1" in CSV, an object in JSON. */
+void fsd_row_put_counts(struct fsd_row *row, const char *name, size_t n, const char *(*name_of)(size_t i),
+                        const uint32_t *counts);
 
 #endif

@@ -1,135 +1,219 @@
 #include "stats/figures.h"
 
-#include <math.h>
-#include <string.h>
+#include <stdio.h>
 
 #include "logic/information.h"
 
-static double mean_of(double sum, uint64_t n)
+enum { N_MEAN_PLACES = 2, N_INFORMATION_PLACES = 3 };
+
+/* Columns of each kind but MATRIX, whose columns are those of its axis. */
+static const char *const histogram_columns[] = {"mean", "median", "p90", "p99", "max"};
+static const char *const stage_columns[] = {"lower bound", "gain", "entropy", "cells fixed"};
+static const char *const end_columns[] = {"nonets lost"};
+static const char *const change_columns[] = {"nonets gained"};
+enum { COUNT_COLUMN, SHARE_COLUMN, SO_FAR_COLUMN };
+
+#define N_OF(array) (sizeof(array) / sizeof((array)[0]))
+
+static size_t n_cumulative(const struct fsd_series *series, const struct fsd_settings *settings)
 {
-    return n == 0 ? 0 : sum / (double)n;
+    return series->n_cumulative ? series->n_cumulative(settings) : 0;
 }
 
-/* Of the difference of two histograms of cells, which is exact. */
-static double bound_gained(const int64_t change[FSD_N_CANDIDATE_COUNTS])
+/* What stands in column `at` of COUNTS: the count; for sums from the first row on, the sum; the share. */
+static size_t count_column(const struct fsd_series *series, size_t at)
 {
-    uint64_t more[FSD_N_CANDIDATE_COUNTS] = {0};
-    uint64_t fewer[FSD_N_CANDIDATE_COUNTS] = {0};
+    if (series->n_cumulative && at > 0) {
+        return at == 1 ? SO_FAR_COLUMN : SHARE_COLUMN;
+    }
+    return at;
+}
 
-    for (unsigned n = 0; n < FSD_N_CANDIDATE_COUNTS; n++) {
-        if (change[n] > 0) {
-            more[n] = (uint64_t)change[n];
-        } else {
-            fewer[n] = -(uint64_t)change[n];
-        }
+size_t fsd_figures_n_columns(const struct fsd_sums *sums)
+{
+    switch (sums->series->kind) {
+    case FSD_SERIES_COUNTS:
+        return sums->series->whole == FSD_WHOLE_FREE ? 1 : sums->series->n_cumulative ? 3 : 2;
+    case FSD_SERIES_MATRIX:
+        return sums->n_columns;
+    case FSD_SERIES_CELLS:
+        return sums->series->cells == FSD_CELLS_STAGES ? N_OF(stage_columns) : 1;
+    case FSD_SERIES_HISTOGRAM:
+        return N_OF(histogram_columns);
+    default:
+        return 0;
+    }
+}
+
+void fsd_figures_column_name(const struct fsd_sums *sums, const struct fsd_settings *settings, size_t column,
+                             char text[FSD_LABEL_BYTES])
+{
+    static const char *const *const cells_columns[] = {
+        [FSD_CELLS_STAGES] = stage_columns, [FSD_CELLS_ENDS] = end_columns, [FSD_CELLS_CHANGES] = change_columns};
+    const struct fsd_series *const series = sums->series;
+    const char *name = NULL;
+
+    switch (series->kind) {
+    case FSD_SERIES_COUNTS:
+        column = count_column(series, column);
+        name = column == COUNT_COLUMN ? series->unit : column == SHARE_COLUMN ? "%" : "so far";
+        break;
+    case FSD_SERIES_CELLS:
+        name = cells_columns[series->cells][column];
+        break;
+    case FSD_SERIES_HISTOGRAM:
+        name = histogram_columns[column];
+        break;
+    default:
+        fsd_axis_key(series->columns, settings, column, text);
+        return;
+    }
+    snprintf(text, FSD_LABEL_BYTES, "%s", name);
+}
+
+static struct fsd_figure count_of(uint64_t count)
+{
+    return (struct fsd_figure){.kind = FSD_FIGURE_COUNT, .count = count};
+}
+
+static struct fsd_figure share_of(uint64_t count, uint64_t whole)
+{
+    return (struct fsd_figure){
+        .kind = whole > 0 ? FSD_FIGURE_SHARE : FSD_FIGURE_NONE, .count = count, .whole = whole};
+}
+
+static struct fsd_figure mean_of(double sum, uint64_t n, unsigned n_places)
+{
+    return (struct fsd_figure){.kind = n > 0 ? FSD_FIGURE_NUMBER : FSD_FIGURE_NONE,
+                               .number = n > 0 ? sum / (double)n : 0,
+                               .n_places = n_places};
+}
+
+struct fsd_figure fsd_figure_of_rows(const struct fsd_sums *sums, const struct fsd_settings *settings, size_t first,
+                                     size_t last, size_t column)
+{
+    const size_t n_so_far = n_cumulative(sums->series, settings);
+    uint64_t count = 0;
+
+    column = count_column(sums->series, column);
+    if (column != COUNT_COLUMN && last < n_so_far) {
+        first = 0;
+    } else if (column == SO_FAR_COLUMN) {
+        return (struct fsd_figure){.kind = FSD_FIGURE_BLANK};
+    }
+    for (size_t row = first; row <= last; row++) {
+        count += *fsd_sums_at(sums, row, 0);
+    }
+    return column == SHARE_COLUMN ? share_of(count, fsd_sums_n(sums)) : count_of(count);
+}
+
+static struct fsd_figure matrix_figure(const struct fsd_sums *sums, const struct fsd_settings *settings, size_t row,
+                                       size_t column)
+{
+    uint64_t count = 0;
+
+    if (!sums->series->n_cumulative) {
+        return count_of(*fsd_sums_at(sums, row, column));
+    }
+    for (size_t at = column < n_cumulative(sums->series, settings) ? 0 : column; at <= column; at++) {
+        count += *fsd_sums_at(sums, row, at);
+    }
+    return share_of(count, fsd_sums_n(sums));
+}
+
+/* The lower bound of what is in after and not in before, exactly, less the reverse. */
+static double bound_between(const uint64_t *before, const uint64_t *after)
+{
+    uint64_t more[FSD_N_CELL_COUNTS] = {0}, fewer[FSD_N_CELL_COUNTS] = {0};
+
+    for (size_t i = 0; i < FSD_N_CELL_COUNTS; i++) {
+        const int64_t change = (int64_t)(after[i] - (before ? before[i] : 0));
+        more[i] = change > 0 ? (uint64_t)change : 0;
+        fewer[i] = change < 0 ? -(uint64_t)change : 0;
     }
     return fsd_information_of(more).lower_bound - fsd_information_of(fewer).lower_bound;
 }
 
-static double bound_between(const uint64_t before[FSD_N_CANDIDATE_COUNTS], const uint64_t after[FSD_N_CANDIDATE_COUNTS])
+static struct fsd_figure cells_figure(const struct fsd_sums *sums, size_t row, size_t column)
 {
-    int64_t change[FSD_N_CANDIDATE_COUNTS];
+    const uint64_t *const cells = fsd_sums_row(sums, row);
+    const uint64_t n = fsd_sums_n(sums);
+    double sum = 0;
 
-    for (unsigned n = 0; n < FSD_N_CANDIDATE_COUNTS; n++) {
-        change[n] = (int64_t)(after[n] - before[n]);
+    if (sums->series->cells == FSD_CELLS_CHANGES) {
+        sum = bound_between(NULL, cells);
+    } else if (sums->series->cells == FSD_CELLS_ENDS) {
+        sum = bound_between(cells, fsd_sums_row(sums, 0));
+    } else if (column == 1) {
+        if (row == 0) {
+            return (struct fsd_figure){.kind = FSD_FIGURE_BLANK};
+        }
+        sum = bound_between(fsd_sums_row(sums, row - 1), cells);
+    } else {
+        const struct fsd_information information = fsd_information_of(cells);
+        sum = column == 0 ? information.lower_bound : column == 2 ? information.entropy : (double)cells[1];
     }
-    return bound_gained(change);
+    return mean_of(sum, n, N_INFORMATION_PLACES);
 }
 
-struct fsd_level_means fsd_figures_level(const struct fsd_statistics *statistics, unsigned level)
+static struct fsd_figure histogram_figure(const struct fsd_sums *sums, size_t column)
 {
-    const uint64_t n = statistics->n_informative;
-    const uint64_t *const after = statistics->n_cells[level];
-    const struct fsd_information information = fsd_information_of(after);
-    struct fsd_level_means means = {.entropy = mean_of(information.entropy, n),
-                                    .lower_bound = mean_of(information.lower_bound, n),
-                                    .n_fixed = mean_of((double)after[1], n)};
+    const unsigned parts = sums->series->parts > 0 ? sums->series->parts : 1;
+    const uint64_t *const values = sums->values;
+    const uint64_t n = fsd_sums_n(sums);
 
-    if (level != FSD_LEVEL_START) {
-        const uint64_t *const before = statistics->n_cells[level == 0 ? FSD_LEVEL_START : level - 1];
-        means.gain = mean_of(bound_between(before, after), n);
+    if (column == 0) {
+        const double mean =
+            sums->series->has_logs ? fsd_histogram_geometric_mean(values) : fsd_histogram_mean(values) / parts;
+        return mean_of(mean * (double)n, n, N_MEAN_PLACES);
     }
-    return means;
+    static const unsigned permilles[] = {0, 500, 900, 990};
+    const uint64_t value = column < N_OF(permilles) ? fsd_histogram_quantile(values, permilles[column])
+                                                    : values[FSD_HISTOGRAM_MAX];
+    if (n == 0) {
+        return (struct fsd_figure){.kind = FSD_FIGURE_NONE};
+    }
+    return parts == 1 ? count_of(value) : mean_of((double)value / parts, 1, N_MEAN_PLACES);
 }
 
-struct fsd_ablation_means fsd_figures_ablation(const struct fsd_statistics *statistics, unsigned technique)
+struct fsd_figure fsd_figure_at(const struct fsd_sums *sums, const struct fsd_settings *settings, size_t row,
+                                size_t column)
 {
-    const double gain = bound_gained(statistics->change[technique]);
-    const double lost = bound_between(statistics->n_cells_without[technique], statistics->n_cells_by_steps);
-
-    return (struct fsd_ablation_means){.gain = mean_of(gain, statistics->n_ablated),
-                                       .lost = mean_of(lost, statistics->n_ablated)};
+    switch (sums->series->kind) {
+    case FSD_SERIES_COUNTS:
+        return fsd_figure_of_rows(sums, settings, row, row, column);
+    case FSD_SERIES_MATRIX:
+        return matrix_figure(sums, settings, row, column);
+    case FSD_SERIES_CELLS:
+        return cells_figure(sums, row, column);
+    case FSD_SERIES_HISTOGRAM:
+        return histogram_figure(sums, column);
+    default:
+        return (struct fsd_figure){.kind = FSD_FIGURE_BLANK};
+    }
 }
 
-bool fsd_figures_was_ablated(const struct fsd_statistics *statistics, unsigned technique)
+bool fsd_figures_row_occurs(const struct fsd_sums *sums, size_t row)
 {
-    for (unsigned n = 0; n <= FSD_N_DIGITS; n++) {
-        if (statistics->change[technique][n] != 0) {
+    for (size_t column = 0; column < sums->n_columns; column++) {
+        if (*fsd_sums_at(sums, row, column) > 0) {
             return true;
         }
     }
     return false;
 }
 
-double fsd_figures_mean(const uint64_t *counts, size_t n)
+bool fsd_figures_have_mean(const struct fsd_sums *sums)
+{
+    return sums->series->kind == FSD_SERIES_COUNTS && !sums->series->rows->key;
+}
+
+struct fsd_figure fsd_figures_mean(const struct fsd_sums *sums)
 {
     double sum = 0;
 
-    for (size_t i = 0; i < n; i++) {
-        sum += (double)i * (double)counts[i];
+    for (size_t row = 0; row < sums->n_rows; row++) {
+        sum += (double)row * (double)*fsd_sums_at(sums, row, 0);
     }
-    return mean_of(sum, fsd_figures_sum(counts, n));
-}
-
-uint64_t fsd_figures_sum(const uint64_t *counts, size_t n)
-{
-    uint64_t sum = 0;
-
-    for (size_t i = 0; i < n; i++) {
-        sum += counts[i];
-    }
-    return sum;
-}
-
-double fsd_figures_mean_rating(const struct fsd_statistics *statistics)
-{
-    const double n = (double)statistics->ratings.n;
-
-    return n > 0 ? exp2(ldexp((double)statistics->rating_log2_sum, -24) / n) : 0;
-}
-
-double fsd_figures_rating(uint64_t parts)
-{
-    return (double)parts / FSD_RATING_PARTS;
-}
-
-static unsigned power_of(uint64_t value)
-{
-    return value == 0 ? 0 : 64U - (unsigned)__builtin_clzll(value);
-}
-
-/* No bucket lies on both sides of a power of two. */
-static void group(const struct fsd_histogram *histogram, uint64_t counts[FSD_N_POWERS], bool are_ratings)
-{
-    uint64_t first;
-    uint64_t last;
-
-    memset(counts, 0, FSD_N_POWERS * sizeof(*counts));
-    for (unsigned bucket = 0; bucket < FSD_N_BUCKETS; bucket++) {
-        if (histogram->counts[bucket] > 0) {
-            fsd_histogram_range(bucket, &first, &last);
-            const unsigned at = are_ratings ? power_of(first / FSD_RATING_PARTS | 1) - 1 : power_of(first);
-            counts[at] += histogram->counts[bucket];
-        }
-    }
-}
-
-void fsd_figures_by_power(const struct fsd_histogram *histogram, uint64_t counts[FSD_N_POWERS])
-{
-    group(histogram, counts, false);
-}
-
-void fsd_figures_by_rating(const struct fsd_histogram *ratings, uint64_t counts[FSD_N_POWERS])
-{
-    group(ratings, counts, true);
+    return mean_of(sum, fsd_sums_n(sums), N_MEAN_PLACES);
 }

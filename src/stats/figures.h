@@ -1,45 +1,43 @@
-/* Figures that follow from a corpus's sums, for those that show them. Of an empty corpus they are 0. */
+/* What the sums of a series say: rows and columns of figures, by the kind of the series. */
 #ifndef FSD_STATS_FIGURES_H
 #define FSD_STATS_FIGURES_H
 
-#include "stats/statistics.h"
+#include "series/sums.h"
 
-/* Means over the puzzles that logic did not find contradictory, information in nonets. */
-struct fsd_level_means {
-    double entropy;
-    double lower_bound;
-    double gain; /* of lower_bound over the level before; at the start 0 */
-    double n_fixed;
+enum fsd_figure_kind {
+    FSD_FIGURE_BLANK, /* nothing to say */
+    FSD_FIGURE_NONE,  /* a figure that there is none of, such as a mean of nothing */
+    FSD_FIGURE_COUNT,
+    FSD_FIGURE_SHARE, /* count / whole */
+    FSD_FIGURE_NUMBER
 };
 
-/* After a level, or at FSD_LEVEL_START. */
-struct fsd_level_means fsd_figures_level(const struct fsd_statistics *statistics, unsigned level);
-
-/* Means over the puzzles that were ablated, of the information lower bound in nonets. */
-struct fsd_ablation_means {
-    double gain; /* by the technique's steps */
-    double lost; /* at the end, when one does without it */
+struct fsd_figure {
+    enum fsd_figure_kind kind;
+    uint64_t count, whole;
+    double number;
+    unsigned n_places; /* decimals of number that are worth showing */
 };
-struct fsd_ablation_means fsd_figures_ablation(const struct fsd_statistics *statistics, unsigned technique);
 
-/* Whether any puzzle was changed by a step of it. */
-bool fsd_figures_was_ablated(const struct fsd_statistics *statistics, unsigned technique);
+/*
+ * Columns of COUNTS, MATRIX and CELLS, which have a figure for each row, and of HISTOGRAM, which has one row. The
+ * last two kinds have none.
+ */
+size_t fsd_figures_n_columns(const struct fsd_sums *sums);
+void fsd_figures_column_name(const struct fsd_sums *sums, const struct fsd_settings *settings, size_t column,
+                             char text[FSD_LABEL_BYTES]);
+struct fsd_figure fsd_figure_at(const struct fsd_sums *sums, const struct fsd_settings *settings, size_t row,
+                                size_t column);
 
-/* Mean of numbers counted one by one: counts[i] is how often i came. */
-double fsd_figures_mean(const uint64_t *counts, size_t n);
-uint64_t fsd_figures_sum(const uint64_t *counts, size_t n);
+/* Of COUNTS: rows first to last taken together. */
+struct fsd_figure fsd_figure_of_rows(const struct fsd_sums *sums, const struct fsd_settings *settings, size_t first,
+                                     size_t last, size_t column);
 
-/* The geometric mean of ratings; 0 without any. */
-double fsd_figures_mean_rating(const struct fsd_statistics *statistics);
+/* Whether a row has a value that is not 0. */
+bool fsd_figures_row_occurs(const struct fsd_sums *sums, size_t row);
 
-/* What a number in FSD_RATING_PARTS stands for. */
-double fsd_figures_rating(uint64_t parts);
-
-/* Numbers by size: 0, 1, 2 to 3, 4 to 7, ... Group g > 0 begins at 2^(g-1). */
-enum { FSD_N_POWERS = 65 };
-void fsd_figures_by_power(const struct fsd_histogram *histogram, uint64_t counts[FSD_N_POWERS]);
-
-/* Of ratings in FSD_RATING_PARTS: group g holds those from 2^g on. */
-void fsd_figures_by_rating(const struct fsd_histogram *ratings, uint64_t counts[FSD_N_POWERS]);
+/* Whether the rows of COUNTS are numbers, so that they have a mean; and it. */
+bool fsd_figures_have_mean(const struct fsd_sums *sums);
+struct fsd_figure fsd_figures_mean(const struct fsd_sums *sums);
 
 #endif

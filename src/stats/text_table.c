@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +26,7 @@ struct row {
 typedef char table_cell[FSD_TABLE_CELL_BYTES];
 
 struct fsd_text_table {
-    FILE *file;
+    struct fsd_buffer *out;
     bool coloured;
     size_t width;
     size_t n_groups;
@@ -40,7 +41,7 @@ struct fsd_text_table {
     size_t *widths; /* [group][column], without the gap before it */
 };
 
-enum fastsud_status fsd_text_table_create(FILE *file, unsigned width, bool coloured, size_t n_groups,
+enum fastsud_status fsd_text_table_create(struct fsd_buffer *out, unsigned width, bool coloured, size_t n_groups,
                                           const char *const *names, struct fsd_text_table **table)
 {
     struct fsd_text_table *const made = calloc(1, sizeof(*made));
@@ -49,7 +50,7 @@ enum fastsud_status fsd_text_table_create(FILE *file, unsigned width, bool colou
     if (!made) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    made->file = file;
+    made->out = out;
     made->coloured = coloured;
     made->width = width == 0 ? FSD_TABLE_WIDTH : width < FSD_TABLE_LEAST_WIDTH ? FSD_TABLE_LEAST_WIDTH : width;
     made->n_groups = n_groups;
@@ -184,14 +185,14 @@ static size_t larger(size_t a, size_t b)
 
 static void put_spaces(const struct fsd_text_table *table, size_t n)
 {
-    fprintf(table->file, "%*s", (int)n, "");
+    fsd_buffer_print(table->out, "%*s", (int)n, "");
 }
 
 static void put_coloured(const struct fsd_text_table *table, const char *colour, const char *text)
 {
     const bool coloured = table->coloured && *text;
 
-    fprintf(table->file, "%s%s%s", coloured ? colour : "", text, coloured ? "\033[0m" : "");
+    fsd_buffer_print(table->out, "%s%s%s", coloured ? colour : "", text, coloured ? "\033[0m" : "");
 }
 
 static const char bold[] = "\033[1m";
@@ -256,9 +257,9 @@ static void put_name(const struct fsd_text_table *table, size_t group, size_t sp
     }
     put_spaces(table, GAP + span - fsd_terminal_width(name) - strlen(dots));
     if (table->coloured) {
-        fputs(bold, table->file);
+        fsd_buffer_put_text(table->out, bold);
     }
-    fprintf(table->file, "%s%s%s", dots, name, table->coloured ? "\033[0m" : "");
+    fsd_buffer_print(table->out, "%s%s%s", dots, name, table->coloured ? "\033[0m" : "");
 }
 
 /* The title, and the names of groups over their columns. */
@@ -274,7 +275,7 @@ static void put_group_names(const struct fsd_text_table *table, size_t first, si
         }
         put_name(table, group, span);
     }
-    putc('\n', table->file);
+    fsd_buffer_put_char(table->out, '\n');
 }
 
 static void put_headings(const struct fsd_text_table *table, size_t first, size_t end)
@@ -296,7 +297,7 @@ static void put_headings(const struct fsd_text_table *table, size_t first, size_
             pending = 0;
         }
     }
-    putc('\n', table->file);
+    fsd_buffer_put_char(table->out, '\n');
 }
 
 static void put_bar(const struct fsd_text_table *table, const struct row *row)
@@ -324,18 +325,18 @@ static void put_row(const struct fsd_text_table *table, size_t row, size_t first
     const char *const label = table->rows[row].label;
     size_t pending = table->label_width - GAP - strlen(label);
 
-    fprintf(table->file, "%*s%s", GAP, "", label);
+    fsd_buffer_print(table->out, "%*s%s", GAP, "", label);
     for (size_t column = first; column < end; column++) {
         const char *const cell = cell_at(table, row, column / table->n_columns, column % table->n_columns);
         pending += GAP + table->widths[column] - strlen(cell);
         if (*cell) {
             put_spaces(table, pending);
-            fputs(cell, table->file);
+            fsd_buffer_put_text(table->out, cell);
             pending = 0;
         }
     }
     put_bar(table, &table->rows[row]);
-    putc('\n', table->file);
+    fsd_buffer_put_char(table->out, '\n');
 }
 
 static bool has_headings(const struct fsd_text_table *table)
@@ -359,7 +360,7 @@ void fsd_text_table_end(struct fsd_text_table *table)
     measure(table);
     for (size_t first = 0; first < n_columns; first = end) {
         end = line_end(table, first);
-        putc('\n', table->file);
+        fsd_buffer_put_char(table->out, '\n');
         if (table->n_groups > 1) {
             put_group_names(table, first, end);
         }
@@ -374,11 +375,11 @@ void fsd_text_table_end(struct fsd_text_table *table)
 
 void fsd_text_table_put_title(struct fsd_text_table *table, const char *title, const char *name)
 {
-    putc('\n', table->file);
+    fsd_buffer_put_char(table->out, '\n');
     put_coloured(table, bold, title);
-    fputs(*name ? " " : "", table->file);
+    fsd_buffer_put_text(table->out, *name ? " " : "");
     put_coloured(table, bold, name);
-    putc('\n', table->file);
+    fsd_buffer_put_char(table->out, '\n');
 }
 
 void fsd_text_table_put_names(struct fsd_text_table *table)
@@ -386,7 +387,7 @@ void fsd_text_table_put_names(struct fsd_text_table *table)
     for (size_t group = 0; group < table->n_groups; group++) {
         if (table->n_groups == 1 || fsd_terminal_width(table->names[group]) > NAME_WIDTH) {
             put_coloured(table, bold, table->names[group]);
-            putc('\n', table->file);
+            fsd_buffer_put_char(table->out, '\n');
         }
     }
 }

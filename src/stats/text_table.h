@@ -7,8 +7,8 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 
+#include "base/buffer.h"
 #include "fastsud.h"
 
 enum { FSD_TABLE_LABEL_BYTES = 64, FSD_TABLE_CELL_BYTES = 32, FSD_TABLE_WIDTH = 100, FSD_TABLE_LEAST_WIDTH = 60 };
@@ -20,7 +20,7 @@ struct fsd_text_table; /* opaque; one thread's at a time */
  * characters long, unless one column is wider; 0: FSD_TABLE_WIDTH. On success *table is the caller's, to be given to
  * fsd_text_table_destroy; on failure it is NULL.
  */
-enum fastsud_status fsd_text_table_create(FILE *file, unsigned width, bool coloured, size_t n_groups,
+enum fastsud_status fsd_text_table_create(struct fsd_buffer *out, unsigned width, bool coloured, size_t n_groups,
                                           const char *const *names, struct fsd_text_table **table);
 void fsd_text_table_destroy(struct fsd_text_table *table);
 

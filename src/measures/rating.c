@@ -1,9 +1,10 @@
-#include "measures/search_rating.h"
+#include "measures/rating.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "grid/morph.h"
+#include "measures/measure.h"
 
 enum {
     BLOCK_MORPHS = 1024, /* handed to the solver at once: enough to keep all lanes busy, little enough for the cache */
@@ -142,3 +143,115 @@ double fsd_search_rating_mean(uint64_t log2_sum, unsigned n_morphs)
 {
     return exp2(ldexp((double)log2_sum, -FRACTION_BITS) / n_morphs);
 }
+
+/* The unit of ratings in sums, so that their buckets are as fine as those of whole numbers; none has 2^40 guesses. */
+enum { RATING_PARTS = 1024, MAX_RATING_LOG2 = 40 };
+
+struct record {
+    uint64_t log2_sum; /* see fsd_search_rating_mean */
+};
+
+static unsigned n_morphs(const struct fsd_plan *plan)
+{
+    return (unsigned)fsd_setting(&plan->settings, "morphs");
+}
+
+static enum fastsud_status create_state(const struct fsd_plan *plan, const char *kernel, void **state)
+{
+    const struct fsd_search_rating_options options = {
+        .kernel = kernel, .seed = fsd_setting(&plan->settings, "seed"), .n_morphs = n_morphs(plan)};
+    struct fsd_search_rating *rating;
+    const enum fastsud_status status = fsd_search_rating_create(&options, &rating);
+
+    *state = rating;
+    return status;
+}
+
+static void destroy_state(void *state)
+{
+    fsd_search_rating_destroy(state);
+}
+
+static enum fastsud_status take(void *state, const struct fsd_plan *plan, const struct fsd_puzzles *puzzles,
+                                void *records)
+{
+    struct record *const of = records;
+    uint64_t log2_sums[FSD_MEASURE_PUZZLES];
+    const enum fastsud_status status = fsd_search_rating_solve(state, puzzles->n, puzzles->cells, log2_sums);
+
+    (void)plan;
+    for (size_t p = 0; status == FASTSUD_OK && p < puzzles->n; p++) {
+        of[p].log2_sum = log2_sums[p];
+    }
+    return status;
+}
+
+static void put_columns(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, size_t p, const void *record,
+                        struct fsd_row *row)
+{
+    (void)puzzles;
+    (void)p;
+    fsd_row_put_decimal(row, "rating", fsd_search_rating_mean(((const struct record *)record)->log2_sum, n_morphs(plan)),
+                        4);
+}
+
+static const struct fsd_series series[] = {{
+    .key = "rating",
+    .kind = FSD_SERIES_HISTOGRAM,
+    .title = "search rating",
+    .about = "The geometric mean of guesses + 1 over random morphs of each puzzle (rows, columns and digits exchanged), "
+             "so that it does not depend on how the puzzle happens to be written. 1: no morph needs a guess.",
+    .unit = "search rating",
+    .parts = RATING_PARTS,
+    .has_logs = true,
+    .has_distribution = true,
+}};
+
+static enum fastsud_status add(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, const void *records,
+                               struct fsd_sums *sums)
+{
+    const struct record *const of = records;
+    const uint64_t greatest = ((uint64_t)MAX_RATING_LOG2 << FRACTION_BITS) * n_morphs(plan);
+
+    for (size_t p = 0; p < puzzles->n; p++) {
+        const uint64_t sum = of[p].log2_sum < greatest ? of[p].log2_sum : greatest;
+        const double rating = fsd_search_rating_mean(sum, n_morphs(plan));
+        fsd_histogram_add(sums[0].values, (uint64_t)(RATING_PARTS * rating + 0.5));
+        sums[0].values[FSD_HISTOGRAM_LOG2_SUM] += (sum / n_morphs(plan)) >> 8;
+    }
+    return FASTSUD_OK;
+}
+
+static const struct fsd_option options[] = {
+    {.name = "morphs",
+     .argument = "K",
+     .value = "0",
+     .greatest = FSD_MAX_RATING_MORPHS,
+     .help = "search rating: the mean over K morphs; 0: none",
+     .manual = "Take the search rating, a mean over K random morphs of each puzzle."},
+    {.name = "seed",
+     .argument = "S",
+     .value = "1",
+     .greatest = UINT64_MAX,
+     .help = "seed of the morphs",
+     .manual = "Seed of the morphs: the same seed gives the same ratings."},
+    {.name = NULL},
+};
+
+const struct fsd_measure fsd_measure_rating = {
+    .name = "rating",
+    .about = "geometric mean of guesses + 1 over random morphs",
+    .cost = "0.3 a morph",
+    .in_rate = FSD_USE_WHEN_ASKED,
+    .in_stats = FSD_USE_WHEN_ASKED,
+    .options = options,
+    .n_asking = 1,
+    .record_bytes = sizeof(struct record),
+    .create = create_state,
+    .destroy = destroy_state,
+    .take = take,
+    .put_columns = put_columns,
+    .series = series,
+    .n_series = 1,
+    .add = add,
+};

@@ -7,8 +7,8 @@
  * Guesses of that search are a function of the morph alone and the morphs one of seed and puzzle, so the rating is the
  * same on every kernel, with any neighbours and in any order.
  */
-#ifndef FSD_RATE_SEARCH_RATING_H
-#define FSD_RATE_SEARCH_RATING_H
+#ifndef FSD_MEASURES_RATING_H
+#define FSD_MEASURES_RATING_H
 
 #include "fastsud.h"
 

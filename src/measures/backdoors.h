@@ -3,8 +3,8 @@
  * 2003; "weak" ones, with the right values). The size of the smallest says how many times one has to guess, and guess
  * well, when one knows rules up to a level.
  */
-#ifndef FSD_RATE_BACKDOOR_H
-#define FSD_RATE_BACKDOOR_H
+#ifndef FSD_MEASURES_BACKDOORS_H
+#define FSD_MEASURES_BACKDOORS_H
 
 #include "grid/cells.h"
 #include "logic/levels.h"

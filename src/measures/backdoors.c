@@ -1,9 +1,11 @@
-#include "measures/backdoor.h"
+#include "measures/backdoors.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "logic/unit_logic.h"
 #include "measures/known_singles.h"
+#include "measures/levels.h"
 
 enum { N_OBSTACLES = 128, N_QUICK_LEVELS = 2 };
 
@@ -249,3 +251,130 @@ unsigned fsd_backdoor_level(unsigned max_level, const unsigned sizes[FSD_N_LEVEL
     }
     return FSD_N_LEVELS;
 }
+
+enum { MAX_GUESSES_ALLOWED = 3 }; /* for which the level that suffices is named */
+
+/* Of puzzles with exactly one solution; of others it says nothing. */
+struct record {
+    unsigned sizes[FSD_N_LEVELS]; /* by level; greatest size looked for + 1: none was found */
+};
+
+static unsigned max_size_of(const struct fsd_settings *settings)
+{
+    return (unsigned)fsd_setting(settings, "backdoors");
+}
+
+static enum fastsud_status take(void *state, const struct fsd_plan *plan, const struct fsd_puzzles *puzzles,
+                                void *records)
+{
+    struct record *const of = records;
+
+    (void)state;
+    for (size_t u = 0; u < puzzles->n_unique; u++) {
+        fsd_backdoor_sizes(fsd_max_level(&plan->settings), max_size_of(&plan->settings), puzzles->unique_cells[u],
+                           puzzles->unique_solutions[u], of[puzzles->unique[u]].sizes);
+    }
+    return FASTSUD_OK;
+}
+
+static void put_number_up_to(struct fsd_row *row, const char *format, unsigned i, unsigned number, unsigned most)
+{
+    char name[32];
+
+    snprintf(name, sizeof(name), format, i);
+    if (number <= most) {
+        fsd_row_put_count(row, name, number);
+    } else {
+        fsd_row_put_none(row, name);
+    }
+}
+
+static void put_columns(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, size_t p, const void *record,
+                        struct fsd_row *row)
+{
+    const struct record *const of = record;
+    const unsigned max_level = fsd_max_level(&plan->settings);
+    const unsigned max_size = max_size_of(&plan->settings);
+    const bool is_unique = puzzles->verdicts[p] == FASTSUD_UNIQUE;
+
+    for (unsigned level = 0; level <= max_level; level++) {
+        put_number_up_to(row, "backdoor_%u", level, is_unique ? of->sizes[level] : max_size + 1, max_size);
+    }
+    for (unsigned n = 1; n <= MAX_GUESSES_ALLOWED && n <= max_size; n++) {
+        put_number_up_to(row, "level_with_%u", n,
+                         is_unique ? fsd_backdoor_level(max_level, of->sizes, n) : max_level + 1, max_level);
+    }
+}
+
+/* Sizes from 0 to the greatest looked for, then more. */
+static size_t n_sizes(const struct fsd_settings *settings)
+{
+    return max_size_of(settings) + 2;
+}
+
+static size_t n_found_sizes(const struct fsd_settings *settings)
+{
+    return n_sizes(settings) - 1;
+}
+
+static void size_key(const struct fsd_settings *settings, size_t i, char text[FSD_LABEL_BYTES])
+{
+    snprintf(text, FSD_LABEL_BYTES, i < n_found_sizes(settings) ? "%zu" : "more", i);
+}
+
+static const struct fsd_axis sizes_axis = {.title = "cells guessed", .n_places = n_sizes, .key = size_key};
+
+static const struct fsd_series series[] = {{
+    .key = "backdoors",
+    .kind = FSD_SERIES_MATRIX,
+    .title = "% solved with good guesses",
+    .about = "Of the puzzles with one solution, those that the levels up to each solve once so many cells are guessed, "
+             "and guessed right: the smallest backdoor has no more.",
+    .unit = "puzzles",
+    .rows = &fsd_axis_levels,
+    .columns = &sizes_axis,
+    .whole = FSD_WHOLE_ROW_SUM,
+    .n_cumulative = n_found_sizes,
+}};
+
+static enum fastsud_status add(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, const void *records,
+                               struct fsd_sums *sums)
+{
+    const struct record *const of = records;
+
+    (void)plan;
+    for (size_t u = 0; u < puzzles->n_unique; u++) {
+        sums[0].values[0]++;
+        for (size_t level = 0; level < sums[0].n_rows; level++) {
+            ++*fsd_sums_at(&sums[0], level, of[puzzles->unique[u]].sizes[level]);
+        }
+    }
+    return FASTSUD_OK;
+}
+
+static const struct fsd_option options[] = {
+    {.name = "backdoors",
+     .argument = "N",
+     .value = "0",
+     .greatest = FSD_MAX_BACKDOOR,
+     .help = "sizes of backdoors, up to N cells; 0: none",
+     .manual = "Find the size of the smallest backdoor for each level, up to N cells."},
+    {.name = NULL},
+};
+
+const struct fsd_measure fsd_measure_backdoors = {
+    .name = "backdoors",
+    .about = "fewest cells whose digits let logic finish",
+    .cost = "1000",
+    .in_rate = FSD_USE_WHEN_ASKED,
+    .in_stats = FSD_USE_WHEN_ASKED,
+    .needs = 1U << FSD_MEASURE_levels, /* whose option says up to which level */
+    .options = options,
+    .n_asking = 1,
+    .record_bytes = sizeof(struct record),
+    .take = take,
+    .put_columns = put_columns,
+    .series = series,
+    .n_series = 1,
+    .add = add,
+};

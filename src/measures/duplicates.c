@@ -1,0 +1,63 @@
+/* Puzzles whose cells equal those of an earlier one, by a 64-bit hash of the cells. */
+#include "base/random.h"
+#include "measures/measure.h"
+
+static uint64_t fingerprint(const char *cells)
+{
+    uint64_t hash = 0;
+
+    /* Four bits a cell, sixteen cells to a word. */
+    for (unsigned cell = 0; cell < FASTSUD_N_CELLS;) {
+        uint64_t word = 0;
+        for (const unsigned end = cell + 16; cell < end && cell < FASTSUD_N_CELLS; cell++) {
+            const bool is_given = cells[cell] >= '1' && cells[cell] <= '9';
+            word = word << 4 | (is_given ? (unsigned char)cells[cell] & 15 : 15);
+        }
+        hash = fsd_random_mix(hash, word);
+    }
+    return hash;
+}
+
+static const struct fsd_series series[] = {{
+    .key = "duplicates",
+    .kind = FSD_SERIES_FINGERPRINTS,
+    .title = "duplicates",
+    .about = "Puzzles that are equal, cell by cell, to an earlier one.",
+    .unit = "puzzles",
+}};
+
+static enum fastsud_status add(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, const void *records,
+                               struct fsd_sums *sums)
+{
+    uint64_t words[FSD_MEASURE_PUZZLES];
+
+    (void)plan;
+    (void)records;
+    for (size_t p = 0; p < puzzles->n; p++) {
+        words[p] = fingerprint(puzzles->cells[p]);
+    }
+    if (!fsd_fingerprints_add(&sums[0].fingerprints, words, puzzles->n)) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    sums[0].values[0] += puzzles->n;
+    return FASTSUD_OK;
+}
+
+static const struct fsd_option options[] = {
+    {.name = "duplicates",
+     .help = "count puzzles equal to an earlier one; 8 bytes a puzzle",
+     .manual = "Count the puzzles that are equal to an earlier one. Takes 8 bytes of memory a puzzle."},
+    {.name = NULL},
+};
+
+const struct fsd_measure fsd_measure_duplicates = {
+    .name = "duplicates",
+    .about = "puzzles equal to an earlier one",
+    .cost = "0.1",
+    .in_stats = FSD_USE_WHEN_ASKED,
+    .options = options,
+    .n_asking = 1,
+    .series = series,
+    .n_series = 1,
+    .add = add,
+};

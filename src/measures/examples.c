@@ -1,0 +1,66 @@
+/* The hardest and the easiest puzzles with exactly one solution, by the guesses of the search. */
+#include <string.h>
+
+#include "grid/text.h"
+#include "measures/levels.h"
+
+enum { HARDEST, EASIEST, N_SERIES };
+
+static const struct fsd_series series[N_SERIES] = {
+    [HARDEST] = {.key = "hardest",
+                 .kind = FSD_SERIES_EXAMPLES,
+                 .title = "hardest",
+                 .about = "The puzzles with the most guesses, of all with exactly one solution.",
+                 .unit = "guesses",
+                 .categories = &fsd_axis_outcomes,
+                 .starts_with_greatest = true},
+    [EASIEST] = {.key = "easiest",
+                 .kind = FSD_SERIES_EXAMPLES,
+                 .title = "easiest",
+                 .about = "The puzzles with the fewest guesses, of all with exactly one solution.",
+                 .unit = "guesses",
+                 .categories = &fsd_axis_outcomes},
+};
+
+static enum fastsud_status add(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, const void *records,
+                               struct fsd_sums *sums)
+{
+    (void)records;
+    for (size_t u = 0; u < puzzles->n_unique; u++) {
+        const size_t p = puzzles->unique[u];
+        struct fsd_example example = {.line = puzzles->lines[p],
+                                      .value = puzzles->n_guesses[p],
+                                      .category = fsd_levels_outcome(plan, fsd_levels_record(puzzles, p))};
+        fsd_text_normalise(puzzles->cells[p], example.cells);
+        for (size_t i = 0; i < N_SERIES; i++) {
+            sums[i].values[0]++;
+            fsd_examples_add(&sums[i].examples, &example);
+        }
+    }
+    return FASTSUD_OK;
+}
+
+enum { MAX_TOP = 1000 };
+
+static const struct fsd_option options[] = {
+    {.name = "top",
+     .argument = "N",
+     .value = "5",
+     .greatest = MAX_TOP,
+     .help = "name the N hardest and the N easiest; 0: none",
+     .manual = "Name the N hardest and the N easiest puzzles, of those with exactly one solution."},
+    {.name = NULL},
+};
+
+const struct fsd_measure fsd_measure_examples = {
+    .name = "examples",
+    .about = "the hardest and the easiest puzzles",
+    .cost = "0",
+    .in_stats = FSD_USE_WHEN_ASKED,
+    .needs = 1U << FSD_MEASURE_levels,
+    .options = options,
+    .n_asking = 1,
+    .series = series,
+    .n_series = N_SERIES,
+    .add = add,
+};

@@ -1,0 +1,46 @@
+/* The number of givens. */
+#include "measures/measure.h"
+
+static void put_columns(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, size_t p, const void *record,
+                        struct fsd_row *row)
+{
+    (void)plan;
+    (void)record;
+    fsd_row_put_count(row, "givens", puzzles->n_givens[p]);
+}
+
+static const struct fsd_axis numbers = {.title = "givens", .n = FASTSUD_N_CELLS + 1};
+
+static const struct fsd_series series[] = {{
+    .key = "givens",
+    .kind = FSD_SERIES_COUNTS,
+    .title = "givens",
+    .about = "The digits that a puzzle starts with. No puzzle with fewer than 17 has exactly one solution "
+             "(McGuire, Tugemann and Civario 2012).",
+    .unit = "puzzles",
+    .rows = &numbers,
+    .decides_rows = true,
+}};
+
+static enum fastsud_status add(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, const void *records,
+                               struct fsd_sums *sums)
+{
+    (void)plan;
+    (void)records;
+    for (size_t p = 0; p < puzzles->n; p++) {
+        fsd_sums_count(&sums[0], puzzles->n_givens[p]);
+    }
+    return FASTSUD_OK;
+}
+
+const struct fsd_measure fsd_measure_givens = {
+    .name = "givens",
+    .about = "digits that the puzzle starts with",
+    .cost = "0",
+    .in_rate = FSD_USE_ALWAYS,
+    .in_stats = FSD_USE_ALWAYS,
+    .put_columns = put_columns,
+    .series = series,
+    .n_series = 1,
+    .add = add,
+};

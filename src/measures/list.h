@@ -1,0 +1,26 @@
+/* The measures, in the order of rows, tables and pages. A new one is its file, a line here, its test, its manual. */
+#ifndef FSD_MEASURES_LIST_H
+#define FSD_MEASURES_LIST_H
+
+#define FSD_MEASURE_LIST(X)                                                                                            \
+    X(givens)                                                                                                          \
+    X(solutions)                                                                                                       \
+    X(redundant)                                                                                                       \
+    X(duplicates)                                                                                                      \
+    X(levels)                                                                                                          \
+    X(searches)                                                                                                        \
+    X(rating)                                                                                                          \
+    X(backdoors)                                                                                                       \
+    X(ablation)                                                                                                        \
+    X(examples)
+
+enum fsd_measure_id {
+#define X(name) FSD_MEASURE_##name,
+    FSD_MEASURE_LIST(X)
+#undef X
+        FSD_N_MEASURES
+};
+
+_Static_assert(FSD_N_MEASURES <= 32, "sets of measures are bits of a uint32_t");
+
+#endif

@@ -1,0 +1,138 @@
+#include "measures/measurer.h"
+
+#include <stdlib.h>
+
+struct fsd_measurer {
+    const struct fsd_plan *plan;
+    struct fastsud_solver *solver;
+    void *states[FSD_N_MEASURES];
+
+    struct fsd_puzzles puzzles; /* what follows, to be read */
+    uint64_t lines[FSD_MEASURE_PUZZLES];
+    uint8_t n_givens[FSD_MEASURE_PUZZLES];
+    uint8_t verdicts[FSD_MEASURE_PUZZLES];
+    uint64_t n_guesses[FSD_MEASURE_PUZZLES];
+    char solutions[FSD_MEASURE_PUZZLES][FASTSUD_N_CELLS];
+    size_t unique[FSD_MEASURE_PUZZLES];
+    const char *unique_cells[FSD_MEASURE_PUZZLES];
+    const char *unique_solutions[FSD_MEASURE_PUZZLES];
+};
+
+void fsd_measurer_destroy(struct fsd_measurer *measurer)
+{
+    if (!measurer) {
+        return;
+    }
+    for (size_t m = 0; m < FSD_N_MEASURES; m++) {
+        if (measurer->states[m]) {
+            fsd_measures[m]->destroy(measurer->states[m]);
+        }
+        free(measurer->puzzles.records[m]);
+    }
+    fastsud_solver_destroy(measurer->solver);
+    free(measurer);
+}
+
+enum fastsud_status fsd_measurer_create(const struct fsd_plan *plan, const char *kernel, struct fsd_measurer **measurer)
+{
+    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
+    struct fsd_measurer *const made = calloc(1, sizeof(*made));
+    enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
+
+    *measurer = NULL;
+    if (!made) {
+        return status;
+    }
+    made->plan = plan;
+    made->puzzles.n_givens = made->n_givens;
+    made->puzzles.verdicts = made->verdicts;
+    made->puzzles.n_guesses = made->n_guesses;
+    made->puzzles.unique = made->unique;
+    made->puzzles.unique_cells = made->unique_cells;
+    made->puzzles.unique_solutions = made->unique_solutions;
+    options.kernel = kernel;
+    options.node_limit = UINT64_MAX; /* any limit makes the guesses a function of the puzzle alone */
+    status = fastsud_solver_create(&options, &made->solver);
+    for (size_t m = 0; status == FASTSUD_OK && m < FSD_N_MEASURES; m++) {
+        const struct fsd_measure *const measure = fsd_measures[m];
+        if (!fsd_plan_has(plan, (enum fsd_measure_id)m)) {
+            continue;
+        }
+        if (measure->record_bytes > 0) {
+            made->puzzles.records[m] = calloc(FSD_MEASURE_PUZZLES, measure->record_bytes);
+            status = made->puzzles.records[m] ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
+        }
+        if (status == FASTSUD_OK && measure->create) {
+            status = measure->create(plan, kernel, &made->states[m]);
+        }
+    }
+    if (status != FASTSUD_OK) {
+        fsd_measurer_destroy(made);
+        return status;
+    }
+    *measurer = made;
+    return FASTSUD_OK;
+}
+
+static enum fastsud_status solve(struct fsd_measurer *measurer)
+{
+    struct fsd_puzzles *const puzzles = &measurer->puzzles;
+    const struct fastsud_batch batch = {
+        .n_puzzles = puzzles->n,
+        .puzzles = puzzles->cells,
+        .solutions = measurer->solutions[0],
+        .solution_stride = sizeof(measurer->solutions[0]),
+        .verdicts = measurer->verdicts,
+        .n_guesses = measurer->n_guesses,
+    };
+    const enum fastsud_status status = fastsud_solver_solve(measurer->solver, &batch);
+
+    puzzles->n_unique = 0;
+    for (size_t p = 0; status == FASTSUD_OK && p < puzzles->n; p++) {
+        measurer->n_givens[p] = 0;
+        for (size_t cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+            measurer->n_givens[p] += puzzles->cells[p][cell] >= '1' && puzzles->cells[p][cell] <= '9';
+        }
+        if (measurer->verdicts[p] == FASTSUD_UNIQUE) {
+            const size_t u = puzzles->n_unique++;
+            measurer->unique[u] = p;
+            measurer->unique_cells[u] = puzzles->cells[p];
+            measurer->unique_solutions[u] = measurer->solutions[p];
+        }
+    }
+    return status;
+}
+
+enum fastsud_status fsd_measurer_take(struct fsd_measurer *measurer, size_t n, const char *const *cells,
+                                      const uint64_t *lines, const struct fsd_puzzles **puzzles)
+{
+    measurer->puzzles.n = n;
+    measurer->puzzles.cells = cells;
+    measurer->puzzles.lines = lines ? lines : measurer->lines;
+    enum fastsud_status status = solve(measurer);
+    for (size_t m = 0; status == FASTSUD_OK && m < FSD_N_MEASURES; m++) {
+        if (fsd_plan_has(measurer->plan, (enum fsd_measure_id)m) && fsd_measures[m]->take) {
+            status = fsd_measures[m]->take(measurer->states[m], measurer->plan, &measurer->puzzles,
+                                           measurer->puzzles.records[m]);
+        }
+    }
+    *puzzles = &measurer->puzzles;
+    return status;
+}
+
+const struct fastsud_solver *fsd_measurer_solver(const struct fsd_measurer *measurer)
+{
+    return measurer->solver;
+}
+
+void fsd_measurer_put_columns(const struct fsd_measurer *measurer, size_t p, struct fsd_row *row)
+{
+    for (size_t m = 0; m < FSD_N_MEASURES; m++) {
+        const struct fsd_measure *const measure = fsd_measures[m];
+        if (fsd_plan_has(measurer->plan, (enum fsd_measure_id)m) && measure->put_columns) {
+            const char *const records = measurer->puzzles.records[m];
+            measure->put_columns(measurer->plan, &measurer->puzzles, p,
+                                 records ? records + p * measure->record_bytes : NULL, row);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/* Takes the measures of a plan. */
+#ifndef FSD_MEASURES_MEASURER_H
+#define FSD_MEASURES_MEASURER_H
+
+#include "measures/measure.h"
+
+struct fsd_measurer; /* opaque; one thread's at a time */
+
+/*
+ * plan is complete and stays the caller's; kernel NULL: the fastest that this CPU runs. On success *measurer is the
+ * caller's, to be given to fsd_measurer_destroy; on failure it is NULL.
+ */
+enum fastsud_status fsd_measurer_create(const struct fsd_plan *plan, const char *kernel,
+                                        struct fsd_measurer **measurer);
+void fsd_measurer_destroy(struct fsd_measurer *measurer);
+
+/*
+ * Measures n puzzles, at most FSD_MEASURE_PUZZLES; lines may be NULL. The result is the measurer's, until the next
+ * call. Many at once are quicker. Does not allocate.
+ */
+enum fastsud_status fsd_measurer_take(struct fsd_measurer *measurer, size_t n, const char *const *cells,
+                                      const uint64_t *lines, const struct fsd_puzzles **puzzles);
+
+/* The solver that tells how many solutions a puzzle has; for what it is called and counts. */
+const struct fastsud_solver *fsd_measurer_solver(const struct fsd_measurer *measurer);
+
+/* Puts the columns of puzzle p of the last call; for a header or an empty line p is 0, and no call is needed. */
+void fsd_measurer_put_columns(const struct fsd_measurer *measurer, size_t p, struct fsd_row *row);
+
+#endif

@@ -1,0 +1,94 @@
+#include "measures/measure.h"
+
+const struct fsd_measure *const fsd_measures[FSD_N_MEASURES] = {
+#define X(name) &fsd_measure_##name,
+    FSD_MEASURE_LIST(X)
+#undef X
+};
+
+static enum fsd_measure_use use_of(const struct fsd_measure *measure, bool in_stats)
+{
+    return in_stats ? measure->in_stats : measure->in_rate;
+}
+
+/* Of the measures that can be taken; NULL when i is past the end. */
+static const struct fsd_option *option_at(bool in_stats, size_t i)
+{
+    for (size_t m = 0; m < FSD_N_MEASURES; m++) {
+        const struct fsd_option *const options = fsd_measures[m]->options;
+        for (size_t k = 0; options && options[k].name; k++) {
+            if (use_of(fsd_measures[m], in_stats) != FSD_USE_NEVER && i-- == 0) {
+                return &options[k];
+            }
+        }
+    }
+    return NULL;
+}
+
+const struct fsd_option *fsd_rate_option(size_t i)
+{
+    return option_at(false, i);
+}
+
+const struct fsd_option *fsd_stats_option(size_t i)
+{
+    return option_at(true, i);
+}
+
+struct fsd_plan fsd_plan_default(bool in_stats)
+{
+    struct fsd_plan plan = {.measures = 0};
+    const struct fsd_option *option;
+
+    for (size_t m = 0; m < FSD_N_MEASURES; m++) {
+        plan.measures |= use_of(fsd_measures[m], in_stats) == FSD_USE_ALWAYS ? 1U << m : 0;
+    }
+    while (plan.settings.n < FSD_MAX_SETTINGS && (option = option_at(in_stats, plan.settings.n))) {
+        uint64_t value = 0;
+        if (option->value) {
+            fsd_setting_parse(option, option->value, &value);
+        }
+        plan.settings.entries[plan.settings.n].option = option;
+        plan.settings.entries[plan.settings.n++].value = value;
+    }
+    return plan;
+}
+
+void fsd_plan_complete(struct fsd_plan *plan)
+{
+    for (size_t m = FSD_N_MEASURES; m-- > 0;) {
+        const struct fsd_measure *const measure = fsd_measures[m];
+        for (size_t k = 0; k < measure->n_asking; k++) {
+            plan->measures |= fsd_setting(&plan->settings, measure->options[k].name) > 0 ? 1U << m : 0;
+        }
+        /* Those that it needs stand before it, so that they are still to come here. */
+        plan->measures |= fsd_plan_has(plan, (enum fsd_measure_id)m) ? measure->needs : 0;
+    }
+}
+
+bool fsd_plan_uses(const struct fsd_plan *plan, const struct fsd_option *option)
+{
+    for (size_t m = 0; m < FSD_N_MEASURES; m++) {
+        const struct fsd_option *const options = fsd_measures[m]->options;
+        for (size_t k = 0; options && options[k].name; k++) {
+            if (&options[k] == option) {
+                return fsd_plan_has(plan, (enum fsd_measure_id)m);
+            }
+        }
+    }
+    return false;
+}
+
+const struct fsd_series *fsd_plan_series(const struct fsd_plan *plan, size_t i)
+{
+    for (size_t m = 0; m < FSD_N_MEASURES; m++) {
+        if (!fsd_plan_has(plan, (enum fsd_measure_id)m)) {
+            continue;
+        }
+        if (i < fsd_measures[m]->n_series) {
+            return &fsd_measures[m]->series[i];
+        }
+        i -= fsd_measures[m]->n_series;
+    }
+    return NULL;
+}

@@ -1,0 +1,150 @@
+/* Guesses, nodes and depth of the engine csp by its three selections (CMPU-365, assignment 4). */
+#include <stdio.h>
+
+#include "engines/csp_search.h"
+#include "measures/measure.h"
+
+enum { N_SELECTS = FASTSUD_SELECT_MRV_DEGREE + 1 };
+
+struct record {
+    struct fsd_csp_result results[N_SELECTS]; /* by enum fastsud_select */
+};
+
+static enum fastsud_status take(void *state, const struct fsd_plan *plan, const struct fsd_puzzles *puzzles,
+                                void *records)
+{
+    struct record *const searches = records;
+    struct fsd_csp_options options = {
+        .propagate = (enum fastsud_propagate)fsd_setting(&plan->settings, "search-propagate"),
+        .limit = 2,
+        .node_limit = fsd_setting(&plan->settings, "search-limit")};
+
+    (void)state;
+    for (size_t p = 0; p < puzzles->n; p++) {
+        for (unsigned select = 0; select < N_SELECTS; select++) {
+            options.select = (enum fastsud_select)select;
+            fsd_csp_solve(puzzles->cells[p], &options, &searches[p].results[select]);
+        }
+    }
+    return FASTSUD_OK;
+}
+
+/* A column's name, in which '+' is no letter: "guesses_mrv_degree". */
+static const char *column(char text[FSD_LABEL_BYTES], const char *what, size_t select)
+{
+    snprintf(text, FSD_LABEL_BYTES, "%s_%s", what, fastsud_select_name(select));
+    for (char *at = text; *at; at++) {
+        *at = *at == '+' ? '_' : *at;
+    }
+    return text;
+}
+
+static void put_columns(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, size_t p, const void *record,
+                        struct fsd_row *row)
+{
+    const struct record *const searches = record;
+    char text[FSD_LABEL_BYTES];
+
+    (void)plan;
+    (void)puzzles;
+    (void)p;
+    for (size_t select = 0; select < N_SELECTS; select++) {
+        const struct fsd_csp_result *const result = &searches->results[select];
+        fsd_row_put_count(row, column(text, "guesses", select), result->n_guesses);
+        fsd_row_put_count(row, column(text, "nodes", select), result->n_nodes);
+        fsd_row_put_count(row, column(text, "depth", select), result->depth);
+        fsd_row_put_bool(row, column(text, "complete", select), result->verdict != FASTSUD_GAVE_UP);
+    }
+}
+
+static void select_key(const struct fsd_settings *settings, size_t i, char text[FSD_LABEL_BYTES])
+{
+    (void)settings;
+    snprintf(text, FSD_LABEL_BYTES, "%s", fastsud_select_name(i));
+}
+
+static const struct fsd_axis selects = {.title = "selection", .n = N_SELECTS, .key = select_key};
+
+enum { GUESSES, NODES = GUESSES + N_SELECTS, GIVEN_UP = NODES + N_SELECTS, N_SERIES };
+
+#define SEARCH_ABOUT                                                                                                   \
+    "Of csp, a plain search, that goes on at the first open cell (first), at one with the fewest candidates (mrv), or "  \
+    "at the one of these with the most open neighbours (mrv+degree). A node is a state created."
+#define SEARCH_SERIES(series_key, series_name)                                                                         \
+    {                                                                                                                  \
+        .key = series_key, .kind = FSD_SERIES_HISTOGRAM, .title = "csp searches", .about = SEARCH_ABOUT,               \
+        .unit = "guesses and nodes", .name = series_name                                                               \
+    }
+
+static const struct fsd_series series[N_SERIES] = {
+    [GUESSES + FASTSUD_SELECT_FIRST] = SEARCH_SERIES("guesses_first", "first, guesses"),
+    [GUESSES + FASTSUD_SELECT_MRV] = SEARCH_SERIES("guesses_mrv", "mrv, guesses"),
+    [GUESSES + FASTSUD_SELECT_MRV_DEGREE] = SEARCH_SERIES("guesses_mrv_degree", "mrv+degree, guesses"),
+    [NODES + FASTSUD_SELECT_FIRST] = SEARCH_SERIES("nodes_first", "first, nodes"),
+    [NODES + FASTSUD_SELECT_MRV] = SEARCH_SERIES("nodes_mrv", "mrv, nodes"),
+    [NODES + FASTSUD_SELECT_MRV_DEGREE] = SEARCH_SERIES("nodes_mrv_degree", "mrv+degree, nodes"),
+    [GIVEN_UP] = {.key = "searches_given_up",
+                  .kind = FSD_SERIES_COUNTS,
+                  .title = "csp searches given up",
+                  .about = "Searches that met --search-limit; the figures above count what they did until then.",
+                  .unit = "puzzles",
+                  .rows = &selects,
+                  .whole = FSD_WHOLE_SOME,
+                  .decides_rows = true},
+};
+
+static enum fastsud_status add(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, const void *records,
+                               struct fsd_sums *sums)
+{
+    const struct record *const searches = records;
+
+    (void)plan;
+    for (size_t p = 0; p < puzzles->n; p++) {
+        sums[GIVEN_UP].values[0]++;
+        for (size_t select = 0; select < N_SELECTS; select++) {
+            const struct fsd_csp_result *const result = &searches[p].results[select];
+            fsd_histogram_add(sums[GUESSES + select].values, result->n_guesses);
+            fsd_histogram_add(sums[NODES + select].values, result->n_nodes);
+            *fsd_sums_at(&sums[GIVEN_UP], select, 0) += result->verdict == FASTSUD_GAVE_UP;
+        }
+    }
+    return FASTSUD_OK;
+}
+
+static const struct fsd_option options[] = {
+    {.name = "searches",
+     .help = "guesses and nodes of csp by its three selections",
+     .manual = "Count the guesses and nodes of the engine \\fBcsp\\fP by each of its selections, too."},
+    {.name = "search-propagate",
+     .old_name = "propagate",
+     .argument = "RULE",
+     .value = "singles",
+     .name_at = fastsud_propagate_name,
+     .help = "what csp concludes from a choice: peers, or singles too",
+     .manual = "What the searches conclude from a choice: that the digit leaves its \\fBpeers\\fP, or \\fBsingles\\fP, "
+               "too."},
+    {.name = "search-limit",
+     .old_name = "node-limit",
+     .argument = "N",
+     .value = "1000000",
+     .greatest = INT64_MAX,
+     .help = "stop a csp search after N guesses; 0: never",
+     .manual = "Stop a search after N guesses; 0: never. The counts are then those up to there."},
+    {.name = NULL},
+};
+
+const struct fsd_measure fsd_measure_searches = {
+    .name = "searches",
+    .about = "guesses, nodes and depth of csp by its three selections",
+    .cost = "13",
+    .in_rate = FSD_USE_ALWAYS,
+    .in_stats = FSD_USE_WHEN_ASKED,
+    .options = options,
+    .n_asking = 1,
+    .record_bytes = sizeof(struct record),
+    .take = take,
+    .put_columns = put_columns,
+    .series = series,
+    .n_series = N_SERIES,
+    .add = add,
+};

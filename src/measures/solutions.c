@@ -1,0 +1,82 @@
+/* Whether there is no solution, one, or more, and the guesses of lockstep's depth-first search to the proof. */
+#include <stdio.h>
+
+#include "measures/measure.h"
+
+static const enum fastsud_verdict verdicts[] = {FASTSUD_UNIQUE, FASTSUD_NONE, FASTSUD_MULTIPLE};
+enum { N_VERDICTS = sizeof(verdicts) / sizeof(verdicts[0]) };
+
+static void put_columns(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, size_t p, const void *record,
+                        struct fsd_row *row)
+{
+    const uint8_t verdict = puzzles->verdicts[p];
+
+    (void)plan;
+    (void)record;
+    fsd_row_put_count(row, "solutions", verdict == FASTSUD_NONE ? 0 : verdict == FASTSUD_UNIQUE ? 1 : 2);
+    fsd_row_put_count(row, "guesses", puzzles->n_guesses[p]);
+}
+
+static void verdict_key(const struct fsd_settings *settings, size_t i, char text[FSD_LABEL_BYTES])
+{
+    (void)settings;
+    snprintf(text, FSD_LABEL_BYTES, "%s", fastsud_verdict_tag(verdicts[i]));
+}
+
+static void verdict_name(const struct fsd_settings *settings, size_t i, char text[FSD_LABEL_BYTES])
+{
+    static const char *const names[N_VERDICTS] = {"exactly one", "none", "more than one"};
+
+    (void)settings;
+    snprintf(text, FSD_LABEL_BYTES, "%s", names[i]);
+}
+
+static const struct fsd_axis verdict_axis = {
+    .title = "solutions", .n = N_VERDICTS, .key = verdict_key, .name = verdict_name};
+
+enum { SOLUTIONS, GUESSES, N_SERIES };
+
+static const struct fsd_series series[N_SERIES] = {
+    [SOLUTIONS] = {.key = "solutions",
+                   .kind = FSD_SERIES_COUNTS,
+                   .title = "solutions",
+                   .about = "A proper puzzle has exactly one solution.",
+                   .unit = "puzzles",
+                   .rows = &verdict_axis},
+    [GUESSES] = {.key = "guesses",
+                 .kind = FSD_SERIES_HISTOGRAM,
+                 .title = "guesses",
+                 .about = "Where singles and locked candidates find nothing more, the search guesses a digit, and goes "
+                          "on until it has proved how many solutions there are. The guesses that this takes say how "
+                          "hard a puzzle is for a computer.",
+                 .unit = "guesses",
+                 .has_distribution = true},
+};
+
+static enum fastsud_status add(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, const void *records,
+                               struct fsd_sums *sums)
+{
+    (void)plan;
+    (void)records;
+    for (size_t p = 0; p < puzzles->n; p++) {
+        for (size_t i = 0; i < N_VERDICTS; i++) {
+            if (puzzles->verdicts[p] == verdicts[i]) {
+                fsd_sums_count(&sums[SOLUTIONS], i);
+            }
+        }
+        fsd_histogram_add(sums[GUESSES].values, puzzles->n_guesses[p]);
+    }
+    return FASTSUD_OK;
+}
+
+const struct fsd_measure fsd_measure_solutions = {
+    .name = "solutions",
+    .about = "none, one, or more than one; guesses of the search",
+    .cost = "0.2",
+    .in_rate = FSD_USE_ALWAYS,
+    .in_stats = FSD_USE_ALWAYS,
+    .put_columns = put_columns,
+    .series = series,
+    .n_series = N_SERIES,
+    .add = add,
+};

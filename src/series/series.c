@@ -1,0 +1,36 @@
+#include "series/series.h"
+
+#include <stdio.h>
+
+size_t fsd_axis_n(const struct fsd_axis *axis, const struct fsd_settings *settings)
+{
+    return axis->n > 0 ? axis->n : axis->n_places(settings);
+}
+
+void fsd_axis_key(const struct fsd_axis *axis, const struct fsd_settings *settings, size_t i,
+                  char text[FSD_LABEL_BYTES])
+{
+    if (axis->key) {
+        axis->key(settings, i, text);
+    } else {
+        snprintf(text, FSD_LABEL_BYTES, "%zu", i);
+    }
+}
+
+void fsd_axis_name(const struct fsd_axis *axis, const struct fsd_settings *settings, size_t i,
+                   char text[FSD_LABEL_BYTES])
+{
+    if (axis->name) {
+        axis->name(settings, i, text);
+    } else {
+        fsd_axis_key(axis, settings, i, text);
+    }
+}
+
+const char *fsd_series_kind_name(enum fsd_series_kind kind)
+{
+    static const char *const names[FSD_N_SERIES_KINDS] = {"counts",    "matrix",   "cells",
+                                                          "histogram", "examples", "fingerprints"};
+
+    return names[kind];
+}

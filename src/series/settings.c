@@ -1,0 +1,62 @@
+#include "series/settings.h"
+
+#include <string.h>
+
+uint64_t fsd_setting(const struct fsd_settings *settings, const char *name)
+{
+    for (size_t i = 0; i < settings->n; i++) {
+        if (strcmp(settings->entries[i].option->name, name) == 0) {
+            return settings->entries[i].value;
+        }
+    }
+    return 0;
+}
+
+static bool is_allowed(const struct fsd_option *option, uint64_t value)
+{
+    if (option->name_at) {
+        for (uint64_t i = 0; i <= value; i++) {
+            if (!option->name_at((size_t)i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+    return option->argument ? value >= option->least && value <= option->greatest : value <= 1;
+}
+
+bool fsd_setting_set(struct fsd_settings *settings, const char *name, uint64_t value)
+{
+    for (size_t i = 0; i < settings->n; i++) {
+        if (strcmp(settings->entries[i].option->name, name) == 0) {
+            settings->entries[i].value = value;
+            return is_allowed(settings->entries[i].option, value);
+        }
+    }
+    return false;
+}
+
+bool fsd_setting_parse(const struct fsd_option *option, const char *text, uint64_t *value)
+{
+    const char *name;
+    uint64_t number = 0;
+
+    for (size_t i = 0; option->name_at && (name = option->name_at(i)); i++) {
+        if (strcmp(name, text) == 0) {
+            *value = i;
+            return true;
+        }
+    }
+    if (option->name_at || !*text) {
+        return false;
+    }
+    for (; *text; text++) {
+        const unsigned digit = (unsigned)*text - '0';
+        if (digit > 9 || number > (UINT64_MAX - digit) / 10) {
+            return false;
+        }
+        number = number * 10 + digit;
+    }
+    *value = number;
+    return is_allowed(option, number);
+}

@@ -1,0 +1,28 @@
+/* Settings of what is measured: the values of the measures' options, by name. */
+#ifndef FSD_SERIES_SETTINGS_H
+#define FSD_SERIES_SETTINGS_H
+
+#include <stdbool.h>
+
+#include "base/option.h"
+
+enum { FSD_MAX_SETTINGS = 32 };
+
+struct fsd_settings {
+    size_t n;
+    struct {
+        const struct fsd_option *option;
+        uint64_t value; /* a number, the index of a name, or whether a flag was given */
+    } entries[FSD_MAX_SETTINGS];
+};
+
+/* 0 where there is no such setting. */
+uint64_t fsd_setting(const struct fsd_settings *settings, const char *name);
+
+/* False when there is no such setting, or the value is out of its range. */
+bool fsd_setting_set(struct fsd_settings *settings, const char *name, uint64_t value);
+
+/* The value of a default, or of any text that the option allows; false for others. */
+bool fsd_setting_parse(const struct fsd_option *option, const char *text, uint64_t *value);
+
+#endif

@@ -1,0 +1,71 @@
+/* The sums of one series over a corpus. */
+#ifndef FSD_SERIES_SUMS_H
+#define FSD_SERIES_SUMS_H
+
+#include "fastsud.h"
+#include "series/examples.h"
+#include "series/fingerprints.h"
+#include "series/histogram.h"
+#include "series/series.h"
+
+/*
+ * values[0] is n, the puzzles that were added. Then come rows of n_columns values, for FSD_SERIES_HISTOGRAM what
+ * series/histogram.h says, and for the last two kinds nothing.
+ */
+struct fsd_sums {
+    const struct fsd_series *series;
+    size_t n_rows, n_columns; /* of COUNTS, MATRIX and CELLS */
+    size_t n_values;
+    uint64_t *values; /* of FSD_CELLS_CHANGES in two's complement */
+    struct fsd_examples examples;
+    struct fsd_fingerprints fingerprints;
+};
+
+/* False when out of memory. Either way fsd_sums_destroy frees. */
+bool fsd_sums_create(struct fsd_sums *sums, const struct fsd_series *series, const struct fsd_settings *settings);
+void fsd_sums_destroy(struct fsd_sums *sums);
+
+/*
+ * Adds all of from, sums of the same series and settings, whose lines follow n_lines_before others. False when out of
+ * memory; then nothing was added.
+ */
+bool fsd_sums_merge(struct fsd_sums *into, const struct fsd_sums *from, uint64_t n_lines_before);
+
+/* Brings what is kept in any order into its own. More may be added after it. */
+void fsd_sums_sort(struct fsd_sums *sums);
+
+/* Whether sums could have come from n_puzzles puzzles; NULL, or what is wrong, a static text. */
+const char *fsd_sums_check(const struct fsd_sums *sums, uint64_t n_puzzles);
+
+static inline uint64_t fsd_sums_n(const struct fsd_sums *sums)
+{
+    return sums->values[0];
+}
+
+/* The value of a row and column, of COUNTS with column 0. */
+static inline uint64_t *fsd_sums_at(const struct fsd_sums *sums, size_t row, size_t column)
+{
+    return sums->values + 1 + row * sums->n_columns + column;
+}
+
+static inline const uint64_t *fsd_sums_row(const struct fsd_sums *sums, size_t row)
+{
+    return fsd_sums_at(sums, row, 0);
+}
+
+/* A puzzle that stands in one place. */
+static inline void fsd_sums_count(struct fsd_sums *sums, size_t row)
+{
+    sums->values[0]++;
+    ++*fsd_sums_at(sums, row, 0);
+}
+
+/* Cells by candidates, counts of one puzzle, into a row; n is the caller's to count. */
+static inline void fsd_sums_add_cells(struct fsd_sums *sums, size_t row, const uint8_t n_cells[FSD_N_CELL_COUNTS])
+{
+    for (size_t i = 0; i < FSD_N_CELL_COUNTS; i++) {
+        *fsd_sums_at(sums, row, i) += n_cells[i];
+    }
+}
+
+#endif

@@ -1,0 +1,275 @@
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "base/json.h"
+#include "stats/shard.h"
+
+static void put_setting(struct fsd_json *json, const struct fsd_option *option, uint64_t value)
+{
+    char number[24];
+
+    if (option->name_at) {
+        fsd_json_put_text(json, option->name, option->name_at((size_t)value));
+    } else if (!option->argument) {
+        fsd_json_put_bool(json, option->name, value > 0);
+    } else {
+        /* A string, because readers of JSON may round what is above 2^53. */
+        snprintf(number, sizeof(number), "%" PRIu64, value);
+        fsd_json_put_text(json, option->name, number);
+    }
+}
+
+static void put_plan(struct fsd_json *json, const struct fsd_plan *plan)
+{
+    char layout[24];
+
+    fsd_json_begin(json, "plan", '{');
+    fsd_json_begin(json, "measures", '[');
+    for (size_t m = 0; m < FSD_N_MEASURES; m++) {
+        if (fsd_plan_has(plan, (enum fsd_measure_id)m)) {
+            fsd_json_put_text(json, NULL, fsd_measures[m]->name);
+        }
+    }
+    fsd_json_end(json, ']');
+    fsd_json_begin(json, "settings", '{');
+    for (size_t i = 0; i < plan->settings.n; i++) {
+        if (fsd_plan_uses(plan, plan->settings.entries[i].option)) {
+            put_setting(json, plan->settings.entries[i].option, plan->settings.entries[i].value);
+        }
+    }
+    fsd_json_end(json, '}');
+    snprintf(layout, sizeof(layout), "%016" PRIx64, fsd_plan_layout(plan));
+    fsd_json_put_text(json, "layout", layout);
+    fsd_json_end(json, '}');
+}
+
+static void put_labels(struct fsd_json *json, const char *key, const struct fsd_axis *axis,
+                       const struct fsd_settings *settings,
+                       void (*label)(const struct fsd_axis *axis, const struct fsd_settings *settings, size_t i,
+                                     char text[FSD_LABEL_BYTES]))
+{
+    char text[FSD_LABEL_BYTES];
+
+    fsd_json_begin(json, key, '[');
+    for (size_t i = 0; i < fsd_axis_n(axis, settings); i++) {
+        label(axis, settings, i, text);
+        fsd_json_put_text(json, NULL, text);
+    }
+    fsd_json_end(json, ']');
+}
+
+static void put_axis(struct fsd_json *json, const char *key, const struct fsd_axis *axis,
+                     const struct fsd_settings *settings)
+{
+    if (!axis) {
+        return;
+    }
+    fsd_json_begin(json, key, '{');
+    fsd_json_put_text(json, "title", axis->title);
+    fsd_json_put_bool(json, "are_numbers", !axis->key);
+    put_labels(json, "keys", axis, settings, fsd_axis_key);
+    put_labels(json, "names", axis, settings, fsd_axis_name);
+    fsd_json_end(json, '}');
+}
+
+/* All that is needed to show sums of the series. */
+static void put_series(struct fsd_json *json, const struct fsd_series *series, const struct fsd_settings *settings)
+{
+    static const char *const cells[] = {
+        [FSD_CELLS_STAGES] = "stages", [FSD_CELLS_ENDS] = "ends", [FSD_CELLS_CHANGES] = "changes"};
+
+    fsd_json_begin(json, NULL, '{');
+    fsd_json_put_text(json, "key", series->key);
+    fsd_json_put_text(json, "kind", fsd_series_kind_name(series->kind));
+    fsd_json_put_text(json, "title", series->title);
+    fsd_json_put_text(json, "about", series->about);
+    if (series->name) {
+        fsd_json_put_text(json, "name", series->name);
+    }
+    if (series->unit) {
+        fsd_json_put_text(json, "unit", series->unit);
+    }
+    if (series->kind == FSD_SERIES_CELLS) {
+        fsd_json_put_text(json, "cells", cells[series->cells]);
+    }
+    if (series->kind == FSD_SERIES_HISTOGRAM) {
+        fsd_json_put_count(json, "parts", series->parts > 0 ? series->parts : 1);
+        fsd_json_put_bool(json, "has_distribution", series->has_distribution);
+    }
+    fsd_json_put_bool(json, "are_shares", series->whole != FSD_WHOLE_FREE);
+    fsd_json_put_bool(json, "hides_zeros", series->decides_rows);
+    if (series->n_cumulative) {
+        fsd_json_put_count(json, "n_cumulative", series->n_cumulative(settings));
+    }
+    put_axis(json, "rows", series->rows, settings);
+    put_axis(json, "columns", series->columns, settings);
+    put_axis(json, "categories", series->categories, settings);
+    fsd_json_end(json, '}');
+}
+
+static void put_values(struct fsd_json *json, const char *key, const struct fsd_sums *sums, size_t row)
+{
+    const bool is_signed = sums->series->kind == FSD_SERIES_CELLS && sums->series->cells == FSD_CELLS_CHANGES;
+
+    fsd_json_begin(json, key, '[');
+    for (size_t i = 0; i < sums->n_columns; i++) {
+        if (is_signed) {
+            fsd_json_put_signed(json, NULL, (int64_t)fsd_sums_row(sums, row)[i]);
+        } else {
+            fsd_json_put_count(json, NULL, fsd_sums_row(sums, row)[i]);
+        }
+    }
+    fsd_json_end(json, ']');
+}
+
+/* Rows by key: those that have a value that is not 0. */
+static void put_rows(struct fsd_json *json, const struct fsd_sums *sums, const struct fsd_settings *settings)
+{
+    char key[FSD_LABEL_BYTES];
+
+    fsd_json_begin(json, "rows", '{');
+    for (size_t row = 0; row < sums->n_rows; row++) {
+        bool occurs = false;
+        for (size_t i = 0; i < sums->n_columns; i++) {
+            occurs = occurs || fsd_sums_row(sums, row)[i] != 0;
+        }
+        if (!occurs) {
+            continue;
+        }
+        fsd_axis_key(sums->series->rows, settings, row, key);
+        if (sums->series->kind == FSD_SERIES_COUNTS) {
+            fsd_json_put_count(json, key, *fsd_sums_row(sums, row));
+        } else {
+            put_values(json, key, sums, row);
+        }
+    }
+    fsd_json_end(json, '}');
+}
+
+static void put_histogram(struct fsd_json *json, const struct fsd_sums *sums)
+{
+    fsd_json_put_count(json, "sum", sums->values[FSD_HISTOGRAM_SUM]);
+    if (sums->series->has_logs) {
+        fsd_json_put_count(json, "log2_sum", sums->values[FSD_HISTOGRAM_LOG2_SUM]);
+    }
+    fsd_json_put_count(json, "max", sums->values[FSD_HISTOGRAM_MAX]);
+    fsd_json_begin(json, "buckets", '[');
+    for (unsigned bucket = 0; bucket < FSD_N_BUCKETS; bucket++) {
+        const uint64_t count = sums->values[FSD_HISTOGRAM_BUCKETS + bucket];
+        uint64_t first, last;
+        if (count > 0) {
+            fsd_histogram_range(bucket, &first, &last);
+            fsd_json_begin(json, NULL, '[');
+            fsd_json_put_count(json, NULL, first);
+            fsd_json_put_count(json, NULL, last);
+            fsd_json_put_count(json, NULL, count);
+            fsd_json_end(json, ']');
+        }
+    }
+    fsd_json_end(json, ']');
+}
+
+static void put_examples(struct fsd_json *json, const struct fsd_sums *sums, const struct fsd_settings *settings)
+{
+    char text[FSD_LABEL_BYTES];
+    char cells[FASTSUD_N_CELLS + 1];
+
+    fsd_json_begin(json, "puzzles", '[');
+    for (size_t i = 0; i < sums->examples.n; i++) {
+        const struct fsd_example *const example = &sums->examples.examples[i];
+        fsd_json_begin(json, NULL, '{');
+        fsd_json_put_count(json, "line", example->line);
+        fsd_json_put_count(json, sums->series->unit, example->value);
+        fsd_axis_key(sums->series->categories, settings, (size_t)example->category, text);
+        fsd_json_put_text(json, sums->series->categories->title, text);
+        snprintf(cells, sizeof(cells), "%.81s", example->cells);
+        fsd_json_put_text(json, "puzzle", cells);
+        fsd_json_end(json, '}');
+    }
+    fsd_json_end(json, ']');
+}
+
+static void put_fingerprints(struct fsd_json *json, const struct fsd_sums *sums)
+{
+    fsd_json_put_count(json, "duplicates", fsd_fingerprints_n_duplicates(&sums->fingerprints));
+    fsd_json_put_text(json, "fingerprints", "");
+    json->out->n -= json->out->n > 0; /* back into the string */
+    for (size_t i = 0; i < sums->fingerprints.n; i++) {
+        fsd_buffer_print(json->out, "%016" PRIx64, sums->fingerprints.words[i]);
+    }
+    fsd_buffer_put_char(json->out, '"');
+}
+
+static void put_sums(struct fsd_json *json, const struct fsd_sums *sums, const struct fsd_settings *settings)
+{
+    fsd_json_begin(json, sums->series->key, '{');
+    fsd_json_put_count(json, "n", fsd_sums_n(sums));
+    switch (sums->series->kind) {
+    case FSD_SERIES_HISTOGRAM:
+        put_histogram(json, sums);
+        break;
+    case FSD_SERIES_EXAMPLES:
+        put_examples(json, sums, settings);
+        break;
+    case FSD_SERIES_FINGERPRINTS:
+        put_fingerprints(json, sums);
+        break;
+    default:
+        put_rows(json, sums, settings);
+    }
+    fsd_json_end(json, '}');
+}
+
+/* The members of an object that is a corpus. */
+static void put_corpus(struct fsd_json *json, const struct fsd_corpus *corpus)
+{
+    fsd_json_put_count(json, "lines", corpus->n_lines);
+    fsd_json_put_count(json, "malformed", corpus->n_malformed);
+    fsd_json_put_count(json, "puzzles", corpus->n_puzzles);
+    fsd_json_begin(json, "sums", '{');
+    for (size_t i = 0; i < corpus->n_sums; i++) {
+        put_sums(json, &corpus->sums[i], &corpus->plan->settings);
+    }
+    fsd_json_end(json, '}');
+}
+
+void fsd_shard_put(struct fsd_buffer *out, const struct fsd_corpus *whole, const struct fsd_corpus *files,
+                   size_t n_files)
+{
+    struct fsd_json json = {.out = out};
+
+    fsd_json_begin(&json, NULL, '{');
+    fsd_json_put_count(&json, "schema", FSD_SHARD_SCHEMA);
+    fsd_json_put_text(&json, "version", fastsud_version());
+    put_plan(&json, whole->plan);
+    put_corpus(&json, whole);
+    fsd_json_begin(&json, "files", '[');
+    for (size_t i = 0; i < n_files; i++) {
+        fsd_json_begin(&json, NULL, '{');
+        fsd_json_put_text(&json, "name", files[i].name);
+        put_corpus(&json, &files[i]);
+        fsd_json_end(&json, '}');
+    }
+    fsd_json_end(&json, ']');
+    fsd_json_begin(&json, "series", '[');
+    for (size_t i = 0; i < whole->n_sums; i++) {
+        put_series(&json, whole->sums[i].series, &whole->plan->settings);
+    }
+    fsd_json_end(&json, ']');
+    fsd_json_end(&json, '}');
+    fsd_buffer_put_char(out, '\n');
+}
+
+const char *fsd_plan_difference(const struct fsd_plan *a, const struct fsd_plan *b)
+{
+    if (a->measures != b->measures) {
+        return "measures";
+    }
+    for (size_t i = 0; i < a->settings.n; i++) {
+        const struct fsd_option *const option = a->settings.entries[i].option;
+        if (fsd_plan_uses(a, option) && a->settings.entries[i].value != fsd_setting(&b->settings, option->name)) {
+            return option->name;
+        }
+    }
+    return NULL;
+}
