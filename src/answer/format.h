@@ -1,6 +1,6 @@
 /* Answers to text. */
-#ifndef FSD_BATCH_FORMAT_H
-#define FSD_BATCH_FORMAT_H
+#ifndef FSD_ANSWER_FORMAT_H
+#define FSD_ANSWER_FORMAT_H
 
 #include "grid/pencilmarks.h"
 #include "pipeline/stage.h"

@@ -1,6 +1,6 @@
 /* A chunk's lines, block by block: puzzles for the solver, and records of the malformed ones. */
-#ifndef FSD_BATCH_LINES_H
-#define FSD_BATCH_LINES_H
+#ifndef FSD_PIPELINE_LINES_H
+#define FSD_PIPELINE_LINES_H
 
 #include "pipeline/chunk.h"
 

@@ -1,6 +1,6 @@
 /* What the pipeline does with a block of lines: solving and rating are stages. */
-#ifndef FSD_BATCH_STAGE_H
-#define FSD_BATCH_STAGE_H
+#ifndef FSD_PIPELINE_STAGE_H
+#define FSD_PIPELINE_STAGE_H
 
 #include "pipeline/lines.h"
 #include "pipeline/writer.h"

@@ -1,6 +1,6 @@
 /* Outputs of chunks, in whatever order they are done, to a file or memory in input order. */
-#ifndef FSD_BATCH_WRITER_H
-#define FSD_BATCH_WRITER_H
+#ifndef FSD_PIPELINE_WRITER_H
+#define FSD_PIPELINE_WRITER_H
 
 #include <pthread.h>
 #include <stdatomic.h>
