@@ -4,7 +4,7 @@
 
 #include "answer/format.h"
 #include "logic/techniques/techniques.h"
-#include "measures/record.h"
+#include "measures/measure.h"
 
 /* What is not in the tables of commands and options: usage and what it does, and the lines at the end. */
 static const struct {
@@ -120,21 +120,10 @@ static void put_options(enum fsd_command command, bool of_engine)
 
 static void put_measures(enum fsd_command command)
 {
-    static const struct {
-        enum fsd_measure measure;
-        const char *name;
-        const char *cost;
-        const char *help;
-    } rows[] = {
-#define X(id, name, on, cost, help) {FSD_MEASURE_##id, name, cost, help},
-        FSD_MEASURE_LIST(X)
-#undef X
-    };
-
     puts("\nMeasures, and microseconds that they cost for a 17-clue puzzle on one core:");
     for (size_t i = 0; i < FSD_N_MEASURES; i++) {
-        if (rows[i].measure != FSD_MEASURE_ABLATION || command == FSD_COMMAND_STATS) {
-            printf("  %-9s  %-11s  %s\n", rows[i].name, rows[i].cost, rows[i].help);
+        if (command == FSD_COMMAND_STATS || fsd_measures[i]->in_rate != FSD_USE_NEVER) {
+            printf("  %-10s  %-11s  %s\n", fsd_measures[i]->name, fsd_measures[i]->cost, fsd_measures[i]->about);
         }
     }
 }

@@ -1,26 +1,17 @@
 #include "cli/measure_options.h"
 
-#include "cli/solver_options.h"
+#include <string.h>
 
-bool fsd_measure_options_read(const struct fsd_arguments *arguments, struct fsd_measure_options *options)
+bool fsd_measure_options_read(const struct fsd_arguments *arguments, bool in_stats, struct fsd_plan *plan)
 {
-    const struct fsd_option_value *const values = arguments->options;
-    const size_t propagate = fsd_option_find_name(arguments, FSD_OPTION_SEARCH, fastsud_propagate_name);
-
-    if (propagate == FSD_NO_NAME) {
-        return false;
+    static const struct { const char *name; enum fsd_option_id id; bool flag;} shim[] = {
+        {"max-level", FSD_OPTION_MAX_LEVEL, 0}, {"search-limit", FSD_OPTION_SEARCH_LIMIT, 0}, {"morphs", FSD_OPTION_MORPHS, 0},
+        {"seed", FSD_OPTION_SEED, 0}, {"backdoors", FSD_OPTION_BACKDOORS, 0}, {"searches", FSD_OPTION_SEARCHES, 1},
+        {"ablation", FSD_OPTION_ABLATION, 1}, {"duplicates", FSD_OPTION_DUPLICATES, 1}, {"top", FSD_OPTION_TOP, 0}};
+    *plan = fsd_plan_default(in_stats);
+    for (size_t i = 0; i < sizeof(shim) / sizeof(*shim); i++) {
+        fsd_setting_set(&plan->settings, shim[i].name, shim[i].flag ? arguments->options[shim[i].id].given : arguments->options[shim[i].id].number);
     }
-    *options = (struct fsd_measure_options){
-        .measures = fsd_measures_default(),
-        .kernel = values[FSD_OPTION_ISA].text,
-        .max_level = (unsigned)values[FSD_OPTION_MAX_LEVEL].number,
-        .propagate = (enum fastsud_propagate)propagate,
-        .search_limit = values[FSD_OPTION_SEARCH_LIMIT].number,
-        .seed = values[FSD_OPTION_SEED].number,
-        .n_morphs = (unsigned)values[FSD_OPTION_MORPHS].number,
-        .max_backdoor = (unsigned)values[FSD_OPTION_BACKDOORS].number,
-    };
-    options->measures |= options->n_morphs > 0 ? 1U << FSD_MEASURE_RATING : 0;
-    options->measures |= options->max_backdoor > 0 ? 1U << FSD_MEASURE_BACKDOORS : 0;
+    fsd_plan_complete(plan);
     return true;
 }

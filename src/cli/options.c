@@ -217,7 +217,7 @@ bool fsd_arguments_parse(struct fsd_arguments *arguments, int argc, char **argv)
     return true;
 }
 
-bool fsd_arguments_lack(const struct fsd_arguments *arguments, const enum fsd_option *options, size_t n_options,
+bool fsd_arguments_lack(const struct fsd_arguments *arguments, const enum fsd_option_id *options, size_t n_options,
                         const char *reason)
 {
     for (size_t i = 0; i < n_options; i++) {

@@ -6,10 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "measures/backdoor.h"
-#include "measures/search_rating.h"
 #include "pipeline/run.h"
-#include "stats/statistics.h"
 
 struct fsd_arguments;
 
@@ -71,14 +68,14 @@ FSD_COMMAND_LIST(X)
     X(MAX_LEVEL, "level", 0, "N", "7", 0, FASTSUD_MAX_LEVEL, FSD_IN_MEASURING,                                         \
       "highest level of logic; dear from 8 on")                                                                        \
     X(SEARCH, "propagate", 0, "RULE", "singles", 0, 0, FSD_IN_MEASURING, "what csp concludes: singles, or only peers") \
-    X(MORPHS, "morphs", 0, "K", "0", 0, FSD_MAX_RATING_MORPHS, FSD_IN_MEASURING,                                       \
+    X(MORPHS, "morphs", 0, "K", "0", 0, 65536, FSD_IN_MEASURING,                                       \
       "search rating, the mean over K morphs")                                                                         \
     X(SEED, "seed", 0, "S", "1", 0, UINT64_MAX, FSD_IN_MEASURING, "of the morphs")                                     \
-    X(BACKDOORS, "backdoors", 0, "N", "0", 0, FSD_MAX_BACKDOOR, FSD_IN_MEASURING, "sizes of backdoors, up to N cells") \
+    X(BACKDOORS, "backdoors", 0, "N", "0", 0, 8, FSD_IN_MEASURING, "sizes of backdoors, up to N cells") \
     X(SEARCHES, "searches", 0, NULL, NULL, 0, 0, FSD_IN_STATS, "guesses and states of csp by its three rules, too")    \
     X(ABLATION, "ablation", 0, NULL, NULL, 0, 0, FSD_IN_STATS, "what each technique brings, and what is lost without") \
     X(DUPLICATES, "duplicates", 0, NULL, NULL, 0, 0, FSD_IN_STATS, "count puzzles that came before: 8 bytes a puzzle") \
-    X(TOP, "top", 0, "N", "5", 0, FSD_MAX_TOP, FSD_IN_STATS, "name the N hardest and the N easiest")                   \
+    X(TOP, "top", 0, "N", "5", 0, 1000, FSD_IN_STATS, "name the N hardest and the N easiest")                   \
     X(MERGE, "merge", 0, NULL, NULL, 0, 0, FSD_IN_STATS, "add up files that --json wrote; writes JSON")                \
     X(CSV, "csv", 0, NULL, NULL, 0, 0, FSD_IN_STATS, "write CSV")                                                      \
     X(TABLE, "table", 0, NULL, NULL, 0, 0, FSD_IN_STATS, "write a table, as it does by default without --merge")       \
@@ -113,7 +110,7 @@ FSD_COMMAND_LIST(X)
     X(HELP, "help", 'h', NULL, NULL, 0, 0, FSD_IN_ALL, "show this help")                                               \
     X(VERSION, "version", 0, NULL, NULL, 0, 0, FSD_IN_ALL, "show the version")
 
-enum fsd_option {
+enum fsd_option_id {
 #define X(id, name, letter, argument, value, least, greatest, commands, help) FSD_OPTION_##id,
     FSD_OPTION_LIST(X)
 #undef X
@@ -157,7 +154,7 @@ struct fsd_arguments {
  * Whether none of these options was given; else false, after a message that gives the reason: what would be passed over
  * is refused.
  */
-bool fsd_arguments_lack(const struct fsd_arguments *arguments, const enum fsd_option *options, size_t n_options,
+bool fsd_arguments_lack(const struct fsd_arguments *arguments, const enum fsd_option_id *options, size_t n_options,
                         const char *reason);
 
 /* Reads the command line, which it reorders. After an error, which it prints, it returns false. */

@@ -5,7 +5,7 @@
 
 #include "cli/message.h"
 
-size_t fsd_option_find_name(const struct fsd_arguments *arguments, enum fsd_option option,
+size_t fsd_option_find_name(const struct fsd_arguments *arguments, enum fsd_option_id option,
                             const char *(*name_at)(size_t i))
 {
     const char *const text = arguments->options[option].text;
@@ -34,7 +34,7 @@ static const char *then_name(size_t i)
 static bool check_engine_options(const struct fsd_option_value values[FSD_N_OPTIONS])
 {
     static const struct {
-        enum fsd_option option;
+        enum fsd_option_id option;
         const char *engine;
     } rows[] = {
         {FSD_OPTION_SELECT, "csp"},   {FSD_OPTION_PROPAGATE, "csp"}, {FSD_OPTION_METHOD, "logic"},

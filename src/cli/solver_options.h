@@ -9,7 +9,7 @@ bool fsd_solver_options_read(const struct fsd_arguments *arguments, struct fasts
 
 /* The place of an option's text among names; FSD_NO_NAME after an error message that lists them. */
 #define FSD_NO_NAME SIZE_MAX
-size_t fsd_option_find_name(const struct fsd_arguments *arguments, enum fsd_option option,
+size_t fsd_option_find_name(const struct fsd_arguments *arguments, enum fsd_option_id option,
                             const char *(*name_at)(size_t i));
 
 #endif

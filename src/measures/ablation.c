@@ -177,6 +177,7 @@ const struct fsd_measure fsd_measure_ablation = {
     .about = "what a technique brings, what is lost without it",
     .cost = "70",
     .in_stats = FSD_USE_WHEN_ASKED,
+    .is_slow = true,
     .needs = 1U << FSD_MEASURE_levels,
     .options = options,
     .n_asking = 1,

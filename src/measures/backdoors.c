@@ -368,6 +368,7 @@ const struct fsd_measure fsd_measure_backdoors = {
     .cost = "1000",
     .in_rate = FSD_USE_WHEN_ASKED,
     .in_stats = FSD_USE_WHEN_ASKED,
+    .is_slow = true,
     .needs = 1U << FSD_MEASURE_levels, /* whose option says up to which level */
     .options = options,
     .n_asking = 1,

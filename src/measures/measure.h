@@ -49,6 +49,7 @@ struct fsd_measure {
     const char *about; /* for the help */
     const char *cost;  /* microseconds for a 17-clue puzzle on one core of an AMD EPYC (Zen 5) */
     enum fsd_measure_use in_rate, in_stats;
+    bool is_slow;   /* tens of microseconds a puzzle and more: threads share small pieces of input */
     uint32_t needs; /* bits of other measures, earlier in the list, whose records it reads */
 
     /* Ends with a name of NULL. A value other than 0 of one of the first n_asking asks for the measure. */
@@ -87,6 +88,9 @@ struct fsd_plan fsd_plan_default(bool in_stats);
 
 /* Takes the measures in that the settings ask for, and those that these need. */
 void fsd_plan_complete(struct fsd_plan *plan);
+
+/* Bytes of input that a thread should take at once. */
+size_t fsd_plan_chunk_bytes(const struct fsd_plan *plan);
 
 /* Whether a measure that the plan has uses the setting, so that it matters. */
 bool fsd_plan_uses(const struct fsd_plan *plan, const struct fsd_option *option);

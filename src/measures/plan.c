@@ -66,6 +66,18 @@ void fsd_plan_complete(struct fsd_plan *plan)
     }
 }
 
+size_t fsd_plan_chunk_bytes(const struct fsd_plan *plan)
+{
+    enum { LINE_BYTES = FASTSUD_N_CELLS + 1, SLOW_LINES = 25 };
+
+    for (size_t m = 0; m < FSD_N_MEASURES; m++) {
+        if (fsd_plan_has(plan, (enum fsd_measure_id)m) && fsd_measures[m]->is_slow) {
+            return SLOW_LINES * LINE_BYTES;
+        }
+    }
+    return FSD_MEASURE_PUZZLES * LINE_BYTES;
+}
+
 bool fsd_plan_uses(const struct fsd_plan *plan, const struct fsd_option *option)
 {
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {

@@ -244,6 +244,7 @@ const struct fsd_measure fsd_measure_rating = {
     .cost = "0.3 a morph",
     .in_rate = FSD_USE_WHEN_ASKED,
     .in_stats = FSD_USE_WHEN_ASKED,
+    .is_slow = true,
     .options = options,
     .n_asking = 1,
     .record_bytes = sizeof(struct record),

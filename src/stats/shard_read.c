@@ -353,7 +353,7 @@ static void say_syntax(struct fsd_shard_trouble *trouble, const json_error_t *er
     trouble->line = error->line > 0 ? (unsigned)error->line : 0;
     /* At the beginning of a line the parser has come to column 0. */
     trouble->column = error->column > 0 ? (unsigned)error->column : trouble->line > 0;
-    snprintf(trouble->text, sizeof(trouble->text), "this is no JSON, or cut short: %s" ADVICE, error->text);
+    snprintf(trouble->text, sizeof(trouble->text), "this is no JSON, or cut short: %.150s" ADVICE, error->text);
 }
 
 /* What is quoted from a file may hold anything. */

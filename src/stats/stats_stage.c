@@ -2,16 +2,14 @@
 
 #include <stdlib.h>
 
-#include "grid/text.h"
-#include "rate/rate_stage.h"
+#include "measures/measurer.h"
 
 struct adder {
     const struct fsd_stats_options *options;
     struct fsd_measurer *measurer;
-    struct fsd_statistics *statistics;
+    struct fsd_corpus corpus;
     uint64_t chunk; /* sequence of the chunk at work, and its lines that are counted */
     uint64_t n_lines_of_chunk;
-    struct fsd_record records[FSD_MEASURE_PUZZLES];
 };
 
 static void plan(const void *options, struct fsd_stage_plan *plan)
@@ -21,7 +19,7 @@ static void plan(const void *options, struct fsd_stage_plan *plan)
     *plan = (struct fsd_stage_plan){
         .header = "",
         .wants_line_numbers = true,
-        .chunk_bytes = fsd_rate_chunk_bytes(&stats->measure),
+        .chunk_bytes = fsd_plan_chunk_bytes(&stats->plan),
     };
 }
 
@@ -31,7 +29,7 @@ static void destroy(void *state)
 
     if (adder) {
         fsd_measurer_destroy(adder->measurer);
-        fsd_statistics_destroy(adder->statistics);
+        fsd_corpus_destroy(&adder->corpus);
         free(adder);
     }
 }
@@ -39,17 +37,17 @@ static void destroy(void *state)
 static enum fastsud_status create(const void *options, size_t n_lines, void **state)
 {
     struct adder *const adder = calloc(1, sizeof(*adder));
+    enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
 
     (void)n_lines;
     *state = NULL;
     if (!adder) {
-        return FASTSUD_ERR_NO_MEMORY;
+        return status;
     }
     adder->options = options;
     adder->chunk = UINT64_MAX;
-    enum fastsud_status status = fsd_measurer_create(&adder->options->measure, &adder->measurer);
-    if (status == FASTSUD_OK) {
-        status = fsd_statistics_create(&adder->options->plan, &adder->statistics);
+    if (fsd_corpus_create(&adder->corpus, &adder->options->plan)) {
+        status = fsd_measurer_create(&adder->options->plan, adder->options->kernel, &adder->measurer);
     }
     if (status != FASTSUD_OK) {
         destroy(adder);
@@ -65,35 +63,36 @@ static void count_lines(struct adder *adder, const struct fsd_lines *lines)
         adder->chunk = lines->chunk->sequence;
         adder->n_lines_of_chunk = 0;
     }
-    adder->statistics->n_lines += lines->n_lines - adder->n_lines_of_chunk;
+    adder->corpus.n_lines += lines->n_lines - adder->n_lines_of_chunk;
     adder->n_lines_of_chunk = lines->n_lines;
-    adder->statistics->n_malformed += lines->n_malformed;
+    adder->corpus.n_malformed += lines->n_malformed;
 }
 
 static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_output *output)
 {
     struct adder *const adder = state;
     const struct fsd_lines *const lines = block->lines;
+    const struct fsd_puzzles *puzzles = NULL;
+    uint64_t numbers[FSD_MEASURE_PUZZLES];
 
     count_lines(adder, lines);
-    for (size_t p = 0; p < lines->n_puzzles; p++) {
-        const size_t k = p % FSD_MEASURE_PUZZLES;
-        char cells[FASTSUD_N_CELLS];
-        enum fastsud_status status = FASTSUD_OK;
-        if (k == 0) {
-            const size_t n_left = lines->n_puzzles - p;
-            const size_t n = n_left < FSD_MEASURE_PUZZLES ? n_left : FSD_MEASURE_PUZZLES;
-            status = fsd_measure(adder->measurer, n, lines->puzzles + p, adder->records);
+    for (size_t first = 0; first < lines->n_puzzles; first += FSD_MEASURE_PUZZLES) {
+        const size_t n_left = lines->n_puzzles - first;
+        const size_t n = n_left < FSD_MEASURE_PUZZLES ? n_left : FSD_MEASURE_PUZZLES;
+        for (size_t p = 0; p < n; p++) {
+            numbers[p] = block->n_lines_before + lines->line_number[first + p] + 1;
         }
+        enum fastsud_status status =
+            fsd_measurer_take(adder->measurer, n, lines->puzzles + first, numbers, &puzzles);
         if (status == FASTSUD_OK) {
-            fsd_text_normalise(lines->puzzles[p], cells);
-            status = fsd_statistics_add(adder->statistics, &adder->records[k], cells,
-                                        block->n_lines_before + lines->line_number[p] + 1);
+            status = fsd_corpus_add(&adder->corpus, puzzles);
         }
         if (status != FASTSUD_OK) {
             return status;
         }
-        output->tally.n_verdicts[adder->records[k].verdict]++;
+        for (size_t p = 0; p < n; p++) {
+            output->tally.n_verdicts[puzzles->verdicts[p]]++;
+        }
     }
     return FASTSUD_OK;
 }
@@ -101,17 +100,18 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
 static void report(const void *state, struct fsd_stage_report *report)
 {
     const struct adder *const adder = state;
+    const struct fastsud_solver *const solver = fsd_measurer_solver(adder->measurer);
+    struct fastsud_counters counters;
 
-    *report = (struct fsd_stage_report){
-        .engine = fsd_measurer_engine(adder->measurer),
-        .kernel = fsd_measurer_kernel(adder->measurer),
-        .n_guesses = fsd_measurer_n_guesses(adder->measurer),
-    };
+    fastsud_solver_counters_get(solver, &counters);
+    *report = (struct fsd_stage_report){.engine = fastsud_solver_engine(solver),
+                                        .kernel = fastsud_solver_kernel(solver),
+                                        .n_guesses = counters.n_guesses};
 }
 
-const struct fsd_statistics *fsd_stats_stage_get(const void *state)
+const struct fsd_corpus *fsd_stats_stage_get(const void *state)
 {
-    return ((const struct adder *)state)->statistics;
+    return &((const struct adder *)state)->corpus;
 }
 
 const struct fsd_stage fsd_stats_stage = {

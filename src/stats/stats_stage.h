@@ -1,20 +1,19 @@
-/* Statistics as a stage of the pipeline: it writes nothing, each worker adds up what it measures. */
+/* Statistics as a stage of the pipeline: each worker adds up what it measures. */
 #ifndef FSD_STATS_STATS_STAGE_H
 #define FSD_STATS_STATS_STAGE_H
 
-#include "measures/measure.h"
 #include "pipeline/stage.h"
-#include "stats/statistics.h"
+#include "stats/corpus.h"
 
 struct fsd_stats_options {
-    struct fsd_measure_options measure;
-    struct fsd_statistics_plan plan; /* for those measures */
+    struct fsd_plan plan;
+    const char *kernel; /* NULL: the fastest that this CPU runs */
 };
 
-/* Its options are a struct fsd_stats_options. */
+/* Its options are a struct fsd_stats_options; it writes no text. */
 extern const struct fsd_stage fsd_stats_stage;
 
-/* What a worker of that stage, see fsd_run_state, has added up; lines are counted within the source. */
-const struct fsd_statistics *fsd_stats_stage_get(const void *state);
+/* What a worker's state has added up, to be read once the run is over. */
+const struct fsd_corpus *fsd_stats_stage_get(const void *state);
 
 #endif

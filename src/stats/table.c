@@ -300,7 +300,7 @@ static unsigned count_givens(const char *cells)
 /* Two lines each, so that the cells can be copied as a line of their own. */
 static void put_examples(const struct view *view, size_t series)
 {
-    char title[FSD_LABEL_BYTES], category[FSD_LABEL_BYTES], key[FSD_LABEL_BYTES];
+    char title[FSD_LABEL_BYTES], category[2 * FSD_LABEL_BYTES], key[FSD_LABEL_BYTES];
 
     for (size_t corpus = 0; corpus < view->n; corpus++) {
         const struct fsd_sums *const sums = sums_of(view, corpus, series);

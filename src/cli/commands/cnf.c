@@ -161,7 +161,7 @@ static void report_model(const char *name, const struct fsd_model *model)
 
 static int decode(const struct fsd_arguments *arguments)
 {
-    static const enum fsd_option encoding[] = {FSD_OPTION_ENCODING, FSD_OPTION_NTH};
+    static const enum fsd_option_id encoding[] = {FSD_OPTION_ENCODING, FSD_OPTION_NTH};
     const struct fsd_option_value *const values = arguments->options;
     const char *const path = values[FSD_OPTION_DECODE].text;
     const bool from_stdin = strcmp(path, "-") == 0;

@@ -11,24 +11,25 @@
 #include "cli/message.h"
 #include "cli/read_file.h"
 #include "cli/sources.h"
-#include "stats/statistics_json.h"
+#include "stats/shard.h"
 #include "stats/stats_stage.h"
 
 /* What the files of the command line gave. */
 struct corpora {
-    struct fsd_corpus *files; /* the statistics are ours */
+    struct fsd_stats_options options;
+    struct fsd_corpus *files; /* n_files of them are ours */
     size_t n_files;
-    struct fsd_statistics *whole;
-    const struct fsd_statistics_plan *plan;
+    struct fsd_corpus whole;
+    bool has_whole;
 };
 
 static void destroy_corpora(struct corpora *corpora)
 {
     for (size_t i = 0; i < corpora->n_files; i++) {
-        fsd_statistics_destroy((struct fsd_statistics *)corpora->files[i].statistics);
+        fsd_corpus_destroy(&corpora->files[i]);
     }
     free(corpora->files);
-    fsd_statistics_destroy(corpora->whole);
+    fsd_corpus_destroy(&corpora->whole);
 }
 
 static bool report_status(enum fastsud_status status)
@@ -43,118 +44,95 @@ static bool report_status(enum fastsud_status status)
 static bool gather(void *context, const struct fsd_run *run, const struct fsd_source *source)
 {
     struct corpora *const corpora = context;
-    struct fsd_statistics *file = NULL;
+    struct fsd_corpus *const file = &corpora->files[corpora->n_files++];
     const void *state = NULL;
-    enum fastsud_status status = fsd_statistics_create(corpora->plan, &file);
+    enum fastsud_status status =
+        fsd_corpus_create(file, &corpora->options.plan) ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
 
+    file->name = source->name;
     for (size_t i = 0; status == FASTSUD_OK && (state = fsd_run_state(run, i)); i++) {
-        status = fsd_statistics_merge(file, fsd_stats_stage_get(state), 0);
+        status = fsd_corpus_merge(file, fsd_stats_stage_get(state), 0);
     }
     if (status == FASTSUD_OK) {
-        fsd_statistics_finish(file);
-        status = fsd_statistics_merge(corpora->whole, file, corpora->whole->n_lines);
+        fsd_corpus_sort(file);
+        status = fsd_corpus_merge(&corpora->whole, file, corpora->whole.n_lines);
     }
-    if (!report_status(status)) {
-        fsd_statistics_destroy(file);
-        return false;
-    }
-    corpora->files[corpora->n_files++] = (struct fsd_corpus){.name = source->name, .statistics = file};
-    return true;
-}
-
-static bool read_options(const struct fsd_arguments *arguments, struct fsd_stats_options *options)
-{
-    const struct fsd_option_value *const values = arguments->options;
-
-    if (!fsd_measure_options_read(arguments, &options->measure)) {
-        return false;
-    }
-    uint32_t *const measures = &options->measure.measures;
-    if (!values[FSD_OPTION_SEARCHES].given) {
-        *measures &= ~(1U << FSD_MEASURE_SEARCHES);
-    }
-    *measures |= values[FSD_OPTION_ABLATION].given ? 1U << FSD_MEASURE_ABLATION : 0;
-    options->plan = (struct fsd_statistics_plan){
-        .measures = *measures,
-        .max_level = options->measure.max_level,
-        .n_top = (unsigned)values[FSD_OPTION_TOP].number,
-        .finds_duplicates = values[FSD_OPTION_DUPLICATES].given,
-        .n_morphs = options->measure.n_morphs,
-        .seed = options->measure.seed,
-        .max_backdoor = options->measure.max_backdoor,
-        .propagate = options->measure.propagate,
-        .search_limit = options->measure.search_limit,
-    };
-    const enum fastsud_status status = fsd_statistics_plan_complete(&options->plan);
-    *measures = options->plan.measures;
     return report_status(status);
 }
 
 /* Fills in corpora by measuring puzzles. */
 static int measure(const struct fsd_arguments *arguments, struct corpora *corpora, struct fsd_run_result *result)
 {
-    struct fsd_stats_options options;
     struct fastsud_solver_options solver = FASTSUD_SOLVER_OPTIONS_INIT;
 
-    if (!read_options(arguments, &options)) {
+    corpora->options.kernel = solver.kernel = arguments->options[FSD_OPTION_ISA].text;
+    if (!fsd_measure_options_read(arguments, true, &corpora->options.plan)) {
         return FSD_EXIT_TROUBLE;
     }
-    solver.kernel = options.measure.kernel;
-    corpora->plan = &options.plan;
-    corpora->files = calloc(arguments->n_files > 0 ? arguments->n_files : 1, sizeof(*corpora->files));
-    if (!corpora->files || fsd_statistics_create(&options.plan, &corpora->whole) != FASTSUD_OK) {
+    corpora->files = calloc(arguments->n_files + 1, sizeof(*corpora->files));
+    if (!corpora->files || !fsd_corpus_create(&corpora->whole, &corpora->options.plan)) {
         report_status(FASTSUD_ERR_NO_MEMORY);
         return FSD_EXIT_TROUBLE;
     }
-    const struct fsd_job job = {
-        .stage = &fsd_stats_stage, .stage_options = &options, .solver = &solver, .gather = gather, .context = corpora};
+    const struct fsd_job job = {.stage = &fsd_stats_stage,
+                                .stage_options = &corpora->options,
+                                .solver = &solver,
+                                .gather = gather,
+                                .context = corpora};
     return fsd_job_run(arguments, &job, result);
 }
 
-/* Adds the statistics of a JSON file to the whole, which the first one starts. */
+static void report_trouble(const struct fsd_source *source, const struct fsd_shard_trouble *trouble)
+{
+    if (trouble->line > 0) {
+        fsd_message("%s:%u:%u: %s", source->name, trouble->line, trouble->column, trouble->text);
+    } else {
+        fsd_message("%s: %s", source->name, trouble->text);
+    }
+}
+
+/* Adds a shard to the whole, whose plan is that of the first. */
 static bool add_shard(struct corpora *corpora, const struct fsd_source *source)
 {
-    struct fsd_statistics_trouble trouble;
-    struct fsd_statistics *shard = NULL;
+    struct fsd_shard_trouble trouble;
+    struct fsd_plan plan;
+    struct fsd_corpus shard;
     size_t n_bytes = 0;
     char *const text = fsd_file_read(source, 0, NULL, &n_bytes);
 
     if (!text) {
         return false;
     }
-    enum fastsud_status status = fsd_statistics_read_json(text, n_bytes, &shard, &trouble);
+    enum fastsud_status status = fsd_shard_read(text, n_bytes, &plan, &shard, &trouble);
     free(text);
     if (status != FASTSUD_OK) {
-        if (trouble.line > 0) {
-            fsd_message("%s:%u:%u: %s", source->name, trouble.line, trouble.column, trouble.text);
-        } else {
-            fsd_message("%s: %s", source->name, trouble.text);
-        }
+        report_trouble(source, &trouble);
         return false;
     }
-    if (!corpora->whole) {
-        status = fsd_statistics_create(&shard->plan, &corpora->whole);
+    if (!corpora->has_whole) {
+        corpora->options.plan = plan;
+        corpora->has_whole = fsd_corpus_create(&corpora->whole, &corpora->options.plan);
+        status = corpora->has_whole ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
     }
-    const char *const difference =
-        status == FASTSUD_OK ? fsd_statistics_plan_difference(&corpora->whole->plan, &shard->plan) : NULL;
+    const char *const difference = fsd_plan_difference(&corpora->options.plan, &plan);
     if (difference) {
-        fsd_message("%s: '%s' differs from the files before; merge only what was measured with the same options",
+        fsd_message("%s: '%s' is not that of the files before; merge only what was measured with the same options",
                     source->name, difference);
-        status = FASTSUD_ERR_ARGUMENT;
-    } else {
-        if (status == FASTSUD_OK) {
-            status = fsd_statistics_merge(corpora->whole, shard, corpora->whole->n_lines);
-        }
-        report_status(status);
+    } else if (status == FASTSUD_OK) {
+        status = fsd_corpus_merge(&corpora->whole, &shard, corpora->whole.n_lines);
     }
-    fsd_statistics_destroy(shard);
-    return status == FASTSUD_OK;
+    fsd_corpus_destroy(&shard);
+    if (status == FASTSUD_ERR_ARGUMENT) {
+        fsd_message("%s: with the files before, its sums are greater than 2^63 - 1", source->name);
+        return false;
+    }
+    return report_status(status) && !difference;
 }
 
 /* How the files were measured is in them, so that no option can change it. False after an error message. */
 static bool lacks_measuring(const struct fsd_arguments *arguments)
 {
-    static const enum fsd_option measuring[] = {FSD_OPTION_MAX_LEVEL, FSD_OPTION_SEARCH,    FSD_OPTION_SEARCH_LIMIT,
+    static const enum fsd_option_id measuring[] = {FSD_OPTION_MAX_LEVEL, FSD_OPTION_SEARCH,    FSD_OPTION_SEARCH_LIMIT,
                                                 FSD_OPTION_SEARCHES,  FSD_OPTION_MORPHS,    FSD_OPTION_SEED,
                                                 FSD_OPTION_ABLATION,  FSD_OPTION_BACKDOORS, FSD_OPTION_DUPLICATES,
                                                 FSD_OPTION_TOP,       FSD_OPTION_ISA,       FSD_OPTION_STRICT};
@@ -188,8 +166,8 @@ int fsd_stats(const struct fsd_arguments *arguments)
     }
     int status = merges ? merge(arguments, &corpora) : measure(arguments, &corpora, &result);
     if (status == FSD_EXIT_OK) {
-        fsd_statistics_finish(corpora.whole);
-        document.whole = corpora.whole;
+        fsd_corpus_sort(&corpora.whole);
+        document.whole = &corpora.whole;
         document.files = corpora.files;
         document.n_files = corpora.n_files;
         document.result = merges ? NULL : &result;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "base/memory_stream.h"
+#include "base/buffer.h"
 #include "cli/colour.h"
 #include "cli/document.h"
 #include "cli/failure.h"
@@ -13,45 +13,44 @@
 #include "cli/output.h"
 #include "cli/output_path.h"
 #include "cli/summary.h"
-#include "logic/techniques/techniques.h"
 #include "report/report.h"
-#include "stats/statistics_csv.h"
-#include "stats/statistics_json.h"
-#include "stats/statistics_table.h"
+#include "stats/long_table.h"
+#include "stats/shard.h"
+#include "stats/table.h"
 
 enum { REPORT_TABLE_WIDTH = 100 };
 
 /* As a shell reads it. */
-static void put_word(FILE *stream, const char *word)
+static void put_word(struct fsd_buffer *out, const char *word)
 {
     if (word[0] && !strpbrk(word, " \t\n'\"\\$`!*?[](){}<>|&;#~")) {
-        fputs(word, stream);
+        fsd_buffer_put_text(out, word);
         return;
     }
-    putc('\'', stream);
+    fsd_buffer_put_char(out, '\'');
     for (; *word; word++) {
         if (*word == '\'') {
-            fputs("'\\'", stream);
+            fsd_buffer_put_text(out, "'\\'");
         }
-        putc(*word, stream);
+        fsd_buffer_put_char(out, *word);
     }
-    putc('\'', stream);
+    fsd_buffer_put_char(out, '\'');
 }
 
 /* The words of the command line, to be freed. NULL: out of memory. */
 static char *join_command(const struct fsd_arguments *arguments)
 {
-    struct fsd_memory_stream *const stream = fsd_memory_stream_create();
+    struct fsd_buffer out = {.n = 0};
 
-    if (stream) {
-        FILE *const file = fsd_memory_stream_file(stream);
-        fprintf(file, "fastsud %s", fsd_command_rows[arguments->command].name);
-        for (size_t i = 0; i < arguments->n_words; i++) {
-            putc(' ', file);
-            put_word(file, arguments->words[i]);
-        }
+    fsd_buffer_print(&out, "fastsud %s", fsd_command_rows[arguments->command].name);
+    for (size_t i = 0; i < arguments->n_words; i++) {
+        fsd_buffer_put_char(&out, ' ');
+        put_word(&out, arguments->words[i]);
     }
-    return fsd_memory_stream_finish(stream, NULL);
+    if (!fsd_buffer_text(&out)) {
+        fsd_buffer_destroy(&out);
+    }
+    return out.bytes;
 }
 
 /* Measuring may take hours, so the places are looked at before. False after an error message. */
@@ -98,7 +97,7 @@ bool fsd_stats_document_choose(const struct fsd_arguments *arguments, bool merge
         fsd_message("--report: %s", fsd_report_hint());
         return false;
     }
-    if (merges && !fsd_statistics_can_read_json()) {
+    if (merges && !fsd_shard_can_read()) {
         fsd_message("--merge: this build reads no JSON; install the package libjansson-dev and build again");
         return false;
     }
@@ -112,84 +111,62 @@ bool fsd_stats_document_choose(const struct fsd_arguments *arguments, bool merge
     return fsd_colour_choose("auto", &document->coloured);
 }
 
-/* This and what follows return 0, or an errno that the stream cannot tell. */
-static int put_json(FILE *file, const struct fsd_stats_document *document)
+static void put_json(struct fsd_buffer *out, const struct fsd_stats_document *document)
 {
-    fsd_statistics_put_json(file, document->whole, document->files, document->n_files > 1 ? document->n_files : 0);
-    return 0;
+    fsd_shard_put(out, document->whole, document->files, document->n_files > 1 ? document->n_files : 0);
 }
 
 /* A merged whole has no name of its own. */
-static int put_corpora(FILE *file, const struct fsd_stats_document *document, unsigned width, bool coloured)
+static void put_corpora(struct fsd_buffer *out, const struct fsd_stats_document *document,
+                        const struct fsd_table_options *table)
 {
-    const struct fsd_corpus merged = {.name = "merged", .statistics = document->whole};
+    struct fsd_corpus merged = *document->whole;
     const size_t n = document->n_files > 0 ? document->n_files : 1;
     const struct fsd_corpus *const corpora = document->n_files > 0 ? document->files : &merged;
 
-    if (document->form == FSD_STATS_CSV && width == 0) {
-        fsd_statistics_csv_put(file, n, corpora);
-        return 0;
+    merged.name = "merged";
+    if (!table) {
+        fsd_long_table_put(out, n, corpora);
+    } else if (fsd_table_put(out, table, n, corpora) != FASTSUD_OK) {
+        out->failed = true;
     }
-    const struct fsd_statistics_table_options options = {.width = width, .coloured = coloured};
-    return fsd_statistics_table_put(file, &options, n, corpora) == FASTSUD_OK ? 0 : ENOMEM;
 }
 
+/* This and what follows return 0, or an errno that the stream cannot tell. */
 static int put_output(FILE *file, void *context)
 {
     const struct fsd_stats_document *const document = context;
+    const struct fsd_table_options table = {.coloured = document->coloured && !document->path};
+    struct fsd_buffer out = {.n = 0};
 
-    if (document->form != FSD_STATS_JSON) {
-        return put_corpora(file, document, 0, document->coloured && !document->path);
+    if (document->form == FSD_STATS_JSON) {
+        put_json(&out, document);
+    } else {
+        put_corpora(&out, document, document->form == FSD_STATS_TABLE ? &table : NULL);
     }
-    return put_json(file, document);
+    fsd_buffer_write(&out, file);
+    const int error = out.failed ? ENOMEM : 0;
+    fsd_buffer_destroy(&out);
+    return error;
 }
 
-static int put_run(FILE *file, const struct fsd_stats_document *document)
+static void put_run(struct fsd_buffer *out, const struct fsd_stats_document *document)
 {
     const struct fsd_run_result *const result = document->result;
-    const char *name = NULL;
+    struct fsd_json json = {.out = out};
 
-    fputc('{', file);
+    fsd_json_begin(&json, NULL, '{');
     if (result) {
         const double seconds = fsd_summary_seconds(result);
-        fprintf(file, "\"seconds\":%.3f,\"threads\":%zu,\"puzzles_per_s\":%.0f,", seconds, result->n_threads,
-                fsd_summary_ratio((double)fsd_summary_n_puzzles(result), seconds));
+        fsd_json_put_decimal(&json, "seconds", seconds, 3);
+        fsd_json_put_count(&json, "threads", result->n_threads);
+        fsd_json_put_decimal(&json, "puzzles_per_s",
+                             fsd_summary_ratio((double)fsd_summary_n_puzzles(result), seconds), 0);
         if (result->kernel) {
-            fputs("\"kernel\":", file);
-            fsd_json_put_string(file, result->kernel);
-            fputc(',', file);
+            fsd_json_put_text(&json, "kernel", result->kernel);
         }
     }
-    fputs("\"level_names\":{", file);
-    for (unsigned level = 0; (name = fsd_level_name(level)); level++) {
-        fprintf(file, "%s\"%u\":", level > 0 ? "," : "", level);
-        fsd_json_put_string(file, name);
-    }
-    fputs("}}", file);
-    return 0;
-}
-
-/* The texts that a report is made of, each to be freed. */
-struct parts {
-    char *statistics;
-    char *run;
-    char *table;
-};
-
-/* False: out of memory. */
-static bool make_part(char **text, const struct fsd_stats_document *document,
-                      int (*put)(FILE *file, const struct fsd_stats_document *document))
-{
-    struct fsd_memory_stream *const stream = fsd_memory_stream_create();
-    const bool done = stream && put(fsd_memory_stream_file(stream), document) == 0;
-
-    *text = fsd_memory_stream_finish(stream, NULL);
-    return done && *text;
-}
-
-static int put_table(FILE *file, const struct fsd_stats_document *document)
-{
-    return put_corpora(file, document, REPORT_TABLE_WIDTH, false);
+    fsd_json_end(&json, '}');
 }
 
 static int put_report(FILE *file, void *context)
@@ -199,23 +176,26 @@ static int put_report(FILE *file, void *context)
 
 static int write_report(const struct fsd_stats_document *document)
 {
-    struct parts parts = {.statistics = NULL};
+    const struct fsd_table_options table = {.width = REPORT_TABLE_WIDTH};
+    struct fsd_buffer parts[3] = {{.n = 0}};
     int status = FSD_EXIT_TROUBLE;
 
-    if (make_part(&parts.statistics, document, put_json) && make_part(&parts.run, document, put_run) &&
-        make_part(&parts.table, document, put_table)) {
-        struct fsd_report report = {.statistics = parts.statistics,
-                                    .run = parts.run,
-                                    .command = document->command,
-                                    .version = fastsud_version(),
-                                    .table = parts.table};
+    put_json(&parts[0], document);
+    put_run(&parts[1], document);
+    put_corpora(&parts[2], document, &table);
+    struct fsd_report report = {.statistics = fsd_buffer_text(&parts[0]),
+                                .run = fsd_buffer_text(&parts[1]),
+                                .command = document->command,
+                                .version = fastsud_version(),
+                                .table = fsd_buffer_text(&parts[2])};
+    if (report.statistics && report.run && report.table) {
         status = fsd_document_write(document->report, put_report, &report);
     } else {
         fsd_message("out of memory");
     }
-    free(parts.statistics);
-    free(parts.run);
-    free(parts.table);
+    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+        fsd_buffer_destroy(&parts[i]);
+    }
     return status;
 }
 

@@ -3,7 +3,8 @@
 #define FSD_CLI_STATS_DOCUMENT_H
 
 #include "cli/options.h"
-#include "stats/statistics.h"
+#include "pipeline/run.h"
+#include "stats/corpus.h"
 
 enum fsd_stats_form { FSD_STATS_TABLE, FSD_STATS_CSV, FSD_STATS_JSON };
 
@@ -14,8 +15,8 @@ struct fsd_stats_document {
     const char *report; /* path of the report; NULL: none */
     char *command;      /* for the report, to be freed */
 
-    const struct fsd_statistics *whole; /* finished */
-    const struct fsd_corpus *files;     /* finished; none after a merge */
+    const struct fsd_corpus *whole; /* sorted */
+    const struct fsd_corpus *files; /* sorted; none after a merge */
     size_t n_files;
     const struct fsd_run_result *result; /* NULL after a merge */
 };
