@@ -25,17 +25,17 @@ static inline bool fsd_plan_has(const struct fsd_plan *plan, enum fsd_measure_id
 
 /* Puzzles that are measured together, and what the solver said of them. */
 struct fsd_puzzles {
-    size_t n; /* at most FSD_MEASURE_PUZZLES */
-    const char *const *cells;       /* 81 bytes each, or more: '1' to '9' are givens, all else blanks */
-    const uint64_t *lines;          /* from 1 */
+    size_t n;                 /* at most FSD_MEASURE_PUZZLES */
+    const char *const *cells; /* 81 bytes each, or more: '1' to '9' are givens, all else blanks */
+    const uint64_t *lines;    /* from 1 */
     const uint8_t *n_givens;
-    const uint8_t *verdicts;        /* enum fastsud_verdict: unique, none or multiple */
-    const uint64_t *n_guesses;      /* of lockstep, depth first; the same on every kernel */
-    size_t n_unique;                /* the first so many of the arrays that follow are set */
-    const size_t *unique;           /* indices of the puzzles with one solution */
+    const uint8_t *verdicts;   /* enum fastsud_verdict: unique, none or multiple */
+    const uint64_t *n_guesses; /* of lockstep, depth first; the same on every kernel */
+    size_t n_unique;           /* the first so many of the arrays that follow are set */
+    const size_t *unique;      /* indices of the puzzles with one solution */
     const char *const *unique_cells;
     const char *const *unique_solutions; /* 81 digits each */
-    void *records[FSD_N_MEASURES];  /* of the measures before this one in the list: arrays by puzzle */
+    void *records[FSD_N_MEASURES];       /* of the measures before this one in the list: arrays by puzzle */
 };
 
 enum fsd_measure_use {

@@ -191,16 +191,17 @@ static void put_columns(const struct fsd_plan *plan, const struct fsd_puzzles *p
 {
     (void)puzzles;
     (void)p;
-    fsd_row_put_decimal(row, "rating", fsd_search_rating_mean(((const struct record *)record)->log2_sum, n_morphs(plan)),
-                        4);
+    fsd_row_put_decimal(row, "rating",
+                        fsd_search_rating_mean(((const struct record *)record)->log2_sum, n_morphs(plan)), 4);
 }
 
 static const struct fsd_series series[] = {{
     .key = "rating",
     .kind = FSD_SERIES_HISTOGRAM,
     .title = "search rating",
-    .about = "The geometric mean of guesses + 1 over random morphs of each puzzle (rows, columns and digits exchanged), "
-             "so that it does not depend on how the puzzle happens to be written. 1: no morph needs a guess.",
+    .about =
+        "The geometric mean of guesses + 1 over random morphs of each puzzle (rows, columns and digits exchanged), "
+        "so that it does not depend on how the puzzle happens to be written. 1: no morph needs a guess.",
     .unit = "search rating",
     .parts = RATING_PARTS,
     .has_logs = true,

@@ -1,7 +1,7 @@
 #include "measures/redundant.h"
 
-#include <stdlib.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "grid/digits.h"

@@ -14,10 +14,10 @@ static enum fastsud_status take(void *state, const struct fsd_plan *plan, const 
                                 void *records)
 {
     struct record *const searches = records;
-    struct fsd_csp_options options = {
-        .propagate = (enum fastsud_propagate)fsd_setting(&plan->settings, "search-propagate"),
-        .limit = 2,
-        .node_limit = fsd_setting(&plan->settings, "search-limit")};
+    struct fsd_csp_options options = {.propagate =
+                                          (enum fastsud_propagate)fsd_setting(&plan->settings, "search-propagate"),
+                                      .limit = 2,
+                                      .node_limit = fsd_setting(&plan->settings, "search-limit")};
 
     (void)state;
     for (size_t p = 0; p < puzzles->n; p++) {
@@ -68,7 +68,8 @@ static const struct fsd_axis selects = {.title = "selection", .n = N_SELECTS, .k
 enum { GUESSES, NODES = GUESSES + N_SELECTS, GIVEN_UP = NODES + N_SELECTS, N_SERIES };
 
 #define SEARCH_ABOUT                                                                                                   \
-    "Of csp, a plain search, that goes on at the first open cell (first), at one with the fewest candidates (mrv), or "  \
+    "Of csp, a plain search, that goes on at the first open cell (first), at one with the fewest candidates (mrv), "   \
+    "or "                                                                                                              \
     "at the one of these with the most open neighbours (mrv+degree). A node is a state created."
 #define SEARCH_SERIES(series_key, series_name)                                                                         \
     {                                                                                                                  \

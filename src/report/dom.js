@@ -12,7 +12,6 @@ function element(tag, attributes, ...children) {
 }
 
 const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const compactNumber = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
 
 /* 49151 is 49,151; what is no number is a dash. */
 function count(value) {
@@ -126,19 +125,19 @@ function sudokuGrid(puzzle) {
     );
 }
 
-/* A puzzle of the hardest or easiest, with what is known of it. */
-function puzzleCard(puzzle) {
-    const level = puzzle.level === undefined ? null
-        : /^\d+$/.test(puzzle.level) ? `level\u00a0${puzzle.level}`
-        : puzzle.level === 'none' ? 'contradictory' : 'not solved by logic';
+/* A puzzle of a series of examples, with what is known of it. */
+function puzzleCard(puzzle, series) {
+    const category = String(puzzle[series.categories.title]);
+    const cells = String(puzzle.puzzle);
+    const said = [counted([...cells].filter((c) => c !== '.').length, 'given'),
+        /^\d+$/.test(category) ? `${series.categories.title}\u00a0${category}` : category];
     return element(
         'figure',
         { class: 'card' },
-        sudokuGrid(String(puzzle.puzzle)),
+        sudokuGrid(cells),
         element('figcaption', {},
-            element('p', {}, element('strong', {}, counted(puzzle.guesses, 'guess', 'guesses')),
-                ['', counted(puzzle.givens, 'given'), level].filter((text) => text !== null).join(', ')),
-            element('p', {}, `Line ${count(puzzle.line)}${puzzle.file ? ` of ${puzzle.file}` : ''}`)),
-        element('details', {}, element('summary', {}, 'As a line'), element('code', {}, String(puzzle.puzzle))),
+            element('p', {}, element('strong', {}, `${count(puzzle[series.unit])}\u00a0${series.unit}`), `, ${said.join(', ')}`),
+            element('p', {}, `Line ${count(puzzle.line)}`)),
+        element('details', {}, element('summary', {}, 'As a line'), element('code', {}, cells)),
     );
 }

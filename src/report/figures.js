@@ -191,10 +191,17 @@ function heightWithLegend(plotHeight, names) {
     return (width) => plotHeight + legendLayout(width, names).height;
 }
 
+/* Which labels of places are written: all if there is room, else every 2nd, 5th, 10th, ..., and round numbers at best. */
+function labelInterval(labels, width) {
+    const room = 7 * Math.max(...labels.map((label) => label.length)) + 10;
+    const step = [1, 2, 5, 10, 20, 50].find((n) => (labels.length / n) * room <= width) ?? 100;
+    const areNumbers = labels.every((label) => /^\d+$/.test(label));
+    return (index, label) => (areNumbers ? Number(label) : index) % step === 0;
+}
+
 /*
  * Bars or lines over named places. plot: kind ('bar' or 'line'), categories (texts), categoryName, valueName, series
- * [{name, values (null: none)}], format (number -> text), isShare (values are percent), isZoomed (the values' axis need
- * not begin at 0), horizontal (bars only), whole (lines only: whole numbers from 0, the categories' places on an axis
+ * [{name, values (null: none)}], format (number -> text), isShare (values are percent), horizontal (bars only), whole (lines only: whole numbers from 0, the categories' places on an axis
  * that is even in the logarithm of what follows each).
  */
 function categoryChart(plot) {
@@ -206,7 +213,6 @@ function categoryChart(plot) {
         const values = valueAxis(theme, plot.horizontal ? '' : plot.valueName, plot.format, {
             ...(plot.isShare ? { max: ({ max }) => (max > 80 ? 100 : null) } : {}),
             ...(plot.isShare && !isTight ? { maxInterval: 25 } : {}),
-            scale: Boolean(plot.isZoomed),
             nameTextStyle: { color: theme.muted, align: 'left', padding: [0, 0, 0, -8] },
             nameGap: 12,
             splitNumber: isTight ? 2 : width < NARROW ? 3 : 5,
@@ -223,7 +229,7 @@ function categoryChart(plot) {
             nameLocation: 'middle',
             nameGap: 28,
             axisTick: { show: false },
-            axisLabel: { ...style.axisLabel, interval: plot.horizontal ? 0 : 'auto',
+            axisLabel: { ...style.axisLabel, hideOverlap: false, interval: plot.horizontal ? 0 : labelInterval(plot.categories, width - 60),
                 ...(isTight ? { width: 100, overflow: 'break', fontSize: 11, lineHeight: 11 } : {}) },
         };
         if (plot.whole) {
@@ -298,7 +304,7 @@ function heatMap(map) {
     const shade = (n) => Math.log(n) / Math.max(Math.log(most), 1e-9);
     return (theme, width) => {
         const style = axisStyle(theme);
-        const isLabelled = (width - 60) / map.columns.length > 34;
+        const isLabelled = (width - 60) / map.columns.length > 7 * count(most).length + 6;
         return {
             grid: { left: 8, right: 12, top: 8, bottom: 44, outerBoundsMode: 'same', outerBoundsContain: 'all' },
             tooltip: {
@@ -333,7 +339,7 @@ function heatMap(map) {
                 {
                     type: 'heatmap',
                     itemStyle: { borderColor: theme.surface, borderWidth: 1 },
-                    label: { show: isLabelled, fontSize: 11, formatter: ({ data }) => compactNumber.format(data.n) },
+                    label: { show: isLabelled, fontSize: 11, formatter: ({ data }) => count(data.n) },
                     emphasis: { itemStyle: { color: 'inherit', borderColor: theme.text, borderWidth: 1 } },
                     data: map.cells.map(([column, row, n]) => ({
                         value: [column, row, most > 1 ? shade(n) : 1],

@@ -54,16 +54,16 @@ struct fsd_series {
     const struct fsd_axis *rows;
     const struct fsd_axis *columns; /* MATRIX */
     enum fsd_series_whole whole;
-    bool is_beside;   /* its columns stand beside those of the series before it, which has the same rows */
+    bool is_beside;    /* its columns stand beside those of the series before it, which has the same rows */
     bool decides_rows; /* of the series beside each other, rows in which this one has only zeros are not shown */
     enum fsd_cells_rows cells;
     /* COUNTS: so many first rows are shown as sums from the first row on, as are the columns of MATRIX if any. */
     size_t (*n_cumulative)(const struct fsd_settings *settings);
     /* HISTOGRAM */
-    const char *name;       /* of its row in the section of that title; NULL: title */
-    unsigned parts;         /* a value of `parts` is 1; 0: as 1 */
-    bool has_logs;          /* the mean is the geometric one */
-    bool has_distribution;  /* is shown by powers of two, too */
+    const char *name;      /* of its row in the section of that title; NULL: title */
+    unsigned parts;        /* a value of `parts` is 1; 0: as 1 */
+    bool has_logs;         /* the mean is the geometric one */
+    bool has_distribution; /* is shown by powers of two, too */
     /* EXAMPLES: rows that name a puzzle's category, so that it can be told by number */
     const struct fsd_axis *categories;
     bool starts_with_greatest;

@@ -50,8 +50,7 @@ bool fsd_sums_merge(struct fsd_sums *into, const struct fsd_sums *from, uint64_t
         into->values[i] += from->values[i];
     }
     if (into->series->kind == FSD_SERIES_HISTOGRAM) {
-        into->values[FSD_HISTOGRAM_MAX] =
-            max > from->values[FSD_HISTOGRAM_MAX] ? max : from->values[FSD_HISTOGRAM_MAX];
+        into->values[FSD_HISTOGRAM_MAX] = max > from->values[FSD_HISTOGRAM_MAX] ? max : from->values[FSD_HISTOGRAM_MAX];
     }
     for (size_t i = 0; i < from->examples.n; i++) {
         struct fsd_example example = from->examples.examples[i];
@@ -98,7 +97,7 @@ static const char *check_cells(const struct fsd_sums *sums, uint64_t n)
         }
         if (sum != (sums->series->cells == FSD_CELLS_CHANGES ? 0 : FASTSUD_N_CELLS * n)) {
             return sums->series->cells == FSD_CELLS_CHANGES ? "does not add up to 0 in each row"
-                                             : "does not add up to 81 cells a puzzle in each row";
+                                                            : "does not add up to 81 cells a puzzle in each row";
         }
     }
     return NULL;

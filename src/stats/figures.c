@@ -78,8 +78,7 @@ static struct fsd_figure count_of(uint64_t count)
 
 static struct fsd_figure share_of(uint64_t count, uint64_t whole)
 {
-    return (struct fsd_figure){
-        .kind = whole > 0 ? FSD_FIGURE_SHARE : FSD_FIGURE_NONE, .count = count, .whole = whole};
+    return (struct fsd_figure){.kind = whole > 0 ? FSD_FIGURE_SHARE : FSD_FIGURE_NONE, .count = count, .whole = whole};
 }
 
 static struct fsd_figure mean_of(double sum, uint64_t n, unsigned n_places)
@@ -168,8 +167,8 @@ static struct fsd_figure histogram_figure(const struct fsd_sums *sums, size_t co
         return mean_of(mean * (double)n, n, N_MEAN_PLACES);
     }
     static const unsigned permilles[] = {0, 500, 900, 990};
-    const uint64_t value = column < N_OF(permilles) ? fsd_histogram_quantile(values, permilles[column])
-                                                    : values[FSD_HISTOGRAM_MAX];
+    const uint64_t value =
+        column < N_OF(permilles) ? fsd_histogram_quantile(values, permilles[column]) : values[FSD_HISTOGRAM_MAX];
     if (n == 0) {
         return (struct fsd_figure){.kind = FSD_FIGURE_NONE};
     }

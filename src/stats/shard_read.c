@@ -92,9 +92,17 @@ static void read_setting(struct reader *reader, const struct fsd_option *option,
 {
     uint64_t number = 0;
 
-    const bool is_read = json_is_boolean(value)
-                             ? !option->argument && (number = json_is_true(value), true)
-                             : json_is_string(value) && fsd_setting_parse(option, json_string_value(value), &number);
+    bool is_read = false;
+
+    if (json_is_boolean(value) && !option->argument) {
+        number = json_is_true(value);
+        is_read = true;
+    } else if (json_is_integer(value) && !option->name_at && json_integer_value(value) >= 0) {
+        number = (uint64_t)json_integer_value(value);
+        is_read = true;
+    } else if (json_is_string(value)) {
+        is_read = fsd_setting_parse(option, json_string_value(value), &number);
+    }
     if (!is_read || !fsd_setting_set(&reader->plan->settings, option->name, number)) {
         complain(reader, option->name, "is a setting that cannot be");
     }
@@ -185,9 +193,8 @@ static void read_rows(struct reader *reader, json_t *object, struct fsd_sums *su
         }
         for (size_t i = 0; i < sums->n_columns; i++) {
             const json_t *const element = json_array_get(value, i);
-            *fsd_sums_at(sums, row, i) = is_signed && json_is_integer(element)
-                                             ? (uint64_t)json_integer_value(element)
-                                             : count_of(reader, element, key);
+            *fsd_sums_at(sums, row, i) = is_signed && json_is_integer(element) ? (uint64_t)json_integer_value(element)
+                                                                               : count_of(reader, element, key);
         }
     }
 }

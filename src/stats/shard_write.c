@@ -4,6 +4,9 @@
 #include "base/json.h"
 #include "stats/shard.h"
 
+/* Readers of JSON may round numbers above this, so they are strings. */
+static const uint64_t MAX_EXACT = UINT64_C(1) << 53;
+
 static void put_setting(struct fsd_json *json, const struct fsd_option *option, uint64_t value)
 {
     char number[24];
@@ -12,8 +15,9 @@ static void put_setting(struct fsd_json *json, const struct fsd_option *option, 
         fsd_json_put_text(json, option->name, option->name_at((size_t)value));
     } else if (!option->argument) {
         fsd_json_put_bool(json, option->name, value > 0);
+    } else if (value <= MAX_EXACT) {
+        fsd_json_put_count(json, option->name, value);
     } else {
-        /* A string, because readers of JSON may round what is above 2^53. */
         snprintf(number, sizeof(number), "%" PRIu64, value);
         fsd_json_put_text(json, option->name, number);
     }
@@ -73,13 +77,15 @@ static void put_axis(struct fsd_json *json, const char *key, const struct fsd_ax
 }
 
 /* All that is needed to show sums of the series. */
-static void put_series(struct fsd_json *json, const struct fsd_series *series, const struct fsd_settings *settings)
+static void put_series(struct fsd_json *json, const struct fsd_measure *measure, const struct fsd_series *series,
+                       const struct fsd_settings *settings)
 {
     static const char *const cells[] = {
         [FSD_CELLS_STAGES] = "stages", [FSD_CELLS_ENDS] = "ends", [FSD_CELLS_CHANGES] = "changes"};
 
     fsd_json_begin(json, NULL, '{');
     fsd_json_put_text(json, "key", series->key);
+    fsd_json_put_text(json, "measure", measure->name);
     fsd_json_put_text(json, "kind", fsd_series_kind_name(series->kind));
     fsd_json_put_text(json, "title", series->title);
     fsd_json_put_text(json, "about", series->about);
@@ -252,8 +258,10 @@ void fsd_shard_put(struct fsd_buffer *out, const struct fsd_corpus *whole, const
     }
     fsd_json_end(&json, ']');
     fsd_json_begin(&json, "series", '[');
-    for (size_t i = 0; i < whole->n_sums; i++) {
-        put_series(&json, whole->sums[i].series, &whole->plan->settings);
+    for (size_t m = 0; m < FSD_N_MEASURES; m++) {
+        for (size_t i = 0; fsd_plan_has(whole->plan, (enum fsd_measure_id)m) && i < fsd_measures[m]->n_series; i++) {
+            put_series(&json, fsd_measures[m], &fsd_measures[m]->series[i], &whole->plan->settings);
+        }
     }
     fsd_json_end(&json, ']');
     fsd_json_end(&json, '}');

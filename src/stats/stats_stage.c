@@ -82,8 +82,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         for (size_t p = 0; p < n; p++) {
             numbers[p] = block->n_lines_before + lines->line_number[first + p] + 1;
         }
-        enum fastsud_status status =
-            fsd_measurer_take(adder->measurer, n, lines->puzzles + first, numbers, &puzzles);
+        enum fastsud_status status = fsd_measurer_take(adder->measurer, n, lines->puzzles + first, numbers, &puzzles);
         if (status == FASTSUD_OK) {
             status = fsd_corpus_add(&adder->corpus, puzzles);
         }

@@ -48,8 +48,8 @@ static const struct fsd_sums *sums_of(const struct view *view, size_t corpus, si
 
 static bool begin(struct view *view, const struct section *section, size_t n_rows)
 {
-    view->failed = view->failed || !fsd_text_table_begin(view->table, section->title, n_rows, section->n_columns,
-                                                         section->headings);
+    view->failed = view->failed ||
+                   !fsd_text_table_begin(view->table, section->title, n_rows, section->n_columns, section->headings);
     return !view->failed;
 }
 
@@ -308,8 +308,7 @@ static void put_examples(const struct view *view, size_t series)
             continue;
         }
         snprintf(title, sizeof(title), "%s%s", sums->series->title, view->n > 1 ? " of" : "");
-        fsd_text_table_put_title(view->table, title,
-                                 view->n > 1 ? fsd_text_table_name(view->table, corpus) : "");
+        fsd_text_table_put_title(view->table, title, view->n > 1 ? fsd_text_table_name(view->table, corpus) : "");
         for (size_t i = 0; i < sums->examples.n; i++) {
             const struct fsd_example *const example = &sums->examples.examples[i];
             const unsigned n_givens = count_givens(example->cells);
