@@ -62,7 +62,7 @@ struct fsd_series {
     /* HISTOGRAM */
     const char *name;      /* of its row in the section of that title; NULL: title */
     unsigned parts;        /* a value of `parts` is 1; 0: as 1 */
-    bool has_logs;         /* the mean is the geometric one */
+    bool has_logs;         /* the mean is the geometric one, of values that are at least 1 */
     bool has_distribution; /* is shown by powers of two, too */
     /* EXAMPLES: rows that name a puzzle's category, so that it can be told by number */
     const struct fsd_axis *categories;

@@ -19,7 +19,7 @@ struct fsd_settings {
 /* 0 where there is no such setting. */
 uint64_t fsd_setting(const struct fsd_settings *settings, const char *name);
 
-/* False when there is no such setting, or the value is out of its range. */
+/* False when there is no such setting, or the value is out of its range; then nothing is set. */
 bool fsd_setting_set(struct fsd_settings *settings, const char *name, uint64_t value);
 
 /* The value of a default, or of any text that the option allows; false for others. */

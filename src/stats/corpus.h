@@ -23,7 +23,8 @@ enum fastsud_status fsd_corpus_add(struct fsd_corpus *corpus, const struct fsd_p
 
 /*
  * Adds all of from, of an equal plan, whose lines follow n_lines_before others. The sums do not depend on the order.
- * Fails for memory, or with FASTSUD_ERR_ARGUMENT when a sum would exceed 2^63 - 1; then nothing was added.
+ * Fails with FASTSUD_ERR_ARGUMENT when a sum would exceed 2^63 - 1, and then nothing was added; or for memory, and then
+ * into is only fit to be destroyed.
  */
 enum fastsud_status fsd_corpus_merge(struct fsd_corpus *into, const struct fsd_corpus *from, uint64_t n_lines_before);
 

@@ -91,16 +91,15 @@ static uint64_t get_n_puzzles(struct reader *reader, json_t *object, const char 
 static void read_setting(struct reader *reader, const struct fsd_option *option, const json_t *value)
 {
     uint64_t number = 0;
-
     bool is_read = false;
 
     if (json_is_boolean(value) && !option->argument) {
         number = json_is_true(value);
         is_read = true;
-    } else if (json_is_integer(value) && !option->name_at && json_integer_value(value) >= 0) {
+    } else if (json_is_integer(value) && option->argument && !option->name_at && json_integer_value(value) >= 0) {
         number = (uint64_t)json_integer_value(value);
         is_read = true;
-    } else if (json_is_string(value)) {
+    } else if (json_is_string(value) && option->argument) {
         is_read = fsd_setting_parse(option, json_string_value(value), &number);
     }
     if (!is_read || !fsd_setting_set(&reader->plan->settings, option->name, number)) {
@@ -125,6 +124,18 @@ static void read_measures(struct reader *reader, json_t *measures)
     }
 }
 
+/* Whether the measures are those that stats always takes, or some of these, and what the settings ask for. */
+static bool measures_follow(const struct fsd_plan *plan)
+{
+    struct fsd_plan asked = *plan;
+
+    for (size_t m = 0; m < FSD_N_MEASURES; m++) {
+        asked.measures &= fsd_measures[m]->in_stats == FSD_USE_ALWAYS ? UINT32_MAX : ~(1U << m);
+    }
+    fsd_plan_complete(&asked);
+    return asked.measures == plan->measures;
+}
+
 static void read_plan(struct reader *reader, json_t *root)
 {
     struct fsd_plan *const plan = reader->plan;
@@ -142,18 +153,21 @@ static void read_plan(struct reader *reader, json_t *root)
             plan->settings.entries[i].value = 0;
         }
     }
-    const uint32_t measures = plan->measures;
-    fsd_plan_complete(plan);
-    if (plan->measures != measures) {
-        complain(reader, "measures", "lacks one that others need");
+    if (!measures_follow(plan)) {
+        complain(reader, "measures", "does not follow from the settings");
+    }
+    const char *const version = get_text(reader, root, "version");
+    const char *const written_layout = get_text(reader, object, "layout");
+    if (reader->status != FASTSUD_OK) {
+        return; /* settings out of their ranges would make rows without end */
     }
     snprintf(layout, sizeof(layout), "%016" PRIx64, fsd_plan_layout(plan));
-    if (reader->status == FASTSUD_OK && strcmp(get_text(reader, object, "layout"), layout) != 0) {
+    if (strcmp(written_layout, layout) != 0) {
         reader->status = FASTSUD_ERR_ARGUMENT;
         snprintf(reader->trouble->text, sizeof(reader->trouble->text),
                  "written by fastsud %.40s, whose series are not those of this fastsud %s; measure the puzzles again "
                  "with one of the two",
-                 get_text(reader, root, "version"), fastsud_version());
+                 version, fastsud_version());
     }
 }
 
@@ -202,6 +216,7 @@ static void read_rows(struct reader *reader, json_t *object, struct fsd_sums *su
 static void read_histogram(struct reader *reader, json_t *object, struct fsd_sums *sums)
 {
     json_t *const buckets = get_array(reader, object, "buckets");
+    uint64_t before = 0;
 
     sums->values[FSD_HISTOGRAM_SUM] = get_count(reader, object, "sum");
     sums->values[FSD_HISTOGRAM_MAX] = get_count(reader, object, "max");
@@ -219,6 +234,11 @@ static void read_histogram(struct reader *reader, json_t *object, struct fsd_sum
             complain(reader, "buckets", "has one with other bounds");
             return;
         }
+        if (i > 0 && first <= before) {
+            complain(reader, "buckets", "is not in order");
+            return;
+        }
+        before = first;
         sums->values[FSD_HISTOGRAM_BUCKETS + fsd_histogram_bucket(first)] = numbers[2];
     }
 }
