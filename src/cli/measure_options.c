@@ -1,6 +1,6 @@
 #include "cli/measure_options.h"
 
-#include <string.h>
+#include "cli/solver_options.h"
 
 bool fsd_measure_options_read(const struct fsd_arguments *arguments, bool in_stats, struct fsd_plan *plan)
 {
@@ -12,6 +12,11 @@ bool fsd_measure_options_read(const struct fsd_arguments *arguments, bool in_sta
     for (size_t i = 0; i < sizeof(shim) / sizeof(*shim); i++) {
         fsd_setting_set(&plan->settings, shim[i].name, shim[i].flag ? arguments->options[shim[i].id].given : arguments->options[shim[i].id].number);
     }
+    const size_t propagate = fsd_option_find_name(arguments, FSD_OPTION_SEARCH, fastsud_propagate_name);
+    if (propagate == FSD_NO_NAME) {
+        return false;
+    }
+    fsd_setting_set(&plan->settings, "search-propagate", propagate);
     fsd_plan_complete(plan);
     return true;
 }
