@@ -41,12 +41,15 @@ function percent(value, total) {
     return `${decimal(share, value === 0 || value === total ? 0 : 1)}\u00a0%`;
 }
 
-/* A count and, muted, its share of the whole; without a whole the share's place stays empty. */
-function countAndShare(value, total) {
+/* A number and, muted, its share of the whole, whose place may stay empty. */
+function withShare(number, share) {
     const cell = document.createDocumentFragment();
-    const isShared = total > 0 && Number.isFinite(value);
-    cell.append(count(value), ' ', element('span', { class: 'share' }, isShared ? percent(value, total) : ''));
+    cell.append(number, ' ', element('span', { class: 'share' }, share));
     return cell;
+}
+
+function countAndShare(value, total) {
+    return withShare(count(value), total > 0 && Number.isFinite(value) ? percent(value, total) : '');
 }
 
 /* A count and what it counts, which stay on one line. */
@@ -73,11 +76,11 @@ const SPLIT_COLUMNS = 6; // in each of several
 
 /*
  * A table of numbers that scrolls by itself where it is too wide. table: caption for those who do not see it, head
- * (texts), rows (arrays of texts or nodes, whose first cell names the row), compared (the columns are corpora). With
+ * (texts; null: none), rows (arrays of texts or nodes, whose first cell names the row), compared (the columns are corpora). With
  * many corpora it is several tables, since paper does not scroll.
  */
 function numbersTable(table) {
-    const nColumns = table.head.length - 1;
+    const nColumns = table.rows[0].length - 1;
     if (!table.compared || nColumns <= MOST_COLUMNS) {
         return oneTable(table);
     }
@@ -92,7 +95,8 @@ function numbersTable(table) {
 }
 
 function oneTable(table) {
-    const head = element('tr', {}, ...table.head.map((text) => element('th', { scope: 'col' }, text)));
+    const head = table.head && element('thead', {},
+        element('tr', {}, ...table.head.map((text) => element('th', { scope: 'col' }, text))));
     const rows = table.rows.map(([name, ...cells]) =>
         element('tr', {}, element('th', { scope: 'row' }, name), ...cells.map((cell) => element('td', {}, cell))),
     );
@@ -103,7 +107,7 @@ function oneTable(table) {
         element(
             'table',
             { class: table.compared ? 'numbers compared' : 'numbers', 'aria-label': label },
-            element('thead', {}, head),
+            head,
             element('tbody', {}, ...rows),
         ),
     );

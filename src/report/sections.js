@@ -30,6 +30,8 @@ const isComparison = corpora.length > 1;
 const corpusNames = corpora.map(({ name }) => name);
 
 const PLOT_HEIGHT = 270;
+const NO_PUZZLES = 'There are no such puzzles.';
+const ALL_ZERO = 'All are 0.';
 const MANY_CORPORA = 8;
 const FEW_NUMBERS = 24; // a bar each
 
@@ -55,6 +57,15 @@ function sayOfEach(say) {
 function sayOfSeries(series, say) {
     return sayOfEach((corpus) => (sumsOf(corpus, series).n > 0 ? say(corpus) : 'no such puzzles'));
 }
+
+/* What stands where there is nothing to draw. */
+function emptyFigure(title, meaning, says) {
+    return element('figure', { class: 'wide' }, element('figcaption', {}, element('h3', {}, capitalised(title)),
+        element('p', {}, meaning), element('p', {}, says)));
+}
+
+/* A number with at most so many decimals. */
+const shortly = (digits) => (value) => (Number.isFinite(value) ? String(+value.toFixed(digits)) : '–');
 
 /*
  * A figure of counts by place: bars of counts for one corpus, of shares for several, so that they can be compared
@@ -98,7 +109,7 @@ function countsFigure({ series, title, summary, labels, keyName, valueOf, horizo
 }
 
 /* Lines over places of shares that grow, or of means; a corpus or a column each. */
-function linesFigure({ title, meaning, summary, labels, ticks, keyName, valueName, lines, isShare, whole, format, table }) {
+function linesFigure({ labels, ticks, keyName, lines, table, title, meaning, summary, ...plot }) {
     const names = lines.map(({ name }) => name);
     return figure({
         title,
@@ -106,8 +117,7 @@ function linesFigure({ title, meaning, summary, labels, ticks, keyName, valueNam
         summary,
         height: heightWithLegend(PLOT_HEIGHT, names),
         option: categoryChart({
-            kind: 'line', categories: ticks ?? labels, categoryName: keyName, valueName, isShare, whole, format,
-            series: lines,
+            ...plot, kind: 'line', categories: ticks ?? labels, categoryName: keyName, series: lines,
         }),
         table,
     });
@@ -117,9 +127,6 @@ function linesFigure({ title, meaning, summary, labels, ticks, keyName, valueNam
 function drawNumbers(series) {
     const { keys } = series.rows;
     const present = range(keys.length).filter((row) => corpora.some((corpus) => countAt(corpus, series, row) > 0));
-    if (present.length === 0) {
-        return [];
-    }
     const rows = range(present[present.length - 1] - present[0] + 1).map((i) => present[0] + i);
     return [countsFigure({
         series,
@@ -178,11 +185,12 @@ function drawCategories(series) {
     const { names } = series.rows;
     const rows = range(names.length).filter((row) =>
         !series.hides_zeros || corpora.some((corpus) => countAt(corpus, series, row) > 0));
-    return rows.length === 0 ? [] : [countsFigure({
+    const areZero = rows.every((row) => corpora.every((corpus) => countAt(corpus, series, row) === 0));
+    return areZero ? [emptyFigure(series.title, series.about, ALL_ZERO)] : [countsFigure({
         series,
         title: series.title,
         summary: series.hides_zeros && rows.length < names.length
-            ? [`${rows.length} of ${names.length} occur.`] : [],
+            ? [`${rows.length} of ${names.length} occur; the others are left out.`] : [],
         labels: rows.map((row) => names[row]),
         keyName: series.rows.title,
         valueOf: (corpus, i) => countAt(corpus, series, rows[i]),
@@ -223,7 +231,7 @@ function drawCells(series) {
     const rows = range(keys.length).filter((row) =>
         isStages || corpora.some((corpus) => Math.abs(meanOf(corpus, figures[0], row) ?? 0) > 5e-7));
     if (rows.length === 0) {
-        return [];
+        return [emptyFigure(series.title, series.about, ALL_ZERO)];
     }
     const drawn = isStages ? [figures[0], figures[2]] : [figures[0]];
     const tableOf = (shown) => ({
@@ -236,7 +244,7 @@ function drawCells(series) {
     });
     return drawn.map((figureOf, i) => (isStages ? linesFigure({
         title: capitalised(`${figureOf[0]}, mean`),
-        meaning: series.about,
+        meaning: i === 0 ? series.about : null,
         summary: sayOfSeries(series, (corpus) => `${decimal(meanOf(corpus, figureOf, 0), 1)} nonets at the start, ` +
             `${decimal(meanOf(corpus, figureOf, rows.length - 1), 1)} at the end`),
         labels: names,
@@ -246,7 +254,7 @@ function drawCells(series) {
         lines: corpora.map((corpus) => ({
             name: corpus.name, values: rows.map((row) => meanOf(corpus, figureOf, row)),
         })),
-        format: (value) => decimal(value, 1),
+        format: shortly(2),
         table: tableOf(isComparison ? [figureOf] : i === 0 ? figures.slice(0, 2) : figures.slice(2)),
     }) : figure({
         title: capitalised(series.title),
@@ -262,15 +270,15 @@ function drawCells(series) {
             series: corpora.map((corpus) => ({
                 name: corpus.name, values: rows.map((row) => meanOf(corpus, figureOf, row)),
             })),
-            format: (value) => (Number.isFinite(value) ? String(+value.toPrecision(3)) : '–'),
+            format: shortly(3),
         }),
         table: tableOf(figures),
     })));
 }
 
-/* The least bucket that holds the share of all numbers, or what lies below it. */
-function quantile({ n, buckets }, share) {
-    let left = Math.max(1, Math.ceil(n * share));
+/* The first number of the lowest bucket such that so many of 1000 lie in it or below. */
+function quantile({ n, buckets }, permille) {
+    let left = Math.max(1, Math.ceil((n * permille) / 1000));
     for (const [from, , times] of buckets) {
         left -= times;
         if (left <= 0) {
@@ -285,7 +293,7 @@ function histogramFigures(corpus, series) {
     const shown = (value) => (series.parts > 1 ? decimal(value / series.parts) : count(value));
     const mean = sums.log2_sum === undefined ? sums.sum / sums.n / series.parts : 2 ** (sums.log2_sum / 2 ** 24 / sums.n);
     return sums.n === 0 ? range(5).map(() => '–')
-        : [decimal(mean), ...[0.5, 0.9, 0.99].map((share) => shown(quantile(sums, share))), shown(sums.max)];
+        : [decimal(mean), ...[500, 900, 990].map((permille) => shown(quantile(sums, permille))), shown(sums.max)];
 }
 
 const HISTOGRAM_COLUMNS = ['Mean', 'Median', '90 % within', '99 % within', 'Most'];
@@ -313,9 +321,6 @@ function histogramBars(series) {
 }
 
 function drawDistribution(series) {
-    if (corpora.every((corpus) => sumsOf(corpus, series).n === 0)) {
-        return [];
-    }
     const { labels, valuesOf } = histogramBars(series);
     const ends = [...new Set(corpora.flatMap((corpus) => sumsOf(corpus, series).buckets.map(([, to]) => to)))]
         .concat(series.parts > 1 ? [] : [0]).sort((a, b) => a - b);
@@ -336,16 +341,18 @@ function drawDistribution(series) {
     });
     return [bars, linesFigure({
         title: `Puzzles by ${series.unit}, cumulative`,
-        meaning: `The share of the puzzles that take so many ${series.unit} or fewer.`,
+        meaning: `The share of the puzzles with ${series.parts > 1 ? `a ${series.unit} of at most so much`
+            : `at most so many ${series.unit}`}.`,
         summary: sayOfSeries(series, (corpus) => {
             const [, median, p90, p99] = histogramFigures(corpus, series);
-            return `half of the puzzles take ${median} or fewer, 90\u00a0% ${p90}, 99\u00a0% ${p99}`;
+            return `half of the puzzles have at most ${median}, 90\u00a0% at most ${p90}, 99\u00a0% at most ${p99}`;
         }),
         labels: places.map(shown),
         keyName: `${series.unit}, at most`,
         valueName: 'share of puzzles',
         isShare: true,
         whole: places.map((place) => place / series.parts),
+        least: series.parts > 1 ? 1 : 0,
         lines: corpora.map((corpus) => ({
             name: corpus.name,
             values: places.map((place) => shareOf(upTo(corpus, place), sumsOf(corpus, series).n)),
@@ -428,19 +435,19 @@ function drawHeat(corpus, series) {
 }
 
 function drawMatrix(series) {
-    const empty = (corpus) => element('figure', {}, element('figcaption', {},
-        element('h3', {}, isComparison ? corpus.name : capitalised(series.title)), element('p', {}, 'No such puzzles.')));
-    return corpora.map((corpus) => (sumsOf(corpus, series).n === 0 ? empty(corpus)
+    return corpora.map((corpus) => (sumsOf(corpus, series).n === 0
+        ? emptyFigure(isComparison ? corpus.name : series.title, series.about, NO_PUZZLES)
         : series.n_cumulative ? drawGrowing(corpus, series) : drawHeat(corpus, series)));
 }
 
 function drawExamples(series) {
-    return corpora.filter((corpus) => sumsOf(corpus, series).puzzles.length > 0).map((corpus) =>
-        element('figure', { class: 'wide' },
-            element('figcaption', {}, element('h3', {}, isComparison ? `${capitalised(series.title)} of ${corpus.name}`
-                : capitalised(series.title)), element('p', {}, series.about)),
-            element('div', { class: 'cards' }, ...sumsOf(corpus, series).puzzles.map((puzzle) =>
-                puzzleCard(puzzle, series)))));
+    return corpora.map((corpus) => {
+        const { puzzles } = sumsOf(corpus, series);
+        const title = isComparison ? `${series.title} of ${corpus.name}` : series.title;
+        return puzzles.length === 0 ? emptyFigure(title, series.about, NO_PUZZLES) : element('figure', { class: 'wide' },
+            element('figcaption', {}, element('h3', {}, capitalised(title)), element('p', {}, series.about)),
+            element('div', { class: 'cards' }, ...puzzles.map((puzzle) => puzzleCard(puzzle, series))));
+    });
 }
 
 /* Told in the overview. */
@@ -485,18 +492,32 @@ function overview() {
     return element('section', {}, element('h2', {}, 'Overview'), numbersTable({
         caption: 'Overview',
         compared: isComparison,
-        head: ['', ...(isComparison ? columns.map(({ name }) => name) : [''])],
-        rows: rows.map(([name, read]) => [name, ...columns.map(read)]),
+        head: isComparison ? ['', ...columns.map(({ name }) => name)] : null,
+        rows: rows.map(([name, read]) => [name, ...columns.map((corpus) => {
+            const cell = read(corpus);
+            return typeof cell === 'string' ? withShare(cell, '') : cell;
+        })]),
     }));
+}
+
+/* Of corpora that all lack the puzzles that a series is of, it says so once. */
+function drawSeries(series) {
+    const isEmpty = corpora.every((corpus) => sumsOf(corpus, series).n === 0);
+    return isEmpty && series.kind !== 'fingerprints' ? [emptyFigure(series.title, series.about, NO_PUZZLES)]
+        : DRAW[series.kind](series);
 }
 
 /* A section for each measure that has something to draw. */
 function measureSections() {
     const measures = [...new Set(statistics.series.map(({ measure }) => measure))];
     return measures.map((measure) => {
-        const drawn = statistics.series.filter((series) => series.measure === measure)
-            .flatMap((series) => DRAW[series.kind](series));
-        return drawn.length === 0 ? null : element('section', {}, element('h2', {}, capitalised(measure)),
+        const title = capitalised(measure);
+        const drawn = statistics.series.filter((series) => series.measure === measure).flatMap(drawSeries);
+        const headings = drawn.map((node) => node.querySelector('h3'));
+        if (headings.length === 1 && headings[0].textContent === title) {
+            headings[0].remove(); // the section says it
+        }
+        return drawn.length === 0 ? null : element('section', {}, element('h2', {}, title),
             element('div', { class: 'figures' }, ...drawn));
     }).filter((node) => node !== null);
 }
