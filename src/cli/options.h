@@ -68,14 +68,13 @@ FSD_COMMAND_LIST(X)
     X(MAX_LEVEL, "level", 0, "N", "7", 0, FASTSUD_MAX_LEVEL, FSD_IN_MEASURING,                                         \
       "highest level of logic; dear from 8 on")                                                                        \
     X(SEARCH, "propagate", 0, "RULE", "singles", 0, 0, FSD_IN_MEASURING, "what csp concludes: singles, or only peers") \
-    X(MORPHS, "morphs", 0, "K", "0", 0, 65536, FSD_IN_MEASURING,                                       \
-      "search rating, the mean over K morphs")                                                                         \
+    X(MORPHS, "morphs", 0, "K", "0", 0, 65536, FSD_IN_MEASURING, "search rating, the mean over K morphs")              \
     X(SEED, "seed", 0, "S", "1", 0, UINT64_MAX, FSD_IN_MEASURING, "of the morphs")                                     \
-    X(BACKDOORS, "backdoors", 0, "N", "0", 0, 8, FSD_IN_MEASURING, "sizes of backdoors, up to N cells") \
+    X(BACKDOORS, "backdoors", 0, "N", "0", 0, 8, FSD_IN_MEASURING, "sizes of backdoors, up to N cells")                \
     X(SEARCHES, "searches", 0, NULL, NULL, 0, 0, FSD_IN_STATS, "guesses and states of csp by its three rules, too")    \
     X(ABLATION, "ablation", 0, NULL, NULL, 0, 0, FSD_IN_STATS, "what each technique brings, and what is lost without") \
     X(DUPLICATES, "duplicates", 0, NULL, NULL, 0, 0, FSD_IN_STATS, "count puzzles that came before: 8 bytes a puzzle") \
-    X(TOP, "top", 0, "N", "5", 0, 1000, FSD_IN_STATS, "name the N hardest and the N easiest")                   \
+    X(TOP, "top", 0, "N", "5", 0, 1000, FSD_IN_STATS, "name the N hardest and the N easiest")                          \
     X(MERGE, "merge", 0, NULL, NULL, 0, 0, FSD_IN_STATS, "add up files that --json wrote; writes JSON")                \
     X(CSV, "csv", 0, NULL, NULL, 0, 0, FSD_IN_STATS, "write CSV")                                                      \
     X(TABLE, "table", 0, NULL, NULL, 0, 0, FSD_IN_STATS, "write a table, as it does by default without --merge")       \

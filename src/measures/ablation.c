@@ -72,15 +72,13 @@ static void ablate(const char *puzzle, unsigned max_level, struct record *ablati
     }
 }
 
-static enum fastsud_status take(void *state, const struct fsd_plan *plan, const struct fsd_puzzles *puzzles,
-                                void *records)
+static enum fastsud_status take(const struct fsd_measuring *of)
 {
-    struct record *const of = records;
+    struct record *const records = of->records;
 
-    (void)state;
-    for (size_t p = 0; p < puzzles->n; p++) {
-        if (fsd_levels_record(puzzles, p)->state != FSD_LOGIC_CONTRADICTORY) {
-            ablate(puzzles->cells[p], fsd_max_level(&plan->settings), &of[p]);
+    for (size_t p = 0; p < of->puzzles->n; p++) {
+        if (fsd_levels_record(of->puzzles, p)->state != FSD_LOGIC_CONTRADICTORY) {
+            ablate(of->puzzles->cells[p], fsd_max_level(&of->plan->settings), &records[p]);
         }
     }
     return FASTSUD_OK;
@@ -138,31 +136,29 @@ static void add_changes(struct fsd_sums *sums, size_t row, const int16_t change[
     }
 }
 
-static enum fastsud_status add(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, const void *records,
-                               struct fsd_sums *sums)
+static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 {
-    const struct record *const of = records;
+    const struct record *const records = of->records;
     const size_t n_techniques = sums[SOLVED].n_rows - 1;
 
-    (void)plan;
-    for (size_t p = 0; p < puzzles->n; p++) {
-        if (fsd_levels_record(puzzles, p)->state == FSD_LOGIC_CONTRADICTORY) {
+    for (size_t p = 0; p < of->puzzles->n; p++) {
+        if (fsd_levels_record(of->puzzles, p)->state == FSD_LOGIC_CONTRADICTORY) {
             continue;
         }
         for (size_t i = 0; i < N_SERIES; i++) {
             sums[i].values[0]++;
         }
-        *fsd_sums_at(&sums[SOLVED], 0, 0) += of[p].is_solved;
-        fsd_sums_add_cells(&sums[ENDS], 0, of[p].n_cells);
+        *fsd_sums_at(&sums[SOLVED], 0, 0) += records[p].is_solved;
+        fsd_sums_add_cells(&sums[ENDS], 0, records[p].n_cells);
         for (size_t t = 0; t < n_techniques; t++) {
-            const bool was_used = (of[p].used >> t & 1) != 0;
-            *fsd_sums_at(&sums[SOLVED], t + 1, 0) += was_used ? of[p].solved_without >> t & 1 : of[p].is_solved;
-            fsd_sums_add_cells(&sums[ENDS], t + 1, was_used ? of[p].n_cells_without[t] : of[p].n_cells);
-            add_changes(&sums[CHANGES], 0, of[p].change[t]);
-            add_changes(&sums[CHANGES], t + 1, of[p].change[t]);
+            const bool was_used = (records[p].used >> t & 1) != 0;
+            *fsd_sums_at(&sums[SOLVED], t + 1, 0) +=
+                was_used ? records[p].solved_without >> t & 1 : records[p].is_solved;
+            fsd_sums_add_cells(&sums[ENDS], t + 1, was_used ? records[p].n_cells_without[t] : records[p].n_cells);
+            add_changes(&sums[CHANGES], 0, records[p].change[t]);
+            add_changes(&sums[CHANGES], t + 1, records[p].change[t]);
         }
     }
-    return FASTSUD_OK;
 }
 
 static const struct fsd_option options[] = {

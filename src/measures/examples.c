@@ -22,22 +22,19 @@ static const struct fsd_series series[N_SERIES] = {
                  .categories = &fsd_axis_outcomes},
 };
 
-static enum fastsud_status add(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, const void *records,
-                               struct fsd_sums *sums)
+static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 {
-    (void)records;
-    for (size_t u = 0; u < puzzles->n_unique; u++) {
-        const size_t p = puzzles->unique[u];
-        struct fsd_example example = {.line = puzzles->lines[p],
-                                      .value = puzzles->n_guesses[p],
-                                      .category = fsd_levels_outcome(plan, fsd_levels_record(puzzles, p))};
-        fsd_text_normalise(puzzles->cells[p], example.cells);
+    for (size_t u = 0; u < of->puzzles->n_unique; u++) {
+        const size_t p = of->puzzles->unique[u];
+        struct fsd_example example = {.line = of->puzzles->lines[p],
+                                      .value = of->puzzles->n_guesses[p],
+                                      .category = fsd_levels_outcome(of->plan, fsd_levels_record(of->puzzles, p))};
+        fsd_text_normalise(of->puzzles->cells[p], example.cells);
         for (size_t i = 0; i < N_SERIES; i++) {
             sums[i].values[0]++;
             fsd_examples_add(&sums[i].examples, &example);
         }
     }
-    return FASTSUD_OK;
 }
 
 enum { MAX_TOP = 1000 };

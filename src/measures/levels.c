@@ -9,16 +9,14 @@
 #include "logic/information.h"
 #include "logic/unit_logic.h"
 
-static enum fastsud_status take(void *state, const struct fsd_plan *plan, const struct fsd_puzzles *puzzles,
-                                void *records)
+static enum fastsud_status take(const struct fsd_measuring *of)
 {
-    struct fsd_levels_record *const levels = records;
-    const unsigned max_level = fsd_max_level(&plan->settings);
+    struct fsd_levels_record *const levels = of->records;
+    const unsigned max_level = fsd_max_level(&of->plan->settings);
     uint16_t candidates[FSD_N_CELLS];
 
-    (void)state;
-    for (size_t p = 0; p < puzzles->n; p++) {
-        fsd_candidates_of_puzzle(puzzles->cells[p], candidates);
+    for (size_t p = 0; p < of->puzzles->n; p++) {
+        fsd_candidates_of_puzzle(of->puzzles->cells[p], candidates);
         levels[p].state = fsd_levels_apply(candidates, max_level, &levels[p].trace);
     }
     return FASTSUD_OK;
@@ -37,7 +35,7 @@ static bool information_after(const struct fsd_levels_record *record, unsigned l
     return n_cells[0] == 0 && !was_refuted;
 }
 
-enum { N_NAME_BYTES = 32 };
+enum { N_NAME_BYTES = 32, N_PLACES = 4 };
 
 static void put_information(struct fsd_row *row, const struct fsd_levels_record *record, unsigned max_level)
 {
@@ -45,24 +43,14 @@ static void put_information(struct fsd_row *row, const struct fsd_levels_record 
     bool is_known = information_after(record, FSD_LEVEL_START, &before);
     char name[N_NAME_BYTES];
 
-    if (is_known) {
-        fsd_row_put_decimal(row, "entropy_start", before.entropy, 4);
-        fsd_row_put_decimal(row, "bound_start", before.lower_bound, 4);
-    } else {
-        fsd_row_put_none(row, "entropy_start");
-        fsd_row_put_none(row, "bound_start");
-    }
+    fsd_row_put_decimal_if(row, "entropy_start", is_known, before.entropy, N_PLACES);
+    fsd_row_put_decimal_if(row, "bound_start", is_known, before.lower_bound, N_PLACES);
     for (unsigned level = 0; level <= max_level; level++, before = after) {
         is_known = information_after(record, level, &after) && is_known;
-        for (unsigned i = 0; i < 2; i++) {
-            snprintf(name, sizeof(name), i == 0 ? "entropy_gain_%u" : "bound_gain_%u", level);
-            if (is_known) {
-                fsd_row_put_decimal(
-                    row, name, i == 0 ? after.entropy - before.entropy : after.lower_bound - before.lower_bound, 4);
-            } else {
-                fsd_row_put_none(row, name);
-            }
-        }
+        snprintf(name, sizeof(name), "entropy_gain_%u", level);
+        fsd_row_put_decimal_if(row, name, is_known, after.entropy - before.entropy, N_PLACES);
+        snprintf(name, sizeof(name), "bound_gain_%u", level);
+        fsd_row_put_decimal_if(row, name, is_known, after.lower_bound - before.lower_bound, N_PLACES);
     }
 }
 
@@ -95,22 +83,15 @@ static const char *technique_name(size_t i)
     return fsd_technique_rows[i].name;
 }
 
-static void put_columns(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, size_t p, const void *record,
-                        struct fsd_row *row)
+static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row *row)
 {
     static const char *const states[] = {
         [FSD_LOGIC_OPEN] = "open", [FSD_LOGIC_SOLVED] = "solved", [FSD_LOGIC_CONTRADICTORY] = "contradictory"};
-    const struct fsd_levels_record *const levels = record;
-    const unsigned max_level = fsd_max_level(&plan->settings);
+    const struct fsd_levels_record *const levels = (const struct fsd_levels_record *)of->records + p;
+    const unsigned max_level = fsd_max_level(&of->plan->settings);
 
-    (void)puzzles;
-    (void)p;
     fsd_row_put_text(row, "logic", states[levels->state]);
-    if (levels->state == FSD_LOGIC_OPEN) {
-        fsd_row_put_none(row, "level");
-    } else {
-        fsd_row_put_count(row, "level", levels->trace.level);
-    }
+    fsd_row_put_count_if(row, "level", levels->state != FSD_LOGIC_OPEN, levels->trace.level);
     fsd_row_put_counts(row, "techniques", FSD_N_TECHNIQUES, technique_name, levels->trace.n_uses);
     put_fixed(row, levels, max_level);
     put_information(row, levels, max_level);
@@ -177,13 +158,7 @@ static size_t n_techniques(const struct fsd_settings *settings)
     return n;
 }
 
-static void technique_key(const struct fsd_settings *settings, size_t i, char text[FSD_LABEL_BYTES])
-{
-    (void)settings;
-    snprintf(text, FSD_LABEL_BYTES, "%s", technique_name(i));
-}
-
-const struct fsd_axis fsd_axis_techniques = {.title = "technique", .n_places = n_techniques, .key = technique_key};
+const struct fsd_axis fsd_axis_techniques = {.title = "technique", .n_places = n_techniques, .key_at = technique_name};
 
 /* The start, then the levels. */
 static size_t n_stages(const struct fsd_settings *settings)
@@ -257,18 +232,17 @@ static const struct fsd_series series[N_SERIES] = {
                    .columns = &fsd_axis_outcomes},
 };
 
-static enum fastsud_status add(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, const void *records,
-                               struct fsd_sums *sums)
+static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 {
-    const struct fsd_levels_record *const levels = records;
+    const struct fsd_levels_record *const levels = of->records;
     const size_t n_used = sums[USES].n_rows;
 
-    for (size_t p = 0; p < puzzles->n; p++) {
+    for (size_t p = 0; p < of->puzzles->n; p++) {
         const struct fsd_level_trace *const trace = &levels[p].trace;
-        const size_t outcome = fsd_levels_outcome(plan, &levels[p]);
+        const size_t outcome = fsd_levels_outcome(of->plan, &levels[p]);
         fsd_sums_count(&sums[LEVELS], outcome);
         sums[BY_GIVENS].values[0]++;
-        ++*fsd_sums_at(&sums[BY_GIVENS], puzzles->n_givens[p], outcome);
+        ++*fsd_sums_at(&sums[BY_GIVENS], of->puzzles->n_givens[p], outcome);
         sums[PUZZLES].values[0]++;
         sums[USES].values[0]++;
         for (size_t i = 0; i < n_used; i++) {
@@ -283,7 +257,6 @@ static enum fastsud_status add(const struct fsd_plan *plan, const struct fsd_puz
             }
         }
     }
-    return FASTSUD_OK;
 }
 
 static const struct fsd_option options[] = {

@@ -38,6 +38,14 @@ struct fsd_puzzles {
     void *records[FSD_N_MEASURES];       /* of the measures before this one in the list: arrays by puzzle */
 };
 
+/* What the functions of a measure work on. */
+struct fsd_measuring {
+    const struct fsd_plan *plan;
+    const struct fsd_puzzles *puzzles;
+    void *state;   /* by create */
+    void *records; /* the measure's own */
+};
+
 enum fsd_measure_use {
     FSD_USE_NEVER,
     FSD_USE_WHEN_ASKED, /* when one of the options that ask for it is given */
@@ -60,18 +68,15 @@ struct fsd_measure {
     /* State of one thread, NULL: none. On failure *state is NULL. kernel: see fastsud_solver_options. */
     enum fastsud_status (*create)(const struct fsd_plan *plan, const char *kernel, void **state);
     void (*destroy)(void *state);
-    /* Fills the records of n puzzles; NULL: has none. Records are functions of the puzzle and the plan alone. */
-    enum fastsud_status (*take)(void *state, const struct fsd_plan *plan, const struct fsd_puzzles *puzzles,
-                                void *records);
+    /* Fills the records; NULL: has none. A record is a function of its puzzle and the plan alone. */
+    enum fastsud_status (*take)(const struct fsd_measuring *of);
     /* Puts the columns of puzzle p, always the same; NULL: none. */
-    void (*put_columns)(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, size_t p, const void *record,
-                        struct fsd_row *row);
+    void (*put_columns)(const struct fsd_measuring *of, size_t p, struct fsd_row *row);
 
     const struct fsd_series *series;
     size_t n_series;
-    /* Adds all puzzles; sums are those of its series. */
-    enum fastsud_status (*add)(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, const void *records,
-                               struct fsd_sums *sums);
+    /* Adds all puzzles to the sums of its series. */
+    void (*add)(const struct fsd_measuring *of, struct fsd_sums *sums);
 };
 
 #define X(name) extern const struct fsd_measure fsd_measure_##name;

@@ -87,6 +87,24 @@ void fsd_row_put_none(struct fsd_row *row, const char *name)
     }
 }
 
+void fsd_row_put_count_if(struct fsd_row *row, const char *name, bool is_known, uint64_t count)
+{
+    if (is_known) {
+        fsd_row_put_count(row, name, count);
+    } else {
+        fsd_row_put_none(row, name);
+    }
+}
+
+void fsd_row_put_decimal_if(struct fsd_row *row, const char *name, bool is_known, double value, unsigned n_places)
+{
+    if (is_known) {
+        fsd_row_put_decimal(row, name, value, n_places);
+    } else {
+        fsd_row_put_none(row, name);
+    }
+}
+
 void fsd_row_put_counts(struct fsd_row *row, const char *name, size_t n, const char *(*name_of)(size_t i),
                         const uint32_t *counts)
 {

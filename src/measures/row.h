@@ -39,6 +39,9 @@ void fsd_row_put_count(struct fsd_row *row, const char *name, uint64_t count);
 void fsd_row_put_decimal(struct fsd_row *row, const char *name, double value, unsigned n_places);
 void fsd_row_put_bool(struct fsd_row *row, const char *name, bool value);
 void fsd_row_put_text(struct fsd_row *row, const char *name, const char *text);
+/* The same, or a column without a value. */
+void fsd_row_put_count_if(struct fsd_row *row, const char *name, bool is_known, uint64_t count);
+void fsd_row_put_decimal_if(struct fsd_row *row, const char *name, bool is_known, double value, unsigned n_places);
 /* A column without a value. */
 void fsd_row_put_none(struct fsd_row *row, const char *name);
 /* What occurs, by name: "naked single:3;X-wing:1" in CSV, an object in JSON. */

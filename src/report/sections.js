@@ -38,9 +38,32 @@ const shareOf = (n, total) => (total > 0 ? (100 * n) / total : null);
 const percentTick = (value) => (Number.isFinite(value) ? `${+value.toFixed(value < 1 ? 2 : 1)} %` : '–');
 const range = (n) => Array.from({ length: n }, (_, i) => i);
 
-/* The sums of a series, by row: a number of COUNTS, an array of the others. */
-const sumsOf = (corpus, { key }) => corpus.sums[key];
-const countAt = (corpus, series, row) => sumsOf(corpus, series).rows[series.rows.keys[row]] ?? 0;
+/* The numbers of a bucket of a histogram, as src/series/histogram.h has them. */
+function bucketRange(bucket) {
+    const beyond = bucket - 64;
+    const width = 2 ** (Math.floor(beyond / 32) + 1);
+    const first = (32 + (beyond % 32)) * width;
+    return bucket < 64 ? [bucket, bucket] : [first, first + width - 1];
+}
+
+/* Sums as they are drawn: n and rows by place, or a histogram's buckets, [from, to, count]. */
+function decoded(series, values) {
+    if (!Array.isArray(values)) {
+        return values;
+    }
+    const [n, ...rest] = values;
+    if (series.kind === 'histogram') {
+        const [sum = 0, log2Sum = 0, max = 0, ...counts] = rest;
+        return { n, sum, log2Sum, max, buckets: counts.map((times, i) => [...bucketRange(i), times]).filter(([, , times]) => times > 0) };
+    }
+    const width = series.kind === 'cells' ? 10 : series.columns?.keys.length ?? 1;
+    return { n, rows: range(series.rows.keys.length).map((row) => range(width).map((i) => rest[row * width + i] ?? 0)) };
+}
+
+const decodedSums = new Map([...corpora, statistics].map((corpus) => [corpus,
+    Object.fromEntries(statistics.series.map((series) => [series.key, decoded(series, corpus.sums[series.key])]))]));
+const sumsOf = (corpus, { key }) => (decodedSums.get(corpus) ?? decodedSums.get(statistics))[key];
+const countAt = (corpus, series, row) => sumsOf(corpus, series).rows[row][0];
 
 /* A sentence on each corpus; on one alone, without its name. Of many, the table says it better. */
 function sayOfEach(say) {
@@ -211,8 +234,7 @@ const CELL_FIGURES = {
 
 function drawCells(series) {
     const { keys, names } = series.rows;
-    const none = Array(10).fill(0);
-    const cellsOf = (corpus) => keys.map((key) => sumsOf(corpus, series).rows[key] ?? none);
+    const cellsOf = (corpus) => sumsOf(corpus, series).rows;
     const meanOf = (corpus, [, figureOf], row) => {
         const { n } = sumsOf(corpus, series);
         const sum = n > 0 ? figureOf(cellsOf(corpus), row) : null;
@@ -283,7 +305,8 @@ function quantile({ n, buckets }, share) {
 function histogramFigures(corpus, series) {
     const sums = sumsOf(corpus, series);
     const shown = (value) => (series.parts > 1 ? decimal(value / series.parts) : count(value));
-    const mean = sums.log2_sum === undefined ? sums.sum / sums.n / series.parts : 2 ** (sums.log2_sum / 2 ** 24 / sums.n);
+    const mean = sums.log2Sum > 0 ? 2 ** (sums.log2Sum / 2 ** 24 / sums.n)
+        : series.is_geometric ? 1 : sums.sum / sums.n / series.parts;
     return sums.n === 0 ? range(5).map(() => '–')
         : [decimal(mean), ...[0.5, 0.9, 0.99].map((share) => shown(quantile(sums, share))), shown(sums.max)];
 }
@@ -380,7 +403,7 @@ function drawHistogram(series) {
 function drawGrowing(corpus, series) {
     const { n } = sumsOf(corpus, series);
     const columns = range(series.n_cumulative);
-    const cells = series.rows.keys.map((key) => sumsOf(corpus, series).rows[key] ?? []);
+    const cells = sumsOf(corpus, series).rows;
     const soFar = (row, column) => sumOf(cells[row].slice(0, column + 1));
     const names = columns.map((column) => `${series.columns.keys[column]} ${series.columns.title}`);
     return linesFigure({
@@ -406,9 +429,10 @@ function drawGrowing(corpus, series) {
 
 function drawHeat(corpus, series) {
     const table = sumsOf(corpus, series).rows;
-    const rows = series.rows.keys.filter((key) => table[key]);
-    const columns = range(series.columns.keys.length).filter((i) => rows.some((key) => table[key][i] > 0));
-    const cells = rows.flatMap((key, row) => columns.map((i, column) => [column, row, table[key][i]]))
+    const places = range(table.length).filter((row) => table[row].some((times) => times > 0));
+    const rows = places.map((row) => series.rows.keys[row]);
+    const columns = range(series.columns.keys.length).filter((i) => places.some((row) => table[row][i] > 0));
+    const cells = places.flatMap((place, row) => columns.map((i, column) => [column, row, table[place][i]]))
         .filter(([, , times]) => times > 0);
     const [column, row, most] = cells.reduce((best, cell) => (cell[2] > best[2] ? cell : best));
     const { title: columnName, names } = series.columns;
@@ -422,7 +446,7 @@ function drawHeat(corpus, series) {
             rowName: series.rows.title }),
         table: {
             head: [capitalised(series.rows.title), ...columns.map((i) => series.columns.keys[i])],
-            rows: rows.map((key) => [key, ...columns.map((i) => count(table[key][i]))]),
+            rows: places.map((place, row) => [rows[row], ...columns.map((i) => count(table[place][i]))]),
         },
     });
 }
@@ -476,7 +500,7 @@ const OVERVIEW = {
 };
 
 function overview() {
-    const columns = isComparison ? [...corpora, { ...statistics, name: 'all together' }] : corpora;
+    const columns = isComparison ? [...corpora, statistics] : corpora;
     const rows = [
         ['Puzzles', (corpus) => countAndShare(corpus.puzzles)],
         ['Malformed lines', (corpus) => countAndShare(corpus.malformed)],
@@ -485,7 +509,7 @@ function overview() {
     return element('section', {}, element('h2', {}, 'Overview'), numbersTable({
         caption: 'Overview',
         compared: isComparison,
-        head: ['', ...(isComparison ? columns.map(({ name }) => name) : [''])],
+        head: ['', ...(isComparison ? [...corpusNames, 'all together'] : [''])],
         rows: rows.map(([name, read]) => [name, ...columns.map(read)]),
     }));
 }

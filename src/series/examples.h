@@ -21,7 +21,7 @@ struct fsd_example {
 struct fsd_examples {
     bool starts_with_greatest;
     size_t n, n_most;
-    struct fsd_example *examples; /* in any order until fsd_examples_sort */
+    struct fsd_example *examples; /* in their order */
 };
 
 /* False when out of memory. Either way fsd_examples_destroy frees. */
@@ -30,8 +30,6 @@ void fsd_examples_destroy(struct fsd_examples *examples);
 
 /* Keeps the example if it is among the first. */
 void fsd_examples_add(struct fsd_examples *examples, const struct fsd_example *example);
-
-void fsd_examples_sort(struct fsd_examples *examples);
 
 /* Whether a stands before b. */
 bool fsd_example_precedes(bool starts_with_greatest, const struct fsd_example *a, const struct fsd_example *b);

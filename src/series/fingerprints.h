@@ -10,6 +10,7 @@
 struct fsd_fingerprints {
     uint64_t *words; /* n of them, in any order until fsd_fingerprints_sort */
     size_t n, n_allocated;
+    bool failed; /* memory ran out: some are missing */
 };
 
 void fsd_fingerprints_destroy(struct fsd_fingerprints *fingerprints);

@@ -8,10 +8,11 @@
 #include "series/settings.h"
 
 enum fsd_series_kind {
-    FSD_SERIES_COUNTS,       /* [row]: puzzles by number or by category */
-    FSD_SERIES_MATRIX,       /* [row][column]: puzzles by two of these */
-    FSD_SERIES_CELLS,        /* [row][candidates]: cells by their number of candidates, 0 to 9, at several stages */
-    FSD_SERIES_HISTOGRAM,    /* puzzles by a number of any size, see series/histogram.h */
+    FSD_SERIES_COUNTS,    /* [row]: puzzles by number or by category */
+    FSD_SERIES_MATRIX,    /* [row][column]: puzzles by two of these */
+    FSD_SERIES_CELLS,     /* [row][candidates]: cells by their number of candidates, 0 to 9, at several stages */
+    FSD_SERIES_HISTOGRAM, /* puzzles by a number of any size, see series/histogram.h */
+    /* What follows has no values but n. */
     FSD_SERIES_EXAMPLES,     /* puzzles that are named, see series/examples.h */
     FSD_SERIES_FINGERPRINTS, /* a hash of each puzzle, see series/fingerprints.h */
     FSD_N_SERIES_KINDS
@@ -41,8 +42,11 @@ struct fsd_axis {
     const char *title; /* of the axis: "givens" */
     size_t n;          /* places; 0: n_places tells */
     size_t (*n_places)(const struct fsd_settings *settings);
-    fsd_axis_label *key;  /* in CSV and JSON; NULL: the places are the numbers from 0 */
-    fsd_axis_label *name; /* for people; NULL: as key */
+    /* What places are called in CSV and JSON, and by people if that is longer. None: they are the numbers from 0. */
+    const char *(*key_at)(size_t i);
+    const char *(*name_at)(size_t i);
+    fsd_axis_label *key; /* where it depends on the settings */
+    fsd_axis_label *name;
 };
 
 struct fsd_series {
@@ -70,6 +74,7 @@ struct fsd_series {
 };
 
 size_t fsd_axis_n(const struct fsd_axis *axis, const struct fsd_settings *settings);
+bool fsd_axis_has_numbers(const struct fsd_axis *axis);
 void fsd_axis_key(const struct fsd_axis *axis, const struct fsd_settings *settings, size_t i,
                   char text[FSD_LABEL_BYTES]);
 void fsd_axis_name(const struct fsd_axis *axis, const struct fsd_settings *settings, size_t i,

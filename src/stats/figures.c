@@ -204,7 +204,7 @@ bool fsd_figures_row_occurs(const struct fsd_sums *sums, size_t row)
 
 bool fsd_figures_have_mean(const struct fsd_sums *sums)
 {
-    return sums->series->kind == FSD_SERIES_COUNTS && !sums->series->rows->key;
+    return sums->series->kind == FSD_SERIES_COUNTS && fsd_axis_has_numbers(sums->series->rows);
 }
 
 struct fsd_figure fsd_figures_mean(const struct fsd_sums *sums)

@@ -62,19 +62,14 @@ static const char *get_text(struct reader *reader, json_t *object, const char *k
     return text ? text : "";
 }
 
-/* An element of an array, or a member called key. */
-static uint64_t count_of(struct reader *reader, const json_t *value, const char *key)
-{
-    if (!json_is_integer(value) || json_integer_value(value) < 0) {
-        complain(reader, key, "is no whole number from 0 to 2^63 - 1");
-        return 0;
-    }
-    return (uint64_t)json_integer_value(value);
-}
-
 static uint64_t get_count(struct reader *reader, json_t *object, const char *key)
 {
-    return count_of(reader, get(reader, object, key, JSON_INTEGER, "is no whole number"), key);
+    const json_int_t number = json_integer_value(get(reader, object, key, JSON_INTEGER, "is no whole number"));
+
+    if (number < 0) {
+        complain(reader, key, "is negative");
+    }
+    return number < 0 ? 0 : (uint64_t)number;
 }
 
 static uint64_t get_n_puzzles(struct reader *reader, json_t *object, const char *key)
@@ -170,56 +165,19 @@ static bool find_place(const struct fsd_axis *axis, const struct fsd_settings *s
     return false;
 }
 
-static void read_rows(struct reader *reader, json_t *object, struct fsd_sums *sums)
+static void read_values(struct reader *reader, const json_t *array, struct fsd_sums *sums)
 {
-    const bool is_signed = sums->series->kind == FSD_SERIES_CELLS && sums->series->cells == FSD_CELLS_CHANGES;
-    json_t *const rows = get_object(reader, object, "rows");
-
-    for (void *at = json_object_iter(rows); at; at = json_object_iter_next(rows, at)) {
-        const char *const key = json_object_iter_key(at);
-        const json_t *const value = json_object_iter_value(at);
-        size_t row;
-        if (!find_place(sums->series->rows, &reader->plan->settings, key, &row)) {
-            complain(reader, "rows", "has a row that does not belong there");
-            return;
-        }
-        if (sums->series->kind == FSD_SERIES_COUNTS) {
-            *fsd_sums_at(sums, row, 0) = count_of(reader, value, key);
-            continue;
-        }
-        if (!json_is_array(value) || json_array_size(value) != sums->n_columns) {
-            complain(reader, key, "is no array with a number for each column");
-            return;
-        }
-        for (size_t i = 0; i < sums->n_columns; i++) {
-            const json_t *const element = json_array_get(value, i);
-            *fsd_sums_at(sums, row, i) = is_signed && json_is_integer(element) ? (uint64_t)json_integer_value(element)
-                                                                               : count_of(reader, element, key);
-        }
+    if (json_array_size(array) > sums->n_values) {
+        complain(reader, "", "has more numbers than rows and columns");
+        return;
     }
-}
-
-static void read_histogram(struct reader *reader, json_t *object, struct fsd_sums *sums)
-{
-    json_t *const buckets = get_array(reader, object, "buckets");
-
-    sums->values[FSD_HISTOGRAM_SUM] = get_count(reader, object, "sum");
-    sums->values[FSD_HISTOGRAM_MAX] = get_count(reader, object, "max");
-    if (sums->series->has_logs) {
-        sums->values[FSD_HISTOGRAM_LOG2_SUM] = get_count(reader, object, "log2_sum");
-    }
-    for (size_t i = 0; i < json_array_size(buckets); i++) {
-        const json_t *const bucket = json_array_get(buckets, i);
-        uint64_t numbers[3] = {0}, first, last;
-        for (size_t k = 0; k < 3; k++) {
-            numbers[k] = count_of(reader, json_array_get(bucket, k), "buckets");
-        }
-        fsd_histogram_range(fsd_histogram_bucket(numbers[0]), &first, &last);
-        if (numbers[0] != first || numbers[1] != last) {
-            complain(reader, "buckets", "has one with other bounds");
+    for (size_t i = 0; i < json_array_size(array); i++) {
+        const json_t *const value = json_array_get(array, i);
+        if (!json_is_integer(value)) {
+            complain(reader, "", "has what is no whole number");
             return;
         }
-        sums->values[FSD_HISTOGRAM_BUCKETS + fsd_histogram_bucket(first)] = numbers[2];
+        sums->values[i] = (uint64_t)json_integer_value(value);
     }
 }
 
@@ -285,21 +243,23 @@ static void read_fingerprints(struct reader *reader, json_t *object, struct fsd_
     }
 }
 
-static void read_sums(struct reader *reader, json_t *object, struct fsd_sums *sums)
+static void read_sums(struct reader *reader, json_t *value, struct fsd_sums *sums)
 {
-    sums->values[0] = get_n_puzzles(reader, object, "n");
-    switch (sums->series->kind) {
-    case FSD_SERIES_HISTOGRAM:
-        read_histogram(reader, object, sums);
-        break;
-    case FSD_SERIES_EXAMPLES:
-        read_examples(reader, object, sums);
-        break;
-    case FSD_SERIES_FINGERPRINTS:
-        read_fingerprints(reader, object, sums);
-        break;
-    default:
-        read_rows(reader, object, sums);
+    const bool has_values = sums->series->kind < FSD_SERIES_EXAMPLES;
+
+    if (!value || (has_values ? !json_is_array(value) : !json_is_object(value))) {
+        complain(reader, "", !value ? "is missing" : has_values ? "is no array" : "is no object");
+        return;
+    }
+    if (has_values) {
+        read_values(reader, value, sums);
+    } else {
+        sums->values[0] = get_n_puzzles(reader, value, "n");
+        if (sums->series->kind == FSD_SERIES_EXAMPLES) {
+            read_examples(reader, value, sums);
+        } else {
+            read_fingerprints(reader, value, sums);
+        }
     }
     const char *const wrong = fsd_sums_check(sums, reader->corpus->n_puzzles);
     if (wrong) {
@@ -324,12 +284,7 @@ static void read_corpus(struct reader *reader, json_t *root)
     }
     for (size_t i = 0; i < corpus->n_sums && reader->status == FASTSUD_OK; i++) {
         reader->series = corpus->sums[i].series->key;
-        json_t *const object = json_object_get(sums, reader->series);
-        if (json_is_object(object)) {
-            read_sums(reader, object, &corpus->sums[i]);
-        } else {
-            complain(reader, "", "is missing");
-        }
+        read_sums(reader, json_object_get(sums, reader->series), &corpus->sums[i]);
     }
 }
 

@@ -70,7 +70,7 @@ static void put_axis(struct fsd_json *json, const char *key, const struct fsd_ax
     }
     fsd_json_begin(json, key, '{');
     fsd_json_put_text(json, "title", axis->title);
-    fsd_json_put_bool(json, "are_numbers", !axis->key);
+    fsd_json_put_bool(json, "are_numbers", fsd_axis_has_numbers(axis));
     put_labels(json, "keys", axis, settings, fsd_axis_key);
     put_labels(json, "names", axis, settings, fsd_axis_name);
     fsd_json_end(json, '}');
@@ -101,6 +101,7 @@ static void put_series(struct fsd_json *json, const struct fsd_measure *measure,
     if (series->kind == FSD_SERIES_HISTOGRAM) {
         fsd_json_put_count(json, "parts", series->parts > 0 ? series->parts : 1);
         fsd_json_put_bool(json, "has_distribution", series->has_distribution);
+        fsd_json_put_bool(json, "is_geometric", series->has_logs);
     }
     fsd_json_put_bool(json, "are_shares", series->whole != FSD_WHOLE_FREE);
     fsd_json_put_bool(json, "hides_zeros", series->decides_rows);
@@ -113,64 +114,17 @@ static void put_series(struct fsd_json *json, const struct fsd_measure *measure,
     fsd_json_end(json, '}');
 }
 
-static void put_values(struct fsd_json *json, const char *key, const struct fsd_sums *sums, size_t row)
+/* All values, without the zeros at the end. */
+static void put_values(struct fsd_json *json, const struct fsd_sums *sums)
 {
-    const bool is_signed = sums->series->kind == FSD_SERIES_CELLS && sums->series->cells == FSD_CELLS_CHANGES;
+    size_t n = sums->n_values;
 
-    fsd_json_begin(json, key, '[');
-    for (size_t i = 0; i < sums->n_columns; i++) {
-        if (is_signed) {
-            fsd_json_put_signed(json, NULL, (int64_t)fsd_sums_row(sums, row)[i]);
-        } else {
-            fsd_json_put_count(json, NULL, fsd_sums_row(sums, row)[i]);
-        }
+    while (n > 1 && sums->values[n - 1] == 0) {
+        n--;
     }
-    fsd_json_end(json, ']');
-}
-
-/* Rows by key: those that have a value that is not 0. */
-static void put_rows(struct fsd_json *json, const struct fsd_sums *sums, const struct fsd_settings *settings)
-{
-    char key[FSD_LABEL_BYTES];
-
-    fsd_json_begin(json, "rows", '{');
-    for (size_t row = 0; row < sums->n_rows; row++) {
-        bool occurs = false;
-        for (size_t i = 0; i < sums->n_columns; i++) {
-            occurs = occurs || fsd_sums_row(sums, row)[i] != 0;
-        }
-        if (!occurs) {
-            continue;
-        }
-        fsd_axis_key(sums->series->rows, settings, row, key);
-        if (sums->series->kind == FSD_SERIES_COUNTS) {
-            fsd_json_put_count(json, key, *fsd_sums_row(sums, row));
-        } else {
-            put_values(json, key, sums, row);
-        }
-    }
-    fsd_json_end(json, '}');
-}
-
-static void put_histogram(struct fsd_json *json, const struct fsd_sums *sums)
-{
-    fsd_json_put_count(json, "sum", sums->values[FSD_HISTOGRAM_SUM]);
-    if (sums->series->has_logs) {
-        fsd_json_put_count(json, "log2_sum", sums->values[FSD_HISTOGRAM_LOG2_SUM]);
-    }
-    fsd_json_put_count(json, "max", sums->values[FSD_HISTOGRAM_MAX]);
-    fsd_json_begin(json, "buckets", '[');
-    for (unsigned bucket = 0; bucket < FSD_N_BUCKETS; bucket++) {
-        const uint64_t count = sums->values[FSD_HISTOGRAM_BUCKETS + bucket];
-        uint64_t first, last;
-        if (count > 0) {
-            fsd_histogram_range(bucket, &first, &last);
-            fsd_json_begin(json, NULL, '[');
-            fsd_json_put_count(json, NULL, first);
-            fsd_json_put_count(json, NULL, last);
-            fsd_json_put_count(json, NULL, count);
-            fsd_json_end(json, ']');
-        }
+    fsd_json_begin(json, sums->series->key, '[');
+    for (size_t i = 0; i < n; i++) {
+        fsd_json_put_signed(json, NULL, (int64_t)sums->values[i]);
     }
     fsd_json_end(json, ']');
 }
@@ -208,20 +162,16 @@ static void put_fingerprints(struct fsd_json *json, const struct fsd_sums *sums)
 
 static void put_sums(struct fsd_json *json, const struct fsd_sums *sums, const struct fsd_settings *settings)
 {
+    if (sums->series->kind < FSD_SERIES_EXAMPLES) {
+        put_values(json, sums);
+        return;
+    }
     fsd_json_begin(json, sums->series->key, '{');
     fsd_json_put_count(json, "n", fsd_sums_n(sums));
-    switch (sums->series->kind) {
-    case FSD_SERIES_HISTOGRAM:
-        put_histogram(json, sums);
-        break;
-    case FSD_SERIES_EXAMPLES:
+    if (sums->series->kind == FSD_SERIES_EXAMPLES) {
         put_examples(json, sums, settings);
-        break;
-    case FSD_SERIES_FINGERPRINTS:
+    } else {
         put_fingerprints(json, sums);
-        break;
-    default:
-        put_rows(json, sums, settings);
     }
     fsd_json_end(json, '}');
 }

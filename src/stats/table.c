@@ -135,7 +135,7 @@ static size_t merge_numbers(struct range *ranges, size_t n)
 static size_t choose_rows(const struct view *view, size_t first, size_t end, struct range ranges[MAX_ROWS])
 {
     const struct fsd_sums *const sums = sums_of(view, 0, first);
-    const bool are_numbers = !sums->series->rows->key;
+    const bool are_numbers = fsd_axis_has_numbers(sums->series->rows);
     size_t deciding = are_numbers ? first : end;
     size_t n = 0;
 
