@@ -12,11 +12,11 @@
 #include "cli/read_file.h"
 #include "cli/sources.h"
 #include "stats/shard.h"
-#include "stats/stats_stage.h"
+#include "stats/measure_stage.h"
 
 /* What the files of the command line gave. */
 struct corpora {
-    struct fsd_stats_options options;
+    struct fsd_measure_stage_options options;
     struct fsd_corpus *files; /* n_files of them are ours */
     size_t n_files;
     struct fsd_corpus whole;
@@ -51,7 +51,7 @@ static bool gather(void *context, const struct fsd_run *run, const struct fsd_so
 
     file->name = source->name;
     for (size_t i = 0; status == FASTSUD_OK && (state = fsd_run_state(run, i)); i++) {
-        status = fsd_corpus_merge(file, fsd_stats_stage_get(state), 0);
+        status = fsd_corpus_merge(file, fsd_measure_stage_corpus(state), 0);
     }
     if (status == FASTSUD_OK) {
         fsd_corpus_sort(file);
@@ -65,6 +65,7 @@ static int measure(const struct fsd_arguments *arguments, struct corpora *corpor
 {
     struct fastsud_solver_options solver = FASTSUD_SOLVER_OPTIONS_INIT;
 
+    corpora->options.adds_up = true;
     corpora->options.kernel = solver.kernel = arguments->options[FSD_OPTION_ISA].text;
     if (!fsd_measure_options_read(arguments, true, &corpora->options.plan)) {
         return FSD_EXIT_TROUBLE;
@@ -74,7 +75,7 @@ static int measure(const struct fsd_arguments *arguments, struct corpora *corpor
         report_status(FASTSUD_ERR_NO_MEMORY);
         return FSD_EXIT_TROUBLE;
     }
-    const struct fsd_job job = {.stage = &fsd_stats_stage,
+    const struct fsd_job job = {.stage = &fsd_measure_stage,
                                 .stage_options = &corpora->options,
                                 .solver = &solver,
                                 .gather = gather,
