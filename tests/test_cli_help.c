@@ -14,9 +14,13 @@
 #include "support/test.h"
 
 #define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
-#define SOURCE FASTSUD_TEST_SOURCE_DIR "/src/cli/"
+#define BASH_COMPLETION FASTSUD_TEST_BUILD_DIR "/completions/fastsud"
+#define ZSH_COMPLETION FASTSUD_TEST_BUILD_DIR "/completions/_fastsud"
+#define FISH_COMPLETION FASTSUD_TEST_BUILD_DIR "/completions/fastsud.fish"
+#define MANUAL FASTSUD_TEST_BUILD_DIR "/fastsud.1"
+#define MANUAL_TEMPLATE FASTSUD_TEST_SOURCE_DIR "/src/cli/fastsud.1.in"
 
-enum { MAX_NAMES = 64, NAME_BYTES = 40, MAX_LINES = 45, MAX_COLUMNS = 80 };
+enum { MAX_NAMES = 64, NAME_BYTES = 40, MAX_LINES = 24, MAX_MEASURE_LINES = 50, MAX_COLUMNS = 80 };
 
 /* A set of words. */
 struct names {
@@ -88,7 +92,7 @@ static void find_options(const char *command, struct names *options)
 /* Copies a manual page without its markup, so that words can be looked for. */
 static char *read_manual(void)
 {
-    char *page = cli_read(SOURCE "fastsud.1", NULL), *out = page;
+    char *page = cli_read(MANUAL, NULL), *out = page;
     assert_non_null(page);
     for (const char *in = page; *in; in++) {
         if (*in == '\\' && in[1] == 'f' && in[2]) {
@@ -133,7 +137,7 @@ static int start(void **state)
     assert_non_null(line);
     for (line = strchr(line, '\n') + 1; line[0] == ' '; line = strchr(line, '\n') + 1)
         add_name(&commands, line + 2, strcspn(line + 2, " "));
-    assert_true(commands.n >= 8);
+    assert_true(commands.n >= 10);
     return 0;
 }
 
@@ -157,11 +161,13 @@ static void check_help(const char *command)
             fail_msg("%s--help: longer than %d columns: %.*s", command, MAX_COLUMNS, (int)n, line);
         line += n + (line[n] == '\n');
     }
-    if (n_lines > MAX_LINES)
+    const bool has_measures = strncmp(command, "rate", 4) == 0 || strncmp(command, "stats", 5) == 0;
+    if (n_lines > (has_measures ? MAX_MEASURE_LINES : MAX_LINES))
         fail_msg("%s--help has %zu lines", command, n_lines);
     char *first = strdup(run->out);
     assert_non_null(first);
     assert_string_equal(clif(NULL, "%s-h", command)->out, first);
+    assert_string_equal(clif(NULL, "help %s", command)->out, first);
     free(first);
 }
 
@@ -227,7 +233,7 @@ static void complete_in_bash(const char *words, struct names *offers)
 {
     char script[1024];
     snprintf(script, sizeof(script),
-             "cd '%s' && bash -c 'source \"" SOURCE "completions/fastsud.bash\"; COMP_WORDS=(fastsud %s); "
+             "cd '%s' && bash -c 'source \"" BASH_COMPLETION "\"; COMP_WORDS=(fastsud %s); "
              "COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _fastsud; printf \"%%s\\n\" \"${COMPREPLY[@]}\"' >offers",
              cli_in(""), words);
     assert_int_equal(system(script), 0);
@@ -240,35 +246,50 @@ static void complete_in_bash(const char *words, struct names *offers)
     free(text);
 }
 
-/* Adds the long options in [begin, end) of zsh's file, and those of the arrays that it names. */
-static void add_zsh_options(struct names *options, const char *file, const char *begin, const char *end)
+/* How often an option begins a quoted word, or a word of a list in braces, in [begin, end). */
+static size_t count_in_range(const char *begin, const char *end, const char *option, size_t n_option)
 {
-    for (const char *at = begin; at < end; at++) {
-        if (*at == '$' && islower((unsigned char)at[1])) {
-            char start_of_array[NAME_BYTES];
-            snprintf(start_of_array, sizeof(start_of_array), "    %.*s=(",
-                     (int)strspn(at + 1, "abcdefghijklmnopqrstuvwxyz"), at + 1);
-            const char *array = strstr(file, start_of_array);
-            assert_non_null(array);
-            const char *end_of_array = strstr(array, "'\n    )");
-            const char *end_of_line = strstr(array, "')\n");
-            const bool is_one_line = !end_of_array || (end_of_line && end_of_line < end_of_array);
-            add_zsh_options(options, file, array, is_one_line ? end_of_line : end_of_array);
-        } else if (strncmp(at, "--", 2) == 0 && !isalnum((unsigned char)at[-1])) {
+    size_t n = 0;
+    for (const char *at = begin; at < end; at++)
+        n += strncmp(at, option, n_option) == 0 && (at[-1] == '\'' || at[-1] == ',') && !is_of_word(at[n_option]) &&
+             at[n_option] != '-';
+    return n;
+}
+
+/* Adds the options in [begin, end) of zsh's file: they begin a quoted word, or a word of a list in braces. */
+static void add_zsh_options(struct names *options, const char *begin, const char *end)
+{
+    for (const char *at = begin; at < end; at++)
+        if (strncmp(at, "--", 2) == 0 && (at[-1] == '\'' || at[-1] == ',')) {
             const size_t n = 2 + strspn(at + 2, "abcdefghijklmnopqrstuvwxyz-");
+            if (count_in_range(begin, end, at, n) != 1)
+                fail_msg("%.*s is in zsh's completion of one command twice", (int)n, at);
             add_name(options, at, n);
-            at += n - 1;
         }
+}
+
+/* Adds the options of a command in fish's file, a line each. */
+static void add_fish_options(struct names *options, const char *file, const char *command)
+{
+    char start[NAME_BYTES + 64];
+    snprintf(start, sizeof(start), "complete -c fastsud -n '__fastsud_runs %s' -l ", command);
+    for (const char *at = file; (at = strstr(at, start)); at++) {
+        char option[NAME_BYTES];
+        const size_t n_before = options->n;
+        snprintf(option, sizeof(option), "--%.*s", (int)strcspn(at + strlen(start), " \n"), at + strlen(start));
+        add_name(options, option, strlen(option));
+        assert_int_equal(options->n, n_before + 1);
     }
 }
 
 static void completions_know_every_option(void **state)
 {
     (void)state;
-    char *zsh = cli_read(SOURCE "completions/_fastsud", NULL);
+    char *zsh = cli_read(ZSH_COMPLETION, NULL);
+    char *fish = cli_read(FISH_COMPLETION, NULL);
     struct names wanted, given;
     char what[2 * NAME_BYTES];
-    assert_non_null(zsh);
+    assert_true(zsh && fish);
     complete_in_bash("\"\"", &given);
     for (size_t i = 0; i < commands.n; i++) {
         const char *command = commands.name[i];
@@ -287,10 +308,18 @@ static void completions_know_every_option(void **state)
         snprintf(what, sizeof(what), "\n    %s)", command);
         const char *block = strstr(zsh, what);
         assert_non_null(block);
-        add_zsh_options(&in_zsh, zsh, block, strstr(block, ";;"));
+        add_zsh_options(&in_zsh, block, strstr(block, ";;"));
         snprintf(what, sizeof(what), "zsh completion of %s", command);
         assert_same_names(what, &in_zsh, &wanted);
+
+        struct names in_fish = {.n = 0};
+        add_fish_options(&in_fish, fish, command);
+        snprintf(what, sizeof(what), "fish completion of %s", command);
+        assert_same_names(what, &in_fish, &wanted);
+        snprintf(what, sizeof(what), " -n __fastsud_is_first -a %s -d ", command);
+        assert_contains(fish, what);
     }
+    free(fish);
     free(zsh);
 }
 
@@ -320,6 +349,11 @@ static const char *format_name(size_t i)
     return NULL;
 }
 
+static const char *command_name(size_t i)
+{
+    return i < commands.n ? commands.name[i] : NULL;
+}
+
 static const char *level_number(size_t i)
 {
     static const char *const numbers[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"};
@@ -342,13 +376,17 @@ static void completions_know_every_value(void **state)
         {"rate --format", fsd_row_format_name},
         {"rate -f", fsd_row_format_name},
         {"--select", fastsud_select_name},
-        {"stats --propagate", fastsud_propagate_name},
+        {"--propagate", fastsud_propagate_name},
+        {"stats --search-propagate", fastsud_propagate_name},
         {"--method", fastsud_method_name},
         {"cnf --encoding", fastsud_encoding_name},
         {"explain --level", level_number},
+        {"rate --max-level", level_number},
+        {"help", command_name},
     };
-    char *zsh = cli_read(SOURCE "completions/_fastsud", NULL);
-    assert_non_null(zsh);
+    char *zsh = cli_read(ZSH_COMPLETION, NULL);
+    char *fish = cli_read(FISH_COMPLETION, NULL);
+    assert_true(zsh && fish);
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct names wanted = {.n = 0}, given;
         char words[2 * NAME_BYTES], list[256] = "(";
@@ -360,15 +398,59 @@ static void completions_know_every_value(void **state)
         snprintf(words, sizeof(words), "%s \"\"", rows[i].words);
         complete_in_bash(words, &given);
         assert_same_names(rows[i].words, &given, &wanted);
-        if (strchr(rows[i].words, '-')[1] == '-') {
+        if (strstr(rows[i].words, "--")) {
             snprintf(words, sizeof(words), "%s = \"\"", rows[i].words);
             complete_in_bash(words, &given);
             assert_same_names(words, &given, &wanted);
         }
         strcat(list, ")");
         assert_contains(zsh, list);
+        list[strlen(list) - 1] = '\'';
+        list[0] = '\'';
+        assert_contains(fish, list);
     }
+    free(fish);
     free(zsh);
+}
+
+/* Lets a shell read its completion without running it; without the shell there is nothing to see. */
+static void check_syntax(const char *shell, const char *option, const char *path)
+{
+    char script[1024];
+    snprintf(script, sizeof(script), "command -v %s >/dev/null", shell);
+    if (system(script) != 0) {
+        print_message("there is no %s here\n", shell);
+        skip();
+    }
+    snprintf(script, sizeof(script), "%s %s '%s' >'%s' 2>&1", shell, option, path, cli_in("said"));
+    assert_int_equal(system(script), 0);
+    char *said = cli_read(cli_in("said"), NULL);
+    assert_string_equal(said, "");
+    free(said);
+}
+
+static void bash_reads_its_completion(void **state)
+{
+    (void)state;
+    check_syntax("bash", "-n", BASH_COMPLETION);
+}
+
+static void zsh_reads_its_completion(void **state)
+{
+    (void)state;
+    check_syntax("zsh", "-n", ZSH_COMPLETION);
+}
+
+static void fish_reads_its_completion(void **state)
+{
+    (void)state;
+    check_syntax("fish", "--no-execute", FISH_COMPLETION);
+}
+
+static void groff_reads_the_manual(void **state)
+{
+    (void)state;
+    check_syntax("groff", "-man -ww -z", MANUAL);
 }
 
 static void manual_has_commands_and_options(void **state)
@@ -395,12 +477,89 @@ static void manual_has_commands_and_options(void **state)
 #undef X
 }
 
+/* The paragraph of an option; its heading is a line that begins with the option, or with its letter. */
+static const char *find_paragraph(const char *option, size_t *n_found)
+{
+    const char *found = NULL;
+    *n_found = 0;
+    for (const char *at = manual; (at = strstr(at, "\n.TP\n.BR -")); at++) {
+        const char *heading = at + strlen("\n.TP\n.BR ");
+        if (heading[1] != '-' && heading[2] == ' ')
+            heading += strlen("-x , ") + 1;
+        const size_t n = strlen(option);
+        if (strncmp(heading, option, n) == 0 && (heading[n] == ' ' || heading[n] == '\n')) {
+            found = heading;
+            ++*n_found;
+        }
+    }
+    return found;
+}
+
+/* Only --format and --isa have two meanings. */
+static void manual_has_each_option_once(void **state)
+{
+    (void)state;
+    struct names options, all = {.n = 0};
+    size_t n;
+    for (size_t i = 0; i < commands.n; i++) {
+        find_options(commands.name[i], &options);
+        for (size_t k = 0; k < options.n; k++)
+            add_name(&all, options.name[k], strlen(options.name[k]));
+    }
+    for (size_t i = 0; i < all.n; i++) {
+        const bool is_double = strcmp(all.name[i], "--format") == 0 || strcmp(all.name[i], "--isa") == 0;
+        find_paragraph(all.name[i], &n);
+        if (n != (is_double ? 2 : 1))
+            fail_msg("%s has %zu paragraphs in the manual page", all.name[i], n);
+    }
+    assert_int_equal(count_in(manual, "\n.TP\n.BR -"), all.n + 2);
+    /* All come from the program's tables. */
+    char *template = cli_read(MANUAL_TEMPLATE, NULL);
+    assert_non_null(template);
+    assert_lacks(template, "\n.TP\n.BR \\-");
+    assert_lacks(template, "\n.TP\n.B \\-");
+    free(template);
+}
+
+/* The texts that the help lists for an option stand in its paragraph, and the default. */
+static void manual_has_values_and_defaults(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *option;
+        const char *words[8];
+    } rows[] = {
+        {"--select", {"first", "mrv", "mrv+degree", "Default: mrv+degree."}},
+        {"--propagate", {"peers", "singles", "Default: peers."}},
+        {"--search-propagate", {"peers", "singles", "Default: singles."}},
+        {"--method", {"levels", "theory", "Default: levels."}},
+        {"--encoding", {"minimal", "extended", "Default: extended."}},
+        {"--summary", {"text", "json", "none", "Default: text."}},
+        {"--color", {"auto", "always", "never", "Default: auto."}},
+        {"--level", {"(explain; solve, check, bench with engine logic)", "Default: 10; from 0 to 10."}},
+        {"--max-level", {"(rate, stats)", "Default: 7; from 0 to 10."}},
+        {"--search-limit", {"(rate, stats)", "Default: 1000000."}},
+        {"--guess-limit", {"(solve, check)", "Default: 0."}},
+        {"--seed", {"Default: 1."}},
+    };
+    size_t n;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const char *start = find_paragraph(rows[i].option, &n);
+        assert_non_null(start);
+        const char *end = strstr(start, "\n.TP\n");
+        char *paragraph = strndup(start, end ? (size_t)(end - start) : strlen(start));
+        for (size_t k = 0; k < 8 && rows[i].words[k]; k++)
+            assert_contains(paragraph, rows[i].words[k]);
+        free(paragraph);
+    }
+}
+
 /* Columns that there are several of are one with N in the manual page: fixed_N. */
 static void manual_has_columns(void **state)
 {
     (void)state;
     cli_text("one.txt", UNIQUE "\n");
-    char *header = strdup(cli(NULL, "rate -q --level 1 --morphs 1 --backdoors 1 one.txt")->out);
+    char *header = strdup(cli(NULL, "rate -q --max-level 1 --morphs 1 --backdoors 1 one.txt")->out);
     assert_non_null(header);
     *strchr(header, '\n') = '\0';
     for (char *column = strtok(header, ","); column; column = strtok(NULL, ",")) {
@@ -465,7 +624,13 @@ int main(void)
         cmocka_unit_test(examples_work),
         cmocka_unit_test(completions_know_every_option),
         cmocka_unit_test(completions_know_every_value),
+        cmocka_unit_test(bash_reads_its_completion),
+        cmocka_unit_test(zsh_reads_its_completion),
+        cmocka_unit_test(fish_reads_its_completion),
+        cmocka_unit_test(groff_reads_the_manual),
         cmocka_unit_test(manual_has_commands_and_options),
+        cmocka_unit_test(manual_has_each_option_once),
+        cmocka_unit_test(manual_has_values_and_defaults),
         cmocka_unit_test(manual_has_columns),
         cmocka_unit_test(manual_has_keys),
     };

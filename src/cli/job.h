@@ -1,4 +1,4 @@
-/* What solve and check have in common: files in, answers out, words about both. */
+/* What solve, check, rate and stats share: files in, answers or measures out, messages about both. */
 #ifndef FSD_CLI_JOB_H
 #define FSD_CLI_JOB_H
 

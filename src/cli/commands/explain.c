@@ -8,15 +8,18 @@
 
 #include "base/escape.h"
 #include "cli/colour.h"
+#include "cli/command.h"
 #include "cli/failure.h"
+#include "cli/help.h"
 #include "cli/message.h"
 #include "cli/output.h"
 #include "cli/sources.h"
 #include "grid/text.h"
 #include "pipeline/lines.h"
 #include "pipeline/reader.h"
+#include "pipeline/run.h"
 
-/* People read slowly: small chunks answer soon. */
+/* Small chunks, so that the first explanation comes at once. */
 enum { CHUNK_BYTES = 1 << 14, BLOCK_LINES = 64 };
 
 static const char argument_name[] = "<argument>";
@@ -164,21 +167,19 @@ static bool source_of_word(const char *word, struct fsd_source *source)
     return true;
 }
 
-int fsd_explain(const struct fsd_arguments *arguments)
+static int explain(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
     struct session session = {
-        .options = {.max_level = (unsigned)values[FSD_OPTION_HIGHEST].number,
+        .options = {.max_level = (unsigned)values[FSD_OPTION_LEVEL].number,
                     .hint = values[FSD_OPTION_HINT].given,
                     .information = values[FSD_OPTION_INFORMATION].given,
-                    .json = values[FSD_OPTION_JSON].given},
+                    .json = values[FSD_OPTION_JSON].given,
+                    .coloured = fsd_colour_choose((enum fsd_colour_choice)values[FSD_OPTION_COLOUR].number)},
         .all_good = true,
     };
     size_t n_sources = 0;
 
-    if (!fsd_colour_choose(values[FSD_OPTION_COLOUR].text, &session.options.coloured)) {
-        return FSD_EXIT_TROUBLE;
-    }
     struct fsd_source *const sources = fsd_sources_of_words(arguments, source_of_word, &n_sources);
     if (!sources) {
         return FSD_EXIT_TROUBLE;
@@ -195,3 +196,38 @@ int fsd_explain(const struct fsd_arguments *arguments)
     fsd_report_more_malformed(session.n_malformed, FSD_MAX_REPORTS, "");
     return session.all_good && session.n_malformed == 0 ? FSD_EXIT_OK : FSD_EXIT_ANSWER;
 }
+
+static void put_levels(void)
+{
+    struct fsd_help_paragraph paragraph = {.indent = 2};
+    char words[64];
+
+    puts("\nLevels:");
+    printf("%*s", (int)paragraph.indent, "");
+    paragraph.column = paragraph.indent;
+    for (unsigned level = 0; level <= FASTSUD_MAX_LEVEL; level++) {
+        snprintf(words, sizeof(words), "%u %s%s", level, fsd_level_name(level), level < FASTSUD_MAX_LEVEL ? "," : "");
+        fsd_help_put_words(&paragraph, words);
+    }
+    putchar('\n');
+}
+
+static const enum fsd_option_id options[] = {FSD_OPTION_LEVEL, FSD_OPTION_INFORMATION, FSD_OPTION_HINT,
+                                             FSD_OPTION_COLOUR, FSD_OPTION_JSON};
+
+const struct fsd_command fsd_command_explain = {
+    .name = "explain",
+    .help = "show the steps that a person would take",
+    .usage = "explain [OPTION...] [PUZZLE | FILE]...",
+    .text = "Solves by logic, never by guessing, and writes each step, then the grid or the\n"
+            "candidates left. r4c7 is row 4, column 7; r12c7 is two cells; r4c7=5 places a 5,\n"
+            "r4c7<>5 rules it out. A word of 81 cells is a puzzle; write -- before one that\n"
+            "starts with -. The exit status is 1 if a puzzle is left open or contradictory.",
+    .examples = "  fastsud explain --hint puzzles.txt\n"
+                "  fastsud explain --information --level 5 \"$(head -n 1 puzzles.txt)\"\n",
+    .manual = "Solves by logic, as people do, and writes each step, see\n.BR EXPLANATIONS .\n"
+              "A word that begins with 81 cells is a puzzle, any other a\n.IR FILE .",
+    FSD_COMMAND_OPTIONS(options),
+    .put_help = put_levels,
+    .run = explain,
+};

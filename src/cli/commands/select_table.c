@@ -16,6 +16,7 @@
 #include "cli/sources.h"
 #include "pipeline/lines.h"
 #include "pipeline/reader.h"
+#include "pipeline/run.h"
 
 enum { MAX_RUNS = 101, SHORT_NS = 20000000, BLOCK_LINES = 1024 };
 

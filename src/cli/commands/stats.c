@@ -3,7 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/colour.h"
+#include "cli/command.h"
 #include "cli/commands/stats_document.h"
 #include "cli/document.h"
 #include "cli/job.h"
@@ -64,21 +64,17 @@ static bool gather(void *context, const struct fsd_run *run, const struct fsd_so
 
 static bool read_options(const struct fsd_arguments *arguments, struct fsd_stats_options *options)
 {
-    const struct fsd_option_value *const values = arguments->options;
-
-    if (!fsd_measure_options_read(arguments, &options->measure)) {
-        return false;
-    }
+    fsd_measure_options_read(arguments, &options->measure);
     uint32_t *const measures = &options->measure.measures;
-    if (!values[FSD_OPTION_SEARCHES].given) {
+    if (!fsd_arguments_value(arguments, "searches")->given) {
         *measures &= ~(1U << FSD_MEASURE_SEARCHES);
     }
-    *measures |= values[FSD_OPTION_ABLATION].given ? 1U << FSD_MEASURE_ABLATION : 0;
+    *measures |= fsd_arguments_value(arguments, "ablation")->given ? 1U << FSD_MEASURE_ABLATION : 0;
     options->plan = (struct fsd_statistics_plan){
         .measures = *measures,
         .max_level = options->measure.max_level,
-        .n_top = (unsigned)values[FSD_OPTION_TOP].number,
-        .finds_duplicates = values[FSD_OPTION_DUPLICATES].given,
+        .n_top = (unsigned)fsd_arguments_value(arguments, "top")->number,
+        .finds_duplicates = fsd_arguments_value(arguments, "duplicates")->given,
         .n_morphs = options->measure.n_morphs,
         .seed = options->measure.seed,
         .max_backdoor = options->measure.max_backdoor,
@@ -154,13 +150,11 @@ static bool add_shard(struct corpora *corpora, const struct fsd_source *source)
 /* How the files were measured is in them, so that no option can change it. False after an error message. */
 static bool lacks_measuring(const struct fsd_arguments *arguments)
 {
-    static const enum fsd_option measuring[] = {FSD_OPTION_MAX_LEVEL, FSD_OPTION_SEARCH,    FSD_OPTION_SEARCH_LIMIT,
-                                                FSD_OPTION_SEARCHES,  FSD_OPTION_MORPHS,    FSD_OPTION_SEED,
-                                                FSD_OPTION_ABLATION,  FSD_OPTION_BACKDOORS, FSD_OPTION_DUPLICATES,
-                                                FSD_OPTION_TOP,       FSD_OPTION_ISA,       FSD_OPTION_STRICT};
+    static const enum fsd_option_id others[] = {FSD_OPTION_ISA, FSD_OPTION_STRICT};
+    static const char reason[] = "the files that --merge adds up were measured already";
 
-    return fsd_arguments_lack(arguments, measuring, sizeof(measuring) / sizeof(measuring[0]),
-                              "the files that --merge adds up were measured already");
+    return fsd_arguments_lack(arguments, others, sizeof(others) / sizeof(others[0]), reason) &&
+           fsd_arguments_lack_measures(arguments, reason);
 }
 
 static int merge(const struct fsd_arguments *arguments, struct corpora *corpora)
@@ -176,7 +170,7 @@ static int merge(const struct fsd_arguments *arguments, struct corpora *corpora)
     return done ? FSD_EXIT_OK : FSD_EXIT_TROUBLE;
 }
 
-int fsd_stats(const struct fsd_arguments *arguments)
+static int stats(const struct fsd_arguments *arguments)
 {
     const bool merges = arguments->options[FSD_OPTION_MERGE].given;
     struct corpora corpora = {.n_files = 0};
@@ -202,3 +196,26 @@ int fsd_stats(const struct fsd_arguments *arguments)
     free(document.command);
     return status;
 }
+
+static const enum fsd_option_id options[] = {
+    FSD_OPTION_OUTPUT,  FSD_OPTION_TABLE, FSD_OPTION_CSV,    FSD_OPTION_JSON,    FSD_OPTION_REPORT, FSD_OPTION_MERGE,
+    FSD_OPTION_THREADS, FSD_OPTION_ISA,   FSD_OPTION_STRICT, FSD_OPTION_SUMMARY, FSD_OPTION_QUIET,  FSD_OPTION_CHUNK};
+
+const struct fsd_command fsd_command_stats = {
+    .name = "stats",
+    .help = "measure whole files: a table, JSON, CSV or a page with charts",
+    .usage = "stats [OPTION...] [FILE...]\n"
+             "stats --merge [OPTION...] FILE.json...",
+    .text = "Measures whole files, side by side if there are several, and writes a table:\n"
+            "verdicts, givens, share solved by each level of logic, information, techniques,\n"
+            "guesses, the hardest and the easiest puzzles. The manual page explains each.",
+    .examples = "  fastsud stats --report page.html easy.txt hard.txt\n"
+                "  fastsud stats --json part1.txt >1.json; fastsud stats --merge 1.json 2.json\n",
+    .manual =
+        "Measures whole files, side by side if there are several, and writes a table, JSON, CSV or a page of HTML, "
+        "see\n.BR STATISTICS .",
+    FSD_COMMAND_OPTIONS(options),
+    .measure_option = fsd_stats_measure_option,
+    .put_help = fsd_stats_put_costs,
+    .run = stats,
+};

@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "base/memory_stream.h"
 #include "cli/colour.h"
+#include "cli/command.h"
 #include "cli/document.h"
 #include "cli/failure.h"
 #include "cli/message.h"
@@ -45,7 +46,7 @@ static char *join_command(const struct fsd_arguments *arguments)
 
     if (stream) {
         FILE *const file = fsd_memory_stream_file(stream);
-        fprintf(file, "fastsud %s", fsd_command_rows[arguments->command].name);
+        fprintf(file, "fastsud %s", arguments->command->name);
         for (size_t i = 0; i < arguments->n_words; i++) {
             putc(' ', file);
             put_word(file, arguments->words[i]);
@@ -109,7 +110,8 @@ bool fsd_stats_document_choose(const struct fsd_arguments *arguments, bool merge
         fsd_message("out of memory");
         return false;
     }
-    return fsd_colour_choose("auto", &document->coloured);
+    document->coloured = fsd_colour_choose(FSD_COLOUR_AUTO);
+    return true;
 }
 
 /* This and what follows return 0, or an errno that the stream cannot tell. */
