@@ -82,8 +82,18 @@ static void put_options(const struct fsd_command *command, enum fsd_option_group
 
 void fsd_help_engine_options(void)
 {
-    puts("\nOptions of solve, check and bench for one engine:");
-    put_options(fsd_command_at(0), FSD_GROUP_ENGINE);
+    const struct fsd_command *command = NULL;
+    const struct fsd_command *taker = NULL;
+
+    fputs("\nOptions for one engine (", stdout);
+    for (size_t i = 0; (command = fsd_command_at(i)); i++) {
+        if (fsd_command_takes(command, &fsd_options[FSD_OPTION_ENGINE])) {
+            printf("%s%s", taker ? ", " : "", command->name);
+            taker = command;
+        }
+    }
+    puts("):");
+    put_options(taker, FSD_GROUP_ENGINE);
 }
 
 void fsd_help_command(const struct fsd_command *command)

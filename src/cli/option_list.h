@@ -48,9 +48,8 @@ OPTION(LEVEL, .name = "level", .argument = "N", .value = "10", .greatest = FASTS
        .help = "highest level of techniques", .manual = "The highest level of techniques, see\n.BR LEVELS .")
 OPTION(THEN, .name = "then", .argument = "search", .name_at = fsd_option_then_name, .engine = "logic",
        .help = "guess where logic gets stuck, not answer open",
-       .manual =
-           "Guesses, at the first open cell, where logic gets stuck, and counts the guesses:\n.B --then search .\n"
-           "Without it such a puzzle is answered\n.BR open .")
+       .manual = "Guesses, at the first open cell, where logic gets stuck, and counts the guesses.\n"
+                 "Without it such a puzzle is answered\n.BR open .")
 OPTION(ENCODING, .name = "encoding", .argument = "NAME", .value = "extended", .name_at = fastsud_encoding_name,
        .engine = "sat", .help = "clauses", .manual = "The clauses:\n.B minimal\nor\n.BR extended ,\nsee\n.BR CLAUSES .")
 OPTION(ISA, .name = "isa", .argument = "NAME", .name_at = fsd_option_kernel_name, .is_open = true, .engine = "lockstep",
@@ -113,4 +112,4 @@ OPTION(
 OPTION(SOURCE, .name = "source", .argument = "KIND", .name_at = fsd_help_source_name)
 OPTION(CHUNK, .name = "chunk", .argument = "BYTES", .value = "0", .least = 1, .greatest = FSD_MAX_CHUNK_BYTES)
 OPTION(HELP, .name = "help", .letter = 'h', .help = "show this help", .manual = "Shows the command's help.")
-OPTION(VERSION, .name = "version", .letter = 'V', .help = "show the version")
+OPTION(VERSION, .name = "version", .letter = 'V', .help = "show the version", .manual = "Shows the version.")
