@@ -14,11 +14,12 @@ enum { FSD_OPEN_JSON_BYTES = 256 + FASTSUD_N_CELLS * 12, FSD_OPEN_GRID_BYTES = 1
  * source's name, escaped, and is no format that users choose.
  */
 #define FSD_FORMAT_LIST(X)                                                                                             \
-    X(FSD_FORMAT_SOLUTION, "solution", 92, 92, true, false, "", "81 digits, or the puzzle, a TAB and a tag")           \
+    X(FSD_FORMAT_SOLUTION, "solution", 92, 92, true, false, "",                                                        \
+      "the 81 digits if there is exactly one solution, else the cells, a TAB and a tag")                               \
     X(FSD_FORMAT_PAIR, "pair", 185, 185, true, true, "", "puzzle:count:solution")                                      \
     X(FSD_FORMAT_CSV, "csv", 185, 185, true, true, "puzzle,count,solution\n", "the same with commas and a header")     \
-    X(FSD_FORMAT_GRID, "grid", 102, FSD_OPEN_GRID_BYTES, true, false, "", "nine lines of nine, for people")            \
-    X(FSD_FORMAT_JSONL, "jsonl", 256, FSD_OPEN_JSON_BYTES, true, true, "", "a JSON object a line")                     \
+    X(FSD_FORMAT_GRID, "grid", 102, FSD_OPEN_GRID_BYTES, true, false, "", "nine lines of nine cells, for people")      \
+    X(FSD_FORMAT_JSONL, "jsonl", 256, FSD_OPEN_JSON_BYTES, true, true, "", "a JSON object per line")                   \
     X(FSD_FORMAT_NONE, "none", 0, 0, false, false, "", "nothing; only the summary and the exit status")                \
     X(FSD_FORMAT_CHECK, NULL, 128, 128, false, false, "", "file, line, puzzle and tag of what is not unique")
 

@@ -8,8 +8,8 @@
 const char *fsd_help_source_name(size_t i);
 
 /*
- * Prints that kind. The manual page fills in a template: its lines @SYNOPSIS@, @COMMANDS@ and @OPTIONS@ are replaced.
- * Returns an exit status, after an error message if it is not FSD_EXIT_OK.
+ * Prints that kind. The manual page fills in a template: its lines @SYNOPSIS@, @COMMANDS@, @OPTIONS@ and @FORMATS@ are
+ * replaced. Returns an exit status, after an error message if it is not FSD_EXIT_OK.
  */
 int fsd_help_source_put(size_t kind, const char *template_path);
 

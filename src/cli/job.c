@@ -123,7 +123,7 @@ static void on_progress(void *context, const struct fsd_tally *tally)
     fsd_progress_update(&job->progress, &whole);
 }
 
-/* The engine that solves puzzles of one batch side by side, but only where it solves for answers. */
+/* Whether guesses are counted by lockstep's parallel search; measures count those of a depth-first search. */
 static bool is_parallel(const struct fsd_job *what, const struct fsd_run_result *result)
 {
     return what->stage == &fsd_answer_stage && strcmp(result->engine, "lockstep") == 0;

@@ -1,9 +1,11 @@
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer/format.h"
 #include "cli/command.h"
 #include "cli/failure.h"
 #include "cli/help_source.h"
@@ -23,6 +25,16 @@ static void put_bytes(const char *text, size_t n)
 static void put_text(const char *text)
 {
     put_bytes(text, strlen(text));
+}
+
+/* A line of help as a sentence; a pattern such as puzzle:count at its beginning stays as it is. */
+static void put_sentence(const char *text)
+{
+    const bool begins_with_word = text[strcspn(text, " :")] != ':';
+
+    putchar(begins_with_word ? toupper((unsigned char)text[0]) : text[0]);
+    put_text(text + 1);
+    puts(".");
 }
 
 /* A word of a usage: names in bold, what stands for something else in italics, brackets plain. */
@@ -74,6 +86,18 @@ static void put_commands(void)
         printf(".TP\n.B %s\n", command->name);
         put_text(command->manual);
         putchar('\n');
+    }
+}
+
+static void put_formats(void)
+{
+    const struct fsd_format_info *format = NULL;
+
+    for (size_t i = 0; (format = fsd_format_at(i)); i++) {
+        if (format->name) {
+            printf(".TP\n.B %s\n", format->name);
+            put_sentence(format->help);
+        }
     }
 }
 
@@ -138,9 +162,7 @@ static void put_option(const struct fsd_option *option)
         put_text(option->manual);
         putchar('\n');
     } else {
-        printf("%c", option->help[0] >= 'a' && option->help[0] <= 'z' ? option->help[0] - 'a' + 'A' : option->help[0]);
-        put_text(option->help + 1);
-        puts(".");
+        put_sentence(option->help);
     }
     put_default(option);
 }
@@ -198,6 +220,8 @@ int fsd_manual_put(const char *template_path)
             put_commands();
         } else if (strcmp(line, "@OPTIONS@\n") == 0) {
             put_options();
+        } else if (strcmp(line, "@FORMATS@\n") == 0) {
+            put_formats();
         } else {
             fputs(line, stdout);
         }

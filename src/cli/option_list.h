@@ -3,9 +3,8 @@
  * measure_options.c. To be included with OPTION defined, so without a guard. The manual's texts are roff, but for
  * dashes, which need no backslash.
  */
-OPTION(FORMAT, .name = "format", .letter = 'f', .argument = "FORMAT", .value = "solution",
-       .name_at = fsd_option_format_name, .help = "how answers are written",
-       .manual = "How answers are written, see\n.BR FORMATS .")
+OPTION(FORMAT, .name = "format", .letter = 'f', .argument = "FORMAT", .value = "solution", .name_at = format_name,
+       .help = "how answers are written", .manual = "How answers are written, see\n.BR FORMATS .")
 OPTION(ROW_FORMAT, .name = "format", .letter = 'f', .argument = "FORMAT", .value = "csv",
        .name_at = fsd_row_format_name, .help = "how measures are written",
        .manual = "How measures are written:\n.B csv\n(a header, then a row per puzzle) or\n.B jsonl\n"
@@ -27,9 +26,8 @@ OPTION(LIMIT, .name = "limit", .argument = "K", .value = "2", .least = 1, .great
 OPTION(GUESS_LIMIT, .name = "guess-limit", .old_name = "node-limit", .argument = "N", .value = "0",
        .greatest = FSD_MAX_NUMBER, .help = "give a puzzle up after N guesses; 0: never",
        .manual = "Gives a puzzle up after\n.I N\nguesses, as the engine counts them, see\n.BR ENGINES ;\n0 is never.")
-OPTION(ENGINE, .name = "engine", .argument = "NAME", .value = "lockstep", .name_at = fsd_option_engine_name,
-       .is_open = true, .help = "solving engine, see fastsud info --help",
-       .manual = "The solving engine, see\n.BR ENGINES .")
+OPTION(ENGINE, .name = "engine", .argument = "NAME", .value = "lockstep", .name_at = engine_name, .is_open = true,
+       .help = "solving engine, see fastsud info --help", .manual = "The solving engine, see\n.BR ENGINES .")
 OPTION(SELECT, .name = "select", .argument = "RULE", .value = "mrv+degree", .name_at = fastsud_select_name,
        .engine = "csp", .help = "next cell",
        .manual = "Which variable is assigned next:\n.B first\n(the first unassigned cell),\n.B mrv\n"
@@ -46,19 +44,19 @@ OPTION(METHOD, .name = "method", .argument = "NAME", .value = "levels", .name_at
                  "(the theory of clauses, which has no levels).")
 OPTION(LEVEL, .name = "level", .argument = "N", .value = "10", .greatest = FASTSUD_MAX_LEVEL, .engine = "logic",
        .help = "highest level of techniques", .manual = "The highest level of techniques, see\n.BR LEVELS .")
-OPTION(THEN, .name = "then", .argument = "search", .name_at = fsd_option_then_name, .engine = "logic",
+OPTION(THEN, .name = "then", .argument = "search", .name_at = then_name, .engine = "logic",
        .help = "guess where logic gets stuck, not answer open",
        .manual = "Guesses, at the first open cell, where logic gets stuck, and counts the guesses.\n"
                  "Without it such a puzzle is answered\n.BR open .")
 OPTION(ENCODING, .name = "encoding", .argument = "NAME", .value = "extended", .name_at = fastsud_encoding_name,
        .engine = "sat", .help = "clauses", .manual = "The clauses:\n.B minimal\nor\n.BR extended ,\nsee\n.BR CLAUSES .")
-OPTION(ISA, .name = "isa", .argument = "NAME", .name_at = fsd_option_kernel_name, .is_open = true, .engine = "lockstep",
+OPTION(ISA, .name = "isa", .argument = "NAME", .name_at = kernel_name, .is_open = true, .engine = "lockstep",
        .help = "kernel, see fastsud info; default: the fastest",
        .manual = "The kernel of the engine lockstep, one of those that\n.B fastsud info\nlists.\n"
                  "The default is the fastest that the processor runs.")
 /* A row of its own: a list, whose words are others, and which chooses nothing but says what to compare. */
-OPTION(ISAS, .name = "isa", .argument = "NAME,...", .name_at = fsd_option_kernel_or_all, .is_open = true,
-       .engine = "lockstep", .help = "kernels to measure, or all; default: the fastest",
+OPTION(ISAS, .name = "isa", .argument = "NAME,...", .name_at = kernel_or_all, .is_open = true, .engine = "lockstep",
+       .help = "kernels to measure, or all; default: the fastest",
        .manual = "The kernels to measure, with commas between;\n.B all\nis all that the processor runs.\n"
                  "The default is the fastest.")
 OPTION(REPEAT, .name = "repeat", .argument = "N", .value = "5", .least = 5, .greatest = 1000000,

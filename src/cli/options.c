@@ -11,33 +11,33 @@
 #define FSD_MAX_NUMBER UINT64_C(1000000000000000000)
 
 /* Ends before the format of check, which nobody chooses: a format's place here is its number. */
-static const char *fsd_option_format_name(size_t i)
+static const char *format_name(size_t i)
 {
     const struct fsd_format_info *const format = fsd_format_at(i);
 
     return format ? format->name : NULL;
 }
 
-static const char *fsd_option_engine_name(size_t i)
+static const char *engine_name(size_t i)
 {
     struct fastsud_engine_info engine;
 
     return fastsud_engine_info_get(i, &engine) ? engine.name : NULL;
 }
 
-static const char *fsd_option_kernel_name(size_t i)
+static const char *kernel_name(size_t i)
 {
     struct fastsud_kernel_info kernel;
 
     return fastsud_kernel_info_get(i, &kernel) ? kernel.name : NULL;
 }
 
-static const char *fsd_option_kernel_or_all(size_t i)
+static const char *kernel_or_all(size_t i)
 {
-    return i == 0 ? "all" : fsd_option_kernel_name(i - 1);
+    return i == 0 ? "all" : kernel_name(i - 1);
 }
 
-static const char *fsd_option_then_name(size_t i)
+static const char *then_name(size_t i)
 {
     return i == 0 ? "search" : NULL;
 }
