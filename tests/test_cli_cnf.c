@@ -87,8 +87,8 @@ static void to_a_file(void **state)
     free(written);
     free(out);
     assert_status(clif(NULL, "cnf -o no/such/place %s", path), 2);
-    const struct cli_streams closed = {.output_closed = true};
-    run = clif(&closed, "cnf %s", path);
+    const struct cli_streams full = {.output_path = "/dev/full"};
+    run = clif(&full, "cnf %s", path);
     assert_status(run, 2);
     assert_contains(run->err, "<stdout>: ");
     assert_status(clif(NULL, "cnf -o /dev/full %s", path), 2);
@@ -114,7 +114,7 @@ static void nth(void **state)
     const struct cli_run *run = clif(NULL, "cnf --nth 2 %s", path);
     assert_status(run, 2);
     assert_int_equal(run->n_out, 0);
-    snprintf(wanted, sizeof(wanted), "fastsud: %s:4:1: byte 'm' is no cell", path);
+    snprintf(wanted, sizeof(wanted), "fastsud: %s:4:1: byte 'm' is not a cell", path);
     assert_contains(run->err, wanted);
     run = clif(NULL, "cnf --nth 5 %s", path);
     assert_status(run, 2);

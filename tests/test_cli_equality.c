@@ -150,8 +150,8 @@ static void file_and_pipe(void **state)
 static void kernels(void **state)
 {
     (void)state;
-    static const char *const options[] = {"", "--limit 1", "--limit 100 -f pair", "--node-limit 3 -f jsonl",
-                                          "--node-limit 1 --limit 1"};
+    static const char *const options[] = {"", "--limit 1", "--limit 100 -f pair", "--guess-limit 3 -f jsonl",
+                                          "--guess-limit 1 --limit 1"};
     for (size_t o = 0; o < sizeof(options) / sizeof(options[0]); o++) {
         struct outcome wanted = keep(clif(NULL, "--summary none --isa portable -j 1 %s %s", options[o], path));
         struct fastsud_kernel_info info;

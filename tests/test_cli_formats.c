@@ -35,7 +35,7 @@ static void solution(void **state)
     static const char wanted[] = SOLUTION "\n" CLASH "\tnone\n" EMPTY "\tmultiple\n" DOTS "\tmalformed\n";
     assert_string_equal(clif(NULL, "%s", input)->out, wanted);
     assert_string_equal(clif(NULL, "-f solution %s", input)->out, wanted);
-    assert_string_equal(clif(NULL, "--node-limit 1 %s", empty_grid)->out, EMPTY "\tlimit\n");
+    assert_string_equal(clif(NULL, "--guess-limit 1 %s", empty_grid)->out, EMPTY "\tlimit\n");
 }
 
 static void pair(void **state)
@@ -44,7 +44,7 @@ static void pair(void **state)
     assert_string_equal(clif(NULL, "-f pair %s", input)->out,
                         UNIQUE ":1:" SOLUTION "\n" CLASH ":0:\n" EMPTY ":2:\n" DOTS "::\n");
     assert_string_equal(clif(NULL, "-f pair --limit 1234 %s", empty_grid)->out, EMPTY ":1234:\n");
-    assert_string_equal(clif(NULL, "-f pair --node-limit 1 %s", empty_grid)->out, EMPTY "::\n");
+    assert_string_equal(clif(NULL, "-f pair --guess-limit 1 %s", empty_grid)->out, EMPTY "::\n");
 }
 
 static void csv(void **state)
@@ -52,7 +52,7 @@ static void csv(void **state)
     (void)state;
     assert_string_equal(clif(NULL, "-f csv %s", input)->out,
                         "puzzle,count,solution\n" UNIQUE ",1," SOLUTION "\n" CLASH ",0,\n" EMPTY ",2,\n" DOTS ",,\n");
-    assert_string_equal(clif(NULL, "-f csv --node-limit 1 %s", empty_grid)->out,
+    assert_string_equal(clif(NULL, "-f csv --guess-limit 1 %s", empty_grid)->out,
                         "puzzle,count,solution\n" EMPTY ",,\n");
     /* One header, whatever the number of files; also without a puzzle. */
     assert_int_equal(count_in(clif(NULL, "-f csv %s %s", input, empty_grid)->out, "puzzle,count"), 1);
@@ -82,7 +82,7 @@ static void grid(void **state)
     assert_string_equal(clif(NULL, "-f grid %s", input)->out, wanted);
     end = put_grid(wanted, EMPTY);
     sprintf(end, "limit\n\n");
-    assert_string_equal(clif(NULL, "-f grid --node-limit 1 %s", empty_grid)->out, wanted);
+    assert_string_equal(clif(NULL, "-f grid --guess-limit 1 %s", empty_grid)->out, wanted);
 }
 
 static void check_object(char **line, const char *puzzle, const char *verdict, int count, const char *solved)
@@ -112,7 +112,7 @@ static void jsonl(void **state)
     check_object(&line, EMPTY, "multiple", 2, NULL);
     check_object(&line, NULL, "malformed", -1, NULL);
     assert_string_equal(line, "");
-    line = clif(NULL, "-f jsonl --node-limit 1 %s", empty_grid)->out;
+    line = clif(NULL, "-f jsonl --guess-limit 1 %s", empty_grid)->out;
     check_object(&line, EMPTY, "limit", -1, NULL);
     line = clif(NULL, "-f jsonl --limit 1 %s", input)->out;
     check_object(&line, UNIQUE, "solved", 1, SOLUTION);

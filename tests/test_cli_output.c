@@ -246,12 +246,80 @@ static void closed_pipe(void **state)
 {
     (void)state;
     const struct cli_streams closed = {.output_closed = true};
-    const struct cli_run *run = clif(&closed, "-j 2 %s", large);
-    assert_status(run, 2);
-    assert_contains(run->err, "Broken pipe");
-    run = clif(&closed, "%s", one);
-    assert_status(run, 2);
-    assert_contains(run->err, "Broken pipe");
+    const size_t n_files = cli_n_files();
+    static const char *const commands[] = {
+        "solve -j 2 large.txt",
+        "one.txt",
+        "-o - one.txt",
+        "-o /dev/stdout one.txt",
+        "-f jsonl -o out.txt -o /dev/fd/1 large.txt",
+        "check corpora/two.txt --guess-limit 1",
+        "explain corpora/demo.txt",
+        "explain --json one.txt",
+        "rate one.txt",
+        "stats -q one.txt",
+        "stats -q --json one.txt",
+        "cnf one.txt",
+        "bench -j 1 one.txt",
+        "bench --select-table one.txt",
+        "info",
+        "info --json",
+        "help",
+        "help --source bash",
+        "solve --help",
+        "version",
+        "--version",
+    };
+    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+        const struct cli_run *run = cli(&closed, commands[i]);
+        /* A signal. */
+        if (run->status != -1 || *run->err)
+            fail_msg("%s: status %d, and it said: %s", commands[i], run->status, run->err);
+    }
+    assert_int_equal(cli_n_files(), n_files);
+    char script[2048];
+    snprintf(script, sizeof(script), "cd '%s' && bash -o pipefail -c '\"$0\" large.txt 2>said | head -n 1 >first' '%s'",
+             cli_in(""), FASTSUD_TEST_PROGRAM);
+    signal(SIGPIPE, SIG_DFL); /* for the shell */
+    const int status = system(script);
+    signal(SIGPIPE, SIG_IGN);
+    assert_int_equal(WEXITSTATUS(status), 128 + SIGPIPE);
+    assert_file_is(cli_in("said"), "");
+    assert_file_is(cli_in("first"), SOLUTION "\n");
+    unlink(cli_in("said"));
+    unlink(cli_in("first"));
+}
+
+/* Who starts a program with SIGPIPE ignored wants to be told. */
+static void closed_pipe_with_the_signal_ignored(void **state)
+{
+    (void)state;
+    char script[2048];
+    snprintf(script, sizeof(script),
+             "cd '%s' && bash -o pipefail -c 'trap \"\" PIPE; \"$0\" large.txt 2>said | head -n 1 >first' '%s'",
+             cli_in(""), FASTSUD_TEST_PROGRAM);
+    assert_int_equal(WEXITSTATUS(system(script)), 2);
+    char *said = cli_read(cli_in("said"), NULL);
+    assert_contains(said, "Broken pipe");
+    free(said);
+    unlink(cli_in("said"));
+    unlink(cli_in("first"));
+}
+
+/* Another pipe than standard output is a place that the user named. */
+static void closed_fifo(void **state)
+{
+    (void)state;
+    char script[2048];
+    assert_int_equal(mkfifo(cli_in("fifo"), 0600), 0);
+    snprintf(script, sizeof(script), "cd '%s' && { head -n 1 fifo >/dev/null & '%s' -o fifo large.txt 2>said; }",
+             cli_in(""), FASTSUD_TEST_PROGRAM);
+    assert_int_equal(WEXITSTATUS(system(script)), 2);
+    char *said = cli_read(cli_in("said"), NULL);
+    assert_contains(said, "fastsud: fifo: Broken pipe");
+    free(said);
+    unlink(cli_in("said"));
+    unlink(cli_in("fifo"));
 }
 
 /* Standard output may be a file that already holds something, at an offset or in append mode. */
@@ -408,6 +476,8 @@ int main(void)
         cmocka_unit_test(file_size_limit),
         cmocka_unit_test(places_of_statistics),
         cmocka_unit_test(closed_pipe),
+        cmocka_unit_test(closed_pipe_with_the_signal_ignored),
+        cmocka_unit_test(closed_fifo),
         cmocka_unit_test(redirected_output),
         cmocka_unit_test(descriptors_by_name),
         cmocka_unit_test(lost_words),

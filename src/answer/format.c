@@ -188,7 +188,7 @@ static char *put_check(char *out, const struct fsd_answer *answer, const struct 
 
 const struct fsd_format fsd_format_solution = {
     .name = "solution",
-    .help = "81 digits, or the puzzle, a TAB and a tag",
+    .help = "the 81 digits if there is exactly one solution, else the cells, a TAB and a tag",
     .header = "",
     .n_line_bytes = FASTSUD_N_CELLS + 1 + TAG_BYTES + 1,
     .needs_solutions = true,
@@ -217,7 +217,7 @@ static const struct fsd_format csv = {
 
 static const struct fsd_format grid = {
     .name = "grid",
-    .help = "nine lines of nine, for people",
+    .help = "nine lines of nine cells, for people",
     .header = "",
     .n_line_bytes = FASTSUD_N_CELLS + 9 + TAG_BYTES + 2,
     .n_open_bytes = FSD_PENCILMARKS_BYTES + TAG_BYTES + 2,
@@ -227,7 +227,7 @@ static const struct fsd_format grid = {
 
 static const struct fsd_format jsonl = {
     .name = "jsonl",
-    .help = "a JSON object a line",
+    .help = "a JSON object per line",
     .header = "",
     .n_line_bytes = LENGTH("{\"puzzle\":\"\",\"verdict\":\"\",\"count\":,\"solution\":\"\"}\n") + FASTSUD_N_CELLS +
                     TAG_BYTES + COUNT_BYTES + FASTSUD_N_CELLS,

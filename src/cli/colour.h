@@ -8,11 +8,13 @@
 
 enum fsd_colour { FSD_PLAIN, FSD_COLOUR_NAME, FSD_COLOUR_PLACED };
 
-/*
- * What --color says: "always", "never", or "auto": when standard output is a terminal other than a dumb one, and the
- * environment has no NO_COLOR (no-color.org). False after an error message.
- */
-bool fsd_colour_choose(const char *when, bool *coloured);
+enum fsd_colour_choice { FSD_COLOUR_AUTO, FSD_COLOUR_ALWAYS, FSD_COLOUR_NEVER };
+
+/* What --color calls it; NULL when i is past the end. */
+const char *fsd_colour_choice_name(size_t i);
+
+/* Whether to colour; auto: standard output is a terminal but no dumb one, and NO_COLOR is not set (no-color.org). */
+bool fsd_colour_choose(enum fsd_colour_choice choice);
 
 /* Writes bytes in a colour, or plainly if it is FSD_PLAIN. */
 void fsd_colour_write(FILE *file, enum fsd_colour colour, const char *text, size_t n_bytes);

@@ -1,177 +1,137 @@
 #include "cli/help.h"
 
 #include <stdio.h>
+#include <string.h>
 
-#include "answer/format.h"
-#include "logic/techniques/techniques.h"
-#include "measures/measure.h"
+enum { WIDTH = 80, OPTION_COLUMN = 25 };
 
-/* What is not in the tables of commands and options: usage and what it does, and the lines at the end. */
-static const struct {
-    const char *usage;
-    const char *text;
-    const char *examples;
-} pages[FSD_N_COMMANDS] = {
-    [FSD_COMMAND_SOLVE] =
-        {
-            "[solve] [OPTION...] [FILE...]",
-            "Writes a line a puzzle: the 81 digits if there is exactly one solution, else the\n"
-            "puzzle, a TAB and none, multiple, limit (given up), open (logic came to its end)\n"
-            "or malformed. A puzzle is a line of 81 cells, blanks are any of . 0 _ * - x X;\n"
-            "more on the line is ignored, as are empty lines and lines that start with #.\n"
-            "Engines have options of their own, see fastsud info --help.",
-            "  fastsud puzzles.txt >solutions.txt\n"
-            "  fastsud -f csv -o answers.csv easy.txt hard.txt\n",
-        },
-    [FSD_COMMAND_CHECK] =
-        {
-            "check [OPTION...] [FILE...]",
-            "Writes FILE:LINE, the puzzle and a tag (none, multiple, limit, open, malformed),\n"
-            "with TABs between, for every puzzle that is not proved to have exactly one\n"
-            "solution. The exit status is 1 if there is one. Engines have options of their\n"
-            "own, see fastsud info --help.",
-            "  fastsud check puzzles.txt && echo all unique\n"
-            "  grep -v '^#' puzzles.txt | fastsud check -q\n",
-        },
-    [FSD_COMMAND_RATE] =
-        {
-            "rate [OPTION...] [FILE...]",
-            "Writes measures of every puzzle, in input order. The manual page gives each\n"
-            "one's formula and source, and explains the columns.",
-            "  fastsud rate puzzles.txt >measures.csv\n"
-            "  fastsud rate -f jsonl --morphs 20 --backdoors 3 hard.txt\n",
-        },
-    [FSD_COMMAND_STATS] =
-        {
-            "stats [OPTION...] [FILE...]",
-            "Measures whole files, side by side if there are several, and writes a table:\n"
-            "verdicts, givens, share solved by each level of logic, information, techniques,\n"
-            "guesses, the hardest and the easiest puzzles. The manual page explains each.",
-            "  fastsud stats --report page.html easy.txt hard.txt\n"
-            "  fastsud stats --json part1.txt >1.json; fastsud stats --merge 1.json 2.json\n",
-        },
-    [FSD_COMMAND_EXPLAIN] =
-        {
-            "explain [OPTION...] [FILE...]",
-            "Solves as people do and writes each step: the technique, where it applies and\n"
-            "what follows; then the grid, or the candidates that are left. Never guesses.\n"
-            "r4c7 is row 4, column 7; r12c7 is two cells; r4c7=5 places a 5, r4c7<>5 rules it\n"
-            "out. The exit status is 1 if a puzzle stays open or contradicts itself, or a\n"
-            "line is malformed.",
-            "  fastsud explain --hint puzzles.txt\n"
-            "  fastsud explain --information --level 5 \"$(head -n 1 puzzles.txt)\"\n"
-            "  fastsud explain --json - <puzzles.txt >steps.jsonl\n",
-        },
-    [FSD_COMMAND_INFO] =
-        {
-            "info [OPTION...]",
-            "Shows the version, the build, what the processor offers, the kernels (and which\n"
-            "one is chosen here), the engines and the number of threads.",
-            "  fastsud info --json\n",
-        },
-    [FSD_COMMAND_BENCH] =
-        {
-            "bench [OPTION...] FILE...",
-            "Reads each file into memory, then measures from text in memory to text in\n"
-            "memory: finding lines, parsing, solving, formatting. Shows the median of the\n"
-            "runs. --json writes a line of JSON for each file and kernel. --select-table\n"
-            "shows instead what the engine csp does on each puzzle under every --select:\n"
-            "nodes, guesses, seconds, solution. Engines have options of their own, see\n"
-            "fastsud info --help.",
-            "  fastsud bench -j 1 puzzles.txt\n"
-            "  fastsud bench --json --isa all puzzles.txt >speed.jsonl\n"
-            "  fastsud bench --select-table hard.txt\n",
-        },
-    [FSD_COMMAND_CNF] =
-        {
-            "cnf [OPTION...] [FILE]",
-            "Writes one puzzle of a file as DIMACS CNF: variable 81 * row + 9 * column +\n"
-            "digit, row and column from 0, is true when the cell holds the digit. With\n"
-            "--decode reads what a SAT solver answered, minisat's result file or the s and v\n"
-            "lines of any other, and writes the solution's 81 digits. The exit status is then\n"
-            "1 when there is none, or the solver gave up. --nth counts the lines that solve\n"
-            "answers.",
-            "  fastsud cnf puzzles.txt --nth 3 -o 3.cnf\n"
-            "  minisat 3.cnf 3.model; fastsud cnf --decode 3.model\n"
-            "  fastsud cnf puzzles.txt | cadical -q - | fastsud cnf --decode -\n",
-        },
-};
-
-static void put_options(enum fsd_command command, bool of_engine)
+void fsd_help_put_words(struct fsd_help_paragraph *paragraph, const char *text)
 {
-    for (size_t i = 0; i < FSD_N_OPTIONS; i++) {
-        const struct fsd_option_row *const row = &fsd_option_rows[i];
-        char words[32];
-        const bool is_of_engine = (row->commands & FSD_OF_ENGINE) != 0 && (FSD_IN_SOLVING & 1U << command) != 0;
-        if (!row->help || (row->commands & 1U << command) == 0 || is_of_engine != of_engine) {
-            continue;
+    while (*text) {
+        const size_t n = strcspn(text, " ");
+        const bool starts_line = paragraph->column <= paragraph->indent;
+        if (!starts_line && paragraph->column + 1 + n > WIDTH) {
+            printf("\n%*s", (int)paragraph->indent, "");
+            paragraph->column = paragraph->indent;
+        } else if (!starts_line) {
+            putchar(' ');
+            paragraph->column++;
         }
-        snprintf(words, sizeof(words), "%s%s%s", row->name, row->argument ? " " : "",
-                 row->argument ? row->argument : "");
-        printf("  %c%c%c --%-17s %s", row->letter ? '-' : ' ', row->letter ? row->letter : ' ', row->letter ? ',' : ' ',
-               words, row->help);
-        if (row->value) {
-            printf(" [%s]", row->value);
-        }
-        putchar('\n');
+        printf("%.*s", (int)n, text);
+        paragraph->column += n;
+        text += n;
+        text += *text == ' ';
     }
 }
 
-static void put_measures(enum fsd_command command)
+/* Whether the help lists the texts that an option takes: all are known, and not the argument's name itself. */
+static bool lists_names(const struct fsd_option *option)
 {
-    puts("\nMeasures, and microseconds that they cost for a 17-clue puzzle on one core:");
-    for (size_t i = 0; i < FSD_N_MEASURES; i++) {
-        if (command == FSD_COMMAND_STATS || fsd_measures[i]->in_rate != FSD_USE_NEVER) {
-            printf("  %-10s  %-11s  %s\n", fsd_measures[i]->name, fsd_measures[i]->cost, fsd_measures[i]->about);
+    return option->name_at && !option->is_open && strcmp(option->argument, option->name_at(0)) != 0;
+}
+
+static void put_names(struct fsd_help_paragraph *paragraph, const struct fsd_option *option)
+{
+    const char *name = NULL;
+    char word[64];
+
+    for (size_t i = 0; (name = option->name_at(i)); i++) {
+        snprintf(word, sizeof(word), "%s%s", name, option->name_at(i + 1) ? "," : "");
+        fsd_help_put_words(paragraph, word);
+    }
+}
+
+static void put_option(const struct fsd_option *option, bool of_engine)
+{
+    struct fsd_help_paragraph paragraph = {.indent = OPTION_COLUMN, .column = OPTION_COLUMN};
+    char words[64];
+
+    snprintf(words, sizeof(words), "--%s%s%s", option->name, option->argument ? " " : "",
+             option->argument ? option->argument : "");
+    printf("  %c%c%c %-18s ", option->letter ? '-' : ' ', option->letter ? option->letter : ' ',
+           option->letter ? ',' : ' ', words);
+    if (strlen(words) > 18) {
+        paragraph.column += strlen(words) - 18;
+    }
+    if (of_engine) {
+        snprintf(words, sizeof(words), "%s:", option->engine);
+        fsd_help_put_words(&paragraph, words);
+    }
+    snprintf(words, sizeof(words), "%s%s", option->help, lists_names(option) ? ":" : "");
+    fsd_help_put_words(&paragraph, words);
+    if (lists_names(option)) {
+        put_names(&paragraph, option);
+    }
+    if (option->value) {
+        snprintf(words, sizeof(words), "[%s]", option->value);
+        fsd_help_put_words(&paragraph, words);
+    }
+    putchar('\n');
+}
+
+static void put_options(const struct fsd_command *command, enum fsd_option_group group)
+{
+    struct fsd_command_option option;
+
+    for (size_t i = 0; fsd_command_option_at(command, i, &option); i++) {
+        if (option.option->help && option.group == group) {
+            put_option(option.option, group == FSD_GROUP_ENGINE);
         }
     }
 }
 
-void fsd_help_command(enum fsd_command command)
+void fsd_help_engine_options(void)
 {
-    printf("Usage: fastsud %s\n\n%s\n", pages[command].usage, pages[command].text);
-    puts("\nOptions [default]:");
-    put_options(command, false);
-    if (command == FSD_COMMAND_INFO) {
-        puts("\nOptions of solve, check and bench for single engines:");
-        put_options(FSD_COMMAND_SOLVE, true);
-    }
-    if (command == FSD_COMMAND_SOLVE) {
-        const struct fsd_format *format = NULL;
-        puts("\nFormats:");
-        for (size_t i = 0; (format = fsd_format_at(i)); i++) {
-            printf("  %-10s %s\n", format->name, format->help);
+    const struct fsd_command *command = NULL;
+    const struct fsd_command *taker = NULL;
+
+    fputs("\nOptions for one engine (", stdout);
+    for (size_t i = 0; (command = fsd_command_at(i)); i++) {
+        if (fsd_command_takes(command, &fsd_options[FSD_OPTION_ENGINE])) {
+            printf("%s%s", taker ? ", " : "", command->name);
+            taker = command;
         }
     }
-    if (command == FSD_COMMAND_EXPLAIN) {
-        puts("\nLevels:");
-        for (unsigned level = 0; level <= FASTSUD_MAX_LEVEL; level++) {
-            printf("  %2u  %s\n", level, fsd_level_name(level));
+    puts("):");
+    put_options(taker, FSD_GROUP_ENGINE);
+}
+
+void fsd_help_command(const struct fsd_command *command)
+{
+    fputs("Usage: fastsud ", stdout);
+    for (const char *at = command->usage; *at; at++) {
+        putchar(*at);
+        if (*at == '\n') {
+            fputs("       fastsud ", stdout);
         }
     }
-    if ((FSD_IN_MEASURING & 1U << command) != 0) {
-        put_measures(command);
+    printf("\n\n%s\n\nOptions [default]:\n", command->text);
+    put_options(command, FSD_GROUP_OWN);
+    put_options(command, FSD_GROUP_COMMON);
+    if (command->measure_option) {
+        puts("\nMeasures [default]:");
+        put_options(command, FSD_GROUP_MEASURE);
     }
-    printf("\nExamples:\n%s", pages[command].examples);
+    if (command->put_help) {
+        command->put_help();
+    }
+    printf("\nExamples:\n%s", command->examples);
 }
 
 void fsd_help_overview(void)
 {
+    const struct fsd_command *command = NULL;
+
     puts("Usage: fastsud [COMMAND] [OPTION...] [FILE...]\n\n"
-         "Solves, checks, explains and measures 9x9 sudoku by the million. Without FILE,\n"
-         "or when FILE is -, reads standard input. A puzzle is a line of 81 cells: 1 to 9,\n"
-         "or a blank, which is any of . 0 _ * - x X. A word of 81 cells is a puzzle\n"
-         "too; write -- before one that starts with -.\n\nCommands:");
-    for (size_t i = 0; i < FSD_N_COMMANDS; i++) {
-        printf("  %-7s %s\n", fsd_command_rows[i].name, fsd_command_rows[i].help);
+         "Solves, checks, explains and measures 9x9 sudoku by the million. A puzzle is a\n"
+         "line of 81 cells, a blank any of . 0 _ * - x X, or a word of 81 cells, after --\n"
+         "if it starts with -. Without FILE, or if FILE is -, reads standard input.\n\nCommands:");
+    for (size_t i = 0; (command = fsd_command_at(i)); i++) {
+        printf("  %-8s %s\n", command->name, command->help);
     }
-    puts("\nA FILE that is named like a command or a puzzle is written ./FILE.\n"
-         "fastsud COMMAND --help shows the command's options; those of solve that are most\n"
-         "used are -f FORMAT (solution, pair, csv, grid, jsonl, none), -o FILE and -j N.\n\n"
+    puts("\nfastsud help COMMAND shows options. Exit status: 0 all lines answered; 1 some\n"
+         "malformed, given up, open, or (check) not unique; 2 usage, input or output error.\n\n"
          "Examples:\n"
          "  fastsud puzzles.txt >solutions.txt\n"
-         "  fastsud check puzzles.txt && echo all unique\n"
-         "  fastsud explain --hint puzzles.txt\n\n"
-         "Exit status: 0 all lines answered; 1 some line malformed, given up or left open,\n"
-         "or for check not unique; 2 wrong usage, or input or output failed.");
+         "  fastsud check puzzles.txt && echo all unique");
 }

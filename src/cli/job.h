@@ -1,4 +1,4 @@
-/* What solve and check have in common: files in, answers out, words about both. */
+/* What solve, check, rate and stats share: files in, answers or measures out, messages about both. */
 #ifndef FSD_CLI_JOB_H
 #define FSD_CLI_JOB_H
 
@@ -19,7 +19,7 @@ struct fsd_job {
 };
 
 /*
- * Runs the files of a command line with the options that its subcommand takes. Prints errors, malformed lines and
+ * Runs the files of a command line with the options that its command takes. Prints errors, malformed lines and
  * the summary. Returns FSD_EXIT_OK and *result, or an exit status when the job did not end well.
  */
 int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *job, struct fsd_run_result *result);

@@ -10,7 +10,7 @@
 /* Two names of files and a sentence. */
 enum { MAX_TEXT_BYTES = 2 * PATH_MAX + 1024 };
 
-/* Uses no memory but the stack's: it is also told that memory has run out. Prints all by one call. */
+/* Allocates nothing, as it also reports that memory has run out; one call prints all, so that lines stay whole. */
 void fsd_message(const char *format, ...)
 {
     static const char ellipsis[] = "...";

@@ -35,7 +35,8 @@ static void remove_pending(void)
 
 static void on_signal(int number)
 {
-    /* A worker's signal must not come while that one writes to pending. An abort waits for nobody. */
+    /* Other threads pass a signal on, so that it cannot come while the main thread writes to pending; an abort cannot.
+     */
     if (number != SIGABRT && !pthread_equal(pthread_self(), main_thread)) {
         pthread_kill(main_thread, number);
         return;
@@ -53,7 +54,7 @@ static void catch_signals(void)
     main_thread = pthread_self();
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < N_CLEANUP_SIGNALS; i++) {
-        /* Whoever started the program with a signal ignored, as nohup does, wants it ignored. */
+        /* A signal that was ignored at the start, as under nohup, stays ignored. */
         if (sigaction(cleanup_signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN) {
             sigaction(cleanup_signals[i], &action, NULL);
         }
@@ -79,7 +80,7 @@ static int create_pending(char *name)
     block_signals(&old);
     const int fd = mkostemp(name, O_CLOEXEC);
     if (fd >= 0) {
-        /* An abort elsewhere waits for nobody: it sees all of the name or nothing. */
+        /* A handler of an abort in another thread must see the whole name or none. */
         strcpy(pending + 1, name + 1);
         atomic_thread_fence(memory_order_release);
         pending[0] = name[0];
@@ -225,12 +226,34 @@ int fsd_output_check(const char *path)
     struct stat status;
 
     if (fsd_output_descriptor(path) < 0 && stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
-        /* To open a pipe and close it again would tell its reader that all is over. */
+        /* Opening a pipe and closing it again would end its reader's input. */
         return S_ISDIR(status.st_mode) ? EISDIR : access(path, W_OK) == 0 ? 0 : errno;
     }
     const int error = fsd_output_open(&output, path);
     fsd_output_discard(&output);
     return error;
+}
+
+static bool pipe_signal_is_ours;
+
+void fsd_stdout_prepare(void)
+{
+    pipe_signal_is_ours = signal(SIGPIPE, SIG_IGN) != SIG_IGN;
+}
+
+void fsd_stdout_lost(int error)
+{
+    sigset_t signals;
+
+    if (error != EPIPE || !pipe_signal_is_ours) {
+        return;
+    }
+    remove_pending();
+    signal(SIGPIPE, SIG_DFL);
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGPIPE);
+    pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
+    raise(SIGPIPE);
 }
 
 bool fsd_stdout_flush(void)
@@ -239,6 +262,7 @@ bool fsd_stdout_flush(void)
     if (fflush(stdout) == 0 && !ferror(stdout)) {
         return true;
     }
+    fsd_stdout_lost(errno);
     fsd_message("<stdout>: %s; the output is not complete", errno != 0 ? strerror(errno) : "write error");
     return false;
 }

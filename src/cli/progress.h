@@ -12,13 +12,13 @@ struct fsd_progress {
     uint64_t drawn_ns;
 };
 
-/* The bar stays away if enabled is false or standard error is no terminal. */
+/* No bar if enabled is false or standard error is not a terminal. */
 void fsd_progress_start(struct fsd_progress *progress, bool enabled, uint64_t n_bytes);
 
 /* Draws, unless it is too early or too soon after the last time. */
 void fsd_progress_update(struct fsd_progress *progress, const struct fsd_tally *tally);
 
-/* Makes room for other text. */
+/* Erases the bar, so that other text can be printed. */
 void fsd_progress_erase(struct fsd_progress *progress);
 
 #endif

@@ -24,7 +24,7 @@ double fsd_summary_ratio(double value, double divisor)
     return divisor > 0 ? value / divisor : 0;
 }
 
-void fsd_summary_put_text(const struct fsd_run_result *result, uint64_t limit)
+static void put_text(const struct fsd_run_result *result, uint64_t limit, bool is_parallel)
 {
     const uint64_t *const n = result->tally.n_verdicts;
     const double n_puzzles = (double)fsd_summary_n_puzzles(result);
@@ -34,17 +34,18 @@ void fsd_summary_put_text(const struct fsd_run_result *result, uint64_t limit)
     if (n[FASTSUD_OPEN] > 0) {
         snprintf(open, sizeof(open), "%" PRIu64 " %s, ", n[FASTSUD_OPEN], fastsud_verdict_tag(FASTSUD_OPEN));
     }
-    fsd_message("%.0f puzzles: %" PRIu64 " %s, %" PRIu64 " %s, %" PRIu64 " %s, %" PRIu64 " %s, %s%" PRIu64
-                " malformed; %.3f s, %zu thread%s, %s%s%s, %.0f puzzles/s, %.2f guesses/puzzle",
-                n_puzzles, n[FASTSUD_UNIQUE], fsd_format_unique_tag(limit), n[FASTSUD_MULTIPLE],
-                fastsud_verdict_tag(FASTSUD_MULTIPLE), n[FASTSUD_NONE], fastsud_verdict_tag(FASTSUD_NONE),
-                n[FASTSUD_GAVE_UP], fastsud_verdict_tag(FASTSUD_GAVE_UP), open, result->tally.n_malformed, seconds,
-                result->n_threads, result->n_threads == 1 ? "" : "s", result->engine, result->kernel ? "/" : "",
-                result->kernel ? result->kernel : "", fsd_summary_ratio(n_puzzles, seconds),
-                fsd_summary_ratio((double)result->n_guesses, n_puzzles));
+    fsd_message("%.0f puzzle%s: %" PRIu64 " %s, %" PRIu64 " %s, %" PRIu64 " %s, %" PRIu64 " %s, %s%" PRIu64
+                " malformed; %.3f s, %zu thread%s, %s%s%s, %.0f puzzles/s, %.2f guesses/puzzle%s",
+                n_puzzles, n_puzzles == 1 ? "" : "s", n[FASTSUD_UNIQUE], fsd_format_unique_tag(limit),
+                n[FASTSUD_MULTIPLE], fastsud_verdict_tag(FASTSUD_MULTIPLE), n[FASTSUD_NONE],
+                fastsud_verdict_tag(FASTSUD_NONE), n[FASTSUD_GAVE_UP], fastsud_verdict_tag(FASTSUD_GAVE_UP), open,
+                result->tally.n_malformed, seconds, result->n_threads, result->n_threads == 1 ? "" : "s",
+                result->engine, result->kernel ? "/" : "", result->kernel ? result->kernel : "",
+                fsd_summary_ratio(n_puzzles, seconds), fsd_summary_ratio((double)result->n_guesses, n_puzzles),
+                is_parallel ? " (parallel search)" : "");
 }
 
-void fsd_summary_put_json(const struct fsd_run_result *result, uint64_t limit)
+static void put_json(const struct fsd_run_result *result, uint64_t limit, bool is_parallel)
 {
     const uint64_t *const n = result->tally.n_verdicts;
     const uint64_t n_puzzles = fsd_summary_n_puzzles(result);
@@ -64,7 +65,24 @@ void fsd_summary_put_json(const struct fsd_run_result *result, uint64_t limit)
     } else {
         fputs("null", stderr);
     }
-    fprintf(stderr, ",\"puzzles_per_s\":%.1f,\"guesses_per_puzzle\":%.4f}\n",
+    fprintf(stderr, ",\"puzzles_per_s\":%.1f,\"guesses_per_puzzle\":%.4f,\"parallel_search\":%s}\n",
             fsd_summary_ratio((double)n_puzzles, seconds),
-            fsd_summary_ratio((double)result->n_guesses, (double)n_puzzles));
+            fsd_summary_ratio((double)result->n_guesses, (double)n_puzzles), is_parallel ? "true" : "false");
+}
+
+const char *fsd_summary_kind_name(size_t i)
+{
+    static const char *const names[] = {
+        [FSD_SUMMARY_TEXT] = "text", [FSD_SUMMARY_JSON] = "json", [FSD_SUMMARY_NONE] = "none"};
+
+    return i < sizeof(names) / sizeof(names[0]) ? names[i] : NULL;
+}
+
+void fsd_summary_put(enum fsd_summary_kind kind, const struct fsd_run_result *result, uint64_t limit, bool is_parallel)
+{
+    if (kind == FSD_SUMMARY_TEXT) {
+        put_text(result, limit, is_parallel);
+    } else if (kind == FSD_SUMMARY_JSON) {
+        put_json(result, limit, is_parallel);
+    }
 }

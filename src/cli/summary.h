@@ -12,8 +12,15 @@ double fsd_summary_seconds(const struct fsd_run_result *result);
 /* A ratio, 0 if there is nothing to divide by. */
 double fsd_summary_ratio(double value, double divisor);
 
-/* Print to standard error: one line for people, or one JSON object. */
-void fsd_summary_put_text(const struct fsd_run_result *result, uint64_t limit);
-void fsd_summary_put_json(const struct fsd_run_result *result, uint64_t limit);
+enum fsd_summary_kind { FSD_SUMMARY_TEXT, FSD_SUMMARY_JSON, FSD_SUMMARY_NONE };
+
+/* What --summary calls it; NULL when i is past the end. */
+const char *fsd_summary_kind_name(size_t i);
+
+/*
+ * Prints a line for people or a JSON object to standard error. is_parallel: the guesses are those of a parallel search,
+ * where branches that a depth-first search would not reach are explored, too.
+ */
+void fsd_summary_put(enum fsd_summary_kind kind, const struct fsd_run_result *result, uint64_t limit, bool is_parallel);
 
 #endif

@@ -164,7 +164,7 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 static const struct fsd_option options[] = {
     {.name = "ablation",
      .help = "what each technique brings, and what is lost without it",
-     .manual = "Solve each puzzle once more without each technique, to see what is lost."},
+     .manual = "Measures what each technique brings, and what is lost without it."},
     {.name = NULL},
 };
 

@@ -344,7 +344,7 @@ static const struct fsd_option options[] = {
      .value = "0",
      .greatest = FSD_MAX_BACKDOOR,
      .help = "sizes of backdoors, up to N cells; 0: none",
-     .manual = "Find the size of the smallest backdoor for each level, up to N cells."},
+     .manual = "Measures the sizes of backdoors, up to\n.I N\ncells."},
     {.name = NULL},
 };
 

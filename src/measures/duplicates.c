@@ -42,7 +42,7 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 static const struct fsd_option options[] = {
     {.name = "duplicates",
      .help = "count puzzles equal to an earlier one; 8 bytes a puzzle",
-     .manual = "Count the puzzles that are equal to an earlier one. Takes 8 bytes of memory a puzzle."},
+     .manual = "Counts puzzles that equal an earlier one; keeps 8 bytes a puzzle."},
     {.name = NULL},
 };
 

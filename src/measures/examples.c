@@ -45,7 +45,7 @@ static const struct fsd_option options[] = {
      .value = "5",
      .greatest = MAX_TOP,
      .help = "name the N hardest and the N easiest; 0: none",
-     .manual = "Name the N hardest and the N easiest puzzles, of those with exactly one solution."},
+     .manual = "Names the\n.I N\nhardest and the\n.I N\neasiest puzzles with exactly one solution."},
     {.name = NULL},
 };
 

@@ -266,7 +266,8 @@ static const struct fsd_option options[] = {
      .value = "7",
      .greatest = FASTSUD_MAX_LEVEL,
      .help = "highest level of logic; 8 and above are slow",
-     .manual = "Measure with techniques up to level N. Levels from 8 up are slow: milliseconds for a hard puzzle."},
+     .manual =
+         "The highest level of logic, see\n.BR LEVELS ;\nlevels, information, backdoors and ablation go up to it."},
     {.name = NULL},
 };
 

@@ -224,13 +224,13 @@ static const struct fsd_option options[] = {
      .value = "0",
      .greatest = FSD_MAX_RATING_MORPHS,
      .help = "search rating: the mean over K morphs; 0: none",
-     .manual = "Take the search rating, a mean over K random morphs of each puzzle."},
+     .manual = "Measures the search rating, over\n.I K\nmorphs of each puzzle."},
     {.name = "seed",
      .argument = "S",
      .value = "1",
      .greatest = UINT64_MAX,
      .help = "seed of the morphs",
-     .manual = "Seed of the morphs: the same seed gives the same ratings."},
+     .manual = "The seed of those morphs.\nThe same seed gives the same rating."},
     {.name = NULL},
 };
 

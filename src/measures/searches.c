@@ -100,22 +100,22 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 static const struct fsd_option options[] = {
     {.name = "searches",
      .help = "guesses and nodes of csp by its three selections",
-     .manual = "Count the guesses and nodes of the engine \\fBcsp\\fP by each of its selections, too."},
+     .manual = "Measures the searches by\n.BR csp ,\nwhich\n.B rate\nalways does."},
     {.name = "search-propagate",
      .old_name = "propagate",
      .argument = "RULE",
      .value = "singles",
      .name_at = fastsud_propagate_name,
-     .help = "what csp concludes from a choice: peers, or singles too",
-     .manual = "What the searches conclude from a choice: that the digit leaves its \\fBpeers\\fP, or \\fBsingles\\fP, "
-               "too."},
+     .help = "what csp concludes",
+     .manual = "What follows from an assignment in the searches by\n.BR csp :\nas\n.BR --propagate ;\n.B peers\ncosts "
+               "thousands of times as much as\n.BR singles ."},
     {.name = "search-limit",
      .old_name = "node-limit",
      .argument = "N",
      .value = "1000000",
      .greatest = INT64_MAX,
      .help = "stop a csp search after N guesses; 0: never",
-     .manual = "Stop a search after N guesses; 0: never. The counts are then those up to there."},
+     .manual = "Stops a search by\n.B csp\nafter\n.I N\nguesses; 0 is never."},
     {.name = NULL},
 };
 

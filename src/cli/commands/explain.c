@@ -8,14 +8,17 @@
 
 #include "base/escape.h"
 #include "cli/colour.h"
+#include "cli/command.h"
 #include "cli/failure.h"
+#include "cli/help.h"
 #include "cli/message.h"
 #include "cli/output.h"
 #include "cli/sources.h"
 #include "grid/text.h"
 #include "pipeline/each_line.h"
+#include "pipeline/writer.h"
 
-/* People read slowly: small chunks answer soon. */
+/* Small chunks, so that the first explanation comes at once. */
 enum { CHUNK_BYTES = 1 << 14 };
 
 struct session {
@@ -78,21 +81,19 @@ static bool take_malformed(void *context, const struct fsd_source *source, const
     return fsd_stdout_flush();
 }
 
-int fsd_explain(const struct fsd_arguments *arguments)
+static int explain(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
     struct session session = {
-        .options = {.max_level = (unsigned)values[FSD_OPTION_HIGHEST].number,
+        .options = {.max_level = (unsigned)values[FSD_OPTION_LEVEL].number,
                     .hint = values[FSD_OPTION_HINT].given,
                     .information = values[FSD_OPTION_INFORMATION].given,
-                    .json = values[FSD_OPTION_JSON].given},
+                    .json = values[FSD_OPTION_JSON].given,
+                    .coloured = fsd_colour_choose((enum fsd_colour_choice)values[FSD_OPTION_COLOUR].number)},
         .all_good = true,
     };
     size_t n_sources = 0;
 
-    if (!fsd_colour_choose(values[FSD_OPTION_COLOUR].text, &session.options.coloured)) {
-        return FSD_EXIT_TROUBLE;
-    }
     struct fsd_source *const sources = fsd_sources_of_arguments(arguments, &n_sources);
     if (!sources) {
         return FSD_EXIT_TROUBLE;
@@ -112,3 +113,37 @@ int fsd_explain(const struct fsd_arguments *arguments)
     fsd_report_more_malformed(session.n_malformed, FSD_MAX_REPORTS, "");
     return session.all_good && session.n_malformed == 0 ? FSD_EXIT_OK : FSD_EXIT_ANSWER;
 }
+
+static void put_levels(void)
+{
+    struct fsd_help_paragraph paragraph = {.indent = 2};
+    char words[64];
+
+    puts("\nLevels:");
+    printf("%*s", (int)paragraph.indent, "");
+    paragraph.column = paragraph.indent;
+    for (unsigned level = 0; level <= FASTSUD_MAX_LEVEL; level++) {
+        snprintf(words, sizeof(words), "%u %s%s", level, fsd_level_name(level), level < FASTSUD_MAX_LEVEL ? "," : "");
+        fsd_help_put_words(&paragraph, words);
+    }
+    putchar('\n');
+}
+
+static const enum fsd_option_id options[] = {FSD_OPTION_LEVEL, FSD_OPTION_INFORMATION, FSD_OPTION_HINT,
+                                             FSD_OPTION_COLOUR, FSD_OPTION_JSON};
+
+const struct fsd_command fsd_command_explain = {
+    .name = "explain",
+    .help = "show the steps that a person would take",
+    .usage = "explain [OPTION...] [FILE...]",
+    .text = "Solves by logic, never by guessing, and writes each step, then the grid or the\n"
+            "candidates left. r4c7 is row 4, column 7; r12c7 is two cells; r4c7=5 places a 5,\n"
+            "r4c7<>5 rules it out. The exit status is 1 if a puzzle is left open or is\n"
+            "contradictory, or a line is malformed.",
+    .examples = "  fastsud explain --hint puzzles.txt\n"
+                "  fastsud explain --information --level 5 \"$(head -n 1 puzzles.txt)\"\n",
+    .manual = "Solves by logic, as people do, and writes each step, see\n.BR EXPLANATIONS .",
+    FSD_COMMAND_OPTIONS(options),
+    .put_help = put_levels,
+    .run = explain,
+};

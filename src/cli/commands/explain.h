@@ -1,4 +1,4 @@
-/* What explain says of one puzzle, as text and as JSON. */
+/* What explain writes of one puzzle, as text and as JSON. */
 #ifndef FSD_CLI_EXPLAIN_H
 #define FSD_CLI_EXPLAIN_H
 
@@ -15,7 +15,7 @@ struct fsd_explain_options {
     bool coloured;
 };
 
-/* A puzzle on its way; step by step it changes. */
+/* A puzzle that is being solved, step by step. */
 struct fsd_explanation {
     const struct fsd_explain_options *options;
     const char *puzzle; /* 81 characters, blanks are '.' */

@@ -32,22 +32,39 @@ static struct known known_after(const struct fsd_level_trace *trace, unsigned le
     return known;
 }
 
+static const char title[] = "information, in nonets";
+static const char start[] = "start: givens' digits leave their peers";
+
+/* What is at least as wide as every row's name. */
+static int name_width(void)
+{
+    size_t width = strlen(start);
+    const char *name = NULL;
+
+    for (unsigned level = 0; (name = fsd_level_name(level)); level++) {
+        const size_t n = strlen("10 ") + strlen(name);
+        width = n > width ? n : width;
+    }
+    return (int)width;
+}
+
 void fsd_explain_text_information(const struct fsd_explanation *explanation)
 {
     struct fsd_level_trace trace;
 
     trace_levels(explanation, &trace);
     struct known before = known_after(&trace, FSD_LEVEL_START);
+    const int first = name_width();
     const int width = (int)strlen(before.hypotheses);
-    const int column = width > 10 ? width : 10;
-    printf("\n%-42s %*s  entropy  lower bound     gain  fixed\n", "information, in nonets", column, "hypotheses");
-    printf("%-42s %*s  %7.4f  %11.4f  %7s  %5u\n", "start: givens' digits leave their peers", column, before.hypotheses,
-           before.information.entropy, before.information.lower_bound, "", before.n_fixed);
-    /* Behind the level that decides nothing changes. */
+    const int second = width > 10 ? width : 10;
+    printf("\n%-*s  %*s  entropy  lower bound     gain  fixed\n", first, title, second, "hypotheses");
+    printf("%-*s  %*s  %7.4f  %11.4f  %7s  %5u\n", first, start, second, before.hypotheses, before.information.entropy,
+           before.information.lower_bound, "", before.n_fixed);
+    /* Nothing changes after the level that decides. */
     for (unsigned level = 0; level <= explanation->options->max_level && level <= trace.level; level++) {
         const struct known after = known_after(&trace, level);
-        printf("%2u %-39s %*s  %7.4f  %11.4f  %7.4f  %5u\n", level, fsd_level_name(level), column, after.hypotheses,
-               after.information.entropy, after.information.lower_bound,
+        printf("%2u %-*s  %*s  %7.4f  %11.4f  %7.4f  %5u\n", level, first - 3, fsd_level_name(level), second,
+               after.hypotheses, after.information.entropy, after.information.lower_bound,
                after.information.lower_bound - before.information.lower_bound, after.n_fixed);
         before = after;
     }

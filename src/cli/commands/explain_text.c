@@ -68,7 +68,7 @@ static void put_verdict(const struct fsd_explanation *explanation)
         printf("; hardest technique: %s, level %u (%s)", row->name, row->level, fsd_level_name(row->level));
     }
     if (explanation->state == FSD_LOGIC_OPEN) {
-        printf("; no technique up to level %u (%s) goes on", max_level, fsd_level_name(max_level));
+        printf("; no technique up to level %u (%s) applies", max_level, fsd_level_name(max_level));
     }
     putchar('\n');
 }
@@ -94,7 +94,7 @@ void fsd_explain_text_end(const struct fsd_explanation *explanation)
 {
     const bool is_clash = explanation->state == FSD_LOGIC_CONTRADICTORY && explanation->n_steps == 0;
 
-    /* Without a step there is nothing to see that the puzzle did not show. */
+    /* Without a step the board would only repeat the puzzle. */
     if (!explanation->options->hint && !is_clash) {
         put_board(explanation);
     }

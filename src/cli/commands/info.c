@@ -1,8 +1,10 @@
 #include <stdio.h>
 
 #include "base/json.h"
+#include "cli/command.h"
+#include "cli/help.h"
 #include "cli/message.h"
-#include "cli/options.h"
+#include "fastsud.h"
 #include "pipeline/parallel.h"
 
 static void put_text(void)
@@ -75,7 +77,7 @@ static void put_json(void)
     puts("]}");
 }
 
-int fsd_info(const struct fsd_arguments *arguments)
+static int info(const struct fsd_arguments *arguments)
 {
     if (arguments->n_files > 0) {
         fsd_message("fastsud info takes no file, but got '%s'; see fastsud info --help", arguments->files[0]);
@@ -88,3 +90,21 @@ int fsd_info(const struct fsd_arguments *arguments)
     }
     return FSD_EXIT_OK;
 }
+
+static const enum fsd_option_id options[] = {FSD_OPTION_JSON};
+
+const struct fsd_command fsd_command_info = {
+    .name = "info",
+    .help = "show version, processor, kernels and engines",
+    .usage = "info [--json]",
+    .text = "Shows the version, the build, the processor's features, the kernels (and which\n"
+            "one is chosen here), the engines and the number of threads.",
+    .examples = "  fastsud info --json\n",
+    .manual =
+        "Shows the version, the build, the processor's features, the kernels (and which one is chosen), the engines "
+        "and the number of threads.",
+    .takes_no_files = true,
+    FSD_COMMAND_OPTIONS(options),
+    .put_help = fsd_help_engine_options,
+    .run = info,
+};

@@ -4,9 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/json.h"
 #include "base/buffer.h"
+#include "base/json.h"
 #include "cli/colour.h"
+#include "cli/command.h"
 #include "cli/document.h"
 #include "cli/failure.h"
 #include "cli/message.h"
@@ -42,7 +43,7 @@ static char *join_command(const struct fsd_arguments *arguments)
 {
     struct fsd_buffer out = {.n = 0};
 
-    fsd_buffer_print(&out, "fastsud %s", fsd_command_rows[arguments->command].name);
+    fsd_buffer_print(&out, "fastsud %s", arguments->command->name);
     for (size_t i = 0; i < arguments->n_words; i++) {
         fsd_buffer_put_char(&out, ' ');
         put_word(&out, arguments->words[i]);
@@ -108,7 +109,8 @@ bool fsd_stats_document_choose(const struct fsd_arguments *arguments, bool merge
         fsd_message("out of memory");
         return false;
     }
-    return fsd_colour_choose("auto", &document->coloured);
+    document->coloured = fsd_colour_choose(FSD_COLOUR_AUTO);
+    return true;
 }
 
 static void put_json(struct fsd_buffer *out, const struct fsd_stats_document *document)
@@ -160,8 +162,8 @@ static void put_run(struct fsd_buffer *out, const struct fsd_stats_document *doc
         const double seconds = fsd_summary_seconds(result);
         fsd_json_put_decimal(&json, "seconds", seconds, 3);
         fsd_json_put_count(&json, "threads", result->n_threads);
-        fsd_json_put_decimal(&json, "puzzles_per_s",
-                             fsd_summary_ratio((double)fsd_summary_n_puzzles(result), seconds), 0);
+        fsd_json_put_decimal(&json, "puzzles_per_s", fsd_summary_ratio((double)fsd_summary_n_puzzles(result), seconds),
+                             0);
         if (result->kernel) {
             fsd_json_put_text(&json, "kernel", result->kernel);
         }
