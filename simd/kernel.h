@@ -20,7 +20,7 @@ struct fsd_work {
     const char *const *puzzles;           /* 81 readable bytes each, '1'..'9' are givens; or NULL and */
     const uint16_t (*candidates)[81];     /* candidate masks, bits 0 to 8 */
     uint64_t limit;                       /* at least 1: a puzzle ends at this many solutions */
-    uint64_t node_limit;                  /* 0: none. Needs depth_first */
+    uint64_t guess_limit;                 /* 0: none. Needs depth_first */
     int depth_first;                      /* search each puzzle in one order that depends on nothing but the puzzle */
     char *solutions;                      /* may be NULL */
     size_t solution_stride;               /* at least 81 */

@@ -110,14 +110,14 @@ static void keep_solutions(struct search *q)
     }
 }
 
-/* Gives up the stable lanes whose puzzle has spent its node limit. */
-static void apply_node_limit(struct search *q)
+/* Gives up the stable lanes whose puzzle has spent its guess limit. */
+static void apply_guess_limit(struct search *q)
 {
     struct state *const s = q->s;
 
     for (lane_mask m = s->stable; m; m &= m - 1) {
         const unsigned l = lowest_lane(m);
-        if (s->n_lane_guesses[l]++ == q->work->node_limit) {
+        if (s->n_lane_guesses[l]++ == q->work->guess_limit) {
             q->work->outcomes[s->board.puzzle[l]] = FSD_OUTCOME_GAVE_UP;
             drop_lanes(s, (lane_mask)1 << l);
         }
@@ -290,8 +290,8 @@ static int step(struct search *q)
     if (s->held) {
         keep_solutions(q);
     }
-    if (q->work->node_limit) {
-        apply_node_limit(q);
+    if (q->work->guess_limit) {
+        apply_guess_limit(q);
     }
     if (s->stable) {
         n = branch(q, placements);

@@ -36,7 +36,7 @@ struct state {
     lane_mask held;                   /* solved, solution not yet copied */
     lane_mask idle;                   /* holding nothing */
     lane_mask owners;                 /* having tasks of their own; an idle owner's next work is the newest of these */
-    uint64_t n_lane_guesses[N_LANES]; /* for the node limit; a puzzle has one lane then */
+    uint64_t n_lane_guesses[N_LANES]; /* for the guess limit; a puzzle has one lane then */
 
     size_t next_puzzle; /* first that was not yet read into fresh */
     unsigned n_fresh;   /* boards left in fresh, taken from the end */

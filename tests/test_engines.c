@@ -26,7 +26,7 @@ enum {
 /*
  * Ways to run an engine. share: it takes every so many-th puzzle of a batch, 1: all. share_of_limits: the same with
  * another limit than 2, 0: the same. Plain enumeration takes 0.1 s and more where givens are few, so that ways which
- * propagate nothing have a node limit: a puzzle that needs more must be given up, and with nothing wrong said of it.
+ * propagate nothing have a guess limit: a puzzle that needs more must be given up, and with nothing wrong said of it.
  */
 static const struct row {
     const char *name;
@@ -42,9 +42,9 @@ static const struct row {
     {.name = "csp, mrv+degree, peers", CSP(MRV_DEGREE, PEERS), .share = 2},
     {.name = "csp, first, peers",
      .options =
-         {.engine = "csp", .select = FASTSUD_SELECT_FIRST, .propagate = FASTSUD_PROPAGATE_PEERS, .node_limit = 5000},
+         {.engine = "csp", .select = FASTSUD_SELECT_FIRST, .propagate = FASTSUD_PROPAGATE_PEERS, .guess_limit = 5000},
      .share = 4},
-    {.name = "backtrack", .options = {.engine = "backtrack", .node_limit = 14000}, .share = 1},
+    {.name = "backtrack", .options = {.engine = "backtrack", .guess_limit = 14000}, .share = 1},
 #define LEVEL(number, search)                                                                                          \
     .options = {.engine = "logic", .method = FASTSUD_METHOD_LEVELS, .level = number, .then_search = search}
     {.name = "logic, level 0", LEVEL(0, false), .share = 8},
@@ -247,7 +247,7 @@ static bool agrees(struct way *way, uint64_t limit, const struct wanted *wanted,
         return strcmp(way->options.engine, "logic") == 0 && !way->options.then_search &&
                open_is_right(wanted, said->open_candidates[i]);
     }
-    bool is_spent = way->options.node_limit != 0 && said->n_guesses[i] == way->options.node_limit;
+    bool is_spent = way->options.guess_limit != 0 && said->n_guesses[i] == way->options.guess_limit;
     if (is_spent && said->n_solutions[i] < n) {
         way->n_gave_up++;
         return verdict == (said->n_solutions[i] < 2 ? FASTSUD_GAVE_UP : FASTSUD_MULTIPLE);

@@ -91,7 +91,7 @@ static void record_by_direct_calls(const char *puzzle, struct fsd_record *record
         const struct fsd_csp_options csp = {.select = (enum fastsud_select)select,
                                             .propagate = options.propagate,
                                             .limit = 2,
-                                            .node_limit = options.search_limit};
+                                            .guess_limit = options.search_limit};
         struct fsd_csp_result result;
         fsd_csp_solve(puzzle, &csp, &result);
         record->searches[select] = (struct fsd_search_counts){.n_guesses = result.n_guesses,

@@ -74,7 +74,7 @@ bool fsd_solver_options_read(const struct fsd_arguments *arguments, struct fasts
     *options = (struct fastsud_solver_options){
         .engine = values[FSD_OPTION_ENGINE].text,
         .limit = values[FSD_OPTION_LIMIT].number,
-        .node_limit = values[FSD_OPTION_NODE_LIMIT].number,
+        .guess_limit = values[FSD_OPTION_NODE_LIMIT].number,
         .select = (enum fastsud_select)select,
         .propagate = (enum fastsud_propagate)propagate,
         .method = (enum fastsud_method)method,

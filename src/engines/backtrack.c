@@ -13,7 +13,7 @@ static enum fastsud_status create(const struct fastsud_solver_options *options, 
     if (!engine) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    *engine = (struct fsd_backtrack_options){.limit = options->limit, .node_limit = options->node_limit};
+    *engine = (struct fsd_backtrack_options){.limit = options->limit, .guess_limit = options->guess_limit};
     return FASTSUD_OK;
 }
 

@@ -81,7 +81,7 @@ static bool reach(struct search *s, struct blank *blank)
     if ((blank->left & (blank->left - 1)) == 0) {
         return true;
     }
-    if (s->options->node_limit && s->result->n_guesses == s->options->node_limit) {
+    if (s->options->guess_limit && s->result->n_guesses == s->options->guess_limit) {
         s->result->verdict = FASTSUD_GAVE_UP;
         return false;
     }

@@ -5,8 +5,8 @@
 #include "fastsud.h"
 
 struct fsd_backtrack_options {
-    uint64_t limit;      /* stop at this many solutions, at least 1 */
-    uint64_t node_limit; /* give up where a guess after this many would be due; 0: never */
+    uint64_t limit;       /* stop at this many solutions, at least 1 */
+    uint64_t guess_limit; /* give up where a guess after this many would be due; 0: never */
     /* Called with each solution, 81 digits that are valid until it returns; false ends the search. NULL: not wanted. */
     bool (*visit)(void *context, const char *solution);
     void *context;

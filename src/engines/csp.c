@@ -17,7 +17,7 @@ static enum fastsud_status create(const struct fastsud_solver_options *options, 
         .select = options->select,
         .propagate = options->propagate,
         .limit = options->limit,
-        .node_limit = options->node_limit,
+        .guess_limit = options->guess_limit,
     };
     return FASTSUD_OK;
 }

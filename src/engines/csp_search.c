@@ -128,7 +128,7 @@ INLINE bool push(struct search *s, unsigned place)
     frame->left = domain(&s->state, place);
     frame->is_guess = (frame->left & (frame->left - 1)) != 0;
     if (frame->is_guess) {
-        if (s->options->node_limit && s->result->n_guesses == s->options->node_limit) {
+        if (s->options->guess_limit && s->result->n_guesses == s->options->guess_limit) {
             s->result->verdict = FASTSUD_GAVE_UP;
             return false;
         }

@@ -7,8 +7,8 @@
 struct fsd_csp_options {
     enum fastsud_select select;
     enum fastsud_propagate propagate;
-    uint64_t limit;      /* stop at this many solutions, at least 1 */
-    uint64_t node_limit; /* give up where a guess after this many would be due; 0: never */
+    uint64_t limit;       /* stop at this many solutions, at least 1 */
+    uint64_t guess_limit; /* give up where a guess after this many would be due; 0: never */
 };
 
 struct fsd_csp_result {

@@ -13,7 +13,7 @@ enum { PART_PUZZLES = 16384 };
 struct lockstep {
     const struct fsd_kernel *kernel;
     void *kernel_state;
-    uint64_t limit, node_limit;
+    uint64_t limit, guess_limit;
     uint64_t n_solutions[PART_PUZZLES];
 };
 
@@ -109,7 +109,7 @@ static enum fastsud_status create(const struct fastsud_solver_options *options, 
     const size_t size = (kernel->state_size + FSD_STATE_ALIGNMENT - 1) / FSD_STATE_ALIGNMENT * FSD_STATE_ALIGNMENT;
     engine->kernel = kernel;
     engine->limit = options->limit;
-    engine->node_limit = options->node_limit;
+    engine->guess_limit = options->guess_limit;
     engine->kernel_state = aligned_alloc(FSD_STATE_ALIGNMENT, size);
     if (!engine->kernel_state) {
         destroy(engine);
@@ -141,9 +141,9 @@ static void solve_part(struct lockstep *engine, const struct fastsud_batch *batc
         .puzzles = batch->puzzles ? batch->puzzles + first : NULL,
         .candidates = batch->candidates ? batch->candidates + first : NULL,
         .limit = engine->limit,
-        .node_limit = engine->node_limit,
+        .guess_limit = engine->guess_limit,
         /* One solution of many, or a spent budget, must not depend on the order in which lanes become free. */
-        .depth_first = engine->limit == 1 || engine->node_limit != 0,
+        .depth_first = engine->limit == 1 || engine->guess_limit != 0,
         .solutions = batch->solutions ? batch->solutions + first * batch->solution_stride : NULL,
         .solution_stride = batch->solution_stride,
         .outcomes = verdicts,

@@ -61,7 +61,7 @@ static void guess(struct search *search, const uint16_t candidates[FSD_N_CELLS])
     const unsigned cell = first_open_cell(candidates);
     uint16_t digits = candidates[cell];
 
-    if (options->node_limit != 0 && search->n_guesses == options->node_limit) {
+    if (options->guess_limit != 0 && search->n_guesses == options->guess_limit) {
         search->gave_up = true;
         return;
     }

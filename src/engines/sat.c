@@ -20,11 +20,11 @@ enum {
 
 struct sat {
     enum fastsud_encoding encoding;
-    uint64_t limit, node_limit;
+    uint64_t limit, guess_limit;
     /*
      * One CaDiCaL for all puzzles, whose givens are assumptions: what it learned of sudoku stays true, and its choices
-     * come to depend on earlier puzzles. That shows in which of several solutions is found and in what a node limit
-     * lets it find, so with limit 1 or a node limit it is NULL, and each puzzle has a CaDiCaL of its own; as it has
+     * come to depend on earlier puzzles. That shows in which of several solutions is found and in what a guess limit
+     * lets it find, so with limit 1 or a guess limit it is NULL, and each puzzle has a CaDiCaL of its own; as it has
      * with a limit above 2, since a constraint that ends with a call is one clause only, and with the minimal encoding,
      * where a fresh one is faster.
      */
@@ -80,8 +80,8 @@ static enum fastsud_status create(const struct fastsud_solver_options *options, 
     if (!engine) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    *engine = (struct sat){.encoding = options->encoding, .limit = options->limit, .node_limit = options->node_limit};
-    if (options->limit == 2 && options->node_limit == 0 && options->encoding == FASTSUD_ENCODING_EXTENDED) {
+    *engine = (struct sat){.encoding = options->encoding, .limit = options->limit, .guess_limit = options->guess_limit};
+    if (options->limit == 2 && options->guess_limit == 0 && options->encoding == FASTSUD_ENCODING_EXTENDED) {
         engine->kept = make_cadical(options->encoding);
         if (!engine->kept) {
             free(engine);
@@ -92,14 +92,14 @@ static enum fastsud_status create(const struct fastsud_solver_options *options, 
     return FASTSUD_OK;
 }
 
-/* Runs CaDiCaL once; node_limit 0: without limit. */
-static int run(struct search *search, uint64_t node_limit)
+/* Runs CaDiCaL once; guess_limit 0: without limit. */
+static int run(struct search *search, uint64_t guess_limit)
 {
     for (size_t i = 0; search->is_kept && i < search->n_known; i++) {
         ccadical_assume(search->cadical, search->known[i]);
     }
-    if (node_limit != 0) {
-        ccadical_limit(search->cadical, "decisions", node_limit < INT_MAX ? (int)node_limit : INT_MAX);
+    if (guess_limit != 0) {
+        ccadical_limit(search->cadical, "decisions", guess_limit < INT_MAX ? (int)guess_limit : INT_MAX);
     }
     return ccadical_solve(search->cadical);
 }
@@ -161,7 +161,7 @@ static enum fastsud_verdict search_solutions(const struct sat *engine, struct se
     for (size_t i = 0; !search->is_kept && i < search->n_known; i++) {
         add_clause(search->cadical, &search->known[i], 1);
     }
-    while ((result = run(search, engine->node_limit)) == SATISFIABLE) {
+    while ((result = run(search, engine->guess_limit)) == SATISFIABLE) {
         read_model(search);
         for (unsigned cell = 0; *n_solutions == 0 && cell < FASTSUD_N_CELLS; cell++) {
             solution[cell] = (char)('0' + search->digits[cell]);
@@ -219,7 +219,7 @@ static enum fastsud_status solve(void *state, const struct fastsud_batch *batch,
 
 #endif
 
-/* A node limit counts CaDiCaL's decisions: in the search for the first solution, and anew for each further one. */
+/* A guess limit counts CaDiCaL's decisions: in the search for the first solution, and anew for each further one. */
 const struct fsd_engine fsd_engine_sat = {
     .name = "sat",
     .summary = "CaDiCaL on the clauses of Lynce and Ouaknine; counts no guesses",

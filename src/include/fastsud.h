@@ -48,7 +48,7 @@ enum fastsud_status {
     X(FASTSUD_UNIQUE, "unique")     /* exactly one solution (with limit 1: at least one) */                            \
     X(FASTSUD_NONE, "none")         /* no solution */                                                                  \
     X(FASTSUD_MULTIPLE, "multiple") /* two solutions or more */                                                        \
-    X(FASTSUD_GAVE_UP, "limit")     /* the node limit was spent before any of the above was known */                   \
+    X(FASTSUD_GAVE_UP, "limit")     /* the guess limit was spent before any of the above was known */                  \
     X(FASTSUD_OPEN, "open")         /* logic came to its end, and was not to guess */
 
 enum fastsud_verdict {
@@ -164,10 +164,10 @@ FASTSUD_API const char *fastsud_encoding_name(size_t i);
 enum { FASTSUD_MAX_LEVEL = 10 }; /* of logic: 0 consistency, 1 singles, ... */
 
 struct fastsud_solver_options {
-    const char *engine;  /* NULL: "lockstep" */
-    const char *kernel;  /* NULL: the fastest that this CPU runs. Only "lockstep" looks at it */
-    uint64_t limit;      /* stop a puzzle at this many solutions, at least 1; 2 proves uniqueness */
-    uint64_t node_limit; /* give a puzzle up after this many guesses; 0: never */
+    const char *engine;   /* NULL: "lockstep" */
+    const char *kernel;   /* NULL: the fastest that this CPU runs. Only "lockstep" looks at it */
+    uint64_t limit;       /* stop a puzzle at this many solutions, at least 1; 2 proves uniqueness */
+    uint64_t guess_limit; /* give a puzzle up after this many guesses; 0: never */
     /* Each of these is for the engine named beside it; others ignore it. */
     enum fastsud_select select;       /* csp */
     enum fastsud_propagate propagate; /* csp */
@@ -179,7 +179,7 @@ struct fastsud_solver_options {
 /* The defaults. C, or C++ from 2020 on. */
 #define FASTSUD_SOLVER_OPTIONS_INIT                                                                                    \
     {                                                                                                                  \
-        .engine = NULL, .kernel = NULL, .limit = 2, .node_limit = 0, .select = FASTSUD_SELECT_MRV_DEGREE,              \
+        .engine = NULL, .kernel = NULL, .limit = 2, .guess_limit = 0, .select = FASTSUD_SELECT_MRV_DEGREE,             \
         .propagate = FASTSUD_PROPAGATE_PEERS, .method = FASTSUD_METHOD_LEVELS, .level = FASTSUD_MAX_LEVEL,             \
         .then_search = false, .encoding = FASTSUD_ENCODING_EXTENDED                                                    \
     }

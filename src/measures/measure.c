@@ -66,7 +66,7 @@ enum fastsud_status fsd_measurer_create(const struct fsd_measure_options *option
     }
     made->options = *options;
     solver.kernel = options->kernel;
-    solver.node_limit = UINT64_MAX; /* any limit makes the guesses a function of the puzzle alone */
+    solver.guess_limit = UINT64_MAX; /* any limit makes the guesses a function of the puzzle alone */
     status = fastsud_solver_create(&solver, &made->solver);
     if (status == FASTSUD_OK && wants(made, FSD_MEASURE_REDUNDANT)) {
         status = fsd_redundant_create(options->kernel, &made->redundant);
@@ -138,7 +138,7 @@ static void measure_levels(const struct fsd_measurer *measurer, const char *puzz
 static void measure_searches(const struct fsd_measurer *measurer, const char *puzzle, struct fsd_record *record)
 {
     struct fsd_csp_options options = {
-        .propagate = measurer->options.propagate, .limit = 2, .node_limit = measurer->options.search_limit};
+        .propagate = measurer->options.propagate, .limit = 2, .guess_limit = measurer->options.search_limit};
 
     for (unsigned select = 0; select < FSD_N_SELECTS; select++) {
         struct fsd_csp_result result;

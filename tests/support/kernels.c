@@ -31,12 +31,12 @@ int run_for_each_kernel(const char *group, const struct kernel_test *tests, size
     return _cmocka_run_group_tests(group, units, n, group_setup, group_teardown);
 }
 
-struct fastsud_solver *solver_named(const char *kernel, uint64_t limit, uint64_t node_limit)
+struct fastsud_solver *solver_named(const char *kernel, uint64_t limit, uint64_t guess_limit)
 {
     struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
     options.kernel = kernel;
     options.limit = limit;
-    options.node_limit = node_limit;
+    options.guess_limit = guess_limit;
     struct fastsud_solver *solver = NULL;
     assert_int_equal(fastsud_solver_create(&options, &solver), FASTSUD_OK);
     assert_non_null(solver);
@@ -45,14 +45,14 @@ struct fastsud_solver *solver_named(const char *kernel, uint64_t limit, uint64_t
     return solver;
 }
 
-struct fastsud_solver *solver_for(void *const *state, uint64_t limit, uint64_t node_limit)
+struct fastsud_solver *solver_for(void *const *state, uint64_t limit, uint64_t guess_limit)
 {
     const struct fastsud_kernel_info *info = *state;
     if (!info->runnable) {
         print_message("this CPU cannot run kernel %s (needs %s)\n", info->name, info->needs);
         skip();
     }
-    return solver_named(info->name, limit, node_limit);
+    return solver_named(info->name, limit, guess_limit);
 }
 
 void solve_all(struct fastsud_solver *solver, const char *const *puzzles, const uint16_t (*candidates)[FASTSUD_N_CELLS],
