@@ -5,6 +5,7 @@
 #ifndef FSD_SIMD_KERNEL_H
 #define FSD_SIMD_KERNEL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -46,7 +47,16 @@ struct fsd_kernel {
 
 enum { FSD_STATE_ALIGNMENT = 4096 };
 
-/* Kernels of this build, the one that is fastest on CPUs of today first; NULL when i is past the end. */
+/* The kernels of this build, fastest first; NULL when i is past the end. */
 const struct fsd_kernel *fsd_kernel_at(size_t i);
+
+/* Whether this CPU and its operating system can run a kernel. */
+bool fsd_kernel_is_runnable(const struct fsd_kernel *kernel);
+
+/* The first runnable kernel; never NULL, since "portable" always is. */
+const struct fsd_kernel *fsd_kernel_best(void);
+
+/* NULL when there is none of that name. */
+const struct fsd_kernel *fsd_kernel_named(const char *name);
 
 #endif

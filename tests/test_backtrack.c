@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/backtrack_search.h"
+#include "engines/backtrack.h"
 #include "oracle.h"
 #include "support/puzzles.h"
 #include "support/random.h"

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/csp_places.h"
-#include "engines/csp_search.h"
+#include "engines/csp.h"
+#include "grid/places.h"
 #include "oracle.h"
 #include "support/puzzles.h"
 #include "support/random.h"

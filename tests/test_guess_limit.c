@@ -100,34 +100,28 @@ static void neighbours_and_kernel_do_not_matter(void **state)
     free(answers);
 }
 
-/* A verdict that is given is true, whatever was left out of the search. */
-static void verdicts_are_sound(void **state)
+/* A verdict is true whatever was left out of the search, and a count is exact unless it is marked. */
+static void assert_sound(const struct sample *sample, uint64_t limit, const struct answer *got)
+{
+    uint64_t n_true = sample->n_solutions < limit ? sample->n_solutions : limit;
+    if (got->cut_short) {
+        assert_true(got->n_solutions <= n_true && got->n_solutions < limit);
+        assert_int_equal(got->verdict, got->n_solutions >= 2 ? FASTSUD_MULTIPLE : FASTSUD_GAVE_UP);
+        return;
+    }
+    assert_int_equal(got->n_solutions, n_true);
+    assert_int_equal(got->verdict, n_true >= 2 ? FASTSUD_MULTIPLE : n_true == 1 ? FASTSUD_UNIQUE : FASTSUD_NONE);
+    if (got->verdict == FASTSUD_UNIQUE)
+        assert_true(oracle_verify(sample->cells, got->solution));
+}
+
+static void answers_are_sound(void **state)
 {
     (void)state;
     for (int n = 0; n < N_GUESS_LIMITS; n++)
         for (int l = 0; l < N_LIMITS; l++)
-            for (size_t i = 0; i < n_puzzles; i++) {
-                const struct sample *sample = &samples[i];
-                const struct answer *got = &alone[n][l][i];
-                uint64_t n_true = sample->n_solutions < limits[l] ? sample->n_solutions : limits[l];
-                assert_true(got->n_solutions <= n_true);
-                switch (got->verdict) {
-                case FASTSUD_UNIQUE:
-                    assert_int_equal(n_true, 1);
-                    assert_int_equal(got->n_solutions, 1);
-                    assert_true(oracle_verify(sample->cells, got->solution));
-                    break;
-                case FASTSUD_NONE:
-                    assert_int_equal(n_true, 0);
-                    break;
-                case FASTSUD_MULTIPLE:
-                    assert_true(n_true >= 2 && got->n_solutions >= 2);
-                    break;
-                default:
-                    assert_int_equal(got->verdict, FASTSUD_GAVE_UP);
-                    break;
-                }
-            }
+            for (size_t i = 0; i < n_puzzles; i++)
+                assert_sound(&samples[i], limits[l], &alone[n][l][i]);
 }
 
 static void more_guesses_lose_no_answer(void **state)
@@ -139,7 +133,9 @@ static void more_guesses_lose_no_answer(void **state)
                 const struct answer *fewer = &alone[n - 1][l][i];
                 const struct answer *more = &alone[n][l][i];
                 assert_true(more->n_solutions >= fewer->n_solutions);
-                if (fewer->verdict != FASTSUD_GAVE_UP)
+                if (!fewer->cut_short)
+                    assert_same_answer("more guesses", puzzles[i], more, fewer);
+                else if (fewer->verdict != FASTSUD_GAVE_UP)
                     assert_int_equal(more->verdict, fewer->verdict);
             }
 }
@@ -207,28 +203,39 @@ static enum fastsud_verdict solve_hard(const struct fastsud_solver_options *opti
     return (enum fastsud_verdict)verdict;
 }
 
+static const struct way {
+    const char *engine;
+    enum fastsud_method method;
+    enum fastsud_propagate propagate;
+} ways[] = {
+    {"csp", FASTSUD_METHOD_LEVELS, FASTSUD_PROPAGATE_PEERS},
+    {"csp", FASTSUD_METHOD_LEVELS, FASTSUD_PROPAGATE_SINGLES},
+    {"backtrack", FASTSUD_METHOD_LEVELS, FASTSUD_PROPAGATE_PEERS},
+    {"logic", FASTSUD_METHOD_LEVELS, FASTSUD_PROPAGATE_PEERS},
+    {"logic", FASTSUD_METHOD_THEORY, FASTSUD_PROPAGATE_PEERS},
+    {"sat", FASTSUD_METHOD_LEVELS, FASTSUD_PROPAGATE_PEERS},
+};
+enum { N_WAYS = sizeof(ways) / sizeof(ways[0]) };
+
+static struct fastsud_solver_options options_of(const struct way *way)
+{
+    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
+    options.engine = way->engine;
+    options.method = way->method;
+    options.propagate = way->propagate;
+    options.level = 1;
+    options.then_search = strcmp(way->engine, "logic") == 0;
+    return options;
+}
+
 /* Engines that search one puzzle at a time give up at any guess before the last one, and not beyond it. */
 static void other_engines_stop_where_told(void **state)
 {
     (void)state;
-    static const struct {
-        const char *engine;
-        enum fastsud_method method;
-        enum fastsud_propagate propagate;
-    } ways[] = {
-        {"csp", FASTSUD_METHOD_LEVELS, FASTSUD_PROPAGATE_PEERS},
-        {"csp", FASTSUD_METHOD_LEVELS, FASTSUD_PROPAGATE_SINGLES},
-        {"backtrack", FASTSUD_METHOD_LEVELS, FASTSUD_PROPAGATE_PEERS},
-        {"logic", FASTSUD_METHOD_LEVELS, FASTSUD_PROPAGATE_PEERS},
-        {"logic", FASTSUD_METHOD_THEORY, FASTSUD_PROPAGATE_PEERS},
-    };
-    for (size_t w = 0; w < sizeof(ways) / sizeof(ways[0]); w++) {
-        struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
-        options.engine = ways[w].engine;
-        options.method = ways[w].method;
-        options.propagate = ways[w].propagate;
-        options.level = 1;
-        options.then_search = strcmp(ways[w].engine, "logic") == 0;
+    for (size_t w = 0; w < N_WAYS; w++) {
+        if (strcmp(ways[w].engine, "sat") == 0)
+            continue; /* it counts no guesses */
+        struct fastsud_solver_options options = options_of(&ways[w]);
         uint64_t n_all, n_guesses;
         assert_int_equal(solve_hard(&options, &n_all), FASTSUD_UNIQUE);
         assert_true(n_all > 2);
@@ -244,6 +251,46 @@ static void other_engines_stop_where_told(void **state)
     }
 }
 
+/* What lockstep does is held above, by answers_are_sound. */
+static void every_engine_marks_what_it_cuts_short(void **state)
+{
+    (void)state;
+    static const uint64_t few_guesses[] = {1, 3, 30};
+    struct answer *answers = malloc(n_puzzles * sizeof(*answers));
+    assert_non_null(answers);
+    for (size_t w = 0; w < N_WAYS; w++) {
+        const bool is_sat = strcmp(ways[w].engine, "sat") == 0;
+        const uint64_t factor = strcmp(ways[w].engine, "backtrack") == 0 ? 300 : 1; /* it guesses blindly */
+        struct fastsud_engine_info info;
+        size_t n_counts_cut = 0, n_whole = 0, k = 0;
+        while (fastsud_engine_info_get(k, &info) && strcmp(info.name, ways[w].engine) != 0)
+            k++;
+        if (!info.built) {
+            print_message("SKIPPED: the engine %s is not built\n", info.name);
+            continue;
+        }
+        for (int l = 0; l < N_LIMITS; l++)
+            for (int n = 0; n < 3; n++) {
+                const size_t n_taken = is_sat ? TEST_SAMPLE(120, 30) : n_puzzles;
+                struct fastsud_solver_options options = options_of(&ways[w]);
+                struct fastsud_solver *solver;
+                options.limit = is_sat && limits[l] > 10 ? 20 : limits[l];
+                options.guess_limit = factor * few_guesses[n];
+                assert_int_equal(fastsud_solver_create(&options, &solver), FASTSUD_OK);
+                solve_all(solver, puzzles, NULL, n_taken, answers);
+                fastsud_solver_destroy(solver);
+                for (size_t i = 0; i < n_taken; i++) {
+                    assert_sound(&samples[i], options.limit, &answers[i]);
+                    n_counts_cut += answers[i].cut_short && answers[i].verdict == FASTSUD_MULTIPLE;
+                    n_whole += !answers[i].cut_short && answers[i].n_solutions > 2;
+                }
+            }
+        print_message("%s: %zu counts cut short, %zu above 2 whole\n", ways[w].engine, n_counts_cut, n_whole);
+        assert_true(n_counts_cut > 0 && n_whole > 0);
+    }
+    free(answers);
+}
+
 int main(void)
 {
     static const struct kernel_test tests[] = {
@@ -251,10 +298,11 @@ int main(void)
         {"ample limit gives the plain answer", ample_limit_gives_the_plain_answer},
     };
     static const struct CMUnitTest properties[] = {
-        cmocka_unit_test(verdicts_are_sound),
+        cmocka_unit_test(answers_are_sound),
         cmocka_unit_test(more_guesses_lose_no_answer),
         cmocka_unit_test(limit_bites_where_it_should),
         cmocka_unit_test(other_engines_stop_where_told),
+        cmocka_unit_test(every_engine_marks_what_it_cuts_short),
     };
     test_say_samples();
     int n_failed =

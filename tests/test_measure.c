@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/csp_search.h"
+#include "engines/csp.h"
 #include "grid/morph.h"
 #include "logic/unit_logic.h"
 #include "measures/ablation.h"

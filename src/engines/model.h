@@ -1,6 +1,6 @@
 /* What a SAT solver said about a puzzle's clauses. */
-#ifndef FSD_SAT_MODEL_H
-#define FSD_SAT_MODEL_H
+#ifndef FSD_ENGINES_MODEL_H
+#define FSD_ENGINES_MODEL_H
 
 #include "fastsud.h"
 

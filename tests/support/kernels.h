@@ -30,6 +30,7 @@ struct fastsud_solver *solver_named(const char *kernel, uint64_t limit, uint64_t
 struct answer {
     enum fastsud_verdict verdict;
     uint64_t n_solutions;
+    bool cut_short;
     char solution[FASTSUD_N_CELLS]; /* zeros unless the verdict is FASTSUD_UNIQUE */
 };
 

@@ -3,8 +3,8 @@
  * are those of I. Lynce and J. Ouaknine, "Sudoku as a SAT Problem" (ISAIM 2006), clause for clause: pairs of cells that
  * share a line and a box stand in the clauses of both.
  */
-#ifndef FSD_SAT_CNF_H
-#define FSD_SAT_CNF_H
+#ifndef FSD_ENGINES_CNF_ENCODING_H
+#define FSD_ENGINES_CNF_ENCODING_H
 
 #include "fastsud.h"
 

@@ -1,6 +1,6 @@
 /* Sets of cells as one vector, for a search that asks the same of all cells and units at once. */
-#ifndef FSD_CSP_PLACES_H
-#define FSD_CSP_PLACES_H
+#ifndef FSD_GRID_PLACES_H
+#define FSD_GRID_PLACES_H
 
 #include <stdbool.h>
 #include <stdint.h>
