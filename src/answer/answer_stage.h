@@ -1,6 +1,6 @@
 /* The main stage: solves puzzles and formats the answers. */
-#ifndef FSD_BATCH_ANSWER_H
-#define FSD_BATCH_ANSWER_H
+#ifndef FSD_ANSWER_ANSWER_H
+#define FSD_ANSWER_ANSWER_H
 
 #include "answer/format.h"
 #include "pipeline/stage.h"

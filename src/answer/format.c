@@ -1,5 +1,6 @@
 #include "answer/format.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/escape.h"
@@ -7,7 +8,7 @@
 #include "grid/text.h"
 
 /* One line's answer. */
-struct item {
+struct answer {
     const char *puzzle; /* NULL: malformed */
     enum fastsud_verdict verdict;
     uint64_t n_solutions;
@@ -47,74 +48,74 @@ static char *put_cells(char *out, const char *cells)
     return out + FASTSUD_N_CELLS;
 }
 
-static char *put_puzzle(char *out, const struct item *item)
+static char *put_puzzle(char *out, const struct answer *answer)
 {
-    if (item->puzzle) {
-        fsd_text_normalise(item->puzzle, out);
+    if (answer->puzzle) {
+        fsd_text_normalise(answer->puzzle, out);
     } else {
         memset(out, '.', FASTSUD_N_CELLS);
     }
     return out + FASTSUD_N_CELLS;
 }
 
-static const char *tag_of(const struct item *item)
+static const char *tag_of(const struct answer *answer)
 {
-    return item->puzzle ? fastsud_verdict_tag(item->verdict) : "malformed";
+    return answer->puzzle ? fastsud_verdict_tag(answer->verdict) : "malformed";
 }
 
-static bool has_count(const struct item *item)
+static bool has_count(const struct answer *answer)
 {
-    return item->puzzle && item->verdict != FASTSUD_GAVE_UP && item->verdict != FASTSUD_OPEN;
+    return answer->puzzle && answer->verdict != FASTSUD_GAVE_UP && answer->verdict != FASTSUD_OPEN;
 }
 
-static char *put_solution(char *out, const struct item *item)
+static char *put_solution(char *out, const struct answer *answer)
 {
-    if (item->solution) {
-        out = put_cells(out, item->solution);
+    if (answer->solution) {
+        out = put_cells(out, answer->solution);
     } else {
-        out = put_puzzle(out, item);
+        out = put_puzzle(out, answer);
         *out++ = '\t';
-        out = put_text(out, tag_of(item));
+        out = put_text(out, tag_of(answer));
     }
     *out++ = '\n';
     return out;
 }
 
-static char *put_fields(char *out, const struct item *item, char separator)
+static char *put_fields(char *out, const struct answer *answer, char separator)
 {
-    out = put_puzzle(out, item);
+    out = put_puzzle(out, answer);
     *out++ = separator;
-    if (has_count(item)) {
-        out = fsd_text_put_number(out, item->n_solutions);
+    if (has_count(answer)) {
+        out = fsd_text_put_number(out, answer->n_solutions);
     }
     *out++ = separator;
-    if (item->solution && item->n_solutions == 1) {
-        out = put_cells(out, item->solution);
+    if (answer->solution && answer->n_solutions == 1) {
+        out = put_cells(out, answer->solution);
     }
     *out++ = '\n';
     return out;
 }
 
-static char *put_grid(char *out, const struct item *item)
+static char *put_grid(char *out, const struct answer *answer)
 {
     char cells[FASTSUD_N_CELLS];
 
-    if (item->candidates) {
-        out = fsd_pencilmarks_put(out, item->candidates);
-        return put_text(put_text(out, tag_of(item)), "\n\n");
+    if (answer->candidates) {
+        out = fsd_pencilmarks_put(out, answer->candidates);
+        return put_text(put_text(out, tag_of(answer)), "\n\n");
     }
-    if (item->solution) {
-        put_cells(cells, item->solution);
+    if (answer->solution) {
+        put_cells(cells, answer->solution);
     } else {
-        put_puzzle(cells, item);
+        put_puzzle(cells, answer);
     }
-    for (size_t row = 0; row < 9; row++) {
-        memcpy(out, cells + 9 * row, 9);
+    for (size_t i = 0; i < 9; i++) {
+        memcpy(out, cells + 9 * i, 9);
         out += 9;
         *out++ = '\n';
     }
-    if (!item->solution) {
-        out = put_text(out, tag_of(item));
+    if (!answer->solution) {
+        out = put_text(out, tag_of(answer));
         *out++ = '\n';
     }
     *out++ = '\n';
@@ -133,60 +134,60 @@ static char *put_candidates(char *out, const uint16_t *candidates)
     return out;
 }
 
-static char *put_json(char *out, const struct item *item, uint64_t limit)
+static char *put_json(char *out, const struct answer *answer, uint64_t limit)
 {
-    if (item->puzzle) {
-        out = put_puzzle(put_text(out, "{\"puzzle\":\""), item);
+    if (answer->puzzle) {
+        out = put_puzzle(put_text(out, "{\"puzzle\":\""), answer);
         out = put_text(out, "\",\"verdict\":\"");
     } else {
         out = put_text(out, "{\"puzzle\":null,\"verdict\":\"");
     }
-    out = put_text(out, item->solution ? fsd_format_unique_tag(limit) : tag_of(item));
+    out = put_text(out, answer->solution ? fsd_format_unique_tag(limit) : tag_of(answer));
     out = put_text(out, "\",\"count\":");
-    out = has_count(item) ? fsd_text_put_number(out, item->n_solutions) : put_text(out, "null");
-    if (item->solution) {
-        out = put_cells(put_text(out, ",\"solution\":\""), item->solution);
+    out = has_count(answer) ? fsd_text_put_number(out, answer->n_solutions) : put_text(out, "null");
+    if (answer->solution) {
+        out = put_cells(put_text(out, ",\"solution\":\""), answer->solution);
         return put_text(out, "\"}\n");
     }
     out = put_text(out, ",\"solution\":null");
-    if (item->candidates) {
-        out = put_candidates(put_text(out, ",\"candidates\":["), item->candidates);
+    if (answer->candidates) {
+        out = put_candidates(put_text(out, ",\"candidates\":["), answer->candidates);
         *out++ = ']';
     }
     return put_text(out, "}\n");
 }
 
-static char *put_check(char *out, const struct item *item, const struct fsd_format_context *context)
+static char *put_check(char *out, const struct answer *answer, const struct fsd_format_context *context)
 {
-    if (item->puzzle && item->verdict == FASTSUD_UNIQUE) {
+    if (answer->puzzle && answer->verdict == FASTSUD_UNIQUE) {
         return out;
     }
     out = fsd_escape_put_text(out, context->source_name);
     *out++ = ':';
-    out = fsd_text_put_number(out, context->n_lines_before + item->line + 1);
+    out = fsd_text_put_number(out, context->n_lines_before + answer->line + 1);
     *out++ = '\t';
-    out = put_puzzle(out, item);
+    out = put_puzzle(out, answer);
     *out++ = '\t';
-    out = put_text(out, tag_of(item));
+    out = put_text(out, tag_of(answer));
     *out++ = '\n';
     return out;
 }
 
-static char *put_item(char *out, const struct item *item, const struct fsd_format_context *context)
+static char *put_answer(char *out, const struct answer *answer, const struct fsd_format_context *context)
 {
     switch (context->format) {
     case FSD_FORMAT_SOLUTION:
-        return put_solution(out, item);
+        return put_solution(out, answer);
     case FSD_FORMAT_PAIR:
-        return put_fields(out, item, ':');
+        return put_fields(out, answer, ':');
     case FSD_FORMAT_CSV:
-        return put_fields(out, item, ',');
+        return put_fields(out, answer, ',');
     case FSD_FORMAT_GRID:
-        return put_grid(out, item);
+        return put_grid(out, answer);
     case FSD_FORMAT_JSONL:
-        return put_json(out, item, context->limit);
+        return put_json(out, answer, context->limit);
     case FSD_FORMAT_CHECK:
-        return put_check(out, item, context);
+        return put_check(out, answer, context);
     case FSD_FORMAT_NONE:
         break;
     }
@@ -203,33 +204,48 @@ bool fsd_format_any_not_unique(const struct fsd_answers *answers, size_t n_puzzl
     return any != 0;
 }
 
-size_t fsd_format_block(const struct fsd_format_context *context, const struct fsd_lines *lines,
-                        const struct fsd_answers *answers, char *out)
+/* Most bytes of a line. */
+static size_t line_bytes(const struct fsd_format_context *context, const struct fsd_answers *answers)
 {
-    const struct fsd_malformed *malformed = lines->malformed;
-    const struct fsd_malformed *const malformed_end = malformed + lines->n_malformed;
-    char *const begin = out;
+    const struct fsd_format_info *const format = fsd_format_at(context->format);
+    const size_t n_bytes = answers->open_candidates ? format->n_open_bytes : format->n_puzzle_bytes;
 
-    for (size_t i = 0; i <= lines->n_puzzles; i++) {
-        while (malformed < malformed_end && malformed->n_puzzles_before == i) {
-            const struct item item = {.line = malformed++->line};
-            out = put_item(out, &item, context);
+    return context->format == FSD_FORMAT_CHECK ? n_bytes + FSD_ESCAPE_BYTES_PER_BYTE * strlen(context->source_name)
+                                               : n_bytes;
+}
+
+size_t fsd_format_block_bytes(const struct fsd_format_context *context, const struct fsd_lines *lines,
+                              const struct fsd_answers *answers)
+{
+    return lines->capacity * line_bytes(context, answers);
+}
+
+size_t fsd_format_block(const struct fsd_format_context *context, const struct fsd_lines *lines,
+                        const struct fsd_answers *answers, char *out, size_t n_out)
+{
+    const size_t n_line = line_bytes(context, answers);
+    char *const begin = out;
+    struct fsd_lines_walk walk = {.n_puzzles = 0};
+    struct fsd_item item;
+
+    (void)n_line;
+    (void)n_out;
+    while (fsd_lines_walk(lines, &walk, &item)) {
+        const size_t i = item.puzzle;
+        struct answer answer = {.line = item.line};
+        if (!item.malformed) {
+            const bool is_unique = answers->verdicts[i] == FASTSUD_UNIQUE;
+            const bool is_open = answers->verdicts[i] == FASTSUD_OPEN;
+            answer.puzzle = lines->puzzles[i];
+            answer.verdict = (enum fastsud_verdict)answers->verdicts[i];
+            answer.n_solutions = answers->n_solutions ? answers->n_solutions[i] : 0;
+            answer.solution = answers->solutions && is_unique ? answers->solutions + i * FSD_SOLUTION_STRIDE : NULL;
+            answer.candidates = answers->open_candidates && is_open ? answers->open_candidates[i] : NULL;
         }
-        if (i < lines->n_puzzles) {
-            const struct item item = {
-                .puzzle = lines->puzzles[i],
-                .verdict = (enum fastsud_verdict)answers->verdicts[i],
-                .n_solutions = answers->n_solutions ? answers->n_solutions[i] : 0,
-                .solution = answers->solutions && answers->verdicts[i] == FASTSUD_UNIQUE
-                                ? answers->solutions + i * FSD_SOLUTION_STRIDE
-                                : NULL,
-                .candidates = answers->open_candidates && answers->verdicts[i] == FASTSUD_OPEN
-                                  ? answers->open_candidates[i]
-                                  : NULL,
-                .line = lines->line_number[i],
-            };
-            out = put_item(out, &item, context);
-        }
+        assert(n_line <= n_out - (size_t)(out - begin));
+        char *const end = put_answer(out, &answer, context);
+        assert((size_t)(end - out) <= n_line);
+        out = end;
     }
     return (size_t)(out - begin);
 }

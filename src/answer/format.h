@@ -1,6 +1,6 @@
 /* Answers to text. */
-#ifndef FSD_BATCH_FORMAT_H
-#define FSD_BATCH_FORMAT_H
+#ifndef FSD_ANSWER_FORMAT_H
+#define FSD_ANSWER_FORMAT_H
 
 #include "grid/pencilmarks.h"
 #include "pipeline/stage.h"
@@ -41,6 +41,8 @@ struct fsd_format_info {
 /* NULL when i is past the end. */
 const struct fsd_format_info *fsd_format_at(size_t i);
 
+enum { FSD_SOLUTION_STRIDE = FASTSUD_N_CELLS + 1 }; /* place for a newline */
+
 /* What the solver said of a block's puzzles. */
 struct fsd_answers {
     const uint8_t *verdicts;
@@ -62,8 +64,12 @@ struct fsd_format_context {
 /* Whether some puzzle has another verdict than FASTSUD_UNIQUE. */
 bool fsd_format_any_not_unique(const struct fsd_answers *answers, size_t n_puzzles);
 
-/* Writes a block in the order of its lines; returns the number of bytes, at most what the format's row says. */
+/* Most bytes that a block may take. */
+size_t fsd_format_block_bytes(const struct fsd_format_context *context, const struct fsd_lines *lines,
+                              const struct fsd_answers *answers);
+
+/* Writes a block in the order of its lines to out, which holds n_out bytes, enough; returns how many were written. */
 size_t fsd_format_block(const struct fsd_format_context *context, const struct fsd_lines *lines,
-                        const struct fsd_answers *answers, char *out);
+                        const struct fsd_answers *answers, char *out, size_t n_out);
 
 #endif
