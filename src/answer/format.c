@@ -101,7 +101,7 @@ static char *put_grid(char *out, const struct answer *answer)
     char cells[FASTSUD_N_CELLS];
 
     if (answer->candidates) {
-        out = fsd_pencilmarks_put(out, answer->candidates);
+        out = fsd_pencilmarks_put(out, FSD_PENCILMARKS_BYTES, answer->candidates);
         return put_text(put_text(out, tag_of(answer)), "\n\n");
     }
     if (answer->solution) {

@@ -3,8 +3,8 @@
 #define FSD_CLI_COLOUR_H
 
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
+
+#include "base/buffer.h"
 
 enum fsd_colour { FSD_PLAIN, FSD_COLOUR_NAME, FSD_COLOUR_PLACED };
 
@@ -14,7 +14,8 @@ enum fsd_colour { FSD_PLAIN, FSD_COLOUR_NAME, FSD_COLOUR_PLACED };
  */
 bool fsd_colour_choose(const char *when, bool *coloured);
 
-/* Writes bytes in a colour, or plainly if it is FSD_PLAIN. */
-void fsd_colour_write(FILE *file, enum fsd_colour colour, const char *text, size_t n_bytes);
+/* Begin and end text in a colour; nothing for FSD_PLAIN. */
+void fsd_colour_begin(struct fsd_buffer *out, enum fsd_colour colour);
+void fsd_colour_end(struct fsd_buffer *out, enum fsd_colour colour);
 
 #endif

@@ -1,4 +1,3 @@
-#include <stdio.h>
 #include <string.h>
 
 #include "cli/commands/explain.h"
@@ -40,40 +39,50 @@ void fsd_explain_text_information(const struct fsd_explanation *explanation)
     struct known before = known_after(&trace, FSD_LEVEL_START);
     const int width = (int)strlen(before.hypotheses);
     const int column = width > 10 ? width : 10;
-    printf("\n%-42s %*s  entropy  lower bound     gain  fixed\n", "information, in nonets", column, "hypotheses");
-    printf("%-42s %*s  %7.4f  %11.4f  %7s  %5u\n", "start: givens' digits leave their peers", column, before.hypotheses,
-           before.information.entropy, before.information.lower_bound, "", before.n_fixed);
+    fsd_buffer_print(explanation->out, "\n%-42s %*s  entropy  lower bound     gain  fixed\n", "information, in nonets",
+                     column, "hypotheses");
+    fsd_buffer_print(explanation->out, "%-42s %*s  %7.4f  %11.4f  %7s  %5u\n",
+                     "start: givens' digits leave their peers", column, before.hypotheses, before.information.entropy,
+                     before.information.lower_bound, "", before.n_fixed);
     /* Behind the level that decides nothing changes. */
     for (unsigned level = 0; level <= explanation->options->max_level && level <= trace.level; level++) {
         const struct known after = known_after(&trace, level);
-        printf("%2u %-39s %*s  %7.4f  %11.4f  %7.4f  %5u\n", level, fsd_level_name(level), column, after.hypotheses,
-               after.information.entropy, after.information.lower_bound,
-               after.information.lower_bound - before.information.lower_bound, after.n_fixed);
+        fsd_buffer_print(explanation->out, "%2u %-39s %*s  %7.4f  %11.4f  %7.4f  %5u\n", level, fsd_level_name(level),
+                         column, after.hypotheses, after.information.entropy, after.information.lower_bound,
+                         after.information.lower_bound - before.information.lower_bound, after.n_fixed);
         before = after;
     }
 }
 
-static void put_known(const struct known *known)
+static void put_known(struct fsd_json *json, const struct known *known)
 {
-    printf("\"hypotheses\":\"%s\",\"entropy\":%.4f,\"lower_bound\":%.4f,\"fixed\":%u", known->hypotheses,
-           known->information.entropy, known->information.lower_bound, known->n_fixed);
+    fsd_json_put_text(json, "hypotheses", known->hypotheses);
+    fsd_json_put_decimal(json, "entropy", known->information.entropy, 4);
+    fsd_json_put_decimal(json, "lower_bound", known->information.lower_bound, 4);
+    fsd_json_put_count(json, "fixed", known->n_fixed);
 }
 
 void fsd_explain_json_information(const struct fsd_explanation *explanation)
 {
+    struct fsd_json *const json = explanation->json;
     struct fsd_level_trace trace;
 
     trace_levels(explanation, &trace);
     struct known before = known_after(&trace, FSD_LEVEL_START);
-    fputs(",\"information\":{\"start\":{", stdout);
-    put_known(&before);
-    fputs("},\"levels\":[", stdout);
+    fsd_json_begin(json, "information", '{');
+    fsd_json_begin(json, "start", '{');
+    put_known(json, &before);
+    fsd_json_end(json, '}');
+    fsd_json_begin(json, "levels", '[');
     for (unsigned level = 0; level <= explanation->options->max_level; level++) {
         const struct known after = known_after(&trace, level);
-        printf("%s{\"level\":%u,", level > 0 ? "," : "", level);
-        put_known(&after);
-        printf(",\"gain\":%.4f}", after.information.lower_bound - before.information.lower_bound);
+        fsd_json_begin(json, NULL, '{');
+        fsd_json_put_count(json, "level", level);
+        put_known(json, &after);
+        fsd_json_put_decimal(json, "gain", after.information.lower_bound - before.information.lower_bound, 4);
+        fsd_json_end(json, '}');
         before = after;
     }
-    fputs("]}", stdout);
+    fsd_json_end(json, ']');
+    fsd_json_end(json, '}');
 }

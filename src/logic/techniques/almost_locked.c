@@ -1,3 +1,5 @@
+#include <stddef.h>
+
 #include "logic/techniques/techniques.h"
 
 /* Real boards have up to about 400 sets; beyond the limit they are left out, those of boxes first. */
@@ -183,4 +185,9 @@ bool fsd_find_als_xz(const struct fsd_board *board, struct fsd_step *step)
         }
     }
     return false;
+}
+
+const char *fsd_variant_of_als_xz(const struct fsd_step *step)
+{
+    return fsd_digits_count(step->digits) > 1 ? "doubly linked" : NULL;
 }
