@@ -5,7 +5,6 @@
 
 struct answerer {
     const struct fsd_answer_options *options;
-    const struct fsd_format_info *format;
     struct fastsud_solver *solver;
     uint8_t *verdicts;
     uint64_t *n_solutions;                        /* NULL: not wanted */
@@ -26,19 +25,16 @@ static bool may_leave_open(const char *name)
 
 static bool wants_open_candidates(const struct fsd_answer_options *options)
 {
-    const struct fsd_format_info *const format = fsd_format_at(options->format);
-
-    return format->n_open_bytes > format->n_puzzle_bytes && may_leave_open(options->solver.engine);
+    return options->format->n_open_bytes > 0 && may_leave_open(options->solver.engine);
 }
 
 static void plan(const void *options, struct fsd_stage_plan *plan)
 {
     const struct fsd_answer_options *const answer = options;
-    const struct fsd_format_info *const format = fsd_format_at(answer->format);
 
     *plan = (struct fsd_stage_plan){
-        .header = format->header,
-        .wants_line_numbers = answer->format == FSD_FORMAT_CHECK,
+        .header = answer->format->header,
+        .wants_line_numbers = answer->format->needs_lines,
     };
 }
 
@@ -65,12 +61,12 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
         return status;
     }
     answerer->options = options;
-    answerer->format = fsd_format_at(answerer->options->format);
+    const struct fsd_format *const format = answerer->options->format;
     const bool wants_candidates = wants_open_candidates(options);
     answerer->verdicts = malloc(n_lines);
-    answerer->n_solutions = answerer->format->needs_counts ? malloc(n_lines * sizeof(*answerer->n_solutions)) : NULL;
+    answerer->n_solutions = format->needs_counts ? malloc(n_lines * sizeof(*answerer->n_solutions)) : NULL;
     answerer->open_candidates = wants_candidates ? malloc(n_lines * sizeof(*answerer->open_candidates)) : NULL;
-    if (!answerer->verdicts || (answerer->format->needs_counts && !answerer->n_solutions) ||
+    if (!answerer->verdicts || (format->needs_counts && !answerer->n_solutions) ||
         (wants_candidates && !answerer->open_candidates)) {
         goto fail;
     }
@@ -121,10 +117,10 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
 {
     const struct answerer *const answerer = state;
     const struct fsd_lines *const lines = block->lines;
-    const enum fsd_format format = answerer->options->format;
+    const struct fsd_format *const format = answerer->options->format;
     char *solutions = NULL;
 
-    if (answerer->format->needs_solutions) {
+    if (format->needs_solutions) {
         solutions = fsd_buffer_reserve(&output->text, lines->capacity * FSD_SOLUTION_STRIDE);
         if (!solutions) {
             return FASTSUD_ERR_NO_MEMORY;
@@ -158,11 +154,11 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         output->tally.n_verdicts[answerer->verdicts[i]]++;
     }
     const bool is_clean = all_unique && lines->n_malformed == 0;
-    if (is_clean && format == FSD_FORMAT_SOLUTION) {
+    if (is_clean && format == &fsd_format_solution) {
         put_newlines(solutions, lines->n_puzzles); /* and the solutions are the text */
         return FASTSUD_OK;
     }
-    if (format == FSD_FORMAT_NONE || (is_clean && format == FSD_FORMAT_CHECK)) {
+    if (!format->put || (is_clean && format->skips_unique)) {
         return FASTSUD_OK;
     }
     return put_lines(answerer, block, &answers, output);

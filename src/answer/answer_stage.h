@@ -7,7 +7,7 @@
 
 struct fsd_answer_options {
     struct fastsud_solver_options solver;
-    enum fsd_format format;
+    const struct fsd_format *format;
 };
 
 /* Its options are a struct fsd_answer_options. */

@@ -5,10 +5,11 @@
 
 #include "base/escape.h"
 #include "grid/digits.h"
+#include "grid/pencilmarks.h"
 #include "grid/text.h"
 
 /* One line's answer. */
-struct answer {
+struct fsd_answer {
     const char *puzzle; /* NULL: malformed */
     enum fastsud_verdict verdict;
     uint64_t n_solutions;
@@ -17,17 +18,10 @@ struct answer {
     uint64_t line;
 };
 
-const struct fsd_format_info *fsd_format_at(size_t i)
-{
-    static const struct fsd_format_info formats[] = {
-#define X(id, name, n_bytes, n_open, solutions, counts, header, help)                                                  \
-    {name, n_bytes, n_open, solutions, counts, header, help},
-        FSD_FORMAT_LIST(X)
-#undef X
-    };
+static const char malformed_tag[] = "malformed";
 
-    return i < sizeof(formats) / sizeof(formats[0]) ? &formats[i] : NULL;
-}
+/* Most bytes of a tag, of which that one is the longest, and of a count. */
+enum { TAG_BYTES = sizeof(malformed_tag) - 1, COUNT_BYTES = sizeof("18446744073709551615") - 1 };
 
 const char *fsd_format_unique_tag(uint64_t limit)
 {
@@ -48,7 +42,7 @@ static char *put_cells(char *out, const char *cells)
     return out + FASTSUD_N_CELLS;
 }
 
-static char *put_puzzle(char *out, const struct answer *answer)
+static char *put_puzzle(char *out, const struct fsd_answer *answer)
 {
     if (answer->puzzle) {
         fsd_text_normalise(answer->puzzle, out);
@@ -58,18 +52,19 @@ static char *put_puzzle(char *out, const struct answer *answer)
     return out + FASTSUD_N_CELLS;
 }
 
-static const char *tag_of(const struct answer *answer)
+static const char *tag_of(const struct fsd_answer *answer)
 {
-    return answer->puzzle ? fastsud_verdict_tag(answer->verdict) : "malformed";
+    return answer->puzzle ? fastsud_verdict_tag(answer->verdict) : malformed_tag;
 }
 
-static bool has_count(const struct answer *answer)
+static bool has_count(const struct fsd_answer *answer)
 {
     return answer->puzzle && answer->verdict != FASTSUD_GAVE_UP && answer->verdict != FASTSUD_OPEN;
 }
 
-static char *put_solution(char *out, const struct answer *answer)
+static char *put_solution(char *out, const struct fsd_answer *answer, const struct fsd_format_context *context)
 {
+    (void)context;
     if (answer->solution) {
         out = put_cells(out, answer->solution);
     } else {
@@ -81,7 +76,7 @@ static char *put_solution(char *out, const struct answer *answer)
     return out;
 }
 
-static char *put_fields(char *out, const struct answer *answer, char separator)
+static char *put_fields(char *out, const struct fsd_answer *answer, char separator)
 {
     out = put_puzzle(out, answer);
     *out++ = separator;
@@ -96,10 +91,23 @@ static char *put_fields(char *out, const struct answer *answer, char separator)
     return out;
 }
 
-static char *put_grid(char *out, const struct answer *answer)
+static char *put_pair(char *out, const struct fsd_answer *answer, const struct fsd_format_context *context)
+{
+    (void)context;
+    return put_fields(out, answer, ':');
+}
+
+static char *put_csv(char *out, const struct fsd_answer *answer, const struct fsd_format_context *context)
+{
+    (void)context;
+    return put_fields(out, answer, ',');
+}
+
+static char *put_grid(char *out, const struct fsd_answer *answer, const struct fsd_format_context *context)
 {
     char cells[FASTSUD_N_CELLS];
 
+    (void)context;
     if (answer->candidates) {
         out = fsd_pencilmarks_put(out, FSD_PENCILMARKS_BYTES, answer->candidates);
         return put_text(put_text(out, tag_of(answer)), "\n\n");
@@ -134,7 +142,14 @@ static char *put_candidates(char *out, const uint16_t *candidates)
     return out;
 }
 
-static char *put_json(char *out, const struct answer *answer, uint64_t limit)
+/* Of an object with a solution; a null in place of one is shorter. */
+enum {
+    JSON_BYTES = sizeof("{\"puzzle\":\"\",\"verdict\":\"\",\"count\":,\"solution\":\"\"}\n") + FASTSUD_N_CELLS +
+                 TAG_BYTES + COUNT_BYTES + FASTSUD_N_CELLS
+};
+
+/* By literal fragments: base/json.h looks at every character, and would take longer than solving. */
+static char *put_json(char *out, const struct fsd_answer *answer, const struct fsd_format_context *context)
 {
     if (answer->puzzle) {
         out = put_puzzle(put_text(out, "{\"puzzle\":\""), answer);
@@ -142,7 +157,7 @@ static char *put_json(char *out, const struct answer *answer, uint64_t limit)
     } else {
         out = put_text(out, "{\"puzzle\":null,\"verdict\":\"");
     }
-    out = put_text(out, answer->solution ? fsd_format_unique_tag(limit) : tag_of(answer));
+    out = put_text(out, answer->solution ? fsd_format_unique_tag(context->limit) : tag_of(answer));
     out = put_text(out, "\",\"count\":");
     out = has_count(answer) ? fsd_text_put_number(out, answer->n_solutions) : put_text(out, "null");
     if (answer->solution) {
@@ -157,7 +172,7 @@ static char *put_json(char *out, const struct answer *answer, uint64_t limit)
     return put_text(out, "}\n");
 }
 
-static char *put_check(char *out, const struct answer *answer, const struct fsd_format_context *context)
+static char *put_check(char *out, const struct fsd_answer *answer, const struct fsd_format_context *context)
 {
     if (answer->puzzle && answer->verdict == FASTSUD_UNIQUE) {
         return out;
@@ -173,25 +188,86 @@ static char *put_check(char *out, const struct answer *answer, const struct fsd_
     return out;
 }
 
-static char *put_answer(char *out, const struct answer *answer, const struct fsd_format_context *context)
+/* The parts of a format's most bytes stand in the order in which its function writes them. */
+
+const struct fsd_format fsd_format_solution = {
+    .name = "solution",
+    .help = "81 digits, or the puzzle, a TAB and a tag",
+    .header = "",
+    .n_line_bytes = FASTSUD_N_CELLS + 1 + TAG_BYTES + 1,
+    .needs_solutions = true,
+    .put = put_solution,
+};
+
+static const struct fsd_format pair = {
+    .name = "pair",
+    .help = "puzzle:count:solution",
+    .header = "",
+    .n_line_bytes = FASTSUD_N_CELLS + 1 + COUNT_BYTES + 1 + FASTSUD_N_CELLS + 1,
+    .needs_solutions = true,
+    .needs_counts = true,
+    .put = put_pair,
+};
+
+static const struct fsd_format csv = {
+    .name = "csv",
+    .help = "the same with commas and a header",
+    .header = "puzzle,count,solution\n",
+    .n_line_bytes = FASTSUD_N_CELLS + 1 + COUNT_BYTES + 1 + FASTSUD_N_CELLS + 1,
+    .needs_solutions = true,
+    .needs_counts = true,
+    .put = put_csv,
+};
+
+static const struct fsd_format grid = {
+    .name = "grid",
+    .help = "nine lines of nine, for people",
+    .header = "",
+    .n_line_bytes = FASTSUD_N_CELLS + 9 + TAG_BYTES + 2,
+    .n_open_bytes = FSD_PENCILMARKS_BYTES + TAG_BYTES + 2,
+    .needs_solutions = true,
+    .put = put_grid,
+};
+
+static const struct fsd_format jsonl = {
+    .name = "jsonl",
+    .help = "a JSON object a line",
+    .header = "",
+    .n_line_bytes = JSON_BYTES,
+    .n_open_bytes = JSON_BYTES + sizeof(",\"candidates\":[]") + FASTSUD_N_CELLS * sizeof("\"123456789\","),
+    .needs_solutions = true,
+    .needs_counts = true,
+    .put = put_json,
+};
+
+static const struct fsd_format none = {
+    .name = "none",
+    .help = "nothing; only the summary and the exit status",
+    .header = "",
+};
+
+const struct fsd_format fsd_format_check = {
+    .header = "",
+    .n_line_bytes = 1 + COUNT_BYTES + 1 + FASTSUD_N_CELLS + 1 + TAG_BYTES + 1,
+    .needs_lines = true,
+    .skips_unique = true,
+    .put = put_check,
+};
+
+const struct fsd_format *fsd_format_at(size_t i)
 {
-    switch (context->format) {
-    case FSD_FORMAT_SOLUTION:
-        return put_solution(out, answer);
-    case FSD_FORMAT_PAIR:
-        return put_fields(out, answer, ':');
-    case FSD_FORMAT_CSV:
-        return put_fields(out, answer, ',');
-    case FSD_FORMAT_GRID:
-        return put_grid(out, answer);
-    case FSD_FORMAT_JSONL:
-        return put_json(out, answer, context->limit);
-    case FSD_FORMAT_CHECK:
-        return put_check(out, answer, context);
-    case FSD_FORMAT_NONE:
-        break;
+    static const struct fsd_format *const formats[] = {&fsd_format_solution, &pair, &csv, &grid, &jsonl, &none};
+
+    return i < sizeof(formats) / sizeof(formats[0]) ? formats[i] : NULL;
+}
+
+const struct fsd_format *fsd_format_find(const char *name)
+{
+    const struct fsd_format *format = NULL;
+
+    for (size_t i = 0; (format = fsd_format_at(i)) && strcmp(format->name, name) != 0; i++) {
     }
-    return out;
+    return format;
 }
 
 bool fsd_format_any_not_unique(const struct fsd_answers *answers, size_t n_puzzles)
@@ -207,11 +283,11 @@ bool fsd_format_any_not_unique(const struct fsd_answers *answers, size_t n_puzzl
 /* Most bytes of a line. */
 static size_t line_bytes(const struct fsd_format_context *context, const struct fsd_answers *answers)
 {
-    const struct fsd_format_info *const format = fsd_format_at(context->format);
-    const size_t n_bytes = answers->open_candidates ? format->n_open_bytes : format->n_puzzle_bytes;
+    const struct fsd_format *const format = context->format;
+    const size_t n_name = format->needs_lines ? FSD_ESCAPE_BYTES_PER_BYTE * strlen(context->source_name) : 0;
+    const bool shows_candidates = answers->open_candidates && format->n_open_bytes > 0;
 
-    return context->format == FSD_FORMAT_CHECK ? n_bytes + FSD_ESCAPE_BYTES_PER_BYTE * strlen(context->source_name)
-                                               : n_bytes;
+    return n_name + (shows_candidates ? format->n_open_bytes : format->n_line_bytes);
 }
 
 size_t fsd_format_block_bytes(const struct fsd_format_context *context, const struct fsd_lines *lines,
@@ -228,11 +304,11 @@ size_t fsd_format_block(const struct fsd_format_context *context, const struct f
     struct fsd_lines_walk walk = {.n_puzzles = 0};
     struct fsd_item item;
 
-    (void)n_line;
+    (void)n_line; /* if NDEBUG */
     (void)n_out;
     while (fsd_lines_walk(lines, &walk, &item)) {
         const size_t i = item.puzzle;
-        struct answer answer = {.line = item.line};
+        struct fsd_answer answer = {.line = item.line};
         if (!item.malformed) {
             const bool is_unique = answers->verdicts[i] == FASTSUD_UNIQUE;
             const bool is_open = answers->verdicts[i] == FASTSUD_OPEN;
@@ -243,7 +319,7 @@ size_t fsd_format_block(const struct fsd_format_context *context, const struct f
             answer.candidates = answers->open_candidates && is_open ? answers->open_candidates[i] : NULL;
         }
         assert(n_line <= n_out - (size_t)(out - begin));
-        char *const end = put_answer(out, &answer, context);
+        char *const end = context->format->put(out, &answer, context);
         assert((size_t)(end - out) <= n_line);
         out = end;
     }

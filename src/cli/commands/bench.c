@@ -145,7 +145,7 @@ static int bench_source(const struct fsd_arguments *arguments, const struct fsd_
     int status = FSD_EXIT_OK;
 
     for (size_t i = 0; i < kernels->n; i++) {
-        struct fsd_answer_options answer = {.format = FSD_FORMAT_SOLUTION};
+        struct fsd_answer_options answer = {.format = &fsd_format_solution};
         if (!fsd_solver_options_read(arguments, &answer.solver)) {
             return FSD_EXIT_TROUBLE;
         }
