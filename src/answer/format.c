@@ -13,6 +13,7 @@ struct fsd_answer {
     const char *puzzle; /* NULL: malformed */
     enum fastsud_verdict verdict;
     uint64_t n_solutions;
+    bool cut_short;             /* more than one solution, and n_solutions is a lower bound */
     const char *solution;       /* NULL unless unique */
     const uint16_t *candidates; /* NULL unless left open and wanted */
     uint64_t line;
@@ -20,8 +21,8 @@ struct fsd_answer {
 
 static const char malformed_tag[] = "malformed";
 
-/* Most bytes of a tag, of which that one is the longest, and of a count. */
-enum { TAG_BYTES = sizeof(malformed_tag) - 1, COUNT_BYTES = sizeof("18446744073709551615") - 1 };
+/* Most bytes of tags and of a count. */
+enum { TAG_BYTES = sizeof("multiple\tlimit") - 1, COUNT_BYTES = sizeof("18446744073709551615+") - 1 };
 
 const char *fsd_format_unique_tag(uint64_t limit)
 {
@@ -57,6 +58,13 @@ static const char *tag_of(const struct fsd_answer *answer)
     return answer->puzzle ? fastsud_verdict_tag(answer->verdict) : malformed_tag;
 }
 
+/* And a second tag, with a TAB, when the count was cut short. */
+static char *put_tags(char *out, const struct fsd_answer *answer)
+{
+    out = put_text(out, tag_of(answer));
+    return answer->cut_short ? put_text(put_text(out, "\t"), fastsud_verdict_tag(FASTSUD_GAVE_UP)) : out;
+}
+
 static bool has_count(const struct fsd_answer *answer)
 {
     return answer->puzzle && answer->verdict != FASTSUD_GAVE_UP && answer->verdict != FASTSUD_OPEN;
@@ -70,7 +78,7 @@ static char *put_solution(char *out, const struct fsd_answer *answer, const stru
     } else {
         out = put_puzzle(out, answer);
         *out++ = '\t';
-        out = put_text(out, tag_of(answer));
+        out = put_tags(out, answer);
     }
     *out++ = '\n';
     return out;
@@ -81,7 +89,7 @@ static char *put_fields(char *out, const struct fsd_answer *answer, char separat
     out = put_puzzle(out, answer);
     *out++ = separator;
     if (has_count(answer)) {
-        out = fsd_text_put_number(out, answer->n_solutions);
+        out = put_text(fsd_text_put_number(out, answer->n_solutions), answer->cut_short ? "+" : "");
     }
     *out++ = separator;
     if (answer->solution && answer->n_solutions == 1) {
@@ -123,7 +131,7 @@ static char *put_grid(char *out, const struct fsd_answer *answer, const struct f
         *out++ = '\n';
     }
     if (!answer->solution) {
-        out = put_text(out, tag_of(answer));
+        out = put_tags(out, answer);
         *out++ = '\n';
     }
     *out++ = '\n';
@@ -142,7 +150,7 @@ static char *put_candidates(char *out, const uint16_t *candidates)
     return out;
 }
 
-/* Of an object with a solution; a null in place of one is shorter. */
+/* Of an object with a solution; a null in place of one is shorter, also with "complete". */
 enum {
     JSON_BYTES = sizeof("{\"puzzle\":\"\",\"verdict\":\"\",\"count\":,\"solution\":\"\"}\n") + FASTSUD_N_CELLS +
                  TAG_BYTES + COUNT_BYTES + FASTSUD_N_CELLS
@@ -160,6 +168,9 @@ static char *put_json(char *out, const struct fsd_answer *answer, const struct f
     out = put_text(out, answer->solution ? fsd_format_unique_tag(context->limit) : tag_of(answer));
     out = put_text(out, "\",\"count\":");
     out = has_count(answer) ? fsd_text_put_number(out, answer->n_solutions) : put_text(out, "null");
+    if (answer->cut_short) {
+        out = put_text(out, ",\"complete\":false");
+    }
     if (answer->solution) {
         out = put_cells(put_text(out, ",\"solution\":\""), answer->solution);
         return put_text(out, "\"}\n");
@@ -315,6 +326,7 @@ size_t fsd_format_block(const struct fsd_format_context *context, const struct f
             answer.puzzle = lines->puzzles[i];
             answer.verdict = (enum fastsud_verdict)answers->verdicts[i];
             answer.n_solutions = answers->n_solutions ? answers->n_solutions[i] : 0;
+            answer.cut_short = answers->cut_short && answers->cut_short[i] && answers->verdicts[i] == FASTSUD_MULTIPLE;
             answer.solution = answers->solutions && is_unique ? answers->solutions + i * FSD_SOLUTION_STRIDE : NULL;
             answer.candidates = answers->open_candidates && is_open ? answers->open_candidates[i] : NULL;
         }

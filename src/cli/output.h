@@ -4,6 +4,8 @@
 
 #include <stdbool.h>
 
+#include "base/buffer.h"
+
 struct fsd_output_file {
     const char *name; /* for messages */
     int fd;
@@ -30,5 +32,8 @@ int fsd_output_check(const char *path);
 
 /* Sends off what was printed to standard output. False after an error message. */
 bool fsd_stdout_flush(void);
+
+/* The same after writing a buffer. */
+bool fsd_stdout_write(const struct fsd_buffer *buffer);
 
 #endif

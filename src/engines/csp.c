@@ -502,7 +502,7 @@ static enum fastsud_status solve(void *state, const struct fastsud_batch *batch,
         } else {
             fsd_csp_solve_candidates(batch->candidates[p], state, &result);
         }
-        const struct fsd_answer answer = {
+        const struct fsd_engine_answer answer = {
             .n_solutions = result.n_solutions,
             .n_guesses = result.n_guesses,
             .n_nodes = result.n_nodes,
@@ -510,7 +510,7 @@ static enum fastsud_status solve(void *state, const struct fastsud_batch *batch,
             .cut_short = result.cut_short,
             .solution = result.solution,
         };
-        fsd_answer_put(&answer, batch, p, counters);
+        fsd_engine_answer_put(&answer, batch, p, counters);
     }
     return FASTSUD_OK;
 }

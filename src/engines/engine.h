@@ -36,7 +36,7 @@ const struct fsd_engine *fsd_engine_at(size_t i);
 enum fastsud_verdict fsd_verdict_of(uint64_t n_solutions, bool cut_short);
 
 /* One puzzle's answer, from an engine that solves one at a time. */
-struct fsd_answer {
+struct fsd_engine_answer {
     uint64_t n_solutions;
     uint64_t n_guesses;
     uint64_t n_nodes; /* 0 if the engine does not count them; so is depth */
@@ -47,7 +47,7 @@ struct fsd_answer {
 };
 
 /* Writes the outputs of puzzle p that the caller asked for, and adds to the counters. */
-void fsd_answer_put(const struct fsd_answer *answer, const struct fastsud_batch *batch, size_t p,
-                    struct fastsud_counters *counters);
+void fsd_engine_answer_put(const struct fsd_engine_answer *answer, const struct fastsud_batch *batch, size_t p,
+                           struct fastsud_counters *counters);
 
 #endif

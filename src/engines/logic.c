@@ -109,7 +109,7 @@ static void solve_one(const struct logic *engine, const struct fastsud_batch *ba
     } else if (batch->open_candidates) {
         memcpy(batch->open_candidates[p], candidates, sizeof(candidates));
     }
-    const struct fsd_answer answer = {
+    const struct fsd_engine_answer answer = {
         .n_solutions = search.n_solutions,
         .n_guesses = search.n_guesses,
         .depth = search.max_depth,
@@ -117,7 +117,7 @@ static void solve_one(const struct logic *engine, const struct fastsud_batch *ba
         .cut_short = search.cut_short,
         .solution = search.first,
     };
-    fsd_answer_put(&answer, batch, p, counters);
+    fsd_engine_answer_put(&answer, batch, p, counters);
 }
 
 static enum fastsud_status solve(void *state, const struct fastsud_batch *batch, struct fastsud_counters *counters)

@@ -141,7 +141,7 @@ static bool forbid_model(struct search *search)
 
 /* Counts solutions; answer->solution becomes the first. */
 static void search_solutions(const struct sat *engine, struct search *search, char solution[FASTSUD_N_CELLS],
-                             struct fsd_answer *answer)
+                             struct fsd_engine_answer *answer)
 {
     int result = 0;
 
@@ -177,7 +177,7 @@ static enum fastsud_status solve_puzzle(struct sat *engine, const struct fastsud
     engine->n_puzzles++;
     struct search search = {.cadical = engine->kept, .is_kept = engine->kept != NULL};
     char solution[FASTSUD_N_CELLS];
-    struct fsd_answer answer = {.n_guesses = 0}; /* CaDiCaL's C interface does not report its decisions */
+    struct fsd_engine_answer answer = {.n_guesses = 0}; /* CaDiCaL's C interface does not report its decisions */
 
     search.n_known = batch->puzzles ? fsd_cnf_givens(batch->puzzles[p], search.known)
                                     : fsd_cnf_pencilmarks(batch->candidates[p], search.known);
@@ -191,7 +191,7 @@ static enum fastsud_status solve_puzzle(struct sat *engine, const struct fastsud
     if (!search.is_kept) {
         ccadical_release(search.cadical);
     }
-    fsd_answer_put(&answer, batch, p, counters);
+    fsd_engine_answer_put(&answer, batch, p, counters);
     return FASTSUD_OK;
 }
 

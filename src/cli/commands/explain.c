@@ -67,9 +67,9 @@ static bool flush(struct session *session)
         fsd_message("out of memory");
         return false;
     }
-    fsd_buffer_write(&session->out, stdout);
+    const bool written = fsd_stdout_write(&session->out);
     session->out.n = 0;
-    return fsd_stdout_flush();
+    return written;
 }
 
 static bool take_puzzle(void *context, const struct fsd_source *source, uint64_t line, const char *cells)
