@@ -15,7 +15,7 @@ struct fsd_kernel_counters {
     uint64_t n_sweeps, n_lane_sweeps, n_steps, n_guesses, n_tasks, max_depth;
 };
 
-/* A batch in terms that kernels understand. All memory is the caller's; arrays have n_puzzles entries. */
+/* A batch as kernels take it. All memory is the caller's; arrays have n_puzzles entries. */
 struct fsd_work {
     size_t n_puzzles;
     const char *const *puzzles;           /* 81 readable bytes each, '1'..'9' are givens; or NULL and */

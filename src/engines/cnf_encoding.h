@@ -36,7 +36,7 @@ static inline int fsd_cnf_variable(unsigned cell, unsigned digit)
     return (int)(9 * cell + digit);
 }
 
-/* Is given one clause after the other: its literals, 1 to FSD_CNF_MAX_LITERALS of them, valid during the call. */
+/* Called with one clause after the other: its literals, 1 to FSD_CNF_MAX_LITERALS of them, valid during the call. */
 struct fsd_cnf_visitor {
     void (*on_clause)(void *context, const int *literals, size_t n_literals);
     void *context;

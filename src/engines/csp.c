@@ -406,7 +406,7 @@ static bool assign_givens(struct search *s, const fsd_places given[FSD_N_DIGITS]
 
 static void run(struct search *s, const fsd_places given[FSD_N_DIGITS])
 {
-    memset(s->checked, 0xff, sizeof(s->checked)); /* as no board is */
+    memset(s->checked, 0xff, sizeof(s->checked)); /* unlike any board */
     s->n_frames = 0;
     s->n_guesses_above = 0;
     s->result->cut_short = false;

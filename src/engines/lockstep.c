@@ -9,6 +9,8 @@
 /* Puzzles handed to the kernel at once; bounded because their counts are kept here if the caller wants none. */
 enum { PART_PUZZLES = 16384 };
 
+_Static_assert((uint64_t)PART_PUZZLES <= UINT32_MAX, "kernels number puzzles by uint32_t");
+
 struct lockstep {
     const struct fsd_kernel *kernel;
     void *kernel_state;

@@ -142,7 +142,7 @@ static enum fastsud_status create(const struct fastsud_solver_options *options, 
 
 const struct fsd_engine fsd_engine_logic = {
     .name = "logic",
-    .summary = "techniques of people by level, or the theory of 324 clauses; guesses only when told to",
+    .summary = "human techniques by level, or the theory of 324 clauses; guesses only when told to",
     .may_leave_open = true,
     .create = create,
     .destroy = free,

@@ -65,7 +65,7 @@ static inline unsigned fsd_places_first(fsd_places places)
     return (unsigned)(words[0] ? __builtin_ctzll(words[0]) : 64 + __builtin_ctzll(words[1]));
 }
 
-/* The baseline has no instruction that counts bits: sums of two, four and eight bits side by side. */
+/* The baseline lacks POPCNT: sums of two, four and eight bits in parallel. */
 static inline unsigned fsd_places_count(fsd_places places)
 {
     uint64_t words[2];

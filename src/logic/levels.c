@@ -27,7 +27,7 @@ static void record(const struct levels *levels, unsigned level, const uint16_t c
     }
 }
 
-/* Steps one at a time are quicker than rounds, and end where these do as long as no order matters. */
+/* Single steps are faster than rounds, and reach the same fixed point while their order does not matter. */
 static enum fsd_logic_state climb(struct levels *levels, unsigned first_level, unsigned last_level, unsigned *level)
 {
     enum fsd_logic_state state = FSD_LOGIC_OPEN;
@@ -40,7 +40,7 @@ static enum fsd_logic_state climb(struct levels *levels, unsigned first_level, u
     return state;
 }
 
-/* Level 3 is defined by rounds from the puzzle as it was given, which count anew. */
+/* Level 3 is defined by rounds from the puzzle as given, which have counts of their own. */
 static enum fsd_logic_state triples(struct levels *levels, const uint16_t given[FSD_N_CELLS])
 {
     uint32_t n_uses[FSD_N_UNIT_LEVELS] = {0};
@@ -57,7 +57,7 @@ static enum fsd_logic_state triples(struct levels *levels, const uint16_t given[
     return state;
 }
 
-/* A board on which the single candidates are known to be settled. */
+/* On a board where all single candidates have left their peers. */
 static void settle_all(struct fsd_board *board)
 {
     board->unsettled = 0;

@@ -1,4 +1,4 @@
-/* Logic up to a level, and what each level brought. */
+/* Logic up to a level, and what each level contributes. */
 #ifndef FSD_LOGIC_LEVELS_H
 #define FSD_LOGIC_LEVELS_H
 

@@ -4,6 +4,8 @@
 #include "logic/techniques/colouring.h"
 #include "logic/techniques/techniques.h"
 
+_Static_assert(FSD_MAX_COLOURS <= 64, "sets of colours have 64 bits");
+
 /*
  * Whether a digit has an X-chain. Cells of a colour are true together, so chains run from colour to colour: one that is
  * true makes those that it sees false, and their opposites true.

@@ -4,7 +4,7 @@
 
 #include "fastsud.h"
 
-_Static_assert(FSD_N_TECHNIQUES <= 32, "sets of techniques have 32 bits");
+_Static_assert(FSD_N_TECHNIQUES <= 32, "sets of techniques have 32 bits, and a step has one in a byte");
 
 const struct fsd_technique_row fsd_technique_rows[FSD_N_TECHNIQUES] = {
 #define X(id, ...) {__VA_ARGS__},
