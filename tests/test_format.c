@@ -69,7 +69,7 @@ static void the_longest_answers_fit(void **state)
         if (format->n_open_bytes > 0)
             assert_in_range(n_open, format->n_line_bytes + 1, format->n_open_bytes);
     }
-    /* What is claimed is what the longest takes. */
+    /* A claim is what the longest takes, where that can be: no count of 20 digits has a solution beside it. */
     assert_int_equal(longest_line(&fsd_format_solution, false), fsd_format_solution.n_line_bytes);
     assert_int_equal(longest_line(fsd_format_find("grid"), false), fsd_format_find("grid")->n_line_bytes);
 }

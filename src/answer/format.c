@@ -21,8 +21,10 @@ struct fsd_answer {
 
 static const char malformed_tag[] = "malformed";
 
+#define LENGTH(text) (sizeof(text) - 1)
+
 /* Most bytes of tags and of a count. */
-enum { TAG_BYTES = sizeof("multiple\tlimit") - 1, COUNT_BYTES = sizeof("18446744073709551615+") - 1 };
+enum { TAG_BYTES = LENGTH("multiple\tlimit"), COUNT_BYTES = LENGTH("18446744073709551615+") };
 
 const char *fsd_format_unique_tag(uint64_t limit)
 {
@@ -150,12 +152,6 @@ static char *put_candidates(char *out, const uint16_t *candidates)
     return out;
 }
 
-/* Of an object with a solution; a null in place of one is shorter, also with "complete". */
-enum {
-    JSON_BYTES = sizeof("{\"puzzle\":\"\",\"verdict\":\"\",\"count\":,\"solution\":\"\"}\n") + FASTSUD_N_CELLS +
-                 TAG_BYTES + COUNT_BYTES + FASTSUD_N_CELLS
-};
-
 /* By literal fragments: base/json.h looks at every character, and would take longer than solving. */
 static char *put_json(char *out, const struct fsd_answer *answer, const struct fsd_format_context *context)
 {
@@ -199,7 +195,7 @@ static char *put_check(char *out, const struct fsd_answer *answer, const struct 
     return out;
 }
 
-/* The parts of a format's most bytes stand in the order in which its function writes them. */
+/* The most bytes are the sum of the parts that the function writes. */
 
 const struct fsd_format fsd_format_solution = {
     .name = "solution",
@@ -244,8 +240,10 @@ static const struct fsd_format jsonl = {
     .name = "jsonl",
     .help = "a JSON object a line",
     .header = "",
-    .n_line_bytes = JSON_BYTES,
-    .n_open_bytes = JSON_BYTES + sizeof(",\"candidates\":[]") + FASTSUD_N_CELLS * sizeof("\"123456789\","),
+    .n_line_bytes = LENGTH("{\"puzzle\":\"\",\"verdict\":\"\",\"count\":,\"solution\":\"\"}\n") + FASTSUD_N_CELLS +
+                    TAG_BYTES + COUNT_BYTES + FASTSUD_N_CELLS,
+    .n_open_bytes = LENGTH("{\"puzzle\":\"\",\"verdict\":\"\",\"count\":null,\"solution\":null,\"candidates\":[]}\n") +
+                    FASTSUD_N_CELLS + TAG_BYTES + FASTSUD_N_CELLS * LENGTH("\"123456789\","),
     .needs_solutions = true,
     .needs_counts = true,
     .put = put_json,
