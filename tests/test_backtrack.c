@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/backtrack_search.h"
+#include "engines/backtrack.h"
 #include "oracle.h"
 #include "support/puzzles.h"
 #include "support/random.h"
@@ -213,7 +213,7 @@ static void a_cell_without_values_ends_the_search_at_once(void **state)
     assert_int_equal(result.n_nodes, 0);
 }
 
-static void node_limit_is_monotone(void **state)
+static void guess_limit_is_monotone(void **state)
 {
     (void)state;
     for (size_t i = 0; i < n_samples / 10; i++) {
@@ -221,7 +221,7 @@ static void node_limit_is_monotone(void **state)
         struct fsd_backtrack_result whole, before = {.verdict = FASTSUD_GAVE_UP}, result;
         fsd_backtrack_solve(samples[i].cells, &options, &whole);
         for (uint64_t n = 1; n < 2 * whole.n_guesses + 2; n += n + 1) {
-            options.node_limit = n;
+            options.guess_limit = n;
             fsd_backtrack_solve(samples[i].cells, &options, &result);
             assert_true(result.n_guesses <= n);
             assert_true(result.n_solutions >= before.n_solutions && result.n_nodes >= before.n_nodes);
@@ -286,7 +286,7 @@ int main(void)
         cmocka_unit_test(empty_grid_begins_with_the_first_grid),
         cmocka_unit_test(counts_by_hand),
         cmocka_unit_test(a_cell_without_values_ends_the_search_at_once),
-        cmocka_unit_test(node_limit_is_monotone),
+        cmocka_unit_test(guess_limit_is_monotone),
         cmocka_unit_test(engine_gives_the_first_solution),
     };
     return cmocka_run_group_tests_name("backtrack", tests, make_samples, free_samples);

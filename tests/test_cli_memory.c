@@ -134,6 +134,7 @@ static void answers(void **state)
     check_command("check -j 1 mixed.txt");
     check_command("solve -j 1 -q --engine logic --then search mixed.txt");
     check_command("explain --information mixed.txt");
+    check_command("explain --json mixed.txt");
     check_command("cnf -o out.txt mixed.txt");
     check_command("cnf --decode model.txt");
     check_command("info --json");

@@ -387,7 +387,7 @@ static void levels_begin_alike(void **state)
     csv_free(&all);
 }
 
-static void node_limit_cuts_searches(void **state)
+static void guess_limit_cuts_searches(void **state)
 {
     (void)state;
     static const char *const names[] = {"first", "mrv", "mrv_degree"};
@@ -431,7 +431,7 @@ int main(void)
         cmocka_unit_test(seeds_and_morphs),
         cmocka_unit_test(backdoors_up_to_a_size),
         cmocka_unit_test(levels_begin_alike),
-        cmocka_unit_test(node_limit_cuts_searches),
+        cmocka_unit_test(guess_limit_cuts_searches),
     };
     test_say_samples();
     return cmocka_run_group_tests_name("cli rate", tests, start, finish);

@@ -26,7 +26,7 @@ enum {
 /*
  * Ways to run an engine. share: it takes every so many-th puzzle of a batch, 1: all. share_of_limits: the same with
  * another limit than 2, 0: the same. Plain enumeration takes 0.1 s and more where givens are few, so that ways which
- * propagate nothing have a node limit: a puzzle that needs more must be given up, and with nothing wrong said of it.
+ * propagate nothing have a guess limit: a puzzle that needs more must be given up, and with nothing wrong said of it.
  */
 static const struct row {
     const char *name;
@@ -42,9 +42,9 @@ static const struct row {
     {.name = "csp, mrv+degree, peers", CSP(MRV_DEGREE, PEERS), .share = 2},
     {.name = "csp, first, peers",
      .options =
-         {.engine = "csp", .select = FASTSUD_SELECT_FIRST, .propagate = FASTSUD_PROPAGATE_PEERS, .node_limit = 5000},
+         {.engine = "csp", .select = FASTSUD_SELECT_FIRST, .propagate = FASTSUD_PROPAGATE_PEERS, .guess_limit = 5000},
      .share = 4},
-    {.name = "backtrack", .options = {.engine = "backtrack", .node_limit = 14000}, .share = 1},
+    {.name = "backtrack", .options = {.engine = "backtrack", .guess_limit = 14000}, .share = 1},
 #define LEVEL(number, search)                                                                                          \
     .options = {.engine = "logic", .method = FASTSUD_METHOD_LEVELS, .level = number, .then_search = search}
     {.name = "logic, level 0", LEVEL(0, false), .share = 8},
@@ -203,7 +203,7 @@ static void every_engine_takes_part(void **state)
 
 /* What a solver said of a batch. */
 struct said {
-    uint8_t verdicts[BLOCK];
+    uint8_t verdicts[BLOCK], cut_short[BLOCK];
     uint64_t n_solutions[BLOCK], n_guesses[BLOCK];
     char solutions[BLOCK][FASTSUD_N_CELLS];
     uint16_t open_candidates[BLOCK][FASTSUD_N_CELLS];
@@ -244,17 +244,14 @@ static bool agrees(struct way *way, uint64_t limit, const struct wanted *wanted,
     enum fastsud_verdict verdict = (enum fastsud_verdict)said->verdicts[i];
     if (verdict == FASTSUD_OPEN) {
         way->n_open++;
-        return strcmp(way->options.engine, "logic") == 0 && !way->options.then_search &&
+        return strcmp(way->options.engine, "logic") == 0 && !way->options.then_search && said->cut_short[i] == 0 &&
                open_is_right(wanted, said->open_candidates[i]);
     }
-    bool is_spent = way->options.node_limit != 0 && said->n_guesses[i] == way->options.node_limit;
-    if (is_spent && said->n_solutions[i] < n) {
+    if (said->cut_short[i]) { /* some may be missing, or all are found but not known to be all */
         way->n_gave_up++;
-        return verdict == (said->n_solutions[i] < 2 ? FASTSUD_GAVE_UP : FASTSUD_MULTIPLE);
-    }
-    if (is_spent && verdict == FASTSUD_GAVE_UP && n < 2) { /* all found, but not yet known to be all */
-        way->n_gave_up++;
-        return said->n_solutions[i] == n;
+        return said->cut_short[i] == 1 && way->options.guess_limit != 0 &&
+               said->n_guesses[i] == way->options.guess_limit && said->n_solutions[i] <= n &&
+               verdict == (said->n_solutions[i] < 2 ? FASTSUD_GAVE_UP : FASTSUD_MULTIPLE);
     }
     if (verdict != verdict_for(n) || said->n_solutions[i] != n)
         return false;
@@ -304,6 +301,7 @@ static void run_way(struct way *way, uint64_t limit, const struct wanted *wanted
                                         .solution_stride = FASTSUD_N_CELLS,
                                         .verdicts = said.verdicts,
                                         .n_solutions = said.n_solutions,
+                                        .cut_short = said.cut_short,
                                         .n_guesses = said.n_guesses,
                                         .open_candidates = said.open_candidates};
     assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);

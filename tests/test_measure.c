@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/csp_search.h"
+#include "engines/csp.h"
 #include "grid/morph.h"
 #include "logic/unit_logic.h"
 #include "measures/ablation.h"
@@ -91,7 +91,7 @@ static void record_by_direct_calls(const char *puzzle, struct fsd_record *record
         const struct fsd_csp_options csp = {.select = (enum fastsud_select)select,
                                             .propagate = options.propagate,
                                             .limit = 2,
-                                            .node_limit = options.search_limit};
+                                            .guess_limit = options.search_limit};
         struct fsd_csp_result result;
         fsd_csp_solve(puzzle, &csp, &result);
         record->searches[select] = (struct fsd_search_counts){.n_guesses = result.n_guesses,

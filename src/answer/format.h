@@ -34,6 +34,7 @@ const struct fsd_format *fsd_format_find(const char *name);
 struct fsd_answers {
     const uint8_t *verdicts;
     const uint64_t *n_solutions; /* may be NULL if the format needs no counts */
+    const uint8_t *cut_short;    /* as fastsud_batch has it; NULL: no count is */
     const char *solutions;       /* FSD_SOLUTION_STRIDE apart; may be NULL if the format needs none */
     const uint16_t (*open_candidates)[FASTSUD_N_CELLS]; /* of puzzles with verdict FASTSUD_OPEN; may be NULL */
 };

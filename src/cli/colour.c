@@ -25,12 +25,15 @@ bool fsd_colour_choose(enum fsd_colour_choice choice)
     return choice == FSD_COLOUR_ALWAYS || (choice == FSD_COLOUR_AUTO && is_wanted_here());
 }
 
-void fsd_colour_write(FILE *file, enum fsd_colour colour, const char *text, size_t n_bytes)
+void fsd_colour_begin(struct fsd_buffer *out, enum fsd_colour colour)
 {
     static const char *const starts[] = {
         [FSD_PLAIN] = "", [FSD_COLOUR_NAME] = "\033[36m", [FSD_COLOUR_PLACED] = "\033[1;32m"};
 
-    fputs(starts[colour], file);
-    fwrite(text, 1, n_bytes, file);
-    fputs(colour == FSD_PLAIN ? "" : "\033[0m", file);
+    fsd_buffer_put_text(out, starts[colour]);
+}
+
+void fsd_colour_end(struct fsd_buffer *out, enum fsd_colour colour)
+{
+    fsd_buffer_put_text(out, colour == FSD_PLAIN ? "" : "\033[0m");
 }

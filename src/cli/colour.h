@@ -3,8 +3,8 @@
 #define FSD_CLI_COLOUR_H
 
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
+
+#include "base/buffer.h"
 
 enum fsd_colour { FSD_PLAIN, FSD_COLOUR_NAME, FSD_COLOUR_PLACED };
 
@@ -16,7 +16,8 @@ const char *fsd_colour_choice_name(size_t i);
 /* Whether to colour; auto: standard output is a terminal but no dumb one, and NO_COLOR is not set (no-color.org). */
 bool fsd_colour_choose(enum fsd_colour_choice choice);
 
-/* Writes bytes in a colour, or plainly if it is FSD_PLAIN. */
-void fsd_colour_write(FILE *file, enum fsd_colour colour, const char *text, size_t n_bytes);
+/* Begin and end text in a colour; nothing for FSD_PLAIN. */
+void fsd_colour_begin(struct fsd_buffer *out, enum fsd_colour colour);
+void fsd_colour_end(struct fsd_buffer *out, enum fsd_colour colour);
 
 #endif

@@ -167,6 +167,7 @@ static void add_result(struct fsd_run_result *total, const struct fsd_run_result
     for (size_t i = 0; i < FASTSUD_N_VERDICTS; i++) {
         total->tally.n_verdicts[i] += before.tally.n_verdicts[i];
     }
+    total->tally.n_cut_short += before.tally.n_cut_short;
     total->tally.n_malformed += before.tally.n_malformed;
     total->tally.n_consumed += before.tally.n_consumed;
     total->n_guesses += before.n_guesses;

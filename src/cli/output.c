@@ -256,13 +256,26 @@ void fsd_stdout_lost(int error)
     raise(SIGPIPE);
 }
 
-bool fsd_stdout_flush(void)
+/* errno tells of what was written before. */
+static bool finish_stdout(void)
 {
-    errno = 0;
     if (fflush(stdout) == 0 && !ferror(stdout)) {
         return true;
     }
     fsd_stdout_lost(errno);
     fsd_message("<stdout>: %s; the output is not complete", errno != 0 ? strerror(errno) : "write error");
     return false;
+}
+
+bool fsd_stdout_flush(void)
+{
+    errno = 0;
+    return finish_stdout();
+}
+
+bool fsd_stdout_write(const struct fsd_buffer *buffer)
+{
+    errno = 0;
+    fsd_buffer_write(buffer, stdout);
+    return finish_stdout();
 }

@@ -4,6 +4,8 @@
 
 #include <stdbool.h>
 
+#include "base/buffer.h"
+
 struct fsd_output_file {
     const char *name; /* for messages */
     int fd;
@@ -30,6 +32,9 @@ int fsd_output_check(const char *path);
 
 /* Flushes standard output. False after an error message. */
 bool fsd_stdout_flush(void);
+
+/* The same after writing a buffer. */
+bool fsd_stdout_write(const struct fsd_buffer *buffer);
 
 /* Makes a closed pipe an error of the write rather than the end of the process. To be called once, at the start. */
 void fsd_stdout_prepare(void);

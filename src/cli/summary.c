@@ -30,16 +30,21 @@ static void put_text(const struct fsd_run_result *result, uint64_t limit, bool i
     const double n_puzzles = (double)fsd_summary_n_puzzles(result);
     const double seconds = fsd_summary_seconds(result);
     char open[32] = "";
+    char cut_short[48] = "";
 
     if (n[FASTSUD_OPEN] > 0) {
         snprintf(open, sizeof(open), "%" PRIu64 " %s, ", n[FASTSUD_OPEN], fastsud_verdict_tag(FASTSUD_OPEN));
     }
-    fsd_message("%.0f puzzle%s: %" PRIu64 " %s, %" PRIu64 " %s, %" PRIu64 " %s, %" PRIu64 " %s, %s%" PRIu64
+    if (result->tally.n_cut_short > 0) {
+        snprintf(cut_short, sizeof(cut_short), "%" PRIu64 " count%s cut short, ", result->tally.n_cut_short,
+                 result->tally.n_cut_short == 1 ? "" : "s");
+    }
+    fsd_message("%.0f puzzle%s: %" PRIu64 " %s, %" PRIu64 " %s, %" PRIu64 " %s, %" PRIu64 " %s, %s%s%" PRIu64
                 " malformed; %.3f s, %zu thread%s, %s%s%s, %.0f puzzles/s, %.2f guesses/puzzle%s",
                 n_puzzles, n_puzzles == 1 ? "" : "s", n[FASTSUD_UNIQUE], fsd_format_unique_tag(limit),
                 n[FASTSUD_MULTIPLE], fastsud_verdict_tag(FASTSUD_MULTIPLE), n[FASTSUD_NONE],
                 fastsud_verdict_tag(FASTSUD_NONE), n[FASTSUD_GAVE_UP], fastsud_verdict_tag(FASTSUD_GAVE_UP), open,
-                result->tally.n_malformed, seconds, result->n_threads, result->n_threads == 1 ? "" : "s",
+                cut_short, result->tally.n_malformed, seconds, result->n_threads, result->n_threads == 1 ? "" : "s",
                 result->engine, result->kernel ? "/" : "", result->kernel ? result->kernel : "",
                 fsd_summary_ratio(n_puzzles, seconds), fsd_summary_ratio((double)result->n_guesses, n_puzzles),
                 is_parallel ? " (parallel search)" : "");
@@ -55,8 +60,9 @@ static void put_json(const struct fsd_run_result *result, uint64_t limit, bool i
             n[FASTSUD_UNIQUE]);
     fprintf(stderr,
             ",\"multiple\":%" PRIu64 ",\"none\":%" PRIu64 ",\"limit\":%" PRIu64 ",\"open\":%" PRIu64
-            ",\"malformed\":%" PRIu64,
-            n[FASTSUD_MULTIPLE], n[FASTSUD_NONE], n[FASTSUD_GAVE_UP], n[FASTSUD_OPEN], result->tally.n_malformed);
+            ",\"cut_short\":%" PRIu64 ",\"malformed\":%" PRIu64,
+            n[FASTSUD_MULTIPLE], n[FASTSUD_NONE], n[FASTSUD_GAVE_UP], n[FASTSUD_OPEN], result->tally.n_cut_short,
+            result->tally.n_malformed);
     fprintf(stderr, ",\"seconds\":%.6f,\"threads\":%zu,\"engine\":", seconds, result->n_threads);
     fsd_json_put_string(stderr, result->engine);
     fputs(",\"isa\":", stderr);

@@ -6,7 +6,6 @@
 
 #include <stdio.h>
 
-#include "logic/information.h"
 #include "logic/unit_logic.h"
 
 static enum fastsud_status take(const struct fsd_measuring *of)
@@ -22,31 +21,18 @@ static enum fastsud_status take(const struct fsd_measuring *of)
     return FASTSUD_OK;
 }
 
-/* What is known after a level, or at the start; false where a board contradicts itself, of which nothing is. */
-static bool information_after(const struct fsd_levels_record *record, unsigned level,
-                              struct fsd_information *information)
-{
-    uint64_t n_cells[FSD_N_CANDIDATE_COUNTS];
-    const bool was_refuted =
-        record->state == FSD_LOGIC_CONTRADICTORY && level != FSD_LEVEL_START && level >= record->trace.level;
-
-    fsd_level_trace_histogram(&record->trace, level, n_cells);
-    *information = fsd_information_of(n_cells);
-    return n_cells[0] == 0 && !was_refuted;
-}
-
 enum { N_NAME_BYTES = 32, N_PLACES = 4 };
 
 static void put_information(struct fsd_row *row, const struct fsd_levels_record *record, unsigned max_level)
 {
     struct fsd_information before, after;
-    bool is_known = information_after(record, FSD_LEVEL_START, &before);
+    bool is_known = fsd_level_trace_information(&record->trace, record->state, FSD_LEVEL_START, &before);
     char name[N_NAME_BYTES];
 
     fsd_row_put_decimal_if(row, "entropy_start", is_known, before.entropy, N_PLACES);
     fsd_row_put_decimal_if(row, "bound_start", is_known, before.lower_bound, N_PLACES);
     for (unsigned level = 0; level <= max_level; level++, before = after) {
-        is_known = information_after(record, level, &after) && is_known;
+        is_known = fsd_level_trace_information(&record->trace, record->state, level, &after) && is_known;
         snprintf(name, sizeof(name), "entropy_gain_%u", level);
         fsd_row_put_decimal_if(row, name, is_known, after.entropy - before.entropy, N_PLACES);
         snprintf(name, sizeof(name), "bound_gain_%u", level);

@@ -51,7 +51,7 @@ enum fastsud_status fsd_measurer_create(const struct fsd_plan *plan, const char 
     made->puzzles.unique_cells = made->unique_cells;
     made->puzzles.unique_solutions = made->unique_solutions;
     options.kernel = kernel;
-    options.node_limit = UINT64_MAX; /* any limit makes the guesses a function of the puzzle alone */
+    options.guess_limit = UINT64_MAX; /* any limit makes the guesses a function of the puzzle alone */
     status = fastsud_solver_create(&options, &made->solver);
     for (size_t m = 0; status == FASTSUD_OK && m < FSD_N_MEASURES; m++) {
         const struct fsd_measure *const measure = fsd_measures[m];

@@ -62,7 +62,7 @@ enum fastsud_status fsd_search_rating_create(const struct fsd_search_rating_opti
     }
     solving.kernel = options->kernel;
     /* A limit that is never reached: with one, the search is depth-first, in an order that is the puzzle's alone. */
-    solving.node_limit = UINT64_MAX;
+    solving.guess_limit = UINT64_MAX;
     const enum fastsud_status status = fastsud_solver_create(&solving, &made->solver);
     if (status != FASTSUD_OK) {
         free(made);

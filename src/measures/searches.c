@@ -1,7 +1,7 @@
 /* Guesses, nodes and depth of the engine csp by its three selections (CMPU-365, assignment 4). */
 #include <stdio.h>
 
-#include "engines/csp_search.h"
+#include "engines/csp.h"
 #include "measures/measure.h"
 
 enum { N_SELECTS = FASTSUD_SELECT_MRV_DEGREE + 1 };
@@ -16,7 +16,7 @@ static enum fastsud_status take(const struct fsd_measuring *of)
     struct fsd_csp_options options = {.propagate =
                                           (enum fastsud_propagate)fsd_setting(&of->plan->settings, "search-propagate"),
                                       .limit = 2,
-                                      .node_limit = fsd_setting(&of->plan->settings, "search-limit")};
+                                      .guess_limit = fsd_setting(&of->plan->settings, "search-limit")};
 
     for (size_t p = 0; p < of->puzzles->n; p++) {
         for (unsigned select = 0; select < N_SELECTS; select++) {

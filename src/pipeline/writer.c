@@ -156,6 +156,7 @@ static void account_locked(struct fsd_writer *writer, const struct fsd_output *o
     for (size_t i = 0; i < sizeof(writer->tally.n_verdicts) / sizeof(writer->tally.n_verdicts[0]); i++) {
         writer->tally.n_verdicts[i] += output->tally.n_verdicts[i];
     }
+    writer->tally.n_cut_short += output->tally.n_cut_short;
     writer->tally.n_malformed += output->tally.n_malformed;
     writer->tally.n_consumed += output->tally.n_consumed;
     for (size_t i = 0; i < output->n_reports && observer->on_malformed; i++) {

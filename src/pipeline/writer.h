@@ -14,6 +14,7 @@ enum { FSD_MAX_REPORTS = 20 };
 /* How many puzzles got which verdict, and what was read. */
 struct fsd_tally {
     uint64_t n_verdicts[FASTSUD_N_VERDICTS]; /* by enum fastsud_verdict */
+    uint64_t n_cut_short;                    /* of FASTSUD_MULTIPLE: counts that a guess limit ended */
     uint64_t n_malformed;
     uint64_t n_consumed; /* bytes of input */
 };

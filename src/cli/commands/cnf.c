@@ -13,7 +13,7 @@
 #include "cli/message.h"
 #include "cli/read_file.h"
 #include "cli/sources.h"
-#include "engines/cnf.h"
+#include "engines/cnf_encoding.h"
 #include "engines/model.h"
 #include "grid/text.h"
 #include "pipeline/each_line.h"

@@ -23,15 +23,18 @@ enum { CHUNK_BYTES = 1 << 14 };
 
 struct session {
     struct fsd_explain_options options;
+    struct fsd_buffer out;
     uint64_t n_puzzles;
     uint64_t n_malformed;
     bool all_good; /* every puzzle solved, or every hint given */
 };
 
-static bool explain_puzzle(const struct fsd_explain_options *options, const char *puzzle)
+static bool explain_puzzle(struct session *session, const char *puzzle)
 {
+    const struct fsd_explain_options *const options = &session->options;
     const uint32_t techniques = fsd_techniques_up_to(options->max_level);
-    struct fsd_explanation explanation = {.options = options, .puzzle = puzzle};
+    struct fsd_json json = {.out = &session->out};
+    struct fsd_explanation explanation = {.options = options, .json = &json, .out = &session->out, .puzzle = puzzle};
     struct fsd_step step;
 
     fsd_board_init_puzzle(&explanation.board, puzzle);
@@ -50,6 +53,28 @@ static bool explain_puzzle(const struct fsd_explain_options *options, const char
     return explanation.state == FSD_LOGIC_SOLVED || (options->hint && explanation.n_steps > 0);
 }
 
+static void put_heading(struct fsd_buffer *out, const char *name, uint64_t line)
+{
+    char *const at = fsd_buffer_reserve(out, FSD_ESCAPE_BYTES_PER_BYTE * strlen(name));
+
+    if (at) {
+        out->n += (size_t)(fsd_escape_put_text(at, name) - at);
+    }
+    fsd_buffer_print(out, ":%" PRIu64 "\n", line);
+}
+
+/* Writes what was said. False after an error message. */
+static bool flush(struct session *session)
+{
+    if (session->out.failed) {
+        fsd_message("out of memory");
+        return false;
+    }
+    const bool written = fsd_stdout_write(&session->out);
+    session->out.n = 0;
+    return written;
+}
+
 static bool take_puzzle(void *context, const struct fsd_source *source, uint64_t line, const char *cells)
 {
     struct session *const session = context;
@@ -58,16 +83,15 @@ static bool take_puzzle(void *context, const struct fsd_source *source, uint64_t
     fsd_text_normalise(cells, puzzle);
     if (!session->options.json && !session->options.hint) {
         if (session->n_puzzles > 0) {
-            putchar('\n');
+            fsd_buffer_put_char(&session->out, '\n');
         }
         if (!source->text) { /* a puzzle on the command line needs no heading */
-            fsd_escape_print(stdout, source->name);
-            printf(":%" PRIu64 "\n", line);
+            put_heading(&session->out, source->name, line);
         }
     }
     session->n_puzzles++;
-    session->all_good &= explain_puzzle(&session->options, puzzle);
-    return fsd_stdout_flush();
+    session->all_good &= explain_puzzle(session, puzzle);
+    return flush(session);
 }
 
 static bool take_malformed(void *context, const struct fsd_source *source, const struct fsd_malformed *malformed)
@@ -76,9 +100,9 @@ static bool take_malformed(void *context, const struct fsd_source *source, const
 
     fsd_report_one_more_malformed(&session->n_malformed, source->name, malformed);
     if (session->options.json) {
-        fsd_explain_json_malformed();
+        fsd_explain_json_malformed(&session->out);
     }
-    return fsd_stdout_flush();
+    return flush(session);
 }
 
 static int explain(const struct fsd_arguments *arguments)
@@ -107,6 +131,7 @@ static int explain(const struct fsd_arguments *arguments)
     const bool done = fsd_each_line(sources, n_sources, CHUNK_BYTES, &visitor, &failure);
     fsd_report_failure(&failure, sources, NULL);
     free(sources);
+    fsd_buffer_destroy(&session.out);
     if (!done) {
         return FSD_EXIT_TROUBLE;
     }

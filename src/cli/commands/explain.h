@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/json.h"
 #include "logic/ladder.h"
 
 struct fsd_explain_options {
@@ -15,17 +16,19 @@ struct fsd_explain_options {
     bool coloured;
 };
 
-/* A puzzle that is being solved, step by step. */
+/* A puzzle and how far it is solved. */
 struct fsd_explanation {
     const struct fsd_explain_options *options;
-    const char *puzzle; /* 81 characters, blanks are '.' */
+    struct fsd_json *json;  /* for members and elements; appends to */
+    struct fsd_buffer *out; /* what is said */
+    const char *puzzle;     /* 81 characters, blanks are '.' */
     struct fsd_board board;
     enum fsd_logic_state state; /* of the board */
     size_t n_steps;             /* so far */
     unsigned hardest;           /* technique of them; 0 before the first step */
 };
 
-/* In the order of their calls: one begin, each step after it was applied, one end. They print to standard output. */
+/* In the order of their calls: one begin, each step after it was applied, one end. */
 void fsd_explain_text_begin(const struct fsd_explanation *explanation);
 void fsd_explain_text_step(const struct fsd_explanation *explanation, const struct fsd_step *step);
 void fsd_explain_text_end(const struct fsd_explanation *explanation);
@@ -38,7 +41,7 @@ void fsd_explain_json_end(const struct fsd_explanation *explanation);
 void fsd_explain_text_information(const struct fsd_explanation *explanation);
 void fsd_explain_json_information(const struct fsd_explanation *explanation);
 
-/* A line that is no puzzle. */
-void fsd_explain_json_malformed(void);
+/* A line that is not a puzzle. */
+void fsd_explain_json_malformed(struct fsd_buffer *out);
 
 #endif

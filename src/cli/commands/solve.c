@@ -12,7 +12,8 @@ static int solve(const struct fsd_arguments *arguments)
         return status;
     }
     const uint64_t *const n = result.tally.n_verdicts;
-    const bool all_answered = result.tally.n_malformed == 0 && n[FASTSUD_GAVE_UP] == 0 && n[FASTSUD_OPEN] == 0;
+    const bool all_answered = result.tally.n_malformed == 0 && n[FASTSUD_GAVE_UP] == 0 && n[FASTSUD_OPEN] == 0 &&
+                              result.tally.n_cut_short == 0;
     return all_answered ? FSD_EXIT_OK : FSD_EXIT_ANSWER;
 }
 

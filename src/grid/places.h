@@ -1,6 +1,6 @@
 /* Sets of cells as one vector, for a search that asks the same of all cells and units at once. */
-#ifndef FSD_CSP_PLACES_H
-#define FSD_CSP_PLACES_H
+#ifndef FSD_GRID_PLACES_H
+#define FSD_GRID_PLACES_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -65,7 +65,7 @@ static inline unsigned fsd_places_first(fsd_places places)
     return (unsigned)(words[0] ? __builtin_ctzll(words[0]) : 64 + __builtin_ctzll(words[1]));
 }
 
-/* The baseline has no instruction that counts bits: sums of two, four and eight bits side by side. */
+/* The baseline lacks POPCNT: sums of two, four and eight bits in parallel. */
 static inline unsigned fsd_places_count(fsd_places places)
 {
     uint64_t words[2];

@@ -3,8 +3,8 @@
  * are those of I. Lynce and J. Ouaknine, "Sudoku as a SAT Problem" (ISAIM 2006), clause for clause: pairs of cells that
  * share a line and a box stand in the clauses of both.
  */
-#ifndef FSD_SAT_CNF_H
-#define FSD_SAT_CNF_H
+#ifndef FSD_ENGINES_CNF_ENCODING_H
+#define FSD_ENGINES_CNF_ENCODING_H
 
 #include "fastsud.h"
 
@@ -36,7 +36,7 @@ static inline int fsd_cnf_variable(unsigned cell, unsigned digit)
     return (int)(9 * cell + digit);
 }
 
-/* Is given one clause after the other: its literals, 1 to FSD_CNF_MAX_LITERALS of them, valid during the call. */
+/* Called with one clause after the other: its literals, 1 to FSD_CNF_MAX_LITERALS of them, valid during the call. */
 struct fsd_cnf_visitor {
     void (*on_clause)(void *context, const int *literals, size_t n_literals);
     void *context;

@@ -1,4 +1,4 @@
-#include "engines/csp_places.h"
+#include "grid/places.h"
 
 #define PLACE(row, column) ((row) / 3 * 32 + (row) % 3 * FSD_ROW_BITS + (column))
 #define SHIFT(row) ((row) % 3 * FSD_ROW_BITS)

@@ -1,4 +1,4 @@
-#include "engines/cnf.h"
+#include "engines/cnf_encoding.h"
 
 #include "grid/digits.h"
 #include "grid/units.h"
