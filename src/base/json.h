@@ -23,21 +23,18 @@ void fsd_json_put_signed(struct fsd_json *json, const char *key, int64_t number)
 void fsd_json_put_decimal(struct fsd_json *json, const char *key, double value, unsigned n_places);
 void fsd_json_put_bool(struct fsd_json *json, const char *key, bool value);
 void fsd_json_put_null(struct fsd_json *json, const char *key);
-/* Bytes of text that are not UTF-8 become U+FFFD, so that the result always is JSON. */
+/* Bytes of text that are not UTF-8 become U+FFFD, so that the result always is JSON. NULL is null. */
 void fsd_json_put_text(struct fsd_json *json, const char *key, const char *text);
 
-enum { FSD_JSON_BYTES_PER_BYTE = 6 }; /* most that a byte of text becomes, beside the two quotes */
+/* Writes what was put, and a newline, and frees it. False when memory had run out; then nothing is written. */
+bool fsd_json_print(struct fsd_json *json, FILE *file);
+
+enum { FSD_JSON_BYTES_PER_BYTE = 6 }; /* most that a byte of text becomes */
 
 /*
- * Writes text as a JSON string with its quotes, without a terminating zero; returns its end. Bytes that are not UTF-8
- * become U+FFFD, so that the result always is JSON.
+ * Writes the first character of text as it stands in a JSON string; moves *text behind it. Returns the end of what was
+ * written, at most FSD_JSON_BYTES_PER_BYTE for each byte of text.
  */
-char *fsd_json_quote(char *out, const char *text);
-
-/* The same for the first character of text, without quotes; moves *text behind it. */
 char *fsd_json_put_character(char *out, const char **text);
-
-/* Prints text as such a string. */
-void fsd_json_put_string(FILE *file, const char *text);
 
 #endif

@@ -55,25 +55,30 @@ static void put_json(const struct fsd_run_result *result, uint64_t limit, bool i
     const uint64_t *const n = result->tally.n_verdicts;
     const uint64_t n_puzzles = fsd_summary_n_puzzles(result);
     const double seconds = fsd_summary_seconds(result);
+    struct fsd_buffer out = {.n = 0};
+    struct fsd_json json = {.out = &out};
 
-    fprintf(stderr, "{\"puzzles\":%" PRIu64 ",\"%s\":%" PRIu64, n_puzzles, fsd_format_unique_tag(limit),
-            n[FASTSUD_UNIQUE]);
-    fprintf(stderr,
-            ",\"multiple\":%" PRIu64 ",\"none\":%" PRIu64 ",\"limit\":%" PRIu64 ",\"open\":%" PRIu64
-            ",\"cut_short\":%" PRIu64 ",\"malformed\":%" PRIu64,
-            n[FASTSUD_MULTIPLE], n[FASTSUD_NONE], n[FASTSUD_GAVE_UP], n[FASTSUD_OPEN], result->tally.n_cut_short,
-            result->tally.n_malformed);
-    fprintf(stderr, ",\"seconds\":%.6f,\"threads\":%zu,\"engine\":", seconds, result->n_threads);
-    fsd_json_put_string(stderr, result->engine);
-    fputs(",\"isa\":", stderr);
-    if (result->kernel) {
-        fsd_json_put_string(stderr, result->kernel);
-    } else {
-        fputs("null", stderr);
+    fsd_json_begin(&json, NULL, '{');
+    fsd_json_put_count(&json, "puzzles", n_puzzles);
+    fsd_json_put_count(&json, fsd_format_unique_tag(limit), n[FASTSUD_UNIQUE]);
+    fsd_json_put_count(&json, "multiple", n[FASTSUD_MULTIPLE]);
+    fsd_json_put_count(&json, "none", n[FASTSUD_NONE]);
+    fsd_json_put_count(&json, "limit", n[FASTSUD_GAVE_UP]);
+    fsd_json_put_count(&json, "open", n[FASTSUD_OPEN]);
+    fsd_json_put_count(&json, "cut_short", result->tally.n_cut_short);
+    fsd_json_put_count(&json, "malformed", result->tally.n_malformed);
+    fsd_json_put_decimal(&json, "seconds", seconds, 6);
+    fsd_json_put_count(&json, "threads", result->n_threads);
+    fsd_json_put_text(&json, "engine", result->engine);
+    fsd_json_put_text(&json, "isa", result->kernel);
+    fsd_json_put_decimal(&json, "puzzles_per_s", fsd_summary_ratio((double)n_puzzles, seconds), 1);
+    fsd_json_put_decimal(&json, "guesses_per_puzzle", fsd_summary_ratio((double)result->n_guesses, (double)n_puzzles),
+                         4);
+    fsd_json_put_bool(&json, "parallel_search", is_parallel);
+    fsd_json_end(&json, '}');
+    if (!fsd_json_print(&json, stderr)) {
+        fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
     }
-    fprintf(stderr, ",\"puzzles_per_s\":%.1f,\"guesses_per_puzzle\":%.4f,\"parallel_search\":%s}\n",
-            fsd_summary_ratio((double)n_puzzles, seconds),
-            fsd_summary_ratio((double)result->n_guesses, (double)n_puzzles), is_parallel ? "true" : "false");
 }
 
 const char *fsd_summary_kind_name(size_t i)

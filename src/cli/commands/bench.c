@@ -110,7 +110,8 @@ static bool measure(struct fsd_run *run, size_t n_least, struct fsd_run_result *
     return done;
 }
 
-static void put_row(const char *file, const struct fsd_run_result *result, bool json)
+/* False after an error message. */
+static bool put_row(const char *file, const struct fsd_run_result *result, bool json)
 {
     const uint64_t n_puzzles = fsd_summary_n_puzzles(result);
     const double seconds = fsd_summary_seconds(result);
@@ -122,20 +123,25 @@ static void put_row(const char *file, const struct fsd_run_result *result, bool 
                result->kernel ? result->kernel : "-", result->n_threads, n_puzzles, seconds, speed, guesses);
         fsd_escape_print(stdout, file);
         putchar('\n');
-        return;
+        return true;
     }
-    fputs("{\"file\":", stdout);
-    fsd_json_put_string(stdout, file);
-    printf(",\"puzzles\":%" PRIu64 ",\"engine\":", n_puzzles);
-    fsd_json_put_string(stdout, result->engine);
-    fputs(",\"isa\":", stdout);
-    if (result->kernel) {
-        fsd_json_put_string(stdout, result->kernel);
-    } else {
-        fputs("null", stdout);
+    struct fsd_buffer out = {.n = 0};
+    struct fsd_json line = {.out = &out};
+    fsd_json_begin(&line, NULL, '{');
+    fsd_json_put_text(&line, "file", file);
+    fsd_json_put_count(&line, "puzzles", n_puzzles);
+    fsd_json_put_text(&line, "engine", result->engine);
+    fsd_json_put_text(&line, "isa", result->kernel);
+    fsd_json_put_count(&line, "threads", result->n_threads);
+    fsd_json_put_decimal(&line, "seconds", seconds, 9);
+    fsd_json_put_decimal(&line, "puzzles_per_s", speed, 1);
+    fsd_json_put_decimal(&line, "guesses_per_puzzle", guesses, 4);
+    fsd_json_end(&line, '}');
+    if (!fsd_json_print(&line, stdout)) {
+        fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
+        return false;
     }
-    printf(",\"threads\":%zu,\"seconds\":%.9f,\"puzzles_per_s\":%.1f,\"guesses_per_puzzle\":%.4f}\n", result->n_threads,
-           seconds, speed, guesses);
+    return true;
 }
 
 /* Returns an exit status. */
@@ -170,8 +176,7 @@ static int bench_source(const struct fsd_arguments *arguments, const struct fsd_
             fsd_report_failure(&result.failure, source, "<memory>");
             return FSD_EXIT_TROUBLE;
         }
-        put_row(file, &result, values[FSD_OPTION_JSON].given);
-        if (!fsd_stdout_flush()) {
+        if (!put_row(file, &result, values[FSD_OPTION_JSON].given) || !fsd_stdout_flush()) {
             return FSD_EXIT_TROUBLE;
         }
         if (result.tally.n_malformed > 0) {
