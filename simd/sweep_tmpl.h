@@ -20,7 +20,7 @@ struct sweep_accumulators {
     vec twice;   /* digits that two cells of a box are settled to, or that share a cell as hidden singles */
     vec present; /* digits that still have a place in every box */
     vec settled; /* digits that are a naked single in every box */
-    vec changed; /* not 0: a placement, or with exact set any candidate, is new */
+    vec changed; /* not 0: a placement is new or, in SWEEP_EXACTLY, any cell has changed */
 };
 
 /*

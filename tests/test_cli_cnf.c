@@ -189,7 +189,7 @@ static void decode(void **state)
     run = clif(NULL, "cnf --decode %s", cli_text("fault", "SAT\n1 11 -3 12 0\n"));
     assert_status(run, 2);
     assert_int_equal(run->n_out, 0);
-    snprintf(text, sizeof(text), "fastsud: %s:2:9: row 1, column 2: the cell has another digit already; ",
+    snprintf(text, sizeof(text), "fastsud: %s:2:9: row 1, column 2: the cell already has another digit; ",
              cli_in("fault"));
     assert_contains(run->err, text);
     run = clif(NULL, "cnf --decode %s", cli_text("unsat", "UNSAT\n"));

@@ -1,4 +1,4 @@
-/* The boundary between whoever asks for solutions and whatever finds them. */
+/* The boundary between callers that want solutions and the ways of finding them. */
 #ifndef FSD_ENGINES_ENGINE_H
 #define FSD_ENGINES_ENGINE_H
 

@@ -23,8 +23,8 @@
     X(FSD_MODEL_TRUNCATED, "the literals end without a 0", "save the solver's whole output")                           \
     X(FSD_MODEL_AFTER_END, "text after the 0 that ends the literals", "give the output of one run")                    \
     X(FSD_MODEL_BOTH_SIGNS, "the variable is true and false", "give the output of one run")                            \
-    X(FSD_MODEL_SECOND_DIGIT, "the cell has another digit already", "solve what fastsud cnf writes")                   \
-    X(FSD_MODEL_CLASH, "the digit stands in the cell's row, column or box already", "solve what fastsud cnf writes")   \
+    X(FSD_MODEL_SECOND_DIGIT, "the cell already has another digit", "solve what fastsud cnf writes")                   \
+    X(FSD_MODEL_CLASH, "the digit is already in the cell's row, column or box", "solve what fastsud cnf writes")       \
     X(FSD_MODEL_NO_DIGIT, "a cell has no digit", "solve what fastsud cnf writes")
 
 enum fsd_model_result {

@@ -207,7 +207,7 @@ static enum fastsud_status solve(void *state, const struct fastsud_batch *batch,
 
 #endif
 
-/* The guess limit is one on CaDiCaL's decisions, for each solution anew. */
+/* The guess limit bounds CaDiCaL's decisions, for each solution separately. */
 const struct fsd_engine fsd_engine_sat = {
     .name = "sat",
     .summary = "CaDiCaL on the clauses of Lynce and Ouaknine; counts no guesses",

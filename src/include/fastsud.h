@@ -221,10 +221,11 @@ FASTSUD_API void fastsud_solver_destroy(struct fastsud_solver *solver);
  * Solves a batch; does not allocate, "sat" excepted. Verdicts, solutions, n_solutions and cut_short are a function of
  * each puzzle and of the solver's options alone: neighbours in the batch, kernel and batch size do not matter. Engines
  * differ in FASTSUD_OPEN, and in what a guess limit cuts short, for each counts the guesses of its own search ("sat"
- * CaDiCaL's decisions, for each solution anew). Of a puzzle with several solutions, limit 1 gives the one that the
- * engine finds first. A puzzle with contradictory givens has no solution. FASTSUD_ERR_ARGUMENT, and nothing written,
- * when solver, batch or its verdicts are NULL, when not exactly one input is given, or when the stride is too short; an
- * empty batch is no error. FASTSUD_ERR_NO_MEMORY, from "sat" alone: from some puzzle on, outputs are unspecified.
+ * CaDiCaL's decisions, for each solution separately). Of a puzzle with several solutions, limit 1 gives the one that
+ * the engine finds first. A puzzle with contradictory givens has no solution. FASTSUD_ERR_ARGUMENT, and nothing
+ * written, when solver, batch or its verdicts are NULL, when not exactly one input is given, or when the stride is too
+ * short; an empty batch is no error. FASTSUD_ERR_NO_MEMORY, from "sat" alone: from some puzzle on, outputs are
+ * unspecified.
  */
 FASTSUD_API enum fastsud_status fastsud_solver_solve(struct fastsud_solver *solver, const struct fastsud_batch *batch);
 

@@ -194,7 +194,7 @@ static bool is_refuted(const struct fsd_chain_graph *graph, const struct refutat
     return false;
 }
 
-/* A search breadth first from one candidate. */
+/* A breadth-first search from one candidate. */
 struct search {
     struct fsd_chain_row seen;
     unsigned n_queued;
