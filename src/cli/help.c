@@ -124,13 +124,13 @@ void fsd_help_overview(void)
 
     puts("Usage: fastsud [COMMAND] [OPTION...] [FILE...]\n\n"
          "Solves, checks, explains and measures 9x9 sudoku by the million. A puzzle is a\n"
-         "line of 81 cells, a blank any of . 0 _ * - x X. No FILE, or -: standard input.\n\nCommands:");
+         "line of 81 cells, a blank any of . 0 _ * - x X, or a word of 81 cells, after --\n"
+         "if it starts with -. Without FILE, or if FILE is -, reads standard input.\n\nCommands:");
     for (size_t i = 0; (command = fsd_command_at(i)); i++) {
         printf("  %-8s %s\n", command->name, command->help);
     }
-    puts("\nfastsud help COMMAND shows its options. Write ./FILE for a file named like a\n"
-         "command. Exit status: 0 all lines answered; 1 some line malformed, given up or\n"
-         "open, or not unique (check); 2 wrong usage, or input or output failed.\n\n"
+    puts("\nfastsud help COMMAND shows options. Exit status: 0 all lines answered; 1 some\n"
+         "malformed, given up, open or (check) not unique; 2 usage, input or output error.\n\n"
          "Examples:\n"
          "  fastsud puzzles.txt >solutions.txt\n"
          "  fastsud check puzzles.txt && echo all unique");

@@ -91,13 +91,11 @@ static void put_commands(void)
 
 static void put_formats(void)
 {
-    const struct fsd_format_info *format = NULL;
+    const struct fsd_format *format = NULL;
 
     for (size_t i = 0; (format = fsd_format_at(i)); i++) {
-        if (format->name) {
-            printf(".TP\n.B %s\n", format->name);
-            put_sentence(format->help);
-        }
+        printf(".TP\n.B %s\n", format->name);
+        put_sentence(format->help);
     }
 }
 

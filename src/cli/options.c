@@ -10,10 +10,9 @@
 
 #define FSD_MAX_NUMBER UINT64_C(1000000000000000000)
 
-/* Ends before the format of check, which nobody chooses: a format's place here is its number. */
 static const char *format_name(size_t i)
 {
-    const struct fsd_format_info *const format = fsd_format_at(i);
+    const struct fsd_format *const format = fsd_format_at(i);
 
     return format ? format->name : NULL;
 }

@@ -4,7 +4,7 @@
 
 static int solve(const struct fsd_arguments *arguments)
 {
-    const enum fsd_format format = (enum fsd_format)arguments->options[FSD_OPTION_FORMAT].number;
+    const struct fsd_format *const format = fsd_format_at((size_t)arguments->options[FSD_OPTION_FORMAT].number);
     struct fsd_run_result result;
     const int status = fsd_job_answer(arguments, format, &result);
 
