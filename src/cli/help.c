@@ -130,7 +130,7 @@ void fsd_help_overview(void)
         printf("  %-8s %s\n", command->name, command->help);
     }
     puts("\nfastsud help COMMAND shows options. Exit status: 0 all lines answered; 1 some\n"
-         "malformed, given up, open, or (check) not unique; 2 usage, input or output error.\n\n"
+         "malformed, given up, open or (check) not unique; 2 usage, input or output error.\n\n"
          "Examples:\n"
          "  fastsud puzzles.txt >solutions.txt\n"
          "  fastsud check puzzles.txt && echo all unique");
