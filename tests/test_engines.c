@@ -15,7 +15,7 @@
 
 enum {
     N_SAMPLES = TEST_SAMPLE(240, 48),
-    N_PUZZLES = TEST_SAMPLE(37600, 800),
+    N_PUZZLES = TEST_SAMPLE(20000, 800),
     BLOCK = TEST_SAMPLE(400, 100), /* puzzles in one batch */
     LIMITS_EVERY = 16,             /* one block of so many is solved with another limit than 2 */
     N_PENCILS = TEST_SAMPLE(1600, 100),
@@ -44,7 +44,7 @@ static const struct row {
      .options =
          {.engine = "csp", .select = FASTSUD_SELECT_FIRST, .propagate = FASTSUD_PROPAGATE_PEERS, .node_limit = 5000},
      .share = 4},
-    {.name = "backtrack", .options = {.engine = "backtrack", .node_limit = 14000}, .share = 1},
+    {.name = "backtrack", .options = {.engine = "backtrack", .node_limit = 4000}, .share = 1},
 #define LEVEL(number, search)                                                                                          \
     .options = {.engine = "logic", .method = FASTSUD_METHOD_LEVELS, .level = number, .then_search = search}
     {.name = "logic, level 0", LEVEL(0, false), .share = 8},

@@ -40,6 +40,10 @@ have_header() {
     printf '#include <%s>\n' stddef.h stdint.h stdarg.h setjmp.h "$1" | "$compiler" -fsyntax-only -x c - >/dev/null 2>&1
 }
 
+have_cxx_header() {
+    have g++ && printf '#include <%s>\n' "$1" | g++ -fsyntax-only -x c++ - >/dev/null 2>&1
+}
+
 # Installs Debian packages; on other systems says what is missing and ends with status 2.
 install_packages() {
     [ $# -gt 0 ] || return 0
@@ -108,6 +112,19 @@ install_for_tests() {
     local packages
     mapfile -t packages < <(missing_for_build; missing_for_tests)
     install_packages "${packages[@]}"
+}
+
+# find_public_corpus NAME: prints the path of a public corpus; fails when it is not here. The C tests look in the same
+# places (tests/support/corpora.c).
+find_public_corpus() {
+    local folder
+    for folder in "${FASTSUD_CORPORA:-$root/../shared/corpora}" "$root/corpora/public"; do
+        if [ -f "$folder/$1" ]; then
+            echo "$folder/$1"
+            return
+        fi
+    done
+    return 1
 }
 
 # Runs a command; shows what it said only when it fails.
