@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # usage: check_rooms.sh SOURCE_DIR
-# Rooms stand on one another: none includes a header of a room above it. No file name stands twice, and no enumerator
-# is declared twice. Exit status: 0 so it is, 1 not so.
+# Rooms are layers: none includes a header of a room above it. No two files share a name (a header and its source are
+# one), and no enumerator is declared twice. Exit status: 0 it holds, 1 it does not.
 set -euo pipefail
 
 cd "$1"
@@ -80,7 +80,8 @@ done < <(find simd src -name '*.[ch]' -print0 | xargs -0 awk '
         for (i = 1; i <= n; i++) {
             gsub(/=.*|[[:space:]]/, "", parts[i])
             if (parts[i] !~ /^(FSD|FASTSUD)_[A-Z0-9_]+$/) continue
-            if (parts[i] in place) printf "%s:%d: %s is declared in %s as well\n", FILENAME, FNR, parts[i], place[parts[i]]
+            if (parts[i] in place)
+                printf "%s:%d: %s is declared in %s as well\n", FILENAME, FNR, parts[i], place[parts[i]]
             place[parts[i]] = FILENAME ":" FNR
         }
     }')

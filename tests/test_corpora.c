@@ -1,4 +1,4 @@
-/* The corpora of the repository with their expected answers, and the public ones where they are at hand. */
+/* The corpora of the repository with their expected answers, and the public ones that are here. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -80,7 +80,7 @@ static void own_corpora(void **state)
     }
 }
 
-/* All in one batch, hard and sparse ones side by side: none may hold up the others for ever. */
+/* All in one batch, hard and sparse puzzles side by side: none may starve the others. */
 static void own_corpora_at_once(void **state)
 {
     enum { N_CORPORA = sizeof(own_names) / sizeof(own_names[0]), ROOM = 4000 };
@@ -140,7 +140,7 @@ static void own_counts(void **state)
     }
 }
 
-/* All of a public corpus is known to be unique; a solution that extends the puzzle is then the right one. */
+/* Every puzzle of a public corpus is known to have one solution, so a grid that extends the puzzle is the answer. */
 static void check_public(void **state, const char *name, size_t n_puzzles)
 {
     struct corpus corpus = corpus_read(public_corpus(name));

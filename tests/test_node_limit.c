@@ -1,4 +1,4 @@
-/* A spent node limit: the same verdict everywhere, never a wrong one, never a lost answer at a higher limit. */
+/* When the node limit is spent: one verdict on all kernels, never a wrong one, none lost at a higher limit. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -100,7 +100,7 @@ static void neighbours_and_kernel_do_not_matter(void **state)
     free(answers);
 }
 
-/* A verdict that is given is true, whatever was left out of the search. */
+/* A verdict is correct even if the search was cut short. */
 static void verdicts_are_sound(void **state)
 {
     (void)state;
@@ -144,7 +144,7 @@ static void more_nodes_lose_no_answer(void **state)
             }
 }
 
-/* The limit must bite on some puzzles and spare others, or the tests above say nothing. */
+/* The limit must stop some puzzles and not others, or the tests above mean nothing. */
 static void limit_bites_where_it_should(void **state)
 {
     (void)state;

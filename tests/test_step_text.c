@@ -253,7 +253,7 @@ static void chains(void **state)
     assert_text(&step, "alternating inference chain: r1c1<>5 -> r1c89=5 -> r2c7<>5 -> r2c7=6 => r9c9=1, r2c1<>56");
 }
 
-/* A chain of one digit through single cells: not, so, not, so. */
+/* A chain of one digit through single cells, false and true in turn. */
 static void put_x_chain(struct fsd_step *step, const char *const cells[4])
 {
     step->n_links = 0;
@@ -393,7 +393,7 @@ static void every_technique_has_a_sentence(void **state)
         }
 }
 
-/* The most that a step can hold, whatever sense it makes. */
+/* The most that a step can hold, meaningful or not. */
 static void the_longest_step_fits(void **state)
 {
     (void)state;
