@@ -10,9 +10,9 @@
 typedef bool (*finder_function)(const struct fsd_board *board, struct fsd_step *step);
 
 /*
- * Written by hand: the step that a finder must return for a position, which is an empty grid with all candidates but for
- * what its words remove: r1c23=45 leaves 4 and 5 in two cells, r12c3-6 takes 6 from two cells. Sets of cells are such
- * words without a sign.
+ * Written by hand: the step that a finder must return for a position, which is an empty grid with all candidates but
+ * for what its words remove: r1c23=45 leaves 4 and 5 in two cells, r12c3-6 takes 6 from two cells. Sets of cells are
+ * such words without a sign.
  */
 struct example {
     finder_function find;
