@@ -313,9 +313,9 @@ static const char *kernel_or_all(size_t i)
 
 static const char *format_name(size_t i)
 {
-    const struct fsd_format_info *format = NULL;
+    const struct fsd_format *format = NULL;
     for (size_t k = 0; (format = fsd_format_at(k)); k++)
-        if (format->name && i-- == 0)
+        if (i-- == 0)
             return format->name;
     return NULL;
 }

@@ -303,6 +303,73 @@ static void unreadable_files(void **state)
     assert_contains(run->err, "fastsud: <stdin>: ");
 }
 
+/* A word of 81 cells is a puzzle for every command that reads puzzles; a file with such a name has a folder. */
+static void puzzles_as_words(void **state)
+{
+    (void)state;
+    static const char short_word[] = "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.";
+    const struct cli_run *run = cli(NULL, UNIQUE);
+    assert_string_equal(run->out, SOLUTION "\n");
+    assert_status(run, 0);
+    assert_string_equal(cli(NULL, "solve " UNIQUE " " UNIQUE)->out, SOLUTION "\n" SOLUTION "\n");
+    run = cli(NULL, "check -q " UNIQUE " " DOTS);
+    assert_string_equal(run->out, "<argument>:1\t" DOTS "\tmultiple\n");
+    assert_status(run, 1);
+    assert_contains(cli(NULL, "rate -q " UNIQUE)->out, "\n<argument>,1," UNIQUE ",");
+    assert_contains(cli(NULL, "stats " UNIQUE)->out, "<argument>");
+    assert_contains(cli(NULL, "cnf " UNIQUE)->out, "c puzzle <argument>:1\n");
+    assert_contains(cli(NULL, "bench --json " UNIQUE)->out, "{\"file\":\"<argument>\",\"puzzles\":1,");
+    assert_contains(cli(NULL, "bench --select-table --json " UNIQUE)->out, "{\"file\":\"<argument>\",\"line\":1,");
+    /* Beside files and standard input, in their order. */
+    const struct cli_streams piped = {.input = "short\n", .n_input = 6};
+    const char *path = cli_text("words.txt", DOTS "\n");
+    assert_string_equal(clif(&piped, "%s - " UNIQUE, path)->out,
+                        DOTS "\tmultiple\n" DOTS "\tmalformed\n" SOLUTION "\n");
+    run = clif(NULL, "%s", short_word);
+    assert_status(run, 1);
+    assert_contains(run->err, "fastsud: <argument>:1:81: the line ends after 80 of 81 cells");
+    cli_text(UNIQUE, DOTS "\n");
+    assert_string_equal(cli(NULL, UNIQUE)->out, SOLUTION "\n");
+    assert_string_equal(cli(NULL, "./" UNIQUE)->out, DOTS "\tmultiple\n");
+    cli_text(short_word, UNIQUE "\n");
+    assert_string_equal(clif(NULL, "%s", short_word)->out, SOLUTION "\n");
+    run = clif(NULL, "stats --merge %s", UNIQUE);
+    assert_status(run, 2);
+    assert_contains(run->err, "fastsud: <argument>: a puzzle; name a file");
+}
+
+/* Every command names the form of a file that is no text in UTF-8, says what to do, and writes nothing. */
+static void compressed_files(void **state)
+{
+    (void)state;
+    static const char gzip[] = "\x1f\x8b\x08\0\n" UNIQUE "\n";
+    static const char utf_16[] = "\xff\xfe.\0.\0\n";
+    static const char *const commands[] = {"solve", "check", "rate", "stats", "explain", "cnf", "bench --select-table"};
+    const struct cli_streams piped = {.input = gzip, .n_input = sizeof(gzip) - 1};
+    const char *path = cli_file("puzzles.gz", gzip, sizeof(gzip) - 1);
+    char wanted[400];
+    snprintf(wanted, sizeof(wanted), "fastsud: %s: compressed by gzip; decompress it first: zcat %s | fastsud\n", path,
+             path);
+    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+        const struct cli_run *run = clif(NULL, "%s %s", commands[i], path);
+        assert_string_equal(run->err, wanted);
+        assert_lacks(run->out, "malformed");
+        assert_status(run, 2);
+    }
+    assert_status(clif(NULL, "bench %s", path), 2);
+    const struct cli_run *run = cli(&piped, "");
+    assert_string_equal(run->out, "");
+    assert_string_equal(run->err, "fastsud: <stdin>: compressed by gzip; decompress it first: zcat FILE | fastsud\n");
+    assert_status(run, 2);
+    run = clif(NULL, "%s", cli_file("utf16.txt", utf_16, sizeof(utf_16) - 1));
+    assert_contains(run->err, "utf16.txt: UTF-16 text; convert it first: iconv -f UTF-16 -t UTF-8 ");
+    assert_status(run, 2);
+    /* What came before it is answered, also when it is a later source. */
+    run = clif(NULL, "-j1 " UNIQUE " %s", path);
+    assert_string_equal(run->out, SOLUTION "\n");
+    assert_status(run, 2);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -319,6 +386,8 @@ int main(void)
         cmocka_unit_test(strict_ends_at_the_first),
         cmocka_unit_test(names_with_control_characters),
         cmocka_unit_test(unreadable_files),
+        cmocka_unit_test(puzzles_as_words),
+        cmocka_unit_test(compressed_files),
     };
     return cmocka_run_group_tests_name("cli input", tests, cli_set_up, cli_tear_down);
 }

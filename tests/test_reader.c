@@ -108,12 +108,81 @@ static void files_may_say_too_much(void **state)
     fclose(file);
 }
 
+/* Whatever the kind of source and the size of chunks, the failure comes first and names the form. */
+static void other_forms_are_recognised(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes;
+        size_t n_bytes;
+        const char *command; /* NULL: text */
+    } rows[] = {
+#define ROW(bytes, command) {bytes, sizeof(bytes) - 1, command}
+        ROW("\x1f\x8b\x08\0" LINE, "zcat"),
+        ROW("\x1f\x8b", "zcat"),
+        ROW("\x28\xb5\x2f\xfd" LINE, "zstdcat"),
+        ROW("\xfd\x37zXZ\0" LINE, "xzcat"),
+        ROW("BZh91AY&SY", "bzcat"),
+        ROW("PK\x03\x04" LINE, "unzip -p"),
+        ROW("\xff\xfe.\0.\0", "iconv -f UTF-16 -t UTF-8"),
+        ROW("\xfe\xff\0.\0.", "iconv -f UTF-16 -t UTF-8"),
+        ROW("BZ", NULL),
+        ROW("BZ\nh9\n", NULL),
+        ROW("\x1f", NULL),
+        ROW("\n\x1f\x8b", NULL),
+        ROW("\xef\xbb\xbf" LINE, NULL),
+        ROW("\n\n\n" LINE, NULL),
+        ROW(LINE, NULL),
+        ROW("", NULL),
+#undef ROW
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        for (size_t chunk_bytes = 1; chunk_bytes <= 1000; chunk_bytes += 333)
+            for (int kind = 0; kind < 3; kind++) {
+                int ends[2];
+                FILE *file = tmpfile();
+                assert_true(file && pipe(ends) == 0);
+                assert_int_equal(fwrite(rows[i].bytes, 1, rows[i].n_bytes, file), rows[i].n_bytes);
+                rewind(file);
+                assert_int_equal(write(ends[1], rows[i].bytes, rows[i].n_bytes), rows[i].n_bytes);
+                close(ends[1]);
+                const struct fsd_source sources[] = {
+                    {.name = "text", .fd = FSD_FD_NONE, .text = rows[i].bytes, .n_text = rows[i].n_bytes},
+                    {.name = "file", .fd = fileno(file)},
+                    {.name = "pipe", .fd = ends[0]},
+                };
+                struct fsd_reader *reader = fsd_reader_create(&sources[kind], 1, chunk_bytes, &never);
+                char *buffer = malloc(fsd_reader_buffer_bytes(chunk_bytes));
+                assert_true(reader && buffer);
+                struct fsd_chunk chunk;
+                size_t n_consumed = 0;
+                if (rows[i].command) {
+                    assert_true(fsd_reader_next(reader, buffer, &chunk));
+                    assert_int_equal(chunk.failure.kind, FSD_FAILURE_FORM);
+                    assert_string_equal(chunk.failure.form->command, rows[i].command);
+                    assert_int_equal(chunk.end, 0);
+                    assert_false(fsd_reader_next(reader, buffer, &chunk));
+                } else {
+                    while (fsd_reader_next(reader, buffer, &chunk)) {
+                        assert_int_equal(chunk.failure.kind, FSD_FAILURE_NONE);
+                        n_consumed += chunk.n_consumed;
+                    }
+                    assert_int_equal(n_consumed, rows[i].n_bytes);
+                }
+                fsd_reader_destroy(reader);
+                free(buffer);
+                fclose(file);
+                close(ends[0]);
+            }
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(quiet_streams_are_waited_for),
         cmocka_unit_test(files_may_not_shrink),
         cmocka_unit_test(files_may_say_too_much),
+        cmocka_unit_test(other_forms_are_recognised),
     };
     return cmocka_run_group_tests_name("reader", tests, NULL, NULL);
 }

@@ -12,7 +12,7 @@ enum { N_LINE = sizeof(LINE) - 1, N_LINES = 40 };
 static void plan(const void *options, struct fsd_stage_plan *plan)
 {
     (void)options;
-    *plan = (struct fsd_stage_plan){.header = "", .n_line_bytes = N_LINE, .wants_line_numbers = true};
+    *plan = (struct fsd_stage_plan){.header = "", .wants_line_numbers = true};
 }
 
 static enum fastsud_status create(const void *options, size_t n_lines, void **state)
@@ -33,10 +33,8 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     for (size_t i = 0; i < block->lines->n_puzzles; i++) {
         if (block->n_lines_before + block->lines->line_number[i] == failing)
             return FASTSUD_ERR_NO_MEMORY;
-        memcpy(output->formatted + i * N_LINE, LINE, N_LINE);
+        fsd_buffer_put_text(&output->text, LINE);
     }
-    output->text = output->formatted;
-    output->n_text = block->lines->n_puzzles * N_LINE;
     return FASTSUD_OK;
 }
 

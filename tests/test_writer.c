@@ -7,6 +7,7 @@
 #include "support/test.h"
 
 #define HEADER "a header\n"
+#define SCRATCH "not written"
 #define TEXT "a text, and more of it\n"
 
 enum { N_HEADER = sizeof(HEADER) - 1, N_TEXT = sizeof(TEXT) - 1, N_ALL = N_HEADER + 2 * N_TEXT };
@@ -15,7 +16,7 @@ enum { N_HEADER = sizeof(HEADER) - 1, N_TEXT = sizeof(TEXT) - 1, N_ALL = N_HEADE
 static void write_into(char *memory, size_t n_memory, uint64_t *n_written, struct fsd_failure *failure)
 {
     atomic_bool stop = false;
-    const struct fsd_writer_options options = {.n_outputs = 2, .n_formatted_bytes = N_TEXT, .stop = &stop};
+    const struct fsd_writer_options options = {.n_outputs = 2, .stop = &stop};
     const struct fsd_sink sink = {.fd = FSD_FD_NONE, .memory = memory, .n_memory = n_memory};
     struct fsd_writer *writer = fsd_writer_create(&options);
     struct fsd_tally tally;
@@ -26,8 +27,8 @@ static void write_into(char *memory, size_t n_memory, uint64_t *n_written, struc
         outputs[i] = fsd_writer_take(writer);
         assert_non_null(outputs[i]);
         outputs[i]->sequence = (uint64_t)(1 - i);
-        outputs[i]->text = TEXT;
-        outputs[i]->n_text = N_TEXT;
+        fsd_buffer_put_text(&outputs[i]->text, SCRATCH TEXT);
+        outputs[i]->n_scratch = sizeof(SCRATCH) - 1;
     }
     for (int i = 0; i < 2 && !atomic_load(&stop); i++)
         fsd_writer_submit(writer, outputs[i]);

@@ -3,11 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/escape.h"
-
 struct answerer {
     const struct fsd_answer_options *options;
-    const struct fsd_format_info *format;
     struct fastsud_solver *solver;
     uint8_t *verdicts;
     uint64_t *n_solutions;                        /* NULL: not wanted */
@@ -28,22 +25,16 @@ static bool may_leave_open(const char *name)
 
 static bool wants_open_candidates(const struct fsd_answer_options *options)
 {
-    const struct fsd_format_info *const format = fsd_format_at(options->format);
-
-    return format->n_open_bytes > format->n_puzzle_bytes && may_leave_open(options->solver.engine);
+    return options->format->n_open_bytes > 0 && may_leave_open(options->solver.engine);
 }
 
 static void plan(const void *options, struct fsd_stage_plan *plan)
 {
     const struct fsd_answer_options *const answer = options;
-    const struct fsd_format_info *const format = fsd_format_at(answer->format);
 
     *plan = (struct fsd_stage_plan){
-        .header = format->header,
-        .n_line_bytes = wants_open_candidates(answer) ? format->n_open_bytes : format->n_puzzle_bytes,
-        .n_name_factor = answer->format == FSD_FORMAT_CHECK ? FSD_ESCAPE_BYTES_PER_BYTE : 0,
-        .wants_solutions = format->needs_solutions,
-        .wants_line_numbers = answer->format == FSD_FORMAT_CHECK,
+        .header = answer->format->header,
+        .wants_line_numbers = answer->format->needs_lines,
     };
 }
 
@@ -70,12 +61,12 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
         return status;
     }
     answerer->options = options;
-    answerer->format = fsd_format_at(answerer->options->format);
+    const struct fsd_format *const format = answerer->options->format;
     const bool wants_candidates = wants_open_candidates(options);
     answerer->verdicts = malloc(n_lines);
-    answerer->n_solutions = answerer->format->needs_counts ? malloc(n_lines * sizeof(*answerer->n_solutions)) : NULL;
+    answerer->n_solutions = format->needs_counts ? malloc(n_lines * sizeof(*answerer->n_solutions)) : NULL;
     answerer->open_candidates = wants_candidates ? malloc(n_lines * sizeof(*answerer->open_candidates)) : NULL;
-    if (!answerer->verdicts || (answerer->format->needs_counts && !answerer->n_solutions) ||
+    if (!answerer->verdicts || (format->needs_counts && !answerer->n_solutions) ||
         (wants_candidates && !answerer->open_candidates)) {
         goto fail;
     }
@@ -91,33 +82,34 @@ fail:
     return status;
 }
 
-static void set_newlines(struct fsd_output *output, size_t n_lines)
+/* Appends the block's lines; solutions, which stand at the buffer's front, are not written then. */
+static enum fastsud_status put_lines(const struct answerer *answerer, const struct fsd_block *block,
+                                     struct fsd_answers *answers, struct fsd_output *output)
 {
-    for (size_t i = 0; i < n_lines && !output->newlines_set; i++) {
-        output->solutions[i * FSD_SOLUTION_STRIDE + FASTSUD_N_CELLS] = '\n';
+    const struct fsd_format_context context = {
+        .format = answerer->options->format,
+        .limit = answerer->options->solver.limit,
+        .source_name = block->source_name,
+        .n_lines_before = block->n_lines_before,
+    };
+    const size_t n_bytes = fsd_format_block_bytes(&context, block->lines, answers);
+    char *const lines = fsd_buffer_reserve(&output->text, n_bytes);
+
+    if (!lines) {
+        return FASTSUD_ERR_NO_MEMORY;
     }
-    output->newlines_set = true;
+    if (answers->solutions) {
+        answers->solutions = output->text.bytes;
+    }
+    output->n_scratch = output->text.n;
+    output->text.n += fsd_format_block(&context, block->lines, answers, lines, n_bytes);
+    return FASTSUD_OK;
 }
 
-static void put_text(const struct answerer *answerer, const struct fsd_block *block, const struct fsd_answers *answers,
-                     bool all_unique, struct fsd_output *output)
+static void put_newlines(char *solutions, size_t n_solutions)
 {
-    const struct fsd_lines *const lines = block->lines;
-    const enum fsd_format format = answerer->options->format;
-    const bool is_clean = all_unique && lines->n_malformed == 0;
-
-    if (is_clean && format == FSD_FORMAT_SOLUTION) {
-        output->text = output->solutions;
-        output->n_text = lines->n_puzzles * FSD_SOLUTION_STRIDE;
-    } else if (format != FSD_FORMAT_NONE && !(is_clean && format == FSD_FORMAT_CHECK)) {
-        const struct fsd_format_context context = {
-            .format = format,
-            .limit = answerer->options->solver.limit,
-            .source_name = block->source_name,
-            .n_lines_before = block->n_lines_before,
-        };
-        output->text = output->formatted;
-        output->n_text = fsd_format_block(&context, lines, answers, output->formatted);
+    for (size_t i = 0; i < n_solutions; i++) {
+        solutions[i * FSD_SOLUTION_STRIDE + FASTSUD_N_CELLS] = '\n';
     }
 }
 
@@ -125,15 +117,20 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
 {
     const struct answerer *const answerer = state;
     const struct fsd_lines *const lines = block->lines;
-    const bool wants_solutions = answerer->format->needs_solutions;
+    const struct fsd_format *const format = answerer->options->format;
+    char *solutions = NULL;
 
-    if (wants_solutions) {
-        set_newlines(output, lines->capacity);
+    if (format->needs_solutions) {
+        solutions = fsd_buffer_reserve(&output->text, lines->capacity * FSD_SOLUTION_STRIDE);
+        if (!solutions) {
+            return FASTSUD_ERR_NO_MEMORY;
+        }
+        output->text.n += lines->n_puzzles * FSD_SOLUTION_STRIDE;
     }
     const struct fastsud_batch batch = {
         .n_puzzles = lines->n_puzzles,
         .puzzles = lines->puzzles,
-        .solutions = wants_solutions ? output->solutions : NULL,
+        .solutions = solutions,
         .solution_stride = FSD_SOLUTION_STRIDE,
         .verdicts = answerer->verdicts,
         .n_solutions = answerer->n_solutions,
@@ -143,10 +140,10 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     if (status != FASTSUD_OK) {
         return status;
     }
-    const struct fsd_answers answers = {
+    struct fsd_answers answers = {
         .verdicts = answerer->verdicts,
         .n_solutions = answerer->n_solutions,
-        .solutions = batch.solutions,
+        .solutions = solutions,
         .open_candidates = (const uint16_t(*)[FASTSUD_N_CELLS])answerer->open_candidates,
     };
     const bool all_unique = !fsd_format_any_not_unique(&answers, lines->n_puzzles);
@@ -156,8 +153,15 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     for (size_t i = 0; i < lines->n_puzzles && !all_unique; i++) {
         output->tally.n_verdicts[answerer->verdicts[i]]++;
     }
-    put_text(answerer, block, &answers, all_unique, output);
-    return FASTSUD_OK;
+    const bool is_clean = all_unique && lines->n_malformed == 0;
+    if (is_clean && format == &fsd_format_solution) {
+        put_newlines(solutions, lines->n_puzzles); /* and the solutions are the text */
+        return FASTSUD_OK;
+    }
+    if (!format->put || (is_clean && format->skips_unique)) {
+        return FASTSUD_OK;
+    }
+    return put_lines(answerer, block, &answers, output);
 }
 
 static void report(const void *state, struct fsd_stage_report *report)

@@ -1,13 +1,13 @@
 /* The main stage: solves puzzles and formats the answers. */
-#ifndef FSD_BATCH_ANSWER_H
-#define FSD_BATCH_ANSWER_H
+#ifndef FSD_ANSWER_ANSWER_H
+#define FSD_ANSWER_ANSWER_H
 
 #include "answer/format.h"
 #include "pipeline/stage.h"
 
 struct fsd_answer_options {
     struct fastsud_solver_options solver;
-    enum fsd_format format;
+    const struct fsd_format *format;
 };
 
 /* Its options are a struct fsd_answer_options. */

@@ -1,13 +1,15 @@
 #include "answer/format.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/escape.h"
 #include "grid/digits.h"
+#include "grid/pencilmarks.h"
 #include "grid/text.h"
 
 /* One line's answer. */
-struct item {
+struct fsd_answer {
     const char *puzzle; /* NULL: malformed */
     enum fastsud_verdict verdict;
     uint64_t n_solutions;
@@ -16,17 +18,12 @@ struct item {
     uint64_t line;
 };
 
-const struct fsd_format_info *fsd_format_at(size_t i)
-{
-    static const struct fsd_format_info formats[] = {
-#define X(id, name, n_bytes, n_open, solutions, counts, header, help)                                                  \
-    {name, n_bytes, n_open, solutions, counts, header, help},
-        FSD_FORMAT_LIST(X)
-#undef X
-    };
+static const char malformed_tag[] = "malformed";
 
-    return i < sizeof(formats) / sizeof(formats[0]) ? &formats[i] : NULL;
-}
+#define LENGTH(text) (sizeof(text) - 1)
+
+/* Most bytes of a tag, of which that one is the longest, and of a count. */
+enum { TAG_BYTES = LENGTH(malformed_tag), COUNT_BYTES = LENGTH("18446744073709551615") };
 
 const char *fsd_format_unique_tag(uint64_t limit)
 {
@@ -47,74 +44,88 @@ static char *put_cells(char *out, const char *cells)
     return out + FASTSUD_N_CELLS;
 }
 
-static char *put_puzzle(char *out, const struct item *item)
+static char *put_puzzle(char *out, const struct fsd_answer *answer)
 {
-    if (item->puzzle) {
-        fsd_text_normalise(item->puzzle, out);
+    if (answer->puzzle) {
+        fsd_text_normalise(answer->puzzle, out);
     } else {
         memset(out, '.', FASTSUD_N_CELLS);
     }
     return out + FASTSUD_N_CELLS;
 }
 
-static const char *tag_of(const struct item *item)
+static const char *tag_of(const struct fsd_answer *answer)
 {
-    return item->puzzle ? fastsud_verdict_tag(item->verdict) : "malformed";
+    return answer->puzzle ? fastsud_verdict_tag(answer->verdict) : malformed_tag;
 }
 
-static bool has_count(const struct item *item)
+static bool has_count(const struct fsd_answer *answer)
 {
-    return item->puzzle && item->verdict != FASTSUD_GAVE_UP && item->verdict != FASTSUD_OPEN;
+    return answer->puzzle && answer->verdict != FASTSUD_GAVE_UP && answer->verdict != FASTSUD_OPEN;
 }
 
-static char *put_solution(char *out, const struct item *item)
+static char *put_solution(char *out, const struct fsd_answer *answer, const struct fsd_format_context *context)
 {
-    if (item->solution) {
-        out = put_cells(out, item->solution);
+    (void)context;
+    if (answer->solution) {
+        out = put_cells(out, answer->solution);
     } else {
-        out = put_puzzle(out, item);
+        out = put_puzzle(out, answer);
         *out++ = '\t';
-        out = put_text(out, tag_of(item));
+        out = put_text(out, tag_of(answer));
     }
     *out++ = '\n';
     return out;
 }
 
-static char *put_fields(char *out, const struct item *item, char separator)
+static char *put_fields(char *out, const struct fsd_answer *answer, char separator)
 {
-    out = put_puzzle(out, item);
+    out = put_puzzle(out, answer);
     *out++ = separator;
-    if (has_count(item)) {
-        out = fsd_text_put_number(out, item->n_solutions);
+    if (has_count(answer)) {
+        out = fsd_text_put_number(out, answer->n_solutions);
     }
     *out++ = separator;
-    if (item->solution && item->n_solutions == 1) {
-        out = put_cells(out, item->solution);
+    if (answer->solution && answer->n_solutions == 1) {
+        out = put_cells(out, answer->solution);
     }
     *out++ = '\n';
     return out;
 }
 
-static char *put_grid(char *out, const struct item *item)
+static char *put_pair(char *out, const struct fsd_answer *answer, const struct fsd_format_context *context)
+{
+    (void)context;
+    return put_fields(out, answer, ':');
+}
+
+static char *put_csv(char *out, const struct fsd_answer *answer, const struct fsd_format_context *context)
+{
+    (void)context;
+    return put_fields(out, answer, ',');
+}
+
+static char *put_grid(char *out, const struct fsd_answer *answer, const struct fsd_format_context *context)
 {
     char cells[FASTSUD_N_CELLS];
 
-    if (item->candidates) {
-        out = fsd_pencilmarks_put(out, item->candidates);
-        return put_text(put_text(out, tag_of(item)), "\n\n");
+    (void)context;
+    if (answer->candidates) {
+        out = fsd_pencilmarks_put(out, answer->candidates);
+        return put_text(put_text(out, tag_of(answer)), "\n\n");
     }
-    if (item->solution) {
-        put_cells(cells, item->solution);
+    if (answer->solution) {
+        put_cells(cells, answer->solution);
     } else {
-        put_puzzle(cells, item);
+        put_puzzle(cells, answer);
     }
-    for (size_t row = 0; row < 9; row++) {
-        memcpy(out, cells + 9 * row, 9);
+    for (size_t i = 0; i < 9; i++) {
+        memcpy(out, cells + 9 * i, 9);
         out += 9;
         *out++ = '\n';
     }
-    if (!item->solution) {
-        out = put_text(out, tag_of(item));
+    if (!answer->solution) {
+        out = put_text(out, tag_of(answer));
         *out++ = '\n';
     }
     *out++ = '\n';
@@ -133,64 +144,128 @@ static char *put_candidates(char *out, const uint16_t *candidates)
     return out;
 }
 
-static char *put_json(char *out, const struct item *item, uint64_t limit)
+/* By literal fragments: base/json.h looks at every character, and would take longer than solving. */
+static char *put_json(char *out, const struct fsd_answer *answer, const struct fsd_format_context *context)
 {
-    if (item->puzzle) {
-        out = put_puzzle(put_text(out, "{\"puzzle\":\""), item);
+    if (answer->puzzle) {
+        out = put_puzzle(put_text(out, "{\"puzzle\":\""), answer);
         out = put_text(out, "\",\"verdict\":\"");
     } else {
         out = put_text(out, "{\"puzzle\":null,\"verdict\":\"");
     }
-    out = put_text(out, item->solution ? fsd_format_unique_tag(limit) : tag_of(item));
+    out = put_text(out, answer->solution ? fsd_format_unique_tag(context->limit) : tag_of(answer));
     out = put_text(out, "\",\"count\":");
-    out = has_count(item) ? fsd_text_put_number(out, item->n_solutions) : put_text(out, "null");
-    if (item->solution) {
-        out = put_cells(put_text(out, ",\"solution\":\""), item->solution);
+    out = has_count(answer) ? fsd_text_put_number(out, answer->n_solutions) : put_text(out, "null");
+    if (answer->solution) {
+        out = put_cells(put_text(out, ",\"solution\":\""), answer->solution);
         return put_text(out, "\"}\n");
     }
     out = put_text(out, ",\"solution\":null");
-    if (item->candidates) {
-        out = put_candidates(put_text(out, ",\"candidates\":["), item->candidates);
+    if (answer->candidates) {
+        out = put_candidates(put_text(out, ",\"candidates\":["), answer->candidates);
         *out++ = ']';
     }
     return put_text(out, "}\n");
 }
 
-static char *put_check(char *out, const struct item *item, const struct fsd_format_context *context)
+static char *put_check(char *out, const struct fsd_answer *answer, const struct fsd_format_context *context)
 {
-    if (item->puzzle && item->verdict == FASTSUD_UNIQUE) {
+    if (answer->puzzle && answer->verdict == FASTSUD_UNIQUE) {
         return out;
     }
     out = fsd_escape_put_text(out, context->source_name);
     *out++ = ':';
-    out = fsd_text_put_number(out, context->n_lines_before + item->line + 1);
+    out = fsd_text_put_number(out, context->n_lines_before + answer->line + 1);
     *out++ = '\t';
-    out = put_puzzle(out, item);
+    out = put_puzzle(out, answer);
     *out++ = '\t';
-    out = put_text(out, tag_of(item));
+    out = put_text(out, tag_of(answer));
     *out++ = '\n';
     return out;
 }
 
-static char *put_item(char *out, const struct item *item, const struct fsd_format_context *context)
+/* The most bytes are the sum of the parts that the function writes. */
+
+const struct fsd_format fsd_format_solution = {
+    .name = "solution",
+    .help = "81 digits, or the puzzle, a TAB and a tag",
+    .header = "",
+    .n_line_bytes = FASTSUD_N_CELLS + 1 + TAG_BYTES + 1,
+    .needs_solutions = true,
+    .put = put_solution,
+};
+
+static const struct fsd_format pair = {
+    .name = "pair",
+    .help = "puzzle:count:solution",
+    .header = "",
+    .n_line_bytes = FASTSUD_N_CELLS + 1 + COUNT_BYTES + 1 + FASTSUD_N_CELLS + 1,
+    .needs_solutions = true,
+    .needs_counts = true,
+    .put = put_pair,
+};
+
+static const struct fsd_format csv = {
+    .name = "csv",
+    .help = "the same with commas and a header",
+    .header = "puzzle,count,solution\n",
+    .n_line_bytes = FASTSUD_N_CELLS + 1 + COUNT_BYTES + 1 + FASTSUD_N_CELLS + 1,
+    .needs_solutions = true,
+    .needs_counts = true,
+    .put = put_csv,
+};
+
+static const struct fsd_format grid = {
+    .name = "grid",
+    .help = "nine lines of nine, for people",
+    .header = "",
+    .n_line_bytes = FASTSUD_N_CELLS + 9 + TAG_BYTES + 2,
+    .n_open_bytes = FSD_PENCILMARKS_BYTES + TAG_BYTES + 2,
+    .needs_solutions = true,
+    .put = put_grid,
+};
+
+static const struct fsd_format jsonl = {
+    .name = "jsonl",
+    .help = "a JSON object a line",
+    .header = "",
+    .n_line_bytes = LENGTH("{\"puzzle\":\"\",\"verdict\":\"\",\"count\":,\"solution\":\"\"}\n") + FASTSUD_N_CELLS +
+                    TAG_BYTES + COUNT_BYTES + FASTSUD_N_CELLS,
+    .n_open_bytes = LENGTH("{\"puzzle\":\"\",\"verdict\":\"\",\"count\":null,\"solution\":null,\"candidates\":[]}\n") +
+                    FASTSUD_N_CELLS + TAG_BYTES + FASTSUD_N_CELLS * LENGTH("\"123456789\","),
+    .needs_solutions = true,
+    .needs_counts = true,
+    .put = put_json,
+};
+
+static const struct fsd_format none = {
+    .name = "none",
+    .help = "nothing; only the summary and the exit status",
+    .header = "",
+};
+
+const struct fsd_format fsd_format_check = {
+    .header = "",
+    .n_line_bytes = 1 + COUNT_BYTES + 1 + FASTSUD_N_CELLS + 1 + TAG_BYTES + 1,
+    .needs_lines = true,
+    .skips_unique = true,
+    .put = put_check,
+};
+
+const struct fsd_format *fsd_format_at(size_t i)
 {
-    switch (context->format) {
-    case FSD_FORMAT_SOLUTION:
-        return put_solution(out, item);
-    case FSD_FORMAT_PAIR:
-        return put_fields(out, item, ':');
-    case FSD_FORMAT_CSV:
-        return put_fields(out, item, ',');
-    case FSD_FORMAT_GRID:
-        return put_grid(out, item);
-    case FSD_FORMAT_JSONL:
-        return put_json(out, item, context->limit);
-    case FSD_FORMAT_CHECK:
-        return put_check(out, item, context);
-    case FSD_FORMAT_NONE:
-        break;
+    static const struct fsd_format *const formats[] = {&fsd_format_solution, &pair, &csv, &grid, &jsonl, &none};
+
+    return i < sizeof(formats) / sizeof(formats[0]) ? formats[i] : NULL;
+}
+
+const struct fsd_format *fsd_format_find(const char *name)
+{
+    const struct fsd_format *format = NULL;
+
+    for (size_t i = 0; (format = fsd_format_at(i)) && strcmp(format->name, name) != 0; i++) {
     }
-    return out;
+    return format;
 }
 
 bool fsd_format_any_not_unique(const struct fsd_answers *answers, size_t n_puzzles)
@@ -203,33 +278,48 @@ bool fsd_format_any_not_unique(const struct fsd_answers *answers, size_t n_puzzl
     return any != 0;
 }
 
-size_t fsd_format_block(const struct fsd_format_context *context, const struct fsd_lines *lines,
-                        const struct fsd_answers *answers, char *out)
+/* Most bytes of a line. */
+static size_t line_bytes(const struct fsd_format_context *context, const struct fsd_answers *answers)
 {
-    const struct fsd_malformed *malformed = lines->malformed;
-    const struct fsd_malformed *const malformed_end = malformed + lines->n_malformed;
-    char *const begin = out;
+    const struct fsd_format *const format = context->format;
+    const size_t n_name = format->needs_lines ? FSD_ESCAPE_BYTES_PER_BYTE * strlen(context->source_name) : 0;
+    const bool shows_candidates = answers->open_candidates && format->n_open_bytes > 0;
 
-    for (size_t i = 0; i <= lines->n_puzzles; i++) {
-        while (malformed < malformed_end && malformed->n_puzzles_before == i) {
-            const struct item item = {.line = malformed++->line};
-            out = put_item(out, &item, context);
+    return n_name + (shows_candidates ? format->n_open_bytes : format->n_line_bytes);
+}
+
+size_t fsd_format_block_bytes(const struct fsd_format_context *context, const struct fsd_lines *lines,
+                              const struct fsd_answers *answers)
+{
+    return lines->capacity * line_bytes(context, answers);
+}
+
+size_t fsd_format_block(const struct fsd_format_context *context, const struct fsd_lines *lines,
+                        const struct fsd_answers *answers, char *out, size_t n_out)
+{
+    const size_t n_line = line_bytes(context, answers);
+    char *const begin = out;
+    struct fsd_lines_walk walk = {.n_puzzles = 0};
+    struct fsd_item item;
+
+    (void)n_line; /* if NDEBUG */
+    (void)n_out;
+    while (fsd_lines_walk(lines, &walk, &item)) {
+        const size_t i = item.puzzle;
+        struct fsd_answer answer = {.line = item.line};
+        if (!item.malformed) {
+            const bool is_unique = answers->verdicts[i] == FASTSUD_UNIQUE;
+            const bool is_open = answers->verdicts[i] == FASTSUD_OPEN;
+            answer.puzzle = lines->puzzles[i];
+            answer.verdict = (enum fastsud_verdict)answers->verdicts[i];
+            answer.n_solutions = answers->n_solutions ? answers->n_solutions[i] : 0;
+            answer.solution = answers->solutions && is_unique ? answers->solutions + i * FSD_SOLUTION_STRIDE : NULL;
+            answer.candidates = answers->open_candidates && is_open ? answers->open_candidates[i] : NULL;
         }
-        if (i < lines->n_puzzles) {
-            const struct item item = {
-                .puzzle = lines->puzzles[i],
-                .verdict = (enum fastsud_verdict)answers->verdicts[i],
-                .n_solutions = answers->n_solutions ? answers->n_solutions[i] : 0,
-                .solution = answers->solutions && answers->verdicts[i] == FASTSUD_UNIQUE
-                                ? answers->solutions + i * FSD_SOLUTION_STRIDE
-                                : NULL,
-                .candidates = answers->open_candidates && answers->verdicts[i] == FASTSUD_OPEN
-                                  ? answers->open_candidates[i]
-                                  : NULL,
-                .line = lines->line_number[i],
-            };
-            out = put_item(out, &item, context);
-        }
+        assert(n_line <= n_out - (size_t)(out - begin));
+        char *const end = context->format->put(out, &answer, context);
+        assert((size_t)(end - out) <= n_line);
+        out = end;
     }
     return (size_t)(out - begin);
 }

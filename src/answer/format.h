@@ -1,45 +1,34 @@
 /* Answers to text. */
-#ifndef FSD_BATCH_FORMAT_H
-#define FSD_BATCH_FORMAT_H
+#ifndef FSD_ANSWER_FORMAT_H
+#define FSD_ANSWER_FORMAT_H
 
-#include "grid/pencilmarks.h"
 #include "pipeline/stage.h"
 
-/* Candidates as 81 strings with a comma each; as a grid with a tag and an empty line. */
-enum { FSD_OPEN_JSON_BYTES = 256 + FASTSUD_N_CELLS * 12, FSD_OPEN_GRID_BYTES = 16 + FSD_PENCILMARKS_BYTES };
+enum { FSD_SOLUTION_STRIDE = FASTSUD_N_CELLS + 1 }; /* place for a newline */
 
-/*
- * Output formats: name, most bytes for one puzzle, as many for one that is left open, whether solutions and counts are
- * needed, header, what it is. Those that take more for an open puzzle show its candidates. FSD_FORMAT_CHECK adds the
- * source's name, escaped, and is no format that users choose.
- */
-#define FSD_FORMAT_LIST(X)                                                                                             \
-    X(FSD_FORMAT_SOLUTION, "solution", 92, 92, true, false, "", "81 digits, or the puzzle, a TAB and a tag")           \
-    X(FSD_FORMAT_PAIR, "pair", 185, 185, true, true, "", "puzzle:count:solution")                                      \
-    X(FSD_FORMAT_CSV, "csv", 185, 185, true, true, "puzzle,count,solution\n", "the same with commas and a header")     \
-    X(FSD_FORMAT_GRID, "grid", 102, FSD_OPEN_GRID_BYTES, true, false, "", "nine lines of nine, for people")            \
-    X(FSD_FORMAT_JSONL, "jsonl", 256, FSD_OPEN_JSON_BYTES, true, true, "", "a JSON object a line")                     \
-    X(FSD_FORMAT_NONE, "none", 0, 0, false, false, "", "nothing; only the summary and the exit status")                \
-    X(FSD_FORMAT_CHECK, NULL, 128, 128, false, false, "", "file, line, puzzle and tag of what is not unique")
+struct fsd_answer;
+struct fsd_format_context;
 
-enum fsd_format {
-#define X(id, name, n_bytes, n_open, solutions, counts, header, help) id,
-    FSD_FORMAT_LIST(X)
-#undef X
-};
-
-struct fsd_format_info {
-    const char *name;
-    size_t n_puzzle_bytes;
-    size_t n_open_bytes;
+struct fsd_format {
+    const char *name; /* NULL: not for users to choose */
+    const char *help;
+    const char *header;  /* written first */
+    size_t n_line_bytes; /* most for one answer, without the source's name */
+    size_t n_open_bytes; /* as many for a puzzle whose candidates are shown; 0: the format shows none */
     bool needs_solutions;
     bool needs_counts;
-    const char *header;
-    const char *help;
+    bool needs_lines;  /* the source's name and the numbers of lines */
+    bool skips_unique; /* nothing is written for a puzzle with one solution */
+    /* Writes an answer; returns its end. NULL: nothing is written. */
+    char *(*put)(char *out, const struct fsd_answer *answer, const struct fsd_format_context *context);
 };
 
-/* NULL when i is past the end. */
-const struct fsd_format_info *fsd_format_at(size_t i);
+extern const struct fsd_format fsd_format_solution;
+extern const struct fsd_format fsd_format_check; /* what is not unique, with file and line */
+
+/* The formats that users choose, by index and by name; NULL when there is none. */
+const struct fsd_format *fsd_format_at(size_t i);
+const struct fsd_format *fsd_format_find(const char *name);
 
 /* What the solver said of a block's puzzles. */
 struct fsd_answers {
@@ -53,17 +42,21 @@ struct fsd_answers {
 const char *fsd_format_unique_tag(uint64_t limit);
 
 struct fsd_format_context {
-    enum fsd_format format;
+    const struct fsd_format *format;
     uint64_t limit;
-    const char *source_name; /* FSD_FORMAT_CHECK only, as are the lines before the chunk */
-    uint64_t n_lines_before;
+    const char *source_name; /* these two if the format needs_lines */
+    uint64_t n_lines_before; /* of the source, before the chunk */
 };
 
 /* Whether some puzzle has another verdict than FASTSUD_UNIQUE. */
 bool fsd_format_any_not_unique(const struct fsd_answers *answers, size_t n_puzzles);
 
-/* Writes a block in the order of its lines; returns the number of bytes, at most what the format's row says. */
+/* Most bytes that a block may take. */
+size_t fsd_format_block_bytes(const struct fsd_format_context *context, const struct fsd_lines *lines,
+                              const struct fsd_answers *answers);
+
+/* Writes a block in the order of its lines to out, which holds n_out bytes, enough; returns how many were written. */
 size_t fsd_format_block(const struct fsd_format_context *context, const struct fsd_lines *lines,
-                        const struct fsd_answers *answers, char *out);
+                        const struct fsd_answers *answers, char *out, size_t n_out);
 
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/message.h"
+#include "pipeline/writer.h"
 
 /* An empty name would leave nothing to see. */
 static const char *visible(const char *name)
@@ -64,12 +65,27 @@ void fsd_report_malformed(const char *name, const struct fsd_malformed *malforme
                 name, malformed->line, malformed->column, byte);
 }
 
+void fsd_report_one_more_malformed(uint64_t *n_malformed, const char *name, const struct fsd_malformed *malformed)
+{
+    if ((*n_malformed)++ < FSD_MAX_REPORTS) {
+        fsd_report_malformed(name, malformed);
+    }
+}
+
 void fsd_report_more_malformed(uint64_t n_malformed, uint64_t n_reported, const char *advice)
 {
     if (n_malformed > n_reported) {
         const uint64_t n_more = n_malformed - n_reported;
         fsd_message("%" PRIu64 " more malformed line%s%s", n_more, n_more == 1 ? "" : "s", advice);
     }
+}
+
+static void report_form(const struct fsd_source *source, const struct fsd_form *form)
+{
+    const bool has_path = source->fd == FSD_FD_NONE;
+
+    fsd_message("%s: %s; %s: %s %s | fastsud", source->name, form->description, form->advice, form->command,
+                has_path ? source->name : "FILE");
 }
 
 void fsd_report_failure(const struct fsd_failure *failure, const struct fsd_source *sources, const char *output_name)
@@ -82,6 +98,9 @@ void fsd_report_failure(const struct fsd_failure *failure, const struct fsd_sour
         break;
     case FSD_FAILURE_INPUT:
         fsd_report_input_error(sources[failure->source].name, failure->error_number);
+        break;
+    case FSD_FAILURE_FORM:
+        report_form(&sources[failure->source], failure->form);
         break;
     case FSD_FAILURE_SHRUNK:
         fsd_message("%s: the file became shorter while it was read; run again when nobody writes to it",

@@ -11,6 +11,9 @@ void fsd_report_output_error(const char *name, int error);
 /* Says what is wrong with a line, counted from 1. */
 void fsd_report_malformed(const char *name, const struct fsd_malformed *malformed);
 
+/* The same of the first FSD_MAX_REPORTS; counts all. */
+void fsd_report_one_more_malformed(uint64_t *n_malformed, const char *name, const struct fsd_malformed *malformed);
+
 /* Says how many lines more were malformed than were told of one by one, if any; advice: "", or "; what to do". */
 void fsd_report_more_malformed(uint64_t n_malformed, uint64_t n_reported, const char *advice);
 

@@ -52,10 +52,9 @@ static const struct {
         },
     [FSD_COMMAND_EXPLAIN] =
         {
-            "explain [OPTION...] [PUZZLE | FILE]...",
+            "explain [OPTION...] [FILE...]",
             "Solves as people do and writes each step: the technique, where it applies and\n"
             "what follows; then the grid, or the candidates that are left. Never guesses.\n"
-            "A word of 81 cells is a puzzle; write -- before one that starts with -.\n"
             "r4c7 is row 4, column 7; r12c7 is two cells; r4c7=5 places a 5, r4c7<>5 rules it\n"
             "out. The exit status is 1 if a puzzle stays open or contradicts itself, or a\n"
             "line is malformed.",
@@ -149,12 +148,10 @@ void fsd_help_command(enum fsd_command command)
         put_options(FSD_COMMAND_SOLVE, true);
     }
     if (command == FSD_COMMAND_SOLVE) {
-        const struct fsd_format_info *format = NULL;
+        const struct fsd_format *format = NULL;
         puts("\nFormats:");
         for (size_t i = 0; (format = fsd_format_at(i)); i++) {
-            if (format->name) {
-                printf("  %-10s %s\n", format->name, format->help);
-            }
+            printf("  %-10s %s\n", format->name, format->help);
         }
     }
     if (command == FSD_COMMAND_EXPLAIN) {
@@ -174,11 +171,12 @@ void fsd_help_overview(void)
     puts("Usage: fastsud [COMMAND] [OPTION...] [FILE...]\n\n"
          "Solves, checks, explains and measures 9x9 sudoku by the million. Without FILE,\n"
          "or when FILE is -, reads standard input. A puzzle is a line of 81 cells: 1 to 9,\n"
-         "or a blank, which is any of . 0 _ * - x X.\n\nCommands:");
+         "or a blank, which is any of . 0 _ * - x X. A word of 81 cells is a puzzle\n"
+         "too; write -- before one that starts with -.\n\nCommands:");
     for (size_t i = 0; i < FSD_N_COMMANDS; i++) {
         printf("  %-7s %s\n", fsd_command_rows[i].name, fsd_command_rows[i].help);
     }
-    puts("\nA FILE that is named like a command is written ./FILE.\n"
+    puts("\nA FILE that is named like a command or a puzzle is written ./FILE.\n"
          "fastsud COMMAND --help shows the command's options; those of solve that are most\n"
          "used are -f FORMAT (solution, pair, csv, grid, jsonl, none), -o FILE and -j N.\n\n"
          "Examples:\n"

@@ -285,7 +285,8 @@ int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *wha
     return status;
 }
 
-int fsd_job_answer(const struct fsd_arguments *arguments, enum fsd_format format, struct fsd_run_result *result)
+int fsd_job_answer(const struct fsd_arguments *arguments, const struct fsd_format *format,
+                   struct fsd_run_result *result)
 {
     struct fsd_answer_options answer = {.format = format};
 
@@ -297,7 +298,7 @@ int fsd_job_answer(const struct fsd_arguments *arguments, enum fsd_format format
         .stage = &fsd_answer_stage,
         .stage_options = &answer,
         .solver = &answer.solver,
-        .writes_text = format != FSD_FORMAT_NONE,
+        .writes_text = format->put != NULL,
     };
     return fsd_job_run(arguments, &job, result);
 }

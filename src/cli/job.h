@@ -25,7 +25,8 @@ struct fsd_job {
 int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *job, struct fsd_run_result *result);
 
 /* The same for answers in a format, by the solver of the command line. */
-int fsd_job_answer(const struct fsd_arguments *arguments, enum fsd_format format, struct fsd_run_result *result);
+int fsd_job_answer(const struct fsd_arguments *arguments, const struct fsd_format *format,
+                   struct fsd_run_result *result);
 
 /* Makes a run; after a failure, which it explains, NULL. The solver is the one that the stage makes. */
 struct fsd_run *fsd_job_create_run(const struct fsd_run_options *options, const struct fastsud_solver_options *solver);

@@ -44,6 +44,10 @@ static int read_all(int fd, size_t max_bytes, char **text, size_t *n_text)
 
 char *fsd_file_read(const struct fsd_source *source, size_t max_bytes, const char *what, size_t *n_bytes)
 {
+    if (source->text) {
+        fsd_message("%s: a puzzle; name a file", source->name);
+        return NULL;
+    }
     const int fd = source->fd == FSD_FD_NONE ? open(source->name, O_RDONLY | O_CLOEXEC) : source->fd;
     char *text = NULL;
     const int error = fd < 0 ? errno : read_all(fd, max_bytes, &text, n_bytes);

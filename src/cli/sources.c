@@ -8,6 +8,7 @@
 
 #include "cli/failure.h"
 #include "cli/message.h"
+#include "grid/text.h"
 
 /* Whether a file looks as if it could be read: wrong names are found before anything is written. */
 static bool is_readable(const char *name)
@@ -26,19 +27,35 @@ static bool is_readable(const char *name)
     return error == 0;
 }
 
-bool fsd_source_of_word(const char *word, struct fsd_source *source)
+/* Whether a word that is no puzzle was meant as one: it is no file, and begins with nothing but cells. */
+static bool is_like_a_puzzle(const char *word)
 {
+    enum { N_CELLS_LIKE_A_PUZZLE = 27 };
+    size_t offset = 0;
+
+    fsd_text_check(word, strlen(word), &offset);
+    return offset >= N_CELLS_LIKE_A_PUZZLE && access(word, F_OK) != 0;
+}
+
+/* False after an error message. */
+static bool source_of_word(const char *word, struct fsd_source *source)
+{
+    const size_t n_word = strlen(word);
+    size_t offset = 0;
+
     if (strcmp(word, "-") == 0) {
         *source = (struct fsd_source){.name = "<stdin>", .fd = STDIN_FILENO};
         return true;
     }
     *source = (struct fsd_source){.name = word, .fd = FSD_FD_NONE};
+    if (fsd_text_check(word, n_word, &offset) == FASTSUD_OK || is_like_a_puzzle(word)) {
+        *source = (struct fsd_source){.name = "<argument>", .fd = FSD_FD_NONE, .text = word, .n_text = n_word};
+        return true;
+    }
     return is_readable(word);
 }
 
-struct fsd_source *fsd_sources_of_words(const struct fsd_arguments *arguments,
-                                        bool (*source_of_word)(const char *word, struct fsd_source *source),
-                                        size_t *n_sources)
+struct fsd_source *fsd_sources_of_arguments(const struct fsd_arguments *arguments, size_t *n_sources)
 {
     *n_sources = arguments->n_files > 0 ? arguments->n_files : 1;
     struct fsd_source *const sources = calloc(*n_sources, sizeof(*sources));
@@ -48,7 +65,7 @@ struct fsd_source *fsd_sources_of_words(const struct fsd_arguments *arguments,
         return NULL;
     }
     if (arguments->n_files == 0) {
-        fsd_source_of_word("-", &sources[0]);
+        source_of_word("-", &sources[0]);
     }
     for (size_t i = 0; i < arguments->n_files; i++) {
         if (!source_of_word(arguments->files[i], &sources[i])) {
@@ -57,9 +74,4 @@ struct fsd_source *fsd_sources_of_words(const struct fsd_arguments *arguments,
         }
     }
     return sources;
-}
-
-struct fsd_source *fsd_sources_of_arguments(const struct fsd_arguments *arguments, size_t *n_sources)
-{
-    return fsd_sources_of_words(arguments, fsd_source_of_word, n_sources);
 }

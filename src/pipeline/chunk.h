@@ -1,8 +1,9 @@
 /* What the steps of the pipeline hand to each other: sources, chunks, malformed lines, failures. */
-#ifndef FSD_BATCH_CHUNK_H
-#define FSD_BATCH_CHUNK_H
+#ifndef FSD_PIPELINE_CHUNK_H
+#define FSD_PIPELINE_CHUNK_H
 
 #include "fastsud.h"
+#include "pipeline/form.h"
 
 /*
  * Bytes behind a chunk's end that its last line may need: a byte-order mark, 81 cells, CR, LF. Only these of a line
@@ -15,7 +16,7 @@ enum { FSD_FD_NONE = -1 };
 /* Where puzzles come from: text in memory when text is given, else an open descriptor, else the file called name. */
 struct fsd_source {
     const char *name; /* the path, or what messages call it */
-    int fd;           /* stays open and the caller's; FSD_FD_NONE: open name */
+    int fd;           /* stays open and the caller's; FSD_FD_NONE: name is a path */
     const char *text;
     size_t n_text;
 };
@@ -33,6 +34,7 @@ enum fsd_failure_kind {
     FSD_FAILURE_NONE,
     FSD_FAILURE_STATUS,    /* status tells */
     FSD_FAILURE_INPUT,     /* error_number and source tell */
+    FSD_FAILURE_FORM,      /* source is no text that can be read: form tells */
     FSD_FAILURE_SHRUNK,    /* source, a file, became shorter while it was read */
     FSD_FAILURE_OUTPUT,    /* error_number tells */
     FSD_FAILURE_MALFORMED, /* strict: malformed and source tell */
@@ -44,6 +46,7 @@ struct fsd_failure {
     enum fastsud_status status;
     int error_number; /* an errno */
     size_t source;    /* index */
+    const struct fsd_form *form;
     struct fsd_malformed malformed;
 };
 

@@ -1,6 +1,6 @@
 /* Line numbers for chunks that are worked on out of order: how many lines of the source stand before a chunk. */
-#ifndef FSD_BATCH_NUMBERING_H
-#define FSD_BATCH_NUMBERING_H
+#ifndef FSD_PIPELINE_NUMBERING_H
+#define FSD_PIPELINE_NUMBERING_H
 
 #include <pthread.h>
 

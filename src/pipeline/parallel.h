@@ -1,6 +1,6 @@
 /* Threads. The only place that knows OpenMP. */
-#ifndef FSD_BATCH_PARALLEL_H
-#define FSD_BATCH_PARALLEL_H
+#ifndef FSD_PIPELINE_PARALLEL_H
+#define FSD_PIPELINE_PARALLEL_H
 
 #include <stddef.h>
 

@@ -24,7 +24,8 @@ struct source_state {
     uint64_t next;  /* offset of the next chunk */
     uint64_t size;  /* offset of the end */
     size_t n_reading;
-    bool exhausted;
+    bool ended;     /* stream: there are no bytes after those that were read */
+    bool exhausted; /* stream: and they were all given */
 };
 
 struct fsd_reader {
@@ -39,10 +40,11 @@ struct fsd_reader {
     bool opened;          /* current is open */
     bool ended;
     uint64_t n_chunks;
-    char carry[FSD_LOOKAHEAD]; /* stream: start of a line whose end was not read yet */
+    char carry[FSD_LOOKAHEAD]; /* stream: start of a line whose end was not read yet, or of the stream */
     size_t n_carry;
-    bool mid_line;   /* stream: the next byte continues a line that an earlier chunk holds */
-    bool line_given; /* stream: a chunk holds the first line already */
+    size_t n_uncounted; /* stream: bytes of carry that no chunk has counted yet */
+    bool mid_line;      /* stream: the next byte continues a line that an earlier chunk holds */
+    bool line_given;    /* stream: a chunk holds the first line already */
 };
 
 uint64_t fsd_sources_measure(const struct fsd_source *sources, size_t n_sources, bool *known)
@@ -114,12 +116,62 @@ size_t fsd_reader_buffer_bytes(size_t chunk_bytes)
     return chunk_bytes + 2 * FSD_LOOKAHEAD;
 }
 
-/* Returns 0 or an errno. */
-static int open_source(struct fsd_reader *reader)
+/* Reads up to n_bytes, fewer only at the end of the file. Returns 0 or an errno. */
+static int read_range(int fd, char *buffer, size_t n_bytes, uint64_t offset, size_t *n_read)
 {
-    const struct fsd_source *source = &reader->sources[reader->current];
-    struct source_state *state = &reader->states[reader->current];
+    *n_read = 0;
+    while (*n_read < n_bytes) {
+        const ssize_t n = pread(fd, buffer + *n_read, n_bytes - *n_read, (off_t)(offset + *n_read));
+        if (n == 0) {
+            break;
+        }
+        if (n > 0) {
+            *n_read += (size_t)n;
+        } else if (errno != EINTR) {
+            return errno;
+        }
+    }
+    return 0;
+}
+
+/* Returns the bytes read, 0 at the end or when stopped, and -1 with errno set. */
+static ssize_t read_some(int fd, char *buffer, size_t n_bytes, bool wait, const atomic_bool *stop)
+{
+    struct pollfd input = {.fd = fd, .events = POLLIN};
+    while (!atomic_load(stop)) {
+        const int n_ready = poll(&input, 1, wait ? STOP_CHECK_MS : PATIENCE_MS);
+        if (n_ready == 0) {
+            if (wait) {
+                continue;
+            }
+            errno = EAGAIN;
+            return -1;
+        }
+        if (n_ready < 0 && errno != EINTR) {
+            return -1;
+        }
+        if (n_ready > 0) {
+            const ssize_t n = read(fd, buffer, n_bytes);
+            if (n >= 0 || (errno != EINTR && errno != EAGAIN)) {
+                return n;
+            }
+        }
+    }
+    return 0;
+}
+
+static void fail(struct fsd_chunk *chunk, int error_number)
+{
+    chunk->failure =
+        (struct fsd_failure){.kind = FSD_FAILURE_INPUT, .error_number = error_number, .source = chunk->source};
+    chunk->first = chunk->end = chunk->n_bytes = chunk->n_consumed = 0;
+}
+
+/* Where a source's bytes are; of a file or a stream, which it opens. Returns 0 or an errno. */
+static int open_source(const struct fsd_source *source, struct source_state *state)
+{
     struct stat status;
+
     if (source->text) {
         state->kind = KIND_MEMORY;
         state->size = source->n_text;
@@ -149,11 +201,62 @@ static int open_source(struct fsd_reader *reader)
     return 0;
 }
 
-static void fail(struct fsd_chunk *chunk, int error_number)
+/* Reads the beginning of a stream into carry: FSD_FORM_BYTES, or up to a newline or the end. Returns 0 or an errno. */
+static int read_beginning(struct fsd_reader *reader, struct source_state *state)
 {
-    chunk->failure =
-        (struct fsd_failure){.kind = FSD_FAILURE_INPUT, .error_number = error_number, .source = chunk->source};
-    chunk->first = chunk->end = chunk->n_bytes = chunk->n_consumed = 0;
+    size_t n = 0;
+
+    while (n < FSD_FORM_BYTES && !memchr(reader->carry, '\n', n)) {
+        const ssize_t n_read = read_some(state->fd, reader->carry + n, FSD_FORM_BYTES - n, true, reader->stop);
+        if (n_read < 0) {
+            return errno;
+        }
+        if (n_read == 0) {
+            state->ended = true;
+            break;
+        }
+        n += (size_t)n_read;
+    }
+    reader->n_carry = reader->n_uncounted = n;
+    return 0;
+}
+
+/* Opens the current source, and looks at its first bytes. On failure, the chunk tells. */
+static void begin_source(struct fsd_reader *reader, struct fsd_chunk *chunk)
+{
+    const struct fsd_source *const source = &reader->sources[reader->current];
+    struct source_state *const state = &reader->states[reader->current];
+    char bytes[FSD_FORM_BYTES];
+    const char *beginning = bytes;
+    size_t n_bytes = 0;
+    int error = open_source(source, state);
+
+    if (error == 0) {
+        switch (state->kind) {
+        case KIND_MEMORY:
+            beginning = source->text;
+            n_bytes = source->n_text;
+            break;
+        case KIND_RANGES:
+            error = read_range(state->fd, bytes, sizeof(bytes), state->begin, &n_bytes);
+            break;
+        case KIND_STREAM:
+            error = read_beginning(reader, state);
+            beginning = reader->carry;
+            n_bytes = reader->n_carry;
+            break;
+        }
+    }
+    if (error != 0) {
+        fail(chunk, error);
+        return;
+    }
+    const struct fsd_form *const form = fsd_form_of(beginning, n_bytes);
+    if (form) {
+        fail(chunk, 0);
+        chunk->failure.kind = FSD_FAILURE_FORM;
+        chunk->failure.form = form;
+    }
 }
 
 static bool starts_with_bom(const struct fsd_chunk *chunk)
@@ -166,24 +269,6 @@ static size_t line_after_newline(const char *data, size_t n_bytes, size_t if_non
 {
     const char *newline = memchr(data, '\n', n_bytes);
     return newline ? (size_t)(newline - data) + 1 : if_none;
-}
-
-/* Reads up to n_bytes, fewer only at the end of the file. Returns 0 or an errno. */
-static int read_range(int fd, char *buffer, size_t n_bytes, uint64_t offset, size_t *n_read)
-{
-    *n_read = 0;
-    while (*n_read < n_bytes) {
-        const ssize_t n = pread(fd, buffer + *n_read, n_bytes - *n_read, (off_t)(offset + *n_read));
-        if (n == 0) {
-            break;
-        }
-        if (n > 0) {
-            *n_read += (size_t)n;
-        } else if (errno != EINTR) {
-            return errno;
-        }
-    }
-    return 0;
 }
 
 /* Files of the kernel's may be shorter than they say, but then go on saying so. */
@@ -234,44 +319,19 @@ static void load_range(const struct fsd_source *source, const struct source_stat
     }
 }
 
-/* Returns the bytes read, 0 at the end or when stopped, and -1 with errno set. */
-static ssize_t read_some(int fd, char *buffer, size_t n_bytes, bool wait, const atomic_bool *stop)
-{
-    struct pollfd input = {.fd = fd, .events = POLLIN};
-    while (!atomic_load(stop)) {
-        const int n_ready = poll(&input, 1, wait ? STOP_CHECK_MS : PATIENCE_MS);
-        if (n_ready == 0) {
-            if (wait) {
-                continue;
-            }
-            errno = EAGAIN;
-            return -1;
-        }
-        if (n_ready < 0 && errno != EINTR) {
-            return -1;
-        }
-        if (n_ready > 0) {
-            const ssize_t n = read(fd, buffer, n_bytes);
-            if (n >= 0 || (errno != EINTR && errno != EAGAIN)) {
-                return n;
-            }
-        }
-    }
-    return 0;
-}
-
 /* Reads a stream's next chunk with the lock held. False when the stream had no more bytes. */
 static bool load_stream(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk)
 {
-    const int fd = reader->states[reader->current].fd;
+    struct source_state *const state = &reader->states[reader->current];
+    const size_t n_most = reader->n_carry + reader->chunk_bytes;
     const bool mid_line = reader->mid_line;
     size_t n = reader->n_carry;
-    size_t n_lines_end = 0; /* just after the last newline */
-    bool at_end = false;
     memcpy(buffer, reader->carry, n);
-    while (n < reader->n_carry + reader->chunk_bytes) {
+    const char *newline = memrchr(buffer, '\n', n);
+    size_t n_lines_end = newline ? (size_t)(newline - buffer) + 1 : 0; /* just after the last newline */
+    while (!state->ended && n < n_most) {
         const bool wait = n_lines_end == 0;
-        const ssize_t n_read = read_some(fd, buffer + n, reader->n_carry + reader->chunk_bytes - n, wait, reader->stop);
+        const ssize_t n_read = read_some(state->fd, buffer + n, n_most - n, wait, reader->stop);
         if (n_read < 0 && errno == EAGAIN) {
             break;
         }
@@ -280,19 +340,20 @@ static bool load_stream(struct fsd_reader *reader, char *buffer, struct fsd_chun
             return true;
         }
         if (n_read == 0) {
-            at_end = true;
+            state->ended = true;
             break;
         }
-        const char *newline = memrchr(buffer + n, '\n', (size_t)n_read);
+        newline = memrchr(buffer + n, '\n', (size_t)n_read);
         if (newline) {
             n_lines_end = (size_t)(newline - buffer) + 1;
         }
         n += (size_t)n_read;
     }
-    reader->states[reader->current].exhausted = at_end;
+    state->exhausted = state->ended;
     chunk->data = buffer;
     chunk->n_bytes = n;
-    chunk->n_consumed = n - reader->n_carry;
+    chunk->n_consumed = n - reader->n_carry + reader->n_uncounted;
+    reader->n_uncounted = 0;
     chunk->first = mid_line ? line_after_newline(buffer, n, n) : 0;
     if (!reader->line_given && starts_with_bom(chunk)) {
         chunk->first = BOM_BYTES;
@@ -300,7 +361,7 @@ static bool load_stream(struct fsd_reader *reader, char *buffer, struct fsd_chun
 
     /* The last line goes to the next chunk, unless enough of it is here. */
     const size_t n_tail = n - n_lines_end;
-    const bool carried = !at_end && n_tail < FSD_LOOKAHEAD && !(mid_line && n_lines_end == 0);
+    const bool carried = !state->ended && n_tail < FSD_LOOKAHEAD && !(mid_line && n_lines_end == 0);
     chunk->end = carried ? n_lines_end : n;
     if (chunk->first > chunk->end) {
         chunk->first = chunk->end;
@@ -319,7 +380,7 @@ static void go_to_next_source(struct fsd_reader *reader)
     }
     ++reader->current;
     reader->opened = false;
-    reader->n_carry = 0;
+    reader->n_carry = reader->n_uncounted = 0;
     reader->mid_line = false;
     reader->line_given = false;
 }
@@ -334,11 +395,10 @@ bool fsd_reader_next(struct fsd_reader *reader, char *buffer, struct fsd_chunk *
         struct source_state *state = &reader->states[reader->current];
         chunk->source = reader->current;
         if (!reader->opened) {
-            const int error = open_source(reader);
+            begin_source(reader, chunk);
             reader->opened = true;
             chunk->first_of_source = true;
-            if (error != 0) {
-                fail(chunk, error);
+            if (chunk->failure.kind != FSD_FAILURE_NONE) {
                 found = true;
                 break;
             }

@@ -1,6 +1,6 @@
 /* Sources to chunks of whole lines, for any number of threads. */
-#ifndef FSD_BATCH_READER_H
-#define FSD_BATCH_READER_H
+#ifndef FSD_PIPELINE_READER_H
+#define FSD_PIPELINE_READER_H
 
 #include <stdatomic.h>
 

@@ -1,7 +1,6 @@
 #include "pipeline/run.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/clock.h"
 #include "pipeline/lines.h"
@@ -74,16 +73,6 @@ static void choose_sizes(struct fsd_run *run)
     run->chunk_bytes = at_least(at_most(run->chunk_bytes, (size_t)n_bytes), 1);
 }
 
-static size_t longest_name(const struct fsd_run_options *options)
-{
-    size_t longest = 0;
-
-    for (size_t i = 0; i < options->n_sources; i++) {
-        longest = at_least(longest, strlen(options->sources[i].name));
-    }
-    return longest;
-}
-
 static enum fastsud_status create_worker(struct worker *worker, const struct fsd_run *run, size_t n_lines)
 {
     worker->buffer = malloc(fsd_reader_buffer_bytes(run->chunk_bytes));
@@ -114,11 +103,8 @@ enum fastsud_status fsd_run_create(const struct fsd_run_options *options, struct
     choose_sizes(run);
     const size_t n_lines = at_least(run->chunk_bytes / (FASTSUD_N_CELLS + 1) + 2, MIN_BLOCK_LINES);
     const size_t n_outputs = run->n_threads == 1 ? 1 : run->n_threads * OUTPUTS_PER_THREAD;
-    const size_t n_name = longest_name(options) * run->plan.n_name_factor;
     const struct fsd_writer_options writer_options = {
         .n_outputs = n_outputs,
-        .n_solutions_bytes = run->plan.wants_solutions ? n_lines * FSD_SOLUTION_STRIDE : 0,
-        .n_formatted_bytes = n_lines * (run->plan.n_line_bytes + n_name),
         .observer = options->observer,
         .stop = &run->stop,
     };
@@ -205,8 +191,12 @@ static bool process_chunk(struct fsd_run *run, struct worker *worker, const stru
             .source_name = run->options.sources[chunk->source].name,
             .n_lines_before = run->plan.wants_line_numbers ? fsd_numbering_get(&run->numbering, chunk) : 0,
         };
-        const enum fastsud_status status = run->options.stage->process(worker->state, &block, output);
+        enum fastsud_status status = run->options.stage->process(worker->state, &block, output);
+        if (status == FASTSUD_OK && output->text.failed) {
+            status = FASTSUD_ERR_NO_MEMORY;
+        }
         if (status != FASTSUD_OK) {
+            output->text.n = output->n_scratch = 0; /* may end within a line */
             output->failure = (struct fsd_failure){.kind = FSD_FAILURE_STATUS, .status = status};
         }
         if (!has_more || output->failure.kind != FSD_FAILURE_NONE) {

@@ -1,6 +1,6 @@
 /* The pipeline: all lines of some sources through a stage, its text in input order. */
-#ifndef FSD_BATCH_RUN_H
-#define FSD_BATCH_RUN_H
+#ifndef FSD_PIPELINE_RUN_H
+#define FSD_PIPELINE_RUN_H
 
 #include "pipeline/stage.h"
 

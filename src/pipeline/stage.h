@@ -1,6 +1,6 @@
 /* What the pipeline does with a block of lines: solving and rating are stages. */
-#ifndef FSD_BATCH_STAGE_H
-#define FSD_BATCH_STAGE_H
+#ifndef FSD_PIPELINE_STAGE_H
+#define FSD_PIPELINE_STAGE_H
 
 #include "pipeline/lines.h"
 #include "pipeline/writer.h"
@@ -20,22 +20,17 @@ struct fsd_stage_report {
 
 /* What a stage, with its options, needs of the pipeline. */
 struct fsd_stage_plan {
-    const char *header;   /* written first */
-    size_t n_line_bytes;  /* most bytes of text for a line, without what follows */
-    size_t n_name_factor; /* the text of a line may hold this many bytes for each of its source's name */
-    bool wants_solutions; /* outputs have FSD_SOLUTION_STRIDE bytes a line for solutions */
+    const char *header; /* written first */
     bool wants_line_numbers;
     size_t chunk_bytes; /* what suits the time that a line takes; 0: the default */
 };
-
-enum { FSD_SOLUTION_STRIDE = FASTSUD_N_CELLS + 1 };
 
 struct fsd_stage {
     void (*plan)(const void *options, struct fsd_stage_plan *plan);
     /* A worker's own state, for blocks of at most n_lines lines. On failure *state is NULL. */
     enum fastsud_status (*create)(const void *options, size_t n_lines, void **state);
     void (*destroy)(void *state);
-    /* Sets the output's text, and the verdicts in its tally. */
+    /* Appends to the output's text, which may fail unseen, and counts the verdicts in its tally. */
     enum fastsud_status (*process)(void *state, const struct fsd_block *block, struct fsd_output *output);
     void (*report)(const void *state, struct fsd_stage_report *report);
 };

@@ -33,25 +33,13 @@ static bool create_outputs(struct fsd_writer *writer)
 
     writer->outputs = calloc(options->n_outputs, sizeof(*writer->outputs));
     writer->waiting = calloc(options->n_outputs, sizeof(struct fsd_output *));
-    if (!writer->outputs || !writer->waiting) {
-        return false;
-    }
-    for (size_t i = 0; i < options->n_outputs; i++) {
-        struct fsd_output *const output = &writer->outputs[i];
-        output->solutions = malloc(options->n_solutions_bytes + 1);
-        output->formatted = malloc(options->n_formatted_bytes + 1);
-        if (!output->solutions || !output->formatted) {
-            return false;
-        }
-    }
-    return true;
+    return writer->outputs && writer->waiting;
 }
 
 static void destroy_outputs(struct fsd_writer *writer)
 {
     for (size_t i = 0; writer->outputs && i < writer->options.n_outputs; i++) {
-        free(writer->outputs[i].solutions);
-        free(writer->outputs[i].formatted);
+        fsd_buffer_destroy(&writer->outputs[i].text);
     }
     free(writer->outputs);
     free(writer->waiting);
@@ -185,11 +173,13 @@ static void account_locked(struct fsd_writer *writer, const struct fsd_output *o
 static void write_turn_locked(struct fsd_writer *writer, const struct fsd_output *output, bool is_last_part)
 {
     const uint64_t offset = writer->first_offset + writer->n_written;
+    const char *const text = output->text.n > 0 ? output->text.bytes + output->n_scratch : NULL;
+    const size_t n_text = output->text.n - output->n_scratch;
     const bool keeps_turn = !writer->in_parallel || !is_last_part || output->failure.kind != FSD_FAILURE_NONE;
     int error = 0;
 
     account_locked(writer, output);
-    writer->n_written += output->n_text;
+    writer->n_written += n_text;
     writer->writing = keeps_turn;
     if (!keeps_turn) {
         writer->next++;
@@ -197,9 +187,9 @@ static void write_turn_locked(struct fsd_writer *writer, const struct fsd_output
     }
     pthread_mutex_unlock(&writer->lock);
     if (writer->in_parallel) {
-        error = write_at(&writer->sink, output->text, output->n_text, offset);
+        error = write_at(&writer->sink, text, n_text, offset);
     } else {
-        error = write_stream(writer->sink.fd, output->text, output->n_text);
+        error = write_stream(writer->sink.fd, text, n_text);
     }
     pthread_mutex_lock(&writer->lock);
     if (keeps_turn) {
@@ -266,8 +256,9 @@ void fsd_writer_finish(struct fsd_writer *writer, struct fsd_tally *tally, uint6
 
 static void empty(struct fsd_output *output)
 {
-    output->text = output->formatted;
-    output->n_text = 0;
+    output->text.n = 0;
+    output->text.failed = false;
+    output->n_scratch = 0;
     output->tally = (struct fsd_tally){.n_consumed = 0};
     output->n_reports = 0;
     output->failure = (struct fsd_failure){.kind = FSD_FAILURE_NONE};

@@ -1,10 +1,11 @@
 /* Outputs of chunks, in whatever order they are done, to a file or memory in input order. */
-#ifndef FSD_BATCH_WRITER_H
-#define FSD_BATCH_WRITER_H
+#ifndef FSD_PIPELINE_WRITER_H
+#define FSD_PIPELINE_WRITER_H
 
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "base/buffer.h"
 #include "pipeline/chunk.h"
 
 /* Malformed lines of a chunk's part that are reported one by one; beyond, they are only counted. */
@@ -24,20 +25,17 @@ struct fsd_sink {
     size_t n_memory;
 };
 
-/* What became of a chunk, or of a part of it. Buffers belong to the writer and are reused. */
+/* What became of a chunk, or of a part of it. The buffer keeps its memory from one use to the next. */
 struct fsd_output {
     uint64_t sequence;
     size_t source;
-    const char *text; /* into one of the buffers */
-    size_t n_text;
+    struct fsd_buffer text; /* empty at first; what is appended is written */
+    size_t n_scratch;       /* bytes at its front that are not: a stage may have used them as work space */
     struct fsd_tally tally;
     struct fsd_malformed reports[FSD_MAX_REPORTS];
     size_t n_reports;
     struct fsd_failure failure; /* of the input; comes after the text */
 
-    char *solutions; /* a newline stands behind each solution already */
-    char *formatted;
-    bool newlines_set;
     struct fsd_output *next_free;
 };
 
@@ -51,9 +49,7 @@ struct fsd_observer {
 struct fsd_writer;
 
 struct fsd_writer_options {
-    size_t n_outputs;         /* bound on the chunks in work and waiting for their turn */
-    size_t n_solutions_bytes; /* size of each output's buffers */
-    size_t n_formatted_bytes;
+    size_t n_outputs; /* bound on the chunks in work and waiting for their turn */
     struct fsd_observer observer;
     atomic_bool *stop; /* set by the writer when the run must end; the caller's */
 };
@@ -82,7 +78,7 @@ void fsd_writer_give_back(struct fsd_writer *writer, struct fsd_output *output);
 void fsd_writer_submit(struct fsd_writer *writer, struct fsd_output *output);
 
 /*
- * Writes a part of a chunk's output, which is longer than the buffers: waits for the chunk's turn, writes, and
+ * Writes a part of the output of a chunk that takes several blocks of lines: waits for the chunk's turn, writes, and
  * empties the output for the next part. False when the run must end.
  */
 bool fsd_writer_flush(struct fsd_writer *writer, struct fsd_output *output);

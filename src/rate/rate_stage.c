@@ -23,8 +23,6 @@ static void plan(const void *options, struct fsd_stage_plan *plan)
 
     *plan = (struct fsd_stage_plan){
         .header = rate->header,
-        .n_line_bytes = FSD_ROW_BYTES,
-        .n_name_factor = FSD_ROW_NAME_FACTOR,
         .wants_line_numbers = true,
         .chunk_bytes = fsd_rate_chunk_bytes(&rate->measure),
     };
@@ -63,19 +61,24 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
 {
     struct rater *const rater = state;
     const struct fsd_lines *const lines = block->lines;
-    const struct fsd_malformed *malformed = lines->malformed;
-    const struct fsd_malformed *const malformed_end = malformed + lines->n_malformed;
+    struct fsd_lines_walk walk = {.n_puzzles = 0};
+    struct fsd_item item;
     const struct fsd_row_context context = {
         .options = &rater->options->measure, .format = rater->options->format, .file = block->source_name};
-    char *out = output->formatted;
+    const size_t n_line = FSD_ROW_BYTES + FSD_ROW_NAME_FACTOR * strlen(block->source_name);
+    char *out = fsd_buffer_reserve(&output->text, n_line * (lines->n_puzzles + lines->n_malformed) + 1);
 
-    for (size_t p = 0; p <= lines->n_puzzles; p++) {
+    if (!out) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+
+    while (fsd_lines_walk(lines, &walk, &item)) {
+        const size_t p = item.puzzle;
         const size_t k = p % FSD_MEASURE_PUZZLES;
-        while (malformed < malformed_end && malformed->n_puzzles_before == p) {
-            out = fsd_row_put(&context, block->n_lines_before + malformed++->line + 1, NULL, NULL, out);
-        }
-        if (p == lines->n_puzzles) {
-            break;
+        const uint64_t line = block->n_lines_before + item.line + 1;
+        if (item.malformed) {
+            out = fsd_row_put(&context, line, NULL, NULL, out);
+            continue;
         }
         if (k == 0) {
             const size_t n_left = lines->n_puzzles - p;
@@ -86,11 +89,9 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
             }
         }
         output->tally.n_verdicts[rater->records[k].verdict]++;
-        out = fsd_row_put(&context, block->n_lines_before + lines->line_number[p] + 1, lines->puzzles[p],
-                          &rater->records[k], out);
+        out = fsd_row_put(&context, line, lines->puzzles[p], &rater->records[k], out);
     }
-    output->text = output->formatted;
-    output->n_text = (size_t)(out - output->formatted);
+    output->text.n = (size_t)(out - output->text.bytes);
     return FASTSUD_OK;
 }
 

@@ -145,7 +145,7 @@ static int bench_source(const struct fsd_arguments *arguments, const struct fsd_
     int status = FSD_EXIT_OK;
 
     for (size_t i = 0; i < kernels->n; i++) {
-        struct fsd_answer_options answer = {.format = FSD_FORMAT_SOLUTION};
+        struct fsd_answer_options answer = {.format = &fsd_format_solution};
         if (!fsd_solver_options_read(arguments, &answer.solver)) {
             return FSD_EXIT_TROUBLE;
         }
@@ -187,13 +187,16 @@ static int bench_source(const struct fsd_arguments *arguments, const struct fsd_
 static int bench_file(const struct fsd_arguments *arguments, const struct fsd_source *file, const char *name,
                       const struct kernels *kernels)
 {
+    if (file->text) {
+        return bench_source(arguments, file, file->name, kernels);
+    }
     size_t n_text = 0;
     char *const text = fsd_file_read(file, 0, NULL, &n_text);
 
     if (!text) {
         return FSD_EXIT_TROUBLE;
     }
-    const struct fsd_source source = {.name = file->name, .fd = FSD_FD_NONE, .text = text, .n_text = n_text};
+    const struct fsd_source source = {.name = file->name, .fd = file->fd, .text = text, .n_text = n_text};
     const int status = bench_source(arguments, &source, name, kernels);
     free(text);
     return status;

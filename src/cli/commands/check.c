@@ -5,7 +5,7 @@
 int fsd_check(const struct fsd_arguments *arguments)
 {
     struct fsd_run_result result;
-    const int status = fsd_job_answer(arguments, FSD_FORMAT_CHECK, &result);
+    const int status = fsd_job_answer(arguments, &fsd_format_check, &result);
 
     if (status != FSD_EXIT_OK) {
         return status;

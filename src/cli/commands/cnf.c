@@ -16,88 +16,62 @@
 #include "engines/cnf.h"
 #include "engines/model.h"
 #include "grid/text.h"
-#include "pipeline/lines.h"
-#include "pipeline/reader.h"
+#include "pipeline/each_line.h"
+#include "pipeline/run.h"
 
-enum {
-    LINES_OF_BLOCK = 4096,
-    MAX_MODEL_BYTES = 64 << 20, /* far more than any solver says about 729 variables */
-};
+enum { MAX_MODEL_BYTES = 64 << 20 }; /* far more than any solver says about 729 variables */
 
 struct puzzle {
-    const char *source;
+    const char *source; /* NULL: not found */
     uint64_t line;
     char cells[FASTSUD_N_CELLS];
 };
 
-/* Entry i of a block, puzzles and malformed lines counted together; n_before lines stand before the chunk. */
-static int take_entry(const struct fsd_source *source, const struct fsd_lines *lines, size_t i, uint64_t n_before,
-                      struct puzzle *puzzle)
-{
-    size_t n_malformed = 0;
+struct search {
+    uint64_t nth;
+    uint64_t n_seen; /* puzzles and malformed lines */
+    struct puzzle *puzzle;
+};
 
-    while (n_malformed < lines->n_malformed && lines->malformed[n_malformed].n_puzzles_before + n_malformed < i) {
-        n_malformed++;
+static bool take_puzzle(void *context, const struct fsd_source *source, uint64_t line, const char *cells)
+{
+    struct search *const search = context;
+
+    if (++search->n_seen < search->nth) {
+        return true;
     }
-    if (n_malformed < lines->n_malformed && lines->malformed[n_malformed].n_puzzles_before + n_malformed == i) {
-        struct fsd_failure failure = {.kind = FSD_FAILURE_MALFORMED, .malformed = lines->malformed[n_malformed]};
-        failure.malformed.line += n_before + 1;
-        fsd_report_failure(&failure, source, NULL);
-        return FSD_EXIT_TROUBLE;
-    }
-    fsd_text_normalise(lines->puzzles[i - n_malformed], puzzle->cells);
-    puzzle->source = source->name;
-    puzzle->line = n_before + lines->line_number[i - n_malformed] + 1;
-    return FSD_EXIT_OK;
+    fsd_text_normalise(cells, search->puzzle->cells);
+    search->puzzle->source = source->name;
+    search->puzzle->line = line;
+    return false;
 }
 
-/* Reads up to the puzzle that was asked for. */
-static int scan(const struct fsd_source *source, struct fsd_reader *reader, char *buffer, struct fsd_lines *lines,
-                uint64_t nth, struct puzzle *puzzle)
+static bool take_malformed(void *context, const struct fsd_source *source, const struct fsd_malformed *malformed)
 {
-    struct fsd_chunk chunk;
-    uint64_t n_lines = 0;
-    uint64_t n_entries = 0;
+    struct search *const search = context;
 
-    while (fsd_reader_next(reader, buffer, &chunk)) {
-        bool more = true;
-        if (chunk.failure.kind != FSD_FAILURE_NONE) {
-            fsd_report_failure(&chunk.failure, source, NULL);
-            return FSD_EXIT_TROUBLE;
-        }
-        fsd_lines_start(lines, &chunk);
-        while (more) {
-            more = fsd_lines_next(lines);
-            const size_t n = lines->n_puzzles + lines->n_malformed;
-            if (nth - n_entries <= n) {
-                return take_entry(source, lines, (size_t)(nth - n_entries - 1), n_lines, puzzle);
-            }
-            n_entries += n;
-        }
-        n_lines += lines->n_lines;
+    if (++search->n_seen < search->nth) {
+        return true;
     }
-    fsd_message("%s: there is no puzzle %" PRIu64 ", the input ends after %" PRIu64 "; give --nth a smaller number",
-                source->name, nth, n_entries);
-    return FSD_EXIT_TROUBLE;
+    fsd_report_malformed(source->name, malformed);
+    return false;
 }
 
-static int find_puzzle(const struct fsd_source *source, uint64_t nth, struct puzzle *puzzle)
+/* False after an error message. */
+static bool find_puzzle(const struct fsd_source *source, uint64_t nth, struct puzzle *puzzle)
 {
-    const atomic_bool stop = false;
-    struct fsd_reader *const reader = fsd_reader_create(source, 1, FSD_DEFAULT_CHUNK_BYTES, &stop);
-    char *const buffer = malloc(fsd_reader_buffer_bytes(FSD_DEFAULT_CHUNK_BYTES));
-    struct fsd_lines lines;
-    int status = FSD_EXIT_TROUBLE;
+    struct search search = {.nth = nth, .puzzle = puzzle};
+    const struct fsd_line_visitor visitor = {
+        .on_puzzle = take_puzzle, .on_malformed = take_malformed, .context = &search};
+    struct fsd_failure failure;
 
-    if (!fsd_lines_create(&lines, LINES_OF_BLOCK) || !reader || !buffer) {
-        fsd_message("out of memory");
-    } else {
-        status = scan(source, reader, buffer, &lines, nth, puzzle);
+    puzzle->source = NULL;
+    if (fsd_each_line(source, 1, FSD_DEFAULT_CHUNK_BYTES, &visitor, &failure)) {
+        fsd_message("%s: there is no puzzle %" PRIu64 ", the input ends after %" PRIu64 "; give --nth a smaller number",
+                    source->name, nth, search.n_seen);
     }
-    fsd_lines_destroy(&lines);
-    free(buffer);
-    fsd_reader_destroy(reader);
-    return status;
+    fsd_report_failure(&failure, source, NULL);
+    return puzzle->source != NULL;
 }
 
 static void put_clause(void *context, const int *literals, size_t n_literals)
@@ -164,8 +138,8 @@ static int encode(const struct fsd_arguments *arguments)
     if (!sources) {
         return FSD_EXIT_TROUBLE;
     }
-    int status = find_puzzle(sources, values[FSD_OPTION_NTH].number, &puzzle);
-    if (status == FSD_EXIT_OK) {
+    int status = FSD_EXIT_TROUBLE;
+    if (find_puzzle(sources, values[FSD_OPTION_NTH].number, &puzzle)) {
         struct content content = {.puzzle = &puzzle, .encoding = (enum fastsud_encoding)encoding};
         status = fsd_document_write(values[FSD_OPTION_OUTPUT].text, put_content, &content);
     }

@@ -13,18 +13,13 @@
 #include "cli/output.h"
 #include "cli/sources.h"
 #include "grid/text.h"
-#include "pipeline/lines.h"
-#include "pipeline/reader.h"
+#include "pipeline/each_line.h"
 
 /* People read slowly: small chunks answer soon. */
-enum { CHUNK_BYTES = 1 << 14, BLOCK_LINES = 64 };
-
-static const char argument_name[] = "<argument>";
+enum { CHUNK_BYTES = 1 << 14 };
 
 struct session {
     struct fsd_explain_options options;
-    const struct fsd_source *sources;
-    uint64_t n_lines_before; /* of the source, before the chunk */
     uint64_t n_puzzles;
     uint64_t n_malformed;
     bool all_good; /* every puzzle solved, or every hint given */
@@ -52,8 +47,9 @@ static bool explain_puzzle(const struct fsd_explain_options *options, const char
     return explanation.state == FSD_LOGIC_SOLVED || (options->hint && explanation.n_steps > 0);
 }
 
-static void take_puzzle(struct session *session, const struct fsd_source *source, uint64_t line, const char *cells)
+static bool take_puzzle(void *context, const struct fsd_source *source, uint64_t line, const char *cells)
 {
+    struct session *const session = context;
     char puzzle[FASTSUD_N_CELLS + 1] = "";
 
     fsd_text_normalise(cells, puzzle);
@@ -61,107 +57,25 @@ static void take_puzzle(struct session *session, const struct fsd_source *source
         if (session->n_puzzles > 0) {
             putchar('\n');
         }
-        if (source->name != argument_name) {
+        if (!source->text) { /* a puzzle on the command line needs no heading */
             fsd_escape_print(stdout, source->name);
             printf(":%" PRIu64 "\n", line);
         }
     }
     session->n_puzzles++;
     session->all_good &= explain_puzzle(&session->options, puzzle);
-}
-
-static void take_malformed(struct session *session, const struct fsd_source *source, struct fsd_malformed malformed)
-{
-    malformed.line += session->n_lines_before + 1;
-    if (session->n_malformed++ < FSD_MAX_REPORTS) {
-        fflush(stdout);
-        fsd_report_malformed(source->name, &malformed);
-    }
-    if (session->options.json) {
-        fsd_explain_json_malformed();
-    }
-}
-
-static void take_block(struct session *session, const struct fsd_source *source, const struct fsd_lines *lines)
-{
-    const struct fsd_malformed *malformed = lines->malformed;
-    const struct fsd_malformed *const end = malformed + lines->n_malformed;
-
-    for (size_t i = 0; i <= lines->n_puzzles; i++) {
-        while (malformed < end && malformed->n_puzzles_before == i) {
-            take_malformed(session, source, *malformed++);
-        }
-        if (i < lines->n_puzzles) {
-            take_puzzle(session, source, session->n_lines_before + lines->line_number[i] + 1, lines->puzzles[i]);
-        }
-    }
-}
-
-/* False after an error message. */
-static bool take_chunk(struct session *session, const struct fsd_chunk *chunk, struct fsd_lines *lines)
-{
-    bool more = true;
-
-    if (chunk->failure.kind != FSD_FAILURE_NONE) {
-        fsd_report_failure(&chunk->failure, session->sources, NULL);
-        return false;
-    }
-    if (chunk->first_of_source) {
-        session->n_lines_before = 0;
-    }
-    fsd_lines_start(lines, chunk);
-    while (more) {
-        more = fsd_lines_next(lines);
-        take_block(session, &session->sources[chunk->source], lines);
-    }
-    session->n_lines_before += fsd_lines_count(lines);
     return fsd_stdout_flush();
 }
 
-/* False after an error message. */
-static bool take_sources(struct session *session, size_t n_sources)
+static bool take_malformed(void *context, const struct fsd_source *source, const struct fsd_malformed *malformed)
 {
-    const atomic_bool stop = false;
-    struct fsd_chunk chunk;
-    struct fsd_lines lines;
-    const bool made = fsd_lines_create(&lines, BLOCK_LINES);
-    char *const buffer = malloc(fsd_reader_buffer_bytes(CHUNK_BYTES));
-    struct fsd_reader *const reader = fsd_reader_create(session->sources, n_sources, CHUNK_BYTES, &stop);
-    bool good = made && buffer && reader;
+    struct session *const session = context;
 
-    if (!good) {
-        fsd_message("out of memory");
+    fsd_report_one_more_malformed(&session->n_malformed, source->name, malformed);
+    if (session->options.json) {
+        fsd_explain_json_malformed();
     }
-    while (good && fsd_reader_next(reader, buffer, &chunk)) {
-        good = take_chunk(session, &chunk, &lines);
-    }
-    fsd_reader_destroy(reader);
-    free(buffer);
-    fsd_lines_destroy(&lines);
-    return good;
-}
-
-/* Whether a word that is no puzzle was meant as one: it is no file, and begins with nothing but cells. */
-static bool is_like_a_puzzle(const char *word)
-{
-    enum { N_CELLS_LIKE_A_PUZZLE = 27 };
-    size_t offset = 0;
-
-    fsd_text_check(word, strlen(word), &offset);
-    return offset >= N_CELLS_LIKE_A_PUZZLE && access(word, F_OK) != 0;
-}
-
-/* A word is a puzzle, or what it is elsewhere. False after an error message. */
-static bool source_of_word(const char *word, struct fsd_source *source)
-{
-    const size_t n_word = strlen(word);
-    size_t offset = 0;
-
-    if (fsd_text_check(word, n_word, &offset) != FASTSUD_OK && !is_like_a_puzzle(word)) {
-        return fsd_source_of_word(word, source);
-    }
-    *source = (struct fsd_source){.name = argument_name, .fd = FSD_FD_NONE, .text = word, .n_text = n_word};
-    return true;
+    return fsd_stdout_flush();
 }
 
 int fsd_explain(const struct fsd_arguments *arguments)
@@ -179,15 +93,18 @@ int fsd_explain(const struct fsd_arguments *arguments)
     if (!fsd_colour_choose(values[FSD_OPTION_COLOUR].text, &session.options.coloured)) {
         return FSD_EXIT_TROUBLE;
     }
-    struct fsd_source *const sources = fsd_sources_of_words(arguments, source_of_word, &n_sources);
+    struct fsd_source *const sources = fsd_sources_of_arguments(arguments, &n_sources);
     if (!sources) {
         return FSD_EXIT_TROUBLE;
     }
     if (arguments->n_files == 0 && isatty(STDIN_FILENO)) {
         fsd_message("reading puzzles from the terminal; end with Ctrl-D, or see fastsud explain --help");
     }
-    session.sources = sources;
-    const bool done = take_sources(&session, n_sources);
+    const struct fsd_line_visitor visitor = {
+        .on_puzzle = take_puzzle, .on_malformed = take_malformed, .context = &session};
+    struct fsd_failure failure;
+    const bool done = fsd_each_line(sources, n_sources, CHUNK_BYTES, &visitor, &failure);
+    fsd_report_failure(&failure, sources, NULL);
     free(sources);
     if (!done) {
         return FSD_EXIT_TROUBLE;

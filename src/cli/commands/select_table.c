@@ -14,10 +14,11 @@
 #include "cli/output.h"
 #include "cli/solver_options.h"
 #include "cli/sources.h"
-#include "pipeline/lines.h"
-#include "pipeline/reader.h"
+#include "pipeline/each_line.h"
+#include "pipeline/run.h"
+#include "pipeline/writer.h"
 
-enum { MAX_RUNS = 101, SHORT_NS = 20000000, BLOCK_LINES = 1024 };
+enum { MAX_RUNS = 101, SHORT_NS = 20000000 };
 
 /* The columns that say what a selection looks at. */
 #define SELECTION_LIST(X)                                                                                              \
@@ -53,10 +54,7 @@ struct table {
     struct fastsud_solver *solvers[N_SELECTIONS];
     size_t n_runs;
     bool json;
-    struct fsd_reader *reader;
-    char *buffer;
-    struct fsd_lines lines;
-    size_t source_of_heading; /* SIZE_MAX: no heading was written yet */
+    const struct fsd_source *source_of_heading; /* NULL: no heading was written yet */
     uint64_t n_malformed;
 };
 
@@ -92,9 +90,15 @@ static enum fastsud_status measure(struct fastsud_solver *solver, size_t n_runs,
     return FASTSUD_OK;
 }
 
-static void put_heading(struct table *table, size_t source)
+/* What the command line calls a source. */
+static const char *name_of(const struct table *table, const struct fsd_source *source)
 {
-    const bool is_first = table->source_of_heading == SIZE_MAX;
+    return source->text ? source->name : table->arguments->files[source - table->sources];
+}
+
+static void put_heading(struct table *table, const struct fsd_source *source)
+{
+    const bool is_first = !table->source_of_heading;
 
     if (table->source_of_heading == source) {
         return;
@@ -102,7 +106,7 @@ static void put_heading(struct table *table, size_t source)
     table->source_of_heading = source;
     if (table->n_sources > 1) {
         fputs(is_first ? "" : "\n", stdout);
-        fsd_escape_print(stdout, table->arguments->files[source]);
+        fsd_escape_print(stdout, name_of(table, source));
         fputs(":\n\n", stdout);
     }
     puts("| line | select     | MRV | degree |        nodes |      guesses |    seconds | solution |");
@@ -148,7 +152,7 @@ static const char *boolean(bool value)
     return value ? "true" : "false";
 }
 
-static void put_json(const struct table *table, size_t source, uint64_t line, const char *puzzle,
+static void put_json(const struct table *table, const struct fsd_source *source, uint64_t line, const char *puzzle,
                      const struct cell_of_table *cells)
 {
     const struct fsd_option_value *const values = table->arguments->options;
@@ -156,7 +160,7 @@ static void put_json(const struct table *table, size_t source, uint64_t line, co
 
     fastsud_puzzle_parse(puzzle, FASTSUD_N_CELLS, normal, NULL);
     fputs("{\"file\":", stdout);
-    fsd_json_put_string(stdout, table->arguments->files[source]);
+    fsd_json_put_string(stdout, name_of(table, source));
     printf(",\"line\":%" PRIu64 ",\"puzzle\":\"%.81s\",\"limit\":%" PRIu64 ",\"propagate\":\"%s\",\"selections\":[",
            line, normal, values[FSD_OPTION_LIMIT].number, values[FSD_OPTION_PROPAGATE].text);
     for (size_t i = 0; i < N_SELECTIONS; i++) {
@@ -175,8 +179,9 @@ static void put_json(const struct table *table, size_t source, uint64_t line, co
     puts("]}");
 }
 
-static bool put_puzzle(struct table *table, size_t source, uint64_t line, const char *puzzle)
+static bool put_puzzle(void *context, const struct fsd_source *source, uint64_t line, const char *puzzle)
 {
+    struct table *const table = context;
     struct cell_of_table cells[N_SELECTIONS];
 
     for (size_t i = 0; i < N_SELECTIONS; i++) {
@@ -195,63 +200,34 @@ static bool put_puzzle(struct table *table, size_t source, uint64_t line, const 
     return fsd_stdout_flush();
 }
 
-/* The lines of a block, in input order. */
-static bool put_block(struct table *table, size_t source, uint64_t n_lines_before)
+static bool count_malformed(void *context, const struct fsd_source *source, const struct fsd_malformed *malformed)
 {
-    const struct fsd_lines *const lines = &table->lines;
-    size_t m = 0;
+    struct table *const table = context;
 
-    for (size_t p = 0; p <= lines->n_puzzles; p++) {
-        for (; m < lines->n_malformed && lines->malformed[m].n_puzzles_before <= p; m++) {
-            struct fsd_failure failure = {
-                .kind = FSD_FAILURE_MALFORMED, .source = source, .malformed = lines->malformed[m]};
-            failure.malformed.line += n_lines_before + 1;
-            if (table->n_malformed++ < FSD_MAX_REPORTS) {
-                fsd_report_failure(&failure, table->sources, NULL);
-            }
-        }
-        if (p < lines->n_puzzles &&
-            !put_puzzle(table, source, n_lines_before + lines->line_number[p] + 1, lines->puzzles[p])) {
-            return false;
-        }
-    }
+    fsd_report_one_more_malformed(&table->n_malformed, source->name, malformed);
     return true;
 }
 
 /* Returns an exit status. */
 static int put_all(struct table *table)
 {
-    struct fsd_chunk chunk;
-    uint64_t n_lines_before = 0;
+    const uint64_t chunk = table->arguments->options[FSD_OPTION_CHUNK].number;
+    const struct fsd_line_visitor visitor = {
+        .on_puzzle = put_puzzle, .on_malformed = count_malformed, .context = table};
+    struct fsd_failure failure;
 
-    while (fsd_reader_next(table->reader, table->buffer, &chunk)) {
-        bool has_more = true;
-        if (chunk.failure.kind != FSD_FAILURE_NONE) {
-            fsd_report_failure(&chunk.failure, table->sources, NULL);
-            return FSD_EXIT_TROUBLE;
-        }
-        if (chunk.first_of_source) {
-            n_lines_before = 0;
-        }
-        fsd_lines_start(&table->lines, &chunk);
-        while (has_more) {
-            has_more = fsd_lines_next(&table->lines);
-            if (!put_block(table, chunk.source, n_lines_before)) {
-                return FSD_EXIT_TROUBLE;
-            }
-        }
-        n_lines_before += fsd_lines_count(&table->lines);
+    if (!fsd_each_line(table->sources, table->n_sources, chunk > 0 ? (size_t)chunk : FSD_DEFAULT_CHUNK_BYTES, &visitor,
+                       &failure)) {
+        fsd_report_failure(&failure, table->sources, NULL);
+        return FSD_EXIT_TROUBLE;
     }
     fsd_report_more_malformed(table->n_malformed, FSD_MAX_REPORTS, "; see fastsud check");
     return table->n_malformed > 0 ? FSD_EXIT_ANSWER : FSD_EXIT_OK;
 }
 
 /* False after an error message. */
-static bool prepare(struct table *table, const atomic_bool *stop)
+static bool create_solvers(struct table *table)
 {
-    const struct fsd_option_value *const values = table->arguments->options;
-    const size_t chunk_bytes =
-        values[FSD_OPTION_CHUNK].number > 0 ? (size_t)values[FSD_OPTION_CHUNK].number : FSD_DEFAULT_CHUNK_BYTES;
     struct fastsud_solver_options options;
 
     if (!fsd_solver_options_read(table->arguments, &options)) {
@@ -266,20 +242,13 @@ static bool prepare(struct table *table, const atomic_bool *stop)
             return false;
         }
     }
-    table->reader = fsd_reader_create(table->sources, table->n_sources, chunk_bytes, stop);
-    table->buffer = malloc(fsd_reader_buffer_bytes(chunk_bytes));
-    if (!fsd_lines_create(&table->lines, BLOCK_LINES) || !table->reader || !table->buffer) {
-        fsd_message("out of memory");
-        return false;
-    }
     return true;
 }
 
 int fsd_select_table(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
-    const atomic_bool stop = false;
-    struct table table = {.arguments = arguments, .json = values[FSD_OPTION_JSON].given, .source_of_heading = SIZE_MAX};
+    struct table table = {.arguments = arguments, .json = values[FSD_OPTION_JSON].given};
     int status = FSD_EXIT_TROUBLE;
 
     if (values[FSD_OPTION_ENGINE].given && strcmp(values[FSD_OPTION_ENGINE].text, "csp") != 0) {
@@ -300,12 +269,9 @@ int fsd_select_table(const struct fsd_arguments *arguments)
     }
     table.sources = sources;
     table.n_runs = values[FSD_OPTION_REPEAT].number < MAX_RUNS ? (size_t)values[FSD_OPTION_REPEAT].number : MAX_RUNS;
-    if (prepare(&table, &stop)) {
+    if (create_solvers(&table)) {
         status = put_all(&table);
     }
-    fsd_lines_destroy(&table.lines);
-    free(table.buffer);
-    fsd_reader_destroy(table.reader);
     for (size_t i = 0; i < N_SELECTIONS; i++) {
         fastsud_solver_destroy(table.solvers[i]);
     }

@@ -1,23 +1,17 @@
-#include <string.h>
-
 #include "cli/job.h"
 #include "cli/message.h"
 
 int fsd_solve(const struct fsd_arguments *arguments)
 {
     const char *const name = arguments->options[FSD_OPTION_FORMAT].text;
-    const struct fsd_format_info *format = NULL;
+    const struct fsd_format *const format = fsd_format_find(name);
     struct fsd_run_result result;
-    size_t i = 0;
 
-    while ((format = fsd_format_at(i)) && !(format->name && strcmp(format->name, name) == 0)) {
-        i++;
-    }
     if (!format) {
         fsd_message("--format: there is no format '%s'; see fastsud solve --help", name);
         return FSD_EXIT_TROUBLE;
     }
-    const int status = fsd_job_answer(arguments, (enum fsd_format)i, &result);
+    const int status = fsd_job_answer(arguments, format, &result);
     if (status != FSD_EXIT_OK) {
         return status;
     }

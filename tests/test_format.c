@@ -1,0 +1,115 @@
+/* Formats alone: the longest answers fit into what a format says that it takes. */
+#include <string.h>
+
+#include "answer/format.h"
+#include "base/escape.h"
+#include "support/guard.h"
+#include "support/test.h"
+
+#define PUZZLE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
+#define SOLUTION "952786134738415629641923785463297851275861943189354276517632498826549317394178562"
+#define CONTROLS "\001\002\n\033"
+
+static const struct fsd_format *format_at(size_t i)
+{
+    return i == 0 ? &fsd_format_check : fsd_format_at(i - 1);
+}
+
+/* Every verdict, and a malformed line, each as a block of one line that ends at a forbidden page. */
+static size_t longest_line(const struct fsd_format *format, bool with_candidates)
+{
+    const struct fsd_format_context context = {
+        .format = format, .limit = UINT64_MAX, .source_name = CONTROLS, .n_lines_before = UINT64_MAX - 1};
+    static uint16_t candidates[1][FASTSUD_N_CELLS];
+    static char solution[] = SOLUTION;
+    struct fsd_lines lines;
+    size_t longest = 0;
+    assert_true(fsd_lines_create(&lines, 1));
+    for (size_t cell = 0; cell < FASTSUD_N_CELLS; cell++)
+        candidates[0][cell] = 0x1ff;
+    for (unsigned verdict = 0; verdict <= FASTSUD_N_VERDICTS; verdict++) {
+        const bool is_puzzle = verdict < FASTSUD_N_VERDICTS;
+        const uint8_t verdicts[] = {(uint8_t)verdict};
+        const uint64_t n_solutions[] = {verdict == FASTSUD_UNIQUE ? 1 : UINT64_MAX};
+        const struct fsd_answers answers = {
+            .verdicts = verdicts,
+            .n_solutions = n_solutions,
+            .solutions = solution,
+            .open_candidates = with_candidates ? (const uint16_t(*)[FASTSUD_N_CELLS])candidates : NULL,
+        };
+        lines.puzzles[0] = PUZZLE;
+        lines.line_number[0] = 0;
+        lines.n_puzzles = is_puzzle;
+        lines.malformed[0] = (struct fsd_malformed){.line = 0};
+        lines.n_malformed = !is_puzzle;
+        const size_t n_bytes = fsd_format_block_bytes(&context, &lines, &answers);
+        struct guarded out = guarded_create(n_bytes + 1);
+        const size_t n = fsd_format_block(&context, &lines, &answers, (char *)out.data + 1, n_bytes);
+        assert_in_range(n, 0, n_bytes);
+        assert_true(n == 0 || out.data[n] == '\n');
+        longest = n > longest ? n : longest;
+        guarded_destroy(&out);
+    }
+    fsd_lines_destroy(&lines);
+    return longest;
+}
+
+static void the_longest_answers_fit(void **state)
+{
+    (void)state;
+    const struct fsd_format *format = NULL;
+    for (size_t i = 0; (format = format_at(i)); i++) {
+        if (!format->put)
+            continue;
+        const size_t n_name = format->needs_lines ? strlen(CONTROLS) * FSD_ESCAPE_BYTES_PER_BYTE : 0;
+        assert_in_range(longest_line(format, false), FASTSUD_N_CELLS, n_name + format->n_line_bytes);
+        const size_t n_open = longest_line(format, true);
+        if (format->n_open_bytes > 0)
+            assert_in_range(n_open, format->n_line_bytes + 1, format->n_open_bytes);
+    }
+    /* A claim is what the longest takes, where that can be: no count of 20 digits has a solution beside it. */
+    assert_int_equal(longest_line(&fsd_format_solution, false), fsd_format_solution.n_line_bytes);
+    assert_int_equal(longest_line(fsd_format_find("grid"), false), fsd_format_find("grid")->n_line_bytes);
+}
+
+/* Lines in order, the malformed ones before, between and after the puzzles. */
+static void malformed_lines_keep_their_places(void **state)
+{
+    (void)state;
+    enum { N_LINES = 5 };
+    static const char wanted[] = "x:8\t" PUZZLE "\tnone\n";
+    const struct fsd_format_context context = {.format = &fsd_format_check, .source_name = "x", .n_lines_before = 6};
+    const uint8_t verdicts[] = {FASTSUD_NONE, FASTSUD_UNIQUE};
+    const struct fsd_answers answers = {.verdicts = verdicts};
+    struct fsd_lines lines;
+    char out[1000];
+    assert_true(fsd_lines_create(&lines, N_LINES));
+    assert_true(fsd_format_block_bytes(&context, &lines, &answers) <= sizeof(out));
+    lines.n_puzzles = 2;
+    lines.puzzles[0] = lines.puzzles[1] = PUZZLE;
+    lines.line_number[0] = 1;
+    lines.line_number[1] = 3;
+    lines.n_malformed = 3;
+    for (uint32_t i = 0; i < 3; i++)
+        lines.malformed[i] = (struct fsd_malformed){.line = UINT64_C(2) * i, .n_puzzles_before = i};
+    const size_t n = fsd_format_block(&context, &lines, &answers, out, sizeof(out) - 1);
+    out[n] = '\0';
+    assert_non_null(strstr(out, wanted));
+    const char *at = out;
+    for (int i = 0; i < 4; i++) {
+        static const char *const starts[] = {"x:7\t", "x:8\t", "x:9\t", "x:11\t"};
+        assert_memory_equal(at, starts[i], strlen(starts[i]));
+        at = strchr(at, '\n') + 1;
+    }
+    assert_ptr_equal(at, out + n);
+    fsd_lines_destroy(&lines);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_longest_answers_fit),
+        cmocka_unit_test(malformed_lines_keep_their_places),
+    };
+    return cmocka_run_group_tests_name("format", tests, NULL, NULL);
+}
