@@ -1,4 +1,4 @@
-/* The enumeration: every solution once, in lexicographic order, as far as was asked for. */
+/* The enumeration: every solution once, in lexicographic order, up to the limit. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -113,7 +113,7 @@ static void lists_of_pencilmarks_are_complete_and_ascending(void **state)
     free(pencils);
 }
 
-/* A limit, or a visitor that has enough, cuts the list and changes nothing else. */
+/* A limit, or a visitor that stops, truncates the list and changes nothing else. */
 static void shorter_lists_are_beginnings(void **state)
 {
     (void)state;
@@ -177,7 +177,7 @@ static void counts_by_hand(void **state)
     assert_counts(ONE_BLANK, 2, 1, 0);
     assert_counts(FOUR_BLANKS, 2, 8, 1);
     assert_counts(FOUR_BLANKS, 1, 4, 1);
-    /* 5 and 6 both look well in the first blank; 6 leaves nothing for the second one. */
+    /* 5 and 6 both fit the first blank; 6 leaves no candidate for the second one. */
     char puzzle[] = FOUR_BLANKS;
     puzzle[26] = '5';
     assert_counts(puzzle, 2, 4, 1);

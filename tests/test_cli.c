@@ -1,4 +1,4 @@
-/* The program's words: exit statuses, usage errors, summaries, info, bench. */
+/* The command line: exit statuses, usage errors, summaries, info, bench. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -80,7 +80,7 @@ static void wrong_usage(void **state)
         {"bench --isa portable,nonsense one.txt", "'nonsense'"}, /* before the first one is measured */
         {"bench --isa portable, one.txt", "''"},
         {"bench --engine nonsense one.txt", "nonsense"},
-        /* What would be passed over. */
+        /* Options that the command would ignore. */
         {"--engine sat --isa portable one.txt", "--isa"},
         {"bench --engine csp --isa all one.txt", "--isa"},
         {"bench --select-table --isa portable one.txt", "--isa"},
@@ -297,7 +297,7 @@ static void quiet_says_nothing(void **state)
     run = clif(NULL, "check -q %s", mixed);
     assert_status(run, 1);
     assert_string_equal(run->err, "");
-    /* An error is no chatter. */
+    /* -q does not silence errors. */
     assert_contains(cli(NULL, "-q missing.txt")->err, "fastsud: missing.txt: ");
 }
 

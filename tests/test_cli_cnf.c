@@ -1,4 +1,4 @@
-/* fastsud cnf: the file, other programs that solve it, their answers read back, and what is said of wrong input. */
+/* fastsud cnf: the file, other programs that solve it, their answers read back, and errors in the input. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -230,7 +230,7 @@ static void wrong_usage(void **state)
     assert_contains(run->out, "--decode");
 }
 
-/* A program of another make solves our clauses, and its model is the grid. */
+/* Another solver solves the clauses, and its model is the grid. */
 static void check_program(const char *name, const char *command)
 {
     char line[512];

@@ -81,7 +81,7 @@ static void place(bool candidates[81][10], unsigned cell, unsigned digit)
         candidates[cell][d] = d == digit;
 }
 
-/* Each step must take away something that is there. */
+/* Each step must remove a candidate that is present. */
 static void replay_step(bool candidates[81][10], const json_t *step)
 {
     const json_t *placed = json_object_get(step, "placed");
@@ -112,7 +112,7 @@ static void replay_step(bool candidates[81][10], const json_t *step)
     }
 }
 
-/* From the puzzle by its steps to the grid and the candidates that the object says. */
+/* Replays the steps from the puzzle to the object's grid and candidates. */
 static void replay(const json_t *object)
 {
     bool candidates[81][10];
@@ -388,7 +388,7 @@ static void puzzles_from_everywhere(void **state)
     assert_contains(clif(NULL, "explain -- %s", word)->out, "| . . . | . . . | . . . |\n| 8 . . |");
 }
 
-/* Words that are no puzzles and no files: a message that tells which, no crash, the right status. */
+/* Words that are neither puzzles nor files: a message that names them, no crash, the right status. */
 static void hostile_words(void **state)
 {
     (void)state;
@@ -454,7 +454,7 @@ static bool is_coloured_on_a_terminal(void)
     assert_int_equal(grantpt(terminal), 0);
     assert_int_equal(unlockpt(terminal), 0);
     const struct cli_streams streams = {.output_path = ptsname(terminal)};
-    /* Kept open, so that what was written is not lost when the program closes it. */
+    /* Kept open, so that no output is lost when the program closes it. */
     int keep = open(streams.output_path, O_RDWR | O_NOCTTY);
     assert_true(keep >= 0);
     assert_status(cli(&streams, "explain --hint " EASY), 0);
@@ -511,7 +511,7 @@ static void colours_on_a_terminal(void **state)
     free(old_term);
 }
 
-/* Without colours the bytes are those with colours, less these. */
+/* Without colours the output is the coloured one minus these bytes. */
 static void colours_change_nothing_else(void **state)
 {
     (void)state;

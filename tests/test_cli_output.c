@@ -1,4 +1,4 @@
-/* Where the program writes: -o is all or nothing, and no failed write goes unnoticed. */
+/* Output: -o is all or nothing, and every failed write is reported. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -68,7 +68,7 @@ static void file_is_written(void **state)
     assert_file_is(path, SOLUTION "\n");
     assert_status(cli(NULL, "-o out.txt -f none one.txt"), 0);
     assert_file_is(path, "");
-    /* Lines that could not be read are answers too: the file is there, the status says it. */
+    /* Malformed lines are answered too: the file is written, and the status is 1. */
     assert_status(clif(NULL, "-q -o out.txt %s", cli_text("bad.txt", "bad\n" UNIQUE)), 1);
     char *data = cli_read(path, NULL);
     assert_int_equal(count_in(data, "\n"), 2);
@@ -119,7 +119,7 @@ static void nothing_is_left_of_a_failure(void **state)
     unlink(cli_in("out.txt"));
 }
 
-/* A link is written through, whether what it names is there, is not there yet, or cannot be. */
+/* A symbolic link is followed, whether its target exists, does not exist yet, or cannot be made. */
 static void symbolic_links(void **state)
 {
     (void)state;
@@ -217,7 +217,7 @@ static void file_size_limit(void **state)
     assert_int_equal(cli_n_files(), n_files);
 }
 
-/* Nothing is measured for a place that cannot be written to, and nothing is written to another one. */
+/* Output that cannot be opened is refused before any work is done. */
 static void places_of_statistics(void **state)
 {
     (void)state;
@@ -372,7 +372,7 @@ static void descriptors_by_name(void **state)
     assert_contains(run->err, "/dev/fd/0: Bad file descriptor");
 }
 
-/* Where nothing can be said, the status says it; who closes standard error wants no words. */
+/* If standard error failed, only the exit status can report it; a closed one is not an error. */
 static void lost_words(void **state)
 {
     (void)state;
@@ -427,7 +427,7 @@ static void signals_leave_nothing(void **state)
     check_signal(SIGUSR1);
 }
 
-/* The worst moment: the file has just been made, and the program does not know of it yet. */
+/* The worst moment: the file exists, but the program has not yet recorded its name. */
 static void signal_at_the_birth_of_a_file(void **state)
 {
     (void)state;

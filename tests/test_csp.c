@@ -42,7 +42,7 @@ static int free_samples(void **state)
     return 0;
 }
 
-/* Of the samples, as many as a combination can answer in a second. */
+/* How many of the samples a combination of options can solve in a second. */
 static size_t n_samples_for(int select, int propagate)
 {
     if (propagate == FASTSUD_PROPAGATE_SINGLES)
@@ -160,7 +160,7 @@ static void candidates_of(const char *puzzle, uint16_t candidates[FASTSUD_N_CELL
         candidates[cell] = puzzle[cell] >= '1' && puzzle[cell] <= '9' ? (uint16_t)(1u << (puzzle[cell] - '1')) : 0x1ff;
 }
 
-/* Pencilmarks that say what the puzzle says are the same search. */
+/* Pencilmarks equivalent to the puzzle lead to the same search. */
 static void pencilmarks_of_a_puzzle_are_the_puzzle(void **state)
 {
     (void)state;
@@ -178,7 +178,7 @@ static void pencilmarks_of_a_puzzle_are_the_puzzle(void **state)
             }
 }
 
-/* The contract of csp.h once more, cell by cell and without a thought for speed. */
+/* The contract of csp.h again, cell by cell and without regard for speed. */
 struct reference {
     const struct fsd_csp_options *options;
     struct fsd_csp_result result;
@@ -320,7 +320,7 @@ static void reference_solve(const uint16_t *candidates, const struct fsd_csp_opt
 static void counts_are_the_references(void **state)
 {
     (void)state;
-    /* Without a bound the reference would take minutes; a spent one is compared, too. */
+    /* Without a limit the reference would take minutes; what it finds before giving up is compared too. */
     static const uint64_t guess_limits[] = {60, 7, 1};
     for (int select = 0; select < N_SELECTS; select++)
         for (int propagate = 0; propagate < N_PROPAGATES; propagate++)
@@ -475,7 +475,7 @@ static void guess_limit_is_monotone(void **state)
             }
 }
 
-/* What the solver's interface makes of it: every field of a batch, and sums in the counters. */
+/* Through the solver's interface: every field of a batch, and the sums in the counters. */
 static void engine_fills_the_batch(void **state)
 {
     (void)state;

@@ -93,7 +93,7 @@ static void runnable_is_what_the_needs_say(void **state)
     }
 }
 
-/* The operating system's list of features is an independent witness. */
+/* The operating system's list of features is an independent source. */
 static void features_agree_with_the_system(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Grids for people, against grids written by hand and read back. */
+/* Pencilmark grids, compared with hand-written ones and read back. */
 #include <stdio.h>
 #include <string.h>
 

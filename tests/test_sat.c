@@ -1,4 +1,4 @@
-/* The engine sat against the oracle: so the models of both encodings are the solutions, neither more nor fewer. */
+/* The engine sat against the oracle: the models of both encodings are exactly the solutions. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -151,7 +151,7 @@ static void pencilmarks(void **state)
     free(boards);
 }
 
-/* Where an answer could hang on what was solved before, every puzzle is solved alone. */
+/* Where an answer could depend on earlier puzzles, every puzzle is solved alone. */
 static void neighbours_do_not_matter(void **state)
 {
     (void)state;
@@ -179,7 +179,7 @@ static void neighbours_do_not_matter(void **state)
     }
 }
 
-/* A verdict given is true; more decisions lose none; few decisions do not suffice for some puzzle. */
+/* Verdicts are correct; a higher limit loses none; a low one is too low for some puzzle. */
 static void guess_limit(void **state)
 {
     (void)state;
@@ -216,7 +216,7 @@ static void guess_limit(void **state)
     free(before);
 }
 
-/* Counts that CaDiCaL does not tell are 0, not what was in the caller's memory. */
+/* Counts that CaDiCaL does not provide are 0, not left unset. */
 static void counts_are_written(void **state)
 {
     (void)state;

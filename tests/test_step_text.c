@@ -258,7 +258,7 @@ static void chains(void **state)
     assert_text(&step, "alternating inference chain: r1c1<>5 -> r1c89=5 -> r2c7<>5 -> r2c7=6 => r9c9=1, r2c1<>56");
 }
 
-/* A chain of one digit through single cells: not, so, not, so. */
+/* A chain of one digit through single cells, false and true in turn. */
 static void put_x_chain(struct fsd_step *step, const char *const cells[4])
 {
     step->n_links = 0;
@@ -408,7 +408,7 @@ static void levels_never_fall(void **state)
         assert_true(fsd_technique_rows[i - 1].level <= fsd_technique_rows[i].level);
 }
 
-/* The most that a step can hold, whatever sense it makes; without memory nothing is said, and that is noticed. */
+/* The most that a step can hold, meaningful or not; without memory nothing is said, and that is noticed. */
 static void the_longest_step(void **state)
 {
     (void)state;
