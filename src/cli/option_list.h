@@ -1,6 +1,6 @@
 /*
- * The options of the commands, each once: OPTION(id, members of struct fsd_option...). Those of measures are in
- * measure_options.c. To be included with OPTION defined, so without a guard. The manual's texts are roff, but for
+ * The options of the commands, each once: OPTION(id, members of struct fsd_option...). Those of measures stand in
+ * src/measures. To be included with OPTION defined, so without a guard. The manual's texts are roff, but for
  * dashes, which need no backslash.
  */
 OPTION(FORMAT, .name = "format", .letter = 'f', .argument = "FORMAT", .value = "solution", .name_at = format_name,
