@@ -1,23 +1,23 @@
-/* What the steps of each technique bring to a puzzle, and what is lost when one does without it. */
+/* What the steps of each technique contribute, and what is lost without it. */
 #include <stdio.h>
 #include <string.h>
 
 #include "logic/ladder.h"
 #include "measures/levels.h"
 
-/* With steps taken one at a time, the easiest first. Of puzzles that logic finds contradictory nothing is said. */
+/* Steps are taken one at a time, easiest first. Unset for puzzles that logic finds contradictory. */
 struct record {
     bool is_solved;                                              /* with all techniques */
     uint8_t n_cells[FSD_N_DIGITS + 1];                           /* by candidates, at the end, with all techniques */
     uint32_t used;                                               /* bit t: technique t found a step */
-    uint32_t solved_without;                                     /* bit t: and all but that one solve it, too */
-    int16_t change[FSD_N_TECHNIQUES][FSD_N_DIGITS + 1];          /* of cells by candidates, by its steps */
-    uint8_t n_cells_without[FSD_N_TECHNIQUES][FSD_N_DIGITS + 1]; /* at the end, without it; those used only */
+    uint32_t solved_without;                                     /* bit t: the others solve it without t */
+    int16_t change[FSD_N_TECHNIQUES][FSD_N_DIGITS + 1];          /* in cells by candidates, by its steps */
+    uint8_t n_cells_without[FSD_N_TECHNIQUES][FSD_N_DIGITS + 1]; /* at the end, without it; only those used */
 };
 
 _Static_assert(FSD_N_TECHNIQUES <= 32, "sets of techniques are bits of a uint32_t");
 
-/* What the cells that a step touched added to the histogram before it, or add after it. */
+/* Adds the cells that a step touches to the change, or subtracts them. */
 static void add_cells(const struct fsd_board *board, fsd_cells cells, int sign, int16_t change[FSD_N_DIGITS + 1])
 {
     while (cells) {
@@ -34,16 +34,13 @@ static fsd_cells touched(const struct fsd_step *step)
     return step->removed_cells | placed;
 }
 
-/* Nothing is left to decide, even if naked singles, which may be left out, have not said so of every cell. */
+/* Every cell is decided, even if naked singles were left out and have not placed it. */
 static bool is_solved(const struct fsd_board *board)
 {
     return !board->is_contradictory && board->open == 0;
 }
 
-/*
- * All techniques up to a level; then, for each that was used, all but that one. A technique that was not used is not
- * missed.
- */
+/* Solves with all techniques up to a level, then without each that was used; the others would not be missed. */
 static void ablate(const char *puzzle, unsigned max_level, struct record *ablation)
 {
     const uint32_t techniques = fsd_techniques_up_to(max_level);

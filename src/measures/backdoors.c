@@ -252,11 +252,11 @@ unsigned fsd_backdoor_level(unsigned max_level, const unsigned sizes[FSD_N_LEVEL
     return FSD_N_LEVELS;
 }
 
-enum { MAX_GUESSES_ALLOWED = 3 }; /* for which the level that suffices is named */
+enum { MAX_GUESSES_ALLOWED = 3 }; /* columns level_with_1 to level_with_3 */
 
-/* Of puzzles with exactly one solution; of others it says nothing. */
+/* Set only for puzzles with exactly one solution. */
 struct record {
-    unsigned sizes[FSD_N_LEVELS]; /* by level; greatest size looked for + 1: none was found */
+    unsigned sizes[FSD_N_LEVELS]; /* by level; greatest size searched + 1: none found */
 };
 
 static unsigned max_size_of(const struct fsd_settings *settings)
@@ -295,7 +295,7 @@ static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row
     }
 }
 
-/* Sizes from 0 to the greatest looked for, then more. */
+/* Sizes 0 to the greatest searched, then "more". */
 static size_t n_sizes(const struct fsd_settings *settings)
 {
     return max_size_of(settings) + 2;
@@ -355,7 +355,7 @@ const struct fsd_measure fsd_measure_backdoors = {
     .in_rate = FSD_USE_WHEN_ASKED,
     .in_stats = FSD_USE_WHEN_ASKED,
     .is_slow = true,
-    .needs = 1U << FSD_MEASURE_levels, /* whose option says up to which level */
+    .needs = 1U << FSD_MEASURE_levels, /* for --max-level */
     .options = options,
     .n_asking = 1,
     .record_bytes = sizeof(struct record),

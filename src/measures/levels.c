@@ -51,7 +51,7 @@ static void put_fixed(struct fsd_row *row, const struct fsd_levels_record *recor
     }
 }
 
-/* As text: they have up to 78 digits. */
+/* As a string: up to 78 digits. */
 static void put_hypotheses(struct fsd_row *row, const struct fsd_levels_record *record, unsigned level)
 {
     uint64_t n_cells[FSD_N_CANDIDATE_COUNTS];
@@ -133,7 +133,7 @@ const struct fsd_axis fsd_axis_outcomes = {
 const struct fsd_axis fsd_axis_levels = {
     .title = "level", .n_places = n_levels, .key = outcome_key, .name = outcome_name};
 
-/* Techniques stand in the order of their levels. */
+/* Techniques are sorted by level. */
 static size_t n_techniques(const struct fsd_settings *settings)
 {
     size_t n = 0;

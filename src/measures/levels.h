@@ -1,4 +1,4 @@
-/* What levels of logic make of a puzzle, for measures that build on it. */
+/* The record of the measure levels, for measures that build on it. */
 #ifndef FSD_MEASURES_LEVELS_H
 #define FSD_MEASURES_LEVELS_H
 
@@ -19,7 +19,7 @@ static inline const struct fsd_levels_record *fsd_levels_record(const struct fsd
 size_t fsd_levels_outcome(const struct fsd_plan *plan, const struct fsd_levels_record *record);
 extern const struct fsd_axis fsd_axis_outcomes;
 
-/* Levels up to --max-level, and the techniques of these. */
+/* Levels up to --max-level, and their techniques. */
 extern const struct fsd_axis fsd_axis_levels;
 extern const struct fsd_axis fsd_axis_techniques;
 

@@ -1,4 +1,4 @@
-/* The measures, in the order of rows, tables and pages. A new one is its file, a line here, its test, its manual. */
+/* The measures, in the order in which rate and stats show them. */
 #ifndef FSD_MEASURES_LIST_H
 #define FSD_MEASURES_LIST_H
 

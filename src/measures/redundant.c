@@ -233,7 +233,7 @@ enum fastsud_status fsd_redundant_find(struct fsd_redundant *redundant, size_t n
     return ask(redundant, cells);
 }
 
-/* Of puzzles with exactly one solution; of others it says nothing. */
+/* Set only for puzzles with exactly one solution. */
 struct record {
     uint8_t n_redundant;
 };

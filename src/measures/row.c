@@ -29,7 +29,7 @@ void fsd_row_end(struct fsd_row *row)
     fsd_buffer_put_char(row->json.out, '\n');
 }
 
-/* Whether a value is to be put behind it, into a line of CSV. */
+/* Begins a CSV field; returns whether a value should follow. */
 static bool begin_field(struct fsd_row *row, const char *name)
 {
     if (row->json.needs_comma) {

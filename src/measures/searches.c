@@ -27,7 +27,7 @@ static enum fastsud_status take(const struct fsd_measuring *of)
     return FASTSUD_OK;
 }
 
-/* A column's name, in which '+' is no letter: "guesses_mrv_degree". */
+/* Column names replace '+': "guesses_mrv_degree". */
 static const char *column(char text[FSD_LABEL_BYTES], const char *what, size_t select)
 {
     snprintf(text, FSD_LABEL_BYTES, "%s_%s", what, fastsud_select_name(select));

@@ -1,4 +1,4 @@
-/* Whether there is no solution, one, or more, and the guesses of lockstep's depth-first search to the proof. */
+/* Whether there are no, one or more solutions, and the guesses of lockstep's depth-first search to prove it. */
 #include "measures/measure.h"
 
 static const enum fastsud_verdict verdicts[] = {FASTSUD_UNIQUE, FASTSUD_NONE, FASTSUD_MULTIPLE};

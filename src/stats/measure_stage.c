@@ -9,7 +9,7 @@ struct worker {
     const struct fsd_measure_stage_options *options;
     struct fsd_measurer *measurer;
     struct fsd_corpus corpus; /* if it adds up */
-    uint64_t chunk;           /* sequence of the chunk at work, and its lines that are counted */
+    uint64_t chunk;           /* sequence of the current chunk, and how many of its lines are counted */
     uint64_t n_lines_of_chunk;
 };
 
@@ -92,7 +92,7 @@ enum fastsud_status fsd_measure_stage_put_header(const struct fsd_measure_stage_
     return out->failed ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
 }
 
-/* puzzle NULL: the line is malformed; else the p-th of the last that were measured. */
+/* puzzle is the p-th of the last batch; NULL: the line is malformed. */
 static void put_row(const struct worker *worker, struct fsd_buffer *out, const char *file, uint64_t line,
                     const char *puzzle, size_t p)
 {
@@ -117,7 +117,7 @@ static void put_row(const struct worker *worker, struct fsd_buffer *out, const c
     fsd_row_end(&row);
 }
 
-/* Measures the puzzles of a block from first on, as many as go at once. */
+/* Measures the next batch of a block, from puzzle `first` on. */
 static enum fastsud_status take(struct worker *worker, const struct fsd_block *block, size_t first,
                                 const struct fsd_puzzles **puzzles, struct fsd_tally *tally)
 {

@@ -1,4 +1,4 @@
-/* Measuring as a stage of the pipeline: a row for each puzzle, or sums of all. */
+/* Measuring as a pipeline stage: writes a row for each puzzle, or accumulates sums. */
 #ifndef FSD_STATS_MEASURE_STAGE_H
 #define FSD_STATS_MEASURE_STAGE_H
 
@@ -8,7 +8,7 @@
 struct fsd_measure_stage_options {
     struct fsd_plan plan;
     const char *kernel; /* NULL: the fastest that this CPU runs */
-    bool adds_up;       /* each worker adds up what it measures, and writes no rows */
+    bool adds_up;       /* workers accumulate sums instead of writing rows */
     enum fsd_row_format format;
     const char *header; /* of the rows */
 };
@@ -16,11 +16,11 @@ struct fsd_measure_stage_options {
 /* Its options are a struct fsd_measure_stage_options. */
 extern const struct fsd_stage fsd_measure_stage;
 
-/* Appends the header of the rows with its newline, of JSON lines nothing. Fails as fsd_measurer_create does. */
+/* Appends the CSV header line; nothing for JSON lines. Fails as fsd_measurer_create does. */
 enum fastsud_status fsd_measure_stage_put_header(const struct fsd_measure_stage_options *options,
                                                  struct fsd_buffer *out);
 
-/* What a worker's state has added up, to be read once the run is over. */
+/* The sums in a worker's state; valid once the run is over. */
 const struct fsd_corpus *fsd_measure_stage_corpus(const void *state);
 
 #endif

@@ -13,7 +13,7 @@
 
 #define ADVICE "; merge only files that fastsud stats --json wrote"
 
-/* So that 81 cells a puzzle, and sums of two shards, stay below 2^63. */
+/* Keeps 81 cells per puzzle, and the sums of two shards, below 2^63. */
 static const json_int_t MAX_PUZZLES = INT64_C(1) << 50;
 
 struct reader {
@@ -23,7 +23,7 @@ struct reader {
     enum fastsud_status status;
 };
 
-/* The first thing that is wrong is the one that is told. */
+/* Only the first fault is reported. */
 static void complain(struct reader *reader, const char *key, const char *what)
 {
     if (reader->status == FASTSUD_OK) {
@@ -276,12 +276,12 @@ static void read_root(struct reader *reader, json_t *root)
 static void say_syntax(struct fsd_shard_trouble *trouble, const json_error_t *error)
 {
     trouble->line = error->line > 0 ? (unsigned)error->line : 0;
-    /* At the beginning of a line the parser has come to column 0. */
+    /* jansson reports column 0 at the beginning of a line. */
     trouble->column = error->column > 0 ? (unsigned)error->column : trouble->line > 0;
     snprintf(trouble->text, sizeof(trouble->text), "this is no JSON, or cut short: %.150s" ADVICE, error->text);
 }
 
-/* What is quoted from a file may hold anything. */
+/* Quoted input may contain anything. */
 static void make_printable(char *text)
 {
     for (; *text; text++) {

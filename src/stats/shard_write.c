@@ -4,7 +4,7 @@
 #include "base/json.h"
 #include "stats/shard.h"
 
-/* Readers of JSON may round numbers above this, so they are strings. */
+/* JSON readers may round larger numbers, so these are written as strings. */
 static const uint64_t MAX_EXACT = UINT64_C(1) << 53;
 
 static void put_setting(struct fsd_json *json, const struct fsd_option *option, uint64_t value)
@@ -76,7 +76,7 @@ static void put_axis(struct fsd_json *json, const char *key, const struct fsd_ax
     fsd_json_end(json, '}');
 }
 
-/* All that is needed to show sums of the series. */
+/* What a program needs to plot the series. */
 static void put_series(struct fsd_json *json, const struct fsd_measure *measure, const struct fsd_series *series,
                        const struct fsd_settings *settings)
 {
@@ -114,7 +114,7 @@ static void put_series(struct fsd_json *json, const struct fsd_measure *measure,
     fsd_json_end(json, '}');
 }
 
-/* All values, without the zeros at the end. */
+/* The values without trailing zeros. */
 static void put_values(struct fsd_json *json, const struct fsd_sums *sums)
 {
     size_t n = sums->n_values;
@@ -153,7 +153,7 @@ static void put_fingerprints(struct fsd_json *json, const struct fsd_sums *sums)
 {
     fsd_json_put_count(json, "duplicates", fsd_fingerprints_n_duplicates(&sums->fingerprints));
     fsd_json_put_text(json, "fingerprints", "");
-    json->out->n -= json->out->n > 0; /* back into the string */
+    json->out->n -= json->out->n > 0; /* drop the closing quote */
     for (size_t i = 0; i < sums->fingerprints.n; i++) {
         fsd_buffer_print(json->out, "%016" PRIx64, sums->fingerprints.words[i]);
     }
@@ -176,7 +176,7 @@ static void put_sums(struct fsd_json *json, const struct fsd_sums *sums, const s
     fsd_json_end(json, '}');
 }
 
-/* The members of an object that is a corpus. */
+/* The members of a corpus object. */
 static void put_corpus(struct fsd_json *json, const struct fsd_corpus *corpus)
 {
     fsd_json_put_count(json, "lines", corpus->n_lines);
