@@ -24,9 +24,9 @@ enum {
 };
 
 /*
- * Ways to run an engine. share: it takes every so many-th puzzle of a batch, 1: all. share_of_limits: the same with
- * another limit than 2, 0: the same. Plain enumeration takes 0.1 s and more where givens are few, so that ways which
- * propagate nothing have a guess limit: a puzzle that needs more must be given up, and with nothing wrong said of it.
+ * Ways to run an engine. share: takes every n-th puzzle of a batch, 1: all; share_of_limits: the same with a limit
+ * other than 2, 0: as share. Plain enumeration takes 0.1 s and more where givens are few, so ways that propagate
+ * nothing have a guess limit; giving up is then an answer, but a wrong verdict is not.
  */
 static const struct row {
     const char *name;
