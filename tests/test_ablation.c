@@ -4,9 +4,11 @@
 #include <string.h>
 
 #include "logic/ladder.h"
-#include "measures/ablation.h"
+#include "logic/levels.h"
+#include "logic/unit_logic.h"
 #include "support/puzzles.h"
 #include "support/random.h"
+#include "support/sums.h"
 #include "support/test.h"
 
 /*
@@ -93,11 +95,36 @@ static struct climb climb_with(const char *puzzle, uint32_t techniques)
     return climb;
 }
 
-static void assert_cells(const char *what, const char *puzzle, const uint8_t *got, const int *right)
+/* The sums of one puzzle, each place of which is told by the techniques: row 0 is all of them, t + 1 all but t. */
+struct ablation {
+    struct fsd_corpus corpus;
+    const struct fsd_sums *solved, *ends, *changes;
+    size_t n_techniques;
+};
+
+static struct ablation ablate(const struct fsd_plan *plan, const char *puzzle)
+{
+    struct ablation made = {.corpus = corpus_of(plan, 1, &puzzle, 1)};
+    made.solved = sums_of(&made.corpus, "ablation_solved");
+    made.ends = sums_of(&made.corpus, "ablation_ends");
+    made.changes = sums_of(&made.corpus, "ablation_changes");
+    made.n_techniques = made.solved->n_rows - 1;
+    assert_true(made.ends->n_rows == made.solved->n_rows && made.changes->n_rows == made.solved->n_rows);
+    return made;
+}
+
+static struct fsd_plan plan_for(size_t p)
+{
+    char settings[64];
+    snprintf(settings, sizeof(settings), "ablation=1 top=0 max-level=%u", level_for(p));
+    return plan_of(settings);
+}
+
+static void assert_cells(const char *what, const char *puzzle, const uint64_t *got, const int *right)
 {
     for (int n = 0; n <= FSD_N_DIGITS; n++)
-        if (got[n] != right[n])
-            fail_msg("%s: %d cells with %d candidates, not %d: %.81s", what, got[n], n, right[n], puzzle);
+        if ((int64_t)got[n] != right[n])
+            fail_msg("%s: %d cells with %d candidates, not %d: %.81s", what, (int)got[n], n, right[n], puzzle);
 }
 
 /* Each step's change of the histogram is put down to one technique, so that all of them make up the whole way. */
@@ -105,34 +132,32 @@ static void changes_add_up(void **state)
 {
     (void)state;
     for (size_t p = 0; p < n_puzzles; p++) {
-        struct fsd_ablation ablation;
+        const struct fsd_plan plan = plan_for(p);
+        struct ablation ablation = ablate(&plan, puzzles[p]);
         struct fsd_board board;
-        int begin[FSD_N_DIGITS + 1];
+        int end[FSD_N_DIGITS + 1];
         fsd_board_init_puzzle(&board, puzzles[p]);
-        count_cells(&board, begin);
-        fsd_ablation_measure(puzzles[p], level_for(p), &ablation);
-        for (int n = 0; n <= FSD_N_DIGITS; n++) {
-            int sum = begin[n];
-            for (int t = 0; t < FSD_N_TECHNIQUES; t++)
-                sum += ablation.change[t][n];
-            if (sum != ablation.n_cells[n])
-                fail_msg("changes end with %d cells of %d candidates, not %d: %.81s", sum, n, ablation.n_cells[n],
-                         puzzles[p]);
-        }
-        for (int t = 0; t < FSD_N_TECHNIQUES; t++) {
+        count_cells(&board, end);
+        for (size_t t = 0; t < ablation.n_techniques; t++) {
             int n_cells = 0, n_candidates = 0;
-            bool changed = false;
             for (int n = 0; n <= FSD_N_DIGITS; n++) {
-                n_cells += ablation.change[t][n];
-                n_candidates += n * ablation.change[t][n];
-                changed |= ablation.change[t][n] != 0;
+                const int change = (int)*fsd_sums_at(ablation.changes, t + 1, (size_t)n);
+                end[n] += change;
+                n_cells += change;
+                n_candidates += n * change;
             }
             assert_int_equal(n_cells, 0); /* no cell comes or goes */
-            if (ablation.used >> t & 1)
-                assert_true(n_candidates <= 0); /* a naked single may only say what is known */
-            else
-                assert_false(changed);
+            assert_true(n_candidates <= 0); /* a naked single may only say what is known */
         }
+        if (fsd_sums_n(ablation.changes) > 0)
+            assert_cells("the end", puzzles[p], fsd_sums_row(ablation.ends, 0), end);
+        for (int n = 0; n <= FSD_N_DIGITS; n++) {
+            int sum = 0;
+            for (size_t t = 0; t < ablation.n_techniques; t++)
+                sum += (int)*fsd_sums_at(ablation.changes, t + 1, (size_t)n);
+            assert_int_equal((int)*fsd_sums_at(ablation.changes, 0, (size_t)n), sum);
+        }
+        fsd_corpus_destroy(&ablation.corpus);
     }
 }
 
@@ -142,38 +167,32 @@ static void ends_are_those_of_climbs(void **state)
     uint32_t ever_used = 0, ever_missed = 0;
     for (size_t p = 0; p < n_puzzles; p++) {
         const uint32_t techniques = fsd_techniques_up_to(level_for(p));
+        const struct fsd_plan plan = plan_for(p);
+        struct ablation ablation = ablate(&plan, puzzles[p]);
+        uint16_t candidates[FSD_N_CELLS];
+        fsd_candidates_of_puzzle(puzzles[p], candidates);
+        const bool is_refuted = fsd_levels_apply(candidates, level_for(p), NULL) == FSD_LOGIC_CONTRADICTORY;
+        assert_int_equal(fsd_sums_n(ablation.solved), !is_refuted);
+        assert_true(ablation.n_techniques == FSD_N_TECHNIQUES || techniques >> ablation.n_techniques == 0);
+        if (is_refuted) {
+            fsd_corpus_destroy(&ablation.corpus);
+            continue;
+        }
         const struct climb all = climb_with(puzzles[p], techniques);
-        struct fsd_ablation ablation;
-        memset(&ablation, 0xa5, sizeof(ablation));
-        fsd_ablation_measure(puzzles[p], level_for(p), &ablation);
-        assert_cells("the end", puzzles[p], ablation.n_cells, all.n_cells);
-        if (ablation.is_solved != all.is_solved)
-            fail_msg("solved: %d, not %d: %.81s", ablation.is_solved, all.is_solved, puzzles[p]);
-        ever_used |= ablation.used;
-        for (int t = 0; t < FSD_N_TECHNIQUES; t++) {
-            const bool is_used = (ablation.used >> t & 1) != 0;
-            const bool solves = (ablation.solved_without >> t & 1) != 0;
-            if (is_used != (all.n_uses[t] > 0))
-                fail_msg("%s, level %u: used %d, but %u times: %.81s", fsd_technique_rows[t].name, level_for(p),
-                         is_used, all.n_uses[t], puzzles[p]);
-            if (!(techniques >> t & 1))
-                assert_false(is_used);
+        assert_cells("the end", puzzles[p], fsd_sums_row(ablation.ends, 0), all.n_cells);
+        assert_int_equal(*fsd_sums_at(ablation.solved, 0, 0), all.is_solved);
+        for (size_t t = 0; t < ablation.n_techniques; t++) {
             const struct climb without = climb_with(puzzles[p], techniques & ~(1u << t));
-            if (!is_used) {
-                /* Nothing is told of it, because without it nothing changes. */
-                assert_memory_equal(without.n_cells, all.n_cells, sizeof(all.n_cells));
-                assert_false(solves);
-                for (int n = 0; n <= FSD_N_DIGITS; n++)
-                    assert_int_equal(ablation.n_cells_without[t][n], 0);
-                continue;
-            }
-            assert_cells(fsd_technique_rows[t].name, puzzles[p], ablation.n_cells_without[t], without.n_cells);
+            const bool solves = *fsd_sums_at(ablation.solved, t + 1, 0) == 1;
+            assert_cells(fsd_technique_rows[t].name, puzzles[p], fsd_sums_row(ablation.ends, t + 1), without.n_cells);
             /* Without naked singles no cell's digit is ever said to be there. */
             if (t != FSD_NAKED_SINGLE && solves != without.is_solved)
                 fail_msg("without %s solved: %d, not %d: %.81s", fsd_technique_rows[t].name, solves, without.is_solved,
                          puzzles[p]);
+            ever_used |= (all.n_uses[t] > 0 ? 1u : 0u) << t;
             ever_missed |= (all.is_solved && !solves ? 1u : 0u) << t;
         }
+        fsd_corpus_destroy(&ablation.corpus);
     }
     assert_int_equal(ever_used & known_techniques, known_techniques);
     assert_true(ever_missed >> FSD_HIDDEN_SINGLE & 1);

@@ -2,7 +2,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "stats/histogram.h"
+#include "series/histogram.h"
 #include "support/random.h"
 #include "support/test.h"
 
@@ -39,21 +39,22 @@ static void quantiles_are_close(void **state)
     struct rng rng;
     rng_init(&rng, test_seed());
     for (int run = 0; run < N_RUNS; run++) {
-        struct fsd_histogram histogram = {0};
+        uint64_t histogram[FSD_HISTOGRAM_VALUES] = {0};
         unsigned n = 1 + rng_below(&rng, run % 3 ? 30 : MAX_NUMBERS), shift = rng_below(&rng, 64);
         uint64_t sum = 0;
         for (unsigned i = 0; i < n; i++) {
             numbers[i] = rng_next(&rng) >> (shift / 2 + rng_below(&rng, 64 - shift / 2));
             sum += numbers[i];
-            fsd_histogram_add(&histogram, numbers[i]);
+            fsd_histogram_add(histogram, numbers[i]);
         }
         qsort(numbers, n, sizeof(*numbers), compare);
-        assert_true(histogram.n == n && histogram.sum == sum && histogram.max == numbers[n - 1]);
+        assert_true(histogram[FSD_HISTOGRAM_N] == n && histogram[FSD_HISTOGRAM_SUM] == sum &&
+                    histogram[FSD_HISTOGRAM_MAX] == numbers[n - 1]);
         for (size_t i = 0; i < sizeof(permilles) / sizeof(*permilles); i++) {
             /* The least number with at least so many at or below it. */
             uint64_t rank = ((uint64_t)n * permilles[i] + 999) / 1000;
             uint64_t wanted = numbers[rank ? rank - 1 : 0];
-            uint64_t got = fsd_histogram_quantile(&histogram, permilles[i]);
+            uint64_t got = fsd_histogram_quantile(histogram, permilles[i]);
             if (got > wanted || wanted - got > wanted / 32 || (wanted < 64 && got != wanted))
                 fail_msg("permille %u of %u is %ju, not %ju", permilles[i], n, (uintmax_t)got, (uintmax_t)wanted);
         }
@@ -64,46 +65,51 @@ static void quantiles_are_close(void **state)
 static void quantiles_of_few(void **state)
 {
     (void)state;
-    struct fsd_histogram histogram = {0};
+    uint64_t histogram[FSD_HISTOGRAM_VALUES] = {0};
     for (uint64_t value = 1; value <= 10; value++)
-        fsd_histogram_add(&histogram, value);
-    assert_int_equal(fsd_histogram_quantile(&histogram, 500), 5);
-    assert_int_equal(fsd_histogram_quantile(&histogram, 501), 6);
-    assert_int_equal(fsd_histogram_quantile(&histogram, 900), 9);
-    assert_int_equal(fsd_histogram_quantile(&histogram, 990), 10);
-    assert_int_equal(fsd_histogram_quantile(&histogram, 0), 1);
-    assert_true(fsd_histogram_mean(&histogram) == 5.5);
+        fsd_histogram_add(histogram, value);
+    assert_int_equal(fsd_histogram_quantile(histogram, 500), 5);
+    assert_int_equal(fsd_histogram_quantile(histogram, 501), 6);
+    assert_int_equal(fsd_histogram_quantile(histogram, 900), 9);
+    assert_int_equal(fsd_histogram_quantile(histogram, 990), 10);
+    assert_int_equal(fsd_histogram_quantile(histogram, 0), 1);
+    assert_true(fsd_histogram_mean(histogram) == 5.5);
 }
 
 static void empty_and_huge(void **state)
 {
     (void)state;
-    struct fsd_histogram histogram = {0};
-    assert_int_equal(fsd_histogram_quantile(&histogram, 500), 0);
-    assert_int_equal(fsd_histogram_quantile(&histogram, 1000), 0);
-    assert_true(fsd_histogram_mean(&histogram) == 0);
+    uint64_t histogram[FSD_HISTOGRAM_VALUES] = {0};
+    assert_int_equal(fsd_histogram_quantile(histogram, 500), 0);
+    assert_int_equal(fsd_histogram_quantile(histogram, 1000), 0);
+    assert_true(fsd_histogram_mean(histogram) == 0);
     /* More numbers than n * permille has room for. */
-    histogram.n = UINT64_MAX;
-    histogram.counts[3] = UINT64_MAX / 2;
-    histogram.counts[9] = UINT64_MAX - UINT64_MAX / 2;
-    assert_int_equal(fsd_histogram_quantile(&histogram, 400), 3);
-    assert_int_equal(fsd_histogram_quantile(&histogram, 990), 9);
+    histogram[FSD_HISTOGRAM_N] = UINT64_MAX;
+    histogram[FSD_HISTOGRAM_BUCKETS + 3] = UINT64_MAX / 2;
+    histogram[FSD_HISTOGRAM_BUCKETS + 9] = UINT64_MAX - UINT64_MAX / 2;
+    assert_int_equal(fsd_histogram_quantile(histogram, 400), 3);
+    assert_int_equal(fsd_histogram_quantile(histogram, 990), 9);
 }
 
-static void merging_is_adding(void **state)
+/* Of no number more than of a power of two: each is in the group of its greatest power. */
+static void powers_of_two(void **state)
 {
     (void)state;
     struct rng rng;
     rng_init(&rng, test_seed());
-    static struct fsd_histogram whole, parts[3];
-    for (int i = 0; i < 5000; i++) {
-        uint64_t value = rng_next(&rng) >> rng_below(&rng, 64);
-        fsd_histogram_add(&whole, value);
-        fsd_histogram_add(&parts[rng_below(&rng, 3)], value);
+    for (unsigned parts = 1; parts <= 1024; parts *= 32) {
+        uint64_t histogram[FSD_HISTOGRAM_VALUES] = {0}, counts[FSD_N_POWERS], wanted[FSD_N_POWERS] = {0};
+        for (int i = 0; i < 5000; i++) {
+            uint64_t value = rng_next(&rng) >> rng_below(&rng, 64);
+            unsigned group = 0;
+            for (uint64_t rest = value / parts; rest > 0; rest /= 2)
+                group++;
+            wanted[group]++;
+            fsd_histogram_add(histogram, value);
+        }
+        fsd_histogram_by_power(histogram, parts, counts);
+        assert_memory_equal(counts, wanted, sizeof(wanted));
     }
-    fsd_histogram_merge(&parts[1], &parts[2]);
-    fsd_histogram_merge(&parts[0], &parts[1]);
-    assert_memory_equal(&parts[0], &whole, sizeof(whole));
 }
 
 int main(void)
@@ -111,7 +117,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(buckets_cover_all_numbers), cmocka_unit_test(quantiles_are_close),
         cmocka_unit_test(quantiles_of_few),          cmocka_unit_test(empty_and_huge),
-        cmocka_unit_test(merging_is_adding),
+        cmocka_unit_test(powers_of_two),
     };
     test_say_samples();
     return cmocka_run_group_tests_name("histogram", tests, NULL, NULL);

@@ -9,10 +9,13 @@
 
 #include "base/memory_stream.h"
 #include "fastsud.h"
-#include "measures/measure.h"
-#include "stats/statistics_json.h"
+#include "measures/measurer.h"
+#include "stats/long_table.h"
+#include "stats/shard.h"
+#include "stats/table.h"
 #include "support/puzzles.h"
 #include "support/random.h"
+#include "support/sums.h"
 #include "support/test.h"
 
 void *__real_malloc(size_t n_bytes);
@@ -153,18 +156,10 @@ static void solving_allocates_nothing(void **state)
     free(samples);
 }
 
-static const struct fsd_measure_options everything = {.measures = (1u << FSD_N_MEASURES) - 1,
-                                                      .max_level = 8,
-                                                      .propagate = FASTSUD_PROPAGATE_SINGLES,
-                                                      .search_limit = 20,
-                                                      .seed = 5,
-                                                      .n_morphs = 2,
-                                                      .max_backdoor = 1};
-
 static enum fastsud_status create_measurer(const void *options, void **made)
 {
     struct fsd_measurer *measurer = *made;
-    const enum fastsud_status status = fsd_measurer_create(options, &measurer);
+    const enum fastsud_status status = fsd_measurer_create(options, NULL, &measurer);
     *made = measurer;
     return status;
 }
@@ -174,58 +169,84 @@ static void destroy_measurer(void *made)
     fsd_measurer_destroy(made);
 }
 
+#define SETTINGS "all max-level=8 search-limit=20 backdoors=1"
+
 /* Of every set of measures, because each has parts of its own to give back. */
 static void failed_allocation_of_a_measurer(void **state)
 {
     (void)state;
     static const struct maker measurers = {create_measurer, destroy_measurer};
-    struct fsd_measure_options options = everything;
-    for (options.measures = 0; options.measures <= everything.measures; options.measures++)
-        assert_fails_cleanly(&measurers, &options, 2);
+    struct fsd_plan plan = plan_of(SETTINGS);
+    for (plan.measures = 0; plan.measures < 1U << FSD_N_MEASURES; plan.measures++)
+        assert_fails_cleanly(&measurers, &plan, 2);
 }
 
-static enum fastsud_status read_statistics(const void *text, void **made)
+static enum fastsud_status read_shard(const void *text, void **made)
 {
-    struct fsd_statistics *statistics = *made;
-    struct fsd_statistics_trouble trouble = {.text = ""};
-    const enum fastsud_status status = fsd_statistics_read_json(text, strlen(text), &statistics, &trouble);
-    *made = statistics;
-    assert_true(status == FASTSUD_OK || trouble.text[0] != '\0');
+    struct fsd_shard_trouble trouble = {.text = ""};
+    struct fsd_plan plan;
+    static struct fsd_corpus read;
+    const enum fastsud_status status = fsd_shard_read(text, strlen(text), &plan, &read, &trouble);
+    *made = status == FASTSUD_OK ? &read : NULL;
+    assert_true(status == FASTSUD_OK || (trouble.text[0] != '\0' && read.n_sums == 0));
     return status;
 }
 
-static void destroy_statistics(void *made)
+static void destroy_shard(void *made)
 {
-    fsd_statistics_destroy(made);
+    fsd_corpus_destroy(made);
 }
 
-static void failed_allocation_of_statistics_that_are_read(void **state)
+static void failed_allocation_of_a_shard(void **state)
 {
     (void)state;
-    if (!fsd_statistics_can_read_json()) {
+    if (!fsd_shard_can_read()) {
         print_message("this build reads no JSON\n");
         skip();
     }
-    static const struct maker readers = {read_statistics, destroy_statistics};
-    const struct fsd_statistics_plan plan = {.measures = 1u << FSD_MEASURE_SOLUTIONS, .n_top = 2};
-    struct fsd_statistics *statistics = NULL;
-    assert_int_equal(fsd_statistics_create(&plan, &statistics), FASTSUD_OK);
-    fsd_statistics_finish(statistics);
-    char *text = NULL;
-    size_t n_bytes = 0;
-    FILE *file = open_memstream(&text, &n_bytes);
-    assert_true(file && fsd_statistics_put_json(file, statistics, NULL, 0));
-    assert_int_equal(fclose(file), 0);
-    fsd_statistics_destroy(statistics);
-    assert_fails_cleanly(&readers, text, 2);
+    static const struct maker readers = {read_shard, destroy_shard};
+    const struct fsd_plan plan = plan_of(SETTINGS);
+    struct fsd_corpus corpus = corpus_of(&plan, N_HARD_PUZZLES, (const char *const[]){hard_puzzles[0], hard_puzzles[1],
+                                                                                     hard_puzzles[2]}, 1);
+    char *text = json_of(&corpus);
+    assert_fails_cleanly(&readers, text, corpus.n_sums + 1);
+    fsd_corpus_destroy(&corpus);
     free(text);
+}
+
+/* Whichever allocation fails: the document is whole, or its buffer or status says that it is not. */
+static void failed_allocation_of_a_document(void **state)
+{
+    (void)state;
+    const struct fsd_plan plan = plan_of("all max-level=4");
+    struct fsd_corpus corpus = corpus_known(&plan);
+    corpus.name = "a";
+    for (int form = 0; form < 3; form++) {
+        bool is_whole = false;
+        for (size_t failing = 0; !is_whole; failing++) {
+            struct fsd_buffer out = {.n = 0};
+            enum fastsud_status status = FASTSUD_OK;
+            count_from_here(failing);
+            if (form == 0)
+                fsd_shard_put(&out, &corpus, &corpus, 1);
+            else if (form == 1)
+                fsd_long_table_put(&out, 1, &corpus);
+            else
+                status = fsd_table_put(&out, &(struct fsd_table_options){.width = 0}, 1, &corpus);
+            counting = false;
+            is_whole = n_allocations <= failing;
+            assert_int_equal(status == FASTSUD_OK && !out.failed, is_whole);
+            assert_true(failing < 1000);
+            fsd_buffer_destroy(&out);
+        }
+    }
+    fsd_corpus_destroy(&corpus);
 }
 
 static void measuring_allocates_nothing(void **state)
 {
     (void)state;
     enum { N = 60 };
-    static struct fsd_record records[N];
     struct rng rng;
     rng_init(&rng, test_seed());
     struct sample *samples = sample_set_make(&rng, N);
@@ -234,9 +255,11 @@ static void measuring_allocates_nothing(void **state)
     for (size_t i = 0; i < N; i++)
         puzzles[i] = samples[i].cells;
     struct fsd_measurer *measurer = NULL;
-    assert_int_equal(fsd_measurer_create(&everything, &measurer), FASTSUD_OK);
+    const struct fsd_plan plan = plan_of(SETTINGS);
+    const struct fsd_puzzles *measured;
+    assert_int_equal(fsd_measurer_create(&plan, NULL, &measurer), FASTSUD_OK);
     count_from_here(SIZE_MAX);
-    enum fastsud_status status = fsd_measure(measurer, N, puzzles, records);
+    enum fastsud_status status = fsd_measurer_take(measurer, N, puzzles, NULL, &measured);
     counting = false;
     assert_int_equal(status, FASTSUD_OK);
     assert_int_equal(n_allocations, 0);
@@ -287,7 +310,8 @@ int main(void)
         cmocka_unit_test(failed_allocation_is_an_error),
         cmocka_unit_test(solving_allocates_nothing),
         cmocka_unit_test(failed_allocation_of_a_measurer),
-        cmocka_unit_test(failed_allocation_of_statistics_that_are_read),
+        cmocka_unit_test(failed_allocation_of_a_shard),
+        cmocka_unit_test(failed_allocation_of_a_document),
         cmocka_unit_test(measuring_allocates_nothing),
         cmocka_unit_test(memory_stream),
     };

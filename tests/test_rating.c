@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "grid/morph.h"
-#include "measures/search_rating.h"
+#include "measures/rating.h"
 #include "support/kernels.h"
 #include "support/puzzles.h"
 #include "support/random.h"

@@ -66,7 +66,7 @@ struct fsd_series {
     /* HISTOGRAM */
     const char *name;      /* row label; histograms with the same title share a section */
     unsigned parts;        /* values are in units of 1/parts; 0: 1 */
-    bool has_logs;         /* the mean is the geometric one */
+    bool has_logs;         /* the mean is geometric; values are at least 1 */
     bool has_distribution; /* also shown by powers of two */
     /* EXAMPLES: the axis that fsd_example.category is a place on */
     const struct fsd_axis *categories;

@@ -29,8 +29,9 @@ bool fsd_setting_set(struct fsd_settings *settings, const char *name, uint64_t v
 {
     for (size_t i = 0; i < settings->n; i++) {
         if (strcmp(settings->entries[i].option->name, name) == 0) {
-            settings->entries[i].value = value;
-            return is_allowed(settings->entries[i].option, value);
+            const bool allowed = is_allowed(settings->entries[i].option, value);
+            settings->entries[i].value = allowed ? value : settings->entries[i].value;
+            return allowed;
         }
     }
     return false;

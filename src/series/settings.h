@@ -19,7 +19,7 @@ struct fsd_settings {
 /* 0 if there is no such setting. */
 uint64_t fsd_setting(const struct fsd_settings *settings, const char *name);
 
-/* False if there is no such setting or the value is out of range. */
+/* False if there is no such setting or the value is out of range; nothing is set then. */
 bool fsd_setting_set(struct fsd_settings *settings, const char *name, uint64_t value);
 
 /* Parses a value as written on a command line; false if the option does not allow it. */

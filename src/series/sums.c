@@ -1,5 +1,6 @@
 #include "series/sums.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 bool fsd_sums_create(struct fsd_sums *sums, const struct fsd_series *series, const struct fsd_settings *settings)
@@ -89,27 +90,55 @@ static const char *check_counts(const struct fsd_sums *sums, uint64_t n)
 
 static const char *check_cells(const struct fsd_sums *sums, uint64_t n)
 {
+    const bool are_changes = sums->series->cells == FSD_CELLS_CHANGES;
+    const uint64_t all = FASTSUD_N_CELLS * n;
+
     for (size_t row = 0; row < sums->n_rows; row++) {
         uint64_t sum = 0;
         for (size_t i = 0; i < FSD_N_CELL_COUNTS; i++) {
-            sum += fsd_sums_row(sums, row)[i];
+            const uint64_t cells = fsd_sums_row(sums, row)[i];
+            if (cells > all && !(are_changes && -cells <= all)) {
+                return "counts more cells than there are";
+            }
+            sum += cells;
         }
-        if (sum != (sums->series->cells == FSD_CELLS_CHANGES ? 0 : FASTSUD_N_CELLS * n)) {
-            return sums->series->cells == FSD_CELLS_CHANGES ? "does not add up to 0 in each row"
-                                                            : "does not add up to 81 cells a puzzle in each row";
+        if (sum != (are_changes ? 0 : all)) {
+            return are_changes ? "does not add up to 0 in each row" : "does not add up to 81 cells a puzzle in each row";
         }
     }
     return NULL;
 }
 
-static const char *check_histogram(const uint64_t *values)
+/* Whether the sum of logarithms can be that of the values, which each bucket tells but for its width. */
+static bool logs_fit(const struct fsd_sums *sums)
 {
+    const double sum = ldexp((double)sums->values[FSD_HISTOGRAM_LOG2_SUM], -24);
+    double least = -ldexp((double)fsd_sums_n(sums), -24), most = 0; /* each may have been rounded down by 1 */
+    uint64_t first, last;
+
+    for (unsigned bucket = 0; bucket < FSD_N_BUCKETS; bucket++) {
+        const double n = (double)sums->values[FSD_HISTOGRAM_BUCKETS + bucket];
+        fsd_histogram_range(bucket, &first, &last);
+        if (n > 0) { /* values were rounded to the nearest, and are at least 1 */
+            least += n * log2(fmax(1, ((double)first - 0.5) / sums->series->parts));
+            most += n * log2(fmax(1, ((double)last + 0.5) / sums->series->parts));
+        }
+    }
+    return sum >= least - 1e-9 * fabs(least) && sum <= most + 1e-9 * most;
+}
+
+static const char *check_histogram(const struct fsd_sums *sums)
+{
+    const uint64_t *const values = sums->values;
     __extension__ unsigned __int128 least = 0, most = 0;
     uint64_t n = 0, highest_first = 0, highest_last = 0, first, last;
 
     for (unsigned bucket = 0; bucket < FSD_N_BUCKETS; bucket++) {
         const uint64_t count = values[FSD_HISTOGRAM_BUCKETS + bucket];
         fsd_histogram_range(bucket, &first, &last);
+        if (count > values[FSD_HISTOGRAM_N]) {
+            return "counts more puzzles than there are";
+        }
         n += count;
         least += (unsigned __int128)first * count;
         most += (unsigned __int128)last * count;
@@ -124,8 +153,10 @@ static const char *check_histogram(const uint64_t *values)
     if (values[FSD_HISTOGRAM_MAX] < highest_first || values[FSD_HISTOGRAM_MAX] > highest_last) {
         return "has a greatest number outside of its last bucket";
     }
-    return values[FSD_HISTOGRAM_SUM] < least || values[FSD_HISTOGRAM_SUM] > most ? "has a sum that its buckets exclude"
-                                                                                 : NULL;
+    if (values[FSD_HISTOGRAM_SUM] < least || values[FSD_HISTOGRAM_SUM] > most) {
+        return "has a sum that its buckets exclude";
+    }
+    return sums->series->has_logs && !logs_fit(sums) ? "has a sum of logarithms that its buckets exclude" : NULL;
 }
 
 const char *fsd_sums_check(const struct fsd_sums *sums, uint64_t n_puzzles)
@@ -148,7 +179,7 @@ const char *fsd_sums_check(const struct fsd_sums *sums, uint64_t n_puzzles)
     case FSD_SERIES_CELLS:
         return check_cells(sums, n);
     case FSD_SERIES_HISTOGRAM:
-        return check_histogram(sums->values);
+        return check_histogram(sums);
     case FSD_SERIES_EXAMPLES:
         return sums->examples.n != (n < sums->examples.n_most ? n : sums->examples.n_most)
                    ? "does not name as many puzzles as it should"

@@ -55,17 +55,24 @@ enum fastsud_status fsd_corpus_add(struct fsd_corpus *corpus, const struct fsd_p
     return failed ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
 }
 
+static bool fits(uint64_t a, uint64_t b)
+{
+    int64_t sum;
+
+    return !__builtin_add_overflow((int64_t)a, (int64_t)b, &sum);
+}
+
 static bool would_overflow(const struct fsd_corpus *into, const struct fsd_corpus *from)
 {
     for (size_t i = 0; i < into->n_sums; i++) {
+        const bool has_max = into->sums[i].series->kind == FSD_SERIES_HISTOGRAM;
         for (size_t k = 0; k < into->sums[i].n_values; k++) {
-            int64_t sum;
-            if (__builtin_add_overflow((int64_t)into->sums[i].values[k], (int64_t)from->sums[i].values[k], &sum)) {
+            if (!(has_max && k == FSD_HISTOGRAM_MAX) && !fits(into->sums[i].values[k], from->sums[i].values[k])) {
                 return true;
             }
         }
     }
-    return false;
+    return !fits(into->n_lines, from->n_lines); /* of which puzzles and malformed ones are a part */
 }
 
 enum fastsud_status fsd_corpus_merge(struct fsd_corpus *into, const struct fsd_corpus *from, uint64_t n_lines_before)

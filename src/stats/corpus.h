@@ -23,7 +23,8 @@ enum fastsud_status fsd_corpus_add(struct fsd_corpus *corpus, const struct fsd_p
 
 /*
  * Adds from, which must have an equal plan; its line numbers are shifted by n_lines_before. The order of merging does
- * not matter. Fails when out of memory, or with FASTSUD_ERR_ARGUMENT if a sum would exceed 2^63 - 1.
+ * not matter. Fails with FASTSUD_ERR_ARGUMENT if a sum would exceed 2^63 - 1; nothing was added then. When it fails
+ * for lack of memory, into may only be destroyed.
  */
 enum fastsud_status fsd_corpus_merge(struct fsd_corpus *into, const struct fsd_corpus *from, uint64_t n_lines_before);
 

@@ -55,7 +55,7 @@ static void read_setting(struct reader *reader, const struct fsd_option *option,
     if (json_is_boolean(value)) {
         number = json_is_true(value);
         is_read = !option->argument;
-    } else if (json_is_string(value)) {
+    } else if (json_is_string(value) && option->argument) {
         is_read = fsd_setting_parse(option, json_string_value(value), &number);
     }
     if (!is_read || !fsd_setting_set(&reader->plan->settings, option->name, number)) {
@@ -82,6 +82,18 @@ static uint32_t read_measures(struct reader *reader, const json_t *names)
     return measures;
 }
 
+/* Whether the optional measures are exactly those that the settings ask for. */
+static bool measures_follow(const struct fsd_plan *plan)
+{
+    struct fsd_plan asked = *plan;
+
+    for (size_t m = 0; m < FSD_N_MEASURES; m++) {
+        asked.measures &= fsd_measures[m]->in_stats == FSD_USE_ALWAYS ? UINT32_MAX : ~(1U << m);
+    }
+    fsd_plan_complete(&asked);
+    return asked.measures == plan->measures;
+}
+
 static void read_plan(struct reader *reader, json_t *object, const char *version)
 {
     struct fsd_plan *const plan = reader->plan;
@@ -102,13 +114,14 @@ static void read_plan(struct reader *reader, json_t *object, const char *version
             read_setting(reader, option, json_object_get(settings, option->name));
         }
     }
-    const uint32_t named = plan->measures;
-    fsd_plan_complete(plan);
-    if (plan->measures != named) {
-        complain(reader, "measures", "lacks one that others need");
+    if (!measures_follow(plan)) {
+        complain(reader, "measures", "does not follow from the settings");
+    }
+    if (reader->status != FASTSUD_OK) {
+        return; /* settings out of range would make axes of any length */
     }
     snprintf(wanted, sizeof(wanted), "%016" PRIx64, fsd_plan_layout(plan));
-    if (reader->status == FASTSUD_OK && strcmp(layout, wanted) != 0) {
+    if (strcmp(layout, wanted) != 0) {
         reader->status = FASTSUD_ERR_ARGUMENT;
         snprintf(reader->trouble->text, sizeof(reader->trouble->text),
                  "written by fastsud %.40s, whose series are not those of this fastsud %s; measure the puzzles again "

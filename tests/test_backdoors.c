@@ -4,7 +4,7 @@
 
 #include "grid/digits.h"
 #include "logic/unit_logic.h"
-#include "measures/backdoor.h"
+#include "measures/backdoors.h"
 #include "measures/known_singles.h"
 #include "support/boards.h"
 #include "support/puzzles.h"
@@ -265,5 +265,5 @@ int main(void)
     };
     rng_init(&rng, test_seed());
     test_say_samples();
-    return cmocka_run_group_tests_name("backdoor", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("backdoors", tests, NULL, NULL);
 }

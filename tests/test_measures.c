@@ -1,0 +1,609 @@
+/* What holds of every measure, whichever there are; and what those of rate say, against direct calls and the oracle. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engines/csp_search.h"
+#include "grid/morph.h"
+#include "logic/unit_logic.h"
+#include "measures/backdoors.h"
+#include "measures/measurer.h"
+#include "measures/rating.h"
+#include "measures/redundant.h"
+#include "stats/long_table.h"
+#include "stats/shard.h"
+#include "stats/table.h"
+#include "support/cli.h"
+#include "support/guard.h"
+#include "support/kernels.h"
+#include "support/puzzles.h"
+#include "support/random.h"
+#include "support/sums.h"
+#include "support/test.h"
+
+enum { N_MAX = 300, N_HARD = N_HARD_PUZZLES + 1 };
+enum { MAX_LEVEL = 5, MAX_SIZE = 2, N_MORPHS = 3, SEED = 11, SEARCH_LIMIT = 40 };
+#define SETTINGS "all max-level=5 backdoors=2 morphs=3 seed=11 search-limit=40 "
+
+/* Many guesses, so that neighbours are still there when others are done: the hard ones and the empty grid. */
+static const char empty[FASTSUD_N_CELLS + 1] =
+    ".................................................................................";
+
+static struct rng rng;
+static struct sample *samples;
+static size_t n_puzzles;
+static const char *puzzles[N_MAX];
+static char *wanted[N_MAX]; /* rows, each of a puzzle alone on the portable kernel */
+
+static struct fsd_measurer *measurer_of(const struct fsd_plan *plan, const char *kernel)
+{
+    struct fsd_measurer *measurer = NULL;
+    assert_int_equal(fsd_measurer_create(plan, kernel, &measurer), FASTSUD_OK);
+    return measurer;
+}
+
+/* A line of the measurer's columns for puzzle p of the last call; the caller frees it. */
+static char *row_of(const struct fsd_measurer *measurer, enum fsd_row_format format, enum fsd_row_kind kind, size_t p)
+{
+    struct fsd_buffer out = {.n = 0};
+    struct fsd_row row = {.json = {.out = &out}, .format = format, .kind = kind};
+    fsd_row_begin(&row);
+    fsd_measurer_put_columns(measurer, p, &row);
+    fsd_row_end(&row);
+    return text_of(&out);
+}
+
+static const struct fsd_puzzles *take(struct fsd_measurer *measurer, size_t n, const char *const *list)
+{
+    const struct fsd_puzzles *measured = NULL;
+    assert_int_equal(fsd_measurer_take(measurer, n, list, NULL, &measured), FASTSUD_OK);
+    assert_int_equal(measured->n, n);
+    return measured;
+}
+
+static int start(void **state)
+{
+    (void)state;
+    rng_init(&rng, test_seed());
+    const size_t n_samples = TEST_SAMPLE(N_MAX - N_HARD, 60);
+    samples = sample_set_make(&rng, n_samples);
+    if (!samples)
+        return -1;
+    n_puzzles = n_samples + N_HARD;
+    const struct fsd_plan plan = plan_of(SETTINGS);
+    struct fsd_measurer *measurer = measurer_of(&plan, "portable");
+    for (size_t p = 0; p < n_puzzles; p++) {
+        puzzles[p] = p < n_samples                    ? samples[p].cells
+                     : p < n_samples + N_HARD_PUZZLES ? hard_puzzles[p - n_samples]
+                                                      : empty;
+        take(measurer, 1, &puzzles[p]);
+        wanted[p] = row_of(measurer, FSD_ROW_JSONL, FSD_ROW_VALUES, 0);
+    }
+    fsd_measurer_destroy(measurer);
+    return 0;
+}
+
+static int finish(void **state)
+{
+    (void)state;
+    for (size_t p = 0; p < n_puzzles; p++)
+        free(wanted[p]);
+    free(samples);
+    return 0;
+}
+
+/* The plan of one measure and those that it needs; false when stats does not take it. */
+static bool plan_of_measure(size_t m, struct fsd_plan *plan)
+{
+    *plan = plan_of(SETTINGS);
+    plan->measures = 1U << m;
+    for (size_t i = 0; i < plan->settings.n; i++) {
+        const struct fsd_option *option = plan->settings.entries[i].option;
+        for (size_t other = 0; other < FSD_N_MEASURES; other++)
+            for (size_t k = 0; other != m && k < fsd_measures[other]->n_asking; k++)
+                if (option == &fsd_measures[other]->options[k])
+                    plan->settings.entries[i].value = 0;
+    }
+    fsd_plan_complete(plan);
+    return fsd_measures[m]->in_stats != FSD_USE_NEVER;
+}
+
+static void assert_said(const char *what, const char *of, const char *text)
+{
+    if (!text || !*text)
+        fail_msg("%s has no %s", of, what);
+}
+
+static void names_are_unique(void **state)
+{
+    (void)state;
+    const char *keys[512];
+    size_t n = 0, n_own_needs = 0;
+    for (size_t m = 0; m < FSD_N_MEASURES; m++) {
+        const struct fsd_measure *measure = fsd_measures[m];
+        assert_said("name", "a measure", measure->name);
+        assert_said("sentence", measure->name, measure->about);
+        assert_said("cost", measure->name, measure->cost);
+        assert_true(measure->needs < 1U << m); /* those before it */
+        n_own_needs += measure->needs != 0;
+        assert_true((measure->create == NULL) == (measure->destroy == NULL));
+        assert_true(measure->in_stats == FSD_USE_NEVER || (measure->add && measure->n_series > 0));
+        assert_true(measure->in_rate == FSD_USE_NEVER || measure->put_columns);
+        for (size_t k = 0; k < m; k++)
+            assert_string_not_equal(measure->name, fsd_measures[k]->name);
+        for (size_t k = 0; measure->options && measure->options[k].name; k++) {
+            const struct fsd_option *option = &measure->options[k];
+            assert_said("help", option->name, option->help);
+            for (size_t o = 0; o < FSD_N_MEASURES; o++)
+                for (size_t i = 0; fsd_measures[o]->options && fsd_measures[o]->options[i].name; i++)
+                    if (&fsd_measures[o]->options[i] != option)
+                        assert_string_not_equal(fsd_measures[o]->options[i].name, option->name);
+        }
+        for (size_t i = 0; i < measure->n_series; i++) {
+            for (size_t k = 0; k < n; k++)
+                assert_string_not_equal(measure->series[i].key, keys[k]);
+            assert_true(n < sizeof(keys) / sizeof(*keys));
+            keys[n++] = measure->series[i].key;
+        }
+    }
+    assert_true(n_own_needs > 0 && n > FSD_N_MEASURES);
+}
+
+static void check_axis(const char *of, const struct fsd_axis *axis, const struct fsd_settings *settings)
+{
+    char keys[128][FSD_LABEL_BYTES], name[FSD_LABEL_BYTES];
+    assert_non_null(axis);
+    assert_said("title of an axis", of, axis->title);
+    const size_t n = fsd_axis_n(axis, settings);
+    assert_in_range(n, 1, 128); /* rows that a table has room for */
+    for (size_t i = 0; i < n; i++) {
+        fsd_axis_key(axis, settings, i, keys[i]);
+        fsd_axis_name(axis, settings, i, name);
+        assert_said("key", of, keys[i]);
+        assert_said("name", of, name);
+        assert_true(strlen(keys[i]) < FSD_LABEL_BYTES - 1 && strlen(name) < FSD_LABEL_BYTES - 1);
+        for (size_t k = 0; k < i; k++)
+            assert_string_not_equal(keys[i], keys[k]);
+    }
+}
+
+static void series_say_what_they_are(void **state)
+{
+    (void)state;
+    static const char *const settings[] = {SETTINGS, "all max-level=0", "all max-level=10 backdoors=8 top=1000"};
+    for (size_t k = 0; k < 3; k++) {
+        const struct fsd_plan plan = plan_of(settings[k]);
+        const struct fsd_series *series, *before = NULL;
+        uint32_t kinds = 0;
+        for (size_t i = 0; (series = fsd_plan_series(&plan, i)); before = series, i++) {
+            const bool has_rows = series->kind == FSD_SERIES_COUNTS || series->kind == FSD_SERIES_MATRIX ||
+                                  series->kind == FSD_SERIES_CELLS;
+            kinds |= 1U << series->kind;
+            assert_said("key", "a series", series->key);
+            assert_said("title", series->key, series->title);
+            assert_said("sentence", series->key, series->about);
+            if (series->kind != FSD_SERIES_CELLS)
+                assert_said("unit", series->key, series->unit);
+            if (has_rows)
+                check_axis(series->key, series->rows, &plan.settings);
+            if (series->kind == FSD_SERIES_MATRIX)
+                check_axis(series->key, series->columns, &plan.settings);
+            if (series->kind == FSD_SERIES_EXAMPLES)
+                check_axis(series->key, series->categories, &plan.settings);
+            if (series->is_beside)
+                assert_true(before && before->rows == series->rows);
+            if (series->n_cumulative) {
+                const struct fsd_axis *grows = series->kind == FSD_SERIES_MATRIX ? series->columns : series->rows;
+                assert_in_range(series->n_cumulative(&plan.settings), 1, fsd_axis_n(grows, &plan.settings));
+            }
+        }
+        assert_int_equal(kinds, (1U << FSD_N_SERIES_KINDS) - 1);
+    }
+}
+
+static size_t n_columns(const char *line)
+{
+    size_t n = 1;
+    for (bool is_quoted = false; *line; line++) {
+        is_quoted ^= *line == '"';
+        n += *line == ',' && !is_quoted;
+    }
+    return n;
+}
+
+/* The columns of a plan are the same on the header, on empty rows and on those of all puzzles; so are JSON's members. */
+static void columns_are_always_the_same(void **state)
+{
+    (void)state;
+    for (size_t m = 0; m < FSD_N_MEASURES; m++) {
+        struct fsd_plan plan;
+        plan_of_measure(m, &plan);
+        struct fsd_measurer *measurer = measurer_of(&plan, NULL);
+        char *header = row_of(measurer, FSD_ROW_CSV, FSD_ROW_HEADER, 0);
+        char *nothing = row_of(measurer, FSD_ROW_CSV, FSD_ROW_EMPTY, 0);
+        char *members = NULL;
+        assert_int_equal(strspn(nothing, ","), strlen(nothing) - 1);
+        assert_int_equal(n_columns(nothing), n_columns(header));
+        assert_int_equal(strcmp(header, "\n") != 0, fsd_measures[m]->put_columns || fsd_measures[m]->needs);
+        for (size_t p = 0; p < n_puzzles; p++) {
+            take(measurer, 1, &puzzles[p]);
+            char *row = row_of(measurer, FSD_ROW_CSV, FSD_ROW_VALUES, 0);
+            assert_int_equal(n_columns(row), n_columns(header));
+            assert_lacks(row, "-0.0000");
+            free(row);
+            row = row_of(measurer, FSD_ROW_JSONL, FSD_ROW_VALUES, 0);
+            /* What is left of its names, without values and inner objects. */
+            char *names = calloc(1, strlen(row) + 1), *end = names;
+            int depth = 0;
+            for (char *at = row; *at; at++) {
+                depth += (*at == '{') - (*at == '}');
+                if (depth == 1 && *at == '"' && strchr("{,", at[-1]))
+                    end = stpncpy(end, at, strcspn(at + 1, "\"") + 2);
+            }
+            if (members)
+                assert_string_equal(names, members);
+            free(members);
+            members = names;
+            free(row);
+        }
+        free(members);
+        free(header);
+        free(nothing);
+        fsd_measurer_destroy(measurer);
+    }
+}
+
+static struct fsd_corpus read_back(const char *text, struct fsd_plan *plan)
+{
+    struct fsd_shard_trouble trouble;
+    struct fsd_corpus corpus;
+    if (fsd_shard_read(text, strlen(text), plan, &corpus, &trouble) != FASTSUD_OK)
+        fail_msg("%s", trouble.text);
+    return corpus;
+}
+
+/* Cut anywhere, written, read back and merged in any order, in the form in which shards go from machine to machine. */
+static void check_shards(const struct fsd_plan *plan, const char *whole)
+{
+    size_t cuts[4] = {0, rng_below(&rng, (unsigned)n_puzzles), rng_below(&rng, (unsigned)n_puzzles), n_puzzles};
+    unsigned order[3];
+    struct fsd_corpus parts[3], merged = corpus_empty(plan);
+    struct fsd_plan plans[3];
+    if (cuts[1] > cuts[2]) {
+        size_t cut = cuts[1];
+        cuts[1] = cuts[2];
+        cuts[2] = cut;
+    }
+    for (size_t i = 0; i < 3; i++) {
+        struct fsd_corpus made = corpus_of(plan, cuts[i + 1] - cuts[i], puzzles + cuts[i], 1);
+        char *text = json_of(&made);
+        parts[i] = read_back(text, &plans[i]);
+        char *again = json_of(&parts[i]);
+        assert_string_equal(again, text);
+        assert_null(fsd_plan_difference(plan, &plans[i]));
+        free(again);
+        free(text);
+        fsd_corpus_destroy(&made);
+    }
+    rng_permutation(&rng, order, 3);
+    for (size_t i = 0; i < 3; i++)
+        assert_int_equal(fsd_corpus_merge(&merged, &parts[order[i]], cuts[order[i]]), FASTSUD_OK);
+    fsd_corpus_sort(&merged);
+    char *got = json_of(&merged);
+    assert_string_equal(got, whole);
+    free(got);
+    for (size_t i = 0; i < 3; i++)
+        fsd_corpus_destroy(&parts[i]);
+    fsd_corpus_destroy(&merged);
+}
+
+/* Something of every series is in the table and in CSV; puzzles of all kinds leave none without sums. */
+static void check_documents(const struct fsd_corpus *corpus)
+{
+    struct fsd_corpus named = *corpus;
+    struct fsd_buffer out = {.n = 0};
+    named.name = "a.txt";
+    fsd_long_table_put(&out, 1, &named);
+    char *csv = text_of(&out);
+    assert_int_equal(fsd_table_put(&out, &(struct fsd_table_options){.width = 0}, 1, &named), FASTSUD_OK);
+    char *table = text_of(&out);
+    for (size_t i = 0; i < corpus->n_sums; i++) {
+        const struct fsd_series *series = corpus->sums[i].series;
+        char start[128];
+        snprintf(start, sizeof(start), "\na.txt,%s,", series->key);
+        assert_contains(csv, start);
+        bool occurs = series->kind > FSD_SERIES_CELLS;
+        for (size_t k = 1; k < corpus->sums[i].n_values; k++)
+            occurs |= corpus->sums[i].values[k] > 0;
+        snprintf(start, sizeof(start), "\n%.31s", series->title);
+        if (!series->is_beside && occurs)
+            assert_contains(table, start);
+        assert_true(occurs);
+    }
+    free(csv);
+    free(table);
+}
+
+static void sums_of_every_measure(void **state)
+{
+    (void)state;
+    for (size_t m = 0; m <= FSD_N_MEASURES; m++) { /* all together at the end */
+        struct fsd_plan plan = plan_of(SETTINGS);
+        if (m < FSD_N_MEASURES && !plan_of_measure(m, &plan))
+            continue;
+        struct fsd_corpus corpus = corpus_of(&plan, n_puzzles, puzzles, 1);
+        for (size_t i = 0; i < corpus.n_sums; i++) {
+            const char *wrong = fsd_sums_check(&corpus.sums[i], n_puzzles);
+            if (wrong)
+                fail_msg("%s %s", corpus.sums[i].series->key, wrong);
+            assert_true(fsd_sums_n(&corpus.sums[i]) > 0);
+        }
+        assert_int_equal(corpus.n_puzzles, n_puzzles);
+        char *whole = json_of(&corpus);
+        if (fsd_shard_can_read())
+            check_shards(&plan, whole);
+        check_documents(&corpus);
+        free(whole);
+        fsd_corpus_destroy(&corpus);
+    }
+}
+
+/* A puzzle's rows and sums hang on nothing but the puzzle: not on neighbours, order, kernel or the number at once. */
+static void check_batch(struct fsd_measurer *measurer, size_t n)
+{
+    const char *batch[FSD_MEASURE_PUZZLES] = {NULL};
+    size_t index[FSD_MEASURE_PUZZLES];
+    for (size_t p = 0; p < n; p++) {
+        index[p] = rng_below(&rng, (unsigned)n_puzzles);
+        batch[p] = puzzles[index[p]];
+    }
+    take(measurer, n, batch);
+    for (size_t p = 0; p < n; p++) {
+        char *row = row_of(measurer, FSD_ROW_JSONL, FSD_ROW_VALUES, p);
+        if (strcmp(row, wanted[index[p]]) != 0)
+            fail_msg("puzzle %zu of %zu, %.81s:\n%s\nnot\n%s", p, n, batch[p], row, wanted[index[p]]);
+        free(row);
+    }
+}
+
+static void rows_are_the_puzzles_own(void **state)
+{
+    const struct fastsud_kernel_info *info = *state;
+    fastsud_solver_destroy(solver_for(state, 2, 0)); /* skips a kernel that this CPU lacks */
+    const struct fsd_plan plan = plan_of(SETTINGS);
+    struct fsd_measurer *measurer = measurer_of(&plan, info->name);
+    assert_string_equal(fastsud_solver_kernel(fsd_measurer_solver(measurer)), info->name);
+    static const size_t sizes[] = {0, 1, 2, 7, 33, 100, FSD_MEASURE_PUZZLES};
+    for (size_t i = 0; i < TEST_SAMPLE(7, 6); i++)
+        check_batch(measurer, sizes[i]);
+    fsd_measurer_destroy(measurer);
+}
+
+/* Those measures that share the kernel's lanes, whose tails could hide something. */
+static void every_batch_size(void **state)
+{
+    const struct fastsud_kernel_info *info = *state;
+    fastsud_solver_destroy(solver_for(state, 2, 0));
+    struct fsd_plan plan = plan_of(SETTINGS);
+    plan.measures = 1U << FSD_MEASURE_solutions | 1U << FSD_MEASURE_redundant | 1U << FSD_MEASURE_rating;
+    struct fsd_measurer *one = measurer_of(&plan, "portable"), *measurer = measurer_of(&plan, info->name);
+    for (size_t n = 0; n <= FSD_MEASURE_PUZZLES; n += TEST_SAMPLE(1, 17)) {
+        const char *batch[FSD_MEASURE_PUZZLES];
+        for (size_t p = 0; p < n; p++)
+            batch[p] = puzzles[rng_below(&rng, (unsigned)n_puzzles)];
+        take(measurer, n, batch);
+        for (size_t p = 0; p < n; p += 1 + n / 8) {
+            char *row = row_of(measurer, FSD_ROW_CSV, FSD_ROW_VALUES, p);
+            take(one, 1, &batch[p]);
+            char *alone = row_of(one, FSD_ROW_CSV, FSD_ROW_VALUES, 0);
+            assert_string_equal(row, alone);
+            free(row);
+            free(alone);
+        }
+    }
+    fsd_measurer_destroy(one);
+    fsd_measurer_destroy(measurer);
+}
+
+/* All spellings of a blank; nothing behind the 81 bytes is read. */
+static void text_does_not_matter(void **state)
+{
+    (void)state;
+    static const char blanks[] = ".0_*-xX";
+    const struct fsd_plan plan = plan_of(SETTINGS);
+    struct fsd_measurer *measurer = measurer_of(&plan, NULL);
+    struct guarded guarded = guarded_create(FASTSUD_N_CELLS);
+    char *text = (char *)guarded.data;
+    for (int round = 0; round < 30; round++) {
+        const size_t p = rng_below(&rng, (unsigned)n_puzzles);
+        for (int cell = 0; cell < FASTSUD_N_CELLS; cell++)
+            text[cell] = puzzles[p][cell] == '.' ? blanks[rng_below(&rng, 7)] : puzzles[p][cell];
+        take(measurer, 1, (const char *const[]){text});
+        char *row = row_of(measurer, FSD_ROW_JSONL, FSD_ROW_VALUES, 0);
+        assert_string_equal(row, wanted[p]);
+        free(row);
+    }
+    guarded_destroy(&guarded);
+    fsd_measurer_destroy(measurer);
+}
+
+/* The guesses that a run tells are those of its puzzles; of morphs and redundant givens there are others. */
+static void guesses_are_counted(void **state)
+{
+    (void)state;
+    const struct fsd_plan plan = plan_of("morphs=2 max-level=0");
+    struct fsd_measurer *measurer = measurer_of(&plan, NULL);
+    uint64_t n_guesses = 0;
+    for (size_t p = 0; p < n_puzzles; p += 7) {
+        struct fastsud_counters counters;
+        n_guesses += take(measurer, 1, &puzzles[p])->n_guesses[0];
+        fastsud_solver_counters_get(fsd_measurer_solver(measurer), &counters);
+        assert_int_equal(counters.n_guesses, n_guesses);
+    }
+    assert_true(n_guesses > 0);
+    fsd_measurer_destroy(measurer);
+}
+
+static uint64_t guesses_alone(struct fastsud_solver *solver, const char *puzzle)
+{
+    uint8_t verdict;
+    uint64_t n_guesses = 0;
+    const struct fastsud_batch batch = {
+        .n_puzzles = 1, .puzzles = &puzzle, .verdicts = &verdict, .n_guesses = &n_guesses};
+    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+    return n_guesses;
+}
+
+static void assert_member(size_t p, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void assert_member(size_t p, const char *format, ...)
+{
+    char text[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof(text), format, arguments);
+    va_end(arguments);
+    if (!strstr(wanted[p], text))
+        fail_msg("%s is not in the row of %.81s:\n%s", text, puzzles[p], wanted[p]);
+}
+
+static void check_searches(size_t p)
+{
+    static const char *const names[] = {"first", "mrv", "mrv_degree"};
+    for (unsigned select = 0; select < 3; select++) {
+        const struct fsd_csp_options options = {.select = (enum fastsud_select)select,
+                                                .propagate = FASTSUD_PROPAGATE_SINGLES,
+                                                .limit = 2,
+                                                .node_limit = SEARCH_LIMIT};
+        struct fsd_csp_result result;
+        fsd_csp_solve(puzzles[p], &options, &result);
+        assert_member(p, "\"guesses_%s\":%d,\"nodes_%s\":%d,\"depth_%s\":%d,\"complete_%s\":%s", names[select],
+                      (int)result.n_guesses, names[select], (int)result.n_nodes, names[select], (int)result.depth,
+                      names[select], result.verdict == FASTSUD_GAVE_UP ? "false" : "true");
+    }
+}
+
+static void check_logic(size_t p)
+{
+    static const char *const states[] = {
+        [FSD_LOGIC_OPEN] = "open", [FSD_LOGIC_SOLVED] = "solved", [FSD_LOGIC_CONTRADICTORY] = "contradictory"};
+    struct fsd_level_trace trace;
+    uint16_t candidates[FASTSUD_N_CELLS];
+    fsd_candidates_of_puzzle(puzzles[p], candidates);
+    const enum fsd_logic_state logic = fsd_levels_apply(candidates, MAX_LEVEL, &trace);
+    if (logic == FSD_LOGIC_OPEN)
+        assert_member(p, "\"logic\":\"open\",\"level\":null");
+    else
+        assert_member(p, "\"logic\":\"%s\",\"level\":%u", states[logic], trace.level);
+    for (unsigned level = 0; level <= MAX_LEVEL; level++) {
+        assert_member(p, "\"fixed_%u\":%u", level, trace.n_cells[level][1]);
+        /* A board that contradicts itself says nothing of any solution. */
+        const bool is_refuted = logic == FSD_LOGIC_CONTRADICTORY && level >= trace.level;
+        char name[32];
+        snprintf(name, sizeof(name), "\"bound_gain_%u\":null", level);
+        if ((strstr(wanted[p], name) != NULL) != (is_refuted || trace.n_cells[FSD_LEVEL_START][0] > 0))
+            fail_msg("%s, level %u of %u:\n%s", states[logic], level, trace.level, wanted[p]);
+        snprintf(name, sizeof(name), "\"bound_gain_%u\":-", level);
+        assert_lacks(wanted[p], name); /* the lower bound never falls */
+    }
+}
+
+static void rows_are_what_direct_calls_say(void **state)
+{
+    (void)state;
+    struct fastsud_solver *solver = solver_named("portable", 2, UINT64_MAX);
+    for (size_t p = 0; p < n_puzzles; p++) {
+        uint64_t log2_sum = 0;
+        int n_givens = 0;
+        for (int cell = 0; cell < FASTSUD_N_CELLS; cell++)
+            n_givens += puzzles[p][cell] != '.';
+        for (uint64_t k = 0; k < N_MORPHS; k++) {
+            struct fsd_morph morph;
+            char turned[FASTSUD_N_CELLS];
+            fsd_morph_of_puzzle(&morph, SEED, puzzles[p], k);
+            fsd_morph_apply(&morph, puzzles[p], turned);
+            log2_sum += fsd_log2_fixed(guesses_alone(solver, turned) + 1);
+        }
+        assert_member(p, "\"givens\":%d,", n_givens);
+        assert_member(p, "\"guesses\":%d,", (int)guesses_alone(solver, puzzles[p]));
+        assert_member(p, "\"rating\":%.4f", fsd_search_rating_mean(log2_sum, N_MORPHS));
+        check_searches(p);
+        check_logic(p);
+    }
+    fastsud_solver_destroy(solver);
+}
+
+/* What direct calls share with the measures cannot be told from them; the oracle shares nothing. */
+static void rows_are_what_the_oracle_says(void **state)
+{
+    (void)state;
+    size_t n_minimal = 0, n_more = 0;
+    for (size_t p = 0; p + N_HARD < n_puzzles; p++) {
+        const uint64_t n = samples[p].n_solutions;
+        unsigned sizes[FSD_N_LEVELS], n_redundant = 0;
+        assert_member(p, "\"solutions\":%d,", n < 2 ? (int)n : 2);
+        if (strstr(wanted[p], "\"logic\":\"solved\""))
+            assert_int_equal(n, 1);
+        if (strstr(wanted[p], "\"logic\":\"contradictory\""))
+            assert_int_equal(n, 0);
+        if (n != 1) {
+            assert_member(p, "\"redundant\":null");
+            assert_member(p, "\"backdoor_0\":null");
+            continue;
+        }
+        fsd_backdoor_sizes(MAX_LEVEL, MAX_SIZE, puzzles[p], samples[p].first, sizes);
+        for (unsigned level = 0; level <= MAX_LEVEL; level++)
+            if (sizes[level] <= MAX_SIZE)
+                assert_member(p, "\"backdoor_%u\":%u", level, sizes[level]);
+            else
+                assert_member(p, "\"backdoor_%u\":null", level);
+        if (p >= TEST_SAMPLE(120, 20))
+            continue;
+        for (int cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+            char less[FASTSUD_N_CELLS];
+            memcpy(less, samples[p].cells, sizeof(less));
+            less[cell] = '.';
+            n_redundant += samples[p].cells[cell] != '.' && oracle_count(less, 2, NULL) == 1;
+        }
+        assert_member(p, "\"redundant\":%u,", n_redundant);
+        n_minimal += n_redundant == 0;
+        n_more += n_redundant > 0;
+    }
+    assert_true(n_minimal > 0 && n_more > 0);
+}
+
+static void wrong_options_are_refused(void **state)
+{
+    (void)state;
+    struct fsd_measurer *measurer = (struct fsd_measurer *)&rng;
+    struct fsd_plan plan = plan_of(SETTINGS);
+    assert_int_equal(fsd_measurer_create(&plan, "nonsense", &measurer), FASTSUD_ERR_UNKNOWN_KERNEL);
+    assert_null(measurer);
+    fsd_setting_set(&plan.settings, "morphs", 0); /* the rating is in the plan */
+    measurer = (struct fsd_measurer *)&rng;
+    assert_int_equal(fsd_measurer_create(&plan, NULL, &measurer), FASTSUD_ERR_ARGUMENT);
+    assert_null(measurer);
+    fsd_measurer_destroy(NULL);
+}
+
+int main(void)
+{
+    static const struct kernel_test kernel_tests[] = {
+        {"rows are the puzzle's own", rows_are_the_puzzles_own},
+        {"every batch size", every_batch_size},
+    };
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(names_are_unique),
+        cmocka_unit_test(series_say_what_they_are),
+        cmocka_unit_test(columns_are_always_the_same),
+        cmocka_unit_test(sums_of_every_measure),
+        cmocka_unit_test(text_does_not_matter),
+        cmocka_unit_test(guesses_are_counted),
+        cmocka_unit_test(rows_are_what_direct_calls_say),
+        cmocka_unit_test(rows_are_what_the_oracle_says),
+        cmocka_unit_test(wrong_options_are_refused),
+    };
+    test_say_samples();
+    const int failed =
+        run_for_each_kernel("measures", kernel_tests, sizeof(kernel_tests) / sizeof(kernel_tests[0]), start, NULL);
+    return failed + cmocka_run_group_tests_name("measures and oracle", tests, NULL, finish);
+}

@@ -1,0 +1,223 @@
+/* What series are made of: settings, examples in order, fingerprints, and sums that must add up. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/random.h"
+#include "support/sums.h"
+#include "support/test.h"
+
+static struct rng rng;
+
+static void settings_keep_to_their_ranges(void **state)
+{
+    (void)state;
+    for (size_t i = 0; fsd_stats_option(i); i++) {
+        const struct fsd_option *option = fsd_stats_option(i);
+        struct fsd_plan plan = fsd_plan_default(true);
+        uint64_t n_names = 0, value = 77;
+        while (option->name_at && option->name_at(n_names))
+            n_names++;
+        const uint64_t greatest = option->name_at ? n_names - 1 : option->argument ? option->greatest : 1;
+        assert_true(fsd_setting_set(&plan.settings, option->name, greatest));
+        assert_true(fsd_setting(&plan.settings, option->name) == greatest);
+        assert_true(greatest == UINT64_MAX || !fsd_setting_set(&plan.settings, option->name, greatest + 1));
+        assert_true(fsd_setting(&plan.settings, option->name) == greatest); /* what is refused changes nothing */
+        if (option->value)
+            assert_true(fsd_setting_parse(option, option->value, &value));
+        static const char *const never[] = {"", "-1", "1x", " 1", "+1", "18446744073709551616", "99999999999999999999"};
+        for (size_t k = 0; k < sizeof(never) / sizeof(*never); k++)
+            assert_false(fsd_setting_parse(option, never[k], &value));
+    }
+    struct fsd_plan plan = fsd_plan_default(true);
+    assert_false(fsd_setting_set(&plan.settings, "nonsense", 0));
+    assert_true(fsd_setting(&plan.settings, "nonsense") == 0);
+}
+
+/* The order is told anew here, so that a wrong one of the library shows. */
+static int hardest_first(const void *left, const void *right)
+{
+    const struct fsd_example *a = left, *b = right;
+    if (a->value != b->value)
+        return a->value > b->value ? -1 : 1;
+    return a->line < b->line ? -1 : 1;
+}
+
+static int easiest_first(const void *left, const void *right)
+{
+    const struct fsd_example *a = left, *b = right;
+    if (a->value != b->value)
+        return a->value < b->value ? -1 : 1;
+    if (a->category != b->category)
+        return a->category < b->category ? -1 : 1;
+    return a->line < b->line ? -1 : 1;
+}
+
+/* Sorted rising, falling, all alike and at random: each is the worst case of some way to keep the best. */
+static void examples_are_those_of_a_sort(void **state)
+{
+    (void)state;
+    enum { N = 700, N_SHAPES = 4 };
+    static const size_t tops[] = {0, 1, 2, 3, 10, 100, N - 1, N, N + 1};
+    static struct fsd_example all[N];
+    for (size_t k = 0; k < 2 * N_SHAPES * sizeof(tops) / sizeof(*tops); k++) {
+        const bool is_greatest = k % 2;
+        const size_t top = tops[k / 2 / N_SHAPES];
+        struct fsd_examples examples;
+        unsigned lines[N];
+        rng_permutation(&rng, lines, N);
+        assert_true(fsd_examples_create(&examples, top, is_greatest));
+        for (unsigned i = 0; i < N; i++) {
+            const uint64_t values[N_SHAPES] = {i, N - i, 5, rng_below(&rng, 40)};
+            all[i] = (struct fsd_example){
+                .line = lines[i] + 1, .value = values[k / 2 % N_SHAPES], .category = rng_below(&rng, 12)};
+            memset(all[i].cells, '.', sizeof(all[i].cells));
+            all[i].cells[i % 81] = (char)('1' + i % 9);
+            fsd_examples_add(&examples, &all[i]);
+            if (i == N / 2) /* more may follow */
+                fsd_examples_sort(&examples);
+        }
+        fsd_examples_sort(&examples);
+        qsort(all, N, sizeof(*all), is_greatest ? hardest_first : easiest_first);
+        assert_int_equal(examples.n, top < N ? top : N);
+        assert_memory_equal(examples.examples, all, examples.n * sizeof(*all));
+        for (size_t i = 1; i < examples.n; i++) {
+            assert_true(fsd_example_precedes(is_greatest, &all[i - 1], &all[i]));
+            assert_false(fsd_example_precedes(is_greatest, &all[i], &all[i - 1]));
+        }
+        fsd_examples_destroy(&examples);
+    }
+}
+
+static void fingerprints_are_sorted_and_counted(void **state)
+{
+    (void)state;
+    enum { N = TEST_SAMPLE(200000, 20000) };
+    struct fsd_fingerprints fingerprints = {.n = 0};
+    uint64_t n_duplicates = 0;
+    for (uint64_t i = 0; i < N; i++) {
+        uint64_t words[5000];
+        const size_t n = i == N / 2 ? 5000 : 1 + (rng_below(&rng, 5) == 0) * rng_below(&rng, 4);
+        for (size_t k = 0; k < n; k++)
+            words[k] = i * UINT64_C(0x9e3779b97f4a7c15);
+        n_duplicates += n - 1;
+        assert_true(fsd_fingerprints_add(&fingerprints, words, n));
+    }
+    fsd_fingerprints_sort(&fingerprints);
+    for (size_t i = 1; i < fingerprints.n; i++)
+        assert_true(fingerprints.words[i - 1] <= fingerprints.words[i]);
+    assert_true(fsd_fingerprints_n_duplicates(&fingerprints) == n_duplicates);
+    assert_false(fsd_fingerprints_add(&fingerprints, fingerprints.words, SIZE_MAX / 8));
+    fsd_fingerprints_destroy(&fingerprints);
+    assert_true(fsd_fingerprints_n_duplicates(&fingerprints) == 0);
+}
+
+/* What makes good sums bad, by the kind of their series. */
+static void sums_that_cannot_be(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *series, *row, *column;
+        uint64_t value;
+        const char *says;
+    } rows[] = {
+        {"givens", "17", NULL, 300, "does not add up to the number of puzzles"},
+        {"givens", "17", NULL, UINT64_MAX - 101, "counts more puzzles than there are"},
+        {"technique_puzzles", "naked single", NULL, 404, "counts more puzzles than there are"},
+        {"technique_puzzles", "naked single", NULL, 403, NULL},
+        {"technique_uses", "naked single", NULL, INT64_MAX, NULL}, /* one puzzle may have many */
+        {"givens_by_level", "17", "3", 101, "does not add up to the number of puzzles"},
+        {"backdoors", "2", "more", 2, "does not add up to the number of puzzles in each row"},
+        {"information", "0", "1", 0, "does not add up to 81 cells a puzzle in each row"},
+        {"ablation_ends", "none left out", "2", 1, "does not add up to 81 cells a puzzle in each row"},
+        {"ablation_changes", "none left out", "2", 1, "does not add up to 0 in each row"},
+    };
+    const struct fsd_plan plan = plan_of("all max-level=4");
+    struct fsd_corpus corpus = corpus_known(&plan);
+    sums_of(&corpus, "hardest")->values[0] = sums_of(&corpus, "easiest")->values[0] = 1;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        struct fsd_sums *sums = sums_of(&corpus, rows[i].series);
+        uint64_t *place = place_of(&corpus, rows[i].series, rows[i].row, rows[i].column);
+        const uint64_t good = *place;
+        assert_null(fsd_sums_check(sums, 403));
+        *place = rows[i].value;
+        const char *wrong = fsd_sums_check(sums, 403);
+        if ((wrong == NULL) != (rows[i].says == NULL) || (wrong && strcmp(wrong, rows[i].says) != 0))
+            fail_msg("%s: %s", rows[i].series, wrong ? wrong : "nothing is wrong");
+        *place = good;
+    }
+    for (size_t i = 0; i < corpus.n_sums; i++) {
+        assert_null(fsd_sums_check(&corpus.sums[i], corpus.sums[i].values[0]));
+        if (corpus.sums[i].values[0] > 0)
+            assert_string_equal(fsd_sums_check(&corpus.sums[i], corpus.sums[i].values[0] - 1),
+                                "counts more puzzles than there are");
+    }
+    fsd_corpus_destroy(&corpus);
+}
+
+/* Numbers so large that they only add up because 64 bits are not enough. */
+static void sums_do_not_wrap(void **state)
+{
+    (void)state;
+    const struct fsd_plan plan = plan_of("all max-level=4");
+    struct fsd_corpus corpus = corpus_known(&plan);
+    static const char *const series[] = {"information", "ablation_ends", "ablation_changes"};
+    for (size_t i = 0; i < 3; i++) {
+        struct fsd_sums *sums = sums_of(&corpus, series[i]);
+        sums->values[1 + 2] += UINT64_C(1) << 63;
+        sums->values[1 + 3] += UINT64_C(1) << 63;
+        if (!fsd_sums_check(sums, 403))
+            fail_msg("%s: taken for good", series[i]);
+    }
+    uint64_t *guesses = sums_of(&corpus, "guesses")->values;
+    guesses[FSD_HISTOGRAM_BUCKETS + 1] += UINT64_C(1) << 63;
+    guesses[FSD_HISTOGRAM_BUCKETS + 2] += UINT64_C(1) << 63;
+    assert_non_null(fsd_sums_check(sums_of(&corpus, "guesses"), 403));
+    fsd_corpus_destroy(&corpus);
+}
+
+static void histograms_that_cannot_be(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *series;
+        size_t at;
+        int64_t change;
+        const char *says;
+    } rows[] = {
+        {"guesses", FSD_HISTOGRAM_N, -1, "does not add up to the number of puzzles"},
+        {"guesses", FSD_HISTOGRAM_SUM, 1, "has a sum that its buckets exclude"},
+        {"guesses", FSD_HISTOGRAM_SUM, -1, "has a sum that its buckets exclude"},
+        {"guesses", FSD_HISTOGRAM_MAX, 1, "has a greatest number outside of its last bucket"},
+        {"guesses", FSD_HISTOGRAM_MAX, -1, "has a greatest number outside of its last bucket"},
+        {"guesses", FSD_HISTOGRAM_BUCKETS + 21, 1, "does not add up to the number of puzzles"},
+        /* The mean comes from the sum of logarithms alone, so that one must be that of what was counted: a 16th each */
+        {"rating", FSD_HISTOGRAM_LOG2_SUM, 403 << 20, "has a sum of logarithms that its buckets exclude"},
+        {"rating", FSD_HISTOGRAM_LOG2_SUM, -(403 << 20), "has a sum of logarithms that its buckets exclude"},
+        {"rating", FSD_HISTOGRAM_LOG2_SUM, 403, NULL},
+    };
+    const struct fsd_plan plan = plan_of("all max-level=4");
+    struct fsd_corpus corpus = corpus_known(&plan);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        struct fsd_sums *sums = sums_of(&corpus, rows[i].series);
+        assert_null(fsd_sums_check(sums, 403));
+        sums->values[rows[i].at] += (uint64_t)rows[i].change;
+        const char *wrong = fsd_sums_check(sums, 403);
+        if ((wrong == NULL) != (rows[i].says == NULL) || (wrong && strcmp(wrong, rows[i].says) != 0))
+            fail_msg("%zu: %s", i, wrong ? wrong : "nothing is wrong");
+        sums->values[rows[i].at] -= (uint64_t)rows[i].change;
+    }
+    fsd_corpus_destroy(&corpus);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(settings_keep_to_their_ranges), cmocka_unit_test(examples_are_those_of_a_sort),
+        cmocka_unit_test(fingerprints_are_sorted_and_counted), cmocka_unit_test(sums_that_cannot_be),
+        cmocka_unit_test(sums_do_not_wrap), cmocka_unit_test(histograms_that_cannot_be),
+    };
+    test_say_samples();
+    rng_init(&rng, test_seed());
+    return cmocka_run_group_tests_name("series", tests, NULL, NULL);
+}

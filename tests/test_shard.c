@@ -1,0 +1,375 @@
+/* Statistics as JSON: what stands in it, and texts that are no shard. That shards add up, test_measures holds. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "stats/shard.h"
+#include "support/cli.h"
+#include "support/json.h"
+#include "support/random.h"
+#include "support/sums.h"
+#include "support/test.h"
+
+static struct rng rng;
+
+#define SETTINGS "all max-level=4 morphs=16 seed=18446744073709551615 search-limit=9007199254740993"
+
+/* The known corpus as JSON; hardest and easiest are told to be of one puzzle, since one is named. */
+static char *known_json(void)
+{
+    static struct fsd_plan plan;
+    plan = plan_of(SETTINGS " top=1");
+    struct fsd_corpus corpus = corpus_known(&plan);
+    char *text;
+    corpus.n_lines = 12345;
+    fsd_corpus_sort(&corpus);
+    text = json_of(&corpus);
+    fsd_corpus_destroy(&corpus);
+    return text;
+}
+
+static void skip_without_reader(void)
+{
+    if (!fsd_shard_can_read()) {
+        print_message("this build reads no JSON\n");
+        skip();
+    }
+}
+
+/* By kind: [series, path, value], and the bytes of what stands around them. */
+static void known_values(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path;
+        long long value;
+    } numbers[] = {
+        {"schema", 2},
+        {"lines", 12345},
+        {"malformed", 3},
+        {"puzzles", 403},
+        {"plan/settings/max-level", 4},
+        {"sums/givens/n", 403},
+        {"sums/givens/rows/17", 301},
+        {"sums/level/rows/contradictory", 2},
+        {"sums/guesses/sum", 830},
+        {"sums/guesses/max", 20},
+        {"sums/rating/log2_sum", 103LL * 5 * (1 << 23)},
+        {"sums/technique_uses/rows/naked single", 9000},
+        {"sums/duplicates/duplicates", 0},
+        {"sums/hardest/n", 400},
+    };
+    static const struct {
+        const char *path, *text;
+    } texts[] = {
+        {"plan/settings/seed", "\"18446744073709551615\""}, /* too great for readers that have doubles */
+        {"plan/settings/search-limit", "\"9007199254740993\""},
+        {"plan/settings/search-propagate", "\"singles\""},
+        {"plan/settings/ablation", "true"},
+        {"version", "\"" FASTSUD_TEST_VERSION "\""},
+        {"files", "[]"},
+        {"sums/givens_by_level/rows/17", "[0,200,0,100,0,1,0]"},
+        {"sums/information/rows/0", "[0,4010,0,0,0,0,0,0,0,28471]"},
+        {"sums/ablation_changes/rows/hidden single", "[0,1203,0,-1203,0,0,0,0,0,0]"},
+        {"sums/guesses/buckets", "[[0,0,200],[3,3,190],[20,20,13]]"},
+        {"sums/rating/buckets", "[[1024,1055,300],[5760,5887,103]]"},
+        {"sums/easiest/puzzles", "[{\"line\":7,\"guesses\":1,\"level\":\"1\",\"puzzle\":"
+                                 "\"..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..\"}]"},
+    };
+    char *text = known_json();
+    assert_int_equal(count_in(text, "\n"), 1);
+    json_t *object = json_read(text);
+    for (size_t i = 0; i < sizeof(numbers) / sizeof(*numbers); i++)
+        if (json_number(object, numbers[i].path) != numbers[i].value)
+            fail_msg("%s is %lld", numbers[i].path, json_number(object, numbers[i].path));
+    for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
+        char *got = json_dumps(json_at(object, texts[i].path), JSON_COMPACT | JSON_ENCODE_ANY);
+        assert_string_equal(got, texts[i].text);
+        free(got);
+    }
+    assert_null(json_object_get(json_at(object, "sums/givens/rows"), "18")); /* zeros are left out */
+    /* What is needed to draw a series stands with it. */
+    size_t i;
+    json_t *series;
+    json_array_foreach(json_at(object, "series"), i, series)
+    {
+        assert_non_null(json_object_get(json_at(object, "sums"), json_text(series, "key")));
+        assert_true(json_text(series, "title")[0] && json_text(series, "about")[0] && json_text(series, "measure")[0]);
+        const json_t *rows = json_object_get(series, "rows");
+        if (rows)
+            assert_int_equal(json_array_size(json_at(rows, "keys")), json_array_size(json_at(rows, "names")));
+    }
+    assert_int_equal(i, json_object_size(json_at(object, "sums")));
+    json_decref(object);
+    free(text);
+}
+
+/* Files stand beside the whole, and reading passes them over. */
+static void files_beside_the_whole(void **state)
+{
+    (void)state;
+    const struct fsd_plan plan = plan_of(SETTINGS);
+    struct fsd_corpus whole = corpus_known(&plan), files[2] = {whole, whole};
+    struct fsd_buffer out = {.n = 0};
+    whole.n_lines = 12345;
+    sums_of(&whole, "hardest")->values[0] = sums_of(&whole, "easiest")->values[0] = 1;
+    files[0].name = "a \"\\\n\x01\xff.txt";
+    files[1].name = "b.txt";
+    fsd_shard_put(&out, &whole, files, 2);
+    char *text = text_of(&out), *alone = json_of(&whole);
+    assert_contains(text, "\"files\":[{\"name\":\"a \\\"\\\\\\u000a\\u0001\\ufffd.txt\",\"lines\":410,");
+    assert_contains(text, "},{\"name\":\"b.txt\",\"lines\":410,");
+    assert_int_equal(count_in(text, "\"plan\":"), 1);
+    if (fsd_shard_can_read()) {
+        struct fsd_shard_trouble trouble = {.text = ""};
+        struct fsd_plan read_plan;
+        struct fsd_corpus read;
+        if (fsd_shard_read(text, strlen(text), &read_plan, &read, &trouble) != FASTSUD_OK)
+            fail_msg("%s", trouble.text);
+        char *again = json_of(&read);
+        assert_string_equal(again, alone);
+        free(again);
+        fsd_corpus_destroy(&read);
+    }
+    free(text);
+    free(alone);
+    fsd_corpus_destroy(&whole);
+}
+
+/* Either it is refused, in words that can be shown, or it says what it would say when written again. */
+static bool read_anything(const char *text, size_t n_bytes, struct fsd_shard_trouble *trouble)
+{
+    struct fsd_plan plan, plan_again;
+    struct fsd_corpus got, again;
+    *trouble = (struct fsd_shard_trouble){.text = ""};
+    const enum fastsud_status status = fsd_shard_read(text, n_bytes, &plan, &got, trouble);
+    if (status != FASTSUD_OK) {
+        assert_int_equal(status, FASTSUD_ERR_ARGUMENT);
+        assert_int_equal(got.n_sums, 0);
+        assert_true(trouble->text[0] != '\0');
+        for (const char *at = trouble->text; *at; at++)
+            if (*at < 0x20 || *at > 0x7e)
+                fail_msg("byte %d in: %s", *at, trouble->text);
+        return false;
+    }
+    char *first = json_of(&got);
+    assert_int_equal(fsd_shard_read(first, strlen(first), &plan_again, &again, trouble), FASTSUD_OK);
+    char *second = json_of(&again);
+    assert_string_equal(second, first);
+    free(first);
+    free(second);
+    fsd_corpus_destroy(&got);
+    fsd_corpus_destroy(&again);
+    return true;
+}
+
+/* Replaces the first occurrence; the caller frees the result. */
+static char *replaced(const char *text, const char *what, const char *by)
+{
+    const char *at = strstr(text, what);
+    if (!at)
+        fail_msg("\"%s\" is not in:\n%s", what, text);
+    char *result = malloc(strlen(text) + strlen(by) + 1);
+    assert_non_null(result);
+    sprintf(result, "%.*s%s%s", (int)(at - text), text, by, at + strlen(what));
+    return result;
+}
+
+static void wrong_texts_are_told(void **state)
+{
+    (void)state;
+    skip_without_reader();
+    static const struct {
+        const char *what, *by, *says;
+    } rows[] = {
+        /* its form */
+        {"{\"schema\":2", "[\"schema\",2", "this is no JSON"},
+        {"\"schema\":2,", "", "\"schema\" is missing"},
+        {"\"schema\":2", "\"schema\":1", "its form has number 1, this fastsud " FASTSUD_TEST_VERSION " reads number 2"},
+        {"\"schema\":2", "\"schema\":\"2\"", "\"schema\" is no whole number"},
+        {"\"lines\":12345", "\"lines\":99999999999999999999999", "this is no JSON"},
+        {"\"lines\":12345", "\"lines\":12345,\"lines\":12345", "this is no JSON"},
+        {"}]}\n", "}]}x", "this is no JSON"},
+        /* the plan */
+        {"\"plan\":{", "\"map\":{", "\"plan\" is missing"},
+        {"\"plan\":{", "\"plan\":7,\"x\":{", "\"plan\" is no object"},
+        {"\"searches\",", "\"vibes\",", "\"measures\" names one that this fastsud does not know"},
+        {"\"searches\",", "7,", "\"measures\" names one that this fastsud does not know"},
+        {"\"levels\",", "", "\"measures\" does not follow from the settings"}, /* backdoors need it */
+        {"\"morphs\":16", "\"morphs\":0", "\"measures\" does not follow from the settings"},
+        {"\"top\":1", "\"top\":0", "\"measures\" does not follow from the settings"},
+        {"\"max-level\":4", "\"max-level\":11", "\"max-level\" is a setting that cannot be"},
+        {"\"max-level\":4", "\"max-level\":4294967294", "\"max-level\" is a setting that cannot be"},
+        {"\"backdoors\":2", "\"backdoors\":4294967290", "\"backdoors\" is a setting that cannot be"},
+        {"\"max-level\":4,", "", "\"max-level\" is a setting that cannot be"},
+        {"\"max-level\":4", "\"max-level\":4.0", "\"max-level\" is a setting that cannot be"},
+        {"\"max-level\":4", "\"max-level\":true", "\"max-level\" is a setting that cannot be"},
+        {"\"top\":1", "\"top\":1001", "\"top\" is a setting that cannot be"},
+        {"\"ablation\":true", "\"ablation\":1", "\"ablation\" is a setting that cannot be"},
+        {"\"ablation\":true", "\"ablation\":\"1\"", "\"ablation\" is a setting that cannot be"},
+        {"\"singles\"", "\"friends\"", "\"search-propagate\" is a setting that cannot be"},
+        {"\"seed\":\"1", "\"seed\":\"-1", "\"seed\" is a setting that cannot be"},
+        {"\"seed\":\"1", "\"seed\":\"99", "\"seed\" is a setting that cannot be"},
+        {"\"layout\":\"", "\"layout\":\"x",
+         "written by fastsud " FASTSUD_TEST_VERSION ", whose series are not those of this fastsud " FASTSUD_TEST_VERSION},
+        {"\"layout\":", "\"lay\":", "\"layout\" is missing"},
+        {"\"max-level\":4", "\"max-level\":5", "whose series are not those"},
+        /* the corpus */
+        {"\"lines\":12345", "\"lines\":-12345", "\"lines\" is no whole number from 0"},
+        {"\"lines\":12345", "\"lines\":405", "\"lines\" is less than puzzles and malformed lines together"},
+        {"\"lines\":12345", "\"lines\":12344.5", "\"lines\" is no whole number"},
+        {"\"lines\":12345", "\"lines\":9000000000000000000", "\"lines\" is more than can be"},
+        {"\"puzzles\":403,", "\"puzzles\":402,", "counts more puzzles than there are"},
+        {"\"sums\":{", "\"sum\":{", "\"sums\" is missing"},
+        {"\"givens\":{\"n\":403", "\"givens\":7,\"x\":{\"n\":403", "\"givens\" is missing"},
+        {"\"givens\":{\"n\":403", "\"givens\":{\"n\":402", "\"givens\" does not add up to the number of puzzles"},
+        {"\"givens\":{\"n\":403", "\"givens\":{\"n\":9000000000000000000", "\"givens.n\" is more than can be"},
+        /* each kind */
+        {"{\"17\":301", "{\"017\":301", "\"givens.rows\" has a row that does not belong there"},
+        {"{\"17\":301", "{\"82\":301", "\"givens.rows\" has a row that does not belong there"},
+        {"{\"17\":301", "{\"17\":null", "\"givens.17\" is no whole number"},
+        {"{\"17\":301", "{\"17\":-301", "\"givens.17\" is no whole number"},
+        {"{\"17\":301", "{\"17\":300", "\"givens\" does not add up"},
+        {"{\"17\":301", "{\"17\":301,\"17\":301", "this is no JSON"},
+        {"\"17\":[0,200,", "\"17\":[200,", "\"givens_by_level.17\" is no array with a number for each column"},
+        {"\"17\":[0,200,", "\"17\":[1,200,", "\"givens_by_level\" does not add up"},
+        {"\"start\":[0,0,", "\"start\":[0,1,", "\"information\" does not add up to 81 cells"},
+        {"\"start\":[0,0,", "\"start\":[0,null,", "\"information.start\" is no whole number"},
+        {"[0,1203,0,-1203,", "[0,1203,0,-1202,", "\"ablation_changes\" does not add up to 0"},
+        {"\"sum\":830", "\"sum\":831", "\"guesses\" has a sum that its buckets exclude"},
+        {"\"max\":20,", "\"max\":21,", "\"guesses\" has a greatest number outside of its last bucket"},
+        {"[20,20,13]", "[20,21,13]", "\"guesses.buckets\" has one with other bounds"},
+        {"[20,20,13]", "[20,20,12]", "\"guesses\" does not add up"},
+        {"[20,20,13]", "[20,20]", "\"guesses.buckets\" is no whole number"},
+        {"[20,20,13]", "7", "\"guesses.buckets\" is no whole number"},
+        {"[20,20,13]", "[3,3,0],[20,20,13]", "\"guesses.buckets\" is not in order"},
+        {"\"log2_sum\":", "\"log2_sum\":9", "\"rating\" has a sum of logarithms that its buckets exclude"},
+        {"\"line\":12345", "\"line\":12346", "\"hardest.line\" is no line of the files"},
+        {"\"line\":12345", "\"line\":0", "\"hardest.line\" is no line of the files"},
+        {"\"level\":\"open\"", "\"level\":\"shut\"", "\"hardest.level\" is one that does not belong there"},
+        {"\"puzzle\":\".", "\"puzzle\":\"", "\"hardest.puzzle\" is no puzzle"},
+        {"\"puzzle\":\".", "\"puzzle\":\"0", "\"hardest.puzzle\" is no puzzle"},
+        {"\"puzzles\":[{", "\"puzzles\":[{},{", "\"hardest.puzzles\" names more puzzles than it should"},
+        {"\"hardest\":{\"n\":400", "\"hardest\":{\"n\":0", "\"hardest\" does not name as many puzzles as it should"},
+        {"\"fingerprints\":\"0", "\"fingerprints\":\"f", "\"duplicates.fingerprints\" is not in order"},
+        {"\"fingerprints\":\"0", "\"fingerprints\":\"", "\"duplicates.fingerprints\" has not 16 digits"},
+        {"\"fingerprints\":\"0", "\"fingerprints\":\"F", "\"duplicates.fingerprints\" has not 16 digits"},
+        {"\"fingerprints\":\"0000000000000000", "\"fingerprints\":\"", "\"duplicates\" does not have a fingerprint"},
+    };
+    char *text = known_json();
+    struct fsd_shard_trouble trouble;
+    if (!read_anything(text, strlen(text), &trouble))
+        fail_msg("%s", trouble.text);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        char *wrong = replaced(text, rows[i].what, rows[i].by);
+        if (read_anything(wrong, strlen(wrong), &trouble))
+            fail_msg("taken for good: %s for %s", rows[i].by, rows[i].what);
+        if (!strstr(trouble.text, rows[i].says))
+            fail_msg("%s for %s: %s", rows[i].by, rows[i].what, trouble.text);
+        assert_int_equal(trouble.line > 0, strstr(trouble.text, "this is no JSON") != NULL);
+        free(wrong);
+    }
+    /* What stands beside the known members is no matter. */
+    char *more = replaced(text, "{\"schema\"", "{\"made on\":[\"a day\"],\"schema\"");
+    assert_true(read_anything(more, strlen(more), &trouble));
+    free(more);
+    /* Another version with the same series is read. */
+    more = replaced(text, "\"version\":\"" FASTSUD_TEST_VERSION "\"", "\"version\":\"0.0.1\"");
+    assert_true(read_anything(more, strlen(more), &trouble));
+    free(more);
+    free(text);
+}
+
+/* Each member of the plan and the sums, one after the other, is called something else. */
+static void every_member_is_needed(void **state)
+{
+    (void)state;
+    skip_without_reader();
+    struct fsd_shard_trouble trouble;
+    char *text = known_json();
+    char *const end = strstr(text, ",\"files\":");
+    unsigned n_keys = 0;
+    for (char *at = strstr(text, "\":"); at && at < end; at = strstr(at + 1, "\":")) {
+        const char old = at[-1];
+        at[-1] = '~';
+        if (read_anything(text, strlen(text), &trouble) && strncmp(at - 7, "version", 6) != 0 &&
+            strncmp(at - 10, "duplicates", 9) != 0) /* which are told for people, beside what counts */
+            fail_msg("taken for good: %.60s", at - 20);
+        at[-1] = old;
+        n_keys++;
+    }
+    assert_true(n_keys > 100);
+    free(text);
+}
+
+static void damage_never_crashes(void **state)
+{
+    (void)state;
+    enum { N_RUNS = TEST_SAMPLE(4000, 300) };
+    skip_without_reader();
+    struct fsd_shard_trouble trouble;
+    char *text = known_json(), *wrong = malloc(strlen(text) + 32);
+    const size_t n = strlen(text), n_sums = (size_t)(strstr(text, ",\"files\":") - text);
+    unsigned n_refused = 0;
+    assert_non_null(wrong);
+    for (int run = 0; run < N_RUNS; run++) {
+        size_t at = rng_next(&rng) % n_sums, n_wrong = n;
+        memcpy(wrong, text, n + 1);
+        switch (run % 4) {
+        case 0: /* cut short */
+            at = rng_next(&rng) % (n - 1);
+            assert_false(read_anything(wrong, at, &trouble));
+            continue;
+        case 1: /* another byte */
+            wrong[at] = (char)rng_below(&rng, 256);
+            break;
+        case 2: /* another digit */
+            while (wrong[at] < '0' || wrong[at] > '9')
+                at = (at + 1) % n_sums;
+            wrong[at] = (char)('0' + rng_below(&rng, 10));
+            break;
+        default: /* something more */
+            n_wrong = (size_t)sprintf(wrong, "%.*s%s%s", (int)at, text, run % 8 == 3 ? "-" : "00000000000", text + at);
+        }
+        n_refused += !read_anything(wrong, n_wrong, &trouble);
+    }
+    /* All but a few changes show: digits of fingerprints, seeds and uses. */
+    print_message("%u of %d refused\n", n_refused, N_RUNS);
+    assert_true(n_refused > N_RUNS / 4);
+    static const char *const others[] = {"",  "null", "[]", "{}", "7", "\"schema\"", "{\"schema\":2}",
+                                         "{\"schema\":2,\"plan\":[]}", "{\"schema\":2,\"plan\":{}}", "\xff\xfe"};
+    for (size_t i = 0; i < sizeof(others) / sizeof(*others); i++)
+        assert_false(read_anything(others[i], strlen(others[i]), &trouble));
+    assert_false(read_anything("{\"schema\":2}\0", 13, &trouble));
+    memset(wrong, '[', n);
+    assert_false(read_anything(wrong, n, &trouble));
+    free(wrong);
+    free(text);
+}
+
+static void a_build_without_a_reader(void **state)
+{
+    (void)state;
+    if (fsd_shard_can_read()) {
+        print_message("this build reads JSON\n");
+        skip();
+    }
+    struct fsd_shard_trouble trouble;
+    struct fsd_plan plan;
+    struct fsd_corpus corpus;
+    assert_int_equal(fsd_shard_read("{}", 2, &plan, &corpus, &trouble), FASTSUD_ERR_ENGINE_NOT_BUILT);
+    assert_int_equal(corpus.n_sums, 0);
+    assert_contains(trouble.text, "libjansson-dev");
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(known_values),           cmocka_unit_test(files_beside_the_whole),
+        cmocka_unit_test(wrong_texts_are_told),   cmocka_unit_test(every_member_is_needed),
+        cmocka_unit_test(damage_never_crashes),   cmocka_unit_test(a_build_without_a_reader),
+    };
+    test_say_samples();
+    rng_init(&rng, test_seed());
+    return cmocka_run_group_tests_name("shard", tests, NULL, NULL);
+}
