@@ -357,7 +357,7 @@ static void descriptors_by_name(void **state)
                  FASTSUD_TEST_PROGRAM, names[i], one, FASTSUD_TEST_PROGRAM, names[i], one, path);
         assert_int_equal(system(command), 0);
         char *data = cli_read(path, NULL);
-        const char *start_of_data = "first\n" SOLUTION "\nfile,measure,key,value\n";
+        const char *start_of_data = "first\n" SOLUTION "\nfile,series,row,column,value\n";
         assert_memory_equal(data, start_of_data, strlen(start_of_data));
         assert_string_equal(strstr(data, "last"), "last\n");
         free(data);

@@ -170,8 +170,8 @@ static void compare_row(const struct csv *csv, size_t row, const char *line)
         {
             const bool is_more = strncmp(key, "hypotheses_", 11) == 0;
             n_more += is_more;
-            assert_true(!is_more || (json_is_string(value) && strspn(json_string_value(value), "0123456789") ==
-                                                                 json_string_length(value)));
+            assert_true(!is_more || (json_is_string(value) &&
+                                     strspn(json_string_value(value), "0123456789") == json_string_length(value)));
         }
         assert_int_equal(json_object_size(object), csv->n_columns + n_more);
     }
