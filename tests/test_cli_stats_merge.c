@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "report/report.h"
-#include "stats/statistics_json.h"
+#include "stats/shard.h"
 #include "support/cli.h"
 #include "support/csv.h"
 #include "support/json.h"
@@ -46,7 +46,7 @@ static int finish(void **state)
 
 static void skip_without_reader(void)
 {
-    if (!fsd_statistics_can_read_json()) {
+    if (!fsd_shard_can_read()) {
         const struct cli_run *run = cli(NULL, "stats --merge whole.json");
         assert_status(run, 2);
         assert_contains(run->err, "libjansson-dev");
@@ -159,10 +159,10 @@ static void merges_can_be_merged(void **state)
     run = cli(NULL, "stats --merge right.json 2.json left.json");
     json_t *object = json_read(run->out), *wanted = json_read(everything), *value;
     const char *key;
-    json_object_foreach(wanted, key, value)
+    json_object_foreach(json_at(wanted, "sums"), key, value)
     {
         if (strcmp(key, "hardest") != 0 && strcmp(key, "easiest") != 0)
-            assert_true(json_equal(json_at(object, key), value));
+            assert_true(json_equal(json_object_get(json_at(object, "sums"), key), value));
     }
     json_decref(object);
     json_decref(wanted);
@@ -193,9 +193,9 @@ static void other_forms_of_a_merge(void **state)
     assert_int_equal(one.n_rows, both.n_rows);
     for (size_t row = 0; row < one.n_rows; row++) {
         assert_string_equal(csv_field(&both, row, "file"), "merged");
-        assert_string_equal(csv_field(&both, row, "measure"), csv_field(&one, row, "measure"));
-        assert_string_equal(csv_field(&both, row, "key"), csv_field(&one, row, "key"));
-        assert_string_equal(csv_field(&both, row, "value"), csv_field(&one, row, "value"));
+        static const char *const columns[] = {"series", "row", "column", "value"};
+        for (size_t i = 0; i < 4; i++)
+            assert_string_equal(csv_field(&both, row, columns[i]), csv_field(&one, row, columns[i]));
     }
     csv_free(&one);
     csv_free(&both);
@@ -206,7 +206,7 @@ static void other_forms_of_a_merge(void **state)
         assert_status(run, 0);
         assert_same("JSON beside a report", run->out, everything);
         char *page = cli_read(cli_in("page.html"), NULL);
-        assert_contains(page, "id=\"statistics\">{\"schema\":1");
+        assert_contains(page, "id=\"statistics\">{\"schema\":2");
         free(page);
         unlink(cli_in("page.html"));
     } else {
@@ -224,14 +224,14 @@ static void other_plans_are_refused(void **state)
     } rows[] = {
         {"--morphs 2 --backdoors 1", "measures"},
         {BASE " --ablation", "measures"},
-        {BASE " --level 6", "max_level"},
+        {BASE " --level 6", "max-level"},
         {BASE " --top 4", "top"},
-        {BASE " --duplicates", "duplicates"},
-        {BASE " --propagate peers", "propagate"},
-        {BASE " --node-limit 7", "search_limit"},
+        {BASE " --duplicates", "measures"},
+        {BASE " --propagate peers", "search-propagate"},
+        {BASE " --node-limit 7", "search-limit"},
         {"--searches --morphs 3 --backdoors 1", "morphs"},
         {BASE " --seed 2", "seed"},
-        {"--searches --morphs 2 --backdoors 2", "max_backdoor"},
+        {"--searches --morphs 2 --backdoors 2", "backdoors"},
     };
     write_shard(0, 0, 20, BASE);
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -239,7 +239,7 @@ static void other_plans_are_refused(void **state)
         const size_t n_files = cli_n_files();
         write_shard(1, 20, 30, rows[i].options);
         const struct cli_run *run = cli(NULL, "stats --merge 0.json 0.json 1.json -o out.json");
-        snprintf(wanted, sizeof(wanted), "fastsud: 1.json: '%s' differs from the files before; merge only ",
+        snprintf(wanted, sizeof(wanted), "fastsud: 1.json: '%s' is not that of the files before; merge only ",
                  rows[i].setting);
         assert_status(run, 2);
         assert_contains(run->err, wanted);
@@ -272,7 +272,7 @@ static void broken_json_is_refused_with_its_place(void **state)
     } rows[] = {
         {"", "hostile.json:1:1: "},
         {"\n\n  \n", "hostile.json:4:1: "},
-        {"{\"schema\":1,\n \"plan\": nonsense}", "hostile.json:2:"},
+        {"{\"schema\":2,\n \"plan\": nonsense}", "hostile.json:2:"},
         {"{\"schema\":1,\"schema\":1}", "hostile.json:1:"},
         {"{\"schema\":1", "hostile.json:1:"},
         {"{\"schema\":1}{", "hostile.json:1:"},
@@ -280,9 +280,9 @@ static void broken_json_is_refused_with_its_place(void **state)
         {"\xff\xfe{", "hostile.json:1:"},
         {"[1]", "no object of statistics"},
         {"{}", "\"schema\" is missing"},
-        {"{\"schema\":2}", "\"schema\" is 2, but this program reads 1"},
+        {"{\"schema\":1}", "its form has number 1, this fastsud " FASTSUD_TEST_VERSION " reads number 2"},
         {"{\"schema\":\"1\"}", "\"schema\""},
-        {"{\"schema\":1}", "\"plan\" is missing"},
+        {"{\"schema\":2}", "\"plan\" is missing"},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         assert_refused(rows[i].text, strlen(rows[i].text), rows[i].words);
@@ -298,34 +298,22 @@ static void broken_json_is_refused_with_its_place(void **state)
         assert_refused(everything, 1 + rng_below(&rng, (unsigned)n - 2), "hostile.json:1:");
 }
 
+/* The library's test has many more of these; here it is what the program says and does. */
 static void sums_that_do_not_agree_are_refused(void **state)
 {
     (void)state;
     skip_without_reader();
     static const struct {
-        const char *from, *to; /* what stands behind is taken, too */
-        const char *words;
+        const char *from, *to, *words;
     } rows[] = {
         {"\"lines\":", "\"lines\":-", "\"lines\""},
-        {"\"lines\":", "\"lines\":1.5,\"x\":", "\"lines\""},
         {",\"puzzles\":", ",\"puzzles\":1", "puzzles"},
-        {"\"unique\":", "\"unique\":1", "\"solutions"},
-        {"\"clues\":{", "\"clues\":{\"82\":1,", "\"clues"},
-        {"\"minimal\":", "\"minimal\":7", "\"redundant"},
-        {"\"solved_by\":{\"0\":", "\"solved_by\":{\"0\":9", "\"logic.solved_by.0\""},
-        {"\"cross\":{", "\"cross\":{\"80\":{\"1\":3},", "\"cross"},
-        {"\"median\":", "\"median\":8", "median"},
-        {"\"mean\":", "\"mean\":1", "mean"},
-        {"\"cells\":[0,", "\"cells\":[1,", "cells"},
-        {"\"naked single\":{\"uses\":", "\"naked single\":{\"uses\":-", "naked single"},
-        {"\"more\":", "\"more\":5", "\"backdoors"},
-        {"\"fingerprints\":\"", "\"fingerprints\":\"00", "\"fingerprints\""},
-        {"\"hardest\":[{\"line\":", "\"hardest\":[{\"line\":99999", "\"hardest"},
-        {"\"max_level\":", "\"max_level\":9", "max_level"},
-        {"\"duplicates\":true", "\"duplicates\":false", "duplicates"},
-        {"\"entropy\":{\"puzzles\":", "\"entropy\":{\"puzzles\":1", "\"entropy"},
-        {"\"solved_without\":", "\"solved_without\":9999", "solved_without"},
-        {"\"seed\":\"", "\"seed\":\"x", "seed"},
+        {"\"unique\":", "\"unique\":1", "\"solutions\" "},
+        {"\"sum\":", "\"sum\":8", "\"guesses\" has a sum that its buckets exclude"},
+        {"\"start\":[0,", "\"start\":[1,", "\"information\" does not add up"},
+        {"\"fingerprints\":\"", "\"fingerprints\":\"00", "\"duplicates.fingerprints\""},
+        {"\"hardest\":{\"n\":", "\"hardest\":{\"n\":99999", "\"hardest\""},
+        {"\"layout\":\"", "\"layout\":\"0", "measure the puzzles again with one of the two"},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         const char *at = strstr(everything, rows[i].from);
@@ -338,39 +326,6 @@ static void sums_that_do_not_agree_are_refused(void **state)
         assert_refused(text, (size_t)n, rows[i].words);
         free(text);
     }
-}
-
-/* Random damage ends in a message, or in an object that is a good one again. */
-static void damage_never_crashes(void **state)
-{
-    (void)state;
-    skip_without_reader();
-    const size_t n = strlen(everything);
-    char *text = malloc(n + 1);
-    assert_non_null(text);
-    for (int round = 0; round < TEST_SAMPLE(150, 20); round++) {
-        memcpy(text, everything, n + 1);
-        for (unsigned i = 1 + rng_below(&rng, 3); i > 0; i--) {
-            static const char bytes[] = "0123456789-\"{}[],:.e";
-            const size_t at = rng_below(&rng, (unsigned)n);
-            text[at] = rng_below(&rng, 4) ? bytes[rng_below(&rng, sizeof(bytes) - 1)] : (char)rng_next(&rng);
-        }
-        cli_file("damaged.json", text, n);
-        const struct cli_run *run = cli(NULL, "stats --merge damaged.json");
-        if (run->status == 0) {
-            char *out = strdup(run->out);
-            cli_text("damaged.json", out);
-            run = cli(NULL, "stats --merge damaged.json");
-            assert_status(run, 0);
-            assert_same("merged again", run->out, out);
-            free(out);
-        } else {
-            assert_status(run, 2);
-            assert_int_equal(run->n_out, 0);
-            assert_int_equal(strncmp(run->err, "fastsud: damaged.json:", 22), 0);
-        }
-    }
-    free(text);
 }
 
 static void files_that_cannot_be_read(void **state)
@@ -419,7 +374,6 @@ int main(void)
         cmocka_unit_test(other_plans_are_refused),
         cmocka_unit_test(broken_json_is_refused_with_its_place),
         cmocka_unit_test(sums_that_do_not_agree_are_refused),
-        cmocka_unit_test(damage_never_crashes),
         cmocka_unit_test(files_that_cannot_be_read),
         cmocka_unit_test(options_of_measuring_are_refused),
     };
