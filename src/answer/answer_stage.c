@@ -7,9 +7,9 @@ struct answerer {
     const struct fsd_answer_options *options;
     struct fastsud_solver *solver;
     uint8_t *verdicts;
-    uint64_t *n_solutions;                        /* NULL: not wanted */
-    uint8_t *cut_short;                           /* NULL: no count can be */
-    uint16_t (*open_candidates)[FASTSUD_N_CELLS]; /* NULL: not wanted */
+    uint64_t *n_solutions;                        /* NULL: not needed */
+    uint8_t *cut_short;                           /* NULL: no count can be cut short */
+    uint16_t (*open_candidates)[FASTSUD_N_CELLS]; /* NULL: not needed */
 };
 
 static bool may_leave_open(const char *name)
@@ -87,7 +87,7 @@ fail:
     return status;
 }
 
-/* Appends the block's lines; solutions, which stand at the buffer's front, are not written then. */
+/* Appends the formatted block. The solutions at the start of the buffer become scratch, which is not written. */
 static enum fastsud_status put_lines(const struct answerer *answerer, const struct fsd_block *block,
                                      struct fsd_answers *answers, struct fsd_output *output)
 {
@@ -164,7 +164,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     }
     const bool is_clean = all_unique && lines->n_malformed == 0;
     if (is_clean && format == &fsd_format_solution) {
-        put_newlines(solutions, lines->n_puzzles); /* and the solutions are the text */
+        put_newlines(solutions, lines->n_puzzles); /* makes the solutions the output text */
         return FASTSUD_OK;
     }
     if (!format->put || (is_clean && format->skips_unique)) {

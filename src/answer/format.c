@@ -15,7 +15,7 @@ struct fsd_answer {
     uint64_t n_solutions;
     bool cut_short;             /* more than one solution, and n_solutions is a lower bound */
     const char *solution;       /* NULL unless unique */
-    const uint16_t *candidates; /* NULL unless left open and wanted */
+    const uint16_t *candidates; /* NULL unless the puzzle was left open and the format shows them */
     uint64_t line;
 };
 
@@ -23,7 +23,7 @@ static const char malformed_tag[] = "malformed";
 
 #define LENGTH(text) (sizeof(text) - 1)
 
-/* Most bytes of tags and of a count. */
+/* Maximum lengths of tags and of a count. */
 enum { TAG_BYTES = LENGTH("multiple\tlimit"), COUNT_BYTES = LENGTH("18446744073709551615+") };
 
 const char *fsd_format_unique_tag(uint64_t limit)
@@ -60,7 +60,7 @@ static const char *tag_of(const struct fsd_answer *answer)
     return answer->puzzle ? fastsud_verdict_tag(answer->verdict) : malformed_tag;
 }
 
-/* And a second tag, with a TAB, when the count was cut short. */
+/* Adds a TAB and a second tag if the count was cut short. */
 static char *put_tags(char *out, const struct fsd_answer *answer)
 {
     out = put_text(out, tag_of(answer));
@@ -152,7 +152,7 @@ static char *put_candidates(char *out, const uint16_t *candidates)
     return out;
 }
 
-/* By literal fragments: base/json.h looks at every character, and would take longer than solving. */
+/* Copies literal fragments; base/json.h checks every character, which would take longer than solving. */
 static char *put_json(char *out, const struct fsd_answer *answer, const struct fsd_format_context *context)
 {
     if (answer->puzzle) {
@@ -195,7 +195,7 @@ static char *put_check(char *out, const struct fsd_answer *answer, const struct 
     return out;
 }
 
-/* The most bytes are the sum of the parts that the function writes. */
+/* n_line_bytes and n_open_bytes are sums of the parts that put writes. */
 
 const struct fsd_format fsd_format_solution = {
     .name = "solution",
@@ -289,7 +289,7 @@ bool fsd_format_any_not_unique(const struct fsd_answers *answers, size_t n_puzzl
     return any != 0;
 }
 
-/* Most bytes of a line. */
+/* Maximum length of one answer. */
 static size_t line_bytes(const struct fsd_format_context *context, const struct fsd_answers *answers)
 {
     const struct fsd_format *const format = context->format;
@@ -313,7 +313,7 @@ size_t fsd_format_block(const struct fsd_format_context *context, const struct f
     struct fsd_lines_walk walk = {.n_puzzles = 0};
     struct fsd_item item;
 
-    (void)n_line; /* if NDEBUG */
+    (void)n_line; /* used only by assertions */
     (void)n_out;
     while (fsd_lines_walk(lines, &walk, &item)) {
         const size_t i = item.puzzle;

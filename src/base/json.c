@@ -2,12 +2,12 @@
 
 #include <inttypes.h>
 
-/* Bytes of the UTF-8 character at text; 0 if there is none. */
+/* Length of the UTF-8 character at text; 0 if it is not valid. */
 static size_t character_length(const unsigned char *text)
 {
     static const struct {
         unsigned char first, last;     /* of the first byte */
-        unsigned char second, highest; /* of the second byte: no overlong forms, no surrogates */
+        unsigned char second, highest; /* of the second byte; excludes overlong forms and surrogates */
         size_t length;
     } rows[] = {
         {0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3}, {0xe1, 0xec, 0x80, 0xbf, 3},
@@ -55,7 +55,7 @@ char *fsd_json_put_character(char *out, const char **text)
     return out + n;
 }
 
-/* What comes before a value. */
+/* Writes what precedes a value: a comma if needed, and the key if there is one. */
 static void put_key(struct fsd_json *json, const char *key)
 {
     if (json->needs_comma) {
