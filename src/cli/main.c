@@ -8,7 +8,7 @@
 
 #include "cli/command.h"
 #include "cli/failure.h"
-#include "cli/help.h"
+#include "cli/help_text.h"
 #include "cli/message.h"
 #include "cli/output.h"
 #include "fastsud.h"

@@ -5,7 +5,7 @@
 
 #include "logic/unit_logic.h"
 #include "measures/known_singles.h"
-#include "measures/levels.h"
+#include "measures/level_needed.h"
 
 enum { N_OBSTACLES = 128, N_QUICK_LEVELS = 2 };
 

@@ -12,7 +12,7 @@
     X(rating)                                                                                                          \
     X(backdoors)                                                                                                       \
     X(ablation)                                                                                                        \
-    X(examples)
+    X(extremes)
 
 enum fsd_measure_id {
 #define X(name) FSD_MEASURE_##name,

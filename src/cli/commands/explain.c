@@ -10,7 +10,7 @@
 #include "cli/colour.h"
 #include "cli/command.h"
 #include "cli/failure.h"
-#include "cli/help.h"
+#include "cli/help_text.h"
 #include "cli/message.h"
 #include "cli/output.h"
 #include "cli/sources.h"

@@ -1,4 +1,4 @@
-#include "cli/help.h"
+#include "cli/help_text.h"
 
 #include "cli/help_source.h"
 #include "cli/message.h"

@@ -2,7 +2,7 @@
 
 #include "base/json.h"
 #include "cli/command.h"
-#include "cli/help.h"
+#include "cli/help_text.h"
 #include "cli/message.h"
 #include "fastsud.h"
 #include "pipeline/parallel.h"

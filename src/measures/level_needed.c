@@ -2,7 +2,7 @@
  * The lowest level of logic that decides a puzzle, the techniques that it took, and what each level brings. Levels
  * 0 to 3 and the information are those of the essay FastSudokuSolver, the order of techniques is HoDoKu's (Hobiger).
  */
-#include "measures/levels.h"
+#include "measures/level_needed.h"
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* The record of the measure levels, for measures that build on it. */
-#ifndef FSD_MEASURES_LEVELS_H
-#define FSD_MEASURES_LEVELS_H
+#ifndef FSD_MEASURES_LEVEL_NEEDED_H
+#define FSD_MEASURES_LEVEL_NEEDED_H
 
 #include "logic/levels.h"
 #include "measures/measure.h"

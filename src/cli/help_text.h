@@ -1,6 +1,6 @@
 /* The help that a terminal shows. */
-#ifndef FSD_CLI_HELP_H
-#define FSD_CLI_HELP_H
+#ifndef FSD_CLI_HELP_TEXT_H
+#define FSD_CLI_HELP_TEXT_H
 
 #include "cli/command.h"
 

@@ -1,4 +1,4 @@
-#include "cli/help.h"
+#include "cli/help_text.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "grid/text.h"
-#include "measures/levels.h"
+#include "measures/level_needed.h"
 
 enum { HARDEST, EASIEST, N_SERIES };
 
@@ -49,8 +49,8 @@ static const struct fsd_option options[] = {
     {.name = NULL},
 };
 
-const struct fsd_measure fsd_measure_examples = {
-    .name = "examples",
+const struct fsd_measure fsd_measure_extremes = {
+    .name = "extremes",
     .about = "the hardest and the easiest puzzles",
     .cost = "0",
     .in_stats = FSD_USE_WHEN_ASKED,
