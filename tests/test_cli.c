@@ -108,7 +108,7 @@ static void wrong_usage(void **state)
         {"help slove", "there is no command 'slove'; did you mean 'solve'?"},
         {"help nonsense", "there is no command 'nonsense'; see fastsud --help"},
         {"help solve check", "'check'"},
-        {"help --source nonsense", "none of man, bash, zsh, fish"},
+        {"help --source nonsense", "not one of man, bash, zsh, fish"},
         {"version 3", "'3'"},
         {"solve chekc", "chekc: No such file or directory; check the name"}, /* the command is named */
         {"one.txt chekc", "chekc: No such file or directory; check the name"},

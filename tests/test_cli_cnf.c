@@ -206,7 +206,7 @@ static void wrong_usage(void **state)
     const char *path = cli_text("one.txt", PUZZLE "\n");
     const struct cli_run *run = clif(NULL, "cnf --encoding best %s", path);
     assert_status(run, 2);
-    assert_contains(run->err, "--encoding: 'best' is none of minimal, extended");
+    assert_contains(run->err, "--encoding: 'best' is not one of minimal, extended");
     assert_status(clif(NULL, "cnf %s %s", path, path), 2);
     assert_status(clif(NULL, "cnf --decode %s %s", path, path), 2);
     run = clif(NULL, "cnf %s", cli_in("missing"));

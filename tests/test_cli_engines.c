@@ -383,17 +383,17 @@ static void wrong_names_are_refused(void **state)
         const char *option;
         const char *names; /* as the message lists them */
     } wrong[] = {
-        {"--engine logic --method nonsense", "none of levels, theory"},
-        {"--engine logic --then nonsense", "none of search"},
+        {"--engine logic --method nonsense", "not one of levels, theory"},
+        {"--engine logic --then nonsense", "not one of search"},
         {"--engine logic --level 11", "not a number from 0 to 10"},
         {"--engine logic --level -1", "not a number from 0 to 10"},
-        {"--engine csp --select nonsense", "none of first, mrv, mrv+degree"},
-        {"--engine csp --select mr", "none of first, mrv, mrv+degree"},
-        {"--engine csp --propagate nonsense", "none of peers, singles"},
-        {"--engine sat --encoding nonsense", "none of minimal, extended"},
+        {"--engine csp --select nonsense", "not one of first, mrv, mrv+degree"},
+        {"--engine csp --select mr", "not one of first, mrv, mrv+degree"},
+        {"--engine csp --propagate nonsense", "not one of peers, singles"},
+        {"--engine sat --encoding nonsense", "not one of minimal, extended"},
         {"--engine Logic", "lockstep, csp, backtrack, logic"},
         /* A wrong name is an error even if the engine ignores the option. */
-        {"--engine lockstep --select nonsense", "none of first, mrv, mrv+degree"},
+        {"--engine lockstep --select nonsense", "not one of first, mrv, mrv+degree"},
     };
     static const char *const commands[] = {"solve", "check", "bench"};
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)

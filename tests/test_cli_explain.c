@@ -405,7 +405,7 @@ static void hostile_words(void **state)
         {"explain --level 11 " EASY, 2, "level"},
         {"explain --level -1 " EASY, 2, "level"},
         {"explain --level x " EASY, 2, "level"},
-        {"explain --color sometimes " EASY, 2, "--color: 'sometimes' is none of auto, always, never"},
+        {"explain --color sometimes " EASY, 2, "--color: 'sometimes' is not one of auto, always, never"},
         {"explain --color", 2, "color"},
         {"explain --engine csp " EASY, 2, "engine"},
         {"explain -1" EASY, 2, "unknown option '-1'"},

@@ -335,7 +335,7 @@ static void puzzles_as_words(void **state)
     assert_string_equal(clif(NULL, "%s", short_word)->out, SOLUTION "\n");
     run = clif(NULL, "stats --merge %s", UNIQUE);
     assert_status(run, 2);
-    assert_contains(run->err, "fastsud: <argument>: a puzzle; name a file");
+    assert_contains(run->err, "fastsud: <argument>: expected a file, not a puzzle");
 }
 
 /* Every command names the form of a file that is no text in UTF-8, says what to do, and writes nothing. */

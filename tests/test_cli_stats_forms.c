@@ -352,7 +352,7 @@ static void report(void **state)
     run = cli(NULL, "stats -q -o - --report - mixed.txt");
     assert_status(run, 2);
     assert_int_equal(run->n_out, 0);
-    assert_contains(run->err, "give each a file of its own");
+    assert_contains(run->err, "choose different files");
     run = cli(NULL, "stats -q --report - -o out.json --json mixed.txt");
     assert_status(run, 1);
     assert_int_equal(strncmp(run->out, "<!DOCTYPE html>", 15), 0);

@@ -7,9 +7,9 @@
 #include "cli/options.h"
 #include "cli/suggest.h"
 
-enum { FIRST_VALUE = 256 }; /* what getopt_long returns for an option at place 0; letters are below */
+enum { FIRST_VALUE = 256 }; /* what getopt_long returns for the option at place 0; letters are less */
 
-/* Every option may have an old name. Two commands have options of measures. */
+/* Every option may have an old name. Two commands have measure options. */
 enum { MAX_NAMES = 2 * (FSD_N_OPTIONS + 2 * FSD_MAX_MEASURE_OPTIONS) };
 
 struct getopt_tables {
@@ -18,7 +18,7 @@ struct getopt_tables {
     char short_options[2 * FSD_N_OPTIONS + 3];
 };
 
-/* Commands share names of options; getopt_long would find an abbreviation of one that is listed twice ambiguous. */
+/* Commands share option names; getopt_long would report an abbreviation of a name listed twice as ambiguous. */
 static void add_name(struct getopt_tables *tables, const char *name, const struct fsd_option *option, size_t place)
 {
     for (size_t i = 0; i < tables->n_long_options; i++) {
@@ -49,7 +49,7 @@ static void add_options(struct getopt_tables *tables, const struct fsd_command *
     }
 }
 
-/* Behind the mode, which is "" or "+", ":" tells a missing argument from an unknown option. */
+/* mode is "" or "+". The ":" makes getopt_long distinguish a missing argument from an unknown option. */
 static void start_tables(struct getopt_tables *tables, const char *mode)
 {
     memset(tables, 0, sizeof(*tables));
@@ -57,7 +57,7 @@ static void start_tables(struct getopt_tables *tables, const char *mode)
     strcat(tables->short_options, ":");
 }
 
-/* Takes a command's name out of argv if it is the first word that is no option. */
+/* Removes the command's name from argv if it is the first word that is not an option. */
 static void take_command(struct fsd_arguments *arguments, int *argc, char **argv)
 {
     const struct fsd_command *command = NULL;
@@ -69,7 +69,7 @@ static void take_command(struct fsd_arguments *arguments, int *argc, char **argv
         add_options(&tables, command);
     }
     opterr = 0;
-    optind = 0; /* glibc: start afresh, and look at the mode */
+    optind = 0; /* makes glibc reinitialise and parse the mode */
     while (getopt_long(*argc, argv, tables.short_options, tables.long_options, NULL) != -1) {
         before = optind;
     }
@@ -107,7 +107,7 @@ static bool parse_number(const char *text, uint64_t least, uint64_t greatest, ui
     return value >= least && value <= greatest;
 }
 
-/* The place of a text among an option's names. */
+/* Finds text among an option's names. */
 static bool find_name(const struct fsd_option *option, const char *text, uint64_t *place)
 {
     const char *name = NULL;
@@ -129,7 +129,7 @@ static void report_no_name(const struct fsd_option *option, const char *text)
     for (size_t i = 0; (name = option->name_at(i)) && n < sizeof(list); i++) {
         n += (size_t)snprintf(list + n, sizeof(list) - n, "%s%s", i > 0 ? ", " : "", name);
     }
-    fsd_message("--%s: '%s' is none of %s", option->name, text, list);
+    fsd_message("--%s: '%s' is not one of %s", option->name, text, list);
 }
 
 static void set_default(struct fsd_option_value *value, const struct fsd_option *option)
@@ -142,7 +142,7 @@ static void set_default(struct fsd_option_value *value, const struct fsd_option 
     }
 }
 
-/* False after an error message. */
+/* Prints an error and returns false if text is not valid. */
 static bool set_option(struct fsd_arguments *arguments, const struct fsd_command_option *option, const char *text)
 {
     const struct fsd_option *const row = option->option;
@@ -164,7 +164,7 @@ static bool set_option(struct fsd_arguments *arguments, const struct fsd_command
     return true;
 }
 
-/* The option that getopt_long returned. */
+/* Finds the option that getopt_long returned. */
 static bool find_option(const struct fsd_command *command, int result, struct fsd_command_option *option)
 {
     for (size_t i = 0; fsd_command_option_at(command, i, option); i++) {
@@ -175,7 +175,7 @@ static bool find_option(const struct fsd_command *command, int result, struct fs
     return false;
 }
 
-/* Names of a command's options; "" for those that are not documented. */
+/* Names of a command's options; "" for undocumented ones. */
 static const char *documented_name(const void *command, size_t i)
 {
     struct fsd_command_option option;
@@ -186,7 +186,7 @@ static const char *documented_name(const void *command, size_t i)
     return option.option->help ? option.option->name : "";
 }
 
-/* Says which options of a command an abbreviation may mean, if there are several. False: there are not. */
+/* Reports an ambiguous abbreviation with the options it matches. Returns false if it is not ambiguous. */
 static bool report_ambiguous(const char *word, const struct fsd_command *command)
 {
     const size_t n_word = strcspn(word, "=");
@@ -202,7 +202,7 @@ static bool report_ambiguous(const char *word, const struct fsd_command *command
         }
     }
     if (n > 1) {
-        fsd_message("option '%s' may be %s; write more of it, or see fastsud %s --help", word, list, command->name);
+        fsd_message("option '%s' is ambiguous: %s; see fastsud %s --help", word, list, command->name);
     }
     return n > 1;
 }
@@ -223,18 +223,18 @@ static void report_unknown(const char *option, const struct fsd_command *command
     }
 }
 
-/* The option as it was written, for a message; the word that it stands in where a letter is none of ASCII. */
+/* Reports the option as it was written, or the whole word if the letter is not ASCII. */
 static void report_bad_option(int result, char *const *argv, const struct fsd_command *command)
 {
     const char *const word = argv[optind - 1];
-    const bool is_letter = optopt != 0 && optopt < FIRST_VALUE; /* below 0 where char has a sign */
+    const bool is_letter = optopt != 0 && optopt < FIRST_VALUE; /* may be negative where char is signed */
     const char letter[] = {'-', (char)optopt, 0};
     const char *option = word;
 
     if (is_letter && optopt > 0 && optopt < 0x80) {
         option = letter;
     } else if (is_letter && !strchr(word, (char)optopt)) {
-        option = argv[optind]; /* getopt_long is not through with it */
+        option = argv[optind]; /* getopt_long has not finished this word */
     }
     if (result == ':') {
         fsd_message("option '%s' needs an argument; see fastsud %s --help", option, command->name);

@@ -10,13 +10,13 @@ enum fsd_colour { FSD_PLAIN, FSD_COLOUR_NAME, FSD_COLOUR_PLACED };
 
 enum fsd_colour_choice { FSD_COLOUR_AUTO, FSD_COLOUR_ALWAYS, FSD_COLOUR_NEVER };
 
-/* What --color calls it; NULL when i is past the end. */
+/* The value of --color for a choice; NULL when i is past the end. */
 const char *fsd_colour_choice_name(size_t i);
 
-/* Whether to colour; auto: standard output is a terminal but no dumb one, and NO_COLOR is not set (no-color.org). */
+/* Whether to use colour; auto: if stdout is a terminal, not a dumb one, and NO_COLOR is unset (no-color.org). */
 bool fsd_colour_choose(enum fsd_colour_choice choice);
 
-/* Begin and end text in a colour; nothing for FSD_PLAIN. */
+/* Start and end coloured text; do nothing for FSD_PLAIN. */
 void fsd_colour_begin(struct fsd_buffer *out, enum fsd_colour colour);
 void fsd_colour_end(struct fsd_buffer *out, enum fsd_colour colour);
 

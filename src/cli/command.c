@@ -48,7 +48,7 @@ static bool lists(const struct fsd_command *command, const char *name)
     return false;
 }
 
-/* The options of engines that every command with --engine takes. */
+/* The engine options, which every command with --engine takes. */
 static bool engine_option_at(const struct fsd_command *command, size_t i, size_t *id)
 {
     if (!lists(command, fsd_options[FSD_OPTION_ENGINE].name)) {

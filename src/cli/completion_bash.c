@@ -12,7 +12,7 @@ static void put_patterns(const struct fsd_command *command, const struct fsd_opt
     fputs(") ", stdout);
 }
 
-/* Of each option that takes an argument: its words, or whether it is a file. */
+/* For each option that takes an argument: its words, or that it is a file. */
 static void put_arguments(const struct fsd_command *command)
 {
     struct fsd_command_option option;

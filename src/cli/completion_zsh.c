@@ -3,7 +3,7 @@
 #include "cli/completion.h"
 #include "cli/help_source.h"
 
-/* What _arguments reads as the end of a description, or as markup. */
+/* Characters that _arguments would take for the end of a description or for markup. */
 static const char special[] = "[]\\:";
 
 static void put_option(const struct fsd_option *option)

@@ -9,7 +9,7 @@
 #include "cli/message.h"
 #include "cli/output.h"
 
-/* Opens a stream on an output of its own; standard output is the process's. NULL: errno tells. */
+/* Opens a stream on the output, which is stdout itself for standard output. Returns NULL and sets errno on failure. */
 static FILE *open_stream(const struct fsd_output_file *output)
 {
     if (output->fd == STDOUT_FILENO) {
@@ -24,7 +24,7 @@ static FILE *open_stream(const struct fsd_output_file *output)
     return file;
 }
 
-/* Returns 0 or an errno, which may be an earlier one. */
+/* Returns 0 or an errno, possibly that of an earlier failure. */
 static int close_stream(FILE *file)
 {
     const bool failed = file == stdout ? fflush(file) != 0 || ferror(file) : ferror(file) | (fclose(file) != 0);

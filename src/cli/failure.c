@@ -8,7 +8,7 @@
 #include "cli/message.h"
 #include "pipeline/writer.h"
 
-/* An empty name is shown as quotes. */
+/* Shows an empty name as ''. */
 static const char *visible(const char *name)
 {
     return *name ? name : "''";

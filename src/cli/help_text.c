@@ -24,7 +24,7 @@ void fsd_help_put_words(struct fsd_help_paragraph *paragraph, const char *text)
     }
 }
 
-/* Whether the help lists the texts that an option takes: all are known, and not the argument's name itself. */
+/* Whether the help lists an option's values: all are known, and the first is not the placeholder itself. */
 static bool lists_names(const struct fsd_option *option)
 {
     return option->name_at && !option->is_open && strcmp(option->argument, option->name_at(0)) != 0;

@@ -16,7 +16,7 @@
 #include "cli/summary.h"
 #include "pipeline/reader.h"
 
-/* Prints the names that could have been given instead. */
+/* Reports a bad name and lists the available ones. */
 static void report_choice(const char *option, const char *given, const char *reason, bool kernels)
 {
     char list[256] = "";
@@ -94,7 +94,7 @@ bool fsd_job_check_solver(const struct fastsud_solver_options *options)
     return status == FASTSUD_OK;
 }
 
-/* What the observer's functions need. */
+/* Context of the observer's callbacks. */
 struct job {
     const struct fsd_source *sources;
     struct fsd_progress progress;
@@ -123,7 +123,7 @@ static void on_progress(void *context, const struct fsd_tally *tally)
     fsd_progress_update(&job->progress, &whole);
 }
 
-/* Whether guesses are counted by lockstep's parallel search; measures count those of a depth-first search. */
+/* Whether the guesses are those of lockstep's parallel search; measures use a depth-first search. */
 static bool is_parallel(const struct fsd_job *what, const struct fsd_run_result *result)
 {
     return what->stage == &fsd_answer_stage && strcmp(result->engine, "lockstep") == 0;
@@ -141,7 +141,7 @@ static void put_summary(const struct fsd_job *what, const struct job *job, const
     }
 }
 
-/* Everything but the output is prepared. */
+/* Executes a run into an open output and reports its failure. Returns an exit status. */
 static int run_into_output(struct fsd_run *run, struct job *job, struct fsd_output_file *output,
                            struct fsd_run_result *result)
 {
@@ -208,7 +208,7 @@ static int run_all(const struct fsd_job *what, struct fsd_run_options *options, 
     return status;
 }
 
-/* Opens the output, runs, makes the output appear. */
+/* Opens the output, runs, and commits the output. */
 static int run_with_output(const struct fsd_job *what, const char *output_path, struct fsd_run_options *options,
                            struct job *job, struct fsd_run_result *result)
 {

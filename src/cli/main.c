@@ -15,7 +15,7 @@
 
 static bool stderr_was_open;
 
-/* Without this, a file opened later could take the number of a closed standard stream and be written to. */
+/* Without this, a file opened later could get the descriptor of a closed standard stream and be overwritten. */
 static void fill_standard_descriptors(void)
 {
     stderr_was_open = fcntl(STDERR_FILENO, F_GETFD) != -1;
@@ -28,7 +28,7 @@ static void fill_standard_descriptors(void)
 
 static bool main_is_done;
 
-/* The OpenMP runtime exits with status 1 when it cannot start its threads. */
+/* The OpenMP runtime calls exit(1) when it cannot start its threads. */
 static void turn_foreign_exit_into_trouble(void)
 {
     if (!main_is_done) {
@@ -37,7 +37,7 @@ static void turn_foreign_exit_into_trouble(void)
     }
 }
 
-/* Output that is still in a buffer can fail, too. */
+/* Writing buffered output can fail, too. */
 static int close_stdout(int status)
 {
     errno = 0;
@@ -56,7 +56,7 @@ static int check_stderr(int status)
     return stderr_was_open && ferror(stderr) ? FSD_EXIT_TROUBLE : status;
 }
 
-/* A first word that names no command is a file; one that does not exist may be a mistyped command. */
+/* A first word that is not a command is a file; if that does not exist, it may be a mistyped command. */
 static bool check_first_word(const struct fsd_arguments *arguments)
 {
     const char *const word = arguments->n_files > 0 && !arguments->command_named ? arguments->files[0] : NULL;
@@ -91,7 +91,7 @@ int main(int argc, char **argv)
     fill_standard_descriptors();
     atexit(turn_foreign_exit_into_trouble);
     fsd_stdout_prepare();
-    signal(SIGXFSZ, SIG_IGN); /* a file that may grow no further is an error of the write, too */
+    signal(SIGXFSZ, SIG_IGN); /* exceeding the file size limit then makes write fail with EFBIG */
     const int status = fsd_arguments_parse(&arguments, argc, argv) ? run(&arguments) : FSD_EXIT_TROUBLE;
     main_is_done = true;
     return check_stderr(close_stdout(status));

@@ -11,7 +11,7 @@
 #include "cli/help_source.h"
 #include "cli/message.h"
 
-/* Bytes of a row's text, each dash as a minus, which a reader can copy. */
+/* Writes each dash as a minus sign, so that options can be copied from the page. */
 static void put_bytes(const char *text, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -27,7 +27,7 @@ static void put_text(const char *text)
     put_bytes(text, strlen(text));
 }
 
-/* A line of help as a sentence; a pattern such as puzzle:count at its beginning stays as it is. */
+/* Writes a line of help as a sentence. An initial pattern such as puzzle:count is not capitalised. */
 static void put_sentence(const char *text)
 {
     const bool begins_with_word = text[strcspn(text, " :")] != ':';
@@ -37,7 +37,7 @@ static void put_sentence(const char *text)
     puts(".");
 }
 
-/* A word of a usage: names in bold, what stands for something else in italics, brackets plain. */
+/* Writes a word of a usage: names in bold, placeholders in italics, brackets in roman. */
 static void put_usage_word(const char *word, size_t n)
 {
     static const char brackets[] = "[]|.";
@@ -99,7 +99,7 @@ static void put_formats(void)
     }
 }
 
-/* The commands that take an option: all, or with an engine only. */
+/* Lists the commands that take an option, and the engine it is for. */
 static void put_takers(const struct fsd_option *option)
 {
     const struct fsd_command *command = NULL;
@@ -165,7 +165,7 @@ static void put_option(const struct fsd_option *option)
     put_default(option);
 }
 
-/* Whether an earlier command has a measure's option of that name. */
+/* Whether an earlier command has a measure option of that name. */
 static bool is_told(const struct fsd_command *before, const char *name)
 {
     const struct fsd_command *command = NULL;

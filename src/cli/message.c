@@ -7,10 +7,10 @@
 
 #include "base/escape.h"
 
-/* Two names of files and a sentence. */
+/* Room for two file names and a sentence. */
 enum { MAX_TEXT_BYTES = 2 * PATH_MAX + 1024 };
 
-/* Allocates nothing, as it also reports that memory has run out; one call prints all, so that lines stay whole. */
+/* Allocates nothing, since it also reports allocation failures, and prints with a single call to keep lines whole. */
 void fsd_message(const char *format, ...)
 {
     static const char ellipsis[] = "...";

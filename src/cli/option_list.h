@@ -1,7 +1,7 @@
 /*
- * The options of the commands, each once: OPTION(id, members of struct fsd_option...). Those of measures stand in
- * src/measures. To be included with OPTION defined, so without a guard. The manual's texts are roff, but for
- * dashes, which need no backslash.
+ * The options of all commands: OPTION(id, members of struct fsd_option...). The measure options are in src/measures.
+ * No include guard: define OPTION and include. The manual texts are roff, except that dashes are written without a
+ * backslash.
  */
 OPTION(FORMAT, .name = "format", .letter = 'f', .argument = "FORMAT", .value = "solution", .name_at = format_name,
        .help = "how answers are written", .manual = "How answers are written, see\n.BR FORMATS .")
@@ -53,11 +53,11 @@ OPTION(ENCODING, .name = "encoding", .argument = "NAME", .value = "extended", .n
 OPTION(ISA, .name = "isa", .argument = "NAME", .name_at = kernel_name, .is_open = true, .engine = "lockstep",
        .help = "kernel, see fastsud info; default: the fastest",
        .manual = "The kernel of the engine lockstep, one of those that\n.B fastsud info\nlists.\n"
-                 "The default is the fastest that the processor runs.")
-/* A row of its own: a list, whose words are others, and which chooses nothing but says what to compare. */
+                 "The default is the fastest that the processor can run.")
+/* Not the same option as ISA: it takes a list of kernels to compare, or all. */
 OPTION(ISAS, .name = "isa", .argument = "NAME,...", .name_at = kernel_or_all, .is_open = true, .engine = "lockstep",
        .help = "kernels to measure, or all; default: the fastest",
-       .manual = "The kernels to measure, with commas between;\n.B all\nis all that the processor runs.\n"
+       .manual = "The kernels to measure, separated by commas;\n.B all\nselects all that the processor can run.\n"
                  "The default is the fastest.")
 OPTION(REPEAT, .name = "repeat", .argument = "N", .value = "5", .least = 5, .greatest = 1000000,
        .help = "take the median of at least N runs",
@@ -68,9 +68,8 @@ OPTION(SELECT_TABLE, .name = "select-table", .help = "compare csp's selections, 
                  "seconds (median) and the solution, as a Markdown table; honours\n"
                  ".BR --limit \", \" --propagate \" and \" --json .")
 OPTION(INFORMATION, .name = "information", .help = "show what each level brings, in nonets",
-       .manual =
-           "Writes, besides, what is known at the start and after each level: the hypotheses, the entropy and the "
-           "information lower bound, see\n.BR MEASURES .")
+       .manual = "Also writes what is known at the start and after each level: the hypotheses, the entropy and the "
+                 "information lower bound, see\n.BR MEASURES .")
 OPTION(HINT, .name = "hint", .help = "show the next step only",
        .manual = "Shows the next step only, one line per puzzle (and the table of\n.BR --information );\n"
                  "for a puzzle that has none, its state.")
@@ -90,14 +89,14 @@ OPTION(JSON, .name = "json", .help = "write JSON",
        .manual = "Writes JSON: in\n.B explain\nan object per line and puzzle; in\n.B bench\n"
                  "an object per line for each file and kernel, or for each puzzle with\n.BR --select-table ;\n"
                  "in\n.B stats\none object, the default with\n.BR --merge .")
-OPTION(REPORT, .name = "report", .argument = "FILE", .help = "also write a page of HTML with charts",
-       .manual = "Writes, besides, a page of HTML with charts that needs no other file and no network.\n.B -\n"
+OPTION(REPORT, .name = "report", .argument = "FILE", .help = "also write an HTML page with charts",
+       .manual = "Also writes an HTML page with charts that needs no other file and no network.\n.B -\n"
                  "is standard output, and then nothing else is written there unless\n.B -o\n"
-                 "is given, which must name another file.\nBoth places are checked before anything is measured.\n"
-                 "A build without charts refuses with exit status 2 and says how to get them.")
+                 "is given, which must name another file.\nBoth paths are checked before anything is measured.\n"
+                 "A build without charts rejects the option with exit status 2 and says how to get them.")
 OPTION(MERGE, .name = "merge", .help = "add up files that --json wrote; writes JSON",
        .manual = "Reads files that\n.B stats --json\nwrote, and adds them up, see\n.BR STATISTICS .\n"
-                 "Options that say how to measure are refused: the files say how they were measured.")
+                 "Options that say how to measure are rejected: the files record how they were measured.")
 OPTION(STRICT, .name = "strict", .help = "stop at the first malformed line",
        .manual = "The first malformed line ends the run with a message and exit status 1.")
 OPTION(SUMMARY, .name = "summary", .argument = "KIND", .value = "text", .name_at = fsd_summary_kind_name,

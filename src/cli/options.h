@@ -1,4 +1,4 @@
-/* The table of options, and what a command line says of them. */
+/* The table of options, and a parsed command line. */
 #ifndef FSD_CLI_OPTIONS_H
 #define FSD_CLI_OPTIONS_H
 
@@ -17,7 +17,7 @@ enum fsd_option_id {
     FSD_N_OPTIONS
 };
 
-/* Measures declare at most so many options for one command. */
+/* Maximum number of measure options of a command. */
 enum { FSD_MAX_MEASURE_OPTIONS = 32 };
 
 extern const struct fsd_option fsd_options[FSD_N_OPTIONS];
@@ -25,30 +25,30 @@ extern const struct fsd_option fsd_options[FSD_N_OPTIONS];
 struct fsd_option_value {
     bool given;
     const char *text; /* as written, or the default; NULL: none */
-    uint64_t number;  /* of an option whose texts are named: the text's place among them */
+    uint64_t number;  /* for options with name_at, the index of text among the names */
 };
 
 struct fsd_arguments {
     const struct fsd_command *command;
     bool command_named;
-    struct fsd_option_value options[FSD_N_OPTIONS + FSD_MAX_MEASURE_OPTIONS]; /* those of measures last */
+    struct fsd_option_value options[FSD_N_OPTIONS + FSD_MAX_MEASURE_OPTIONS]; /* measure options last */
     char *const *files;
     size_t n_files;
-    char *const *words; /* all but the command, options first */
+    char *const *words; /* all words but the command, options first */
     size_t n_words;
 };
 
-/* Reads the command line, which it reorders. After an error, which it prints, it returns false. */
+/* Parses the command line; reorders argv. Prints an error and returns false if it is not valid. */
 bool fsd_arguments_parse(struct fsd_arguments *arguments, int argc, char **argv);
 
-/* The value of an option that the command takes, by its name; NULL: the command has no such option. */
+/* The value of an option of the command, by name; NULL if the command has no such option. */
 const struct fsd_option_value *fsd_arguments_value(const struct fsd_arguments *arguments, const char *name);
 
-/* Whether none of these options was given; else false, after a message that gives the reason. */
+/* Whether none of these options was given; if one was, prints an error that gives the reason. */
 bool fsd_arguments_lack(const struct fsd_arguments *arguments, const enum fsd_option_id *options, size_t n_options,
                         const char *reason);
 
-/* The same for the options of measures. */
+/* The same for the measure options. */
 bool fsd_arguments_lack_measures(const struct fsd_arguments *arguments, const char *reason);
 
 #endif

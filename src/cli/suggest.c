@@ -11,10 +11,10 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Insertions, deletions and replacements that turn one word into the other (Levenshtein); both short. */
+/* Levenshtein distance between two words, b of at most MAX_LENGTH bytes. */
 static size_t edit_distance(const char *a, size_t n_a, const char *b, size_t n_b)
 {
-    size_t row[MAX_LENGTH + 1]; /* distances from a's beginning so far to each beginning of b */
+    size_t row[MAX_LENGTH + 1]; /* distances from the current prefix of a to each prefix of b */
 
     for (size_t j = 0; j <= n_b; j++) {
         row[j] = j;

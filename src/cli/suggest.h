@@ -1,12 +1,12 @@
-/* What a mistyped word may have meant. */
+/* Suggestions for mistyped words. */
 #ifndef FSD_CLI_SUGGEST_H
 #define FSD_CLI_SUGGEST_H
 
 #include <stddef.h>
 
 /*
- * The nearest of some names (NULL at their end, and "" to skip one) by edit distance, of those equally near one that
- * begins as the word does; NULL if even that is more than a third of the word away.
+ * The name closest to word by edit distance, on ties one with the same first letter; NULL if the distance is more than
+ * a third of the word's length. name_at returns NULL past the end, and "" for names to skip.
  */
 const char *fsd_suggest(const char *word, const char *(*name_at)(const void *context, size_t i), const void *context);
 

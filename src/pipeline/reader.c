@@ -134,8 +134,7 @@ static int read_range(int fd, char *buffer, size_t n_bytes, uint64_t offset, siz
     return 0;
 }
 
-/* Returns the number of bytes read, 0 at the end or when stopped, or -1 with errno set; EAGAIN is a timeout, if !wait.
- */
+/* Returns the number of bytes read, 0 at the end or when stopped, or -1 and an errno: EAGAIN after a wait if !wait. */
 static ssize_t read_some(int fd, char *buffer, size_t n_bytes, bool wait, const atomic_bool *stop)
 {
     struct pollfd input = {.fd = fd, .events = POLLIN};

@@ -1,16 +1,16 @@
 'use strict';
 
 /*
- * The sections of the page, from the statistics. Each kind of series is drawn by one function, whatever it measures;
- * titles, labels and sentences come with the series.
+ * The sections of the page. One function draws each kind of series, whatever it measures; titles, labels and
+ * explanations come with the series.
  */
 
 const statistics = JSON.parse(document.getElementById('statistics').textContent);
 const run = JSON.parse(document.getElementById('run-data').textContent);
 
 /*
- * The corpora that are compared, each with a name of its own, without its folders where that tells them apart; without
- * files, the whole is the only one.
+ * The corpora to compare, with unique names, which omit the folders if the file names alone are unique. If there are no
+ * files, the only corpus is the whole.
  */
 function corporaOf(whole) {
     const names = new Map();
@@ -31,14 +31,14 @@ const corpusNames = corpora.map(({ name }) => name);
 
 const PLOT_HEIGHT = 270;
 const MANY_CORPORA = 8;
-const FEW_NUMBERS = 24; // a bar each
+const FEW_NUMBERS = 24; // up to this, each number has its own bar
 
 const sumOf = (numbers) => numbers.reduce((sum, n) => sum + n, 0);
 const shareOf = (n, total) => (total > 0 ? (100 * n) / total : null);
 const percentTick = (value) => (Number.isFinite(value) ? `${+value.toFixed(value < 1 ? 2 : 1)} %` : '–');
 const range = (n) => Array.from({ length: n }, (_, i) => i);
 
-/* The numbers of a bucket of a histogram, as src/series/histogram.h has them. */
+/* The range of numbers in a histogram bucket, as defined in src/series/histogram.h. */
 function bucketRange(bucket) {
     const beyond = bucket - 64;
     const width = 2 ** (Math.floor(beyond / 32) + 1);
@@ -46,7 +46,7 @@ function bucketRange(bucket) {
     return bucket < 64 ? [bucket, bucket] : [first, first + width - 1];
 }
 
-/* Sums as they are drawn: n and rows by place, or a histogram's buckets, [from, to, count]. */
+/* Decoded sums: n and rows of numbers, or a histogram's buckets, [from, to, count]. */
 function decoded(series, values) {
     if (!Array.isArray(values)) {
         return values;
@@ -65,7 +65,7 @@ const decodedSums = new Map([...corpora, statistics].map((corpus) => [corpus,
 const sumsOf = (corpus, { key }) => (decodedSums.get(corpus) ?? decodedSums.get(statistics))[key];
 const countAt = (corpus, series, row) => sumsOf(corpus, series).rows[row][0];
 
-/* A sentence on each corpus; on one alone, without its name. Of many, the table says it better. */
+/* A sentence on each corpus, without its name if there is only one. For many corpora, refers to the table. */
 function sayOfEach(say) {
     if (corpora.length > MANY_CORPORA) {
         return [`The numbers below are those of ${counted(corpora.length, 'file')}.`];
@@ -74,14 +74,14 @@ function sayOfEach(say) {
         isComparison ? `${shortName(corpus.name, 40)}: ${say(corpus)}.` : `${capitalised(say(corpus))}.`);
 }
 
-/* What a chart says of a corpus, or that there is nothing to say. */
+/* The same for a series, of which a corpus may have no puzzles. */
 function sayOfSeries(series, say) {
     return sayOfEach((corpus) => (sumsOf(corpus, series).n > 0 ? say(corpus) : 'no such puzzles'));
 }
 
 /*
- * A figure of counts by place: bars of counts for one corpus, of shares for several, so that they can be compared
- * whatever their sizes. valueOf: (corpus, place) -> count.
+ * A bar chart of counts by category: counts for one corpus, shares for several, so that corpora of different sizes can
+ * be compared. valueOf: (corpus, index of the category) -> count.
  */
 function countsFigure({ series, title, summary, labels, keyName, valueOf, horizontal }) {
     const n = (corpus) => sumsOf(corpus, series).n;
@@ -120,7 +120,7 @@ function countsFigure({ series, title, summary, labels, keyName, valueOf, horizo
     });
 }
 
-/* Lines over places of shares that grow, or of means; a corpus or a column each. */
+/* A line chart of cumulative shares or of means, with a line per corpus or column. */
 function linesFigure({ title, meaning, summary, labels, ticks, keyName, valueName, lines, isShare, whole, format, table }) {
     const names = lines.map(({ name }) => name);
     return figure({
@@ -136,7 +136,7 @@ function linesFigure({ title, meaning, summary, labels, ticks, keyName, valueNam
     });
 }
 
-/* Counts by number: all numbers from the first to the last that occur. */
+/* Counts by number, from the smallest number that occurs to the greatest. */
 function drawNumbers(series) {
     const { keys } = series.rows;
     const present = range(keys.length).filter((row) => corpora.some((corpus) => countAt(corpus, series, row) > 0));
@@ -161,7 +161,7 @@ function drawNumbers(series) {
     })];
 }
 
-/* Counts of which the first rows are shown as sums from the first on. */
+/* Counts whose first n_cumulative rows are shown as cumulative sums. */
 function drawCumulative(series) {
     const { names, keys } = series.rows;
     const rows = range(series.n_cumulative);
@@ -218,12 +218,12 @@ function drawCounts(series) {
         : series.n_cumulative ? drawCumulative(series) : drawCategories(series);
 }
 
-/* Sums over cells by their number n of candidates, in nonets; log9(9/n). */
+/* Information of a cell with n candidates, in nonets: log9(9/n). The sums below take numbers of cells by n. */
 const nonets = (n) => (n > 0 ? Math.log(9 / n) / Math.log(9) : 0);
 const lowerBound = (cells) => sumOf(cells.map((times, n) => times * nonets(n)));
 const entropy = (cells) => sumOf(cells.map((times, n) => (times * n * nonets(n)) / 9));
 
-/* What rows of cells say: figures, by [name, (rows, row) -> sum], the first of which is drawn. */
+/* The figures shown for a series of kind cells, as [name, (rows, row) -> sum]; the first is drawn. */
 const CELL_FIGURES = {
     stages: [['lower bound', (rows, i) => lowerBound(rows[i])],
         ['gain', (rows, i) => (i > 0 ? lowerBound(rows[i]) - lowerBound(rows[i - 1]) : null)],
@@ -290,7 +290,7 @@ function drawCells(series) {
     })));
 }
 
-/* The least bucket that holds the share of all numbers, or what lies below it. */
+/* The lower bound of the bucket that contains the quantile. */
 function quantile({ n, buckets }, share) {
     let left = Math.max(1, Math.ceil(n * share));
     for (const [from, , times] of buckets) {
@@ -313,7 +313,7 @@ function histogramFigures(corpus, series) {
 
 const HISTOGRAM_COLUMNS = ['Mean', 'Median', '90 % within', '99 % within', 'Most'];
 
-/* Bars of a histogram: a number each where they are few, else by powers of two, so that no bar is wider. */
+/* Bars of a histogram: one per number if there are few, else one per power of two. */
 function histogramBars(series) {
     const all = corpora.flatMap((corpus) => sumsOf(corpus, series).buckets);
     const most = Math.max(...all.map(([, to]) => to)) / series.parts;
@@ -324,7 +324,7 @@ function histogramBars(series) {
     const labels = range(barOf(most) + 1).map((i) => (isFine || least(i + 1) - least(i) === 1 && series.parts === 1
         ? count(least(i)) : series.parts > 1 ? `${count(least(i))} to <${count(least(i + 1))}`
             : `${count(least(i))}–${count(least(i + 1) - 1)}`));
-    const start = series.parts > 1 ? first : 0; // numbers begin at 0, ratings where they are
+    const start = series.parts > 1 ? first : 0; // integers start at 0, ratings at the first one
     const valuesOf = (corpus) => {
         const values = labels.map(() => 0);
         for (const [from, , times] of sumsOf(corpus, series).buckets) {
@@ -359,7 +359,7 @@ function drawDistribution(series) {
     });
     return [bars, linesFigure({
         title: `Puzzles by ${series.unit}, cumulative`,
-        meaning: `The share of the puzzles that take so many ${series.unit} or fewer.`,
+        meaning: `The share of the puzzles that take at most that many ${series.unit}.`,
         summary: sayOfSeries(series, (corpus) => {
             const [, median, p90, p99] = histogramFigures(corpus, series);
             return `half of the puzzles take ${median} or fewer, 90\u00a0% ${p90}, 99\u00a0% ${p99}`;
@@ -383,7 +383,7 @@ function drawDistribution(series) {
     })];
 }
 
-/* A histogram without a picture is a row of a table of all with its title. */
+/* Histograms that are not drawn become rows of a table, one table per title. */
 function drawHistogram(series) {
     if (series.has_distribution) {
         return drawDistribution(series);
@@ -399,7 +399,7 @@ function drawHistogram(series) {
         numbersTable({ caption: series.title, head: ['Search', ...HISTOGRAM_COLUMNS], rows }))];
 }
 
-/* Rows of counts that grow along the columns: a line a column. */
+/* Counts that accumulate along the columns, with a line per column. */
 function drawGrowing(corpus, series) {
     const { n } = sumsOf(corpus, series);
     const columns = range(series.n_cumulative);
@@ -438,7 +438,7 @@ function drawHeat(corpus, series) {
     const { title: columnName, names } = series.columns;
     return figure({
         title: isComparison ? corpus.name : capitalised(series.title),
-        meaning: `${series.about} Shades follow the logarithm of the count.`,
+        meaning: `${series.about} The colour scale is logarithmic.`,
         summary: [`The fullest cell: ${count(most)} puzzles, ${rows[row]} ${series.rows.title}, ` +
             `${columnName} ${names[columns[column]]} (${percent(most, sumsOf(corpus, series).n)}).`],
         height: rows.length * (rows.length > 30 ? 18 : 26) + 110,
@@ -467,13 +467,13 @@ function drawExamples(series) {
                 puzzleCard(puzzle, series)))));
 }
 
-/* Told in the overview. */
+/* Fingerprints appear only in the overview. */
 const drawFingerprints = () => [];
 
 const DRAW = { counts: drawCounts, matrix: drawMatrix, cells: drawCells, histogram: drawHistogram,
     examples: drawExamples, fingerprints: drawFingerprints };
 
-/* Rows of the overview that a series has: [name, corpus -> cell]. */
+/* The rows of a series in the overview: [name, corpus -> cell]. */
 const OVERVIEW = {
     counts: (series) => {
         const { names, keys, are_numbers: areNumbers } = series.rows;
@@ -514,7 +514,7 @@ function overview() {
     }));
 }
 
-/* A section for each measure that has something to draw. */
+/* A section for each measure that has anything to draw. */
 function measureSections() {
     const measures = [...new Set(statistics.series.map(({ measure }) => measure))];
     return measures.map((measure) => {

@@ -25,10 +25,10 @@ enum { MEASURED_NS = 250000000, MAX_SHORT_RUNS = 10000 };
 struct kernels {
     const char *names[MAX_KERNELS]; /* NULL: the fastest */
     size_t n;
-    char *words; /* what names point into; NULL: nothing to free */
+    char *words; /* names point into it; NULL: nothing to free */
 };
 
-/* "all" or names with commas between. False after an error message. */
+/* Parses "all" or names separated by commas. Prints an error and returns false on failure. */
 static bool parse_kernels(struct kernels *kernels, const char *list)
 {
     struct fastsud_kernel_info info;
@@ -63,7 +63,7 @@ static bool parse_kernels(struct kernels *kernels, const char *list)
     return true;
 }
 
-/* Whether there is a solver for every kernel: a wrong name is found before hours of measuring. */
+/* Whether a solver can be created for every kernel, so that a wrong name is found before hours of measuring. */
 static bool check_kernels(const struct fsd_arguments *arguments, const struct kernels *kernels)
 {
     struct fastsud_solver_options solver;
@@ -77,8 +77,8 @@ static bool check_kernels(const struct fsd_arguments *arguments, const struct ke
 }
 
 /*
- * One run to warm up and to learn how much it writes, then those that count: at least n_least, and more of a short one
- * until they have taken MEASURED_NS together. *result gets their median duration.
+ * Runs once to warm up and to learn the size of the output, then at least n_least times, and for short runs until they
+ * have taken MEASURED_NS in total. *result gets the median duration of the latter.
  */
 static bool measure(struct fsd_run *run, size_t n_least, struct fsd_run_result *result)
 {
@@ -93,7 +93,7 @@ static bool measure(struct fsd_run *run, size_t n_least, struct fsd_run_result *
     sink.n_memory = (size_t)result->n_written;
     sink.memory = malloc(sink.n_memory + 1);
     if (durations && sink.memory) {
-        memset(sink.memory, 0, sink.n_memory); /* no run that counts pays for page faults */
+        memset(sink.memory, 0, sink.n_memory); /* keeps page faults out of the measured runs */
         while (result->failure.kind == FSD_FAILURE_NONE && n < n_most && (n < n_least || total_ns < MEASURED_NS)) {
             fsd_run_execute(run, &sink, result);
             total_ns += durations[n++] = result->duration_ns;
@@ -230,7 +230,7 @@ static int bench(const struct fsd_arguments *arguments)
         status = FSD_EXIT_TROUBLE;
     } else if (!arguments->options[FSD_OPTION_JSON].given) {
         puts("engine    isa       threads    puzzles     seconds   puzzles/s  guesses/puzzle  file");
-        status = fsd_stdout_flush() ? FSD_EXIT_OK : FSD_EXIT_TROUBLE; /* before any word about a file */
+        status = fsd_stdout_flush() ? FSD_EXIT_OK : FSD_EXIT_TROUBLE; /* before any message about a file */
     }
     for (size_t i = 0; i < n_sources && status != FSD_EXIT_TROUBLE; i++) {
         const int file_status = bench_file(arguments, &sources[i], arguments->files[i], &kernels);

@@ -19,7 +19,7 @@
 #include "pipeline/each_line.h"
 #include "pipeline/run.h"
 
-enum { MAX_MODEL_BYTES = 64 << 20 }; /* far more than any solver says about 729 variables */
+enum { MAX_MODEL_BYTES = 64 << 20 }; /* far more than any solver writes for 729 variables */
 
 struct puzzle {
     const char *source; /* NULL: not found */
@@ -117,7 +117,7 @@ static int put_content(FILE *file, void *context)
     } else {
         put_dimacs(file, content->puzzle, content->encoding);
     }
-    return 0; /* all else the stream knows */
+    return 0; /* the caller checks the stream */
 }
 
 static int encode(const struct fsd_arguments *arguments)
@@ -176,7 +176,7 @@ static int decode(const struct fsd_arguments *arguments)
         return FSD_EXIT_TROUBLE;
     }
     struct content content = {.digits = NULL};
-    char *const text = fsd_file_read(&source, MAX_MODEL_BYTES, "answer about a puzzle", &n_bytes);
+    char *const text = fsd_file_read(&source, MAX_MODEL_BYTES, "a SAT solver's answer", &n_bytes);
     if (!text) {
         return FSD_EXIT_TROUBLE;
     }

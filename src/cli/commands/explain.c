@@ -18,7 +18,7 @@
 #include "pipeline/each_line.h"
 #include "pipeline/writer.h"
 
-/* Small chunks, so that the first explanation comes at once. */
+/* Small, so that the first explanation appears at once. */
 enum { CHUNK_BYTES = 1 << 14 };
 
 struct session {
@@ -26,7 +26,7 @@ struct session {
     struct fsd_buffer out;
     uint64_t n_puzzles;
     uint64_t n_malformed;
-    bool all_good; /* every puzzle solved, or every hint given */
+    bool all_good; /* every puzzle was solved, or with --hint had a next step */
 };
 
 static bool explain_puzzle(struct session *session, const char *puzzle)
@@ -63,7 +63,7 @@ static void put_heading(struct fsd_buffer *out, const char *name, uint64_t line)
     fsd_buffer_print(out, ":%" PRIu64 "\n", line);
 }
 
-/* Writes what was said. False after an error message. */
+/* Writes out the buffered text. Prints an error and returns false on failure. */
 static bool flush(struct session *session)
 {
     if (session->out.failed) {

@@ -5,15 +5,15 @@
 #include "logic/levels.h"
 #include "logic/unit_logic.h"
 
-/* What is known at some point. */
+/* What is known at the start or after a level. */
 struct known {
-    bool is_consistent; /* else there is no information */
+    bool is_consistent; /* if false, information is not set */
     struct fsd_information information;
     unsigned n_fixed;
     char hypotheses[FSD_HYPOTHESES_BYTES];
 };
 
-/* Applies the levels; returns what they end in. */
+/* Applies the levels; returns the final state. */
 static enum fsd_logic_state trace_levels(const struct fsd_explanation *explanation, struct fsd_level_trace *trace)
 {
     uint16_t candidates[FSD_N_CELLS];
@@ -36,7 +36,7 @@ static struct known known_after(const struct fsd_level_trace *trace, enum fsd_lo
 static const char title[] = "information, in nonets";
 static const char start[] = "start: givens' digits leave their peers";
 
-/* What is at least as wide as every row's name. */
+/* Width of the widest row name. */
 static int name_width(void)
 {
     size_t width = strlen(start);
@@ -49,7 +49,7 @@ static int name_width(void)
     return (int)width;
 }
 
-/* A figure, or nothing where there is none. */
+/* Writes a figure, or a dash if it is not known. */
 static void put_figure(struct fsd_buffer *out, int width, bool is_known, double value)
 {
     if (is_known) {
@@ -59,7 +59,7 @@ static void put_figure(struct fsd_buffer *out, int width, bool is_known, double 
     }
 }
 
-/* before NULL: the row is the first. */
+/* before is NULL in the first row. */
 static void put_row(struct fsd_buffer *out, const struct known *before, const struct known *known)
 {
     put_figure(out, 7, known->is_consistent, known->information.entropy);
@@ -85,7 +85,7 @@ void fsd_explain_text_information(const struct fsd_explanation *explanation)
     fsd_buffer_print(out, "\n%-*s  %*s  entropy  lower bound     gain  fixed\n", first, title, second, "hypotheses");
     fsd_buffer_print(out, "%-*s  %*s", first, start, second, before.hypotheses);
     put_row(out, NULL, &before);
-    /* Nothing changes after the level that decides. */
+    /* Nothing changes after the level that decides the puzzle. */
     for (unsigned level = 0; level <= explanation->options->max_level && level <= trace.level; level++) {
         const struct known after = known_after(&trace, state, level);
         fsd_buffer_print(out, "%2u %-*s  %*s", level, first - 3, fsd_level_name(level), second, after.hypotheses);

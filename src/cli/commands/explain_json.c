@@ -3,7 +3,7 @@
 #include "logic/explain/contradiction.h"
 #include "logic/explain/step_text.h"
 
-/* Puts words as a string and destroys them. */
+/* Writes words as a string and destroys the buffer. */
 static void put_words(struct fsd_json *json, const char *key, struct fsd_buffer *words)
 {
     const char *const text = fsd_buffer_text(words);
@@ -130,7 +130,7 @@ void fsd_explain_json_step(const struct fsd_explanation *explanation, const stru
     fsd_json_end(json, '}');
 }
 
-/* The cells that have a single candidate as digits, the others as '.'. */
+/* Writes cells with a single candidate as digits, the others as '.'. */
 static void put_grid(struct fsd_json *json, const struct fsd_board *board)
 {
     char cells[FSD_N_CELLS + 1] = "";

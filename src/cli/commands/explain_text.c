@@ -4,7 +4,7 @@
 #include "logic/explain/contradiction.h"
 #include "logic/explain/step_text.h"
 
-/* A grid in which the digits that are no givens have the colour of placements. */
+/* Writes a grid in which digits that are not givens have the colour of placements. */
 static void put_grid(const struct fsd_explanation *explanation, const char *cells)
 {
     char text[FSD_BARRED_GRID_BYTES];

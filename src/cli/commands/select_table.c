@@ -20,7 +20,7 @@
 
 enum { MAX_RUNS = 101, SHORT_NS = 20000000 };
 
-/* The columns that say what a selection looks at. */
+/* For each selection, whether it uses mrv and degree. */
 #define SELECTION_LIST(X)                                                                                              \
     X(FASTSUD_SELECT_FIRST, false, false)                                                                              \
     X(FASTSUD_SELECT_MRV, true, false)                                                                                 \
@@ -54,11 +54,11 @@ struct table {
     struct fastsud_solver *solvers[N_SELECTIONS];
     size_t n_runs;
     bool json;
-    const struct fsd_source *source_of_heading; /* NULL: no heading was written yet */
+    const struct fsd_source *source_of_heading; /* NULL: no heading has been written yet */
     uint64_t n_malformed;
 };
 
-/* Solves once, or, where that is short, often enough for a median. */
+/* Solves once, or if that is quick, often enough for a median. */
 static enum fastsud_status measure(struct fastsud_solver *solver, size_t n_runs, const char *puzzle,
                                    struct cell_of_table *cell)
 {
@@ -90,7 +90,7 @@ static enum fastsud_status measure(struct fastsud_solver *solver, size_t n_runs,
     return FASTSUD_OK;
 }
 
-/* What the command line calls a source. */
+/* A source's name on the command line. */
 static const char *name_of(const struct table *table, const struct fsd_source *source)
 {
     return source->text ? source->name : table->arguments->files[source - table->sources];
@@ -113,7 +113,7 @@ static void put_heading(struct table *table, const struct fsd_source *source)
     puts("|-----:|:-----------|:----|:-------|-------------:|-------------:|-----------:|:---------|");
 }
 
-/* Nine groups of nine digits. */
+/* Writes nine groups of nine digits. */
 static void put_solution(const char *solution)
 {
     putchar('`');

@@ -14,10 +14,10 @@
 #include "stats/measure_stage.h"
 #include "stats/shard.h"
 
-/* What the files of the command line gave. */
+/* The results of the files on the command line. */
 struct corpora {
     struct fsd_measure_stage_options options;
-    struct fsd_corpus *files; /* n_files of them are ours */
+    struct fsd_corpus *files; /* owns n_files of them */
     size_t n_files;
     struct fsd_corpus whole;
     bool has_whole;
@@ -40,7 +40,7 @@ static bool report_status(enum fastsud_status status)
     return status == FASTSUD_OK;
 }
 
-/* Adds up what the workers of a file's run hold. */
+/* Adds up the results of the workers after a file's run. */
 static bool gather(void *context, const struct fsd_run *run, const struct fsd_source *source)
 {
     struct corpora *const corpora = context;
@@ -59,7 +59,7 @@ static bool gather(void *context, const struct fsd_run *run, const struct fsd_so
     return report_status(status);
 }
 
-/* Fills in corpora by measuring puzzles. */
+/* Fills corpora by measuring puzzles. */
 static int measure(const struct fsd_arguments *arguments, struct corpora *corpora, struct fsd_run_result *result)
 {
     struct fastsud_solver_options solver = FASTSUD_SOLVER_OPTIONS_INIT;
@@ -128,7 +128,7 @@ static bool add_shard(struct corpora *corpora, const struct fsd_source *source)
     return report_status(status) && !difference;
 }
 
-/* How the files were measured is in them, so that no option can change it. False after an error message. */
+/* With --merge, the files determine how they were measured. Rejects options that would change it. */
 static bool lacks_measuring(const struct fsd_arguments *arguments)
 {
     static const enum fsd_option_id others[] = {FSD_OPTION_ISA, FSD_OPTION_STRICT};

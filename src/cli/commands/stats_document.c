@@ -21,7 +21,7 @@
 
 enum { REPORT_TABLE_WIDTH = 100 };
 
-/* As a shell reads it. */
+/* Quotes a word for the shell if necessary. */
 static void put_word(struct fsd_buffer *out, const char *word)
 {
     if (word[0] && !strpbrk(word, " \t\n'\"\\$`!*?[](){}<>|&;#~")) {
@@ -38,7 +38,7 @@ static void put_word(struct fsd_buffer *out, const char *word)
     fsd_buffer_put_char(out, '\'');
 }
 
-/* The words of the command line, to be freed. NULL: out of memory. */
+/* Returns the command line, which the caller frees; NULL when out of memory. */
 static char *join_command(const struct fsd_arguments *arguments)
 {
     struct fsd_buffer out = {.n = 0};
@@ -54,7 +54,7 @@ static char *join_command(const struct fsd_arguments *arguments)
     return out.bytes;
 }
 
-/* Measuring may take hours, so the places are looked at before. False after an error message. */
+/* Checks the output paths first, as measuring may take hours. Prints an error and returns false on failure. */
 static bool check_places(const struct fsd_stats_document *document)
 {
     const char *const paths[] = {document->path, document->report};
@@ -67,7 +67,7 @@ static bool check_places(const struct fsd_stats_document *document)
         }
     }
     if (document->path && document->report && fsd_output_is_same(document->path, document->report)) {
-        fsd_message("-o and --report both name '%s'; give each a file of its own", document->report);
+        fsd_message("-o and --report both name '%s'; choose different files", document->report);
         return false;
     }
     return true;
@@ -118,7 +118,6 @@ static void put_json(struct fsd_buffer *out, const struct fsd_stats_document *do
     fsd_shard_put(out, document->whole, document->files, document->n_files > 1 ? document->n_files : 0);
 }
 
-/* A merged whole has no name of its own. */
 static void put_corpora(struct fsd_buffer *out, const struct fsd_stats_document *document,
                         const struct fsd_table_options *table)
 {
@@ -134,7 +133,7 @@ static void put_corpora(struct fsd_buffer *out, const struct fsd_stats_document 
     }
 }
 
-/* This and what follows return 0, or an errno that the stream cannot tell. */
+/* The functions from here on return 0, or an errno for failures other than the stream's. */
 static int put_output(FILE *file, void *context)
 {
     const struct fsd_stats_document *const document = context;
@@ -205,7 +204,7 @@ int fsd_stats_document_write(struct fsd_stats_document *document)
 {
     int status = FSD_EXIT_OK;
 
-    /* One document can be standard output; a report there is all that was asked for. */
+    /* If both would go to standard output, only the report is written. */
     const bool is_stdout = fsd_output_is_stdout(document->path);
     const bool report_is_stdout = document->report && fsd_output_is_stdout(document->report);
     if (!report_is_stdout || !is_stdout) {
