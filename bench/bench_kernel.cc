@@ -2,7 +2,6 @@
 #include "bench/bench.h"
 
 extern "C" {
-#include "simd/cpu.h"
 #include "simd/kernel.h"
 }
 
@@ -87,7 +86,7 @@ void store(benchmark::State &state, const fsd_kernel *kernel)
 void register_kernel_benchmarks(const Corpus &corpus)
 {
     for (size_t i = 0; const fsd_kernel *kernel = fsd_kernel_at(i); i++) {
-        if (kernel->needs & ~fsd_cpu_features()) {
+        if (!fsd_kernel_is_runnable(kernel)) {
             continue;
         }
         const std::string suffix = std::string("/") + kernel->name;

@@ -1,4 +1,4 @@
-/* What stands around the solver: lines found and checked, output formatted. */
+/* The work around the solver: finding and checking lines, formatting output. */
 #include "bench/bench.h"
 
 extern "C" {

@@ -1,8 +1,8 @@
 /*
  * Usage: fastsud-counts FILE...
  *
- * One line a file and kernel: exact counts of the search, which depend on the algorithm and the input alone, never on
- * the machine's speed. Tab-separated, with a header; bench/counts.tsv holds what they should be.
+ * One line per file and kernel: a checksum of the puzzles and exact counts of the search, which depend on the algorithm
+ * and the puzzles alone. Tab-separated, with a header; bench/counts.tsv holds the expected output.
  */
 #include "fastsud.h"
 
@@ -15,6 +15,7 @@ struct corpus {
     char *text;
     const char **puzzles;
     size_t n_puzzles;
+    uint64_t checksum; /* FNV-1a of the normalised puzzles */
 };
 
 static int fail(const char *path, const char *what)
@@ -44,10 +45,19 @@ static char *read_file(const char *path, size_t *n_bytes)
     return text;
 }
 
+static uint64_t add_to_checksum(uint64_t checksum, const char cells[FASTSUD_N_CELLS])
+{
+    for (size_t i = 0; i < FASTSUD_N_CELLS; i++) {
+        checksum = (checksum ^ (unsigned char)cells[i]) * UINT64_C(0x100000001b3);
+    }
+    return checksum;
+}
+
 static int read_corpus(const char *path, struct corpus *corpus)
 {
     size_t n_bytes = 0;
 
+    corpus->checksum = UINT64_C(0xcbf29ce484222325);
     corpus->text = read_file(path, &n_bytes);
     corpus->puzzles = calloc(n_bytes / FASTSUD_N_CELLS + 1, sizeof(*corpus->puzzles));
     if (!corpus->text || !corpus->puzzles) {
@@ -59,6 +69,7 @@ static int read_corpus(const char *path, struct corpus *corpus)
         char cells[FASTSUD_N_CELLS];
         if (fastsud_puzzle_parse(corpus->text + at, end - at, cells, NULL) == FASTSUD_OK) {
             corpus->puzzles[corpus->n_puzzles++] = corpus->text + at;
+            corpus->checksum = add_to_checksum(corpus->checksum, cells);
         }
         at = end + 1;
     }
@@ -78,9 +89,10 @@ static int print_counts(const char *name, const struct corpus *corpus, const cha
         if (fastsud_solver_solve(solver, &batch) == FASTSUD_OK) {
             struct fastsud_counters c;
             fastsud_solver_counters_get(solver, &c);
-            printf(
-                "%s\t%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\n",
-                name, kernel, c.n_puzzles, c.n_guesses, c.n_sweeps, c.n_lane_sweeps, c.n_steps, c.n_tasks, c.max_depth);
+            printf("%s\t%016" PRIx64 "\t%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64
+                   "\t%" PRIu64 "\n",
+                   name, corpus->checksum, kernel, c.n_puzzles, c.n_guesses, c.n_sweeps, c.n_lane_sweeps, c.n_steps,
+                   c.n_tasks, c.max_depth);
             status = 0;
         }
     }
@@ -93,7 +105,7 @@ int main(int argc, char **argv)
 {
     int status = 0;
 
-    printf("corpus\tkernel\tpuzzles\tguesses\tsweeps\tlane_sweeps\tsteps\ttasks\tmax_depth\n");
+    printf("corpus\tchecksum\tkernel\tpuzzles\tguesses\tsweeps\tlane_sweeps\tsteps\ttasks\tmax_depth\n");
     for (int i = 1; i < argc && status == 0; i++) {
         const char *const slash = strrchr(argv[i], '/');
         struct corpus corpus = {0};

@@ -64,8 +64,8 @@ FSD_INLINE vec class_of(vec x, vec *unsettled)
 }
 
 /*
- * best[lane] becomes the greatest key, or something of class 0 where no cell is eligible. bivalue_only looks at cells
- * with two candidates alone, in class 1.
+ * best[lane] becomes the greatest key, or something of class 0 where no cell is eligible. With bivalue_only, those are
+ * the cells with two candidates, all in class 1.
  */
 FSD_INLINE void choose_among(const struct state *s, const struct cell_survey *v, uint16_t best[N_LANES],
                              const int bivalue_only)
@@ -155,8 +155,8 @@ static const struct cell_unions cell_unions[N_CELLS] = {ROW(0), ROW(1), ROW(2), 
 #undef CELL
 
 /*
- * The lowest or the highest of a cell's candidates, whichever stands in more of the unions around it: that one settles
- * more, so a search that wants a solution soon takes it first.
+ * The lowest or the highest of a cell's candidates, whichever is in more of the unions around it: that one settles
+ * more, so a search that stops at the limit finds its solutions sooner.
  */
 FSD_INLINE unsigned candidate_seen_most(const struct state *s, unsigned cell, unsigned lane, unsigned candidates)
 {

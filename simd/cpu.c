@@ -1,10 +1,25 @@
 #include "simd/cpu.h"
 
+_Static_assert(FSD_N_CPU_FEATURES < 32, "sets of features have 32 bits");
+
 #if defined(__x86_64__) || defined(__i386__)
 
 #include <cpuid.h>
 
-enum { XCR0_SSE_AVX = 0x6, XCR0_SSE_AVX_AVX512 = 0xe6 };
+struct registers {
+    unsigned eax, ebx, ecx, edx;
+};
+
+/* All 0 if the CPU lacks the leaf. */
+static struct registers read_leaf(unsigned leaf)
+{
+    struct registers r = {0};
+
+    if (!__get_cpuid_count(leaf, 0, &r.eax, &r.ebx, &r.ecx, &r.edx)) {
+        r = (struct registers){0};
+    }
+    return r;
+}
 
 static uint32_t read_xcr0(void)
 {
@@ -15,41 +30,16 @@ static uint32_t read_xcr0(void)
 
 uint32_t fsd_cpu_features(void)
 {
-    unsigned eax, ebx, ecx, edx;
-    uint32_t found = 0, xcr0 = 0;
+    const struct registers leaf_1 = read_leaf(1), leaf_7 = read_leaf(7);
+    const uint32_t xcr0 = leaf_1.ecx & bit_OSXSAVE ? read_xcr0() : 0;
+    uint32_t found = 0;
 
-    if (!__get_cpuid(1, &eax, &ebx, &ecx, &edx)) {
-        return 0;
+#define X(name, text, leaf, reg, bit, saved)                                                                           \
+    if ((leaf_##leaf.reg >> (bit)&1) != 0 && ((saved) & ~xcr0) == 0) {                                                 \
+        found |= FSD_CPU_##name;                                                                                       \
     }
-    if (ecx & bit_SSSE3) {
-        found |= FSD_CPU_SSSE3;
-    }
-    if (ecx & bit_SSE4_1) {
-        found |= FSD_CPU_SSE41;
-    }
-    if (ecx & bit_POPCNT) {
-        found |= FSD_CPU_POPCNT;
-    }
-    if (ecx & bit_OSXSAVE) {
-        xcr0 = read_xcr0();
-    }
-    if (!__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx)) {
-        return found;
-    }
-    if (ebx & bit_BMI) {
-        found |= FSD_CPU_BMI1;
-    }
-    if (ebx & bit_BMI2) {
-        found |= FSD_CPU_BMI2;
-    }
-    if ((xcr0 & XCR0_SSE_AVX) == XCR0_SSE_AVX && (ebx & bit_AVX2)) {
-        found |= FSD_CPU_AVX2;
-    }
-    if ((xcr0 & XCR0_SSE_AVX_AVX512) == XCR0_SSE_AVX_AVX512) {
-        found |= (ebx & bit_AVX512F) ? FSD_CPU_AVX512F : 0;
-        found |= (ebx & bit_AVX512BW) ? FSD_CPU_AVX512BW : 0;
-        found |= (ebx & bit_AVX512VL) ? FSD_CPU_AVX512VL : 0;
-    }
+    FSD_CPU_LIST(X)
+#undef X
     return found;
 }
 

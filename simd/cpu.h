@@ -1,28 +1,38 @@
-/* What the CPU and the operating system let a program run. */
+/* The features that this CPU has and its operating system supports. */
 #ifndef FSD_SIMD_CPU_H
 #define FSD_SIMD_CPU_H
 
 #include <stdint.h>
 
-/* Features that kernels ask for: name, bit. */
+/*
+ * The features that kernels need: name, text, where CPUID reports it (leaf, register, bit), and the bits of XCR0 by
+ * which the operating system says that it saves the feature's registers. On other CPUs than x86 all are absent.
+ */
 #define FSD_CPU_LIST(X)                                                                                                \
-    X(SSSE3, "ssse3", 0)                                                                                               \
-    X(SSE41, "sse4.1", 1)                                                                                              \
-    X(POPCNT, "popcnt", 2)                                                                                             \
-    X(BMI1, "bmi1", 3)                                                                                                 \
-    X(BMI2, "bmi2", 4)                                                                                                 \
-    X(AVX2, "avx2", 5)                                                                                                 \
-    X(AVX512F, "avx512f", 6)                                                                                           \
-    X(AVX512BW, "avx512bw", 7)                                                                                         \
-    X(AVX512VL, "avx512vl", 8)
+    X(SSSE3, "ssse3", 1, ecx, 9, 0)                                                                                    \
+    X(SSE41, "sse4.1", 1, ecx, 19, 0)                                                                                  \
+    X(POPCNT, "popcnt", 1, ecx, 23, 0)                                                                                 \
+    X(BMI1, "bmi1", 7, ebx, 3, 0)                                                                                      \
+    X(BMI2, "bmi2", 7, ebx, 8, 0)                                                                                      \
+    X(AVX2, "avx2", 7, ebx, 5, 0x06)                                                                                   \
+    X(AVX512F, "avx512f", 7, ebx, 16, 0xe6)                                                                            \
+    X(AVX512BW, "avx512bw", 7, ebx, 30, 0xe6)                                                                          \
+    X(AVX512VL, "avx512vl", 7, ebx, 31, 0xe6)
+
+enum fsd_cpu_index {
+#define X(name, ...) FSD_CPU_INDEX_##name,
+    FSD_CPU_LIST(X)
+#undef X
+        FSD_N_CPU_FEATURES
+};
 
 enum fsd_cpu_feature {
-#define X(name, text, bit) FSD_CPU_##name = 1 << (bit),
+#define X(name, ...) FSD_CPU_##name = 1 << FSD_CPU_INDEX_##name,
     FSD_CPU_LIST(X)
 #undef X
 };
 
-/* Bits of fsd_cpu_feature. A feature counts only when the operating system saves its registers. Thread-safe. */
+/* Bits of fsd_cpu_feature. Thread-safe. */
 uint32_t fsd_cpu_features(void);
 
 #endif

@@ -5,6 +5,7 @@
 #ifndef FSD_SIMD_KERNEL_H
 #define FSD_SIMD_KERNEL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -14,13 +15,13 @@ struct fsd_kernel_counters {
     uint64_t n_sweeps, n_lane_sweeps, n_steps, n_guesses, n_tasks, max_depth;
 };
 
-/* A batch in terms that kernels understand. All memory is the caller's; arrays have n_puzzles entries. */
+/* A batch as kernels take it. All memory is the caller's; arrays have n_puzzles entries. */
 struct fsd_work {
     size_t n_puzzles;
     const char *const *puzzles;           /* 81 readable bytes each, '1'..'9' are givens; or NULL and */
     const uint16_t (*candidates)[81];     /* candidate masks, bits 0 to 8 */
     uint64_t limit;                       /* at least 1: a puzzle ends at this many solutions */
-    uint64_t node_limit;                  /* 0: none. Needs depth_first */
+    uint64_t guess_limit;                 /* 0: none. Needs depth_first */
     int depth_first;                      /* search each puzzle in one order that depends on nothing but the puzzle */
     char *solutions;                      /* may be NULL */
     size_t solution_stride;               /* at least 81 */
@@ -46,7 +47,16 @@ struct fsd_kernel {
 
 enum { FSD_STATE_ALIGNMENT = 4096 };
 
-/* Kernels of this build, the one that is fastest on CPUs of today first; NULL when i is past the end. */
+/* The kernels of this build, fastest first; NULL when i is past the end. */
 const struct fsd_kernel *fsd_kernel_at(size_t i);
+
+/* Whether this CPU and its operating system can run a kernel. */
+bool fsd_kernel_is_runnable(const struct fsd_kernel *kernel);
+
+/* The first runnable kernel; never NULL, since "portable" always is. */
+const struct fsd_kernel *fsd_kernel_best(void);
+
+/* NULL when there is none of that name. */
+const struct fsd_kernel *fsd_kernel_named(const char *name);
 
 #endif

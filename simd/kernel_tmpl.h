@@ -1,4 +1,7 @@
-/* A whole kernel over the vector type that was included before; KERNEL, KERNEL_NAME and KERNEL_NEEDS are set. */
+/*
+ * A whole kernel over the vector type that was included before. The includer defines KERNEL, KERNEL_NAME, KERNEL_NEEDS
+ * and KERNEL_NEEDS_TEXT.
+ */
 #include "simd/cpu.h"
 #include "simd/kernel.h"
 

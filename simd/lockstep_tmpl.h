@@ -1,13 +1,13 @@
 /*
  * The lockstep search: sweeps advance all lanes; a step, when enough of them have come to rest, guesses for every
- * stable lane at once and refills the idle ones. No lane waits for another puzzle's.
+ * stable lane at once and refills the idle ones. No lane waits for another.
  */
 
 /* Steps cost about two sweeps; below this many running lanes the idle ones cost more. */
 enum { STEP_AT = N_LANES * 5 / 8 };
 
 /*
- * Where many puzzles end at the limit, the second branch of a guess is often never needed, so it is put off until the
+ * Where many puzzles end at the limit, the second branch of a guess is often never needed, so it is deferred until the
  * first has failed, as long as there are other puzzles to fill the lanes. ended_rate rises with every puzzle that ends
  * there and falls with every new one; it passes ENDED_OFTEN when one in three does.
  */
@@ -110,14 +110,14 @@ static void keep_solutions(struct search *q)
     }
 }
 
-/* Gives up the stable lanes whose puzzle has spent its node limit. */
-static void apply_node_limit(struct search *q)
+/* Gives up the stable lanes whose puzzle has spent its guess limit. */
+static void apply_guess_limit(struct search *q)
 {
     struct state *const s = q->s;
 
     for (lane_mask m = s->stable; m; m &= m - 1) {
         const unsigned l = lowest_lane(m);
-        if (s->n_lane_guesses[l]++ == q->work->node_limit) {
+        if (s->n_lane_guesses[l]++ == q->work->guess_limit) {
             q->work->outcomes[s->board.puzzle[l]] = FSD_OUTCOME_GAVE_UP;
             drop_lanes(s, (lane_mask)1 << l);
         }
@@ -195,7 +195,7 @@ static unsigned branch(struct search *q, struct placement placements[2 * N_LANES
     return n;
 }
 
-/* Takes boards from the end of the first *n of a block for idle lanes, leaving out those whose puzzle is over. */
+/* Takes boards from the end of the first *n of a block for idle lanes, skipping those whose puzzle has ended. */
 static void fill_from_block(struct search *q, const struct block *b, unsigned *n)
 {
     struct state *const s = q->s;
@@ -228,7 +228,7 @@ static void load_candidates(vec *cells, const uint16_t candidates[N_CELLS], unsi
     }
 }
 
-/* Reads the next puzzles into the empty block fresh, in such an order that they are taken in input order. */
+/* Reads the next puzzles into the empty block fresh, the last one first, since blocks are taken from the end. */
 static void load_fresh(struct search *q)
 {
     struct state *const s = q->s;
@@ -290,8 +290,8 @@ static int step(struct search *q)
     if (s->held) {
         keep_solutions(q);
     }
-    if (q->work->node_limit) {
-        apply_node_limit(q);
+    if (q->work->guess_limit) {
+        apply_guess_limit(q);
     }
     if (s->stable) {
         n = branch(q, placements);
@@ -320,7 +320,7 @@ static void search_batch(struct search *q, struct sweep_result (*last_sweep)(str
     }
 }
 
-/* Lanes may hold anything: what an idle lane holds is swept but never looked at. No lane has tasks left over. */
+/* Idle lanes may hold anything: they are swept but never read. No lane has tasks left over. */
 static void begin(struct state *s)
 {
     s->running = s->stable = s->held = s->owners = 0;

@@ -7,13 +7,16 @@ enum {
     MAX_OWN = 81 /* each task that waits on a lane's path stands for a cell that the lane has settled since */
 };
 
-/* Short loops over vectors must be unrolled, or the vectors live in memory; that is not left to the optimiser. */
+/* Short loops over vectors must be unrolled, or the vectors live in memory; compilers do not do it reliably. */
 #define PRAGMA(text) _Pragma(#text)
 #define UNROLL(n) PRAGMA(GCC unroll n)
 
+_Static_assert(N_LANES <= 32, "sets of lanes have 32 bits");
+_Static_assert(MAX_OWN <= UINT8_MAX, "blocks of tasks are numbered by uint8_t");
+
 #define ALL_LANES ((lane_mask)(~(uint64_t)0 >> (64 - N_LANES)))
 
-/* N_LANES boards, candidate masks by cell, with whose they are. */
+/* N_LANES boards: candidate masks by cell, and the puzzle that each belongs to. */
 struct block {
     vec cell[N_CELLS];
     uint32_t puzzle[N_LANES];
@@ -31,12 +34,12 @@ struct state {
     vec minicolumn[27]; /* [column * 3 + band] */
     vec hidden[9];      /* [box]: digits that had one place in the box at the last sweep */
 
-    lane_mask running;                /* to be swept on */
+    lane_mask running;                /* still being swept */
     lane_mask stable;                 /* waiting for a guess */
     lane_mask held;                   /* solved, solution not yet copied */
     lane_mask idle;                   /* holding nothing */
-    lane_mask owners;                 /* having tasks of their own; an idle owner's next work is the newest of these */
-    uint64_t n_lane_guesses[N_LANES]; /* for the node limit; a puzzle has one lane then */
+    lane_mask owners;                 /* with tasks on their own stacks; an idle owner takes the newest next */
+    uint64_t n_lane_guesses[N_LANES]; /* for the guess limit; a puzzle has one lane then */
 
     size_t next_puzzle; /* first that was not yet read into fresh */
     unsigned n_fresh;   /* boards left in fresh, taken from the end */

@@ -10,9 +10,9 @@
 
 /* What a sweep is to report. */
 enum sweep_mode {
-    SWEEP_QUIETLY, /* nothing: what it would find is still to be seen at the next sweep */
+    SWEEP_QUIETLY, /* nothing; the next sweep still sees all of it */
     SWEEP,         /* a lane counts as stable when a sweep has placed nothing */
-    SWEEP_EXACTLY  /* every change and every contradiction in sight: a stable lane has reached its one fixed point */
+    SWEEP_EXACTLY  /* every change and every contradiction: a stable lane is at its fixed point */
 };
 
 struct sweep_accumulators {
@@ -20,7 +20,7 @@ struct sweep_accumulators {
     vec twice;   /* digits that two cells of a box are settled to, or that share a cell as hidden singles */
     vec present; /* digits that still have a place in every box */
     vec settled; /* digits that are a naked single in every box */
-    vec changed; /* not 0: a placement, or with exact set any candidate, is new */
+    vec changed; /* not 0: a placement is new or, in SWEEP_EXACTLY, any cell has changed */
 };
 
 /*

@@ -1,6 +1,6 @@
 /*
- * Moving boards between lanes and blocks, and the two stacks of tasks, which are boards that nobody works on now:
- * the shared one serves every lane; a lane's own is for branches that should wait until the lane itself comes back.
+ * Moving boards between lanes and blocks, and the stacks of tasks, boards that wait to be searched: the shared one
+ * serves every lane; a lane's own holds branches deferred until the lane has finished the first.
  */
 
 enum { MAX_SHARED = N_SHARED_BLOCKS * N_LANES };
@@ -136,7 +136,7 @@ static void drop_own(struct state *s, unsigned l)
     s->owners &= ~((lane_mask)1 << l);
 }
 
-/* Lanes whose puzzle is over drop their work and their own tasks; tasks on the shared stack are left out when popped.
+/* Lanes whose puzzle has ended drop their board and their own tasks; those on the shared stack are skipped when popped.
  */
 static void drop_lanes(struct state *s, lane_mask lanes)
 {

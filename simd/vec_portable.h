@@ -1,6 +1,6 @@
 /*
- * 8 lanes of 16 bits in the compiler's generic vectors, for any CPU. This file says what the operations mean;
- * vec_sse41.h, vec_avx2.h and vec_avx512.h offer the same names over wider or richer instruction sets.
+ * 8 lanes of 16 bits in the compiler's generic vectors, for any CPU. This file says what the operations mean; the
+ * other vec_*.h offer the same names over wider or richer instruction sets.
  *
  * A lane_mask has bit l for lane l. Names that end in 8 work on bytes; those work inside each group of 16 bytes,
  * the way x86's vectors do, so group g holds lanes 8g to 8g + 7.
@@ -138,7 +138,7 @@ FSD_INLINE lane_mask v_lanes_equal(vec a, vec b)
     return v_lanes_negative((vec)(a == b));
 }
 
-/* For each lane of a result, the lane that it comes from; those outside of lanes come from elsewhere. */
+/* For each lane of a result, the lane that it comes from; v_shuffle_into moves those in lanes only. */
 struct lane_shuffle {
     uint16_t from[N_LANES];
     lane_mask lanes;

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # usage: check_symbols.sh NM BUILD_DIR [SHARED_LIBRARY]
 # Each kernel's object exports one constant and no function; the shared library exports fastsud_* alone.
-# Exit status: 0 so it is, 1 not so, 77 nothing to be said of this build.
+# Exit status: 0 it holds, 1 it does not, 77 the objects of this build are instrumented.
 set -euo pipefail
 
 nm=$1

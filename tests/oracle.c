@@ -4,10 +4,8 @@
 
 struct search {
     uint16_t allowed[ORACLE_N_CELLS];
-    unsigned char value[ORACLE_N_CELLS]; /* 0: open */
-    bool row_used[9][10];
-    bool column_used[9][10];
-    bool box_used[9][10];
+    unsigned char value[ORACLE_N_CELLS];               /* 0: open */
+    unsigned row_used[9], column_used[9], box_used[9]; /* bit d - 1: digit d is taken */
     unsigned char digit_order[9];
     uint64_t limit;
     uint64_t n_found;
@@ -19,17 +17,26 @@ static int box_of(int cell)
     return cell / 27 * 3 + cell % 9 / 3;
 }
 
-static bool may_hold(const struct search *s, int cell, int digit)
+/* The digits that a cell may hold, as bits. */
+static unsigned left_for(const struct search *s, int cell)
 {
-    return ((s->allowed[cell] >> (digit - 1)) & 1) && !s->row_used[cell / 9][digit] &&
-           !s->column_used[cell % 9][digit] && !s->box_used[box_of(cell)][digit];
+    return 0x1ff & s->allowed[cell] & ~(s->row_used[cell / 9] | s->column_used[cell % 9] | s->box_used[box_of(cell)]);
 }
 
-static void set_used(struct search *s, int cell, int digit, bool used)
+/* The number of bits, or `most` where there are that many or more. */
+static int count_bits(unsigned bits, int most)
 {
-    s->row_used[cell / 9][digit] = used;
-    s->column_used[cell % 9][digit] = used;
-    s->box_used[box_of(cell)][digit] = used;
+    int n = 0;
+    for (; bits && n < most; bits &= bits - 1)
+        n++;
+    return n;
+}
+
+static void toggle_used(struct search *s, int cell, unsigned bit)
+{
+    s->row_used[cell / 9] ^= bit;
+    s->column_used[cell % 9] ^= bit;
+    s->box_used[box_of(cell)] ^= bit;
 }
 
 static void search(struct search *s)
@@ -39,9 +46,7 @@ static void search(struct search *s)
     for (int cell = 0; cell < ORACLE_N_CELLS; cell++) {
         if (s->value[cell])
             continue;
-        int count = 0;
-        for (int digit = 1; digit <= 9; digit++)
-            count += may_hold(s, cell, digit);
+        int count = count_bits(left_for(s, cell), best_count);
         if (count < best_count) {
             best_count = count;
             best_cell = cell;
@@ -57,13 +62,13 @@ static void search(struct search *s)
         return;
     }
     for (int i = 0; i < 9 && s->n_found < s->limit; i++) {
-        int digit = s->digit_order[i];
-        if (!may_hold(s, best_cell, digit))
+        unsigned bit = 1u << (s->digit_order[i] - 1);
+        if (!(left_for(s, best_cell) & bit))
             continue;
-        s->value[best_cell] = (unsigned char)digit;
-        set_used(s, best_cell, digit, true);
+        s->value[best_cell] = s->digit_order[i];
+        toggle_used(s, best_cell, bit);
         search(s);
-        set_used(s, best_cell, digit, false);
+        toggle_used(s, best_cell, bit);
         s->value[best_cell] = 0;
     }
 }

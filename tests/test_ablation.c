@@ -146,7 +146,7 @@ static void changes_add_up(void **state)
                 n_cells += change;
                 n_candidates += n * change;
             }
-            assert_int_equal(n_cells, 0); /* no cell comes or goes */
+            assert_int_equal(n_cells, 0);   /* no cell comes or goes */
             assert_true(n_candidates <= 0); /* a naked single may only say what is known */
         }
         if (fsd_sums_n(ablation.changes) > 0)

@@ -1,9 +1,9 @@
-/* The enumeration: every solution once, in lexicographic order, as far as was asked for. */
+/* The enumeration: every solution once, in lexicographic order, up to the limit. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/backtrack_search.h"
+#include "engines/backtrack.h"
 #include "oracle.h"
 #include "support/puzzles.h"
 #include "support/random.h"
@@ -113,7 +113,7 @@ static void lists_of_pencilmarks_are_complete_and_ascending(void **state)
     free(pencils);
 }
 
-/* A limit, or a visitor that has enough, cuts the list and changes nothing else. */
+/* A limit, or a visitor that stops, truncates the list and changes nothing else. */
 static void shorter_lists_are_beginnings(void **state)
 {
     (void)state;
@@ -177,7 +177,7 @@ static void counts_by_hand(void **state)
     assert_counts(ONE_BLANK, 2, 1, 0);
     assert_counts(FOUR_BLANKS, 2, 8, 1);
     assert_counts(FOUR_BLANKS, 1, 4, 1);
-    /* 5 and 6 both look well in the first blank; 6 leaves nothing for the second one. */
+    /* 5 and 6 both fit the first blank; 6 leaves no candidate for the second one. */
     char puzzle[] = FOUR_BLANKS;
     puzzle[26] = '5';
     assert_counts(puzzle, 2, 4, 1);
@@ -213,7 +213,7 @@ static void a_cell_without_values_ends_the_search_at_once(void **state)
     assert_int_equal(result.n_nodes, 0);
 }
 
-static void node_limit_is_monotone(void **state)
+static void guess_limit_is_monotone(void **state)
 {
     (void)state;
     for (size_t i = 0; i < n_samples / 10; i++) {
@@ -221,7 +221,7 @@ static void node_limit_is_monotone(void **state)
         struct fsd_backtrack_result whole, before = {.verdict = FASTSUD_GAVE_UP}, result;
         fsd_backtrack_solve(samples[i].cells, &options, &whole);
         for (uint64_t n = 1; n < 2 * whole.n_guesses + 2; n += n + 1) {
-            options.node_limit = n;
+            options.guess_limit = n;
             fsd_backtrack_solve(samples[i].cells, &options, &result);
             assert_true(result.n_guesses <= n);
             assert_true(result.n_solutions >= before.n_solutions && result.n_nodes >= before.n_nodes);
@@ -286,7 +286,7 @@ int main(void)
         cmocka_unit_test(empty_grid_begins_with_the_first_grid),
         cmocka_unit_test(counts_by_hand),
         cmocka_unit_test(a_cell_without_values_ends_the_search_at_once),
-        cmocka_unit_test(node_limit_is_monotone),
+        cmocka_unit_test(guess_limit_is_monotone),
         cmocka_unit_test(engine_gives_the_first_solution),
     };
     return cmocka_run_group_tests_name("backtrack", tests, make_samples, free_samples);

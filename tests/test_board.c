@@ -1,4 +1,4 @@
-/* The board: its sets against sets counted anew, after every placement and removal. */
+/* The board: its sets against recomputed ones, after every placement and removal. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* The program's words: exit statuses, usage errors, summaries, info, bench. */
+/* The command line: exit statuses, usage errors, summaries, info, bench. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ static void exit_statuses(void **state)
     assert_status(clif(NULL, "%s", answered), 0);
     assert_status(clif(NULL, "%s", nothing), 0);
     assert_status(clif(NULL, "%s", mixed), 1);
-    assert_status(clif(NULL, "--node-limit 1 %s", answered), 1);
+    assert_status(clif(NULL, "--guess-limit 1 %s", answered), 1);
     assert_status(clif(NULL, "%s/missing.txt", cli_in("")), 2);
     assert_status(clif(NULL, "%s %s", one, cli_in("missing.txt")), 2);
     assert_status(clif(NULL, "check %s", one), 0);
@@ -67,8 +67,9 @@ static void wrong_usage(void **state)
         {"-j -1", "threads"},
         {"-j 1.5", "threads"},
         {"-j 999999999", "threads"},
-        {"--node-limit many", "node-limit"},
-        {"--node-limit 0x10", "node-limit"},
+        {"--guess-limit many", "guess-limit"},
+        {"--guess-limit 0x10", "guess-limit"},
+        {"--node-limit 0x10", "guess-limit"},
         {"--chunk 0", "chunk"},
         {"-f nonsense", "nonsense"},
         {"--summary nonsense", "nonsense"},
@@ -79,7 +80,7 @@ static void wrong_usage(void **state)
         {"bench --isa portable,nonsense one.txt", "'nonsense'"}, /* before the first one is measured */
         {"bench --isa portable, one.txt", "''"},
         {"bench --engine nonsense one.txt", "nonsense"},
-        /* What would be passed over. */
+        /* Options that the command would ignore. */
         {"--engine sat --isa portable one.txt", "--isa"},
         {"bench --engine csp --isa all one.txt", "--isa"},
         {"bench --select-table --isa portable one.txt", "--isa"},
@@ -91,12 +92,26 @@ static void wrong_usage(void **state)
         {"--li\xc3\xa9", "'--li\xc3\xa9'"},
         {"-q\xc3\xa9 one.txt", "'-q\xc3\xa9'"},
         {"--l 3 one.txt", "--limit or --level"},
-        {"--s=1 one.txt", "--select or --strict or --summary"},
+        {"--s=1 one.txt", "--strict or --summary or --select"},
         {"bench --repeat 4 one.txt", "repeat"},
         {"check -f csv one.txt", "f"},
         {"check --limit 3 one.txt", "limit"},
         {"info --limit 3", "limit"},
         {"nonsense", "nonsense"},
+        /* Near misses. */
+        {"--treads 2 one.txt", "unknown option '--treads'; did you mean '--threads'?"},
+        {"--treads=2 one.txt", "did you mean '--threads'?"},
+        {"rate --max-leve1 2 one.txt", "did you mean '--max-level'?"},
+        {"check --nod-limit 3 one.txt", "see fastsud check --help"}, /* old spellings are not suggested */
+        {"chekc one.txt", "chekc: No such file or directory; did you mean the command 'check'?"},
+        {"-q inf", "did you mean the command 'info'?"},
+        {"help slove", "there is no command 'slove'; did you mean 'solve'?"},
+        {"help nonsense", "there is no command 'nonsense'; see fastsud --help"},
+        {"help solve check", "'check'"},
+        {"help --source nonsense", "not one of man, bash, zsh, fish"},
+        {"version 3", "'3'"},
+        {"solve chekc", "chekc: No such file or directory; check the name"}, /* the command is named */
+        {"one.txt chekc", "chekc: No such file or directory; check the name"},
     };
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
         const struct cli_run *run = cli(NULL, wrong[i].arguments);
@@ -134,16 +149,45 @@ static void options_stand_anywhere(void **state)
     cli_text("-f", UNIQUE "\n");
     assert_string_equal(cli(NULL, "-q -- -f")->out, SOLUTION "\n");
     /* An abbreviation before the subcommand, of options that several subcommands have under one name. */
-    assert_string_equal(clif(NULL, "--node 5 --leve 3 rate -q %s", one)->err, "");
+    assert_string_equal(clif(NULL, "--search-l 5 --max-l 3 rate -q %s", one)->err, "");
+}
+
+/* What an option was called before, and what it is called now, mean the same. */
+static void old_spellings_work(void **state)
+{
+    (void)state;
+    static const char *const pairs[][2] = {
+        {"-f jsonl --node-limit 1 mixed.txt", "-f jsonl --guess-limit 1 mixed.txt"},
+        {"check --node-limit 1 mixed.txt", "check --guess-limit=1 mixed.txt"},
+        {"--node 5 --leve 3 rate mixed.txt", "rate --search-limit 5 --max-level 3 mixed.txt"},
+        {"rate --propagate peers --node-limit 9 one.txt", "rate --search-propagate peers --search-limit 9 one.txt"},
+        {"stats --csv --searches --level 2 one.txt", "stats --csv --searches --max-level 2 one.txt"},
+    };
+    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
+        char *old = strdup(cli(NULL, pairs[i][0])->out);
+        assert_non_null(old);
+        assert_true(strlen(old) > 0);
+        assert_string_equal(cli(NULL, pairs[i][1])->out, old);
+        free(old);
+    }
+    static const char *const commands[] = {"solve", "check", "rate", "stats"};
+    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+        const struct cli_run *run = clif(NULL, "help %s", commands[i]);
+        assert_lacks(run->out, "node-limit");
+        assert_lacks(run->out, " --level");
+        assert_lacks(run->out, " --propagate");
+    }
 }
 
 static void version(void **state)
 {
     (void)state;
-    const struct cli_run *run = cli(NULL, "--version");
-    assert_contains(run->out, FASTSUD_TEST_VERSION);
-    assert_contains(run->out, "fastsud");
-    assert_int_equal(count_in(run->out, "\n"), 1);
+    static const char *const ways[] = {"--version", "-V", "version", "solve --version", "rate -V"};
+    for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
+        const struct cli_run *run = cli(NULL, ways[i]);
+        assert_status(run, 0);
+        assert_string_equal(run->out, "fastsud " FASTSUD_TEST_VERSION "\n");
+    }
 }
 
 static json_t *json_of(const char *text)
@@ -192,6 +236,24 @@ static void summary_as_json(void **state)
     assert_true(number_of(summary, "puzzles_per_s") > 0);
     assert_true(number_of(summary, "guesses_per_puzzle") > 0);
     assert_null(json_object_get(summary, "solved"));
+
+    assert_true(json_is_true(json_object_get(summary, "parallel_search")));
+    json_decref(summary);
+
+    /* --quiet silences what nobody asked for. */
+    run = clif(NULL, "-q --summary json %s", mixed);
+    assert_int_equal(run->err[0], '{');
+    summary = json_of(run->err);
+    assert_int_equal(integer_of(summary, "malformed"), 1);
+    json_decref(summary);
+    run = clif(NULL, "check --summary text -q %s", mixed);
+    assert_contains(run->err, "fastsud: 3 puzzles: ");
+    assert_int_equal(count_in(run->err, "\n"), 1);
+    assert_string_equal(clif(NULL, "-q --summary none %s", mixed)->err, "");
+
+    run = clif(NULL, "--summary json --engine csp %s", one);
+    summary = json_of(run->err);
+    assert_true(json_is_false(json_object_get(summary, "parallel_search")));
     json_decref(summary);
 
     run = clif(NULL, "--summary json --limit 1 --isa portable %s", one);
@@ -200,7 +262,7 @@ static void summary_as_json(void **state)
     assert_null(json_object_get(summary, "unique"));
     json_decref(summary);
 
-    run = clif(NULL, "--summary json --node-limit 1 %s", cli_text("empty.txt", EMPTY "\n"));
+    run = clif(NULL, "--summary json --guess-limit 1 %s", cli_text("empty.txt", EMPTY "\n"));
     summary = json_of(run->err);
     assert_int_equal(integer_of(summary, "limit"), 1);
     json_decref(summary);
@@ -214,7 +276,13 @@ static void summary_as_text(void **state)
                                         "1 malformed", "portable", "puzzles/s",  "guesses/puzzle"};
     for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
         assert_contains(run->err, parts[i]);
-    assert_contains(clif(NULL, "--limit 1 %s", one)->err, "1 solved");
+    assert_contains(run->err, " guesses/puzzle (parallel search)\n");
+    run = clif(NULL, "--limit 1 %s", one);
+    assert_contains(run->err, "1 solved");
+    assert_contains(run->err, "fastsud: 1 puzzle: ");
+    /* One puzzle after the other, and measures count the guesses of a depth-first search. */
+    assert_contains(clif(NULL, "--engine csp %s", one)->err, " guesses/puzzle\n");
+    assert_contains(clif(NULL, "rate %s", one)->err, " guesses/puzzle\n");
     assert_string_equal(clif(NULL, "--summary none %s", one)->err, "");
     assert_contains(clif(NULL, "--summary none %s", mixed)->err, ":4:");
 }
@@ -229,7 +297,7 @@ static void quiet_says_nothing(void **state)
     run = clif(NULL, "check -q %s", mixed);
     assert_status(run, 1);
     assert_string_equal(run->err, "");
-    /* An error is no chatter. */
+    /* -q does not silence errors. */
     assert_contains(cli(NULL, "-q missing.txt")->err, "fastsud: missing.txt: ");
 }
 
@@ -300,15 +368,11 @@ static void bench_as_json(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(exit_statuses),
-        cmocka_unit_test(wrong_usage),
-        cmocka_unit_test(unknown_word_is_a_file),
-        cmocka_unit_test(options_stand_anywhere),
-        cmocka_unit_test(version),
-        cmocka_unit_test(summary_as_json),
-        cmocka_unit_test(summary_as_text),
-        cmocka_unit_test(quiet_says_nothing),
-        cmocka_unit_test(info_names_all),
+        cmocka_unit_test(exit_statuses),          cmocka_unit_test(wrong_usage),
+        cmocka_unit_test(unknown_word_is_a_file), cmocka_unit_test(options_stand_anywhere),
+        cmocka_unit_test(old_spellings_work),     cmocka_unit_test(version),
+        cmocka_unit_test(summary_as_json),        cmocka_unit_test(summary_as_text),
+        cmocka_unit_test(quiet_says_nothing),     cmocka_unit_test(info_names_all),
         cmocka_unit_test(bench_as_json),
     };
     return cmocka_run_group_tests_name("cli", tests, start, cli_tear_down);

@@ -1,4 +1,4 @@
-/* fastsud cnf: the file, other programs that solve it, their answers read back, and what is said of wrong input. */
+/* fastsud cnf: the file, other programs that solve it, their answers read back, and errors in the input. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,8 +87,8 @@ static void to_a_file(void **state)
     free(written);
     free(out);
     assert_status(clif(NULL, "cnf -o no/such/place %s", path), 2);
-    const struct cli_streams closed = {.output_closed = true};
-    run = clif(&closed, "cnf %s", path);
+    const struct cli_streams full = {.output_path = "/dev/full"};
+    run = clif(&full, "cnf %s", path);
     assert_status(run, 2);
     assert_contains(run->err, "<stdout>: ");
     assert_status(clif(NULL, "cnf -o /dev/full %s", path), 2);
@@ -114,7 +114,7 @@ static void nth(void **state)
     const struct cli_run *run = clif(NULL, "cnf --nth 2 %s", path);
     assert_status(run, 2);
     assert_int_equal(run->n_out, 0);
-    snprintf(wanted, sizeof(wanted), "fastsud: %s:4:1: byte 'm' is no cell", path);
+    snprintf(wanted, sizeof(wanted), "fastsud: %s:4:1: byte 'm' is not a cell", path);
     assert_contains(run->err, wanted);
     run = clif(NULL, "cnf --nth 5 %s", path);
     assert_status(run, 2);
@@ -189,7 +189,7 @@ static void decode(void **state)
     run = clif(NULL, "cnf --decode %s", cli_text("fault", "SAT\n1 11 -3 12 0\n"));
     assert_status(run, 2);
     assert_int_equal(run->n_out, 0);
-    snprintf(text, sizeof(text), "fastsud: %s:2:9: row 1, column 2: the cell has another digit already; ",
+    snprintf(text, sizeof(text), "fastsud: %s:2:9: row 1, column 2: the cell already has another digit; ",
              cli_in("fault"));
     assert_contains(run->err, text);
     run = clif(NULL, "cnf --decode %s", cli_text("unsat", "UNSAT\n"));
@@ -206,7 +206,7 @@ static void wrong_usage(void **state)
     const char *path = cli_text("one.txt", PUZZLE "\n");
     const struct cli_run *run = clif(NULL, "cnf --encoding best %s", path);
     assert_status(run, 2);
-    assert_contains(run->err, "--encoding: 'best' is none of minimal, extended");
+    assert_contains(run->err, "--encoding: 'best' is not one of minimal, extended");
     assert_status(clif(NULL, "cnf %s %s", path, path), 2);
     assert_status(clif(NULL, "cnf --decode %s %s", path, path), 2);
     run = clif(NULL, "cnf %s", cli_in("missing"));
@@ -230,7 +230,7 @@ static void wrong_usage(void **state)
     assert_contains(run->out, "--decode");
 }
 
-/* A program of another make solves our clauses, and its model is the grid. */
+/* Another solver solves the clauses, and its model is the grid. */
 static void check_program(const char *name, const char *command)
 {
     char line[512];

@@ -1,4 +1,4 @@
-/* --engine in solve, check and bench: the same bytes from all of them, and what logic says when it does not guess. */
+/* --engine in solve, check and bench: the same bytes from all of them, and logic's answers when it may not guess. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -162,7 +162,7 @@ static void check_lists_the_same(void **state)
     }
 }
 
-/* Counts up to a limit are the puzzle's; which solution a limit of 1 gives is the engine's. */
+/* Counts up to a limit depend on the puzzle alone; which solution limit 1 gives depends on the engine. */
 static void limits_are_kept(void **state)
 {
     (void)state;
@@ -288,7 +288,7 @@ static bool read_candidates(json_t *object, uint16_t *candidates)
     return true;
 }
 
-/* No solution has a candidate that is gone. */
+/* No solution has a removed candidate. */
 static void assert_holds_every_solution(const char *puzzle, const uint16_t *candidates)
 {
     uint16_t left[FASTSUD_N_CELLS];
@@ -383,17 +383,17 @@ static void wrong_names_are_refused(void **state)
         const char *option;
         const char *names; /* as the message lists them */
     } wrong[] = {
-        {"--engine logic --method nonsense", "none of levels, theory"},
-        {"--engine logic --then nonsense", "none of search"},
+        {"--engine logic --method nonsense", "not one of levels, theory"},
+        {"--engine logic --then nonsense", "not one of search"},
         {"--engine logic --level 11", "not a number from 0 to 10"},
         {"--engine logic --level -1", "not a number from 0 to 10"},
-        {"--engine csp --select nonsense", "none of first, mrv, mrv+degree"},
-        {"--engine csp --select mr", "none of first, mrv, mrv+degree"},
-        {"--engine csp --propagate nonsense", "none of peers, singles"},
-        {"--engine sat --encoding nonsense", "none of minimal, extended"},
+        {"--engine csp --select nonsense", "not one of first, mrv, mrv+degree"},
+        {"--engine csp --select mr", "not one of first, mrv, mrv+degree"},
+        {"--engine csp --propagate nonsense", "not one of peers, singles"},
+        {"--engine sat --encoding nonsense", "not one of minimal, extended"},
         {"--engine Logic", "lockstep, csp, backtrack, logic"},
-        /* A wrong name is wrong whoever would look at it. */
-        {"--engine lockstep --select nonsense", "none of first, mrv, mrv+degree"},
+        /* A wrong name is an error even if the engine ignores the option. */
+        {"--engine lockstep --select nonsense", "not one of first, mrv, mrv+degree"},
     };
     static const char *const commands[] = {"solve", "check", "bench"};
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)

@@ -14,6 +14,8 @@ static char *text; /* puzzles of all kinds among comments, empty and malformed l
 static size_t n_text;
 static const char *path;
 static size_t n_puzzles;
+static const char *path_of_counts; /* the puzzles alone */
+static uint64_t *counts;           /* their solutions, at most SAMPLE_LIMIT */
 
 static int start(void **state)
 {
@@ -24,8 +26,15 @@ static int start(void **state)
     n_puzzles = TEST_SAMPLE(3000, 600);
     struct sample *samples = sample_set_make(&rng, n_puzzles);
     text = malloc(n_puzzles * 1400);
-    if (!samples || !text)
+    counts = malloc(n_puzzles * sizeof(*counts));
+    if (!samples || !text || !counts)
         return -1;
+    for (size_t i = 0; i < n_puzzles; i++) {
+        memcpy(text + i * (FASTSUD_N_CELLS + 1), samples[i].cells, FASTSUD_N_CELLS);
+        text[i * (FASTSUD_N_CELLS + 1) + FASTSUD_N_CELLS] = '\n';
+        counts[i] = samples[i].n_solutions;
+    }
+    path_of_counts = cli_file("counts.txt", text, n_puzzles * (FASTSUD_N_CELLS + 1));
     char *end = text;
     for (size_t i = 0; i < n_puzzles; i++) {
         static const char blanks[] = ".0_*-xX";
@@ -66,6 +75,7 @@ static int start(void **state)
 static int finish(void **state)
 {
     free(text);
+    free(counts);
     return cli_tear_down(state);
 }
 
@@ -150,8 +160,12 @@ static void file_and_pipe(void **state)
 static void kernels(void **state)
 {
     (void)state;
-    static const char *const options[] = {"", "--limit 1", "--limit 100 -f pair", "--node-limit 3 -f jsonl",
-                                          "--node-limit 1 --limit 1"};
+    static const char *const options[] = {"",
+                                          "--limit 1",
+                                          "--limit 100 -f pair",
+                                          "--guess-limit 3 -f jsonl",
+                                          "--limit 1000 --guess-limit 9 -f csv",
+                                          "--guess-limit 1 --limit 1"};
     for (size_t o = 0; o < sizeof(options) / sizeof(options[0]); o++) {
         struct outcome wanted = keep(clif(NULL, "--summary none --isa portable -j 1 %s %s", options[o], path));
         struct fastsud_kernel_info info;
@@ -186,6 +200,43 @@ static void formats(void **state)
     forget(&wanted);
 }
 
+/* With a limit on solutions and one on guesses, a count is the oracle's or is marked as a lower bound. */
+static void counts_are_exact_or_marked(void **state)
+{
+    (void)state;
+    static const char *const engines[] = {"lockstep",
+                                          "lockstep --isa portable",
+                                          "csp",
+                                          "csp --propagate singles",
+                                          "backtrack",
+                                          "logic --level 1 --then search",
+                                          "logic --method theory --then search"};
+    static const unsigned limits[] = {3, 20, 1000}, guesses[] = {2, 25, 400}, threads[] = {1, 3};
+    for (size_t e = 0; e < sizeof(engines) / sizeof(engines[0]); e++) {
+        size_t n_marked = 0;
+        for (size_t i = 0; i < 3 * 3 * 2; i++) {
+            const unsigned limit = limits[i / 6];
+            const struct cli_run *run =
+                clif(NULL, "-q --engine %s -f pair --limit %u --node-limit %u -j %u --chunk 9999 %s", engines[e], limit,
+                     guesses[i / 2 % 3], threads[i % 2], path_of_counts);
+            const char *at = run->out;
+            bool any_spent = false;
+            for (size_t p = 0; p < n_puzzles; p++, at = strchr(at, '\n') + 1) {
+                char *end;
+                const uint64_t n_true = counts[p] < limit ? counts[p] : limit;
+                const uint64_t n = strtoull(at + FASTSUD_N_CELLS + 1, &end, 10);
+                const bool is_marked = *end == '+', gave_up = at[FASTSUD_N_CELLS + 1] == ':';
+                any_spent |= is_marked || gave_up;
+                n_marked += is_marked;
+                if (!gave_up && (is_marked ? n < 2 || n > n_true || n == limit : n != n_true))
+                    fail_msg("%s, limit %u: %" PRIu64 " solutions, but it said %.110s", engines[e], limit, n_true, at);
+            }
+            assert_int_equal(run->status, any_spent ? 1 : 0);
+        }
+        assert_true(n_marked > 0);
+    }
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -193,6 +244,7 @@ int main(void)
         cmocka_unit_test(file_and_pipe),
         cmocka_unit_test(kernels),
         cmocka_unit_test(formats),
+        cmocka_unit_test(counts_are_exact_or_marked),
     };
     test_say_samples();
     return cmocka_run_group_tests_name("cli equality", tests, start, finish);

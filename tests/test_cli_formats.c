@@ -1,4 +1,5 @@
 /* What solve and check write: every format for every verdict, against text written by hand and by the oracle. */
+#include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,7 +36,7 @@ static void solution(void **state)
     static const char wanted[] = SOLUTION "\n" CLASH "\tnone\n" EMPTY "\tmultiple\n" DOTS "\tmalformed\n";
     assert_string_equal(clif(NULL, "%s", input)->out, wanted);
     assert_string_equal(clif(NULL, "-f solution %s", input)->out, wanted);
-    assert_string_equal(clif(NULL, "--node-limit 1 %s", empty_grid)->out, EMPTY "\tlimit\n");
+    assert_string_equal(clif(NULL, "--guess-limit 1 %s", empty_grid)->out, EMPTY "\tlimit\n");
 }
 
 static void pair(void **state)
@@ -44,7 +45,7 @@ static void pair(void **state)
     assert_string_equal(clif(NULL, "-f pair %s", input)->out,
                         UNIQUE ":1:" SOLUTION "\n" CLASH ":0:\n" EMPTY ":2:\n" DOTS "::\n");
     assert_string_equal(clif(NULL, "-f pair --limit 1234 %s", empty_grid)->out, EMPTY ":1234:\n");
-    assert_string_equal(clif(NULL, "-f pair --node-limit 1 %s", empty_grid)->out, EMPTY "::\n");
+    assert_string_equal(clif(NULL, "-f pair --guess-limit 1 %s", empty_grid)->out, EMPTY "::\n");
 }
 
 static void csv(void **state)
@@ -52,7 +53,7 @@ static void csv(void **state)
     (void)state;
     assert_string_equal(clif(NULL, "-f csv %s", input)->out,
                         "puzzle,count,solution\n" UNIQUE ",1," SOLUTION "\n" CLASH ",0,\n" EMPTY ",2,\n" DOTS ",,\n");
-    assert_string_equal(clif(NULL, "-f csv --node-limit 1 %s", empty_grid)->out,
+    assert_string_equal(clif(NULL, "-f csv --guess-limit 1 %s", empty_grid)->out,
                         "puzzle,count,solution\n" EMPTY ",,\n");
     /* One header, whatever the number of files; also without a puzzle. */
     assert_int_equal(count_in(clif(NULL, "-f csv %s %s", input, empty_grid)->out, "puzzle,count"), 1);
@@ -82,7 +83,7 @@ static void grid(void **state)
     assert_string_equal(clif(NULL, "-f grid %s", input)->out, wanted);
     end = put_grid(wanted, EMPTY);
     sprintf(end, "limit\n\n");
-    assert_string_equal(clif(NULL, "-f grid --node-limit 1 %s", empty_grid)->out, wanted);
+    assert_string_equal(clif(NULL, "-f grid --guess-limit 1 %s", empty_grid)->out, wanted);
 }
 
 static void check_object(char **line, const char *puzzle, const char *verdict, int count, const char *solved)
@@ -112,10 +113,48 @@ static void jsonl(void **state)
     check_object(&line, EMPTY, "multiple", 2, NULL);
     check_object(&line, NULL, "malformed", -1, NULL);
     assert_string_equal(line, "");
-    line = clif(NULL, "-f jsonl --node-limit 1 %s", empty_grid)->out;
+    line = clif(NULL, "-f jsonl --guess-limit 1 %s", empty_grid)->out;
     check_object(&line, EMPTY, "limit", -1, NULL);
     line = clif(NULL, "-f jsonl --limit 1 %s", input)->out;
     check_object(&line, UNIQUE, "solved", 1, SOLUTION);
+}
+
+/* A count that the guess limit ended: a mark in every format, status 1, and a place in the summary. */
+static void counts_cut_short(void **state)
+{
+    (void)state;
+    static const char cut[] = "--limit 1000000 --node-limit 100", whole[] = "--limit 20 --node-limit 1000";
+    char wanted[1000], number[24];
+    const struct cli_run *run = clif(NULL, "-f pair %s %s", cut, empty_grid);
+    assert_status(run, 1);
+    assert_contains(run->err, ", 1 count cut short, 0 malformed;");
+    const uint64_t n = strtoull(run->out + strlen(EMPTY ":"), NULL, 10);
+    assert_in_range(n, 2, 999999);
+    snprintf(number, sizeof(number), "%" PRIu64, n);
+    snprintf(wanted, sizeof(wanted), EMPTY ":%s+:\n", number);
+    assert_string_equal(run->out, wanted);
+    snprintf(wanted, sizeof(wanted), "puzzle,count,solution\n" EMPTY ",%s+,\n", number);
+    assert_string_equal(clif(NULL, "-f csv %s %s", cut, empty_grid)->out, wanted);
+    run = clif(NULL, "%s %s", cut, empty_grid);
+    assert_string_equal(run->out, EMPTY "\tmultiple\tlimit\n");
+    assert_status(run, 1);
+    sprintf(put_grid(wanted, EMPTY), "multiple\tlimit\n\n");
+    assert_string_equal(clif(NULL, "-f grid %s %s", cut, empty_grid)->out, wanted);
+    snprintf(wanted, sizeof(wanted),
+             "{\"puzzle\":\"" EMPTY "\",\"verdict\":\"multiple\",\"count\":%s,\"complete\":false,"
+             "\"solution\":null}\n",
+             number);
+    assert_string_equal(clif(NULL, "-f jsonl %s %s", cut, empty_grid)->out, wanted);
+    run = clif(NULL, "-f none %s %s", cut, empty_grid);
+    assert_status(run, 1);
+    assert_contains(clif(NULL, "-f none --summary json %s %s", cut, empty_grid)->err, "\"cut_short\":1,");
+
+    run = clif(NULL, "-f pair %s %s", whole, empty_grid);
+    assert_status(run, 0);
+    assert_string_equal(run->out, EMPTY ":20:\n");
+    assert_null(strstr(run->err, "cut short"));
+    assert_contains(clif(NULL, "-f none --summary json %s %s", whole, empty_grid)->err, "\"cut_short\":0,");
+    assert_string_equal(clif(NULL, "%s %s", whole, empty_grid)->out, EMPTY "\tmultiple\n");
 }
 
 static void none(void **state)
@@ -186,9 +225,16 @@ static void own_corpora(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(solution),  cmocka_unit_test(pair),  cmocka_unit_test(csv),
-        cmocka_unit_test(grid),      cmocka_unit_test(jsonl), cmocka_unit_test(none),
-        cmocka_unit_test(limit_one), cmocka_unit_test(check), cmocka_unit_test(own_corpora),
+        cmocka_unit_test(solution),
+        cmocka_unit_test(pair),
+        cmocka_unit_test(csv),
+        cmocka_unit_test(grid),
+        cmocka_unit_test(jsonl),
+        cmocka_unit_test(none),
+        cmocka_unit_test(counts_cut_short),
+        cmocka_unit_test(limit_one),
+        cmocka_unit_test(check),
+        cmocka_unit_test(own_corpora),
     };
     return cmocka_run_group_tests_name("cli formats", tests, start, cli_tear_down);
 }

@@ -1,4 +1,4 @@
-/* How the program reads: line rules, odd bytes, long lines, several files, what it says of malformed lines. */
+/* Input: line rules, odd bytes, long lines, several files, messages about malformed lines. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -244,7 +244,7 @@ static void strict_ends_at_the_first(void **state)
     assert_status(clif(NULL, "--strict %s", cli_text("good.txt", "#\n\n" UNIQUE "\n")), 0);
 }
 
-/* A name may hold what would break a message's line, or colour the terminal. */
+/* Control characters in a file name must reach neither messages nor output. */
 static void names_with_control_characters(void **state)
 {
     (void)state;
@@ -254,7 +254,7 @@ static void names_with_control_characters(void **state)
     assert_contains(run->err, "/a\\nb\\033[31m.txt:1:1: ");
     assert_int_equal(count_in(run->err, "\n"), 2);
     assert_lacks(run->err, "\033");
-    /* A line of output stays one, however long the name becomes. */
+    /* One line of output per puzzle, however long the escaped name is. */
     run = cli(NULL, "check -q a\nb\033[31m.txt");
     assert_string_equal(run->out, "a\\nb\\033[31m.txt:1\t" DOTS "\tmalformed\n");
     char name[201];
@@ -335,7 +335,7 @@ static void puzzles_as_words(void **state)
     assert_string_equal(clif(NULL, "%s", short_word)->out, SOLUTION "\n");
     run = clif(NULL, "stats --merge %s", UNIQUE);
     assert_status(run, 2);
-    assert_contains(run->err, "fastsud: <argument>: a puzzle; name a file");
+    assert_contains(run->err, "fastsud: <argument>: expected a file, not a puzzle");
 }
 
 /* Every command names the form of a file that is no text in UTF-8, says what to do, and writes nothing. */

@@ -1,6 +1,6 @@
 /*
- * The program when memory runs out, at any moment: it says so, or does all of its work; never half of it. With one
- * thread: where there is no memory for another, OpenMP's library ends the process with a message of its own.
+ * The program when any allocation fails: it reports the failure or completes its work, never half of it. With one
+ * thread: OpenMP's library ends the process with its own message when it has no memory for another thread.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,7 +56,7 @@ static struct outcome outcome_of(const struct cli_run *run)
                             .page = cli_read(cli_in("page.html"), NULL)};
 }
 
-/* The page tells its seconds and its speed, so it is looked at for its end only. */
+/* The page shows seconds and speed, so only its end is compared. */
 static bool is_same_page(const char *a, const char *b)
 {
     return (!a && !b) || (a && b && strlen(a) > 100 && strcmp(a + strlen(a) - 8, b + strlen(b) - 8) == 0);
@@ -67,7 +67,7 @@ static bool is_same_text(const char *a, const char *b)
     return (!a && !b) || (a && b && strcmp(a, b) == 0);
 }
 
-/* Fails the running test unless the run did all, or said why not and left no part of a file. */
+/* Fails the running test unless the run completed, or reported why not and left no partial file. */
 static void check_outcome(const char *command, size_t failing, const struct cli_run *run, const struct outcome *usual)
 {
     struct outcome now = outcome_of(run);
@@ -134,6 +134,7 @@ static void answers(void **state)
     check_command("check -j 1 mixed.txt");
     check_command("solve -j 1 -q --engine logic --then search mixed.txt");
     check_command("explain --information mixed.txt");
+    check_command("explain --json mixed.txt");
     check_command("cnf -o out.txt mixed.txt");
     check_command("cnf --decode model.txt");
     check_command("info --json");
@@ -153,10 +154,10 @@ static void pages_and_sums(void **state)
     (void)state;
     assert_status(cli(NULL, "stats -q --level 3 --duplicates --json -o sums.json mixed.txt"), 1);
     check_command("stats --merge --table sums.json sums.json");
-    setenv("FASTSUD_TEST_LEAST_BYTES", "1000", 1); /* all but what the reader of JSON makes by the thousand */
+    setenv("FASTSUD_TEST_LEAST_BYTES", "1000", 1); /* not the JSON reader's thousands of small ones */
     check_command("stats --merge --csv sums.json sums.json");
     unsetenv("FASTSUD_TEST_LEAST_BYTES");
-    /* A build without charts says so. */
+    /* A build without charts reports that. */
     check_command("stats -j 1 -q --level 3 -o out.txt --report page.html mixed.txt");
 }
 

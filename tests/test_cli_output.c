@@ -1,4 +1,4 @@
-/* Where the program writes: -o is all or nothing, and no failed write goes unnoticed. */
+/* Output: -o is all or nothing, and every failed write is reported. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -68,7 +68,7 @@ static void file_is_written(void **state)
     assert_file_is(path, SOLUTION "\n");
     assert_status(cli(NULL, "-o out.txt -f none one.txt"), 0);
     assert_file_is(path, "");
-    /* Lines that could not be read are answers too: the file is there, the status says it. */
+    /* Malformed lines are answered too: the file is written, and the status is 1. */
     assert_status(clif(NULL, "-q -o out.txt %s", cli_text("bad.txt", "bad\n" UNIQUE)), 1);
     char *data = cli_read(path, NULL);
     assert_int_equal(count_in(data, "\n"), 2);
@@ -119,7 +119,7 @@ static void nothing_is_left_of_a_failure(void **state)
     unlink(cli_in("out.txt"));
 }
 
-/* A link is written through, whether what it names is there, is not there yet, or cannot be. */
+/* A symbolic link is followed, whether its target exists, does not exist yet, or cannot be made. */
 static void symbolic_links(void **state)
 {
     (void)state;
@@ -217,7 +217,7 @@ static void file_size_limit(void **state)
     assert_int_equal(cli_n_files(), n_files);
 }
 
-/* Nothing is measured for a place that cannot be written to, and nothing is written to another one. */
+/* Output that cannot be opened is refused before any work is done. */
 static void places_of_statistics(void **state)
 {
     (void)state;
@@ -246,12 +246,80 @@ static void closed_pipe(void **state)
 {
     (void)state;
     const struct cli_streams closed = {.output_closed = true};
-    const struct cli_run *run = clif(&closed, "-j 2 %s", large);
-    assert_status(run, 2);
-    assert_contains(run->err, "Broken pipe");
-    run = clif(&closed, "%s", one);
-    assert_status(run, 2);
-    assert_contains(run->err, "Broken pipe");
+    const size_t n_files = cli_n_files();
+    static const char *const commands[] = {
+        "solve -j 2 large.txt",
+        "one.txt",
+        "-o - one.txt",
+        "-o /dev/stdout one.txt",
+        "-f jsonl -o out.txt -o /dev/fd/1 large.txt",
+        "check corpora/two.txt --guess-limit 1",
+        "explain corpora/demo.txt",
+        "explain --json one.txt",
+        "rate one.txt",
+        "stats -q one.txt",
+        "stats -q --json one.txt",
+        "cnf one.txt",
+        "bench -j 1 one.txt",
+        "bench --select-table one.txt",
+        "info",
+        "info --json",
+        "help",
+        "help --source bash",
+        "solve --help",
+        "version",
+        "--version",
+    };
+    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+        const struct cli_run *run = cli(&closed, commands[i]);
+        /* A signal. */
+        if (run->status != -1 || *run->err)
+            fail_msg("%s: status %d, and it said: %s", commands[i], run->status, run->err);
+    }
+    assert_int_equal(cli_n_files(), n_files);
+    char script[2048];
+    snprintf(script, sizeof(script), "cd '%s' && bash -o pipefail -c '\"$0\" large.txt 2>said | head -n 1 >first' '%s'",
+             cli_in(""), FASTSUD_TEST_PROGRAM);
+    signal(SIGPIPE, SIG_DFL); /* for the shell */
+    const int status = system(script);
+    signal(SIGPIPE, SIG_IGN);
+    assert_int_equal(WEXITSTATUS(status), 128 + SIGPIPE);
+    assert_file_is(cli_in("said"), "");
+    assert_file_is(cli_in("first"), SOLUTION "\n");
+    unlink(cli_in("said"));
+    unlink(cli_in("first"));
+}
+
+/* Who starts a program with SIGPIPE ignored wants to be told. */
+static void closed_pipe_with_the_signal_ignored(void **state)
+{
+    (void)state;
+    char script[2048];
+    snprintf(script, sizeof(script),
+             "cd '%s' && bash -o pipefail -c 'trap \"\" PIPE; \"$0\" large.txt 2>said | head -n 1 >first' '%s'",
+             cli_in(""), FASTSUD_TEST_PROGRAM);
+    assert_int_equal(WEXITSTATUS(system(script)), 2);
+    char *said = cli_read(cli_in("said"), NULL);
+    assert_contains(said, "Broken pipe");
+    free(said);
+    unlink(cli_in("said"));
+    unlink(cli_in("first"));
+}
+
+/* Another pipe than standard output is a place that the user named. */
+static void closed_fifo(void **state)
+{
+    (void)state;
+    char script[2048];
+    assert_int_equal(mkfifo(cli_in("fifo"), 0600), 0);
+    snprintf(script, sizeof(script), "cd '%s' && { head -n 1 fifo >/dev/null & '%s' -o fifo large.txt 2>said; }",
+             cli_in(""), FASTSUD_TEST_PROGRAM);
+    assert_int_equal(WEXITSTATUS(system(script)), 2);
+    char *said = cli_read(cli_in("said"), NULL);
+    assert_contains(said, "fastsud: fifo: Broken pipe");
+    free(said);
+    unlink(cli_in("said"));
+    unlink(cli_in("fifo"));
 }
 
 /* Standard output may be a file that already holds something, at an offset or in append mode. */
@@ -289,7 +357,7 @@ static void descriptors_by_name(void **state)
                  FASTSUD_TEST_PROGRAM, names[i], one, FASTSUD_TEST_PROGRAM, names[i], one, path);
         assert_int_equal(system(command), 0);
         char *data = cli_read(path, NULL);
-        const char *start_of_data = "first\n" SOLUTION "\nfile,measure,key,value\n";
+        const char *start_of_data = "first\n" SOLUTION "\nfile,series,row,column,value\n";
         assert_memory_equal(data, start_of_data, strlen(start_of_data));
         assert_string_equal(strstr(data, "last"), "last\n");
         free(data);
@@ -304,7 +372,7 @@ static void descriptors_by_name(void **state)
     assert_contains(run->err, "/dev/fd/0: Bad file descriptor");
 }
 
-/* Where nothing can be said, the status says it; who closes standard error wants no words. */
+/* If standard error failed, only the exit status can report it; a closed one is not an error. */
 static void lost_words(void **state)
 {
     (void)state;
@@ -359,7 +427,7 @@ static void signals_leave_nothing(void **state)
     check_signal(SIGUSR1);
 }
 
-/* The worst moment: the file has just been made, and the program does not know of it yet. */
+/* The worst moment: the file exists, but the program has not yet recorded its name. */
 static void signal_at_the_birth_of_a_file(void **state)
 {
     (void)state;
@@ -408,6 +476,8 @@ int main(void)
         cmocka_unit_test(file_size_limit),
         cmocka_unit_test(places_of_statistics),
         cmocka_unit_test(closed_pipe),
+        cmocka_unit_test(closed_pipe_with_the_signal_ignored),
+        cmocka_unit_test(closed_fifo),
         cmocka_unit_test(redirected_output),
         cmocka_unit_test(descriptors_by_name),
         cmocka_unit_test(lost_words),

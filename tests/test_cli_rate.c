@@ -170,8 +170,8 @@ static void compare_row(const struct csv *csv, size_t row, const char *line)
         {
             const bool is_more = strncmp(key, "hypotheses_", 11) == 0;
             n_more += is_more;
-            assert_true(!is_more || (json_is_string(value) && strspn(json_string_value(value), "0123456789") ==
-                                                                 json_string_length(value)));
+            assert_true(!is_more || (json_is_string(value) &&
+                                     strspn(json_string_value(value), "0123456789") == json_string_length(value)));
         }
         assert_int_equal(json_object_size(object), csv->n_columns + n_more);
     }
@@ -347,7 +347,7 @@ static void levels_begin_alike(void **state)
     csv_free(&all);
 }
 
-static void node_limit_cuts_searches(void **state)
+static void guess_limit_cuts_searches(void **state)
 {
     (void)state;
     static const char *const names[] = {"first", "mrv", "mrv_degree"};
@@ -391,7 +391,7 @@ int main(void)
         cmocka_unit_test(seeds_and_morphs),
         cmocka_unit_test(backdoors_up_to_a_size),
         cmocka_unit_test(levels_begin_alike),
-        cmocka_unit_test(node_limit_cuts_searches),
+        cmocka_unit_test(guess_limit_cuts_searches),
     };
     test_say_samples();
     return cmocka_run_group_tests_name("cli rate", tests, start, finish);

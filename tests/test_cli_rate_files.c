@@ -142,7 +142,7 @@ static void malformed_lines(void **state)
     (void)state;
     const struct cli_run *run = cli(NULL, "rate bad.txt");
     assert_status(run, 1);
-    assert_contains(run->err, "fastsud: bad.txt:3:1: byte 'b' is no cell; write 1 to 9");
+    assert_contains(run->err, "fastsud: bad.txt:3:1: byte 'b' is not a cell; write 1 to 9");
     assert_contains(run->err, " 1 malformed");
     assert_contains(run->out, "\nbad.txt,3,malformed,,");
     assert_contains(run->out, "\nbad.txt,4," UNIQUE);
@@ -190,13 +190,9 @@ static void output_file_is_complete_or_absent(void **state)
 static void nobody_reads(void **state)
 {
     (void)state;
-    const struct cli_streams closed = {.output_closed = true};
-    const struct cli_run *run = cli(&closed, "rate -j 2 corpora/demo.txt");
-    assert_status(run, 2);
-    assert_contains(run->err, "Broken pipe");
     const struct cli_streams full = {.output_path = "/dev/full"};
     if (access("/dev/full", W_OK) == 0) {
-        run = cli(&full, "rate one.txt");
+        const struct cli_run *run = cli(&full, "rate one.txt");
         assert_status(run, 2);
         assert_contains(run->err, "No space left");
     }
@@ -220,8 +216,8 @@ static void help_and_wrong_options(void **state)
     (void)state;
     const struct cli_run *run = cli(NULL, "rate --help");
     assert_status(run, 0);
-    static const char *const options[] = {"--format", "--level",      "--morphs", "--seed",    "--backdoors",
-                                          "--isa",    "--node-limit", "--strict", "--threads", "--output"};
+    static const char *const options[] = {"--format", "--max-level",    "--morphs", "--seed",    "--backdoors",
+                                          "--isa",    "--search-limit", "--strict", "--threads", "--output"};
     for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++)
         assert_contains(run->out, options[i]);
     assert_string_equal(run->err, "");

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/csp_search.h"
+#include "engines/csp.h"
 #include "support/cli.h"
 #include "support/test.h"
 

@@ -261,7 +261,7 @@ static void nothing_to_measure(void **state)
     }
     const struct cli_run *run = cli(NULL, "stats bad.txt");
     assert_status(run, 1);
-    assert_contains(run->err, "fastsud: bad.txt:2:1: byte 'b' is no cell");
+    assert_contains(run->err, "fastsud: bad.txt:2:1: byte 'b' is not a cell");
     run = cli(NULL, "stats --strict bad.txt");
     assert_status(run, 1);
     assert_string_equal(run->out, "");
@@ -305,13 +305,10 @@ static void output_file_is_complete_or_absent(void **state)
         free(wanted);
     }
     unlink(cli_in("out.txt"));
-    const struct cli_streams closed = {.output_closed = true}, full = {.output_path = "/dev/full"};
+    const struct cli_streams full = {.output_path = "/dev/full"};
     for (size_t f = 0; f < 3; f++) {
-        const struct cli_run *run = clif(&closed, "stats %s corpora/one.txt", forms[f]);
-        assert_status(run, 2);
-        assert_contains(run->err, "Broken pipe");
         if (access("/dev/full", W_OK) == 0) {
-            run = clif(&full, "stats %s corpora/one.txt", forms[f]);
+            const struct cli_run *run = clif(&full, "stats %s corpora/one.txt", forms[f]);
             assert_status(run, 2);
             assert_contains(run->err, "No space left");
         }
@@ -355,7 +352,7 @@ static void report(void **state)
     run = cli(NULL, "stats -q -o - --report - mixed.txt");
     assert_status(run, 2);
     assert_int_equal(run->n_out, 0);
-    assert_contains(run->err, "give each a file of its own");
+    assert_contains(run->err, "choose different files");
     run = cli(NULL, "stats -q --report - -o out.json --json mixed.txt");
     assert_status(run, 1);
     assert_int_equal(strncmp(run->out, "<!DOCTYPE html>", 15), 0);
@@ -388,7 +385,7 @@ static void help_and_wrong_options(void **state)
     assert_status(run, 0);
     static const char *const options[] = {"--json",     "--csv",        "--table",     "--merge",
                                           "--report",   "--duplicates", "--top",       "--searches",
-                                          "--ablation", "--morphs",     "--backdoors", "--level"};
+                                          "--ablation", "--morphs",     "--backdoors", "--max-level"};
     for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++)
         assert_contains(run->out, options[i]);
     static const char *const wrong[] = {"--json --csv",   "--csv --table", "--top 1001", "--level 11",

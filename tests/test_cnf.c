@@ -1,9 +1,9 @@
-/* The clauses: as many as the paper says, true of every grid, false of whatever is none. */
+/* The clauses: as many as the paper says, satisfied by every grid and by nothing else. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/cnf.h"
+#include "engines/cnf_encoding.h"
 #include "support/puzzles.h"
 #include "support/random.h"
 #include "support/test.h"
@@ -66,7 +66,7 @@ static void counts(void **state)
     assert_int_equal(fsd_cnf_n_rules(FASTSUD_ENCODING_EXTENDED), extended.n);
 }
 
-/* The formula that files promise to whoever reads a model. */
+/* The variable numbering that the files' comments document. */
 static void variables(void **state)
 {
     (void)state;
@@ -140,7 +140,7 @@ static void grids_satisfy(void **state)
     }
 }
 
-/* Every single change of a grid is noticed, by both. */
+/* Both encodings reject every change of a single cell of a grid. */
 static void changed_grids_do_not(void **state)
 {
     (void)state;
@@ -207,7 +207,7 @@ static void givens(void **state)
     char puzzle[ORACLE_N_CELLS];
     memset(puzzle, '0', sizeof(puzzle));
     assert_int_equal(fsd_cnf_givens(puzzle, literals), 0);
-    puzzle[0] = puzzle[1] = '9'; /* a contradiction is the solver's to find */
+    puzzle[0] = puzzle[1] = '9'; /* contradictory givens become clauses like others */
     puzzle[80] = '1';
     puzzle[40] = 'x';
     assert_int_equal(fsd_cnf_givens(puzzle, literals), 3);

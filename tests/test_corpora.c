@@ -1,4 +1,4 @@
-/* The corpora of the repository with their expected answers, and the public ones where they are at hand. */
+/* The corpora of the repository with their expected answers, and the public ones that are here. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,8 +70,7 @@ static void own_corpora(void **state)
             *end = '\0';
             char *tag = strchr(line, '\t');
             assert_string_equal(fastsud_verdict_tag(answers[p].verdict), tag ? tag + 1 : "unique");
-            if (!tag)
-                assert_memory_equal(answers[p].solution, line, FASTSUD_N_CELLS);
+            assert_memory_equal(line, tag ? corpus.puzzles[p] : answers[p].solution, FASTSUD_N_CELLS);
             line = end + 1;
         }
         assert_string_equal(line, "");
@@ -81,7 +80,7 @@ static void own_corpora(void **state)
     }
 }
 
-/* All in one batch, hard and sparse ones side by side: none may hold up the others for ever. */
+/* All in one batch, hard and sparse puzzles side by side: none may starve the others. */
 static void own_corpora_at_once(void **state)
 {
     enum { N_CORPORA = sizeof(own_names) / sizeof(own_names[0]), ROOM = 4000 };
@@ -108,29 +107,40 @@ static void own_corpora_at_once(void **state)
         corpus_free(&corpora[i]);
 }
 
-/* NAME.counts holds puzzle:count:solution, the count capped at 1000. */
+/* NAME.counts holds puzzle:count:solution, the count capped at 1000 and the solution empty unless the count is 1. */
 static void own_counts(void **state)
 {
     static const char *const names[] = {"none", "two", "many", "sparse"};
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         char path[1024];
-        snprintf(path, sizeof(path), "%s/corpora/%s.counts", FASTSUD_TEST_SOURCE_DIR, names[i]);
+        snprintf(path, sizeof(path), "%s/corpora/%s.txt", FASTSUD_TEST_SOURCE_DIR, names[i]);
         struct corpus corpus = corpus_read(path);
-        if (!corpus.n)
+        snprintf(path, sizeof(path), "%s/corpora/%s.counts", FASTSUD_TEST_SOURCE_DIR, names[i]);
+        char *counts = cli_read(path, NULL);
+        if (!corpus.n || !counts)
             fail_msg("%s is missing or empty", path);
         struct answer *answers = malloc(corpus.n * sizeof(*answers));
         assert_non_null(answers);
         struct fastsud_solver *solver = solver_for(state, 1000, 0);
         solve_all(solver, corpus.puzzles, NULL, corpus.n, answers);
         fastsud_solver_destroy(solver);
-        for (size_t p = 0; p < corpus.n; p++)
-            assert_int_equal(answers[p].n_solutions, strtoull(corpus.puzzles[p] + FASTSUD_N_CELLS + 1, NULL, 10));
+        const char *line = counts;
+        for (size_t p = 0; p < corpus.n; p++) {
+            char wanted[200];
+            int n_bytes = snprintf(wanted, sizeof(wanted), "%.81s:%" PRIu64 ":%.81s\n", corpus.puzzles[p],
+                                   answers[p].n_solutions, answers[p].n_solutions == 1 ? answers[p].solution : "");
+            if (strncmp(line, wanted, (size_t)n_bytes) != 0)
+                fail_msg("line %zu of %s is not %s", p + 1, path, wanted);
+            line += n_bytes;
+        }
+        assert_string_equal(line, "");
         free(answers);
+        free(counts);
         corpus_free(&corpus);
     }
 }
 
-/* All of a public corpus is known to be unique; a solution that extends the puzzle is then the right one. */
+/* Every puzzle of a public corpus is known to have one solution, so a grid that extends the puzzle is the answer. */
 static void check_public(void **state, const char *name, size_t n_puzzles)
 {
     struct corpus corpus = corpus_read(public_corpus(name));

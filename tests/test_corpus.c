@@ -139,7 +139,7 @@ static void plans_hold_what_is_needed(void **state)
     fsd_setting_set(&plan.settings, "ablation", 1);
     fsd_plan_complete(&plan);
     assert_true(fsd_plan_has(&plan, FSD_MEASURE_levels) && fsd_plan_has(&plan, FSD_MEASURE_ablation));
-    assert_true(fsd_plan_has(&plan, FSD_MEASURE_examples)); /* five each, unless one says otherwise */
+    assert_true(fsd_plan_has(&plan, FSD_MEASURE_extremes)); /* five each, unless one says otherwise */
     assert_false(fsd_plan_has(&plan, FSD_MEASURE_searches) || fsd_plan_has(&plan, FSD_MEASURE_givens));
 }
 

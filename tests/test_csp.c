@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/csp_places.h"
-#include "engines/csp_search.h"
+#include "engines/csp.h"
+#include "grid/places.h"
 #include "oracle.h"
 #include "support/puzzles.h"
 #include "support/random.h"
@@ -42,7 +42,7 @@ static int free_samples(void **state)
     return 0;
 }
 
-/* Of the samples, as many as a combination can answer in a second. */
+/* How many of the samples a combination of options can solve in a second. */
 static size_t n_samples_for(int select, int propagate)
 {
     if (propagate == FASTSUD_PROPAGATE_SINGLES)
@@ -53,8 +53,9 @@ static size_t n_samples_for(int select, int propagate)
 static const char *combination(const struct fsd_csp_options *options)
 {
     static char text[120];
-    snprintf(text, sizeof(text), "%s, %s, limit %" PRIu64 ", node limit %" PRIu64, fastsud_select_name(options->select),
-             fastsud_propagate_name(options->propagate), options->limit, options->node_limit);
+    snprintf(text, sizeof(text), "%s, %s, limit %" PRIu64 ", guess limit %" PRIu64,
+             fastsud_select_name(options->select), fastsud_propagate_name(options->propagate), options->limit,
+             options->guess_limit);
     return text;
 }
 
@@ -159,7 +160,7 @@ static void candidates_of(const char *puzzle, uint16_t candidates[FASTSUD_N_CELL
         candidates[cell] = puzzle[cell] >= '1' && puzzle[cell] <= '9' ? (uint16_t)(1u << (puzzle[cell] - '1')) : 0x1ff;
 }
 
-/* Pencilmarks that say what the puzzle says are the same search. */
+/* Pencilmarks equivalent to the puzzle lead to the same search. */
 static void pencilmarks_of_a_puzzle_are_the_puzzle(void **state)
 {
     (void)state;
@@ -177,7 +178,7 @@ static void pencilmarks_of_a_puzzle_are_the_puzzle(void **state)
             }
 }
 
-/* The contract of csp.h once more, cell by cell and without a thought for speed. */
+/* The contract of csp.h again, cell by cell and without regard for speed. */
 struct reference {
     const struct fsd_csp_options *options;
     struct fsd_csp_result result;
@@ -278,7 +279,7 @@ static void reference_search(struct reference *r, struct reference_state *s, boo
     }
     bool is_guess = size_of(s->domain[cell]) > 1;
     if (is_guess) {
-        if (r->options->node_limit && r->result.n_guesses == r->options->node_limit) {
+        if (r->options->guess_limit && r->result.n_guesses == r->options->guess_limit) {
             r->result.verdict = FASTSUD_GAVE_UP;
             r->stop = true;
             return;
@@ -319,15 +320,15 @@ static void reference_solve(const uint16_t *candidates, const struct fsd_csp_opt
 static void counts_are_the_references(void **state)
 {
     (void)state;
-    /* Without a bound the reference would take minutes; a spent one is compared, too. */
-    static const uint64_t node_limits[] = {60, 7, 1};
+    /* Without a limit the reference would take minutes; what it finds before giving up is compared too. */
+    static const uint64_t guess_limits[] = {60, 7, 1};
     for (int select = 0; select < N_SELECTS; select++)
         for (int propagate = 0; propagate < N_PROPAGATES; propagate++)
             for (size_t i = 0; i < n_samples / 10; i++) {
                 const struct fsd_csp_options options = {.select = (enum fastsud_select)select,
                                                         .propagate = (enum fastsud_propagate)propagate,
                                                         .limit = limits[i / 7 % N_LIMITS],
-                                                        .node_limit = node_limits[i % 3]};
+                                                        .guess_limit = guess_limits[i % 3]};
                 uint16_t candidates[FASTSUD_N_CELLS];
                 struct fsd_csp_result got, wanted;
                 candidates_of(samples[i].cells, candidates);
@@ -356,7 +357,7 @@ static void counts_of_sparse_puzzles_are_the_references(void **state)
                     const struct fsd_csp_options options = {.select = (enum fastsud_select)select,
                                                             .propagate = (enum fastsud_propagate)propagate,
                                                             .limit = 3,
-                                                            .node_limit = 80};
+                                                            .guess_limit = 80};
                     struct fsd_csp_result got, wanted;
                     reference_solve(candidates, &options, &wanted);
                     fsd_csp_solve(puzzle, &options, &got);
@@ -377,7 +378,7 @@ static void counts_of_pencilmarks_are_the_references(void **state)
                 const struct fsd_csp_options options = {.select = (enum fastsud_select)select,
                                                         .propagate = (enum fastsud_propagate)propagate,
                                                         .limit = limits[i % N_LIMITS],
-                                                        .node_limit = 40};
+                                                        .guess_limit = 40};
                 struct fsd_csp_result got, wanted;
                 reference_solve(pencils[i].candidates, &options, &wanted);
                 fsd_csp_solve_candidates(pencils[i].candidates, &options, &got);
@@ -449,7 +450,7 @@ static void contradictions_at_the_root_need_no_state(void **state)
         }
 }
 
-static void node_limit_is_monotone(void **state)
+static void guess_limit_is_monotone(void **state)
 {
     (void)state;
     for (int select = 0; select < N_SELECTS; select++)
@@ -461,7 +462,7 @@ static void node_limit_is_monotone(void **state)
                 struct fsd_csp_result whole, before = {.verdict = FASTSUD_GAVE_UP}, result;
                 fsd_csp_solve(puzzle, &options, &whole);
                 for (uint64_t n = 1; n < 2 * whole.n_guesses + 2; n += n / 2 + 1) {
-                    options.node_limit = n;
+                    options.guess_limit = n;
                     fsd_csp_solve(puzzle, &options, &result);
                     assert_true(result.n_guesses <= n && result.n_guesses >= before.n_guesses);
                     assert_true(result.n_solutions >= before.n_solutions && result.n_nodes >= before.n_nodes);
@@ -474,7 +475,7 @@ static void node_limit_is_monotone(void **state)
             }
 }
 
-/* What the solver's interface makes of it: every field of a batch, and sums in the counters. */
+/* Through the solver's interface: every field of a batch, and the sums in the counters. */
 static void engine_fills_the_batch(void **state)
 {
     (void)state;
@@ -544,7 +545,7 @@ int main(void)
         cmocka_unit_test(counts_of_pencilmarks_are_the_references),
         cmocka_unit_test(counts_by_hand),
         cmocka_unit_test(contradictions_at_the_root_need_no_state),
-        cmocka_unit_test(node_limit_is_monotone),
+        cmocka_unit_test(guess_limit_is_monotone),
         cmocka_unit_test(engine_fills_the_batch),
     };
     return cmocka_run_group_tests_name("csp", tests, make_samples, free_samples);

@@ -93,7 +93,7 @@ static void runnable_is_what_the_needs_say(void **state)
     }
 }
 
-/* The operating system's list of features is an independent witness. */
+/* The operating system's list of features is an independent source. */
 static void features_agree_with_the_system(void **state)
 {
     (void)state;
@@ -197,6 +197,26 @@ static void unknown_names_are_errors(void **state)
     }
 }
 
+/* A kernel's name is looked at whatever the engine is; one that runs is no error where nothing uses it. */
+static void kernels_of_engines_without_any(void **state)
+{
+    (void)state;
+    struct fastsud_engine_info engine;
+    struct fastsud_kernel_info kernel;
+    struct fastsud_solver *solver;
+    for (size_t i = 0; fastsud_engine_info_get(i, &engine); i++) {
+        assert_int_equal(create(engine.name, "nonsense", 2, &solver), FASTSUD_ERR_UNKNOWN_KERNEL);
+        assert_null(solver);
+        for (size_t k = 0; engine.built && fastsud_kernel_info_get(k, &kernel); k++) {
+            assert_int_equal(create(engine.name, kernel.name, 2, &solver),
+                             kernel.runnable ? FASTSUD_OK : FASTSUD_ERR_KERNEL_NOT_RUNNABLE);
+            if (kernel.runnable && strcmp(engine.name, "lockstep") != 0)
+                assert_null(fastsud_solver_kernel(solver));
+            fastsud_solver_destroy(solver);
+        }
+    }
+}
+
 static void wrong_arguments_of_create(void **state)
 {
     (void)state;
@@ -270,6 +290,7 @@ int main(void)
         cmocka_unit_test(default_is_the_chosen_kernel),
         cmocka_unit_test(every_kernel_is_forced_or_refused),
         cmocka_unit_test(unknown_names_are_errors),
+        cmocka_unit_test(kernels_of_engines_without_any),
         cmocka_unit_test(wrong_arguments_of_create),
         cmocka_unit_test(wrong_arguments_of_solve),
         cmocka_unit_test(texts),

@@ -31,9 +31,11 @@ static size_t longest_line(const struct fsd_format *format, bool with_candidates
         const bool is_puzzle = verdict < FASTSUD_N_VERDICTS;
         const uint8_t verdicts[] = {(uint8_t)verdict};
         const uint64_t n_solutions[] = {verdict == FASTSUD_UNIQUE ? 1 : UINT64_MAX};
+        const uint8_t cut_short[] = {verdict == FASTSUD_MULTIPLE || verdict == FASTSUD_GAVE_UP};
         const struct fsd_answers answers = {
             .verdicts = verdicts,
             .n_solutions = n_solutions,
+            .cut_short = cut_short,
             .solutions = solution,
             .open_candidates = with_candidates ? (const uint16_t(*)[FASTSUD_N_CELLS])candidates : NULL,
         };

@@ -115,8 +115,10 @@ static void powers_of_two(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(buckets_cover_all_numbers), cmocka_unit_test(quantiles_are_close),
-        cmocka_unit_test(quantiles_of_few),          cmocka_unit_test(empty_and_huge),
+        cmocka_unit_test(buckets_cover_all_numbers),
+        cmocka_unit_test(quantiles_are_close),
+        cmocka_unit_test(quantiles_of_few),
+        cmocka_unit_test(empty_and_huge),
         cmocka_unit_test(powers_of_two),
     };
     test_say_samples();

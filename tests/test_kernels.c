@@ -106,12 +106,12 @@ static void agrees_with_oracle_on_pencilmarks(void **state)
         }
         fastsud_solver_destroy(solver);
     }
-    /* The sample must hold boards of every sort, or this test says little. */
+    /* The sample must hold boards of every kind for this test to mean anything. */
     assert_true(n_with[0] && n_with[1] && n_with[2]);
     free(answers);
 }
 
-/* Givens and the same givens as pencilmarks are one puzzle. */
+/* Givens, and the same givens as pencilmarks, have the same answer. */
 static void pencilmarks_equal_givens(void **state)
 {
     size_t n = n_samples < 1000 ? n_samples : 1000;
@@ -140,7 +140,7 @@ static void pencilmarks_equal_givens(void **state)
     free(from_candidates);
 }
 
-/* With limit 1 the solution that is found is a function of the puzzle, whatever its neighbours and the kernel. */
+/* With limit 1 the solution found depends on the puzzle alone, not on its neighbours or the kernel. */
 static void first_solution_is_the_same_everywhere(void **state)
 {
     struct answer *answers = malloc(n_samples * sizeof(*answers));
@@ -176,7 +176,8 @@ static void any_other_byte_is_a_blank(void **state)
     fastsud_solver_destroy(solver);
 }
 
-/* The empty grid among others, counted up to a high limit: its search must not starve, lose or double anything. */
+/* The empty grid among others, up to a high limit: its search must not starve the others, nor lose or repeat solutions.
+ */
 static void empty_grid_is_counted_to_the_limit(void **state)
 {
     enum { N = 150 };
@@ -207,7 +208,7 @@ static void empty_grid_is_counted_to_the_limit(void **state)
     fastsud_solver_destroy(solver);
 }
 
-/* Counts beyond the cap of the samples, without a limit: nothing of the search tree may be lost or seen twice. */
+/* Counts beyond the cap of the samples, without a limit: no part of the search tree may be lost or visited twice. */
 static void large_count_is_exact(void **state)
 {
     struct rng rng;
@@ -234,7 +235,7 @@ static void large_count_is_exact(void **state)
     fastsud_solver_destroy(solver);
 }
 
-/* One solver, many batches: nothing of a batch may leak into the next one. */
+/* One solver, many batches: no state may leak from one batch into the next. */
 static void solver_is_reusable(void **state)
 {
     struct rng rng;

@@ -159,7 +159,7 @@ static void every_lane(void **state)
     fastsud_solver_destroy(solver);
 }
 
-/* All lanes with the same puzzle: the forks of one search tree must not get mixed up with those of its twins. */
+/* All lanes with the same puzzle: branches of one search must not mix with those of its copies. */
 static void equal_puzzles(void **state)
 {
     const struct fastsud_kernel_info *info = *state;

@@ -1,5 +1,5 @@
 /*
- * Logic by levels: unit logic against its definition written plainly, the published figures, and what levels may and
+ * Logic by levels: unit logic against a plain definition, the published figures, and what levels may and
  * may not do to a puzzle.
  */
 #include <math.h>
@@ -92,7 +92,7 @@ static enum fsd_logic_state plain_rounds(uint16_t *candidates, unsigned level, u
     return state_of(candidates);
 }
 
-/* The same rules in random order, until none has anything to say. */
+/* The same rules in random order, until none applies. */
 static enum fsd_logic_state plain_in_any_order(uint16_t *candidates, unsigned level)
 {
     unsigned order[FSD_N_UNITS * 3];
@@ -176,7 +176,7 @@ static void too_much_for_a_place_is_a_contradiction(void **state)
             }
 }
 
-/* Steps of people, one at a time, end where rounds do. */
+/* Single steps reach the same end as rounds. */
 static void levels_of_the_ladder_need_no_order(void **state)
 {
     (void)state;
@@ -240,7 +240,7 @@ static void assert_sound_level(const uint16_t *given, const struct ascent *ascen
         fail_msg("level %u: state %d, solutions %d:\n%s", level, (int)state, (int)n_solutions, candidates_text(given));
 }
 
-/* No solution, not only the oracle's first, has a candidate that went. */
+/* No solution, and not only the oracle's first, has a removed candidate. */
 static void assert_nothing_lost(const uint16_t *given, const uint16_t *left)
 {
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
@@ -254,7 +254,7 @@ static void assert_nothing_lost(const uint16_t *given, const uint16_t *left)
 
 static void assert_monotone(const uint16_t *given, const struct ascent *ascent, unsigned level)
 {
-    /* What is decided stays so; a contradiction ends in the midst of things. */
+    /* A decided puzzle stays decided; a contradiction stops wherever it is found. */
     if (ascent->states[level - 1] != FSD_LOGIC_OPEN)
         assert_int_equal(ascent->states[level], ascent->states[level - 1]);
     if (ascent->states[level] == FSD_LOGIC_CONTRADICTORY)

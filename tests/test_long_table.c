@@ -184,9 +184,8 @@ static void only_what_was_measured(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_figures), cmocka_unit_test(large_numbers),
-        cmocka_unit_test(hostile_names), cmocka_unit_test(no_puzzle),
-        cmocka_unit_test(only_what_was_measured),
+        cmocka_unit_test(known_figures), cmocka_unit_test(large_numbers),          cmocka_unit_test(hostile_names),
+        cmocka_unit_test(no_puzzle),     cmocka_unit_test(only_what_was_measured),
     };
     return cmocka_run_group_tests_name("long table", tests, NULL, NULL);
 }

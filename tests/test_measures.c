@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/csp_search.h"
+#include "engines/csp.h"
 #include "grid/morph.h"
 #include "logic/unit_logic.h"
 #include "measures/backdoors.h"
@@ -211,7 +211,8 @@ static size_t n_columns(const char *line)
     return n;
 }
 
-/* The columns of a plan are the same on the header, on empty rows and on those of all puzzles; so are JSON's members. */
+/* The columns of a plan are the same on the header, on empty rows and on those of all puzzles; so are JSON's members.
+ */
 static void columns_are_always_the_same(void **state)
 {
     (void)state;
@@ -473,7 +474,7 @@ static void check_searches(size_t p)
         const struct fsd_csp_options options = {.select = (enum fastsud_select)select,
                                                 .propagate = FASTSUD_PROPAGATE_SINGLES,
                                                 .limit = 2,
-                                                .node_limit = SEARCH_LIMIT};
+                                                .guess_limit = SEARCH_LIMIT};
         struct fsd_csp_result result;
         fsd_csp_solve(puzzles[p], &options, &result);
         assert_member(p, "\"guesses_%s\":%d,\"nodes_%s\":%d,\"depth_%s\":%d,\"complete_%s\":%s", names[select],

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory_stream.h"
+#include "base/buffer.h"
 #include "fastsud.h"
 #include "measures/measurer.h"
 #include "stats/long_table.h"
@@ -206,8 +206,8 @@ static void failed_allocation_of_a_shard(void **state)
     }
     static const struct maker readers = {read_shard, destroy_shard};
     const struct fsd_plan plan = plan_of(SETTINGS);
-    struct fsd_corpus corpus = corpus_of(&plan, N_HARD_PUZZLES, (const char *const[]){hard_puzzles[0], hard_puzzles[1],
-                                                                                     hard_puzzles[2]}, 1);
+    struct fsd_corpus corpus =
+        corpus_of(&plan, N_HARD_PUZZLES, (const char *const[]){hard_puzzles[0], hard_puzzles[1], hard_puzzles[2]}, 1);
     char *text = json_of(&corpus);
     assert_fails_cleanly(&readers, text, corpus.n_sums + 1);
     fsd_corpus_destroy(&corpus);
@@ -267,40 +267,38 @@ static void measuring_allocates_nothing(void **state)
     free(samples);
 }
 
-/* Texts of all sizes come back whole or not at all, whichever allocation fails. */
-static void memory_stream(void **state)
+static void buffers(void **state)
 {
     (void)state;
-    enum { MAX_BYTES = 70000 };
-    static char wanted[MAX_BYTES];
-    for (size_t i = 0; i < MAX_BYTES; i++)
-        wanted[i] = (char)('a' + i % 23);
-    static const size_t sizes[] = {0, 1, 4095, 4096, 4097, 8191, 8192, 8193, 30000, MAX_BYTES};
-    for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++) {
-        size_t n = 1, n_text = 0;
-        for (size_t failing = 0; failing <= n; failing++) {
-            count_from_here(failing < n ? failing : SIZE_MAX); /* the last pass has them all */
-            struct fsd_memory_stream *stream = fsd_memory_stream_create();
-            /* In parts, so that one that is lost is not at the end. */
-            for (size_t at = 0; stream && at < sizes[s]; at += 1000)
-                fwrite(wanted + at, 1, sizes[s] - at < 1000 ? sizes[s] - at : 1000, fsd_memory_stream_file(stream));
-            char *text = fsd_memory_stream_finish(stream, &n_text);
-            counting = false;
-            if (failing == 0) {
-                assert_null(text);
-                n = 2; /* the stream and its first bytes */
-                for (size_t n_space = 4096; n_space <= sizes[s]; n_space *= 2)
-                    n++;
-            } else if (failing < n) {
-                assert_null(text);
-            } else {
-                assert_int_equal(n_allocations, n);
-                assert_int_equal(n_text, sizes[s]);
-                assert_memory_equal(text, wanted, n_text);
-                assert_int_equal(text[n_text], '\0');
-            }
-            free(text);
+    enum { N_PARTS = 70, N_PART = 1000 };
+    char part[N_PART];
+    size_t n = 1;
+    for (size_t failing = 0; failing <= n; failing++) {
+        struct fsd_buffer buffer = {.n = 0};
+        size_t n_put = 0;
+        count_from_here(failing < n ? failing : SIZE_MAX); /* the last pass has them all */
+        for (size_t i = 0; i < N_PARTS; i++) {
+            memset(part, 'a' + (int)(i % 23), sizeof(part));
+            fsd_buffer_put(&buffer, part, sizeof(part));
+            n_put += buffer.failed ? 0 : sizeof(part);
         }
+        const char *text = fsd_buffer_text(&buffer);
+        counting = false;
+        if (failing == 0)
+            for (size_t n_space = N_PART; n_space <= N_PARTS * N_PART; n_space *= 2)
+                n++;
+        if (failing < n && failing < n_allocations) {
+            assert_true(buffer.failed);
+            assert_null(text);
+        } else {
+            assert_non_null(text);
+            assert_int_equal(buffer.n, N_PARTS * N_PART);
+            assert_int_equal(text[buffer.n], '\0');
+        }
+        assert_int_equal(buffer.n, n_put);
+        for (size_t i = 0; i < buffer.n; i++)
+            assert_int_equal(buffer.bytes[i], 'a' + (int)(i / N_PART % 23));
+        fsd_buffer_destroy(&buffer);
     }
 }
 
@@ -313,7 +311,7 @@ int main(void)
         cmocka_unit_test(failed_allocation_of_a_shard),
         cmocka_unit_test(failed_allocation_of_a_document),
         cmocka_unit_test(measuring_allocates_nothing),
-        cmocka_unit_test(memory_stream),
+        cmocka_unit_test(buffers),
     };
     return cmocka_run_group_tests_name("memory", tests, NULL, NULL);
 }

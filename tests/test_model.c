@@ -1,4 +1,4 @@
-/* What solvers write, what they would never write, and what is cut off or was never theirs. */
+/* Output of solvers: valid, invalid, truncated, and not theirs at all. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -169,7 +169,7 @@ static void more_after_the_end(void **state)
     assert_int_equal(model->column, 3);
 }
 
-/* Any end but the right one is a fault. */
+/* Text truncated anywhere is a fault. */
 static void every_truncation_is_noticed(void **state)
 {
     (void)state;
@@ -184,7 +184,7 @@ static void every_truncation_is_noticed(void **state)
     }
 }
 
-/* Whatever the bytes are: no crash, and no grid that is none. */
+/* Random bytes: no crash, and never an invalid grid. */
 static void mutations(void **state)
 {
     (void)state;

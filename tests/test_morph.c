@@ -1,4 +1,4 @@
-/* The library's random numbers and morphs: a group, fair, and blind to everything but seed, puzzle and number. */
+/* The library's random numbers and morphs: a group, uniform, and determined by seed, puzzle and number alone. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -226,7 +226,7 @@ static void only_seed_cells_and_number_count(void **state)
     assert_memory_not_equal(morph.cell, other.cell, 81);
     fsd_morph_of_puzzle(&other, 1, changed, 0);
     assert_memory_not_equal(morph.cell, other.cell, 81);
-    /* What a seed gave once it gives for ever. */
+    /* The same seed must give the same morphs in every release. */
     char moved[82] = "";
     fsd_morph_apply(&morph, text, moved);
     assert_string_equal(moved, ".1...8..26...5.......9..8....65..2..5...4...3.7...1.9...4.3....2.......5.9.2...7.");

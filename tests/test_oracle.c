@@ -1,4 +1,4 @@
-/* The oracle itself: known puzzles, known counts, and that its verifier rejects what is wrong. */
+/* The oracle itself: known puzzles, known counts, and a verifier that rejects wrong grids. */
 #include <stdlib.h>
 #include <string.h>
 

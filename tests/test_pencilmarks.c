@@ -1,4 +1,4 @@
-/* Grids for people, against grids written by hand and read back. */
+/* Pencilmark grids, compared with hand-written ones and read back. */
 #include <stdio.h>
 #include <string.h>
 
@@ -28,7 +28,7 @@ static void cells_with_bars(void **state)
                                  "| 3 . . | 1 . . | 5 . 2 |\n"
                                  "+-------+-------+-------+\n";
     struct guarded text = guarded_create(FSD_BARRED_GRID_BYTES);
-    char *end = fsd_pencilmarks_put_cells((char *)text.data, PUZZLE);
+    char *end = fsd_pencilmarks_put_cells((char *)text.data, text.n_bytes, PUZZLE);
     assert_int_equal(end - (char *)text.data, sizeof(wanted) - 1);
     assert_int_equal(sizeof(wanted) - 1, FSD_BARRED_GRID_BYTES);
     assert_memory_equal(text.data, wanted, sizeof(wanted) - 1);
@@ -52,7 +52,7 @@ static void candidates_in_columns(void **state)
     candidates[18] = 0x082;
     candidates[20] = 0x14a;
     candidates[22] = 0;
-    *fsd_pencilmarks_put(text, candidates) = '\0';
+    *fsd_pencilmarks_put(text, sizeof(text), candidates) = '\0';
     const char *line = text;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         size_t n = strcspn(line, "\n");
@@ -69,7 +69,8 @@ static void the_widest_grid_fits(void **state)
     struct guarded text = guarded_create(FSD_PENCILMARKS_BYTES);
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
         candidates[cell] = 0x1ff;
-    assert_ptr_equal(fsd_pencilmarks_put((char *)text.data, candidates), text.data + FSD_PENCILMARKS_BYTES);
+    assert_ptr_equal(fsd_pencilmarks_put((char *)text.data, text.n_bytes, candidates),
+                     text.data + FSD_PENCILMARKS_BYTES);
     guarded_destroy(&text);
 }
 
@@ -86,7 +87,7 @@ static void the_grid_can_be_read_back(void **state)
         unsigned n_lines = 0, cell = 0;
         for (unsigned i = 0; i < FSD_N_CELLS; i++)
             candidates[i] = (uint16_t)(rng_next(&rng) & rng_next(&rng) & 0x1ff);
-        *fsd_pencilmarks_put(text, candidates) = '\0';
+        *fsd_pencilmarks_put(text, sizeof(text), candidates) = '\0';
         char *rest = text, *line;
         while ((line = strsep(&rest, "\n")) && rest) {
             assert_true(n_lines < 13);

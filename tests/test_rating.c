@@ -66,7 +66,7 @@ static int free_samples(void **state)
     return 0;
 }
 
-/* What the rating rests on: with a node limit that is never reached, guesses are a function of the puzzle alone. */
+/* What the rating rests on: with a guess limit that is never reached, guesses are a function of the puzzle alone. */
 static void depth_first_guesses_are_the_puzzles_own(void **state)
 {
     struct fastsud_solver *solver = solver_for(state, 2, UINT64_MAX);

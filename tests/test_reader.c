@@ -1,4 +1,4 @@
-/* The reader alone: streams that are in no hurry, and files that change while they are read. */
+/* The reader alone: slow streams, and files that change while they are read. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@ enum { N_LINE = sizeof(LINE) - 1 };
 
 static const atomic_bool never;
 
-/* Longer than the reader waits before it looks whether it is to stop. */
+/* Longer than the reader waits before it checks whether to stop. */
 static void *write_late(void *argument)
 {
     const int fd = *(int *)argument;
@@ -83,7 +83,7 @@ static void files_may_not_shrink(void **state)
     fclose(file);
 }
 
-/* Files that the kernel makes up are as long as they are, not as they say. */
+/* The size of a file in /proc is what can be read, not what stat reports. */
 static void files_may_say_too_much(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* The engine sat against the oracle: so the models of both encodings are the solutions, neither more nor fewer. */
+/* The engine sat against the oracle: the models of both encodings are exactly the solutions. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,14 +40,14 @@ static int free_samples(void **state)
     return 0;
 }
 
-static struct fastsud_solver *make_solver(enum fastsud_encoding encoding, uint64_t limit, uint64_t node_limit)
+static struct fastsud_solver *make_solver(enum fastsud_encoding encoding, uint64_t limit, uint64_t guess_limit)
 {
     struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
     struct fastsud_solver *solver = NULL;
     options.engine = "sat";
     options.encoding = encoding;
     options.limit = limit;
-    options.node_limit = node_limit;
+    options.guess_limit = guess_limit;
     enum fastsud_status status = fastsud_solver_create(&options, &solver);
     if (status == FASTSUD_ERR_ENGINE_NOT_BUILT) {
         print_message("the engine sat is not built\n");
@@ -151,21 +151,21 @@ static void pencilmarks(void **state)
     free(boards);
 }
 
-/* Where an answer could hang on what was solved before, every puzzle is solved alone. */
+/* Where an answer could depend on earlier puzzles, every puzzle is solved alone. */
 static void neighbours_do_not_matter(void **state)
 {
     (void)state;
     static const struct {
-        uint64_t limit, node_limit;
+        uint64_t limit, guess_limit;
     } cases[] = {{1, 0}, {2, 0}, {1, 5}, {2, 1}, {2, 10}, {3, 3}};
     const size_t n = TEST_SAMPLE(100, 30);
     unsigned order[120];
     const char *shuffled[120];
     struct answer alone[120];
     for (size_t c = 0; c < sizeof(cases) / sizeof(cases[0]); c++) {
-        struct fastsud_solver *solver = make_solver(FASTSUD_ENCODING_EXTENDED, cases[c].limit, cases[c].node_limit);
+        struct fastsud_solver *solver = make_solver(FASTSUD_ENCODING_EXTENDED, cases[c].limit, cases[c].guess_limit);
         for (size_t i = 0; i < n; i++) {
-            struct fastsud_solver *fresh = make_solver(FASTSUD_ENCODING_EXTENDED, cases[c].limit, cases[c].node_limit);
+            struct fastsud_solver *fresh = make_solver(FASTSUD_ENCODING_EXTENDED, cases[c].limit, cases[c].guess_limit);
             solve_all(fresh, &puzzles[i], NULL, 1, &alone[i]);
             fastsud_solver_destroy(fresh);
         }
@@ -179,12 +179,12 @@ static void neighbours_do_not_matter(void **state)
     }
 }
 
-/* A verdict given is true; more decisions lose none; few decisions do not suffice for some puzzle. */
-static void node_limit(void **state)
+/* Verdicts are correct; a higher limit loses none; a low one is too low for some puzzle. */
+static void guess_limit(void **state)
 {
     (void)state;
-    static const uint64_t node_limits[] = {1, 5, 50, 1000000};
-    enum { N_LIMITS = sizeof(node_limits) / sizeof(node_limits[0]) };
+    static const uint64_t guess_limits[] = {1, 5, 50, 1000000};
+    enum { N_LIMITS = sizeof(guess_limits) / sizeof(guess_limits[0]) };
     const size_t n = TEST_SAMPLE(200, 40);
     struct sample *hard = &samples[0]; /* one decision is too few for this one */
     memcpy(hard->cells, hard_puzzles[0], sizeof(hard->cells));
@@ -193,7 +193,7 @@ static void node_limit(void **state)
     struct answer *before = malloc(n * sizeof(*before));
     assert_non_null(before);
     for (size_t l = 0; l < N_LIMITS; l++) {
-        struct fastsud_solver *solver = make_solver(FASTSUD_ENCODING_EXTENDED, 2, node_limits[l]);
+        struct fastsud_solver *solver = make_solver(FASTSUD_ENCODING_EXTENDED, 2, guess_limits[l]);
         solve_all(solver, puzzles, NULL, n, answers);
         fastsud_solver_destroy(solver);
         for (size_t i = 0; i < n; i++) {
@@ -208,7 +208,7 @@ static void node_limit(void **state)
         }
         memcpy(before, answers, n * sizeof(*before));
     }
-    print_message("given up at node limits 1 5 50 1000000: %zu %zu %zu %zu of %zu\n", n_given_up[0], n_given_up[1],
+    print_message("given up at guess limits 1 5 50 1000000: %zu %zu %zu %zu of %zu\n", n_given_up[0], n_given_up[1],
                   n_given_up[2], n_given_up[3], n);
     assert_true(n_given_up[0] > 0 && n_given_up[0] < n);
     assert_true(n_given_up[1] <= n_given_up[0] && n_given_up[2] <= n_given_up[1]);
@@ -216,7 +216,7 @@ static void node_limit(void **state)
     free(before);
 }
 
-/* Counts that CaDiCaL does not tell are 0, not what was in the caller's memory. */
+/* Counts that CaDiCaL does not provide are 0, not left unset. */
 static void counts_are_written(void **state)
 {
     (void)state;
@@ -241,7 +241,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(proves_uniqueness),        cmocka_unit_test(stops_at_the_limit),
         cmocka_unit_test(enumerates_all_solutions), cmocka_unit_test(pencilmarks),
-        cmocka_unit_test(neighbours_do_not_matter), cmocka_unit_test(node_limit),
+        cmocka_unit_test(neighbours_do_not_matter), cmocka_unit_test(guess_limit),
         cmocka_unit_test(counts_are_written),
     };
     test_say_samples();

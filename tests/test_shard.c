@@ -73,8 +73,9 @@ static void known_values(void **state)
         {"sums/ablation_changes/rows/hidden single", "[0,1203,0,-1203,0,0,0,0,0,0]"},
         {"sums/guesses/buckets", "[[0,0,200],[3,3,190],[20,20,13]]"},
         {"sums/rating/buckets", "[[1024,1055,300],[5760,5887,103]]"},
-        {"sums/easiest/puzzles", "[{\"line\":7,\"guesses\":1,\"level\":\"1\",\"puzzle\":"
-                                 "\"..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..\"}]"},
+        {"sums/easiest/puzzles",
+         "[{\"line\":7,\"guesses\":1,\"level\":\"1\",\"puzzle\":"
+         "\"..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..\"}]"},
     };
     char *text = known_json();
     assert_int_equal(count_in(text, "\n"), 1);
@@ -211,7 +212,8 @@ static void wrong_texts_are_told(void **state)
         {"\"seed\":\"1", "\"seed\":\"-1", "\"seed\" is a setting that cannot be"},
         {"\"seed\":\"1", "\"seed\":\"99", "\"seed\" is a setting that cannot be"},
         {"\"layout\":\"", "\"layout\":\"x",
-         "written by fastsud " FASTSUD_TEST_VERSION ", whose series are not those of this fastsud " FASTSUD_TEST_VERSION},
+         "written by fastsud " FASTSUD_TEST_VERSION
+         ", whose series are not those of this fastsud " FASTSUD_TEST_VERSION},
         {"\"layout\":", "\"lay\":", "\"layout\" is missing"},
         {"\"max-level\":4", "\"max-level\":5", "whose series are not those"},
         /* the corpus */
@@ -336,8 +338,16 @@ static void damage_never_crashes(void **state)
     /* All but a few changes show: digits of fingerprints, seeds and uses. */
     print_message("%u of %d refused\n", n_refused, N_RUNS);
     assert_true(n_refused > N_RUNS / 4);
-    static const char *const others[] = {"",  "null", "[]", "{}", "7", "\"schema\"", "{\"schema\":2}",
-                                         "{\"schema\":2,\"plan\":[]}", "{\"schema\":2,\"plan\":{}}", "\xff\xfe"};
+    static const char *const others[] = {"",
+                                         "null",
+                                         "[]",
+                                         "{}",
+                                         "7",
+                                         "\"schema\"",
+                                         "{\"schema\":2}",
+                                         "{\"schema\":2,\"plan\":[]}",
+                                         "{\"schema\":2,\"plan\":{}}",
+                                         "\xff\xfe"};
     for (size_t i = 0; i < sizeof(others) / sizeof(*others); i++)
         assert_false(read_anything(others[i], strlen(others[i]), &trouble));
     assert_false(read_anything("{\"schema\":2}\0", 13, &trouble));
@@ -365,9 +375,9 @@ static void a_build_without_a_reader(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_values),           cmocka_unit_test(files_beside_the_whole),
-        cmocka_unit_test(wrong_texts_are_told),   cmocka_unit_test(every_member_is_needed),
-        cmocka_unit_test(damage_never_crashes),   cmocka_unit_test(a_build_without_a_reader),
+        cmocka_unit_test(known_values),         cmocka_unit_test(files_beside_the_whole),
+        cmocka_unit_test(wrong_texts_are_told), cmocka_unit_test(every_member_is_needed),
+        cmocka_unit_test(damage_never_crashes), cmocka_unit_test(a_build_without_a_reader),
     };
     test_say_samples();
     rng_init(&rng, test_seed());

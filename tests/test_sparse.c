@@ -1,6 +1,6 @@
 /*
- * Grids with few givens have solutions without number, and yet a search can get lost in a large part of the tree that
- * holds none. Guesses must stay within reason in every batch: no search may depend on luck with its neighbours.
+ * Grids with few givens have countless solutions, and yet a search can get lost in a large part of the tree that
+ * holds none. The number of guesses must stay reasonable in every batch, whatever the neighbours.
  */
 #include <inttypes.h>
 #include <signal.h>

@@ -3,14 +3,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/notation.h"
 #include "logic/explain/contradiction.h"
 #include "logic/explain/step_text.h"
-#include "logic/explain/variant.h"
-#include "support/guard.h"
+#include "logic/techniques/techniques.h"
 #include "support/random.h"
 #include "support/test.h"
 
 static uint64_t seed;
+
+/* What was appended since the last call; valid until then. */
+static struct fsd_buffer buffer;
+static const char *text_of_buffer(void)
+{
+    const char *text = fsd_buffer_text(&buffer);
+    assert_non_null(text);
+    assert_int_equal(strlen(text), buffer.n);
+    buffer.n = 0;
+    return text;
+}
 
 /* Cells from "r1c1 r4c79": single cells with spaces between. */
 static fsd_cells cells_of(const char *text)
@@ -60,9 +71,8 @@ static void cells_by_row_and_column(void **state)
         {"r9c9 r1c1", "r1c1,r9c9"},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        char text[FSD_CELLS_TEXT_BYTES + 1];
-        *fsd_notation_put_cells(text, cells_of(rows[i].cells)) = '\0';
-        assert_string_equal(text, rows[i].wanted);
+        fsd_notation_put_cells(&buffer, cells_of(rows[i].cells));
+        assert_string_equal(text_of_buffer(), rows[i].wanted);
     }
 }
 
@@ -70,28 +80,20 @@ static void any_set_of_cells_can_be_read_back(void **state)
 {
     (void)state;
     struct rng rng;
-    struct guarded text = guarded_create(FSD_CELLS_TEXT_BYTES);
     size_t longest = 0;
     rng_init(&rng, seed);
     for (unsigned round = 0; round < TEST_SAMPLE(50000, 5000); round++) {
-        char copy[FSD_CELLS_TEXT_BYTES + 1];
         fsd_cells cells = 0;
         for (unsigned density = rng_below(&rng, 4), cell = 0; cell < FSD_N_CELLS; cell++)
             cells |= rng_below(&rng, 4) <= density && rng_below(&rng, 3) > 0 ? fsd_cells_of(cell) : 0;
-        size_t n = (size_t)(fsd_notation_put_cells((char *)text.data, cells) - (char *)text.data);
-        memcpy(copy, text.data, n);
-        copy[n] = '\0';
-        if (read_cells(copy) != cells)
-            fail_msg("%s is another set", copy);
+        fsd_notation_put_cells(&buffer, cells);
+        const size_t n = buffer.n;
+        const char *text = text_of_buffer();
+        if (read_cells(text) != cells)
+            fail_msg("%s is another set", text);
         longest = n > longest ? n : longest;
     }
     assert_true(longest > 60);
-    /* Nine rows, no two with the same columns, each with as many as that allows. */
-    fsd_cells cells = ((fsd_cells)1 << FSD_N_CELLS) - 1;
-    for (unsigned row = 1; row < 9; row++)
-        cells &= ~fsd_cells_of(10 * row);
-    assert_true(fsd_notation_put_cells((char *)text.data, cells) <= (char *)text.data + text.n_bytes);
-    guarded_destroy(&text);
 }
 
 static void units_and_digits(void **state)
@@ -114,14 +116,13 @@ static void units_and_digits(void **state)
         uint16_t digits;
         const char *wanted;
     } digits[] = {{1, "1"}, {0x140, "7 and 9"}, {0x10a, "2, 4 and 9"}, {0x1ff, "1, 2, 3, 4, 5, 6, 7, 8 and 9"}};
-    char text[FSD_UNITS_TEXT_BYTES + 1];
     for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
-        *fsd_notation_put_units(text, units[i].units) = '\0';
-        assert_string_equal(text, units[i].wanted);
+        fsd_notation_put_units(&buffer, units[i].units);
+        assert_string_equal(text_of_buffer(), units[i].wanted);
     }
     for (size_t i = 0; i < sizeof(digits) / sizeof(digits[0]); i++) {
-        *fsd_notation_put_digits(text, digits[i].digits) = '\0';
-        assert_string_equal(text, digits[i].wanted);
+        fsd_notation_put_digits(&buffer, digits[i].digits);
+        assert_string_equal(text_of_buffer(), digits[i].wanted);
     }
 }
 
@@ -139,18 +140,22 @@ static void put_placement(struct fsd_step *step, const char *cell, unsigned digi
     step->placed_digit = (uint8_t)digit;
 }
 
-/* Also: the parts that the marks delimit. */
+static const char *text_of(const struct fsd_step *step)
+{
+    fsd_step_text_name(&buffer, step);
+    fsd_step_text_reason(&buffer, step);
+    fsd_step_text_conclusion(&buffer, step);
+    return text_of_buffer();
+}
+
+/* Also: the parts are what they are called. */
 static void assert_text(const struct fsd_step *step, const char *wanted)
 {
-    static struct fsd_step_text text;
-    memset(&text, 'x', sizeof(text));
-    fsd_step_text_make(step, &text);
-    assert_string_equal(text.text, wanted);
-    assert_int_equal(text.n_bytes, strlen(wanted));
-    assert_int_equal(text.n_name, strlen(fsd_technique_rows[step->technique].name));
-    assert_memory_equal(text.text, fsd_technique_rows[step->technique].name, text.n_name);
-    assert_memory_equal(text.text + text.conclusion - 4, " => ", 4);
-    assert_null(strstr(text.text + text.conclusion, " => "));
+    assert_string_equal(text_of(step), wanted);
+    fsd_step_text_name(&buffer, step);
+    assert_string_equal(text_of_buffer(), fsd_technique_rows[step->technique].name);
+    fsd_step_text_conclusion(&buffer, step);
+    assert_string_equal(text_of_buffer(), strstr(wanted, " => ") + 4);
 }
 
 static void singles(void **state)
@@ -253,7 +258,7 @@ static void chains(void **state)
     assert_text(&step, "alternating inference chain: r1c1<>5 -> r1c89=5 -> r2c7<>5 -> r2c7=6 => r9c9=1, r2c1<>56");
 }
 
-/* A chain of one digit through single cells: not, so, not, so. */
+/* A chain of one digit through single cells, false and true in turn. */
 static void put_x_chain(struct fsd_step *step, const char *const cells[4])
 {
     step->n_links = 0;
@@ -367,7 +372,6 @@ static void forcing_chains(void **state)
 static void every_technique_has_a_sentence(void **state)
 {
     (void)state;
-    static struct fsd_step_text text;
     for (unsigned technique = 0; technique < FSD_N_TECHNIQUES; technique++)
         for (unsigned full = 0; full < 2; full++) {
             struct fsd_step step;
@@ -384,23 +388,31 @@ static void every_technique_has_a_sentence(void **state)
                 fsd_step_link(&step, cells_of("r1c1"), 1, true, 0);
             }
             put_removal(&step, "r9c9", 0x3);
-            fsd_step_text_make(&step, &text);
-            if (strpbrk(text.text, "%[]"))
-                fail_msg("%s", text.text);
+            const char *text = text_of(&step);
+            if (strpbrk(text, "%[]"))
+                fail_msg("%s", text);
+            fsd_step_text_reason(&buffer, &step);
             if (full)
-                assert_true(text.conclusion > text.n_name + strlen(":  => "));
-            assert_string_equal(text.text + text.conclusion, "r9c9<>12");
+                assert_true(buffer.n > strlen(":  => "));
+            text_of_buffer();
+            fsd_step_text_conclusion(&buffer, &step);
+            assert_string_equal(text_of_buffer(), "r9c9<>12");
         }
 }
 
-/* The most that a step can hold, whatever sense it makes. */
-static void the_longest_step_fits(void **state)
+/* fsd_techniques_up_to rests on it. */
+static void levels_never_fall(void **state)
 {
     (void)state;
-    struct guarded memory = guarded_create(sizeof(struct fsd_step_text));
-    struct fsd_step_text *text = (struct fsd_step_text *)(void *)memory.data;
+    for (unsigned i = 1; i < FSD_N_TECHNIQUES; i++)
+        assert_true(fsd_technique_rows[i - 1].level <= fsd_technique_rows[i].level);
+}
+
+/* The most that a step can hold, meaningful or not; without memory nothing is said, and that is noticed. */
+static void the_longest_step(void **state)
+{
+    (void)state;
     fsd_cells ragged = ((fsd_cells)1 << FSD_N_CELLS) - 1;
-    size_t longest = 0;
     for (unsigned row = 1; row < 9; row++)
         ragged &= ~fsd_cells_of(10 * row);
     for (unsigned technique = 0; technique < FSD_N_TECHNIQUES; technique++) {
@@ -418,19 +430,17 @@ static void the_longest_step_fits(void **state)
         for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
             step.removed[cell] = (uint16_t)(0x1ff - cell);
         put_placement(&step, "r9c9", 9);
-        fsd_step_text_make(&step, text);
-        assert_true(text->n_bytes < FSD_STEP_TEXT_BYTES);
-        assert_int_equal(strlen(text->text), text->n_bytes);
-        longest = text->n_bytes > longest ? text->n_bytes : longest;
+        assert_non_null(strstr(text_of(&step), "=> r9c9=9, r1c1<>123456789, "));
+        struct fsd_buffer failed = {.failed = true};
+        fsd_step_text_reason(&failed, &step);
+        assert_int_equal(failed.n, 0);
+        assert_null(fsd_buffer_text(&failed));
     }
-    assert_true(longest > FSD_STEP_TEXT_BYTES / 2);
-    guarded_destroy(&memory);
 }
 
 static void contradictions(void **state)
 {
     (void)state;
-    char text[FSD_CONTRADICTION_BYTES];
     struct fsd_board board;
     char puzzle[FSD_N_CELLS + 1];
 
@@ -438,14 +448,14 @@ static void contradictions(void **state)
     puzzle[FSD_N_CELLS] = '\0';
     puzzle[0] = puzzle[7] = '1';
     fsd_board_init_puzzle(&board, puzzle);
-    fsd_contradiction_text(&board, puzzle, text);
-    assert_string_equal(text, "row 1 has the given 1 in r1c18");
+    fsd_contradiction_put(&buffer, &board, puzzle);
+    assert_string_equal(text_of_buffer(), "row 1 has the given 1 in r1c18");
 
     puzzle[7] = '.';
     puzzle[20] = '1';
     fsd_board_init_puzzle(&board, puzzle);
-    fsd_contradiction_text(&board, puzzle, text);
-    assert_string_equal(text, "box 1 has the given 1 in r1c1,r3c3");
+    fsd_contradiction_put(&buffer, &board, puzzle);
+    assert_string_equal(text_of_buffer(), "box 1 has the given 1 in r1c1,r3c3");
 
     /* r1c9 sees all digits: eight in its row, the ninth in its column. */
     memcpy(puzzle, "12345678.", 9);
@@ -453,16 +463,16 @@ static void contradictions(void **state)
     puzzle[80] = '9';
     fsd_board_init_puzzle(&board, puzzle);
     assert_true(board.is_contradictory);
-    fsd_contradiction_text(&board, puzzle, text);
-    assert_string_equal(text, "r1c9 has no candidate left");
+    fsd_contradiction_put(&buffer, &board, puzzle);
+    assert_string_equal(text_of_buffer(), "r1c9 has no candidate left");
 
     /* Box 1 has r3c123 left, and 9 stands in row 3. */
     memcpy(puzzle, "123......456.............9", 26);
     memset(puzzle + 26, '.', FSD_N_CELLS - 26);
     fsd_board_init_puzzle(&board, puzzle);
     assert_true(board.is_contradictory);
-    fsd_contradiction_text(&board, puzzle, text);
-    assert_string_equal(text, "box 1 has no place left for 9");
+    fsd_contradiction_put(&buffer, &board, puzzle);
+    assert_string_equal(text_of_buffer(), "box 1 has no place left for 9");
 }
 
 int main(void)
@@ -474,9 +484,12 @@ int main(void)
         cmocka_unit_test(wings_and_colours),       cmocka_unit_test(variants),
         cmocka_unit_test(almost_locked_sets),      cmocka_unit_test(chains),
         cmocka_unit_test(forcing_chains),          cmocka_unit_test(every_technique_has_a_sentence),
-        cmocka_unit_test(the_longest_step_fits),   cmocka_unit_test(contradictions),
+        cmocka_unit_test(levels_never_fall),       cmocka_unit_test(the_longest_step),
+        cmocka_unit_test(contradictions),
     };
     seed = test_seed();
     test_say_samples();
-    return cmocka_run_group_tests_name("step_text", tests, NULL, NULL);
+    int n_failed = cmocka_run_group_tests_name("step_text", tests, NULL, NULL);
+    fsd_buffer_destroy(&buffer);
+    return n_failed;
 }

@@ -108,7 +108,7 @@ static void keeps_solutions_and_adds_nothing(void **state)
     free(memory);
 }
 
-/* Boards without solution are spent early or late; what is left in them is nobody's business. */
+/* When a kernel notices that a board has no solution is unspecified, and so is what it leaves there. */
 static void is_the_same_in_every_lane_of_every_kernel(void **state)
 {
     void *memory, *portable_memory;

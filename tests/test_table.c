@@ -152,8 +152,10 @@ static void known_figures(void **state)
     assert_int_equal(strncmp(text, "a.txt\n", 6), 0);
     assert_contains(text, "\nhardest\n  line 12345       givens 23  open           guesses 20\n  ..53.....8....");
     assert_contains(text, "\neasiest\n  line 7           givens 23  level 1        guesses 1\n  ..53.....8....");
-    /* What does not occur has no row: a technique, a search that was given up, levels and numbers above the greatest. */
-    static const char *const absent[] = {"naked pair", "\n  mrv  ", "5 hidden", "32 to 63", "from 8 ", "not measured", "\033"};
+    /* What does not occur has no row: a technique, a search that was given up, levels and numbers above the greatest.
+     */
+    static const char *const absent[] = {"naked pair", "\n  mrv  ",    "5 hidden", "32 to 63",
+                                         "from 8 ",    "not measured", "\033"};
     for (size_t i = 0; i < sizeof(absent) / sizeof(*absent); i++)
         assert_lacks(text, absent[i]);
     free(text);
@@ -517,12 +519,18 @@ static void every_technique_has_its_row(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_figures),          cmocka_unit_test(shares),
-        cmocka_unit_test(ranges),                 cmocka_unit_test(no_puzzle),
-        cmocka_unit_test(no_unique_puzzle),       cmocka_unit_test(only_what_was_measured),
-        cmocka_unit_test(numbers_of_any_size),    cmocka_unit_test(many_corpora),
-        cmocka_unit_test(hostile_names),          cmocka_unit_test(colour_when_told),
-        cmocka_unit_test(hostile_text),           cmocka_unit_test(bars_keep_to_the_width),
+        cmocka_unit_test(known_figures),
+        cmocka_unit_test(shares),
+        cmocka_unit_test(ranges),
+        cmocka_unit_test(no_puzzle),
+        cmocka_unit_test(no_unique_puzzle),
+        cmocka_unit_test(only_what_was_measured),
+        cmocka_unit_test(numbers_of_any_size),
+        cmocka_unit_test(many_corpora),
+        cmocka_unit_test(hostile_names),
+        cmocka_unit_test(colour_when_told),
+        cmocka_unit_test(hostile_text),
+        cmocka_unit_test(bars_keep_to_the_width),
         cmocka_unit_test(every_technique_has_its_row),
     };
     test_say_samples();

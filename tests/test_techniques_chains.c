@@ -229,7 +229,7 @@ static void alternating_chain_uses_groups_of_a_line(void **state)
     assert_alternates(&board, &step);
 }
 
-/* The references: reach by implication over explicit statements, no bit tricks. */
+/* The references: reachability over explicit implications, without bit sets. */
 enum { MAX_STATEMENTS = 729 + 486 };
 
 struct statement {

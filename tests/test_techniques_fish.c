@@ -13,7 +13,7 @@ static void basic_fish(void **state)
         {fsd_find_x_wing, "r134568c4-9 r1346789c8-9 r7c4-9 r5c8-9 r2c8-9", 0, "", "", 0, 0, NULL},
         {fsd_find_x_wing, "r1345678c48-9", 0x100, "r29c48", "", COLUMN(4) | COLUMN(8), ROW(2) | ROW(9),
          "r29c1235679-9"},
-        /* Nothing is left that it could take. */
+        /* Nothing is left to remove. */
         {fsd_find_x_wing, "r26c1345689-5 r1345789c27-5", 0, "", "", 0, 0, NULL},
         {fsd_find_x_wing, "r2c1345689-5 r6c134568-5", 0, "", "", 0, 0, NULL},
         {fsd_find_swordfish, "r1c2345689-1 r4c1235689-1 r8c2356789-1 r235679c147-1", 0, "", "", 0, 0, NULL},
@@ -60,7 +60,7 @@ static void finned_fish(void **state)
     assert_examples(examples, sizeof(examples) / sizeof(examples[0]));
 }
 
-/* From here on: everything that there is to see. */
+/* From here on: the references, by exhaustive search. */
 
 enum { N_SETS = 512 }; /* of nine lines */
 
@@ -228,7 +228,7 @@ static bool may_stand(const uint16_t candidates[81], unsigned cell)
     return place_rows(rows, 0, 0, 0, live) && live[cell / 9] >> cell % 9 & 1;
 }
 
-/* A single digit has more fish, and bigger ones, than a puzzle. */
+/* Boards of one digit have more and larger fish than puzzles. */
 static void finds_all_in_patterns_of_one_digit(void **state)
 {
     struct rng *rng = *state;

@@ -1,4 +1,4 @@
-/* Locked candidates, naked and hidden subsets: by hand, and against a look at everything. */
+/* Locked candidates, naked and hidden subsets: by hand, and against exhaustive search. */
 #include <string.h>
 
 #include "grid/units.h"
@@ -31,7 +31,7 @@ static void naked_subsets(void **state)
         /* In a row and in a box. */
         {fsd_find_naked_pair, "r5c45=38", 0x84, "r5c45", "", ROW(5) | BOX(5), 0, "r5c1236789-38 r46c456-38"},
         {fsd_find_naked_pair, "r1c1=12 r5c5=12 r9c9=12 r9c1=13", 0, "", "", 0, 0, NULL},
-        /* The first pair has done its work. */
+        /* The first pair removes nothing more. */
         {fsd_find_naked_pair, "r1c19=12 r1c2345678-12 r8c9=45 r9c7=45", 0x18, "r8c9 r9c7", "", BOX(9), 0,
          "r7c789-45 r8c78-45 r9c89-45"},
         {fsd_find_full_triple, "r258c4=679", 0x160, "r258c4", "", COLUMN(4), 0, "r134679c4-679"},
@@ -75,7 +75,7 @@ static void hidden_subsets(void **state)
     assert_examples(examples, sizeof(examples) / sizeof(examples[0]));
 }
 
-/* From here on: everything that there is to see. */
+/* From here on: the references, by exhaustive search. */
 
 static bool shares(unsigned unit, unsigned cell)
 {
@@ -298,7 +298,7 @@ static void make_unit(struct rng *rng, unsigned unit, struct fsd_board *board)
     fsd_board_init_candidates(board, candidates);
 }
 
-/* Lone units have more of the big subsets than puzzles. */
+/* Isolated units have more of the large subsets than puzzles. */
 static void finds_all_in_lone_units(void **state)
 {
     struct rng *rng = *state;

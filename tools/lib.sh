@@ -13,7 +13,7 @@ usage() {
     sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"
 }
 
-# Shows it, and ends, when the first argument asks for help.
+# Shows it and exits when the first argument asks for help.
 help_if_asked() {
     case ${1:-} in
     -h | --help)
@@ -40,7 +40,11 @@ have_header() {
     printf '#include <%s>\n' stddef.h stdint.h stdarg.h setjmp.h "$1" | "$compiler" -fsyntax-only -x c - >/dev/null 2>&1
 }
 
-# Installs Debian packages; on other systems says what is missing and ends with status 2.
+have_cxx_header() {
+    have g++ && printf '#include <%s>\n' "$1" | g++ -fsyntax-only -x c++ - >/dev/null 2>&1
+}
+
+# Installs Debian packages; on other systems names the missing ones and exits with status 2.
 install_packages() {
     [ $# -gt 0 ] || return 0
     have apt-get || die "missing: $* (names of Debian packages). Install them and run this again."
@@ -63,29 +67,29 @@ install_packages() {
     rm -f "$log"
 }
 
-# Packages that a build lacks, one a line.
+# Packages that a build needs and that are missing, one per line.
 missing_for_build() {
     have cmake || echo cmake
     have ninja || have make || echo ninja-build
     have gcc || echo gcc
     have_header stdio.h || echo libc6-dev
-    # For the engine sat; a build without it is a build, so it is asked for only where it can be had at once.
+    # The engine sat is optional, so its library is installed only where that needs no hand.
     if have apt-get; then
         have_header ccadical.h || echo libcadical-dev
         have g++ || echo g++
-        # Likewise, for statistics that are read back.
+        # Likewise for reading statistics back.
         have_header jansson.h || echo libjansson-dev
     fi
 }
 
-# Packages that the tests lack beyond those.
+# The same for the tests, beyond those of the build.
 missing_for_tests() {
     have_header cmocka.h || echo libcmocka-dev
     have_header jansson.h || echo libjansson-dev
     have pkg-config || echo pkg-config
     have nm || echo binutils
     have chromium || have chromium-browser || have google-chrome || echo chromium
-    # Solvers that read what fastsud cnf writes; without one its test is skipped.
+    # Solvers for the output of fastsud cnf; without them its test is skipped.
     if have apt-get; then
         have cadical || echo cadical
         have minisat || echo minisat
@@ -93,9 +97,9 @@ missing_for_tests() {
     fi
 }
 
-# The charts of reports, which a build can do without.
+# The charts of reports, which are optional.
 fetch_charts() {
-    "$root/tools/fetch-charts" || echo "${0##*/}: no charts, so this build makes no reports" >&2
+    "$root/tools/fetch-charts" || echo "${0##*/}: no charts: this build cannot write reports" >&2
 }
 
 install_for_build() {
@@ -110,7 +114,20 @@ install_for_tests() {
     install_packages "${packages[@]}"
 }
 
-# Runs a command; shows what it said only when it fails.
+# find_public_corpus NAME: prints the path of a public corpus; fails when it is not here. The C tests look in the same
+# places (tests/support/corpora.c).
+find_public_corpus() {
+    local folder
+    for folder in "${FASTSUD_CORPORA:-$root/../shared/corpora}" "$root/corpora/public"; do
+        if [ -f "$folder/$1" ]; then
+            echo "$folder/$1"
+            return
+        fi
+    done
+    return 1
+}
+
+# Runs a command; shows its output only when it fails.
 quietly() {
     local log status=0
     log=$(mktemp)
@@ -120,7 +137,7 @@ quietly() {
     return "$status"
 }
 
-# configure PRESET BUILD_DIR [CMAKE_ARGUMENT...]: keeps the generator of a build tree that is there.
+# configure PRESET BUILD_DIR [CMAKE_ARGUMENT...]: an existing build tree keeps its generator.
 configure() {
     local preset=$1 build=$2
     shift 2
@@ -139,18 +156,18 @@ build() {
     quietly cmake --build "$build" --parallel "$(nproc)" "${targets[@]}"
 }
 
-# Sums of run_tests, over all its calls.
+# Sums over all calls of run_tests.
 n_passed=0
 n_failed=0
 n_skipped=0
 
-# run_tests BUILD_DIR [CTEST_ARGUMENT...]: runs the tests of a build tree and adds their cases to the sums: cmocka's,
-# and a test of another kind as one case.
+# run_tests BUILD_DIR [CTEST_ARGUMENT...]: runs the tests of a build tree and adds their cases to the sums: those of
+# cmocka, and any other test as one case.
 run_tests() {
     local build=$1 counts
     shift
     ctest --test-dir "$build" --output-on-failure --parallel "$(nproc)" "$@" || true
-    # A program that crashes or leaks after its last case has failed once more than it says.
+    # A program that crashes or leaks after its last case has one failure more than it reports.
     counts=$(awk '
         / Testing: / { ran = ok = skipped = 0 }
         /^\[ RUN      \]/ { ran++ }
@@ -177,7 +194,7 @@ run_tests() {
     n_skipped=$((n_skipped + skipped))
 }
 
-# The closing line; the status says whether all is well.
+# The closing line; the status is 0 when no case failed.
 report_tests() {
     echo "$n_passed passed, $n_failed failed, $n_skipped skipped"
     [ "$n_failed" -eq 0 ] && [ "$n_passed" -gt 0 ]

@@ -7,8 +7,9 @@ struct answerer {
     const struct fsd_answer_options *options;
     struct fastsud_solver *solver;
     uint8_t *verdicts;
-    uint64_t *n_solutions;                        /* NULL: not wanted */
-    uint16_t (*open_candidates)[FASTSUD_N_CELLS]; /* NULL: not wanted */
+    uint64_t *n_solutions;                        /* NULL: not needed */
+    uint8_t *cut_short;                           /* NULL: no count can be cut short */
+    uint16_t (*open_candidates)[FASTSUD_N_CELLS]; /* NULL: not needed */
 };
 
 static bool may_leave_open(const char *name)
@@ -46,6 +47,7 @@ static void destroy(void *state)
         fastsud_solver_destroy(answerer->solver);
         free(answerer->verdicts);
         free(answerer->n_solutions);
+        free(answerer->cut_short);
         free(answerer->open_candidates);
         free(answerer);
     }
@@ -62,15 +64,18 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
     }
     answerer->options = options;
     const struct fsd_format *const format = answerer->options->format;
+    const struct fastsud_solver_options *const solving = &answerer->options->solver;
     const bool wants_candidates = wants_open_candidates(options);
+    const bool wants_cut_short = solving->guess_limit > 0 && solving->limit > 2;
     answerer->verdicts = malloc(n_lines);
     answerer->n_solutions = format->needs_counts ? malloc(n_lines * sizeof(*answerer->n_solutions)) : NULL;
+    answerer->cut_short = wants_cut_short ? malloc(n_lines) : NULL;
     answerer->open_candidates = wants_candidates ? malloc(n_lines * sizeof(*answerer->open_candidates)) : NULL;
     if (!answerer->verdicts || (format->needs_counts && !answerer->n_solutions) ||
-        (wants_candidates && !answerer->open_candidates)) {
+        (wants_cut_short && !answerer->cut_short) || (wants_candidates && !answerer->open_candidates)) {
         goto fail;
     }
-    status = fastsud_solver_create(&answerer->options->solver, &answerer->solver);
+    status = fastsud_solver_create(solving, &answerer->solver);
     if (status != FASTSUD_OK) {
         goto fail;
     }
@@ -82,7 +87,7 @@ fail:
     return status;
 }
 
-/* Appends the block's lines; solutions, which stand at the buffer's front, are not written then. */
+/* Appends the formatted block. The solutions at the start of the buffer become scratch, which is not written. */
 static enum fastsud_status put_lines(const struct answerer *answerer, const struct fsd_block *block,
                                      struct fsd_answers *answers, struct fsd_output *output)
 {
@@ -134,6 +139,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         .solution_stride = FSD_SOLUTION_STRIDE,
         .verdicts = answerer->verdicts,
         .n_solutions = answerer->n_solutions,
+        .cut_short = answerer->cut_short,
         .open_candidates = answerer->open_candidates,
     };
     const enum fastsud_status status = fastsud_solver_solve(answerer->solver, &batch);
@@ -143,6 +149,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     struct fsd_answers answers = {
         .verdicts = answerer->verdicts,
         .n_solutions = answerer->n_solutions,
+        .cut_short = answerer->cut_short,
         .solutions = solutions,
         .open_candidates = (const uint16_t(*)[FASTSUD_N_CELLS])answerer->open_candidates,
     };
@@ -152,10 +159,12 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     }
     for (size_t i = 0; i < lines->n_puzzles && !all_unique; i++) {
         output->tally.n_verdicts[answerer->verdicts[i]]++;
+        output->tally.n_cut_short +=
+            answerer->cut_short && answerer->cut_short[i] && answerer->verdicts[i] == FASTSUD_MULTIPLE;
     }
     const bool is_clean = all_unique && lines->n_malformed == 0;
     if (is_clean && format == &fsd_format_solution) {
-        put_newlines(solutions, lines->n_puzzles); /* and the solutions are the text */
+        put_newlines(solutions, lines->n_puzzles); /* makes the solutions the output text */
         return FASTSUD_OK;
     }
     if (!format->put || (is_clean && format->skips_unique)) {

@@ -10,7 +10,7 @@ struct fsd_answer_options {
     const struct fsd_format *format;
 };
 
-/* Its options are a struct fsd_answer_options. */
+/* Takes a struct fsd_answer_options. */
 extern const struct fsd_stage fsd_answer_stage;
 
 #endif

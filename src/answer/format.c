@@ -13,8 +13,9 @@ struct fsd_answer {
     const char *puzzle; /* NULL: malformed */
     enum fastsud_verdict verdict;
     uint64_t n_solutions;
+    bool cut_short;             /* more than one solution, and n_solutions is a lower bound */
     const char *solution;       /* NULL unless unique */
-    const uint16_t *candidates; /* NULL unless left open and wanted */
+    const uint16_t *candidates; /* NULL unless the puzzle was left open and the format shows them */
     uint64_t line;
 };
 
@@ -22,8 +23,8 @@ static const char malformed_tag[] = "malformed";
 
 #define LENGTH(text) (sizeof(text) - 1)
 
-/* Most bytes of a tag, of which that one is the longest, and of a count. */
-enum { TAG_BYTES = LENGTH(malformed_tag), COUNT_BYTES = LENGTH("18446744073709551615") };
+/* Maximum lengths of tags and of a count. */
+enum { TAG_BYTES = LENGTH("multiple\tlimit"), COUNT_BYTES = LENGTH("18446744073709551615+") };
 
 const char *fsd_format_unique_tag(uint64_t limit)
 {
@@ -59,6 +60,13 @@ static const char *tag_of(const struct fsd_answer *answer)
     return answer->puzzle ? fastsud_verdict_tag(answer->verdict) : malformed_tag;
 }
 
+/* Adds a TAB and a second tag if the count was cut short. */
+static char *put_tags(char *out, const struct fsd_answer *answer)
+{
+    out = put_text(out, tag_of(answer));
+    return answer->cut_short ? put_text(put_text(out, "\t"), fastsud_verdict_tag(FASTSUD_GAVE_UP)) : out;
+}
+
 static bool has_count(const struct fsd_answer *answer)
 {
     return answer->puzzle && answer->verdict != FASTSUD_GAVE_UP && answer->verdict != FASTSUD_OPEN;
@@ -72,7 +80,7 @@ static char *put_solution(char *out, const struct fsd_answer *answer, const stru
     } else {
         out = put_puzzle(out, answer);
         *out++ = '\t';
-        out = put_text(out, tag_of(answer));
+        out = put_tags(out, answer);
     }
     *out++ = '\n';
     return out;
@@ -83,7 +91,7 @@ static char *put_fields(char *out, const struct fsd_answer *answer, char separat
     out = put_puzzle(out, answer);
     *out++ = separator;
     if (has_count(answer)) {
-        out = fsd_text_put_number(out, answer->n_solutions);
+        out = put_text(fsd_text_put_number(out, answer->n_solutions), answer->cut_short ? "+" : "");
     }
     *out++ = separator;
     if (answer->solution && answer->n_solutions == 1) {
@@ -111,7 +119,7 @@ static char *put_grid(char *out, const struct fsd_answer *answer, const struct f
 
     (void)context;
     if (answer->candidates) {
-        out = fsd_pencilmarks_put(out, answer->candidates);
+        out = fsd_pencilmarks_put(out, FSD_PENCILMARKS_BYTES, answer->candidates);
         return put_text(put_text(out, tag_of(answer)), "\n\n");
     }
     if (answer->solution) {
@@ -125,7 +133,7 @@ static char *put_grid(char *out, const struct fsd_answer *answer, const struct f
         *out++ = '\n';
     }
     if (!answer->solution) {
-        out = put_text(out, tag_of(answer));
+        out = put_tags(out, answer);
         *out++ = '\n';
     }
     *out++ = '\n';
@@ -144,7 +152,7 @@ static char *put_candidates(char *out, const uint16_t *candidates)
     return out;
 }
 
-/* By literal fragments: base/json.h looks at every character, and would take longer than solving. */
+/* Copies literal fragments; base/json.h checks every character, which would take longer than solving. */
 static char *put_json(char *out, const struct fsd_answer *answer, const struct fsd_format_context *context)
 {
     if (answer->puzzle) {
@@ -156,6 +164,9 @@ static char *put_json(char *out, const struct fsd_answer *answer, const struct f
     out = put_text(out, answer->solution ? fsd_format_unique_tag(context->limit) : tag_of(answer));
     out = put_text(out, "\",\"count\":");
     out = has_count(answer) ? fsd_text_put_number(out, answer->n_solutions) : put_text(out, "null");
+    if (answer->cut_short) {
+        out = put_text(out, ",\"complete\":false");
+    }
     if (answer->solution) {
         out = put_cells(put_text(out, ",\"solution\":\""), answer->solution);
         return put_text(out, "\"}\n");
@@ -184,11 +195,11 @@ static char *put_check(char *out, const struct fsd_answer *answer, const struct 
     return out;
 }
 
-/* The most bytes are the sum of the parts that the function writes. */
+/* n_line_bytes and n_open_bytes are sums of the parts that put writes. */
 
 const struct fsd_format fsd_format_solution = {
     .name = "solution",
-    .help = "81 digits, or the puzzle, a TAB and a tag",
+    .help = "the 81 digits if there is exactly one solution, else the cells, a TAB and a tag",
     .header = "",
     .n_line_bytes = FASTSUD_N_CELLS + 1 + TAG_BYTES + 1,
     .needs_solutions = true,
@@ -217,7 +228,7 @@ static const struct fsd_format csv = {
 
 static const struct fsd_format grid = {
     .name = "grid",
-    .help = "nine lines of nine, for people",
+    .help = "nine lines of nine cells, for people",
     .header = "",
     .n_line_bytes = FASTSUD_N_CELLS + 9 + TAG_BYTES + 2,
     .n_open_bytes = FSD_PENCILMARKS_BYTES + TAG_BYTES + 2,
@@ -227,7 +238,7 @@ static const struct fsd_format grid = {
 
 static const struct fsd_format jsonl = {
     .name = "jsonl",
-    .help = "a JSON object a line",
+    .help = "a JSON object per line",
     .header = "",
     .n_line_bytes = LENGTH("{\"puzzle\":\"\",\"verdict\":\"\",\"count\":,\"solution\":\"\"}\n") + FASTSUD_N_CELLS +
                     TAG_BYTES + COUNT_BYTES + FASTSUD_N_CELLS,
@@ -278,7 +289,7 @@ bool fsd_format_any_not_unique(const struct fsd_answers *answers, size_t n_puzzl
     return any != 0;
 }
 
-/* Most bytes of a line. */
+/* Maximum length of one answer. */
 static size_t line_bytes(const struct fsd_format_context *context, const struct fsd_answers *answers)
 {
     const struct fsd_format *const format = context->format;
@@ -302,7 +313,7 @@ size_t fsd_format_block(const struct fsd_format_context *context, const struct f
     struct fsd_lines_walk walk = {.n_puzzles = 0};
     struct fsd_item item;
 
-    (void)n_line; /* if NDEBUG */
+    (void)n_line; /* used only by assertions */
     (void)n_out;
     while (fsd_lines_walk(lines, &walk, &item)) {
         const size_t i = item.puzzle;
@@ -313,6 +324,7 @@ size_t fsd_format_block(const struct fsd_format_context *context, const struct f
             answer.puzzle = lines->puzzles[i];
             answer.verdict = (enum fastsud_verdict)answers->verdicts[i];
             answer.n_solutions = answers->n_solutions ? answers->n_solutions[i] : 0;
+            answer.cut_short = answers->cut_short && answers->cut_short[i] && answers->verdicts[i] == FASTSUD_MULTIPLE;
             answer.solution = answers->solutions && is_unique ? answers->solutions + i * FSD_SOLUTION_STRIDE : NULL;
             answer.candidates = answers->open_candidates && is_open ? answers->open_candidates[i] : NULL;
         }

@@ -1,4 +1,4 @@
-/* Text that grows. What a caller appends is bounded by memory alone, so that no two files have to agree on a size. */
+/* A growable text buffer. */
 #ifndef FSD_BASE_BUFFER_H
 #define FSD_BASE_BUFFER_H
 
@@ -9,20 +9,20 @@
 #include <string.h>
 
 /*
- * All zeros is an empty buffer. When memory runs out, failed is set and what follows is dropped, so that a caller may
+ * All zeros is an empty buffer. When an allocation fails, failed is set and later appends are ignored, so a caller can
  * check once, at the end.
  */
 struct fsd_buffer {
-    char *bytes; /* n of them, without a terminating zero */
+    char *bytes; /* n bytes, not terminated */
     size_t n;
     size_t capacity;
     bool failed;
 };
 
-/* Makes room for n_more bytes behind the last; returns where they go, or NULL after a failure. */
+/* Ensures room for n_more bytes after the last; returns a pointer to them, or NULL on failure. Does not change n. */
 char *fsd_buffer_reserve(struct fsd_buffer *buffer, size_t n_more);
 
-/* Frees the bytes; the buffer is then empty and may be used again. */
+/* Frees the memory; the buffer is then empty and can be reused. */
 void fsd_buffer_destroy(struct fsd_buffer *buffer);
 
 static inline void fsd_buffer_put(struct fsd_buffer *buffer, const void *bytes, size_t n_bytes)
@@ -46,19 +46,19 @@ static inline void fsd_buffer_put_char(struct fsd_buffer *buffer, char character
     fsd_buffer_put(buffer, &character, 1);
 }
 
-/* In decimal digits. */
+/* Appends count in decimal. */
 void fsd_buffer_put_count(struct fsd_buffer *buffer, uint64_t count);
 
-/* With n_places decimals, at most 9, and a point whatever the locale; never minus zero. value is finite. */
+/* Appends value, which is finite, with n_places (at most 9) decimals and a point in every locale. Never writes -0. */
 void fsd_buffer_put_decimal(struct fsd_buffer *buffer, double value, unsigned n_places);
 
-/* As printf. */
+/* Appends formatted text, as printf does. */
 void fsd_buffer_print(struct fsd_buffer *buffer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Appends a terminating zero that n does not count; NULL after a failure. */
+/* Returns the text with a terminating NUL, which n does not count; NULL on failure. */
 const char *fsd_buffer_text(struct fsd_buffer *buffer);
 
-/* Writes all to a stream, whose error indicator tells of failures. */
+/* Writes the buffer to a stream; check ferror for failures. */
 void fsd_buffer_write(const struct fsd_buffer *buffer, FILE *file);
 
 #endif

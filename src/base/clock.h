@@ -1,11 +1,11 @@
-/* Time for durations. */
+/* Monotonic clock. */
 #ifndef FSD_BASE_CLOCK_H
 #define FSD_BASE_CLOCK_H
 
 #include <stdint.h>
 #include <time.h>
 
-/* Nanoseconds since some fixed moment. */
+/* Nanoseconds since an unspecified point in time. */
 static inline uint64_t fsd_clock_now_ns(void)
 {
     struct timespec now;

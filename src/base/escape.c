@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Bytes of the control character at text; 0 if there is none. Those from U+0080 to U+009F take two in UTF-8. */
+/* Length of the control character at text, 0 if it is not one. U+0080 to U+009F take two bytes in UTF-8. */
 static size_t control_length(const char *text)
 {
     const unsigned char *const at = (const unsigned char *)text;
@@ -31,7 +31,7 @@ static char *put_byte(char *out, char byte)
     return out;
 }
 
-/* Writes the first character of text; moves *text behind it. */
+/* Writes the first character of *text and advances *text past it. */
 static char *put_character(char *out, const char **text)
 {
     const size_t n = control_length(*text);

@@ -1,18 +1,18 @@
-/* Text of strangers, such as names of files, amid a line that has to stay one and must not steer a terminal. */
+/* Escapes control characters in untrusted text, such as file names, that could break lines or steer a terminal. */
 #ifndef FSD_ESCAPE_H
 #define FSD_ESCAPE_H
 
 #include <stdio.h>
 
-enum { FSD_ESCAPE_BYTES_PER_BYTE = 4 }; /* most that a byte of text becomes */
+enum { FSD_ESCAPE_BYTES_PER_BYTE = 4 }; /* maximum output per byte of text */
 
 /*
- * Writes text without a terminating zero; returns its end. Control characters become \n, \t, \r or three octal digits
- * such as \033; all else stays as it is, so that names in any language, and in any encoding, still are names.
+ * Writes text to out, not terminated, and returns its end. Control characters become \n, \t, \r or octal escapes such
+ * as \033; all other bytes are kept, so names in any language or encoding stay usable.
  */
 char *fsd_escape_put_text(char *out, const char *text);
 
-/* Prints it. */
+/* Prints the escaped text. */
 void fsd_escape_print(FILE *file, const char *text);
 
 #endif

@@ -2,12 +2,12 @@
 
 #include <inttypes.h>
 
-/* Bytes of the UTF-8 character at text; 0 if there is none. */
+/* Length of the UTF-8 character at text; 0 if it is not valid. */
 static size_t character_length(const unsigned char *text)
 {
     static const struct {
         unsigned char first, last;     /* of the first byte */
-        unsigned char second, highest; /* of the second byte: no overlong forms, no surrogates */
+        unsigned char second, highest; /* of the second byte; excludes overlong forms and surrogates */
         size_t length;
     } rows[] = {
         {0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3}, {0xe1, 0xec, 0x80, 0xbf, 3},
@@ -55,28 +55,7 @@ char *fsd_json_put_character(char *out, const char **text)
     return out + n;
 }
 
-char *fsd_json_quote(char *out, const char *text)
-{
-    *out++ = '"';
-    while (*text) {
-        out = fsd_json_put_character(out, &text);
-    }
-    *out++ = '"';
-    return out;
-}
-
-void fsd_json_put_string(FILE *file, const char *text)
-{
-    putc('"', file);
-    while (*text) {
-        char character[FSD_JSON_BYTES_PER_BYTE];
-        const char *const end = fsd_json_put_character(character, &text);
-        fwrite(character, 1, (size_t)(end - character), file);
-    }
-    putc('"', file);
-}
-
-/* What comes before a value. */
+/* Writes what precedes a value: a comma if needed, and the key if there is one. */
 static void put_key(struct fsd_json *json, const char *key)
 {
     if (json->needs_comma) {
@@ -138,6 +117,10 @@ void fsd_json_put_null(struct fsd_json *json, const char *key)
 
 void fsd_json_put_text(struct fsd_json *json, const char *key, const char *text)
 {
+    if (!text) {
+        fsd_json_put_null(json, key);
+        return;
+    }
     put_key(json, key);
     fsd_buffer_put_char(json->out, '"');
     while (*text) {
@@ -146,4 +129,16 @@ void fsd_json_put_text(struct fsd_json *json, const char *key, const char *text)
         fsd_buffer_put(json->out, character, (size_t)(end - character));
     }
     fsd_buffer_put_char(json->out, '"');
+}
+
+bool fsd_json_print(struct fsd_json *json, FILE *file)
+{
+    fsd_buffer_put_char(json->out, '\n');
+    const bool is_whole = !json->out->failed;
+    if (is_whole) {
+        fsd_buffer_write(json->out, file);
+    }
+    fsd_buffer_destroy(json->out);
+    json->needs_comma = false;
+    return is_whole;
 }

@@ -1,21 +1,24 @@
-/* One row of the table of options: all that the parser, the help, the completions and the manual page say of it. */
+/* One option: everything the parser, the help, the completions and the manual page need. */
 #ifndef FSD_BASE_OPTION_H
 #define FSD_BASE_OPTION_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 struct fsd_option {
     const char *name;     /* without dashes */
-    const char *old_name; /* an earlier spelling, which works and is not documented; NULL: none */
+    const char *old_name; /* an earlier spelling, still accepted but not documented; NULL: none */
     char letter;          /* 0: none */
-    const char *argument; /* what the help calls it; NULL: the option is a flag */
-    const char *value;    /* default, as written on a command line; NULL: none */
-    uint64_t least;       /* of a number; least and greatest both 0: the argument is text */
+    const char *argument; /* placeholder in the help; NULL: the option is a flag */
+    const char *value;    /* default, as it would be written on a command line; NULL: none */
+    uint64_t least;       /* bounds of a number; both 0: the argument is text */
     uint64_t greatest;
-    const char *(*name_at)(size_t i); /* the texts that are allowed, NULL at the end; NULL: any */
+    const char *(*name_at)(size_t i); /* the values allowed, ending in NULL; NULL: any, a file name */
+    bool is_open;                     /* other values may be valid too; the command checks them */
+    const char *engine;               /* the only engine that uses it; NULL: not specific to an engine */
     const char *help;                 /* one line; NULL: not documented */
-    const char *manual;               /* for the manual page, in its markup; NULL: the help says all */
+    const char *manual;               /* for the manual page, in roff; NULL: the help text is used */
 };
 
 #endif

@@ -40,7 +40,7 @@ uint64_t fsd_random_next(struct fsd_random *random)
 
 uint32_t fsd_random_below(struct fsd_random *random, uint32_t n)
 {
-    /* Lemire 2019: the low half says which few products would make some results likelier than others. */
+    /* Lemire 2019: rejects the few products, by their low half, that would bias the result. */
     uint64_t product = (fsd_random_next(random) >> 32) * n;
 
     if ((uint32_t)product < n) {

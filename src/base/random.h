@@ -1,4 +1,4 @@
-/* Random numbers that are a function of their seed alone: the same bytes for the same seed, on every machine. */
+/* Random numbers that depend only on the seed: the same sequence on every machine. */
 #ifndef FSD_RANDOM_H
 #define FSD_RANDOM_H
 
@@ -8,17 +8,17 @@ struct fsd_random {
     uint64_t state[4];
 };
 
-/* Folds a word into a hash (the finaliser of splitmix64: Steele, Lea and Flood 2014). */
+/* Mixes a word into a hash (the finaliser of splitmix64: Steele, Lea and Flood 2014). */
 uint64_t fsd_random_mix(uint64_t hash, uint64_t word);
 
-/* xoshiro256++ (Blackman and Vigna 2019), its state filled by splitmix64. */
+/* xoshiro256++ (Blackman and Vigna 2019), seeded by splitmix64. */
 void fsd_random_init(struct fsd_random *random, uint64_t seed);
 uint64_t fsd_random_next(struct fsd_random *random);
 
-/* 0 to n - 1, each as likely as the others; n is at least 1. */
+/* Returns a uniformly distributed number from 0 to n - 1; n is at least 1. */
 uint32_t fsd_random_below(struct fsd_random *random, uint32_t n);
 
-/* Writes a random order of 0 to n - 1; n is at most 255. */
+/* Writes a random permutation of 0 to n - 1; n is at most 255. */
 void fsd_random_order(struct fsd_random *random, uint8_t *order, unsigned n);
 
 #endif

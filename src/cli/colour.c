@@ -4,8 +4,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/message.h"
-
 static bool is_wanted_here(void)
 {
     const char *const no_color = getenv("NO_COLOR");
@@ -14,24 +12,28 @@ static bool is_wanted_here(void)
     return isatty(STDOUT_FILENO) && !(no_color && *no_color) && !(term && strcmp(term, "dumb") == 0);
 }
 
-bool fsd_colour_choose(const char *when, bool *coloured)
+const char *fsd_colour_choice_name(size_t i)
 {
-    *coloured = strcmp(when, "always") == 0;
-    if (strcmp(when, "auto") == 0) {
-        *coloured = is_wanted_here();
-    } else if (!*coloured && strcmp(when, "never") != 0) {
-        fsd_message("--color: '%s' is none of auto, always, never", when);
-        return false;
-    }
-    return true;
+    static const char *const names[] = {
+        [FSD_COLOUR_AUTO] = "auto", [FSD_COLOUR_ALWAYS] = "always", [FSD_COLOUR_NEVER] = "never"};
+
+    return i < sizeof(names) / sizeof(names[0]) ? names[i] : NULL;
 }
 
-void fsd_colour_write(FILE *file, enum fsd_colour colour, const char *text, size_t n_bytes)
+bool fsd_colour_choose(enum fsd_colour_choice choice)
+{
+    return choice == FSD_COLOUR_ALWAYS || (choice == FSD_COLOUR_AUTO && is_wanted_here());
+}
+
+void fsd_colour_begin(struct fsd_buffer *out, enum fsd_colour colour)
 {
     static const char *const starts[] = {
         [FSD_PLAIN] = "", [FSD_COLOUR_NAME] = "\033[36m", [FSD_COLOUR_PLACED] = "\033[1;32m"};
 
-    fputs(starts[colour], file);
-    fwrite(text, 1, n_bytes, file);
-    fputs(colour == FSD_PLAIN ? "" : "\033[0m", file);
+    fsd_buffer_put_text(out, starts[colour]);
+}
+
+void fsd_colour_end(struct fsd_buffer *out, enum fsd_colour colour)
+{
+    fsd_buffer_put_text(out, colour == FSD_PLAIN ? "" : "\033[0m");
 }

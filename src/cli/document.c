@@ -9,7 +9,7 @@
 #include "cli/message.h"
 #include "cli/output.h"
 
-/* Opens a stream on an output of its own; standard output is the process's. NULL: errno tells. */
+/* Opens a stream on the output, which is stdout itself for standard output. Returns NULL and sets errno on failure. */
 static FILE *open_stream(const struct fsd_output_file *output)
 {
     if (output->fd == STDOUT_FILENO) {
@@ -24,7 +24,7 @@ static FILE *open_stream(const struct fsd_output_file *output)
     return file;
 }
 
-/* Returns 0 or an errno, which may be an earlier one. */
+/* Returns 0 or an errno, possibly that of an earlier failure. */
 static int close_stream(FILE *file)
 {
     const bool failed = file == stdout ? fflush(file) != 0 || ferror(file) : ferror(file) | (fclose(file) != 0);
@@ -32,10 +32,13 @@ static int close_stream(FILE *file)
     return !failed ? 0 : errno != 0 ? errno : EIO;
 }
 
-static int report(const char *name, int error)
+static int report(const char *name, int error, bool is_stdout)
 {
     const struct fsd_failure failure = {.kind = FSD_FAILURE_OUTPUT, .error_number = error};
 
+    if (is_stdout) {
+        fsd_stdout_lost(error);
+    }
     fsd_report_failure(&failure, NULL, name);
     return FSD_EXIT_TROUBLE;
 }
@@ -46,8 +49,9 @@ int fsd_document_write(const char *path, int (*put)(FILE *file, void *context), 
     int error = fsd_output_open(&output, path);
 
     if (error != 0) {
-        return report(output.name, error);
+        return report(output.name, error, false);
     }
+    const bool is_stdout = output.fd == STDOUT_FILENO;
     FILE *const file = open_stream(&output);
     if (!file) {
         error = errno;
@@ -62,5 +66,5 @@ int fsd_document_write(const char *path, int (*put)(FILE *file, void *context), 
     } else {
         fsd_output_discard(&output);
     }
-    return error != 0 ? report(output.name, error) : FSD_EXIT_OK;
+    return error != 0 ? report(output.name, error, is_stdout) : FSD_EXIT_OK;
 }

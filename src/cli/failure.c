@@ -8,7 +8,7 @@
 #include "cli/message.h"
 #include "pipeline/writer.h"
 
-/* An empty name would leave nothing to see. */
+/* Shows an empty name as ''. */
 static const char *visible(const char *name)
 {
     return *name ? name : "''";
@@ -25,23 +25,23 @@ void fsd_report_input_error(const char *name, int error)
     } else if (error == EACCES) {
         advice = "check its permissions";
     } else if (error == ENOMEM) {
-        advice = "give it more memory, or cut the file into parts";
+        advice = "give the process more memory, or split the file";
     }
     fsd_message("%s: %s; %s", visible(name), strerror(error), advice);
 }
 
 void fsd_report_output_error(const char *name, int error)
 {
-    const char *advice = "check the place, or choose another one with -o";
+    const char *advice = "check the path, or choose another one with -o";
 
     if (error == EPIPE) {
-        advice = "whoever read the output stopped reading";
+        advice = "the reader of the output went away";
     } else if (error == ENOSPC || error == EDQUOT) {
         advice = "free some space, or choose another place with -o";
     } else if (error == EFBIG) {
         advice = "allow larger files with ulimit -f, or write less";
     } else if (error == ENOMEM) {
-        advice = "the output is not complete; give it more memory";
+        advice = "the output is not complete; give the process more memory";
     }
     fsd_message("%s: %s; %s", visible(name), strerror(error), advice);
 }
@@ -61,8 +61,8 @@ void fsd_report_malformed(const char *name, const struct fsd_malformed *malforme
     } else {
         snprintf(byte, sizeof(byte), "0x%02x", malformed->byte);
     }
-    fsd_message("%s:%" PRIu64 ":%" PRIu32 ": byte %s is no cell; write 1 to 9, or a blank as one of . 0 _ * - x X",
-                name, malformed->line, malformed->column, byte);
+    fsd_message("%s:%" PRIu64 ":%" PRIu32 ": byte %s is not a cell; write 1 to 9, or . 0 _ * - x X for a blank", name,
+                malformed->line, malformed->column, byte);
 }
 
 void fsd_report_one_more_malformed(uint64_t *n_malformed, const char *name, const struct fsd_malformed *malformed)
@@ -103,7 +103,7 @@ void fsd_report_failure(const struct fsd_failure *failure, const struct fsd_sour
         report_form(&sources[failure->source], failure->form);
         break;
     case FSD_FAILURE_SHRUNK:
-        fsd_message("%s: the file became shorter while it was read; run again when nobody writes to it",
+        fsd_message("%s: the file shrank while it was read; run again when nothing writes to it",
                     sources[failure->source].name);
         break;
     case FSD_FAILURE_OUTPUT:

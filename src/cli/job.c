@@ -16,7 +16,7 @@
 #include "cli/summary.h"
 #include "pipeline/reader.h"
 
-/* Prints the names that could have been given instead. */
+/* Reports a bad name and lists the available ones. */
 static void report_choice(const char *option, const char *given, const char *reason, bool kernels)
 {
     char list[256] = "";
@@ -41,7 +41,7 @@ static void report_choice(const char *option, const char *given, const char *rea
             n += (size_t)snprintf(list + n, sizeof(list) - n, "%s%s", n > 0 ? ", " : "", name);
         }
     }
-    fsd_message("--%s '%s': %s; this computer runs: %s", option, given, reason, list);
+    fsd_message("--%s '%s': %s; available: %s", option, given, reason, list);
 }
 
 static void report_engine_not_built(const char *name)
@@ -94,7 +94,7 @@ bool fsd_job_check_solver(const struct fastsud_solver_options *options)
     return status == FASTSUD_OK;
 }
 
-/* What the observer's functions need. */
+/* Context of the observer's callbacks. */
 struct job {
     const struct fsd_source *sources;
     struct fsd_progress progress;
@@ -123,39 +123,25 @@ static void on_progress(void *context, const struct fsd_tally *tally)
     fsd_progress_update(&job->progress, &whole);
 }
 
-enum summary_kind { SUMMARY_TEXT, SUMMARY_JSON, SUMMARY_NONE, N_SUMMARY_KINDS };
-
-/* N_SUMMARY_KINDS after an error message. */
-static enum summary_kind summary_kind(const char *name)
+/* Whether the guesses are those of lockstep's parallel search; measures use a depth-first search. */
+static bool is_parallel(const struct fsd_job *what, const struct fsd_run_result *result)
 {
-    static const char *const names[N_SUMMARY_KINDS] = {"text", "json", "none"};
-    size_t i = 0;
-
-    while (i < N_SUMMARY_KINDS && strcmp(names[i], name) != 0) {
-        i++;
-    }
-    if (i == N_SUMMARY_KINDS) {
-        fsd_message("--summary: '%s' is none of text, json, none", name);
-    }
-    return (enum summary_kind)i;
+    return what->stage == &fsd_answer_stage && strcmp(result->engine, "lockstep") == 0;
 }
 
-static void put_summary(const struct job *job, enum summary_kind kind, const struct fsd_run_result *result,
-                        uint64_t limit)
+static void put_summary(const struct fsd_job *what, const struct job *job, const struct fsd_option_value *summary,
+                        const struct fsd_run_result *result)
 {
-    if (job->quiet) {
-        return;
+    if (!job->quiet) {
+        fsd_report_more_malformed(result->tally.n_malformed, job->n_malformed_messages,
+                                  "; --strict stops at the first one");
     }
-    fsd_report_more_malformed(result->tally.n_malformed, job->n_malformed_messages,
-                              "; --strict stops at the first one");
-    if (kind == SUMMARY_TEXT) {
-        fsd_summary_put_text(result, limit);
-    } else if (kind == SUMMARY_JSON) {
-        fsd_summary_put_json(result, limit);
+    if (!job->quiet || summary->given) {
+        fsd_summary_put((enum fsd_summary_kind)summary->number, result, what->solver->limit, is_parallel(what, result));
     }
 }
 
-/* Everything but the output is prepared. */
+/* Executes a run into an open output and reports its failure. Returns an exit status. */
 static int run_into_output(struct fsd_run *run, struct job *job, struct fsd_output_file *output,
                            struct fsd_run_result *result)
 {
@@ -165,6 +151,9 @@ static int run_into_output(struct fsd_run *run, struct job *job, struct fsd_outp
     fsd_progress_erase(&job->progress);
     if (result->failure.kind == FSD_FAILURE_NONE) {
         return FSD_EXIT_OK;
+    }
+    if (result->failure.kind == FSD_FAILURE_OUTPUT && output->fd == STDOUT_FILENO) {
+        fsd_stdout_lost(result->failure.error_number);
     }
     fsd_report_failure(&result->failure, job->sources, output->name);
     return result->failure.kind == FSD_FAILURE_MALFORMED ? FSD_EXIT_ANSWER : FSD_EXIT_TROUBLE;
@@ -178,6 +167,7 @@ static void add_result(struct fsd_run_result *total, const struct fsd_run_result
     for (size_t i = 0; i < FASTSUD_N_VERDICTS; i++) {
         total->tally.n_verdicts[i] += before.tally.n_verdicts[i];
     }
+    total->tally.n_cut_short += before.tally.n_cut_short;
     total->tally.n_malformed += before.tally.n_malformed;
     total->tally.n_consumed += before.tally.n_consumed;
     total->n_guesses += before.n_guesses;
@@ -218,7 +208,7 @@ static int run_all(const struct fsd_job *what, struct fsd_run_options *options, 
     return status;
 }
 
-/* Opens the output, runs, makes the output appear. */
+/* Opens the output, runs, and commits the output. */
 static int run_with_output(const struct fsd_job *what, const char *output_path, struct fsd_run_options *options,
                            struct job *job, struct fsd_run_result *result)
 {
@@ -252,10 +242,6 @@ int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *wha
     bool size_known = false;
     int status = FSD_EXIT_TROUBLE;
 
-    const enum summary_kind summary = summary_kind(values[FSD_OPTION_SUMMARY].text);
-    if (summary == N_SUMMARY_KINDS) {
-        return FSD_EXIT_TROUBLE;
-    }
     struct fsd_source *const sources = fsd_sources_of_arguments(arguments, &n_sources);
     if (!sources) {
         return FSD_EXIT_TROUBLE;
@@ -272,14 +258,14 @@ int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *wha
         .observer = {.on_malformed = on_malformed, .on_progress = on_progress, .context = &job},
     };
     const uint64_t n_bytes = fsd_sources_measure(sources, n_sources, &size_known);
-    /* A bar amid the answers on the same terminal would help nobody. */
+    /* No progress bar while answers go to the same terminal. */
     fsd_progress_start(&job.progress, !job.quiet && !(to_stdout && isatty(STDOUT_FILENO)), size_known ? n_bytes : 0);
     if (arguments->n_files == 0 && isatty(STDIN_FILENO) && !job.quiet) {
         fsd_message("reading puzzles from the terminal; end with Ctrl-D, or see fastsud --help");
     }
     status = run_with_output(what, output_path, &options, &job, result);
     if (status == FSD_EXIT_OK) {
-        put_summary(&job, summary, result, what->solver->limit);
+        put_summary(what, &job, &values[FSD_OPTION_SUMMARY], result);
     }
     free(sources);
     return status;

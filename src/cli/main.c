@@ -6,13 +6,16 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/help.h"
+#include "cli/command.h"
+#include "cli/failure.h"
+#include "cli/help_text.h"
 #include "cli/message.h"
-#include "cli/options.h"
+#include "cli/output.h"
+#include "fastsud.h"
 
 static bool stderr_was_open;
 
-/* Without this, a file opened later could take the number of a closed standard stream and be written to. */
+/* Without this, a file opened later could get the descriptor of a closed standard stream and be overwritten. */
 static void fill_standard_descriptors(void)
 {
     stderr_was_open = fcntl(STDERR_FILENO, F_GETFD) != -1;
@@ -25,7 +28,7 @@ static void fill_standard_descriptors(void)
 
 static bool main_is_done;
 
-/* The OpenMP runtime ends the process, with status 1, when it cannot start its threads. */
+/* The OpenMP runtime calls exit(1) when it cannot start its threads. */
 static void turn_foreign_exit_into_trouble(void)
 {
     if (!main_is_done) {
@@ -34,44 +37,62 @@ static void turn_foreign_exit_into_trouble(void)
     }
 }
 
-/* Output that is still in a buffer can fail, too. */
+/* Writing buffered output can fail, too. */
 static int close_stdout(int status)
 {
     errno = 0;
     const bool failed = ferror(stdout) != 0;
     if ((fclose(stdout) != 0 || failed) && status != FSD_EXIT_TROUBLE) {
+        fsd_stdout_lost(errno);
         fsd_message("<stdout>: %s; the output is not complete", errno != 0 ? strerror(errno) : "write error");
         return FSD_EXIT_TROUBLE;
     }
     return status;
 }
 
-/* A summary that nobody got is trouble that nobody can be told of but by the status. */
+/* If standard error failed, only the exit status can say so. */
 static int check_stderr(int status)
 {
     return stderr_was_open && ferror(stderr) ? FSD_EXIT_TROUBLE : status;
 }
 
+/* A first word that is not a command is a file; if that does not exist, it may be a mistyped command. */
+static bool check_first_word(const struct fsd_arguments *arguments)
+{
+    const char *const word = arguments->n_files > 0 && !arguments->command_named ? arguments->files[0] : NULL;
+    const char *const command = word && access(word, F_OK) != 0 ? fsd_command_suggest(word) : NULL;
+
+    if (command) {
+        fsd_message("%s: %s; did you mean the command '%s'? See fastsud --help", word, strerror(ENOENT), command);
+    }
+    return !command;
+}
+
+static int run(const struct fsd_arguments *arguments)
+{
+    if (arguments->options[FSD_OPTION_HELP].given && arguments->command_named) {
+        fsd_help_command(arguments->command);
+    } else if (arguments->options[FSD_OPTION_HELP].given) {
+        fsd_help_overview();
+    } else if (arguments->options[FSD_OPTION_VERSION].given) {
+        printf("fastsud %s\n", fastsud_version());
+    } else if (!check_first_word(arguments)) {
+        return FSD_EXIT_TROUBLE;
+    } else {
+        return arguments->command->run(arguments);
+    }
+    return FSD_EXIT_OK;
+}
+
 int main(int argc, char **argv)
 {
     struct fsd_arguments arguments;
-    int status = FSD_EXIT_OK;
 
     fill_standard_descriptors();
     atexit(turn_foreign_exit_into_trouble);
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like any other */
-    signal(SIGXFSZ, SIG_IGN); /* and so is a file that may grow no further */
-    if (!fsd_arguments_parse(&arguments, argc, argv)) {
-        status = FSD_EXIT_TROUBLE;
-    } else if (arguments.options[FSD_OPTION_HELP].given && arguments.command_named) {
-        fsd_help_command(arguments.command);
-    } else if (arguments.options[FSD_OPTION_HELP].given) {
-        fsd_help_overview();
-    } else if (arguments.options[FSD_OPTION_VERSION].given) {
-        printf("fastsud %s\n", fastsud_version());
-    } else {
-        status = fsd_command_rows[arguments.command].function(&arguments);
-    }
+    fsd_stdout_prepare();
+    signal(SIGXFSZ, SIG_IGN); /* exceeding the file size limit then makes write fail with EFBIG */
+    const int status = fsd_arguments_parse(&arguments, argc, argv) ? run(&arguments) : FSD_EXIT_TROUBLE;
     main_is_done = true;
     return check_stderr(close_stdout(status));
 }

@@ -1,22 +1,36 @@
 #include "cli/measure_options.h"
 
-#include "cli/solver_options.h"
+#include <stdio.h>
 
-bool fsd_measure_options_read(const struct fsd_arguments *arguments, bool in_stats, struct fsd_plan *plan)
+struct fsd_plan fsd_measure_options_read(const struct fsd_arguments *arguments, bool in_stats)
 {
-    static const struct { const char *name; enum fsd_option_id id; bool flag;} shim[] = {
-        {"max-level", FSD_OPTION_MAX_LEVEL, 0}, {"search-limit", FSD_OPTION_SEARCH_LIMIT, 0}, {"morphs", FSD_OPTION_MORPHS, 0},
-        {"seed", FSD_OPTION_SEED, 0}, {"backdoors", FSD_OPTION_BACKDOORS, 0}, {"searches", FSD_OPTION_SEARCHES, 1},
-        {"ablation", FSD_OPTION_ABLATION, 1}, {"duplicates", FSD_OPTION_DUPLICATES, 1}, {"top", FSD_OPTION_TOP, 0}};
-    *plan = fsd_plan_default(in_stats);
-    for (size_t i = 0; i < sizeof(shim) / sizeof(*shim); i++) {
-        fsd_setting_set(&plan->settings, shim[i].name, shim[i].flag ? arguments->options[shim[i].id].given : arguments->options[shim[i].id].number);
+    struct fsd_plan plan = fsd_plan_default(in_stats);
+
+    for (size_t i = 0; i < plan.settings.n; i++) {
+        const struct fsd_option *const option = plan.settings.entries[i].option;
+        const struct fsd_option_value *const value = fsd_arguments_value(arguments, option->name);
+        plan.settings.entries[i].value = option->argument ? value->number : value->given;
     }
-    const size_t propagate = fsd_option_find_name(arguments, FSD_OPTION_SEARCH, fastsud_propagate_name);
-    if (propagate == FSD_NO_NAME) {
-        return false;
+    fsd_plan_complete(&plan);
+    return plan;
+}
+
+static void put_costs(bool in_stats)
+{
+    puts("\nMicroseconds that measures cost for a 17-clue puzzle on one core:");
+    for (size_t m = 0; m < FSD_N_MEASURES; m++) {
+        if (in_stats || fsd_measures[m]->in_rate != FSD_USE_NEVER) {
+            printf("  %-10s  %-11s  %s\n", fsd_measures[m]->name, fsd_measures[m]->cost, fsd_measures[m]->about);
+        }
     }
-    fsd_setting_set(&plan->settings, "search-propagate", propagate);
-    fsd_plan_complete(plan);
-    return true;
+}
+
+void fsd_rate_put_costs(void)
+{
+    put_costs(false);
+}
+
+void fsd_stats_put_costs(void)
+{
+    put_costs(true);
 }

@@ -1,11 +1,15 @@
-/* What the command line says of measures. */
+/* The measures selected on the command line. */
 #ifndef FSD_CLI_MEASURE_OPTIONS_H
 #define FSD_CLI_MEASURE_OPTIONS_H
 
 #include "cli/options.h"
 #include "measures/measure.h"
 
-/* The plan that rate or stats follows. False after an error message. */
-bool fsd_measure_options_read(const struct fsd_arguments *arguments, bool in_stats, struct fsd_plan *plan);
+/* The plan for rate, or for stats if in_stats. */
+struct fsd_plan fsd_measure_options_read(const struct fsd_arguments *arguments, bool in_stats);
+
+/* Print the cost of each measure, for the help. */
+void fsd_rate_put_costs(void);
+void fsd_stats_put_costs(void);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Of at least one value; sorts them. */
+/* The median of at least one value. Sorts the values. */
 uint64_t fsd_median(uint64_t *values, size_t n);
 
 #endif

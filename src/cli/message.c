@@ -7,10 +7,10 @@
 
 #include "base/escape.h"
 
-/* Two names of files and a sentence. */
+/* Room for two file names and a sentence. */
 enum { MAX_TEXT_BYTES = 2 * PATH_MAX + 1024 };
 
-/* Uses no memory but the stack's: it is also told that memory has run out. Prints all by one call. */
+/* Allocates nothing, since it also reports allocation failures, and prints with a single call to keep lines whole. */
 void fsd_message(const char *format, ...)
 {
     static const char ellipsis[] = "...";

@@ -15,13 +15,13 @@
 #include "cli/message.h"
 #include "cli/output_path.h"
 
-/* What a signal handler or the end of the process has to remove; empty: nothing. */
+/* Path of the temporary file, which a signal handler or exit handler removes; empty if there is none. */
 static char pending[PATH_MAX];
 
-/* The thread that writes to pending, with signals blocked. */
+/* The only thread that changes pending, with signals blocked. */
 static pthread_t main_thread;
 
-/* SIGABRT: the C++ library of a solver that is out of memory ends the process so. SIGXCPU: as ulimit -t does. */
+/* SIGABRT: raised by the C++ runtime of a solver that is out of memory. SIGXCPU: raised by ulimit -t. */
 static const int cleanup_signals[] = {SIGINT,  SIGTERM,   SIGHUP,  SIGQUIT, SIGABRT, SIGXCPU,
                                       SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2};
 enum { N_CLEANUP_SIGNALS = sizeof(cleanup_signals) / sizeof(cleanup_signals[0]) };
@@ -35,7 +35,7 @@ static void remove_pending(void)
 
 static void on_signal(int number)
 {
-    /* A worker's signal must not come while that one writes to pending. An abort waits for nobody. */
+    /* Other threads forward signals to the main thread, which blocks them while it changes pending; not SIGABRT. */
     if (number != SIGABRT && !pthread_equal(pthread_self(), main_thread)) {
         pthread_kill(main_thread, number);
         return;
@@ -53,7 +53,7 @@ static void catch_signals(void)
     main_thread = pthread_self();
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < N_CLEANUP_SIGNALS; i++) {
-        /* Whoever started the program with a signal ignored, as nohup does, wants it ignored. */
+        /* A signal ignored at startup, as under nohup, stays ignored. */
         if (sigaction(cleanup_signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN) {
             sigaction(cleanup_signals[i], &action, NULL);
         }
@@ -71,7 +71,7 @@ static void block_signals(sigset_t *old)
     pthread_sigmask(SIG_BLOCK, &blocked, old);
 }
 
-/* Makes a file of a name like mkostemp's, pending from its first moment on. Returns its descriptor, or -1. */
+/* Creates a file as mkostemp does and makes it pending at once. Returns its descriptor, or -1 with errno set. */
 static int create_pending(char *name)
 {
     sigset_t old;
@@ -79,7 +79,7 @@ static int create_pending(char *name)
     block_signals(&old);
     const int fd = mkostemp(name, O_CLOEXEC);
     if (fd >= 0) {
-        /* An abort elsewhere waits for nobody: it sees all of the name or nothing. */
+        /* A SIGABRT handler in another thread must see the whole name or none. */
         strcpy(pending + 1, name + 1);
         atomic_thread_fence(memory_order_release);
         pending[0] = name[0];
@@ -97,7 +97,7 @@ static void forget_pending(void)
     pthread_sigmask(SIG_SETMASK, &old, NULL);
 }
 
-/* The name of the file's directory with room for a temporary name, to be freed; NULL when out of memory. */
+/* A mkostemp template in the directory of path; the caller frees it. NULL when out of memory. */
 static char *temporary_name(const char *path)
 {
     static const char pattern[] = ".fastsud-XXXXXX";
@@ -167,7 +167,7 @@ int fsd_output_open(struct fsd_output_file *output, const char *path)
     }
     const bool exists = stat(path, &status) == 0;
     if (exists && !S_ISREG(status.st_mode)) {
-        /* A device or a pipe is written to, not replaced. */
+        /* Devices and pipes are written to, not replaced. */
         output->fd = open(path, O_WRONLY | O_CLOEXEC);
         return output->fd >= 0 ? 0 : errno;
     }
@@ -225,7 +225,7 @@ int fsd_output_check(const char *path)
     struct stat status;
 
     if (fsd_output_descriptor(path) < 0 && stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
-        /* To open a pipe and close it again would tell its reader that all is over. */
+        /* Opening and closing a pipe would give its reader end of file. */
         return S_ISDIR(status.st_mode) ? EISDIR : access(path, W_OK) == 0 ? 0 : errno;
     }
     const int error = fsd_output_open(&output, path);
@@ -233,12 +233,48 @@ int fsd_output_check(const char *path)
     return error;
 }
 
-bool fsd_stdout_flush(void)
+static bool pipe_signal_is_ours;
+
+void fsd_stdout_prepare(void)
 {
-    errno = 0;
+    pipe_signal_is_ours = signal(SIGPIPE, SIG_IGN) != SIG_IGN;
+}
+
+void fsd_stdout_lost(int error)
+{
+    sigset_t signals;
+
+    if (error != EPIPE || !pipe_signal_is_ours) {
+        return;
+    }
+    remove_pending();
+    signal(SIGPIPE, SIG_DFL);
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGPIPE);
+    pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
+    raise(SIGPIPE);
+}
+
+/* errno is that of an earlier failed write, or 0. */
+static bool finish_stdout(void)
+{
     if (fflush(stdout) == 0 && !ferror(stdout)) {
         return true;
     }
+    fsd_stdout_lost(errno);
     fsd_message("<stdout>: %s; the output is not complete", errno != 0 ? strerror(errno) : "write error");
     return false;
+}
+
+bool fsd_stdout_flush(void)
+{
+    errno = 0;
+    return finish_stdout();
+}
+
+bool fsd_stdout_write(const struct fsd_buffer *buffer)
+{
+    errno = 0;
+    fsd_buffer_write(buffer, stdout);
+    return finish_stdout();
 }

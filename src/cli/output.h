@@ -4,31 +4,45 @@
 
 #include <stdbool.h>
 
+#include "base/buffer.h"
+
 struct fsd_output_file {
     const char *name; /* for messages */
     int fd;
-    char *path; /* what the temporary file will be called; NULL: there is none */
+    char *path; /* final name of the temporary file; NULL: there is none */
     char *temporary;
 };
 
 /*
- * Opens path, or standard output if path is NULL or "-"; of /dev/stdout, /dev/stderr, /dev/fd/N and /proc/self/fd/N,
- * what is open as that descriptor. A symbolic link is followed. A regular file is written under another name beside it,
- * which is removed when the process ends or is interrupted before fsd_output_commit; there is one at a time. Returns 0
- * or an errno.
+ * Opens path, or standard output if path is NULL or "-". /dev/stdout, /dev/stderr, /dev/fd/N and /proc/self/fd/N are
+ * the open descriptors. Symbolic links are followed. A regular file is written as a temporary file in the same
+ * directory, which is removed if the process ends or is interrupted before fsd_output_commit; only one can be open at a
+ * time. Returns 0 or an errno.
  */
 int fsd_output_open(struct fsd_output_file *output, const char *path);
 
-/* Makes the file appear under its name. Returns 0 or an errno; after an error all is as it was before. */
+/* Renames the temporary file to its final name. Returns 0 or an errno; after an error the old file is unchanged. */
 int fsd_output_commit(struct fsd_output_file *output);
 
-/* Removes what was written. */
+/* Removes the temporary file. */
 void fsd_output_discard(struct fsd_output_file *output);
 
-/* Whether fsd_output_open could open path, which this leaves as it is. Returns 0 or an errno. */
+/* Checks whether fsd_output_open could open path, without changing it. Returns 0 or an errno. */
 int fsd_output_check(const char *path);
 
-/* Sends off what was printed to standard output. False after an error message. */
+/* Flushes standard output. Prints an error and returns false on failure. */
 bool fsd_stdout_flush(void);
+
+/* Writes a buffer, then does the same. */
+bool fsd_stdout_write(const struct fsd_buffer *buffer);
+
+/* Ignores SIGPIPE, so that writing to a closed pipe fails with EPIPE. Call once, at startup. */
+void fsd_stdout_prepare(void);
+
+/*
+ * Call with the errno of a failed write to standard output, before printing a message. If the reader is gone, ends the
+ * process silently by SIGPIPE, as filters do, unless SIGPIPE was ignored when the process started. Otherwise returns.
+ */
+void fsd_stdout_lost(int error);
 
 #endif

@@ -50,7 +50,7 @@ char *fsd_output_resolve(const char *path)
         char *const link = name;
         const char *const slash = strrchr(link, '/');
         target[n] = '\0';
-        /* What does not start at the root starts where the link is. */
+        /* A relative target is relative to the directory of the link. */
         const int n_directory = slash && target[0] != '/' ? (int)(slash - link) + 1 : 0;
         if (asprintf(&name, "%.*s%s", n_directory, link, target) < 0) {
             name = NULL;
@@ -60,7 +60,7 @@ char *fsd_output_resolve(const char *path)
     return name;
 }
 
-/* Whether both names, of files that may not be there yet, stand in one directory and are equal. */
+/* Whether two paths, of files that may not exist, are the same name in the same directory. */
 static bool is_same_name(const char *a, const char *b)
 {
     const char *const names[] = {a, b};

@@ -42,7 +42,8 @@ void fsd_progress_update(struct fsd_progress *progress, const struct fsd_tally *
                 BAR_WIDTH - n_full, "........................", 100 * share, (double)n_puzzles / seconds,
                 (unsigned long long)(left / 60), (unsigned long long)(left % 60));
     } else {
-        fprintf(stderr, "%llu puzzles  %.0f puzzles/s", (unsigned long long)n_puzzles, (double)n_puzzles / seconds);
+        fprintf(stderr, "%llu puzzle%s  %.0f puzzles/s", (unsigned long long)n_puzzles, n_puzzles == 1 ? "" : "s",
+                (double)n_puzzles / seconds);
     }
     fflush(stderr);
     progress->drawn = true;

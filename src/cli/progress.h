@@ -7,18 +7,18 @@
 struct fsd_progress {
     bool enabled;
     bool drawn;
-    uint64_t n_bytes; /* of input; 0: unknown */
+    uint64_t n_bytes; /* input size; 0: unknown */
     uint64_t start_ns;
     uint64_t drawn_ns;
 };
 
-/* The bar stays away if enabled is false or standard error is no terminal. */
+/* Shows no bar if enabled is false or standard error is not a terminal. */
 void fsd_progress_start(struct fsd_progress *progress, bool enabled, uint64_t n_bytes);
 
-/* Draws, unless it is too early or too soon after the last time. */
+/* Draws the bar, but not right after the start or the last update. */
 void fsd_progress_update(struct fsd_progress *progress, const struct fsd_tally *tally);
 
-/* Makes room for other text. */
+/* Erases the bar, so that other text can be printed. */
 void fsd_progress_erase(struct fsd_progress *progress);
 
 #endif

@@ -10,7 +10,7 @@
 
 enum { FIRST_BYTES = 1 << 20 };
 
-/* Returns 0 or an errno, EFBIG for more than max_bytes; *text is the caller's to free in any case. */
+/* Returns 0 or an errno, EFBIG for more than max_bytes. The caller frees *text in any case. */
 static int read_all(int fd, size_t max_bytes, char **text, size_t *n_text)
 {
     size_t n_space = 0;
@@ -45,7 +45,7 @@ static int read_all(int fd, size_t max_bytes, char **text, size_t *n_text)
 char *fsd_file_read(const struct fsd_source *source, size_t max_bytes, const char *what, size_t *n_bytes)
 {
     if (source->text) {
-        fsd_message("%s: a puzzle; name a file", source->name);
+        fsd_message("%s: expected a file, not a puzzle", source->name);
         return NULL;
     }
     const int fd = source->fd == FSD_FD_NONE ? open(source->name, O_RDONLY | O_CLOEXEC) : source->fd;
@@ -59,7 +59,7 @@ char *fsd_file_read(const struct fsd_source *source, size_t max_bytes, const cha
         return text;
     }
     if (error == EFBIG) {
-        fsd_message("%s: longer than %zu bytes; that is no %s", source->name, max_bytes, what);
+        fsd_message("%s: longer than %zu bytes, so not %s", source->name, max_bytes, what);
     } else {
         const struct fsd_failure failure = {.kind = FSD_FAILURE_INPUT, .error_number = error};
         fsd_report_failure(&failure, source, NULL);

@@ -10,7 +10,7 @@
 #include "cli/message.h"
 #include "grid/text.h"
 
-/* Whether a file looks as if it could be read: wrong names are found before anything is written. */
+/* Whether a file looks readable, so that wrong names are found before anything is written. */
 static bool is_readable(const char *name)
 {
     struct stat status;
@@ -27,7 +27,7 @@ static bool is_readable(const char *name)
     return error == 0;
 }
 
-/* Whether a word that is no puzzle was meant as one: it is no file, and begins with nothing but cells. */
+/* Whether a word that is not a puzzle was probably meant as one: it is not a file, and starts with many cells. */
 static bool is_like_a_puzzle(const char *word)
 {
     enum { N_CELLS_LIKE_A_PUZZLE = 27 };
@@ -37,7 +37,7 @@ static bool is_like_a_puzzle(const char *word)
     return offset >= N_CELLS_LIKE_A_PUZZLE && access(word, F_OK) != 0;
 }
 
-/* False after an error message. */
+/* Prints an error and returns false if the word is not valid. */
 static bool source_of_word(const char *word, struct fsd_source *source)
 {
     const size_t n_word = strlen(word);

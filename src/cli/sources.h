@@ -1,4 +1,4 @@
-/* The puzzles and files that a command line names. */
+/* The puzzles and files on a command line. */
 #ifndef FSD_CLI_SOURCES_H
 #define FSD_CLI_SOURCES_H
 
@@ -6,8 +6,9 @@
 #include "pipeline/chunk.h"
 
 /*
- * One source for each word of a command line, to be freed; standard input if there is none. A word is a puzzle, called
- * "<argument>", or "-" for standard input, or a file's name. NULL after an error message.
+ * One source per word of a command line, or standard input if there are none; the caller frees the array. A word is a
+ * puzzle, which gets the name "<argument>", or "-" for standard input, or a file name. Prints an error and returns NULL
+ * on failure.
  */
 struct fsd_source *fsd_sources_of_arguments(const struct fsd_arguments *arguments, size_t *n_sources);
 

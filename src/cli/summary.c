@@ -24,47 +24,76 @@ double fsd_summary_ratio(double value, double divisor)
     return divisor > 0 ? value / divisor : 0;
 }
 
-void fsd_summary_put_text(const struct fsd_run_result *result, uint64_t limit)
+static void put_text(const struct fsd_run_result *result, uint64_t limit, bool is_parallel)
 {
     const uint64_t *const n = result->tally.n_verdicts;
     const double n_puzzles = (double)fsd_summary_n_puzzles(result);
     const double seconds = fsd_summary_seconds(result);
     char open[32] = "";
+    char cut_short[48] = "";
 
     if (n[FASTSUD_OPEN] > 0) {
         snprintf(open, sizeof(open), "%" PRIu64 " %s, ", n[FASTSUD_OPEN], fastsud_verdict_tag(FASTSUD_OPEN));
     }
-    fsd_message("%.0f puzzles: %" PRIu64 " %s, %" PRIu64 " %s, %" PRIu64 " %s, %" PRIu64 " %s, %s%" PRIu64
-                " malformed; %.3f s, %zu thread%s, %s%s%s, %.0f puzzles/s, %.2f guesses/puzzle",
-                n_puzzles, n[FASTSUD_UNIQUE], fsd_format_unique_tag(limit), n[FASTSUD_MULTIPLE],
-                fastsud_verdict_tag(FASTSUD_MULTIPLE), n[FASTSUD_NONE], fastsud_verdict_tag(FASTSUD_NONE),
-                n[FASTSUD_GAVE_UP], fastsud_verdict_tag(FASTSUD_GAVE_UP), open, result->tally.n_malformed, seconds,
-                result->n_threads, result->n_threads == 1 ? "" : "s", result->engine, result->kernel ? "/" : "",
-                result->kernel ? result->kernel : "", fsd_summary_ratio(n_puzzles, seconds),
-                fsd_summary_ratio((double)result->n_guesses, n_puzzles));
+    if (result->tally.n_cut_short > 0) {
+        snprintf(cut_short, sizeof(cut_short), "%" PRIu64 " count%s cut short, ", result->tally.n_cut_short,
+                 result->tally.n_cut_short == 1 ? "" : "s");
+    }
+    fsd_message("%.0f puzzle%s: %" PRIu64 " %s, %" PRIu64 " %s, %" PRIu64 " %s, %" PRIu64 " %s, %s%s%" PRIu64
+                " malformed; %.3f s, %zu thread%s, %s%s%s, %.0f puzzles/s, %.2f guesses/puzzle%s",
+                n_puzzles, n_puzzles == 1 ? "" : "s", n[FASTSUD_UNIQUE], fsd_format_unique_tag(limit),
+                n[FASTSUD_MULTIPLE], fastsud_verdict_tag(FASTSUD_MULTIPLE), n[FASTSUD_NONE],
+                fastsud_verdict_tag(FASTSUD_NONE), n[FASTSUD_GAVE_UP], fastsud_verdict_tag(FASTSUD_GAVE_UP), open,
+                cut_short, result->tally.n_malformed, seconds, result->n_threads, result->n_threads == 1 ? "" : "s",
+                result->engine, result->kernel ? "/" : "", result->kernel ? result->kernel : "",
+                fsd_summary_ratio(n_puzzles, seconds), fsd_summary_ratio((double)result->n_guesses, n_puzzles),
+                is_parallel ? " (parallel search)" : "");
 }
 
-void fsd_summary_put_json(const struct fsd_run_result *result, uint64_t limit)
+static void put_json(const struct fsd_run_result *result, uint64_t limit, bool is_parallel)
 {
     const uint64_t *const n = result->tally.n_verdicts;
     const uint64_t n_puzzles = fsd_summary_n_puzzles(result);
     const double seconds = fsd_summary_seconds(result);
+    struct fsd_buffer out = {.n = 0};
+    struct fsd_json json = {.out = &out};
 
-    fprintf(stderr, "{\"puzzles\":%" PRIu64 ",\"%s\":%" PRIu64, n_puzzles, fsd_format_unique_tag(limit),
-            n[FASTSUD_UNIQUE]);
-    fprintf(stderr,
-            ",\"multiple\":%" PRIu64 ",\"none\":%" PRIu64 ",\"limit\":%" PRIu64 ",\"open\":%" PRIu64
-            ",\"malformed\":%" PRIu64,
-            n[FASTSUD_MULTIPLE], n[FASTSUD_NONE], n[FASTSUD_GAVE_UP], n[FASTSUD_OPEN], result->tally.n_malformed);
-    fprintf(stderr, ",\"seconds\":%.6f,\"threads\":%zu,\"engine\":", seconds, result->n_threads);
-    fsd_json_put_string(stderr, result->engine);
-    fputs(",\"isa\":", stderr);
-    if (result->kernel) {
-        fsd_json_put_string(stderr, result->kernel);
-    } else {
-        fputs("null", stderr);
+    fsd_json_begin(&json, NULL, '{');
+    fsd_json_put_count(&json, "puzzles", n_puzzles);
+    fsd_json_put_count(&json, fsd_format_unique_tag(limit), n[FASTSUD_UNIQUE]);
+    fsd_json_put_count(&json, "multiple", n[FASTSUD_MULTIPLE]);
+    fsd_json_put_count(&json, "none", n[FASTSUD_NONE]);
+    fsd_json_put_count(&json, "limit", n[FASTSUD_GAVE_UP]);
+    fsd_json_put_count(&json, "open", n[FASTSUD_OPEN]);
+    fsd_json_put_count(&json, "cut_short", result->tally.n_cut_short);
+    fsd_json_put_count(&json, "malformed", result->tally.n_malformed);
+    fsd_json_put_decimal(&json, "seconds", seconds, 6);
+    fsd_json_put_count(&json, "threads", result->n_threads);
+    fsd_json_put_text(&json, "engine", result->engine);
+    fsd_json_put_text(&json, "isa", result->kernel);
+    fsd_json_put_decimal(&json, "puzzles_per_s", fsd_summary_ratio((double)n_puzzles, seconds), 1);
+    fsd_json_put_decimal(&json, "guesses_per_puzzle", fsd_summary_ratio((double)result->n_guesses, (double)n_puzzles),
+                         4);
+    fsd_json_put_bool(&json, "parallel_search", is_parallel);
+    fsd_json_end(&json, '}');
+    if (!fsd_json_print(&json, stderr)) {
+        fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
     }
-    fprintf(stderr, ",\"puzzles_per_s\":%.1f,\"guesses_per_puzzle\":%.4f}\n",
-            fsd_summary_ratio((double)n_puzzles, seconds),
-            fsd_summary_ratio((double)result->n_guesses, (double)n_puzzles));
+}
+
+const char *fsd_summary_kind_name(size_t i)
+{
+    static const char *const names[] = {
+        [FSD_SUMMARY_TEXT] = "text", [FSD_SUMMARY_JSON] = "json", [FSD_SUMMARY_NONE] = "none"};
+
+    return i < sizeof(names) / sizeof(names[0]) ? names[i] : NULL;
+}
+
+void fsd_summary_put(enum fsd_summary_kind kind, const struct fsd_run_result *result, uint64_t limit, bool is_parallel)
+{
+    if (kind == FSD_SUMMARY_TEXT) {
+        put_text(result, limit, is_parallel);
+    } else if (kind == FSD_SUMMARY_JSON) {
+        put_json(result, limit, is_parallel);
+    }
 }

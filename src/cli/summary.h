@@ -4,16 +4,23 @@
 
 #include "pipeline/run.h"
 
-/* Puzzles that got a verdict; malformed lines are none. */
+/* Number of puzzles that got a verdict, without malformed lines. */
 uint64_t fsd_summary_n_puzzles(const struct fsd_run_result *result);
 
 double fsd_summary_seconds(const struct fsd_run_result *result);
 
-/* A ratio, 0 if there is nothing to divide by. */
+/* value / divisor, or 0 if divisor is 0. */
 double fsd_summary_ratio(double value, double divisor);
 
-/* Print to standard error: one line for people, or one JSON object. */
-void fsd_summary_put_text(const struct fsd_run_result *result, uint64_t limit);
-void fsd_summary_put_json(const struct fsd_run_result *result, uint64_t limit);
+enum fsd_summary_kind { FSD_SUMMARY_TEXT, FSD_SUMMARY_JSON, FSD_SUMMARY_NONE };
+
+/* The value of --summary for a kind; NULL when i is past the end. */
+const char *fsd_summary_kind_name(size_t i);
+
+/*
+ * Prints a line of text or a JSON object to standard error. is_parallel: the guesses are those of a parallel search,
+ * which also explores branches that a depth-first search would not reach.
+ */
+void fsd_summary_put(enum fsd_summary_kind kind, const struct fsd_run_result *result, uint64_t limit, bool is_parallel);
 
 #endif

@@ -1,39 +1,57 @@
 #include "engines/engine.h"
 
-static const struct fsd_engine *const engines[] = {
-    &fsd_engine_lockstep, &fsd_engine_csp, &fsd_engine_backtrack, &fsd_engine_logic, &fsd_engine_sat,
-};
+#include <string.h>
 
 const struct fsd_engine *fsd_engine_at(size_t i)
 {
+    static const struct fsd_engine *const engines[] = {
+#define X(name) &fsd_engine_##name,
+        FSD_ENGINE_LIST(X)
+#undef X
+    };
+
     return i < sizeof(engines) / sizeof(engines[0]) ? engines[i] : NULL;
 }
 
-bool fastsud_engine_info_get(size_t i, struct fastsud_engine_info *info)
+enum fastsud_verdict fsd_verdict_of(uint64_t n_solutions, bool cut_short)
 {
-    const struct fsd_engine *const engine = fsd_engine_at(i);
-
-    if (!engine || !info) {
-        return false;
+    if (n_solutions >= 2) {
+        return FASTSUD_MULTIPLE;
     }
-    info->name = engine->name;
-    info->summary = engine->summary;
-    info->built = engine->create != NULL;
-    info->package = engine->package;
-    info->may_leave_open = engine->may_leave_open;
-    return true;
+    if (cut_short) {
+        return FASTSUD_GAVE_UP;
+    }
+    return n_solutions ? FASTSUD_UNIQUE : FASTSUD_NONE;
 }
 
-#define DEFINE_NAMES(function, LIST)                                                                                   \
-    const char *function(size_t i)                                                                                     \
-    {                                                                                                                  \
-        static const char *const names[] = {LIST(NAME_OF)};                                                            \
-                                                                                                                       \
-        return i < sizeof(names) / sizeof(names[0]) ? names[i] : NULL;                                                 \
-    }
-#define NAME_OF(name, text) text,
+void fsd_engine_answer_put(const struct fsd_engine_answer *answer, const struct fastsud_batch *batch, size_t p,
+                           struct fastsud_counters *counters)
+{
+    const enum fastsud_verdict verdict =
+        answer->left_open ? FASTSUD_OPEN : fsd_verdict_of(answer->n_solutions, answer->cut_short);
 
-DEFINE_NAMES(fastsud_select_name, FASTSUD_SELECT_LIST)
-DEFINE_NAMES(fastsud_propagate_name, FASTSUD_PROPAGATE_LIST)
-DEFINE_NAMES(fastsud_method_name, FASTSUD_METHOD_LIST)
-DEFINE_NAMES(fastsud_encoding_name, FASTSUD_ENCODING_LIST)
+    batch->verdicts[p] = (uint8_t)verdict;
+    if (batch->solutions && verdict == FASTSUD_UNIQUE) {
+        memcpy(batch->solutions + p * batch->solution_stride, answer->solution, FASTSUD_N_CELLS);
+    }
+    if (batch->n_solutions) {
+        batch->n_solutions[p] = answer->n_solutions;
+    }
+    if (batch->cut_short) {
+        batch->cut_short[p] = answer->cut_short;
+    }
+    if (batch->n_guesses) {
+        batch->n_guesses[p] = answer->n_guesses;
+    }
+    if (batch->n_nodes) {
+        batch->n_nodes[p] = answer->n_nodes;
+    }
+    if (batch->depths) {
+        batch->depths[p] = answer->depth;
+    }
+    counters->n_guesses += answer->n_guesses;
+    counters->n_nodes += answer->n_nodes;
+    if (answer->depth > counters->max_depth) {
+        counters->max_depth = answer->depth;
+    }
+}

@@ -1,87 +1,22 @@
-/* The lockstep kernels of simd/ as an engine: picks the kernel, owns its memory, turns outcomes into verdicts. */
+/* The kernels of simd/ as an engine: owns a kernel's memory and turns its outcomes into verdicts. */
 #include "engines/engine.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "simd/cpu.h"
 #include "simd/kernel.h"
 
-/* Puzzles handed to the kernel at once; a bound only so that counts can be kept here when the caller wants none. */
+/* Puzzles handed to the kernel at once; bounded because their counts are kept here if the caller wants none. */
 enum { PART_PUZZLES = 16384 };
+
+_Static_assert((uint64_t)PART_PUZZLES <= UINT32_MAX, "kernels number puzzles by uint32_t");
 
 struct lockstep {
     const struct fsd_kernel *kernel;
     void *kernel_state;
-    uint64_t limit, node_limit;
+    uint64_t limit, guess_limit;
     uint64_t n_solutions[PART_PUZZLES];
 };
-
-static bool is_runnable(const struct fsd_kernel *kernel)
-{
-    return (kernel->needs & ~fsd_cpu_features()) == 0;
-}
-
-static const struct fsd_kernel *best_kernel(void)
-{
-    const struct fsd_kernel *kernel = NULL;
-
-    for (size_t i = 0; (kernel = fsd_kernel_at(i)) && !is_runnable(kernel); i++) {
-    }
-    return kernel;
-}
-
-static enum fastsud_status find_kernel(const char *name, const struct fsd_kernel **found)
-{
-    const struct fsd_kernel *kernel = NULL;
-
-    if (!name) {
-        *found = best_kernel();
-        return FASTSUD_OK;
-    }
-    for (size_t i = 0; (kernel = fsd_kernel_at(i)) && strcmp(kernel->name, name) != 0; i++) {
-    }
-    if (!kernel) {
-        return FASTSUD_ERR_UNKNOWN_KERNEL;
-    }
-    *found = kernel;
-    return is_runnable(kernel) ? FASTSUD_OK : FASTSUD_ERR_KERNEL_NOT_RUNNABLE;
-}
-
-bool fastsud_kernel_info_get(size_t i, struct fastsud_kernel_info *info)
-{
-    const struct fsd_kernel *const kernel = fsd_kernel_at(i);
-
-    if (!kernel || !info) {
-        return false;
-    }
-    info->name = kernel->name;
-    info->needs = kernel->needs_text;
-    info->n_lanes = kernel->n_lanes;
-    info->runnable = is_runnable(kernel);
-    info->chosen = kernel == best_kernel();
-    return true;
-}
-
-const char *fastsud_cpu_feature(size_t i, bool *present)
-{
-    static const struct {
-        const char *name;
-        uint32_t bit;
-    } features[] = {
-#define X(name, text, bit) {text, FSD_CPU_##name},
-        FSD_CPU_LIST(X)
-#undef X
-    };
-
-    if (i >= sizeof(features) / sizeof(features[0])) {
-        return NULL;
-    }
-    if (present) {
-        *present = (fsd_cpu_features() & features[i].bit) != 0;
-    }
-    return features[i].name;
-}
 
 static void destroy(void *state)
 {
@@ -95,21 +30,17 @@ static void destroy(void *state)
 
 static enum fastsud_status create(const struct fastsud_solver_options *options, void **state)
 {
-    const struct fsd_kernel *kernel = NULL;
-    const enum fastsud_status status = find_kernel(options->kernel, &kernel);
+    const struct fsd_kernel *const kernel = options->kernel ? fsd_kernel_named(options->kernel) : fsd_kernel_best();
+    struct lockstep *const engine = malloc(sizeof(*engine));
 
     *state = NULL;
-    if (status != FASTSUD_OK) {
-        return status;
-    }
-    struct lockstep *const engine = malloc(sizeof(*engine));
     if (!engine) {
         return FASTSUD_ERR_NO_MEMORY;
     }
     const size_t size = (kernel->state_size + FSD_STATE_ALIGNMENT - 1) / FSD_STATE_ALIGNMENT * FSD_STATE_ALIGNMENT;
     engine->kernel = kernel;
     engine->limit = options->limit;
-    engine->node_limit = options->node_limit;
+    engine->guess_limit = options->guess_limit;
     engine->kernel_state = aligned_alloc(FSD_STATE_ALIGNMENT, size);
     if (!engine->kernel_state) {
         destroy(engine);
@@ -118,17 +49,6 @@ static enum fastsud_status create(const struct fastsud_solver_options *options, 
     memset(engine->kernel_state, 0, size);
     *state = engine;
     return FASTSUD_OK;
-}
-
-static enum fastsud_verdict verdict_of(uint8_t outcome, uint64_t n_solutions)
-{
-    if (n_solutions >= 2) {
-        return FASTSUD_MULTIPLE;
-    }
-    if (outcome == FSD_OUTCOME_GAVE_UP) {
-        return FASTSUD_GAVE_UP;
-    }
-    return n_solutions ? FASTSUD_UNIQUE : FASTSUD_NONE;
 }
 
 /* Puzzles first to first + n of a batch. */
@@ -141,9 +61,9 @@ static void solve_part(struct lockstep *engine, const struct fastsud_batch *batc
         .puzzles = batch->puzzles ? batch->puzzles + first : NULL,
         .candidates = batch->candidates ? batch->candidates + first : NULL,
         .limit = engine->limit,
-        .node_limit = engine->node_limit,
-        /* One solution of many, or a spent budget, must not depend on the order in which lanes become free. */
-        .depth_first = engine->limit == 1 || engine->node_limit != 0,
+        .guess_limit = engine->guess_limit,
+        /* The solution found, or what a guess limit leaves out, must not depend on which lane becomes free first. */
+        .depth_first = engine->limit == 1 || engine->guess_limit != 0,
         .solutions = batch->solutions ? batch->solutions + first * batch->solution_stride : NULL,
         .solution_stride = batch->solution_stride,
         .outcomes = verdicts,
@@ -154,7 +74,11 @@ static void solve_part(struct lockstep *engine, const struct fastsud_batch *batc
 
     engine->kernel->solve(engine->kernel_state, &work);
     for (size_t i = 0; i < n; i++) {
-        verdicts[i] = (uint8_t)verdict_of(verdicts[i], work.n_solutions[i]);
+        const bool cut_short = verdicts[i] == FSD_OUTCOME_GAVE_UP;
+        verdicts[i] = (uint8_t)fsd_verdict_of(work.n_solutions[i], cut_short);
+        if (batch->cut_short) {
+            batch->cut_short[first + i] = cut_short;
+        }
     }
 }
 

@@ -1,8 +1,8 @@
-/* Logic as an engine: by levels or by the clause theory, and with guesses only when asked for. */
+/* Logic as an engine: levels of techniques or the clause theory, with guesses on request only. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/put_answer.h"
+#include "engines/engine.h"
 #include "logic/levels.h"
 #include "logic/theory.h"
 #include "logic/unit_logic.h"
@@ -18,7 +18,7 @@ struct search {
     uint64_t n_solutions;
     char first[FSD_N_CELLS]; /* solution, as digits */
     uint32_t depth, max_depth;
-    bool gave_up;
+    bool cut_short;
 };
 
 static enum fsd_logic_state apply_theory(uint16_t candidates[FSD_N_CELLS])
@@ -53,7 +53,7 @@ static unsigned first_open_cell(const uint16_t candidates[FSD_N_CELLS])
 
 static void visit(struct search *search, uint16_t candidates[FSD_N_CELLS], enum fsd_logic_state state);
 
-/* Tries the first open cell's candidates. Beneath a guess the levels of single units are enough. */
+/* Tries the first open cell's candidates; below a guess, with the levels of single units only. */
 static void guess(struct search *search, const uint16_t candidates[FSD_N_CELLS])
 {
     const struct fastsud_solver_options *const options = search->options;
@@ -61,14 +61,14 @@ static void guess(struct search *search, const uint16_t candidates[FSD_N_CELLS])
     const unsigned cell = first_open_cell(candidates);
     uint16_t digits = candidates[cell];
 
-    if (options->node_limit != 0 && search->n_guesses == options->node_limit) {
-        search->gave_up = true;
+    if (options->guess_limit != 0 && search->n_guesses == options->guess_limit) {
+        search->cut_short = true;
         return;
     }
     search->n_guesses++;
     search->depth++;
     search->max_depth = search->depth > search->max_depth ? search->depth : search->max_depth;
-    while (digits && search->n_solutions < options->limit && !search->gave_up) {
+    while (digits && search->n_solutions < options->limit && !search->cut_short) {
         uint16_t branch[FSD_N_CELLS];
         memcpy(branch, candidates, sizeof(branch));
         branch[cell] = fsd_digits_of(fsd_digits_take(&digits));
@@ -87,20 +87,6 @@ static void visit(struct search *search, uint16_t candidates[FSD_N_CELLS], enum 
         }
         search->n_solutions++;
     }
-}
-
-static enum fastsud_verdict verdict_of(const struct search *search, bool left_open)
-{
-    if (left_open) {
-        return FASTSUD_OPEN;
-    }
-    if (search->n_solutions >= 2) {
-        return FASTSUD_MULTIPLE;
-    }
-    if (search->gave_up) {
-        return FASTSUD_GAVE_UP;
-    }
-    return search->n_solutions > 0 ? FASTSUD_UNIQUE : FASTSUD_NONE;
 }
 
 static void solve_one(const struct logic *engine, const struct fastsud_batch *batch, size_t p,
@@ -123,14 +109,15 @@ static void solve_one(const struct logic *engine, const struct fastsud_batch *ba
     } else if (batch->open_candidates) {
         memcpy(batch->open_candidates[p], candidates, sizeof(candidates));
     }
-    const struct fsd_answer answer = {
-        .verdict = verdict_of(&search, left_open),
+    const struct fsd_engine_answer answer = {
         .n_solutions = search.n_solutions,
         .n_guesses = search.n_guesses,
         .depth = search.max_depth,
+        .left_open = left_open,
+        .cut_short = search.cut_short,
         .solution = search.first,
     };
-    fsd_answer_put(&answer, batch, p, counters);
+    fsd_engine_answer_put(&answer, batch, p, counters);
 }
 
 static enum fastsud_status solve(void *state, const struct fastsud_batch *batch, struct fastsud_counters *counters)
@@ -155,7 +142,7 @@ static enum fastsud_status create(const struct fastsud_solver_options *options, 
 
 const struct fsd_engine fsd_engine_logic = {
     .name = "logic",
-    .summary = "techniques of people by level, or the theory of 324 clauses; guesses only when told to",
+    .summary = "human techniques by level, or the theory of 324 clauses; guesses only when told to",
     .may_leave_open = true,
     .create = create,
     .destroy = free,

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "engines/cnf.h"
+#include "engines/cnf_encoding.h"
 #include "grid/units.h"
 
 enum status { STATUS_NONE, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE, STATUS_UNKNOWN };

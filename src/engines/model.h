@@ -1,6 +1,6 @@
 /* What a SAT solver said about a puzzle's clauses. */
-#ifndef FSD_SAT_MODEL_H
-#define FSD_SAT_MODEL_H
+#ifndef FSD_ENGINES_MODEL_H
+#define FSD_ENGINES_MODEL_H
 
 #include "fastsud.h"
 
@@ -12,19 +12,19 @@
     X(FSD_MODEL_NO_ANSWER, "the text holds no solver's answer", "save the solver's whole output")                      \
     X(FSD_MODEL_BAD_LINE, "neither a comment, a status nor literals",                                                  \
       "give minisat's result file, or the s and v lines of a solver")                                                  \
-    X(FSD_MODEL_BAD_STATUS, "no status of a solver",                                                                   \
+    X(FSD_MODEL_BAD_STATUS, "not a solver's status",                                                                   \
       "it is one of s SATISFIABLE, s UNSATISFIABLE, s UNKNOWN, SAT, UNSAT, INDET")                                     \
     X(FSD_MODEL_SECOND_STATUS, "a second status", "give the output of one run")                                        \
     X(FSD_MODEL_NO_MODEL, "the status is satisfiable, but there are no literals", "make the solver print its model")   \
     X(FSD_MODEL_NO_STATUS, "literals without a status", "save the solver's whole output")                              \
     X(FSD_MODEL_UNWANTED, "literals, although the status is not satisfiable", "give the output of one run")            \
-    X(FSD_MODEL_BAD_LITERAL, "no literal", "write numbers with blanks between them")                                   \
+    X(FSD_MODEL_BAD_LITERAL, "not a literal", "write numbers with blanks between them")                                \
     X(FSD_MODEL_OUT_OF_RANGE, "the literal's variable is not 1 to 729", "solve what fastsud cnf writes")               \
     X(FSD_MODEL_TRUNCATED, "the literals end without a 0", "save the solver's whole output")                           \
-    X(FSD_MODEL_AFTER_END, "more after the 0 that ends the literals", "give the output of one run")                    \
+    X(FSD_MODEL_AFTER_END, "text after the 0 that ends the literals", "give the output of one run")                    \
     X(FSD_MODEL_BOTH_SIGNS, "the variable is true and false", "give the output of one run")                            \
-    X(FSD_MODEL_SECOND_DIGIT, "the cell has another digit already", "solve what fastsud cnf writes")                   \
-    X(FSD_MODEL_CLASH, "the digit stands in the cell's row, column or box already", "solve what fastsud cnf writes")   \
+    X(FSD_MODEL_SECOND_DIGIT, "the cell already has another digit", "solve what fastsud cnf writes")                   \
+    X(FSD_MODEL_CLASH, "the digit is already in the cell's row, column or box", "solve what fastsud cnf writes")       \
     X(FSD_MODEL_NO_DIGIT, "a cell has no digit", "solve what fastsud cnf writes")
 
 enum fsd_model_result {

@@ -1,4 +1,4 @@
-/* CaDiCaL (A. Biere) as an engine: clauses in, uniqueness by a clause that forbids the solution found. */
+/* CaDiCaL (A. Biere) as an engine; a clause that forbids the solution found asks for the next. */
 #include "engines/engine.h"
 
 #ifdef FSD_HAVE_CADICAL
@@ -8,28 +8,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/cnf.h"
-#include "engines/put_answer.h"
+#include "engines/cnf_encoding.h"
 
 enum {
     SATISFIABLE = 10,
     UNSATISFIABLE = 20,
-    /* Puzzles after which a CaDiCaL is replaced: what it learned from them weighs more than it helps. */
+    /* Puzzles that one CaDiCaL solves: by then the clauses it has learned cost more than they save. */
     PUZZLES_OF_ONE = 500,
 };
 
 struct sat {
     enum fastsud_encoding encoding;
-    uint64_t limit, node_limit;
+    uint64_t limit, guess_limit;
     /*
-     * One CaDiCaL for all puzzles, whose givens are assumptions: what it learned of sudoku stays true, and its choices
-     * come to depend on earlier puzzles. That shows in which of several solutions is found and in what a node limit
-     * lets it find, so with limit 1 or a node limit it is NULL, and each puzzle has a CaDiCaL of its own; as it has
-     * with a limit above 2, since a constraint that ends with a call is one clause only, and with the minimal encoding,
-     * where a fresh one is faster.
+     * One CaDiCaL for all puzzles, with givens as assumptions: what it has learned of sudoku stays true, but makes its
+     * choices depend on earlier puzzles. So it is NULL, and each puzzle has a fresh CaDiCaL, where that would show:
+     * with limit 1, in which solution is found; with a guess limit, in what it cuts off. Also with a limit above 2,
+     * since ccadical_constrain holds one clause; and with the minimal encoding, where a fresh one is faster.
      */
     CCaDiCaL *kept;
-    unsigned n_puzzles; /* that it has seen */
+    unsigned n_puzzles; /* solved by it */
 };
 
 /* One puzzle. */
@@ -80,8 +78,8 @@ static enum fastsud_status create(const struct fastsud_solver_options *options, 
     if (!engine) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    *engine = (struct sat){.encoding = options->encoding, .limit = options->limit, .node_limit = options->node_limit};
-    if (options->limit == 2 && options->node_limit == 0 && options->encoding == FASTSUD_ENCODING_EXTENDED) {
+    *engine = (struct sat){.encoding = options->encoding, .limit = options->limit, .guess_limit = options->guess_limit};
+    if (options->limit == 2 && options->guess_limit == 0 && options->encoding == FASTSUD_ENCODING_EXTENDED) {
         engine->kept = make_cadical(options->encoding);
         if (!engine->kept) {
             free(engine);
@@ -92,14 +90,14 @@ static enum fastsud_status create(const struct fastsud_solver_options *options, 
     return FASTSUD_OK;
 }
 
-/* Runs CaDiCaL once; node_limit 0: without limit. */
-static int run(struct search *search, uint64_t node_limit)
+/* guess_limit 0: none. */
+static int run(struct search *search, uint64_t guess_limit)
 {
     for (size_t i = 0; search->is_kept && i < search->n_known; i++) {
         ccadical_assume(search->cadical, search->known[i]);
     }
-    if (node_limit != 0) {
-        ccadical_limit(search->cadical, "decisions", node_limit < INT_MAX ? (int)node_limit : INT_MAX);
+    if (guess_limit != 0) {
+        ccadical_limit(search->cadical, "decisions", guess_limit < INT_MAX ? (int)guess_limit : INT_MAX);
     }
     return ccadical_solve(search->cadical);
 }
@@ -115,7 +113,8 @@ static void read_model(struct search *search)
     }
 }
 
-/* Forbids the model last read in the next run; in later ones too unless CaDiCaL is kept. False: it was the only one. */
+/* Forbids the model read last: in the next run, and in later ones unless CaDiCaL is kept. False: no other is possible.
+ */
 static bool forbid_model(struct search *search)
 {
     void (*const add)(CCaDiCaL *, int) = search->is_kept ? ccadical_constrain : ccadical_add;
@@ -140,37 +139,26 @@ static bool forbid_model(struct search *search)
     return any;
 }
 
-static enum fastsud_verdict verdict_of(int result, uint64_t n_solutions)
-{
-    if (n_solutions >= 2) {
-        return FASTSUD_MULTIPLE;
-    }
-    if (result != SATISFIABLE && result != UNSATISFIABLE) {
-        return FASTSUD_GAVE_UP;
-    }
-    return n_solutions ? FASTSUD_UNIQUE : FASTSUD_NONE;
-}
-
-/* Searches with everything but the known literals set. */
-static enum fastsud_verdict search_solutions(const struct sat *engine, struct search *search,
-                                             char solution[FASTSUD_N_CELLS], uint64_t *n_solutions)
+/* Counts solutions; answer->solution becomes the first. */
+static void search_solutions(const struct sat *engine, struct search *search, char solution[FASTSUD_N_CELLS],
+                             struct fsd_engine_answer *answer)
 {
     int result = 0;
 
-    *n_solutions = 0;
     for (size_t i = 0; !search->is_kept && i < search->n_known; i++) {
         add_clause(search->cadical, &search->known[i], 1);
     }
-    while ((result = run(search, engine->node_limit)) == SATISFIABLE) {
+    while ((result = run(search, engine->guess_limit)) == SATISFIABLE) {
         read_model(search);
-        for (unsigned cell = 0; *n_solutions == 0 && cell < FASTSUD_N_CELLS; cell++) {
+        for (unsigned cell = 0; answer->n_solutions == 0 && cell < FASTSUD_N_CELLS; cell++) {
             solution[cell] = (char)('0' + search->digits[cell]);
         }
-        if (++*n_solutions == engine->limit || !forbid_model(search)) {
+        if (++answer->n_solutions == engine->limit || !forbid_model(search)) {
             break;
         }
     }
-    return verdict_of(result, *n_solutions);
+    answer->cut_short = result != SATISFIABLE && result != UNSATISFIABLE;
+    answer->solution = solution;
 }
 
 static void replace_kept(struct sat *engine)
@@ -189,7 +177,7 @@ static enum fastsud_status solve_puzzle(struct sat *engine, const struct fastsud
     engine->n_puzzles++;
     struct search search = {.cadical = engine->kept, .is_kept = engine->kept != NULL};
     char solution[FASTSUD_N_CELLS];
-    struct fsd_answer answer = {.solution = solution}; /* CaDiCaL's C interface tells neither decisions nor conflicts */
+    struct fsd_engine_answer answer = {.n_guesses = 0}; /* CaDiCaL's C interface does not report its decisions */
 
     search.n_known = batch->puzzles ? fsd_cnf_givens(batch->puzzles[p], search.known)
                                     : fsd_cnf_pencilmarks(batch->candidates[p], search.known);
@@ -199,11 +187,11 @@ static enum fastsud_status solve_puzzle(struct sat *engine, const struct fastsud
             return FASTSUD_ERR_NO_MEMORY;
         }
     }
-    answer.verdict = search_solutions(engine, &search, solution, &answer.n_solutions);
+    search_solutions(engine, &search, solution, &answer);
     if (!search.is_kept) {
         ccadical_release(search.cadical);
     }
-    fsd_answer_put(&answer, batch, p, counters);
+    fsd_engine_answer_put(&answer, batch, p, counters);
     return FASTSUD_OK;
 }
 
@@ -219,7 +207,7 @@ static enum fastsud_status solve(void *state, const struct fastsud_batch *batch,
 
 #endif
 
-/* A node limit counts CaDiCaL's decisions: in the search for the first solution, and anew for each further one. */
+/* The guess limit bounds CaDiCaL's decisions, for each solution separately. */
 const struct fsd_engine fsd_engine_sat = {
     .name = "sat",
     .summary = "CaDiCaL on the clauses of Lynce and Ouaknine; counts no guesses",

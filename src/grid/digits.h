@@ -7,7 +7,7 @@
 
 enum { FSD_ALL_DIGITS = 0x1ff };
 
-/* The baseline has no instruction that counts bits; a call for nine of them costs more than a look into 512 bytes. */
+/* The baseline lacks POPCNT, and a call costs more than a lookup in 512 bytes. */
 extern const uint8_t fsd_digits_counts[512];
 
 static inline unsigned fsd_digits_count(uint16_t digits)

@@ -1,5 +1,5 @@
 /*
- * Morphs: the transformations that keep a puzzle what it is. They permute the digits, the bands, the rows of a band,
+ * Morphs: the transformations that preserve sudoku's rules. They permute the digits, the bands, the rows of a band,
  * the stacks and the columns of a stack, and transpose; there are 9! * 2 * 6^8 of them (Russell and Jarvis 2006).
  */
 #ifndef FSD_GRID_MORPH_H
@@ -15,7 +15,7 @@ struct fsd_morph {
     uint8_t digit[FSD_N_DIGITS + 1]; /* what a digit becomes; digit[0] is 0 */
 };
 
-/* A morph taken apart. */
+/* A morph in parts. */
 struct fsd_morph_parts {
     bool transpose;                  /* first of all */
     uint8_t row[9], column[9];       /* where they go then: rows of a band stay together, columns of a stack too */
@@ -30,8 +30,8 @@ void fsd_morph_from_parts(struct fsd_morph *morph, const struct fsd_morph_parts 
 void fsd_morph_random(struct fsd_morph *morph, struct fsd_random *random);
 
 /*
- * Number k of the random morphs of a puzzle: a function of seed, the puzzle's 81 cells and k, so that nothing hangs on
- * where the puzzle stands in its file. Cells other than '1' to '9' are blanks.
+ * Number k of the random morphs of a puzzle: a function of seed, the puzzle's 81 cells and k, wherever the puzzle
+ * stands in its file. Cells other than '1' to '9' are blanks.
  */
 void fsd_morph_of_puzzle(struct fsd_morph *morph, uint64_t seed, const char *puzzle, uint64_t k);
 

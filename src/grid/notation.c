@@ -1,28 +1,15 @@
 #include "grid/notation.h"
 
-#include <assert.h>
-#include <string.h>
-
-char *fsd_notation_put_words(char *out, const char *words)
-{
-    const size_t n = strlen(words);
-
-    assert(n <= FSD_WORDS_BYTES);
-    memcpy(out, words, n);
-    return out + n;
-}
-
-char *fsd_notation_put_mask(char *out, uint16_t digits)
+void fsd_notation_put_mask(struct fsd_buffer *out, uint16_t digits)
 {
     for (unsigned i = 0; i < 9; i++) {
         if (digits >> i & 1) {
-            *out++ = (char)('1' + i);
+            fsd_buffer_put_char(out, (char)('1' + i));
         }
     }
-    return out;
 }
 
-char *fsd_notation_put_cells(char *out, fsd_cells cells)
+void fsd_notation_put_cells(struct fsd_buffer *out, fsd_cells cells)
 {
     bool first = true;
 
@@ -37,33 +24,28 @@ char *fsd_notation_put_cells(char *out, fsd_cells cells)
                 cells &= ~((fsd_cells)columns << 9 * row);
             }
         }
-        if (!first) {
-            *out++ = ',';
-        }
+        fsd_buffer_put_text(out, first ? "r" : ",r");
         first = false;
-        *out++ = 'r';
-        out = fsd_notation_put_mask(out, rows);
-        *out++ = 'c';
-        out = fsd_notation_put_mask(out, (uint16_t)columns);
+        fsd_notation_put_mask(out, rows);
+        fsd_buffer_put_char(out, 'c');
+        fsd_notation_put_mask(out, (uint16_t)columns);
     }
-    return out;
 }
 
-char *fsd_notation_put_digits(char *out, uint16_t digits)
+void fsd_notation_put_digits(struct fsd_buffer *out, uint16_t digits)
 {
     unsigned n_left = (unsigned)__builtin_popcount(digits);
 
     for (unsigned i = 0; i < 9; i++) {
         if (digits >> i & 1) {
-            *out++ = (char)('1' + i);
+            fsd_buffer_put_char(out, (char)('1' + i));
             n_left--;
-            out = fsd_notation_put_words(out, n_left == 0 ? "" : n_left == 1 ? " and " : ", ");
+            fsd_buffer_put_text(out, n_left == 0 ? "" : n_left == 1 ? " and " : ", ");
         }
     }
-    return out;
 }
 
-char *fsd_notation_put_units(char *out, uint32_t units)
+void fsd_notation_put_units(struct fsd_buffer *out, uint32_t units)
 {
     static const char *const kinds[][2] = {{"row ", "rows "}, {"column ", "columns "}, {"box ", "boxes "}};
     unsigned n_left = 0; /* kinds */
@@ -81,12 +63,11 @@ char *fsd_notation_put_units(char *out, uint32_t units)
             continue;
         }
         if (!first) {
-            out = fsd_notation_put_words(out, n_left > 1 || any_plural ? ", " : " and ");
+            fsd_buffer_put_text(out, n_left > 1 || any_plural ? ", " : " and ");
         }
         first = false;
         n_left--;
-        out = fsd_notation_put_words(out, kinds[i][(numbers & (numbers - 1)) != 0]);
-        out = fsd_notation_put_digits(out, numbers);
+        fsd_buffer_put_text(out, kinds[i][(numbers & (numbers - 1)) != 0]);
+        fsd_notation_put_digits(out, numbers);
     }
-    return out;
 }

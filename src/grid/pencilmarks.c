@@ -1,5 +1,6 @@
 #include "grid/pencilmarks.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* A grid's shape: how wide its columns are, and how far apart. */
@@ -12,6 +13,17 @@ static char *put_spaces(char *out, unsigned n)
 {
     memset(out, ' ', n);
     return out + n;
+}
+
+/* Of a line, with its newline. */
+static size_t line_bytes(const struct shape *shape)
+{
+    size_t n = 2;
+
+    for (unsigned column = 0; column < 9; column++) {
+        n += shape->widths[column];
+    }
+    return n + 3 * (3 + 2 * (size_t)shape->gap);
 }
 
 static char *put_border(char *out, const struct shape *shape)
@@ -29,8 +41,11 @@ static char *put_border(char *out, const struct shape *shape)
 }
 
 /* Rows of texts, one a cell, each with its terminating zero. */
-static char *put(char *out, const struct shape *shape, const char texts[FSD_N_CELLS][10])
+static char *put(char *out, size_t n_out, const struct shape *shape, const char texts[FSD_N_CELLS][10])
 {
+    assert(13 * line_bytes(shape) <= n_out);
+    (void)n_out;
+    (void)line_bytes;
     for (unsigned row = 0; row < 9; row++) {
         if (row % 3 == 0) {
             out = put_border(out, shape);
@@ -51,7 +66,7 @@ static char *put(char *out, const struct shape *shape, const char texts[FSD_N_CE
     return put_border(out, shape);
 }
 
-char *fsd_pencilmarks_put_cells(char *out, const char *cells)
+char *fsd_pencilmarks_put_cells(char *out, size_t n_out, const char *cells)
 {
     const struct shape shape = {.widths = {1, 1, 1, 1, 1, 1, 1, 1, 1}, .gap = 1};
     char texts[FSD_N_CELLS][10];
@@ -60,10 +75,10 @@ char *fsd_pencilmarks_put_cells(char *out, const char *cells)
         texts[cell][0] = cells[cell];
         texts[cell][1] = 0;
     }
-    return put(out, &shape, texts);
+    return put(out, n_out, &shape, texts);
 }
 
-char *fsd_pencilmarks_put(char *out, const uint16_t candidates[FSD_N_CELLS])
+char *fsd_pencilmarks_put(char *out, size_t n_out, const uint16_t candidates[FSD_N_CELLS])
 {
     struct shape shape = {.gap = 2};
     char texts[FSD_N_CELLS][10];
@@ -83,5 +98,5 @@ char *fsd_pencilmarks_put(char *out, const uint16_t candidates[FSD_N_CELLS])
             shape.widths[cell % 9] = n;
         }
     }
-    return put(out, &shape, texts);
+    return put(out, n_out, &shape, texts);
 }

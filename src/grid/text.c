@@ -125,22 +125,6 @@ enum fastsud_status fsd_text_check(const char *text, size_t n_bytes, size_t *err
     return FASTSUD_ERR_TOO_SHORT;
 }
 
-enum fastsud_status fastsud_puzzle_parse(const char *text, size_t n_bytes, char cells[FASTSUD_N_CELLS],
-                                         size_t *error_offset)
-{
-    size_t offset = 0;
-    if (!text || !cells) {
-        return FASTSUD_ERR_ARGUMENT;
-    }
-    const enum fastsud_status status = fsd_text_check(text, n_bytes, &offset);
-    if (status == FASTSUD_OK) {
-        fsd_text_normalise(text, cells);
-    } else if (error_offset) {
-        *error_offset = offset;
-    }
-    return status;
-}
-
 char *fsd_text_put_number(char *out, uint64_t value)
 {
     char digits[20];

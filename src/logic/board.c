@@ -1,5 +1,8 @@
 #include "logic/board.h"
 
+_Static_assert(FSD_N_UNITS <= 32, "sets of units have 32 bits");
+_Static_assert(FSD_N_CELLS <= UINT8_MAX, "cells are numbered and counted by uint8_t");
+
 void fsd_board_init(struct fsd_board *board)
 {
     const fsd_cells all = ((fsd_cells)1 << FSD_N_CELLS) - 1;
@@ -18,7 +21,7 @@ void fsd_board_init(struct fsd_board *board)
     }
 }
 
-/* A cell whose candidates changed: is a hidden single in it still to be placed? */
+/* Records whether a digit is a hidden single of a unit that is still to be placed. */
 static inline void mark_hidden(struct fsd_board *board, unsigned unit, unsigned digit, bool hidden)
 {
     const uint16_t bit = fsd_digits_of(digit);
@@ -46,7 +49,7 @@ static void remove_one(struct fsd_board *board, unsigned cell, unsigned digit)
     }
 }
 
-/* Books that a cell now has a single candidate. */
+/* Records that a cell has one candidate left. */
 static void settle(struct fsd_board *board, unsigned cell)
 {
     const unsigned digit = fsd_digits_first(board->cell[cell]);

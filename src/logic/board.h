@@ -5,7 +5,7 @@
 #include "grid/cells.h"
 #include "grid/digits.h"
 
-/* What logic has made of a puzzle. */
+/* What logic has found. */
 enum fsd_logic_state {
     FSD_LOGIC_OPEN,
     FSD_LOGIC_SOLVED,       /* each cell has one candidate, each unit all digits */
@@ -22,22 +22,22 @@ struct fsd_board {
     fsd_cells unsettled;                       /* cells with one that some peer may still have */
     uint16_t hidden[FSD_N_UNITS];              /* digits with one place left, in a cell that has other candidates */
     uint32_t hidden_units;                     /* bit u: hidden[u] is not 0 */
-    bool is_contradictory;                     /* then all else is as it was found */
+    bool is_contradictory;                     /* the rest is as it was when that was found */
 };
 
 /* All candidates everywhere. */
 void fsd_board_init(struct fsd_board *board);
 
-/* From candidates; nothing is concluded. */
+/* From candidates, without drawing conclusions. */
 void fsd_board_init_candidates(struct fsd_board *board, const uint16_t candidates[FSD_N_CELLS]);
 
 /* From 81 characters: places the givens '1' to '9'. */
 void fsd_board_init_puzzle(struct fsd_board *board, const char *puzzle);
 
-/* Takes candidates away; those that are not there are no matter. */
+/* Removes candidates; those that are not there are ignored. */
 void fsd_board_remove(struct fsd_board *board, unsigned cell, uint16_t digits);
 
-/* Gives a cell its digit, 1 to 9, and takes the digit from its peers. */
+/* Places a digit, 1 to 9, in a cell, and removes it from the peers. */
 void fsd_board_place(struct fsd_board *board, unsigned cell, unsigned digit);
 
 static inline enum fsd_logic_state fsd_board_state(const struct fsd_board *board)

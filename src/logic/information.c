@@ -6,6 +6,8 @@
 /* Of a product in limbs of nine decimal digits, the lowest first. */
 enum { LIMB_DIGITS = 9, LIMB = 1000000000, MAX_LIMBS = 9 };
 
+_Static_assert(LIMB_DIGITS *MAX_LIMBS < FSD_HYPOTHESES_BYTES, "a product and its terminating zero fit");
+
 static unsigned count_candidates(uint16_t candidates)
 {
     return fsd_digits_count(candidates & FSD_ALL_DIGITS);
@@ -20,7 +22,7 @@ void fsd_information_histogram(const uint16_t candidates[FSD_N_CELLS], uint64_t 
 
 struct fsd_information fsd_information_of(const uint64_t n_cells[FSD_N_CANDIDATE_COUNTS])
 {
-    /* log9(9/n). Constants, because the last bit of a libm's logarithm is its own affair. */
+    /* log9(9/n). Constants, because logarithms of different libms differ in the last bit. */
     static const double nonets[FSD_N_CANDIDATE_COUNTS] = {
         0,
         1,
@@ -36,7 +38,7 @@ struct fsd_information fsd_information_of(const uint64_t n_cells[FSD_N_CANDIDATE
     double entropy = 0;
     double lower_bound = 0;
 
-    /* Each product has a statement of its own, so that no compiler fuses it with the sum and rounds once less. */
+    /* Each product has a statement of its own, so that no compiler contracts it with the sum. */
     for (unsigned n = 1; n < FSD_N_CANDIDATE_COUNTS; n++) {
         const double known = (double)n_cells[n] * nonets[n];
         const double weighted = (double)(n * n_cells[n]) * nonets[n];

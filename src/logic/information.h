@@ -4,7 +4,7 @@
  * information lower bound and n/9 * log9(9/n) to the entropy: the empty grid has 0 and 0, a solved one 81 and 9.
  *
  * Both are sums over cells, so a histogram of cells by their number of candidates is all they need. Histograms of many
- * grids add up exactly, in any order; that of a sum, divided by the number of grids, is the mean.
+ * grids add up exactly, in any order; the measure of the sum, divided by the number of grids, is the mean.
  */
 #ifndef FSD_LOGIC_INFORMATION_H
 #define FSD_LOGIC_INFORMATION_H
@@ -15,7 +15,7 @@
 
 enum {
     FSD_N_CANDIDATE_COUNTS = 10, /* 0 to 9 */
-    FSD_HYPOTHESES_BYTES = 80    /* 9^81 has 78 digits */
+    FSD_HYPOTHESES_BYTES = 82    /* 9^81 has 78 digits, in groups of nine */
 };
 
 struct fsd_information {
@@ -28,8 +28,7 @@ void fsd_information_histogram(const uint16_t candidates[FSD_N_CELLS], uint64_t 
 
 /*
  * The measures of a histogram, of one grid or of many. A cell without candidates adds nothing: such a grid has no
- * solution, of which its histogram tells by n_cells[0]. The result is the same to the last bit wherever doubles are
- * IEEE 754's.
+ * solution, which n_cells[0] shows. The result is the same to the last bit wherever doubles are IEEE 754's.
  */
 struct fsd_information fsd_information_of(const uint64_t n_cells[FSD_N_CANDIDATE_COUNTS]);
 

@@ -27,7 +27,7 @@ static void record(const struct levels *levels, unsigned level, const uint16_t c
     }
 }
 
-/* Steps one at a time are quicker than rounds, and end where these do as long as no order matters. */
+/* Single steps are faster than rounds, and reach the same fixed point while their order does not matter. */
 static enum fsd_logic_state climb(struct levels *levels, unsigned first_level, unsigned last_level, unsigned *level)
 {
     enum fsd_logic_state state = FSD_LOGIC_OPEN;
@@ -40,7 +40,7 @@ static enum fsd_logic_state climb(struct levels *levels, unsigned first_level, u
     return state;
 }
 
-/* Level 3 is defined by rounds from the puzzle as it was given, which count anew. */
+/* Level 3 is defined by rounds from the puzzle as given, which have counts of their own. */
 static enum fsd_logic_state triples(struct levels *levels, const uint16_t given[FSD_N_CELLS])
 {
     uint32_t n_uses[FSD_N_UNIT_LEVELS] = {0};
@@ -57,7 +57,7 @@ static enum fsd_logic_state triples(struct levels *levels, const uint16_t given[
     return state;
 }
 
-/* A board on which the single candidates are known to be settled. */
+/* On a board where all single candidates have left their peers. */
 static void settle_all(struct fsd_board *board)
 {
     board->unsettled = 0;
@@ -106,4 +106,15 @@ enum fsd_logic_state fsd_levels_apply(uint16_t candidates[FSD_N_CELLS], unsigned
         }
     }
     return state;
+}
+
+bool fsd_level_trace_information(const struct fsd_level_trace *trace, enum fsd_logic_state state, unsigned level,
+                                 struct fsd_information *information)
+{
+    const bool was_refuted = state == FSD_LOGIC_CONTRADICTORY && level != FSD_LEVEL_START && level >= trace->level;
+    uint64_t n_cells[FSD_N_CANDIDATE_COUNTS];
+
+    fsd_level_trace_histogram(trace, level, n_cells);
+    *information = fsd_information_of(n_cells);
+    return n_cells[0] == 0 && !was_refuted;
 }

@@ -1,8 +1,9 @@
-/* Logic up to a level, and what each level brought. */
+/* Logic up to a level, and what each level contributes. */
 #ifndef FSD_LOGIC_LEVELS_H
 #define FSD_LOGIC_LEVELS_H
 
 #include "fastsud.h"
+#include "logic/information.h"
 #include "logic/techniques/techniques.h"
 
 enum {
@@ -27,6 +28,13 @@ enum fsd_logic_state fsd_levels_apply(uint16_t candidates[FSD_N_CELLS], unsigned
 
 /* Cells by their number of candidates. */
 void fsd_candidates_count(const uint16_t candidates[FSD_N_CELLS], uint8_t n_cells[FSD_N_DIGITS + 1]);
+
+/*
+ * What is known after a level, or at FSD_LEVEL_START, when levels ended in this state; false where the board
+ * contradicts itself, so that nothing is.
+ */
+bool fsd_level_trace_information(const struct fsd_level_trace *trace, enum fsd_logic_state state, unsigned level,
+                                 struct fsd_information *information);
 
 /* The histogram after a level, or at FSD_LEVEL_START, as fsd_information_of takes it. */
 static inline void fsd_level_trace_histogram(const struct fsd_level_trace *trace, unsigned level,

@@ -34,13 +34,13 @@ struct fsd_step {
     uint16_t removed[FSD_N_CELLS]; /* of the cells in removed_cells; the rest is not set */
 };
 
-/* Everything but the lists, which the counts and sets before them guard. */
+/* Clears all but the arrays, whose valid parts n_links and removed_cells tell. */
 void fsd_step_start(struct fsd_step *step);
 
 /* Adds to what follows: the digits go from those of the cells that have them. Says whether there was any. */
 bool fsd_step_remove(struct fsd_step *step, const struct fsd_board *board, fsd_cells cells, uint16_t digits);
 
-/* Appends to the chain; a chain that is too long is no step. */
+/* Appends to the chain; false when it is full. */
 bool fsd_step_link(struct fsd_step *step, fsd_cells cells, unsigned digit, bool is_true, uint32_t units);
 
 void fsd_step_apply(const struct fsd_step *step, struct fsd_board *board);

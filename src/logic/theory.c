@@ -4,6 +4,8 @@
 
 enum { N_CLAUSES_OF = 4, FIRST_UNIT_CLAUSE = FSD_N_CELLS };
 
+_Static_assert(FSD_N_CLAUSES <= UINT16_MAX, "clauses are numbered and counted by uint16_t");
+
 struct variable {
     unsigned cell;
     unsigned digit; /* 0 to 8 */

@@ -51,19 +51,19 @@ void fsd_theory_init_candidates(struct fsd_theory *theory, const uint16_t candid
 
 /*
  * Makes a variable true, and false all that share a clause with it; digit is 1 to 9. False when the theory is found to
- * have no model, now or by an earlier call. Draws no further conclusion: that is fsd_theory_reduce's.
+ * have no model, now or by an earlier call. Draws no further conclusions; fsd_theory_reduce does.
  */
 bool fsd_theory_assert(struct fsd_theory *theory, unsigned cell, unsigned digit);
 
 /*
  * Applies all operations to their fixed point, which does not depend on their order. Later assertions are legal and
- * want another call. An inconsistent theory stays so.
+ * need another call. An inconsistent theory stays so.
  */
 enum fsd_theory_state fsd_theory_reduce(struct fsd_theory *theory);
 
 /*
- * The digits that are open or true, as masks like those of fsd_theory_init_candidates. Of an inconsistent theory: those
- * at the moment when that was found, good for nothing.
+ * The digits that are open or true, as masks like those of fsd_theory_init_candidates. Unspecified if the theory is
+ * inconsistent.
  */
 void fsd_theory_candidates(const struct fsd_theory *theory, uint16_t candidates[FSD_N_CELLS]);
 

@@ -9,13 +9,14 @@ enum { FSD_N_UNIT_LEVELS = 4 };
 /*
  * Level 0 is consistency: a cell's only candidate leaves the other cells of its units. 1, singles: a digit with one
  * place in a unit stands there. 2, pairs: the digits of two cells of a unit that have the same two candidates leave the
- * unit's other cells. 3, triples: the same for three cells with the same three candidates. A level has all before it.
- * A cell that two digits claim as singles, and cells of which too many have the same candidates, come to have none.
+ * unit's other cells. 3, triples: the same for three cells with the same three candidates. A level includes those below
+ * it. A cell that two digits claim as singles, and cells of which too many have the same candidates, are left with
+ * none.
  *
  * A round applies consistency, then singles, pairs, triples, each to the rows, then the boxes, then the columns; what
- * is true of a unit is taken off it at once. Rounds go on until one changes nothing. For levels 0 to 2 no order
- * matters, but a triple that has lost a candidate is none any more, so that level 3 is defined by this one.
- * After the essay "FastSudokuSolver", whose figures for 17-clue puzzles it gives.
+ * follows in a unit is applied at once. Rounds go on until one changes nothing. For levels 0 to 2 no order matters, but
+ * a triple that has lost a candidate is not one any more, so that level 3 is defined by this one. After the essay
+ * "FastSudokuSolver", whose figures for 17-clue puzzles it gives.
  *
  * candidates are reduced in place. n_uses, added to, may be NULL: by level, cells that consistency and singles fixed,
  * units that pairs and triples changed.
@@ -26,7 +27,7 @@ enum fsd_logic_state fsd_unit_logic(uint16_t candidates[FSD_N_CELLS], unsigned l
 /* Candidates of a puzzle's 81 characters: the digit of a given, all nine of a blank. */
 void fsd_candidates_of_puzzle(const char *puzzle, uint16_t candidates[FSD_N_CELLS]);
 
-/* Takes the digit of each cell with one candidate off its peers, once: what is known before any logic. */
+/* Removes the digit of each cell with one candidate from its peers, once: what is known before any logic. */
 void fsd_candidates_start(uint16_t candidates[FSD_N_CELLS]);
 
 #endif

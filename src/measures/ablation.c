@@ -1,23 +1,23 @@
-/* What the steps of each technique bring to a puzzle, and what is lost when one does without it. */
+/* What the steps of each technique contribute, and what is lost without it. */
 #include <stdio.h>
 #include <string.h>
 
 #include "logic/ladder.h"
-#include "measures/levels.h"
+#include "measures/level_needed.h"
 
-/* With steps taken one at a time, the easiest first. Of puzzles that logic finds contradictory nothing is said. */
+/* Steps are taken one at a time, easiest first. Unset for puzzles that logic finds contradictory. */
 struct record {
     bool is_solved;                                              /* with all techniques */
     uint8_t n_cells[FSD_N_DIGITS + 1];                           /* by candidates, at the end, with all techniques */
     uint32_t used;                                               /* bit t: technique t found a step */
-    uint32_t solved_without;                                     /* bit t: and all but that one solve it, too */
-    int16_t change[FSD_N_TECHNIQUES][FSD_N_DIGITS + 1];          /* of cells by candidates, by its steps */
-    uint8_t n_cells_without[FSD_N_TECHNIQUES][FSD_N_DIGITS + 1]; /* at the end, without it; those used only */
+    uint32_t solved_without;                                     /* bit t: the others solve it without t */
+    int16_t change[FSD_N_TECHNIQUES][FSD_N_DIGITS + 1];          /* in cells by candidates, by its steps */
+    uint8_t n_cells_without[FSD_N_TECHNIQUES][FSD_N_DIGITS + 1]; /* at the end, without it; only those used */
 };
 
 _Static_assert(FSD_N_TECHNIQUES <= 32, "sets of techniques are bits of a uint32_t");
 
-/* What the cells that a step touched added to the histogram before it, or add after it. */
+/* Adds the cells that a step touches to the change, or subtracts them. */
 static void add_cells(const struct fsd_board *board, fsd_cells cells, int sign, int16_t change[FSD_N_DIGITS + 1])
 {
     while (cells) {
@@ -34,16 +34,13 @@ static fsd_cells touched(const struct fsd_step *step)
     return step->removed_cells | placed;
 }
 
-/* Nothing is left to decide, even if naked singles, which may be left out, have not said so of every cell. */
+/* Every cell is decided, even if naked singles were left out and have not placed it. */
 static bool is_solved(const struct fsd_board *board)
 {
     return !board->is_contradictory && board->open == 0;
 }
 
-/*
- * All techniques up to a level; then, for each that was used, all but that one. A technique that was not used is not
- * missed.
- */
+/* Solves with all techniques up to a level, then without each that was used; the others would not be missed. */
 static void ablate(const char *puzzle, unsigned max_level, struct record *ablation)
 {
     const uint32_t techniques = fsd_techniques_up_to(max_level);
@@ -72,15 +69,13 @@ static void ablate(const char *puzzle, unsigned max_level, struct record *ablati
     }
 }
 
-static enum fastsud_status take(void *state, const struct fsd_plan *plan, const struct fsd_puzzles *puzzles,
-                                void *records)
+static enum fastsud_status take(const struct fsd_measuring *of)
 {
-    struct record *const of = records;
+    struct record *const records = of->records;
 
-    (void)state;
-    for (size_t p = 0; p < puzzles->n; p++) {
-        if (fsd_levels_record(puzzles, p)->state != FSD_LOGIC_CONTRADICTORY) {
-            ablate(puzzles->cells[p], fsd_max_level(&plan->settings), &of[p]);
+    for (size_t p = 0; p < of->puzzles->n; p++) {
+        if (fsd_levels_record(of->puzzles, p)->state != FSD_LOGIC_CONTRADICTORY) {
+            ablate(of->puzzles->cells[p], fsd_max_level(&of->plan->settings), &records[p]);
         }
     }
     return FASTSUD_OK;
@@ -138,37 +133,35 @@ static void add_changes(struct fsd_sums *sums, size_t row, const int16_t change[
     }
 }
 
-static enum fastsud_status add(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, const void *records,
-                               struct fsd_sums *sums)
+static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 {
-    const struct record *const of = records;
+    const struct record *const records = of->records;
     const size_t n_techniques = sums[SOLVED].n_rows - 1;
 
-    (void)plan;
-    for (size_t p = 0; p < puzzles->n; p++) {
-        if (fsd_levels_record(puzzles, p)->state == FSD_LOGIC_CONTRADICTORY) {
+    for (size_t p = 0; p < of->puzzles->n; p++) {
+        if (fsd_levels_record(of->puzzles, p)->state == FSD_LOGIC_CONTRADICTORY) {
             continue;
         }
         for (size_t i = 0; i < N_SERIES; i++) {
             sums[i].values[0]++;
         }
-        *fsd_sums_at(&sums[SOLVED], 0, 0) += of[p].is_solved;
-        fsd_sums_add_cells(&sums[ENDS], 0, of[p].n_cells);
+        *fsd_sums_at(&sums[SOLVED], 0, 0) += records[p].is_solved;
+        fsd_sums_add_cells(&sums[ENDS], 0, records[p].n_cells);
         for (size_t t = 0; t < n_techniques; t++) {
-            const bool was_used = (of[p].used >> t & 1) != 0;
-            *fsd_sums_at(&sums[SOLVED], t + 1, 0) += was_used ? of[p].solved_without >> t & 1 : of[p].is_solved;
-            fsd_sums_add_cells(&sums[ENDS], t + 1, was_used ? of[p].n_cells_without[t] : of[p].n_cells);
-            add_changes(&sums[CHANGES], 0, of[p].change[t]);
-            add_changes(&sums[CHANGES], t + 1, of[p].change[t]);
+            const bool was_used = (records[p].used >> t & 1) != 0;
+            *fsd_sums_at(&sums[SOLVED], t + 1, 0) +=
+                was_used ? records[p].solved_without >> t & 1 : records[p].is_solved;
+            fsd_sums_add_cells(&sums[ENDS], t + 1, was_used ? records[p].n_cells_without[t] : records[p].n_cells);
+            add_changes(&sums[CHANGES], 0, records[p].change[t]);
+            add_changes(&sums[CHANGES], t + 1, records[p].change[t]);
         }
     }
-    return FASTSUD_OK;
 }
 
 static const struct fsd_option options[] = {
     {.name = "ablation",
      .help = "what each technique brings, and what is lost without it",
-     .manual = "Solve each puzzle once more without each technique, to see what is lost."},
+     .manual = "Measures what each technique brings, and what is lost without it."},
     {.name = NULL},
 };
 

@@ -5,7 +5,7 @@
 
 #include "logic/unit_logic.h"
 #include "measures/known_singles.h"
-#include "measures/levels.h"
+#include "measures/level_needed.h"
 
 enum { N_OBSTACLES = 128, N_QUICK_LEVELS = 2 };
 
@@ -252,11 +252,11 @@ unsigned fsd_backdoor_level(unsigned max_level, const unsigned sizes[FSD_N_LEVEL
     return FSD_N_LEVELS;
 }
 
-enum { MAX_GUESSES_ALLOWED = 3 }; /* for which the level that suffices is named */
+enum { MAX_GUESSES_ALLOWED = 3 }; /* columns level_with_1 to level_with_3 */
 
-/* Of puzzles with exactly one solution; of others it says nothing. */
+/* Set only for puzzles with exactly one solution. */
 struct record {
-    unsigned sizes[FSD_N_LEVELS]; /* by level; greatest size looked for + 1: none was found */
+    unsigned sizes[FSD_N_LEVELS]; /* by level; greatest size searched + 1: none found */
 };
 
 static unsigned max_size_of(const struct fsd_settings *settings)
@@ -264,49 +264,38 @@ static unsigned max_size_of(const struct fsd_settings *settings)
     return (unsigned)fsd_setting(settings, "backdoors");
 }
 
-static enum fastsud_status take(void *state, const struct fsd_plan *plan, const struct fsd_puzzles *puzzles,
-                                void *records)
+static enum fastsud_status take(const struct fsd_measuring *of)
 {
-    struct record *const of = records;
+    struct record *const records = of->records;
 
-    (void)state;
-    for (size_t u = 0; u < puzzles->n_unique; u++) {
-        fsd_backdoor_sizes(fsd_max_level(&plan->settings), max_size_of(&plan->settings), puzzles->unique_cells[u],
-                           puzzles->unique_solutions[u], of[puzzles->unique[u]].sizes);
+    for (size_t u = 0; u < of->puzzles->n_unique; u++) {
+        fsd_backdoor_sizes(fsd_max_level(&of->plan->settings), max_size_of(&of->plan->settings),
+                           of->puzzles->unique_cells[u], of->puzzles->unique_solutions[u],
+                           records[of->puzzles->unique[u]].sizes);
     }
     return FASTSUD_OK;
 }
 
-static void put_number_up_to(struct fsd_row *row, const char *format, unsigned i, unsigned number, unsigned most)
+static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row *row)
 {
+    const struct record *const record = (const struct record *)of->records + p;
+    const unsigned max_level = fsd_max_level(&of->plan->settings);
+    const unsigned max_size = max_size_of(&of->plan->settings);
+    const bool is_unique = of->puzzles->verdicts[p] == FASTSUD_UNIQUE;
     char name[32];
 
-    snprintf(name, sizeof(name), format, i);
-    if (number <= most) {
-        fsd_row_put_count(row, name, number);
-    } else {
-        fsd_row_put_none(row, name);
-    }
-}
-
-static void put_columns(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, size_t p, const void *record,
-                        struct fsd_row *row)
-{
-    const struct record *const of = record;
-    const unsigned max_level = fsd_max_level(&plan->settings);
-    const unsigned max_size = max_size_of(&plan->settings);
-    const bool is_unique = puzzles->verdicts[p] == FASTSUD_UNIQUE;
-
     for (unsigned level = 0; level <= max_level; level++) {
-        put_number_up_to(row, "backdoor_%u", level, is_unique ? of->sizes[level] : max_size + 1, max_size);
+        snprintf(name, sizeof(name), "backdoor_%u", level);
+        fsd_row_put_count_if(row, name, is_unique && record->sizes[level] <= max_size, record->sizes[level]);
     }
     for (unsigned n = 1; n <= MAX_GUESSES_ALLOWED && n <= max_size; n++) {
-        put_number_up_to(row, "level_with_%u", n,
-                         is_unique ? fsd_backdoor_level(max_level, of->sizes, n) : max_level + 1, max_level);
+        const unsigned level = fsd_backdoor_level(max_level, record->sizes, n);
+        snprintf(name, sizeof(name), "level_with_%u", n);
+        fsd_row_put_count_if(row, name, is_unique && level <= max_level, level);
     }
 }
 
-/* Sizes from 0 to the greatest looked for, then more. */
+/* Sizes 0 to the greatest searched, then "more". */
 static size_t n_sizes(const struct fsd_settings *settings)
 {
     return max_size_of(settings) + 2;
@@ -337,19 +326,16 @@ static const struct fsd_series series[] = {{
     .n_cumulative = n_found_sizes,
 }};
 
-static enum fastsud_status add(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, const void *records,
-                               struct fsd_sums *sums)
+static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 {
-    const struct record *const of = records;
+    const struct record *const records = of->records;
 
-    (void)plan;
-    for (size_t u = 0; u < puzzles->n_unique; u++) {
+    for (size_t u = 0; u < of->puzzles->n_unique; u++) {
         sums[0].values[0]++;
         for (size_t level = 0; level < sums[0].n_rows; level++) {
-            ++*fsd_sums_at(&sums[0], level, of[puzzles->unique[u]].sizes[level]);
+            ++*fsd_sums_at(&sums[0], level, records[of->puzzles->unique[u]].sizes[level]);
         }
     }
-    return FASTSUD_OK;
 }
 
 static const struct fsd_option options[] = {
@@ -358,7 +344,7 @@ static const struct fsd_option options[] = {
      .value = "0",
      .greatest = FSD_MAX_BACKDOOR,
      .help = "sizes of backdoors, up to N cells; 0: none",
-     .manual = "Find the size of the smallest backdoor for each level, up to N cells."},
+     .manual = "Measures the sizes of backdoors, up to\n.I N\ncells."},
     {.name = NULL},
 };
 
@@ -369,7 +355,7 @@ const struct fsd_measure fsd_measure_backdoors = {
     .in_rate = FSD_USE_WHEN_ASKED,
     .in_stats = FSD_USE_WHEN_ASKED,
     .is_slow = true,
-    .needs = 1U << FSD_MEASURE_levels, /* whose option says up to which level */
+    .needs = 1U << FSD_MEASURE_levels, /* for --max-level */
     .options = options,
     .n_asking = 1,
     .record_bytes = sizeof(struct record),

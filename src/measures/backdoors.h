@@ -1,7 +1,6 @@
 /*
- * Backdoors: sets of cells whose values, once they are known, let logic finish the puzzle (Williams, Gomes and Selman
- * 2003; "weak" ones, with the right values). The size of the smallest says how many times one has to guess, and guess
- * well, when one knows rules up to a level.
+ * Backdoors: sets of cells whose values, once known, let logic finish the puzzle (weak backdoors: Williams, Gomes and
+ * Selman 2003). The size of the smallest is the number of good guesses that a solver limited to some level needs.
  */
 #ifndef FSD_MEASURES_BACKDOORS_H
 #define FSD_MEASURES_BACKDOORS_H
@@ -22,13 +21,13 @@ struct fsd_backdoor_query {
  * of the smallest backdoors, in the order of their ascending lists of cells; empty when there is none. Does not
  * allocate; a function of its arguments alone.
  *
- * No list of all pairs and triples is gone through. Where values were given and logic still stops, more values are
- * given for as long as it does: the few cells left open then, any one of which would finish the puzzle, must share one
- * with every backdoor. So backdoors are hitting sets of such sets, and most sets of cells are never tried (so
- * Reiter 1987 finds diagnoses, and Davies and Bacchus 2011 solve MaxSAT).
+ * Does not enumerate all pairs and triples. Whenever logic stops although some values are known, more values are added
+ * as long as it still stops. Any of the cells left open would then finish the puzzle, so every backdoor contains one of
+ * them: backdoors are hitting sets of such sets, and most sets of cells are never tried (as in Reiter 1987 for
+ * diagnoses, Davies and Bacchus 2011 for MaxSAT).
  *
- * That holds for logic that concludes no less from more. A full naked triple of levels 3 and 4 can be spoilt by a value
- * next to it; there the set found is a backdoor, but a smaller one may be missed (one puzzle in 733 of magictour's).
+ * This assumes that logic never concludes less from more values. At levels 3 and 4 a value can spoil a full naked
+ * triple; the set found is still a backdoor, but a smaller one may be missed (1 in 733 puzzles of magictour).
  */
 unsigned fsd_backdoor_size(const struct fsd_backdoor_query *query, const char *puzzle, const char *solution,
                            fsd_cells *cells);
@@ -40,8 +39,7 @@ unsigned fsd_backdoor_size(const struct fsd_backdoor_query *query, const char *p
 void fsd_backdoor_sizes(unsigned max_level, unsigned max_size, const char *puzzle, const char *solution,
                         unsigned sizes[FSD_N_LEVELS]);
 
-/* Which rules suffice with n good guesses: the lowest level whose size is at most n; FSD_N_LEVELS when there is none.
- */
+/* The lowest level whose smallest backdoor has at most n cells; FSD_N_LEVELS if there is none. */
 unsigned fsd_backdoor_level(unsigned max_level, const unsigned sizes[FSD_N_LEVELS], unsigned n);
 
 #endif

@@ -26,27 +26,23 @@ static const struct fsd_series series[] = {{
     .unit = "puzzles",
 }};
 
-static enum fastsud_status add(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, const void *records,
-                               struct fsd_sums *sums)
+static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 {
     uint64_t words[FSD_MEASURE_PUZZLES];
 
-    (void)plan;
-    (void)records;
-    for (size_t p = 0; p < puzzles->n; p++) {
-        words[p] = fingerprint(puzzles->cells[p]);
+    for (size_t p = 0; p < of->puzzles->n; p++) {
+        words[p] = fingerprint(of->puzzles->cells[p]);
     }
-    if (!fsd_fingerprints_add(&sums[0].fingerprints, words, puzzles->n)) {
-        return FASTSUD_ERR_NO_MEMORY;
+    if (!fsd_fingerprints_add(&sums[0].fingerprints, words, of->puzzles->n)) {
+        return;
     }
-    sums[0].values[0] += puzzles->n;
-    return FASTSUD_OK;
+    sums[0].values[0] += of->puzzles->n;
 }
 
 static const struct fsd_option options[] = {
     {.name = "duplicates",
      .help = "count puzzles equal to an earlier one; 8 bytes a puzzle",
-     .manual = "Count the puzzles that are equal to an earlier one. Takes 8 bytes of memory a puzzle."},
+     .manual = "Counts puzzles that equal an earlier one; keeps 8 bytes a puzzle."},
     {.name = NULL},
 };
 

@@ -1,12 +1,9 @@
 /* The number of givens. */
 #include "measures/measure.h"
 
-static void put_columns(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, size_t p, const void *record,
-                        struct fsd_row *row)
+static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row *row)
 {
-    (void)plan;
-    (void)record;
-    fsd_row_put_count(row, "givens", puzzles->n_givens[p]);
+    fsd_row_put_count(row, "givens", of->puzzles->n_givens[p]);
 }
 
 static const struct fsd_axis numbers = {.title = "givens", .n = FASTSUD_N_CELLS + 1};
@@ -22,15 +19,11 @@ static const struct fsd_series series[] = {{
     .decides_rows = true,
 }};
 
-static enum fastsud_status add(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, const void *records,
-                               struct fsd_sums *sums)
+static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 {
-    (void)plan;
-    (void)records;
-    for (size_t p = 0; p < puzzles->n; p++) {
-        fsd_sums_count(&sums[0], puzzles->n_givens[p]);
+    for (size_t p = 0; p < of->puzzles->n; p++) {
+        fsd_sums_count(&sums[0], of->puzzles->n_givens[p]);
     }
-    return FASTSUD_OK;
 }
 
 const struct fsd_measure fsd_measure_givens = {

@@ -1,7 +1,7 @@
 /*
- * Singles on a puzzle whose solution is known, for who tries many values one after the other. All that singles need
- * of a board are its wrong candidates: each stands in the way of four true ones, in its cell and as another place of
- * its digit in its row, column and box. A true candidate with nothing in one of its four ways is a single.
+ * Incremental singles when the solution is known. Only the wrong candidates matter: each blocks up to four true ones,
+ * that of its cell and those of its digit in its row, column and box. A true candidate that nothing blocks in one of
+ * these four is a single.
  */
 #ifndef FSD_MEASURES_KNOWN_SINGLES_H
 #define FSD_MEASURES_KNOWN_SINGLES_H

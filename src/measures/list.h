@@ -1,10 +1,11 @@
-/* The measures, in the order of rows, tables and pages. A new one is its file, a line here, its test, its manual. */
+/* The measures, in the order in which rate and stats show them. */
 #ifndef FSD_MEASURES_LIST_H
 #define FSD_MEASURES_LIST_H
 
 #define FSD_MEASURE_LIST(X)                                                                                            \
     X(givens)                                                                                                          \
     X(solutions)                                                                                                       \
+    X(symmetry)                                                                                                        \
     X(redundant)                                                                                                       \
     X(duplicates)                                                                                                      \
     X(levels)                                                                                                          \
@@ -12,7 +13,7 @@
     X(rating)                                                                                                          \
     X(backdoors)                                                                                                       \
     X(ablation)                                                                                                        \
-    X(examples)
+    X(extremes)
 
 enum fsd_measure_id {
 #define X(name) FSD_MEASURE_##name,

@@ -51,7 +51,7 @@ enum fastsud_status fsd_measurer_create(const struct fsd_plan *plan, const char 
     made->puzzles.unique_cells = made->unique_cells;
     made->puzzles.unique_solutions = made->unique_solutions;
     options.kernel = kernel;
-    options.node_limit = UINT64_MAX; /* any limit makes the guesses a function of the puzzle alone */
+    options.guess_limit = UINT64_MAX; /* any limit makes the guesses a function of the puzzle alone */
     status = fastsud_solver_create(&options, &made->solver);
     for (size_t m = 0; status == FASTSUD_OK && m < FSD_N_MEASURES; m++) {
         const struct fsd_measure *const measure = fsd_measures[m];
@@ -103,6 +103,14 @@ static enum fastsud_status solve(struct fsd_measurer *measurer)
     return status;
 }
 
+static struct fsd_measuring measuring(const struct fsd_measurer *measurer, size_t m)
+{
+    return (struct fsd_measuring){.plan = measurer->plan,
+                                  .puzzles = &measurer->puzzles,
+                                  .state = measurer->states[m],
+                                  .records = measurer->puzzles.records[m]};
+}
+
 enum fastsud_status fsd_measurer_take(struct fsd_measurer *measurer, size_t n, const char *const *cells,
                                       const uint64_t *lines, const struct fsd_puzzles **puzzles)
 {
@@ -112,8 +120,8 @@ enum fastsud_status fsd_measurer_take(struct fsd_measurer *measurer, size_t n, c
     enum fastsud_status status = solve(measurer);
     for (size_t m = 0; status == FASTSUD_OK && m < FSD_N_MEASURES; m++) {
         if (fsd_plan_has(measurer->plan, (enum fsd_measure_id)m) && fsd_measures[m]->take) {
-            status = fsd_measures[m]->take(measurer->states[m], measurer->plan, &measurer->puzzles,
-                                           measurer->puzzles.records[m]);
+            const struct fsd_measuring of = measuring(measurer, m);
+            status = fsd_measures[m]->take(&of);
         }
     }
     *puzzles = &measurer->puzzles;
@@ -130,9 +138,8 @@ void fsd_measurer_put_columns(const struct fsd_measurer *measurer, size_t p, str
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
         const struct fsd_measure *const measure = fsd_measures[m];
         if (fsd_plan_has(measurer->plan, (enum fsd_measure_id)m) && measure->put_columns) {
-            const char *const records = measurer->puzzles.records[m];
-            measure->put_columns(measurer->plan, &measurer->puzzles, p,
-                                 records ? records + p * measure->record_bytes : NULL, row);
+            const struct fsd_measuring of = measuring(measurer, m);
+            measure->put_columns(&of, p, row);
         }
     }
 }

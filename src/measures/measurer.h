@@ -21,10 +21,10 @@ void fsd_measurer_destroy(struct fsd_measurer *measurer);
 enum fastsud_status fsd_measurer_take(struct fsd_measurer *measurer, size_t n, const char *const *cells,
                                       const uint64_t *lines, const struct fsd_puzzles **puzzles);
 
-/* The solver that tells how many solutions a puzzle has; for what it is called and counts. */
+/* The solver that counts solutions, for its name and counters. */
 const struct fastsud_solver *fsd_measurer_solver(const struct fsd_measurer *measurer);
 
-/* Puts the columns of puzzle p of the last call; for a header or an empty line p is 0, and no call is needed. */
+/* Writes the columns of puzzle p of the last call. For a header or an empty row, p is 0 and no call is needed. */
 void fsd_measurer_put_columns(const struct fsd_measurer *measurer, size_t p, struct fsd_row *row);
 
 #endif

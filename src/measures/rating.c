@@ -62,7 +62,7 @@ enum fastsud_status fsd_search_rating_create(const struct fsd_search_rating_opti
     }
     solving.kernel = options->kernel;
     /* A limit that is never reached: with one, the search is depth-first, in an order that is the puzzle's alone. */
-    solving.node_limit = UINT64_MAX;
+    solving.guess_limit = UINT64_MAX;
     const enum fastsud_status status = fastsud_solver_create(&solving, &made->solver);
     if (status != FASTSUD_OK) {
         free(made);
@@ -172,27 +172,24 @@ static void destroy_state(void *state)
     fsd_search_rating_destroy(state);
 }
 
-static enum fastsud_status take(void *state, const struct fsd_plan *plan, const struct fsd_puzzles *puzzles,
-                                void *records)
+static enum fastsud_status take(const struct fsd_measuring *of)
 {
-    struct record *const of = records;
+    struct record *const records = of->records;
     uint64_t log2_sums[FSD_MEASURE_PUZZLES];
-    const enum fastsud_status status = fsd_search_rating_solve(state, puzzles->n, puzzles->cells, log2_sums);
+    const enum fastsud_status status =
+        fsd_search_rating_solve(of->state, of->puzzles->n, of->puzzles->cells, log2_sums);
 
-    (void)plan;
-    for (size_t p = 0; status == FASTSUD_OK && p < puzzles->n; p++) {
-        of[p].log2_sum = log2_sums[p];
+    for (size_t p = 0; status == FASTSUD_OK && p < of->puzzles->n; p++) {
+        records[p].log2_sum = log2_sums[p];
     }
     return status;
 }
 
-static void put_columns(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, size_t p, const void *record,
-                        struct fsd_row *row)
+static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row *row)
 {
-    (void)puzzles;
-    (void)p;
-    fsd_row_put_decimal(row, "rating",
-                        fsd_search_rating_mean(((const struct record *)record)->log2_sum, n_morphs(plan)), 4);
+    const struct record *const records = of->records;
+
+    fsd_row_put_decimal(row, "rating", fsd_search_rating_mean(records[p].log2_sum, n_morphs(of->plan)), 4);
 }
 
 static const struct fsd_series series[] = {{
@@ -208,19 +205,17 @@ static const struct fsd_series series[] = {{
     .has_distribution = true,
 }};
 
-static enum fastsud_status add(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, const void *records,
-                               struct fsd_sums *sums)
+static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 {
-    const struct record *const of = records;
-    const uint64_t greatest = ((uint64_t)MAX_RATING_LOG2 << FRACTION_BITS) * n_morphs(plan);
+    const struct record *const records = of->records;
+    const uint64_t greatest = ((uint64_t)MAX_RATING_LOG2 << FRACTION_BITS) * n_morphs(of->plan);
 
-    for (size_t p = 0; p < puzzles->n; p++) {
-        const uint64_t sum = of[p].log2_sum < greatest ? of[p].log2_sum : greatest;
-        const double rating = fsd_search_rating_mean(sum, n_morphs(plan));
+    for (size_t p = 0; p < of->puzzles->n; p++) {
+        const uint64_t sum = records[p].log2_sum < greatest ? records[p].log2_sum : greatest;
+        const double rating = fsd_search_rating_mean(sum, n_morphs(of->plan));
         fsd_histogram_add(sums[0].values, (uint64_t)(RATING_PARTS * rating + 0.5));
-        sums[0].values[FSD_HISTOGRAM_LOG2_SUM] += (sum / n_morphs(plan)) >> 8;
+        sums[0].values[FSD_HISTOGRAM_LOG2_SUM] += (sum / n_morphs(of->plan)) >> 8;
     }
-    return FASTSUD_OK;
 }
 
 static const struct fsd_option options[] = {
@@ -229,13 +224,13 @@ static const struct fsd_option options[] = {
      .value = "0",
      .greatest = FSD_MAX_RATING_MORPHS,
      .help = "search rating: the mean over K morphs; 0: none",
-     .manual = "Take the search rating, a mean over K random morphs of each puzzle."},
+     .manual = "Measures the search rating, over\n.I K\nmorphs of each puzzle."},
     {.name = "seed",
      .argument = "S",
      .value = "1",
      .greatest = UINT64_MAX,
      .help = "seed of the morphs",
-     .manual = "Seed of the morphs: the same seed gives the same ratings."},
+     .manual = "The seed of those morphs.\nThe same seed gives the same rating."},
     {.name = NULL},
 };
 

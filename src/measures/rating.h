@@ -1,11 +1,11 @@
 /*
  * The search rating of a puzzle: the geometric mean of guesses + 1 over morphs of it. The guesses are those of
  * lockstep's depth-first search to the proof that there is one solution, by singles and locked candidates. A single
- * run hangs on how the puzzle happens to be turned, the mean over random turns much less so; the geometric mean,
- * because turns differ by factors.
+ * search depends on how the puzzle happens to be written, the mean over random morphs much less. It is geometric
+ * because morphs differ by factors.
  *
- * Guesses of that search are a function of the morph alone and the morphs one of seed and puzzle, so the rating is the
- * same on every kernel, with any neighbours and in any order.
+ * The guesses depend on the morph alone, and the morphs on seed and puzzle, so the rating is the same on every kernel
+ * and in any batch.
  */
 #ifndef FSD_MEASURES_RATING_H
 #define FSD_MEASURES_RATING_H
@@ -35,7 +35,7 @@ void fsd_search_rating_destroy(struct fsd_search_rating *rating);
 enum fastsud_status fsd_search_rating_solve(struct fsd_search_rating *rating, size_t n, const char *const *puzzles,
                                             uint64_t *log2_sums);
 
-/* The rating that such a sum stands for: 1 when no morph needs a guess. */
+/* The rating for such a sum: 1 if no morph needs a guess. */
 double fsd_search_rating_mean(uint64_t log2_sum, unsigned n_morphs);
 
 /* log2(x) in units of 2^-32, rounded down, in integer arithmetic; x is at least 1. */

@@ -233,7 +233,7 @@ enum fastsud_status fsd_redundant_find(struct fsd_redundant *redundant, size_t n
     return ask(redundant, cells);
 }
 
-/* Of puzzles with exactly one solution; of others it says nothing. */
+/* Set only for puzzles with exactly one solution. */
 struct record {
     uint8_t n_redundant;
 };
@@ -253,30 +253,24 @@ static void destroy_state(void *state)
     fsd_redundant_destroy(state);
 }
 
-static enum fastsud_status take(void *state, const struct fsd_plan *plan, const struct fsd_puzzles *puzzles,
-                                void *records)
+static enum fastsud_status take(const struct fsd_measuring *of)
 {
-    struct record *const of = records;
+    struct record *const records = of->records;
     fsd_cells cells[FSD_MEASURE_PUZZLES];
-    const enum fastsud_status status =
-        fsd_redundant_find(state, puzzles->n_unique, puzzles->unique_cells, puzzles->unique_solutions, cells);
+    const enum fastsud_status status = fsd_redundant_find(of->state, of->puzzles->n_unique, of->puzzles->unique_cells,
+                                                          of->puzzles->unique_solutions, cells);
 
-    (void)plan;
-    for (size_t u = 0; status == FASTSUD_OK && u < puzzles->n_unique; u++) {
-        of[puzzles->unique[u]].n_redundant = (uint8_t)fsd_cells_count(cells[u]);
+    for (size_t u = 0; status == FASTSUD_OK && u < of->puzzles->n_unique; u++) {
+        records[of->puzzles->unique[u]].n_redundant = (uint8_t)fsd_cells_count(cells[u]);
     }
     return status;
 }
 
-static void put_columns(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, size_t p, const void *record,
-                        struct fsd_row *row)
+static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row *row)
 {
-    (void)plan;
-    if (puzzles->verdicts[p] == FASTSUD_UNIQUE) {
-        fsd_row_put_count(row, "redundant", ((const struct record *)record)->n_redundant);
-    } else {
-        fsd_row_put_none(row, "redundant");
-    }
+    const struct record *const records = of->records;
+
+    fsd_row_put_count_if(row, "redundant", of->puzzles->verdicts[p] == FASTSUD_UNIQUE, records[p].n_redundant);
 }
 
 static void number_name(const struct fsd_settings *settings, size_t i, char text[FSD_LABEL_BYTES])
@@ -298,16 +292,13 @@ static const struct fsd_series series[] = {{
     .decides_rows = true,
 }};
 
-static enum fastsud_status add(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, const void *records,
-                               struct fsd_sums *sums)
+static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 {
-    const struct record *const of = records;
+    const struct record *const records = of->records;
 
-    (void)plan;
-    for (size_t u = 0; u < puzzles->n_unique; u++) {
-        fsd_sums_count(&sums[0], of[puzzles->unique[u]].n_redundant);
+    for (size_t u = 0; u < of->puzzles->n_unique; u++) {
+        fsd_sums_count(&sums[0], records[of->puzzles->unique[u]].n_redundant);
     }
-    return FASTSUD_OK;
 }
 
 const struct fsd_measure fsd_measure_redundant = {

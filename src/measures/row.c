@@ -29,7 +29,7 @@ void fsd_row_end(struct fsd_row *row)
     fsd_buffer_put_char(row->json.out, '\n');
 }
 
-/* Whether a value is to be put behind it, into a line of CSV. */
+/* Begins a CSV field; returns whether a value should follow. */
 static bool begin_field(struct fsd_row *row, const char *name)
 {
     if (row->json.needs_comma) {
@@ -84,6 +84,24 @@ void fsd_row_put_none(struct fsd_row *row, const char *name)
         fsd_json_put_null(&row->json, name);
     } else {
         begin_field(row, name);
+    }
+}
+
+void fsd_row_put_count_if(struct fsd_row *row, const char *name, bool is_known, uint64_t count)
+{
+    if (is_known) {
+        fsd_row_put_count(row, name, count);
+    } else {
+        fsd_row_put_none(row, name);
+    }
+}
+
+void fsd_row_put_decimal_if(struct fsd_row *row, const char *name, bool is_known, double value, unsigned n_places)
+{
+    if (is_known) {
+        fsd_row_put_decimal(row, name, value, n_places);
+    } else {
+        fsd_row_put_none(row, name);
     }
 }
 

@@ -1,4 +1,4 @@
-/* The measures of one puzzle as a line of CSV or JSON. */
+/* Writes the measures of a puzzle as a line of CSV or JSON. */
 #ifndef FSD_MEASURES_ROW_H
 #define FSD_MEASURES_ROW_H
 
@@ -19,19 +19,19 @@ enum fsd_row_format {
 const char *fsd_row_format_name(size_t i);
 
 enum fsd_row_kind {
-    FSD_ROW_HEADER, /* of CSV: the columns' names */
-    FSD_ROW_EMPTY,  /* of CSV: the columns of a line that is malformed */
+    FSD_ROW_HEADER, /* CSV: column names */
+    FSD_ROW_EMPTY,  /* CSV: no values, for a malformed line */
     FSD_ROW_VALUES
 };
 
-/* The columns that are put go to out, with a comma before each but the first; a failure is the buffer's. */
+/* Appends to json.out, whose `failed` reports allocation failure. */
 struct fsd_row {
-    struct fsd_json json; /* whose buffer CSV uses, too */
+    struct fsd_json json; /* CSV uses its buffer and comma flag */
     enum fsd_row_format format;
     enum fsd_row_kind kind;
 };
 
-/* Lines begin and end with these. */
+/* Begin and end a line. */
 void fsd_row_begin(struct fsd_row *row);
 void fsd_row_end(struct fsd_row *row);
 
@@ -39,9 +39,12 @@ void fsd_row_put_count(struct fsd_row *row, const char *name, uint64_t count);
 void fsd_row_put_decimal(struct fsd_row *row, const char *name, double value, unsigned n_places);
 void fsd_row_put_bool(struct fsd_row *row, const char *name, bool value);
 void fsd_row_put_text(struct fsd_row *row, const char *name, const char *text);
+/* With a value only if it is known. */
+void fsd_row_put_count_if(struct fsd_row *row, const char *name, bool is_known, uint64_t count);
+void fsd_row_put_decimal_if(struct fsd_row *row, const char *name, bool is_known, double value, unsigned n_places);
 /* A column without a value. */
 void fsd_row_put_none(struct fsd_row *row, const char *name);
-/* What occurs, by name: "naked single:3;X-wing:1" in CSV, an object in JSON. */
+/* The nonzero counts by name: "naked single:3;X-wing:1" in CSV, an object in JSON. */
 void fsd_row_put_counts(struct fsd_row *row, const char *name, size_t n, const char *(*name_of)(size_t i),
                         const uint32_t *counts);
 

@@ -1,7 +1,7 @@
 /* Guesses, nodes and depth of the engine csp by its three selections (CMPU-365, assignment 4). */
 #include <stdio.h>
 
-#include "engines/csp_search.h"
+#include "engines/csp.h"
 #include "measures/measure.h"
 
 enum { N_SELECTS = FASTSUD_SELECT_MRV_DEGREE + 1 };
@@ -10,26 +10,24 @@ struct record {
     struct fsd_csp_result results[N_SELECTS]; /* by enum fastsud_select */
 };
 
-static enum fastsud_status take(void *state, const struct fsd_plan *plan, const struct fsd_puzzles *puzzles,
-                                void *records)
+static enum fastsud_status take(const struct fsd_measuring *of)
 {
-    struct record *const searches = records;
+    struct record *const searches = of->records;
     struct fsd_csp_options options = {.propagate =
-                                          (enum fastsud_propagate)fsd_setting(&plan->settings, "search-propagate"),
+                                          (enum fastsud_propagate)fsd_setting(&of->plan->settings, "search-propagate"),
                                       .limit = 2,
-                                      .node_limit = fsd_setting(&plan->settings, "search-limit")};
+                                      .guess_limit = fsd_setting(&of->plan->settings, "search-limit")};
 
-    (void)state;
-    for (size_t p = 0; p < puzzles->n; p++) {
+    for (size_t p = 0; p < of->puzzles->n; p++) {
         for (unsigned select = 0; select < N_SELECTS; select++) {
             options.select = (enum fastsud_select)select;
-            fsd_csp_solve(puzzles->cells[p], &options, &searches[p].results[select]);
+            fsd_csp_solve(of->puzzles->cells[p], &options, &searches[p].results[select]);
         }
     }
     return FASTSUD_OK;
 }
 
-/* A column's name, in which '+' is no letter: "guesses_mrv_degree". */
+/* Column names replace '+': "guesses_mrv_degree". */
 static const char *column(char text[FSD_LABEL_BYTES], const char *what, size_t select)
 {
     snprintf(text, FSD_LABEL_BYTES, "%s_%s", what, fastsud_select_name(select));
@@ -39,15 +37,11 @@ static const char *column(char text[FSD_LABEL_BYTES], const char *what, size_t s
     return text;
 }
 
-static void put_columns(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, size_t p, const void *record,
-                        struct fsd_row *row)
+static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row *row)
 {
-    const struct record *const searches = record;
+    const struct record *const searches = (const struct record *)of->records + p;
     char text[FSD_LABEL_BYTES];
 
-    (void)plan;
-    (void)puzzles;
-    (void)p;
     for (size_t select = 0; select < N_SELECTS; select++) {
         const struct fsd_csp_result *const result = &searches->results[select];
         fsd_row_put_count(row, column(text, "guesses", select), result->n_guesses);
@@ -57,13 +51,7 @@ static void put_columns(const struct fsd_plan *plan, const struct fsd_puzzles *p
     }
 }
 
-static void select_key(const struct fsd_settings *settings, size_t i, char text[FSD_LABEL_BYTES])
-{
-    (void)settings;
-    snprintf(text, FSD_LABEL_BYTES, "%s", fastsud_select_name(i));
-}
-
-static const struct fsd_axis selects = {.title = "selection", .n = N_SELECTS, .key = select_key};
+static const struct fsd_axis selects = {.title = "selection", .n = N_SELECTS, .key_at = fastsud_select_name};
 
 enum { GUESSES, NODES = GUESSES + N_SELECTS, GIVEN_UP = NODES + N_SELECTS, N_SERIES };
 
@@ -94,13 +82,11 @@ static const struct fsd_series series[N_SERIES] = {
                   .decides_rows = true},
 };
 
-static enum fastsud_status add(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, const void *records,
-                               struct fsd_sums *sums)
+static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 {
-    const struct record *const searches = records;
+    const struct record *const searches = of->records;
 
-    (void)plan;
-    for (size_t p = 0; p < puzzles->n; p++) {
+    for (size_t p = 0; p < of->puzzles->n; p++) {
         sums[GIVEN_UP].values[0]++;
         for (size_t select = 0; select < N_SELECTS; select++) {
             const struct fsd_csp_result *const result = &searches[p].results[select];
@@ -109,34 +95,33 @@ static enum fastsud_status add(const struct fsd_plan *plan, const struct fsd_puz
             *fsd_sums_at(&sums[GIVEN_UP], select, 0) += result->verdict == FASTSUD_GAVE_UP;
         }
     }
-    return FASTSUD_OK;
 }
 
 static const struct fsd_option options[] = {
     {.name = "searches",
      .help = "guesses and nodes of csp by its three selections",
-     .manual = "Count the guesses and nodes of the engine \\fBcsp\\fP by each of its selections, too."},
+     .manual = "Measures the searches by\n.BR csp ,\nwhich\n.B rate\nalways does."},
     {.name = "search-propagate",
      .old_name = "propagate",
      .argument = "RULE",
      .value = "singles",
      .name_at = fastsud_propagate_name,
-     .help = "what csp concludes from a choice: peers, or singles too",
-     .manual = "What the searches conclude from a choice: that the digit leaves its \\fBpeers\\fP, or \\fBsingles\\fP, "
-               "too."},
+     .help = "what csp concludes",
+     .manual = "What follows from an assignment in the searches by\n.BR csp :\nas\n.BR --propagate ;\n.B peers\ncosts "
+               "thousands of times as much as\n.BR singles ."},
     {.name = "search-limit",
      .old_name = "node-limit",
      .argument = "N",
      .value = "1000000",
      .greatest = INT64_MAX,
      .help = "stop a csp search after N guesses; 0: never",
-     .manual = "Stop a search after N guesses; 0: never. The counts are then those up to there."},
+     .manual = "Stops a search by\n.B csp\nafter\n.I N\nguesses; 0 is never."},
     {.name = NULL},
 };
 
 const struct fsd_measure fsd_measure_searches = {
     .name = "searches",
-    .about = "guesses, nodes and depth of csp by its three selections",
+    .about = "guesses, nodes and depth of csp by selection",
     .cost = "13",
     .in_rate = FSD_USE_ALWAYS,
     .in_stats = FSD_USE_WHEN_ASKED,

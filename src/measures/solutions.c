@@ -1,38 +1,31 @@
-/* Whether there is no solution, one, or more, and the guesses of lockstep's depth-first search to the proof. */
-#include <stdio.h>
-
+/* Whether there are no, one or more solutions, and the guesses of lockstep's depth-first search to prove it. */
 #include "measures/measure.h"
 
 static const enum fastsud_verdict verdicts[] = {FASTSUD_UNIQUE, FASTSUD_NONE, FASTSUD_MULTIPLE};
 enum { N_VERDICTS = sizeof(verdicts) / sizeof(verdicts[0]) };
 
-static void put_columns(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, size_t p, const void *record,
-                        struct fsd_row *row)
+static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row *row)
 {
-    const uint8_t verdict = puzzles->verdicts[p];
+    const uint8_t verdict = of->puzzles->verdicts[p];
 
-    (void)plan;
-    (void)record;
     fsd_row_put_count(row, "solutions", verdict == FASTSUD_NONE ? 0 : verdict == FASTSUD_UNIQUE ? 1 : 2);
-    fsd_row_put_count(row, "guesses", puzzles->n_guesses[p]);
+    fsd_row_put_count(row, "guesses", of->puzzles->n_guesses[p]);
 }
 
-static void verdict_key(const struct fsd_settings *settings, size_t i, char text[FSD_LABEL_BYTES])
+static const char *verdict_key(size_t i)
 {
-    (void)settings;
-    snprintf(text, FSD_LABEL_BYTES, "%s", fastsud_verdict_tag(verdicts[i]));
+    return fastsud_verdict_tag(verdicts[i]);
 }
 
-static void verdict_name(const struct fsd_settings *settings, size_t i, char text[FSD_LABEL_BYTES])
+static const char *verdict_name(size_t i)
 {
     static const char *const names[N_VERDICTS] = {"exactly one", "none", "more than one"};
 
-    (void)settings;
-    snprintf(text, FSD_LABEL_BYTES, "%s", names[i]);
+    return names[i];
 }
 
 static const struct fsd_axis verdict_axis = {
-    .title = "solutions", .n = N_VERDICTS, .key = verdict_key, .name = verdict_name};
+    .title = "solutions", .n = N_VERDICTS, .key_at = verdict_key, .name_at = verdict_name};
 
 enum { SOLUTIONS, GUESSES, N_SERIES };
 
@@ -53,20 +46,16 @@ static const struct fsd_series series[N_SERIES] = {
                  .has_distribution = true},
 };
 
-static enum fastsud_status add(const struct fsd_plan *plan, const struct fsd_puzzles *puzzles, const void *records,
-                               struct fsd_sums *sums)
+static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 {
-    (void)plan;
-    (void)records;
-    for (size_t p = 0; p < puzzles->n; p++) {
+    for (size_t p = 0; p < of->puzzles->n; p++) {
         for (size_t i = 0; i < N_VERDICTS; i++) {
-            if (puzzles->verdicts[p] == verdicts[i]) {
+            if (of->puzzles->verdicts[p] == verdicts[i]) {
                 fsd_sums_count(&sums[SOLUTIONS], i);
             }
         }
-        fsd_histogram_add(sums[GUESSES].values, puzzles->n_guesses[p]);
+        fsd_histogram_add(sums[GUESSES].values, of->puzzles->n_guesses[p]);
     }
-    return FASTSUD_OK;
 }
 
 const struct fsd_measure fsd_measure_solutions = {

@@ -1,4 +1,4 @@
-/* What the steps of the pipeline hand to each other: sources, chunks, malformed lines, failures. */
+/* Types shared by the stages of the pipeline: sources, chunks, malformed lines, failures. */
 #ifndef FSD_PIPELINE_CHUNK_H
 #define FSD_PIPELINE_CHUNK_H
 
@@ -6,38 +6,38 @@
 #include "pipeline/form.h"
 
 /*
- * Bytes behind a chunk's end that its last line may need: a byte-order mark, 81 cells, CR, LF. Only these of a line
- * are ever looked at, so a line of any length needs no growing buffer.
+ * Bytes past a chunk's end that its last line may need: a byte-order mark, 81 cells, CR, LF. Nothing after these bytes
+ * of a line is ever examined, so long lines need no growing buffer.
  */
 enum { FSD_LOOKAHEAD = 96 };
 
 enum { FSD_FD_NONE = -1 };
 
-/* Where puzzles come from: text in memory when text is given, else an open descriptor, else the file called name. */
+/* Where puzzles come from: text in memory if text is set, else an open descriptor, else the file called name. */
 struct fsd_source {
-    const char *name; /* the path, or what messages call it */
-    int fd;           /* stays open and the caller's; FSD_FD_NONE: name is a path */
+    const char *name; /* path, or the name used in messages */
+    int fd;           /* owned by the caller and left open; FSD_FD_NONE: name is a path */
     const char *text;
     size_t n_text;
 };
 
-/* A line that is no puzzle. */
+/* A line that is not a puzzle. */
 struct fsd_malformed {
-    uint64_t line;              /* from 1; from 0 within the chunk until the chunk's place is known */
+    uint64_t line;              /* from 1; from 0 within the chunk until the chunk's position is known */
     uint32_t column;            /* from 1: the offending byte, or the first missing cell */
-    uint32_t n_puzzles_before;  /* puzzles of the same block that stand before it */
+    uint32_t n_puzzles_before;  /* puzzles that precede it in the same block */
     enum fastsud_status status; /* FASTSUD_ERR_TOO_SHORT or FASTSUD_ERR_BAD_CELL */
-    unsigned char byte;         /* the offending byte of FASTSUD_ERR_BAD_CELL */
+    unsigned char byte;         /* the offending byte, for FASTSUD_ERR_BAD_CELL */
 };
 
 enum fsd_failure_kind {
     FSD_FAILURE_NONE,
-    FSD_FAILURE_STATUS,    /* status tells */
-    FSD_FAILURE_INPUT,     /* error_number and source tell */
-    FSD_FAILURE_FORM,      /* source is no text that can be read: form tells */
-    FSD_FAILURE_SHRUNK,    /* source, a file, became shorter while it was read */
-    FSD_FAILURE_OUTPUT,    /* error_number tells */
-    FSD_FAILURE_MALFORMED, /* strict: malformed and source tell */
+    FSD_FAILURE_STATUS,    /* see status */
+    FSD_FAILURE_INPUT,     /* reading source failed with error_number */
+    FSD_FAILURE_FORM,      /* source is not readable text, see form */
+    FSD_FAILURE_SHRUNK,    /* source is a file that was truncated while being read */
+    FSD_FAILURE_OUTPUT,    /* writing failed with error_number */
+    FSD_FAILURE_MALFORMED, /* a strict run met a malformed line of source, see malformed */
 };
 
 /* Why a run ended early. */
@@ -51,10 +51,10 @@ struct fsd_failure {
 };
 
 /*
- * A piece of one source. A line belongs to the chunk in which it starts, so data holds the end of a line of an
- * earlier chunk in front, and up to FSD_LOOKAHEAD bytes of later chunks behind. Lines start at `first`, and after
- * each newline as long as that is before `end`. A line with fewer than FSD_LOOKAHEAD bytes of data ends with a
- * newline or with its source.
+ * A piece of one source. A line belongs to the chunk in which it starts, so data may begin with the tail of a line of
+ * an earlier chunk and extend up to FSD_LOOKAHEAD bytes into later chunks. Lines start at `first` and after each
+ * newline, at offsets less than `end`. A line with fewer than FSD_LOOKAHEAD bytes of data ends with a newline or at
+ * the end of its source.
  */
 struct fsd_chunk {
     uint64_t sequence; /* counts over all sources, in input order */
@@ -64,8 +64,8 @@ struct fsd_chunk {
     size_t n_bytes;
     size_t first;
     size_t end;
-    size_t n_consumed;          /* bytes of the source that no other chunk counts */
-    struct fsd_failure failure; /* unless FSD_FAILURE_NONE, the source could not be read and there are no lines */
+    size_t n_consumed;          /* bytes of the source not counted by any other chunk */
+    struct fsd_failure failure; /* not FSD_FAILURE_NONE: the source could not be read, and the chunk has no lines */
 };
 
 #endif

@@ -7,7 +7,7 @@
 
 enum { BLOCK_LINES = 1024 };
 
-/* False when the visitor ended the walk. */
+/* Returns false if the visitor ended the walk. */
 static bool visit_block(const struct fsd_lines *lines, const struct fsd_source *source, uint64_t n_lines_before,
                         const struct fsd_line_visitor *visitor)
 {

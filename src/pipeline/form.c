@@ -6,7 +6,7 @@
 #define UTF_16 "UTF-16 text", "convert it first", "iconv -f UTF-16 -t UTF-8"
 #define BYTES(text) text, sizeof(text) - 1
 
-/* No line of puzzles, and no comment, begins with any of these. None holds a newline. */
+/* Neither a puzzle nor a comment can begin with any of these. None contains a newline. */
 static const struct fsd_form forms[] = {
     {BYTES("\x1f\x8b"), "compressed by gzip", DECOMPRESS, "zcat"},
     {BYTES("\x28\xb5\x2f\xfd"), "compressed by zstd", DECOMPRESS, "zstdcat"},

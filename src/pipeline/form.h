@@ -1,21 +1,24 @@
-/* What the first bytes of a source say it is, where that is not text in UTF-8. */
+/* Recognises compressed files and UTF-16 text by their first bytes. */
 #ifndef FSD_PIPELINE_FORM_H
 #define FSD_PIPELINE_FORM_H
 
 #include <stddef.h>
 
-/* A form that cannot be read as it is. */
+/* A format that cannot be read directly. */
 struct fsd_form {
-    const char *bytes; /* it begins with these */
+    const char *bytes; /* signature at the start of the file */
     size_t n_bytes;
     const char *description; /* "compressed by gzip" */
     const char *advice;      /* "decompress it first" */
-    const char *command;     /* "zcat", to be followed by the file's name */
+    const char *command;     /* "zcat", followed by the file's name */
 };
 
-enum { FSD_FORM_BYTES = 6 }; /* as many at a source's beginning tell its form */
+enum { FSD_FORM_BYTES = 6 }; /* enough for every signature */
 
-/* NULL: text. Fewer bytes than FSD_FORM_BYTES are all that the source has, or hold a newline. */
+/*
+ * Returns the form that bytes, the start of a source, indicate, or NULL for text. n_bytes may be less than
+ * FSD_FORM_BYTES only if the source has no more or the bytes contain a newline.
+ */
 const struct fsd_form *fsd_form_of(const char *bytes, size_t n_bytes);
 
 #endif

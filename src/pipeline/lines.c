@@ -46,7 +46,7 @@ static void add_malformed(struct fsd_lines *lines, enum fastsud_status status, c
     };
 }
 
-/* Any line; the head of it that matters is line[0..n_head). */
+/* Classifies a line of which only line[0..n_head) matters. */
 static void add_line(struct fsd_lines *lines, const char *line, size_t n_head)
 {
     size_t offset = 0;
@@ -78,7 +78,7 @@ bool fsd_lines_next(struct fsd_lines *lines)
             add_puzzle(lines, line);
             at += FASTSUD_N_CELLS + 1;
         } else {
-            /* The byte after the cells matters too: it tells whether a CR at the end belongs to the line's end. */
+            /* One byte more than the cells, to see whether a final CR is part of the line ending. */
             size_t n_head = n_left < FASTSUD_N_CELLS + 1 ? n_left : FASTSUD_N_CELLS + 1;
             const char *newline = memchr(line, '\n', n_head);
             const bool whole = newline || n_head == n_left;

@@ -1,4 +1,4 @@
-/* A chunk's lines, block by block: puzzles for the solver, and records of the malformed ones. */
+/* Splits a chunk into blocks of lines: puzzles for the solver, and records of malformed lines. */
 #ifndef FSD_PIPELINE_LINES_H
 #define FSD_PIPELINE_LINES_H
 
@@ -7,41 +7,41 @@
 struct fsd_lines {
     const struct fsd_chunk *chunk;
     size_t at;        /* offset in the chunk of the first line after this block */
-    uint64_t n_lines; /* of the chunk, up to there, empty lines and comments included */
+    uint64_t n_lines; /* lines of the chunk up to there, including empty lines and comments */
 
-    /* The block: at most capacity entries in both arrays together. */
+    /* The block: at most capacity entries, puzzles and malformed lines together. */
     size_t capacity;
-    const char **puzzles;  /* 81 valid cells each, in the chunk's data */
+    const char **puzzles;  /* 81 valid cells each, pointers into the chunk's data */
     uint64_t *line_number; /* of each puzzle, from 0 within the chunk */
     size_t n_puzzles;
     struct fsd_malformed *malformed; /* line from 0 within the chunk */
     size_t n_malformed;
 };
 
-/* Returns false when out of memory. Either way fsd_lines_destroy frees. */
+/* Returns false when out of memory. Call fsd_lines_destroy in either case. */
 bool fsd_lines_create(struct fsd_lines *lines, size_t capacity);
 void fsd_lines_destroy(struct fsd_lines *lines);
 
-/* Begins with a chunk, which must stay until the last block was used. */
+/* Starts on a chunk, which must stay valid until its last block has been used. */
 void fsd_lines_start(struct fsd_lines *lines, const struct fsd_chunk *chunk);
 
 /* Fetches the next block, possibly empty; returns whether the chunk has more lines after it. */
 bool fsd_lines_next(struct fsd_lines *lines);
 
-/* A line of the block that is not empty. */
+/* A puzzle or malformed line of the block. */
 struct fsd_item {
     const struct fsd_malformed *malformed; /* NULL: a puzzle */
-    size_t puzzle;                         /* its index */
+    size_t puzzle;                         /* index into puzzles */
     uint64_t line;                         /* from 0 within the chunk */
 };
 
-/* How many of the block were passed. All zeros is the start. */
+/* Position in a block: how many items of each kind have been visited. Start from all zeros. */
 struct fsd_lines_walk {
     size_t n_puzzles;
     size_t n_malformed;
 };
 
-/* Fetches the block's next line, puzzles and malformed lines in the order of the input; false at the end. */
+/* Fetches the block's next item, in input order; returns false at the end. */
 static inline bool fsd_lines_walk(const struct fsd_lines *lines, struct fsd_lines_walk *walk, struct fsd_item *item)
 {
     const struct fsd_malformed *const malformed = lines->malformed + walk->n_malformed;
@@ -59,7 +59,7 @@ static inline bool fsd_lines_walk(const struct fsd_lines *lines, struct fsd_line
     return false;
 }
 
-/* Lines of the whole chunk, however many of them were fetched. */
+/* Returns the number of lines in the whole chunk, fetched or not. */
 uint64_t fsd_lines_count(const struct fsd_lines *lines);
 
 #endif

@@ -1,4 +1,4 @@
-/* Line numbers for chunks that are worked on out of order: how many lines of the source stand before a chunk. */
+/* Line numbers for chunks that are processed out of order: how many lines of the source precede a chunk. */
 #ifndef FSD_PIPELINE_NUMBERING_H
 #define FSD_PIPELINE_NUMBERING_H
 
@@ -17,20 +17,20 @@ struct fsd_numbering {
     } * entries; /* entry of a chunk: sequence modulo window */
     size_t window;
     uint64_t next;     /* sequence of the first chunk that is not present */
-    uint64_t n_before; /* its value, unless it begins a source */
+    uint64_t n_before; /* lines before that chunk, unless it begins a source */
 };
 
-/* At most `window` chunks are in work at any time. Returns false when out of memory, with nothing to destroy. */
+/* At most `window` chunks may be in flight at a time. Returns false when out of memory, with nothing to destroy. */
 bool fsd_numbering_create(struct fsd_numbering *numbering, size_t window);
 void fsd_numbering_destroy(struct fsd_numbering *numbering);
 
-/* Starts again at sequence 0. Not while other threads use it. */
+/* Restarts at sequence 0. No other thread may be using it. */
 void fsd_numbering_reset(struct fsd_numbering *numbering);
 
-/* Tells the number of lines of a chunk; every chunk is told once, before its thread asks for anything. */
+/* Records a chunk's number of lines: once per chunk, before its thread calls fsd_numbering_get. Thread-safe. */
 void fsd_numbering_put(struct fsd_numbering *numbering, const struct fsd_chunk *chunk, uint64_t n_lines);
 
-/* Waits until all chunks before this one are told. */
+/* Waits until all earlier chunks are recorded; returns how many lines of the source precede this one. Thread-safe. */
 uint64_t fsd_numbering_get(struct fsd_numbering *numbering, const struct fsd_chunk *chunk);
 
 #endif

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A stream that has lines to offer is not waited for any longer than this, so that people see their answers. */
+/* With whole lines read, a stream is waited for no longer than this, so interactive input is answered promptly. */
 enum { PATIENCE_MS = 20, STOP_CHECK_MS = 100 };
 
 enum { BOM_BYTES = 3 };
@@ -24,8 +24,8 @@ struct source_state {
     uint64_t next;  /* offset of the next chunk */
     uint64_t size;  /* offset of the end */
     size_t n_reading;
-    bool ended;     /* stream: there are no bytes after those that were read */
-    bool exhausted; /* stream: and they were all given */
+    bool ended;     /* stream: read to its end */
+    bool exhausted; /* stream: and everything was handed out in chunks */
 };
 
 struct fsd_reader {
@@ -37,14 +37,14 @@ struct fsd_reader {
 
     pthread_mutex_t lock; /* guards all below, and states */
     size_t current;       /* source to claim from */
-    bool opened;          /* current is open */
+    bool opened;          /* begin_source was called for current */
     bool ended;
     uint64_t n_chunks;
-    char carry[FSD_LOOKAHEAD]; /* stream: start of a line whose end was not read yet, or of the stream */
+    char carry[FSD_LOOKAHEAD]; /* stream: bytes read but not handed out: a partial line, or the first few bytes */
     size_t n_carry;
-    size_t n_uncounted; /* stream: bytes of carry that no chunk has counted yet */
-    bool mid_line;      /* stream: the next byte continues a line that an earlier chunk holds */
-    bool line_given;    /* stream: a chunk holds the first line already */
+    size_t n_uncounted; /* stream: bytes of carry not yet included in any chunk's n_consumed */
+    bool mid_line;      /* stream: the next byte continues a line that started in an earlier chunk */
+    bool line_given;    /* stream: the first line was handed out */
 };
 
 uint64_t fsd_sources_measure(const struct fsd_source *sources, size_t n_sources, bool *known)
@@ -134,7 +134,7 @@ static int read_range(int fd, char *buffer, size_t n_bytes, uint64_t offset, siz
     return 0;
 }
 
-/* Returns the bytes read, 0 at the end or when stopped, and -1 with errno set. */
+/* Returns the number of bytes read, 0 at the end or when stopped, or -1 and an errno: EAGAIN after a wait if !wait. */
 static ssize_t read_some(int fd, char *buffer, size_t n_bytes, bool wait, const atomic_bool *stop)
 {
     struct pollfd input = {.fd = fd, .events = POLLIN};
@@ -167,7 +167,7 @@ static void fail(struct fsd_chunk *chunk, int error_number)
     chunk->first = chunk->end = chunk->n_bytes = chunk->n_consumed = 0;
 }
 
-/* Where a source's bytes are; of a file or a stream, which it opens. Returns 0 or an errno. */
+/* Opens a source unless it is in memory, and decides how to read it. Returns 0 or an errno. */
 static int open_source(const struct fsd_source *source, struct source_state *state)
 {
     struct stat status;
@@ -185,14 +185,14 @@ static int open_source(const struct fsd_source *source, struct source_state *sta
         return EISDIR;
     }
     state->kind = KIND_STREAM;
-    /* Files that the kernel makes up, as in /proc, claim to be empty; only reading tells. */
+    /* Files in /proc report size 0 whatever they contain, so they are read as streams. */
     if (S_ISREG(status.st_mode) && status.st_size > 0) {
         const off_t at = lseek(state->fd, 0, SEEK_CUR);
         if (at >= 0) {
             state->kind = KIND_RANGES;
             state->begin = state->next = (uint64_t)at;
             state->size = (uint64_t)status.st_size;
-            /* Whoever shares the descriptor finds it as if it had been read. */
+            /* pread does not move the file offset, which may be shared with another process; move it past the input. */
             if (source->fd != FSD_FD_NONE && state->size > state->begin) {
                 lseek(state->fd, status.st_size, SEEK_SET);
             }
@@ -201,7 +201,7 @@ static int open_source(const struct fsd_source *source, struct source_state *sta
     return 0;
 }
 
-/* Reads the beginning of a stream into carry: FSD_FORM_BYTES, or up to a newline or the end. Returns 0 or an errno. */
+/* Reads the start of a stream into carry: FSD_FORM_BYTES, or up to a newline or the end. Returns 0 or an errno. */
 static int read_beginning(struct fsd_reader *reader, struct source_state *state)
 {
     size_t n = 0;
@@ -221,7 +221,7 @@ static int read_beginning(struct fsd_reader *reader, struct source_state *state)
     return 0;
 }
 
-/* Opens the current source, and looks at its first bytes. On failure, the chunk tells. */
+/* Opens the current source and checks its first bytes. Sets chunk->failure on error. */
 static void begin_source(struct fsd_reader *reader, struct fsd_chunk *chunk)
 {
     const struct fsd_source *const source = &reader->sources[reader->current];
@@ -264,14 +264,14 @@ static bool starts_with_bom(const struct fsd_chunk *chunk)
     return chunk->n_bytes >= BOM_BYTES && memcmp(chunk->data, bom, BOM_BYTES) == 0;
 }
 
-/* Where the first line after a newline of data[0..n_bytes) starts. */
+/* Returns the offset just past the first newline of data[0..n_bytes), or if_none. */
 static size_t line_after_newline(const char *data, size_t n_bytes, size_t if_none)
 {
     const char *newline = memchr(data, '\n', n_bytes);
     return newline ? (size_t)(newline - data) + 1 : if_none;
 }
 
-/* Files of the kernel's may be shorter than they say, but then go on saying so. */
+/* A short read is not enough: files in /sys report more bytes than they hold, but keep reporting that size. */
 static bool has_shrunk(const struct source_state *state)
 {
     struct stat status;
@@ -279,11 +279,11 @@ static bool has_shrunk(const struct source_state *state)
     return fstat(state->fd, &status) == 0 && (uint64_t)status.st_size < state->size;
 }
 
-/* A claimed range of a file or of memory, which other threads do not need the lock for. */
+/* Loads a claimed range of a file or of memory. Called without the lock. */
 static void load_range(const struct fsd_source *source, const struct source_state *state, uint64_t begin, uint64_t end,
                        char *buffer, struct fsd_chunk *chunk)
 {
-    const size_t n_before = begin > state->begin ? 1 : 0; /* the byte that tells whether a line starts at begin */
+    const size_t n_before = begin > state->begin ? 1 : 0; /* if this byte is a newline, a line starts at begin */
     const uint64_t from = begin - n_before;
     const uint64_t to = state->size - end > FSD_LOOKAHEAD ? end + FSD_LOOKAHEAD : state->size;
     const size_t wanted = (size_t)(to - from);
@@ -307,11 +307,11 @@ static void load_range(const struct fsd_source *source, const struct source_stat
     chunk->end = (size_t)(end - from);
     if (n_before == 0 && starts_with_bom(chunk)) {
         chunk->first = BOM_BYTES;
-        if (chunk->end <= BOM_BYTES) { /* the first line is this chunk's, however small */
+        if (chunk->end <= BOM_BYTES) { /* the first line belongs to this chunk, however small the chunk */
             chunk->end = BOM_BYTES + 1;
         }
     }
-    if (chunk->end > chunk->n_bytes) { /* the file said that it was longer, or is a byte-order mark alone */
+    if (chunk->end > chunk->n_bytes) { /* the reported size was too large, or the file is only a byte-order mark */
         chunk->end = chunk->n_bytes;
     }
     if (n_before > 0) {
@@ -319,7 +319,7 @@ static void load_range(const struct fsd_source *source, const struct source_stat
     }
 }
 
-/* Reads a stream's next chunk with the lock held. False when the stream had no more bytes. */
+/* Reads a stream's next chunk. Called with the lock held. Returns false at the end of the stream. */
 static bool load_stream(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk)
 {
     struct source_state *const state = &reader->states[reader->current];
@@ -359,7 +359,7 @@ static bool load_stream(struct fsd_reader *reader, char *buffer, struct fsd_chun
         chunk->first = BOM_BYTES;
     }
 
-    /* The last line goes to the next chunk, unless enough of it is here. */
+    /* A partial last line is carried over to the next chunk, unless enough of it is here. */
     const size_t n_tail = n - n_lines_end;
     const bool carried = !state->ended && n_tail < FSD_LOOKAHEAD && !(mid_line && n_lines_end == 0);
     chunk->end = carried ? n_lines_end : n;

@@ -1,4 +1,4 @@
-/* Sources to chunks of whole lines, for any number of threads. */
+/* Splits sources into chunks of whole lines, for any number of threads. */
 #ifndef FSD_PIPELINE_READER_H
 #define FSD_PIPELINE_READER_H
 
@@ -8,25 +8,25 @@
 
 struct fsd_reader;
 
-/* Bytes that all sources hold, as far as that is known; *known is false when some are pipes, devices or missing. */
+/* Returns the total size of the sources whose size is known, in bytes; sets *known to false if any is not. */
 uint64_t fsd_sources_measure(const struct fsd_source *sources, size_t n_sources, bool *known);
 
 /*
- * Reads in chunks of chunk_bytes, at least 1. sources and stop stay the caller's; a reader ends early once *stop is
- * true. NULL when out of memory.
+ * Reads in chunks of chunk_bytes, at least 1. sources and stop are borrowed until fsd_reader_destroy; the reader ends
+ * early once *stop is true. Returns NULL when out of memory.
  */
 struct fsd_reader *fsd_reader_create(const struct fsd_source *sources, size_t n_sources, size_t chunk_bytes,
                                      const atomic_bool *stop);
 
-/* NULL is legal. No thread may be inside fsd_reader_next. */
+/* NULL is allowed. No thread may be inside fsd_reader_next. */
 void fsd_reader_destroy(struct fsd_reader *reader);
 
-/* What the buffer given to fsd_reader_next must hold, in bytes. */
+/* Size in bytes of the buffer that fsd_reader_next needs. */
 size_t fsd_reader_buffer_bytes(size_t chunk_bytes);
 
 /*
- * Claims the next chunk and reads it into buffer, which chunk then points into (or into the source's own text);
- * false at the end. After a chunk with a failure there are no others. Thread-safe.
+ * Claims the next chunk and reads it into buffer; chunk->data points there, or into the source's text. Returns false
+ * at the end. A chunk with a failure is the last one. Thread-safe.
  */
 bool fsd_reader_next(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk);
 

@@ -9,16 +9,16 @@
 #include "pipeline/reader.h"
 
 enum {
-    /* A chunk's end leaves lanes idle, so that no thread gets more than one chunk smaller than this. */
+    /* Lanes run idle at the end of a chunk, so no thread gets more than one chunk smaller than this. */
     MIN_CHUNK_BYTES = 1000 * (FASTSUD_N_CELLS + 1),
-    CHUNKS_PER_THREAD = 4,  /* ... when the input is small */
-    OUTPUTS_PER_THREAD = 4, /* how far ahead of the writer threads get, in chunks each */
+    CHUNKS_PER_THREAD = 4,  /* when the input is small */
+    OUTPUTS_PER_THREAD = 4, /* how many chunks ahead of the writer each thread may get */
     MIN_BLOCK_LINES = 64
 };
 
-/* One thread's own. */
+/* Per-thread state. */
 struct worker {
-    void *state; /* the stage's */
+    void *state; /* of the stage */
     char *buffer;
     struct fsd_lines lines;
 };
@@ -29,7 +29,7 @@ struct fsd_run {
     size_t chunk_bytes;
     size_t n_threads;
     struct worker *workers;
-    struct fsd_reader *reader; /* while executing */
+    struct fsd_reader *reader; /* NULL unless executing */
     struct fsd_writer *writer;
     struct fsd_numbering numbering;
     bool has_numbering;
@@ -145,7 +145,7 @@ void fsd_run_destroy(struct fsd_run *run)
     free(run);
 }
 
-/* Takes the malformed lines of a block into the output; in a strict run, cuts the block before the first one. */
+/* Records a block's malformed lines in the output; in a strict run, truncates the block at the first one. */
 static void report_malformed(struct fsd_run *run, struct worker *worker, const struct fsd_chunk *chunk,
                              struct fsd_output *output)
 {
@@ -169,7 +169,7 @@ static void report_malformed(struct fsd_run *run, struct worker *worker, const s
     }
 }
 
-/* Puts a chunk's lines through the stage; hands over all but the last part. False when the run must end. */
+/* Runs a chunk through the stage and flushes all but the last part of its output. False when the run must end. */
 static bool process_chunk(struct fsd_run *run, struct worker *worker, const struct fsd_chunk *chunk,
                           struct fsd_output *output)
 {
@@ -196,7 +196,7 @@ static bool process_chunk(struct fsd_run *run, struct worker *worker, const stru
             status = FASTSUD_ERR_NO_MEMORY;
         }
         if (status != FASTSUD_OK) {
-            output->text.n = output->n_scratch = 0; /* may end within a line */
+            output->text.n = output->n_scratch = 0; /* the text may end in the middle of a line */
             output->failure = (struct fsd_failure){.kind = FSD_FAILURE_STATUS, .status = status};
         }
         if (!has_more || output->failure.kind != FSD_FAILURE_NONE) {

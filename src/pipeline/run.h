@@ -1,4 +1,4 @@
-/* The pipeline: all lines of some sources through a stage, its text in input order. */
+/* The pipeline: runs all lines of some sources through a stage and writes its text in input order. */
 #ifndef FSD_PIPELINE_RUN_H
 #define FSD_PIPELINE_RUN_H
 
@@ -8,17 +8,17 @@ enum { FSD_DEFAULT_CHUNK_BYTES = 512 * 1024, FSD_MAX_CHUNK_BYTES = 1 << 30, FSD_
 
 struct fsd_run_options {
     const struct fsd_stage *stage;
-    const void *stage_options;        /* the caller's, until fsd_run_destroy */
-    const struct fsd_source *sources; /* the caller's, until fsd_run_destroy */
+    const void *stage_options;        /* borrowed until fsd_run_destroy */
+    const struct fsd_source *sources; /* borrowed until fsd_run_destroy */
     size_t n_sources;
-    size_t n_threads;   /* 0: as many as there are cores and chunks */
-    size_t chunk_bytes; /* 0: what suits the input and the stage */
+    size_t n_threads;   /* 0: one per core, but no more than chunks */
+    size_t chunk_bytes; /* 0: chosen to suit the input and the stage */
     bool strict;        /* the first malformed line is a failure */
     struct fsd_observer observer;
 };
 
 struct fsd_run_result {
-    struct fsd_failure failure; /* the first in input order; the rest then covers what was done before */
+    struct fsd_failure failure; /* the first in input order; the other members then cover the work done before it */
     struct fsd_tally tally;
     uint64_t n_guesses;
     uint64_t n_written;
@@ -30,14 +30,14 @@ struct fsd_run_result {
 
 struct fsd_run;
 
-/* Makes everything that a run needs; *run is the caller's. On failure it is NULL. */
+/* Allocates everything a run needs. The caller destroys *run, which is NULL on failure. */
 enum fastsud_status fsd_run_create(const struct fsd_run_options *options, struct fsd_run **run);
 void fsd_run_destroy(struct fsd_run *run);
 
-/* Does the job. May be called again when the sources can be read again. */
+/* Executes the run. May be called again if the sources can be read again. */
 void fsd_run_execute(struct fsd_run *run, const struct fsd_sink *sink, struct fsd_run_result *result);
 
-/* The stage's states, one a worker, to gather what they hold: i from 0; NULL when past the end. */
+/* The state of worker i, from 0, for collecting results; NULL when i is past the end. */
 void *fsd_run_state(const struct fsd_run *run, size_t i);
 
 #endif

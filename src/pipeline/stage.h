@@ -1,4 +1,4 @@
-/* What the pipeline does with a block of lines: solving and rating are stages. */
+/* A stage processes blocks of lines, for example by solving or rating them. */
 #ifndef FSD_PIPELINE_STAGE_H
 #define FSD_PIPELINE_STAGE_H
 
@@ -8,29 +8,29 @@
 struct fsd_block {
     const struct fsd_lines *lines;
     const char *source_name;
-    uint64_t n_lines_before; /* of the source, before the chunk; 0 unless the plan wants_line_numbers */
+    uint64_t n_lines_before; /* lines of the source before the chunk; 0 unless the plan wants_line_numbers */
 };
 
-/* What a worker has done so far. Names are static strings; NULL: does not apply. */
+/* What a worker has done so far. Names are static strings, NULL if not applicable. */
 struct fsd_stage_report {
     const char *engine;
     const char *kernel;
     uint64_t n_guesses;
 };
 
-/* What a stage, with its options, needs of the pipeline. */
+/* What a stage with given options requires of the pipeline. */
 struct fsd_stage_plan {
     const char *header; /* written first */
     bool wants_line_numbers;
-    size_t chunk_bytes; /* what suits the time that a line takes; 0: the default */
+    size_t chunk_bytes; /* preferred size, given the time per line; 0: the default */
 };
 
 struct fsd_stage {
     void (*plan)(const void *options, struct fsd_stage_plan *plan);
-    /* A worker's own state, for blocks of at most n_lines lines. On failure *state is NULL. */
+    /* Creates one worker's state, for blocks of at most n_lines lines. On failure *state is NULL. */
     enum fastsud_status (*create)(const void *options, size_t n_lines, void **state);
     void (*destroy)(void *state);
-    /* Appends to the output's text, which may fail unseen, and counts the verdicts in its tally. */
+    /* Appends to output->text, whose allocation failures the caller checks, and counts verdicts in output->tally. */
     enum fastsud_status (*process)(void *state, const struct fsd_block *block, struct fsd_output *output);
     void (*report)(const void *state, struct fsd_stage_report *report);
 };

@@ -11,16 +11,16 @@
 struct fsd_writer {
     struct fsd_writer_options options;
     struct fsd_output *outputs;
-    struct fsd_output **waiting; /* done, but not yet their turn: sequence modulo n_outputs */
+    struct fsd_output **waiting; /* finished, but not yet their turn; indexed by sequence modulo n_outputs */
 
-    pthread_mutex_t lock; /* guards all below, and waiting */
+    pthread_mutex_t lock; /* guards everything below, and waiting */
     pthread_cond_t freed;
     pthread_cond_t turned;
-    struct fsd_output *free_outputs; /* last used first: its memory is in cache */
-    uint64_t next;                   /* sequence whose turn it is */
-    bool writing;                    /* a thread is busy with `next` */
+    struct fsd_output *free_outputs; /* most recently used first, as its memory is in cache */
+    uint64_t next;                   /* sequence number of the next chunk to write */
+    bool writing;                    /* a thread is writing `next` */
     struct fsd_sink sink;
-    bool in_parallel; /* the sink takes writes at any offset */
+    bool in_parallel; /* the sink can be written at any offset */
     uint64_t n_written;
     uint64_t first_offset;
     struct fsd_tally tally;
@@ -86,7 +86,7 @@ void fsd_writer_destroy(struct fsd_writer *writer)
     free(writer);
 }
 
-/* The functions from here on that end in _locked are called with the lock held. */
+/* Functions named _locked are called with the lock held. */
 
 static void fail_locked(struct fsd_writer *writer, const struct fsd_failure *failure)
 {
@@ -148,7 +148,7 @@ static int write_at(const struct fsd_sink *sink, const char *text, size_t n_text
     return 0;
 }
 
-/* Counts an output whose turn it is, and tells the observer. */
+/* Adds the next output in order to the totals and notifies the observer. */
 static void account_locked(struct fsd_writer *writer, const struct fsd_output *output)
 {
     const struct fsd_observer *const observer = &writer->options.observer;
@@ -156,6 +156,7 @@ static void account_locked(struct fsd_writer *writer, const struct fsd_output *o
     for (size_t i = 0; i < sizeof(writer->tally.n_verdicts) / sizeof(writer->tally.n_verdicts[0]); i++) {
         writer->tally.n_verdicts[i] += output->tally.n_verdicts[i];
     }
+    writer->tally.n_cut_short += output->tally.n_cut_short;
     writer->tally.n_malformed += output->tally.n_malformed;
     writer->tally.n_consumed += output->tally.n_consumed;
     for (size_t i = 0; i < output->n_reports && observer->on_malformed; i++) {
@@ -167,8 +168,8 @@ static void account_locked(struct fsd_writer *writer, const struct fsd_output *o
 }
 
 /*
- * Writes the output whose turn it is, without the lock meanwhile. With a sink that takes writes at any offset, the
- * turn goes to the next output before, unless this one was only a part or ends the run.
+ * Writes the next output in order, releasing the lock during the write. If the sink can be written at any offset, the
+ * next output's turn comes before the write, unless this one was only a part or ends the run.
  */
 static void write_turn_locked(struct fsd_writer *writer, const struct fsd_output *output, bool is_last_part)
 {
@@ -244,7 +245,7 @@ void fsd_writer_finish(struct fsd_writer *writer, struct fsd_tally *tally, uint6
                        struct fsd_failure *failure)
 {
     pthread_mutex_lock(&writer->lock);
-    /* Whoever shares the descriptor goes on behind this output. */
+    /* pwrite does not move the file offset, which another process may share; move it past the output. */
     if (writer->in_parallel && writer->sink.fd != FSD_FD_NONE) {
         lseek(writer->sink.fd, (off_t)(writer->first_offset + writer->n_written), SEEK_SET);
     }
@@ -292,7 +293,7 @@ void fsd_writer_submit(struct fsd_writer *writer, struct fsd_output *output)
 {
     pthread_mutex_lock(&writer->lock);
     writer->waiting[output->sequence % writer->options.n_outputs] = output;
-    /* A thread that finds another one writing leaves its output to it. */
+    /* If another thread is writing, it will write this output too. */
     while (!writer->writing && !atomic_load(writer->options.stop)) {
         struct fsd_output **const place = &writer->waiting[writer->next % writer->options.n_outputs];
         struct fsd_output *const ready = *place;

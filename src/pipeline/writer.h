@@ -1,4 +1,4 @@
-/* Outputs of chunks, in whatever order they are done, to a file or memory in input order. */
+/* Writes the outputs of chunks, which finish in any order, to a file or memory in input order. */
 #ifndef FSD_PIPELINE_WRITER_H
 #define FSD_PIPELINE_WRITER_H
 
@@ -8,33 +8,34 @@
 #include "base/buffer.h"
 #include "pipeline/chunk.h"
 
-/* Malformed lines of a chunk's part that are reported one by one; beyond, they are only counted. */
+/* Malformed lines reported individually per flush or submit; the rest are only counted. */
 enum { FSD_MAX_REPORTS = 20 };
 
-/* How many puzzles got which verdict, and what was read. */
+/* Numbers of puzzles by verdict, of malformed lines, and of bytes read. */
 struct fsd_tally {
     uint64_t n_verdicts[FASTSUD_N_VERDICTS]; /* by enum fastsud_verdict */
+    uint64_t n_cut_short;                    /* of FASTSUD_MULTIPLE, those whose count a guess limit cut short */
     uint64_t n_malformed;
     uint64_t n_consumed; /* bytes of input */
 };
 
-/* Where output goes: an open descriptor, else memory, else nowhere. */
+/* Where output goes: an open descriptor, memory, or nowhere. */
 struct fsd_sink {
     int fd;       /* FSD_FD_NONE: memory */
-    char *memory; /* NULL: only counted */
+    char *memory; /* NULL: discard, but count the bytes */
     size_t n_memory;
 };
 
-/* What became of a chunk, or of a part of it. The buffer keeps its memory from one use to the next. */
+/* The result of a chunk or of a part of it. Reused; text keeps its allocation. */
 struct fsd_output {
     uint64_t sequence;
     size_t source;
-    struct fsd_buffer text; /* empty at first; what is appended is written */
-    size_t n_scratch;       /* bytes at its front that are not: a stage may have used them as work space */
+    struct fsd_buffer text; /* empty when taken; written except for the first n_scratch bytes */
+    size_t n_scratch;       /* bytes at the start of text that the stage used as scratch space */
     struct fsd_tally tally;
     struct fsd_malformed reports[FSD_MAX_REPORTS];
     size_t n_reports;
-    struct fsd_failure failure; /* of the input; comes after the text */
+    struct fsd_failure failure; /* ends the run once text is written */
 
     struct fsd_output *next_free;
 };
@@ -49,41 +50,41 @@ struct fsd_observer {
 struct fsd_writer;
 
 struct fsd_writer_options {
-    size_t n_outputs; /* bound on the chunks in work and waiting for their turn */
+    size_t n_outputs; /* maximum number of chunks being processed or waiting for their turn */
     struct fsd_observer observer;
-    atomic_bool *stop; /* set by the writer when the run must end; the caller's */
+    atomic_bool *stop; /* set by the writer when the run must end; owned by the caller */
 };
 
-/* NULL when out of memory. */
+/* Returns NULL when out of memory. */
 struct fsd_writer *fsd_writer_create(const struct fsd_writer_options *options);
 void fsd_writer_destroy(struct fsd_writer *writer);
 
-/* Begins a run, with a header to be written first; sequences count from 0. Not while threads use the writer. */
+/* Starts a run and writes the header. Sequence numbers start at 0. No thread may be using the writer. */
 void fsd_writer_start(struct fsd_writer *writer, const struct fsd_sink *sink, const char *header);
 
 /*
- * Ends it, when no thread uses the writer any more: n_written bytes in *n_written, totals, and the first failure in
- * input order.
+ * Ends the run and returns totals, the number of bytes written, and the first failure in input order. No thread may
+ * be using the writer.
  */
 void fsd_writer_finish(struct fsd_writer *writer, struct fsd_tally *tally, uint64_t *n_written,
                        struct fsd_failure *failure);
 
-/* Waits for a free output; NULL when the run must end. A thread takes its output before it claims a chunk. */
+/* Waits for a free output; NULL when the run must end. A thread must take its output before it claims a chunk. */
 struct fsd_output *fsd_writer_take(struct fsd_writer *writer);
 
-/* Gives an output back unused. */
+/* Returns an unused output. */
 void fsd_writer_give_back(struct fsd_writer *writer, struct fsd_output *output);
 
 /* Hands over a chunk's output, or its last part. Does not wait for other chunks. */
 void fsd_writer_submit(struct fsd_writer *writer, struct fsd_output *output);
 
 /*
- * Writes a part of the output of a chunk that takes several blocks of lines: waits for the chunk's turn, writes, and
- * empties the output for the next part. False when the run must end.
+ * Writes part of a chunk's output, for chunks of several blocks: waits for the chunk's turn, writes, and empties the
+ * output for the next part. Returns false when the run must end.
  */
 bool fsd_writer_flush(struct fsd_writer *writer, struct fsd_output *output);
 
-/* Ends the run with a failure that has no place in the input. */
+/* Ends the run with a failure that is not tied to a place in the input. */
 void fsd_writer_fail(struct fsd_writer *writer, const struct fsd_failure *failure);
 
 #endif

@@ -1,6 +1,6 @@
 'use strict';
 
-/* The document: elements, tables and numbers as text. Names from files only ever become text nodes. */
+/* DOM helpers: elements, tables and numbers as text. File names only ever become text nodes. */
 
 function element(tag, attributes, ...children) {
     const node = document.createElement(tag);
@@ -13,7 +13,7 @@ function element(tag, attributes, ...children) {
 
 const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
-/* 49151 is 49,151; what is no number is a dash. */
+/* 49151 becomes 49,151; anything but a number becomes a dash. */
 function count(value) {
     return Number.isFinite(value) ? wholeNumber.format(value) : '–';
 }
@@ -26,7 +26,7 @@ function decimal(value, digits = 2) {
     return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/* A share of a whole in percent. All and none are said only of all and none. */
+/* A share of a whole in percent. Never rounds to 0 % or 100 %. */
 function percent(value, total) {
     if (!(total > 0) || !Number.isFinite(value)) {
         return '–';
@@ -52,17 +52,16 @@ function countAndShare(value, total) {
     return withShare(count(value), total > 0 && Number.isFinite(value) ? percent(value, total) : '');
 }
 
-/* A count and what it counts, which stay on one line. */
+/* A count and its noun, with a no-break space. */
 function counted(value, one, many = `${one}s`) {
     return `${count(value)}\u00a0${value === 1 ? one : many}`;
 }
 
-/* With a capital first letter. */
 function capitalised(text) {
     return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/* A name short enough for a chart: its middle goes. */
+/* Shortens a name for a chart by dropping its middle. */
 function shortName(name, length) {
     if (name.length <= length) {
         return name;
@@ -71,13 +70,13 @@ function shortName(name, length) {
     return `${name.slice(0, length - 1 - tail)}…${name.slice(-tail)}`;
 }
 
-const MOST_COLUMNS = 8; // in one table of corpora
-const SPLIT_COLUMNS = 6; // in each of several
+const MOST_COLUMNS = 8; // of a single table of corpora
+const SPLIT_COLUMNS = 6; // of each part of a split one
 
 /*
- * A table of numbers that scrolls by itself where it is too wide. table: caption for those who do not see it, head
- * (texts; null: none), rows (arrays of texts or nodes, whose first cell names the row), compared (the columns are corpora). With
- * many corpora it is several tables, since paper does not scroll.
+ * A table of numbers that scrolls horizontally if it is too wide. table: caption (for assistive technology), head
+ * (strings; null: none), rows (arrays of strings or nodes, the first of which names the row), compared (the columns are
+ * corpora). A comparison of many corpora is split into several tables, so that it fits on paper.
  */
 function numbersTable(table) {
     const nColumns = table.rows[0].length - 1;
@@ -113,7 +112,7 @@ function oneTable(table) {
     );
 }
 
-/* A puzzle of 81 characters as a grid. Assistive technology gets the nine rows in words instead of 81 cells. */
+/* A puzzle of 81 characters as a grid. Assistive technology gets nine rows as text instead of 81 cells. */
 function sudokuGrid(puzzle) {
     const rows = Array.from({ length: 9 }, (_, row) => puzzle.slice(9 * row, 9 * row + 9).padEnd(9, '.'));
     const spoken = rows.map((row, i) => `row ${i + 1}: ${[...row].map((c) => (c === '.' ? 'blank' : c)).join(' ')}`);
@@ -129,7 +128,7 @@ function sudokuGrid(puzzle) {
     );
 }
 
-/* A puzzle of a series of examples, with what is known of it. */
+/* A puzzle from a series of examples, with what is known about it. */
 function puzzleCard(puzzle, series) {
     const category = String(puzzle[series.categories.title]);
     const cells = String(puzzle.puzzle);

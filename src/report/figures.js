@@ -1,16 +1,16 @@
 'use strict';
 
-/* Figures: a caption that says what is to be seen, a chart by ECharts, and the same numbers as a table. */
+/* Figures: a caption that says what it shows, a chart drawn by ECharts, and the same numbers as a table. */
 
 const PRINT_WIDTH = 640; // CSS pixels; fits A4 and Letter between their margins
 const NARROW = 480;
 const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect', 'emptyTriangle', 'emptyDiamond'];
 
-const LINES = ['solid', [7, 4], [2, 3]]; // once all colours are taken
+const LINES = ['solid', [7, 4], [2, 3]]; // the next style is used once all colours are taken
 
 const charts = []; // {chart, box, spec}
 
-/* The colours of the style sheet, which knows light, dark and paper. */
+/* The colours of the style sheet, which depend on light or dark mode and on printing. */
 function currentTheme() {
     const style = getComputedStyle(document.documentElement);
     const get = (name) => style.getPropertyValue(name).trim();
@@ -28,10 +28,10 @@ function currentTheme() {
 }
 
 /*
- * Makes a figure. spec: title, meaning (what is drawn, for those who do not know the terms; optional), summary
- * (sentences on what is to be seen: with the meaning, the caption and the chart's description), height (pixels, or a
- * function of the width), option (theme, width) -> ECharts option, table (see numbersTable). The chart is drawn by
- * drawCharts, once the figure stands in the document.
+ * Makes a figure. spec: title, meaning (explains what is drawn; optional), summary (sentences on what the figure shows;
+ * with the meaning, they are the caption and the chart's description), height (pixels, or a function of the width),
+ * option (theme, width) -> ECharts option, table (see numbersTable). The chart is drawn by drawCharts, once the figure
+ * is in the document.
  */
 function figure(spec) {
     const box = element('div', { class: 'chart', role: 'img' });
@@ -91,7 +91,7 @@ function drawCharts(printing = false) {
     }
 }
 
-/* Draws all charts, and again when their width, the colour scheme or the medium changes. */
+/* Draws all charts, and redraws them when their width, the colour scheme or the medium changes. */
 function keepChartsDrawn() {
     let printing = false;
     const setPrinting = (on) => {
@@ -137,7 +137,7 @@ function valueAxis(theme, name, format, extra = {}) {
     };
 }
 
-/* Drawn inside the chart, as text: no markup is ever made of a name. */
+/* Rendered by the chart as text, so that names are never parsed as markup. */
 function tooltipStyle(theme) {
     return {
         trigger: 'axis',
@@ -150,9 +150,9 @@ function tooltipStyle(theme) {
     };
 }
 
-/* The lines of a tooltip over a place: where it is, then each series' value. */
+/* The lines of a tooltip: the category, then each series' value. */
 function tooltipLines(plot, width) {
-    // Braces would choose a text style.
+    // ECharts would take braces for a text style.
     const nameOf = (name) => shortName(name, width < NARROW ? 18 : 32).replace(/{/g, '(').replace(/}/g, ')');
     return (points) =>
         [`${plot.categoryName} ${plot.categories[points[0].dataIndex]}`,
@@ -163,7 +163,7 @@ function tooltipLines(plot, width) {
          })].join('\n');
 }
 
-/* A legend where there is more than one series: a row, or a column where that is too wide; and the room it takes. */
+/* Layout and height of the legend, for more than one series: a row, or a column if that would be too wide. */
 function legendLayout(width, names) {
     const shown = names.map((name) => shortName(name, width < NARROW ? 30 : 40));
     const isRow = shown.reduce((sum, name) => sum + 7 * name.length + 50, 0) < width;
@@ -186,12 +186,12 @@ function legendOption(theme, names, { shown, isRow }) {
     };
 }
 
-/* The height of a chart whose plot, with its axes, has a given one. */
+/* The height of a chart, given that of its plot with axes. */
 function heightWithLegend(plotHeight, names) {
     return (width) => plotHeight + legendLayout(width, names).height;
 }
 
-/* Which labels of places are written: all if there is room, else every 2nd, 5th, 10th, ..., and round numbers at best. */
+/* Which category labels to show: all if there is room, else every 2nd, 5th, 10th, ...; for numbers, multiples of it. */
 function labelInterval(labels, width) {
     const room = 7 * Math.max(...labels.map((label) => label.length)) + 10;
     const step = [1, 2, 5, 10, 20, 50].find((n) => (labels.length / n) * room <= width) ?? 100;
@@ -200,16 +200,17 @@ function labelInterval(labels, width) {
 }
 
 /*
- * Bars or lines over named places. plot: kind ('bar' or 'line'), categories (texts), categoryName, valueName, series
- * [{name, values (null: none)}], format (number -> text), isShare (values are percent), horizontal (bars only), whole (lines only: the categories' places, numbers from `least`, 0 or 1, on an
- * axis that is even in their logarithms, of numbers from 0 in that of the number after each).
+ * Bars or lines over categories. plot: kind ('bar' or 'line'), categories (strings), categoryName, valueName, series
+ * [{name, values (null: none)}], format (number -> string), isShare (values are percentages), horizontal (bars only),
+ * whole (lines only: the categories' positions, numbers from `least`, 0 or 1, on an axis that is logarithmic in n, or
+ * in n + 1 if they start at 0).
  */
 function categoryChart(plot) {
     return (theme, width) => {
         const names = plot.series.map(({ name }) => name);
         const legend = legendLayout(width, names);
         const style = axisStyle(theme);
-        const isTight = plot.horizontal && width < NARROW; // the names of the places take half of the width
+        const isTight = plot.horizontal && width < NARROW; // category names take half of the width
         const longest = Math.max(...plot.categories.map((name) => name.length));
         const nTicks = plot.horizontal ? Math.floor((width - 7 * longest) / 65) : width < NARROW ? 3 : 5;
         const shift = plot.least === 1 ? 0 : 1;
@@ -278,18 +279,18 @@ function categoryChart(plot) {
     };
 }
 
-/* Six digits of a colour as numbers from 0 to 1. */
+/* The channels of a colour '#rrggbb' as numbers from 0 to 1. */
 function channels(colour) {
     return [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255);
 }
 
-/* Relative luminance, as WCAG defines it. */
+/* Relative luminance as defined by WCAG. */
 function luminance(parts) {
     const [r, g, b] = parts.map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/* The colour of text that stands out best on a shade of the heat map. */
+/* The text colour with the best contrast on a shade of the heat map. */
 function textOnHeat(theme, shade) {
     const [from, to, part] = shade < 0.5 ? [0, 1, 2 * shade] : [1, 2, 2 * shade - 1];
     const [a, b] = [channels(theme.heat[from]), channels(theme.heat[to])];
@@ -301,10 +302,10 @@ function textOnHeat(theme, shade) {
     return theme.heatText[contrasts[0] >= contrasts[1] ? 0 : 1];
 }
 
-/* Counts at places of two kinds, darker for more. map: columns, rows (texts), cells [[column, row, count]]. */
+/* Counts by two categories, darker for more. map: columns, rows (strings), cells [[column, row, count]]. */
 function heatMap(map) {
     const most = Math.max(...map.cells.map(([, , n]) => n));
-    // Counts differ by orders of magnitude, so shades follow their logarithm.
+    // Counts differ by orders of magnitude, so the scale is logarithmic.
     const shade = (n) => Math.log(n) / Math.max(Math.log(most), 1e-9);
     return (theme, width) => {
         const style = axisStyle(theme);

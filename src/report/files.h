@@ -1,10 +1,10 @@
-/* The files that the program carries along for its reports. */
+/* The files embedded in the program for its reports. */
 #ifndef FSD_REPORT_FILES_H
 #define FSD_REPORT_FILES_H
 
 #include <stddef.h>
 
-/* The page first, then what it has places for: name of the place; the file bears the name in embed.S. */
+/* The page, then the files for its placeholders, by name; embed.S maps names to files. */
 #define FSD_REPORT_FILE_LIST(X)                                                                                        \
     X(page)                                                                                                            \
     X(style)                                                                                                           \
@@ -19,11 +19,11 @@ struct fsd_report_file {
     const char *end;
 };
 
-/* None in a build without charts. */
+/* Empty in a build without charts. */
 extern const struct fsd_report_file fsd_report_files[];
 extern const size_t fsd_report_n_files;
 
-/* Sources of the page's content security policy: a script runs if it is one of these, byte for byte. */
+/* Hashes for the page's content security policy, which allows no other scripts. */
 extern const char fsd_report_script_hashes[];
 
 #endif

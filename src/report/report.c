@@ -7,11 +7,11 @@
 
 #include "report/files.h"
 
-/* How a text is put into the page. */
+/* How to escape a text. */
 enum escape {
-    ESCAPE_NOTHING, /* the project's own file, which is fit to stand where it stands */
-    ESCAPE_HTML,    /* text of an element, or of an attribute in quotes */
-    ESCAPE_JSON,    /* JSON in a script element, which '</' or '<!--' in a name would end or hide */
+    ESCAPE_NOTHING, /* an embedded file, which needs no escaping */
+    ESCAPE_HTML,    /* text of an element or of a quoted attribute */
+    ESCAPE_JSON,    /* JSON in a script element, where '</' or '<!--' in a name would be taken for markup */
 };
 
 static const char *replacement(enum escape escape, char c)
@@ -20,7 +20,7 @@ static const char *replacement(enum escape escape, char c)
     case ESCAPE_HTML:
         return c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '&' ? "&amp;" : c == '"' ? "&quot;" : NULL;
     case ESCAPE_JSON:
-        /* JSON has this character in strings only, where the escape means the same. */
+        /* In JSON this character occurs only in strings, where it may be escaped. */
         return c == '<' ? "\\u003c" : NULL;
     case ESCAPE_NOTHING:
         break;
@@ -48,7 +48,7 @@ static bool is(const char *name, size_t n, const char *wanted)
     return strlen(wanted) == n && memcmp(name, wanted, n) == 0;
 }
 
-/* Puts what {{name}} stands for. */
+/* Writes the replacement of {{name}}. */
 static void put_named(FILE *file, const struct fsd_report *report, const char *name, size_t n)
 {
     const struct {

@@ -1,16 +1,16 @@
 'use strict';
 
 /*
- * The sections of the page, from the statistics. Each kind of series is drawn by one function, whatever it measures;
- * titles, labels and sentences come with the series.
+ * The sections of the page. One function draws each kind of series, whatever it measures; titles, labels and
+ * explanations come with the series.
  */
 
 const statistics = JSON.parse(document.getElementById('statistics').textContent);
 const run = JSON.parse(document.getElementById('run-data').textContent);
 
 /*
- * The corpora that are compared, each with a name of its own, without its folders where that tells them apart; without
- * files, the whole is the only one.
+ * The corpora to compare, with unique names, which omit the folders if the file names alone are unique. If there are no
+ * files, the only corpus is the whole.
  */
 function corporaOf(whole) {
     const names = new Map();
@@ -33,18 +33,41 @@ const PLOT_HEIGHT = 270;
 const NO_PUZZLES = 'There are no such puzzles.';
 const ALL_ZERO = 'All are 0.';
 const MANY_CORPORA = 8;
-const FEW_NUMBERS = 24; // a bar each
+const FEW_NUMBERS = 24; // up to this, each number has its own bar
 
 const sumOf = (numbers) => numbers.reduce((sum, n) => sum + n, 0);
 const shareOf = (n, total) => (total > 0 ? (100 * n) / total : null);
 const percentTick = (value) => (Number.isFinite(value) ? `${+value.toFixed(value < 1 ? 2 : 1)} %` : '–');
 const range = (n) => Array.from({ length: n }, (_, i) => i);
 
-/* The sums of a series, by row: a number of COUNTS, an array of the others. */
-const sumsOf = (corpus, { key }) => corpus.sums[key];
-const countAt = (corpus, series, row) => sumsOf(corpus, series).rows[series.rows.keys[row]] ?? 0;
+/* The range of numbers in a histogram bucket, as defined in src/series/histogram.h. */
+function bucketRange(bucket) {
+    const beyond = bucket - 64;
+    const width = 2 ** (Math.floor(beyond / 32) + 1);
+    const first = (32 + (beyond % 32)) * width;
+    return bucket < 64 ? [bucket, bucket] : [first, first + width - 1];
+}
 
-/* A sentence on each corpus; on one alone, without its name. Of many, the table says it better. */
+/* Decoded sums: n and rows of numbers, or a histogram's buckets, [from, to, count]. */
+function decoded(series, values) {
+    if (!Array.isArray(values)) {
+        return values;
+    }
+    const [n, ...rest] = values;
+    if (series.kind === 'histogram') {
+        const [sum = 0, log2Sum = 0, max = 0, ...counts] = rest;
+        return { n, sum, log2Sum, max, buckets: counts.map((times, i) => [...bucketRange(i), times]).filter(([, , times]) => times > 0) };
+    }
+    const width = series.kind === 'cells' ? 10 : series.columns?.keys.length ?? 1;
+    return { n, rows: range(series.rows.keys.length).map((row) => range(width).map((i) => rest[row * width + i] ?? 0)) };
+}
+
+const decodedSums = new Map([...corpora, statistics].map((corpus) => [corpus,
+    Object.fromEntries(statistics.series.map((series) => [series.key, decoded(series, corpus.sums[series.key])]))]));
+const sumsOf = (corpus, { key }) => (decodedSums.get(corpus) ?? decodedSums.get(statistics))[key];
+const countAt = (corpus, series, row) => sumsOf(corpus, series).rows[row][0];
+
+/* A sentence on each corpus, without its name if there is only one. For many corpora, refers to the table. */
 function sayOfEach(say) {
     if (corpora.length > MANY_CORPORA) {
         return [`The numbers below are those of ${counted(corpora.length, 'file')}.`];
@@ -53,7 +76,7 @@ function sayOfEach(say) {
         isComparison ? `${shortName(corpus.name, 40)}: ${say(corpus)}.` : `${capitalised(say(corpus))}.`);
 }
 
-/* What a chart says of a corpus, or that there is nothing to say. */
+/* The same for a series, of which a corpus may have no puzzles. */
 function sayOfSeries(series, say) {
     return sayOfEach((corpus) => (sumsOf(corpus, series).n > 0 ? say(corpus) : 'no such puzzles'));
 }
@@ -68,8 +91,8 @@ function emptyFigure(title, meaning, says) {
 const shortly = (digits) => (value) => (Number.isFinite(value) ? String(+value.toFixed(digits)) : '–');
 
 /*
- * A figure of counts by place: bars of counts for one corpus, of shares for several, so that they can be compared
- * whatever their sizes. valueOf: (corpus, place) -> count.
+ * A bar chart of counts by category: counts for one corpus, shares for several, so that corpora of different sizes can
+ * be compared. valueOf: (corpus, index of the category) -> count.
  */
 function countsFigure({ series, title, summary, labels, keyName, valueOf, horizontal }) {
     const n = (corpus) => sumsOf(corpus, series).n;
@@ -108,7 +131,7 @@ function countsFigure({ series, title, summary, labels, keyName, valueOf, horizo
     });
 }
 
-/* Lines over places of shares that grow, or of means; a corpus or a column each. */
+/* A line chart of cumulative shares or of means, with a line per corpus or column. */
 function linesFigure({ labels, ticks, keyName, lines, table, title, meaning, summary, ...plot }) {
     const names = lines.map(({ name }) => name);
     return figure({
@@ -123,7 +146,7 @@ function linesFigure({ labels, ticks, keyName, lines, table, title, meaning, sum
     });
 }
 
-/* Counts by number: all numbers from the first to the last that occur. */
+/* Counts by number, from the smallest number that occurs to the greatest. */
 function drawNumbers(series) {
     const { keys } = series.rows;
     const present = range(keys.length).filter((row) => corpora.some((corpus) => countAt(corpus, series, row) > 0));
@@ -145,7 +168,7 @@ function drawNumbers(series) {
     })];
 }
 
-/* Counts of which the first rows are shown as sums from the first on. */
+/* Counts whose first n_cumulative rows are shown as cumulative sums. */
 function drawCumulative(series) {
     const { names, keys } = series.rows;
     const rows = range(series.n_cumulative);
@@ -203,12 +226,12 @@ function drawCounts(series) {
         : series.n_cumulative ? drawCumulative(series) : drawCategories(series);
 }
 
-/* Sums over cells by their number n of candidates, in nonets; log9(9/n). */
+/* Information of a cell with n candidates, in nonets: log9(9/n). The sums below take numbers of cells by n. */
 const nonets = (n) => (n > 0 ? Math.log(9 / n) / Math.log(9) : 0);
 const lowerBound = (cells) => sumOf(cells.map((times, n) => times * nonets(n)));
 const entropy = (cells) => sumOf(cells.map((times, n) => (times * n * nonets(n)) / 9));
 
-/* What rows of cells say: figures, by [name, (rows, row) -> sum], the first of which is drawn. */
+/* The figures shown for a series of kind cells, as [name, (rows, row) -> sum]; the first is drawn. */
 const CELL_FIGURES = {
     stages: [['lower bound', (rows, i) => lowerBound(rows[i])],
         ['gain', (rows, i) => (i > 0 ? lowerBound(rows[i]) - lowerBound(rows[i - 1]) : null)],
@@ -219,8 +242,7 @@ const CELL_FIGURES = {
 
 function drawCells(series) {
     const { keys, names } = series.rows;
-    const none = Array(10).fill(0);
-    const cellsOf = (corpus) => keys.map((key) => sumsOf(corpus, series).rows[key] ?? none);
+    const cellsOf = (corpus) => sumsOf(corpus, series).rows;
     const meanOf = (corpus, [, figureOf], row) => {
         const { n } = sumsOf(corpus, series);
         const sum = n > 0 ? figureOf(cellsOf(corpus), row) : null;
@@ -276,7 +298,7 @@ function drawCells(series) {
     })));
 }
 
-/* The first number of the lowest bucket such that so many of 1000 lie in it or below. */
+/* The lower bound of the bucket that contains the quantile, in thousandths. */
 function quantile({ n, buckets }, permille) {
     let left = Math.max(1, Math.ceil((n * permille) / 1000));
     for (const [from, , times] of buckets) {
@@ -291,14 +313,15 @@ function quantile({ n, buckets }, permille) {
 function histogramFigures(corpus, series) {
     const sums = sumsOf(corpus, series);
     const shown = (value) => (series.parts > 1 ? decimal(value / series.parts) : count(value));
-    const mean = sums.log2_sum === undefined ? sums.sum / sums.n / series.parts : 2 ** (sums.log2_sum / 2 ** 24 / sums.n);
+    const mean = sums.log2Sum > 0 ? 2 ** (sums.log2Sum / 2 ** 24 / sums.n)
+        : series.is_geometric ? 1 : sums.sum / sums.n / series.parts;
     return sums.n === 0 ? range(5).map(() => '–')
         : [decimal(mean), ...[500, 900, 990].map((permille) => shown(quantile(sums, permille))), shown(sums.max)];
 }
 
 const HISTOGRAM_COLUMNS = ['Mean', 'Median', '90 % within', '99 % within', 'Most'];
 
-/* Bars of a histogram: a number each where they are few, else by powers of two, so that no bar is wider. */
+/* Bars of a histogram: one per number if there are few, else one per power of two. */
 function histogramBars(series) {
     const all = corpora.flatMap((corpus) => sumsOf(corpus, series).buckets);
     const most = Math.max(...all.map(([, to]) => to)) / series.parts;
@@ -309,7 +332,7 @@ function histogramBars(series) {
     const labels = range(barOf(most) + 1).map((i) => (isFine || least(i + 1) - least(i) === 1 && series.parts === 1
         ? count(least(i)) : series.parts > 1 ? `${count(least(i))} to <${count(least(i + 1))}`
             : `${count(least(i))}–${count(least(i + 1) - 1)}`));
-    const start = series.parts > 1 ? first : 0; // numbers begin at 0, ratings where they are
+    const start = series.parts > 1 ? first : 0; // integers start at 0, ratings at the first one
     const valuesOf = (corpus) => {
         const values = labels.map(() => 0);
         for (const [from, , times] of sumsOf(corpus, series).buckets) {
@@ -341,8 +364,8 @@ function drawDistribution(series) {
     });
     return [bars, linesFigure({
         title: `Puzzles by ${series.unit}, cumulative`,
-        meaning: `The share of the puzzles with ${series.parts > 1 ? `a ${series.unit} of at most so much`
-            : `at most so many ${series.unit}`}.`,
+        meaning: `The share of the puzzles ${series.parts > 1 ? `with a ${series.unit} of at most that much`
+            : `that take at most that many ${series.unit}`}.`,
         summary: sayOfSeries(series, (corpus) => {
             const [, median, p90, p99] = histogramFigures(corpus, series);
             return `half of the puzzles have at most ${median}, 90\u00a0% at most ${p90}, 99\u00a0% at most ${p99}`;
@@ -367,7 +390,7 @@ function drawDistribution(series) {
     })];
 }
 
-/* A histogram without a picture is a row of a table of all with its title. */
+/* Histograms that are not drawn become rows of a table, one table per title. */
 function drawHistogram(series) {
     if (series.has_distribution) {
         return drawDistribution(series);
@@ -383,11 +406,11 @@ function drawHistogram(series) {
         numbersTable({ caption: series.title, head: ['Search', ...HISTOGRAM_COLUMNS], rows }))];
 }
 
-/* Rows of counts that grow along the columns: a line a column. */
+/* Counts that accumulate along the columns, with a line per column. */
 function drawGrowing(corpus, series) {
     const { n } = sumsOf(corpus, series);
     const columns = range(series.n_cumulative);
-    const cells = series.rows.keys.map((key) => sumsOf(corpus, series).rows[key] ?? []);
+    const cells = sumsOf(corpus, series).rows;
     const soFar = (row, column) => sumOf(cells[row].slice(0, column + 1));
     const names = columns.map((column) => `${series.columns.keys[column]} ${series.columns.title}`);
     return linesFigure({
@@ -413,15 +436,16 @@ function drawGrowing(corpus, series) {
 
 function drawHeat(corpus, series) {
     const table = sumsOf(corpus, series).rows;
-    const rows = series.rows.keys.filter((key) => table[key]);
-    const columns = range(series.columns.keys.length).filter((i) => rows.some((key) => table[key][i] > 0));
-    const cells = rows.flatMap((key, row) => columns.map((i, column) => [column, row, table[key][i]]))
+    const places = range(table.length).filter((row) => table[row].some((times) => times > 0));
+    const rows = places.map((row) => series.rows.keys[row]);
+    const columns = range(series.columns.keys.length).filter((i) => places.some((row) => table[row][i] > 0));
+    const cells = places.flatMap((place, row) => columns.map((i, column) => [column, row, table[place][i]]))
         .filter(([, , times]) => times > 0);
     const [column, row, most] = cells.reduce((best, cell) => (cell[2] > best[2] ? cell : best));
     const { title: columnName, names } = series.columns;
     return figure({
         title: isComparison ? corpus.name : capitalised(series.title),
-        meaning: `${series.about} Shades follow the logarithm of the count.`,
+        meaning: `${series.about} The colour scale is logarithmic.`,
         summary: [`The fullest cell: ${count(most)} puzzles, ${rows[row]} ${series.rows.title}, ` +
             `${columnName} ${names[columns[column]]} (${percent(most, sumsOf(corpus, series).n)}).`],
         height: rows.length * (rows.length > 30 ? 18 : 26) + 110,
@@ -429,7 +453,7 @@ function drawHeat(corpus, series) {
             rowName: series.rows.title }),
         table: {
             head: [capitalised(series.rows.title), ...columns.map((i) => series.columns.keys[i])],
-            rows: rows.map((key) => [key, ...columns.map((i) => count(table[key][i]))]),
+            rows: places.map((place, row) => [rows[row], ...columns.map((i) => count(table[place][i]))]),
         },
     });
 }
@@ -450,13 +474,13 @@ function drawExamples(series) {
     });
 }
 
-/* Told in the overview. */
+/* Fingerprints appear only in the overview. */
 const drawFingerprints = () => [];
 
 const DRAW = { counts: drawCounts, matrix: drawMatrix, cells: drawCells, histogram: drawHistogram,
     examples: drawExamples, fingerprints: drawFingerprints };
 
-/* Rows of the overview that a series has: [name, corpus -> cell]. */
+/* The rows of a series in the overview: [name, corpus -> cell]. */
 const OVERVIEW = {
     counts: (series) => {
         const { names, keys, are_numbers: areNumbers } = series.rows;
@@ -483,7 +507,7 @@ const OVERVIEW = {
 };
 
 function overview() {
-    const columns = isComparison ? [...corpora, { ...statistics, name: 'all together' }] : corpora;
+    const columns = isComparison ? [...corpora, statistics] : corpora;
     const rows = [
         ['Puzzles', (corpus) => countAndShare(corpus.puzzles)],
         ['Malformed lines', (corpus) => countAndShare(corpus.malformed)],
@@ -492,7 +516,7 @@ function overview() {
     return element('section', {}, element('h2', {}, 'Overview'), numbersTable({
         caption: 'Overview',
         compared: isComparison,
-        head: isComparison ? ['', ...columns.map(({ name }) => name)] : null,
+        head: isComparison ? ['', ...corpusNames, 'all together'] : null,
         rows: rows.map(([name, read]) => [name, ...columns.map((corpus) => {
             const cell = read(corpus);
             return typeof cell === 'string' ? withShare(cell, '') : cell;
@@ -500,14 +524,14 @@ function overview() {
     }));
 }
 
-/* Of corpora that all lack the puzzles that a series is of, it says so once. */
+/* If no corpus has puzzles that the series covers, says so once. */
 function drawSeries(series) {
     const isEmpty = corpora.every((corpus) => sumsOf(corpus, series).n === 0);
     return isEmpty && series.kind !== 'fingerprints' ? [emptyFigure(series.title, series.about, NO_PUZZLES)]
         : DRAW[series.kind](series);
 }
 
-/* A section for each measure that has something to draw. */
+/* A section for each measure that has anything to draw. */
 function measureSections() {
     const measures = [...new Set(statistics.series.map(({ measure }) => measure))];
     return measures.map((measure) => {

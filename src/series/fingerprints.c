@@ -12,6 +12,7 @@ void fsd_fingerprints_destroy(struct fsd_fingerprints *fingerprints)
 bool fsd_fingerprints_add(struct fsd_fingerprints *fingerprints, const uint64_t *words, size_t n)
 {
     if (n > SIZE_MAX / sizeof(*words) / 2 - fingerprints->n) {
+        fingerprints->failed = true;
         return false;
     }
     if (fingerprints->n + n > fingerprints->n_allocated) {
@@ -19,6 +20,7 @@ bool fsd_fingerprints_add(struct fsd_fingerprints *fingerprints, const uint64_t 
         const size_t n_wanted = fingerprints->n + n > half_more ? fingerprints->n + n : half_more;
         uint64_t *const larger = realloc(fingerprints->words, n_wanted * sizeof(*larger));
         if (!larger) {
+            fingerprints->failed = true;
             return false;
         }
         fingerprints->words = larger;

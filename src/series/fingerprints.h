@@ -1,4 +1,4 @@
-/* A hash of each puzzle, to count those that came before. */
+/* A hash of each puzzle, to count duplicates. */
 #ifndef FSD_SERIES_FINGERPRINTS_H
 #define FSD_SERIES_FINGERPRINTS_H
 
@@ -6,10 +6,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* 8 bytes a puzzle. All zeros is an empty set. */
+/* Takes 8 bytes per puzzle. Zero-initialised, it is empty. */
 struct fsd_fingerprints {
-    uint64_t *words; /* n of them, in any order until fsd_fingerprints_sort */
+    uint64_t *words; /* unsorted until fsd_fingerprints_sort */
     size_t n, n_allocated;
+    bool failed; /* out of memory: some are missing */
 };
 
 void fsd_fingerprints_destroy(struct fsd_fingerprints *fingerprints);
@@ -20,8 +21,8 @@ bool fsd_fingerprints_add(struct fsd_fingerprints *fingerprints, const uint64_t 
 void fsd_fingerprints_sort(struct fsd_fingerprints *fingerprints);
 
 /*
- * Words that equal an earlier one; of sorted fingerprints. With 64 bits, the odds that among ten million puzzles any
- * two that differ have the same word are 1 to 370 000.
+ * The number of words equal to an earlier one; the fingerprints must be sorted. Among ten million different puzzles the
+ * probability of a 64-bit collision is 1 in 370 000.
  */
 uint64_t fsd_fingerprints_n_duplicates(const struct fsd_fingerprints *fingerprints);
 

@@ -59,7 +59,7 @@ double fsd_histogram_geometric_mean(const uint64_t *histogram)
 uint64_t fsd_histogram_quantile(const uint64_t *histogram, unsigned permille)
 {
     const uint64_t n = histogram[FSD_HISTOGRAM_N];
-    /* n * permille / 1000, rounded up, without overflow; the 0th permille is the least number. */
+    /* n * permille / 1000, rounded up, without overflow; the 0th permille is the smallest number. */
     uint64_t wanted = n / 1000 * permille + (n % 1000 * permille + 999) / 1000;
     uint64_t first = 0, last;
 

@@ -7,11 +7,18 @@ size_t fsd_axis_n(const struct fsd_axis *axis, const struct fsd_settings *settin
     return axis->n > 0 ? axis->n : axis->n_places(settings);
 }
 
+bool fsd_axis_has_numbers(const struct fsd_axis *axis)
+{
+    return !axis->key && !axis->key_at;
+}
+
 void fsd_axis_key(const struct fsd_axis *axis, const struct fsd_settings *settings, size_t i,
                   char text[FSD_LABEL_BYTES])
 {
     if (axis->key) {
         axis->key(settings, i, text);
+    } else if (axis->key_at) {
+        snprintf(text, FSD_LABEL_BYTES, "%s", axis->key_at(i));
     } else {
         snprintf(text, FSD_LABEL_BYTES, "%zu", i);
     }
@@ -22,6 +29,8 @@ void fsd_axis_name(const struct fsd_axis *axis, const struct fsd_settings *setti
 {
     if (axis->name) {
         axis->name(settings, i, text);
+    } else if (axis->name_at) {
+        snprintf(text, FSD_LABEL_BYTES, "%s", axis->name_at(i));
     } else {
         fsd_axis_key(axis, settings, i, text);
     }

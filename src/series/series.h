@@ -1,6 +1,6 @@
 /*
- * What is added up over a corpus. A series is an array of integers with a kind; kinds say how sums add up, how they
- * are written and read back, and how they are shown, so that none of this has to know what was measured.
+ * What stats accumulates over a corpus. A series is an array of integers of some kind. Merging, reading, writing and
+ * display depend on the kind alone, never on what was measured.
  */
 #ifndef FSD_SERIES_SERIES_H
 #define FSD_SERIES_SERIES_H
@@ -8,68 +8,73 @@
 #include "series/settings.h"
 
 enum fsd_series_kind {
-    FSD_SERIES_COUNTS,       /* [row]: puzzles by number or by category */
-    FSD_SERIES_MATRIX,       /* [row][column]: puzzles by two of these */
-    FSD_SERIES_CELLS,        /* [row][candidates]: cells by their number of candidates, 0 to 9, at several stages */
-    FSD_SERIES_HISTOGRAM,    /* puzzles by a number of any size, see series/histogram.h */
-    FSD_SERIES_EXAMPLES,     /* puzzles that are named, see series/examples.h */
+    FSD_SERIES_COUNTS,    /* [row]: puzzles by number or category */
+    FSD_SERIES_MATRIX,    /* [row][column]: puzzles by two numbers or categories */
+    FSD_SERIES_CELLS,     /* [row][n]: cells with n candidates, 0 to 9, at several stages */
+    FSD_SERIES_HISTOGRAM, /* puzzles by a number without an upper bound, see series/histogram.h */
+    /* These have no values but n. */
+    FSD_SERIES_EXAMPLES,     /* selected puzzles, see series/examples.h */
     FSD_SERIES_FINGERPRINTS, /* a hash of each puzzle, see series/fingerprints.h */
     FSD_N_SERIES_KINDS
 };
 
-/* How the values of COUNTS or MATRIX relate to n, the puzzles that were added; reading them back holds them to it. */
+/* How the values of COUNTS or MATRIX relate to n, the number of puzzles added. Checked when a shard is read. */
 enum fsd_series_whole {
-    FSD_WHOLE_SUM,     /* each puzzle is in one place */
-    FSD_WHOLE_ROW_SUM, /* MATRIX: in one place of each row */
-    FSD_WHOLE_SOME,    /* a puzzle may be in several places, or in none */
-    FSD_WHOLE_FREE     /* not puzzles: uses, say, of which one puzzle may add many to a place */
+    FSD_WHOLE_SUM,     /* they add up to n */
+    FSD_WHOLE_ROW_SUM, /* MATRIX: those of each row add up to n */
+    FSD_WHOLE_SOME,    /* each is at most n */
+    FSD_WHOLE_FREE     /* no relation: they do not count puzzles */
 };
 
 /* What the rows of CELLS are. */
 enum fsd_cells_rows {
-    FSD_CELLS_STAGES, /* stages that follow each other: shown with what each gains over the one before */
-    FSD_CELLS_ENDS,   /* ways to the end: shown with what each loses against the first */
-    FSD_CELLS_CHANGES /* differences, which may be negative: shown as what each gains */
+    FSD_CELLS_STAGES, /* successive stages, shown with the gain over the stage before */
+    FSD_CELLS_ENDS,   /* alternative outcomes, shown with the loss against the first */
+    FSD_CELLS_CHANGES /* differences, possibly negative, shown as gains */
 };
 
 enum { FSD_LABEL_BYTES = 64, FSD_N_CELL_COUNTS = 10 };
 
-/* Writes what place i of an axis is called, with a terminating zero. */
+/* Writes the label of place i of an axis, zero-terminated. */
 typedef void fsd_axis_label(const struct fsd_settings *settings, size_t i, char text[FSD_LABEL_BYTES]);
 
 struct fsd_axis {
-    const char *title; /* of the axis: "givens" */
-    size_t n;          /* places; 0: n_places tells */
+    const char *title; /* what the places are: "givens" */
+    size_t n;          /* number of places; 0: call n_places */
     size_t (*n_places)(const struct fsd_settings *settings);
-    fsd_axis_label *key;  /* in CSV and JSON; NULL: the places are the numbers from 0 */
-    fsd_axis_label *name; /* for people; NULL: as key */
+    /* Labels in CSV and JSON, and longer ones for people. Without either, places are the numbers from 0. */
+    const char *(*key_at)(size_t i);
+    const char *(*name_at)(size_t i);
+    fsd_axis_label *key; /* for labels that depend on the settings */
+    fsd_axis_label *name;
 };
 
 struct fsd_series {
     const char *key; /* in CSV and JSON; unique among all series */
     enum fsd_series_kind kind;
-    const char *title; /* of a table's section and of a chart */
-    const char *about; /* what is to be seen, in a sentence or two for people who do not know the terms */
-    const char *unit;  /* heading of COUNTS: "puzzles"; of a HISTOGRAM, what is counted: "guesses" */
+    const char *title; /* heading of its table section and chart */
+    const char *about; /* explains it in a sentence or two to people who do not know the terms */
+    const char *unit;  /* COUNTS: column heading, "puzzles"; HISTOGRAM: what is counted, "guesses" */
     const struct fsd_axis *rows;
     const struct fsd_axis *columns; /* MATRIX */
     enum fsd_series_whole whole;
-    bool is_beside;    /* its columns stand beside those of the series before it, which has the same rows */
-    bool decides_rows; /* of the series beside each other, rows in which this one has only zeros are not shown */
+    bool is_beside;    /* shown next to the series before it, which has the same rows */
+    bool decides_rows; /* rows that are all zero in this series are hidden, also for those next to it */
     enum fsd_cells_rows cells;
-    /* COUNTS: so many first rows are shown as sums from the first row on, as are the columns of MATRIX if any. */
+    /* COUNTS: this many leading rows also show running totals. MATRIX: this many leading columns show only those. */
     size_t (*n_cumulative)(const struct fsd_settings *settings);
     /* HISTOGRAM */
-    const char *name;      /* of its row in the section of that title; NULL: title */
-    unsigned parts;        /* a value of `parts` is 1; 0: as 1 */
-    bool has_logs;         /* the mean is the geometric one, of values that are at least 1 */
-    bool has_distribution; /* is shown by powers of two, too */
-    /* EXAMPLES: rows that name a puzzle's category, so that it can be told by number */
+    const char *name;      /* row label; histograms with the same title share a section */
+    unsigned parts;        /* values are in units of 1/parts; 0: 1 */
+    bool has_logs;         /* the mean is geometric; values are at least 1 */
+    bool has_distribution; /* also shown by powers of two */
+    /* EXAMPLES: the axis that fsd_example.category is a place on */
     const struct fsd_axis *categories;
     bool starts_with_greatest;
 };
 
 size_t fsd_axis_n(const struct fsd_axis *axis, const struct fsd_settings *settings);
+bool fsd_axis_has_numbers(const struct fsd_axis *axis);
 void fsd_axis_key(const struct fsd_axis *axis, const struct fsd_settings *settings, size_t i,
                   char text[FSD_LABEL_BYTES]);
 void fsd_axis_name(const struct fsd_axis *axis, const struct fsd_settings *settings, size_t i,

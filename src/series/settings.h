@@ -1,4 +1,4 @@
-/* Settings of what is measured: the values of the measures' options, by name. */
+/* The values of the measures' options, by name. */
 #ifndef FSD_SERIES_SETTINGS_H
 #define FSD_SERIES_SETTINGS_H
 
@@ -16,13 +16,13 @@ struct fsd_settings {
     } entries[FSD_MAX_SETTINGS];
 };
 
-/* 0 where there is no such setting. */
+/* 0 if there is no such setting. */
 uint64_t fsd_setting(const struct fsd_settings *settings, const char *name);
 
-/* False when there is no such setting, or the value is out of its range; then nothing is set. */
+/* False if there is no such setting or the value is out of range; nothing is set then. */
 bool fsd_setting_set(struct fsd_settings *settings, const char *name, uint64_t value);
 
-/* The value of a default, or of any text that the option allows; false for others. */
+/* Parses a value as written on a command line; false if the option does not allow it. */
 bool fsd_setting_parse(const struct fsd_option *option, const char *text, uint64_t *value);
 
 #endif

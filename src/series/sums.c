@@ -63,7 +63,6 @@ bool fsd_sums_merge(struct fsd_sums *into, const struct fsd_sums *from, uint64_t
 
 void fsd_sums_sort(struct fsd_sums *sums)
 {
-    fsd_examples_sort(&sums->examples);
     fsd_fingerprints_sort(&sums->fingerprints);
 }
 
@@ -79,7 +78,7 @@ static const char *check_counts(const struct fsd_sums *sums, uint64_t n)
             if (whole != FSD_WHOLE_FREE && value > n) {
                 return "counts more puzzles than there are";
             }
-            sum += value;
+            sum += whole != FSD_WHOLE_FREE ? value : 0;
         }
         if (whole == FSD_WHOLE_ROW_SUM && sum != n) {
             return "does not add up to the number of puzzles in each row";
@@ -104,7 +103,8 @@ static const char *check_cells(const struct fsd_sums *sums, uint64_t n)
             sum += cells;
         }
         if (sum != (are_changes ? 0 : all)) {
-            return are_changes ? "does not add up to 0 in each row" : "does not add up to 81 cells a puzzle in each row";
+            return are_changes ? "does not add up to 0 in each row"
+                               : "does not add up to 81 cells a puzzle in each row";
         }
     }
     return NULL;
@@ -162,10 +162,16 @@ static const char *check_histogram(const struct fsd_sums *sums)
 
 const char *fsd_sums_check(const struct fsd_sums *sums, uint64_t n_puzzles)
 {
+    const bool may_be_negative = sums->series->kind == FSD_SERIES_CELLS && sums->series->cells == FSD_CELLS_CHANGES;
     const uint64_t n = fsd_sums_n(sums);
 
     if (n > n_puzzles) {
         return "counts more puzzles than there are";
+    }
+    for (size_t i = 0; i < sums->n_values && !may_be_negative; i++) {
+        if ((int64_t)sums->values[i] < 0) {
+            return "has a negative number";
+        }
     }
     switch (sums->series->kind) {
     case FSD_SERIES_COUNTS:

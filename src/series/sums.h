@@ -9,12 +9,12 @@
 #include "series/series.h"
 
 /*
- * values[0] is n, the puzzles that were added. Then come rows of n_columns values, for FSD_SERIES_HISTOGRAM what
- * series/histogram.h says, and for the last two kinds nothing.
+ * values[0] is n, the number of puzzles added. It is followed by n_rows rows of n_columns values; FSD_SERIES_HISTOGRAM
+ * has the layout of series/histogram.h instead, and examples and fingerprints have no further values.
  */
 struct fsd_sums {
     const struct fsd_series *series;
-    size_t n_rows, n_columns; /* of COUNTS, MATRIX and CELLS */
+    size_t n_rows, n_columns; /* COUNTS, MATRIX and CELLS */
     size_t n_values;
     uint64_t *values; /* of FSD_CELLS_CHANGES in two's complement */
     struct fsd_examples examples;
@@ -26,15 +26,15 @@ bool fsd_sums_create(struct fsd_sums *sums, const struct fsd_series *series, con
 void fsd_sums_destroy(struct fsd_sums *sums);
 
 /*
- * Adds all of from, sums of the same series and settings, whose lines follow n_lines_before others. False when out of
- * memory; then nothing was added.
+ * Adds from, which must be of the same series and settings; its line numbers are shifted by n_lines_before. False when
+ * out of memory; nothing was added then.
  */
 bool fsd_sums_merge(struct fsd_sums *into, const struct fsd_sums *from, uint64_t n_lines_before);
 
-/* Brings what is kept in any order into its own. More may be added after it. */
+/* Sorts what is kept unsorted. More may be added afterwards. */
 void fsd_sums_sort(struct fsd_sums *sums);
 
-/* Whether sums could have come from n_puzzles puzzles; NULL, or what is wrong, a static text. */
+/* NULL if the sums are consistent and fit n_puzzles puzzles, else a static text that says what is wrong. */
 const char *fsd_sums_check(const struct fsd_sums *sums, uint64_t n_puzzles);
 
 static inline uint64_t fsd_sums_n(const struct fsd_sums *sums)
@@ -42,7 +42,7 @@ static inline uint64_t fsd_sums_n(const struct fsd_sums *sums)
     return sums->values[0];
 }
 
-/* The value of a row and column, of COUNTS with column 0. */
+/* The value at a row and column; COUNTS have only column 0. */
 static inline uint64_t *fsd_sums_at(const struct fsd_sums *sums, size_t row, size_t column)
 {
     return sums->values + 1 + row * sums->n_columns + column;
@@ -53,14 +53,14 @@ static inline const uint64_t *fsd_sums_row(const struct fsd_sums *sums, size_t r
     return fsd_sums_at(sums, row, 0);
 }
 
-/* A puzzle that stands in one place. */
+/* Counts a puzzle in a row. */
 static inline void fsd_sums_count(struct fsd_sums *sums, size_t row)
 {
     sums->values[0]++;
     ++*fsd_sums_at(sums, row, 0);
 }
 
-/* Cells by candidates, counts of one puzzle, into a row; n is the caller's to count. */
+/* Adds one puzzle's cells by number of candidates to a row; the caller counts n. */
 static inline void fsd_sums_add_cells(struct fsd_sums *sums, size_t row, const uint8_t n_cells[FSD_N_CELL_COUNTS])
 {
     for (size_t i = 0; i < FSD_N_CELL_COUNTS; i++) {

@@ -38,20 +38,21 @@ void fsd_corpus_destroy(struct fsd_corpus *corpus)
 enum fastsud_status fsd_corpus_add(struct fsd_corpus *corpus, const struct fsd_puzzles *puzzles)
 {
     struct fsd_sums *sums = corpus->sums;
+    bool failed = false;
 
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
         const struct fsd_measure *const measure = fsd_measures[m];
         if (!fsd_plan_has(corpus->plan, (enum fsd_measure_id)m) || !measure->add) {
             continue;
         }
-        const enum fastsud_status status = measure->add(corpus->plan, puzzles, puzzles->records[m], sums);
-        if (status != FASTSUD_OK) {
-            return status;
+        const struct fsd_measuring of = {.plan = corpus->plan, .puzzles = puzzles, .records = puzzles->records[m]};
+        measure->add(&of, sums);
+        for (size_t i = 0; i < measure->n_series; i++, sums++) {
+            failed = failed || sums->fingerprints.failed;
         }
-        sums += measure->n_series;
     }
     corpus->n_puzzles += puzzles->n;
-    return FASTSUD_OK;
+    return failed ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
 }
 
 static bool fits(uint64_t a, uint64_t b)

@@ -7,7 +7,7 @@
 struct fsd_corpus {
     const char *name; /* the caller's; NULL: it has none */
     const struct fsd_plan *plan;
-    uint64_t n_lines; /* all of them, empty ones and comments too */
+    uint64_t n_lines; /* including empty lines and comments */
     uint64_t n_malformed;
     uint64_t n_puzzles;
     size_t n_sums;
@@ -18,20 +18,20 @@ struct fsd_corpus {
 bool fsd_corpus_create(struct fsd_corpus *corpus, const struct fsd_plan *plan);
 void fsd_corpus_destroy(struct fsd_corpus *corpus);
 
-/* Adds what was measured; lines and malformed ones are for the caller to count. Fails for memory only. */
+/* Adds a measured batch; the caller counts lines and malformed lines. Fails only when out of memory. */
 enum fastsud_status fsd_corpus_add(struct fsd_corpus *corpus, const struct fsd_puzzles *puzzles);
 
 /*
- * Adds all of from, of an equal plan, whose lines follow n_lines_before others. The sums do not depend on the order.
- * Fails with FASTSUD_ERR_ARGUMENT when a sum would exceed 2^63 - 1, and then nothing was added; or for memory, and then
- * into is only fit to be destroyed.
+ * Adds from, which must have an equal plan; its line numbers are shifted by n_lines_before. The order of merging does
+ * not matter. Fails with FASTSUD_ERR_ARGUMENT if a sum would exceed 2^63 - 1; nothing was added then. When it fails
+ * for lack of memory, into may only be destroyed.
  */
 enum fastsud_status fsd_corpus_merge(struct fsd_corpus *into, const struct fsd_corpus *from, uint64_t n_lines_before);
 
-/* Brings what is kept in any order into its own. */
+/* Sorts what is kept unsorted. */
 void fsd_corpus_sort(struct fsd_corpus *corpus);
 
-/* A hash of the series of a plan, their rows and columns: sums add up if and only if it is the same. */
+/* A hash of a plan's series with their rows and columns: shards can be merged only if it is equal. */
 uint64_t fsd_plan_layout(const struct fsd_plan *plan);
 
 #endif

@@ -6,7 +6,7 @@
 
 enum { N_MEAN_PLACES = 2, N_INFORMATION_PLACES = 3 };
 
-/* Columns of each kind but MATRIX, whose columns are those of its axis. */
+/* The columns of each kind; those of MATRIX are the places of its axis. */
 static const char *const histogram_columns[] = {"mean", "median", "p90", "p99", "max"};
 static const char *const stage_columns[] = {"lower bound", "gain", "entropy", "cells fixed"};
 static const char *const end_columns[] = {"nonets lost"};
@@ -20,7 +20,7 @@ static size_t n_cumulative(const struct fsd_series *series, const struct fsd_set
     return series->n_cumulative ? series->n_cumulative(settings) : 0;
 }
 
-/* What stands in column `at` of COUNTS: the count; for sums from the first row on, the sum; the share. */
+/* The columns of COUNTS: the count, the running total if there is one, the share. */
 static size_t count_column(const struct fsd_series *series, size_t at)
 {
     if (series->n_cumulative && at > 0) {
@@ -120,7 +120,7 @@ static struct fsd_figure matrix_figure(const struct fsd_sums *sums, const struct
     return share_of(count, fsd_sums_n(sums));
 }
 
-/* The lower bound of what is in after and not in before, exactly, less the reverse. */
+/* The gain in lower bound, computed from the difference of the counts, which is exact. */
 static double bound_between(const uint64_t *before, const uint64_t *after)
 {
     uint64_t more[FSD_N_CELL_COUNTS] = {0}, fewer[FSD_N_CELL_COUNTS] = {0};
@@ -204,7 +204,7 @@ bool fsd_figures_row_occurs(const struct fsd_sums *sums, size_t row)
 
 bool fsd_figures_have_mean(const struct fsd_sums *sums)
 {
-    return sums->series->kind == FSD_SERIES_COUNTS && !sums->series->rows->key;
+    return sums->series->kind == FSD_SERIES_COUNTS && fsd_axis_has_numbers(sums->series->rows);
 }
 
 struct fsd_figure fsd_figures_mean(const struct fsd_sums *sums)

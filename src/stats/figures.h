@@ -1,4 +1,4 @@
-/* What the sums of a series say: rows and columns of figures, by the kind of the series. */
+/* The figures that a series shows, by row and column. Depends on the kind of the series alone. */
 #ifndef FSD_STATS_FIGURES_H
 #define FSD_STATS_FIGURES_H
 
@@ -6,7 +6,7 @@
 
 enum fsd_figure_kind {
     FSD_FIGURE_BLANK, /* nothing to say */
-    FSD_FIGURE_NONE,  /* a figure that there is none of, such as a mean of nothing */
+    FSD_FIGURE_NONE,  /* undefined, such as the mean of nothing */
     FSD_FIGURE_COUNT,
     FSD_FIGURE_SHARE, /* count / whole */
     FSD_FIGURE_NUMBER
@@ -16,7 +16,7 @@ struct fsd_figure {
     enum fsd_figure_kind kind;
     uint64_t count, whole;
     double number;
-    unsigned n_places; /* decimals of number that are worth showing */
+    unsigned n_places; /* decimals worth showing */
 };
 
 /*
@@ -29,14 +29,14 @@ void fsd_figures_column_name(const struct fsd_sums *sums, const struct fsd_setti
 struct fsd_figure fsd_figure_at(const struct fsd_sums *sums, const struct fsd_settings *settings, size_t row,
                                 size_t column);
 
-/* Of COUNTS: rows first to last taken together. */
+/* COUNTS: rows first to last combined. */
 struct fsd_figure fsd_figure_of_rows(const struct fsd_sums *sums, const struct fsd_settings *settings, size_t first,
                                      size_t last, size_t column);
 
-/* Whether a row has a value that is not 0. */
+/* Whether a row has a nonzero value. */
 bool fsd_figures_row_occurs(const struct fsd_sums *sums, size_t row);
 
-/* Whether the rows of COUNTS are numbers, so that they have a mean; and it. */
+/* Whether the rows of COUNTS are numbers, so that there is a mean. */
 bool fsd_figures_have_mean(const struct fsd_sums *sums);
 struct fsd_figure fsd_figures_mean(const struct fsd_sums *sums);
 

@@ -57,7 +57,8 @@ static void put_rows(const struct writer *writer, const struct fsd_sums *sums)
     char row_key[FSD_LABEL_BYTES], column_name[FSD_LABEL_BYTES];
 
     for (size_t row = 0; row < sums->n_rows; row++) {
-        if (sums->series->kind != FSD_SERIES_CELLS && !sums->series->rows->key && !fsd_figures_row_occurs(sums, row)) {
+        if (sums->series->kind != FSD_SERIES_CELLS && fsd_axis_has_numbers(sums->series->rows) &&
+            !fsd_figures_row_occurs(sums, row)) {
             continue;
         }
         fsd_axis_key(sums->series->rows, settings, row, row_key);

@@ -1,4 +1,4 @@
-/* Statistics as CSV, a figure a line: file,series,row,column,value. */
+/* Statistics as CSV, one figure per line: file,series,row,column,value. */
 #ifndef FSD_STATS_LONG_TABLE_H
 #define FSD_STATS_LONG_TABLE_H
 

@@ -7,124 +7,82 @@
 #ifdef FSD_HAVE_JANSSON
 
 #include <inttypes.h>
+#include <stdarg.h>
+
 #include <jansson.h>
 
 #define ADVICE "; merge only files that fastsud stats --json wrote"
 
-/* So that 81 cells a puzzle, and sums of two shards, stay below 2^63. */
-static const uint64_t MAX_PUZZLES = UINT64_C(1) << 50;
+/* Keeps 81 cells per puzzle, and the sums of two shards, below 2^63. */
+static const json_int_t MAX_PUZZLES = INT64_C(1) << 50;
 
 struct reader {
     struct fsd_plan *plan;
     struct fsd_corpus *corpus;
     struct fsd_shard_trouble *trouble;
     enum fastsud_status status;
-    const char *series; /* that is being read; NULL: none */
 };
 
-/* The first thing that is wrong is the one that is told. */
+/* Only the first fault is reported. */
 static void complain(struct reader *reader, const char *key, const char *what)
 {
     if (reader->status == FASTSUD_OK) {
         reader->status = FASTSUD_ERR_ARGUMENT;
-        snprintf(reader->trouble->text, sizeof(reader->trouble->text), "\"%s%s%s\" %s" ADVICE,
-                 reader->series ? reader->series : "", reader->series && *key ? "." : "", key, what);
+        snprintf(reader->trouble->text, sizeof(reader->trouble->text), "\"%.60s\" %.100s" ADVICE, key, what);
     }
 }
 
-static json_t *get(struct reader *reader, json_t *object, const char *key, json_type type, const char *what)
+/* As json_unpack; false after a complaint. */
+static bool unpack(struct reader *reader, const char *key, json_t *value, const char *format, ...)
 {
-    json_t *const value = json_object_get(object, key);
+    json_error_t error;
+    va_list arguments;
 
-    if (!value) {
-        complain(reader, key, "is missing");
-    } else if (json_typeof(value) != type) {
-        complain(reader, key, what);
-        return NULL;
+    va_start(arguments, format);
+    const bool is_read = json_vunpack_ex(value, &error, 0, format, arguments) == 0;
+    va_end(arguments);
+    if (!is_read) {
+        complain(reader, key, error.text);
     }
-    return value;
-}
-
-static json_t *get_object(struct reader *reader, json_t *object, const char *key)
-{
-    return get(reader, object, key, JSON_OBJECT, "is no object");
-}
-
-static json_t *get_array(struct reader *reader, json_t *object, const char *key)
-{
-    return get(reader, object, key, JSON_ARRAY, "is no array");
-}
-
-static const char *get_text(struct reader *reader, json_t *object, const char *key)
-{
-    const char *const text = json_string_value(get(reader, object, key, JSON_STRING, "is no string"));
-
-    return text ? text : "";
-}
-
-/* An element of an array, or a member called key. */
-static uint64_t count_of(struct reader *reader, const json_t *value, const char *key)
-{
-    if (!json_is_integer(value) || json_integer_value(value) < 0) {
-        complain(reader, key, "is no whole number from 0 to 2^63 - 1");
-        return 0;
-    }
-    return (uint64_t)json_integer_value(value);
-}
-
-static uint64_t get_count(struct reader *reader, json_t *object, const char *key)
-{
-    return count_of(reader, get(reader, object, key, JSON_INTEGER, "is no whole number"), key);
-}
-
-static uint64_t get_n_puzzles(struct reader *reader, json_t *object, const char *key)
-{
-    const uint64_t n = get_count(reader, object, key);
-
-    if (n > MAX_PUZZLES) {
-        complain(reader, key, "is more than can be");
-        return 0;
-    }
-    return n;
+    return is_read;
 }
 
 static void read_setting(struct reader *reader, const struct fsd_option *option, const json_t *value)
 {
-    uint64_t number = 0;
-    bool is_read = false;
+    uint64_t number = (uint64_t)json_integer_value(value);
+    bool is_read = json_is_integer(value) && option->argument && !option->name_at && json_integer_value(value) >= 0;
 
-    if (json_is_boolean(value) && !option->argument) {
+    if (json_is_boolean(value)) {
         number = json_is_true(value);
-        is_read = true;
-    } else if (json_is_integer(value) && option->argument && !option->name_at && json_integer_value(value) >= 0) {
-        number = (uint64_t)json_integer_value(value);
-        is_read = true;
+        is_read = !option->argument;
     } else if (json_is_string(value) && option->argument) {
         is_read = fsd_setting_parse(option, json_string_value(value), &number);
     }
     if (!is_read || !fsd_setting_set(&reader->plan->settings, option->name, number)) {
-        complain(reader, option->name, "is a setting that cannot be");
+        complain(reader, option->name, "is missing, or a setting that cannot be");
     }
 }
 
-static void read_measures(struct reader *reader, json_t *measures)
+static uint32_t read_measures(struct reader *reader, const json_t *names)
 {
-    reader->plan->measures = 0;
-    for (size_t i = 0; i < json_array_size(measures); i++) {
-        const char *const name = json_string_value(json_array_get(measures, i));
+    uint32_t measures = 0;
+
+    for (size_t i = 0; i < json_array_size(names); i++) {
+        const char *const name = json_string_value(json_array_get(names, i));
         size_t m = 0;
         while (name && m < FSD_N_MEASURES && strcmp(fsd_measures[m]->name, name) != 0) {
             m++;
         }
         if (!name || m == FSD_N_MEASURES) {
-            complain(reader, "measures", "names one that this fastsud does not know");
-            return;
+            complain(reader, "measures", "has one that this fastsud does not know");
+            return 0;
         }
-        reader->plan->measures |= 1U << m;
+        measures |= 1U << m;
     }
+    return measures;
 }
 
-/* Whether the measures are those that stats always takes, or some of these, and what the settings ask for. */
+/* Whether the optional measures are exactly those that the settings ask for. */
 static bool measures_follow(const struct fsd_plan *plan)
 {
     struct fsd_plan asked = *plan;
@@ -136,33 +94,34 @@ static bool measures_follow(const struct fsd_plan *plan)
     return asked.measures == plan->measures;
 }
 
-static void read_plan(struct reader *reader, json_t *root)
+static void read_plan(struct reader *reader, json_t *object, const char *version)
 {
     struct fsd_plan *const plan = reader->plan;
-    json_t *const object = get_object(reader, root, "plan");
-    json_t *const settings = get_object(reader, object, "settings");
-    char layout[24];
+    json_t *measures, *settings;
+    const char *layout;
+    char wanted[24];
 
+    if (!unpack(reader, "plan", object, "{s:o, s:o, s:s}", "measures", &measures, "settings", &settings, "layout",
+                &layout)) {
+        return;
+    }
     *plan = fsd_plan_default(true);
-    read_measures(reader, get_array(reader, object, "measures"));
+    plan->measures = read_measures(reader, measures);
     for (size_t i = 0; i < plan->settings.n; i++) {
         const struct fsd_option *const option = plan->settings.entries[i].option;
-        if (reader->status == FASTSUD_OK && fsd_plan_uses(plan, option)) {
+        plan->settings.entries[i].value = 0;
+        if (fsd_plan_uses(plan, option)) {
             read_setting(reader, option, json_object_get(settings, option->name));
-        } else {
-            plan->settings.entries[i].value = 0;
         }
     }
     if (!measures_follow(plan)) {
         complain(reader, "measures", "does not follow from the settings");
     }
-    const char *const version = get_text(reader, root, "version");
-    const char *const written_layout = get_text(reader, object, "layout");
     if (reader->status != FASTSUD_OK) {
-        return; /* settings out of their ranges would make rows without end */
+        return; /* settings out of range would make axes of any length */
     }
-    snprintf(layout, sizeof(layout), "%016" PRIx64, fsd_plan_layout(plan));
-    if (strcmp(written_layout, layout) != 0) {
+    snprintf(wanted, sizeof(wanted), "%016" PRIx64, fsd_plan_layout(plan));
+    if (strcmp(layout, wanted) != 0) {
         reader->status = FASTSUD_ERR_ARGUMENT;
         snprintf(reader->trouble->text, sizeof(reader->trouble->text),
                  "written by fastsud %.40s, whose series are not those of this fastsud %s; measure the puzzles again "
@@ -171,12 +130,29 @@ static void read_plan(struct reader *reader, json_t *root)
     }
 }
 
-static bool find_place(const struct fsd_axis *axis, const struct fsd_settings *settings, const char *key, size_t *place)
+static void read_values(struct reader *reader, const json_t *array, struct fsd_sums *sums)
 {
-    char text[FSD_LABEL_BYTES];
+    if (json_array_size(array) > sums->n_values) {
+        complain(reader, sums->series->key, "has more numbers than rows and columns");
+        return;
+    }
+    for (size_t i = 0; i < json_array_size(array); i++) {
+        const json_t *const value = json_array_get(array, i);
+        if (!json_is_integer(value)) {
+            complain(reader, sums->series->key, "has what is no whole number");
+            return;
+        }
+        sums->values[i] = (uint64_t)json_integer_value(value);
+    }
+}
+
+static bool find_category(const struct reader *reader, const struct fsd_axis *axis, const char *key, uint64_t *place)
+{
+    const struct fsd_settings *const settings = &reader->plan->settings;
+    char text[FSD_LABEL_BYTES] = "";
 
     for (*place = 0; *place < fsd_axis_n(axis, settings); ++*place) {
-        fsd_axis_key(axis, settings, *place, text);
+        fsd_axis_key(axis, settings, (size_t)*place, text);
         if (strcmp(text, key) == 0) {
             return true;
         }
@@ -184,101 +160,33 @@ static bool find_place(const struct fsd_axis *axis, const struct fsd_settings *s
     return false;
 }
 
-static void read_rows(struct reader *reader, json_t *object, struct fsd_sums *sums)
-{
-    const bool is_signed = sums->series->kind == FSD_SERIES_CELLS && sums->series->cells == FSD_CELLS_CHANGES;
-    json_t *const rows = get_object(reader, object, "rows");
-
-    for (void *at = json_object_iter(rows); at; at = json_object_iter_next(rows, at)) {
-        const char *const key = json_object_iter_key(at);
-        const json_t *const value = json_object_iter_value(at);
-        size_t row;
-        if (!find_place(sums->series->rows, &reader->plan->settings, key, &row)) {
-            complain(reader, "rows", "has a row that does not belong there");
-            return;
-        }
-        if (sums->series->kind == FSD_SERIES_COUNTS) {
-            *fsd_sums_at(sums, row, 0) = count_of(reader, value, key);
-            continue;
-        }
-        if (!json_is_array(value) || json_array_size(value) != sums->n_columns) {
-            complain(reader, key, "is no array with a number for each column");
-            return;
-        }
-        for (size_t i = 0; i < sums->n_columns; i++) {
-            const json_t *const element = json_array_get(value, i);
-            *fsd_sums_at(sums, row, i) = is_signed && json_is_integer(element) ? (uint64_t)json_integer_value(element)
-                                                                               : count_of(reader, element, key);
-        }
-    }
-}
-
-static void read_histogram(struct reader *reader, json_t *object, struct fsd_sums *sums)
-{
-    json_t *const buckets = get_array(reader, object, "buckets");
-    uint64_t before = 0;
-
-    sums->values[FSD_HISTOGRAM_SUM] = get_count(reader, object, "sum");
-    sums->values[FSD_HISTOGRAM_MAX] = get_count(reader, object, "max");
-    if (sums->series->has_logs) {
-        sums->values[FSD_HISTOGRAM_LOG2_SUM] = get_count(reader, object, "log2_sum");
-    }
-    for (size_t i = 0; i < json_array_size(buckets); i++) {
-        const json_t *const bucket = json_array_get(buckets, i);
-        uint64_t numbers[3] = {0}, first, last;
-        for (size_t k = 0; k < 3; k++) {
-            numbers[k] = count_of(reader, json_array_get(bucket, k), "buckets");
-        }
-        fsd_histogram_range(fsd_histogram_bucket(numbers[0]), &first, &last);
-        if (numbers[0] != first || numbers[1] != last) {
-            complain(reader, "buckets", "has one with other bounds");
-            return;
-        }
-        if (i > 0 && first <= before) {
-            complain(reader, "buckets", "is not in order");
-            return;
-        }
-        before = first;
-        sums->values[FSD_HISTOGRAM_BUCKETS + fsd_histogram_bucket(first)] = numbers[2];
-    }
-}
-
-static void read_example(struct reader *reader, json_t *object, const struct fsd_series *series,
-                         struct fsd_example *example)
-{
-    const char *const puzzle = get_text(reader, object, "puzzle");
-    size_t category = 0;
-
-    example->line = get_count(reader, object, "line");
-    example->value = get_count(reader, object, series->unit);
-    if (!find_place(series->categories, &reader->plan->settings, get_text(reader, object, series->categories->title),
-                    &category)) {
-        complain(reader, series->categories->title, "is one that does not belong there");
-    }
-    example->category = category;
-    if (strlen(puzzle) != FASTSUD_N_CELLS || strspn(puzzle, ".123456789") != FASTSUD_N_CELLS) {
-        complain(reader, "puzzle", "is no puzzle");
-        return;
-    }
-    memcpy(example->cells, puzzle, sizeof(example->cells));
-}
-
 static void read_examples(struct reader *reader, json_t *object, struct fsd_sums *sums)
 {
-    json_t *const puzzles = get_array(reader, object, "puzzles");
-    struct fsd_example before = {0}, example;
+    const struct fsd_series *const series = sums->series;
+    struct fsd_example example;
+    json_int_t line, value;
+    const char *category, *puzzle;
+    json_t *puzzles;
 
-    if (json_array_size(puzzles) > sums->examples.n_most) {
-        complain(reader, "puzzles", "names more puzzles than it should");
+    if (!unpack(reader, series->key, object, "{s:o}", "puzzles", &puzzles)) {
         return;
     }
-    for (size_t i = 0; i < json_array_size(puzzles) && reader->status == FASTSUD_OK; i++, before = example) {
-        read_example(reader, json_array_get(puzzles, i), sums->series, &example);
-        if (example.line < 1 || example.line > reader->corpus->n_lines) {
-            complain(reader, "line", "is no line of the files");
-        } else if (i > 0 && !fsd_example_precedes(sums->series->starts_with_greatest, &before, &example)) {
-            complain(reader, "puzzles", "is not in order");
+    if (json_array_size(puzzles) > sums->examples.n_most) {
+        complain(reader, series->key, "names more puzzles than it should");
+    }
+    for (size_t i = 0; i < json_array_size(puzzles) && reader->status == FASTSUD_OK; i++) {
+        if (!unpack(reader, series->key, json_array_get(puzzles, i), "{s:I, s:I, s:s, s:s}", "line", &line,
+                    series->unit, &value, series->categories->title, &category, "puzzle", &puzzle)) {
+            return;
         }
+        example = (struct fsd_example){.line = (uint64_t)line, .value = (uint64_t)value};
+        if (line < 1 || (uint64_t)line > reader->corpus->n_lines || value < 0 ||
+            !find_category(reader, series->categories, category, &example.category) ||
+            strlen(puzzle) != FASTSUD_N_CELLS || strspn(puzzle, ".123456789") != FASTSUD_N_CELLS) {
+            complain(reader, series->key, "names what is no puzzle of the files");
+            return;
+        }
+        memcpy(example.cells, puzzle, sizeof(example.cells));
         fsd_examples_add(&sums->examples, &example);
     }
 }
@@ -286,89 +194,92 @@ static void read_examples(struct reader *reader, json_t *object, struct fsd_sums
 static void read_fingerprints(struct reader *reader, json_t *object, struct fsd_sums *sums)
 {
     enum { N_DIGITS = 16 };
-    const char *at = get_text(reader, object, "fingerprints");
-    uint64_t before = 0;
+    char digits[N_DIGITS + 1];
+    const char *at;
 
+    if (!unpack(reader, sums->series->key, object, "{s:s}", "fingerprints", &at)) {
+        return;
+    }
     for (; *at && reader->status == FASTSUD_OK; at += N_DIGITS) {
-        char digits[N_DIGITS + 1];
-        char *end;
         snprintf(digits, sizeof(digits), "%s", at);
-        const uint64_t word = strtoull(digits, &end, 16);
+        const uint64_t word = strtoull(digits, NULL, N_DIGITS);
         if (strspn(digits, "0123456789abcdef") != N_DIGITS) {
-            complain(reader, "fingerprints", "has not 16 digits, 0 to 9 and a to f, for each puzzle");
-        } else if (word < before) {
-            complain(reader, "fingerprints", "is not in order");
+            complain(reader, sums->series->key, "has not 16 digits, 0 to 9 and a to f, for each puzzle");
         } else if (!fsd_fingerprints_add(&sums->fingerprints, &word, 1)) {
             reader->status = FASTSUD_ERR_NO_MEMORY;
         }
-        before = word;
     }
 }
 
-static void read_sums(struct reader *reader, json_t *object, struct fsd_sums *sums)
+static void read_sums(struct reader *reader, json_t *value, struct fsd_sums *sums)
 {
-    sums->values[0] = get_n_puzzles(reader, object, "n");
-    switch (sums->series->kind) {
-    case FSD_SERIES_HISTOGRAM:
-        read_histogram(reader, object, sums);
-        break;
-    case FSD_SERIES_EXAMPLES:
-        read_examples(reader, object, sums);
-        break;
-    case FSD_SERIES_FINGERPRINTS:
-        read_fingerprints(reader, object, sums);
-        break;
-    default:
-        read_rows(reader, object, sums);
+    json_int_t n;
+
+    if (sums->series->kind < FSD_SERIES_EXAMPLES) {
+        if (!json_is_array(value)) {
+            complain(reader, sums->series->key, "is missing, or no array");
+        }
+        read_values(reader, value, sums);
+    } else if (unpack(reader, sums->series->key, value, "{s:I}", "n", &n)) {
+        sums->values[0] = (uint64_t)n;
+        if (sums->series->kind == FSD_SERIES_EXAMPLES) {
+            read_examples(reader, value, sums);
+        } else {
+            read_fingerprints(reader, value, sums);
+        }
     }
     const char *const wrong = fsd_sums_check(sums, reader->corpus->n_puzzles);
     if (wrong) {
-        complain(reader, "", wrong);
+        complain(reader, sums->series->key, wrong);
     }
 }
 
 static void read_corpus(struct reader *reader, json_t *root)
 {
     struct fsd_corpus *const corpus = reader->corpus;
-    json_t *const sums = get_object(reader, root, "sums");
+    json_int_t lines, malformed, puzzles;
+    json_t *sums;
 
+    if (!unpack(reader, "statistics", root, "{s:I, s:I, s:I, s:o}", "lines", &lines, "malformed", &malformed, "puzzles",
+                &puzzles, "sums", &sums)) {
+        return;
+    }
+    if (malformed < 0 || puzzles < 0 || lines > MAX_PUZZLES || malformed > lines || puzzles > lines - malformed) {
+        complain(reader, "lines", "does not fit the puzzles and malformed lines");
+        return;
+    }
     if (!fsd_corpus_create(corpus, reader->plan)) {
         reader->status = FASTSUD_ERR_NO_MEMORY;
         return;
     }
-    corpus->n_lines = get_n_puzzles(reader, root, "lines");
-    corpus->n_malformed = get_n_puzzles(reader, root, "malformed");
-    corpus->n_puzzles = get_n_puzzles(reader, root, "puzzles");
-    if (corpus->n_puzzles + corpus->n_malformed > corpus->n_lines) {
-        complain(reader, "lines", "is less than puzzles and malformed lines together");
-    }
+    corpus->n_lines = (uint64_t)lines;
+    corpus->n_malformed = (uint64_t)malformed;
+    corpus->n_puzzles = (uint64_t)puzzles;
     for (size_t i = 0; i < corpus->n_sums && reader->status == FASTSUD_OK; i++) {
-        reader->series = corpus->sums[i].series->key;
-        json_t *const object = json_object_get(sums, reader->series);
-        if (json_is_object(object)) {
-            read_sums(reader, object, &corpus->sums[i]);
-        } else {
-            complain(reader, "", "is missing");
-        }
+        read_sums(reader, json_object_get(sums, corpus->sums[i].series->key), &corpus->sums[i]);
     }
+    fsd_corpus_sort(corpus);
 }
 
 static void read_root(struct reader *reader, json_t *root)
 {
-    if (!json_is_object(root)) {
-        reader->status = FASTSUD_ERR_ARGUMENT;
-        snprintf(reader->trouble->text, sizeof(reader->trouble->text), "this is no object of statistics" ADVICE);
+    json_int_t schema;
+    const char *version;
+    json_t *plan;
+
+    if (!unpack(reader, "statistics", root, "{s:I}", "schema", &schema)) {
         return;
     }
-    const uint64_t schema = get_count(reader, root, "schema");
-    if (reader->status == FASTSUD_OK && schema != FSD_SHARD_SCHEMA) {
+    if (schema != FSD_SHARD_SCHEMA) {
         reader->status = FASTSUD_ERR_ARGUMENT;
         snprintf(reader->trouble->text, sizeof(reader->trouble->text),
-                 "its form has number %" PRIu64 ", this fastsud %s reads number %d; measure the puzzles again", schema,
-                 fastsud_version(), FSD_SHARD_SCHEMA);
+                 "its form has number %" JSON_INTEGER_FORMAT ", this fastsud %s reads number %d; measure the puzzles "
+                 "again",
+                 schema, fastsud_version(), FSD_SHARD_SCHEMA);
+        return;
     }
-    if (reader->status == FASTSUD_OK) {
-        read_plan(reader, root);
+    if (unpack(reader, "statistics", root, "{s:s, s:o}", "version", &version, "plan", &plan)) {
+        read_plan(reader, plan, version);
     }
     if (reader->status == FASTSUD_OK) {
         read_corpus(reader, root);
@@ -378,12 +289,12 @@ static void read_root(struct reader *reader, json_t *root)
 static void say_syntax(struct fsd_shard_trouble *trouble, const json_error_t *error)
 {
     trouble->line = error->line > 0 ? (unsigned)error->line : 0;
-    /* At the beginning of a line the parser has come to column 0. */
+    /* jansson reports column 0 at the beginning of a line. */
     trouble->column = error->column > 0 ? (unsigned)error->column : trouble->line > 0;
     snprintf(trouble->text, sizeof(trouble->text), "this is no JSON, or cut short: %.150s" ADVICE, error->text);
 }
 
-/* What is quoted from a file may hold anything. */
+/* Quoted input may contain anything. */
 static void make_printable(char *text)
 {
     for (; *text; text++) {

@@ -4,7 +4,7 @@
 #include "base/json.h"
 #include "stats/shard.h"
 
-/* Readers of JSON may round numbers above this, so they are strings. */
+/* JSON readers may round larger numbers, so these are written as strings. */
 static const uint64_t MAX_EXACT = UINT64_C(1) << 53;
 
 static void put_setting(struct fsd_json *json, const struct fsd_option *option, uint64_t value)
@@ -70,13 +70,13 @@ static void put_axis(struct fsd_json *json, const char *key, const struct fsd_ax
     }
     fsd_json_begin(json, key, '{');
     fsd_json_put_text(json, "title", axis->title);
-    fsd_json_put_bool(json, "are_numbers", !axis->key);
+    fsd_json_put_bool(json, "are_numbers", fsd_axis_has_numbers(axis));
     put_labels(json, "keys", axis, settings, fsd_axis_key);
     put_labels(json, "names", axis, settings, fsd_axis_name);
     fsd_json_end(json, '}');
 }
 
-/* All that is needed to show sums of the series. */
+/* What a program needs to plot the series. */
 static void put_series(struct fsd_json *json, const struct fsd_measure *measure, const struct fsd_series *series,
                        const struct fsd_settings *settings)
 {
@@ -101,6 +101,7 @@ static void put_series(struct fsd_json *json, const struct fsd_measure *measure,
     if (series->kind == FSD_SERIES_HISTOGRAM) {
         fsd_json_put_count(json, "parts", series->parts > 0 ? series->parts : 1);
         fsd_json_put_bool(json, "has_distribution", series->has_distribution);
+        fsd_json_put_bool(json, "is_geometric", series->has_logs);
     }
     fsd_json_put_bool(json, "are_shares", series->whole != FSD_WHOLE_FREE);
     fsd_json_put_bool(json, "hides_zeros", series->decides_rows);
@@ -113,64 +114,17 @@ static void put_series(struct fsd_json *json, const struct fsd_measure *measure,
     fsd_json_end(json, '}');
 }
 
-static void put_values(struct fsd_json *json, const char *key, const struct fsd_sums *sums, size_t row)
+/* The values without trailing zeros. */
+static void put_values(struct fsd_json *json, const struct fsd_sums *sums)
 {
-    const bool is_signed = sums->series->kind == FSD_SERIES_CELLS && sums->series->cells == FSD_CELLS_CHANGES;
+    size_t n = sums->n_values;
 
-    fsd_json_begin(json, key, '[');
-    for (size_t i = 0; i < sums->n_columns; i++) {
-        if (is_signed) {
-            fsd_json_put_signed(json, NULL, (int64_t)fsd_sums_row(sums, row)[i]);
-        } else {
-            fsd_json_put_count(json, NULL, fsd_sums_row(sums, row)[i]);
-        }
+    while (n > 1 && sums->values[n - 1] == 0) {
+        n--;
     }
-    fsd_json_end(json, ']');
-}
-
-/* Rows by key: those that have a value that is not 0. */
-static void put_rows(struct fsd_json *json, const struct fsd_sums *sums, const struct fsd_settings *settings)
-{
-    char key[FSD_LABEL_BYTES];
-
-    fsd_json_begin(json, "rows", '{');
-    for (size_t row = 0; row < sums->n_rows; row++) {
-        bool occurs = false;
-        for (size_t i = 0; i < sums->n_columns; i++) {
-            occurs = occurs || fsd_sums_row(sums, row)[i] != 0;
-        }
-        if (!occurs) {
-            continue;
-        }
-        fsd_axis_key(sums->series->rows, settings, row, key);
-        if (sums->series->kind == FSD_SERIES_COUNTS) {
-            fsd_json_put_count(json, key, *fsd_sums_row(sums, row));
-        } else {
-            put_values(json, key, sums, row);
-        }
-    }
-    fsd_json_end(json, '}');
-}
-
-static void put_histogram(struct fsd_json *json, const struct fsd_sums *sums)
-{
-    fsd_json_put_count(json, "sum", sums->values[FSD_HISTOGRAM_SUM]);
-    if (sums->series->has_logs) {
-        fsd_json_put_count(json, "log2_sum", sums->values[FSD_HISTOGRAM_LOG2_SUM]);
-    }
-    fsd_json_put_count(json, "max", sums->values[FSD_HISTOGRAM_MAX]);
-    fsd_json_begin(json, "buckets", '[');
-    for (unsigned bucket = 0; bucket < FSD_N_BUCKETS; bucket++) {
-        const uint64_t count = sums->values[FSD_HISTOGRAM_BUCKETS + bucket];
-        uint64_t first, last;
-        if (count > 0) {
-            fsd_histogram_range(bucket, &first, &last);
-            fsd_json_begin(json, NULL, '[');
-            fsd_json_put_count(json, NULL, first);
-            fsd_json_put_count(json, NULL, last);
-            fsd_json_put_count(json, NULL, count);
-            fsd_json_end(json, ']');
-        }
+    fsd_json_begin(json, sums->series->key, '[');
+    for (size_t i = 0; i < n; i++) {
+        fsd_json_put_signed(json, NULL, (int64_t)sums->values[i]);
     }
     fsd_json_end(json, ']');
 }
@@ -199,7 +153,7 @@ static void put_fingerprints(struct fsd_json *json, const struct fsd_sums *sums)
 {
     fsd_json_put_count(json, "duplicates", fsd_fingerprints_n_duplicates(&sums->fingerprints));
     fsd_json_put_text(json, "fingerprints", "");
-    json->out->n -= json->out->n > 0; /* back into the string */
+    json->out->n -= json->out->n > 0; /* drop the closing quote */
     for (size_t i = 0; i < sums->fingerprints.n; i++) {
         fsd_buffer_print(json->out, "%016" PRIx64, sums->fingerprints.words[i]);
     }
@@ -208,25 +162,21 @@ static void put_fingerprints(struct fsd_json *json, const struct fsd_sums *sums)
 
 static void put_sums(struct fsd_json *json, const struct fsd_sums *sums, const struct fsd_settings *settings)
 {
+    if (sums->series->kind < FSD_SERIES_EXAMPLES) {
+        put_values(json, sums);
+        return;
+    }
     fsd_json_begin(json, sums->series->key, '{');
     fsd_json_put_count(json, "n", fsd_sums_n(sums));
-    switch (sums->series->kind) {
-    case FSD_SERIES_HISTOGRAM:
-        put_histogram(json, sums);
-        break;
-    case FSD_SERIES_EXAMPLES:
+    if (sums->series->kind == FSD_SERIES_EXAMPLES) {
         put_examples(json, sums, settings);
-        break;
-    case FSD_SERIES_FINGERPRINTS:
+    } else {
         put_fingerprints(json, sums);
-        break;
-    default:
-        put_rows(json, sums, settings);
     }
     fsd_json_end(json, '}');
 }
 
-/* The members of an object that is a corpus. */
+/* The members of a corpus object. */
 static void put_corpus(struct fsd_json *json, const struct fsd_corpus *corpus)
 {
     fsd_json_put_count(json, "lines", corpus->n_lines);

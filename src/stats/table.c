@@ -8,9 +8,9 @@
 #include "stats/text_table.h"
 
 enum {
-    MAX_COLUMNS = 32, /* of a section, for each corpus */
+    MAX_COLUMNS = 32, /* of a section, per corpus */
     MAX_ROWS = 128,
-    FEW_NUMBERS = 16, /* more are shown in ranges of RANGE_WIDTH */
+    FEW_NUMBERS = 16, /* more are grouped by RANGE_WIDTH */
     RANGE_WIDTH = 5
 };
 
@@ -23,12 +23,12 @@ struct view {
     bool failed;
 };
 
-/* Rows that are shown as one. */
+/* Rows shown as one. */
 struct range {
     size_t first, last;
 };
 
-/* A column of a section: of which series, and which of its columns. */
+/* A column of a section: column `column` of series `series`. */
 struct column {
     size_t series, column;
     char name[FSD_LABEL_BYTES];
@@ -83,7 +83,7 @@ static bool row_occurs(const struct view *view, size_t series, size_t row)
     return false;
 }
 
-/* A column of a MATRIX in which no corpus has anything is not shown. */
+/* Columns of a MATRIX that are empty in every corpus are hidden. */
 static bool column_occurs(const struct view *view, size_t series, size_t column)
 {
     for (size_t corpus = 0; corpus < view->n; corpus++) {
@@ -113,7 +113,7 @@ static void add_columns(const struct view *view, struct section *section, size_t
     }
 }
 
-/* Numbers are told one by one where they are few, else in ranges, of which 0 is none. */
+/* Groups many numbers into ranges; 0 stays by itself. */
 static size_t merge_numbers(struct range *ranges, size_t n)
 {
     size_t n_merged = 0;
@@ -135,7 +135,7 @@ static size_t merge_numbers(struct range *ranges, size_t n)
 static size_t choose_rows(const struct view *view, size_t first, size_t end, struct range ranges[MAX_ROWS])
 {
     const struct fsd_sums *const sums = sums_of(view, 0, first);
-    const bool are_numbers = !sums->series->rows->key;
+    const bool are_numbers = fsd_axis_has_numbers(sums->series->rows);
     size_t deciding = are_numbers ? first : end;
     size_t n = 0;
 
@@ -183,7 +183,7 @@ static struct fsd_figure figure_of_range(const struct view *view, const struct f
     return figure;
 }
 
-/* A section of the series from first to before end, which have the same rows. */
+/* A section for series [first, end), which have the same rows. */
 static void put_rows(struct view *view, size_t first, size_t end)
 {
     const struct fsd_sums *const sums = sums_of(view, 0, first);
@@ -219,7 +219,7 @@ static void put_rows(struct view *view, size_t first, size_t end)
     fsd_text_table_end(view->table);
 }
 
-/* A row for each of the histograms from first to before end, which have the same title. */
+/* A row for each of the histograms [first, end), which have the same title. */
 static void put_histograms(struct view *view, size_t first, size_t end)
 {
     struct section section = {.title = sums_of(view, 0, first)->series->title};
@@ -297,7 +297,7 @@ static unsigned count_givens(const char *cells)
     return n;
 }
 
-/* Two lines each, so that the cells can be copied as a line of their own. */
+/* The cells get their own line, so that they can be copied. */
 static void put_examples(const struct view *view, size_t series)
 {
     char title[FSD_LABEL_BYTES], category[2 * FSD_LABEL_BYTES], key[FSD_LABEL_BYTES];
@@ -358,7 +358,7 @@ static void put_lines(struct view *view)
     fsd_text_table_end(view->table);
 }
 
-/* The series after first that stand in its section. */
+/* The end of the series that share a section with the first. */
 static size_t section_end(const struct view *view, size_t first)
 {
     const struct fsd_series *const series = sums_of(view, 0, first)->series;
@@ -399,7 +399,7 @@ static void put_series(struct view *view)
     }
 }
 
-/* What the command line could have asked for, and did not. */
+/* Lists the optional measures that were not taken. */
 static void put_not_measured(const struct view *view)
 {
     const struct fsd_plan *const plan = view->corpora[0].plan;

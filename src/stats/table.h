@@ -10,7 +10,7 @@ struct fsd_table_options {
     bool coloured;
 };
 
-/* Appends the tables of n sorted corpora of one plan, side by side. Fails for memory only. */
+/* Appends the tables of n sorted corpora of one plan, side by side. Fails only when out of memory. */
 enum fastsud_status fsd_table_put(struct fsd_buffer *out, const struct fsd_table_options *options, size_t n,
                                   const struct fsd_corpus *corpora);
 

@@ -22,13 +22,14 @@ static bool is_in(uint32_t character, const struct range *ranges, size_t n)
 
 #define IS_IN(character, ranges) is_in(character, ranges, sizeof(ranges) / sizeof((ranges)[0]))
 
-/* The character at *text, which is not its end; moves *text behind it. What is not UTF-8 is a control character. */
+/* Reads the character at *text, which is not the end, and advances *text. Invalid UTF-8 counts as control characters.
+ */
 static uint32_t take_character(const char **text)
 {
     const unsigned char *const at = (const unsigned char *)*text;
     char json[FSD_JSON_BYTES_PER_BYTE];
 
-    fsd_json_put_character(json, text); /* which knows UTF-8 */
+    fsd_json_put_character(json, text); /* finds the end of the UTF-8 sequence */
     switch ((const unsigned char *)*text - at) {
     case 2:
         return (at[0] & 0x1fU) << 6 | (at[1] & 0x3fU);

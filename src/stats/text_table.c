@@ -10,12 +10,12 @@
 
 enum {
     GAP = 2,
-    NAME_WIDTH = 22,   /* a longer name makes no column wider */
-    SINGLE_LABEL = 30, /* of one group's sections of few columns, so that they line up */
+    NAME_WIDTH = 22,   /* longer names are shortened */
+    SINGLE_LABEL = 30, /* label width with one group and few columns, so that sections line up */
     SINGLE_COLUMN = 9, /* likewise */
     FEW_COLUMNS = 6,   /* likewise */
     LONGEST_BAR = 36,  /* characters */
-    SHORTEST_BAR = 8   /* with less room there is none */
+    SHORTEST_BAR = 8   /* with less room, no bars */
 };
 
 struct row {
@@ -229,7 +229,7 @@ static void measure(struct fsd_text_table *table)
     }
 }
 
-/* As many columns as fit, at least one; groups are not torn when at least one fits. */
+/* As many columns as fit, at least one; groups are not split if at least one fits. */
 static size_t line_end(const struct fsd_text_table *table, size_t first)
 {
     const size_t n_columns = table->n_groups * table->n_columns;
@@ -262,7 +262,7 @@ static void put_name(const struct fsd_text_table *table, size_t group, size_t sp
     fsd_buffer_print(table->out, "%s%s%s", dots, name, table->coloured ? "\033[0m" : "");
 }
 
-/* The title, and the names of groups over their columns. */
+/* The title, and the groups' names above their columns. */
 static void put_group_names(const struct fsd_text_table *table, size_t first, size_t end)
 {
     put_coloured(table, bold, table->title);
@@ -280,7 +280,7 @@ static void put_group_names(const struct fsd_text_table *table, size_t first, si
 
 static void put_headings(const struct fsd_text_table *table, size_t first, size_t end)
 {
-    size_t pending = 0; /* spaces, which end no line */
+    size_t pending = 0; /* spaces, to avoid trailing ones */
 
     if (table->n_groups == 1) {
         put_coloured(table, bold, table->title);

@@ -8,23 +8,6 @@
 #include "support/puzzles.h"
 #include "support/test.h"
 
-void board_parse(struct fsd_board *board, const char *text)
-{
-    uint16_t candidates[FSD_N_CELLS] = {0};
-    unsigned n = 0;
-    for (const char *at = text; *at;) {
-        at += strspn(at, " \n");
-        if (!*at)
-            break;
-        assert_true(n < FSD_N_CELLS);
-        for (; *at >= '1' && *at <= '9'; at++)
-            candidates[n] |= (uint16_t)(1u << (*at - '1'));
-        assert_true(candidates[n++] != 0);
-    }
-    assert_int_equal(n, FSD_N_CELLS);
-    fsd_board_init_candidates(board, candidates);
-}
-
 static void keep(struct fsd_board *board, unsigned line, unsigned digit, const char *places, bool is_row)
 {
     for (unsigned i = 1; i <= 9; i++)

@@ -1,4 +1,4 @@
-/* Boards for tests of techniques, and what a step on them must keep to. */
+/* Boards for tests of techniques, and checks of the steps found on them. */
 #ifndef TESTS_SUPPORT_BOARDS_H
 #define TESTS_SUPPORT_BOARDS_H
 
@@ -18,9 +18,6 @@ static inline unsigned unit_cell(unsigned unit, unsigned k)
     return unit < 9 ? 9 * unit + k : unit < 18 ? 9 * k + unit - 9 : box / 3 * 27 + box % 3 * 3 + k / 3 * 9 + k % 3;
 }
 
-/* From 81 lists of candidates with blanks between them. Fails the running test when there are more or fewer. */
-void board_parse(struct fsd_board *board, const char *text);
-
 /* All candidates, but row (column) number `line` keeps the digit in these columns (rows) only, given as digits. */
 void keep_in_row(struct fsd_board *board, unsigned line, unsigned digit, const char *columns);
 void keep_in_column(struct fsd_board *board, unsigned line, unsigned digit, const char *rows);
@@ -35,20 +32,20 @@ void board_make(struct rng *rng, struct fsd_board *board);
 /* What follows from a step: "r1c2-35 r4c4=7", in the order of cells. Static. */
 const char *step_text(const struct fsd_step *step);
 
-/* The board's candidates as board_parse reads them. Static. */
+/* The board's candidates as 81 lists with blanks between them. Static. */
 const char *board_text(const struct fsd_board *board);
 
-/* A finder, cleared step and all. */
+/* Clears the step and calls the finder. */
 bool find_step(bool (*find)(const struct fsd_board *board, struct fsd_step *step), const struct fsd_board *board,
                struct fsd_step *step);
 
-/* Fails the running test unless something goes, all of it stands on the board, and none of it in any solution. */
+/* Fails the running test unless the step removes something, all of it present on the board and in no solution. */
 void assert_follows(const struct fsd_board *board, const struct fsd_step *step);
 
 /* The same for a chain's links: false and true in turn, of candidates on the board, each following from the last. */
 void assert_alternates(const struct fsd_board *board, const struct fsd_step *step);
 
-/* Definitions, written anew. */
+/* Definitions, independent of the library's. */
 bool sees(unsigned a, unsigned b);
 bool has(const struct fsd_board *board, unsigned cell, unsigned digit);
 

@@ -1,4 +1,4 @@
-/* What candidates make of a grid: definitions written anew, from the candidates of all cells alone. */
+/* Properties of a grid of candidates, by definitions independent of the library's. */
 #ifndef TESTS_SUPPORT_CANDIDATES_H
 #define TESTS_SUPPORT_CANDIDATES_H
 
@@ -21,7 +21,7 @@ bool is_impossible(const uint16_t *candidates, bool with_equals);
 
 enum fsd_logic_state state_of(const uint16_t *candidates);
 
-/* Which of a board's sets is not what these cells make of it; NULL: none. */
+/* The name of a set of the board that differs from one recomputed from these cells; NULL: none does. */
 const char *wrong_set(const struct fsd_board *board, const uint16_t *candidates);
 
 #endif

@@ -169,7 +169,7 @@ static void exchange(const struct cli_streams *streams, int in, int out, int err
             if (n > 0)
                 n_fed += (size_t)n;
             else if (errno != EAGAIN && errno != EINTR)
-                n_fed = streams->n_input; /* nobody reads on */
+                n_fed = streams->n_input; /* the reader is gone */
         }
         if (polls[1].revents && !append(out, &run.out, &run.n_out)) {
             close(out);

@@ -1,4 +1,4 @@
-/* Runs the fastsud program and keeps what it wrote; makes the files that it reads. */
+/* Runs the fastsud program and keeps its output; makes its input files. */
 #ifndef TESTS_SUPPORT_CLI_H
 #define TESTS_SUPPORT_CLI_H
 
@@ -24,7 +24,7 @@ struct cli_run {
 };
 
 /*
- * Runs `program arguments...`; arguments are separated by single spaces in one string, "" means none. Every failure
+ * Runs `program arguments...`; arguments are separated by single spaces in one string, "" means none. Any failure
  * of the machinery fails the running test. The result is valid until the next call.
  */
 const struct cli_run *cli(const struct cli_streams *streams, const char *arguments);

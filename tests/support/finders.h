@@ -1,4 +1,4 @@
-/* Finders of steps on random boards: held to references, and to the boards' solutions. */
+/* Finders of steps on random boards, compared with references and with the boards' solutions. */
 #ifndef TESTS_SUPPORT_FINDERS_H
 #define TESTS_SUPPORT_FINDERS_H
 
@@ -10,7 +10,7 @@ struct finder_check {
     const char *name;
     bool (*find)(const struct fsd_board *board, struct fsd_step *step);
     bool (*reference)(void);   /* whether there is something to find */
-    void (*assert_step)(void); /* what else a step has to keep to; NULL: nothing */
+    void (*assert_step)(void); /* further checks of the step; NULL: none */
 };
 
 /* A test's own board and step; its references and checks look at these. */

@@ -1,4 +1,4 @@
-/* Members of JSON that must be there: the running test fails when one is missing or of another type. */
+/* Required members of JSON: the running test fails when one is missing or of another type. */
 #ifndef TESTS_SUPPORT_JSON_H
 #define TESTS_SUPPORT_JSON_H
 

@@ -31,12 +31,12 @@ int run_for_each_kernel(const char *group, const struct kernel_test *tests, size
     return _cmocka_run_group_tests(group, units, n, group_setup, group_teardown);
 }
 
-struct fastsud_solver *solver_named(const char *kernel, uint64_t limit, uint64_t node_limit)
+struct fastsud_solver *solver_named(const char *kernel, uint64_t limit, uint64_t guess_limit)
 {
     struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
     options.kernel = kernel;
     options.limit = limit;
-    options.node_limit = node_limit;
+    options.guess_limit = guess_limit;
     struct fastsud_solver *solver = NULL;
     assert_int_equal(fastsud_solver_create(&options, &solver), FASTSUD_OK);
     assert_non_null(solver);
@@ -45,14 +45,14 @@ struct fastsud_solver *solver_named(const char *kernel, uint64_t limit, uint64_t
     return solver;
 }
 
-struct fastsud_solver *solver_for(void *const *state, uint64_t limit, uint64_t node_limit)
+struct fastsud_solver *solver_for(void *const *state, uint64_t limit, uint64_t guess_limit)
 {
     const struct fastsud_kernel_info *info = *state;
     if (!info->runnable) {
         print_message("this CPU cannot run kernel %s (needs %s)\n", info->name, info->needs);
         skip();
     }
-    return solver_named(info->name, limit, node_limit);
+    return solver_named(info->name, limit, guess_limit);
 }
 
 void solve_all(struct fastsud_solver *solver, const char *const *puzzles, const uint16_t (*candidates)[FASTSUD_N_CELLS],
@@ -61,9 +61,11 @@ void solve_all(struct fastsud_solver *solver, const char *const *puzzles, const 
     size_t room = n ? n : 1;
     char *solutions = calloc(room, FASTSUD_N_CELLS);
     uint8_t *verdicts = malloc(room);
+    uint8_t *cut_short = malloc(room);
     uint64_t *n_solutions = malloc(room * sizeof(*n_solutions));
-    assert_true(solutions && verdicts && n_solutions);
+    assert_true(solutions && verdicts && cut_short && n_solutions);
     memset(verdicts, 0xee, room);
+    memset(cut_short, 0xee, room);
     memset(n_solutions, 0xee, room * sizeof(*n_solutions));
     struct fastsud_batch batch = {.n_puzzles = n,
                                   .puzzles = puzzles,
@@ -71,24 +73,29 @@ void solve_all(struct fastsud_solver *solver, const char *const *puzzles, const 
                                   .solutions = solutions,
                                   .solution_stride = FASTSUD_N_CELLS,
                                   .verdicts = verdicts,
-                                  .n_solutions = n_solutions};
+                                  .n_solutions = n_solutions,
+                                  .cut_short = cut_short};
     assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
     for (size_t p = 0; p < n; p++) {
-        answers[p] = (struct answer){.verdict = (enum fastsud_verdict)verdicts[p], .n_solutions = n_solutions[p]};
+        assert_true(cut_short[p] <= 1);
+        answers[p] = (struct answer){.verdict = (enum fastsud_verdict)verdicts[p],
+                                     .n_solutions = n_solutions[p],
+                                     .cut_short = cut_short[p] == 1};
         if (verdicts[p] == FASTSUD_UNIQUE)
             memcpy(answers[p].solution, solutions + p * FASTSUD_N_CELLS, FASTSUD_N_CELLS);
     }
     free(solutions);
     free(verdicts);
+    free(cut_short);
     free(n_solutions);
 }
 
 void assert_same_answer(const char *what, const char *puzzle, const struct answer *got, const struct answer *wanted)
 {
     if (got->verdict == wanted->verdict && got->n_solutions == wanted->n_solutions &&
-        memcmp(got->solution, wanted->solution, FASTSUD_N_CELLS) == 0)
+        got->cut_short == wanted->cut_short && memcmp(got->solution, wanted->solution, FASTSUD_N_CELLS) == 0)
         return;
-    fail_msg("%s\n  puzzle %.81s\n  got    %s %" PRIu64 " %.81s\n  wanted %s %" PRIu64 " %.81s", what, puzzle,
-             fastsud_verdict_tag(got->verdict), got->n_solutions, got->solution, fastsud_verdict_tag(wanted->verdict),
-             wanted->n_solutions, wanted->solution);
+    fail_msg("%s\n  puzzle %.81s\n  got    %s %" PRIu64 "%s %.81s\n  wanted %s %" PRIu64 "%s %.81s", what, puzzle,
+             fastsud_verdict_tag(got->verdict), got->n_solutions, got->cut_short ? "+" : "", got->solution,
+             fastsud_verdict_tag(wanted->verdict), wanted->n_solutions, wanted->cut_short ? "+" : "", wanted->solution);
 }

@@ -18,18 +18,19 @@ int run_for_each_kernel(const char *group, const struct kernel_test *tests, size
                         CMFixtureFunction group_setup, CMFixtureFunction group_teardown);
 
 /*
- * A solver on the kernel of *state; the test fails when another kernel came out. When this CPU cannot run the kernel
- * the running test is skipped, and says so. The caller destroys it.
+ * A solver on the kernel of *state; the test fails when the solver uses another kernel. When this CPU cannot run the
+ * kernel the running test is skipped with a message. The caller destroys it.
  */
-struct fastsud_solver *solver_for(void *const *state, uint64_t limit, uint64_t node_limit);
+struct fastsud_solver *solver_for(void *const *state, uint64_t limit, uint64_t guess_limit);
 
 /* The same on a kernel given by name. */
-struct fastsud_solver *solver_named(const char *kernel, uint64_t limit, uint64_t node_limit);
+struct fastsud_solver *solver_named(const char *kernel, uint64_t limit, uint64_t guess_limit);
 
 /* One puzzle's answer. */
 struct answer {
     enum fastsud_verdict verdict;
     uint64_t n_solutions;
+    bool cut_short;
     char solution[FASTSUD_N_CELLS]; /* zeros unless the verdict is FASTSUD_UNIQUE */
 };
 

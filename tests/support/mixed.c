@@ -43,7 +43,7 @@ static void add_malformed(struct mixed *mixed, struct rng *rng, const struct sam
     mixed->n_malformed++;
 }
 
-void mixed_make(struct mixed *mixed, struct rng *rng, size_t n_puzzles)
+static void mixed_make(struct mixed *mixed, struct rng *rng, size_t n_puzzles)
 {
     static const char *const nothing[] = {"", "\r", "# a comment", "#", "# ,\"\""};
     *mixed = (struct mixed){.text = malloc(3 * n_puzzles * MAX_LINE_BYTES + 1),

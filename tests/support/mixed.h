@@ -1,4 +1,4 @@
-/* Texts with puzzles of all kinds among comments, empty and malformed lines, and what stands on each line. */
+/* Texts with puzzles of all kinds among comments, empty and malformed lines, and the contents of each line. */
 #ifndef TESTS_SUPPORT_MIXED_H
 #define TESTS_SUPPORT_MIXED_H
 
@@ -22,12 +22,11 @@ struct mixed {
     struct sample *samples;
 };
 
-/* n_puzzles: at least 1. A fifth of the puzzles came before; at least one line is malformed, and one is no puzzle.
-   Fails the running test when there is no memory. */
-void mixed_make(struct mixed *mixed, struct rng *rng, size_t n_puzzles);
-
-/* The same from a fresh seed of this test program, which rng then goes on with, and as mixed.txt in the test's
-   directory; returns its path. */
+/*
+ * Makes mixed.txt in the test's directory from a fresh seed of this test program, which rng then goes on with; returns
+ * its path. n_puzzles: at least 1. A fifth of the puzzles came before; at least one line is malformed, and one is no
+ * puzzle. Fails the running test when there is no memory.
+ */
 const char *mixed_file_make(struct mixed *mixed, struct rng *rng, size_t n_puzzles);
 
 void mixed_free(struct mixed *mixed);

@@ -4,7 +4,7 @@
 
 #include "support/puzzles.h"
 
-/* Counts of the oracle stop here. */
+/* The oracle stops counting here. */
 enum { MUTANT_LIMIT = 51 };
 
 /*

@@ -34,7 +34,7 @@ static bool word_parse(const char **text, fsd_cells *cells)
     return true;
 }
 
-void position_parse(const char *text, struct fsd_board *board)
+static void position_parse(const char *text, struct fsd_board *board)
 {
     uint16_t candidates[FSD_N_CELLS];
     fsd_cells cells;
@@ -53,7 +53,7 @@ void position_parse(const char *text, struct fsd_board *board)
     fsd_board_init_candidates(board, candidates);
 }
 
-fsd_cells cells_parse(const char *text)
+static fsd_cells cells_parse(const char *text)
 {
     fsd_cells all = 0, cells;
     while (word_parse(&text, &cells))
@@ -147,7 +147,8 @@ void assert_position(bool is_so, const struct fsd_board *board, const char *name
     fail_msg("%s %s", name, what);
 }
 
-void assert_sound(const struct fsd_board *board, const struct fsd_step *step, const char *name)
+/* Fails the running test unless every candidate that goes is there, and stands in no solution. */
+static void assert_sound(const struct fsd_board *board, const struct fsd_step *step, const char *name)
 {
     fsd_cells cells = step->removed_cells;
     assert_position(cells != 0 && step->placed_digit == 0, board, name, "concludes nothing");

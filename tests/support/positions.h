@@ -1,4 +1,4 @@
-/* Positions for the finders of techniques: written by hand, or met on the way up from random puzzles. */
+/* Positions for the finders of techniques: written by hand, or reached while solving random puzzles. */
 #ifndef TESTS_SUPPORT_POSITIONS_H
 #define TESTS_SUPPORT_POSITIONS_H
 
@@ -10,14 +10,10 @@
 typedef bool (*finder_function)(const struct fsd_board *board, struct fsd_step *step);
 
 /*
- * A position is an empty grid with all candidates but for what its words say, in turn: r1c23=45 leaves 4 and 5 in two
- * cells, r12c3-6 takes 6 from two cells. Sets of cells are such words without a sign.
+ * Written by hand: the step that a finder must return for a position, which is an empty grid with all candidates but
+ * for what its words remove: r1c23=45 leaves 4 and 5 in two cells, r12c3-6 takes 6 from two cells. Sets of cells are
+ * such words without a sign.
  */
-void position_parse(const char *text, struct fsd_board *board);
-
-fsd_cells cells_parse(const char *text);
-
-/* Written by hand: what a finder has to make of a position. */
 struct example {
     finder_function find;
     const char *position;
@@ -35,13 +31,10 @@ struct example {
 
 void assert_examples(const struct example *examples, size_t n);
 
-/* Fails the running test with the position, when something is not so. */
+/* Fails the running test and prints the position unless is_so. */
 void assert_position(bool is_so, const struct fsd_board *board, const char *name, const char *what);
 
-/* Fails the running test unless every candidate that goes is there, and stands in no solution. */
-void assert_sound(const struct fsd_board *board, const struct fsd_step *step, const char *name);
-
-/* Whether the technique removes something, found by looking at everything; shares no code with the finder. */
+/* Whether the technique removes something, by exhaustive search; shares no code with the finder. */
 typedef bool (*reference_function)(const uint16_t candidates[FSD_N_CELLS]);
 
 struct technique_check {
@@ -68,7 +61,7 @@ void climb_and_check(struct rng *rng, unsigned n, struct technique_check *checks
 
 void print_found(const struct technique_check *checks, unsigned n_checks);
 
-/* Fails the running test when a technique never found anything, but for slow builds. */
+/* Fails the running test when a technique never found anything, except in slow builds. */
 void assert_found(const struct technique_check *checks, unsigned n_checks);
 
 #endif

@@ -30,13 +30,13 @@ enum puzzle_kind {
     N_PUZZLE_KINDS = PUZZLE_SPARSE /* those of sample sets */
 };
 
-/* Published as the hardest of their day: no choice of cells saves a search from guessing. All have one solution. */
+/* Each was published as the hardest of its day: every search has to guess. All have one solution. */
 enum { N_HARD_PUZZLES = 3 };
 extern const char hard_puzzles[N_HARD_PUZZLES][ORACLE_N_CELLS + 1];
 
 const char *puzzle_kind_name(enum puzzle_kind kind);
 
-/* Counts of the oracle stop here. */
+/* The oracle stops counting here. */
 enum { SAMPLE_LIMIT = 1001 };
 
 struct sample {

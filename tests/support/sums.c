@@ -177,7 +177,7 @@ struct fsd_corpus corpus_known(const struct fsd_plan *plan)
     static const struct {
         const char *series;
         uint64_t n;
-    } ns[] = {{"redundant", 400},       {"information", 401},      {"backdoors", 400}, {"ablation_solved", 401},
+    } ns[] = {{"redundant", 400},     {"information", 401},      {"backdoors", 400}, {"ablation_solved", 401},
               {"ablation_ends", 401}, {"ablation_changes", 401}, {"hardest", 400},   {"easiest", 400}};
     struct fsd_corpus corpus = corpus_empty(plan);
     corpus.n_lines = 410;

@@ -7,6 +7,7 @@
 #include "answer/answer_stage.h"
 #include "base/escape.h"
 #include "base/json.h"
+#include "cli/command.h"
 #include "cli/commands/select_table.h"
 #include "cli/failure.h"
 #include "cli/job.h"
@@ -24,10 +25,10 @@ enum { MEASURED_NS = 250000000, MAX_SHORT_RUNS = 10000 };
 struct kernels {
     const char *names[MAX_KERNELS]; /* NULL: the fastest */
     size_t n;
-    char *words; /* what names point into; NULL: nothing to free */
+    char *words; /* names point into it; NULL: nothing to free */
 };
 
-/* "all" or names with commas between. False after an error message. */
+/* Parses "all" or names separated by commas. Prints an error and returns false on failure. */
 static bool parse_kernels(struct kernels *kernels, const char *list)
 {
     struct fastsud_kernel_info info;
@@ -62,7 +63,7 @@ static bool parse_kernels(struct kernels *kernels, const char *list)
     return true;
 }
 
-/* Whether there is a solver for every kernel: hours of measuring must not end at a wrong name. */
+/* Whether a solver can be created for every kernel, so that a wrong name is found before hours of measuring. */
 static bool check_kernels(const struct fsd_arguments *arguments, const struct kernels *kernels)
 {
     struct fastsud_solver_options solver;
@@ -76,8 +77,8 @@ static bool check_kernels(const struct fsd_arguments *arguments, const struct ke
 }
 
 /*
- * One run to warm up and to learn how much it writes, then those that count: at least n_least, and more of a short one
- * until they have taken MEASURED_NS together. *result gets their median duration.
+ * Runs once to warm up and to learn the size of the output, then at least n_least times, and for short runs until they
+ * have taken MEASURED_NS in total. *result gets the median duration of the latter.
  */
 static bool measure(struct fsd_run *run, size_t n_least, struct fsd_run_result *result)
 {
@@ -92,7 +93,7 @@ static bool measure(struct fsd_run *run, size_t n_least, struct fsd_run_result *
     sink.n_memory = (size_t)result->n_written;
     sink.memory = malloc(sink.n_memory + 1);
     if (durations && sink.memory) {
-        memset(sink.memory, 0, sink.n_memory); /* the first run does not pay for the pages */
+        memset(sink.memory, 0, sink.n_memory); /* keeps page faults out of the measured runs */
         while (result->failure.kind == FSD_FAILURE_NONE && n < n_most && (n < n_least || total_ns < MEASURED_NS)) {
             fsd_run_execute(run, &sink, result);
             total_ns += durations[n++] = result->duration_ns;
@@ -109,7 +110,8 @@ static bool measure(struct fsd_run *run, size_t n_least, struct fsd_run_result *
     return done;
 }
 
-static void put_row(const char *file, const struct fsd_run_result *result, bool json)
+/* False after an error message. */
+static bool put_row(const char *file, const struct fsd_run_result *result, bool json)
 {
     const uint64_t n_puzzles = fsd_summary_n_puzzles(result);
     const double seconds = fsd_summary_seconds(result);
@@ -121,20 +123,25 @@ static void put_row(const char *file, const struct fsd_run_result *result, bool 
                result->kernel ? result->kernel : "-", result->n_threads, n_puzzles, seconds, speed, guesses);
         fsd_escape_print(stdout, file);
         putchar('\n');
-        return;
+        return true;
     }
-    fputs("{\"file\":", stdout);
-    fsd_json_put_string(stdout, file);
-    printf(",\"puzzles\":%" PRIu64 ",\"engine\":", n_puzzles);
-    fsd_json_put_string(stdout, result->engine);
-    fputs(",\"isa\":", stdout);
-    if (result->kernel) {
-        fsd_json_put_string(stdout, result->kernel);
-    } else {
-        fputs("null", stdout);
+    struct fsd_buffer out = {.n = 0};
+    struct fsd_json line = {.out = &out};
+    fsd_json_begin(&line, NULL, '{');
+    fsd_json_put_text(&line, "file", file);
+    fsd_json_put_count(&line, "puzzles", n_puzzles);
+    fsd_json_put_text(&line, "engine", result->engine);
+    fsd_json_put_text(&line, "isa", result->kernel);
+    fsd_json_put_count(&line, "threads", result->n_threads);
+    fsd_json_put_decimal(&line, "seconds", seconds, 9);
+    fsd_json_put_decimal(&line, "puzzles_per_s", speed, 1);
+    fsd_json_put_decimal(&line, "guesses_per_puzzle", guesses, 4);
+    fsd_json_end(&line, '}');
+    if (!fsd_json_print(&line, stdout)) {
+        fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
+        return false;
     }
-    printf(",\"threads\":%zu,\"seconds\":%.9f,\"puzzles_per_s\":%.1f,\"guesses_per_puzzle\":%.4f}\n", result->n_threads,
-           seconds, speed, guesses);
+    return true;
 }
 
 /* Returns an exit status. */
@@ -169,8 +176,7 @@ static int bench_source(const struct fsd_arguments *arguments, const struct fsd_
             fsd_report_failure(&result.failure, source, "<memory>");
             return FSD_EXIT_TROUBLE;
         }
-        put_row(file, &result, values[FSD_OPTION_JSON].given);
-        if (!fsd_stdout_flush()) {
+        if (!put_row(file, &result, values[FSD_OPTION_JSON].given) || !fsd_stdout_flush()) {
             return FSD_EXIT_TROUBLE;
         }
         if (result.tally.n_malformed > 0) {
@@ -202,7 +208,7 @@ static int bench_file(const struct fsd_arguments *arguments, const struct fsd_so
     return status;
 }
 
-int fsd_bench(const struct fsd_arguments *arguments)
+static int bench(const struct fsd_arguments *arguments)
 {
     struct kernels kernels;
     size_t n_sources = 0;
@@ -224,7 +230,7 @@ int fsd_bench(const struct fsd_arguments *arguments)
         status = FSD_EXIT_TROUBLE;
     } else if (!arguments->options[FSD_OPTION_JSON].given) {
         puts("engine    isa       threads    puzzles     seconds   puzzles/s  guesses/puzzle  file");
-        status = fsd_stdout_flush() ? FSD_EXIT_OK : FSD_EXIT_TROUBLE; /* before any word about a file */
+        status = fsd_stdout_flush() ? FSD_EXIT_OK : FSD_EXIT_TROUBLE; /* before any message about a file */
     }
     for (size_t i = 0; i < n_sources && status != FSD_EXIT_TROUBLE; i++) {
         const int file_status = bench_file(arguments, &sources[i], arguments->files[i], &kernels);
@@ -234,3 +240,24 @@ int fsd_bench(const struct fsd_arguments *arguments)
     free(sources);
     return status;
 }
+
+static const enum fsd_option_id options[] = {FSD_OPTION_THREADS, FSD_OPTION_LIMIT, FSD_OPTION_REPEAT,
+                                             FSD_OPTION_ENGINE,  FSD_OPTION_ISAS,  FSD_OPTION_SELECT_TABLE,
+                                             FSD_OPTION_JSON,    FSD_OPTION_CHUNK};
+
+const struct fsd_command fsd_command_bench = {
+    .name = "bench",
+    .help = "measure the speed on files of puzzles",
+    .usage = "bench [OPTION...] FILE...",
+    .text = "Reads each file into memory, then times finding lines, parsing, solving and\n"
+            "formatting, from text in memory to text in memory. Shows the median run for each\n"
+            "file and kernel. Guesses are those of the engine: lockstep searches in parallel.",
+    .examples = "  fastsud bench -j 1 puzzles.txt\n"
+                "  fastsud bench --json --isa all puzzles.txt >speed.jsonl\n"
+                "  fastsud bench --select-table hard.txt\n",
+    .manual = "Reads each file into memory and measures the time from text in memory to text in memory: finding lines, "
+              "parsing, solving with proof of uniqueness, formatting.\n"
+              "Shows the median of the runs; one more run before them warms up.",
+    FSD_COMMAND_OPTIONS(options),
+    .run = bench,
+};

@@ -1,8 +1,9 @@
+#include "cli/command.h"
 #include "cli/job.h"
 #include "cli/message.h"
 #include "cli/summary.h"
 
-int fsd_check(const struct fsd_arguments *arguments)
+static int check(const struct fsd_arguments *arguments)
 {
     struct fsd_run_result result;
     const int status = fsd_job_answer(arguments, &fsd_format_check, &result);
@@ -14,3 +15,23 @@ int fsd_check(const struct fsd_arguments *arguments)
         result.tally.n_malformed == 0 && result.tally.n_verdicts[FASTSUD_UNIQUE] == fsd_summary_n_puzzles(&result);
     return all_unique ? FSD_EXIT_OK : FSD_EXIT_ANSWER;
 }
+
+static const enum fsd_option_id options[] = {FSD_OPTION_OUTPUT,  FSD_OPTION_THREADS, FSD_OPTION_GUESS_LIMIT,
+                                             FSD_OPTION_ENGINE,  FSD_OPTION_ISA,     FSD_OPTION_STRICT,
+                                             FSD_OPTION_SUMMARY, FSD_OPTION_QUIET,   FSD_OPTION_CHUNK};
+
+const struct fsd_command fsd_command_check = {
+    .name = "check",
+    .help = "list the puzzles that do not have exactly one solution",
+    .usage = "check [OPTION...] [FILE...]",
+    .text = "Writes FILE:LINE, the puzzle and a tag (none, multiple, limit, open, malformed),\n"
+            "with TABs between, for every puzzle not proved to have exactly one solution.\n"
+            "The exit status is 1 if there is one.",
+    .examples = "  fastsud check puzzles.txt && echo all unique\n"
+                "  grep -v '^#' puzzles.txt | fastsud check -q\n",
+    .manual =
+        "Writes a line for every puzzle that is not proved to have exactly one solution, and for every malformed "
+        "line:\n.IR FILE : LINE ,\na TAB, the 81 cells, a TAB and a tag.\nStandard input is called\n.BR <stdin> .",
+    FSD_COMMAND_OPTIONS(options),
+    .run = check,
+};

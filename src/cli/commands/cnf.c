@@ -7,19 +7,19 @@
 #include <unistd.h>
 
 #include "base/escape.h"
+#include "cli/command.h"
 #include "cli/document.h"
 #include "cli/failure.h"
 #include "cli/message.h"
 #include "cli/read_file.h"
-#include "cli/solver_options.h"
 #include "cli/sources.h"
-#include "engines/cnf.h"
+#include "engines/cnf_encoding.h"
 #include "engines/model.h"
 #include "grid/text.h"
 #include "pipeline/each_line.h"
 #include "pipeline/run.h"
 
-enum { MAX_MODEL_BYTES = 64 << 20 }; /* far more than any solver says about 729 variables */
+enum { MAX_MODEL_BYTES = 64 << 20 }; /* far more than any solver writes for 729 variables */
 
 struct puzzle {
     const char *source; /* NULL: not found */
@@ -117,19 +117,15 @@ static int put_content(FILE *file, void *context)
     } else {
         put_dimacs(file, content->puzzle, content->encoding);
     }
-    return 0; /* all else the stream knows */
+    return 0; /* the caller checks the stream */
 }
 
 static int encode(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
-    const size_t encoding = fsd_option_find_name(arguments, FSD_OPTION_ENCODING, fastsud_encoding_name);
     struct puzzle puzzle;
     size_t n_sources = 0;
 
-    if (encoding == FSD_NO_NAME) {
-        return FSD_EXIT_TROUBLE;
-    }
     if (arguments->n_files > 1) {
         fsd_message("fastsud cnf takes one file, but got '%s' too; see fastsud cnf --help", arguments->files[1]);
         return FSD_EXIT_TROUBLE;
@@ -140,7 +136,8 @@ static int encode(const struct fsd_arguments *arguments)
     }
     int status = FSD_EXIT_TROUBLE;
     if (find_puzzle(sources, values[FSD_OPTION_NTH].number, &puzzle)) {
-        struct content content = {.puzzle = &puzzle, .encoding = (enum fastsud_encoding)encoding};
+        struct content content = {.puzzle = &puzzle,
+                                  .encoding = (enum fastsud_encoding)values[FSD_OPTION_ENCODING].number};
         status = fsd_document_write(values[FSD_OPTION_OUTPUT].text, put_content, &content);
     }
     free(sources);
@@ -179,7 +176,7 @@ static int decode(const struct fsd_arguments *arguments)
         return FSD_EXIT_TROUBLE;
     }
     struct content content = {.digits = NULL};
-    char *const text = fsd_file_read(&source, MAX_MODEL_BYTES, "answer about a puzzle", &n_bytes);
+    char *const text = fsd_file_read(&source, MAX_MODEL_BYTES, "a SAT solver's answer", &n_bytes);
     if (!text) {
         return FSD_EXIT_TROUBLE;
     }
@@ -199,7 +196,27 @@ static int decode(const struct fsd_arguments *arguments)
     }
 }
 
-int fsd_cnf(const struct fsd_arguments *arguments)
+static int cnf(const struct fsd_arguments *arguments)
 {
     return arguments->options[FSD_OPTION_DECODE].given ? decode(arguments) : encode(arguments);
 }
+
+static const enum fsd_option_id options[] = {FSD_OPTION_OUTPUT, FSD_OPTION_ENCODING, FSD_OPTION_NTH, FSD_OPTION_DECODE};
+
+const struct fsd_command fsd_command_cnf = {
+    .name = "cnf",
+    .help = "write a puzzle as clauses for a SAT solver, or read its answer",
+    .usage = "cnf [OPTION...] [FILE]\n"
+             "cnf --decode MODEL [-o FILE]",
+    .text = "Writes one puzzle as DIMACS CNF: variable 81 * row + 9 * column + digit, row and\n"
+            "column from 0, is true when the cell holds the digit. With --decode reads what a\n"
+            "SAT solver answered, minisat's result file or the s and v lines of any other,\n"
+            "and writes the 81 digits; the exit status is then 1 if there is no solution, or\n"
+            "the solver gave up.",
+    .examples = "  fastsud cnf puzzles.txt --nth 3 -o 3.cnf\n"
+                "  minisat 3.cnf 3.model; fastsud cnf --decode 3.model\n"
+                "  fastsud cnf puzzles.txt | cadical -q - | fastsud cnf --decode -\n",
+    .manual = "Writes one puzzle as clauses for a SAT solver, or reads its answer, see\n.BR CLAUSES .",
+    FSD_COMMAND_OPTIONS(options),
+    .run = cnf,
+};

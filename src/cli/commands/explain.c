@@ -8,27 +8,33 @@
 
 #include "base/escape.h"
 #include "cli/colour.h"
+#include "cli/command.h"
 #include "cli/failure.h"
+#include "cli/help_text.h"
 #include "cli/message.h"
 #include "cli/output.h"
 #include "cli/sources.h"
 #include "grid/text.h"
 #include "pipeline/each_line.h"
+#include "pipeline/writer.h"
 
-/* People read slowly: small chunks answer soon. */
+/* Small, so that the first explanation appears at once. */
 enum { CHUNK_BYTES = 1 << 14 };
 
 struct session {
     struct fsd_explain_options options;
+    struct fsd_buffer out;
     uint64_t n_puzzles;
     uint64_t n_malformed;
-    bool all_good; /* every puzzle solved, or every hint given */
+    bool all_good; /* every puzzle was solved, or with --hint had a next step */
 };
 
-static bool explain_puzzle(const struct fsd_explain_options *options, const char *puzzle)
+static bool explain_puzzle(struct session *session, const char *puzzle)
 {
+    const struct fsd_explain_options *const options = &session->options;
     const uint32_t techniques = fsd_techniques_up_to(options->max_level);
-    struct fsd_explanation explanation = {.options = options, .puzzle = puzzle};
+    struct fsd_json json = {.out = &session->out};
+    struct fsd_explanation explanation = {.options = options, .json = &json, .out = &session->out, .puzzle = puzzle};
     struct fsd_step step;
 
     fsd_board_init_puzzle(&explanation.board, puzzle);
@@ -47,6 +53,28 @@ static bool explain_puzzle(const struct fsd_explain_options *options, const char
     return explanation.state == FSD_LOGIC_SOLVED || (options->hint && explanation.n_steps > 0);
 }
 
+static void put_heading(struct fsd_buffer *out, const char *name, uint64_t line)
+{
+    char *const at = fsd_buffer_reserve(out, FSD_ESCAPE_BYTES_PER_BYTE * strlen(name));
+
+    if (at) {
+        out->n += (size_t)(fsd_escape_put_text(at, name) - at);
+    }
+    fsd_buffer_print(out, ":%" PRIu64 "\n", line);
+}
+
+/* Writes out the buffered text. Prints an error and returns false on failure. */
+static bool flush(struct session *session)
+{
+    if (session->out.failed) {
+        fsd_message("out of memory");
+        return false;
+    }
+    const bool written = fsd_stdout_write(&session->out);
+    session->out.n = 0;
+    return written;
+}
+
 static bool take_puzzle(void *context, const struct fsd_source *source, uint64_t line, const char *cells)
 {
     struct session *const session = context;
@@ -55,16 +83,15 @@ static bool take_puzzle(void *context, const struct fsd_source *source, uint64_t
     fsd_text_normalise(cells, puzzle);
     if (!session->options.json && !session->options.hint) {
         if (session->n_puzzles > 0) {
-            putchar('\n');
+            fsd_buffer_put_char(&session->out, '\n');
         }
         if (!source->text) { /* a puzzle on the command line needs no heading */
-            fsd_escape_print(stdout, source->name);
-            printf(":%" PRIu64 "\n", line);
+            put_heading(&session->out, source->name, line);
         }
     }
     session->n_puzzles++;
-    session->all_good &= explain_puzzle(&session->options, puzzle);
-    return fsd_stdout_flush();
+    session->all_good &= explain_puzzle(session, puzzle);
+    return flush(session);
 }
 
 static bool take_malformed(void *context, const struct fsd_source *source, const struct fsd_malformed *malformed)
@@ -73,26 +100,24 @@ static bool take_malformed(void *context, const struct fsd_source *source, const
 
     fsd_report_one_more_malformed(&session->n_malformed, source->name, malformed);
     if (session->options.json) {
-        fsd_explain_json_malformed();
+        fsd_explain_json_malformed(&session->out);
     }
-    return fsd_stdout_flush();
+    return flush(session);
 }
 
-int fsd_explain(const struct fsd_arguments *arguments)
+static int explain(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
     struct session session = {
-        .options = {.max_level = (unsigned)values[FSD_OPTION_HIGHEST].number,
+        .options = {.max_level = (unsigned)values[FSD_OPTION_LEVEL].number,
                     .hint = values[FSD_OPTION_HINT].given,
                     .information = values[FSD_OPTION_INFORMATION].given,
-                    .json = values[FSD_OPTION_JSON].given},
+                    .json = values[FSD_OPTION_JSON].given,
+                    .coloured = fsd_colour_choose((enum fsd_colour_choice)values[FSD_OPTION_COLOUR].number)},
         .all_good = true,
     };
     size_t n_sources = 0;
 
-    if (!fsd_colour_choose(values[FSD_OPTION_COLOUR].text, &session.options.coloured)) {
-        return FSD_EXIT_TROUBLE;
-    }
     struct fsd_source *const sources = fsd_sources_of_arguments(arguments, &n_sources);
     if (!sources) {
         return FSD_EXIT_TROUBLE;
@@ -106,9 +131,44 @@ int fsd_explain(const struct fsd_arguments *arguments)
     const bool done = fsd_each_line(sources, n_sources, CHUNK_BYTES, &visitor, &failure);
     fsd_report_failure(&failure, sources, NULL);
     free(sources);
+    fsd_buffer_destroy(&session.out);
     if (!done) {
         return FSD_EXIT_TROUBLE;
     }
     fsd_report_more_malformed(session.n_malformed, FSD_MAX_REPORTS, "");
     return session.all_good && session.n_malformed == 0 ? FSD_EXIT_OK : FSD_EXIT_ANSWER;
 }
+
+static void put_levels(void)
+{
+    struct fsd_help_paragraph paragraph = {.indent = 2};
+    char words[64];
+
+    puts("\nLevels:");
+    printf("%*s", (int)paragraph.indent, "");
+    paragraph.column = paragraph.indent;
+    for (unsigned level = 0; level <= FASTSUD_MAX_LEVEL; level++) {
+        snprintf(words, sizeof(words), "%u %s%s", level, fsd_level_name(level), level < FASTSUD_MAX_LEVEL ? "," : "");
+        fsd_help_put_words(&paragraph, words);
+    }
+    putchar('\n');
+}
+
+static const enum fsd_option_id options[] = {FSD_OPTION_LEVEL, FSD_OPTION_INFORMATION, FSD_OPTION_HINT,
+                                             FSD_OPTION_COLOUR, FSD_OPTION_JSON};
+
+const struct fsd_command fsd_command_explain = {
+    .name = "explain",
+    .help = "show the steps that a person would take",
+    .usage = "explain [OPTION...] [FILE...]",
+    .text = "Solves by logic, never by guessing, and writes each step, then the grid or the\n"
+            "candidates left. r4c7 is row 4, column 7; r12c7 is two cells; r4c7=5 places a 5,\n"
+            "r4c7<>5 rules it out. The exit status is 1 if a puzzle is left open or is\n"
+            "contradictory, or a line is malformed.",
+    .examples = "  fastsud explain --hint puzzles.txt\n"
+                "  fastsud explain --information --level 5 \"$(head -n 1 puzzles.txt)\"\n",
+    .manual = "Solves by logic, as people do, and writes each step, see\n.BR EXPLANATIONS .",
+    FSD_COMMAND_OPTIONS(options),
+    .put_help = put_levels,
+    .run = explain,
+};

@@ -1,179 +1,193 @@
-#include <stdio.h>
-
-#include "base/json.h"
 #include "cli/commands/explain.h"
+#include "grid/notation.h"
 #include "logic/explain/contradiction.h"
 #include "logic/explain/step_text.h"
-#include "logic/explain/variant.h"
 
-static void put_cell(unsigned cell)
+/* Writes words as a string and destroys the buffer. */
+static void put_words(struct fsd_json *json, const char *key, struct fsd_buffer *words)
 {
-    printf("\"r%uc%u\"", fsd_cell_row(cell) + 1, fsd_cell_column(cell) + 1);
+    const char *const text = fsd_buffer_text(words);
+
+    if (text) {
+        fsd_json_put_text(json, key, text);
+    } else {
+        json->out->failed = true;
+    }
+    fsd_buffer_destroy(words);
 }
 
-static void put_cells(fsd_cells cells)
+static void put_text_or_null(struct fsd_json *json, const char *key, const char *text)
 {
-    putchar('[');
+    if (text) {
+        fsd_json_put_text(json, key, text);
+    } else {
+        fsd_json_put_null(json, key);
+    }
+}
+
+static void put_cell(struct fsd_json *json, const char *key, unsigned cell)
+{
+    const char name[] = {'r', (char)('1' + fsd_cell_row(cell)), 'c', (char)('1' + fsd_cell_column(cell)), '\0'};
+
+    fsd_json_put_text(json, key, name);
+}
+
+static void put_cells(struct fsd_json *json, const char *key, fsd_cells cells)
+{
+    fsd_json_begin(json, key, '[');
     while (cells) {
-        put_cell(fsd_cells_take(&cells));
-        fputs(cells ? "," : "", stdout);
+        put_cell(json, NULL, fsd_cells_take(&cells));
     }
-    putchar(']');
+    fsd_json_end(json, ']');
 }
 
-static void put_digits(uint16_t digits)
+static void put_digits(struct fsd_json *json, const char *key, uint16_t digits)
 {
-    putchar('[');
+    fsd_json_begin(json, key, '[');
     while (digits) {
-        printf("%u", fsd_digits_take(&digits));
-        fputs(digits ? "," : "", stdout);
+        fsd_json_put_count(json, NULL, fsd_digits_take(&digits));
     }
-    putchar(']');
+    fsd_json_end(json, ']');
 }
 
-static void put_units(uint32_t units)
+static void put_units(struct fsd_json *json, const char *key, uint32_t units)
 {
-    putchar('[');
-    while (units) {
-        char text[FSD_UNITS_TEXT_BYTES];
-        const size_t n = (size_t)(fsd_notation_put_units(text, units & -units) - text);
-        units &= units - 1;
-        printf("\"%.*s\"%s", (int)n, text, units ? "," : "");
+    fsd_json_begin(json, key, '[');
+    for (; units; units &= units - 1) {
+        struct fsd_buffer name = {.n = 0};
+        fsd_notation_put_units(&name, units & -units);
+        put_words(json, NULL, &name);
     }
-    putchar(']');
+    fsd_json_end(json, ']');
 }
 
-static void put_chain(const struct fsd_step *step)
+static void put_chain(struct fsd_json *json, const struct fsd_step *step)
 {
-    putchar('[');
+    fsd_json_begin(json, "chain", '[');
     for (unsigned i = 0; i < step->n_links; i++) {
         const struct fsd_link *const link = &step->links[i];
-        fputs(i > 0 ? ",{\"cells\":" : "{\"cells\":", stdout);
-        put_cells(link->cells);
-        printf(",\"digit\":%u,\"is_true\":%s,\"units\":", link->digit, link->is_true ? "true" : "false");
-        put_units(link->units);
-        putchar('}');
+        fsd_json_begin(json, NULL, '{');
+        put_cells(json, "cells", link->cells);
+        fsd_json_put_count(json, "digit", link->digit);
+        fsd_json_put_bool(json, "is_true", link->is_true);
+        put_units(json, "units", link->units);
+        fsd_json_end(json, '}');
     }
-    putchar(']');
+    fsd_json_end(json, ']');
 }
 
-static void put_conclusion(const struct fsd_step *step)
+static void put_conclusion(struct fsd_json *json, const struct fsd_step *step)
 {
     fsd_cells cells = step->removed_cells;
 
-    fputs(",\"placed\":", stdout);
     if (step->placed_digit) {
-        fputs("{\"cell\":", stdout);
-        put_cell(step->placed_cell);
-        printf(",\"digit\":%u}", step->placed_digit);
+        fsd_json_begin(json, "placed", '{');
+        put_cell(json, "cell", step->placed_cell);
+        fsd_json_put_count(json, "digit", step->placed_digit);
+        fsd_json_end(json, '}');
     } else {
-        fputs("null", stdout);
+        fsd_json_put_null(json, "placed");
     }
-    fputs(",\"removed\":[", stdout);
+    fsd_json_begin(json, "removed", '[');
     while (cells) {
         const unsigned cell = fsd_cells_take(&cells);
-        fputs("{\"cell\":", stdout);
-        put_cell(cell);
-        fputs(",\"digits\":", stdout);
-        put_digits(step->removed[cell]);
-        fputs(cells ? "}," : "}", stdout);
+        fsd_json_begin(json, NULL, '{');
+        put_cell(json, "cell", cell);
+        put_digits(json, "digits", step->removed[cell]);
+        fsd_json_end(json, '}');
     }
-    putchar(']');
+    fsd_json_end(json, ']');
 }
 
 void fsd_explain_json_begin(const struct fsd_explanation *explanation)
 {
-    printf("{\"puzzle\":\"%s\",\"steps\":[", explanation->puzzle);
+    fsd_json_begin(explanation->json, NULL, '{');
+    fsd_json_put_text(explanation->json, "puzzle", explanation->puzzle);
+    fsd_json_begin(explanation->json, "steps", '[');
 }
 
 void fsd_explain_json_step(const struct fsd_explanation *explanation, const struct fsd_step *step)
 {
     const struct fsd_technique_row *const row = &fsd_technique_rows[step->technique];
-    const char *const variant = fsd_step_variant(step);
-    struct fsd_step_text text;
+    struct fsd_json *const json = explanation->json;
+    struct fsd_buffer text = {.n = 0};
 
-    fsd_step_text_make(step, &text);
-    fputs(explanation->n_steps > 1 ? ",{\"technique\":" : "{\"technique\":", stdout);
-    fsd_json_put_string(stdout, row->name);
-    printf(",\"level\":%u,\"variant\":", row->level);
-    if (variant) {
-        fsd_json_put_string(stdout, variant);
-    } else {
-        fputs("null", stdout);
-    }
-    fputs(",\"units\":", stdout);
-    put_units(step->units);
-    fputs(",\"cover_units\":", stdout);
-    put_units(step->cover_units);
-    fputs(",\"cells\":", stdout);
-    put_cells(step->cells);
-    fputs(",\"others\":", stdout);
-    put_cells(step->others);
-    fputs(",\"digits\":", stdout);
-    put_digits(step->digits);
-    put_conclusion(step);
-    fputs(",\"chain\":", stdout);
-    put_chain(step);
-    fputs(",\"text\":", stdout);
-    fsd_json_put_string(stdout, text.text);
-    putchar('}');
+    fsd_json_begin(json, NULL, '{');
+    fsd_json_put_text(json, "technique", row->name);
+    fsd_json_put_count(json, "level", row->level);
+    put_text_or_null(json, "variant", fsd_step_variant(step));
+    put_units(json, "units", step->units);
+    put_units(json, "cover_units", step->cover_units);
+    put_cells(json, "cells", step->cells);
+    put_cells(json, "others", step->others);
+    put_digits(json, "digits", step->digits);
+    put_conclusion(json, step);
+    put_chain(json, step);
+    fsd_step_text_name(&text, step);
+    fsd_step_text_reason(&text, step);
+    fsd_step_text_conclusion(&text, step);
+    put_words(json, "text", &text);
+    fsd_json_end(json, '}');
 }
 
-/* The cells that have a single candidate as digits, the others as '.'. */
-static void put_grid(const struct fsd_board *board)
+/* Writes cells with a single candidate as digits, the others as '.'. */
+static void put_grid(struct fsd_json *json, const struct fsd_board *board)
 {
-    putchar('"');
+    char cells[FSD_N_CELLS + 1] = "";
+
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        putchar(fsd_digits_is_one(board->cell[cell]) ? (int)('0' + fsd_digits_first(board->cell[cell])) : '.');
+        const bool is_one = fsd_digits_is_one(board->cell[cell]);
+        cells[cell] = is_one ? (char)('0' + fsd_digits_first(board->cell[cell])) : '.';
     }
-    putchar('"');
+    fsd_json_put_text(json, "grid", cells);
 }
 
-static void put_candidates(const struct fsd_board *board)
+static void put_candidates(struct fsd_json *json, const struct fsd_board *board)
 {
+    fsd_json_begin(json, "candidates", '[');
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        char text[FSD_N_DIGITS];
-        const size_t n = (size_t)(fsd_notation_put_mask(text, board->cell[cell]) - text);
-        printf("%c\"%.*s\"", cell > 0 ? ',' : '[', (int)n, text);
+        struct fsd_buffer digits = {.n = 0};
+        fsd_notation_put_mask(&digits, board->cell[cell]);
+        put_words(json, NULL, &digits);
     }
-    putchar(']');
+    fsd_json_end(json, ']');
 }
 
 void fsd_explain_json_end(const struct fsd_explanation *explanation)
 {
     static const char *const states[] = {
         [FSD_LOGIC_OPEN] = "open", [FSD_LOGIC_SOLVED] = "solved", [FSD_LOGIC_CONTRADICTORY] = "contradictory"};
+    struct fsd_json *const json = explanation->json;
 
-    printf("],\"state\":\"%s\",\"level\":", states[explanation->state]);
+    fsd_json_end(json, ']');
+    fsd_json_put_text(json, "state", states[explanation->state]);
     if (explanation->n_steps > 0) {
-        printf("%u", fsd_technique_rows[explanation->hardest].level);
+        fsd_json_put_count(json, "level", fsd_technique_rows[explanation->hardest].level);
     } else {
-        fputs("null", stdout);
+        fsd_json_put_null(json, "level");
     }
-    fputs(",\"contradiction\":", stdout);
     if (explanation->state == FSD_LOGIC_CONTRADICTORY) {
-        char reason[FSD_CONTRADICTION_BYTES];
-        fsd_contradiction_text(&explanation->board, explanation->puzzle, reason);
-        fsd_json_put_string(stdout, reason);
+        struct fsd_buffer reason = {.n = 0};
+        fsd_contradiction_put(&reason, &explanation->board, explanation->puzzle);
+        put_words(json, "contradiction", &reason);
     } else {
-        fputs("null", stdout);
+        fsd_json_put_null(json, "contradiction");
     }
-    fputs(",\"grid\":", stdout);
-    put_grid(&explanation->board);
-    fputs(",\"candidates\":", stdout);
+    put_grid(json, &explanation->board);
     if (explanation->state == FSD_LOGIC_OPEN) {
-        put_candidates(&explanation->board);
+        put_candidates(json, &explanation->board);
     } else {
-        fputs("null", stdout);
+        fsd_json_put_null(json, "candidates");
     }
     if (explanation->options->information) {
         fsd_explain_json_information(explanation);
     }
-    puts("}");
+    fsd_json_end(json, '}');
+    fsd_buffer_put_char(explanation->out, '\n');
 }
 
-void fsd_explain_json_malformed(void)
+void fsd_explain_json_malformed(struct fsd_buffer *out)
 {
-    puts("{\"puzzle\":null,\"steps\":[],\"state\":\"malformed\",\"level\":null,\"contradiction\":null,\"grid\":null,"
-         "\"candidates\":null}");
+    fsd_buffer_put_text(out, "{\"puzzle\":null,\"steps\":[],\"state\":\"malformed\",\"level\":null,"
+                             "\"contradiction\":null,\"grid\":null,\"candidates\":null}\n");
 }

@@ -1,8 +1,10 @@
 #include <stdio.h>
 
 #include "base/json.h"
+#include "cli/command.h"
+#include "cli/help_text.h"
 #include "cli/message.h"
-#include "cli/options.h"
+#include "fastsud.h"
 #include "pipeline/parallel.h"
 
 static void put_text(void)
@@ -34,57 +36,79 @@ static void put_text(void)
     }
 }
 
-static void put_field(const char *name, const char *text)
-{
-    printf(",\"%s\":", name);
-    fsd_json_put_string(stdout, text);
-}
-
-static void put_json(void)
+/* False when out of memory. */
+static bool put_json(void)
 {
     struct fastsud_kernel_info kernel;
     struct fastsud_engine_info engine;
+    struct fsd_buffer out = {.n = 0};
+    struct fsd_json json = {.out = &out};
     const char *name = NULL;
     bool present = false;
 
-    fputs("{\"version\":", stdout);
-    fsd_json_put_string(stdout, fastsud_version());
-    put_field("compiler", FSD_COMPILER);
-    put_field("build_type", FSD_BUILD_TYPE);
-    printf(",\"threads\":%zu,\"cpu\":{", fsd_parallel_n_cores());
+    fsd_json_begin(&json, NULL, '{');
+    fsd_json_put_text(&json, "version", fastsud_version());
+    fsd_json_put_text(&json, "compiler", FSD_COMPILER);
+    fsd_json_put_text(&json, "build_type", FSD_BUILD_TYPE);
+    fsd_json_put_count(&json, "threads", fsd_parallel_n_cores());
+    fsd_json_begin(&json, "cpu", '{');
     for (size_t i = 0; (name = fastsud_cpu_feature(i, &present)); i++) {
-        fputs(i > 0 ? "," : "", stdout);
-        fsd_json_put_string(stdout, name);
-        fputs(present ? ":true" : ":false", stdout);
+        fsd_json_put_bool(&json, name, present);
     }
-    fputs("},\"kernels\":[", stdout);
+    fsd_json_end(&json, '}');
+    fsd_json_begin(&json, "kernels", '[');
     for (size_t i = 0; fastsud_kernel_info_get(i, &kernel); i++) {
-        fputs(i > 0 ? ",{\"name\":" : "{\"name\":", stdout);
-        fsd_json_put_string(stdout, kernel.name);
-        put_field("needs", kernel.needs);
-        printf(",\"lanes\":%u,\"runnable\":%s,\"chosen\":%s}", kernel.n_lanes, kernel.runnable ? "true" : "false",
-               kernel.chosen ? "true" : "false");
+        fsd_json_begin(&json, NULL, '{');
+        fsd_json_put_text(&json, "name", kernel.name);
+        fsd_json_put_text(&json, "needs", kernel.needs);
+        fsd_json_put_count(&json, "lanes", kernel.n_lanes);
+        fsd_json_put_bool(&json, "runnable", kernel.runnable);
+        fsd_json_put_bool(&json, "chosen", kernel.chosen);
+        fsd_json_end(&json, '}');
     }
-    fputs("],\"engines\":[", stdout);
+    fsd_json_end(&json, ']');
+    fsd_json_begin(&json, "engines", '[');
     for (size_t i = 0; fastsud_engine_info_get(i, &engine); i++) {
-        fputs(i > 0 ? ",{\"name\":" : "{\"name\":", stdout);
-        fsd_json_put_string(stdout, engine.name);
-        put_field("summary", engine.summary);
-        printf(",\"built\":%s}", engine.built ? "true" : "false");
+        fsd_json_begin(&json, NULL, '{');
+        fsd_json_put_text(&json, "name", engine.name);
+        fsd_json_put_text(&json, "summary", engine.summary);
+        fsd_json_put_bool(&json, "built", engine.built);
+        fsd_json_end(&json, '}');
     }
-    puts("]}");
+    fsd_json_end(&json, ']');
+    fsd_json_end(&json, '}');
+    return fsd_json_print(&json, stdout);
 }
 
-int fsd_info(const struct fsd_arguments *arguments)
+static int info(const struct fsd_arguments *arguments)
 {
     if (arguments->n_files > 0) {
         fsd_message("fastsud info takes no file, but got '%s'; see fastsud info --help", arguments->files[0]);
         return FSD_EXIT_TROUBLE;
     }
-    if (arguments->options[FSD_OPTION_JSON].given) {
-        put_json();
-    } else {
+    if (!arguments->options[FSD_OPTION_JSON].given) {
         put_text();
+    } else if (!put_json()) {
+        fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
+        return FSD_EXIT_TROUBLE;
     }
     return FSD_EXIT_OK;
 }
+
+static const enum fsd_option_id options[] = {FSD_OPTION_JSON};
+
+const struct fsd_command fsd_command_info = {
+    .name = "info",
+    .help = "show version, processor, kernels and engines",
+    .usage = "info [--json]",
+    .text = "Shows the version, the build, the processor's features, the kernels (and which\n"
+            "one is chosen here), the engines and the number of threads.",
+    .examples = "  fastsud info --json\n",
+    .manual =
+        "Shows the version, the build, the processor's features, the kernels (and which one is chosen), the engines "
+        "and the number of threads.",
+    .takes_no_files = true,
+    FSD_COMMAND_OPTIONS(options),
+    .put_help = fsd_help_engine_options,
+    .run = info,
+};

@@ -1,28 +1,29 @@
+#include "cli/command.h"
 #include "cli/job.h"
 #include "cli/measure_options.h"
 #include "cli/message.h"
-#include "cli/solver_options.h"
-#include "rate/rate_stage.h"
+#include "stats/measure_stage.h"
 
-int fsd_rate(const struct fsd_arguments *arguments)
+static int rate(const struct fsd_arguments *arguments)
 {
     struct fastsud_solver_options solver = FASTSUD_SOLVER_OPTIONS_INIT;
-    struct fsd_rate_options options = {.kernel = arguments->options[FSD_OPTION_ISA].text};
+    struct fsd_measure_stage_options options = {
+        .plan = fsd_measure_options_read(arguments, false),
+        .kernel = arguments->options[FSD_OPTION_ISA].text,
+        .format = (enum fsd_row_format)arguments->options[FSD_OPTION_ROW_FORMAT].number,
+    };
+    const struct fsd_job job = {
+        .stage = &fsd_measure_stage, .stage_options = &options, .solver = &solver, .writes_text = true};
     struct fsd_buffer header = {.n = 0};
-    struct fsd_run_result result;
-    const size_t format = fsd_option_find_name(arguments, FSD_OPTION_ROW_FORMAT, fsd_row_format_name);
+    struct fsd_run_result result = {.n_threads = 0};
+    int status = FSD_EXIT_TROUBLE;
 
     solver.kernel = options.kernel;
-    if (format == FSD_NO_NAME || !fsd_measure_options_read(arguments, false, &options.plan) ||
-        !fsd_job_check_solver(&solver)) {
-        return FSD_EXIT_TROUBLE;
+    if (!fsd_job_check_solver(&solver)) {
+        return status;
     }
-    options.format = (enum fsd_row_format)format;
-    options.header = fsd_rate_put_header(&options, &header) == FASTSUD_OK ? fsd_buffer_text(&header) : NULL;
-    int status = FSD_EXIT_TROUBLE;
-    if (options.header) {
-        const struct fsd_job job = {
-            .stage = &fsd_rate_stage, .stage_options = &options, .solver = &solver, .writes_text = true};
+    if (fsd_measure_stage_put_header(&options, &header) == FASTSUD_OK && fsd_buffer_text(&header)) {
+        options.header = header.bytes;
         status = fsd_job_run(arguments, &job, &result);
     } else {
         fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
@@ -30,3 +31,22 @@ int fsd_rate(const struct fsd_arguments *arguments)
     fsd_buffer_destroy(&header);
     return status == FSD_EXIT_OK && result.tally.n_malformed > 0 ? FSD_EXIT_ANSWER : status;
 }
+
+static const enum fsd_option_id options[] = {FSD_OPTION_ROW_FORMAT, FSD_OPTION_OUTPUT, FSD_OPTION_THREADS,
+                                             FSD_OPTION_ISA,        FSD_OPTION_STRICT, FSD_OPTION_SUMMARY,
+                                             FSD_OPTION_QUIET,      FSD_OPTION_CHUNK};
+
+const struct fsd_command fsd_command_rate = {
+    .name = "rate",
+    .help = "measure every puzzle: solutions, logic, information, search",
+    .usage = "rate [OPTION...] [FILE...]",
+    .text = "Writes measures of every puzzle, in input order. The manual page gives each\n"
+            "one's formula, source and columns.",
+    .examples = "  fastsud rate puzzles.txt >measures.csv\n"
+                "  fastsud rate -f jsonl --morphs 20 --backdoors 3 hard.txt\n",
+    .manual = "Writes measures of every puzzle, in input order, see\n.BR MEASURES \" and \" ROWS .",
+    FSD_COMMAND_OPTIONS(options),
+    .measure_option = fsd_rate_option,
+    .put_help = fsd_rate_put_costs,
+    .run = rate,
+};

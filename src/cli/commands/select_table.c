@@ -20,7 +20,7 @@
 
 enum { MAX_RUNS = 101, SHORT_NS = 20000000 };
 
-/* The columns that say what a selection looks at. */
+/* For each selection, whether it uses mrv and degree. */
 #define SELECTION_LIST(X)                                                                                              \
     X(FASTSUD_SELECT_FIRST, false, false)                                                                              \
     X(FASTSUD_SELECT_MRV, true, false)                                                                                 \
@@ -54,11 +54,11 @@ struct table {
     struct fastsud_solver *solvers[N_SELECTIONS];
     size_t n_runs;
     bool json;
-    const struct fsd_source *source_of_heading; /* NULL: no heading was written yet */
+    const struct fsd_source *source_of_heading; /* NULL: no heading has been written yet */
     uint64_t n_malformed;
 };
 
-/* Solves once, or, where that is short, often enough for a median. */
+/* Solves once, or if that is quick, often enough for a median. */
 static enum fastsud_status measure(struct fastsud_solver *solver, size_t n_runs, const char *puzzle,
                                    struct cell_of_table *cell)
 {
@@ -90,7 +90,7 @@ static enum fastsud_status measure(struct fastsud_solver *solver, size_t n_runs,
     return FASTSUD_OK;
 }
 
-/* What the command line calls a source. */
+/* A source's name on the command line. */
 static const char *name_of(const struct table *table, const struct fsd_source *source)
 {
     return source->text ? source->name : table->arguments->files[source - table->sources];
@@ -113,7 +113,7 @@ static void put_heading(struct table *table, const struct fsd_source *source)
     puts("|-----:|:-----------|:----|:-------|-------------:|-------------:|-----------:|:---------|");
 }
 
-/* Nine groups of nine digits. */
+/* Writes nine groups of nine digits. */
 static void put_solution(const char *solution)
 {
     putchar('`');
@@ -147,36 +147,45 @@ static void put_rows(uint64_t line, const struct cell_of_table *cells)
     }
 }
 
-static const char *boolean(bool value)
-{
-    return value ? "true" : "false";
-}
-
-static void put_json(const struct table *table, const struct fsd_source *source, uint64_t line, const char *puzzle,
+/* False when out of memory. */
+static bool put_json(const struct table *table, const struct fsd_source *source, uint64_t line, const char *puzzle,
                      const struct cell_of_table *cells)
 {
     const struct fsd_option_value *const values = table->arguments->options;
-    char normal[FASTSUD_N_CELLS];
+    struct fsd_buffer out = {.n = 0};
+    struct fsd_json json = {.out = &out};
+    char text[FASTSUD_N_CELLS + 1] = "";
 
-    fastsud_puzzle_parse(puzzle, FASTSUD_N_CELLS, normal, NULL);
-    fputs("{\"file\":", stdout);
-    fsd_json_put_string(stdout, name_of(table, source));
-    printf(",\"line\":%" PRIu64 ",\"puzzle\":\"%.81s\",\"limit\":%" PRIu64 ",\"propagate\":\"%s\",\"selections\":[",
-           line, normal, values[FSD_OPTION_LIMIT].number, values[FSD_OPTION_PROPAGATE].text);
+    fastsud_puzzle_parse(puzzle, FASTSUD_N_CELLS, text, NULL);
+    fsd_json_begin(&json, NULL, '{');
+    fsd_json_put_text(&json, "file", name_of(table, source));
+    fsd_json_put_count(&json, "line", line);
+    fsd_json_put_text(&json, "puzzle", text);
+    fsd_json_put_count(&json, "limit", values[FSD_OPTION_LIMIT].number);
+    fsd_json_put_text(&json, "propagate", values[FSD_OPTION_PROPAGATE].text);
+    fsd_json_begin(&json, "selections", '[');
     for (size_t i = 0; i < N_SELECTIONS; i++) {
         const struct cell_of_table *const cell = &cells[i];
-        printf("%s{\"select\":\"%s\",\"mrv\":%s,\"degree\":%s,\"nodes\":%" PRIu64 ",\"guesses\":%" PRIu64
-               ",\"depth\":%" PRIu32 ",\"seconds\":%.9f,\"verdict\":\"%s\",\"solutions\":%" PRIu64 ",\"solution\":",
-               i > 0 ? "," : "", fastsud_select_name(selections[i].select), boolean(selections[i].mrv),
-               boolean(selections[i].degree), cell->n_nodes, cell->n_guesses, cell->depth,
-               (double)cell->duration_ns * 1e-9, fastsud_verdict_tag(cell->verdict), cell->n_solutions);
-        if (cell->verdict == FASTSUD_UNIQUE) {
-            printf("\"%.81s\"}", cell->solution);
-        } else {
-            fputs("null}", stdout);
+        const bool is_unique = cell->verdict == FASTSUD_UNIQUE;
+        fsd_json_begin(&json, NULL, '{');
+        fsd_json_put_text(&json, "select", fastsud_select_name(selections[i].select));
+        fsd_json_put_bool(&json, "mrv", selections[i].mrv);
+        fsd_json_put_bool(&json, "degree", selections[i].degree);
+        fsd_json_put_count(&json, "nodes", cell->n_nodes);
+        fsd_json_put_count(&json, "guesses", cell->n_guesses);
+        fsd_json_put_count(&json, "depth", cell->depth);
+        fsd_json_put_decimal(&json, "seconds", (double)cell->duration_ns * 1e-9, 9);
+        fsd_json_put_text(&json, "verdict", fastsud_verdict_tag(cell->verdict));
+        fsd_json_put_count(&json, "solutions", cell->n_solutions);
+        if (is_unique) {
+            memcpy(text, cell->solution, FASTSUD_N_CELLS);
         }
+        fsd_json_put_text(&json, "solution", is_unique ? text : NULL);
+        fsd_json_end(&json, '}');
     }
-    puts("]}");
+    fsd_json_end(&json, ']');
+    fsd_json_end(&json, '}');
+    return fsd_json_print(&json, stdout);
 }
 
 static bool put_puzzle(void *context, const struct fsd_source *source, uint64_t line, const char *puzzle)
@@ -191,11 +200,12 @@ static bool put_puzzle(void *context, const struct fsd_source *source, uint64_t 
             return false;
         }
     }
-    if (table->json) {
-        put_json(table, source, line, puzzle, cells);
-    } else {
+    if (!table->json) {
         put_heading(table, source);
         put_rows(line, cells);
+    } else if (!put_json(table, source, line, puzzle, cells)) {
+        fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
+        return false;
     }
     return fsd_stdout_flush();
 }

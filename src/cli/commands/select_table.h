@@ -4,8 +4,8 @@
 #include "cli/options.h"
 
 /*
- * fastsud bench --select-table: for each puzzle, what the engine "csp" does under every selection, as Markdown or as
- * a JSON object a line. Returns an exit status.
+ * fastsud bench --select-table: runs the engine "csp" with every selection on each puzzle and writes the results as
+ * Markdown or as JSON lines. Returns an exit status.
  */
 int fsd_select_table(const struct fsd_arguments *arguments);
 

@@ -1,21 +1,37 @@
+#include "cli/command.h"
 #include "cli/job.h"
 #include "cli/message.h"
 
-int fsd_solve(const struct fsd_arguments *arguments)
+static int solve(const struct fsd_arguments *arguments)
 {
-    const char *const name = arguments->options[FSD_OPTION_FORMAT].text;
-    const struct fsd_format *const format = fsd_format_find(name);
+    const struct fsd_format *const format = fsd_format_at((size_t)arguments->options[FSD_OPTION_FORMAT].number);
     struct fsd_run_result result;
-
-    if (!format) {
-        fsd_message("--format: there is no format '%s'; see fastsud solve --help", name);
-        return FSD_EXIT_TROUBLE;
-    }
     const int status = fsd_job_answer(arguments, format, &result);
+
     if (status != FSD_EXIT_OK) {
         return status;
     }
     const uint64_t *const n = result.tally.n_verdicts;
-    const bool all_answered = result.tally.n_malformed == 0 && n[FASTSUD_GAVE_UP] == 0 && n[FASTSUD_OPEN] == 0;
+    const bool all_answered = result.tally.n_malformed == 0 && n[FASTSUD_GAVE_UP] == 0 && n[FASTSUD_OPEN] == 0 &&
+                              result.tally.n_cut_short == 0;
     return all_answered ? FSD_EXIT_OK : FSD_EXIT_ANSWER;
 }
+
+static const enum fsd_option_id options[] = {FSD_OPTION_FORMAT, FSD_OPTION_OUTPUT,      FSD_OPTION_THREADS,
+                                             FSD_OPTION_LIMIT,  FSD_OPTION_GUESS_LIMIT, FSD_OPTION_ENGINE,
+                                             FSD_OPTION_ISA,    FSD_OPTION_STRICT,      FSD_OPTION_SUMMARY,
+                                             FSD_OPTION_QUIET,  FSD_OPTION_CHUNK};
+
+const struct fsd_command fsd_command_solve = {
+    .name = "solve",
+    .help = "answer every puzzle, in input order (the default)",
+    .usage = "[solve] [OPTION...] [FILE...]",
+    .text = "Writes a line per puzzle: the 81 digits if there is exactly one solution, else\n"
+            "the puzzle, a TAB and none, multiple, limit (given up), open (logic got stuck)\n"
+            "or malformed. Empty lines and lines that start with # are skipped.",
+    .examples = "  fastsud puzzles.txt >solutions.txt\n"
+                "  fastsud -f csv -o answers.csv easy.txt hard.txt\n",
+    .manual = "Writes an answer for every puzzle and every malformed line.\nThe default when no command is named.",
+    FSD_COMMAND_OPTIONS(options),
+    .run = solve,
+};

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/colour.h"
+#include "cli/command.h"
 #include "cli/commands/stats_document.h"
 #include "cli/document.h"
 #include "cli/job.h"
@@ -11,13 +11,13 @@
 #include "cli/message.h"
 #include "cli/read_file.h"
 #include "cli/sources.h"
+#include "stats/measure_stage.h"
 #include "stats/shard.h"
-#include "stats/stats_stage.h"
 
-/* What the files of the command line gave. */
+/* The results of the files on the command line. */
 struct corpora {
-    struct fsd_stats_options options;
-    struct fsd_corpus *files; /* n_files of them are ours */
+    struct fsd_measure_stage_options options;
+    struct fsd_corpus *files; /* owns n_files of them */
     size_t n_files;
     struct fsd_corpus whole;
     bool has_whole;
@@ -40,18 +40,17 @@ static bool report_status(enum fastsud_status status)
     return status == FASTSUD_OK;
 }
 
-/* Adds up what the workers of a file's run hold. */
+/* Adds up the results of the workers after a file's run. */
 static bool gather(void *context, const struct fsd_run *run, const struct fsd_source *source)
 {
     struct corpora *const corpora = context;
     struct fsd_corpus *const file = &corpora->files[corpora->n_files++];
     const void *state = NULL;
-    enum fastsud_status status =
-        fsd_corpus_create(file, &corpora->options.plan) ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
+    enum fastsud_status status = fsd_corpus_create(file, &corpora->options.plan) ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
 
     file->name = source->name;
     for (size_t i = 0; status == FASTSUD_OK && (state = fsd_run_state(run, i)); i++) {
-        status = fsd_corpus_merge(file, fsd_stats_stage_get(state), 0);
+        status = fsd_corpus_merge(file, fsd_measure_stage_corpus(state), 0);
     }
     if (status == FASTSUD_OK) {
         fsd_corpus_sort(file);
@@ -60,21 +59,21 @@ static bool gather(void *context, const struct fsd_run *run, const struct fsd_so
     return report_status(status);
 }
 
-/* Fills in corpora by measuring puzzles. */
+/* Fills corpora by measuring puzzles. */
 static int measure(const struct fsd_arguments *arguments, struct corpora *corpora, struct fsd_run_result *result)
 {
     struct fastsud_solver_options solver = FASTSUD_SOLVER_OPTIONS_INIT;
 
-    corpora->options.kernel = solver.kernel = arguments->options[FSD_OPTION_ISA].text;
-    if (!fsd_measure_options_read(arguments, true, &corpora->options.plan)) {
-        return FSD_EXIT_TROUBLE;
-    }
+    corpora->options = (struct fsd_measure_stage_options){.plan = fsd_measure_options_read(arguments, true),
+                                                          .kernel = arguments->options[FSD_OPTION_ISA].text,
+                                                          .adds_up = true};
+    solver.kernel = corpora->options.kernel;
     corpora->files = calloc(arguments->n_files + 1, sizeof(*corpora->files));
     if (!corpora->files || !fsd_corpus_create(&corpora->whole, &corpora->options.plan)) {
         report_status(FASTSUD_ERR_NO_MEMORY);
         return FSD_EXIT_TROUBLE;
     }
-    const struct fsd_job job = {.stage = &fsd_stats_stage,
+    const struct fsd_job job = {.stage = &fsd_measure_stage,
                                 .stage_options = &corpora->options,
                                 .solver = &solver,
                                 .gather = gather,
@@ -129,16 +128,14 @@ static bool add_shard(struct corpora *corpora, const struct fsd_source *source)
     return report_status(status) && !difference;
 }
 
-/* How the files were measured is in them, so that no option can change it. False after an error message. */
+/* With --merge, the files determine how they were measured. Rejects options that would change it. */
 static bool lacks_measuring(const struct fsd_arguments *arguments)
 {
-    static const enum fsd_option_id measuring[] = {FSD_OPTION_MAX_LEVEL, FSD_OPTION_SEARCH,    FSD_OPTION_SEARCH_LIMIT,
-                                                FSD_OPTION_SEARCHES,  FSD_OPTION_MORPHS,    FSD_OPTION_SEED,
-                                                FSD_OPTION_ABLATION,  FSD_OPTION_BACKDOORS, FSD_OPTION_DUPLICATES,
-                                                FSD_OPTION_TOP,       FSD_OPTION_ISA,       FSD_OPTION_STRICT};
+    static const enum fsd_option_id others[] = {FSD_OPTION_ISA, FSD_OPTION_STRICT};
+    static const char reason[] = "the files that --merge adds up were measured already";
 
-    return fsd_arguments_lack(arguments, measuring, sizeof(measuring) / sizeof(measuring[0]),
-                              "the files that --merge adds up were measured already");
+    return fsd_arguments_lack(arguments, others, sizeof(others) / sizeof(others[0]), reason) &&
+           fsd_arguments_lack_measures(arguments, reason);
 }
 
 static int merge(const struct fsd_arguments *arguments, struct corpora *corpora)
@@ -154,7 +151,7 @@ static int merge(const struct fsd_arguments *arguments, struct corpora *corpora)
     return done ? FSD_EXIT_OK : FSD_EXIT_TROUBLE;
 }
 
-int fsd_stats(const struct fsd_arguments *arguments)
+static int stats(const struct fsd_arguments *arguments)
 {
     const bool merges = arguments->options[FSD_OPTION_MERGE].given;
     struct corpora corpora = {.n_files = 0};
@@ -180,3 +177,26 @@ int fsd_stats(const struct fsd_arguments *arguments)
     free(document.command);
     return status;
 }
+
+static const enum fsd_option_id options[] = {
+    FSD_OPTION_OUTPUT,  FSD_OPTION_TABLE, FSD_OPTION_CSV,    FSD_OPTION_JSON,    FSD_OPTION_REPORT, FSD_OPTION_MERGE,
+    FSD_OPTION_THREADS, FSD_OPTION_ISA,   FSD_OPTION_STRICT, FSD_OPTION_SUMMARY, FSD_OPTION_QUIET,  FSD_OPTION_CHUNK};
+
+const struct fsd_command fsd_command_stats = {
+    .name = "stats",
+    .help = "measure whole files: a table, JSON, CSV or a page with charts",
+    .usage = "stats [OPTION...] [FILE...]\n"
+             "stats --merge [OPTION...] FILE.json...",
+    .text = "Measures whole files, side by side if there are several, and writes a table:\n"
+            "verdicts, givens, share solved by each level of logic, information, techniques,\n"
+            "guesses, the hardest and the easiest puzzles. The manual page explains each.",
+    .examples = "  fastsud stats --report page.html easy.txt hard.txt\n"
+                "  fastsud stats --json part1.txt >1.json; fastsud stats --merge 1.json 2.json\n",
+    .manual =
+        "Measures whole files, side by side if there are several, and writes a table, JSON, CSV or a page of HTML, "
+        "see\n.BR STATISTICS .",
+    FSD_COMMAND_OPTIONS(options),
+    .measure_option = fsd_stats_option,
+    .put_help = fsd_stats_put_costs,
+    .run = stats,
+};

@@ -4,9 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/json.h"
 #include "base/buffer.h"
+#include "base/json.h"
 #include "cli/colour.h"
+#include "cli/command.h"
 #include "cli/document.h"
 #include "cli/failure.h"
 #include "cli/message.h"
@@ -20,7 +21,7 @@
 
 enum { REPORT_TABLE_WIDTH = 100 };
 
-/* As a shell reads it. */
+/* Quotes a word for the shell if necessary. */
 static void put_word(struct fsd_buffer *out, const char *word)
 {
     if (word[0] && !strpbrk(word, " \t\n'\"\\$`!*?[](){}<>|&;#~")) {
@@ -37,12 +38,12 @@ static void put_word(struct fsd_buffer *out, const char *word)
     fsd_buffer_put_char(out, '\'');
 }
 
-/* The words of the command line, to be freed. NULL: out of memory. */
+/* Returns the command line, which the caller frees; NULL when out of memory. */
 static char *join_command(const struct fsd_arguments *arguments)
 {
     struct fsd_buffer out = {.n = 0};
 
-    fsd_buffer_print(&out, "fastsud %s", fsd_command_rows[arguments->command].name);
+    fsd_buffer_print(&out, "fastsud %s", arguments->command->name);
     for (size_t i = 0; i < arguments->n_words; i++) {
         fsd_buffer_put_char(&out, ' ');
         put_word(&out, arguments->words[i]);
@@ -53,7 +54,7 @@ static char *join_command(const struct fsd_arguments *arguments)
     return out.bytes;
 }
 
-/* Measuring may take hours, so the places are looked at before. False after an error message. */
+/* Checks the output paths first, as measuring may take hours. Prints an error and returns false on failure. */
 static bool check_places(const struct fsd_stats_document *document)
 {
     const char *const paths[] = {document->path, document->report};
@@ -66,7 +67,7 @@ static bool check_places(const struct fsd_stats_document *document)
         }
     }
     if (document->path && document->report && fsd_output_is_same(document->path, document->report)) {
-        fsd_message("-o and --report both name '%s'; give each a file of its own", document->report);
+        fsd_message("-o and --report both name '%s'; choose different files", document->report);
         return false;
     }
     return true;
@@ -108,7 +109,8 @@ bool fsd_stats_document_choose(const struct fsd_arguments *arguments, bool merge
         fsd_message("out of memory");
         return false;
     }
-    return fsd_colour_choose("auto", &document->coloured);
+    document->coloured = fsd_colour_choose(FSD_COLOUR_AUTO);
+    return true;
 }
 
 static void put_json(struct fsd_buffer *out, const struct fsd_stats_document *document)
@@ -116,7 +118,6 @@ static void put_json(struct fsd_buffer *out, const struct fsd_stats_document *do
     fsd_shard_put(out, document->whole, document->files, document->n_files > 1 ? document->n_files : 0);
 }
 
-/* A merged whole has no name of its own. */
 static void put_corpora(struct fsd_buffer *out, const struct fsd_stats_document *document,
                         const struct fsd_table_options *table)
 {
@@ -132,7 +133,7 @@ static void put_corpora(struct fsd_buffer *out, const struct fsd_stats_document 
     }
 }
 
-/* This and what follows return 0, or an errno that the stream cannot tell. */
+/* The functions from here on return 0, or an errno for failures other than the stream's. */
 static int put_output(FILE *file, void *context)
 {
     const struct fsd_stats_document *const document = context;
@@ -160,8 +161,8 @@ static void put_run(struct fsd_buffer *out, const struct fsd_stats_document *doc
         const double seconds = fsd_summary_seconds(result);
         fsd_json_put_decimal(&json, "seconds", seconds, 3);
         fsd_json_put_count(&json, "threads", result->n_threads);
-        fsd_json_put_decimal(&json, "puzzles_per_s",
-                             fsd_summary_ratio((double)fsd_summary_n_puzzles(result), seconds), 0);
+        fsd_json_put_decimal(&json, "puzzles_per_s", fsd_summary_ratio((double)fsd_summary_n_puzzles(result), seconds),
+                             0);
         if (result->kernel) {
             fsd_json_put_text(&json, "kernel", result->kernel);
         }
@@ -203,7 +204,7 @@ int fsd_stats_document_write(struct fsd_stats_document *document)
 {
     int status = FSD_EXIT_OK;
 
-    /* One document can be standard output; a report there is all that was asked for. */
+    /* If both would go to standard output, only the report is written. */
     const bool is_stdout = fsd_output_is_stdout(document->path);
     const bool report_is_stdout = document->report && fsd_output_is_stdout(document->report);
     if (!report_is_stdout || !is_stdout) {

@@ -1,4 +1,4 @@
-/* The forms in which statistics leave the program. */
+/* Output of statistics in all formats. */
 #ifndef FSD_CLI_STATS_DOCUMENT_H
 #define FSD_CLI_STATS_DOCUMENT_H
 
@@ -13,7 +13,7 @@ struct fsd_stats_document {
     bool coloured;
     const char *path;   /* of the output; NULL: standard output */
     const char *report; /* path of the report; NULL: none */
-    char *command;      /* for the report, to be freed */
+    char *command;      /* the command line, for the report; owned */
 
     const struct fsd_corpus *whole; /* sorted */
     const struct fsd_corpus *files; /* sorted; none after a merge */
@@ -21,10 +21,10 @@ struct fsd_stats_document {
     const struct fsd_run_result *result; /* NULL after a merge */
 };
 
-/* What the command line asks for; the rest is for the caller to fill in. False after an error message. */
+/* Sets what the command line determines; the caller sets the rest. Prints an error and returns false on failure. */
 bool fsd_stats_document_choose(const struct fsd_arguments *arguments, bool merges, struct fsd_stats_document *document);
 
-/* Writes the output and the report. Returns an exit status, after an error message if it is not FSD_EXIT_OK. */
+/* Writes the output and the report. Returns an exit status; prints an error unless it is FSD_EXIT_OK. */
 int fsd_stats_document_write(struct fsd_stats_document *document);
 
 #endif

@@ -1,6 +1,8 @@
 #include "logic/explain/contradiction.h"
 
-static bool find_clash(const char *puzzle, char *out)
+#include "grid/notation.h"
+
+static bool put_clash(struct fsd_buffer *out, const char *puzzle)
 {
     for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
         fsd_cells given[FSD_N_DIGITS] = {0};
@@ -12,11 +14,9 @@ static bool find_clash(const char *puzzle, char *out)
         }
         for (unsigned digit = 1; digit <= FSD_N_DIGITS; digit++) {
             if (fsd_cells_count(given[digit - 1]) > 1) {
-                out = fsd_notation_put_units(out, 1U << unit);
-                out = fsd_notation_put_words(out, " has the given ");
-                *out++ = (char)('0' + digit);
-                out = fsd_notation_put_words(out, " in ");
-                *fsd_notation_put_cells(out, given[digit - 1]) = 0;
+                fsd_notation_put_units(out, 1U << unit);
+                fsd_buffer_print(out, " has the given %u in ", digit);
+                fsd_notation_put_cells(out, given[digit - 1]);
                 return true;
             }
         }
@@ -24,38 +24,34 @@ static bool find_clash(const char *puzzle, char *out)
     return false;
 }
 
-static bool find_empty_cell(const struct fsd_board *board, char *out)
+static bool put_empty_cell(struct fsd_buffer *out, const struct fsd_board *board)
 {
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
         if (board->cell[cell] == 0) {
-            out = fsd_notation_put_cells(out, fsd_cells_of(cell));
-            *fsd_notation_put_words(out, " has no candidate left") = 0;
+            fsd_notation_put_cells(out, fsd_cells_of(cell));
+            fsd_buffer_put_text(out, " has no candidate left");
             return true;
         }
     }
     return false;
 }
 
-static bool find_missing_digit(const struct fsd_board *board, char *out)
+static void put_missing_digit(struct fsd_buffer *out, const struct fsd_board *board)
 {
     for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
         for (unsigned digit = 1; digit <= FSD_N_DIGITS; digit++) {
             if (board->place[unit][digit - 1] == 0) {
-                out = fsd_notation_put_units(out, 1U << unit);
-                out = fsd_notation_put_words(out, " has no place left for ");
-                *out++ = (char)('0' + digit);
-                *out = 0;
-                return true;
+                fsd_notation_put_units(out, 1U << unit);
+                fsd_buffer_print(out, " has no place left for %u", digit);
+                return;
             }
         }
     }
-    return false;
 }
 
-void fsd_contradiction_text(const struct fsd_board *board, const char *puzzle, char text[FSD_CONTRADICTION_BYTES])
+void fsd_contradiction_put(struct fsd_buffer *out, const struct fsd_board *board, const char *puzzle)
 {
-    text[0] = 0;
-    if (!find_clash(puzzle, text) && !find_empty_cell(board, text)) {
-        find_missing_digit(board, text);
+    if (!put_clash(out, puzzle) && !put_empty_cell(out, board)) {
+        put_missing_digit(out, board);
     }
 }

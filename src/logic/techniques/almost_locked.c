@@ -1,9 +1,13 @@
+#include <stddef.h>
+
 #include "logic/techniques/techniques.h"
 
 /* Real boards have up to about 400 sets; beyond the limit they are left out, those of boxes first. */
 enum { MAX_SETS = 512, MAX_CELLS = 8 };
 
-/* Cells of a unit with one candidate more than cells: without one of its digits it is locked. */
+_Static_assert(MAX_SETS <= UINT16_MAX, "sets are numbered by uint16_t");
+
+/* N cells of a unit with N + 1 candidates: without one of these digits it is locked. */
 struct almost_locked {
     fsd_cells cells;
     uint16_t digits;
@@ -27,7 +31,7 @@ static bool is_in_line(fsd_cells cells)
            (cells & ~sets->unit[FSD_FIRST_COLUMN + fsd_cell_column(first)]) == 0;
 }
 
-/* A set of two linked pairs needs two digits that reach out; others are dropped. */
+/* Linked sets need two digits with targets; others are dropped. */
 static void add_set(const struct fsd_board *board, struct sets *sets, unsigned unit, fsd_cells cells, uint16_t digits)
 {
     const struct fsd_cell_sets *const tables = &fsd_cell_sets;
@@ -183,4 +187,9 @@ bool fsd_find_als_xz(const struct fsd_board *board, struct fsd_step *step)
         }
     }
     return false;
+}
+
+const char *fsd_variant_of_als_xz(const struct fsd_step *step)
+{
+    return fsd_digits_count(step->digits) > 1 ? "doubly linked" : NULL;
 }

@@ -5,6 +5,9 @@
 /* Strong links of the longest chain that a step can show. */
 enum { MAX_STRONG = FSD_MAX_LINKS / 2 };
 
+_Static_assert(FSD_MAX_CHAIN_NODES <= INT16_MAX, "nodes are numbered by int16_t");
+_Static_assert(FSD_MAX_CHAIN_NODES % 64 == 0, "rows of bits are whole words");
+
 void fsd_chain_graph_init(struct fsd_chain_graph *graph, const struct fsd_board *board, bool has_cell_links)
 {
     graph->board = board;
@@ -191,7 +194,7 @@ static bool is_refuted(const struct fsd_chain_graph *graph, const struct refutat
     return false;
 }
 
-/* A search breadth first from one candidate. */
+/* A breadth-first search from one candidate. */
 struct search {
     struct fsd_chain_row seen;
     unsigned n_queued;

@@ -38,7 +38,7 @@ struct fsd_chain_graph {
     int16_t group[2 * FSD_N_MINILINES][FSD_N_DIGITS]; /* minirows, then minicolumns */
 };
 
-/* Without nodes. The graph looks at the board until it is done with. */
+/* Without nodes. The board must not change while the graph is in use. */
 void fsd_chain_graph_init(struct fsd_chain_graph *graph, const struct fsd_board *board, bool has_cell_links);
 
 /* Node of a candidate; -1 when there are too many. */

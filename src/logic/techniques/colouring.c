@@ -35,7 +35,7 @@ static fsd_cells seen_by(fsd_cells cells)
     return seen;
 }
 
-/* Moves every pair that hangs together with the first one out of the list, into two colours. */
+/* Moves the pairs that are connected with the first one out of the list, into two colours. */
 static unsigned take_cluster(fsd_cells *pairs, unsigned n, fsd_cells colour[2])
 {
     const unsigned first = fsd_cells_first(pairs[0]);

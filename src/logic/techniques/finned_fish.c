@@ -1,3 +1,5 @@
+#include <stddef.h>
+
 #include "logic/techniques/fish_lines.h"
 #include "logic/techniques/techniques.h"
 
@@ -160,4 +162,15 @@ bool fsd_find_finned_swordfish(const struct fsd_board *board, struct fsd_step *s
 bool fsd_find_finned_jellyfish(const struct fsd_board *board, struct fsd_step *step)
 {
     return find_finned(board, step, 4);
+}
+
+/* Without its fins some base line has a single place. */
+const char *fsd_variant_of_finned_fish(const struct fsd_step *step)
+{
+    bool is_sashimi = false;
+
+    for (uint32_t units = step->units; units; units &= units - 1) {
+        is_sashimi |= fsd_cells_count(step->cells & fsd_cell_sets.unit[__builtin_ctz(units)]) < 2;
+    }
+    return is_sashimi ? "sashimi" : NULL;
 }

@@ -2,8 +2,8 @@
 #include "logic/techniques/techniques.h"
 
 /*
- * As many rows as columns that hold all their places of a digit: it goes from the rest of these columns. Or the same
- * with rows and columns exchanged.
+ * N rows whose places of a digit lie in N columns: the digit leaves the rest of these columns. Or the same with rows
+ * and columns exchanged.
  */
 static bool find_fish(const struct fsd_board *board, struct fsd_step *step, unsigned size)
 {

@@ -37,7 +37,7 @@ static void follow(struct fsd_board *board, struct trail *trail, unsigned cell, 
     }
 }
 
-/* Adds to needed (bit k: placement k) one that takes a candidate away: one needed already if there is any. */
+/* Adds to needed (bit k: placement k) a placement that removes a candidate, unless one is needed already. */
 static void need_killer(const struct trail *trail, unsigned cell, unsigned digit, fsd_cells *needed)
 {
     const fsd_cells peers = fsd_cell_sets.peers[cell];
@@ -75,7 +75,7 @@ static void need_killers_of_places(const struct fsd_board *board, const struct t
     }
 }
 
-/* Adds what the needed placements themselves need. board: as it was before the assumption. */
+/* Adds what the needed placements need in turn. board is the one before the assumption. */
 static void need_reasons(const struct fsd_board *board, struct trail *trail, fsd_cells *needed)
 {
     const struct fsd_cell_sets *const sets = &fsd_cell_sets;
@@ -239,7 +239,7 @@ static void assume(const struct fsd_board *board, unsigned cell, unsigned digit,
     }
 }
 
-/* Takes from common the candidates that an outcome leaves; says whether any are still there. */
+/* Removes from common what an outcome leaves possible; says whether anything remains. */
 static bool intersect(uint16_t common[FSD_N_CELLS], const struct outcome *outcome)
 {
     unsigned any = 0;
@@ -258,7 +258,7 @@ static void start_common(const struct fsd_board *board, uint16_t common[FSD_N_CE
     }
 }
 
-/* The cell with the fewest candidates, fewer than best->n, that all take the same candidate away. */
+/* The cell with the fewest candidates, fewer than best->n, that all rule out the same candidate. */
 static void search_cells(const struct fsd_board *board, struct base *best)
 {
     struct outcome outcome;
@@ -318,7 +318,7 @@ struct argument {
     unsigned n_needed;
 };
 
-/* What it takes to take the digits from a cell in all trails. */
+/* The placements needed to remove the digits from a cell in all trails. */
 static void argue(const struct fsd_board *board, const struct base *base, unsigned cell, uint16_t digits,
                   struct argument *argument)
 {
@@ -341,7 +341,7 @@ static bool is_within(const struct argument *argument, const fsd_cells needed[FS
     return more == 0;
 }
 
-/* Concludes what needs the fewest placements, and all else that these show. */
+/* Concludes what needs the fewest placements, and all else that follows from these. */
 static bool conclude(const struct fsd_board *board, const struct base *base, struct fsd_step *step)
 {
     struct argument argument;

@@ -13,7 +13,7 @@ bool fsd_find_naked_single(const struct fsd_board *board, struct fsd_step *step)
     return true;
 }
 
-/* Boxes first: people see them best. */
+/* Boxes first, where people spot them most easily. */
 bool fsd_find_hidden_single(const struct fsd_board *board, struct fsd_step *step)
 {
     if (!board->hidden_units) {

@@ -2,7 +2,7 @@
 #include "logic/techniques/hall.h"
 #include "logic/techniques/techniques.h"
 
-/* Boxes first: people see them best. */
+/* Boxes first, where people spot them most easily. */
 static unsigned unit_in_order(unsigned i)
 {
     return i < 9 ? FSD_FIRST_BOX + i : i - 9;

@@ -1,0 +1,324 @@
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/message.h"
+#include "cli/options.h"
+#include "cli/suggest.h"
+
+enum { FIRST_VALUE = 256 }; /* what getopt_long returns for the option at place 0; letters are less */
+
+/* Every option may have an old name. Two commands have measure options. */
+enum { MAX_NAMES = 2 * (FSD_N_OPTIONS + 2 * FSD_MAX_MEASURE_OPTIONS) };
+
+struct getopt_tables {
+    struct option long_options[MAX_NAMES + 1];
+    size_t n_long_options;
+    char short_options[2 * FSD_N_OPTIONS + 3];
+};
+
+/* Commands share option names; getopt_long would report an abbreviation of a name listed twice as ambiguous. */
+static void add_name(struct getopt_tables *tables, const char *name, const struct fsd_option *option, size_t place)
+{
+    for (size_t i = 0; i < tables->n_long_options; i++) {
+        if (strcmp(tables->long_options[i].name, name) == 0) {
+            return;
+        }
+    }
+    if (tables->n_long_options < MAX_NAMES) {
+        tables->long_options[tables->n_long_options++] =
+            (struct option){name, option->argument ? required_argument : no_argument, NULL, FIRST_VALUE + (int)place};
+    }
+}
+
+static void add_options(struct getopt_tables *tables, const struct fsd_command *command)
+{
+    struct fsd_command_option option;
+
+    for (size_t i = 0; fsd_command_option_at(command, i, &option); i++) {
+        const struct fsd_option *const row = option.option;
+        add_name(tables, row->name, row, option.place);
+        if (row->old_name) {
+            add_name(tables, row->old_name, row, option.place);
+        }
+        if (row->letter && !strchr(tables->short_options, row->letter)) {
+            const char letter[] = {row->letter, row->argument ? ':' : '\0', '\0'};
+            strcat(tables->short_options, letter);
+        }
+    }
+}
+
+/* mode is "" or "+". The ":" makes getopt_long distinguish a missing argument from an unknown option. */
+static void start_tables(struct getopt_tables *tables, const char *mode)
+{
+    memset(tables, 0, sizeof(*tables));
+    strcpy(tables->short_options, mode);
+    strcat(tables->short_options, ":");
+}
+
+/* Removes the command's name from argv if it is the first word that is not an option. */
+static void take_command(struct fsd_arguments *arguments, int *argc, char **argv)
+{
+    const struct fsd_command *command = NULL;
+    struct getopt_tables tables;
+    int before = 1;
+
+    start_tables(&tables, "+");
+    for (size_t i = 0; (command = fsd_command_at(i)); i++) {
+        add_options(&tables, command);
+    }
+    opterr = 0;
+    optind = 0; /* makes glibc reinitialise and parse the mode */
+    while (getopt_long(*argc, argv, tables.short_options, tables.long_options, NULL) != -1) {
+        before = optind;
+    }
+    const bool after_dashes = optind > before && strcmp(argv[optind - 1], "--") == 0;
+    if (optind >= *argc || after_dashes) {
+        return;
+    }
+    command = fsd_command_find(argv[optind]);
+    if (command) {
+        arguments->command = command;
+        arguments->command_named = true;
+        memmove(argv + optind, argv + optind + 1, (size_t)(*argc - optind) * sizeof(*argv));
+        --*argc;
+    }
+}
+
+static bool parse_number(const char *text, uint64_t least, uint64_t greatest, uint64_t *number)
+{
+    uint64_t value = 0;
+
+    if (!*text) {
+        return false;
+    }
+    for (; *text; text++) {
+        if (*text < '0' || *text > '9') {
+            return false;
+        }
+        const unsigned digit = (unsigned)(*text - '0');
+        if (value > (UINT64_MAX - digit) / 10) {
+            return false;
+        }
+        value = value * 10 + digit;
+    }
+    *number = value;
+    return value >= least && value <= greatest;
+}
+
+/* Finds text among an option's names. */
+static bool find_name(const struct fsd_option *option, const char *text, uint64_t *place)
+{
+    const char *name = NULL;
+
+    for (*place = 0; (name = option->name_at(*place)); ++*place) {
+        if (strcmp(name, text) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void report_no_name(const struct fsd_option *option, const char *text)
+{
+    const char *name = NULL;
+    char list[256] = "";
+    size_t n = 0;
+
+    for (size_t i = 0; (name = option->name_at(i)) && n < sizeof(list); i++) {
+        n += (size_t)snprintf(list + n, sizeof(list) - n, "%s%s", i > 0 ? ", " : "", name);
+    }
+    fsd_message("--%s: '%s' is not one of %s", option->name, text, list);
+}
+
+static void set_default(struct fsd_option_value *value, const struct fsd_option *option)
+{
+    *value = (struct fsd_option_value){.text = option->value};
+    if (option->value && option->greatest > 0) {
+        parse_number(option->value, 0, UINT64_MAX, &value->number);
+    } else if (option->value && option->name_at) {
+        find_name(option, option->value, &value->number);
+    }
+}
+
+/* Prints an error and returns false if text is not valid. */
+static bool set_option(struct fsd_arguments *arguments, const struct fsd_command_option *option, const char *text)
+{
+    const struct fsd_option *const row = option->option;
+    struct fsd_option_value *const value = &arguments->options[option->place];
+
+    value->given = true;
+    if (row->argument) {
+        value->text = text;
+    }
+    if (row->greatest > 0 && !parse_number(text, row->least, row->greatest, &value->number)) {
+        fsd_message("--%s: '%s' is not a number from %llu to %llu; see fastsud %s --help", row->name, text,
+                    (unsigned long long)row->least, (unsigned long long)row->greatest, arguments->command->name);
+        return false;
+    }
+    if (row->name_at && !find_name(row, text, &value->number) && !row->is_open) {
+        report_no_name(row, text);
+        return false;
+    }
+    return true;
+}
+
+/* Finds the option that getopt_long returned. */
+static bool find_option(const struct fsd_command *command, int result, struct fsd_command_option *option)
+{
+    for (size_t i = 0; fsd_command_option_at(command, i, option); i++) {
+        if (result == FIRST_VALUE + (int)option->place || (result < FIRST_VALUE && result == option->option->letter)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Names of a command's options; "" for undocumented ones. */
+static const char *documented_name(const void *command, size_t i)
+{
+    struct fsd_command_option option;
+
+    if (!fsd_command_option_at(command, i, &option)) {
+        return NULL;
+    }
+    return option.option->help ? option.option->name : "";
+}
+
+/* Reports an ambiguous abbreviation with the options it matches. Returns false if it is not ambiguous. */
+static bool report_ambiguous(const char *word, const struct fsd_command *command)
+{
+    const size_t n_word = strcspn(word, "=");
+    const char *name = NULL;
+    char list[256] = "";
+    size_t n_list = 0;
+    size_t n = 0;
+
+    for (size_t i = 0; n_word > 2 && (name = documented_name(command, i)) && n_list < sizeof(list); i++) {
+        if (strncmp(name, word + 2, n_word - 2) == 0) {
+            n_list += (size_t)snprintf(list + n_list, sizeof(list) - n_list, "%s--%s", n > 0 ? " or " : "", name);
+            n++;
+        }
+    }
+    if (n > 1) {
+        fsd_message("option '%s' is ambiguous: %s; see fastsud %s --help", word, list, command->name);
+    }
+    return n > 1;
+}
+
+static void report_unknown(const char *option, const struct fsd_command *command)
+{
+    char name[64];
+    const char *nearest = NULL;
+
+    if (strncmp(option, "--", 2) == 0) {
+        snprintf(name, sizeof(name), "%.*s", (int)strcspn(option + 2, "="), option + 2);
+        nearest = fsd_suggest(name, documented_name, command);
+    }
+    if (nearest) {
+        fsd_message("unknown option '%s'; did you mean '--%s'?", option, nearest);
+    } else {
+        fsd_message("unknown option '%s'; see fastsud %s --help", option, command->name);
+    }
+}
+
+/* Reports the option as it was written, or the whole word if the letter is not ASCII. */
+static void report_bad_option(int result, char *const *argv, const struct fsd_command *command)
+{
+    const char *const word = argv[optind - 1];
+    const bool is_letter = optopt != 0 && optopt < FIRST_VALUE; /* may be negative where char is signed */
+    const char letter[] = {'-', (char)optopt, 0};
+    const char *option = word;
+
+    if (is_letter && optopt > 0 && optopt < 0x80) {
+        option = letter;
+    } else if (is_letter && !strchr(word, (char)optopt)) {
+        option = argv[optind]; /* getopt_long has not finished this word */
+    }
+    if (result == ':') {
+        fsd_message("option '%s' needs an argument; see fastsud %s --help", option, command->name);
+    } else if (optopt >= FIRST_VALUE) {
+        fsd_message("option '%s' takes no argument; see fastsud %s --help", word, command->name);
+    } else if (is_letter || strncmp(word, "--", 2) != 0 || !report_ambiguous(word, command)) {
+        report_unknown(option, command);
+    }
+}
+
+bool fsd_arguments_parse(struct fsd_arguments *arguments, int argc, char **argv)
+{
+    struct getopt_tables tables;
+    struct fsd_command_option option;
+    int result = 0;
+
+    *arguments = (struct fsd_arguments){.command = fsd_command_at(0)};
+    take_command(arguments, &argc, argv);
+    const struct fsd_command *const command = arguments->command;
+    for (size_t i = 0; i < FSD_N_OPTIONS; i++) {
+        set_default(&arguments->options[i], &fsd_options[i]);
+    }
+    for (size_t i = 0; fsd_command_option_at(command, i, &option); i++) {
+        set_default(&arguments->options[option.place], option.option);
+    }
+    start_tables(&tables, "");
+    add_options(&tables, command);
+    opterr = 0;
+    optind = 0;
+    while ((result = getopt_long(argc, argv, tables.short_options, tables.long_options, NULL)) != -1) {
+        if (result == '?' || result == ':' || !find_option(command, result, &option)) {
+            report_bad_option(result, argv, command);
+            return false;
+        }
+        if (!set_option(arguments, &option, optarg)) {
+            return false;
+        }
+    }
+    arguments->files = argv + optind;
+    arguments->n_files = (size_t)(argc - optind);
+    arguments->words = argv + 1;
+    arguments->n_words = (size_t)(argc - 1);
+    return true;
+}
+
+const struct fsd_option_value *fsd_arguments_value(const struct fsd_arguments *arguments, const char *name)
+{
+    struct fsd_command_option option;
+
+    for (size_t i = 0; fsd_command_option_at(arguments->command, i, &option); i++) {
+        if (strcmp(option.option->name, name) == 0) {
+            return &arguments->options[option.place];
+        }
+    }
+    return NULL;
+}
+
+static bool lacks(const struct fsd_option_value *value, const struct fsd_option *option, const char *reason)
+{
+    if (value->given) {
+        fsd_message("--%s: %s; leave it out", option->name, reason);
+    }
+    return !value->given;
+}
+
+bool fsd_arguments_lack(const struct fsd_arguments *arguments, const enum fsd_option_id *options, size_t n_options,
+                        const char *reason)
+{
+    for (size_t i = 0; i < n_options; i++) {
+        if (!lacks(&arguments->options[options[i]], &fsd_options[options[i]], reason)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool fsd_arguments_lack_measures(const struct fsd_arguments *arguments, const char *reason)
+{
+    struct fsd_command_option option;
+
+    for (size_t i = 0; fsd_command_option_at(arguments->command, i, &option); i++) {
+        if (option.group == FSD_GROUP_MEASURE && !lacks(&arguments->options[option.place], option.option, reason)) {
+            return false;
+        }
+    }
+    return true;
+}

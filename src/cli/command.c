@@ -1,0 +1,121 @@
+#include "cli/command.h"
+
+#include <string.h>
+
+#include "cli/message.h"
+#include "cli/suggest.h"
+
+static const struct fsd_command *const commands[] = {
+#define X(name) &fsd_command_##name,
+    FSD_COMMAND_LIST(X)
+#undef X
+};
+
+const struct fsd_command *fsd_command_at(size_t i)
+{
+    return i < sizeof(commands) / sizeof(commands[0]) ? commands[i] : NULL;
+}
+
+const struct fsd_command *fsd_command_find(const char *name)
+{
+    const struct fsd_command *command = NULL;
+
+    for (size_t i = 0; (command = fsd_command_at(i)) && strcmp(command->name, name) != 0; i++) {
+    }
+    return command;
+}
+
+static const char *name_at(const void *context, size_t i)
+{
+    const struct fsd_command *const command = fsd_command_at(i);
+
+    (void)context;
+    return command ? command->name : NULL;
+}
+
+const char *fsd_command_suggest(const char *word)
+{
+    return fsd_suggest(word, name_at, NULL);
+}
+
+static bool lists(const struct fsd_command *command, const char *name)
+{
+    for (size_t i = 0; i < command->n_options; i++) {
+        if (strcmp(fsd_options[command->options[i]].name, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The engine options, which every command with --engine takes. */
+static bool engine_option_at(const struct fsd_command *command, size_t i, size_t *id)
+{
+    if (!lists(command, fsd_options[FSD_OPTION_ENGINE].name)) {
+        return false;
+    }
+    for (*id = 0; *id < FSD_N_OPTIONS; ++*id) {
+        const struct fsd_option *const row = &fsd_options[*id];
+        if (row->engine && !lists(command, row->name) && i-- == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool fsd_command_option_at(const struct fsd_command *command, size_t i, struct fsd_command_option *option)
+{
+    static const enum fsd_option_id common[] = {FSD_OPTION_HELP, FSD_OPTION_VERSION};
+    const struct fsd_option *row = NULL;
+    size_t id = 0;
+    size_t n = 0;
+
+    if (i < command->n_options) {
+        id = command->options[i];
+        *option = (struct fsd_command_option){&fsd_options[id], id, FSD_GROUP_OWN};
+        return true;
+    }
+    i -= command->n_options;
+    for (n = 0; engine_option_at(command, n, &id); n++) {
+        if (n == i) {
+            *option = (struct fsd_command_option){&fsd_options[id], id, FSD_GROUP_ENGINE};
+            return true;
+        }
+    }
+    i -= n;
+    for (n = 0; command->measure_option && n < FSD_MAX_MEASURE_OPTIONS && (row = command->measure_option(n)); n++) {
+        if (n == i) {
+            *option = (struct fsd_command_option){row, FSD_N_OPTIONS + i, FSD_GROUP_MEASURE};
+            return true;
+        }
+    }
+    i -= n;
+    if (i < sizeof(common) / sizeof(common[0])) {
+        *option = (struct fsd_command_option){&fsd_options[common[i]], common[i], FSD_GROUP_COMMON};
+        return true;
+    }
+    return false;
+}
+
+void fsd_command_report_unknown(const char *name)
+{
+    const char *const nearest = fsd_command_suggest(name);
+
+    if (nearest) {
+        fsd_message("there is no command '%s'; did you mean '%s'?", name, nearest);
+    } else {
+        fsd_message("there is no command '%s'; see fastsud --help", name);
+    }
+}
+
+bool fsd_command_takes(const struct fsd_command *command, const struct fsd_option *option)
+{
+    struct fsd_command_option taken;
+
+    for (size_t i = 0; fsd_command_option_at(command, i, &taken); i++) {
+        if (taken.option == option) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,78 @@
+/* The commands. Each is a file in commands/ and a row of the list below. */
+#ifndef FSD_CLI_COMMAND_H
+#define FSD_CLI_COMMAND_H
+
+#include "cli/options.h"
+
+/* A command: everything the parser, the help, the completions and the manual page need. */
+struct fsd_command {
+    const char *name;
+    const char *help;     /* one line */
+    const char *usage;    /* after "fastsud "; a line per form */
+    const char *text;     /* what it does, in lines of at most 80 columns */
+    const char *examples; /* shell commands, one per line, each ending in a newline */
+    const char *manual;   /* roff, except that dashes are written without a backslash */
+    bool takes_no_files;  /* completions offer no file names */
+
+    /* Indices into fsd_options. --help and --version are implied, FSD_OPTION_ENGINE implies the engine options. */
+    const enum fsd_option_id *options;
+    size_t n_options;
+    const struct fsd_option *(*measure_option)(size_t i); /* measure options, ending in NULL; NULL: none */
+
+    void (*put_help)(void); /* prints an additional section of the help, before the examples; NULL: none */
+    int (*run)(const struct fsd_arguments *arguments); /* returns the exit status */
+};
+
+/* For use in the initialiser of a command. */
+#define FSD_COMMAND_OPTIONS(list) .options = (list), .n_options = sizeof(list) / sizeof((list)[0])
+
+/* The commands, in the order of the help. The first is the default. */
+#define FSD_COMMAND_LIST(X)                                                                                            \
+    X(solve)                                                                                                           \
+    X(check)                                                                                                           \
+    X(explain)                                                                                                         \
+    X(rate)                                                                                                            \
+    X(stats)                                                                                                           \
+    X(cnf)                                                                                                             \
+    X(bench)                                                                                                           \
+    X(info)                                                                                                            \
+    X(help)                                                                                                            \
+    X(version)
+
+#define X(name) extern const struct fsd_command fsd_command_##name;
+FSD_COMMAND_LIST(X)
+#undef X
+
+/* NULL when i is past the end. */
+const struct fsd_command *fsd_command_at(size_t i);
+
+/* Returns NULL if there is no such command. */
+const struct fsd_command *fsd_command_find(const char *name);
+
+/* The name of the command closest to a mistyped word, or NULL if none is close. */
+const char *fsd_command_suggest(const char *word);
+
+/* Prints that there is no such command, and suggests a similar one. */
+void fsd_command_report_unknown(const char *name);
+
+enum fsd_option_group {
+    FSD_GROUP_OWN,
+    FSD_GROUP_ENGINE, /* specific to an engine */
+    FSD_GROUP_MEASURE,
+    FSD_GROUP_COMMON, /* --help and --version */
+};
+
+struct fsd_command_option {
+    const struct fsd_option *option;
+    size_t place; /* index of its value in struct fsd_arguments */
+    enum fsd_option_group group;
+};
+
+enum { FSD_MAX_COMMAND_OPTIONS = FSD_N_OPTIONS + FSD_MAX_MEASURE_OPTIONS };
+
+/* Option i of a command, in the order of its help. Returns false when i is past the end. */
+bool fsd_command_option_at(const struct fsd_command *command, size_t i, struct fsd_command_option *option);
+
+bool fsd_command_takes(const struct fsd_command *command, const struct fsd_option *option);
+
+#endif

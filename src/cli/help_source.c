@@ -1,0 +1,25 @@
+#include "cli/help_source.h"
+
+#include "cli/message.h"
+
+static const char *const kinds[] = {"man", "bash", "zsh", "fish"};
+
+const char *fsd_help_source_name(size_t i)
+{
+    return i < sizeof(kinds) / sizeof(kinds[0]) ? kinds[i] : NULL;
+}
+
+int fsd_help_source_put(size_t kind, const char *template_path)
+{
+    static void (*const put[])(void) = {NULL, fsd_completion_put_bash, fsd_completion_put_zsh, fsd_completion_put_fish};
+
+    if (kind > 0) {
+        put[kind]();
+        return FSD_EXIT_OK;
+    }
+    if (!template_path) {
+        fsd_message("fastsud help --source man needs the template of the manual page");
+        return FSD_EXIT_TROUBLE;
+    }
+    return fsd_manual_put(template_path);
+}

@@ -1,0 +1,137 @@
+#include "cli/help_text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { WIDTH = 80, OPTION_COLUMN = 25 };
+
+void fsd_help_put_words(struct fsd_help_paragraph *paragraph, const char *text)
+{
+    while (*text) {
+        const size_t n = strcspn(text, " ");
+        const bool starts_line = paragraph->column <= paragraph->indent;
+        if (!starts_line && paragraph->column + 1 + n > WIDTH) {
+            printf("\n%*s", (int)paragraph->indent, "");
+            paragraph->column = paragraph->indent;
+        } else if (!starts_line) {
+            putchar(' ');
+            paragraph->column++;
+        }
+        printf("%.*s", (int)n, text);
+        paragraph->column += n;
+        text += n;
+        text += *text == ' ';
+    }
+}
+
+/* Whether the help lists an option's values: all are known, and the first is not the placeholder itself. */
+static bool lists_names(const struct fsd_option *option)
+{
+    return option->name_at && !option->is_open && strcmp(option->argument, option->name_at(0)) != 0;
+}
+
+static void put_names(struct fsd_help_paragraph *paragraph, const struct fsd_option *option)
+{
+    const char *name = NULL;
+    char word[64];
+
+    for (size_t i = 0; (name = option->name_at(i)); i++) {
+        snprintf(word, sizeof(word), "%s%s", name, option->name_at(i + 1) ? "," : "");
+        fsd_help_put_words(paragraph, word);
+    }
+}
+
+static void put_option(const struct fsd_option *option, bool of_engine)
+{
+    struct fsd_help_paragraph paragraph = {.indent = OPTION_COLUMN, .column = OPTION_COLUMN};
+    char words[64];
+
+    snprintf(words, sizeof(words), "--%s%s%s", option->name, option->argument ? " " : "",
+             option->argument ? option->argument : "");
+    printf("  %c%c%c %-18s ", option->letter ? '-' : ' ', option->letter ? option->letter : ' ',
+           option->letter ? ',' : ' ', words);
+    if (strlen(words) > 18) {
+        paragraph.column += strlen(words) - 18;
+    }
+    if (of_engine) {
+        snprintf(words, sizeof(words), "%s:", option->engine);
+        fsd_help_put_words(&paragraph, words);
+    }
+    snprintf(words, sizeof(words), "%s%s", option->help, lists_names(option) ? ":" : "");
+    fsd_help_put_words(&paragraph, words);
+    if (lists_names(option)) {
+        put_names(&paragraph, option);
+    }
+    if (option->value) {
+        snprintf(words, sizeof(words), "[%s]", option->value);
+        fsd_help_put_words(&paragraph, words);
+    }
+    putchar('\n');
+}
+
+static void put_options(const struct fsd_command *command, enum fsd_option_group group)
+{
+    struct fsd_command_option option;
+
+    for (size_t i = 0; fsd_command_option_at(command, i, &option); i++) {
+        if (option.option->help && option.group == group) {
+            put_option(option.option, group == FSD_GROUP_ENGINE);
+        }
+    }
+}
+
+void fsd_help_engine_options(void)
+{
+    const struct fsd_command *command = NULL;
+    const struct fsd_command *taker = NULL;
+
+    fputs("\nOptions for one engine (", stdout);
+    for (size_t i = 0; (command = fsd_command_at(i)); i++) {
+        if (fsd_command_takes(command, &fsd_options[FSD_OPTION_ENGINE])) {
+            printf("%s%s", taker ? ", " : "", command->name);
+            taker = command;
+        }
+    }
+    puts("):");
+    put_options(taker, FSD_GROUP_ENGINE);
+}
+
+void fsd_help_command(const struct fsd_command *command)
+{
+    fputs("Usage: fastsud ", stdout);
+    for (const char *at = command->usage; *at; at++) {
+        putchar(*at);
+        if (*at == '\n') {
+            fputs("       fastsud ", stdout);
+        }
+    }
+    printf("\n\n%s\n\nOptions [default]:\n", command->text);
+    put_options(command, FSD_GROUP_OWN);
+    put_options(command, FSD_GROUP_COMMON);
+    if (command->measure_option) {
+        puts("\nMeasures [default]:");
+        put_options(command, FSD_GROUP_MEASURE);
+    }
+    if (command->put_help) {
+        command->put_help();
+    }
+    printf("\nExamples:\n%s", command->examples);
+}
+
+void fsd_help_overview(void)
+{
+    const struct fsd_command *command = NULL;
+
+    puts("Usage: fastsud [COMMAND] [OPTION...] [FILE...]\n\n"
+         "Solves, checks, explains and measures 9x9 sudoku by the million. A puzzle is a\n"
+         "line of 81 cells, a blank any of . 0 _ * - x X, or a word of 81 cells, after --\n"
+         "if it starts with -. Without FILE, or if FILE is -, reads standard input.\n\nCommands:");
+    for (size_t i = 0; (command = fsd_command_at(i)); i++) {
+        printf("  %-8s %s\n", command->name, command->help);
+    }
+    puts("\nfastsud help COMMAND shows options. Exit status: 0 all lines answered; 1 some\n"
+         "malformed, given up, open or (check) not unique; 2 usage, input or output error.\n\n"
+         "Examples:\n"
+         "  fastsud puzzles.txt >solutions.txt\n"
+         "  fastsud check puzzles.txt && echo all unique");
+}

@@ -1,0 +1,112 @@
+/*
+ * The options of all commands: OPTION(id, members of struct fsd_option...). The measure options are in src/measures.
+ * No include guard: define OPTION and include. The manual texts are roff, except that dashes are written without a
+ * backslash.
+ */
+OPTION(FORMAT, .name = "format", .letter = 'f', .argument = "FORMAT", .value = "solution", .name_at = format_name,
+       .help = "how answers are written", .manual = "How answers are written, see\n.BR FORMATS .")
+OPTION(ROW_FORMAT, .name = "format", .letter = 'f', .argument = "FORMAT", .value = "csv",
+       .name_at = fsd_row_format_name, .help = "how measures are written",
+       .manual = "How measures are written:\n.B csv\n(a header, then a row per puzzle) or\n.B jsonl\n"
+                 "(a JSON object per line).")
+OPTION(OUTPUT, .name = "output", .letter = 'o', .argument = "FILE",
+       .help = "write to FILE, which appears only when complete",
+       .manual = "Writes to a temporary file beside\n.I FILE\nand renames it at the end, so that\n.I FILE\n"
+                 "is complete or absent.\nA symbolic link is followed, even to a file that does not exist yet.\n"
+                 "A device or a pipe is written to directly, and so is the open descriptor that\n.B /dev/stdout\nor\n"
+                 ".BI /dev/fd/ N\nstands for.")
+OPTION(THREADS, .name = "threads", .letter = 'j', .argument = "N", .value = "0", .greatest = FSD_MAX_THREADS,
+       .help = "worker threads; 0: one per core",
+       .manual = "Worker threads; 0 is one per core.\nThe output does not depend on it.")
+OPTION(LIMIT, .name = "limit", .argument = "K", .value = "2", .least = 1, .greatest = FSD_MAX_NUMBER,
+       .help = "stop a puzzle at K solutions; 2 proves uniqueness",
+       .manual = "Stops a puzzle at\n.I K\nsolutions; 2 proves uniqueness.\n"
+                 "With 1, the first solution found is written as if it were unique, but the summary and the\n.B jsonl\n"
+                 "format call it\n.BR solved .")
+OPTION(GUESS_LIMIT, .name = "guess-limit", .old_name = "node-limit", .argument = "N", .value = "0",
+       .greatest = FSD_MAX_NUMBER, .help = "give a puzzle up after N guesses; 0: never",
+       .manual = "Gives a puzzle up after\n.I N\nguesses, as the engine counts them, see\n.BR ENGINES ;\n0 is never.")
+OPTION(ENGINE, .name = "engine", .argument = "NAME", .value = "lockstep", .name_at = engine_name, .is_open = true,
+       .help = "solving engine, see fastsud info --help", .manual = "The solving engine, see\n.BR ENGINES .")
+OPTION(SELECT, .name = "select", .argument = "RULE", .value = "mrv+degree", .name_at = fastsud_select_name,
+       .engine = "csp", .help = "next cell",
+       .manual = "Which variable is assigned next:\n.B first\n(the first unassigned cell),\n.B mrv\n"
+                 "(the first of those with the fewest values left) or\n.B mrv+degree\n"
+                 "(of those, the first with the most unassigned peers).")
+OPTION(PROPAGATE, .name = "propagate", .argument = "RULE", .value = "peers", .name_at = fastsud_propagate_name,
+       .engine = "csp", .help = "inference after an assignment",
+       .manual =
+           "What follows from an assignment:\n.B peers\n(the value leaves the domains of the cell's 20 peers) or\n"
+           ".B singles\n(naked and hidden singles are assigned, too, until there are none).")
+OPTION(METHOD, .name = "method", .argument = "NAME", .value = "levels", .name_at = fastsud_method_name,
+       .engine = "logic", .help = "what it reasons by",
+       .manual = "What the engine reasons by:\n.B levels\n(techniques by level) or\n.B theory\n"
+                 "(the theory of clauses, which has no levels).")
+OPTION(LEVEL, .name = "level", .argument = "N", .value = "10", .greatest = FASTSUD_MAX_LEVEL, .engine = "logic",
+       .help = "highest level of techniques", .manual = "The highest level of techniques, see\n.BR LEVELS .")
+OPTION(THEN, .name = "then", .argument = "search", .name_at = then_name, .engine = "logic",
+       .help = "guess where logic gets stuck, not answer open",
+       .manual = "Guesses, at the first open cell, where logic gets stuck, and counts the guesses.\n"
+                 "Without it such a puzzle is answered\n.BR open .")
+OPTION(ENCODING, .name = "encoding", .argument = "NAME", .value = "extended", .name_at = fastsud_encoding_name,
+       .engine = "sat", .help = "clauses", .manual = "The clauses:\n.B minimal\nor\n.BR extended ,\nsee\n.BR CLAUSES .")
+OPTION(ISA, .name = "isa", .argument = "NAME", .name_at = kernel_name, .is_open = true, .engine = "lockstep",
+       .help = "kernel, see fastsud info; default: the fastest",
+       .manual = "The kernel of the engine lockstep, one of those that\n.B fastsud info\nlists.\n"
+                 "The default is the fastest that the processor can run.")
+/* Not the same option as ISA: it takes a list of kernels to compare, or all. */
+OPTION(ISAS, .name = "isa", .argument = "NAME,...", .name_at = kernel_or_all, .is_open = true, .engine = "lockstep",
+       .help = "kernels to measure, or all; default: the fastest",
+       .manual = "The kernels to measure, separated by commas;\n.B all\nselects all that the processor can run.\n"
+                 "The default is the fastest.")
+OPTION(REPEAT, .name = "repeat", .argument = "N", .value = "5", .least = 5, .greatest = 1000000,
+       .help = "take the median of at least N runs",
+       .manual = "Takes the median of at least\n.I N\nruns.\n"
+                 "Short runs are repeated until they have taken a quarter of a second together.")
+OPTION(SELECT_TABLE, .name = "select-table", .help = "compare csp's selections, puzzle by puzzle",
+       .manual = "Shows instead, for each puzzle, what the engine\n.B csp\ndoes under each selection: nodes, guesses, "
+                 "seconds (median) and the solution, as a Markdown table; honours\n"
+                 ".BR --limit \", \" --propagate \" and \" --json .")
+OPTION(INFORMATION, .name = "information", .help = "show what each level brings, in nonets",
+       .manual = "Also writes what is known at the start and after each level: the hypotheses, the entropy and the "
+                 "information lower bound, see\n.BR MEASURES .")
+OPTION(HINT, .name = "hint", .help = "show the next step only",
+       .manual = "Shows the next step only, one line per puzzle (and the table of\n.BR --information );\n"
+                 "for a puzzle that has none, its state.")
+OPTION(COLOUR, .name = "color", .argument = "WHEN", .value = "auto", .name_at = fsd_colour_choice_name,
+       .help = "use colours",
+       .manual = "Colours:\n.B auto\n(on a terminal, see\n.BR ENVIRONMENT ),\n.B always\nor\n.BR never .")
+OPTION(NTH, .name = "nth", .argument = "N", .value = "1", .least = 1, .greatest = FSD_MAX_NUMBER,
+       .help = "which puzzle of the file",
+       .manual = "Which puzzle of the file, malformed lines counted as\n.B solve\n"
+                 "answers them.")
+OPTION(DECODE, .name = "decode", .argument = "MODEL", .help = "read a SAT solver's answer instead; -: stdin",
+       .manual = "Reads a SAT solver's answer instead of a puzzle;\n.B -\nis standard input.")
+OPTION(TABLE, .name = "table", .help = "write a table for people; the default without --merge",
+       .manual = "Writes a table for people, the default without\n.BR --merge .")
+OPTION(CSV, .name = "csv", .help = "write CSV, a value per row", .manual = "Writes CSV, a value per row.")
+OPTION(JSON, .name = "json", .help = "write JSON",
+       .manual = "Writes JSON: in\n.B explain\nan object per line and puzzle; in\n.B bench\n"
+                 "an object per line for each file and kernel, or for each puzzle with\n.BR --select-table ;\n"
+                 "in\n.B stats\none object, the default with\n.BR --merge .")
+OPTION(REPORT, .name = "report", .argument = "FILE", .help = "also write an HTML page with charts",
+       .manual = "Also writes an HTML page with charts that needs no other file and no network.\n.B -\n"
+                 "is standard output, and then nothing else is written there unless\n.B -o\n"
+                 "is given, which must name another file.\nBoth paths are checked before anything is measured.\n"
+                 "A build without charts rejects the option with exit status 2 and says how to get them.")
+OPTION(MERGE, .name = "merge", .help = "add up files that --json wrote; writes JSON",
+       .manual = "Reads files that\n.B stats --json\nwrote, and adds them up, see\n.BR STATISTICS .\n"
+                 "Options that say how to measure are rejected: the files record how they were measured.")
+OPTION(STRICT, .name = "strict", .help = "stop at the first malformed line",
+       .manual = "The first malformed line ends the run with a message and exit status 1.")
+OPTION(SUMMARY, .name = "summary", .argument = "KIND", .value = "text", .name_at = fsd_summary_kind_name,
+       .help = "totals on standard error",
+       .manual = "Totals, written to standard error at the end:\n.B text\n(one line),\n.B json\n(a JSON object, see\n"
+                 ".BR FORMATS ),\nor\n.BR none .")
+OPTION(
+    QUIET, .name = "quiet", .letter = 'q', .help = "no progress, no messages on malformed lines, no summary",
+    .manual = "No progress bar, no messages about malformed lines, and no summary unless\n.B --summary\nasks for one.")
+OPTION(SOURCE, .name = "source", .argument = "KIND", .name_at = fsd_help_source_name)
+OPTION(CHUNK, .name = "chunk", .argument = "BYTES", .value = "0", .least = 1, .greatest = FSD_MAX_CHUNK_BYTES)
+OPTION(HELP, .name = "help", .letter = 'h', .help = "show this help", .manual = "Shows the command's help.")
+OPTION(VERSION, .name = "version", .letter = 'V', .help = "show the version", .manual = "Shows the version.")

@@ -1,0 +1,273 @@
+/*
+ * The lowest level of logic that decides a puzzle, the techniques that it took, and what each level brings. Levels
+ * 0 to 3 and the information are those of the essay FastSudokuSolver, the order of techniques is HoDoKu's (Hobiger).
+ */
+#include "measures/level_needed.h"
+
+#include <stdio.h>
+
+#include "logic/unit_logic.h"
+
+static enum fastsud_status take(const struct fsd_measuring *of)
+{
+    struct fsd_levels_record *const levels = of->records;
+    const unsigned max_level = fsd_max_level(&of->plan->settings);
+    uint16_t candidates[FSD_N_CELLS];
+
+    for (size_t p = 0; p < of->puzzles->n; p++) {
+        fsd_candidates_of_puzzle(of->puzzles->cells[p], candidates);
+        levels[p].state = fsd_levels_apply(candidates, max_level, &levels[p].trace);
+    }
+    return FASTSUD_OK;
+}
+
+enum { N_NAME_BYTES = 32, N_PLACES = 4 };
+
+static void put_information(struct fsd_row *row, const struct fsd_levels_record *record, unsigned max_level)
+{
+    struct fsd_information before, after;
+    bool is_known = fsd_level_trace_information(&record->trace, record->state, FSD_LEVEL_START, &before);
+    char name[N_NAME_BYTES];
+
+    fsd_row_put_decimal_if(row, "entropy_start", is_known, before.entropy, N_PLACES);
+    fsd_row_put_decimal_if(row, "bound_start", is_known, before.lower_bound, N_PLACES);
+    for (unsigned level = 0; level <= max_level; level++, before = after) {
+        is_known = fsd_level_trace_information(&record->trace, record->state, level, &after) && is_known;
+        snprintf(name, sizeof(name), "entropy_gain_%u", level);
+        fsd_row_put_decimal_if(row, name, is_known, after.entropy - before.entropy, N_PLACES);
+        snprintf(name, sizeof(name), "bound_gain_%u", level);
+        fsd_row_put_decimal_if(row, name, is_known, after.lower_bound - before.lower_bound, N_PLACES);
+    }
+}
+
+static void put_fixed(struct fsd_row *row, const struct fsd_levels_record *record, unsigned max_level)
+{
+    char name[N_NAME_BYTES];
+
+    fsd_row_put_count(row, "fixed_start", record->trace.n_cells[FSD_LEVEL_START][1]);
+    for (unsigned level = 0; level <= max_level; level++) {
+        snprintf(name, sizeof(name), "fixed_%u", level);
+        fsd_row_put_count(row, name, record->trace.n_cells[level][1]);
+    }
+}
+
+/* As a string: up to 78 digits. */
+static void put_hypotheses(struct fsd_row *row, const struct fsd_levels_record *record, unsigned level)
+{
+    uint64_t n_cells[FSD_N_CANDIDATE_COUNTS];
+    char text[FSD_HYPOTHESES_BYTES];
+    char name[N_NAME_BYTES];
+
+    fsd_level_trace_histogram(&record->trace, level, n_cells);
+    fsd_information_hypotheses(n_cells, text);
+    snprintf(name, sizeof(name), level == FSD_LEVEL_START ? "hypotheses_start" : "hypotheses_%u", level);
+    fsd_row_put_text(row, name, text);
+}
+
+static const char *technique_name(size_t i)
+{
+    return fsd_technique_rows[i].name;
+}
+
+static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row *row)
+{
+    static const char *const states[] = {
+        [FSD_LOGIC_OPEN] = "open", [FSD_LOGIC_SOLVED] = "solved", [FSD_LOGIC_CONTRADICTORY] = "contradictory"};
+    const struct fsd_levels_record *const levels = (const struct fsd_levels_record *)of->records + p;
+    const unsigned max_level = fsd_max_level(&of->plan->settings);
+
+    fsd_row_put_text(row, "logic", states[levels->state]);
+    fsd_row_put_count_if(row, "level", levels->state != FSD_LOGIC_OPEN, levels->trace.level);
+    fsd_row_put_counts(row, "techniques", FSD_N_TECHNIQUES, technique_name, levels->trace.n_uses);
+    put_fixed(row, levels, max_level);
+    put_information(row, levels, max_level);
+    if (row->format == FSD_ROW_JSONL) { /* too wide for a table */
+        put_hypotheses(row, levels, FSD_LEVEL_START);
+        for (unsigned level = 0; level <= max_level; level++) {
+            put_hypotheses(row, levels, level);
+        }
+    }
+}
+
+size_t fsd_levels_outcome(const struct fsd_plan *plan, const struct fsd_levels_record *record)
+{
+    const size_t n_levels = fsd_max_level(&plan->settings) + 1;
+
+    return record->state == FSD_LOGIC_CONTRADICTORY ? n_levels + 1
+           : record->state == FSD_LOGIC_OPEN        ? n_levels
+                                                    : record->trace.level;
+}
+
+static size_t n_levels(const struct fsd_settings *settings)
+{
+    return fsd_max_level(settings) + 1;
+}
+
+static size_t n_outcomes(const struct fsd_settings *settings)
+{
+    return n_levels(settings) + 2;
+}
+
+static void outcome_key(const struct fsd_settings *settings, size_t i, char text[FSD_LABEL_BYTES])
+{
+    if (i < n_levels(settings)) {
+        snprintf(text, FSD_LABEL_BYTES, "%zu", i);
+    } else {
+        snprintf(text, FSD_LABEL_BYTES, "%s", i == n_levels(settings) ? "open" : "contradictory");
+    }
+}
+
+static void outcome_name(const struct fsd_settings *settings, size_t i, char text[FSD_LABEL_BYTES])
+{
+    if (i < n_levels(settings)) {
+        snprintf(text, FSD_LABEL_BYTES, "%zu %s", i, fsd_level_name((unsigned)i));
+    } else if (i == n_levels(settings)) {
+        snprintf(text, FSD_LABEL_BYTES, "open after level %u", fsd_max_level(settings));
+    } else {
+        snprintf(text, FSD_LABEL_BYTES, "contradictory by logic");
+    }
+}
+
+const struct fsd_axis fsd_axis_outcomes = {
+    .title = "level", .n_places = n_outcomes, .key = outcome_key, .name = outcome_name};
+const struct fsd_axis fsd_axis_levels = {
+    .title = "level", .n_places = n_levels, .key = outcome_key, .name = outcome_name};
+
+/* Techniques are sorted by level. */
+static size_t n_techniques(const struct fsd_settings *settings)
+{
+    size_t n = 0;
+
+    while (n < FSD_N_TECHNIQUES && fsd_technique_rows[n].level <= fsd_max_level(settings)) {
+        n++;
+    }
+    return n;
+}
+
+const struct fsd_axis fsd_axis_techniques = {.title = "technique", .n_places = n_techniques, .key_at = technique_name};
+
+/* The start, then the levels. */
+static size_t n_stages(const struct fsd_settings *settings)
+{
+    return n_levels(settings) + 1;
+}
+
+static void stage_key(const struct fsd_settings *settings, size_t i, char text[FSD_LABEL_BYTES])
+{
+    if (i == 0) {
+        snprintf(text, FSD_LABEL_BYTES, "start");
+    } else {
+        outcome_key(settings, i - 1, text);
+    }
+}
+
+static void stage_name(const struct fsd_settings *settings, size_t i, char text[FSD_LABEL_BYTES])
+{
+    if (i == 0) {
+        snprintf(text, FSD_LABEL_BYTES, "givens");
+    } else {
+        outcome_name(settings, i - 1, text);
+    }
+}
+
+static const struct fsd_axis stages = {
+    .title = "after level", .n_places = n_stages, .key = stage_key, .name = stage_name};
+static const struct fsd_axis givens = {.title = "givens", .n = FASTSUD_N_CELLS + 1};
+
+enum { LEVELS, INFORMATION, PUZZLES, USES, BY_GIVENS, N_SERIES };
+
+static const struct fsd_series series[N_SERIES] = {
+    [LEVELS] = {.key = "level",
+                .kind = FSD_SERIES_COUNTS,
+                .title = "solved by logic up to level",
+                .about = "Puzzles that need no guess when all techniques up to a level are allowed.",
+                .unit = "puzzles",
+                .rows = &fsd_axis_outcomes,
+                .n_cumulative = n_levels},
+    [INFORMATION] = {.key = "information",
+                     .kind = FSD_SERIES_CELLS,
+                     .title = "information in nonets, mean",
+                     .about = "One nonet is the information of a choice among nine; n is a cell's number of "
+                              "candidates. Lower bound: the sum of log9(9/n), from 0 for an empty grid to 81 for a "
+                              "solved one. Entropy: the sum of n/9 log9(9/n), 0 for an empty grid, 13.5 at most, 9 "
+                              "for a solved one. Puzzles that logic finds contradictory are left out.",
+                     .rows = &stages},
+    [PUZZLES] = {.key = "technique_puzzles",
+                 .kind = FSD_SERIES_COUNTS,
+                 .title = "techniques",
+                 .about = "Puzzles in which logic used each technique, from the easiest to the hardest.",
+                 .unit = "puzzles",
+                 .rows = &fsd_axis_techniques,
+                 .whole = FSD_WHOLE_SOME,
+                 .decides_rows = true},
+    [USES] = {.key = "technique_uses",
+              .kind = FSD_SERIES_COUNTS,
+              .title = "uses of techniques",
+              .about = "Steps of each technique; of levels 0 to 3, cells fixed and units changed.",
+              .unit = "uses",
+              .rows = &fsd_axis_techniques,
+              .whole = FSD_WHOLE_FREE,
+              .is_beside = true,
+              .decides_rows = true},
+    [BY_GIVENS] = {.key = "givens_by_level",
+                   .kind = FSD_SERIES_MATRIX,
+                   .title = "givens by level",
+                   .about = "Each puzzle by its number of givens and by the lowest level that solves it.",
+                   .unit = "puzzles",
+                   .rows = &givens,
+                   .columns = &fsd_axis_outcomes},
+};
+
+static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
+{
+    const struct fsd_levels_record *const levels = of->records;
+    const size_t n_used = sums[USES].n_rows;
+
+    for (size_t p = 0; p < of->puzzles->n; p++) {
+        const struct fsd_level_trace *const trace = &levels[p].trace;
+        const size_t outcome = fsd_levels_outcome(of->plan, &levels[p]);
+        fsd_sums_count(&sums[LEVELS], outcome);
+        sums[BY_GIVENS].values[0]++;
+        ++*fsd_sums_at(&sums[BY_GIVENS], of->puzzles->n_givens[p], outcome);
+        sums[PUZZLES].values[0]++;
+        sums[USES].values[0]++;
+        for (size_t i = 0; i < n_used; i++) {
+            *fsd_sums_at(&sums[PUZZLES], i, 0) += trace->n_uses[i] > 0;
+            *fsd_sums_at(&sums[USES], i, 0) += trace->n_uses[i];
+        }
+        if (levels[p].state != FSD_LOGIC_CONTRADICTORY) {
+            sums[INFORMATION].values[0]++;
+            fsd_sums_add_cells(&sums[INFORMATION], 0, trace->n_cells[FSD_LEVEL_START]);
+            for (size_t stage = 1; stage < sums[INFORMATION].n_rows; stage++) {
+                fsd_sums_add_cells(&sums[INFORMATION], stage, trace->n_cells[stage - 1]);
+            }
+        }
+    }
+}
+
+static const struct fsd_option options[] = {
+    {.name = "max-level",
+     .old_name = "level",
+     .argument = "N",
+     .value = "7",
+     .greatest = FASTSUD_MAX_LEVEL,
+     .help = "highest level of logic; 8 and above are slow",
+     .manual =
+         "The highest level of logic, see\n.BR LEVELS ;\nlevels, information, backdoors and ablation go up to it."},
+    {.name = NULL},
+};
+
+const struct fsd_measure fsd_measure_levels = {
+    .name = "levels",
+    .about = "level of logic needed, techniques, information",
+    .cost = "16",
+    .in_rate = FSD_USE_ALWAYS,
+    .in_stats = FSD_USE_ALWAYS,
+    .options = options,
+    .record_bytes = sizeof(struct fsd_levels_record),
+    .take = take,
+    .put_columns = put_columns,
+    .series = series,
+    .n_series = N_SERIES,
+    .add = add,
+};

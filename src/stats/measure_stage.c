@@ -1,0 +1,187 @@
+#include "stats/measure_stage.h"
+
+#include <stdlib.h>
+
+#include "grid/text.h"
+#include "measures/measurer.h"
+
+struct worker {
+    const struct fsd_measure_stage_options *options;
+    struct fsd_measurer *measurer;
+    struct fsd_corpus corpus; /* if it adds up */
+    uint64_t chunk;           /* sequence of the current chunk, and how many of its lines are counted */
+    uint64_t n_lines_of_chunk;
+};
+
+static void plan(const void *options, struct fsd_stage_plan *plan)
+{
+    const struct fsd_measure_stage_options *const of = options;
+
+    *plan = (struct fsd_stage_plan){
+        .header = of->header ? of->header : "",
+        .wants_line_numbers = true,
+        .chunk_bytes = fsd_plan_chunk_bytes(&of->plan),
+    };
+}
+
+static void destroy(void *state)
+{
+    struct worker *const worker = state;
+
+    if (worker) {
+        fsd_measurer_destroy(worker->measurer);
+        fsd_corpus_destroy(&worker->corpus);
+        free(worker);
+    }
+}
+
+static enum fastsud_status create(const void *options, size_t n_lines, void **state)
+{
+    struct worker *const worker = calloc(1, sizeof(*worker));
+    enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
+
+    (void)n_lines;
+    *state = NULL;
+    if (!worker) {
+        return status;
+    }
+    worker->options = options;
+    worker->chunk = UINT64_MAX;
+    if (!worker->options->adds_up || fsd_corpus_create(&worker->corpus, &worker->options->plan)) {
+        status = fsd_measurer_create(&worker->options->plan, worker->options->kernel, &worker->measurer);
+    }
+    if (status != FASTSUD_OK) {
+        destroy(worker);
+        return status;
+    }
+    *state = worker;
+    return FASTSUD_OK;
+}
+
+static void count_lines(struct worker *worker, const struct fsd_lines *lines)
+{
+    if (worker->chunk != lines->chunk->sequence) {
+        worker->chunk = lines->chunk->sequence;
+        worker->n_lines_of_chunk = 0;
+    }
+    worker->corpus.n_lines += lines->n_lines - worker->n_lines_of_chunk;
+    worker->n_lines_of_chunk = lines->n_lines;
+    worker->corpus.n_malformed += lines->n_malformed;
+}
+
+enum fastsud_status fsd_measure_stage_put_header(const struct fsd_measure_stage_options *options,
+                                                 struct fsd_buffer *out)
+{
+    struct fsd_row row = {.json = {.out = out}, .format = options->format, .kind = FSD_ROW_HEADER};
+    struct fsd_measurer *measurer = NULL;
+
+    if (options->format != FSD_ROW_CSV) {
+        return FASTSUD_OK;
+    }
+    const enum fastsud_status status = fsd_measurer_create(&options->plan, options->kernel, &measurer);
+    if (status != FASTSUD_OK) {
+        return status;
+    }
+    fsd_row_begin(&row);
+    fsd_row_put_none(&row, "file");
+    fsd_row_put_none(&row, "line");
+    fsd_row_put_none(&row, "puzzle");
+    fsd_measurer_put_columns(measurer, 0, &row);
+    fsd_row_end(&row);
+    fsd_measurer_destroy(measurer);
+    return out->failed ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
+}
+
+/* puzzle is the p-th of the last batch; NULL: the line is malformed. */
+static void put_row(const struct worker *worker, struct fsd_buffer *out, const char *file, uint64_t line,
+                    const char *puzzle, size_t p)
+{
+    struct fsd_row row = {.json = {.out = out}, .format = worker->options->format, .kind = FSD_ROW_VALUES};
+    const bool is_json = row.format == FSD_ROW_JSONL;
+    char cells[FASTSUD_N_CELLS + 1] = "malformed";
+
+    fsd_row_begin(&row);
+    fsd_row_put_text(&row, "file", file);
+    fsd_row_put_count(&row, "line", line);
+    if (!puzzle && is_json) {
+        fsd_row_put_none(&row, "puzzle");
+        fsd_row_put_bool(&row, cells, true);
+    } else {
+        if (puzzle) {
+            fsd_text_normalise(puzzle, cells);
+        }
+        fsd_row_put_text(&row, "puzzle", cells);
+        row.kind = puzzle ? FSD_ROW_VALUES : FSD_ROW_EMPTY;
+        fsd_measurer_put_columns(worker->measurer, p, &row);
+    }
+    fsd_row_end(&row);
+}
+
+/* Measures the next batch of a block, from puzzle `first` on. */
+static enum fastsud_status take(struct worker *worker, const struct fsd_block *block, size_t first,
+                                const struct fsd_puzzles **puzzles, struct fsd_tally *tally)
+{
+    const size_t n_left = block->lines->n_puzzles - first;
+    const size_t n = n_left < FSD_MEASURE_PUZZLES ? n_left : FSD_MEASURE_PUZZLES;
+    uint64_t lines[FSD_MEASURE_PUZZLES] = {0};
+
+    for (size_t p = 0; p < n; p++) {
+        lines[p] = block->n_lines_before + block->lines->line_number[first + p] + 1;
+    }
+    enum fastsud_status status = fsd_measurer_take(worker->measurer, n, block->lines->puzzles + first, lines, puzzles);
+    for (size_t p = 0; status == FASTSUD_OK && p < n; p++) {
+        tally->n_verdicts[(*puzzles)->verdicts[p]]++;
+    }
+    if (status == FASTSUD_OK && worker->options->adds_up) {
+        status = fsd_corpus_add(&worker->corpus, *puzzles);
+    }
+    return status;
+}
+
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_output *output)
+{
+    struct worker *const worker = state;
+    const struct fsd_puzzles *puzzles = NULL;
+    struct fsd_lines_walk walk = {.n_puzzles = 0};
+    struct fsd_item item;
+
+    count_lines(worker, block->lines);
+    while (fsd_lines_walk(block->lines, &walk, &item)) {
+        const size_t p = item.puzzle % FSD_MEASURE_PUZZLES;
+        const char *const puzzle = item.malformed ? NULL : block->lines->puzzles[item.puzzle];
+        if (puzzle && p == 0) {
+            const enum fastsud_status status = take(worker, block, item.puzzle, &puzzles, &output->tally);
+            if (status != FASTSUD_OK) {
+                return status;
+            }
+        }
+        if (!worker->options->adds_up) {
+            put_row(worker, &output->text, block->source_name, block->n_lines_before + item.line + 1, puzzle, p);
+        }
+    }
+    return FASTSUD_OK;
+}
+
+static void report(const void *state, struct fsd_stage_report *report)
+{
+    const struct fastsud_solver *const solver = fsd_measurer_solver(((const struct worker *)state)->measurer);
+    struct fastsud_counters counters;
+
+    fastsud_solver_counters_get(solver, &counters);
+    *report = (struct fsd_stage_report){.engine = fastsud_solver_engine(solver),
+                                        .kernel = fastsud_solver_kernel(solver),
+                                        .n_guesses = counters.n_guesses};
+}
+
+const struct fsd_corpus *fsd_measure_stage_corpus(const void *state)
+{
+    return &((const struct worker *)state)->corpus;
+}
+
+const struct fsd_stage fsd_measure_stage = {
+    .plan = plan,
+    .create = create,
+    .destroy = destroy,
+    .process = process,
+    .report = report,
+};

@@ -1,0 +1,26 @@
+/* Measuring as a pipeline stage: writes a row for each puzzle, or accumulates sums. */
+#ifndef FSD_STATS_MEASURE_STAGE_H
+#define FSD_STATS_MEASURE_STAGE_H
+
+#include "pipeline/stage.h"
+#include "stats/corpus.h"
+
+struct fsd_measure_stage_options {
+    struct fsd_plan plan;
+    const char *kernel; /* NULL: the fastest that this CPU runs */
+    bool adds_up;       /* workers accumulate sums instead of writing rows */
+    enum fsd_row_format format;
+    const char *header; /* of the rows */
+};
+
+/* Its options are a struct fsd_measure_stage_options. */
+extern const struct fsd_stage fsd_measure_stage;
+
+/* Appends the CSV header line; nothing for JSON lines. Fails as fsd_measurer_create does. */
+enum fastsud_status fsd_measure_stage_put_header(const struct fsd_measure_stage_options *options,
+                                                 struct fsd_buffer *out);
+
+/* The sums in a worker's state; valid once the run is over. */
+const struct fsd_corpus *fsd_measure_stage_corpus(const void *state);
+
+#endif

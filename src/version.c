@@ -1,6 +1,0 @@
-#include "fastsud.h"
-
-const char *fastsud_version(void)
-{
-    return FSD_VERSION;
-}

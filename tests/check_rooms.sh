@@ -1,0 +1,92 @@
+#!/usr/bin/env bash
+# usage: check_rooms.sh SOURCE_DIR
+# Rooms are layers: none includes a header of a room above it. No two files share a name (a header and its source are
+# one), and no enumerator is declared twice. Exit status: 0 it holds, 1 it does not.
+set -euo pipefail
+
+cd "$1"
+n_failed=0
+
+fail() {
+    echo "$*"
+    n_failed=$((n_failed + 1))
+}
+
+# From the ground up. The public header belongs to no room: it may be included from grid up, for its enums.
+rooms=(simd src/base src/grid src/logic src/engines src/pipeline src/answer src/series src/measures src/rate src/stats
+    src/report src/cli)
+
+height_of() {
+    local i
+    for i in "${!rooms[@]}"; do
+        case $1 in
+        "${rooms[i]}"/*)
+            echo "$i"
+            return
+            ;;
+        esac
+    done
+    echo none
+}
+
+grid=$(height_of src/grid/)
+while IFS=: read -r file line header; do
+    own=$(height_of "$file")
+    # Files that stand in src itself are the public functions: above engines.
+    if [ "$own" = none ]; then
+        own=$(height_of src/engines/)
+    fi
+    if [ "$header" = fastsud.h ]; then
+        [ "$own" -ge "$grid" ] || fail "$file:$line: the public header, below grid"
+        continue
+    fi
+    if [[ $header == *..* ]]; then
+        fail "$file:$line: $header goes up; name headers from src or from the root"
+        continue
+    fi
+    # Headers are named from the root, from src, or stand beside the file.
+    for path in "$header" "src/$header" "${file%/*}/$header"; do
+        [ ! -f "$path" ] || break
+    done
+    if [ ! -f "$path" ]; then
+        continue # generated, or a library's
+    fi
+    theirs=$(height_of "$path")
+    if [ "$theirs" = none ]; then
+        fail "$file:$line: $path stands in no room"
+    elif [ "$theirs" -gt "$own" ]; then
+        fail "$file:$line: includes $path from a room above"
+    fi
+done < <(grep -rnE --include='*.[ch]' '^[[:space:]]*#[[:space:]]*include[[:space:]]+"' simd src |
+    sed -E 's/^([^:]*:[^:]*):[^"]*"([^"]*)".*/\1:\2/')
+
+for folder in src/*/; do
+    [ "$(height_of "$folder")" != none ] || [ "$folder" = src/include/ ] || fail "${folder}: a room without a place"
+done
+
+while IFS= read -r name; do
+    fail "$name stands more than once: $(find src -name "$name.[ch]" | paste -sd ' ')"
+done < <(find src -name '*.[ch]' -printf '%h/%f\n' | sed 's/\.[ch]$//' | sort -u | sed 's/.*\///' | sort | uniq -d)
+
+# Enumerators with the project's prefix; others are private to their files.
+# shellcheck disable=SC2016 # awk expands them
+while IFS= read -r line; do
+    fail "$line"
+done < <(find simd src -name '*.[ch]' -print0 | xargs -0 awk '
+    FNR == 1 { inside = 0 }
+    { gsub(/\/\*.*\*\//, "") }
+    /(^|[^a-z_])enum([[:space:]]+[a-z_]+)?[[:space:]]*\{/ { inside = 1; sub(/.*\{/, "") }
+    inside {
+        declared = $0
+        if (sub(/\}.*/, "", declared)) inside = 0
+        n = split(declared, parts, ",")
+        for (i = 1; i <= n; i++) {
+            gsub(/=.*|[[:space:]]/, "", parts[i])
+            if (parts[i] !~ /^(FSD|FASTSUD)_[A-Z0-9_]+$/) continue
+            if (parts[i] in place)
+                printf "%s:%d: %s is declared in %s as well\n", FILENAME, FNR, parts[i], place[parts[i]]
+            place[parts[i]] = FILENAME ":" FNR
+        }
+    }')
+
+[ "$n_failed" -eq 0 ]

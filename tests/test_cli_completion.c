@@ -1,0 +1,239 @@
+/* The completions of shells. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "answer/format.h"
+#include "fastsud.h"
+#include "measures/row.h"
+#include "support/cli.h"
+#include "support/help.h"
+#include "support/test.h"
+
+#define BASH_COMPLETION FASTSUD_TEST_BUILD_DIR "/completions/fastsud"
+#define ZSH_COMPLETION FASTSUD_TEST_BUILD_DIR "/completions/_fastsud"
+#define FISH_COMPLETION FASTSUD_TEST_BUILD_DIR "/completions/fastsud.fish"
+
+static struct names commands;
+
+static int start(void **state)
+{
+    (void)state;
+    cli_start(FASTSUD_TEST_PROGRAM);
+    help_find_commands(&commands);
+    return 0;
+}
+
+/* Runs the completion of bash for a line of words, of which the last is to be completed. */
+static void complete_in_bash(const char *words, struct names *offers)
+{
+    char script[1024];
+    snprintf(script, sizeof(script),
+             "cd '%s' && bash -c 'source \"" BASH_COMPLETION "\"; COMP_WORDS=(fastsud %s); "
+             "COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _fastsud; printf \"%%s\\n\" \"${COMPREPLY[@]}\"' >offers",
+             cli_in(""), words);
+    assert_int_equal(system(script), 0);
+    char *text = cli_read(cli_in("offers"), NULL);
+    assert_non_null(text);
+    offers->n = 0;
+    for (const char *line = text; *line; line += strcspn(line, "\n") + 1)
+        if (*line != '\n')
+            names_add(offers, line, strcspn(line, "\n"));
+    free(text);
+}
+
+/* How often an option begins a quoted word, or a word of a list in braces, in [begin, end). */
+static size_t count_in_range(const char *begin, const char *end, const char *option, size_t n_option)
+{
+    size_t n = 0;
+    for (const char *at = begin; at < end; at++)
+        n += strncmp(at, option, n_option) == 0 && (at[-1] == '\'' || at[-1] == ',') &&
+             !isalnum((unsigned char)at[n_option]) && at[n_option] != '-';
+    return n;
+}
+
+/* Adds the options in [begin, end) of zsh's file: they begin a quoted word, or a word of a list in braces. */
+static void add_zsh_options(struct names *options, const char *begin, const char *end)
+{
+    for (const char *at = begin; at < end; at++)
+        if (strncmp(at, "--", 2) == 0 && (at[-1] == '\'' || at[-1] == ',')) {
+            const size_t n = 2 + strspn(at + 2, "abcdefghijklmnopqrstuvwxyz-");
+            if (count_in_range(begin, end, at, n) != 1)
+                fail_msg("%.*s is in zsh's completion of one command twice", (int)n, at);
+            names_add(options, at, n);
+        }
+}
+
+/* Adds the options of a command in fish's file, a line each. */
+static void add_fish_options(struct names *options, const char *file, const char *command)
+{
+    char start[NAME_BYTES + 64];
+    snprintf(start, sizeof(start), "complete -c fastsud -n '__fastsud_runs %s' -l ", command);
+    for (const char *at = file; (at = strstr(at, start)); at++) {
+        char option[NAME_BYTES];
+        const size_t n_before = options->n;
+        snprintf(option, sizeof(option), "--%.*s", (int)strcspn(at + strlen(start), " \n"), at + strlen(start));
+        names_add(options, option, strlen(option));
+        assert_int_equal(options->n, n_before + 1);
+    }
+}
+
+static void completions_know_every_option(void **state)
+{
+    (void)state;
+    char *zsh = cli_read(ZSH_COMPLETION, NULL);
+    char *fish = cli_read(FISH_COMPLETION, NULL);
+    struct names wanted, given;
+    char what[2 * NAME_BYTES];
+    assert_true(zsh && fish);
+    complete_in_bash("\"\"", &given);
+    for (size_t i = 0; i < commands.n; i++) {
+        const char *command = commands.name[i];
+        if (!names_have(&given, command))
+            fail_msg("bash does not complete the command %s", command);
+        snprintf(what, sizeof(what), "'%s:", command);
+        assert_contains(zsh, what);
+        help_find_options(command, &wanted);
+        snprintf(what, sizeof(what), "%s --", command);
+        struct names in_bash;
+        complete_in_bash(what, &in_bash);
+        snprintf(what, sizeof(what), "bash completion of %s", command);
+        assert_same_names(what, &in_bash, &wanted);
+
+        struct names in_zsh = {.n = 0};
+        snprintf(what, sizeof(what), "\n    %s)", command);
+        const char *block = strstr(zsh, what);
+        assert_non_null(block);
+        add_zsh_options(&in_zsh, block, strstr(block, ";;"));
+        snprintf(what, sizeof(what), "zsh completion of %s", command);
+        assert_same_names(what, &in_zsh, &wanted);
+
+        struct names in_fish = {.n = 0};
+        add_fish_options(&in_fish, fish, command);
+        snprintf(what, sizeof(what), "fish completion of %s", command);
+        assert_same_names(what, &in_fish, &wanted);
+        snprintf(what, sizeof(what), " -n __fastsud_is_first -a %s -d ", command);
+        assert_contains(fish, what);
+    }
+    free(fish);
+    free(zsh);
+}
+
+static const char *engine_name(size_t i)
+{
+    struct fastsud_engine_info info;
+    return fastsud_engine_info_get(i, &info) ? info.name : NULL;
+}
+
+static const char *kernel_name(size_t i)
+{
+    struct fastsud_kernel_info info;
+    return fastsud_kernel_info_get(i, &info) ? info.name : NULL;
+}
+
+static const char *kernel_or_all(size_t i)
+{
+    return i == 0 ? "all" : kernel_name(i - 1);
+}
+
+static const char *format_name(size_t i)
+{
+    const struct fsd_format *format = NULL;
+    for (size_t k = 0; (format = fsd_format_at(k)); k++)
+        if (i-- == 0)
+            return format->name;
+    return NULL;
+}
+
+static const char *command_name(size_t i)
+{
+    return i < commands.n ? commands.name[i] : NULL;
+}
+
+static const char *level_number(size_t i)
+{
+    static const char *const numbers[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"};
+    return i <= FASTSUD_MAX_LEVEL ? numbers[i] : NULL;
+}
+
+static void completions_know_every_value(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *words;
+        const char *(*name_at)(size_t i);
+    } rows[] = {
+        {"solve --engine", engine_name},
+        {"check --engine", engine_name},
+        {"bench --isa", kernel_or_all},
+        {"rate --isa", kernel_name},
+        {"--format", format_name},
+        {"-f", format_name},
+        {"rate --format", fsd_row_format_name},
+        {"rate -f", fsd_row_format_name},
+        {"--select", fastsud_select_name},
+        {"--propagate", fastsud_propagate_name},
+        {"stats --search-propagate", fastsud_propagate_name},
+        {"--method", fastsud_method_name},
+        {"cnf --encoding", fastsud_encoding_name},
+        {"explain --level", level_number},
+        {"rate --max-level", level_number},
+        {"help", command_name},
+    };
+    char *zsh = cli_read(ZSH_COMPLETION, NULL);
+    char *fish = cli_read(FISH_COMPLETION, NULL);
+    assert_true(zsh && fish);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct names wanted = {.n = 0}, given;
+        char words[2 * NAME_BYTES], list[256] = "(";
+        const char *name;
+        for (size_t k = 0; (name = rows[i].name_at(k)); k++) {
+            names_add(&wanted, name, strlen(name));
+            snprintf(list + strlen(list), sizeof(list) - strlen(list), "%s%s", k > 0 ? " " : "", name);
+        }
+        snprintf(words, sizeof(words), "%s \"\"", rows[i].words);
+        complete_in_bash(words, &given);
+        assert_same_names(rows[i].words, &given, &wanted);
+        if (strstr(rows[i].words, "--")) {
+            snprintf(words, sizeof(words), "%s = \"\"", rows[i].words);
+            complete_in_bash(words, &given);
+            assert_same_names(words, &given, &wanted);
+        }
+        strcat(list, ")");
+        assert_contains(zsh, list);
+        list[strlen(list) - 1] = '\'';
+        list[0] = '\'';
+        assert_contains(fish, list);
+    }
+    free(fish);
+    free(zsh);
+}
+
+static void bash_reads_its_completion(void **state)
+{
+    (void)state;
+    assert_read_by("bash", "-n", BASH_COMPLETION);
+}
+
+static void zsh_reads_its_completion(void **state)
+{
+    (void)state;
+    assert_read_by("zsh", "-n", ZSH_COMPLETION);
+}
+
+static void fish_reads_its_completion(void **state)
+{
+    (void)state;
+    assert_read_by("fish", "--no-execute", FISH_COMPLETION);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(completions_know_every_option), cmocka_unit_test(completions_know_every_value),
+        cmocka_unit_test(bash_reads_its_completion),     cmocka_unit_test(zsh_reads_its_completion),
+        cmocka_unit_test(fish_reads_its_completion),
+    };
+    return cmocka_run_group_tests_name("cli completion", tests, start, cli_tear_down);
+}

@@ -1,0 +1,265 @@
+/* The manual page. */
+#include <ctype.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fastsud.h"
+#include "logic/techniques/techniques.h"
+#include "measures/measure.h"
+#include "support/cli.h"
+#include "support/help.h"
+#include "support/test.h"
+
+#define MANUAL FASTSUD_TEST_BUILD_DIR "/fastsud.1"
+#define MANUAL_TEMPLATE FASTSUD_TEST_SOURCE_DIR "/src/cli/fastsud.1.in"
+#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
+
+static struct names commands;
+static char *manual; /* without what only its formatter reads */
+
+/* Copies a manual page without its markup, so that words can be looked for. */
+static char *read_manual(void)
+{
+    char *page = cli_read(MANUAL, NULL), *out = page;
+    assert_non_null(page);
+    for (const char *in = page; *in; in++) {
+        if (*in == '\\' && in[1] == 'f' && in[2]) {
+            in += 2;
+        } else if (*in == '\\' && (in[1] == '-' || in[1] == '&')) {
+            if (*++in == '-')
+                *out++ = '-';
+        } else if (*in != '"') {
+            *out++ = *in;
+        }
+    }
+    *out = '\0';
+    return page;
+}
+
+static bool is_of_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+static bool has_word(const char *text, const char *word)
+{
+    const size_t n = strlen(word);
+    for (const char *at = text; (at = strstr(at, word)); at++)
+        if ((at == text || !is_of_word(at[-1])) && !is_of_word(at[n]))
+            return true;
+    return false;
+}
+
+static void assert_in_manual(const char *word)
+{
+    if (!has_word(manual, word))
+        fail_msg("%s is not in the manual page", word);
+}
+
+static int start(void **state)
+{
+    (void)state;
+    cli_start(FASTSUD_TEST_PROGRAM);
+    manual = read_manual();
+    help_find_commands(&commands);
+    return 0;
+}
+
+static int finish(void **state)
+{
+    free(manual);
+    return cli_tear_down(state);
+}
+
+static const char *engine_name(size_t i)
+{
+    struct fastsud_engine_info info;
+    return fastsud_engine_info_get(i, &info) ? info.name : NULL;
+}
+
+static void groff_reads_the_manual(void **state)
+{
+    (void)state;
+    assert_read_by("groff", "-man -ww -z", MANUAL);
+}
+
+static void manual_has_commands_and_options(void **state)
+{
+    (void)state;
+    struct names options;
+    const char *name;
+    for (size_t i = 0; i < commands.n; i++) {
+        char heading[NAME_BYTES + 8];
+        snprintf(heading, sizeof(heading), "\n.B %s\n", commands.name[i]);
+        assert_contains(manual, heading);
+        help_find_options(commands.name[i], &options);
+        for (size_t k = 0; k < options.n; k++)
+            assert_in_manual(options.name[k]);
+    }
+    for (size_t i = 0; (name = engine_name(i)); i++)
+        assert_in_manual(name);
+    for (size_t i = 0; i < FSD_N_TECHNIQUES; i++)
+        assert_contains(manual, fsd_technique_rows[i].name);
+    for (unsigned level = 0; level <= FASTSUD_MAX_LEVEL; level++)
+        assert_contains(manual, fsd_level_name(level));
+    for (size_t m = 0; m < FSD_N_MEASURES; m++)
+        assert_in_manual(fsd_measures[m]->name);
+}
+
+/* The paragraph of an option; its heading is a line that begins with the option, or with its letter. */
+static const char *find_paragraph(const char *option, size_t *n_found)
+{
+    const char *found = NULL;
+    *n_found = 0;
+    for (const char *at = manual; (at = strstr(at, "\n.TP\n.BR -")); at++) {
+        const char *heading = at + strlen("\n.TP\n.BR ");
+        if (heading[1] != '-' && heading[2] == ' ')
+            heading += strlen("-x , ") + 1;
+        const size_t n = strlen(option);
+        if (strncmp(heading, option, n) == 0 && (heading[n] == ' ' || heading[n] == '\n')) {
+            found = heading;
+            ++*n_found;
+        }
+    }
+    return found;
+}
+
+/* Only --format and --isa have two meanings. */
+static void manual_has_each_option_once(void **state)
+{
+    (void)state;
+    struct names options, all = {.n = 0};
+    size_t n;
+    for (size_t i = 0; i < commands.n; i++) {
+        help_find_options(commands.name[i], &options);
+        for (size_t k = 0; k < options.n; k++)
+            names_add(&all, options.name[k], strlen(options.name[k]));
+    }
+    for (size_t i = 0; i < all.n; i++) {
+        const bool is_double = strcmp(all.name[i], "--format") == 0 || strcmp(all.name[i], "--isa") == 0;
+        find_paragraph(all.name[i], &n);
+        if (n != (is_double ? 2 : 1))
+            fail_msg("%s has %zu paragraphs in the manual page", all.name[i], n);
+    }
+    assert_int_equal(count_in(manual, "\n.TP\n.BR -"), all.n + 2);
+    /* All come from the program's tables. */
+    char *template = cli_read(MANUAL_TEMPLATE, NULL);
+    assert_non_null(template);
+    assert_lacks(template, "\n.TP\n.BR \\-");
+    assert_lacks(template, "\n.TP\n.B \\-");
+    free(template);
+}
+
+/* The texts that the help lists for an option stand in its paragraph, and the default. */
+static void manual_has_values_and_defaults(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *option;
+        const char *words[8];
+    } rows[] = {
+        {"--select", {"first", "mrv", "mrv+degree", "Default: mrv+degree."}},
+        {"--propagate", {"peers", "singles", "Default: peers."}},
+        {"--search-propagate", {"peers", "singles", "Default: singles."}},
+        {"--method", {"levels", "theory", "Default: levels."}},
+        {"--encoding", {"minimal", "extended", "Default: extended."}},
+        {"--summary", {"text", "json", "none", "Default: text."}},
+        {"--color", {"auto", "always", "never", "Default: auto."}},
+        {"--level", {"(explain; solve, check, bench with engine logic)", "Default: 10; from 0 to 10."}},
+        {"--max-level", {"(rate, stats)", "Default: 7; from 0 to 10."}},
+        {"--search-limit", {"(rate, stats)", "Default: 1000000."}},
+        {"--guess-limit", {"(solve, check)", "Default: 0."}},
+        {"--seed", {"Default: 1."}},
+    };
+    size_t n;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const char *start = find_paragraph(rows[i].option, &n);
+        assert_non_null(start);
+        const char *end = strstr(start, "\n.TP\n");
+        char *paragraph = strndup(start, end ? (size_t)(end - start) : strlen(start));
+        for (size_t k = 0; k < 8 && rows[i].words[k]; k++)
+            assert_contains(paragraph, rows[i].words[k]);
+        free(paragraph);
+    }
+}
+
+/* Of several columns or keys that differ by a number, the manual page has one with N: fixed_N. */
+static void assert_numbered_in_manual(const char *name)
+{
+    char text[NAME_BYTES];
+    snprintf(text, sizeof(text), "%s", name);
+    const char *number = strrchr(text, '_');
+    if (number && isdigit((unsigned char)number[1]))
+        strcpy(text + (number - text) + 1, "N");
+    assert_in_manual(text);
+}
+
+static void manual_has_columns(void **state)
+{
+    (void)state;
+    cli_text("one.txt", UNIQUE "\n");
+    char *header = strdup(cli(NULL, "rate -q --max-level 1 --morphs 1 --backdoors 1 one.txt")->out);
+    assert_non_null(header);
+    *strchr(header, '\n') = '\0';
+    for (char *column = strtok(header, ","); column; column = strtok(NULL, ","))
+        assert_numbered_in_manual(column);
+    free(header);
+}
+
+/* Every key of a document but numbers. */
+static void check_keys(json_t *value)
+{
+    const char *key;
+    json_t *child;
+    size_t i;
+    if (json_is_array(value)) {
+        json_array_foreach(value, i, child) check_keys(child);
+    } else {
+        json_object_foreach(value, key, child)
+        {
+            if (!isdigit((unsigned char)*key))
+                assert_numbered_in_manual(key);
+            /* The keys there are the processor's features. */
+            if (strcmp(key, "cpu") != 0)
+                check_keys(child);
+        }
+    }
+}
+
+static void check_document(const char *text)
+{
+    json_error_t error;
+    json_t *document = json_loads(text, JSON_DISABLE_EOF_CHECK | JSON_REJECT_DUPLICATES, &error);
+    if (!document)
+        fail_msg("no JSON: %s at column %d of:\n%s", error.text, error.column, text);
+    check_keys(document);
+    json_decref(document);
+}
+
+static void manual_has_keys(void **state)
+{
+    (void)state;
+    cli_text("one.txt", UNIQUE "\n");
+    check_document(cli(NULL, "rate -q -f jsonl --morphs 1 --backdoors 1 one.txt")->out);
+    check_document(cli(NULL, "stats -q --json --searches --ablation --duplicates --morphs 1 --backdoors 1 one.txt "
+                             "corpora/demo.txt")
+                       ->out);
+    check_document(cli(NULL, "explain --json --information one.txt")->out);
+    check_document(cli(NULL, "bench --json -j 1 one.txt")->out);
+    check_document(cli(NULL, "bench --select-table --json one.txt")->out);
+    check_document(cli(NULL, "--summary json -f none one.txt")->err);
+    check_document(cli(NULL, "-q -f jsonl one.txt")->out);
+    check_document(cli(NULL, "info --json")->out);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(groff_reads_the_manual),      cmocka_unit_test(manual_has_commands_and_options),
+        cmocka_unit_test(manual_has_each_option_once), cmocka_unit_test(manual_has_values_and_defaults),
+        cmocka_unit_test(manual_has_columns),          cmocka_unit_test(manual_has_keys),
+    };
+    return cmocka_run_group_tests_name("cli manual", tests, start, finish);
+}

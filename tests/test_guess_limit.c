@@ -1,0 +1,314 @@
+/* When the guess limit is spent: one verdict on all kernels, never a wrong one, none lost at a higher limit. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "oracle.h"
+#include "support/kernels.h"
+#include "support/puzzles.h"
+#include "support/random.h"
+#include "support/test.h"
+
+static const uint64_t guess_limits[] = {1, 2, 3, 5, 10, 100};
+static const uint64_t limits[] = {1, 2, 10, 1000};
+enum { N_GUESS_LIMITS = sizeof(guess_limits) / sizeof(guess_limits[0]), N_LIMITS = sizeof(limits) / sizeof(limits[0]) };
+
+static struct sample *samples;
+static const char **puzzles;
+static size_t n_puzzles;
+static struct answer *alone[N_GUESS_LIMITS][N_LIMITS]; /* by the portable kernel, one puzzle a batch */
+static struct rng rng;
+
+static int make_samples(void **state)
+{
+    (void)state;
+    const size_t n_samples = TEST_SAMPLE(1000, 150);
+    n_puzzles = N_HARD_PUZZLES + n_samples + 1;
+    rng_init(&rng, test_seed());
+    samples = calloc(n_puzzles, sizeof(*samples));
+    puzzles = malloc(n_puzzles * sizeof(*puzzles));
+    if (!samples || !puzzles)
+        return -1;
+    for (size_t i = 0; i < n_puzzles; i++) {
+        struct sample *sample = &samples[i];
+        puzzles[i] = sample->cells;
+        if (i < n_samples) {
+            /* Kinds that can be open for long; full and clashing grids need no search. */
+            static const enum puzzle_kind kinds[] = {PUZZLE_MINIMAL, PUZZLE_TWO,         PUZZLE_FEW,
+                                                     PUZZLE_MANY,    PUZZLE_FALSE_GIVEN, PUZZLE_CLASH};
+            sample_make(&rng, kinds[i % 6], sample);
+            continue;
+        }
+        if (i < n_samples + N_HARD_PUZZLES)
+            memcpy(sample->cells, hard_puzzles[i - n_samples], FASTSUD_N_CELLS);
+        else
+            memset(sample->cells, '.', FASTSUD_N_CELLS);
+        sample->n_solutions = oracle_count(sample->cells, SAMPLE_LIMIT, sample->first);
+    }
+    for (int n = 0; n < N_GUESS_LIMITS; n++)
+        for (int l = 0; l < N_LIMITS; l++) {
+            alone[n][l] = malloc(n_puzzles * sizeof(*alone[n][l]));
+            if (!alone[n][l])
+                return -1;
+            struct fastsud_solver *solver = solver_named("portable", limits[l], guess_limits[n]);
+            for (size_t i = 0; i < n_puzzles; i++)
+                solve_all(solver, &puzzles[i], NULL, 1, &alone[n][l][i]);
+            fastsud_solver_destroy(solver);
+        }
+    return 0;
+}
+
+static int free_samples(void **state)
+{
+    (void)state;
+    for (int n = 0; n < N_GUESS_LIMITS; n++)
+        for (int l = 0; l < N_LIMITS; l++)
+            free(alone[n][l]);
+    free(samples);
+    free(puzzles);
+    return 0;
+}
+
+static void neighbours_and_kernel_do_not_matter(void **state)
+{
+    const char **shuffled = malloc(n_puzzles * sizeof(*shuffled));
+    unsigned *order = malloc(n_puzzles * sizeof(*order));
+    struct answer *answers = malloc(n_puzzles * sizeof(*answers));
+    assert_true(shuffled && order && answers);
+    for (int n = 0; n < N_GUESS_LIMITS; n++)
+        for (int l = 0; l < N_LIMITS; l++) {
+            struct fastsud_solver *solver = solver_for(state, limits[l], guess_limits[n]);
+            for (int round = 0; round < 3; round++) {
+                rng_permutation(&rng, order, (unsigned)n_puzzles);
+                for (size_t i = 0; i < n_puzzles; i++)
+                    shuffled[i] = puzzles[order[i]];
+                for (size_t start = 0, size; start < n_puzzles; start += size) {
+                    size = round == 0 ? n_puzzles : 1 + rng_below(&rng, 100);
+                    size = size < n_puzzles - start ? size : n_puzzles - start;
+                    solve_all(solver, shuffled + start, NULL, size, answers + start);
+                }
+                for (size_t i = 0; i < n_puzzles; i++) {
+                    char what[80];
+                    snprintf(what, sizeof(what), "limit %d, guess limit %d", (int)limits[l], (int)guess_limits[n]);
+                    assert_same_answer(what, shuffled[i], &answers[i], &alone[n][l][order[i]]);
+                }
+            }
+            fastsud_solver_destroy(solver);
+        }
+    free(shuffled);
+    free(order);
+    free(answers);
+}
+
+/* A verdict is true whatever was left out of the search, and a count is exact unless it is marked. */
+static void assert_sound(const struct sample *sample, uint64_t limit, const struct answer *got)
+{
+    uint64_t n_true = sample->n_solutions < limit ? sample->n_solutions : limit;
+    if (got->cut_short) {
+        assert_true(got->n_solutions <= n_true && got->n_solutions < limit);
+        assert_int_equal(got->verdict, got->n_solutions >= 2 ? FASTSUD_MULTIPLE : FASTSUD_GAVE_UP);
+        return;
+    }
+    assert_int_equal(got->n_solutions, n_true);
+    assert_int_equal(got->verdict, n_true >= 2 ? FASTSUD_MULTIPLE : n_true == 1 ? FASTSUD_UNIQUE : FASTSUD_NONE);
+    if (got->verdict == FASTSUD_UNIQUE)
+        assert_true(oracle_verify(sample->cells, got->solution));
+}
+
+static void answers_are_sound(void **state)
+{
+    (void)state;
+    for (int n = 0; n < N_GUESS_LIMITS; n++)
+        for (int l = 0; l < N_LIMITS; l++)
+            for (size_t i = 0; i < n_puzzles; i++)
+                assert_sound(&samples[i], limits[l], &alone[n][l][i]);
+}
+
+static void more_guesses_lose_no_answer(void **state)
+{
+    (void)state;
+    for (int l = 0; l < N_LIMITS; l++)
+        for (int n = 1; n < N_GUESS_LIMITS; n++)
+            for (size_t i = 0; i < n_puzzles; i++) {
+                const struct answer *fewer = &alone[n - 1][l][i];
+                const struct answer *more = &alone[n][l][i];
+                assert_true(more->n_solutions >= fewer->n_solutions);
+                if (!fewer->cut_short)
+                    assert_same_answer("more guesses", puzzles[i], more, fewer);
+                else if (fewer->verdict != FASTSUD_GAVE_UP)
+                    assert_int_equal(more->verdict, fewer->verdict);
+            }
+}
+
+/* The limit must stop some puzzles and not others, or the tests above mean nothing. */
+static void limit_bites_where_it_should(void **state)
+{
+    (void)state;
+    size_t n_given_up[N_GUESS_LIMITS] = {0};
+    for (int n = 0; n < N_GUESS_LIMITS; n++)
+        for (size_t i = 0; i < n_puzzles; i++) {
+            const struct answer *got = &alone[n][1][i];
+            n_given_up[n] += got->verdict == FASTSUD_GAVE_UP;
+            if (samples[i].kind == PUZZLE_CLASH && i + 4 < n_puzzles)
+                assert_int_equal(got->verdict, FASTSUD_NONE);
+        }
+    for (int n = 1; n < N_GUESS_LIMITS; n++)
+        assert_true(n_given_up[n] <= n_given_up[n - 1]);
+    print_message("given up at guess limits 1 2 3 5 10 100:");
+    for (int n = 0; n < N_GUESS_LIMITS; n++)
+        print_message(" %zu", n_given_up[n]);
+    print_message(" of %zu\n", n_puzzles);
+    assert_true(n_given_up[0] > 0);
+    assert_true(n_given_up[0] < n_puzzles);
+    assert_true(n_given_up[N_GUESS_LIMITS - 1] < n_given_up[0]);
+    /* No grid has a solution that is forced by fewer than 17 values, so ten guesses find none in the empty one. */
+    for (int n = 0; guess_limits[n] <= 10; n++)
+        for (int l = 0; l < N_LIMITS; l++)
+            assert_int_equal(alone[n][l][n_puzzles - 1].verdict, FASTSUD_GAVE_UP);
+}
+
+/* A guess limit that is never reached changes nothing. */
+static void ample_limit_gives_the_plain_answer(void **state)
+{
+    struct answer *with = malloc(n_puzzles * sizeof(*with));
+    struct answer *without = malloc(n_puzzles * sizeof(*without));
+    assert_true(with && without);
+    for (uint64_t limit = 1; limit <= 2; limit++) {
+        struct fastsud_solver *limited = solver_for(state, limit, 1000000000);
+        struct fastsud_solver *plain = solver_for(state, limit, 0);
+        solve_all(limited, puzzles, NULL, n_puzzles, with);
+        solve_all(plain, puzzles, NULL, n_puzzles, without);
+        for (size_t i = 0; i < n_puzzles; i++)
+            assert_same_answer("ample guess limit", puzzles[i], &with[i], &without[i]);
+        fastsud_solver_destroy(limited);
+        fastsud_solver_destroy(plain);
+    }
+    free(with);
+    free(without);
+}
+
+/* The first of the hard ones, which all engines guess at. */
+static enum fastsud_verdict solve_hard(const struct fastsud_solver_options *options, uint64_t *n_guesses)
+{
+    struct fastsud_solver *solver;
+    struct fastsud_counters counters;
+    uint8_t verdict;
+    const char *puzzle = hard_puzzles[0];
+    const struct fastsud_batch batch = {.n_puzzles = 1, .puzzles = &puzzle, .verdicts = &verdict};
+    assert_int_equal(fastsud_solver_create(options, &solver), FASTSUD_OK);
+    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+    fastsud_solver_counters_get(solver, &counters);
+    fastsud_solver_destroy(solver);
+    *n_guesses = counters.n_guesses;
+    return (enum fastsud_verdict)verdict;
+}
+
+static const struct way {
+    const char *engine;
+    enum fastsud_method method;
+    enum fastsud_propagate propagate;
+} ways[] = {
+    {"lockstep", FASTSUD_METHOD_LEVELS, FASTSUD_PROPAGATE_PEERS},
+    {"csp", FASTSUD_METHOD_LEVELS, FASTSUD_PROPAGATE_PEERS},
+    {"csp", FASTSUD_METHOD_LEVELS, FASTSUD_PROPAGATE_SINGLES},
+    {"backtrack", FASTSUD_METHOD_LEVELS, FASTSUD_PROPAGATE_PEERS},
+    {"logic", FASTSUD_METHOD_LEVELS, FASTSUD_PROPAGATE_PEERS},
+    {"logic", FASTSUD_METHOD_THEORY, FASTSUD_PROPAGATE_PEERS},
+    {"sat", FASTSUD_METHOD_LEVELS, FASTSUD_PROPAGATE_PEERS},
+};
+enum { N_WAYS = sizeof(ways) / sizeof(ways[0]) };
+
+static struct fastsud_solver_options options_of(const struct way *way)
+{
+    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
+    options.engine = way->engine;
+    options.method = way->method;
+    options.propagate = way->propagate;
+    options.level = 1;
+    options.then_search = strcmp(way->engine, "logic") == 0;
+    return options;
+}
+
+/* Every engine that counts guesses makes exactly as many as it may, and gives up if it needs one more. */
+static void engines_stop_at_the_limit(void **state)
+{
+    (void)state;
+    for (size_t w = 0; w < N_WAYS; w++) {
+        if (strcmp(ways[w].engine, "sat") == 0)
+            continue; /* it counts no guesses */
+        struct fastsud_solver_options options = options_of(&ways[w]);
+        options.guess_limit = 1000000; /* ample, and lockstep searches depth first as with any limit */
+        uint64_t n_all, n_guesses;
+        assert_int_equal(solve_hard(&options, &n_all), FASTSUD_UNIQUE);
+        assert_true(n_all > 2);
+        const uint64_t few[] = {1, 2, n_all / 2, n_all - 1};
+        for (size_t k = 0; k < sizeof(few) / sizeof(few[0]); k++) {
+            options.guess_limit = few[k];
+            assert_int_equal(solve_hard(&options, &n_guesses), FASTSUD_GAVE_UP);
+            assert_int_equal(n_guesses, few[k]);
+        }
+        options.guess_limit = n_all + 1;
+        assert_int_equal(solve_hard(&options, &n_guesses), FASTSUD_UNIQUE);
+        assert_int_equal(n_guesses, n_all);
+    }
+}
+
+/* What lockstep does is held above, by answers_are_sound. */
+static void every_engine_marks_what_it_cuts_short(void **state)
+{
+    (void)state;
+    static const uint64_t few_guesses[] = {1, 3, 30};
+    struct answer *answers = malloc(n_puzzles * sizeof(*answers));
+    assert_non_null(answers);
+    for (size_t w = 0; w < N_WAYS; w++) {
+        const bool is_sat = strcmp(ways[w].engine, "sat") == 0;
+        const uint64_t factor = strcmp(ways[w].engine, "backtrack") == 0 ? 300 : 1; /* it guesses blindly */
+        struct fastsud_engine_info info;
+        size_t n_counts_cut = 0, n_whole = 0, k = 0;
+        while (fastsud_engine_info_get(k, &info) && strcmp(info.name, ways[w].engine) != 0)
+            k++;
+        if (!info.built) {
+            print_message("SKIPPED: the engine %s is not built\n", info.name);
+            continue;
+        }
+        for (int l = 0; l < N_LIMITS; l++)
+            for (int n = 0; n < 3; n++) {
+                const size_t n_taken = is_sat ? TEST_SAMPLE(120, 30) : n_puzzles;
+                struct fastsud_solver_options options = options_of(&ways[w]);
+                struct fastsud_solver *solver;
+                options.limit = is_sat && limits[l] > 10 ? 20 : limits[l];
+                options.guess_limit = factor * few_guesses[n];
+                assert_int_equal(fastsud_solver_create(&options, &solver), FASTSUD_OK);
+                solve_all(solver, puzzles, NULL, n_taken, answers);
+                fastsud_solver_destroy(solver);
+                for (size_t i = 0; i < n_taken; i++) {
+                    assert_sound(&samples[i], options.limit, &answers[i]);
+                    n_counts_cut += answers[i].cut_short && answers[i].verdict == FASTSUD_MULTIPLE;
+                    n_whole += !answers[i].cut_short && answers[i].n_solutions > 2;
+                }
+            }
+        print_message("%s: %zu counts cut short, %zu above 2 whole\n", ways[w].engine, n_counts_cut, n_whole);
+        assert_true(n_counts_cut > 0 && n_whole > 0);
+    }
+    free(answers);
+}
+
+int main(void)
+{
+    static const struct kernel_test tests[] = {
+        {"neighbours and kernel do not matter", neighbours_and_kernel_do_not_matter},
+        {"ample limit gives the plain answer", ample_limit_gives_the_plain_answer},
+    };
+    static const struct CMUnitTest properties[] = {
+        cmocka_unit_test(answers_are_sound),
+        cmocka_unit_test(more_guesses_lose_no_answer),
+        cmocka_unit_test(limit_bites_where_it_should),
+        cmocka_unit_test(engines_stop_at_the_limit),
+        cmocka_unit_test(every_engine_marks_what_it_cuts_short),
+    };
+    test_say_samples();
+    int n_failed =
+        run_for_each_kernel("guess limit, each kernel", tests, sizeof(tests) / sizeof(tests[0]), make_samples, NULL);
+    n_failed += cmocka_run_group_tests_name("guess limit, properties", properties, NULL, free_samples);
+    return n_failed;
+}

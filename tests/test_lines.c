@@ -1,0 +1,121 @@
+/* Lines of a text in memory that ends where its page ends, so that a byte read too far is a crash. */
+#include <string.h>
+
+#include "pipeline/run.h"
+#include "support/guard.h"
+#include "support/test.h"
+
+#define CELLS "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
+
+/* Appends the number of every line, and a mark if it is malformed. */
+static void plan(const void *options, struct fsd_stage_plan *plan)
+{
+    (void)options;
+    *plan = (struct fsd_stage_plan){.header = "", .wants_line_numbers = true};
+}
+
+static enum fastsud_status create(const void *options, size_t n_lines, void **state)
+{
+    (void)n_lines;
+    *state = (void *)options;
+    return FASTSUD_OK;
+}
+
+static void destroy(void *state)
+{
+    (void)state;
+}
+
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_output *output)
+{
+    struct fsd_lines_walk walk = {.n_puzzles = 0};
+    struct fsd_item item;
+    (void)state;
+    while (fsd_lines_walk(block->lines, &walk, &item))
+        fsd_buffer_print(&output->text, "%d%s ", (int)(block->n_lines_before + item.line + 1),
+                         item.malformed ? "!" : "");
+    return FASTSUD_OK;
+}
+
+static void report(const void *state, struct fsd_stage_report *report)
+{
+    (void)state;
+    *report = (struct fsd_stage_report){.n_guesses = 0};
+}
+
+static struct fsd_run_result run(const char *text, size_t n_text, size_t chunk_bytes, bool strict, char *memory,
+                                 size_t n_memory)
+{
+    static const struct fsd_stage stage = {plan, create, destroy, process, report};
+    struct guarded copy = guarded_create(n_text);
+    memcpy(copy.data, text, n_text);
+    const struct fsd_source source = {
+        .name = "text", .fd = FSD_FD_NONE, .text = (const char *)copy.data, .n_text = n_text};
+    const struct fsd_run_options options = {.stage = &stage,
+                                            .stage_options = &stage,
+                                            .sources = &source,
+                                            .n_sources = 1,
+                                            .n_threads = 2,
+                                            .chunk_bytes = chunk_bytes,
+                                            .strict = strict};
+    const struct fsd_sink sink = {.fd = FSD_FD_NONE, .memory = memory, .n_memory = n_memory};
+    struct fsd_run *run;
+    struct fsd_run_result result;
+    memset(memory, 0, n_memory);
+    assert_int_equal(fsd_run_create(&options, &run), FASTSUD_OK);
+    fsd_run_execute(run, &sink, &result);
+    fsd_run_destroy(run);
+    guarded_destroy(&copy);
+    return result;
+}
+
+static void texts_that_end_anywhere(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *wanted;
+    } rows[] = {
+        {CELLS, "1 "},
+        {CELLS "\n", "1 "},
+        {CELLS "\r\n", "1 "},
+        {CELLS "\n" CELLS, "1 2 "},
+        {CELLS "x", "1 "},
+        {CELLS "\n\n", "1 "},
+        {CELLS "\n.", "1 2! "},
+        {".\n" CELLS " text", "1! 2 "},
+        {"#" CELLS "\n" CELLS, "2 "},
+        {"\xef\xbb\xbf" CELLS, "1 "},
+        {"\xef\xbb\xbf", ""},
+        {"\r\n\r\n" CELLS "\r", "3 "},
+    };
+    char memory[256];
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        for (size_t chunk_bytes = 1; chunk_bytes < 200; chunk_bytes++) {
+            run(rows[i].text, strlen(rows[i].text), chunk_bytes, false, memory, sizeof(memory));
+            assert_string_equal(memory, rows[i].wanted);
+        }
+}
+
+/* The lines before the first malformed one are processed, and none after it. */
+static void strict_runs_end_at_the_first_malformed_line(void **state)
+{
+    (void)state;
+    static const char text[] = CELLS "\n" CELLS "\n\nbad\n" CELLS "\nworse\n" CELLS "\n";
+    char memory[256];
+    for (size_t chunk_bytes = 1; chunk_bytes < 600; chunk_bytes += 7) {
+        const struct fsd_run_result result = run(text, sizeof(text) - 1, chunk_bytes, true, memory, sizeof(memory));
+        assert_string_equal(memory, "1 2 ");
+        assert_int_equal(result.failure.kind, FSD_FAILURE_MALFORMED);
+        assert_int_equal(result.failure.malformed.line, 4);
+        assert_int_equal(result.failure.malformed.column, 1);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texts_that_end_anywhere),
+        cmocka_unit_test(strict_runs_end_at_the_first_malformed_line),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

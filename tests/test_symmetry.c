@@ -1,0 +1,173 @@
+/* Symmetry of the pattern of givens, against a count over the whole group. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "measures/measurer.h"
+#include "support/json.h"
+#include "support/puzzles.h"
+#include "support/random.h"
+#include "support/test.h"
+
+static struct rng rng;
+static struct fsd_plan plan;
+static struct fsd_measurer *measurer;
+
+static int create_measurer(void **state)
+{
+    (void)state;
+    plan = fsd_plan_default(false);
+    plan.measures = 0;
+    assert_true(fsd_setting_set(&plan.settings, "symmetry", 1));
+    fsd_plan_complete(&plan);
+    return fsd_measurer_create(&plan, NULL, &measurer) == FASTSUD_OK ? 0 : -1;
+}
+
+static int destroy_measurer(void **state)
+{
+    (void)state;
+    fsd_measurer_destroy(measurer);
+    return 0;
+}
+
+/* The row of one puzzle, to be freed with json_decref. */
+static json_t *measure(const char *cells)
+{
+    struct fsd_buffer out = {.n = 0};
+    struct fsd_row row = {.json = {.out = &out}, .format = FSD_ROW_JSONL, .kind = FSD_ROW_VALUES};
+    const struct fsd_puzzles *puzzles;
+    assert_int_equal(fsd_measurer_take(measurer, 1, &cells, NULL, &puzzles), FASTSUD_OK);
+    fsd_row_begin(&row);
+    fsd_measurer_put_columns(measurer, 0, &row);
+    fsd_row_end(&row);
+    json_t *const read = json_read(fsd_buffer_text(&out));
+    fsd_buffer_destroy(&out);
+    return read;
+}
+
+/* Numbers 0 to 8 with triples kept together, as rows and columns may be permuted: the k-th of 1296. */
+static void order_of(unsigned k, unsigned order[9])
+{
+    static const unsigned orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    const unsigned *const triples = orders[k % 6];
+    for (unsigned i = 0; i < 3; i++) {
+        k /= 6;
+        for (unsigned j = 0; j < 3; j++)
+            order[3 * i + j] = 3 * triples[i] + orders[k % 6][j];
+    }
+}
+
+/* All 2 * 1296 * 1296 maps are tried: rows of the map that agree nowhere are left early. */
+static unsigned long count_automorphisms(const char *cells)
+{
+    unsigned long n = 0;
+    for (unsigned transposed = 0; transposed < 2; transposed++)
+        for (unsigned i = 0; i < 1296; i++) {
+            unsigned rows[9], columns[9], image[9] = {0};
+            order_of(i, rows);
+            for (unsigned r = 0; r < 9; r++)
+                for (unsigned c = 0; c < 9; c++)
+                    image[r] |= (unsigned)(cells[transposed ? 9 * c + rows[r] : 9 * rows[r] + c] != '.') << c;
+            for (unsigned k = 0; k < 1296; k++) {
+                bool is_same = true;
+                order_of(k, columns);
+                for (unsigned r = 0; r < 9 && is_same; r++)
+                    for (unsigned c = 0; c < 9 && is_same; c++)
+                        is_same = (image[r] >> columns[c] & 1) == (cells[9 * r + c] != '.');
+                n += is_same;
+            }
+        }
+    return n;
+}
+
+/* A pattern that some random map of the group keeps, or none in particular. */
+static void make_pattern(char cells[82])
+{
+    const unsigned n_givens = rng_below(&rng, 20) + 1;
+    unsigned rows[9], columns[9];
+    order_of(rng_below(&rng, 1296), rows);
+    order_of(rng_below(&rng, 1296), columns);
+    const bool transposes = rng_below(&rng, 2);
+    memset(cells, '.', 81);
+    cells[81] = '\0';
+    for (unsigned n = 0; n < n_givens; n++) {
+        unsigned r = rng_below(&rng, 9), c = rng_below(&rng, 9);
+        for (unsigned i = 0; i < (rng_below(&rng, 3) ? 36u : 1u); i++) { /* along its orbit */
+            cells[9 * r + c] = '1';
+            const unsigned to_r = rows[transposes ? c : r];
+            c = columns[transposes ? r : c];
+            r = to_r;
+        }
+    }
+}
+
+static void automorphisms_are_those_of_the_whole_group(void **state)
+{
+    (void)state;
+    for (int i = 0; i < TEST_SAMPLE(20, 2); i++) {
+        char cells[82];
+        make_pattern(cells);
+        json_t *const row = measure(cells);
+        if (json_number(row, "automorphisms") != (long long)count_automorphisms(cells))
+            fail_msg("%s: %lld automorphisms, not %lu", cells, json_number(row, "automorphisms"),
+                     count_automorphisms(cells));
+        json_decref(row);
+    }
+}
+
+/* The group has 3359232 elements; a single given has 81 images, two in a line but not in a band or stack have 486. */
+static void patterns_with_known_symmetries(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *cells, *symmetries;
+        long long automorphisms;
+    } rows[] = {
+        {".................................................................................",
+         "rotation 90;rotation 180;mirror top-bottom;mirror left-right;main diagonal;anti-diagonal", 3359232},
+        {"1................................................................................", "main diagonal",
+         3359232 / 81},
+        {"........1.......................................................................1", "mirror top-bottom",
+         3359232 / 486},
+        {"1.......1...............................................................1.......1",
+         "rotation 90;rotation 180;mirror top-bottom;mirror left-right;main diagonal;anti-diagonal", -1},
+        {"1...............................................................................1",
+         "rotation 180;main diagonal;anti-diagonal", -1},
+        {".1...............................................................................", "", 3359232 / 81},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        json_t *const row = measure(rows[i].cells);
+        assert_string_equal(json_text(row, "symmetries"), rows[i].symmetries);
+        if (rows[i].automorphisms >= 0)
+            assert_int_equal(json_number(row, "automorphisms"), rows[i].automorphisms);
+        json_decref(row);
+    }
+}
+
+static void digits_do_not_matter(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 50; i++) {
+        char cells[82], other[82];
+        make_pattern(cells);
+        memcpy(other, cells, sizeof(other));
+        for (unsigned cell = 0; cell < 81; cell++)
+            if (other[cell] != '.')
+                other[cell] = (char)('1' + rng_below(&rng, 9));
+        json_t *const row = measure(cells), *const other_row = measure(other);
+        assert_true(json_equal(row, other_row));
+        json_decref(row);
+        json_decref(other_row);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(automorphisms_are_those_of_the_whole_group),
+        cmocka_unit_test(patterns_with_known_symmetries),
+        cmocka_unit_test(digits_do_not_matter),
+    };
+    test_say_samples();
+    rng_init(&rng, test_seed());
+    return cmocka_run_group_tests(tests, create_measurer, destroy_measurer);
+}
