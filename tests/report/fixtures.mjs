@@ -4,7 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
 // Every kind of series; the page draws whatever is measured.
-const EVERYTHING = ['--searches', '--node-limit', '5', '--morphs', '3', '--backdoors', '2', '--ablation', '--duplicates'];
+const EVERYTHING = ['--searches', '--node-limit', '5', '--morphs', '3', '--backdoors', '2', '--ablation', '--duplicates',
+    '--symmetry'];
 
 const HOSTILE = [
     '</script><img src=x onerror="globalThis.isBroken=true">',
@@ -13,18 +14,14 @@ const HOSTILE = [
     `long/${'directory/'.repeat(12)}file-without-any-space-in-its-name.txt`,
 ];
 
-const timesN = (value, n) => (typeof value === 'number' ? value * n : Array.isArray(value)
-    ? value.map((one) => timesN(one, n)) : Object.fromEntries(Object.entries(value).map(([k, v]) => [k, timesN(v, n)])));
-
 // Each puzzle n times, but for those that are named.
-function multiplied(corpus, n) {
-    const sums = Object.entries(corpus.sums).map(([key, { n: puzzles, rows, buckets, sum, log2_sum, ...rest }]) => [key, {
-        n: puzzles * n, ...rest, ...(rows ? { rows: timesN(rows, n) } : {}),
-        ...(buckets ? { sum: sum * n, buckets: buckets.map(([from, to, times]) => [from, to, times * n]) } : {}),
-        ...(log2_sum === undefined ? {} : { log2_sum: log2_sum * n }),
-    }]);
-    return { ...corpus, lines: corpus.lines * n, malformed: corpus.malformed * n, puzzles: corpus.puzzles * n,
-        sums: Object.fromEntries(sums), files: corpus.files?.map((file) => multiplied(file, n)) };
+function multiplied(statistics, n) {
+    const isHistogram = new Set(statistics.series.filter(({ kind }) => kind === 'histogram').map(({ key }) => key));
+    const timesN = (corpus) => ({ ...corpus, lines: corpus.lines * n, malformed: corpus.malformed * n,
+        puzzles: corpus.puzzles * n, sums: Object.fromEntries(Object.entries(corpus.sums).map(([key, sums]) => [key,
+            Array.isArray(sums) ? sums.map((value, i) => (i === 3 && isHistogram.has(key) ? value : value * n)) // the maximum
+                : { ...sums, n: sums.n * n }])) });
+    return { ...timesN(statistics), files: statistics.files.map(timesN) };
 }
 
 const renamed = (statistics, names) =>
@@ -72,16 +69,18 @@ export function makeCases(program, corpora) {
 // Charts that a series has: none where there are no puzzles for it, or nothing but zeros.
 export function expectedCharts(statistics) {
     const corpora = statistics.files.length > 0 ? statistics.files : [statistics];
-    const numbers = (value) => (typeof value === 'object' ? Object.values(value).flatMap(numbers) : [value]);
     const nOf = (series) => {
-        const sums = corpora.map((corpus) => corpus.sums[series.key]).filter(({ n }) => n > 0);
-        const isZero = sums.every(({ rows }) => numbers(rows ?? {}).every((n) => n === 0));
+        const sums = corpora.map((corpus) => corpus.sums[series.key]).filter((values) => values[0] > 0);
+        const isZero = sums.every(([, ...values]) => values.every((value) => value === 0));
+        // Rows that are as the first one, of all techniques.
+        const rowsOf = ([, ...values]) => series.rows.keys.map((_, row) =>
+            Array.from({ length: 10 }, (__, i) => values[10 * row + i] ?? 0).join());
+        const isSame = (values) => rowsOf(values).every((row, _, rows) => row === rows[0]);
         switch (series.kind) {
-        case 'counts': return isZero ? 0 : 1;
+        case 'counts': return Number(!isZero);
         case 'matrix': return sums.length;
         case 'cells': return sums.length === 0 ? 0 : series.cells === 'stages' ? 2
-            : series.cells === 'changes' ? Number(!isZero) : Number(sums.some(({ rows }) =>
-                Object.values(rows).some((row) => JSON.stringify(row) !== JSON.stringify(Object.values(rows)[0]))));
+            : Number(series.cells === 'changes' ? !isZero : !sums.every(isSame));
         case 'histogram': return series.has_distribution && sums.length > 0 ? 2 : 0;
         default: return 0;
         }
