@@ -303,7 +303,6 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 
 const struct fsd_measure fsd_measure_redundant = {
     .name = "redundant",
-    .about = "givens that can go, one at a time; 0: minimal",
     .cost = "5",
     .in_rate = FSD_USE_ALWAYS,
     .in_stats = FSD_USE_ALWAYS,
