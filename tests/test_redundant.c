@@ -114,7 +114,7 @@ static void sight_is_sound_and_good(void **state)
         fsd_cells givens = 0;
         for (unsigned cell = 0; cell < 81; cell++)
             givens |= (fsd_cells)(puzzles[p][cell] >= '1' && puzzles[p][cell] <= '9') << cell;
-        const fsd_cells seen = fsd_redundant_needed_at_sight(puzzles[p], solutions[p]);
+        const fsd_cells seen = fsd_redundant_needed_without_search(puzzles[p], solutions[p]);
         assert_true((seen & ~givens) == 0);
         assert_true((seen & wanted[p]) == 0);
         n_seen += fsd_cells_count(seen);
@@ -133,13 +133,13 @@ static void each_rule_sees(void **state)
     /* Columns 1 and 4 hold 1 over 4 and 4 over 7: not to be swapped; 1, 4, 7 over 4, 7, 1 are. */
     memcpy(puzzle, solution, sizeof(puzzle));
     puzzle[3] = puzzle[6] = puzzle[9] = puzzle[12] = puzzle[15] = '.';
-    assert_true(fsd_redundant_needed_at_sight(puzzle, solution) & 1);
+    assert_true(fsd_redundant_needed_without_search(puzzle, solution) & 1);
     /* One given left of the digits 1 and 4; every part of two lines that can be swapped holds other digits' givens. */
     memcpy(puzzle, solution, sizeof(puzzle));
     for (unsigned cell = 1; cell < 81; cell++)
         if (puzzle[cell] == '1' || puzzle[cell] == '4')
             puzzle[cell] = '.';
-    assert_true(fsd_redundant_needed_at_sight(puzzle, solution) & 1);
+    assert_true(fsd_redundant_needed_without_search(puzzle, solution) & 1);
     /* Turned over, the first must be seen by the columns. */
     char turned[82] = "", turned_solution[82] = "";
     memcpy(puzzle, solution, sizeof(puzzle));
@@ -148,7 +148,7 @@ static void each_rule_sees(void **state)
         turned[cell % 9 * 9 + cell / 9] = puzzle[cell];
         turned_solution[cell % 9 * 9 + cell / 9] = solution[cell];
     }
-    assert_true(fsd_redundant_needed_at_sight(turned, turned_solution) & 1);
+    assert_true(fsd_redundant_needed_without_search(turned, turned_solution) & 1);
 }
 
 static void unknown_kernel_is_refused(void **state)

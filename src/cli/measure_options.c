@@ -2,6 +2,9 @@
 
 #include <stdio.h>
 
+#include "base/buffer.h"
+#include "cli/help_text.h"
+
 struct fsd_plan fsd_measure_options_read(const struct fsd_arguments *arguments, bool in_stats)
 {
     struct fsd_plan plan = fsd_plan_default(in_stats);
@@ -17,12 +20,21 @@ struct fsd_plan fsd_measure_options_read(const struct fsd_arguments *arguments, 
 
 static void put_costs(bool in_stats)
 {
-    puts("\nMicroseconds that measures cost for a 17-clue puzzle on one core:");
+    struct fsd_help_paragraph paragraph = {.indent = 2};
+    struct fsd_buffer text = {.n = 0};
+    const char *separator = "\nMicroseconds that measures take for a 17-clue puzzle on one core: ";
+
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
-        if (in_stats || fsd_measures[m]->in_rate != FSD_USE_NEVER) {
-            printf("  %-10s  %-11s  %s\n", fsd_measures[m]->name, fsd_measures[m]->cost, fsd_measures[m]->about);
+        if (fsd_measures[m]->cost && (in_stats || fsd_measures[m]->in_rate != FSD_USE_NEVER)) {
+            fsd_buffer_print(&text, "%s%s %s", separator, fsd_measures[m]->name, fsd_measures[m]->cost);
+            separator = ", ";
         }
     }
+    if (fsd_buffer_text(&text)) {
+        fsd_help_put_words(&paragraph, text.bytes);
+    }
+    putchar('\n');
+    fsd_buffer_destroy(&text);
 }
 
 void fsd_rate_put_costs(void)

@@ -167,7 +167,6 @@ static const struct fsd_option options[] = {
 
 const struct fsd_measure fsd_measure_ablation = {
     .name = "ablation",
-    .about = "what a technique brings, what is lost without it",
     .cost = "70",
     .in_stats = FSD_USE_WHEN_ASKED,
     .is_slow = true,

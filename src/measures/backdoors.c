@@ -350,7 +350,6 @@ static const struct fsd_option options[] = {
 
 const struct fsd_measure fsd_measure_backdoors = {
     .name = "backdoors",
-    .about = "fewest cells whose digits let logic finish",
     .cost = "1000",
     .in_rate = FSD_USE_WHEN_ASKED,
     .in_stats = FSD_USE_WHEN_ASKED,

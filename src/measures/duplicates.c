@@ -48,7 +48,6 @@ static const struct fsd_option options[] = {
 
 const struct fsd_measure fsd_measure_duplicates = {
     .name = "duplicates",
-    .about = "puzzles equal to an earlier one",
     .cost = "0.1",
     .in_stats = FSD_USE_WHEN_ASKED,
     .options = options,

@@ -51,8 +51,6 @@ static const struct fsd_option options[] = {
 
 const struct fsd_measure fsd_measure_extremes = {
     .name = "extremes",
-    .about = "the hardest and the easiest puzzles",
-    .cost = "0",
     .in_stats = FSD_USE_WHEN_ASKED,
     .needs = 1U << FSD_MEASURE_levels,
     .options = options,

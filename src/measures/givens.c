@@ -28,8 +28,6 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 
 const struct fsd_measure fsd_measure_givens = {
     .name = "givens",
-    .about = "digits that the puzzle starts with",
-    .cost = "0",
     .in_rate = FSD_USE_ALWAYS,
     .in_stats = FSD_USE_ALWAYS,
     .put_columns = put_columns,

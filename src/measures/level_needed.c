@@ -259,7 +259,6 @@ static const struct fsd_option options[] = {
 
 const struct fsd_measure fsd_measure_levels = {
     .name = "levels",
-    .about = "level of logic needed, techniques, information",
     .cost = "16",
     .in_rate = FSD_USE_ALWAYS,
     .in_stats = FSD_USE_ALWAYS,

@@ -5,6 +5,7 @@
 #define FSD_MEASURE_LIST(X)                                                                                            \
     X(givens)                                                                                                          \
     X(solutions)                                                                                                       \
+    X(digits)                                                                                                          \
     X(symmetry)                                                                                                        \
     X(redundant)                                                                                                       \
     X(duplicates)                                                                                                      \

@@ -54,8 +54,7 @@ enum fsd_measure_use {
 
 struct fsd_measure {
     const char *name;
-    const char *about; /* for the help */
-    const char *cost;  /* microseconds for a 17-clue puzzle on one core of an AMD EPYC (Zen 5) */
+    const char *cost; /* microseconds for a 17-clue puzzle on one core of an AMD EPYC (Zen 5); NULL: next to nothing */
     enum fsd_measure_use in_rate, in_stats;
     bool is_slow;   /* tens of microseconds per puzzle or more: input is shared out in small chunks */
     uint32_t needs; /* bits of the measures, earlier in the list, whose records it reads */

@@ -236,7 +236,6 @@ static const struct fsd_option options[] = {
 
 const struct fsd_measure fsd_measure_rating = {
     .name = "rating",
-    .about = "geometric mean of guesses + 1 over random morphs",
     .cost = "0.3 a morph",
     .in_rate = FSD_USE_WHEN_ASKED,
     .in_stats = FSD_USE_WHEN_ASKED,

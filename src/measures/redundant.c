@@ -160,7 +160,7 @@ static inline void look_at_lines(struct sight *sight, const char *solution, enum
     }
 }
 
-fsd_cells fsd_redundant_needed_at_sight(const char *puzzle, const char *solution)
+fsd_cells fsd_redundant_needed_without_search(const char *puzzle, const char *solution)
 {
     struct layout layout;
     struct sight sight = {.layout = &layout};
@@ -214,7 +214,7 @@ enum fastsud_status fsd_redundant_find(struct fsd_redundant *redundant, size_t n
             candidates[cell] = given ? (uint16_t)(1U << (puzzles[p][cell] - '1')) : FSD_ALL_DIGITS;
             open |= (fsd_cells)given << cell;
         }
-        open &= ~fsd_redundant_needed_at_sight(puzzles[p], solutions[p]);
+        open &= ~fsd_redundant_needed_without_search(puzzles[p], solutions[p]);
         while (open) {
             const unsigned cell = fsd_cells_take(&open);
             const size_t query = redundant->n_queries++;
@@ -303,7 +303,6 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 
 const struct fsd_measure fsd_measure_redundant = {
     .name = "redundant",
-    .about = "givens that can go, one at a time; 0: minimal",
     .cost = "5",
     .in_rate = FSD_USE_ALWAYS,
     .in_stats = FSD_USE_ALWAYS,

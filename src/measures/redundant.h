@@ -30,6 +30,6 @@ enum fastsud_status fsd_redundant_find(struct fsd_redundant *redundant, size_t n
                                        const char *const *solutions, fsd_cells *cells);
 
 /* The givens in such a proof: a subset of the givens that are not redundant. Exposed for tests. */
-fsd_cells fsd_redundant_needed_at_sight(const char *puzzle, const char *solution);
+fsd_cells fsd_redundant_needed_without_search(const char *puzzle, const char *solution);
 
 #endif

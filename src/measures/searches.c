@@ -121,7 +121,6 @@ static const struct fsd_option options[] = {
 
 const struct fsd_measure fsd_measure_searches = {
     .name = "searches",
-    .about = "guesses, nodes and depth of csp by selection",
     .cost = "13",
     .in_rate = FSD_USE_ALWAYS,
     .in_stats = FSD_USE_WHEN_ASKED,

@@ -60,7 +60,6 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 
 const struct fsd_measure fsd_measure_solutions = {
     .name = "solutions",
-    .about = "none, one, or more than one; guesses of the search",
     .cost = "0.2",
     .in_rate = FSD_USE_ALWAYS,
     .in_stats = FSD_USE_ALWAYS,

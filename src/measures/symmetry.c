@@ -217,7 +217,6 @@ static const struct fsd_option options[] = {
 
 const struct fsd_measure fsd_measure_symmetry = {
     .name = "symmetry",
-    .about = "symmetries and automorphisms of the pattern of givens",
     .cost = "10",
     .in_rate = FSD_USE_WHEN_ASKED,
     .in_stats = FSD_USE_WHEN_ASKED,
