@@ -12,7 +12,8 @@
 #include "support/mixed.h"
 #include "support/test.h"
 
-#define EVERYTHING "--level 5 --searches --node-limit 50 --morphs 2 --backdoors 1 --ablation --duplicates --symmetry --top 7"
+#define EVERYTHING                                                                                                     \
+    "--level 5 --searches --node-limit 50 --morphs 2 --backdoors 1 --ablation --duplicates --symmetry --top 7"
 
 static struct rng rng;
 static struct mixed mixed;

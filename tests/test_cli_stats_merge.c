@@ -12,7 +12,8 @@
 #include "support/mixed.h"
 #include "support/test.h"
 
-#define EVERYTHING "--searches --node-limit 60 --morphs 2 --backdoors 1 --ablation --duplicates --symmetry --top 7 --level 5"
+#define EVERYTHING                                                                                                     \
+    "--searches --node-limit 60 --morphs 2 --backdoors 1 --ablation --duplicates --symmetry --top 7 --level 5"
 
 static struct rng rng;
 static struct mixed mixed;

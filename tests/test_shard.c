@@ -79,7 +79,7 @@ static void known_values(void **state)
     };
     char *text = known_json();
     assert_int_equal(count_in(text, "\n"), 1);
-    assert_contains(text, "\"solutions\":[403,400,2,1],"); /* n, then the places */
+    assert_contains(text, "\"solutions\":[403,400,2,1],");    /* n, then the places */
     assert_contains(text, "\"searches_given_up\":[403,13],"); /* without the zeros at the end */
     json_t *object = json_read_stats(text);
     for (size_t i = 0; i < sizeof(numbers) / sizeof(*numbers); i++)

@@ -83,7 +83,7 @@ function sayOfSeries(series, say) {
 
 /* What stands where there is nothing to draw. */
 function emptyFigure(title, meaning, says) {
-    return element('figure', { class: 'wide' }, element('figcaption', {}, element('h3', {}, capitalised(title)),
+    return element('figure', {}, element('figcaption', {}, element('h3', {}, capitalised(title)),
         element('p', {}, meaning), element('p', {}, says)));
 }
 
@@ -364,8 +364,8 @@ function drawDistribution(series) {
     });
     return [bars, linesFigure({
         title: `Puzzles by ${series.unit}, cumulative`,
-        meaning: `The share of the puzzles ${series.parts > 1 ? `with a ${series.unit} of at most that much`
-            : `that take at most that many ${series.unit}`}.`,
+        meaning: `The share of the puzzles with ${series.parts > 1 ? `a ${series.unit} of at most that much`
+            : `at most that many ${series.unit}`}.`,
         summary: sayOfSeries(series, (corpus) => {
             const [, median, p90, p99] = histogramFigures(corpus, series);
             return `half of the puzzles have at most ${median}, 90\u00a0% at most ${p90}, 99\u00a0% at most ${p99}`;

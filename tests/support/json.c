@@ -113,8 +113,9 @@ static void name_places(json_t *corpus, const json_t *all_series)
         const char *key = json_text(series, "key");
         const json_t *values = json_at(sums, key);
         if (json_is_array(values))
-            json_object_set_new(sums, key, strcmp(json_text(series, "kind"), "histogram") ? rows_of(series, values)
-                                                                                          : histogram_of(values));
+            json_object_set_new(sums, key,
+                                strcmp(json_text(series, "kind"), "histogram") ? rows_of(series, values)
+                                                                               : histogram_of(values));
     }
 }
 
