@@ -20,7 +20,6 @@ struct view {
     size_t n;
     const struct fsd_corpus *corpora;
     const struct fsd_settings *settings;
-    bool failed;
 };
 
 /* Rows shown as one. */
@@ -28,49 +27,21 @@ struct range {
     size_t first, last;
 };
 
-/* A column of a section: column `column` of series `series`. */
-struct column {
-    size_t series, column;
-    char name[FSD_LABEL_BYTES];
-};
-
+/* A section of the table, for the series [first, end). */
 struct section {
-    const char *title;
+    const struct view *view;
+    size_t first, end;
     size_t n_columns;
-    struct column columns[MAX_COLUMNS];
-    const char *headings[MAX_COLUMNS];
+    struct column {
+        size_t series, column; /* column `column` of series `series` */
+    } columns[MAX_COLUMNS];
+    size_t n_rows;
+    struct range rows[MAX_ROWS]; /* and then the mean, if there is one */
 };
 
 static const struct fsd_sums *sums_of(const struct view *view, size_t corpus, size_t series)
 {
     return &view->corpora[corpus].sums[series];
-}
-
-static bool begin(struct view *view, const struct section *section, size_t n_rows)
-{
-    view->failed = view->failed ||
-                   !fsd_text_table_begin(view->table, section->title, n_rows, section->n_columns, section->headings);
-    return !view->failed;
-}
-
-static void put_figure(const struct view *view, size_t corpus, size_t column, struct fsd_figure figure)
-{
-    switch (figure.kind) {
-    case FSD_FIGURE_COUNT:
-        fsd_text_table_put_count(view->table, corpus, column, figure.count);
-        break;
-    case FSD_FIGURE_SHARE:
-        fsd_text_table_put_percent(view->table, corpus, column, figure.count, figure.whole);
-        break;
-    case FSD_FIGURE_NUMBER:
-        fsd_text_table_put_number(view->table, corpus, column, figure.number, figure.n_places);
-        break;
-    case FSD_FIGURE_NONE:
-        fsd_text_table_put_text(view->table, corpus, column, "-");
-        break;
-    case FSD_FIGURE_BLANK:
-        break;
-    }
 }
 
 static bool row_occurs(const struct view *view, size_t series, size_t row)
@@ -83,209 +54,294 @@ static bool row_occurs(const struct view *view, size_t series, size_t row)
     return false;
 }
 
-/* Columns of a MATRIX that are empty in every corpus are hidden. */
 static bool column_occurs(const struct view *view, size_t series, size_t column)
 {
     for (size_t corpus = 0; corpus < view->n; corpus++) {
         const struct fsd_sums *const sums = sums_of(view, corpus, series);
         for (size_t row = 0; row < sums->n_rows; row++) {
-            if (sums->series->kind != FSD_SERIES_MATRIX || *fsd_sums_at(sums, row, column) > 0) {
+            if (*fsd_sums_at(sums, row, column) > 0) {
                 return true;
             }
         }
     }
-    return sums_of(view, 0, series)->series->kind == FSD_SERIES_HISTOGRAM;
+    return false;
 }
 
-static void add_columns(const struct view *view, struct section *section, size_t series)
+/* Columns of a MATRIX that are empty in every corpus are hidden. */
+static void choose_columns(struct section *section)
 {
-    const struct fsd_sums *const sums = sums_of(view, 0, series);
-    const bool hides = sums->series->kind == FSD_SERIES_MATRIX && !sums->series->n_cumulative;
-
-    for (size_t i = 0; i < fsd_figures_n_columns(sums) && section->n_columns < MAX_COLUMNS; i++) {
-        struct column *const column = &section->columns[section->n_columns];
-        if (hides && !column_occurs(view, series, i)) {
-            continue;
+    for (size_t series = section->first; series < section->end; series++) {
+        const struct fsd_sums *const sums = sums_of(section->view, 0, series);
+        const bool hides = sums->series->kind == FSD_SERIES_MATRIX && !sums->series->n_cumulative;
+        for (size_t i = 0; i < fsd_figures_n_columns(sums) && section->n_columns < MAX_COLUMNS; i++) {
+            if (!hides || column_occurs(section->view, series, i)) {
+                section->columns[section->n_columns++] = (struct column){series, i};
+            }
         }
-        *column = (struct column){.series = series, .column = i};
-        fsd_figures_column_name(sums, view->settings, i, column->name);
-        section->headings[section->n_columns++] = column->name;
     }
 }
 
 /* Groups many numbers into ranges; 0 stays by itself. */
-static size_t merge_numbers(struct range *ranges, size_t n)
+static void merge_numbers(struct section *section, size_t n_numbers)
 {
-    size_t n_merged = 0;
-
-    if (n <= FEW_NUMBERS) {
-        return n;
-    }
-    for (size_t i = 0; i < n; i++) {
-        const size_t number = ranges[i].first;
-        const size_t first = number - number % RANGE_WIDTH;
-        const struct range range = {first == 0 ? number > 0 : first, number == 0 ? 0 : first + RANGE_WIDTH - 1};
-        if (n_merged == 0 || ranges[n_merged - 1].last < range.first) {
-            ranges[n_merged++] = range;
-        }
-    }
-    return n_merged;
-}
-
-static size_t choose_rows(const struct view *view, size_t first, size_t end, struct range ranges[MAX_ROWS])
-{
-    const struct fsd_sums *const sums = sums_of(view, 0, first);
-    const bool are_numbers = fsd_axis_has_numbers(sums->series->rows);
-    size_t deciding = are_numbers ? first : end;
     size_t n = 0;
 
-    for (size_t i = first; i < end; i++) {
-        deciding = sums_of(view, 0, i)->series->decides_rows ? i : deciding;
-    }
-    for (size_t row = 0; row < sums->n_rows && n < MAX_ROWS; row++) {
-        if (deciding == end || row_occurs(view, deciding, row)) {
-            ranges[n++] = (struct range){row, row};
+    for (size_t i = 0; i < section->n_rows; i++) {
+        const size_t number = section->rows[i].first;
+        const size_t first = number == 0 ? 0 : number < RANGE_WIDTH ? 1 : number - number % RANGE_WIDTH;
+        const size_t last = number == 0 ? 0 : number - number % RANGE_WIDTH + RANGE_WIDTH - 1;
+        if (n == 0 || section->rows[n - 1].last < first) {
+            section->rows[n++] = (struct range){first, last < n_numbers ? last : n_numbers - 1};
         }
     }
-    if (are_numbers) {
-        n = merge_numbers(ranges, n);
-        if (n > 0 && ranges[n - 1].last >= sums->n_rows) {
-            ranges[n - 1].last = sums->n_rows - 1;
+    section->n_rows = n;
+}
+
+static void choose_rows(struct section *section)
+{
+    const struct fsd_sums *const sums = sums_of(section->view, 0, section->first);
+    const bool are_numbers = fsd_axis_has_numbers(sums->series->rows);
+    size_t deciding = are_numbers ? section->first : section->end;
+
+    for (size_t series = section->first; series < section->end; series++) {
+        deciding = sums_of(section->view, 0, series)->series->decides_rows ? series : deciding;
+    }
+    for (size_t row = 0; row < sums->n_rows && section->n_rows < MAX_ROWS; row++) {
+        if (deciding == section->end || row_occurs(section->view, deciding, row)) {
+            section->rows[section->n_rows++] = (struct range){row, row};
         }
     }
-    return n;
-}
-
-static void put_label(const struct view *view, const struct fsd_sums *sums, struct range range)
-{
-    char label[FSD_LABEL_BYTES];
-
-    fsd_axis_name(sums->series->rows, view->settings, range.first, label);
-    if (range.first < range.last) {
-        snprintf(label, sizeof(label), "%zu to %zu", range.first, range.last);
+    if (are_numbers && section->n_rows > FEW_NUMBERS) {
+        merge_numbers(section, sums->n_rows);
     }
-    fsd_text_table_row(view->table, label);
 }
 
-static struct fsd_figure figure_of_range(const struct view *view, const struct fsd_sums *sums, struct range range,
-                                         size_t column)
+static void column_heading(const void *context, size_t column, char text[FSD_LABEL_BYTES])
 {
+    const struct section *const section = context;
+    const struct column *const of = &section->columns[column];
+
+    fsd_figures_column_name(sums_of(section->view, 0, of->series), section->view->settings, of->column, text);
+}
+
+static void row_label(const void *context, size_t row, char text[FSD_LABEL_BYTES])
+{
+    const struct section *const section = context;
+    const struct range range = section->rows[row];
+
+    if (row == section->n_rows) {
+        snprintf(text, FSD_LABEL_BYTES, "mean");
+    } else if (range.first < range.last) {
+        snprintf(text, FSD_LABEL_BYTES, "%zu to %zu", range.first, range.last);
+    } else {
+        fsd_axis_name(sums_of(section->view, 0, section->first)->series->rows, section->view->settings, range.first,
+                      text);
+    }
+}
+
+static struct fsd_figure row_figure(const void *context, size_t corpus, size_t row, size_t column)
+{
+    const struct section *const section = context;
+    const struct fsd_sums *const sums = sums_of(section->view, corpus, section->columns[column].series);
+    const struct range range = section->rows[row];
+
+    if (row == section->n_rows) {
+        return column == 0 ? fsd_figures_mean(sums) : (struct fsd_figure){.kind = FSD_FIGURE_BLANK};
+    }
+    column = section->columns[column].column;
     if (sums->series->kind == FSD_SERIES_COUNTS) {
-        return fsd_figure_of_rows(sums, view->settings, range.first, range.last, column);
+        return fsd_figure_of_rows(sums, section->view->settings, range.first, range.last, column);
     }
-    if (range.first == range.last || sums->series->kind != FSD_SERIES_MATRIX) {
-        return fsd_figure_at(sums, view->settings, range.first, column);
-    }
-    struct fsd_figure figure = fsd_figure_at(sums, view->settings, range.first, column);
-    for (size_t row = range.first + 1; row <= range.last; row++) {
-        figure.count += fsd_figure_at(sums, view->settings, row, column).count;
+    struct fsd_figure figure = fsd_figure_at(sums, section->view->settings, range.first, column);
+    for (size_t at = range.first + 1; at <= range.last; at++) {
+        figure.count += fsd_figure_at(sums, section->view->settings, at, column).count;
     }
     return figure;
 }
 
-/* A section for series [first, end), which have the same rows. */
-static void put_rows(struct view *view, size_t first, size_t end)
+/* Series that have the same rows, side by side. */
+static void put_rows(const struct view *view, size_t first, size_t end)
 {
     const struct fsd_sums *const sums = sums_of(view, 0, first);
-    struct section section = {.title = sums->series->title};
-    struct range ranges[MAX_ROWS];
-    const size_t n_ranges = choose_rows(view, first, end, ranges);
+    struct section section = {.view = view, .first = first, .end = end};
 
-    for (size_t series = first; series < end; series++) {
-        add_columns(view, &section, series);
+    choose_columns(&section);
+    choose_rows(&section);
+    if (section.n_rows > 0) {
+        fsd_text_table_put(view->table, &(struct fsd_table_section){
+                                            .title = sums->series->title,
+                                            .n_rows = section.n_rows + fsd_figures_have_mean(sums),
+                                            .n_columns = section.n_columns,
+                                            .has_bars = end == first + 1 && sums->series->kind == FSD_SERIES_COUNTS,
+                                            .heading = column_heading,
+                                            .label = row_label,
+                                            .figure = row_figure,
+                                            .context = &section});
     }
-    if (n_ranges == 0 || !begin(view, &section, n_ranges + 1)) {
-        return;
-    }
-    for (size_t i = 0; i < n_ranges; i++) {
-        put_label(view, sums, ranges[i]);
-        for (size_t corpus = 0; corpus < view->n; corpus++) {
-            for (size_t k = 0; k < section.n_columns; k++) {
-                const struct fsd_figure figure = figure_of_range(view, sums_of(view, corpus, section.columns[k].series),
-                                                                 ranges[i], section.columns[k].column);
-                put_figure(view, corpus, k, figure);
-                if (figure.kind == FSD_FIGURE_SHARE && end == first + 1 && sums->series->kind == FSD_SERIES_COUNTS) {
-                    fsd_text_table_put_bar(view->table, figure.count, figure.whole);
-                }
-            }
-        }
-    }
-    if (fsd_figures_have_mean(sums)) {
-        fsd_text_table_row(view->table, "mean");
-        for (size_t corpus = 0; corpus < view->n; corpus++) {
-            put_figure(view, corpus, 0, fsd_figures_mean(sums_of(view, corpus, first)));
-        }
-    }
-    fsd_text_table_end(view->table);
 }
 
-/* A row for each of the histograms [first, end), which have the same title. */
-static void put_histograms(struct view *view, size_t first, size_t end)
+static void histogram_label(const void *context, size_t row, char text[FSD_LABEL_BYTES])
 {
-    struct section section = {.title = sums_of(view, 0, first)->series->title};
+    const struct section *const section = context;
+    const char *const name = sums_of(section->view, 0, section->first + row)->series->name;
 
-    add_columns(view, &section, first);
-    if (!begin(view, &section, end - first)) {
-        return;
-    }
-    for (size_t series = first; series < end; series++) {
-        const char *const name = sums_of(view, 0, series)->series->name;
-        fsd_text_table_row(view->table, name ? name : "a puzzle");
-        for (size_t corpus = 0; corpus < view->n; corpus++) {
-            for (size_t k = 0; k < section.n_columns; k++) {
-                put_figure(view, corpus, k, fsd_figure_at(sums_of(view, corpus, series), view->settings, 0, k));
-            }
-        }
-    }
-    fsd_text_table_end(view->table);
+    snprintf(text, FSD_LABEL_BYTES, "%s", name ? name : "a puzzle");
 }
 
-static void label_power(const struct fsd_series *series, unsigned power, char label[FSD_LABEL_BYTES])
+static struct fsd_figure histogram_figure(const void *context, size_t corpus, size_t row, size_t column)
 {
+    const struct section *const section = context;
+
+    return fsd_figure_at(sums_of(section->view, corpus, section->first + row), section->view->settings, 0, column);
+}
+
+/* A row for each of the histograms, which have the same title. */
+static void put_histograms(const struct view *view, size_t first, size_t end)
+{
+    struct section section = {.view = view, .first = first, .end = first + 1};
+
+    choose_columns(&section);
+    fsd_text_table_put(view->table, &(struct fsd_table_section){.title = sums_of(view, 0, first)->series->title,
+                                                                .n_rows = end - first,
+                                                                .n_columns = section.n_columns,
+                                                                .heading = column_heading,
+                                                                .label = histogram_label,
+                                                                .figure = histogram_figure,
+                                                                .context = &section});
+}
+
+static void share_heading(const void *context, size_t column, char text[FSD_LABEL_BYTES])
+{
+    (void)context;
+    snprintf(text, FSD_LABEL_BYTES, "%s", column == 0 ? "puzzles" : "%");
+}
+
+/* A count, or in the second column its share. */
+static struct fsd_figure share_figure(uint64_t count, uint64_t whole, size_t column)
+{
+    const enum fsd_figure_kind share = whole > 0 ? FSD_FIGURE_SHARE : FSD_FIGURE_NONE;
+
+    return (struct fsd_figure){.kind = column == 0 ? FSD_FIGURE_COUNT : share, .count = count, .whole = whole};
+}
+
+static unsigned parts_of(const struct fsd_series *series)
+{
+    return series->parts > 0 ? series->parts : 1;
+}
+
+static void power_label(const void *context, size_t row, char text[FSD_LABEL_BYTES])
+{
+    const struct section *const section = context;
+    const size_t power = section->rows[0].first + row;
     const uint64_t first = power == 0 ? 0 : UINT64_C(1) << (power - 1);
 
-    if (series->parts > 1) {
-        snprintf(label, FSD_LABEL_BYTES, "from %" PRIu64 " to below %" PRIu64, first, power == 0 ? 1 : 2 * first);
+    if (parts_of(sums_of(section->view, 0, section->first)->series) > 1) {
+        snprintf(text, FSD_LABEL_BYTES, "from %" PRIu64 " to below %" PRIu64, first, power == 0 ? 1 : 2 * first);
     } else if (power < 2) {
-        snprintf(label, FSD_LABEL_BYTES, "%" PRIu64, first);
+        snprintf(text, FSD_LABEL_BYTES, "%" PRIu64, first);
     } else {
-        snprintf(label, FSD_LABEL_BYTES, "%" PRIu64 " to %" PRIu64, first, first + (first - 1));
+        snprintf(text, FSD_LABEL_BYTES, "%" PRIu64 " to %" PRIu64, first, first + (first - 1));
     }
+}
+
+static struct fsd_figure power_figure(const void *context, size_t corpus, size_t row, size_t column)
+{
+    const struct section *const section = context;
+    const struct fsd_sums *const sums = sums_of(section->view, corpus, section->first);
+    uint64_t counts[FSD_N_POWERS];
+
+    fsd_histogram_by_power(sums->values, parts_of(sums->series), counts);
+    return share_figure(counts[section->rows[0].first + row], fsd_sums_n(sums), column);
 }
 
 /* A histogram by powers of two. */
-static void put_distribution(struct view *view, size_t series)
+static void put_distribution(const struct view *view, size_t series)
 {
     const struct fsd_series *const what = sums_of(view, 0, series)->series;
+    struct section section = {.view = view, .first = series, .rows[0] = {FSD_N_POWERS, 0}};
     uint64_t counts[FSD_N_POWERS];
-    unsigned first = FSD_N_POWERS, end = 0;
-    char title[FSD_LABEL_BYTES], label[FSD_LABEL_BYTES];
-    struct section section = {.title = title, .n_columns = 2, .headings = {"puzzles", "%"}};
+    char title[FSD_LABEL_BYTES];
 
     snprintf(title, sizeof(title), "puzzles by %s", what->unit);
     for (size_t corpus = 0; corpus < view->n; corpus++) {
-        fsd_histogram_by_power(sums_of(view, corpus, series)->values, what->parts > 0 ? what->parts : 1, counts);
-        for (unsigned power = 0; power < FSD_N_POWERS; power++) {
-            first = counts[power] > 0 && power < first ? power : first;
-            end = counts[power] > 0 && power >= end ? power + 1 : end;
+        fsd_histogram_by_power(sums_of(view, corpus, series)->values, parts_of(what), counts);
+        for (size_t power = 0; power < FSD_N_POWERS; power++) {
+            if (counts[power] > 0) {
+                section.rows[0].first = power < section.rows[0].first ? power : section.rows[0].first;
+                section.rows[0].last = power > section.rows[0].last ? power : section.rows[0].last;
+            }
         }
     }
-    if (first >= end || !begin(view, &section, end - first)) {
-        return;
+    if (section.rows[0].first <= section.rows[0].last) {
+        fsd_text_table_put(view->table,
+                           &(struct fsd_table_section){.title = title,
+                                                       .n_rows = section.rows[0].last + 1 - section.rows[0].first,
+                                                       .n_columns = 2,
+                                                       .has_bars = true,
+                                                       .heading = share_heading,
+                                                       .label = power_label,
+                                                       .figure = power_figure,
+                                                       .context = &section});
     }
-    for (unsigned power = first; power < end; power++) {
-        label_power(what, power, label);
-        fsd_text_table_row(view->table, label);
-        for (size_t corpus = 0; corpus < view->n; corpus++) {
-            const struct fsd_sums *const sums = sums_of(view, corpus, series);
-            fsd_histogram_by_power(sums->values, what->parts > 0 ? what->parts : 1, counts);
-            fsd_text_table_put_count(view->table, corpus, 0, counts[power]);
-            fsd_text_table_put_percent(view->table, corpus, 1, counts[power], fsd_sums_n(sums));
-            fsd_text_table_put_bar(view->table, counts[power], fsd_sums_n(sums));
-        }
-    }
-    fsd_text_table_end(view->table);
 }
+
+static void duplicates_label(const void *context, size_t row, char text[FSD_LABEL_BYTES])
+{
+    (void)context;
+    (void)row;
+    snprintf(text, FSD_LABEL_BYTES, "equal to an earlier one");
+}
+
+static struct fsd_figure duplicates_figure(const void *context, size_t corpus, size_t row, size_t column)
+{
+    const struct section *const section = context;
+    const struct fsd_sums *const sums = sums_of(section->view, corpus, section->first);
+
+    (void)row;
+    return share_figure(fsd_fingerprints_n_duplicates(&sums->fingerprints), fsd_sums_n(sums), column);
+}
+
+static void put_duplicates(const struct view *view, size_t series)
+{
+    const struct section section = {.view = view, .first = series};
+
+    fsd_text_table_put(view->table, &(struct fsd_table_section){.title = sums_of(view, 0, series)->series->title,
+                                                                .n_rows = 1,
+                                                                .n_columns = 2,
+                                                                .has_bars = true,
+                                                                .heading = share_heading,
+                                                                .label = duplicates_label,
+                                                                .figure = duplicates_figure,
+                                                                .context = &section});
+}
+
+static void lines_heading(const void *context, size_t column, char text[FSD_LABEL_BYTES])
+{
+    (void)context;
+    (void)column;
+    snprintf(text, FSD_LABEL_BYTES, "count");
+}
+
+static void lines_label(const void *context, size_t row, char text[FSD_LABEL_BYTES])
+{
+    (void)context;
+    snprintf(text, FSD_LABEL_BYTES, "%s", row == 0 ? "puzzles" : "malformed lines");
+}
+
+static struct fsd_figure lines_figure(const void *context, size_t corpus, size_t row, size_t column)
+{
+    const struct fsd_corpus *const of = &((const struct view *)context)->corpora[corpus];
+
+    (void)column;
+    return (struct fsd_figure){.kind = FSD_FIGURE_COUNT, .count = row == 0 ? of->n_puzzles : of->n_malformed};
+}
+
+static const struct fsd_table_section lines_section = {.title = "lines",
+                                                       .n_rows = 2,
+                                                       .n_columns = 1,
+                                                       .heading = lines_heading,
+                                                       .label = lines_label,
+                                                       .figure = lines_figure};
 
 static unsigned count_givens(const char *cells)
 {
@@ -321,43 +377,6 @@ static void put_examples(const struct view *view, size_t series)
     }
 }
 
-static void put_duplicates(struct view *view, size_t series)
-{
-    const struct section section = {
-        .title = sums_of(view, 0, series)->series->title, .n_columns = 2, .headings = {"puzzles", "%"}};
-
-    if (!begin(view, &section, 1)) {
-        return;
-    }
-    fsd_text_table_row(view->table, "equal to an earlier one");
-    for (size_t corpus = 0; corpus < view->n; corpus++) {
-        const struct fsd_sums *const sums = sums_of(view, corpus, series);
-        const uint64_t n = fsd_fingerprints_n_duplicates(&sums->fingerprints);
-        fsd_text_table_put_count(view->table, corpus, 0, n);
-        fsd_text_table_put_percent(view->table, corpus, 1, n, fsd_sums_n(sums));
-        fsd_text_table_put_bar(view->table, n, fsd_sums_n(sums));
-    }
-    fsd_text_table_end(view->table);
-}
-
-static void put_lines(struct view *view)
-{
-    static const struct section section = {.title = "lines", .n_columns = 1, .headings = {"count"}};
-
-    if (!begin(view, &section, 2)) {
-        return;
-    }
-    fsd_text_table_row(view->table, "puzzles");
-    for (size_t corpus = 0; corpus < view->n; corpus++) {
-        fsd_text_table_put_count(view->table, corpus, 0, view->corpora[corpus].n_puzzles);
-    }
-    fsd_text_table_row(view->table, "malformed lines");
-    for (size_t corpus = 0; corpus < view->n; corpus++) {
-        fsd_text_table_put_count(view->table, corpus, 0, view->corpora[corpus].n_malformed);
-    }
-    fsd_text_table_end(view->table);
-}
-
 /* The end of the series that share a section with the first. */
 static size_t section_end(const struct view *view, size_t first)
 {
@@ -375,7 +394,7 @@ static size_t section_end(const struct view *view, size_t first)
     return end;
 }
 
-static void put_series(struct view *view)
+static void put_series(const struct view *view)
 {
     for (size_t first = 0, end; first < view->corpora[0].n_sums; first = end) {
         const struct fsd_series *const series = sums_of(view, 0, first)->series;
@@ -445,11 +464,13 @@ enum fastsud_status fsd_table_put(struct fsd_buffer *out, const struct fsd_table
         return status;
     }
     fsd_text_table_put_names(view.table);
-    put_lines(&view);
+    struct fsd_table_section lines = lines_section;
+    lines.context = &view;
+    fsd_text_table_put(view.table, &lines);
     if (has_puzzles(&view)) {
         put_series(&view);
     }
     put_not_measured(&view);
     fsd_text_table_destroy(view.table);
-    return view.failed || out->failed ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
+    return out->failed ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
 }

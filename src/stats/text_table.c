@@ -15,15 +15,9 @@ enum {
     SINGLE_COLUMN = 9, /* likewise */
     FEW_COLUMNS = 6,   /* likewise */
     LONGEST_BAR = 36,  /* characters */
-    SHORTEST_BAR = 8   /* with less room, no bars */
+    SHORTEST_BAR = 8,  /* with less room, no bars */
+    FIGURE_BYTES = 32
 };
-
-struct row {
-    char label[FSD_TABLE_LABEL_BYTES];
-    double bar; /* share; negative: none */
-};
-
-typedef char table_cell[FSD_TABLE_CELL_BYTES];
 
 struct fsd_text_table {
     struct fsd_buffer *out;
@@ -31,12 +25,12 @@ struct fsd_text_table {
     size_t width;
     size_t n_groups;
     char **names;
-    /* The section. */
-    const char *title;
-    const char *const *headings;
-    size_t n_columns, n_rows;
-    struct row *rows;
-    table_cell *cells; /* [row][group][column] */
+};
+
+/* A section with its layout. */
+struct layout {
+    const struct fsd_text_table *table;
+    const struct fsd_table_section *section;
     size_t label_width;
     size_t *widths; /* [group][column], without the gap before it */
 };
@@ -81,9 +75,6 @@ void fsd_text_table_destroy(struct fsd_text_table *table)
         free(table->names[group]);
     }
     free(table->names);
-    free(table->rows);
-    free(table->cells);
-    free(table->widths);
     free(table);
 }
 
@@ -92,90 +83,52 @@ const char *fsd_text_table_name(const struct fsd_text_table *table, size_t group
     return table->names[group];
 }
 
-bool fsd_text_table_begin(struct fsd_text_table *table, const char *title, size_t max_rows, size_t n_columns,
-                          const char *const *headings)
+/* Never "-0"; "-" if not finite. */
+static void put_number(double number, unsigned n_places, char text[FIGURE_BYTES])
 {
-    table->title = title;
-    table->headings = headings;
-    table->n_columns = n_columns;
-    table->n_rows = 0;
-    free(table->rows);
-    free(table->cells);
-    free(table->widths);
-    table->rows = calloc(max_rows + 1, sizeof(*table->rows));
-    table->cells = calloc((max_rows + 1) * n_columns, table->n_groups * sizeof(*table->cells));
-    table->widths = calloc(n_columns, table->n_groups * sizeof(*table->widths));
-    return table->rows && table->cells && table->widths;
-}
-
-void fsd_text_table_row(struct fsd_text_table *table, const char *label)
-{
-    struct row *const row = &table->rows[table->n_rows++];
-
-    snprintf(row->label, sizeof(row->label), "%s", label);
-    row->bar = -1;
-}
-
-static char *cell_at(const struct fsd_text_table *table, size_t row, size_t group, size_t column)
-{
-    return table->cells[(row * table->n_groups + group) * table->n_columns + column];
-}
-
-static char *last_cell(struct fsd_text_table *table, size_t group, size_t column)
-{
-    return cell_at(table, table->n_rows - 1, group, column);
-}
-
-void fsd_text_table_put_text(struct fsd_text_table *table, size_t group, size_t column, const char *text)
-{
-    snprintf(last_cell(table, group, column), FSD_TABLE_CELL_BYTES, "%s", text);
-}
-
-void fsd_text_table_put_count(struct fsd_text_table *table, size_t group, size_t column, uint64_t count)
-{
-    snprintf(last_cell(table, group, column), FSD_TABLE_CELL_BYTES, "%" PRIu64, count);
-}
-
-void fsd_text_table_put_number(struct fsd_text_table *table, size_t group, size_t column, double number,
-                               unsigned n_decimals)
-{
-    const char *format = "%.*f";
-
     if (!isfinite(number)) {
-        fsd_text_table_put_text(table, group, column, "-");
+        strcpy(text, "-");
         return;
     }
-    if (fabs(number) >= 1e20) {
-        format = "%.*e";
-    }
-    char *const text = last_cell(table, group, column);
-    snprintf(text, FSD_TABLE_CELL_BYTES, format, (int)n_decimals, number);
+    snprintf(text, FIGURE_BYTES, fabs(number) < 1e20 ? "%.*f" : "%.*e", (int)n_places, number);
     if (*text == '-' && text[strspn(text, "-0.")] == '\0') {
         memmove(text, text + 1, strlen(text));
     }
 }
 
-void fsd_text_table_put_percent(struct fsd_text_table *table, size_t group, size_t column, uint64_t count,
-                                uint64_t whole)
+/* Shares are percentages, but "<0.01" and "99.99" where rounding would suggest none or all. */
+static void put_figure(struct fsd_figure figure, char text[FIGURE_BYTES])
 {
-    const double percent = whole == 0 ? 0 : 100 * ((double)count / (double)whole);
+    const double percent = figure.whole > 0 ? 100 * ((double)figure.count / (double)figure.whole) : 0;
 
-    if (whole == 0) {
-        fsd_text_table_put_text(table, group, column, "-");
-    } else if (count > 0 && percent < 0.005) {
-        fsd_text_table_put_text(table, group, column, "<0.01");
-    } else if (count < whole && percent > 99.99) {
-        fsd_text_table_put_text(table, group, column, "99.99");
-    } else {
-        fsd_text_table_put_number(table, group, column, percent, 2);
+    *text = '\0';
+    switch (figure.kind) {
+    case FSD_FIGURE_COUNT:
+        snprintf(text, FIGURE_BYTES, "%" PRIu64, figure.count);
+        break;
+    case FSD_FIGURE_SHARE:
+        if (figure.count > 0 && percent < 0.005) {
+            strcpy(text, "<0.01");
+        } else if (figure.count < figure.whole && percent > 99.99) {
+            strcpy(text, "99.99");
+        } else {
+            put_number(percent, 2, text);
+        }
+        break;
+    case FSD_FIGURE_NUMBER:
+        put_number(figure.number, figure.n_places, text);
+        break;
+    case FSD_FIGURE_NONE:
+        strcpy(text, "-");
+        break;
+    case FSD_FIGURE_BLANK:
+        break;
     }
 }
 
-void fsd_text_table_put_bar(struct fsd_text_table *table, uint64_t count, uint64_t whole)
+static struct fsd_figure figure_at(const struct fsd_table_section *section, size_t row, size_t place)
 {
-    if (table->n_groups == 1) {
-        table->rows[table->n_rows - 1].bar = whole == 0 ? 0 : count < whole ? (double)count / (double)whole : 1;
-    }
+    return section->figure(section->context, place / section->n_columns, row, place % section->n_columns);
 }
 
 static size_t larger(size_t a, size_t b)
@@ -205,44 +158,50 @@ static size_t shown_width(const char *name)
     return width > NAME_WIDTH ? NAME_WIDTH : width;
 }
 
-static void measure(struct fsd_text_table *table)
+static void measure(struct layout *layout)
 {
-    const bool lines_up = table->n_groups == 1 && table->n_columns <= FEW_COLUMNS;
+    const struct fsd_text_table *const table = layout->table;
+    const struct fsd_table_section *const section = layout->section;
+    const bool lines_up = table->n_groups == 1 && section->n_columns <= FEW_COLUMNS;
+    char label[FSD_LABEL_BYTES], text[FIGURE_BYTES];
 
-    table->label_width = larger(strlen(table->title), lines_up ? SINGLE_LABEL : 0);
-    for (size_t row = 0; row < table->n_rows; row++) {
-        table->label_width = larger(table->label_width, GAP + strlen(table->rows[row].label));
+    layout->label_width = larger(strlen(section->title), lines_up ? SINGLE_LABEL : 0);
+    for (size_t row = 0; row < section->n_rows; row++) {
+        section->label(section->context, row, label);
+        layout->label_width = larger(layout->label_width, GAP + strlen(label));
     }
     for (size_t group = 0; group < table->n_groups; group++) {
-        size_t *const columns = table->widths + group * table->n_columns;
+        size_t *const widths = layout->widths + group * section->n_columns;
         size_t span = 0;
-        for (size_t column = 0; column < table->n_columns; column++) {
-            columns[column] = larger(strlen(table->headings[column]), lines_up ? SINGLE_COLUMN : 0);
-            for (size_t row = 0; row < table->n_rows; row++) {
-                columns[column] = larger(columns[column], strlen(cell_at(table, row, group, column)));
+        for (size_t column = 0; column < section->n_columns; column++) {
+            section->heading(section->context, column, label);
+            widths[column] = larger(strlen(label), lines_up ? SINGLE_COLUMN : 0);
+            for (size_t row = 0; row < section->n_rows; row++) {
+                put_figure(figure_at(section, row, group * section->n_columns + column), text);
+                widths[column] = larger(widths[column], strlen(text));
             }
-            span += columns[column] + (column > 0 ? GAP : 0);
+            span += widths[column] + (column > 0 ? GAP : 0);
         }
         if (table->n_groups > 1 && span < shown_width(table->names[group])) {
-            columns[0] += shown_width(table->names[group]) - span;
+            widths[0] += shown_width(table->names[group]) - span;
         }
     }
 }
 
 /* As many columns as fit, at least one; groups are not split if at least one fits. */
-static size_t line_end(const struct fsd_text_table *table, size_t first)
+static size_t line_end(const struct layout *layout, size_t first)
 {
-    const size_t n_columns = table->n_groups * table->n_columns;
-    size_t width = table->label_width;
+    const size_t n_columns = layout->section->n_columns;
+    size_t width = layout->label_width;
     size_t end = first;
 
-    for (; end < n_columns; end++) {
-        width += GAP + table->widths[end];
-        if (width > table->width && end > first) {
+    for (; end < layout->table->n_groups * n_columns; end++) {
+        width += GAP + layout->widths[end];
+        if (width > layout->table->width && end > first) {
             break;
         }
     }
-    const size_t whole_groups = end / table->n_columns * table->n_columns;
+    const size_t whole_groups = end / n_columns * n_columns;
     return whole_groups > first ? whole_groups : end;
 }
 
@@ -256,121 +215,109 @@ static void put_name(const struct fsd_text_table *table, size_t group, size_t sp
         name = fsd_terminal_tail(name, span > 3 ? span - 3 : 0);
     }
     put_spaces(table, GAP + span - fsd_terminal_width(name) - strlen(dots));
-    if (table->coloured) {
-        fsd_buffer_put_text(table->out, bold);
-    }
-    fsd_buffer_print(table->out, "%s%s%s", dots, name, table->coloured ? "\033[0m" : "");
+    fsd_buffer_print(table->out, "%s%s%s%s", table->coloured ? bold : "", dots, name, table->coloured ? "\033[0m" : "");
 }
 
 /* The title, and the groups' names above their columns. */
-static void put_group_names(const struct fsd_text_table *table, size_t first, size_t end)
+static void put_group_names(const struct layout *layout, size_t first, size_t end)
 {
-    put_coloured(table, bold, table->title);
-    put_spaces(table, table->label_width - strlen(table->title));
+    const size_t n_columns = layout->section->n_columns;
+
+    put_coloured(layout->table, bold, layout->section->title);
+    put_spaces(layout->table, layout->label_width - strlen(layout->section->title));
     while (first < end) {
-        const size_t group = first / table->n_columns;
-        size_t span = table->widths[first++];
-        for (; first < end && first / table->n_columns == group; first++) {
-            span += GAP + table->widths[first];
+        const size_t group = first / n_columns;
+        size_t span = layout->widths[first++];
+        for (; first < end && first / n_columns == group; first++) {
+            span += GAP + layout->widths[first];
         }
-        put_name(table, group, span);
+        put_name(layout->table, group, span);
     }
-    fsd_buffer_put_char(table->out, '\n');
+    fsd_buffer_put_char(layout->table->out, '\n');
 }
 
-static void put_headings(const struct fsd_text_table *table, size_t first, size_t end)
+static void put_headings(const struct layout *layout, size_t first, size_t end)
 {
-    size_t pending = 0; /* spaces, to avoid trailing ones */
+    const struct fsd_table_section *const section = layout->section;
+    const char *const title = layout->table->n_groups == 1 ? section->title : "";
+    char heading[FSD_LABEL_BYTES];
 
-    if (table->n_groups == 1) {
-        put_coloured(table, bold, table->title);
-        pending = table->label_width - strlen(table->title);
-    } else {
-        pending = table->label_width;
+    put_coloured(layout->table, bold, title);
+    put_spaces(layout->table, layout->label_width - strlen(title));
+    for (size_t place = first; place < end; place++) {
+        section->heading(section->context, place % section->n_columns, heading);
+        put_spaces(layout->table, GAP + layout->widths[place] - strlen(heading));
+        put_coloured(layout->table, bold, heading);
     }
-    for (size_t column = first; column < end; column++) {
-        const char *const heading = table->headings[column % table->n_columns];
-        pending += GAP + table->widths[column] - strlen(heading);
-        if (*heading) {
-            put_spaces(table, pending);
-            put_coloured(table, bold, heading);
-            pending = 0;
-        }
-    }
-    fsd_buffer_put_char(table->out, '\n');
+    fsd_buffer_put_char(layout->table->out, '\n');
 }
 
-static void put_bar(const struct fsd_text_table *table, const struct row *row)
+/* For a share, at the end of its row. */
+static void put_bar(const struct layout *layout, struct fsd_figure figure)
 {
     char marks[LONGEST_BAR + 1];
-    size_t used = table->label_width + GAP;
+    size_t used = layout->label_width + GAP;
 
-    for (size_t column = 0; column < table->n_columns; column++) {
-        used += GAP + table->widths[column];
+    for (size_t column = 0; column < layout->section->n_columns; column++) {
+        used += GAP + layout->widths[column];
     }
-    const size_t room = table->width > used ? table->width - used : 0;
+    const size_t room = layout->table->width > used ? layout->table->width - used : 0;
     const size_t longest = room > LONGEST_BAR ? LONGEST_BAR : room;
-    if (row->bar <= 0 || longest < SHORTEST_BAR) {
+    if (figure.kind != FSD_FIGURE_SHARE || figure.count == 0 || longest < SHORTEST_BAR) {
         return;
     }
-    const size_t n = (size_t)(row->bar * (double)longest + 0.5);
+    const size_t n = (size_t)((double)figure.count / (double)figure.whole * (double)longest + 0.5);
     memset(marks, '#', sizeof(marks));
-    marks[n] = '\0';
-    put_spaces(table, GAP);
-    put_coloured(table, cyan, n > 0 ? marks : ".");
+    marks[n < longest ? n : longest] = '\0';
+    put_spaces(layout->table, GAP);
+    put_coloured(layout->table, cyan, n > 0 ? marks : ".");
 }
 
-static void put_row(const struct fsd_text_table *table, size_t row, size_t first, size_t end)
+static void put_row(const struct layout *layout, size_t row, size_t first, size_t end)
 {
-    const char *const label = table->rows[row].label;
-    size_t pending = table->label_width - GAP - strlen(label);
+    const struct fsd_table_section *const section = layout->section;
+    char label[FSD_LABEL_BYTES], text[FIGURE_BYTES];
 
-    fsd_buffer_print(table->out, "%*s%s", GAP, "", label);
-    for (size_t column = first; column < end; column++) {
-        const char *const cell = cell_at(table, row, column / table->n_columns, column % table->n_columns);
-        pending += GAP + table->widths[column] - strlen(cell);
-        if (*cell) {
-            put_spaces(table, pending);
-            fsd_buffer_put_text(table->out, cell);
+    section->label(section->context, row, label);
+    fsd_buffer_print(layout->table->out, "%*s%s", GAP, "", label);
+    size_t pending = layout->label_width - GAP - strlen(label); /* spaces, to avoid trailing ones */
+    for (size_t place = first; place < end; place++) {
+        put_figure(figure_at(section, row, place), text);
+        pending += GAP + layout->widths[place] - strlen(text);
+        if (*text) {
+            fsd_buffer_print(layout->table->out, "%*s%s", (int)pending, "", text);
             pending = 0;
         }
     }
-    put_bar(table, &table->rows[row]);
-    fsd_buffer_put_char(table->out, '\n');
-}
-
-static bool has_headings(const struct fsd_text_table *table)
-{
-    for (size_t column = 0; column < table->n_columns; column++) {
-        if (*table->headings[column]) {
-            return true;
-        }
+    if (section->has_bars && layout->table->n_groups == 1) {
+        put_bar(layout, figure_at(section, row, section->n_columns - 1));
     }
-    return false;
+    fsd_buffer_put_char(layout->table->out, '\n');
 }
 
-void fsd_text_table_end(struct fsd_text_table *table)
+void fsd_text_table_put(struct fsd_text_table *table, const struct fsd_table_section *section)
 {
-    const size_t n_columns = table->n_groups * table->n_columns;
+    const size_t n_places = table->n_groups * section->n_columns;
+    struct layout layout = {.table = table, .section = section, .widths = calloc(n_places + 1, sizeof(*layout.widths))};
     size_t end;
 
-    if (table->n_rows == 0) {
+    if (!layout.widths) {
+        table->out->failed = true;
         return;
     }
-    measure(table);
-    for (size_t first = 0; first < n_columns; first = end) {
-        end = line_end(table, first);
+    measure(&layout);
+    for (size_t first = 0; first < n_places && section->n_rows > 0; first = end) {
+        end = line_end(&layout, first);
         fsd_buffer_put_char(table->out, '\n');
         if (table->n_groups > 1) {
-            put_group_names(table, first, end);
+            put_group_names(&layout, first, end);
         }
-        if (table->n_groups == 1 || has_headings(table)) {
-            put_headings(table, first, end);
-        }
-        for (size_t row = 0; row < table->n_rows; row++) {
-            put_row(table, row, first, end);
+        put_headings(&layout, first, end);
+        for (size_t row = 0; row < section->n_rows; row++) {
+            put_row(&layout, row, first, end);
         }
     }
+    free(layout.widths);
 }
 
 void fsd_text_table_put_title(struct fsd_text_table *table, const char *title, const char *name)

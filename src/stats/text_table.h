@@ -5,13 +5,21 @@
 #ifndef FSD_STATS_TEXT_TABLE_H
 #define FSD_STATS_TEXT_TABLE_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "base/buffer.h"
-#include "fastsud.h"
+#include "stats/figures.h"
 
-enum { FSD_TABLE_LABEL_BYTES = 64, FSD_TABLE_CELL_BYTES = 32, FSD_TABLE_WIDTH = 100, FSD_TABLE_LEAST_WIDTH = 60 };
+enum { FSD_TABLE_WIDTH = 100, FSD_TABLE_LEAST_WIDTH = 60 };
+
+/* A section, whose texts and figures are asked for when it is put. */
+struct fsd_table_section {
+    const char *title;
+    size_t n_rows, n_columns; /* columns of each group */
+    bool has_bars;            /* for the shares of the last column, if there is just one group */
+    void (*heading)(const void *context, size_t column, char text[FSD_LABEL_BYTES]);
+    void (*label)(const void *context, size_t row, char text[FSD_LABEL_BYTES]);
+    struct fsd_figure (*figure)(const void *context, size_t group, size_t row, size_t column);
+    const void *context;
+};
 
 struct fsd_text_table; /* opaque; one thread's at a time */
 
@@ -27,40 +35,13 @@ void fsd_text_table_destroy(struct fsd_text_table *table);
 /* A group's name, safe for a terminal. */
 const char *fsd_text_table_name(const struct fsd_text_table *table, size_t group);
 
-/*
- * Begins a section of at most max_rows rows and n_columns columns a group. title and headings must stay valid until
- * the section ends. False when out of memory; nothing may be put then.
- */
-bool fsd_text_table_begin(struct fsd_text_table *table, const char *title, size_t max_rows, size_t n_columns,
-                          const char *const *headings);
+/* Appends a section after an empty line, unless it has no rows. Without memory, out->failed is set. */
+void fsd_text_table_put(struct fsd_text_table *table, const struct fsd_table_section *section);
 
-/* Begins a row; its cells are empty until put. */
-void fsd_text_table_row(struct fsd_text_table *table, const char *label);
-
-void fsd_text_table_put_text(struct fsd_text_table *table, size_t group, size_t column, const char *text);
-void fsd_text_table_put_count(struct fsd_text_table *table, size_t group, size_t column, uint64_t count);
-
-/* Never "-0"; "-" if not finite. */
-void fsd_text_table_put_number(struct fsd_text_table *table, size_t group, size_t column, double number,
-                               unsigned n_decimals);
-
-/*
- * 100 * count / whole with two decimals, but "<0.01" and "99.99" where rounding would suggest none or all; "-" if whole
- * is 0.
- */
-void fsd_text_table_put_percent(struct fsd_text_table *table, size_t group, size_t column, uint64_t count,
-                                uint64_t whole);
-
-/* Draws a bar of length count / whole to the right of the row, if there is just one group. */
-void fsd_text_table_put_bar(struct fsd_text_table *table, uint64_t count, uint64_t whole);
-
-/* Writes the section after an empty line, unless it has no rows. */
-void fsd_text_table_end(struct fsd_text_table *table);
-
-/* Writes an empty line and a section title, followed by name if that is not empty. */
+/* Appends an empty line and a section title, followed by name if that is not empty. */
 void fsd_text_table_put_title(struct fsd_text_table *table, const char *title, const char *name);
 
-/* Writes the name of a single group, or of several those too long for their columns. */
+/* Appends the name of a single group, or of several those too long for their columns. */
 void fsd_text_table_put_names(struct fsd_text_table *table);
 
 #endif
