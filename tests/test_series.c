@@ -119,7 +119,9 @@ static void sums_that_cannot_be(void **state)
         const char *says;
     } rows[] = {
         {"givens", "17", NULL, 300, "does not add up to the number of puzzles"},
-        {"givens", "17", NULL, UINT64_MAX - 101, "counts more puzzles than there are"},
+        {"givens", "17", NULL, UINT64_MAX - 101, "has a negative number"},
+        {"givens", "17", NULL, 404, "counts more puzzles than there are"},
+        {"technique_uses", "naked single", NULL, UINT64_MAX, "has a negative number"},
         {"technique_puzzles", "naked single", NULL, 404, "counts more puzzles than there are"},
         {"technique_puzzles", "naked single", NULL, 403, NULL},
         {"technique_uses", "naked single", NULL, INT64_MAX, NULL}, /* one puzzle may have many */
@@ -192,6 +194,7 @@ static void histograms_that_cannot_be(void **state)
         {"rating", FSD_HISTOGRAM_LOG2_SUM, 403 << 20, "has a sum of logarithms that its buckets exclude"},
         {"rating", FSD_HISTOGRAM_LOG2_SUM, -(403 << 20), "has a sum of logarithms that its buckets exclude"},
         {"rating", FSD_HISTOGRAM_LOG2_SUM, 403, NULL},
+        {"guesses", FSD_HISTOGRAM_LOG2_SUM, 1, "has a sum of logarithms that its buckets exclude"}, /* has none */
     };
     const struct fsd_plan plan = plan_of("all max-level=4");
     struct fsd_corpus corpus = corpus_known(&plan);

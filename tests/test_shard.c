@@ -79,7 +79,9 @@ static void known_values(void **state)
     };
     char *text = known_json();
     assert_int_equal(count_in(text, "\n"), 1);
-    json_t *object = json_read(text);
+    assert_contains(text, "\"solutions\":[403,400,2,1],"); /* n, then the places */
+    assert_contains(text, "\"searches_given_up\":[403,13],"); /* without the zeros at the end */
+    json_t *object = json_read_stats(text);
     for (size_t i = 0; i < sizeof(numbers) / sizeof(*numbers); i++)
         if (json_number(object, numbers[i].path) != numbers[i].value)
             fail_msg("%s is %lld", numbers[i].path, json_number(object, numbers[i].path));
@@ -88,7 +90,6 @@ static void known_values(void **state)
         assert_string_equal(got, texts[i].text);
         free(got);
     }
-    assert_null(json_object_get(json_at(object, "sums/givens/rows"), "18")); /* zeros are left out */
     /* What is needed to draw a series stands with it. */
     size_t i;
     json_t *series;
@@ -185,77 +186,78 @@ static void wrong_texts_are_told(void **state)
     } rows[] = {
         /* its form */
         {"{\"schema\":2", "[\"schema\",2", "this is no JSON"},
-        {"\"schema\":2,", "", "\"schema\" is missing"},
+        {"\"schema\":2,", "", "Object item not found: schema"},
         {"\"schema\":2", "\"schema\":1", "its form has number 1, this fastsud " FASTSUD_TEST_VERSION " reads number 2"},
-        {"\"schema\":2", "\"schema\":\"2\"", "\"schema\" is no whole number"},
+        {"\"schema\":2", "\"schema\":\"2\"", "Expected integer, got string"},
         {"\"lines\":12345", "\"lines\":99999999999999999999999", "this is no JSON"},
         {"\"lines\":12345", "\"lines\":12345,\"lines\":12345", "this is no JSON"},
         {"}]}\n", "}]}x", "this is no JSON"},
         /* the plan */
-        {"\"plan\":{", "\"map\":{", "\"plan\" is missing"},
-        {"\"plan\":{", "\"plan\":7,\"x\":{", "\"plan\" is no object"},
-        {"\"searches\",", "\"vibes\",", "\"measures\" names one that this fastsud does not know"},
-        {"\"searches\",", "7,", "\"measures\" names one that this fastsud does not know"},
+        {"\"plan\":{", "\"map\":{", "Object item not found: plan"},
+        {"\"plan\":{", "\"plan\":7,\"x\":{", "\"plan\" "},
+        {"\"searches\",", "\"vibes\",", "\"measures\" has one that this fastsud does not know"},
+        {"\"searches\",", "7,", "\"measures\" has one that this fastsud does not know"},
         {"\"levels\",", "", "\"measures\" does not follow from the settings"}, /* backdoors need it */
         {"\"morphs\":16", "\"morphs\":0", "\"measures\" does not follow from the settings"},
         {"\"top\":1", "\"top\":0", "\"measures\" does not follow from the settings"},
-        {"\"max-level\":4", "\"max-level\":11", "\"max-level\" is a setting that cannot be"},
-        {"\"max-level\":4", "\"max-level\":4294967294", "\"max-level\" is a setting that cannot be"},
-        {"\"backdoors\":2", "\"backdoors\":4294967290", "\"backdoors\" is a setting that cannot be"},
-        {"\"max-level\":4,", "", "\"max-level\" is a setting that cannot be"},
-        {"\"max-level\":4", "\"max-level\":4.0", "\"max-level\" is a setting that cannot be"},
-        {"\"max-level\":4", "\"max-level\":true", "\"max-level\" is a setting that cannot be"},
-        {"\"top\":1", "\"top\":1001", "\"top\" is a setting that cannot be"},
-        {"\"ablation\":true", "\"ablation\":1", "\"ablation\" is a setting that cannot be"},
-        {"\"ablation\":true", "\"ablation\":\"1\"", "\"ablation\" is a setting that cannot be"},
-        {"\"singles\"", "\"friends\"", "\"search-propagate\" is a setting that cannot be"},
-        {"\"seed\":\"1", "\"seed\":\"-1", "\"seed\" is a setting that cannot be"},
-        {"\"seed\":\"1", "\"seed\":\"99", "\"seed\" is a setting that cannot be"},
+        {"\"max-level\":4", "\"max-level\":11", "\"max-level\" is missing, or a setting that cannot be"},
+        {"\"max-level\":4", "\"max-level\":4294967294", "\"max-level\" is missing, or a setting that cannot be"},
+        {"\"backdoors\":2", "\"backdoors\":4294967290", "\"backdoors\" is missing, or a setting that cannot be"},
+        {"\"max-level\":4,", "", "\"max-level\" is missing, or a setting that cannot be"},
+        {"\"max-level\":4", "\"max-level\":4.0", "\"max-level\" is missing, or a setting that cannot be"},
+        {"\"max-level\":4", "\"max-level\":-4", "\"max-level\" is missing, or a setting that cannot be"},
+        {"\"max-level\":4", "\"max-level\":true", "\"max-level\" is missing, or a setting that cannot be"},
+        {"\"top\":1", "\"top\":1001", "\"top\" is missing, or a setting that cannot be"},
+        {"\"ablation\":true", "\"ablation\":1", "\"ablation\" is missing, or a setting that cannot be"},
+        {"\"ablation\":true", "\"ablation\":\"1\"", "\"ablation\" is missing, or a setting that cannot be"},
+        {"\"singles\"", "\"friends\"", "\"search-propagate\" is missing, or a setting that cannot be"},
+        {"\"seed\":\"1", "\"seed\":\"-1", "\"seed\" is missing, or a setting that cannot be"},
+        {"\"seed\":\"1", "\"seed\":\"99", "\"seed\" is missing, or a setting that cannot be"},
         {"\"layout\":\"", "\"layout\":\"x",
          "written by fastsud " FASTSUD_TEST_VERSION
          ", whose series are not those of this fastsud " FASTSUD_TEST_VERSION},
-        {"\"layout\":", "\"lay\":", "\"layout\" is missing"},
+        {"\"layout\":", "\"lay\":", "Object item not found: layout"},
         {"\"max-level\":4", "\"max-level\":5", "whose series are not those"},
         /* the corpus */
-        {"\"lines\":12345", "\"lines\":-12345", "\"lines\" is no whole number from 0"},
-        {"\"lines\":12345", "\"lines\":405", "\"lines\" is less than puzzles and malformed lines together"},
-        {"\"lines\":12345", "\"lines\":12344.5", "\"lines\" is no whole number"},
-        {"\"lines\":12345", "\"lines\":9000000000000000000", "\"lines\" is more than can be"},
+        {"\"lines\":12345", "\"lines\":-12345", "\"lines\" does not fit the puzzles and malformed lines"},
+        {"\"lines\":12345", "\"lines\":405", "\"lines\" does not fit the puzzles and malformed lines"},
+        {"\"lines\":12345", "\"lines\":12344.5", "Expected integer, got real"},
+        {"\"lines\":12345", "\"lines\":9000000000000000000", "\"lines\" does not fit the puzzles and malformed lines"},
+        {"\"malformed\":3", "\"malformed\":-3", "\"lines\" does not fit the puzzles and malformed lines"},
+        {"\"malformed\":3", "\"malformed\":9223372036854775807", "\"lines\" does not fit"},
         {"\"puzzles\":403,", "\"puzzles\":402,", "counts more puzzles than there are"},
-        {"\"sums\":{", "\"sum\":{", "\"sums\" is missing"},
-        {"\"givens\":{\"n\":403", "\"givens\":7,\"x\":{\"n\":403", "\"givens\" is missing"},
-        {"\"givens\":{\"n\":403", "\"givens\":{\"n\":402", "\"givens\" does not add up to the number of puzzles"},
-        {"\"givens\":{\"n\":403", "\"givens\":{\"n\":9000000000000000000", "\"givens.n\" is more than can be"},
+        {"\"puzzles\":403,", "\"puzzles\":-403,", "\"lines\" does not fit"},
+        {"\"sums\":{", "\"sum\":{", "Object item not found: sums"},
+        {"\"givens\":[403,", "\"givens\":7,\"x\":[403,", "\"givens\" is missing, or no array"},
+        {"\"givens\":[403,", "\"givings\":[403,", "\"givens\" is missing, or no array"},
+        {"\"givens\":[403,", "\"givens\":[402,", "\"givens\" does not add up to the number of puzzles"},
+        {"\"givens\":[403,", "\"givens\":[-403,", "\"givens\" counts more puzzles than there are"},
+        {"\"givens\":[403,", "\"givens\":[null,", "\"givens\" has what is no whole number"},
+        {"\"givens\":[403,", "\"givens\":[403.0,", "\"givens\" has what is no whole number"},
         /* each kind */
-        {"{\"17\":301", "{\"017\":301", "\"givens.rows\" has a row that does not belong there"},
-        {"{\"17\":301", "{\"82\":301", "\"givens.rows\" has a row that does not belong there"},
-        {"{\"17\":301", "{\"17\":null", "\"givens.17\" is no whole number"},
-        {"{\"17\":301", "{\"17\":-301", "\"givens.17\" is no whole number"},
-        {"{\"17\":301", "{\"17\":300", "\"givens\" does not add up"},
-        {"{\"17\":301", "{\"17\":301,\"17\":301", "this is no JSON"},
-        {"\"17\":[0,200,", "\"17\":[200,", "\"givens_by_level.17\" is no array with a number for each column"},
-        {"\"17\":[0,200,", "\"17\":[1,200,", "\"givens_by_level\" does not add up"},
-        {"\"start\":[0,0,", "\"start\":[0,1,", "\"information\" does not add up to 81 cells"},
-        {"\"start\":[0,0,", "\"start\":[0,null,", "\"information.start\" is no whole number"},
-        {"[0,1203,0,-1203,", "[0,1203,0,-1202,", "\"ablation_changes\" does not add up to 0"},
-        {"\"sum\":830", "\"sum\":831", "\"guesses\" has a sum that its buckets exclude"},
-        {"\"max\":20,", "\"max\":21,", "\"guesses\" has a greatest number outside of its last bucket"},
-        {"[20,20,13]", "[20,21,13]", "\"guesses.buckets\" has one with other bounds"},
-        {"[20,20,13]", "[20,20,12]", "\"guesses\" does not add up"},
-        {"[20,20,13]", "[20,20]", "\"guesses.buckets\" is no whole number"},
-        {"[20,20,13]", "7", "\"guesses.buckets\" is no whole number"},
-        {"[20,20,13]", "[3,3,0],[20,20,13]", "\"guesses.buckets\" is not in order"},
-        {"\"log2_sum\":", "\"log2_sum\":9", "\"rating\" has a sum of logarithms that its buckets exclude"},
-        {"\"line\":12345", "\"line\":12346", "\"hardest.line\" is no line of the files"},
-        {"\"line\":12345", "\"line\":0", "\"hardest.line\" is no line of the files"},
-        {"\"level\":\"open\"", "\"level\":\"shut\"", "\"hardest.level\" is one that does not belong there"},
-        {"\"puzzle\":\".", "\"puzzle\":\"", "\"hardest.puzzle\" is no puzzle"},
-        {"\"puzzle\":\".", "\"puzzle\":\"0", "\"hardest.puzzle\" is no puzzle"},
-        {"\"puzzles\":[{", "\"puzzles\":[{},{", "\"hardest.puzzles\" names more puzzles than it should"},
+        {"\"solutions\":[403,400,2,1]", "\"solutions\":[403,400,2,1,0]", "\"solutions\" has more numbers than"},
+        {"\"solutions\":[403,400,2,1]", "\"solutions\":[403,400,2]", "\"solutions\" does not add up"},
+        {"\"solutions\":[403,400,2,1]", "\"solutions\":[403,404,-2,1]", "\"solutions\" has a negative number"},
+        {"\"technique_uses\":[403,9000", "\"technique_uses\":[403,-9000", "\"technique_uses\" has a negative number"},
+        {"\"information\":[401,0,0", "\"information\":[401,0,1", "\"information\" does not add up to 81 cells"},
+        {"1203,0,-1203,", "1203,0,-1202,", "\"ablation_changes\" does not add up to 0"},
+        {"\"guesses\":[403,830,", "\"guesses\":[403,831,", "\"guesses\" has a sum that its buckets exclude"},
+        {"\"guesses\":[403,830,0,20", "\"guesses\":[403,830,0,21", "\"guesses\" has a greatest number outside of"},
+        {"\"guesses\":[403,830,0,20", "\"guesses\":[403,830,1,20", "\"guesses\" has a sum of logarithms that its"},
+        {"\"guesses\":[403,830,0,20,200", "\"guesses\":[403,830,0,20,199", "\"guesses\" does not add up"},
+        {"\"rating\":[403,903879,", "\"rating\":[403,903879,9", "\"rating\" has a sum of logarithms that its buckets"},
+        {"\"line\":12345", "\"line\":12346", "\"hardest\" names what is no puzzle of the files"},
+        {"\"line\":12345", "\"line\":0", "\"hardest\" names what is no puzzle of the files"},
+        {"\"line\":12345", "\"line\":\"1\"", "\"hardest\" Expected integer, got string"},
+        {"\"guesses\":20", "\"guesses\":-20", "\"hardest\" names what is no puzzle of the files"},
+        {"\"level\":\"open\"", "\"level\":\"shut\"", "\"hardest\" names what is no puzzle of the files"},
+        {"\"puzzle\":\".", "\"puzzle\":\"", "\"hardest\" names what is no puzzle of the files"},
+        {"\"puzzle\":\".", "\"puzzle\":\"0", "\"hardest\" names what is no puzzle of the files"},
+        {"\"puzzles\":[{", "\"puzzles\":[{},{", "\"hardest\" names more puzzles than it should"},
         {"\"hardest\":{\"n\":400", "\"hardest\":{\"n\":0", "\"hardest\" does not name as many puzzles as it should"},
-        {"\"fingerprints\":\"0", "\"fingerprints\":\"f", "\"duplicates.fingerprints\" is not in order"},
-        {"\"fingerprints\":\"0", "\"fingerprints\":\"", "\"duplicates.fingerprints\" has not 16 digits"},
-        {"\"fingerprints\":\"0", "\"fingerprints\":\"F", "\"duplicates.fingerprints\" has not 16 digits"},
+        {"\"hardest\":{\"n\":400", "\"hardest\":{\"n\":-400", "\"hardest\" counts more puzzles than there are"},
+        {"\"fingerprints\":\"0", "\"fingerprints\":\"", "\"duplicates\" has not 16 digits"},
+        {"\"fingerprints\":\"0", "\"fingerprints\":\"F", "\"duplicates\" has not 16 digits"},
         {"\"fingerprints\":\"0000000000000000", "\"fingerprints\":\"", "\"duplicates\" does not have a fingerprint"},
     };
     char *text = known_json();
@@ -300,7 +302,7 @@ static void every_member_is_needed(void **state)
         at[-1] = old;
         n_keys++;
     }
-    assert_true(n_keys > 100);
+    assert_true(n_keys > 50);
     free(text);
 }
 

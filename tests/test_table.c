@@ -130,10 +130,10 @@ static void known_figures(void **state)
         {"techniques", "naked single", "390 96.77 9000"},
         {"techniques", "locked candidates (pointing)", "4 0.99 12"},
         {"guesses", "a puzzle", "2.06 3 3 20 20"},
-        {"csp searches", "first, guesses", "5.00 5 5 5 5"},
-        {"csp searches", "mrv, nodes", "41.00 41 41 41 41"},
-        {"csp searches", "mrv+degree, nodes", "- - - - -"},
-        {"csp searches given up", "first", "13 3.23"},
+        {"searches of csp", "first, guesses", "5.00 5 5 5 5"},
+        {"searches of csp", "mrv, nodes", "41.00 41 41 41 41"},
+        {"searches of csp", "mrv+degree, nodes", "- - - - -"},
+        {"searches of csp given up", "first", "13 3.23"},
         {"puzzles by guesses", "0", "200 49.63"},
         {"puzzles by guesses", "1", "0 0.00"},
         {"puzzles by guesses", "2 to 3", "190 47.15"},
@@ -272,8 +272,8 @@ static void only_what_was_measured(void **state)
     corpus.n_puzzles = 1;
     *place_of(&corpus, "ablation_changes", "hidden single", "1") = 1;
     char *text = table_of_one("a", &corpus);
-    const char *last = "\nnot measured: duplicates (--duplicates), searches (--searches), rating (--morphs K), "
-                       "backdoors (--backdoors N), examples (--top N)\n";
+    const char *last = "duplicates (--duplicates), searches (--searches), rating (--morphs K), "
+                       "backdoors (--backdoors N), extremes (--top N)\n";
     assert_contains(text, "\none technique left out");
     assert_true(strlen(text) > strlen(last));
     assert_string_equal(text + strlen(text) - strlen(last), last);

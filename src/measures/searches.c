@@ -61,7 +61,7 @@ enum { GUESSES, NODES = GUESSES + N_SELECTS, GIVEN_UP = NODES + N_SELECTS, N_SER
     "at the one of these with the most open neighbours (mrv+degree). A node is a state created."
 #define SEARCH_SERIES(series_key, series_name)                                                                         \
     {                                                                                                                  \
-        .key = series_key, .kind = FSD_SERIES_HISTOGRAM, .title = "csp searches", .about = SEARCH_ABOUT,               \
+        .key = series_key, .kind = FSD_SERIES_HISTOGRAM, .title = "searches of csp", .about = SEARCH_ABOUT,               \
         .unit = "guesses and nodes", .name = series_name                                                               \
     }
 
@@ -74,7 +74,7 @@ static const struct fsd_series series[N_SERIES] = {
     [NODES + FASTSUD_SELECT_MRV_DEGREE] = SEARCH_SERIES("nodes_mrv_degree", "mrv+degree, nodes"),
     [GIVEN_UP] = {.key = "searches_given_up",
                   .kind = FSD_SERIES_COUNTS,
-                  .title = "csp searches given up",
+                  .title = "searches of csp given up",
                   .about = "Searches that met --search-limit; the figures above count what they did until then.",
                   .unit = "puzzles",
                   .rows = &selects,

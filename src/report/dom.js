@@ -41,12 +41,15 @@ function percent(value, total) {
     return `${decimal(share, value === 0 || value === total ? 0 : 1)}\u00a0%`;
 }
 
-/* A count and, muted, its share of the total; the share is empty if there is no total. */
-function countAndShare(value, total) {
+/* A number and, muted, its share of the whole, whose place may stay empty. */
+function withShare(number, share) {
     const cell = document.createDocumentFragment();
-    const isShared = total > 0 && Number.isFinite(value);
-    cell.append(count(value), ' ', element('span', { class: 'share' }, isShared ? percent(value, total) : ''));
+    cell.append(number, ' ', element('span', { class: 'share' }, share));
     return cell;
+}
+
+function countAndShare(value, total) {
+    return withShare(count(value), total > 0 && Number.isFinite(value) ? percent(value, total) : '');
 }
 
 /* A count and its noun, with a no-break space. */
@@ -72,11 +75,11 @@ const SPLIT_COLUMNS = 6; // of each part of a split one
 
 /*
  * A table of numbers that scrolls horizontally if it is too wide. table: caption (for assistive technology), head
- * (strings), rows (arrays of strings or nodes, the first of which names the row), compared (the columns are corpora).
- * A comparison of many corpora is split into several tables, so that it fits on paper.
+ * (strings; null: none), rows (arrays of strings or nodes, the first of which names the row), compared (the columns are
+ * corpora). A comparison of many corpora is split into several tables, so that it fits on paper.
  */
 function numbersTable(table) {
-    const nColumns = table.head.length - 1;
+    const nColumns = table.rows[0].length - 1;
     if (!table.compared || nColumns <= MOST_COLUMNS) {
         return oneTable(table);
     }
@@ -91,7 +94,8 @@ function numbersTable(table) {
 }
 
 function oneTable(table) {
-    const head = element('tr', {}, ...table.head.map((text) => element('th', { scope: 'col' }, text)));
+    const head = table.head && element('thead', {},
+        element('tr', {}, ...table.head.map((text) => element('th', { scope: 'col' }, text))));
     const rows = table.rows.map(([name, ...cells]) =>
         element('tr', {}, element('th', { scope: 'row' }, name), ...cells.map((cell) => element('td', {}, cell))),
     );
@@ -102,7 +106,7 @@ function oneTable(table) {
         element(
             'table',
             { class: table.compared ? 'numbers compared' : 'numbers', 'aria-label': label },
-            element('thead', {}, head),
+            head,
             element('tbody', {}, ...rows),
         ),
     );

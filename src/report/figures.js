@@ -202,7 +202,8 @@ function labelInterval(labels, width) {
 /*
  * Bars or lines over categories. plot: kind ('bar' or 'line'), categories (strings), categoryName, valueName, series
  * [{name, values (null: none)}], format (number -> string), isShare (values are percentages), horizontal (bars only),
- * whole (lines only: the categories' positions, integers from 0, on an axis that is logarithmic in n + 1).
+ * whole (lines only: the categories' positions, numbers from `least`, 0 or 1, on an axis that is logarithmic in n, or
+ * in n + 1 if they start at 0).
  */
 function categoryChart(plot) {
     return (theme, width) => {
@@ -210,12 +211,15 @@ function categoryChart(plot) {
         const legend = legendLayout(width, names);
         const style = axisStyle(theme);
         const isTight = plot.horizontal && width < NARROW; // category names take half of the width
+        const longest = Math.max(...plot.categories.map((name) => name.length));
+        const nTicks = plot.horizontal ? Math.floor((width - 7 * longest) / 65) : width < NARROW ? 3 : 5;
+        const shift = plot.least === 1 ? 0 : 1;
         const values = valueAxis(theme, plot.horizontal ? '' : plot.valueName, plot.format, {
-            ...(plot.isShare ? { max: ({ max }) => (max > 80 ? 100 : null) } : {}),
+            ...(plot.isShare ? { max: ({ max }) => (max > 80 || max === 0 ? 100 : null) } : {}),
             ...(plot.isShare && !isTight ? { maxInterval: 25 } : {}),
             nameTextStyle: { color: theme.muted, align: 'left', padding: [0, 0, 0, -8] },
             nameGap: 12,
-            splitNumber: isTight ? 2 : width < NARROW ? 3 : 5,
+            splitNumber: isTight || nTicks < 3 ? 2 : nTicks < 5 ? 3 : 5,
             minInterval: plot.wholeValues ? 1 : 0,
         });
         const places = {
@@ -233,10 +237,11 @@ function categoryChart(plot) {
                 ...(isTight ? { width: 100, overflow: 'break', fontSize: 11, lineHeight: 11 } : {}) },
         };
         if (plot.whole) {
-            const most = Math.max(...plot.whole) + 1;
+            const most = Math.max(...plot.whole) + shift;
             Object.assign(places, { type: 'log', logBase: 2, data: undefined, boundaryGap: false, min: 1,
                 max: Math.max(2, most),
-                axisLabel: { ...style.axisLabel, formatter: (value) => count(Math.round(value) - 1) } });
+                axisLabel: { ...style.axisLabel, formatter: (value) =>
+                    (shift === 1 ? count(Math.round(value) - 1) : String(+value.toFixed(1))) } });
         }
         const symbolsShown = plot.categories.length <= 24;
         return {
@@ -255,7 +260,7 @@ function categoryChart(plot) {
             yAxis: plot.horizontal ? { ...places, name: '' } : values,
             series: plot.series.map(({ name, values: shown }, i) => {
                 const own = theme.series[i % theme.series.length];
-                const data = plot.whole ? shown.map((value, k) => [plot.whole[k] + 1, value]) : shown;
+                const data = plot.whole ? shown.map((value, k) => [plot.whole[k] + shift, value]) : shown;
                 const common = { name, data, itemStyle: { color: own } };
                 return plot.kind === 'bar'
                     ? { ...common, type: 'bar', barMaxWidth: 48, barGap: '0%', barCategoryGap: '18%' }
@@ -334,7 +339,8 @@ function heatMap(map) {
                 nameGap: 28, axisTick: { show: false }, splitLine: { show: false },
                 axisLabel: { ...style.axisLabel, interval: 0 } },
             yAxis: { type: 'category', data: map.rows, ...style, inverse: true, name: map.rowName,
-                nameLocation: 'middle', nameGap: 32, axisTick: { show: false }, splitLine: { show: false } },
+                nameLocation: 'middle', nameGap: 32, axisLine: { show: false }, axisTick: { show: false },
+                splitLine: { show: false } },
             series: [
                 {
                     type: 'heatmap',

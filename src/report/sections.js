@@ -30,6 +30,8 @@ const isComparison = corpora.length > 1;
 const corpusNames = corpora.map(({ name }) => name);
 
 const PLOT_HEIGHT = 270;
+const NO_PUZZLES = 'There are no such puzzles.';
+const ALL_ZERO = 'All are 0.';
 const MANY_CORPORA = 8;
 const FEW_NUMBERS = 24; // up to this, each number has its own bar
 
@@ -79,6 +81,15 @@ function sayOfSeries(series, say) {
     return sayOfEach((corpus) => (sumsOf(corpus, series).n > 0 ? say(corpus) : 'no such puzzles'));
 }
 
+/* What stands where there is nothing to draw. */
+function emptyFigure(title, meaning, says) {
+    return element('figure', { class: 'wide' }, element('figcaption', {}, element('h3', {}, capitalised(title)),
+        element('p', {}, meaning), element('p', {}, says)));
+}
+
+/* A number with at most so many decimals. */
+const shortly = (digits) => (value) => (Number.isFinite(value) ? String(+value.toFixed(digits)) : '–');
+
 /*
  * A bar chart of counts by category: counts for one corpus, shares for several, so that corpora of different sizes can
  * be compared. valueOf: (corpus, index of the category) -> count.
@@ -121,7 +132,7 @@ function countsFigure({ series, title, summary, labels, keyName, valueOf, horizo
 }
 
 /* A line chart of cumulative shares or of means, with a line per corpus or column. */
-function linesFigure({ title, meaning, summary, labels, ticks, keyName, valueName, lines, isShare, whole, format, table }) {
+function linesFigure({ labels, ticks, keyName, lines, table, title, meaning, summary, ...plot }) {
     const names = lines.map(({ name }) => name);
     return figure({
         title,
@@ -129,8 +140,7 @@ function linesFigure({ title, meaning, summary, labels, ticks, keyName, valueNam
         summary,
         height: heightWithLegend(PLOT_HEIGHT, names),
         option: categoryChart({
-            kind: 'line', categories: ticks ?? labels, categoryName: keyName, valueName, isShare, whole, format,
-            series: lines,
+            ...plot, kind: 'line', categories: ticks ?? labels, categoryName: keyName, series: lines,
         }),
         table,
     });
@@ -140,9 +150,6 @@ function linesFigure({ title, meaning, summary, labels, ticks, keyName, valueNam
 function drawNumbers(series) {
     const { keys } = series.rows;
     const present = range(keys.length).filter((row) => corpora.some((corpus) => countAt(corpus, series, row) > 0));
-    if (present.length === 0) {
-        return [];
-    }
     const rows = range(present[present.length - 1] - present[0] + 1).map((i) => present[0] + i);
     return [countsFigure({
         series,
@@ -201,11 +208,12 @@ function drawCategories(series) {
     const { names } = series.rows;
     const rows = range(names.length).filter((row) =>
         !series.hides_zeros || corpora.some((corpus) => countAt(corpus, series, row) > 0));
-    return rows.length === 0 ? [] : [countsFigure({
+    const areZero = rows.every((row) => corpora.every((corpus) => countAt(corpus, series, row) === 0));
+    return areZero ? [emptyFigure(series.title, series.about, ALL_ZERO)] : [countsFigure({
         series,
         title: series.title,
         summary: series.hides_zeros && rows.length < names.length
-            ? [`${rows.length} of ${names.length} occur.`] : [],
+            ? [`${rows.length} of ${names.length} occur; the others are left out.`] : [],
         labels: rows.map((row) => names[row]),
         keyName: series.rows.title,
         valueOf: (corpus, i) => countAt(corpus, series, rows[i]),
@@ -245,7 +253,7 @@ function drawCells(series) {
     const rows = range(keys.length).filter((row) =>
         isStages || corpora.some((corpus) => Math.abs(meanOf(corpus, figures[0], row) ?? 0) > 5e-7));
     if (rows.length === 0) {
-        return [];
+        return [emptyFigure(series.title, series.about, ALL_ZERO)];
     }
     const drawn = isStages ? [figures[0], figures[2]] : [figures[0]];
     const tableOf = (shown) => ({
@@ -258,7 +266,7 @@ function drawCells(series) {
     });
     return drawn.map((figureOf, i) => (isStages ? linesFigure({
         title: capitalised(`${figureOf[0]}, mean`),
-        meaning: series.about,
+        meaning: i === 0 ? series.about : null,
         summary: sayOfSeries(series, (corpus) => `${decimal(meanOf(corpus, figureOf, 0), 1)} nonets at the start, ` +
             `${decimal(meanOf(corpus, figureOf, rows.length - 1), 1)} at the end`),
         labels: names,
@@ -268,7 +276,7 @@ function drawCells(series) {
         lines: corpora.map((corpus) => ({
             name: corpus.name, values: rows.map((row) => meanOf(corpus, figureOf, row)),
         })),
-        format: (value) => decimal(value, 1),
+        format: shortly(2),
         table: tableOf(isComparison ? [figureOf] : i === 0 ? figures.slice(0, 2) : figures.slice(2)),
     }) : figure({
         title: capitalised(series.title),
@@ -284,15 +292,15 @@ function drawCells(series) {
             series: corpora.map((corpus) => ({
                 name: corpus.name, values: rows.map((row) => meanOf(corpus, figureOf, row)),
             })),
-            format: (value) => (Number.isFinite(value) ? String(+value.toPrecision(3)) : '–'),
+            format: shortly(3),
         }),
         table: tableOf(figures),
     })));
 }
 
-/* The lower bound of the bucket that contains the quantile. */
-function quantile({ n, buckets }, share) {
-    let left = Math.max(1, Math.ceil(n * share));
+/* The lower bound of the bucket that contains the quantile, in thousandths. */
+function quantile({ n, buckets }, permille) {
+    let left = Math.max(1, Math.ceil((n * permille) / 1000));
     for (const [from, , times] of buckets) {
         left -= times;
         if (left <= 0) {
@@ -308,7 +316,7 @@ function histogramFigures(corpus, series) {
     const mean = sums.log2Sum > 0 ? 2 ** (sums.log2Sum / 2 ** 24 / sums.n)
         : series.is_geometric ? 1 : sums.sum / sums.n / series.parts;
     return sums.n === 0 ? range(5).map(() => '–')
-        : [decimal(mean), ...[0.5, 0.9, 0.99].map((share) => shown(quantile(sums, share))), shown(sums.max)];
+        : [decimal(mean), ...[500, 900, 990].map((permille) => shown(quantile(sums, permille))), shown(sums.max)];
 }
 
 const HISTOGRAM_COLUMNS = ['Mean', 'Median', '90 % within', '99 % within', 'Most'];
@@ -336,9 +344,6 @@ function histogramBars(series) {
 }
 
 function drawDistribution(series) {
-    if (corpora.every((corpus) => sumsOf(corpus, series).n === 0)) {
-        return [];
-    }
     const { labels, valuesOf } = histogramBars(series);
     const ends = [...new Set(corpora.flatMap((corpus) => sumsOf(corpus, series).buckets.map(([, to]) => to)))]
         .concat(series.parts > 1 ? [] : [0]).sort((a, b) => a - b);
@@ -359,16 +364,18 @@ function drawDistribution(series) {
     });
     return [bars, linesFigure({
         title: `Puzzles by ${series.unit}, cumulative`,
-        meaning: `The share of the puzzles that take at most that many ${series.unit}.`,
+        meaning: `The share of the puzzles ${series.parts > 1 ? `with a ${series.unit} of at most that much`
+            : `that take at most that many ${series.unit}`}.`,
         summary: sayOfSeries(series, (corpus) => {
             const [, median, p90, p99] = histogramFigures(corpus, series);
-            return `half of the puzzles take ${median} or fewer, 90\u00a0% ${p90}, 99\u00a0% ${p99}`;
+            return `half of the puzzles have at most ${median}, 90\u00a0% at most ${p90}, 99\u00a0% at most ${p99}`;
         }),
         labels: places.map(shown),
         keyName: `${series.unit}, at most`,
         valueName: 'share of puzzles',
         isShare: true,
         whole: places.map((place) => place / series.parts),
+        least: series.parts > 1 ? 1 : 0,
         lines: corpora.map((corpus) => ({
             name: corpus.name,
             values: places.map((place) => shareOf(upTo(corpus, place), sumsOf(corpus, series).n)),
@@ -452,19 +459,19 @@ function drawHeat(corpus, series) {
 }
 
 function drawMatrix(series) {
-    const empty = (corpus) => element('figure', {}, element('figcaption', {},
-        element('h3', {}, isComparison ? corpus.name : capitalised(series.title)), element('p', {}, 'No such puzzles.')));
-    return corpora.map((corpus) => (sumsOf(corpus, series).n === 0 ? empty(corpus)
+    return corpora.map((corpus) => (sumsOf(corpus, series).n === 0
+        ? emptyFigure(isComparison ? corpus.name : series.title, series.about, NO_PUZZLES)
         : series.n_cumulative ? drawGrowing(corpus, series) : drawHeat(corpus, series)));
 }
 
 function drawExamples(series) {
-    return corpora.filter((corpus) => sumsOf(corpus, series).puzzles.length > 0).map((corpus) =>
-        element('figure', { class: 'wide' },
-            element('figcaption', {}, element('h3', {}, isComparison ? `${capitalised(series.title)} of ${corpus.name}`
-                : capitalised(series.title)), element('p', {}, series.about)),
-            element('div', { class: 'cards' }, ...sumsOf(corpus, series).puzzles.map((puzzle) =>
-                puzzleCard(puzzle, series)))));
+    return corpora.map((corpus) => {
+        const { puzzles } = sumsOf(corpus, series);
+        const title = isComparison ? `${series.title} of ${corpus.name}` : series.title;
+        return puzzles.length === 0 ? emptyFigure(title, series.about, NO_PUZZLES) : element('figure', { class: 'wide' },
+            element('figcaption', {}, element('h3', {}, capitalised(title)), element('p', {}, series.about)),
+            element('div', { class: 'cards' }, ...puzzles.map((puzzle) => puzzleCard(puzzle, series))));
+    });
 }
 
 /* Fingerprints appear only in the overview. */
@@ -509,18 +516,32 @@ function overview() {
     return element('section', {}, element('h2', {}, 'Overview'), numbersTable({
         caption: 'Overview',
         compared: isComparison,
-        head: ['', ...(isComparison ? [...corpusNames, 'all together'] : [''])],
-        rows: rows.map(([name, read]) => [name, ...columns.map(read)]),
+        head: isComparison ? ['', ...corpusNames, 'all together'] : null,
+        rows: rows.map(([name, read]) => [name, ...columns.map((corpus) => {
+            const cell = read(corpus);
+            return typeof cell === 'string' ? withShare(cell, '') : cell;
+        })]),
     }));
+}
+
+/* If no corpus has puzzles that the series covers, says so once. */
+function drawSeries(series) {
+    const isEmpty = corpora.every((corpus) => sumsOf(corpus, series).n === 0);
+    return isEmpty && series.kind !== 'fingerprints' ? [emptyFigure(series.title, series.about, NO_PUZZLES)]
+        : DRAW[series.kind](series);
 }
 
 /* A section for each measure that has anything to draw. */
 function measureSections() {
     const measures = [...new Set(statistics.series.map(({ measure }) => measure))];
     return measures.map((measure) => {
-        const drawn = statistics.series.filter((series) => series.measure === measure)
-            .flatMap((series) => DRAW[series.kind](series));
-        return drawn.length === 0 ? null : element('section', {}, element('h2', {}, capitalised(measure)),
+        const title = capitalised(measure);
+        const drawn = statistics.series.filter((series) => series.measure === measure).flatMap(drawSeries);
+        const headings = drawn.map((node) => node.querySelector('h3'));
+        if (headings.length === 1 && headings[0].textContent === title) {
+            headings[0].remove(); // the section says it
+        }
+        return drawn.length === 0 ? null : element('section', {}, element('h2', {}, title),
             element('div', { class: 'figures' }, ...drawn));
     }).filter((node) => node !== null);
 }

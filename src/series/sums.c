@@ -157,7 +157,8 @@ static const char *check_histogram(const struct fsd_sums *sums)
     if (values[FSD_HISTOGRAM_SUM] < least || values[FSD_HISTOGRAM_SUM] > most) {
         return "has a sum that its buckets exclude";
     }
-    return sums->series->has_logs && !logs_fit(sums) ? "has a sum of logarithms that its buckets exclude" : NULL;
+    const bool fits = sums->series->has_logs ? logs_fit(sums) : values[FSD_HISTOGRAM_LOG2_SUM] == 0;
+    return !fits ? "has a sum of logarithms that its buckets exclude" : NULL;
 }
 
 const char *fsd_sums_check(const struct fsd_sums *sums, uint64_t n_puzzles)

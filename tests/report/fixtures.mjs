@@ -1,86 +1,11 @@
-// Statistics as fastsud stats --json prints them: made-up corpora, each the case of a test of the report.
+// The cases of the report's test: statistics that the program made of its own corpora, some of them renamed and
+// multiplied.
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 
-const PUZZLES = [
-    '..51.27...2.6.4..1.........8.2.4....9..7....2.54..9.....9..1.5.5.....8...4..73.6.',
-    '.4.........98..6...2.....7.47.6....5...3..86.9.............83.2....14..6.1...79..',
-    '4...53...9..........3.1458....7.1..8.6..3..4.7.........4........2.3...61...1..3.9',
-    '41........6.....3...83.6.........4.2.321.......7...39....4...5..81.....4.....5728',
-    '...45.1...7..6.2..4...3....3...4...2..8...47.69..........6....5.358...1....5..94.',
-];
-const TECHNIQUES = ['naked single', 'hidden single', 'locked candidates', 'naked pair', 'hidden pair', 'x-wing',
-    'swordfish', 'simple colouring'];
-
-// Buckets of guesses: one a number up to 15, then eight an octave.
-function histogram(share, total, octaves) {
-    const buckets = [];
-    for (let i = 0; i < 16 + 8 * octaves; i++) {
-        const octave = Math.floor((i - 16) / 8);
-        const from = i < 16 ? i : (16 + 2 * ((i - 16) % 8)) * 2 ** octave;
-        const to = i < 16 ? i : from + 2 * 2 ** octave - 1;
-        const n = Math.round(total * share(i));
-        if (n > 0) {
-            buckets.push({ from, to, count: n });
-        }
-    }
-    return buckets;
-}
-
-function corpus(wanted) {
-    const { name, least = 17, most = 17, puzzles, solvedBy, guesses, octaves = 3, multiple = 0 } = wanted;
-    const { unique = puzzles } = wanted;
-    const clues = {};
-    const cross = {};
-    const width = most - least + 1;
-    const weights = Array.from({ length: width }, (_, i) => Math.exp(-(((i - width / 2.5) / (width / 5)) ** 2)));
-    const sum = weights.reduce((a, b) => a + b);
-    for (let i = 0; i < width; i++) {
-        const n = Math.max(1, Math.round((puzzles * weights[i]) / sum));
-        clues[least + i] = n;
-        cross[least + i] = {};
-        let before = 0;
-        solvedBy.forEach((solved, level) => {
-            const here = Math.round((n * (solved - before)) / puzzles);
-            if (here > 0) {
-                cross[least + i][level] = here;
-            }
-            before = solved;
-        });
-        cross[least + i].open = Math.round((n * (puzzles - before)) / puzzles);
-    }
-    const levels = Object.fromEntries(solvedBy.map((solved, level) => [level, {
-        entropy: 90 - 60 * (1 - 0.75 ** (level + 1)) - solved / puzzles,
-        lower_bound: 52 - 30 * (1 - 0.7 ** (level + 1)),
-        gain: 9 * 0.7 ** level, cells_fixed: 10 + 6 * level }]));
-    const hardest = PUZZLES.map((puzzle, i) => ({ line: 1234 * i + 7, puzzle, guesses: guesses.max - 11 * i,
-        level: i % 2 ? '3' : 'open', givens: [...puzzle].filter((c) => c !== '.').length }));
-    return {
-        ...(name ? { name } : {}), puzzles, solutions: { unique, none: 0, multiple, malformed: 3 }, clues,
-        logic: { max_level: solvedBy.length - 1, solved_by: Object.fromEntries(Object.entries(solvedBy)),
-            open: puzzles - solvedBy[solvedBy.length - 1], contradictory: 0,
-            techniques: Object.fromEntries(TECHNIQUES.map((technique, i) => [technique,
-                { uses: Math.round(puzzles * 30 * 0.4 ** i), puzzles: Math.round(puzzles * 0.55 ** i) }])) },
-        guesses: { ...guesses, histogram: histogram(guesses.share, puzzles, octaves) },
-        entropy: { start: { entropy: 90, lower_bound: 52 }, levels },
-        cross, hardest, easiest: hardest.map((puzzle) => ({ ...puzzle, guesses: 0, level: '1' })),
-    };
-}
-
-const seventeen = { puzzles: 49151, solvedBy: [0, 21905, 27577, 28461, 30115, 33870, 36120, 36511],
-    guesses: { mean: 0.74, median: 0, p90: 2, p99: 7, max: 193, share: (i) => 0.62 * 0.38 ** i } };
-const mixed = { puzzles: 1250000, least: 19, most: 36, octaves: 5,
-    solvedBy: [110000, 420000, 610000, 700000, 760000, 800000, 812000, 815000],
-    guesses: { mean: 3.21, median: 1, p90: 8, p99: 31, max: 702, share: (i) => 0.3 * 0.7 ** i } };
-const hard = { puzzles: 1465, least: 17, most: 23, octaves: 5, solvedBy: [0, 0, 1, 4, 9, 30, 41, 42],
-    guesses: { mean: 10.4, median: 7, p90: 24, p99: 61, max: 311,
-        share: (i) => 0.05 * Math.exp(-(((i - 12) / 9) ** 2)) } };
-
-const empty = {
-    schema: 1, puzzles: 0, solutions: { unique: 0, none: 0, multiple: 0, malformed: 2 }, clues: {},
-    logic: { max_level: 7, solved_by: { 0: 0, 1: 0, 2: 0, 3: 0, 4: 0, 5: 0, 6: 0, 7: 0 }, open: 0, contradictory: 0,
-        techniques: {} },
-    guesses: { mean: 0, median: 0, p90: 0, p99: 0, max: 0, histogram: [] },
-    entropy: { start: { entropy: 0, lower_bound: 0 }, levels: {} }, cross: {}, hardest: [], easiest: [],
-};
+// Every kind of series; the page draws whatever is measured.
+const EVERYTHING = ['--searches', '--node-limit', '5', '--morphs', '3', '--backdoors', '2', '--ablation', '--duplicates',
+    '--symmetry'];
 
 const HOSTILE = [
     '</script><img src=x onerror="globalThis.isBroken=true">',
@@ -89,57 +14,79 @@ const HOSTILE = [
     `long/${'directory/'.repeat(12)}file-without-any-space-in-its-name.txt`,
 ];
 
-const search = (mean, gave_up) => ({ gave_up, guesses: { mean, median: 2, p90: 20, p99: 70, max: 900 } });
+// Each puzzle n times, but for those that are named.
+function multiplied(statistics, n) {
+    const isHistogram = new Set(statistics.series.filter(({ kind }) => kind === 'histogram').map(({ key }) => key));
+    const timesN = (corpus) => ({ ...corpus, lines: corpus.lines * n, malformed: corpus.malformed * n,
+        puzzles: corpus.puzzles * n, sums: Object.fromEntries(Object.entries(corpus.sums).map(([key, sums]) => [key,
+            Array.isArray(sums) ? sums.map((value, i) => (i === 3 && isHistogram.has(key) ? value : value * n)) // the maximum
+                : { ...sums, n: sums.n * n }])) });
+    return { ...timesN(statistics), files: statistics.files.map(timesN) };
+}
 
-// Each: name, statistics, the command line, texts that the page must show, number of charts.
-export const cases = [
-    { name: 'one', command: 'fastsud stats --ablation --backdoors 3 --morphs 16 --report 17.html all17clue.txt',
-        charts: 12,
-        statistics: { schema: 1, ...corpus(seventeen), duplicates: 12,
-            rating: { mean: 1.9, median: 1, p90: 4, p99: 12, max: 88, in_1024ths: { histogram: [
-                { from: 1024, to: 1055, count: 31000 }, { from: 2176, to: 2239, count: 18000 },
-                { from: 88064, to: 90111, count: 151 }] } },
-            searches: { first: search(9, 0), mrv: search(4, 0), 'mrv+degree': search(3, 7) },
-            backdoors: { 0: 21905, 1: 25010, 2: 2236, 3: 0, more: 0 },
-            backdoors_by_level: { 0: { 0: 0, 1: 5, 2: 40000, 3: 9000, more: 146 },
-                1: { 0: 21905, 1: 25010, 2: 2236, 3: 0, more: 0 }, 2: { 0: 27577, 1: 21000, 2: 574, 3: 0, more: 0 } },
-            ablation: { puzzles: 36000, solved: 46841, techniques: Object.fromEntries(
-                ['naked single', 'hidden single', 'naked pair', 'XY-wing'].map((name, i) =>
-                    [name, { gain: 20 / (i + 1), solved_without: 9000 * (i + 1),
-                        lower_bound_lost: 4 * 0.6 ** i }])) } },
-        shows: ['49,151', '21,905', '44.6 %', '28,461', '57.9 %', 'Search rating', '17 givens in every puzzle',
-            '2 to <4', '64 to <128151', 'mrv+degree, stopped at the limit7', '9,000 25.0 %', '36,000 100 %',
-            'nonets after the givens', '1 guess', '40,005 81.4 %'] },
-    { name: 'three', command: 'fastsud stats --report three.html a.txt b.txt c.txt', charts: 10,
-        statistics: { schema: 1, ...corpus(mixed), files: [
-            corpus({ name: 'all17clue.txt', ...seventeen }), corpus({ name: 'made/mixed-2026-11.txt.zst', ...mixed }),
-            corpus({ name: 'magictour-top1465', ...hard })] },
-        shows: ['all together', 'magictour-top1465', '1,250,000', '1,465'] },
-    { name: 'empty', command: 'fastsud stats --report empty.html empty.txt', charts: 0, statistics: empty,
-        shows: ['no well-formed puzzle', 'Malformed lines'] },
-    { name: 'half empty', command: 'fastsud stats --report half.html empty.txt all17clue.txt', charts: 8,
-        statistics: { schema: 1, ...corpus(seventeen), files: [{ name: 'empty.txt', ...empty },
-            corpus({ name: 'all17clue.txt', ...seventeen })] },
-        shows: ['empty.txt', '49,151'] },
-    { name: 'hostile', command: `fastsud stats '${HOSTILE.join("' '")}' --report x.html`, charts: 11,
-        statistics: { schema: 1, ...corpus(mixed), files: HOSTILE.map((name) => corpus({ name, ...hard })) },
-        shows: [...HOSTILE.slice(0, 2), '{{statistics}}'] },
-    { name: 'ten', command: 'fastsud stats --report ten.html [0-9].txt', charts: 17,
-        statistics: { schema: 1, ...corpus(mixed), files: Array.from({ length: 10 }, (_, i) =>
-            corpus({ name: i < 2 ? '0.txt' : `${i}.txt`, ...hard })) },
-        shows: ['0.txt (2)', '9.txt', 'those of 10 files'] },
-    { name: 'one puzzle', command: 'fastsud stats --report 1.html 1.txt', charts: 8,
-        statistics: { schema: 1, ...corpus({ ...hard, puzzles: 1, most: 17, solvedBy: [0, 0],
-            guesses: { mean: 9, median: 9, p90: 9, p99: 9, max: 9, share: (i) => Number(i === 9) } }) },
-        shows: ['17 givens in every puzzle', 'Median 9, mean 9.00, most 9; 0 % need none'] },
-    { name: 'several solutions', command: 'fastsud stats --report many.html many.txt', charts: 9,
-        statistics: { schema: 1, backdoors_by_level: { 0: { 0: 0, 1: 0, 2: 3, more: 1 } },
-            ...corpus({ puzzles: 800, least: 4, most: 16, solvedBy: [0, 0, 0, 0, 0, 0, 0, 0],
-                unique: 0, multiple: 800, guesses: { mean: 55, median: 54, p90: 60, p99: 64, max: 64,
-                    share: (i) => (i > 24 && i < 28 ? 0.3 : 0) } }) },
-        shows: ['0 of 800', 'that all levels leave open', '16–31', 'twice as many',
-            'Levels up to 0 solve 75.0 %'] },
-];
+const renamed = (statistics, names) =>
+    ({ ...statistics, files: statistics.files.map((file, i) => ({ ...file, name: names[i] })) });
+
+// Each: name, statistics, the command line, texts that the page must show and may not show.
+export function makeCases(program, corpora) {
+    const stats = (files, options = EVERYTHING, input = '') => JSON.parse(execFileSync(program,
+        ['stats', '-q', '--json', ...options, ...files.map((file) => (file === '-' ? file : join(corpora, `${file}.txt`)))],
+        { input, maxBuffer: 1 << 28 }));
+    const ten = ['one', 'two', 'many', 'none', 'essay', 'lecture', 'euler96', 'sparse', 'demo', 'assignment'];
+    return [
+        { name: 'one', command: 'fastsud stats --ablation --backdoors 2 --morphs 3 --report million.html million.txt',
+            statistics: multiplied(stats(['demo']), 1000),
+            shows: ['1,000,000', '856,000 85.6 %', 'Mean 36.1, most often 24 (16.7 %).', 'mrv+degree, guesses', '2 to <4',
+                '90 % within', '1 cells guessed', '15 of 18 occur;', 'Hardest', 'Easiest',
+                '144,000 14.4 %', 'open after level 7', 'Half of the puzzles have at most 0, 90 % at most 2'],
+            hides: ['no such puzzles'] },
+        { name: 'three', command: 'fastsud stats --report three.html one.txt made/demo.txt many.txt',
+            statistics: renamed(stats(['one', 'demo', 'many']), ['one.txt', 'made/demo.txt', 'many.txt']),
+            shows: ['all together', 'many.txt: no such puzzles.', '1,220', 'Hardest of demo.txt', 'Hardest of many.txt',
+                'There are no such puzzles.'] },
+        { name: 'empty', command: 'fastsud stats --report empty.html empty.txt', statistics: stats(['-']),
+            shows: ['no well-formed puzzle', 'Malformed lines'] },
+        { name: 'half empty', command: 'fastsud stats --report half.html empty.txt one.txt',
+            statistics: renamed(stats(['-', 'one']), ['empty.txt', 'one.txt']),
+            shows: ['empty.txt: no such puzzles.', 'Hardest of empty.txt'] },
+        { name: 'hostile', command: `fastsud stats '${HOSTILE.join("' '")}' --report x.html`,
+            statistics: renamed(stats(['one', 'two', 'lecture', 'essay'], []), HOSTILE),
+            shows: [...HOSTILE.slice(0, 2), '{{statistics}}'] },
+        { name: 'ten', command: 'fastsud stats --report ten.html [0-9].txt',
+            statistics: renamed(stats(ten), ten.map((_, i) => (i < 2 ? '0.txt' : `${i}.txt`))),
+            shows: ['0.txt (2)', '9.txt', 'those of 10 files'] },
+        { name: 'one puzzle', command: 'fastsud stats --report 1.html 1.txt', statistics: stats(['-'], EVERYTHING,
+            '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n'),
+            shows: ['Mean 21.0, most often 21 (100 %).', 'open after level 7'] },
+        { name: 'several solutions', command: 'fastsud stats --report many.html many.txt', statistics: stats(['many']),
+            shows: ['0 of 120 puzzles (0 %) up to level 7, 100 % open after level 7.', 'There are no such puzzles.',
+                'Redundant givens, if unique', 'Hardest', 'All are 0.'] },
+        { name: 'no solution', command: 'fastsud stats --report none.html none.txt', statistics: stats(['none']),
+            shows: ['There are no such puzzles.', 'contradictory by logic'] },
+    ];
+}
+
+// Charts that a series has: none where there are no puzzles for it, or nothing but zeros.
+export function expectedCharts(statistics) {
+    const corpora = statistics.files.length > 0 ? statistics.files : [statistics];
+    const nOf = (series) => {
+        const sums = corpora.map((corpus) => corpus.sums[series.key]).filter((values) => values[0] > 0);
+        const isZero = sums.every(([, ...values]) => values.every((value) => value === 0));
+        // Rows that are as the first one, of all techniques.
+        const rowsOf = ([, ...values]) => series.rows.keys.map((_, row) =>
+            Array.from({ length: 10 }, (__, i) => values[10 * row + i] ?? 0).join());
+        const isSame = (values) => rowsOf(values).every((row, _, rows) => row === rows[0]);
+        switch (series.kind) {
+        case 'counts': return Number(!isZero);
+        case 'matrix': return sums.length;
+        case 'cells': return sums.length === 0 ? 0 : series.cells === 'stages' ? 2
+            : Number(series.cells === 'changes' ? !isZero : !sums.every(isSame));
+        case 'histogram': return series.has_distribution && sums.length > 0 ? 2 : 0;
+        default: return 0;
+        }
+    };
+    return statistics.puzzles === 0 ? 0 : statistics.series.map(nOf).reduce((sum, n) => sum + n, 0);
+}
 
 export const run = { seconds: 0.83, threads: 2, kernel: 'avx512', puzzles_per_s: 59218 };
 export const table = (name) => `puzzles   49151\n<b>${name}</b> & "more"\n`;

@@ -1,9 +1,11 @@
 #include "support/json.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "series/histogram.h"
 #include "support/test.h"
 
 json_t *json_read(const char *text)
@@ -56,4 +58,71 @@ json_t *json_numbered(const json_t *object, const char *path, size_t key)
     char whole[128];
     snprintf(whole, sizeof(whole), "%s/%zu", path, key);
     return json_at(object, whole);
+}
+
+static json_int_t value_at(const json_t *values, size_t i)
+{
+    return json_integer_value(json_array_get(values, i)); /* trailing zeros are left out */
+}
+
+static json_t *histogram_of(const json_t *values)
+{
+    json_t *buckets = json_array();
+    for (unsigned bucket = 0; bucket < FSD_N_BUCKETS; bucket++) {
+        const json_int_t count = value_at(values, FSD_HISTOGRAM_BUCKETS + bucket);
+        uint64_t first, last;
+        fsd_histogram_range(bucket, &first, &last);
+        if (count)
+            json_array_append_new(buckets, json_pack("[III]", (json_int_t)first, (json_int_t)last, count));
+    }
+    return json_pack("{s:I,s:I,s:I,s:I,s:o}", "n", value_at(values, FSD_HISTOGRAM_N), "sum",
+                     value_at(values, FSD_HISTOGRAM_SUM), "log2_sum", value_at(values, FSD_HISTOGRAM_LOG2_SUM), "max",
+                     value_at(values, FSD_HISTOGRAM_MAX), "buckets", buckets);
+}
+
+static json_t *rows_of(const json_t *series, const json_t *values)
+{
+    const json_t *columns = json_object_get(series, "columns"), *keys = json_at(series, "rows/keys");
+    const bool is_cells = !strcmp(json_text(series, "kind"), "cells");
+    const size_t n_columns = is_cells ? 10 : columns ? json_array_size(json_at(columns, "keys")) : 1;
+    json_t *rows = json_object(), *key;
+    size_t row;
+    assert_true(json_array_size(values) <= 1 + json_array_size(keys) * n_columns);
+    json_array_foreach(keys, row, key)
+    {
+        json_t *cells = json_array();
+        bool occurs = false;
+        for (size_t i = 0; i < n_columns; i++) {
+            const json_int_t value = value_at(values, 1 + row * n_columns + i);
+            json_array_append_new(cells, json_integer(value));
+            occurs |= value != 0;
+        }
+        if (occurs)
+            json_object_set(rows, json_string_value(key), n_columns == 1 ? json_array_get(cells, 0) : cells);
+        json_decref(cells);
+    }
+    return json_pack("{s:I,s:o}", "n", value_at(values, 0), "rows", rows);
+}
+
+static void name_places(json_t *corpus, const json_t *all_series)
+{
+    json_t *sums = json_at(corpus, "sums"), *series;
+    size_t i;
+    json_array_foreach(all_series, i, series)
+    {
+        const char *key = json_text(series, "key");
+        const json_t *values = json_at(sums, key);
+        if (json_is_array(values))
+            json_object_set_new(sums, key, strcmp(json_text(series, "kind"), "histogram") ? rows_of(series, values)
+                                                                                          : histogram_of(values));
+    }
+}
+
+json_t *json_read_stats(const char *text)
+{
+    json_t *object = json_read(text), *file;
+    size_t i;
+    name_places(object, json_at(object, "series"));
+    json_array_foreach(json_at(object, "files"), i, file) name_places(file, json_at(object, "series"));
+    return object;
 }

@@ -19,4 +19,10 @@ const char *json_text(const json_t *object, const char *path);
 /* The member whose key is a number, of what the path leads to. */
 json_t *json_numbered(const json_t *object, const char *path, size_t key);
 
+/*
+ * What stats --json wrote, with sums by the names of their places: {n, rows: {row: value, or values by column}} without
+ * rows of zeros; of histograms {n, sum, log2_sum, max, buckets: [[first, last, count]]}.
+ */
+json_t *json_read_stats(const char *text);
+
 #endif
