@@ -83,9 +83,13 @@ const char *fsd_text_table_name(const struct fsd_text_table *table, size_t group
     return table->names[group];
 }
 
-/* Never "-0". */
+/* Never "-0"; "-" if not finite. */
 static void put_number(double number, unsigned n_places, char text[FIGURE_BYTES])
 {
+    if (!isfinite(number)) {
+        strcpy(text, "-");
+        return;
+    }
     snprintf(text, FIGURE_BYTES, fabs(number) < 1e20 ? "%.*f" : "%.*e", (int)n_places, number);
     if (*text == '-' && text[strspn(text, "-0.")] == '\0') {
         memmove(text, text + 1, strlen(text));
