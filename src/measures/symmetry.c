@@ -3,6 +3,7 @@
  * in how many ways rows within bands, bands, columns within stacks, stacks and transposition map it to itself.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "measures/measure.h"
 
@@ -134,21 +135,39 @@ static uint32_t count_maps(const struct pattern *from, const struct pattern *to)
     return n;
 }
 
+static void measure(const struct pattern *pattern, struct record *record)
+{
+    struct pattern transposed = {{0}};
+
+    for (int r = 0; r < N_SIZE; r++) {
+        for (int c = 0; c < N_SIZE; c++) {
+            transposed.rows[c] |= (uint16_t)(has_given(pattern, r, c) << r);
+        }
+    }
+    for (size_t i = 0; i < N_SYMMETRIES; i++) {
+        record->kept[i] = keeps(i, pattern);
+    }
+    record->n_automorphisms = count_maps(pattern, pattern) + count_maps(&transposed, pattern);
+}
+
 static enum fastsud_status take(const struct fsd_measuring *of)
 {
     struct record *const records = of->records;
+    struct pattern previous = {{0}};
 
     for (size_t p = 0; p < of->puzzles->n; p++) {
-        struct pattern pattern = {{0}}, transposed = {{0}};
+        struct pattern pattern = {{0}};
         for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
-            const bool is_given = of->puzzles->cells[p][cell] >= '1' && of->puzzles->cells[p][cell] <= '9';
-            pattern.rows[cell / N_SIZE] |= (uint16_t)(is_given << cell % N_SIZE);
-            transposed.rows[cell % N_SIZE] |= (uint16_t)(is_given << cell / N_SIZE);
+            const char given = of->puzzles->cells[p][cell];
+            pattern.rows[cell / N_SIZE] |= (uint16_t)((given >= '1' && given <= '9') << cell % N_SIZE);
         }
-        for (size_t i = 0; i < N_SYMMETRIES; i++) {
-            records[p].kept[i] = keeps(i, &pattern);
+        /* Files of full grids, or of puzzles made to a pattern, have the same one in every line. */
+        if (p > 0 && memcmp(&pattern, &previous, sizeof(pattern)) == 0) {
+            records[p] = records[p - 1];
+        } else {
+            measure(&pattern, &records[p]);
         }
-        records[p].n_automorphisms = count_maps(&pattern, &pattern) + count_maps(&transposed, &pattern);
+        previous = pattern;
     }
     return FASTSUD_OK;
 }
