@@ -192,14 +192,18 @@ struct fsd_corpus corpus_known(const struct fsd_plan *plan)
         uint64_t word = i;
         assert_true(fsd_fingerprints_add(&sums_of(&corpus, "duplicates")->fingerprints, &word, 1));
     }
-    for (size_t i = 0; i < corpus.n_sums; i++)
-        if (corpus.sums[i].series->kind != FSD_SERIES_HISTOGRAM)
-            corpus.sums[i].values[0] = 403;
     for (size_t i = 0; i < sizeof(ns) / sizeof(*ns); i++)
         sums_of(&corpus, ns[i].series)->values[0] = ns[i].n;
     for (size_t i = 0; i < sizeof(places) / sizeof(*places); i++)
         *place_of(&corpus, places[i].series, places[i].row, places[i].column) = places[i].value;
     put_known_levels(&corpus);
+    for (size_t i = 0; i < corpus.n_sums; i++) { /* of series that nothing was put into, there are no puzzles */
+        struct fsd_sums *sums = &corpus.sums[i];
+        for (size_t k = 1; k < sums->n_values; k++)
+            if (sums->values[k] > 0 && sums->values[0] == 0)
+                sums->values[0] = 403;
+    }
+    sums_of(&corpus, "duplicates")->values[0] = 403;
     put_example(&corpus, "hardest", (struct fsd_example){.line = 12345, .value = 20, .category = 5});
     put_example(&corpus, "easiest", (struct fsd_example){.line = 7, .value = 1, .category = 1});
     return corpus;
