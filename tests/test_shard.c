@@ -309,7 +309,7 @@ static void every_member_is_needed(void **state)
 static void damage_never_crashes(void **state)
 {
     (void)state;
-    enum { N_RUNS = TEST_SAMPLE(4000, 300) };
+    enum { N_RUNS = TEST_SAMPLE(1600, 300) };
     skip_without_reader();
     struct fsd_shard_trouble trouble;
     char *text = known_json(), *wrong = malloc(strlen(text) + 32);
