@@ -15,7 +15,7 @@
 
 enum {
     N_SAMPLES = TEST_SAMPLE(240, 48),
-    N_PUZZLES = TEST_SAMPLE(15000, 800),
+    N_PUZZLES = TEST_SAMPLE(10000, 800),
     BLOCK = TEST_SAMPLE(400, 100), /* puzzles in one batch */
     LIMITS_EVERY = 16,             /* one block in so many has a limit other than 2 */
     N_PENCILS = TEST_SAMPLE(1600, 100),

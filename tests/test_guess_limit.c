@@ -22,7 +22,7 @@ static struct rng rng;
 static int make_samples(void **state)
 {
     (void)state;
-    const size_t n_samples = TEST_SAMPLE(1000, 150);
+    const size_t n_samples = TEST_SAMPLE(500, 150);
     n_puzzles = N_HARD_PUZZLES + n_samples + 1;
     rng_init(&rng, test_seed());
     samples = calloc(n_puzzles, sizeof(*samples));

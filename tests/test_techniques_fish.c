@@ -186,8 +186,8 @@ static void finds_all_and_nothing_else(void **state)
         {"hidden triple", fsd_find_hidden_triple, NULL, 0, 0}, {"naked quad", fsd_find_naked_quad, NULL, 0, 0},
         {"hidden quad", fsd_find_hidden_quad, NULL, 0, 0},
     };
-    make_checks(&checks[N_EASIER], TEST_SAMPLE(400, 20), TEST_SAMPLE(60, 5));
-    climb_and_check(*state, TEST_SAMPLE(700, 40), checks, N_EASIER + N_FISH, N_EASIER);
+    make_checks(&checks[N_EASIER], TEST_SAMPLE(200, 20), TEST_SAMPLE(30, 5));
+    climb_and_check(*state, TEST_SAMPLE(400, 40), checks, N_EASIER + N_FISH, N_EASIER);
     assert_found(&checks[N_EASIER + 3], 1);
 }
 
@@ -236,7 +236,7 @@ static void finds_all_in_patterns_of_one_digit(void **state)
         {"pointing", fsd_find_pointing, NULL, 0, 0},
         {"claiming", fsd_find_claiming, NULL, 0, 0},
     };
-    make_checks(&checks[2], TEST_SAMPLE(2000, 100), TEST_SAMPLE(300, 20));
+    make_checks(&checks[2], TEST_SAMPLE(1000, 100), TEST_SAMPLE(150, 20));
     for (unsigned n = 0; n < TEST_SAMPLE(10000, 100); n++) {
         struct fsd_board board;
         struct fsd_step step;

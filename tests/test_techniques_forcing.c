@@ -6,7 +6,7 @@
 #include "support/finders.h"
 #include "support/test.h"
 
-enum { N_BOARDS = TEST_SAMPLE(600, 40), N_REFERENCE_BOARDS = TEST_SAMPLE(150, 10) };
+enum { N_BOARDS = TEST_SAMPLE(400, 40), N_REFERENCE_BOARDS = TEST_SAMPLE(100, 10) };
 
 static struct fsd_board board;
 static struct fsd_step step;
