@@ -320,7 +320,7 @@ static void open_puzzles_show_their_candidates(void **state)
 {
     (void)state;
     static const char *const names[] = {"one", "two", "many"};
-    enum { STEP = TEST_SAMPLE(10, 30) };
+    enum { STEP = TEST_SAMPLE(20, 30) };
     for (size_t w = 0; w < N_OPEN_WAYS; w++)
         for (size_t f = 0; f < 3; f++) {
             char *grids = copy(clif(NULL, "-q %s -f grid corpora/%s.txt", open_ways[w], names[f])->out);

@@ -23,7 +23,7 @@ static int start(void **state)
     struct rng rng;
     cli_start(FASTSUD_TEST_PROGRAM);
     rng_init(&rng, test_seed());
-    n_puzzles = TEST_SAMPLE(1500, 600);
+    n_puzzles = TEST_SAMPLE(1000, 600);
     struct sample *samples = sample_set_make(&rng, n_puzzles);
     text = malloc(n_puzzles * 1400);
     counts = malloc(n_puzzles * sizeof(*counts));

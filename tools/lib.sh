@@ -162,11 +162,11 @@ n_failed=0
 n_skipped=0
 
 # run_tests BUILD_DIR [CTEST_ARGUMENT...]: runs the tests of a build tree and adds their cases to the sums: those of
-# cmocka, and any other test as one case.
+# cmocka, and any other test as one case. One more than there are processors, because the browser mostly waits.
 run_tests() {
     local build=$1 counts
     shift
-    ctest --test-dir "$build" --output-on-failure --parallel "$(nproc)" "$@" || true
+    ctest --test-dir "$build" --output-on-failure --parallel "$(($(nproc) + 1))" "$@" || true
     # A program that crashes or leaks after its last case has one failure more than it reports.
     counts=$(awk '
         / Testing: / { ran = ok = skipped = 0 }
