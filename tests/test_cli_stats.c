@@ -161,7 +161,8 @@ static void check_logic(const json_t *object, const struct rated *rated)
         const char *name;
         json_t *n_uses;
         count(levels, outcome(row), 1);
-        count_at(by_givens, digits((size_t)json_number(row, "givens")), outcome_place(row), MAX_LEVEL + 3, 1);
+        const size_t place = outcome_place(row); /* before digits() writes over its text */
+        count_at(by_givens, digits((size_t)json_number(row, "givens")), place, MAX_LEVEL + 3, 1);
         json_object_foreach(json_at(row, "techniques"), name, n_uses)
         {
             count(uses, name, json_integer_value(n_uses));
