@@ -194,19 +194,23 @@ static void read_examples(struct reader *reader, json_t *object, struct fsd_sums
 static void read_fingerprints(struct reader *reader, json_t *object, struct fsd_sums *sums)
 {
     enum { N_DIGITS = 16 };
-    char digits[N_DIGITS + 1];
-    const char *at;
+    char digits[N_DIGITS + 1] = "";
+    const char *text;
+    size_t n;
 
-    if (!unpack(reader, sums->series->key, object, "{s:s}", "fingerprints", &at)) {
+    if (!unpack(reader, sums->series->key, object, "{s:s%}", "fingerprints", &text, &n)) {
         return;
     }
-    for (; *at && reader->status == FASTSUD_OK; at += N_DIGITS) {
-        snprintf(digits, sizeof(digits), "%s", at);
-        const uint64_t word = strtoull(digits, NULL, N_DIGITS);
-        if (strspn(digits, "0123456789abcdef") != N_DIGITS) {
+    for (size_t at = 0; at < n; at += N_DIGITS) {
+        memcpy(digits, text + at, n - at < N_DIGITS ? n - at : N_DIGITS);
+        const uint64_t word = strtoull(digits, NULL, 16);
+        if (n - at < N_DIGITS || strspn(digits, "0123456789abcdef") != N_DIGITS) {
             complain(reader, sums->series->key, "has not 16 digits, 0 to 9 and a to f, for each puzzle");
-        } else if (!fsd_fingerprints_add(&sums->fingerprints, &word, 1)) {
+            return;
+        }
+        if (!fsd_fingerprints_add(&sums->fingerprints, &word, 1)) {
             reader->status = FASTSUD_ERR_NO_MEMORY;
+            return;
         }
     }
 }
