@@ -61,7 +61,7 @@ enum { GUESSES, NODES = GUESSES + N_SELECTS, GIVEN_UP = NODES + N_SELECTS, N_SER
     "at the one of these with the most open neighbours (mrv+degree). A node is a state created."
 #define SEARCH_SERIES(series_key, series_name)                                                                         \
     {                                                                                                                  \
-        .key = series_key, .kind = FSD_SERIES_HISTOGRAM, .title = "searches of csp", .about = SEARCH_ABOUT,               \
+        .key = series_key, .kind = FSD_SERIES_HISTOGRAM, .title = "searches of csp", .about = SEARCH_ABOUT,            \
         .unit = "guesses and nodes", .name = series_name                                                               \
     }
 
