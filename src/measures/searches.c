@@ -55,13 +55,13 @@ static const struct fsd_axis selects = {.title = "selection", .n = N_SELECTS, .k
 
 enum { GUESSES, NODES = GUESSES + N_SELECTS, GIVEN_UP = NODES + N_SELECTS, N_SERIES };
 
-#define SEARCH_ABOUT                                                                                                   \
-    "Of csp, a plain search, that goes on at the first open cell (first), at one with the fewest candidates (mrv), "   \
-    "or "                                                                                                              \
-    "at the one of these with the most open neighbours (mrv+degree). A node is a state created."
+static const char about[] = "Searches of csp, which assigns the first open cell (first), the first of those with the "
+                            "fewest candidates (mrv), or of these the one with the most open neighbours (mrv+degree). "
+                            "A node is a state created.";
+
 #define SEARCH_SERIES(series_key, series_name)                                                                         \
     {                                                                                                                  \
-        .key = series_key, .kind = FSD_SERIES_HISTOGRAM, .title = "searches of csp", .about = SEARCH_ABOUT,            \
+        .key = series_key, .kind = FSD_SERIES_HISTOGRAM, .title = "searches of csp", .about = about,                   \
         .unit = "guesses and nodes", .name = series_name                                                               \
     }
 

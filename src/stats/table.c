@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "stats/figures.h"
 #include "stats/text_table.h"
@@ -385,7 +386,7 @@ static size_t section_end(const struct view *view, size_t first)
 
     while (end < view->corpora[0].n_sums) {
         const struct fsd_series *const next = sums_of(view, 0, end)->series;
-        if (series->kind == FSD_SERIES_HISTOGRAM ? next->kind != series->kind || next->title != series->title
+        if (series->kind == FSD_SERIES_HISTOGRAM ? next->kind != series->kind || strcmp(next->title, series->title) != 0
                                                  : !next->is_beside) {
             break;
         }
