@@ -1,6 +1,7 @@
 #include "engines/cnf_encoding.h"
 
 #include "grid/digits.h"
+#include "grid/text.h"
 #include "grid/units.h"
 
 enum { N_KINDS = 4, GROUPS_OF_KIND = 81, PAIRS_OF_GROUP = 36 };
@@ -66,7 +67,7 @@ size_t fsd_cnf_givens(const char *puzzle, int *literals)
     size_t n = 0;
 
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        if (puzzle[cell] >= '1' && puzzle[cell] <= '9') {
+        if (fsd_text_is_given(puzzle[cell])) {
             literals[n++] = fsd_cnf_variable(cell, (unsigned)(puzzle[cell] - '0'));
         }
     }

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "grid/text.h"
+
 void fsd_morph_identity(struct fsd_morph *morph)
 {
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
@@ -52,7 +54,7 @@ void fsd_morph_random(struct fsd_morph *morph, struct fsd_random *random)
 
 static unsigned digit_at(char c)
 {
-    return c >= '1' && c <= '9' ? (unsigned)(c - '0') : 0;
+    return fsd_text_is_given(c) ? (unsigned)(c - '0') : 0;
 }
 
 uint64_t fsd_morph_hash_puzzle(uint64_t seed, const char *puzzle)

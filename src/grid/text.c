@@ -22,11 +22,6 @@ static bool is_blank(char c)
     }
 }
 
-static bool is_given(char c)
-{
-    return c >= '1' && c <= '9';
-}
-
 #if defined(__SSE2__)
 
 /* 81 bytes are five vectors and a sixth that overlaps the fifth. */
@@ -96,7 +91,7 @@ bool fsd_text_is_puzzle(const char *text)
 {
     bool good = true;
     for (size_t i = 0; i < FASTSUD_N_CELLS; i++) {
-        good &= is_given(text[i]) | is_blank(text[i]);
+        good &= fsd_text_is_given(text[i]) | is_blank(text[i]);
     }
     return good;
 }
@@ -104,7 +99,7 @@ bool fsd_text_is_puzzle(const char *text)
 void fsd_text_normalise(const char *text, char *cells)
 {
     for (size_t i = 0; i < FASTSUD_N_CELLS; i++) {
-        cells[i] = is_given(text[i]) ? text[i] : '.';
+        cells[i] = fsd_text_is_given(text[i]) ? text[i] : '.';
     }
 }
 
@@ -116,7 +111,7 @@ enum fastsud_status fsd_text_check(const char *text, size_t n_bytes, size_t *err
         return FASTSUD_OK;
     }
     for (size_t i = 0; i < n_bytes && i < FASTSUD_N_CELLS; i++) {
-        if (!is_given(text[i]) && !is_blank(text[i])) {
+        if (!fsd_text_is_given(text[i]) && !is_blank(text[i])) {
             *error_offset = i;
             return FASTSUD_ERR_BAD_CELL;
         }

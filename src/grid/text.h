@@ -4,6 +4,12 @@
 
 #include "fastsud.h"
 
+/* Whether a cell holds a given; cells other than '1' to '9' are blanks. */
+static inline bool fsd_text_is_given(char c)
+{
+    return c >= '1' && c <= '9';
+}
+
 /* Whether the 81 bytes at text are all digits or blanks. Reads no other byte. */
 bool fsd_text_is_puzzle(const char *text);
 

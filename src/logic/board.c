@@ -1,5 +1,7 @@
 #include "logic/board.h"
 
+#include "grid/text.h"
+
 _Static_assert(FSD_N_UNITS <= 32, "sets of units have 32 bits");
 _Static_assert(FSD_N_CELLS <= UINT8_MAX, "cells are numbered and counted by uint8_t");
 
@@ -111,7 +113,7 @@ void fsd_board_init_puzzle(struct fsd_board *board, const char *puzzle)
 {
     fsd_board_init(board);
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        if (puzzle[cell] >= '1' && puzzle[cell] <= '9') {
+        if (fsd_text_is_given(puzzle[cell])) {
             fsd_board_place(board, cell, (unsigned)(puzzle[cell] - '0'));
         }
     }

@@ -2,6 +2,8 @@
 
 #include <stddef.h>
 
+#include "grid/text.h"
+
 enum {
     ALL_UNITS = (1 << FSD_N_UNITS) - 1,
     ROWS = 0x1ff,
@@ -186,8 +188,8 @@ enum fsd_logic_state fsd_unit_logic(uint16_t candidates[FSD_N_CELLS], unsigned l
 void fsd_candidates_of_puzzle(const char *puzzle, uint16_t candidates[FSD_N_CELLS])
 {
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        const bool is_given = puzzle[cell] >= '1' && puzzle[cell] <= '9';
-        candidates[cell] = is_given ? fsd_digits_of((unsigned)(puzzle[cell] - '0')) : FSD_ALL_DIGITS;
+        candidates[cell] =
+            fsd_text_is_given(puzzle[cell]) ? fsd_digits_of((unsigned)(puzzle[cell] - '0')) : FSD_ALL_DIGITS;
     }
 }
 

@@ -1,5 +1,6 @@
 /* Puzzles whose cells equal those of an earlier one, by a 64-bit hash of the cells. */
 #include "base/random.h"
+#include "grid/text.h"
 #include "measures/measure.h"
 
 static uint64_t fingerprint(const char *cells)
@@ -10,8 +11,7 @@ static uint64_t fingerprint(const char *cells)
     for (unsigned cell = 0; cell < FASTSUD_N_CELLS;) {
         uint64_t word = 0;
         for (const unsigned end = cell + 16; cell < end && cell < FASTSUD_N_CELLS; cell++) {
-            const bool is_given = cells[cell] >= '1' && cells[cell] <= '9';
-            word = word << 4 | (is_given ? (unsigned char)cells[cell] & 15 : 15);
+            word = word << 4 | (fsd_text_is_given(cells[cell]) ? (unsigned char)cells[cell] & 15 : 15);
         }
         hash = fsd_random_mix(hash, word);
     }

@@ -1,6 +1,7 @@
 /* How often each digit is given. */
 #include <stdio.h>
 
+#include "grid/text.h"
 #include "measures/measure.h"
 
 enum { N_DIGITS = 9 };
@@ -18,7 +19,7 @@ static enum fastsud_status take(const struct fsd_measuring *of)
         records[p] = (struct record){.n_different = 0};
         for (size_t cell = 0; cell < FASTSUD_N_CELLS; cell++) {
             const char digit = of->puzzles->cells[p][cell];
-            if (digit >= '1' && digit <= '9') {
+            if (fsd_text_is_given(digit)) {
                 records[p].n_different += records[p].n_given[digit - '1']++ == 0;
             }
         }

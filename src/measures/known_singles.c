@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "grid/text.h"
+
 void fsd_known_solution_init(struct fsd_known_solution *known, const char *solution, bool with_hidden)
 {
     known->with_hidden = with_hidden;
@@ -57,7 +59,7 @@ void fsd_singles_init(struct fsd_singles *singles, const struct fsd_known_soluti
 
     memset(singles, 0, sizeof(*singles));
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        if (puzzle[cell] >= '1' && puzzle[cell] <= '9') {
+        if (fsd_text_is_given(puzzle[cell])) {
             for (unsigned i = 0; i < 3; i++) {
                 used[fsd_units.units_of[cell][i]] |= (uint16_t)(1U << known->digit[cell]);
             }

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "grid/text.h"
+
 struct fsd_measurer {
     const struct fsd_plan *plan;
     struct fastsud_solver *solver;
@@ -91,7 +93,7 @@ static enum fastsud_status solve(struct fsd_measurer *measurer)
     for (size_t p = 0; status == FASTSUD_OK && p < puzzles->n; p++) {
         measurer->n_givens[p] = 0;
         for (size_t cell = 0; cell < FASTSUD_N_CELLS; cell++) {
-            measurer->n_givens[p] += puzzles->cells[p][cell] >= '1' && puzzles->cells[p][cell] <= '9';
+            measurer->n_givens[p] += fsd_text_is_given(puzzles->cells[p][cell]);
         }
         if (measurer->verdicts[p] == FASTSUD_UNIQUE) {
             const size_t u = puzzles->n_unique++;

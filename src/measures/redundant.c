@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "grid/digits.h"
+#include "grid/text.h"
 #include "measures/measure.h"
 
 enum { BLOCK_QUERIES = 512 };
@@ -47,11 +48,6 @@ void fsd_redundant_destroy(struct fsd_redundant *redundant)
     }
 }
 
-static inline bool is_given(const char *puzzle, unsigned cell)
-{
-    return puzzle[cell] >= '1' && puzzle[cell] <= '9';
-}
-
 /* Lines are rows, or columns; those of the one kind are the crossings of the other. */
 enum lines { ROWS, COLUMNS };
 
@@ -75,7 +71,7 @@ static void lay_out(struct layout *layout, const char *puzzle, const char *solut
     for (unsigned row = 0; row < 9; row++) {
         for (unsigned column = 0; column < 9; column++) {
             const unsigned cell = row * 9 + column, d = (unsigned)(solution[cell] - '1');
-            const unsigned given = is_given(puzzle, cell);
+            const unsigned given = fsd_text_is_given(puzzle[cell]);
             layout->crossing[ROWS][d][row] = (uint8_t)column;
             layout->crossing[COLUMNS][d][column] = (uint8_t)row;
             layout->row_in_box[d][fsd_cell_box(cell)] = (uint8_t)row;
@@ -210,7 +206,7 @@ enum fastsud_status fsd_redundant_find(struct fsd_redundant *redundant, size_t n
 
         cells[p] = 0;
         for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-            const bool given = is_given(puzzles[p], cell);
+            const bool given = fsd_text_is_given(puzzles[p][cell]);
             candidates[cell] = given ? (uint16_t)(1U << (puzzles[p][cell] - '1')) : FSD_ALL_DIGITS;
             open |= (fsd_cells)given << cell;
         }

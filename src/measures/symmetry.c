@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "grid/text.h"
 #include "measures/measure.h"
 
 enum { N_SIZE = 9, N_ORDERS = 6 };
@@ -158,8 +159,7 @@ static enum fastsud_status take(const struct fsd_measuring *of)
     for (size_t p = 0; p < of->puzzles->n; p++) {
         struct pattern pattern = {{0}};
         for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
-            const char given = of->puzzles->cells[p][cell];
-            pattern.rows[cell / N_SIZE] |= (uint16_t)((given >= '1' && given <= '9') << cell % N_SIZE);
+            pattern.rows[cell / N_SIZE] |= (uint16_t)(fsd_text_is_given(of->puzzles->cells[p][cell]) << cell % N_SIZE);
         }
         /* Files of full grids, or of puzzles made to a pattern, have the same one in every line. */
         if (p > 0 && memcmp(&pattern, &previous, sizeof(pattern)) == 0) {

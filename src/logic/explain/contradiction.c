@@ -1,6 +1,7 @@
 #include "logic/explain/contradiction.h"
 
 #include "grid/notation.h"
+#include "grid/text.h"
 
 static bool put_clash(struct fsd_buffer *out, const char *puzzle)
 {
@@ -8,7 +9,7 @@ static bool put_clash(struct fsd_buffer *out, const char *puzzle)
         fsd_cells given[FSD_N_DIGITS] = {0};
         for (unsigned k = 0; k < 9; k++) {
             const unsigned cell = fsd_units.cells[unit][k];
-            if (puzzle[cell] >= '1' && puzzle[cell] <= '9') {
+            if (fsd_text_is_given(puzzle[cell])) {
                 given[puzzle[cell] - '1'] |= fsd_cells_of(cell);
             }
         }
