@@ -139,11 +139,8 @@ static const char *kernel_or_all(size_t i)
 
 static const char *format_name(size_t i)
 {
-    const struct fsd_format *format = NULL;
-    for (size_t k = 0; (format = fsd_format_at(k)); k++)
-        if (i-- == 0)
-            return format->name;
-    return NULL;
+    const struct fsd_format *format = fsd_format_at(i);
+    return format ? format->name : NULL;
 }
 
 static const char *command_name(size_t i)

@@ -59,7 +59,7 @@ static size_t longest_line(const struct fsd_format *format, bool with_candidates
 static void the_longest_answers_fit(void **state)
 {
     (void)state;
-    const struct fsd_format *format = NULL;
+    const struct fsd_format *format = NULL, *grid = NULL;
     for (size_t i = 0; (format = format_at(i)); i++) {
         if (!format->put)
             continue;
@@ -68,10 +68,13 @@ static void the_longest_answers_fit(void **state)
         const size_t n_open = longest_line(format, true);
         if (format->n_open_bytes > 0)
             assert_in_range(n_open, format->n_line_bytes + 1, format->n_open_bytes);
+        if (format->name && strcmp(format->name, "grid") == 0)
+            grid = format;
     }
     /* A claim is what the longest takes, where that can be: no count of 20 digits has a solution beside it. */
     assert_int_equal(longest_line(&fsd_format_solution, false), fsd_format_solution.n_line_bytes);
-    assert_int_equal(longest_line(fsd_format_find("grid"), false), fsd_format_find("grid")->n_line_bytes);
+    assert_non_null(grid);
+    assert_int_equal(longest_line(grid, false), grid->n_line_bytes);
 }
 
 /* Lines in order, the malformed ones before, between and after the puzzles. */

@@ -270,15 +270,6 @@ const struct fsd_format *fsd_format_at(size_t i)
     return i < sizeof(formats) / sizeof(formats[0]) ? formats[i] : NULL;
 }
 
-const struct fsd_format *fsd_format_find(const char *name)
-{
-    const struct fsd_format *format = NULL;
-
-    for (size_t i = 0; (format = fsd_format_at(i)) && strcmp(format->name, name) != 0; i++) {
-    }
-    return format;
-}
-
 bool fsd_format_any_not_unique(const struct fsd_answers *answers, size_t n_puzzles)
 {
     uint8_t any = 0;

@@ -26,9 +26,8 @@ struct fsd_format {
 extern const struct fsd_format fsd_format_solution;
 extern const struct fsd_format fsd_format_check; /* puzzles that are not unique, with file and line */
 
-/* The formats that users can choose, by index or by name; NULL if there is none. */
+/* The formats that users can choose; NULL past the end. */
 const struct fsd_format *fsd_format_at(size_t i);
-const struct fsd_format *fsd_format_find(const char *name);
 
 /* The solver's results for a block's puzzles. */
 struct fsd_answers {

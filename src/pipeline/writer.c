@@ -321,10 +321,3 @@ bool fsd_writer_flush(struct fsd_writer *writer, struct fsd_output *output)
     pthread_mutex_unlock(&writer->lock);
     return go_on;
 }
-
-void fsd_writer_fail(struct fsd_writer *writer, const struct fsd_failure *failure)
-{
-    pthread_mutex_lock(&writer->lock);
-    fail_locked(writer, failure);
-    pthread_mutex_unlock(&writer->lock);
-}

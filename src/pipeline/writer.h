@@ -84,7 +84,4 @@ void fsd_writer_submit(struct fsd_writer *writer, struct fsd_output *output);
  */
 bool fsd_writer_flush(struct fsd_writer *writer, struct fsd_output *output);
 
-/* Ends the run with a failure that is not tied to a place in the input. */
-void fsd_writer_fail(struct fsd_writer *writer, const struct fsd_failure *failure);
-
 #endif
