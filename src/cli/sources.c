@@ -27,15 +27,8 @@ static bool is_readable(const char *name)
     return error == 0;
 }
 
-/* Whether a word that is not a puzzle was probably meant as one: it is not a file, and starts with many cells. */
-static bool is_like_a_puzzle(const char *word)
-{
-    enum { N_CELLS_LIKE_A_PUZZLE = 27 };
-    size_t offset = 0;
-
-    fsd_text_check(word, strlen(word), &offset);
-    return offset >= N_CELLS_LIKE_A_PUZZLE && access(word, F_OK) != 0;
-}
+/* A word was meant as a puzzle if it is one, or starts with so many cells and is not a file. */
+enum { N_CELLS_LIKE_A_PUZZLE = 27 };
 
 /* Prints an error and returns false if the word is not valid. */
 static bool source_of_word(const char *word, struct fsd_source *source)
@@ -48,7 +41,8 @@ static bool source_of_word(const char *word, struct fsd_source *source)
         return true;
     }
     *source = (struct fsd_source){.name = word, .fd = FSD_FD_NONE};
-    if (fsd_text_check(word, n_word, &offset) == FASTSUD_OK || is_like_a_puzzle(word)) {
+    if (fsd_text_check(word, n_word, &offset) == FASTSUD_OK ||
+        (offset >= N_CELLS_LIKE_A_PUZZLE && access(word, F_OK) != 0)) {
         *source = (struct fsd_source){.name = "<argument>", .fd = FSD_FD_NONE, .text = word, .n_text = n_word};
         return true;
     }

@@ -98,14 +98,14 @@ static void put_row(const struct worker *worker, struct fsd_buffer *out, const c
 {
     struct fsd_row row = {.json = {.out = out}, .format = worker->options->format, .kind = FSD_ROW_VALUES};
     const bool is_json = row.format == FSD_ROW_JSONL;
-    char cells[FASTSUD_N_CELLS + 1] = "malformed";
+    char cells[FASTSUD_N_CELLS + 1] = "malformed"; /* the column puzzle of a malformed line */
 
     fsd_row_begin(&row);
     fsd_row_put_text(&row, "file", file);
     fsd_row_put_count(&row, "line", line);
     if (!puzzle && is_json) {
         fsd_row_put_none(&row, "puzzle");
-        fsd_row_put_bool(&row, cells, true);
+        fsd_row_put_bool(&row, "malformed", true);
     } else {
         if (puzzle) {
             fsd_text_normalise(puzzle, cells);
