@@ -7,6 +7,7 @@ extern "C" {
 
 #include <benchmark/benchmark.h>
 
+#include <array>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -30,55 +31,62 @@ Memory make_memory(size_t n_bytes)
     return memory;
 }
 
-void sweep(benchmark::State &state, const fsd_kernel *kernel, const Corpus *corpus)
+std::vector<const char *> first_puzzles(const Corpus &corpus, unsigned n)
+{
+    std::vector<const char *> texts(n);
+    for (unsigned l = 0; l < n; l++) {
+        texts[l] = corpus.puzzles[l % corpus.puzzles.size()];
+    }
+    return texts;
+}
+
+void sweep(benchmark::State &state, const fsd_form *form, const Corpus *corpus)
 {
     constexpr unsigned n_sweeps = 64;
-    const Memory memory = make_memory(kernel->state_size), cells = make_memory(81 * 2 * kernel->n_lanes);
-    std::vector<const char *> texts(kernel->n_lanes);
-    for (unsigned l = 0; l < kernel->n_lanes; l++) {
-        texts[l] = corpus->puzzles[l % corpus->puzzles.size()];
-    }
-    kernel->load_boards(static_cast<uint16_t *>(cells.get()), texts.data());
+    const Memory memory = make_memory(form->state_size);
+    const std::vector<const char *> texts = first_puzzles(*corpus, form->n_lanes);
+    form->set_texts(memory.get(), texts.data());
     for (auto _ : state) {
-        kernel->sweep_boards(memory.get(), static_cast<uint16_t *>(cells.get()), n_sweeps);
+        form->sweep(memory.get(), n_sweeps);
     }
-    state.SetItemsProcessed(state.iterations() * n_sweeps * kernel->n_lanes);
+    state.SetItemsProcessed(state.iterations() * n_sweeps * form->n_lanes);
     state.counters["time_per_sweep"] = benchmark::Counter(static_cast<double>(state.iterations()) * n_sweeps,
                                                           benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 
-void load(benchmark::State &state, const fsd_kernel *kernel, const Corpus *corpus)
+void load(benchmark::State &state, const fsd_form *form, const Corpus *corpus)
 {
-    const Memory cells = make_memory(81 * 2 * kernel->n_lanes);
-    std::vector<const char *> texts(kernel->n_lanes);
+    const Memory memory = make_memory(form->state_size);
+    std::vector<const char *> texts(form->n_lanes);
     size_t next = 0;
     for (auto _ : state) {
         for (const char *&text : texts) {
             text = corpus->puzzles[next];
             next = next + 1 == corpus->puzzles.size() ? 0 : next + 1;
         }
-        kernel->load_boards(static_cast<uint16_t *>(cells.get()), texts.data());
-        benchmark::ClobberMemory();
+        form->set_texts(memory.get(), texts.data());
     }
-    state.SetItemsProcessed(state.iterations() * kernel->n_lanes);
+    state.SetItemsProcessed(state.iterations() * form->n_lanes);
 }
 
-void store(benchmark::State &state, const fsd_kernel *kernel)
+void store(benchmark::State &state, const fsd_form *form)
 {
-    const Memory cells = make_memory(81 * 2 * kernel->n_lanes);
-    std::vector<char> out(82 * kernel->n_lanes);
-    std::vector<char *> texts(kernel->n_lanes);
-    for (unsigned l = 0; l < kernel->n_lanes; l++) {
+    const Memory memory = make_memory(form->state_size);
+    std::vector<std::array<uint16_t, 81>> boards(form->n_lanes);
+    std::vector<char> out(82 * form->n_lanes);
+    std::vector<char *> texts(form->n_lanes);
+    for (unsigned l = 0; l < form->n_lanes; l++) {
         texts[l] = &out[82 * l];
+        for (unsigned cell = 0; cell < 81; cell++) {
+            boards[l][cell] = static_cast<uint16_t>(1 << cell % 9);
+        }
     }
-    for (unsigned i = 0; i < 81 * kernel->n_lanes; i++) {
-        static_cast<uint16_t *>(cells.get())[i] = static_cast<uint16_t>(1 << i % 9);
-    }
+    form->set_boards(memory.get(), reinterpret_cast<const uint16_t(*)[81]>(boards.data()));
     for (auto _ : state) {
-        kernel->store_boards(texts.data(), static_cast<uint16_t *>(cells.get()));
+        form->get_texts(memory.get(), texts.data());
         benchmark::ClobberMemory();
     }
-    state.SetItemsProcessed(state.iterations() * kernel->n_lanes);
+    state.SetItemsProcessed(state.iterations() * form->n_lanes);
 }
 
 } // namespace
@@ -89,9 +97,11 @@ void register_kernel_benchmarks(const Corpus &corpus)
         if (!fsd_kernel_is_runnable(kernel)) {
             continue;
         }
-        const std::string suffix = std::string("/") + kernel->name;
-        benchmark::RegisterBenchmark(("sweep" + suffix).c_str(), sweep, kernel, &corpus);
-        benchmark::RegisterBenchmark(("load" + suffix).c_str(), load, kernel, &corpus);
-        benchmark::RegisterBenchmark(("store" + suffix).c_str(), store, kernel);
+        for (const fsd_form *form : {kernel->lanes, kernel->planes}) {
+            const std::string suffix = std::string("/") + form->name;
+            benchmark::RegisterBenchmark(("sweep" + suffix).c_str(), sweep, form, &corpus);
+            benchmark::RegisterBenchmark(("load" + suffix).c_str(), load, form, &corpus);
+            benchmark::RegisterBenchmark(("store" + suffix).c_str(), store, form);
+        }
     }
 }

@@ -1,8 +1,8 @@
 /*
  * Usage: fastsud-counts FILE...
  *
- * One line per file and kernel: a checksum of the puzzles and exact counts of the search, which depend on the algorithm
- * and the puzzles alone. Tab-separated, with a header; bench/counts.tsv holds the expected output.
+ * One line per file and form of a kernel: a checksum of the puzzles and exact counts of the search, which depend on
+ * the algorithm and the puzzles alone. Tab-separated, with a header; bench/counts.tsv holds the expected output.
  */
 #include "fastsud.h"
 
@@ -103,6 +103,7 @@ static int print_counts(const char *name, const struct corpus *corpus, const cha
 
 int main(int argc, char **argv)
 {
+    static const char *const forms[] = {"lanes", "planes"};
     int status = 0;
 
     printf("corpus\tchecksum\tkernel\tpuzzles\tguesses\tsweeps\tlane_sweeps\tsteps\ttasks\tmax_depth\n");
@@ -113,8 +114,10 @@ int main(int argc, char **argv)
 
         status = read_corpus(argv[i], &corpus);
         for (size_t k = 0; status == 0 && fastsud_kernel_info_get(k, &info); k++) {
-            if (info.runnable) {
-                status = print_counts(slash ? slash + 1 : argv[i], &corpus, info.name);
+            for (size_t f = 0; status == 0 && info.runnable && f < sizeof(forms) / sizeof(*forms); f++) {
+                char name[64];
+                snprintf(name, sizeof(name), "%s/%s", info.name, forms[f]);
+                status = print_counts(slash ? slash + 1 : argv[i], &corpus, name);
             }
         }
         free(corpus.puzzles);

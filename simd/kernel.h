@@ -1,6 +1,7 @@
 /*
- * The lockstep kernels: one per instruction set, each the same algorithm (kernel_tmpl.h) over another vector type.
- * A kernel advances n_lanes search nodes of different puzzles at once.
+ * The lockstep kernels, one per instruction set. A kernel advances many boards of different puzzles at once, and packs
+ * them in two forms: 16-bit lanes (lanes/), which answer a few puzzles soonest, and planes (planes/), one bit a board,
+ * which solve many in the least time.
  */
 #ifndef FSD_SIMD_KERNEL_H
 #define FSD_SIMD_KERNEL_H
@@ -15,9 +16,11 @@ struct fsd_kernel_counters {
     uint64_t n_sweeps, n_lane_sweeps, n_steps, n_guesses, n_tasks, max_depth;
 };
 
+enum { FSD_MAX_WORK = 1 << 20 };
+
 /* A batch as kernels take it. All memory is the caller's; arrays have n_puzzles entries. */
 struct fsd_work {
-    size_t n_puzzles;
+    size_t n_puzzles;                     /* at most FSD_MAX_WORK */
     const char *const *puzzles;           /* 81 readable bytes each, '1'..'9' are givens; or NULL and */
     const uint16_t (*candidates)[81];     /* candidate masks, bits 0 to 8 */
     uint64_t limit;                       /* at least 1: a puzzle ends at this many solutions */
@@ -31,18 +34,26 @@ struct fsd_work {
     struct fsd_kernel_counters *counters; /* added to */
 };
 
+/* One way of packing boards. A state needs no initialisation. */
+struct fsd_form {
+    const char *name;  /* e.g. "avx2/planes" */
+    unsigned n_lanes;  /* boards that are advanced at once */
+    size_t state_size; /* bytes, aligned to FSD_STATE_ALIGNMENT */
+    void (*solve)(void *state, const struct fsd_work *work);
+    /* For tests and benchmarks, on n_lanes boards that the state holds: masks or texts in and out, and n sweeps. */
+    void (*set_boards)(void *state, const uint16_t (*boards)[81]);
+    void (*get_boards)(void *state, uint16_t (*boards)[81]);
+    void (*set_texts)(void *state, const char *const *texts);
+    void (*get_texts)(void *state, char *const *texts); /* of solved boards */
+    void (*sweep)(void *state, unsigned n);
+};
+
 struct fsd_kernel {
     const char *name;
     const char *needs_text; /* the same as needs, for people */
     uint32_t needs;         /* bits of enum fsd_cpu_feature */
-    unsigned n_lanes;
-    size_t state_size; /* bytes, aligned to FSD_STATE_ALIGNMENT, all 0 before the first use */
-    void (*solve)(void *state, const struct fsd_work *work);
-    /* For tests and benchmarks: n sweeps over n_lanes boards in lane form, cells[cell * n_lanes + lane], in place. */
-    void (*sweep_boards)(void *state, uint16_t *cells, unsigned n);
-    /* Likewise: n_lanes texts of 81 bytes to boards, and solved boards to texts. cells is aligned like the state. */
-    void (*load_boards)(uint16_t *cells, const char *const *texts);
-    void (*store_boards)(char *const *texts, const uint16_t *cells);
+    const struct fsd_form *lanes, *planes;
+    size_t planes_from; /* how many puzzles it takes for planes to be faster */
 };
 
 enum { FSD_STATE_ALIGNMENT = 4096 };
@@ -56,7 +67,7 @@ bool fsd_kernel_is_runnable(const struct fsd_kernel *kernel);
 /* The first runnable kernel; never NULL, since "portable" always is. */
 const struct fsd_kernel *fsd_kernel_best(void);
 
-/* NULL when there is none of that name. */
-const struct fsd_kernel *fsd_kernel_named(const char *name);
+/* NULL when there is none of that name. *only becomes the form if the name is one of the kernel's forms, else NULL. */
+const struct fsd_kernel *fsd_kernel_named(const char *name, const struct fsd_form **only);
 
 #endif

@@ -4,23 +4,32 @@
 
 #include "simd/cpu.h"
 
-#if defined(__x86_64__) || defined(__i386__)
-extern const struct fsd_kernel fsd_kernel_avx512, fsd_kernel_avx2, fsd_kernel_sse41;
-#endif
-extern const struct fsd_kernel fsd_kernel_portable;
+#define KERNEL(k, from, text, ...)                                                                                     \
+    {                                                                                                                  \
+        .name = #k, .needs_text = text, .needs = (__VA_ARGS__), .lanes = &fsd_lanes_##k, .planes = &fsd_planes_##k,    \
+        .planes_from = (from)                                                                                          \
+    }
 
-static const struct fsd_kernel *const kernels[] = {
 #if defined(__x86_64__) || defined(__i386__)
-    &fsd_kernel_avx512,
-    &fsd_kernel_avx2,
-    &fsd_kernel_sse41,
+extern const struct fsd_form fsd_lanes_avx512, fsd_lanes_avx2, fsd_lanes_sse41;
+extern const struct fsd_form fsd_planes_avx512, fsd_planes_avx2, fsd_planes_sse41;
 #endif
-    &fsd_kernel_portable,
+extern const struct fsd_form fsd_lanes_portable, fsd_planes_portable;
+
+static const struct fsd_kernel kernels[] = {
+#if defined(__x86_64__) || defined(__i386__)
+    KERNEL(avx512, 896, "avx512f avx512bw avx512vl popcnt bmi1 bmi2",
+           FSD_CPU_AVX512F | FSD_CPU_AVX512BW | FSD_CPU_AVX512VL | FSD_CPU_POPCNT | FSD_CPU_BMI1 | FSD_CPU_BMI2),
+    KERNEL(avx2, 320, "avx2 popcnt bmi1 bmi2", FSD_CPU_AVX2 | FSD_CPU_POPCNT | FSD_CPU_BMI1 | FSD_CPU_BMI2),
+    KERNEL(sse41, 224, "ssse3 sse4.1", FSD_CPU_SSSE3 | FSD_CPU_SSE41),
+#endif
+    KERNEL(portable, 48, "", 0),
 };
+#undef KERNEL
 
 const struct fsd_kernel *fsd_kernel_at(size_t i)
 {
-    return i < sizeof(kernels) / sizeof(kernels[0]) ? kernels[i] : NULL;
+    return i < sizeof(kernels) / sizeof(kernels[0]) ? &kernels[i] : NULL;
 }
 
 bool fsd_kernel_is_runnable(const struct fsd_kernel *kernel)
@@ -37,11 +46,17 @@ const struct fsd_kernel *fsd_kernel_best(void)
     return kernel;
 }
 
-const struct fsd_kernel *fsd_kernel_named(const char *name)
+const struct fsd_kernel *fsd_kernel_named(const char *name, const struct fsd_form **only)
 {
     const struct fsd_kernel *kernel = NULL;
 
-    for (size_t i = 0; (kernel = fsd_kernel_at(i)) && strcmp(kernel->name, name) != 0; i++) {
+    for (size_t i = 0; (kernel = fsd_kernel_at(i)); i++) {
+        *only = strcmp(kernel->lanes->name, name) == 0    ? kernel->lanes
+                : strcmp(kernel->planes->name, name) == 0 ? kernel->planes
+                                                          : NULL;
+        if (*only || strcmp(kernel->name, name) == 0) {
+            break;
+        }
     }
     return kernel;
 }

@@ -55,6 +55,38 @@ FSD_INLINE vec v_or_xor(vec a, vec b, vec c)
 {
     return _mm256_or_si256(a, _mm256_xor_si256(b, c));
 }
+FSD_INLINE vec v_xor(vec a, vec b)
+{
+    return _mm256_xor_si256(a, b);
+}
+FSD_INLINE vec v_andnot(vec a, vec b)
+{
+    return _mm256_andnot_si256(b, a);
+}
+FSD_INLINE vec v_xor3(vec a, vec b, vec c)
+{
+    return _mm256_xor_si256(_mm256_xor_si256(a, b), c);
+}
+FSD_INLINE vec v_andnot_and(vec a, vec b, vec c)
+{
+    return _mm256_andnot_si256(_mm256_and_si256(b, c), a);
+}
+FSD_INLINE vec v_and_ornot(vec a, vec b, vec c)
+{
+    return _mm256_andnot_si256(_mm256_andnot_si256(b, c), a);
+}
+FSD_INLINE vec v_and_either(vec a, vec b, vec c)
+{
+    return _mm256_and_si256(a, _mm256_or_si256(b, c));
+}
+FSD_INLINE vec v_xor_andnot(vec a, vec b, vec c)
+{
+    return _mm256_andnot_si256(c, _mm256_xor_si256(a, b));
+}
+FSD_INLINE vec v_xor_and(vec a, vec b, vec c)
+{
+    return _mm256_xor_si256(a, _mm256_and_si256(b, c));
+}
 FSD_INLINE vec v_add(vec a, vec b)
 {
     return _mm256_add_epi16(a, b);
@@ -90,6 +122,10 @@ FSD_INLINE vec v_keep_if_disjoint(vec a, vec b)
 FSD_INLINE vec v_select(vec mask, vec a, vec b)
 {
     return _mm256_blendv_epi8(b, a, mask);
+}
+FSD_INLINE vec v_select_bits(vec mask, vec a, vec b)
+{
+    return _mm256_xor_si256(b, _mm256_and_si256(mask, _mm256_xor_si256(a, b)));
 }
 FSD_INLINE vec v_mask_of(lane_mask lanes)
 {
@@ -145,16 +181,16 @@ FSD_INLINE vec v_shuffle_into(const struct lane_shuffle *s, const vec *kept, con
     return v_select(s->mask, v_shuffle(s, a), *kept);
 }
 
-FSD_INLINE vec v_load_rows(const char *const rows[N_LANES], unsigned k, size_t offset)
+FSD_INLINE vec v_load_rows(const char *const *rows, unsigned stride, unsigned k, size_t offset)
 {
     const __m128i low = _mm_loadu_si128((const void *)(rows[k] + offset));
-    const __m128i high = _mm_loadu_si128((const void *)(rows[k + 8] + offset));
+    const __m128i high = _mm_loadu_si128((const void *)(rows[k + stride] + offset));
     return _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
 }
-FSD_INLINE void v_store_rows(char *const rows[N_LANES], unsigned k, size_t offset, vec a)
+FSD_INLINE void v_store_rows(char *const *rows, unsigned stride, unsigned k, size_t offset, vec a)
 {
     _mm_storeu_si128((void *)(rows[k] + offset), _mm256_castsi256_si128(a));
-    _mm_storeu_si128((void *)(rows[k + 8] + offset), _mm256_extracti128_si256(a, 1));
+    _mm_storeu_si128((void *)(rows[k + stride] + offset), _mm256_extracti128_si256(a, 1));
 }
 FSD_INLINE vec v_table8(const char table[16])
 {
@@ -163,6 +199,14 @@ FSD_INLINE vec v_table8(const char table[16])
 FSD_INLINE vec v_lookup8(vec table, vec index)
 {
     return _mm256_shuffle_epi8(table, index);
+}
+FSD_INLINE vec v_rotate_bits64(vec a, int n)
+{
+    return _mm256_or_si256(_mm256_sll_epi64(a, _mm_cvtsi32_si128(n)), _mm256_srl_epi64(a, _mm_cvtsi32_si128(64 - n)));
+}
+FSD_INLINE vec v_rotate_groups(vec a, int n)
+{
+    return n & 1 ? _mm256_permute4x64_epi64(a, 0x4e) : a;
 }
 FSD_INLINE vec v_set1_8(unsigned x)
 {
@@ -175,6 +219,26 @@ FSD_INLINE vec v_sub8(vec a, vec b)
 FSD_INLINE vec v_min8(vec a, vec b)
 {
     return _mm256_min_epu8(a, b);
+}
+FSD_INLINE vec v_sub_saturated8(vec a, vec b)
+{
+    return _mm256_subs_epu8(a, b);
+}
+FSD_INLINE vec v_zero_mask8(vec a)
+{
+    return _mm256_cmpeq_epi8(a, _mm256_setzero_si256());
+}
+FSD_INLINE vec v_keep_nonzero8(vec a, vec b)
+{
+    return _mm256_andnot_si256(_mm256_cmpeq_epi8(b, _mm256_setzero_si256()), a);
+}
+FSD_INLINE vec v_shift_right(vec a, int n)
+{
+    return _mm256_srli_epi16(a, n);
+}
+FSD_INLINE int v_any(vec a)
+{
+    return !_mm256_testz_si256(a, a);
 }
 FSD_INLINE vec v_high_nibbles8(vec a)
 {

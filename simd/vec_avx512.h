@@ -43,7 +43,7 @@ FSD_INLINE vec v_majority(vec a, vec b, vec c)
 }
 FSD_INLINE vec v_and_or(vec a, vec b, vec c)
 {
-    return TERNARY(a, b, c, 0xea);
+    return TERNARY(c, a, b, 0xf8);
 }
 FSD_INLINE vec v_or_andnot(vec a, vec b, vec c)
 {
@@ -56,6 +56,38 @@ FSD_INLINE vec v_andnot_or(vec a, vec b, vec c)
 FSD_INLINE vec v_or_xor(vec a, vec b, vec c)
 {
     return TERNARY(a, b, c, 0xf6);
+}
+FSD_INLINE vec v_xor(vec a, vec b)
+{
+    return _mm512_xor_si512(a, b);
+}
+FSD_INLINE vec v_andnot(vec a, vec b)
+{
+    return _mm512_andnot_si512(b, a);
+}
+FSD_INLINE vec v_xor3(vec a, vec b, vec c)
+{
+    return TERNARY(a, b, c, 0x96);
+}
+FSD_INLINE vec v_andnot_and(vec a, vec b, vec c)
+{
+    return TERNARY(a, b, c, 0x70);
+}
+FSD_INLINE vec v_and_ornot(vec a, vec b, vec c)
+{
+    return TERNARY(a, b, c, 0xd0);
+}
+FSD_INLINE vec v_and_either(vec a, vec b, vec c)
+{
+    return TERNARY(a, b, c, 0xe0);
+}
+FSD_INLINE vec v_xor_andnot(vec a, vec b, vec c)
+{
+    return TERNARY(a, b, c, 0x14);
+}
+FSD_INLINE vec v_xor_and(vec a, vec b, vec c)
+{
+    return TERNARY(a, b, c, 0x78);
 }
 FSD_INLINE vec v_add(vec a, vec b)
 {
@@ -90,6 +122,10 @@ FSD_INLINE vec v_keep_if_disjoint(vec a, vec b)
     return _mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(a, b), a);
 }
 FSD_INLINE vec v_select(vec mask, vec a, vec b)
+{
+    return TERNARY(mask, a, b, 0xca);
+}
+FSD_INLINE vec v_select_bits(vec mask, vec a, vec b)
 {
     return TERNARY(mask, a, b, 0xca);
 }
@@ -132,19 +168,19 @@ FSD_INLINE vec v_shuffle_into(const struct lane_shuffle *s, const vec *kept, con
     return _mm512_mask_permutexvar_epi16(*kept, s->lanes, s->from, *a);
 }
 
-FSD_INLINE vec v_load_rows(const char *const rows[N_LANES], unsigned k, size_t offset)
+FSD_INLINE vec v_load_rows(const char *const *rows, unsigned stride, unsigned k, size_t offset)
 {
     const __m512i a = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(rows[k] + offset)));
-    const __m512i b = _mm512_inserti32x4(a, _mm_loadu_si128((const void *)(rows[k + 8] + offset)), 1);
-    const __m512i c = _mm512_inserti32x4(b, _mm_loadu_si128((const void *)(rows[k + 16] + offset)), 2);
-    return _mm512_inserti32x4(c, _mm_loadu_si128((const void *)(rows[k + 24] + offset)), 3);
+    const __m512i b = _mm512_inserti32x4(a, _mm_loadu_si128((const void *)(rows[k + stride] + offset)), 1);
+    const __m512i c = _mm512_inserti32x4(b, _mm_loadu_si128((const void *)(rows[k + 2 * stride] + offset)), 2);
+    return _mm512_inserti32x4(c, _mm_loadu_si128((const void *)(rows[k + 3 * stride] + offset)), 3);
 }
-FSD_INLINE void v_store_rows(char *const rows[N_LANES], unsigned k, size_t offset, vec a)
+FSD_INLINE void v_store_rows(char *const *rows, unsigned stride, unsigned k, size_t offset, vec a)
 {
     _mm_storeu_si128((void *)(rows[k] + offset), _mm512_castsi512_si128(a));
-    _mm_storeu_si128((void *)(rows[k + 8] + offset), _mm512_extracti32x4_epi32(a, 1));
-    _mm_storeu_si128((void *)(rows[k + 16] + offset), _mm512_extracti32x4_epi32(a, 2));
-    _mm_storeu_si128((void *)(rows[k + 24] + offset), _mm512_extracti32x4_epi32(a, 3));
+    _mm_storeu_si128((void *)(rows[k + stride] + offset), _mm512_extracti32x4_epi32(a, 1));
+    _mm_storeu_si128((void *)(rows[k + 2 * stride] + offset), _mm512_extracti32x4_epi32(a, 2));
+    _mm_storeu_si128((void *)(rows[k + 3 * stride] + offset), _mm512_extracti32x4_epi32(a, 3));
 }
 FSD_INLINE vec v_table8(const char table[16])
 {
@@ -153,6 +189,15 @@ FSD_INLINE vec v_table8(const char table[16])
 FSD_INLINE vec v_lookup8(vec table, vec index)
 {
     return _mm512_shuffle_epi8(table, index);
+}
+FSD_INLINE vec v_rotate_bits64(vec a, int n)
+{
+    return _mm512_rolv_epi64(a, _mm512_set1_epi64(n));
+}
+FSD_INLINE vec v_rotate_groups(vec a, int n)
+{
+    const vec from = _mm512_add_epi64(_mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7), _mm512_set1_epi64(2 * n));
+    return _mm512_permutexvar_epi64(from, a);
 }
 FSD_INLINE vec v_set1_8(unsigned x)
 {
@@ -165,6 +210,26 @@ FSD_INLINE vec v_sub8(vec a, vec b)
 FSD_INLINE vec v_min8(vec a, vec b)
 {
     return _mm512_min_epu8(a, b);
+}
+FSD_INLINE vec v_sub_saturated8(vec a, vec b)
+{
+    return _mm512_subs_epu8(a, b);
+}
+FSD_INLINE vec v_zero_mask8(vec a)
+{
+    return _mm512_movm_epi8(_mm512_testn_epi8_mask(a, a));
+}
+FSD_INLINE vec v_keep_nonzero8(vec a, vec b)
+{
+    return _mm512_maskz_mov_epi8(_mm512_test_epi8_mask(b, b), a);
+}
+FSD_INLINE vec v_shift_right(vec a, int n)
+{
+    return _mm512_srli_epi16(a, (unsigned)n);
+}
+FSD_INLINE int v_any(vec a)
+{
+    return _mm512_test_epi64_mask(a, a) != 0;
 }
 FSD_INLINE vec v_high_nibbles8(vec a)
 {

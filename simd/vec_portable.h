@@ -11,6 +11,9 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#if defined(__aarch64__)
+#include <arm_neon.h>
+#endif
 
 #define FSD_INLINE static inline __attribute__((always_inline, unused))
 
@@ -65,6 +68,44 @@ FSD_INLINE vec v_or_xor(vec a, vec b, vec c)
 {
     return a | (b ^ c);
 }
+FSD_INLINE vec v_xor(vec a, vec b)
+{
+    return a ^ b;
+}
+/* a & ~b */
+FSD_INLINE vec v_andnot(vec a, vec b)
+{
+    return a & ~b;
+}
+FSD_INLINE vec v_xor3(vec a, vec b, vec c)
+{
+    return a ^ b ^ c;
+}
+/* a & ~(b & c) */
+FSD_INLINE vec v_andnot_and(vec a, vec b, vec c)
+{
+    return a & ~(b & c);
+}
+/* a & (b | ~c) */
+FSD_INLINE vec v_and_ornot(vec a, vec b, vec c)
+{
+    return a & ~(c & ~b);
+}
+/* a & (b | c) */
+FSD_INLINE vec v_and_either(vec a, vec b, vec c)
+{
+    return a & (b | c);
+}
+/* (a ^ b) & ~c */
+FSD_INLINE vec v_xor_andnot(vec a, vec b, vec c)
+{
+    return (a ^ b) & ~c;
+}
+/* a ^ (b & c) */
+FSD_INLINE vec v_xor_and(vec a, vec b, vec c)
+{
+    return a ^ (b & c);
+}
 FSD_INLINE vec v_add(vec a, vec b)
 {
     return a + b;
@@ -103,6 +144,11 @@ FSD_INLINE vec v_keep_if_disjoint(vec a, vec b)
 }
 /* a where mask is all ones, b where it is 0 */
 FSD_INLINE vec v_select(vec mask, vec a, vec b)
+{
+    return (a & mask) | (b & ~mask);
+}
+/* a in the bits of mask, b in the others */
+FSD_INLINE vec v_select_bits(vec mask, vec a, vec b)
 {
     return (a & mask) | (b & ~mask);
 }
@@ -170,15 +216,17 @@ FSD_INLINE vec v_shuffle_into(const struct lane_shuffle *s, const vec *kept, con
     return r;
 }
 
-/* Group g is the 16 bytes at rows[8g + k] + offset. */
-FSD_INLINE vec v_load_rows(const char *const rows[N_LANES], unsigned k, size_t offset)
+/* Group g is the 16 bytes at rows[stride * g + k] + offset. */
+FSD_INLINE vec v_load_rows(const char *const *rows, unsigned stride, unsigned k, size_t offset)
 {
+    (void)stride; /* a single group */
     vec a;
     memcpy(&a, rows[k] + offset, sizeof(a));
     return a;
 }
-FSD_INLINE void v_store_rows(char *const rows[N_LANES], unsigned k, size_t offset, vec a)
+FSD_INLINE void v_store_rows(char *const *rows, unsigned stride, unsigned k, size_t offset, vec a)
 {
+    (void)stride;
     memcpy(rows[k] + offset, &a, sizeof(a));
 }
 FSD_INLINE vec v_table8(const char table[16])
@@ -187,7 +235,14 @@ FSD_INLINE vec v_table8(const char table[16])
     memcpy(&a, table, sizeof(a));
     return a;
 }
-/* table[index], every index below 16 */
+/* table[index], every index below 16. Where that is slow, planes are moved by rotations alone. */
+#if defined(__aarch64__)
+FSD_INLINE vec v_lookup8(vec table, vec index)
+{
+    return (vec)vqtbl1q_u8((uint8x16_t)table, (uint8x16_t)index);
+}
+#else
+#define V_SLOW_LOOKUP8
 FSD_INLINE vec v_lookup8(vec table, vec index)
 {
     const vec8 t = (vec8)table, i = (vec8)index;
@@ -196,6 +251,25 @@ FSD_INLINE vec v_lookup8(vec table, vec index)
         r[b] = t[i[b] & 15];
     }
     return (vec)r;
+}
+#endif
+/* groups of 16 bytes moved down by n places; here there is one */
+FSD_INLINE vec v_rotate_groups(vec a, int n)
+{
+    (void)n;
+    return a;
+}
+/* the halves of each group exchanged; only where v_lookup8 is slow */
+FSD_INLINE vec v_swap_words64(vec a)
+{
+    typedef uint64_t vec64 __attribute__((vector_size(16)));
+    return (vec)__builtin_shufflevector((vec64)a, (vec64)a, 1, 0);
+}
+/* each 64-bit word rotated left by n bits, 0 <= n < 64 */
+FSD_INLINE vec v_rotate_bits64(vec a, int n)
+{
+    typedef uint64_t vec64 __attribute__((vector_size(16)));
+    return (vec)((vec64)a << (uint64_t)n | (vec64)a >> (uint64_t)(-n & 63));
 }
 FSD_INLINE vec v_set1_8(unsigned x)
 {
@@ -209,6 +283,31 @@ FSD_INLINE vec v_min8(vec a, vec b)
 {
     const vec8 less = (vec8)((vec8)a < (vec8)b);
     return (a & (vec)less) | (b & ~(vec)less);
+}
+/* a - b, or 0 where that is negative */
+FSD_INLINE vec v_sub_saturated8(vec a, vec b)
+{
+    return (vec)((vec8)a - (vec8)b) & (vec)((vec8)a > (vec8)b);
+}
+/* all ones in the bytes that are 0, else 0 */
+FSD_INLINE vec v_zero_mask8(vec a)
+{
+    return (vec)((vec8)a == 0);
+}
+/* a in the bytes where b is not 0, else 0 */
+FSD_INLINE vec v_keep_nonzero8(vec a, vec b)
+{
+    return a & (vec)((vec8)b != 0);
+}
+FSD_INLINE vec v_shift_right(vec a, int n)
+{
+    return a >> (uint16_t)n;
+}
+FSD_INLINE int v_any(vec a)
+{
+    uint64_t word[2];
+    memcpy(word, &a, sizeof(word));
+    return (word[0] | word[1]) != 0;
 }
 FSD_INLINE vec v_high_nibbles8(vec a)
 {

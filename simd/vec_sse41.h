@@ -55,6 +55,38 @@ FSD_INLINE vec v_or_xor(vec a, vec b, vec c)
 {
     return _mm_or_si128(a, _mm_xor_si128(b, c));
 }
+FSD_INLINE vec v_xor(vec a, vec b)
+{
+    return _mm_xor_si128(a, b);
+}
+FSD_INLINE vec v_andnot(vec a, vec b)
+{
+    return _mm_andnot_si128(b, a);
+}
+FSD_INLINE vec v_xor3(vec a, vec b, vec c)
+{
+    return _mm_xor_si128(_mm_xor_si128(a, b), c);
+}
+FSD_INLINE vec v_andnot_and(vec a, vec b, vec c)
+{
+    return _mm_andnot_si128(_mm_and_si128(b, c), a);
+}
+FSD_INLINE vec v_and_ornot(vec a, vec b, vec c)
+{
+    return _mm_andnot_si128(_mm_andnot_si128(b, c), a);
+}
+FSD_INLINE vec v_and_either(vec a, vec b, vec c)
+{
+    return _mm_and_si128(a, _mm_or_si128(b, c));
+}
+FSD_INLINE vec v_xor_andnot(vec a, vec b, vec c)
+{
+    return _mm_andnot_si128(c, _mm_xor_si128(a, b));
+}
+FSD_INLINE vec v_xor_and(vec a, vec b, vec c)
+{
+    return _mm_xor_si128(a, _mm_and_si128(b, c));
+}
 FSD_INLINE vec v_add(vec a, vec b)
 {
     return _mm_add_epi16(a, b);
@@ -90,6 +122,10 @@ FSD_INLINE vec v_keep_if_disjoint(vec a, vec b)
 FSD_INLINE vec v_select(vec mask, vec a, vec b)
 {
     return _mm_blendv_epi8(b, a, mask);
+}
+FSD_INLINE vec v_select_bits(vec mask, vec a, vec b)
+{
+    return _mm_xor_si128(b, _mm_and_si128(mask, _mm_xor_si128(a, b)));
 }
 FSD_INLINE vec v_mask_of(lane_mask lanes)
 {
@@ -137,12 +173,14 @@ FSD_INLINE vec v_shuffle_into(const struct lane_shuffle *s, const vec *kept, con
     return v_select(s->mask, v_shuffle(s, a), *kept);
 }
 
-FSD_INLINE vec v_load_rows(const char *const rows[N_LANES], unsigned k, size_t offset)
+FSD_INLINE vec v_load_rows(const char *const *rows, unsigned stride, unsigned k, size_t offset)
 {
+    (void)stride; /* a single group */
     return _mm_loadu_si128((const void *)(rows[k] + offset));
 }
-FSD_INLINE void v_store_rows(char *const rows[N_LANES], unsigned k, size_t offset, vec a)
+FSD_INLINE void v_store_rows(char *const *rows, unsigned stride, unsigned k, size_t offset, vec a)
 {
+    (void)stride;
     _mm_storeu_si128((void *)(rows[k] + offset), a);
 }
 FSD_INLINE vec v_table8(const char table[16])
@@ -152,6 +190,15 @@ FSD_INLINE vec v_table8(const char table[16])
 FSD_INLINE vec v_lookup8(vec table, vec index)
 {
     return _mm_shuffle_epi8(table, index);
+}
+FSD_INLINE vec v_rotate_bits64(vec a, int n)
+{
+    return _mm_or_si128(_mm_sll_epi64(a, _mm_cvtsi32_si128(n)), _mm_srl_epi64(a, _mm_cvtsi32_si128(64 - n)));
+}
+FSD_INLINE vec v_rotate_groups(vec a, int n)
+{
+    (void)n;
+    return a;
 }
 FSD_INLINE vec v_set1_8(unsigned x)
 {
@@ -164,6 +211,26 @@ FSD_INLINE vec v_sub8(vec a, vec b)
 FSD_INLINE vec v_min8(vec a, vec b)
 {
     return _mm_min_epu8(a, b);
+}
+FSD_INLINE vec v_sub_saturated8(vec a, vec b)
+{
+    return _mm_subs_epu8(a, b);
+}
+FSD_INLINE vec v_zero_mask8(vec a)
+{
+    return _mm_cmpeq_epi8(a, _mm_setzero_si128());
+}
+FSD_INLINE vec v_keep_nonzero8(vec a, vec b)
+{
+    return _mm_andnot_si128(_mm_cmpeq_epi8(b, _mm_setzero_si128()), a);
+}
+FSD_INLINE vec v_shift_right(vec a, int n)
+{
+    return _mm_srli_epi16(a, n);
+}
+FSD_INLINE int v_any(vec a)
+{
+    return !_mm_testz_si128(a, a);
 }
 FSD_INLINE vec v_high_nibbles8(vec a)
 {

@@ -86,7 +86,7 @@ bool fastsud_kernel_info_get(size_t i, struct fastsud_kernel_info *info)
     *info = (struct fastsud_kernel_info){
         .name = kernel->name,
         .needs = kernel->needs_text,
-        .n_lanes = kernel->n_lanes,
+        .n_lanes = kernel->planes->n_lanes,
         .runnable = fsd_kernel_is_runnable(kernel),
         .chosen = kernel == fsd_kernel_best(),
     };
@@ -124,7 +124,8 @@ static enum fastsud_status check_options(const struct fastsud_solver_options *op
         return FASTSUD_ERR_ARGUMENT;
     }
     if (options->kernel) {
-        const struct fsd_kernel *const kernel = fsd_kernel_named(options->kernel);
+        const struct fsd_form *only;
+        const struct fsd_kernel *const kernel = fsd_kernel_named(options->kernel, &only);
         if (!kernel) {
             return FASTSUD_ERR_UNKNOWN_KERNEL;
         }

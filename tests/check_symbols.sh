@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # usage: check_symbols.sh NM BUILD_DIR [SHARED_LIBRARY]
-# Each kernel's object exports one constant and no function; the shared library exports fastsud_* alone.
+# Each object of a kernel's form exports one constant and no function; the shared library exports fastsud_* alone.
 # Exit status: 0 it holds, 1 it does not, 77 the objects of this build are instrumented.
 set -euo pipefail
 
@@ -16,16 +16,16 @@ fail() {
 
 n_objects=0
 while IFS= read -r object; do
-    name=${object##*/CMakeFiles/fsd_kernel_}
-    name=${name%%.dir/*}
+    name=${object##*/}
+    name=${name%%.*}
     symbols=$("$nm" -g --defined-only "$object" | awk 'NF { print $(NF - 1), $NF }')
     case $symbols in
     *__asan* | *__odr_asan* | *__tsan* | *__gcov* | *llvm_gcov*)
         echo "check_symbols: instrumented objects, skipped"
         exit 77
         ;;
-    "R fsd_kernel_$name" | "D fsd_kernel_$name") ;;
-    *) fail "$object exports more or less than the constant fsd_kernel_$name:"$'\n'"$symbols" ;;
+    "R fsd_$name" | "D fsd_$name") ;;
+    *) fail "$object exports more or less than the constant fsd_$name:"$'\n'"$symbols" ;;
     esac
     n_objects=$((n_objects + 1))
 done < <(find "$build" -path '*/CMakeFiles/fsd_kernel_*.dir/*' -name '*.o' | sort)

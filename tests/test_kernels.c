@@ -257,6 +257,35 @@ static void solver_is_reusable(void **state)
     fastsud_solver_destroy(solver);
 }
 
+/*
+ * Equal givens in a box of an almost empty grid: a search that notices them only when some cell or digit has no place
+ * left does not end. Two, three, and two times two, in every box, among puzzles that take long.
+ */
+static void equal_givens_are_noticed_at_once(void **state)
+{
+    enum { N = 9 * 3 * 40 };
+    static char cells[N][FASTSUD_N_CELLS];
+    static const char *puzzles[N];
+    static struct answer answers[N];
+    for (size_t i = 0; i < N; i++) {
+        const size_t box = i % 9, kind = i / 9 % 3, first = box / 3 * 27 + box % 3 * 3;
+        memset(cells[i], '.', FASTSUD_N_CELLS);
+        cells[i][first] = cells[i][first + 10] = '5';
+        if (kind == 1)
+            cells[i][first + 20] = '5';
+        if (kind == 2)
+            cells[i][first + 2] = cells[i][first + 18] = '7';
+        puzzles[i] = cells[i];
+    }
+    for (uint64_t limit = 1; limit <= 2; limit++) {
+        struct fastsud_solver *solver = solver_for(state, limit, 0);
+        solve_all(solver, puzzles, NULL, N, answers);
+        for (size_t i = 0; i < N; i++)
+            assert_int_equal(answers[i].verdict, FASTSUD_NONE);
+        fastsud_solver_destroy(solver);
+    }
+}
+
 int main(void)
 {
     static const struct kernel_test tests[] = {
@@ -268,6 +297,7 @@ int main(void)
         {"empty grid is counted to the limit", empty_grid_is_counted_to_the_limit},
         {"large count is exact", large_count_is_exact},
         {"solver is reusable", solver_is_reusable},
+        {"equal givens are noticed at once", equal_givens_are_noticed_at_once},
     };
     test_say_samples();
     return run_for_each_kernel("kernels", tests, sizeof(tests) / sizeof(tests[0]), make_samples, free_samples);

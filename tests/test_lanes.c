@@ -12,7 +12,7 @@
 #include "support/random.h"
 #include "support/test.h"
 
-enum { N_SAMPLES = 400, MAX_BATCH = 130, UNTOUCHED = 0xa5 };
+enum { N_SAMPLES = 400, MAX_BATCH = 1030, UNTOUCHED = 0xa5 };
 
 static struct sample *samples;
 static struct guarded guarded_cells[N_SAMPLES];
@@ -129,14 +129,19 @@ static void pick_random(unsigned *which, size_t n)
         which[i] = rng_below(&rng, N_SAMPLES);
 }
 
+/* All lengths up to 80, all near one and two times the lanes, and some between. */
 static void every_batch_length(void **state)
 {
     const struct fastsud_kernel_info *info = *state;
     const struct shape shape = {.stride = FASTSUD_N_CELLS};
+    const size_t most = 2 * (size_t)info->n_lanes + 1;
     unsigned which[MAX_BATCH];
     struct fastsud_solver *solver = solver_for(state, 2, 0);
-    assert_true(2 * info->n_lanes + 1 <= MAX_BATCH);
-    for (size_t n = 0; n <= 2 * info->n_lanes + 1; n++) {
+    assert_true(most <= MAX_BATCH);
+    for (size_t n = 0; n <= most; n++) {
+        size_t past = n % info->n_lanes;
+        if (n > 80 && past > 2 && past + 2 < info->n_lanes && rng_below(&rng, 32) != 0)
+            continue;
         pick_random(which, n);
         check_batch(solver, which, n, &shape);
     }
@@ -149,8 +154,9 @@ static void every_lane(void **state)
     const struct shape shape = {.stride = FASTSUD_N_CELLS};
     unsigned which[MAX_BATCH];
     struct fastsud_solver *solver = solver_for(state, 2, 0);
-    for (unsigned subject = 0; subject < 2 * N_PUZZLE_KINDS; subject++)
-        for (size_t place = 0; place < info->n_lanes + 2; place++) {
+    const unsigned n_kinds = 2 * N_PUZZLE_KINDS, step = info->n_lanes > 64 ? n_kinds : 1;
+    for (unsigned subject = 0; subject < n_kinds; subject++)
+        for (size_t place = subject % step; place < info->n_lanes + 2; place += step) {
             size_t n = info->n_lanes + 2;
             pick_random(which, n);
             which[place] = subject;

@@ -13,7 +13,7 @@
 #include "support/random.h"
 #include "support/test.h"
 
-enum { MAX_LANES = 64, N_BOARDS = 600 };
+enum { MAX_LANES = 512, N_BOARDS = 600 };
 
 static struct pencil_sample *boards; /* half from givens, half pencilmarks */
 static struct rng rng;
@@ -44,59 +44,47 @@ static int free_boards(void **state)
     return 0;
 }
 
-static const struct fsd_kernel *kernel_named(const char *name)
-{
-    const struct fsd_kernel *kernel;
-    for (size_t i = 0; (kernel = fsd_kernel_at(i)); i++)
-        if (strcmp(kernel->name, name) == 0)
-            return kernel;
-    fail_msg("no kernel %s", name);
-    return NULL;
-}
-
 /* Sweeps boards[which[lane]] in every lane; out[lane] receives the masks. */
-static void sweep(const struct fsd_kernel *kernel, void *memory, const size_t *which, unsigned n,
+static void sweep(const struct fsd_form *form, void *memory, const size_t *which, unsigned n,
                   uint16_t out[][FASTSUD_N_CELLS])
 {
-    const unsigned n_lanes = kernel->n_lanes;
-    _Alignas(64) static uint16_t cells[FASTSUD_N_CELLS * MAX_LANES];
-    assert_true(n_lanes <= MAX_LANES);
-    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++)
-        for (unsigned lane = 0; lane < n_lanes; lane++)
-            cells[cell * n_lanes + lane] = boards[which[lane]].candidates[cell];
-    kernel->sweep_boards(memory, cells, n);
-    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++)
-        for (unsigned lane = 0; lane < n_lanes; lane++)
-            out[lane][cell] = cells[cell * n_lanes + lane];
+    assert_true(form->n_lanes <= MAX_LANES);
+    for (unsigned lane = 0; lane < form->n_lanes; lane++)
+        memcpy(out[lane], boards[which[lane]].candidates, sizeof(out[lane]));
+    form->set_boards(memory, (const uint16_t(*)[FASTSUD_N_CELLS])out);
+    form->sweep(memory, n);
+    form->get_boards(memory, out);
 }
 
-static const struct fsd_kernel *kernel_for(void *const *state, void **memory)
+static const struct fsd_form *form_for(void *const *state, void **memory)
 {
     const struct fastsud_kernel_info *info = *state;
     if (!info->runnable) {
         print_message("this CPU cannot run kernel %s (needs %s)\n", info->name, info->needs);
         skip();
     }
-    const struct fsd_kernel *kernel = kernel_named(info->name);
-    size_t n_bytes = (kernel->state_size + FSD_STATE_ALIGNMENT - 1) / FSD_STATE_ALIGNMENT * FSD_STATE_ALIGNMENT;
+    const struct fsd_form *form;
+    assert_non_null(fsd_kernel_named(info->name, &form));
+    assert_non_null(form);
+    size_t n_bytes = (form->state_size + FSD_STATE_ALIGNMENT - 1) / FSD_STATE_ALIGNMENT * FSD_STATE_ALIGNMENT;
     *memory = aligned_alloc(FSD_STATE_ALIGNMENT, n_bytes);
     assert_non_null(*memory);
     memset(*memory, 0xa5, n_bytes);
-    return kernel;
+    return form;
 }
 
 static void keeps_solutions_and_adds_nothing(void **state)
 {
     void *memory;
-    const struct fsd_kernel *kernel = kernel_for(state, &memory);
+    const struct fsd_form *form = form_for(state, &memory);
     static uint16_t swept[MAX_LANES][FASTSUD_N_CELLS];
     size_t which[MAX_LANES];
     for (unsigned n_sweeps = 1; n_sweeps <= 20; n_sweeps += n_sweeps < 5 ? 1 : 5)
-        for (size_t start = 0; start < N_BOARDS; start += kernel->n_lanes) {
-            for (unsigned lane = 0; lane < kernel->n_lanes; lane++)
+        for (size_t start = 0; start < N_BOARDS; start += form->n_lanes) {
+            for (unsigned lane = 0; lane < form->n_lanes; lane++)
                 which[lane] = (start + lane) % N_BOARDS;
-            sweep(kernel, memory, which, n_sweeps, swept);
-            for (unsigned lane = 0; lane < kernel->n_lanes; lane++) {
+            sweep(form, memory, which, n_sweeps, swept);
+            for (unsigned lane = 0; lane < form->n_lanes; lane++) {
                 const struct pencil_sample *board = &boards[which[lane]];
                 for (int cell = 0; cell < FASTSUD_N_CELLS; cell++) {
                     assert_int_equal(swept[lane][cell] & ~board->candidates[cell], 0);
@@ -108,39 +96,66 @@ static void keeps_solutions_and_adds_nothing(void **state)
     free(memory);
 }
 
-/* When a kernel notices that a board has no solution is unspecified, and so is what it leaves there. */
-static void is_the_same_in_every_lane_of_every_kernel(void **state)
+/* boards[subject] in about half of the lanes; others have random neighbours. */
+static void mix(size_t subject, size_t *which, bool *is_subject, unsigned n_lanes)
 {
-    void *memory, *portable_memory;
-    const struct fsd_kernel *kernel = kernel_for(state, &memory);
-    struct fastsud_kernel_info portable_info = {.name = "portable", .runnable = true};
-    void *portable_state = &portable_info;
-    const struct fsd_kernel *portable = kernel_for(&portable_state, &portable_memory);
+    for (unsigned lane = 0; lane < n_lanes; lane++) {
+        is_subject[lane] = rng_below(&rng, 2) == 0;
+        which[lane] = is_subject[lane] ? subject : rng_below(&rng, N_BOARDS);
+    }
+}
+
+/*
+ * A board that n sweeps leave as reference says, whichever lane it is in. When a form notices that a board has no
+ * solution is unspecified, and so is what it leaves there.
+ */
+static void compare_forms(void *const *state, const char *reference_name, unsigned least_sweeps, unsigned most_sweeps)
+{
+    void *memory, *reference_memory;
+    const struct fsd_form *form = form_for(state, &memory);
+    struct fastsud_kernel_info reference_info = {.name = reference_name, .runnable = true};
+    void *reference_state = &reference_info;
+    const struct fsd_form *reference = form_for(&reference_state, &reference_memory);
     static uint16_t swept[MAX_LANES][FASTSUD_N_CELLS], wanted[MAX_LANES][FASTSUD_N_CELLS];
     size_t which[MAX_LANES], same[MAX_LANES];
-    for (size_t subject = 0; subject < N_BOARDS; subject += 5) {
+    bool is_subject[MAX_LANES];
+    for (size_t subject = 0; subject < N_BOARDS; subject += 2) {
         if (boards[subject].n_solutions == 0)
             continue;
-        unsigned n_sweeps = 1 + rng_below(&rng, 6);
+        unsigned n_sweeps = least_sweeps + rng_below(&rng, most_sweeps - least_sweeps + 1);
         for (unsigned lane = 0; lane < MAX_LANES; lane++)
             same[lane] = subject;
-        sweep(portable, portable_memory, same, n_sweeps, wanted);
-        for (unsigned place = 0; place < kernel->n_lanes; place++) {
-            for (unsigned lane = 0; lane < kernel->n_lanes; lane++)
-                which[lane] = lane == place ? subject : rng_below(&rng, N_BOARDS);
-            sweep(kernel, memory, which, n_sweeps, swept);
-            assert_memory_equal(swept[place], wanted[0], sizeof(wanted[0]));
+        sweep(reference, reference_memory, same, n_sweeps, wanted);
+        for (int round = 0; round < 4; round++) {
+            mix(subject, which, is_subject, form->n_lanes);
+            sweep(form, memory, which, n_sweeps, swept);
+            for (unsigned lane = 0; lane < form->n_lanes; lane++)
+                if (is_subject[lane])
+                    assert_memory_equal(swept[lane], wanted[0], sizeof(wanted[0]));
         }
     }
     free(memory);
-    free(portable_memory);
+    free(reference_memory);
+}
+
+static void is_the_same_in_every_lane_of_every_kernel(void **state)
+{
+    const struct fastsud_kernel_info *info = *state;
+    compare_forms(state, strstr(info->name, "/lanes") ? "portable/lanes" : "portable/planes", 1, 6);
+}
+
+/* The two forms go by different ways, but singles and locked candidates have one fixed point. */
+static void reaches_the_fixed_point_of_the_other_form(void **state)
+{
+    const struct fastsud_kernel_info *info = *state;
+    compare_forms(state, strstr(info->name, "/lanes") ? "portable/planes" : "portable/lanes", 90, 90);
 }
 
 /* With five blanks and one solution there is always a single to be found. */
 static void solves_what_is_easy(void **state)
 {
     void *memory;
-    const struct fsd_kernel *kernel = kernel_for(state, &memory);
+    const struct fsd_form *form = form_for(state, &memory);
     static uint16_t swept[MAX_LANES][FASTSUD_N_CELLS];
     size_t which[MAX_LANES] = {0};
     char solution[FASTSUD_N_CELLS];
@@ -155,7 +170,7 @@ static void solves_what_is_easy(void **state)
         boards[0].n_solutions = oracle_count_candidates(boards[0].candidates, 2, boards[0].first);
         if (boards[0].n_solutions != 1)
             continue;
-        sweep(kernel, memory, which, 30, swept);
+        sweep(form, memory, which, 30, swept);
         for (int cell = 0; cell < FASTSUD_N_CELLS; cell++)
             assert_int_equal(swept[0][cell], 1u << (solution[cell] - '1'));
     }
@@ -167,6 +182,7 @@ int main(void)
     static const struct kernel_test tests[] = {
         {"keeps solutions and adds nothing", keeps_solutions_and_adds_nothing},
         {"is the same in every lane of every kernel", is_the_same_in_every_lane_of_every_kernel},
+        {"reaches the fixed point of the other form", reaches_the_fixed_point_of_the_other_form},
         {"solves what is easy", solves_what_is_easy},
     };
     return run_for_each_kernel("sweep", tests, sizeof(tests) / sizeof(tests[0]), make_boards, free_boards);

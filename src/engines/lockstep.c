@@ -9,11 +9,18 @@
 /* Puzzles handed to the kernel at once; bounded because their counts are kept here if the caller wants none. */
 enum { PART_PUZZLES = 16384 };
 
-_Static_assert((uint64_t)PART_PUZZLES <= UINT32_MAX, "kernels number puzzles by uint32_t");
+_Static_assert((int)PART_PUZZLES <= (int)FSD_MAX_WORK, "a kernel takes a part at once");
+
+/* One of the kernel's forms and the memory that it works in. */
+struct form {
+    const struct fsd_form *form;
+    void *state;
+};
 
 struct lockstep {
     const struct fsd_kernel *kernel;
-    void *kernel_state;
+    const struct fsd_form *only; /* NULL: whichever is faster for a batch of the size at hand */
+    struct form lanes, planes;
     uint64_t limit, guess_limit;
     uint64_t n_solutions[PART_PUZZLES];
 };
@@ -23,32 +30,50 @@ static void destroy(void *state)
     struct lockstep *const engine = state;
 
     if (engine) {
-        free(engine->kernel_state);
+        free(engine->lanes.state);
+        free(engine->planes.state);
         free(engine);
     }
 }
 
+static bool allocate_form(struct form *form, const struct fsd_form *of)
+{
+    const size_t n_units = (of->state_size + FSD_STATE_ALIGNMENT - 1) / FSD_STATE_ALIGNMENT;
+
+    form->form = of;
+    form->state = aligned_alloc(FSD_STATE_ALIGNMENT, n_units * FSD_STATE_ALIGNMENT);
+    return form->state != NULL;
+}
+
 static enum fastsud_status create(const struct fastsud_solver_options *options, void **state)
 {
-    const struct fsd_kernel *const kernel = options->kernel ? fsd_kernel_named(options->kernel) : fsd_kernel_best();
-    struct lockstep *const engine = malloc(sizeof(*engine));
+    const struct fsd_form *only = NULL;
+    const struct fsd_kernel *const kernel =
+        options->kernel ? fsd_kernel_named(options->kernel, &only) : fsd_kernel_best();
+    struct lockstep *const engine = calloc(1, sizeof(*engine));
 
     *state = NULL;
     if (!engine) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    const size_t size = (kernel->state_size + FSD_STATE_ALIGNMENT - 1) / FSD_STATE_ALIGNMENT * FSD_STATE_ALIGNMENT;
     engine->kernel = kernel;
+    engine->only = only;
     engine->limit = options->limit;
     engine->guess_limit = options->guess_limit;
-    engine->kernel_state = aligned_alloc(FSD_STATE_ALIGNMENT, size);
-    if (!engine->kernel_state) {
+    if (!allocate_form(&engine->lanes, kernel->lanes) || !allocate_form(&engine->planes, kernel->planes)) {
         destroy(engine);
         return FASTSUD_ERR_NO_MEMORY;
     }
-    memset(engine->kernel_state, 0, size);
     *state = engine;
     return FASTSUD_OK;
+}
+
+static const struct form *form_for(const struct lockstep *engine, size_t n_puzzles)
+{
+    if (engine->only) {
+        return engine->only == engine->lanes.form ? &engine->lanes : &engine->planes;
+    }
+    return n_puzzles < engine->kernel->planes_from ? &engine->lanes : &engine->planes;
 }
 
 /* Puzzles first to first + n of a batch. */
@@ -72,7 +97,8 @@ static void solve_part(struct lockstep *engine, const struct fastsud_batch *batc
         .counters = counters,
     };
 
-    engine->kernel->solve(engine->kernel_state, &work);
+    const struct form *const form = form_for(engine, n);
+    form->form->solve(form->state, &work);
     for (size_t i = 0; i < n; i++) {
         const bool cut_short = verdicts[i] == FSD_OUTCOME_GAVE_UP;
         verdicts[i] = (uint8_t)fsd_verdict_of(work.n_solutions[i], cut_short);
@@ -109,7 +135,9 @@ static enum fastsud_status solve(void *state, const struct fastsud_batch *batch,
 
 static const char *kernel_name(const void *state)
 {
-    return ((const struct lockstep *)state)->kernel->name;
+    const struct lockstep *const engine = state;
+
+    return engine->only ? engine->only->name : engine->kernel->name;
 }
 
 const struct fsd_engine fsd_engine_lockstep = {

@@ -72,7 +72,7 @@ FASTSUD_API enum fastsud_status fastsud_puzzle_parse(const char *text, size_t n_
 struct fastsud_kernel_info {
     const char *name;  /* e.g. "avx2"; "portable" is in every build */
     const char *needs; /* CPU features beyond the baseline, separated by blanks */
-    unsigned n_lanes;  /* puzzles advanced at once */
+    unsigned n_lanes;  /* puzzles advanced at once, in large batches */
     bool runnable;     /* this CPU and operating system can run it */
     bool chosen;       /* what a solver uses when no kernel is named */
 };
@@ -142,8 +142,12 @@ enum { FASTSUD_MAX_LEVEL = 10 }; /* of logic: 0 consistency, 1 singles, ... */
 
 /* A guess is a branch node of a search; a node is a state that the search creates. */
 struct fastsud_solver_options {
-    const char *engine;   /* NULL: "lockstep" */
-    const char *kernel;   /* for "lockstep"; NULL: the fastest that this CPU can run */
+    const char *engine; /* NULL: "lockstep" */
+    /*
+     * For "lockstep"; NULL: the fastest that this CPU can run. A name like "avx2" packs boards as suits the size of a
+     * batch; "avx2/lanes" and "avx2/planes" force one form. Answers do not depend on it.
+     */
+    const char *kernel;
     uint64_t limit;       /* stop a puzzle at this many solutions, at least 1; 2 proves uniqueness */
     uint64_t guess_limit; /* stop a puzzle after this many guesses; 0: never */
     /* Each of these is for one engine. Others check its range, as they check kernel, and ignore it. */

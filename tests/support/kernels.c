@@ -5,16 +5,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_KERNELS = 8, MAX_TESTS = 64, MAX_NAME = 120 };
+#include "simd/kernel.h"
+
+enum { MAX_FORMS = 16, MAX_TESTS = 128, MAX_NAME = 120 };
 
 int run_for_each_kernel(const char *group, const struct kernel_test *tests, size_t n_tests,
                         CMFixtureFunction group_setup, CMFixtureFunction group_teardown)
 {
-    static struct fastsud_kernel_info infos[MAX_KERNELS];
+    static struct fastsud_kernel_info infos[MAX_FORMS];
     static char names[MAX_TESTS][MAX_NAME];
     static struct CMUnitTest units[MAX_TESTS];
     size_t n = 0;
-    for (size_t k = 0; k < MAX_KERNELS && fastsud_kernel_info_get(k, &infos[k]); k++)
+    size_t n_forms = 0;
+    for (size_t i = 0; n_forms + 2 <= MAX_FORMS && fastsud_kernel_info_get(i, &infos[n_forms]); i++, n_forms += 2) {
+        const struct fsd_kernel *kernel = fsd_kernel_at(i);
+        infos[n_forms + 1] = infos[n_forms];
+        infos[n_forms].name = kernel->lanes->name;
+        infos[n_forms].n_lanes = kernel->lanes->n_lanes;
+        infos[n_forms + 1].name = kernel->planes->name;
+        infos[n_forms + 1].n_lanes = kernel->planes->n_lanes;
+    }
+    for (size_t k = 0; k < n_forms; k++)
         for (size_t t = 0; t < n_tests; t++, n++) {
             if (n == MAX_TESTS) {
                 fprintf(stderr, "%s: more than %d tests\n", group, MAX_TESTS);

@@ -1,4 +1,4 @@
-/* Runs tests once for every kernel of the build, and calls the library on whole batches. */
+/* Runs tests once for every form of every kernel of the build, and calls the library on whole batches. */
 #ifndef TESTS_SUPPORT_KERNELS_H
 #define TESTS_SUPPORT_KERNELS_H
 
@@ -10,10 +10,10 @@
 
 struct kernel_test {
     const char *name;
-    CMUnitTestFunction function; /* *state is the const struct fastsud_kernel_info * under test */
+    CMUnitTestFunction function; /* *state is the const struct fastsud_kernel_info * of the form under test */
 };
 
-/* cmocka's result: the number of failed tests. Each kernel's tests are named "KERNEL: NAME". */
+/* cmocka's result: the number of failed tests. Each form's tests are named "KERNEL/FORM: NAME". */
 int run_for_each_kernel(const char *group, const struct kernel_test *tests, size_t n_tests,
                         CMFixtureFunction group_setup, CMFixtureFunction group_teardown);
 

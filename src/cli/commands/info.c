@@ -21,7 +21,7 @@ static void put_text(void)
     }
     puts("\nkernels");
     for (size_t i = 0; fastsud_kernel_info_get(i, &kernel); i++) {
-        printf("  %-9s %2u lanes, %s%s%s%s\n", kernel.name, kernel.n_lanes,
+        printf("  %-9s %3u lanes, %s%s%s%s\n", kernel.name, kernel.n_lanes,
                kernel.chosen     ? "chosen"
                : kernel.runnable ? "runnable"
                                  : "not runnable on this processor",

@@ -1,13 +1,20 @@
 /*
- * Which cell to guess in, for all lanes at once: fewest candidates (minimum remaining values), then most unsettled
- * peers (degree, where bivalue peers weigh 3 and others 2, which saves 3 % of the guesses), then the highest cell
- * number.
+ * Which cell to guess in, for all lanes at once: fewest candidates (two, three, more), then most unsettled peers, then
+ * the first in the order of boxes and of cells within the box.
  */
 
-/* A cell's key is class << 14 | weight of its peers and itself << 7 | cell; the greatest key wins. No class is 0. */
-enum { KEY_CELL_BITS = 7, KEY_CLASS_SHIFT = 14, KEY_CELL_MASK = (1 << KEY_CELL_BITS) - 1 };
+/* A cell's key is class << 14 | unsettled peers and itself << 7 | 80 - its place; the greatest key wins. No class is 0.
+ */
+enum { KEY_PLACE_BITS = 7, KEY_CLASS_SHIFT = 14, KEY_PLACE_MASK = (1 << KEY_PLACE_BITS) - 1, LAST_PLACE = 80 };
 
-/* What the unsettled cells of each minirow, minicolumn and box weigh, and which cells are bivalue. */
+/* The cell in place box * 9 + cell of the box. */
+FSD_INLINE uint16_t cell_at(unsigned place)
+{
+    const unsigned box = place / 9, j = place % 9;
+    return (uint16_t)((box / 3 * 3 + j / 3) * 9 + box % 3 * 3 + j % 3);
+}
+
+/* How many cells of each minirow, minicolumn and box are unsettled, and which cells are bivalue. */
 struct cell_survey {
     vec bivalue[N_CELLS]; /* all ones or 0 */
     vec in_minirow[27], in_minicolumn[27], in_box[9];
@@ -20,7 +27,7 @@ FSD_INLINE vec without_lowest(vec x)
 
 FSD_INLINE void survey_band(const struct state *s, const int band, struct cell_survey *v)
 {
-    const vec two = v_set1(2);
+    const vec one = v_set1(1);
     vec in_column[9];
 
     UNROLL(3)
@@ -32,12 +39,10 @@ FSD_INLINE void survey_band(const struct state *s, const int band, struct cell_s
             for (int k = 0; k < 3; k++) {
                 const int column = stack * 3 + k, cell = (band * 3 + i) * 9 + column;
                 const vec after1 = without_lowest(s->board.cell[cell]), after2 = without_lowest(after1);
-                /* What is left after one candidate, and after two, is at least 2. */
-                const vec unsettled = v_min(after1, two);
-                const vec bivalue = v_greater(unsettled, v_min(after2, two)), weight = v_sub(unsettled, bivalue);
-                v->bivalue[cell] = bivalue;
-                in_line = k ? v_add(in_line, weight) : weight;
-                in_column[column] = i ? v_add(in_column[column], weight) : weight;
+                const vec unsettled = v_min(after1, one);
+                v->bivalue[cell] = v_greater(unsettled, after2);
+                in_line = k ? v_add(in_line, unsettled) : unsettled;
+                in_column[column] = i ? v_add(in_column[column], unsettled) : unsettled;
             }
             v->in_minirow[(band * 3 + i) * 3 + stack] = in_line;
         }
@@ -75,10 +80,10 @@ FSD_INLINE void choose_among(const struct state *s, const struct cell_survey *v,
     for (int column = 0; column < 9; column++) {
         const vec *const m = &v->in_minicolumn[column * 3];
         const vec in_column = v_add(v_add(m[0], m[1]), m[2]);
-        const vec number = v_set1((unsigned)(column % 3 + (bivalue_only ? 1 << KEY_CLASS_SHIFT : 0)));
+        const vec place = v_set1((unsigned)(2 - column % 3 + (bivalue_only ? 1 << KEY_CLASS_SHIFT : 0)));
         UNROLL(3)
         for (int band = 0; band < 3; band++) {
-            column_key[column * 3 + band] = v_add(v_shift_left(v_sub(in_column, m[band]), KEY_CELL_BITS), number);
+            column_key[column * 3 + band] = v_add(v_shift_left(v_sub(in_column, m[band]), KEY_PLACE_BITS), place);
         }
     }
     for (int row = 0; row < 9; row++) {
@@ -86,7 +91,7 @@ FSD_INLINE void choose_among(const struct state *s, const struct cell_survey *v,
         const vec in_row = v_add(v_add(m[0], m[1]), m[2]);
         UNROLL(3)
         for (int stack = 0; stack < 3; stack++) {
-            const int first = row * 9 + stack * 3;
+            const int first = row * 9 + stack * 3, box = row / 3 * 3 + stack;
             vec best_of_three = v_zero();
             UNROLL(3)
             for (int k = 0; k < 3; k++) {
@@ -100,8 +105,9 @@ FSD_INLINE void choose_among(const struct state *s, const struct cell_survey *v,
                 }
                 best_of_three = k ? v_max(best_of_three, key) : key;
             }
-            const vec others = v_add(v_sub(in_row, m[stack]), v->in_box[row / 3 * 3 + stack]);
-            const vec row_key = v_add(v_shift_left(others, KEY_CELL_BITS), v_set1((unsigned)first));
+            const vec others = v_add(v_sub(in_row, m[stack]), v->in_box[box]);
+            const vec place = v_set1((unsigned)(LAST_PLACE - 2 - box * 9 - row % 3 * 3));
+            const vec row_key = v_add(v_shift_left(others, KEY_PLACE_BITS), place);
             greatest[stack] = v_max(greatest[stack], v_add(best_of_three, row_key));
         }
     }
@@ -123,13 +129,13 @@ static void choose_cells(const struct state *s, lane_mask lanes, uint16_t cell[N
     for (lane_mask m = lanes; m; m &= m - 1) {
         const unsigned l = lowest_lane(m);
         without |= (lane_mask)(best[l] >> KEY_CLASS_SHIFT == 0) << l;
-        cell[l] = best[l] & KEY_CELL_MASK;
+        cell[l] = cell_at(LAST_PLACE - (best[l] & KEY_PLACE_MASK));
     }
     if (without) {
         choose_among(s, &survey, any, 0);
         for (; without; without &= without - 1) {
             const unsigned l = lowest_lane(without);
-            cell[l] = any[l] & KEY_CELL_MASK;
+            cell[l] = cell_at(LAST_PLACE - (any[l] & KEY_PLACE_MASK));
         }
     }
 }

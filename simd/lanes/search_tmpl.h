@@ -6,13 +6,6 @@
 /* Steps cost about two sweeps; below this many running lanes the idle ones cost more. */
 enum { STEP_AT = N_LANES * 5 / 8 };
 
-/*
- * Where many puzzles end at the limit, the second branch of a guess is often never needed, so it is deferred until the
- * first has failed, as long as there are other puzzles to fill the lanes. ended_rate rises with every puzzle that ends
- * there and falls with every new one; it passes ENDED_OFTEN when one in three does.
- */
-enum { ENDED_SHIFT = 5, ENDED_ALWAYS = 1 << 16, ENDED_OFTEN = ENDED_ALWAYS / 4 };
-
 struct search {
     struct state *s;
     const struct fsd_work *work;
@@ -57,7 +50,7 @@ static void count_solutions(struct search *q, lane_mask solved)
         if (q->work->n_solutions[puzzle] == q->work->limit) {
             q->work->outcomes[puzzle] = FSD_OUTCOME_ENDED;
             drop_lanes(s, lanes_of_puzzle(s, puzzle));
-            s->ended_rate += (ENDED_ALWAYS - s->ended_rate) >> ENDED_SHIFT;
+            s->ended_rate = rate_after_end(s->ended_rate, N_LANES);
         }
     }
 }
@@ -274,7 +267,7 @@ static void refill(struct search *q)
             load_fresh(q);
         } else {
             fill_from_block(q, &s->fresh, &s->n_fresh);
-            s->ended_rate -= (s->ended_rate >> ENDED_SHIFT) * (before - s->n_fresh);
+            s->ended_rate = rate_after_new(s->ended_rate, before - s->n_fresh, N_LANES);
         }
     }
 }
@@ -320,7 +313,7 @@ static void search_batch(struct search *q, struct sweep_result (*last_sweep)(str
     }
 }
 
-/* Idle lanes may hold anything: they are swept but never read. No lane has tasks left over. */
+/* Idle lanes may hold anything: they are swept but never read. */
 static void begin(struct state *s)
 {
     s->running = s->stable = s->held = s->owners = 0;
@@ -328,6 +321,10 @@ static void begin(struct state *s)
     s->next_puzzle = s->n_shared = 0;
     s->n_fresh = s->n_done = 0;
     s->ended_rate = 0;
+    memset(s->own_used, 0, sizeof(s->own_used));
+    for (unsigned l = 0; l < N_LANES; l++) {
+        s->own[l].n = 0;
+    }
 }
 
 static void solve(void *memory, const struct fsd_work *work)
@@ -336,44 +333,10 @@ static void solve(void *memory, const struct fsd_work *work)
     struct search q = {.s = s, .work = work};
 
     begin(s);
-    memset(work->outcomes, FSD_OUTCOME_OPEN, work->n_puzzles);
-    memset(work->n_solutions, 0, work->n_puzzles * sizeof(*work->n_solutions));
-    if (work->n_guesses) {
-        memset(work->n_guesses, 0, work->n_puzzles * sizeof(*work->n_guesses));
-    }
+    begin_work(work);
     search_batch(&q, work->depth_first ? sweep_exactly : sweep);
     if (s->n_done) {
         write_done(&q);
     }
-    work->counters->n_sweeps += q.count.n_sweeps;
-    work->counters->n_lane_sweeps += q.count.n_lane_sweeps;
-    work->counters->n_steps += q.count.n_steps;
-    work->counters->n_guesses += q.count.n_guesses;
-    work->counters->n_tasks += q.count.n_tasks;
-    if (q.count.max_depth > work->counters->max_depth) {
-        work->counters->max_depth = q.count.max_depth;
-    }
-}
-
-static void sweep_boards(void *memory, uint16_t *cells, unsigned n)
-{
-    struct state *const s = memory;
-
-    memcpy(s->board.cell, cells, sizeof(s->board.cell));
-    memset(s->hidden, 0, sizeof(s->hidden));
-    refresh_unions(s);
-    for (unsigned i = 0; i < n; i++) {
-        sweep(s);
-    }
-    memcpy(cells, s->board.cell, sizeof(s->board.cell));
-}
-
-static void load_boards(uint16_t *cells, const char *const *texts)
-{
-    lanes_from_text((vec *)cells, texts);
-}
-
-static void store_boards(char *const *texts, const uint16_t *cells)
-{
-    text_from_lanes(texts, (const vec *)cells);
+    add_counters(work->counters, &q.count);
 }

@@ -7,10 +7,6 @@ enum {
     MAX_OWN = 81 /* each task that waits on a lane's path stands for a cell that the lane has settled since */
 };
 
-/* Short loops over vectors must be unrolled, or the vectors live in memory; compilers do not do it reliably. */
-#define PRAGMA(text) _Pragma(#text)
-#define UNROLL(n) PRAGMA(GCC unroll n)
-
 _Static_assert(N_LANES <= 32, "sets of lanes have 32 bits");
 _Static_assert(MAX_OWN <= UINT8_MAX, "blocks of tasks are numbered by uint8_t");
 

@@ -1,0 +1,37 @@
+/*
+ * A kernel's form of 16-bit lanes over the vector type that was included before. The includer defines FORM and
+ * FORM_NAME.
+ */
+#include "simd/kernel.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "simd/search_common.h"
+
+#include "simd/lanes/state_tmpl.h"
+
+#include "simd/lanes/sweep_tmpl.h"
+
+#include "simd/lanes/choose_tmpl.h"
+#include "simd/lanes/text_tmpl.h"
+
+#include "simd/lanes/tasks_tmpl.h"
+
+#include "simd/lanes/search_tmpl.h"
+
+#include "simd/lanes/boards_tmpl.h"
+
+extern const struct fsd_form FORM;
+
+const struct fsd_form FORM = {
+    .name = FORM_NAME,
+    .n_lanes = N_LANES,
+    .state_size = sizeof(struct state),
+    .solve = solve,
+    .set_boards = set_boards,
+    .get_boards = get_boards,
+    .set_texts = set_texts,
+    .get_texts = get_texts,
+    .sweep = sweep_times,
+};

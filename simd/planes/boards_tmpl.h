@@ -1,0 +1,65 @@
+/* Boards in and out of a state, for tests and benchmarks of the parts. */
+
+static void set_boards(void *memory, const uint16_t (*boards)[81])
+{
+    struct state *const s = memory;
+
+    planes_from_masks(s->box, boards, WIDTH);
+    memset(s->hidden, 0, sizeof(s->hidden));
+    s->moved = all_lanes();
+}
+
+static void get_boards(void *memory, uint16_t (*boards)[81])
+{
+    const struct state *const s = memory;
+
+    for (unsigned l = 0; l < WIDTH; l++) {
+        for (unsigned cell = 0; cell < 81; cell++) {
+            const unsigned b = cell / 27 * 3 + cell % 9 / 3, j = cell / 9 % 3 * 3 + cell % 3;
+            unsigned mask = 0;
+            for (unsigned d = 0; d < 9; d++) {
+                mask |= has_lane(&s->box[b][d][j], l) << d;
+            }
+            boards[l][cell] = (uint16_t)mask;
+        }
+    }
+}
+
+static void set_texts(void *memory, const char *const *texts)
+{
+    struct state *const s = memory;
+    planes_from_text(s->fresh.nibble, texts);
+    for (int cell = 0; cell < 81; cell++) {
+        const int b = cell / 27 * 3 + cell % 9 / 3, j = cell / 9 % 3 * 3 + cell % 3;
+        vec x[9];
+        candidates_of(s->fresh.nibble[cell], x);
+        for (int d = 0; d < 9; d++) {
+            s->box[b][d][j] = x[d];
+        }
+    }
+    memset(s->hidden, 0, sizeof(s->hidden));
+    s->moved = all_lanes();
+}
+
+static void get_texts(void *memory, char *const *texts)
+{
+    struct state *const s = memory;
+
+    const struct pass pass = {.kept = all_lanes(), .done = &s->done[0]};
+
+    keep_pass(s, &pass);
+    text_from_planes(texts, s->done[0].nibble);
+}
+
+static void sweep_times(void *memory, unsigned n)
+{
+    struct state *const s = memory;
+
+    for (unsigned i = 0; i < n; i++) {
+        if (v_any(s->moved)) {
+            sweep_moved(s);
+        } else {
+            sweep_and_note(s);
+        }
+    }
+}

@@ -1,0 +1,175 @@
+/*
+ * Passes over all planes that move boards: between lanes, from the blocks of new puzzles and of tasks, and to the
+ * blocks of solutions. A step does as much as it can in one.
+ */
+
+/* Two routes that share their turn, so that most free lanes meet a board: near moves boards within groups. */
+struct routes {
+    struct route near, far;
+};
+
+/* Guesses whose second branch goes to another lane: the lanes of parents keep the lowest candidate of their cell. */
+struct fork {
+    struct routes routes;
+    vec parents;
+};
+
+/* Where boards for idle lanes come from. */
+enum source { FROM_NOWHERE, FROM_TEXTS, FROM_BOARDS };
+
+/* What a pass over all cells is to do, in this order. What it does not need may be NULL. */
+struct pass {
+    vec kept;                /* solved boards in these lanes go to the same lanes of */
+    struct text_block *done; /* this */
+    const struct fork *fork;
+    const struct routes *fill; /* of boards in */
+    vec (*nibble)[4];          /* either of these */
+    planes_of_box *boards;
+};
+
+/* The parts of a pass are constants. */
+FSD_INLINE void move_boards(struct state *s, const struct pass *pass, const int keeping, const int forking,
+                            const enum source source)
+{
+    const struct fork f = forking ? *pass->fork : (struct fork){0};
+    const struct routes r = source != FROM_NOWHERE ? *pass->fill : (struct routes){0};
+    const vec filled = v_or(r.near.to, r.far.to), kept = pass->kept;
+
+    UNROLL(1)
+    for (int b = 0; b < 9; b++) {
+        UNROLL(1)
+        for (int j = 0; j < 9; j++) {
+            const int cell = (b / 3 * 3 + j / 3) * 9 + b % 3 * 3 + j % 3;
+            vec x[9];
+            UNROLL(9)
+            for (int d = 0; d < 9; d++) {
+                x[d] = s->box[b][d][j];
+            }
+            if (keeping) {
+                vec *const to = pass->done->nibble[cell], n[4];
+                nibble_of(x, n);
+                UNROLL(4)
+                for (int k = 0; k < 4; k++) {
+                    to[k] = v_select_bits(kept, n[k], to[k]);
+                }
+            }
+            if (forking) {
+                const struct route *const near = &f.routes.near, *const far = &f.routes.far;
+                const vec parents = v_and(s->chosen[b][j], f.parents), t = turned(near, parents);
+                const vec children = v_and_or(routed_turned(near, t), near->to, v_and(routed_turned(far, t), far->to));
+                const vec both = v_or(parents, children);
+                vec seen = v_zero();
+                UNROLL(9)
+                for (int d = 0; d < 9; d++) {
+                    const vec y = turned(near, x[d]);
+                    vec z = v_select_bits(near->to, routed_turned(near, y), x[d]);
+                    z = v_select_bits(far->to, routed_turned(far, y), z);
+                    /* Parents drop what comes after their first candidate, children what does not. */
+                    const vec drop = v_xor_and(children, seen, both);
+                    seen = v_or(seen, z);
+                    x[d] = v_andnot(z, drop);
+                }
+            }
+            if (source == FROM_TEXTS) {
+                vec n[4], y[9];
+                UNROLL(4)
+                for (int k = 0; k < 4; k++) {
+                    const vec from = pass->nibble[cell][k];
+                    n[k] = v_select_bits(r.near.to, routed_turned(&r.near, from), routed_turned(&r.far, from));
+                }
+                candidates_of(n, y);
+                UNROLL(9)
+                for (int d = 0; d < 9; d++) {
+                    x[d] = v_select_bits(filled, y[d], x[d]);
+                }
+            }
+            if (source == FROM_BOARDS) {
+                UNROLL(9)
+                for (int d = 0; d < 9; d++) {
+                    const vec from = pass->boards[b][d][j];
+                    x[d] = v_select_bits(r.near.to, routed_turned(&r.near, from), x[d]);
+                    x[d] = v_select_bits(r.far.to, routed_turned(&r.far, from), x[d]);
+                }
+            }
+            if (forking || source != FROM_NOWHERE) {
+                UNROLL(9)
+                for (int d = 0; d < 9; d++) {
+                    s->box[b][d][j] = x[d];
+                }
+            }
+        }
+    }
+}
+
+#define PASS(name, keeping, forking, source)                                                                           \
+    static __attribute__((noinline)) void name(struct state *s, const struct pass *pass)                               \
+    {                                                                                                                  \
+        move_boards(s, pass, keeping, forking, source);                                                                \
+    }
+PASS(keep_pass, 1, 0, FROM_NOWHERE)
+PASS(fork_pass, 0, 1, FROM_NOWHERE)
+PASS(fork_keep_pass, 1, 1, FROM_NOWHERE)
+PASS(texts_pass, 0, 0, FROM_TEXTS)
+PASS(texts_keep_pass, 1, 0, FROM_TEXTS)
+PASS(fork_texts_pass, 0, 1, FROM_TEXTS)
+PASS(fork_texts_keep_pass, 1, 1, FROM_TEXTS)
+PASS(boards_pass, 0, 0, FROM_BOARDS)
+#undef PASS
+
+/* Carries out a pass by as few of the functions above as there are for it, and clears it. */
+static void run_pass(struct state *s, struct pass *pass)
+{
+    const int keeping = v_any(pass->kept), forking = pass->fork != NULL, texts = pass->nibble != NULL;
+
+    if (texts) {
+        if (keeping) {
+            (forking ? fork_texts_keep_pass : texts_keep_pass)(s, pass);
+        } else {
+            (forking ? fork_texts_pass : texts_pass)(s, pass);
+        }
+    } else if (forking) {
+        (keeping ? fork_keep_pass : fork_pass)(s, pass);
+    } else if (keeping) {
+        keep_pass(s, pass);
+    }
+    if (pass->boards) {
+        boards_pass(s, pass);
+    }
+    *pass = (struct pass){.kept = v_zero()};
+}
+
+/* Guesses whose second branch goes to a block: parents keep the lowest candidate, the others go by the route. */
+static __attribute__((noinline)) void copy_branches(struct state *s, vec parents_of_all, const struct route *route,
+                                                    struct block *to)
+{
+    const struct route r = *route;
+
+    for (int b = 0; b < 9; b++) {
+        UNROLL(1)
+        for (int j = 0; j < 9; j++) {
+            const vec parents = v_and(s->chosen[b][j], parents_of_all);
+            const vec children = v_and(routed(&r, parents), r.to);
+            vec seen = v_zero(), seen_there = v_zero();
+            UNROLL(9)
+            for (int d = 0; d < 9; d++) {
+                const vec x = s->box[b][d][j], y = v_select_bits(r.to, routed(&r, x), to->box[b][d][j]);
+                s->box[b][d][j] = v_andnot_and(x, parents, seen);
+                to->box[b][d][j] = v_andnot(y, v_andnot(children, seen_there));
+                seen = v_or(seen, x);
+                seen_there = v_or(seen_there, y);
+            }
+        }
+    }
+}
+
+static __attribute__((noinline)) void copy_same_lanes(planes_of_box *to, planes_of_box *from, vec lanes)
+{
+    for (int b = 0; b < 9; b++) {
+        for (int d = 0; d < 9; d++) {
+            UNROLL(9)
+            for (int j = 0; j < 9; j++) {
+                to[b][d][j] = v_select_bits(lanes, from[b][d][j], to[b][d][j]);
+            }
+        }
+    }
+}

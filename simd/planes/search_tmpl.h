@@ -1,0 +1,498 @@
+/*
+ * The lockstep search: sweeps advance all lanes; a step, when enough of them have come to rest, guesses for every
+ * stable lane at once and refills the idle ones. No lane waits for another.
+ */
+
+/* How full lanes are kept; measured. */
+enum {
+    STEP_AT = WIDTH * 9 / 16,       /* a step is due when so many lanes or fewer are running */
+    KEEP_AT = WIDTH / 32,           /* solved lanes are copied out from so many */
+    MAY_WAIT = WIDTH / 32,          /* solved lanes that may wait for a place among the solutions */
+    GUESS_AT = WIDTH / 16,          /* guesses are made from so many stable lanes */
+    SPILL_AT = WIDTH / 8,           /* tasks are put on the shared stack when more stable lanes still wait */
+    BLOCK_FULL_AT = WIDTH * 3 / 4,  /* a block of the shared stack with so many takes no more */
+    FILL_AT = WIDTH / 8,            /* idle lanes are filled from so many, */
+    FILL_AGAIN_AT = WIDTH * 3 / 16, /* and again in the same step, */
+    MAX_FILLS = 4                   /* so often in all */
+};
+
+struct search {
+    struct state *s;
+    const struct fsd_work *work;
+    struct fsd_kernel_counters count;
+};
+
+FSD_INLINE uint32_t puzzle_of(const struct state *s, unsigned l)
+{
+    return s->owner[l] & OWNER_PUZZLE;
+}
+
+FSD_INLINE int puzzle_is_open(const struct search *q, uint32_t puzzle)
+{
+    return q->work->outcomes[puzzle] == FSD_OUTCOME_OPEN;
+}
+
+FSD_INLINE vec running_lanes(const struct state *s)
+{
+    return v_andnot(s->busy, s->stable);
+}
+
+/* Lanes free for any board; an idle lane with tasks of its own takes those. */
+FSD_INLINE vec free_lanes(const struct state *s)
+{
+    return v_andnot(idle_lanes(s), s->owners);
+}
+
+FSD_INLINE int has_input(const struct search *q)
+{
+    return q->s->next_puzzle < q->work->n_puzzles || v_any(q->s->fresh.used) || v_any(q->s->fresh_boards.used);
+}
+
+/* Whether a lane keeps both branches of its guesses to itself, one after the other. */
+FSD_INLINE int branches_stay(const struct search *q)
+{
+    return q->work->depth_first || (q->s->ended_rate > ENDED_OFTEN && has_input(q));
+}
+
+/* Drops the lanes, and the own tasks of idle lanes, whose puzzle has ended. */
+static void drop_ended(struct search *q)
+{
+    struct state *const s = q->s;
+
+    FOR_EACH_LANE(l, v_or(s->busy, s->owners))
+    {
+        if (!puzzle_is_open(q, puzzle_of(s, l))) {
+            drop_lane(s, l);
+        }
+    }
+}
+
+static void count_solutions(struct search *q, vec solved)
+{
+    struct state *const s = q->s;
+    int any_ended = 0;
+
+    FOR_EACH_LANE(l, solved)
+    {
+        const uint32_t puzzle = puzzle_of(s, l);
+        if (!puzzle_is_open(q, puzzle)) {
+            continue;
+        }
+        if (q->work->n_solutions[puzzle]++ == 0 && q->work->solutions) {
+            add_lane(&s->held, l);
+        }
+        if (q->work->n_solutions[puzzle] == q->work->limit) {
+            q->work->outcomes[puzzle] = FSD_OUTCOME_ENDED;
+            s->ended_rate = rate_after_end(s->ended_rate, WIDTH);
+            any_ended = 1;
+        }
+    }
+    if (any_ended) {
+        drop_ended(q);
+    }
+}
+
+static void classify_lanes(struct search *q, const struct sweep_result *r)
+{
+    struct state *const s = q->s;
+    const vec dead = v_andnot(s->busy, r->alive), solved = v_and3(s->busy, r->alive, r->solved);
+
+    s->busy = v_andnot_or(s->busy, dead, solved);
+    s->stable = v_andnot(s->busy, r->changed);
+    if (v_any(solved)) {
+        count_solutions(q, solved);
+    }
+}
+
+static void write_done(struct search *q, struct text_block *done)
+{
+    char *text[WIDTH];
+    char nowhere[81];
+
+    for (unsigned l = 0; l < WIDTH; l++) {
+        text[l] = nowhere;
+    }
+    FOR_EACH_LANE(l, done->used)
+    {
+        text[l] = q->work->solutions + (done->owner[l] & OWNER_PUZZLE) * q->work->solution_stride;
+    }
+    text_from_planes(text, done->nibble);
+    done->used = v_zero();
+}
+
+/*
+ * Has the next pass copy held lanes to a block of solutions, which has one place for each lane. If more than may_wait
+ * find theirs taken in every block, the fullest is written out first.
+ */
+static void keep_solutions(struct search *q, struct pass *pass, const unsigned may_wait)
+{
+    struct state *const s = q->s;
+    struct text_block *roomiest = &s->done[0], *fullest = &s->done[0];
+
+    for (unsigned i = 1; i < N_DONE; i++) {
+        struct text_block *const done = &s->done[i];
+        if (count_lanes(v_and(s->held, done->used)) < count_lanes(v_and(s->held, roomiest->used))) {
+            roomiest = done;
+        }
+        if (count_lanes(done->used) > count_lanes(fullest->used)) {
+            fullest = done;
+        }
+    }
+    if (count_lanes(v_and(s->held, roomiest->used)) > may_wait) {
+        write_done(q, fullest);
+        roomiest = fullest;
+    }
+    pass->done = roomiest;
+    pass->kept = v_andnot(s->held, roomiest->used);
+    FOR_EACH_LANE(l, pass->kept)
+    {
+        roomiest->owner[l] = s->owner[l];
+    }
+    roomiest->used = v_or(roomiest->used, pass->kept);
+    s->held = v_andnot(s->held, pass->kept);
+}
+
+static void write_all_solutions(struct search *q)
+{
+    struct pass pass = {.kept = v_zero()};
+
+    keep_solutions(q, &pass, 0);
+    run_pass(q->s, &pass);
+    for (unsigned i = 0; i < N_DONE; i++) {
+        if (v_any(q->s->done[i].used)) {
+            write_done(q, &q->s->done[i]);
+        }
+    }
+}
+
+/* Gives up the stable lanes whose puzzle has spent its guess limit. */
+static void apply_guess_limit(struct search *q)
+{
+    struct state *const s = q->s;
+
+    FOR_EACH_LANE(l, s->stable)
+    {
+        if (s->n_lane_guesses[l]++ == q->work->guess_limit) {
+            q->work->outcomes[puzzle_of(s, l)] = FSD_OUTCOME_GAVE_UP;
+            drop_lane(s, l);
+        }
+    }
+}
+
+/* A lane is about to guess. */
+FSD_INLINE void count_guess(struct search *q, unsigned l)
+{
+    struct state *const s = q->s;
+    const uint32_t owner = s->owner[l] += OWNER_DEPTH_ONE, depth = owner >> OWNER_SHIFT;
+
+    q->count.n_guesses++;
+    q->count.max_depth = depth > q->count.max_depth ? depth : q->count.max_depth;
+    if (q->work->n_guesses) {
+        q->work->n_guesses[owner & OWNER_PUZZLE]++;
+    }
+}
+
+/* Guesses in the given lanes, each of which keeps both branches. */
+static void guess_in_lanes(struct search *q, vec lanes)
+{
+    struct state *const s = q->s;
+
+    FOR_EACH_LANE(l, lanes)
+    {
+        count_guess(q, l);
+    }
+    q->count.n_tasks += count_lanes(lanes);
+    push_own(s, lanes);
+    s->stable = v_andnot(s->stable, lanes);
+}
+
+/* Finds routes that share their turn for boards of *from to lanes of *to_free; takes both out of their set. */
+static vec find_routes(struct routes *routes, vec *from, vec *to_free, int turn, unsigned step, unsigned near_fits)
+{
+    routes->near.turn = routes->far.turn = turn;
+    routes->near.groups = 0;
+    routes->far.groups = N_GROUPS > 2 ? 1 + (int)(step % (N_GROUPS - 1)) : N_GROUPS - 1;
+    find_route(&routes->near, from, to_free, near_fits);
+    find_route(&routes->far, from, to_free, FIT_ONE);
+    return v_or(routes->near.to, routes->far.to);
+}
+
+/* The lanes of a fork's route have the owner of their parent, one guess deeper. */
+FSD_INLINE void count_forks(struct search *q, const struct route *r)
+{
+    struct state *const s = q->s;
+
+    FOR_EACH_LANE(l, r->to)
+    {
+        const unsigned parent = route_source(r, l);
+        count_guess(q, parent);
+        s->owner[l] = s->owner[parent];
+    }
+}
+
+/* Finds where the second branches of stable lanes can go, and makes those lanes' guesses. Returns 0 if nowhere. */
+static int find_forks(struct search *q, struct fork *fork)
+{
+    struct state *const s = q->s;
+    vec left = s->stable, to_free = free_lanes(s);
+    const vec children = find_routes(&fork->routes, &left, &to_free, 1 + (int)(s->turn % 8), s->turn, FIT_TWO);
+
+    if (!v_any(children)) {
+        return 0;
+    }
+    fork->parents = v_andnot(s->stable, left);
+    count_forks(q, &fork->routes.near);
+    count_forks(q, &fork->routes.far);
+    s->busy = v_or(s->busy, children);
+    s->moved = v_or(s->moved, children);
+    s->stable = left;
+    return 1;
+}
+
+/* Puts second branches of stable lanes on the shared stack or, when it is full, on the lanes' own. */
+static void spill(struct search *q)
+{
+    struct state *const s = q->s;
+    struct route route = {.turn = 1 + (int)(s->turn % 8), .groups = (int)(s->turn / 8 % N_GROUPS)};
+
+    if (!s->n_shared || count_lanes(s->shared[s->n_shared - 1].used) >= BLOCK_FULL_AT) {
+        if (s->n_shared == N_SHARED_BLOCKS) {
+            guess_in_lanes(q, s->stable);
+            return;
+        }
+        s->shared[s->n_shared++].used = v_zero();
+    }
+    struct block *const block = &s->shared[s->n_shared - 1];
+    vec left = s->stable, room = v_andnot(all_lanes(), block->used);
+    find_route(&route, &left, &room, FIT_TWO | FIT_ONE);
+    const vec parents = v_andnot(s->stable, left);
+    copy_branches(s, parents, &route, block);
+    FOR_EACH_LANE(l, parents)
+    {
+        count_guess(q, l);
+        q->count.n_tasks++;
+    }
+    route_owners(block->owner, s->owner, &route);
+    block->used = v_or(block->used, route.to);
+    s->stable = left;
+}
+
+/* The first n lanes. */
+static vec first_lanes(unsigned n)
+{
+    union lanes set = {v_zero()};
+
+    for (unsigned w = 0; w < N_WORDS && n > w * 64; w++) {
+        set.word[w] = n >= w * 64 + 64 ? ~UINT64_C(0) : (UINT64_C(1) << n % 64) - 1;
+    }
+    return set.v;
+}
+
+/* Reads the next puzzles into the empty block of fresh ones. */
+static void load_fresh(struct search *q)
+{
+    struct state *const s = q->s;
+    const struct fsd_work *const w = q->work;
+    const size_t first = s->next_puzzle, left = w->n_puzzles - first;
+    const unsigned n = left < WIDTH ? (unsigned)left : WIDTH;
+
+    if (w->candidates) {
+        planes_from_masks(s->fresh_boards.box, w->candidates + first, n);
+        s->fresh_boards.used = first_lanes(n);
+    } else if (n == WIDTH) {
+        planes_from_text(s->fresh.nibble, w->puzzles + first);
+        s->fresh.used = all_lanes();
+    } else {
+        const char *text[WIDTH];
+        for (unsigned l = 0; l < WIDTH; l++) {
+            text[l] = w->puzzles[first + (l < n ? l : 0)];
+        }
+        planes_from_text(s->fresh.nibble, text);
+        s->fresh.used = first_lanes(n);
+    }
+    s->first_fresh = (uint32_t)first;
+    s->next_puzzle += n;
+}
+
+/* Lanes that a route fills with fresh boards belong to puzzles that begin. */
+FSD_INLINE void begin_puzzles(struct search *q, const struct route *r)
+{
+    struct state *const s = q->s;
+
+    FOR_EACH_LANE(l, r->to)
+    {
+        s->owner[l] = s->first_fresh + route_source(r, l);
+    }
+    if (q->work->guess_limit) {
+        FOR_EACH_LANE(l, r->to)
+        {
+            s->n_lane_guesses[l] = 0;
+        }
+    }
+}
+
+/* Fills to_free from the newest tasks of the shared stack, but for those whose puzzle has ended. */
+static void fill_with_tasks(struct search *q, struct pass *pass, struct routes *routes, vec *to_free)
+{
+    struct state *const s = q->s;
+    struct block *const block = &s->shared[s->n_shared - 1];
+    vec filled = find_routes(routes, &block->used, to_free, 0, s->turn, FIT_ALL | FIT_TWO);
+
+    s->moved = v_or(s->moved, filled);
+    route_owners(s->owner, block->owner, &routes->near);
+    route_owners(s->owner, block->owner, &routes->far);
+    FOR_EACH_LANE(l, filled)
+    {
+        if (!puzzle_is_open(q, puzzle_of(s, l))) {
+            remove_lane(&filled, l);
+        }
+    }
+    s->busy = v_or(s->busy, filled);
+    s->n_shared -= !v_any(block->used);
+    pass->boards = block->box;
+}
+
+static void fill_with_puzzles(struct search *q, struct pass *pass, struct routes *routes, vec *to_free)
+{
+    struct state *const s = q->s;
+    const int masks = q->work->candidates != NULL;
+    vec *const fresh = masks ? &s->fresh_boards.used : &s->fresh.used;
+
+    if (!v_any(*fresh)) {
+        load_fresh(q);
+    }
+    const vec filled = find_routes(routes, fresh, to_free, 0, s->turn, FIT_ALL);
+    begin_puzzles(q, &routes->near);
+    begin_puzzles(q, &routes->far);
+    s->ended_rate = rate_after_new(s->ended_rate, count_lanes(filled), WIDTH);
+    s->moved = v_or(s->moved, filled);
+    s->busy = v_or(s->busy, filled);
+    if (masks) {
+        pass->boards = s->fresh_boards.box;
+    } else {
+        pass->nibble = s->fresh.nibble;
+    }
+}
+
+/*
+ * Fills idle lanes: first with tasks, the newest first, then with new puzzles. Lanes that wait for a guess need idle
+ * ones, so as many are left. Carries out the pass, whatever else is in it.
+ */
+static void refill(struct search *q, struct pass *pass)
+{
+    struct state *const s = q->s;
+    const unsigned n_waiting = count_lanes(s->stable);
+
+    for (int n = 0; n < MAX_FILLS || !v_any(s->busy); n++) {
+        const unsigned fill_at = !v_any(s->busy) ? 1 : n ? FILL_AGAIN_AT : FILL_AT;
+        vec to_free = free_lanes(s);
+        if (count_lanes(to_free) < n_waiting + fill_at || (!s->n_shared && !has_input(q))) {
+            break;
+        }
+        struct routes routes;
+        pass->fill = &routes;
+        s->turn++;
+        if (s->n_shared) {
+            fill_with_tasks(q, pass, &routes, &to_free);
+        } else {
+            fill_with_puzzles(q, pass, &routes, &to_free);
+        }
+        run_pass(s, pass);
+    }
+    run_pass(s, pass);
+}
+
+/* Returns 0 when there is nothing left to do. */
+static int step(struct search *q)
+{
+    struct state *const s = q->s;
+    const int last = !v_any(running_lanes(s)) && !s->n_shared && !has_input(q);
+    const unsigned n_held = count_lanes(s->held), n_stable = count_lanes(s->stable);
+    struct pass pass = {.kept = v_zero()};
+    struct fork fork;
+
+    q->count.n_steps++;
+    s->turn++;
+    if (n_held && (last || n_held >= KEEP_AT)) {
+        keep_solutions(q, &pass, last ? 0 : MAY_WAIT);
+    }
+    if (n_stable && (n_stable >= GUESS_AT || !has_input(q) || count_lanes(s->busy) - n_stable < WIDTH / 4)) {
+        if (q->work->guess_limit) {
+            apply_guess_limit(q);
+        }
+        choose_cells(s, s->stable);
+        if (branches_stay(q)) {
+            run_pass(s, &pass);
+            guess_in_lanes(q, s->stable);
+        } else {
+            if (find_forks(q, &fork)) {
+                pass.fork = &fork;
+            }
+            if (count_lanes(s->stable) > SPILL_AT || (v_any(s->stable) && !v_any(running_lanes(s)))) {
+                run_pass(s, &pass);
+                spill(q);
+            }
+        }
+    }
+    if (v_any(s->owners)) {
+        run_pass(s, &pass);
+        pop_own(s);
+    }
+    refill(q, &pass);
+    return v_any(v_or3(s->busy, s->held, s->owners)) || s->n_shared || has_input(q);
+}
+
+static void search_batch(struct search *q, struct sweep_result (*last_sweep)(struct state *))
+{
+    struct state *const s = q->s;
+
+    for (;;) {
+        unsigned n_running = count_lanes(running_lanes(s));
+        if (n_running <= STEP_AT) {
+            if (!step(q)) {
+                break;
+            }
+            n_running = count_lanes(running_lanes(s));
+            if (!n_running) {
+                continue;
+            }
+        }
+        unsigned n_sweeps = 2;
+        if (branches_stay(q)) {
+            sweep_moved_and_note(s);
+        } else {
+            sweep_moved(s);
+            sweep_and_note(s);
+            n_sweeps = 3;
+        }
+        const struct sweep_result r = last_sweep(s);
+        q->count.n_sweeps += n_sweeps;
+        q->count.n_lane_sweeps += n_sweeps * n_running;
+        classify_lanes(q, &r);
+    }
+}
+
+/* Idle lanes may hold anything: they are swept but never read. */
+static void begin(struct state *s)
+{
+    s->busy = s->stable = s->held = s->owners = s->moved = v_zero();
+    s->fresh.used = s->fresh_boards.used = v_zero();
+    for (unsigned i = 0; i < N_DONE; i++) {
+        s->done[i].used = v_zero();
+    }
+    memset(s->own_used, 0, sizeof(s->own_used));
+    memset(s->n_own, 0, sizeof(s->n_own));
+    s->next_puzzle = 0;
+    s->n_shared = s->ended_rate = s->turn = 0;
+}
+
+static void solve(void *memory, const struct fsd_work *work)
+{
+    struct search q = {.s = memory, .work = work};
+
+    begin(q.s);
+    begin_work(work);
+    search_batch(&q, work->depth_first ? sweep_exactly : sweep);
+    write_all_solutions(&q);
+    add_counters(work->counters, &q.count);
+}

@@ -1,0 +1,134 @@
+/*
+ * What a kernel of planes works on. A plane is a vector with one bit for each lane, and a lane is one board: plane
+ * cell[box][digit][j] tells which boards have that digit as a candidate in the box's cell j.
+ */
+
+enum {
+    WIDTH = 8 * sizeof(vec), /* lanes */
+    N_WORDS = WIDTH / 64,
+    N_GROUPS = sizeof(vec) / 16,
+    N_SHARED_BLOCKS = 16,
+    MAX_OWN = 81, /* each task that waits on a lane's path stands for a cell that the lane has settled since */
+    N_DONE = 2
+};
+
+/* A set of lanes, or one plane, by words. */
+union lanes {
+    vec v;
+    uint64_t word[N_WORDS];
+};
+
+/* The statement after it runs for each lane l of a set of lanes, in ascending order. */
+#define FOR_EACH_LANE(l, set)                                                                                          \
+    for (union lanes lanes_left = {set}, *once_only = &lanes_left; once_only; once_only = NULL)                        \
+        for (unsigned lane_word = 0; lane_word < N_WORDS; lane_word++)                                                 \
+            for (unsigned l; lanes_left.word[lane_word] &&                                                             \
+                             (l = lane_word * 64 + (unsigned)__builtin_ctzll(lanes_left.word[lane_word]), 1);          \
+                 lanes_left.word[lane_word] &= lanes_left.word[lane_word] - 1)
+
+FSD_INLINE unsigned count_lanes(vec set)
+{
+    const union lanes u = {set};
+    unsigned n = 0;
+    for (unsigned w = 0; w < N_WORDS; w++) {
+        n += (unsigned)__builtin_popcountll(u.word[w]);
+    }
+    return n;
+}
+
+FSD_INLINE vec all_lanes(void)
+{
+    return v_set1(0xffff);
+}
+
+/* For bits of a plane in memory. */
+FSD_INLINE uint8_t *lane_byte(vec *plane, unsigned l)
+{
+    return (uint8_t *)plane + l / 8;
+}
+
+FSD_INLINE unsigned has_lane(const vec *plane, unsigned l)
+{
+    return ((const uint8_t *)plane)[l / 8] >> l % 8 & 1u;
+}
+
+FSD_INLINE void add_lane(vec *plane, unsigned l)
+{
+    *lane_byte(plane, l) |= (uint8_t)(1u << l % 8);
+}
+
+FSD_INLINE void remove_lane(vec *plane, unsigned l)
+{
+    *lane_byte(plane, l) &= (uint8_t) ~(1u << l % 8);
+}
+
+/* Which puzzle a board belongs to, and below how many guesses it stands: depth << OWNER_SHIFT | puzzle. */
+enum { OWNER_SHIFT = 20, OWNER_DEPTH_ONE = 1 << OWNER_SHIFT, OWNER_PUZZLE = OWNER_DEPTH_ONE - 1 };
+
+_Static_assert((int)FSD_MAX_WORK <= (int)OWNER_DEPTH_ONE, "a puzzle's number fits its part of the owner");
+_Static_assert(729 < 1 << (32 - OWNER_SHIFT), "every guess removes a candidate, so there are no more than those");
+
+typedef vec planes_of_box[9][9]; /* [digit][cell of the box] */
+
+/* Boards that wait. */
+struct block {
+    planes_of_box box[9];
+    vec used; /* the lanes that hold one */
+    uint32_t owner[WIDTH];
+};
+
+/* Boards all of whose cells are blank or settled: bit k of the digit in cell [row * 9 + column], 0 for a blank. */
+struct text_block {
+    vec nibble[81][4];
+    vec used;
+    uint32_t owner[WIDTH];
+};
+
+/* What a sweep found out. */
+struct sweep_result {
+    vec alive, solved, changed;
+};
+
+struct state {
+    planes_of_box box[9];
+    vec unions[9][9][6]; /* [box][digit][]: of minirows 0 to 2, then of minicolumns 0 to 2 */
+    vec hidden[9][9];    /* [box][digit]: had one place in the box at the last two sweeps' turn */
+    vec scratch[3][9];
+    vec multi[9][9], two[9][9], three[9][9]; /* [box][cell]: two or more candidates; exactly two; exactly three */
+    vec chosen[9][9];                        /* [box][cell]: to be guessed in */
+
+    vec busy;   /* holding a board; the rest are held or idle */
+    vec stable; /* busy, waiting for a guess */
+    vec held;   /* solved, solution not yet copied */
+    vec owners; /* with tasks on their own stacks; an idle owner takes the newest next */
+    vec moved;  /* holding another board than at the last sweep, so that unions are not theirs */
+    uint32_t owner[WIDTH];
+    uint64_t n_lane_guesses[WIDTH]; /* for the guess limit; a puzzle has one lane then */
+
+    size_t next_puzzle;   /* first that was not yet read */
+    uint32_t first_fresh; /* the puzzle in lane 0 of the fresh ones */
+    unsigned n_shared;    /* blocks in use; the last may be partly so */
+    uint32_t ended_rate;
+    unsigned turn; /* varies how boards are moved */
+
+    uint8_t n_own[WIDTH]; /* how many tasks are on the lane's own stack */
+    struct {
+        uint8_t block[MAX_OWN];
+        uint32_t owner[MAX_OWN];
+    } own[WIDTH]; /* which blocks of own_block hold them, oldest first */
+    vec own_used[MAX_OWN];
+
+    /* Puzzles that were read and wait for a lane, in ascending order of both; as boards when they are candidates. */
+    struct text_block fresh;
+    struct block fresh_boards;
+    struct text_block done[N_DONE];
+    struct block shared[N_SHARED_BLOCKS];
+    /* Lane l of a block is for lane l's own tasks; with as many blocks as a lane can have tasks there is always room.
+     */
+    planes_of_box own_block[MAX_OWN][9];
+};
+
+FSD_INLINE vec idle_lanes(const struct state *s)
+{
+    return v_andnot(all_lanes(), v_or(s->busy, s->held));
+}

@@ -1,0 +1,181 @@
+/*
+ * Text to planes and back, WIDTH puzzles at a time: a digit is four bits, so a cell is four planes. At the end,
+ * candidate masks to planes.
+ *
+ * Byte i of group g of a plane holds eight lanes, from 128 g + 8 i on. The texts of eight such lanes become four
+ * vectors of bytes, one for each bit of a digit, with a byte for each of 16 cells; the 16 vectors of i = 0 to 15 are
+ * then transposed, so that bytes stand for lanes and vectors for cells.
+ */
+
+/* Cells are handled 16 at a time; the last part overlaps the one before, so nothing past the 81st byte is touched. */
+static const unsigned text_parts[] = {0, 16, 32, 48, 64, 65};
+enum { N_TEXT_PARTS = 6 };
+
+/*
+ * Exchanges the indexes of vectors and of bytes within groups. Zipping vectors i and i + 8 of sixteen moves a byte to
+ * the place whose eight bits (vector, byte) are the old ones rotated left by one; four rounds exchange the halves.
+ */
+FSD_INLINE void transpose_bytes(vec r[16])
+{
+    UNROLL(1)
+    for (int round = 0; round < 4; round++) {
+        vec out[16];
+        UNROLL(8)
+        for (int i = 0; i < 8; i++) {
+            out[i * 2] = v_zip_low8(r[i], r[i + 8]);
+            out[i * 2 + 1] = v_zip_high8(r[i], r[i + 8]);
+        }
+        UNROLL(16)
+        for (int i = 0; i < 16; i++) {
+            r[i] = out[i];
+        }
+    }
+}
+
+/* Exchanges the bits of *a that mask << shift selects with those of *b that mask selects. */
+FSD_INLINE void exchange_bits(vec *a, vec *b, const int shift, const unsigned mask)
+{
+    const vec differ = v_and(v_xor(v_shift_right(*a, shift), *b), v_set1_8(mask));
+    *b = v_xor(*b, differ);
+    *a = v_xor(*a, v_shift_left(differ, shift));
+}
+
+/* Each nibble of four vectors is a row of a 4x4 matrix of bits, which is transposed. */
+FSD_INLINE void transpose_nibbles(vec r[4])
+{
+    exchange_bits(&r[0], &r[2], 2, 0x33);
+    exchange_bits(&r[1], &r[3], 2, 0x33);
+    exchange_bits(&r[0], &r[1], 1, 0x55);
+    exchange_bits(&r[2], &r[3], 1, 0x55);
+}
+
+/* nibble[81] from WIDTH texts: '1' to '9' is a given, any other byte a blank. */
+static __attribute__((noinline)) void planes_from_text(vec nibble[81][4], const char *const text[WIDTH])
+{
+    const vec nine = v_set1_8('9'), digits = v_set1_8(9);
+
+    for (unsigned part = 0; part < N_TEXT_PARTS; part++) {
+        vec bit[4][16];
+        for (unsigned i = 0; i < 16; i++) {
+            vec digit[8], r[4];
+            UNROLL(8)
+            for (unsigned p = 0; p < 8; p++) {
+                const vec below_nine = v_sub8(nine, v_load_rows(text, 128, i * 8 + p, text_parts[part]));
+                digit[p] = v_sub_saturated8(digits, below_nine);
+            }
+            UNROLL(4)
+            for (int p = 0; p < 4; p++) {
+                r[p] = v_or(digit[p], v_shift_left(digit[p + 4], 4));
+            }
+            transpose_nibbles(r);
+            UNROLL(4)
+            for (int k = 0; k < 4; k++) {
+                bit[k][i] = r[k];
+            }
+        }
+        for (unsigned k = 0; k < 4; k++) {
+            transpose_bytes(bit[k]);
+            for (unsigned i = 0; i < 16; i++) {
+                nibble[text_parts[part] + i][k] = bit[k][i];
+            }
+        }
+    }
+}
+
+/* 81 digits a lane. */
+static __attribute__((noinline)) void text_from_planes(char *const text[WIDTH], vec (*nibble)[4])
+{
+    const vec low = v_set1_8(15), zero = v_set1_8('0');
+
+    for (unsigned part = 0; part < N_TEXT_PARTS; part++) {
+        vec bit[4][16];
+        for (unsigned k = 0; k < 4; k++) {
+            for (unsigned i = 0; i < 16; i++) {
+                bit[k][i] = nibble[text_parts[part] + i][k];
+            }
+            transpose_bytes(bit[k]);
+        }
+        for (unsigned i = 0; i < 16; i++) {
+            vec r[4] = {bit[0][i], bit[1][i], bit[2][i], bit[3][i]};
+            transpose_nibbles(r);
+            UNROLL(4)
+            for (unsigned p = 0; p < 4; p++) {
+                v_store_rows(text, 128, i * 8 + p, text_parts[part], v_or(v_and(r[p], low), zero));
+                v_store_rows(text, 128, i * 8 + p + 4, text_parts[part], v_or(v_high_nibbles8(r[p]), zero));
+            }
+        }
+    }
+}
+
+/* The candidates of a cell: one digit, or all nine of a blank. */
+FSD_INLINE void candidates_of(const vec n[4], vec x[9])
+{
+    const vec ones = v_set1(0xffff), not01 = v_xor(n[0], n[1]), not02 = v_xor(n[0], n[2]);
+    x[0] = v_andnot_or(ones, n[1], v_or(n[2], n[3]));
+    x[1] = v_andnot_or(ones, n[0], v_or(n[2], n[3]));
+    x[2] = v_andnot_or(ones, not01, v_or(n[2], n[3]));
+    x[3] = v_andnot_or(ones, n[0], v_or(n[1], n[3]));
+    x[4] = v_andnot_or(ones, not02, v_or(n[1], n[3]));
+    x[5] = v_andnot_or(ones, n[0], v_or(v_xor(n[1], n[2]), n[3]));
+    x[6] = v_andnot_or(ones, v_or(not01, not02), n[3]);
+    x[7] = v_andnot_or(ones, n[0], v_or(n[1], n[2]));
+    x[8] = v_andnot_or(ones, v_xor(n[0], n[3]), v_or(n[1], n[2]));
+}
+
+/* The other way, of a settled cell. */
+FSD_INLINE void nibble_of(const vec x[9], vec n[4])
+{
+    n[0] = v_or3(v_or3(x[0], x[2], x[4]), x[6], x[8]);
+    n[1] = v_or(v_or3(x[1], x[2], x[5]), x[6]);
+    n[2] = v_or(v_or3(x[3], x[4], x[5]), x[6]);
+    n[3] = v_or(x[7], x[8]);
+}
+
+/* Eight masks of nine bits, n apart, to a byte for each bit. */
+FSD_INLINE void transpose_masks(const uint16_t *mask, size_t n, uint8_t out[9])
+{
+    uint64_t x = 0;
+    unsigned ninth = 0;
+
+    UNROLL(8)
+    for (unsigned i = 0; i < 8; i++) {
+        x |= (uint64_t)(mask[i * n] & 0xff) << (8 * i);
+        ninth |= (unsigned)(mask[i * n] >> 8 & 1) << i;
+    }
+    uint64_t differ = (x ^ x >> 7) & 0x00aa00aa00aa00aa;
+    x ^= differ ^ differ << 7;
+    differ = (x ^ x >> 14) & 0x0000cccc0000cccc;
+    x ^= differ ^ differ << 14;
+    differ = (x ^ x >> 28) & 0x00000000f0f0f0f0;
+    x ^= differ ^ differ << 28;
+    UNROLL(8)
+    for (unsigned d = 0; d < 8; d++) {
+        out[d] = (uint8_t)(x >> (8 * d));
+    }
+    out[8] = (uint8_t)ninth;
+}
+
+static void planes_from_masks(planes_of_box *box, const uint16_t (*masks)[81], size_t n)
+{
+    static const uint16_t none[8][81];
+
+    for (unsigned byte = 0; byte * 8 < WIDTH; byte++) {
+        uint16_t last[8][81];
+        const uint16_t(*from)[81] = none;
+        if (byte * 8 + 8 <= n) {
+            from = masks + byte * 8;
+        } else if (byte * 8 < n) {
+            memset(last, 0, sizeof(last));
+            memcpy(last, masks + byte * 8, (n - byte * 8) * sizeof(last[0]));
+            from = (const uint16_t(*)[81])last;
+        }
+        for (unsigned cell = 0; cell < 81; cell++) {
+            const unsigned b = cell / 27 * 3 + cell % 9 / 3, j = cell / 9 % 3 * 3 + cell % 3;
+            uint8_t bytes[9];
+            transpose_masks(&from[0][cell], 81, bytes);
+            for (unsigned d = 0; d < 9; d++) {
+                *((uint8_t *)&box[b][d][j] + byte) = bytes[d];
+            }
+        }
+    }
+}
