@@ -22,9 +22,9 @@ struct pass {
     vec kept;                /* solved boards in these lanes go to the same lanes of */
     struct text_block *done; /* this */
     const struct fork *fork;
-    const struct routes *fill; /* of boards in */
-    vec (*nibble)[4];          /* either of these */
-    planes_of_box *boards;
+    const struct routes *fill; /* for new boards, which are in */
+    vec (*nibble)[4];          /* one of */
+    planes_of_box *boards;     /* these */
 };
 
 /* The parts of a pass are constants. */

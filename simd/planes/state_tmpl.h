@@ -91,9 +91,9 @@ struct sweep_result {
 
 struct state {
     planes_of_box box[9];
-    vec unions[9][9][6]; /* [box][digit][]: of minirows 0 to 2, then of minicolumns 0 to 2 */
-    vec hidden[9][9];    /* [box][digit]: had one place in the box at the last two sweeps' turn */
-    vec scratch[3][9];
+    vec unions[9][9][6];                     /* [box][digit][]: of minirows 0 to 2, then of minicolumns 0 to 2 */
+    vec hidden[9][9];                        /* [box][digit]: had one place in the box when last noted */
+    vec scratch[3][9];                       /* of one box in a sweep */
     vec multi[9][9], two[9][9], three[9][9]; /* [box][cell]: two or more candidates; exactly two; exactly three */
     vec chosen[9][9];                        /* [box][cell]: to be guessed in */
 
@@ -101,15 +101,15 @@ struct state {
     vec stable; /* busy, waiting for a guess */
     vec held;   /* solved, solution not yet copied */
     vec owners; /* with tasks on their own stacks; an idle owner takes the newest next */
-    vec moved;  /* holding another board than at the last sweep, so that unions are not theirs */
+    vec moved;  /* holding another board than at the last sweep: their unions are stale */
     uint32_t owner[WIDTH];
     uint64_t n_lane_guesses[WIDTH]; /* for the guess limit; a puzzle has one lane then */
 
     size_t next_puzzle;   /* first that was not yet read */
     uint32_t first_fresh; /* the puzzle in lane 0 of the fresh ones */
     unsigned n_shared;    /* blocks in use; the last may be partly so */
-    uint32_t ended_rate;
-    unsigned turn; /* varies how boards are moved */
+    uint32_t ended_rate;  /* how often puzzles have lately ended at the limit */
+    unsigned turn;        /* varies how boards are moved */
 
     uint8_t n_own[WIDTH]; /* how many tasks are on the lane's own stack */
     struct {
@@ -118,7 +118,7 @@ struct state {
     } own[WIDTH]; /* which blocks of own_block hold them, oldest first */
     vec own_used[MAX_OWN];
 
-    /* Puzzles that were read and wait for a lane, in ascending order of both; as boards when they are candidates. */
+    /* Puzzles that were read and wait for a lane; as boards when they came as candidates. */
     struct text_block fresh;
     struct block fresh_boards;
     struct text_block done[N_DONE];
