@@ -15,7 +15,7 @@ static void get_boards(void *memory, uint16_t (*boards)[81])
 
     for (unsigned l = 0; l < WIDTH; l++) {
         for (unsigned cell = 0; cell < 81; cell++) {
-            const unsigned b = cell / 27 * 3 + cell % 9 / 3, j = cell / 9 % 3 * 3 + cell % 3;
+            const unsigned b = box_of(cell), j = place_in_box(cell);
             unsigned mask = 0;
             for (unsigned d = 0; d < 9; d++) {
                 mask |= has_lane(&s->box[b][d][j], l) << d;
@@ -28,9 +28,10 @@ static void get_boards(void *memory, uint16_t (*boards)[81])
 static void set_texts(void *memory, const char *const *texts)
 {
     struct state *const s = memory;
+
     planes_from_text(s->fresh.nibble, texts);
-    for (int cell = 0; cell < 81; cell++) {
-        const int b = cell / 27 * 3 + cell % 9 / 3, j = cell / 9 % 3 * 3 + cell % 3;
+    for (unsigned cell = 0; cell < 81; cell++) {
+        const unsigned b = box_of(cell), j = place_in_box(cell);
         vec x[9];
         candidates_of(s->fresh.nibble[cell], x);
         for (int d = 0; d < 9; d++) {
@@ -44,7 +45,6 @@ static void set_texts(void *memory, const char *const *texts)
 static void get_texts(void *memory, char *const *texts)
 {
     struct state *const s = memory;
-
     const struct pass pass = {.kept = all_lanes(), .done = &s->done[0]};
 
     keep_pass(s, &pass);

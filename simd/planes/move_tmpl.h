@@ -36,10 +36,10 @@ FSD_INLINE void move_boards(struct state *s, const struct pass *pass, const int 
     const vec filled = v_or(r.near.to, r.far.to), kept = pass->kept;
 
     UNROLL(1)
-    for (int b = 0; b < 9; b++) {
+    for (unsigned b = 0; b < 9; b++) {
         UNROLL(1)
-        for (int j = 0; j < 9; j++) {
-            const int cell = (b / 3 * 3 + j / 3) * 9 + b % 3 * 3 + j % 3;
+        for (unsigned j = 0; j < 9; j++) {
+            const unsigned cell = cell_in_place(b, j);
             vec x[9];
             UNROLL(9)
             for (int d = 0; d < 9; d++) {

@@ -7,7 +7,7 @@
 struct route {
     vec to;     /* the lanes that receive a board */
     vec index;  /* which byte of the group each byte takes */
-    int turn;   /* bits that 64-bit words are rotated by before: 1 to 63 */
+    int turn;   /* bits that 64-bit words are rotated by before: 0 to 63 */
     int groups; /* places that groups change before */
 };
 

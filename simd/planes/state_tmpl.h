@@ -1,6 +1,6 @@
 /*
  * What a kernel of planes works on. A plane is a vector with one bit for each lane, and a lane is one board: plane
- * cell[box][digit][j] tells which boards have that digit as a candidate in the box's cell j.
+ * box[box][digit][j] tells which boards have that digit as a candidate in the box's cell j.
  */
 
 enum {
@@ -69,6 +69,22 @@ _Static_assert((int)FSD_MAX_WORK <= (int)OWNER_DEPTH_ONE, "a puzzle's number fit
 _Static_assert(729 < 1 << (32 - OWNER_SHIFT), "every guess removes a candidate, so there are no more than those");
 
 typedef vec planes_of_box[9][9]; /* [digit][cell of the box] */
+
+/* Where cell row * 9 + column is, and the other way. */
+FSD_INLINE unsigned box_of(unsigned cell)
+{
+    return cell / 27 * 3 + cell % 9 / 3;
+}
+
+FSD_INLINE unsigned place_in_box(unsigned cell)
+{
+    return cell / 9 % 3 * 3 + cell % 3;
+}
+
+FSD_INLINE unsigned cell_in_place(unsigned box, unsigned place)
+{
+    return (box / 3 * 3 + place / 3) * 9 + box % 3 * 3 + place % 3;
+}
 
 /* Boards that wait. */
 struct block {

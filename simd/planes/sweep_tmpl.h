@@ -128,7 +128,7 @@ FSD_INLINE struct tally tally_of(const vec x[9])
     return t;
 }
 
-/* Pass 2. settled_by[cell] become the lanes where a hidden single is in the cell, multi[cell] as in the state. */
+/* Pass 2. placed[cell] become the lanes where a hidden single is in the cell, multi[cell] as in the state. */
 FSD_INLINE void find_settled(struct state *s, const struct box_place *at, const enum sweep_mode mode,
                              struct sweep_result *r, const vec hidden_in[9], vec placed[9], vec multi[9])
 {
@@ -178,7 +178,7 @@ FSD_INLINE void find_settled(struct state *s, const struct box_place *at, const 
     }
 }
 
-/* Pass 3. */
+/* Pass 3, given what passes 1 and 2 have found. */
 FSD_INLINE void remove_settled(struct state *s, const struct box_place *at, const enum sweep_mode mode,
                                struct sweep_result *r, const vec hidden[9], const vec placed_in[9],
                                const vec multi_in[9])

@@ -170,7 +170,7 @@ static void planes_from_masks(planes_of_box *box, const uint16_t (*masks)[81], s
             from = (const uint16_t(*)[81])last;
         }
         for (unsigned cell = 0; cell < 81; cell++) {
-            const unsigned b = cell / 27 * 3 + cell % 9 / 3, j = cell / 9 % 3 * 3 + cell % 3;
+            const unsigned b = box_of(cell), j = place_in_box(cell);
             uint8_t bytes[9];
             transpose_masks(&from[0][cell], 81, bytes);
             for (unsigned d = 0; d < 9; d++) {
