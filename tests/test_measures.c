@@ -9,7 +9,6 @@
 #include "measures/backdoors.h"
 #include "measures/measurer.h"
 #include "measures/rating.h"
-#include "measures/redundant.h"
 #include "stats/long_table.h"
 #include "stats/shard.h"
 #include "stats/table.h"

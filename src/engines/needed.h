@@ -2,20 +2,20 @@
  * Redundant givens: those that can be taken away, one at a time, without the puzzle getting a second solution. A
  * puzzle without them is minimal.
  */
-#ifndef FSD_MEASURES_REDUNDANT_H
-#define FSD_MEASURES_REDUNDANT_H
+#ifndef FSD_ENGINES_NEEDED_H
+#define FSD_ENGINES_NEEDED_H
 
 #include "fastsud.h"
 #include "grid/cells.h"
 
-struct fsd_redundant; /* opaque; one thread's at a time */
+struct fsd_needed; /* opaque; one thread's at a time */
 
 /*
- * On success *redundant is the caller's, to be given to fsd_redundant_destroy; on failure it is NULL. kernel NULL: the
+ * On success *needed is the caller's, to be given to fsd_needed_destroy; on failure it is NULL. kernel NULL: the
  * fastest that this CPU runs.
  */
-enum fastsud_status fsd_redundant_create(const char *kernel, struct fsd_redundant **redundant);
-void fsd_redundant_destroy(struct fsd_redundant *redundant);
+enum fastsud_status fsd_needed_create(const char *kernel, struct fsd_needed **needed);
+void fsd_needed_destroy(struct fsd_needed *needed);
 
 /*
  * For n puzzles that have one solution each: puzzles[p] are at least 81 bytes ('1' to '9' are givens, all else
@@ -26,10 +26,10 @@ void fsd_redundant_destroy(struct fsd_redundant *redundant);
  * not show it without a search: a part of the solution that can be swapped, two digits or two lines of a band or
  * stack, is an unavoidable set (McGuire, Tugemann and Civario 2012), and the only given in one cannot be missed.
  */
-enum fastsud_status fsd_redundant_find(struct fsd_redundant *redundant, size_t n, const char *const *puzzles,
-                                       const char *const *solutions, fsd_cells *cells);
+enum fastsud_status fsd_needed_find_redundant(struct fsd_needed *needed, size_t n, const char *const *puzzles,
+                                              const char *const *solutions, fsd_cells *cells);
 
 /* The givens in such a proof: a subset of the givens that are not redundant. Exposed for tests. */
-fsd_cells fsd_redundant_needed_without_search(const char *puzzle, const char *solution);
+fsd_cells fsd_needed_without_search(const char *puzzle, const char *solution);
 
 #endif
