@@ -107,7 +107,7 @@ void fsd_report_failure(const struct fsd_failure *failure, const struct fsd_sour
                     sources[failure->source].name);
         break;
     case FSD_FAILURE_OUTPUT:
-        fsd_report_output_error(output_name, failure->error_number);
+        fsd_report_output_error(failure->output_name ? failure->output_name : output_name, failure->error_number);
         break;
     case FSD_FAILURE_MALFORMED:
         fsd_report_malformed(sources[failure->source].name, &failure->malformed);

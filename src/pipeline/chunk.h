@@ -44,8 +44,9 @@ enum fsd_failure_kind {
 struct fsd_failure {
     enum fsd_failure_kind kind;
     enum fastsud_status status;
-    int error_number; /* an errno */
-    size_t source;    /* index */
+    int error_number;        /* an errno */
+    const char *output_name; /* FSD_FAILURE_OUTPUT: what could not be written; NULL: the run's sink */
+    size_t source;           /* index */
     const struct fsd_form *form;
     struct fsd_malformed malformed;
 };

@@ -106,6 +106,7 @@ enum fastsud_status fsd_run_create(const struct fsd_run_options *options, struct
     const struct fsd_writer_options writer_options = {
         .n_outputs = n_outputs,
         .observer = options->observer,
+        .settler = options->settler,
         .stop = &run->stop,
     };
 
@@ -192,11 +193,11 @@ static bool process_chunk(struct fsd_run *run, struct worker *worker, const stru
             .n_lines_before = run->plan.wants_line_numbers ? fsd_numbering_get(&run->numbering, chunk) : 0,
         };
         enum fastsud_status status = run->options.stage->process(worker->state, &block, output);
-        if (status == FASTSUD_OK && output->text.failed) {
+        if (status == FASTSUD_OK && (output->text.failed || output->records.failed)) {
             status = FASTSUD_ERR_NO_MEMORY;
         }
         if (status != FASTSUD_OK) {
-            output->text.n = output->n_scratch = 0; /* the text may end in the middle of a line */
+            output->text.n = output->n_scratch = output->records.n = 0; /* they may end in the middle of a line */
             output->failure = (struct fsd_failure){.kind = FSD_FAILURE_STATUS, .status = status};
         }
         if (!has_more || output->failure.kind != FSD_FAILURE_NONE) {

@@ -15,6 +15,7 @@ struct fsd_run_options {
     size_t chunk_bytes; /* 0: chosen to suit the input and the stage */
     bool strict;        /* the first malformed line is a failure */
     struct fsd_observer observer;
+    struct fsd_settler settler;
 };
 
 struct fsd_run_result {

@@ -30,7 +30,10 @@ struct fsd_stage {
     /* Creates one worker's state, for blocks of at most n_lines lines. On failure *state is NULL. */
     enum fastsud_status (*create)(const void *options, size_t n_lines, void **state);
     void (*destroy)(void *state);
-    /* Appends to output->text, whose allocation failures the caller checks, and counts verdicts in output->tally. */
+    /*
+     * Appends to output->text and, for a settler, output->records; the caller checks both for allocation failures.
+     * Counts verdicts in output->tally.
+     */
     enum fastsud_status (*process)(void *state, const struct fsd_block *block, struct fsd_output *output);
     void (*report)(const void *state, struct fsd_stage_report *report);
 };

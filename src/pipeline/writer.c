@@ -40,6 +40,7 @@ static void destroy_outputs(struct fsd_writer *writer)
 {
     for (size_t i = 0; writer->outputs && i < writer->options.n_outputs; i++) {
         fsd_buffer_destroy(&writer->outputs[i].text);
+        fsd_buffer_destroy(&writer->outputs[i].records);
     }
     free(writer->outputs);
     free(writer->waiting);
@@ -167,12 +168,40 @@ static void account_locked(struct fsd_writer *writer, const struct fsd_output *o
     }
 }
 
+/* Settles the next output in order, keeping its turn but releasing the lock. */
+static void settle_turn_locked(struct fsd_writer *writer, struct fsd_output *output)
+{
+    const struct fsd_settler *const settler = &writer->options.settler;
+    const struct fsd_failure earlier = output->failure;
+
+    if (!settler->settle) {
+        return;
+    }
+    writer->writing = true;
+    pthread_mutex_unlock(&writer->lock);
+    output->failure = (struct fsd_failure){.kind = FSD_FAILURE_NONE};
+    enum fastsud_status status = settler->settle(settler->context, output);
+    if (status == FASTSUD_OK && output->text.failed) {
+        status = FASTSUD_ERR_NO_MEMORY;
+    }
+    if (status != FASTSUD_OK) {
+        output->text.n = output->n_scratch = 0;
+    }
+    if (status != FASTSUD_OK && output->failure.kind == FSD_FAILURE_NONE) {
+        output->failure = (struct fsd_failure){.kind = FSD_FAILURE_STATUS, .status = status};
+    } else if (output->failure.kind == FSD_FAILURE_NONE) {
+        output->failure = earlier;
+    }
+    pthread_mutex_lock(&writer->lock);
+}
+
 /*
  * Writes the next output in order, releasing the lock during the write. If the sink can be written at any offset, the
  * next output's turn comes before the write, unless this one was only a part or ends the run.
  */
-static void write_turn_locked(struct fsd_writer *writer, const struct fsd_output *output, bool is_last_part)
+static void write_turn_locked(struct fsd_writer *writer, struct fsd_output *output, bool is_last_part)
 {
+    settle_turn_locked(writer, output);
     const uint64_t offset = writer->first_offset + writer->n_written;
     const char *const text = output->text.n > 0 ? output->text.bytes + output->n_scratch : NULL;
     const size_t n_text = output->text.n - output->n_scratch;
@@ -259,6 +288,8 @@ static void empty(struct fsd_output *output)
 {
     output->text.n = 0;
     output->text.failed = false;
+    output->records.n = 0;
+    output->records.failed = false;
     output->n_scratch = 0;
     output->tally = (struct fsd_tally){.n_consumed = 0};
     output->n_reports = 0;

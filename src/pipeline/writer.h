@@ -26,12 +26,13 @@ struct fsd_sink {
     size_t n_memory;
 };
 
-/* The result of a chunk or of a part of it. Reused; text keeps its allocation. */
+/* The result of a chunk or of a part of it. Reused; the buffers keep their allocations. */
 struct fsd_output {
     uint64_t sequence;
     size_t source;
-    struct fsd_buffer text; /* empty when taken; written except for the first n_scratch bytes */
-    size_t n_scratch;       /* bytes at the start of text that the stage used as scratch space */
+    struct fsd_buffer text;    /* empty when taken; written except for the first n_scratch bytes */
+    size_t n_scratch;          /* bytes at the start of text that the stage used as scratch space */
+    struct fsd_buffer records; /* empty when taken; what the stage has for the settler; never written */
     struct fsd_tally tally;
     struct fsd_malformed reports[FSD_MAX_REPORTS];
     size_t n_reports;
@@ -47,11 +48,29 @@ struct fsd_observer {
     void *context;
 };
 
+/*
+ * A step that needs the outputs in input order, for example to drop duplicates or to write to files of its own.
+ * settle is called for every part of an output, also for those without text, right before its text is written: in
+ * input order, one call at a time, never at the same time as an observer, from any thread of the run, and not after the
+ * first failure. It may edit or empty text beyond n_scratch, and tally. Other calls wait for it, so what can be
+ * computed out of order belongs into the stage, which hands it over in records.
+ *
+ * A status other than FASTSUD_OK ends the run: the part's text is not written, and the failure is FSD_FAILURE_STATUS.
+ * To report another failure, or to end the run after this part's text, settle fills output->failure, which is
+ * FSD_FAILURE_NONE when it is called; a failure of an output of its own is FSD_FAILURE_OUTPUT with error_number and
+ * output_name.
+ */
+struct fsd_settler {
+    enum fastsud_status (*settle)(void *context, struct fsd_output *output); /* NULL: nothing to settle */
+    void *context;
+};
+
 struct fsd_writer;
 
 struct fsd_writer_options {
     size_t n_outputs; /* maximum number of chunks being processed or waiting for their turn */
     struct fsd_observer observer;
+    struct fsd_settler settler;
     atomic_bool *stop; /* set by the writer when the run must end; owned by the caller */
 };
 
