@@ -1,6 +1,8 @@
 /* Lines of a text in memory that ends where its page ends, so that a byte read too far is a crash. */
 #include <string.h>
+#include <unistd.h>
 
+#include "base/buffer.h"
 #include "pipeline/run.h"
 #include "support/guard.h"
 #include "support/test.h"
@@ -111,11 +113,100 @@ static void strict_runs_end_at_the_first_malformed_line(void **state)
     }
 }
 
+/* Appends the length of every puzzle's line; ends at the first that is too long. */
+static enum fastsud_status process_lengths(void *state, const struct fsd_block *block, struct fsd_output *output)
+{
+    (void)state;
+    for (size_t i = 0; i < block->lines->n_puzzles; i++) {
+        size_t n_bytes;
+        if (!fsd_lines_text(block->lines, i, &n_bytes)) {
+            fsd_stage_fail_long_line(block, i, output);
+            return FASTSUD_OK;
+        }
+        fsd_buffer_print(&output->text, "%d ", (int)n_bytes);
+    }
+    return FASTSUD_OK;
+}
+
+static struct fsd_run_result run_lengths(const struct fsd_source *source, size_t chunk_bytes, char *memory,
+                                         size_t n_memory)
+{
+    static const struct fsd_stage stage = {plan, create, destroy, process_lengths, report};
+    const struct fsd_run_options options = {.stage = &stage,
+                                            .stage_options = &stage,
+                                            .sources = source,
+                                            .n_sources = 1,
+                                            .n_threads = 2,
+                                            .chunk_bytes = chunk_bytes};
+    const struct fsd_sink sink = {.fd = FSD_FD_NONE, .memory = memory, .n_memory = n_memory};
+    struct fsd_run *run;
+    struct fsd_run_result result;
+    memset(memory, 0, n_memory);
+    assert_int_equal(fsd_run_create(&options, &run), FASTSUD_OK);
+    fsd_run_execute(run, &sink, &result);
+    fsd_run_destroy(run);
+    return result;
+}
+
+/* Whether a line is too long depends on its length alone: not on chunks, on its ending, or on the kind of source. */
+static void lengths_of_lines(void **state)
+{
+    (void)state;
+    static const char *const before[] = {"", "\xef\xbb\xbf", "#\n\n", CELLS ";\n"};
+    static const char *const after[] = {"", "\r", "\n", "\r\n", "\n" CELLS "\r\n", "\r\n#"};
+    static const int lengths[] = {81, 82, 95, 96, 97, 4094, 4095, 4096, 4097, 4098, 4099, 4104, 4105, 20000};
+    static const size_t chunks[] = {1, 80, 96, 4095, 4096, 4097, 4200, 1 << 20};
+    for (size_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++)
+        for (size_t variant = 0; variant < 4 * 6 * 8 * 2; variant++) {
+            const char *const head = before[variant % 4];
+            const char *const tail = after[variant / 4 % 6];
+            const size_t chunk_bytes = chunks[variant / 24 % 8];
+            const bool is_stream = variant / 192;
+            if (chunk_bytes == 1 && (is_stream || lengths[i] > 100) && variant % 24 > 2)
+                continue; /* slow */
+            struct fsd_buffer text = {.n = 0}, wanted = {.n = 0};
+            fsd_buffer_put_text(&text, head);
+            fsd_buffer_put_text(&text, CELLS);
+            for (int n = 81; n < lengths[i]; n++)
+                fsd_buffer_put_char(&text, n % 9 == 0 ? '\r' : ',');
+            if (lengths[i] > 81)
+                text.bytes[text.n - 1] = ',';
+            fsd_buffer_put_text(&text, tail);
+            fsd_buffer_put_text(&wanted, variant % 4 == 3 ? "82 " : "");
+            if (lengths[i] <= 4096)
+                fsd_buffer_print(&wanted, "%d %s", lengths[i], strlen(tail) > 80 ? "81 " : "");
+            int ends[2];
+            struct guarded copy = guarded_create(text.n);
+            memcpy(copy.data, text.bytes, text.n);
+            struct fsd_source source = {
+                .name = "text", .fd = FSD_FD_NONE, .text = (const char *)copy.data, .n_text = text.n};
+            assert_int_equal(pipe(ends), 0);
+            if (is_stream) {
+                assert_int_equal(write(ends[1], text.bytes, text.n), text.n);
+                source = (struct fsd_source){.name = "pipe", .fd = ends[0]};
+            }
+            close(ends[1]);
+            char memory[64];
+            const struct fsd_run_result result = run_lengths(&source, chunk_bytes, memory, sizeof(memory));
+            assert_string_equal(memory, fsd_buffer_text(&wanted));
+            assert_int_equal(result.failure.kind, lengths[i] <= 4096 ? FSD_FAILURE_NONE : FSD_FAILURE_LONG_LINE);
+            if (lengths[i] > 4096) {
+                assert_int_equal(result.failure.source, 0);
+                assert_int_equal(result.failure.malformed.line, variant % 4 == 2 ? 3 : variant % 4 == 3 ? 2 : 1);
+            }
+            close(ends[0]);
+            guarded_destroy(&copy);
+            fsd_buffer_destroy(&text);
+            fsd_buffer_destroy(&wanted);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_that_end_anywhere),
         cmocka_unit_test(strict_runs_end_at_the_first_malformed_line),
+        cmocka_unit_test(lengths_of_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -112,5 +112,9 @@ void fsd_report_failure(const struct fsd_failure *failure, const struct fsd_sour
     case FSD_FAILURE_MALFORMED:
         fsd_report_malformed(sources[failure->source].name, &failure->malformed);
         break;
+    case FSD_FAILURE_LONG_LINE:
+        fsd_message("%s:%" PRIu64 ": the line is longer than %d bytes; shorten what follows the puzzle",
+                    sources[failure->source].name, failure->malformed.line, FSD_MAX_LINE_BYTES);
+        break;
     }
 }

@@ -5,11 +5,14 @@
 #include "fastsud.h"
 #include "pipeline/form.h"
 
+/* Longest line whose text can be had, without its CR and LF and without a byte-order mark before it. */
+enum { FSD_MAX_LINE_BYTES = 4096 };
+
 /*
- * Bytes past a chunk's end that its last line may need: a byte-order mark, 81 cells, CR, LF. Nothing after these bytes
- * of a line is ever examined, so long lines need no growing buffer.
+ * Bytes past a chunk's end that its last line may need: a byte-order mark, FSD_MAX_LINE_BYTES, CR, LF. Nothing after
+ * these bytes of a line is ever examined, so long lines need no growing buffer.
  */
-enum { FSD_LOOKAHEAD = 96 };
+enum { FSD_LOOKAHEAD = FSD_MAX_LINE_BYTES + 8 };
 
 enum { FSD_FD_NONE = -1 };
 
@@ -38,6 +41,7 @@ enum fsd_failure_kind {
     FSD_FAILURE_SHRUNK,    /* source is a file that was truncated while being read */
     FSD_FAILURE_OUTPUT,    /* writing failed with error_number */
     FSD_FAILURE_MALFORMED, /* a strict run met a malformed line of source, see malformed */
+    FSD_FAILURE_LONG_LINE, /* the text of malformed.line of source is needed but longer than FSD_MAX_LINE_BYTES */
 };
 
 /* Why a run ended early. */

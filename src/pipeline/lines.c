@@ -100,6 +100,25 @@ bool fsd_lines_next(struct fsd_lines *lines)
     return at < end;
 }
 
+bool fsd_lines_text(const struct fsd_lines *lines, size_t i, size_t *n_bytes)
+{
+    const char *const line = lines->puzzles[i];
+    const size_t n_left = (size_t)(lines->chunk->data + lines->chunk->n_bytes - line);
+    const size_t n_most = FSD_MAX_LINE_BYTES + 2; /* with CR and LF */
+    size_t n = n_left < n_most ? n_left : n_most;
+    const char *const newline = memchr(line + FASTSUD_N_CELLS, '\n', n - FASTSUD_N_CELLS);
+
+    if (newline) {
+        n = (size_t)(newline - line);
+    }
+    /* Without a newline, n bytes are a whole line only at the end of the source; n_most bytes are too many anyway. */
+    if (n < n_most && line[n - 1] == '\r') {
+        n--;
+    }
+    *n_bytes = n;
+    return n <= FSD_MAX_LINE_BYTES;
+}
+
 uint64_t fsd_lines_count(const struct fsd_lines *lines)
 {
     const char *const data = lines->chunk->data;

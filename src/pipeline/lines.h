@@ -28,6 +28,12 @@ void fsd_lines_start(struct fsd_lines *lines, const struct fsd_chunk *chunk);
 /* Fetches the next block, possibly empty; returns whether the chunk has more lines after it. */
 bool fsd_lines_next(struct fsd_lines *lines);
 
+/*
+ * Gives the length of puzzle i's line, which starts at puzzles[i] (a byte-order mark is not part of it), without its CR
+ * and LF. Returns false if that is more than FSD_MAX_LINE_BYTES; the answer depends on nothing else.
+ */
+bool fsd_lines_text(const struct fsd_lines *lines, size_t i, size_t *n_bytes);
+
 /* A puzzle or malformed line of the block. */
 struct fsd_item {
     const struct fsd_malformed *malformed; /* NULL: a puzzle */

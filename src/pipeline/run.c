@@ -200,6 +200,10 @@ static bool process_chunk(struct fsd_run *run, struct worker *worker, const stru
             output->text.n = output->n_scratch = output->records.n = 0; /* they may end in the middle of a line */
             output->failure = (struct fsd_failure){.kind = FSD_FAILURE_STATUS, .status = status};
         }
+        if (output->failure.kind == FSD_FAILURE_LONG_LINE) {
+            output->failure.source = chunk->source;
+            output->failure.malformed.line += fsd_numbering_get(&run->numbering, chunk) + 1;
+        }
         if (!has_more || output->failure.kind != FSD_FAILURE_NONE) {
             return true;
         }

@@ -38,4 +38,14 @@ struct fsd_stage {
     void (*report)(const void *state, struct fsd_stage_report *report);
 };
 
+/*
+ * Ends the run at puzzle i of the block, whose line is too long for fsd_lines_text, once output's text is written. The
+ * stage then returns FASTSUD_OK.
+ */
+static inline void fsd_stage_fail_long_line(const struct fsd_block *block, size_t i, struct fsd_output *output)
+{
+    output->failure = (struct fsd_failure){.kind = FSD_FAILURE_LONG_LINE};
+    output->failure.malformed.line = block->lines->line_number[i];
+}
+
 #endif
