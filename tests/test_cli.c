@@ -92,7 +92,7 @@ static void wrong_usage(void **state)
         {"--li\xc3\xa9", "'--li\xc3\xa9'"},
         {"-q\xc3\xa9 one.txt", "'-q\xc3\xa9'"},
         {"--l 3 one.txt", "--limit or --level"},
-        {"--s=1 one.txt", "--strict or --summary or --select"},
+        {"--s=1 one.txt", "--strict or --summary or --shard or --select"},
         {"bench --repeat 4 one.txt", "repeat"},
         {"check -f csv one.txt", "f"},
         {"check --limit 3 one.txt", "limit"},

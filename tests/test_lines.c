@@ -1,4 +1,5 @@
 /* Lines of a text in memory that ends where its page ends, so that a byte read too far is a crash. */
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -113,6 +114,73 @@ static void strict_runs_end_at_the_first_malformed_line(void **state)
     }
 }
 
+/* Runs the part [begin, end) of a text, in memory or in a file, and appends what it writes to out. */
+static void append_part(const char *text, size_t n_text, bool in_file, size_t begin, size_t end, size_t chunk_bytes,
+                        struct fsd_buffer *out)
+{
+    static const struct fsd_stage stage = {plan, create, destroy, process, report};
+    char memory[256] = "";
+    FILE *const file = tmpfile();
+    struct guarded copy = guarded_create(n_text);
+    memcpy(copy.data, text, n_text);
+    /* What stands before the offset of an open file is no part of it. */
+    assert_true(file && fputs("\n\n" CELLS, file) >= 0 && fwrite(text, 1, n_text, file) == n_text);
+    assert_int_equal(fflush(file), 0);
+    assert_int_equal(lseek(fileno(file), 2 + 81, SEEK_SET), 2 + 81);
+    struct fsd_source source = {.name = "text", .fd = FSD_FD_NONE, .text = (const char *)copy.data, .n_text = n_text};
+    if (in_file)
+        source = (struct fsd_source){.name = "file", .fd = fileno(file)};
+    source.is_part = true;
+    source.begin = begin;
+    source.end = end;
+    const struct fsd_run_options options = {.stage = &stage,
+                                            .stage_options = &stage,
+                                            .sources = &source,
+                                            .n_sources = 1,
+                                            .n_threads = 2,
+                                            .chunk_bytes = chunk_bytes};
+    const struct fsd_sink sink = {.fd = FSD_FD_NONE, .memory = memory, .n_memory = sizeof(memory)};
+    struct fsd_run *run;
+    struct fsd_run_result result;
+    assert_int_equal(fsd_run_create(&options, &run), FASTSUD_OK);
+    fsd_run_execute(run, &sink, &result);
+    assert_int_equal(result.failure.kind, FSD_FAILURE_NONE);
+    assert_int_equal(result.tally.n_consumed, end - begin);
+    fsd_run_destroy(run);
+    guarded_destroy(&copy);
+    fclose(file);
+    fsd_buffer_put(out, memory, result.n_written);
+}
+
+/* Every line is of one part, and its number is that in the whole text. */
+static void parts_make_the_whole(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *wanted;
+    } rows[] = {
+        {"\xef\xbb\xbf" CELLS "\r\n\r\n" CELLS ",rest\n\n#\nbad\n" CELLS, "1 3 6! 7 "},
+        {"\xef\xbb\xbf\n" CELLS "\n", "2 "},
+        {"\xef\xbb\xbf", ""},
+        {"\n\n" CELLS "\n\n\n", "3 "},
+        {".", "1! "},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const size_t n = strlen(rows[i].text);
+        for (size_t variant = 0; variant < 4; variant++)
+            for (size_t a = 0; a <= n; a++) {
+                const size_t b = a + (n - a) / 2;
+                const size_t chunk_bytes = variant < 2 ? 7 : 1000;
+                struct fsd_buffer out = {.n = 0};
+                append_part(rows[i].text, n, variant % 2, 0, a, chunk_bytes, &out);
+                append_part(rows[i].text, n, variant % 2, a, b, chunk_bytes, &out);
+                append_part(rows[i].text, n, variant % 2, b, n, chunk_bytes, &out);
+                assert_string_equal(fsd_buffer_text(&out), rows[i].wanted);
+                fsd_buffer_destroy(&out);
+            }
+    }
+}
+
 /* Appends the length of every puzzle's line; ends at the first that is too long. */
 static enum fastsud_status process_lengths(void *state, const struct fsd_block *block, struct fsd_output *output)
 {
@@ -206,6 +274,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_that_end_anywhere),
         cmocka_unit_test(strict_runs_end_at_the_first_malformed_line),
+        cmocka_unit_test(parts_make_the_whole),
         cmocka_unit_test(lengths_of_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

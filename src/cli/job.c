@@ -238,12 +238,20 @@ int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *wha
     const char *const output_path = what->gather ? NULL : values[FSD_OPTION_OUTPUT].text;
     const bool to_stdout = what->writes_text && fsd_output_is_stdout(output_path);
     struct job job = {.quiet = values[FSD_OPTION_QUIET].given};
+    struct fsd_shard_option shard;
     size_t n_sources = 0;
     bool size_known = false;
     int status = FSD_EXIT_TROUBLE;
 
+    if (!fsd_shard_option_read(arguments, &shard)) {
+        return FSD_EXIT_TROUBLE;
+    }
     struct fsd_source *const sources = fsd_sources_of_arguments(arguments, &n_sources);
     if (!sources) {
+        return FSD_EXIT_TROUBLE;
+    }
+    if (values[FSD_OPTION_SHARD].given && !fsd_sources_cut(sources, n_sources, &shard)) {
+        free(sources);
         return FSD_EXIT_TROUBLE;
     }
     job.sources = sources;
@@ -254,6 +262,7 @@ int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *wha
         .n_sources = n_sources,
         .n_threads = (size_t)values[FSD_OPTION_THREADS].number,
         .chunk_bytes = (size_t)values[FSD_OPTION_CHUNK].number,
+        .omits_header = shard.i > 1,
         .strict = values[FSD_OPTION_STRICT].given,
         .observer = {.on_malformed = on_malformed, .on_progress = on_progress, .context = &job},
     };

@@ -97,6 +97,11 @@ OPTION(REPORT, .name = "report", .argument = "FILE", .help = "also write an HTML
 OPTION(MERGE, .name = "merge", .help = "add up files that --json wrote; writes JSON",
        .manual = "Reads files that\n.B stats --json\nwrote, and adds them up, see\n.BR STATISTICS .\n"
                  "Options that say how to measure are rejected: the files record how they were measured.")
+OPTION(SHARD, .name = "shard", .argument = "I/N", .help = "work on part I of N only, I from 1 to N",
+       .manual = "Works on part\n.I I\nof\n.I N\nequal parts, numbered from 1, see\n.BR SHARDS .")
+OPTION(SEED, .name = "seed", .argument = "S", .value = "1", .least = 0, .greatest = FSD_MAX_NUMBER,
+       .help = "seed of the random numbers",
+       .manual = "The seed of the random numbers.\nThe same seed gives the same output.")
 OPTION(STRICT, .name = "strict", .help = "stop at the first malformed line",
        .manual = "The first malformed line ends the run with a message and exit status 1.")
 OPTION(SUMMARY, .name = "summary", .argument = "KIND", .value = "text", .name_at = fsd_summary_kind_name,

@@ -3,6 +3,7 @@
 #define FSD_CLI_SOURCES_H
 
 #include "cli/options.h"
+#include "cli/shard_option.h"
 #include "pipeline/chunk.h"
 
 /*
@@ -11,5 +12,11 @@
  * on failure.
  */
 struct fsd_source *fsd_sources_of_arguments(const struct fsd_arguments *arguments, size_t *n_sources);
+
+/*
+ * Limits sources to a shard: its share of the bytes of all of them together. Prints an error and returns false if the
+ * size of one is not known, as that of a pipe.
+ */
+bool fsd_sources_cut(struct fsd_source *sources, size_t n_sources, const struct fsd_shard_option *shard);
 
 #endif

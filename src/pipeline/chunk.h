@@ -22,6 +22,13 @@ struct fsd_source {
     int fd;           /* owned by the caller and left open; FSD_FD_NONE: name is a path */
     const char *text;
     size_t n_text;
+
+    /*
+     * A part of the source instead of all of it: the lines that start at offsets from begin to before end, counted from
+     * where the source would be read otherwise. Its size must be known, and end no greater.
+     */
+    bool is_part;
+    uint64_t begin, end;
 };
 
 /* A line that is not a puzzle. */

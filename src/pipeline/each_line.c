@@ -47,7 +47,14 @@ bool fsd_each_line(const struct fsd_source *sources, size_t n_sources, size_t ch
         bool has_more = true;
         *failure = chunk.failure;
         go_on = failure->kind == FSD_FAILURE_NONE;
-        n_lines_before = chunk.first_of_source ? 0 : n_lines_before;
+        if (go_on && chunk.first_of_source) {
+            const int error = fsd_reader_lines_before(reader, chunk.source, &n_lines_before);
+            go_on = error == 0;
+            if (!go_on) {
+                *failure =
+                    (struct fsd_failure){.kind = FSD_FAILURE_INPUT, .source = chunk.source, .error_number = error};
+            }
+        }
         fsd_lines_start(&lines, &chunk);
         while (go_on && has_more) {
             has_more = fsd_lines_next(&lines);

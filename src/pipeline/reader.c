@@ -22,7 +22,8 @@ struct source_state {
     int fd;
     uint64_t begin; /* offset of the source's first byte in its file */
     uint64_t next;  /* offset of the next chunk */
-    uint64_t size;  /* offset of the end */
+    uint64_t end;   /* offset of the end of the last chunk */
+    uint64_t size;  /* offset of the end of the source */
     size_t n_reading;
     bool ended;     /* stream: read to its end */
     bool exhausted; /* stream: and everything was handed out in chunks */
@@ -45,6 +46,11 @@ struct fsd_reader {
     size_t n_uncounted; /* stream: bytes of carry not yet included in any chunk's n_consumed */
     bool mid_line;      /* stream: the next byte continues a line that started in an earlier chunk */
     bool line_given;    /* stream: the first line was handed out */
+
+    pthread_mutex_t count_lock; /* guards all below */
+    bool counted;
+    size_t counted_source;
+    uint64_t n_lines_before; /* of the part of counted_source */
 };
 
 uint64_t fsd_sources_measure(const struct fsd_source *sources, size_t n_sources, bool *known)
@@ -53,7 +59,9 @@ uint64_t fsd_sources_measure(const struct fsd_source *sources, size_t n_sources,
     *known = true;
     for (size_t i = 0; i < n_sources; i++) {
         struct stat status;
-        if (sources[i].text) {
+        if (sources[i].is_part) {
+            n_bytes += sources[i].end - sources[i].begin;
+        } else if (sources[i].text) {
             n_bytes += sources[i].n_text;
         } else if ((sources[i].fd == FSD_FD_NONE ? stat(sources[i].name, &status) : fstat(sources[i].fd, &status)) ==
                        0 &&
@@ -75,9 +83,10 @@ struct fsd_reader *fsd_reader_create(const struct fsd_source *sources, size_t n_
     }
     reader->states = calloc(n_sources + 1, sizeof(*reader->states));
     if (!reader->states || pthread_mutex_init(&reader->lock, NULL) != 0) {
-        free(reader->states);
-        free(reader);
-        return NULL;
+        goto fail_states;
+    }
+    if (pthread_mutex_init(&reader->count_lock, NULL) != 0) {
+        goto fail_lock;
     }
     reader->sources = sources;
     reader->n_sources = n_sources;
@@ -87,6 +96,13 @@ struct fsd_reader *fsd_reader_create(const struct fsd_source *sources, size_t n_
         reader->states[i].fd = FSD_FD_NONE;
     }
     return reader;
+
+fail_lock:
+    pthread_mutex_destroy(&reader->lock);
+fail_states:
+    free(reader->states);
+    free(reader);
+    return NULL;
 }
 
 static void close_source(struct fsd_reader *reader, size_t source)
@@ -106,6 +122,7 @@ void fsd_reader_destroy(struct fsd_reader *reader)
     for (size_t i = 0; i < reader->n_sources; i++) {
         close_source(reader, i);
     }
+    pthread_mutex_destroy(&reader->count_lock);
     pthread_mutex_destroy(&reader->lock);
     free(reader->states);
     free(reader);
@@ -221,6 +238,21 @@ static int read_beginning(struct fsd_reader *reader, struct source_state *state)
     return 0;
 }
 
+/* Limits an opened source to its part. Returns whether the part exists. */
+static bool limit_to_part(const struct fsd_source *source, struct source_state *state)
+{
+    state->end = state->size;
+    if (!source->is_part) {
+        return true;
+    }
+    if (state->kind == KIND_STREAM || state->size < state->begin || source->end > state->size - state->begin) {
+        return false;
+    }
+    state->end = state->begin + source->end;
+    state->next = state->begin + source->begin;
+    return true;
+}
+
 /* Opens the current source and checks its first bytes. Sets chunk->failure on error. */
 static void begin_source(struct fsd_reader *reader, struct fsd_chunk *chunk)
 {
@@ -251,6 +283,11 @@ static void begin_source(struct fsd_reader *reader, struct fsd_chunk *chunk)
         fail(chunk, error);
         return;
     }
+    if (!limit_to_part(source, state)) {
+        fail(chunk, 0);
+        chunk->failure.kind = FSD_FAILURE_SHRUNK;
+        return;
+    }
     const struct fsd_form *const form = fsd_form_of(beginning, n_bytes);
     if (form) {
         fail(chunk, 0);
@@ -269,6 +306,60 @@ static size_t line_after_newline(const char *data, size_t n_bytes, size_t if_non
 {
     const char *newline = memchr(data, '\n', n_bytes);
     return newline ? (size_t)(newline - data) + 1 : if_none;
+}
+
+/* Reads buffers until a part's first byte. Returns 0 or an errno. */
+static int count_lines_before(const struct fsd_source *source, const struct source_state *state, uint64_t *n_lines)
+{
+    enum { BUFFER_BYTES = 1 << 16 };
+    /* A newline right before the part starts a line of the part. */
+    const uint64_t n_bytes = source->begin - 1;
+    char *const buffer = source->text ? NULL : malloc(BUFFER_BYTES);
+    const int fd = source->text || source->fd != FSD_FD_NONE ? source->fd : open(source->name, O_RDONLY | O_CLOEXEC);
+    int error = source->text || (buffer && fd != FSD_FD_NONE) ? 0 : errno;
+
+    *n_lines = 1;
+    for (uint64_t at = 0; error == 0 && at < n_bytes;) {
+        const char *bytes = buffer;
+        size_t n = n_bytes - at < BUFFER_BYTES ? (size_t)(n_bytes - at) : BUFFER_BYTES;
+        if (source->text) {
+            bytes = source->text + at;
+        } else {
+            const size_t n_wanted = n;
+            error = read_range(fd, buffer, n_wanted, state->begin + at, &n);
+            error = error == 0 && n < n_wanted ? EIO : error;
+        }
+        for (const char *newline = bytes; (newline = memchr(newline, '\n', (size_t)(bytes + n - newline)));) {
+            ++newline;
+            ++*n_lines;
+        }
+        at += n;
+    }
+    if (!source->text && source->fd == FSD_FD_NONE && fd != FSD_FD_NONE) {
+        close(fd);
+    }
+    free(buffer);
+    return error;
+}
+
+int fsd_reader_lines_before(struct fsd_reader *reader, size_t source, uint64_t *n_lines)
+{
+    const struct fsd_source *const of = &reader->sources[source];
+    int error = 0;
+
+    *n_lines = 0;
+    if (!of->is_part || of->begin == 0) {
+        return error;
+    }
+    pthread_mutex_lock(&reader->count_lock);
+    if (!reader->counted || reader->counted_source != source) {
+        error = count_lines_before(of, &reader->states[source], &reader->n_lines_before);
+        reader->counted = error == 0;
+        reader->counted_source = source;
+    }
+    *n_lines = reader->n_lines_before;
+    pthread_mutex_unlock(&reader->count_lock);
+    return error;
 }
 
 /* A short read is not enough: files in /sys report more bytes than they hold, but keep reporting that size. */
@@ -394,6 +485,10 @@ bool fsd_reader_next(struct fsd_reader *reader, char *buffer, struct fsd_chunk *
         const struct fsd_source *source = &reader->sources[reader->current];
         struct source_state *state = &reader->states[reader->current];
         chunk->source = reader->current;
+        if (source->is_part && source->begin == source->end) {
+            go_to_next_source(reader);
+            continue;
+        }
         if (!reader->opened) {
             begin_source(reader, chunk);
             reader->opened = true;
@@ -408,9 +503,9 @@ bool fsd_reader_next(struct fsd_reader *reader, char *buffer, struct fsd_chunk *
             if (!found) {
                 go_to_next_source(reader);
             }
-        } else if (state->next < state->size) {
+        } else if (state->next < state->end) {
             const uint64_t begin = state->next;
-            const uint64_t end = state->size - begin > reader->chunk_bytes ? begin + reader->chunk_bytes : state->size;
+            const uint64_t end = state->end - begin > reader->chunk_bytes ? begin + reader->chunk_bytes : state->end;
             state->next = end;
             ++state->n_reading;
             chunk->sequence = reader->n_chunks++;

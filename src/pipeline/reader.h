@@ -30,4 +30,10 @@ size_t fsd_reader_buffer_bytes(size_t chunk_bytes);
  */
 bool fsd_reader_next(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk);
 
+/*
+ * Counts the lines that start before the part of a source of which a chunk was claimed; reads all that stands before
+ * it, but only once. Returns 0 or an errno. Thread-safe.
+ */
+int fsd_reader_lines_before(struct fsd_reader *reader, size_t source, uint64_t *n_lines);
+
 #endif

@@ -146,6 +146,21 @@ void fsd_run_destroy(struct fsd_run *run)
     free(run);
 }
 
+/* Returns how many lines of the source precede the chunk; if that cannot be read, 0 and output->failure is set. */
+static uint64_t find_lines_before(struct fsd_run *run, const struct fsd_chunk *chunk, struct fsd_output *output)
+{
+    const uint64_t n_of_part = fsd_numbering_get(&run->numbering, chunk);
+    uint64_t n_before_part = 0;
+    const int error = fsd_reader_lines_before(run->reader, chunk->source, &n_before_part);
+
+    if (error != 0) {
+        output->failure =
+            (struct fsd_failure){.kind = FSD_FAILURE_INPUT, .source = chunk->source, .error_number = error};
+        return 0;
+    }
+    return n_before_part + n_of_part;
+}
+
 /* Records a block's malformed lines in the output; in a strict run, truncates the block at the first one. */
 static void report_malformed(struct fsd_run *run, struct worker *worker, const struct fsd_chunk *chunk,
                              struct fsd_output *output)
@@ -155,7 +170,10 @@ static void report_malformed(struct fsd_run *run, struct worker *worker, const s
     if (lines->n_malformed == 0) {
         return;
     }
-    const uint64_t n_lines_before = fsd_numbering_get(&run->numbering, chunk);
+    const uint64_t n_lines_before = find_lines_before(run, chunk, output);
+    if (output->failure.kind != FSD_FAILURE_NONE) {
+        return;
+    }
     for (size_t i = 0; i < lines->n_malformed && i < FSD_MAX_REPORTS; i++) {
         output->reports[i] = lines->malformed[i];
         output->reports[i].line += n_lines_before + 1;
@@ -190,8 +208,12 @@ static bool process_chunk(struct fsd_run *run, struct worker *worker, const stru
         const struct fsd_block block = {
             .lines = lines,
             .source_name = run->options.sources[chunk->source].name,
-            .n_lines_before = run->plan.wants_line_numbers ? fsd_numbering_get(&run->numbering, chunk) : 0,
+            .n_lines_before = run->plan.wants_line_numbers ? find_lines_before(run, chunk, output) : 0,
+            .n_part_lines_before = run->plan.wants_part_lines ? fsd_numbering_get(&run->numbering, chunk) : 0,
         };
+        if (output->failure.kind == FSD_FAILURE_INPUT) {
+            return true;
+        }
         enum fastsud_status status = run->options.stage->process(worker->state, &block, output);
         if (status == FASTSUD_OK && (output->text.failed || output->records.failed)) {
             status = FASTSUD_ERR_NO_MEMORY;
@@ -202,7 +224,8 @@ static bool process_chunk(struct fsd_run *run, struct worker *worker, const stru
         }
         if (output->failure.kind == FSD_FAILURE_LONG_LINE) {
             output->failure.source = chunk->source;
-            output->failure.malformed.line += fsd_numbering_get(&run->numbering, chunk) + 1;
+            const uint64_t line = output->failure.malformed.line + 1;
+            output->failure.malformed.line = line + find_lines_before(run, chunk, output);
         }
         if (!has_more || output->failure.kind != FSD_FAILURE_NONE) {
             return true;
@@ -274,7 +297,7 @@ void fsd_run_execute(struct fsd_run *run, const struct fsd_sink *sink, struct fs
     }
     fsd_numbering_reset(&run->numbering);
     const uint64_t start_ns = fsd_clock_now_ns();
-    fsd_writer_start(run->writer, sink, run->plan.header);
+    fsd_writer_start(run->writer, sink, run->options.omits_header ? "" : run->plan.header);
     result->n_threads = fsd_parallel_run(run->n_threads, work, run);
     fsd_writer_finish(run->writer, &result->tally, &result->n_written, &result->failure);
     result->duration_ns = fsd_clock_now_ns() - start_ns;

@@ -13,6 +13,7 @@ struct fsd_run_options {
     size_t n_sources;
     size_t n_threads;   /* 0: one per core, but no more than chunks */
     size_t chunk_bytes; /* 0: chosen to suit the input and the stage */
+    bool omits_header;  /* of the stage's plan */
     bool strict;        /* the first malformed line is a failure */
     struct fsd_observer observer;
     struct fsd_settler settler;

@@ -8,7 +8,8 @@
 struct fsd_block {
     const struct fsd_lines *lines;
     const char *source_name;
-    uint64_t n_lines_before; /* lines of the source before the chunk; 0 unless the plan wants_line_numbers */
+    uint64_t n_lines_before;      /* lines of the source before the chunk; 0 unless the plan wants_line_numbers */
+    uint64_t n_part_lines_before; /* the same, but only those of the source's part; 0 unless wants_part_lines */
 };
 
 /* What a worker has done so far. Names are static strings, NULL if not applicable. */
@@ -22,6 +23,7 @@ struct fsd_stage_report {
 struct fsd_stage_plan {
     const char *header; /* written first */
     bool wants_line_numbers;
+    bool wants_part_lines;
     size_t chunk_bytes; /* preferred size, given the time per line; 0: the default */
 };
 

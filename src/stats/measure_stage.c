@@ -19,7 +19,8 @@ static void plan(const void *options, struct fsd_stage_plan *plan)
 
     *plan = (struct fsd_stage_plan){
         .header = of->header ? of->header : "",
-        .wants_line_numbers = true,
+        .wants_line_numbers = !of->adds_up,
+        .wants_part_lines = of->adds_up, /* sums are merged in the order of the parts */
         .chunk_bytes = fsd_plan_chunk_bytes(&of->plan),
     };
 }
@@ -123,10 +124,11 @@ static enum fastsud_status take(struct worker *worker, const struct fsd_block *b
 {
     const size_t n_left = block->lines->n_puzzles - first;
     const size_t n = n_left < FSD_MEASURE_PUZZLES ? n_left : FSD_MEASURE_PUZZLES;
+    const uint64_t n_lines_before = worker->options->adds_up ? block->n_part_lines_before : block->n_lines_before;
     uint64_t lines[FSD_MEASURE_PUZZLES] = {0};
 
     for (size_t p = 0; p < n; p++) {
-        lines[p] = block->n_lines_before + block->lines->line_number[first + p] + 1;
+        lines[p] = n_lines_before + block->lines->line_number[first + p] + 1;
     }
     enum fastsud_status status = fsd_measurer_take(worker->measurer, n, block->lines->puzzles + first, lines, puzzles);
     for (size_t p = 0; status == FASTSUD_OK && p < n; p++) {

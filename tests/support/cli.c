@@ -14,7 +14,7 @@
 
 #include "support/test.h"
 
-enum { MAX_ARGUMENTS = 64, MAX_PATH = 512, N_PATHS = 16 };
+enum { MAX_ARGUMENTS = 128, MAX_PATH = 512, N_PATHS = 16 };
 
 static const char *program_path;
 static char directory[MAX_PATH];

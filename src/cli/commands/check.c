@@ -16,9 +16,9 @@ static int check(const struct fsd_arguments *arguments)
     return all_unique ? FSD_EXIT_OK : FSD_EXIT_ANSWER;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_OUTPUT,  FSD_OPTION_THREADS, FSD_OPTION_GUESS_LIMIT,
-                                             FSD_OPTION_ENGINE,  FSD_OPTION_ISA,     FSD_OPTION_STRICT,
-                                             FSD_OPTION_SUMMARY, FSD_OPTION_QUIET,   FSD_OPTION_CHUNK};
+static const enum fsd_option_id options[] = {
+    FSD_OPTION_OUTPUT, FSD_OPTION_THREADS, FSD_OPTION_GUESS_LIMIT, FSD_OPTION_ENGINE, FSD_OPTION_ISA,
+    FSD_OPTION_STRICT, FSD_OPTION_SUMMARY, FSD_OPTION_QUIET,       FSD_OPTION_SHARD,  FSD_OPTION_CHUNK};
 
 const struct fsd_command fsd_command_check = {
     .name = "check",

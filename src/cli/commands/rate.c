@@ -34,7 +34,7 @@ static int rate(const struct fsd_arguments *arguments)
 
 static const enum fsd_option_id options[] = {FSD_OPTION_ROW_FORMAT, FSD_OPTION_OUTPUT, FSD_OPTION_THREADS,
                                              FSD_OPTION_ISA,        FSD_OPTION_STRICT, FSD_OPTION_SUMMARY,
-                                             FSD_OPTION_QUIET,      FSD_OPTION_CHUNK};
+                                             FSD_OPTION_QUIET,      FSD_OPTION_SHARD,  FSD_OPTION_CHUNK};
 
 const struct fsd_command fsd_command_rate = {
     .name = "rate",

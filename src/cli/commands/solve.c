@@ -20,15 +20,14 @@ static int solve(const struct fsd_arguments *arguments)
 static const enum fsd_option_id options[] = {FSD_OPTION_FORMAT, FSD_OPTION_OUTPUT,      FSD_OPTION_THREADS,
                                              FSD_OPTION_LIMIT,  FSD_OPTION_GUESS_LIMIT, FSD_OPTION_ENGINE,
                                              FSD_OPTION_ISA,    FSD_OPTION_STRICT,      FSD_OPTION_SUMMARY,
-                                             FSD_OPTION_QUIET,  FSD_OPTION_CHUNK};
+                                             FSD_OPTION_QUIET,  FSD_OPTION_SHARD,       FSD_OPTION_CHUNK};
 
 const struct fsd_command fsd_command_solve = {
     .name = "solve",
     .help = "answer every puzzle, in input order (the default)",
     .usage = "[solve] [OPTION...] [FILE...]",
-    .text = "Writes a line per puzzle: the 81 digits if there is exactly one solution, else\n"
-            "the puzzle, a TAB and none, multiple, limit (given up), open (logic got stuck)\n"
-            "or malformed. Empty lines and lines that start with # are skipped.",
+    .text = "Writes a line per puzzle: its 81 digits if it has exactly one solution, else the\n"
+            "puzzle, a TAB and none, multiple, limit (given up), open (stuck) or malformed.",
     .examples = "  fastsud puzzles.txt >solutions.txt\n"
                 "  fastsud -f csv -o answers.csv easy.txt hard.txt\n",
     .manual = "Writes an answer for every puzzle and every malformed line.\nThe default when no command is named.",

@@ -131,7 +131,7 @@ static bool add_shard(struct corpora *corpora, const struct fsd_source *source)
 /* With --merge, the files determine how they were measured. Rejects options that would change it. */
 static bool lacks_measuring(const struct fsd_arguments *arguments)
 {
-    static const enum fsd_option_id others[] = {FSD_OPTION_ISA, FSD_OPTION_STRICT};
+    static const enum fsd_option_id others[] = {FSD_OPTION_ISA, FSD_OPTION_STRICT, FSD_OPTION_SHARD};
     static const char reason[] = "the files that --merge adds up were measured already";
 
     return fsd_arguments_lack(arguments, others, sizeof(others) / sizeof(others[0]), reason) &&
@@ -179,8 +179,9 @@ static int stats(const struct fsd_arguments *arguments)
 }
 
 static const enum fsd_option_id options[] = {
-    FSD_OPTION_OUTPUT,  FSD_OPTION_TABLE, FSD_OPTION_CSV,    FSD_OPTION_JSON,    FSD_OPTION_REPORT, FSD_OPTION_MERGE,
-    FSD_OPTION_THREADS, FSD_OPTION_ISA,   FSD_OPTION_STRICT, FSD_OPTION_SUMMARY, FSD_OPTION_QUIET,  FSD_OPTION_CHUNK};
+    FSD_OPTION_OUTPUT, FSD_OPTION_TABLE,   FSD_OPTION_CSV,  FSD_OPTION_JSON,   FSD_OPTION_REPORT,
+    FSD_OPTION_MERGE,  FSD_OPTION_THREADS, FSD_OPTION_ISA,  FSD_OPTION_STRICT, FSD_OPTION_SUMMARY,
+    FSD_OPTION_QUIET,  FSD_OPTION_SHARD,   FSD_OPTION_CHUNK};
 
 const struct fsd_command fsd_command_stats = {
     .name = "stats",

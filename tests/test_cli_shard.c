@@ -1,0 +1,187 @@
+/* --shard: the outputs of the parts make the output of the whole. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/buffer.h"
+#include "stats/shard.h"
+#include "support/cli.h"
+#include "support/mixed.h"
+#include "support/test.h"
+
+#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
+#define MANY "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...."
+
+static struct rng rng;
+static struct mixed mixed;
+
+static int start(void **state)
+{
+    (void)state;
+    cli_start(FASTSUD_TEST_PROGRAM);
+    mixed_file_make(&mixed, &rng, 60);
+    cli_text("ends.txt", "\xef\xbb\xbf" UNIQUE "\r\n\r\n# a comment\r\n" MANY ",rest\r\nbad\r\n\n\n" UNIQUE);
+    cli_text("bom.txt", "\xef\xbb\xbf");
+    cli_text("empty.txt", "");
+    cli_text("tiny.txt", UNIQUE "\n");
+    cli_text("newlines.txt", "\n\n\n" MANY "\n\n\n");
+    cli_text("malformed.txt", "a\nb\n\nc");
+    return 0;
+}
+
+static int finish(void **state)
+{
+    mixed_free(&mixed);
+    return cli_tear_down(state);
+}
+
+static const char *const inputs[] = {
+    "mixed.txt",
+    "ends.txt",
+    "ends.txt bom.txt empty.txt tiny.txt newlines.txt malformed.txt ends.txt",
+    "empty.txt bom.txt",
+    "malformed.txt " UNIQUE " tiny.txt",
+};
+enum { N_INPUTS = sizeof(inputs) / sizeof(inputs[0]) };
+
+static const unsigned parts[] = {1, 2, 3, 7, 100};
+enum { N_PARTS = sizeof(parts) / sizeof(parts[0]) };
+
+static void assert_same(const char *command, unsigned n, const struct fsd_buffer *got, const char *wanted)
+{
+    size_t at = 0;
+    while (at < got->n && wanted[at] == got->bytes[at])
+        at++;
+    if (at < got->n || wanted[at])
+        fail_msg("%s in %u parts: differs from byte %zu on: %.100s", command, n, at, wanted + at);
+}
+
+/* Both outputs: standard error holds a message, with FILE:LINE, for each malformed line. */
+static void outputs_concatenate(void **state)
+{
+    (void)state;
+    static const char *const commands[] = {"solve", "solve -f csv", "check", "rate", "rate -f jsonl", "solve -f grid"};
+    for (size_t i = 0; i < N_INPUTS; i++)
+        for (size_t c = 0; c < sizeof(commands) / sizeof(commands[0]); c++) {
+            const struct cli_run *run = clif(NULL, "%s --summary none %s", commands[c], inputs[i]);
+            char *const out = strdup(run->out), *const err = strdup(run->err);
+            const bool compares_messages = count_in(err, "\n") < 20;
+            int status = 0;
+            assert_true(out && err && run->status < 2);
+            const int whole_status = run->status;
+            for (size_t p = 0; p < (c < 2 ? N_PARTS : N_PARTS - 1); p++) {
+                struct fsd_buffer all = {.n = 0}, said = {.n = 0};
+                for (unsigned part = 1; part <= parts[p]; part++) {
+                    run = clif(NULL, "%s --summary none -j%u --chunk %u --shard %u/%u %s", commands[c],
+                               1 + rng_below(&rng, 3), 1 + rng_below(&rng, 300), part, parts[p], inputs[i]);
+                    assert_true(run->status < 2);
+                    status |= run->status;
+                    fsd_buffer_put_text(&all, run->out);
+                    fsd_buffer_put_text(&said, run->err);
+                }
+                assert_same(commands[c], parts[p], &all, out);
+                if (compares_messages)
+                    assert_same(commands[c], parts[p], &said, err);
+                assert_int_equal(status, whole_status);
+                fsd_buffer_destroy(&all);
+                fsd_buffer_destroy(&said);
+            }
+            free(out);
+            free(err);
+        }
+}
+
+static void statistics_merge(void **state)
+{
+    (void)state;
+    if (!fsd_shard_can_read()) {
+        print_message("this build reads no JSON\n");
+        skip();
+    }
+    for (size_t i = 0; i < N_INPUTS; i++) {
+        assert_true(clif(NULL, "stats -q --json --duplicates %s -o whole.json", inputs[i])->status < 2);
+        /* A merge lists no files. */
+        assert_status(cli(NULL, strchr(inputs[i], ' ') ? "stats --merge whole.json -o whole.json" : "version"), 0);
+        char *const wanted = cli_read(cli_in("whole.json"), NULL);
+        for (size_t p = 0; p < (i == 0 ? N_PARTS : N_PARTS - 1); p++) {
+            struct fsd_buffer merge = {.n = 0};
+            fsd_buffer_put_text(&merge, "stats --merge");
+            for (unsigned part = 1; part <= parts[p]; part++) {
+                const struct cli_run *run = clif(NULL, "stats -q --json --duplicates --shard %u/%u -j%u %s -o %u.json",
+                                                 part, parts[p], 1 + rng_below(&rng, 3), inputs[i], part);
+                assert_true(run->status < 2);
+                fsd_buffer_print(&merge, " %u.json", part);
+            }
+            const struct cli_run *run = cli(NULL, fsd_buffer_text(&merge));
+            assert_status(run, 0);
+            const struct fsd_buffer out = {.bytes = run->out, .n = run->n_out};
+            assert_same("stats", parts[p], &out, wanted);
+            fsd_buffer_destroy(&merge);
+        }
+        free(wanted);
+    }
+}
+
+/* A redirected file has a size; what was read of it before does not count. */
+static void standard_input_may_be_a_file(void **state)
+{
+    (void)state;
+    const struct cli_streams streams = {.input_path = cli_in("ends.txt")};
+    struct fsd_buffer all = {.n = 0};
+    for (unsigned part = 1; part <= 3; part++)
+        fsd_buffer_put_text(&all, clif(&streams, "check -q --shard %u/3", part)->out);
+    assert_same("check", 3, &all, cli(&streams, "check -q")->out);
+    fsd_buffer_destroy(&all);
+}
+
+static void a_pipe_is_refused(void **state)
+{
+    (void)state;
+    const struct cli_streams piped = {.input = UNIQUE "\n", .n_input = sizeof(UNIQUE)};
+    assert_int_equal(mkfifo(cli_in("fifo"), 0600), 0);
+    static const char *const commands[] = {"--shard 1/2", "--shard 1/1 tiny.txt -", "--shard 2/2 tiny.txt fifo",
+                                           "stats --shard 1/2", "--shard 1/2 /proc/self/status"};
+    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+        const struct cli_run *run = clif(&piped, "%s -o out.txt", commands[i]);
+        assert_status(run, 2);
+        assert_contains(run->err, "save the input to a file first, or cut it into files with split -n l/N");
+        assert_int_equal(run->n_out, 0);
+        assert_int_not_equal(access(cli_in("out.txt"), F_OK), 0);
+    }
+    unlink(cli_in("fifo"));
+}
+
+static void bad_shards_are_refused(void **state)
+{
+    (void)state;
+    static const char *const no_shards[] = {"1",    "/",    "1/", "/2",   "a/2",   "1/2/3",
+                                            "1/-2", "+1/2", "",   "1/2x", "0x1/2", "1/1000000000"};
+    static const char *const no_parts[] = {"3/2", "0/2", "0/0", "1/0"};
+    for (size_t i = 0; i < sizeof(no_shards) / sizeof(no_shards[0]); i++) {
+        const struct cli_run *run = clif(NULL, "--shard=%s tiny.txt", no_shards[i]);
+        assert_status(run, 2);
+        assert_contains(run->err, "is not I/N");
+    }
+    for (size_t i = 0; i < sizeof(no_parts) / sizeof(no_parts[0]); i++) {
+        const struct cli_run *run = clif(NULL, "--shard %s tiny.txt", no_parts[i]);
+        assert_status(run, 2);
+        assert_contains(run->err, no_parts[i]);
+    }
+    for (unsigned n = 0; n < 2; n++) /* the numbers of parts are no place for overflow */
+        assert_status(cli(NULL, n ? "--shard 1/999999999 tiny.txt" : "--shard 999999999/999999999 tiny.txt"), 0);
+    const struct cli_run *run = cli(NULL, "stats --merge --shard 1/2 tiny.txt");
+    assert_status(run, 2);
+    assert_contains(run->err, "--shard: the files that --merge adds up were measured already");
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(outputs_concatenate),          cmocka_unit_test(statistics_merge),
+        cmocka_unit_test(standard_input_may_be_a_file), cmocka_unit_test(a_pipe_is_refused),
+        cmocka_unit_test(bad_shards_are_refused),
+    };
+    return cmocka_run_group_tests_name("cli shard", tests, start, finish);
+}
