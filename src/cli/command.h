@@ -33,6 +33,7 @@ struct fsd_command {
     X(explain)                                                                                                         \
     X(rate)                                                                                                            \
     X(stats)                                                                                                           \
+    X(generate)                                                                                                        \
     X(cnf)                                                                                                             \
     X(bench)                                                                                                           \
     X(info)                                                                                                            \

@@ -88,6 +88,13 @@ static void report_form(const struct fsd_source *source, const struct fsd_form *
                 has_path ? source->name : "FILE");
 }
 
+static void report_not_found(const struct fsd_not_found *in)
+{
+    fsd_message("puzzle %" PRIu64 " was not found in %" PRIu64 " draws, which had %u to %u givens; ask for something "
+                "less rare, or allow more with --tries",
+                in->item + 1, in->n_tries, in->least_givens, in->most_givens);
+}
+
 void fsd_report_failure(const struct fsd_failure *failure, const struct fsd_source *sources, const char *output_name)
 {
     switch (failure->kind) {
@@ -111,6 +118,9 @@ void fsd_report_failure(const struct fsd_failure *failure, const struct fsd_sour
         break;
     case FSD_FAILURE_MALFORMED:
         fsd_report_malformed(sources[failure->source].name, &failure->malformed);
+        break;
+    case FSD_FAILURE_NOT_FOUND:
+        report_not_found(&failure->not_found);
         break;
     case FSD_FAILURE_LONG_LINE:
         fsd_message("%s:%" PRIu64 ": the line is longer than %d bytes; shorten what follows the puzzle",

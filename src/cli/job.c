@@ -56,7 +56,7 @@ static void report_engine_not_built(const char *name)
                 engine.package);
 }
 
-static void report_no_solver(enum fastsud_status status, const struct fastsud_solver_options *solver)
+void fsd_job_report_no_solver(enum fastsud_status status, const struct fastsud_solver_options *solver)
 {
     if (status == FASTSUD_ERR_UNKNOWN_ENGINE) {
         report_choice("engine", solver->engine, fastsud_status_text(status), false);
@@ -77,7 +77,7 @@ struct fsd_run *fsd_job_create_run(const struct fsd_run_options *options, const 
     const enum fastsud_status status = fsd_run_create(options, &run);
 
     if (status != FASTSUD_OK) {
-        report_no_solver(status, solver);
+        fsd_job_report_no_solver(status, solver);
     }
     return run;
 }
@@ -88,7 +88,7 @@ bool fsd_job_check_solver(const struct fastsud_solver_options *options)
     const enum fastsud_status status = fastsud_solver_create(options, &solver);
 
     if (status != FASTSUD_OK) {
-        report_no_solver(status, options);
+        fsd_job_report_no_solver(status, options);
     }
     fastsud_solver_destroy(solver);
     return status == FASTSUD_OK;

@@ -31,6 +31,9 @@ int fsd_job_answer(const struct fsd_arguments *arguments, const struct fsd_forma
 /* Creates a run, or prints an error and returns NULL. solver holds the options of the stage's solver. */
 struct fsd_run *fsd_job_create_run(const struct fsd_run_options *options, const struct fastsud_solver_options *solver);
 
+/* Prints why a solver with these options could not be created. */
+void fsd_job_report_no_solver(enum fastsud_status status, const struct fastsud_solver_options *solver);
+
 /* Whether such a solver can be created; prints an error if not. */
 bool fsd_job_check_solver(const struct fastsud_solver_options *options);
 

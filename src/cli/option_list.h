@@ -102,6 +102,40 @@ OPTION(SHARD, .name = "shard", .argument = "I/N", .help = "work on part I of N o
 OPTION(SEED, .name = "seed", .argument = "S", .value = "1", .least = 0, .greatest = FSD_MAX_NUMBER,
        .help = "seed of the random numbers",
        .manual = "The seed of the random numbers.\nThe same seed gives the same output.")
+OPTION(NUMBER, .name = "number", .letter = 'n', .argument = "N", .value = "1", .least = 1, .greatest = FSD_MAX_NUMBER,
+       .help = "how many to make", .manual = "How many to make.")
+OPTION(CLUES, .name = "clues", .argument = "K|A-B", .help = "with K givens, or with A to B",
+       .manual = "Puzzles with\n.I K\ngivens, or with\n.I A\nto\n.IR B .\nThey are minimal if\n.I K\n(or\n.IR A )\n"
+                 "is at most 27; minimal puzzles with more are too rare to wait for.")
+OPTION(SYMMETRY, .name = "symmetry", .argument = "NAME", .value = "none", .name_at = fsd_symmetry_name,
+       .help = "of the pattern of givens",
+       .manual = "The symmetry of the pattern of givens:\n.BR none ,\n.B rot90\nor\n.B rot180\n(rotation),\n.B mirror\n"
+                 "(left to right),\n.B diagonal\n(about the main diagonal) or\n.B full\n(all of the square's).\n"
+                 "Then no orbit of givens, the cells that the symmetry maps to each other, can be taken away.")
+OPTION(
+    PATTERN, .name = "pattern", .argument = "FILE", .help = "with givens exactly where FILE's puzzle has some",
+    .manual =
+        "Givens exactly where the first puzzle of\n.I FILE\nhas some; any digits.\nThese puzzles may not be minimal.")
+OPTION(SOLVER, .name = "solver", .argument = "NAME", .value = "search", .name_at = fsd_generate_solver_name,
+       .help = "what must solve the puzzles at every step",
+       .manual =
+           "A given is taken away only if this still solves the puzzle (Kurtz, lecture 27):\n.B search\n"
+           "(it has one solution),\n.B logic\n(techniques, up to the level that\n.B --level\nnames) or\n.B theory\n"
+           "(the theory of clauses).\nThe puzzles are minimal in that sense.")
+/* Not the same option as LEVEL, which is a bound. */
+OPTION(NEEDED_LEVEL, .name = "level", .argument = "N", .value = "0", .greatest = FASTSUD_MAX_LEVEL,
+       .help = "that need logic of level N, and no more",
+       .manual = "Puzzles that logic solves with techniques up to level\n.IR N ,\nbut not up to the one below.")
+OPTION(HARD, .name = "hard", .help = "that no level of logic solves",
+       .manual = "Puzzles that no level of logic solves.")
+OPTION(GRIDS, .name = "grids", .help = "full grids instead, each as likely as any other",
+       .manual = "Makes full grids instead of puzzles; each of the 6.67 * 10^21 is as likely as any other.")
+OPTION(UNBIASED, .name = "unbiased", .help = "with a known bias by number of givens; slow",
+       .manual = "Makes minimal puzzles whose bias is known, see\n.BR GENERATION .\nAbout one puzzle a second.")
+OPTION(TRIES, .name = "tries", .argument = "N", .value = "0", .greatest = FSD_MAX_NUMBER,
+       .help = "give up a puzzle after N draws",
+       .manual = "Ends with a message when a puzzle was not found in\n.I N\ndraws.\n"
+                 "The default, 0, is one million, and one hundred million with\n.B --pattern\nor\n.BR --unbiased .")
 OPTION(STRICT, .name = "strict", .help = "stop at the first malformed line",
        .manual = "The first malformed line ends the run with a message and exit status 1.")
 OPTION(SUMMARY, .name = "summary", .argument = "KIND", .value = "text", .name_at = fsd_summary_kind_name,

@@ -2,9 +2,11 @@
 
 #include "answer/format.h"
 #include "cli/colour.h"
+#include "cli/generate_options.h"
 #include "cli/help_source.h"
 #include "cli/summary.h"
 #include "fastsud.h"
+#include "make/orbits.h"
 #include "measures/row.h"
 #include "pipeline/run.h"
 

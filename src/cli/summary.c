@@ -97,3 +97,30 @@ void fsd_summary_put(enum fsd_summary_kind kind, const struct fsd_run_result *re
         put_json(result, limit, is_parallel);
     }
 }
+
+void fsd_summary_put_made(enum fsd_summary_kind kind, const struct fsd_run_result *result, const char *what)
+{
+    const uint64_t n = fsd_summary_n_puzzles(result);
+    const double seconds = fsd_summary_seconds(result), rate = fsd_summary_ratio((double)n, seconds);
+    struct fsd_buffer out = {.n = 0};
+    struct fsd_json json = {.out = &out};
+
+    if (kind == FSD_SUMMARY_TEXT) {
+        fsd_message("%" PRIu64 " %s%s; %.3f s, %zu thread%s%s%s%s%s, %.0f %ss/s", n, what, n == 1 ? "" : "s", seconds,
+                    result->n_threads, result->n_threads == 1 ? "" : "s", result->engine ? ", " : "",
+                    result->engine ? result->engine : "", result->kernel ? "/" : "",
+                    result->kernel ? result->kernel : "", rate, what);
+    } else if (kind == FSD_SUMMARY_JSON) {
+        fsd_json_begin(&json, NULL, '{');
+        fsd_json_put_count(&json, "made", n);
+        fsd_json_put_decimal(&json, "seconds", seconds, 6);
+        fsd_json_put_count(&json, "threads", result->n_threads);
+        fsd_json_put_text(&json, "engine", result->engine);
+        fsd_json_put_text(&json, "isa", result->kernel);
+        fsd_json_put_decimal(&json, "made_per_s", rate, 1);
+        fsd_json_end(&json, '}');
+        if (!fsd_json_print(&json, stderr)) {
+            fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
+        }
+    }
+}

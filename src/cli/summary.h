@@ -23,4 +23,7 @@ const char *fsd_summary_kind_name(size_t i);
  */
 void fsd_summary_put(enum fsd_summary_kind kind, const struct fsd_run_result *result, uint64_t limit, bool is_parallel);
 
+/* The same for a run that made things; what: "puzzle". */
+void fsd_summary_put_made(enum fsd_summary_kind kind, const struct fsd_run_result *result, const char *what);
+
 #endif

@@ -48,7 +48,15 @@ enum fsd_failure_kind {
     FSD_FAILURE_SHRUNK,    /* source is a file that was truncated while being read */
     FSD_FAILURE_OUTPUT,    /* writing failed with error_number */
     FSD_FAILURE_MALFORMED, /* a strict run met a malformed line of source, see malformed */
+    FSD_FAILURE_NOT_FOUND, /* what was to be made was not found, see not_found */
     FSD_FAILURE_LONG_LINE, /* the text of malformed.line of source is needed but longer than FSD_MAX_LINE_BYTES */
+};
+
+/* What a search for an item went through in vain. */
+struct fsd_not_found {
+    uint64_t item;
+    uint64_t n_tries;
+    unsigned least_givens, most_givens; /* of the puzzles that it came across */
 };
 
 /* Why a run ended early. */
@@ -60,6 +68,7 @@ struct fsd_failure {
     size_t source;           /* index */
     const struct fsd_form *form;
     struct fsd_malformed malformed;
+    struct fsd_not_found not_found;
 };
 
 /*

@@ -1,0 +1,128 @@
+#include <inttypes.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "cli/command.h"
+#include "cli/failure.h"
+#include "cli/generate_options.h"
+#include "cli/job.h"
+#include "cli/message.h"
+#include "cli/output.h"
+#include "cli/output_path.h"
+#include "cli/progress.h"
+#include "cli/shard_option.h"
+#include "cli/summary.h"
+
+static void on_progress(void *context, const struct fsd_tally *tally)
+{
+    fsd_progress_update(context, tally);
+}
+
+/* Generates into an open output. Returns an exit status; what was made is kept unless that is FSD_EXIT_TROUBLE. */
+static int produce(const struct fsd_produce_options *options, struct fsd_progress *progress,
+                   const struct fsd_output_file *output, struct fsd_run_result *result)
+{
+    const struct fsd_generate_options *const generate = options->producer_options;
+    const struct fsd_sink sink = {.fd = output->fd};
+    const enum fastsud_status status = fsd_produce(options, &sink, result);
+
+    fsd_progress_erase(progress);
+    if (status != FASTSUD_OK) {
+        fsd_job_report_no_solver(status, &generate->draw.solver);
+        return FSD_EXIT_TROUBLE;
+    }
+    if (result->failure.kind == FSD_FAILURE_OUTPUT && output->fd == STDOUT_FILENO) {
+        fsd_stdout_lost(result->failure.error_number);
+    }
+    fsd_report_failure(&result->failure, NULL, output->name);
+    if (result->failure.kind == FSD_FAILURE_NOT_FOUND) {
+        return FSD_EXIT_ANSWER;
+    }
+    return result->failure.kind == FSD_FAILURE_NONE ? FSD_EXIT_OK : FSD_EXIT_TROUBLE;
+}
+
+static int produce_to(const char *path, const struct fsd_produce_options *options, struct fsd_progress *progress,
+                      struct fsd_run_result *result)
+{
+    struct fsd_output_file output;
+    int error = fsd_output_open(&output, path);
+    int status = FSD_EXIT_TROUBLE;
+
+    if (error == 0) {
+        status = produce(options, progress, &output, result);
+        if (status == FSD_EXIT_TROUBLE) {
+            fsd_output_discard(&output);
+            return status;
+        }
+        error = fsd_output_commit(&output);
+    }
+    if (error != 0) {
+        fsd_report_output_error(output.name, error);
+        return FSD_EXIT_TROUBLE;
+    }
+    return status;
+}
+
+static int generate(const struct fsd_arguments *arguments)
+{
+    const struct fsd_option_value *const values = arguments->options;
+    const bool quiet = values[FSD_OPTION_QUIET].given;
+    const char *const path = values[FSD_OPTION_OUTPUT].text;
+    char pattern[FASTSUD_N_CELLS];
+    struct fsd_generate_options generate;
+    struct fsd_shard_option shard;
+    struct fsd_progress progress;
+    struct fsd_run_result result;
+    uint64_t begin = 0, end = 0;
+
+    if (!fsd_generate_options_read(arguments, pattern, &generate) || !fsd_shard_option_read(arguments, &shard) ||
+        !fsd_job_check_solver(&generate.draw.solver)) {
+        return FSD_EXIT_TROUBLE;
+    }
+    struct fsd_full_grid_tables *const tables = fsd_full_grid_tables_create();
+    if (!tables) {
+        fsd_message("out of memory");
+        return FSD_EXIT_TROUBLE;
+    }
+    generate.draw.tables = tables;
+    fsd_shard_option_range(&shard, values[FSD_OPTION_NUMBER].number, &begin, &end);
+    fsd_progress_start(&progress, !quiet && !(fsd_output_is_stdout(path) && isatty(STDOUT_FILENO)), end - begin);
+    const struct fsd_produce_options options = {
+        .producer = &fsd_generator,
+        .producer_options = &generate,
+        .first = begin,
+        .n = end - begin,
+        .most_at_once = FSD_MAX_DRAWS,
+        .n_threads = (size_t)values[FSD_OPTION_THREADS].number,
+        .observer = {.on_progress = on_progress, .context = &progress},
+    };
+    const int status = produce_to(path, &options, &progress, &result);
+    fsd_full_grid_tables_destroy(tables);
+    if (status != FSD_EXIT_TROUBLE && (!quiet || values[FSD_OPTION_SUMMARY].given)) {
+        fsd_summary_put_made((enum fsd_summary_kind)values[FSD_OPTION_SUMMARY].number, &result,
+                             values[FSD_OPTION_GRIDS].given ? "grid" : "puzzle");
+    }
+    return status;
+}
+
+static const enum fsd_option_id options[] = {
+    FSD_OPTION_NUMBER,  FSD_OPTION_SEED,         FSD_OPTION_CLUES,  FSD_OPTION_SYMMETRY, FSD_OPTION_PATTERN,
+    FSD_OPTION_SOLVER,  FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD,   FSD_OPTION_GRIDS,    FSD_OPTION_UNBIASED,
+    FSD_OPTION_TRIES,   FSD_OPTION_SHARD,        FSD_OPTION_OUTPUT, FSD_OPTION_THREADS,  FSD_OPTION_ISA,
+    FSD_OPTION_SUMMARY, FSD_OPTION_QUIET};
+
+const struct fsd_command fsd_command_generate = {
+    .name = "generate",
+    .help = "make random puzzles, or full grids",
+    .usage = "generate [OPTION...]",
+    .text = "Makes puzzles with exactly one solution: takes givens from a random full grid,\n"
+            "in random order, as long as the solution stays the only one, so each puzzle is\n"
+            "minimal. The same options and seed make the same puzzles. Exit status 1: not\n"
+            "all were found.",
+    .examples = "  fastsud generate -n 1000000 --seed 7 >puzzles.txt\n"
+                "  fastsud generate -n 100 --symmetry rot180 --clues 24-28 --level 4\n",
+    .manual = "Makes random puzzles, or full grids, see\n.BR GENERATION .",
+    .takes_no_files = true,
+    FSD_COMMAND_OPTIONS(options),
+    .run = generate,
+};

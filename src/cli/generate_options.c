@@ -1,0 +1,175 @@
+#include "cli/generate_options.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/message.h"
+#include "cli/read_file.h"
+#include "grid/text.h"
+
+enum { LEAST_CLUES = 17, MAX_PATTERN_BYTES = 1 << 20 };
+static const uint64_t default_tries = 1000000, default_tries_of_rare = 100000000;
+
+enum solver { SOLVER_SEARCH, SOLVER_LOGIC, SOLVER_THEORY };
+
+const char *fsd_generate_solver_name(size_t i)
+{
+    static const char *const names[] = {
+        [SOLVER_SEARCH] = "search", [SOLVER_LOGIC] = "logic", [SOLVER_THEORY] = "theory"};
+
+    return i < sizeof(names) / sizeof(names[0]) ? names[i] : NULL;
+}
+
+/* Reads "K" or "A-B". */
+static bool read_clues(const char *text, struct fsd_draw_options *draw)
+{
+    char *end = NULL;
+    const char *rest = text;
+    unsigned long bounds[2] = {0, 0};
+
+    for (unsigned i = 0; i < 2; i++) {
+        if (*rest < '0' || *rest > '9') {
+            end = NULL;
+            break;
+        }
+        bounds[i] = strtoul(rest, &end, 10);
+        if (i == 0 && *end == '\0') {
+            bounds[1] = bounds[0];
+            break;
+        }
+        rest = end + (i == 0 && *end == '-');
+    }
+    if (!end || *end != '\0' || bounds[0] > bounds[1] || bounds[1] > FASTSUD_N_CELLS) {
+        fsd_message("--clues '%s': write a number of givens, 17 to 81, or two: 22-25", text);
+        return false;
+    }
+    if (bounds[1] < LEAST_CLUES) {
+        fsd_message("--clues %s: no puzzle with fewer than 17 givens has one solution (McGuire, Tugemann and Civario "
+                    "2012)",
+                    text);
+        return false;
+    }
+    draw->least_givens = (unsigned)bounds[0];
+    draw->most_givens = (unsigned)bounds[1];
+    return true;
+}
+
+/* The first puzzle of a file. */
+static bool read_pattern(const char *name, char *pattern)
+{
+    const struct fsd_source source = {.name = name, .fd = FSD_FD_NONE};
+    size_t n_bytes = 0, at = 0;
+    char *const text = fsd_file_read(&source, MAX_PATTERN_BYTES, "a pattern", &n_bytes);
+    bool found = false;
+
+    if (!text) {
+        return false;
+    }
+    while (!found && at < n_bytes) {
+        const char *const end = memchr(text + at, '\n', n_bytes - at);
+        found = n_bytes - at >= FASTSUD_N_CELLS && fsd_text_is_puzzle(text + at);
+        if (found) {
+            fsd_text_normalise(text + at, pattern);
+        }
+        at = end ? (size_t)(end - text) + 1 : n_bytes;
+    }
+    free(text);
+    if (!found) {
+        fsd_message("%s: no line has 81 cells; write a pattern as a puzzle, with a blank where there is no given",
+                    name);
+    }
+    return found;
+}
+
+/* Options that say what kind of thing is made leave others without meaning. */
+static bool check_conflicts(const struct fsd_arguments *arguments)
+{
+    static const enum fsd_option_id not_for_grids[] = {FSD_OPTION_CLUES,  FSD_OPTION_SYMMETRY,     FSD_OPTION_PATTERN,
+                                                       FSD_OPTION_SOLVER, FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD,
+                                                       FSD_OPTION_ISA,    FSD_OPTION_UNBIASED};
+    static const enum fsd_option_id not_for_patterns[] = {FSD_OPTION_CLUES, FSD_OPTION_SYMMETRY, FSD_OPTION_SOLVER,
+                                                          FSD_OPTION_UNBIASED};
+    static const enum fsd_option_id not_for_unbiased[] = {FSD_OPTION_SYMMETRY, FSD_OPTION_SOLVER,
+                                                          FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD};
+    const struct fsd_option_value *const values = arguments->options;
+
+#define N_OF(list) sizeof(list) / sizeof((list)[0])
+    if (values[FSD_OPTION_GRIDS].given) {
+        return fsd_arguments_lack(arguments, not_for_grids, N_OF(not_for_grids), "--grids makes full grids");
+    }
+    if (values[FSD_OPTION_PATTERN].given) {
+        return fsd_arguments_lack(arguments, not_for_patterns, N_OF(not_for_patterns),
+                                  "--pattern says where the givens are");
+    }
+    if (values[FSD_OPTION_UNBIASED].given) {
+        return fsd_arguments_lack(arguments, not_for_unbiased, N_OF(not_for_unbiased),
+                                  "--unbiased would lose its known bias");
+    }
+#undef N_OF
+    if (values[FSD_OPTION_HARD].given && values[FSD_OPTION_NEEDED_LEVEL].given) {
+        fsd_message("--hard puzzles need no level of logic, as none solves them; leave out --level or --hard");
+        return false;
+    }
+    if (values[FSD_OPTION_HARD].given && values[FSD_OPTION_SOLVER].number != SOLVER_SEARCH) {
+        fsd_message("--hard puzzles are those that logic does not solve; leave out --solver or --hard");
+        return false;
+    }
+    return true;
+}
+
+static const struct fsd_drawer *choose_drawer(const struct fsd_option_value *values)
+{
+    if (values[FSD_OPTION_GRIDS].given) {
+        return &fsd_drawer_grids;
+    }
+    if (values[FSD_OPTION_PATTERN].given) {
+        return &fsd_drawer_pattern;
+    }
+    return values[FSD_OPTION_UNBIASED].given ? &fsd_drawer_controlled_bias : &fsd_drawer_top_down;
+}
+
+static void choose_solver(const struct fsd_option_value *values, struct fastsud_solver_options *solver)
+{
+    *solver = (struct fastsud_solver_options)FASTSUD_SOLVER_OPTIONS_INIT;
+    solver->kernel = values[FSD_OPTION_ISA].text;
+    if (values[FSD_OPTION_SOLVER].number != SOLVER_SEARCH) {
+        solver->engine = "logic";
+        solver->method =
+            values[FSD_OPTION_SOLVER].number == SOLVER_THEORY ? FASTSUD_METHOD_THEORY : FASTSUD_METHOD_LEVELS;
+    }
+    if (values[FSD_OPTION_NEEDED_LEVEL].given) {
+        solver->level = (unsigned)values[FSD_OPTION_NEEDED_LEVEL].number;
+    }
+}
+
+bool fsd_generate_options_read(const struct fsd_arguments *arguments, char *pattern,
+                               struct fsd_generate_options *options)
+{
+    const struct fsd_option_value *const values = arguments->options;
+
+    if (!check_conflicts(arguments)) {
+        return false;
+    }
+    *options = (struct fsd_generate_options){
+        .drawer = choose_drawer(values),
+        .draw = {.most_givens = FASTSUD_N_CELLS, .symmetry = (enum fsd_symmetry)values[FSD_OPTION_SYMMETRY].number},
+        .seed = values[FSD_OPTION_SEED].number,
+        .n_tries = values[FSD_OPTION_TRIES].number,
+        .level = values[FSD_OPTION_NEEDED_LEVEL].given ? (int)values[FSD_OPTION_NEEDED_LEVEL].number : -1,
+        .hard = values[FSD_OPTION_HARD].given,
+    };
+    choose_solver(values, &options->draw.solver);
+    if (options->n_tries == 0) {
+        const bool is_rare = values[FSD_OPTION_PATTERN].given || values[FSD_OPTION_UNBIASED].given;
+        options->n_tries = is_rare ? default_tries_of_rare : default_tries;
+    }
+    if (values[FSD_OPTION_CLUES].given && !read_clues(values[FSD_OPTION_CLUES].text, &options->draw)) {
+        return false;
+    }
+    if (values[FSD_OPTION_PATTERN].given) {
+        options->draw.pattern = pattern;
+        return read_pattern(values[FSD_OPTION_PATTERN].text, pattern);
+    }
+    return true;
+}

@@ -1,0 +1,24 @@
+/* Makes random puzzles: repeats draws until each puzzle is as wanted. */
+#ifndef FSD_MAKE_GENERATE_H
+#define FSD_MAKE_GENERATE_H
+
+#include "make/draw.h"
+#include "pipeline/produce.h"
+
+struct fsd_generate_options {
+    const struct fsd_drawer *drawer;
+    struct fsd_draw_options draw;
+    uint64_t seed;
+    uint64_t n_tries; /* at most so many draws for each puzzle */
+    int level;        /* -1: any; else the lowest level of logic that solves it */
+    bool hard;        /* no level of logic solves it */
+};
+
+/*
+ * Takes a struct fsd_generate_options. Puzzle i is the first one that is as wanted among the draws whose seeds come
+ * from seed, i and 0, 1, 2, ...; so it depends on no other. If there is none among n_tries of them, the production ends
+ * with FSD_FAILURE_NOT_FOUND.
+ */
+extern const struct fsd_producer fsd_generator;
+
+#endif
