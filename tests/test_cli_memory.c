@@ -132,6 +132,7 @@ static void answers(void **state)
     (void)state;
     check_command("solve -j 1 -q -o out.txt mixed.txt");
     check_command("check -j 1 mixed.txt");
+    check_command("check -j 1 --minimal mixed.txt");
     check_command("solve -j 1 -q --engine logic --then search mixed.txt");
     check_command("explain --information mixed.txt");
     check_command("explain --json mixed.txt");

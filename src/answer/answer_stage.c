@@ -3,6 +3,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engines/needed.h"
+
+/* Redundant givens, if the format needs them. Arrays by line. */
+struct redundancy {
+    struct fsd_needed *finder; /* NULL: not needed */
+    fsd_cells *redundant;
+    /* Of the puzzles with one solution alone. */
+    size_t *unique;
+    const char **puzzles;
+    const char **solutions;
+    fsd_cells *found;
+};
+
 struct answerer {
     const struct fsd_answer_options *options;
     struct fastsud_solver *solver;
@@ -10,6 +23,7 @@ struct answerer {
     uint64_t *n_solutions;                        /* NULL: not needed */
     uint8_t *cut_short;                           /* NULL: no count can be cut short */
     uint16_t (*open_candidates)[FASTSUD_N_CELLS]; /* NULL: not needed */
+    struct redundancy redundancy;
 };
 
 static bool may_leave_open(const char *name)
@@ -39,6 +53,31 @@ static void plan(const void *options, struct fsd_stage_plan *plan)
     };
 }
 
+static void destroy_redundancy(struct redundancy *redundancy)
+{
+    fsd_needed_destroy(redundancy->finder);
+    free(redundancy->redundant);
+    free(redundancy->unique);
+    free(redundancy->puzzles);
+    free(redundancy->solutions);
+    free(redundancy->found);
+}
+
+/* On failure the caller destroys what there is. */
+static enum fastsud_status create_redundancy(struct redundancy *redundancy, const char *kernel, size_t n_lines)
+{
+    redundancy->redundant = malloc(n_lines * sizeof(*redundancy->redundant));
+    redundancy->unique = malloc(n_lines * sizeof(*redundancy->unique));
+    redundancy->puzzles = malloc(n_lines * sizeof(*redundancy->puzzles));
+    redundancy->solutions = malloc(n_lines * sizeof(*redundancy->solutions));
+    redundancy->found = malloc(n_lines * sizeof(*redundancy->found));
+    if (!redundancy->redundant || !redundancy->unique || !redundancy->puzzles || !redundancy->solutions ||
+        !redundancy->found) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    return fsd_needed_create(kernel, &redundancy->finder);
+}
+
 static void destroy(void *state)
 {
     struct answerer *const answerer = state;
@@ -49,6 +88,7 @@ static void destroy(void *state)
         free(answerer->n_solutions);
         free(answerer->cut_short);
         free(answerer->open_candidates);
+        destroy_redundancy(&answerer->redundancy);
         free(answerer);
     }
 }
@@ -76,6 +116,9 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
         goto fail;
     }
     status = fastsud_solver_create(solving, &answerer->solver);
+    if (status == FASTSUD_OK && format->needs_redundant) {
+        status = create_redundancy(&answerer->redundancy, solving->kernel, n_lines);
+    }
     if (status != FASTSUD_OK) {
         goto fail;
     }
@@ -118,12 +161,38 @@ static void put_newlines(char *solutions, size_t n_solutions)
     }
 }
 
+/* Finds the redundant givens of the puzzles with one solution; *n_not_minimal becomes how many have some. */
+static enum fastsud_status find_redundant(const struct redundancy *redundancy, const struct fsd_lines *lines,
+                                          const struct fsd_answers *answers, size_t *n_not_minimal)
+{
+    size_t n = 0;
+
+    *n_not_minimal = 0;
+    memset(redundancy->redundant, 0, lines->n_puzzles * sizeof(*redundancy->redundant));
+    for (size_t i = 0; i < lines->n_puzzles; i++) {
+        if (answers->verdicts[i] == FASTSUD_UNIQUE) {
+            redundancy->unique[n] = i;
+            redundancy->puzzles[n] = lines->puzzles[i];
+            redundancy->solutions[n] = answers->solutions + i * FSD_SOLUTION_STRIDE;
+            n++;
+        }
+    }
+    const enum fastsud_status status =
+        fsd_needed_find_redundant(redundancy->finder, n, redundancy->puzzles, redundancy->solutions, redundancy->found);
+    for (size_t u = 0; status == FASTSUD_OK && u < n; u++) {
+        redundancy->redundant[redundancy->unique[u]] = redundancy->found[u];
+        *n_not_minimal += redundancy->found[u] != 0;
+    }
+    return status;
+}
+
 static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_output *output)
 {
     const struct answerer *const answerer = state;
     const struct fsd_lines *const lines = block->lines;
     const struct fsd_format *const format = answerer->options->format;
     char *solutions = NULL;
+    size_t n_not_minimal = 0;
 
     if (format->needs_solutions) {
         solutions = fsd_buffer_reserve(&output->text, lines->capacity * FSD_SOLUTION_STRIDE);
@@ -142,7 +211,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         .cut_short = answerer->cut_short,
         .open_candidates = answerer->open_candidates,
     };
-    const enum fastsud_status status = fastsud_solver_solve(answerer->solver, &batch);
+    enum fastsud_status status = fastsud_solver_solve(answerer->solver, &batch);
     if (status != FASTSUD_OK) {
         return status;
     }
@@ -152,7 +221,15 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         .cut_short = answerer->cut_short,
         .solutions = solutions,
         .open_candidates = (const uint16_t(*)[FASTSUD_N_CELLS])answerer->open_candidates,
+        .redundant = answerer->redundancy.redundant,
     };
+    if (format->needs_redundant) {
+        status = find_redundant(&answerer->redundancy, lines, &answers, &n_not_minimal);
+        if (status != FASTSUD_OK) {
+            return status;
+        }
+        atomic_fetch_add(answerer->options->n_not_minimal, n_not_minimal);
+    }
     const bool all_unique = !fsd_format_any_not_unique(&answers, lines->n_puzzles);
     if (all_unique) {
         output->tally.n_verdicts[FASTSUD_UNIQUE] = lines->n_puzzles;
@@ -167,7 +244,8 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         put_newlines(solutions, lines->n_puzzles); /* makes the solutions the output text */
         return FASTSUD_OK;
     }
-    if (!format->put || (is_clean && format->skips_unique)) {
+    if (!format->put || (is_clean && format->skips_unique && n_not_minimal == 0)) {
+        output->n_scratch = output->text.n;
         return FASTSUD_OK;
     }
     return put_lines(answerer, block, &answers, output);

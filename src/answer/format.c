@@ -5,6 +5,7 @@
 
 #include "base/escape.h"
 #include "grid/digits.h"
+#include "grid/notation.h"
 #include "grid/pencilmarks.h"
 #include "grid/text.h"
 
@@ -16,10 +17,12 @@ struct fsd_answer {
     bool cut_short;             /* more than one solution, and n_solutions is a lower bound */
     const char *solution;       /* NULL unless unique */
     const uint16_t *candidates; /* NULL unless the puzzle was left open and the format shows them */
+    fsd_cells redundant;        /* 0 unless unique and the format needs them */
     uint64_t line;
 };
 
 static const char malformed_tag[] = "malformed";
+static const char redundant_tag[] = "redundant";
 
 #define LENGTH(text) (sizeof(text) - 1)
 
@@ -181,7 +184,9 @@ static char *put_json(char *out, const struct fsd_answer *answer, const struct f
 
 static char *put_check(char *out, const struct fsd_answer *answer, const struct fsd_format_context *context)
 {
-    if (answer->puzzle && answer->verdict == FASTSUD_UNIQUE) {
+    const bool is_unique = answer->puzzle && answer->verdict == FASTSUD_UNIQUE;
+
+    if (is_unique && answer->redundant == 0) {
         return out;
     }
     out = fsd_escape_put_text(out, context->source_name);
@@ -190,7 +195,14 @@ static char *put_check(char *out, const struct fsd_answer *answer, const struct 
     *out++ = '\t';
     out = put_puzzle(out, answer);
     *out++ = '\t';
-    out = put_text(out, tag_of(answer));
+    out = put_text(out, is_unique ? redundant_tag : tag_of(answer));
+    if (is_unique) {
+        /* Never grows: it has room for any set of cells. */
+        struct fsd_buffer cells = {.bytes = out, .n = 1, .capacity = 1 + FSD_NOTATION_CELLS_BYTES};
+        *out = '\t';
+        fsd_notation_put_cells(&cells, answer->redundant);
+        out += cells.n;
+    }
     *out++ = '\n';
     return out;
 }
@@ -263,6 +275,19 @@ const struct fsd_format fsd_format_check = {
     .put = put_check,
 };
 
+const struct fsd_format fsd_format_check_minimal = {
+    .header = "",
+    .n_line_bytes =
+        1 + COUNT_BYTES + 1 + FASTSUD_N_CELLS + 1 + LENGTH(redundant_tag) + 1 + FSD_NOTATION_CELLS_BYTES + 1,
+    .needs_solutions = true,
+    .needs_redundant = true,
+    .needs_lines = true,
+    .skips_unique = true,
+    .put = put_check,
+};
+
+_Static_assert(LENGTH(redundant_tag) + 1 + FSD_NOTATION_CELLS_BYTES >= TAG_BYTES, "the longest line has cells");
+
 const struct fsd_format *fsd_format_at(size_t i)
 {
     static const struct fsd_format *const formats[] = {&fsd_format_solution, &pair, &csv, &grid, &jsonl, &none};
@@ -317,6 +342,7 @@ size_t fsd_format_block(const struct fsd_format_context *context, const struct f
             answer.n_solutions = answers->n_solutions ? answers->n_solutions[i] : 0;
             answer.cut_short = answers->cut_short && answers->cut_short[i] && answers->verdicts[i] == FASTSUD_MULTIPLE;
             answer.solution = answers->solutions && is_unique ? answers->solutions + i * FSD_SOLUTION_STRIDE : NULL;
+            answer.redundant = answers->redundant ? answers->redundant[i] : 0;
             answer.candidates = answers->open_candidates && is_open ? answers->open_candidates[i] : NULL;
         }
         assert(n_line <= n_out - (size_t)(out - begin));

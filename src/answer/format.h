@@ -2,6 +2,7 @@
 #ifndef FSD_ANSWER_FORMAT_H
 #define FSD_ANSWER_FORMAT_H
 
+#include "grid/cells.h"
 #include "pipeline/stage.h"
 
 enum { FSD_SOLUTION_STRIDE = FASTSUD_N_CELLS + 1 }; /* room for a newline */
@@ -17,14 +18,16 @@ struct fsd_format {
     size_t n_open_bytes; /* the same for a puzzle whose candidates are shown; 0: the format does not show them */
     bool needs_solutions;
     bool needs_counts;
-    bool needs_lines;  /* the source's name and line numbers */
-    bool skips_unique; /* nothing is written for a puzzle with one solution */
+    bool needs_redundant; /* the redundant givens */
+    bool needs_lines;     /* the source's name and line numbers */
+    bool skips_unique;    /* nothing is written for a puzzle with one solution and, if needed, no redundant given */
     /* Writes one answer to out, not terminated, and returns its end. NULL: the format writes nothing. */
     char *(*put)(char *out, const struct fsd_answer *answer, const struct fsd_format_context *context);
 };
 
 extern const struct fsd_format fsd_format_solution;
-extern const struct fsd_format fsd_format_check; /* puzzles that are not unique, with file and line */
+extern const struct fsd_format fsd_format_check;         /* puzzles that are not unique, with file and line */
+extern const struct fsd_format fsd_format_check_minimal; /* those that are not minimal as well */
 
 /* The formats that users can choose; NULL past the end. */
 const struct fsd_format *fsd_format_at(size_t i);
@@ -36,6 +39,7 @@ struct fsd_answers {
     const uint8_t *cut_short;    /* as in fastsud_batch; NULL: no count was cut short */
     const char *solutions;       /* FSD_SOLUTION_STRIDE apart; may be NULL if the format needs none */
     const uint16_t (*open_candidates)[FASTSUD_N_CELLS]; /* set for puzzles with verdict FASTSUD_OPEN; may be NULL */
+    const fsd_cells *redundant; /* givens of puzzles with one solution, else 0; NULL if the format needs none */
 };
 
 /* The tag for FASTSUD_UNIQUE: "solved" with a limit of 1, which does not prove that the solution is the only one. */

@@ -137,7 +137,13 @@ static void put_summary(const struct fsd_job *what, const struct job *job, const
                                   "; --strict stops at the first one");
     }
     if (!job->quiet || summary->given) {
-        fsd_summary_put((enum fsd_summary_kind)summary->number, result, what->solver->limit, is_parallel(what, result));
+        const struct fsd_summary_notes notes = {
+            .limit = what->solver->limit,
+            .is_parallel = is_parallel(what, result),
+            .has_not_minimal = what->n_not_minimal != NULL,
+            .n_not_minimal = what->n_not_minimal ? atomic_load(what->n_not_minimal) : 0,
+        };
+        fsd_summary_put((enum fsd_summary_kind)summary->number, result, &notes);
     }
 }
 
@@ -281,9 +287,10 @@ int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *wha
 }
 
 int fsd_job_answer(const struct fsd_arguments *arguments, const struct fsd_format *format,
-                   struct fsd_run_result *result)
+                   struct fsd_run_result *result, uint64_t *n_not_minimal)
 {
-    struct fsd_answer_options answer = {.format = format};
+    atomic_uint_least64_t n_counted = 0;
+    struct fsd_answer_options answer = {.format = format, .n_not_minimal = n_not_minimal ? &n_counted : NULL};
 
     if (!fsd_solver_options_read(arguments, &answer.solver)) {
         return FSD_EXIT_TROUBLE;
@@ -294,6 +301,11 @@ int fsd_job_answer(const struct fsd_arguments *arguments, const struct fsd_forma
         .stage_options = &answer,
         .solver = &answer.solver,
         .writes_text = format->put != NULL,
+        .n_not_minimal = answer.n_not_minimal,
     };
-    return fsd_job_run(arguments, &job, result);
+    const int status = fsd_job_run(arguments, &job, result);
+    if (n_not_minimal) {
+        *n_not_minimal = n_counted;
+    }
+    return status;
 }

@@ -16,6 +16,7 @@ struct fsd_job {
      * NULL: all files make one run. */
     bool (*gather)(void *context, const struct fsd_run *run, const struct fsd_source *source);
     void *context;
+    const atomic_uint_least64_t *n_not_minimal; /* counted by the stage, for the summary; NULL: not counted */
 };
 
 /*
@@ -24,9 +25,12 @@ struct fsd_job {
  */
 int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *job, struct fsd_run_result *result);
 
-/* The same for answers in a format, with the solver chosen on the command line. */
+/*
+ * The same for answers in a format, with the solver chosen on the command line. *n_not_minimal becomes the number of
+ * puzzles with redundant givens; NULL if the format does not need them.
+ */
 int fsd_job_answer(const struct fsd_arguments *arguments, const struct fsd_format *format,
-                   struct fsd_run_result *result);
+                   struct fsd_run_result *result, uint64_t *n_not_minimal);
 
 /* Creates a run, or prints an error and returns NULL. solver holds the options of the stage's solver. */
 struct fsd_run *fsd_job_create_run(const struct fsd_run_options *options, const struct fastsud_solver_options *solver);

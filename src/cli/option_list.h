@@ -138,6 +138,10 @@ OPTION(TRIES, .name = "tries", .argument = "N", .value = "0", .greatest = FSD_MA
                  "The default, 0, is one million, and one hundred million with\n.B --pattern\nor\n.BR --unbiased .")
 OPTION(STRICT, .name = "strict", .help = "stop at the first malformed line",
        .manual = "The first malformed line ends the run with a message and exit status 1.")
+OPTION(MINIMAL, .name = "minimal", .help = "also list puzzles that are not minimal",
+       .manual = "Also writes a line for every puzzle with exactly one solution that is not minimal: its tag is\n"
+                 ".BR redundant ,\nand after another TAB come the givens, each of which can be taken away alone, as "
+                 "cells like\n.BR r1c5,r2c79 .\nThe guess limit does not apply to finding them.")
 OPTION(SUMMARY, .name = "summary", .argument = "KIND", .value = "text", .name_at = fsd_summary_kind_name,
        .help = "totals on standard error",
        .manual = "Totals, written to standard error at the end:\n.B text\n(one line),\n.B json\n(a JSON object, see\n"

@@ -24,14 +24,18 @@ double fsd_summary_ratio(double value, double divisor)
     return divisor > 0 ? value / divisor : 0;
 }
 
-static void put_text(const struct fsd_run_result *result, uint64_t limit, bool is_parallel)
+static void put_text(const struct fsd_run_result *result, const struct fsd_summary_notes *notes)
 {
     const uint64_t *const n = result->tally.n_verdicts;
     const double n_puzzles = (double)fsd_summary_n_puzzles(result);
     const double seconds = fsd_summary_seconds(result);
+    char not_minimal[48] = "";
     char open[32] = "";
     char cut_short[48] = "";
 
+    if (notes->has_not_minimal) {
+        snprintf(not_minimal, sizeof(not_minimal), " (%" PRIu64 " not minimal)", notes->n_not_minimal);
+    }
     if (n[FASTSUD_OPEN] > 0) {
         snprintf(open, sizeof(open), "%" PRIu64 " %s, ", n[FASTSUD_OPEN], fastsud_verdict_tag(FASTSUD_OPEN));
     }
@@ -39,18 +43,18 @@ static void put_text(const struct fsd_run_result *result, uint64_t limit, bool i
         snprintf(cut_short, sizeof(cut_short), "%" PRIu64 " count%s cut short, ", result->tally.n_cut_short,
                  result->tally.n_cut_short == 1 ? "" : "s");
     }
-    fsd_message("%.0f puzzle%s: %" PRIu64 " %s, %" PRIu64 " %s, %" PRIu64 " %s, %" PRIu64 " %s, %s%s%" PRIu64
+    fsd_message("%.0f puzzle%s: %" PRIu64 " %s%s, %" PRIu64 " %s, %" PRIu64 " %s, %" PRIu64 " %s, %s%s%" PRIu64
                 " malformed; %.3f s, %zu thread%s, %s%s%s, %.0f puzzles/s, %.2f guesses/puzzle%s",
-                n_puzzles, n_puzzles == 1 ? "" : "s", n[FASTSUD_UNIQUE], fsd_format_unique_tag(limit),
-                n[FASTSUD_MULTIPLE], fastsud_verdict_tag(FASTSUD_MULTIPLE), n[FASTSUD_NONE],
+                n_puzzles, n_puzzles == 1 ? "" : "s", n[FASTSUD_UNIQUE], fsd_format_unique_tag(notes->limit),
+                not_minimal, n[FASTSUD_MULTIPLE], fastsud_verdict_tag(FASTSUD_MULTIPLE), n[FASTSUD_NONE],
                 fastsud_verdict_tag(FASTSUD_NONE), n[FASTSUD_GAVE_UP], fastsud_verdict_tag(FASTSUD_GAVE_UP), open,
                 cut_short, result->tally.n_malformed, seconds, result->n_threads, result->n_threads == 1 ? "" : "s",
                 result->engine, result->kernel ? "/" : "", result->kernel ? result->kernel : "",
                 fsd_summary_ratio(n_puzzles, seconds), fsd_summary_ratio((double)result->n_guesses, n_puzzles),
-                is_parallel ? " (parallel search)" : "");
+                notes->is_parallel ? " (parallel search)" : "");
 }
 
-static void put_json(const struct fsd_run_result *result, uint64_t limit, bool is_parallel)
+static void put_json(const struct fsd_run_result *result, const struct fsd_summary_notes *notes)
 {
     const uint64_t *const n = result->tally.n_verdicts;
     const uint64_t n_puzzles = fsd_summary_n_puzzles(result);
@@ -60,7 +64,10 @@ static void put_json(const struct fsd_run_result *result, uint64_t limit, bool i
 
     fsd_json_begin(&json, NULL, '{');
     fsd_json_put_count(&json, "puzzles", n_puzzles);
-    fsd_json_put_count(&json, fsd_format_unique_tag(limit), n[FASTSUD_UNIQUE]);
+    fsd_json_put_count(&json, fsd_format_unique_tag(notes->limit), n[FASTSUD_UNIQUE]);
+    if (notes->has_not_minimal) {
+        fsd_json_put_count(&json, "not_minimal", notes->n_not_minimal);
+    }
     fsd_json_put_count(&json, "multiple", n[FASTSUD_MULTIPLE]);
     fsd_json_put_count(&json, "none", n[FASTSUD_NONE]);
     fsd_json_put_count(&json, "limit", n[FASTSUD_GAVE_UP]);
@@ -74,7 +81,7 @@ static void put_json(const struct fsd_run_result *result, uint64_t limit, bool i
     fsd_json_put_decimal(&json, "puzzles_per_s", fsd_summary_ratio((double)n_puzzles, seconds), 1);
     fsd_json_put_decimal(&json, "guesses_per_puzzle", fsd_summary_ratio((double)result->n_guesses, (double)n_puzzles),
                          4);
-    fsd_json_put_bool(&json, "parallel_search", is_parallel);
+    fsd_json_put_bool(&json, "parallel_search", notes->is_parallel);
     fsd_json_end(&json, '}');
     if (!fsd_json_print(&json, stderr)) {
         fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
@@ -89,12 +96,13 @@ const char *fsd_summary_kind_name(size_t i)
     return i < sizeof(names) / sizeof(names[0]) ? names[i] : NULL;
 }
 
-void fsd_summary_put(enum fsd_summary_kind kind, const struct fsd_run_result *result, uint64_t limit, bool is_parallel)
+void fsd_summary_put(enum fsd_summary_kind kind, const struct fsd_run_result *result,
+                     const struct fsd_summary_notes *notes)
 {
     if (kind == FSD_SUMMARY_TEXT) {
-        put_text(result, limit, is_parallel);
+        put_text(result, notes);
     } else if (kind == FSD_SUMMARY_JSON) {
-        put_json(result, limit, is_parallel);
+        put_json(result, notes);
     }
 }
 

@@ -17,11 +17,19 @@ enum fsd_summary_kind { FSD_SUMMARY_TEXT, FSD_SUMMARY_JSON, FSD_SUMMARY_NONE };
 /* The value of --summary for a kind; NULL when i is past the end. */
 const char *fsd_summary_kind_name(size_t i);
 
-/*
- * Prints a line of text or a JSON object to standard error. is_parallel: the guesses are those of a parallel search,
- * which also explores branches that a depth-first search would not reach.
- */
-void fsd_summary_put(enum fsd_summary_kind kind, const struct fsd_run_result *result, uint64_t limit, bool is_parallel);
+/* What a summary says besides the result of the run. */
+struct fsd_summary_notes {
+    uint64_t limit; /* of solutions */
+    /* The guesses are those of a parallel search, which also explores branches that a depth-first search would not
+     * reach. */
+    bool is_parallel;
+    bool has_not_minimal; /* n_not_minimal is known */
+    uint64_t n_not_minimal;
+};
+
+/* Prints a line of text or a JSON object to standard error. */
+void fsd_summary_put(enum fsd_summary_kind kind, const struct fsd_run_result *result,
+                     const struct fsd_summary_notes *notes);
 
 /* The same for a run that made things; what: "puzzle". */
 void fsd_summary_put_made(enum fsd_summary_kind kind, const struct fsd_run_result *result, const char *what);

@@ -5,6 +5,9 @@
 #include "base/buffer.h"
 #include "grid/cells.h"
 
+/* Maximum length of a set of cells: nine rows with different columns, each written once. */
+enum { FSD_NOTATION_CELLS_BYTES = 9 * (sizeof("r1c123456789,") - 1) };
+
 /*
  * Cells by row and column from 1, as HoDoKu writes them: r4c7; r12c7 is r1c7 and r2c7, r4c379 is three cells, r12c79
  * four: each row with each column. Commas separate cells that share no such form: r1c5,r2c79.

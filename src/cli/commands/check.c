@@ -5,29 +5,35 @@
 
 static int check(const struct fsd_arguments *arguments)
 {
+    const bool minimal = arguments->options[FSD_OPTION_MINIMAL].given;
+    const struct fsd_format *const format = minimal ? &fsd_format_check_minimal : &fsd_format_check;
     struct fsd_run_result result;
-    const int status = fsd_job_answer(arguments, &fsd_format_check, &result);
+    uint64_t n_not_minimal = 0;
+    const int status = fsd_job_answer(arguments, format, &result, minimal ? &n_not_minimal : NULL);
 
     if (status != FSD_EXIT_OK) {
         return status;
     }
     const bool all_unique =
         result.tally.n_malformed == 0 && result.tally.n_verdicts[FASTSUD_UNIQUE] == fsd_summary_n_puzzles(&result);
-    return all_unique ? FSD_EXIT_OK : FSD_EXIT_ANSWER;
+    return all_unique && n_not_minimal == 0 ? FSD_EXIT_OK : FSD_EXIT_ANSWER;
 }
 
-static const enum fsd_option_id options[] = {
-    FSD_OPTION_OUTPUT, FSD_OPTION_THREADS, FSD_OPTION_GUESS_LIMIT, FSD_OPTION_ENGINE, FSD_OPTION_ISA,
-    FSD_OPTION_STRICT, FSD_OPTION_SUMMARY, FSD_OPTION_QUIET,       FSD_OPTION_SHARD,  FSD_OPTION_CHUNK};
+static const enum fsd_option_id options[] = {FSD_OPTION_MINIMAL,     FSD_OPTION_OUTPUT,  FSD_OPTION_THREADS,
+                                             FSD_OPTION_GUESS_LIMIT, FSD_OPTION_ENGINE,  FSD_OPTION_ISA,
+                                             FSD_OPTION_STRICT,      FSD_OPTION_SUMMARY, FSD_OPTION_QUIET,
+                                             FSD_OPTION_SHARD,       FSD_OPTION_CHUNK};
 
 const struct fsd_command fsd_command_check = {
     .name = "check",
     .help = "list the puzzles that do not have exactly one solution",
     .usage = "check [OPTION...] [FILE...]",
     .text = "Writes FILE:LINE, the puzzle and a tag (none, multiple, limit, open, malformed),\n"
-            "with TABs between, for every puzzle not proved to have exactly one solution.\n"
-            "The exit status is 1 if there is one.",
+            "with TABs between, for every puzzle not proved to have exactly one solution;\n"
+            "with --minimal also for those with redundant givens, and which these are. The\n"
+            "exit status is 1 if there is a line.",
     .examples = "  fastsud check puzzles.txt && echo all unique\n"
+                "  fastsud check --minimal puzzles.txt >redundant.txt\n"
                 "  grep -v '^#' puzzles.txt | fastsud check -q\n",
     .manual =
         "Writes a line for every puzzle that is not proved to have exactly one solution, and for every malformed "

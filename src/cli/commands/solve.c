@@ -6,7 +6,7 @@ static int solve(const struct fsd_arguments *arguments)
 {
     const struct fsd_format *const format = fsd_format_at((size_t)arguments->options[FSD_OPTION_FORMAT].number);
     struct fsd_run_result result;
-    const int status = fsd_job_answer(arguments, format, &result);
+    const int status = fsd_job_answer(arguments, format, &result, NULL);
 
     if (status != FSD_EXIT_OK) {
         return status;

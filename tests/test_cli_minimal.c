@@ -1,0 +1,219 @@
+/* fastsud check --minimal, against the oracle: a given is redundant if taking it away leaves one solution. */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/cli.h"
+#include "support/puzzles.h"
+#include "support/random.h"
+#include "support/test.h"
+
+#define SOLUTION "952786134738415629641923785463297851275861943189354276517632498826549317394178562"
+#define MINIMAL "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
+#define NEARLY "9.2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
+#define EMPTY "................................................................................."
+#define CLASH "11..............................................................................."
+
+static struct sample *samples;
+static size_t n_samples, n_not_minimal, n_listed; /* n_listed: lines that check writes */
+static const char *path;
+
+/* Cells in the notation's form: rows with the same columns together. Shares no code with the library. */
+static size_t put_cells(char *out, const bool cells[81])
+{
+    unsigned columns[9] = {0};
+    char *const begin = out;
+    for (unsigned cell = 0; cell < 81; cell++)
+        columns[cell / 9] |= (unsigned)cells[cell] << cell % 9;
+    for (unsigned row = 0; row < 9; row++) {
+        bool first = columns[row] != 0;
+        for (unsigned above = 0; above < row; above++)
+            first &= columns[above] != columns[row];
+        if (!first)
+            continue;
+        out += sprintf(out, out > begin ? ",r" : "r");
+        for (unsigned same = row; same < 9; same++)
+            if (columns[same] == columns[row])
+                out += sprintf(out, "%u", same + 1);
+        *out++ = 'c';
+        for (unsigned column = 0; column < 9; column++)
+            if (columns[row] >> column & 1)
+                out += sprintf(out, "%u", column + 1);
+    }
+    *out = '\0';
+    return (size_t)(out - begin);
+}
+
+/* The line that check writes, without FILE:LINE; empty if there is none. */
+static void line_of(const struct sample *sample, char line[300])
+{
+    bool redundant[81];
+    bool any = false;
+    char less[81];
+    *line = '\0';
+    if (sample->n_solutions != 1) {
+        sprintf(line, "%.81s\t%s", sample->cells, sample->n_solutions == 0 ? "none" : "multiple");
+        return;
+    }
+    for (unsigned cell = 0; cell < 81; cell++) {
+        memcpy(less, sample->cells, 81);
+        less[cell] = '.';
+        redundant[cell] = sample->cells[cell] != '.' && oracle_count(less, 2, NULL) == 1;
+        any |= redundant[cell];
+    }
+    if (any)
+        put_cells(line + sprintf(line, "%.81s\tredundant\t", sample->cells), redundant);
+}
+
+static int start(void **state)
+{
+    (void)state;
+    struct rng rng;
+    cli_start(FASTSUD_TEST_PROGRAM);
+    rng_init(&rng, test_seed());
+    n_samples = TEST_SAMPLE(700, 100);
+    samples = sample_set_make(&rng, n_samples);
+    char *text = malloc(n_samples * 82);
+    if (!samples || !text)
+        return -1;
+    for (size_t i = 0; i < n_samples; i++) {
+        memcpy(text + 82 * i, samples[i].cells, 81);
+        text[82 * i + 81] = '\n';
+    }
+    path = cli_file("samples.txt", text, n_samples * 82);
+    free(text);
+    return 0;
+}
+
+static int finish(void **state)
+{
+    free(samples);
+    return cli_tear_down(state);
+}
+
+static void same_as_the_oracle(void **state)
+{
+    (void)state;
+    const struct cli_run *run = clif(NULL, "check -q --minimal %s", path);
+    const char *at = run->out;
+    char wanted[300], line[2000];
+    assert_status(run, 1);
+    for (size_t i = 0; i < n_samples; i++) {
+        line_of(&samples[i], wanted);
+        if (!*wanted)
+            continue;
+        snprintf(line, sizeof(line), "%s:%zu\t%s\n", path, i + 1, wanted);
+        if (strncmp(at, line, strlen(line)) != 0)
+            fail_msg("wanted %sgot %.*s", line, (int)strcspn(at, "\n"), at);
+        at += strlen(line);
+        n_listed++;
+        n_not_minimal += samples[i].n_solutions == 1;
+    }
+    assert_string_equal(at, "");
+    assert_true(n_not_minimal > 0);
+}
+
+static char *copy(const struct cli_run *run)
+{
+    char *text = strdup(run->out);
+    assert_non_null(text);
+    return text;
+}
+
+/* Threads, chunks, kernels, engines and -o change nothing. */
+static void however_it_is_run(void **state)
+{
+    (void)state;
+    static const char *const ways[] = {"-j 3 --chunk 500", "--isa portable", "--isa portable/lanes -j 2 --chunk 90",
+                                       "--engine csp --propagate singles", "--guess-limit 1000000"};
+    char *wanted = copy(clif(NULL, "check -q --minimal -j 1 %s", path));
+    assert_int_equal(count_in(wanted, "\n"), n_listed);
+    for (size_t w = 0; w < sizeof(ways) / sizeof(ways[0]); w++)
+        assert_string_equal(clif(NULL, "check -q --minimal %s %s", ways[w], path)->out, wanted);
+    const struct cli_run *run = clif(NULL, "check -q --minimal -o %s %s", cli_in("out.txt"), path);
+    assert_status(run, 1);
+    assert_string_equal(run->out, "");
+    char *written = cli_read(cli_in("out.txt"), NULL);
+    assert_string_equal(written, wanted);
+    free(written);
+    free(wanted);
+}
+
+static void lines_and_status(void **state)
+{
+    (void)state;
+    const char *minimal = cli_text("minimal.txt", MINIMAL "\n");
+    const char *nearly = cli_text("nearly.txt", "# one given more\n" NEARLY "\n" MINIMAL "\n");
+    const char *mixed = cli_text("a\tb.txt", SOLUTION "\nshort\n" CLASH "\n" EMPTY "\n");
+    const struct cli_run *run = clif(NULL, "check --minimal %s", minimal);
+    assert_status(run, 0);
+    assert_string_equal(run->out, "");
+    /* A minimal puzzle and a given more: that one is redundant, and another is because of it. */
+    run = clif(NULL, "check --minimal %s", nearly);
+    assert_status(run, 1);
+    assert_contains(run->out, "nearly.txt:2\t" NEARLY "\tredundant\tr16c1\n");
+    assert_int_equal(count_in(run->out, "\n"), 1);
+    run = clif(NULL, "check %s", nearly);
+    assert_status(run, 0);
+    assert_string_equal(run->out, "");
+    /* The longest puzzle, beside other tags; names are shown as ever. */
+    run = clif(NULL, "check -q --minimal %s", mixed);
+    assert_status(run, 1);
+    assert_contains(run->out, "a\\tb.txt:1\t" SOLUTION "\tredundant\tr123456789c123456789\n");
+    assert_contains(run->out, "a\\tb.txt:2\t" EMPTY "\tmalformed\n");
+    assert_contains(run->out, "a\\tb.txt:3\t" CLASH "\tnone\n");
+    assert_contains(run->out, "a\\tb.txt:4\t" EMPTY "\tmultiple\n");
+    assert_int_equal(count_in(run->out, "\n"), 4);
+    /* What was given up is not looked at. */
+    run = clif(NULL, "check -q --minimal --engine logic --level 0 %s", nearly);
+    assert_int_equal(count_in(run->out, "\topen\n"), 2);
+    assert_lacks(run->out, "redundant");
+    assert_status(cli(NULL, "solve --minimal nearly.txt"), 2);
+}
+
+/* The longest line: rows that have no columns in common with each other need nine groups. */
+static void the_longest_line(void **state)
+{
+    (void)state;
+    char puzzle[82] = SOLUTION, wanted[300];
+    struct sample sample = {.n_solutions = 1};
+    for (unsigned row = 0; row < 8; row++)
+        puzzle[10 * row] = '.';
+    memcpy(sample.cells, puzzle, 81);
+    line_of(&sample, wanted);
+    assert_int_equal(count_in(wanted, ","), 8);
+    const struct cli_run *run = clif(NULL, "check -q --minimal %s", puzzle);
+    assert_contains(run->out, wanted);
+    assert_int_equal(run->n_out, strlen("<argument>:1\t") + strlen(wanted) + 1);
+}
+
+static void summary(void **state)
+{
+    (void)state;
+    char part[64];
+    const struct cli_run *run = clif(NULL, "check --minimal -j 2 --chunk 1000 %s", path);
+    snprintf(part, sizeof(part), " unique (%zu not minimal), ", n_not_minimal);
+    assert_contains(run->err, part);
+    run = clif(NULL, "check --minimal -q --summary json %s", path);
+    json_t *object = json_loads(run->err, JSON_REJECT_DUPLICATES, NULL);
+    assert_non_null(object);
+    assert_int_equal(json_integer_value(json_object_get(object, "not_minimal")), n_not_minimal);
+    assert_int_equal(json_integer_value(json_object_get(object, "puzzles")), n_samples);
+    json_decref(object);
+    run = cli(NULL, "check --minimal " MINIMAL);
+    assert_contains(run->err, "1 unique (0 not minimal), ");
+    assert_lacks(clif(NULL, "check %s", path)->err, "minimal");
+    assert_lacks(clif(NULL, "check --summary json %s", path)->err, "minimal");
+    assert_string_equal(clif(NULL, "check --minimal -q %s", path)->err, "");
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(same_as_the_oracle), cmocka_unit_test(however_it_is_run), cmocka_unit_test(lines_and_status),
+        cmocka_unit_test(the_longest_line),   cmocka_unit_test(summary),
+    };
+    test_say_samples();
+    return cmocka_run_group_tests_name("cli minimal", tests, start, finish);
+}
