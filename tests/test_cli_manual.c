@@ -248,6 +248,7 @@ static void manual_has_keys(void **state)
                              "corpora/demo.txt")
                        ->out);
     check_document(cli(NULL, "explain --json --information one.txt")->out);
+    check_document(cli(NULL, "explain --json --method theory one.txt")->out);
     check_document(cli(NULL, "bench --json -j 1 one.txt")->out);
     check_document(cli(NULL, "bench --select-table --json one.txt")->out);
     check_document(cli(NULL, "--summary json -f none one.txt")->err);

@@ -136,6 +136,8 @@ static void answers(void **state)
     check_command("solve -j 1 -q --engine logic --then search mixed.txt");
     check_command("explain --information mixed.txt");
     check_command("explain --json mixed.txt");
+    check_command("explain --method theory mixed.txt");
+    check_command("explain --method theory --json mixed.txt");
     check_command("cnf -o out.txt mixed.txt");
     check_command("cnf --decode model.txt");
     check_command("info --json");

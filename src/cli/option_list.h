@@ -40,7 +40,7 @@ OPTION(PROPAGATE, .name = "propagate", .argument = "RULE", .value = "peers", .na
            ".B singles\n(naked and hidden singles are assigned, too, until there are none).")
 OPTION(METHOD, .name = "method", .argument = "NAME", .value = "levels", .name_at = fastsud_method_name,
        .engine = "logic", .help = "what it reasons by",
-       .manual = "What the engine reasons by:\n.B levels\n(techniques by level) or\n.B theory\n"
+       .manual = "What logic reasons by:\n.B levels\n(techniques by level) or\n.B theory\n"
                  "(the theory of clauses, which has no levels).")
 OPTION(LEVEL, .name = "level", .argument = "N", .value = "10", .greatest = FASTSUD_MAX_LEVEL, .engine = "logic",
        .help = "highest level of techniques", .manual = "The highest level of techniques, see\n.BR LEVELS .")

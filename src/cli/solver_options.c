@@ -20,9 +20,20 @@ static bool check_engine_options(const struct fsd_arguments *arguments)
             return false;
         }
     }
-    if (values[FSD_OPTION_LEVEL].given && values[FSD_OPTION_METHOD].number != FASTSUD_METHOD_LEVELS) {
-        fsd_message("--level is for --method levels, not for theory; leave one of the two out");
-        return false;
+    return fsd_solver_options_check_method(arguments);
+}
+
+bool fsd_solver_options_check_method(const struct fsd_arguments *arguments)
+{
+    static const enum fsd_option_id of_levels[] = {FSD_OPTION_LEVEL, FSD_OPTION_INFORMATION};
+    const struct fsd_option_value *const values = arguments->options;
+
+    for (size_t i = 0; i < sizeof(of_levels) / sizeof(of_levels[0]); i++) {
+        if (values[of_levels[i]].given && values[FSD_OPTION_METHOD].number != FASTSUD_METHOD_LEVELS) {
+            fsd_message("--%s is for --method levels, not for theory; leave one of the two out",
+                        fsd_options[of_levels[i]].name);
+            return false;
+        }
     }
     return true;
 }

@@ -2,7 +2,7 @@
 
 #include "grid/digits.h"
 
-enum { N_CLAUSES_OF = 4, FIRST_UNIT_CLAUSE = FSD_N_CELLS };
+enum { N_CLAUSES_OF = 4 };
 
 _Static_assert(FSD_N_CLAUSES <= UINT16_MAX, "clauses are numbered and counted by uint16_t");
 
@@ -20,12 +20,13 @@ struct membership {
 static struct membership membership_of(struct variable variable)
 {
     const uint8_t *const units_of = fsd_units.units_of[variable.cell];
-    const unsigned first = FIRST_UNIT_CLAUSE + variable.digit;
+    const unsigned digit = variable.digit + 1;
 
-    return (struct membership){
-        .clause = {variable.cell, first + 9U * units_of[0], first + 9U * units_of[1], first + 9U * units_of[2]},
-        .bit = {1U << variable.digit, 1U << (units_of[1] - FSD_FIRST_COLUMN), 1U << (units_of[0] - FSD_FIRST_ROW),
-                1U << fsd_cell_place_in_box(variable.cell)}};
+    return (struct membership){.clause = {variable.cell, fsd_clause_of(units_of[0], digit),
+                                          fsd_clause_of(units_of[1], digit), fsd_clause_of(units_of[2], digit)},
+                               .bit = {1U << variable.digit, 1U << (units_of[1] - FSD_FIRST_COLUMN),
+                                       1U << (units_of[0] - FSD_FIRST_ROW),
+                                       1U << fsd_cell_place_in_box(variable.cell)}};
 }
 
 /* The variable of a clause that has the lowest bit in mask, which is not 0. */
@@ -33,11 +34,11 @@ static struct variable first_variable(unsigned clause, unsigned mask)
 {
     const unsigned k = (unsigned)__builtin_ctz(mask);
 
-    if (clause < FIRST_UNIT_CLAUSE) {
+    if (clause < FSD_FIRST_UNIT_CLAUSE) {
         return (struct variable){.cell = clause, .digit = k};
     }
-    const unsigned unit_and_digit = clause - FIRST_UNIT_CLAUSE;
-    return (struct variable){.cell = fsd_units.cells[unit_and_digit / 9][k], .digit = unit_and_digit % 9};
+    return (struct variable){.cell = fsd_units.cells[fsd_clause_unit(clause)][k],
+                             .digit = fsd_clause_digit(clause) - 1};
 }
 
 static bool is_single(unsigned mask)
@@ -166,8 +167,13 @@ void fsd_theory_init_candidates(struct fsd_theory *theory, const uint16_t candid
 {
     fsd_theory_init(theory);
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        deny_all(theory, cell, FSD_ALL_DIGITS & ~(unsigned)candidates[cell]);
+        fsd_theory_deny(theory, cell, (uint16_t)~candidates[cell]);
     }
+}
+
+void fsd_theory_deny(struct fsd_theory *theory, unsigned cell, uint16_t digits)
+{
+    deny_all(theory, cell, digits & FSD_ALL_DIGITS); /* a cell's clause has the same number as the cell */
 }
 
 bool fsd_theory_assert(struct fsd_theory *theory, unsigned cell, unsigned digit)

@@ -20,7 +20,29 @@
 
 #include "grid/units.h"
 
-enum { FSD_N_CLAUSES = 324, FSD_CLAUSE_WORDS = (FSD_N_CLAUSES + 63) / 64 };
+enum {
+    FSD_N_CLAUSES = 324,
+    FSD_FIRST_UNIT_CLAUSE = FSD_N_CELLS,
+    FSD_CLAUSE_WORDS = (FSD_N_CLAUSES + 63) / 64,
+};
+
+/* Clauses below FSD_FIRST_UNIT_CLAUSE are the cells', in their order; those above are a unit's (fsd_units) and a
+ * digit's. */
+static inline unsigned fsd_clause_of(unsigned unit, unsigned digit)
+{
+    return FSD_FIRST_UNIT_CLAUSE + 9 * unit + digit - 1;
+}
+
+static inline unsigned fsd_clause_unit(unsigned clause)
+{
+    return (clause - FSD_FIRST_UNIT_CLAUSE) / 9;
+}
+
+/* 1 to 9. */
+static inline unsigned fsd_clause_digit(unsigned clause)
+{
+    return (clause - FSD_FIRST_UNIT_CLAUSE) % 9 + 1;
+}
 
 enum fsd_theory_state {
     FSD_THEORY_OPEN,
@@ -29,8 +51,8 @@ enum fsd_theory_state {
 };
 
 /*
- * Plain data: a copy is another theory, and there is nothing to destroy. Clause c < 81 is cell c's, its variables the
- * digits; clause 81 + 9 * u + d is that of unit u (fsd_units) and digit d + 1, its variables the unit's cells.
+ * Plain data: a copy is another theory, and there is nothing to destroy. The variables of a cell's clause are the
+ * digits, those of a unit's the unit's cells.
  */
 struct fsd_theory {
     uint16_t clauses[FSD_N_CLAUSES];    /* bit k: its variable k is open; 0: not in the theory any more */
@@ -55,6 +77,9 @@ void fsd_theory_init_candidates(struct fsd_theory *theory, const uint16_t candid
  */
 bool fsd_theory_assert(struct fsd_theory *theory, unsigned cell, unsigned digit);
 
+/* Makes variables of a cell false, those that are open: bit d - 1 is the digit d. */
+void fsd_theory_deny(struct fsd_theory *theory, unsigned cell, uint16_t digits);
+
 /*
  * Applies all operations to their fixed point, which does not depend on their order. Later assertions are legal and
  * need another call. An inconsistent theory stays so.
@@ -62,8 +87,8 @@ bool fsd_theory_assert(struct fsd_theory *theory, unsigned cell, unsigned digit)
 enum fsd_theory_state fsd_theory_reduce(struct fsd_theory *theory);
 
 /*
- * The digits that are open or true, as masks like those of fsd_theory_init_candidates. Unspecified if the theory is
- * inconsistent.
+ * The digits that are open or true, as masks like those of fsd_theory_init_candidates. Of an inconsistent theory, what
+ * was left when that was found: unless two true variables met, a clause without candidates is among it.
  */
 void fsd_theory_candidates(const struct fsd_theory *theory, uint16_t candidates[FSD_N_CELLS]);
 

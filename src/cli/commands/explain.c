@@ -13,8 +13,11 @@
 #include "cli/help_text.h"
 #include "cli/message.h"
 #include "cli/output.h"
+#include "cli/solver_options.h"
 #include "cli/sources.h"
 #include "grid/text.h"
+#include "logic/explain/contradiction.h"
+#include "logic/explain/theory_text.h"
 #include "pipeline/each_line.h"
 #include "pipeline/writer.h"
 
@@ -29,26 +32,70 @@ struct session {
     bool all_good; /* every puzzle was solved, or with --hint had a next step */
 };
 
+void fsd_explain_contradiction_put(const struct fsd_explanation *explanation, struct fsd_buffer *out)
+{
+    if (explanation->options->method == FASTSUD_METHOD_THEORY) {
+        fsd_theory_text_contradiction(out, &explanation->board, explanation->puzzle);
+    } else {
+        fsd_contradiction_put(out, &explanation->board, explanation->puzzle);
+    }
+}
+
+static void tell_levels(struct fsd_explanation *explanation)
+{
+    const struct fsd_explain_options *const options = explanation->options;
+    const uint32_t techniques = fsd_techniques_up_to(options->max_level);
+    struct fsd_step step;
+
+    fsd_board_init_puzzle(&explanation->board, explanation->puzzle);
+    explanation->state = fsd_board_state(&explanation->board);
+    while (!(options->hint && explanation->n_steps > 0) && fsd_ladder_find(&explanation->board, techniques, &step)) {
+        fsd_step_apply(&step, &explanation->board);
+        explanation->state = fsd_board_state(&explanation->board);
+        explanation->n_steps++;
+        if (step.technique > explanation->hardest) {
+            explanation->hardest = step.technique;
+        }
+        (options->json ? fsd_explain_json_step : fsd_explain_text_step)(explanation, &step);
+    }
+}
+
+static void tell_theory(struct fsd_explanation *explanation)
+{
+    static const enum fsd_logic_state states[] = {[FSD_THEORY_OPEN] = FSD_LOGIC_OPEN,
+                                                  [FSD_THEORY_SOLVED] = FSD_LOGIC_SOLVED,
+                                                  [FSD_THEORY_INCONSISTENT] = FSD_LOGIC_CONTRADICTORY};
+    const struct fsd_explain_options *const options = explanation->options;
+    uint16_t candidates[FSD_N_CELLS];
+    struct fsd_theory theory;
+    struct fsd_theory_step step;
+
+    fsd_theory_init(&theory);
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        if (fsd_text_is_given(explanation->puzzle[cell])) {
+            fsd_theory_assert(&theory, cell, (unsigned)(explanation->puzzle[cell] - '0'));
+        }
+    }
+    if (!options->json) {
+        fsd_explain_text_theory_givens(explanation, &theory);
+    }
+    while (!(options->hint && explanation->n_steps > 0) && fsd_theory_step_take(&theory, &step)) {
+        explanation->n_steps++;
+        (options->json ? fsd_explain_json_theory_step : fsd_explain_text_theory_step)(explanation, &step);
+    }
+    fsd_theory_candidates(&theory, candidates);
+    fsd_board_init_candidates(&explanation->board, candidates);
+    explanation->state = states[fsd_theory_state_now(&theory)];
+}
+
 static bool explain_puzzle(struct session *session, const char *puzzle)
 {
     const struct fsd_explain_options *const options = &session->options;
-    const uint32_t techniques = fsd_techniques_up_to(options->max_level);
     struct fsd_json json = {.out = &session->out};
     struct fsd_explanation explanation = {.options = options, .json = &json, .out = &session->out, .puzzle = puzzle};
-    struct fsd_step step;
 
-    fsd_board_init_puzzle(&explanation.board, puzzle);
-    explanation.state = fsd_board_state(&explanation.board);
     (options->json ? fsd_explain_json_begin : fsd_explain_text_begin)(&explanation);
-    while (!(options->hint && explanation.n_steps > 0) && fsd_ladder_find(&explanation.board, techniques, &step)) {
-        fsd_step_apply(&step, &explanation.board);
-        explanation.state = fsd_board_state(&explanation.board);
-        explanation.n_steps++;
-        if (step.technique > explanation.hardest) {
-            explanation.hardest = step.technique;
-        }
-        (options->json ? fsd_explain_json_step : fsd_explain_text_step)(&explanation, &step);
-    }
+    (options->method == FASTSUD_METHOD_THEORY ? tell_theory : tell_levels)(&explanation);
     (options->json ? fsd_explain_json_end : fsd_explain_text_end)(&explanation);
     return explanation.state == FSD_LOGIC_SOLVED || (options->hint && explanation.n_steps > 0);
 }
@@ -109,7 +156,8 @@ static int explain(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
     struct session session = {
-        .options = {.max_level = (unsigned)values[FSD_OPTION_LEVEL].number,
+        .options = {.method = (enum fastsud_method)values[FSD_OPTION_METHOD].number,
+                    .max_level = (unsigned)values[FSD_OPTION_LEVEL].number,
                     .hint = values[FSD_OPTION_HINT].given,
                     .information = values[FSD_OPTION_INFORMATION].given,
                     .json = values[FSD_OPTION_JSON].given,
@@ -118,6 +166,9 @@ static int explain(const struct fsd_arguments *arguments)
     };
     size_t n_sources = 0;
 
+    if (!fsd_solver_options_check_method(arguments)) {
+        return FSD_EXIT_TROUBLE;
+    }
     struct fsd_source *const sources = fsd_sources_of_arguments(arguments, &n_sources);
     if (!sources) {
         return FSD_EXIT_TROUBLE;
@@ -154,20 +205,20 @@ static void put_levels(void)
     putchar('\n');
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_LEVEL, FSD_OPTION_INFORMATION, FSD_OPTION_HINT,
-                                             FSD_OPTION_COLOUR, FSD_OPTION_JSON};
+static const enum fsd_option_id options[] = {FSD_OPTION_METHOD, FSD_OPTION_LEVEL,  FSD_OPTION_INFORMATION,
+                                             FSD_OPTION_HINT,   FSD_OPTION_COLOUR, FSD_OPTION_JSON};
 
 const struct fsd_command fsd_command_explain = {
     .name = "explain",
     .help = "show the steps that a person would take",
     .usage = "explain [OPTION...] [FILE...]",
-    .text = "Solves by logic, never by guessing, and writes each step, then the grid or the\n"
-            "candidates left. r4c7 is row 4, column 7; r12c7 is two cells; r4c7=5 places a 5,\n"
-            "r4c7<>5 rules it out. The exit status is 1 if a puzzle is left open or is\n"
-            "contradictory, or a line is malformed.",
+    .text = "Solves by logic alone and writes each step, then the grid or candidates left.\n"
+            "r4c7 is row 4, column 7; r12c7 two cells; r4c7=5 places a 5, r4c7<>5 denies it.\n"
+            "The exit status is 1 if a puzzle is left open, is contradictory or malformed.",
     .examples = "  fastsud explain --hint puzzles.txt\n"
                 "  fastsud explain --information --level 5 \"$(head -n 1 puzzles.txt)\"\n",
-    .manual = "Solves by logic, as people do, and writes each step, see\n.BR EXPLANATIONS .",
+    .manual = "Solves by logic, as people do or as a theory of clauses is reduced, and writes each step, see\n.BR "
+              "EXPLANATIONS .",
     FSD_COMMAND_OPTIONS(options),
     .put_help = put_levels,
     .run = explain,

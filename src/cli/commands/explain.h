@@ -6,12 +6,15 @@
 #include <stddef.h>
 
 #include "base/json.h"
+#include "fastsud.h"
 #include "logic/ladder.h"
+#include "logic/theory_steps.h"
 
 struct fsd_explain_options {
-    unsigned max_level;
-    bool hint;        /* the first step only */
-    bool information; /* also what each level adds */
+    enum fastsud_method method;
+    unsigned max_level; /* of levels */
+    bool hint;          /* the first step only */
+    bool information;   /* also what each level adds; of levels */
     bool json;
     bool coloured;
 };
@@ -19,23 +22,29 @@ struct fsd_explain_options {
 /* A puzzle and how far it is solved. */
 struct fsd_explanation {
     const struct fsd_explain_options *options;
-    struct fsd_json *json;  /* writes to out */
-    struct fsd_buffer *out; /* the output */
-    const char *puzzle;     /* 81 characters, blanks are '.' */
-    struct fsd_board board;
-    enum fsd_logic_state state; /* of the board */
+    struct fsd_json *json;      /* writes to out */
+    struct fsd_buffer *out;     /* the output */
+    const char *puzzle;         /* 81 characters, blanks are '.' */
+    struct fsd_board board;     /* candidates; of the theory, set at the end */
+    enum fsd_logic_state state; /* of the board, or of the theory */
     size_t n_steps;             /* so far */
-    unsigned hardest;           /* hardest technique of the steps; 0 before the first one */
+    unsigned hardest;           /* hardest technique of the steps, by levels; 0 before the first one */
 };
 
-/* Call begin once, step after each step is applied, then end once. */
+/* Call begin once, step after each step is applied, then end once. theory_givens: after begin, of the theory. */
 void fsd_explain_text_begin(const struct fsd_explanation *explanation);
 void fsd_explain_text_step(const struct fsd_explanation *explanation, const struct fsd_step *step);
+void fsd_explain_text_theory_givens(const struct fsd_explanation *explanation, const struct fsd_theory *theory);
+void fsd_explain_text_theory_step(const struct fsd_explanation *explanation, const struct fsd_theory_step *step);
 void fsd_explain_text_end(const struct fsd_explanation *explanation);
 
 void fsd_explain_json_begin(const struct fsd_explanation *explanation);
 void fsd_explain_json_step(const struct fsd_explanation *explanation, const struct fsd_step *step);
+void fsd_explain_json_theory_step(const struct fsd_explanation *explanation, const struct fsd_theory_step *step);
 void fsd_explain_json_end(const struct fsd_explanation *explanation);
+
+/* Writes what is wrong with a contradictory puzzle. */
+void fsd_explain_contradiction_put(const struct fsd_explanation *explanation, struct fsd_buffer *out);
 
 /* Write the information measures of the puzzle before and after each level: a table, or a member "information". */
 void fsd_explain_text_information(const struct fsd_explanation *explanation);

@@ -1,7 +1,7 @@
 #include "cli/commands/explain.h"
 #include "grid/notation.h"
-#include "logic/explain/contradiction.h"
 #include "logic/explain/step_text.h"
+#include "logic/explain/theory_text.h"
 
 /* Writes words as a string and destroys the buffer. */
 static void put_words(struct fsd_json *json, const char *key, struct fsd_buffer *words)
@@ -106,6 +106,18 @@ void fsd_explain_json_begin(const struct fsd_explanation *explanation)
     fsd_json_begin(explanation->json, "steps", '[');
 }
 
+/* What steps of both methods have, after technique, level and variant. */
+static void put_pattern(struct fsd_json *json, const struct fsd_step *step)
+{
+    put_units(json, "units", step->units);
+    put_units(json, "cover_units", step->cover_units);
+    put_cells(json, "cells", step->cells);
+    put_cells(json, "others", step->others);
+    put_digits(json, "digits", step->digits);
+    put_conclusion(json, step);
+    put_chain(json, step);
+}
+
 void fsd_explain_json_step(const struct fsd_explanation *explanation, const struct fsd_step *step)
 {
     const struct fsd_technique_row *const row = &fsd_technique_rows[step->technique];
@@ -116,16 +128,43 @@ void fsd_explain_json_step(const struct fsd_explanation *explanation, const stru
     fsd_json_put_text(json, "technique", row->name);
     fsd_json_put_count(json, "level", row->level);
     put_text_or_null(json, "variant", fsd_step_variant(step));
-    put_units(json, "units", step->units);
-    put_units(json, "cover_units", step->cover_units);
-    put_cells(json, "cells", step->cells);
-    put_cells(json, "others", step->others);
-    put_digits(json, "digits", step->digits);
-    put_conclusion(json, step);
-    put_chain(json, step);
+    put_pattern(json, step);
     fsd_step_text_name(&text, step);
     fsd_step_text_reason(&text, step);
     fsd_step_text_conclusion(&text, step);
+    put_words(json, "text", &text);
+    fsd_json_end(json, '}');
+}
+
+static void put_singles(struct fsd_json *json, const struct fsd_theory_step *step)
+{
+    fsd_json_begin(json, "singles", '[');
+    for (unsigned word = 0; word < FSD_CLAUSE_WORDS; word++) {
+        for (uint64_t singles = step->singles[word]; singles; singles &= singles - 1) {
+            struct fsd_buffer name = {.n = 0};
+            fsd_theory_text_clause(&name, 64 * word + (unsigned)__builtin_ctzll(singles));
+            put_words(json, NULL, &name);
+        }
+    }
+    fsd_json_end(json, ']');
+}
+
+void fsd_explain_json_theory_step(const struct fsd_explanation *explanation, const struct fsd_theory_step *step)
+{
+    struct fsd_json *const json = explanation->json;
+    struct fsd_buffer text = {.n = 0};
+
+    fsd_json_begin(json, NULL, '{');
+    fsd_json_put_text(json, "technique", fsd_theory_rule_name(step->rule));
+    fsd_json_put_null(json, "level");
+    fsd_json_put_null(json, "variant");
+    put_pattern(json, &step->step);
+    fsd_json_put_count(json, "shrunk", step->n_shrunk);
+    put_singles(json, step);
+    fsd_buffer_put_text(&text, fsd_theory_rule_name(step->rule));
+    fsd_theory_text_reason(&text, step);
+    fsd_step_text_conclusion(&text, &step->step);
+    fsd_theory_text_denials(&text, step);
     put_words(json, "text", &text);
     fsd_json_end(json, '}');
 }
@@ -161,14 +200,14 @@ void fsd_explain_json_end(const struct fsd_explanation *explanation)
 
     fsd_json_end(json, ']');
     fsd_json_put_text(json, "state", states[explanation->state]);
-    if (explanation->n_steps > 0) {
+    if (explanation->n_steps > 0 && explanation->options->method == FASTSUD_METHOD_LEVELS) {
         fsd_json_put_count(json, "level", fsd_technique_rows[explanation->hardest].level);
     } else {
         fsd_json_put_null(json, "level");
     }
     if (explanation->state == FSD_LOGIC_CONTRADICTORY) {
         struct fsd_buffer reason = {.n = 0};
-        fsd_contradiction_put(&reason, &explanation->board, explanation->puzzle);
+        fsd_explain_contradiction_put(explanation, &reason);
         put_words(json, "contradiction", &reason);
     } else {
         fsd_json_put_null(json, "contradiction");

@@ -1,8 +1,8 @@
 #include "cli/colour.h"
 #include "cli/commands/explain.h"
 #include "grid/pencilmarks.h"
-#include "logic/explain/contradiction.h"
 #include "logic/explain/step_text.h"
+#include "logic/explain/theory_text.h"
 
 /* Writes a grid in which digits that are not givens have the colour of placements. */
 static void put_grid(const struct fsd_explanation *explanation, const char *cells)
@@ -30,39 +30,59 @@ void fsd_explain_text_begin(const struct fsd_explanation *explanation)
     }
 }
 
-void fsd_explain_text_step(const struct fsd_explanation *explanation, const struct fsd_step *step)
+static void put_number_and_name(const struct fsd_explanation *explanation, const char *name)
 {
-    const bool coloured = explanation->options->coloured;
-    const enum fsd_colour name = coloured ? FSD_COLOUR_NAME : FSD_PLAIN;
-    const enum fsd_colour conclusion = coloured && step->placed_digit ? FSD_COLOUR_PLACED : FSD_PLAIN;
-    struct fsd_buffer *const out = explanation->out;
+    const enum fsd_colour colour = explanation->options->coloured ? FSD_COLOUR_NAME : FSD_PLAIN;
 
     if (!explanation->options->hint) {
-        fsd_buffer_print(out, "%3zu. ", explanation->n_steps);
+        fsd_buffer_print(explanation->out, "%3zu. ", explanation->n_steps);
     }
-    fsd_colour_begin(out, name);
-    fsd_step_text_name(out, step);
-    fsd_colour_end(out, name);
-    fsd_step_text_reason(out, step);
-    fsd_colour_begin(out, conclusion);
-    fsd_step_text_conclusion(out, step);
-    fsd_colour_end(out, conclusion);
-    fsd_buffer_put_char(out, '\n');
+    fsd_colour_begin(explanation->out, colour);
+    fsd_buffer_put_text(explanation->out, name);
+    fsd_colour_end(explanation->out, colour);
 }
 
-static void put_verdict(const struct fsd_explanation *explanation)
+static void put_conclusion(const struct fsd_explanation *explanation, const struct fsd_step *step)
 {
-    const char *const plural = explanation->n_steps == 1 ? "" : "s";
+    const bool coloured = explanation->options->coloured && step->placed_digit;
+    const enum fsd_colour colour = coloured ? FSD_COLOUR_PLACED : FSD_PLAIN;
+
+    fsd_colour_begin(explanation->out, colour);
+    fsd_step_text_conclusion(explanation->out, step);
+    fsd_colour_end(explanation->out, colour);
+}
+
+void fsd_explain_text_step(const struct fsd_explanation *explanation, const struct fsd_step *step)
+{
+    put_number_and_name(explanation, fsd_technique_rows[step->technique].name);
+    fsd_step_text_reason(explanation->out, step);
+    put_conclusion(explanation, step);
+    fsd_buffer_put_char(explanation->out, '\n');
+}
+
+void fsd_explain_text_theory_givens(const struct fsd_explanation *explanation, const struct fsd_theory *theory)
+{
+    if (!explanation->options->hint && !theory->inconsistent) {
+        fsd_theory_text_givens(explanation->out, theory);
+        fsd_buffer_put_char(explanation->out, '\n');
+    }
+}
+
+void fsd_explain_text_theory_step(const struct fsd_explanation *explanation, const struct fsd_theory_step *step)
+{
+    put_number_and_name(explanation, fsd_theory_rule_name(step->rule));
+    fsd_theory_text_reason(explanation->out, step);
+    put_conclusion(explanation, &step->step);
+    fsd_theory_text_denials(explanation->out, step);
+    fsd_buffer_put_char(explanation->out, '\n');
+}
+
+/* Why levels end, or that a technique was needed. */
+static void put_levels_end(const struct fsd_explanation *explanation)
+{
     const unsigned max_level = explanation->options->max_level;
     struct fsd_buffer *const out = explanation->out;
 
-    if (explanation->state == FSD_LOGIC_CONTRADICTORY) {
-        fsd_buffer_print(out, "contradictory after %zu step%s: ", explanation->n_steps, plural);
-        fsd_contradiction_put(out, &explanation->board, explanation->puzzle);
-    } else {
-        fsd_buffer_print(out, "%s %zu step%s", explanation->state == FSD_LOGIC_SOLVED ? "solved by" : "open after",
-                         explanation->n_steps, plural);
-    }
     if (explanation->n_steps > 0) {
         const struct fsd_technique_row *const row = &fsd_technique_rows[explanation->hardest];
         fsd_buffer_print(out, "; hardest technique: %s, level %u (%s)", row->name, row->level,
@@ -71,6 +91,30 @@ static void put_verdict(const struct fsd_explanation *explanation)
     if (explanation->state == FSD_LOGIC_OPEN) {
         fsd_buffer_print(out, "; no technique up to level %u (%s) applies", max_level, fsd_level_name(max_level));
     }
+}
+
+static void put_theory_end(const struct fsd_explanation *explanation)
+{
+    if (explanation->state == FSD_LOGIC_SOLVED) {
+        fsd_buffer_put_text(explanation->out, "; no clause is left");
+    } else if (explanation->state == FSD_LOGIC_OPEN) {
+        fsd_buffer_put_text(explanation->out, "; no clause has one variable left or is part of a larger one");
+    }
+}
+
+static void put_verdict(const struct fsd_explanation *explanation)
+{
+    const char *const plural = explanation->n_steps == 1 ? "" : "s";
+    struct fsd_buffer *const out = explanation->out;
+
+    if (explanation->state == FSD_LOGIC_CONTRADICTORY) {
+        fsd_buffer_print(out, "contradictory after %zu step%s: ", explanation->n_steps, plural);
+        fsd_explain_contradiction_put(explanation, out);
+    } else {
+        fsd_buffer_print(out, "%s %zu step%s", explanation->state == FSD_LOGIC_SOLVED ? "solved by" : "open after",
+                         explanation->n_steps, plural);
+    }
+    (explanation->options->method == FASTSUD_METHOD_THEORY ? put_theory_end : put_levels_end)(explanation);
     fsd_buffer_put_char(out, '\n');
 }
 

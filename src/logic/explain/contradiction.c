@@ -50,9 +50,13 @@ static void put_missing_digit(struct fsd_buffer *out, const struct fsd_board *bo
     }
 }
 
-void fsd_contradiction_put(struct fsd_buffer *out, const struct fsd_board *board, const char *puzzle)
+bool fsd_contradiction_put(struct fsd_buffer *out, const struct fsd_board *board, const char *puzzle)
 {
-    if (!put_clash(out, puzzle) && !put_empty_cell(out, board)) {
+    if (put_clash(out, puzzle)) {
+        return true;
+    }
+    if (!put_empty_cell(out, board)) {
         put_missing_digit(out, board);
     }
+    return false;
 }

@@ -7,8 +7,9 @@
 
 /*
  * Says in English what is wrong with a contradictory board that came from a puzzle of 81 characters: a digit given
- * twice in a unit, else a cell without candidates, else a unit without a place for a digit.
+ * twice in a unit, else a cell without candidates, else a unit without a place for a digit. Says whether it is the
+ * first of these.
  */
-void fsd_contradiction_put(struct fsd_buffer *out, const struct fsd_board *board, const char *puzzle);
+bool fsd_contradiction_put(struct fsd_buffer *out, const struct fsd_board *board, const char *puzzle);
 
 #endif

@@ -1,0 +1,305 @@
+/* fastsud explain --method theory: its JSON replayed, its text against its JSON, what is refused. */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/cli.h"
+#include "support/test.h"
+
+#define EASY "003020600900305001001806400008102900700000008006708200002609500800203009005010300"
+#define EASY_SOLUTION "483921657967345821251876493548132976729564138136798245372689514814253769695417382"
+#define CLASH "11..............................................................................."
+#define EMPTY "................................................................................."
+/* r1c9 and r2c9 can only be 9. */
+#define ON_THE_WAY "12345678.45678123................................................................"
+/* r3c9 sees all digits. */
+#define NO_DIGIT "........1........2456.3.78.........9..............................................."
+
+static json_t *json_lines(const char *text)
+{
+    json_t *array = json_array();
+    for (; *text; text += strcspn(text, "\n") + 1) {
+        json_error_t error;
+        json_t *object = json_loadb(text, strcspn(text, "\n"), JSON_REJECT_DUPLICATES, &error);
+        if (!object)
+            fail_msg("no JSON: %s: %s", error.text, text);
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
+static const char *string_of(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    if (!text)
+        fail_msg("key %s is missing or no string", key);
+    return text;
+}
+
+static unsigned cell_of(const json_t *value)
+{
+    unsigned row = 0, column = 0;
+    char rest;
+    assert_int_equal(sscanf(json_string_value(value), "r%1uc%1u%c", &row, &column, &rest), 2);
+    return 9 * (row - 1) + column - 1;
+}
+
+static bool are_peers(unsigned a, unsigned b)
+{
+    return a != b && (a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3));
+}
+
+/* What becomes false is listed in full, so that no step needs the rules to be replayed. */
+static void replay_step(unsigned candidates[81], const json_t *step)
+{
+    const json_t *placed = json_object_get(step, "placed");
+    size_t i = 0, k = 0;
+    json_t *entry = NULL, *digit = NULL;
+    json_array_foreach(json_object_get(step, "removed"), i, entry)
+    {
+        const unsigned cell = cell_of(json_object_get(entry, "cell"));
+        json_array_foreach(json_object_get(entry, "digits"), k, digit)
+        {
+            const unsigned bit = 1u << (json_integer_value(digit) - 1);
+            assert_true(candidates[cell] & bit);
+            candidates[cell] &= ~bit;
+        }
+    }
+    if (json_is_null(placed)) {
+        assert_true(i > 0);
+        assert_string_equal(string_of(step, "technique"), "simplification");
+    } else {
+        const unsigned cell = cell_of(json_object_get(placed, "cell"));
+        assert_int_equal(candidates[cell], 1u << (json_integer_value(json_object_get(placed, "digit")) - 1));
+        for (unsigned other = 0; other < 81; other++)
+            assert_false(are_peers(cell, other) && (candidates[other] & candidates[cell]));
+        assert_string_equal(string_of(step, "technique"), "assertion elimination");
+    }
+    assert_true(json_is_null(json_object_get(step, "level")));
+    assert_int_equal(strncmp(string_of(step, "text"), string_of(step, "technique"), 14), 0);
+}
+
+static void replay(const json_t *object)
+{
+    unsigned candidates[81];
+    const char *puzzle = string_of(object, "puzzle"), *state = string_of(object, "state");
+    const json_t *left = json_object_get(object, "candidates");
+    size_t i = 0;
+    json_t *step = NULL;
+    for (unsigned cell = 0; cell < 81; cell++) {
+        candidates[cell] = puzzle[cell] == '.' ? 0x1ff : 1u << (puzzle[cell] - '1');
+        for (unsigned other = 0; other < 81; other++)
+            if (are_peers(cell, other) && puzzle[other] != '.')
+                candidates[cell] &= ~(1u << (puzzle[other] - '1'));
+    }
+    json_array_foreach(json_object_get(object, "steps"), i, step) replay_step(candidates, step);
+    assert_true(json_is_null(json_object_get(object, "level")));
+    assert_int_equal(json_is_array(left), strcmp(state, "open") == 0);
+    assert_int_equal(json_is_string(json_object_get(object, "contradiction")), strcmp(state, "contradictory") == 0);
+    for (unsigned cell = 0; cell < 81; cell++) {
+        char digits[10];
+        unsigned n = 0;
+        for (unsigned digit = 0; digit < 9; digit++)
+            if (candidates[cell] >> digit & 1)
+                digits[n++] = (char)('1' + digit);
+        digits[n] = '\0';
+        if (strcmp(state, "contradictory") == 0)
+            continue;
+        assert_int_equal(string_of(object, "grid")[cell], n == 1 ? digits[0] : '.');
+        if (left && json_is_array(left))
+            assert_string_equal(json_string_value(json_array_get(left, cell)), digits);
+    }
+}
+
+/* Steps lead to what the engine answers: the same verdict, solution and candidates. */
+static void same_end_as_the_engine(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"one", "none", "two", "assignment", "demo"};
+    unsigned n_open = 0, n_solved = 0, n_contradictory = 0;
+    for (size_t f = 0; f < sizeof(names) / sizeof(names[0]); f++) {
+        json_t *answers =
+            json_lines(clif(NULL, "-q -f jsonl --engine logic --method theory corpora/%s.txt", names[f])->out);
+        json_t *told = json_lines(clif(NULL, "explain --method theory --json corpora/%s.txt", names[f])->out);
+        size_t i = 0;
+        json_t *object = NULL;
+        assert_int_equal(json_array_size(told), json_array_size(answers));
+        json_array_foreach(told, i, object)
+        {
+            const json_t *answer = json_array_get(answers, i);
+            const char *verdict = string_of(answer, "verdict"), *end = string_of(object, "state");
+            replay(object);
+            assert_string_equal(string_of(object, "puzzle"), string_of(answer, "puzzle"));
+            if (strcmp(end, "open") == 0) {
+                assert_string_equal(verdict, "open");
+                assert_true(json_equal(json_object_get(object, "candidates"), json_object_get(answer, "candidates")));
+                n_open++;
+            } else if (strcmp(end, "solved") == 0) {
+                assert_string_equal(verdict, "unique");
+                assert_string_equal(string_of(object, "grid"), string_of(answer, "solution"));
+                n_solved++;
+            } else {
+                assert_string_equal(verdict, "none");
+                n_contradictory++;
+            }
+        }
+        json_decref(answers);
+        json_decref(told);
+    }
+    assert_true(n_open > 0 && n_solved > 0 && n_contradictory > 0);
+}
+
+static void text_says_what_json_says(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"lecture", "essay"};
+    static const char *const ends[] = {"\nsolved by %zu steps; no clause is left\n",
+                                       "\nopen after %zu steps; no clause has one variable left or is part of a larger "
+                                       "one\n"};
+    for (size_t f = 0; f < 2; f++) {
+        json_t *objects = json_lines(clif(NULL, "explain --json --method theory corpora/%s.txt", names[f])->out);
+        const json_t *steps = json_object_get(json_array_get(objects, 0), "steps");
+        const struct cli_run *run = clif(NULL, "explain --method theory corpora/%s.txt", names[f]);
+        const char *at = run->out;
+        char line[512];
+        size_t i = 0;
+        json_t *step = NULL;
+        assert_status(run, f == 0 ? 0 : 1);
+        assert_true(json_array_size(steps) > 0);
+        json_array_foreach(steps, i, step)
+        {
+            snprintf(line, sizeof(line), "\n%3zu. %s\n", i + 1, string_of(step, "text"));
+            at = strstr(at, line);
+            if (!at)
+                fail_msg("not in order or not there: %s", line);
+            at += strlen(line) - 1;
+        }
+        snprintf(line, sizeof(line), f == 0 ? ends[0] : ends[1], i);
+        assert_contains(at, line);
+        /* A hint is the first step and nothing else. */
+        snprintf(line, sizeof(line), "%s\n", string_of(json_array_get(steps, 0), "text"));
+        assert_string_equal(clif(NULL, "explain --method theory --hint corpora/%s.txt", names[f])->out, line);
+        json_decref(objects);
+    }
+}
+
+/* The counts of the essay's givens were computed apart. */
+static void words(void **state)
+{
+    (void)state;
+    const struct cli_run *run = cli(NULL, "explain --method theory corpora/essay.txt");
+    static const char *const lines[] = {
+        "\ngivens: of 729 variables 29 are true and 531 false; of 324 clauses 116 are satisfied, 8 have one variable "
+        "left\n",
+        "\n  1. assertion elimination: the only place left for 6 in row 6 is r6c9 => r6c9=6, r6c9<>458; denial "
+        "elimination: 9 clauses shrink, to one variable: 5 in row 6\n",
+        "\n  8. simplification: 8 in row 6 stands only in r6c56, so elsewhere in box 5 it is false => r5c46<>8; denial "
+        "elimination: 6 clauses shrink\n",
+    };
+    for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
+        assert_contains(run->out, lines[i]);
+    run = cli(NULL, "explain --method theory corpora/lecture.txt");
+    assert_contains(run->out, "\n 15. assertion elimination: the only digit left in r1c7 is 5 => r1c7=5, r579c7<>5; "
+                              "denial elimination: 8 clauses shrink\n");
+    assert_contains(run->out, "\n 40. assertion elimination: the only digit left in r3c6 is 1 => r3c6=1\n");
+    run = cli(NULL, "explain --method theory --json corpora/essay.txt");
+    assert_contains(run->out,
+                    "{\"technique\":\"assertion elimination\",\"level\":null,\"variant\":null,\"units\":[\"row 6\"],"
+                    "\"cover_units\":[],\"cells\":[\"r6c9\"],\"others\":[],\"digits\":[6],\"placed\":{\"cell\":"
+                    "\"r6c9\",\"digit\":6},\"removed\":[{\"cell\":\"r6c9\",\"digits\":[4,5,8]}],\"chain\":[],"
+                    "\"shrunk\":9,\"singles\":[\"5 in row 6\"],\"text\":\"assertion");
+    assert_contains(run->out, "\"units\":[\"row 6\"],\"cover_units\":[\"box 5\"],\"cells\":[\"r6c5\",\"r6c6\"]");
+}
+
+static void what_is_wrong(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *puzzle, *said;
+    } rows[] = {
+        {CLASH, "contradictory after 0 steps: row 1 has the given 1 in r1c12: two true variables in a clause\n"},
+        {NO_DIGIT, "contradictory after 0 steps: r3c9 has no candidate left: an empty clause\n"},
+        {ON_THE_WAY, "contradictory after 1 step: r2c9 has no candidate left: an empty clause\n"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct cli_run *run = clif(NULL, "explain --method theory %s", rows[i].puzzle);
+        assert_status(run, 1);
+        assert_contains(run->out, rows[i].said);
+        json_t *objects = json_lines(clif(NULL, "explain --json --method theory %s", rows[i].puzzle)->out);
+        const char *reason = string_of(json_array_get(objects, 0), "contradiction");
+        assert_contains(rows[i].said, reason);
+        assert_contains(reason, " clause");
+        json_decref(objects);
+    }
+    /* A theory that is inconsistent from the start has nothing to count. */
+    assert_lacks(cli(NULL, "explain --method theory " CLASH)->out, "givens: ");
+    assert_contains(cli(NULL, "explain --method theory --hint " CLASH)->out, "two true variables");
+}
+
+static void easy_and_empty(void **state)
+{
+    (void)state;
+    const struct cli_run *run = cli(NULL, "explain --method theory " EASY);
+    assert_status(run, 0);
+    assert_contains(run->out, "solved by 49 steps; no clause is left\n");
+    assert_contains(run->out, "| 6 9 5 | 4 1 7 | 3 8 2 |\n");
+    run = cli(NULL, "explain --method theory " EASY_SOLUTION);
+    assert_status(run, 0);
+    assert_contains(run->out, "solved by 0 steps; no clause is left\n");
+    assert_contains(run->out, "81 are true and 648 false; of 324 clauses 324 are satisfied, 0 have");
+    run = cli(NULL, "explain --method theory " EMPTY);
+    assert_status(run, 1);
+    assert_int_equal(count_in(run->out, "123456789"), 81);
+    assert_contains(run->out, "open after 0 steps; no clause has one variable left");
+    assert_status(cli(NULL, "explain --hint --method theory " EASY), 0);
+    assert_status(cli(NULL, "explain --hint --method theory " EMPTY), 1);
+    /* Levels are still told when they are asked for. */
+    char *usual = strdup(cli(NULL, "explain " EASY)->out);
+    assert_string_equal(cli(NULL, "explain --method levels --level 10 " EASY)->out, usual);
+    free(usual);
+}
+
+static void colours(void **state)
+{
+    (void)state;
+    const struct cli_run *run = cli(NULL, "explain --method theory --color always corpora/essay.txt");
+    assert_contains(run->out, "  1. \033[36massertion elimination\033[0m: the only place");
+    assert_contains(run->out, "=> \033[1;32mr6c9=6, r6c9<>458\033[0m; denial");
+    assert_contains(run->out, "  8. \033[36msimplification\033[0m: 8 in row 6 ");
+    assert_contains(run->out, "=> r5c46<>8; denial");
+    assert_lacks(cli(NULL, "explain --method theory corpora/essay.txt")->out, "\033");
+}
+
+static void refused(void **state)
+{
+    (void)state;
+    static const char *const rows[][2] = {
+        {"--method theory --level 3", "--level is for --method levels, not for theory; leave one of the two out"},
+        {"--information --method theory", "--information is for --method levels, not for theory; leave one"},
+        {"--method clauses", "--method: 'clauses' is not one of levels, theory"},
+        {"--method theory --then search", "then"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct cli_run *run = clif(NULL, "explain %s %s", rows[i][0], EASY);
+        assert_status(run, 2);
+        assert_contains(run->err, rows[i][1]);
+        assert_string_equal(run->out, "");
+    }
+    assert_status(cli(NULL, "solve --engine logic --method theory --level 3 " EASY), 2);
+    assert_status(cli(NULL, "explain --method levels --information --level 2 " EASY), 0);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(same_end_as_the_engine),
+        cmocka_unit_test(text_says_what_json_says),
+        cmocka_unit_test(words),
+        cmocka_unit_test(what_is_wrong),
+        cmocka_unit_test(easy_and_empty),
+        cmocka_unit_test(colours),
+        cmocka_unit_test(refused),
+    };
+    return cmocka_run_group_tests_name("cli explain theory", tests, cli_set_up, cli_tear_down);
+}
