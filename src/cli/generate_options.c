@@ -107,10 +107,6 @@ static bool check_conflicts(const struct fsd_arguments *arguments)
                                   "--unbiased would lose its known bias");
     }
 #undef N_OF
-    if (values[FSD_OPTION_HARD].given && values[FSD_OPTION_NEEDED_LEVEL].given) {
-        fsd_message("--hard puzzles need no level of logic, as none solves them; leave out --level or --hard");
-        return false;
-    }
     if (values[FSD_OPTION_HARD].given && values[FSD_OPTION_SOLVER].number != SOLVER_SEARCH) {
         fsd_message("--hard puzzles are those that logic does not solve; leave out --solver or --hard");
         return false;

@@ -126,8 +126,9 @@ OPTION(SOLVER, .name = "solver", .argument = "NAME", .value = "search", .name_at
 OPTION(NEEDED_LEVEL, .name = "level", .argument = "N", .value = "0", .greatest = FASTSUD_MAX_LEVEL,
        .help = "that need logic of level N, and no more",
        .manual = "Puzzles that logic solves with techniques up to level\n.IR N ,\nbut not up to the one below.")
-OPTION(HARD, .name = "hard", .help = "that no level of logic solves",
-       .manual = "Puzzles that no level of logic solves.")
+OPTION(HARD, .name = "hard", .help = "that logic up to level 7, or N, does not solve",
+       .manual = "Puzzles that logic up to level 7, or up to the level that\n.B --level\nnames, does not solve.\n"
+                 "Almost all random puzzles are solved by level 10.")
 OPTION(GRIDS, .name = "grids", .help = "full grids instead, each as likely as any other",
        .manual = "Makes full grids instead of puzzles; each of the 6.67 * 10^21 is as likely as any other.")
 OPTION(UNBIASED, .name = "unbiased", .help = "with a known bias by number of givens; slow",

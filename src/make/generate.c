@@ -58,7 +58,7 @@ static bool has_level(const struct fsd_generate_options *options, const char *ce
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
         candidates[cell] = cells[cell] == '.' ? FSD_ALL_DIGITS : fsd_digits_of((unsigned)(cells[cell] - '0'));
     }
-    const unsigned max_level = options->hard ? FASTSUD_MAX_LEVEL : (unsigned)options->level;
+    const unsigned max_level = options->level >= 0 ? (unsigned)options->level : FSD_HARD_LEVEL;
     const enum fsd_logic_state state = fsd_levels_apply(candidates, max_level, &trace);
     return options->hard ? state == FSD_LOGIC_OPEN
                          : state == FSD_LOGIC_SOLVED && trace.level == (unsigned)options->level;

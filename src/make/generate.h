@@ -5,13 +5,15 @@
 #include "make/draw.h"
 #include "pipeline/produce.h"
 
+enum { FSD_HARD_LEVEL = 7 }; /* the highest that rate and stats apply by default */
+
 struct fsd_generate_options {
     const struct fsd_drawer *drawer;
     struct fsd_draw_options draw;
     uint64_t seed;
     uint64_t n_tries; /* at most so many draws for each puzzle */
-    int level;        /* -1: any; else the lowest level of logic that solves it */
-    bool hard;        /* no level of logic solves it */
+    int level;        /* -1: any; else the lowest level of logic that solves a puzzle */
+    bool hard;        /* logic up to that level, or up to FSD_HARD_LEVEL, does not solve it */
 };
 
 /*
