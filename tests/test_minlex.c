@@ -1,0 +1,311 @@
+/* The canonical form: against a search over all symmetries, and the same for every copy of a puzzle. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/minlex.h"
+#include "support/corpora.h"
+#include "support/puzzles.h"
+#include "support/random.h"
+#include "support/test.h"
+
+enum { N_SYMMETRIES = 3359232 };
+
+static struct rng rng;
+
+/* Kinds of puzzles, from which random copies are made. */
+enum kind {
+    SUBSET,       /* givens of a full grid */
+    GARBAGE,      /* any digits anywhere */
+    FEW_DIGITS,   /* one to three digits anywhere */
+    PATTERN,      /* a symmetric pattern, one digit to an orbit */
+    FULL,         /* a solved grid */
+    SYMMETRIC,    /* some lines or boxes of the most symmetric grid */
+    NEARLY_BLANK, /* up to four givens */
+    SHIFTED,      /* lines that are shifts of each other, not a sudoku */
+    N_KINDS
+};
+
+/* Has more symmetries than any other solved grid: 648. */
+static const char most_symmetric[] =
+    "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
+
+/* Numbers 0 to 8 with triples kept together, as rows and columns may be permuted: the k-th of 1296. */
+static void order_of(unsigned k, unsigned order[9])
+{
+    static const unsigned orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    const unsigned *const triples = orders[k % 6];
+    for (unsigned i = 0; i < 3; i++) {
+        k /= 6;
+        for (unsigned j = 0; j < 3; j++)
+            order[3 * i + j] = 3 * triples[i] + orders[k % 6][j];
+    }
+}
+
+/* By definition: every symmetry of the cells, digits named in the order in which they are met. */
+static void minlex_by_definition(const char *puzzle, char best[81], unsigned *n_ways)
+{
+    static unsigned orders[1296][9];
+    for (unsigned k = 0; k < 1296; k++)
+        order_of(k, orders[k]);
+    memset(best, '~', 81);
+    *n_ways = 0;
+    for (unsigned transposed = 0; transposed < 2; transposed++) {
+        char cells[9][9];
+        for (unsigned r = 0; r < 9; r++)
+            for (unsigned c = 0; c < 9; c++)
+                cells[r][c] = transposed ? puzzle[9 * c + r] : puzzle[9 * r + c];
+        for (unsigned i = 0; i < 1296; i++)
+            for (unsigned k = 0; k < 1296; k++) {
+                char copy[81], names[128] = {0}, name = '1';
+                int order = 0;
+                for (unsigned at = 0; at < 81 && order <= 0; at++) {
+                    const char cell = cells[orders[i][at / 9]][orders[k][at % 9]];
+                    if (cell == '.')
+                        copy[at] = '.';
+                    else {
+                        if (!names[(int)cell])
+                            names[(int)cell] = name++;
+                        copy[at] = names[(int)cell];
+                    }
+                    if (order == 0)
+                        order = (copy[at] > best[at]) - (copy[at] < best[at]);
+                }
+                if (order < 0) {
+                    memcpy(best, copy, 81);
+                    *n_ways = 0;
+                }
+                *n_ways += order <= 0;
+            }
+    }
+}
+
+/* A position symmetry applied over and over gives an orbit. */
+static void make_pattern(char cells[81])
+{
+    struct fsd_morph morph;
+    struct fsd_random random;
+    fsd_random_init(&random, rng_next(&rng));
+    fsd_morph_random(&morph, &random);
+    memset(cells, '.', 81);
+    const unsigned n_orbits = 1 + rng_below(&rng, 12);
+    for (unsigned i = 0; i < n_orbits; i++) {
+        unsigned cell = rng_below(&rng, 81);
+        for (unsigned k = 0; k < 36; k++) {
+            cells[cell] = (char)('1' + i % 9);
+            cell = morph.cell[cell];
+        }
+    }
+}
+
+static void make(enum kind kind, char cells[81])
+{
+    memset(cells, '.', 81);
+    switch (kind) {
+    case SUBSET: {
+        unsigned order[81];
+        char grid[81];
+        full_grid_make(&rng, grid);
+        rng_permutation(&rng, order, 81);
+        const unsigned n_givens = rng_below(&rng, 82);
+        for (unsigned i = 0; i < n_givens; i++)
+            cells[order[i]] = grid[order[i]];
+        break;
+    }
+    case GARBAGE:
+    case FEW_DIGITS: {
+        const unsigned n_givens = rng_below(&rng, 120), n_digits = kind == GARBAGE ? 9 : 1 + rng_below(&rng, 3);
+        for (unsigned i = 0; i < n_givens; i++)
+            cells[rng_below(&rng, 81)] = (char)('1' + rng_below(&rng, n_digits));
+        break;
+    }
+    case PATTERN:
+        make_pattern(cells);
+        break;
+    case FULL:
+        full_grid_make(&rng, cells);
+        break;
+    case SYMMETRIC: {
+        const unsigned rows = rng_below(&rng, 512), columns = rng_below(&rng, 512), boxes = rng_below(&rng, 512);
+        for (unsigned cell = 0; cell < 81; cell++)
+            if (((rows >> cell / 9 | columns >> cell % 9 | boxes >> (cell / 27 * 3 + cell % 9 / 3)) & 1) != 0)
+                cells[cell] = most_symmetric[cell];
+        break;
+    }
+    case NEARLY_BLANK:
+        for (unsigned n = rng_below(&rng, 5); n > 0; n--)
+            cells[rng_below(&rng, 81)] = (char)('1' + rng_below(&rng, 9));
+        break;
+    case SHIFTED: {
+        const unsigned down = rng_below(&rng, 9), right = rng_below(&rng, 9), kept = rng_below(&rng, 512);
+        for (unsigned cell = 0; cell < 81; cell++)
+            if ((kept >> cell / 9 & 1) != 0)
+                cells[cell] = (char)('1' + (cell / 9 * down + cell % 9 * right) % 9);
+        break;
+    }
+    case N_KINDS:
+        break;
+    }
+}
+
+static void copy_at_random(const char *cells, char *copy)
+{
+    struct fsd_morph morph;
+    struct fsd_random random;
+    fsd_random_init(&random, rng_next(&rng));
+    fsd_morph_random(&morph, &random);
+    fsd_morph_apply(&morph, cells, copy);
+}
+
+static void assert_morph_leads_there(const char *puzzle, const struct fsd_minlex *minlex)
+{
+    char image[81];
+    unsigned digits = 0, cells = 0;
+    fsd_morph_apply(&minlex->morph, puzzle, image);
+    assert_memory_equal(image, minlex->cells, 81);
+    for (unsigned digit = 1; digit <= 9; digit++)
+        digits |= 1U << minlex->morph.digit[digit];
+    assert_int_equal(digits, 0x3fe);
+    assert_int_equal(minlex->morph.digit[0], 0);
+    /* Given that the image is right, it remains to see that blanks keep to units too. */
+    for (unsigned a = 0; a < 81; a++)
+        for (unsigned b = 0; b < a; b++) {
+            const unsigned x = minlex->morph.cell[a], y = minlex->morph.cell[b];
+            cells += x == y;
+            cells += (a / 9 == b / 9 || a % 9 == b % 9) != (x / 9 == y / 9 || x % 9 == y % 9);
+            cells += (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3) != (x / 27 == y / 27 && x % 9 / 3 == y % 9 / 3);
+        }
+    assert_int_equal(cells, 0);
+}
+
+static void check_by_definition(const char *puzzle)
+{
+    struct fsd_minlex minlex;
+    char wanted[81];
+    unsigned n_ways;
+    fsd_minlex(puzzle, &minlex);
+    minlex_by_definition(puzzle, wanted, &n_ways);
+    if (memcmp(minlex.cells, wanted, 81) != 0 || minlex.n_automorphisms != n_ways)
+        fail_msg("%.81s\nis %.81s %u,\nnot %.81s %u", puzzle, minlex.cells, (unsigned)minlex.n_automorphisms, wanted,
+                 n_ways);
+    assert_morph_leads_there(puzzle, &minlex);
+}
+
+static void least_of_all_copies(void **state)
+{
+    (void)state;
+    for (int i = 0; i < TEST_SAMPLE(2 * N_KINDS, N_KINDS); i++) {
+        char cells[81];
+        make((enum kind)(i % N_KINDS), cells);
+        check_by_definition(cells);
+    }
+}
+
+static void same_for_all_copies(void **state)
+{
+    (void)state;
+    for (int i = 0; i < TEST_SAMPLE(3000 * N_KINDS, 100 * N_KINDS); i++) {
+        char cells[81], copy[81], plain[81];
+        struct fsd_minlex of_cells, of_copy, again;
+        make((enum kind)(i % N_KINDS), cells);
+        copy_at_random(cells, copy);
+        fsd_minlex(cells, &of_cells);
+        fsd_minlex(copy, &of_copy);
+        if (memcmp(of_cells.cells, of_copy.cells, 81) != 0 || of_cells.n_automorphisms != of_copy.n_automorphisms)
+            fail_msg("%.81s\nis %.81s %u\nbut its copy\n%.81s\nis %.81s %u", cells, of_cells.cells,
+                     (unsigned)of_cells.n_automorphisms, copy, of_copy.cells, (unsigned)of_copy.n_automorphisms);
+        assert_morph_leads_there(cells, &of_cells);
+        assert_morph_leads_there(copy, &of_copy);
+        assert_int_equal(N_SYMMETRIES % of_cells.n_automorphisms, 0);
+        fsd_minlex(of_cells.cells, &again);
+        assert_memory_equal(again.cells, of_cells.cells, 81);
+        fsd_minlex_cells(copy, plain);
+        assert_memory_equal(plain, of_cells.cells, 81);
+    }
+}
+
+static void known_symmetries(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *cells;
+        unsigned n_automorphisms;
+    } rows[] = {
+        {".................................................................................", N_SYMMETRIES},
+        {"999999999999999999999999999999999999999999999999999999999999999999999999999999999", N_SYMMETRIES},
+        {"......................5..........................................................", N_SYMMETRIES / 81},
+        {"5...............................................................................5", N_SYMMETRIES / 1458},
+        {"5...............................................................................7", N_SYMMETRIES / 1458},
+        {most_symmetric, 648},
+        /* One line of nine different digits, which may stand in any order. */
+        {"123456789........................................................................", N_SYMMETRIES / 18},
+        {"123456789123456789123456789123456789123456789123456789123456789123456789123456789", N_SYMMETRIES / 2},
+        {"1........2........3........4........5........6........7........8........9........", N_SYMMETRIES / 18},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct fsd_minlex minlex;
+        fsd_minlex(rows[i].cells, &minlex);
+        if (minlex.n_automorphisms != rows[i].n_automorphisms)
+            fail_msg("%s: %u, not %u", rows[i].cells, (unsigned)minlex.n_automorphisms, rows[i].n_automorphisms);
+    }
+    struct fsd_minlex minlex;
+    fsd_minlex(most_symmetric, &minlex);
+    assert_memory_equal(minlex.cells, most_symmetric, 81);
+}
+
+static void any_character_may_be_a_blank(void **state)
+{
+    (void)state;
+    char cells[81], wanted[81], form[81];
+    memset(cells, '.', 81);
+    cells[7] = '3';
+    cells[70] = '4';
+    fsd_minlex_cells(cells, wanted);
+    for (int c = -128; c < 128; c++)
+        if (c < '1' || c > '9') {
+            for (unsigned cell = 0; cell < 81; cell++)
+                if (cell != 7 && cell != 70)
+                    cells[cell] = (char)c;
+            fsd_minlex_cells(cells, form);
+            assert_memory_equal(form, wanted, 81);
+        }
+}
+
+static int compare_forms(const void *a, const void *b)
+{
+    return memcmp(a, b, 81);
+}
+
+/* The list holds no two that are copies of each other. */
+static void seventeen_clue_puzzles_differ(void **state)
+{
+    (void)state;
+    enum { N = 49151 };
+    FILE *file = fopen(public_corpus("all17clue.txt"), "r");
+    assert_non_null(file);
+    static char forms[N][81];
+    char line[200];
+    size_t n = 0;
+    while (n < N && fgets(line, sizeof(line), file))
+        if (strlen(line) >= 81 && line[0] != '#')
+            fsd_minlex_cells(line, forms[n++]);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(n, N);
+    qsort(forms, N, 81, compare_forms);
+    for (size_t i = 1; i < N; i++)
+        assert_memory_not_equal(forms[i - 1], forms[i], 81);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(known_symmetries),
+        cmocka_unit_test(any_character_may_be_a_blank),
+        cmocka_unit_test(same_for_all_copies),
+        cmocka_unit_test(least_of_all_copies),
+        cmocka_unit_test(seventeen_clue_puzzles_differ),
+    };
+    test_say_samples();
+    rng_init(&rng, test_seed());
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
