@@ -6,12 +6,14 @@
 static void read_puzzle(const char *text, struct fsd_minlex_puzzle *puzzle)
 {
     uint64_t columns[9] = {0};
+    unsigned n_givens = 0;
 
     for (unsigned r = 0; r < 9; r++) {
         uint64_t row = 0;
         for (unsigned c = 0; c < 9; c++) {
             const char cell = text[9 * r + c];
             const uint64_t digit = fsd_text_is_given(cell) ? (uint64_t)(cell - '0') : 0;
+            n_givens += digit != 0;
             row |= digit << (4 * c);
             columns[c] |= digit << (4 * r);
         }
@@ -20,6 +22,7 @@ static void read_puzzle(const char *text, struct fsd_minlex_puzzle *puzzle)
     for (unsigned c = 0; c < 9; c++) {
         puzzle->lines[1][c] = columns[c];
     }
+    puzzle->n_givens = n_givens;
 }
 
 static void find_way(const char *text, struct fsd_minlex_way *way)
@@ -27,7 +30,9 @@ static void find_way(const char *text, struct fsd_minlex_way *way)
     struct fsd_minlex_puzzle puzzle;
 
     read_puzzle(text, &puzzle);
-    fsd_minlex_search(&puzzle, way);
+    if (puzzle.n_givens < FSD_N_CELLS || !fsd_minlex_of_grid(&puzzle, way)) {
+        fsd_minlex_of_puzzle(&puzzle, way);
+    }
 }
 
 static void write_cells(const struct fsd_minlex_way *way, char *cells)

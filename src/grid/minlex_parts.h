@@ -13,6 +13,7 @@ enum { FSD_MINLEX_MINILINE_BITS = 12, FSD_MINLEX_MINILINE = 0xfff };
 
 struct fsd_minlex_puzzle {
     uint64_t lines[2][9]; /* rows, and columns: the rows of the transposed puzzle */
+    unsigned n_givens;
 };
 
 /* The form, and one of the ways from the puzzle to it. */
@@ -25,6 +26,9 @@ struct fsd_minlex_way {
 };
 
 /* Any puzzle. */
-void fsd_minlex_search(const struct fsd_minlex_puzzle *puzzle, struct fsd_minlex_way *way);
+void fsd_minlex_of_puzzle(const struct fsd_minlex_puzzle *puzzle, struct fsd_minlex_way *way);
+
+/* A puzzle without blanks. False: it is no solution of a sudoku, and nothing was written. */
+bool fsd_minlex_of_grid(const struct fsd_minlex_puzzle *puzzle, struct fsd_minlex_way *way);
 
 #endif

@@ -289,7 +289,7 @@ static void extend(struct search *search, const struct state *states, unsigned n
     flush(&level);
 }
 
-void fsd_minlex_search(const struct fsd_minlex_puzzle *puzzle, struct fsd_minlex_way *way)
+void fsd_minlex_of_puzzle(const struct fsd_minlex_puzzle *puzzle, struct fsd_minlex_way *way)
 {
     struct search search = {.puzzle = puzzle};
     struct state roots[2];
