@@ -18,10 +18,9 @@ static const uint64_t no_row = UINT64_MAX;
 struct state {
     uint64_t labels;     /* bits 4d to 4d + 3: what digit d becomes, 0: not settled */
     uint64_t rows;       /* bits 4i to 4i + 3: which line is row i of the form */
+    uint64_t columns;    /* the same for columns */
     uint32_t weight;     /* how many states this one stands for: identical lines are tried once */
     uint16_t unused;     /* lines, a bit each */
-    uint16_t columns[3]; /* for each stack of the form: bits 4i to 4i + 3: which of the stack's columns stands at i */
-    uint8_t stacks[3];   /* which stack of the puzzle stands here */
     uint8_t column_cuts; /* bits 2s + i: in stack s of the form, columns up to i differ from those after it */
     uint8_t stack_cuts;  /* bit s: stacks up to s differ from those after it */
     uint8_t n_labels;
@@ -29,10 +28,19 @@ struct state {
 };
 
 struct search {
-    const struct fsd_minlex_puzzle *puzzle;
-    uint64_t best[9]; /* rows of the form as far as known, then no_row */
-    struct state leaf;
+    const uint64_t (*lines)[9];
+    uint16_t givens[2][9]; /* of each line: bit i: cell i holds a given */
+    uint16_t twins[2][9];  /* of each line: those of its band that are equal, itself among them */
+    uint64_t best[9];      /* rows of the form as far as known, then no_row */
     uint32_t n_automorphisms;
+    struct state leaf;
+};
+
+struct level {
+    struct search *search;
+    unsigned depth;
+    unsigned n;
+    struct state states[N_STATES];
 };
 
 /* One of the smallest ways to write three cells of a line, the columns in an order that a state leaves open. */
@@ -51,14 +59,102 @@ struct pieces {
     unsigned n;
 };
 
-struct level {
-    struct search *search;
-    unsigned depth;
-    unsigned n;
-    struct state states[N_STATES];
+/*
+ * What becomes of three columns when givens must go as far back as may be. Indices are the two cuts between them, and
+ * a bit for each of them, the first in bit 0, that says whether there is a given.
+ */
+struct shape {
+    uint8_t givens;   /* where they are then, the first column in bit 2 */
+    uint8_t cuts;     /* as in a state */
+    uint8_t shift[3]; /* four times the column that goes there */
+    bool is_open;     /* two givens are in columns that are interchangeable */
+};
+
+static const struct shape shapes[4][8] = {
+    {{0, 0, {0, 4, 8}, false},
+     {1, 2, {4, 8, 0}, false},
+     {1, 2, {0, 8, 4}, false},
+     {3, 1, {8, 0, 4}, true},
+     {1, 2, {0, 4, 8}, false},
+     {3, 1, {4, 0, 8}, true},
+     {3, 1, {0, 4, 8}, true},
+     {7, 0, {0, 4, 8}, true}},
+    {{0, 1, {0, 4, 8}, false},
+     {4, 1, {0, 4, 8}, false},
+     {1, 3, {0, 8, 4}, false},
+     {5, 3, {0, 8, 4}, false},
+     {1, 3, {0, 4, 8}, false},
+     {5, 3, {0, 4, 8}, false},
+     {3, 1, {0, 4, 8}, true},
+     {7, 1, {0, 4, 8}, true}},
+    {{0, 2, {0, 4, 8}, false},
+     {2, 3, {4, 0, 8}, false},
+     {2, 3, {0, 4, 8}, false},
+     {6, 2, {0, 4, 8}, true},
+     {1, 2, {0, 4, 8}, false},
+     {3, 3, {4, 0, 8}, false},
+     {3, 3, {0, 4, 8}, false},
+     {7, 2, {0, 4, 8}, true}},
+    {{0, 3, {0, 4, 8}, false},
+     {4, 3, {0, 4, 8}, false},
+     {2, 3, {0, 4, 8}, false},
+     {6, 3, {0, 4, 8}, false},
+     {1, 3, {0, 4, 8}, false},
+     {5, 3, {0, 4, 8}, false},
+     {3, 3, {0, 4, 8}, false},
+     {7, 3, {0, 4, 8}, false}},
 };
 
 static void extend(struct search *search, const struct state *states, unsigned n, unsigned depth);
+
+static uint32_t n_column_orders(const struct state *state)
+{
+    static const uint8_t n_orders[4] = {6, 2, 2, 1};
+
+    return (uint32_t)n_orders[state->stack_cuts] * n_orders[state->column_cuts & 3] *
+           n_orders[state->column_cuts >> 2 & 3] * n_orders[state->column_cuts >> 4];
+}
+
+/* States of which all rows are settled. */
+static void count(struct search *search, const struct state *states, unsigned n)
+{
+    if (search->n_automorphisms == 0) {
+        search->leaf = states[0];
+    }
+    for (unsigned i = 0; i < n; i++) {
+        search->n_automorphisms += states[i].weight * n_column_orders(&states[i]);
+    }
+}
+
+static void flush(struct level *level)
+{
+    const unsigned n = level->n;
+
+    level->n = 0;
+    if (n > 0 && level->depth == 8) {
+        count(level->search, level->states, n);
+    } else if (n > 0) {
+        extend(level->search, level->states, n, level->depth + 1);
+    }
+}
+
+/* A place for a state with this row, which is the smallest known. */
+static struct state *add_state(struct level *level, uint64_t text)
+{
+    struct search *const search = level->search;
+
+    if (text < search->best[level->depth]) {
+        search->best[level->depth] = text;
+        for (unsigned deeper = level->depth + 1; deeper < 9; deeper++) {
+            search->best[deeper] = no_row;
+        }
+        search->n_automorphisms = 0;
+        level->n = 0;
+    } else if (level->n == N_STATES) {
+        flush(level);
+    }
+    return &level->states[level->n++];
+}
 
 /* The piece for digits in an order that is settled; the digits in entries are bits 4 to 7, the columns bits 0 to 3. */
 static void add_piece(struct pieces *pieces, const struct state *state, unsigned stack, unsigned cuts,
@@ -130,13 +226,13 @@ static void add_orders(struct pieces *pieces, const struct state *state, unsigne
 
 static void add_pieces(struct pieces *pieces, const struct state *state, uint64_t line, unsigned stack)
 {
-    const unsigned digits = (unsigned)(line >> (FSD_MINLEX_MINILINE_BITS * state->stacks[stack])) & FSD_MINLEX_MINILINE;
+    const unsigned columns = (unsigned)(state->columns >> (FSD_MINLEX_MINILINE_BITS * stack));
     const unsigned cuts = state->column_cuts >> (2 * stack) & 3;
     unsigned entries[3];
 
     for (unsigned i = 0; i < 3; i++) {
-        const unsigned column = state->columns[stack] >> (4 * i) & 15;
-        const unsigned digit = digits >> (4 * column) & 15;
+        const unsigned column = columns >> (4 * i) & 15;
+        const unsigned digit = (unsigned)(line >> (4 * column)) & 15;
         const unsigned label = (unsigned)(state->labels >> (4 * digit)) & 15;
         entries[i] = (digit != 0 && label == 0 ? NEW : label) << 8 | digit << 4 | column;
     }
@@ -157,62 +253,20 @@ static void add_pieces(struct pieces *pieces, const struct state *state, uint64_
     }
 }
 
-static uint32_t n_column_orders(const struct state *state)
-{
-    static const uint8_t n_orders[4] = {6, 2, 2, 1};
-
-    return (uint32_t)n_orders[state->stack_cuts] * n_orders[state->column_cuts & 3] *
-           n_orders[state->column_cuts >> 2 & 3] * n_orders[state->column_cuts >> 4];
-}
-
-static void flush(struct level *level)
-{
-    const unsigned n = level->n;
-
-    level->n = 0;
-    if (n > 0) {
-        extend(level->search, level->states, n, level->depth + 1);
-    }
-}
-
-static void keep(struct level *level, const struct state *state, uint64_t text)
-{
-    struct search *const search = level->search;
-
-    if (text > search->best[level->depth]) {
-        return;
-    }
-    if (text < search->best[level->depth]) {
-        search->best[level->depth] = text;
-        for (unsigned deeper = level->depth + 1; deeper < 9; deeper++) {
-            search->best[deeper] = no_row;
-        }
-        search->n_automorphisms = 0;
-        level->n = 0;
-    }
-    if (level->depth == 8) {
-        if (search->n_automorphisms == 0) {
-            search->leaf = *state;
-        }
-        search->n_automorphisms += state->weight * n_column_orders(state);
-        return;
-    }
-    if (level->n == N_STATES) {
-        flush(level);
-    }
-    level->states[level->n++] = *state;
-}
-
-/* Adds to a row its part in stack `at` of the form and those after it; text has what stands before, its last stack
- * before. */
-static void place(struct level *level, const struct state *state, uint64_t line, unsigned at, uint64_t text,
-                  unsigned before)
+/*
+ * Adds to a row its part in stack `at` of the form and those after it; text has what stands before, before its last
+ * three digits in the puzzle.
+ */
+static void place_stack(struct level *level, const struct state *state, uint64_t line, unsigned at, uint64_t text,
+                        unsigned before)
 {
     struct pieces pieces = {.n = 0};
     unsigned end = at;
 
     if (at == 3) {
-        keep(level, state, text);
+        if (text <= level->search->best[level->depth]) {
+            *add_state(level, text) = *state;
+        }
         return;
     }
     while (end < 2 && (state->stack_cuts >> end & 1) == 0) {
@@ -227,76 +281,224 @@ static void place(struct level *level, const struct state *state, uint64_t line,
     }
     for (unsigned i = 0; i < pieces.n; i++) {
         const struct piece *const piece = &pieces.list[i];
+        const unsigned here = FSD_MINLEX_MINILINE_BITS * at, there = FSD_MINLEX_MINILINE_BITS * piece->stack;
+        const uint64_t displaced = state->columns >> here & FSD_MINLEX_MINILINE;
         struct state next = *state;
         next.labels = piece->labels;
         next.n_labels = piece->n_labels;
-        next.stacks[piece->stack] = state->stacks[at];
-        next.columns[piece->stack] = state->columns[at];
-        next.stacks[at] = state->stacks[piece->stack];
-        next.columns[at] = piece->columns;
         /* Stacks that are interchangeable have the same cuts. */
-        next.column_cuts = (uint8_t)(state->column_cuts | piece->cuts << (2 * at));
+        next.columns = (next.columns & ~((uint64_t)FSD_MINLEX_MINILINE << there)) | displaced << there;
+        next.columns = (next.columns & ~((uint64_t)FSD_MINLEX_MINILINE << here)) | (uint64_t)piece->columns << here;
+        next.column_cuts |= (uint8_t)(piece->cuts << (2 * at));
         if (at > 0 && piece->digits != before) {
             next.stack_cuts |= (uint8_t)(1U << (at - 1));
         }
-        place(level, &next, line, at + 1, text, piece->digits);
+        place_stack(level, &next, line, at + 1, text, piece->digits);
     }
 }
 
-/* Whether an unused line that stands before this one in its band is the same. */
-static bool has_earlier_twin(const uint64_t lines[9], unsigned unused, unsigned line)
+/* Whether the highest bits of two numbers are the same; false if one of them is 0. */
+static bool are_as_long(unsigned a, unsigned b)
 {
-    for (unsigned other = line / 3 * 3; other < line; other++) {
-        if ((unused >> other & 1) != 0 && lines[other] == lines[line]) {
-            return true;
+    return (a ^ b) < (a & b);
+}
+
+/* Whether the highest bit of a is above that of b. */
+static bool is_longer(unsigned a, unsigned b)
+{
+    return a > b && (a ^ b) > b;
+}
+
+/* The bits of a line's givens in a state's order of columns, the first in bit 0. */
+static unsigned arrange_givens(unsigned givens, uint64_t columns)
+{
+    unsigned arranged = 0;
+
+    for (unsigned i = 0; i < 9; i++) {
+        arranged |= (givens >> (columns >> (4 * i) & 15) & 1) << i;
+    }
+    return arranged;
+}
+
+static void swap_shorter(unsigned keys[3], unsigned a, unsigned b)
+{
+    const unsigned first = keys[a], second = keys[b];
+
+    keys[a] = first > second ? second : first;
+    keys[b] = first > second ? first : second;
+}
+
+/* Stacks of the form in the order that brings givens to the end: bits 2 and up are a shape's givens, 0 and 1 the stack.
+ */
+static void order_stacks(const struct state *state, const struct shape *const shape[3], unsigned keys[3])
+{
+    for (unsigned stack = 0; stack < 3; stack++) {
+        keys[stack] = (unsigned)shape[stack]->givens << 2 | stack;
+    }
+    if ((state->stack_cuts & 1) == 0) {
+        swap_shorter(keys, 0, 1);
+    }
+    if ((state->stack_cuts & 2) == 0) {
+        swap_shorter(keys, 1, 2);
+    }
+    if (state->stack_cuts == 0) {
+        swap_shorter(keys, 0, 1);
+    }
+}
+
+static void find_shapes(const struct state *state, unsigned arranged, const struct shape *shape[3])
+{
+    shape[0] = &shapes[state->column_cuts & 3][arranged & 7];
+    shape[1] = &shapes[state->column_cuts >> 2 & 3][arranged >> 3 & 7];
+    shape[2] = &shapes[state->column_cuts >> 4][arranged >> 6];
+}
+
+/* How many of a band's lines are in a set that is not empty. */
+static uint32_t n_lines(unsigned set)
+{
+    const unsigned others = set & (set - 1);
+
+    return 1 + (others != 0) + ((others & (others - 1)) != 0);
+}
+
+/* Takes a line as the next row; columns and labels are as before. */
+static void take_line(const struct search *search, struct state *state, unsigned depth, unsigned index)
+{
+    state->weight *= n_lines(search->twins[state->transposed][index] & state->unused);
+    state->unused &= (uint16_t) ~(1U << index);
+    state->rows |= (uint64_t)index << (4 * depth);
+}
+
+/* Adds the states that have this line as their next row. */
+static void place_line(struct level *level, const struct state *state, unsigned index, unsigned arranged)
+{
+    const struct search *const search = level->search;
+    const uint64_t line = search->lines[state->transposed][index];
+    const struct shape *shape[3];
+    unsigned keys[3], givens = 0, column_cuts = 0;
+    uint64_t columns = 0, labels = state->labels, text = 0;
+    unsigned n_labels = state->n_labels;
+
+    find_shapes(state, arranged, shape);
+    order_stacks(state, shape, keys);
+    if (shape[0]->is_open || shape[1]->is_open || shape[2]->is_open ||
+        ((state->stack_cuts & 1) == 0 && are_as_long(keys[0] >> 2, keys[1] >> 2)) ||
+        ((state->stack_cuts & 2) == 0 && are_as_long(keys[1] >> 2, keys[2] >> 2))) {
+        struct state next = *state;
+        take_line(search, &next, level->depth, index);
+        place_stack(level, &next, line, 0, 0, 0);
+        return;
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        const unsigned stack = keys[i] & 3;
+        const unsigned from = (unsigned)(state->columns >> (FSD_MINLEX_MINILINE_BITS * stack));
+        const uint8_t *const shift = shape[stack]->shift;
+        const unsigned to = (from >> shift[0] & 15) | (from >> shift[1] & 15) << 4 | (from >> shift[2] & 15) << 8;
+        columns |= (uint64_t)to << (FSD_MINLEX_MINILINE_BITS * i);
+        column_cuts |= (unsigned)shape[stack]->cuts << (2 * i);
+        givens = givens << 3 | keys[i] >> 2;
+    }
+    while (givens != 0) {
+        const unsigned bit = 31U - (unsigned)__builtin_clz(givens);
+        const unsigned column = columns >> (4 * (8 - bit)) & 15;
+        const unsigned digit = line >> (4 * column) & 15;
+        uint64_t label = labels >> (4 * digit) & 15;
+        if (label == 0) {
+            label = ++n_labels;
+            labels |= label << (4 * digit);
         }
+        text |= label << (4 * bit);
+        givens ^= 1U << bit;
     }
-    return false;
+    if (text > search->best[level->depth]) {
+        return;
+    }
+    struct state *const next = add_state(level, text);
+    *next = *state;
+    take_line(search, next, level->depth, index);
+    next->labels = labels;
+    next->n_labels = (uint8_t)n_labels;
+    next->columns = columns;
+    next->column_cuts = (uint8_t)column_cuts;
+    next->stack_cuts |= (uint8_t)((keys[0] >> 2 != keys[1] >> 2) | (keys[1] >> 2 != keys[2] >> 2) << 1);
 }
 
-static uint32_t n_twins(const uint64_t lines[9], unsigned unused, unsigned line)
-{
-    uint32_t n = 0;
-
-    for (unsigned other = line / 3 * 3; other < line / 3 * 3 + 3; other++) {
-        n += (unused >> other & 1) != 0 && lines[other] == lines[line];
-    }
-    return n;
-}
-
+/* Goes on from these states, whose first `depth` rows are the same. */
 static void extend(struct search *search, const struct state *states, unsigned n, unsigned depth)
 {
-    struct level level = {.search = search, .depth = depth, .n = 0};
+    struct candidate {
+        uint8_t state, line;
+        uint16_t arranged;
+    } candidates[9 * N_STATES];
+    struct level level;
+    unsigned n_candidates = 0, shortest;
 
+    level.search = search;
+    level.depth = depth;
+    level.n = 0;
+    /* What begins with fewer blanks than another row is not the smallest one. */
+    shortest = search->best[depth] == 0 ? 0 : 1U << (63U - (unsigned)__builtin_clzll(search->best[depth])) / 4;
     for (unsigned i = 0; i < n; i++) {
         const struct state *const state = &states[i];
-        const uint64_t *const lines = search->puzzle->lines[state->transposed];
         unsigned allowed = state->unused;
         if (depth % 3 != 0) {
             allowed &= 7U << (state->rows >> (4 * (depth - 1)) & 15) / 3 * 3;
         }
-        for (unsigned line = 0; line < 9; line++) {
-            if ((allowed >> line & 1) == 0 || has_earlier_twin(lines, state->unused, line)) {
+        for (; allowed != 0; allowed &= allowed - 1) {
+            const unsigned line = (unsigned)__builtin_ctz(allowed);
+            if ((search->twins[state->transposed][line] & state->unused & ((1U << line) - 1)) != 0) {
                 continue;
             }
-            struct state next = *state;
-            next.weight *= n_twins(lines, state->unused, line);
-            next.unused &= (uint16_t) ~(1U << line);
-            next.rows |= (uint64_t)line << (4 * depth);
-            place(&level, &next, lines[line], 0, 0, 0);
+            const unsigned arranged = arrange_givens(search->givens[state->transposed][line], state->columns);
+            const struct shape *shape[3];
+            unsigned keys[3];
+            find_shapes(state, arranged, shape);
+            order_stacks(state, shape, keys);
+            const unsigned givens = (keys[0] >> 2) << 6 | (keys[1] >> 2) << 3 | keys[2] >> 2;
+            if (is_longer(givens, shortest)) {
+                continue;
+            }
+            if (is_longer(shortest, givens)) {
+                shortest = givens;
+                n_candidates = 0;
+            }
+            candidates[n_candidates++] = (struct candidate){(uint8_t)i, (uint8_t)line, (uint16_t)arranged};
         }
+    }
+    for (unsigned i = 0; i < n_candidates; i++) {
+        place_line(&level, &states[candidates[i].state], candidates[i].line, candidates[i].arranged);
     }
     flush(&level);
 }
 
+static void find_givens(const uint64_t lines[9], uint16_t givens[9], uint16_t twins[9])
+{
+    for (unsigned line = 0; line < 9; line++) {
+        unsigned set = 0;
+        for (unsigned cell = 0; cell < 9; cell++) {
+            set |= (unsigned)((lines[line] >> (4 * cell) & 15) != 0) << cell;
+        }
+        givens[line] = (uint16_t)set;
+    }
+    for (unsigned band = 0; band < 9; band += 3) {
+        const unsigned same01 = lines[band] == lines[band + 1], same02 = lines[band] == lines[band + 2],
+                       same12 = lines[band + 1] == lines[band + 2];
+        twins[band] = (uint16_t)((1 | same01 << 1 | same02 << 2) << band);
+        twins[band + 1] = (uint16_t)((2 | same01 | same12 << 2) << band);
+        twins[band + 2] = (uint16_t)((4 | same02 | same12 << 1) << band);
+    }
+}
+
 void fsd_minlex_of_puzzle(const struct fsd_minlex_puzzle *puzzle, struct fsd_minlex_way *way)
 {
-    struct search search = {.puzzle = puzzle};
+    struct search search;
     struct state roots[2];
 
+    search.lines = puzzle->lines;
+    search.n_automorphisms = 0;
     for (unsigned t = 0; t < 2; t++) {
-        roots[t] = (struct state){
-            .weight = 1, .unused = 0x1ff, .columns = {0x210, 0x210, 0x210}, .stacks = {0, 1, 2}, .transposed = t != 0};
+        find_givens(puzzle->lines[t], search.givens[t], search.twins[t]);
+        roots[t] = (struct state){.weight = 1, .unused = 0x1ff, .columns = 0x876543210, .transposed = t != 0};
     }
     for (unsigned depth = 0; depth < 9; depth++) {
         search.best[depth] = no_row;
@@ -309,6 +511,6 @@ void fsd_minlex_of_puzzle(const struct fsd_minlex_puzzle *puzzle, struct fsd_min
     way->n_automorphisms = search.n_automorphisms;
     for (unsigned i = 0; i < 9; i++) {
         way->row[i] = search.leaf.rows >> (4 * i) & 15;
-        way->column[i] = (uint8_t)(3 * search.leaf.stacks[i / 3] + (search.leaf.columns[i / 3] >> (4 * (i % 3)) & 15));
+        way->column[i] = search.leaf.columns >> (4 * i) & 15;
     }
 }
