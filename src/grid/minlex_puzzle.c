@@ -1,15 +1,21 @@
 /*
  * The form of any puzzle, row by row from the top. A state has the first rows of the form settled: which lines of the
  * puzzle they are, what their digits become, and of the columns' order as much as these rows settle. Columns that have
- * looked the same so far stay interchangeable, and stacks too. Only states whose rows are the smallest so far go on.
+ * looked the same so far stay interchangeable, and stacks too. Only states whose rows are the smallest so far go on,
+ * all together as long as they are few.
+ *
+ * Symmetric puzzles have many states that do not differ in the end. If they become too many, they go on one by one.
+ * When two of them, at the same depth, lead to the same form, a symmetry takes one to the other, so that as many ways
+ * lead to the form from either: it is enough to find one way from each but the first (as McKay's nauty does).
  */
 #include <string.h>
 
 #include "grid/minlex_parts.h"
 
 enum {
-    N_STATES = 64, /* of one depth at a time */
-    NEW = 10,      /* instead of the label of a digit that has none yet; more than any label */
+    N_STATES = 64,        /* of one depth at a time */
+    N_STATES_TO_STOP = 4, /* when one way will do */
+    NEW = 10,             /* instead of the label of a digit that has none yet; more than any label */
     MAX_ORDERS = 6
 };
 
@@ -32,13 +38,19 @@ struct search {
     uint16_t givens[2][9]; /* of each line: bit i: cell i holds a given */
     uint16_t twins[2][9];  /* of each line: those of its band that are equal, itself among them */
     uint64_t best[9];      /* rows of the form as far as known, then no_row */
-    uint32_t n_automorphisms;
-    struct state leaf;
+    unsigned n_improvements;
+    uint32_t n_automorphisms; /* ways to the best rows, all 9 of them, that have been found */
+    bool stops;               /* one way will do */
+    bool has_stopped;         /* and it has been found */
+    struct state leaf;        /* the end of such a way */
 };
 
 struct level {
     struct search *search;
     unsigned depth;
+    bool one_by_one;
+    uint32_t n_ways;         /* from the first state of this depth that led to the best rows; 0: none did */
+    unsigned n_improvements; /* the search's at that time */
     unsigned n;
     struct state states[N_STATES];
 };
@@ -118,11 +130,45 @@ static uint32_t n_column_orders(const struct state *state)
 /* States of which all rows are settled. */
 static void count(struct search *search, const struct state *states, unsigned n)
 {
-    if (search->n_automorphisms == 0) {
-        search->leaf = states[0];
-    }
+    search->leaf = states[0];
+    search->has_stopped = search->stops;
     for (unsigned i = 0; i < n; i++) {
         search->n_automorphisms += states[i].weight * n_column_orders(&states[i]);
+    }
+}
+
+/* Goes on from one of many states. */
+static void extend_one(struct level *level, const struct state *state)
+{
+    struct search *const search = level->search;
+    const uint32_t n_before = search->n_automorphisms;
+    const unsigned n_improvements = search->n_improvements;
+
+    if (search->stops) {
+        extend(search, state, 1, level->depth + 1);
+        return;
+    }
+    if (level->n_ways != 0 && level->n_improvements == n_improvements) {
+        search->stops = true;
+        extend(search, state, 1, level->depth + 1);
+        search->stops = false;
+        if (!search->has_stopped) {
+            return;
+        }
+        search->has_stopped = false;
+        if (search->n_improvements == n_improvements) {
+            search->n_automorphisms = n_before + level->n_ways;
+            return;
+        }
+    }
+    search->n_automorphisms = 0;
+    extend(search, state, 1, level->depth + 1);
+    if (search->n_automorphisms != 0) {
+        level->n_ways = search->n_automorphisms;
+        level->n_improvements = search->n_improvements;
+    }
+    if (search->n_improvements == n_improvements) {
+        search->n_automorphisms += n_before;
     }
 }
 
@@ -133,8 +179,12 @@ static void flush(struct level *level)
     level->n = 0;
     if (n > 0 && level->depth == 8) {
         count(level->search, level->states, n);
-    } else if (n > 0) {
+    } else if (n > 0 && !level->one_by_one) {
         extend(level->search, level->states, n, level->depth + 1);
+    } else {
+        for (unsigned i = 0; i < n && !level->search->has_stopped; i++) {
+            extend_one(level, &level->states[i]);
+        }
     }
 }
 
@@ -149,8 +199,10 @@ static struct state *add_state(struct level *level, uint64_t text)
             search->best[deeper] = no_row;
         }
         search->n_automorphisms = 0;
+        search->n_improvements++;
         level->n = 0;
-    } else if (level->n == N_STATES) {
+    } else if (level->n == (search->stops ? (unsigned)N_STATES_TO_STOP : (unsigned)N_STATES)) {
+        level->one_by_one = true;
         flush(level);
     }
     return &level->states[level->n++];
@@ -279,7 +331,7 @@ static void place_stack(struct level *level, const struct state *state, uint64_t
     if (text > level->search->best[level->depth] >> (FSD_MINLEX_MINILINE_BITS * (2 - at))) {
         return;
     }
-    for (unsigned i = 0; i < pieces.n; i++) {
+    for (unsigned i = 0; i < pieces.n && !level->search->has_stopped; i++) {
         const struct piece *const piece = &pieces.list[i];
         const unsigned here = FSD_MINLEX_MINILINE_BITS * at, there = FSD_MINLEX_MINILINE_BITS * piece->stack;
         const uint64_t displaced = state->columns >> here & FSD_MINLEX_MINILINE;
@@ -436,6 +488,8 @@ static void extend(struct search *search, const struct state *states, unsigned n
     level.search = search;
     level.depth = depth;
     level.n = 0;
+    level.n_ways = 0;
+    level.one_by_one = false;
     /* What begins with fewer blanks than another row is not the smallest one. */
     shortest = search->best[depth] == 0 ? 0 : 1U << (63U - (unsigned)__builtin_clzll(search->best[depth])) / 4;
     for (unsigned i = 0; i < n; i++) {
@@ -465,10 +519,12 @@ static void extend(struct search *search, const struct state *states, unsigned n
             candidates[n_candidates++] = (struct candidate){(uint8_t)i, (uint8_t)line, (uint16_t)arranged};
         }
     }
-    for (unsigned i = 0; i < n_candidates; i++) {
+    for (unsigned i = 0; i < n_candidates && !search->has_stopped; i++) {
         place_line(&level, &states[candidates[i].state], candidates[i].line, candidates[i].arranged);
     }
-    flush(&level);
+    if (!search->has_stopped) {
+        flush(&level);
+    }
 }
 
 static void find_givens(const uint64_t lines[9], uint16_t givens[9], uint16_t twins[9])
@@ -496,6 +552,8 @@ void fsd_minlex_of_puzzle(const struct fsd_minlex_puzzle *puzzle, struct fsd_min
 
     search.lines = puzzle->lines;
     search.n_automorphisms = 0;
+    search.n_improvements = 0;
+    search.stops = search.has_stopped = false;
     for (unsigned t = 0; t < 2; t++) {
         find_givens(puzzle->lines[t], search.givens[t], search.twins[t]);
         roots[t] = (struct state){.weight = 1, .unused = 0x1ff, .columns = 0x876543210, .transposed = t != 0};
