@@ -125,6 +125,28 @@ static void normalise_every_byte(void **state)
     guarded_destroy(&cells);
 }
 
+static void digits_and_givens_of_every_byte(void **state)
+{
+    (void)state;
+    for (int byte = 0; byte < 256; byte++)
+        for (size_t at = 0; at < 81; at++) {
+            char text[81];
+            uint8_t digits[81];
+            uint64_t givens[2];
+            const bool is_given = byte >= '1' && byte <= '9';
+            memset(text, at % 2 ? '7' : '.', sizeof(text));
+            text[at] = (char)byte;
+            fsd_text_digits(text, digits);
+            fsd_text_find_givens(text, givens);
+            for (size_t i = 0; i < 81; i++) {
+                const bool wanted = i == at ? is_given : at % 2;
+                assert_int_equal(digits[i], !wanted ? 0 : i == at ? byte - '0' : 7);
+                assert_int_equal(givens[i / 64] >> i % 64 & 1, wanted);
+            }
+            assert_int_equal(givens[1] >> 17, 0);
+        }
+}
+
 static void numbers(void **state)
 {
     (void)state;
@@ -150,6 +172,7 @@ int main(void)
         cmocka_unit_test(what_follows_is_ignored),
         cmocka_unit_test(missing_arguments),
         cmocka_unit_test(normalise_every_byte),
+        cmocka_unit_test(digits_and_givens_of_every_byte),
         cmocka_unit_test(numbers),
     };
     return cmocka_run_group_tests_name("text", tests, NULL, NULL);

@@ -1,16 +1,5 @@
 #include "base/random.h"
 
-static const uint64_t GOLDEN = 0x9e3779b97f4a7c15U;
-
-uint64_t fsd_random_mix(uint64_t hash, uint64_t word)
-{
-    uint64_t z = (hash + GOLDEN) ^ word;
-
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9U;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebU;
-    return z ^ z >> 31;
-}
-
 static inline uint64_t rotate_left(uint64_t x, unsigned n)
 {
     return x << n | x >> (64 - n);
@@ -19,7 +8,7 @@ static inline uint64_t rotate_left(uint64_t x, unsigned n)
 void fsd_random_init(struct fsd_random *random, uint64_t seed)
 {
     for (unsigned i = 0; i < 4; i++) {
-        random->state[i] = fsd_random_mix(seed + i * GOLDEN, 0);
+        random->state[i] = fsd_random_mix(seed + i * UINT64_C(0x9e3779b97f4a7c15), 0);
     }
 }
 

@@ -9,7 +9,14 @@ struct fsd_random {
 };
 
 /* Mixes a word into a hash (the finaliser of splitmix64: Steele, Lea and Flood 2014). */
-uint64_t fsd_random_mix(uint64_t hash, uint64_t word);
+static inline uint64_t fsd_random_mix(uint64_t hash, uint64_t word)
+{
+    uint64_t z = (hash + UINT64_C(0x9e3779b97f4a7c15)) ^ word;
+
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
 
 /* xoshiro256++ (Blackman and Vigna 2019), seeded by splitmix64. */
 void fsd_random_init(struct fsd_random *random, uint64_t seed);

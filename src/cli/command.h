@@ -34,6 +34,7 @@ struct fsd_command {
     X(rate)                                                                                                            \
     X(stats)                                                                                                           \
     X(generate)                                                                                                        \
+    X(morph)                                                                                                           \
     X(cnf)                                                                                                             \
     X(bench)                                                                                                           \
     X(info)                                                                                                            \

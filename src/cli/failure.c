@@ -50,6 +50,10 @@ void fsd_report_malformed(const char *name, const struct fsd_malformed *malforme
 {
     char byte[8];
 
+    if (malformed->unfit) {
+        fsd_message("%s:%" PRIu64 ": %s", name, malformed->line, malformed->unfit);
+        return;
+    }
     if (malformed->status == FASTSUD_ERR_TOO_SHORT) {
         fsd_message("%s:%" PRIu64 ":%" PRIu32 ": the line ends after %" PRIu32
                     " of 81 cells; write a whole puzzle on one line",
@@ -77,6 +81,14 @@ void fsd_report_more_malformed(uint64_t n_malformed, uint64_t n_reported, const 
     if (n_malformed > n_reported) {
         const uint64_t n_more = n_malformed - n_reported;
         fsd_message("%" PRIu64 " more malformed line%s%s", n_more, n_more == 1 ? "" : "s", advice);
+    }
+}
+
+void fsd_report_more_unfit(uint64_t n_unfit, uint64_t n_reported)
+{
+    if (n_unfit > n_reported) {
+        const uint64_t n_more = n_unfit - n_reported;
+        fsd_message("%" PRIu64 " more puzzle%s like that", n_more, n_more == 1 ? "" : "s");
     }
 }
 

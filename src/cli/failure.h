@@ -17,6 +17,9 @@ void fsd_report_one_more_malformed(uint64_t *n_malformed, const char *name, cons
 /* Reports how many malformed lines were not reported individually, if any; advice is "" or "; what to do". */
 void fsd_report_more_malformed(uint64_t n_malformed, uint64_t n_reported, const char *advice);
 
+/* The same for puzzles that were not fit for the command. */
+void fsd_report_more_unfit(uint64_t n_unfit, uint64_t n_reported);
+
 /* Reports any kind of failure; sources and output_name are those of the run that failed. */
 void fsd_report_failure(const struct fsd_failure *failure, const struct fsd_source *sources, const char *output_name);
 

@@ -100,17 +100,19 @@ struct job {
     struct fsd_progress progress;
     bool quiet;
     uint64_t n_malformed_messages;
+    uint64_t n_unfit_messages;
     uint64_t n_consumed_before; /* by earlier runs */
 };
 
 static void on_malformed(void *context, size_t source, const struct fsd_malformed *malformed)
 {
     struct job *const job = context;
+    uint64_t *const n_messages = malformed->unfit ? &job->n_unfit_messages : &job->n_malformed_messages;
 
-    if (!job->quiet && job->n_malformed_messages < FSD_MAX_REPORTS) {
+    if (!job->quiet && *n_messages < FSD_MAX_REPORTS) {
         fsd_progress_erase(&job->progress);
         fsd_report_malformed(job->sources[source].name, malformed);
-        job->n_malformed_messages++;
+        ++*n_messages;
     }
 }
 
@@ -135,8 +137,11 @@ static void put_summary(const struct fsd_job *what, const struct job *job, const
     if (!job->quiet) {
         fsd_report_more_malformed(result->tally.n_malformed, job->n_malformed_messages,
                                   "; --strict stops at the first one");
+        fsd_report_more_unfit(result->tally.n_unfit, job->n_unfit_messages);
     }
-    if (!job->quiet || summary->given) {
+    if (what->makes_lines && (!job->quiet || summary->given)) {
+        fsd_summary_put_made((enum fsd_summary_kind)summary->number, result);
+    } else if (!job->quiet || summary->given) {
         const struct fsd_summary_notes notes = {
             .limit = what->solver->limit,
             .is_parallel = is_parallel(what, result),
@@ -170,12 +175,7 @@ static void add_result(struct fsd_run_result *total, const struct fsd_run_result
     const struct fsd_run_result before = *total;
 
     *total = *result;
-    for (size_t i = 0; i < FASTSUD_N_VERDICTS; i++) {
-        total->tally.n_verdicts[i] += before.tally.n_verdicts[i];
-    }
-    total->tally.n_cut_short += before.tally.n_cut_short;
-    total->tally.n_malformed += before.tally.n_malformed;
-    total->tally.n_consumed += before.tally.n_consumed;
+    fsd_tally_add(&total->tally, &before.tally);
     total->n_guesses += before.n_guesses;
     total->duration_ns += before.duration_ns;
     total->n_threads = result->n_threads > before.n_threads ? result->n_threads : before.n_threads;
@@ -270,6 +270,7 @@ int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *wha
         .chunk_bytes = (size_t)values[FSD_OPTION_CHUNK].number,
         .omits_header = shard.i > 1,
         .strict = values[FSD_OPTION_STRICT].given,
+        .settler = what->settler,
         .observer = {.on_malformed = on_malformed, .on_progress = on_progress, .context = &job},
     };
     const uint64_t n_bytes = fsd_sources_measure(sources, n_sources, &size_known);

@@ -12,6 +12,8 @@ struct fsd_job {
     const void *stage_options;
     const struct fastsud_solver_options *solver; /* options of the stage's solver, for messages */
     bool writes_text;                            /* to the output named on the command line */
+    bool makes_lines;                            /* the stage makes lines of puzzles, and counts both */
+    struct fsd_settler settler;
     /* Called after each file's run, to collect the workers' results; returns false after printing an error.
      * NULL: all files make one run. */
     bool (*gather)(void *context, const struct fsd_run *run, const struct fsd_source *source);

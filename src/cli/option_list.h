@@ -137,6 +137,15 @@ OPTION(TRIES, .name = "tries", .argument = "N", .value = "0", .greatest = FSD_MA
        .help = "give up a puzzle after N draws",
        .manual = "Ends with a message when a puzzle was not found in\n.I N\ndraws.\n"
                  "The default, 0, is one million, and one hundred million with\n.B --pattern\nor\n.BR --unbiased .")
+OPTION(COPIES, .name = "copies", .letter = 'n', .argument = "N", .value = "1", .least = 1, .greatest = FSD_MAX_NUMBER,
+       .help = "copies of each puzzle", .manual = "Writes\n.I N\ncopies of each puzzle.")
+OPTION(COLUMNS, .name = "columns", .help = "carry the rest of the line along",
+       .manual =
+           "Carries the rest of each line along; fields of it that are 81 cells, such as the solution, are changed "
+           "as the puzzle is, see\n.BR MORPHS .")
+OPTION(SOLUTION, .name = "solution", .help = "append a comma and the solution",
+       .manual = "Solves each puzzle once and appends a comma and the solution that each copy has.\n"
+                 "For a puzzle that has not exactly one, nothing stands after the comma, and it is reported.")
 OPTION(STRICT, .name = "strict", .help = "stop at the first malformed line",
        .manual = "The first malformed line ends the run with a message and exit status 1.")
 OPTION(MINIMAL, .name = "minimal", .help = "also list puzzles that are not minimal",

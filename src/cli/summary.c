@@ -88,6 +88,52 @@ static void put_json(const struct fsd_run_result *result, const struct fsd_summa
     }
 }
 
+static void put_made_text(const struct fsd_run_result *result)
+{
+    const struct fsd_tally *const tally = &result->tally;
+    const double seconds = fsd_summary_seconds(result);
+    char unfit[40] = "";
+
+    if (tally->n_unfit > 0) {
+        snprintf(unfit, sizeof(unfit), ", %" PRIu64 " unfit", tally->n_unfit);
+    }
+    fsd_message("%" PRIu64 " puzzle%s, %" PRIu64 " line%s written, %" PRIu64
+                " malformed%s; %.3f s, %zu thread%s, %.0f lines/s",
+                tally->n_puzzles, tally->n_puzzles == 1 ? "" : "s", tally->n_made, tally->n_made == 1 ? "" : "s",
+                tally->n_malformed, unfit, seconds, result->n_threads, result->n_threads == 1 ? "" : "s",
+                fsd_summary_ratio((double)tally->n_made, seconds));
+}
+
+static void put_made_json(const struct fsd_run_result *result)
+{
+    const struct fsd_tally *const tally = &result->tally;
+    const double seconds = fsd_summary_seconds(result);
+    struct fsd_buffer out = {.n = 0};
+    struct fsd_json json = {.out = &out};
+
+    fsd_json_begin(&json, NULL, '{');
+    fsd_json_put_count(&json, "puzzles", tally->n_puzzles);
+    fsd_json_put_count(&json, "lines", tally->n_made);
+    fsd_json_put_count(&json, "malformed", tally->n_malformed);
+    fsd_json_put_count(&json, "unfit", tally->n_unfit);
+    fsd_json_put_decimal(&json, "seconds", seconds, 6);
+    fsd_json_put_count(&json, "threads", result->n_threads);
+    fsd_json_put_decimal(&json, "lines_per_s", fsd_summary_ratio((double)tally->n_made, seconds), 1);
+    fsd_json_end(&json, '}');
+    if (!fsd_json_print(&json, stderr)) {
+        fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
+    }
+}
+
+void fsd_summary_put_made(enum fsd_summary_kind kind, const struct fsd_run_result *result)
+{
+    if (kind == FSD_SUMMARY_TEXT) {
+        put_made_text(result);
+    } else if (kind == FSD_SUMMARY_JSON) {
+        put_made_json(result);
+    }
+}
+
 const char *fsd_summary_kind_name(size_t i)
 {
     static const char *const names[] = {
@@ -106,9 +152,9 @@ void fsd_summary_put(enum fsd_summary_kind kind, const struct fsd_run_result *re
     }
 }
 
-void fsd_summary_put_made(enum fsd_summary_kind kind, const struct fsd_run_result *result, const char *what)
+void fsd_summary_put_generated(enum fsd_summary_kind kind, const struct fsd_run_result *result, const char *what)
 {
-    const uint64_t n = fsd_summary_n_puzzles(result);
+    const uint64_t n = result->tally.n_made;
     const double seconds = fsd_summary_seconds(result), rate = fsd_summary_ratio((double)n, seconds);
     struct fsd_buffer out = {.n = 0};
     struct fsd_json json = {.out = &out};

@@ -31,7 +31,10 @@ struct fsd_summary_notes {
 void fsd_summary_put(enum fsd_summary_kind kind, const struct fsd_run_result *result,
                      const struct fsd_summary_notes *notes);
 
-/* The same for a run that made things; what: "puzzle". */
-void fsd_summary_put_made(enum fsd_summary_kind kind, const struct fsd_run_result *result, const char *what);
+/* The same for what was made from nothing, counted as n_made; what: "puzzle". */
+void fsd_summary_put_generated(enum fsd_summary_kind kind, const struct fsd_run_result *result, const char *what);
+
+/* The same for a stage that makes lines of puzzles. */
+void fsd_summary_put_made(enum fsd_summary_kind kind, const struct fsd_run_result *result);
 
 #endif

@@ -57,16 +57,28 @@ static unsigned digit_at(char c)
     return fsd_text_is_given(c) ? (unsigned)(c - '0') : 0;
 }
 
+static inline uint64_t load_big_endian(const uint8_t *bytes)
+{
+    uint64_t word = 0;
+
+    memcpy(&word, bytes, sizeof(word));
+    return __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? word : __builtin_bswap64(word);
+}
+
 uint64_t fsd_morph_hash_puzzle(uint64_t seed, const char *puzzle)
 {
     uint64_t hash = fsd_random_mix(0, seed);
+    uint8_t digits[FSD_N_CELLS];
 
+    fsd_text_digits(puzzle, digits);
     for (unsigned row = 0; row < 9; row++) {
-        uint64_t word = 0;
-        for (unsigned column = 0; column < 9; column++) {
-            word = word << 4 | digit_at(puzzle[row * 9 + column]);
-        }
-        hash = fsd_random_mix(hash, word);
+        const uint8_t *const of_row = digits + row * 9;
+        uint64_t word = load_big_endian(of_row);
+        /* From eight bits a digit to four. */
+        word = (word | word >> 4) & UINT64_C(0x00ff00ff00ff00ff);
+        word = (word | word >> 8) & UINT64_C(0x0000ffff0000ffff);
+        word = (word | word >> 16) & UINT32_MAX;
+        hash = fsd_random_mix(hash, word << 4 | of_row[8]);
     }
     return hash;
 }

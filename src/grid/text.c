@@ -85,6 +85,26 @@ void fsd_text_normalise(const char *text, char *cells)
     }
 }
 
+void fsd_text_digits(const char *text, uint8_t *digits)
+{
+    for (size_t i = 0; i < N_VECTORS; i++) {
+        const __m128i bytes = load(text, i);
+        const __m128i values = _mm_and_si128(in_range(bytes, '1', '9'), _mm_sub_epi8(bytes, _mm_set1_epi8('0')));
+        _mm_storeu_si128((__m128i *)(void *)(digits + (i < N_VECTORS - 1 ? 16 * i : FASTSUD_N_CELLS - 16)), values);
+    }
+}
+
+void fsd_text_find_givens(const char *text, uint64_t givens[2])
+{
+    uint64_t masks[N_VECTORS];
+
+    for (size_t i = 0; i < N_VECTORS; i++) {
+        masks[i] = (uint64_t)_mm_movemask_epi8(in_range(load(text, i), '1', '9'));
+    }
+    givens[0] = masks[0] | masks[1] << 16 | masks[2] << 32 | masks[3] << 48;
+    givens[1] = masks[4] | masks[5] << 1; /* cells 65 to 80 */
+}
+
 #else
 
 bool fsd_text_is_puzzle(const char *text)
@@ -100,6 +120,21 @@ void fsd_text_normalise(const char *text, char *cells)
 {
     for (size_t i = 0; i < FASTSUD_N_CELLS; i++) {
         cells[i] = fsd_text_is_given(text[i]) ? text[i] : '.';
+    }
+}
+
+void fsd_text_digits(const char *text, uint8_t *digits)
+{
+    for (size_t i = 0; i < FASTSUD_N_CELLS; i++) {
+        digits[i] = fsd_text_is_given(text[i]) ? (uint8_t)(text[i] - '0') : 0;
+    }
+}
+
+void fsd_text_find_givens(const char *text, uint64_t givens[2])
+{
+    givens[0] = givens[1] = 0;
+    for (size_t i = 0; i < FASTSUD_N_CELLS; i++) {
+        givens[i / 64] |= (uint64_t)fsd_text_is_given(text[i]) << i % 64;
     }
 }
 

@@ -19,6 +19,12 @@ enum fastsud_status fsd_text_check(const char *text, size_t n_bytes, size_t *err
 /* Copies 81 bytes; what is not '1' to '9' becomes '.'. */
 void fsd_text_normalise(const char *text, char *cells);
 
+/* The digits of 81 bytes, 0 for what is not '1' to '9'. */
+void fsd_text_digits(const char *text, uint8_t *digits);
+
+/* Which of 81 bytes are '1' to '9': bit i % 64 of givens[i / 64]. */
+void fsd_text_find_givens(const char *text, uint64_t givens[2]);
+
 /* Writes value in decimal, without a terminating zero; returns the byte after it. At most 20 bytes. */
 char *fsd_text_put_number(char *out, uint64_t value);
 

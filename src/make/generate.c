@@ -113,7 +113,7 @@ static void put_found(const struct generator *generator, uint64_t first, size_t 
         fsd_buffer_put(&output->text, generator->found[i], FSD_N_CELLS);
         fsd_buffer_put_char(&output->text, '\n');
     }
-    output->tally.n_verdicts[FASTSUD_UNIQUE] = i;
+    output->tally.n_made = i;
     if (i < n) {
         output->failure = (struct fsd_failure){.kind = FSD_FAILURE_NOT_FOUND, .not_found = generator->seen};
         output->failure.not_found.item = first + i;

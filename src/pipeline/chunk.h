@@ -31,13 +31,14 @@ struct fsd_source {
     uint64_t begin, end;
 };
 
-/* A line that is not a puzzle. */
+/* A line that is not a puzzle, or whose puzzle is not fit for the command. */
 struct fsd_malformed {
     uint64_t line;              /* from 1; from 0 within the chunk until the chunk's position is known */
     uint32_t column;            /* from 1: the offending byte, or the first missing cell */
     uint32_t n_puzzles_before;  /* puzzles that precede it in the same block */
     enum fastsud_status status; /* FASTSUD_ERR_TOO_SHORT or FASTSUD_ERR_BAD_CELL */
     unsigned char byte;         /* the offending byte, for FASTSUD_ERR_BAD_CELL */
+    const char *unfit;          /* a puzzle: why it is not fit, and what to do; static. NULL: not a puzzle, see above */
 };
 
 enum fsd_failure_kind {

@@ -188,6 +188,73 @@ static void report_malformed(struct fsd_run *run, struct worker *worker, const s
     }
 }
 
+/* Numbers the reports of unfit puzzles, those from index n_before on, and sorts them in among the others. */
+static void place_reports(struct fsd_run *run, const struct fsd_chunk *chunk, size_t n_before,
+                          struct fsd_output *output)
+{
+    struct fsd_malformed *const reports = output->reports;
+
+    if (output->n_reports == n_before) {
+        return;
+    }
+    const uint64_t n_lines_before = find_lines_before(run, chunk, output);
+    for (size_t i = n_before; i < output->n_reports; i++) {
+        struct fsd_malformed report = reports[i];
+        size_t at = i;
+        report.line += n_lines_before + 1;
+        for (; at > 0 && reports[at - 1].line > report.line; at--) {
+            reports[at] = reports[at - 1];
+        }
+        reports[at] = report;
+    }
+}
+
+/* Processes a block, or more of it. Failures are in output. */
+static void process_block(struct fsd_run *run, struct worker *worker, const struct fsd_block *block,
+                          struct fsd_output *output)
+{
+    const struct fsd_chunk *const chunk = block->lines->chunk;
+    const size_t n_reports = output->n_reports;
+    enum fastsud_status status = run->options.stage->process(worker->state, block, output);
+
+    if (status == FASTSUD_OK && (output->text.failed || output->records.failed)) {
+        status = FASTSUD_ERR_NO_MEMORY;
+    }
+    if (status != FASTSUD_OK) {
+        output->text.n = output->n_scratch = output->records.n = 0; /* they may end in the middle of a line */
+        output->failure = (struct fsd_failure){.kind = FSD_FAILURE_STATUS, .status = status};
+    }
+    if (output->failure.kind == FSD_FAILURE_LONG_LINE) {
+        const uint64_t line = output->failure.malformed.line + 1;
+        output->failure.source = chunk->source;
+        output->failure.malformed.line = line + find_lines_before(run, chunk, output);
+    }
+    place_reports(run, chunk, n_reports, output);
+}
+
+/* Processes a block in as many parts as the stage makes, and flushes all but the last. False when the run must end. */
+static bool process_parts(struct fsd_run *run, struct worker *worker, struct fsd_block *block,
+                          struct fsd_output *output)
+{
+    const struct fsd_failure at_end = output->failure;
+
+    output->failure = (struct fsd_failure){.kind = FSD_FAILURE_NONE};
+    for (;;) {
+        process_block(run, worker, block, output);
+        if (output->failure.kind != FSD_FAILURE_NONE) {
+            return true;
+        }
+        if (!output->has_more) {
+            output->failure = at_end;
+            return true;
+        }
+        block->continues = true;
+        if (!fsd_writer_flush(run->writer, output)) {
+            return false;
+        }
+    }
+}
+
 /* Runs a chunk through the stage and flushes all but the last part of its output. False when the run must end. */
 static bool process_chunk(struct fsd_run *run, struct worker *worker, const struct fsd_chunk *chunk,
                           struct fsd_output *output)
@@ -205,7 +272,7 @@ static bool process_chunk(struct fsd_run *run, struct worker *worker, const stru
         }
         report_malformed(run, worker, chunk, output);
         output->tally.n_malformed = lines->n_malformed;
-        const struct fsd_block block = {
+        struct fsd_block block = {
             .lines = lines,
             .source_name = run->options.sources[chunk->source].name,
             .n_lines_before = run->plan.wants_line_numbers ? find_lines_before(run, chunk, output) : 0,
@@ -214,18 +281,8 @@ static bool process_chunk(struct fsd_run *run, struct worker *worker, const stru
         if (output->failure.kind == FSD_FAILURE_INPUT) {
             return true;
         }
-        enum fastsud_status status = run->options.stage->process(worker->state, &block, output);
-        if (status == FASTSUD_OK && (output->text.failed || output->records.failed)) {
-            status = FASTSUD_ERR_NO_MEMORY;
-        }
-        if (status != FASTSUD_OK) {
-            output->text.n = output->n_scratch = output->records.n = 0; /* they may end in the middle of a line */
-            output->failure = (struct fsd_failure){.kind = FSD_FAILURE_STATUS, .status = status};
-        }
-        if (output->failure.kind == FSD_FAILURE_LONG_LINE) {
-            output->failure.source = chunk->source;
-            const uint64_t line = output->failure.malformed.line + 1;
-            output->failure.malformed.line = line + find_lines_before(run, chunk, output);
+        if (!process_parts(run, worker, &block, output)) {
+            return false;
         }
         if (!has_more || output->failure.kind != FSD_FAILURE_NONE) {
             return true;

@@ -10,6 +10,7 @@ struct fsd_block {
     const char *source_name;
     uint64_t n_lines_before;      /* lines of the source before the chunk; 0 unless the plan wants_line_numbers */
     uint64_t n_part_lines_before; /* the same, but only those of the source's part; 0 unless wants_part_lines */
+    bool continues;               /* the last call was for the same block and set has_more */
 };
 
 /* What a worker has done so far. Names are static strings, NULL if not applicable. */
@@ -34,11 +35,22 @@ struct fsd_stage {
     void (*destroy)(void *state);
     /*
      * Appends to output->text and, for a settler, output->records; the caller checks both for allocation failures.
-     * Counts verdicts in output->tally.
+     * Counts verdicts, or puzzles and lines made, in output->tally. A stage that makes much text of a block may stop
+     * after some megabytes and set output->has_more: it is called again with the same block once that is written.
      */
     enum fastsud_status (*process)(void *state, const struct fsd_block *block, struct fsd_output *output);
     void (*report)(const void *state, struct fsd_stage_report *report);
 };
+
+/* Reports puzzle i of the block and why it is not fit, see struct fsd_malformed; the run goes on. */
+static inline void fsd_stage_report_unfit(const struct fsd_block *block, size_t i, const char *unfit,
+                                          struct fsd_output *output)
+{
+    if (output->tally.n_unfit++ < FSD_MAX_REPORTS) {
+        output->reports[output->n_reports++] =
+            (struct fsd_malformed){.line = block->lines->line_number[i], .unfit = unfit};
+    }
+}
 
 /*
  * Ends the run at puzzle i of the block, whose line is too long for fsd_lines_text, once output's text is written. The

@@ -149,17 +149,25 @@ static int write_at(const struct fsd_sink *sink, const char *text, size_t n_text
     return 0;
 }
 
+void fsd_tally_add(struct fsd_tally *into, const struct fsd_tally *from)
+{
+    for (size_t i = 0; i < FASTSUD_N_VERDICTS; i++) {
+        into->n_verdicts[i] += from->n_verdicts[i];
+    }
+    into->n_cut_short += from->n_cut_short;
+    into->n_malformed += from->n_malformed;
+    into->n_consumed += from->n_consumed;
+    into->n_puzzles += from->n_puzzles;
+    into->n_made += from->n_made;
+    into->n_unfit += from->n_unfit;
+}
+
 /* Adds the next output in order to the totals and notifies the observer. */
 static void account_locked(struct fsd_writer *writer, const struct fsd_output *output)
 {
     const struct fsd_observer *const observer = &writer->options.observer;
 
-    for (size_t i = 0; i < sizeof(writer->tally.n_verdicts) / sizeof(writer->tally.n_verdicts[0]); i++) {
-        writer->tally.n_verdicts[i] += output->tally.n_verdicts[i];
-    }
-    writer->tally.n_cut_short += output->tally.n_cut_short;
-    writer->tally.n_malformed += output->tally.n_malformed;
-    writer->tally.n_consumed += output->tally.n_consumed;
+    fsd_tally_add(&writer->tally, &output->tally);
     for (size_t i = 0; i < output->n_reports && observer->on_malformed; i++) {
         observer->on_malformed(observer->context, output->source, &output->reports[i]);
     }
@@ -293,6 +301,7 @@ static void empty(struct fsd_output *output)
     output->n_scratch = 0;
     output->tally = (struct fsd_tally){.n_consumed = 0};
     output->n_reports = 0;
+    output->has_more = false;
     output->failure = (struct fsd_failure){.kind = FSD_FAILURE_NONE};
 }
 

@@ -8,16 +8,21 @@
 #include "base/buffer.h"
 #include "pipeline/chunk.h"
 
-/* Malformed lines reported individually per flush or submit; the rest are only counted. */
+/* Lines reported individually per flush or submit, malformed ones and unfit ones each; the rest are only counted. */
 enum { FSD_MAX_REPORTS = 20 };
 
-/* Numbers of puzzles by verdict, of malformed lines, and of bytes read. */
+/* Numbers of puzzles, by verdict or not, of lines, and of bytes read. */
 struct fsd_tally {
     uint64_t n_verdicts[FASTSUD_N_VERDICTS]; /* by enum fastsud_verdict */
     uint64_t n_cut_short;                    /* of FASTSUD_MULTIPLE, those whose count a guess limit cut short */
     uint64_t n_malformed;
     uint64_t n_consumed; /* bytes of input */
+    uint64_t n_puzzles;  /* read by a stage that makes lines of them */
+    uint64_t n_made;     /* lines that it wrote */
+    uint64_t n_unfit;    /* puzzles that it reported */
 };
+
+void fsd_tally_add(struct fsd_tally *into, const struct fsd_tally *from);
 
 /* Where output goes: an open descriptor, memory, or nowhere. */
 struct fsd_sink {
@@ -34,8 +39,9 @@ struct fsd_output {
     size_t n_scratch;          /* bytes at the start of text that the stage used as scratch space */
     struct fsd_buffer records; /* empty when taken; what the stage has for the settler; never written */
     struct fsd_tally tally;
-    struct fsd_malformed reports[FSD_MAX_REPORTS];
+    struct fsd_malformed reports[2 * FSD_MAX_REPORTS]; /* in the order of lines */
     size_t n_reports;
+    bool has_more;              /* the stage is to go on with the same block once this part is written */
     struct fsd_failure failure; /* ends the run once text is written */
 
     struct fsd_output *next_free;

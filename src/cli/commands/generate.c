@@ -99,8 +99,8 @@ static int generate(const struct fsd_arguments *arguments)
     const int status = produce_to(path, &options, &progress, &result);
     fsd_full_grid_tables_destroy(tables);
     if (status != FSD_EXIT_TROUBLE && (!quiet || values[FSD_OPTION_SUMMARY].given)) {
-        fsd_summary_put_made((enum fsd_summary_kind)values[FSD_OPTION_SUMMARY].number, &result,
-                             values[FSD_OPTION_GRIDS].given ? "grid" : "puzzle");
+        fsd_summary_put_generated((enum fsd_summary_kind)values[FSD_OPTION_SUMMARY].number, &result,
+                                  values[FSD_OPTION_GRIDS].given ? "grid" : "puzzle");
     }
     return status;
 }

@@ -1,0 +1,58 @@
+#include "cli/command.h"
+#include "cli/job.h"
+#include "cli/message.h"
+#include "make/morph_stage.h"
+
+/* Rejects the option that only a solver would use. */
+static bool lacks_solving(const struct fsd_arguments *arguments)
+{
+    static const enum fsd_option_id others[] = {FSD_OPTION_ISA};
+
+    return arguments->options[FSD_OPTION_SOLUTION].given ||
+           fsd_arguments_lack(arguments, others, 1, "without --solution no puzzle is solved");
+}
+
+static int morph(const struct fsd_arguments *arguments)
+{
+    const struct fsd_option_value *const values = arguments->options;
+    struct fastsud_solver_options solver = FASTSUD_SOLVER_OPTIONS_INIT;
+    const struct fsd_morph_stage_options options = {
+        .n_copies = values[FSD_OPTION_COPIES].number,
+        .seed = values[FSD_OPTION_SEED].number,
+        .with_columns = values[FSD_OPTION_COLUMNS].given,
+        .with_solution = values[FSD_OPTION_SOLUTION].given,
+        .kernel = values[FSD_OPTION_ISA].text,
+    };
+    const struct fsd_job job = {.stage = &fsd_morph_stage,
+                                .stage_options = &options,
+                                .solver = &solver,
+                                .writes_text = true,
+                                .makes_lines = true};
+    struct fsd_run_result result;
+
+    solver.kernel = options.kernel;
+    if (!lacks_solving(arguments)) {
+        return FSD_EXIT_TROUBLE;
+    }
+    const int status = fsd_job_run(arguments, &job, &result);
+    return status == FSD_EXIT_OK && result.tally.n_malformed + result.tally.n_unfit > 0 ? FSD_EXIT_ANSWER : status;
+}
+
+static const enum fsd_option_id options[] = {FSD_OPTION_COPIES,   FSD_OPTION_SEED,   FSD_OPTION_COLUMNS,
+                                             FSD_OPTION_SOLUTION, FSD_OPTION_OUTPUT, FSD_OPTION_THREADS,
+                                             FSD_OPTION_ISA,      FSD_OPTION_STRICT, FSD_OPTION_SUMMARY,
+                                             FSD_OPTION_QUIET,    FSD_OPTION_SHARD,  FSD_OPTION_CHUNK};
+
+const struct fsd_command fsd_command_morph = {
+    .name = "morph",
+    .help = "write random isomorphic copies of puzzles",
+    .usage = "morph [OPTION...] [FILE...]",
+    .text = "Writes copies of every puzzle, in input order: digits renamed, rows and columns\n"
+            "permuted as far as the rules allow, perhaps transposed. A copy depends on the\n"
+            "seed, the puzzle and the copy's number alone.",
+    .examples = "  fastsud morph -n 10 --solution puzzles.txt >copies.csv\n"
+                "  fastsud solve -f pair puzzles.txt | fastsud morph --seed 2 --columns\n",
+    .manual = "Writes random isomorphic copies of every puzzle, in input order, see\n.BR MORPHS .",
+    FSD_COMMAND_OPTIONS(options),
+    .run = morph,
+};

@@ -1,0 +1,260 @@
+#include "make/morph_stage.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/quick_morph.h"
+#include "grid/text.h"
+
+enum {
+    LINE_BYTES = FASTSUD_N_CELLS + 1,
+    PART_BYTES = 1 << 20, /* of output at a time, about */
+    MAX_GRIDS = FSD_MAX_LINE_BYTES / LINE_BYTES + 1
+};
+
+/* A grid of a line, and the bytes that follow it up to the next one. */
+struct piece {
+    struct fsd_givens givens;
+    const char *after;
+    size_t n_after;
+};
+
+struct morpher {
+    const struct fsd_morph_stage_options *options;
+    struct fastsud_solver *solver; /* NULL: no solutions wanted */
+    char *solutions;               /* of the block's puzzles */
+    uint8_t *verdicts;
+    size_t puzzle; /* where to go on in the block: copy of puzzle */
+    uint64_t copy;
+    uint64_t hash; /* of that puzzle */
+    struct piece pieces[MAX_GRIDS];
+    size_t n_pieces;
+    struct fsd_givens solution;
+    bool has_solution;
+    size_t n_bytes; /* of a copy's line */
+};
+
+static void plan(const void *options, struct fsd_stage_plan *plan)
+{
+    const struct fsd_morph_stage_options *const morph = options;
+    const uint64_t n_lines = PART_BYTES / LINE_BYTES / morph->n_copies + 1;
+
+    *plan = (struct fsd_stage_plan){.header = "", .chunk_bytes = (size_t)n_lines * LINE_BYTES};
+}
+
+static void destroy(void *state)
+{
+    struct morpher *const morpher = state;
+
+    if (morpher) {
+        fastsud_solver_destroy(morpher->solver);
+        free(morpher->solutions);
+        free(morpher->verdicts);
+        free(morpher);
+    }
+}
+
+static enum fastsud_status create(const void *options, size_t n_lines, void **state)
+{
+    enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
+    struct morpher *const morpher = calloc(1, sizeof(*morpher));
+
+    *state = NULL;
+    if (!morpher) {
+        return status;
+    }
+    morpher->options = options;
+    if (morpher->options->with_solution) {
+        struct fastsud_solver_options solving = FASTSUD_SOLVER_OPTIONS_INIT;
+        solving.kernel = morpher->options->kernel;
+        morpher->solutions = malloc(n_lines * FASTSUD_N_CELLS);
+        morpher->verdicts = malloc(n_lines);
+        if (!morpher->solutions || !morpher->verdicts) {
+            goto fail;
+        }
+        status = fastsud_solver_create(&solving, &morpher->solver);
+        if (status != FASTSUD_OK) {
+            goto fail;
+        }
+    }
+    *state = morpher;
+    return FASTSUD_OK;
+
+fail:
+    destroy(morpher);
+    return status;
+}
+
+/* Solves a block's puzzles and reports those without exactly one solution. */
+static enum fastsud_status solve(struct morpher *morpher, const struct fsd_block *block, struct fsd_output *output)
+{
+    const struct fastsud_batch batch = {
+        .n_puzzles = block->lines->n_puzzles,
+        .puzzles = block->lines->puzzles,
+        .solutions = morpher->solutions,
+        .solution_stride = FASTSUD_N_CELLS,
+        .verdicts = morpher->verdicts,
+    };
+    const enum fastsud_status status = fastsud_solver_solve(morpher->solver, &batch);
+
+    for (size_t i = 0; status == FASTSUD_OK && i < batch.n_puzzles; i++) {
+        if (morpher->verdicts[i] != FASTSUD_UNIQUE) {
+            fsd_stage_report_unfit(block, i,
+                                   morpher->verdicts[i] == FASTSUD_NONE
+                                       ? "the puzzle has no solution, so none is written; see fastsud check"
+                                       : "the puzzle has several solutions, so none is written; see fastsud check",
+                                   output);
+        }
+    }
+    return status;
+}
+
+static void add_piece(struct morpher *morpher, const char *cells, const char *after, size_t n_after)
+{
+    struct piece *const piece = &morpher->pieces[morpher->n_pieces++];
+
+    fsd_givens_list(&piece->givens, cells);
+    piece->after = after;
+    piece->n_after = n_after;
+    morpher->n_bytes += FASTSUD_N_CELLS + n_after;
+}
+
+static bool is_separator(char c)
+{
+    return c == ',' || c == ':' || c == ';' || c == '\t' || c == ' ';
+}
+
+/* Cuts a line of at least 81 bytes into pieces: its cells, and every field after a separator that is 81 cells. */
+static void cut_line(struct morpher *morpher, const char *line, size_t n_line)
+{
+    const char *const end = line + n_line;
+    const char *cells = line;
+    const char *at = line + FASTSUD_N_CELLS;
+
+    while (at < end) {
+        const char *field = at;
+        for (; at < end && !is_separator(*at); at++) {
+        }
+        if (at - field == FASTSUD_N_CELLS && field > line + FASTSUD_N_CELLS && fsd_text_is_puzzle(field)) {
+            add_piece(morpher, cells, cells + FASTSUD_N_CELLS, (size_t)(field - cells) - FASTSUD_N_CELLS);
+            cells = field;
+        }
+        at += at < end;
+    }
+    add_piece(morpher, cells, cells + FASTSUD_N_CELLS, (size_t)(end - cells) - FASTSUD_N_CELLS);
+}
+
+/* Prepares the copies of a puzzle. Returns false if its line is too long. */
+static bool start_puzzle(struct morpher *morpher, const struct fsd_block *block)
+{
+    const size_t i = morpher->puzzle;
+    const char *const line = block->lines->puzzles[i];
+    size_t n_line = FASTSUD_N_CELLS;
+
+    if (morpher->options->with_columns && !fsd_lines_text(block->lines, i, &n_line)) {
+        return false;
+    }
+    morpher->hash = fsd_morph_hash_puzzle(morpher->options->seed, line);
+    morpher->n_pieces = morpher->n_bytes = 0;
+    cut_line(morpher, line, n_line);
+    morpher->n_bytes += 1; /* the newline */
+    morpher->has_solution = morpher->solver && morpher->verdicts[i] == FASTSUD_UNIQUE;
+    if (morpher->solver) {
+        morpher->n_bytes += 1;
+    }
+    if (morpher->has_solution) {
+        fsd_givens_list(&morpher->solution, morpher->solutions + i * FASTSUD_N_CELLS);
+        morpher->n_bytes += FASTSUD_N_CELLS;
+    }
+    return true;
+}
+
+/* Returns the byte after the line. */
+static char *put_copy(const struct morpher *morpher, uint64_t copy, char *out)
+{
+    struct fsd_quick_morph morph;
+
+    fsd_quick_morph_draw(&morph, morpher->hash, copy);
+    for (size_t i = 0; i < morpher->n_pieces; i++) {
+        const struct piece *const piece = &morpher->pieces[i];
+        fsd_quick_morph_apply(&morph, &piece->givens, out);
+        out += FASTSUD_N_CELLS;
+        if (piece->n_after > 0) {
+            memcpy(out, piece->after, piece->n_after);
+            out += piece->n_after;
+        }
+    }
+    if (morpher->solver) {
+        *out++ = ',';
+    }
+    if (morpher->has_solution) {
+        fsd_quick_morph_apply(&morph, &morpher->solution, out);
+        out += FASTSUD_N_CELLS;
+    }
+    *out++ = '\n';
+    return out;
+}
+
+/* Writes copies of the current puzzle until there are enough, or as many as one part of the output holds. */
+static enum fastsud_status put_copies(struct morpher *morpher, struct fsd_output *output)
+{
+    const uint64_t n_left = morpher->options->n_copies - morpher->copy;
+    const size_t n_fitting = output->text.n < PART_BYTES ? (PART_BYTES - output->text.n) / morpher->n_bytes + 1 : 0;
+    const size_t n = n_left < n_fitting ? (size_t)n_left : n_fitting;
+    char *out = fsd_buffer_reserve(&output->text, n * morpher->n_bytes);
+
+    if (!out) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    for (size_t i = 0; i < n; i++) {
+        out = put_copy(morpher, morpher->copy + i, out);
+    }
+    output->text.n += n * morpher->n_bytes;
+    output->tally.n_made += n;
+    morpher->copy += n;
+    return FASTSUD_OK;
+}
+
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_output *output)
+{
+    struct morpher *const morpher = state;
+    const size_t n_puzzles = block->lines->n_puzzles;
+    enum fastsud_status status = FASTSUD_OK;
+
+    if (!block->continues) {
+        morpher->puzzle = 0;
+        morpher->copy = 0;
+        status = morpher->solver ? solve(morpher, block, output) : FASTSUD_OK;
+    }
+    while (status == FASTSUD_OK && morpher->puzzle < n_puzzles) {
+        if (morpher->copy == 0 && !start_puzzle(morpher, block)) {
+            fsd_stage_fail_long_line(block, morpher->puzzle, output);
+            return FASTSUD_OK;
+        }
+        status = put_copies(morpher, output);
+        if (morpher->copy < morpher->options->n_copies) {
+            output->has_more = true;
+            return status;
+        }
+        output->tally.n_puzzles++;
+        morpher->puzzle++;
+        morpher->copy = 0;
+    }
+    return status;
+}
+
+static void report(const void *state, struct fsd_stage_report *report)
+{
+    const struct fastsud_solver *const solver = ((const struct morpher *)state)->solver;
+
+    *report =
+        (struct fsd_stage_report){.engine = fastsud_solver_engine(solver), .kernel = fastsud_solver_kernel(solver)};
+}
+
+const struct fsd_stage fsd_morph_stage = {
+    .plan = plan,
+    .create = create,
+    .destroy = destroy,
+    .process = process,
+    .report = report,
+};

@@ -1,0 +1,18 @@
+/* A stage that writes random isomorphic copies of each puzzle. */
+#ifndef FSD_MAKE_MORPH_STAGE_H
+#define FSD_MAKE_MORPH_STAGE_H
+
+#include "pipeline/stage.h"
+
+struct fsd_morph_stage_options {
+    uint64_t n_copies; /* of each puzzle, at least 1; copy k depends on seed, the puzzle's cells and k alone */
+    uint64_t seed;
+    bool with_columns;  /* carries the rest of the line along; its fields of 81 cells are morphed, too */
+    bool with_solution; /* appends a comma and the solution; puzzles that have not exactly one are reported as unfit */
+    const char *kernel; /* for solutions; NULL: the fastest */
+};
+
+/* Its options are a struct fsd_morph_stage_options. Counts n_puzzles, n_made and n_unfit. */
+extern const struct fsd_stage fsd_morph_stage;
+
+#endif

@@ -1,0 +1,319 @@
+/* fastsud morph: isomorphic copies with what belongs to them, and the same bytes however they are made. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/buffer.h"
+#include "support/cli.h"
+#include "support/mixed.h"
+#include "support/test.h"
+
+#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
+#define MANY "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...."
+#define NONE "55..............................................................................."
+
+static struct rng rng;
+static struct mixed mixed;
+
+static int start(void **state)
+{
+    (void)state;
+    cli_start(FASTSUD_TEST_PROGRAM);
+    mixed_file_make(&mixed, &rng, TEST_SAMPLE(200, 40));
+    cli_text("one.txt", UNIQUE "\n");
+    return 0;
+}
+
+static int finish(void **state)
+{
+    mixed_free(&mixed);
+    return cli_tear_down(state);
+}
+
+static char *output_of(const char *arguments, int status)
+{
+    const struct cli_run *const run = cli(NULL, arguments);
+    assert_status(run, status);
+    char *const text = strdup(run->out);
+    assert_non_null(text);
+    return text;
+}
+
+/* How often each digit occurs, from the most frequent one: the same for isomorphic grids. */
+static void count_digits(const char *cells, unsigned counts[9])
+{
+    memset(counts, 0, 9 * sizeof(counts[0]));
+    for (int i = 0; i < 81; i++)
+        if (cells[i] != '.') {
+            assert_true(cells[i] >= '1' && cells[i] <= '9');
+            counts[cells[i] - '1']++;
+        }
+    for (int i = 0; i < 9; i++)
+        for (int k = i + 1; k < 9; k++)
+            if (counts[k] > counts[i]) {
+                const unsigned swapped = counts[i];
+                counts[i] = counts[k];
+                counts[k] = swapped;
+            }
+}
+
+/* Every copy has as many solutions as its puzzle, by the oracle, and they are no copies of each other's text. */
+static void copies_are_isomorphic(void **state)
+{
+    (void)state;
+    enum { N = 3 };
+    char *const out = output_of("morph -q -n 3 mixed.txt", 1);
+    const char *at = out;
+    size_t n_puzzles = 0;
+    for (size_t line = mixed_next(&mixed, 0); line < mixed.n_lines; line = mixed_next(&mixed, line + 1)) {
+        const struct sample *const sample = mixed.lines[line].sample;
+        if (mixed.lines[line].is_malformed)
+            continue;
+        char cells[81];
+        unsigned wanted[9], got[9];
+        for (int i = 0; i < 81; i++)
+            cells[i] = sample->cells[i] >= '1' && sample->cells[i] <= '9' ? sample->cells[i] : '.';
+        count_digits(cells, wanted);
+        for (int k = 0; k < N; k++, at += 82) {
+            assert_int_equal(strcspn(at, "\n"), 81);
+            assert_int_equal(oracle_count(at, SAMPLE_LIMIT, NULL), sample->n_solutions);
+            count_digits(at, got);
+            assert_memory_equal(got, wanted, sizeof(got));
+            assert_true(k == 0 || memcmp(at, at - 82, 81) != 0);
+        }
+        n_puzzles++;
+    }
+    assert_int_equal(n_puzzles, mixed.n_puzzles);
+    assert_int_equal(*at, '\0');
+    free(out);
+}
+
+/* The solution that is carried along is the copy's own, and so is the one that is appended. */
+static void solutions_go_along(void **state)
+{
+    (void)state;
+    struct fsd_buffer pairs = {.n = 0}, puzzles = {.n = 0};
+    for (size_t i = 0; i < mixed.n_puzzles; i++)
+        if (mixed.samples[i].n_solutions == 1) {
+            fsd_buffer_print(&pairs, "%.81s,%.81s\r\n", mixed.samples[i].cells, mixed.samples[i].first);
+            fsd_buffer_print(&puzzles, "%.81s\n", mixed.samples[i].cells);
+        }
+    cli_text("pairs.txt", fsd_buffer_text(&pairs));
+    cli_text("unique.txt", fsd_buffer_text(&puzzles));
+    char *const carried = output_of("morph -q -n 2 --columns pairs.txt", 0);
+    char *const solved = output_of("morph -q -n 2 --solution unique.txt", 0);
+    assert_string_equal(carried, solved);
+    assert_int_equal(count_in(carried, "\n"), 2 * count_in(puzzles.bytes, "\n"));
+    for (const char *at = carried; *at; at += 164) {
+        char first[81];
+        assert_true(at[81] == ',' && at[163] == '\n');
+        assert_int_equal(oracle_count(at, 2, first), 1);
+        assert_memory_equal(at + 82, first, sizeof(first));
+    }
+    /* Both: the rest of the line, then the solution. */
+    char *const both = output_of("morph -q -n 2 --solution --columns pairs.txt", 0);
+    for (const char *at = both, *from = carried; *from; at += 246, from += 164) {
+        assert_memory_equal(at, from, 163);
+        assert_memory_equal(at + 163, from + 81, 83);
+    }
+    free(both);
+    free(carried);
+    free(solved);
+    fsd_buffer_destroy(&pairs);
+    fsd_buffer_destroy(&puzzles);
+}
+
+/* Fields of 81 cells are found between any separators; all else is copied. */
+static void columns(void **state)
+{
+    (void)state;
+    char *const copy = output_of("morph -q -n 3 one.txt", 0);
+    static const char *const rests[] = {
+        "",
+        ",",
+        ",,;: \t",
+        ",level 3, \xc3\xa9\x01 \"quoted\"",
+        "no separator",
+        UNIQUE, /* no separator before it */
+        ",x" UNIQUE,
+        ",1" UNIQUE,
+        "," UNIQUE "x",
+        ",.." UNIQUE, /* not 81 cells */
+        ",@",
+        ";a:@",
+        "\t@ @,@;@:@",
+        ",@,",
+        "abc,@\tdef;@;",
+        " @",
+    };
+    for (size_t i = 0; i < sizeof(rests) / sizeof(rests[0]); i++) {
+        struct fsd_buffer in = {.n = 0}, wanted = {.n = 0};
+        for (int k = -1; k < 3; k++) {
+            struct fsd_buffer *const text = k < 0 ? &in : &wanted;
+            const char *const cells = k < 0 ? UNIQUE : copy + 82 * k;
+            fsd_buffer_put(text, cells, 81);
+            for (const char *at = rests[i]; *at; at++)
+                fsd_buffer_put(text, *at == '@' ? cells : at, *at == '@' ? 81 : 1);
+            fsd_buffer_put_char(text, '\n');
+        }
+        cli_text("rest.txt", fsd_buffer_text(&in));
+        const struct cli_run *run = cli(NULL, "morph -q -n 3 --columns rest.txt");
+        assert_status(run, 0);
+        assert_string_equal(run->out, fsd_buffer_text(&wanted));
+        /* Without the option only the cells count. */
+        assert_string_equal(cli(NULL, "morph -q -n 3 rest.txt")->out, copy);
+        fsd_buffer_destroy(&in);
+        fsd_buffer_destroy(&wanted);
+    }
+    free(copy);
+}
+
+static void unfit_lines_are_reported(void **state)
+{
+    (void)state;
+    cli_text("unfit.txt", UNIQUE "\n" MANY "\nbad\n\n" NONE "\n" UNIQUE "\n");
+    const struct cli_run *run = cli(NULL, "morph -n 2 --solution unfit.txt");
+    assert_status(run, 1);
+    const char *at = strstr(run->err, "fastsud: unfit.txt:2: the puzzle has several solutions");
+    assert_non_null(at);
+    at = strstr(at, "fastsud: unfit.txt:3:1: byte 'b' is not a cell");
+    assert_non_null(at);
+    assert_non_null(strstr(at, "fastsud: unfit.txt:5: the puzzle has no solution"));
+    assert_contains(run->err, "4 puzzles, 8 lines written, 1 malformed, 2 unfit; ");
+    static const size_t lengths[] = {163, 163, 82, 82, 82, 82, 163, 163};
+    const char *line = run->out;
+    for (size_t i = 0; i < 8; i++, line += strcspn(line, "\n") + 1) {
+        assert_int_equal(strcspn(line, "\n"), lengths[i]);
+        assert_int_equal(line[81], ',');
+    }
+    assert_int_equal(*line, '\0');
+    run = cli(NULL, "morph --summary json unfit.txt");
+    assert_status(run, 1);
+    assert_contains(run->err, "{\"puzzles\":4,\"lines\":4,\"malformed\":1,\"unfit\":0,");
+    run = cli(NULL, "morph -q --strict unfit.txt");
+    assert_status(run, 1);
+    assert_contains(run->err, "unfit.txt:3:1: ");
+    /* Only the first of many are reported one by one, in the order of lines whatever the chunks. */
+    struct fsd_buffer text = {.n = 0};
+    for (int i = 0; i < 30; i++)
+        fsd_buffer_put_text(&text, i % 2 ? "bad\n" MANY "\n" : MANY "\n\nbad\n");
+    cli_text("many.txt", fsd_buffer_text(&text));
+    fsd_buffer_destroy(&text);
+    char *const whole = strdup(cli(NULL, "morph --summary none --solution many.txt")->err);
+    assert_int_equal(count_in(whole, "has several solutions"), 20);
+    assert_contains(whole, "fastsud: 10 more puzzles like that\n");
+    assert_contains(whole, "fastsud: 10 more malformed lines");
+    for (unsigned chunk = 1; chunk < 3000; chunk += 1300)
+        assert_string_equal(clif(NULL, "morph --summary none --solution -j3 --chunk %u many.txt", chunk)->err, whole);
+    free(whole);
+}
+
+/* Threads, chunks, kernels and shards do not show, nor does whether a puzzle's copies fit in one part of the output. */
+static void same_bytes(void **state)
+{
+    (void)state;
+    static const char *const options[] = {"-n 1", "-n 7 --solution", "-n 2 --columns --seed 5",
+                                          "-n 13007 --columns --shard 30/40"};
+    for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
+        char arguments[200];
+        snprintf(arguments, sizeof(arguments), "morph -q -j1 %s mixed.txt", options[i]);
+        const struct cli_run *run = cli(NULL, arguments);
+        char *const whole = strdup(run->out);
+        assert_true(whole && run->status < 2 && run->n_out > 0);
+        for (unsigned round = 0; round < 4; round++) {
+            run = clif(NULL, "morph -q -j%u --chunk %u %s mixed.txt", 1 + rng_below(&rng, 3),
+                       1 + rng_below(&rng, 20000), options[i]);
+            assert_true(strcmp(run->out, whole) == 0);
+        }
+        if (!strstr(options[i], "shard")) {
+            struct fsd_buffer all = {.n = 0};
+            for (unsigned part = 1; part <= 5; part++)
+                fsd_buffer_put_text(&all, clif(NULL, "morph -q --shard %u/5 %s mixed.txt", part, options[i])->out);
+            assert_string_equal(fsd_buffer_text(&all), whole);
+            fsd_buffer_destroy(&all);
+        }
+        if (strstr(options[i], "solution"))
+            assert_string_equal(clif(NULL, "morph -q --isa portable %s mixed.txt", options[i])->out, whole);
+        free(whole);
+    }
+}
+
+/* A copy depends on seed, puzzle and number: not on how many there are, where the puzzle stands, how blanks look. */
+static void copies_are_numbered(void **state)
+{
+    (void)state;
+    char *const five = output_of("morph -q -n 5 one.txt", 0);
+    assert_memory_equal(cli(NULL, "morph -q -n 2 one.txt")->out, five, 164);
+    assert_string_equal(cli(NULL, "morph -q -n 5 --seed 1 one.txt")->out, five);
+    assert_true(memcmp(cli(NULL, "morph -q --seed 2 one.txt")->out, five, 81) != 0);
+    char zeros[] = UNIQUE;
+    for (char *at = zeros; *at; at++)
+        *at = *at == '.' ? '0' : *at;
+    struct fsd_buffer text = {.n = 0};
+    fsd_buffer_print(&text, "#\n%s\n%s", MANY, zeros);
+    cli_text("zeros.txt", fsd_buffer_text(&text));
+    fsd_buffer_destroy(&text);
+    assert_string_equal(cli(NULL, "morph -q -n 5 zeros.txt")->out + 5 * 82, five);
+    free(five);
+}
+
+static void long_lines(void **state)
+{
+    (void)state;
+    struct fsd_buffer text = {.n = 0};
+    fsd_buffer_put_text(&text, UNIQUE ",a\n" MANY ",b\n" UNIQUE);
+    for (int i = 81; i < 4096; i++)
+        fsd_buffer_put_char(&text, '+');
+    fsd_buffer_put_text(&text, "\n");
+    cli_text("fits.txt", fsd_buffer_text(&text));
+    assert_status(cli(NULL, "morph -q --columns fits.txt"), 0);
+    text.bytes[text.n - 1] = '+';
+    cli_text("long.txt", fsd_buffer_text(&text));
+    const struct cli_run *run = cli(NULL, "morph -q --columns long.txt");
+    assert_status(run, 2);
+    assert_contains(run->err, "fastsud: long.txt:3: the line is longer than 4096 bytes; ");
+    assert_int_equal(count_in(run->out, "\n"), 2);
+    run = cli(NULL, "morph -q --columns long.txt -o out.txt");
+    assert_status(run, 2);
+    assert_int_not_equal(access(cli_in("out.txt"), F_OK), 0);
+    assert_status(cli(NULL, "morph -q long.txt"), 0);
+    fsd_buffer_destroy(&text);
+}
+
+static void wrong_usage(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *arguments, *words;
+    } rows[] = {
+        {"-n 0 one.txt", "--copies: '0' is not a number from 1 to"},
+        {"--isa portable one.txt", "--isa: without --solution no puzzle is solved; leave it out"},
+        {"--solution --isa nonsense one.txt", "--isa 'nonsense'"},
+        {"--seed -1 one.txt", "--seed: '-1' is not a number from 0 to"},
+        {"--shard 2/1 one.txt", "--shard: '2/1'"},
+        {"missing.txt", "missing.txt: No such file"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct cli_run *run = clif(NULL, "morph %s", rows[i].arguments);
+        assert_status(run, 2);
+        assert_contains(run->err, rows[i].words);
+        assert_int_equal(run->n_out, 0);
+    }
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(copies_are_isomorphic),
+        cmocka_unit_test(solutions_go_along),
+        cmocka_unit_test(columns),
+        cmocka_unit_test(unfit_lines_are_reported),
+        cmocka_unit_test(same_bytes),
+        cmocka_unit_test(copies_are_numbered),
+        cmocka_unit_test(long_lines),
+        cmocka_unit_test(wrong_usage),
+    };
+    test_say_samples();
+    return cmocka_run_group_tests_name("cli morph", tests, start, finish);
+}
