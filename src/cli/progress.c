@@ -27,7 +27,7 @@ void fsd_progress_update(struct fsd_progress *progress, const struct fsd_tally *
     if (now - progress->start_ns < first_ns || now - progress->drawn_ns < interval_ns) {
         return;
     }
-    uint64_t n_puzzles = 0;
+    uint64_t n_puzzles = tally->n_made;
     for (size_t i = 0; i < sizeof(tally->n_verdicts) / sizeof(tally->n_verdicts[0]); i++) {
         n_puzzles += tally->n_verdicts[i];
     }
