@@ -143,6 +143,16 @@ static void answers(void **state)
     check_command("info --json");
 }
 
+static void made_lines(void **state)
+{
+    (void)state;
+    check_command("morph -j 1 -q -n 3 --columns --solution -o out.txt mixed.txt");
+    check_command("morph -j 1 -q -n 20000 mixed.txt");
+    check_command("sample -j 1 -q -n 2 mixed.txt");
+    check_command("sample -j 1 -q -n 1 -o out.txt mixed.txt mixed.txt");
+    check_command("check -j 1 --shard 2/2 mixed.txt");
+}
+
 static void measures(void **state)
 {
     (void)state;
@@ -168,6 +178,7 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers),
+        cmocka_unit_test(made_lines),
         cmocka_unit_test(measures),
         cmocka_unit_test(pages_and_sums),
     };

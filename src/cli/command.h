@@ -35,6 +35,7 @@ struct fsd_command {
     X(stats)                                                                                                           \
     X(generate)                                                                                                        \
     X(morph)                                                                                                           \
+    X(sample)                                                                                                          \
     X(cnf)                                                                                                             \
     X(bench)                                                                                                           \
     X(info)                                                                                                            \

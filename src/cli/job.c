@@ -214,6 +214,28 @@ static int run_all(const struct fsd_job *what, struct fsd_run_options *options, 
     return status;
 }
 
+static int fail_output(const struct fsd_output_file *output, int error)
+{
+    fsd_report_output_error(output->name, error);
+    return FSD_EXIT_TROUBLE;
+}
+
+/* Writes what the job has left for the end. Returns an exit status. */
+static int finish_output(const struct fsd_job *what, struct job *job, const struct fsd_output_file *output,
+                         struct fsd_run_result *result)
+{
+    const int error = what->finish ? what->finish(what->context, output->fd, result) : 0;
+
+    if (error == 0) {
+        return FSD_EXIT_OK;
+    }
+    fsd_progress_erase(&job->progress);
+    if (output->fd == STDOUT_FILENO) {
+        fsd_stdout_lost(error);
+    }
+    return fail_output(output, error);
+}
+
 /* Opens the output, runs, and commits the output. */
 static int run_with_output(const struct fsd_job *what, const char *output_path, struct fsd_run_options *options,
                            struct job *job, struct fsd_run_result *result)
@@ -222,20 +244,18 @@ static int run_with_output(const struct fsd_job *what, const char *output_path, 
     int error = fsd_output_open(&output, output_path);
 
     if (error != 0) {
-        fsd_report_output_error(output.name, error);
-        return FSD_EXIT_TROUBLE;
+        return fail_output(&output, error);
     }
-    const int status = run_all(what, options, job, &output, result);
+    int status = run_all(what, options, job, &output, result);
+    if (status == FSD_EXIT_OK) {
+        status = finish_output(what, job, &output, result);
+    }
     if (status != FSD_EXIT_OK) {
         fsd_output_discard(&output);
         return status;
     }
     error = fsd_output_commit(&output);
-    if (error != 0) {
-        fsd_report_output_error(output.name, error);
-        return FSD_EXIT_TROUBLE;
-    }
-    return FSD_EXIT_OK;
+    return error == 0 ? FSD_EXIT_OK : fail_output(&output, error);
 }
 
 int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *what, struct fsd_run_result *result)

@@ -17,6 +17,9 @@ struct fsd_job {
     /* Called after each file's run, to collect the workers' results; returns false after printing an error.
      * NULL: all files make one run. */
     bool (*gather)(void *context, const struct fsd_run *run, const struct fsd_source *source);
+    /* Writes the rest of the output when all else is done, and completes result; returns 0 or an errno. NULL: there is
+     * no rest. */
+    int (*finish)(void *context, int fd, struct fsd_run_result *result);
     void *context;
     const atomic_uint_least64_t *n_not_minimal; /* counted by the stage, for the summary; NULL: not counted */
 };

@@ -139,6 +139,8 @@ OPTION(TRIES, .name = "tries", .argument = "N", .value = "0", .greatest = FSD_MA
                  "The default, 0, is one million, and one hundred million with\n.B --pattern\nor\n.BR --unbiased .")
 OPTION(COPIES, .name = "copies", .letter = 'n', .argument = "N", .value = "1", .least = 1, .greatest = FSD_MAX_NUMBER,
        .help = "copies of each puzzle", .manual = "Writes\n.I N\ncopies of each puzzle.")
+OPTION(COUNT, .name = "count", .letter = 'n', .argument = "N", .least = 1, .greatest = FSD_MAX_NUMBER,
+       .help = "how many puzzles to draw", .manual = "How many puzzles to draw. Required.")
 OPTION(COLUMNS, .name = "columns", .help = "carry the rest of the line along",
        .manual =
            "Carries the rest of each line along; fields of it that are 81 cells, such as the solution, are changed "

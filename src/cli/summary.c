@@ -98,9 +98,10 @@ static void put_made_text(const struct fsd_run_result *result)
         snprintf(unfit, sizeof(unfit), ", %" PRIu64 " unfit", tally->n_unfit);
     }
     fsd_message("%" PRIu64 " puzzle%s, %" PRIu64 " line%s written, %" PRIu64
-                " malformed%s; %.3f s, %zu thread%s, %.0f lines/s",
+                " malformed%s; %.3f s, %zu thread%s, %.0f puzzles/s, %.0f lines/s",
                 tally->n_puzzles, tally->n_puzzles == 1 ? "" : "s", tally->n_made, tally->n_made == 1 ? "" : "s",
                 tally->n_malformed, unfit, seconds, result->n_threads, result->n_threads == 1 ? "" : "s",
+                fsd_summary_ratio((double)tally->n_puzzles, seconds),
                 fsd_summary_ratio((double)tally->n_made, seconds));
 }
 
@@ -118,6 +119,7 @@ static void put_made_json(const struct fsd_run_result *result)
     fsd_json_put_count(&json, "unfit", tally->n_unfit);
     fsd_json_put_decimal(&json, "seconds", seconds, 6);
     fsd_json_put_count(&json, "threads", result->n_threads);
+    fsd_json_put_decimal(&json, "puzzles_per_s", fsd_summary_ratio((double)tally->n_puzzles, seconds), 1);
     fsd_json_put_decimal(&json, "lines_per_s", fsd_summary_ratio((double)tally->n_made, seconds), 1);
     fsd_json_end(&json, '}');
     if (!fsd_json_print(&json, stderr)) {

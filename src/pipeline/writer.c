@@ -106,14 +106,13 @@ static void free_output_locked(struct fsd_writer *writer, struct fsd_output *out
     pthread_cond_signal(&writer->freed);
 }
 
-/* Returns 0 or an errno. */
-static int write_stream(int fd, const char *text, size_t n_text)
+int fsd_write_all(int fd, const char *bytes, size_t n_bytes)
 {
-    while (n_text > 0) {
-        const ssize_t n = write(fd, text, n_text);
+    while (n_bytes > 0) {
+        const ssize_t n = write(fd, bytes, n_bytes);
         if (n >= 0) {
-            text += n;
-            n_text -= (size_t)n;
+            bytes += n;
+            n_bytes -= (size_t)n;
         } else if (errno == EAGAIN) {
             struct pollfd output = {.fd = fd, .events = POLLOUT};
             poll(&output, 1, -1);
@@ -227,7 +226,7 @@ static void write_turn_locked(struct fsd_writer *writer, struct fsd_output *outp
     if (writer->in_parallel) {
         error = write_at(&writer->sink, text, n_text, offset);
     } else {
-        error = write_stream(writer->sink.fd, text, n_text);
+        error = fsd_write_all(writer->sink.fd, text, n_text);
     }
     pthread_mutex_lock(&writer->lock);
     if (keeps_turn) {
@@ -270,7 +269,7 @@ void fsd_writer_start(struct fsd_writer *writer, const struct fsd_sink *sink, co
         writer->first_offset = at >= 0 ? (uint64_t)at : 0;
     }
     const int error = writer->in_parallel ? write_at(sink, header, n_header, writer->first_offset)
-                                          : write_stream(sink->fd, header, n_header);
+                                          : fsd_write_all(sink->fd, header, n_header);
     if (error != 0) {
         fail_locked(writer, &(struct fsd_failure){.kind = FSD_FAILURE_OUTPUT, .error_number = error});
     }

@@ -71,6 +71,9 @@ struct fsd_settler {
     void *context;
 };
 
+/* Writes to a descriptor at its offset, and waits if it is not ready. Returns 0 or an errno. */
+int fsd_write_all(int fd, const char *bytes, size_t n_bytes);
+
 struct fsd_writer;
 
 struct fsd_writer_options {

@@ -1,0 +1,74 @@
+#include "make/sample.h"
+
+#include <inttypes.h>
+
+#include "cli/command.h"
+#include "cli/job.h"
+#include "cli/message.h"
+
+static int finish(void *context, int fd, struct fsd_run_result *result)
+{
+    return fsd_sample_write(context, fd, &result->tally.n_made);
+}
+
+static int run_job(const struct fsd_arguments *arguments, struct fsd_sample *sample)
+{
+    const struct fastsud_solver_options solver = FASTSUD_SOLVER_OPTIONS_INIT;
+    const uint64_t n = arguments->options[FSD_OPTION_COUNT].number;
+    const struct fsd_sample_stage_options options = {.sample = sample};
+    const struct fsd_job job = {.stage = &fsd_sample_stage,
+                                .stage_options = &options,
+                                .solver = &solver,
+                                .writes_text = true,
+                                .makes_lines = true,
+                                .settler = {.settle = fsd_sample_settle, .context = sample},
+                                .finish = finish,
+                                .context = sample};
+    struct fsd_run_result result;
+    const int status = fsd_job_run(arguments, &job, &result);
+
+    if (status != FSD_EXIT_OK) {
+        return status;
+    }
+    if (result.tally.n_made < n && !arguments->options[FSD_OPTION_QUIET].given) {
+        fsd_message("there were only %" PRIu64 " puzzles, so all were written; -n asked for %" PRIu64,
+                    result.tally.n_made, n);
+    }
+    return result.tally.n_malformed > 0 ? FSD_EXIT_ANSWER : FSD_EXIT_OK;
+}
+
+static int run_sample(const struct fsd_arguments *arguments)
+{
+    const struct fsd_option_value *const values = arguments->options;
+
+    if (!values[FSD_OPTION_COUNT].given) {
+        fsd_message("how many puzzles to draw? Say it with -n, as in fastsud sample -n 1000 puzzles.txt");
+        return FSD_EXIT_TROUBLE;
+    }
+    struct fsd_sample *const sample =
+        fsd_sample_create(values[FSD_OPTION_COUNT].number, values[FSD_OPTION_SEED].number);
+    if (!sample) {
+        fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
+        return FSD_EXIT_TROUBLE;
+    }
+    const int status = run_job(arguments, sample);
+    fsd_sample_destroy(sample);
+    return status;
+}
+
+static const enum fsd_option_id options[] = {FSD_OPTION_COUNT,   FSD_OPTION_SEED,   FSD_OPTION_OUTPUT,
+                                             FSD_OPTION_THREADS, FSD_OPTION_STRICT, FSD_OPTION_SUMMARY,
+                                             FSD_OPTION_QUIET,   FSD_OPTION_SHARD,  FSD_OPTION_CHUNK};
+
+const struct fsd_command fsd_command_sample = {
+    .name = "sample",
+    .help = "draw puzzles at random, in one pass",
+    .usage = "sample -n N [OPTION...] [FILE...]",
+    .text = "Writes N lines drawn at random from all that hold a puzzle, whole and in input\n"
+            "order. Memory is needed for these lines only.",
+    .examples = "  fastsud sample -n 2 --seed 7 puzzles.txt >few.txt\n"
+                "  grep -v '^#' puzzles.txt | fastsud sample -n 2 >few.txt\n",
+    .manual = "Writes\n.I N\nlines drawn at random, whole and in input order, see\n.BR SAMPLES .",
+    FSD_COMMAND_OPTIONS(options),
+    .run = run_sample,
+};

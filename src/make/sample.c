@@ -1,0 +1,244 @@
+#include "make/sample.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/morph.h"
+
+/* A line that was kept. */
+struct kept {
+    uint64_t priority;
+    uint64_t order; /* counts the puzzles that were settled */
+    char *line;     /* n_bytes, not terminated */
+    size_t n_bytes;
+};
+
+struct fsd_sample {
+    uint64_t n_most;
+    uint64_t seed;
+    struct kept *heap; /* each entry comes after its two children, 2i + 1 and 2i + 2, in the order of selection */
+    size_t n;
+    size_t capacity;
+    uint64_t n_settled;
+    atomic_uint_fast64_t bound; /* lines of this priority or a greater one will not be kept */
+};
+
+/* What the stage hands over for a line, followed by the line. */
+struct record {
+    uint64_t priority;
+    size_t n_bytes;
+};
+
+uint64_t fsd_sample_priority(uint64_t seed, const char *cells)
+{
+    /* Never UINT64_MAX, the first bound. */
+    return fsd_random_mix(fsd_morph_hash_puzzle(seed, cells), 0) >> 1;
+}
+
+struct fsd_sample *fsd_sample_create(uint64_t n, uint64_t seed)
+{
+    struct fsd_sample *const sample = calloc(1, sizeof(*sample));
+
+    if (sample) {
+        sample->n_most = n;
+        sample->seed = seed;
+        atomic_init(&sample->bound, UINT64_MAX);
+    }
+    return sample;
+}
+
+void fsd_sample_destroy(struct fsd_sample *sample)
+{
+    if (!sample) {
+        return;
+    }
+    for (size_t i = 0; i < sample->n; i++) {
+        free(sample->heap[i].line);
+    }
+    free(sample->heap);
+    free(sample);
+}
+
+static void plan(const void *options, struct fsd_stage_plan *plan)
+{
+    (void)options;
+    *plan = (struct fsd_stage_plan){.header = ""};
+}
+
+static enum fastsud_status create(const void *options, size_t n_lines, void **state)
+{
+    (void)n_lines;
+    *state = ((const struct fsd_sample_stage_options *)options)->sample;
+    return FASTSUD_OK;
+}
+
+static void destroy(void *state)
+{
+    (void)state;
+}
+
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_output *output)
+{
+    struct fsd_sample *const sample = state;
+    const struct fsd_lines *const lines = block->lines;
+    /* All that has been settled stands before this block, so a line as good as the worst one kept comes too late. */
+    const uint64_t bound = atomic_load_explicit(&sample->bound, memory_order_relaxed);
+
+    for (size_t i = 0; i < lines->n_puzzles; i++) {
+        struct record record = {.priority = fsd_sample_priority(sample->seed, lines->puzzles[i])};
+        /* Whether a run fails must not depend on the bound, which depends on time. */
+        if (!fsd_lines_text(lines, i, &record.n_bytes)) {
+            fsd_stage_fail_long_line(block, i, output);
+            return FASTSUD_OK;
+        }
+        if (record.priority < bound) {
+            fsd_buffer_put(&output->records, &record, sizeof(record));
+            fsd_buffer_put(&output->records, lines->puzzles[i], record.n_bytes);
+        }
+        output->tally.n_puzzles++;
+    }
+    return FASTSUD_OK;
+}
+
+static void report(const void *state, struct fsd_stage_report *report)
+{
+    (void)state;
+    *report = (struct fsd_stage_report){.n_guesses = 0};
+}
+
+const struct fsd_stage fsd_sample_stage = {
+    .plan = plan,
+    .create = create,
+    .destroy = destroy,
+    .process = process,
+    .report = report,
+};
+
+/* Whether a is selected before b. */
+static bool precedes(const struct kept *a, const struct kept *b)
+{
+    return a->priority != b->priority ? a->priority < b->priority : a->order < b->order;
+}
+
+/* Moves an entry to its place among those above it. */
+static void sift_up(struct kept *heap, size_t i)
+{
+    const struct kept entry = heap[i];
+
+    for (; i > 0 && precedes(&heap[(i - 1) / 2], &entry); i = (i - 1) / 2) {
+        heap[i] = heap[(i - 1) / 2];
+    }
+    heap[i] = entry;
+}
+
+/* Moves the first entry to its place among those below it. */
+static void sift_down(struct kept *heap, size_t n)
+{
+    const struct kept entry = heap[0];
+    size_t i = 0;
+
+    for (size_t child = 1; child < n; child = 2 * i + 1) {
+        child += child + 1 < n && precedes(&heap[child], &heap[child + 1]);
+        if (!precedes(&entry, &heap[child])) {
+            break;
+        }
+        heap[i] = heap[child];
+        i = child;
+    }
+    heap[i] = entry;
+}
+
+static bool reserve(struct fsd_sample *sample)
+{
+    if (sample->n < sample->capacity) {
+        return true;
+    }
+    const size_t capacity = sample->capacity > 0 ? 2 * sample->capacity : 1024;
+    struct kept *const heap = realloc(sample->heap, capacity * sizeof(*heap));
+    if (!heap) {
+        return false;
+    }
+    sample->heap = heap;
+    sample->capacity = capacity;
+    return true;
+}
+
+/* Returns false when out of memory. */
+static bool keep(struct fsd_sample *sample, const struct record *record, const char *line)
+{
+    const struct kept entry = {.priority = record->priority, .order = sample->n_settled++, .n_bytes = record->n_bytes};
+    struct kept *place = sample->heap;
+
+    if (sample->n == sample->n_most) {
+        if (!precedes(&entry, place)) {
+            return true;
+        }
+        free(place->line);
+    } else {
+        if (!reserve(sample)) {
+            return false;
+        }
+        place = &sample->heap[sample->n++];
+    }
+    *place = entry;
+    place->line = malloc(entry.n_bytes);
+    if (!place->line) {
+        return false;
+    }
+    memcpy(place->line, line, entry.n_bytes);
+    if (place == sample->heap) {
+        sift_down(sample->heap, sample->n);
+    } else {
+        sift_up(sample->heap, sample->n - 1);
+    }
+    return true;
+}
+
+enum fastsud_status fsd_sample_settle(void *context, struct fsd_output *output)
+{
+    struct fsd_sample *const sample = context;
+    struct record record;
+
+    for (size_t at = 0; at < output->records.n; at += sizeof(record) + record.n_bytes) {
+        memcpy(&record, output->records.bytes + at, sizeof(record));
+        if (!keep(sample, &record, output->records.bytes + at + sizeof(record))) {
+            return FASTSUD_ERR_NO_MEMORY;
+        }
+    }
+    if (sample->n == sample->n_most) {
+        atomic_store_explicit(&sample->bound, sample->heap[0].priority, memory_order_relaxed);
+    }
+    return FASTSUD_OK;
+}
+
+static int compare_order(const void *a, const void *b)
+{
+    const struct kept *const first = a;
+    const struct kept *const second = b;
+
+    return (first->order > second->order) - (first->order < second->order);
+}
+
+int fsd_sample_write(struct fsd_sample *sample, int fd, uint64_t *n_lines)
+{
+    enum { WRITE_BYTES = 1 << 16 };
+    struct fsd_buffer out = {.n = 0};
+    int error = 0;
+
+    *n_lines = sample->n;
+    if (sample->n > 0) {
+        qsort(sample->heap, sample->n, sizeof(*sample->heap), compare_order);
+    }
+    for (size_t i = 0; i < sample->n && error == 0; i++) {
+        fsd_buffer_put(&out, sample->heap[i].line, sample->heap[i].n_bytes);
+        fsd_buffer_put_char(&out, '\n');
+        if (out.n >= WRITE_BYTES || i + 1 == sample->n) {
+            error = out.failed ? ENOMEM : fsd_write_all(fd, out.bytes, out.n);
+            out.n = 0;
+        }
+    }
+    fsd_buffer_destroy(&out);
+    return error;
+}

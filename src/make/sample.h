@@ -1,0 +1,35 @@
+/*
+ * A random sample of lines in one pass: every puzzle gets a priority, a hash of the seed and its cells, and the n lines
+ * of least priority are kept; of equal ones those that come first. So a sample of samples of parts is that of the whole
+ * (bottom-k sampling: Cohen and Kaplan 2007).
+ */
+#ifndef FSD_MAKE_SAMPLE_H
+#define FSD_MAKE_SAMPLE_H
+
+#include "pipeline/stage.h"
+
+struct fsd_sample;
+
+/* Keeps at most n lines, and no more memory than for these. Returns NULL when out of memory. */
+struct fsd_sample *fsd_sample_create(uint64_t n, uint64_t seed);
+void fsd_sample_destroy(struct fsd_sample *sample);
+
+uint64_t fsd_sample_priority(uint64_t seed, const char *cells);
+
+struct fsd_sample_stage_options {
+    struct fsd_sample *sample;
+};
+
+/* Its options are a struct fsd_sample_stage_options; fsd_sample_settle must be the run's settler. Writes nothing. */
+extern const struct fsd_stage fsd_sample_stage;
+
+/* Adds what the stage found; context is the struct fsd_sample. */
+enum fastsud_status fsd_sample_settle(void *context, struct fsd_output *output);
+
+/*
+ * Once all runs are over: writes the lines kept, in input order, to a descriptor. Returns 0 or an errno, and in
+ * *n_lines how many there were.
+ */
+int fsd_sample_write(struct fsd_sample *sample, int fd, uint64_t *n_lines);
+
+#endif

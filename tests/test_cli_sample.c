@@ -1,0 +1,217 @@
+/* fastsud sample: the lines of least priority, in input order, and the same ones however they are drawn. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/buffer.h"
+#include "make/sample.h"
+#include "support/cli.h"
+#include "support/mixed.h"
+#include "support/test.h"
+
+#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
+
+static struct rng rng;
+static struct mixed mixed;
+
+struct drawn {
+    size_t line;
+    uint64_t priority;
+};
+
+static int start(void **state)
+{
+    (void)state;
+    cli_start(FASTSUD_TEST_PROGRAM);
+    mixed_file_make(&mixed, &rng, TEST_SAMPLE(300, 60));
+    cli_text("one.txt", UNIQUE ",rest\r\n");
+    return 0;
+}
+
+static int finish(void **state)
+{
+    mixed_free(&mixed);
+    return cli_tear_down(state);
+}
+
+static int compare_priority(const void *a, const void *b)
+{
+    const struct drawn *const first = a, *const second = b;
+    if (first->priority != second->priority)
+        return first->priority < second->priority ? -1 : 1;
+    return (first->line > second->line) - (first->line < second->line);
+}
+
+static int compare_line(const void *a, const void *b)
+{
+    const struct drawn *const first = a, *const second = b;
+    return (first->line > second->line) - (first->line < second->line);
+}
+
+/* Sorts all puzzles by priority and takes the first n, in the order of lines. The caller frees the text. */
+static char *select_plainly(uint64_t n, uint64_t seed)
+{
+    struct drawn *const all = calloc(mixed.n_lines, sizeof(*all));
+    struct fsd_buffer out = {.n = 0};
+    size_t n_all = 0;
+    assert_non_null(all);
+    for (size_t line = mixed_next(&mixed, 0); line < mixed.n_lines; line = mixed_next(&mixed, line + 1))
+        if (!mixed.lines[line].is_malformed)
+            all[n_all++] = (struct drawn){line, fsd_sample_priority(seed, mixed.text + mixed.lines[line].begin)};
+    qsort(all, n_all, sizeof(*all), compare_priority);
+    const size_t n_drawn = n < n_all ? (size_t)n : n_all;
+    qsort(all, n_drawn, sizeof(*all), compare_line);
+    for (size_t i = 0; i < n_drawn; i++) {
+        const char *const text = mixed.text + mixed.lines[all[i].line].begin;
+        size_t n_bytes = strcspn(text, "\n");
+        n_bytes -= text[n_bytes - 1] == '\r';
+        fsd_buffer_put(&out, text, n_bytes);
+        fsd_buffer_put_char(&out, '\n');
+    }
+    free(all);
+    assert_non_null(fsd_buffer_text(&out));
+    return out.bytes;
+}
+
+static void the_least_are_drawn(void **state)
+{
+    (void)state;
+    const uint64_t counts[] = {1, 2, 3, 10, mixed.n_puzzles / 2, mixed.n_puzzles - 1, mixed.n_puzzles, 1000000};
+    for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++)
+        for (uint64_t seed = 0; seed < 3; seed++) {
+            char *const wanted = select_plainly(counts[i], seed);
+            for (unsigned round = 0; round < 3; round++) {
+                const struct cli_run *run =
+                    clif(NULL, "sample -q -n %llu --seed %llu -j%u --chunk %u mixed.txt", (unsigned long long)counts[i],
+                         (unsigned long long)seed, 1 + rng_below(&rng, 4), 1 + rng_below(&rng, 5000));
+                assert_status(run, 1);
+                assert_string_equal(run->out, wanted);
+            }
+            free(wanted);
+        }
+}
+
+/* Whatever the parts, and the order in which they are drawn from. */
+static void samples_of_samples(void **state)
+{
+    (void)state;
+    for (unsigned n_parts = 1; n_parts < 9; n_parts += 3) {
+        char *const wanted = select_plainly(25, 7);
+        struct fsd_buffer all = {.n = 0};
+        for (unsigned part = 1; part <= n_parts; part++) {
+            const struct cli_run *run = clif(NULL, "sample -q -n 25 --seed 7 --shard %u/%u mixed.txt", part, n_parts);
+            assert_true(run->status < 2);
+            fsd_buffer_put_text(&all, run->out);
+        }
+        const struct cli_streams piped = {.input = all.bytes, .n_input = all.n};
+        assert_string_equal(cli(&piped, "sample -n 25 --seed 7")->out, wanted);
+        fsd_buffer_destroy(&all);
+        free(wanted);
+    }
+}
+
+/* Over many seeds every puzzle is drawn about equally often. */
+static void draws_are_fair(void **state)
+{
+    (void)state;
+    enum { N = 40, N_DRAWN = 10, N_SEEDS = 400 };
+    unsigned n_seen[N] = {0};
+    char puzzles[N][82];
+    struct fsd_buffer text = {.n = 0};
+    for (int i = 0; i < N; i++) {
+        snprintf(puzzles[i], sizeof(puzzles[i]), "%.79s%d%d", UNIQUE, i / 9 + 1, i % 9 + 1);
+        fsd_buffer_print(&text, "%s\n", puzzles[i]);
+    }
+    cli_text("fair.txt", fsd_buffer_text(&text));
+    for (unsigned seed = 0; seed < N_SEEDS; seed++) {
+        const struct cli_run *run = clif(NULL, "sample -q -j1 -n %d --seed %u fair.txt", N_DRAWN, seed);
+        assert_int_equal(run->n_out, N_DRAWN * 82);
+        for (int i = 0; i < N; i++)
+            n_seen[i] += strstr(run->out, puzzles[i]) != NULL;
+    }
+    /* 100 times, with a standard deviation of 8.7. */
+    for (int i = 0; i < N; i++)
+        assert_in_range(n_seen[i], 45, 155);
+    fsd_buffer_destroy(&text);
+}
+
+static void whole_lines(void **state)
+{
+    (void)state;
+    const struct cli_run *run = cli(NULL, "sample -n 1 one.txt");
+    assert_status(run, 0);
+    assert_string_equal(run->out, UNIQUE ",rest\n");
+    assert_contains(run->err, "1 puzzle, 1 line written, 0 malformed; ");
+    assert_lacks(run->err, "there were only");
+    run = cli(NULL, "sample -n 5 one.txt one.txt");
+    assert_status(run, 0);
+    assert_string_equal(run->out, UNIQUE ",rest\n" UNIQUE ",rest\n");
+    assert_contains(run->err, "there were only 2 puzzles, so all were written; -n asked for 5\n");
+    assert_string_equal(cli(NULL, "sample -q -n 5 one.txt")->err, "");
+    assert_status(cli(NULL, "sample -q -n 1 one.txt -o out.txt"), 0);
+    char *const written = cli_read(cli_in("out.txt"), NULL);
+    assert_string_equal(written, UNIQUE ",rest\n");
+    free(written);
+    /* More output than one write. */
+    struct fsd_buffer text = {.n = 0};
+    for (int i = 0; i < 3000; i++)
+        fsd_buffer_print(&text, "%s,%d\n", UNIQUE, i);
+    cli_text("many.txt", fsd_buffer_text(&text));
+    assert_string_equal(cli(NULL, "sample -q -n 3000 many.txt")->out, text.bytes);
+    /* Of equal puzzles the first ones. */
+    run = cli(NULL, "sample -q -j3 --chunk 1000 -n 1700 many.txt");
+    assert_int_equal(count_in(run->out, "\n"), 1700);
+    assert_memory_equal(run->out, text.bytes, run->n_out);
+    fsd_buffer_destroy(&text);
+}
+
+static void errors(void **state)
+{
+    (void)state;
+    struct fsd_buffer text = {.n = 0};
+    fsd_buffer_put_text(&text, UNIQUE "\n" UNIQUE);
+    for (int i = 81; i < 4097; i++)
+        fsd_buffer_put_char(&text, '+');
+    fsd_buffer_put_text(&text, "\n" UNIQUE);
+    cli_text("long.txt", fsd_buffer_text(&text));
+    fsd_buffer_destroy(&text);
+    static const struct {
+        const char *arguments, *words;
+    } rows[] = {
+        {"one.txt", "how many puzzles to draw?"},
+        {"-n 0 one.txt", "--count: '0' is not a number from 1 to"},
+        {"-n 1 long.txt", "fastsud: long.txt:2: the line is longer than 4096 bytes; "},
+        {"-n 1 --shard 1/0 one.txt", "--shard: '1/0'"},
+        {"-n 1 missing.txt", "missing.txt: No such file"},
+        {"-n 1 one.txt -o no/such/out.txt", "no/such/out.txt"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct cli_run *run = clif(NULL, "sample -q %s", rows[i].arguments);
+        assert_status(run, 2);
+        assert_contains(run->err, rows[i].words);
+        assert_int_equal(run->n_out, 0);
+    }
+    if (access("/dev/full", W_OK) == 0) {
+        const struct cli_streams full = {.output_path = "/dev/full"};
+        const struct cli_run *run = cli(&full, "sample -q -n 1 one.txt");
+        assert_status(run, 2);
+        assert_contains(run->err, "No space left on device");
+    }
+    const struct cli_streams closed = {.output_closed = true};
+    assert_int_equal(cli(&closed, "sample -q -n 1 one.txt")->status, -1); /* SIGPIPE */
+    assert_status(cli(NULL, "sample -q --strict -n 3 mixed.txt"), 1);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_least_are_drawn),
+        cmocka_unit_test(samples_of_samples),
+        cmocka_unit_test(draws_are_fair),
+        cmocka_unit_test(whole_lines),
+        cmocka_unit_test(errors),
+    };
+    test_say_samples();
+    return cmocka_run_group_tests_name("cli sample", tests, start, finish);
+}
