@@ -117,6 +117,17 @@ static const struct shape shapes[4][8] = {
      {7, 3, {0, 4, 8}, false}},
 };
 
+/*
+ * The givens of a shape for all sets of givens at once: octal digit k, from the right, is for the columns of set k.
+ * Indices are the cuts, and three times the column that stands first plus the one that stands second.
+ */
+static const uint32_t shape_givens[4][9] = {
+    {0, 073313110, 073313110, 073313110, 0, 073313110, 073313110, 073313110, 0},
+    {0, 073515140, 073515140, 075315410, 0, 075315410, 075543110, 075543110, 0},
+    {0, 073316220, 073623120, 073316220, 0, 076323210, 073623120, 076323210, 0},
+    {0, 073516240, 073625140, 075316420, 0, 076325410, 075643120, 076543210, 0},
+};
+
 static void extend(struct search *search, const struct state *states, unsigned n, unsigned depth);
 
 static uint32_t n_column_orders(const struct state *state)
@@ -305,6 +316,36 @@ static void add_pieces(struct pieces *pieces, const struct state *state, uint64_
     }
 }
 
+static bool is_blank(const struct state *state, uint64_t line, unsigned stack)
+{
+    const unsigned column = state->columns >> (FSD_MINLEX_MINILINE_BITS * stack) & 15;
+
+    return (line >> (4 * (column / 3 * 3)) & FSD_MINLEX_MINILINE) == 0;
+}
+
+/* Three blanks, which come before all else. */
+static void add_blank(struct pieces *pieces, const struct state *state, unsigned stack)
+{
+    pieces->n = 1;
+    pieces->list[0] = (struct piece){
+        .labels = state->labels,
+        .n_labels = state->n_labels,
+        .columns = state->columns >> (FSD_MINLEX_MINILINE_BITS * stack) & FSD_MINLEX_MINILINE,
+        .cuts = state->column_cuts >> (2 * stack) & 3,
+        .stack = (uint8_t)stack,
+    };
+}
+
+/* Puts a stack where another one is, with its columns in a new order, and that one where it was. */
+static void swap_columns(struct state *state, unsigned at, unsigned stack, unsigned columns)
+{
+    const unsigned here = FSD_MINLEX_MINILINE_BITS * at, there = FSD_MINLEX_MINILINE_BITS * stack;
+    const uint64_t displaced = state->columns >> here & FSD_MINLEX_MINILINE, mask = FSD_MINLEX_MINILINE;
+
+    state->columns = (state->columns & ~(mask << there)) | displaced << there;
+    state->columns = (state->columns & ~(mask << here)) | (uint64_t)columns << here;
+}
+
 /*
  * Adds to a row its part in stack `at` of the form and those after it; text has what stands before, before its last
  * three digits in the puzzle.
@@ -312,7 +353,7 @@ static void add_pieces(struct pieces *pieces, const struct state *state, uint64_
 static void place_stack(struct level *level, const struct state *state, uint64_t line, unsigned at, uint64_t text,
                         unsigned before)
 {
-    struct pieces pieces = {.n = 0};
+    struct pieces pieces;
     unsigned end = at;
 
     if (at == 3) {
@@ -324,7 +365,12 @@ static void place_stack(struct level *level, const struct state *state, uint64_t
     while (end < 2 && (state->stack_cuts >> end & 1) == 0) {
         end++;
     }
+    pieces.n = 0;
     for (unsigned stack = at; stack <= end; stack++) {
+        if (is_blank(state, line, stack)) {
+            add_blank(&pieces, state, stack);
+            break;
+        }
         add_pieces(&pieces, state, line, stack);
     }
     text = text << FSD_MINLEX_MINILINE_BITS | pieces.list[0].text;
@@ -333,14 +379,11 @@ static void place_stack(struct level *level, const struct state *state, uint64_t
     }
     for (unsigned i = 0; i < pieces.n && !level->search->has_stopped; i++) {
         const struct piece *const piece = &pieces.list[i];
-        const unsigned here = FSD_MINLEX_MINILINE_BITS * at, there = FSD_MINLEX_MINILINE_BITS * piece->stack;
-        const uint64_t displaced = state->columns >> here & FSD_MINLEX_MINILINE;
         struct state next = *state;
         next.labels = piece->labels;
         next.n_labels = piece->n_labels;
         /* Stacks that are interchangeable have the same cuts. */
-        next.columns = (next.columns & ~((uint64_t)FSD_MINLEX_MINILINE << there)) | displaced << there;
-        next.columns = (next.columns & ~((uint64_t)FSD_MINLEX_MINILINE << here)) | (uint64_t)piece->columns << here;
+        swap_columns(&next, at, piece->stack, piece->columns);
         next.column_cuts |= (uint8_t)(piece->cuts << (2 * at));
         if (at > 0 && piece->digits != before) {
             next.stack_cuts |= (uint8_t)(1U << (at - 1));
@@ -422,7 +465,7 @@ static void take_line(const struct search *search, struct state *state, unsigned
 }
 
 /* Adds the states that have this line as their next row. */
-static void place_line(struct level *level, const struct state *state, unsigned index, unsigned arranged)
+static void place_line(struct level *level, const struct state *state, unsigned index)
 {
     const struct search *const search = level->search;
     const uint64_t line = search->lines[state->transposed][index];
@@ -431,7 +474,7 @@ static void place_line(struct level *level, const struct state *state, unsigned 
     uint64_t columns = 0, labels = state->labels, text = 0;
     unsigned n_labels = state->n_labels;
 
-    find_shapes(state, arranged, shape);
+    find_shapes(state, arrange_givens(search->givens[state->transposed][index], state->columns), shape);
     order_stacks(state, shape, keys);
     if (shape[0]->is_open || shape[1]->is_open || shape[2]->is_open ||
         ((state->stack_cuts & 1) == 0 && are_as_long(keys[0] >> 2, keys[1] >> 2)) ||
@@ -475,12 +518,50 @@ static void place_line(struct level *level, const struct state *state, unsigned 
     next->stack_cuts |= (uint8_t)((keys[0] >> 2 != keys[1] >> 2) | (keys[1] >> 2 != keys[2] >> 2) << 1);
 }
 
+/* How a state arranges the givens of any line. */
+struct view {
+    uint32_t givens[3]; /* of stacks of the form, as in shape_givens */
+    unsigned shift[3];  /* where these stacks are in a line's set of givens */
+    unsigned stack_cuts;
+};
+
+static void make_view(const struct state *state, struct view *view)
+{
+    for (unsigned stack = 0; stack < 3; stack++) {
+        const unsigned columns = (unsigned)(state->columns >> (FSD_MINLEX_MINILINE_BITS * stack));
+        const unsigned shift = (columns & 15) / 3 * 3;
+        view->shift[stack] = shift;
+        view->givens[stack] =
+            shape_givens[state->column_cuts >> (2 * stack) & 3][3 * (columns & 15) + (columns >> 4 & 15) - 4 * shift];
+    }
+    view->stack_cuts = state->stack_cuts;
+}
+
+/* Where a line's givens come to be, as far back as possible; the first column in bit 8. */
+static unsigned view_givens(const struct view *view, unsigned givens)
+{
+    unsigned stacks[3];
+
+    for (unsigned stack = 0; stack < 3; stack++) {
+        stacks[stack] = view->givens[stack] >> (3 * (givens >> view->shift[stack] & 7)) & 7;
+    }
+    if ((view->stack_cuts & 1) == 0) {
+        swap_shorter(stacks, 0, 1);
+    }
+    if ((view->stack_cuts & 2) == 0) {
+        swap_shorter(stacks, 1, 2);
+    }
+    if (view->stack_cuts == 0) {
+        swap_shorter(stacks, 0, 1);
+    }
+    return stacks[0] << 6 | stacks[1] << 3 | stacks[2];
+}
+
 /* Goes on from these states, whose first `depth` rows are the same. */
 static void extend(struct search *search, const struct state *states, unsigned n, unsigned depth)
 {
     struct candidate {
         uint8_t state, line;
-        uint16_t arranged;
     } candidates[9 * N_STATES];
     struct level level;
     unsigned n_candidates = 0, shortest;
@@ -495,32 +576,27 @@ static void extend(struct search *search, const struct state *states, unsigned n
     for (unsigned i = 0; i < n; i++) {
         const struct state *const state = &states[i];
         unsigned allowed = state->unused;
+        struct view view;
+        make_view(state, &view);
         if (depth % 3 != 0) {
             allowed &= 7U << (state->rows >> (4 * (depth - 1)) & 15) / 3 * 3;
         }
         for (; allowed != 0; allowed &= allowed - 1) {
             const unsigned line = (unsigned)__builtin_ctz(allowed);
-            if ((search->twins[state->transposed][line] & state->unused & ((1U << line) - 1)) != 0) {
-                continue;
-            }
-            const unsigned arranged = arrange_givens(search->givens[state->transposed][line], state->columns);
-            const struct shape *shape[3];
-            unsigned keys[3];
-            find_shapes(state, arranged, shape);
-            order_stacks(state, shape, keys);
-            const unsigned givens = (keys[0] >> 2) << 6 | (keys[1] >> 2) << 3 | keys[2] >> 2;
-            if (is_longer(givens, shortest)) {
+            const unsigned givens = view_givens(&view, search->givens[state->transposed][line]);
+            if (is_longer(givens, shortest) ||
+                (search->twins[state->transposed][line] & state->unused & ((1U << line) - 1)) != 0) {
                 continue;
             }
             if (is_longer(shortest, givens)) {
                 shortest = givens;
                 n_candidates = 0;
             }
-            candidates[n_candidates++] = (struct candidate){(uint8_t)i, (uint8_t)line, (uint16_t)arranged};
+            candidates[n_candidates++] = (struct candidate){(uint8_t)i, (uint8_t)line};
         }
     }
     for (unsigned i = 0; i < n_candidates && !search->has_stopped; i++) {
-        place_line(&level, &states[candidates[i].state], candidates[i].line, candidates[i].arranged);
+        place_line(&level, &states[candidates[i].state], candidates[i].line);
     }
     if (!search->has_stopped) {
         flush(&level);
@@ -530,11 +606,11 @@ static void extend(struct search *search, const struct state *states, unsigned n
 static void find_givens(const uint64_t lines[9], uint16_t givens[9], uint16_t twins[9])
 {
     for (unsigned line = 0; line < 9; line++) {
-        unsigned set = 0;
-        for (unsigned cell = 0; cell < 9; cell++) {
-            set |= (unsigned)((lines[line] >> (4 * cell) & 15) != 0) << cell;
-        }
-        givens[line] = (uint16_t)set;
+        uint64_t set = lines[line];
+        set |= set >> 1;
+        set = (set | set >> 2) & 0x111111111;
+        set |= set >> 3 | set >> 6; /* now the bits of three cells stand together */
+        givens[line] = (uint16_t)((set & 7) | (set >> 9 & 0x38) | (set >> 18 & 0x1c0));
     }
     for (unsigned band = 0; band < 9; band += 3) {
         const unsigned same01 = lines[band] == lines[band + 1], same02 = lines[band] == lines[band + 2],
