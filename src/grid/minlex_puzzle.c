@@ -474,6 +474,12 @@ static void place_line(struct level *level, const struct state *state, unsigned 
     uint64_t columns = 0, labels = state->labels, text = 0;
     unsigned n_labels = state->n_labels;
 
+    if (line == 0) {
+        struct state *const next = add_state(level, 0);
+        *next = *state;
+        take_line(search, next, level->depth, index);
+        return;
+    }
     find_shapes(state, arrange_givens(search->givens[state->transposed][index], state->columns), shape);
     order_stacks(state, shape, keys);
     if (shape[0]->is_open || shape[1]->is_open || shape[2]->is_open ||
