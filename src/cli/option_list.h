@@ -123,7 +123,7 @@ OPTION(SOLVER, .name = "solver", .argument = "NAME", .value = "search", .name_at
            "(it has one solution),\n.B logic\n(techniques, up to the level that\n.B --level\nnames) or\n.B theory\n"
            "(the theory of clauses).\nThe puzzles are minimal in that sense.")
 /* Not the same option as LEVEL, which is a bound. */
-OPTION(NEEDED_LEVEL, .name = "level", .argument = "N", .value = "0", .greatest = FASTSUD_MAX_LEVEL,
+OPTION(NEEDED_LEVEL, .name = "level", .argument = "N", .greatest = FASTSUD_MAX_LEVEL,
        .help = "that need logic of level N, and no more",
        .manual = "Puzzles that logic solves with techniques up to level\n.IR N ,\nbut not up to the one below.")
 OPTION(HARD, .name = "hard", .help = "that logic up to level 7, or N, does not solve",

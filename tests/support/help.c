@@ -88,3 +88,13 @@ void assert_read_by(const char *program, const char *option, const char *path)
     assert_string_equal(said, "");
     free(said);
 }
+
+bool help_option_has_two_meanings(const char *option)
+{
+    static const char *const options[] = {"--format", "--isa", "--seed", "--level", "--symmetry"};
+    bool found = false;
+
+    for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++)
+        found |= strcmp(option, options[i]) == 0;
+    return found;
+}

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { MAX_NAMES = 64, NAME_BYTES = 40 };
+enum { MAX_NAMES = 96, NAME_BYTES = 40 };
 
 /* A set of words. */
 struct names {
@@ -22,6 +22,9 @@ void help_find_commands(struct names *commands);
 
 /* The long options that a command's help names, those of engines too. */
 void help_find_options(const char *command, struct names *options);
+
+/* Whether an option means one thing to some commands and another to others, so that it may have two defaults. */
+bool help_option_has_two_meanings(const char *option);
 
 /* Lets a program read a file of its language and say nothing; skips the test if the program is not installed. */
 void assert_read_by(const char *program, const char *option, const char *path);

@@ -33,8 +33,7 @@ const struct fsd_command fsd_command_check = {
             "with --minimal also for those with redundant givens, and which these are. The\n"
             "exit status is 1 if there is a line.",
     .examples = "  fastsud check puzzles.txt && echo all unique\n"
-                "  fastsud check --minimal puzzles.txt >redundant.txt\n"
-                "  grep -v '^#' puzzles.txt | fastsud check -q\n",
+                "  fastsud check --minimal puzzles.txt >redundant.txt\n",
     .manual =
         "Writes a line for every puzzle that is not proved to have exactly one solution, and for every malformed "
         "line:\n.IR FILE : LINE ,\na TAB, the 81 cells, a TAB and a tag.\nStandard input is called\n.BR <stdin> .",
