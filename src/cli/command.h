@@ -34,6 +34,7 @@ struct fsd_command {
     X(rate)                                                                                                            \
     X(stats)                                                                                                           \
     X(generate)                                                                                                        \
+    X(minimize)                                                                                                        \
     X(morph)                                                                                                           \
     X(sample)                                                                                                          \
     X(cnf)                                                                                                             \

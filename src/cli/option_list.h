@@ -148,6 +148,13 @@ OPTION(COLUMNS, .name = "columns", .help = "carry the rest of the line along",
 OPTION(SOLUTION, .name = "solution", .help = "append a comma and the solution",
        .manual = "Solves each puzzle once and appends a comma and the solution that each copy has.\n"
                  "For a puzzle that has not exactly one, nothing stands after the comma, and it is reported.")
+OPTION(ALL, .name = "all", .help = "all minimal puzzles among its parts, not one",
+       .manual = "Writes all minimal puzzles whose givens are among those of a puzzle, each once.\n"
+                 "The search gives up, too, when it looks at a thousand times as many parts as it finds puzzles.")
+/* Not the same option as LIMIT, which counts solutions. */
+OPTION(MOST_SUBSETS, .name = "limit", .argument = "K", .value = "1000", .least = 1, .greatest = FSD_MAX_NUMBER,
+       .help = "with --all, at most K of each puzzle",
+       .manual = "With\n.BR --all ,\nwrites at most\n.I K\npuzzles for each; the summary tells how many had more.")
 OPTION(STRICT, .name = "strict", .help = "stop at the first malformed line",
        .manual = "The first malformed line ends the run with a message and exit status 1.")
 OPTION(MINIMAL, .name = "minimal", .help = "also list puzzles that are not minimal",

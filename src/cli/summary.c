@@ -92,15 +92,18 @@ static void put_made_text(const struct fsd_run_result *result)
 {
     const struct fsd_tally *const tally = &result->tally;
     const double seconds = fsd_summary_seconds(result);
-    char unfit[40] = "";
+    char unfit[40] = "", cut_short[40] = "";
 
+    if (tally->n_cut_short > 0) {
+        snprintf(cut_short, sizeof(cut_short), ", %" PRIu64 " cut short", tally->n_cut_short);
+    }
     if (tally->n_unfit > 0) {
         snprintf(unfit, sizeof(unfit), ", %" PRIu64 " unfit", tally->n_unfit);
     }
     fsd_message("%" PRIu64 " puzzle%s, %" PRIu64 " line%s written, %" PRIu64
-                " malformed%s; %.3f s, %zu thread%s, %.0f puzzles/s, %.0f lines/s",
+                " malformed%s%s; %.3f s, %zu thread%s, %.0f puzzles/s, %.0f lines/s",
                 tally->n_puzzles, tally->n_puzzles == 1 ? "" : "s", tally->n_made, tally->n_made == 1 ? "" : "s",
-                tally->n_malformed, unfit, seconds, result->n_threads, result->n_threads == 1 ? "" : "s",
+                tally->n_malformed, unfit, cut_short, seconds, result->n_threads, result->n_threads == 1 ? "" : "s",
                 fsd_summary_ratio((double)tally->n_puzzles, seconds),
                 fsd_summary_ratio((double)tally->n_made, seconds));
 }
@@ -117,6 +120,7 @@ static void put_made_json(const struct fsd_run_result *result)
     fsd_json_put_count(&json, "lines", tally->n_made);
     fsd_json_put_count(&json, "malformed", tally->n_malformed);
     fsd_json_put_count(&json, "unfit", tally->n_unfit);
+    fsd_json_put_count(&json, "cut_short", tally->n_cut_short);
     fsd_json_put_decimal(&json, "seconds", seconds, 6);
     fsd_json_put_count(&json, "threads", result->n_threads);
     fsd_json_put_decimal(&json, "puzzles_per_s", fsd_summary_ratio((double)tally->n_puzzles, seconds), 1);

@@ -1,0 +1,60 @@
+#include "cli/command.h"
+#include "cli/job.h"
+#include "cli/message.h"
+#include "make/minimize_stage.h"
+
+/* Rejects the options that only the other kind of run would use. */
+static bool check_kind(const struct fsd_arguments *arguments)
+{
+    static const enum fsd_option_id of_all[] = {FSD_OPTION_MOST_SUBSETS};
+    static const enum fsd_option_id of_one[] = {FSD_OPTION_SEED};
+
+    return arguments->options[FSD_OPTION_ALL].given
+               ? fsd_arguments_lack(arguments, of_one, 1, "with --all nothing is left to chance")
+               : fsd_arguments_lack(arguments, of_all, 1, "without --all each puzzle gives one");
+}
+
+static int minimize(const struct fsd_arguments *arguments)
+{
+    const struct fsd_option_value *const values = arguments->options;
+    struct fastsud_solver_options solver = FASTSUD_SOLVER_OPTIONS_INIT;
+    const struct fsd_minimize_stage_options options = {
+        .seed = values[FSD_OPTION_SEED].number,
+        .all = values[FSD_OPTION_ALL].given,
+        .limit = values[FSD_OPTION_MOST_SUBSETS].number,
+        .kernel = values[FSD_OPTION_ISA].text,
+    };
+    const struct fsd_job job = {.stage = &fsd_minimize_stage,
+                                .stage_options = &options,
+                                .solver = &solver,
+                                .writes_text = true,
+                                .makes_lines = true};
+    struct fsd_run_result result;
+
+    solver.kernel = options.kernel;
+    if (!check_kind(arguments)) {
+        return FSD_EXIT_TROUBLE;
+    }
+    const int status = fsd_job_run(arguments, &job, &result);
+    return status == FSD_EXIT_OK && result.tally.n_malformed + result.tally.n_unfit > 0 ? FSD_EXIT_ANSWER : status;
+}
+
+static const enum fsd_option_id options[] = {FSD_OPTION_SEED,   FSD_OPTION_ALL,     FSD_OPTION_MOST_SUBSETS,
+                                             FSD_OPTION_OUTPUT, FSD_OPTION_THREADS, FSD_OPTION_ISA,
+                                             FSD_OPTION_STRICT, FSD_OPTION_SUMMARY, FSD_OPTION_QUIET,
+                                             FSD_OPTION_SHARD,  FSD_OPTION_CHUNK};
+
+const struct fsd_command fsd_command_minimize = {
+    .name = "minimize",
+    .help = "take redundant givens away until none is left",
+    .usage = "minimize [OPTION...] [FILE...]",
+    .text = "Writes a minimal puzzle for every puzzle, in input order: takes givens away, in\n"
+            "random order, as long as the solution stays the only one. The result depends on\n"
+            "the seed and the puzzle alone. Exit status 1: a puzzle has not one solution.",
+    .examples = "  fastsud minimize --seed 3 puzzles.txt >minimal.txt\n"
+                "  fastsud minimize --all --limit 100 puzzles.txt | fastsud canon --dedupe\n",
+    .manual = "Writes a minimal puzzle, or all, for every puzzle, in input order.\n"
+              "Givens are taken away in an order that depends on the seed and the puzzle's cells.",
+    FSD_COMMAND_OPTIONS(options),
+    .run = minimize,
+};

@@ -1,0 +1,198 @@
+#include "make/minimize_stage.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/random.h"
+#include "grid/morph.h"
+#include "grid/text.h"
+#include "make/minimal_subsets.h"
+#include "make/reduce.h"
+
+enum { PART_BYTES = 1 << 20 }; /* of output at a time, about */
+
+struct minimizer {
+    const struct fsd_minimize_stage_options *options;
+    struct fsd_reducer *reducer;         /* NULL: all */
+    struct fsd_minimal_subsets *subsets; /* NULL: not all */
+    struct fastsud_solver *solver;
+    struct fsd_reduction *reductions; /* of the block's puzzles with one solution */
+    char *solutions;
+    uint8_t *verdicts;
+    size_t puzzle; /* where to go on in the block */
+};
+
+static void plan(const void *options, struct fsd_stage_plan *plan)
+{
+    /* Without all, puzzles are quick enough for chunks of the default size. */
+    *plan = (struct fsd_stage_plan){
+        .header = "",
+        .chunk_bytes = ((const struct fsd_minimize_stage_options *)options)->all ? 64 * (FASTSUD_N_CELLS + 1) : 0,
+    };
+}
+
+static void destroy(void *state)
+{
+    struct minimizer *const minimizer = state;
+
+    if (minimizer) {
+        fsd_reducer_destroy(minimizer->reducer);
+        fsd_minimal_subsets_destroy(minimizer->subsets);
+        fastsud_solver_destroy(minimizer->solver);
+        free(minimizer->reductions);
+        free(minimizer->solutions);
+        free(minimizer->verdicts);
+        free(minimizer);
+    }
+}
+
+static enum fastsud_status create(const void *options, size_t n_lines, void **state)
+{
+    struct fastsud_solver_options solving = FASTSUD_SOLVER_OPTIONS_INIT;
+    struct minimizer *const minimizer = calloc(1, sizeof(*minimizer));
+    enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
+
+    *state = NULL;
+    if (!minimizer) {
+        return status;
+    }
+    minimizer->options = options;
+    solving.kernel = minimizer->options->kernel;
+    minimizer->reductions = minimizer->options->all ? NULL : malloc(n_lines * sizeof(*minimizer->reductions));
+    minimizer->solutions = malloc(n_lines * FASTSUD_N_CELLS);
+    minimizer->verdicts = malloc(n_lines);
+    if (minimizer->solutions && minimizer->verdicts && (minimizer->options->all || minimizer->reductions)) {
+        status = fastsud_solver_create(&solving, &minimizer->solver);
+    }
+    if (status == FASTSUD_OK) {
+        status = minimizer->options->all ? fsd_minimal_subsets_create(solving.kernel, &minimizer->subsets)
+                                         : fsd_reducer_create(&solving, &minimizer->reducer);
+    }
+    if (status != FASTSUD_OK) {
+        destroy(minimizer);
+        return status;
+    }
+    *state = minimizer;
+    return FASTSUD_OK;
+}
+
+/* Solves a block's puzzles and reports those without exactly one solution. */
+static enum fastsud_status solve(struct minimizer *minimizer, const struct fsd_block *block, struct fsd_output *output)
+{
+    const struct fastsud_batch batch = {
+        .n_puzzles = block->lines->n_puzzles,
+        .puzzles = block->lines->puzzles,
+        .solutions = minimizer->solutions,
+        .solution_stride = FASTSUD_N_CELLS,
+        .verdicts = minimizer->verdicts,
+    };
+    const enum fastsud_status status = fastsud_solver_solve(minimizer->solver, &batch);
+
+    for (size_t i = 0; status == FASTSUD_OK && i < batch.n_puzzles; i++) {
+        if (minimizer->verdicts[i] != FASTSUD_UNIQUE) {
+            fsd_stage_report_unfit(block, i,
+                                   minimizer->verdicts[i] == FASTSUD_NONE
+                                       ? "the puzzle has no solution, so no part of it is written; see fastsud check"
+                                       : "the puzzle has several solutions, so no part of it is minimal; see fastsud "
+                                         "check",
+                                   output);
+        }
+    }
+    output->tally.n_puzzles = batch.n_puzzles;
+    return status;
+}
+
+/* A puzzle with its givens in random order, one by one. */
+static void begin(const struct minimizer *minimizer, const char *puzzle, const char *solution, struct fsd_reduction *of)
+{
+    struct fsd_random random;
+    uint8_t order[FASTSUD_N_CELLS];
+    unsigned n = 0;
+
+    fsd_text_normalise(puzzle, of->cells);
+    memcpy(of->solution, solution, sizeof(of->solution));
+    fsd_random_init(&random, fsd_morph_hash_puzzle(minimizer->options->seed, puzzle));
+    fsd_random_order(&random, order, FASTSUD_N_CELLS);
+    for (unsigned i = 0; i < FASTSUD_N_CELLS; i++) {
+        if (of->cells[order[i]] != '.') {
+            of->order[n] = order[i];
+            of->step_end[n] = (uint8_t)(n + 1);
+            n++;
+        }
+    }
+    of->n_steps = of->n_givens = (uint8_t)n;
+    of->least = 0;
+    of->until = FSD_REDUCE_ALL;
+}
+
+static enum fastsud_status put_one_each(struct minimizer *minimizer, const struct fsd_block *block,
+                                        struct fsd_output *output)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < block->lines->n_puzzles; i++) {
+        if (minimizer->verdicts[i] == FASTSUD_UNIQUE) {
+            begin(minimizer, block->lines->puzzles[i], minimizer->solutions + i * FASTSUD_N_CELLS,
+                  &minimizer->reductions[n++]);
+        }
+    }
+    const enum fastsud_status status = fsd_reducer_run(minimizer->reducer, minimizer->reductions, n);
+    for (size_t i = 0; status == FASTSUD_OK && i < n; i++) {
+        fsd_buffer_put(&output->text, minimizer->reductions[i].cells, FASTSUD_N_CELLS);
+        fsd_buffer_put_char(&output->text, '\n');
+    }
+    output->tally.n_made += n;
+    return status;
+}
+
+static enum fastsud_status put_all(struct minimizer *minimizer, const struct fsd_block *block,
+                                   struct fsd_output *output)
+{
+    enum fastsud_status status = FASTSUD_OK;
+
+    while (status == FASTSUD_OK && minimizer->puzzle < block->lines->n_puzzles && output->text.n < PART_BYTES) {
+        const size_t i = minimizer->puzzle++;
+        if (minimizer->verdicts[i] == FASTSUD_UNIQUE) {
+            char puzzle[FASTSUD_N_CELLS];
+            uint64_t n_found = 0;
+            bool cut_short = false;
+            fsd_text_normalise(block->lines->puzzles[i], puzzle);
+            status = fsd_minimal_subsets_find(minimizer->subsets, puzzle, minimizer->solutions + i * FASTSUD_N_CELLS,
+                                              minimizer->options->limit, &output->text, &n_found, &cut_short);
+            output->tally.n_made += n_found;
+            output->tally.n_cut_short += cut_short;
+        }
+    }
+    output->has_more = minimizer->puzzle < block->lines->n_puzzles;
+    return status;
+}
+
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_output *output)
+{
+    struct minimizer *const minimizer = state;
+
+    if (!block->continues) {
+        const enum fastsud_status status = solve(minimizer, block, output);
+        minimizer->puzzle = 0;
+        if (status != FASTSUD_OK) {
+            return status;
+        }
+    }
+    return minimizer->options->all ? put_all(minimizer, block, output) : put_one_each(minimizer, block, output);
+}
+
+static void report(const void *state, struct fsd_stage_report *report)
+{
+    const struct fastsud_solver *const solver = ((const struct minimizer *)state)->solver;
+
+    *report =
+        (struct fsd_stage_report){.engine = fastsud_solver_engine(solver), .kernel = fastsud_solver_kernel(solver)};
+}
+
+const struct fsd_stage fsd_minimize_stage = {
+    .plan = plan,
+    .create = create,
+    .destroy = destroy,
+    .process = process,
+    .report = report,
+};

@@ -1,0 +1,20 @@
+/* A stage that writes minimal puzzles among the parts of each puzzle. */
+#ifndef FSD_MAKE_MINIMIZE_STAGE_H
+#define FSD_MAKE_MINIMIZE_STAGE_H
+
+#include "pipeline/stage.h"
+
+struct fsd_minimize_stage_options {
+    uint64_t seed;      /* givens are tried in an order that depends on it and on the puzzle's cells alone */
+    bool all;           /* all minimal puzzles instead of one, */
+    uint64_t limit;     /* but at most so many of each puzzle */
+    const char *kernel; /* NULL: the fastest */
+};
+
+/*
+ * Its options are a struct fsd_minimize_stage_options. Counts n_puzzles, n_made, n_cut_short (by the limit), and as
+ * n_unfit the puzzles that do not have exactly one solution.
+ */
+extern const struct fsd_stage fsd_minimize_stage;
+
+#endif
