@@ -10,28 +10,15 @@
  */
 #include <string.h>
 
-#include "grid/minlex_parts.h"
+#include "grid/minlex_pieces.h"
 
 enum {
     N_STATES = 64,        /* of one depth at a time */
     N_STATES_TO_STOP = 4, /* when one way will do */
-    NEW = 10,             /* instead of the label of a digit that has none yet; more than any label */
     MAX_ORDERS = 6
 };
 
 static const uint64_t no_row = UINT64_MAX;
-
-struct state {
-    uint64_t labels;     /* bits 4d to 4d + 3: what digit d becomes, 0: not settled */
-    uint64_t rows;       /* bits 4i to 4i + 3: which line is row i of the form */
-    uint64_t columns;    /* the same for columns */
-    uint32_t weight;     /* how many states this one stands for: identical lines are tried once */
-    uint16_t unused;     /* lines, a bit each */
-    uint8_t column_cuts; /* bits 2s + i: in stack s of the form, columns up to i differ from those after it */
-    uint8_t stack_cuts;  /* bit s: stacks up to s differ from those after it */
-    uint8_t n_labels;
-    bool transposed;
-};
 
 struct search {
     const uint64_t (*lines)[9];
@@ -39,10 +26,10 @@ struct search {
     uint16_t twins[2][9];  /* of each line: those of its band that are equal, itself among them */
     uint64_t best[9];      /* rows of the form as far as known, then no_row */
     unsigned n_improvements;
-    uint32_t n_automorphisms; /* ways to the best rows, all 9 of them, that have been found */
-    bool stops;               /* one way will do */
-    bool has_stopped;         /* and it has been found */
-    struct state leaf;        /* the end of such a way */
+    uint32_t n_automorphisms;     /* ways to the best rows, all 9 of them, that have been found */
+    bool stops;                   /* one way will do */
+    bool has_stopped;             /* and it has been found */
+    struct fsd_minlex_state leaf; /* the end of such a way */
 };
 
 struct level {
@@ -52,23 +39,7 @@ struct level {
     uint32_t n_ways;         /* from the first state of this depth that led to the best rows; 0: none did */
     unsigned n_improvements; /* the search's at that time */
     unsigned n;
-    struct state states[N_STATES];
-};
-
-/* One of the smallest ways to write three cells of a line, the columns in an order that a state leaves open. */
-struct piece {
-    uint64_t labels;
-    uint16_t text;    /* labels, the first in the highest four of 12 bits */
-    uint16_t digits;  /* of the puzzle, in the same order */
-    uint16_t columns; /* as in a state */
-    uint8_t cuts;
-    uint8_t n_labels;
-    uint8_t stack; /* where the state has it */
-};
-
-struct pieces {
-    struct piece list[3 * MAX_ORDERS];
-    unsigned n;
+    struct fsd_minlex_state states[N_STATES];
 };
 
 /*
@@ -128,9 +99,9 @@ static const uint32_t shape_givens[4][9] = {
     {0, 073516240, 073625140, 075316420, 0, 076325410, 075643120, 076543210, 0},
 };
 
-static void extend(struct search *search, const struct state *states, unsigned n, unsigned depth);
+static void extend(struct search *search, const struct fsd_minlex_state *states, unsigned n, unsigned depth);
 
-static uint32_t n_column_orders(const struct state *state)
+static uint32_t n_column_orders(const struct fsd_minlex_state *state)
 {
     static const uint8_t n_orders[4] = {6, 2, 2, 1};
 
@@ -139,7 +110,7 @@ static uint32_t n_column_orders(const struct state *state)
 }
 
 /* States of which all rows are settled. */
-static void count(struct search *search, const struct state *states, unsigned n)
+static void count(struct search *search, const struct fsd_minlex_state *states, unsigned n)
 {
     search->leaf = states[0];
     search->has_stopped = search->stops;
@@ -149,10 +120,9 @@ static void count(struct search *search, const struct state *states, unsigned n)
 }
 
 /* Goes on from one of many states. */
-static void extend_one(struct level *level, const struct state *state)
+static void extend_one(struct level *level, const struct fsd_minlex_state *state)
 {
     struct search *const search = level->search;
-    const uint32_t n_before = search->n_automorphisms;
     const unsigned n_improvements = search->n_improvements;
 
     if (search->stops) {
@@ -160,6 +130,7 @@ static void extend_one(struct level *level, const struct state *state)
         return;
     }
     if (level->n_ways != 0 && level->n_improvements == n_improvements) {
+        const uint32_t n_before = search->n_automorphisms;
         search->stops = true;
         extend(search, state, 1, level->depth + 1);
         search->stops = false;
@@ -172,15 +143,11 @@ static void extend_one(struct level *level, const struct state *state)
             return;
         }
     }
+    /* No state before this one led to rows as small as the best ones, so that nothing is counted yet. */
     search->n_automorphisms = 0;
     extend(search, state, 1, level->depth + 1);
-    if (search->n_automorphisms != 0) {
-        level->n_ways = search->n_automorphisms;
-        level->n_improvements = search->n_improvements;
-    }
-    if (search->n_improvements == n_improvements) {
-        search->n_automorphisms += n_before;
-    }
+    level->n_ways = search->n_automorphisms;
+    level->n_improvements = search->n_improvements;
 }
 
 static void flush(struct level *level)
@@ -200,7 +167,7 @@ static void flush(struct level *level)
 }
 
 /* A place for a state with this row, which is the smallest known. */
-static struct state *add_state(struct level *level, uint64_t text)
+static struct fsd_minlex_state *add_state(struct level *level, uint64_t text)
 {
     struct search *const search = level->search;
 
@@ -219,125 +186,8 @@ static struct state *add_state(struct level *level, uint64_t text)
     return &level->states[level->n++];
 }
 
-/* The piece for digits in an order that is settled; the digits in entries are bits 4 to 7, the columns bits 0 to 3. */
-static void add_piece(struct pieces *pieces, const struct state *state, unsigned stack, unsigned cuts,
-                      const unsigned entries[3])
-{
-    struct piece piece = {
-        .labels = state->labels, .n_labels = state->n_labels, .stack = (uint8_t)stack, .cuts = (uint8_t)cuts};
-
-    for (unsigned i = 0; i < 3; i++) {
-        const unsigned digit = entries[i] >> 4 & 15;
-        if (digit != 0 && (piece.labels >> (4 * digit) & 15) == 0) {
-            piece.labels |= (uint64_t)++piece.n_labels << (4 * digit);
-        }
-        piece.text = (uint16_t)(piece.text << 4 | (piece.labels >> (4 * digit) & 15));
-        piece.digits = (uint16_t)(piece.digits << 4 | digit);
-        piece.columns |= (uint16_t)((entries[i] & 15) << (4 * i));
-        if (i > 0 && digit != (entries[i - 1] >> 4 & 15)) {
-            piece.cuts |= (uint8_t)(1U << (i - 1));
-        }
-    }
-    if (pieces->n > 0 && piece.text > pieces->list[0].text) {
-        return;
-    }
-    if (pieces->n > 0 && piece.text < pieces->list[0].text) {
-        pieces->n = 0;
-    }
-    for (unsigned i = 0; i < pieces->n; i++) {
-        /* Stacks that look the same stay interchangeable: one of them is tried. */
-        if (pieces->list[i].digits == piece.digits && pieces->list[i].stack != stack) {
-            return;
-        }
-    }
-    pieces->list[pieces->n++] = piece;
-}
-
-static void swap_descending(unsigned *a, unsigned *b)
-{
-    if (*a > *b) {
-        const unsigned swapped = *a;
-        *a = *b;
-        *b = swapped;
-    }
-}
-
-/* Two new digits whose columns are interchangeable: either may come first. Equal ones keep their order. */
-static void add_orders(struct pieces *pieces, const struct state *state, unsigned stack, unsigned cuts,
-                       const unsigned entries[3])
-{
-    static const uint8_t orders[MAX_ORDERS][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
-    const unsigned group[3] = {0, cuts & 1, (cuts & 1) + (cuts >> 1)};
-
-    for (unsigned k = 0; k < MAX_ORDERS; k++) {
-        unsigned ordered[3];
-        bool is_open = true;
-        for (unsigned i = 0; i < 3; i++) {
-            const unsigned from = orders[k][i];
-            ordered[i] = entries[from];
-            is_open = is_open && group[from] == group[i] && (from == i || entries[from] >> 8 == NEW);
-            for (unsigned before = 0; before < i; before++) {
-                is_open = is_open && (group[before] != group[i] || ordered[before] >> 4 != ordered[i] >> 4 ||
-                                      ordered[before] < ordered[i]);
-            }
-        }
-        if (is_open) {
-            add_piece(pieces, state, stack, cuts, ordered);
-        }
-    }
-}
-
-static void add_pieces(struct pieces *pieces, const struct state *state, uint64_t line, unsigned stack)
-{
-    const unsigned columns = (unsigned)(state->columns >> (FSD_MINLEX_MINILINE_BITS * stack));
-    const unsigned cuts = state->column_cuts >> (2 * stack) & 3;
-    unsigned entries[3];
-
-    for (unsigned i = 0; i < 3; i++) {
-        const unsigned column = columns >> (4 * i) & 15;
-        const unsigned digit = (unsigned)(line >> (4 * column)) & 15;
-        const unsigned label = (unsigned)(state->labels >> (4 * digit)) & 15;
-        entries[i] = (digit != 0 && label == 0 ? NEW : label) << 8 | digit << 4 | column;
-    }
-    if ((cuts & 1) == 0) {
-        swap_descending(&entries[0], &entries[1]);
-    }
-    if ((cuts & 2) == 0) {
-        swap_descending(&entries[1], &entries[2]);
-    }
-    if (cuts == 0) {
-        swap_descending(&entries[0], &entries[1]);
-    }
-    if (((cuts & 1) == 0 && entries[0] >> 8 == NEW && entries[1] >> 8 == NEW) ||
-        ((cuts & 2) == 0 && entries[1] >> 8 == NEW && entries[2] >> 8 == NEW)) {
-        add_orders(pieces, state, stack, cuts, entries);
-    } else {
-        add_piece(pieces, state, stack, cuts, entries);
-    }
-}
-
-static bool is_blank(const struct state *state, uint64_t line, unsigned stack)
-{
-    const unsigned column = state->columns >> (FSD_MINLEX_MINILINE_BITS * stack) & 15;
-
-    return (line >> (4 * (column / 3 * 3)) & FSD_MINLEX_MINILINE) == 0;
-}
-
-/* Three blanks, which come before all else. */
-static void add_blank(struct pieces *pieces, const struct state *state, unsigned stack)
-{
-    pieces->n = 1;
-    pieces->list[0] = (struct piece){
-        .labels = state->labels,
-        .n_labels = state->n_labels,
-        .columns = state->columns >> (FSD_MINLEX_MINILINE_BITS * stack) & FSD_MINLEX_MINILINE,
-        .cuts = state->column_cuts >> (2 * stack) & 3,
-        .stack = (uint8_t)stack,
-    };
-}
-
 /* Puts a stack where another one is, with its columns in a new order, and that one where it was. */
-static void swap_columns(struct state *state, unsigned at, unsigned stack, unsigned columns)
+static void swap_columns(struct fsd_minlex_state *state, unsigned at, unsigned stack, unsigned columns)
 {
     const unsigned here = FSD_MINLEX_MINILINE_BITS * at, there = FSD_MINLEX_MINILINE_BITS * stack;
     const uint64_t displaced = state->columns >> here & FSD_MINLEX_MINILINE, mask = FSD_MINLEX_MINILINE;
@@ -350,10 +200,10 @@ static void swap_columns(struct state *state, unsigned at, unsigned stack, unsig
  * Adds to a row its part in stack `at` of the form and those after it; text has what stands before, before its last
  * three digits in the puzzle.
  */
-static void place_stack(struct level *level, const struct state *state, uint64_t line, unsigned at, uint64_t text,
-                        unsigned before)
+static void place_stack(struct level *level, const struct fsd_minlex_state *state, uint64_t line, unsigned at,
+                        uint64_t text, unsigned before)
 {
-    struct pieces pieces;
+    struct fsd_minlex_pieces pieces;
     unsigned end = at;
 
     if (at == 3) {
@@ -365,21 +215,14 @@ static void place_stack(struct level *level, const struct state *state, uint64_t
     while (end < 2 && (state->stack_cuts >> end & 1) == 0) {
         end++;
     }
-    pieces.n = 0;
-    for (unsigned stack = at; stack <= end; stack++) {
-        if (is_blank(state, line, stack)) {
-            add_blank(&pieces, state, stack);
-            break;
-        }
-        add_pieces(&pieces, state, line, stack);
-    }
+    fsd_minlex_find_pieces(state, line, at, end, &pieces);
     text = text << FSD_MINLEX_MINILINE_BITS | pieces.list[0].text;
     if (text > level->search->best[level->depth] >> (FSD_MINLEX_MINILINE_BITS * (2 - at))) {
         return;
     }
     for (unsigned i = 0; i < pieces.n && !level->search->has_stopped; i++) {
-        const struct piece *const piece = &pieces.list[i];
-        struct state next = *state;
+        const struct fsd_minlex_piece *const piece = &pieces.list[i];
+        struct fsd_minlex_state next = *state;
         next.labels = piece->labels;
         next.n_labels = piece->n_labels;
         /* Stacks that are interchangeable have the same cuts. */
@@ -425,7 +268,7 @@ static void swap_shorter(unsigned keys[3], unsigned a, unsigned b)
 
 /* Stacks of the form in the order that brings givens to the end: bits 2 and up are a shape's givens, 0 and 1 the stack.
  */
-static void order_stacks(const struct state *state, const struct shape *const shape[3], unsigned keys[3])
+static void order_stacks(const struct fsd_minlex_state *state, const struct shape *const shape[3], unsigned keys[3])
 {
     for (unsigned stack = 0; stack < 3; stack++) {
         keys[stack] = (unsigned)shape[stack]->givens << 2 | stack;
@@ -441,7 +284,7 @@ static void order_stacks(const struct state *state, const struct shape *const sh
     }
 }
 
-static void find_shapes(const struct state *state, unsigned arranged, const struct shape *shape[3])
+static void find_shapes(const struct fsd_minlex_state *state, unsigned arranged, const struct shape *shape[3])
 {
     shape[0] = &shapes[state->column_cuts & 3][arranged & 7];
     shape[1] = &shapes[state->column_cuts >> 2 & 3][arranged >> 3 & 7];
@@ -457,7 +300,7 @@ static uint32_t n_lines(unsigned set)
 }
 
 /* Takes a line as the next row; columns and labels are as before. */
-static void take_line(const struct search *search, struct state *state, unsigned depth, unsigned index)
+static void take_line(const struct search *search, struct fsd_minlex_state *state, unsigned depth, unsigned index)
 {
     state->weight *= n_lines(search->twins[state->transposed][index] & state->unused);
     state->unused &= (uint16_t) ~(1U << index);
@@ -465,7 +308,7 @@ static void take_line(const struct search *search, struct state *state, unsigned
 }
 
 /* Adds the states that have this line as their next row. */
-static void place_line(struct level *level, const struct state *state, unsigned index)
+static void place_line(struct level *level, const struct fsd_minlex_state *state, unsigned index)
 {
     const struct search *const search = level->search;
     const uint64_t line = search->lines[state->transposed][index];
@@ -475,7 +318,7 @@ static void place_line(struct level *level, const struct state *state, unsigned 
     unsigned n_labels = state->n_labels;
 
     if (line == 0) {
-        struct state *const next = add_state(level, 0);
+        struct fsd_minlex_state *const next = add_state(level, 0);
         *next = *state;
         take_line(search, next, level->depth, index);
         return;
@@ -485,7 +328,7 @@ static void place_line(struct level *level, const struct state *state, unsigned 
     if (shape[0]->is_open || shape[1]->is_open || shape[2]->is_open ||
         ((state->stack_cuts & 1) == 0 && are_as_long(keys[0] >> 2, keys[1] >> 2)) ||
         ((state->stack_cuts & 2) == 0 && are_as_long(keys[1] >> 2, keys[2] >> 2))) {
-        struct state next = *state;
+        struct fsd_minlex_state next = *state;
         take_line(search, &next, level->depth, index);
         place_stack(level, &next, line, 0, 0, 0);
         return;
@@ -514,7 +357,7 @@ static void place_line(struct level *level, const struct state *state, unsigned 
     if (text > search->best[level->depth]) {
         return;
     }
-    struct state *const next = add_state(level, text);
+    struct fsd_minlex_state *const next = add_state(level, text);
     *next = *state;
     take_line(search, next, level->depth, index);
     next->labels = labels;
@@ -531,7 +374,7 @@ struct view {
     unsigned stack_cuts;
 };
 
-static void make_view(const struct state *state, struct view *view)
+static void make_view(const struct fsd_minlex_state *state, struct view *view)
 {
     for (unsigned stack = 0; stack < 3; stack++) {
         const unsigned columns = (unsigned)(state->columns >> (FSD_MINLEX_MINILINE_BITS * stack));
@@ -564,7 +407,7 @@ static unsigned view_givens(const struct view *view, unsigned givens)
 }
 
 /* Goes on from these states, whose first `depth` rows are the same. */
-static void extend(struct search *search, const struct state *states, unsigned n, unsigned depth)
+static void extend(struct search *search, const struct fsd_minlex_state *states, unsigned n, unsigned depth)
 {
     struct candidate {
         uint8_t state, line;
@@ -580,7 +423,7 @@ static void extend(struct search *search, const struct state *states, unsigned n
     /* What begins with fewer blanks than another row is not the smallest one. */
     shortest = search->best[depth] == 0 ? 0 : 1U << (63U - (unsigned)__builtin_clzll(search->best[depth])) / 4;
     for (unsigned i = 0; i < n; i++) {
-        const struct state *const state = &states[i];
+        const struct fsd_minlex_state *const state = &states[i];
         unsigned allowed = state->unused;
         struct view view;
         make_view(state, &view);
@@ -630,7 +473,7 @@ static void find_givens(const uint64_t lines[9], uint16_t givens[9], uint16_t tw
 void fsd_minlex_of_puzzle(const struct fsd_minlex_puzzle *puzzle, struct fsd_minlex_way *way)
 {
     struct search search;
-    struct state roots[2];
+    struct fsd_minlex_state roots[2];
 
     search.lines = puzzle->lines;
     search.n_automorphisms = 0;
@@ -638,7 +481,8 @@ void fsd_minlex_of_puzzle(const struct fsd_minlex_puzzle *puzzle, struct fsd_min
     search.stops = search.has_stopped = false;
     for (unsigned t = 0; t < 2; t++) {
         find_givens(puzzle->lines[t], search.givens[t], search.twins[t]);
-        roots[t] = (struct state){.weight = 1, .unused = 0x1ff, .columns = 0x876543210, .transposed = t != 0};
+        roots[t] =
+            (struct fsd_minlex_state){.weight = 1, .unused = 0x1ff, .columns = 0x876543210, .transposed = t != 0};
     }
     for (unsigned depth = 0; depth < 9; depth++) {
         search.best[depth] = no_row;
