@@ -194,6 +194,12 @@ static void unfit_lines_are_reported(void **state)
     run = cli(NULL, "morph -q --strict unfit.txt");
     assert_status(run, 1);
     assert_contains(run->err, "unfit.txt:3:1: ");
+    /* The failure waits for all parts of the puzzles before it. */
+    for (unsigned n_threads = 1; n_threads < 4; n_threads++) {
+        run = clif(NULL, "morph -q --strict -j%u -n 60000 unfit.txt", n_threads);
+        assert_status(run, 1);
+        assert_int_equal(run->n_out, 2 * 60000 * 82);
+    }
     /* Only the first of many are reported one by one, in the order of lines whatever the chunks. */
     struct fsd_buffer text = {.n = 0};
     for (int i = 0; i < 30; i++)
@@ -214,7 +220,7 @@ static void same_bytes(void **state)
 {
     (void)state;
     static const char *const options[] = {"-n 1", "-n 7 --solution", "-n 2 --columns --seed 5",
-                                          "-n 13007 --columns --shard 30/40"};
+                                          "-n 60007 --columns --shard 30/40"};
     for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
         char arguments[200];
         snprintf(arguments, sizeof(arguments), "morph -q -j1 %s mixed.txt", options[i]);

@@ -8,7 +8,8 @@
 
 enum {
     LINE_BYTES = FASTSUD_N_CELLS + 1,
-    PART_BYTES = 1 << 20, /* of output at a time, about */
+    CHUNK_BYTES = 1 << 20, /* of output per chunk, about */
+    PART_BYTES = 1 << 22,  /* of output at a time; threads wait for each other only if a puzzle has more copies */
     MAX_GRIDS = FSD_MAX_LINE_BYTES / LINE_BYTES + 1
 };
 
@@ -37,7 +38,7 @@ struct morpher {
 static void plan(const void *options, struct fsd_stage_plan *plan)
 {
     const struct fsd_morph_stage_options *const morph = options;
-    const uint64_t n_lines = PART_BYTES / LINE_BYTES / morph->n_copies + 1;
+    const uint64_t n_lines = CHUNK_BYTES / LINE_BYTES / morph->n_copies + 1;
 
     *plan = (struct fsd_stage_plan){.header = "", .chunk_bytes = (size_t)n_lines * LINE_BYTES};
 }
