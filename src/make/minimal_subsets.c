@@ -75,18 +75,19 @@ static bool push(struct fsd_minimal_subsets *subsets, struct node node)
 
 /*
  * The parts that lack one more redundant given: with each of them, those before it are kept, so that a set of givens is
- * taken away in one order only. A part that must keep all of its redundant givens leads to no minimal puzzle.
+ * taken away in one order only. The part that keeps the fewest comes on top of the stack: it leads to a minimal puzzle
+ * soonest. A part that must keep all of its redundant givens leads to none.
  */
 static bool push_smaller(struct fsd_minimal_subsets *subsets, const struct node *node, fsd_cells redundant)
 {
-    fsd_cells open = redundant & ~node->kept, kept = node->kept;
+    const fsd_cells open = redundant & ~node->kept;
 
-    while (open) {
-        const fsd_cells given = fsd_cells_of(fsd_cells_take(&open));
-        if (!push(subsets, (struct node){.givens = node->givens & ~given, .kept = kept})) {
+    for (unsigned cell = FSD_N_CELLS; cell-- > 0;) {
+        const fsd_cells given = fsd_cells_of(cell);
+        const struct node smaller = {.givens = node->givens & ~given, .kept = node->kept | (open & (given - 1))};
+        if (fsd_cells_has(open, cell) && !push(subsets, smaller)) {
             return false;
         }
-        kept |= given;
     }
     return true;
 }

@@ -1,0 +1,189 @@
+/* fastsud minimize, against the oracle: what it writes is minimal, and with --all nothing is missing. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/cli.h"
+#include "support/puzzles.h"
+#include "support/random.h"
+#include "support/test.h"
+
+#define TWO "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1....2"
+#define NONE "55..............................................................................."
+
+enum { N_ADDED = 3, N_PUZZLES = 40 };
+
+static struct rng rng;
+static char puzzles[N_PUZZLES][82];
+static char solutions[N_PUZZLES][81];
+static const char *path;
+
+/* Minimal puzzles to which some givens of the solution are added, so that there are few ways to take some away. */
+static int start(void **state)
+{
+    (void)state;
+    char text[N_PUZZLES * 82 + 1];
+    struct sample sample;
+    cli_start(FASTSUD_TEST_PROGRAM);
+    rng_init(&rng, test_seed());
+    for (int p = 0; p < N_PUZZLES; p++) {
+        sample_make(&rng, PUZZLE_MINIMAL, &sample);
+        memcpy(solutions[p], sample.first, 81);
+        for (int n = 0; n < N_ADDED;) {
+            const unsigned cell = rng_below(&rng, 81);
+            n += sample.cells[cell] == '.';
+            sample.cells[cell] = sample.first[cell];
+        }
+        memcpy(puzzles[p], sample.cells, 81);
+        memcpy(text + 82 * p, sample.cells, 81);
+        text[82 * p + 81] = '\n';
+    }
+    text[N_PUZZLES * 82] = '\0';
+    path = cli_text("puzzles.txt", text);
+    return 0;
+}
+
+static bool is_minimal(const char *cells)
+{
+    char less[81];
+    bool minimal = oracle_count(cells, 2, NULL) == 1;
+    for (int cell = 0; cell < 81 && minimal; cell++) {
+        memcpy(less, cells, 81);
+        less[cell] = '.';
+        minimal = cells[cell] == '.' || oracle_count(less, 2, NULL) == 2;
+    }
+    return minimal;
+}
+
+static bool is_part_of(const char *cells, const char *puzzle)
+{
+    bool part = true;
+    for (int cell = 0; cell < 81; cell++)
+        part &= cells[cell] == '.' || cells[cell] == puzzle[cell];
+    return part;
+}
+
+static void one_minimal_part_of_each(void **state)
+{
+    (void)state;
+    bool any_differs = false;
+    const struct cli_run *run = clif(NULL, "minimize -q %s", path);
+    assert_status(run, 0);
+    assert_int_equal(run->n_out, N_PUZZLES * 82);
+    for (int p = 0; p < N_PUZZLES; p++) {
+        const char *const line = run->out + 82 * p;
+        assert_int_equal(line[81], '\n');
+        assert_true(is_part_of(line, puzzles[p]));
+        assert_true(is_minimal(line));
+    }
+    char *const first = strdup(run->out);
+    for (int seed = 2; seed < 6; seed++)
+        any_differs |= strcmp(clif(NULL, "minimize -q --seed %d %s", seed, path)->out, first) != 0;
+    assert_true(any_differs);
+    free(first);
+}
+
+/* The number of minimal parts of a puzzle, by trying all sets of redundant givens. */
+static size_t count_minimal_parts(const char *puzzle)
+{
+    unsigned redundant[81], n = 0;
+    char part[81];
+    size_t n_minimal = 0;
+    for (unsigned cell = 0; cell < 81; cell++) {
+        memcpy(part, puzzle, 81);
+        part[cell] = '.';
+        if (puzzle[cell] != '.' && oracle_count(part, 2, NULL) == 1)
+            redundant[n++] = cell;
+    }
+    if (n > 12)
+        return 0; /* too many to try */
+    for (unsigned set = 0; set < 1U << n; set++) {
+        memcpy(part, puzzle, 81);
+        for (unsigned i = 0; i < n; i++)
+            part[redundant[i]] = set >> i & 1 ? '.' : part[redundant[i]];
+        n_minimal += is_minimal(part);
+    }
+    return n_minimal;
+}
+
+static void all_minimal_parts(void **state)
+{
+    (void)state;
+    size_t n_counted = 0;
+    for (int p = 0; p < N_PUZZLES; p++) {
+        const size_t wanted = count_minimal_parts(puzzles[p]);
+        if (wanted == 0)
+            continue;
+        const struct cli_run *run = clif(NULL, "minimize -q --all %.81s", puzzles[p]);
+        assert_status(run, 0);
+        assert_int_equal(run->n_out, wanted * 82);
+        for (size_t i = 0; i < wanted; i++) {
+            const char *const line = run->out + 82 * i;
+            assert_true(is_part_of(line, puzzles[p]));
+            assert_true(is_minimal(line));
+            for (size_t k = 0; k < i; k++)
+                assert_true(memcmp(line, run->out + 82 * k, 81) != 0);
+        }
+        n_counted++;
+    }
+    assert_true(n_counted >= N_PUZZLES / 4);
+}
+
+static void stops_at_the_limit(void **state)
+{
+    (void)state;
+    char grid[82] = "";
+    memcpy(grid, solutions[0], 81);
+    const struct cli_run *run = clif(NULL, "minimize --all --limit 7 %s", grid);
+    assert_status(run, 0);
+    assert_int_equal(run->n_out, 7 * 82);
+    assert_contains(run->err, ", 1 cut short;");
+    assert_contains(clif(NULL, "minimize --all --limit 7 --summary json %s", grid)->err, "\"cut_short\":1");
+}
+
+static void however_it_is_run(void **state)
+{
+    (void)state;
+    static const char *const kinds[] = {"--seed 9", "--all --limit 20"};
+    static const char *const ways[] = {"-j 3 --chunk 100", "--isa portable/lanes", "--isa portable/planes -j 2"};
+    for (size_t k = 0; k < 2; k++) {
+        char *const wanted = strdup(clif(NULL, "minimize -q -j 1 %s %s", kinds[k], path)->out);
+        for (size_t w = 0; w < 3; w++)
+            assert_string_equal(clif(NULL, "minimize -q %s %s %s", kinds[k], ways[w], path)->out, wanted);
+        char *joined = calloc(1, strlen(wanted) + 1);
+        for (int i = 1; i <= 3; i++)
+            strcat(joined, clif(NULL, "minimize -q %s --shard %d/3 %s", kinds[k], i, path)->out);
+        assert_string_equal(joined, wanted);
+        free(joined);
+        free(wanted);
+    }
+}
+
+static void others_are_reported(void **state)
+{
+    (void)state;
+    const char *const file = cli_text("others.txt", TWO "\nx\n" NONE "\n");
+    const struct cli_run *run = clif(NULL, "minimize %s", file);
+    assert_status(run, 1);
+    assert_string_equal(run->out, "");
+    assert_contains(run->err, "others.txt:1: the puzzle has several solutions");
+    assert_contains(run->err, "others.txt:2:2: the line ends");
+    assert_contains(run->err, "others.txt:3: the puzzle has no solution");
+    assert_contains(run->err, "2 puzzles, 0 lines written, 1 malformed, 2 unfit");
+    run = clif(NULL, "minimize --limit 5 %s", file);
+    assert_status(run, 2);
+    assert_contains(run->err, "--limit");
+    run = clif(NULL, "minimize --all --seed 5 %s", file);
+    assert_status(run, 2);
+    assert_contains(run->err, "--seed");
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_minimal_part_of_each), cmocka_unit_test(all_minimal_parts),
+        cmocka_unit_test(stops_at_the_limit),       cmocka_unit_test(however_it_is_run),
+        cmocka_unit_test(others_are_reported),
+    };
+    return cmocka_run_group_tests(tests, start, cli_tear_down);
+}
