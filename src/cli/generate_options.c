@@ -9,7 +9,7 @@
 #include "grid/text.h"
 
 enum { LEAST_CLUES = 17, MAX_PATTERN_BYTES = 1 << 20 };
-static const uint64_t default_tries = 1000000, default_tries_of_rare = 100000000;
+static const uint64_t default_tries = 1000000, default_tries_pattern = 10000, default_tries_unbiased = 100000000;
 
 enum solver { SOLVER_SEARCH, SOLVER_LOGIC, SOLVER_THEORY };
 
@@ -157,8 +157,9 @@ bool fsd_generate_options_read(const struct fsd_arguments *arguments, char *patt
     };
     choose_solver(values, &options->draw.solver);
     if (options->n_tries == 0) {
-        const bool is_rare = values[FSD_OPTION_PATTERN].given || values[FSD_OPTION_UNBIASED].given;
-        options->n_tries = is_rare ? default_tries_of_rare : default_tries;
+        options->n_tries = values[FSD_OPTION_PATTERN].given    ? default_tries_pattern
+                           : values[FSD_OPTION_UNBIASED].given ? default_tries_unbiased
+                                                               : default_tries;
     }
     if (values[FSD_OPTION_CLUES].given && !read_clues(values[FSD_OPTION_CLUES].text, &options->draw)) {
         return false;

@@ -136,7 +136,8 @@ OPTION(UNBIASED, .name = "unbiased", .help = "with a known bias by number of giv
 OPTION(TRIES, .name = "tries", .argument = "N", .value = "0", .greatest = FSD_MAX_NUMBER,
        .help = "give up a puzzle after N draws",
        .manual = "Ends with a message when a puzzle was not found in\n.I N\ndraws.\n"
-                 "The default, 0, is one million, and one hundred million with\n.B --pattern\nor\n.BR --unbiased .")
+                 "The default, 0, is one million; ten thousand with\n.BR --pattern ,\nwhere a draw is a whole search; "
+                 "one hundred million with\n.BR --unbiased .")
 OPTION(COPIES, .name = "copies", .letter = 'n', .argument = "N", .value = "1", .least = 1, .greatest = FSD_MAX_NUMBER,
        .help = "copies of each puzzle", .manual = "Writes\n.I N\ncopies of each puzzle.")
 OPTION(COUNT, .name = "count", .letter = 'n', .argument = "N", .least = 1, .greatest = FSD_MAX_NUMBER,

@@ -45,7 +45,7 @@ extern const struct fsd_drawer fsd_drawer_grids;
  */
 extern const struct fsd_drawer fsd_drawer_top_down;
 
-/* A full grid reduced to a pattern; not a puzzle unless it has one solution. */
+/* A full grid reduced to a pattern, then changed given by given towards fewer solutions; a puzzle if it gets to one. */
 extern const struct fsd_drawer fsd_drawer_pattern;
 
 /*
