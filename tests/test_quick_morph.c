@@ -125,25 +125,36 @@ static void draws_never_change(void **state)
     }
 }
 
-/* The hash by its definition: a mix of nine words, a row each, four bits a digit. */
+/* The hash by its definition: a mix of nine words, a row each, four bits a digit; alone or among others. */
 static void hash_of_a_puzzle(void **state)
 {
     (void)state;
-    for (int i = 0; i < 200; i++) {
+    enum { N_MOST = 11 };
+    for (size_t n = 0; n <= N_MOST; n++) {
         const uint64_t seed = rng_next(&rng);
-        uint64_t hash = fsd_random_mix(0, seed);
-        char cells[81];
-        for (size_t c = 0; c < 81; c++)
-            cells[c] = ".0_123456789x"[rng_below(&rng, 13)];
-        for (size_t row = 0; row < 9; row++) {
-            uint64_t word = 0;
-            for (size_t column = 0; column < 9; column++) {
-                const char c = cells[row * 9 + column];
-                word = word << 4 | (c >= '1' && c <= '9' ? (uint64_t)(c - '0') : 0);
+        const char *puzzles[N_MOST];
+        char cells[N_MOST][81];
+        uint64_t wanted[N_MOST], hashes[N_MOST + 1];
+        hashes[n] = 7;
+        for (size_t i = 0; i < n; i++) {
+            wanted[i] = fsd_random_mix(0, seed);
+            puzzles[i] = cells[i];
+            for (size_t c = 0; c < 81; c++)
+                cells[i][c] = ".0_123456789x"[rng_below(&rng, 13)];
+            for (size_t row = 0; row < 9; row++) {
+                uint64_t word = 0;
+                for (size_t column = 0; column < 9; column++) {
+                    const char c = cells[i][row * 9 + column];
+                    word = word << 4 | (c >= '1' && c <= '9' ? (uint64_t)(c - '0') : 0);
+                }
+                wanted[i] = fsd_random_mix(wanted[i], word);
             }
-            hash = fsd_random_mix(hash, word);
+            assert_true(fsd_morph_hash_puzzle(seed, cells[i]) == wanted[i]);
         }
-        assert_true(fsd_morph_hash_puzzle(seed, cells) == hash);
+        fsd_morph_hash_puzzles(seed, puzzles, n, hashes);
+        for (size_t i = 0; i < n; i++)
+            assert_true(hashes[i] == wanted[i]);
+        assert_int_equal(hashes[n], 7);
     }
 }
 

@@ -65,22 +65,52 @@ static inline uint64_t load_big_endian(const uint8_t *bytes)
     return __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? word : __builtin_bswap64(word);
 }
 
+/* A row's digits, four bits each. */
+static inline uint64_t pack_row(const uint8_t *digits)
+{
+    uint64_t word = load_big_endian(digits);
+
+    word = (word | word >> 4) & UINT64_C(0x00ff00ff00ff00ff);
+    word = (word | word >> 8) & UINT64_C(0x0000ffff0000ffff);
+    word = (word | word >> 16) & UINT32_MAX;
+    return word << 4 | digits[8];
+}
+
+/* Hashes n puzzles, a constant to the compiler: their chains of multiplications are independent of each other. */
+static inline void hash_together(uint64_t seed, const char *const *puzzles, size_t n, uint64_t *hashes)
+{
+    enum { MOST = 4 };
+    uint8_t digits[MOST][FSD_N_CELLS];
+
+    for (size_t i = 0; i < n; i++) {
+        fsd_text_digits(puzzles[i], digits[i]);
+        hashes[i] = fsd_random_mix(0, seed);
+    }
+    for (unsigned row = 0; row < 9; row++) {
+        for (size_t i = 0; i < n; i++) {
+            hashes[i] = fsd_random_mix(hashes[i], pack_row(digits[i] + row * 9));
+        }
+    }
+}
+
 uint64_t fsd_morph_hash_puzzle(uint64_t seed, const char *puzzle)
 {
-    uint64_t hash = fsd_random_mix(0, seed);
-    uint8_t digits[FSD_N_CELLS];
+    uint64_t hash = 0;
 
-    fsd_text_digits(puzzle, digits);
-    for (unsigned row = 0; row < 9; row++) {
-        const uint8_t *const of_row = digits + row * 9;
-        uint64_t word = load_big_endian(of_row);
-        /* From eight bits a digit to four. */
-        word = (word | word >> 4) & UINT64_C(0x00ff00ff00ff00ff);
-        word = (word | word >> 8) & UINT64_C(0x0000ffff0000ffff);
-        word = (word | word >> 16) & UINT32_MAX;
-        hash = fsd_random_mix(hash, word << 4 | of_row[8]);
-    }
+    hash_together(seed, &puzzle, 1, &hash);
     return hash;
+}
+
+void fsd_morph_hash_puzzles(uint64_t seed, const char *const *puzzles, size_t n, uint64_t *hashes)
+{
+    size_t i = 0;
+
+    for (; i + 4 <= n; i += 4) {
+        hash_together(seed, puzzles + i, 4, hashes + i);
+    }
+    for (; i < n; i++) {
+        hash_together(seed, puzzles + i, 1, hashes + i);
+    }
 }
 
 void fsd_morph_of_hash(struct fsd_morph *morph, uint64_t hash, uint64_t k)

@@ -6,6 +6,7 @@
 #define FSD_GRID_MORPH_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "base/random.h"
 #include "grid/units.h"
@@ -37,6 +38,9 @@ void fsd_morph_of_puzzle(struct fsd_morph *morph, uint64_t seed, const char *puz
 
 /* A hash of a puzzle's 81 cells; the same for every way to write a blank. */
 uint64_t fsd_morph_hash_puzzle(uint64_t seed, const char *puzzle);
+
+/* The hashes of n puzzles, in less time. */
+void fsd_morph_hash_puzzles(uint64_t seed, const char *const *puzzles, size_t n, uint64_t *hashes);
 
 /* The same for a hash that the caller keeps: many morphs of one puzzle. */
 void fsd_morph_of_hash(struct fsd_morph *morph, uint64_t hash, uint64_t k);

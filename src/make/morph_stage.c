@@ -27,7 +27,7 @@ struct morpher {
     uint8_t *verdicts;
     size_t puzzle; /* where to go on in the block: copy of puzzle */
     uint64_t copy;
-    uint64_t hash; /* of that puzzle */
+    uint64_t *hashes; /* of the block's puzzles */
     struct piece pieces[MAX_GRIDS];
     size_t n_pieces;
     struct fsd_givens solution;
@@ -51,6 +51,7 @@ static void destroy(void *state)
         fastsud_solver_destroy(morpher->solver);
         free(morpher->solutions);
         free(morpher->verdicts);
+        free(morpher->hashes);
         free(morpher);
     }
 }
@@ -65,6 +66,10 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
         return status;
     }
     morpher->options = options;
+    morpher->hashes = malloc(n_lines * sizeof(*morpher->hashes));
+    if (!morpher->hashes) {
+        goto fail;
+    }
     if (morpher->options->with_solution) {
         struct fastsud_solver_options solving = FASTSUD_SOLVER_OPTIONS_INIT;
         solving.kernel = morpher->options->kernel;
@@ -155,7 +160,6 @@ static bool start_puzzle(struct morpher *morpher, const struct fsd_block *block)
     if (morpher->options->with_columns && !fsd_lines_text(block->lines, i, &n_line)) {
         return false;
     }
-    morpher->hash = fsd_morph_hash_puzzle(morpher->options->seed, line);
     morpher->n_pieces = morpher->n_bytes = 0;
     cut_line(morpher, line, n_line);
     morpher->n_bytes += 1; /* the newline */
@@ -175,7 +179,7 @@ static char *put_copy(const struct morpher *morpher, uint64_t copy, char *out)
 {
     struct fsd_quick_morph morph;
 
-    fsd_quick_morph_draw(&morph, morpher->hash, copy);
+    fsd_quick_morph_draw(&morph, morpher->hashes[morpher->puzzle], copy);
     for (size_t i = 0; i < morpher->n_pieces; i++) {
         const struct piece *const piece = &morpher->pieces[i];
         fsd_quick_morph_apply(&morph, &piece->givens, out);
@@ -225,6 +229,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     if (!block->continues) {
         morpher->puzzle = 0;
         morpher->copy = 0;
+        fsd_morph_hash_puzzles(morpher->options->seed, block->lines->puzzles, n_puzzles, morpher->hashes);
         status = morpher->solver ? solve(morpher, block, output) : FASTSUD_OK;
     }
     while (status == FASTSUD_OK && morpher->puzzle < n_puzzles) {

@@ -7,6 +7,8 @@
 
 #include "grid/morph.h"
 
+enum { BATCH = 64 }; /* puzzles hashed at a time */
+
 /* A line that was kept. */
 struct kept {
     uint64_t priority;
@@ -31,10 +33,15 @@ struct record {
     size_t n_bytes;
 };
 
+/* Never UINT64_MAX, the first bound. */
+static uint64_t priority_of(uint64_t hash)
+{
+    return fsd_random_mix(hash, 0) >> 1;
+}
+
 uint64_t fsd_sample_priority(uint64_t seed, const char *cells)
 {
-    /* Never UINT64_MAX, the first bound. */
-    return fsd_random_mix(fsd_morph_hash_puzzle(seed, cells), 0) >> 1;
+    return priority_of(fsd_morph_hash_puzzle(seed, cells));
 }
 
 struct fsd_sample *fsd_sample_create(uint64_t n, uint64_t seed)
@@ -86,8 +93,14 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     /* All that has been settled stands before this block, so a line as good as the worst one kept comes too late. */
     const uint64_t bound = atomic_load_explicit(&sample->bound, memory_order_relaxed);
 
+    uint64_t hashes[BATCH];
+
     for (size_t i = 0; i < lines->n_puzzles; i++) {
-        struct record record = {.priority = fsd_sample_priority(sample->seed, lines->puzzles[i])};
+        if (i % BATCH == 0) {
+            const size_t n_left = lines->n_puzzles - i;
+            fsd_morph_hash_puzzles(sample->seed, lines->puzzles + i, n_left < BATCH ? n_left : BATCH, hashes);
+        }
+        struct record record = {.priority = priority_of(hashes[i % BATCH])};
         /* Whether a run fails must not depend on the bound, which depends on time. */
         if (!fsd_lines_text(lines, i, &record.n_bytes)) {
             fsd_stage_fail_long_line(block, i, output);
