@@ -176,13 +176,46 @@ static void other_forms_are_recognised(void **state)
             }
 }
 
+/* A part beyond the end, as of a file that shrank since it was measured, is a failure; an empty one opens no file. */
+static void parts_must_be_there(void **state)
+{
+    (void)state;
+    struct fsd_source sources[] = {
+        {.name = "missing", .fd = FSD_FD_NONE, .is_part = true, .begin = 7, .end = 7},
+        {.name = "text", .fd = FSD_FD_NONE, .text = LINE LINE, .n_text = 2 * N_LINE, .is_part = true, .begin = 1},
+    };
+    bool known = false;
+    for (size_t end = 1; end <= 2 * N_LINE + 1; end += N_LINE) {
+        struct fsd_chunk chunk;
+        uint64_t n_lines = 7;
+        char buffer[3 * N_LINE + 2 * FSD_LOOKAHEAD];
+        sources[1].end = end;
+        assert_int_equal(fsd_sources_measure(sources, 2, &known), end - 1);
+        assert_true(known);
+        struct fsd_reader *reader = fsd_reader_create(sources, 2, 3 * N_LINE, &never);
+        assert_non_null(reader);
+        assert_int_equal(fsd_reader_next(reader, buffer, &chunk), end > 1);
+        if (end > 2 * N_LINE) {
+            assert_int_equal(chunk.failure.kind, FSD_FAILURE_SHRUNK);
+            assert_int_equal(chunk.failure.source, 1);
+        } else if (end > 1) {
+            assert_int_equal(chunk.failure.kind, FSD_FAILURE_NONE);
+            assert_int_equal(chunk.n_consumed, end - 1);
+            assert_true(chunk.first_of_source);
+            assert_int_equal(fsd_reader_lines_before(reader, 1, &n_lines), 0);
+            assert_int_equal(n_lines, 1);
+        }
+        assert_false(fsd_reader_next(reader, buffer, &chunk));
+        fsd_reader_destroy(reader);
+    }
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(quiet_streams_are_waited_for),
-        cmocka_unit_test(files_may_not_shrink),
-        cmocka_unit_test(files_may_say_too_much),
-        cmocka_unit_test(other_forms_are_recognised),
+        cmocka_unit_test(quiet_streams_are_waited_for), cmocka_unit_test(files_may_not_shrink),
+        cmocka_unit_test(files_may_say_too_much),       cmocka_unit_test(other_forms_are_recognised),
+        cmocka_unit_test(parts_must_be_there),
     };
     return cmocka_run_group_tests_name("reader", tests, NULL, NULL);
 }
