@@ -50,6 +50,8 @@ enum fsd_failure_kind {
     FSD_FAILURE_OUTPUT,    /* writing failed with error_number */
     FSD_FAILURE_MALFORMED, /* a strict run met a malformed line of source, see malformed */
     FSD_FAILURE_NOT_FOUND, /* what was to be made was not found, see not_found */
+    FSD_FAILURE_CHANGED,   /* a file was not the same when a part of it was read again */
+    FSD_FAILURE_TOO_MUCH,  /* more input than classes of puzzles can be kept of */
     FSD_FAILURE_LONG_LINE, /* the text of malformed.line of source is needed but longer than FSD_MAX_LINE_BYTES */
 };
 
@@ -82,6 +84,7 @@ struct fsd_chunk {
     uint64_t sequence; /* counts over all sources, in input order */
     size_t source;     /* index */
     bool first_of_source;
+    uint64_t offset; /* of data in its file or text, to be read again; 0 if the source is a stream */
     const char *data;
     size_t n_bytes;
     size_t first;

@@ -119,6 +119,13 @@ bool fsd_lines_text(const struct fsd_lines *lines, size_t i, size_t *n_bytes)
     return n <= FSD_MAX_LINE_BYTES;
 }
 
+const char *fsd_lines_end(const struct fsd_lines *lines, size_t i, size_t n_bytes)
+{
+    const char *const end = lines->puzzles[i] + n_bytes;
+
+    return end < lines->chunk->data + lines->chunk->n_bytes && *end == '\r' ? "\r\n" : "\n";
+}
+
 uint64_t fsd_lines_count(const struct fsd_lines *lines)
 {
     const char *const data = lines->chunk->data;

@@ -34,6 +34,10 @@ bool fsd_lines_next(struct fsd_lines *lines);
  */
 bool fsd_lines_text(const struct fsd_lines *lines, size_t i, size_t *n_bytes);
 
+/* How puzzle i's line, of n_bytes by fsd_lines_text, ends: "\r\n" or "\n", also if it is the last and ends with
+ * neither. */
+const char *fsd_lines_end(const struct fsd_lines *lines, size_t i, size_t n_bytes);
+
 /* A puzzle or malformed line of the block. */
 struct fsd_item {
     const struct fsd_malformed *malformed; /* NULL: a puzzle */

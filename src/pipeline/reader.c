@@ -379,6 +379,7 @@ static void load_range(const struct fsd_source *source, const struct source_stat
     const uint64_t to = state->size - end > FSD_LOOKAHEAD ? end + FSD_LOOKAHEAD : state->size;
     const size_t wanted = (size_t)(to - from);
     chunk->n_consumed = (size_t)(end - begin);
+    chunk->offset = from;
     if (source->text) {
         chunk->data = source->text + from;
         chunk->n_bytes = wanted;
