@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -15,10 +14,13 @@
 #include "cli/message.h"
 #include "cli/output_path.h"
 
-/* Path of the temporary file, which a signal handler or exit handler removes; empty if there is none. */
-static char pending[PATH_MAX];
+/*
+ * Paths of the temporary files, which a signal handler or exit handler removes; NULL where there is none. The strings
+ * are those of struct fsd_output_file.
+ */
+static char *_Atomic pending[FSD_MAX_OUTPUT_FILES];
 
-/* The only thread that changes pending, with signals blocked. */
+/* The only thread that changes pending. */
 static pthread_t main_thread;
 
 /* SIGABRT: raised by the C++ runtime of a solver that is out of memory. SIGXCPU: raised by ulimit -t. */
@@ -28,8 +30,11 @@ enum { N_CLEANUP_SIGNALS = sizeof(cleanup_signals) / sizeof(cleanup_signals[0]) 
 
 static void remove_pending(void)
 {
-    if (pending[0]) {
-        unlink(pending);
+    for (size_t i = 0; i < FSD_MAX_OUTPUT_FILES; i++) {
+        const char *const path = atomic_load(&pending[i]);
+        if (path) {
+            unlink(path);
+        }
     }
 }
 
@@ -71,30 +76,35 @@ static void block_signals(sigset_t *old)
     pthread_sigmask(SIG_BLOCK, &blocked, old);
 }
 
-/* Creates a file as mkostemp does and makes it pending at once. Returns its descriptor, or -1 with errno set. */
-static int create_pending(char *name)
+/* Creates the temporary file, as mkostemp does, and makes it pending at once. Returns 0 or an errno. */
+static int create_pending(struct fsd_output_file *output)
 {
     sigset_t old;
+    size_t place = 0;
 
+    while (place < FSD_MAX_OUTPUT_FILES && atomic_load(&pending[place])) {
+        place++;
+    }
+    if (place == FSD_MAX_OUTPUT_FILES) {
+        return EMFILE;
+    }
     block_signals(&old);
-    const int fd = mkostemp(name, O_CLOEXEC);
-    if (fd >= 0) {
-        /* A SIGABRT handler in another thread must see the whole name or none. */
-        strcpy(pending + 1, name + 1);
-        atomic_thread_fence(memory_order_release);
-        pending[0] = name[0];
+    output->fd = mkostemp(output->temporary, O_CLOEXEC);
+    const int error = output->fd >= 0 ? 0 : errno;
+    if (error == 0) {
+        atomic_store(&pending[place], output->temporary);
+        output->place = place + 1;
     }
     pthread_sigmask(SIG_SETMASK, &old, NULL);
-    return fd;
+    return error;
 }
 
-static void forget_pending(void)
+static void forget_pending(struct fsd_output_file *output)
 {
-    sigset_t old;
-
-    block_signals(&old);
-    pending[0] = '\0';
-    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    if (output->place > 0) {
+        atomic_store(&pending[output->place - 1], NULL);
+        output->place = 0;
+    }
 }
 
 /* A mkostemp template in the directory of path; the caller frees it. NULL when out of memory. */
@@ -126,18 +136,15 @@ static int open_temporary(struct fsd_output_file *output, mode_t mode)
     if (!output->temporary) {
         return ENOMEM;
     }
-    if (strlen(output->temporary) >= sizeof(pending)) {
-        return ENAMETOOLONG;
-    }
     static bool prepared;
     if (!prepared) {
         prepared = true;
         atexit(remove_pending);
         catch_signals();
     }
-    output->fd = create_pending(output->temporary);
-    if (output->fd < 0) {
-        return errno;
+    const int error = create_pending(output);
+    if (error != 0) {
+        return error;
     }
     return fchmod(output->fd, mode) == 0 ? 0 : errno;
 }
@@ -188,23 +195,60 @@ int fsd_output_open(struct fsd_output_file *output, const char *path)
     return error;
 }
 
-int fsd_output_commit(struct fsd_output_file *output)
+/* Closes the file. Returns 0 or an errno. */
+static int finish(struct fsd_output_file *output)
 {
-    int error = 0;
-
     if (output->fd == STDOUT_FILENO) {
         return 0;
     }
-    error = close(output->fd) == 0 ? 0 : errno;
+    const int error = close(output->fd) == 0 ? 0 : errno;
     output->fd = -1;
-    if (error == 0 && output->temporary && rename(output->temporary, output->path) != 0) {
-        error = errno;
-    }
-    if (error == 0) {
-        forget_pending();
-    }
-    fsd_output_discard(output);
     return error;
+}
+
+/* Gives the finished file its final name, with signals blocked. Returns 0 or an errno. */
+static int publish(struct fsd_output_file *output)
+{
+    if (output->temporary && rename(output->temporary, output->path) != 0) {
+        return errno;
+    }
+    forget_pending(output);
+    return 0;
+}
+
+int fsd_output_commit_all(struct fsd_output_file *outputs, size_t n_outputs, size_t *failed)
+{
+    sigset_t old;
+    int error = 0;
+
+    *failed = 0;
+    for (size_t i = 0; error == 0 && i < n_outputs; i++) {
+        *failed = i;
+        error = finish(&outputs[i]);
+    }
+    /* An interruption comes before all of them have their names, or after. */
+    block_signals(&old);
+    for (size_t i = 0; error == 0 && i < n_outputs; i++) {
+        *failed = i;
+        error = publish(&outputs[i]);
+    }
+    for (size_t i = 0; error != 0 && i < *failed; i++) {
+        if (outputs[i].temporary && outputs[i].place == 0) {
+            unlink(outputs[i].path);
+        }
+    }
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    for (size_t i = 0; i < n_outputs; i++) {
+        fsd_output_discard(&outputs[i]);
+    }
+    return error;
+}
+
+int fsd_output_commit(struct fsd_output_file *output)
+{
+    size_t failed = 0;
+
+    return fsd_output_commit_all(output, 1, &failed);
 }
 
 void fsd_output_discard(struct fsd_output_file *output)
@@ -212,8 +256,10 @@ void fsd_output_discard(struct fsd_output_file *output)
     if (output->fd >= 0 && output->fd != STDOUT_FILENO) {
         close(output->fd);
     }
-    remove_pending();
-    forget_pending();
+    if (output->place > 0) {
+        unlink(output->temporary);
+        forget_pending(output);
+    }
     free(output->temporary);
     free(output->path);
     *output = (struct fsd_output_file){.name = output->name, .fd = -1};

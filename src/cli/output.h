@@ -3,26 +3,37 @@
 #define FSD_CLI_OUTPUT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "base/buffer.h"
+
+/* So many temporary files can be open at a time. */
+enum { FSD_MAX_OUTPUT_FILES = 256 };
 
 struct fsd_output_file {
     const char *name; /* for messages */
     int fd;
     char *path; /* final name of the temporary file; NULL: there is none */
     char *temporary;
+    size_t place; /* from 1, among the temporary files; 0: there is none, or it has its final name */
 };
 
 /*
  * Opens path, or standard output if path is NULL or "-". /dev/stdout, /dev/stderr, /dev/fd/N and /proc/self/fd/N are
  * the open descriptors. Symbolic links are followed. A regular file is written as a temporary file in the same
- * directory, which is removed if the process ends or is interrupted before fsd_output_commit; only one can be open at a
- * time. Returns 0 or an errno.
+ * directory, which is removed if the process ends or is interrupted before fsd_output_commit. Call from the main thread
+ * only. Returns 0 or an errno.
  */
 int fsd_output_open(struct fsd_output_file *output, const char *path);
 
 /* Renames the temporary file to its final name. Returns 0 or an errno; after an error the old file is unchanged. */
 int fsd_output_commit(struct fsd_output_file *output);
+
+/*
+ * The same for several files, of which all or none appear; after an error, none of the names has a file (unless its
+ * removal failed, too). *failed is then the index of the one that failed.
+ */
+int fsd_output_commit_all(struct fsd_output_file *outputs, size_t n_outputs, size_t *failed);
 
 /* Removes the temporary file. */
 void fsd_output_discard(struct fsd_output_file *output);
