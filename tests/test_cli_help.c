@@ -9,7 +9,7 @@
 
 #define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
 
-enum { MAX_LINES = 24, MAX_OTHER_LINES = 14, MAX_LONG_LINES = 50, MAX_COLUMNS = 80 };
+enum { MAX_LINES = 28, MAX_OTHER_LINES = 14, MAX_LONG_LINES = 50, MAX_COLUMNS = 80 };
 
 static struct names commands;
 
@@ -73,7 +73,8 @@ static bool can_run(const char *example)
 static void examples_work(void **state)
 {
     (void)state;
-    static const char *const files[] = {"puzzles.txt", "easy.txt", "hard.txt", "one.txt", "part1.txt", "part2.txt"};
+    static const char *const files[] = {"puzzles.txt", "easy.txt",  "hard.txt",  "one.txt",
+                                        "part1.txt",   "part2.txt", "train.txt", "test.txt"};
     static const char puzzles[] = UNIQUE "\n" UNIQUE "\n" UNIQUE "\n";
     size_t n_run = 0;
     for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)

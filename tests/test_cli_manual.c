@@ -252,6 +252,8 @@ static void manual_has_keys(void **state)
     check_document(cli(NULL, "bench --select-table --json one.txt")->out);
     check_document(cli(NULL, "--summary json -f none one.txt")->err);
     check_document(cli(NULL, "check --minimal --summary json one.txt")->err);
+    check_document(cli(NULL, "canon --summary json --group one.txt")->err);
+    check_document(cli(NULL, "split --summary json --parts a=1 -o %.part one.txt")->err);
     check_document(cli(NULL, "-q -f jsonl one.txt")->out);
     check_document(cli(NULL, "info --json")->out);
 }

@@ -22,6 +22,7 @@ static int start(void **state)
     (void)state;
     cli_start(FASTSUD_TEST_PROGRAM);
     cli_text("mixed.txt", UNIQUE "\n" UNIQUE "\nbad\n");
+    cli_text("known.txt", "1" UNIQUE "\n");
     cli_text("model.txt", "UNSAT\n");
     setenv("LD_PRELOAD", FASTSUD_TEST_ALLOCATOR, 1);
     return 0;
@@ -153,6 +154,16 @@ static void made_lines(void **state)
     check_command("check -j 1 --shard 2/2 mixed.txt");
 }
 
+static void classes(void **state)
+{
+    (void)state;
+    check_command("canon -j 1 -q --transform --automorphisms -o out.txt mixed.txt");
+    check_command("canon -j 1 -q --dedupe mixed.txt");
+    check_command("canon -j 1 -q --by-solution --group --against known.txt -o out.txt mixed.txt");
+    check_command("split -j 1 -q --parts out=1 mixed.txt");
+    check_command("split -j 1 -q --parts out=1 --by givens --by-solution mixed.txt");
+}
+
 static void measures(void **state)
 {
     (void)state;
@@ -177,10 +188,8 @@ static void pages_and_sums(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(answers),
-        cmocka_unit_test(made_lines),
-        cmocka_unit_test(measures),
-        cmocka_unit_test(pages_and_sums),
+        cmocka_unit_test(answers),  cmocka_unit_test(made_lines),     cmocka_unit_test(classes),
+        cmocka_unit_test(measures), cmocka_unit_test(pages_and_sums),
     };
     return cmocka_run_group_tests_name("cli memory", tests, start, finish);
 }

@@ -35,6 +35,8 @@ struct fsd_command {
     X(stats)                                                                                                           \
     X(generate)                                                                                                        \
     X(minimize)                                                                                                        \
+    X(canon)                                                                                                           \
+    X(split)                                                                                                           \
     X(morph)                                                                                                           \
     X(sample)                                                                                                          \
     X(cnf)                                                                                                             \

@@ -134,6 +134,12 @@ void fsd_report_failure(const struct fsd_failure *failure, const struct fsd_sour
     case FSD_FAILURE_NOT_FOUND:
         report_not_found(&failure->not_found);
         break;
+    case FSD_FAILURE_CHANGED:
+        fsd_message("a file changed while it was read; run again when nothing writes to it");
+        break;
+    case FSD_FAILURE_TOO_MUCH:
+        fsd_message("more than 1 TiB of input, or 17 billion classes of puzzles; split the input with --shard");
+        break;
     case FSD_FAILURE_LONG_LINE:
         fsd_message("%s:%" PRIu64 ": the line is longer than %d bytes; shorten what follows the puzzle",
                     sources[failure->source].name, failure->malformed.line, FSD_MAX_LINE_BYTES);

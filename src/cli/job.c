@@ -139,7 +139,9 @@ static void put_summary(const struct fsd_job *what, const struct job *job, const
                                   "; --strict stops at the first one");
         fsd_report_more_unfit(result->tally.n_unfit, job->n_unfit_messages);
     }
-    if (what->makes_lines && (!job->quiet || summary->given)) {
+    if (what->put_summary && (!job->quiet || summary->given)) {
+        what->put_summary(what->context, (enum fsd_summary_kind)summary->number, result);
+    } else if (what->makes_lines && (!job->quiet || summary->given)) {
         fsd_summary_put_made((enum fsd_summary_kind)summary->number, result);
     } else if (!job->quiet || summary->given) {
         const struct fsd_summary_notes notes = {
@@ -258,6 +260,17 @@ static int run_with_output(const struct fsd_job *what, const char *output_path, 
     return error == 0 ? FSD_EXIT_OK : fail_output(&output, error);
 }
 
+/* Prints an error and returns false on failure. */
+static bool start(const struct fsd_job *what, const struct fsd_source *sources, size_t n_sources)
+{
+    const enum fastsud_status status = what->start ? what->start(what->context, sources, n_sources) : FASTSUD_OK;
+
+    if (status != FASTSUD_OK) {
+        report_no_solver(status, what->solver);
+    }
+    return status == FASTSUD_OK;
+}
+
 int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *what, struct fsd_run_result *result)
 {
     const struct fsd_option_value *const values = arguments->options;
@@ -272,11 +285,13 @@ int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *wha
     if (!fsd_shard_option_read(arguments, &shard)) {
         return FSD_EXIT_TROUBLE;
     }
-    struct fsd_source *const sources = fsd_sources_of_arguments(arguments, &n_sources);
+    struct fsd_source *const sources = fsd_sources_after(what->first_file, arguments, &n_sources);
     if (!sources) {
         return FSD_EXIT_TROUBLE;
     }
-    if (values[FSD_OPTION_SHARD].given && !fsd_sources_cut(sources, n_sources, &shard)) {
+    const size_t n_first = what->first_file ? 1 : 0;
+    if ((values[FSD_OPTION_SHARD].given && !fsd_sources_cut(sources + n_first, n_sources - n_first, &shard)) ||
+        !start(what, sources, n_sources)) {
         free(sources);
         return FSD_EXIT_TROUBLE;
     }
@@ -299,7 +314,13 @@ int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *wha
     if (arguments->n_files == 0 && isatty(STDIN_FILENO) && !job.quiet) {
         fsd_message("reading puzzles from the terminal; end with Ctrl-D, or see fastsud --help");
     }
-    status = run_with_output(what, output_path, &options, &job, result);
+    if (what->commit) {
+        struct fsd_output_file nowhere = {.name = "", .fd = FSD_FD_NONE};
+        status = run_all(what, &options, &job, &nowhere, result);
+        status = status == FSD_EXIT_OK && !what->commit(what->context) ? FSD_EXIT_TROUBLE : status;
+    } else {
+        status = run_with_output(what, output_path, &options, &job, result);
+    }
     if (status == FSD_EXIT_OK) {
         put_summary(what, &job, &values[FSD_OPTION_SUMMARY], result);
     }

@@ -1,9 +1,11 @@
-/* The part common to solve, check, rate and stats: reads files, writes answers or measures, and reports on both. */
+/* The part common to the commands that read puzzles by the million: reads files, writes what the stage makes, and
+ * reports on both. */
 #ifndef FSD_CLI_JOB_H
 #define FSD_CLI_JOB_H
 
 #include "answer/answer_stage.h"
 #include "cli/options.h"
+#include "cli/summary.h"
 #include "pipeline/run.h"
 
 /* What to do with the files of a command line. */
@@ -17,10 +19,19 @@ struct fsd_job {
     /* Called after each file's run, to collect the workers' results; returns false after printing an error.
      * NULL: all files make one run. */
     bool (*gather)(void *context, const struct fsd_run *run, const struct fsd_source *source);
+    const char *first_file; /* read before those of the command line; NULL: none */
+    /* Called before the run is created, with all of its sources. NULL: there is nothing to start. */
+    enum fastsud_status (*start)(void *context, const struct fsd_source *sources, size_t n_sources);
+    /* Called after the run instead of committing the output, if the settler writes to files of its own, which the
+     * caller opens, and discards if this or the run fails. Prints an error and returns false on failure. NULL: the
+     * output is that of the command line. */
+    bool (*commit)(void *context);
+    /* Prints the totals. NULL: those of solving. */
+    void (*put_summary)(void *context, enum fsd_summary_kind kind, const struct fsd_run_result *result);
     /* Writes the rest of the output when all else is done, and completes result; returns 0 or an errno. NULL: there is
      * no rest. */
     int (*finish)(void *context, int fd, struct fsd_run_result *result);
-    void *context;
+    void *context; /* of these functions */
     const atomic_uint_least64_t *n_not_minimal; /* counted by the stage, for the summary; NULL: not counted */
 };
 

@@ -15,6 +15,19 @@ OPTION(OUTPUT, .name = "output", .letter = 'o', .argument = "FILE",
                  "is complete or absent.\nA symbolic link is followed, even to a file that does not exist yet.\n"
                  "A device or a pipe is written to directly, and so is the open descriptor that\n.B /dev/stdout\nor\n"
                  ".BI /dev/fd/ N\nstands for.")
+/* Not the same option as OUTPUT: there is a file for each part. */
+OPTION(PATTERN, .name = "output", .letter = 'o', .argument = "PATTERN", .value = "%.txt",
+       .help = "files to write, % is the part's name",
+       .manual =
+           "Writes each part to the file that\n.I PATTERN\nnames when every\n.B %\nin it is replaced by the part's "
+           "name.\nAll files are complete or absent together, as with\n.B -o\nof other commands.")
+OPTION(PARTS, .name = "parts", .argument = "NAME=SHARE,...", .help = "parts and their shares of the puzzles",
+       .manual = "The names of the parts, and their shares, which add up to 1.\nAt most 64; names are made of letters, "
+                 "digits,\n.BR . \", \" _ \" and \" - .")
+OPTION(BY_COLUMN, .name = "by", .argument = "COLUMN", .help = "the same shares for each value of a column of rate",
+       .manual =
+           "Deals the puzzles of every value of\n.IR COLUMN ,\none of those that\n.B rate\nalways writes, such as\n"
+           ".B givens\nor\n.BR level ,\nto the parts by their shares.")
 OPTION(THREADS, .name = "threads", .letter = 'j', .argument = "N", .value = "0", .greatest = FSD_MAX_THREADS,
        .help = "worker threads; 0: one per core",
        .manual = "Worker threads; 0 is one per core.\nThe output does not depend on it.")
@@ -97,6 +110,23 @@ OPTION(REPORT, .name = "report", .argument = "FILE", .help = "also write an HTML
 OPTION(MERGE, .name = "merge", .help = "add up files that --json wrote; writes JSON",
        .manual = "Reads files that\n.B stats --json\nwrote, and adds them up, see\n.BR STATISTICS .\n"
                  "Options that say how to measure are rejected: the files record how they were measured.")
+OPTION(DEDUPE, .name = "dedupe", .help = "write the line of the first puzzle of each class only",
+       .manual = "Writes the line of each puzzle, as it stands, unless an earlier puzzle is of the same class.")
+OPTION(AGAINST, .name = "against", .argument = "FILE", .help = "write the lines of puzzles of no class in FILE only",
+       .manual = "Writes the line of each puzzle, as it stands, unless a puzzle of\n.I FILE\nis of the same class.\n"
+                 "Classes are those of\n.B --by-solution\nif that is given, too.")
+OPTION(BY_SOLUTION, .name = "by-solution", .help = "class puzzles by their solutions",
+       .manual = "Puzzles are of one class if their solutions are isomorphic.\n"
+                 "Puzzles without exactly one solution are classed by their givens.")
+OPTION(AUTOMORPHISMS, .name = "automorphisms", .help = "append the number of automorphisms",
+       .manual = "Appends a comma and the number of automorphisms: how many symmetries of the grid map the puzzle to "
+                 "itself when digits are renamed suitably; 1 if it has no symmetry.")
+OPTION(TRANSFORM, .name = "transform", .help = "append the map that leads to the canonical form",
+       .manual = "Appends a comma and the map from the puzzle (with\n.BR --by-solution ,\nfrom its solution) "
+                 "to the canonical form, see\n.BR CLASSES .")
+OPTION(GROUP, .name = "group", .help = "append the number of the class",
+       .manual = "Appends a comma and the number of the puzzle's class; classes are numbered from 1 in the order in "
+                 "which they appear.")
 OPTION(SHARD, .name = "shard", .argument = "I/N", .help = "work on part I of N only, I from 1 to N",
        .manual = "Works on part\n.I I\nof\n.I N\nequal parts, numbered from 1, see\n.BR SHARDS .")
 OPTION(SEED, .name = "seed", .argument = "S", .value = "1", .least = 0, .greatest = FSD_MAX_NUMBER,

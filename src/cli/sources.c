@@ -50,25 +50,40 @@ static bool source_of_word(const char *word, struct fsd_source *source)
     return is_readable(word);
 }
 
-struct fsd_source *fsd_sources_of_arguments(const struct fsd_arguments *arguments, size_t *n_sources)
+/* Prints an error and returns false if a word is not valid. */
+static bool sources_of_words(const struct fsd_arguments *arguments, struct fsd_source *sources)
 {
-    *n_sources = arguments->n_files > 0 ? arguments->n_files : 1;
-    struct fsd_source *const sources = calloc(*n_sources, sizeof(*sources));
+    if (arguments->n_files == 0) {
+        return source_of_word("-", &sources[0]);
+    }
+    for (size_t i = 0; i < arguments->n_files; i++) {
+        if (!source_of_word(arguments->files[i], &sources[i])) {
+            return false;
+        }
+    }
+    return true;
+}
 
+struct fsd_source *fsd_sources_after(const char *first, const struct fsd_arguments *arguments, size_t *n_sources)
+{
+    const size_t n_first = first ? 1 : 0;
+
+    *n_sources = n_first + (arguments->n_files > 0 ? arguments->n_files : 1);
+    struct fsd_source *const sources = calloc(*n_sources, sizeof(*sources));
     if (!sources) {
         fsd_message("out of memory");
         return NULL;
     }
-    if (arguments->n_files == 0) {
-        source_of_word("-", &sources[0]);
-    }
-    for (size_t i = 0; i < arguments->n_files; i++) {
-        if (!source_of_word(arguments->files[i], &sources[i])) {
-            free(sources);
-            return NULL;
-        }
+    if ((first && !source_of_word(first, &sources[0])) || !sources_of_words(arguments, sources + n_first)) {
+        free(sources);
+        return NULL;
     }
     return sources;
+}
+
+struct fsd_source *fsd_sources_of_arguments(const struct fsd_arguments *arguments, size_t *n_sources)
+{
+    return fsd_sources_after(NULL, arguments, n_sources);
 }
 
 /* Whether a file of size 0 is empty: files in /proc have that size, too. fd is left where it is. */

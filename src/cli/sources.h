@@ -13,6 +13,9 @@
  */
 struct fsd_source *fsd_sources_of_arguments(const struct fsd_arguments *arguments, size_t *n_sources);
 
+/* The same, but the first source is another word, in front of those of the command line. */
+struct fsd_source *fsd_sources_after(const char *first, const struct fsd_arguments *arguments, size_t *n_sources);
+
 /*
  * Limits sources to a shard: its share of the bytes of all of them together. Prints an error and returns false if the
  * size of one is not known, as that of a pipe.

@@ -1,5 +1,7 @@
 #include "measures/row.h"
 
+#include <string.h>
+
 #include "base/csv.h"
 
 const char *fsd_row_format_name(size_t i)
@@ -32,6 +34,9 @@ void fsd_row_end(struct fsd_row *row)
 /* Begins a CSV field; returns whether a value should follow. */
 static bool begin_field(struct fsd_row *row, const char *name)
 {
+    if (row->only && strcmp(row->only, name) != 0) {
+        return false;
+    }
     if (row->json.needs_comma) {
         fsd_buffer_put_char(row->json.out, ',');
     }

@@ -29,6 +29,7 @@ struct fsd_row {
     struct fsd_json json; /* CSV uses its buffer and comma flag */
     enum fsd_row_format format;
     enum fsd_row_kind kind;
+    const char *only; /* CSV: the column to which the row is limited; NULL: all */
 };
 
 /* Begin and end a line. */

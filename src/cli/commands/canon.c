@@ -1,0 +1,171 @@
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "base/json.h"
+#include "cli/command.h"
+#include "cli/job.h"
+#include "cli/message.h"
+#include "cli/summary.h"
+#include "make/canon_stage.h"
+
+struct canon_job {
+    struct fsd_canon *canon;
+    struct fsd_canon_options options;
+    const char *against; /* NULL: none */
+};
+
+static enum fastsud_status start(void *context, const struct fsd_source *sources, size_t n_sources)
+{
+    return fsd_canon_start(((const struct canon_job *)context)->canon, sources, n_sources);
+}
+
+/* Whether classes were counted: with --against alone, those of the file are all that is kept. */
+static bool counts_classes(const struct fsd_canon_options *options)
+{
+    return options->puts_group || options->drops_duplicates;
+}
+
+static void put_text(const struct canon_job *job, const struct fsd_canon_counts *counts,
+                     const struct fsd_run_result *result)
+{
+    const uint64_t n_puzzles = fsd_summary_n_puzzles(result);
+    const double seconds = fsd_summary_seconds(result);
+    struct fsd_buffer text = {.n = 0};
+
+    if (counts_classes(&job->options)) {
+        fsd_buffer_print(&text, "%" PRIu64 " class%s, ", counts->n_classes, counts->n_classes == 1 ? "" : "es");
+    }
+    if (job->options.drops_duplicates) {
+        fsd_buffer_print(&text, "%" PRIu64 " dropped as duplicates, ", counts->n_duplicates);
+    }
+    if (job->against) {
+        fsd_buffer_print(&text, "%" PRIu64 " dropped as in %s, ", counts->n_known, job->against);
+    }
+    if (job->options.by_solution) {
+        fsd_buffer_print(&text, "%" PRIu64 " without exactly one solution, ",
+                         n_puzzles - result->tally.n_verdicts[FASTSUD_UNIQUE]);
+    }
+    if (fsd_buffer_text(&text)) {
+        fsd_message("%" PRIu64 " puzzle%s: %s%" PRIu64 " malformed; %.3f s, %zu thread%s, %.0f puzzles/s", n_puzzles,
+                    n_puzzles == 1 ? "" : "s", text.bytes, result->tally.n_malformed, seconds, result->n_threads,
+                    result->n_threads == 1 ? "" : "s", fsd_summary_ratio((double)n_puzzles, seconds));
+    } else {
+        fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
+    }
+    fsd_buffer_destroy(&text);
+}
+
+static void put_json(const struct canon_job *job, const struct fsd_canon_counts *counts,
+                     const struct fsd_run_result *result)
+{
+    const uint64_t n_puzzles = fsd_summary_n_puzzles(result);
+    const double seconds = fsd_summary_seconds(result);
+    struct fsd_buffer out = {.n = 0};
+    struct fsd_json json = {.out = &out};
+
+    fsd_json_begin(&json, NULL, '{');
+    fsd_json_put_count(&json, "puzzles", n_puzzles);
+    if (counts_classes(&job->options)) {
+        fsd_json_put_count(&json, "classes", counts->n_classes);
+    } else {
+        fsd_json_put_null(&json, "classes");
+    }
+    fsd_json_put_count(&json, "written", n_puzzles - counts->n_duplicates - counts->n_known);
+    fsd_json_put_count(&json, "duplicates", counts->n_duplicates);
+    fsd_json_put_count(&json, "against", counts->n_known);
+    fsd_json_put_count(&json, "malformed", result->tally.n_malformed);
+    fsd_json_put_decimal(&json, "seconds", seconds, 6);
+    fsd_json_put_count(&json, "threads", result->n_threads);
+    fsd_json_put_decimal(&json, "puzzles_per_s", fsd_summary_ratio((double)n_puzzles, seconds), 1);
+    fsd_json_put_count(&json, "class_bytes", counts->n_bytes);
+    fsd_json_end(&json, '}');
+    if (!fsd_json_print(&json, stderr)) {
+        fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
+    }
+    fsd_buffer_destroy(&out);
+}
+
+static void put_summary(void *context, enum fsd_summary_kind kind, const struct fsd_run_result *result)
+{
+    const struct canon_job *const job = context;
+    struct fsd_canon_counts counts;
+
+    fsd_canon_counts_get(job->canon, &counts);
+    if (kind == FSD_SUMMARY_TEXT) {
+        put_text(job, &counts, result);
+    } else if (kind == FSD_SUMMARY_JSON) {
+        put_json(job, &counts, result);
+    }
+}
+
+/* The numbers of a shard would not be those of the whole. */
+static bool lacks_shard(const struct fsd_arguments *arguments)
+{
+    static const enum fsd_option_id shard[] = {FSD_OPTION_SHARD};
+
+    return !arguments->options[FSD_OPTION_GROUP].given ||
+           fsd_arguments_lack(arguments, shard, 1, "--group numbers the classes of the whole input");
+}
+
+static int canon(const struct fsd_arguments *arguments)
+{
+    const struct fsd_option_value *const values = arguments->options;
+    struct fastsud_solver_options solver = FASTSUD_SOLVER_OPTIONS_INIT;
+    struct fsd_run_result result = {.n_threads = 0};
+    struct canon_job what = {
+        .against = values[FSD_OPTION_AGAINST].text,
+        .options = {.by_solution = values[FSD_OPTION_BY_SOLUTION].given,
+                    .puts_automorphisms = values[FSD_OPTION_AUTOMORPHISMS].given,
+                    .puts_transform = values[FSD_OPTION_TRANSFORM].given,
+                    .puts_group = values[FSD_OPTION_GROUP].given,
+                    .drops_duplicates = values[FSD_OPTION_DEDUPE].given,
+                    .n_known = values[FSD_OPTION_AGAINST].given ? 1 : 0,
+                    .kernel = values[FSD_OPTION_ISA].text},
+    };
+
+    if (!lacks_shard(arguments)) {
+        return FSD_EXIT_TROUBLE;
+    }
+    solver.kernel = what.options.kernel;
+    what.canon = fsd_canon_create(&what.options);
+    if (!what.canon) {
+        fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
+        return FSD_EXIT_TROUBLE;
+    }
+    const struct fsd_job job = {
+        .stage = &fsd_canon_stage,
+        .stage_options = what.canon,
+        .solver = &solver,
+        .writes_text = true,
+        .first_file = what.against,
+        .start = start,
+        .settler = {.settle = fsd_canon_settle, .context = what.canon},
+        .put_summary = put_summary,
+        .context = &what,
+    };
+    const int status = fsd_job_run(arguments, &job, &result);
+    fsd_canon_destroy(what.canon);
+    return status == FSD_EXIT_OK && result.tally.n_malformed > 0 ? FSD_EXIT_ANSWER : status;
+}
+
+static const enum fsd_option_id options[] = {
+    FSD_OPTION_OUTPUT,    FSD_OPTION_DEDUPE, FSD_OPTION_AGAINST, FSD_OPTION_BY_SOLUTION, FSD_OPTION_AUTOMORPHISMS,
+    FSD_OPTION_TRANSFORM, FSD_OPTION_GROUP,  FSD_OPTION_THREADS, FSD_OPTION_ISA,         FSD_OPTION_STRICT,
+    FSD_OPTION_SUMMARY,   FSD_OPTION_QUIET,  FSD_OPTION_SHARD,   FSD_OPTION_CHUNK};
+
+const struct fsd_command fsd_command_canon = {
+    .name = "canon",
+    .help = "write canonical forms, or drop isomorphic duplicates",
+    .usage = "canon [OPTION...] [FILE...]",
+    .text = "Writes the canonical form (minlex) of every puzzle: isomorphic puzzles have the\n"
+            "same. With --dedupe or --against, writes lines of the input as they stand. These\n"
+            "and --group need 16 bytes of memory per class of puzzles if the input is files,\n"
+            "which are read again where hashes are equal, or 48 if some of it is a pipe.\n"
+            "Malformed lines are skipped.",
+    .examples = "  fastsud canon --dedupe puzzles.txt >distinct.txt\n"
+                "  fastsud canon --against train.txt --by-solution test.txt >unseen.txt\n",
+    .manual = "Writes the canonical form of every puzzle, or drops puzzles that are isomorphic to others, see\n"
+              ".BR CLASSES .",
+    FSD_COMMAND_OPTIONS(options),
+    .run = canon,
+};

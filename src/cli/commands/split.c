@@ -1,0 +1,301 @@
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "cli/command.h"
+#include "cli/failure.h"
+#include "cli/job.h"
+#include "cli/message.h"
+#include "cli/output.h"
+#include "cli/output_path.h"
+#include "make/split_stage.h"
+#include "measures/column.h"
+
+struct split_job {
+    struct fsd_split_options options;
+    struct fsd_split *split;
+    char *paths[FSD_MAX_PARTS];
+    struct fsd_output_file outputs[FSD_MAX_PARTS];
+    size_t n_outputs; /* open ones */
+    int fds[FSD_MAX_PARTS];
+};
+
+static bool report_no_memory(void)
+{
+    fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
+    return false;
+}
+
+/* Prints an error and returns false if the column cannot be had. */
+static bool read_column(const char *name, struct fsd_split_options *options)
+{
+    struct fsd_buffer names = {.n = 0};
+    bool found = false;
+
+    options->column = name;
+    if (!name) {
+        return true;
+    }
+    if (fsd_column_plan(name, &options->plan, &found) != FASTSUD_OK) {
+        return report_no_memory();
+    }
+    if (found) {
+        return true;
+    }
+    if (fsd_column_put_names(&names, ", ") != FASTSUD_OK || !fsd_buffer_text(&names)) {
+        report_no_memory();
+    } else {
+        fsd_message("--by '%s': rate always has the columns %s", name, names.bytes);
+    }
+    fsd_buffer_destroy(&names);
+    return false;
+}
+
+/* Prints an error and returns false if the options do not go together. */
+static bool read_options(const struct fsd_arguments *arguments, struct fsd_split_options *options)
+{
+    static const enum fsd_option_id shard[] = {FSD_OPTION_SHARD};
+    const struct fsd_option_value *const values = arguments->options;
+    char error[FSD_SHARES_ERROR_BYTES];
+
+    options->seed = values[FSD_OPTION_SEED].number;
+    options->by_solution = values[FSD_OPTION_BY_SOLUTION].given;
+    options->kernel = values[FSD_OPTION_ISA].text;
+    if (!values[FSD_OPTION_PARTS].given) {
+        fsd_message("split needs --parts, such as --parts train=0.9,test=0.1; see fastsud split --help");
+        return false;
+    }
+    if (!fsd_shares_parse(&options->shares, values[FSD_OPTION_PARTS].text, error)) {
+        fsd_message("--parts: %s; write for example --parts train=0.9,test=0.1", error);
+        return false;
+    }
+    if (!strchr(values[FSD_OPTION_PATTERN].text, '%')) {
+        fsd_message("-o '%s': there is no %% in it, which stands for a part's name", values[FSD_OPTION_PATTERN].text);
+        return false;
+    }
+    if (values[FSD_OPTION_BY_COLUMN].given &&
+        !fsd_arguments_lack(arguments, shard, 1, "--by has to see all puzzles to keep the shares in every stratum")) {
+        return false;
+    }
+    return read_column(values[FSD_OPTION_BY_COLUMN].text, options);
+}
+
+/* A pattern with each % replaced by a part's name; the caller frees it. NULL when out of memory. */
+static char *path_of(const char *pattern, const struct fsd_shares *shares, size_t part)
+{
+    struct fsd_buffer path = {.n = 0};
+
+    for (; *pattern; pattern++) {
+        if (*pattern == '%') {
+            fsd_buffer_put(&path, shares->names[part], shares->n_names[part]);
+        } else {
+            fsd_buffer_put_char(&path, *pattern);
+        }
+    }
+    if (!fsd_buffer_text(&path)) {
+        fsd_buffer_destroy(&path);
+    }
+    return path.bytes;
+}
+
+/* Prints an error and returns false on failure. */
+static bool open_outputs(struct split_job *job, const char *pattern)
+{
+    const struct fsd_shares *const shares = &job->options.shares;
+
+    for (size_t part = 0; part < shares->n; part++) {
+        job->paths[part] = path_of(pattern, shares, part);
+        if (!job->paths[part]) {
+            return report_no_memory();
+        }
+        for (size_t other = 0; other < part; other++) {
+            if (fsd_output_is_same(job->paths[other], job->paths[part])) {
+                fsd_message("%s and %s are the same file; choose other names", job->paths[other], job->paths[part]);
+                return false;
+            }
+        }
+    }
+    for (size_t part = 0; part < shares->n; part++) {
+        const int error = fsd_output_open(&job->outputs[part], job->paths[part]);
+        if (error != 0) {
+            fsd_report_output_error(job->paths[part], error);
+            return false;
+        }
+        job->fds[part] = job->outputs[part].fd;
+        job->n_outputs++;
+    }
+    return true;
+}
+
+static enum fastsud_status start(void *context, const struct fsd_source *sources, size_t n_sources)
+{
+    return fsd_split_start(((const struct split_job *)context)->split, sources, n_sources);
+}
+
+static bool commit(void *context)
+{
+    struct split_job *const job = context;
+    size_t failed = 0;
+    int error = fsd_split_finish(job->split, &failed);
+
+    if (error == 0) {
+        error = fsd_output_commit_all(job->outputs, job->n_outputs, &failed);
+        job->n_outputs = 0;
+    }
+    if (error != 0) {
+        fsd_report_output_error(job->paths[failed], error);
+    }
+    return error == 0;
+}
+
+static void put_text(const struct split_job *job, const struct fsd_split_counts *counts,
+                     const struct fsd_run_result *result)
+{
+    const struct fsd_shares *const shares = &job->options.shares;
+    const uint64_t n_puzzles = fsd_summary_n_puzzles(result);
+    const double seconds = fsd_summary_seconds(result);
+    struct fsd_buffer text = {.n = 0};
+
+    for (size_t part = 0; part < shares->n; part++) {
+        fsd_buffer_print(&text, "%s%.*s %" PRIu64, part > 0 ? ", " : "", (int)shares->n_names[part],
+                         shares->names[part], counts->n_lines[part]);
+        if (job->options.column) {
+            fsd_buffer_print(&text, " (%" PRIu64 " class%s)", counts->n_classes[part],
+                             counts->n_classes[part] == 1 ? "" : "es");
+        }
+    }
+    if (job->options.column) {
+        fsd_buffer_print(&text, ", %zu value%s of %s", counts->n_strata, counts->n_strata == 1 ? "" : "s",
+                         job->options.column);
+    }
+    if (fsd_buffer_text(&text)) {
+        fsd_message("%" PRIu64 " puzzle%s: %s, %" PRIu64 " malformed; %.3f s, %zu thread%s, %.0f puzzles/s", n_puzzles,
+                    n_puzzles == 1 ? "" : "s", text.bytes, result->tally.n_malformed, seconds, result->n_threads,
+                    result->n_threads == 1 ? "" : "s", fsd_summary_ratio((double)n_puzzles, seconds));
+    } else {
+        fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
+    }
+    fsd_buffer_destroy(&text);
+}
+
+static void put_json(const struct split_job *job, const struct fsd_split_counts *counts,
+                     const struct fsd_run_result *result)
+{
+    const struct fsd_shares *const shares = &job->options.shares;
+    const uint64_t n_puzzles = fsd_summary_n_puzzles(result);
+    const double seconds = fsd_summary_seconds(result);
+    struct fsd_buffer out = {.n = 0};
+    struct fsd_json json = {.out = &out};
+
+    fsd_json_begin(&json, NULL, '{');
+    fsd_json_put_count(&json, "puzzles", n_puzzles);
+    fsd_json_begin(&json, "parts", '[');
+    for (size_t part = 0; part < shares->n; part++) {
+        fsd_json_begin(&json, NULL, '{');
+        fsd_json_put_text(&json, "file", job->paths[part]);
+        fsd_json_put_decimal(&json, "share", (double)shares->shares[part] / (double)shares->total, 8);
+        fsd_json_put_count(&json, "puzzles", counts->n_lines[part]);
+        if (job->options.column) {
+            fsd_json_put_count(&json, "classes", counts->n_classes[part]);
+        } else {
+            fsd_json_put_null(&json, "classes");
+        }
+        fsd_json_end(&json, '}');
+    }
+    fsd_json_end(&json, ']');
+    fsd_json_put_count(&json, "malformed", result->tally.n_malformed);
+    fsd_json_put_decimal(&json, "seconds", seconds, 6);
+    fsd_json_put_count(&json, "threads", result->n_threads);
+    fsd_json_put_decimal(&json, "puzzles_per_s", fsd_summary_ratio((double)n_puzzles, seconds), 1);
+    fsd_json_put_count(&json, "class_bytes", counts->n_bytes);
+    fsd_json_end(&json, '}');
+    if (!fsd_json_print(&json, stderr)) {
+        report_no_memory();
+    }
+    fsd_buffer_destroy(&out);
+}
+
+static void put_summary(void *context, enum fsd_summary_kind kind, const struct fsd_run_result *result)
+{
+    const struct split_job *const job = context;
+    struct fsd_split_counts counts;
+
+    fsd_split_counts_get(job->split, &counts);
+    if (kind == FSD_SUMMARY_TEXT) {
+        put_text(job, &counts, result);
+    } else if (kind == FSD_SUMMARY_JSON) {
+        put_json(job, &counts, result);
+    }
+}
+
+/* Splits into open outputs. Returns an exit status. */
+static int run(const struct fsd_arguments *arguments, struct split_job *what)
+{
+    struct fastsud_solver_options solver = FASTSUD_SOLVER_OPTIONS_INIT;
+    struct fsd_run_result result = {.n_threads = 0};
+
+    solver.kernel = what->options.kernel;
+    what->split = fsd_split_create(&what->options);
+    if (!what->split) {
+        report_no_memory();
+        return FSD_EXIT_TROUBLE;
+    }
+    const struct fsd_job job = {
+        .stage = &fsd_split_stage,
+        .stage_options = what->split,
+        .solver = &solver,
+        .start = start,
+        .settler = {.settle = fsd_split_settle, .context = what->split},
+        .commit = commit,
+        .put_summary = put_summary,
+        .context = what,
+    };
+    const int status = fsd_job_run(arguments, &job, &result);
+    fsd_split_destroy(what->split);
+    return status == FSD_EXIT_OK && result.tally.n_malformed > 0 ? FSD_EXIT_ANSWER : status;
+}
+
+static int split(const struct fsd_arguments *arguments)
+{
+    struct split_job what = {.n_outputs = 0};
+    int status = FSD_EXIT_TROUBLE;
+
+    what.options.fds = what.fds;
+    what.options.names = (const char *const *)what.paths;
+    if (!read_options(arguments, &what.options)) {
+        return status;
+    }
+    if (open_outputs(&what, arguments->options[FSD_OPTION_PATTERN].text)) {
+        status = run(arguments, &what);
+    }
+    for (size_t part = 0; part < what.n_outputs; part++) {
+        fsd_output_discard(&what.outputs[part]);
+    }
+    for (size_t part = 0; part < FSD_MAX_PARTS; part++) {
+        free(what.paths[part]);
+    }
+    return status;
+}
+
+static const enum fsd_option_id options[] = {FSD_OPTION_PATTERN,   FSD_OPTION_PARTS,       FSD_OPTION_SEED,
+                                             FSD_OPTION_BY_COLUMN, FSD_OPTION_BY_SOLUTION, FSD_OPTION_THREADS,
+                                             FSD_OPTION_ISA,       FSD_OPTION_STRICT,      FSD_OPTION_SUMMARY,
+                                             FSD_OPTION_QUIET,     FSD_OPTION_SHARD,       FSD_OPTION_CHUNK};
+
+const struct fsd_command fsd_command_split = {
+    .name = "split",
+    .help = "split into parts, such as train and test, by class of puzzles",
+    .usage = "split --parts NAME=SHARE,... [OPTION...] [FILE...]",
+    .text = "Writes each line, as it stands, to the file of its part; isomorphic puzzles, or\n"
+            "puzzles with isomorphic solutions, go to the same part. This needs no memory,\n"
+            "but with --by 17 bytes per class of puzzles if the input is files, 49 if some of\n"
+            "it is a pipe. Malformed lines are skipped.",
+    .examples = "  fastsud split --parts train=0.9,test=0.1 --seed 7 puzzles.txt\n"
+                "  fastsud split --parts a=0.5,b=0.5 --by level -o part-%.txt puzzles.txt\n",
+    .manual = "Splits puzzles into parts, none of which has a puzzle that is isomorphic to one of another, see\n"
+              ".BR CLASSES .",
+    FSD_COMMAND_OPTIONS(options),
+    .run = split,
+};

@@ -1,0 +1,317 @@
+#include "make/split_stage.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/pages.h"
+#include "base/random.h"
+#include "make/class_index.h"
+#include "make/strata.h"
+#include "measures/column.h"
+#include "measures/measurer.h"
+
+enum { WRITE_BYTES = 1 << 18, PARTS_STEP_BYTES = 1 << 16 };
+
+_Static_assert((int)FSD_CLASS_BATCH <= (int)FSD_MEASURE_PUZZLES, "a batch can be measured at once");
+_Static_assert(FSD_MAX_PARTS <= UINT8_MAX, "a part fits in a byte");
+
+struct fsd_split {
+    const struct fsd_split_options *options;
+    struct fsd_split_counts counts;
+    struct fsd_buffer texts[FSD_MAX_PARTS]; /* not yet written */
+
+    /* With a column. */
+    struct fsd_class_index *index;
+    struct fsd_strata *strata;
+    struct fsd_pages parts; /* uint8_t by class */
+};
+
+struct worker {
+    const struct fsd_split *split;
+    struct fsd_class_form *form;
+    struct fsd_measurer *measurer; /* NULL: no column */
+    struct fsd_minlex minlex[FSD_CLASS_BATCH];
+    struct fsd_class_item items[FSD_CLASS_BATCH];
+    uint8_t verdicts[FSD_CLASS_BATCH];
+};
+
+/* For the settler: a puzzle's line in the text, which its value of the column follows. */
+struct record {
+    uint32_t n_line; /* with its end */
+    uint32_t n_value;
+    size_t part;                /* without a column */
+    struct fsd_class_item item; /* with one */
+};
+
+struct fsd_split *fsd_split_create(const struct fsd_split_options *options)
+{
+    struct fsd_split *const split = calloc(1, sizeof(*split));
+
+    if (split) {
+        split->options = options;
+    }
+    return split;
+}
+
+void fsd_split_destroy(struct fsd_split *split)
+{
+    if (!split) {
+        return;
+    }
+    for (size_t part = 0; part < FSD_MAX_PARTS; part++) {
+        fsd_buffer_destroy(&split->texts[part]);
+    }
+    fsd_class_index_destroy(split->index);
+    fsd_strata_destroy(split->strata);
+    fsd_pages_destroy(&split->parts);
+    free(split);
+}
+
+enum fastsud_status fsd_split_start(struct fsd_split *split, const struct fsd_source *sources, size_t n_sources)
+{
+    const struct fsd_class_form_options form = {.by_solution = split->options->by_solution,
+                                                .kernel = split->options->kernel};
+
+    if (!split->options->column) {
+        return FASTSUD_OK;
+    }
+    split->strata = fsd_strata_create(&split->options->shares);
+    return split->strata ? fsd_class_index_create(sources, n_sources, &form, &split->index) : FASTSUD_ERR_NO_MEMORY;
+}
+
+static int write_part(struct fsd_split *split, size_t part)
+{
+    struct fsd_buffer *const text = &split->texts[part];
+    const int error = fsd_write_all(split->options->fds[part], text->bytes, text->n);
+
+    text->n = 0;
+    return error;
+}
+
+int fsd_split_finish(struct fsd_split *split, size_t *failed)
+{
+    for (*failed = 0; *failed < split->options->shares.n; ++*failed) {
+        const int error = write_part(split, *failed);
+        if (error != 0) {
+            return error;
+        }
+    }
+    return 0;
+}
+
+void fsd_split_counts_get(const struct fsd_split *split, struct fsd_split_counts *counts)
+{
+    *counts = split->counts;
+    if (split->index) {
+        counts->n_strata = fsd_strata_n(split->strata);
+        counts->n_bytes = fsd_class_index_n_bytes(split->index) + split->parts.n_bytes;
+    }
+}
+
+static void plan(const void *options, struct fsd_stage_plan *plan)
+{
+    const struct fsd_split *const split = options;
+
+    *plan = (struct fsd_stage_plan){
+        .header = "",
+        .chunk_bytes = split->options->column ? fsd_plan_chunk_bytes(&split->options->plan) : 0,
+    };
+}
+
+static void destroy(void *state)
+{
+    struct worker *const worker = state;
+
+    if (worker) {
+        fsd_class_form_destroy(worker->form);
+        fsd_measurer_destroy(worker->measurer);
+        free(worker);
+    }
+}
+
+static enum fastsud_status create(const void *options, size_t n_lines, void **state)
+{
+    struct worker *const worker = calloc(1, sizeof(*worker));
+
+    (void)n_lines;
+    *state = NULL;
+    if (!worker) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    worker->split = options;
+    const struct fsd_split_options *const split = worker->split->options;
+    const struct fsd_class_form_options form = {.by_solution = split->by_solution, .kernel = split->kernel};
+    enum fastsud_status status = fsd_class_form_create(&form, &worker->form);
+    if (status == FASTSUD_OK && split->column) {
+        status = fsd_measurer_create(&split->plan, split->kernel, &worker->measurer);
+    }
+    if (status != FASTSUD_OK) {
+        destroy(worker);
+        return status;
+    }
+    *state = worker;
+    return FASTSUD_OK;
+}
+
+/* Random bits that are a function of the seed and the class. */
+static uint64_t bits_of(const struct fsd_split *split, const struct fsd_class_key *key)
+{
+    return fsd_random_mix(fsd_random_mix(0, split->options->seed), key->hash);
+}
+
+/* Prepares the items of a batch: what is needed of their class, and the column's measure. */
+static enum fastsud_status take(struct worker *worker, const struct fsd_lines *lines, size_t first, size_t n)
+{
+    const struct fsd_split *const split = worker->split;
+    const struct fsd_puzzles *measured = NULL;
+    const char *const *const puzzles = lines->puzzles + first;
+
+    enum fastsud_status status = fsd_class_form_take(worker->form, n, puzzles, worker->minlex, worker->verdicts);
+    if (status == FASTSUD_OK && split->index) {
+        status = fsd_class_index_prepare(split->index, worker->form, lines, first, n, worker->minlex, worker->items);
+        if (status == FASTSUD_OK) {
+            status = fsd_measurer_take(worker->measurer, n, puzzles, NULL, &measured);
+        }
+        return status;
+    }
+    for (size_t i = 0; status == FASTSUD_OK && i < n; i++) {
+        fsd_class_key_make(&worker->items[i].key, worker->minlex[i].cells);
+    }
+    return status;
+}
+
+/* Appends the line and record of item i of the batch; returns false if the line is too long. */
+static bool put_item(const struct worker *worker, const struct fsd_lines *lines, size_t first, size_t i,
+                     struct fsd_output *output)
+{
+    const struct fsd_split *const split = worker->split;
+    struct fsd_buffer *const records = &output->records;
+    struct record record = {.item = worker->items[i]};
+    size_t n_line = 0;
+
+    if (!fsd_lines_text(lines, first + i, &n_line)) {
+        return false;
+    }
+    const char *const end = fsd_lines_end(lines, first + i, n_line);
+    fsd_buffer_put(&output->text, lines->puzzles[first + i], n_line);
+    fsd_buffer_put_text(&output->text, end);
+    record.n_line = (uint32_t)(n_line + strlen(end));
+    if (!split->index) {
+        record.part = fsd_shares_draw(&split->options->shares, bits_of(split, &record.item.key));
+    }
+    const size_t at = records->n;
+    fsd_buffer_put(records, &record, sizeof(record));
+    if (split->index) {
+        fsd_column_put_value(worker->measurer, split->options->column, i, records);
+    }
+    if (!records->failed) {
+        record.n_value = (uint32_t)(records->n - at - sizeof(record));
+        memcpy(records->bytes + at, &record, sizeof(record));
+    }
+    return true;
+}
+
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_output *output)
+{
+    struct worker *const worker = state;
+    const struct fsd_lines *const lines = block->lines;
+
+    for (size_t first = 0; first < lines->n_puzzles; first += FSD_CLASS_BATCH) {
+        const size_t n_left = lines->n_puzzles - first;
+        const size_t n = n_left < FSD_CLASS_BATCH ? n_left : FSD_CLASS_BATCH;
+        const enum fastsud_status status = take(worker, lines, first, n);
+        if (status != FASTSUD_OK) {
+            return status;
+        }
+        for (size_t i = 0; i < n; i++) {
+            if (!put_item(worker, lines, first, i, output)) {
+                fsd_stage_fail_long_line(block, first + i, output);
+                return FASTSUD_OK;
+            }
+            output->tally.n_verdicts[worker->verdicts[i]]++;
+        }
+    }
+    return FASTSUD_OK;
+}
+
+static void report(const void *state, struct fsd_stage_report *report)
+{
+    const struct fastsud_solver *const solver = fsd_class_form_solver(((const struct worker *)state)->form);
+    struct fastsud_counters counters;
+
+    fastsud_solver_counters_get(solver, &counters);
+    *report = (struct fsd_stage_report){.engine = fastsud_solver_engine(solver),
+                                        .kernel = fastsud_solver_kernel(solver),
+                                        .n_guesses = counters.n_guesses};
+}
+
+/* Finds the part of a puzzle's class, or deals the class to one. */
+static enum fastsud_status deal(struct fsd_split *split, const struct record *record, const char *value, size_t *part,
+                                struct fsd_failure *failure)
+{
+    enum fsd_class_result result = FSD_CLASS_NEW;
+    uint64_t class = 0;
+
+    const enum fastsud_status status =
+        fsd_class_index_settle(split->index, &record->item, true, &class, &result, failure);
+    if (status != FASTSUD_OK) {
+        return status;
+    }
+    if (class >= split->parts.n_bytes &&
+        !fsd_pages_grow(&split->parts, class + PARTS_STEP_BYTES + split->parts.n_bytes / 64)) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    uint8_t *const of_class = (uint8_t *)split->parts.bytes + class;
+    *part = *of_class;
+    if (!fsd_strata_add(split->strata, value, record->n_value, result == FSD_CLASS_NEW,
+                        bits_of(split, &record->item.key), part)) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    *of_class = (uint8_t)*part;
+    split->counts.n_classes[*part] += result == FSD_CLASS_NEW;
+    return FASTSUD_OK;
+}
+
+enum fastsud_status fsd_split_settle(void *context, struct fsd_output *output)
+{
+    struct fsd_split *const split = context;
+    const char *line = output->text.bytes;
+    struct record record;
+
+    for (size_t at = 0; at < output->records.n; at += record.n_value) {
+        memcpy(&record, output->records.bytes + at, sizeof(record));
+        at += sizeof(record);
+        size_t part = record.part;
+        if (split->index) {
+            record.item.puzzle = line;
+            const enum fastsud_status status =
+                deal(split, &record, output->records.bytes + at, &part, &output->failure);
+            if (status != FASTSUD_OK) {
+                return status;
+            }
+        }
+        struct fsd_buffer *const text = &split->texts[part];
+        fsd_buffer_put(text, line, record.n_line);
+        if (text->failed) {
+            return FASTSUD_ERR_NO_MEMORY;
+        }
+        split->counts.n_lines[part]++;
+        line += record.n_line;
+        const int error = text->n >= WRITE_BYTES ? write_part(split, part) : 0;
+        if (error != 0) {
+            output->failure = (struct fsd_failure){
+                .kind = FSD_FAILURE_OUTPUT, .error_number = error, .output_name = split->options->names[part]};
+            return FASTSUD_OK;
+        }
+    }
+    output->text.n = 0;
+    return FASTSUD_OK;
+}
+
+const struct fsd_stage fsd_split_stage = {
+    .plan = plan,
+    .create = create,
+    .destroy = destroy,
+    .process = process,
+    .report = report,
+};

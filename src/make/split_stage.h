@@ -1,0 +1,58 @@
+/*
+ * Splitting as a pipeline stage with a settler (see pipeline/writer.h): writes each line to the file of its part, whole
+ * classes to one part. Without a column a class's part follows from its canonical form alone, and nothing is kept;
+ * with one, classes are dealt in input order, so that each stratum has its shares.
+ */
+#ifndef FSD_MAKE_SPLIT_STAGE_H
+#define FSD_MAKE_SPLIT_STAGE_H
+
+#include "make/shares.h"
+#include "measures/measure.h"
+#include "pipeline/stage.h"
+
+struct fsd_split_options {
+    struct fsd_shares shares;
+    uint64_t seed;
+    bool by_solution;
+    const char *column;   /* of rate; NULL: no strata */
+    struct fsd_plan plan; /* what has to be measured for the column */
+    const char *kernel;   /* NULL: the fastest that this CPU runs */
+
+    /* By part: where its lines go, and the name for messages; the caller's. */
+    const int *fds;
+    const char *const *names;
+};
+
+struct fsd_split_counts {
+    uint64_t n_lines[FSD_MAX_PARTS];
+    uint64_t n_classes[FSD_MAX_PARTS]; /* only known with a column */
+    size_t n_strata;
+    size_t n_bytes; /* memory for classes */
+};
+
+/* What the workers of a run share. */
+struct fsd_split;
+
+/* options are borrowed until fsd_split_destroy. NULL when out of memory. */
+struct fsd_split *fsd_split_create(const struct fsd_split_options *options);
+void fsd_split_destroy(struct fsd_split *split);
+
+/*
+ * Call before the run is created, with its sources, which are borrowed until it has ended. Fails as
+ * fsd_class_form_create does.
+ */
+enum fastsud_status fsd_split_start(struct fsd_split *split, const struct fsd_source *sources, size_t n_sources);
+
+/* After the run: writes what is left. Returns 0, or an errno and the part that failed. */
+int fsd_split_finish(struct fsd_split *split, size_t *failed);
+
+/* After the run. */
+void fsd_split_counts_get(const struct fsd_split *split, struct fsd_split_counts *counts);
+
+/* Its options are a struct fsd_split. */
+extern const struct fsd_stage fsd_split_stage;
+
+/* The settler of the stage; context is the struct fsd_split. */
+enum fastsud_status fsd_split_settle(void *context, struct fsd_output *output);
+
+#endif

@@ -1,0 +1,22 @@
+/* Deals the classes of each stratum, the puzzles with the same value of a column, to the parts of a split. */
+#ifndef FSD_MAKE_STRATA_H
+#define FSD_MAKE_STRATA_H
+
+#include "make/shares.h"
+
+struct fsd_strata; /* opaque; one thread's at a time */
+
+/* shares are borrowed. NULL when out of memory. */
+struct fsd_strata *fsd_strata_create(const struct fsd_shares *shares);
+void fsd_strata_destroy(struct fsd_strata *strata);
+
+/*
+ * Counts a puzzle whose column has the value text[0..n_text). If its class is new, deals it to a part, *part, by bits
+ * that are uniform random ones; otherwise *part is its part. Returns false when out of memory.
+ */
+bool fsd_strata_add(struct fsd_strata *strata, const char *text, size_t n_text, bool is_new, uint64_t bits,
+                    size_t *part);
+
+size_t fsd_strata_n(const struct fsd_strata *strata);
+
+#endif

@@ -1,0 +1,347 @@
+/* fastsud canon: forms, maps and groups that are right, and which lines are kept. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include "base/buffer.h"
+#include "support/cli.h"
+#include "support/isomorphs.h"
+#include "support/test.h"
+
+enum { N_CELLS = 81, N_LINES = TEST_SAMPLE(600, 150), N_BASES = 44 };
+
+static struct rng rng;
+static struct isomorphs mixed;
+
+static int start(void **state)
+{
+    (void)state;
+    cli_start(FASTSUD_TEST_PROGRAM);
+    rng_init(&rng, test_seed());
+    isomorphs_make(&mixed, &rng, N_LINES, N_BASES, true);
+    cli_file("mixed.txt", mixed.text, mixed.n_bytes);
+    return 0;
+}
+
+static int finish(void **state)
+{
+    isomorphs_free(&mixed);
+    return cli_tear_down(state);
+}
+
+static char *copy(const char *text)
+{
+    char *const made = strdup(text);
+    assert_non_null(made);
+    return made;
+}
+
+/* Each class has a form of its own, whose form is itself; no morph of it comes before it. */
+static void forms_tell_classes(void **state)
+{
+    (void)state;
+    struct isomorphs few;
+    isomorphs_make(&few, &rng, 300, N_BASES, false);
+    cli_file("few.txt", few.text, few.n_bytes);
+    for (int by_solution = 0; by_solution <= 1; by_solution++) {
+        const char *const option = by_solution ? "--by-solution" : "";
+        const struct cli_run *run = clif(NULL, "canon -q %s few.txt", option);
+        assert_status(run, 0);
+        assert_int_equal(run->n_out, few.n * (N_CELLS + 1));
+        char *const forms = copy(run->out);
+        for (size_t i = 0; i < few.n; i++) {
+            const char *const form = forms + i * (N_CELLS + 1);
+            assert_int_equal(form[N_CELLS], '\n');
+            for (size_t k = 0; k < i; k++) {
+                const bool same = by_solution ? few.lines[i].solution_class == few.lines[k].solution_class
+                                              : few.lines[i].class == few.lines[k].class;
+                assert_int_equal(memcmp(form, forms + k * (N_CELLS + 1), N_CELLS) == 0, same);
+            }
+            for (int k = 0; k < 50; k++) {
+                struct sample sample = {.kind = PUZZLE_CLASH}, morph;
+                memcpy(sample.cells, form, N_CELLS);
+                sample_morph(&rng, &sample, &morph);
+                assert_true(memcmp(morph.cells, form, N_CELLS) >= 0);
+            }
+        }
+        cli_text("forms.txt", forms);
+        assert_string_equal(clif(NULL, "canon -q %s forms.txt", option)->out, forms);
+        free(forms);
+    }
+    isomorphs_free(&few);
+}
+
+/* Applies a map as the manual page says. */
+static void apply(const char *map, const char *cells, char *result)
+{
+    char rows[10], columns[10], digits[10], t;
+    assert_int_equal(sscanf(map, "t=%c;rows=%9[1-9];columns=%9[1-9];digits=%9[1-9]", &t, rows, columns, digits), 4);
+    assert_true(t == '0' || t == '1');
+    for (int row = 0; row < 9; row++)
+        for (int column = 0; column < 9; column++) {
+            const int from_row = rows[row] - '1', from_column = columns[column] - '1';
+            const char cell = t == '1' ? cells[from_column * 9 + from_row] : cells[from_row * 9 + from_column];
+            result[row * 9 + column] = cell == '.' ? '.' : digits[cell - '1'];
+        }
+}
+
+static void columns_are_appended(void **state)
+{
+    (void)state;
+    size_t first_of[N_BASES], n_groups = 0, n_transposed = 0;
+    const struct cli_run *run = clif(NULL, "canon -q --group --transform --automorphisms mixed.txt");
+    assert_status(run, 1);
+    const char *line = run->out;
+    for (size_t i = 0; i < mixed.n; i++) {
+        char result[N_CELLS], map[64];
+        unsigned long n_automorphisms, group;
+        assert_int_equal(sscanf(line + N_CELLS, ",%lu,%63[^,],%lu\n", &n_automorphisms, map, &group), 3);
+        apply(map, mixed.lines[i].cells, result);
+        assert_memory_equal(result, line, N_CELLS);
+        n_transposed += map[2] == '1';
+        assert_int_equal(6718464 / 2 % n_automorphisms, 0); /* the order of a subgroup */
+        size_t expected = 0;
+        while (expected < n_groups && first_of[expected] != mixed.lines[i].class)
+            expected++;
+        if (expected == n_groups)
+            first_of[n_groups++] = mixed.lines[i].class;
+        assert_int_equal(group, expected + 1);
+        line = strchr(line, '\n') + 1;
+    }
+    assert_int_equal(*line, '\0');
+    assert_in_range(n_transposed, 1, mixed.n - 1);
+    /* All 2 * 6^8 symmetries of the cells; of a single given, those that leave its cell. */
+    char dots[N_CELLS + 1];
+    memset(dots, '.', N_CELLS);
+    dots[N_CELLS] = '\0';
+    assert_string_equal(clif(NULL, "canon -q --automorphisms %s", dots)->out + N_CELLS, ",3359232\n");
+    dots[40] = '7';
+    assert_string_equal(clif(NULL, "canon -q --automorphisms %s", dots)->out + N_CELLS, ",41472\n");
+}
+
+/* What is kept of a file, as the class of a line or of its solution says. */
+struct keeping {
+    bool dedupes, by_solution;
+    size_t n_known; /* lines whose classes are dropped */
+    size_t n_classes, n_duplicates, n_against;
+};
+
+static char *kept_lines(const struct isomorphs *made, struct keeping *keeping)
+{
+    struct fsd_buffer text = {.n = 0};
+    bool *const known = calloc(made->n_classes, sizeof(*known));
+    bool *const seen = calloc(made->n_classes, sizeof(*seen));
+    assert_non_null(known);
+    assert_non_null(seen);
+    for (size_t i = 0; i < made->n; i++) {
+        const struct isomorph *const line = &made->lines[i];
+        const size_t class = keeping->by_solution ? line->solution_class : line->class;
+        known[class] |= i < keeping->n_known;
+        if (i < keeping->n_known)
+            continue;
+        if (known[class]) {
+            keeping->n_against++;
+        } else if (seen[class] && keeping->dedupes) {
+            keeping->n_duplicates++;
+        } else {
+            keeping->n_classes += !seen[class];
+            seen[class] = true;
+            fsd_buffer_put(&text, made->text + line->begin, line->n_bytes);
+            fsd_buffer_put_text(&text, line->n_end == 2 ? "\r\n" : "\n");
+        }
+    }
+    free(known);
+    free(seen);
+    assert_non_null(fsd_buffer_text(&text));
+    return text.bytes;
+}
+
+static long long member(const struct cli_run *run, const char *key)
+{
+    json_error_t error;
+    const char *const json = strchr(run->err, '{');
+    assert_non_null(json);
+    json_t *const object = json_loads(json, JSON_DISABLE_EOF_CHECK, &error);
+    assert_non_null(object);
+    json_t *const value = json_object_get(object, key);
+    assert_true(json_is_integer(value));
+    const long long number = json_integer_value(value);
+    json_decref(object);
+    return number;
+}
+
+static void duplicates_are_dropped(void **state)
+{
+    (void)state;
+    static const char *const how[] = {"-j 1", "-j 3", "-j 2 --chunk 100", "-j 3 --chunk 2000", "-j 1 --chunk 1"};
+    for (int by_solution = 0; by_solution <= 1; by_solution++) {
+        struct keeping keeping = {.dedupes = true, .by_solution = by_solution};
+        char *const expected = kept_lines(&mixed, &keeping);
+        for (size_t i = 0; i < sizeof(how) / sizeof(how[0]); i++)
+            for (int pipe = 0; pipe <= 1; pipe++) {
+                const struct cli_streams piped = {.input = mixed.text, .n_input = mixed.n_bytes};
+                const struct cli_run *run = clif(pipe ? &piped : NULL, "canon --dedupe --summary json %s %s %s", how[i],
+                                                 by_solution ? "--by-solution" : "", pipe ? "-" : "mixed.txt");
+                assert_status(run, 1);
+                assert_string_equal(run->out, expected);
+                assert_int_equal(member(run, "puzzles"), mixed.n);
+                assert_int_equal(member(run, "malformed"), mixed.n_malformed);
+                assert_int_equal(member(run, "classes"), keeping.n_classes);
+                assert_int_equal(member(run, "duplicates"), keeping.n_duplicates);
+                assert_int_equal(member(run, "written"), mixed.n - (size_t)keeping.n_duplicates);
+            }
+        free(expected);
+    }
+}
+
+static void known_classes_are_dropped(void **state)
+{
+    (void)state;
+    const size_t n_known = mixed.n / 10;
+    const size_t rest = mixed.lines[n_known].begin;
+    cli_file("known.txt", mixed.text, rest);
+    cli_file("rest.txt", mixed.text + rest, mixed.n_bytes - rest);
+    for (int options = 0; options < 4; options++) {
+        struct keeping keeping = {.by_solution = options & 1, .dedupes = options & 2, .n_known = n_known};
+        char *const expected = kept_lines(&mixed, &keeping);
+        for (int pipe = 0; pipe <= 1; pipe++) {
+            const struct cli_streams piped = {.input = mixed.text, .n_input = rest};
+            const struct cli_run *run =
+                clif(pipe ? &piped : NULL, "canon --summary json --against %s %s %s --chunk 3000 rest.txt",
+                     pipe ? "-" : "known.txt", options & 1 ? "--by-solution" : "", options & 2 ? "--dedupe" : "");
+            assert_status(run, 1);
+            assert_string_equal(run->out, expected);
+            assert_int_equal(member(run, "puzzles"), mixed.n - n_known);
+            assert_int_equal(member(run, "against"), keeping.n_against);
+            assert_int_equal(member(run, "duplicates"), keeping.n_duplicates);
+        }
+        free(expected);
+    }
+    /* Groups are numbered without those of the file. */
+    struct keeping keeping = {.n_known = n_known};
+    free(kept_lines(&mixed, &keeping));
+    const struct cli_run *run = cli(NULL, "canon --summary json --against known.txt --group rest.txt");
+    assert_int_equal(member(run, "classes"), keeping.n_classes);
+    char *const end = strchr(run->out, '\n');
+    assert_non_null(end);
+    *end = '\0';
+    assert_int_equal(strtol(strrchr(run->out, ',') + 1, NULL, 10), 1);
+}
+
+/* Kept of a text that comes through a pipe, so that nothing is read again. */
+static char *kept_through_a_pipe(const char *text, size_t n_bytes)
+{
+    const struct cli_streams piped = {.input = text, .n_input = n_bytes};
+    const struct cli_run *run = cli(&piped, "canon --dedupe --summary json -");
+    assert_status(run, 0);
+    return copy(run->out);
+}
+
+/* So many classes that those of the first puzzles are no longer in memory when they come again. */
+static void many_classes(void **state)
+{
+    (void)state;
+    enum { N = TEST_SAMPLE(20000, 10000), LINE = N_CELLS + 1 };
+    struct isomorphs many;
+    isomorphs_make_many(&many, &rng, N);
+    const size_t n_half = many.n_bytes / 2;
+    char *const first = strndup(many.text, n_half);
+    assert_non_null(first);
+    cli_file("many.txt", many.text, many.n_bytes);
+    cli_file("morphs.txt", many.text + n_half, n_half);
+    char with_mark[3 + N * LINE];
+    memcpy(with_mark, "\xef\xbb\xbf", 3);
+    memcpy(with_mark + 3, first, n_half);
+    cli_file("first.txt", with_mark, sizeof(with_mark));
+
+    static const char *const inputs[] = {"many.txt", "-", "first.txt empty.txt morphs.txt", "first.txt - many.txt"};
+    const struct cli_streams redirected = {.input_path = cli_in("many.txt")};
+    cli_text("empty.txt", "");
+    char *const piped = kept_through_a_pipe(many.text, many.n_bytes);
+    assert_string_equal(piped, first);
+    free(piped);
+    for (size_t i = 0; i < sizeof(inputs) / sizeof(inputs[0]); i++)
+        for (int threads = 1; threads <= 3; threads += 2) {
+            const struct cli_run *run = clif(strchr(inputs[i], '-') ? &redirected : NULL,
+                                             "canon --dedupe --summary json -j %d %s", threads, inputs[i]);
+            assert_status(run, 0);
+            assert_string_equal(run->out, first);
+            assert_in_range(member(run, "class_bytes"), 12 * N, 16 * N + (4 << 20));
+        }
+    /* A shard that begins in the middle of a file, and goes on in another. */
+    assert_string_equal(cli(NULL, "canon -q --dedupe --shard 2/4 many.txt many.txt")->out, many.text + n_half);
+    assert_string_equal(clif(NULL, "canon -q --dedupe -j 3 --against many.txt morphs.txt first.txt")->out, "");
+    const struct cli_run *run =
+        cli(NULL, "canon -q --dedupe -j 2 --shard 2/2 first.txt morphs.txt first.txt morphs.txt");
+    assert_true(run->n_out >= N * LINE - LINE && run->n_out <= N * LINE + LINE);
+    free(first);
+    isomorphs_free(&many);
+}
+
+/* Dropping duplicates of the shards' outputs, one after the other, is dropping those of the whole. */
+static void shards_merge(void **state)
+{
+    (void)state;
+    struct fsd_buffer shards = {.n = 0};
+    for (int i = 1; i <= 5; i++) {
+        const struct cli_run *run = clif(NULL, "canon -q --dedupe --shard %d/5 mixed.txt", i);
+        fsd_buffer_put(&shards, run->out, run->n_out);
+    }
+    assert_non_null(fsd_buffer_text(&shards));
+    char *const whole = copy(cli(NULL, "canon -q --dedupe mixed.txt")->out);
+    cli_text("shards.txt", shards.bytes);
+    assert_string_not_equal(shards.bytes, whole);
+    assert_string_equal(cli(NULL, "canon -q --dedupe shards.txt")->out, whole);
+    fsd_buffer_destroy(&shards);
+    free(whole);
+    const struct cli_run *run = cli(NULL, "canon --group --shard 1/2 mixed.txt");
+    assert_status(run, 2);
+    assert_contains(run->err, "--group numbers the classes of the whole input");
+}
+
+static void errors(void **state)
+{
+    (void)state;
+    const struct cli_run *run = cli(NULL, "canon --against no-such-file mixed.txt");
+    assert_status(run, 2);
+    assert_contains(run->err, "no-such-file: No such file");
+    run = cli(NULL, "canon --strict --dedupe mixed.txt");
+    assert_status(run, 1);
+    run = cli(NULL, "canon --by-solution --isa none mixed.txt");
+    assert_status(run, 2);
+    assert_contains(run->err, "--isa 'none'");
+    char line[8192];
+    memset(line, 'x', sizeof(line));
+    memset(line, '.', N_CELLS);
+    line[sizeof(line) - 2] = '\n';
+    line[sizeof(line) - 1] = '\0';
+    cli_text("long.txt", line);
+    assert_status(cli(NULL, "canon -q long.txt"), 0); /* its columns are not needed */
+    run = cli(NULL, "canon -q --dedupe -o long.out long.txt");
+    assert_status(run, 2);
+    assert_contains(run->err, "long.txt:1: the line is longer than");
+    assert_null(cli_read(cli_in("long.out"), NULL));
+    /* Nothing to do is nothing wrong. */
+    cli_text("empty.txt", "");
+    run = cli(NULL, "canon --dedupe --summary json empty.txt");
+    assert_status(run, 0);
+    assert_string_equal(run->out, "");
+    assert_int_equal(member(run, "classes"), 0);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(forms_tell_classes),
+        cmocka_unit_test(columns_are_appended),
+        cmocka_unit_test(duplicates_are_dropped),
+        cmocka_unit_test(known_classes_are_dropped),
+        cmocka_unit_test(many_classes),
+        cmocka_unit_test(shards_merge),
+        cmocka_unit_test(errors),
+    };
+    test_say_samples();
+    return cmocka_run_group_tests_name("cli canon", tests, start, finish);
+}

@@ -1,0 +1,361 @@
+/* fastsud split: whole classes to one part, shares, the same bytes however it runs, and nothing left of a failure. */
+#include <fcntl.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <jansson.h>
+
+#include "base/buffer.h"
+#include "support/cli.h"
+#include "support/isomorphs.h"
+#include "support/test.h"
+
+enum { N_CELLS = 81, N_LINES = TEST_SAMPLE(800, 200), N_BASES = 80, N_MANY = TEST_SAMPLE(3000, 1000), MAX_PARTS = 3 };
+
+static struct rng rng;
+static struct isomorphs mixed, many;
+
+static int start(void **state)
+{
+    (void)state;
+    cli_start(FASTSUD_TEST_PROGRAM);
+    rng_init(&rng, test_seed());
+    isomorphs_make(&mixed, &rng, N_LINES, N_BASES, true);
+    cli_file("mixed.txt", mixed.text, mixed.n_bytes);
+    isomorphs_make_many(&many, &rng, N_MANY);
+    cli_file("many.txt", many.text, N_MANY * (N_CELLS + 1)); /* without the morphs */
+    return 0;
+}
+
+static int finish(void **state)
+{
+    isomorphs_free(&mixed);
+    isomorphs_free(&many);
+    return cli_tear_down(state);
+}
+
+/* The parts a.txt, b.txt and c.txt of the last run, which are then removed; c may be absent. */
+struct parts {
+    char *text[MAX_PARTS];
+    size_t n_lines[MAX_PARTS];
+};
+
+static struct parts parts_take(void)
+{
+    struct parts parts = {.text = {NULL}};
+    for (int part = 0; part < MAX_PARTS; part++) {
+        const char name[] = {(char)('a' + part), '.', 't', 'x', 't', '\0'};
+        parts.text[part] = cli_read(cli_in(name), NULL);
+        parts.n_lines[part] = parts.text[part] ? count_in(parts.text[part], "\n") : 0;
+        unlink(cli_in(name));
+    }
+    return parts;
+}
+
+static void parts_free(struct parts *parts)
+{
+    for (int part = 0; part < MAX_PARTS; part++)
+        free(parts->text[part]);
+}
+
+static bool parts_are_same(const struct parts *a, const struct parts *b)
+{
+    bool same = true;
+    for (int part = 0; part < MAX_PARTS; part++)
+        same &= strcmp(a->text[part] ? a->text[part] : "", b->text[part] ? b->text[part] : "") == 0;
+    return same;
+}
+
+/* Every line stands in one part, as it was and in its order; the part of each. */
+static void find_lines(const struct isomorphs *made, const struct parts *parts, int *part_of)
+{
+    const char *at[MAX_PARTS];
+    memcpy(at, parts->text, sizeof(at));
+    for (size_t i = 0; i < made->n; i++) {
+        const struct isomorph *const line = &made->lines[i];
+        const char *const end = line->n_end == 2 ? "\r\n" : "\n";
+        part_of[i] = -1;
+        for (int part = 0; part < MAX_PARTS && part_of[i] < 0; part++)
+            if (at[part] && strncmp(at[part], made->text + line->begin, line->n_bytes) == 0 &&
+                strncmp(at[part] + line->n_bytes, end, strlen(end)) == 0) {
+                part_of[i] = part;
+                at[part] += line->n_bytes + strlen(end);
+            }
+        assert_true(part_of[i] >= 0);
+    }
+    for (int part = 0; part < MAX_PARTS; part++)
+        assert_true(!at[part] || *at[part] == '\0');
+}
+
+static void classes_stay_whole(void **state)
+{
+    (void)state;
+    static const char *const options[] = {"", "--by givens", "--by-solution", "--by-solution --by logic"};
+    static int part_of[N_LINES];
+    for (size_t o = 0; o < sizeof(options) / sizeof(options[0]); o++) {
+        const bool by_solution = strstr(options[o], "--by-solution") != NULL;
+        assert_status(clif(NULL, "split -q --parts a=0.5,b=0.3,c=0.2 --seed 5 %s mixed.txt", options[o]), 1);
+        struct parts parts = parts_take();
+        find_lines(&mixed, &parts, part_of);
+        for (size_t i = 0; i < mixed.n; i++)
+            for (size_t k = 0; k < i; k++)
+                if (by_solution ? mixed.lines[i].solution_class == mixed.lines[k].solution_class
+                                : mixed.lines[i].class == mixed.lines[k].class)
+                    assert_int_equal(part_of[i], part_of[k]);
+        for (int part = 0; part < MAX_PARTS; part++)
+            assert_true(parts.n_lines[part] > 0);
+        parts_free(&parts);
+    }
+}
+
+static void the_same_however_it_runs(void **state)
+{
+    (void)state;
+    static const char *const how[] = {"-j 3", "-j 2 --chunk 100", "-j 3 --chunk 2000", "-j 1 --chunk 1"};
+    static const char *const options[] = {"", "--by level", "--by techniques --by-solution"};
+    const struct cli_streams piped = {.input = mixed.text, .n_input = mixed.n_bytes};
+    for (size_t o = 0; o < sizeof(options) / sizeof(options[0]); o++) {
+        assert_status(clif(NULL, "split -q --parts a=0.6,b=0.4 -j 1 %s mixed.txt", options[o]), 1);
+        struct parts first = parts_take();
+        for (size_t i = 0; i < sizeof(how) / sizeof(how[0]); i++) {
+            const bool pipe = i % 2 == 0;
+            assert_status(clif(pipe ? &piped : NULL, "split -q --parts a=0.6,b=0.4 %s %s %s", how[i], options[o],
+                               pipe ? "-" : "mixed.txt"),
+                          1);
+            struct parts parts = parts_take();
+            assert_true(parts_are_same(&parts, &first));
+            parts_free(&parts);
+        }
+        assert_status(clif(NULL, "split -q --parts a=0.6,b=0.4 --seed 2 %s mixed.txt", options[o]), 1);
+        struct parts other = parts_take();
+        assert_false(parts_are_same(&other, &first));
+        parts_free(&other);
+        parts_free(&first);
+    }
+}
+
+static void shares_are_kept(void **state)
+{
+    (void)state;
+    struct parts first = {.text = {NULL}};
+    for (int seed = 1; seed <= 2; seed++) {
+        assert_status(clif(NULL, "split -q --parts a=0.7,b=0.3 --seed %d many.txt", seed), 0);
+        struct parts parts = parts_take();
+        assert_int_equal(parts.n_lines[0] + parts.n_lines[1], N_MANY);
+        assert_true(fabs((double)parts.n_lines[0] - 0.7 * N_MANY) < 6 * sqrt(0.21 * N_MANY));
+        if (seed == 1) {
+            first = parts;
+        } else {
+            assert_false(parts_are_same(&parts, &first));
+            parts_free(&parts);
+        }
+    }
+    parts_free(&first);
+}
+
+static unsigned givens_of(const char *line)
+{
+    unsigned n = 0;
+    for (int i = 0; i < N_CELLS; i++)
+        n += line[i] != '.';
+    return n;
+}
+
+/* Each class has one puzzle here, so nothing is in the way of the shares of every stratum. */
+static void strata_are_exact(void **state)
+{
+    (void)state;
+    for (int n_parts = 2; n_parts <= 3; n_parts++) {
+        double n[MAX_PARTS][N_CELLS + 1] = {{0}};
+        const double shares[2][MAX_PARTS] = {{0.85, 0.15}, {0.8, 0.1, 0.1}};
+        assert_status(clif(NULL, "split -q --by givens --parts %s many.txt",
+                           n_parts == 2 ? "a=0.85,b=0.15" : "a=0.8,b=0.1,c=0.1"),
+                      0);
+        struct parts parts = parts_take();
+        for (int part = 0; part < n_parts; part++)
+            for (const char *line = parts.text[part]; *line; line += N_CELLS + 1)
+                n[part][givens_of(line)]++;
+        for (int givens = 0; givens <= N_CELLS; givens++)
+            for (int part = 0; part < n_parts; part++) {
+                const double total = n[0][givens] + n[1][givens] + n[2][givens];
+                assert_true(fabs(n[part][givens] - shares[n_parts - 2][part] * total) < 1);
+            }
+        parts_free(&parts);
+    }
+}
+
+static void shards_concatenate(void **state)
+{
+    (void)state;
+    struct fsd_buffer texts[2] = {{.n = 0}, {.n = 0}};
+    assert_status(cli(NULL, "split -q --parts a=0.5,b=0.5 mixed.txt"), 1);
+    struct parts whole = parts_take();
+    for (int i = 1; i <= 4; i++) {
+        const struct cli_run *run = clif(NULL, "split -q --parts a=0.5,b=0.5 --shard %d/4 mixed.txt", i);
+        assert_in_range(run->status, 0, 1);
+        struct parts parts = parts_take();
+        for (int part = 0; part < 2; part++)
+            fsd_buffer_put_text(&texts[part], parts.text[part]);
+        parts_free(&parts);
+    }
+    for (int part = 0; part < 2; part++) {
+        assert_string_equal(fsd_buffer_text(&texts[part]), whole.text[part]);
+        fsd_buffer_destroy(&texts[part]);
+    }
+    parts_free(&whole);
+    const struct cli_run *run = cli(NULL, "split --parts a=0.5,b=0.5 --by level --shard 1/4 mixed.txt");
+    assert_status(run, 2);
+    assert_contains(run->err, "--by has to see all puzzles");
+}
+
+static void totals_are_told(void **state)
+{
+    (void)state;
+    const struct cli_run *run = cli(NULL, "split --parts a=0.5,b=0.5 --by givens --summary json mixed.txt");
+    assert_status(run, 1);
+    json_t *const object = json_loads(strchr(run->err, '{'), JSON_DISABLE_EOF_CHECK, NULL);
+    assert_non_null(object);
+    struct parts parts = parts_take();
+    json_int_t n_classes = 0;
+    assert_int_equal(json_integer_value(json_object_get(object, "puzzles")), mixed.n);
+    assert_int_equal(json_integer_value(json_object_get(object, "malformed")), mixed.n_malformed);
+    for (size_t part = 0; part < 2; part++) {
+        const json_t *const told = json_array_get(json_object_get(object, "parts"), part);
+        assert_int_equal(json_integer_value(json_object_get(told, "puzzles")), parts.n_lines[part]);
+        assert_string_equal(json_string_value(json_object_get(told, "file")), part == 0 ? "a.txt" : "b.txt");
+        n_classes += json_integer_value(json_object_get(told, "classes"));
+    }
+    bool seen[N_BASES] = {false};
+    for (size_t i = 0; i < mixed.n; i++)
+        seen[mixed.lines[i].class] = true;
+    for (size_t i = 0; i < N_BASES; i++)
+        n_classes -= seen[i];
+    assert_int_equal(n_classes, 0);
+    json_decref(object);
+    parts_free(&parts);
+    run = cli(NULL, "split --parts a=0.5,b=0.5 many.txt");
+    assert_contains(run->err, "puzzles: a ");
+    struct parts rest = parts_take();
+    parts_free(&rest);
+}
+
+static void pattern_names_the_files(void **state)
+{
+    (void)state;
+    mkdir(cli_in("folder"), 0700);
+    assert_status(cli(NULL, "split -q --parts x=0.5,y.z=0.5 -o folder/%-%.csv many.txt"), 0);
+    char *text = cli_read(cli_in("folder/x-x.csv"), NULL);
+    assert_non_null(text);
+    free(text);
+    text = cli_read(cli_in("folder/y.z-y.z.csv"), NULL);
+    assert_non_null(text);
+    free(text);
+}
+
+/* Neither a part nor a temporary file; what was there stays as it was. */
+static void check_failure(const char *arguments, int status, const char *message)
+{
+    cli_text("a.txt", "old\n");
+    const size_t n_files = cli_n_files();
+    const struct cli_run *run = cli(NULL, arguments);
+    assert_status(run, status);
+    assert_contains(run->err, message);
+    assert_int_equal(cli_n_files(), n_files);
+    char *const text = cli_read(cli_in("a.txt"), NULL);
+    assert_string_equal(text, "old\n");
+    free(text);
+    unlink(cli_in("a.txt"));
+}
+
+static void nothing_is_left_of_a_failure(void **state)
+{
+    (void)state;
+    char line[8192];
+    memset(line, 'x', sizeof(line));
+    memset(line, '.', N_CELLS);
+    line[sizeof(line) - 1] = '\0';
+    cli_text("long.txt", line);
+    mkdir(cli_in("b.txt"), 0700);
+    check_failure("split --parts a=0.5,b=0.5 many.txt", 2, "b.txt: Is a directory");
+    rmdir(cli_in("b.txt"));
+    check_failure("split --parts a=0.5,b=0.5 --strict mixed.txt", 1, "mixed.txt:");
+    check_failure("split --parts a=0.5,b=0.5 many.txt long.txt", 2, "long.txt:1: the line is longer");
+    check_failure("split --parts a=0.5,b=0.5 many.txt no-such-file", 2, "no-such-file: No such file");
+    check_failure("split many.txt", 2, "split needs --parts");
+    check_failure("split --parts a=0.5,b=0.6 many.txt", 2, "--parts: the shares add up to 1.1, not to 1");
+    check_failure("split --parts a=0.5,b=0.5 -o parts.txt many.txt", 2, "there is no % in it");
+    check_failure("split --parts a=0.5,b=0.5 --by nothing many.txt", 2, "--by 'nothing': rate always has the columns");
+    assert_int_equal(symlink("a.txt", cli_in("b.txt")), 0);
+    check_failure("split --parts a=0.5,b=0.5 many.txt", 2, "are the same file");
+    unlink(cli_in("b.txt"));
+}
+
+/* Runs on a standard input that does not end, until the temporary files are there. */
+static pid_t start_waiting(int in[2], size_t n_files)
+{
+    assert_int_equal(pipe2(in, O_CLOEXEC), 0);
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        if (chdir(cli_in("")) != 0)
+            _exit(127);
+        dup2(in[0], STDIN_FILENO);
+        signal(SIGTERM, SIG_DFL);
+        execl(FASTSUD_TEST_PROGRAM, FASTSUD_TEST_PROGRAM, "split", "-q", "--parts", "a=0.5,b=0.3,c=0.2", "-",
+              (char *)NULL);
+        _exit(127);
+    }
+    close(in[0]);
+    assert_int_equal(write(in[1], many.text, N_CELLS + 1), N_CELLS + 1);
+    for (int i = 0; i < 500 && cli_n_files() < n_files + MAX_PARTS; i++)
+        usleep(10000);
+    assert_int_equal(cli_n_files(), n_files + MAX_PARTS);
+    return child;
+}
+
+static void a_signal_leaves_nothing(void **state)
+{
+    (void)state;
+    int in[2], status;
+    const size_t n_files = cli_n_files();
+    const pid_t child = start_waiting(in, n_files);
+    kill(child, SIGTERM);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    close(in[1]);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM);
+    assert_int_equal(cli_n_files(), n_files);
+}
+
+/* The last file cannot get its name: those that have theirs are taken back. */
+static void all_appear_or_none(void **state)
+{
+    (void)state;
+    int in[2], status;
+    const size_t n_files = cli_n_files();
+    const pid_t child = start_waiting(in, n_files);
+    assert_int_equal(mkdir(cli_in("c.txt"), 0700), 0);
+    close(in[1]);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 2);
+    assert_int_equal(rmdir(cli_in("c.txt")), 0);
+    assert_int_equal(cli_n_files(), n_files);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(classes_stay_whole),      cmocka_unit_test(the_same_however_it_runs),
+        cmocka_unit_test(shares_are_kept),         cmocka_unit_test(strata_are_exact),
+        cmocka_unit_test(shards_concatenate),      cmocka_unit_test(totals_are_told),
+        cmocka_unit_test(pattern_names_the_files), cmocka_unit_test(nothing_is_left_of_a_failure),
+        cmocka_unit_test(a_signal_leaves_nothing), cmocka_unit_test(all_appear_or_none),
+    };
+    test_say_samples();
+    return cmocka_run_group_tests_name("cli split", tests, start, finish);
+}

@@ -1,0 +1,183 @@
+/* Shares: how they are read, drawn and dealt. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "make/shares.h"
+#include "make/strata.h"
+#include "support/random.h"
+#include "support/test.h"
+
+static struct rng rng;
+
+static struct fsd_shares parse(const char *text)
+{
+    struct fsd_shares shares;
+    char error[FSD_SHARES_ERROR_BYTES];
+    if (!fsd_shares_parse(&shares, text, error))
+        fail_msg("%s: %s", text, error);
+    return shares;
+}
+
+static void shares_are_read(void **state)
+{
+    (void)state;
+    struct fsd_shares shares = parse("train=0.9,test=.1");
+    assert_int_equal(shares.n, 2);
+    assert_int_equal(shares.n_names[0], 5);
+    assert_memory_equal(shares.names[1], "test", 4);
+    assert_int_equal(shares.shares[0], 9 * shares.shares[1]);
+    assert_int_equal(shares.total, FSD_SHARES_ONE);
+    assert_int_equal(parse("all=1").n, 1);
+    assert_int_equal(parse("a=1.0").shares[0], FSD_SHARES_ONE);
+    shares = parse("a.b-c_9=0.3333333333333,b=0.3333333333333,c=0.3333333333333");
+    assert_int_equal(shares.n, 3);
+    assert_int_equal(shares.shares[0], shares.shares[2]);
+
+    static const char *const wrong[][2] = {
+        {"", "'' is not NAME=SHARE"},
+        {"a", "'a' is not NAME=SHARE"},
+        {"a=0.5,", "'' is not NAME=SHARE"},
+        {"=1", "the name ''"},
+        {"a/b=1", "the name 'a/b'"},
+        {".a=1", "the name '.a'"},
+        {"-=1", "the name '-'"},
+        {"a=0.5,a=0.5", "two parts are called 'a'"},
+        {"a=0,b=1", "'0' is not a share"},
+        {"a=-1,b=2", "'-1' is not a share"},
+        {"a=1e0", "'1e0' is not a share"},
+        {"a=.,b=1", "'.' is not a share"},
+        {"a=0.5.,b=0.5", "'0.5.' is not a share"},
+        {"a=99999999999999999999999999", "is not a share"},
+        {"a=0.5,b=0.4", "add up to 0.9, not to 1"},
+        {"a=0.5,b=0.50001", "add up to 1.00001, not to 1"},
+    };
+    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+        char error[FSD_SHARES_ERROR_BYTES] = "";
+        assert_false(fsd_shares_parse(&shares, wrong[i][0], error));
+        if (!strstr(error, wrong[i][1]))
+            fail_msg("%s: %s", wrong[i][0], error);
+    }
+    char many[1000] = "", error[FSD_SHARES_ERROR_BYTES];
+    for (int i = 0; i <= FSD_MAX_PARTS; i++)
+        snprintf(many + strlen(many), sizeof(many) - strlen(many), "%sp%d=0.01", i > 0 ? "," : "", i);
+    assert_false(fsd_shares_parse(&shares, many, error));
+    assert_non_null(strstr(error, "more than 64 parts"));
+}
+
+static void draws_follow_the_shares(void **state)
+{
+    (void)state;
+    enum { N = 200000 };
+    const struct fsd_shares shares = parse("a=0.05,b=0.6,c=0.35");
+    size_t n[3] = {0};
+    for (int i = 0; i < N; i++)
+        n[fsd_shares_draw(&shares, rng_next(&rng))]++;
+    for (int part = 0; part < 3; part++) {
+        const double share = (double)shares.shares[part] / FSD_SHARES_ONE;
+        assert_true(fabs((double)n[part] - share * N) < 6 * sqrt(share * (1 - share) * N));
+    }
+    assert_int_equal(fsd_shares_draw(&shares, 0), 0);
+    assert_int_equal(fsd_shares_draw(&shares, UINT64_MAX), 2);
+}
+
+/* How far the counts are from the shares at most, whatever the number of puzzles. */
+static double distance(const char *text, int n_puzzles)
+{
+    const struct fsd_shares shares = parse(text);
+    uint64_t counts[FSD_MAX_PARTS] = {0};
+    double most = 0;
+    for (int n = 1; n <= n_puzzles; n++) {
+        counts[fsd_shares_deal(&shares, counts, rng_next(&rng))]++;
+        for (size_t part = 0; part < shares.n; part++)
+            most = fmax(most, fabs((double)counts[part] - (double)shares.shares[part] * n / (double)shares.total));
+    }
+    return most;
+}
+
+static void deals_are_exact(void **state)
+{
+    (void)state;
+    assert_true(distance("a=0.5,b=0.5", 20000) < 1);
+    assert_true(distance("train=0.9,test=0.1", 20000) < 1);
+    assert_true(distance("a=0.999,b=0.001", 20000) < 1);
+    assert_true(distance("a=0.123456,b=0.876544", 20000) < 1);
+    assert_true(distance("a=0.8,b=0.1,c=0.1", 20000) < 1);
+    assert_true(distance("a=0.25,b=0.25,c=0.2,d=0.1,e=0.1,f=0.05,g=0.05", 20000) < 1);
+    assert_true(distance("a=0.123,b=0.456,c=0.421", 20000) < 1);
+    assert_true(distance("a=0.7,b=0.15,c=0.1,d=0.05", 20000) < 1);
+    /* What a large class took is made good. */
+    const struct fsd_shares shares = parse("a=0.5,b=0.5");
+    const uint64_t counts[] = {10, 0};
+    for (int i = 0; i < 20; i++)
+        assert_int_equal(fsd_shares_deal(&shares, counts, rng_next(&rng)), 1);
+}
+
+/* Where one part's puzzles stand is by chance: not every tenth. */
+static void deals_are_random(void **state)
+{
+    (void)state;
+    const struct fsd_shares shares = parse("train=0.9,test=0.1");
+    uint64_t counts[2] = {0};
+    int n_at[10] = {0}, n_gaps[20] = {0}, last = 0;
+    for (int n = 0; n < 50000; n++) {
+        const size_t part = fsd_shares_deal(&shares, counts, rng_next(&rng));
+        counts[part]++;
+        if (part == 1) {
+            n_at[n % 10]++;
+            assert_in_range(n - last, 0, 19);
+            n_gaps[n - last]++;
+            last = n;
+        }
+    }
+    for (int i = 0; i < 10; i++)
+        assert_in_range(n_at[i], 0, 1600);
+    assert_true(n_gaps[2] > 0 && n_gaps[5] > 0 && n_gaps[10] > 0 && n_gaps[14] > 0);
+}
+
+static void strata_are_apart(void **state)
+{
+    (void)state;
+    enum { N_STRATA = 500, N = 20000 };
+    const struct fsd_shares shares = parse("a=0.3,b=0.7");
+    struct fsd_strata *const strata = fsd_strata_create(&shares);
+    size_t(*const counts)[2] = calloc(N_STRATA, sizeof(*counts));
+    assert_non_null(strata);
+    assert_non_null(counts);
+    for (int i = 0; i < N; i++) {
+        char value[32];
+        const unsigned stratum = rng_below(&rng, N_STRATA);
+        const int n_value = stratum == 0 ? 0 : snprintf(value, sizeof(value), "%u", stratum);
+        size_t part = 9;
+        assert_true(fsd_strata_add(strata, value, (size_t)n_value, true, rng_next(&rng), &part));
+        assert_in_range(part, 0, 1);
+        counts[stratum][part]++;
+        const double n = (double)(counts[stratum][0] + counts[stratum][1]);
+        assert_true(fabs((double)counts[stratum][0] - 0.3 * n) < 1);
+    }
+    assert_int_equal(fsd_strata_n(strata), N_STRATA);
+    /* A puzzle of a class that has its part counts there. */
+    size_t part = 1;
+    for (int i = 0; i < 7; i++)
+        assert_true(fsd_strata_add(strata, "new", 3, false, 0, &part));
+    assert_int_equal(part, 1);
+    for (int i = 0; i < 3; i++) {
+        assert_true(fsd_strata_add(strata, "new", 3, true, rng_next(&rng), &part));
+        assert_int_equal(part, 0);
+    }
+    free(counts);
+    fsd_strata_destroy(strata);
+    fsd_strata_destroy(NULL);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shares_are_read),  cmocka_unit_test(draws_follow_the_shares),
+        cmocka_unit_test(deals_are_exact),  cmocka_unit_test(deals_are_random),
+        cmocka_unit_test(strata_are_apart),
+    };
+    rng_init(&rng, test_seed());
+    return cmocka_run_group_tests_name("shares", tests, NULL, NULL);
+}
