@@ -102,9 +102,9 @@ static void report_form(const struct fsd_source *source, const struct fsd_form *
 
 static void report_not_found(const struct fsd_not_found *in)
 {
-    fsd_message("puzzle %" PRIu64 " was not found in %" PRIu64 " draws, which had %u to %u givens; ask for something "
+    fsd_message("puzzle %" PRIu64 " was not found in %" PRIu64 " draw%s, which had %u to %u givens; ask for something "
                 "less rare, or allow more with --tries",
-                in->item + 1, in->n_tries, in->least_givens, in->most_givens);
+                in->item + 1, in->n_tries, in->n_tries == 1 ? "" : "s", in->least_givens, in->most_givens);
 }
 
 void fsd_report_failure(const struct fsd_failure *failure, const struct fsd_source *sources, const char *output_name)

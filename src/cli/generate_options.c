@@ -11,6 +11,8 @@
 enum { LEAST_CLUES = 17, MAX_PATTERN_BYTES = 1 << 20 };
 static const uint64_t default_tries = 1000000, default_tries_pattern = 10000, default_tries_unbiased = 100000000;
 
+#define TOO_FEW "no puzzle with fewer than 17 givens has one solution (McGuire, Tugemann and Civario 2012)"
+
 enum solver { SOLVER_SEARCH, SOLVER_LOGIC, SOLVER_THEORY };
 
 const char *fsd_generate_solver_name(size_t i)
@@ -45,9 +47,7 @@ static bool read_clues(const char *text, struct fsd_draw_options *draw)
         return false;
     }
     if (bounds[1] < LEAST_CLUES) {
-        fsd_message("--clues %s: no puzzle with fewer than 17 givens has one solution (McGuire, Tugemann and Civario "
-                    "2012)",
-                    text);
+        fsd_message("--clues %s: " TOO_FEW, text);
         return false;
     }
     draw->least_givens = (unsigned)bounds[0];
@@ -92,8 +92,13 @@ static bool check_conflicts(const struct fsd_arguments *arguments)
                                                           FSD_OPTION_UNBIASED};
     static const enum fsd_option_id not_for_unbiased[] = {FSD_OPTION_SYMMETRY, FSD_OPTION_SOLVER,
                                                           FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD};
+    static const enum fsd_option_id not_for_logic[] = {FSD_OPTION_ISA};
     const struct fsd_option_value *const values = arguments->options;
 
+    if (arguments->n_files > 0) {
+        fsd_message("fastsud generate takes no file, but got '%s'; see fastsud generate --help", arguments->files[0]);
+        return false;
+    }
 #define N_OF(list) sizeof(list) / sizeof((list)[0])
     if (values[FSD_OPTION_GRIDS].given) {
         return fsd_arguments_lack(arguments, not_for_grids, N_OF(not_for_grids), "--grids makes full grids");
@@ -106,9 +111,53 @@ static bool check_conflicts(const struct fsd_arguments *arguments)
         return fsd_arguments_lack(arguments, not_for_unbiased, N_OF(not_for_unbiased),
                                   "--unbiased would lose its known bias");
     }
+    if (values[FSD_OPTION_SOLVER].number != SOLVER_SEARCH &&
+        !fsd_arguments_lack(arguments, not_for_logic, N_OF(not_for_logic), "logic uses no kernel")) {
+        return false;
+    }
 #undef N_OF
     if (values[FSD_OPTION_HARD].given && values[FSD_OPTION_SOLVER].number != SOLVER_SEARCH) {
         fsd_message("--hard puzzles are those that logic does not solve; leave out --solver or --hard");
+        return false;
+    }
+    return true;
+}
+
+/* Whether two rows of a band, or two columns of a stack, are empty in a pattern: they can then be swapped. */
+static bool has_empty_pair(const char *pattern)
+{
+    unsigned n_in_row[9] = {0}, n_in_column[9] = {0};
+
+    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+        n_in_row[cell / 9] += pattern[cell] != '.';
+        n_in_column[cell % 9] += pattern[cell] != '.';
+    }
+    for (unsigned i = 0; i < 9; i += 3) {
+        if (!n_in_row[i] + !n_in_row[i + 1] + !n_in_row[i + 2] > 1 ||
+            !n_in_column[i] + !n_in_column[i + 1] + !n_in_column[i + 2] > 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Rejects patterns that no puzzle with one solution has, as far as a look can tell. */
+static bool check_pattern(const char *name, const char *pattern)
+{
+    unsigned n_givens = 0;
+
+    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+        n_givens += pattern[cell] != '.';
+    }
+    if (n_givens < LEAST_CLUES) {
+        fsd_message("%s: the pattern has %u given%s, but " TOO_FEW, name, n_givens, n_givens == 1 ? "" : "s");
+        return false;
+    }
+    if (has_empty_pair(pattern)) {
+        fsd_message(
+            "%s: the pattern leaves two rows of a band, or two columns of a stack, empty; they could be swapped, "
+            "so no puzzle with it has one solution",
+            name);
         return false;
     }
     return true;
@@ -166,7 +215,8 @@ bool fsd_generate_options_read(const struct fsd_arguments *arguments, char *patt
     }
     if (values[FSD_OPTION_PATTERN].given) {
         options->draw.pattern = pattern;
-        return read_pattern(values[FSD_OPTION_PATTERN].text, pattern);
+        return read_pattern(values[FSD_OPTION_PATTERN].text, pattern) &&
+               check_pattern(values[FSD_OPTION_PATTERN].text, pattern);
     }
     return true;
 }

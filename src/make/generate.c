@@ -12,9 +12,13 @@ struct generator {
     struct fsd_draw draws[FSD_MAX_DRAWS];
     char found[FSD_MAX_DRAWS][FSD_N_CELLS]; /* by item of the share */
     bool is_found[FSD_MAX_DRAWS];
+    uint64_t n_tried[FSD_MAX_DRAWS];
+    struct {
+        uint8_t least, most;
+    } givens[FSD_MAX_DRAWS];      /* seen while looking for each item */
     uint32_t open[FSD_MAX_DRAWS]; /* items without a puzzle yet, ascending */
     size_t n_open;
-    struct fsd_not_found seen;
+    uint64_t n_draws, n_found; /* so far, of all items */
 };
 
 static void destroy(void *state)
@@ -64,22 +68,41 @@ static bool has_level(const struct fsd_generate_options *options, const char *ce
                          : state == FSD_LOGIC_SOLVED && trace.level == (unsigned)options->level;
 }
 
-static void note_givens(struct fsd_not_found *seen, unsigned n_givens)
+static void note_givens(struct generator *generator, uint32_t item, unsigned n_givens)
 {
-    seen->least_givens = n_givens < seen->least_givens ? n_givens : seen->least_givens;
-    seen->most_givens = n_givens > seen->most_givens ? n_givens : seen->most_givens;
+    if (n_givens < generator->givens[item].least) {
+        generator->givens[item].least = (uint8_t)n_givens;
+    }
+    if (n_givens > generator->givens[item].most) {
+        generator->givens[item].most = (uint8_t)n_givens;
+    }
 }
 
-/* Draws n_each times for each open item, and settles those with a success, the first of which counts. */
-static enum fastsud_status draw_for_all(struct generator *generator, uint64_t first, uint64_t n_before, size_t n_each)
+/*
+ * How often to draw for an item in a round. The rarer success has been, the more often, and for fewer items: so that
+ * a request in vain ends when the first item has had its tries, not all of them. An eighth of the draws that a success
+ * takes wastes some 6 % of them beyond the first success.
+ */
+static size_t n_draws_each(const struct generator *generator)
+{
+    const uint64_t n = generator->n_draws / (8 * (generator->n_found + 1));
+
+    return n < 1 ? 1 : n > FSD_MAX_DRAWS ? FSD_MAX_DRAWS : (size_t)n;
+}
+
+/* Draws n_each times, or as often as is left, for the first open items, and settles those with a success. */
+static enum fastsud_status draw_round(struct generator *generator, uint64_t first, size_t n_each)
 {
     const struct fsd_generate_options *const options = generator->options;
-    size_t n_draws = 0, n_left = 0;
+    const size_t n_fit = FSD_MAX_DRAWS / n_each;
+    const size_t n_items = n_fit < generator->n_open ? n_fit : generator->n_open;
+    size_t n_draws = 0, at = 0, n_left = 0;
 
-    for (size_t i = 0; i < generator->n_open; i++) {
-        const uint64_t hash = fsd_random_mix(fsd_random_mix(0, options->seed), first + generator->open[i]);
-        for (size_t k = 0; k < n_each; k++) {
-            generator->draws[n_draws++].seed = fsd_random_mix(hash, n_before + k);
+    for (size_t i = 0; i < n_items; i++) {
+        const uint32_t item = generator->open[i];
+        const uint64_t hash = fsd_random_mix(fsd_random_mix(0, options->seed), first + item);
+        for (size_t k = 0; k < n_each && generator->n_tried[item] + k < options->n_tries; k++) {
+            generator->draws[n_draws++].seed = fsd_random_mix(hash, generator->n_tried[item] + k);
         }
     }
     const enum fastsud_status status = options->drawer->draw(generator->drawer, generator->draws, n_draws);
@@ -88,19 +111,23 @@ static enum fastsud_status draw_for_all(struct generator *generator, uint64_t fi
     }
     for (size_t i = 0; i < generator->n_open; i++) {
         const uint32_t item = generator->open[i];
-        for (size_t k = 0; k < n_each && !generator->is_found[item]; k++) {
-            const struct fsd_draw *const draw = &generator->draws[i * n_each + k];
-            if (draw->is_puzzle && has_level(options, draw->cells)) {
+        const uint64_t n_before = generator->n_tried[item];
+        for (size_t k = 0; i < n_items && k < n_each && n_before + k < options->n_tries; k++, at++) {
+            const struct fsd_draw *const draw = &generator->draws[at];
+            generator->n_tried[item]++;
+            note_givens(generator, item, draw->n_givens);
+            if (!generator->is_found[item] && draw->is_puzzle && has_level(options, draw->cells)) {
                 generator->is_found[item] = true;
+                generator->n_found++;
                 memcpy(generator->found[item], draw->cells, sizeof(draw->cells));
             }
-            note_givens(&generator->seen, draw->n_givens);
         }
         if (!generator->is_found[item]) {
             generator->open[n_left++] = item;
         }
     }
     generator->n_open = n_left;
+    generator->n_draws += n_draws;
     return FASTSUD_OK;
 }
 
@@ -115,36 +142,33 @@ static void put_found(const struct generator *generator, uint64_t first, size_t 
     }
     output->tally.n_made = i;
     if (i < n) {
-        output->failure = (struct fsd_failure){.kind = FSD_FAILURE_NOT_FOUND, .not_found = generator->seen};
-        output->failure.not_found.item = first + i;
+        output->failure = (struct fsd_failure){.kind = FSD_FAILURE_NOT_FOUND,
+                                               .not_found = {.item = first + i,
+                                                             .n_tries = generator->n_tried[i],
+                                                             .least_givens = generator->givens[i].least,
+                                                             .most_givens = generator->givens[i].most}};
     }
 }
 
 static enum fastsud_status produce(void *state, uint64_t first, size_t n, struct fsd_output *output)
 {
     struct generator *const generator = state;
-    const uint64_t n_most = generator->options->n_tries;
-    uint64_t n_tries = 0;
-    size_t n_each = 1;
 
-    generator->seen = (struct fsd_not_found){.least_givens = FSD_N_CELLS};
     generator->n_open = n;
-    memset(generator->is_found, 0, n * sizeof(generator->is_found[0]));
+    generator->n_draws = generator->n_found = 0;
     for (size_t i = 0; i < n; i++) {
         generator->open[i] = (uint32_t)i;
+        generator->is_found[i] = false;
+        generator->n_tried[i] = 0;
+        generator->givens[i].least = FSD_N_CELLS;
+        generator->givens[i].most = 0;
     }
-    while (generator->n_open > 0 && n_tries < n_most) {
-        const size_t n_fit = FSD_MAX_DRAWS / generator->n_open;
-        n_each = n_each < n_fit ? n_each : n_fit;
-        n_each = n_each < n_most - n_tries ? n_each : (size_t)(n_most - n_tries);
-        const enum fastsud_status status = draw_for_all(generator, first, n_tries, n_each);
+    while (generator->n_open > 0 && generator->n_tried[generator->open[0]] < generator->options->n_tries) {
+        const enum fastsud_status status = draw_round(generator, first, n_draws_each(generator));
         if (status != FASTSUD_OK) {
             return status;
         }
-        n_tries += n_each;
-        n_each *= 2;
     }
-    generator->seen.n_tries = n_tries;
     put_found(generator, first, n, output);
     return FASTSUD_OK;
 }

@@ -35,6 +35,9 @@ static void choose_sizes(struct production *production)
     } else if (production->n_at_once < LEAST_AT_ONCE) {
         production->n_at_once = options->n / n_threads + 1 < LEAST_AT_ONCE ? options->n / n_threads + 1 : LEAST_AT_ONCE;
     }
+    if (production->n_at_once > options->most_at_once) {
+        production->n_at_once = options->most_at_once;
+    }
     const uint64_t n_shares = (options->n + production->n_at_once - 1) / production->n_at_once;
     production->n_threads =
         options->n_threads == 0 && n_shares < n_threads ? (size_t)(n_shares + !n_shares) : n_threads;

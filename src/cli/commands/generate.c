@@ -63,6 +63,18 @@ static int produce_to(const char *path, const struct fsd_produce_options *option
     return status;
 }
 
+/* The rarer what is asked for, the fewer at once, so that some are written, and progress shows, before all are found.
+ */
+static size_t n_at_once(const struct fsd_option_value *values)
+{
+    if (values[FSD_OPTION_PATTERN].given || values[FSD_OPTION_UNBIASED].given) {
+        return 16;
+    }
+    return values[FSD_OPTION_CLUES].given || values[FSD_OPTION_NEEDED_LEVEL].given || values[FSD_OPTION_HARD].given
+               ? 1024
+               : FSD_MAX_DRAWS;
+}
+
 static int generate(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
@@ -92,7 +104,7 @@ static int generate(const struct fsd_arguments *arguments)
         .producer_options = &generate,
         .first = begin,
         .n = end - begin,
-        .most_at_once = FSD_MAX_DRAWS,
+        .most_at_once = n_at_once(values),
         .n_threads = (size_t)values[FSD_OPTION_THREADS].number,
         .observer = {.on_progress = on_progress, .context = &progress},
     };
