@@ -63,7 +63,8 @@ static unsigned n_givens_to_try(unsigned n_givens)
 /* How many steps from the next one on take at most so many givens; at least one, or as many as the bounds allow. */
 static unsigned n_steps_for(const struct fsd_reduction *of, unsigned n_wanted)
 {
-    const unsigned begin = step_begin(of, of->at), n_most = of->n_givens - of->least;
+    const unsigned begin = step_begin(of, of->at),
+                   n_most = of->n_givens - (of->n_givens < of->least ? of->n_givens : of->least);
     unsigned n = 0;
 
     while (of->at + n < of->n_steps && of->step_end[of->at + n] - begin <= n_most &&

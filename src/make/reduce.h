@@ -10,7 +10,7 @@
 enum fsd_reduce_until {
     FSD_REDUCE_ALL,          /* every step was tried */
     FSD_REDUCE_UNTIL_NEEDED, /* a step could not be taken; it and the steps after it are left */
-    FSD_REDUCE_UNTIL_TAKEN   /* a step was taken: the puzzle is not minimal */
+    FSD_REDUCE_UNTIL_TAKEN   /* a step was taken, perhaps with some after it: the puzzle is not minimal */
 };
 
 /* A puzzle to reduce. A step takes one or several givens, all of them or none. */

@@ -1,0 +1,369 @@
+/* Random full grids: valid, and as far as numbers can tell each as likely as any other. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "make/full_grid.h"
+#include "oracle.h"
+#include "support/puzzles.h"
+#include "support/random.h"
+#include "support/test.h"
+
+static struct fsd_full_grid_tables *tables;
+static struct fsd_random source;
+
+static int start(void **state)
+{
+    (void)state;
+    fsd_random_init(&source, test_seed());
+    tables = fsd_full_grid_tables_create();
+    return tables ? 0 : -1;
+}
+
+static int finish(void **state)
+{
+    (void)state;
+    fsd_full_grid_tables_destroy(tables);
+    fsd_full_grid_tables_destroy(NULL);
+    return 0;
+}
+
+static void grids_are_valid(void **state)
+{
+    (void)state;
+    char grid[81], blank[81];
+    memset(blank, '.', sizeof(blank));
+    for (int i = 0; i < TEST_SAMPLE(100000, 5000); i++) {
+        memset(grid, 'x', sizeof(grid));
+        fsd_full_grid_draw(tables, &source, grid);
+        if (!oracle_verify(blank, grid))
+            fail_msg("grid %d is not valid: %.81s", i, grid);
+    }
+}
+
+static void same_random_numbers_same_grid(void **state)
+{
+    (void)state;
+    char grids[2][81], other[81];
+    struct fsd_random random;
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        for (int i = 0; i < 2; i++) {
+            fsd_random_init(&random, seed);
+            fsd_full_grid_draw(tables, &random, grids[i]);
+        }
+        assert_memory_equal(grids[0], grids[1], 81);
+        fsd_full_grid_draw(tables, &random, other); /* the state goes on */
+        assert_memory_not_equal(grids[0], other, 81);
+    }
+}
+
+/*
+ * The tries are drawn uniformly from as many as the header lists, and each grid is one of them: so the share of those
+ * that make a grid gives the number of grids (Felgenhauer and Jarvis 2005). A grid that came up by two tries, or by
+ * none, would change it.
+ */
+static void tries_count_the_grids(void **state)
+{
+    (void)state;
+    const double n_bands = 56 * 46656.0, n_proposals = 362880 * n_bands * n_bands * 448 * 64;
+    const double expected = 6670903752021072936960.0 / n_proposals;
+    const int n = TEST_SAMPLE(1500000, 40000);
+    uint64_t n_tries = 0;
+    char grid[81];
+    for (int i = 0; i < n; i++)
+        n_tries += fsd_full_grid_draw(tables, &source, grid);
+    const double difference = n / (double)n_tries / expected - 1, deviation = sqrt((1 - expected) / n);
+    print_message("%.4g grids, %.1f standard deviations off\n", n / (double)n_tries * n_proposals,
+                  difference / deviation);
+    assert_true(fabs(difference) < 5 * deviation);
+}
+
+/* Counts of values by group; each observation stands for itself, so that they are independent. */
+enum { MAX_GROUPS = 162, MAX_VALUES = 64 };
+static unsigned counts[MAX_GROUPS][MAX_VALUES];
+
+/* Whether the groups differ more than chance allows: by a chi-square beyond six standard deviations. */
+static void assert_homogeneous(const char *what, unsigned n_groups)
+{
+    double n_all = 0, chi_square = 0, group_sum[MAX_GROUPS] = {0}, value_sum[MAX_VALUES] = {0};
+    int n_values = 0;
+    for (unsigned g = 0; g < n_groups; g++)
+        for (unsigned v = 0; v < MAX_VALUES; v++) {
+            group_sum[g] += counts[g][v];
+            value_sum[v] += counts[g][v];
+            n_all += counts[g][v];
+        }
+    for (unsigned v = 0; v < MAX_VALUES; v++) {
+        if (value_sum[v] < 10 * n_groups) /* too rare for a test: left out, which changes little */
+            continue;
+        n_values++;
+        for (unsigned g = 0; g < n_groups; g++) {
+            const double expected = value_sum[v] * group_sum[g] / n_all, difference = counts[g][v] - expected;
+            chi_square += difference * difference / expected;
+        }
+    }
+    const double freedom = (n_groups - 1.0) * (n_values - 1.0);
+    print_message("%s: chi-square %.1f with %.0f degrees of freedom\n", what, chi_square, freedom);
+    assert_true(n_values > 1);
+    assert_true(chi_square < freedom + 6 * sqrt(2 * freedom));
+    memset(counts, 0, sizeof(counts));
+}
+
+static int at(const char *grid, unsigned row, unsigned column)
+{
+    return grid[row * 9 + column] - '1';
+}
+
+static void each_digit_in_each_cell(void **state)
+{
+    (void)state;
+    const int n = TEST_SAMPLE(400000, 20000);
+    char grid[81];
+    for (int i = 0; i < n; i++) {
+        fsd_full_grid_draw(tables, &source, grid);
+        const unsigned cell = fsd_random_below(&source, 81);
+        counts[cell][grid[cell] - '1']++;
+    }
+    assert_homogeneous("digits by cell", 81);
+}
+
+/*
+ * How digits lead from one line to another: a permutation of them, whose cycles' lengths are those of the cycles of
+ * two digits or of two lines. By symmetry they are alike for any two rows of a band and any two columns of a stack.
+ */
+static unsigned cycles_of_lines(const char *grid, unsigned group)
+{
+    static const unsigned char pairs[3][2] = {{0, 1}, {0, 2}, {1, 2}};
+    const unsigned a = group / 3 % 3 * 3 + pairs[group % 3][0], b = group / 3 % 3 * 3 + pairs[group % 3][1];
+    unsigned next[9], seen = 0, n = 0, squares = 0;
+    for (unsigned i = 0; i < 9; i++) {
+        const int from = group < 9 ? at(grid, a, i) : at(grid, i, a), to = group < 9 ? at(grid, b, i) : at(grid, i, b);
+        next[from] = (unsigned)to;
+    }
+    for (unsigned digit = 0; digit < 9; digit++) {
+        unsigned length = 0;
+        for (unsigned on = digit; !(seen >> on & 1); on = next[on], length++)
+            seen |= 1u << on;
+        n += length > 0;
+        squares += length * length;
+    }
+    return n == 1 ? 0 : squares % 31 + 1; /* 21 to 53: no two partitions without 1 give the same */
+}
+
+/* Rows or columns of different bands: the same, but another distribution. */
+static unsigned cycles_across(const char *grid, unsigned group)
+{
+    static const unsigned char pairs[3][2] = {{0, 3}, {0, 6}, {3, 6}};
+    const unsigned a = pairs[group % 3][0] + group / 3 % 3, b = pairs[group % 3][1] + group / 9 % 3;
+    unsigned n_fixed = 0, n_together = 0;
+    for (unsigned i = 0; i < 9; i++)
+        for (unsigned k = 0; k < 9; k++) {
+            const bool same = group < 27 ? at(grid, a, i) == at(grid, b, k) : at(grid, i, a) == at(grid, k, b);
+            n_fixed += same && i == k;
+            n_together += same && i / 3 == k / 3;
+        }
+    assert_int_equal(n_fixed, 0);
+    return n_together;
+}
+
+/*
+ * Two boxes of different bands and stacks, 18 pairs: how many digits stand in both alike, when the rows and the columns
+ * of one are turned by some places, 9 ways.
+ */
+static unsigned digits_alike(const char *grid, unsigned group)
+{
+    unsigned first = group / 9, second = 0, n = 0;
+    for (unsigned a = 0, k = 0; a < 9; a++)
+        for (unsigned b = a + 1; b < 9; b++)
+            if (a / 3 != b / 3 && a % 3 != b % 3 && k++ == group / 9) {
+                first = a;
+                second = b;
+            }
+    for (unsigned i = 0; i < 9; i++)
+        n += at(grid, first / 3 * 3 + i / 3, first % 3 * 3 + i % 3) ==
+             at(grid, second / 3 * 3 + (i / 3 + group % 9 / 3) % 3, second % 3 * 3 + (i % 3 + group) % 3);
+    return n;
+}
+
+/* Two boxes of a band or stack, 18 pairs: how the digits of the lines of one spread over those of the other. */
+static unsigned spread_in_chute(const char *grid, unsigned group)
+{
+    static const unsigned char pairs[3][2] = {{0, 1}, {0, 2}, {1, 2}};
+    const unsigned chute = group / 3 % 3 * 3, a = pairs[group % 3][0] * 3, b = pairs[group % 3][1] * 3;
+    unsigned n_pure = 0, n_columns_alike = 0;
+    for (unsigned i = 0; i < 3; i++)
+        for (unsigned k = 0; k < 3; k++) {
+            unsigned lines[2] = {0, 0}, across[2] = {0, 0};
+            for (unsigned j = 0; j < 3; j++) {
+                const bool of_band = group < 9;
+                lines[0] |= 1u << (of_band ? at(grid, chute + i, a + j) : at(grid, a + j, chute + i));
+                lines[1] |= 1u << (of_band ? at(grid, chute + k, b + j) : at(grid, b + j, chute + k));
+                across[0] |= 1u << (of_band ? at(grid, chute + j, a + i) : at(grid, a + i, chute + j));
+                across[1] |= 1u << (of_band ? at(grid, chute + j, b + k) : at(grid, b + k, chute + j));
+            }
+            n_pure += lines[0] == lines[1];
+            n_columns_alike += __builtin_popcount(across[0] & across[1]) == 2;
+        }
+    return n_pure * 10 + n_columns_alike;
+}
+
+static void alike_by_symmetry(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *what;
+        unsigned (*value)(const char *grid, unsigned group);
+        unsigned n_groups;
+    } rows[] = {
+        {"two rows of a band, two columns of a stack", cycles_of_lines, 18},
+        {"two rows of different bands, two columns of different stacks", cycles_across, 54},
+        {"two boxes of different bands and stacks", digits_alike, 162},
+        {"two boxes of a band or stack", spread_in_chute, 18},
+    };
+    const int n = TEST_SAMPLE(400000, 20000);
+    char grid[81];
+    for (size_t r = 0; r < sizeof(rows) / sizeof(rows[0]); r++) {
+        for (int i = 0; i < n; i++) {
+            fsd_full_grid_draw(tables, &source, grid);
+            const unsigned value = rows[r].value(grid, (unsigned)i % rows[r].n_groups);
+            assert_true(value < MAX_VALUES);
+            counts[(unsigned)i % rows[r].n_groups][value]++;
+        }
+        assert_homogeneous(rows[r].what, rows[r].n_groups);
+    }
+}
+
+/*
+ * Two samples of the same values: of grids as they are drawn, and of others that a random symmetry made anew, which
+ * would hide how they are drawn. Several tables of values; each grid counts in one of them.
+ */
+enum { MAX_TABLES = 96 };
+static unsigned samples[2][MAX_TABLES][MAX_VALUES];
+
+static void assert_same_distribution(const char *what, unsigned n_tables)
+{
+    double chi_square = 0, freedom = 0;
+    for (unsigned t = 0; t < n_tables; t++) {
+        double n[2] = {0, 0};
+        int n_values = 0;
+        for (unsigned v = 0; v < MAX_VALUES; v++)
+            for (unsigned s = 0; s < 2; s++)
+                n[s] += samples[s][t][v];
+        for (unsigned v = 0; v < MAX_VALUES; v++) {
+            const double a = samples[0][t][v], b = samples[1][t][v];
+            if (a + b < 20)
+                continue;
+            n_values++;
+            for (unsigned s = 0; s < 2; s++) {
+                const double expected = (a + b) * n[s] / (n[0] + n[1]), difference = samples[s][t][v] - expected;
+                chi_square += difference * difference / expected;
+            }
+        }
+        freedom += n_values - 1;
+    }
+    print_message("%s: chi-square %.1f with %.0f degrees of freedom\n", what, chi_square, freedom);
+    assert_true(freedom > n_tables / 4.0);
+    assert_true(chi_square < freedom + 6 * sqrt(2 * freedom));
+    memset(samples, 0, sizeof(samples));
+}
+
+/* Digits named by their place in box 1, from 0. */
+static void name_by_first_box(const char *grid, unsigned char named[9][9])
+{
+    unsigned char name[9];
+    for (unsigned i = 0; i < 9; i++)
+        name[at(grid, i / 3, i % 3)] = (unsigned char)i;
+    for (unsigned row = 0; row < 9; row++)
+        for (unsigned column = 0; column < 9; column++)
+            named[row][column] = name[at(grid, row, column)];
+}
+
+/* Cell i of a line of a box: a row of it, or a column. */
+static unsigned char in_box(unsigned char named[9][9], unsigned box, bool by_column, unsigned line, unsigned i)
+{
+    return named[box / 3 * 3 + (by_column ? i : line)][box % 3 * 3 + (by_column ? line : i)];
+}
+
+static int compare_bytes(const void *a, const void *b)
+{
+    return *(const unsigned char *)a - *(const unsigned char *)b;
+}
+
+/* 96 tables: how a line's digits, in ascending order, are arranged given where they are in another box of its chute. */
+static unsigned arrangement(unsigned char named[9][9], unsigned table)
+{
+    static const unsigned char orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    const unsigned box = 1 + table % 8, line = table / 8 % 3;
+    const bool by_column = table / 24 % 2, other_way = table / 48 % 2;
+    /* The box above or below it; for a column, beside it. */
+    const unsigned turn = 1 + other_way;
+    const unsigned other = by_column ? box / 3 * 3 + (box + turn) % 3 : (box + 3 * turn) % 9;
+    unsigned char digits[3];
+    unsigned place[3], elsewhere[3], rank = 0;
+    for (unsigned i = 0; i < 3; i++)
+        digits[i] = in_box(named, box, by_column, line, i);
+    qsort(digits, 3, 1, compare_bytes);
+    for (unsigned d = 0; d < 3; d++)
+        for (unsigned i = 0; i < 3; i++) {
+            if (in_box(named, box, by_column, line, i) == digits[d])
+                place[d] = i;
+            for (unsigned k = 0; k < 3; k++)
+                if (in_box(named, other, by_column, k, i) == digits[d])
+                    elsewhere[d] = i;
+        }
+    for (unsigned o = 0; o < 6; o++) {
+        const unsigned char *const to = orders[o];
+        if (to[0] == place[0] && to[1] == place[1] && to[2] == place[2])
+            break;
+        rank += to[0] != elsewhere[0] && to[1] != elsewhere[1] && to[2] != elsewhere[2];
+    }
+    return rank;
+}
+
+/* 16 tables: which digits share a line of a box; 61 classes of the ways, of which boxes beside box 1 have 56. */
+static unsigned division(unsigned char named[9][9], unsigned table)
+{
+    unsigned sets[2] = {0, 0};
+    for (unsigned line = 0; line < 2; line++)
+        for (unsigned i = 0; i < 3; i++)
+            sets[line] |= 1u << in_box(named, 1 + table % 8, table / 8, line, i);
+    return (sets[0] * 511 + sets[1]) % 61;
+}
+
+static void nothing_to_tell_from_symmetric_copies(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *what;
+        unsigned (*value)(unsigned char named[9][9], unsigned table);
+        unsigned n_tables;
+    } rows[] = {{"arrangement of a line", arrangement, 96}, {"digits that share a line", division, 16}};
+    struct rng rng;
+    rng_init(&rng, fsd_random_next(&source));
+    for (size_t r = 0; r < sizeof(rows) / sizeof(rows[0]); r++) {
+        for (int i = 0; i < TEST_SAMPLE(300000, 20000); i++)
+            for (unsigned s = 0; s < 2; s++) {
+                struct sample drawn = {.kind = PUZZLE_FULL, .n_solutions = 1}, copy;
+                unsigned char named[9][9];
+                fsd_full_grid_draw(tables, &source, drawn.cells);
+                memcpy(drawn.first, drawn.cells, sizeof(drawn.first));
+                if (s == 1)
+                    sample_morph(&rng, &drawn, &copy);
+                name_by_first_box(s == 1 ? copy.cells : drawn.cells, named);
+                const unsigned table = (unsigned)i % rows[r].n_tables;
+                samples[s][table][rows[r].value(named, table)]++;
+            }
+        assert_same_distribution(rows[r].what, rows[r].n_tables);
+    }
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(grids_are_valid),       cmocka_unit_test(same_random_numbers_same_grid),
+        cmocka_unit_test(tries_count_the_grids), cmocka_unit_test(each_digit_in_each_cell),
+        cmocka_unit_test(alike_by_symmetry),     cmocka_unit_test(nothing_to_tell_from_symmetric_copies),
+    };
+    test_say_samples();
+    return cmocka_run_group_tests_name("full grid", tests, start, finish);
+}
