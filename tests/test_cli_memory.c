@@ -164,6 +164,18 @@ static void classes(void **state)
     check_command("split -j 1 -q --parts out=1 --by givens --by-solution mixed.txt");
 }
 
+static void generated(void **state)
+{
+    (void)state;
+    cli_text("pattern.txt", "1..1.111.1.1111111..1.1.1111.11.1.1111.1.11.11.1.1.1.11111.1.11.1.1111.1.1.11.1.1\n");
+    check_command("generate -j 1 -q -n 20 -o out.txt");
+    check_command("generate -j 1 --summary none -n 20000 --grids");
+    check_command("generate -j 1 -q -n 5 --symmetry full --solver logic --level 2");
+    check_command("generate -j 1 -q -n 5 --pattern pattern.txt");
+    check_command("generate -j 1 -q -n 5 --unbiased --tries 10");
+    check_command("generate -j 1 -q --shard 2/2 -n 1");
+}
+
 static void measures(void **state)
 {
     (void)state;
@@ -188,8 +200,8 @@ static void pages_and_sums(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(answers),  cmocka_unit_test(made_lines),     cmocka_unit_test(classes),
-        cmocka_unit_test(measures), cmocka_unit_test(pages_and_sums),
+        cmocka_unit_test(answers),   cmocka_unit_test(made_lines), cmocka_unit_test(classes),
+        cmocka_unit_test(generated), cmocka_unit_test(measures),   cmocka_unit_test(pages_and_sums),
     };
     return cmocka_run_group_tests_name("cli memory", tests, start, finish);
 }

@@ -9,6 +9,7 @@
 
 #include "base/buffer.h"
 #include "fastsud.h"
+#include "make/generate.h"
 #include "measures/measurer.h"
 #include "stats/long_table.h"
 #include "stats/shard.h"
@@ -306,6 +307,74 @@ static void buffers(void **state)
     }
 }
 
+static enum fastsud_status create_tables(const void *options, void **made)
+{
+    (void)options;
+    *made = fsd_full_grid_tables_create();
+    return *made ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
+}
+
+static void destroy_tables(void *made)
+{
+    fsd_full_grid_tables_destroy(made);
+}
+
+static enum fastsud_status create_generator(const void *options, void **made)
+{
+    return fsd_generator.create(options, made);
+}
+
+static void destroy_generator(void *made)
+{
+    fsd_generator.destroy(made);
+}
+
+/* Each way to draw has parts of its own to give back. */
+static void failed_allocation_of_a_generator(void **state)
+{
+    (void)state;
+    static const struct maker tables_maker = {create_tables, destroy_tables},
+                              generators = {create_generator, destroy_generator};
+    static const struct fsd_drawer *const drawers[] = {&fsd_drawer_grids, &fsd_drawer_top_down, &fsd_drawer_pattern,
+                                                       &fsd_drawer_controlled_bias};
+    assert_fails_cleanly(&tables_maker, NULL, 1);
+    struct fsd_generate_options options = {.draw = {.solver = FASTSUD_SOLVER_OPTIONS_INIT}};
+    char pattern[FSD_N_CELLS];
+    memset(pattern, '1', sizeof(pattern));
+    options.draw.pattern = pattern;
+    for (size_t i = 0; i < sizeof(drawers) / sizeof(drawers[0]); i++) {
+        options.drawer = drawers[i];
+        assert_fails_cleanly(&generators, &options, i == 0 ? 2 : 3);
+    }
+}
+
+static void generating_allocates_nothing(void **state)
+{
+    (void)state;
+    struct fsd_full_grid_tables *const tables = fsd_full_grid_tables_create();
+    struct fsd_generate_options options = {
+        .drawer = &fsd_drawer_top_down,
+        .draw = {.tables = tables, .most_givens = FSD_N_CELLS, .solver = FASTSUD_SOLVER_OPTIONS_INIT},
+        .n_tries = 100,
+        .level = -1};
+    struct fsd_output output = {.sequence = 0};
+    void *generator = NULL;
+    assert_non_null(tables);
+    assert_int_equal(fsd_generator.create(&options, &generator), FASTSUD_OK);
+    for (int round = 0; round < 2; round++) { /* the first makes room for the text */
+        output.text.n = 0;
+        count_from_here(SIZE_MAX);
+        const enum fastsud_status status = fsd_generator.produce(generator, 0, 100, &output);
+        counting = false;
+        assert_int_equal(status, FASTSUD_OK);
+        assert_int_equal(output.text.n, 100 * 82);
+        assert_true(round == 0 || n_allocations == 0);
+    }
+    fsd_generator.destroy(generator);
+    fsd_buffer_destroy(&output.text);
+    fsd_full_grid_tables_destroy(tables);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -315,6 +384,8 @@ int main(void)
         cmocka_unit_test(failed_allocation_of_a_shard),
         cmocka_unit_test(failed_allocation_of_a_document),
         cmocka_unit_test(measuring_allocates_nothing),
+        cmocka_unit_test(failed_allocation_of_a_generator),
+        cmocka_unit_test(generating_allocates_nothing),
         cmocka_unit_test(buffers),
     };
     return cmocka_run_group_tests_name("memory", tests, NULL, NULL);

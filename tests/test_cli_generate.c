@@ -1,0 +1,596 @@
+/* fastsud generate: what is asked for is what comes, however it is made. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/buffer.h"
+#include "fastsud.h"
+#include "oracle.h"
+#include "support/cli.h"
+#include "support/random.h"
+#include "support/test.h"
+
+static struct rng rng;
+
+static unsigned long long a_seed(void)
+{
+    return rng_next(&rng) >> 5;
+}
+
+/* The puzzles of a run, 82 bytes each; the caller's to free. Fails the running test unless they are n. */
+static char *generate(size_t n, const char *options)
+{
+    const struct cli_run *const run =
+        clif(NULL, "generate -q -n %zu --seed %llu%s%s", n, a_seed(), options[0] ? " " : "", options);
+    assert_status(run, 0);
+    assert_string_equal(run->err, "");
+    assert_int_equal(run->n_out, n * 82);
+    for (size_t i = 0; i < n; i++)
+        assert_int_equal(run->out[i * 82 + 81], '\n');
+    char *const text = strdup(run->out);
+    assert_non_null(text);
+    return text;
+}
+
+static bool is_given(const char *puzzle, unsigned cell)
+{
+    return puzzle[cell] >= '1' && puzzle[cell] <= '9';
+}
+
+static unsigned count_givens(const char *puzzle)
+{
+    unsigned n = 0;
+    for (unsigned cell = 0; cell < 81; cell++) {
+        assert_true(is_given(puzzle, cell) || puzzle[cell] == '.');
+        n += is_given(puzzle, cell);
+    }
+    return n;
+}
+
+static void assert_unique(const char *puzzle)
+{
+    if (oracle_count(puzzle, 2, NULL) != 1)
+        fail_msg("not one solution: %.81s", puzzle);
+}
+
+static void assert_minimal(const char *puzzle)
+{
+    char less[81];
+    assert_unique(puzzle);
+    for (unsigned cell = 0; cell < 81; cell++) {
+        memcpy(less, puzzle, 81);
+        less[cell] = '.';
+        if (is_given(puzzle, cell) && oracle_count(less, 2, NULL) == 1)
+            fail_msg("the given in row %u, column %u can go: %.81s", cell / 9 + 1, cell % 9 + 1, puzzle);
+    }
+}
+
+static void puzzles_are_minimal(void **state)
+{
+    (void)state;
+    const size_t n = TEST_SAMPLE(400, 40);
+    char *const puzzles = generate(n, "");
+    for (size_t i = 0; i < n; i++)
+        assert_minimal(puzzles + i * 82);
+    free(puzzles);
+    assert_status(clif(NULL, "generate -q -n %d --seed %llu -o many.txt", TEST_SAMPLE(20000, 500), a_seed()), 0);
+    const struct cli_run *const run = cli(NULL, "check --minimal many.txt");
+    assert_status(run, 0);
+    assert_int_equal(run->n_out, 0);
+    char wanted[64];
+    snprintf(wanted, sizeof(wanted), "%d puzzles: %d unique", TEST_SAMPLE(20000, 500), TEST_SAMPLE(20000, 500));
+    assert_contains(run->err, wanted);
+}
+
+static void numbers_of_givens(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *clues;
+        unsigned least, most;
+        bool is_minimal;
+    } rows[] = {
+        {"22", 22, 22, true},  {"24", 24, 24, true},    {"27", 27, 27, true},  {"23-25", 23, 25, true},
+        {"0-23", 0, 23, true}, {"26-81", 26, 81, true}, {"28", 28, 28, false}, {"30", 30, 30, false},
+        {"45", 45, 45, false}, {"80", 80, 80, false},   {"81", 81, 81, false}, {"30-33", 30, 33, false},
+    };
+    for (size_t r = 0; r < sizeof(rows) / sizeof(rows[0]); r++) {
+        enum { N = 40 };
+        char option[32];
+        bool all_seen = true, seen[82] = {false};
+        snprintf(option, sizeof(option), "--clues %s", rows[r].clues);
+        char *const puzzles = generate(N, option);
+        for (int i = 0; i < N; i++) {
+            const unsigned n = count_givens(puzzles + i * 82);
+            assert_in_range(n, rows[r].least, rows[r].most);
+            seen[n] = true;
+            (rows[r].is_minimal ? assert_minimal : assert_unique)(puzzles + i * 82);
+        }
+        for (unsigned n = rows[r].least; n <= rows[r].most; n++)
+            all_seen = all_seen && seen[n];
+        if (!rows[r].is_minimal) /* each with the same chance, so one of four is missed once in 25000 times */
+            assert_true(all_seen);
+        free(puzzles);
+    }
+}
+
+/* Where a symmetry takes a cell, some generators of its group. */
+static unsigned image(const char *symmetry, unsigned which, unsigned cell)
+{
+    const unsigned row = cell / 9, column = cell % 9;
+    if (strcmp(symmetry, "rot90") == 0)
+        return column * 9 + 8 - row;
+    if (strcmp(symmetry, "rot180") == 0)
+        return 80 - cell;
+    if (strcmp(symmetry, "mirror") == 0)
+        return row * 9 + 8 - column;
+    if (strcmp(symmetry, "diagonal") == 0)
+        return column * 9 + row;
+    if (strcmp(symmetry, "full") == 0)
+        return which ? column * 9 + row : row * 9 + 8 - column;
+    return cell;
+}
+
+static void patterns_have_the_symmetry(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"none", "rot90", "rot180", "mirror", "diagonal", "full"};
+    for (size_t s = 0; s < sizeof(names) / sizeof(names[0]); s++) {
+        const size_t n = TEST_SAMPLE(40, 5);
+        char option[32], less[81];
+        snprintf(option, sizeof(option), "--symmetry %s", names[s]);
+        char *const puzzles = generate(n, option);
+        for (size_t i = 0; i < n; i++) {
+            const char *const puzzle = puzzles + i * 82;
+            assert_unique(puzzle);
+            for (unsigned cell = 0; cell < 81; cell++) {
+                /* Its orbit: spread until nothing is new. */
+                bool in_orbit[81] = {false}, grows = true;
+                in_orbit[cell] = true;
+                while (grows) {
+                    grows = false;
+                    for (unsigned c = 0; c < 81; c++)
+                        for (unsigned which = 0; which < 2 && in_orbit[c]; which++) {
+                            const unsigned to = image(names[s], which, c);
+                            assert_int_equal(is_given(puzzle, c), is_given(puzzle, to));
+                            grows = grows || !in_orbit[to];
+                            in_orbit[to] = true;
+                        }
+                }
+                memcpy(less, puzzle, 81);
+                for (unsigned c = 0; c < 81; c++)
+                    less[c] = in_orbit[c] ? '.' : less[c];
+                if (is_given(puzzle, cell) && oracle_count(less, 2, NULL) == 1)
+                    fail_msg("%s: the orbit of row %u, column %u can go: %.81s", names[s], cell / 9 + 1, cell % 9 + 1,
+                             puzzle);
+            }
+        }
+        free(puzzles);
+    }
+    char *const puzzles = generate(20, "--symmetry rot180 --clues 29-31");
+    for (int i = 0; i < 20; i++) {
+        assert_in_range(count_givens(puzzles + i * 82), 29, 31);
+        assert_unique(puzzles + i * 82);
+        for (unsigned cell = 0; cell < 81; cell++)
+            assert_int_equal(is_given(puzzles + i * 82, cell), is_given(puzzles + i * 82, 80 - cell));
+    }
+    free(puzzles);
+}
+
+/* A pattern that has puzzles is that of a puzzle; this one has many. */
+static void givens_where_the_pattern_has_them(void **state)
+{
+    (void)state;
+    char *const model = generate(1, "--clues 38");
+    struct fsd_buffer file = {.n = 0};
+    fsd_buffer_print(&file, "# a pattern\r\n\r\nshort\n%.81s,and more\n", model);
+    for (unsigned i = 0; i < 81; i++)
+        fsd_buffer_put_char(&file, '1'); /* another one, which does not count */
+    cli_text("pattern.txt", fsd_buffer_text(&file));
+    fsd_buffer_destroy(&file);
+    char *const puzzles = generate(30, "--pattern pattern.txt");
+    for (int i = 0; i < 30; i++) {
+        assert_unique(puzzles + i * 82);
+        for (unsigned cell = 0; cell < 81; cell++)
+            assert_int_equal(is_given(puzzles + i * 82, cell), is_given(model, cell));
+        assert_memory_not_equal(puzzles + i * 82, model, 81);
+    }
+    free(puzzles);
+    free(model);
+}
+
+/* Verdict of the engine logic. */
+static enum fastsud_verdict by_logic(struct fastsud_solver *solver, const char *cells)
+{
+    uint8_t verdict = 0xff;
+    const struct fastsud_batch batch = {.n_puzzles = 1, .puzzles = &cells, .verdicts = &verdict};
+    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+    return (enum fastsud_verdict)verdict;
+}
+
+static void assert_minimal_for(struct fastsud_solver *solver, const char *puzzle)
+{
+    char less[81];
+    assert_int_equal(by_logic(solver, puzzle), FASTSUD_UNIQUE);
+    for (unsigned cell = 0; cell < 81; cell++) {
+        memcpy(less, puzzle, 81);
+        less[cell] = '.';
+        if (is_given(puzzle, cell) && by_logic(solver, less) == FASTSUD_UNIQUE)
+            fail_msg("logic can do without row %u, column %u: %.81s", cell / 9 + 1, cell % 9 + 1, puzzle);
+    }
+}
+
+static struct fastsud_solver *logic(enum fastsud_method method, unsigned level)
+{
+    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
+    struct fastsud_solver *solver = NULL;
+    options.engine = "logic";
+    options.method = method;
+    options.level = level;
+    assert_int_equal(fastsud_solver_create(&options, &solver), FASTSUD_OK);
+    return solver;
+}
+
+static void minimal_for_the_solver(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned level; /* 0: the theory */
+        size_t n;
+    } rows[] = {{0, 60}, {1, 60}, {2, 60}, {3, 2}, {4, 60}, {5, 30}, {7, 20}}; /* 3 and 6 are seldom the hardest */
+    for (size_t r = 0; r < sizeof(rows) / sizeof(rows[0]); r++) {
+        const unsigned level = rows[r].level;
+        const size_t n = TEST_SAMPLE(rows[r].n, rows[r].n / 20 + 1);
+        struct fastsud_solver *const solver =
+            level ? logic(FASTSUD_METHOD_LEVELS, level) : logic(FASTSUD_METHOD_THEORY, FASTSUD_MAX_LEVEL);
+        char option[64];
+        snprintf(option, sizeof(option), "--solver logic --level %u", level);
+        char *const puzzles = generate(n, level ? option : "--solver theory");
+        for (size_t i = 0; i < n; i++) {
+            assert_unique(puzzles + i * 82);
+            assert_minimal_for(solver, puzzles + i * 82);
+        }
+        free(puzzles);
+        fastsud_solver_destroy(solver);
+    }
+}
+
+/* The text of a column of a CSV line without quotes; static. */
+static const char *field(const char *line, unsigned column)
+{
+    static char text[64];
+    for (; column > 0; column--)
+        line = strchr(line, ',') + 1;
+    snprintf(text, sizeof(text), "%.*s", (int)strcspn(line, ",\n"), line);
+    return text;
+}
+
+static unsigned column_of(const char *header, const char *name)
+{
+    unsigned column = 0;
+    while (strcmp(field(header, column), name) != 0)
+        column++;
+    return column;
+}
+
+static void of_the_level_asked_for(void **state)
+{
+    (void)state;
+    for (unsigned level = 1; level <= 9; level++) {
+        char option[64], wanted[8];
+        snprintf(option, sizeof(option), "--level %u -o level.txt", level);
+        snprintf(wanted, sizeof(wanted), "%u", level);
+        const int n = TEST_SAMPLE(30, 3);
+        assert_status(clif(NULL, "generate -q -n %d --seed %llu %s", n, a_seed(), option), 0);
+        const struct cli_run *const run = cli(NULL, "rate -q --level 10 level.txt");
+        assert_status(run, 0);
+        const char *line = run->out;
+        const unsigned at = column_of(line, "level"), redundant = column_of(line, "redundant");
+        int n_lines = 0;
+        while ((line = strchr(line, '\n') + 1)[0] != '\0') {
+            assert_string_equal(field(line, at), wanted);
+            assert_string_equal(field(line, redundant), "0");
+            n_lines++;
+        }
+        assert_int_equal(n_lines, n);
+    }
+}
+
+static void hard_for_logic(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *options;
+        unsigned level;
+    } rows[] = {{"--hard", 7}, {"--hard --level 1", 1}, {"--level 4 --hard --clues 24-25", 4}, {"--hard --level 8", 8}};
+    for (size_t r = 0; r < sizeof(rows) / sizeof(rows[0]); r++) {
+        const size_t n = TEST_SAMPLE(30, 3);
+        struct fastsud_solver *const solver = logic(FASTSUD_METHOD_LEVELS, rows[r].level);
+        char *const puzzles = generate(n, rows[r].options);
+        for (size_t i = 0; i < n; i++) {
+            assert_int_equal(by_logic(solver, puzzles + i * 82), FASTSUD_OPEN);
+            assert_minimal(puzzles + i * 82);
+        }
+        free(puzzles);
+        fastsud_solver_destroy(solver);
+    }
+}
+
+static void full_grids(void **state)
+{
+    (void)state;
+    enum { N = 20000 };
+    char blank[81];
+    memset(blank, '.', sizeof(blank));
+    char *const grids = generate(N, "--grids");
+    for (int i = 0; i < N; i++)
+        assert_true(oracle_verify(blank, grids + i * 82));
+    free(grids);
+    assert_contains(cli(NULL, "generate --grids -n 3")->err, "fastsud: 3 grids; ");
+    assert_contains(cli(NULL, "generate -n 1")->err, "fastsud: 1 puzzle; ");
+    assert_contains(cli(NULL, "generate -n 2 --summary json")->err, "{\"made\":2,\"seconds\":");
+}
+
+/* Its mean number of givens is 26.6, those of puzzles made top down is 24.4. */
+static void unbiased_puzzles_are_minimal(void **state)
+{
+    (void)state;
+    if (TEST_IS_SLOW_BUILD) {
+        print_message("too slow in this build\n");
+        skip();
+    }
+    char *const puzzles = generate(3, "--unbiased");
+    for (int i = 0; i < 3; i++)
+        assert_minimal(puzzles + i * 82);
+    free(puzzles);
+    const struct cli_run *run = cli(NULL, "generate -n 5 --unbiased --tries 500");
+    assert_status(run, 1);
+    assert_contains(run->err, "puzzle 1 was not found in 500 draws");
+    assert_int_equal(run->n_out, 0);
+}
+
+/* Requests of all kinds, easy and rare ones, that are met and that are not. */
+static const char *const requests[] = {
+    "-n 1",
+    "-n 700",
+    "-n 9000 --seed 5",
+    "-n 20000 --grids --seed 77",
+    "-n 20 --clues 21 --seed 9",
+    "-n 1500 --clues 23",
+    "-n 100 --clues 29-40 --symmetry mirror",
+    "-n 100 --symmetry full",
+    "-n 60 --level 5",
+    "-n 300 --hard --seed 1000000000000000000",
+    "-n 60 --solver theory",
+    "-n 30 --solver logic --level 2 --seed 0",
+    "-n 600 --clues 20-22 --tries 150",
+    "-n 200 --level 5 --tries 700",
+    "-n 10000000 --clues 17 --tries 3",
+};
+enum { N_REQUESTS = sizeof(requests) / sizeof(requests[0]) };
+
+/* Output, exit status and what is said of a puzzle that is not found. */
+static void same_whatever_makes_them(void **state)
+{
+    (void)state;
+    struct fastsud_kernel_info info;
+    char choices[16][64];
+    size_t n_choices = 0;
+    snprintf(choices[n_choices++], sizeof(choices[0]), "-j 2");
+    snprintf(choices[n_choices++], sizeof(choices[0]), "-j 7");
+    snprintf(choices[n_choices++], sizeof(choices[0]), "-j 0");
+    for (size_t i = 0; n_choices < 16 && fastsud_kernel_info_get(i, &info); i++)
+        if (info.runnable)
+            snprintf(choices[n_choices++], sizeof(choices[0]), "-j %u --isa %s", 1 + rng_below(&rng, 3), info.name);
+    for (size_t r = 0; r < N_REQUESTS; r++) {
+        const struct cli_run *run = clif(NULL, "generate --summary none -j 1 %s", requests[r]);
+        assert_true(run->status < 2);
+        const int status = run->status;
+        char *const out = strdup(run->out), *const err = strdup(run->err);
+        assert_true(out && err && (status == 1) == (err[0] != '\0'));
+        for (size_t c = 0; c < n_choices; c++) {
+            if (strstr(choices[c], "--isa") && (strstr(requests[r], "--grids") || strstr(requests[r], "--solver")))
+                continue;
+            run = clif(NULL, "generate --summary none %s %s", choices[c], requests[r]);
+            assert_status(run, status);
+            if (strcmp(run->out, out) != 0)
+                fail_msg("%s with %s: another output", requests[r], choices[c]);
+            assert_string_equal(run->err, err);
+        }
+        free(out);
+        free(err);
+    }
+}
+
+static void shards_make_the_whole(void **state)
+{
+    (void)state;
+    static const unsigned parts[] = {1, 2, 3, 11};
+    for (size_t r = 0; r < N_REQUESTS; r++) {
+        if (strstr(requests[r], "--tries"))
+            continue;
+        const struct cli_run *run = clif(NULL, "generate -q %s", requests[r]);
+        assert_status(run, 0);
+        char *const wanted = strdup(run->out);
+        const unsigned n_parts = parts[r % 4];
+        struct fsd_buffer all = {.n = 0};
+        for (unsigned part = 1; part <= n_parts; part++) {
+            run = clif(NULL, "generate -q --shard %u/%u -j%u %s", part, n_parts, 1 + rng_below(&rng, 3), requests[r]);
+            assert_status(run, 0);
+            fsd_buffer_put_text(&all, run->out);
+        }
+        assert_true(wanted && fsd_buffer_text(&all));
+        if (strcmp(all.bytes, wanted) != 0)
+            fail_msg("%s in %u parts: another output", requests[r], n_parts);
+        fsd_buffer_destroy(&all);
+        free(wanted);
+    }
+}
+
+/* A puzzle depends on its number and the seed, not on how many there are; tries only bound the search for it. */
+static void each_puzzle_for_itself(void **state)
+{
+    (void)state;
+    static const char *const options[] = {"", " --clues 22", " --level 5"};
+    for (size_t o = 0; o < 3; o++) {
+        const struct cli_run *run = clif(NULL, "generate -q -n 60%s", options[o]);
+        assert_status(run, 0);
+        char *const wanted = strdup(run->out);
+        assert_non_null(wanted);
+        for (unsigned n = 1; n < 60; n += 19) {
+            run = clif(NULL, "generate -q -n %u%s", n, options[o]);
+            assert_int_equal(run->n_out, n * 82);
+            assert_memory_equal(run->out, wanted, n * 82);
+        }
+        size_t n_before = 0;
+        for (unsigned tries = 1; tries <= 65536; tries *= 4) {
+            run = clif(NULL, "generate -q -n 60 --tries %u%s", tries, options[o]);
+            assert_memory_equal(run->out, wanted, run->n_out);
+            assert_true(run->n_out >= n_before && run->n_out % 82 == 0);
+            assert_int_equal(run->status, run->n_out < 60 * 82);
+            n_before = run->n_out;
+            if (run->status == 1) {
+                char message[64];
+                snprintf(message, sizeof(message), "puzzle %zu was not found in %u draw", n_before / 82 + 1, tries);
+                assert_contains(run->err, message);
+            }
+        }
+        assert_int_equal(n_before, 60 * 82);
+        run = clif(NULL, "generate -q -n 60 --seed 2%s", options[o]);
+        assert_int_equal(run->n_out, 60 * 82);
+        for (int i = 0; i < 60; i++) {
+            assert_memory_not_equal(run->out + i * 82, wanted + i * 82, 81);
+            for (int k = 0; k < i; k++)
+                assert_memory_not_equal(wanted + k * 82, wanted + i * 82, 81);
+        }
+        free(wanted);
+    }
+}
+
+/* One that needs forever for all puzzles, but not for the first. */
+static void requests_in_vain_end(void **state)
+{
+    (void)state;
+    static const char *const options[] = {"--clues 17 --tries 2000",
+                                          "--clues 29 --symmetry rot90 --level 3 --tries 400",
+                                          "--unbiased --clues 17-19 --tries 20000"};
+    for (size_t o = 0; o < sizeof(options) / sizeof(options[0]); o++) {
+        const struct cli_run *const run = clif(NULL, "generate -q -n 1000000000000000000 %s -o vain.txt", options[o]);
+        assert_status(run, 1);
+        assert_contains(run->err, " draws, which had ");
+        assert_contains(run->err, "; ask for something less rare, or allow more with --tries\n");
+        unlink(cli_in("vain.txt"));
+    }
+}
+
+static void errors(void **state)
+{
+    (void)state;
+    cli_text("one.txt", "1................................................................................\n");
+    cli_text("empty_rows.txt", "1234567891234567891234567891..........................................12345678912\n");
+    cli_text("none.txt", "12345\n# a comment\n");
+    static const struct {
+        const char *options, *words;
+    } rows[] = {
+        {"-n 0", "--number: '0' is not a number from 1 to"},
+        {"-n x", "--number: 'x'"},
+        {"--clues 16", "--clues 16: no puzzle with fewer than 17 givens has one solution"},
+        {"--clues 0", "fewer than 17 givens"},
+        {"--clues 5-16", "fewer than 17 givens"},
+        {"--clues 82", "--clues '82': write a number of givens, 17 to 81, or two: 22-25"},
+        {"--clues 9-3", "--clues '9-3': write"},
+        {"--clues abc", "--clues 'abc': write"},
+        {"--clues=", "--clues '': write"},
+        {"--clues 22-", "--clues '22-': write"},
+        {"--clues 22-24-26", "--clues '22-24-26': write"},
+        {"--clues -22", "--clues '-22': write"},
+        {"--clues 22x", "--clues '22x': write"},
+        {"--clues 18446744073709551638", "write a number"},
+        {"--symmetry round", "--symmetry: 'round' is not one of none, rot90, rot180, mirror, diagonal, full"},
+        {"--solver luck", "--solver: 'luck' is not one of search, logic, theory"},
+        {"--level 11", "--level: '11' is not a number from 0 to 10"},
+        {"--pattern missing.txt", "missing.txt: No such file"},
+        {"--pattern none.txt", "none.txt: no line has 81 cells"},
+        {"--pattern one.txt", "one.txt: the pattern has 1 given, but no puzzle with fewer than 17 givens"},
+        {"--pattern empty_rows.txt", "leaves two rows of a band, or two columns of a stack, empty"},
+        {"--isa best", "--isa 'best': unknown kernel"},
+        {"--shard 3/2", "--shard: '3/2'"},
+        {"--grids --clues 25", "--clues: --grids makes full grids; leave it out"},
+        {"--grids --symmetry none", "--symmetry: --grids makes full grids"},
+        {"--grids --isa portable", "--isa: --grids makes full grids"},
+        {"--grids --unbiased", "--unbiased: --grids makes full grids"},
+        {"--grids --hard", "--hard: --grids makes full grids"},
+        {"--pattern one.txt --clues 20", "--clues: --pattern says where the givens are"},
+        {"--pattern one.txt --symmetry full", "--symmetry: --pattern says where the givens are"},
+        {"--pattern one.txt --solver theory", "--solver: --pattern says where the givens are"},
+        {"--unbiased --symmetry full", "--symmetry: --unbiased would lose its known bias"},
+        {"--unbiased --level 3", "--level: --unbiased would lose its known bias"},
+        {"--hard --solver logic", "leave out --solver or --hard"},
+        {"--solver theory --isa portable", "--isa: logic uses no kernel; leave it out"},
+        {"puzzles.txt", "fastsud generate takes no file, but got 'puzzles.txt'"},
+        {"-o no/such/out.txt", "no/such/out.txt"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct cli_run *run = clif(NULL, "generate %s", rows[i].options);
+        assert_status(run, 2);
+        assert_contains(run->err, rows[i].words);
+        assert_int_equal(run->n_out, 0);
+        assert_int_equal(count_in(run->err, "\n"), 1);
+    }
+}
+
+/* What was found before one was not is kept; after trouble there is no file. */
+static void output_is_complete_or_absent(void **state)
+{
+    (void)state;
+    cli_text("kept.txt", "old");
+    assert_status(cli(NULL, "generate -q -n 50 -o kept.txt"), 0);
+    char *text = cli_read(cli_in("kept.txt"), NULL);
+    assert_string_equal(text, cli(NULL, "generate -q -n 50")->out);
+    free(text);
+    const size_t n_files = cli_n_files();
+    assert_status(cli(NULL, "generate -q -n 600 --clues 20-22 --tries 150 -o part.txt"), 1);
+    text = cli_read(cli_in("part.txt"), NULL);
+    assert_string_equal(text, cli(NULL, "generate -q -n 600 --clues 20-22 --tries 150")->out);
+    assert_true(strlen(text) > 0);
+    free(text);
+    assert_int_equal(cli_n_files(), n_files + 1);
+    assert_status(cli(NULL, "generate -q -n 50 --clues 10 -o absent.txt"), 2);
+    assert_int_not_equal(access(cli_in("absent.txt"), F_OK), 0);
+    const struct cli_streams closed = {.output_closed = true};
+    for (int j = 1; j < 4; j++) {
+        assert_int_equal(clif(&closed, "generate -q -j%d -n 100000000", j)->status, -1); /* SIGPIPE */
+        if (access("/dev/full", W_OK) == 0) {
+            const struct cli_streams full = {.output_path = "/dev/full"};
+            const struct cli_run *run = clif(&full, "generate -j%d -n 100000000 --grids", j);
+            assert_status(run, 2);
+            assert_contains(run->err, "No space left on device");
+            assert_lacks(run->err, "grids/s");
+        }
+    }
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(puzzles_are_minimal),
+        cmocka_unit_test(numbers_of_givens),
+        cmocka_unit_test(patterns_have_the_symmetry),
+        cmocka_unit_test(givens_where_the_pattern_has_them),
+        cmocka_unit_test(minimal_for_the_solver),
+        cmocka_unit_test(of_the_level_asked_for),
+        cmocka_unit_test(hard_for_logic),
+        cmocka_unit_test(full_grids),
+        cmocka_unit_test(unbiased_puzzles_are_minimal),
+        cmocka_unit_test(same_whatever_makes_them),
+        cmocka_unit_test(shards_make_the_whole),
+        cmocka_unit_test(each_puzzle_for_itself),
+        cmocka_unit_test(requests_in_vain_end),
+        cmocka_unit_test(errors),
+        cmocka_unit_test(output_is_complete_or_absent),
+    };
+    rng_init(&rng, test_seed());
+    test_say_samples();
+    return cmocka_run_group_tests_name("cli generate", tests, cli_set_up, cli_tear_down);
+}
