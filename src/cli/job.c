@@ -266,7 +266,7 @@ static bool start(const struct fsd_job *what, const struct fsd_source *sources, 
     const enum fastsud_status status = what->start ? what->start(what->context, sources, n_sources) : FASTSUD_OK;
 
     if (status != FASTSUD_OK) {
-        report_no_solver(status, what->solver);
+        fsd_job_report_no_solver(status, what->solver);
     }
     return status == FASTSUD_OK;
 }

@@ -16,7 +16,7 @@ OPTION(OUTPUT, .name = "output", .letter = 'o', .argument = "FILE",
                  "A device or a pipe is written to directly, and so is the open descriptor that\n.B /dev/stdout\nor\n"
                  ".BI /dev/fd/ N\nstands for.")
 /* Not the same option as OUTPUT: there is a file for each part. */
-OPTION(PATTERN, .name = "output", .letter = 'o', .argument = "PATTERN", .value = "%.txt",
+OPTION(PART_FILES, .name = "output", .letter = 'o', .argument = "PATTERN", .value = "%.txt",
        .help = "files to write, % is the part's name",
        .manual =
            "Writes each part to the file that\n.I PATTERN\nnames when every\n.B %\nin it is replaced by the part's "

@@ -67,8 +67,11 @@ static int produce_to(const char *path, const struct fsd_produce_options *option
  */
 static size_t n_at_once(const struct fsd_option_value *values)
 {
-    if (values[FSD_OPTION_PATTERN].given || values[FSD_OPTION_UNBIASED].given) {
+    if (values[FSD_OPTION_UNBIASED].given) {
         return 16;
+    }
+    if (values[FSD_OPTION_PATTERN].given) {
+        return 128;
     }
     return values[FSD_OPTION_CLUES].given || values[FSD_OPTION_NEEDED_LEVEL].given || values[FSD_OPTION_HARD].given
                ? 1024

@@ -71,8 +71,9 @@ static bool read_options(const struct fsd_arguments *arguments, struct fsd_split
         fsd_message("--parts: %s; write for example --parts train=0.9,test=0.1", error);
         return false;
     }
-    if (!strchr(values[FSD_OPTION_PATTERN].text, '%')) {
-        fsd_message("-o '%s': there is no %% in it, which stands for a part's name", values[FSD_OPTION_PATTERN].text);
+    if (!strchr(values[FSD_OPTION_PART_FILES].text, '%')) {
+        fsd_message("-o '%s': there is no %% in it, which stands for a part's name",
+                    values[FSD_OPTION_PART_FILES].text);
         return false;
     }
     if (values[FSD_OPTION_BY_COLUMN].given &&
@@ -267,7 +268,7 @@ static int split(const struct fsd_arguments *arguments)
     if (!read_options(arguments, &what.options)) {
         return status;
     }
-    if (open_outputs(&what, arguments->options[FSD_OPTION_PATTERN].text)) {
+    if (open_outputs(&what, arguments->options[FSD_OPTION_PART_FILES].text)) {
         status = run(arguments, &what);
     }
     for (size_t part = 0; part < what.n_outputs; part++) {
@@ -279,10 +280,10 @@ static int split(const struct fsd_arguments *arguments)
     return status;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_PATTERN,   FSD_OPTION_PARTS,       FSD_OPTION_SEED,
-                                             FSD_OPTION_BY_COLUMN, FSD_OPTION_BY_SOLUTION, FSD_OPTION_THREADS,
-                                             FSD_OPTION_ISA,       FSD_OPTION_STRICT,      FSD_OPTION_SUMMARY,
-                                             FSD_OPTION_QUIET,     FSD_OPTION_SHARD,       FSD_OPTION_CHUNK};
+static const enum fsd_option_id options[] = {FSD_OPTION_PART_FILES, FSD_OPTION_PARTS,       FSD_OPTION_SEED,
+                                             FSD_OPTION_BY_COLUMN,  FSD_OPTION_BY_SOLUTION, FSD_OPTION_THREADS,
+                                             FSD_OPTION_ISA,        FSD_OPTION_STRICT,      FSD_OPTION_SUMMARY,
+                                             FSD_OPTION_QUIET,      FSD_OPTION_SHARD,       FSD_OPTION_CHUNK};
 
 const struct fsd_command fsd_command_split = {
     .name = "split",
