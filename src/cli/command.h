@@ -38,6 +38,7 @@ struct fsd_command {
     X(canon)                                                                                                           \
     X(split)                                                                                                           \
     X(morph)                                                                                                           \
+    X(vicinity)                                                                                                        \
     X(sample)                                                                                                          \
     X(cnf)                                                                                                             \
     X(bench)                                                                                                           \

@@ -140,6 +140,9 @@ void fsd_report_failure(const struct fsd_failure *failure, const struct fsd_sour
     case FSD_FAILURE_TOO_MUCH:
         fsd_message("more than 1 TiB of input, or 17 billion classes of puzzles; split the input with --shard");
         break;
+    case FSD_FAILURE_MESSAGE:
+        fsd_message("%s", failure->message);
+        break;
     case FSD_FAILURE_LONG_LINE:
         fsd_message("%s:%" PRIu64 ": the line is longer than %d bytes; shorten what follows the puzzle",
                     sources[failure->source].name, failure->malformed.line, FSD_MAX_LINE_BYTES);

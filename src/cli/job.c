@@ -13,7 +13,6 @@
 #include "cli/progress.h"
 #include "cli/solver_options.h"
 #include "cli/sources.h"
-#include "cli/summary.h"
 #include "pipeline/reader.h"
 
 /* Reports a bad name and lists the available ones. */
@@ -142,7 +141,7 @@ static void put_summary(const struct fsd_job *what, const struct job *job, const
     if (what->put_summary && (!job->quiet || summary->given)) {
         what->put_summary(what->context, (enum fsd_summary_kind)summary->number, result);
     } else if (what->makes_lines && (!job->quiet || summary->given)) {
-        fsd_summary_put_made((enum fsd_summary_kind)summary->number, result);
+        fsd_summary_put_made((enum fsd_summary_kind)summary->number, result, what->counts, what->n_counts);
     } else if (!job->quiet || summary->given) {
         const struct fsd_summary_notes notes = {
             .limit = what->solver->limit,
@@ -226,6 +225,9 @@ static int fail_output(const struct fsd_output_file *output, int error)
 static int finish_output(const struct fsd_job *what, struct job *job, const struct fsd_output_file *output,
                          struct fsd_run_result *result)
 {
+    if (what->check && !what->check(what->context)) {
+        return FSD_EXIT_TROUBLE;
+    }
     const int error = what->finish ? what->finish(what->context, output->fd, result) : 0;
 
     if (error == 0) {

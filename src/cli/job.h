@@ -28,10 +28,14 @@ struct fsd_job {
     bool (*commit)(void *context);
     /* Prints the totals. NULL: those of solving. */
     void (*put_summary)(void *context, enum fsd_summary_kind kind, const struct fsd_run_result *result);
+    /* Called before the output is completed; returns false after printing an error. NULL: nothing to check. */
+    bool (*check)(void *context);
     /* Writes the rest of the output when all else is done, and completes result; returns 0 or an errno. NULL: there is
      * no rest. */
     int (*finish)(void *context, int fd, struct fsd_run_result *result);
-    void *context; /* of these functions */
+    void *context;                          /* of these functions */
+    const struct fsd_summary_count *counts; /* what the stage counts besides; see makes_lines */
+    size_t n_counts;
     const atomic_uint_least64_t *n_not_minimal; /* counted by the stage, for the summary; NULL: not counted */
 };
 

@@ -186,6 +186,12 @@ OPTION(ALL, .name = "all", .help = "all minimal puzzles among its parts, not one
 OPTION(MOST_SUBSETS, .name = "limit", .argument = "K", .value = "1000", .least = 1, .greatest = FSD_MAX_NUMBER,
        .help = "with --all, at most K of each puzzle",
        .manual = "With\n.BR --all ,\nwrites at most\n.I K\npuzzles for each; the summary tells how many had more.")
+OPTION(REMOVE, .name = "remove", .argument = "R", .value = "1", .greatest = FSD_VICINITY_MOST,
+       .help = "how many givens to take away", .manual = "How many givens are taken away.")
+OPTION(ADD, .name = "add", .argument = "A", .value = "1", .greatest = FSD_VICINITY_MOST,
+       .help = "how many givens to add", .manual = "How many givens are added.")
+OPTION(STATE, .name = "state", .argument = "FILE", .help = "keep a journal in FILE, and go on from it",
+       .manual = "Keeps a journal in\n.IR FILE ,\nand goes on from it if it exists, see\n.BR VICINITY .")
 OPTION(STRICT, .name = "strict", .help = "stop at the first malformed line",
        .manual = "The first malformed line ends the run with a message and exit status 1.")
 OPTION(MINIMAL, .name = "minimal", .help = "also list puzzles that are not minimal",

@@ -7,6 +7,7 @@
 #include "cli/summary.h"
 #include "fastsud.h"
 #include "make/orbits.h"
+#include "make/vicinity.h"
 #include "measures/row.h"
 #include "pipeline/run.h"
 

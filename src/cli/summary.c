@@ -88,27 +88,32 @@ static void put_json(const struct fsd_run_result *result, const struct fsd_summa
     }
 }
 
-static void put_made_text(const struct fsd_run_result *result)
+static void put_made_text(const struct fsd_run_result *result, const struct fsd_summary_count *counts, size_t n_counts)
 {
     const struct fsd_tally *const tally = &result->tally;
     const double seconds = fsd_summary_seconds(result);
-    char unfit[40] = "", cut_short[40] = "";
+    char others[160] = "";
+    size_t n = 0;
 
-    if (tally->n_cut_short > 0) {
-        snprintf(cut_short, sizeof(cut_short), ", %" PRIu64 " cut short", tally->n_cut_short);
-    }
     if (tally->n_unfit > 0) {
-        snprintf(unfit, sizeof(unfit), ", %" PRIu64 " unfit", tally->n_unfit);
+        n += (size_t)snprintf(others, sizeof(others), ", %" PRIu64 " unfit", tally->n_unfit);
+    }
+    if (tally->n_cut_short > 0) {
+        n += (size_t)snprintf(others + n, sizeof(others) - n, ", %" PRIu64 " cut short", tally->n_cut_short);
+    }
+    for (size_t i = 0; i < n_counts && n < sizeof(others); i++) {
+        n += (size_t)snprintf(others + n, sizeof(others) - n, ", %" PRIu64 " %s",
+                              (uint64_t)atomic_load(counts[i].count), counts[i].name);
     }
     fsd_message("%" PRIu64 " puzzle%s, %" PRIu64 " line%s written, %" PRIu64
-                " malformed%s%s; %.3f s, %zu thread%s, %.0f puzzles/s, %.0f lines/s",
+                " malformed%s; %.3f s, %zu thread%s, %.0f puzzles/s, %.0f lines/s",
                 tally->n_puzzles, tally->n_puzzles == 1 ? "" : "s", tally->n_made, tally->n_made == 1 ? "" : "s",
-                tally->n_malformed, unfit, cut_short, seconds, result->n_threads, result->n_threads == 1 ? "" : "s",
+                tally->n_malformed, others, seconds, result->n_threads, result->n_threads == 1 ? "" : "s",
                 fsd_summary_ratio((double)tally->n_puzzles, seconds),
                 fsd_summary_ratio((double)tally->n_made, seconds));
 }
 
-static void put_made_json(const struct fsd_run_result *result)
+static void put_made_json(const struct fsd_run_result *result, const struct fsd_summary_count *counts, size_t n_counts)
 {
     const struct fsd_tally *const tally = &result->tally;
     const double seconds = fsd_summary_seconds(result);
@@ -121,6 +126,9 @@ static void put_made_json(const struct fsd_run_result *result)
     fsd_json_put_count(&json, "malformed", tally->n_malformed);
     fsd_json_put_count(&json, "unfit", tally->n_unfit);
     fsd_json_put_count(&json, "cut_short", tally->n_cut_short);
+    for (size_t i = 0; i < n_counts; i++) {
+        fsd_json_put_count(&json, counts[i].name, atomic_load(counts[i].count));
+    }
     fsd_json_put_decimal(&json, "seconds", seconds, 6);
     fsd_json_put_count(&json, "threads", result->n_threads);
     fsd_json_put_decimal(&json, "puzzles_per_s", fsd_summary_ratio((double)tally->n_puzzles, seconds), 1);
@@ -131,12 +139,13 @@ static void put_made_json(const struct fsd_run_result *result)
     }
 }
 
-void fsd_summary_put_made(enum fsd_summary_kind kind, const struct fsd_run_result *result)
+void fsd_summary_put_made(enum fsd_summary_kind kind, const struct fsd_run_result *result,
+                          const struct fsd_summary_count *counts, size_t n_counts)
 {
     if (kind == FSD_SUMMARY_TEXT) {
-        put_made_text(result);
+        put_made_text(result, counts, n_counts);
     } else if (kind == FSD_SUMMARY_JSON) {
-        put_made_json(result);
+        put_made_json(result, counts, n_counts);
     }
 }
 

@@ -2,6 +2,8 @@
 #ifndef FSD_CLI_SUMMARY_H
 #define FSD_CLI_SUMMARY_H
 
+#include <stdatomic.h>
+
 #include "pipeline/run.h"
 
 /* Number of puzzles that got a verdict, without malformed lines. */
@@ -34,7 +36,14 @@ void fsd_summary_put(enum fsd_summary_kind kind, const struct fsd_run_result *re
 /* The same for what was made from nothing, counted as n_made; what: "puzzle". */
 void fsd_summary_put_generated(enum fsd_summary_kind kind, const struct fsd_run_result *result, const char *what);
 
+/* What a stage counted besides. */
+struct fsd_summary_count {
+    const char *name; /* plural */
+    const atomic_uint_least64_t *count;
+};
+
 /* The same for a stage that makes lines of puzzles. */
-void fsd_summary_put_made(enum fsd_summary_kind kind, const struct fsd_run_result *result);
+void fsd_summary_put_made(enum fsd_summary_kind kind, const struct fsd_run_result *result,
+                          const struct fsd_summary_count *counts, size_t n_counts);
 
 #endif

@@ -52,6 +52,7 @@ enum fsd_failure_kind {
     FSD_FAILURE_NOT_FOUND, /* what was to be made was not found, see not_found */
     FSD_FAILURE_CHANGED,   /* a file was not the same when a part of it was read again */
     FSD_FAILURE_TOO_MUCH,  /* more input than classes of puzzles can be kept of */
+    FSD_FAILURE_MESSAGE,   /* see message */
     FSD_FAILURE_LONG_LINE, /* the text of malformed.line of source is needed but longer than FSD_MAX_LINE_BYTES */
 };
 
@@ -68,7 +69,8 @@ struct fsd_failure {
     enum fastsud_status status;
     int error_number;        /* an errno */
     const char *output_name; /* FSD_FAILURE_OUTPUT: what could not be written; NULL: the run's sink */
-    size_t source;           /* index */
+    const char *message; /* FSD_FAILURE_MESSAGE: what is wrong, and what to do; valid as long as the stage's options */
+    size_t source;       /* index */
     const struct fsd_form *form;
     struct fsd_malformed malformed;
     struct fsd_not_found not_found;
