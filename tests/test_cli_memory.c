@@ -152,6 +152,9 @@ static void made_lines(void **state)
     check_command("sample -j 1 -q -n 2 mixed.txt");
     check_command("sample -j 1 -q -n 1 -o out.txt mixed.txt mixed.txt");
     check_command("check -j 1 --shard 2/2 mixed.txt");
+    check_command("vicinity -j 1 -q -o out.txt mixed.txt");
+    check_command("vicinity -j 1 -q --remove 0 --add 2 mixed.txt");
+    check_command("vicinity -j 1 -q --state state.txt mixed.txt");
 }
 
 static void classes(void **state)

@@ -101,7 +101,7 @@ static const char *scan_title(FILE *file, const char *options, char *line, bool 
         return NULL;
     }
     const size_t n = strlen(line);
-    if (line[n - 1] != '\n' && strncmp(line, wanted, n) == 0) {
+    if (n > 0 && line[n - 1] != '\n' && strncmp(line, wanted, n) == 0) {
         *is_new = true;
         return NULL;
     }
