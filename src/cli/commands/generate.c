@@ -134,8 +134,8 @@ const struct fsd_command fsd_command_generate = {
             "in random order, as long as the solution stays the only one, so each puzzle is\n"
             "minimal. The same options and seed make the same puzzles. Exit status 1: not\n"
             "all were found.",
-    .examples = "  fastsud generate -n 1000000 --seed 7 >puzzles.txt\n"
-                "  fastsud generate -n 100 --symmetry rot180 --clues 24-28 --level 4\n",
+    .examples = "  fastsud generate -n 10000 --seed 7 >new.txt\n"
+                "  fastsud generate -n 10 --symmetry rot180 --clues 24-28 --level 4\n",
     .manual = "Makes random puzzles, or full grids, see\n.BR GENERATION .",
     .takes_no_files = true,
     FSD_COMMAND_OPTIONS(options),
