@@ -180,7 +180,7 @@ static void until_taken_tells_whether_any_can_go(void **state)
     fsd_reducer_destroy(reducer);
 }
 
-/* Whatever finds solutions decides: what the theory solves keeps more givens than what has one solution. */
+/* Whatever finds solutions decides: the theory does not solve all that has one solution. */
 static void the_solver_decides(void **state)
 {
     (void)state;
@@ -191,7 +191,7 @@ static void the_solver_decides(void **state)
     options.engine = "logic";
     options.method = FASTSUD_METHOD_THEORY;
     assert_int_equal(fastsud_solver_create(&options, &solver), FASTSUD_OK);
-    unsigned n_by_search = 0, n_by_theory = 0;
+    unsigned n_different = 0;
     for (int i = 0; i < TEST_SAMPLE(50, 10); i++) {
         struct fsd_reduction by_search, by_theory;
         do
@@ -202,15 +202,14 @@ static void the_solver_decides(void **state)
         by_theory = by_search;
         assert_int_equal(fsd_reducer_run(search, &by_search, 1), FASTSUD_OK);
         assert_int_equal(fsd_reducer_run(theory, &by_theory, 1), FASTSUD_OK);
-        n_by_search += by_search.n_givens;
-        n_by_theory += by_theory.n_givens;
+        n_different += memcmp(by_search.cells, by_theory.cells, 81) != 0;
         uint8_t verdict = 0xff;
         const char *puzzle = by_theory.cells;
         const struct fastsud_batch batch = {.n_puzzles = 1, .puzzles = &puzzle, .verdicts = &verdict};
         assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
         assert_int_equal(verdict, FASTSUD_UNIQUE);
     }
-    assert_true(n_by_theory > n_by_search);
+    assert_true(n_different > 0);
     fastsud_solver_destroy(solver);
     fsd_reducer_destroy(search);
     fsd_reducer_destroy(theory);
