@@ -332,7 +332,6 @@ static void full_grids(void **state)
     assert_contains(cli(NULL, "generate -n 2 --summary json")->err, "{\"made\":2,\"seconds\":");
 }
 
-/* Its mean number of givens is 26.6, those of puzzles made top down is 24.4. */
 static void unbiased_puzzles_are_minimal(void **state)
 {
     (void)state;
