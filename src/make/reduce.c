@@ -1,5 +1,6 @@
 #include "make/reduce.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,15 +14,38 @@ struct fsd_reducer {
     uint8_t verdicts[N_SLOTS];
 };
 
+/*
+ * About half of the queries have several solutions. Lanes find two of them in fewer sweeps than planes do, which
+ * outweighs what planes gain elsewhere, except without SIMD. Writes the name of a kernel's lanes, if that is better.
+ */
+static const char *prefer_lanes(const struct fastsud_solver_options *options, char *name, size_t n_name)
+{
+    struct fastsud_kernel_info kernel;
+    size_t i = 0;
+
+    while (fastsud_kernel_info_get(i, &kernel) &&
+           !(options->kernel ? strcmp(kernel.name, options->kernel) == 0 : kernel.chosen)) {
+        i++;
+    }
+    if (!fastsud_kernel_info_get(i, &kernel) || strcmp(kernel.name, "portable") == 0) {
+        return options->kernel;
+    }
+    snprintf(name, n_name, "%s/lanes", kernel.name);
+    return name;
+}
+
 enum fastsud_status fsd_reducer_create(const struct fastsud_solver_options *options, struct fsd_reducer **reducer)
 {
+    struct fastsud_solver_options solving = *options;
     struct fsd_reducer *const made = malloc(sizeof(*made));
+    char name[32];
 
     *reducer = NULL;
     if (!made) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    const enum fastsud_status status = fastsud_solver_create(options, &made->solver);
+    solving.kernel = prefer_lanes(options, name, sizeof(name));
+    const enum fastsud_status status = fastsud_solver_create(&solving, &made->solver);
     if (status != FASTSUD_OK) {
         free(made);
         return status;
