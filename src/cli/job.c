@@ -330,6 +330,18 @@ int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *wha
     return status;
 }
 
+int fsd_job_make_lines(const struct fsd_arguments *arguments, struct fsd_job *job, const char *kernel)
+{
+    struct fastsud_solver_options solver = FASTSUD_SOLVER_OPTIONS_INIT;
+    struct fsd_run_result result;
+
+    solver.kernel = kernel;
+    job->solver = &solver;
+    job->writes_text = job->makes_lines = true;
+    const int status = fsd_job_run(arguments, job, &result);
+    return status == FSD_EXIT_OK && result.tally.n_malformed + result.tally.n_unfit > 0 ? FSD_EXIT_ANSWER : status;
+}
+
 int fsd_job_answer(const struct fsd_arguments *arguments, const struct fsd_format *format,
                    struct fsd_run_result *result, uint64_t *n_not_minimal)
 {

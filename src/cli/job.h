@@ -46,6 +46,12 @@ struct fsd_job {
 int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *job, struct fsd_run_result *result);
 
 /*
+ * The same for a stage that makes lines, with the kernel that its options name. Returns FSD_EXIT_ANSWER if lines were
+ * malformed or puzzles unfit.
+ */
+int fsd_job_make_lines(const struct fsd_arguments *arguments, struct fsd_job *job, const char *kernel);
+
+/*
  * The same for answers in a format, with the solver chosen on the command line. *n_not_minimal becomes the number of
  * puzzles with redundant givens; NULL if the format does not need them.
  */

@@ -1,10 +1,10 @@
 #include "cli/summary.h"
+#include "cli/summary_json.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "answer/format.h"
-#include "base/json.h"
 #include "cli/message.h"
 
 uint64_t fsd_summary_n_puzzles(const struct fsd_run_result *result)
@@ -58,34 +58,29 @@ static void put_json(const struct fsd_run_result *result, const struct fsd_summa
 {
     const uint64_t *const n = result->tally.n_verdicts;
     const uint64_t n_puzzles = fsd_summary_n_puzzles(result);
-    const double seconds = fsd_summary_seconds(result);
-    struct fsd_buffer out = {.n = 0};
-    struct fsd_json json = {.out = &out};
+    struct fsd_summary_json summary;
+    struct fsd_json *const json = &summary.json;
 
-    fsd_json_begin(&json, NULL, '{');
-    fsd_json_put_count(&json, "puzzles", n_puzzles);
-    fsd_json_put_count(&json, fsd_format_unique_tag(notes->limit), n[FASTSUD_UNIQUE]);
+    fsd_summary_json_begin(&summary);
+    fsd_json_put_count(json, "puzzles", n_puzzles);
+    fsd_json_put_count(json, fsd_format_unique_tag(notes->limit), n[FASTSUD_UNIQUE]);
     if (notes->has_not_minimal) {
-        fsd_json_put_count(&json, "not_minimal", notes->n_not_minimal);
+        fsd_json_put_count(json, "not_minimal", notes->n_not_minimal);
     }
-    fsd_json_put_count(&json, "multiple", n[FASTSUD_MULTIPLE]);
-    fsd_json_put_count(&json, "none", n[FASTSUD_NONE]);
-    fsd_json_put_count(&json, "limit", n[FASTSUD_GAVE_UP]);
-    fsd_json_put_count(&json, "open", n[FASTSUD_OPEN]);
-    fsd_json_put_count(&json, "cut_short", result->tally.n_cut_short);
-    fsd_json_put_count(&json, "malformed", result->tally.n_malformed);
-    fsd_json_put_decimal(&json, "seconds", seconds, 6);
-    fsd_json_put_count(&json, "threads", result->n_threads);
-    fsd_json_put_text(&json, "engine", result->engine);
-    fsd_json_put_text(&json, "isa", result->kernel);
-    fsd_json_put_decimal(&json, "puzzles_per_s", fsd_summary_ratio((double)n_puzzles, seconds), 1);
-    fsd_json_put_decimal(&json, "guesses_per_puzzle", fsd_summary_ratio((double)result->n_guesses, (double)n_puzzles),
+    fsd_json_put_count(json, "multiple", n[FASTSUD_MULTIPLE]);
+    fsd_json_put_count(json, "none", n[FASTSUD_NONE]);
+    fsd_json_put_count(json, "limit", n[FASTSUD_GAVE_UP]);
+    fsd_json_put_count(json, "open", n[FASTSUD_OPEN]);
+    fsd_json_put_count(json, "cut_short", result->tally.n_cut_short);
+    fsd_json_put_count(json, "malformed", result->tally.n_malformed);
+    fsd_summary_json_put_time(&summary, result);
+    fsd_json_put_text(json, "engine", result->engine);
+    fsd_json_put_text(json, "isa", result->kernel);
+    fsd_summary_json_put_rate(&summary, "puzzles_per_s", n_puzzles, result);
+    fsd_json_put_decimal(json, "guesses_per_puzzle", fsd_summary_ratio((double)result->n_guesses, (double)n_puzzles),
                          4);
-    fsd_json_put_bool(&json, "parallel_search", notes->is_parallel);
-    fsd_json_end(&json, '}');
-    if (!fsd_json_print(&json, stderr)) {
-        fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
-    }
+    fsd_json_put_bool(json, "parallel_search", notes->is_parallel);
+    fsd_summary_json_end(&summary);
 }
 
 static void put_made_text(const struct fsd_run_result *result, const struct fsd_summary_count *counts, size_t n_counts)
@@ -116,27 +111,22 @@ static void put_made_text(const struct fsd_run_result *result, const struct fsd_
 static void put_made_json(const struct fsd_run_result *result, const struct fsd_summary_count *counts, size_t n_counts)
 {
     const struct fsd_tally *const tally = &result->tally;
-    const double seconds = fsd_summary_seconds(result);
-    struct fsd_buffer out = {.n = 0};
-    struct fsd_json json = {.out = &out};
+    struct fsd_summary_json summary;
+    struct fsd_json *const json = &summary.json;
 
-    fsd_json_begin(&json, NULL, '{');
-    fsd_json_put_count(&json, "puzzles", tally->n_puzzles);
-    fsd_json_put_count(&json, "lines", tally->n_made);
-    fsd_json_put_count(&json, "malformed", tally->n_malformed);
-    fsd_json_put_count(&json, "unfit", tally->n_unfit);
-    fsd_json_put_count(&json, "cut_short", tally->n_cut_short);
+    fsd_summary_json_begin(&summary);
+    fsd_json_put_count(json, "puzzles", tally->n_puzzles);
+    fsd_json_put_count(json, "lines", tally->n_made);
+    fsd_json_put_count(json, "malformed", tally->n_malformed);
+    fsd_json_put_count(json, "unfit", tally->n_unfit);
+    fsd_json_put_count(json, "cut_short", tally->n_cut_short);
     for (size_t i = 0; i < n_counts; i++) {
-        fsd_json_put_count(&json, counts[i].name, atomic_load(counts[i].count));
+        fsd_json_put_count(json, counts[i].name, atomic_load(counts[i].count));
     }
-    fsd_json_put_decimal(&json, "seconds", seconds, 6);
-    fsd_json_put_count(&json, "threads", result->n_threads);
-    fsd_json_put_decimal(&json, "puzzles_per_s", fsd_summary_ratio((double)tally->n_puzzles, seconds), 1);
-    fsd_json_put_decimal(&json, "lines_per_s", fsd_summary_ratio((double)tally->n_made, seconds), 1);
-    fsd_json_end(&json, '}');
-    if (!fsd_json_print(&json, stderr)) {
-        fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
-    }
+    fsd_summary_json_put_time(&summary, result);
+    fsd_summary_json_put_rate(&summary, "puzzles_per_s", tally->n_puzzles, result);
+    fsd_summary_json_put_rate(&summary, "lines_per_s", tally->n_made, result);
+    fsd_summary_json_end(&summary);
 }
 
 void fsd_summary_put_made(enum fsd_summary_kind kind, const struct fsd_run_result *result,
@@ -171,8 +161,8 @@ void fsd_summary_put_generated(enum fsd_summary_kind kind, const struct fsd_run_
 {
     const uint64_t n = result->tally.n_made;
     const double seconds = fsd_summary_seconds(result), rate = fsd_summary_ratio((double)n, seconds);
-    struct fsd_buffer out = {.n = 0};
-    struct fsd_json json = {.out = &out};
+    struct fsd_summary_json summary;
+    struct fsd_json *const json = &summary.json;
 
     if (kind == FSD_SUMMARY_TEXT) {
         fsd_message("%" PRIu64 " %s%s; %.3f s, %zu thread%s%s%s%s%s, %.0f %ss/s", n, what, n == 1 ? "" : "s", seconds,
@@ -180,16 +170,12 @@ void fsd_summary_put_generated(enum fsd_summary_kind kind, const struct fsd_run_
                     result->engine ? result->engine : "", result->kernel ? "/" : "",
                     result->kernel ? result->kernel : "", rate, what);
     } else if (kind == FSD_SUMMARY_JSON) {
-        fsd_json_begin(&json, NULL, '{');
-        fsd_json_put_count(&json, "made", n);
-        fsd_json_put_decimal(&json, "seconds", seconds, 6);
-        fsd_json_put_count(&json, "threads", result->n_threads);
-        fsd_json_put_text(&json, "engine", result->engine);
-        fsd_json_put_text(&json, "isa", result->kernel);
-        fsd_json_put_decimal(&json, "made_per_s", rate, 1);
-        fsd_json_end(&json, '}');
-        if (!fsd_json_print(&json, stderr)) {
-            fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
-        }
+        fsd_summary_json_begin(&summary);
+        fsd_json_put_count(json, "made", n);
+        fsd_summary_json_put_time(&summary, result);
+        fsd_json_put_text(json, "engine", result->engine);
+        fsd_json_put_text(json, "isa", result->kernel);
+        fsd_json_put_decimal(json, "made_per_s", rate, 1);
+        fsd_summary_json_end(&summary);
     }
 }

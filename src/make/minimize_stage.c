@@ -8,6 +8,7 @@
 #include "grid/text.h"
 #include "make/minimal_subsets.h"
 #include "make/reduce.h"
+#include "make/unique_solutions.h"
 
 enum { PART_BYTES = 1 << 20 }; /* of output at a time, about */
 
@@ -15,11 +16,9 @@ struct minimizer {
     const struct fsd_minimize_stage_options *options;
     struct fsd_reducer *reducer;         /* NULL: all */
     struct fsd_minimal_subsets *subsets; /* NULL: not all */
-    struct fastsud_solver *solver;
+    struct fsd_solutions *solutions;
     struct fsd_reduction *reductions; /* of the block's puzzles with one solution */
-    char *solutions;
-    uint8_t *verdicts;
-    size_t puzzle; /* where to go on in the block */
+    size_t puzzle;                    /* where to go on in the block */
 };
 
 static void plan(const void *options, struct fsd_stage_plan *plan)
@@ -38,10 +37,8 @@ static void destroy(void *state)
     if (minimizer) {
         fsd_reducer_destroy(minimizer->reducer);
         fsd_minimal_subsets_destroy(minimizer->subsets);
-        fastsud_solver_destroy(minimizer->solver);
+        fsd_solutions_destroy(minimizer->solutions);
         free(minimizer->reductions);
-        free(minimizer->solutions);
-        free(minimizer->verdicts);
         free(minimizer);
     }
 }
@@ -59,10 +56,8 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
     minimizer->options = options;
     solving.kernel = minimizer->options->kernel;
     minimizer->reductions = minimizer->options->all ? NULL : malloc(n_lines * sizeof(*minimizer->reductions));
-    minimizer->solutions = malloc(n_lines * FASTSUD_N_CELLS);
-    minimizer->verdicts = malloc(n_lines);
-    if (minimizer->solutions && minimizer->verdicts && (minimizer->options->all || minimizer->reductions)) {
-        status = fastsud_solver_create(&solving, &minimizer->solver);
+    if (minimizer->options->all || minimizer->reductions) {
+        status = fsd_solutions_create(solving.kernel, n_lines, &minimizer->solutions);
     }
     if (status == FASTSUD_OK) {
         status = minimizer->options->all ? fsd_minimal_subsets_create(solving.kernel, &minimizer->subsets)
@@ -74,32 +69,6 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
     }
     *state = minimizer;
     return FASTSUD_OK;
-}
-
-/* Solves a block's puzzles and reports those without exactly one solution. */
-static enum fastsud_status solve(struct minimizer *minimizer, const struct fsd_block *block, struct fsd_output *output)
-{
-    const struct fastsud_batch batch = {
-        .n_puzzles = block->lines->n_puzzles,
-        .puzzles = block->lines->puzzles,
-        .solutions = minimizer->solutions,
-        .solution_stride = FASTSUD_N_CELLS,
-        .verdicts = minimizer->verdicts,
-    };
-    const enum fastsud_status status = fastsud_solver_solve(minimizer->solver, &batch);
-
-    for (size_t i = 0; status == FASTSUD_OK && i < batch.n_puzzles; i++) {
-        if (minimizer->verdicts[i] != FASTSUD_UNIQUE) {
-            fsd_stage_report_unfit(block, i,
-                                   minimizer->verdicts[i] == FASTSUD_NONE
-                                       ? "the puzzle has no solution, so no part of it is written; see fastsud check"
-                                       : "the puzzle has several solutions, so no part of it is minimal; see fastsud "
-                                         "check",
-                                   output);
-        }
-    }
-    output->tally.n_puzzles = batch.n_puzzles;
-    return status;
 }
 
 /* A puzzle with its givens in random order, one by one. */
@@ -131,9 +100,9 @@ static enum fastsud_status put_one_each(struct minimizer *minimizer, const struc
     size_t n = 0;
 
     for (size_t i = 0; i < block->lines->n_puzzles; i++) {
-        if (minimizer->verdicts[i] == FASTSUD_UNIQUE) {
-            begin(minimizer, block->lines->puzzles[i], minimizer->solutions + i * FASTSUD_N_CELLS,
-                  &minimizer->reductions[n++]);
+        const char *const solution = fsd_solutions_of(minimizer->solutions, i);
+        if (solution) {
+            begin(minimizer, block->lines->puzzles[i], solution, &minimizer->reductions[n++]);
         }
     }
     const enum fastsud_status status = fsd_reducer_run(minimizer->reducer, minimizer->reductions, n);
@@ -152,13 +121,14 @@ static enum fastsud_status put_all(struct minimizer *minimizer, const struct fsd
 
     while (status == FASTSUD_OK && minimizer->puzzle < block->lines->n_puzzles && output->text.n < PART_BYTES) {
         const size_t i = minimizer->puzzle++;
-        if (minimizer->verdicts[i] == FASTSUD_UNIQUE) {
+        const char *const solution = fsd_solutions_of(minimizer->solutions, i);
+        if (solution) {
             char puzzle[FASTSUD_N_CELLS];
             uint64_t n_found = 0;
             bool cut_short = false;
             fsd_text_normalise(block->lines->puzzles[i], puzzle);
-            status = fsd_minimal_subsets_find(minimizer->subsets, puzzle, minimizer->solutions + i * FASTSUD_N_CELLS,
-                                              minimizer->options->limit, &output->text, &n_found, &cut_short);
+            status = fsd_minimal_subsets_find(minimizer->subsets, puzzle, solution, minimizer->options->limit,
+                                              &output->text, &n_found, &cut_short);
             output->tally.n_made += n_found;
             output->tally.n_cut_short += cut_short;
         }
@@ -172,8 +142,11 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     struct minimizer *const minimizer = state;
 
     if (!block->continues) {
-        const enum fastsud_status status = solve(minimizer, block, output);
+        const enum fastsud_status status = fsd_solutions_find(
+            minimizer->solutions, block, "the puzzle has no solution, so no part of it is written; see fastsud check",
+            "the puzzle has several solutions, so no part of it is minimal; see fastsud check", output);
         minimizer->puzzle = 0;
+        output->tally.n_puzzles = block->lines->n_puzzles;
         if (status != FASTSUD_OK) {
             return status;
         }
@@ -183,7 +156,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
 
 static void report(const void *state, struct fsd_stage_report *report)
 {
-    const struct fastsud_solver *const solver = ((const struct minimizer *)state)->solver;
+    const struct fastsud_solver *const solver = fsd_solutions_solver(((const struct minimizer *)state)->solutions);
 
     *report =
         (struct fsd_stage_report){.engine = fastsud_solver_engine(solver), .kernel = fastsud_solver_kernel(solver)};

@@ -5,6 +5,7 @@
 
 #include "grid/quick_morph.h"
 #include "grid/text.h"
+#include "make/unique_solutions.h"
 
 enum {
     LINE_BYTES = FASTSUD_N_CELLS + 1,
@@ -22,10 +23,8 @@ struct piece {
 
 struct morpher {
     const struct fsd_morph_stage_options *options;
-    struct fastsud_solver *solver; /* NULL: no solutions wanted */
-    char *solutions;               /* of the block's puzzles */
-    uint8_t *verdicts;
-    size_t puzzle; /* where to go on in the block: copy of puzzle */
+    struct fsd_solutions *solutions; /* NULL: none wanted */
+    size_t puzzle;                   /* where to go on in the block: copy of puzzle */
     uint64_t copy;
     uint64_t *hashes; /* of the block's puzzles */
     struct piece pieces[MAX_GRIDS];
@@ -48,9 +47,7 @@ static void destroy(void *state)
     struct morpher *const morpher = state;
 
     if (morpher) {
-        fastsud_solver_destroy(morpher->solver);
-        free(morpher->solutions);
-        free(morpher->verdicts);
+        fsd_solutions_destroy(morpher->solutions);
         free(morpher->hashes);
         free(morpher);
     }
@@ -67,52 +64,18 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
     }
     morpher->options = options;
     morpher->hashes = malloc(n_lines * sizeof(*morpher->hashes));
-    if (!morpher->hashes) {
-        goto fail;
+    if (morpher->hashes) {
+        status = FASTSUD_OK;
     }
-    if (morpher->options->with_solution) {
-        struct fastsud_solver_options solving = FASTSUD_SOLVER_OPTIONS_INIT;
-        solving.kernel = morpher->options->kernel;
-        morpher->solutions = malloc(n_lines * FASTSUD_N_CELLS);
-        morpher->verdicts = malloc(n_lines);
-        if (!morpher->solutions || !morpher->verdicts) {
-            goto fail;
-        }
-        status = fastsud_solver_create(&solving, &morpher->solver);
-        if (status != FASTSUD_OK) {
-            goto fail;
-        }
+    if (status == FASTSUD_OK && morpher->options->with_solution) {
+        status = fsd_solutions_create(morpher->options->kernel, n_lines, &morpher->solutions);
+    }
+    if (status != FASTSUD_OK) {
+        destroy(morpher);
+        return status;
     }
     *state = morpher;
     return FASTSUD_OK;
-
-fail:
-    destroy(morpher);
-    return status;
-}
-
-/* Solves a block's puzzles and reports those without exactly one solution. */
-static enum fastsud_status solve(struct morpher *morpher, const struct fsd_block *block, struct fsd_output *output)
-{
-    const struct fastsud_batch batch = {
-        .n_puzzles = block->lines->n_puzzles,
-        .puzzles = block->lines->puzzles,
-        .solutions = morpher->solutions,
-        .solution_stride = FASTSUD_N_CELLS,
-        .verdicts = morpher->verdicts,
-    };
-    const enum fastsud_status status = fastsud_solver_solve(morpher->solver, &batch);
-
-    for (size_t i = 0; status == FASTSUD_OK && i < batch.n_puzzles; i++) {
-        if (morpher->verdicts[i] != FASTSUD_UNIQUE) {
-            fsd_stage_report_unfit(block, i,
-                                   morpher->verdicts[i] == FASTSUD_NONE
-                                       ? "the puzzle has no solution, so none is written; see fastsud check"
-                                       : "the puzzle has several solutions, so none is written; see fastsud check",
-                                   output);
-        }
-    }
-    return status;
 }
 
 static void add_piece(struct morpher *morpher, const char *cells, const char *after, size_t n_after)
@@ -163,12 +126,13 @@ static bool start_puzzle(struct morpher *morpher, const struct fsd_block *block)
     morpher->n_pieces = morpher->n_bytes = 0;
     cut_line(morpher, line, n_line);
     morpher->n_bytes += 1; /* the newline */
-    morpher->has_solution = morpher->solver && morpher->verdicts[i] == FASTSUD_UNIQUE;
-    if (morpher->solver) {
+    const char *const solution = morpher->solutions ? fsd_solutions_of(morpher->solutions, i) : NULL;
+    morpher->has_solution = solution != NULL;
+    if (morpher->solutions) {
         morpher->n_bytes += 1;
     }
     if (morpher->has_solution) {
-        fsd_givens_list(&morpher->solution, morpher->solutions + i * FASTSUD_N_CELLS);
+        fsd_givens_list(&morpher->solution, solution);
         morpher->n_bytes += FASTSUD_N_CELLS;
     }
     return true;
@@ -189,7 +153,7 @@ static char *put_copy(const struct morpher *morpher, uint64_t copy, char *out)
             out += piece->n_after;
         }
     }
-    if (morpher->solver) {
+    if (morpher->solutions) {
         *out++ = ',';
     }
     if (morpher->has_solution) {
@@ -230,7 +194,11 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         morpher->puzzle = 0;
         morpher->copy = 0;
         fsd_morph_hash_puzzles(morpher->options->seed, block->lines->puzzles, n_puzzles, morpher->hashes);
-        status = morpher->solver ? solve(morpher, block, output) : FASTSUD_OK;
+        if (morpher->solutions) {
+            status = fsd_solutions_find(
+                morpher->solutions, block, "the puzzle has no solution, so none is written; see fastsud check",
+                "the puzzle has several solutions, so none is written; see fastsud check", output);
+        }
     }
     while (status == FASTSUD_OK && morpher->puzzle < n_puzzles) {
         if (morpher->copy == 0 && !start_puzzle(morpher, block)) {
@@ -251,7 +219,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
 
 static void report(const void *state, struct fsd_stage_report *report)
 {
-    const struct fastsud_solver *const solver = ((const struct morpher *)state)->solver;
+    const struct fastsud_solver *const solver = fsd_solutions_solver(((const struct morpher *)state)->solutions);
 
     *report =
         (struct fsd_stage_report){.engine = fastsud_solver_engine(solver), .kernel = fastsud_solver_kernel(solver)};

@@ -1,11 +1,11 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "base/json.h"
 #include "cli/command.h"
 #include "cli/job.h"
 #include "cli/message.h"
 #include "cli/summary.h"
+#include "cli/summary_json.h"
 #include "make/canon_stage.h"
 
 struct canon_job {
@@ -59,30 +59,24 @@ static void put_json(const struct canon_job *job, const struct fsd_canon_counts 
                      const struct fsd_run_result *result)
 {
     const uint64_t n_puzzles = fsd_summary_n_puzzles(result);
-    const double seconds = fsd_summary_seconds(result);
-    struct fsd_buffer out = {.n = 0};
-    struct fsd_json json = {.out = &out};
+    struct fsd_summary_json summary;
+    struct fsd_json *const json = &summary.json;
 
-    fsd_json_begin(&json, NULL, '{');
-    fsd_json_put_count(&json, "puzzles", n_puzzles);
+    fsd_summary_json_begin(&summary);
+    fsd_json_put_count(json, "puzzles", n_puzzles);
     if (counts_classes(&job->options)) {
-        fsd_json_put_count(&json, "classes", counts->n_classes);
+        fsd_json_put_count(json, "classes", counts->n_classes);
     } else {
-        fsd_json_put_null(&json, "classes");
+        fsd_json_put_null(json, "classes");
     }
-    fsd_json_put_count(&json, "written", n_puzzles - counts->n_duplicates - counts->n_known);
-    fsd_json_put_count(&json, "duplicates", counts->n_duplicates);
-    fsd_json_put_count(&json, "against", counts->n_known);
-    fsd_json_put_count(&json, "malformed", result->tally.n_malformed);
-    fsd_json_put_decimal(&json, "seconds", seconds, 6);
-    fsd_json_put_count(&json, "threads", result->n_threads);
-    fsd_json_put_decimal(&json, "puzzles_per_s", fsd_summary_ratio((double)n_puzzles, seconds), 1);
-    fsd_json_put_count(&json, "class_bytes", counts->n_bytes);
-    fsd_json_end(&json, '}');
-    if (!fsd_json_print(&json, stderr)) {
-        fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
-    }
-    fsd_buffer_destroy(&out);
+    fsd_json_put_count(json, "written", n_puzzles - counts->n_duplicates - counts->n_known);
+    fsd_json_put_count(json, "duplicates", counts->n_duplicates);
+    fsd_json_put_count(json, "against", counts->n_known);
+    fsd_json_put_count(json, "malformed", result->tally.n_malformed);
+    fsd_summary_json_put_time(&summary, result);
+    fsd_summary_json_put_rate(&summary, "puzzles_per_s", n_puzzles, result);
+    fsd_json_put_count(json, "class_bytes", counts->n_bytes);
+    fsd_summary_json_end(&summary);
 }
 
 static void put_summary(void *context, enum fsd_summary_kind kind, const struct fsd_run_result *result)

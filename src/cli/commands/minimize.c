@@ -17,26 +17,18 @@ static bool check_kind(const struct fsd_arguments *arguments)
 static int minimize(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
-    struct fastsud_solver_options solver = FASTSUD_SOLVER_OPTIONS_INIT;
     const struct fsd_minimize_stage_options options = {
         .seed = values[FSD_OPTION_SEED].number,
         .all = values[FSD_OPTION_ALL].given,
         .limit = values[FSD_OPTION_MOST_SUBSETS].number,
         .kernel = values[FSD_OPTION_ISA].text,
     };
-    const struct fsd_job job = {.stage = &fsd_minimize_stage,
-                                .stage_options = &options,
-                                .solver = &solver,
-                                .writes_text = true,
-                                .makes_lines = true};
-    struct fsd_run_result result;
+    struct fsd_job job = {.stage = &fsd_minimize_stage, .stage_options = &options};
 
-    solver.kernel = options.kernel;
     if (!check_kind(arguments)) {
         return FSD_EXIT_TROUBLE;
     }
-    const int status = fsd_job_run(arguments, &job, &result);
-    return status == FSD_EXIT_OK && result.tally.n_malformed + result.tally.n_unfit > 0 ? FSD_EXIT_ANSWER : status;
+    return fsd_job_make_lines(arguments, &job, options.kernel);
 }
 
 static const enum fsd_option_id options[] = {FSD_OPTION_SEED,   FSD_OPTION_ALL,     FSD_OPTION_MOST_SUBSETS,

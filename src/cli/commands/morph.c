@@ -15,7 +15,6 @@ static bool lacks_solving(const struct fsd_arguments *arguments)
 static int morph(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
-    struct fastsud_solver_options solver = FASTSUD_SOLVER_OPTIONS_INIT;
     const struct fsd_morph_stage_options options = {
         .n_copies = values[FSD_OPTION_COPIES].number,
         .seed = values[FSD_OPTION_SEED].number,
@@ -23,19 +22,12 @@ static int morph(const struct fsd_arguments *arguments)
         .with_solution = values[FSD_OPTION_SOLUTION].given,
         .kernel = values[FSD_OPTION_ISA].text,
     };
-    const struct fsd_job job = {.stage = &fsd_morph_stage,
-                                .stage_options = &options,
-                                .solver = &solver,
-                                .writes_text = true,
-                                .makes_lines = true};
-    struct fsd_run_result result;
+    struct fsd_job job = {.stage = &fsd_morph_stage, .stage_options = &options};
 
-    solver.kernel = options.kernel;
     if (!lacks_solving(arguments)) {
         return FSD_EXIT_TROUBLE;
     }
-    const int status = fsd_job_run(arguments, &job, &result);
-    return status == FSD_EXIT_OK && result.tally.n_malformed + result.tally.n_unfit > 0 ? FSD_EXIT_ANSWER : status;
+    return fsd_job_make_lines(arguments, &job, options.kernel);
 }
 
 static const enum fsd_option_id options[] = {FSD_OPTION_COPIES,   FSD_OPTION_SEED,   FSD_OPTION_COLUMNS,

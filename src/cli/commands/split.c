@@ -3,13 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/json.h"
 #include "cli/command.h"
 #include "cli/failure.h"
 #include "cli/job.h"
 #include "cli/message.h"
 #include "cli/output.h"
 #include "cli/output_path.h"
+#include "cli/summary_json.h"
 #include "make/split_stage.h"
 #include "measures/column.h"
 
@@ -186,36 +186,30 @@ static void put_json(const struct split_job *job, const struct fsd_split_counts 
 {
     const struct fsd_shares *const shares = &job->options.shares;
     const uint64_t n_puzzles = fsd_summary_n_puzzles(result);
-    const double seconds = fsd_summary_seconds(result);
-    struct fsd_buffer out = {.n = 0};
-    struct fsd_json json = {.out = &out};
+    struct fsd_summary_json summary;
+    struct fsd_json *const json = &summary.json;
 
-    fsd_json_begin(&json, NULL, '{');
-    fsd_json_put_count(&json, "puzzles", n_puzzles);
-    fsd_json_begin(&json, "parts", '[');
+    fsd_summary_json_begin(&summary);
+    fsd_json_put_count(json, "puzzles", n_puzzles);
+    fsd_json_begin(json, "parts", '[');
     for (size_t part = 0; part < shares->n; part++) {
-        fsd_json_begin(&json, NULL, '{');
-        fsd_json_put_text(&json, "file", job->paths[part]);
-        fsd_json_put_decimal(&json, "share", (double)shares->shares[part] / (double)shares->total, 8);
-        fsd_json_put_count(&json, "puzzles", counts->n_lines[part]);
+        fsd_json_begin(json, NULL, '{');
+        fsd_json_put_text(json, "file", job->paths[part]);
+        fsd_json_put_decimal(json, "share", (double)shares->shares[part] / (double)shares->total, 8);
+        fsd_json_put_count(json, "puzzles", counts->n_lines[part]);
         if (job->options.column) {
-            fsd_json_put_count(&json, "classes", counts->n_classes[part]);
+            fsd_json_put_count(json, "classes", counts->n_classes[part]);
         } else {
-            fsd_json_put_null(&json, "classes");
+            fsd_json_put_null(json, "classes");
         }
-        fsd_json_end(&json, '}');
+        fsd_json_end(json, '}');
     }
-    fsd_json_end(&json, ']');
-    fsd_json_put_count(&json, "malformed", result->tally.n_malformed);
-    fsd_json_put_decimal(&json, "seconds", seconds, 6);
-    fsd_json_put_count(&json, "threads", result->n_threads);
-    fsd_json_put_decimal(&json, "puzzles_per_s", fsd_summary_ratio((double)n_puzzles, seconds), 1);
-    fsd_json_put_count(&json, "class_bytes", counts->n_bytes);
-    fsd_json_end(&json, '}');
-    if (!fsd_json_print(&json, stderr)) {
-        report_no_memory();
-    }
-    fsd_buffer_destroy(&out);
+    fsd_json_end(json, ']');
+    fsd_json_put_count(json, "malformed", result->tally.n_malformed);
+    fsd_summary_json_put_time(&summary, result);
+    fsd_summary_json_put_rate(&summary, "puzzles_per_s", n_puzzles, result);
+    fsd_json_put_count(json, "class_bytes", counts->n_bytes);
+    fsd_summary_json_end(&summary);
 }
 
 static void put_summary(void *context, enum fsd_summary_kind kind, const struct fsd_run_result *result)

@@ -1,0 +1,73 @@
+#include "make/unique_solutions.h"
+
+#include <stdlib.h>
+
+struct fsd_solutions {
+    struct fastsud_solver *solver;
+    char *digits;
+    uint8_t *verdicts;
+};
+
+enum fastsud_status fsd_solutions_create(const char *kernel, size_t n_lines, struct fsd_solutions **solutions)
+{
+    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
+    struct fsd_solutions *const made = calloc(1, sizeof(*made));
+    enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
+
+    *solutions = NULL;
+    if (!made) {
+        return status;
+    }
+    options.kernel = kernel;
+    made->digits = malloc(n_lines * FASTSUD_N_CELLS);
+    made->verdicts = malloc(n_lines);
+    if (made->digits && made->verdicts) {
+        status = fastsud_solver_create(&options, &made->solver);
+    }
+    if (status != FASTSUD_OK) {
+        fsd_solutions_destroy(made);
+        return status;
+    }
+    *solutions = made;
+    return FASTSUD_OK;
+}
+
+void fsd_solutions_destroy(struct fsd_solutions *solutions)
+{
+    if (solutions) {
+        fastsud_solver_destroy(solutions->solver);
+        free(solutions->digits);
+        free(solutions->verdicts);
+        free(solutions);
+    }
+}
+
+enum fastsud_status fsd_solutions_find(struct fsd_solutions *solutions, const struct fsd_block *block,
+                                       const char *if_none, const char *if_several, struct fsd_output *output)
+{
+    const struct fastsud_batch batch = {
+        .n_puzzles = block->lines->n_puzzles,
+        .puzzles = block->lines->puzzles,
+        .solutions = solutions->digits,
+        .solution_stride = FASTSUD_N_CELLS,
+        .verdicts = solutions->verdicts,
+    };
+    const enum fastsud_status status = fastsud_solver_solve(solutions->solver, &batch);
+
+    for (size_t i = 0; status == FASTSUD_OK && i < batch.n_puzzles; i++) {
+        if (solutions->verdicts[i] != FASTSUD_UNIQUE) {
+            fsd_stage_report_unfit(block, i, solutions->verdicts[i] == FASTSUD_NONE ? if_none : if_several, output);
+        }
+    }
+    return status;
+}
+
+const char *fsd_solutions_of(const struct fsd_solutions *solutions, size_t i)
+{
+    return solutions->verdicts[i] == FASTSUD_UNIQUE ? solutions->digits + i * FASTSUD_N_CELLS : NULL;
+}
+
+const struct fastsud_solver *fsd_solutions_solver(const struct fsd_solutions *solutions)
+{
+    return solutions ? solutions->solver : NULL;
+}
