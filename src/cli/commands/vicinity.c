@@ -108,8 +108,8 @@ const struct fsd_command fsd_command_vicinity = {
     .usage = "vicinity [OPTION...] [FILE...]",
     .text = "Takes R givens away from every puzzle and adds A, in all ways, and writes what\n"
             "has one solution and is minimal: canonical forms, each once over all puzzles.",
-    .examples = "  fastsud vicinity puzzles.txt >near.txt\n"
-                "  fastsud vicinity --remove 2 --add 2 --state near.state -o near.txt puzzles.txt\n",
+    .examples = "  fastsud vicinity hard.txt >near.txt\n"
+                "  fastsud vicinity --remove 2 --add 2 --state near.state -o near.txt hard.txt\n",
     .manual = "Writes the minimal puzzles that are reached from each puzzle by taking some givens away and adding "
               "some, in all ways, see\n.BR VICINITY .",
     FSD_COMMAND_OPTIONS(options),
