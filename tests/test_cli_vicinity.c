@@ -14,7 +14,7 @@
 #include "support/puzzles.h"
 #include "support/test.h"
 
-enum { N_PUZZLES = 30 };
+enum { N_PUZZLES = 18 };
 
 static struct rng rng;
 
@@ -126,22 +126,21 @@ static void cut_journals(void **state)
     size_t n = 0;
     char *const whole = output_of("vicinity -q --state all.state puzzles.txt");
     char *const journal = cli_read(cli_in("all.state"), &n);
+    const size_t n_title = strcspn(journal, "\n") + 1;
     assert_int_equal(count_in(journal, "\ndone "), N_PUZZLES);
     const struct cli_run *run = cli(NULL, "vicinity --summary json --state all.state puzzles.txt");
     assert_string_equal(run->out, whole);
     assert_contains(run->err, "\"queries\":0,");
-    for (unsigned round = 0; round < TEST_SAMPLE(25, 6); round++) {
-        const size_t n_kept = round == 0 ? 0 : round == 1 ? 20 : rng_below(&rng, (unsigned)n);
+    for (unsigned round = 0; round < TEST_SAMPLE(16, 6); round++) {
+        const size_t n_kept = round < 2 ? 20 * round : rng_below(&rng, (unsigned)n);
         struct fsd_buffer text = {.n = 0};
         fsd_buffer_put(&text, journal, n_kept);
-        if (round % 3 == 2) /* as some file systems leave it */
+        if (round % 3 == 2 && n_kept > n_title) /* as some file systems leave it */
             fsd_buffer_put(&text, "\0\0\0\0\0\0\0\0\0\0\0\0\0\0", rng_below(&rng, 14));
-        cli_file("cut.state", text.bytes ? text.bytes : "", n_kept < 20 ? 0 : text.n);
+        cli_file("cut.state", text.n > 0 ? text.bytes : "", text.n);
         fsd_buffer_destroy(&text);
         run = clif(NULL, "vicinity -q -j%u --chunk %u --state cut.state puzzles.txt", 1 + rng_below(&rng, 2),
                    1 + rng_below(&rng, 3000));
-        if (n_kept > 20 && n_kept < 50) /* within the first line, zeros are another matter */
-            continue;
         assert_status(run, 0);
         assert_string_equal(run->out, whole);
         char *const again = cli_read(cli_in("cut.state"), NULL);
@@ -211,7 +210,6 @@ static void wrong_journals(void **state)
     char *const second = strchr(strchr(input, '\n') + 1, '\n') + 1;
     cli_text("fewer.txt", second); /* the first puzzle, a comment and more are missing */
     refuse("vicinity --state right.state fewer.txt", "right.state: begun with other puzzles: ");
-    const char digit = *second;
     cli_file("begin.txt", input, 81);
     refuse("vicinity -o begin.out --state right.state begin.txt", "right.state: begun with more puzzles: ");
     assert_int_not_equal(access(cli_in("begin.out"), F_OK), 0);
@@ -219,7 +217,6 @@ static void wrong_journals(void **state)
     *cell = *cell == '1' ? '2' : '1';
     cli_text("other.txt", input);
     refuse("vicinity --state right.state other.txt", "right.state: begun with other puzzles: ");
-    (void)digit;
 
     char *const after = cli_read(cli_in("right.state"), NULL);
     assert_string_equal(after, journal);

@@ -18,12 +18,14 @@
  * first; those that have the givens of a leaf are the leaf's.
  */
 enum {
-    N_LEAVES = 256,
+    N_LEAVES = 512,
     PAIRS_AT_ONCE = 16, /* that a leaf asks about in a round */
     FEW_PAIRS = 24,     /* so many are not worth a round */
-    N_BASES = 4,
+    N_BASES = 8,
     SETS_AT_ONCE = 512, /* that a base asks about in a round */
-    N_ROUNDS = 8,       /* of a base */
+    SETS_ALIKE = 8,
+    ENOUGH = 8,
+    N_ROUNDS = 4, /* of a base */
     BASE_SOLUTIONS = SETS_AT_ONCE * N_ROUNDS,
     N_QUERIES = N_LEAVES * PAIRS_AT_ONCE,
     GROUP = 64 /* puzzles of one search when one given is added */
@@ -375,27 +377,35 @@ static unsigned random_pair(struct fsd_vicinity *vicinity, const struct fsd_pair
     return pair < FSD_N_PAIRS ? pair : fsd_pairs_next(pairs, 0);
 }
 
-/* Finds a set of givens that no known solution has, as random as can be; false when it came upon none. */
-static bool find_uncovered(struct fsd_vicinity *vicinity, const struct base *base, struct prefix *added)
+/*
+ * Asks about sets of givens that no known solution has, at most n_most that differ in the last only, as random as can
+ * be; returns how many it came upon.
+ */
+static size_t ask_uncovered(struct fsd_vicinity *vicinity, const struct base *base, size_t n_most)
 {
     uint16_t selected[BASE_SOLUTIONS];
     struct fsd_pairs open = base->open;
     struct fsd_pairs once = base->once;
+    struct prefix added = {.n = 0};
     size_t n = base->n_solutions;
 
-    for (added->n = 0; added->n < base->n_added;) {
+    while (added.n < base->n_added) {
         struct fsd_pairs uncovered = open;
         fsd_pairs_subtract(&uncovered, &once);
-        const bool is_last = fsd_pairs_next(&uncovered, 0) < FSD_N_PAIRS;
-        if (!is_last && (added->n + 1 == base->n_added || fsd_pairs_next(&open, 0) == FSD_N_PAIRS)) {
-            return false;
+        size_t n_asked = 0;
+        added.n++;
+        for (; n_asked < n_most && fsd_pairs_next(&uncovered, 0) < FSD_N_PAIRS; n_asked++) {
+            const unsigned pair = random_pair(vicinity, &uncovered);
+            fsd_pairs_remove(&uncovered, pair);
+            added.pairs[added.n - 1] = pair;
+            put_query(vicinity, base->cells, &added);
         }
-        const unsigned pair = random_pair(vicinity, is_last ? &uncovered : &open);
-        added->pairs[added->n++] = pair;
-        if (is_last) {
-            return true;
+        if (n_asked > 0 || added.n == base->n_added || fsd_pairs_next(&open, 0) == FSD_N_PAIRS) {
+            return n_asked;
         }
-        n = select_solutions(base, added->n == 1 ? NULL : selected, n, pair, selected);
+        const unsigned pair = random_pair(vicinity, &open);
+        added.pairs[added.n - 1] = pair;
+        n = select_solutions(base, added.n == 1 ? NULL : selected, n, pair, selected);
         once = (struct fsd_pairs){.words = {0}};
         for (size_t i = 0; i < n; i++) {
             for (unsigned w = 0; w < FSD_PAIR_WORDS; w++) {
@@ -404,7 +414,7 @@ static bool find_uncovered(struct fsd_vicinity *vicinity, const struct base *bas
         }
         fsd_pairs_subtract(&open, &vicinity->clash[pair]);
     }
-    return false;
+    return 0;
 }
 
 static void base_conclude(struct fsd_vicinity *vicinity, struct base *base, size_t query)
@@ -439,15 +449,12 @@ static enum fastsud_status collect_solutions(struct fsd_vicinity *vicinity)
         size_t end[N_BASES];
         for (size_t b = 0; b < vicinity->n_bases; b++) {
             struct base *const base = &vicinity->bases[b];
-            const size_t first = vicinity->n_queries;
-            struct prefix added;
+            size_t n_asked = 0;
             base->n_before = base->n_solutions;
-            for (unsigned i = 0; i < SETS_AT_ONCE && !base->is_covered; i++) {
-                if (find_uncovered(vicinity, base, &added)) {
-                    put_query(vicinity, base->cells, &added);
-                }
+            for (unsigned i = 0; i < SETS_AT_ONCE / SETS_ALIKE && !base->is_covered; i++) {
+                n_asked += ask_uncovered(vicinity, base, SETS_ALIKE);
             }
-            base->is_covered = vicinity->n_queries - first < SETS_AT_ONCE / 8;
+            base->is_covered = n_asked < SETS_AT_ONCE / ENOUGH;
             end[b] = vicinity->n_queries;
         }
         status = ask(vicinity);
