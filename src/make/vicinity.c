@@ -355,7 +355,7 @@ static enum fastsud_status finish_leaves(struct fsd_vicinity *vicinity)
 
 /* Bases. */
 
-/* Of some of a base's solutions, those that have a pair; returns their number. others becomes what they consist of. */
+/* Of some of a base's solutions (from NULL: of all), those that have a pair; returns their number. */
 static size_t select_solutions(const struct base *base, const uint16_t *from, size_t n_from, unsigned pair,
                                uint16_t *selected)
 {
