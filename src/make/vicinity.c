@@ -144,7 +144,10 @@ fail:
 
 size_t fsd_vicinity_n_most(const struct fsd_vicinity_options *options)
 {
-    return options->n_added > 1 || options->n_removed > 2 ? 1 : GROUP;
+    if (options->n_added > 1 || options->n_removed > 2) {
+        return 1;
+    }
+    return options->n_removed == 2 ? GROUP / 16 : GROUP;
 }
 
 const char *fsd_vicinity_unfit(const struct fsd_vicinity_options *options, const char *puzzle)
