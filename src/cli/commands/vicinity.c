@@ -49,23 +49,17 @@ static bool open_journal(const struct fsd_arguments *arguments, struct fsd_vicin
 
 static int run_job(const struct fsd_arguments *arguments, struct fsd_vicinity_run *run)
 {
-    const struct fastsud_solver_options solver = {.kernel = run->options.kernel};
     const struct fsd_vicinity_stage_options stage = {.run = run};
     const struct fsd_summary_count counts[] = {{"queries", &run->n_queries}, {"results", &run->n_results}};
-    const struct fsd_job job = {.stage = &fsd_vicinity_stage,
-                                .stage_options = &stage,
-                                .solver = &solver,
-                                .writes_text = true,
-                                .makes_lines = true,
-                                .counts = counts,
-                                .n_counts = sizeof(counts) / sizeof(counts[0]),
-                                .settler = {.settle = fsd_vicinity_settle, .context = run},
-                                .check = check,
-                                .context = run};
-    struct fsd_run_result result;
-    const int status = fsd_job_run(arguments, &job, &result);
+    struct fsd_job job = {.stage = &fsd_vicinity_stage,
+                          .stage_options = &stage,
+                          .counts = counts,
+                          .n_counts = sizeof(counts) / sizeof(counts[0]),
+                          .settler = {.settle = fsd_vicinity_settle, .context = run},
+                          .check = check,
+                          .context = run};
 
-    return status == FSD_EXIT_OK && result.tally.n_malformed + result.tally.n_unfit > 0 ? FSD_EXIT_ANSWER : status;
+    return fsd_job_make_lines(arguments, &job, run->options.kernel);
 }
 
 static int vicinity(const struct fsd_arguments *arguments)
