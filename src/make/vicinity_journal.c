@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -155,6 +156,7 @@ struct fsd_vicinity_journal *fsd_vicinity_journal_open(const char *path, const c
                                                        size_t n_message, uint64_t *n_dropped)
 {
     struct fsd_vicinity_journal *const journal = calloc(1, sizeof(*journal));
+    struct stat info;
 
     *n_dropped = 0;
     if (!journal) {
@@ -166,6 +168,10 @@ struct fsd_vicinity_journal *fsd_vicinity_journal_open(const char *path, const c
     journal->file = fopen(path, "re");
     if (journal->fd < 0 || !journal->path || !journal->file) {
         snprintf(message, n_message, "%s: %s; name another file with --state", path, strerror(errno));
+        goto fail;
+    }
+    if (fstat(journal->fd, &info) != 0 || !S_ISREG(info.st_mode)) {
+        snprintf(message, n_message, "%s: not a regular file; name another file with --state", path);
         goto fail;
     }
     if (flock(journal->fd, LOCK_EX | LOCK_NB) != 0) {

@@ -5,6 +5,7 @@
 #include "cli/failure.h"
 #include "cli/job.h"
 #include "cli/message.h"
+#include "cli/output_path.h"
 #include "cli/shard_option.h"
 #include "make/vicinity_stage.h"
 
@@ -23,6 +24,7 @@ static bool check(void *context)
 static bool open_journal(const struct fsd_arguments *arguments, struct fsd_vicinity_run *run)
 {
     const char *const path = arguments->options[FSD_OPTION_STATE].text;
+    const char *const output = arguments->options[FSD_OPTION_OUTPUT].text;
     struct fsd_shard_option shard;
     char options[128];
     uint64_t n_dropped = 0;
@@ -31,6 +33,10 @@ static bool open_journal(const struct fsd_arguments *arguments, struct fsd_vicin
         return true;
     }
     if (!fsd_shard_option_read(arguments, &shard)) {
+        return false;
+    }
+    if (output && fsd_output_is_same(path, output)) {
+        fsd_message("%s: named by both -o and --state; name another file with one of them", path);
         return false;
     }
     snprintf(options, sizeof(options), "--remove %u --add %u --shard %" PRIu64 "/%" PRIu64, run->options.n_removed,
