@@ -228,6 +228,13 @@ static void known_classes_are_dropped(void **state)
     assert_non_null(end);
     *end = '\0';
     assert_int_equal(strtol(strrchr(run->out, ',') + 1, NULL, 10), 1);
+    const struct cli_streams piped = {.input = mixed.text, .n_input = rest};
+    for (int named = 0; named <= 1; named++) { /* nothing would be left of the puzzles */
+        const struct cli_run *both = clif(&piped, "canon --against - %s", named ? "rest.txt -" : "");
+        assert_status(both, 2);
+        assert_int_equal(both->n_out, 0);
+        assert_contains(both->err, "--against -: the puzzles are to be read from standard input, too; ");
+    }
 }
 
 /* Kept of a text that comes through a pipe, so that nothing is read again. */

@@ -1,5 +1,6 @@
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/command.h"
 #include "cli/job.h"
@@ -101,6 +102,22 @@ static bool lacks_shard(const struct fsd_arguments *arguments)
            fsd_arguments_lack(arguments, shard, 1, "--group numbers the classes of the whole input");
 }
 
+/* Whether the puzzles are not read from standard input too, where nothing would be left of them. */
+static bool is_free_input(const struct fsd_arguments *arguments)
+{
+    const char *const against = arguments->options[FSD_OPTION_AGAINST].text;
+    bool reads_stdin = arguments->n_files == 0;
+
+    for (size_t i = 0; i < arguments->n_files; i++) {
+        reads_stdin |= strcmp(arguments->files[i], "-") == 0;
+    }
+    if (against && strcmp(against, "-") == 0 && reads_stdin) {
+        fsd_message("--against -: the puzzles are to be read from standard input, too; name a file for one of them");
+        return false;
+    }
+    return true;
+}
+
 static int canon(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
@@ -117,7 +134,7 @@ static int canon(const struct fsd_arguments *arguments)
                     .kernel = values[FSD_OPTION_ISA].text},
     };
 
-    if (!lacks_shard(arguments)) {
+    if (!lacks_shard(arguments) || !is_free_input(arguments)) {
         return FSD_EXIT_TROUBLE;
     }
     solver.kernel = what.options.kernel;
