@@ -294,6 +294,7 @@ static void nothing_is_left_of_a_failure(void **state)
     assert_int_equal(symlink("a.txt", cli_in("b.txt")), 0);
     check_failure("split --parts a=0.5,b=0.5 many.txt", 2, "are the same file");
     unlink(cli_in("b.txt"));
+    check_failure("split --parts b=0.5,many=0.5 many.txt", 2, "many.txt: a part would replace this input; ");
 }
 
 /* Runs on a standard input that does not end, until the temporary files are there. */

@@ -101,15 +101,31 @@ static char *path_of(const char *pattern, const struct fsd_shares *shares, size_
     return path.bytes;
 }
 
+/* Whether a part's path is not that of an input, which the part would replace; prints an error if it is. */
+static bool check_not_input(const struct fsd_arguments *arguments, const char *path)
+{
+    for (size_t i = 0; i < arguments->n_files; i++) {
+        if (strcmp(arguments->files[i], "-") != 0 && fsd_output_is_same(arguments->files[i], path)) {
+            fsd_message("%s: a part would replace this input; choose other names with -o", path);
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Prints an error and returns false on failure. */
-static bool open_outputs(struct split_job *job, const char *pattern)
+static bool open_outputs(struct split_job *job, const struct fsd_arguments *arguments)
 {
     const struct fsd_shares *const shares = &job->options.shares;
+    const char *const pattern = arguments->options[FSD_OPTION_PART_FILES].text;
 
     for (size_t part = 0; part < shares->n; part++) {
         job->paths[part] = path_of(pattern, shares, part);
         if (!job->paths[part]) {
             return report_no_memory();
+        }
+        if (!check_not_input(arguments, job->paths[part])) {
+            return false;
         }
         for (size_t other = 0; other < part; other++) {
             if (fsd_output_is_same(job->paths[other], job->paths[part])) {
@@ -262,7 +278,7 @@ static int split(const struct fsd_arguments *arguments)
     if (!read_options(arguments, &what.options)) {
         return status;
     }
-    if (open_outputs(&what, arguments->options[FSD_OPTION_PART_FILES].text)) {
+    if (open_outputs(&what, arguments)) {
         status = run(arguments, &what);
     }
     for (size_t part = 0; part < what.n_outputs; part++) {
