@@ -28,7 +28,7 @@ bool fsd_shard_option_read(const struct fsd_arguments *arguments, struct fsd_sha
     }
     const char *at = read_number(value->text, &shard->i);
     at = at && *at == '/' ? read_number(at + 1, &shard->n) : NULL;
-    if (!at || *at) {
+    if (!at || *at || shard->n == 0) {
         fsd_message("--shard: '%s' is not I/N, for example 1/4 for the first of four parts; see fastsud %s --help",
                     value->text, arguments->command->name);
         return false;
