@@ -31,8 +31,8 @@ static int run_job(const struct fsd_arguments *arguments, struct fsd_sample *sam
         return status;
     }
     if (result.tally.n_made < n && !arguments->options[FSD_OPTION_QUIET].given) {
-        fsd_message("there were only %" PRIu64 " puzzles, so all were written; -n asked for %" PRIu64,
-                    result.tally.n_made, n);
+        fsd_message("only %" PRIu64 " puzzle%s in the input, all written; -n asked for %" PRIu64, result.tally.n_made,
+                    result.tally.n_made == 1 ? " was" : "s were", n);
     }
     return result.tally.n_malformed > 0 ? FSD_EXIT_ANSWER : FSD_EXIT_OK;
 }
