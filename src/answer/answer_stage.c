@@ -253,15 +253,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
 
 static void report(const void *state, struct fsd_stage_report *report)
 {
-    const struct answerer *const answerer = state;
-    struct fastsud_counters counters;
-
-    fastsud_solver_counters_get(answerer->solver, &counters);
-    *report = (struct fsd_stage_report){
-        .engine = fastsud_solver_engine(answerer->solver),
-        .kernel = fastsud_solver_kernel(answerer->solver),
-        .n_guesses = counters.n_guesses,
-    };
+    fsd_stage_report_solver(((const struct answerer *)state)->solver, report);
 }
 
 const struct fsd_stage fsd_answer_stage = {

@@ -179,3 +179,17 @@ void fsd_summary_put_generated(enum fsd_summary_kind kind, const struct fsd_run_
         fsd_summary_json_end(&summary);
     }
 }
+
+void fsd_summary_put_classed_text(const struct fsd_run_result *result, struct fsd_buffer *what)
+{
+    const uint64_t n_puzzles = fsd_summary_n_puzzles(result);
+    const double seconds = fsd_summary_seconds(result);
+
+    if (fsd_buffer_text(what)) {
+        fsd_message("%" PRIu64 " puzzle%s: %s%" PRIu64 " malformed; %.3f s, %zu thread%s, %.0f puzzles/s", n_puzzles,
+                    n_puzzles == 1 ? "" : "s", what->bytes, result->tally.n_malformed, seconds, result->n_threads,
+                    result->n_threads == 1 ? "" : "s", fsd_summary_ratio((double)n_puzzles, seconds));
+    } else {
+        fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
+    }
+}

@@ -176,16 +176,9 @@ static enum fastsud_status produce(void *state, uint64_t first, size_t n, struct
 static void report(const void *state, struct fsd_stage_report *report)
 {
     const struct generator *const generator = state;
-    struct fastsud_counters counters;
+    const struct fsd_drawer *const drawer = generator->options->drawer;
 
-    *report = (struct fsd_stage_report){.engine = NULL};
-    if (generator->options->drawer->solver) {
-        const struct fastsud_solver *const solver = generator->options->drawer->solver(generator->drawer);
-        fastsud_solver_counters_get(solver, &counters);
-        *report = (struct fsd_stage_report){.engine = fastsud_solver_engine(solver),
-                                            .kernel = fastsud_solver_kernel(solver),
-                                            .n_guesses = counters.n_guesses};
-    }
+    fsd_stage_report_solver(drawer->solver ? drawer->solver(generator->drawer) : NULL, report);
 }
 
 const struct fsd_producer fsd_generator = {.create = create, .destroy = destroy, .produce = produce, .report = report};

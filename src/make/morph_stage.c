@@ -219,10 +219,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
 
 static void report(const void *state, struct fsd_stage_report *report)
 {
-    const struct fastsud_solver *const solver = fsd_solutions_solver(((const struct morpher *)state)->solutions);
-
-    *report =
-        (struct fsd_stage_report){.engine = fastsud_solver_engine(solver), .kernel = fastsud_solver_kernel(solver)};
+    fsd_stage_report_solver(fsd_solutions_solver(((const struct morpher *)state)->solutions), report);
 }
 
 const struct fsd_stage fsd_morph_stage = {

@@ -42,6 +42,17 @@ struct fsd_stage {
     void (*report)(const void *state, struct fsd_stage_report *report);
 };
 
+/* What a worker has done whose work is a solver's; NULL: it has none. */
+static inline void fsd_stage_report_solver(const struct fastsud_solver *solver, struct fsd_stage_report *report)
+{
+    struct fastsud_counters counters;
+
+    fastsud_solver_counters_get(solver, &counters);
+    *report = (struct fsd_stage_report){.engine = fastsud_solver_engine(solver),
+                                        .kernel = fastsud_solver_kernel(solver),
+                                        .n_guesses = counters.n_guesses};
+}
+
 /* Reports puzzle i of the block and why it is not fit, see struct fsd_malformed; the run goes on. */
 static inline void fsd_stage_report_unfit(const struct fsd_block *block, size_t i, const char *unfit,
                                           struct fsd_output *output)

@@ -166,13 +166,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
 
 static void report(const void *state, struct fsd_stage_report *report)
 {
-    const struct fastsud_solver *const solver = fsd_measurer_solver(((const struct worker *)state)->measurer);
-    struct fastsud_counters counters;
-
-    fastsud_solver_counters_get(solver, &counters);
-    *report = (struct fsd_stage_report){.engine = fastsud_solver_engine(solver),
-                                        .kernel = fastsud_solver_kernel(solver),
-                                        .n_guesses = counters.n_guesses};
+    fsd_stage_report_solver(fsd_measurer_solver(((const struct worker *)state)->measurer), report);
 }
 
 const struct fsd_corpus *fsd_measure_stage_corpus(const void *state)

@@ -29,8 +29,6 @@ static bool counts_classes(const struct fsd_canon_options *options)
 static void put_text(const struct canon_job *job, const struct fsd_canon_counts *counts,
                      const struct fsd_run_result *result)
 {
-    const uint64_t n_puzzles = fsd_summary_n_puzzles(result);
-    const double seconds = fsd_summary_seconds(result);
     struct fsd_buffer text = {.n = 0};
 
     if (counts_classes(&job->options)) {
@@ -44,15 +42,9 @@ static void put_text(const struct canon_job *job, const struct fsd_canon_counts 
     }
     if (job->options.by_solution) {
         fsd_buffer_print(&text, "%" PRIu64 " without exactly one solution, ",
-                         n_puzzles - result->tally.n_verdicts[FASTSUD_UNIQUE]);
+                         fsd_summary_n_puzzles(result) - result->tally.n_verdicts[FASTSUD_UNIQUE]);
     }
-    if (fsd_buffer_text(&text)) {
-        fsd_message("%" PRIu64 " puzzle%s: %s%" PRIu64 " malformed; %.3f s, %zu thread%s, %.0f puzzles/s", n_puzzles,
-                    n_puzzles == 1 ? "" : "s", text.bytes, result->tally.n_malformed, seconds, result->n_threads,
-                    result->n_threads == 1 ? "" : "s", fsd_summary_ratio((double)n_puzzles, seconds));
-    } else {
-        fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
-    }
+    fsd_summary_put_classed_text(result, &text);
     fsd_buffer_destroy(&text);
 }
 

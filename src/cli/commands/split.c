@@ -171,8 +171,6 @@ static void put_text(const struct split_job *job, const struct fsd_split_counts 
                      const struct fsd_run_result *result)
 {
     const struct fsd_shares *const shares = &job->options.shares;
-    const uint64_t n_puzzles = fsd_summary_n_puzzles(result);
-    const double seconds = fsd_summary_seconds(result);
     struct fsd_buffer text = {.n = 0};
 
     for (size_t part = 0; part < shares->n; part++) {
@@ -187,13 +185,8 @@ static void put_text(const struct split_job *job, const struct fsd_split_counts 
         fsd_buffer_print(&text, ", %zu value%s of %s", counts->n_strata, counts->n_strata == 1 ? "" : "s",
                          job->options.column);
     }
-    if (fsd_buffer_text(&text)) {
-        fsd_message("%" PRIu64 " puzzle%s: %s, %" PRIu64 " malformed; %.3f s, %zu thread%s, %.0f puzzles/s", n_puzzles,
-                    n_puzzles == 1 ? "" : "s", text.bytes, result->tally.n_malformed, seconds, result->n_threads,
-                    result->n_threads == 1 ? "" : "s", fsd_summary_ratio((double)n_puzzles, seconds));
-    } else {
-        fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
-    }
+    fsd_buffer_put_text(&text, ", ");
+    fsd_summary_put_classed_text(result, &text);
     fsd_buffer_destroy(&text);
 }
 
