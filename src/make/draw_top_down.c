@@ -1,70 +1,13 @@
-#include "make/draw.h"
-
-#include <stdlib.h>
 #include <string.h>
 
-#include "make/reduce.h"
+#include "make/draw_by_reducing.h"
 
-struct state {
-    const struct fsd_draw_options *options;
-    struct fsd_orbits orbits;
-    struct fsd_reducer *reducer;
-    struct fsd_reduction reductions[FSD_MAX_DRAWS];
-};
-
-static void destroy(void *state)
+/* How many givens to end at: 0, when no more can be taken, or a random number of those wanted. */
+static unsigned choose_least(const struct fsd_draw_options *options, struct fsd_random *random)
 {
-    if (state) {
-        fsd_reducer_destroy(((struct state *)state)->reducer);
-        free(state);
-    }
-}
-
-static enum fastsud_status create(const struct fsd_draw_options *options, void **state)
-{
-    struct state *const made = calloc(1, sizeof(*made));
-    enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
-
-    *state = NULL;
-    if (made) {
-        made->options = options;
-        fsd_orbits_make(&made->orbits, options->symmetry);
-        status = fsd_reducer_create(&options->solver, &made->reducer);
-    }
-    if (status != FASTSUD_OK) {
-        destroy(made);
-        return status;
-    }
-    *state = made;
-    return FASTSUD_OK;
-}
-
-/* A full grid, and all orbits in a random order. */
-static void begin(const struct state *state, uint64_t seed, struct fsd_reduction *of)
-{
-    const struct fsd_draw_options *const options = state->options;
-    struct fsd_random random;
-    uint8_t order[FSD_N_CELLS];
-    unsigned n = 0;
-
-    fsd_random_init(&random, seed);
-    fsd_full_grid_draw(options->tables, &random, of->solution);
-    memcpy(of->cells, of->solution, sizeof(of->cells));
-    fsd_random_order(&random, order, state->orbits.n);
-    for (unsigned step = 0; step < state->orbits.n; step++) {
-        fsd_cells orbit = state->orbits.orbit[order[step]];
-        while (orbit) {
-            of->order[n++] = (uint8_t)fsd_cells_take(&orbit);
-        }
-        of->step_end[step] = (uint8_t)n;
-    }
-    of->n_steps = (uint8_t)state->orbits.n;
-    of->n_givens = FSD_N_CELLS;
-    of->least = 0;
-    if (options->least_givens > FSD_MOST_MINIMAL_GIVENS) {
-        const unsigned n_choices = options->most_givens - options->least_givens + 1;
-        of->least = (uint8_t)(options->least_givens + fsd_random_below(&random, n_choices));
-    }
+    return options->least_givens > FSD_MOST_MINIMAL_GIVENS
+               ? options->least_givens + fsd_random_below(random, options->most_givens - options->least_givens + 1)
+               : 0;
 }
 
 /* Leaves only the steps that were not taken; returns whether any was taken. */
@@ -90,7 +33,7 @@ static bool drop_taken_steps(struct fsd_reduction *of)
  * Logic by levels may solve a puzzle and not the same one with another given, since a fixed point can depend on the
  * order of steps. So what it could not do without is tried again until there is nothing left to take.
  */
-static enum fastsud_status take_until_none_left(struct state *state, size_t n)
+static enum fastsud_status take_until_none_left(struct fsd_draw_by_reducing *state, size_t n)
 {
     enum fastsud_status status = FASTSUD_OK;
 
@@ -105,11 +48,14 @@ static enum fastsud_status take_until_none_left(struct state *state, size_t n)
 
 static enum fastsud_status draw(void *of_state, struct fsd_draw *draws, size_t n)
 {
-    struct state *const state = of_state;
+    struct fsd_draw_by_reducing *const state = of_state;
     const struct fsd_draw_options *const options = state->options;
 
     for (size_t i = 0; i < n; i++) {
-        begin(state, draws[i].seed, &state->reductions[i]);
+        struct fsd_random random;
+        fsd_random_init(&random, draws[i].seed);
+        fsd_draw_by_reducing_begin(state, &random, i);
+        state->reductions[i].least = (uint8_t)choose_least(options, &random);
     }
     enum fastsud_status status = fsd_reducer_run(state->reducer, state->reductions, n);
     if (status == FASTSUD_OK && fastsud_solver_kernel(fsd_reducer_solver(state->reducer)) == NULL &&
@@ -125,9 +71,7 @@ static enum fastsud_status draw(void *of_state, struct fsd_draw *draws, size_t n
     return status;
 }
 
-static const struct fastsud_solver *solver(const void *state)
-{
-    return fsd_reducer_solver(((const struct state *)state)->reducer);
-}
-
-const struct fsd_drawer fsd_drawer_top_down = {.create = create, .destroy = destroy, .draw = draw, .solver = solver};
+const struct fsd_drawer fsd_drawer_top_down = {.create = fsd_draw_by_reducing_create,
+                                               .destroy = fsd_draw_by_reducing_destroy,
+                                               .draw = draw,
+                                               .solver = fsd_draw_by_reducing_solver};
