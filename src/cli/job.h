@@ -8,32 +8,32 @@
 #include "cli/summary.h"
 #include "pipeline/run.h"
 
-/* What to do with the files of a command line. */
+/* What to do with the files of a command line. The functions are called in this order; each may be NULL. */
 struct fsd_job {
     const struct fsd_stage *stage;
     const void *stage_options;
     const struct fastsud_solver_options *solver; /* options of the stage's solver, for messages */
     bool writes_text;                            /* to the output named on the command line */
     bool makes_lines;                            /* the stage makes lines of puzzles, and counts both */
+    const char *first_file;                      /* read before those of the command line; NULL: none */
     struct fsd_settler settler;
+    void *context; /* of the functions below */
+
+    /* Called before the run is created, with all of its sources. */
+    enum fastsud_status (*start)(void *context, const struct fsd_source *sources, size_t n_sources);
     /* Called after each file's run, to collect the workers' results; returns false after printing an error.
      * NULL: all files make one run. */
     bool (*gather)(void *context, const struct fsd_run *run, const struct fsd_source *source);
-    const char *first_file; /* read before those of the command line; NULL: none */
-    /* Called before the run is created, with all of its sources. NULL: there is nothing to start. */
-    enum fastsud_status (*start)(void *context, const struct fsd_source *sources, size_t n_sources);
-    /* Called after the run instead of committing the output, if the settler writes to files of its own, which the
-     * caller opens, and discards if this or the run fails. Prints an error and returns false on failure. NULL: the
-     * output is that of the command line. */
-    bool (*commit)(void *context);
-    /* Prints the totals. NULL: those of solving. */
-    void (*put_summary)(void *context, enum fsd_summary_kind kind, const struct fsd_run_result *result);
-    /* Called before the output is completed; returns false after printing an error. NULL: nothing to check. */
+    /* Called before the output is completed; returns false after printing an error. */
     bool (*check)(void *context);
-    /* Writes the rest of the output when all else is done, and completes result; returns 0 or an errno. NULL: there is
-     * no rest. */
+    /* Writes the rest of the output when all else is done, and completes result; returns 0 or an errno. */
     int (*finish)(void *context, int fd, struct fsd_run_result *result);
-    void *context;                          /* of these functions */
+    /* Called instead of check, of finish and of committing the output, if the settler writes to files of its own,
+     * which the caller opens, and discards if this or the run fails. Prints an error and returns false on failure. */
+    bool (*commit)(void *context);
+    /* Prints the totals. NULL: those of solving, or of making lines. */
+    void (*put_summary)(void *context, enum fsd_summary_kind kind, const struct fsd_run_result *result);
+
     const struct fsd_summary_count *counts; /* what the stage counts besides; see makes_lines */
     size_t n_counts;
     const atomic_uint_least64_t *n_not_minimal; /* counted by the stage, for the summary; NULL: not counted */
