@@ -32,7 +32,7 @@ struct fsd_reduction {
     bool is_done;
 };
 
-struct fsd_reducer;
+struct fsd_reducer; /* opaque; one thread's at a time */
 
 /*
  * A reducer with a solver of its own. The solver decides which puzzles keep their solution: by its verdict

@@ -8,12 +8,13 @@
 
 #include "pipeline/stage.h"
 
-struct fsd_sample;
+struct fsd_sample; /* opaque; shared by the threads of a run, of which one at a time settles */
 
 /* Keeps at most n lines, and no more memory than for these. Returns NULL when out of memory. */
 struct fsd_sample *fsd_sample_create(uint64_t n, uint64_t seed);
 void fsd_sample_destroy(struct fsd_sample *sample);
 
+/* The priority of a puzzle: 81 cells, blanks of any kind. Lower than UINT64_MAX; lines of the lowest are kept. */
 uint64_t fsd_sample_priority(uint64_t seed, const char *cells);
 
 struct fsd_sample_stage_options {

@@ -7,7 +7,7 @@
 
 #include "fastsud.h"
 
-struct fsd_vicinity_results;
+struct fsd_vicinity_results; /* opaque; one thread's at a time */
 
 /* For n_most starting puzzles at a time. Fails as fastsud_solver_create does; *results is then NULL. */
 enum fastsud_status fsd_vicinity_results_create(const char *kernel, size_t n_most,
