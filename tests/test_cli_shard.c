@@ -46,7 +46,7 @@ static const char *const inputs[] = {
 };
 enum { N_INPUTS = sizeof(inputs) / sizeof(inputs[0]) };
 
-static const unsigned parts[] = {1, 2, 3, 7, 100};
+static const unsigned parts[] = {1, 2, 3, 7, TEST_SAMPLE(40, 12)};
 enum { N_PARTS = sizeof(parts) / sizeof(parts[0]) };
 
 static void assert_same(const char *command, unsigned n, const struct fsd_buffer *got, const char *wanted)
