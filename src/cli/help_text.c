@@ -123,9 +123,9 @@ void fsd_help_overview(void)
     const struct fsd_command *command = NULL;
 
     puts("Usage: fastsud [COMMAND] [OPTION...] [FILE...]\n\n"
-         "Solves, checks, explains and measures 9x9 sudoku by the million. A puzzle is a\n"
-         "line of 81 cells, a blank any of . 0 _ * - x X, or a word of 81 cells, after --\n"
-         "if it starts with -. Without FILE, or if FILE is -, reads standard input.\n\nCommands:");
+         "Solves, checks, explains, measures and makes 9x9 sudoku by the million. A puzzle\n"
+         "is a line of 81 cells, a blank any of . 0 _ * - x X, or a word of 81 cells, with\n"
+         "-- before it if it starts with -. Without FILE, or if it is -, reads stdin.\n\nCommands:");
     for (size_t i = 0; (command = fsd_command_at(i)); i++) {
         printf("  %-8s %s\n", command->name, command->help);
     }
