@@ -127,7 +127,7 @@ void fsd_help_overview(void)
          "is a line of 81 cells, a blank any of . 0 _ * - x X, or a word of 81 cells, with\n"
          "-- before it if it starts with -. Without FILE, or if it is -, reads stdin.\n\nCommands:");
     for (size_t i = 0; (command = fsd_command_at(i)); i++) {
-        printf("  %-8s %s\n", command->name, command->help);
+        printf("  %-9s %s\n", command->name, command->help);
     }
     puts("\nfastsud help COMMAND shows options. Exit status: 0 all lines answered; 1 some\n"
          "malformed, given up, open or (check) not unique; 2 usage, input or output error.\n\n"
