@@ -133,7 +133,7 @@ static void deals_are_random(void **state)
     }
     for (int i = 0; i < 10; i++)
         assert_in_range(n_at[i], 0, 1600);
-    assert_true(n_gaps[2] > 0 && n_gaps[5] > 0 && n_gaps[10] > 0 && n_gaps[14] > 0);
+    assert_true(n_gaps[5] > 0 && n_gaps[8] > 0 && n_gaps[12] > 0 && n_gaps[15] > 0);
 }
 
 static void strata_are_apart(void **state)

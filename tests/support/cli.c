@@ -138,6 +138,18 @@ size_t count_in(const char *text, const char *what)
     return n;
 }
 
+/*
+ * LLVM's OpenMP library registers each process by its number and ends one that finds itself registered; a process that
+ * was killed stays so, and numbers come again.
+ */
+static void forget_openmp_of_namesake(void)
+{
+    char path[64];
+
+    snprintf(path, sizeof(path), "/dev/shm/__KMP_REGISTERED_LIB_%d_%u", (int)getpid(), (unsigned)getuid());
+    unlink(path);
+}
+
 /* In the child. Streams come as descriptors; -1 means /dev/null. */
 static void become_program(char **arguments, const char *where, int in, int out, int err)
 {
@@ -146,6 +158,7 @@ static void become_program(char **arguments, const char *where, int in, int out,
         dup2(out >= 0 ? out : nothing, STDOUT_FILENO) < 0 || dup2(err, STDERR_FILENO) < 0)
         _exit(126);
     signal(SIGPIPE, SIG_DFL);
+    forget_openmp_of_namesake();
     execv(program_path, arguments);
     _exit(127);
 }
