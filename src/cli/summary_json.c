@@ -30,3 +30,13 @@ void fsd_summary_json_end(struct fsd_summary_json *summary)
         fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
     }
 }
+
+void fsd_summary_json_end_classed(struct fsd_summary_json *summary, uint64_t n_puzzles, uint64_t n_bytes,
+                                  const struct fsd_run_result *result)
+{
+    fsd_json_put_count(&summary->json, "malformed", result->tally.n_malformed);
+    fsd_summary_json_put_time(summary, result);
+    fsd_summary_json_put_rate(summary, "puzzles_per_s", n_puzzles, result);
+    fsd_json_put_count(&summary->json, "class_bytes", n_bytes);
+    fsd_summary_json_end(summary);
+}

@@ -23,4 +23,8 @@ void fsd_summary_json_put_rate(struct fsd_summary_json *summary, const char *nam
 /* Ends the object and prints it, or an error. */
 void fsd_summary_json_end(struct fsd_summary_json *summary);
 
+/* The same after what is told of every run that classes puzzles; n_bytes: the memory that the classes took. */
+void fsd_summary_json_end_classed(struct fsd_summary_json *summary, uint64_t n_puzzles, uint64_t n_bytes,
+                                  const struct fsd_run_result *result);
+
 #endif

@@ -65,11 +65,7 @@ static void put_json(const struct canon_job *job, const struct fsd_canon_counts 
     fsd_json_put_count(json, "written", n_puzzles - counts->n_duplicates - counts->n_known);
     fsd_json_put_count(json, "duplicates", counts->n_duplicates);
     fsd_json_put_count(json, "against", counts->n_known);
-    fsd_json_put_count(json, "malformed", result->tally.n_malformed);
-    fsd_summary_json_put_time(&summary, result);
-    fsd_summary_json_put_rate(&summary, "puzzles_per_s", n_puzzles, result);
-    fsd_json_put_count(json, "class_bytes", counts->n_bytes);
-    fsd_summary_json_end(&summary);
+    fsd_summary_json_end_classed(&summary, n_puzzles, counts->n_bytes, result);
 }
 
 static void put_summary(void *context, enum fsd_summary_kind kind, const struct fsd_run_result *result)
