@@ -9,7 +9,10 @@ struct search {
     unsigned char digit_order[9];
     uint64_t limit;
     uint64_t n_found;
-    char *first;
+    uint64_t n_nodes_left;
+    bool gave_up;
+    char *first;    /* or NULL */
+    uint16_t *seen; /* or NULL */
 };
 
 static int box_of(int cell)
@@ -39,8 +42,24 @@ static void toggle_used(struct search *s, int cell, unsigned bit)
     s->box_used[box_of(cell)] ^= bit;
 }
 
+static void take_solution(struct search *s)
+{
+    for (int cell = 0; cell < ORACLE_N_CELLS; cell++) {
+        if (s->n_found == 0 && s->first)
+            s->first[cell] = (char)('0' + s->value[cell]);
+        if (s->seen)
+            s->seen[cell] |= (uint16_t)(1u << (s->value[cell] - 1));
+    }
+    s->n_found++;
+}
+
 static void search(struct search *s)
 {
+    if (s->n_nodes_left == 0) {
+        s->gave_up = true;
+        return;
+    }
+    s->n_nodes_left--;
     int best_cell = -1;
     int best_count = 10;
     for (int cell = 0; cell < ORACLE_N_CELLS; cell++) {
@@ -55,13 +74,10 @@ static void search(struct search *s)
         }
     }
     if (best_cell < 0) {
-        if (s->n_found == 0 && s->first)
-            for (int cell = 0; cell < ORACLE_N_CELLS; cell++)
-                s->first[cell] = (char)('0' + s->value[cell]);
-        s->n_found++;
+        take_solution(s);
         return;
     }
-    for (int i = 0; i < 9 && s->n_found < s->limit; i++) {
+    for (int i = 0; i < 9 && s->n_found < s->limit && !s->gave_up; i++) {
         unsigned bit = 1u << (s->digit_order[i] - 1);
         if (!(left_for(s, best_cell) & bit))
             continue;
@@ -73,6 +89,8 @@ static void search(struct search *s)
     }
 }
 
+static const unsigned char ascending[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+
 uint64_t oracle_count_ordered(const uint16_t *candidates, const unsigned char digit_order[9], uint64_t limit,
                               char *first)
 {
@@ -81,14 +99,31 @@ uint64_t oracle_count_ordered(const uint16_t *candidates, const unsigned char di
     memcpy(s.allowed, candidates, sizeof(s.allowed));
     memcpy(s.digit_order, digit_order, sizeof(s.digit_order));
     s.limit = limit;
+    s.n_nodes_left = UINT64_MAX;
     s.first = first;
     search(&s);
     return s.n_found;
 }
 
+void oracle_try(const uint16_t *candidates, uint64_t limit, uint64_t n_nodes, struct oracle_answer *answer)
+{
+    struct search s;
+    memset(answer, 0, sizeof(*answer));
+    memset(&s, 0, sizeof(s));
+    memcpy(s.allowed, candidates, sizeof(s.allowed));
+    memcpy(s.digit_order, ascending, sizeof(s.digit_order));
+    s.limit = limit;
+    s.n_nodes_left = n_nodes;
+    s.first = answer->first;
+    s.seen = answer->seen;
+    search(&s);
+    answer->n_solutions = s.n_found;
+    answer->n_nodes = n_nodes - s.n_nodes_left;
+    answer->is_complete = !s.gave_up;
+}
+
 uint64_t oracle_count_candidates(const uint16_t *candidates, uint64_t limit, char *first)
 {
-    static const unsigned char ascending[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
     return oracle_count_ordered(candidates, ascending, limit, first);
 }
 

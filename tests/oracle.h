@@ -24,6 +24,18 @@ uint64_t oracle_count_candidates(const uint16_t *candidates, uint64_t limit, cha
 uint64_t oracle_count_ordered(const uint16_t *candidates, const unsigned char digit_order[9], uint64_t limit,
                               char *first);
 
+/* What a search that may not take long has found. */
+struct oracle_answer {
+    bool is_complete;              /* it ended, or found `limit` solutions, before its nodes were used up */
+    uint64_t n_solutions;          /* found */
+    uint64_t n_nodes;              /* states of the search */
+    char first[ORACLE_N_CELLS];    /* if any was found */
+    uint16_t seen[ORACLE_N_CELLS]; /* the digits that stand there in any of them, bit d - 1 for d */
+};
+
+/* As oracle_count_candidates, but gives up after n_nodes states of the search. */
+void oracle_try(const uint16_t *candidates, uint64_t limit, uint64_t n_nodes, struct oracle_answer *answer);
+
 /* Whether a line's first 81 bytes are a puzzle by the rules of the text format. */
 bool oracle_well_formed(const char *text, size_t n_bytes);
 

@@ -232,7 +232,8 @@ static void sizes_of_all_levels(void **state)
         struct sample sample;
         unsigned sizes[FSD_N_LEVELS];
         sample_make(&rng, PUZZLE_MINIMAL, &sample);
-        fsd_backdoor_sizes(MAX_LEVEL, MAX_SIZE, sample.cells, sample.first, sizes);
+        const struct fsd_backdoor_query all = {.level = MAX_LEVEL, .max_size = MAX_SIZE};
+        fsd_backdoor_sizes(&all, sample.cells, sample.first, sizes);
         for (unsigned level = 0; level <= MAX_LEVEL; level++) {
             const struct fsd_backdoor_query query = {.level = level, .max_size = MAX_SIZE};
             const unsigned alone = fsd_backdoor_size(&query, sample.cells, sample.first, NULL);

@@ -9,7 +9,7 @@
 
 #define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
 
-enum { MAX_LINES = 28, MAX_OTHER_LINES = 14, MAX_LONG_LINES = 50, MAX_COLUMNS = 80 };
+enum { MAX_LINES = 36, MAX_OTHER_LINES = 14, MAX_LONG_LINES = 50, MAX_COLUMNS = 80 };
 
 static struct names commands;
 

@@ -278,7 +278,7 @@ static void broken_json_is_refused_with_its_place(void **state)
         {"{\"schema\":1", "hostile.json:1:"},
         {"{\"schema\":1}{", "hostile.json:1:"},
         {"{\"schema\":99999999999999999999}", "hostile.json:1:"},
-        {"\xff\xfe{", "hostile.json:1:"},
+        {"\xff\xfe{", "hostile.json: UTF-16 text; "},
         {"[1]", "Expected object, got array"},
         {"{}", "Object item not found: schema"},
         {"{\"schema\":1}", "its form has number 1, this fastsud " FASTSUD_TEST_VERSION " reads number 2"},

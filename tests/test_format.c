@@ -24,7 +24,7 @@ static size_t longest_line(const struct fsd_format *format, bool with_candidates
     static char solution[] = SOLUTION;
     struct fsd_lines lines;
     size_t longest = 0;
-    assert_true(fsd_lines_create(&lines, 1));
+    assert_true(fsd_lines_create(&lines, 1, false));
     for (size_t cell = 0; cell < FASTSUD_N_CELLS; cell++)
         candidates[0][cell] = 0x1ff;
     for (unsigned verdict = 0; verdict <= FASTSUD_N_VERDICTS; verdict++) {
@@ -88,7 +88,7 @@ static void malformed_lines_keep_their_places(void **state)
     const struct fsd_answers answers = {.verdicts = verdicts};
     struct fsd_lines lines;
     char out[1000];
-    assert_true(fsd_lines_create(&lines, N_LINES));
+    assert_true(fsd_lines_create(&lines, N_LINES, false));
     assert_true(fsd_format_block_bytes(&context, &lines, &answers) <= sizeof(out));
     lines.n_puzzles = 2;
     lines.puzzles[0] = lines.puzzles[1] = PUZZLE;

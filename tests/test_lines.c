@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "base/buffer.h"
+#include "pipeline/layout.h"
 #include "pipeline/run.h"
 #include "support/guard.h"
 #include "support/test.h"
@@ -49,7 +50,8 @@ static void report(const void *state, struct fsd_stage_report *report)
 static struct fsd_run_result run(const char *text, size_t n_text, size_t chunk_bytes, bool strict, char *memory,
                                  size_t n_memory)
 {
-    static const struct fsd_stage stage = {plan, create, destroy, process, report};
+    static const struct fsd_stage stage = {
+        .plan = plan, .create = create, .destroy = destroy, .process = process, .report = report};
     struct guarded copy = guarded_create(n_text);
     memcpy(copy.data, text, n_text);
     const struct fsd_source source = {
@@ -118,7 +120,8 @@ static void strict_runs_end_at_the_first_malformed_line(void **state)
 static void append_part(const char *text, size_t n_text, bool in_file, size_t begin, size_t end, size_t chunk_bytes,
                         struct fsd_buffer *out)
 {
-    static const struct fsd_stage stage = {plan, create, destroy, process, report};
+    static const struct fsd_stage stage = {
+        .plan = plan, .create = create, .destroy = destroy, .process = process, .report = report};
     char memory[256] = "";
     FILE *const file = tmpfile();
     struct guarded copy = guarded_create(n_text);
@@ -199,7 +202,8 @@ static enum fastsud_status process_lengths(void *state, const struct fsd_block *
 static struct fsd_run_result run_lengths(const struct fsd_source *source, size_t chunk_bytes, char *memory,
                                          size_t n_memory)
 {
-    static const struct fsd_stage stage = {plan, create, destroy, process_lengths, report};
+    static const struct fsd_stage stage = {
+        .plan = plan, .create = create, .destroy = destroy, .process = process_lengths, .report = report};
     const struct fsd_run_options options = {.stage = &stage,
                                             .stage_options = &stage,
                                             .sources = source,
@@ -271,11 +275,45 @@ static void lengths_of_lines(void **state)
         }
 }
 
+/* The same among grids, whose records have several lines: here a line by itself that has a puzzle in it. */
+static void lengths_of_lines_among_grids(void **state)
+{
+    (void)state;
+    static const int lengths[] = {82, 4095, 4096, 4097, 4103, 4104, 4105, 4200, 9000};
+    static const size_t chunks[] = {1, 80, 87, 1000, 4096, 4200, 1 << 20};
+    for (size_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++)
+        for (size_t c = 0; c < sizeof(chunks) / sizeof(chunks[0]); c++)
+            for (unsigned has_end = 0; has_end < 2; has_end++) {
+                struct fsd_buffer text = {.n = 0}, wanted = {.n = 0};
+                for (int row = 0; row < 9; row++)
+                    fsd_buffer_print(&text, "%.9s\n", &CELLS[9 * row]);
+                fsd_buffer_put_text(&text, "\n" CELLS);
+                for (int n = 81; n < lengths[i]; n++)
+                    fsd_buffer_put_char(&text, ',');
+                fsd_buffer_put_text(&text, has_end ? "\n" : "");
+                fsd_buffer_put_text(&wanted, "89 ");
+                if (lengths[i] <= 4096)
+                    fsd_buffer_print(&wanted, "%d ", lengths[i]);
+                const struct fsd_source source = {.name = "text",
+                                                  .fd = FSD_FD_NONE,
+                                                  .text = text.bytes,
+                                                  .n_text = text.n,
+                                                  .layout = {.kind = &fsd_layout_grid}};
+                char memory[64];
+                const struct fsd_run_result result = run_lengths(&source, chunks[c], memory, sizeof(memory));
+                assert_string_equal(memory, fsd_buffer_text(&wanted));
+                assert_int_equal(result.failure.kind, lengths[i] <= 4096 ? FSD_FAILURE_NONE : FSD_FAILURE_LONG_LINE);
+                fsd_buffer_destroy(&text);
+                fsd_buffer_destroy(&wanted);
+            }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_that_end_anywhere),
         cmocka_unit_test(strict_runs_end_at_the_first_malformed_line),
+        cmocka_unit_test(lengths_of_lines_among_grids),
         cmocka_unit_test(parts_make_the_whole),
         cmocka_unit_test(lengths_of_lines),
     };

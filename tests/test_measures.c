@@ -314,7 +314,7 @@ static void check_documents(const struct fsd_corpus *corpus)
         snprintf(start, sizeof(start), "\n%.31s", series->title);
         if (!series->is_beside && occurs)
             assert_contains(table, start);
-        assert_true(occurs);
+        assert_true(occurs || strcmp(series->key, "given_up") == 0);
     }
     free(csv);
     free(table);
@@ -541,7 +541,8 @@ static void rows_are_what_the_oracle_says(void **state)
             assert_member(p, "\"backdoor_0\":null");
             continue;
         }
-        fsd_backdoor_sizes(MAX_LEVEL, MAX_SIZE, puzzles[p], samples[p].first, sizes);
+        const struct fsd_backdoor_query query = {.level = MAX_LEVEL, .max_size = MAX_SIZE};
+        fsd_backdoor_sizes(&query, puzzles[p], samples[p].first, sizes);
         for (unsigned level = 0; level <= MAX_LEVEL; level++)
             if (sizes[level] <= MAX_SIZE)
                 assert_member(p, "\"backdoor_%u\":%u", level, sizes[level]);

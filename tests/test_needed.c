@@ -71,7 +71,7 @@ static void same_as_the_oracle(void **state)
     struct fsd_needed *needed;
     fsd_cells *cells = malloc(n_puzzles * sizeof(*cells));
     assert_non_null(cells);
-    assert_int_equal(fsd_needed_create(info->name, &needed), FASTSUD_OK);
+    assert_int_equal(fsd_needed_create(info->name, 0, &needed), FASTSUD_OK);
     for (int round = 0; round < 3; round++) {
         const size_t step = round == 0 ? n_puzzles : 1 + rng_below(&rng, 20);
         memset(cells, 0xee, n_puzzles * sizeof(*cells));
@@ -155,7 +155,7 @@ static void unknown_kernel_is_refused(void **state)
 {
     (void)state;
     struct fsd_needed *needed = (struct fsd_needed *)&rng;
-    assert_int_equal(fsd_needed_create("abacus", &needed), FASTSUD_ERR_UNKNOWN_KERNEL);
+    assert_int_equal(fsd_needed_create("abacus", 0, &needed), FASTSUD_ERR_UNKNOWN_KERNEL);
     assert_null(needed);
     fsd_needed_destroy(NULL);
 }

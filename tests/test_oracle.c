@@ -87,6 +87,41 @@ static void verifier_of_pencilmarks_rejects(void **state)
     assert_int_equal(oracle_count_candidates(candidates, 3, NULL), 3);
 }
 
+/* A search that may give up: what it finds, and when it says that it has seen everything. */
+static void short_searches(void **state)
+{
+    (void)state;
+    struct oracle_answer answer;
+    uint16_t candidates[81], all[81];
+    for (int cell = 0; cell < 81; cell++) {
+        candidates[cell] = (uint16_t)(1u << (lecture_solution[cell] - '1'));
+        all[cell] = 0x1ff;
+    }
+    oracle_try(candidates, 2, 82, &answer);
+    assert_true(answer.is_complete && answer.n_solutions == 1 && answer.n_nodes == 82);
+    assert_memory_equal(answer.first, lecture_solution, 81);
+    assert_memory_equal(answer.seen, candidates, sizeof(candidates));
+    oracle_try(candidates, 2, 81, &answer);
+    assert_true(!answer.is_complete && answer.n_solutions == 0 && answer.n_nodes == 81);
+    /* Two solutions, which exchange 5 and 7 in four cells. */
+    static const int swapped[] = {3, 6, 12, 15};
+    for (int i = 0; i < 4; i++)
+        candidates[swapped[i]] = 0x1ff;
+    oracle_try(candidates, 3, 1000, &answer);
+    assert_true(answer.is_complete && answer.n_solutions == 2);
+    for (int i = 0; i < 4; i++)
+        candidates[swapped[i]] = 0x50;
+    assert_memory_equal(answer.seen, candidates, sizeof(candidates));
+    oracle_try(all, 5, 100000, &answer);
+    assert_true(answer.is_complete && answer.n_solutions == 5 && answer.n_nodes < 100000);
+    assert_true(oracle_verify_candidates(answer.seen, answer.first));
+    oracle_try(all, 1, 0, &answer);
+    assert_true(!answer.is_complete && answer.n_solutions == 0 && answer.n_nodes == 0);
+    all[40] = 0;
+    oracle_try(all, 5, 1000, &answer);
+    assert_true(answer.is_complete && answer.n_solutions == 0);
+}
+
 static void well_formed_lines(void **state)
 {
     (void)state;
@@ -146,6 +181,7 @@ int main(void)
         cmocka_unit_test(known_puzzles),
         cmocka_unit_test(verifier_rejects),
         cmocka_unit_test(verifier_of_pencilmarks_rejects),
+        cmocka_unit_test(short_searches),
         cmocka_unit_test(well_formed_lines),
         cmocka_unit_test(samples_are_what_they_say),
         cmocka_unit_test(morphs_keep_their_answer),

@@ -128,7 +128,7 @@ static void all_items_in_order(void **state)
                 assert_int_equal(result.tally.n_consumed, counts[c]);
                 assert_int_equal(numbers.n_produced, counts[c]); /* none twice */
                 assert_string_equal(result.engine, "numbers");
-                assert_int_equal(result.n_guesses, numbers.n_made);
+                assert_int_equal(result.tally.n_guesses, numbers.n_made);
                 if (threads[t] > 0)
                     assert_true(result.n_threads >= 1 && result.n_threads <= threads[t]);
             }

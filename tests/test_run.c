@@ -54,7 +54,8 @@ static void report(const void *state, struct fsd_stage_report *report)
 static void a_stage_may_fail(void **state)
 {
     (void)state;
-    static const struct fsd_stage stage = {plan, create, destroy, process, report};
+    static const struct fsd_stage stage = {
+        .plan = plan, .create = create, .destroy = destroy, .process = process, .report = report};
     char text[N_LINES * N_LINE], memory[sizeof(text)];
     for (size_t i = 0; i < N_LINES; i++)
         memcpy(text + i * N_LINE, LINE, N_LINE);
@@ -165,7 +166,8 @@ static char *make_lines(size_t *n_text)
 /* Output is every third puzzle's line number, up to the part that fails. append: the sink takes one write at a time. */
 static void settle_once(struct keeper *keeper, size_t n_threads, size_t chunk_bytes, bool append, bool strict)
 {
-    static const struct fsd_stage stage = {plan, create, destroy, process_recording, report};
+    static const struct fsd_stage stage = {
+        .plan = plan, .create = create, .destroy = destroy, .process = process_recording, .report = report};
     size_t n_text, n_expected = 0;
     char *const text = make_lines(&n_text);
     FILE *const file = tmpfile();

@@ -177,6 +177,40 @@ static void solves_what_is_easy(void **state)
     free(memory);
 }
 
+/* Puzzles as text go in as what their givens allow; solved boards come out as 81 characters and no more. */
+static void texts_go_in_and_come_out(void **state)
+{
+    enum { N_TEXT = FASTSUD_N_CELLS + 1 };
+    void *memory;
+    const struct fsd_form *form = form_for(state, &memory);
+    static char texts[MAX_LANES][N_TEXT], out[MAX_LANES][N_TEXT];
+    static uint16_t got[MAX_LANES][FASTSUD_N_CELLS];
+    const char *in[MAX_LANES];
+    char *into[MAX_LANES];
+    for (unsigned lane = 0; lane < form->n_lanes; lane++) {
+        in[lane] = texts[lane];
+        into[lane] = out[lane];
+        full_grid_make(&rng, texts[lane]);
+        texts[lane][FASTSUD_N_CELLS] = out[lane][FASTSUD_N_CELLS] = '|';
+    }
+    form->set_texts(memory, in);
+    form->sweep(memory, 1);
+    form->get_texts(memory, into);
+    for (unsigned lane = 0; lane < form->n_lanes; lane++)
+        assert_memory_equal(out[lane], texts[lane], N_TEXT);
+    for (unsigned lane = 0; lane < form->n_lanes; lane++)
+        for (int n = 0; n < 50; n++)
+            texts[lane][rng_below(&rng, FASTSUD_N_CELLS)] = ".0x\n"[rng_below(&rng, 4)];
+    form->set_texts(memory, in);
+    form->get_boards(memory, got);
+    for (unsigned lane = 0; lane < form->n_lanes; lane++)
+        for (int cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+            const char c = texts[lane][cell];
+            assert_int_equal(got[lane][cell], c >= '1' && c <= '9' ? 1u << (c - '1') : 0x1ff);
+        }
+    free(memory);
+}
+
 int main(void)
 {
     static const struct kernel_test tests[] = {
@@ -184,6 +218,7 @@ int main(void)
         {"is the same in every lane of every kernel", is_the_same_in_every_lane_of_every_kernel},
         {"reaches the fixed point of the other form", reaches_the_fixed_point_of_the_other_form},
         {"solves what is easy", solves_what_is_easy},
+        {"texts go in and come out", texts_go_in_and_come_out},
     };
     return run_for_each_kernel("sweep", tests, sizeof(tests) / sizeof(tests[0]), make_boards, free_boards);
 }

@@ -79,6 +79,15 @@ missing_for_build() {
         have g++ || echo g++
         # Likewise for reading statistics back.
         have_header jansson.h || echo libjansson-dev
+        # Likewise for compressed input and output. Debian has ISA-L for x86-64; elsewhere zlib takes its place.
+        case $(uname -m) in
+        x86_64) have_header isa-l.h || echo libisal-dev ;;
+        *) have_header isa-l.h || have_header zlib.h || echo zlib1g-dev ;;
+        esac
+        have_header libdeflate.h || echo libdeflate-dev
+        have_header zstd.h || echo libzstd-dev
+        have_header lzma.h || echo liblzma-dev
+        have_header bzlib.h || echo libbz2-dev
     fi
 }
 
@@ -89,12 +98,30 @@ missing_for_tests() {
     have pkg-config || echo pkg-config
     have nm || echo binutils
     have chromium || have chromium-browser || have google-chrome || echo chromium
-    # Solvers for the output of fastsud cnf; without them its test is skipped.
+    # Programs that unpack what fastsud compresses, and solvers for the output of fastsud cnf; without them tests are
+    # skipped.
     if have apt-get; then
+        have zstd || echo zstd
+        have xz || echo xz-utils
+        have bzip2 || echo bzip2
         have cadical || echo cadical
         have minisat || echo minisat
         have cryptominisat5 || echo cryptominisat
+        # They compress what is read; a form without its program is skipped.
+        have gzip || echo gzip
+        have zstd || echo zstd
+        have xz || echo xz-utils
+        have bzip2 || echo bzip2
     fi
+}
+
+# The same for the fuzz targets: clang, its sanitizers with libFuzzer, and the libraries that these need.
+missing_for_fuzz() {
+    have clang || echo clang
+    have g++ || echo g++
+    printf '#include <stddef.h>\nint LLVMFuzzerTestOneInput(const char *data, size_t size) { return data && size > 9; }\n' |
+        clang -fsanitize=fuzzer,address -o /dev/null -x c - 2>/dev/null || echo libclang-rt-dev
+    printf '#include <omp.h>\n' | clang -fopenmp -fsyntax-only -x c - >/dev/null 2>&1 || echo libomp-dev
 }
 
 # The charts of reports, which are optional.

@@ -50,7 +50,16 @@ static void plan(const void *options, struct fsd_stage_plan *plan)
     *plan = (struct fsd_stage_plan){
         .header = answer->format->header,
         .wants_line_numbers = answer->format->needs_lines,
+        .takes_candidates = true,
+        .header_rule = answer->format->keeps_records ? FSD_HEADER_REQUIRED : FSD_HEADER_DROPPED,
     };
+}
+
+/* Only called if the format keeps_records. */
+static void put_header(const void *options, const struct fsd_layout *layout, struct fsd_buffer *out)
+{
+    (void)options;
+    fsd_format_put_kept_header(layout, out);
 }
 
 static void destroy_redundancy(struct redundancy *redundancy)
@@ -64,7 +73,8 @@ static void destroy_redundancy(struct redundancy *redundancy)
 }
 
 /* On failure the caller destroys what there is. */
-static enum fastsud_status create_redundancy(struct redundancy *redundancy, const char *kernel, size_t n_lines)
+static enum fastsud_status create_redundancy(struct redundancy *redundancy,
+                                             const struct fastsud_solver_options *solving, size_t n_lines)
 {
     redundancy->redundant = malloc(n_lines * sizeof(*redundancy->redundant));
     redundancy->unique = malloc(n_lines * sizeof(*redundancy->unique));
@@ -75,7 +85,7 @@ static enum fastsud_status create_redundancy(struct redundancy *redundancy, cons
         !redundancy->found) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    return fsd_needed_create(kernel, &redundancy->finder);
+    return fsd_needed_create(solving->kernel, solving->time_limit_ns, &redundancy->finder);
 }
 
 static void destroy(void *state)
@@ -106,7 +116,7 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
     const struct fsd_format *const format = answerer->options->format;
     const struct fastsud_solver_options *const solving = &answerer->options->solver;
     const bool wants_candidates = wants_open_candidates(options);
-    const bool wants_cut_short = solving->guess_limit > 0 && solving->limit > 2;
+    const bool wants_cut_short = (solving->guess_limit > 0 || solving->time_limit_ns > 0) && solving->limit > 2;
     answerer->verdicts = malloc(n_lines);
     answerer->n_solutions = format->needs_counts ? malloc(n_lines * sizeof(*answerer->n_solutions)) : NULL;
     answerer->cut_short = wants_cut_short ? malloc(n_lines) : NULL;
@@ -117,7 +127,7 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
     }
     status = fastsud_solver_create(solving, &answerer->solver);
     if (status == FASTSUD_OK && format->needs_redundant) {
-        status = create_redundancy(&answerer->redundancy, solving->kernel, n_lines);
+        status = create_redundancy(&answerer->redundancy, solving, n_lines);
     }
     if (status != FASTSUD_OK) {
         goto fail;
@@ -139,6 +149,7 @@ static enum fastsud_status put_lines(const struct answerer *answerer, const stru
         .limit = answerer->options->solver.limit,
         .source_name = block->source_name,
         .n_lines_before = block->n_lines_before,
+        .layout = block->lines->chunk->layout,
     };
     const size_t n_bytes = fsd_format_block_bytes(&context, block->lines, answers);
     char *const lines = fsd_buffer_reserve(&output->text, n_bytes);
@@ -151,6 +162,9 @@ static enum fastsud_status put_lines(const struct answerer *answerer, const stru
     }
     output->n_scratch = output->text.n;
     output->text.n += fsd_format_block(&context, block->lines, answers, lines, n_bytes);
+    if (context.format->keeps_records) {
+        fsd_stage_fail_long_record(block, output);
+    }
     return FASTSUD_OK;
 }
 
@@ -161,16 +175,51 @@ static void put_newlines(char *solutions, size_t n_solutions)
     }
 }
 
-/* Finds the redundant givens of the puzzles with one solution; *n_not_minimal becomes how many have some. */
-static enum fastsud_status find_redundant(const struct redundancy *redundancy, const struct fsd_lines *lines,
-                                          const struct fsd_answers *answers, size_t *n_not_minimal)
+/* Solves a block: puzzles with pencilmarks that follow each other in one call, and so those without. */
+static enum fastsud_status solve(const struct answerer *answerer, const struct fsd_lines *lines, char *solutions)
 {
+    enum fastsud_status status = FASTSUD_OK;
+    size_t n = 0;
+
+    for (size_t first = 0; status == FASTSUD_OK && first < lines->n_puzzles; first += n) {
+        const uint16_t *const candidates = fsd_lines_candidates(lines, first);
+        n = lines->has_candidates ? 1 : lines->n_puzzles;
+        while (first + n < lines->n_puzzles && !fsd_lines_candidates(lines, first + n) == !candidates) {
+            n++;
+        }
+        const struct fastsud_batch batch = {
+            .n_puzzles = n,
+            .puzzles = candidates ? NULL : lines->puzzles + first,
+            .candidates = (const uint16_t(*)[FASTSUD_N_CELLS])candidates,
+            .solutions = solutions ? solutions + first * FSD_SOLUTION_STRIDE : NULL,
+            .solution_stride = FSD_SOLUTION_STRIDE,
+            .verdicts = answerer->verdicts + first,
+            .n_solutions = answerer->n_solutions ? answerer->n_solutions + first : NULL,
+            .cut_short = answerer->cut_short ? answerer->cut_short + first : NULL,
+            .open_candidates = answerer->open_candidates ? answerer->open_candidates + first : NULL,
+        };
+        status = fastsud_solver_solve(answerer->solver, &batch);
+    }
+    return status;
+}
+
+/*
+ * Finds the redundant givens of the puzzles with one solution; *n_not_minimal becomes how many have some. Where the
+ * time does not suffice, the puzzle is given up.
+ */
+static enum fastsud_status find_redundant(const struct redundancy *redundancy, const struct fsd_block *block,
+                                          const struct fsd_answers *answers, uint8_t *verdicts,
+                                          struct fsd_output *output, size_t *n_not_minimal)
+{
+    const struct fsd_lines *const lines = block->lines;
     size_t n = 0;
 
     *n_not_minimal = 0;
     memset(redundancy->redundant, 0, lines->n_puzzles * sizeof(*redundancy->redundant));
     for (size_t i = 0; i < lines->n_puzzles; i++) {
-        if (answers->verdicts[i] == FASTSUD_UNIQUE) {
+        if (fsd_lines_candidates(lines, i)) {
+            fsd_stage_report_unfit(block, i, "the puzzle has pencilmarks, so nothing is said of its givens", output);
+        } else if (answers->verdicts[i] == FASTSUD_UNIQUE) {
             redundancy->unique[n] = i;
             redundancy->puzzles[n] = lines->puzzles[i];
             redundancy->solutions[n] = answers->solutions + i * FSD_SOLUTION_STRIDE;
@@ -180,8 +229,12 @@ static enum fastsud_status find_redundant(const struct redundancy *redundancy, c
     const enum fastsud_status status =
         fsd_needed_find_redundant(redundancy->finder, n, redundancy->puzzles, redundancy->solutions, redundancy->found);
     for (size_t u = 0; status == FASTSUD_OK && u < n; u++) {
-        redundancy->redundant[redundancy->unique[u]] = redundancy->found[u];
-        *n_not_minimal += redundancy->found[u] != 0;
+        if (redundancy->found[u] == FSD_NEEDED_GAVE_UP) {
+            verdicts[redundancy->unique[u]] = FASTSUD_GAVE_UP;
+        } else {
+            redundancy->redundant[redundancy->unique[u]] = redundancy->found[u];
+            *n_not_minimal += redundancy->found[u] != 0;
+        }
     }
     return status;
 }
@@ -201,17 +254,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         }
         output->text.n += lines->n_puzzles * FSD_SOLUTION_STRIDE;
     }
-    const struct fastsud_batch batch = {
-        .n_puzzles = lines->n_puzzles,
-        .puzzles = lines->puzzles,
-        .solutions = solutions,
-        .solution_stride = FSD_SOLUTION_STRIDE,
-        .verdicts = answerer->verdicts,
-        .n_solutions = answerer->n_solutions,
-        .cut_short = answerer->cut_short,
-        .open_candidates = answerer->open_candidates,
-    };
-    enum fastsud_status status = fastsud_solver_solve(answerer->solver, &batch);
+    enum fastsud_status status = solve(answerer, lines, solutions);
     if (status != FASTSUD_OK) {
         return status;
     }
@@ -224,11 +267,11 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         .redundant = answerer->redundancy.redundant,
     };
     if (format->needs_redundant) {
-        status = find_redundant(&answerer->redundancy, lines, &answers, &n_not_minimal);
+        status = find_redundant(&answerer->redundancy, block, &answers, answerer->verdicts, output, &n_not_minimal);
         if (status != FASTSUD_OK) {
             return status;
         }
-        atomic_fetch_add(answerer->options->n_not_minimal, n_not_minimal);
+        output->tally.n_not_minimal = n_not_minimal;
     }
     const bool all_unique = !fsd_format_any_not_unique(&answers, lines->n_puzzles);
     if (all_unique) {
@@ -260,6 +303,7 @@ const struct fsd_stage fsd_answer_stage = {
     .plan = plan,
     .create = create,
     .destroy = destroy,
+    .put_header = put_header,
     .process = process,
     .report = report,
 };

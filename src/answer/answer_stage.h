@@ -2,15 +2,12 @@
 #ifndef FSD_ANSWER_ANSWER_H
 #define FSD_ANSWER_ANSWER_H
 
-#include <stdatomic.h>
-
 #include "answer/format.h"
 #include "pipeline/stage.h"
 
 struct fsd_answer_options {
     struct fastsud_solver_options solver;
     const struct fsd_format *format;
-    atomic_uint_least64_t *n_not_minimal; /* puzzles with redundant givens are added; NULL if the format needs none */
 };
 
 /* Takes a struct fsd_answer_options. */

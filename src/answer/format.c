@@ -9,18 +9,6 @@
 #include "grid/pencilmarks.h"
 #include "grid/text.h"
 
-/* One line's answer. */
-struct fsd_answer {
-    const char *puzzle; /* NULL: malformed */
-    enum fastsud_verdict verdict;
-    uint64_t n_solutions;
-    bool cut_short;             /* more than one solution, and n_solutions is a lower bound */
-    const char *solution;       /* NULL unless unique */
-    const uint16_t *candidates; /* NULL unless the puzzle was left open and the format shows them */
-    fsd_cells redundant;        /* 0 unless unique and the format needs them */
-    uint64_t line;
-};
-
 static const char malformed_tag[] = "malformed";
 static const char redundant_tag[] = "redundant";
 
@@ -70,6 +58,11 @@ static char *put_tags(char *out, const struct fsd_answer *answer)
     return answer->cut_short ? put_text(put_text(out, "\t"), fastsud_verdict_tag(FASTSUD_GAVE_UP)) : out;
 }
 
+static bool is_unique(const struct fsd_answer *answer)
+{
+    return answer->puzzle && answer->verdict == FASTSUD_UNIQUE;
+}
+
 static bool has_count(const struct fsd_answer *answer)
 {
     return answer->puzzle && answer->verdict != FASTSUD_GAVE_UP && answer->verdict != FASTSUD_OPEN;
@@ -89,31 +82,41 @@ static char *put_solution(char *out, const struct fsd_answer *answer, const stru
     return out;
 }
 
-static char *put_fields(char *out, const struct fsd_answer *answer, char separator)
+/* The count and the solution, each after a separator. */
+static char *put_results(char *out, const struct fsd_answer *answer, const struct fsd_format_context *context,
+                         char separator)
 {
-    out = put_puzzle(out, answer);
     *out++ = separator;
     if (has_count(answer)) {
         out = put_text(fsd_text_put_number(out, answer->n_solutions), answer->cut_short ? "+" : "");
     }
     *out++ = separator;
-    if (answer->solution && answer->n_solutions == 1) {
+    if (answer->solution && (answer->n_solutions == 1 || context->lists)) {
         out = put_cells(out, answer->solution);
     }
     *out++ = '\n';
     return out;
 }
 
+static char *put_fields(char *out, const struct fsd_answer *answer, const struct fsd_format_context *context,
+                        char separator)
+{
+    return put_results(put_puzzle(out, answer), answer, context, separator);
+}
+
+static char *put_kept_csv(char *out, const struct fsd_answer *answer, const struct fsd_format_context *context)
+{
+    return put_results(out, answer, context, fsd_header_separator(context->layout));
+}
+
 static char *put_pair(char *out, const struct fsd_answer *answer, const struct fsd_format_context *context)
 {
-    (void)context;
-    return put_fields(out, answer, ':');
+    return put_fields(out, answer, context, ':');
 }
 
 static char *put_csv(char *out, const struct fsd_answer *answer, const struct fsd_format_context *context)
 {
-    (void)context;
-    return put_fields(out, answer, ',');
+    return put_fields(out, answer, context, ',');
 }
 
 static char *put_grid(char *out, const struct fsd_answer *answer, const struct fsd_format_context *context)
@@ -164,8 +167,8 @@ static char *put_json(char *out, const struct fsd_answer *answer, const struct f
     } else {
         out = put_text(out, "{\"puzzle\":null,\"verdict\":\"");
     }
-    out = put_text(out, answer->solution ? fsd_format_unique_tag(context->limit) : tag_of(answer));
-    out = put_text(out, "\",\"count\":");
+    out = put_text(out, is_unique(answer) ? fsd_format_unique_tag(context->limit) : tag_of(answer));
+    out = put_text(out, context->lists ? "\",\"number\":" : "\",\"count\":");
     out = has_count(answer) ? fsd_text_put_number(out, answer->n_solutions) : put_text(out, "null");
     if (answer->cut_short) {
         out = put_text(out, ",\"complete\":false");
@@ -184,9 +187,7 @@ static char *put_json(char *out, const struct fsd_answer *answer, const struct f
 
 static char *put_check(char *out, const struct fsd_answer *answer, const struct fsd_format_context *context)
 {
-    const bool is_unique = answer->puzzle && answer->verdict == FASTSUD_UNIQUE;
-
-    if (is_unique && answer->redundant == 0) {
+    if (is_unique(answer) && answer->redundant == 0) {
         return out;
     }
     out = fsd_escape_put_text(out, context->source_name);
@@ -195,8 +196,8 @@ static char *put_check(char *out, const struct fsd_answer *answer, const struct 
     *out++ = '\t';
     out = put_puzzle(out, answer);
     *out++ = '\t';
-    out = put_text(out, is_unique ? redundant_tag : tag_of(answer));
-    if (is_unique) {
+    out = put_text(out, is_unique(answer) ? redundant_tag : tag_of(answer));
+    if (is_unique(answer)) {
         /* Never grows: it has room for any set of cells. */
         struct fsd_buffer cells = {.bytes = out, .n = 1, .capacity = 1 + FSD_NOTATION_CELLS_BYTES};
         *out = '\t';
@@ -232,6 +233,7 @@ static const struct fsd_format csv = {
     .name = "csv",
     .help = "the same with commas and a header",
     .header = "puzzle,count,solution\n",
+    .header_of_list = "puzzle,number,solution\n",
     .n_line_bytes = FASTSUD_N_CELLS + 1 + COUNT_BYTES + 1 + FASTSUD_N_CELLS + 1,
     .needs_solutions = true,
     .needs_counts = true,
@@ -252,7 +254,7 @@ static const struct fsd_format jsonl = {
     .name = "jsonl",
     .help = "a JSON object per line",
     .header = "",
-    .n_line_bytes = LENGTH("{\"puzzle\":\"\",\"verdict\":\"\",\"count\":,\"solution\":\"\"}\n") + FASTSUD_N_CELLS +
+    .n_line_bytes = LENGTH("{\"puzzle\":\"\",\"verdict\":\"\",\"number\":,\"solution\":\"\"}\n") + FASTSUD_N_CELLS +
                     TAG_BYTES + COUNT_BYTES + FASTSUD_N_CELLS,
     .n_open_bytes = LENGTH("{\"puzzle\":\"\",\"verdict\":\"\",\"count\":null,\"solution\":null,\"candidates\":[]}\n") +
                     FASTSUD_N_CELLS + TAG_BYTES + FASTSUD_N_CELLS * LENGTH("\"123456789\","),
@@ -266,6 +268,23 @@ static const struct fsd_format none = {
     .help = "nothing; only the summary and the exit status",
     .header = "",
 };
+
+const struct fsd_format fsd_format_kept_csv = {
+    .header = "",
+    .n_line_bytes = 1 + COUNT_BYTES + 1 + FASTSUD_N_CELLS + 1,
+    .needs_solutions = true,
+    .needs_counts = true,
+    .keeps_records = true,
+    .put = put_kept_csv,
+};
+
+void fsd_format_put_kept_header(const struct fsd_layout *layout, struct fsd_buffer *out)
+{
+    fsd_header_put(layout, out);
+    fsd_header_put_name(layout, "count", out);
+    fsd_header_put_name(layout, "solution", out);
+    fsd_buffer_put_char(out, '\n');
+}
 
 const struct fsd_format fsd_format_check = {
     .header = "",
@@ -318,7 +337,10 @@ static size_t line_bytes(const struct fsd_format_context *context, const struct 
 size_t fsd_format_block_bytes(const struct fsd_format_context *context, const struct fsd_lines *lines,
                               const struct fsd_answers *answers)
 {
-    return lines->capacity * line_bytes(context, answers);
+    const size_t n_items = lines->n_puzzles + lines->n_malformed;
+    const size_t n_kept = context->format->keeps_records ? lines->chunk->n_bytes + n_items * context->layout->csv.n : 0;
+
+    return lines->capacity * line_bytes(context, answers) + n_kept;
 }
 
 size_t fsd_format_block(const struct fsd_format_context *context, const struct fsd_lines *lines,
@@ -335,15 +357,23 @@ size_t fsd_format_block(const struct fsd_format_context *context, const struct f
         const size_t i = item.puzzle;
         struct fsd_answer answer = {.line = item.line};
         if (!item.malformed) {
-            const bool is_unique = answers->verdicts[i] == FASTSUD_UNIQUE;
+            const bool has_one = answers->verdicts[i] == FASTSUD_UNIQUE;
             const bool is_open = answers->verdicts[i] == FASTSUD_OPEN;
             answer.puzzle = lines->puzzles[i];
             answer.verdict = (enum fastsud_verdict)answers->verdicts[i];
             answer.n_solutions = answers->n_solutions ? answers->n_solutions[i] : 0;
             answer.cut_short = answers->cut_short && answers->cut_short[i] && answers->verdicts[i] == FASTSUD_MULTIPLE;
-            answer.solution = answers->solutions && is_unique ? answers->solutions + i * FSD_SOLUTION_STRIDE : NULL;
+            answer.solution = answers->solutions && has_one ? answers->solutions + i * FSD_SOLUTION_STRIDE : NULL;
             answer.redundant = answers->redundant ? answers->redundant[i] : 0;
             answer.candidates = answers->open_candidates && is_open ? answers->open_candidates[i] : NULL;
+        }
+        if (context->format->keeps_records) {
+            size_t n = 0;
+            const char *const record = fsd_lines_item_text(lines, &item, &n);
+            if (!record) {
+                break;
+            }
+            out = fsd_header_put_record(context->layout, record, n, out);
         }
         assert(n_line <= n_out - (size_t)(out - begin));
         char *const end = context->format->put(out, &answer, context);

@@ -7,27 +7,43 @@
 
 enum { FSD_SOLUTION_STRIDE = FASTSUD_N_CELLS + 1 }; /* room for a newline */
 
-struct fsd_answer;
 struct fsd_format_context;
+
+/* What is written at a time: a line's answer, or one of a puzzle's solutions. */
+struct fsd_answer {
+    const char *puzzle; /* NULL: malformed */
+    enum fastsud_verdict verdict;
+    uint64_t n_solutions;       /* in a list, those up to this one */
+    bool cut_short;             /* more than one solution, and n_solutions is a lower bound */
+    const char *solution;       /* NULL unless unique, or in a list */
+    const uint16_t *candidates; /* NULL unless the puzzle was left open and the format shows them */
+    fsd_cells redundant;        /* 0 unless unique and the format needs them */
+    uint64_t line;
+};
 
 struct fsd_format {
     const char *name; /* NULL: users cannot choose it */
     const char *help;
-    const char *header;  /* written first */
-    size_t n_line_bytes; /* maximum for one answer, not counting the source's name */
-    size_t n_open_bytes; /* the same for a puzzle whose candidates are shown; 0: the format does not show them */
+    const char *header;         /* written first */
+    const char *header_of_list; /* instead, if all solutions are listed; NULL: the same */
+    size_t n_line_bytes;        /* maximum for one answer, not counting the source's name */
+    size_t n_open_bytes;        /* the same for a puzzle whose candidates are shown; 0: the format does not show them */
     bool needs_solutions;
     bool needs_counts;
     bool needs_redundant; /* the redundant givens */
     bool needs_lines;     /* the source's name and line numbers */
+    bool keeps_records;   /* the answer's columns follow the record of the input, which is CSV with a header */
     bool skips_unique;    /* nothing is written for a puzzle with one solution and, if needed, no redundant given */
-    /* Writes one answer to out, not terminated, and returns its end. NULL: the format writes nothing. */
+    /* Writes one answer to out, at most n_line_bytes (or n_open_bytes if it has candidates), not terminated, and
+     * returns its end. NULL: the format writes nothing. */
     char *(*put)(char *out, const struct fsd_answer *answer, const struct fsd_format_context *context);
 };
 
 extern const struct fsd_format fsd_format_solution;
 extern const struct fsd_format fsd_format_check;         /* puzzles that are not unique, with file and line */
 extern const struct fsd_format fsd_format_check_minimal; /* those that are not minimal as well */
+
+extern const struct fsd_format fsd_format_kept_csv; /* csv, with the columns of the input */
 
 /* The formats that users can choose; NULL past the end. */
 const struct fsd_format *fsd_format_at(size_t i);
@@ -48,8 +64,10 @@ const char *fsd_format_unique_tag(uint64_t limit);
 struct fsd_format_context {
     const struct fsd_format *format;
     uint64_t limit;
-    const char *source_name; /* used if the format needs_lines */
-    uint64_t n_lines_before; /* used if the format needs_lines: lines of the source before the chunk */
+    bool lists;                      /* all solutions, each numbered from 1, instead of counts */
+    const char *source_name;         /* used if the format needs_lines */
+    uint64_t n_lines_before;         /* used if the format needs_lines: lines of the source before the chunk */
+    const struct fsd_layout *layout; /* used if the format keeps_records */
 };
 
 /* Whether any puzzle has a verdict other than FASTSUD_UNIQUE. */
@@ -59,9 +77,12 @@ bool fsd_format_any_not_unique(const struct fsd_answers *answers, size_t n_puzzl
 size_t fsd_format_block_bytes(const struct fsd_format_context *context, const struct fsd_lines *lines,
                               const struct fsd_answers *answers);
 
+/* Appends the header of a format that keeps_records. */
+void fsd_format_put_kept_header(const struct fsd_layout *layout, struct fsd_buffer *out);
+
 /*
  * Writes a block in line order to out, which has room for n_out bytes, at least fsd_format_block_bytes; returns how
- * many were written.
+ * many were written. If the format keeps_records, it ends before a record without text, see fsd_lines_item_text.
  */
 size_t fsd_format_block(const struct fsd_format_context *context, const struct fsd_lines *lines,
                         const struct fsd_answers *answers, char *out, size_t n_out);

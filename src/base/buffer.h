@@ -27,10 +27,12 @@ void fsd_buffer_destroy(struct fsd_buffer *buffer);
 
 static inline void fsd_buffer_put(struct fsd_buffer *buffer, const void *bytes, size_t n_bytes)
 {
+    if (n_bytes == 0) {
+        return; /* an empty buffer's pointer is NULL, to which not even 0 may be added */
+    }
     char *const at = buffer->capacity - buffer->n >= n_bytes && !buffer->failed ? buffer->bytes + buffer->n
                                                                                 : fsd_buffer_reserve(buffer, n_bytes);
-
-    if (at && n_bytes > 0) {
+    if (at) {
         memcpy(at, bytes, n_bytes);
         buffer->n += n_bytes;
     }

@@ -1,8 +1,10 @@
 #include "base/csv.h"
 
-void fsd_csv_put_field(struct fsd_buffer *out, const char *text)
+void fsd_csv_put_field(struct fsd_buffer *out, const char *text, char separator)
 {
-    if (!strpbrk(text, ",\"\r\n")) {
+    const char special[] = {separator, '"', '\r', '\n', '\0'};
+
+    if (!strpbrk(text, special)) {
         fsd_buffer_put_text(out, text);
         return;
     }

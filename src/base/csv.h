@@ -4,7 +4,7 @@
 
 #include "base/buffer.h"
 
-/* Appends a field, quoted if necessary. The caller adds commas and line ends. */
-void fsd_csv_put_field(struct fsd_buffer *out, const char *text);
+/* Appends a field, quoted if necessary. The caller adds separators and line ends. */
+void fsd_csv_put_field(struct fsd_buffer *out, const char *text, char separator);
 
 #endif

@@ -14,8 +14,11 @@ struct fsd_option {
     const char *value;    /* default, as it would be written on a command line; NULL: none */
     uint64_t least;       /* bounds of a number; both 0: the argument is text */
     uint64_t greatest;
+    bool is_seconds; /* the number is written in seconds, see base/seconds.h, and counted in nanoseconds, like its
+                        bounds */
     const char *(*name_at)(size_t i); /* the values allowed, ending in NULL; NULL: any, a file name */
     bool is_open;                     /* other values may be valid too; the command checks them */
+    bool keeps_output;                /* what is written does not depend on it */
     const char *engine;               /* the only engine that uses it; NULL: not specific to an engine */
     const char *help;                 /* one line; NULL: not documented */
     const char *manual;               /* for the manual page, in roff; NULL: the help text is used */

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/seconds.h"
 #include "cli/command.h"
 #include "cli/message.h"
 #include "cli/options.h"
@@ -107,6 +108,30 @@ static bool parse_number(const char *text, uint64_t least, uint64_t greatest, ui
     return value >= least && value <= greatest;
 }
 
+/* The value of an option with bounds. */
+static bool parse_value(const struct fsd_option *option, const char *text, uint64_t *number)
+{
+    if (option->is_seconds) {
+        return fsd_seconds_parse(text, number) && *number >= option->least && *number <= option->greatest;
+    }
+    return parse_number(text, option->least, option->greatest, number);
+}
+
+static void report_no_number(const struct fsd_arguments *arguments, const struct fsd_option *option, const char *text)
+{
+    char least[FSD_SECONDS_BYTES], greatest[FSD_SECONDS_BYTES];
+
+    if (option->is_seconds) {
+        fsd_seconds_put(least, option->least);
+        fsd_seconds_put(greatest, option->greatest);
+        fsd_message("--%s: '%s' is not a number of seconds from %s to %s, such as 10 or 0.05; see fastsud %s --help",
+                    option->name, text, least, greatest, arguments->command->name);
+    } else {
+        fsd_message("--%s: '%s' is not a number from %llu to %llu; see fastsud %s --help", option->name, text,
+                    (unsigned long long)option->least, (unsigned long long)option->greatest, arguments->command->name);
+    }
+}
+
 /* Finds text among an option's names. */
 static bool find_name(const struct fsd_option *option, const char *text, uint64_t *place)
 {
@@ -135,7 +160,9 @@ static void report_no_name(const struct fsd_option *option, const char *text)
 static void set_default(struct fsd_option_value *value, const struct fsd_option *option)
 {
     *value = (struct fsd_option_value){.text = option->value};
-    if (option->value && option->greatest > 0) {
+    if (option->value && option->is_seconds) {
+        fsd_seconds_parse(option->value, &value->number);
+    } else if (option->value && option->greatest > 0) {
         parse_number(option->value, 0, UINT64_MAX, &value->number);
     } else if (option->value && option->name_at) {
         find_name(option, option->value, &value->number);
@@ -152,9 +179,8 @@ static bool set_option(struct fsd_arguments *arguments, const struct fsd_command
     if (row->argument) {
         value->text = text;
     }
-    if (row->greatest > 0 && !parse_number(text, row->least, row->greatest, &value->number)) {
-        fsd_message("--%s: '%s' is not a number from %llu to %llu; see fastsud %s --help", row->name, text,
-                    (unsigned long long)row->least, (unsigned long long)row->greatest, arguments->command->name);
+    if (row->greatest > 0 && !parse_value(row, text, &value->number)) {
+        report_no_number(arguments, row, text);
         return false;
     }
     if (row->name_at && !find_name(row, text, &value->number) && !row->is_open) {
@@ -212,6 +238,10 @@ static void report_unknown(const char *option, const struct fsd_command *command
     char name[64];
     const char *nearest = NULL;
 
+    if (command->no_resume && strcmp(option, "--resume") == 0) {
+        fsd_message("--resume: %s", command->no_resume);
+        return;
+    }
     if (strncmp(option, "--", 2) == 0) {
         snprintf(name, sizeof(name), "%.*s", (int)strcspn(option + 2, "="), option + 2);
         nearest = fsd_suggest(name, documented_name, command);

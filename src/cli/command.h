@@ -7,12 +7,13 @@
 /* A command: everything the parser, the help, the completions and the manual page need. */
 struct fsd_command {
     const char *name;
-    const char *help;     /* one line */
-    const char *usage;    /* after "fastsud "; a line per form */
-    const char *text;     /* what it does, in lines of at most 80 columns */
-    const char *examples; /* shell commands, one per line, each ending in a newline */
-    const char *manual;   /* roff, except that dashes are written without a backslash */
-    bool takes_no_files;  /* completions offer no file names */
+    const char *help;      /* one line */
+    const char *usage;     /* after "fastsud "; a line per form */
+    const char *text;      /* what it does, in lines of at most 80 columns */
+    const char *examples;  /* shell commands, one per line, each ending in a newline */
+    const char *manual;    /* roff, except that dashes are written without a backslash */
+    bool takes_no_files;   /* completions offer no file names */
+    const char *no_resume; /* why it does not take --resume, and what to do; NULL: it does, or nobody would ask */
 
     /* Indices into fsd_options. --help and --version are implied, FSD_OPTION_ENGINE implies the engine options. */
     const enum fsd_option_id *options;

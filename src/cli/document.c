@@ -9,9 +9,21 @@
 #include "cli/message.h"
 #include "cli/output.h"
 
+/* Writes to a stream go to the packer. */
+static ssize_t put_packed(void *cookie, const char *text, size_t n_text)
+{
+    const int error = fsd_packer_put(cookie, text, n_text);
+
+    errno = error != 0 ? error : errno;
+    return error == 0 ? (ssize_t)n_text : 0;
+}
+
 /* Opens a stream on the output, which is stdout itself for standard output. Returns NULL and sets errno on failure. */
 static FILE *open_stream(const struct fsd_output_file *output)
 {
+    if (output->packer) {
+        return fopencookie(output->packer, "w", (cookie_io_functions_t){.write = put_packed});
+    }
     if (output->fd == STDOUT_FILENO) {
         return stdout;
     }
@@ -43,15 +55,20 @@ static int report(const char *name, int error, bool is_stdout)
     return FSD_EXIT_TROUBLE;
 }
 
-int fsd_document_write(const char *path, int (*put)(FILE *file, void *context), void *context)
+int fsd_document_write(const char *path, const struct fsd_compression *compression,
+                       int (*put)(FILE *file, void *context), void *context)
 {
     struct fsd_output_file output;
     int error = fsd_output_open(&output, path);
+    const bool is_stdout = output.fd == STDOUT_FILENO;
 
+    if (error == 0 && compression) {
+        error = fsd_output_pack(&output, compression, 1);
+    }
     if (error != 0) {
+        fsd_output_discard(&output);
         return report(output.name, error, false);
     }
-    const bool is_stdout = output.fd == STDOUT_FILENO;
     FILE *const file = open_stream(&output);
     if (!file) {
         error = errno;

@@ -20,6 +20,9 @@ void fsd_report_more_malformed(uint64_t n_malformed, uint64_t n_reported, const 
 /* The same for puzzles that were not fit for the command. */
 void fsd_report_more_unfit(uint64_t n_unfit, uint64_t n_reported);
 
+/* Reports if fewer threads were started than asked for. */
+void fsd_report_few_threads(size_t n_asked, size_t n_started);
+
 /* Reports any kind of failure; sources and output_name are those of the run that failed. */
 void fsd_report_failure(const struct fsd_failure *failure, const struct fsd_source *sources, const char *output_name);
 

@@ -85,9 +85,9 @@ static bool read_pattern(const char *name, char *pattern)
 /* Options that say what kind of thing is made leave others without meaning. */
 static bool check_conflicts(const struct fsd_arguments *arguments)
 {
-    static const enum fsd_option_id not_for_grids[] = {FSD_OPTION_CLUES,  FSD_OPTION_SYMMETRY,     FSD_OPTION_PATTERN,
-                                                       FSD_OPTION_SOLVER, FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD,
-                                                       FSD_OPTION_ISA,    FSD_OPTION_UNBIASED};
+    static const enum fsd_option_id not_for_grids[] = {
+        FSD_OPTION_CLUES, FSD_OPTION_SYMMETRY, FSD_OPTION_PATTERN,  FSD_OPTION_SOLVER,    FSD_OPTION_NEEDED_LEVEL,
+        FSD_OPTION_HARD,  FSD_OPTION_ISA,      FSD_OPTION_UNBIASED, FSD_OPTION_TIME_LIMIT};
     static const enum fsd_option_id not_for_patterns[] = {FSD_OPTION_CLUES, FSD_OPTION_SYMMETRY, FSD_OPTION_SOLVER,
                                                           FSD_OPTION_UNBIASED};
     static const enum fsd_option_id not_for_unbiased[] = {FSD_OPTION_SYMMETRY, FSD_OPTION_SOLVER,
@@ -178,6 +178,7 @@ static void choose_solver(const struct fsd_option_value *values, struct fastsud_
 {
     *solver = (struct fastsud_solver_options)FASTSUD_SOLVER_OPTIONS_INIT;
     solver->kernel = values[FSD_OPTION_ISA].text;
+    solver->time_limit_ns = values[FSD_OPTION_TIME_LIMIT].number;
     if (values[FSD_OPTION_SOLVER].number != SOLVER_SEARCH) {
         solver->engine = "logic";
         solver->method =
@@ -201,6 +202,7 @@ bool fsd_generate_options_read(const struct fsd_arguments *arguments, char *patt
         .draw = {.most_givens = FASTSUD_N_CELLS, .symmetry = (enum fsd_symmetry)values[FSD_OPTION_SYMMETRY].number},
         .seed = values[FSD_OPTION_SEED].number,
         .n_tries = values[FSD_OPTION_TRIES].number,
+        .time_limit_ns = values[FSD_OPTION_TIME_LIMIT].number,
         .level = values[FSD_OPTION_NEEDED_LEVEL].given ? (int)values[FSD_OPTION_NEEDED_LEVEL].number : -1,
         .hard = values[FSD_OPTION_HARD].given,
     };

@@ -6,11 +6,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "answer/all_stage.h"
 #include "cli/failure.h"
 #include "cli/message.h"
-#include "cli/output.h"
 #include "cli/output_path.h"
 #include "cli/progress.h"
+#include "cli/run_output.h"
 #include "cli/solver_options.h"
 #include "cli/sources.h"
 #include "pipeline/reader.h"
@@ -103,6 +104,16 @@ struct job {
     uint64_t n_consumed_before; /* by earlier runs */
 };
 
+static void on_layout(void *context, size_t source, const struct fsd_layout *layout)
+{
+    struct job *const job = context;
+
+    if (!job->quiet) {
+        fsd_progress_erase(&job->progress);
+        fsd_sources_report_layout(&job->sources[source], layout);
+    }
+}
+
 static void on_malformed(void *context, size_t source, const struct fsd_malformed *malformed)
 {
     struct job *const job = context;
@@ -124,16 +135,20 @@ static void on_progress(void *context, const struct fsd_tally *tally)
     fsd_progress_update(&job->progress, &whole);
 }
 
-/* Whether the guesses are those of lockstep's parallel search; measures use a depth-first search. */
+/* Whether the guesses are those of lockstep's parallel search; measures, and a time limit, use a depth-first search. */
 static bool is_parallel(const struct fsd_job *what, const struct fsd_run_result *result)
 {
-    return what->stage == &fsd_answer_stage && strcmp(result->engine, "lockstep") == 0;
+    return (what->stage == &fsd_answer_stage || what->stage == &fsd_all_stage) &&
+           strcmp(result->engine, "lockstep") == 0 && what->solver->time_limit_ns == 0;
 }
 
-static void put_summary(const struct fsd_job *what, const struct job *job, const struct fsd_option_value *summary,
+static void put_summary(const struct fsd_job *what, const struct job *job, const struct fsd_option_value *values,
                         const struct fsd_run_result *result)
 {
+    const struct fsd_option_value *const summary = &values[FSD_OPTION_SUMMARY];
+
     if (!job->quiet) {
+        fsd_report_few_threads((size_t)values[FSD_OPTION_THREADS].number, result->n_threads);
         fsd_report_more_malformed(result->tally.n_malformed, job->n_malformed_messages,
                                   "; --strict stops at the first one");
         fsd_report_more_unfit(result->tally.n_unfit, job->n_unfit_messages);
@@ -146,28 +161,29 @@ static void put_summary(const struct fsd_job *what, const struct job *job, const
         const struct fsd_summary_notes notes = {
             .limit = what->solver->limit,
             .is_parallel = is_parallel(what, result),
-            .has_not_minimal = what->n_not_minimal != NULL,
-            .n_not_minimal = what->n_not_minimal ? atomic_load(what->n_not_minimal) : 0,
+            .has_not_minimal = what->finds_redundant,
+            .has_given_up = what->counts_given_up,
+            .has_lists = what->lists,
         };
         fsd_summary_put((enum fsd_summary_kind)summary->number, result, &notes);
     }
 }
 
-/* Executes a run into an open output and reports its failure. Returns an exit status. */
-static int run_into_output(struct fsd_run *run, struct job *job, struct fsd_output_file *output,
+/* Executes a run into an open output, or nowhere if that is NULL, and reports its failure. Returns an exit status. */
+static int run_into_output(struct fsd_run *run, struct job *job, const struct fsd_run_output *output,
                            struct fsd_run_result *result)
 {
-    const struct fsd_sink sink = {.fd = output->fd};
+    const struct fsd_sink sink = output ? fsd_run_output_sink(output) : (struct fsd_sink){.fd = FSD_FD_NONE};
 
     fsd_run_execute(run, &sink, result);
     fsd_progress_erase(&job->progress);
     if (result->failure.kind == FSD_FAILURE_NONE) {
         return FSD_EXIT_OK;
     }
-    if (result->failure.kind == FSD_FAILURE_OUTPUT && output->fd == STDOUT_FILENO) {
+    if (result->failure.kind == FSD_FAILURE_OUTPUT && output && output->is_stdout) {
         fsd_stdout_lost(result->failure.error_number);
     }
-    fsd_report_failure(&result->failure, job->sources, output->name);
+    fsd_report_failure(&result->failure, job->sources, output ? output->file.name : "");
     return result->failure.kind == FSD_FAILURE_MALFORMED ? FSD_EXIT_ANSWER : FSD_EXIT_TROUBLE;
 }
 
@@ -177,14 +193,13 @@ static void add_result(struct fsd_run_result *total, const struct fsd_run_result
 
     *total = *result;
     fsd_tally_add(&total->tally, &before.tally);
-    total->n_guesses += before.n_guesses;
     total->duration_ns += before.duration_ns;
     total->n_threads = result->n_threads > before.n_threads ? result->n_threads : before.n_threads;
 }
 
 /* One run for all sources, or one for each. */
 static int run_all(const struct fsd_job *what, struct fsd_run_options *options, struct job *job,
-                   struct fsd_output_file *output, struct fsd_run_result *total)
+                   const struct fsd_run_output *output, struct fsd_run_result *total)
 {
     const struct fsd_source *const sources = options->sources;
     const size_t n_sources = options->n_sources;
@@ -215,51 +230,67 @@ static int run_all(const struct fsd_job *what, struct fsd_run_options *options, 
     return status;
 }
 
-static int fail_output(const struct fsd_output_file *output, int error)
-{
-    fsd_report_output_error(output->name, error);
-    return FSD_EXIT_TROUBLE;
-}
-
 /* Writes what the job has left for the end. Returns an exit status. */
-static int finish_output(const struct fsd_job *what, struct job *job, const struct fsd_output_file *output,
+static int finish_output(const struct fsd_job *what, struct job *job, const struct fsd_run_output *output,
                          struct fsd_run_result *result)
 {
     if (what->check && !what->check(what->context)) {
         return FSD_EXIT_TROUBLE;
     }
-    const int error = what->finish ? what->finish(what->context, output->fd, result) : 0;
+    const int error = what->finish ? what->finish(what->context, output->file.packer, result) : 0;
 
     if (error == 0) {
         return FSD_EXIT_OK;
     }
     fsd_progress_erase(&job->progress);
-    if (output->fd == STDOUT_FILENO) {
-        fsd_stdout_lost(error);
+    fsd_run_output_report(output, error);
+    return FSD_EXIT_TROUBLE;
+}
+
+/* An interrupted run did a part of the work, and reported some of the lines. Returns false after printing an error. */
+static bool leave_out_what_is_done(const struct fsd_run_output *output, struct fsd_source *sources, size_t n_sources,
+                                   struct job *job)
+{
+    const struct fsd_checkpoint *const from = &output->resume.from;
+
+    if (!output->resume.goes_on) {
+        return true;
     }
-    return fail_output(output, error);
+    job->n_malformed_messages = from->tally.n_malformed < FSD_MAX_REPORTS ? from->tally.n_malformed : FSD_MAX_REPORTS;
+    job->n_unfit_messages = from->tally.n_unfit < FSD_MAX_REPORTS ? from->tally.n_unfit : FSD_MAX_REPORTS;
+    fsd_progress_go_on(&job->progress, &from->tally);
+    return fsd_sources_skip(sources, n_sources, from->source, from->next);
 }
 
 /* Opens the output, runs, and commits the output. */
-static int run_with_output(const struct fsd_job *what, const char *output_path, struct fsd_run_options *options,
-                           struct job *job, struct fsd_run_result *result)
+static int run_with_output(const struct fsd_job *what, const struct fsd_arguments *arguments,
+                           struct fsd_run_options *options, struct fsd_source *sources, struct job *job,
+                           struct fsd_run_result *result)
 {
-    struct fsd_output_file output;
-    int error = fsd_output_open(&output, output_path);
+    const struct fsd_run_output_options output_options = {
+        .arguments = arguments,
+        .sources = sources,
+        .n_sources = options->n_sources,
+        .is_written_at_end = what->finish != NULL,
+    };
+    struct fsd_run_output output;
+    int status = FSD_EXIT_TROUBLE;
 
-    if (error != 0) {
-        return fail_output(&output, error);
+    if (!fsd_run_output_open(&output, &output_options)) {
+        return status;
     }
-    int status = run_all(what, options, job, &output, result);
+    if (leave_out_what_is_done(&output, sources, options->n_sources, job)) {
+        status = run_all(what, options, job, &output, result);
+    }
     if (status == FSD_EXIT_OK) {
         status = finish_output(what, job, &output, result);
     }
     if (status != FSD_EXIT_OK) {
-        fsd_output_discard(&output);
+        fsd_run_output_discard(&output);
         return status;
     }
-    error = fsd_output_commit(&output);
-    return error == 0 ? FSD_EXIT_OK : fail_output(&output, error);
+    result->duration_ns += output.resume.from.duration_ns;
+    return fsd_run_output_commit(&output) ? FSD_EXIT_OK : FSD_EXIT_TROUBLE;
 }
 
 /* Prints an error and returns false on failure. */
@@ -276,8 +307,7 @@ static bool start(const struct fsd_job *what, const struct fsd_source *sources, 
 int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *what, struct fsd_run_result *result)
 {
     const struct fsd_option_value *const values = arguments->options;
-    const char *const output_path = what->gather ? NULL : values[FSD_OPTION_OUTPUT].text;
-    const bool to_stdout = what->writes_text && fsd_output_is_stdout(output_path);
+    const bool to_stdout = what->writes_text && fsd_output_is_stdout(values[FSD_OPTION_OUTPUT].text);
     struct job job = {.quiet = values[FSD_OPTION_QUIET].given};
     struct fsd_shard_option shard;
     size_t n_sources = 0;
@@ -308,7 +338,7 @@ int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *wha
         .omits_header = shard.i > 1,
         .strict = values[FSD_OPTION_STRICT].given,
         .settler = what->settler,
-        .observer = {.on_malformed = on_malformed, .on_progress = on_progress, .context = &job},
+        .observer = {.on_layout = on_layout, .on_malformed = on_malformed, .on_progress = on_progress, .context = &job},
     };
     const uint64_t n_bytes = fsd_sources_measure(sources, n_sources, &size_known);
     /* No progress bar while answers go to the same terminal. */
@@ -316,15 +346,14 @@ int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *wha
     if (arguments->n_files == 0 && isatty(STDIN_FILENO) && !job.quiet) {
         fsd_message("reading puzzles from the terminal; end with Ctrl-D, or see fastsud --help");
     }
-    if (what->commit) {
-        struct fsd_output_file nowhere = {.name = "", .fd = FSD_FD_NONE};
-        status = run_all(what, &options, &job, &nowhere, result);
-        status = status == FSD_EXIT_OK && !what->commit(what->context) ? FSD_EXIT_TROUBLE : status;
+    if (what->commit || what->gather) {
+        status = run_all(what, &options, &job, NULL, result);
+        status = status == FSD_EXIT_OK && what->commit && !what->commit(what->context) ? FSD_EXIT_TROUBLE : status;
     } else {
-        status = run_with_output(what, output_path, &options, &job, result);
+        status = run_with_output(what, arguments, &options, sources, &job, result);
     }
     if (status == FSD_EXIT_OK) {
-        put_summary(what, &job, &values[FSD_OPTION_SUMMARY], result);
+        put_summary(what, &job, values, result);
     }
     free(sources);
     return status;
@@ -339,14 +368,13 @@ int fsd_job_make_lines(const struct fsd_arguments *arguments, struct fsd_job *jo
     job->solver = &solver;
     job->writes_text = job->makes_lines = true;
     const int status = fsd_job_run(arguments, job, &result);
-    return status == FSD_EXIT_OK && result.tally.n_malformed + result.tally.n_unfit > 0 ? FSD_EXIT_ANSWER : status;
+    return status == FSD_EXIT_OK && !fsd_tally_is_clean(&result.tally) ? FSD_EXIT_ANSWER : status;
 }
 
 int fsd_job_answer(const struct fsd_arguments *arguments, const struct fsd_format *format,
-                   struct fsd_run_result *result, uint64_t *n_not_minimal)
+                   struct fsd_run_result *result)
 {
-    atomic_uint_least64_t n_counted = 0;
-    struct fsd_answer_options answer = {.format = format, .n_not_minimal = n_not_minimal ? &n_counted : NULL};
+    struct fsd_answer_options answer = {.format = format};
 
     if (!fsd_solver_options_read(arguments, &answer.solver)) {
         return FSD_EXIT_TROUBLE;
@@ -357,11 +385,7 @@ int fsd_job_answer(const struct fsd_arguments *arguments, const struct fsd_forma
         .stage_options = &answer,
         .solver = &answer.solver,
         .writes_text = format->put != NULL,
-        .n_not_minimal = answer.n_not_minimal,
+        .finds_redundant = format->needs_redundant,
     };
-    const int status = fsd_job_run(arguments, &job, result);
-    if (n_not_minimal) {
-        *n_not_minimal = n_counted;
-    }
-    return status;
+    return fsd_job_run(arguments, &job, result);
 }

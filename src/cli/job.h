@@ -27,7 +27,7 @@ struct fsd_job {
     /* Called before the output is completed; returns false after printing an error. */
     bool (*check)(void *context);
     /* Writes the rest of the output when all else is done, and completes result; returns 0 or an errno. */
-    int (*finish)(void *context, int fd, struct fsd_run_result *result);
+    int (*finish)(void *context, struct fsd_packer *packer, struct fsd_run_result *result);
     /* Called instead of check, of finish and of committing the output, if the settler writes to files of its own,
      * which the caller opens, and discards if this or the run fails. Prints an error and returns false on failure. */
     bool (*commit)(void *context);
@@ -36,7 +36,9 @@ struct fsd_job {
 
     const struct fsd_summary_count *counts; /* what the stage counts besides; see makes_lines */
     size_t n_counts;
-    const atomic_uint_least64_t *n_not_minimal; /* counted by the stage, for the summary; NULL: not counted */
+    bool finds_redundant; /* the stage counts puzzles that are not minimal */
+    bool counts_given_up; /* and those for which a measure was given up */
+    bool lists;           /* or lists solutions, and counts lists that a limit cut */
 };
 
 /*
@@ -51,12 +53,9 @@ int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *job
  */
 int fsd_job_make_lines(const struct fsd_arguments *arguments, struct fsd_job *job, const char *kernel);
 
-/*
- * The same for answers in a format, with the solver chosen on the command line. *n_not_minimal becomes the number of
- * puzzles with redundant givens; NULL if the format does not need them.
- */
+/* The same for answers in a format, with the solver chosen on the command line. */
 int fsd_job_answer(const struct fsd_arguments *arguments, const struct fsd_format *format,
-                   struct fsd_run_result *result, uint64_t *n_not_minimal);
+                   struct fsd_run_result *result);
 
 /* Creates a run, or prints an error and returns NULL. solver holds the options of the stage's solver. */
 struct fsd_run *fsd_job_create_run(const struct fsd_run_options *options, const struct fastsud_solver_options *solver);

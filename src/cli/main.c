@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/failure.h"
 #include "cli/help_text.h"
+#include "cli/library_exit.h"
 #include "cli/message.h"
 #include "cli/output.h"
 #include "fastsud.h"
@@ -23,17 +24,6 @@ static void fill_standard_descriptors(void)
         if (fcntl(fd, F_GETFD) == -1 && open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd) {
             _exit(FSD_EXIT_TROUBLE);
         }
-    }
-}
-
-static bool main_is_done;
-
-/* The OpenMP runtime calls exit(1) when it cannot start its threads. */
-static void turn_foreign_exit_into_trouble(void)
-{
-    if (!main_is_done) {
-        fsd_message("the threads could not be started; try fewer with -j");
-        _exit(FSD_EXIT_TROUBLE);
     }
 }
 
@@ -89,10 +79,10 @@ int main(int argc, char **argv)
     struct fsd_arguments arguments;
 
     fill_standard_descriptors();
-    atexit(turn_foreign_exit_into_trouble);
+    fsd_library_exit_prepare();
     fsd_stdout_prepare();
     signal(SIGXFSZ, SIG_IGN); /* exceeding the file size limit then makes write fail with EFBIG */
     const int status = fsd_arguments_parse(&arguments, argc, argv) ? run(&arguments) : FSD_EXIT_TROUBLE;
-    main_is_done = true;
+    fsd_library_exit_done();
     return check_stderr(close_stdout(status));
 }

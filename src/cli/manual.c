@@ -10,6 +10,7 @@
 #include "cli/failure.h"
 #include "cli/help_source.h"
 #include "cli/message.h"
+#include "pipeline/layout.h"
 
 /* Writes each dash as a minus sign, so that options can be copied from the page. */
 static void put_bytes(const char *text, size_t n)
@@ -96,6 +97,17 @@ static void put_formats(void)
     for (size_t i = 0; (format = fsd_format_at(i)); i++) {
         printf(".TP\n.B %s\n", format->name);
         put_sentence(format->help);
+    }
+}
+
+static void put_layouts(void)
+{
+    const struct fsd_layout_kind *kind = NULL;
+
+    for (size_t i = 0; (kind = fsd_layout_kind_at(i)); i++) {
+        printf(".TP\n.B %s\n", kind->name);
+        put_text(kind->manual);
+        putchar('\n');
     }
 }
 
@@ -220,6 +232,8 @@ int fsd_manual_put(const char *template_path)
             put_options();
         } else if (strcmp(line, "@FORMATS@\n") == 0) {
             put_formats();
+        } else if (strcmp(line, "@LAYOUTS@\n") == 0) {
+            put_layouts();
         } else {
             fputs(line, stdout);
         }

@@ -9,14 +9,22 @@ OPTION(ROW_FORMAT, .name = "format", .letter = 'f', .argument = "FORMAT", .value
        .name_at = fsd_row_format_name, .help = "how measures are written",
        .manual = "How measures are written:\n.B csv\n(a header, then a row per puzzle) or\n.B jsonl\n"
                  "(a JSON object per line).")
-OPTION(OUTPUT, .name = "output", .letter = 'o', .argument = "FILE",
+OPTION(OUTPUT, .name = "output", .keeps_output = true, .letter = 'o', .argument = "FILE",
        .help = "write to FILE, which appears only when complete",
        .manual = "Writes to a temporary file beside\n.I FILE\nand renames it at the end, so that\n.I FILE\n"
                  "is complete or absent.\nA symbolic link is followed, even to a file that does not exist yet.\n"
                  "A device or a pipe is written to directly, and so is the open descriptor that\n.B /dev/stdout\nor\n"
                  ".BI /dev/fd/ N\nstands for.")
+OPTION(COMPRESS, .name = "compress", .keeps_output = true, .argument = "FORMAT", .name_at = fsd_compression_choice,
+       .help = "compress, default by name",
+       .manual = "Compresses the output:\n.BR gzip ,\n.BR zstd ,\n.BR xz ,\n.B bzip2\nor\n.BR none .\n"
+                 "The default is what the name of the file after\n.B -o\nsays, see\n.BR COMPRESSION .")
+OPTION(RESUME, .name = "resume", .keeps_output = true, .help = "go on with -o FILE if a run was interrupted",
+       .manual =
+           "Keeps what is done in\n.IR FILE .partial\nand\n.IR FILE .journal\nif the run is interrupted, and goes "
+           "on from there if there is any, see\n.BR INTERRUPTIONS .")
 /* Not the same option as OUTPUT: there is a file for each part. */
-OPTION(PART_FILES, .name = "output", .letter = 'o', .argument = "PATTERN", .value = "%.txt",
+OPTION(PART_FILES, .name = "output", .keeps_output = true, .letter = 'o', .argument = "PATTERN", .value = "%.txt",
        .help = "files to write, % is the part's name",
        .manual =
            "Writes each part to the file that\n.I PATTERN\nnames when every\n.B %\nin it is replaced by the part's "
@@ -28,17 +36,26 @@ OPTION(BY_COLUMN, .name = "by", .argument = "COLUMN", .help = "the same shares f
        .manual =
            "Deals the puzzles of every value of\n.IR COLUMN ,\none of those that\n.B rate\nalways writes, such as\n"
            ".B givens\nor\n.BR level ,\nto the parts by their shares.")
-OPTION(THREADS, .name = "threads", .letter = 'j', .argument = "N", .value = "0", .greatest = FSD_MAX_THREADS,
-       .help = "worker threads; 0: one per core",
+OPTION(THREADS, .name = "threads", .keeps_output = true, .letter = 'j', .argument = "N", .value = "0",
+       .greatest = FSD_MAX_THREADS, .help = "worker threads; 0: one per core",
        .manual = "Worker threads; 0 is one per core.\nThe output does not depend on it.")
 OPTION(LIMIT, .name = "limit", .argument = "K", .value = "2", .least = 1, .greatest = FSD_MAX_NUMBER,
        .help = "stop a puzzle at K solutions; 2 proves uniqueness",
        .manual = "Stops a puzzle at\n.I K\nsolutions; 2 proves uniqueness.\n"
                  "With 1, the first solution found is written as if it were unique, but the summary and the\n.B jsonl\n"
                  "format call it\n.BR solved .")
+OPTION(ALL_SOLUTIONS, .name = "all", .help = "write every solution; with --limit, at most K of a puzzle",
+       .manual =
+           "Writes every solution of each puzzle, in lexicographic order, see\n.BR FORMATS .\nWith\n.BR --limit ,\n"
+           "at most\n.I K\nof each.")
 OPTION(GUESS_LIMIT, .name = "guess-limit", .old_name = "node-limit", .argument = "N", .value = "0",
        .greatest = FSD_MAX_NUMBER, .help = "give a puzzle up after N guesses; 0: never",
        .manual = "Gives a puzzle up after\n.I N\nguesses, as the engine counts them, see\n.BR ENGINES ;\n0 is never.")
+OPTION(TIME_LIMIT, .name = "time-limit", .argument = "SECONDS", .value = "0", .greatest = FSD_MAX_SECONDS_NS,
+       .is_seconds = true, .help = "give a puzzle up after so long; results may vary; 0: never",
+       .manual = "Gives a puzzle up soon after it has taken\n.I SECONDS\n(a fraction has a point, as in\n.BR 0.05 ),\n"
+                 "see\n.BR \"TIME LIMIT\" ;\n0 is never.\nThis is the one option with which the output may depend on "
+                 "the machine.")
 OPTION(ENGINE, .name = "engine", .argument = "NAME", .value = "lockstep", .name_at = engine_name, .is_open = true,
        .help = "solving engine, see fastsud info --help", .manual = "The solving engine, see\n.BR ENGINES .")
 OPTION(SELECT, .name = "select", .argument = "RULE", .value = "mrv+degree", .name_at = fastsud_select_name,
@@ -63,13 +80,13 @@ OPTION(THEN, .name = "then", .argument = "search", .name_at = then_name, .engine
                  "Without it such a puzzle is answered\n.BR open .")
 OPTION(ENCODING, .name = "encoding", .argument = "NAME", .value = "extended", .name_at = fastsud_encoding_name,
        .engine = "sat", .help = "clauses", .manual = "The clauses:\n.B minimal\nor\n.BR extended ,\nsee\n.BR CLAUSES .")
-OPTION(ISA, .name = "isa", .argument = "NAME", .name_at = kernel_name, .is_open = true, .engine = "lockstep",
-       .help = "kernel, see fastsud info; default: the fastest",
+OPTION(ISA, .name = "isa", .keeps_output = true, .argument = "NAME", .name_at = kernel_name, .is_open = true,
+       .engine = "lockstep", .help = "kernel, see fastsud info; default: the fastest",
        .manual = "The kernel of the engine lockstep, one of those that\n.B fastsud info\nlists.\n"
                  "The default is the fastest that the processor can run.")
 /* Not the same option as ISA: it takes a list of kernels to compare, or all. */
-OPTION(ISAS, .name = "isa", .argument = "NAME,...", .name_at = kernel_or_all, .is_open = true, .engine = "lockstep",
-       .help = "kernels to measure, or all; default: the fastest",
+OPTION(ISAS, .name = "isa", .keeps_output = true, .argument = "NAME,...", .name_at = kernel_or_all, .is_open = true,
+       .engine = "lockstep", .help = "kernels to measure, or all; default: the fastest",
        .manual = "The kernels to measure, separated by commas;\n.B all\nselects all that the processor can run.\n"
                  "The default is the fastest.")
 OPTION(REPEAT, .name = "repeat", .argument = "N", .value = "5", .least = 5, .greatest = 1000000,
@@ -127,6 +144,16 @@ OPTION(TRANSFORM, .name = "transform", .help = "append the map that leads to the
 OPTION(GROUP, .name = "group", .help = "append the number of the class",
        .manual = "Appends a comma and the number of the puzzle's class; classes are numbered from 1 in the order in "
                  "which they appear.")
+OPTION(INPUT, .name = "input", .argument = "FORMAT", .value = "auto", .name_at = input_name, .help = "input format",
+       .manual = "How puzzles stand in the input, see\n.BR INPUT ;\n.B auto\nis by the content of each file.")
+OPTION(COLUMN, .name = "column", .argument = "NAME|N", .help = "the puzzles' column, in CSV and JSON lines",
+       .manual =
+           "The column of the puzzles in CSV, by its name in the header or by its number from 1, or the member of "
+           "the puzzles in JSON lines.\nBy default it is found by common names, or by content.")
+OPTION(KEEP, .name = "keep", .help = "with -f csv, keep the columns of the input",
+       .manual =
+           "Keeps the input's records, which must be CSV with a header, and appends the columns of\n.BR \"-f csv\" ,"
+           "\nsee\n.BR \"KEPT COLUMNS\" .")
 OPTION(SHARD, .name = "shard", .argument = "I/N", .help = "work on part I of N only, I from 1 to N",
        .manual = "Works on part\n.I I\nof\n.I N\nequal parts, numbered from 1, see\n.BR SHARDS .")
 OPTION(SEED, .name = "seed", .argument = "S", .value = "1", .least = 0, .greatest = FSD_MAX_NUMBER,
@@ -192,20 +219,23 @@ OPTION(ADD, .name = "add", .argument = "A", .value = "1", .greatest = FSD_VICINI
        .help = "how many givens to add", .manual = "How many givens are added.")
 OPTION(STATE, .name = "state", .argument = "FILE", .help = "keep a journal in FILE, and go on from it",
        .manual = "Keeps a journal in\n.IR FILE ,\nand goes on from it if it exists, see\n.BR VICINITY .")
-OPTION(STRICT, .name = "strict", .help = "stop at the first malformed line",
+OPTION(STRICT, .name = "strict", .keeps_output = true, .help = "stop at the first malformed line",
        .manual = "The first malformed line ends the run with a message and exit status 1.")
 OPTION(MINIMAL, .name = "minimal", .help = "also list puzzles that are not minimal",
        .manual = "Also writes a line for every puzzle with exactly one solution that is not minimal: its tag is\n"
                  ".BR redundant ,\nand after another TAB come the givens, each of which can be taken away alone, as "
-                 "cells like\n.BR r1c5,r2c79 .\nThe guess limit does not apply to finding them.")
-OPTION(SUMMARY, .name = "summary", .argument = "KIND", .value = "text", .name_at = fsd_summary_kind_name,
-       .help = "totals on standard error",
+                 "cells like\n.BR r1c5,r2c79 .\nThe guess limit does not apply to finding them; where the time "
+                 "limit does not suffice, the tag is\n.BR limit .")
+OPTION(SUMMARY, .name = "summary", .keeps_output = true, .argument = "KIND", .value = "text",
+       .name_at = fsd_summary_kind_name, .help = "totals on standard error",
        .manual = "Totals, written to standard error at the end:\n.B text\n(one line),\n.B json\n(a JSON object, see\n"
                  ".BR FORMATS ),\nor\n.BR none .")
 OPTION(
-    QUIET, .name = "quiet", .letter = 'q', .help = "no progress, no messages on malformed lines, no summary",
+    QUIET, .name = "quiet", .keeps_output = true, .letter = 'q',
+    .help = "no progress, no messages on malformed lines, no summary",
     .manual = "No progress bar, no messages about malformed lines, and no summary unless\n.B --summary\nasks for one.")
 OPTION(SOURCE, .name = "source", .argument = "KIND", .name_at = fsd_help_source_name)
-OPTION(CHUNK, .name = "chunk", .argument = "BYTES", .value = "0", .least = 1, .greatest = FSD_MAX_CHUNK_BYTES)
+OPTION(CHUNK, .name = "chunk", .keeps_output = true, .argument = "BYTES", .value = "0", .least = 1,
+       .greatest = FSD_MAX_CHUNK_BYTES)
 OPTION(HELP, .name = "help", .letter = 'h', .help = "show this help", .manual = "Shows the command's help.")
 OPTION(VERSION, .name = "version", .letter = 'V', .help = "show the version", .manual = "Shows the version.")

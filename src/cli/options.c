@@ -1,7 +1,9 @@
 #include "cli/options.h"
 
 #include "answer/format.h"
+#include "base/seconds.h"
 #include "cli/colour.h"
+#include "cli/compression_option.h"
 #include "cli/generate_options.h"
 #include "cli/help_source.h"
 #include "cli/summary.h"
@@ -9,6 +11,7 @@
 #include "make/orbits.h"
 #include "make/vicinity.h"
 #include "measures/row.h"
+#include "pipeline/layout.h"
 #include "pipeline/run.h"
 
 #define FSD_MAX_NUMBER UINT64_C(1000000000000000000)
@@ -42,6 +45,13 @@ static const char *kernel_or_all(size_t i)
 static const char *then_name(size_t i)
 {
     return i == 0 ? "search" : NULL;
+}
+
+static const char *input_name(size_t i)
+{
+    const struct fsd_layout_kind *const kind = i > 0 ? fsd_layout_kind_at(i - 1) : NULL;
+
+    return i == 0 ? "auto" : kind ? kind->name : NULL;
 }
 
 const struct fsd_option fsd_options[FSD_N_OPTIONS] = {

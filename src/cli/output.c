@@ -11,8 +11,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/write_all.h"
 #include "cli/message.h"
 #include "cli/output_path.h"
+#include "pipeline/parallel.h"
 
 /*
  * Paths of the temporary files, which a signal handler or exit handler removes; NULL where there is none. The strings
@@ -22,13 +24,14 @@ static char *_Atomic pending[FSD_MAX_OUTPUT_FILES];
 
 /* The only thread that changes pending. */
 static pthread_t main_thread;
+static atomic_bool has_main_thread;
 
-/* SIGABRT: raised by the C++ runtime of a solver that is out of memory. SIGXCPU: raised by ulimit -t. */
-static const int cleanup_signals[] = {SIGINT,  SIGTERM,   SIGHUP,  SIGQUIT, SIGABRT, SIGXCPU,
-                                      SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2};
-enum { N_CLEANUP_SIGNALS = sizeof(cleanup_signals) / sizeof(cleanup_signals[0]) };
+/* Signals that stop or continue the process, or do nothing, and those that others take care of. */
+static const int other_signals[] = {SIGKILL, SIGSTOP, SIGTSTP,  SIGTTIN, SIGTTOU, SIGCONT,
+                                    SIGCHLD, SIGURG,  SIGWINCH, SIGPIPE, SIGXFSZ, SIGABRT};
+enum { N_OTHER_SIGNALS = sizeof(other_signals) / sizeof(other_signals[0]) };
 
-static void remove_pending(void)
+void fsd_output_remove_all(void)
 {
     for (size_t i = 0; i < FSD_MAX_OUTPUT_FILES; i++) {
         const char *const path = atomic_load(&pending[i]);
@@ -38,29 +41,61 @@ static void remove_pending(void)
     }
 }
 
-static void on_signal(int number)
+/* Whether a thread caused the signal itself, so that it cannot go on. */
+static bool is_crash(const siginfo_t *info)
 {
-    /* Other threads forward signals to the main thread, which blocks them while it changes pending; not SIGABRT. */
-    if (number != SIGABRT && !pthread_equal(pthread_self(), main_thread)) {
+    const int number = info->si_signo;
+
+    return info->si_code > 0 && (number == SIGSEGV || number == SIGBUS || number == SIGFPE || number == SIGILL ||
+                                 number == SIGTRAP || number == SIGSYS);
+}
+
+void fsd_output_end_by(int number)
+{
+    /* Other threads forward signals to the main thread, which blocks them while it changes pending. */
+    if (atomic_load(&has_main_thread) && !pthread_equal(pthread_self(), main_thread)) {
         pthread_kill(main_thread, number);
         return;
     }
-    remove_pending();
+    fsd_output_remove_all();
     signal(number, SIG_DFL);
     raise(number);
 }
 
+static void on_signal(int number, siginfo_t *info, void *context)
+{
+    (void)context;
+    if (is_crash(info)) {
+        fsd_output_remove_all();
+        signal(number, SIG_DFL);
+        raise(number);
+    } else {
+        fsd_output_end_by(number);
+    }
+}
+
+static bool ends_process(int number)
+{
+    for (size_t i = 0; i < N_OTHER_SIGNALS; i++) {
+        if (other_signals[i] == number) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static void catch_signals(void)
 {
-    struct sigaction action = {.sa_handler = on_signal};
+    struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO};
     struct sigaction old;
 
     main_thread = pthread_self();
+    atomic_store(&has_main_thread, true);
     sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < N_CLEANUP_SIGNALS; i++) {
-        /* A signal ignored at startup, as under nohup, stays ignored. */
-        if (sigaction(cleanup_signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN) {
-            sigaction(cleanup_signals[i], &action, NULL);
+    for (int number = 1; number <= SIGRTMAX; number++) {
+        /* A signal ignored at startup, as under nohup, stays ignored; sanitizers handle theirs. */
+        if (ends_process(number) && sigaction(number, NULL, &old) == 0 && old.sa_handler == SIG_DFL) {
+            sigaction(number, &action, NULL);
         }
     }
 }
@@ -69,10 +104,7 @@ static void block_signals(sigset_t *old)
 {
     sigset_t blocked;
 
-    sigemptyset(&blocked);
-    for (size_t i = 0; i < N_CLEANUP_SIGNALS; i++) {
-        sigaddset(&blocked, cleanup_signals[i]);
-    }
+    sigfillset(&blocked);
     pthread_sigmask(SIG_BLOCK, &blocked, old);
 }
 
@@ -136,10 +168,8 @@ static int open_temporary(struct fsd_output_file *output, mode_t mode)
     if (!output->temporary) {
         return ENOMEM;
     }
-    static bool prepared;
-    if (!prepared) {
-        prepared = true;
-        atexit(remove_pending);
+    if (!atomic_load(&has_main_thread)) {
+        atexit(fsd_output_remove_all);
         catch_signals();
     }
     const int error = create_pending(output);
@@ -195,13 +225,63 @@ int fsd_output_open(struct fsd_output_file *output, const char *path)
     return error;
 }
 
-/* Closes the file. Returns 0 or an errno. */
+int fsd_output_name_partial(struct fsd_output_file *output, const char *path)
+{
+    *output = (struct fsd_output_file){.name = path, .fd = -1, .is_partial = true};
+    if (access(path, F_OK) == 0 && access(path, W_OK) != 0) {
+        return errno;
+    }
+    output->path = fsd_output_resolve(path);
+    if (!output->path) {
+        return errno;
+    }
+    if (asprintf(&output->temporary, "%s.partial", output->path) < 0) {
+        output->temporary = NULL;
+        return ENOMEM;
+    }
+    return 0;
+}
+
+int fsd_output_open_partial(struct fsd_output_file *output)
+{
+    struct stat status;
+    const bool exists = stat(output->path, &status) == 0;
+
+    output->fd = open(output->temporary, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (output->fd < 0) {
+        return errno;
+    }
+    return exists && fchmod(output->fd, status.st_mode & 07777) != 0 ? errno : 0;
+}
+
+int fsd_output_pack(struct fsd_output_file *output, const struct fsd_compression *compression, size_t n_threads)
+{
+    output->packer = fsd_packer_create(output->fd, compression, n_threads > 0 ? n_threads : fsd_parallel_n_cores());
+    return output->packer ? 0 : ENOMEM;
+}
+
+/* Writes what is still in memory. Returns 0 or an errno. */
+static int finish_packer(struct fsd_output_file *output)
+{
+    const int error = output->packer ? fsd_packer_finish(output->packer) : 0;
+
+    fsd_packer_destroy(output->packer);
+    output->packer = NULL;
+    return error;
+}
+
+/* Completes and closes the file. Returns 0 or an errno. */
 static int finish(struct fsd_output_file *output)
 {
+    int error = finish_packer(output);
+
     if (output->fd == STDOUT_FILENO) {
-        return 0;
+        return error;
     }
-    const int error = close(output->fd) == 0 ? 0 : errno;
+    if (error == 0 && output->is_partial) {
+        error = fsd_sync(output->fd);
+    }
+    error = close(output->fd) != 0 && error == 0 ? errno : error;
     output->fd = -1;
     return error;
 }
@@ -253,6 +333,11 @@ int fsd_output_commit(struct fsd_output_file *output)
 
 void fsd_output_discard(struct fsd_output_file *output)
 {
+    if (output->temporary) {
+        fsd_packer_destroy(output->packer);
+    } else {
+        finish_packer(output);
+    }
     if (output->fd >= 0 && output->fd != STDOUT_FILENO) {
         close(output->fd);
     }
@@ -293,7 +378,7 @@ void fsd_stdout_lost(int error)
     if (error != EPIPE || !pipe_signal_is_ours) {
         return;
     }
-    remove_pending();
+    fsd_output_remove_all();
     signal(SIGPIPE, SIG_DFL);
     sigemptyset(&signals);
     sigaddset(&signals, SIGPIPE);

@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "base/buffer.h"
+#include "pipeline/packer.h"
 
 /* So many temporary files can be open at a time. */
 enum { FSD_MAX_OUTPUT_FILES = 256 };
@@ -15,7 +16,9 @@ struct fsd_output_file {
     int fd;
     char *path; /* final name of the temporary file; NULL: there is none */
     char *temporary;
-    size_t place; /* from 1, among the temporary files; 0: there is none, or it has its final name */
+    bool is_partial;           /* the temporary file is named by fsd_output_name_partial */
+    size_t place;              /* from 1, among the temporary files; 0: there is none, or it has its final name */
+    struct fsd_packer *packer; /* what it is to be written with; NULL: fd */
 };
 
 /*
@@ -25,6 +28,12 @@ struct fsd_output_file {
  * only. Returns 0 or an errno.
  */
 int fsd_output_open(struct fsd_output_file *output, const char *path);
+
+/*
+ * Makes a packer for an open file, which is finished when the file is committed, or discarded after some of it went to
+ * where it cannot be taken back. n_threads 0: one per core. See fsd_packer_create. Returns 0 or an errno.
+ */
+int fsd_output_pack(struct fsd_output_file *output, const struct fsd_compression *compression, size_t n_threads);
 
 /* Renames the temporary file to its final name. Returns 0 or an errno; after an error the old file is unchanged. */
 int fsd_output_commit(struct fsd_output_file *output);
@@ -37,6 +46,22 @@ int fsd_output_commit_all(struct fsd_output_file *outputs, size_t n_outputs, siz
 
 /* Removes the temporary file. */
 void fsd_output_discard(struct fsd_output_file *output);
+
+/*
+ * Both are for signal handlers. The first removes all temporary files; the second then ends the process by a signal,
+ * or lets the main thread do that.
+ */
+void fsd_output_remove_all(void);
+void fsd_output_end_by(int number);
+
+/*
+ * Names the file PATH.partial, links followed, which stays if the process ends before fsd_output_commit, so that
+ * another one can go on with it. path is a file or nothing. Returns 0 or an errno.
+ */
+int fsd_output_name_partial(struct fsd_output_file *output, const char *path);
+
+/* Opens it, at its beginning, for reading and writing; it may have been there before. Returns 0 or an errno. */
+int fsd_output_open_partial(struct fsd_output_file *output);
 
 /* Checks whether fsd_output_open could open path, without changing it. Returns 0 or an errno. */
 int fsd_output_check(const char *path);

@@ -18,6 +18,22 @@ void fsd_progress_start(struct fsd_progress *progress, bool enabled, uint64_t n_
     };
 }
 
+static uint64_t count_puzzles(const struct fsd_tally *tally)
+{
+    uint64_t n_puzzles = tally->n_made;
+
+    for (size_t i = 0; i < sizeof(tally->n_verdicts) / sizeof(tally->n_verdicts[0]); i++) {
+        n_puzzles += tally->n_verdicts[i];
+    }
+    return n_puzzles;
+}
+
+void fsd_progress_go_on(struct fsd_progress *progress, const struct fsd_tally *before)
+{
+    progress->n_consumed_before = before->n_consumed;
+    progress->n_puzzles_before = count_puzzles(before);
+}
+
 void fsd_progress_update(struct fsd_progress *progress, const struct fsd_tally *tally)
 {
     if (!progress->enabled) {
@@ -27,23 +43,23 @@ void fsd_progress_update(struct fsd_progress *progress, const struct fsd_tally *
     if (now - progress->start_ns < first_ns || now - progress->drawn_ns < interval_ns) {
         return;
     }
-    uint64_t n_puzzles = tally->n_made;
-    for (size_t i = 0; i < sizeof(tally->n_verdicts) / sizeof(tally->n_verdicts[0]); i++) {
-        n_puzzles += tally->n_verdicts[i];
-    }
+    const uint64_t n_puzzles = count_puzzles(tally);
     const double seconds = (double)(now - progress->start_ns) / 1e9;
+    const double puzzles_per_s = (double)(n_puzzles - progress->n_puzzles_before) / seconds;
+    const uint64_t n_consumed = tally->n_consumed - progress->n_consumed_before; /* in this time */
     fputs("\r\033[K", stderr);
-    if (progress->n_bytes > 0 && tally->n_consumed > 0) {
+    if (progress->n_bytes > 0 && n_consumed > 0) {
         const double share =
             tally->n_consumed < progress->n_bytes ? (double)tally->n_consumed / (double)progress->n_bytes : 1;
         const int n_full = (int)(share * BAR_WIDTH);
-        const uint64_t left = (uint64_t)(seconds / share - seconds + 0.5);
+        const double n_left = (1 - share) * (double)progress->n_bytes;
+        const uint64_t left = (uint64_t)(seconds * n_left / (double)n_consumed + 0.5);
         fprintf(stderr, "[%.*s%.*s] %3.0f %%  %.0f puzzles/s  %llu:%02llu left", n_full, "########################",
-                BAR_WIDTH - n_full, "........................", 100 * share, (double)n_puzzles / seconds,
+                BAR_WIDTH - n_full, "........................", 100 * share, puzzles_per_s,
                 (unsigned long long)(left / 60), (unsigned long long)(left % 60));
     } else {
         fprintf(stderr, "%llu puzzle%s  %.0f puzzles/s", (unsigned long long)n_puzzles, n_puzzles == 1 ? "" : "s",
-                (double)n_puzzles / seconds);
+                puzzles_per_s);
     }
     fflush(stderr);
     progress->drawn = true;

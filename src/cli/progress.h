@@ -10,10 +10,14 @@ struct fsd_progress {
     uint64_t n_bytes; /* input size; 0: unknown */
     uint64_t start_ns;
     uint64_t drawn_ns;
+    uint64_t n_consumed_before, n_puzzles_before; /* by an earlier run, which this one goes on with */
 };
 
 /* Shows no bar if enabled is false or standard error is not a terminal. */
 void fsd_progress_start(struct fsd_progress *progress, bool enabled, uint64_t n_bytes);
+
+/* Leaves what an earlier run did, with this tally, out of the speed. */
+void fsd_progress_go_on(struct fsd_progress *progress, const struct fsd_tally *before);
 
 /* Draws the bar, but not right after the start or the last update. */
 void fsd_progress_update(struct fsd_progress *progress, const struct fsd_tally *tally);

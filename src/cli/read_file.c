@@ -7,63 +7,117 @@
 
 #include "cli/failure.h"
 #include "cli/message.h"
+#include "pipeline/stream.h"
 
 enum { FIRST_BYTES = 1 << 20 };
 
-/* Returns 0 or an errno, EFBIG for more than max_bytes. The caller frees *text in any case. */
-static int read_all(int fd, size_t max_bytes, char **text, size_t *n_text)
-{
-    size_t n_space = 0;
+/* A file and what was read of it. */
+struct reading {
+    struct fsd_stream *stream;
+    bool has_ended;
+    char *text; /* with room for a NUL */
+    size_t n_text;
+    size_t n_space;
+};
 
-    *text = NULL;
-    *n_text = 0;
-    for (;;) {
-        if (n_space - *n_text < 2) {
-            n_space = n_space > 0 ? 2 * n_space : FIRST_BYTES;
-            char *const more = realloc(*text, n_space);
-            if (!more) {
-                return ENOMEM;
-            }
-            *text = more;
+/* Returns 0 or an errno. */
+static int make_room(struct reading *reading)
+{
+    if (reading->n_space - reading->n_text >= 2) {
+        return 0;
+    }
+    const size_t n_space = reading->n_space > 0 ? 2 * reading->n_space : FIRST_BYTES;
+    char *const more = realloc(reading->text, n_space);
+    if (!more) {
+        return ENOMEM;
+    }
+    reading->text = more;
+    reading->n_space = n_space;
+    return 0;
+}
+
+/* Reads until there are n_wanted bytes or the file ends. Returns 0 or an errno. */
+static int read_until(struct reading *reading, size_t n_wanted)
+{
+    while (!reading->has_ended && reading->n_text < n_wanted) {
+        const int error = make_room(reading);
+        if (error != 0) {
+            return error;
         }
-        const ssize_t n = read(fd, *text + *n_text, n_space - *n_text - 1);
-        if (n == 0) {
-            (*text)[*n_text] = '\0';
-            return 0;
-        }
-        if (n > 0) {
-            *n_text += (size_t)n;
-        } else if (errno != EINTR) {
+        const size_t n_room = reading->n_space - reading->n_text - 1;
+        const size_t n_missing = n_wanted - reading->n_text;
+        const ssize_t n = fsd_stream_read(reading->stream, reading->text + reading->n_text,
+                                          n_room < n_missing ? n_room : n_missing, true);
+        if (n < 0) {
             return errno;
         }
-        if (max_bytes > 0 && *n_text > max_bytes) {
-            return EFBIG;
-        }
+        reading->has_ended = n == 0;
+        reading->n_text += (size_t)n;
     }
+    return 0;
+}
+
+/* Reads all of an open file, decompressed; stops after more than max_bytes (0: no limit). */
+static struct fsd_failure read_all(struct reading *reading, size_t max_bytes)
+{
+    int error = read_until(reading, FSD_FORM_BYTES);
+    const struct fsd_form *const form = error == 0 ? fsd_form_of(reading->text, reading->n_text) : NULL;
+    const struct fsd_form *inner_form = NULL;
+
+    if (form && !fsd_form_is_readable(form)) {
+        return (struct fsd_failure){.kind = FSD_FAILURE_FORM, .form = form};
+    }
+    if (form) {
+        error = fsd_stream_decompress(reading->stream, form, reading->text, reading->n_text);
+        reading->n_text = 0;
+        reading->has_ended = false;
+    }
+    if (error == 0) {
+        error = read_until(reading, max_bytes > 0 ? max_bytes + 1 : SIZE_MAX);
+    }
+    const struct fsd_fault fault = fsd_stream_fault(reading->stream);
+    if (error != 0) {
+        const enum fsd_failure_kind kind = fault.kind == FSD_FAULT_NONE ? FSD_FAILURE_INPUT : FSD_FAILURE_FAULT;
+        return (struct fsd_failure){.kind = kind, .error_number = error, .form = form, .fault = fault};
+    }
+    inner_form = form ? fsd_form_of(reading->text, reading->n_text) : NULL;
+    return (struct fsd_failure){
+        .kind = inner_form ? FSD_FAILURE_FORM : FSD_FAILURE_NONE, .form = inner_form, .outer_form = form};
 }
 
 char *fsd_file_read(const struct fsd_source *source, size_t max_bytes, const char *what, size_t *n_bytes)
 {
+    const atomic_bool never = false;
+    struct fsd_failure failure = {.kind = FSD_FAILURE_INPUT};
+
     if (source->text) {
         fsd_message("%s: expected a file, not a puzzle", source->name);
         return NULL;
     }
-    const int fd = source->fd == FSD_FD_NONE ? open(source->name, O_RDONLY | O_CLOEXEC) : source->fd;
-    char *text = NULL;
-    const int error = fd < 0 ? errno : read_all(fd, max_bytes, &text, n_bytes);
+    const struct fsd_input input = {
+        .fd = source->fd == FSD_FD_NONE ? open(source->name, O_RDONLY | O_CLOEXEC) : source->fd, .stop = &never};
+    struct reading reading = {.stream = input.fd >= 0 ? fsd_stream_create(&input) : NULL};
 
-    if (fd >= 0 && source->fd == FSD_FD_NONE) {
-        close(fd);
+    if (reading.stream) {
+        failure = read_all(&reading, max_bytes);
+    } else {
+        failure.error_number = errno;
     }
-    if (error == 0) {
-        return text;
+    fsd_stream_destroy(reading.stream);
+    if (input.fd >= 0 && source->fd == FSD_FD_NONE) {
+        close(input.fd);
     }
-    if (error == EFBIG) {
+    const bool is_too_long = max_bytes > 0 && reading.n_text > max_bytes;
+    if (failure.kind == FSD_FAILURE_NONE && !is_too_long) {
+        reading.text[reading.n_text] = '\0';
+        *n_bytes = reading.n_text;
+        return reading.text;
+    }
+    if (failure.kind == FSD_FAILURE_NONE) {
         fsd_message("%s: longer than %zu bytes, so not %s", source->name, max_bytes, what);
     } else {
-        const struct fsd_failure failure = {.kind = FSD_FAILURE_INPUT, .error_number = error};
         fsd_report_failure(&failure, source, NULL);
     }
-    free(text);
+    free(reading.text);
     return NULL;
 }

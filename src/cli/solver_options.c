@@ -49,6 +49,7 @@ bool fsd_solver_options_read(const struct fsd_arguments *arguments, struct fasts
         .engine = values[FSD_OPTION_ENGINE].text,
         .limit = values[FSD_OPTION_LIMIT].number,
         .guess_limit = values[FSD_OPTION_GUESS_LIMIT].number,
+        .time_limit_ns = values[FSD_OPTION_TIME_LIMIT].number,
         .select = (enum fastsud_select)values[FSD_OPTION_SELECT].number,
         .propagate = (enum fastsud_propagate)values[FSD_OPTION_PROPAGATE].number,
         .method = (enum fastsud_method)values[FSD_OPTION_METHOD].number,

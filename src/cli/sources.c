@@ -9,7 +9,9 @@
 
 #include "cli/failure.h"
 #include "cli/message.h"
+#include "cli/output_path.h"
 #include "grid/text.h"
+#include "pipeline/layout.h"
 
 /* Whether a file looks readable, so that wrong names are found before anything is written. */
 static bool is_readable(const char *name)
@@ -32,32 +34,61 @@ static bool is_readable(const char *name)
 enum { N_CELLS_LIKE_A_PUZZLE = 27 };
 
 /* Prints an error and returns false if the word is not valid. */
-static bool source_of_word(const char *word, struct fsd_source *source)
+static bool source_of_word(const char *word, const struct fsd_layout_choice *layout, struct fsd_source *source)
 {
     const size_t n_word = strlen(word);
     size_t offset = 0;
 
     if (strcmp(word, "-") == 0) {
-        *source = (struct fsd_source){.name = "<stdin>", .fd = STDIN_FILENO};
+        *source = (struct fsd_source){.name = "<stdin>", .fd = STDIN_FILENO, .layout = *layout};
         return true;
     }
-    *source = (struct fsd_source){.name = word, .fd = FSD_FD_NONE};
+    *source = (struct fsd_source){.name = word, .fd = FSD_FD_NONE, .layout = *layout};
     if (fsd_text_check(word, n_word, &offset) == FASTSUD_OK ||
         (offset >= N_CELLS_LIKE_A_PUZZLE && access(word, F_OK) != 0)) {
-        *source = (struct fsd_source){.name = "<argument>", .fd = FSD_FD_NONE, .text = word, .n_text = n_word};
+        *source = (struct fsd_source){.name = "<argument>",
+                                      .fd = FSD_FD_NONE,
+                                      .text = word,
+                                      .n_text = n_word,
+                                      .layout = {.kind = &fsd_layout_lines}};
         return true;
     }
     return is_readable(word);
 }
 
 /* Prints an error and returns false if a word is not valid. */
-static bool sources_of_words(const struct fsd_arguments *arguments, struct fsd_source *sources)
+static bool sources_of_words(const struct fsd_arguments *arguments, const struct fsd_layout_choice *layout,
+                             struct fsd_source *sources)
 {
     if (arguments->n_files == 0) {
-        return source_of_word("-", &sources[0]);
+        return source_of_word("-", layout, &sources[0]);
     }
     for (size_t i = 0; i < arguments->n_files; i++) {
-        if (!source_of_word(arguments->files[i], &sources[i])) {
+        if (!source_of_word(arguments->files[i], layout, &sources[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether the output goes to the pipe that a source comes from, so that neither could go on or end. */
+static bool comes_from_output(const struct fsd_source *source, const char *output_path)
+{
+    const int descriptor = fsd_output_descriptor(output_path);
+    struct stat from, to;
+
+    return !source->text && (source->fd == FSD_FD_NONE ? stat(source->name, &from) : fstat(source->fd, &from)) == 0 &&
+           (descriptor >= 0 ? fstat(descriptor, &to) : stat(output_path, &to)) == 0 && S_ISFIFO(from.st_mode) &&
+           from.st_dev == to.st_dev && from.st_ino == to.st_ino;
+}
+
+/* Prints an error and returns false if one of the sources is the output, too. */
+static bool check_output(const struct fsd_arguments *arguments, const struct fsd_source *sources, size_t n_sources)
+{
+    for (size_t i = 0; i < n_sources; i++) {
+        if (comes_from_output(&sources[i], arguments->options[FSD_OPTION_OUTPUT].text)) {
+            fsd_message("%s: the output is written to the same pipe; write to another one, or to a file",
+                        sources[i].name);
             return false;
         }
     }
@@ -67,6 +98,11 @@ static bool sources_of_words(const struct fsd_arguments *arguments, struct fsd_s
 struct fsd_source *fsd_sources_after(const char *first, const struct fsd_arguments *arguments, size_t *n_sources)
 {
     const size_t n_first = first ? 1 : 0;
+    const struct fsd_option_value *const input = &arguments->options[FSD_OPTION_INPUT];
+    const struct fsd_layout_choice layout = {
+        .kind = input->given && input->number > 0 ? fsd_layout_kind_at((size_t)input->number - 1) : NULL,
+        .column = arguments->options[FSD_OPTION_COLUMN].text,
+    };
 
     *n_sources = n_first + (arguments->n_files > 0 ? arguments->n_files : 1);
     struct fsd_source *const sources = calloc(*n_sources, sizeof(*sources));
@@ -74,7 +110,8 @@ struct fsd_source *fsd_sources_after(const char *first, const struct fsd_argumen
         fsd_message("out of memory");
         return NULL;
     }
-    if ((first && !source_of_word(first, &sources[0])) || !sources_of_words(arguments, sources + n_first)) {
+    if ((first && !source_of_word(first, &layout, &sources[0])) ||
+        !sources_of_words(arguments, &layout, sources + n_first) || !check_output(arguments, sources, *n_sources)) {
         free(sources);
         return NULL;
     }
@@ -84,6 +121,23 @@ struct fsd_source *fsd_sources_after(const char *first, const struct fsd_argumen
 struct fsd_source *fsd_sources_of_arguments(const struct fsd_arguments *arguments, size_t *n_sources)
 {
     return fsd_sources_after(NULL, arguments, n_sources);
+}
+
+void fsd_sources_report_layout(const struct fsd_source *source, const struct fsd_layout *layout)
+{
+    struct fsd_buffer text = {.n = 0};
+
+    if (layout->kind->describe) {
+        layout->kind->describe(layout, &text);
+        fsd_message("%s: %s", source->name, fsd_buffer_text(&text) ? text.bytes : layout->kind->name);
+    }
+    fsd_buffer_destroy(&text);
+}
+
+void fsd_sources_on_layout(void *context, const struct fsd_source *source, const struct fsd_layout *layout)
+{
+    (void)context;
+    fsd_sources_report_layout(source, layout);
 }
 
 /* Whether a file of size 0 is empty: files in /proc have that size, too. fd is left where it is. */
@@ -115,8 +169,21 @@ static bool is_regular(const char *name)
     return stat(name, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-/* Prints an error and returns false if the size is not known. */
-static bool measure(const struct fsd_source *source, uint64_t *n_bytes)
+/* Prints an error and returns true if a source is compressed. */
+static bool reject_compressed(const struct fsd_source *source)
+{
+    const struct fsd_form *const form = fsd_form_of_compressed_file(source);
+    const char *const name = source->fd == FSD_FD_NONE ? source->name : "FILE";
+
+    if (form) {
+        fsd_message("%s: --shard needs a file whose text can be cut anywhere; decompress it first: %s %s >%s.txt",
+                    source->name, form->command, name, name);
+    }
+    return form != NULL;
+}
+
+/* Prints an error, that a file is needed for such a reason, and returns false if the size is not known. */
+static bool measure(const struct fsd_source *source, const char *reason, uint64_t *n_bytes)
 {
     *n_bytes = source->n_text;
     if (source->text) {
@@ -135,20 +202,20 @@ static bool measure(const struct fsd_source *source, uint64_t *n_bytes)
         close(fd);
     }
     if (!known) {
-        fsd_message("%s: --shard needs a file, whose size is known; save the input to a file first, or cut it into "
-                    "files with split -n l/N",
-                    source->name);
+        fsd_message("%s: %s", source->name, reason);
     }
     return known;
 }
 
 bool fsd_sources_cut(struct fsd_source *sources, size_t n_sources, const struct fsd_shard_option *shard)
 {
+    static const char reason[] = "--shard needs a file, whose size is known; save the input to a file first, or cut it "
+                                 "into files with split -n l/N";
     uint64_t total = 0, begin = 0, end = 0;
 
     for (size_t i = 0; i < n_sources; i++) {
         sources[i].is_part = true;
-        if (!measure(&sources[i], &sources[i].end)) {
+        if (!measure(&sources[i], reason, &sources[i].end) || reject_compressed(&sources[i])) {
             return false;
         }
         total += sources[i].end;
@@ -161,5 +228,44 @@ bool fsd_sources_cut(struct fsd_source *sources, size_t n_sources, const struct 
         begin -= sources[i].begin;
         end -= sources[i].end;
     }
+    return true;
+}
+
+bool fsd_sources_can_resume(const struct fsd_source *sources, size_t n_sources)
+{
+    static const char reason[] = "--resume needs a file, which can be read again; save the input to a file first";
+    uint64_t n_bytes = 0;
+
+    for (size_t i = 0; i < n_sources; i++) {
+        if (sources[i].fd != FSD_FD_NONE) {
+            fsd_message("%s: %s", sources[i].name, reason);
+            return false;
+        }
+        if (!measure(&sources[i], reason, &n_bytes)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool fsd_sources_skip(struct fsd_source *sources, size_t n_sources, size_t source, uint64_t offset)
+{
+    for (size_t i = 0; i < source && i < n_sources; i++) {
+        sources[i].is_part = true;
+        sources[i].begin = sources[i].end = 0;
+    }
+    if (source >= n_sources || offset == 0) {
+        return true;
+    }
+    struct fsd_source *const next = &sources[source];
+    if (fsd_form_of_compressed_file(next)) {
+        next->skip = offset;
+        return true;
+    }
+    if (!next->is_part && !measure(next, "cannot be read again", &next->end)) {
+        return false;
+    }
+    next->is_part = true;
+    next->begin = offset < next->end ? offset : next->end;
     return true;
 }

@@ -26,8 +26,9 @@ struct fsd_summary_notes {
     /* The guesses are those of a parallel search, which also explores branches that a depth-first search would not
      * reach. */
     bool is_parallel;
-    bool has_not_minimal; /* n_not_minimal is known */
-    uint64_t n_not_minimal;
+    bool has_not_minimal; /* puzzles that are not minimal were counted */
+    bool has_given_up;    /* likewise, puzzles for which a measure was given up at the time limit */
+    bool has_lists;       /* solutions were listed, counted as n_made */
 };
 
 /* Prints a line of text or a JSON object to standard error. */

@@ -35,6 +35,7 @@ void fsd_summary_json_end_classed(struct fsd_summary_json *summary, uint64_t n_p
                                   const struct fsd_run_result *result)
 {
     fsd_json_put_count(&summary->json, "malformed", result->tally.n_malformed);
+    fsd_json_put_count(&summary->json, "unfit", result->tally.n_unfit);
     fsd_summary_json_put_time(summary, result);
     fsd_summary_json_put_rate(summary, "puzzles_per_s", n_puzzles, result);
     fsd_json_put_count(&summary->json, "class_bytes", n_bytes);

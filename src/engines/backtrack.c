@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engines/engine.h"
+#include "engines/guess_stop.h"
 #include "grid/digits.h"
 #include "grid/units.h"
 
@@ -18,6 +19,7 @@ struct blank {
 struct search {
     const struct fsd_backtrack_options *options;
     struct fsd_backtrack_result *result;
+    struct fsd_guess_stop stop;
     uint16_t used[FSD_N_UNITS];
     unsigned n_blanks;
     struct blank blanks[FSD_N_CELLS];
@@ -76,14 +78,14 @@ static uint16_t viable(const struct blank *blank)
     return (uint16_t)(blank->candidates & ~(*blank->row | *blank->column | *blank->box));
 }
 
-/* Sets the viable values of the next blank; false when that is a guess beyond the limit. */
+/* Sets the viable values of the next blank; false when that is a guess that must not be made. */
 static bool reach(struct search *s, struct blank *blank)
 {
     blank->left = viable(blank);
     if ((blank->left & (blank->left - 1)) == 0) {
         return true;
     }
-    if (s->options->guess_limit && s->result->n_guesses == s->options->guess_limit) {
+    if (fsd_guess_stop_now(&s->stop, s->result->n_guesses)) {
         s->result->cut_short = true;
         return false;
     }
@@ -149,6 +151,7 @@ static void start(struct search *s, const struct fsd_backtrack_options *options,
     result->n_guesses = 0;
     s->options = options;
     s->result = result;
+    s->stop = fsd_guess_stop_of(options->guess_limit, options->deadline);
     s->n_blanks = 0;
     memset(s->used, 0, sizeof(s->used));
 }
@@ -186,27 +189,37 @@ void fsd_backtrack_solve_candidates(const uint16_t candidates[FASTSUD_N_CELLS],
     result->verdict = fsd_verdict_of(result->n_solutions, result->cut_short);
 }
 
+struct engine {
+    struct fsd_backtrack_options options;
+    uint64_t time_limit_ns;
+};
+
 static enum fastsud_status create(const struct fastsud_solver_options *options, void **state)
 {
-    struct fsd_backtrack_options *const engine = malloc(sizeof(*engine));
+    struct engine *const engine = malloc(sizeof(*engine));
 
     *state = engine;
     if (!engine) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    *engine = (struct fsd_backtrack_options){.limit = options->limit, .guess_limit = options->guess_limit};
+    *engine = (struct engine){.options = {.limit = options->limit, .guess_limit = options->guess_limit},
+                              .time_limit_ns = options->time_limit_ns};
     return FASTSUD_OK;
 }
 
 static enum fastsud_status solve(void *state, const struct fastsud_batch *batch, struct fastsud_counters *counters)
 {
+    const struct engine *const engine = state;
+    struct fsd_backtrack_options options = engine->options;
     struct fsd_backtrack_result result;
 
     for (size_t p = 0; p < batch->n_puzzles; p++) {
+        struct fsd_deadline deadline = fsd_deadline_after(engine->time_limit_ns);
+        options.deadline = &deadline;
         if (batch->puzzles) {
-            fsd_backtrack_solve(batch->puzzles[p], state, &result);
+            fsd_backtrack_solve(batch->puzzles[p], &options, &result);
         } else {
-            fsd_backtrack_solve_candidates(batch->candidates[p], state, &result);
+            fsd_backtrack_solve_candidates(batch->candidates[p], &options, &result);
         }
         const struct fsd_engine_answer answer = {
             .n_solutions = result.n_solutions,

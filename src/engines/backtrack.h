@@ -2,11 +2,13 @@
 #ifndef FSD_ENGINES_BACKTRACK_H
 #define FSD_ENGINES_BACKTRACK_H
 
+#include "base/deadline.h"
 #include "fastsud.h"
 
 struct fsd_backtrack_options {
-    uint64_t limit;       /* stop at this many solutions, at least 1 */
-    uint64_t guess_limit; /* stop before the guess after this many; 0: never */
+    uint64_t limit;                /* stop at this many solutions, at least 1 */
+    uint64_t guess_limit;          /* stop before the guess after this many; 0: never */
+    struct fsd_deadline *deadline; /* stop soon after it; NULL: never */
     /* Called with each solution, 81 digits that are valid until it returns; false ends the search. NULL: not wanted. */
     bool (*visit)(void *context, const char *solution);
     void *context;
@@ -14,7 +16,7 @@ struct fsd_backtrack_options {
 
 struct fsd_backtrack_result {
     enum fastsud_verdict verdict;
-    bool cut_short;                 /* the search ended at the guess limit: n_solutions is a lower bound */
+    bool cut_short;                 /* ended by the guess limit or the deadline: n_solutions is a lower bound */
     uint64_t n_solutions;           /* found, at most the limit */
     uint64_t n_nodes;               /* values written into a cell */
     uint64_t n_guesses;             /* times that a cell was reached with two viable values or more */

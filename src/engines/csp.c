@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "engines/engine.h"
+#include "engines/guess_stop.h"
 #include "grid/digits.h"
 #include "grid/places.h"
 
@@ -27,6 +28,7 @@ struct frame {
 struct search {
     const struct fsd_csp_options *options;
     struct fsd_csp_result *result;
+    struct fsd_guess_stop stop;
     struct state state;
     fsd_places checked[FSD_N_DIGITS]; /* singles: boards that are known to have no new hidden single */
     unsigned n_frames;
@@ -122,7 +124,7 @@ INLINE unsigned domain(const struct state *state, unsigned place)
     return values;
 }
 
-/* Makes a variable's frame; false when that is a guess beyond the limit. */
+/* Makes a variable's frame; false when that is a guess that must not be made. */
 INLINE bool push(struct search *s, unsigned place)
 {
     struct frame *const frame = &s->frames[s->n_frames];
@@ -131,7 +133,7 @@ INLINE bool push(struct search *s, unsigned place)
     frame->left = domain(&s->state, place);
     frame->is_guess = (frame->left & (frame->left - 1)) != 0;
     if (frame->is_guess) {
-        if (s->options->guess_limit && s->result->n_guesses == s->options->guess_limit) {
+        if (fsd_guess_stop_now(&s->stop, s->result->n_guesses)) {
             s->result->cut_short = true;
             return false;
         }
@@ -407,6 +409,7 @@ static bool assign_givens(struct search *s, const fsd_places given[FSD_N_DIGITS]
 static void run(struct search *s, const fsd_places given[FSD_N_DIGITS])
 {
     memset(s->checked, 0xff, sizeof(s->checked)); /* unlike any board */
+    s->stop = fsd_guess_stop_of(s->options->guess_limit, s->options->deadline);
     s->n_frames = 0;
     s->n_guesses_above = 0;
     s->result->cut_short = false;
@@ -475,32 +478,42 @@ void fsd_csp_solve_candidates(const uint16_t candidates[FASTSUD_N_CELLS], const 
     run(&search, given);
 }
 
+struct engine {
+    struct fsd_csp_options options;
+    uint64_t time_limit_ns;
+};
+
 static enum fastsud_status create(const struct fastsud_solver_options *options, void **state)
 {
-    struct fsd_csp_options *const engine = malloc(sizeof(*engine));
+    struct engine *const engine = malloc(sizeof(*engine));
 
     *state = engine;
     if (!engine) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    *engine = (struct fsd_csp_options){
-        .select = options->select,
-        .propagate = options->propagate,
-        .limit = options->limit,
-        .guess_limit = options->guess_limit,
+    *engine = (struct engine){
+        .options = {.select = options->select,
+                    .propagate = options->propagate,
+                    .limit = options->limit,
+                    .guess_limit = options->guess_limit},
+        .time_limit_ns = options->time_limit_ns,
     };
     return FASTSUD_OK;
 }
 
 static enum fastsud_status solve(void *state, const struct fastsud_batch *batch, struct fastsud_counters *counters)
 {
+    const struct engine *const engine = state;
+    struct fsd_csp_options options = engine->options;
     struct fsd_csp_result result;
 
     for (size_t p = 0; p < batch->n_puzzles; p++) {
+        struct fsd_deadline deadline = fsd_deadline_after(engine->time_limit_ns);
+        options.deadline = &deadline;
         if (batch->puzzles) {
-            fsd_csp_solve(batch->puzzles[p], state, &result);
+            fsd_csp_solve(batch->puzzles[p], &options, &result);
         } else {
-            fsd_csp_solve_candidates(batch->candidates[p], state, &result);
+            fsd_csp_solve_candidates(batch->candidates[p], &options, &result);
         }
         const struct fsd_engine_answer answer = {
             .n_solutions = result.n_solutions,

@@ -2,18 +2,20 @@
 #ifndef FSD_ENGINES_CSP_H
 #define FSD_ENGINES_CSP_H
 
+#include "base/deadline.h"
 #include "fastsud.h"
 
 struct fsd_csp_options {
     enum fastsud_select select;
     enum fastsud_propagate propagate;
-    uint64_t limit;       /* stop at this many solutions, at least 1 */
-    uint64_t guess_limit; /* stop before the guess after this many; 0: never */
+    uint64_t limit;                /* stop at this many solutions, at least 1 */
+    uint64_t guess_limit;          /* stop before the guess after this many; 0: never */
+    struct fsd_deadline *deadline; /* stop soon after it; NULL: never */
 };
 
 struct fsd_csp_result {
     enum fastsud_verdict verdict;
-    bool cut_short;                 /* the search ended at the guess limit: n_solutions is a lower bound */
+    bool cut_short;                 /* ended by the guess limit or the deadline: n_solutions is a lower bound */
     uint64_t n_solutions;           /* found, at most the limit */
     uint64_t n_nodes;               /* states created by assigning a value to the chosen variable, without the root */
     uint64_t n_guesses;             /* states whose chosen variable had two values left or more */
@@ -30,7 +32,8 @@ struct fsd_csp_result {
  *
  * The next variable is the first unassigned cell; or the first of those with the fewest values left (MRV); or, of
  * those, the first with the most unassigned peers (degree: Brelaz 1979). Its values are tried in ascending order. All
- * results are a function of the puzzle and the options alone. Does not allocate; safe from any thread.
+ * results are a function of the puzzle and the options alone, unless the deadline passes. Does not allocate; safe from
+ * any thread.
  */
 void fsd_csp_solve(const char *puzzle, const struct fsd_csp_options *options, struct fsd_csp_result *result);
 

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/deadline.h"
 #include "engines/engine.h"
 #include "logic/levels.h"
 #include "logic/theory.h"
@@ -14,6 +15,7 @@ struct logic {
 /* One puzzle's search. */
 struct search {
     const struct fastsud_solver_options *options;
+    struct fsd_deadline deadline;
     uint64_t n_guesses;
     uint64_t n_solutions;
     char first[FSD_N_CELLS]; /* solution, as digits */
@@ -34,11 +36,11 @@ static enum fsd_logic_state apply_theory(uint16_t candidates[FSD_N_CELLS])
     return state == FSD_THEORY_SOLVED ? FSD_LOGIC_SOLVED : FSD_LOGIC_OPEN;
 }
 
-static enum fsd_logic_state apply_logic(const struct fastsud_solver_options *options, uint16_t candidates[FSD_N_CELLS],
-                                        unsigned max_level)
+static enum fsd_logic_state apply_logic(struct search *search, uint16_t candidates[FSD_N_CELLS], unsigned max_level)
 {
-    return options->method == FASTSUD_METHOD_THEORY ? apply_theory(candidates)
-                                                    : fsd_levels_apply(candidates, max_level, NULL);
+    return search->options->method == FASTSUD_METHOD_THEORY
+               ? apply_theory(candidates)
+               : fsd_levels_apply_until(&search->deadline, candidates, max_level, NULL);
 }
 
 static unsigned first_open_cell(const uint16_t candidates[FSD_N_CELLS])
@@ -61,7 +63,8 @@ static void guess(struct search *search, const uint16_t candidates[FSD_N_CELLS])
     const unsigned cell = first_open_cell(candidates);
     uint16_t digits = candidates[cell];
 
-    if (options->guess_limit != 0 && search->n_guesses == options->guess_limit) {
+    if ((options->guess_limit != 0 && search->n_guesses == options->guess_limit) ||
+        fsd_deadline_passed(&search->deadline)) {
         search->cut_short = true;
         return;
     }
@@ -72,7 +75,7 @@ static void guess(struct search *search, const uint16_t candidates[FSD_N_CELLS])
         uint16_t branch[FSD_N_CELLS];
         memcpy(branch, candidates, sizeof(branch));
         branch[cell] = fsd_digits_of(fsd_digits_take(&digits));
-        visit(search, branch, apply_logic(options, branch, max_level));
+        visit(search, branch, apply_logic(search, branch, max_level));
     }
     search->depth--;
 }
@@ -81,6 +84,8 @@ static void visit(struct search *search, uint16_t candidates[FSD_N_CELLS], enum 
 {
     if (state == FSD_LOGIC_OPEN) {
         guess(search, candidates);
+    } else if (state == FSD_LOGIC_GAVE_UP) {
+        search->cut_short = true;
     } else if (state == FSD_LOGIC_SOLVED) {
         for (unsigned cell = 0; search->n_solutions == 0 && cell < FSD_N_CELLS; cell++) {
             search->first[cell] = (char)('0' + fsd_digits_first(candidates[cell]));
@@ -92,7 +97,7 @@ static void visit(struct search *search, uint16_t candidates[FSD_N_CELLS], enum 
 static void solve_one(const struct logic *engine, const struct fastsud_batch *batch, size_t p,
                       struct fastsud_counters *counters)
 {
-    struct search search = {.options = &engine->options};
+    struct search search = {.options = &engine->options, .deadline = fsd_deadline_after(engine->options.time_limit_ns)};
     uint16_t candidates[FSD_N_CELLS];
 
     if (batch->puzzles) {
@@ -102,7 +107,7 @@ static void solve_one(const struct logic *engine, const struct fastsud_batch *ba
             candidates[cell] = batch->candidates[p][cell] & FSD_ALL_DIGITS;
         }
     }
-    const enum fsd_logic_state state = apply_logic(&engine->options, candidates, engine->options.level);
+    const enum fsd_logic_state state = apply_logic(&search, candidates, engine->options.level);
     const bool left_open = state == FSD_LOGIC_OPEN && !engine->options.then_search;
     if (!left_open) {
         visit(&search, candidates, state);

@@ -17,7 +17,7 @@ struct fsd_needed {
     size_t n_queries;
 };
 
-enum fastsud_status fsd_needed_create(const char *kernel, struct fsd_needed **needed)
+enum fastsud_status fsd_needed_create(const char *kernel, uint64_t time_limit_ns, struct fsd_needed **needed)
 {
     struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
 
@@ -28,6 +28,7 @@ enum fastsud_status fsd_needed_create(const char *kernel, struct fsd_needed **ne
     }
     options.kernel = kernel;
     options.limit = 1;
+    options.time_limit_ns = time_limit_ns;
     const enum fastsud_status status = fastsud_solver_create(&options, &made->solver);
     if (status != FASTSUD_OK) {
         free(made);
@@ -175,7 +176,7 @@ fsd_cells fsd_needed_without_search(const char *puzzle, const char *solution)
     return sight.needed;
 }
 
-/* Asks for the queries so far; those without a solution add their cell to its puzzle's set. */
+/* Asks for the queries so far; those without a solution add their cell to its puzzle's set. A set of all bits stays. */
 static enum fastsud_status ask(struct fsd_needed *needed, fsd_cells *cells)
 {
     const struct fastsud_batch batch = {
@@ -188,6 +189,8 @@ static enum fastsud_status ask(struct fsd_needed *needed, fsd_cells *cells)
     for (size_t i = 0; status == FASTSUD_OK && i < needed->n_queries; i++) {
         if (needed->verdicts[i] == FASTSUD_NONE) {
             cells[needed->puzzle[i]] |= fsd_cells_of(needed->cell[i]);
+        } else if (needed->verdicts[i] == FASTSUD_GAVE_UP) {
+            cells[needed->puzzle[i]] = FSD_NEEDED_GAVE_UP;
         }
     }
     needed->n_queries = 0;

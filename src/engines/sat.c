@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/deadline.h"
 #include "engines/cnf_encoding.h"
 
 enum {
@@ -19,7 +20,7 @@ enum {
 
 struct sat {
     enum fastsud_encoding encoding;
-    uint64_t limit, guess_limit;
+    uint64_t limit, guess_limit, time_limit_ns;
     /*
      * One CaDiCaL for all puzzles, with givens as assumptions: what it has learned of sudoku stays true, but makes its
      * choices depend on earlier puzzles. So it is NULL, and each puzzle has a fresh CaDiCaL, where that would show:
@@ -34,6 +35,7 @@ struct sat {
 struct search {
     CCaDiCaL *cadical;
     bool is_kept;
+    struct fsd_deadline deadline;
     size_t n_known;
     int known[FSD_CNF_N_VARIABLES]; /* literals that are true from the start */
     unsigned digits[FASTSUD_N_CELLS];
@@ -78,7 +80,10 @@ static enum fastsud_status create(const struct fastsud_solver_options *options, 
     if (!engine) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    *engine = (struct sat){.encoding = options->encoding, .limit = options->limit, .guess_limit = options->guess_limit};
+    *engine = (struct sat){.encoding = options->encoding,
+                           .limit = options->limit,
+                           .guess_limit = options->guess_limit,
+                           .time_limit_ns = options->time_limit_ns};
     if (options->limit == 2 && options->guess_limit == 0 && options->encoding == FASTSUD_ENCODING_EXTENDED) {
         engine->kept = make_cadical(options->encoding);
         if (!engine->kept) {
@@ -90,9 +95,18 @@ static enum fastsud_status create(const struct fastsud_solver_options *options, 
     return FASTSUD_OK;
 }
 
-/* guess_limit 0: none. */
+/* CaDiCaL asks this between conflicts. */
+static int is_late(void *deadline)
+{
+    return fsd_deadline_passed(deadline);
+}
+
+/* guess_limit 0: none. The result is 0 where a limit ends the run. */
 static int run(struct search *search, uint64_t guess_limit)
 {
+    if (fsd_deadline_passed(&search->deadline)) {
+        return 0;
+    }
     for (size_t i = 0; search->is_kept && i < search->n_known; i++) {
         ccadical_assume(search->cadical, search->known[i]);
     }
@@ -145,6 +159,10 @@ static void search_solutions(const struct sat *engine, struct search *search, ch
 {
     int result = 0;
 
+    if (engine->time_limit_ns > 0) {
+        search->deadline = fsd_deadline_after(engine->time_limit_ns);
+        ccadical_set_terminate(search->cadical, &search->deadline, is_late);
+    }
     for (size_t i = 0; !search->is_kept && i < search->n_known; i++) {
         add_clause(search->cadical, &search->known[i], 1);
     }
@@ -159,6 +177,7 @@ static void search_solutions(const struct sat *engine, struct search *search, ch
     }
     answer->cut_short = result != SATISFIABLE && result != UNSATISFIABLE;
     answer->solution = solution;
+    ccadical_set_terminate(search->cadical, NULL, NULL);
 }
 
 static void replace_kept(struct sat *engine)
@@ -190,6 +209,8 @@ static enum fastsud_status solve_puzzle(struct sat *engine, const struct fastsud
     search_solutions(engine, &search, solution, &answer);
     if (!search.is_kept) {
         ccadical_release(search.cadical);
+    } else if (answer.cut_short) {
+        replace_kept(engine); /* what it has learned may be what keeps it from the end */
     }
     fsd_engine_answer_put(&answer, batch, p, counters);
     return FASTSUD_OK;

@@ -3,6 +3,12 @@
 #include <assert.h>
 #include <string.h>
 
+#include "grid/digits.h"
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 /* A grid's shape: how wide its columns are, and how far apart. */
 struct shape {
     unsigned widths[9];
@@ -99,4 +105,204 @@ char *fsd_pencilmarks_put(char *out, size_t n_out, const uint16_t candidates[FSD
         }
     }
     return put(out, n_out, &shape, texts);
+}
+
+#if defined(__SSE2__)
+
+enum { N_MARKS = FSD_N_CELLS * FSD_N_DIGITS, N_VECTORS = N_MARKS / 16, LAST_MARKS = N_MARKS - 16 };
+
+/* Which of 16 marks are candidates; digits: what they should be. Bytes of *good get 0 where a mark is something else.
+ */
+static unsigned find_marks(const char *text, const char *digits, __m128i *good)
+{
+    const __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)text);
+    const __m128i wanted = _mm_loadu_si128((const __m128i *)(const void *)digits);
+    const __m128i found = _mm_cmpeq_epi8(bytes, wanted);
+    const __m128i blank =
+        _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('.')), _mm_cmpeq_epi8(bytes, _mm_set1_epi8('0')));
+
+    *good = _mm_and_si128(*good, _mm_or_si128(found, blank));
+    return (unsigned)_mm_movemask_epi8(found);
+}
+
+enum { STEP_VECTORS = 9, STEP_CELLS = 16 }; /* 144 marks */
+
+/* Reads the marks of sixteen cells. */
+static void read_cells(const char *text, uint16_t *candidates, __m128i *good)
+{
+    static const char digits[] = "123456789123456789123456789";
+    uint64_t marks[STEP_VECTORS];
+
+    for (unsigned i = 0; i < STEP_VECTORS; i++) { /* 16 marks on, digits are seven on */
+        marks[i] = find_marks(text + 16 * i, digits + 7 * i % 9, good);
+    }
+    const uint64_t low = marks[0] | marks[1] << 16 | marks[2] << 32 | marks[3] << 48;
+    const uint64_t high = marks[4] | marks[5] << 16 | marks[6] << 32 | marks[7] << 48;
+    for (unsigned i = 0; i < 7; i++) {
+        candidates[i] = low >> 9 * i & FSD_ALL_DIGITS;
+    }
+    candidates[7] = (low >> 63 | high << 1) & FSD_ALL_DIGITS;
+    for (unsigned i = 0; i < 6; i++) {
+        candidates[8 + i] = high >> (8 + 9 * i) & FSD_ALL_DIGITS;
+    }
+    candidates[14] = (high >> 62 | marks[8] << 2) & FSD_ALL_DIGITS;
+    candidates[15] = (uint16_t)(marks[8] >> 7);
+}
+
+bool fsd_pencilmarks_read(const char *text, uint16_t candidates[FSD_N_CELLS])
+{
+    __m128i good = _mm_set1_epi8(-1);
+
+    for (unsigned cell = 0; cell < FSD_N_CELLS - 1; cell += STEP_CELLS) {
+        read_cells(text + FSD_N_DIGITS * cell, candidates + cell, &good);
+    }
+    /* The last cell, and seven marks before it that are known. */
+    candidates[FSD_N_CELLS - 1] = (uint16_t)(find_marks(text + LAST_MARKS, "3456789123456789", &good) >> 7);
+    return _mm_movemask_epi8(good) == 0xffff;
+}
+
+#else
+
+bool fsd_pencilmarks_read(const char *text, uint16_t candidates[FSD_N_CELLS])
+{
+    bool good = true;
+
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++, text += FSD_N_DIGITS) {
+        unsigned digits = 0;
+        for (unsigned i = 0; i < FSD_N_DIGITS; i++) {
+            const bool is_candidate = text[i] == (char)('1' + i);
+            digits |= (unsigned)is_candidate << i;
+            good &= is_candidate | (text[i] == '.') | (text[i] == '0');
+        }
+        candidates[cell] = (uint16_t)digits;
+    }
+    return good;
+}
+
+#endif
+
+/* The only candidate of a cell, 0 if there are others. */
+static unsigned settled_of(unsigned candidates)
+{
+    return (candidates & (candidates - 1)) == 0 ? candidates : 0;
+}
+
+#if defined(__SSE2__)
+
+/* A row of sets of digits: of the first eight columns, and of the ninth. */
+struct row {
+    __m128i eight;
+    unsigned ninth;
+};
+
+static struct row load_row(const uint16_t *digits)
+{
+    return (struct row){_mm_loadu_si128((const __m128i *)(const void *)digits), digits[8]};
+}
+
+static struct row settled_row(struct row row)
+{
+    const __m128i others = _mm_and_si128(row.eight, _mm_add_epi16(row.eight, _mm_set1_epi16(-1)));
+
+    return (struct row){_mm_and_si128(row.eight, _mm_cmpeq_epi16(others, _mm_setzero_si128())), settled_of(row.ninth)};
+}
+
+static struct row unite(struct row a, struct row b)
+{
+    return (struct row){_mm_or_si128(a.eight, b.eight), a.ninth | b.ninth};
+}
+
+/* All digits of a row. */
+static unsigned sum_row(struct row row)
+{
+    __m128i sum = _mm_or_si128(row.eight, _mm_srli_si128(row.eight, 8));
+
+    sum = _mm_or_si128(sum, _mm_srli_si128(sum, 4));
+    sum = _mm_or_si128(sum, _mm_srli_si128(sum, 2));
+    return ((unsigned)_mm_cvtsi128_si32(sum) | row.ninth) & FSD_ALL_DIGITS;
+}
+
+/* What the boxes of a band hold, for each of its columns. */
+static struct row sum_boxes(struct row columns)
+{
+    uint16_t of[8];
+
+    _mm_storeu_si128((__m128i *)(void *)of, columns.eight);
+    const uint16_t left = of[0] | of[1] | of[2];
+    const uint16_t middle = of[3] | of[4] | of[5];
+    const uint16_t right = of[6] | of[7] | (uint16_t)columns.ninth;
+    return (struct row){_mm_set_epi16((short)right, (short)right, (short)middle, (short)middle, (short)middle,
+                                      (short)left, (short)left, (short)left),
+                        right};
+}
+
+/* Whether an open cell of a row lacks a digit that is not held by its column and box, or by its row. */
+static bool has_loss(struct row candidates, struct row settled, struct row held)
+{
+    const unsigned in_row = sum_row(settled);
+    const __m128i all = _mm_set1_epi16(FSD_ALL_DIGITS);
+    const __m128i known = _mm_or_si128(_mm_or_si128(candidates.eight, held.eight), _mm_set1_epi16((short)in_row));
+    const __m128i is_known = _mm_cmpeq_epi16(_mm_and_si128(known, all), all);
+    const __m128i is_open = _mm_cmpeq_epi16(settled.eight, _mm_setzero_si128());
+    const unsigned ninth = candidates.ninth | held.ninth | in_row;
+
+    return _mm_movemask_epi8(_mm_andnot_si128(is_known, is_open)) != 0 ||
+           (settled.ninth == 0 && (ninth & FSD_ALL_DIGITS) != FSD_ALL_DIGITS);
+}
+
+/* Whether all open cells have what no settled peer holds. */
+static bool has_any_loss(const uint16_t candidates[FSD_N_CELLS])
+{
+    struct row settled[9], bands[3], columns = {_mm_setzero_si128(), 0};
+    bool found = false;
+
+    for (unsigned band = 0; band < 3; band++) {
+        bands[band] = (struct row){_mm_setzero_si128(), 0};
+        for (unsigned row = 3 * band; row < 3 * band + 3; row++) {
+            settled[row] = settled_row(load_row(candidates + 9 * row));
+            bands[band] = unite(bands[band], settled[row]);
+        }
+        columns = unite(columns, bands[band]);
+    }
+    for (unsigned band = 0; band < 3; band++) {
+        const struct row held = unite(columns, sum_boxes(bands[band]));
+        for (unsigned row = 3 * band; row < 3 * band + 3; row++) {
+            found |= has_loss(load_row(candidates + 9 * row), settled[row], held);
+        }
+    }
+    return found;
+}
+
+#else
+
+static bool has_any_loss(const uint16_t candidates[FSD_N_CELLS])
+{
+    unsigned rows[9] = {0}, columns[9] = {0}, boxes[9] = {0};
+    bool found = false;
+
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        const unsigned digit = settled_of(candidates[cell]);
+        rows[fsd_cell_row(cell)] |= digit;
+        columns[fsd_cell_column(cell)] |= digit;
+        boxes[fsd_cell_box(cell)] |= digit;
+    }
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        const unsigned held = rows[fsd_cell_row(cell)] | columns[fsd_cell_column(cell)] | boxes[fsd_cell_box(cell)];
+        found |= settled_of(candidates[cell]) == 0 && ((held | candidates[cell]) & FSD_ALL_DIGITS) != FSD_ALL_DIGITS;
+    }
+    return found;
+}
+
+#endif
+
+bool fsd_pencilmarks_are_basic(const uint16_t candidates[FSD_N_CELLS], char *cells)
+{
+    static const char digit_of[FSD_ALL_DIGITS + 1] = {
+        [1] = '1', [2] = '2', [4] = '3', [8] = '4', [16] = '5', [32] = '6', [64] = '7', [128] = '8', [256] = '9'};
+
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        const char digit = digit_of[candidates[cell]];
+        cells[cell] = digit ? digit : '.';
+    }
+    return !has_any_loss(candidates);
 }

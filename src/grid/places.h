@@ -52,6 +52,17 @@ static inline bool fsd_places_any(fsd_places places)
 #endif
 }
 
+/* The bands that hold some of the places: bit b is band b. */
+static inline unsigned fsd_places_bands(fsd_places places)
+{
+#if defined(__SSE2__)
+    const __m128i empty = _mm_cmpeq_epi32((__m128i)places, _mm_setzero_si128());
+    return (unsigned)_mm_movemask_ps(_mm_castsi128_ps(empty)) ^ 0xf;
+#else
+    return (unsigned)(places[0] != 0) | (unsigned)(places[1] != 0) << 1 | (unsigned)(places[2] != 0) << 2;
+#endif
+}
+
 /* The first of a set that is not empty. */
 static inline unsigned fsd_places_first(fsd_places places)
 {

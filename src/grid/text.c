@@ -6,22 +6,6 @@
 #include <emmintrin.h>
 #endif
 
-static bool is_blank(char c)
-{
-    switch (c) {
-    case '.':
-    case '0':
-    case '_':
-    case '*':
-    case '-':
-    case 'x':
-    case 'X':
-        return true;
-    default:
-        return false;
-    }
-}
-
 #if defined(__SSE2__)
 
 /* 81 bytes are five vectors and a sixth that overlaps the fifth. */
@@ -105,13 +89,23 @@ void fsd_text_find_givens(const char *text, uint64_t givens[2])
     givens[1] = masks[4] | masks[5] << 1; /* cells 65 to 80 */
 }
 
+bool fsd_text_agrees(const char *givens, const char *text)
+{
+    __m128i wrong = _mm_setzero_si128();
+    for (size_t i = 0; i < N_VECTORS; i++) {
+        const __m128i bytes = load(givens, i);
+        wrong = _mm_or_si128(wrong, _mm_andnot_si128(_mm_cmpeq_epi8(bytes, load(text, i)), in_range(bytes, '1', '9')));
+    }
+    return _mm_movemask_epi8(wrong) == 0;
+}
+
 #else
 
 bool fsd_text_is_puzzle(const char *text)
 {
     bool good = true;
     for (size_t i = 0; i < FASTSUD_N_CELLS; i++) {
-        good &= fsd_text_is_given(text[i]) | is_blank(text[i]);
+        good &= fsd_text_is_cell(text[i]);
     }
     return good;
 }
@@ -138,6 +132,15 @@ void fsd_text_find_givens(const char *text, uint64_t givens[2])
     }
 }
 
+bool fsd_text_agrees(const char *givens, const char *text)
+{
+    bool good = true;
+    for (size_t i = 0; i < FASTSUD_N_CELLS; i++) {
+        good &= !fsd_text_is_given(givens[i]) | (givens[i] == text[i]);
+    }
+    return good;
+}
+
 #endif
 
 enum fastsud_status fsd_text_check(const char *text, size_t n_bytes, size_t *error_offset)
@@ -146,7 +149,7 @@ enum fastsud_status fsd_text_check(const char *text, size_t n_bytes, size_t *err
         return FASTSUD_OK;
     }
     for (size_t i = 0; i < n_bytes && i < FASTSUD_N_CELLS; i++) {
-        if (!fsd_text_is_given(text[i]) && !is_blank(text[i])) {
+        if (!fsd_text_is_cell(text[i])) {
             *error_offset = i;
             return FASTSUD_ERR_BAD_CELL;
         }

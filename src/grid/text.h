@@ -10,6 +10,12 @@ static inline bool fsd_text_is_given(char c)
     return c >= '1' && c <= '9';
 }
 
+/* Whether a byte is a given or one of the blanks that fastsud_puzzle_parse accepts. */
+static inline bool fsd_text_is_cell(char c)
+{
+    return (c >= '.' && c <= '9' && c != '/') || c == '_' || c == '*' || c == '-' || c == 'x' || c == 'X';
+}
+
 /* Whether the 81 bytes at text are all digits or blanks. Reads no other byte. */
 bool fsd_text_is_puzzle(const char *text);
 
@@ -24,6 +30,9 @@ void fsd_text_digits(const char *text, uint8_t *digits);
 
 /* Which of 81 bytes are '1' to '9': bit i % 64 of givens[i / 64]. */
 void fsd_text_find_givens(const char *text, uint64_t givens[2]);
+
+/* Whether 81 bytes are the same as another 81 wherever these have a given. */
+bool fsd_text_agrees(const char *givens, const char *text);
 
 /* Writes value in decimal, without a terminating zero; returns the byte after it. At most 20 bytes. */
 char *fsd_text_put_number(char *out, uint64_t value);

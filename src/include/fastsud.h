@@ -45,7 +45,7 @@ enum fastsud_status { FASTSUD_STATUS_LIST(FASTSUD_ENUMERATOR) };
     X(FASTSUD_UNIQUE, "unique")     /* exactly one solution (with limit 1: at least one) */                            \
     X(FASTSUD_NONE, "none")         /* no solution */                                                                  \
     X(FASTSUD_MULTIPLE, "multiple") /* two solutions or more */                                                        \
-    X(FASTSUD_GAVE_UP, "limit")     /* the guess limit was reached before any of the above was known */                \
+    X(FASTSUD_GAVE_UP, "limit")     /* the guess limit or the time limit came before any of the above was known */     \
     X(FASTSUD_OPEN, "open")         /* logic was exhausted, and was not to guess */
 
 enum fastsud_verdict { FASTSUD_VERDICT_LIST(FASTSUD_ENUMERATOR) FASTSUD_N_VERDICTS };
@@ -150,6 +150,12 @@ struct fastsud_solver_options {
     const char *kernel;
     uint64_t limit;       /* stop a puzzle at this many solutions, at least 1; 2 proves uniqueness */
     uint64_t guess_limit; /* stop a puzzle after this many guesses; 0: never */
+    /*
+     * Stop a puzzle soon after it has taken so long; 0: never. The one option that makes answers depend on the machine.
+     * Time in which other puzzles of the batch are solved does not count. "lockstep" always answers a puzzle that needs
+     * no more than some hundred guesses.
+     */
+    uint64_t time_limit_ns;
     /* Each of these is for one engine. Others check its range, as they check kernel, and ignore it. */
     enum fastsud_select select;       /* csp */
     enum fastsud_propagate propagate; /* csp */
@@ -161,9 +167,9 @@ struct fastsud_solver_options {
 /* The defaults. C, or C++ from 2020 on. */
 #define FASTSUD_SOLVER_OPTIONS_INIT                                                                                    \
     {                                                                                                                  \
-        .engine = NULL, .kernel = NULL, .limit = 2, .guess_limit = 0, .select = FASTSUD_SELECT_MRV_DEGREE,             \
-        .propagate = FASTSUD_PROPAGATE_PEERS, .method = FASTSUD_METHOD_LEVELS, .level = FASTSUD_MAX_LEVEL,             \
-        .then_search = false, .encoding = FASTSUD_ENCODING_EXTENDED                                                    \
+        .engine = NULL, .kernel = NULL, .limit = 2, .guess_limit = 0, .time_limit_ns = 0,                              \
+        .select = FASTSUD_SELECT_MRV_DEGREE, .propagate = FASTSUD_PROPAGATE_PEERS, .method = FASTSUD_METHOD_LEVELS,    \
+        .level = FASTSUD_MAX_LEVEL, .then_search = false, .encoding = FASTSUD_ENCODING_EXTENDED                        \
     }
 
 /*
@@ -182,8 +188,8 @@ struct fastsud_batch {
     size_t solution_stride; /* bytes, at least 81 when solutions is given */
     uint8_t *verdicts;      /* out: enum fastsud_verdict. Required */
     uint64_t *n_solutions;  /* out: solutions found, at most limit. May be NULL */
-    /* Out: 1 when the guess limit ended the search, so that n_solutions is a lower bound, also where the verdict is
-     * FASTSUD_MULTIPLE; otherwise 0. May be NULL. */
+    /* Out: 1 when the guess limit or the time limit ended the search, so that n_solutions is a lower bound, also where
+     * the verdict is FASTSUD_MULTIPLE; otherwise 0. May be NULL. */
     uint8_t *cut_short;
     uint64_t *n_guesses; /* out: guesses made; may differ between kernels; 0 by "sat". May be NULL */
     uint64_t *n_nodes;   /* out: nodes created, by "csp" and "backtrack"; 0 by others. May be NULL */
@@ -193,7 +199,7 @@ struct fastsud_batch {
     uint16_t (*open_candidates)[FASTSUD_N_CELLS];
 };
 
-/* Totals since creation. They do not depend on time or threads, but may differ between kernels. */
+/* Totals since creation. They may differ between kernels, and depend on time if there is a time limit. */
 struct fastsud_counters {
     uint64_t n_puzzles;
     uint64_t n_sweeps;      /* passes of the kernel over all lanes */
@@ -208,10 +214,10 @@ struct fastsud_counters {
 struct fastsud_solver; /* opaque */
 
 /*
- * Makes a solver, under 1 MiB ("sat" excepted), from options, which are copied; NULL: the defaults. On success *solver
- * is the caller's, to be given to fastsud_solver_destroy; on failure it is NULL. Naming an engine or a kernel that does
- * not exist, that this build lacks or that this CPU cannot run is an error, never a fallback, whether or not the engine
- * uses kernels: FASTSUD_ERR_UNKNOWN_ENGINE, FASTSUD_ERR_ENGINE_NOT_BUILT, FASTSUD_ERR_UNKNOWN_KERNEL,
+ * Makes a solver, some MiB that most puzzles hardly touch, from options, which are copied; NULL: the defaults. On
+ * success *solver is the caller's, to be given to fastsud_solver_destroy; on failure it is NULL. Naming an engine or a
+ * kernel that does not exist, that this build lacks or that this CPU cannot run is an error, never a fallback, whether
+ * or not the engine uses kernels: FASTSUD_ERR_UNKNOWN_ENGINE, FASTSUD_ERR_ENGINE_NOT_BUILT, FASTSUD_ERR_UNKNOWN_KERNEL,
  * FASTSUD_ERR_KERNEL_NOT_RUNNABLE. FASTSUD_ERR_ARGUMENT: solver is NULL or an option is out of range.
  * FASTSUD_ERR_NO_MEMORY.
  */
@@ -223,13 +229,13 @@ FASTSUD_API void fastsud_solver_destroy(struct fastsud_solver *solver);
 
 /*
  * Solves a batch; does not allocate, "sat" excepted. Verdicts, solutions, n_solutions and cut_short are a function of
- * each puzzle and of the solver's options alone: neighbours in the batch, kernel and batch size do not matter. Engines
- * differ in FASTSUD_OPEN, and in what a guess limit cuts short, for each counts the guesses of its own search ("sat"
- * CaDiCaL's decisions, for each solution separately). Of a puzzle with several solutions, limit 1 gives the one that
- * the engine finds first. A puzzle with contradictory givens has no solution. FASTSUD_ERR_ARGUMENT, and nothing
- * written, when solver, batch or its verdicts are NULL, when not exactly one input is given, or when the stride is too
- * short; an empty batch is no error. FASTSUD_ERR_NO_MEMORY, from "sat" alone: from some puzzle on, outputs are
- * unspecified.
+ * each puzzle and of the solver's options alone, unless the time limit stops a puzzle: neighbours in the batch, kernel
+ * and batch size do not matter. Engines differ in FASTSUD_OPEN, and in what a guess limit cuts short, for each counts
+ * the guesses of its own search ("sat" CaDiCaL's decisions, for each solution separately). Of a puzzle with several
+ * solutions, limit 1 gives the one that the engine finds first. A puzzle with contradictory givens has no solution.
+ * FASTSUD_ERR_ARGUMENT, and nothing written, when solver, batch or its verdicts are NULL, when not exactly one input is
+ * given, or when the stride is too short; an empty batch is no error. FASTSUD_ERR_NO_MEMORY, from "sat" alone: from
+ * some puzzle on, outputs are unspecified.
  */
 FASTSUD_API enum fastsud_status fastsud_solver_solve(struct fastsud_solver *solver, const struct fastsud_batch *batch);
 

@@ -8,8 +8,9 @@
 /* What logic has found. */
 enum fsd_logic_state {
     FSD_LOGIC_OPEN,
-    FSD_LOGIC_SOLVED,       /* each cell has one candidate, each unit all digits */
-    FSD_LOGIC_CONTRADICTORY /* a cell without candidates, or a unit without a place for a digit */
+    FSD_LOGIC_SOLVED,        /* each cell has one candidate, each unit all digits */
+    FSD_LOGIC_CONTRADICTORY, /* a cell without candidates, or a unit without a place for a digit */
+    FSD_LOGIC_GAVE_UP        /* the time was spent before one of the above was found */
 };
 
 /* Masks of digits have bit d - 1 for digit d, masks of places bit k for the unit's cell k. */

@@ -10,12 +10,13 @@ uint32_t fsd_techniques_up_to(unsigned max_level)
     return techniques;
 }
 
-bool fsd_ladder_find(const struct fsd_board *board, uint32_t techniques, struct fsd_step *step)
+bool fsd_ladder_find(const struct fsd_board *board, uint32_t techniques, struct fsd_deadline *deadline,
+                     struct fsd_step *step)
 {
     if (fsd_board_state(board) != FSD_LOGIC_OPEN) {
         return false;
     }
-    for (; techniques; techniques &= techniques - 1) {
+    for (; techniques && !fsd_deadline_passed(deadline); techniques &= techniques - 1) {
         const unsigned i = (unsigned)__builtin_ctz(techniques);
         fsd_step_start(step);
         if (fsd_technique_rows[i].find(board, step)) {
@@ -26,15 +27,17 @@ bool fsd_ladder_find(const struct fsd_board *board, uint32_t techniques, struct 
     return false;
 }
 
-enum fsd_logic_state fsd_ladder_climb(struct fsd_board *board, uint32_t techniques, uint32_t n_uses[FSD_N_TECHNIQUES])
+enum fsd_logic_state fsd_ladder_climb_until(struct fsd_deadline *deadline, struct fsd_board *board, uint32_t techniques,
+                                            uint32_t n_uses[FSD_N_TECHNIQUES])
 {
     struct fsd_step step;
 
-    while (fsd_ladder_find(board, techniques, &step)) {
+    while (fsd_ladder_find(board, techniques, deadline, &step)) {
         fsd_step_apply(&step, board);
         if (n_uses) {
             n_uses[step.technique]++;
         }
     }
-    return fsd_board_state(board);
+    const enum fsd_logic_state state = fsd_board_state(board);
+    return state == FSD_LOGIC_OPEN && deadline && deadline->has_passed ? FSD_LOGIC_GAVE_UP : state;
 }

@@ -2,15 +2,32 @@
 #ifndef FSD_LOGIC_LADDER_H
 #define FSD_LOGIC_LADDER_H
 
+#include <stddef.h>
+
+#include "base/deadline.h"
 #include "logic/techniques/techniques.h"
 
 /* Sets of techniques: bit t is enum fsd_technique t. */
 uint32_t fsd_techniques_up_to(unsigned max_level);
 
-/* Finds the easiest next step of some techniques; false when they find none, or the board is done. */
-bool fsd_ladder_find(const struct fsd_board *board, uint32_t techniques, struct fsd_step *step);
+/*
+ * Finds the easiest next step of some techniques; false when they find none, the board is done, or the deadline, which
+ * may be NULL, has passed. It is looked at before each technique, none of which takes long.
+ */
+bool fsd_ladder_find(const struct fsd_board *board, uint32_t techniques, struct fsd_deadline *deadline,
+                     struct fsd_step *step);
 
-/* Finds and applies steps until there are no more. n_uses counts them by technique, is added to and may be NULL. */
-enum fsd_logic_state fsd_ladder_climb(struct fsd_board *board, uint32_t techniques, uint32_t n_uses[FSD_N_TECHNIQUES]);
+/*
+ * Finds and applies steps until there are no more. n_uses counts them by technique, is added to and may be NULL.
+ * FSD_LOGIC_GAVE_UP: the deadline passed; the board is as far as the steps so far brought it.
+ */
+enum fsd_logic_state fsd_ladder_climb_until(struct fsd_deadline *deadline, struct fsd_board *board, uint32_t techniques,
+                                            uint32_t n_uses[FSD_N_TECHNIQUES]);
+
+static inline enum fsd_logic_state fsd_ladder_climb(struct fsd_board *board, uint32_t techniques,
+                                                    uint32_t n_uses[FSD_N_TECHNIQUES])
+{
+    return fsd_ladder_climb_until(NULL, board, techniques, n_uses);
+}
 
 #endif

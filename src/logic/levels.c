@@ -17,6 +17,7 @@ struct levels {
     uint16_t *candidates;
     struct fsd_board board;
     unsigned max_level;
+    struct fsd_deadline *deadline;
     struct fsd_level_trace *trace;
 };
 
@@ -33,8 +34,8 @@ static enum fsd_logic_state climb(struct levels *levels, unsigned first_level, u
     enum fsd_logic_state state = FSD_LOGIC_OPEN;
 
     for (*level = first_level; state == FSD_LOGIC_OPEN && *level <= last_level; ++*level) {
-        state = fsd_ladder_climb(&levels->board, fsd_techniques_up_to(*level),
-                                 levels->trace ? levels->trace->n_uses : NULL);
+        state = fsd_ladder_climb_until(levels->deadline, &levels->board, fsd_techniques_up_to(*level),
+                                       levels->trace ? levels->trace->n_uses : NULL);
         record(levels, *level, levels->board.cell);
     }
     return state;
@@ -84,10 +85,10 @@ static enum fsd_logic_state apply(struct levels *levels, unsigned *level)
     return climb(levels, 4, levels->max_level, level);
 }
 
-enum fsd_logic_state fsd_levels_apply(uint16_t candidates[FSD_N_CELLS], unsigned max_level,
-                                      struct fsd_level_trace *trace)
+enum fsd_logic_state fsd_levels_apply_until(struct fsd_deadline *deadline, uint16_t candidates[FSD_N_CELLS],
+                                            unsigned max_level, struct fsd_level_trace *trace)
 {
-    struct levels levels = {.candidates = candidates, .max_level = max_level, .trace = trace};
+    struct levels levels = {.candidates = candidates, .max_level = max_level, .deadline = deadline, .trace = trace};
     unsigned n_applied = 0;
 
     if (trace) {
@@ -111,10 +112,11 @@ enum fsd_logic_state fsd_levels_apply(uint16_t candidates[FSD_N_CELLS], unsigned
 bool fsd_level_trace_information(const struct fsd_level_trace *trace, enum fsd_logic_state state, unsigned level,
                                  struct fsd_information *information)
 {
-    const bool was_refuted = state == FSD_LOGIC_CONTRADICTORY && level != FSD_LEVEL_START && level >= trace->level;
+    const bool has_end = state == FSD_LOGIC_CONTRADICTORY || state == FSD_LOGIC_GAVE_UP;
+    const bool is_past_end = has_end && level != FSD_LEVEL_START && level >= trace->level;
     uint64_t n_cells[FSD_N_CANDIDATE_COUNTS];
 
     fsd_level_trace_histogram(trace, level, n_cells);
     *information = fsd_information_of(n_cells);
-    return n_cells[0] == 0 && !was_refuted;
+    return n_cells[0] == 0 && !is_past_end;
 }

@@ -27,11 +27,13 @@ struct worker {
 /* For the settler: a puzzle of an output, and its line in the text. */
 struct record {
     struct fsd_class_item item;
-    uint16_t n_line; /* bytes without the line's end, to which the class's number is appended */
+    uint16_t n_line;   /* bytes without the line's end, to which the class's number is appended */
+    uint16_t cells_at; /* of the puzzle in the line; UINT16_MAX: they do not stand together there */
     uint16_t n_end;
+    char separator; /* before the class's number */
 };
 
-_Static_assert(FSD_MAX_LINE_BYTES + FSD_MORPH_TEXT_BYTES + 32 <= UINT16_MAX, "a line's length fits");
+_Static_assert(2 * FSD_MAX_LINE_BYTES + FSD_MORPH_TEXT_BYTES + 32 <= UINT16_MAX, "a line's length fits");
 
 static bool keeps_lines(const struct fsd_canon *canon)
 {
@@ -79,8 +81,35 @@ void fsd_canon_counts_get(const struct fsd_canon *canon, struct fsd_canon_counts
 
 static void plan(const void *options, struct fsd_stage_plan *plan)
 {
-    (void)options;
-    *plan = (struct fsd_stage_plan){.header = ""};
+    const struct fsd_canon *const canon = options;
+
+    *plan = (struct fsd_stage_plan){
+        .header = "",
+        .header_rule = keeps_lines(canon) ? FSD_HEADER_ALIKE : FSD_HEADER_DROPPED,
+        .first_headed = canon->options.n_known,
+    };
+}
+
+static bool adds_columns(const struct fsd_canon_options *options)
+{
+    return options->puts_automorphisms || options->puts_transform || options->puts_group;
+}
+
+static void put_header(const void *options, const struct fsd_layout *layout, struct fsd_buffer *out)
+{
+    const struct fsd_canon_options *const canon = &((const struct fsd_canon *)options)->options;
+
+    fsd_header_put(layout, out);
+    if (canon->puts_automorphisms) {
+        fsd_header_put_name(layout, "automorphisms", out);
+    }
+    if (canon->puts_transform) {
+        fsd_header_put_name(layout, "transform", out);
+    }
+    if (canon->puts_group) {
+        fsd_header_put_name(layout, "group", out);
+    }
+    fsd_buffer_put_text(out, fsd_header_end(layout));
 }
 
 static void destroy(void *state)
@@ -121,28 +150,40 @@ static bool put_line(const struct worker *worker, const struct fsd_lines *lines,
                      const struct fsd_minlex *minlex, struct fsd_buffer *text, struct record *record)
 {
     const struct fsd_canon_options *const options = &worker->canon->options;
+    const struct fsd_layout *const layout = lines->chunk->layout;
     const size_t n_before = text->n;
     const char *end = "\n";
     size_t n_line = 0;
 
+    record->separator = keeps_lines(worker->canon) ? fsd_header_separator(layout) : ',';
     if (keeps_lines(worker->canon)) {
-        if (!fsd_lines_text(lines, i, &n_line)) {
+        const char *const line = fsd_lines_text(lines, i, &n_line);
+        if (!line) {
             return false;
         }
         end = fsd_lines_end(lines, i, n_line);
-        fsd_buffer_put(text, lines->puzzles[i], n_line);
+        if (adds_columns(options) && layout && layout->csv.header) {
+            fsd_header_append_record(layout, line, n_line, text);
+        } else {
+            fsd_buffer_put(text, line, n_line);
+        }
+        const size_t cells_at = fsd_lines_cells_at(lines, i, line, n_line);
+        record->cells_at = cells_at < n_line ? (uint16_t)cells_at : UINT16_MAX;
     } else {
         fsd_buffer_put(text, minlex->cells, sizeof(minlex->cells));
     }
     if (options->puts_automorphisms) {
-        fsd_buffer_put_char(text, ',');
+        fsd_buffer_put_char(text, record->separator);
         fsd_buffer_put_count(text, minlex->n_automorphisms);
     }
     if (options->puts_transform) {
         char transform[FSD_MORPH_TEXT_BYTES];
         fsd_morph_put_text(&minlex->morph, transform);
-        fsd_buffer_put_char(text, ',');
+        fsd_buffer_put_char(text, record->separator);
+        const char *const quote = record->separator == ';' ? "\"" : ""; /* a transform has semicolons in it */
+        fsd_buffer_put_text(text, quote);
         fsd_buffer_put(text, transform, sizeof(transform));
+        fsd_buffer_put_text(text, quote);
     }
     record->n_line = (uint16_t)(text->n - n_before);
     record->n_end = (uint16_t)strlen(end);
@@ -224,7 +265,7 @@ enum fastsud_status fsd_canon_settle(void *context, struct fsd_output *output)
     const char *line = output->text.bytes;
     struct record record;
 
-    if (!canon->index) {
+    if (!canon->index || output->is_header) {
         return FASTSUD_OK;
     }
     canon->text.n = 0;
@@ -236,7 +277,8 @@ enum fastsud_status fsd_canon_settle(void *context, struct fsd_output *output)
             fsd_class_index_prefetch(canon->index, &record.item);
         }
         memcpy(&record, output->records.bytes + at, sizeof(record));
-        record.item.puzzle = !learns && keeps_lines(canon) ? line : NULL;
+        const bool has_cells = !learns && keeps_lines(canon) && record.cells_at < record.n_line;
+        record.item.puzzle = has_cells ? line + record.cells_at : NULL;
         const enum fastsud_status status =
             fsd_class_index_settle(canon->index, &record.item, adds, &class, &result, &output->failure);
         if (status != FASTSUD_OK) {
@@ -249,7 +291,7 @@ enum fastsud_status fsd_canon_settle(void *context, struct fsd_output *output)
         if (is_kept(canon, class, result)) {
             fsd_buffer_put(&canon->text, line, record.n_line);
             if (canon->options.puts_group) {
-                fsd_buffer_put_char(&canon->text, ',');
+                fsd_buffer_put_char(&canon->text, record.separator);
                 fsd_buffer_put_count(&canon->text, class - canon->n_known_classes + 1);
             }
             fsd_buffer_put(&canon->text, line + record.n_line, record.n_end);
@@ -266,6 +308,7 @@ const struct fsd_stage fsd_canon_stage = {
     .plan = plan,
     .create = create,
     .destroy = destroy,
+    .put_header = put_header,
     .process = process,
     .report = report,
 };

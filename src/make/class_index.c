@@ -143,7 +143,7 @@ enum fastsud_status fsd_class_index_prepare(struct fsd_class_index *index, struc
         items[i] = (struct fsd_class_item){.known = FSD_CLASS_UNKNOWN};
         fsd_class_key_make(&items[i].key, minlex[i].cells);
         if (index->reread) {
-            items[i].position = fsd_reread_position(index->reread, lines->chunk, lines->puzzles[first + i]);
+            items[i].position = fsd_reread_position(index->reread, lines->chunk, fsd_lines_record(lines, first + i));
         }
     }
     if (!index->reread) {

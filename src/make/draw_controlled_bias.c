@@ -25,13 +25,15 @@ static enum fastsud_status draw(void *of_state, struct fsd_draw *draws, size_t n
     for (size_t i = 0; status == FASTSUD_OK && i < n; i++) {
         memcpy(draws[i].cells, state->reductions[i].cells, sizeof(draws[i].cells));
         draws[i].n_givens = state->reductions[i].n_givens;
+        draws[i].is_puzzle = !state->reductions[i].gave_up;
         begin_again(&state->reductions[i]);
     }
     if (status == FASTSUD_OK) {
         status = fsd_reducer_run(state->reducer, state->reductions, n);
     }
     for (size_t i = 0; status == FASTSUD_OK && i < n; i++) {
-        draws[i].is_puzzle = state->reductions[i].n_givens == draws[i].n_givens &&
+        const struct fsd_reduction *const of = &state->reductions[i];
+        draws[i].is_puzzle = draws[i].is_puzzle && !of->gave_up && of->n_givens == draws[i].n_givens &&
                              draws[i].n_givens >= options->least_givens && draws[i].n_givens <= options->most_givens;
     }
     return status;

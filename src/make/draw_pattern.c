@@ -33,6 +33,7 @@ struct state {
     char cells[N_QUERIES][FSD_N_CELLS];
     const char *puzzles[N_QUERIES];
     uint8_t verdicts[N_QUERIES];
+    uint8_t cut_short[N_QUERIES];
     uint64_t n_solutions[N_QUERIES];
 };
 
@@ -71,10 +72,19 @@ static enum fastsud_status create(const struct fsd_draw_options *options, void *
 
 static enum fastsud_status count(struct state *state, size_t n)
 {
-    const struct fastsud_batch batch = {
-        .n_puzzles = n, .puzzles = state->puzzles, .verdicts = state->verdicts, .n_solutions = state->n_solutions};
+    const struct fastsud_batch batch = {.n_puzzles = n,
+                                        .puzzles = state->puzzles,
+                                        .verdicts = state->verdicts,
+                                        .n_solutions = state->n_solutions,
+                                        .cut_short = state->cut_short};
+    const enum fastsud_status status = fastsud_solver_solve(state->solver, &batch);
 
-    return fastsud_solver_solve(state->solver, &batch);
+    for (size_t i = 0; status == FASTSUD_OK && i < n; i++) {
+        if (state->cut_short[i]) { /* a count that is not known is as good as too many */
+            state->n_solutions[i] = MAX_SOLUTIONS;
+        }
+    }
+    return status;
 }
 
 static void begin(const struct state *state, struct fsd_draw *draw, struct climb *climb)

@@ -39,7 +39,7 @@ static enum fastsud_status take_until_none_left(struct fsd_draw_by_reducing *sta
 
     for (size_t i = 0; i < n; i++) {
         struct fsd_reduction *const of = &state->reductions[i];
-        while (status == FASTSUD_OK && drop_taken_steps(of)) {
+        while (status == FASTSUD_OK && !of->gave_up && drop_taken_steps(of)) {
             status = fsd_reducer_run(state->reducer, of, 1);
         }
     }
@@ -66,7 +66,8 @@ static enum fastsud_status draw(void *of_state, struct fsd_draw *draws, size_t n
         const struct fsd_reduction *const of = &state->reductions[i];
         memcpy(draws[i].cells, of->cells, sizeof(draws[i].cells));
         draws[i].n_givens = of->n_givens;
-        draws[i].is_puzzle = of->n_givens >= options->least_givens && of->n_givens <= options->most_givens;
+        draws[i].is_puzzle =
+            !of->gave_up && of->n_givens >= options->least_givens && of->n_givens <= options->most_givens;
     }
     return status;
 }

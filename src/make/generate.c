@@ -13,12 +13,14 @@ struct generator {
     char found[FSD_MAX_DRAWS][FSD_N_CELLS]; /* by item of the share */
     bool is_found[FSD_MAX_DRAWS];
     uint64_t n_tried[FSD_MAX_DRAWS];
+    uint64_t spent_ns[FSD_MAX_DRAWS]; /* by item; 0 without a time limit */
     struct {
         uint8_t least, most;
     } givens[FSD_MAX_DRAWS];      /* seen while looking for each item */
     uint32_t open[FSD_MAX_DRAWS]; /* items without a puzzle yet, ascending */
     size_t n_open;
     uint64_t n_draws, n_found; /* so far, of all items */
+    uint64_t draw_ns;          /* of the last round: the time of a draw */
 };
 
 static void destroy(void *state)
@@ -63,7 +65,8 @@ static bool has_level(const struct fsd_generate_options *options, const char *ce
         candidates[cell] = cells[cell] == '.' ? FSD_ALL_DIGITS : fsd_digits_of((unsigned)(cells[cell] - '0'));
     }
     const unsigned max_level = options->level >= 0 ? (unsigned)options->level : FSD_HARD_LEVEL;
-    const enum fsd_logic_state state = fsd_levels_apply(candidates, max_level, &trace);
+    struct fsd_deadline deadline = fsd_deadline_after(options->time_limit_ns);
+    const enum fsd_logic_state state = fsd_levels_apply_until(&deadline, candidates, max_level, &trace);
     return options->hard ? state == FSD_LOGIC_OPEN
                          : state == FSD_LOGIC_SOLVED && trace.level == (unsigned)options->level;
 }
@@ -85,9 +88,33 @@ static void note_givens(struct generator *generator, uint32_t item, unsigned n_g
  */
 static size_t n_draws_each(const struct generator *generator)
 {
-    const uint64_t n = generator->n_draws / (8 * (generator->n_found + 1));
+    uint64_t n = generator->n_draws / (8 * (generator->n_found + 1));
 
+    if (generator->draw_ns > 0) {
+        const uint64_t left_ns = generator->options->time_limit_ns - generator->spent_ns[generator->open[0]];
+        const uint64_t n_fit = left_ns / generator->draw_ns;
+        n = n < n_fit ? n : n_fit;
+    }
     return n < 1 ? 1 : n > FSD_MAX_DRAWS ? FSD_MAX_DRAWS : (size_t)n;
+}
+
+/* Whether the first item without a puzzle has been given up. */
+static bool is_given_up(const struct generator *generator)
+{
+    const struct fsd_generate_options *const options = generator->options;
+    const uint32_t item = generator->open[0];
+
+    return generator->n_tried[item] >= options->n_tries ||
+           (options->time_limit_ns > 0 && generator->spent_ns[item] >= options->time_limit_ns);
+}
+
+/* Shares the time of a round out among the first n_items open items, which had n_each draws each. */
+static void note_time(struct generator *generator, uint64_t round_ns, size_t n_draws, size_t n_items, size_t n_each)
+{
+    generator->draw_ns = round_ns / n_draws + 1;
+    for (size_t i = 0; i < n_items; i++) {
+        generator->spent_ns[generator->open[i]] += generator->draw_ns * n_each;
+    }
 }
 
 /* Draws n_each times, or as often as is left, for the first open items, and settles those with a success. */
@@ -96,7 +123,8 @@ static enum fastsud_status draw_round(struct generator *generator, uint64_t firs
     const struct fsd_generate_options *const options = generator->options;
     const size_t n_fit = FSD_MAX_DRAWS / n_each;
     const size_t n_items = n_fit < generator->n_open ? n_fit : generator->n_open;
-    size_t n_draws = 0, at = 0, n_left = 0;
+    const uint64_t begin_ns = options->time_limit_ns > 0 ? fsd_clock_now_ns() : 0;
+    size_t n_draws = 0, at = 0, n_left = 0, n_left_of_round = 0;
 
     for (size_t i = 0; i < n_items; i++) {
         const uint32_t item = generator->open[i];
@@ -124,7 +152,11 @@ static enum fastsud_status draw_round(struct generator *generator, uint64_t firs
         }
         if (!generator->is_found[item]) {
             generator->open[n_left++] = item;
+            n_left_of_round += i < n_items;
         }
+    }
+    if (options->time_limit_ns > 0) {
+        note_time(generator, fsd_clock_now_ns() - begin_ns, n_draws, n_left_of_round, n_each);
     }
     generator->n_open = n_left;
     generator->n_draws += n_draws;
@@ -142,9 +174,12 @@ static void put_found(const struct generator *generator, uint64_t first, size_t 
     }
     output->tally.n_made = i;
     if (i < n) {
+        const struct fsd_generate_options *const options = generator->options;
+        const bool is_by_tries = generator->n_tried[i] >= options->n_tries;
         output->failure = (struct fsd_failure){.kind = FSD_FAILURE_NOT_FOUND,
                                                .not_found = {.item = first + i,
                                                              .n_tries = generator->n_tried[i],
+                                                             .time_limit_ns = is_by_tries ? 0 : options->time_limit_ns,
                                                              .least_givens = generator->givens[i].least,
                                                              .most_givens = generator->givens[i].most}};
     }
@@ -155,15 +190,15 @@ static enum fastsud_status produce(void *state, uint64_t first, size_t n, struct
     struct generator *const generator = state;
 
     generator->n_open = n;
-    generator->n_draws = generator->n_found = 0;
+    generator->n_draws = generator->n_found = generator->draw_ns = 0;
     for (size_t i = 0; i < n; i++) {
         generator->open[i] = (uint32_t)i;
         generator->is_found[i] = false;
-        generator->n_tried[i] = 0;
+        generator->n_tried[i] = generator->spent_ns[i] = 0;
         generator->givens[i].least = FSD_N_CELLS;
         generator->givens[i].most = 0;
     }
-    while (generator->n_open > 0 && generator->n_tried[generator->open[0]] < generator->options->n_tries) {
+    while (generator->n_open > 0 && !is_given_up(generator)) {
         const enum fastsud_status status = draw_round(generator, first, n_draws_each(generator));
         if (status != FASTSUD_OK) {
             return status;

@@ -11,15 +11,17 @@ struct fsd_generate_options {
     const struct fsd_drawer *drawer;
     struct fsd_draw_options draw;
     uint64_t seed;
-    uint64_t n_tries; /* at most so many draws for each puzzle */
-    int level;        /* -1: any; else the lowest level of logic that solves a puzzle */
-    bool hard;        /* logic up to that level, or up to FSD_HARD_LEVEL, does not solve it */
+    uint64_t n_tries;       /* at most so many draws for each puzzle */
+    uint64_t time_limit_ns; /* at most so long for each puzzle; 0: no limit */
+    int level;              /* -1: any; else the lowest level of logic that solves a puzzle */
+    bool hard;              /* logic up to that level, or up to FSD_HARD_LEVEL, does not solve it */
 };
 
 /*
  * Takes a struct fsd_generate_options. Puzzle i is the first one that is as wanted among the draws whose seeds come
- * from seed, i and 0, 1, 2, ...; so it depends on no other. If there is none among n_tries of them, the production ends
- * with FSD_FAILURE_NOT_FOUND.
+ * from seed, i and 0, 1, 2, ...; so it depends on no other. If there is none among n_tries of them, or those drawn
+ * until the time is spent, the production ends with FSD_FAILURE_NOT_FOUND. Many puzzles are drawn together; each draw
+ * counts as an equal part of the time.
  */
 extern const struct fsd_producer fsd_generator;
 

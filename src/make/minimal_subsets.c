@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/deadline.h"
 #include "engines/needed.h"
 
 enum {
@@ -20,6 +21,7 @@ struct node {
 
 struct fsd_minimal_subsets {
     struct fsd_needed *needed;
+    uint64_t time_limit_ns;
     struct node *nodes; /* a stack */
     size_t n, capacity;
     struct node batch[N_AT_ONCE];
@@ -28,7 +30,8 @@ struct fsd_minimal_subsets {
     fsd_cells redundant[N_AT_ONCE];
 };
 
-enum fastsud_status fsd_minimal_subsets_create(const char *kernel, struct fsd_minimal_subsets **subsets)
+enum fastsud_status fsd_minimal_subsets_create(const char *kernel, uint64_t time_limit_ns,
+                                               struct fsd_minimal_subsets **subsets)
 {
     struct fsd_minimal_subsets *const made = calloc(1, sizeof(*made));
     enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
@@ -37,10 +40,11 @@ enum fastsud_status fsd_minimal_subsets_create(const char *kernel, struct fsd_mi
     if (!made) {
         return status;
     }
+    made->time_limit_ns = time_limit_ns;
     made->capacity = FIRST_CAPACITY;
     made->nodes = malloc(made->capacity * sizeof(*made->nodes));
     if (made->nodes) {
-        status = fsd_needed_create(kernel, &made->needed);
+        status = fsd_needed_create(kernel, time_limit_ns, &made->needed);
     }
     if (status != FASTSUD_OK) {
         fsd_minimal_subsets_destroy(made);
@@ -111,8 +115,9 @@ static size_t look(struct fsd_minimal_subsets *subsets, const char *solution, en
 
 enum fastsud_status fsd_minimal_subsets_find(struct fsd_minimal_subsets *subsets, const char *puzzle,
                                              const char *solution, uint64_t limit, struct fsd_buffer *out,
-                                             uint64_t *n_found, bool *cut_short)
+                                             uint64_t *n_found, bool *cut_short, bool *gave_up)
 {
+    struct fsd_deadline deadline = fsd_deadline_after(subsets->time_limit_ns);
     struct node whole = {.givens = 0};
     enum fastsud_status status = FASTSUD_OK;
     uint64_t n_looks = 0;
@@ -122,14 +127,17 @@ enum fastsud_status fsd_minimal_subsets_find(struct fsd_minimal_subsets *subsets
         whole.givens |= (fsd_cells)(puzzle[cell] != '.') << cell;
     }
     *n_found = 0;
+    *gave_up = false;
     subsets->n = 0;
     subsets->nodes[subsets->n++] = whole;
-    while (subsets->n > 0 && *n_found < limit && n_looks < LEAST_LOOKS + *n_found * LOOKS_PER_RESULT) {
+    while (subsets->n > 0 && *n_found < limit && n_looks < LEAST_LOOKS + *n_found * LOOKS_PER_RESULT && !*gave_up) {
         const size_t n = look(subsets, solution, &status);
         n_looks += n;
         /* The last first, so that the stack goes on with what was on top of it. */
         for (size_t i = n; i-- > 0 && status == FASTSUD_OK;) {
-            if (subsets->redundant[i] == 0 && *n_found < limit) {
+            if (subsets->redundant[i] == FSD_NEEDED_GAVE_UP) {
+                *gave_up = true;
+            } else if (subsets->redundant[i] == 0 && *n_found < limit) {
                 fsd_buffer_put(out, subsets->cells[i], FSD_N_CELLS);
                 fsd_buffer_put_char(out, '\n');
                 ++*n_found;
@@ -142,6 +150,7 @@ enum fastsud_status fsd_minimal_subsets_find(struct fsd_minimal_subsets *subsets
         if (status != FASTSUD_OK) {
             return status;
         }
+        *gave_up = *gave_up || (subsets->n > 0 && fsd_deadline_passed(&deadline));
     }
     *cut_short = subsets->n > 0 || any_left_over;
     return FASTSUD_OK;

@@ -17,7 +17,8 @@ struct minimizer {
     struct fsd_reducer *reducer;         /* NULL: all */
     struct fsd_minimal_subsets *subsets; /* NULL: not all */
     struct fsd_solutions *solutions;
-    struct fsd_reduction *reductions; /* of the block's puzzles with one solution */
+    struct fsd_reduction *reductions; /* of the block's puzzles with one solution, */
+    size_t *places;                   /* which are these in the block */
     size_t puzzle;                    /* where to go on in the block */
 };
 
@@ -39,6 +40,7 @@ static void destroy(void *state)
         fsd_minimal_subsets_destroy(minimizer->subsets);
         fsd_solutions_destroy(minimizer->solutions);
         free(minimizer->reductions);
+        free(minimizer->places);
         free(minimizer);
     }
 }
@@ -55,13 +57,16 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
     }
     minimizer->options = options;
     solving.kernel = minimizer->options->kernel;
+    solving.time_limit_ns = minimizer->options->time_limit_ns;
     minimizer->reductions = minimizer->options->all ? NULL : malloc(n_lines * sizeof(*minimizer->reductions));
-    if (minimizer->options->all || minimizer->reductions) {
-        status = fsd_solutions_create(solving.kernel, n_lines, &minimizer->solutions);
+    minimizer->places = minimizer->options->all ? NULL : malloc(n_lines * sizeof(*minimizer->places));
+    if (minimizer->options->all || (minimizer->reductions && minimizer->places)) {
+        status = fsd_solutions_create(solving.kernel, solving.time_limit_ns, n_lines, &minimizer->solutions);
     }
     if (status == FASTSUD_OK) {
-        status = minimizer->options->all ? fsd_minimal_subsets_create(solving.kernel, &minimizer->subsets)
-                                         : fsd_reducer_create(&solving, &minimizer->reducer);
+        status = minimizer->options->all
+                     ? fsd_minimal_subsets_create(solving.kernel, solving.time_limit_ns, &minimizer->subsets)
+                     : fsd_reducer_create(&solving, &minimizer->reducer);
     }
     if (status != FASTSUD_OK) {
         destroy(minimizer);
@@ -102,15 +107,20 @@ static enum fastsud_status put_one_each(struct minimizer *minimizer, const struc
     for (size_t i = 0; i < block->lines->n_puzzles; i++) {
         const char *const solution = fsd_solutions_of(minimizer->solutions, i);
         if (solution) {
+            minimizer->places[n] = i;
             begin(minimizer, block->lines->puzzles[i], solution, &minimizer->reductions[n++]);
         }
     }
     const enum fastsud_status status = fsd_reducer_run(minimizer->reducer, minimizer->reductions, n);
     for (size_t i = 0; status == FASTSUD_OK && i < n; i++) {
+        if (minimizer->reductions[i].gave_up) {
+            fsd_stage_report_unfit(block, minimizer->places[i], FSD_UNFIT_GAVE_UP, output);
+            continue;
+        }
         fsd_buffer_put(&output->text, minimizer->reductions[i].cells, FASTSUD_N_CELLS);
         fsd_buffer_put_char(&output->text, '\n');
+        output->tally.n_made++;
     }
-    output->tally.n_made += n;
     return status;
 }
 
@@ -125,12 +135,18 @@ static enum fastsud_status put_all(struct minimizer *minimizer, const struct fsd
         if (solution) {
             char puzzle[FASTSUD_N_CELLS];
             uint64_t n_found = 0;
-            bool cut_short = false;
+            bool cut_short = false, gave_up = false;
             fsd_text_normalise(block->lines->puzzles[i], puzzle);
             status = fsd_minimal_subsets_find(minimizer->subsets, puzzle, solution, minimizer->options->limit,
-                                              &output->text, &n_found, &cut_short);
+                                              &output->text, &n_found, &cut_short, &gave_up);
             output->tally.n_made += n_found;
             output->tally.n_cut_short += cut_short;
+            if (gave_up) {
+                fsd_stage_report_unfit(block, i,
+                                       "the search was given up at the time limit, and not all parts were found; allow "
+                                       "more with --time-limit",
+                                       output);
+            }
         }
     }
     output->has_more = minimizer->puzzle < block->lines->n_puzzles;

@@ -5,15 +5,16 @@
 #include "pipeline/stage.h"
 
 struct fsd_minimize_stage_options {
-    uint64_t seed;      /* givens are tried in an order that depends on it and on the puzzle's cells alone */
-    bool all;           /* all minimal puzzles instead of one, */
-    uint64_t limit;     /* but at most so many of each puzzle */
-    const char *kernel; /* NULL: the fastest */
+    uint64_t seed;          /* givens are tried in an order that depends on it and on the puzzle's cells alone */
+    bool all;               /* all minimal puzzles instead of one, */
+    uint64_t limit;         /* but at most so many of each puzzle */
+    const char *kernel;     /* NULL: the fastest */
+    uint64_t time_limit_ns; /* for a puzzle, and without all for each given that is tried; 0: none */
 };
 
 /*
  * Its options are a struct fsd_minimize_stage_options. Counts n_puzzles, n_made, n_cut_short (by the limit), and as
- * n_unfit the puzzles that do not have exactly one solution.
+ * n_unfit the puzzles that do not have exactly one solution, or were given up at the time limit.
  */
 extern const struct fsd_stage fsd_minimize_stage;
 

@@ -26,12 +26,16 @@ struct morpher {
     struct fsd_solutions *solutions; /* NULL: none wanted */
     size_t puzzle;                   /* where to go on in the block: copy of puzzle */
     uint64_t copy;
-    uint64_t *hashes; /* of the block's puzzles */
+    uint64_t *hashes;   /* of the block's puzzles */
+    const char *before; /* n_before bytes that precede the first grid */
+    size_t n_before;
     struct piece pieces[MAX_GRIDS];
     size_t n_pieces;
     struct fsd_givens solution;
     bool has_solution;
-    size_t n_bytes; /* of a copy's line */
+    char separator;         /* before the solution */
+    struct fsd_buffer line; /* of the puzzle, with as many fields as the header */
+    size_t n_bytes;         /* of a copy's line */
 };
 
 static void plan(const void *options, struct fsd_stage_plan *plan)
@@ -39,7 +43,22 @@ static void plan(const void *options, struct fsd_stage_plan *plan)
     const struct fsd_morph_stage_options *const morph = options;
     const uint64_t n_lines = CHUNK_BYTES / LINE_BYTES / morph->n_copies + 1;
 
-    *plan = (struct fsd_stage_plan){.header = "", .chunk_bytes = (size_t)n_lines * LINE_BYTES};
+    *plan = (struct fsd_stage_plan){
+        .header = "",
+        .header_rule = morph->with_columns ? FSD_HEADER_ALIKE : FSD_HEADER_DROPPED,
+        .chunk_bytes = (size_t)n_lines * LINE_BYTES,
+    };
+}
+
+static void put_header(const void *options, const struct fsd_layout *layout, struct fsd_buffer *out)
+{
+    const struct fsd_morph_stage_options *const morph = options;
+
+    fsd_header_put(layout, out);
+    if (morph->with_solution) {
+        fsd_header_put_name(layout, "solution", out);
+    }
+    fsd_buffer_put_char(out, '\n'); /* as copies end */
 }
 
 static void destroy(void *state)
@@ -48,6 +67,7 @@ static void destroy(void *state)
 
     if (morpher) {
         fsd_solutions_destroy(morpher->solutions);
+        fsd_buffer_destroy(&morpher->line);
         free(morpher->hashes);
         free(morpher);
     }
@@ -68,7 +88,7 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
         status = FASTSUD_OK;
     }
     if (status == FASTSUD_OK && morpher->options->with_solution) {
-        status = fsd_solutions_create(morpher->options->kernel, n_lines, &morpher->solutions);
+        status = fsd_solutions_create(morpher->options->kernel, 0, n_lines, &morpher->solutions);
     }
     if (status != FASTSUD_OK) {
         destroy(morpher);
@@ -90,41 +110,101 @@ static void add_piece(struct morpher *morpher, const char *cells, const char *af
 
 static bool is_separator(char c)
 {
-    return c == ',' || c == ':' || c == ';' || c == '\t' || c == ' ';
+    return c == ',' || c == ':' || c == ';' || c == '\t' || c == ' ' || c == '"';
 }
 
-/* Cuts a line of at least 81 bytes into pieces: its cells, and every field after a separator that is 81 cells. */
-static void cut_line(struct morpher *morpher, const char *line, size_t n_line)
+/* Where the next field of 81 cells, or the puzzle itself, starts; `end`: there is none. */
+static const char *next_grid(const char *at, const char *end, const char *puzzle)
+{
+    while (at < end && at != puzzle) {
+        const char *const field = at;
+        for (; at < end && at != puzzle && !is_separator(*at); at++) {
+        }
+        if (at - field == FASTSUD_N_CELLS && fsd_text_is_puzzle(field)) {
+            return field;
+        }
+        at += at < end && at != puzzle;
+    }
+    return at;
+}
+
+/* Cuts a line into pieces: the puzzle's cells, and every field that is 81 cells as well. */
+static void cut_line(struct morpher *morpher, const char *line, size_t n_line, const char *puzzle)
 {
     const char *const end = line + n_line;
-    const char *cells = line;
-    const char *at = line + FASTSUD_N_CELLS;
+    const char *cells = next_grid(line, end, puzzle);
 
-    while (at < end) {
-        const char *field = at;
-        for (; at < end && !is_separator(*at); at++) {
+    morpher->n_pieces = 0;
+    morpher->before = line;
+    morpher->n_before = morpher->n_bytes = (size_t)(cells - line);
+    while (cells < end) {
+        const char *const after = cells + FASTSUD_N_CELLS;
+        /* What follows cells without a separator belongs to no field. */
+        const char *from = after;
+        for (; from < end && !is_separator(*from) && from != puzzle; from++) {
         }
-        if (at - field == FASTSUD_N_CELLS && field > line + FASTSUD_N_CELLS && fsd_text_is_puzzle(field)) {
-            add_piece(morpher, cells, cells + FASTSUD_N_CELLS, (size_t)(field - cells) - FASTSUD_N_CELLS);
-            cells = field;
-        }
-        at += at < end;
+        from += from < end && from != puzzle;
+        const char *const next = next_grid(from, end, puzzle);
+        add_piece(morpher, cells, after, (size_t)(next - after));
+        cells = next;
     }
-    add_piece(morpher, cells, cells + FASTSUD_N_CELLS, (size_t)(end - cells) - FASTSUD_N_CELLS);
+}
+
+/*
+ * Makes a record, whose puzzle starts at cells_at, the morpher's line: with as many fields as the header, so that a
+ * solution can follow; with empty ones beside the puzzle if its cells do not stand together in the record.
+ */
+static void take_record(struct morpher *morpher, const struct fsd_layout *layout, const char *record, size_t n,
+                        size_t *cells_at, const char *puzzle)
+{
+    struct fsd_buffer *const line = &morpher->line;
+
+    line->n = 0;
+    if (*cells_at < n) {
+        fsd_header_append_record(layout, record, n, line);
+        return;
+    }
+    for (uint32_t column = 0; column < layout->csv.n; column++) {
+        if (column > 0) {
+            fsd_buffer_put_char(line, layout->csv.separator);
+        }
+        if (column == layout->csv.puzzle) {
+            *cells_at = line->n;
+            fsd_buffer_put(line, puzzle, FASTSUD_N_CELLS);
+        }
+    }
 }
 
 /* Prepares the copies of a puzzle. Returns false if its line is too long. */
 static bool start_puzzle(struct morpher *morpher, const struct fsd_block *block)
 {
+    const struct fsd_layout *const layout = block->lines->chunk->layout;
     const size_t i = morpher->puzzle;
-    const char *const line = block->lines->puzzles[i];
+    const char *puzzle = block->lines->puzzles[i];
+    const char *line = puzzle;
     size_t n_line = FASTSUD_N_CELLS;
 
-    if (morpher->options->with_columns && !fsd_lines_text(block->lines, i, &n_line)) {
-        return false;
+    if (morpher->options->with_columns) {
+        line = fsd_lines_text(block->lines, i, &n_line);
+        if (!line) {
+            return false;
+        }
+        size_t cells_at = fsd_lines_cells_at(block->lines, i, line, n_line);
+        if (layout && layout->csv.header && (morpher->solutions || cells_at == n_line)) {
+            take_record(morpher, layout, line, n_line, &cells_at, puzzle);
+            if (morpher->line.failed) {
+                return true; /* the caller looks */
+            }
+            line = morpher->line.bytes;
+            n_line = morpher->line.n;
+            puzzle = line + cells_at;
+        } else if (cells_at == n_line) { /* nothing can be carried along */
+            line = puzzle;
+            n_line = FASTSUD_N_CELLS;
+        }
     }
-    morpher->n_pieces = morpher->n_bytes = 0;
-    cut_line(morpher, line, n_line);
+    morpher->separator = morpher->options->with_columns ? fsd_header_separator(layout) : ',';
+    cut_line(morpher, line, n_line, puzzle);
     morpher->n_bytes += 1; /* the newline */
     const char *const solution = morpher->solutions ? fsd_solutions_of(morpher->solutions, i) : NULL;
     morpher->has_solution = solution != NULL;
@@ -144,6 +224,10 @@ static char *put_copy(const struct morpher *morpher, uint64_t copy, char *out)
     struct fsd_quick_morph morph;
 
     fsd_quick_morph_draw(&morph, morpher->hashes[morpher->puzzle], copy);
+    if (morpher->n_before > 0) {
+        memcpy(out, morpher->before, morpher->n_before);
+        out += morpher->n_before;
+    }
     for (size_t i = 0; i < morpher->n_pieces; i++) {
         const struct piece *const piece = &morpher->pieces[i];
         fsd_quick_morph_apply(&morph, &piece->givens, out);
@@ -154,7 +238,7 @@ static char *put_copy(const struct morpher *morpher, uint64_t copy, char *out)
         }
     }
     if (morpher->solutions) {
-        *out++ = ',';
+        *out++ = morpher->separator;
     }
     if (morpher->has_solution) {
         fsd_quick_morph_apply(&morph, &morpher->solution, out);
@@ -205,6 +289,9 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
             fsd_stage_fail_long_line(block, morpher->puzzle, output);
             return FASTSUD_OK;
         }
+        if (morpher->line.failed) {
+            return FASTSUD_ERR_NO_MEMORY;
+        }
         status = put_copies(morpher, output);
         if (morpher->copy < morpher->options->n_copies) {
             output->has_more = true;
@@ -226,6 +313,7 @@ const struct fsd_stage fsd_morph_stage = {
     .plan = plan,
     .create = create,
     .destroy = destroy,
+    .put_header = put_header,
     .process = process,
     .report = report,
 };

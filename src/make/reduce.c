@@ -117,11 +117,11 @@ static bool propose(struct fsd_reduction *of)
     return of->n_tried > 0;
 }
 
-static void conclude(struct fsd_reduction *of, bool has_one_solution)
+static void conclude(struct fsd_reduction *of, enum fastsud_verdict verdict)
 {
     const unsigned begin = step_begin(of, of->at), end = step_begin(of, of->at + of->n_tried);
 
-    if (has_one_solution) {
+    if (verdict == FASTSUD_UNIQUE) {
         of->n_givens = (uint8_t)(of->n_givens - (end - begin));
         of->n_failing = (uint8_t)(of->n_failing > 0 ? of->n_failing - of->n_tried : 0);
         of->at = (uint8_t)(of->at + of->n_tried);
@@ -131,7 +131,8 @@ static void conclude(struct fsd_reduction *of, bool has_one_solution)
     for (unsigned i = begin; i < end; i++) {
         of->cells[of->order[i]] = of->solution[of->order[i]];
     }
-    of->n_failing = of->n_tried;
+    of->gave_up = of->is_done = verdict == FASTSUD_GAVE_UP;
+    of->n_failing = of->gave_up ? 0 : of->n_tried;
 }
 
 enum fastsud_status fsd_reducer_run(struct fsd_reducer *reducer, struct fsd_reduction *reductions, size_t n)
@@ -148,7 +149,7 @@ enum fastsud_status fsd_reducer_run(struct fsd_reducer *reducer, struct fsd_redu
         while (n_queries < N_SLOTS && n_begun < n) {
             struct fsd_reduction *const of = &reductions[n_begun++];
             of->at = of->n_failing = 0;
-            of->is_done = false;
+            of->is_done = of->gave_up = false;
             if (propose(of)) {
                 reducer->active[n_queries++] = of;
             }
@@ -167,7 +168,7 @@ enum fastsud_status fsd_reducer_run(struct fsd_reducer *reducer, struct fsd_redu
             return status;
         }
         for (size_t i = 0; i < n_active; i++) {
-            conclude(reducer->active[i], reducer->verdicts[i] == FASTSUD_UNIQUE);
+            conclude(reducer->active[i], (enum fastsud_verdict)reducer->verdicts[i]);
         }
     }
 }

@@ -23,6 +23,7 @@ struct fsd_reduction {
     uint8_t n_givens;                  /* in and out: of cells */
     enum fsd_reduce_until until;       /* in */
     uint8_t least;                     /* in: steps end before one that would leave fewer givens */
+    bool gave_up;                      /* out: at the solver's time limit; there may be more steps to take */
 
     /*
      * The reducer's. The query under way takes the next n_tried steps, from `at` on. If n_failing is not 0, the next
@@ -43,8 +44,9 @@ void fsd_reducer_destroy(struct fsd_reducer *reducer);
 
 /*
  * Reduces n puzzles. The result is what trying each step once, in order, would give; it is a function of the puzzle and
- * its order alone. For a solver that solves every puzzle with more givens than one it solves, as lockstep and the
- * theory do, no step is left that could be taken.
+ * its order alone, unless the solver has a limit at which it gives up: then the puzzle is given up with it. For a
+ * solver that solves every puzzle with more givens than one it solves, as lockstep and the theory do, no step is left
+ * that could be taken.
  */
 enum fastsud_status fsd_reducer_run(struct fsd_reducer *reducer, struct fsd_reduction *reductions, size_t n);
 

@@ -24,6 +24,7 @@ struct fsd_sample {
     size_t n;
     size_t capacity;
     uint64_t n_settled;
+    struct fsd_buffer header;   /* that the input has, with its line's end */
     atomic_uint_fast64_t bound; /* lines of this priority or a greater one will not be kept */
 };
 
@@ -65,13 +66,21 @@ void fsd_sample_destroy(struct fsd_sample *sample)
         free(sample->heap[i].line);
     }
     free(sample->heap);
+    fsd_buffer_destroy(&sample->header);
     free(sample);
 }
 
 static void plan(const void *options, struct fsd_stage_plan *plan)
 {
     (void)options;
-    *plan = (struct fsd_stage_plan){.header = ""};
+    *plan = (struct fsd_stage_plan){.header = "", .header_rule = FSD_HEADER_ALIKE};
+}
+
+static void put_header(const void *options, const struct fsd_layout *layout, struct fsd_buffer *out)
+{
+    (void)options;
+    fsd_header_put(layout, out);
+    fsd_buffer_put_char(out, '\n'); /* as lines end that are kept */
 }
 
 static enum fastsud_status create(const void *options, size_t n_lines, void **state)
@@ -102,13 +111,14 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         }
         struct record record = {.priority = priority_of(hashes[i % BATCH])};
         /* Whether a run fails must not depend on the bound, which depends on time. */
-        if (!fsd_lines_text(lines, i, &record.n_bytes)) {
+        const char *const line = fsd_lines_text(lines, i, &record.n_bytes);
+        if (!line) {
             fsd_stage_fail_long_line(block, i, output);
             return FASTSUD_OK;
         }
         if (record.priority < bound) {
             fsd_buffer_put(&output->records, &record, sizeof(record));
-            fsd_buffer_put(&output->records, lines->puzzles[i], record.n_bytes);
+            fsd_buffer_put(&output->records, line, record.n_bytes);
         }
         output->tally.n_puzzles++;
     }
@@ -125,6 +135,7 @@ const struct fsd_stage fsd_sample_stage = {
     .plan = plan,
     .create = create,
     .destroy = destroy,
+    .put_header = put_header,
     .process = process,
     .report = report,
 };
@@ -214,6 +225,11 @@ enum fastsud_status fsd_sample_settle(void *context, struct fsd_output *output)
     struct fsd_sample *const sample = context;
     struct record record;
 
+    if (output->is_header) {
+        fsd_buffer_put(&sample->header, output->text.bytes, output->text.n);
+        output->text.n = 0;
+        return sample->header.failed ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
+    }
     for (size_t at = 0; at < output->records.n; at += sizeof(record) + record.n_bytes) {
         memcpy(&record, output->records.bytes + at, sizeof(record));
         if (!keep(sample, &record, output->records.bytes + at + sizeof(record))) {
@@ -234,24 +250,17 @@ static int compare_order(const void *a, const void *b)
     return (first->order > second->order) - (first->order < second->order);
 }
 
-int fsd_sample_write(struct fsd_sample *sample, int fd, uint64_t *n_lines)
+int fsd_sample_write(struct fsd_sample *sample, struct fsd_packer *packer, uint64_t *n_lines)
 {
-    enum { WRITE_BYTES = 1 << 16 };
-    struct fsd_buffer out = {.n = 0};
-    int error = 0;
+    int error = sample->header.n > 0 ? fsd_packer_put(packer, sample->header.bytes, sample->header.n) : 0;
 
     *n_lines = sample->n;
     if (sample->n > 0) {
         qsort(sample->heap, sample->n, sizeof(*sample->heap), compare_order);
     }
     for (size_t i = 0; i < sample->n && error == 0; i++) {
-        fsd_buffer_put(&out, sample->heap[i].line, sample->heap[i].n_bytes);
-        fsd_buffer_put_char(&out, '\n');
-        if (out.n >= WRITE_BYTES || i + 1 == sample->n) {
-            error = out.failed ? ENOMEM : fsd_write_all(fd, out.bytes, out.n);
-            out.n = 0;
-        }
+        error = fsd_packer_put(packer, sample->heap[i].line, sample->heap[i].n_bytes);
+        error = error == 0 ? fsd_packer_put(packer, "\n", 1) : error;
     }
-    fsd_buffer_destroy(&out);
     return error;
 }

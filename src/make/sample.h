@@ -28,9 +28,9 @@ extern const struct fsd_stage fsd_sample_stage;
 enum fastsud_status fsd_sample_settle(void *context, struct fsd_output *output);
 
 /*
- * Once all runs are over: writes the lines kept, in input order, to a descriptor. Returns 0 or an errno, and in
- * *n_lines how many there were.
+ * Once all runs are over: writes the input's header, if any, and the lines kept, in input order, to a packer. Returns 0
+ * or an errno, and in *n_lines how many there were.
  */
-int fsd_sample_write(struct fsd_sample *sample, int fd, uint64_t *n_lines);
+int fsd_sample_write(struct fsd_sample *sample, struct fsd_packer *packer, uint64_t *n_lines);
 
 #endif

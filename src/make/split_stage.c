@@ -10,7 +10,7 @@
 #include "measures/column.h"
 #include "measures/measurer.h"
 
-enum { WRITE_BYTES = 1 << 18, PARTS_STEP_BYTES = 1 << 16 };
+enum { PARTS_STEP_BYTES = 1 << 16 };
 
 _Static_assert((int)FSD_CLASS_BATCH <= (int)FSD_MEASURE_PUZZLES, "a batch can be measured at once");
 _Static_assert(FSD_MAX_PARTS <= UINT8_MAX, "a part fits in a byte");
@@ -18,7 +18,6 @@ _Static_assert(FSD_MAX_PARTS <= UINT8_MAX, "a part fits in a byte");
 struct fsd_split {
     const struct fsd_split_options *options;
     struct fsd_split_counts counts;
-    struct fsd_buffer texts[FSD_MAX_PARTS]; /* not yet written */
 
     /* With a column. */
     struct fsd_class_index *index;
@@ -39,6 +38,7 @@ struct worker {
 struct record {
     uint32_t n_line; /* with its end */
     uint32_t n_value;
+    uint32_t cells_at;          /* of the puzzle in the line; its length without its end: they do not stand together */
     size_t part;                /* without a column */
     struct fsd_class_item item; /* with one */
 };
@@ -58,9 +58,6 @@ void fsd_split_destroy(struct fsd_split *split)
     if (!split) {
         return;
     }
-    for (size_t part = 0; part < FSD_MAX_PARTS; part++) {
-        fsd_buffer_destroy(&split->texts[part]);
-    }
     fsd_class_index_destroy(split->index);
     fsd_strata_destroy(split->strata);
     fsd_pages_destroy(&split->parts);
@@ -79,26 +76,6 @@ enum fastsud_status fsd_split_start(struct fsd_split *split, const struct fsd_so
     return split->strata ? fsd_class_index_create(sources, n_sources, &form, &split->index) : FASTSUD_ERR_NO_MEMORY;
 }
 
-static int write_part(struct fsd_split *split, size_t part)
-{
-    struct fsd_buffer *const text = &split->texts[part];
-    const int error = fsd_write_all(split->options->fds[part], text->bytes, text->n);
-
-    text->n = 0;
-    return error;
-}
-
-int fsd_split_finish(struct fsd_split *split, size_t *failed)
-{
-    for (*failed = 0; *failed < split->options->shares.n; ++*failed) {
-        const int error = write_part(split, *failed);
-        if (error != 0) {
-            return error;
-        }
-    }
-    return 0;
-}
-
 void fsd_split_counts_get(const struct fsd_split *split, struct fsd_split_counts *counts)
 {
     *counts = split->counts;
@@ -114,6 +91,7 @@ static void plan(const void *options, struct fsd_stage_plan *plan)
 
     *plan = (struct fsd_stage_plan){
         .header = "",
+        .header_rule = FSD_HEADER_ALIKE,
         .chunk_bytes = split->options->column ? fsd_plan_chunk_bytes(&split->options->plan) : 0,
     };
 }
@@ -189,13 +167,15 @@ static bool put_item(const struct worker *worker, const struct fsd_lines *lines,
     struct record record = {.item = worker->items[i]};
     size_t n_line = 0;
 
-    if (!fsd_lines_text(lines, first + i, &n_line)) {
+    const char *const line = fsd_lines_text(lines, first + i, &n_line);
+    if (!line) {
         return false;
     }
     const char *const end = fsd_lines_end(lines, first + i, n_line);
-    fsd_buffer_put(&output->text, lines->puzzles[first + i], n_line);
+    fsd_buffer_put(&output->text, line, n_line);
     fsd_buffer_put_text(&output->text, end);
     record.n_line = (uint32_t)(n_line + strlen(end));
+    record.cells_at = (uint32_t)fsd_lines_cells_at(lines, first + i, line, n_line);
     if (!split->index) {
         record.part = fsd_shares_draw(&split->options->shares, bits_of(split, &record.item.key));
     }
@@ -266,37 +246,57 @@ static enum fastsud_status deal(struct fsd_split *split, const struct record *re
     return FASTSUD_OK;
 }
 
+/* Writes a text to a part. Returns whether that worked; if not, failure says why. */
+static bool put_to_part(const struct fsd_split *split, size_t part, const char *text, size_t n,
+                        struct fsd_failure *failure)
+{
+    const int error = fsd_packer_put(split->options->packers[part], text, n);
+
+    if (error != 0) {
+        *failure = (struct fsd_failure){
+            .kind = FSD_FAILURE_OUTPUT, .error_number = error, .output_name = split->options->names[part]};
+    }
+    return error == 0;
+}
+
+/* Every part begins with the header. */
+static void put_header_to_parts(const struct fsd_split *split, struct fsd_output *output)
+{
+    bool is_put = true;
+
+    for (size_t part = 0; is_put && part < split->options->shares.n; part++) {
+        is_put = put_to_part(split, part, output->text.bytes, output->text.n, &output->failure);
+    }
+    output->text.n = 0;
+}
+
 enum fastsud_status fsd_split_settle(void *context, struct fsd_output *output)
 {
     struct fsd_split *const split = context;
     const char *line = output->text.bytes;
     struct record record;
 
+    if (output->is_header) {
+        put_header_to_parts(split, output);
+        return FASTSUD_OK;
+    }
     for (size_t at = 0; at < output->records.n; at += record.n_value) {
         memcpy(&record, output->records.bytes + at, sizeof(record));
         at += sizeof(record);
         size_t part = record.part;
         if (split->index) {
-            record.item.puzzle = line;
+            record.item.puzzle = record.cells_at + FASTSUD_N_CELLS <= record.n_line ? line + record.cells_at : NULL;
             const enum fastsud_status status =
                 deal(split, &record, output->records.bytes + at, &part, &output->failure);
             if (status != FASTSUD_OK) {
                 return status;
             }
         }
-        struct fsd_buffer *const text = &split->texts[part];
-        fsd_buffer_put(text, line, record.n_line);
-        if (text->failed) {
-            return FASTSUD_ERR_NO_MEMORY;
-        }
         split->counts.n_lines[part]++;
-        line += record.n_line;
-        const int error = text->n >= WRITE_BYTES ? write_part(split, part) : 0;
-        if (error != 0) {
-            output->failure = (struct fsd_failure){
-                .kind = FSD_FAILURE_OUTPUT, .error_number = error, .output_name = split->options->names[part]};
+        if (!put_to_part(split, part, line, record.n_line, &output->failure)) {
             return FASTSUD_OK;
         }
+        line += record.n_line;
     }
     output->text.n = 0;
     return FASTSUD_OK;

@@ -19,7 +19,7 @@ struct fsd_split_options {
     const char *kernel;   /* NULL: the fastest that this CPU runs */
 
     /* By part: where its lines go, and the name for messages; the caller's. */
-    const int *fds;
+    struct fsd_packer *const *packers;
     const char *const *names;
 };
 
@@ -42,9 +42,6 @@ void fsd_split_destroy(struct fsd_split *split);
  * fsd_class_form_create does.
  */
 enum fastsud_status fsd_split_start(struct fsd_split *split, const struct fsd_source *sources, size_t n_sources);
-
-/* After the run: writes what is left. Returns 0, or an errno and the part that failed. */
-int fsd_split_finish(struct fsd_split *split, size_t *failed);
 
 /* After the run. */
 void fsd_split_counts_get(const struct fsd_split *split, struct fsd_split_counts *counts);

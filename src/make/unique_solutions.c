@@ -8,7 +8,8 @@ struct fsd_solutions {
     uint8_t *verdicts;
 };
 
-enum fastsud_status fsd_solutions_create(const char *kernel, size_t n_lines, struct fsd_solutions **solutions)
+enum fastsud_status fsd_solutions_create(const char *kernel, uint64_t time_limit_ns, size_t n_lines,
+                                         struct fsd_solutions **solutions)
 {
     struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
     struct fsd_solutions *const made = calloc(1, sizeof(*made));
@@ -19,6 +20,7 @@ enum fastsud_status fsd_solutions_create(const char *kernel, size_t n_lines, str
         return status;
     }
     options.kernel = kernel;
+    options.time_limit_ns = time_limit_ns;
     made->digits = malloc(n_lines * FASTSUD_N_CELLS);
     made->verdicts = malloc(n_lines);
     if (made->digits && made->verdicts) {
@@ -55,8 +57,11 @@ enum fastsud_status fsd_solutions_find(struct fsd_solutions *solutions, const st
     const enum fastsud_status status = fastsud_solver_solve(solutions->solver, &batch);
 
     for (size_t i = 0; status == FASTSUD_OK && i < batch.n_puzzles; i++) {
+        const char *const unfit = solutions->verdicts[i] == FASTSUD_NONE       ? if_none
+                                  : solutions->verdicts[i] == FASTSUD_MULTIPLE ? if_several
+                                                                               : FSD_UNFIT_GAVE_UP;
         if (solutions->verdicts[i] != FASTSUD_UNIQUE) {
-            fsd_stage_report_unfit(block, i, solutions->verdicts[i] == FASTSUD_NONE ? if_none : if_several, output);
+            fsd_stage_report_unfit(block, i, unfit, output);
         }
     }
     return status;

@@ -56,9 +56,10 @@ enum fastsud_status fsd_vicinity_create(const struct fsd_vicinity_options *optio
     }
     made->options = *options;
     fill_clash(made->clash);
-    enum fastsud_status status = fsd_vicinity_queries_create(options->kernel, &made->queries);
+    enum fastsud_status status = fsd_vicinity_queries_create(options->kernel, options->time_limit_ns, &made->queries);
     if (status == FASTSUD_OK) {
-        status = fsd_vicinity_results_create(options->kernel, fsd_vicinity_n_most(options), &made->results);
+        status = fsd_vicinity_results_create(options->kernel, options->time_limit_ns, fsd_vicinity_n_most(options),
+                                             &made->results);
     }
     if (status != FASTSUD_OK) {
         goto fail;
@@ -84,7 +85,7 @@ fail:
 
 size_t fsd_vicinity_n_most(const struct fsd_vicinity_options *options)
 {
-    if (options->n_added > 1 || options->n_removed > 2) {
+    if (options->n_added > 1 || options->n_removed > 2 || options->time_limit_ns > 0) {
         return 1;
     }
     return options->n_removed == 2 ? GROUP / 16 : GROUP;
@@ -142,7 +143,8 @@ static enum fastsud_status remove_givens(struct fsd_vicinity *vicinity, size_t p
     if (removed->n == n_removed) {
         return add_givens(vicinity, puzzle, cells, removed, n_added);
     }
-    for (; cell < FASTSUD_N_CELLS && status == FASTSUD_OK; cell++) {
+    for (; cell < FASTSUD_N_CELLS && status == FASTSUD_OK && !fsd_deadline_passed(&vicinity->queries->deadline);
+         cell++) {
         const char given = cells[cell];
         if (given == '.') {
             continue;
@@ -168,6 +170,7 @@ enum fastsud_status fsd_vicinity_search(struct fsd_vicinity *vicinity, const cha
         fsd_vicinity_bases_clear(vicinity->bases);
     }
     vicinity->queries->n = 0;
+    vicinity->queries->deadline = fsd_deadline_after(vicinity->options.time_limit_ns);
     for (size_t i = 0; i < n && status == FASTSUD_OK; i++) {
         char cells[FASTSUD_N_CELLS];
         for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
@@ -185,6 +188,11 @@ enum fastsud_status fsd_vicinity_search(struct fsd_vicinity *vicinity, const cha
         status = fsd_vicinity_leaves_finish(vicinity->leaves);
     }
     return status == FASTSUD_OK ? fsd_vicinity_results_finish(vicinity->results) : status;
+}
+
+bool fsd_vicinity_gave_up(const struct fsd_vicinity *vicinity)
+{
+    return vicinity->queries->deadline.has_passed || fsd_vicinity_results_gave_up(vicinity->results);
 }
 
 const char *fsd_vicinity_results(const struct fsd_vicinity *vicinity, size_t i, size_t *n_results)

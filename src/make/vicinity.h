@@ -17,6 +17,7 @@ enum { FSD_VICINITY_MOST = 9 }; /* givens to take away, or to add */
 struct fsd_vicinity_options {
     unsigned n_removed, n_added; /* at most FSD_VICINITY_MOST each */
     const char *kernel;          /* NULL: the fastest */
+    uint64_t time_limit_ns;      /* for a puzzle; 0: none */
 };
 
 struct fsd_vicinity; /* opaque; one thread's at a time */
@@ -25,7 +26,10 @@ struct fsd_vicinity; /* opaque; one thread's at a time */
 enum fastsud_status fsd_vicinity_create(const struct fsd_vicinity_options *options, struct fsd_vicinity **vicinity);
 void fsd_vicinity_destroy(struct fsd_vicinity *vicinity);
 
-/* How many puzzles one call of fsd_vicinity_search takes; with that many the solver gets large batches. */
+/*
+ * How many puzzles one call of fsd_vicinity_search takes; with that many the solver gets large batches. 1 with a time
+ * limit.
+ */
 size_t fsd_vicinity_n_most(const struct fsd_vicinity_options *options);
 
 /* Why a search from this puzzle makes no sense; static. NULL: it does. */
@@ -41,6 +45,9 @@ const char *fsd_vicinity_unfit(const struct fsd_vicinity_options *options, const
  * number of queries, only with that of a puzzle's results.
  */
 enum fastsud_status fsd_vicinity_search(struct fsd_vicinity *vicinity, const char *const *puzzles, size_t n);
+
+/* Whether the last search was given up at the time limit, so that its results are not all. */
+bool fsd_vicinity_gave_up(const struct fsd_vicinity *vicinity);
 
 /* The results of puzzle i of the last search: canonical forms (see grid/minlex.h), 81 bytes each, ascending. */
 const char *fsd_vicinity_results(const struct fsd_vicinity *vicinity, size_t i, size_t *n_results);

@@ -153,7 +153,8 @@ static enum fastsud_status collect_solutions(struct fsd_vicinity_bases *bases)
 {
     enum fastsud_status status = FASTSUD_OK;
 
-    for (unsigned round = 0; round < N_ROUNDS && status == FASTSUD_OK; round++) {
+    for (unsigned round = 0;
+         round < N_ROUNDS && status == FASTSUD_OK && !fsd_deadline_passed(&bases->queries->deadline); round++) {
         size_t end[N_BASES];
         for (size_t b = 0; b < bases->n; b++) {
             struct base *const base = &bases->bases[b];
@@ -166,7 +167,8 @@ static enum fastsud_status collect_solutions(struct fsd_vicinity_bases *bases)
             end[b] = bases->queries->n;
         }
         status = fsd_vicinity_queries_ask(bases->queries);
-        for (size_t b = 0, query = 0; b < bases->n && status == FASTSUD_OK; b++) {
+        const bool has_answers = status == FASTSUD_OK && !bases->queries->deadline.has_passed;
+        for (size_t b = 0, query = 0; b < bases->n && has_answers; b++) {
             for (; query < end[b]; query++) {
                 base_conclude(bases, &bases->bases[b], query);
             }
@@ -204,7 +206,9 @@ static enum fastsud_status put_leaves(const struct fsd_vicinity_bases *bases, co
         return put_leaf(bases, base, open, added, from, n_from);
     }
     struct fsd_pairs after = *open;
-    for (unsigned pair = 0; status == FASTSUD_OK && (pair = fsd_pairs_next(open, pair)) < FSD_N_PAIRS; pair++) {
+    for (unsigned pair = 0; status == FASTSUD_OK && (pair = fsd_pairs_next(open, pair)) < FSD_N_PAIRS &&
+                            !fsd_deadline_passed(&bases->queries->deadline);
+         pair++) {
         const size_t n = select_solutions(base, from, n_from, pair, selected);
         fsd_pairs_remove(&after, pair);
         struct fsd_pairs beside = after;

@@ -33,7 +33,7 @@ void fsd_vicinity_bases_clear(struct fsd_vicinity_bases *bases);
 enum fastsud_status fsd_vicinity_bases_add(struct fsd_vicinity_bases *bases, size_t i, const char *cells,
                                            unsigned n_added, const struct fsd_pairs *open);
 
-/* Makes the leaves of all bases that were added; there is then no base. */
+/* Unless the queries' deadline passes, makes the leaves of all bases that were added; there is then no base. */
 enum fastsud_status fsd_vicinity_bases_finish(struct fsd_vicinity_bases *bases);
 
 #endif

@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/write_all.h"
 #include "grid/text.h"
 
 enum {
@@ -18,13 +19,22 @@ enum {
 };
 
 static const char title[] = "fastsud vicinity journal 1: ";
+static const char done[] = "done ", given_up[] = "limit ";
+
+/* Where a puzzle stands. */
+struct place {
+    uint64_t source, line;
+};
 
 struct fsd_vicinity_journal {
     char *path;
-    int fd;     /* at the end, for appending */
-    FILE *file; /* for reading */
+    int fd;        /* at the end, for appending */
+    FILE *file;    /* for reading */
+    bool is_empty; /* not even a title */
     bool has_records;
     uint64_t last_source, last_line; /* of the last record */
+    struct place *given_up;          /* ascending */
+    size_t n_given_up, n_allocated;
     uint64_t n_records;
     uint64_t n_read;
     struct timespec synced;
@@ -41,11 +51,17 @@ static bool is_class(const char *line)
     return strcmp(line + FASTSUD_N_CELLS, "\n") == 0;
 }
 
+/* The last line of a record. */
 static bool scan_done(const char *line, struct fsd_vicinity_record *record)
 {
     int n = 0;
 
-    if (sscanf(line, "done %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %n", &record->source, &record->line,
+    record->gave_up = strncmp(line, given_up, sizeof(given_up) - 1) == 0;
+    if (!record->gave_up && strncmp(line, done, sizeof(done) - 1) != 0) {
+        return false;
+    }
+    line += record->gave_up ? sizeof(given_up) - 1 : sizeof(done) - 1;
+    if (sscanf(line, "%" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %n", &record->source, &record->line,
                &record->n_classes, &record->n_results, &n) != 4 ||
         n == 0 || record->source == 0 || record->line == 0 || !is_class(line + n)) {
         return false;
@@ -110,6 +126,22 @@ static const char *scan_title(FILE *file, const char *options, char *line, bool 
     return strncmp(line, title, sizeof(title) - 1) == 0 ? "other options" : "no journal";
 }
 
+/* False: out of memory. */
+static bool note_given_up(struct fsd_vicinity_journal *journal, const struct fsd_vicinity_record *record)
+{
+    if (journal->n_given_up == journal->n_allocated) {
+        const size_t n = 2 * journal->n_allocated + 16;
+        struct place *const more = realloc(journal->given_up, n * sizeof(*more));
+        if (!more) {
+            return false;
+        }
+        journal->given_up = more;
+        journal->n_allocated = n;
+    }
+    journal->given_up[journal->n_given_up++] = (struct place){record->source, record->line};
+    return true;
+}
+
 /* Scans all records, and cuts off what follows the last. Returns false and a message if that cannot be done. */
 static bool scan(struct fsd_vicinity_journal *journal, const char *options, char *message, size_t n_message,
                  uint64_t *n_dropped)
@@ -121,6 +153,10 @@ static bool scan(struct fsd_vicinity_journal *journal, const char *options, char
     off_t end = is_new ? 0 : ftello(journal->file);
     const off_t begin = end;
 
+    if (ferror(journal->file)) {
+        snprintf(message, n_message, "%s: %s; name another file with --state", journal->path, strerror(EIO));
+        return false;
+    }
     if (wrong && strncmp(line, title, sizeof(title) - 1) == 0) {
         snprintf(message, n_message, "%s: begun with %s, not with %s; give the same options, or another --state",
                  journal->path, line + sizeof(title) - 1, options);
@@ -137,6 +173,10 @@ static bool scan(struct fsd_vicinity_journal *journal, const char *options, char
         journal->has_records = true;
         journal->last_source = record.source;
         journal->last_line = record.line;
+        if (record.gave_up && !note_given_up(journal, &record)) {
+            snprintf(message, n_message, "%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
+            return false;
+        }
     }
     if (!is_new && has_done(journal->file)) {
         snprintf(message, n_message, "%s: damaged after record %" PRIu64 "; delete what follows that, or start anew",
@@ -144,12 +184,14 @@ static bool scan(struct fsd_vicinity_journal *journal, const char *options, char
         return false;
     }
     const off_t all = lseek(journal->fd, 0, SEEK_END);
-    if (ferror(journal->file) || all < 0 || ftruncate(journal->fd, end) != 0 || lseek(journal->fd, end, SEEK_SET) < 0) {
+    if (ferror(journal->file) || begin < 0 || end < 0 || all < 0 || ftruncate(journal->fd, end) != 0 ||
+        lseek(journal->fd, end, SEEK_SET) < 0 || (!is_new && fseeko(journal->file, begin, SEEK_SET) != 0)) {
         snprintf(message, n_message, "%s: %s; name another file with --state", journal->path, strerror(errno));
         return false;
     }
     *n_dropped = (uint64_t)(all - end);
-    return is_new || fseeko(journal->file, begin, SEEK_SET) == 0;
+    journal->is_empty = end == 0;
+    return true;
 }
 
 struct fsd_vicinity_journal *fsd_vicinity_journal_open(const char *path, const char *options, char *message,
@@ -181,7 +223,7 @@ struct fsd_vicinity_journal *fsd_vicinity_journal_open(const char *path, const c
     if (!scan(journal, options, message, n_message, n_dropped)) {
         goto fail;
     }
-    if (lseek(journal->fd, 0, SEEK_CUR) == 0) {
+    if (journal->is_empty) {
         struct fsd_buffer text = {.n = 0};
         fsd_buffer_print(&text, "%s%s\n", title, options);
         const int error = fsd_vicinity_journal_write(journal, &text);
@@ -209,10 +251,11 @@ int fsd_vicinity_journal_close(struct fsd_vicinity_journal *journal)
         fclose(journal->file);
     }
     if (journal->fd >= 0) {
-        error = fsync(journal->fd) != 0 && errno != EINVAL && errno != EROFS ? errno : 0;
+        error = fsd_sync(journal->fd);
         error = close(journal->fd) != 0 && error == 0 ? errno : error;
     }
     free(journal->path);
+    free(journal->given_up);
     free(journal);
     return error;
 }
@@ -226,6 +269,22 @@ bool fsd_vicinity_journal_has(const struct fsd_vicinity_journal *journal, uint64
 {
     return journal->has_records &&
            (source < journal->last_source || (source == journal->last_source && line <= journal->last_line));
+}
+
+static int compare_places(const void *left, const void *right)
+{
+    const struct place *const a = left, *const b = right;
+
+    return a->source != b->source ? (a->source > b->source) - (a->source < b->source)
+                                  : (a->line > b->line) - (a->line < b->line);
+}
+
+bool fsd_vicinity_journal_gave_up(const struct fsd_vicinity_journal *journal, uint64_t source, uint64_t line)
+{
+    const struct place place = {source, line};
+
+    return journal->n_given_up > 0 &&
+           bsearch(&place, journal->given_up, journal->n_given_up, sizeof(place), compare_places) != NULL;
 }
 
 bool fsd_vicinity_journal_read(struct fsd_vicinity_journal *journal, struct fsd_vicinity_record *record,
@@ -244,8 +303,9 @@ void fsd_vicinity_journal_put(struct fsd_buffer *text, const struct fsd_vicinity
         fsd_buffer_put(text, classes + i * FASTSUD_N_CELLS, FASTSUD_N_CELLS);
         fsd_buffer_put_char(text, '\n');
     }
-    fsd_buffer_print(text, "done %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %.81s\n", record->source + 1,
-                     record->line + 1, record->n_classes, record->n_results, record->cells);
+    fsd_buffer_print(text, "%s%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %.81s\n",
+                     record->gave_up ? given_up : done, record->source + 1, record->line + 1, record->n_classes,
+                     record->n_results, record->cells);
 }
 
 int fsd_vicinity_journal_write(struct fsd_vicinity_journal *journal, const struct fsd_buffer *text)
@@ -255,17 +315,14 @@ int fsd_vicinity_journal_write(struct fsd_vicinity_journal *journal, const struc
     if (text->failed) {
         return ENOMEM;
     }
-    for (size_t at = 0; at < text->n;) {
-        const ssize_t n = write(journal->fd, text->bytes + at, text->n - at);
-        if (n < 0 && errno != EINTR) {
-            return errno;
-        }
-        at += n > 0 ? (size_t)n : 0;
+    const int error = fsd_write_all(journal->fd, text->bytes, text->n);
+    if (error != 0) {
+        return error;
     }
     clock_gettime(CLOCK_MONOTONIC, &now);
     if (now.tv_sec - journal->synced.tv_sec >= SYNC_SECONDS) {
         journal->synced = now;
-        return fdatasync(journal->fd) != 0 && errno != EINVAL && errno != EROFS ? errno : 0;
+        return fsd_sync(journal->fd);
     }
     return 0;
 }

@@ -6,7 +6,8 @@
  *     done FILE LINE CLASSES RESULTS PUZZLE
  *
  * with the number of the input file and of the line in it (or in the shard's part of it), both from 1, how many lines
- * of classes there are, how many results the puzzle had, and its cells. What follows the last whole record is dropped.
+ * of classes there are, how many results the puzzle had, and its cells. A puzzle that was given up at the time limit
+ * has a record of one line, "limit FILE LINE 0 0 PUZZLE". What follows the last whole record is dropped.
  */
 #ifndef FSD_MAKE_VICINITY_JOURNAL_H
 #define FSD_MAKE_VICINITY_JOURNAL_H
@@ -23,6 +24,7 @@ struct fsd_vicinity_record {
     uint64_t n_classes;
     uint64_t n_results;
     char cells[FASTSUD_N_CELLS]; /* '.' for blanks */
+    bool gave_up;                /* it has no classes and results */
 };
 
 struct fsd_vicinity_journal;
@@ -39,8 +41,11 @@ int fsd_vicinity_journal_close(struct fsd_vicinity_journal *journal);
 
 const char *fsd_vicinity_journal_path(const struct fsd_vicinity_journal *journal);
 
-/* Whether a puzzle was finished when the journal was opened. From any thread, at any time. */
+/* Whether a puzzle was finished when the journal was opened, or given up. From any thread, at any time. */
 bool fsd_vicinity_journal_has(const struct fsd_vicinity_journal *journal, uint64_t source, uint64_t line);
+
+/* Whether a puzzle that the journal has was given up. From any thread, at any time. */
+bool fsd_vicinity_journal_gave_up(const struct fsd_vicinity_journal *journal, uint64_t source, uint64_t line);
 
 /*
  * Reads the next record that there was when the journal was opened; appends its classes, 81 bytes each, to classes.

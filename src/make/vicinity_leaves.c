@@ -184,7 +184,7 @@ static enum fastsud_status run_leaves(struct fsd_vicinity_leaves *leaves)
     if (status == FASTSUD_OK) {
         status = fsd_vicinity_queries_ask(leaves->queries);
     }
-    for (size_t i = 0, first = 0; i < n && status == FASTSUD_OK; i++) {
+    for (size_t i = 0, first = 0; i < n && status == FASTSUD_OK && !leaves->queries->deadline.has_passed; i++) {
         leaf_conclude(leaves, &leaves->leaves[i], first);
         first += leaves->leaves[i].n_asked;
     }
@@ -200,6 +200,7 @@ enum fastsud_status fsd_vicinity_leaves_add(struct fsd_vicinity_leaves *leaves, 
         if (status != FASTSUD_OK) {
             return status;
         }
+        leaves->n = fsd_deadline_passed(&leaves->queries->deadline) ? 0 : leaves->n;
     }
     struct fsd_vicinity_leaf *const added = &leaves->leaves[leaves->n++];
     memcpy(added->cells, cells, sizeof(added->cells));
@@ -215,8 +216,9 @@ enum fastsud_status fsd_vicinity_leaves_finish(struct fsd_vicinity_leaves *leave
 {
     enum fastsud_status status = FASTSUD_OK;
 
-    while (status == FASTSUD_OK && leaves->n > 0) {
+    while (status == FASTSUD_OK && leaves->n > 0 && !fsd_deadline_passed(&leaves->queries->deadline)) {
         status = run_leaves(leaves);
     }
+    leaves->n = 0;
     return status;
 }

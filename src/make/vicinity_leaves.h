@@ -35,7 +35,7 @@ enum fastsud_status fsd_vicinity_leaves_add(struct fsd_vicinity_leaves *leaves, 
 /* Tells a leaf a solution of it, once each. */
 void fsd_vicinity_leaf_learn(struct fsd_vicinity_leaf *leaf, const struct fsd_pairs *solution);
 
-/* Decides all leaves that were added; there is then none. */
+/* Decides all leaves that were added, unless the queries' deadline passes; there is then none. */
 enum fastsud_status fsd_vicinity_leaves_finish(struct fsd_vicinity_leaves *leaves);
 
 #endif

@@ -11,7 +11,8 @@ void fsd_vicinity_queries_destroy(struct fsd_vicinity_queries *queries)
     }
 }
 
-enum fastsud_status fsd_vicinity_queries_create(const char *kernel, struct fsd_vicinity_queries **queries)
+enum fastsud_status fsd_vicinity_queries_create(const char *kernel, uint64_t time_limit_ns,
+                                                struct fsd_vicinity_queries **queries)
 {
     struct fastsud_solver_options solving = FASTSUD_SOLVER_OPTIONS_INIT;
     struct fsd_vicinity_queries *const made = calloc(1, sizeof(*made));
@@ -22,6 +23,7 @@ enum fastsud_status fsd_vicinity_queries_create(const char *kernel, struct fsd_v
     }
     solving.kernel = kernel;
     solving.limit = 1;
+    solving.time_limit_ns = time_limit_ns;
     const enum fastsud_status status = fastsud_solver_create(&solving, &made->solver);
     if (status != FASTSUD_OK) {
         fsd_vicinity_queries_destroy(made);
@@ -64,5 +66,9 @@ enum fastsud_status fsd_vicinity_queries_ask(struct fsd_vicinity_queries *querie
     };
     queries->n_asked += queries->n;
     queries->n = 0;
-    return fastsud_solver_solve(queries->solver, &batch);
+    const enum fastsud_status status = fastsud_solver_solve(queries->solver, &batch);
+    for (size_t i = 0; status == FASTSUD_OK && i < batch.n_puzzles; i++) {
+        queries->deadline.has_passed = queries->deadline.has_passed || queries->verdicts[i] == FASTSUD_GAVE_UP;
+    }
+    return status;
 }

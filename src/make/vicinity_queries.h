@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/deadline.h"
 #include "fastsud.h"
 #include "make/vicinity.h"
 
@@ -18,16 +19,19 @@ struct fsd_pair_list {
 
 struct fsd_vicinity_queries {
     struct fastsud_solver *solver; /* with limit 1 */
+    struct fsd_deadline deadline;  /* of the search; has passed, too, if some query was given up */
     uint64_t n_asked;              /* since creation */
     size_t n;                      /* put since the last call of ask */
     char puzzles[FSD_N_VICINITY_QUERIES][FASTSUD_N_CELLS];
     struct fsd_pair_list added[FSD_N_VICINITY_QUERIES]; /* what was added to each */
     char solutions[FSD_N_VICINITY_QUERIES][FASTSUD_N_CELLS];
-    uint8_t verdicts[FSD_N_VICINITY_QUERIES]; /* FASTSUD_NONE, or another: then there is a solution */
+    uint8_t verdicts[FSD_N_VICINITY_QUERIES]; /* FASTSUD_NONE, or there is a solution, unless the deadline has passed */
 };
 
-/* kernel: NULL for the fastest. Fails as fastsud_solver_create does; *queries is then NULL. */
-enum fastsud_status fsd_vicinity_queries_create(const char *kernel, struct fsd_vicinity_queries **queries);
+/* kernel: NULL for the fastest; time_limit_ns: for a query; 0: none. Fails as fastsud_solver_create does; *queries is
+ * then NULL. */
+enum fastsud_status fsd_vicinity_queries_create(const char *kernel, uint64_t time_limit_ns,
+                                                struct fsd_vicinity_queries **queries);
 void fsd_vicinity_queries_destroy(struct fsd_vicinity_queries *queries);
 
 /* Writes the digits of pairs into 81 cells. */

@@ -25,6 +25,7 @@ struct fsd_vicinity_results {
     struct forms *forms; /* by starting puzzle */
     size_t n_most;
     uint64_t n_asked;
+    bool gave_up;
 
     char queries[N_QUERIES][FASTSUD_N_CELLS];
     size_t query_from[N_QUERIES]; /* starting puzzle */
@@ -53,7 +54,7 @@ void fsd_vicinity_results_destroy(struct fsd_vicinity_results *results)
     free(results);
 }
 
-enum fastsud_status fsd_vicinity_results_create(const char *kernel, size_t n_most,
+enum fastsud_status fsd_vicinity_results_create(const char *kernel, uint64_t time_limit_ns, size_t n_most,
                                                 struct fsd_vicinity_results **results)
 {
     struct fastsud_solver_options solving = FASTSUD_SOLVER_OPTIONS_INIT;
@@ -70,9 +71,10 @@ enum fastsud_status fsd_vicinity_results_create(const char *kernel, size_t n_mos
         goto fail;
     }
     solving.kernel = kernel;
+    solving.time_limit_ns = time_limit_ns;
     status = fastsud_solver_create(&solving, &made->solver);
     if (status == FASTSUD_OK) {
-        status = fsd_needed_create(kernel, &made->needed);
+        status = fsd_needed_create(kernel, time_limit_ns, &made->needed);
     }
     if (status != FASTSUD_OK) {
         goto fail;
@@ -91,6 +93,7 @@ void fsd_vicinity_results_clear(struct fsd_vicinity_results *results)
         results->forms[i].text.n = results->forms[i].n_sorted = 0;
     }
     results->n_queries = results->n_unique = 0;
+    results->gave_up = false;
 }
 
 static int compare_forms(const void *a, const void *b)
@@ -142,6 +145,7 @@ static enum fastsud_status settle_unique(struct fsd_vicinity_results *results)
     enum fastsud_status status =
         fsd_needed_find_redundant(results->needed, results->n_unique, puzzles, solutions, results->redundant);
     for (size_t i = 0; status == FASTSUD_OK && i < results->n_unique; i++) {
+        results->gave_up = results->gave_up || results->redundant[i] == FSD_NEEDED_GAVE_UP;
         if (results->redundant[i] == 0) {
             status = put_form(&results->forms[results->unique_from[i]], puzzles[i]);
         }
@@ -166,6 +170,7 @@ static enum fastsud_status ask(struct fsd_vicinity_results *results)
     };
     enum fastsud_status status = fastsud_solver_solve(results->solver, &batch);
     for (size_t i = 0; status == FASTSUD_OK && i < results->n_queries; i++) {
+        results->gave_up = results->gave_up || results->verdicts[i] == FASTSUD_GAVE_UP;
         if (results->verdicts[i] != FASTSUD_UNIQUE) {
             continue;
         }
@@ -202,6 +207,11 @@ enum fastsud_status fsd_vicinity_results_finish(struct fsd_vicinity_results *res
         sort_forms(&results->forms[i]);
     }
     return status;
+}
+
+bool fsd_vicinity_results_gave_up(const struct fsd_vicinity_results *results)
+{
+    return results->gave_up;
 }
 
 const char *fsd_vicinity_results_get(const struct fsd_vicinity_results *results, size_t i, size_t *n_forms)

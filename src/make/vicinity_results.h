@@ -2,6 +2,7 @@
 #ifndef FSD_MAKE_VICINITY_RESULTS_H
 #define FSD_MAKE_VICINITY_RESULTS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -9,8 +10,9 @@
 
 struct fsd_vicinity_results; /* opaque; one thread's at a time */
 
-/* For n_most starting puzzles at a time. Fails as fastsud_solver_create does; *results is then NULL. */
-enum fastsud_status fsd_vicinity_results_create(const char *kernel, size_t n_most,
+/* For n_most starting puzzles at a time; time_limit_ns: to look at one that was added; 0: none. Fails as
+ * fastsud_solver_create does; *results is then NULL. */
+enum fastsud_status fsd_vicinity_results_create(const char *kernel, uint64_t time_limit_ns, size_t n_most,
                                                 struct fsd_vicinity_results **results);
 void fsd_vicinity_results_destroy(struct fsd_vicinity_results *results);
 
@@ -23,6 +25,9 @@ enum fastsud_status fsd_vicinity_results_add(struct fsd_vicinity_results *result
 
 /* Looks at all that were added. */
 enum fastsud_status fsd_vicinity_results_finish(struct fsd_vicinity_results *results);
+
+/* Whether some that was added was given up since the start. */
+bool fsd_vicinity_results_gave_up(const struct fsd_vicinity_results *results);
 
 /* After finish: the distinct canonical forms reached from starting puzzle i, 81 bytes each, ascending. */
 const char *fsd_vicinity_results_get(const struct fsd_vicinity_results *results, size_t i, size_t *n_forms);

@@ -20,6 +20,7 @@ struct searcher {
 /* What the stage hands over for a puzzle, followed by its results, record.n_results of them. */
 struct item {
     struct fsd_vicinity_record record;
+    size_t puzzle;    /* of the block */
     bool is_finished; /* the journal has it */
 };
 
@@ -77,6 +78,7 @@ static void fill_item(const struct searcher *searcher, const struct fsd_block *b
     struct fsd_vicinity_record *const record = &item->record;
 
     memset(item, 0, sizeof(*item));
+    item->puzzle = i;
     record->source = lines->chunk->source;
     record->line = block->n_part_lines_before + lines->line_number[i];
     for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
@@ -84,6 +86,35 @@ static void fill_item(const struct searcher *searcher, const struct fsd_block *b
     }
     item->is_finished =
         searcher->run->journal && fsd_vicinity_journal_has(searcher->run->journal, record->source, record->line);
+}
+
+static void report_given_up(const struct fsd_block *block, const struct item *item, struct fsd_output *output)
+{
+    fsd_stage_report_unfit(block, item->puzzle,
+                           item->is_finished
+                               ? "an earlier run gave the puzzle up at its time limit, so nothing near it is "
+                                 "written; allow more with --time-limit, and another --state"
+                               : "the puzzle was given up at the time limit, so nothing near it is "
+                                 "written; allow more with --time-limit",
+                           output);
+}
+
+/* searched: its number among the puzzles of the search, if it is one of them. */
+static void put_item(const struct searcher *searcher, struct item *item, size_t searched, struct fsd_output *output)
+{
+    const struct fsd_vicinity_journal *const journal = searcher->run->journal;
+    const char *forms = NULL;
+    size_t n_forms = 0;
+
+    item->record.gave_up = item->is_finished
+                               ? fsd_vicinity_journal_gave_up(journal, item->record.source, item->record.line)
+                               : fsd_vicinity_gave_up(searcher->vicinity);
+    if (!item->is_finished && !item->record.gave_up) {
+        forms = fsd_vicinity_results(searcher->vicinity, searched, &n_forms);
+    }
+    item->record.n_results = n_forms;
+    fsd_buffer_put(&output->records, item, sizeof(*item));
+    fsd_buffer_put(&output->records, forms, n_forms * FASTSUD_N_CELLS);
 }
 
 static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_output *output)
@@ -114,14 +145,10 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     }
     for (size_t i = 0, searched = 0; i < n_items; i++) {
         struct item *const item = &searcher->items[i];
-        const char *forms = NULL;
-        size_t n_forms = 0;
-        if (!item->is_finished) {
-            forms = fsd_vicinity_results(searcher->vicinity, searched++, &n_forms);
+        put_item(searcher, item, item->is_finished ? 0 : searched++, output);
+        if (item->record.gave_up) {
+            report_given_up(block, item, output);
         }
-        item->record.n_results = n_forms;
-        fsd_buffer_put(&output->records, item, sizeof(*item));
-        fsd_buffer_put(&output->records, forms, n_forms * FASTSUD_N_CELLS);
     }
     output->tally.n_puzzles += n_items;
     atomic_fetch_add(&run->n_queries, fsd_vicinity_n_queries(searcher->vicinity) - n_queries);

@@ -41,7 +41,7 @@ static bool is_solved(const struct fsd_board *board)
 }
 
 /* Solves with all techniques up to a level, then without each that was used; the others would not be missed. */
-static void ablate(const char *puzzle, unsigned max_level, struct record *ablation)
+static void ablate(const char *puzzle, unsigned max_level, struct fsd_deadline *deadline, struct record *ablation)
 {
     const uint32_t techniques = fsd_techniques_up_to(max_level);
     struct fsd_board start;
@@ -51,7 +51,7 @@ static void ablate(const char *puzzle, unsigned max_level, struct record *ablati
     memset(ablation, 0, sizeof(*ablation));
     fsd_board_init_puzzle(&start, puzzle);
     board = start;
-    while (fsd_ladder_find(&board, techniques, &step)) {
+    while (fsd_ladder_find(&board, techniques, deadline, &step)) {
         const fsd_cells cells = touched(&step);
         add_cells(&board, cells, -1, ablation->change[step.technique]);
         fsd_step_apply(&step, &board);
@@ -60,10 +60,10 @@ static void ablate(const char *puzzle, unsigned max_level, struct record *ablati
     }
     ablation->is_solved = is_solved(&board);
     fsd_candidates_count(board.cell, ablation->n_cells);
-    for (uint32_t used = ablation->used; used; used &= used - 1) {
+    for (uint32_t used = ablation->used; used && !fsd_deadline_passed(deadline); used &= used - 1) {
         const unsigned technique = (unsigned)__builtin_ctz(used);
         board = start;
-        fsd_ladder_climb(&board, techniques & ~(1U << technique), NULL);
+        fsd_ladder_climb_until(deadline, &board, techniques & ~(1U << technique), NULL);
         ablation->solved_without |= is_solved(&board) ? 1U << technique : 0;
         fsd_candidates_count(board.cell, ablation->n_cells_without[technique]);
     }
@@ -74,8 +74,13 @@ static enum fastsud_status take(const struct fsd_measuring *of)
     struct record *const records = of->records;
 
     for (size_t p = 0; p < of->puzzles->n; p++) {
-        if (fsd_levels_record(of->puzzles, p)->state != FSD_LOGIC_CONTRADICTORY) {
-            ablate(of->puzzles->cells[p], fsd_max_level(&of->plan->settings), &records[p]);
+        struct fsd_deadline deadline = fsd_measuring_deadline(of);
+        if (fsd_measuring_gave_up(of, p) || fsd_levels_record(of->puzzles, p)->state == FSD_LOGIC_CONTRADICTORY) {
+            continue;
+        }
+        ablate(of->puzzles->cells[p], fsd_max_level(&of->plan->settings), &deadline, &records[p]);
+        if (deadline.has_passed) {
+            fsd_measuring_give_up(of, p);
         }
     }
     return FASTSUD_OK;
@@ -139,7 +144,7 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
     const size_t n_techniques = sums[SOLVED].n_rows - 1;
 
     for (size_t p = 0; p < of->puzzles->n; p++) {
-        if (fsd_levels_record(of->puzzles, p)->state == FSD_LOGIC_CONTRADICTORY) {
+        if (fsd_measuring_gave_up(of, p) || fsd_levels_record(of->puzzles, p)->state == FSD_LOGIC_CONTRADICTORY) {
             continue;
         }
         for (size_t i = 0; i < N_SERIES; i++) {

@@ -28,6 +28,7 @@ struct position {
  */
 struct search {
     unsigned level;
+    struct fsd_deadline *deadline;
     const char *solution;
     struct fsd_known_solution known;
     fsd_cells obstacles[N_OBSTACLES];
@@ -39,7 +40,7 @@ static void apply_logic(const struct search *search, struct position *position)
     uint16_t *const left = position->board.candidates.left;
 
     memcpy(left, position->board.candidates.given, sizeof(position->board.candidates.left));
-    position->is_solved = fsd_levels_apply(left, search->level, NULL) == FSD_LOGIC_SOLVED;
+    position->is_solved = fsd_levels_apply_until(search->deadline, left, search->level, NULL) == FSD_LOGIC_SOLVED;
     position->open = 0;
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
         position->open |= (fsd_cells)!fsd_digits_is_one(left[cell]) << cell;
@@ -106,7 +107,7 @@ static fsd_cells meet_obstacle(struct search *search, const struct position *stu
     for (size_t i = 0; next_obstacle(search, 0, &i, &obstacle);) {
         known |= obstacle;
     }
-    while ((wanted = now->open & ~tried) != 0) {
+    while ((wanted = now->open & ~tried) != 0 && !fsd_deadline_passed(search->deadline)) {
         const unsigned cell = fsd_cells_first(wanted & known ? wanted & known : wanted);
         tried |= fsd_cells_of(cell);
         give(search, now, cell, next);
@@ -162,7 +163,7 @@ static bool can_finish(struct search *search, const struct position *position, f
         return false;
     }
     fsd_cells cells = cells_to_try(search, position, taken, n) & ~excluded;
-    while (cells) {
+    while (cells && !fsd_deadline_passed(search->deadline)) {
         const unsigned cell = fsd_cells_take(&cells);
         const fsd_cells more = taken | fsd_cells_of(cell);
         give(search, position, cell, &next);
@@ -190,7 +191,7 @@ static fsd_cells first_backdoor(struct search *search, const struct position *un
     while (n > 0) {
         fsd_cells cells = (n == 1 ? cells_to_try(search, &position, taken, 1) : position.open) & ~excluded;
         bool is_found = false;
-        while (cells && !is_found) {
+        while (cells && !is_found && !fsd_deadline_passed(search->deadline)) {
             const unsigned cell = fsd_cells_take(&cells);
             give(search, &position, cell, &next);
             if (next.is_solved) {
@@ -212,7 +213,7 @@ static fsd_cells first_backdoor(struct search *search, const struct position *un
 unsigned fsd_backdoor_size(const struct fsd_backdoor_query *query, const char *puzzle, const char *solution,
                            fsd_cells *cells)
 {
-    struct search search = {.level = query->level, .solution = solution};
+    struct search search = {.level = query->level, .deadline = query->deadline, .solution = solution};
     struct position position;
     fsd_cells found = 0;
     unsigned n = 0;
@@ -228,15 +229,16 @@ unsigned fsd_backdoor_size(const struct fsd_backdoor_query *query, const char *p
     return n;
 }
 
-void fsd_backdoor_sizes(unsigned max_level, unsigned max_size, const char *puzzle, const char *solution,
+void fsd_backdoor_sizes(const struct fsd_backdoor_query *query, const char *puzzle, const char *solution,
                         unsigned sizes[FSD_N_LEVELS])
 {
-    unsigned size = max_size + 1;
+    unsigned size = query->max_size + 1;
 
-    for (unsigned level = 0; level <= max_level; level++) {
+    for (unsigned level = 0; level <= query->level; level++) {
         if (size > 0) {
-            const struct fsd_backdoor_query query = {.level = level, .max_size = size - 1};
-            size = fsd_backdoor_size(&query, puzzle, solution, NULL);
+            const struct fsd_backdoor_query of_level = {
+                .level = level, .max_size = size - 1, .deadline = query->deadline};
+            size = fsd_backdoor_size(&of_level, puzzle, solution, NULL);
         }
         sizes[level] = size;
     }
@@ -254,7 +256,7 @@ unsigned fsd_backdoor_level(unsigned max_level, const unsigned sizes[FSD_N_LEVEL
 
 enum { MAX_GUESSES_ALLOWED = 3 }; /* columns level_with_1 to level_with_3 */
 
-/* Set only for puzzles with exactly one solution. */
+/* Set only for puzzles with exactly one solution, if they were not given up. */
 struct record {
     unsigned sizes[FSD_N_LEVELS]; /* by level; greatest size searched + 1: none found */
 };
@@ -269,9 +271,18 @@ static enum fastsud_status take(const struct fsd_measuring *of)
     struct record *const records = of->records;
 
     for (size_t u = 0; u < of->puzzles->n_unique; u++) {
-        fsd_backdoor_sizes(fsd_max_level(&of->plan->settings), max_size_of(&of->plan->settings),
-                           of->puzzles->unique_cells[u], of->puzzles->unique_solutions[u],
-                           records[of->puzzles->unique[u]].sizes);
+        const size_t p = of->puzzles->unique[u];
+        struct fsd_deadline deadline = fsd_measuring_deadline(of);
+        const struct fsd_backdoor_query query = {.level = fsd_max_level(&of->plan->settings),
+                                                 .max_size = max_size_of(&of->plan->settings),
+                                                 .deadline = &deadline};
+        if (fsd_measuring_gave_up(of, p)) {
+            continue;
+        }
+        fsd_backdoor_sizes(&query, of->puzzles->unique_cells[u], of->puzzles->unique_solutions[u], records[p].sizes);
+        if (deadline.has_passed) {
+            fsd_measuring_give_up(of, p);
+        }
     }
     return FASTSUD_OK;
 }
@@ -331,9 +342,13 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
     const struct record *const records = of->records;
 
     for (size_t u = 0; u < of->puzzles->n_unique; u++) {
+        const size_t p = of->puzzles->unique[u];
+        if (fsd_measuring_gave_up(of, p)) {
+            continue;
+        }
         sums[0].values[0]++;
         for (size_t level = 0; level < sums[0].n_rows; level++) {
-            ++*fsd_sums_at(&sums[0], level, records[of->puzzles->unique[u]].sizes[level]);
+            ++*fsd_sums_at(&sums[0], level, records[p].sizes[level]);
         }
     }
 }

@@ -11,8 +11,9 @@
 enum { FSD_MAX_BACKDOOR = 8 };
 
 struct fsd_backdoor_query {
-    unsigned level;    /* of logic, as fsd_levels_apply takes it */
-    unsigned max_size; /* how far to search, at most FSD_MAX_BACKDOOR */
+    unsigned level;                /* of logic, as fsd_levels_apply takes it */
+    unsigned max_size;             /* how far to search, at most FSD_MAX_BACKDOOR */
+    struct fsd_deadline *deadline; /* when it has passed, the result is unspecified; NULL: never */
 };
 
 /*
@@ -33,10 +34,10 @@ unsigned fsd_backdoor_size(const struct fsd_backdoor_query *query, const char *p
                            fsd_cells *cells);
 
 /*
- * The sizes for all levels from 0 to max_level, each no larger than that of the level below it, which bounds the
+ * The sizes for all levels from 0 to the query's, each no larger than that of the level below it, which bounds the
  * search for the next.
  */
-void fsd_backdoor_sizes(unsigned max_level, unsigned max_size, const char *puzzle, const char *solution,
+void fsd_backdoor_sizes(const struct fsd_backdoor_query *query, const char *puzzle, const char *solution,
                         unsigned sizes[FSD_N_LEVELS]);
 
 /* The lowest level whose smallest backdoor has at most n cells; FSD_N_LEVELS if there is none. */

@@ -26,6 +26,9 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 {
     for (size_t u = 0; u < of->puzzles->n_unique; u++) {
         const size_t p = of->puzzles->unique[u];
+        if (fsd_measuring_gave_up(of, p)) {
+            continue;
+        }
         struct fsd_example example = {.line = of->puzzles->lines[p],
                                       .value = of->puzzles->n_guesses[p],
                                       .category = fsd_levels_outcome(of->plan, fsd_levels_record(of->puzzles, p))};

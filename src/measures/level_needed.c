@@ -15,8 +15,12 @@ static enum fastsud_status take(const struct fsd_measuring *of)
     uint16_t candidates[FSD_N_CELLS];
 
     for (size_t p = 0; p < of->puzzles->n; p++) {
+        struct fsd_deadline deadline = fsd_measuring_deadline(of);
         fsd_candidates_of_puzzle(of->puzzles->cells[p], candidates);
-        levels[p].state = fsd_levels_apply(candidates, max_level, &levels[p].trace);
+        levels[p].state = fsd_levels_apply_until(&deadline, candidates, max_level, &levels[p].trace);
+        if (levels[p].state == FSD_LOGIC_GAVE_UP) {
+            fsd_measuring_give_up(of, p);
+        }
     }
     return FASTSUD_OK;
 }
@@ -71,8 +75,10 @@ static const char *technique_name(size_t i)
 
 static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row *row)
 {
-    static const char *const states[] = {
-        [FSD_LOGIC_OPEN] = "open", [FSD_LOGIC_SOLVED] = "solved", [FSD_LOGIC_CONTRADICTORY] = "contradictory"};
+    static const char *const states[] = {[FSD_LOGIC_OPEN] = "open",
+                                         [FSD_LOGIC_SOLVED] = "solved",
+                                         [FSD_LOGIC_CONTRADICTORY] = "contradictory",
+                                         [FSD_LOGIC_GAVE_UP] = "limit"};
     const struct fsd_levels_record *const levels = (const struct fsd_levels_record *)of->records + p;
     const unsigned max_level = fsd_max_level(&of->plan->settings);
 
@@ -224,6 +230,9 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
     const size_t n_used = sums[USES].n_rows;
 
     for (size_t p = 0; p < of->puzzles->n; p++) {
+        if (fsd_measuring_gave_up(of, p)) {
+            continue;
+        }
         const struct fsd_level_trace *const trace = &levels[p].trace;
         const size_t outcome = fsd_levels_outcome(of->plan, &levels[p]);
         fsd_sums_count(&sums[LEVELS], outcome);

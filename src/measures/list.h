@@ -14,7 +14,8 @@
     X(rating)                                                                                                          \
     X(backdoors)                                                                                                       \
     X(ablation)                                                                                                        \
-    X(extremes)
+    X(extremes)                                                                                                        \
+    X(given_up)
 
 enum fsd_measure_id {
 #define X(name) FSD_MEASURE_##name,

@@ -5,6 +5,7 @@
 #ifndef FSD_MEASURES_MEASURE_H
 #define FSD_MEASURES_MEASURE_H
 
+#include "base/deadline.h"
 #include "fastsud.h"
 #include "measures/list.h"
 #include "measures/row.h"
@@ -29,22 +30,41 @@ struct fsd_puzzles {
     const char *const *cells; /* 81 bytes each, or more: '1' to '9' are givens, all else blanks */
     const uint64_t *lines;    /* from 1 */
     const uint8_t *n_givens;
-    const uint8_t *verdicts;   /* enum fastsud_verdict: unique, none or multiple */
+    const uint8_t *verdicts;   /* enum fastsud_verdict: unique, none, multiple, or gave up at the time limit */
     const uint64_t *n_guesses; /* of lockstep, depth first; the same on every kernel */
     size_t n_unique;           /* length of the three arrays that follow */
     const size_t *unique;      /* indices of the puzzles with one solution */
     const char *const *unique_cells;
     const char *const *unique_solutions; /* 81 digits each */
     void *records[FSD_N_MEASURES];       /* arrays by puzzle; set for the measures before the current one in the list */
+    /* Bit m: measure m gave the puzzle up at the time limit, or one that it needs did; its record is unspecified. */
+    uint32_t *given_up;
 };
 
 /* The arguments of a measure's functions. */
 struct fsd_measuring {
+    enum fsd_measure_id id;
     const struct fsd_plan *plan;
     const struct fsd_puzzles *puzzles;
     void *state;   /* by create */
     void *records; /* the measure's own */
 };
+
+/* When a measure that begins with a puzzle now has to give it up; never without a time limit. */
+static inline struct fsd_deadline fsd_measuring_deadline(const struct fsd_measuring *of)
+{
+    return fsd_deadline_after(fsd_setting(&of->plan->settings, "time-limit"));
+}
+
+static inline bool fsd_measuring_gave_up(const struct fsd_measuring *of, size_t p)
+{
+    return (of->puzzles->given_up[p] >> of->id & 1) != 0;
+}
+
+static inline void fsd_measuring_give_up(const struct fsd_measuring *of, size_t p)
+{
+    of->puzzles->given_up[p] |= 1U << of->id;
+}
 
 enum fsd_measure_use {
     FSD_USE_NEVER,
@@ -56,8 +76,9 @@ struct fsd_measure {
     const char *name;
     const char *cost; /* microseconds for a 17-clue puzzle on one core of an AMD EPYC (Zen 5); NULL: next to nothing */
     enum fsd_measure_use in_rate, in_stats;
-    bool is_slow;   /* tens of microseconds per puzzle or more: input is shared out in small chunks */
-    uint32_t needs; /* bits of the measures, earlier in the list, whose records it reads */
+    bool is_slow;     /* tens of microseconds per puzzle or more: input is shared out in small chunks */
+    bool is_unlisted; /* not named among the measures that were not taken */
+    uint32_t needs;   /* bits of the measures, earlier in the list, whose records it reads */
 
     /* Ends with a NULL name. A nonzero value of one of the first n_asking asks for the measure. */
     const struct fsd_option *options;
@@ -68,14 +89,18 @@ struct fsd_measure {
      */
     enum fastsud_status (*create)(const struct fsd_plan *plan, const char *kernel, void **state);
     void (*destroy)(void *state);
-    /* Fills the records; NULL: has none. A record must depend on its puzzle and the plan alone. */
+    /*
+     * Fills the records; NULL: has none. A record must depend on its puzzle and the plan alone. With a time limit it
+     * may give puzzles up, and leaves out those that are given up already.
+     */
     enum fastsud_status (*take)(const struct fsd_measuring *of);
-    /* Writes the columns of puzzle p, the same ones for every puzzle; NULL: none. */
+    /* Writes the columns of puzzle p, the same ones for every puzzle; NULL: none. Of a puzzle that was given up the
+     * values, which may be any, are not shown. */
     void (*put_columns)(const struct fsd_measuring *of, size_t p, struct fsd_row *row);
 
     const struct fsd_series *series;
     size_t n_series;
-    /* Adds the batch to the sums of its series. */
+    /* Adds the batch to the sums of its series, but for the puzzles that were given up. */
     void (*add)(const struct fsd_measuring *of, struct fsd_sums *sums);
 };
 

@@ -18,6 +18,7 @@ struct fsd_measurer {
     size_t unique[FSD_MEASURE_PUZZLES];
     const char *unique_cells[FSD_MEASURE_PUZZLES];
     const char *unique_solutions[FSD_MEASURE_PUZZLES];
+    uint32_t given_up[FSD_MEASURE_PUZZLES];
 };
 
 void fsd_measurer_destroy(struct fsd_measurer *measurer)
@@ -52,8 +53,10 @@ enum fastsud_status fsd_measurer_create(const struct fsd_plan *plan, const char 
     made->puzzles.unique = made->unique;
     made->puzzles.unique_cells = made->unique_cells;
     made->puzzles.unique_solutions = made->unique_solutions;
+    made->puzzles.given_up = made->given_up;
     options.kernel = kernel;
     options.guess_limit = UINT64_MAX; /* any limit makes the guesses a function of the puzzle alone */
+    options.time_limit_ns = fsd_setting(&plan->settings, "time-limit");
     status = fastsud_solver_create(&options, &made->solver);
     for (size_t m = 0; status == FASTSUD_OK && m < FSD_N_MEASURES; m++) {
         const struct fsd_measure *const measure = fsd_measures[m];
@@ -91,6 +94,7 @@ static enum fastsud_status solve(struct fsd_measurer *measurer)
 
     puzzles->n_unique = 0;
     for (size_t p = 0; status == FASTSUD_OK && p < puzzles->n; p++) {
+        measurer->given_up[p] = measurer->verdicts[p] == FASTSUD_GAVE_UP ? 1U << FSD_MEASURE_solutions : 0;
         measurer->n_givens[p] = 0;
         for (size_t cell = 0; cell < FASTSUD_N_CELLS; cell++) {
             measurer->n_givens[p] += fsd_text_is_given(puzzles->cells[p][cell]);
@@ -107,10 +111,19 @@ static enum fastsud_status solve(struct fsd_measurer *measurer)
 
 static struct fsd_measuring measuring(const struct fsd_measurer *measurer, size_t m)
 {
-    return (struct fsd_measuring){.plan = measurer->plan,
+    return (struct fsd_measuring){.id = (enum fsd_measure_id)m,
+                                  .plan = measurer->plan,
                                   .puzzles = &measurer->puzzles,
                                   .state = measurer->states[m],
                                   .records = measurer->puzzles.records[m]};
+}
+
+/* A measure gives up what one that it needs gave up. */
+static void inherit_given_up(struct fsd_measurer *measurer, size_t m)
+{
+    for (size_t p = 0; p < measurer->puzzles.n; p++) {
+        measurer->given_up[p] |= (measurer->given_up[p] & fsd_measures[m]->needs) != 0 ? 1U << m : 0;
+    }
 }
 
 enum fastsud_status fsd_measurer_take(struct fsd_measurer *measurer, size_t n, const char *const *cells,
@@ -121,7 +134,11 @@ enum fastsud_status fsd_measurer_take(struct fsd_measurer *measurer, size_t n, c
     measurer->puzzles.lines = lines ? lines : measurer->lines;
     enum fastsud_status status = solve(measurer);
     for (size_t m = 0; status == FASTSUD_OK && m < FSD_N_MEASURES; m++) {
-        if (fsd_plan_has(measurer->plan, (enum fsd_measure_id)m) && fsd_measures[m]->take) {
+        if (!fsd_plan_has(measurer->plan, (enum fsd_measure_id)m)) {
+            continue;
+        }
+        inherit_given_up(measurer, m);
+        if (fsd_measures[m]->take) {
             const struct fsd_measuring of = measuring(measurer, m);
             status = fsd_measures[m]->take(&of);
         }
@@ -141,7 +158,10 @@ void fsd_measurer_put_columns(const struct fsd_measurer *measurer, size_t p, str
         const struct fsd_measure *const measure = fsd_measures[m];
         if (fsd_plan_has(measurer->plan, (enum fsd_measure_id)m) && measure->put_columns) {
             const struct fsd_measuring of = measuring(measurer, m);
+            const enum fsd_row_kind kind = row->kind;
+            row->kind = kind == FSD_ROW_VALUES && fsd_measuring_gave_up(&of, p) ? FSD_ROW_EMPTY : kind;
             measure->put_columns(&of, p, row);
+            row->kind = kind;
         }
     }
 }

@@ -3,11 +3,13 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/deadline.h"
 #include "grid/morph.h"
 #include "measures/measure.h"
 
 enum {
     BLOCK_MORPHS = 1024, /* handed to the solver at once: enough to keep all lanes busy, little enough for the cache */
+    TIMED_MORPHS = 64,   /* with a time limit, which is looked at between two blocks */
     N_KNOWN_LOGS = 1024, /* most guesses + 1 are small */
     FRACTION_BITS = 32
 };
@@ -16,7 +18,7 @@ __extension__ typedef unsigned __int128 wide;
 
 struct fsd_search_rating {
     struct fastsud_solver *solver;
-    uint64_t seed;
+    uint64_t seed, time_limit_ns;
     unsigned n_morphs;
     char cells[BLOCK_MORPHS][FASTSUD_N_CELLS];
     const char *puzzles[BLOCK_MORPHS];
@@ -63,12 +65,14 @@ enum fastsud_status fsd_search_rating_create(const struct fsd_search_rating_opti
     solving.kernel = options->kernel;
     /* A limit that is never reached: with one, the search is depth-first, in an order that is the puzzle's alone. */
     solving.guess_limit = UINT64_MAX;
+    solving.time_limit_ns = options->time_limit_ns;
     const enum fastsud_status status = fastsud_solver_create(&solving, &made->solver);
     if (status != FASTSUD_OK) {
         free(made);
         return status;
     }
     made->seed = options->seed;
+    made->time_limit_ns = options->time_limit_ns;
     made->n_morphs = options->n_morphs;
     for (unsigned i = 0; i < BLOCK_MORPHS; i++) {
         made->puzzles[i] = made->cells[i];
@@ -93,13 +97,13 @@ static uint64_t log_of(const struct fsd_search_rating *rating, uint64_t x)
     return x < N_KNOWN_LOGS ? rating->logs[x] : fsd_log2_fixed(x);
 }
 
-/* Writes the next morphs into the block; returns how many. */
-static size_t fill_block(struct fsd_search_rating *rating, struct source *from)
+/* Writes the next morphs into the block, at most n_most; returns how many. */
+static size_t fill_block(struct fsd_search_rating *rating, struct source *from, size_t n_most)
 {
     struct fsd_morph morph;
     size_t n = 0;
 
-    while (n < BLOCK_MORPHS && from->puzzle < from->n_puzzles) {
+    while (n < n_most && from->puzzle < from->n_puzzles) {
         const char *const puzzle = from->puzzles[from->puzzle];
         if (from->k == 0) {
             from->hash = fsd_morph_hash_puzzle(rating->seed, puzzle);
@@ -114,8 +118,35 @@ static size_t fill_block(struct fsd_search_rating *rating, struct source *from)
     return n;
 }
 
-enum fastsud_status fsd_search_rating_solve(struct fsd_search_rating *rating, size_t n, const char *const *puzzles,
-                                            uint64_t *log2_sums)
+/* The sum of a puzzle that has a time limit. */
+static enum fastsud_status solve_timed(struct fsd_search_rating *rating, const char *puzzle, uint64_t *log2_sum)
+{
+    struct fsd_deadline deadline = fsd_deadline_after(rating->time_limit_ns);
+    struct source source = {.puzzles = &puzzle, .n_puzzles = 1};
+    struct fastsud_batch batch = {
+        .puzzles = rating->puzzles, .verdicts = rating->verdicts, .n_guesses = rating->n_guesses};
+
+    *log2_sum = 0;
+    while ((batch.n_puzzles = fill_block(rating, &source, TIMED_MORPHS)) != 0) {
+        const enum fastsud_status status = fastsud_solver_solve(rating->solver, &batch);
+        if (status != FASTSUD_OK) {
+            return status;
+        }
+        bool gave_up = false;
+        for (size_t i = 0; i < batch.n_puzzles; i++) {
+            gave_up = gave_up || rating->verdicts[i] == FASTSUD_GAVE_UP;
+            *log2_sum += log_of(rating, rating->n_guesses[i] + 1);
+        }
+        if (gave_up || (source.puzzle < source.n_puzzles && fsd_deadline_passed(&deadline))) {
+            *log2_sum = FSD_RATING_GAVE_UP;
+            return FASTSUD_OK;
+        }
+    }
+    return FASTSUD_OK;
+}
+
+static enum fastsud_status solve_together(struct fsd_search_rating *rating, size_t n, const char *const *puzzles,
+                                          uint64_t *log2_sums)
 {
     struct source source = {.puzzles = puzzles, .n_puzzles = n};
     struct fastsud_batch batch = {
@@ -123,7 +154,7 @@ enum fastsud_status fsd_search_rating_solve(struct fsd_search_rating *rating, si
     size_t puzzle = 0;
     unsigned k = 0;
 
-    while ((batch.n_puzzles = fill_block(rating, &source)) != 0) {
+    while ((batch.n_puzzles = fill_block(rating, &source, BLOCK_MORPHS)) != 0) {
         const enum fastsud_status status = fastsud_solver_solve(rating->solver, &batch);
         if (status != FASTSUD_OK) {
             return status;
@@ -137,6 +168,20 @@ enum fastsud_status fsd_search_rating_solve(struct fsd_search_rating *rating, si
         }
     }
     return FASTSUD_OK;
+}
+
+enum fastsud_status fsd_search_rating_solve(struct fsd_search_rating *rating, size_t n, const char *const *puzzles,
+                                            uint64_t *log2_sums)
+{
+    enum fastsud_status status = FASTSUD_OK;
+
+    if (rating->time_limit_ns == 0) {
+        return solve_together(rating, n, puzzles, log2_sums);
+    }
+    for (size_t p = 0; status == FASTSUD_OK && p < n; p++) {
+        status = solve_timed(rating, puzzles[p], &log2_sums[p]);
+    }
+    return status;
 }
 
 double fsd_search_rating_mean(uint64_t log2_sum, unsigned n_morphs)
@@ -159,7 +204,11 @@ static unsigned n_morphs(const struct fsd_plan *plan)
 static enum fastsud_status create_state(const struct fsd_plan *plan, const char *kernel, void **state)
 {
     const struct fsd_search_rating_options options = {
-        .kernel = kernel, .seed = fsd_setting(&plan->settings, "seed"), .n_morphs = n_morphs(plan)};
+        .kernel = kernel,
+        .seed = fsd_setting(&plan->settings, "seed"),
+        .n_morphs = n_morphs(plan),
+        .time_limit_ns = fsd_setting(&plan->settings, "time-limit"),
+    };
     struct fsd_search_rating *rating;
     const enum fastsud_status status = fsd_search_rating_create(&options, &rating);
 
@@ -181,6 +230,9 @@ static enum fastsud_status take(const struct fsd_measuring *of)
 
     for (size_t p = 0; status == FASTSUD_OK && p < of->puzzles->n; p++) {
         records[p].log2_sum = log2_sums[p];
+        if (log2_sums[p] == FSD_RATING_GAVE_UP) {
+            fsd_measuring_give_up(of, p);
+        }
     }
     return status;
 }
@@ -211,6 +263,9 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
     const uint64_t greatest = ((uint64_t)MAX_RATING_LOG2 << FRACTION_BITS) * n_morphs(of->plan);
 
     for (size_t p = 0; p < of->puzzles->n; p++) {
+        if (fsd_measuring_gave_up(of, p)) {
+            continue;
+        }
         const uint64_t sum = records[p].log2_sum < greatest ? records[p].log2_sum : greatest;
         const double rating = fsd_search_rating_mean(sum, n_morphs(of->plan));
         fsd_histogram_add(sums[0].values, (uint64_t)(RATING_PARTS * rating + 0.5));

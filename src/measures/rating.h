@@ -17,8 +17,12 @@ enum { FSD_MAX_RATING_MORPHS = 65536 };
 struct fsd_search_rating_options {
     const char *kernel; /* NULL: the fastest that this CPU runs */
     uint64_t seed;
-    unsigned n_morphs; /* 1 to FSD_MAX_RATING_MORPHS */
+    unsigned n_morphs;      /* 1 to FSD_MAX_RATING_MORPHS */
+    uint64_t time_limit_ns; /* for the morphs of a puzzle together; 0: none */
 };
+
+/* Instead of the sum of a puzzle that was given up. */
+#define FSD_RATING_GAVE_UP UINT64_MAX
 
 struct fsd_search_rating; /* opaque; one thread's at a time */
 
@@ -30,7 +34,8 @@ void fsd_search_rating_destroy(struct fsd_search_rating *rating);
 /*
  * For n puzzles, each of at least 81 bytes ('1' to '9' are givens, all else blanks) and with any number of solutions:
  * log2_sums[p] becomes the sum of log2(guesses + 1) over the morphs, in units of 2^-32, an exact number that can be
- * added and compared. Many puzzles at once are quicker: they share the kernel's lanes. Does not allocate.
+ * added and compared; FSD_RATING_GAVE_UP if the time did not suffice. Many puzzles at once are quicker, without a time
+ * limit: they share the kernel's lanes. Does not allocate.
  */
 enum fastsud_status fsd_search_rating_solve(struct fsd_search_rating *rating, size_t n, const char *const *puzzles,
                                             uint64_t *log2_sums);

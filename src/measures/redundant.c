@@ -12,9 +12,8 @@ struct record {
 static enum fastsud_status create_state(const struct fsd_plan *plan, const char *kernel, void **state)
 {
     struct fsd_needed *needed;
-    const enum fastsud_status status = fsd_needed_create(kernel, &needed);
+    const enum fastsud_status status = fsd_needed_create(kernel, fsd_setting(&plan->settings, "time-limit"), &needed);
 
-    (void)plan;
     *state = needed;
     return status;
 }
@@ -32,7 +31,11 @@ static enum fastsud_status take(const struct fsd_measuring *of)
         of->state, of->puzzles->n_unique, of->puzzles->unique_cells, of->puzzles->unique_solutions, cells);
 
     for (size_t u = 0; status == FASTSUD_OK && u < of->puzzles->n_unique; u++) {
-        records[of->puzzles->unique[u]].n_redundant = (uint8_t)fsd_cells_count(cells[u]);
+        if (cells[u] == FSD_NEEDED_GAVE_UP) {
+            fsd_measuring_give_up(of, of->puzzles->unique[u]);
+        } else {
+            records[of->puzzles->unique[u]].n_redundant = (uint8_t)fsd_cells_count(cells[u]);
+        }
     }
     return status;
 }
@@ -68,7 +71,9 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
     const struct record *const records = of->records;
 
     for (size_t u = 0; u < of->puzzles->n_unique; u++) {
-        fsd_sums_count(&sums[0], records[of->puzzles->unique[u]].n_redundant);
+        if (!fsd_measuring_gave_up(of, of->puzzles->unique[u])) {
+            fsd_sums_count(&sums[0], records[of->puzzles->unique[u]].n_redundant);
+        }
     }
 }
 

@@ -31,64 +31,84 @@ void fsd_row_end(struct fsd_row *row)
     fsd_buffer_put_char(row->json.out, '\n');
 }
 
-/* Begins a CSV field; returns whether a value should follow. */
-static bool begin_field(struct fsd_row *row, const char *name)
+/* Where a value goes. */
+enum place { NOWHERE, CSV_FIELD, JSON_MEMBER };
+
+/* Begins a column, and ends it if it has no value. */
+static enum place begin_column(struct fsd_row *row, const char *name)
 {
+    if (row->format == FSD_ROW_JSONL) {
+        if (row->kind == FSD_ROW_VALUES) {
+            return JSON_MEMBER;
+        }
+        fsd_json_put_null(&row->json, name);
+        return NOWHERE;
+    }
     if (row->only && strcmp(row->only, name) != 0) {
-        return false;
+        return NOWHERE;
+    }
+    if (row->kind == FSD_ROW_HEADER && row->put_name) {
+        row->put_name(row->context, name, row->json.out);
+        return NOWHERE;
     }
     if (row->json.needs_comma) {
-        fsd_buffer_put_char(row->json.out, ',');
+        fsd_buffer_put_char(row->json.out, row->separator ? row->separator : ',');
     }
     row->json.needs_comma = true;
     if (row->kind == FSD_ROW_HEADER) {
         fsd_buffer_put_text(row->json.out, name);
     }
-    return row->kind == FSD_ROW_VALUES;
+    return row->kind == FSD_ROW_VALUES ? CSV_FIELD : NOWHERE;
 }
 
 void fsd_row_put_count(struct fsd_row *row, const char *name, uint64_t count)
 {
-    if (row->format == FSD_ROW_JSONL) {
+    const enum place place = begin_column(row, name);
+
+    if (place == JSON_MEMBER) {
         fsd_json_put_count(&row->json, name, count);
-    } else if (begin_field(row, name)) {
+    } else if (place == CSV_FIELD) {
         fsd_buffer_put_count(row->json.out, count);
     }
 }
 
 void fsd_row_put_decimal(struct fsd_row *row, const char *name, double value, unsigned n_places)
 {
-    if (row->format == FSD_ROW_JSONL) {
+    const enum place place = begin_column(row, name);
+
+    if (place == JSON_MEMBER) {
         fsd_json_put_decimal(&row->json, name, value, n_places);
-    } else if (begin_field(row, name)) {
+    } else if (place == CSV_FIELD) {
         fsd_buffer_put_decimal(row->json.out, value, n_places);
     }
 }
 
 void fsd_row_put_bool(struct fsd_row *row, const char *name, bool value)
 {
-    if (row->format == FSD_ROW_JSONL) {
+    const enum place place = begin_column(row, name);
+
+    if (place == JSON_MEMBER) {
         fsd_json_put_bool(&row->json, name, value);
-    } else if (begin_field(row, name)) {
+    } else if (place == CSV_FIELD) {
         fsd_buffer_put_text(row->json.out, value ? "true" : "false");
     }
 }
 
 void fsd_row_put_text(struct fsd_row *row, const char *name, const char *text)
 {
-    if (row->format == FSD_ROW_JSONL) {
+    const enum place place = begin_column(row, name);
+
+    if (place == JSON_MEMBER) {
         fsd_json_put_text(&row->json, name, text);
-    } else if (begin_field(row, name)) {
-        fsd_csv_put_field(row->json.out, text);
+    } else if (place == CSV_FIELD) {
+        fsd_csv_put_field(row->json.out, text, row->separator ? row->separator : ',');
     }
 }
 
 void fsd_row_put_none(struct fsd_row *row, const char *name)
 {
-    if (row->format == FSD_ROW_JSONL) {
+    if (begin_column(row, name) == JSON_MEMBER) {
         fsd_json_put_null(&row->json, name);
-    } else {
-        begin_field(row, name);
     }
 }
 
@@ -114,13 +134,18 @@ void fsd_row_put_counts(struct fsd_row *row, const char *name, size_t n, const c
                         const uint32_t *counts)
 {
     struct fsd_buffer *const out = row->json.out;
-    const bool is_json = row->format == FSD_ROW_JSONL;
+    const enum place place = begin_column(row, name);
+    const bool is_json = place == JSON_MEMBER;
+    const bool is_quoted = row->separator == ';' && !is_json; /* which separates the counts, too */
     bool is_first = true;
 
+    if (place == NOWHERE) {
+        return;
+    }
     if (is_json) {
         fsd_json_begin(&row->json, name, '{');
-    } else if (!begin_field(row, name)) {
-        return;
+    } else if (is_quoted) {
+        fsd_buffer_put_char(out, '"');
     }
     for (size_t i = 0; i < n; i++) {
         if (counts[i] > 0 && is_json) {
@@ -135,5 +160,7 @@ void fsd_row_put_counts(struct fsd_row *row, const char *name, size_t n, const c
     }
     if (is_json) {
         fsd_json_end(&row->json, '}');
+    } else if (is_quoted) {
+        fsd_buffer_put_char(out, '"');
     }
 }

@@ -20,7 +20,7 @@ const char *fsd_row_format_name(size_t i);
 
 enum fsd_row_kind {
     FSD_ROW_HEADER, /* CSV: column names */
-    FSD_ROW_EMPTY,  /* CSV: no values, for a malformed line */
+    FSD_ROW_EMPTY,  /* no values: CSV fields are empty, JSON's null */
     FSD_ROW_VALUES
 };
 
@@ -30,6 +30,10 @@ struct fsd_row {
     enum fsd_row_format format;
     enum fsd_row_kind kind;
     const char *only; /* CSV: the column to which the row is limited; NULL: all */
+    char separator;   /* CSV: 0: a comma */
+    /* CSV: puts a separator and a name into the header, for rows that follow other columns; NULL: the name as it is. */
+    void (*put_name)(const void *context, const char *name, struct fsd_buffer *out);
+    const void *context;
 };
 
 /* Begin and end a line. */

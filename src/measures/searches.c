@@ -19,9 +19,14 @@ static enum fastsud_status take(const struct fsd_measuring *of)
                                       .guess_limit = fsd_setting(&of->plan->settings, "search-limit")};
 
     for (size_t p = 0; p < of->puzzles->n; p++) {
+        struct fsd_deadline deadline = fsd_measuring_deadline(of);
+        options.deadline = &deadline;
         for (unsigned select = 0; select < N_SELECTS; select++) {
             options.select = (enum fastsud_select)select;
             fsd_csp_solve(of->puzzles->cells[p], &options, &searches[p].results[select]);
+        }
+        if (deadline.has_passed) {
+            fsd_measuring_give_up(of, p);
         }
     }
     return FASTSUD_OK;
@@ -87,6 +92,9 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
     const struct record *const searches = of->records;
 
     for (size_t p = 0; p < of->puzzles->n; p++) {
+        if (fsd_measuring_gave_up(of, p)) {
+            continue;
+        }
         sums[GIVEN_UP].values[0]++;
         for (size_t select = 0; select < N_SELECTS; select++) {
             const struct fsd_csp_result *const result = &searches[p].results[select];

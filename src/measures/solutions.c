@@ -49,6 +49,9 @@ static const struct fsd_series series[N_SERIES] = {
 static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 {
     for (size_t p = 0; p < of->puzzles->n; p++) {
+        if (fsd_measuring_gave_up(of, p)) {
+            continue;
+        }
         for (size_t i = 0; i < N_VERDICTS; i++) {
             if (of->puzzles->verdicts[p] == verdicts[i]) {
                 fsd_sums_count(&sums[SOLUTIONS], i);

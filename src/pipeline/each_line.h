@@ -4,13 +4,24 @@
 
 #include "pipeline/chunk.h"
 
+/* A puzzle that is visited, as long as the visit. */
+struct fsd_visited {
+    const struct fsd_source *source;
+    uint64_t line;              /* from 1 within its source */
+    const char *cells;          /* 81 valid cells, not terminated */
+    const uint16_t *candidates; /* its pencilmarks, if they say more than the cells; NULL: they do not */
+};
+
 /*
- * Both are called in input order; either ends the walk by returning false. line counts from 1 within its source. cells
- * are 81 valid cells, not terminated, valid only during the call.
+ * All are called in input order; on_puzzle and on_malformed end the walk by returning false. on_malformed gets puzzles
+ * that are unfit because of their text, too, before on_puzzle, which may follow for the same.
  */
 struct fsd_line_visitor {
-    bool (*on_puzzle)(void *context, const struct fsd_source *source, uint64_t line, const char *cells);
+    void (*on_layout)(void *context, const struct fsd_source *source,
+                      const struct fsd_layout *layout); /* may be NULL */
+    bool (*on_puzzle)(void *context, const struct fsd_visited *puzzle);
     bool (*on_malformed)(void *context, const struct fsd_source *source, const struct fsd_malformed *malformed);
+    bool takes_candidates; /* see struct fsd_lines */
     void *context;
 };
 

@@ -1,16 +1,20 @@
-/* Recognises compressed files and UTF-16 text by their first bytes. */
+/* Recognises compressed files and text in UTF-16 or UTF-32 by their first bytes. */
 #ifndef FSD_PIPELINE_FORM_H
 #define FSD_PIPELINE_FORM_H
 
-#include <stddef.h>
+#include "pipeline/decompress/decompressor.h"
 
-/* A format that cannot be read directly. */
+struct fsd_source;
+
+/* A form that is not text in UTF-8. */
 struct fsd_form {
     const char *bytes; /* signature at the start of the file */
     size_t n_bytes;
-    const char *description; /* "compressed by gzip" */
-    const char *advice;      /* "decompress it first" */
-    const char *command;     /* "zcat", followed by the file's name */
+    unsigned char free_bits;                     /* of the first byte: they may have any value, and are 0 in bytes */
+    const char *description;                     /* "compressed by gzip" */
+    const char *advice;                          /* "decompress it first" */
+    const char *command;                         /* "zcat", followed by the file's name */
+    const struct fsd_decompressor *decompressor; /* NULL: the form is not a compressed text */
 };
 
 enum { FSD_FORM_BYTES = 6 }; /* enough for every signature */
@@ -20,5 +24,11 @@ enum { FSD_FORM_BYTES = 6 }; /* enough for every signature */
  * FSD_FORM_BYTES only if the source has no more or the bytes contain a newline.
  */
 const struct fsd_form *fsd_form_of(const char *bytes, size_t n_bytes);
+
+/* Whether this build decompresses the form; NULL: text. */
+bool fsd_form_is_readable(const struct fsd_form *form);
+
+/* Returns the form of a source that is a compressed file; NULL if it is another one, or none, or cannot be read. */
+const struct fsd_form *fsd_form_of_compressed_file(const struct fsd_source *source);
 
 #endif

@@ -61,6 +61,7 @@ static void work(void *context, size_t thread)
         const size_t n = (size_t)(n_left < production->n_at_once ? n_left : production->n_at_once);
         output->sequence = sequence;
         output->source = 0;
+        output->next = options->first + begin + n;
         enum fastsud_status status =
             options->producer->produce(production->states[thread], options->first + begin, n, output);
         if (status == FASTSUD_OK && output->text.failed) {
@@ -81,7 +82,7 @@ static void report(const struct production *production, struct fsd_run_result *r
     for (size_t i = 0; i < production->n_threads; i++) {
         struct fsd_stage_report report;
         production->options->producer->report(production->states[i], &report);
-        result->n_guesses += report.n_guesses;
+        result->tally.n_guesses += report.n_guesses;
         result->engine = report.engine;
         result->kernel = report.kernel;
     }

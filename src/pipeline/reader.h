@@ -4,7 +4,7 @@
 
 #include <stdatomic.h>
 
-#include "pipeline/chunk.h"
+#include "pipeline/header.h"
 
 struct fsd_reader;
 
@@ -17,6 +17,12 @@ uint64_t fsd_sources_measure(const struct fsd_source *sources, size_t n_sources,
  */
 struct fsd_reader *fsd_reader_create(const struct fsd_source *sources, size_t n_sources, size_t chunk_bytes,
                                      const atomic_bool *stop);
+
+/*
+ * Makes a rule for headers hold, for the sources from index `first` on. Every one of them is then looked at, if only a
+ * part without a byte is to be read. Call it before the first chunk is claimed.
+ */
+void fsd_reader_keep_headers(struct fsd_reader *reader, enum fsd_header_rule rule, size_t first);
 
 /* NULL is allowed. No thread may be inside fsd_reader_next. */
 void fsd_reader_destroy(struct fsd_reader *reader);

@@ -46,6 +46,17 @@ static size_t at_most(size_t value, size_t bound)
     return value > bound ? bound : value;
 }
 
+/* Their text is larger than they are, nobody knows how much. */
+static bool has_compressed(const struct fsd_run_options *options)
+{
+    bool has = false;
+
+    for (size_t i = 0; i < options->n_sources && !has; i++) {
+        has = fsd_form_of_compressed_file(&options->sources[i]) != NULL;
+    }
+    return has;
+}
+
 static void choose_sizes(struct fsd_run *run)
 {
     const struct fsd_run_options *const options = &run->options;
@@ -56,7 +67,8 @@ static void choose_sizes(struct fsd_run *run)
     run->n_threads = at_most(run->n_threads, FSD_MAX_THREADS);
     run->chunk_bytes = run->plan.chunk_bytes > 0 ? run->plan.chunk_bytes : FSD_DEFAULT_CHUNK_BYTES;
     run->chunk_bytes = options->chunk_bytes > 0 ? options->chunk_bytes : run->chunk_bytes;
-    if (!known || n_bytes / CHUNKS_PER_THREAD >= (uint64_t)run->chunk_bytes * run->n_threads) {
+    if (!known || n_bytes / CHUNKS_PER_THREAD >= (uint64_t)run->chunk_bytes * run->n_threads ||
+        has_compressed(options)) {
         return;
     }
     if (options->chunk_bytes == 0) {
@@ -76,7 +88,7 @@ static void choose_sizes(struct fsd_run *run)
 static enum fastsud_status create_worker(struct worker *worker, const struct fsd_run *run, size_t n_lines)
 {
     worker->buffer = malloc(fsd_reader_buffer_bytes(run->chunk_bytes));
-    if (!fsd_lines_create(&worker->lines, n_lines) || !worker->buffer) {
+    if (!fsd_lines_create(&worker->lines, n_lines, run->plan.takes_candidates) || !worker->buffer) {
         return FASTSUD_ERR_NO_MEMORY;
     }
     return run->options.stage->create(run->options.stage_options, n_lines, &worker->state);
@@ -185,6 +197,9 @@ static void report_malformed(struct fsd_run *run, struct worker *worker, const s
         output->n_reports = 0;
         lines->n_puzzles = lines->malformed[0].n_puzzles_before;
         lines->n_malformed = 0;
+        while (lines->n_unfit > 0 && lines->unfit[lines->n_unfit - 1].line >= lines->malformed[0].line) {
+            lines->n_unfit--;
+        }
     }
 }
 
@@ -209,14 +224,38 @@ static void place_reports(struct fsd_run *run, const struct fsd_chunk *chunk, si
     }
 }
 
+static uint64_t count_guesses(const struct fsd_stage *stage, const void *state)
+{
+    struct fsd_stage_report report;
+
+    stage->report(state, &report);
+    return report.n_guesses;
+}
+
+/* Records the block's puzzles that are unfit because of their text. */
+static void report_unfit(struct fsd_run *run, const struct fsd_lines *lines, const struct fsd_chunk *chunk,
+                         struct fsd_output *output)
+{
+    const size_t n_reports = output->n_reports;
+
+    for (size_t i = 0; i < lines->n_unfit; i++) {
+        if (output->tally.n_unfit++ < FSD_MAX_REPORTS) {
+            output->reports[output->n_reports++] = lines->unfit[i];
+        }
+    }
+    place_reports(run, chunk, n_reports, output);
+}
+
 /* Processes a block, or more of it. Failures are in output. */
 static void process_block(struct fsd_run *run, struct worker *worker, const struct fsd_block *block,
                           struct fsd_output *output)
 {
     const struct fsd_chunk *const chunk = block->lines->chunk;
     const size_t n_reports = output->n_reports;
+    const uint64_t n_guesses_before = count_guesses(run->options.stage, worker->state);
     enum fastsud_status status = run->options.stage->process(worker->state, block, output);
 
+    output->tally.n_guesses += count_guesses(run->options.stage, worker->state) - n_guesses_before;
     if (status == FASTSUD_OK && (output->text.failed || output->records.failed)) {
         status = FASTSUD_ERR_NO_MEMORY;
     }
@@ -255,6 +294,25 @@ static bool process_parts(struct fsd_run *run, struct worker *worker, struct fsd
     }
 }
 
+/* Writes the header of a chunk's layout. Failures are in output. False when the run must end. */
+static bool write_header(struct fsd_run *run, const struct fsd_layout *layout, struct fsd_output *output)
+{
+    const struct fsd_stage *const stage = run->options.stage;
+
+    if (stage->put_header) {
+        stage->put_header(run->options.stage_options, layout, &output->text);
+    } else {
+        fsd_header_put(layout, &output->text);
+        fsd_buffer_put_text(&output->text, fsd_header_end(layout));
+    }
+    if (output->text.failed) {
+        output->text.n = 0;
+        output->failure = (struct fsd_failure){.kind = FSD_FAILURE_STATUS, .status = FASTSUD_ERR_NO_MEMORY};
+    }
+    output->is_header = true;
+    return fsd_writer_flush(run->writer, output);
+}
+
 /* Runs a chunk through the stage and flushes all but the last part of its output. False when the run must end. */
 static bool process_chunk(struct fsd_run *run, struct worker *worker, const struct fsd_chunk *chunk,
                           struct fsd_output *output)
@@ -269,8 +327,16 @@ static bool process_chunk(struct fsd_run *run, struct worker *worker, const stru
         if (is_first) {
             fsd_numbering_put(&run->numbering, chunk, has_more ? fsd_lines_count(lines) : lines->n_lines);
             is_first = false;
+            if (chunk->begins_header && !run->options.omits_header && !write_header(run, chunk->layout, output)) {
+                return false;
+            }
+        }
+        if (lines->out_of_memory) {
+            output->failure = (struct fsd_failure){.kind = FSD_FAILURE_STATUS, .status = FASTSUD_ERR_NO_MEMORY};
+            return true;
         }
         report_malformed(run, worker, chunk, output);
+        report_unfit(run, lines, chunk, output);
         output->tally.n_malformed = lines->n_malformed;
         struct fsd_block block = {
             .lines = lines,
@@ -308,6 +374,8 @@ static void work(void *context, size_t thread)
         }
         output->sequence = chunk.sequence;
         output->source = chunk.source;
+        output->layout = chunk.first_of_source ? chunk.layout : NULL;
+        output->next = chunk.next;
         if (chunk.failure.kind != FSD_FAILURE_NONE) {
             fsd_numbering_put(&run->numbering, &chunk, 0);
             output->failure = chunk.failure;
@@ -320,17 +388,6 @@ static void work(void *context, size_t thread)
     }
 }
 
-static uint64_t count_guesses(const struct fsd_run *run, struct fsd_stage_report *report)
-{
-    uint64_t n_guesses = 0;
-
-    for (size_t i = 0; i < run->n_threads; i++) {
-        run->options.stage->report(run->workers[i].state, report);
-        n_guesses += report->n_guesses;
-    }
-    return n_guesses;
-}
-
 void *fsd_run_state(const struct fsd_run *run, size_t i)
 {
     return i < run->n_threads ? run->workers[i].state : NULL;
@@ -339,8 +396,8 @@ void *fsd_run_state(const struct fsd_run *run, size_t i)
 void fsd_run_execute(struct fsd_run *run, const struct fsd_sink *sink, struct fsd_run_result *result)
 {
     struct fsd_stage_report report;
-    const uint64_t n_guesses_before = count_guesses(run, &report);
 
+    run->options.stage->report(run->workers[0].state, &report);
     *result = (struct fsd_run_result){
         .engine = report.engine,
         .kernel = report.kernel,
@@ -352,13 +409,13 @@ void fsd_run_execute(struct fsd_run *run, const struct fsd_sink *sink, struct fs
         result->failure = (struct fsd_failure){.kind = FSD_FAILURE_STATUS, .status = FASTSUD_ERR_NO_MEMORY};
         return;
     }
+    fsd_reader_keep_headers(run->reader, run->plan.header_rule, run->plan.first_headed);
     fsd_numbering_reset(&run->numbering);
     const uint64_t start_ns = fsd_clock_now_ns();
     fsd_writer_start(run->writer, sink, run->options.omits_header ? "" : run->plan.header);
     result->n_threads = fsd_parallel_run(run->n_threads, work, run);
     fsd_writer_finish(run->writer, &result->tally, &result->n_written, &result->failure);
     result->duration_ns = fsd_clock_now_ns() - start_ns;
-    result->n_guesses = count_guesses(run, &report) - n_guesses_before;
     fsd_reader_destroy(run->reader);
     run->reader = NULL;
 }

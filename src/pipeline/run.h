@@ -2,9 +2,10 @@
 #ifndef FSD_PIPELINE_RUN_H
 #define FSD_PIPELINE_RUN_H
 
+#include "pipeline/parallel.h"
 #include "pipeline/stage.h"
 
-enum { FSD_DEFAULT_CHUNK_BYTES = 512 * 1024, FSD_MAX_CHUNK_BYTES = 1 << 30, FSD_MAX_THREADS = 1024 };
+enum { FSD_DEFAULT_CHUNK_BYTES = 512 * 1024, FSD_MAX_CHUNK_BYTES = 1 << 30 };
 
 struct fsd_run_options {
     const struct fsd_stage *stage;
@@ -13,7 +14,7 @@ struct fsd_run_options {
     size_t n_sources;
     size_t n_threads;   /* 0: one per core, but no more than chunks */
     size_t chunk_bytes; /* 0: chosen to suit the input and the stage */
-    bool omits_header;  /* of the stage's plan */
+    bool omits_header;  /* of the stage's plan, or of the input */
     bool strict;        /* the first malformed line is a failure */
     struct fsd_observer observer;
     struct fsd_settler settler;
@@ -22,7 +23,6 @@ struct fsd_run_options {
 struct fsd_run_result {
     struct fsd_failure failure; /* the first in input order; the other members then cover the work done before it */
     struct fsd_tally tally;
-    uint64_t n_guesses;
     uint64_t n_written;
     size_t n_threads;
     uint64_t duration_ns;

@@ -2,6 +2,7 @@
 #ifndef FSD_PIPELINE_STAGE_H
 #define FSD_PIPELINE_STAGE_H
 
+#include "pipeline/header.h"
 #include "pipeline/lines.h"
 #include "pipeline/writer.h"
 
@@ -23,9 +24,12 @@ struct fsd_stage_report {
 /* What a stage with given options requires of the pipeline. */
 struct fsd_stage_plan {
     const char *header; /* written first */
+    enum fsd_header_rule header_rule;
+    size_t first_headed; /* the source from which on the rule holds */
     bool wants_line_numbers;
     bool wants_part_lines;
-    size_t chunk_bytes; /* preferred size, given the time per line; 0: the default */
+    bool takes_candidates; /* see struct fsd_lines */
+    size_t chunk_bytes;    /* preferred size, given the time per line; 0: the default */
 };
 
 struct fsd_stage {
@@ -40,6 +44,9 @@ struct fsd_stage {
      */
     enum fastsud_status (*process)(void *state, const struct fsd_block *block, struct fsd_output *output);
     void (*report)(const void *state, struct fsd_stage_report *report);
+    /* Appends the header that a run begins with whose first source has that layout, and its line's end. NULL: the
+     * source's header as it stands. The caller checks for allocation failures. */
+    void (*put_header)(const void *options, const struct fsd_layout *layout, struct fsd_buffer *out);
 };
 
 /* What a worker has done whose work is a solver's; NULL: it has none. */
@@ -71,6 +78,22 @@ static inline void fsd_stage_fail_long_line(const struct fsd_block *block, size_
 {
     output->failure = (struct fsd_failure){.kind = FSD_FAILURE_LONG_LINE};
     output->failure.malformed.line = block->lines->line_number[i];
+}
+
+/* The same at the block's first record that is too long, if there is one: it is malformed. */
+static inline void fsd_stage_fail_long_record(const struct fsd_block *block, struct fsd_output *output)
+{
+    const struct fsd_lines *const lines = block->lines;
+    size_t n = 0;
+
+    for (size_t i = 0; i < lines->n_malformed; i++) {
+        const struct fsd_item item = {.malformed = &lines->malformed[i]};
+        if (!fsd_lines_item_text(lines, &item, &n)) {
+            output->failure = (struct fsd_failure){.kind = FSD_FAILURE_LONG_LINE};
+            output->failure.malformed.line = lines->malformed[i].line;
+            return;
+        }
+    }
 }
 
 #endif

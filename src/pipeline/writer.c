@@ -2,11 +2,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "base/write_all.h"
+#include "pipeline/checkpointer.h"
 
 struct fsd_writer {
     struct fsd_writer_options options;
@@ -106,23 +108,6 @@ static void free_output_locked(struct fsd_writer *writer, struct fsd_output *out
     pthread_cond_signal(&writer->freed);
 }
 
-int fsd_write_all(int fd, const char *bytes, size_t n_bytes)
-{
-    while (n_bytes > 0) {
-        const ssize_t n = write(fd, bytes, n_bytes);
-        if (n >= 0) {
-            bytes += n;
-            n_bytes -= (size_t)n;
-        } else if (errno == EAGAIN) {
-            struct pollfd output = {.fd = fd, .events = POLLOUT};
-            poll(&output, 1, -1);
-        } else if (errno != EINTR) {
-            return errno;
-        }
-    }
-    return 0;
-}
-
 /* Returns 0 or an errno. */
 static int write_at(const struct fsd_sink *sink, const char *text, size_t n_text, uint64_t offset)
 {
@@ -137,7 +122,10 @@ static int write_at(const struct fsd_sink *sink, const char *text, size_t n_text
     }
     while (n_text > 0) {
         const ssize_t n = pwrite(sink->fd, text, n_text, (off_t)offset);
-        if (n >= 0) {
+        if (n == 0) {
+            return EIO;
+        }
+        if (n > 0) {
             text += n;
             n_text -= (size_t)n;
             offset += (uint64_t)n;
@@ -146,6 +134,12 @@ static int write_at(const struct fsd_sink *sink, const char *text, size_t n_text
         }
     }
     return 0;
+}
+
+/* The same at the end of what was written. */
+static int write_next(const struct fsd_sink *sink, const char *text, size_t n_text)
+{
+    return sink->packer ? fsd_packer_put(sink->packer, text, n_text) : fsd_write_all(sink->fd, text, n_text);
 }
 
 void fsd_tally_add(struct fsd_tally *into, const struct fsd_tally *from)
@@ -159,6 +153,10 @@ void fsd_tally_add(struct fsd_tally *into, const struct fsd_tally *from)
     into->n_puzzles += from->n_puzzles;
     into->n_made += from->n_made;
     into->n_unfit += from->n_unfit;
+    into->n_guesses += from->n_guesses;
+    into->n_given_up += from->n_given_up;
+    into->n_limited += from->n_limited;
+    into->n_not_minimal += from->n_not_minimal;
 }
 
 /* Adds the next output in order to the totals and notifies the observer. */
@@ -167,6 +165,9 @@ static void account_locked(struct fsd_writer *writer, const struct fsd_output *o
     const struct fsd_observer *const observer = &writer->options.observer;
 
     fsd_tally_add(&writer->tally, &output->tally);
+    if (output->layout && observer->on_layout) {
+        observer->on_layout(observer->context, output->source, output->layout);
+    }
     for (size_t i = 0; i < output->n_reports && observer->on_malformed; i++) {
         observer->on_malformed(observer->context, output->source, &output->reports[i]);
     }
@@ -226,13 +227,21 @@ static void write_turn_locked(struct fsd_writer *writer, struct fsd_output *outp
     if (writer->in_parallel) {
         error = write_at(&writer->sink, text, n_text, offset);
     } else {
-        error = fsd_write_all(writer->sink.fd, text, n_text);
+        error = write_next(&writer->sink, text, n_text);
+    }
+    if (error == 0 && is_last_part && output->failure.kind == FSD_FAILURE_NONE && writer->sink.checkpointer) {
+        const struct fsd_checkpoint place = {
+            .source = output->source, .next = output->next, .n_text = writer->n_written, .tally = writer->tally};
+        fsd_checkpointer_offer(writer->sink.checkpointer, &place);
     }
     pthread_mutex_lock(&writer->lock);
     if (keeps_turn) {
         writer->writing = false;
         writer->next += is_last_part;
         pthread_cond_broadcast(&writer->turned);
+    }
+    if (writer->sink.packer) {
+        pthread_cond_broadcast(&writer->freed); /* there may be something to compress */
     }
     if (error != 0) {
         fail_locked(writer, &(struct fsd_failure){.kind = FSD_FAILURE_OUTPUT, .error_number = error});
@@ -241,10 +250,41 @@ static void write_turn_locked(struct fsd_writer *writer, struct fsd_output *outp
     }
 }
 
+/* Compresses full blocks and records a checkpoint, releasing the lock meanwhile. Returns false if there are none. */
+static bool pack_locked(struct fsd_writer *writer)
+{
+    struct fsd_packer *const packer = writer->sink.packer;
+    struct fsd_checkpointer *const checkpointer = writer->sink.checkpointer;
+    const bool has_record = checkpointer && fsd_checkpointer_has_work(checkpointer);
+    struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
+
+    if (!has_record && (!packer || !fsd_packer_has_work(packer))) {
+        return false;
+    }
+    pthread_mutex_unlock(&writer->lock);
+    const int error = fsd_packer_work(packer);
+    const bool recorded = !has_record || error != 0 || fsd_checkpointer_work(checkpointer, &failure);
+    pthread_mutex_lock(&writer->lock);
+    if (error != 0) {
+        fail_locked(writer, &(struct fsd_failure){.kind = FSD_FAILURE_OUTPUT, .error_number = error});
+    } else if (!recorded) {
+        fail_locked(writer, &failure);
+    }
+    return true;
+}
+
+/* Waits for a condition, unless there is something to do meanwhile. */
+static void wait_locked(struct fsd_writer *writer, pthread_cond_t *condition)
+{
+    if (!pack_locked(writer)) {
+        pthread_cond_wait(condition, &writer->lock);
+    }
+}
+
 void fsd_writer_start(struct fsd_writer *writer, const struct fsd_sink *sink, const char *header)
 {
     struct stat status;
-    const size_t n_header = strlen(header);
+    const size_t n_header = sink->from ? 0 : strlen(header);
 
     pthread_mutex_lock(&writer->lock);
     writer->free_outputs = NULL;
@@ -256,10 +296,14 @@ void fsd_writer_start(struct fsd_writer *writer, const struct fsd_sink *sink, co
     writer->writing = false;
     writer->n_written = writer->first_offset = 0;
     writer->tally = (struct fsd_tally){.n_consumed = 0};
+    if (sink->from) {
+        writer->n_written = sink->from->n_text;
+        writer->tally = sink->from->tally;
+    }
     writer->failure = (struct fsd_failure){.kind = FSD_FAILURE_NONE};
     writer->sink = *sink;
-    writer->in_parallel = true;
-    if (sink->fd != FSD_FD_NONE) {
+    writer->in_parallel = !sink->packer;
+    if (writer->in_parallel && sink->fd != FSD_FD_NONE) {
         /* With O_APPEND, pwrite ignores its offset. */
         const off_t at =
             fstat(sink->fd, &status) == 0 && S_ISREG(status.st_mode) && (fcntl(sink->fd, F_GETFL) & O_APPEND) == 0
@@ -269,11 +313,11 @@ void fsd_writer_start(struct fsd_writer *writer, const struct fsd_sink *sink, co
         writer->first_offset = at >= 0 ? (uint64_t)at : 0;
     }
     const int error = writer->in_parallel ? write_at(sink, header, n_header, writer->first_offset)
-                                          : fsd_write_all(sink->fd, header, n_header);
+                                          : write_next(sink, header, n_header);
     if (error != 0) {
         fail_locked(writer, &(struct fsd_failure){.kind = FSD_FAILURE_OUTPUT, .error_number = error});
     }
-    writer->n_written = n_header;
+    writer->n_written += n_header;
     pthread_mutex_unlock(&writer->lock);
 }
 
@@ -293,11 +337,13 @@ void fsd_writer_finish(struct fsd_writer *writer, struct fsd_tally *tally, uint6
 
 static void empty(struct fsd_output *output)
 {
+    output->layout = NULL;
     output->text.n = 0;
     output->text.failed = false;
     output->records.n = 0;
     output->records.failed = false;
     output->n_scratch = 0;
+    output->is_header = false;
     output->tally = (struct fsd_tally){.n_consumed = 0};
     output->n_reports = 0;
     output->has_more = false;
@@ -310,7 +356,7 @@ struct fsd_output *fsd_writer_take(struct fsd_writer *writer)
 
     pthread_mutex_lock(&writer->lock);
     while (!writer->free_outputs && !atomic_load(writer->options.stop)) {
-        pthread_cond_wait(&writer->freed, &writer->lock);
+        wait_locked(writer, &writer->freed);
     }
     if (writer->free_outputs && !atomic_load(writer->options.stop)) {
         output = writer->free_outputs;
@@ -343,6 +389,7 @@ void fsd_writer_submit(struct fsd_writer *writer, struct fsd_output *output)
         write_turn_locked(writer, ready, true);
         free_output_locked(writer, ready);
     }
+    pack_locked(writer);
     pthread_mutex_unlock(&writer->lock);
 }
 
@@ -350,11 +397,12 @@ bool fsd_writer_flush(struct fsd_writer *writer, struct fsd_output *output)
 {
     pthread_mutex_lock(&writer->lock);
     while ((writer->next != output->sequence || writer->writing) && !atomic_load(writer->options.stop)) {
-        pthread_cond_wait(&writer->turned, &writer->lock);
+        wait_locked(writer, &writer->turned);
     }
     if (!atomic_load(writer->options.stop)) {
         write_turn_locked(writer, output, false);
         empty(output);
+        pack_locked(writer);
     }
     const bool go_on = !atomic_load(writer->options.stop);
     pthread_mutex_unlock(&writer->lock);

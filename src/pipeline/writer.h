@@ -7,11 +7,12 @@
 
 #include "base/buffer.h"
 #include "pipeline/chunk.h"
+#include "pipeline/packer.h"
 
 /* Lines reported individually per flush or submit, malformed ones and unfit ones each; the rest are only counted. */
 enum { FSD_MAX_REPORTS = 20 };
 
-/* Numbers of puzzles, by verdict or not, of lines, and of bytes read. */
+/* Numbers of puzzles, by verdict or not, of lines, and of bytes read; all of type uint64_t. */
 struct fsd_tally {
     uint64_t n_verdicts[FASTSUD_N_VERDICTS]; /* by enum fastsud_verdict */
     uint64_t n_cut_short;                    /* of FASTSUD_MULTIPLE, those whose count a guess limit cut short */
@@ -19,25 +20,51 @@ struct fsd_tally {
     uint64_t n_consumed; /* bytes of input */
     uint64_t n_puzzles;  /* read by a stage that makes lines of them */
     uint64_t n_made;     /* lines that it wrote */
-    uint64_t n_unfit;    /* puzzles that it reported */
+    uint64_t n_unfit;    /* puzzles that were reported as not fit, or as given with a wrong solution */
+    uint64_t n_guesses;
+    uint64_t n_given_up;    /* puzzles for which some measure was given up at the time limit */
+    uint64_t n_limited;     /* lists of solutions that a limit cut */
+    uint64_t n_not_minimal; /* of FASTSUD_UNIQUE, if the stage looks for redundant givens */
 };
+
+/* Whether every line was a puzzle, fit for the command and not given with a wrong solution. */
+static inline bool fsd_tally_is_clean(const struct fsd_tally *tally)
+{
+    return tally->n_malformed == 0 && tally->n_unfit == 0;
+}
 
 void fsd_tally_add(struct fsd_tally *into, const struct fsd_tally *from);
 
-/* Where output goes: an open descriptor, memory, or nowhere. */
+/* Where output goes: a packer, an open descriptor, memory, or nowhere. */
 struct fsd_sink {
-    int fd;       /* FSD_FD_NONE: memory */
-    char *memory; /* NULL: discard, but count the bytes */
+    struct fsd_packer *packer; /* gets the text if set; the caller finishes it */
+    int fd;                    /* FSD_FD_NONE: memory */
+    char *memory;              /* NULL: discard, but count the bytes */
     size_t n_memory;
+    const struct fsd_checkpoint *from;     /* the run goes on from here, with no header; NULL: from the beginning */
+    struct fsd_checkpointer *checkpointer; /* is told how far the run got, if set; needs the packer */
+};
+
+/* How far a run got, which is what another one needs to go on. */
+struct fsd_checkpoint {
+    size_t source;                    /* index of the source to read next */
+    uint64_t next;                    /* where in it, counted as begin of a part; or the number of the next item */
+    uint64_t n_text;                  /* bytes of text that came of what was before */
+    uint64_t n_packed_text, n_packed; /* bytes of text in whole blocks, and in how many bytes of the file they are */
+    uint64_t duration_ns;
+    struct fsd_tally tally;
 };
 
 /* The result of a chunk or of a part of it. Reused; the buffers keep their allocations. */
 struct fsd_output {
     uint64_t sequence;
     size_t source;
-    struct fsd_buffer text;    /* empty when taken; written except for the first n_scratch bytes */
-    size_t n_scratch;          /* bytes at the start of text that the stage used as scratch space */
-    struct fsd_buffer records; /* empty when taken; what the stage has for the settler; never written */
+    const struct fsd_layout *layout; /* of the source, which begins with this output; NULL: it does not */
+    uint64_t next;                   /* of the chunk, or the number of the next item */
+    struct fsd_buffer text;          /* empty when taken; written except for the first n_scratch bytes */
+    size_t n_scratch;                /* bytes at the start of text that the stage used as scratch space */
+    struct fsd_buffer records;       /* empty when taken; what the stage has for the settler; never written */
+    bool is_header;                  /* text is a header that the input has, and nothing else */
     struct fsd_tally tally;
     struct fsd_malformed reports[2 * FSD_MAX_REPORTS]; /* in the order of lines */
     size_t n_reports;
@@ -47,8 +74,10 @@ struct fsd_output {
     struct fsd_output *next_free;
 };
 
-/* Both are called in input order, one call at a time, from any thread of the run. Either may be NULL. */
+/* All are called in input order, one call at a time, from any thread of the run. Each may be NULL. */
 struct fsd_observer {
+    void (*on_layout)(void *context, size_t source,
+                      const struct fsd_layout *layout); /* before its first malformed line */
     void (*on_malformed)(void *context, size_t source, const struct fsd_malformed *malformed);
     void (*on_progress)(void *context, const struct fsd_tally *tally);
     void *context;
@@ -71,9 +100,7 @@ struct fsd_settler {
     void *context;
 };
 
-/* Writes to a descriptor at its offset, and waits if it is not ready. Returns 0 or an errno. */
-int fsd_write_all(int fd, const char *bytes, size_t n_bytes);
-
+struct fsd_checkpointer;
 struct fsd_writer;
 
 struct fsd_writer_options {

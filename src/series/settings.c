@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/seconds.h"
+
 uint64_t fsd_setting(const struct fsd_settings *settings, const char *name)
 {
     for (size_t i = 0; i < settings->n; i++) {
@@ -47,6 +49,9 @@ bool fsd_setting_parse(const struct fsd_option *option, const char *text, uint64
             *value = i;
             return true;
         }
+    }
+    if (option->is_seconds) {
+        return fsd_seconds_parse(text, value) && is_allowed(option, *value);
     }
     if (option->name_at || !*text) {
         return false;

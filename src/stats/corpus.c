@@ -45,7 +45,8 @@ enum fastsud_status fsd_corpus_add(struct fsd_corpus *corpus, const struct fsd_p
         if (!fsd_plan_has(corpus->plan, (enum fsd_measure_id)m) || !measure->add) {
             continue;
         }
-        const struct fsd_measuring of = {.plan = corpus->plan, .puzzles = puzzles, .records = puzzles->records[m]};
+        const struct fsd_measuring of = {
+            .id = (enum fsd_measure_id)m, .plan = corpus->plan, .puzzles = puzzles, .records = puzzles->records[m]};
         measure->add(&of, sums);
         for (size_t i = 0; i < measure->n_series; i++, sums++) {
             failed = failed || sums->fingerprints.failed;

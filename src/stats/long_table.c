@@ -19,7 +19,7 @@ static void put_start(const struct writer *writer, const char *series, const cha
     const char *const fields[] = {writer->corpus->name, series, row, column};
 
     for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++) {
-        fsd_csv_put_field(writer->out, fields[i]);
+        fsd_csv_put_field(writer->out, fields[i], ',');
         fsd_buffer_put_char(writer->out, ',');
     }
 }

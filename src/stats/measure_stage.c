@@ -19,6 +19,7 @@ static void plan(const void *options, struct fsd_stage_plan *plan)
 
     *plan = (struct fsd_stage_plan){
         .header = of->header ? of->header : "",
+        .header_rule = of->keeps_records ? FSD_HEADER_REQUIRED : FSD_HEADER_DROPPED,
         .wants_line_numbers = !of->adds_up,
         .wants_part_lines = of->adds_up, /* sums are merged in the order of the parts */
         .chunk_bytes = fsd_plan_chunk_bytes(&of->plan),
@@ -57,6 +58,52 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
     }
     *state = worker;
     return FASTSUD_OK;
+}
+
+static void put_name(const void *layout, const char *name, struct fsd_buffer *out)
+{
+    fsd_header_put_name(layout, name, out);
+}
+
+/* Only called if rows follow records. */
+static void put_kept_header(const void *options, const struct fsd_layout *layout, struct fsd_buffer *out)
+{
+    const struct fsd_measure_stage_options *const of = options;
+    struct fsd_row row = {.json = {.out = out}, .format = FSD_ROW_CSV, .kind = FSD_ROW_HEADER};
+    struct fsd_measurer *measurer = NULL;
+
+    row.put_name = put_name;
+    row.context = layout;
+    fsd_header_put(layout, out);
+    if (fsd_measurer_create(&of->plan, of->kernel, &measurer) == FASTSUD_OK) {
+        fsd_measurer_put_columns(measurer, 0, &row);
+    } else {
+        out->failed = true; /* the workers' measurers were created before */
+    }
+    fsd_row_end(&row);
+    fsd_measurer_destroy(measurer);
+}
+
+/* Appends an item's record and its measures. Returns false if the record is too long. */
+static bool put_kept_row(const struct worker *worker, struct fsd_buffer *out, const struct fsd_lines *lines,
+                         const struct fsd_item *item)
+{
+    const struct fsd_layout *const layout = lines->chunk->layout;
+    struct fsd_row row = {.json = {.out = out}, .format = FSD_ROW_CSV};
+    size_t n = 0;
+    const char *const record = fsd_lines_item_text(lines, item, &n);
+
+    if (!record) {
+        return false;
+    }
+    row.kind = item->malformed ? FSD_ROW_EMPTY : FSD_ROW_VALUES;
+    row.separator = fsd_header_separator(layout);
+    fsd_row_begin(&row);
+    row.json.needs_comma = true;
+    fsd_header_append_record(layout, record, n, out);
+    fsd_measurer_put_columns(worker->measurer, item->puzzle % FSD_MEASURE_PUZZLES, &row);
+    fsd_row_end(&row);
+    return true;
 }
 
 static void count_lines(struct worker *worker, const struct fsd_lines *lines)
@@ -133,6 +180,7 @@ static enum fastsud_status take(struct worker *worker, const struct fsd_block *b
     enum fastsud_status status = fsd_measurer_take(worker->measurer, n, block->lines->puzzles + first, lines, puzzles);
     for (size_t p = 0; status == FASTSUD_OK && p < n; p++) {
         tally->n_verdicts[(*puzzles)->verdicts[p]]++;
+        tally->n_given_up += worker->options->counts_given_up && (*puzzles)->given_up[p] != 0;
     }
     if (status == FASTSUD_OK && worker->options->adds_up) {
         status = fsd_corpus_add(&worker->corpus, *puzzles);
@@ -157,7 +205,11 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
                 return status;
             }
         }
-        if (!worker->options->adds_up) {
+        if (worker->options->keeps_records && !put_kept_row(worker, &output->text, block->lines, &item)) {
+            fsd_stage_fail_long_record(block, output);
+            return FASTSUD_OK;
+        }
+        if (!worker->options->adds_up && !worker->options->keeps_records) {
             put_row(worker, &output->text, block->source_name, block->n_lines_before + item.line + 1, puzzle, p);
         }
     }
@@ -178,6 +230,7 @@ const struct fsd_stage fsd_measure_stage = {
     .plan = plan,
     .create = create,
     .destroy = destroy,
+    .put_header = put_kept_header,
     .process = process,
     .report = report,
 };

@@ -7,10 +7,12 @@
 
 struct fsd_measure_stage_options {
     struct fsd_plan plan;
-    const char *kernel; /* NULL: the fastest that this CPU runs */
-    bool adds_up;       /* workers accumulate sums instead of writing rows */
+    const char *kernel;   /* NULL: the fastest that this CPU runs */
+    bool counts_given_up; /* in the tally: puzzles for which a measure was given up at the time limit */
+    bool adds_up;         /* workers accumulate sums instead of writing rows */
     enum fsd_row_format format;
-    const char *header; /* of the rows */
+    bool keeps_records; /* rows of CSV follow the records of the input, which is CSV with a header */
+    const char *header; /* of the rows, unless they follow records */
 };
 
 /* Its options are a struct fsd_measure_stage_options. */

@@ -49,8 +49,9 @@ static bool unpack(struct reader *reader, const char *key, json_t *value, const 
 
 static void read_setting(struct reader *reader, const struct fsd_option *option, const json_t *value)
 {
+    const bool is_number = option->argument && !option->name_at && !option->is_seconds;
     uint64_t number = (uint64_t)json_integer_value(value);
-    bool is_read = json_is_integer(value) && option->argument && !option->name_at && json_integer_value(value) >= 0;
+    bool is_read = is_number && json_is_integer(value) && json_integer_value(value) >= 0;
 
     if (json_is_boolean(value)) {
         number = json_is_true(value);

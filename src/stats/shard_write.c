@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "base/json.h"
+#include "base/seconds.h"
 #include "stats/shard.h"
 
 /* JSON readers may round larger numbers, so these are written as strings. */
@@ -9,9 +10,12 @@ static const uint64_t MAX_EXACT = UINT64_C(1) << 53;
 
 static void put_setting(struct fsd_json *json, const struct fsd_option *option, uint64_t value)
 {
-    char number[24];
+    char number[FSD_SECONDS_BYTES];
 
-    if (option->name_at) {
+    if (option->is_seconds) {
+        fsd_seconds_put(number, value);
+        fsd_json_put_text(json, option->name, number);
+    } else if (option->name_at) {
         fsd_json_put_text(json, option->name, option->name_at((size_t)value));
     } else if (!option->argument) {
         fsd_json_put_bool(json, option->name, value > 0);

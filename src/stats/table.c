@@ -427,7 +427,8 @@ static void put_not_measured(const struct view *view)
 
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
         const struct fsd_measure *const measure = fsd_measures[m];
-        if (measure->in_stats == FSD_USE_WHEN_ASKED && !fsd_plan_has(plan, (enum fsd_measure_id)m)) {
+        if (measure->in_stats == FSD_USE_WHEN_ASKED && !measure->is_unlisted &&
+            !fsd_plan_has(plan, (enum fsd_measure_id)m)) {
             const char *const argument = measure->options[0].argument;
             fsd_buffer_print(view->out, "%s%s (--%s%s%s)", separator, measure->name, measure->options[0].name,
                              argument ? " " : "", argument ? argument : "");

@@ -151,7 +151,7 @@ static void forget_openmp_of_namesake(void)
 }
 
 /* In the child. Streams come as descriptors; -1 means /dev/null. */
-static void become_program(char **arguments, const char *where, int in, int out, int err)
+static void become_program(char **arguments, const char *where, int in, int out, int err, unsigned limit_s)
 {
     int nothing = open("/dev/null", O_RDWR);
     if (chdir(where) != 0 || dup2(in >= 0 ? in : nothing, STDIN_FILENO) < 0 ||
@@ -159,6 +159,7 @@ static void become_program(char **arguments, const char *where, int in, int out,
         _exit(126);
     signal(SIGPIPE, SIG_DFL);
     forget_openmp_of_namesake();
+    alarm(limit_s);
     execv(program_path, arguments);
     _exit(127);
 }
@@ -234,7 +235,7 @@ const struct cli_run *cli(const struct cli_streams *streams, const char *argumen
     pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0)
-        become_program(list, streams->directory ? streams->directory : directory, from, to, err[1]);
+        become_program(list, streams->directory ? streams->directory : directory, from, to, err[1], streams->limit_s);
     if (from != in[0])
         close(from);
     if (to != out[1])
@@ -247,6 +248,7 @@ const struct cli_run *cli(const struct cli_streams *streams, const char *argumen
     while (waitpid(child, &status, 0) < 0)
         assert_int_equal(errno, EINTR);
     run.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    run.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     return &run;
 }
 

@@ -13,10 +13,12 @@ struct cli_streams {
     const char *output_path; /* standard output goes there instead of into cli_run.out */
     bool output_closed;      /* standard output is a pipe whose reader is gone */
     const char *directory;   /* run there instead of in the test's directory */
+    unsigned limit_s;        /* the program gets SIGALRM after so many seconds; 0: never */
 };
 
 struct cli_run {
     int status; /* exit status, or -1 when a signal ended it */
+    int signal; /* its number, or 0 */
     char *out;  /* n_out bytes and a terminating zero */
     size_t n_out;
     char *err;

@@ -116,7 +116,7 @@ static bool put_row(const char *file, const struct fsd_run_result *result, bool 
     const uint64_t n_puzzles = fsd_summary_n_puzzles(result);
     const double seconds = fsd_summary_seconds(result);
     const double speed = fsd_summary_ratio((double)n_puzzles, seconds);
-    const double guesses = fsd_summary_ratio((double)result->n_guesses, (double)n_puzzles);
+    const double guesses = fsd_summary_ratio((double)result->tally.n_guesses, (double)n_puzzles);
 
     if (!json) {
         printf("%-9s %-9s %7zu %10" PRIu64 " %11.6f %11.0f %15.4f  ", result->engine,
@@ -144,11 +144,41 @@ static bool put_row(const char *file, const struct fsd_run_result *result, bool 
     return true;
 }
 
+static void report_unclean(const char *name, const struct fsd_tally *tally)
+{
+    if (tally->n_malformed > 0) {
+        fsd_message("%s: %" PRIu64 " malformed line%s; see fastsud check", name, tally->n_malformed,
+                    tally->n_malformed == 1 ? "" : "s");
+    }
+    if (tally->n_unfit > 0) {
+        fsd_message("%s: %" PRIu64 " puzzle%s with a wrong solution; see fastsud check", name, tally->n_unfit,
+                    tally->n_unfit == 1 ? "" : "s");
+    }
+}
+
+/* Context of the observer. */
+struct observed {
+    const struct fsd_source *source;
+    bool is_told; /* its layout */
+};
+
+static void on_layout(void *context, size_t source, const struct fsd_layout *layout)
+{
+    struct observed *const observed = context;
+
+    (void)source;
+    if (!observed->is_told) {
+        fsd_sources_report_layout(observed->source, layout);
+        observed->is_told = true;
+    }
+}
+
 /* Returns an exit status. */
 static int bench_source(const struct fsd_arguments *arguments, const struct fsd_source *source, const char *file,
                         const struct kernels *kernels)
 {
     const struct fsd_option_value *const values = arguments->options;
+    struct observed observed = {.source = source};
     int status = FSD_EXIT_OK;
 
     for (size_t i = 0; i < kernels->n; i++) {
@@ -164,6 +194,7 @@ static int bench_source(const struct fsd_arguments *arguments, const struct fsd_
             .n_sources = 1,
             .n_threads = (size_t)values[FSD_OPTION_THREADS].number,
             .chunk_bytes = (size_t)values[FSD_OPTION_CHUNK].number,
+            .observer = {.on_layout = on_layout, .context = &observed},
         };
         struct fsd_run_result result;
         struct fsd_run *const run = fsd_job_create_run(&options, &answer.solver);
@@ -179,11 +210,10 @@ static int bench_source(const struct fsd_arguments *arguments, const struct fsd_
         if (!put_row(file, &result, values[FSD_OPTION_JSON].given) || !fsd_stdout_flush()) {
             return FSD_EXIT_TROUBLE;
         }
-        if (result.tally.n_malformed > 0) {
+        if (!fsd_tally_is_clean(&result.tally)) {
             status = FSD_EXIT_ANSWER;
             if (i == 0) {
-                fsd_message("%s: %" PRIu64 " malformed line%s; see fastsud check", source->name,
-                            result.tally.n_malformed, result.tally.n_malformed == 1 ? "" : "s");
+                report_unclean(source->name, &result.tally);
             }
         }
     }
@@ -202,7 +232,8 @@ static int bench_file(const struct fsd_arguments *arguments, const struct fsd_so
     if (!text) {
         return FSD_EXIT_TROUBLE;
     }
-    const struct fsd_source source = {.name = file->name, .fd = file->fd, .text = text, .n_text = n_text};
+    const struct fsd_source source = {
+        .name = file->name, .fd = file->fd, .text = text, .n_text = n_text, .layout = file->layout};
     const int status = bench_source(arguments, &source, name, kernels);
     free(text);
     return status;
@@ -241,9 +272,9 @@ static int bench(const struct fsd_arguments *arguments)
     return status;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_THREADS, FSD_OPTION_LIMIT, FSD_OPTION_REPEAT,
-                                             FSD_OPTION_ENGINE,  FSD_OPTION_ISAS,  FSD_OPTION_SELECT_TABLE,
-                                             FSD_OPTION_JSON,    FSD_OPTION_CHUNK};
+static const enum fsd_option_id options[] = {
+    FSD_OPTION_THREADS,      FSD_OPTION_LIMIT, FSD_OPTION_REPEAT, FSD_OPTION_ENGINE, FSD_OPTION_ISAS,
+    FSD_OPTION_SELECT_TABLE, FSD_OPTION_INPUT, FSD_OPTION_COLUMN, FSD_OPTION_JSON,   FSD_OPTION_CHUNK};
 
 const struct fsd_command fsd_command_bench = {
     .name = "bench",

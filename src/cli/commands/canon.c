@@ -81,6 +81,20 @@ static void put_summary(void *context, enum fsd_summary_kind kind, const struct 
     }
 }
 
+/* With classes to remember, a run cannot go on where another one ended. */
+static bool lacks_resume(const struct fsd_arguments *arguments)
+{
+    static const enum fsd_option_id resume[] = {FSD_OPTION_RESUME};
+    static const enum fsd_option_id others[] = {FSD_OPTION_DEDUPE, FSD_OPTION_AGAINST, FSD_OPTION_GROUP};
+    bool remembers = false;
+
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+        remembers |= arguments->options[others[i]].given;
+    }
+    return !remembers || fsd_arguments_lack(arguments, resume, 1,
+                                            "with --dedupe, --against or --group a line depends on all before it");
+}
+
 /* The numbers of a shard would not be those of the whole. */
 static bool lacks_shard(const struct fsd_arguments *arguments)
 {
@@ -122,7 +136,7 @@ static int canon(const struct fsd_arguments *arguments)
                     .kernel = values[FSD_OPTION_ISA].text},
     };
 
-    if (!lacks_shard(arguments) || !is_free_input(arguments)) {
+    if (!lacks_resume(arguments) || !lacks_shard(arguments) || !is_free_input(arguments)) {
         return FSD_EXIT_TROUBLE;
     }
     solver.kernel = what.options.kernel;
@@ -144,23 +158,22 @@ static int canon(const struct fsd_arguments *arguments)
     };
     const int status = fsd_job_run(arguments, &job, &result);
     fsd_canon_destroy(what.canon);
-    return status == FSD_EXIT_OK && result.tally.n_malformed > 0 ? FSD_EXIT_ANSWER : status;
+    return status == FSD_EXIT_OK && !fsd_tally_is_clean(&result.tally) ? FSD_EXIT_ANSWER : status;
 }
 
 static const enum fsd_option_id options[] = {
-    FSD_OPTION_OUTPUT,    FSD_OPTION_DEDUPE, FSD_OPTION_AGAINST, FSD_OPTION_BY_SOLUTION, FSD_OPTION_AUTOMORPHISMS,
-    FSD_OPTION_TRANSFORM, FSD_OPTION_GROUP,  FSD_OPTION_THREADS, FSD_OPTION_ISA,         FSD_OPTION_STRICT,
-    FSD_OPTION_SUMMARY,   FSD_OPTION_QUIET,  FSD_OPTION_SHARD,   FSD_OPTION_CHUNK};
+    FSD_OPTION_OUTPUT,      FSD_OPTION_COMPRESS,      FSD_OPTION_RESUME,    FSD_OPTION_DEDUPE, FSD_OPTION_AGAINST,
+    FSD_OPTION_BY_SOLUTION, FSD_OPTION_AUTOMORPHISMS, FSD_OPTION_TRANSFORM, FSD_OPTION_GROUP,  FSD_OPTION_THREADS,
+    FSD_OPTION_ISA,         FSD_OPTION_INPUT,         FSD_OPTION_COLUMN,    FSD_OPTION_STRICT, FSD_OPTION_SUMMARY,
+    FSD_OPTION_QUIET,       FSD_OPTION_SHARD,         FSD_OPTION_CHUNK};
 
 const struct fsd_command fsd_command_canon = {
     .name = "canon",
     .help = "write canonical forms, or drop isomorphic duplicates",
     .usage = "canon [OPTION...] [FILE...]",
-    .text = "Writes the canonical form (minlex) of every puzzle: isomorphic puzzles have the\n"
-            "same. With --dedupe or --against, writes lines of the input as they stand. These\n"
-            "and --group need 16 bytes of memory per class of puzzles if the input is files,\n"
-            "which are read again where hashes are equal, or 48 if some of it is a pipe.\n"
-            "Malformed lines are skipped.",
+    .text = "Writes the canonical form (minlex) of every puzzle, the same for isomorphic\n"
+            "ones, or with --dedupe or --against lines as they stand. These and --group need\n"
+            "16 bytes of memory per class, 48 if some input is a pipe. Skips malformed lines.",
     .examples = "  fastsud canon --dedupe puzzles.txt >distinct.txt\n"
                 "  fastsud canon --against train.txt --by-solution test.txt >unseen.txt\n",
     .manual = "Writes the canonical form of every puzzle, or drops puzzles that are isomorphic to others, see\n"

@@ -8,21 +8,21 @@ static int check(const struct fsd_arguments *arguments)
     const bool minimal = arguments->options[FSD_OPTION_MINIMAL].given;
     const struct fsd_format *const format = minimal ? &fsd_format_check_minimal : &fsd_format_check;
     struct fsd_run_result result;
-    uint64_t n_not_minimal = 0;
-    const int status = fsd_job_answer(arguments, format, &result, minimal ? &n_not_minimal : NULL);
+    const int status = fsd_job_answer(arguments, format, &result);
 
     if (status != FSD_EXIT_OK) {
         return status;
     }
     const bool all_unique =
-        result.tally.n_malformed == 0 && result.tally.n_verdicts[FASTSUD_UNIQUE] == fsd_summary_n_puzzles(&result);
-    return all_unique && n_not_minimal == 0 ? FSD_EXIT_OK : FSD_EXIT_ANSWER;
+        fsd_tally_is_clean(&result.tally) && result.tally.n_verdicts[FASTSUD_UNIQUE] == fsd_summary_n_puzzles(&result);
+    return all_unique && result.tally.n_not_minimal == 0 ? FSD_EXIT_OK : FSD_EXIT_ANSWER;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_MINIMAL,     FSD_OPTION_OUTPUT,  FSD_OPTION_THREADS,
-                                             FSD_OPTION_GUESS_LIMIT, FSD_OPTION_ENGINE,  FSD_OPTION_ISA,
-                                             FSD_OPTION_STRICT,      FSD_OPTION_SUMMARY, FSD_OPTION_QUIET,
-                                             FSD_OPTION_SHARD,       FSD_OPTION_CHUNK};
+static const enum fsd_option_id options[] = {
+    FSD_OPTION_MINIMAL, FSD_OPTION_OUTPUT,      FSD_OPTION_COMPRESS,   FSD_OPTION_RESUME,
+    FSD_OPTION_THREADS, FSD_OPTION_GUESS_LIMIT, FSD_OPTION_TIME_LIMIT, FSD_OPTION_ENGINE,
+    FSD_OPTION_ISA,     FSD_OPTION_INPUT,       FSD_OPTION_COLUMN,     FSD_OPTION_STRICT,
+    FSD_OPTION_SUMMARY, FSD_OPTION_QUIET,       FSD_OPTION_SHARD,      FSD_OPTION_CHUNK};
 
 const struct fsd_command fsd_command_check = {
     .name = "check",

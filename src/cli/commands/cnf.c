@@ -8,6 +8,7 @@
 
 #include "base/escape.h"
 #include "cli/command.h"
+#include "cli/compression_option.h"
 #include "cli/document.h"
 #include "cli/failure.h"
 #include "cli/message.h"
@@ -25,6 +26,9 @@ struct puzzle {
     const char *source; /* NULL: not found */
     uint64_t line;
     char cells[FASTSUD_N_CELLS];
+    bool has_candidates;
+    uint16_t candidates[FASTSUD_N_CELLS];
+    bool has_wrong_solution;
 };
 
 struct search {
@@ -33,16 +37,20 @@ struct search {
     struct puzzle *puzzle;
 };
 
-static bool take_puzzle(void *context, const struct fsd_source *source, uint64_t line, const char *cells)
+static bool take_puzzle(void *context, const struct fsd_visited *visited)
 {
     struct search *const search = context;
 
     if (++search->n_seen < search->nth) {
         return true;
     }
-    fsd_text_normalise(cells, search->puzzle->cells);
-    search->puzzle->source = source->name;
-    search->puzzle->line = line;
+    fsd_text_normalise(visited->cells, search->puzzle->cells);
+    search->puzzle->source = visited->source->name;
+    search->puzzle->line = visited->line;
+    search->puzzle->has_candidates = visited->candidates != NULL;
+    if (visited->candidates) {
+        memcpy(search->puzzle->candidates, visited->candidates, sizeof(search->puzzle->candidates));
+    }
     return false;
 }
 
@@ -50,6 +58,13 @@ static bool take_malformed(void *context, const struct fsd_source *source, const
 {
     struct search *const search = context;
 
+    if (malformed->unfit) {
+        if (search->n_seen + 1 == search->nth) {
+            fsd_report_malformed(source->name, malformed);
+            search->puzzle->has_wrong_solution = true;
+        }
+        return true;
+    }
     if (++search->n_seen < search->nth) {
         return true;
     }
@@ -61,11 +76,15 @@ static bool take_malformed(void *context, const struct fsd_source *source, const
 static bool find_puzzle(const struct fsd_source *source, uint64_t nth, struct puzzle *puzzle)
 {
     struct search search = {.nth = nth, .puzzle = puzzle};
-    const struct fsd_line_visitor visitor = {
-        .on_puzzle = take_puzzle, .on_malformed = take_malformed, .context = &search};
+    const struct fsd_line_visitor visitor = {.on_layout = fsd_sources_on_layout,
+                                             .on_puzzle = take_puzzle,
+                                             .on_malformed = take_malformed,
+                                             .takes_candidates = true,
+                                             .context = &search};
     struct fsd_failure failure;
 
     puzzle->source = NULL;
+    puzzle->has_wrong_solution = false;
     if (fsd_each_line(source, 1, FSD_DEFAULT_CHUNK_BYTES, &visitor, &failure)) {
         fsd_message("%s: there is no puzzle %" PRIu64 ", the input ends after %" PRIu64 "; give --nth a smaller number",
                     source->name, nth, search.n_seen);
@@ -87,8 +106,9 @@ static void put_clause(void *context, const int *literals, size_t n_literals)
 static void put_dimacs(FILE *file, const struct puzzle *puzzle, enum fastsud_encoding encoding)
 {
     const struct fsd_cnf_visitor visitor = {.on_clause = put_clause, .context = file};
-    int givens[FASTSUD_N_CELLS];
-    const size_t n_givens = fsd_cnf_givens(puzzle->cells, givens);
+    int givens[FSD_CNF_N_VARIABLES];
+    const size_t n_givens = puzzle->has_candidates ? fsd_cnf_pencilmarks(puzzle->candidates, givens)
+                                                   : fsd_cnf_givens(puzzle->cells, givens);
 
     fputs("c puzzle ", file);
     fsd_escape_print(file, puzzle->source);
@@ -120,7 +140,7 @@ static int put_content(FILE *file, void *context)
     return 0; /* the caller checks the stream */
 }
 
-static int encode(const struct fsd_arguments *arguments)
+static int encode(const struct fsd_arguments *arguments, const struct fsd_compression *compression)
 {
     const struct fsd_option_value *const values = arguments->options;
     struct puzzle puzzle;
@@ -138,7 +158,8 @@ static int encode(const struct fsd_arguments *arguments)
     if (find_puzzle(sources, values[FSD_OPTION_NTH].number, &puzzle)) {
         struct content content = {.puzzle = &puzzle,
                                   .encoding = (enum fastsud_encoding)values[FSD_OPTION_ENCODING].number};
-        status = fsd_document_write(values[FSD_OPTION_OUTPUT].text, put_content, &content);
+        status = fsd_document_write(values[FSD_OPTION_OUTPUT].text, compression, put_content, &content);
+        status = status == FSD_EXIT_OK && puzzle.has_wrong_solution ? FSD_EXIT_ANSWER : status;
     }
     free(sources);
     return status;
@@ -156,9 +177,10 @@ static void report_model(const char *name, const struct fsd_model *model)
     fsd_message("%s:%" PRIu64 ":%" PRIu64 ": %s%s; %s", name, model->line, model->column, cell, text, advice);
 }
 
-static int decode(const struct fsd_arguments *arguments)
+static int decode(const struct fsd_arguments *arguments, const struct fsd_compression *compression)
 {
-    static const enum fsd_option_id encoding[] = {FSD_OPTION_ENCODING, FSD_OPTION_NTH};
+    static const enum fsd_option_id encoding[] = {FSD_OPTION_ENCODING, FSD_OPTION_NTH, FSD_OPTION_INPUT,
+                                                  FSD_OPTION_COLUMN};
     const struct fsd_option_value *const values = arguments->options;
     const char *const path = values[FSD_OPTION_DECODE].text;
     const bool from_stdin = strcmp(path, "-") == 0;
@@ -185,7 +207,7 @@ static int decode(const struct fsd_arguments *arguments)
     switch (model.result) {
     case FSD_MODEL_SOLVED:
         content.digits = model.digits;
-        return fsd_document_write(values[FSD_OPTION_OUTPUT].text, put_content, &content);
+        return fsd_document_write(values[FSD_OPTION_OUTPUT].text, compression, put_content, &content);
     case FSD_MODEL_UNSATISFIABLE:
     case FSD_MODEL_UNDECIDED:
         fsd_message("%s: %s; there is no grid to write", source.name, fsd_model_result_text(model.result));
@@ -198,10 +220,18 @@ static int decode(const struct fsd_arguments *arguments)
 
 static int cnf(const struct fsd_arguments *arguments)
 {
-    return arguments->options[FSD_OPTION_DECODE].given ? decode(arguments) : encode(arguments);
+    const struct fsd_option_value *const values = arguments->options;
+    const struct fsd_compression *compression = NULL;
+
+    if (!fsd_compression_choose(arguments, values[FSD_OPTION_OUTPUT].text, &compression)) {
+        return FSD_EXIT_TROUBLE;
+    }
+    return values[FSD_OPTION_DECODE].given ? decode(arguments, compression) : encode(arguments, compression);
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_OUTPUT, FSD_OPTION_ENCODING, FSD_OPTION_NTH, FSD_OPTION_DECODE};
+static const enum fsd_option_id options[] = {FSD_OPTION_OUTPUT, FSD_OPTION_COMPRESS, FSD_OPTION_ENCODING,
+                                             FSD_OPTION_NTH,    FSD_OPTION_INPUT,    FSD_OPTION_COLUMN,
+                                             FSD_OPTION_DECODE};
 
 const struct fsd_command fsd_command_cnf = {
     .name = "cnf",

@@ -29,7 +29,8 @@ struct session {
     struct fsd_buffer out;
     uint64_t n_puzzles;
     uint64_t n_malformed;
-    bool all_good; /* every puzzle was solved, or with --hint had a next step */
+    uint64_t n_wrong; /* puzzles that were given with a wrong solution */
+    bool all_good;    /* every puzzle was solved, or with --hint had a next step */
 };
 
 void fsd_explain_contradiction_put(const struct fsd_explanation *explanation, struct fsd_buffer *out)
@@ -41,15 +42,32 @@ void fsd_explain_contradiction_put(const struct fsd_explanation *explanation, st
     }
 }
 
+/* Where the steps start: with the givens placed. */
+static void start_board(struct fsd_explanation *explanation)
+{
+    if (!explanation->candidates) {
+        fsd_board_init_puzzle(&explanation->board, explanation->puzzle);
+        return;
+    }
+    fsd_board_init_candidates(&explanation->board, explanation->candidates);
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        if (fsd_text_is_given(explanation->puzzle[cell])) {
+            fsd_board_place(&explanation->board, cell, (unsigned)(explanation->puzzle[cell] - '0'));
+        }
+    }
+}
+
 static void tell_levels(struct fsd_explanation *explanation)
 {
     const struct fsd_explain_options *const options = explanation->options;
     const uint32_t techniques = fsd_techniques_up_to(options->max_level);
+    struct fsd_deadline deadline = fsd_deadline_after(options->time_limit_ns);
     struct fsd_step step;
 
-    fsd_board_init_puzzle(&explanation->board, explanation->puzzle);
+    start_board(explanation);
     explanation->state = fsd_board_state(&explanation->board);
-    while (!(options->hint && explanation->n_steps > 0) && fsd_ladder_find(&explanation->board, techniques, &step)) {
+    while (!(options->hint && explanation->n_steps > 0) &&
+           fsd_ladder_find(&explanation->board, techniques, &deadline, &step)) {
         fsd_step_apply(&step, &explanation->board);
         explanation->state = fsd_board_state(&explanation->board);
         explanation->n_steps++;
@@ -57,6 +75,9 @@ static void tell_levels(struct fsd_explanation *explanation)
             explanation->hardest = step.technique;
         }
         (options->json ? fsd_explain_json_step : fsd_explain_text_step)(explanation, &step);
+    }
+    if (deadline.has_passed) {
+        explanation->state = FSD_LOGIC_GAVE_UP;
     }
 }
 
@@ -66,11 +87,16 @@ static void tell_theory(struct fsd_explanation *explanation)
                                                   [FSD_THEORY_SOLVED] = FSD_LOGIC_SOLVED,
                                                   [FSD_THEORY_INCONSISTENT] = FSD_LOGIC_CONTRADICTORY};
     const struct fsd_explain_options *const options = explanation->options;
+    struct fsd_deadline deadline = fsd_deadline_after(options->time_limit_ns);
     uint16_t candidates[FSD_N_CELLS];
     struct fsd_theory theory;
     struct fsd_theory_step step;
 
-    fsd_theory_init(&theory);
+    if (explanation->candidates) {
+        fsd_theory_init_candidates(&theory, explanation->candidates);
+    } else {
+        fsd_theory_init(&theory);
+    }
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
         if (fsd_text_is_given(explanation->puzzle[cell])) {
             fsd_theory_assert(&theory, cell, (unsigned)(explanation->puzzle[cell] - '0'));
@@ -79,25 +105,34 @@ static void tell_theory(struct fsd_explanation *explanation)
     if (!options->json) {
         fsd_explain_text_theory_givens(explanation, &theory);
     }
-    while (!(options->hint && explanation->n_steps > 0) && fsd_theory_step_take(&theory, &step)) {
+    while (!(options->hint && explanation->n_steps > 0) && !fsd_deadline_passed(&deadline) &&
+           fsd_theory_step_take(&theory, &step)) {
         explanation->n_steps++;
         (options->json ? fsd_explain_json_theory_step : fsd_explain_text_theory_step)(explanation, &step);
     }
     fsd_theory_candidates(&theory, candidates);
     fsd_board_init_candidates(&explanation->board, candidates);
     explanation->state = states[fsd_theory_state_now(&theory)];
+    if (deadline.has_passed && explanation->state == FSD_LOGIC_OPEN) {
+        explanation->state = FSD_LOGIC_GAVE_UP;
+    }
 }
 
-static bool explain_puzzle(struct session *session, const char *puzzle)
+static bool explain_puzzle(struct session *session, const char *puzzle, const uint16_t *candidates)
 {
     const struct fsd_explain_options *const options = &session->options;
     struct fsd_json json = {.out = &session->out};
-    struct fsd_explanation explanation = {.options = options, .json = &json, .out = &session->out, .puzzle = puzzle};
+    struct fsd_explanation explanation = {
+        .options = options, .json = &json, .out = &session->out, .puzzle = puzzle, .candidates = candidates};
 
     (options->json ? fsd_explain_json_begin : fsd_explain_text_begin)(&explanation);
     (options->method == FASTSUD_METHOD_THEORY ? tell_theory : tell_levels)(&explanation);
+    if (options->information) {
+        fsd_explain_trace(&explanation);
+    }
     (options->json ? fsd_explain_json_end : fsd_explain_text_end)(&explanation);
-    return explanation.state == FSD_LOGIC_SOLVED || (options->hint && explanation.n_steps > 0);
+    return (explanation.state == FSD_LOGIC_SOLVED || (options->hint && explanation.n_steps > 0)) &&
+           explanation.traced != FSD_LOGIC_GAVE_UP;
 }
 
 static void put_heading(struct fsd_buffer *out, const char *name, uint64_t line)
@@ -122,22 +157,23 @@ static bool flush(struct session *session)
     return written;
 }
 
-static bool take_puzzle(void *context, const struct fsd_source *source, uint64_t line, const char *cells)
+static bool take_puzzle(void *context, const struct fsd_visited *visited)
 {
+    const struct fsd_source *const source = visited->source;
     struct session *const session = context;
     char puzzle[FASTSUD_N_CELLS + 1] = "";
 
-    fsd_text_normalise(cells, puzzle);
+    fsd_text_normalise(visited->cells, puzzle);
     if (!session->options.json && !session->options.hint) {
         if (session->n_puzzles > 0) {
             fsd_buffer_put_char(&session->out, '\n');
         }
         if (!source->text) { /* a puzzle on the command line needs no heading */
-            put_heading(&session->out, source->name, line);
+            put_heading(&session->out, source->name, visited->line);
         }
     }
     session->n_puzzles++;
-    session->all_good &= explain_puzzle(session, puzzle);
+    session->all_good &= explain_puzzle(session, puzzle, visited->candidates);
     return flush(session);
 }
 
@@ -145,6 +181,10 @@ static bool take_malformed(void *context, const struct fsd_source *source, const
 {
     struct session *const session = context;
 
+    if (malformed->unfit) {
+        fsd_report_one_more_malformed(&session->n_wrong, source->name, malformed);
+        return true;
+    }
     fsd_report_one_more_malformed(&session->n_malformed, source->name, malformed);
     if (session->options.json) {
         fsd_explain_json_malformed(&session->out);
@@ -157,6 +197,7 @@ static int explain(const struct fsd_arguments *arguments)
     const struct fsd_option_value *const values = arguments->options;
     struct session session = {
         .options = {.method = (enum fastsud_method)values[FSD_OPTION_METHOD].number,
+                    .time_limit_ns = values[FSD_OPTION_TIME_LIMIT].number,
                     .max_level = (unsigned)values[FSD_OPTION_LEVEL].number,
                     .hint = values[FSD_OPTION_HINT].given,
                     .information = values[FSD_OPTION_INFORMATION].given,
@@ -176,8 +217,11 @@ static int explain(const struct fsd_arguments *arguments)
     if (arguments->n_files == 0 && isatty(STDIN_FILENO)) {
         fsd_message("reading puzzles from the terminal; end with Ctrl-D, or see fastsud explain --help");
     }
-    const struct fsd_line_visitor visitor = {
-        .on_puzzle = take_puzzle, .on_malformed = take_malformed, .context = &session};
+    const struct fsd_line_visitor visitor = {.on_layout = fsd_sources_on_layout,
+                                             .on_puzzle = take_puzzle,
+                                             .on_malformed = take_malformed,
+                                             .takes_candidates = true,
+                                             .context = &session};
     struct fsd_failure failure;
     const bool done = fsd_each_line(sources, n_sources, CHUNK_BYTES, &visitor, &failure);
     fsd_report_failure(&failure, sources, NULL);
@@ -187,7 +231,8 @@ static int explain(const struct fsd_arguments *arguments)
         return FSD_EXIT_TROUBLE;
     }
     fsd_report_more_malformed(session.n_malformed, FSD_MAX_REPORTS, "");
-    return session.all_good && session.n_malformed == 0 ? FSD_EXIT_OK : FSD_EXIT_ANSWER;
+    fsd_report_more_unfit(session.n_wrong, FSD_MAX_REPORTS);
+    return session.all_good && session.n_malformed == 0 && session.n_wrong == 0 ? FSD_EXIT_OK : FSD_EXIT_ANSWER;
 }
 
 static void put_levels(void)
@@ -205,8 +250,9 @@ static void put_levels(void)
     putchar('\n');
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_METHOD, FSD_OPTION_LEVEL,  FSD_OPTION_INFORMATION,
-                                             FSD_OPTION_HINT,   FSD_OPTION_COLOUR, FSD_OPTION_JSON};
+static const enum fsd_option_id options[] = {FSD_OPTION_METHOD,     FSD_OPTION_LEVEL,  FSD_OPTION_INFORMATION,
+                                             FSD_OPTION_TIME_LIMIT, FSD_OPTION_HINT,   FSD_OPTION_INPUT,
+                                             FSD_OPTION_COLUMN,     FSD_OPTION_COLOUR, FSD_OPTION_JSON};
 
 const struct fsd_command fsd_command_explain = {
     .name = "explain",
@@ -214,7 +260,8 @@ const struct fsd_command fsd_command_explain = {
     .usage = "explain [OPTION...] [FILE...]",
     .text = "Solves by logic alone and writes each step, then the grid or candidates left.\n"
             "r4c7 is row 4, column 7; r12c7 two cells; r4c7=5 places a 5, r4c7<>5 denies it.\n"
-            "The exit status is 1 if a puzzle is left open, is contradictory or malformed.",
+            "The exit status is 1 if a puzzle is left open, is contradictory or malformed,\n"
+            "or was given up.",
     .examples = "  fastsud explain --hint puzzles.txt\n"
                 "  fastsud explain --information --level 5 \"$(head -n 1 puzzles.txt)\"\n",
     .manual = "Solves by logic, as people do or as a theory of clauses is reduced, and writes each step, see\n.BR "

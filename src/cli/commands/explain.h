@@ -8,13 +8,15 @@
 #include "base/json.h"
 #include "fastsud.h"
 #include "logic/ladder.h"
+#include "logic/levels.h"
 #include "logic/theory_steps.h"
 
 struct fsd_explain_options {
     enum fastsud_method method;
-    unsigned max_level; /* of levels */
-    bool hint;          /* the first step only */
-    bool information;   /* also what each level adds; of levels */
+    unsigned max_level;     /* of levels */
+    uint64_t time_limit_ns; /* for the steps of a puzzle, and again for its information; 0: none */
+    bool hint;              /* the first step only */
+    bool information;       /* also what each level adds; of levels */
     bool json;
     bool coloured;
 };
@@ -22,13 +24,16 @@ struct fsd_explain_options {
 /* A puzzle and how far it is solved. */
 struct fsd_explanation {
     const struct fsd_explain_options *options;
-    struct fsd_json *json;      /* writes to out */
-    struct fsd_buffer *out;     /* the output */
-    const char *puzzle;         /* 81 characters, blanks are '.' */
-    struct fsd_board board;     /* candidates; of the theory, set at the end */
-    enum fsd_logic_state state; /* of the board, or of the theory */
-    size_t n_steps;             /* so far */
-    unsigned hardest;           /* hardest technique of the steps, by levels; 0 before the first one */
+    struct fsd_json *json;        /* writes to out */
+    struct fsd_buffer *out;       /* the output */
+    const char *puzzle;           /* 81 characters, blanks are '.' */
+    const uint16_t *candidates;   /* its pencilmarks, if they say more than that; NULL: they do not */
+    struct fsd_board board;       /* candidates; of the theory, set at the end */
+    enum fsd_logic_state state;   /* of the board, or of the theory; FSD_LOGIC_GAVE_UP: there may be more steps */
+    size_t n_steps;               /* so far */
+    unsigned hardest;             /* hardest technique of the steps, by levels; 0 before the first one */
+    struct fsd_level_trace trace; /* with information: what each level brings, */
+    enum fsd_logic_state traced;  /* and how that ended */
 };
 
 /* Call begin once, step after each step is applied, then end once. theory_givens: after begin, of the theory. */
@@ -45,6 +50,9 @@ void fsd_explain_json_end(const struct fsd_explanation *explanation);
 
 /* Writes what is wrong with a contradictory puzzle. */
 void fsd_explain_contradiction_put(const struct fsd_explanation *explanation, struct fsd_buffer *out);
+
+/* Sets trace and traced. */
+void fsd_explain_trace(struct fsd_explanation *explanation);
 
 /* Write the information measures of the puzzle before and after each level: a table, or a member "information". */
 void fsd_explain_text_information(const struct fsd_explanation *explanation);

@@ -13,22 +13,37 @@ struct known {
     char hypotheses[FSD_HYPOTHESES_BYTES];
 };
 
-/* Applies the levels; returns the final state. */
-static enum fsd_logic_state trace_levels(const struct fsd_explanation *explanation, struct fsd_level_trace *trace)
+void fsd_explain_trace(struct fsd_explanation *explanation)
 {
+    struct fsd_deadline deadline = fsd_deadline_after(explanation->options->time_limit_ns);
     uint16_t candidates[FSD_N_CELLS];
 
-    fsd_candidates_of_puzzle(explanation->puzzle, candidates);
-    return fsd_levels_apply(candidates, explanation->options->max_level, trace);
+    if (explanation->candidates) {
+        memcpy(candidates, explanation->candidates, sizeof(candidates));
+    } else {
+        fsd_candidates_of_puzzle(explanation->puzzle, candidates);
+    }
+    explanation->traced =
+        fsd_levels_apply_until(&deadline, candidates, explanation->options->max_level, &explanation->trace);
 }
 
-static struct known known_after(const struct fsd_level_trace *trace, enum fsd_logic_state state, unsigned level)
+/* How many levels were applied. */
+static unsigned n_levels_applied(const struct fsd_explanation *explanation)
 {
+    const unsigned n_asked = explanation->options->max_level + 1;
+    const bool gave_up = explanation->traced == FSD_LOGIC_GAVE_UP;
+
+    return gave_up && explanation->trace.level < n_asked ? explanation->trace.level : n_asked;
+}
+
+static struct known known_after(const struct fsd_explanation *explanation, unsigned level)
+{
+    const struct fsd_level_trace *const trace = &explanation->trace;
     uint64_t n_cells[FSD_N_CANDIDATE_COUNTS];
     struct known known = {.n_fixed = trace->n_cells[level][1]};
 
     fsd_level_trace_histogram(trace, level, n_cells);
-    known.is_consistent = fsd_level_trace_information(trace, state, level, &known.information);
+    known.is_consistent = fsd_level_trace_information(trace, explanation->traced, level, &known.information);
     fsd_information_hypotheses(n_cells, known.hypotheses);
     return known;
 }
@@ -75,9 +90,7 @@ static void put_row(struct fsd_buffer *out, const struct known *before, const st
 void fsd_explain_text_information(const struct fsd_explanation *explanation)
 {
     struct fsd_buffer *const out = explanation->out;
-    struct fsd_level_trace trace;
-    const enum fsd_logic_state state = trace_levels(explanation, &trace);
-    struct known before = known_after(&trace, state, FSD_LEVEL_START);
+    struct known before = known_after(explanation, FSD_LEVEL_START);
     const int first = name_width();
     const int width = (int)strlen(before.hypotheses);
     const int second = width > 10 ? width : 10;
@@ -86,11 +99,14 @@ void fsd_explain_text_information(const struct fsd_explanation *explanation)
     fsd_buffer_print(out, "%-*s  %*s", first, start, second, before.hypotheses);
     put_row(out, NULL, &before);
     /* Nothing changes after the level that decides the puzzle. */
-    for (unsigned level = 0; level <= explanation->options->max_level && level <= trace.level; level++) {
-        const struct known after = known_after(&trace, state, level);
+    for (unsigned level = 0; level < n_levels_applied(explanation) && level <= explanation->trace.level; level++) {
+        const struct known after = known_after(explanation, level);
         fsd_buffer_print(out, "%2u %-*s  %*s", level, first - 3, fsd_level_name(level), second, after.hypotheses);
         put_row(out, &before, &after);
         before = after;
+    }
+    if (explanation->traced == FSD_LOGIC_GAVE_UP) {
+        fsd_buffer_put_text(out, "given up here: the time limit was reached\n");
     }
 }
 
@@ -114,17 +130,15 @@ static void put_known(struct fsd_json *json, const struct known *known)
 void fsd_explain_json_information(const struct fsd_explanation *explanation)
 {
     struct fsd_json *const json = explanation->json;
-    struct fsd_level_trace trace;
-    const enum fsd_logic_state state = trace_levels(explanation, &trace);
-    struct known before = known_after(&trace, state, FSD_LEVEL_START);
+    struct known before = known_after(explanation, FSD_LEVEL_START);
 
     fsd_json_begin(json, "information", '{');
     fsd_json_begin(json, "start", '{');
     put_known(json, &before);
     fsd_json_end(json, '}');
     fsd_json_begin(json, "levels", '[');
-    for (unsigned level = 0; level <= explanation->options->max_level; level++) {
-        const struct known after = known_after(&trace, state, level);
+    for (unsigned level = 0; level < n_levels_applied(explanation); level++) {
+        const struct known after = known_after(explanation, level);
         fsd_json_begin(json, NULL, '{');
         fsd_json_put_count(json, "level", level);
         put_known(json, &after);

@@ -194,8 +194,10 @@ static void put_candidates(struct fsd_json *json, const struct fsd_board *board)
 
 void fsd_explain_json_end(const struct fsd_explanation *explanation)
 {
-    static const char *const states[] = {
-        [FSD_LOGIC_OPEN] = "open", [FSD_LOGIC_SOLVED] = "solved", [FSD_LOGIC_CONTRADICTORY] = "contradictory"};
+    static const char *const states[] = {[FSD_LOGIC_OPEN] = "open",
+                                         [FSD_LOGIC_SOLVED] = "solved",
+                                         [FSD_LOGIC_CONTRADICTORY] = "contradictory",
+                                         [FSD_LOGIC_GAVE_UP] = "limit"};
     struct fsd_json *const json = explanation->json;
 
     fsd_json_end(json, ']');
@@ -213,7 +215,7 @@ void fsd_explain_json_end(const struct fsd_explanation *explanation)
         fsd_json_put_null(json, "contradiction");
     }
     put_grid(json, &explanation->board);
-    if (explanation->state == FSD_LOGIC_OPEN) {
+    if (explanation->state == FSD_LOGIC_OPEN || explanation->state == FSD_LOGIC_GAVE_UP) {
         put_candidates(json, &explanation->board);
     } else {
         fsd_json_put_null(json, "candidates");

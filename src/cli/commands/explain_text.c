@@ -1,3 +1,4 @@
+#include "base/seconds.h"
 #include "cli/colour.h"
 #include "cli/commands/explain.h"
 #include "grid/pencilmarks.h"
@@ -24,10 +25,17 @@ static void put_grid(const struct fsd_explanation *explanation, const char *cell
 
 void fsd_explain_text_begin(const struct fsd_explanation *explanation)
 {
-    if (!explanation->options->hint) {
-        put_grid(explanation, explanation->puzzle);
-        fsd_buffer_put_char(explanation->out, '\n');
+    if (explanation->options->hint) {
+        return;
     }
+    if (explanation->candidates) {
+        char text[FSD_PENCILMARKS_BYTES];
+        const char *const end = fsd_pencilmarks_put(text, sizeof(text), explanation->candidates);
+        fsd_buffer_put(explanation->out, text, (size_t)(end - text));
+    } else {
+        put_grid(explanation, explanation->puzzle);
+    }
+    fsd_buffer_put_char(explanation->out, '\n');
 }
 
 static void put_number_and_name(const struct fsd_explanation *explanation, const char *name)
@@ -102,6 +110,15 @@ static void put_theory_end(const struct fsd_explanation *explanation)
     }
 }
 
+/* That the time was spent, and how much. */
+static void put_given_up(const struct fsd_explanation *explanation)
+{
+    char seconds[FSD_SECONDS_BYTES];
+
+    fsd_seconds_put(seconds, explanation->options->time_limit_ns);
+    fsd_buffer_print(explanation->out, "; the time limit of %s s was reached", seconds);
+}
+
 static void put_verdict(const struct fsd_explanation *explanation)
 {
     const char *const plural = explanation->n_steps == 1 ? "" : "s";
@@ -111,10 +128,14 @@ static void put_verdict(const struct fsd_explanation *explanation)
         fsd_buffer_print(out, "contradictory after %zu step%s: ", explanation->n_steps, plural);
         fsd_explain_contradiction_put(explanation, out);
     } else {
-        fsd_buffer_print(out, "%s %zu step%s", explanation->state == FSD_LOGIC_SOLVED ? "solved by" : "open after",
-                         explanation->n_steps, plural);
+        static const char *const states[] = {
+            [FSD_LOGIC_OPEN] = "open after", [FSD_LOGIC_SOLVED] = "solved by", [FSD_LOGIC_GAVE_UP] = "given up after"};
+        fsd_buffer_print(out, "%s %zu step%s", states[explanation->state], explanation->n_steps, plural);
     }
     (explanation->options->method == FASTSUD_METHOD_THEORY ? put_theory_end : put_levels_end)(explanation);
+    if (explanation->state == FSD_LOGIC_GAVE_UP) {
+        put_given_up(explanation);
+    }
     fsd_buffer_put_char(out, '\n');
 }
 

@@ -5,9 +5,9 @@
 #include "cli/generate_options.h"
 #include "cli/job.h"
 #include "cli/message.h"
-#include "cli/output.h"
 #include "cli/output_path.h"
 #include "cli/progress.h"
+#include "cli/run_output.h"
 #include "cli/shard_option.h"
 #include "cli/summary.h"
 
@@ -17,48 +17,52 @@ static void on_progress(void *context, const struct fsd_tally *tally)
 }
 
 /* Generates into an open output. Returns an exit status; what was made is kept unless that is FSD_EXIT_TROUBLE. */
-static int produce(const struct fsd_produce_options *options, struct fsd_progress *progress,
-                   const struct fsd_output_file *output, struct fsd_run_result *result)
+static int produce(struct fsd_produce_options *options, struct fsd_progress *progress,
+                   const struct fsd_run_output *output, struct fsd_run_result *result)
 {
     const struct fsd_generate_options *const generate = options->producer_options;
-    const struct fsd_sink sink = {.fd = output->fd};
-    const enum fastsud_status status = fsd_produce(options, &sink, result);
+    const struct fsd_sink sink = fsd_run_output_sink(output);
 
+    if (sink.from) {
+        fsd_progress_go_on(progress, &sink.from->tally);
+        options->n -= sink.from->next - options->first;
+        options->first = sink.from->next;
+    }
+    const enum fastsud_status status = fsd_produce(options, &sink, result);
     fsd_progress_erase(progress);
     if (status != FASTSUD_OK) {
         fsd_job_report_no_solver(status, &generate->draw.solver);
         return FSD_EXIT_TROUBLE;
     }
-    if (result->failure.kind == FSD_FAILURE_OUTPUT && output->fd == STDOUT_FILENO) {
+    if (result->failure.kind == FSD_FAILURE_OUTPUT && output->is_stdout) {
         fsd_stdout_lost(result->failure.error_number);
     }
-    fsd_report_failure(&result->failure, NULL, output->name);
+    result->duration_ns += output->resume.from.duration_ns;
+    fsd_report_failure(&result->failure, NULL, output->file.name);
     if (result->failure.kind == FSD_FAILURE_NOT_FOUND) {
         return FSD_EXIT_ANSWER;
     }
     return result->failure.kind == FSD_FAILURE_NONE ? FSD_EXIT_OK : FSD_EXIT_TROUBLE;
 }
 
-static int produce_to(const char *path, const struct fsd_produce_options *options, struct fsd_progress *progress,
-                      struct fsd_run_result *result)
+static int produce_to_output(const struct fsd_arguments *arguments, struct fsd_produce_options *options,
+                             struct fsd_progress *progress, struct fsd_run_result *result)
 {
-    struct fsd_output_file output;
-    int error = fsd_output_open(&output, path);
-    int status = FSD_EXIT_TROUBLE;
+    const char *const pattern = arguments->options[FSD_OPTION_PATTERN].text;
+    const struct fsd_source source = {.name = pattern, .fd = FSD_FD_NONE};
+    const struct fsd_run_output_options output_options = {
+        .arguments = arguments, .sources = &source, .n_sources = pattern ? 1 : 0};
+    struct fsd_run_output output;
 
-    if (error == 0) {
-        status = produce(options, progress, &output, result);
-        if (status == FSD_EXIT_TROUBLE) {
-            fsd_output_discard(&output);
-            return status;
-        }
-        error = fsd_output_commit(&output);
-    }
-    if (error != 0) {
-        fsd_report_output_error(output.name, error);
+    if (!fsd_run_output_open(&output, &output_options)) {
         return FSD_EXIT_TROUBLE;
     }
-    return status;
+    const int status = produce(options, progress, &output, result);
+    if (status == FSD_EXIT_TROUBLE) {
+        fsd_run_output_discard(&output);
+        return status;
+    }
+    return fsd_run_output_commit(&output) ? status : FSD_EXIT_TROUBLE;
 }
 
 /* The rarer what is asked for, the fewer at once, so that some are written, and progress shows, before all are found.
@@ -100,7 +104,7 @@ static int generate(const struct fsd_arguments *arguments)
     generate.draw.tables = tables;
     fsd_shard_option_range(&shard, values[FSD_OPTION_NUMBER].number, &begin, &end);
     fsd_progress_start(&progress, !quiet && !(fsd_output_is_stdout(path) && isatty(STDOUT_FILENO)), end - begin);
-    const struct fsd_produce_options options = {
+    struct fsd_produce_options options = {
         .producer = &fsd_generator,
         .producer_options = &generate,
         .first = begin,
@@ -109,8 +113,11 @@ static int generate(const struct fsd_arguments *arguments)
         .n_threads = (size_t)values[FSD_OPTION_THREADS].number,
         .observer = {.on_progress = on_progress, .context = &progress},
     };
-    const int status = produce_to(path, &options, &progress, &result);
+    const int status = produce_to_output(arguments, &options, &progress, &result);
     fsd_full_grid_tables_destroy(tables);
+    if (status != FSD_EXIT_TROUBLE && !quiet) {
+        fsd_report_few_threads(options.n_threads, result.n_threads);
+    }
     if (status != FSD_EXIT_TROUBLE && (!quiet || values[FSD_OPTION_SUMMARY].given)) {
         fsd_summary_put_generated((enum fsd_summary_kind)values[FSD_OPTION_SUMMARY].number, &result,
                                   values[FSD_OPTION_GRIDS].given ? "grid" : "puzzle");
@@ -119,10 +126,10 @@ static int generate(const struct fsd_arguments *arguments)
 }
 
 static const enum fsd_option_id options[] = {
-    FSD_OPTION_NUMBER,  FSD_OPTION_SEED,         FSD_OPTION_CLUES,  FSD_OPTION_SYMMETRY, FSD_OPTION_PATTERN,
-    FSD_OPTION_SOLVER,  FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD,   FSD_OPTION_GRIDS,    FSD_OPTION_UNBIASED,
-    FSD_OPTION_TRIES,   FSD_OPTION_SHARD,        FSD_OPTION_OUTPUT, FSD_OPTION_THREADS,  FSD_OPTION_ISA,
-    FSD_OPTION_SUMMARY, FSD_OPTION_QUIET};
+    FSD_OPTION_NUMBER, FSD_OPTION_SEED,         FSD_OPTION_CLUES, FSD_OPTION_SYMMETRY, FSD_OPTION_PATTERN,
+    FSD_OPTION_SOLVER, FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD,  FSD_OPTION_GRIDS,    FSD_OPTION_UNBIASED,
+    FSD_OPTION_TRIES,  FSD_OPTION_TIME_LIMIT,   FSD_OPTION_SHARD, FSD_OPTION_OUTPUT,   FSD_OPTION_COMPRESS,
+    FSD_OPTION_RESUME, FSD_OPTION_THREADS,      FSD_OPTION_ISA,   FSD_OPTION_SUMMARY,  FSD_OPTION_QUIET};
 
 const struct fsd_command fsd_command_generate = {
     .name = "generate",

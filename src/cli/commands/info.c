@@ -5,6 +5,7 @@
 #include "cli/help_text.h"
 #include "cli/message.h"
 #include "fastsud.h"
+#include "pipeline/decompress/decompressor.h"
 #include "pipeline/parallel.h"
 
 static void put_text(void)
@@ -32,6 +33,15 @@ static void put_text(void)
         printf("  %-9s %s\n", engine.name, engine.summary);
         if (!engine.built) {
             printf("            not built: install %s and build again\n", engine.package);
+        }
+    }
+    puts("compressed input");
+    for (size_t i = 0; fsd_decompressors[i]; i++) {
+        const struct fsd_decompressor *const by = fsd_decompressors[i];
+        if (by->library) {
+            printf("  %-9s %s %s\n", by->name, by->library, by->version());
+        } else {
+            printf("  %-9s not built: install %s and build again\n", by->name, by->package);
         }
     }
 }
@@ -76,6 +86,17 @@ static bool put_json(void)
         fsd_json_end(&json, '}');
     }
     fsd_json_end(&json, ']');
+    fsd_json_begin(&json, "compressed_input", '[');
+    for (size_t i = 0; fsd_decompressors[i]; i++) {
+        const struct fsd_decompressor *const by = fsd_decompressors[i];
+        fsd_json_begin(&json, NULL, '{');
+        fsd_json_put_text(&json, "name", by->name);
+        fsd_json_put_text(&json, "library", by->library ? by->library : "");
+        fsd_json_put_text(&json, "version", by->library ? by->version() : "");
+        fsd_json_put_bool(&json, "built", by->library != NULL);
+        fsd_json_end(&json, '}');
+    }
+    fsd_json_end(&json, ']');
     fsd_json_end(&json, '}');
     return fsd_json_print(&json, stdout);
 }
@@ -99,14 +120,15 @@ static const enum fsd_option_id options[] = {FSD_OPTION_JSON};
 
 const struct fsd_command fsd_command_info = {
     .name = "info",
-    .help = "show version, processor, kernels and engines",
+    .help = "show version, processor, kernels, engines and libraries",
     .usage = "info [--json]",
     .text = "Shows the version, the build, the processor's features, the kernels (and which\n"
-            "one is chosen here), the engines and the number of threads.",
+            "one is chosen here), the engines, what reads compressed input, and the number of\n"
+            "threads.",
     .examples = "  fastsud info --json\n",
     .manual =
-        "Shows the version, the build, the processor's features, the kernels (and which one is chosen), the engines "
-        "and the number of threads.",
+        "Shows the version, the build, the processor's features, the kernels (and which one is chosen), the engines, "
+        "the libraries that read compressed input, and the number of threads.",
     .takes_no_files = true,
     FSD_COMMAND_OPTIONS(options),
     .put_help = fsd_help_engine_options,

@@ -22,6 +22,7 @@ static int minimize(const struct fsd_arguments *arguments)
         .all = values[FSD_OPTION_ALL].given,
         .limit = values[FSD_OPTION_MOST_SUBSETS].number,
         .kernel = values[FSD_OPTION_ISA].text,
+        .time_limit_ns = values[FSD_OPTION_TIME_LIMIT].number,
     };
     struct fsd_job job = {.stage = &fsd_minimize_stage, .stage_options = &options};
 
@@ -31,10 +32,11 @@ static int minimize(const struct fsd_arguments *arguments)
     return fsd_job_make_lines(arguments, &job, options.kernel);
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_SEED,   FSD_OPTION_ALL,     FSD_OPTION_MOST_SUBSETS,
-                                             FSD_OPTION_OUTPUT, FSD_OPTION_THREADS, FSD_OPTION_ISA,
-                                             FSD_OPTION_STRICT, FSD_OPTION_SUMMARY, FSD_OPTION_QUIET,
-                                             FSD_OPTION_SHARD,  FSD_OPTION_CHUNK};
+static const enum fsd_option_id options[] = {
+    FSD_OPTION_SEED,    FSD_OPTION_ALL,      FSD_OPTION_MOST_SUBSETS, FSD_OPTION_TIME_LIMIT,
+    FSD_OPTION_OUTPUT,  FSD_OPTION_COMPRESS, FSD_OPTION_RESUME,       FSD_OPTION_THREADS,
+    FSD_OPTION_ISA,     FSD_OPTION_INPUT,    FSD_OPTION_COLUMN,       FSD_OPTION_STRICT,
+    FSD_OPTION_SUMMARY, FSD_OPTION_QUIET,    FSD_OPTION_SHARD,        FSD_OPTION_CHUNK};
 
 const struct fsd_command fsd_command_minimize = {
     .name = "minimize",

@@ -6,9 +6,9 @@
 #include "cli/job.h"
 #include "cli/message.h"
 
-static int finish(void *context, int fd, struct fsd_run_result *result)
+static int finish(void *context, struct fsd_packer *packer, struct fsd_run_result *result)
 {
-    return fsd_sample_write(context, fd, &result->tally.n_made);
+    return fsd_sample_write(context, packer, &result->tally.n_made);
 }
 
 static int run_job(const struct fsd_arguments *arguments, struct fsd_sample *sample)
@@ -34,7 +34,7 @@ static int run_job(const struct fsd_arguments *arguments, struct fsd_sample *sam
         fsd_message("only %" PRIu64 " puzzle%s in the input, all written; -n asked for %" PRIu64, result.tally.n_made,
                     result.tally.n_made == 1 ? " was" : "s were", n);
     }
-    return result.tally.n_malformed > 0 ? FSD_EXIT_ANSWER : FSD_EXIT_OK;
+    return fsd_tally_is_clean(&result.tally) ? FSD_EXIT_OK : FSD_EXIT_ANSWER;
 }
 
 static int run_sample(const struct fsd_arguments *arguments)
@@ -56,9 +56,10 @@ static int run_sample(const struct fsd_arguments *arguments)
     return status;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_COUNT,   FSD_OPTION_SEED,   FSD_OPTION_OUTPUT,
-                                             FSD_OPTION_THREADS, FSD_OPTION_STRICT, FSD_OPTION_SUMMARY,
-                                             FSD_OPTION_QUIET,   FSD_OPTION_SHARD,  FSD_OPTION_CHUNK};
+static const enum fsd_option_id options[] = {FSD_OPTION_COUNT,    FSD_OPTION_SEED,    FSD_OPTION_OUTPUT,
+                                             FSD_OPTION_COMPRESS, FSD_OPTION_THREADS, FSD_OPTION_INPUT,
+                                             FSD_OPTION_COLUMN,   FSD_OPTION_STRICT,  FSD_OPTION_SUMMARY,
+                                             FSD_OPTION_QUIET,    FSD_OPTION_SHARD,   FSD_OPTION_CHUNK};
 
 const struct fsd_command fsd_command_sample = {
     .name = "sample",
@@ -69,6 +70,8 @@ const struct fsd_command fsd_command_sample = {
     .examples = "  fastsud sample -n 2 --seed 7 puzzles.txt >few.txt\n"
                 "  grep -v '^#' puzzles.txt | fastsud sample -n 2 >few.txt\n",
     .manual = "Writes\n.I N\nlines drawn at random, whole and in input order, see\n.BR SAMPLES .",
+    .no_resume =
+        "sample knows what it draws only at the end; run parts of the input with --shard, and sample their outputs",
     FSD_COMMAND_OPTIONS(options),
     .run = run_sample,
 };

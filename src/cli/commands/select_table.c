@@ -56,6 +56,7 @@ struct table {
     bool json;
     const struct fsd_source *source_of_heading; /* NULL: no heading has been written yet */
     uint64_t n_malformed;
+    uint64_t n_unfit;
 };
 
 /* Solves once, or if that is quick, often enough for a median. */
@@ -188,22 +189,22 @@ static bool put_json(const struct table *table, const struct fsd_source *source,
     return fsd_json_print(&json, stdout);
 }
 
-static bool put_puzzle(void *context, const struct fsd_source *source, uint64_t line, const char *puzzle)
+static bool put_puzzle(void *context, const struct fsd_visited *visited)
 {
     struct table *const table = context;
     struct cell_of_table cells[N_SELECTIONS];
 
     for (size_t i = 0; i < N_SELECTIONS; i++) {
-        const enum fastsud_status status = measure(table->solvers[i], table->n_runs, puzzle, &cells[i]);
+        const enum fastsud_status status = measure(table->solvers[i], table->n_runs, visited->cells, &cells[i]);
         if (status != FASTSUD_OK) {
             fsd_message("%s", fastsud_status_text(status));
             return false;
         }
     }
     if (!table->json) {
-        put_heading(table, source);
-        put_rows(line, cells);
-    } else if (!put_json(table, source, line, puzzle, cells)) {
+        put_heading(table, visited->source);
+        put_rows(visited->line, cells);
+    } else if (!put_json(table, visited->source, visited->line, visited->cells, cells)) {
         fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
         return false;
     }
@@ -214,7 +215,7 @@ static bool count_malformed(void *context, const struct fsd_source *source, cons
 {
     struct table *const table = context;
 
-    fsd_report_one_more_malformed(&table->n_malformed, source->name, malformed);
+    fsd_report_one_more_malformed(malformed->unfit ? &table->n_unfit : &table->n_malformed, source->name, malformed);
     return true;
 }
 
@@ -223,7 +224,7 @@ static int put_all(struct table *table)
 {
     const uint64_t chunk = table->arguments->options[FSD_OPTION_CHUNK].number;
     const struct fsd_line_visitor visitor = {
-        .on_puzzle = put_puzzle, .on_malformed = count_malformed, .context = table};
+        .on_layout = fsd_sources_on_layout, .on_puzzle = put_puzzle, .on_malformed = count_malformed, .context = table};
     struct fsd_failure failure;
 
     if (!fsd_each_line(table->sources, table->n_sources, chunk > 0 ? (size_t)chunk : FSD_DEFAULT_CHUNK_BYTES, &visitor,
@@ -232,7 +233,8 @@ static int put_all(struct table *table)
         return FSD_EXIT_TROUBLE;
     }
     fsd_report_more_malformed(table->n_malformed, FSD_MAX_REPORTS, "; see fastsud check");
-    return table->n_malformed > 0 ? FSD_EXIT_ANSWER : FSD_EXIT_OK;
+    fsd_report_more_unfit(table->n_unfit, FSD_MAX_REPORTS);
+    return table->n_malformed > 0 || table->n_unfit > 0 ? FSD_EXIT_ANSWER : FSD_EXIT_OK;
 }
 
 /* False after an error message. */

@@ -1,26 +1,67 @@
+#include <string.h>
+
+#include "answer/all_stage.h"
 #include "cli/command.h"
 #include "cli/job.h"
 #include "cli/message.h"
+#include "cli/solver_options.h"
+
+/* Answers with all solutions. Returns an exit status. */
+static int list(const struct fsd_arguments *arguments, const struct fsd_format *format, struct fsd_run_result *result)
+{
+    static const enum fsd_option_id of_counts[] = {FSD_OPTION_ENGINE};
+    const struct fsd_option_value *const limit = &arguments->options[FSD_OPTION_LIMIT];
+    struct fsd_all_options all = {.format = format, .limit = limit->given ? limit->number : 0};
+
+    if (!fsd_arguments_lack(arguments, of_counts, 1, "--all finds solutions in its own way, after lockstep") ||
+        !fsd_solver_options_read(arguments, &all.solver)) {
+        return FSD_EXIT_TROUBLE;
+    }
+    all.solver.limit = 2;
+    all.solver.kernel = arguments->options[FSD_OPTION_ISA].text;
+    const struct fsd_job job = {
+        .stage = &fsd_all_stage,
+        .stage_options = &all,
+        .solver = &all.solver,
+        .writes_text = format->put != NULL,
+        .lists = true,
+    };
+    return fsd_job_run(arguments, &job, result);
+}
 
 static int solve(const struct fsd_arguments *arguments)
 {
-    const struct fsd_format *const format = fsd_format_at((size_t)arguments->options[FSD_OPTION_FORMAT].number);
+    const struct fsd_format *format = fsd_format_at((size_t)arguments->options[FSD_OPTION_FORMAT].number);
     struct fsd_run_result result;
-    const int status = fsd_job_answer(arguments, format, &result, NULL);
+
+    if (arguments->options[FSD_OPTION_KEEP].given) {
+        if (arguments->options[FSD_OPTION_ALL_SOLUTIONS].given) {
+            fsd_message("--keep: a record has one answer; leave --all out, or --keep");
+            return FSD_EXIT_TROUBLE;
+        }
+        if (strcmp(format->name, "csv") != 0) {
+            fsd_message("--keep: the format %s has no columns; write -f csv", format->name);
+            return FSD_EXIT_TROUBLE;
+        }
+        format = &fsd_format_kept_csv;
+    }
+    const int status = arguments->options[FSD_OPTION_ALL_SOLUTIONS].given ? list(arguments, format, &result)
+                                                                          : fsd_job_answer(arguments, format, &result);
 
     if (status != FSD_EXIT_OK) {
         return status;
     }
     const uint64_t *const n = result.tally.n_verdicts;
-    const bool all_answered = result.tally.n_malformed == 0 && n[FASTSUD_GAVE_UP] == 0 && n[FASTSUD_OPEN] == 0 &&
+    const bool all_answered = fsd_tally_is_clean(&result.tally) && n[FASTSUD_GAVE_UP] == 0 && n[FASTSUD_OPEN] == 0 &&
                               result.tally.n_cut_short == 0;
     return all_answered ? FSD_EXIT_OK : FSD_EXIT_ANSWER;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_FORMAT, FSD_OPTION_OUTPUT,      FSD_OPTION_THREADS,
-                                             FSD_OPTION_LIMIT,  FSD_OPTION_GUESS_LIMIT, FSD_OPTION_ENGINE,
-                                             FSD_OPTION_ISA,    FSD_OPTION_STRICT,      FSD_OPTION_SUMMARY,
-                                             FSD_OPTION_QUIET,  FSD_OPTION_SHARD,       FSD_OPTION_CHUNK};
+static const enum fsd_option_id options[] = {
+    FSD_OPTION_FORMAT,  FSD_OPTION_OUTPUT,        FSD_OPTION_COMPRESS,    FSD_OPTION_RESUME,     FSD_OPTION_THREADS,
+    FSD_OPTION_LIMIT,   FSD_OPTION_ALL_SOLUTIONS, FSD_OPTION_GUESS_LIMIT, FSD_OPTION_TIME_LIMIT, FSD_OPTION_ENGINE,
+    FSD_OPTION_ISA,     FSD_OPTION_INPUT,         FSD_OPTION_COLUMN,      FSD_OPTION_KEEP,       FSD_OPTION_STRICT,
+    FSD_OPTION_SUMMARY, FSD_OPTION_QUIET,         FSD_OPTION_SHARD,       FSD_OPTION_CHUNK};
 
 const struct fsd_command fsd_command_solve = {
     .name = "solve",
@@ -29,7 +70,8 @@ const struct fsd_command fsd_command_solve = {
     .text = "Writes a line per puzzle: its 81 digits if it has exactly one solution, else the\n"
             "puzzle, a TAB and none, multiple, limit (given up), open (stuck) or malformed.",
     .examples = "  fastsud puzzles.txt >solutions.txt\n"
-                "  fastsud -f csv -o answers.csv easy.txt hard.txt\n",
+                "  fastsud -f csv -o answers.csv easy.txt hard.txt\n"
+                "  fastsud --all -f pair puzzles.txt\n",
     .manual = "Writes an answer for every puzzle and every malformed line.\nThe default when no command is named.",
     FSD_COMMAND_OPTIONS(options),
     .run = solve,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/compression_option.h"
 #include "cli/failure.h"
 #include "cli/job.h"
 #include "cli/message.h"
@@ -19,7 +20,7 @@ struct split_job {
     char *paths[FSD_MAX_PARTS];
     struct fsd_output_file outputs[FSD_MAX_PARTS];
     size_t n_outputs; /* open ones */
-    int fds[FSD_MAX_PARTS];
+    struct fsd_packer *packers[FSD_MAX_PARTS];
 };
 
 static bool report_no_memory(void)
@@ -135,13 +136,19 @@ static bool open_outputs(struct split_job *job, const struct fsd_arguments *argu
         }
     }
     for (size_t part = 0; part < shares->n; part++) {
-        const int error = fsd_output_open(&job->outputs[part], job->paths[part]);
+        struct fsd_output_file *const output = &job->outputs[part];
+        const struct fsd_compression *compression = NULL;
+        if (!fsd_compression_choose(arguments, job->paths[part], &compression)) {
+            return false;
+        }
+        int error = fsd_output_open(output, job->paths[part]);
+        job->n_outputs += error == 0;
+        error = error == 0 ? fsd_output_pack(output, compression, 1) : error;
         if (error != 0) {
             fsd_report_output_error(job->paths[part], error);
             return false;
         }
-        job->fds[part] = job->outputs[part].fd;
-        job->n_outputs++;
+        job->packers[part] = output->packer;
     }
     return true;
 }
@@ -155,12 +162,9 @@ static bool commit(void *context)
 {
     struct split_job *const job = context;
     size_t failed = 0;
-    int error = fsd_split_finish(job->split, &failed);
+    const int error = fsd_output_commit_all(job->outputs, job->n_outputs, &failed);
 
-    if (error == 0) {
-        error = fsd_output_commit_all(job->outputs, job->n_outputs, &failed);
-        job->n_outputs = 0;
-    }
+    job->n_outputs = 0;
     if (error != 0) {
         fsd_report_output_error(job->paths[failed], error);
     }
@@ -254,7 +258,7 @@ static int run(const struct fsd_arguments *arguments, struct split_job *what)
     };
     const int status = fsd_job_run(arguments, &job, &result);
     fsd_split_destroy(what->split);
-    return status == FSD_EXIT_OK && result.tally.n_malformed > 0 ? FSD_EXIT_ANSWER : status;
+    return status == FSD_EXIT_OK && !fsd_tally_is_clean(&result.tally) ? FSD_EXIT_ANSWER : status;
 }
 
 static int split(const struct fsd_arguments *arguments)
@@ -262,7 +266,7 @@ static int split(const struct fsd_arguments *arguments)
     struct split_job what = {.n_outputs = 0};
     int status = FSD_EXIT_TROUBLE;
 
-    what.options.fds = what.fds;
+    what.options.packers = what.packers;
     what.options.names = (const char *const *)what.paths;
     if (!read_options(arguments, &what.options)) {
         return status;
@@ -279,10 +283,10 @@ static int split(const struct fsd_arguments *arguments)
     return status;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_PART_FILES, FSD_OPTION_PARTS,       FSD_OPTION_SEED,
-                                             FSD_OPTION_BY_COLUMN,  FSD_OPTION_BY_SOLUTION, FSD_OPTION_THREADS,
-                                             FSD_OPTION_ISA,        FSD_OPTION_STRICT,      FSD_OPTION_SUMMARY,
-                                             FSD_OPTION_QUIET,      FSD_OPTION_SHARD,       FSD_OPTION_CHUNK};
+static const enum fsd_option_id options[] = {
+    FSD_OPTION_PART_FILES,  FSD_OPTION_COMPRESS, FSD_OPTION_PARTS, FSD_OPTION_SEED,  FSD_OPTION_BY_COLUMN,
+    FSD_OPTION_BY_SOLUTION, FSD_OPTION_THREADS,  FSD_OPTION_ISA,   FSD_OPTION_INPUT, FSD_OPTION_COLUMN,
+    FSD_OPTION_STRICT,      FSD_OPTION_SUMMARY,  FSD_OPTION_QUIET, FSD_OPTION_SHARD, FSD_OPTION_CHUNK};
 
 const struct fsd_command fsd_command_split = {
     .name = "split",
@@ -296,6 +300,7 @@ const struct fsd_command fsd_command_split = {
                 "  fastsud split --parts a=0.5,b=0.5 --by level -o part-%.txt puzzles.txt\n",
     .manual = "Splits puzzles into parts, none of which has a puzzle that is isomorphic to one of another, see\n"
               ".BR CLASSES .",
+    .no_resume = "split writes several files; run parts of the input with --shard instead",
     FSD_COMMAND_OPTIONS(options),
     .run = split,
 };

@@ -68,6 +68,7 @@ static int measure(const struct fsd_arguments *arguments, struct corpora *corpor
                                                           .kernel = arguments->options[FSD_OPTION_ISA].text,
                                                           .adds_up = true};
     solver.kernel = corpora->options.kernel;
+    corpora->options.counts_given_up = fsd_plan_has(&corpora->options.plan, FSD_MEASURE_given_up);
     corpora->files = calloc(arguments->n_files + 1, sizeof(*corpora->files));
     if (!corpora->files || !fsd_corpus_create(&corpora->whole, &corpora->options.plan)) {
         report_status(FASTSUD_ERR_NO_MEMORY);
@@ -77,7 +78,8 @@ static int measure(const struct fsd_arguments *arguments, struct corpora *corpor
                                 .stage_options = &corpora->options,
                                 .solver = &solver,
                                 .gather = gather,
-                                .context = corpora};
+                                .context = corpora,
+                                .counts_given_up = corpora->options.counts_given_up};
     return fsd_job_run(arguments, &job, result);
 }
 
@@ -131,7 +133,8 @@ static bool add_shard(struct corpora *corpora, const struct fsd_source *source)
 /* With --merge, the files determine how they were measured. Rejects options that would change it. */
 static bool lacks_measuring(const struct fsd_arguments *arguments)
 {
-    static const enum fsd_option_id others[] = {FSD_OPTION_ISA, FSD_OPTION_STRICT, FSD_OPTION_SHARD};
+    static const enum fsd_option_id others[] = {FSD_OPTION_ISA, FSD_OPTION_INPUT, FSD_OPTION_COLUMN, FSD_OPTION_STRICT,
+                                                FSD_OPTION_SHARD};
     static const char reason[] = "the files that --merge adds up were measured already";
 
     return fsd_arguments_lack(arguments, others, sizeof(others) / sizeof(others[0]), reason) &&
@@ -170,7 +173,7 @@ static int stats(const struct fsd_arguments *arguments)
         document.result = merges ? NULL : &result;
         status = fsd_stats_document_write(&document);
     }
-    if (status == FSD_EXIT_OK && result.tally.n_malformed > 0) {
+    if (status == FSD_EXIT_OK && (!fsd_tally_is_clean(&result.tally) || result.tally.n_given_up > 0)) {
         status = FSD_EXIT_ANSWER;
     }
     destroy_corpora(&corpora);
@@ -179,9 +182,9 @@ static int stats(const struct fsd_arguments *arguments)
 }
 
 static const enum fsd_option_id options[] = {
-    FSD_OPTION_OUTPUT, FSD_OPTION_TABLE,   FSD_OPTION_CSV,  FSD_OPTION_JSON,   FSD_OPTION_REPORT,
-    FSD_OPTION_MERGE,  FSD_OPTION_THREADS, FSD_OPTION_ISA,  FSD_OPTION_STRICT, FSD_OPTION_SUMMARY,
-    FSD_OPTION_QUIET,  FSD_OPTION_SHARD,   FSD_OPTION_CHUNK};
+    FSD_OPTION_OUTPUT,  FSD_OPTION_COMPRESS, FSD_OPTION_TABLE, FSD_OPTION_CSV,   FSD_OPTION_JSON,   FSD_OPTION_REPORT,
+    FSD_OPTION_MERGE,   FSD_OPTION_THREADS,  FSD_OPTION_ISA,   FSD_OPTION_INPUT, FSD_OPTION_COLUMN, FSD_OPTION_STRICT,
+    FSD_OPTION_SUMMARY, FSD_OPTION_QUIET,    FSD_OPTION_SHARD, FSD_OPTION_CHUNK};
 
 const struct fsd_command fsd_command_stats = {
     .name = "stats",
@@ -196,6 +199,8 @@ const struct fsd_command fsd_command_stats = {
     .manual =
         "Measures whole files, side by side if there are several, and writes a table, JSON, CSV or a page of HTML, "
         "see\n.BR STATISTICS .",
+    .no_resume =
+        "stats has nothing to write before the end; run parts of the input with --shard, and add them up with --merge",
     FSD_COMMAND_OPTIONS(options),
     .measure_option = fsd_stats_option,
     .put_help = fsd_stats_put_costs,

@@ -8,6 +8,7 @@
 #include "base/json.h"
 #include "cli/colour.h"
 #include "cli/command.h"
+#include "cli/compression_option.h"
 #include "cli/document.h"
 #include "cli/failure.h"
 #include "cli/message.h"
@@ -102,7 +103,8 @@ bool fsd_stats_document_choose(const struct fsd_arguments *arguments, bool merge
         fsd_message("--merge: this build reads no JSON; install the package libjansson-dev and build again");
         return false;
     }
-    if (!check_places(document)) {
+    if (!check_places(document) || !fsd_compression_choose(arguments, document->path, &document->compression) ||
+        !fsd_compression_choose_by_name(document->report, &document->report_compression)) {
         return false;
     }
     if (document->report && !(document->command = join_command(arguments))) {
@@ -190,7 +192,7 @@ static int write_report(const struct fsd_stats_document *document)
                                 .version = fastsud_version(),
                                 .table = fsd_buffer_text(&parts[2])};
     if (report.statistics && report.run && report.table) {
-        status = fsd_document_write(document->report, put_report, &report);
+        status = fsd_document_write(document->report, document->report_compression, put_report, &report);
     } else {
         fsd_message("out of memory");
     }
@@ -208,7 +210,7 @@ int fsd_stats_document_write(struct fsd_stats_document *document)
     const bool is_stdout = fsd_output_is_stdout(document->path);
     const bool report_is_stdout = document->report && fsd_output_is_stdout(document->report);
     if (!report_is_stdout || !is_stdout) {
-        status = fsd_document_write(document->path, put_output, document);
+        status = fsd_document_write(document->path, document->compression, put_output, document);
     }
     if (status == FSD_EXIT_OK && document->report) {
         status = write_report(document);

@@ -75,7 +75,8 @@ static int vicinity(const struct fsd_arguments *arguments)
     struct fsd_vicinity_run run = {
         .options = {.n_removed = (unsigned)values[FSD_OPTION_REMOVE].number,
                     .n_added = (unsigned)values[FSD_OPTION_ADD].number,
-                    .kernel = values[FSD_OPTION_ISA].text},
+                    .kernel = values[FSD_OPTION_ISA].text,
+                    .time_limit_ns = values[FSD_OPTION_TIME_LIMIT].number},
     };
     const struct fsd_class_set_options classes = {.keeps_forms = true};
     int status = FSD_EXIT_TROUBLE;
@@ -99,8 +100,9 @@ static int vicinity(const struct fsd_arguments *arguments)
 }
 
 static const enum fsd_option_id options[] = {
-    FSD_OPTION_REMOVE, FSD_OPTION_ADD,     FSD_OPTION_STATE, FSD_OPTION_OUTPUT, FSD_OPTION_THREADS, FSD_OPTION_ISA,
-    FSD_OPTION_STRICT, FSD_OPTION_SUMMARY, FSD_OPTION_QUIET, FSD_OPTION_SHARD,  FSD_OPTION_CHUNK};
+    FSD_OPTION_REMOVE,   FSD_OPTION_ADD,     FSD_OPTION_TIME_LIMIT, FSD_OPTION_STATE, FSD_OPTION_OUTPUT,
+    FSD_OPTION_COMPRESS, FSD_OPTION_THREADS, FSD_OPTION_ISA,        FSD_OPTION_INPUT, FSD_OPTION_COLUMN,
+    FSD_OPTION_STRICT,   FSD_OPTION_SUMMARY, FSD_OPTION_QUIET,      FSD_OPTION_SHARD, FSD_OPTION_CHUNK};
 
 const struct fsd_command fsd_command_vicinity = {
     .name = "vicinity",
@@ -112,6 +114,7 @@ const struct fsd_command fsd_command_vicinity = {
                 "  fastsud vicinity --remove 2 --add 2 --state near.state -o near.txt hard.txt\n",
     .manual = "Writes the minimal puzzles that are reached from each puzzle by taking some givens away and adding "
               "some, in all ways, see\n.BR VICINITY .",
+    .no_resume = "vicinity keeps a journal of its own; name one with --state",
     FSD_COMMAND_OPTIONS(options),
     .run = vicinity,
 };

@@ -1,0 +1,237 @@
+#include "answer/all_stage.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engines/enumerate.h"
+
+enum {
+    CHUNK_BYTES = 1 << 18,   /* of input */
+    PART_BYTES = 1 << 21,    /* of output at a time, about; threads wait for each other only if a chunk makes more */
+    SOLUTIONS_AT_ONCE = 1024 /* from the enumerator */
+};
+
+struct lister {
+    const struct fsd_all_options *options;
+    struct fastsud_solver *solver;
+    struct fsd_enumerator *enumerator;
+    uint64_t n_guesses; /* of the enumerator, in puzzles that it is done with */
+    uint8_t *verdicts;
+    char *solutions; /* of unique puzzles, FSD_SOLUTION_STRIDE apart */
+    char *listed;    /* what the enumerator has found; NULL: they are only counted */
+    /* Where to go on in the block. */
+    struct fsd_lines_walk walk;
+    struct fsd_answer answer; /* to a puzzle with several solutions, if is_listing */
+    bool is_listing;
+};
+
+static void plan(const void *options, struct fsd_stage_plan *plan)
+{
+    const struct fsd_format *const format = ((const struct fsd_all_options *)options)->format;
+
+    *plan = (struct fsd_stage_plan){
+        .header = format->header_of_list ? format->header_of_list : format->header,
+        .chunk_bytes = CHUNK_BYTES,
+    };
+}
+
+static void destroy(void *state)
+{
+    struct lister *const lister = state;
+
+    if (lister) {
+        fastsud_solver_destroy(lister->solver);
+        fsd_enumerator_destroy(lister->enumerator);
+        free(lister->verdicts);
+        free(lister->solutions);
+        free(lister->listed);
+        free(lister);
+    }
+}
+
+static enum fastsud_status create(const void *options, size_t n_lines, void **state)
+{
+    enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
+    struct lister *const lister = calloc(1, sizeof(*lister));
+
+    *state = NULL;
+    if (!lister) {
+        return status;
+    }
+    lister->options = options;
+    const bool writes = lister->options->format->put != NULL;
+    lister->verdicts = malloc(n_lines);
+    lister->solutions = writes ? malloc(n_lines * FSD_SOLUTION_STRIDE) : NULL;
+    lister->listed = writes ? malloc(SOLUTIONS_AT_ONCE * FSD_SOLUTION_STRIDE) : NULL;
+    if (lister->verdicts && (!writes || (lister->solutions && lister->listed))) {
+        status = fastsud_solver_create(&lister->options->solver, &lister->solver);
+    }
+    if (status == FASTSUD_OK) {
+        status = fsd_enumerator_create(&lister->enumerator);
+    }
+    if (status != FASTSUD_OK) {
+        destroy(lister);
+        return status;
+    }
+    *state = lister;
+    return FASTSUD_OK;
+}
+
+static void put_newlines(char *solutions, size_t n_solutions)
+{
+    for (size_t i = 0; i < n_solutions; i++) {
+        solutions[i * FSD_SOLUTION_STRIDE + FASTSUD_N_CELLS] = '\n';
+    }
+}
+
+static void put(const struct lister *lister, const struct fsd_answer *answer, struct fsd_output *output)
+{
+    const struct fsd_format *const format = lister->options->format;
+    const struct fsd_format_context context = {.format = format, .limit = lister->options->solver.limit, .lists = true};
+    char *const out = format->put ? fsd_buffer_reserve(&output->text, format->n_line_bytes) : NULL;
+
+    if (out) {
+        const size_t n_bytes = (size_t)(format->put(out, answer, &context) - out);
+        assert(n_bytes <= format->n_line_bytes);
+        output->text.n += n_bytes;
+    }
+}
+
+/* Ends the list of the current puzzle; is_cut: with an answer that says that there may be more. */
+static void end_list(struct lister *lister, bool is_cut, struct fsd_output *output)
+{
+    if (is_cut) {
+        lister->answer.cut_short = true;
+        lister->answer.solution = NULL;
+        put(lister, &lister->answer, output);
+    }
+    lister->n_guesses += fsd_enumerator_n_guesses(lister->enumerator);
+    lister->is_listing = false;
+}
+
+/* Lists more solutions of the current puzzle. */
+static void list(struct lister *lister, struct fsd_output *output)
+{
+    const uint64_t limit = lister->options->limit > 0 ? lister->options->limit : UINT64_MAX;
+    const uint64_t n_left = limit - lister->answer.n_solutions;
+    const size_t n_wanted = n_left < SOLUTIONS_AT_ONCE ? (size_t)n_left : SOLUTIONS_AT_ONCE;
+    const size_t n = fsd_enumerator_next(lister->enumerator, n_wanted, lister->listed, FSD_SOLUTION_STRIDE);
+
+    output->tally.n_made += n;
+    if (lister->options->format == &fsd_format_solution) {
+        put_newlines(lister->listed, n);
+        fsd_buffer_put(&output->text, lister->listed, n * FSD_SOLUTION_STRIDE);
+        lister->answer.n_solutions += n;
+    } else {
+        for (size_t i = 0; i < n; i++) {
+            lister->answer.n_solutions++;
+            lister->answer.solution = lister->listed ? lister->listed + i * FSD_SOLUTION_STRIDE : NULL;
+            put(lister, &lister->answer, output);
+        }
+    }
+    if (n < n_wanted) {
+        const bool cut_short = fsd_enumerator_cut_short(lister->enumerator);
+        output->tally.n_cut_short += cut_short;
+        end_list(lister, cut_short, output);
+    } else if (lister->answer.n_solutions == limit) {
+        /* Whether there is another one; the guess limit may leave that open. */
+        const bool has_more =
+            fsd_enumerator_next(lister->enumerator, 1, NULL, 0) > 0 || fsd_enumerator_cut_short(lister->enumerator);
+        output->tally.n_limited += has_more;
+        end_list(lister, has_more, output);
+    }
+}
+
+/* Answers a line, or starts on its list. */
+static void answer_item(struct lister *lister, const struct fsd_lines *lines, const struct fsd_item *item,
+                        struct fsd_output *output)
+{
+    struct fsd_answer answer = {.line = item->line};
+
+    if (!item->malformed) {
+        answer.puzzle = lines->puzzles[item->puzzle];
+        answer.verdict = (enum fastsud_verdict)lister->verdicts[item->puzzle];
+    }
+    if (answer.puzzle && answer.verdict == FASTSUD_MULTIPLE) {
+        fsd_enumerator_start(lister->enumerator, answer.puzzle, lister->options->solver.guess_limit,
+                             lister->options->solver.time_limit_ns);
+        lister->answer = answer;
+        lister->is_listing = true;
+        return;
+    }
+    if (answer.puzzle && answer.verdict == FASTSUD_UNIQUE) {
+        answer.n_solutions = 1;
+        answer.solution = lister->solutions ? lister->solutions + item->puzzle * FSD_SOLUTION_STRIDE : NULL;
+        output->tally.n_made++;
+    }
+    put(lister, &answer, output);
+}
+
+static enum fastsud_status settle(struct lister *lister, const struct fsd_lines *lines, struct fsd_output *output)
+{
+    const struct fastsud_batch batch = {
+        .n_puzzles = lines->n_puzzles,
+        .puzzles = lines->puzzles,
+        .solutions = lister->solutions,
+        .solution_stride = FSD_SOLUTION_STRIDE,
+        .verdicts = lister->verdicts,
+    };
+    const enum fastsud_status status = fastsud_solver_solve(lister->solver, &batch);
+
+    for (size_t i = 0; status == FASTSUD_OK && i < lines->n_puzzles; i++) {
+        output->tally.n_verdicts[lister->verdicts[i]]++;
+    }
+    lister->walk = (struct fsd_lines_walk){.n_puzzles = 0};
+    lister->is_listing = false;
+    return status;
+}
+
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_output *output)
+{
+    struct lister *const lister = state;
+    const struct fsd_lines *const lines = block->lines;
+    enum fastsud_status status = FASTSUD_OK;
+    struct fsd_item item;
+
+    if (!block->continues) {
+        status = settle(lister, lines, output);
+        const bool is_clean = lines->n_malformed == 0 && output->tally.n_verdicts[FASTSUD_UNIQUE] == lines->n_puzzles;
+        if (status == FASTSUD_OK && is_clean && lister->options->format == &fsd_format_solution) {
+            put_newlines(lister->solutions, lines->n_puzzles);
+            fsd_buffer_put(&output->text, lister->solutions, lines->n_puzzles * FSD_SOLUTION_STRIDE);
+            output->tally.n_made += lines->n_puzzles;
+            return status;
+        }
+    }
+    while (status == FASTSUD_OK && !output->text.failed) {
+        if (output->text.n >= PART_BYTES) {
+            output->has_more = true;
+            return status;
+        }
+        if (lister->is_listing) {
+            list(lister, output);
+        } else if (fsd_lines_walk(lines, &lister->walk, &item)) {
+            answer_item(lister, lines, &item, output);
+        } else {
+            return status;
+        }
+    }
+    return status;
+}
+
+static void report(const void *state, struct fsd_stage_report *report)
+{
+    const struct lister *const lister = state;
+
+    fsd_stage_report_solver(lister->solver, report);
+    report->n_guesses += lister->n_guesses;
+}
+
+const struct fsd_stage fsd_all_stage = {
+    .plan = plan,
+    .create = create,
+    .destroy = destroy,
+    .process = process,
+    .report = report,
+};

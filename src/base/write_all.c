@@ -1,0 +1,30 @@
+#include "base/write_all.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <unistd.h>
+
+int fsd_write_all(int fd, const char *bytes, size_t n_bytes)
+{
+    while (n_bytes > 0) {
+        const ssize_t n = write(fd, bytes, n_bytes);
+        if (n == 0) {
+            return EIO; /* a device that takes nothing would be written to for ever */
+        }
+        if (n > 0) {
+            bytes += n;
+            n_bytes -= (size_t)n;
+        } else if (errno == EAGAIN) {
+            struct pollfd output = {.fd = fd, .events = POLLOUT};
+            poll(&output, 1, -1);
+        } else if (errno != EINTR) {
+            return errno;
+        }
+    }
+    return 0;
+}
+
+int fsd_sync(int fd)
+{
+    return fdatasync(fd) != 0 && errno != EINVAL && errno != EROFS ? errno : 0;
+}

@@ -1,0 +1,84 @@
+#include "support/compressed.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "pipeline/decompress/decompressor.h"
+#include "support/test.h"
+
+const struct compression compressions[N_COMPRESSIONS] = {
+    {"gzip", ".gz", "gzip -nc"},
+    {"zstd", ".zst", "zstd -qc"},
+    {"xz", ".xz", "xz -1c"},
+    {"bzip2", ".bz2", "bzip2 -c"},
+};
+
+bool compression_is_built(const struct compression *compression)
+{
+    for (size_t i = 0; fsd_decompressors[i]; i++)
+        if (strcmp(fsd_decompressors[i]->name, compression->name) == 0)
+            return fsd_decompressors[i]->library != NULL;
+    fail_msg("%s is not in the list", compression->name);
+    return false;
+}
+
+bool compression_is_here(const struct compression *compression)
+{
+    static bool is_known[N_COMPRESSIONS], is_here[N_COMPRESSIONS];
+    const size_t i = (size_t)(compression - compressions);
+    if (!is_known[i]) {
+        char command[100];
+        snprintf(command, sizeof(command), "command -v %s >/dev/null", compression->name);
+        const bool has_program = system(command) == 0;
+        const bool is_built = compression_is_built(compression);
+        if (!has_program)
+            print_message("SKIPPED: the program %s is not installed\n", compression->name);
+        if (!is_built)
+            print_message("SKIPPED: this build does not read %s\n", compression->name);
+        is_here[i] = has_program && is_built;
+        is_known[i] = true;
+    }
+    return is_here[i];
+}
+
+const struct compression *compression_any(void)
+{
+    for (size_t i = 0; i < N_COMPRESSIONS; i++)
+        if (compression_is_here(&compressions[i]))
+            return &compressions[i];
+    skip();
+    return NULL;
+}
+
+char *compress_bytes(const struct compression *compression, const char *data, size_t n_bytes, size_t *n_compressed)
+{
+    char path[] = "/tmp/fastsud-test-XXXXXX";
+    char command[200];
+    const int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    for (size_t at = 0; at < n_bytes;) {
+        const ssize_t n = write(fd, data + at, n_bytes - at);
+        assert_true(n > 0);
+        at += (size_t)n;
+    }
+    close(fd);
+    snprintf(command, sizeof(command), "%s <%s", compression->command, path);
+    FILE *from = popen(command, "r");
+    assert_non_null(from);
+    char *compressed = NULL;
+    size_t n_space = 0, n = 0;
+    *n_compressed = 0;
+    do {
+        n_space = 2 * n_space + 4096;
+        compressed = realloc(compressed, n_space);
+        assert_non_null(compressed);
+        n = fread(compressed + *n_compressed, 1, n_space - *n_compressed, from);
+        *n_compressed += n;
+    } while (*n_compressed == n_space);
+    assert_int_equal(pclose(from), 0);
+    assert_true(*n_compressed > 0);
+    unlink(path);
+    return compressed;
+}

@@ -1,0 +1,29 @@
+/* Compresses bytes for tests, by the programs that people compress files with. */
+#ifndef TESTS_SUPPORT_COMPRESSED_H
+#define TESTS_SUPPORT_COMPRESSED_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct compression {
+    const char *name;    /* as in fsd_decompressor */
+    const char *suffix;  /* of file names */
+    const char *command; /* reads standard input */
+};
+
+enum { N_COMPRESSIONS = 4 };
+extern const struct compression compressions[N_COMPRESSIONS];
+
+/* Whether the build under test reads the form. */
+bool compression_is_built(const struct compression *compression);
+
+/* Whether bytes can be compressed and read here; says once if they cannot. */
+bool compression_is_here(const struct compression *compression);
+
+/* The first form that is here; the running test is skipped if there is none. */
+const struct compression *compression_any(void);
+
+/* Compresses bytes into a member; the caller frees the result. Any failure fails the running test. */
+char *compress_bytes(const struct compression *compression, const char *data, size_t n_bytes, size_t *n_compressed);
+
+#endif

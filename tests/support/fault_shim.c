@@ -1,0 +1,410 @@
+/*
+ * Preloaded into a program: one of its calls of the C library fails, or something else happens right before it.
+ *
+ * FASTSUD_FAULT=CALL:N:WHAT concerns the N-th call of a kind, from 0; with N+, that one and all after it. Kinds:
+ *   alloc    malloc, calloc, realloc, aligned_alloc, posix_memalign, mmap and mremap of memory
+ *   read, write, open, close, rename, sync, stat, seek, truncate    the functions of that name and their kin
+ *   scan, print, say    what stdio reads, what it writes, and what it writes to standard error
+ *   thread   pthread_create
+ * WHAT is the name of an errno; or short, a transfer of half the bytes only; zero, of none; shrink or grow, of the file
+ * that FASTSUD_FAULT_FILE names; or sig and the number of a signal.
+ *
+ * FASTSUD_FAULT_PROC=none: nothing in /proc and /sys can be opened.
+ * FASTSUD_FAULT_COUNTS=FILE: a program that ends by itself writes how many calls of each kind there were.
+ */
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <link.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* glibc's own, under the names by which it lets them be replaced. */
+void *__libc_malloc(size_t n_bytes);
+void *__libc_calloc(size_t n, size_t n_bytes);
+void *__libc_realloc(void *old, size_t n_bytes);
+void *__libc_memalign(size_t alignment, size_t n_bytes);
+
+enum call { ALLOC, READ, WRITE, OPEN, CLOSE, RENAME, SYNC, STAT, SEEK, TRUNCATE, SCAN, PRINT, SAY, THREAD, N_CALLS };
+static const char *const call_names[N_CALLS] = {"alloc", "read", "write",    "open", "close", "rename", "sync",
+                                                "stat",  "seek", "truncate", "scan", "print", "say",    "thread"};
+
+static const struct {
+    const char *name;
+    int number;
+} errors[] = {{"ENOMEM", ENOMEM}, {"EIO", EIO},       {"ENOSPC", ENOSPC}, {"EINTR", EINTR},
+              {"EAGAIN", EAGAIN}, {"EMFILE", EMFILE}, {"EACCES", EACCES}, {"EFBIG", EFBIG}};
+
+enum what { NOTHING, FAILS, IS_SHORT, IS_ZERO, SHRINKS, GROWS, IS_SIGNALLED };
+
+static atomic_long n_calls[N_CALLS];
+static enum call fault_call;
+static long fault_first = -1;
+static bool fault_goes_on;
+static enum what fault_what;
+static int fault_number; /* an errno, or a signal */
+static const char *fault_file;
+static bool has_no_proc;
+static uintptr_t spared_begin, spared_end; /* code whose calls do not count */
+
+static int raw_open(const char *path, int flags, int mode)
+{
+    return (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
+}
+
+/*
+ * LLVM's OpenMP library, when a call of its own fails, ends the process in its own ways, or waits for itself for ever;
+ * the program cannot help that.
+ */
+static int spare(struct dl_phdr_info *object, size_t size, void *context)
+{
+    (void)size;
+    (void)context;
+    if (!strstr(object->dlpi_name, "libomp"))
+        return 0;
+    for (int i = 0; i < object->dlpi_phnum; i++) {
+        const uintptr_t begin = object->dlpi_addr + object->dlpi_phdr[i].p_vaddr;
+        const uintptr_t end = begin + object->dlpi_phdr[i].p_memsz;
+        if (object->dlpi_phdr[i].p_type != PT_LOAD)
+            continue;
+        spared_begin = spared_begin == 0 || begin < spared_begin ? begin : spared_begin;
+        spared_end = end > spared_end ? end : spared_end;
+    }
+    return 1;
+}
+
+static void read_what(const char *text)
+{
+    for (size_t i = 0; i < sizeof(errors) / sizeof(errors[0]); i++)
+        if (strcmp(text, errors[i].name) == 0) {
+            fault_what = FAILS;
+            fault_number = errors[i].number;
+        }
+    if (strcmp(text, "short") == 0)
+        fault_what = IS_SHORT;
+    else if (strcmp(text, "zero") == 0)
+        fault_what = IS_ZERO;
+    else if (strcmp(text, "shrink") == 0)
+        fault_what = SHRINKS;
+    else if (strcmp(text, "grow") == 0)
+        fault_what = GROWS;
+    else if (strncmp(text, "sig", 3) == 0) {
+        fault_what = IS_SIGNALLED;
+        fault_number = atoi(text + 3);
+    }
+    if (fault_what == NOTHING)
+        abort();
+}
+
+static void read_fault(const char *text)
+{
+    char name[16];
+    char what[16];
+    char more = '\0';
+    long first = -1;
+    if (sscanf(text, "%15[^:]:%ld+:%15s", name, &first, what) == 3)
+        more = '+';
+    else if (sscanf(text, "%15[^:]:%ld:%15s", name, &first, what) != 3)
+        abort();
+    fault_goes_on = more == '+';
+    for (fault_call = ALLOC; fault_call < N_CALLS && strcmp(call_names[fault_call], name) != 0; fault_call++)
+        continue;
+    if (fault_call == N_CALLS)
+        abort();
+    read_what(what);
+    fault_first = first;
+}
+
+/* Whether a call is as it should be; a shrinking file and a signal are, but come first. Sets errno. */
+static enum what strike_from(const void *caller, enum call call)
+{
+    if ((uintptr_t)caller >= spared_begin && (uintptr_t)caller < spared_end && call != THREAD)
+        return NOTHING;
+    const long number = atomic_fetch_add(&n_calls[call], 1);
+    if (call != fault_call || fault_first < 0 || number < fault_first || (number > fault_first && !fault_goes_on))
+        return NOTHING;
+    struct stat status;
+    switch (fault_what) {
+    case FAILS:
+        errno = fault_number;
+        break;
+    case SHRINKS:
+        if (stat(fault_file, &status) != 0 || truncate(fault_file, status.st_size / 2) != 0)
+            _exit(99);
+        return NOTHING;
+    case GROWS: {
+        static const char more[] = "123456789";
+        const int fd = raw_open(fault_file, O_WRONLY | O_APPEND | O_CLOEXEC, 0);
+        if (syscall(SYS_write, fd, more, sizeof(more) - 1) < 0)
+            _exit(99);
+        syscall(SYS_close, fd);
+        return NOTHING;
+    }
+    case IS_SIGNALLED:
+        kill(getpid(), fault_number);
+        return NOTHING;
+    default:
+        break;
+    }
+    return fault_what;
+}
+
+#define STRIKE(call) strike_from(__builtin_return_address(0), call)
+
+/* Allocation. */
+
+#define REFUSED (STRIKE(ALLOC) != NOTHING)
+
+void *malloc(size_t n_bytes)
+{
+    return REFUSED ? NULL : __libc_malloc(n_bytes);
+}
+
+void *calloc(size_t n, size_t n_bytes)
+{
+    return REFUSED ? NULL : __libc_calloc(n, n_bytes);
+}
+
+void *realloc(void *old, size_t n_bytes)
+{
+    return REFUSED ? NULL : __libc_realloc(old, n_bytes);
+}
+
+void *aligned_alloc(size_t alignment, size_t n_bytes)
+{
+    return REFUSED ? NULL : __libc_memalign(alignment, n_bytes);
+}
+
+int posix_memalign(void **out, size_t alignment, size_t n_bytes)
+{
+    *out = REFUSED ? NULL : __libc_memalign(alignment, n_bytes);
+    return *out ? 0 : ENOMEM;
+}
+
+void *mmap(void *where, size_t n_bytes, int protection, int flags, int fd, off_t offset)
+{
+    return REFUSED ? MAP_FAILED : (void *)syscall(SYS_mmap, where, n_bytes, protection, flags, fd, offset);
+}
+void *mmap64(void *where, size_t n_bytes, int protection, int flags, int fd, off64_t offset)
+    __attribute__((alias("mmap")));
+
+void *mremap(void *old, size_t n_old, size_t n_new, int flags, ...)
+{
+    return REFUSED ? MAP_FAILED : (void *)syscall(SYS_mremap, old, n_old, n_new, flags);
+}
+
+/* Files. */
+
+/* How many bytes of n a transfer may move. */
+static size_t cut(enum what what, size_t n)
+{
+    return what == IS_SHORT ? (n + 1) / 2 : n;
+}
+
+ssize_t read(int fd, void *bytes, size_t n)
+{
+    const enum what what = STRIKE(READ);
+    return what == FAILS ? -1 : syscall(SYS_read, fd, bytes, cut(what, n));
+}
+
+ssize_t pread(int fd, void *bytes, size_t n, off_t offset)
+{
+    const enum what what = STRIKE(READ);
+    return what == FAILS ? -1 : syscall(SYS_pread64, fd, bytes, cut(what, n), offset);
+}
+ssize_t pread64(int fd, void *bytes, size_t n, off64_t offset) __attribute__((alias("pread")));
+
+ssize_t write(int fd, const void *bytes, size_t n)
+{
+    const enum what what = STRIKE(WRITE);
+    return what == FAILS ? -1 : what == IS_ZERO ? 0 : syscall(SYS_write, fd, bytes, cut(what, n));
+}
+
+ssize_t pwrite(int fd, const void *bytes, size_t n, off_t offset)
+{
+    const enum what what = STRIKE(WRITE);
+    return what == FAILS ? -1 : what == IS_ZERO ? 0 : syscall(SYS_pwrite64, fd, bytes, cut(what, n), offset);
+}
+ssize_t pwrite64(int fd, const void *bytes, size_t n, off64_t offset) __attribute__((alias("pwrite")));
+
+static int open_counted(const void *caller, const char *path, int flags, int mode)
+{
+    if (has_no_proc && (strncmp(path, "/proc/", 6) == 0 || strncmp(path, "/sys/", 5) == 0)) {
+        errno = ENOENT;
+        return -1;
+    }
+    return strike_from(caller, OPEN) == NOTHING ? raw_open(path, flags, mode) : -1;
+}
+
+int open(const char *path, int flags, ...)
+{
+    va_list arguments;
+    va_start(arguments, flags);
+    const int mode = flags & O_CREAT ? va_arg(arguments, int) : 0;
+    va_end(arguments);
+    return open_counted(__builtin_return_address(0), path, flags, mode);
+}
+int open64(const char *path, int flags, ...) __attribute__((alias("open")));
+
+int mkostemp(char *template, int flags)
+{
+    int (*const real)(char *, int) = (int (*)(char *, int))dlsym(RTLD_NEXT, "mkostemp");
+    return STRIKE(OPEN) == NOTHING ? real(template, flags) : -1;
+}
+int mkostemp64(char *template, int flags) __attribute__((alias("mkostemp")));
+
+int close(int fd)
+{
+    const enum what what = STRIKE(CLOSE);
+    const int error = errno;
+    const int result = (int)syscall(SYS_close, fd); /* also when it fails, as on Linux */
+    if (what == FAILS)
+        errno = error;
+    return what == FAILS ? -1 : result;
+}
+
+int rename(const char *from, const char *to)
+{
+    return STRIKE(RENAME) == NOTHING ? (int)syscall(SYS_renameat, AT_FDCWD, from, AT_FDCWD, to) : -1;
+}
+
+int fsync(int fd)
+{
+    return STRIKE(SYNC) == NOTHING ? (int)syscall(SYS_fsync, fd) : -1;
+}
+
+int fdatasync(int fd)
+{
+    return STRIKE(SYNC) == NOTHING ? (int)syscall(SYS_fdatasync, fd) : -1;
+}
+
+int fstat(int fd, struct stat *status)
+{
+    return STRIKE(STAT) == NOTHING ? fstatat(fd, "", status, AT_EMPTY_PATH) : -1;
+}
+int fstat64(int fd, struct stat64 *status) __attribute__((alias("fstat")));
+
+int stat(const char *path, struct stat *status)
+{
+    return STRIKE(STAT) == NOTHING ? fstatat(AT_FDCWD, path, status, 0) : -1;
+}
+int stat64(const char *path, struct stat64 *status) __attribute__((alias("stat")));
+
+off_t lseek(int fd, off_t offset, int whence)
+{
+    return STRIKE(SEEK) == NOTHING ? syscall(SYS_lseek, fd, offset, whence) : -1;
+}
+off64_t lseek64(int fd, off64_t offset, int whence) __attribute__((alias("lseek")));
+
+int ftruncate(int fd, off_t n_bytes)
+{
+    return STRIKE(TRUNCATE) == NOTHING ? (int)syscall(SYS_ftruncate, fd, n_bytes) : -1;
+}
+int ftruncate64(int fd, off64_t n_bytes) __attribute__((alias("ftruncate")));
+
+/* Stdio's own calls cannot be replaced, so its streams get functions of ours. */
+
+static ssize_t scan_bytes(void *cookie, char *bytes, size_t n)
+{
+    return STRIKE(SCAN) == NOTHING ? syscall(SYS_read, (int)(intptr_t)cookie, bytes, n) : -1;
+}
+
+static ssize_t write_bytes(enum call call, int fd, const char *bytes, size_t n)
+{
+    const size_t n_all = n;
+    if (STRIKE(call) != NOTHING)
+        return 0;
+    while (n > 0) {
+        const ssize_t n_written = syscall(SYS_write, fd, bytes, n);
+        if (n_written < 0 && errno != EINTR)
+            return 0;
+        bytes += n_written > 0 ? n_written : 0;
+        n -= n_written > 0 ? (size_t)n_written : 0;
+    }
+    return (ssize_t)n_all;
+}
+
+static ssize_t print_bytes(void *cookie, const char *bytes, size_t n)
+{
+    return write_bytes(PRINT, (int)(intptr_t)cookie, bytes, n);
+}
+
+static ssize_t say_bytes(void *cookie, const char *bytes, size_t n)
+{
+    return write_bytes(SAY, (int)(intptr_t)cookie, bytes, n);
+}
+
+static int seek_cookie(void *cookie, off64_t *offset, int whence)
+{
+    const off64_t at = syscall(SYS_lseek, (int)(intptr_t)cookie, *offset, whence);
+    *offset = at >= 0 ? at : *offset;
+    return at >= 0 ? 0 : -1;
+}
+
+static int close_cookie(void *cookie)
+{
+    return close((int)(intptr_t)cookie);
+}
+
+FILE *fdopen(int fd, const char *mode)
+{
+    static const cookie_io_functions_t functions = {scan_bytes, print_bytes, seek_cookie, close_cookie};
+    return fopencookie((void *)(intptr_t)fd, mode, functions);
+}
+
+/* For reading; programs that write open their files themselves. */
+FILE *fopen(const char *path, const char *mode)
+{
+    const int fd = mode[0] == 'r' ? open_counted(__builtin_return_address(0), path, O_RDONLY | O_CLOEXEC, 0) : -1;
+    return fd >= 0 ? fdopen(fd, "r") : NULL;
+}
+FILE *fopen64(const char *path, const char *mode) __attribute__((alias("fopen")));
+
+/* Threads. */
+
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument)
+{
+    typedef int create_function(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+    create_function *const real = (create_function *)dlsym(RTLD_NEXT, "pthread_create");
+    return STRIKE(THREAD) == NOTHING ? real(thread, attributes, start, argument) : errno;
+}
+
+__attribute__((constructor)) static void start(void)
+{
+    const char *fault = getenv("FASTSUD_FAULT");
+    const char *proc = getenv("FASTSUD_FAULT_PROC");
+    static const cookie_io_functions_t prints = {NULL, print_bytes, NULL, close_cookie},
+                                       says = {NULL, say_bytes, NULL, close_cookie};
+    stdout = fopencookie((void *)STDOUT_FILENO, "w", prints);
+    stderr = fopencookie((void *)STDERR_FILENO, "w", says);
+    setvbuf(stderr, NULL, _IONBF, 0);
+    has_no_proc = proc != NULL;
+    fault_file = getenv("FASTSUD_FAULT_FILE");
+    dl_iterate_phdr(spare, NULL);
+    for (size_t i = 0; i < N_CALLS; i++)
+        n_calls[i] = 0;
+    if (fault)
+        read_fault(fault);
+}
+
+__attribute__((destructor)) static void finish(void)
+{
+    const char *path = getenv("FASTSUD_FAULT_COUNTS");
+    char text[512];
+    int n = 0;
+    for (size_t i = 0; i < N_CALLS; i++)
+        n += snprintf(text + n, sizeof(text) - (size_t)n, "%s %ld\n", call_names[i], n_calls[i]);
+    const int fd = path ? raw_open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666) : -1;
+    if (fd >= 0 && syscall(SYS_write, fd, text, (size_t)n) != n)
+        _exit(99);
+}

@@ -1,0 +1,182 @@
+#include "support/items.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "grid/text.h"
+#include "pipeline/run.h"
+#include "support/guard.h"
+#include "support/test.h"
+
+static void plan(const void *options, struct fsd_stage_plan *plan)
+{
+    (void)options;
+    *plan = (struct fsd_stage_plan){.header = "", .wants_line_numbers = true, .takes_candidates = true};
+}
+
+static enum fastsud_status create(const void *options, size_t n_lines, void **state)
+{
+    (void)n_lines;
+    *state = (void *)options;
+    return FASTSUD_OK;
+}
+
+static void destroy(void *state)
+{
+    (void)state;
+}
+
+static void put_fault(struct fsd_buffer *out, uint64_t line, char mark, const struct fsd_malformed *fault)
+{
+    const char *text = fault->unfit ? fault->unfit : fault->problem ? fault->problem : "";
+    fsd_buffer_print(out, "%d%c column %d status %d byte %d number %d %s\n", (int)line, mark, (int)fault->column,
+                     (int)fault->status, fault->byte, (int)fault->number, text);
+}
+
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_output *output)
+{
+    const struct fsd_lines *lines = block->lines;
+    struct fsd_lines_walk walk = {.n_puzzles = 0};
+    struct fsd_item item;
+    size_t n_unfit = 0;
+    (void)state;
+    while (fsd_lines_walk(lines, &walk, &item)) {
+        const uint64_t line = block->n_lines_before + item.line + 1;
+        for (; n_unfit < lines->n_unfit && lines->unfit[n_unfit].line <= item.line; n_unfit++)
+            put_fault(&output->text, block->n_lines_before + lines->unfit[n_unfit].line + 1, '#',
+                      &lines->unfit[n_unfit]);
+        if (item.malformed) {
+            put_fault(&output->text, line, '!', item.malformed);
+            continue;
+        }
+        char cells[FASTSUD_N_CELLS + 1] = "";
+        assert_true(fsd_text_is_puzzle(lines->puzzles[item.puzzle]));
+        fsd_text_normalise(lines->puzzles[item.puzzle], cells);
+        fsd_buffer_print(&output->text, "%d %s", (int)line, cells);
+        const uint16_t *candidates = fsd_lines_candidates(lines, item.puzzle);
+        for (size_t cell = 0; candidates && cell < FASTSUD_N_CELLS; cell++)
+            fsd_buffer_print(&output->text, "*%x", candidates[cell]);
+        fsd_buffer_put_char(&output->text, '\n');
+    }
+    for (; n_unfit < lines->n_unfit; n_unfit++)
+        put_fault(&output->text, block->n_lines_before + lines->unfit[n_unfit].line + 1, '#', &lines->unfit[n_unfit]);
+    return FASTSUD_OK;
+}
+
+static void report(const void *state, struct fsd_stage_report *report)
+{
+    (void)state;
+    *report = (struct fsd_stage_report){.n_guesses = 0};
+}
+
+/* What a thread writes into a pipe. */
+struct input {
+    int fd;
+    const char *text;
+    size_t n;
+    bool slow;
+};
+
+static void *write_input(void *context)
+{
+    const struct input *input = context;
+    const size_t step = input->slow ? 1 : input->n + 1;
+    bool good = true;
+    for (size_t at = 0; good && at < input->n;) {
+        const size_t n_left = input->n - at;
+        const ssize_t n = write(input->fd, input->text + at, n_left < step ? n_left : step);
+        good = n > 0;
+        at += good ? (size_t)n : 0;
+    }
+    close(input->fd);
+    return NULL;
+}
+
+static void run(const struct fsd_source *source, const struct items_way *way, struct fsd_buffer *items,
+                struct fsd_failure *failure)
+{
+    static const struct fsd_stage stage = {
+        .plan = plan, .create = create, .destroy = destroy, .process = process, .report = report};
+    enum { MAX_BYTES = 1 << 22 };
+    const struct fsd_run_options options = {.stage = &stage,
+                                            .stage_options = &stage,
+                                            .sources = source,
+                                            .n_sources = 1,
+                                            .n_threads = way->n_threads,
+                                            .chunk_bytes = way->chunk_bytes};
+    char *memory = malloc(MAX_BYTES);
+    const struct fsd_sink sink = {.fd = FSD_FD_NONE, .memory = memory, .n_memory = MAX_BYTES};
+    struct fsd_run *made;
+    struct fsd_run_result result;
+    assert_non_null(memory);
+    assert_int_equal(fsd_run_create(&options, &made), FASTSUD_OK);
+    fsd_run_execute(made, &sink, &result);
+    fsd_run_destroy(made);
+    if (failure)
+        *failure = result.failure;
+    else
+        assert_int_equal(result.failure.kind, FSD_FAILURE_NONE);
+    fsd_buffer_put(items, memory, result.n_written);
+    free(memory);
+}
+
+void items_read(const char *text, size_t n_text, const struct items_way *way, struct fsd_buffer *items,
+                struct fsd_failure *failure)
+{
+    struct fsd_source source = {.name = "text",
+                                .fd = FSD_FD_NONE,
+                                .layout = way->layout,
+                                .is_part = way->is_part,
+                                .begin = way->begin,
+                                .end = way->end};
+    if (way->source == ITEMS_OF_MEMORY) {
+        struct guarded copy = guarded_create(n_text);
+        if (n_text > 0)
+            memcpy(copy.data, text, n_text);
+        source.text = (const char *)copy.data;
+        source.n_text = n_text;
+        run(&source, way, items, failure);
+        guarded_destroy(&copy);
+    } else if (way->source == ITEMS_OF_FILE) {
+        FILE *file = tmpfile();
+        /* What stands before the offset of an open file is no part of it. */
+        assert_true(file && fputs("\n\n[", file) >= 0 && fwrite(text, 1, n_text, file) == n_text);
+        assert_int_equal(fflush(file), 0);
+        assert_int_equal(lseek(fileno(file), 3, SEEK_SET), 3);
+        source.fd = fileno(file);
+        run(&source, way, items, failure);
+        fclose(file);
+    } else {
+        int ends[2];
+        pthread_t writer;
+        assert_int_equal(pipe(ends), 0);
+        struct input input = {ends[1], text, n_text, way->source == ITEMS_OF_SLOW_PIPE};
+        assert_int_equal(pthread_create(&writer, NULL, write_input, &input), 0);
+        source.fd = ends[0];
+        run(&source, way, items, failure);
+        close(ends[0]);
+        pthread_join(writer, NULL);
+    }
+}
+
+void items_shorten(const char *items, const char *const *known, size_t n_known, struct fsd_buffer *out)
+{
+    for (const char *line = items; *line; line = strchr(line, '\n') + 1) {
+        const size_t n_number = strspn(line, "0123456789");
+        const char *cells = line + n_number + 1;
+        fsd_buffer_put(out, line, n_number);
+        if (cells[-1] != ' ') {
+            fsd_buffer_put_char(out, cells[-1]);
+        } else {
+            size_t i = 0;
+            while (i < n_known && strncmp(known[i], cells, FASTSUD_N_CELLS) != 0)
+                i++;
+            fsd_buffer_put_char(out, i < n_known ? (char)('A' + i) : '?');
+            fsd_buffer_put_text(out, cells[FASTSUD_N_CELLS] == '*' ? "*" : "");
+        }
+        fsd_buffer_put_char(out, ' ');
+    }
+}

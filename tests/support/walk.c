@@ -1,0 +1,225 @@
+#include "support/walk.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "support/cli.h"
+#include "support/test.h"
+
+enum { MAX_FILES = 64, LIMIT_S = 60 };
+
+struct file {
+    char *name;
+    char *data;
+};
+
+/* What a run left behind. */
+struct outcome {
+    int status;
+    int signal;
+    char *out;
+    char *err;
+    struct file files[MAX_FILES]; /* those that were not there before */
+    size_t n_files;
+};
+
+struct walk {
+    const char *shim;
+    const char *arguments;
+    struct cli_streams streams;
+    bool varies;
+    char *counts;
+    struct file before[MAX_FILES];
+    size_t n_before;
+    struct outcome usual;
+};
+
+static bool has(const struct file *files, size_t n_files, const char *name)
+{
+    for (size_t i = 0; i < n_files; i++)
+        if (strcmp(files[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Lists the test's directory without known files. */
+static size_t list(struct file *files, const struct file *known, size_t n_known)
+{
+    size_t n = 0;
+    DIR *handle = opendir(cli_in(""));
+    struct dirent *entry;
+    assert_non_null(handle);
+    while ((entry = readdir(handle))) {
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0 || has(known, n_known, entry->d_name))
+            continue;
+        assert_true(n < MAX_FILES);
+        files[n++].name = strdup(entry->d_name);
+    }
+    closedir(handle);
+    return n;
+}
+
+static struct outcome run(const struct walk *walk)
+{
+    setenv("LD_PRELOAD", walk->shim, 1);
+    const struct cli_run *now = cli(&walk->streams, walk->arguments);
+    unsetenv("LD_PRELOAD");
+    struct outcome outcome = {
+        .status = now->status, .signal = now->signal, .out = strdup(now->out), .err = strdup(now->err)};
+    outcome.n_files = list(outcome.files, walk->before, walk->n_before);
+    for (size_t i = 0; i < outcome.n_files; i++) {
+        outcome.files[i].data = cli_read(cli_in(outcome.files[i].name), NULL);
+        unlink(cli_in(outcome.files[i].name));
+    }
+    return outcome;
+}
+
+static void free_outcome(struct outcome *outcome)
+{
+    for (size_t i = 0; i < outcome->n_files; i++) {
+        free(outcome->files[i].name);
+        free(outcome->files[i].data);
+    }
+    free(outcome->out);
+    free(outcome->err);
+}
+
+static char *copy_of(const char *path)
+{
+    char *text = cli_read(path, NULL);
+    assert_non_null(text);
+    return text;
+}
+
+struct walk *walk_begin(const char *shim, const char *arguments, const char *input, bool varies)
+{
+    struct walk *walk = calloc(1, sizeof(*walk));
+    assert_non_null(walk);
+    walk->shim = shim;
+    walk->arguments = arguments;
+    walk->streams = (struct cli_streams){.input = input, .n_input = strlen(input), .limit_s = LIMIT_S};
+    walk->varies = varies;
+    walk->n_before = list(walk->before, NULL, 0);
+    char *path = strdup(cli_in("counts"));
+    setenv("FASTSUD_FAULT_COUNTS", path, 1);
+    free_outcome(&(struct outcome){.out = NULL});
+    cli_text("counts", "");
+    walk->before[walk->n_before++].name = strdup("counts");
+    walk->usual = run(walk);
+    unsetenv("FASTSUD_FAULT_COUNTS");
+    walk->counts = copy_of(path);
+    unlink(path);
+    free(path);
+    /* Else something else is tested than was meant. */
+    if (walk->usual.status < 0 || walk->usual.status > 1)
+        fail_msg("fastsud %s: exit status %d; it said:\n%s", arguments, walk->usual.status, walk->usual.err);
+    assert_true(*walk->counts); /* else nothing fails */
+    return walk;
+}
+
+void walk_end(struct walk *walk)
+{
+    for (size_t i = 0; i < walk->n_before; i++)
+        free(walk->before[i].name);
+    free_outcome(&walk->usual);
+    free(walk->counts);
+    free(walk);
+}
+
+size_t walk_n_calls(const struct walk *walk, const char *call)
+{
+    char name[32];
+    snprintf(name, sizeof(name), "%s ", call);
+    const char *at = strstr(walk->counts, name);
+    assert_non_null(at);
+    return strtoul(at + strlen(name), NULL, 10);
+}
+
+/* A page shows seconds and speed, so only its end is compared. */
+static bool is_same_text(const struct walk *walk, const char *a, const char *b)
+{
+    const bool is_page = strstr(b, "</html>") != NULL;
+    if (walk->varies)
+        return (*a == '\0') == (*b == '\0');
+    return strcmp(a, b) == 0 || (is_page && strstr(a, "</html>"));
+}
+
+static const char *data_of(const struct outcome *outcome, const char *name)
+{
+    for (size_t i = 0; i < outcome->n_files; i++)
+        if (strcmp(outcome->files[i].name, name) == 0)
+            return outcome->files[i].data;
+    return NULL;
+}
+
+/* Whether all files are among those of another run and complete. */
+static bool has_files_of(const struct walk *walk, const struct outcome *now, const struct outcome *usual)
+{
+    for (size_t i = 0; i < now->n_files; i++) {
+        const char *whole = data_of(usual, now->files[i].name);
+        const bool is_journal = strncmp(now->files[i].name, "state", 5) == 0;
+        if (!whole || (is_journal ? strncmp(whole, now->files[i].data, strlen(now->files[i].data)) != 0
+                                  : !is_same_text(walk, now->files[i].data, whole)))
+            return false;
+    }
+    return true;
+}
+
+static bool is_same(const struct walk *walk, const struct outcome *now, const struct outcome *usual)
+{
+    return now->status == usual->status && is_same_text(walk, now->out, usual->out) && now->n_files == usual->n_files &&
+           has_files_of(walk, now, usual);
+}
+
+static bool is_defined(const struct walk *walk, const struct walk_fault *fault, const struct outcome *now,
+                       const struct outcome *changed)
+{
+    const bool is_said = strcmp(fault->call, "say") == 0; /* then nothing else can be said, nor be passed over */
+    if (changed && is_same(walk, now, changed))
+        return true;
+    if (is_same(walk, now, &walk->usual))
+        return !is_said;
+    if (fault->is_harmless || !has_files_of(walk, now, &walk->usual))
+        return false;
+    if (fault->signal && now->signal == fault->signal)
+        return true;
+    return now->status == 2 && (is_said || strstr(now->err, "fastsud: "));
+}
+
+size_t walk_through(const struct walk *walk, const struct walk_fault *fault, size_t most_runs, size_t *n_bad)
+{
+    const size_t n = walk_n_calls(walk, fault->call);
+    const size_t step = n / most_runs + 1;
+    char *original = fault->change ? copy_of(cli_in(fault->change)) : NULL;
+    struct outcome changed;
+    size_t n_runs = 0;
+    for (size_t i = 0; i < n; i += step, n_runs++) {
+        char text[64];
+        snprintf(text, sizeof(text), "%s:%zu%s:%s", fault->call, i, fault->goes_on ? "+" : "", fault->what);
+        setenv("FASTSUD_FAULT", text, 1);
+        if (fault->change)
+            setenv("FASTSUD_FAULT_FILE", fault->change, 1);
+        struct outcome now = run(walk);
+        unsetenv("FASTSUD_FAULT");
+        if (fault->change && n_runs == 0) /* the file is now as it is from the beginning */
+            changed = run(walk);
+        if (fault->change)
+            cli_text(fault->change, original);
+        if (!is_defined(walk, fault, &now, fault->change ? &changed : NULL)) {
+            char files[1024] = "";
+            for (size_t f = 0; f < now.n_files; f++)
+                snprintf(files + strlen(files), sizeof(files) - strlen(files), " %.100s", now.files[f].name);
+            ++*n_bad;
+            print_error("fastsud %s, %s: exit status %d, signal %d, files%s; it said:\n%sand wrote:\n%.300s\n",
+                        walk->arguments, text, now.status, now.signal, files, now.err, now.out);
+        }
+        free_outcome(&now);
+    }
+    if (n_runs > 0 && fault->change)
+        free_outcome(&changed);
+    free(original);
+    return n_runs;
+}

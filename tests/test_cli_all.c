@@ -1,0 +1,314 @@
+/* fastsud solve --all: what it writes in every format, its limits, and outputs without an end. */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "support/cli.h"
+#include "support/json.h"
+#include "support/mixed.h"
+#include "support/puzzles.h"
+#include "support/random.h"
+#include "support/test.h"
+
+#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
+#define SOLUTION "952786134738415629641923785463297851275861943189354276517632498826549317394178562"
+#define CLASH "11..............................................................................."
+#define EMPTY "................................................................................."
+/* Two solutions. */
+#define TWO "48.19273.32765498119.83742.812345697963718542754269318679481253531926874248573169"
+#define FIRST "485192736327654981196837425812345697963718542754269318679481253531926874248573169"
+#define SECOND "486192735327654981195837426812345697963718542754269318679481253531926874248573169"
+
+static const char *input, *two, *mixed_path;
+static struct mixed mixed;
+static struct rng rng;
+
+static int start(void **state)
+{
+    (void)state;
+    test_say_samples();
+    cli_start(FASTSUD_TEST_PROGRAM);
+    input = cli_text("input.txt", UNIQUE "\n" CLASH "\n" TWO "\nshort\n");
+    two = cli_text("two.txt", TWO "\n");
+    mixed_path = mixed_file_make(&mixed, &rng, TEST_SAMPLE(200, 30));
+    return 0;
+}
+
+static int finish(void **state)
+{
+    mixed_free(&mixed);
+    return cli_tear_down(state);
+}
+
+static void solution(void **state)
+{
+    (void)state;
+    const struct cli_run *run = clif(NULL, "--all %s", input);
+    assert_status(run, 1); /* a malformed line */
+    assert_string_equal(run->out, SOLUTION "\n" CLASH "\tnone\n" FIRST "\n" SECOND "\n" EMPTY "\tmalformed\n");
+    assert_contains(run->err, "1 malformed, 3 solutions, 0 lists ended by --limit;");
+    run = clif(NULL, "--all --limit 1 %s", two);
+    assert_status(run, 0);
+    assert_string_equal(run->out, FIRST "\n" TWO "\tmultiple\tlimit\n");
+    assert_contains(run->err, "0 malformed, 1 solution, 1 list ended by --limit;");
+    for (int limit = 2; limit <= 3; limit++) {
+        run = clif(NULL, "--all --limit %d %s", limit, two);
+        assert_status(run, 0);
+        assert_string_equal(run->out, FIRST "\n" SECOND "\n");
+    }
+    /* Each puzzle has its own list. */
+    assert_string_equal(clif(NULL, "--all %s %s", two, two)->out, FIRST "\n" SECOND "\n" FIRST "\n" SECOND "\n");
+    /* All unique, which is written at once. */
+    run = clif(NULL, "--all --limit 1 %s", cli_text("one.txt", UNIQUE "\n" UNIQUE "\n"));
+    assert_string_equal(run->out, SOLUTION "\n" SOLUTION "\n");
+    assert_contains(run->err, "2 unique, ");
+    assert_contains(run->err, ", 2 solutions,");
+}
+
+static void pair_and_csv(void **state)
+{
+    (void)state;
+    assert_string_equal(clif(NULL, "--all -f pair %s", input)->out, UNIQUE
+                        ":1:" SOLUTION "\n" CLASH ":0:\n" TWO ":1:" FIRST "\n" TWO ":2:" SECOND "\n" EMPTY "::\n");
+    assert_string_equal(clif(NULL, "--all -f csv %s", input)->out,
+                        "puzzle,number,solution\n" UNIQUE ",1," SOLUTION "\n" CLASH ",0,\n" TWO ",1," FIRST "\n" TWO
+                        ",2," SECOND "\n" EMPTY ",,\n");
+    assert_string_equal(clif(NULL, "--all --limit 1 -f pair %s", two)->out, TWO ":1:" FIRST "\n" TWO ":1+:\n");
+    assert_string_equal(clif(NULL, "--all --guess-limit 1 -f pair %s", EMPTY)->out, EMPTY "::\n");
+}
+
+static void grid(void **state)
+{
+    (void)state;
+    static const char first[] = "485192736\n327654981\n196837425\n812345697\n963718542\n754269318\n679481253\n"
+                                "531926874\n248573169\n\n";
+    const struct cli_run *run = clif(NULL, "--all -f grid %s", two);
+    assert_memory_equal(run->out, first, sizeof(first) - 1);
+    assert_string_equal(run->out + sizeof(first) - 1,
+                        "486192735\n327654981\n195837426\n812345697\n963718542\n754269318\n679481253\n531926874\n"
+                        "248573169\n\n");
+    run = clif(NULL, "--all --limit 1 -f grid %s", two);
+    assert_memory_equal(run->out, first, sizeof(first) - 1);
+    assert_string_equal(run->out + sizeof(first) - 1,
+                        "48.19273.\n327654981\n19.83742.\n812345697\n963718542\n754269318\n679481253\n531926874\n"
+                        "248573169\nmultiple\tlimit\n\n");
+}
+
+static void jsonl(void **state)
+{
+    (void)state;
+    assert_string_equal(clif(NULL, "--all -f jsonl %s", input)->out,
+                        "{\"puzzle\":\"" UNIQUE "\",\"verdict\":\"unique\",\"number\":1,\"solution\":\"" SOLUTION
+                        "\"}\n"
+                        "{\"puzzle\":\"" CLASH "\",\"verdict\":\"none\",\"number\":0,\"solution\":null}\n"
+                        "{\"puzzle\":\"" TWO "\",\"verdict\":\"multiple\",\"number\":1,\"solution\":\"" FIRST "\"}\n"
+                        "{\"puzzle\":\"" TWO "\",\"verdict\":\"multiple\",\"number\":2,\"solution\":\"" SECOND "\"}\n"
+                        "{\"puzzle\":null,\"verdict\":\"malformed\",\"number\":null,\"solution\":null}\n");
+    const struct cli_run *run = clif(NULL, "--all --limit 1 -f jsonl %s", two);
+    json_t *last = json_read(strchr(run->out, '\n') + 1);
+    assert_int_equal(json_number(last, "number"), 1);
+    assert_true(json_is_false(json_object_get(last, "complete")));
+    assert_true(json_is_null(json_object_get(last, "solution")));
+    json_decref(last);
+}
+
+static void counts_only(void **state)
+{
+    (void)state;
+    const struct cli_run *run = clif(NULL, "--all -f none --limit 100 --summary json %s %s", input, EMPTY);
+    assert_status(run, 1);
+    assert_string_equal(run->out, "");
+    json_t *summary = json_read(strchr(run->err, '{'));
+    assert_int_equal(json_number(summary, "puzzles"), 4);
+    assert_int_equal(json_number(summary, "unique"), 1);
+    assert_int_equal(json_number(summary, "none"), 1);
+    assert_int_equal(json_number(summary, "multiple"), 2);
+    assert_int_equal(json_number(summary, "solutions"), 103);
+    assert_int_equal(json_number(summary, "limited"), 1);
+    assert_int_equal(json_number(summary, "cut_short"), 0);
+    json_decref(summary);
+}
+
+/* Every kind of puzzle among other lines: as many lines as the oracle has counted, valid, ascending, in input order. */
+static void lists_are_complete(void **state)
+{
+    (void)state;
+    const struct cli_run *run = clif(NULL, "--all --limit %d -f pair %s", SAMPLE_LIMIT, mixed_path);
+    assert_status(run, 1);
+    const char *at = run->out;
+    for (size_t i = mixed_next(&mixed, 0); i < mixed.n_lines; i = mixed_next(&mixed, i + 1)) {
+        const struct sample *const sample = mixed.lines[i].sample;
+        if (!sample) {
+            assert_memory_equal(at, EMPTY "::\n", 84);
+            at += 84;
+            continue;
+        }
+        for (uint64_t n = 1; n <= sample->n_solutions; n++) {
+            char middle[16];
+            snprintf(middle, sizeof(middle), ":%d:", (int)n);
+            const size_t n_line = 81 + strlen(middle) + 82;
+            assert_memory_equal(at + 81, middle, strlen(middle));
+            assert_true(oracle_verify(at, at + n_line - 82));
+            assert_true(oracle_verify(sample->cells, at + n_line - 82));
+            assert_true(n == 1 || memcmp(at - 82, at + n_line - 82, 81) < 0);
+            at += n_line;
+        }
+        if (sample->n_solutions == 0 || sample->n_solutions == SAMPLE_LIMIT) {
+            assert_memory_equal(at + 81, sample->n_solutions ? ":1001+:\n" : ":0:\n", sample->n_solutions ? 8 : 4);
+            at = strchr(at, '\n') + 1;
+        }
+    }
+    assert_string_equal(at, "");
+}
+
+static void however_it_is_run(void **state)
+{
+    (void)state;
+    static const char *const formats[] = {"solution", "pair", "csv", "grid", "jsonl"};
+    static const char *const ways[] = {"-j 3 --chunk 100", "-j 2 --isa portable/lanes", "--isa portable/planes",
+                                       "-j 4 --chunk 1"};
+    for (size_t f = 0; f < sizeof(formats) / sizeof(formats[0]); f++) {
+        char *const wanted = strdup(clif(NULL, "-q -j 1 --all --limit 40 -f %s %s", formats[f], mixed_path)->out);
+        for (size_t w = 0; w < sizeof(ways) / sizeof(ways[0]); w++)
+            assert_string_equal(clif(NULL, "-q %s --all --limit 40 -f %s %s", ways[w], formats[f], mixed_path)->out,
+                                wanted);
+        char *joined = calloc(1, strlen(wanted) + 1);
+        for (int i = 1; i <= 3; i++)
+            strcat(joined, clif(NULL, "-q --shard %d/3 --all --limit 40 -f %s %s", i, formats[f], mixed_path)->out);
+        assert_string_equal(joined, wanted);
+        free(joined);
+        free(wanted);
+    }
+}
+
+/* More output of a block than is kept, between other lines. */
+static void long_lists(void **state)
+{
+    (void)state;
+    enum { N = TEST_SAMPLE(60000, 30000) };
+    const char *const path =
+        cli_text("long.txt", UNIQUE
+                 "\n" EMPTY "\n" TWO "\n.2"
+                 "...............................................................................\nx\n" UNIQUE "\n");
+    char *const wanted = strdup(clif(NULL, "-q --all -j 1 --limit %d %s", N, path)->out);
+    const size_t n_lines = 1 + N + 1 + 2 + N + 1 + 1 + 1;
+    assert_int_equal(count_in(wanted, "\n"), n_lines);
+    assert_memory_equal(wanted, SOLUTION "\n123456789", 91);
+    for (size_t i = 2; i <= N; i++)
+        assert_true(memcmp(wanted + 82 * (i - 1), wanted + 82 * i, 81) < 0);
+    const char *at = wanted + (size_t)82 * (1 + N);
+    assert_memory_equal(at, EMPTY "\tmultiple\tlimit\n" FIRST "\n" SECOND "\n12", 81 + 16 + 2 * 82 + 2);
+    assert_string_equal(wanted + strlen(wanted) - 82 - 92, EMPTY "\tmalformed\n" SOLUTION "\n");
+    assert_string_equal(clif(NULL, "-q --all -j 3 --chunk 1 --limit %d %s", N, path)->out, wanted);
+    assert_string_equal(clif(NULL, "-q --all -j 2 --limit %d -o %s %s", N, cli_in("long.out"), path)->out, "");
+    char *const file = cli_read(cli_in("long.out"), NULL);
+    assert_string_equal(file, wanted);
+    free(file);
+    free(wanted);
+}
+
+static void guess_limit(void **state)
+{
+    (void)state;
+    char *const all = strdup(clif(NULL, "-q --all --limit 2000 %s", EMPTY)->out);
+    const struct cli_run *run = clif(NULL, "--all --guess-limit 1000 %s", EMPTY);
+    const char *const mark = strstr(run->out, EMPTY);
+    assert_status(run, 1);
+    assert_non_null(mark);
+    assert_true(mark > run->out + 82 * 100);
+    assert_memory_equal(run->out, all, (size_t)(mark - run->out));
+    assert_string_equal(mark, EMPTY "\tmultiple\tlimit\n");
+    assert_contains(run->err, "1 list cut short,");
+    /* The list's length is the user's choice, whatever the guess limit leaves open. */
+    run = clif(NULL, "--all --guess-limit 1000 --limit 10 %s", EMPTY);
+    assert_status(run, 0);
+    assert_memory_equal(run->out, all, 820);
+    run = clif(NULL, "--all --guess-limit 1 %s", EMPTY);
+    assert_status(run, 1);
+    assert_string_equal(run->out, EMPTY "\tlimit\n");
+    free(all);
+}
+
+/* Puzzles come first in these formats, so that a list can be read again. */
+static void lists_are_input(void **state)
+{
+    (void)state;
+    static const char *const formats[] = {"pair", "solution"};
+    for (size_t i = 0; i < 2; i++) {
+        char *const list = strdup(clif(NULL, "-q --all --limit 20 -f %s %s", formats[i], mixed_path)->out);
+        const struct cli_run *run = clif(NULL, "-q -f pair %s", cli_text("list.txt", list));
+        const char *answer = run->out;
+        assert_status(run, 0);
+        assert_int_equal(count_in(run->out, "\n"), count_in(list, "\n"));
+        for (const char *line = list; *line; line = strchr(line, '\n') + 1) {
+            assert_memory_equal(answer, line, 81);
+            answer = strchr(answer, '\n') + 1;
+        }
+        free(list);
+    }
+}
+
+static void endless_output(void **state)
+{
+    (void)state;
+    const struct cli_streams closed = {.output_closed = true};
+    for (int j = 1; j <= 2; j++)
+        assert_int_equal(clif(&closed, "-q --all -j %d %s", j, EMPTY)->status, -1); /* SIGPIPE */
+    if (TEST_IS_SLOW_BUILD)
+        return; /* instrumented programs take memory of their own */
+    enum { MAX_RSS_KIB = 48 * 1024 };
+    char command[4096];
+    struct rusage usage;
+    int status = 0;
+    snprintf(command, sizeof(command),
+             "for f in pair grid; do '%s' -q -j 2 --all -f $f " EMPTY " " EMPTY
+             " | head -c 100000000 >/dev/null; done 2>/dev/null",
+             FASTSUD_TEST_PROGRAM);
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+        _exit(127);
+    }
+    assert_int_equal(wait4(child, &status, 0, &usage), child);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    print_message("%ld KiB\n", usage.ru_maxrss);
+    assert_true(usage.ru_maxrss < MAX_RSS_KIB);
+}
+
+static void other_options(void **state)
+{
+    (void)state;
+    const struct cli_run *run = clif(NULL, "--all --strict %s", input);
+    assert_status(run, 1);
+    assert_contains(run->err, "input.txt:4:1: ");
+    assert_string_equal(run->out, SOLUTION "\n" CLASH "\tnone\n" FIRST "\n" SECOND "\n");
+    run = clif(NULL, "--all --engine backtrack %s", two);
+    assert_status(run, 2);
+    assert_contains(run->err, "--engine: --all");
+    assert_status(clif(NULL, "check --all %s", two), 2);
+    assert_status(clif(NULL, "--all %s", cli_text("nothing.txt", "# no puzzle\n")), 0);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(solution),
+        cmocka_unit_test(pair_and_csv),
+        cmocka_unit_test(grid),
+        cmocka_unit_test(jsonl),
+        cmocka_unit_test(counts_only),
+        cmocka_unit_test(lists_are_complete),
+        cmocka_unit_test(however_it_is_run),
+        cmocka_unit_test(long_lists),
+        cmocka_unit_test(guess_limit),
+        cmocka_unit_test(lists_are_input),
+        cmocka_unit_test(endless_output),
+        cmocka_unit_test(other_options),
+    };
+    return cmocka_run_group_tests_name("cli all", tests, start, finish);
+}

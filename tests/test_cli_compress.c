@@ -1,0 +1,303 @@
+/* Compressed output: by name or option, the same bytes however it is made, and no less safe than plain output. */
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "pipeline/compress/compress.h"
+#include "support/cli.h"
+#include "support/test.h"
+
+#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
+
+enum { N_LARGE = 16000 };
+
+/* The thread sanitizer's runtime does not start under a limit on the size of files. */
+#if defined(__SANITIZE_THREAD__)
+enum { HAS_THREAD_SANITIZER = 1 };
+#elif defined(__has_feature)
+enum { HAS_THREAD_SANITIZER = __has_feature(thread_sanitizer) };
+#else
+enum { HAS_THREAD_SANITIZER = 0 };
+#endif
+
+/* The formats of this build that can be unpacked here; the first one is used where any will do. */
+static const struct fsd_compression *formats[8];
+static size_t n_formats;
+
+static int start(void **state)
+{
+    (void)state;
+    const struct fsd_compression *format = NULL;
+    char command[64];
+    cli_start(FASTSUD_TEST_PROGRAM);
+    for (size_t i = 0; (format = fsd_compression_at(i)); i++) {
+        snprintf(command, sizeof(command), "command -v %s >/dev/null", format->name);
+        if (!format->compress || system(command) != 0)
+            print_message("SKIPPED: %s is not in this build, or its program is not here\n", format->name);
+        else
+            formats[n_formats++] = format;
+    }
+    /* Copies differ, so that the output is some blocks long. */
+    assert_status(clif(NULL, "morph -q -n %d -o large.txt " UNIQUE, N_LARGE), 0);
+    cli_text("one.txt", UNIQUE "\n");
+    return 0;
+}
+
+static void need_formats(void)
+{
+    if (n_formats == 0)
+        skip();
+}
+
+/* Runs a command with an output of this name; returns what is in it. The caller frees. */
+static char *made(const char *name, const char *command, size_t *n_bytes)
+{
+    assert_status(clif(NULL, "%s -o %s", command, name), 0);
+    char *const bytes = cli_read(cli_in(name), n_bytes);
+    assert_non_null(bytes);
+    return bytes;
+}
+
+/* What the format's own program makes of a file. The caller frees. */
+static char *unpacked(const struct fsd_compression *format, const char *name)
+{
+    char command[4096];
+    snprintf(command, sizeof(command), "%s -dcq <'%s' >'%s'", format->name, cli_in(name), cli_in("unpacked"));
+    assert_int_equal(system(command), 0);
+    char *const text = cli_read(cli_in("unpacked"), NULL);
+    unlink(cli_in("unpacked"));
+    assert_non_null(text);
+    return text;
+}
+
+static const char *named(const char *stem, const struct fsd_compression *format)
+{
+    static char name[64];
+    snprintf(name, sizeof(name), "%s%s", stem, format->suffix);
+    return name;
+}
+
+/* Runs a command plainly and compressed by each format; the text is the same. */
+static void check_command(const char *command)
+{
+    char *const plain = made("plain.txt", command, NULL);
+    for (size_t i = 0; i < n_formats; i++) {
+        free(made(named("out", formats[i]), command, NULL));
+        char *const text = unpacked(formats[i], named("out", formats[i]));
+        if (strcmp(text, plain) != 0)
+            fail_msg("fastsud %s -o %s: other text than without compression", command, named("out", formats[i]));
+        free(text);
+        unlink(cli_in(named("out", formats[i])));
+    }
+    free(plain);
+    unlink(cli_in("plain.txt"));
+}
+
+static void every_command(void **state)
+{
+    (void)state;
+    need_formats();
+    check_command("-q large.txt");
+    check_command("-q -f none one.txt");
+    check_command("check -q one.txt");
+    check_command("rate -q --level 2 one.txt one.txt");
+    check_command("canon -q --automorphisms one.txt");
+    check_command("morph -q -n 8000 --solution one.txt");
+    check_command("minimize -q one.txt");
+    check_command("generate -q -n 20000 --grids");
+    check_command("sample -q -n 13000 large.txt");
+    check_command("vicinity -q --remove 0 --add 1 one.txt");
+    check_command("stats -q --json --level 2 one.txt");
+    check_command("cnf one.txt");
+}
+
+static void parts_of_a_split(void **state)
+{
+    (void)state;
+    need_formats();
+    const struct fsd_compression *const format = formats[0];
+    assert_status(cli(NULL, "split -q --parts a=0.5,b=0.5 -o part-%.txt corpora/many.txt"), 0);
+    assert_status(clif(NULL, "split -q --parts a=0.5,b=0.5 -o %s corpora/many.txt", named("part-%", format)), 0);
+    char *const plain = cli_read(cli_in("part-b.txt"), NULL);
+    char *const text = unpacked(format, named("part-b", format));
+    assert_true(strlen(plain) > 0);
+    assert_string_equal(text, plain);
+    free(plain);
+    free(text);
+}
+
+static void bytes_do_not_depend_on_threads(void **state)
+{
+    (void)state;
+    need_formats();
+    static const char *const ways[] = {"-j 1", "-j 2", "-j 4", "-j 2 --chunk 5000", "-j 4 --chunk 300 --isa portable"};
+    for (size_t i = 0; i < n_formats; i++) {
+        char *wanted = NULL;
+        size_t n_wanted = 0;
+        for (size_t w = 0; w < sizeof(ways) / sizeof(ways[0]); w++) {
+            char command[128];
+            size_t n = 0;
+            snprintf(command, sizeof(command), "-q %s large.txt", ways[w]);
+            char *const bytes = made(named("out", formats[i]), command, &n);
+            if (!wanted) {
+                wanted = bytes;
+                n_wanted = n;
+                continue;
+            }
+            assert_int_equal(n, n_wanted);
+            assert_memory_equal(bytes, wanted, n);
+            free(bytes);
+        }
+        free(wanted);
+    }
+}
+
+/* --compress goes before the name, and there is no other way for a pipe. */
+static void option_and_name(void **state)
+{
+    (void)state;
+    need_formats();
+    const struct fsd_compression *const format = formats[0];
+    size_t n_wanted = 0, n = 0;
+    char *const wanted = made(named("by-name", format), "-q one.txt", &n_wanted);
+    char command[128];
+    snprintf(command, sizeof(command), "-q --compress %s one.txt", format->name);
+    char *bytes = made("by-option.txt", command, &n);
+    assert_int_equal(n, n_wanted);
+    assert_memory_equal(bytes, wanted, n);
+    free(bytes);
+    const struct cli_run *const run = cli(NULL, command);
+    assert_status(run, 0);
+    assert_int_equal(run->n_out, n_wanted);
+    assert_memory_equal(run->out, wanted, n_wanted);
+    bytes = made(named("not", format), "-q --compress none one.txt", NULL);
+    assert_string_equal(bytes + strlen(bytes) - 1, "\n");
+    assert_int_equal(strlen(bytes), 82);
+    free(bytes);
+    free(wanted);
+    assert_contains(cli(NULL, "--compress lzma one.txt")->err, "'lzma' is not one of gzip, zstd, xz, bzip2, none");
+}
+
+static void formats_that_are_not_built(void **state)
+{
+    (void)state;
+    const struct fsd_compression *format = NULL;
+    unsigned n = 0;
+    for (size_t i = 0; (format = fsd_compression_at(i)); i++) {
+        if (format->compress)
+            continue;
+        n++;
+        const struct cli_run *const run = clif(NULL, "-o %s one.txt", named("out", format));
+        assert_status(run, 2);
+        assert_contains(run->err, format->package);
+        assert_status(clif(NULL, "--compress none -o %s one.txt", named("out", format)), 0);
+        assert_status(clif(NULL, "--compress %s one.txt", format->name), 2);
+    }
+    if (n == 0) {
+        print_message("all formats are built\n");
+        skip();
+    }
+}
+
+/* A disk that is full at the first block, at the last, and under a limit; nothing is left behind. */
+static void failures(void **state)
+{
+    (void)state;
+    need_formats();
+    const bool has_full = access("/dev/full", W_OK) == 0;
+    const struct cli_streams full = {.output_path = "/dev/full"};
+    for (size_t i = 0; i < n_formats; i++) {
+        const char *const name = formats[i]->name;
+        for (int j = 1; j <= 3 && has_full; j += 2) {
+            static const char *const commands[] = {"one.txt", "large.txt", "stats one.txt", "generate -n 9",
+                                                   "sample -n 2 large.txt"};
+            for (size_t c = 0; c < sizeof(commands) / sizeof(commands[0]); c++) {
+                const struct cli_run *run = clif(&full, "%s -j %d --compress %s", commands[c], j, name);
+                assert_status(run, 2);
+                assert_int_equal(count_in(run->err, "No space left"), 1);
+            }
+        }
+        if (HAS_THREAD_SANITIZER)
+            continue;
+        const size_t n_files = cli_n_files();
+        char command[4096];
+        snprintf(command, sizeof(command), "ulimit -f 8; '%s' -o '%s' '%s' 2>&1 | grep -q 'File too large'",
+                 FASTSUD_TEST_PROGRAM, cli_in(named("limited", formats[i])), cli_in("large.txt"));
+        assert_int_equal(system(command), 0);
+        assert_int_equal(cli_n_files(), n_files);
+    }
+}
+
+static void closed_pipe(void **state)
+{
+    (void)state;
+    need_formats();
+    const struct cli_streams closed = {.output_closed = true};
+    static const char *const commands[] = {"solve large.txt", "one.txt", "stats -q one.txt", "generate -n 9",
+                                           "sample -n 2 large.txt"};
+    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+        const struct cli_run *run = clif(&closed, "%s --compress %s", commands[i], formats[0]->name);
+        if (run->status != -1 || *run->err)
+            fail_msg("%s: status %d, and it said: %s", commands[i], run->status, run->err);
+    }
+}
+
+/* A run that fails leaves no file; a pipe has got what was answered until then, as a whole. */
+static void runs_that_fail(void **state)
+{
+    (void)state;
+    need_formats();
+    const char *const bad = cli_text("bad.txt", UNIQUE "\nbad\n" UNIQUE "\n");
+    char path[1024];
+    snprintf(path, sizeof(path), "%s", cli_in("strict"));
+    const size_t n_files = cli_n_files();
+    assert_status(clif(NULL, "--strict -o %s %s", named("strict", formats[0]), bad), 1);
+    assert_int_equal(cli_n_files(), n_files);
+    const struct cli_streams redirected = {.output_path = path};
+    assert_status(clif(&redirected, "-q --strict --compress %s %s", formats[0]->name, bad), 1);
+    char *const text = unpacked(formats[0], "strict");
+    assert_int_equal(strlen(text), 82);
+    free(text);
+    unlink(path);
+}
+
+static void terminals_are_refused(void **state)
+{
+    (void)state;
+    need_formats();
+    const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+    if (terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0) {
+        print_message("there is no terminal to be had\n");
+        skip();
+    }
+    const char *const path = ptsname(terminal);
+    const struct cli_streams streams = {.output_path = path};
+    const struct cli_run *run = clif(&streams, "--compress %s one.txt", formats[0]->name);
+    assert_status(run, 2);
+    assert_contains(run->err, "terminal");
+    run = clif(NULL, "--compress %s -o %s one.txt", formats[0]->name, path);
+    assert_status(run, 2);
+    assert_contains(run->err, "terminal");
+    close(terminal);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_command),
+        cmocka_unit_test(parts_of_a_split),
+        cmocka_unit_test(bytes_do_not_depend_on_threads),
+        cmocka_unit_test(option_and_name),
+        cmocka_unit_test(formats_that_are_not_built),
+        cmocka_unit_test(failures),
+        cmocka_unit_test(closed_pipe),
+        cmocka_unit_test(runs_that_fail),
+        cmocka_unit_test(terminals_are_refused),
+    };
+    return cmocka_run_group_tests_name("cli compress", tests, start, cli_tear_down);
+}

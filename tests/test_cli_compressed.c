@@ -1,0 +1,355 @@
+/* Compressed input: every command reads it, from files and pipes; faults are reported, and nothing is lost silently. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "pipeline/decompress/decompressor.h"
+#include "support/cli.h"
+#include "support/compressed.h"
+#include "support/test.h"
+
+#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
+#define SOLUTION "952786134738415629641923785463297851275861943189354276517632498826549317394178562"
+#define DOTS "................................................................................."
+
+/* Makes a compressed file of text; returns its path. */
+static const char *compressed_file(const struct compression *by, const char *text, size_t n_text)
+{
+    char name[100];
+    size_t n = 0;
+    char *data = compress_bytes(by, text, n_text, &n);
+    snprintf(name, sizeof(name), "puzzles%s", by->suffix);
+    const char *path = cli_file(name, data, n);
+    free(data);
+    return path;
+}
+
+/* 3000 lines of all kinds; the caller frees it. */
+static char *mixed_text(size_t *n_text)
+{
+    enum { N_LINES = 3000, MAX_LINE = 200 };
+    static const char *const lines[] = {UNIQUE "\n", UNIQUE " and more\r\n", DOTS "\n", "# no puzzle\n", "\n", "bad\n"};
+    char *text = malloc((size_t)N_LINES * MAX_LINE);
+    assert_non_null(text);
+    *n_text = 0;
+    for (size_t i = 0; i < N_LINES; i++)
+        *n_text += (size_t)sprintf(text + *n_text, "%s", lines[i % 7 % (sizeof(lines) / sizeof(lines[0]))]);
+    return text;
+}
+
+/* The answers are those to the text, whatever the number of threads and the chunk size. */
+static void answers_are_the_same(void **state)
+{
+    (void)state;
+    compression_any();
+    static const char *const chunks[] = {"--chunk 1000", "--chunk 70000", ""};
+    size_t n_text = 0;
+    char *text = mixed_text(&n_text);
+    char *plain = strdup(clif(NULL, "-q --limit 1 %s", cli_file("plain.txt", text, n_text))->out);
+    for (size_t i = 0; i < N_COMPRESSIONS; i++) {
+        if (!compression_is_here(&compressions[i]))
+            continue;
+        const char *path = compressed_file(&compressions[i], text, n_text);
+        struct cli_streams piped = {.n_input = 0}, redirected = {.input_path = path};
+        char *data = cli_read(path, &piped.n_input);
+        piped.input = data;
+        for (int n_threads = 1; n_threads <= 4; n_threads += TEST_SAMPLE(1, 3))
+            for (size_t k = 0; k < sizeof(chunks) / sizeof(chunks[0]); k++)
+                for (int way = 0; way < 3; way++) {
+                    const struct cli_run *run =
+                        clif(way == 1   ? &piped
+                             : way == 2 ? &redirected
+                                        : NULL,
+                             "--limit 1 -j%d %s %s", n_threads, chunks[k], way > 0 ? "-" : path);
+                    assert_string_equal(run->out, plain);
+                    assert_status(run, 1); /* of the malformed lines */
+                    assert_contains(run->err, way > 0 ? "fastsud: <stdin>:6:1: " : ":6:1: ");
+                }
+        free(data);
+    }
+    free(plain);
+    free(text);
+}
+
+/* Whatever reads puzzles reads them compressed. */
+static void all_commands_read_it(void **state)
+{
+    (void)state;
+    static const char *const commands[] = {
+        "solve -f csv", "check --minimal",
+        "explain",      "rate",
+        "stats --csv",  "cnf",
+        "canon",        "canon --dedupe",
+        "morph",        "minimize",
+        "sample -n 2",  "vicinity --remove 1 --add 1",
+        "stats --json", "split --parts a.out=0.5,b.out=0.5",
+    };
+    const struct compression *by = compression_any();
+    const char *plain = cli_text("plain.txt", UNIQUE "\n#\n" UNIQUE "\n");
+    const char *path = compressed_file(by, UNIQUE "\n#\n" UNIQUE "\n", 2 * 82 + 2);
+    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+        const struct cli_streams as_text = {.input_path = plain}, as_data = {.input_path = path};
+        const struct cli_run *run = clif(&as_text, "%s -q", commands[i]);
+        char *wanted = strdup(run->out);
+        const int status = run->status;
+        run = clif(&as_data, "%s -q", commands[i]);
+        if (run->status != status || strcmp(run->out, wanted) != 0)
+            fail_msg("%s: exit status %d, not %d, and wrote:\n%s", commands[i], run->status, status, run->out);
+        free(wanted);
+        run = clif(NULL, "%s -q %s", commands[i], path);
+        assert_status(run, status);
+    }
+    assert_status(clif(NULL, "canon --against %s %s", path, plain), 0);
+    assert_contains(clif(NULL, "bench --json %s", path)->out, "\"puzzles\":2,");
+    assert_contains(clif(NULL, "bench --select-table --json %s", path)->out, "\"line\":3,");
+}
+
+/* Text of other files, too: statistics, a pattern. */
+static void other_files_may_be_compressed(void **state)
+{
+    (void)state;
+    const struct compression *by = compression_any();
+    const struct cli_run *run = clif(NULL, "stats --json %s", cli_text("plain.txt", UNIQUE "\n"));
+    char *json = strdup(run->out);
+    const char *plain = cli_text("plain.json", json);
+    const char *path = compressed_file(by, json, strlen(json));
+    char *wanted = strdup(clif(NULL, "stats --merge %s %s", plain, plain)->out);
+    run = clif(NULL, "stats --merge %s %s", path, plain);
+    if (strstr(run->err, "libjansson-dev")) {
+        print_message("SKIPPED: this build does not read statistics\n");
+        skip();
+    }
+    assert_string_equal(run->out, wanted);
+    size_t n = 0;
+    char *data = cli_read(path, &n);
+    run = clif(NULL, "stats --merge %s", cli_file("cut.json", data, n - 1));
+    assert_contains(run->err, "cut.json: the ");
+    assert_contains(run->err, " data ends in the middle, after ");
+    assert_status(run, 2);
+    char *twice = compress_bytes(by, data, n, &n);
+    run = clif(NULL, "stats --merge %s", cli_file("twice.json", twice, n));
+    assert_contains(run->err, " twice; decompress it first: ");
+    assert_status(run, 2);
+    free(twice);
+    free(data);
+    free(json);
+    free(wanted);
+}
+
+/* The lines before a fault are answered, one that the fault cuts is not, and a file of answers does not appear. */
+static void faults_are_reported(void **state)
+{
+    (void)state;
+    compression_any();
+    char text[20 * 82 + 1] = "";
+    for (int i = 0; i < 20; i++)
+        strcat(text, UNIQUE "\n");
+    for (size_t i = 0; i < N_COMPRESSIONS; i++) {
+        char wanted[500];
+        size_t n = 0;
+        if (!compression_is_here(&compressions[i]))
+            continue;
+        const char *name = compressions[i].name;
+        char *data = cli_read(compressed_file(&compressions[i], text, strlen(text)), &n);
+        char *both = malloc(2 * n);
+        assert_true(data && both);
+        memcpy(both, data, n);
+        memcpy(both + n, data, n);
+
+        const char *path = cli_file("cut.txt", both, 2 * n - 1);
+        const struct cli_run *run = clif(NULL, "%s", path);
+        snprintf(wanted, sizeof(wanted),
+                 "fastsud: %s: the %s data ends in the middle, after %zu bytes; fetch or compress the file again\n",
+                 path, name, 2 * n - 1);
+        assert_string_equal(run->err, wanted);
+        assert_status(run, 2);
+        assert_int_equal(run->n_out % 82, 0);
+        assert_true(run->n_out >= 20 * 82 && run->n_out <= 40 * 82);
+        assert_int_equal(count_in(run->out, SOLUTION "\n"), run->n_out / 82);
+        run = clif(NULL, "-o %s %s", cli_in("answers.txt"), path);
+        assert_status(run, 2);
+        assert_null(cli_read(cli_in("answers.txt"), NULL));
+
+        both[n + n / 2] ^= 0x10;
+        path = cli_file("wrong.txt", both, 2 * n);
+        run = clif(NULL, "%s", path);
+        assert_status(run, 2);
+        snprintf(wanted, sizeof(wanted), "fastsud: %s: the %s data ", path, name);
+        assert_contains(run->err, wanted);
+        assert_contains(run->err, "near byte ");
+        assert_true(run->n_out >= 20 * 82);
+
+        /* A few bytes are not nothing, for what reads whole files, either. */
+        run = clif(NULL, "bench --json %s", cli_file("short.txt", data, 5));
+        assert_contains(run->err, " data ends in the middle, after 5 bytes; ");
+        assert_status(run, 2);
+
+        memcpy(both + n, "garbage", 7);
+        path = cli_file("longer.txt", both, n + 7);
+        run = clif(NULL, "%s", path);
+        snprintf(wanted, sizeof(wanted),
+                 "fastsud: %s: the %s data ends after %zu bytes, but something else follows; fetch or compress the "
+                 "file again, or cut it off: head -c %zu %s | fastsud\n",
+                 path, name, n, n, path);
+        assert_string_equal(run->err, wanted);
+        assert_status(run, 2);
+        assert_int_equal(run->n_out, 20 * 82);
+        free(both);
+        free(data);
+    }
+}
+
+/* No prefix of a file is answered as if it were whole. */
+static void prefixes_are_not_whole(void **state)
+{
+    (void)state;
+    compression_any();
+    for (size_t i = 0; i < N_COMPRESSIONS; i++) {
+        size_t n = 0;
+        if (!compression_is_here(&compressions[i]))
+            continue;
+        char *data = cli_read(compressed_file(&compressions[i], UNIQUE "\n", 82), &n);
+        for (size_t k = 1; k < n; k += TEST_SAMPLE(3, 17)) {
+            const struct cli_streams piped = {.input = data, .n_input = k};
+            const struct cli_run *run = k % 2 ? cli(&piped, "") : clif(NULL, "%s", cli_file("prefix", data, k));
+            assert_true(run->status == 2 || (run->status == 1 && k < 6));
+        }
+        /* Nor one whose signature is wrong. */
+        data[0] ^= 1;
+        const struct cli_run *run = clif(NULL, "%s", cli_file("wrong", data, n));
+        assert_status(run, 1);
+        free(data);
+    }
+}
+
+/* One form is taken off, not two; the message names both. */
+static void forms_within_forms(void **state)
+{
+    (void)state;
+    static const char utf_16[] = "\xff\xfe.\0.\0\n";
+    const struct compression *by = compression_any();
+    size_t n = 0;
+    char *data = cli_read(compressed_file(by, UNIQUE "\n", 82), &n);
+    char *twice = compress_bytes(by, data, n, &n);
+    char wanted[500];
+    const char *path = cli_file("twice", twice, n);
+    snprintf(wanted, sizeof(wanted), "fastsud: %s: compressed by %s twice; decompress it first: ", path, by->name);
+    const struct cli_run *run = clif(NULL, "%s", path);
+    assert_contains(run->err, wanted);
+    assert_string_equal(run->out, "");
+    assert_status(run, 2);
+    assert_contains(clif(NULL, "bench %s", path)->err, wanted);
+    free(twice);
+    free(data);
+    /* The form within need not be one that can be read. */
+    path = compressed_file(by, "BZh9", 4);
+    run = clif(NULL, "%s", path);
+    if (strcmp(by->name, "bzip2") != 0)
+        assert_contains(run->err, "compressed by bzip2, then by ");
+    assert_status(run, 2);
+    run = clif(NULL, "%s", compressed_file(by, utf_16, sizeof(utf_16) - 1));
+    assert_contains(run->err, "UTF-16 text, compressed by ");
+    assert_status(run, 2);
+}
+
+/* A compressed text cannot be cut where a share ends. */
+static void shards_need_text(void **state)
+{
+    (void)state;
+    const struct compression *by = compression_any();
+    const char *path = compressed_file(by, UNIQUE "\n", 82);
+    const struct cli_streams redirected = {.input_path = path};
+    char wanted[1000];
+    const struct cli_run *run = clif(NULL, "--shard 1/2 %s", path);
+    assert_contains(run->err, ": --shard needs a file whose text can be cut anywhere; decompress it first: ");
+    snprintf(wanted, sizeof(wanted), "cat %s >%s.txt\n", path, path);
+    assert_contains(run->err, wanted);
+    assert_int_equal(count_in(run->err, "\n"), 1);
+    assert_string_equal(run->out, "");
+    assert_status(run, 2);
+    run = clif(&redirected, "--shard 1/2");
+    assert_contains(run->err, "fastsud: <stdin>: --shard needs a file whose text can be cut anywhere; ");
+    assert_status(run, 2);
+}
+
+/* Puzzles that cannot be read again are kept; those of a file of text beside a compressed one are, too. */
+static void duplicates_are_found(void **state)
+{
+    (void)state;
+    enum { N_BYTES = 300 * 82 };
+    const struct compression *by = compression_any();
+    char *text = cli_read(cli_in("corpora/demo.txt"), NULL);
+    assert_non_null(text);
+    const char *plain = cli_file("plain.txt", text, N_BYTES);
+    const char *path = compressed_file(by, text, N_BYTES);
+    const char *const files[] = {path, plain, path};
+    char *wanted = strdup(clif(NULL, "canon -q --dedupe %s", plain)->out);
+    assert_true(count_in(wanted, "\n") > 200);
+    for (size_t i = 0; i < 3; i++) {
+        const struct cli_run *run = clif(NULL, "canon --dedupe --chunk 1000 %s %s", files[i], files[(i + 2) % 3]);
+        assert_status(run, 0);
+        assert_string_equal(run->out, wanted);
+    }
+    free(wanted);
+    free(text);
+}
+
+/* What a build cannot read it names, with the package; info lists what it can. */
+static void builds_say_what_they_read(void **state)
+{
+    (void)state;
+    static const char *const signatures[] = {"\x1f\x8b\x08 data", "\x28\xb5\x2f\xfd data", "\xfd\x37zXZ data",
+                                             "BZh9 data"};
+    static const char *const commands[] = {"zcat", "zstdcat", "xzcat", "bzcat"};
+    char *json = strdup(cli(NULL, "info --json")->out);
+    char *text = strdup(cli(NULL, "info")->out);
+    for (size_t i = 0; i < N_COMPRESSIONS; i++) {
+        const struct fsd_decompressor *const by = fsd_decompressors[i];
+        const bool is_built = compression_is_built(&compressions[i]);
+        char wanted[1000];
+        assert_string_equal(by->name, compressions[i].name);
+        snprintf(wanted, sizeof(wanted), "{\"name\":\"%s\",\"library\":\"%s\",", by->name, is_built ? by->library : "");
+        assert_contains(json, wanted);
+        if (is_built)
+            snprintf(wanted, sizeof(wanted), "  %-9s %s %s\n", by->name, by->library, by->version());
+        else
+            snprintf(wanted, sizeof(wanted), "  %-9s not built: install %s and build again\n", by->name, by->package);
+        assert_contains(text, wanted);
+        const char *path = cli_text("signature", signatures[i]);
+        const struct cli_run *run = clif(NULL, "%s", path);
+        assert_status(run, 2);
+        char *said = strdup(run->err);
+        snprintf(wanted, sizeof(wanted),
+                 "fastsud: %s: compressed by %s, which this build cannot read; install %s and build again, or %s %s | "
+                 "fastsud\n",
+                 path, by->name, by->package, commands[i], path);
+        if (is_built)
+            assert_lacks(said, "which this build cannot read");
+        else
+            assert_string_equal(said, wanted);
+        run = clif(NULL, "bench --json %s", path);
+        assert_status(run, 2);
+        assert_true(is_built || strcmp(run->err, said) == 0);
+        free(said);
+    }
+    free(json);
+    free(text);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_are_the_same),
+        cmocka_unit_test(all_commands_read_it),
+        cmocka_unit_test(other_files_may_be_compressed),
+        cmocka_unit_test(faults_are_reported),
+        cmocka_unit_test(prefixes_are_not_whole),
+        cmocka_unit_test(forms_within_forms),
+        cmocka_unit_test(shards_need_text),
+        cmocka_unit_test(duplicates_are_found),
+        cmocka_unit_test(builds_say_what_they_read),
+    };
+    test_say_samples();
+    return cmocka_run_group_tests_name("cli compressed", tests, cli_set_up, cli_tear_down);
+}

@@ -1,0 +1,298 @@
+/*
+ * The program when a call of the C library fails, whichever call it is, in whichever command: it completes its work
+ * or reports the failure, never half of it. Commands are rows of a table, and so are faults. Arguments: the test, and
+ * the number of the half of the commands; without them all is walked through.
+ */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "support/cli.h"
+#include "support/test.h"
+#include "support/walk.h"
+
+#ifdef FASTSUD_TEST_SHIM
+
+#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
+#define OTHER "........1....2..3..4..5.......1...6..3...7..8..9......2....8...7.5....4........1."
+#define MIXED UNIQUE "\n" UNIQUE "\nbad\n"
+#define PATTERN "1..1.111.1.1111111..1.1.1111.11.1.1111.1.11.11.1.1.1.11111.1.11.1.1111.1.1.11.1.1"
+
+enum { MAX_ARGUMENTS_BYTES = 512, MAX_ERRNO = 200 };
+
+/* What a row is for. */
+enum {
+    TAKES_THREADS = 1 << 0, /* walked with -j 1 and with -j 2 */
+    VARIES = 1 << 1,        /* it prints seconds */
+    NEEDS_CHARTS = 1 << 2,
+    NEEDS_SAT = 1 << 3,
+    READS = 1 << 4, /* mixed.txt, from beginning to end */
+    WITH_SIGNALS = 1 << 5,
+    WITH_ALL_SIGNALS = 1 << 6,
+    NEEDS_GZIP = 1 << 7,
+};
+
+/* A fault in any of them ends with status 2 and a message, unless the command does all that it does otherwise. */
+static const struct {
+    const char *arguments;
+    unsigned flags;
+} commands[] = {
+    {"solve -q -o out.txt mixed.txt", TAKES_THREADS | WITH_SIGNALS | WITH_ALL_SIGNALS | READS},
+    {"solve -q --chunk 82 -o out.txt mixed.txt mixed.txt", TAKES_THREADS | WITH_SIGNALS},
+    {"solve -q mixed.txt", TAKES_THREADS | WITH_SIGNALS | READS},
+    {"solve -", TAKES_THREADS | WITH_SIGNALS},
+    {"solve -q -f csv -o out.txt - mixed.txt", TAKES_THREADS},
+    {"solve -q -f jsonl --limit 5 mixed.txt", 0},
+    {"solve -q -f none --summary json mixed.txt", VARIES},
+    {"solve -j 1 -q --engine logic --then search mixed.txt", 0},
+    {"solve -j 1 -q --engine backtrack mixed.txt", 0},
+    {"solve -j 1 -q --engine csp mixed.txt", 0},
+    {"solve -j 1 -q --engine sat -o out.txt mixed.txt", NEEDS_SAT},
+    {"solve -q mixed.csv", TAKES_THREADS},
+    {"solve -j 1 -q mixed.jsonl", 0},
+    {"solve -j 1 -q -f csv mixed.grid", 0},
+    {"solve -q mixed.gz", TAKES_THREADS | NEEDS_GZIP | WITH_SIGNALS},
+    {"solve -j 1 -q --all --limit 5 -f pair mixed.txt", 0},
+    {"solve -q --compress gzip -o out.txt mixed.txt", TAKES_THREADS | NEEDS_GZIP | WITH_SIGNALS},
+    {"solve -j 1 -q --time-limit 100 mixed.txt", 0},
+    {"check mixed.txt", TAKES_THREADS | VARIES},
+    {"check -q --minimal mixed.txt", 0},
+    {"check -j 1 -q --shard 2/2 mixed.txt", 0},
+    {"explain --information mixed.txt", READS},
+    {"explain --json mixed.txt", 0},
+    {"explain --method theory mixed.txt", 0},
+    {"explain --method theory --json mixed.txt", 0},
+    {"rate -q --level 3 --morphs 2 --backdoors 1 mixed.txt", TAKES_THREADS | READS},
+    {"rate -j 1 -q -o out.txt mixed.txt", 0},
+    {"stats -j 1 -q mixed.txt", READS},
+    {"stats -q --level 3 --json --duplicates --ablation --searches -o out.txt mixed.txt", TAKES_THREADS | WITH_SIGNALS},
+    {"stats -j 1 -q --level 3 --csv --morphs 2 --backdoors 1 mixed.txt mixed.txt", 0},
+    {"stats -q --merge --table sums.json sums.json", 0},
+    {"stats -q --merge --csv -o out.txt sums.json", 0},
+    {"stats -j 1 -q --level 3 -o out.txt --report page.html mixed.txt", NEEDS_CHARTS},
+    {"generate -q -n 20 -o out.txt", TAKES_THREADS | WITH_SIGNALS},
+    {"generate -j 1 -q -n 20000 --grids", 0},
+    {"generate -j 1 -q -n 5 --symmetry full --solver logic --level 2", 0},
+    {"generate -j 1 -q -n 5 --pattern pattern.txt", 0},
+    {"generate -j 1 -q -n 5 --unbiased --tries 10", 0},
+    {"generate -j 1 -q --shard 2/2 -n 1", 0},
+    {"minimize -q -o out.txt mixed.txt", TAKES_THREADS},
+    {"canon -j 1 -q --transform --automorphisms -o out.txt mixed.txt", 0},
+    {"canon -q --dedupe mixed.txt", TAKES_THREADS | READS},
+    {"canon -j 1 -q --by-solution --group --against known.txt -o out.txt mixed.txt", READS},
+    {"split -q --parts out=1 mixed.txt", TAKES_THREADS},
+    {"split -j 1 -q --parts out=0.5,more=0.5 --by givens --by-solution mixed.txt", WITH_SIGNALS | READS},
+    {"morph -q -n 3 --columns --solution -o out.txt mixed.txt", TAKES_THREADS},
+    {"morph -j 1 -q -n 20000 mixed.txt", 0},
+    {"vicinity -j 1 -q -o out.txt mixed.txt", 0},
+    {"vicinity -j 1 -q --remove 0 --add 2 mixed.txt", 0},
+    {"vicinity -j 1 -q --state state.txt -o out.txt mixed.txt", WITH_SIGNALS},
+    {"vicinity -j 1 -q --state finished.txt -o out.txt mixed.txt", 0},
+    {"sample -q -n 2 mixed.txt", TAKES_THREADS},
+    {"sample -j 1 -q -n 1 -o out.txt mixed.txt mixed.txt", READS},
+    {"cnf -o out.txt mixed.txt", READS},
+    {"cnf --decode model.txt", 0},
+    {"bench -j 1 --json mixed.txt", VARIES},
+    {"bench --select-table --json mixed.txt", VARIES},
+    {"info --json", 0},
+    {"help --source bash", 0},
+    {"solve --help", 0},
+    {"version", 0},
+};
+enum { N_COMMANDS = sizeof(commands) / sizeof(commands[0]) };
+
+/* Of the thousands of allocations of a JSON reader, so many. */
+enum { MOST_RUNS = 300 };
+
+static bool has_charts, has_sat, has_gzip;
+static size_t half; /* of the commands: 1 or 2; 0: both */
+
+static int start(void **state)
+{
+    (void)state;
+    test_say_samples();
+    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_text("mixed.txt", MIXED);
+    cli_text("known.txt", "1" UNIQUE "\n");
+    cli_text("mixed.csv", "note,puzzle\n\"a\nb\"," UNIQUE "\n," UNIQUE "\n");
+    cli_text("mixed.jsonl", "{\"puzzle\":\"" UNIQUE "\"}\n{}\n");
+    cli_text("model.txt", "UNSAT\n");
+    cli_text("pattern.txt", PATTERN "\n");
+    assert_status(cli(NULL, "stats -q --level 3 --duplicates --json -o sums.json mixed.txt"), 1);
+    assert_status(cli(NULL, "vicinity -j 1 -q --state finished.txt mixed.txt"), 1);
+    has_charts = cli(NULL, "stats -q --level 3 -o out.txt --report page.html mixed.txt")->status == 1;
+    has_sat = cli(NULL, "solve -q --engine sat " UNIQUE)->status == 0;
+    assert_status(cli(NULL, "solve -q -f grid -o mixed.grid mixed.txt"), 1);
+    has_gzip = cli(NULL, "solve -q -o mixed.gz mixed.txt")->status == 1 && cli(NULL, "solve -q mixed.gz")->status == 1;
+    unlink(cli_in("out.txt"));
+    unlink(cli_in("page.html"));
+    return 0;
+}
+
+/* Walks through the commands with all of these flags. Fails the running test if there was no run. */
+static void walk_commands(unsigned flags, const struct walk_fault *fault)
+{
+    size_t n_runs = 0, n_bad = 0;
+    for (size_t i = 0; i < N_COMMANDS; i++) {
+        const unsigned of = commands[i].flags;
+        if ((half > 0 && i % 2 != half - 1) || (of & flags) != flags || (of & NEEDS_CHARTS && !has_charts) ||
+            (of & NEEDS_SAT && !has_sat) || (of & NEEDS_GZIP && !has_gzip))
+            continue;
+        for (int n_threads = 1; n_threads <= (of & TAKES_THREADS ? 2 : 1); n_threads++) {
+            char arguments[MAX_ARGUMENTS_BYTES];
+            const char *rest = strchr(commands[i].arguments, ' ');
+            if (of & TAKES_THREADS)
+                snprintf(arguments, sizeof(arguments), "%.*s -j %d%s", (int)(rest - commands[i].arguments),
+                         commands[i].arguments, n_threads, rest);
+            else
+                snprintf(arguments, sizeof(arguments), "%s", commands[i].arguments);
+            struct walk *walk = walk_begin(FASTSUD_TEST_SHIM, arguments, MIXED, of & VARIES);
+            for (const struct walk_fault *one = fault; one->call; one++)
+                n_runs += walk_through(walk, one, TEST_SAMPLE(MOST_RUNS, 10), &n_bad);
+            walk_end(walk);
+        }
+    }
+    print_message("%zu runs\n", n_runs);
+    assert_true(n_runs > 0);
+    assert_int_equal(n_bad, 0);
+}
+
+static void one_allocation(void **state)
+{
+    (void)state;
+    walk_commands(0, (const struct walk_fault[]){{.call = "alloc", .what = "ENOMEM"}, {.call = NULL}});
+}
+
+static void all_later_allocations(void **state)
+{
+    (void)state;
+    walk_commands(0, (const struct walk_fault[]){{.call = "alloc", .what = "ENOMEM", .goes_on = true}, {.call = NULL}});
+}
+
+static void reading(void **state)
+{
+    (void)state;
+    static const struct walk_fault faults[] = {
+        {.call = "open", .what = "EMFILE"},
+        {.call = "open", .what = "EMFILE", .goes_on = true},
+        {.call = "read", .what = "EIO"},
+        {.call = "read", .what = "EAGAIN"},
+        {.call = "read", .what = "EINTR", .is_harmless = true},
+        {.call = "read", .what = "short", .goes_on = true, .is_harmless = true},
+        {.call = "scan", .what = "EIO"},
+        {.call = "stat", .what = "EIO"},
+        {.call = "seek", .what = "EIO"},
+        {.call = NULL},
+    };
+    walk_commands(0, faults);
+}
+
+static void writing(void **state)
+{
+    (void)state;
+    static const struct walk_fault faults[] = {
+        {.call = "write", .what = "ENOSPC"},
+        {.call = "write", .what = "EIO", .goes_on = true},
+        {.call = "write", .what = "EAGAIN"},
+        {.call = "write", .what = "EINTR", .is_harmless = true},
+        {.call = "write", .what = "short", .goes_on = true, .is_harmless = true},
+        {.call = "write", .what = "zero", .goes_on = true},
+        {.call = "print", .what = "ENOSPC"},
+        {.call = "print", .what = "EIO", .goes_on = true},
+        {.call = "say", .what = "EIO"},
+        {.call = "close", .what = "EIO"},
+        {.call = "close", .what = "EINTR"},
+        {.call = "rename", .what = "EIO"},
+        {.call = "sync", .what = "EIO"},
+        {.call = "truncate", .what = "EIO"},
+        {.call = "thread", .what = "EAGAIN"},
+        {.call = "thread", .what = "EAGAIN", .goes_on = true},
+        {.call = NULL},
+    };
+    walk_commands(0, faults);
+}
+
+/* A file that changes right before any call that concerns files. */
+static void changing_files(void **state)
+{
+    (void)state;
+    static const struct walk_fault faults[] = {
+        {.call = "stat", .what = "shrink", .change = "mixed.txt"},
+        {.call = "open", .what = "shrink", .change = "mixed.txt"},
+        {.call = "read", .what = "shrink", .change = "mixed.txt"},
+        {.call = "close", .what = "shrink", .change = "mixed.txt"},
+        {.call = "alloc", .what = "shrink", .change = "mixed.txt"},
+        {.call = "stat", .what = "grow", .change = "mixed.txt"},
+        {.call = "open", .what = "grow", .change = "mixed.txt"},
+        {.call = "read", .what = "grow", .change = "mixed.txt"},
+        {.call = "close", .what = "grow", .change = "mixed.txt"},
+        {.call = "alloc", .what = "grow", .change = "mixed.txt"},
+        {.call = NULL},
+    };
+    walk_commands(READS, faults);
+}
+
+/* Walks with a signal through all calls that concern files. */
+static void walk_signal(unsigned flags, int number, bool is_harmless)
+{
+    static const char *const calls[] = {"open", "stat", "read", "write", "close", "rename", "sync"};
+    enum { N = sizeof(calls) / sizeof(calls[0]) };
+    struct walk_fault faults[N + 1] = {{.call = NULL}};
+    char what[16];
+    snprintf(what, sizeof(what), "sig%d", number);
+    for (size_t i = 0; i < N; i++)
+        faults[i] = (struct walk_fault){
+            .call = calls[i], .what = what, .signal = is_harmless ? 0 : number, .is_harmless = is_harmless};
+    walk_commands(flags, faults);
+}
+
+static void signals_that_end(void **state)
+{
+    (void)state;
+    walk_signal(WITH_SIGNALS, SIGTERM, false);
+    walk_signal(WITH_SIGNALS, SIGABRT, false);
+    walk_signal(WITH_SIGNALS, SIGSEGV, false);
+    const int more[] = {SIGHUP,  SIGINT,  SIGQUIT,   SIGILL,    SIGTRAP, SIGBUS, SIGFPE, SIGUSR1,  SIGUSR2, SIGALRM,
+                        SIGXCPU, SIGPROF, SIGVTALRM, SIGSTKFLT, SIGPOLL, SIGPWR, SIGSYS, SIGRTMIN, SIGRTMAX};
+    for (size_t i = 0; i < sizeof(more) / sizeof(more[0]); i++)
+        walk_signal(WITH_ALL_SIGNALS, more[i], false);
+}
+
+static void signals_that_do_nothing(void **state)
+{
+    (void)state;
+    static const int signals[] = {SIGPIPE, SIGXFSZ, SIGCHLD, SIGCONT, SIGURG, SIGWINCH};
+    for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++)
+        walk_signal(WITH_ALL_SIGNALS, signals[i], true);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_allocation),
+        cmocka_unit_test(all_later_allocations),
+        cmocka_unit_test(reading),
+        cmocka_unit_test(writing),
+        cmocka_unit_test(changing_files),
+        cmocka_unit_test(signals_that_end),
+        cmocka_unit_test(signals_that_do_nothing),
+    };
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    if (argc > 2)
+        half = strtoul(argv[2], NULL, 10);
+    return cmocka_run_group_tests_name("cli faults", tests, start, cli_tear_down);
+}
+
+#else
+
+int main(void)
+{
+    printf("SKIPPED: calls that fail need glibc and a program without instruments\n");
+    return 77;
+}
+
+#endif

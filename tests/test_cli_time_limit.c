@@ -1,0 +1,445 @@
+/*
+ * --time-limit: with enough time the bytes are those without it, with none whatever was given up is missing and said to
+ * be, and no puzzle makes a run endless.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <jansson.h>
+
+#include "base/buffer.h"
+#include "fastsud.h"
+#include "stats/shard.h"
+#include "support/cli.h"
+#include "support/csv.h"
+#include "support/json.h"
+#include "support/mixed.h"
+#include "support/puzzles.h"
+#include "support/test.h"
+
+#define AMPLE " --time-limit 1000000"
+#define NONE " --time-limit 0.000000001"
+#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
+#define EMPTY "................................................................................."
+#define HARDEST "98.7.....7.....6....6.5.....4...3....9..6.8..3..8..2..4..9..3....1.7..8....3..1.2"
+
+enum { MOST_SECONDS = 60 }; /* for what ends in one, or never */
+
+static struct rng rng;
+static struct mixed mixed;
+
+static int start(void **state)
+{
+    (void)state;
+    char text[4 * (FASTSUD_N_CELLS + 1) + 1] = "";
+    cli_start(FASTSUD_TEST_PROGRAM);
+    mixed_file_make(&mixed, &rng, TEST_SAMPLE(150, 40));
+    snprintf(text, sizeof(text), "%s\n%s\n%s\n", hard_puzzles[0], hard_puzzles[1], hard_puzzles[2]);
+    cli_text("hard.txt", text);
+    cli_text("empty.txt", EMPTY "\n");
+    return 0;
+}
+
+static int finish(void **state)
+{
+    mixed_free(&mixed);
+    return cli_tear_down(state);
+}
+
+static char *output_of(const char *arguments, int *status)
+{
+    const struct cli_run *run = cli(NULL, arguments);
+    char *text = strdup(run->out);
+    assert_non_null(text);
+    *status = run->status;
+    return text;
+}
+
+static void seconds_are_read_strictly(void **state)
+{
+    (void)state;
+    static const char *const good[] = {"0", "0.0", "1", "10.5", "0.05", "1000000000", "0.000000001"};
+    static const char *const bad[] = {"x", "-1", "+1", ".5", "5.", "1e3", "1s", "0x10", "1000000000.1", "0.0000000001"};
+    for (size_t i = 0; i < sizeof(good) / sizeof(good[0]); i++)
+        assert_status(clif(NULL, "solve --time-limit %s " UNIQUE, good[i]), 0);
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
+        for (int measures = 0; measures < 2; measures++) {
+            const struct cli_run *run = clif(NULL, "%s --time-limit %s " UNIQUE, measures ? "rate" : "solve", bad[i]);
+            assert_status(run, 2);
+            assert_contains(run->err, bad[i]);
+            assert_contains(run->err, "seconds from 0 to 1000000000, such as 10 or 0.05");
+        }
+    assert_status(cli(NULL, "solve --time-limit"), 2);
+}
+
+/* An option that a command would ignore is refused. */
+static void other_commands_refuse_it(void **state)
+{
+    (void)state;
+    static const char *const commands[] = {"morph", "sample -n 1", "split --parts a=1", "canon", "cnf",
+                                           "bench", "info",        "generate --grids"};
+    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+        const struct cli_run *run = clif(NULL, "%s --time-limit 1", commands[i]);
+        assert_status(run, 2);
+        assert_contains(run->err, "--time-limit");
+    }
+}
+
+/* Each with and without: the same bytes and the same exit status. */
+static void enough_time_changes_no_byte(void **state)
+{
+    (void)state;
+    static const char *const runs[] = {
+        "solve mixed.txt",
+        "solve --limit 1 mixed.txt",
+        "solve --limit 900 -f pair mixed.txt",
+        "solve --limit 900 -f jsonl --guess-limit 50 mixed.txt",
+        "solve --engine csp mixed.txt",
+        "solve --engine csp --select first --propagate singles -f csv --limit 5 mixed.txt",
+        "solve --engine logic mixed.txt",
+        "solve --engine logic --method theory --then search mixed.txt",
+        "solve --engine backtrack --guess-limit 3000 -f grid hard.txt",
+        "check mixed.txt",
+        "check --minimal mixed.txt",
+        "explain mixed.txt",
+        "explain --json --information hard.txt",
+        "explain --hint --method theory mixed.txt",
+        "minimize --seed 4 mixed.txt",
+        "minimize --all --limit 40 mixed.txt",
+        "vicinity hard.txt",
+        "vicinity --remove 2 --add 1 hard.txt",
+        "generate -n 300",
+        "generate -n 20 --symmetry rot180 --clues 24-30 --level 4",
+        "generate -n 2 --solver logic --level 2",
+        "generate -n 1 --hard",
+        "generate -n 1 --pattern hard.txt --seed 3",
+    };
+    for (size_t i = 0; i < sizeof(runs) / sizeof(runs[0]); i++) {
+        char arguments[300];
+        int statuses[2];
+        snprintf(arguments, sizeof(arguments), "%s -q", runs[i]);
+        if (strncmp(runs[i], "explain", 7) == 0)
+            snprintf(arguments, sizeof(arguments), "%s", runs[i]);
+        char *plain = output_of(arguments, &statuses[0]);
+        strcat(arguments, AMPLE);
+        char *timed = output_of(arguments, &statuses[1]);
+        if (strcmp(plain, timed) != 0 || statuses[0] != statuses[1])
+            fail_msg("fastsud %s: exit status %d, not %d, or other bytes", arguments, statuses[1], statuses[0]);
+        free(plain);
+        free(timed);
+    }
+}
+
+/* In rate there is one more column, empty where nothing was given up. */
+static void enough_time_changes_no_measure(void **state)
+{
+    (void)state;
+    static const char *const options[] = {"", "--morphs 9 --max-level 10", "--backdoors 2 --symmetry --digits"};
+    for (size_t i = 0; i < 3; i++) {
+        struct csv csv;
+        int status;
+        char arguments[200];
+        snprintf(arguments, sizeof(arguments), "rate -q %s mixed.txt" AMPLE, options[i]);
+        char *timed = output_of(arguments, &status);
+        assert_int_equal(status, 1); /* for the malformed lines */
+        csv_read(&csv, timed);
+        assert_string_equal(csv.fields[csv.n_columns - 1], "given_up");
+        for (size_t row = 0; row < csv.n_rows; row++)
+            assert_string_equal(csv_field(&csv, row, "given_up"), "");
+        csv_free(&csv);
+        snprintf(arguments, sizeof(arguments), "rate -q %s mixed.txt", options[i]);
+        char *plain = output_of(arguments, &status);
+        const char *of_timed = timed;
+        for (const char *line = plain; *line; line += strcspn(line, "\n") + 1) {
+            const size_t n = strcspn(line, "\n");
+            const size_t n_timed = strcspn(of_timed, "\n");
+            assert_true(n_timed >= n && memcmp(line, of_timed, n) == 0);
+            of_timed += n_timed + 1;
+        }
+        assert_string_equal(of_timed, "");
+        free(plain);
+        free(timed);
+    }
+}
+
+static void endless_counts_get_a_lower_bound(void **state)
+{
+    (void)state;
+    static const char *const engines[] = {"lockstep", "csp", "backtrack", "logic --then search"};
+    for (size_t i = 0; i < 4; i++) {
+        const time_t begin = time(NULL);
+        const struct cli_run *run =
+            clif(NULL, "solve --engine %s --limit 1000000000000 --time-limit 0.05 " EMPTY " " UNIQUE, engines[i]);
+        assert_status(run, 1);
+        assert_true(time(NULL) - begin < MOST_SECONDS);
+        assert_contains(run->out, EMPTY "\tmultiple\tlimit\n");
+        assert_contains(run->err, "1 count cut short");
+        assert_lacks(run->err, "parallel search");
+        assert_int_equal(count_in(run->out, "\n"), 2);
+        assert_int_equal(count_in(run->out, "\t"), 2);
+    }
+    const struct cli_run *run =
+        cli(NULL, "solve -f pair --limit 1000000000000 --time-limit 0.05 --summary json " EMPTY);
+    assert_status(run, 1);
+    assert_contains(run->out, "+:\n");
+    assert_contains(run->err, "\"cut_short\":1");
+}
+
+static void given_up_puzzles_have_a_tag(void **state)
+{
+    (void)state;
+    const struct cli_run *run = cli(NULL, "solve --engine csp hard.txt" NONE);
+    assert_status(run, 1);
+    assert_int_equal(count_in(run->out, "\tlimit\n"), 3);
+    assert_contains(run->err, "3 limit");
+    run = cli(NULL, "check --engine csp hard.txt" NONE);
+    assert_status(run, 1);
+    assert_int_equal(count_in(run->out, "\tlimit\n"), 3);
+    assert_contains(run->out, "hard.txt:3\t");
+    run = cli(NULL, "solve --engine csp -f jsonl hard.txt" NONE);
+    assert_int_equal(count_in(run->out, "\"verdict\":\"limit\""), 3);
+}
+
+static void explain_says_where_it_ends(void **state)
+{
+    (void)state;
+    const struct cli_run *run = cli(NULL, "explain " HARDEST NONE);
+    assert_status(run, 1);
+    assert_contains(run->out, "given up after 0 steps; the time limit of 0.000000001 s was reached\n");
+    assert_lacks(run->out, "open after");
+    run = cli(NULL, "explain --method theory " UNIQUE NONE);
+    assert_status(run, 1);
+    assert_contains(run->out, "given up after 0 steps; the time limit of 0.000000001 s was reached\n");
+    run = cli(NULL, "explain --hint " UNIQUE NONE);
+    assert_status(run, 1);
+    assert_contains(run->out, "given up after 0 steps");
+    run = cli(NULL, "explain --json --information " HARDEST NONE);
+    assert_status(run, 1);
+    json_t *object = json_read(run->out);
+    assert_string_equal(json_text(object, "state"), "limit");
+    assert_true(json_is_null(json_at(object, "level")));
+    assert_int_equal(json_array_size(json_at(object, "candidates")), FASTSUD_N_CELLS);
+    assert_int_equal(json_array_size(json_at(object, "information/levels")), 0);
+    assert_true(json_is_number(json_at(object, "information/start/entropy")));
+    json_decref(object);
+    run = cli(NULL, "explain --information " HARDEST NONE);
+    assert_contains(run->out, "given up here: the time limit was reached\n");
+    assert_contains(run->out, "start: givens' digits leave their peers");
+    assert_lacks(run->out, "consistency");
+}
+
+/* --information has its own time; a puzzle solved in time, but not measured, makes the exit status 1. */
+static void information_is_asked_apart(void **state)
+{
+    (void)state;
+    char grid[FASTSUD_N_CELLS];
+    full_grid_make(&rng, grid);
+    const struct cli_run *run = clif(NULL, "explain --information %.81s" NONE, grid);
+    assert_contains(run->out, "solved by 0 steps");
+    assert_status(run, 1);
+    assert_status(clif(NULL, "explain --information %.81s" AMPLE, grid), 0);
+}
+
+static void measures_are_left_out(void **state)
+{
+    (void)state;
+    const struct cli_run *run = cli(NULL, "rate --max-level 10 --backdoors 3 --morphs 100 --digits hard.txt" NONE);
+    struct csv csv;
+    assert_status(run, 1);
+    assert_contains(run->err, "3 with measures given up");
+    csv_read(&csv, run->out);
+    for (size_t row = 0; row < csv.n_rows; row++) {
+        assert_string_equal(csv_field(&csv, row, "given_up"), "levels;searches;rating;backdoors");
+        static const char *const empty[] = {"logic",        "level",  "fixed_start", "bound_gain_9", "guesses_first",
+                                            "complete_mrv", "rating", "backdoor_0",  "level_with_1"};
+        for (size_t i = 0; i < sizeof(empty) / sizeof(empty[0]); i++)
+            assert_string_equal(csv_field(&csv, row, empty[i]), "");
+        assert_string_equal(csv_field(&csv, row, "solutions"), "1");
+        assert_string_equal(csv_field(&csv, row, "redundant"), "0");
+        assert_string_not_equal(csv_field(&csv, row, "digits"), "");
+    }
+    csv_free(&csv);
+    run = cli(NULL, "rate -f jsonl --backdoors 2 --summary json hard.txt" NONE);
+    assert_status(run, 1);
+    assert_contains(run->err, "\"given_up\":3");
+    json_t *object = json_read(run->out);
+    static const char *const nulls[] = {"logic",       "techniques",          "hypotheses_3",
+                                        "guesses_mrv", "complete_mrv_degree", "backdoor_7"};
+    for (size_t i = 0; i < sizeof(nulls) / sizeof(nulls[0]); i++)
+        assert_true(json_is_null(json_at(object, nulls[i])));
+    assert_int_equal(json_number(object, "solutions"), 1);
+    assert_string_equal(json_text(object, "given_up"), "levels;searches;backdoors");
+    json_decref(object);
+    /* Without the option nothing of it shows. */
+    run = cli(NULL, "rate --summary json hard.txt");
+    assert_lacks(run->out, "given_up");
+    assert_lacks(run->err, "given_up");
+    run = cli(NULL, "stats hard.txt");
+    assert_lacks(run->out, "given_up");
+    assert_lacks(run->out, "given up");
+    assert_lacks(run->err, "given up");
+}
+
+/* What would take hours. */
+static void expensive_measures_end(void **state)
+{
+    (void)state;
+    const time_t begin = time(NULL);
+    const struct cli_run *run =
+        cli(NULL, "rate --time-limit 0.1 --max-level 10 --backdoors 8 --morphs 65536 --search-propagate peers "
+                  "--search-limit 0 hard.txt");
+    assert_status(run, 1);
+    assert_true(time(NULL) - begin < MOST_SECONDS);
+    assert_contains(run->out, "rating;backdoors");
+    /* A grid with so many solutions that a search depth first does not come to two of them soon. */
+    run = cli(NULL, "rate --time-limit 0.05 "
+                    "...............61.5...........87.2...............4....3..4.................78....");
+    assert_status(run, 1);
+    assert_contains(run->out, "solutions");
+    assert_contains(run->err, "1 limit");
+    assert_true(time(NULL) - begin < MOST_SECONDS);
+}
+
+static void statistics_stay_consistent(void **state)
+{
+    (void)state;
+    const char *const measure = "stats --searches --morphs 3 --backdoors 1 --ablation --duplicates --json -q%s%s -o %s "
+                                "mixed.txt";
+    assert_status(clif(NULL, measure, NONE, "", "whole.json"), 1);
+    assert_status(clif(NULL, measure, NONE, " --shard 1/2", "1.json"), 1);
+    assert_status(clif(NULL, measure, NONE, " --shard 2/2", "2.json"), 1);
+    assert_status(clif(NULL, measure, AMPLE, " --shard 2/2", "other.json"), 1);
+    if (!fsd_shard_can_read()) {
+        print_message("this build reads no JSON\n");
+        skip();
+    }
+    char *whole = cli_read(cli_in("whole.json"), NULL);
+    const struct cli_run *run = cli(NULL, "stats --merge 1.json 2.json");
+    assert_status(run, 0);
+    assert_string_equal(run->out, whole);
+    json_t *statistics = json_read_stats(whole);
+    const long long n = (long long)mixed.n_puzzles;
+    assert_int_equal(json_number(statistics, "puzzles"), n);
+    assert_int_equal(json_number(statistics, "sums/given_up/n"), n);
+    const long long n_levels = json_number(statistics, "sums/given_up/rows/levels");
+    assert_true(n_levels > 0 && n_levels <= n);
+    assert_int_equal(json_number(statistics, "sums/level/n"), n - n_levels);
+    json_decref(statistics);
+    assert_contains(whole, "\"time-limit\":\"0.000000001\"");
+    free(whole);
+    run = cli(NULL, "stats --merge 1.json other.json");
+    assert_status(run, 2);
+    assert_contains(run->err, "'time-limit' is not that of the files before");
+    run = cli(NULL, "stats --merge --time-limit 1 1.json");
+    assert_status(run, 2);
+    run = cli(NULL, "stats --merge --table 1.json 2.json");
+    assert_status(run, 0);
+    assert_contains(run->out, "given up at the time limit");
+    run = cli(NULL, "stats hard.txt" NONE);
+    assert_status(run, 1);
+    assert_contains(run->out, "given up at the time limit");
+    assert_contains(run->err, "3 with measures given up");
+}
+
+static void rare_puzzles_are_not_waited_for(void **state)
+{
+    (void)state;
+    static const char *const wanted[] = {"--clues 17", "--unbiased --clues 18", "--hard --level 10"};
+    for (size_t i = 0; i < 3; i++) {
+        const time_t begin = time(NULL);
+        const struct cli_run *run = clif(NULL, "generate -n 2 --time-limit 0.2 --tries 1000000000 %s", wanted[i]);
+        assert_status(run, 1);
+        assert_contains(run->err, "puzzle 1 was not found in 0.2 s and ");
+        assert_contains(run->err, "allow more with --time-limit");
+        assert_string_equal(run->out, "");
+        assert_true(time(NULL) - begin < MOST_SECONDS);
+    }
+    /* Puzzles are made thousands at a time; each has its own time. */
+    assert_status(cli(NULL, "generate -n 20000 --time-limit 0.05 -o many.txt"), 0);
+    const struct cli_run *run = cli(NULL, "generate --clues 17 --tries 3" AMPLE);
+    assert_status(run, 1);
+    assert_contains(run->err, "was not found in 3 draws");
+    assert_contains(run->err, "allow more with --tries");
+}
+
+static void minimize_reports_what_it_gives_up(void **state)
+{
+    (void)state;
+    struct sample sample;
+    sample_make(&rng, PUZZLE_MINIMAL, &sample);
+    for (int n = 0; n < 20;) { /* more givens: very many minimal parts */
+        const unsigned cell = rng_below(&rng, FASTSUD_N_CELLS);
+        n += sample.cells[cell] == '.';
+        sample.cells[cell] = sample.first[cell];
+    }
+    const struct cli_run *run = clif(NULL, "minimize --all --limit 1000000000 --time-limit 0.3 %.81s", sample.cells);
+    assert_status(run, 1);
+    assert_contains(run->err, "the search was given up at the time limit, and not all parts were found");
+    assert_contains(run->err, "1 unfit");
+    const size_t n = count_in(run->out, "\n");
+    assert_true(n > 0);
+    cli_text("parts.txt", run->out);
+    assert_status(cli(NULL, "check --minimal parts.txt"), 0);
+}
+
+static void vicinity_reports_what_it_gives_up(void **state)
+{
+    (void)state;
+    const char *const search = "vicinity --remove 2 --add 2 --state journal -o out.txt --time-limit %s %s.txt";
+    char first[FASTSUD_N_CELLS + 2], text[4 * (FASTSUD_N_CELLS + 1) + 1];
+    struct sample sample;
+    sample_make(&rng, PUZZLE_MINIMAL, &sample);
+    snprintf(first, sizeof(first), "%.81s\n", hard_puzzles[0]);
+    snprintf(text, sizeof(text), "%s%.81s\n", first, sample.cells);
+    cli_text("first.txt", first);
+    cli_text("both.txt", text);
+    const struct cli_run *run = clif(NULL, search, "0.000000001", "first");
+    assert_status(run, 1);
+    assert_contains(run->err, "first.txt:1: the puzzle was given up at the time limit");
+    assert_contains(run->err, "1 unfit");
+    char *journal = cli_read(cli_in("journal"), NULL);
+    assert_contains(journal, "\nlimit 1 1 0 0 ");
+    assert_lacks(journal, "done");
+    free(journal);
+    /* It is said again, and the search goes on after it. */
+    for (int i = 0; i < 2; i++) {
+        run = clif(NULL, search, i == 0 ? "1000000" : "0.000000001", "both");
+        assert_status(run, 1);
+        assert_contains(run->err, "both.txt:1: an earlier run gave the puzzle up at its time limit");
+        assert_int_equal(count_in(run->err, "given up"), 0);
+        journal = cli_read(cli_in("journal"), NULL);
+        assert_contains(journal, "\nlimit 1 1 0 0 ");
+        assert_contains(journal, "\ndone 1 2 ");
+        free(journal);
+    }
+    char *out = cli_read(cli_in("out.txt"), NULL);
+    cli_text("second.txt", text + strlen(first));
+    run = cli(NULL, "vicinity --remove 2 --add 2 second.txt");
+    assert_string_equal(out, run->out);
+    free(out);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(seconds_are_read_strictly),
+        cmocka_unit_test(other_commands_refuse_it),
+        cmocka_unit_test(enough_time_changes_no_byte),
+        cmocka_unit_test(enough_time_changes_no_measure),
+        cmocka_unit_test(endless_counts_get_a_lower_bound),
+        cmocka_unit_test(given_up_puzzles_have_a_tag),
+        cmocka_unit_test(explain_says_where_it_ends),
+        cmocka_unit_test(information_is_asked_apart),
+        cmocka_unit_test(measures_are_left_out),
+        cmocka_unit_test(expensive_measures_end),
+        cmocka_unit_test(statistics_stay_consistent),
+        cmocka_unit_test(rare_puzzles_are_not_waited_for),
+        cmocka_unit_test(minimize_reports_what_it_gives_up),
+        cmocka_unit_test(vicinity_reports_what_it_gives_up),
+    };
+    test_say_samples();
+    return cmocka_run_group_tests_name("cli time limit", tests, start, finish);
+}

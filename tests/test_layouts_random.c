@@ -1,0 +1,335 @@
+/* Layouts: random texts, compared with readers that are slow and obvious; garbage, however it is cut. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/text.h"
+#include "pipeline/layout.h"
+#include "pipeline/layouts/grid_line.h"
+#include "support/items.h"
+#include "support/random.h"
+#include "support/test.h"
+
+#define A "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
+#define A_SOLVED "952786134738415629641923785463297851275861943189354276517632498826549317394178562"
+
+static uint64_t seed;
+
+static bool is_cell(char c)
+{
+    return strchr(".0_*-xX123456789", c) && c != '\0';
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* Where the puzzle of a line of less than 729 bytes starts; -1: nowhere. Byte by byte. */
+static int find_slowly(const char *line)
+{
+    const int n = (int)strlen(line);
+    int blanks = 0, cells;
+    for (cells = 0; cells < n && is_cell(line[cells]); cells++)
+        ;
+    if (cells >= 81)
+        return 0;
+    while (line[blanks] == ' ' || line[blanks] == '\t')
+        blanks++;
+    for (cells = 0; blanks + cells < n && is_cell(line[blanks + cells]); cells++)
+        ;
+    if (cells >= 81)
+        return blanks;
+    for (int at = 0; at < n; at++) {
+        if (!is_cell(line[at]) || (at > 0 && (is_cell(line[at - 1]) || is_letter(line[at - 1]))))
+            continue;
+        for (cells = 0; at + cells < n && is_cell(line[at + cells]); cells++)
+            ;
+        if (cells == 81 && !is_letter(line[at + 81]))
+            return at;
+    }
+    return -1;
+}
+
+/* A line of words that are cells, almost cells and other things. */
+static void draw_line(struct rng *rng, struct fsd_buffer *line)
+{
+    static const char cells[] = ".0_*-xX123456789123456789", others[] = " ,;:\t\"'|abcXx#/+";
+    const unsigned n = 1 + rng_below(rng, 4);
+    line->n = 0;
+    for (unsigned i = 0; i < n; i++) {
+        static const unsigned lengths[] = {81, 81, 81, 80, 82, 1, 12, 40, 162};
+        unsigned n_cells = rng_below(rng, 3) == 0 ? 0 : lengths[rng_below(rng, 9)];
+        while (n_cells-- > 0)
+            fsd_buffer_put_char(line, cells[rng_below(rng, sizeof(cells) - 1)]);
+        for (unsigned n_others = rng_below(rng, 4); n_others > 0; n_others--)
+            fsd_buffer_put_char(line, others[rng_below(rng, sizeof(others) - 1)]);
+    }
+    assert_non_null(fsd_buffer_text(line));
+}
+
+static bool is_skipped(const char *line)
+{
+    return line[0] == '#' || line[strspn(line, " \t")] == '\0';
+}
+
+static void lines_with_anything_around(void **state)
+{
+    (void)state;
+    struct rng rng;
+    struct fsd_buffer line = {.n = 0}, text = {.n = 0}, wanted = {.n = 0}, found = {.n = 0};
+    rng_init(&rng, seed);
+    fsd_buffer_put_text(&text, A "\n");
+    fsd_buffer_put_text(&wanted, "1 " A "\n");
+    for (int n = 2; n < TEST_SAMPLE(20000, 2000); n++) {
+        char cells[FASTSUD_N_CELLS + 1] = "";
+        draw_line(&rng, &line);
+        fsd_buffer_put(&text, line.bytes, line.n);
+        fsd_buffer_put_char(&text, '\n');
+        if (is_skipped(line.bytes))
+            continue;
+        const int at = find_slowly(line.bytes);
+        if (at >= 0)
+            fsd_text_normalise(line.bytes + at, cells);
+        fsd_buffer_print(&wanted, "%d%c%s\n", n, at >= 0 ? ' ' : '!', cells);
+    }
+    const struct items_way way = {.source = ITEMS_OF_MEMORY, .chunk_bytes = 5000, .n_threads = 2};
+    items_read(text.bytes, text.n, &way, &found, NULL);
+    /* What is wrong with a line is compared elsewhere. */
+    const char *b = fsd_buffer_text(&wanted);
+    for (const char *a = fsd_buffer_text(&found); *a || *b; a = strchr(a, '\n') + 1, b = strchr(b, '\n') + 1) {
+        const size_t n = strcspn(b, "\n");
+        if (strncmp(a, b, n) != 0 || n == 0)
+            fail_msg("%.*s, not %.*s", (int)strcspn(a, "\n"), a, (int)n, b);
+    }
+    fsd_buffer_destroy(&line);
+    fsd_buffer_destroy(&text);
+    fsd_buffer_destroy(&wanted);
+    fsd_buffer_destroy(&found);
+}
+
+/* Records with quotes, separators and line ends within; the reader is told nothing but the text. */
+static void records_with_anything_around(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_init(&rng, seed);
+    for (int pass = 0; pass < TEST_SAMPLE(100, 20); pass++) {
+        static const char *const pieces[] = {"a", "1.5", "\"\"", ",", ";", "\t", "\n", "\r\n", " ", "#", A, "'"};
+        const char separator = ",;\t"[pass % 3];
+        const char *end = pass % 2 ? "\r\n" : "\n";
+        struct fsd_buffer text = {.n = 0}, wanted = {.n = 0}, found = {.n = 0};
+        const unsigned n_columns = 1 + rng_below(&rng, 4), puzzle = rng_below(&rng, n_columns);
+        int line = 2;
+        for (unsigned column = 0; column < n_columns; column++)
+            fsd_buffer_print(&text, "%.*s%s", column > 0, &separator, column == puzzle ? "puzzle" : "other");
+        fsd_buffer_put_text(&text, end);
+        for (int n = 0; n < 50; n++) {
+            fsd_buffer_print(&wanted, "%d " A "\n", line++);
+            for (unsigned column = 0; column < n_columns; column++) {
+                const bool is_quoted = rng_below(&rng, 2);
+                fsd_buffer_put(&text, &separator, column > 0);
+                fsd_buffer_put_text(&text, is_quoted ? "\"" : "");
+                fsd_buffer_put_text(&text, column == puzzle ? A : "");
+                for (unsigned i = rng_below(&rng, 5); is_quoted && column != puzzle && i > 0; i--) {
+                    const char *piece = pieces[rng_below(&rng, sizeof(pieces) / sizeof(pieces[0]))];
+                    fsd_buffer_put_text(&text, piece);
+                    line += piece[strlen(piece) - 1] == '\n';
+                }
+                fsd_buffer_put_text(&text, is_quoted ? "\"" : "");
+            }
+            fsd_buffer_put_text(&text, end);
+        }
+        const struct items_way way = {.source = pass % 2 ? ITEMS_OF_MEMORY : ITEMS_OF_PIPE,
+                                      .chunk_bytes = 1 + rng_below(&rng, 700),
+                                      .n_threads = 1 + pass % 2};
+        items_read(text.bytes, text.n, &way, &found, NULL);
+        if (strcmp(fsd_buffer_text(&found), fsd_buffer_text(&wanted)) != 0)
+            fail_msg("%s\ninstead of\n%s\nof\n%s", found.bytes, wanted.bytes, fsd_buffer_text(&text));
+        fsd_buffer_destroy(&text);
+        fsd_buffer_destroy(&wanted);
+        fsd_buffer_destroy(&found);
+    }
+}
+
+/* The quick way to read rows of one shape, and the general one. */
+static void rows_of_one_shape(void **state)
+{
+    (void)state;
+    struct rng rng;
+    size_t n_alike = 0;
+    rng_init(&rng, seed);
+    for (int n = 0; n < TEST_SAMPLE(200000, 20000); n++) {
+        static const char bytes[] = "1234567890._-*xX |/,:!a\r\n\t(", frame[] = "| ,\t;()\"";
+        char row[2][2 * FSD_GRID_NEAR], cells[9];
+        struct fsd_grid_shape shape;
+        struct fsd_grid_line line;
+        size_t n_row = 0;
+        for (int i = 0; i < 9; i++) {
+            for (unsigned k = rng_below(&rng, 3); k > 0; k--)
+                row[0][n_row++] = frame[rng_below(&rng, sizeof(frame) - 1)];
+            row[0][n_row++] = bytes[rng_below(&rng, 16)];
+        }
+        row[0][n_row++] = '\n';
+        memset(row[0] + n_row, '5', sizeof(row[0]) - n_row);
+        fsd_grid_line_read(row[0], n_row - 1, &line);
+        if (line.kind != FSD_GRID_ROW)
+            continue;
+        fsd_grid_shape_take(&shape, row[0], n_row);
+        assert_int_equal(shape.n_bytes, n_row <= FSD_GRID_NEAR ? n_row : 0);
+        if (shape.n_bytes == 0)
+            continue;
+        memcpy(row[1], row[0], sizeof(row[0]));
+        for (int i = 0; i < 9; i++)
+            row[1][shape.places[i]] = bytes[rng_below(&rng, 12)];
+        if (n % 2)
+            row[1][rng_below(&rng, (unsigned)n_row)] = bytes[rng_below(&rng, sizeof(bytes) - 1)];
+        if (!fsd_grid_shape_read(&shape, row[1], sizeof(row[1]), cells))
+            continue;
+        n_alike++;
+        assert_int_equal(row[1][n_row - 1], '\n');
+        fsd_grid_line_read(row[1], n_row - 1, &line);
+        if (line.kind != FSD_GRID_ROW || memcmp(line.cells, cells, 9) != 0)
+            fail_msg("%.*s is kind %d, with cells %.9s, not %.9s", (int)n_row, row[1], line.kind, line.cells, cells);
+    }
+    assert_true(n_alike > 100);
+}
+
+/* Pieces of every layout, and bytes, one after the other. */
+static void draw_garbage(struct rng *rng, struct fsd_buffer *text)
+{
+    static const char *const pieces[] = {"\n",
+                                         "\n",
+                                         "\n",
+                                         "\n",
+                                         "\r\n",
+                                         ",",
+                                         ";",
+                                         "\t",
+                                         "\"",
+                                         "#",
+                                         ":1:",
+                                         " ",
+                                         "|",
+                                         "---------",
+                                         "-",
+                                         "*-----------*",
+                                         "+---+---+---+",
+                                         "12.4.6..9",
+                                         "123456789",
+                                         ".........",
+                                         "[Puzzle]",
+                                         "[State]",
+                                         "puzzle",
+                                         "puzzle,solution",
+                                         "{\"puzzle\":\"",
+                                         "\"}",
+                                         "((",
+                                         "))",
+                                         "(1 2 3",
+                                         "12 3 456 7 8 9 . 1 2",
+                                         "! ! ! ! ! ! ! ! !",
+                                         A,
+                                         A_SOLVED,
+                                         "\xef\xbb\xbf",
+                                         "\xe2\x94\x82",
+                                         "\xe2\x94\x80",
+                                         "1,2,,,,,,,",
+                                         "\t\t\t\t\t\t\t\t",
+                                         "|1 2|   |  3|",
+                                         "title",
+                                         "\0"};
+    const unsigned n = 1 + rng_below(rng, rng_below(rng, 20) == 0 ? 900 : 60);
+    text->n = 0;
+    for (unsigned i = 0; i < n; i++) {
+        const unsigned k = rng_below(rng, 44);
+        if (k < sizeof(pieces) / sizeof(pieces[0]))
+            fsd_buffer_put_text(text, pieces[k]);
+        else
+            fsd_buffer_put_char(text, (char)rng_below(rng, 256));
+    }
+    assert_non_null(fsd_buffer_text(text));
+}
+
+static void garbage_is_the_same_however_it_is_cut(void **state)
+{
+    (void)state;
+    struct rng rng;
+    struct fsd_buffer text = {.n = 0};
+    rng_init(&rng, seed);
+    for (int n = 0; n < TEST_SAMPLE(500, 60); n++) {
+        struct fsd_buffer whole = {.n = 0}, pieces = {.n = 0};
+        const struct fsd_layout_choice choice = {.kind = fsd_layout_kind_at(rng_below(&rng, 8))};
+        const struct items_way at_once = {
+            .source = ITEMS_OF_MEMORY, .chunk_bytes = 1 << 20, .n_threads = 1, .layout = choice};
+        const struct items_way cut = {.source = (enum items_source)rng_below(&rng, ITEMS_OF_SLOW_PIPE),
+                                      .chunk_bytes = 1 + rng_below(&rng, 1 + rng_below(&rng, 5000)),
+                                      .n_threads = 1 + n % 2,
+                                      .layout = choice};
+        struct fsd_failure first, second;
+        draw_garbage(&rng, &text);
+        items_read(text.bytes, text.n, &at_once, &whole, &first);
+        items_read(text.bytes, text.n, &cut, &pieces, &second);
+        assert_int_equal(first.kind, second.kind);
+        if (first.kind != FSD_FAILURE_FORM &&
+            (whole.n != pieces.n || (whole.n > 0 && memcmp(whole.bytes, pieces.bytes, whole.n) != 0)))
+            fail_msg("format %s, source %d, chunks of %zu bytes: %s\ninstead of\n%s\nof\n%s",
+                     choice.kind ? choice.kind->name : "auto", cut.source, cut.chunk_bytes, fsd_buffer_text(&pieces),
+                     fsd_buffer_text(&whole), text.bytes);
+        fsd_buffer_destroy(&whole);
+        fsd_buffer_destroy(&pieces);
+    }
+    fsd_buffer_destroy(&text);
+}
+
+/* Lines that are too long, right at the limit, in every layout. */
+static void long_records(void **state)
+{
+    (void)state;
+    static const char *const before[] = {"", "puzzle,x\n", "Grid 1\n", "{\"puzzle\":\"" A "\"}\n"};
+    static const size_t lengths[] = {4094, 4095, 4096, 4097, 4098, 4099, 4104, 4200, 9000, 70000};
+    for (size_t i = 0; i < 4; i++)
+        for (size_t k = 0; k < sizeof(lengths) / sizeof(lengths[0]); k++)
+            for (int quoted = 0; quoted < 2; quoted++) {
+                struct fsd_buffer text = {.n = 0}, whole = {.n = 0};
+                fsd_buffer_put_text(&text, before[i]);
+                const size_t begin = text.n;
+                fsd_buffer_put_text(&text, i == 1 && quoted ? A ",\"" : A ",");
+                while (text.n - begin < lengths[k])
+                    fsd_buffer_put_char(&text, quoted && text.n % 50 == 0 ? '\n' : 'x');
+                if (i == 1 && quoted)
+                    text.bytes[text.n - 1] = '"';
+                fsd_buffer_put_text(&text, "\n" A ",\n" A_SOLVED "\n");
+                for (size_t chunk_bytes = 1; chunk_bytes < 200000; chunk_bytes = 1 + chunk_bytes * 19)
+                    for (int source = ITEMS_OF_MEMORY; source <= ITEMS_OF_PIPE; source++) {
+                        const struct items_way way = {
+                            .source = (enum items_source)source, .chunk_bytes = chunk_bytes, .n_threads = 1};
+                        struct fsd_buffer found = {.n = 0};
+                        if (chunk_bytes == 1 && k % 4 != 0)
+                            continue; /* slow */
+                        items_read(text.bytes, text.n, &way, &found, NULL);
+                        if (whole.n == 0)
+                            fsd_buffer_put(&whole, found.bytes, found.n);
+                        assert_string_equal(fsd_buffer_text(&found), fsd_buffer_text(&whole));
+                        fsd_buffer_destroy(&found);
+                    }
+                if (i == 1) /* the text in quotes is a part of the record, if it is not too long */
+                    assert_int_equal(strncmp(whole.bytes, lengths[k] <= 4096 ? "2 " : "2!", 2), 0);
+                fsd_buffer_destroy(&text);
+                fsd_buffer_destroy(&whole);
+            }
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_with_anything_around),
+        cmocka_unit_test(records_with_anything_around),
+        cmocka_unit_test(rows_of_one_shape),
+        cmocka_unit_test(garbage_is_the_same_however_it_is_cut),
+        cmocka_unit_test(long_records),
+    };
+    test_say_samples();
+    seed = test_seed();
+    return cmocka_run_group_tests_name("layouts: random", tests, NULL, NULL);
+}

@@ -1,0 +1,576 @@
+/*
+ * A time limit: with enough time it changes nothing, with none an answer is missing but never wrong, and what would
+ * take for ever ends. Where an end is waited for, the bound is hundreds of times the limit.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "engines/division.h"
+#include "engines/needed.h"
+#include "logic/ladder.h"
+#include "logic/levels.h"
+#include "logic/unit_logic.h"
+#include "measures/backdoors.h"
+#include "oracle.h"
+#include "support/kernels.h"
+#include "support/puzzles.h"
+#include "support/random.h"
+#include "support/test.h"
+
+#define AMPLE_NS UINT64_C(1000000000000)
+#define SHORT_NS UINT64_C(50000000)
+#define AT_ONCE_NS UINT64_C(20000000000) /* far more than anything here takes, far less than for ever */
+#define MANY UINT64_C(1000000000000)
+
+/* Depth first, each takes lockstep more than 25000 guesses to its first solution. */
+static const char *const sparse[] = {
+    "..6..........8........6......................5.....68.....5....63................",
+    "....9........6.9.....73.......97.2..........3...3......................26........",
+    "............................1....62................4...93..6.47..6...2.........6.",
+    ".8......75....9..8.........85...7......................2............6......92...5",
+};
+enum { N_SPARSE = sizeof(sparse) / sizeof(sparse[0]) };
+
+static const char empty[] = ".................................................................................";
+/* Made so that cells in order take very many nodes. */
+static const char slow_in_order[] = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+
+static const struct way {
+    const char *name;
+    struct fastsud_solver_options options;
+} ways[] = {
+    {"lockstep", {.engine = "lockstep"}},
+    {"csp, first, peers", {.engine = "csp", .select = FASTSUD_SELECT_FIRST, .propagate = FASTSUD_PROPAGATE_PEERS}},
+    {"csp, mrv, singles", {.engine = "csp", .select = FASTSUD_SELECT_MRV, .propagate = FASTSUD_PROPAGATE_SINGLES}},
+    {"backtrack", {.engine = "backtrack"}},
+    {"logic, level 7", {.engine = "logic", .level = 7}},
+    {"logic, then search", {.engine = "logic", .level = 1, .then_search = true}},
+    {"logic, theory, then search", {.engine = "logic", .method = FASTSUD_METHOD_THEORY, .then_search = true}},
+    {"sat", {.engine = "sat", .encoding = FASTSUD_ENCODING_EXTENDED}},
+};
+enum { N_WAYS = sizeof(ways) / sizeof(ways[0]) };
+
+static struct sample *samples;
+static const char **puzzles;
+static size_t n_puzzles;
+static struct rng rng;
+
+static bool is_engine(const struct way *way, const char *name)
+{
+    return strcmp(way->options.engine, name) == 0;
+}
+
+/* Puzzles that no way takes long for. */
+static int make_samples(void **state)
+{
+    static const enum puzzle_kind kinds[] = {PUZZLE_MINIMAL, PUZZLE_EASY, PUZZLE_TWO,  PUZZLE_FEW,
+                                             PUZZLE_CLASH,   PUZZLE_FULL, PUZZLE_MANY, PUZZLE_FULL_CLASH};
+    (void)state;
+    n_puzzles = TEST_SAMPLE(120, 40);
+    rng_init(&rng, test_seed());
+    samples = calloc(n_puzzles, sizeof(*samples));
+    puzzles = malloc(n_puzzles * sizeof(*puzzles));
+    if (!samples || !puzzles)
+        return -1;
+    for (size_t i = 0; i < n_puzzles; i++) {
+        sample_make(&rng, kinds[i % 8], &samples[i]);
+        puzzles[i] = samples[i].cells;
+    }
+    return 0;
+}
+
+static int free_samples(void **state)
+{
+    (void)state;
+    free(samples);
+    free(puzzles);
+    return 0;
+}
+
+/* NULL: the engine is not built. */
+static struct fastsud_solver *solver_of(const struct way *way, uint64_t limit, uint64_t guess_limit, uint64_t time_ns)
+{
+    struct fastsud_solver_options options = way->options;
+    struct fastsud_solver *solver = NULL;
+    options.limit = limit;
+    options.guess_limit = guess_limit;
+    options.time_limit_ns = time_ns;
+    const enum fastsud_status status = fastsud_solver_create(&options, &solver);
+    if (status == FASTSUD_ERR_ENGINE_NOT_BUILT)
+        print_message("SKIPPED: the engine %s is not built\n", options.engine);
+    else
+        assert_int_equal(status, FASTSUD_OK);
+    return solver;
+}
+
+static struct fastsud_solver *kernel_solver(const char *kernel, uint64_t limit, uint64_t guess_limit, uint64_t time_ns)
+{
+    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
+    struct fastsud_solver *solver = NULL;
+    options.kernel = kernel;
+    options.limit = limit;
+    options.guess_limit = guess_limit;
+    options.time_limit_ns = time_ns;
+    assert_int_equal(fastsud_solver_create(&options, &solver), FASTSUD_OK);
+    return solver;
+}
+
+static void enough_time_changes_nothing(void **state)
+{
+    (void)state;
+    static const uint64_t limits[] = {1, 2, 7}, guess_limits[] = {0, 1, 40};
+    struct answer *with = malloc(n_puzzles * sizeof(*with)), *without = malloc(n_puzzles * sizeof(*without));
+    assert_true(with && without);
+    for (size_t w = 0; w < N_WAYS; w++)
+        for (size_t l = 0; l < 3; l++)
+            for (size_t g = 0; g < 3; g++) {
+                /* Enumeration without propagation needs a bound of its own, and SAT makes a solver for each puzzle. */
+                const bool is_slow = is_engine(&ways[w], "backtrack") || w == 1;
+                const size_t n = is_engine(&ways[w], "sat") ? n_puzzles / 8 : n_puzzles;
+                const uint64_t guesses = is_slow && guess_limits[g] == 0 ? 20000 : guess_limits[g];
+                struct fastsud_solver *timed = solver_of(&ways[w], limits[l], guesses, AMPLE_NS);
+                struct fastsud_solver *plain = solver_of(&ways[w], limits[l], guesses, 0);
+                if (!timed)
+                    continue;
+                solve_all(timed, puzzles, NULL, n, with);
+                solve_all(plain, puzzles, NULL, n, without);
+                for (size_t i = 0; i < n; i++)
+                    assert_same_answer(ways[w].name, puzzles[i], &with[i], &without[i]);
+                fastsud_solver_destroy(timed);
+                fastsud_solver_destroy(plain);
+            }
+    free(with);
+    free(without);
+}
+
+/* A verdict is true whatever was left out, a count is exact unless it is marked. */
+static void assert_sound(const char *what, const struct sample *sample, uint64_t limit, const struct answer *got)
+{
+    const uint64_t n_true = sample->n_solutions < limit ? sample->n_solutions : limit;
+    bool is_sound;
+    if (got->verdict == FASTSUD_OPEN)
+        is_sound = strncmp(what, "logic", 5) == 0;
+    else if (got->cut_short)
+        is_sound = got->n_solutions <= n_true && got->n_solutions < limit &&
+                   got->verdict == (got->n_solutions >= 2 ? FASTSUD_MULTIPLE : FASTSUD_GAVE_UP);
+    else
+        is_sound = got->n_solutions == n_true &&
+                   got->verdict == (n_true >= 2   ? FASTSUD_MULTIPLE
+                                    : n_true == 1 ? FASTSUD_UNIQUE
+                                                  : FASTSUD_NONE) &&
+                   (got->verdict != FASTSUD_UNIQUE || oracle_verify(sample->cells, got->solution));
+    if (!is_sound)
+        fail_msg("%s, limit %" PRIu64 ": %.81s has %" PRIu64 " solutions, got %s %" PRIu64 "%s %.81s", what, limit,
+                 sample->cells, sample->n_solutions, fastsud_verdict_tag(got->verdict), got->n_solutions,
+                 got->cut_short ? "+" : "", got->solution);
+}
+
+static void without_time_nothing_is_wrong(void **state)
+{
+    (void)state;
+    static const uint64_t limits[] = {1, 2, 50};
+    struct answer *answers = malloc(n_puzzles * sizeof(*answers));
+    assert_non_null(answers);
+    for (size_t w = 0; w < N_WAYS; w++) {
+        size_t n_cut = 0, n_whole = 0;
+        for (size_t l = 0; l < 3; l++) {
+            struct fastsud_solver *solver = solver_of(&ways[w], limits[l], 0, 1);
+            if (!solver)
+                break;
+            const size_t n = is_engine(&ways[w], "sat") ? n_puzzles / 6 : n_puzzles;
+            solve_all(solver, puzzles, NULL, n, answers);
+            fastsud_solver_destroy(solver);
+            for (size_t i = 0; i < n; i++) {
+                assert_sound(ways[w].name, &samples[i], limits[l], &answers[i]);
+                n_cut += answers[i].cut_short;
+                n_whole += !answers[i].cut_short;
+            }
+        }
+        print_message("%s: %zu given up, %zu answered\n", ways[w].name, n_cut, n_whole);
+        /* Lockstep always has time for a thousand guesses. */
+        if (n_cut + n_whole > 0 && !is_engine(&ways[w], "lockstep"))
+            assert_true(n_cut > 0);
+    }
+    free(answers);
+}
+
+/* Counting the solutions of the empty grid ends on every engine, with a lower bound. */
+static void counting_ends(void **state)
+{
+    (void)state;
+    const char *const puzzle = empty;
+    for (size_t w = 0; w < N_WAYS; w++)
+        for (int guesses = 0; guesses < 2; guesses++) {
+            struct fastsud_solver *solver = solver_of(&ways[w], MANY, guesses ? MANY : 0, SHORT_NS);
+            struct answer answer;
+            if (!solver || (is_engine(&ways[w], "logic") && !ways[w].options.then_search)) {
+                fastsud_solver_destroy(solver);
+                continue;
+            }
+            const uint64_t begin_ns = fsd_clock_now_ns();
+            solve_all(solver, &puzzle, NULL, 1, &answer);
+            assert_true(fsd_clock_now_ns() - begin_ns < AT_ONCE_NS);
+            fastsud_solver_destroy(solver);
+            print_message("%s: %" PRIu64 " solutions\n", ways[w].name, answer.n_solutions);
+            assert_true(answer.cut_short && answer.n_solutions < MANY);
+            assert_int_equal(answer.verdict, answer.n_solutions >= 2 ? FASTSUD_MULTIPLE : FASTSUD_GAVE_UP);
+        }
+}
+
+static void search_in_order_ends(void **state)
+{
+    (void)state;
+    const char *const puzzle = slow_in_order;
+    for (size_t w = 0; w < N_WAYS; w++) {
+        struct fastsud_solver *solver;
+        struct answer answer;
+        if (!is_engine(&ways[w], "backtrack") && w != 1)
+            continue;
+        solver = solver_of(&ways[w], 2, 0, SHORT_NS / 10);
+        const uint64_t begin_ns = fsd_clock_now_ns();
+        solve_all(solver, &puzzle, NULL, 1, &answer);
+        assert_true(fsd_clock_now_ns() - begin_ns < AT_ONCE_NS);
+        fastsud_solver_destroy(solver);
+        assert_int_equal(answer.verdict, FASTSUD_GAVE_UP);
+        assert_true(answer.cut_short);
+    }
+}
+
+/* A batch may take much longer than the limit of each of its puzzles. */
+static void time_is_counted_for_each_puzzle(void **state)
+{
+    (void)state;
+    const struct way *const way = &ways[2];
+    enum { N = TEST_SAMPLE(6000, 2000) };
+    const char **batch = malloc(N * sizeof(*batch));
+    struct answer *answers = malloc(N * sizeof(*answers));
+    assert_true(batch && answers);
+    for (size_t i = 0; i < N; i++)
+        batch[i] = hard_puzzles[i % N_HARD_PUZZLES];
+    struct fastsud_solver *solver = solver_of(way, 2, 0, AMPLE_NS);
+    const uint64_t begin_ns = fsd_clock_now_ns();
+    solve_all(solver, batch, NULL, N, answers);
+    const uint64_t batch_ns = fsd_clock_now_ns() - begin_ns;
+    fastsud_solver_destroy(solver);
+    print_message("a batch of %d takes %" PRIu64 " ms\n", (int)N, batch_ns / 1000000);
+    solver = solver_of(way, 2, 0, batch_ns / 3);
+    solve_all(solver, batch, NULL, N, answers);
+    fastsud_solver_destroy(solver);
+    for (size_t i = 0; i < N; i++)
+        assert_int_equal(answers[i].verdict, FASTSUD_UNIQUE);
+    free(batch);
+    free(answers);
+}
+
+/* For each form of each kernel from here on. */
+
+static const char *form_of(void **state)
+{
+    const struct fastsud_kernel_info *info = *state;
+    if (!info->runnable) {
+        print_message("this CPU cannot run kernel %s (needs %s)\n", info->name, info->needs);
+        skip();
+    }
+    return info->name;
+}
+
+enum { MOST_COUNTED = 20000 };
+
+/* A puzzle with more solutions than lockstep counts in its first guesses, but few enough to be counted: *n. */
+static void make_countable(char cells[FASTSUD_N_CELLS], uint64_t *n)
+{
+    struct fastsud_solver *counter = kernel_solver("portable", MOST_COUNTED, 0, 0);
+    struct answer answer = {.n_solutions = 0};
+    while (answer.n_solutions < 2000 || answer.n_solutions == MOST_COUNTED) {
+        struct sample sample;
+        const char *puzzle = sample.cells;
+        sample_make(&rng, PUZZLE_MINIMAL, &sample);
+        for (int n_taken = 0; n_taken < 4;) {
+            const unsigned cell = rng_below(&rng, FASTSUD_N_CELLS);
+            n_taken += sample.cells[cell] != '.';
+            sample.cells[cell] = '.';
+        }
+        solve_all(counter, &puzzle, NULL, 1, &answer);
+        memcpy(cells, sample.cells, FASTSUD_N_CELLS);
+    }
+    fastsud_solver_destroy(counter);
+    *n = answer.n_solutions;
+}
+
+/* Far more guesses than the first thousand: the puzzle is divided, and no solution is lost or counted twice. */
+static void divided_puzzles_are_counted_whole(void **state)
+{
+    const char *const form = form_of(state);
+    char cells[FASTSUD_N_CELLS];
+    uint64_t n;
+    make_countable(cells, &n);
+    const uint64_t limits[] = {MANY, n + 1, n, n - 1, n / 2};
+    for (size_t l = 0; l < sizeof(limits) / sizeof(limits[0]); l++) {
+        const char *puzzle = cells;
+        uint16_t candidates[1][FASTSUD_N_CELLS];
+        struct answer answer;
+        struct fastsud_solver *solver = kernel_solver(form, limits[l], 0, AMPLE_NS);
+        fsd_candidates_of_puzzle(cells, candidates[0]);
+        if (l % 2 == 0)
+            solve_all(solver, &puzzle, NULL, 1, &answer);
+        else
+            solve_all(solver, NULL, (const uint16_t(*)[FASTSUD_N_CELLS])candidates, 1, &answer);
+        fastsud_solver_destroy(solver);
+        assert_false(answer.cut_short);
+        assert_int_equal(answer.n_solutions, n < limits[l] ? n : limits[l]);
+    }
+}
+
+/* Unique and none are proved in parts, too. */
+static void division_gives_the_oracles_answer(void **state)
+{
+    struct fsd_kernel_forms forms;
+    struct fsd_division *division = fsd_division_create();
+    assert_int_equal(fsd_kernel_forms_create(&forms, form_of(state)), FASTSUD_OK);
+    assert_non_null(division);
+    for (size_t i = 0; i < n_puzzles; i++)
+        for (uint64_t limit = 1; limit <= 64; limit *= 8) {
+            struct fsd_deadline never = {.at_ns = 0};
+            struct fsd_kernel_counters counters = {.n_guesses = 0};
+            struct fsd_division_result result;
+            uint16_t candidates[FASTSUD_N_CELLS];
+            const uint64_t n = samples[i].n_solutions < limit ? samples[i].n_solutions : limit;
+            fsd_candidates_of_puzzle(samples[i].cells, candidates);
+            fsd_division_solve(division, &forms, candidates, limit, &never, &counters, &result);
+            assert_false(result.cut_short);
+            assert_int_equal(result.n_solutions, n);
+            assert_int_equal(result.n_guesses, counters.n_guesses);
+            if (n == 1)
+                assert_true(oracle_verify(samples[i].cells, result.solution));
+        }
+    fsd_division_destroy(division);
+    fsd_kernel_forms_destroy(&forms);
+}
+
+/* Limit 1 and no other limit: the solution, and the guesses, are the puzzle's, whatever the kernel and the batch. */
+static void sparse_grids_are_solved_at_once(void **state)
+{
+    static char first[N_SPARSE][FASTSUD_N_CELLS]; /* by the form that is tested first */
+    static uint64_t n_first[N_SPARSE];
+    struct fastsud_solver *solver = kernel_solver(form_of(state), 1, 0, 0);
+    enum { N = 3 * N_SPARSE + 50 };
+    const char *batch[N];
+    char solutions[N][FASTSUD_N_CELLS];
+    uint8_t verdicts[N];
+    uint64_t n_guesses[N];
+    for (size_t i = 0; i < N; i++)
+        batch[i] = i % 2 == 0 && i / 2 < 2 * N_SPARSE ? sparse[i / 2 % N_SPARSE] : hard_puzzles[i % N_HARD_PUZZLES];
+    for (size_t size = 1; size <= N; size = size == 1 ? N : N + 1) {
+        const uint64_t begin_ns = fsd_clock_now_ns();
+        for (size_t i = 0; i + size <= N; i += size) {
+            const struct fastsud_batch of = {.n_puzzles = size,
+                                             .puzzles = batch + i,
+                                             .solutions = solutions[i],
+                                             .solution_stride = FASTSUD_N_CELLS,
+                                             .verdicts = verdicts + i,
+                                             .n_guesses = n_guesses + i};
+            assert_int_equal(fastsud_solver_solve(solver, &of), FASTSUD_OK);
+        }
+        assert_true(fsd_clock_now_ns() - begin_ns < AT_ONCE_NS);
+        for (size_t i = 0; i < N; i++) {
+            const size_t which = i / 2 % N_SPARSE;
+            assert_int_equal(verdicts[i], FASTSUD_UNIQUE);
+            assert_true(oracle_verify(batch[i], solutions[i]));
+            if (batch[i] != sparse[which])
+                continue;
+            assert_true(n_guesses[i] > 1000);
+            if (n_first[which] == 0) {
+                n_first[which] = n_guesses[i];
+                memcpy(first[which], solutions[i], FASTSUD_N_CELLS);
+            }
+            assert_int_equal(n_guesses[i], n_first[which]);
+            assert_memory_equal(solutions[i], first[which], FASTSUD_N_CELLS);
+        }
+    }
+    fastsud_solver_destroy(solver);
+}
+
+/* Restarts: a guess limit cuts off the same with enough time, side by side with other puzzles; and ends without. */
+static void guess_limit_means_the_same(void **state)
+{
+    const char *const form = form_of(state);
+    static const uint64_t guess_limits[] = {1001, 4500};
+    enum { N = N_SPARSE + N_HARD_PUZZLES };
+    const char *batch[N];
+    struct answer with[N], without[N];
+    for (size_t i = 0; i < N; i++)
+        batch[i] = i < N_SPARSE ? sparse[i] : hard_puzzles[i - N_SPARSE];
+    for (size_t g = 0; g < 2; g++) {
+        const uint64_t limit = 1 + g;
+        struct fastsud_solver *timed = kernel_solver(form, limit, guess_limits[g], AMPLE_NS);
+        struct fastsud_solver *plain = kernel_solver(form, limit, guess_limits[g], 0);
+        solve_all(timed, batch, NULL, N, with);
+        solve_all(plain, batch, NULL, N, without);
+        for (size_t i = 0; i < N; i++)
+            assert_same_answer("with a guess limit", batch[i], &with[i], &without[i]);
+        fastsud_solver_destroy(timed);
+        fastsud_solver_destroy(plain);
+    }
+    struct fastsud_solver *solver = kernel_solver(form, 2, 1000000000, 1);
+    solve_all(solver, batch, NULL, N, with);
+    fastsud_solver_destroy(solver);
+    for (size_t i = 0; i < N; i++)
+        assert_int_equal(with[i].verdict, i < N_SPARSE ? FASTSUD_GAVE_UP : FASTSUD_UNIQUE);
+}
+
+/* More puzzles than are restarted together. */
+static void many_puzzles_are_restarted(void **state)
+{
+    enum { N = 75 };
+    const char *batch[N];
+    struct answer answers[N];
+    struct fastsud_solver *solver = kernel_solver(form_of(state), 3, 4000, AMPLE_NS);
+    for (size_t i = 0; i < N; i++)
+        batch[i] = i % 9 == 4 ? hard_puzzles[0] : sparse[i % N_SPARSE];
+    solve_all(solver, batch, NULL, N, answers);
+    fastsud_solver_destroy(solver);
+    for (size_t i = 0; i < N; i++)
+        assert_int_equal(answers[i].verdict, i % 9 == 4 ? FASTSUD_UNIQUE : FASTSUD_GAVE_UP);
+}
+
+/* The guesses, by which rate measures, are those of a search that was not interrupted. */
+static void guesses_do_not_show_restarts(void **state)
+{
+    const char *const form = form_of(state);
+    const char *const puzzle = "............84......4......9.....6.8........7......9........7.67...........43...9";
+    uint64_t n_guesses[2];
+    for (int timed = 0; timed < 2; timed++) {
+        struct fastsud_solver *solver = kernel_solver(form, 2, UINT64_MAX, timed ? AMPLE_NS : 0);
+        uint8_t verdict;
+        const struct fastsud_batch batch = {
+            .n_puzzles = 1, .puzzles = &puzzle, .verdicts = &verdict, .n_guesses = &n_guesses[timed]};
+        assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+        fastsud_solver_destroy(solver);
+        assert_int_equal(verdict, FASTSUD_MULTIPLE);
+    }
+    assert_true(n_guesses[0] > 4000);
+    assert_int_equal(n_guesses[1], n_guesses[0]);
+}
+
+/* Of a division that is stopped, no more is claimed than is true. */
+static void stopped_division_knows_a_lower_bound(void **state)
+{
+    const char *const form = form_of(state);
+    char cells[FASTSUD_N_CELLS];
+    const char *puzzle = cells;
+    uint64_t n, before = 0;
+    make_countable(cells, &n);
+    for (uint64_t time_ns = 1; time_ns < AMPLE_NS; time_ns = time_ns == 1 ? 500000 : 2 * time_ns) {
+        struct fastsud_solver *solver = kernel_solver(form, MANY, 0, time_ns);
+        struct answer answer;
+        solve_all(solver, &puzzle, NULL, 1, &answer);
+        fastsud_solver_destroy(solver);
+        assert_true(answer.n_solutions <= n);
+        assert_true(time_ns > 1 || answer.cut_short);
+        before = answer.n_solutions;
+        if (!answer.cut_short)
+            break;
+        assert_true(answer.n_solutions >= 2);
+    }
+    assert_int_equal(before, n);
+}
+
+/* The rest is of logic and measures. */
+
+static void levels_say_how_far_they_came(void **state)
+{
+    (void)state;
+    for (int i = 0; i < N_HARD_PUZZLES; i++) {
+        uint16_t whole[FSD_N_CELLS], cut[FSD_N_CELLS];
+        struct fsd_level_trace all, some;
+        struct fsd_information information;
+        struct fsd_deadline past = {.at_ns = 1}, ample = fsd_deadline_after(AMPLE_NS);
+        fsd_candidates_of_puzzle(hard_puzzles[i], whole);
+        memcpy(cut, whole, sizeof(cut));
+        const enum fsd_logic_state state_of_all = fsd_levels_apply_until(&ample, whole, FASTSUD_MAX_LEVEL, &all);
+        assert_true(state_of_all != FSD_LOGIC_GAVE_UP && !ample.has_passed);
+        assert_int_equal(fsd_levels_apply_until(&past, cut, FASTSUD_MAX_LEVEL, &some), FSD_LOGIC_GAVE_UP);
+        assert_true(past.has_passed);
+        assert_int_equal(some.level, 0);
+        assert_true(fsd_level_trace_information(&some, FSD_LOGIC_GAVE_UP, FSD_LEVEL_START, &information));
+        for (unsigned level = 0; level <= FASTSUD_MAX_LEVEL; level++) {
+            assert_true(fsd_level_trace_information(&all, state_of_all, level, &information));
+            assert_false(fsd_level_trace_information(&some, FSD_LOGIC_GAVE_UP, level, &information));
+        }
+    }
+    /* What is decided before the clock is looked at is decided. */
+    char grid[FASTSUD_N_CELLS];
+    struct fsd_board board;
+    struct fsd_deadline past = {.at_ns = 1};
+    full_grid_make(&rng, grid);
+    fsd_board_init_puzzle(&board, grid);
+    assert_int_equal(fsd_ladder_climb_until(&past, &board, fsd_techniques_up_to(10), NULL), FSD_LOGIC_SOLVED);
+}
+
+static void backdoors_end(void **state)
+{
+    (void)state;
+    char solution[FASTSUD_N_CELLS];
+    assert_int_equal(oracle_count(hard_puzzles[0], 2, solution), 1);
+    struct fsd_deadline ample = fsd_deadline_after(AMPLE_NS), past = {.at_ns = 1};
+    struct fsd_backdoor_query query = {.level = 2, .max_size = 3};
+    const unsigned size = fsd_backdoor_size(&query, hard_puzzles[0], solution, NULL);
+    query.deadline = &ample;
+    assert_int_equal(fsd_backdoor_size(&query, hard_puzzles[0], solution, NULL), size);
+    assert_false(ample.has_passed);
+    query = (struct fsd_backdoor_query){.level = 7, .max_size = FSD_MAX_BACKDOOR, .deadline = &past};
+    unsigned sizes[FSD_N_LEVELS];
+    const uint64_t begin_ns = fsd_clock_now_ns();
+    fsd_backdoor_sizes(&query, hard_puzzles[0], solution, sizes);
+    assert_true(fsd_clock_now_ns() - begin_ns < AT_ONCE_NS);
+    assert_true(past.has_passed);
+}
+
+/* Whether the first given of this grid can go takes lockstep a long search, so that it is given up without time. */
+static void redundant_givens_are_given_up(void **state)
+{
+    (void)state;
+    const char *const grid = "1.6..........8........6......................5.....68.....5....63................";
+    const char *const solution = "186594237745382916392761548863145729479628153521937684917453862638219475254876391";
+    for (int timed = 0; timed < 2; timed++) {
+        struct fsd_needed *needed;
+        fsd_cells cells[2];
+        const char *const grids[] = {solution, grid}, *const solutions[] = {solution, solution};
+        assert_int_equal(fsd_needed_create(NULL, timed ? 1 : AMPLE_NS, &needed), FASTSUD_OK);
+        assert_int_equal(fsd_needed_find_redundant(needed, 2, grids, solutions, cells), FASTSUD_OK);
+        fsd_needed_destroy(needed);
+        assert_true(cells[0] == ((fsd_cells)1 << FSD_N_CELLS) - 1);
+        assert_int_equal(cells[1] == FSD_NEEDED_GAVE_UP, timed);
+    }
+}
+
+int main(void)
+{
+    static const struct CMUnitTest of_engines[] = {
+        cmocka_unit_test(enough_time_changes_nothing),
+        cmocka_unit_test(without_time_nothing_is_wrong),
+        cmocka_unit_test(counting_ends),
+        cmocka_unit_test(search_in_order_ends),
+        cmocka_unit_test(time_is_counted_for_each_puzzle),
+        cmocka_unit_test(levels_say_how_far_they_came),
+        cmocka_unit_test(backdoors_end),
+        cmocka_unit_test(redundant_givens_are_given_up),
+    };
+    static const struct kernel_test of_kernels[] = {
+        {"divided puzzles are counted whole", divided_puzzles_are_counted_whole},
+        {"division gives the oracle's answer", division_gives_the_oracles_answer},
+        {"sparse grids are solved at once", sparse_grids_are_solved_at_once},
+        {"guess limit means the same", guess_limit_means_the_same},
+        {"many puzzles are restarted", many_puzzles_are_restarted},
+        {"guesses do not show restarts", guesses_do_not_show_restarts},
+        {"stopped division knows a lower bound", stopped_division_knows_a_lower_bound},
+    };
+    test_say_samples();
+    int n_failed = cmocka_run_group_tests_name("time limit", of_engines, make_samples, free_samples);
+    n_failed += run_for_each_kernel("time limit, each kernel", of_kernels, sizeof(of_kernels) / sizeof(of_kernels[0]),
+                                    make_samples, free_samples);
+    return n_failed;
+}
