@@ -1,0 +1,391 @@
+#include "explainer/forcing_chains.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "explainer/advanced.h"
+#include "explainer/branch.h"
+#include "explainer/lengths.h"
+#include "explainer/parents.h"
+
+/* The ends of a hint's chains. */
+enum { MAX_TARGETS = 9 };
+
+/* Their order among hints of the same length. */
+enum { KEY_DOUBLE = 1, KEY_CELL = 5, KEY_UNIT = 6, KEY_CONTRADICTION = 7 };
+
+struct target {
+    struct fsd_se_branch *branch;
+    uint16_t step;
+};
+
+struct fsd_se_forcing_search {
+    enum fsd_se_forcing_kind kind;
+    unsigned level;
+    struct fsd_se_advanced *advanced; /* NULL at level 0 */
+    const struct fsd_se_position *position;
+    const struct fsd_se_position *initial;
+    struct fsd_se_findings *findings;
+    uint64_t order;
+    bool is_out_of_memory;
+    struct fsd_se_branch *if_off;
+    struct fsd_se_branch *if_on[FSD_SE_N_CANDIDATES];
+    bool is_grown[FSD_SE_N_CANDIDATES]; /* if_on is that of this position */
+
+    /* The steps that lead to one, itself first. */
+    uint16_t trace[FSD_SE_MAX_STEPS];
+    uint32_t seen[FSD_SE_MAX_STEPS];
+    uint32_t stamp;
+    /* The chains that are nested in them. */
+    uint64_t *nested;
+    size_t n_nested;
+    size_t n_nested_room;
+};
+
+struct fsd_se_forcing_search *fsd_se_forcing_search_create(enum fsd_se_forcing_kind kind, unsigned level)
+{
+    struct fsd_se_forcing_search *search = calloc(1, sizeof(*search));
+
+    if (!search) {
+        return NULL;
+    }
+    search->kind = kind;
+    search->level = level;
+    search->if_off = fsd_se_branch_create();
+    search->advanced = level > 0 ? fsd_se_advanced_create(level) : NULL;
+    if (!search->if_off || (level > 0 && !search->advanced)) {
+        fsd_se_forcing_search_destroy(search);
+        return NULL;
+    }
+    return search;
+}
+
+void fsd_se_forcing_search_destroy(struct fsd_se_forcing_search *search)
+{
+    if (search) {
+        for (unsigned i = 0; i < FSD_SE_N_CANDIDATES; i++) {
+            fsd_se_branch_destroy(search->if_on[i]);
+        }
+        fsd_se_branch_destroy(search->if_off);
+        fsd_se_advanced_destroy(search->advanced);
+        free(search->nested);
+        free(search);
+    }
+}
+
+static bool set_has(const struct fsd_se_set *set, unsigned candidate)
+{
+    return set->words[candidate / 64] >> (candidate % 64) & 1;
+}
+
+static void grow(struct fsd_se_forcing_search *s, struct fsd_se_branch *branch, unsigned candidate, bool is_on)
+{
+    const struct fsd_se_branch_rules rules = {.is_nishio = s->kind == FSD_SE_NISHIO,
+                                              .is_dynamic = s->kind != FSD_SE_MULTIPLE};
+
+    fsd_se_branch_begin(branch, s->position, rules, candidate, is_on);
+    while (fsd_se_branch_grow(branch) && s->advanced && fsd_se_advanced_add(s->advanced, branch)) {
+    }
+    s->is_out_of_memory |= branch->is_out_of_memory;
+}
+
+/* What follows from a candidate that is on. */
+static struct fsd_se_branch *branch_if_on(struct fsd_se_forcing_search *s, unsigned candidate)
+{
+    struct fsd_se_branch **branch = &s->if_on[candidate];
+
+    if (!s->is_grown[candidate]) {
+        if (!*branch) {
+            *branch = fsd_se_branch_create();
+            if (!*branch) {
+                s->is_out_of_memory = true;
+                return NULL;
+            }
+        }
+        grow(s, *branch, candidate, true);
+        s->is_grown[candidate] = true;
+    }
+    return *branch;
+}
+
+/* Finds the steps that a step rests on, breadth first; itself is the first. */
+static unsigned trace(struct fsd_se_forcing_search *s, const struct fsd_se_branch *b, unsigned step)
+{
+    unsigned n = 0;
+
+    s->stamp++;
+    s->trace[n++] = (uint16_t)step;
+    s->seen[step] = s->stamp;
+    for (unsigned i = 0; i < n; i++) {
+        const struct fsd_se_step *child = &b->steps[s->trace[i]];
+        for (unsigned k = 0; k < child->n_parents; k++) {
+            const unsigned parent = b->parents[child->first_parent + k];
+            if (s->seen[parent] != s->stamp) {
+                s->seen[parent] = s->stamp;
+                s->trace[n++] = (uint16_t)parent;
+            }
+        }
+    }
+    return n;
+}
+
+/* Whether a nested chain was not counted yet. */
+static bool is_new_chain(struct fsd_se_forcing_search *s, uint64_t fingerprint)
+{
+    for (size_t i = 0; i < s->n_nested; i++) {
+        if (s->nested[i] == fingerprint) {
+            return false;
+        }
+    }
+    if (s->n_nested == s->n_nested_room) {
+        const size_t n_room = s->n_nested_room ? s->n_nested_room * 2 : 64;
+        uint64_t *nested = realloc(s->nested, n_room * sizeof(nested[0]));
+        if (!nested) {
+            s->is_out_of_memory = true;
+            return false;
+        }
+        s->nested = nested;
+        s->n_nested_room = n_room;
+    }
+    s->nested[s->n_nested++] = fingerprint;
+    return true;
+}
+
+/* The steps of all chains together, and of those that are nested in them, each once. */
+static unsigned count_steps(struct fsd_se_forcing_search *s, const struct target *targets, unsigned n_targets)
+{
+    unsigned complexity = 0;
+
+    s->n_nested = 0;
+    for (unsigned t = 0; t < n_targets; t++) {
+        const struct fsd_se_branch *b = targets[t].branch;
+        const unsigned n = trace(s, b, targets[t].step);
+        complexity += n;
+        for (unsigned i = 0; b->n_nested > 0 && i < n; i++) {
+            const struct fsd_se_step *step = &b->steps[s->trace[i]];
+            if (step->nested && is_new_chain(s, b->nested[step->nested - 1].fingerprint)) {
+                complexity += b->nested[step->nested - 1].complexity;
+            }
+        }
+    }
+    return complexity;
+}
+
+static double base_rating(const struct fsd_se_forcing_search *s)
+{
+    switch (s->kind) {
+    case FSD_SE_NISHIO:
+        return 7.5;
+    case FSD_SE_MULTIPLE:
+        return 8.0;
+    case FSD_SE_DYNAMIC:
+        break;
+    }
+    return s->level >= 2 ? 9.5 + 0.5 * (s->level - 2) : 8.5 + 0.5 * s->level;
+}
+
+static enum fsd_se_technique technique_of(const struct fsd_se_forcing_search *s, unsigned key)
+{
+    static const enum fsd_se_technique first[FSD_SE_MAX_LEVEL + 1] = {
+        FSD_SE_DYNAMIC_CONTRADICTION_FORCING_CHAIN,
+        FSD_SE_DYNAMIC_CONTRADICTION_FORCING_CHAIN_PLUS,
+        FSD_SE_DYNAMIC_CONTRADICTION_FORCING_CHAIN_PLUS_FORCING,
+        FSD_SE_DYNAMIC_CONTRADICTION_FORCING_CHAIN_PLUS_MULTIPLE,
+        FSD_SE_DYNAMIC_CONTRADICTION_FORCING_CHAIN_PLUS_DYNAMIC,
+        FSD_SE_DYNAMIC_CONTRADICTION_FORCING_CHAIN_PLUS_DYNAMIC_PLUS};
+
+    if (s->kind == FSD_SE_NISHIO) {
+        return FSD_SE_NISHIO_FORCING_CHAIN;
+    }
+    if (s->kind == FSD_SE_MULTIPLE) {
+        return key == KEY_CELL ? FSD_SE_CELL_FORCING_CHAIN : FSD_SE_REGION_FORCING_CHAIN;
+    }
+    return first[s->level] + (key == KEY_CONTRADICTION ? 0U : key == KEY_DOUBLE ? 1U : key == KEY_CELL ? 2U : 3U);
+}
+
+/* What a chain around this search must know. */
+static void describe(struct fsd_se_forcing_search *s, struct fsd_se_finding *finding, const struct target *targets,
+                     unsigned n_targets, enum fsd_se_cause cause_of_assumption)
+{
+    for (unsigned t = 0; t < n_targets; t++) {
+        const struct fsd_se_branch *b = targets[t].branch;
+        const unsigned n = trace(s, b, targets[t].step);
+        finding->fingerprint = fsd_se_fingerprint_begin(finding->fingerprint);
+        for (unsigned i = 0; i < n; i++) {
+            const struct fsd_se_step *step = &b->steps[s->trace[i]];
+            finding->fingerprint = fsd_se_fingerprint_add(finding->fingerprint, step->candidate, step->is_on);
+            if (step->is_on) {
+                const enum fsd_se_cause cause = step->cause == FSD_SE_ASSUMED ? cause_of_assumption : step->cause;
+                fsd_se_add_parents_of_on(s->findings, finding, s->initial, s->position, step->candidate, cause);
+            }
+        }
+    }
+}
+
+/* What is to be said of a candidate, by which chains. */
+struct claim {
+    unsigned candidate;
+    bool is_on;
+    unsigned key;
+    enum fsd_se_cause cause_of_assumption;
+    struct target targets[MAX_TARGETS];
+    unsigned n_targets;
+};
+
+static void offer(struct fsd_se_forcing_search *s, const struct claim *claim)
+{
+    const uint8_t cell = (uint8_t)(claim->candidate / FSD_N_DIGITS);
+    const unsigned d = claim->candidate % FSD_N_DIGITS;
+    const uint16_t digit = (uint16_t)(1U << d);
+    const uint16_t removed = claim->is_on ? (uint16_t)(s->position->cell[cell] & ~digit) : digit;
+    struct fsd_se_rank rank = {.rating = base_rating(s), .key = claim->key, .order = s->order++};
+
+    if (removed == 0) {
+        return;
+    }
+    if (!s->initial) {
+        for (unsigned t = 0; t < claim->n_targets; t++) {
+            rank.complexity += claim->targets[t].branch->steps[claim->targets[t].step].depth + 1U;
+        }
+        rank.rating = base_rating(s) + fsd_se_length_rating(rank.complexity);
+        if (!fsd_se_findings_would_lead(s->findings, &rank)) {
+            return;
+        }
+    }
+    rank.complexity = count_steps(s, claim->targets, claim->n_targets);
+    rank.rating = base_rating(s) + fsd_se_length_rating(rank.complexity);
+    struct fsd_se_hint hint = {.technique = technique_of(s, claim->key),
+                               .cell = claim->is_on ? (int8_t)cell : -1,
+                               .digit = claim->is_on ? (uint8_t)(d + 1) : 0,
+                               .n_removals = 1};
+    hint.removals[0] = (struct fsd_se_removal){cell, removed};
+    struct fsd_se_finding *finding = fsd_se_findings_offer(s->findings, &rank, &hint);
+    if (finding && s->initial) {
+        describe(s, finding, claim->targets, claim->n_targets, claim->cause_of_assumption);
+    }
+}
+
+static void offer_contradiction(struct fsd_se_forcing_search *s, struct fsd_se_branch *b, unsigned candidate,
+                                bool is_on)
+{
+    if (fsd_se_branch_is_contradictory(b)) {
+        const struct claim claim = {.candidate = candidate,
+                                    .is_on = is_on,
+                                    .key = KEY_CONTRADICTION,
+                                    .targets = {{b, b->contradiction[0]}, {b, b->contradiction[1]}},
+                                    .n_targets = 2};
+        offer(s, &claim);
+    }
+}
+
+/* Offers each candidate that is on in all branches, then each that is off. */
+static void offer_common(struct fsd_se_forcing_search *s, struct fsd_se_branch *const *branches, unsigned n,
+                         unsigned key, enum fsd_se_cause cause)
+{
+    struct fsd_se_set on = branches[0]->on, off = branches[0]->off;
+    struct claim claim = {.key = key, .cause_of_assumption = cause, .n_targets = n};
+
+    for (unsigned i = 1; i < n; i++) {
+        for (unsigned w = 0; w < FSD_SE_N_WORDS; w++) {
+            on.words[w] &= branches[i]->on.words[w];
+            off.words[w] &= branches[i]->off.words[w];
+        }
+    }
+    for (unsigned i = 0; i < branches[0]->n_on; i++) {
+        claim.candidate = branches[0]->steps[branches[0]->ons[i]].candidate;
+        if (set_has(&on, claim.candidate)) {
+            claim.is_on = true;
+            for (unsigned k = 0; k < n; k++) {
+                claim.targets[k] = (struct target){branches[k], branches[k]->step_on[claim.candidate]};
+            }
+            offer(s, &claim);
+        }
+    }
+    for (unsigned i = 0; i < branches[0]->n_off; i++) {
+        claim.candidate = branches[0]->steps[branches[0]->offs[i]].candidate;
+        if (set_has(&off, claim.candidate)) {
+            claim.is_on = false;
+            for (unsigned k = 0; k < n; k++) {
+                claim.targets[k] = (struct target){branches[k], branches[k]->step_off[claim.candidate]};
+            }
+            offer(s, &claim);
+        }
+    }
+}
+
+/* A candidate on and off. */
+static void search_candidate(struct fsd_se_forcing_search *s, unsigned candidate, struct fsd_se_branch *if_on)
+{
+    const unsigned cell = candidate / FSD_N_DIGITS;
+
+    if (s->kind == FSD_SE_MULTIPLE) {
+        return;
+    }
+    offer_contradiction(s, if_on, candidate, false);
+    grow(s, s->if_off, candidate, false);
+    offer_contradiction(s, s->if_off, candidate, true);
+    if (s->kind == FSD_SE_DYNAMIC && fsd_digits_count(s->position->cell[cell]) >= 3) {
+        offer_common(s, (struct fsd_se_branch *[]){if_on, s->if_off}, 2, KEY_DOUBLE, FSD_SE_ASSUMED);
+    }
+}
+
+/* The places of a digit in each unit of which this is the first. */
+static void search_units(struct fsd_se_forcing_search *s, unsigned cell, unsigned d)
+{
+    static const enum fsd_se_cause causes[3] = {FSD_SE_BY_BOX, FSD_SE_BY_ROW, FSD_SE_BY_COLUMN};
+
+    for (unsigned i = 0; i < 3; i++) {
+        const unsigned unit = fsd_se_cause_unit(causes[i], cell);
+        uint16_t places = s->position->place[unit][d];
+        struct fsd_se_branch *branches[MAX_TARGETS];
+        unsigned n = 0;
+        if (fsd_digits_count(places) < 2 || fsd_units.cells[unit][fsd_digits_first(places) - 1] != cell) {
+            continue;
+        }
+        while (places) {
+            const unsigned other = fsd_units.cells[unit][fsd_digits_take(&places) - 1];
+            branches[n] = branch_if_on(s, other * FSD_N_DIGITS + d);
+            if (!branches[n++]) {
+                return;
+            }
+        }
+        offer_common(s, branches, n, KEY_UNIT, causes[i]);
+    }
+}
+
+static void search_cell(struct fsd_se_forcing_search *s, unsigned cell)
+{
+    struct fsd_se_branch *branches[MAX_TARGETS];
+    unsigned n = 0;
+
+    for (uint16_t digits = s->position->cell[cell]; digits;) {
+        const unsigned d = fsd_digits_take(&digits) - 1;
+        branches[n] = branch_if_on(s, cell * FSD_N_DIGITS + d);
+        if (!branches[n]) {
+            return;
+        }
+        search_candidate(s, cell * FSD_N_DIGITS + d, branches[n++]);
+        if (s->kind != FSD_SE_NISHIO) {
+            search_units(s, cell, d);
+        }
+    }
+    if (s->kind != FSD_SE_NISHIO) {
+        offer_common(s, branches, n, KEY_CELL, FSD_SE_BY_CELL);
+    }
+}
+
+void fsd_se_find_forcing_chains(struct fsd_se_forcing_search *search, const struct fsd_se_position *position,
+                                const struct fsd_se_position *initial, struct fsd_se_findings *findings)
+{
+    search->position = position;
+    search->initial = initial;
+    search->findings = findings;
+    search->order = 0;
+    memset(search->is_grown, 0, sizeof(search->is_grown));
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        if (fsd_digits_count(position->cell[cell]) > (search->kind == FSD_SE_MULTIPLE ? 2U : 1U)) {
+            search_cell(search, cell);
+        }
+    }
+    findings->is_out_of_memory |= search->is_out_of_memory;
+}

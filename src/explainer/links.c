@@ -1,0 +1,97 @@
+#include "explainer/links.h"
+
+/* Boxes, rows, columns: the order of the units of a cell. */
+static const struct {
+    uint8_t cause;
+    uint8_t kind; /* in fsd_units.units_of */
+} unit_order[3] = {{FSD_SE_BY_BOX, 2}, {FSD_SE_BY_ROW, 0}, {FSD_SE_BY_COLUMN, 1}};
+
+unsigned fsd_se_cause_unit(enum fsd_se_cause cause, unsigned cell)
+{
+    return fsd_units.units_of[cell][cause == FSD_SE_BY_BOX ? 2 : cause == FSD_SE_BY_ROW ? 0 : 1];
+}
+
+static void number_candidates(struct fsd_se_links *links, const struct fsd_se_position *position)
+{
+    links->n = 0;
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        for (uint16_t digits = position->cell[cell]; digits;) {
+            const unsigned candidate = cell * FSD_N_DIGITS + fsd_digits_take(&digits) - 1;
+            links->number[candidate] = (uint16_t)links->n;
+            links->candidate[links->n++] = (uint16_t)candidate;
+        }
+    }
+    links->n_words = (links->n + 63) / 64;
+}
+
+static void find_weak_links(struct fsd_se_links *links, const struct fsd_se_position *position, unsigned number)
+{
+    const unsigned candidate = links->candidate[number];
+    const unsigned cell = candidate / FSD_N_DIGITS;
+    const unsigned d = candidate % FSD_N_DIGITS;
+    struct fsd_se_link *link = links->weak[number];
+
+    for (uint16_t others = (uint16_t)(position->cell[cell] & ~(1U << d)); others;) {
+        const unsigned other = fsd_digits_take(&others) - 1;
+        *link++ = (struct fsd_se_link){links->number[cell * FSD_N_DIGITS + other], FSD_SE_BY_CELL};
+    }
+    links->n_weak_in_cell[number] = (uint8_t)(link - links->weak[number]);
+    for (unsigned i = 0; i < 3; i++) {
+        const unsigned unit = fsd_units.units_of[cell][unit_order[i].kind];
+        for (uint16_t places = position->place[unit][d]; places;) {
+            const unsigned other = fsd_units.cells[unit][fsd_digits_take(&places) - 1];
+            /* The cells of the box are linked already. */
+            if (other != cell && (i == 0 || fsd_cell_box(other) != fsd_cell_box(cell))) {
+                *link++ = (struct fsd_se_link){links->number[other * FSD_N_DIGITS + d], unit_order[i].cause};
+            }
+        }
+    }
+    links->n_weak[number] = (uint8_t)(link - links->weak[number]);
+}
+
+static bool has_link_to(const struct fsd_se_link *links, const struct fsd_se_link *end, unsigned number)
+{
+    for (; links < end; links++) {
+        if (links->to == number) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void find_strong_links(struct fsd_se_links *links, const struct fsd_se_position *position, unsigned number)
+{
+    const unsigned candidate = links->candidate[number];
+    const unsigned cell = candidate / FSD_N_DIGITS;
+    const unsigned d = candidate % FSD_N_DIGITS;
+    struct fsd_se_link *link = links->strong[number];
+
+    const uint16_t others = (uint16_t)(position->cell[cell] & ~(1U << d));
+    if (others && !(others & (others - 1))) {
+        const unsigned other = fsd_digits_first(others) - 1;
+        *link++ = (struct fsd_se_link){links->number[cell * FSD_N_DIGITS + other], FSD_SE_BY_CELL};
+    }
+    links->n_strong_in_cell[number] = (uint8_t)(link - links->strong[number]);
+    for (unsigned i = 0; i < 3; i++) {
+        const unsigned kind = unit_order[i].kind;
+        const unsigned unit = fsd_units.units_of[cell][kind];
+        const uint16_t places = (uint16_t)(position->place[unit][d] & ~(1U << fsd_units.places_of[cell][kind]));
+        if (places && !(places & (places - 1))) {
+            const unsigned other = fsd_units.cells[unit][fsd_digits_first(places) - 1];
+            const unsigned to = links->number[other * FSD_N_DIGITS + d];
+            if (!has_link_to(links->strong[number], link, to)) {
+                *link++ = (struct fsd_se_link){(uint16_t)to, unit_order[i].cause};
+            }
+        }
+    }
+    links->n_strong[number] = (uint8_t)(link - links->strong[number]);
+}
+
+void fsd_se_links_find(struct fsd_se_links *links, const struct fsd_se_position *position)
+{
+    number_candidates(links, position);
+    for (unsigned number = 0; number < links->n; number++) {
+        find_weak_links(links, position, number);
+        find_strong_links(links, position, number);
+    }
+}

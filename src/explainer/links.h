@@ -1,0 +1,46 @@
+/*
+ * The links between the candidates of a position, in Sudoku Explainer's order. A candidate that is on turns those at
+ * its weak links off; one that is off turns those at its strong links on.
+ */
+#ifndef FSD_EXPLAINER_LINKS_H
+#define FSD_EXPLAINER_LINKS_H
+
+#include <stdint.h>
+
+#include "explainer/position.h"
+
+enum {
+    FSD_SE_N_CANDIDATES = FSD_N_CELLS * FSD_N_DIGITS, /* a candidate is cell * 9 + digit - 1 */
+    FSD_SE_N_WORDS = (FSD_SE_N_CANDIDATES + 63) / 64,
+    FSD_SE_MAX_WEAK = 8 + FSD_N_PEERS,
+    FSD_SE_MAX_STRONG = 4
+};
+
+/* Why a candidate is on or off: something in its cell or its box, row or column, or a rule. */
+enum fsd_se_cause { FSD_SE_ASSUMED, FSD_SE_BY_CELL, FSD_SE_BY_BOX, FSD_SE_BY_ROW, FSD_SE_BY_COLUMN, FSD_SE_BY_RULE };
+
+struct fsd_se_link {
+    uint16_t to; /* a number, see below */
+    uint8_t cause;
+};
+
+/* Candidates are numbered from 0 in the order of their cells and digits. */
+struct fsd_se_links {
+    unsigned n;
+    unsigned n_words; /* of a set of numbers */
+    uint16_t candidate[FSD_SE_N_CANDIDATES];
+    uint16_t number[FSD_SE_N_CANDIDATES]; /* of candidates that are there */
+    uint8_t n_weak[FSD_SE_N_CANDIDATES];
+    uint8_t n_weak_in_cell[FSD_SE_N_CANDIDATES]; /* those within the cell come first */
+    uint8_t n_strong[FSD_SE_N_CANDIDATES];
+    uint8_t n_strong_in_cell[FSD_SE_N_CANDIDATES];
+    struct fsd_se_link weak[FSD_SE_N_CANDIDATES][FSD_SE_MAX_WEAK];
+    struct fsd_se_link strong[FSD_SE_N_CANDIDATES][FSD_SE_MAX_STRONG];
+};
+
+void fsd_se_links_find(struct fsd_se_links *links, const struct fsd_se_position *position);
+
+/* The unit of a cell that a cause other than the cell itself and a rule stands for. */
+unsigned fsd_se_cause_unit(enum fsd_se_cause cause, unsigned cell);
+
+#endif

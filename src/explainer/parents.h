@@ -1,0 +1,16 @@
+/* Which removals a hint rests on that is found while a chain is followed: what the chain around it must first do. */
+#ifndef FSD_EXPLAINER_PARENTS_H
+#define FSD_EXPLAINER_PARENTS_H
+
+#include "explainer/findings.h"
+#include "explainer/links.h"
+
+/*
+ * For a candidate that is on, by its cell or by a unit: the candidates that were removed from there since the initial
+ * position, as it would not have followed with them.
+ */
+void fsd_se_add_parents_of_on(struct fsd_se_findings *findings, struct fsd_se_finding *finding,
+                              const struct fsd_se_position *initial, const struct fsd_se_position *now,
+                              unsigned candidate, enum fsd_se_cause cause);
+
+#endif

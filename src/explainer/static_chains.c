@@ -1,0 +1,499 @@
+#include "explainer/static_chains.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "explainer/lengths.h"
+#include "explainer/parents.h"
+#include "grid/cells.h"
+
+enum { NONE = 0xffff };
+
+/* Which links may be followed. Weak links within units always may. */
+enum mode { X_CHAINS, Y_CHAINS, XY_CHAINS };
+
+static const struct {
+    bool weak_in_cell;
+    bool strong_in_cell;
+    bool strong_in_unit;
+    uint8_t key;
+    double cycle;
+    double chain;
+} modes[] = {
+    [X_CHAINS] = {false, false, true, 2, 6.5, 6.6},
+    [Y_CHAINS] = {true, true, false, 3, 6.5, 0},
+    [XY_CHAINS] = {true, true, true, 4, 7.0, 7.0},
+};
+
+struct set {
+    uint64_t words[FSD_SE_N_WORDS];
+};
+
+struct fsd_se_static_search {
+    const struct fsd_se_position *position;
+    const struct fsd_se_position *initial;
+    struct fsd_se_findings *findings;
+    enum mode mode;
+    struct fsd_se_links links;
+
+    /* For each candidate that is on: those that are on after one step or more. */
+    struct set follows[FSD_SE_N_CANDIDATES];
+
+    /* A tree of implications from one source, breadth first: an on comes from an off, an off from an on. */
+    uint16_t on_parent[FSD_SE_N_CANDIDATES]; /* NONE: not reached, or the source */
+    uint16_t off_parent[FSD_SE_N_CANDIDATES];
+    uint8_t on_cause[FSD_SE_N_CANDIDATES];
+    uint8_t off_cause[FSD_SE_N_CANDIDATES];
+    uint16_t depth[FSD_SE_N_CANDIDATES]; /* of an on: how many ons come before it */
+    struct set on_reached;
+    struct set off_reached;
+    struct set offs_before[FSD_SE_N_CANDIDATES]; /* the offs on the way to an on */
+    uint16_t on_queue[FSD_SE_N_CANDIDATES];
+    uint16_t off_queue[FSD_SE_N_CANDIDATES];
+    unsigned n_on;
+    unsigned n_off;
+};
+
+struct fsd_se_static_search *fsd_se_static_search_create(void)
+{
+    return malloc(sizeof(struct fsd_se_static_search));
+}
+
+static bool set_has(const struct set *set, unsigned number)
+{
+    return set->words[number / 64] >> (number % 64) & 1;
+}
+
+static void set_add(struct set *set, unsigned number)
+{
+    set->words[number / 64] |= (uint64_t)1 << (number % 64);
+}
+
+static void set_clear(struct set *set, unsigned n_words)
+{
+    memset(set->words, 0, n_words * sizeof(set->words[0]));
+}
+
+/* The links that the mode allows. */
+struct links {
+    const struct fsd_se_link *begin;
+    const struct fsd_se_link *end;
+};
+
+static struct links weak_links(const struct fsd_se_static_search *s, unsigned number)
+{
+    const struct fsd_se_links *links = &s->links;
+    const struct fsd_se_link *list = links->weak[number];
+
+    return (struct links){.begin = list + (modes[s->mode].weak_in_cell ? 0 : links->n_weak_in_cell[number]),
+                          .end = list + links->n_weak[number]};
+}
+
+static struct links strong_links(const struct fsd_se_static_search *s, unsigned number)
+{
+    const struct fsd_se_links *links = &s->links;
+    const struct fsd_se_link *list = links->strong[number];
+
+    return (struct links){
+        .begin = list + (modes[s->mode].strong_in_cell ? 0 : links->n_strong_in_cell[number]),
+        .end = list + (modes[s->mode].strong_in_unit ? links->n_strong[number] : links->n_strong_in_cell[number])};
+}
+
+/* Each row becomes what can be reached from it by one step or more. */
+static void close_transitively(struct fsd_se_static_search *s)
+{
+    const unsigned n = s->links.n;
+    const unsigned n_words = s->links.n_words;
+
+    for (unsigned k = 0; k < n; k++) {
+        const struct set *by = &s->follows[k];
+        for (unsigned i = 0; i < n; i++) {
+            if (set_has(&s->follows[i], k)) {
+                for (unsigned w = 0; w < n_words; w++) {
+                    s->follows[i].words[w] |= by->words[w];
+                }
+            }
+        }
+    }
+}
+
+static void find_what_follows(struct fsd_se_static_search *s)
+{
+    for (unsigned p = 0; p < s->links.n; p++) {
+        struct set *follows = &s->follows[p];
+        set_clear(follows, s->links.n_words);
+        const struct links weak = weak_links(s, p);
+        for (const struct fsd_se_link *off = weak.begin; off < weak.end; off++) {
+            const struct links strong = strong_links(s, off->to);
+            for (const struct fsd_se_link *on = strong.begin; on < strong.end; on++) {
+                set_add(follows, on->to);
+            }
+        }
+    }
+    close_transitively(s);
+}
+
+/* Whether a candidate turns itself off when it is on. */
+static bool excludes_itself(const struct fsd_se_static_search *s, unsigned p)
+{
+    const struct links weak = weak_links(s, p);
+
+    for (const struct fsd_se_link *off = weak.begin; off < weak.end; off++) {
+        if (set_has(&s->follows[p], off->to)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a candidate turns itself on when it is off. */
+static bool implies_itself(const struct fsd_se_static_search *s, unsigned p)
+{
+    const struct links strong = strong_links(s, p);
+
+    for (const struct fsd_se_link *on = strong.begin; on < strong.end; on++) {
+        if (set_has(&s->follows[on->to], p)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void begin_tree(struct fsd_se_static_search *s)
+{
+    set_clear(&s->on_reached, s->links.n_words);
+    set_clear(&s->off_reached, s->links.n_words);
+    s->n_on = 0;
+    s->n_off = 0;
+}
+
+static void add_on(struct fsd_se_static_search *s, unsigned number, unsigned parent, unsigned cause, unsigned depth)
+{
+    set_add(&s->on_reached, number);
+    s->on_parent[number] = (uint16_t)parent;
+    s->on_cause[number] = (uint8_t)cause;
+    s->depth[number] = (uint16_t)depth;
+    s->on_queue[s->n_on++] = (uint16_t)number;
+}
+
+static void add_off(struct fsd_se_static_search *s, unsigned number, unsigned parent, unsigned cause)
+{
+    set_add(&s->off_reached, number);
+    s->off_parent[number] = (uint16_t)parent;
+    s->off_cause[number] = (uint8_t)cause;
+    s->off_queue[s->n_off++] = (uint16_t)number;
+}
+
+/* A step of a chain. */
+struct step {
+    uint16_t number;
+    uint8_t cause;
+    bool is_on;
+};
+
+/* How a step was come to: step by step back to the source, which is last. */
+static unsigned trace(const struct fsd_se_static_search *s, struct step last, unsigned parent, struct step *steps)
+{
+    unsigned n = 0;
+
+    steps[n++] = last;
+    for (bool is_on = !last.is_on; parent != NONE; is_on = !is_on) {
+        const unsigned number = parent;
+        steps[n++] = (struct step){.number = (uint16_t)number,
+                                   .cause = is_on ? s->on_cause[number] : s->off_cause[number],
+                                   .is_on = is_on};
+        parent = is_on ? s->on_parent[number] : s->off_parent[number];
+    }
+    return n;
+}
+
+/* A chain's fingerprint and parents, for a chain around it. */
+static void describe(struct fsd_se_static_search *s, struct fsd_se_finding *finding, const struct step *steps,
+                     unsigned n)
+{
+    finding->fingerprint = fsd_se_fingerprint_begin(finding->fingerprint);
+    for (unsigned i = 0; i < n; i++) {
+        const unsigned candidate = s->links.candidate[steps[i].number];
+        finding->fingerprint = fsd_se_fingerprint_add(finding->fingerprint, candidate, steps[i].is_on);
+        if (steps[i].is_on) {
+            fsd_se_add_parents_of_on(s->findings, finding, s->initial, s->position, candidate, steps[i].cause);
+        }
+    }
+}
+
+/* What is on or off in the end is so. */
+static void offer_chain(struct fsd_se_static_search *s, unsigned source, bool is_on, unsigned parent, unsigned cause)
+{
+    const unsigned candidate = s->links.candidate[source];
+    const uint16_t digit = (uint16_t)(1U << candidate % FSD_N_DIGITS);
+    const uint8_t cell = (uint8_t)(candidate / FSD_N_DIGITS);
+    const uint16_t removed = is_on ? (uint16_t)(s->position->cell[cell] & ~digit) : digit;
+    struct step steps[2 * FSD_SE_N_CANDIDATES + 1];
+
+    const unsigned n = trace(s, (struct step){(uint16_t)source, (uint8_t)cause, is_on}, parent, steps);
+    const struct fsd_se_rank rank = {.rating = modes[s->mode].chain + fsd_se_length_rating(n),
+                                     .complexity = n,
+                                     .key = modes[s->mode].key,
+                                     .order = (uint64_t)s->mode << 32 | source << 16 | 0x8000 | is_on};
+    struct fsd_se_hint hint = {.technique = s->mode == XY_CHAINS ? FSD_SE_FORCING_CHAIN
+                                            : n == 6             ? FSD_SE_TURBOT_FISH
+                                                                 : FSD_SE_FORCING_X_CHAIN,
+                               .cell = is_on ? (int8_t)cell : -1,
+                               .digit = is_on ? (uint8_t)(candidate % FSD_N_DIGITS + 1) : 0,
+                               .n_removals = 1};
+    hint.removals[0] = (struct fsd_se_removal){cell, removed};
+    if (removed == 0) {
+        return;
+    }
+    struct fsd_se_finding *finding = fsd_se_findings_offer(s->findings, &rank, &hint);
+    if (finding && s->initial) {
+        describe(s, finding, steps, n);
+    }
+}
+
+/* The shortest chain from a candidate that is on by which it is off, or the other way round. */
+static void find_chain(struct fsd_se_static_search *s, unsigned source, bool is_on)
+{
+    begin_tree(s);
+    if (is_on) {
+        add_on(s, source, NONE, FSD_SE_ASSUMED, 0);
+    } else {
+        add_off(s, source, NONE, FSD_SE_ASSUMED);
+    }
+    for (unsigned i_on = 0, i_off = 0; i_on < s->n_on || i_off < s->n_off;) {
+        for (; i_on < s->n_on; i_on++) {
+            const unsigned p = s->on_queue[i_on];
+            const struct links weak = weak_links(s, p);
+            for (const struct fsd_se_link *off = weak.begin; off < weak.end; off++) {
+                if (is_on && off->to == source) {
+                    offer_chain(s, source, false, p, off->cause);
+                    return;
+                }
+                if (!set_has(&s->off_reached, off->to)) {
+                    add_off(s, off->to, p, off->cause);
+                }
+            }
+        }
+        for (; i_off < s->n_off; i_off++) {
+            const unsigned q = s->off_queue[i_off];
+            const struct links strong = strong_links(s, q);
+            for (const struct fsd_se_link *on = strong.begin; on < strong.end; on++) {
+                if (!is_on && on->to == source) {
+                    offer_chain(s, source, true, q, on->cause);
+                    return;
+                }
+                if (!set_has(&s->on_reached, on->to)) {
+                    add_on(s, on->to, q, on->cause, 0);
+                }
+            }
+        }
+    }
+}
+
+/* What the candidates of a cycle see, digit by digit. */
+struct seen {
+    fsd_cells by_on[FSD_N_DIGITS];
+    fsd_cells by_off[FSD_N_DIGITS];
+    fsd_cells cells; /* of the cycle */
+};
+
+/* Removes what sees an on and an off of the cycle; false: nothing does. */
+static bool find_removals(const struct fsd_se_static_search *s, const struct step *steps, unsigned n,
+                          struct fsd_se_hint *hint)
+{
+    struct seen seen = {.cells = 0};
+    fsd_cells removed[FSD_N_DIGITS], any = 0;
+
+    for (unsigned i = 0; i + 1 < n; i++) {
+        const unsigned candidate = s->links.candidate[steps[i].number];
+        const unsigned cell = candidate / FSD_N_DIGITS;
+        fsd_cells *by = steps[i].is_on ? seen.by_on : seen.by_off;
+        by[candidate % FSD_N_DIGITS] |= fsd_cell_sets.peers[cell];
+        seen.cells |= fsd_cells_of(cell);
+    }
+    for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
+        removed[d] = seen.by_on[d] & seen.by_off[d] & ~seen.cells;
+        any |= removed[d];
+    }
+    hint->n_removals = 0;
+    while (any) {
+        const unsigned cell = fsd_cells_take(&any);
+        uint16_t digits = 0;
+        for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
+            digits |= (uint16_t)(fsd_cells_has(removed[d], cell) << d);
+        }
+        digits &= s->position->cell[cell];
+        if (digits) {
+            hint->removals[hint->n_removals++] = (struct fsd_se_removal){(uint8_t)cell, digits};
+        }
+    }
+    return hint->n_removals > 0;
+}
+
+/* The cells of a cycle, each counted once. */
+static unsigned count_cells(const struct fsd_se_static_search *s, const struct step *steps, unsigned n)
+{
+    fsd_cells cells = 0;
+
+    for (unsigned i = 0; i < n; i++) {
+        cells |= fsd_cells_of(s->links.candidate[steps[i].number] / FSD_N_DIGITS);
+    }
+    return fsd_cells_count(cells);
+}
+
+/* Offers the cycle that ends with an on, turned off by it, and the source, turned on by that. */
+static void offer_cycle(struct fsd_se_static_search *s, unsigned source, unsigned last_on,
+                        const struct fsd_se_link *off, unsigned order)
+{
+    struct step steps[2 * FSD_SE_N_CANDIDATES + 2];
+    struct fsd_se_hint hint = {.cell = -1};
+    const unsigned complexity = 2 * (s->depth[last_on] + 1U);
+    const struct fsd_se_rank rank = {.rating = modes[s->mode].cycle + fsd_se_length_rating(complexity),
+                                     .complexity = complexity,
+                                     .key = modes[s->mode].key,
+                                     .order = (uint64_t)s->mode << 32 | source << 16 | order};
+
+    if (!s->initial && !fsd_se_findings_would_lead(s->findings, &rank)) {
+        return;
+    }
+    const struct links strong = strong_links(s, off->to);
+    const struct fsd_se_link *back = strong.begin;
+    while (back->to != source) {
+        back++;
+    }
+    steps[0] = (struct step){(uint16_t)source, back->cause, true};
+    const unsigned n = 1 + trace(s, (struct step){off->to, off->cause, false}, last_on, steps + 1);
+    if (!find_removals(s, steps, n, &hint)) {
+        return;
+    }
+    hint.technique = s->mode == XY_CHAINS                ? FSD_SE_BIDIRECTIONAL_CYCLE
+                     : s->mode == Y_CHAINS               ? FSD_SE_BIDIRECTIONAL_Y_CYCLE
+                     : count_cells(s, steps, n) == 4 ? FSD_SE_GENERALIZED_X_WING
+                                                         : FSD_SE_BIDIRECTIONAL_X_CYCLE;
+    struct fsd_se_finding *finding = fsd_se_findings_offer(s->findings, &rank, &hint);
+    if (!finding || !s->initial) {
+        return;
+    }
+    /* The source stands at both ends and counts once. */
+    describe(s, finding, steps, n - 1);
+    /* The other way round, on is off; each keeps its cause. */
+    for (unsigned i = 0; i < n / 2; i++) {
+        const struct step step = steps[i];
+        steps[i] = steps[n - 1 - i];
+        steps[n - 1 - i] = step;
+    }
+    for (unsigned i = 0; i < n; i++) {
+        steps[i].is_on = !steps[i].is_on;
+    }
+    describe(s, finding, steps, n - 1);
+}
+
+/* How deep a cycle's tree must grow: one that is longer ranks after what was found. */
+static unsigned find_deepest(const struct fsd_se_static_search *s)
+{
+    const struct fsd_se_findings *found = s->findings;
+    unsigned depth = 1;
+
+    if (s->initial || found->n == 0) {
+        return FSD_SE_N_CANDIDATES;
+    }
+    while (depth < FSD_SE_N_CANDIDATES &&
+           modes[s->mode].cycle + fsd_se_length_rating(2 * (depth + 1)) <= found->list[0].rank.rating) {
+        depth++;
+    }
+    return depth;
+}
+
+/* Finds all cycles that lead back to a candidate by the shortest way to one before it. */
+static void find_cycles(struct fsd_se_static_search *s, unsigned source)
+{
+    const unsigned deepest = find_deepest(s);
+    const struct links ends = strong_links(s, source);
+    struct set before_source;
+    unsigned order = 0;
+
+    if (ends.begin == ends.end) {
+        return;
+    }
+    set_clear(&before_source, s->links.n_words);
+    for (const struct fsd_se_link *end = ends.begin; end < ends.end; end++) {
+        set_add(&before_source, end->to);
+    }
+    begin_tree(s);
+    add_on(s, source, NONE, FSD_SE_ASSUMED, 0);
+    set_clear(&s->offs_before[source], s->links.n_words);
+    for (unsigned i_on = 0, i_off = 0; i_on < s->n_on;) {
+        for (; i_on < s->n_on; i_on++) {
+            const unsigned p = s->on_queue[i_on];
+            const struct links weak = weak_links(s, p);
+            for (const struct fsd_se_link *off = weak.begin; off < weak.end; off++) {
+                if (p != source && set_has(&before_source, off->to) && !set_has(&s->offs_before[p], off->to)) {
+                    offer_cycle(s, source, p, off, order++);
+                }
+                if (!set_has(&s->off_reached, off->to)) {
+                    add_off(s, off->to, p, off->cause);
+                }
+            }
+        }
+        if (s->n_on > 0 && s->depth[s->on_queue[s->n_on - 1]] >= deepest) {
+            return;
+        }
+        for (; i_off < s->n_off; i_off++) {
+            const unsigned q = s->off_queue[i_off];
+            const unsigned parent = s->off_parent[q];
+            const struct links strong = strong_links(s, q);
+            for (const struct fsd_se_link *on = strong.begin; on < strong.end; on++) {
+                if (!set_has(&s->on_reached, on->to)) {
+                    add_on(s, on->to, q, on->cause, s->depth[parent] + 1U);
+                    s->offs_before[on->to] = s->offs_before[parent];
+                    set_add(&s->offs_before[on->to], q);
+                }
+            }
+        }
+    }
+}
+
+static void search_mode(struct fsd_se_static_search *s, enum mode mode)
+{
+    const unsigned n = s->links.n;
+    bool found = false;
+
+    s->mode = mode;
+    if (!s->initial && s->findings->n > 0 && s->findings->list[0].rank.rating < modes[mode].cycle) {
+        return;
+    }
+    if (mode != Y_CHAINS) {
+        find_what_follows(s);
+        for (unsigned p = 0; p < n; p++) {
+            if (excludes_itself(s, p)) {
+                find_chain(s, p, true);
+                found = true;
+            }
+            if (implies_itself(s, p)) {
+                find_chain(s, p, false);
+                found = true;
+            }
+        }
+    }
+    /* Whatever a cycle removes excludes itself, too. */
+    if (mode == X_CHAINS && !found) {
+        return;
+    }
+    for (unsigned p = 0; p < n; p++) {
+        if (mode != Y_CHAINS || s->links.n_weak_in_cell[p] == 1) {
+            find_cycles(s, p);
+        }
+    }
+}
+
+void fsd_se_find_static_chains(struct fsd_se_static_search *search, const struct fsd_se_position *position,
+                               const struct fsd_se_position *initial, struct fsd_se_findings *findings)
+{
+    search->position = position;
+    search->initial = initial;
+    search->findings = findings;
+    fsd_se_links_find(&search->links, position);
+    search_mode(search, X_CHAINS);
+    search_mode(search, Y_CHAINS);
+    search_mode(search, XY_CHAINS);
+}
