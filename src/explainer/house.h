@@ -1,0 +1,38 @@
+/* The orders in which Sudoku Explainer goes through units and cells. */
+#ifndef FSD_EXPLAINER_HOUSE_H
+#define FSD_EXPLAINER_HOUSE_H
+
+#include "grid/cells.h"
+
+/* The k-th of 27 units where boxes come first, then columns, then rows. */
+static inline unsigned fsd_se_box_column_row(unsigned k)
+{
+    return k < 9 ? FSD_FIRST_BOX + k : k < 18 ? FSD_FIRST_COLUMN + k - 9 : FSD_FIRST_ROW + k - 18;
+}
+
+/* The k-th unit of a cell where the box comes first, then the row, then the column. */
+static inline unsigned fsd_se_unit_of(unsigned cell, unsigned k)
+{
+    return fsd_units.units_of[cell][k == 0 ? 2 : k - 1];
+}
+
+/*
+ * Of a cell's peers those in a set, in this order: the box, the rest of the row, the rest of the column. Returns how
+ * many there are.
+ */
+static inline unsigned fsd_se_peers_in(unsigned cell, fsd_cells set, uint8_t peers[FSD_N_PEERS])
+{
+    unsigned n = 0;
+
+    set &= fsd_cell_sets.peers[cell];
+    for (unsigned k = 0; k < 3; k++) {
+        fsd_cells part = set & fsd_cell_sets.unit[fsd_se_unit_of(cell, k)];
+        set &= ~part;
+        while (part) {
+            peers[n++] = (uint8_t)fsd_cells_take(&part);
+        }
+    }
+    return n;
+}
+
+#endif
