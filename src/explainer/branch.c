@@ -31,16 +31,6 @@ void fsd_se_branch_destroy(struct fsd_se_branch *branch)
     }
 }
 
-static bool set_has(const struct fsd_se_set *set, unsigned candidate)
-{
-    return set->words[candidate / 64] >> (candidate % 64) & 1;
-}
-
-static void set_add(struct fsd_se_set *set, unsigned candidate)
-{
-    set->words[candidate / 64] |= (uint64_t)1 << (candidate % 64);
-}
-
 static void add_parent(struct fsd_se_branch *b, unsigned step)
 {
     if (b->n_parents == b->n_parents_room) {
@@ -74,7 +64,7 @@ static void turn_on(struct fsd_se_branch *b, unsigned step)
 {
     const unsigned candidate = b->steps[step].candidate;
 
-    set_add(&b->on, candidate);
+    fsd_se_set_add(&b->on, candidate);
     b->step_on[candidate] = (uint16_t)step;
     b->ons[b->n_on++] = (uint16_t)step;
 }
@@ -83,7 +73,7 @@ static void turn_off(struct fsd_se_branch *b, unsigned step)
 {
     const unsigned candidate = b->steps[step].candidate;
 
-    set_add(&b->off, candidate);
+    fsd_se_set_add(&b->off, candidate);
     b->step_off[candidate] = (uint16_t)step;
     b->offs[b->n_off++] = (uint16_t)step;
 }
@@ -110,12 +100,12 @@ void fsd_se_branch_begin(struct fsd_se_branch *b, const struct fsd_se_position *
 /* Turns off a candidate at a weak link; false: it is on. */
 static bool reach_off(struct fsd_se_branch *b, unsigned candidate, unsigned parent, enum fsd_se_cause cause)
 {
-    if (set_has(&b->off, candidate)) {
+    if (fsd_se_set_has(&b->off, candidate)) {
         return true;
     }
     const unsigned step = add_step(b, candidate, false, cause);
     add_parent(b, parent);
-    if (set_has(&b->on, candidate)) {
+    if (fsd_se_set_has(&b->on, candidate)) {
         b->contradiction[0] = b->step_on[candidate];
         b->contradiction[1] = (uint16_t)step;
         return false;
@@ -176,7 +166,7 @@ static unsigned make_on(struct fsd_se_branch *b, unsigned candidate, unsigned pa
     const unsigned cell = candidate / FSD_N_DIGITS;
     const unsigned d = candidate % FSD_N_DIGITS;
 
-    if (set_has(&b->on, candidate)) {
+    if (fsd_se_set_has(&b->on, candidate)) {
         return FSD_SE_NO_STEP;
     }
     const unsigned step = add_step(b, candidate, true, cause);
@@ -244,7 +234,7 @@ static bool look_at_off(struct fsd_se_branch *b, unsigned step)
         if (found[k].step == FSD_SE_NO_STEP) {
             continue;
         }
-        if (set_has(&b->off, found[k].candidate)) {
+        if (fsd_se_set_has(&b->off, found[k].candidate)) {
             b->contradiction[0] = (uint16_t)found[k].step;
             b->contradiction[1] = b->step_off[found[k].candidate];
             return false;
@@ -290,7 +280,7 @@ uint32_t fsd_se_branch_nest(struct fsd_se_branch *b, uint64_t fingerprint, unsig
 void fsd_se_branch_add_off(struct fsd_se_branch *b, unsigned candidate, const uint16_t *parents, unsigned n_parents,
                            uint32_t nested)
 {
-    if (set_has(&b->off, candidate)) {
+    if (fsd_se_set_has(&b->off, candidate)) {
         return;
     }
     const unsigned step = add_step(b, candidate, false, FSD_SE_BY_RULE);

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "explainer/links.h"
+#include "explainer/reach.h"
 
 enum {
     FSD_SE_NO_STEP = 0xffff,
@@ -36,10 +36,6 @@ struct fsd_se_step {
     uint16_t depth;        /* there are at least so many steps before it */
     uint32_t first_parent; /* in parents */
     uint32_t nested;       /* index plus 1; 0: none */
-};
-
-struct fsd_se_set {
-    uint64_t words[FSD_SE_N_WORDS];
 };
 
 struct fsd_se_branch {

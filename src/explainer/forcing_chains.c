@@ -73,11 +73,6 @@ void fsd_se_forcing_search_destroy(struct fsd_se_forcing_search *search)
     }
 }
 
-static bool set_has(const struct fsd_se_set *set, unsigned candidate)
-{
-    return set->words[candidate / 64] >> (candidate % 64) & 1;
-}
-
 static void grow(struct fsd_se_forcing_search *s, struct fsd_se_branch *branch, unsigned candidate, bool is_on)
 {
     const struct fsd_se_branch_rules rules = {.is_nishio = s->kind == FSD_SE_NISHIO,
@@ -293,7 +288,7 @@ static void offer_common(struct fsd_se_forcing_search *s, struct fsd_se_branch *
     }
     for (unsigned i = 0; i < branches[0]->n_on; i++) {
         claim.candidate = branches[0]->steps[branches[0]->ons[i]].candidate;
-        if (set_has(&on, claim.candidate)) {
+        if (fsd_se_set_has(&on, claim.candidate)) {
             claim.is_on = true;
             for (unsigned k = 0; k < n; k++) {
                 claim.targets[k] = (struct target){branches[k], branches[k]->step_on[claim.candidate]};
@@ -303,7 +298,7 @@ static void offer_common(struct fsd_se_forcing_search *s, struct fsd_se_branch *
     }
     for (unsigned i = 0; i < branches[0]->n_off; i++) {
         claim.candidate = branches[0]->steps[branches[0]->offs[i]].candidate;
-        if (set_has(&off, claim.candidate)) {
+        if (fsd_se_set_has(&off, claim.candidate)) {
             claim.is_on = false;
             for (unsigned k = 0; k < n; k++) {
                 claim.targets[k] = (struct target){branches[k], branches[k]->step_off[claim.candidate]};

@@ -5,6 +5,7 @@
 #ifndef FSD_EXPLAINER_LINKS_H
 #define FSD_EXPLAINER_LINKS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "explainer/position.h"

@@ -5,6 +5,7 @@
 
 #include "explainer/lengths.h"
 #include "explainer/parents.h"
+#include "explainer/reach.h"
 #include "grid/cells.h"
 
 enum { NONE = 0xffff };
@@ -25,10 +26,6 @@ static const struct {
     [XY_CHAINS] = {true, true, true, 4, 7.0, 7.0},
 };
 
-struct set {
-    uint64_t words[FSD_SE_N_WORDS];
-};
-
 struct fsd_se_static_search {
     const struct fsd_se_position *position;
     const struct fsd_se_position *initial;
@@ -36,8 +33,7 @@ struct fsd_se_static_search {
     enum mode mode;
     struct fsd_se_links links;
 
-    /* For each candidate that is on: those that are on after one step or more. */
-    struct set follows[FSD_SE_N_CANDIDATES];
+    struct fsd_se_reach reach;
 
     /* A tree of implications from one source, breadth first: an on comes from an off, an off from an on. */
     uint16_t on_parent[FSD_SE_N_CANDIDATES]; /* NONE: not reached, or the source */
@@ -45,9 +41,9 @@ struct fsd_se_static_search {
     uint8_t on_cause[FSD_SE_N_CANDIDATES];
     uint8_t off_cause[FSD_SE_N_CANDIDATES];
     uint16_t depth[FSD_SE_N_CANDIDATES]; /* of an on: how many ons come before it */
-    struct set on_reached;
-    struct set off_reached;
-    struct set offs_before[FSD_SE_N_CANDIDATES]; /* the offs on the way to an on */
+    struct fsd_se_set on_reached;
+    struct fsd_se_set off_reached;
+    struct fsd_se_set offs_before[FSD_SE_N_CANDIDATES]; /* the offs on the way to an on */
     uint16_t on_queue[FSD_SE_N_CANDIDATES];
     uint16_t off_queue[FSD_SE_N_CANDIDATES];
     unsigned n_on;
@@ -59,17 +55,7 @@ struct fsd_se_static_search *fsd_se_static_search_create(void)
     return malloc(sizeof(struct fsd_se_static_search));
 }
 
-static bool set_has(const struct set *set, unsigned number)
-{
-    return set->words[number / 64] >> (number % 64) & 1;
-}
-
-static void set_add(struct set *set, unsigned number)
-{
-    set->words[number / 64] |= (uint64_t)1 << (number % 64);
-}
-
-static void set_clear(struct set *set, unsigned n_words)
+static void set_clear(struct fsd_se_set *set, unsigned n_words)
 {
     memset(set->words, 0, n_words * sizeof(set->words[0]));
 }
@@ -99,66 +85,6 @@ static struct links strong_links(const struct fsd_se_static_search *s, unsigned 
         .end = list + (modes[s->mode].strong_in_unit ? links->n_strong[number] : links->n_strong_in_cell[number])};
 }
 
-/* Each row becomes what can be reached from it by one step or more. */
-static void close_transitively(struct fsd_se_static_search *s)
-{
-    const unsigned n = s->links.n;
-    const unsigned n_words = s->links.n_words;
-
-    for (unsigned k = 0; k < n; k++) {
-        const struct set *by = &s->follows[k];
-        for (unsigned i = 0; i < n; i++) {
-            if (set_has(&s->follows[i], k)) {
-                for (unsigned w = 0; w < n_words; w++) {
-                    s->follows[i].words[w] |= by->words[w];
-                }
-            }
-        }
-    }
-}
-
-static void find_what_follows(struct fsd_se_static_search *s)
-{
-    for (unsigned p = 0; p < s->links.n; p++) {
-        struct set *follows = &s->follows[p];
-        set_clear(follows, s->links.n_words);
-        const struct links weak = weak_links(s, p);
-        for (const struct fsd_se_link *off = weak.begin; off < weak.end; off++) {
-            const struct links strong = strong_links(s, off->to);
-            for (const struct fsd_se_link *on = strong.begin; on < strong.end; on++) {
-                set_add(follows, on->to);
-            }
-        }
-    }
-    close_transitively(s);
-}
-
-/* Whether a candidate turns itself off when it is on. */
-static bool excludes_itself(const struct fsd_se_static_search *s, unsigned p)
-{
-    const struct links weak = weak_links(s, p);
-
-    for (const struct fsd_se_link *off = weak.begin; off < weak.end; off++) {
-        if (set_has(&s->follows[p], off->to)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether a candidate turns itself on when it is off. */
-static bool implies_itself(const struct fsd_se_static_search *s, unsigned p)
-{
-    const struct links strong = strong_links(s, p);
-
-    for (const struct fsd_se_link *on = strong.begin; on < strong.end; on++) {
-        if (set_has(&s->follows[on->to], p)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void begin_tree(struct fsd_se_static_search *s)
 {
     set_clear(&s->on_reached, s->links.n_words);
@@ -169,7 +95,7 @@ static void begin_tree(struct fsd_se_static_search *s)
 
 static void add_on(struct fsd_se_static_search *s, unsigned number, unsigned parent, unsigned cause, unsigned depth)
 {
-    set_add(&s->on_reached, number);
+    fsd_se_set_add(&s->on_reached, number);
     s->on_parent[number] = (uint16_t)parent;
     s->on_cause[number] = (uint8_t)cause;
     s->depth[number] = (uint16_t)depth;
@@ -178,7 +104,7 @@ static void add_on(struct fsd_se_static_search *s, unsigned number, unsigned par
 
 static void add_off(struct fsd_se_static_search *s, unsigned number, unsigned parent, unsigned cause)
 {
-    set_add(&s->off_reached, number);
+    fsd_se_set_add(&s->off_reached, number);
     s->off_parent[number] = (uint16_t)parent;
     s->off_cause[number] = (uint8_t)cause;
     s->off_queue[s->n_off++] = (uint16_t)number;
@@ -269,7 +195,7 @@ static void find_chain(struct fsd_se_static_search *s, unsigned source, bool is_
                     offer_chain(s, source, false, p, off->cause);
                     return;
                 }
-                if (!set_has(&s->off_reached, off->to)) {
+                if (!fsd_se_set_has(&s->off_reached, off->to)) {
                     add_off(s, off->to, p, off->cause);
                 }
             }
@@ -282,7 +208,7 @@ static void find_chain(struct fsd_se_static_search *s, unsigned source, bool is_
                     offer_chain(s, source, true, q, on->cause);
                     return;
                 }
-                if (!set_has(&s->on_reached, on->to)) {
+                if (!fsd_se_set_has(&s->on_reached, on->to)) {
                     add_on(s, on->to, q, on->cause, 0);
                 }
             }
@@ -409,7 +335,7 @@ static void find_cycles(struct fsd_se_static_search *s, unsigned source)
 {
     const unsigned deepest = find_deepest(s);
     const struct links ends = strong_links(s, source);
-    struct set before_source;
+    struct fsd_se_set before_source;
     unsigned order = 0;
 
     if (ends.begin == ends.end) {
@@ -417,7 +343,7 @@ static void find_cycles(struct fsd_se_static_search *s, unsigned source)
     }
     set_clear(&before_source, s->links.n_words);
     for (const struct fsd_se_link *end = ends.begin; end < ends.end; end++) {
-        set_add(&before_source, end->to);
+        fsd_se_set_add(&before_source, end->to);
     }
     begin_tree(s);
     add_on(s, source, NONE, FSD_SE_ASSUMED, 0);
@@ -427,10 +353,10 @@ static void find_cycles(struct fsd_se_static_search *s, unsigned source)
             const unsigned p = s->on_queue[i_on];
             const struct links weak = weak_links(s, p);
             for (const struct fsd_se_link *off = weak.begin; off < weak.end; off++) {
-                if (p != source && set_has(&before_source, off->to) && !set_has(&s->offs_before[p], off->to)) {
+                if (p != source && fsd_se_set_has(&before_source, off->to) && !fsd_se_set_has(&s->offs_before[p], off->to)) {
                     offer_cycle(s, source, p, off, order++);
                 }
-                if (!set_has(&s->off_reached, off->to)) {
+                if (!fsd_se_set_has(&s->off_reached, off->to)) {
                     add_off(s, off->to, p, off->cause);
                 }
             }
@@ -443,49 +369,49 @@ static void find_cycles(struct fsd_se_static_search *s, unsigned source)
             const unsigned parent = s->off_parent[q];
             const struct links strong = strong_links(s, q);
             for (const struct fsd_se_link *on = strong.begin; on < strong.end; on++) {
-                if (!set_has(&s->on_reached, on->to)) {
+                if (!fsd_se_set_has(&s->on_reached, on->to)) {
                     add_on(s, on->to, q, on->cause, s->depth[parent] + 1U);
                     s->offs_before[on->to] = s->offs_before[parent];
-                    set_add(&s->offs_before[on->to], q);
+                    fsd_se_set_add(&s->offs_before[on->to], q);
                 }
             }
         }
     }
 }
 
-static void search_mode(struct fsd_se_static_search *s, enum mode mode)
+/* Whether an XY-chain or an X-chain shows that a candidate is off, or on. */
+static bool find_chains(struct fsd_se_static_search *s)
 {
-    const unsigned n = s->links.n;
     bool found = false;
 
-    s->mode = mode;
-    if (!s->initial && s->findings->n > 0 && s->findings->list[0].rank.rating < modes[mode].cycle) {
-        return;
-    }
-    if (mode != Y_CHAINS) {
-        find_what_follows(s);
-        for (unsigned p = 0; p < n; p++) {
-            if (excludes_itself(s, p)) {
-                find_chain(s, p, true);
-                found = true;
-            }
-            if (implies_itself(s, p)) {
+    fsd_se_reach_find(&s->reach, &s->links, s->mode == XY_CHAINS);
+    for (unsigned p = 0; p < s->links.n; p++) {
+        if (fsd_se_set_has(&s->reach.off[p], p)) {
+            find_chain(s, p, true);
+            found = true;
+        }
+        const struct links strong = strong_links(s, p);
+        for (const struct fsd_se_link *on = strong.begin; on < strong.end; on++) {
+            if (fsd_se_set_has(&s->reach.on[on->to], p)) {
                 find_chain(s, p, false);
                 found = true;
+                break;
             }
         }
     }
-    /* Whatever a cycle removes excludes itself, too. */
-    if (mode == X_CHAINS && !found) {
-        return;
-    }
-    for (unsigned p = 0; p < n; p++) {
-        if (mode != Y_CHAINS || s->links.n_weak_in_cell[p] == 1) {
+    return found;
+}
+
+static void find_all_cycles(struct fsd_se_static_search *s)
+{
+    for (unsigned p = 0; p < s->links.n; p++) {
+        if (s->mode != Y_CHAINS || s->links.n_weak_in_cell[p] == 1) {
             find_cycles(s, p);
         }
     }
 }
 
+/* Whatever a cycle removes excludes itself by a chain, too, so without these there are none. */
 void fsd_se_find_static_chains(struct fsd_se_static_search *search, const struct fsd_se_position *position,
                                const struct fsd_se_position *initial, struct fsd_se_findings *findings)
 {
@@ -493,7 +419,14 @@ void fsd_se_find_static_chains(struct fsd_se_static_search *search, const struct
     search->initial = initial;
     search->findings = findings;
     fsd_se_links_find(&search->links, position);
-    search_mode(search, X_CHAINS);
-    search_mode(search, Y_CHAINS);
-    search_mode(search, XY_CHAINS);
+    search->mode = X_CHAINS;
+    if (find_chains(search)) {
+        find_all_cycles(search);
+    }
+    search->mode = XY_CHAINS;
+    if (find_chains(search)) {
+        find_all_cycles(search);
+        search->mode = Y_CHAINS;
+        find_all_cycles(search);
+    }
 }
