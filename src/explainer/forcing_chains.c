@@ -28,6 +28,8 @@ struct fsd_se_forcing_search {
     struct fsd_se_findings *findings;
     uint64_t order;
     bool is_out_of_memory;
+    struct fsd_se_links links; /* of multiple chains: what reach is of */
+    struct fsd_se_reach reach;
     struct fsd_se_branch *if_off;
     struct fsd_se_branch *if_on[FSD_SE_N_CANDIDATES];
     bool is_grown[FSD_SE_N_CANDIDATES]; /* if_on is that of this position */
@@ -309,11 +311,12 @@ static void offer_common(struct fsd_se_forcing_search *s, struct fsd_se_branch *
 }
 
 /* A candidate on and off. */
-static void search_candidate(struct fsd_se_forcing_search *s, unsigned candidate, struct fsd_se_branch *if_on)
+static void search_candidate(struct fsd_se_forcing_search *s, unsigned candidate)
 {
     const unsigned cell = candidate / FSD_N_DIGITS;
+    struct fsd_se_branch *if_on = s->kind == FSD_SE_MULTIPLE ? NULL : branch_if_on(s, candidate);
 
-    if (s->kind == FSD_SE_MULTIPLE) {
+    if (!if_on) {
         return;
     }
     offer_contradiction(s, if_on, candidate, false);
@@ -324,6 +327,47 @@ static void search_candidate(struct fsd_se_forcing_search *s, unsigned candidate
     }
 }
 
+/*
+ * Whether multiple chains may have anything in common: a branch of theirs has no more in it than what reach has. Always
+ * true of dynamic ones.
+ */
+static bool may_have_common(const struct fsd_se_forcing_search *s, const uint16_t *candidates, unsigned n)
+{
+    uint64_t common = 0;
+
+    if (s->kind != FSD_SE_MULTIPLE) {
+        return true;
+    }
+    for (unsigned w = 0; w < s->links.n_words; w++) {
+        uint64_t on = ~(uint64_t)0, off = on;
+        for (unsigned i = 0; i < n; i++) {
+            const unsigned p = s->links.number[candidates[i]];
+            on &= s->reach.on[p].words[w];
+            off &= s->reach.off[p].words[w];
+        }
+        common |= on | off;
+    }
+    return common != 0;
+}
+
+/* Offers what all branches from some candidates have in common. */
+static void search_candidates(struct fsd_se_forcing_search *s, const uint16_t *candidates, unsigned n, unsigned key,
+                              enum fsd_se_cause cause)
+{
+    struct fsd_se_branch *branches[MAX_TARGETS];
+
+    if (!may_have_common(s, candidates, n)) {
+        return;
+    }
+    for (unsigned i = 0; i < n; i++) {
+        branches[i] = branch_if_on(s, candidates[i]);
+        if (!branches[i]) {
+            return;
+        }
+    }
+    offer_common(s, branches, n, key, cause);
+}
+
 /* The places of a digit in each unit of which this is the first. */
 static void search_units(struct fsd_se_forcing_search *s, unsigned cell, unsigned d)
 {
@@ -331,41 +375,33 @@ static void search_units(struct fsd_se_forcing_search *s, unsigned cell, unsigne
 
     for (unsigned i = 0; i < 3; i++) {
         const unsigned unit = fsd_se_cause_unit(causes[i], cell);
-        uint16_t places = s->position->place[unit][d];
-        struct fsd_se_branch *branches[MAX_TARGETS];
+        uint16_t places = s->position->place[unit][d], candidates[MAX_TARGETS];
         unsigned n = 0;
-        if (fsd_digits_count(places) < 2 || fsd_units.cells[unit][fsd_digits_first(places) - 1] != cell) {
-            continue;
-        }
-        while (places) {
-            const unsigned other = fsd_units.cells[unit][fsd_digits_take(&places) - 1];
-            branches[n] = branch_if_on(s, other * FSD_N_DIGITS + d);
-            if (!branches[n++]) {
-                return;
+        if (fsd_digits_count(places) >= 2 && fsd_units.cells[unit][fsd_digits_first(places) - 1] == cell) {
+            while (places) {
+                const unsigned other = fsd_units.cells[unit][fsd_digits_take(&places) - 1];
+                candidates[n++] = (uint16_t)(other * FSD_N_DIGITS + d);
             }
+            search_candidates(s, candidates, n, KEY_UNIT, causes[i]);
         }
-        offer_common(s, branches, n, KEY_UNIT, causes[i]);
     }
 }
 
 static void search_cell(struct fsd_se_forcing_search *s, unsigned cell)
 {
-    struct fsd_se_branch *branches[MAX_TARGETS];
+    uint16_t candidates[MAX_TARGETS];
     unsigned n = 0;
 
     for (uint16_t digits = s->position->cell[cell]; digits;) {
         const unsigned d = fsd_digits_take(&digits) - 1;
-        branches[n] = branch_if_on(s, cell * FSD_N_DIGITS + d);
-        if (!branches[n]) {
-            return;
-        }
-        search_candidate(s, cell * FSD_N_DIGITS + d, branches[n++]);
+        candidates[n] = (uint16_t)(cell * FSD_N_DIGITS + d);
+        search_candidate(s, candidates[n++]);
         if (s->kind != FSD_SE_NISHIO) {
             search_units(s, cell, d);
         }
     }
     if (s->kind != FSD_SE_NISHIO) {
-        offer_common(s, branches, n, KEY_CELL, FSD_SE_BY_CELL);
+        search_candidates(s, candidates, n, KEY_CELL, FSD_SE_BY_CELL);
     }
 }
 
@@ -377,6 +413,10 @@ void fsd_se_find_forcing_chains(struct fsd_se_forcing_search *search, const stru
     search->findings = findings;
     search->order = 0;
     memset(search->is_grown, 0, sizeof(search->is_grown));
+    if (search->kind == FSD_SE_MULTIPLE) {
+        fsd_se_links_find(&search->links, position);
+        fsd_se_reach_find(&search->reach, &search->links, true);
+    }
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
         if (fsd_digits_count(position->cell[cell]) > (search->kind == FSD_SE_MULTIPLE ? 2U : 1U)) {
             search_cell(search, cell);

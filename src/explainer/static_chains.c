@@ -411,7 +411,13 @@ static void find_all_cycles(struct fsd_se_static_search *s)
     }
 }
 
-/* Whatever a cycle removes excludes itself by a chain, too, so without these there are none. */
+/* Whether XY-chains need not be looked for, since an X-chain was found that ranks before them all. */
+static bool is_settled(const struct fsd_se_static_search *s)
+{
+    return !s->initial && s->findings->n > 0 && s->findings->list[0].rank.rating < modes[XY_CHAINS].chain;
+}
+
+/* Whatever a cycle removes excludes itself by a chain, too, so without these there are no cycles. */
 void fsd_se_find_static_chains(struct fsd_se_static_search *search, const struct fsd_se_position *position,
                                const struct fsd_se_position *initial, struct fsd_se_findings *findings)
 {
@@ -423,10 +429,13 @@ void fsd_se_find_static_chains(struct fsd_se_static_search *search, const struct
     if (find_chains(search)) {
         find_all_cycles(search);
     }
-    search->mode = XY_CHAINS;
-    if (find_chains(search)) {
-        find_all_cycles(search);
-        search->mode = Y_CHAINS;
+    if (!is_settled(search)) {
+        search->mode = XY_CHAINS;
+        if (!find_chains(search)) {
+            return;
+        }
         find_all_cycles(search);
     }
+    search->mode = Y_CHAINS;
+    find_all_cycles(search);
 }
