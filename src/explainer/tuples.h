@@ -44,11 +44,11 @@ static inline unsigned fsd_se_tuples(const uint16_t sets[9], uint16_t among, uns
             for (unsigned a = degree - 3; a < b; a++) {
                 const uint16_t set_cba = set_cb | sets[members[a]];
                 const uint16_t chosen_cba = (uint16_t)(chosen_cb | 1U << members[a]);
-                if (fsd_digits_count(set_cba) > degree) {
-                    continue;
-                }
-                if (degree == 3) {
+                const unsigned size = fsd_digits_count(set_cba);
+                if (degree == 3 && size == degree) {
                     tuples[n++] = (struct fsd_se_tuple){chosen_cba, set_cba};
+                }
+                if (degree == 3 || size > degree) {
                     continue;
                 }
                 for (unsigned z = 0; z < a; z++) {

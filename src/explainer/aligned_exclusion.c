@@ -1,0 +1,205 @@
+#include "explainer/hint_parts.h"
+#include "explainer/house.h"
+#include "explainer/rules.h"
+
+/* Cells of two candidates or more with peers small enough to exclude combinations of theirs. */
+struct bases {
+    unsigned n;
+    uint8_t cells[FSD_N_CELLS];       /* row-major */
+    fsd_cells excluders[FSD_N_CELLS]; /* of cells[i] */
+    fsd_cells set;
+};
+
+/* Excluders have 2 to max_candidates. A cell with a naked single among its peers is no base. */
+static void find_bases(const struct fsd_se_position *position, unsigned max_candidates, struct bases *bases)
+{
+    fsd_cells single = 0;
+    fsd_cells small = 0;
+
+    bases->n = 0;
+    bases->set = 0;
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        const unsigned n = fsd_digits_count(position->cell[cell]);
+        if (n == 1) {
+            single |= fsd_cells_of(cell);
+        } else if (n >= 2 && n <= max_candidates) {
+            small |= fsd_cells_of(cell);
+        }
+    }
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        const fsd_cells peers = fsd_cell_sets.peers[cell];
+        if (fsd_digits_count(position->cell[cell]) >= 2 && (peers & single) == 0 && (peers & small) != 0) {
+            bases->set |= fsd_cells_of(cell);
+            bases->excluders[bases->n] = peers & small;
+            bases->cells[bases->n++] = (uint8_t)cell;
+        }
+    }
+}
+
+/* What two or three base cells may hold together. */
+struct combination {
+    unsigned n_cells;
+    unsigned cells[3];
+    uint16_t digits[3];
+    uint16_t allowed[3]; /* of which some combination has them */
+    unsigned n_excluders;
+    uint16_t excluders[FSD_N_PEERS]; /* their candidates */
+};
+
+static void init_excluders(const struct fsd_se_position *position, fsd_cells common, struct combination *combination)
+{
+    combination->n_excluders = 0;
+    while (common) {
+        combination->excluders[combination->n_excluders++] = position->cell[fsd_cells_take(&common)];
+    }
+    for (unsigned i = 0; i < combination->n_cells; i++) {
+        combination->digits[i] = position->cell[combination->cells[i]];
+        combination->allowed[i] = 0;
+    }
+}
+
+/*
+ * Of the last cell's digits those that leave each excluder a candidate when the other cells hold some digits.
+ */
+static uint16_t left_beside(const struct combination *combination, uint16_t held)
+{
+    uint16_t left = combination->digits[combination->n_cells - 1];
+
+    for (unsigned i = 0; i < combination->n_excluders && left; i++) {
+        const uint16_t rest = combination->excluders[i] & (uint16_t)~held;
+        if (rest == 0) {
+            return 0;
+        }
+        if (fsd_digits_is_one(rest)) {
+            left &= (uint16_t)~rest;
+        }
+    }
+    return left;
+}
+
+static bool are_peers(unsigned a, unsigned b)
+{
+    return fsd_cells_has(fsd_cell_sets.peers[a], b);
+}
+
+static void find_allowed_pairs(struct combination *combination)
+{
+    const bool peers = are_peers(combination->cells[0], combination->cells[1]);
+
+    for (uint16_t firsts = combination->digits[0]; firsts;) {
+        const uint16_t a = fsd_digits_of(fsd_digits_take(&firsts));
+        const uint16_t left = left_beside(combination, a) & (uint16_t) ~(peers ? a : 0);
+        if (left) {
+            combination->allowed[0] |= a;
+            combination->allowed[1] |= left;
+        }
+    }
+}
+
+static void find_allowed_triplets(struct combination *combination)
+{
+    const unsigned *cells = combination->cells;
+    const bool peers_01 = are_peers(cells[0], cells[1]);
+    const bool peers_02 = are_peers(cells[0], cells[2]);
+    const bool peers_12 = are_peers(cells[1], cells[2]);
+
+    for (uint16_t firsts = combination->digits[0]; firsts;) {
+        const uint16_t a = fsd_digits_of(fsd_digits_take(&firsts));
+        for (uint16_t seconds = combination->digits[1] & (uint16_t) ~(peers_01 ? a : 0); seconds;) {
+            const uint16_t b = fsd_digits_of(fsd_digits_take(&seconds));
+            const uint16_t left =
+                left_beside(combination, a | b) & (uint16_t) ~((peers_02 ? a : 0) | (peers_12 ? b : 0));
+            if (left) {
+                combination->allowed[0] |= a;
+                combination->allowed[1] |= b;
+                combination->allowed[2] |= left;
+            }
+        }
+    }
+}
+
+/* Whether some digit of some cell is in no allowed combination. */
+static bool report(const struct combination *combination, enum fsd_se_technique technique, double rating,
+                   struct fsd_se_hint *hint)
+{
+    fsd_se_hint_start(hint, technique, rating);
+    for (unsigned i = 0; i < combination->n_cells; i++) {
+        const uint16_t excluded = combination->digits[i] & (uint16_t)~combination->allowed[i];
+        fsd_se_hint_insert(hint, combination->cells[i], excluded);
+    }
+    return hint->n_removals > 0;
+}
+
+bool fsd_se_find_aligned_pair_exclusion(const struct fsd_se_position *position, struct fsd_se_hint *hint)
+{
+    struct bases bases;
+    struct combination combination = {.n_cells = 2};
+
+    find_bases(position, 2, &bases);
+    for (unsigned j = 1; j < bases.n; j++) {
+        for (unsigned i = 0; i < j; i++) {
+            const fsd_cells common = bases.excluders[i] & bases.excluders[j];
+            if ((common & (common - 1)) == 0) {
+                continue; /* none or one */
+            }
+            combination.cells[0] = bases.cells[i];
+            combination.cells[1] = bases.cells[j];
+            init_excluders(position, common, &combination);
+            find_allowed_pairs(&combination);
+            if (report(&combination, FSD_SE_ALIGNED_PAIR_EXCLUSION, 6.2, hint)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/*
+ * The third cells to try with two others: bases among the excluders of either, first those of the first. None of the
+ * two is among them. Returns how many there are.
+ */
+static unsigned third_cells(const struct bases *bases, unsigned i, unsigned j, uint8_t thirds[2 * FSD_N_PEERS])
+{
+    const fsd_cells two = fsd_cells_of(bases->cells[i]) | fsd_cells_of(bases->cells[j]);
+    const fsd_cells firsts = bases->excluders[i] & bases->set & ~two;
+    const unsigned n = fsd_se_peers_in(bases->cells[i], firsts, thirds);
+
+    return n + fsd_se_peers_in(bases->cells[j], bases->excluders[j] & bases->set & ~two & ~firsts, thirds + n);
+}
+
+bool fsd_se_find_aligned_triplet_exclusion(const struct fsd_se_position *position, struct fsd_se_hint *hint)
+{
+    struct bases bases;
+    struct combination combination = {.n_cells = 3};
+    uint8_t thirds[2 * FSD_N_PEERS];
+    uint8_t index_of[FSD_N_CELLS];
+
+    find_bases(position, 3, &bases);
+    for (unsigned i = 0; i < bases.n; i++) {
+        index_of[bases.cells[i]] = (uint8_t)i;
+    }
+    for (unsigned j = 1; j < bases.n; j++) {
+        for (unsigned i = 0; i < j; i++) {
+            const fsd_cells common_two = bases.excluders[i] & bases.excluders[j];
+            if ((common_two & (common_two - 1)) == 0) {
+                continue;
+            }
+            const unsigned n_thirds = third_cells(&bases, i, j, thirds);
+            for (unsigned t = 0; t < n_thirds; t++) {
+                const fsd_cells common = common_two & bases.excluders[index_of[thirds[t]]];
+                if ((common & (common - 1)) == 0) {
+                    continue;
+                }
+                combination.cells[0] = bases.cells[i];
+                combination.cells[1] = bases.cells[j];
+                combination.cells[2] = thirds[t];
+                init_excluders(position, common, &combination);
+                find_allowed_triplets(&combination);
+                if (report(&combination, FSD_SE_ALIGNED_TRIPLET_EXCLUSION, 7.5, hint)) {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}

@@ -1,0 +1,20 @@
+/* Ratings as Sudoku Explainer's serate gives them. */
+#ifndef FSD_EXPLAINER_RATE_H
+#define FSD_EXPLAINER_RATE_H
+
+#include "explainer/schedule.h"
+
+enum { FSD_SE_UNRATED = 200 }; /* the er of a puzzle that the rules do not solve */
+
+/* In tenths. All are 0 when nothing is to be found because the grid is full. */
+struct fsd_se_rating {
+    uint8_t er;                    /* of the hardest step */
+    uint8_t ep;                    /* of the hardest step up to the first digit that is placed; 0: none is */
+    uint8_t ed;                    /* of the first step */
+    enum fsd_se_technique hardest; /* of the first of the hardest steps; FSD_SE_N_TECHNIQUES: there was none */
+};
+
+/* Rates 81 characters; those other than '1' to '9' are blanks. */
+void fsd_se_rate(const char *puzzle, const struct fsd_se_options *options, struct fsd_se_rating *rating);
+
+#endif
