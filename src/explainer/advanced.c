@@ -28,7 +28,7 @@ struct fsd_se_advanced {
     unsigned n_parents;
 };
 
-struct fsd_se_advanced *fsd_se_advanced_create(unsigned level)
+struct fsd_se_advanced *fsd_se_advanced_create(unsigned level, struct fsd_se_effort *effort)
 {
     struct fsd_se_advanced *advanced = calloc(1, sizeof(*advanced));
 
@@ -36,17 +36,17 @@ struct fsd_se_advanced *fsd_se_advanced_create(unsigned level)
         return NULL;
     }
     struct nested_search *first = &advanced->searches[0], *second = &advanced->searches[1];
-    fsd_se_findings_init(&advanced->findings);
+    fsd_se_findings_init(&advanced->findings, effort);
     advanced->n_searches = level == 1 ? 0 : level == 2 || level == 4 ? 1 : 2;
     if (level == 2 || level == 3) {
         first->chains = fsd_se_static_search_create();
     } else if (level > 3) {
-        first->forcing = fsd_se_forcing_search_create(FSD_SE_DYNAMIC, 0);
+        first->forcing = fsd_se_forcing_search_create(FSD_SE_DYNAMIC, 0, effort);
     }
     if (level == 3) {
-        second->forcing = fsd_se_forcing_search_create(FSD_SE_MULTIPLE, 0);
+        second->forcing = fsd_se_forcing_search_create(FSD_SE_MULTIPLE, 0, effort);
     } else if (level == 5) {
-        second->forcing = fsd_se_forcing_search_create(FSD_SE_DYNAMIC, 2);
+        second->forcing = fsd_se_forcing_search_create(FSD_SE_DYNAMIC, 2, effort);
     }
     for (unsigned i = 0; i < advanced->n_searches; i++) {
         if (!advanced->searches[i].chains && !advanced->searches[i].forcing) {
@@ -120,7 +120,6 @@ static void add_chains(struct fsd_se_advanced *a, struct nested_search *search)
             turn_off(a, &finding->hint, found->parents + finding->first_parent, finding->n_parents, nested);
         }
     }
-    branch->is_out_of_memory |= found->is_out_of_memory;
 }
 
 bool fsd_se_advanced_add(struct fsd_se_advanced *a, struct fsd_se_branch *branch)

@@ -7,7 +7,7 @@
 struct fsd_se_advanced;
 
 /* For a level above 0, see forcing_chains.h. NULL if memory fails. */
-struct fsd_se_advanced *fsd_se_advanced_create(unsigned level);
+struct fsd_se_advanced *fsd_se_advanced_create(unsigned level, struct fsd_se_effort *effort);
 void fsd_se_advanced_destroy(struct fsd_se_advanced *advanced);
 
 /* Turns off what the first rule removes that removes something by what the branch did; false: none does. */

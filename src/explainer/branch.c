@@ -5,11 +5,12 @@
 
 enum { N_PARENTS_ROOM = 4096 };
 
-struct fsd_se_branch *fsd_se_branch_create(void)
+struct fsd_se_branch *fsd_se_branch_create(struct fsd_se_effort *effort)
 {
     struct fsd_se_branch *branch = calloc(1, sizeof(*branch));
 
     if (branch) {
+        branch->effort = effort;
         branch->steps = malloc(FSD_SE_MAX_STEPS * sizeof(branch->steps[0]));
         branch->parents = malloc(N_PARENTS_ROOM * sizeof(branch->parents[0]));
         branch->n_parents_room = N_PARENTS_ROOM;
@@ -37,7 +38,7 @@ static void add_parent(struct fsd_se_branch *b, unsigned step)
         const size_t n_room = b->n_parents_room * 2;
         uint16_t *parents = realloc(b->parents, n_room * sizeof(parents[0]));
         if (!parents) {
-            b->is_out_of_memory = true;
+            b->effort->is_out_of_memory = true;
             return;
         }
         b->parents = parents;
@@ -267,7 +268,7 @@ uint32_t fsd_se_branch_nest(struct fsd_se_branch *b, uint64_t fingerprint, unsig
         const size_t n_room = b->n_nested_room ? b->n_nested_room * 2 : 16;
         struct fsd_se_nested *nested = realloc(b->nested, n_room * sizeof(nested[0]));
         if (!nested) {
-            b->is_out_of_memory = true;
+            b->effort->is_out_of_memory = true;
             return 0;
         }
         b->nested = nested;

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "explainer/effort.h"
 #include "explainer/reach.h"
 
 enum {
@@ -61,10 +62,11 @@ struct fsd_se_branch {
     struct fsd_se_nested *nested;
     size_t n_nested;
     size_t n_nested_room;
-    bool is_out_of_memory;
+    struct fsd_se_effort *effort;
 };
 
-struct fsd_se_branch *fsd_se_branch_create(void);
+/* NULL if memory fails. */
+struct fsd_se_branch *fsd_se_branch_create(struct fsd_se_effort *effort);
 void fsd_se_branch_destroy(struct fsd_se_branch *branch);
 
 /* Begins with one assumption. The initial position must stay as it is. */

@@ -6,9 +6,9 @@
 /* A power of two, well above the number of different hints that a position has. */
 enum { N_SLOTS = 1 << 13, N_MOST = N_SLOTS / 2 };
 
-void fsd_se_findings_init(struct fsd_se_findings *findings)
+void fsd_se_findings_init(struct fsd_se_findings *findings, struct fsd_se_effort *effort)
 {
-    *findings = (struct fsd_se_findings){.n = 0};
+    *findings = (struct fsd_se_findings){.effort = effort};
 }
 
 void fsd_se_findings_destroy(struct fsd_se_findings *findings)
@@ -16,7 +16,7 @@ void fsd_se_findings_destroy(struct fsd_se_findings *findings)
     free(findings->list);
     free(findings->parents);
     free(findings->slots);
-    fsd_se_findings_init(findings);
+    fsd_se_findings_init(findings, findings->effort);
 }
 
 static size_t hash_of(const struct fsd_se_hint *hint)
@@ -47,7 +47,7 @@ void fsd_se_findings_begin(struct fsd_se_findings *findings, bool wants_all)
 {
     if (wants_all && !findings->slots) {
         findings->slots = calloc(N_SLOTS, sizeof(findings->slots[0]));
-        findings->is_out_of_memory |= !findings->slots;
+        findings->effort->is_out_of_memory |= !findings->slots;
     }
     for (size_t i = 0; findings->wants_all && i < findings->n; i++) {
         /* Every slot on the way from the hash is cleared, so that none is left. */
@@ -84,10 +84,9 @@ static struct fsd_se_finding *add(struct fsd_se_findings *findings)
 {
     if (findings->n == findings->n_room) {
         const size_t n_room = findings->n_room ? findings->n_room * 2 : 16;
-        struct fsd_se_finding *list =
-            findings->n < N_MOST ? realloc(findings->list, n_room * sizeof(list[0])) : NULL;
+        struct fsd_se_finding *list = findings->n < N_MOST ? realloc(findings->list, n_room * sizeof(list[0])) : NULL;
         if (!list) {
-            findings->is_out_of_memory = true;
+            findings->effort->is_out_of_memory = true;
             return NULL;
         }
         findings->list = list;
@@ -122,7 +121,7 @@ struct fsd_se_finding *fsd_se_findings_offer(struct fsd_se_findings *findings, c
     struct fsd_se_finding *finding;
     bool is_new = false;
 
-    if (findings->is_out_of_memory) {
+    if (findings->effort->is_out_of_memory) {
         return NULL;
     }
     if (findings->wants_all) {
@@ -154,7 +153,7 @@ void fsd_se_findings_add_parent(struct fsd_se_findings *findings, struct fsd_se_
         const size_t n_room = findings->n_parents_room ? findings->n_parents_room * 2 : 256;
         uint16_t *parents = realloc(findings->parents, n_room * sizeof(parents[0]));
         if (!parents) {
-            findings->is_out_of_memory = true;
+            findings->effort->is_out_of_memory = true;
             return;
         }
         findings->parents = parents;

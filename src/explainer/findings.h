@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "explainer/effort.h"
 #include "explainer/hint.h"
 
 /*
@@ -37,10 +38,10 @@ struct fsd_se_findings {
     size_t n_parents;
     size_t n_parents_room;
     uint16_t *slots; /* a hash table of removals: index into list plus 1, 0 is free */
-    bool is_out_of_memory;
+    struct fsd_se_effort *effort;
 };
 
-void fsd_se_findings_init(struct fsd_se_findings *findings);
+void fsd_se_findings_init(struct fsd_se_findings *findings, struct fsd_se_effort *effort);
 void fsd_se_findings_destroy(struct fsd_se_findings *findings);
 
 /* Forgets what was found. */

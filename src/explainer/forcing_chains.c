@@ -27,7 +27,7 @@ struct fsd_se_forcing_search {
     const struct fsd_se_position *initial;
     struct fsd_se_findings *findings;
     uint64_t order;
-    bool is_out_of_memory;
+    struct fsd_se_effort *effort;
     struct fsd_se_links links; /* of multiple chains: what reach is of */
     struct fsd_se_reach reach;
     struct fsd_se_branch *if_off;
@@ -44,18 +44,22 @@ struct fsd_se_forcing_search {
     size_t n_nested_room;
 };
 
-struct fsd_se_forcing_search *fsd_se_forcing_search_create(enum fsd_se_forcing_kind kind, unsigned level)
+struct fsd_se_forcing_search *fsd_se_forcing_search_create(enum fsd_se_forcing_kind kind, unsigned level,
+                                                           struct fsd_se_effort *effort)
 {
     struct fsd_se_forcing_search *search = calloc(1, sizeof(*search));
 
     if (!search) {
+        effort->is_out_of_memory = true;
         return NULL;
     }
+    search->effort = effort;
     search->kind = kind;
     search->level = level;
-    search->if_off = fsd_se_branch_create();
-    search->advanced = level > 0 ? fsd_se_advanced_create(level) : NULL;
+    search->if_off = fsd_se_branch_create(effort);
+    search->advanced = level > 0 ? fsd_se_advanced_create(level, effort) : NULL;
     if (!search->if_off || (level > 0 && !search->advanced)) {
+        effort->is_out_of_memory = true;
         fsd_se_forcing_search_destroy(search);
         return NULL;
     }
@@ -83,7 +87,6 @@ static void grow(struct fsd_se_forcing_search *s, struct fsd_se_branch *branch, 
     fsd_se_branch_begin(branch, s->position, rules, candidate, is_on);
     while (fsd_se_branch_grow(branch) && s->advanced && fsd_se_advanced_add(s->advanced, branch)) {
     }
-    s->is_out_of_memory |= branch->is_out_of_memory;
 }
 
 /* What follows from a candidate that is on. */
@@ -93,9 +96,9 @@ static struct fsd_se_branch *branch_if_on(struct fsd_se_forcing_search *s, unsig
 
     if (!s->is_grown[candidate]) {
         if (!*branch) {
-            *branch = fsd_se_branch_create();
+            *branch = fsd_se_branch_create(s->effort);
             if (!*branch) {
-                s->is_out_of_memory = true;
+                s->effort->is_out_of_memory = true;
                 return NULL;
             }
         }
@@ -138,7 +141,7 @@ static bool is_new_chain(struct fsd_se_forcing_search *s, uint64_t fingerprint)
         const size_t n_room = s->n_nested_room ? s->n_nested_room * 2 : 64;
         uint64_t *nested = realloc(s->nested, n_room * sizeof(nested[0]));
         if (!nested) {
-            s->is_out_of_memory = true;
+            s->effort->is_out_of_memory = true;
             return false;
         }
         s->nested = nested;
@@ -394,6 +397,9 @@ static void search_cell(struct fsd_se_forcing_search *s, unsigned cell)
 
     for (uint16_t digits = s->position->cell[cell]; digits;) {
         const unsigned d = fsd_digits_take(&digits) - 1;
+        if (fsd_se_effort_is_over(s->effort)) {
+            return;
+        }
         candidates[n] = (uint16_t)(cell * FSD_N_DIGITS + d);
         search_candidate(s, candidates[n++]);
         if (s->kind != FSD_SE_NISHIO) {
@@ -422,5 +428,4 @@ void fsd_se_find_forcing_chains(struct fsd_se_forcing_search *search, const stru
             search_cell(search, cell);
         }
     }
-    findings->is_out_of_memory |= search->is_out_of_memory;
 }

@@ -19,7 +19,9 @@ enum { FSD_SE_MAX_LEVEL = 5 };
 
 struct fsd_se_forcing_search;
 
-struct fsd_se_forcing_search *fsd_se_forcing_search_create(enum fsd_se_forcing_kind kind, unsigned level);
+/* NULL if memory fails. The effort must outlive the search. */
+struct fsd_se_forcing_search *fsd_se_forcing_search_create(enum fsd_se_forcing_kind kind, unsigned level,
+                                                           struct fsd_se_effort *effort);
 void fsd_se_forcing_search_destroy(struct fsd_se_forcing_search *search);
 
 /*

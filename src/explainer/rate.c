@@ -1,12 +1,13 @@
 #include "explainer/rate.h"
 
-static uint8_t tenths(double rating)
+uint8_t fsd_se_tenths(double rating)
 {
     return (uint8_t)((rating + 0.05) * 10);
 }
 
-void fsd_se_rate(const char *puzzle, const struct fsd_se_options *options, struct fsd_se_rating *rating)
+enum fsd_se_outcome fsd_se_rate(struct fsd_se_explainer *explainer, const char *puzzle, struct fsd_se_rating *rating)
 {
+    enum fsd_se_outcome outcome = FSD_SE_FOUND;
     struct fsd_se_position position;
     struct fsd_se_hint hint;
     double er = 0;
@@ -16,8 +17,8 @@ void fsd_se_rate(const char *puzzle, const struct fsd_se_options *options, struc
     rating->hardest = FSD_SE_N_TECHNIQUES;
     fsd_se_position_init(&position, puzzle);
     while (position.n_empty > 0) {
-        if (!fsd_se_next(&position, options, &hint)) {
-            er = FSD_SE_UNRATED / 10;
+        outcome = fsd_se_next(explainer, &position, &hint);
+        if (outcome != FSD_SE_FOUND) {
             break;
         }
         if (hint.rating > er) {
@@ -32,7 +33,8 @@ void fsd_se_rate(const char *puzzle, const struct fsd_se_options *options, struc
             ep = er;
         }
     }
-    rating->er = tenths(er);
-    rating->ep = tenths(ep);
-    rating->ed = tenths(ed);
+    rating->er = outcome == FSD_SE_NOT_FOUND ? FSD_SE_UNRATED : fsd_se_tenths(er);
+    rating->ep = fsd_se_tenths(ep);
+    rating->ed = fsd_se_tenths(ed);
+    return outcome == FSD_SE_NOT_FOUND ? FSD_SE_FOUND : outcome;
 }

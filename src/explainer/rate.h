@@ -14,7 +14,13 @@ struct fsd_se_rating {
     enum fsd_se_technique hardest; /* of the first of the hardest steps; FSD_SE_N_TECHNIQUES: there was none */
 };
 
-/* Rates 81 characters; those other than '1' to '9' are blanks. */
-void fsd_se_rate(const char *puzzle, const struct fsd_se_options *options, struct fsd_se_rating *rating);
+/* As serate writes a rating: (x + 0.05) * 10, cut. */
+uint8_t fsd_se_tenths(double rating);
+
+/*
+ * Rates 81 characters; those other than '1' to '9' are blanks. FSD_SE_FOUND, FSD_SE_GAVE_UP or FSD_SE_NO_MEMORY; the
+ * rating is then that of the steps up to there.
+ */
+enum fsd_se_outcome fsd_se_rate(struct fsd_se_explainer *explainer, const char *puzzle, struct fsd_se_rating *rating);
 
 #endif

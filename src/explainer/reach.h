@@ -20,7 +20,7 @@ static inline void fsd_se_set_add(struct fsd_se_set *set, unsigned i)
 
 /* Sets are of numbers, see links.h; words that n_words of the links leaves out are not set. */
 struct fsd_se_reach {
-    struct fsd_se_set on[FSD_SE_N_CANDIDATES];  /* itself as well */
+    struct fsd_se_set on[FSD_SE_N_CANDIDATES]; /* itself as well */
     struct fsd_se_set off[FSD_SE_N_CANDIDATES];
     uint16_t n_next[FSD_SE_N_CANDIDATES]; /* what is on after two links */
     uint16_t next[FSD_SE_N_CANDIDATES][FSD_SE_MAX_WEAK * FSD_SE_MAX_STRONG];

@@ -2,8 +2,7 @@
 #ifndef FSD_EXPLAINER_SCHEDULE_H
 #define FSD_EXPLAINER_SCHEDULE_H
 
-#include <stdbool.h>
-
+#include "base/deadline.h"
 #include "explainer/hint.h"
 #include "explainer/position.h"
 
@@ -12,9 +11,26 @@ struct fsd_se_options {
     bool repaired;   /* the rules that assume one solution as Sudoku Explainer's successors correct them */
 };
 
-/* False: no rule finds anything, and *hint is unspecified. */
-bool fsd_se_next(const struct fsd_se_position *position, const struct fsd_se_options *options,
-                 struct fsd_se_hint *hint);
+enum fsd_se_outcome {
+    FSD_SE_FOUND,
+    FSD_SE_NOT_FOUND, /* no rule finds anything */
+    FSD_SE_GAVE_UP,   /* the deadline passed */
+    FSD_SE_NO_MEMORY
+};
+
+/* Working memory, some megabytes after hard puzzles. For one thread at a time. */
+struct fsd_se_explainer;
+
+/* NULL if memory fails. */
+struct fsd_se_explainer *fsd_se_explainer_create(const struct fsd_se_options *options);
+void fsd_se_explainer_destroy(struct fsd_se_explainer *explainer);
+
+/* For all that follows. A zero-initialised deadline never comes. */
+void fsd_se_explainer_set_deadline(struct fsd_se_explainer *explainer, struct fsd_deadline deadline);
+
+/* *hint is set if one is found. */
+enum fsd_se_outcome fsd_se_next(struct fsd_se_explainer *explainer, const struct fsd_se_position *position,
+                                struct fsd_se_hint *hint);
 
 /* Removes and places what a hint says. */
 void fsd_se_apply(struct fsd_se_position *position, const struct fsd_se_hint *hint);

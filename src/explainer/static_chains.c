@@ -125,9 +125,8 @@ static unsigned trace(const struct fsd_se_static_search *s, struct step last, un
     steps[n++] = last;
     for (bool is_on = !last.is_on; parent != NONE; is_on = !is_on) {
         const unsigned number = parent;
-        steps[n++] = (struct step){.number = (uint16_t)number,
-                                   .cause = is_on ? s->on_cause[number] : s->off_cause[number],
-                                   .is_on = is_on};
+        steps[n++] = (struct step){
+            .number = (uint16_t)number, .cause = is_on ? s->on_cause[number] : s->off_cause[number], .is_on = is_on};
         parent = is_on ? s->on_parent[number] : s->off_parent[number];
     }
     return n;
@@ -292,10 +291,10 @@ static void offer_cycle(struct fsd_se_static_search *s, unsigned source, unsigne
     if (!find_removals(s, steps, n, &hint)) {
         return;
     }
-    hint.technique = s->mode == XY_CHAINS                ? FSD_SE_BIDIRECTIONAL_CYCLE
-                     : s->mode == Y_CHAINS               ? FSD_SE_BIDIRECTIONAL_Y_CYCLE
+    hint.technique = s->mode == XY_CHAINS            ? FSD_SE_BIDIRECTIONAL_CYCLE
+                     : s->mode == Y_CHAINS           ? FSD_SE_BIDIRECTIONAL_Y_CYCLE
                      : count_cells(s, steps, n) == 4 ? FSD_SE_GENERALIZED_X_WING
-                                                         : FSD_SE_BIDIRECTIONAL_X_CYCLE;
+                                                     : FSD_SE_BIDIRECTIONAL_X_CYCLE;
     struct fsd_se_finding *finding = fsd_se_findings_offer(s->findings, &rank, &hint);
     if (!finding || !s->initial) {
         return;
@@ -353,7 +352,8 @@ static void find_cycles(struct fsd_se_static_search *s, unsigned source)
             const unsigned p = s->on_queue[i_on];
             const struct links weak = weak_links(s, p);
             for (const struct fsd_se_link *off = weak.begin; off < weak.end; off++) {
-                if (p != source && fsd_se_set_has(&before_source, off->to) && !fsd_se_set_has(&s->offs_before[p], off->to)) {
+                if (p != source && fsd_se_set_has(&before_source, off->to) &&
+                    !fsd_se_set_has(&s->offs_before[p], off->to)) {
                     offer_cycle(s, source, p, off, order++);
                 }
                 if (!fsd_se_set_has(&s->off_reached, off->to)) {
