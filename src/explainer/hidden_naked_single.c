@@ -2,31 +2,29 @@
 #include "explainer/house.h"
 #include "explainer/rules.h"
 
-static bool find_in_unit(const struct fsd_se_position *position, unsigned unit, double rating, struct fsd_se_hint *hint)
+/* Places the lowest digit that has one place in the unit. */
+static bool place_in_unit(const struct fsd_se_position *position, unsigned unit, double rating,
+                          struct fsd_se_hint *hint)
 {
-    for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
-        const uint16_t places = position->place[unit][d];
-        if (fsd_digits_is_one(places)) {
-            const unsigned cell = fsd_units.cells[unit][fsd_digits_first(places) - 1];
-            return fsd_se_hint_place(hint, FSD_SE_HIDDEN_SINGLE, rating, cell, d + 1);
-        }
-    }
-    return false;
+    const unsigned digit = fsd_digits_first(position->once[unit]);
+    const unsigned place = fsd_digits_first(position->place[unit][digit - 1]) - 1;
+
+    return fsd_se_hint_place(hint, FSD_SE_HIDDEN_SINGLE, rating, fsd_units.cells[unit][place], digit);
 }
 
 bool fsd_se_find_hidden_single(const struct fsd_se_position *position, struct fsd_se_hint *hint)
 {
     for (unsigned k = 0; k < FSD_N_UNITS; k++) {
-        const unsigned unit = fsd_se_box_column_row(k);
-        if (fsd_digits_is_one(position->empty[unit]) && find_in_unit(position, unit, 1.0, hint)) {
-            return true;
+        const unsigned unit = fsd_se_boxes_columns_rows[k];
+        if (position->once[unit] && fsd_digits_is_one(position->empty[unit])) {
+            return place_in_unit(position, unit, 1.0, hint);
         }
     }
     /* A unit with one empty cell has no hidden single here: it would have been found above. */
     for (unsigned k = 0; k < FSD_N_UNITS; k++) {
-        const unsigned unit = fsd_se_box_column_row(k);
-        if (find_in_unit(position, unit, unit >= FSD_FIRST_BOX ? 1.2 : 1.5, hint)) {
-            return true;
+        const unsigned unit = fsd_se_boxes_columns_rows[k];
+        if (position->once[unit]) {
+            return place_in_unit(position, unit, unit >= FSD_FIRST_BOX ? 1.2 : 1.5, hint);
         }
     }
     return false;

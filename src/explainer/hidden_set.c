@@ -11,7 +11,7 @@ bool fsd_se_each_hidden_set(const struct fsd_se_position *position, unsigned deg
     struct fsd_se_tuple tuples[FSD_SE_MAX_TUPLES];
 
     for (unsigned k = 0; k < FSD_N_UNITS; k++) {
-        const unsigned unit = fsd_se_box_column_row(k);
+        const unsigned unit = fsd_se_boxes_columns_rows[k];
         if (fsd_digits_count(position->empty[unit]) <= degree * 2) {
             continue;
         }
@@ -75,7 +75,7 @@ static bool find_direct(const struct fsd_se_position *position, unsigned degree,
     struct fsd_se_tuple tuples[FSD_SE_MAX_TUPLES];
 
     for (unsigned k = 0; k < FSD_N_UNITS; k++) {
-        const unsigned unit = fsd_se_box_column_row(k);
+        const unsigned unit = fsd_se_boxes_columns_rows[k];
         if (fsd_digits_count(position->empty[unit]) <= degree) {
             continue;
         }

@@ -4,11 +4,9 @@
 
 #include "grid/cells.h"
 
-/* The k-th of 27 units where boxes come first, then columns, then rows. */
-static inline unsigned fsd_se_box_column_row(unsigned k)
-{
-    return k < 9 ? FSD_FIRST_BOX + k : k < 18 ? FSD_FIRST_COLUMN + k - 9 : FSD_FIRST_ROW + k - 18;
-}
+/* Boxes, columns, rows: unit numbers. */
+static const uint8_t fsd_se_boxes_columns_rows[FSD_N_UNITS] = {18, 19, 20, 21, 22, 23, 24, 25, 26, 9, 10, 11, 12, 13,
+                                                               14, 15, 16, 17, 0,  1,  2,  3,  4,  5, 6,  7,  8};
 
 /* The k-th unit of a cell where the box comes first, then the row, then the column. */
 static inline unsigned fsd_se_unit_of(unsigned cell, unsigned k)

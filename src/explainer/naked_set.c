@@ -20,7 +20,7 @@ bool fsd_se_each_naked_set(const struct fsd_se_position *position, unsigned degr
         }
     }
     for (unsigned k = 0; k < FSD_N_UNITS; k++) {
-        const unsigned unit = fsd_se_box_column_row(k);
+        const unsigned unit = fsd_se_boxes_columns_rows[k];
         uint16_t candidates[9];
         if (fsd_digits_count(small[unit]) < degree || fsd_digits_count(position->empty[unit]) < degree * 2) {
             continue;

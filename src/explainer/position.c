@@ -4,6 +4,11 @@
 
 #include "grid/text.h"
 
+static inline void set_once(struct fsd_se_position *position, unsigned unit, unsigned d, uint16_t places)
+{
+    position->once[unit] = (uint16_t)((position->once[unit] & ~(1U << d)) | (unsigned)fsd_digits_is_one(places) << d);
+}
+
 void fsd_se_position_init(struct fsd_se_position *position, const char *puzzle)
 {
     uint16_t used[FSD_N_UNITS] = {0};
@@ -38,6 +43,11 @@ void fsd_se_position_init(struct fsd_se_position *position, const char *puzzle)
             }
         }
     }
+    for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
+        for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
+            position->once[unit] |= (uint16_t)((unsigned)fsd_digits_is_one(position->place[unit][d]) << d);
+        }
+    }
 }
 
 void fsd_se_position_remove(struct fsd_se_position *position, unsigned cell, uint16_t digits)
@@ -50,7 +60,8 @@ void fsd_se_position_remove(struct fsd_se_position *position, unsigned cell, uin
     while (removed) {
         const unsigned d = fsd_digits_take(&removed) - 1;
         for (unsigned i = 0; i < 3; i++) {
-            position->place[units[i]][d] &= (uint16_t) ~(1U << places[i]);
+            const uint16_t left = position->place[units[i]][d] &= (uint16_t) ~(1U << places[i]);
+            set_once(position, units[i], d, left);
         }
     }
 }

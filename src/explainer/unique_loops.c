@@ -9,6 +9,7 @@ struct loop {
     uint8_t cells[MAX_LOOP];
     unsigned n_cells;
     fsd_cells set;
+    fsd_cells usable;       /* cells that hold the pair and are not alone with it in any of their units */
     uint16_t pair;          /* the two digits */
     uint32_t units_seen[2]; /* bit u: unit u has a cell of that colour */
 };
@@ -281,9 +282,8 @@ static void walk(struct search *search, struct loop *loop, unsigned cell, unsign
     const unsigned v1 = fsd_digits_first(loop->pair);
     const unsigned v2 = fsd_digits_first(loop->pair & (loop->pair - 1));
 
-    /* Such a loop would not be valid; nor is one of interest that rates above what was found. */
-    if ((loop->units_seen[colour] & here) != 0 ||
-        (search->is_found && loop_rating(loop->n_cells + 1) > search->best->rating)) {
+    /* Such a loop would not be valid; nor is one of interest, of an even length, that cannot beat what was found. */
+    if ((loop->units_seen[colour] & here) != 0 || !is_better(search, 1, loop_rating(loop->n_cells + 2 - colour))) {
         return;
     }
     loop->units_seen[colour] |= here;
@@ -311,7 +311,7 @@ static void walk(struct search *search, struct loop *loop, unsigned cell, unsign
             if (!search->is_repaired) {
                 extra = all; /* what one cell brings counts for its siblings too, an error of Sudoku Explainer */
             }
-            if (more == 0 || fsd_digits_is_one(all) || n_free > 0) {
+            if (fsd_cells_has(loop->usable, next) && (more == 0 || fsd_digits_is_one(all) || n_free > 0)) {
                 walk(search, loop, next, k, n_free - (more != 0), all);
             }
         }
@@ -321,13 +321,43 @@ static void walk(struct search *search, struct loop *loop, unsigned cell, unsign
     loop->units_seen[colour] &= ~here;
 }
 
+/* Each unit of a loop's cell has another cell of the loop: those that can have none are left out, again and again. */
+static fsd_cells usable_cells(const struct fsd_se_position *position, uint16_t pair)
+{
+    const unsigned v1 = fsd_digits_first(pair);
+    const unsigned v2 = fsd_digits_first(pair & (pair - 1));
+    fsd_cells usable = 0;
+    fsd_cells before;
+
+    for (unsigned row = 0; row < 9; row++) {
+        usable |= (fsd_cells)(position->place[row][v1 - 1] & position->place[row][v2 - 1]) << (row * 9);
+    }
+    do {
+        before = usable;
+        for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
+            const fsd_cells here = usable & fsd_cell_sets.unit[unit];
+            if ((here & (here - 1)) == 0) {
+                usable &= ~here;
+            }
+        }
+    } while (usable != before);
+    return usable;
+}
+
 static bool find(struct search *search)
 {
     const uint16_t *cell = search->position->cell;
+    struct loop loop = {.pair = 0};
 
     for (unsigned first = 0; first < FSD_N_CELLS; first++) {
-        if (fsd_digits_count(cell[first]) == 2) {
-            struct loop loop = {.pair = cell[first]};
+        if (fsd_digits_count(cell[first]) != 2) {
+            continue;
+        }
+        if (loop.pair != cell[first]) {
+            loop.pair = cell[first];
+            loop.usable = usable_cells(search->position, loop.pair);
+        }
+        if (fsd_cells_has(loop.usable, first)) {
             walk(search, &loop, first, 3, 2, 0);
         }
     }

@@ -1,0 +1,540 @@
+/*
+ * The rules of Sudoku Explainer other than chains. What is expected was printed by Sudoku Explainer 1.2.1 itself, and
+ * for the repaired rules by Sukaku Forge.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "explainer/pattern.h"
+#include "explainer/rate.h"
+#include "explainer/rules.h"
+#include "support/puzzles.h"
+#include "support/test.h"
+
+enum { N_WALKS = TEST_SAMPLE(600, 60), N_BROKEN = TEST_SAMPLE(2000, 200) };
+
+static const struct fsd_se_options plain = {.uniqueness = true};
+static struct rng rng;
+
+static int start(void **state)
+{
+    (void)state;
+    test_say_samples();
+    rng_init(&rng, test_seed());
+    return 0;
+}
+
+struct text {
+    char bytes[4000];
+    size_t n;
+};
+
+#define SAY(text, ...)                                                                                                 \
+    ((text)->n += (size_t)snprintf((text)->bytes + (text)->n, sizeof((text)->bytes) - (text)->n, __VA_ARGS__))
+
+/* "Pointing 26: r2c8-3 r3c8-3", or "Naked Single 23: r1c2=1". */
+static void say_hint(struct text *text, const struct fsd_se_hint *hint)
+{
+    SAY(text, "%s %d:", fsd_se_technique_name(hint->technique), (int)((hint->rating + 0.05) * 10));
+    if (hint->cell >= 0)
+        SAY(text, " r%uc%u=%u", (unsigned)hint->cell / 9 + 1, (unsigned)hint->cell % 9 + 1, hint->digit);
+    for (unsigned i = 0; i < hint->n_removals; i++) {
+        SAY(text, " r%uc%u-", hint->removals[i].cell / 9u + 1, hint->removals[i].cell % 9u + 1);
+        for (unsigned digit = 1; digit <= 9; digit++)
+            if (hint->removals[i].digits >> (digit - 1) & 1)
+                SAY(text, "%u", digit);
+    }
+    SAY(text, "\n");
+}
+
+static const char *hint_text(const struct fsd_se_hint *hint)
+{
+    static struct text text;
+    text.n = 0;
+    say_hint(&text, hint);
+    return text.bytes;
+}
+
+/* All steps by number, but those rated below 17: hidden singles. */
+static void steps(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *puzzle;
+        const char *steps;
+    } cases[] = {
+        {"...54..7.12...................2.1....8.3............653.7.6......4...5........2..",
+         "22 Direct Hidden Pair 20: r1c2=3\n"
+         "41 Claiming 28: r8c8-9 r8c9-9 r9c8-9 r9c9-9\n"
+         "42 Hidden Pair 34: r8c9-38 r9c9-34\n"
+         "43 Pointing 26: r2c8-3 r3c8-3\n"
+         "44 XYZ-Wing 44: r3c9-8\n"
+         "45 Naked Pair 30: r3c8-9\n"
+         "46 Unique Rectangle type 1 45: r2c8-58\n"
+         "50 XY-Wing 42: r9c5-3\n"},
+        {"8..3.9.........84....1.........52.6.93.......7.........1......9..6.4..........3..",
+         "31 Direct Pointing 17: r3c2=5\n"
+         "40 Naked Pair 30: r7c7-25 r7c8-25\n"
+         "41 Naked Pair 30: r8c4-25\n"
+         "42 Unique Loop type 2 46: r2c6-5 r7c4-5 r9c4-5\n"
+         "45 Unique Loop type 1 46: r7c4-67\n"
+         "46 BUG type 1 56: r9c1-45\n"},
+        {"38....6.....1...4....5.........8.2...41......5.7.........7...5.6...2............1",
+         "44 Unique Rectangle type 4 45: r9c4-3 r9c6-3\n"
+         "45 BUG type 4 57: r8c3-9 r9c3-3\n"},
+        {".....542...1.3....6........2......71....84......6.....32....8.....1......5.......",
+         "39 Naked Pair 30: r7c9-7\n"
+         "40 Hidden Triplet 40: r8c6-7 r9c4-4 r9c6-79\n"
+         "41 Naked Triplet 36: r9c3-8 r9c9-23\n"
+         "43 XY-Wing 42: r3c4-4 r9c5-4\n"},
+        {"....3.7...6....4.......1......4....13......6........2.7...4.3...2.6...5.........8",
+         "44 Naked Pair 30: r2c4-59 r5c4-59\n"
+         "45 Unique Rectangle type 2 45: r8c6-9\n"
+         "48 Swordfish 38: r5c7-9\n"
+         "49 BUG type 1 56: r4c7-89\n"},
+        {".......24.1.3......7........6....3......82...5........4..1..6..2......75..8......",
+         "26 Direct Hidden Triplet 25: r2c8=5\n"},
+        {".......81.3.2..............1.8.6..4....7..3..6........5..3..7...9....2......1....",
+         "44 Unique Rectangle type 3 45: r1c4-6\n"},
+        {".54.....2...1.......8..........36.......4..5.7.....1..16.3...........74.3........",
+         "48 Unique Loop 10 type 2 50: r1c4-8 r7c5-8\n"},
+        {"7...1...2.3....4.....8.....2..1.4...6.5....9.....3.....9....3..8..5..............", "43 X-Wing 32: r8c5-6\n"},
+        {"5..4..........1..6.3.....2..6....4....1.2.......5.....2.6.8..........53.......7..",
+         "43 Pointing 26: r2c1-7\n"
+         "44 Unique Loop 8 type 2 47: r5c6-4 r6c2-4\n"},
+        {"....8..6.4..3.....1.........651........2..4...8.....5.....567........1.2.........",
+         "10 Pointing 26: r8c3-6 r9c3-6\n"
+         "46 Pointing 26: r8c8-3\n"
+         "47 BUG type 2 57: r7c4-9 r8c8-9\n"},
+        {"...5..47.1...........3.....4.....1.2.5.63..........7......82....7.....6.....1....",
+         "46 Unique Rectangle type 4 45: r7c9-9 r9c9-9\n"
+         "47 Jellyfish 52: r5c8-9\n"
+         "48 XY-Wing 42: r8c7-9\n"},
+        {".2.3...........8.4..3...5.....2...7.5.....6.....1......1..6..2.8...4.........5...",
+         "37 Direct Hidden Pair 20: r3c5=7\n"
+         "38 XYZ-Wing 44: r6c1-9\n"
+         "39 Aligned Pair Exclusion 62: r6c3-9\n"
+         "40 XY-Wing 42: r5c6-9\n"
+         "47 XY-Wing 42: r2c6-9\n"},
+        {".7....24.....3.......1........4.16..8.3......5.........1.28..........5.9.......3.",
+         "19 Pointing 26: r2c2-4 r3c2-4 r9c2-4\n"
+         "20 Pointing 26: r2c2-6 r3c2-6 r9c2-6\n"
+         "21 Naked Single 23: r9c2=2\n"
+         "50 Naked Pair 30: r2c6-67\n"
+         "51 Unique Loop type 4 46: r3c6-7 r8c6-7\n"
+         "54 BUG type 1 56: r3c6-26\n"},
+        {"..8.1....3.....7..5...........3..5...7....6...2.....4....62.......7...2.4......1.",
+         "17 Direct Hidden Pair 20: r4c2=8\n"
+         "22 Direct Hidden Pair 20: r4c3=4\n"
+         "23 Pointing 26: r7c2-1 r8c2-1\n"
+         "24 Pointing 26: r7c2-9 r8c2-9\n"
+         "25 Pointing 26: r7c3-3 r8c3-3\n"
+         "26 Pointing 26: r7c3-5 r8c3-5\n"
+         "27 Direct Pointing 17: r8c2=5\n"
+         "29 Pointing 26: r1c9-9 r2c9-9 r3c9-9 r7c9-9\n"
+         "30 Pointing 26: r1c7-3\n"
+         "39 Direct Hidden Pair 20: r3c9=1\n"
+         "52 BUG type 3 58: r7c6-8\n"},
+        {".....42.....7.3...5............5..817.6.......4..8.......3..65..1.............7..",
+         "28 Direct Hidden Pair 20: r6c7=3\n"
+         "30 Pointing 26: r6c8-2 r6c9-2\n"
+         "31 Pointing 26: r6c8-9 r6c9-9\n"
+         "32 Hidden Pair 34: r2c1-29 r7c1-29\n"
+         "33 Hidden Pair 34: r8c8-34\n"
+         "34 Pointing 26: r3c9-3\n"
+         "35 Pointing 26: r3c9-4\n"
+         "36 Naked Pair 30: r8c3-29 r8c9-29\n"
+         "37 Unique Rectangle type 1 45: r3c8-67\n"
+         "38 Unique Rectangle type 4 45: r2c3-4 r7c3-4\n"
+         "39 Unique Loop 8 type 1 47: r7c9-29\n"
+         "40 Direct Hidden Pair 20: r8c9=3\n"},
+        {"5..7....2......4..8..........9...85..3.1......4.......6......1....4.9.......8.6..",
+         "8 Direct Hidden Pair 20: r4c2=6\n"
+         "9 Naked Single 23: r1c2=1\n"
+         "11 Pointing 26: r7c3-5 r9c3-5\n"
+         "12 Pointing 26: r7c3-8\n"
+         "26 Direct Hidden Pair 20: r4c9=7\n"
+         "34 Direct Hidden Pair 20: r4c4=3\n"
+         "35 Direct Hidden Pair 20: r7c4=5\n"
+         "36 XY-Wing 42: r1c6-6 r3c3-6\n"
+         "37 XY-Wing 42: r2c3-6\n"
+         "41 XYZ-Wing 44: r3c8-6\n"
+         "42 Naked Quad 50: r2c6-68 r3c5-9 r3c6-6\n"
+         "43 Pointing 26: r6c4-6\n"
+         "44 XY-Wing 42: r5c6-8 r6c3-8\n"
+         "47 XY-Wing 42: r2c8-6\n"
+         "53 BUG type 1 56: r3c5-13\n"},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct text text = {.n = 0};
+        struct fsd_se_position position;
+        struct fsd_se_hint hint;
+        fsd_se_position_init(&position, cases[i].puzzle);
+        for (unsigned step = 1; position.n_empty > 0 && fsd_se_next(&position, &plain, &hint); step++) {
+            if (hint.rating > 1.65) {
+                SAY(&text, "%u ", step);
+                say_hint(&text, &hint);
+            }
+            fsd_se_apply(&position, &hint);
+        }
+        assert_string_equal(text.bytes, cases[i].steps);
+        assert_int_equal(position.n_empty, 0);
+    }
+}
+
+/* Single rules after some steps, for what is rarely the next step. */
+static void rules(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *puzzle;
+        unsigned n_steps;
+        bool (*find)(const struct fsd_se_position *position, struct fsd_se_hint *hint);
+        const char *hint;
+    } cases[] = {
+        {".......341...............5..2..5.7...43..........1....9..6..8.....4..1.....3.2...", 31, fsd_se_find_jellyfish,
+         "Jellyfish 52: r2c8-9 r2c9-9 r6c4-9 r6c8-9\n"},
+        {".......61...7.4............5..4..7..6.2....5.1............16....8..2.....3....9..", 7, fsd_se_find_naked_quad,
+         "Naked Quad 50: r6c3-47 r8c3-4579 r9c3-57\n"},
+        {"......2.9...7..4...1..3.....6..8..5.4..2............3......178.2........9........", 27,
+         fsd_se_find_hidden_quad, "Hidden Quad 54: r1c3-5 r7c3-3 r8c3-8 r9c3-8\n"},
+        {".....25...1..4............66...85...7.3.....1.......4.3..7..6.....1............2.", 41,
+         fsd_se_find_unique_loop, "Unique Loop 10 type 1 50: r2c8-89\n"},
+        {".....3.7.....8..2..1.......3.75..........18..2..4.....7...2.......6....4......1..", 48,
+         fsd_se_find_unique_loop, "Unique Loop 8 type 4 47: r5c1-6 r5c3-6\n"},
+        {".3......16..7........2......1..5.......4...6.......2..2.....65.4...18.......3....", 46,
+         fsd_se_find_unique_loop, "Unique Loop 12 type 1 50: r3c8-79\n"},
+        {"4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........", 0,
+         fsd_se_find_aligned_triplet_exclusion, "Aligned Triplet Exclusion 75: r7c5-6 r8c2-6\n"},
+        {"4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........", 0,
+         fsd_se_find_aligned_pair_exclusion, "Aligned Pair Exclusion 62: r7c5-6\n"},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct fsd_se_position position;
+        struct fsd_se_hint hint;
+        fsd_se_position_init(&position, cases[i].puzzle);
+        for (unsigned step = 0; step < cases[i].n_steps; step++) {
+            assert_true(fsd_se_next(&position, &plain, &hint));
+            fsd_se_apply(&position, &hint);
+        }
+        assert_string_equal(cases[i].find(&position, &hint) ? hint_text(&hint) : "", cases[i].hint);
+    }
+}
+
+/* From a puzzle and the candidates of its empty cells in order. */
+static void position_from(struct fsd_se_position *position, const char *puzzle, const char *candidates)
+{
+    fsd_se_position_init(position, puzzle);
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        uint16_t digits = 0;
+        if (puzzle[cell] != '.')
+            continue;
+        for (candidates += *candidates == ' '; *candidates >= '1'; candidates++)
+            digits |= fsd_digits_of((unsigned)(*candidates - '0'));
+        fsd_se_position_remove(position, cell, (uint16_t)~digits);
+    }
+}
+
+/* Positions that no puzzle led to, and those that the repaired rules see otherwise. */
+static void uniqueness(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *puzzle;
+        const char *candidates;
+        const char *hints[2]; /* of the rule as it is, and repaired */
+        bool (*finds[2])(const struct fsd_se_position *position, struct fsd_se_hint *hint);
+    } cases[] = {
+        {".8752..41.524.178.14.87.25.8.17.5.2457.2.41.842..18.75..41875.2718.524..2.5.4.817",
+         "36 69 39 69 39 36 39 36 69 39 36 69 36 69 39 69 39 36 39 69 36 36 69 39 369 69 39",
+         {"BUG type 1 56: r9c2-36\n", "BUG type 1 56: r9c2-36\n"},
+         {fsd_se_find_bug, fsd_se_find_bug_repaired}},
+        {"43.85..2662.3.458..852.6.34..368524..42.3.86556842.3..2.45.36.835..684.28.6.42.53",
+         "19 17 79 79 19 17 17 79 19 19 17 79 179 17 19 79 17 19 19 17 79 17 179 19 79 19 17",
+         {"BUG type 2 57: r5c4-1\n", "BUG type 2 57: r5c4-1\n"},
+         {fsd_se_find_bug, fsd_se_find_bug_repaired}},
+        {"98...2147.2.174.89741.98.2.8..7219.44.9.8.71221794...8..82.74911948..27..724198..",
+         "56 35 36 36 35 56 56 35 36 35 36 56 56 36 35 356 356 35 56 36 35 56 36 35 35 36 56",
+         {"BUG type 4 57: r6c6-5 r6c7-3\n", "BUG type 4 57: r6c6-5 r6c7-3\n"},
+         {fsd_se_find_bug, fsd_se_find_bug_repaired}},
+        {"8.21....44..82...11..4...28..4.8.21..21.4..8...8.12.4..1...48.228...14...4.2.81..",
+         "39 36 56 57 79 57 79 39 56 36 56 36 79 57 39 57 36 39 79 56 56 579 369 79 39 39 79 569 "
+         "36 57 36 57 79 39 56 56 36 57 39 79 79 39 56 57 36",
+         {"", "BUG type 2 57: r4c4-9 r4c6-9\n"},
+         {fsd_se_find_bug, fsd_se_find_bug_repaired}},
+        {"9827156347416839523659421..8..3297...39.78.2..27.618932.3.96....9..372...782543.9",
+         "78 78 15 46 146 156 16 45 45 16 45 45 15 18 45 1478 1578 45 46 18 168 1568 16 16",
+         {"Unique Rectangle type 4 45: r7c8-8 r7c9-8\n", "Unique Rectangle type 3 45: r7c4-1\n"},
+         {fsd_se_find_unique_loop, fsd_se_find_unique_loop_repaired}},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+        for (unsigned j = 0; j < 2; j++) {
+            struct fsd_se_position position;
+            struct fsd_se_hint hint;
+            position_from(&position, cases[i].puzzle, cases[i].candidates);
+            assert_string_equal(cases[i].finds[j](&position, &hint) ? hint_text(&hint) : "", cases[i].hints[j]);
+        }
+}
+
+struct listing {
+    struct text text;
+    const struct fsd_se_position *initial;
+    const struct fsd_se_position *current;
+};
+
+static void say_parent(void *context, unsigned cell, unsigned digit)
+{
+    struct listing *listing = context;
+    SAY(&listing->text, " r%uc%u-%u", cell / 9 + 1, cell % 9 + 1, digit);
+}
+
+static bool list_hint(void *context, const struct fsd_se_hint *hint, const struct fsd_se_pattern *pattern)
+{
+    struct listing *listing = context;
+    say_hint(&listing->text, hint);
+    SAY(&listing->text, " ");
+    fsd_se_pattern_parents(pattern, listing->initial, listing->current, say_parent, listing);
+    SAY(&listing->text, "\n");
+    return true;
+}
+
+static void all_hints(void **state)
+{
+    (void)state;
+    struct fsd_se_position initial, position;
+    struct fsd_se_hint hint;
+    struct listing listing = {.initial = &initial, .current = &position};
+    fsd_se_position_init(&initial, "......41.9..3.....3...5.....48..7..........62.1.......6..2....5.7....8......9....");
+    position = initial;
+    for (unsigned step = 0; step < 42; step++) {
+        assert_true(fsd_se_next(&position, &plain, &hint));
+        fsd_se_apply(&position, &hint);
+    }
+    fsd_se_each_locking(&position, list_hint, &listing);
+    fsd_se_each_hidden_set(&position, 2, list_hint, &listing);
+    fsd_se_each_naked_set(&position, 2, list_hint, &listing);
+    fsd_se_each_fish(&position, 2, list_hint, &listing);
+    assert_string_equal(listing.text.bytes, "Claiming 28: r7c7-1 r9c7-1\n"
+                                            "  r4c9-1\n"
+                                            "Hidden Pair 34: r4c7-9 r4c8-9\n"
+                                            "  r4c9-3 r5c7-3 r5c7-5 r6c7-3 r6c7-5 r6c8-3 r6c8-5 r6c9-3\n"
+                                            "Naked Pair 30: r8c6-14 r8c8-4 r8c9-14\n"
+                                            "  r8c1-2 r8c1-5 r8c5-3 r8c5-6\n"
+                                            "X-Wing 32: r8c5-1 r8c6-1 r9c6-1 r9c7-1\n"
+                                            "  r4c9-1\n");
+}
+
+/* What the position holds about units, recomputed from its cells. */
+static void check_position(const struct fsd_se_position *position)
+{
+    unsigned n_empty = 0;
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        n_empty += position->value[cell] == 0;
+        assert_true(position->value[cell] == 0 || position->cell[cell] == 0);
+    }
+    assert_int_equal(position->n_empty, n_empty);
+    for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
+        uint16_t empty = 0;
+        for (unsigned k = 0; k < 9; k++)
+            empty |= (uint16_t)((position->value[fsd_units.cells[unit][k]] == 0) << k);
+        assert_int_equal(position->empty[unit], empty);
+        for (unsigned d = 0; d < 9; d++) {
+            uint16_t places = 0;
+            for (unsigned k = 0; k < 9; k++)
+                places |= (uint16_t)((position->cell[fsd_units.cells[unit][k]] >> d & 1) << k);
+            assert_int_equal(position->place[unit][d], places);
+            assert_int_equal(position->once[unit] >> d & 1, __builtin_popcount(places) == 1);
+        }
+    }
+    for (unsigned d = 0; d < 9; d++) {
+        unsigned n_placed = 0;
+        for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
+            n_placed += position->value[cell] == d + 1;
+        assert_int_equal(position->n_placed[d], n_placed);
+    }
+}
+
+/* It does something, and removes what is there, in order. */
+static void check_hint(const struct fsd_se_position *position, const struct fsd_se_hint *hint)
+{
+    assert_true(hint->n_removals > 0 || hint->cell >= 0);
+    for (unsigned i = 0; i < hint->n_removals; i++) {
+        assert_int_not_equal(hint->removals[i].digits, 0);
+        assert_int_equal(hint->removals[i].digits & ~position->cell[hint->removals[i].cell], 0);
+        assert_true(i == 0 || hint->removals[i].cell > hint->removals[i - 1].cell);
+    }
+}
+
+/* No step goes against the one solution. Where the rules end, a digit of the solution goes on. */
+static void sound(void **state)
+{
+    (void)state;
+    static const enum puzzle_kind kinds[] = {PUZZLE_MINIMAL, PUZZLE_EASY};
+    for (unsigned i = 0; i < N_WALKS; i++) {
+        const struct fsd_se_options options = {.uniqueness = i / 2 % 2 == 0, .repaired = i / 4 % 2 == 0};
+        struct sample sample;
+        struct fsd_se_position position;
+        struct fsd_se_hint hint;
+        sample_make(&rng, kinds[i % 2], &sample);
+        fsd_se_position_init(&position, sample.cells);
+        while (position.n_empty > 0) {
+            check_position(&position);
+            if (fsd_se_next(&position, &options, &hint)) {
+                check_hint(&position, &hint);
+                assert_true(options.uniqueness || hint.technique < FSD_SE_UNIQUE_RECTANGLE_TYPE_1 ||
+                            (hint.technique > FSD_SE_UNIQUE_LOOP_18_TYPE_4 && hint.technique < FSD_SE_BUG_TYPE_1) ||
+                            hint.technique > FSD_SE_BUG_TYPE_4);
+            } else {
+                unsigned cell = 0;
+                while (position.value[cell] != 0)
+                    cell++;
+                hint = (struct fsd_se_hint){.cell = (int8_t)cell, .digit = (uint8_t)(sample.first[cell] - '0')};
+            }
+            fsd_se_apply(&position, &hint);
+            for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+                const unsigned digit = (unsigned)(sample.first[cell] - '0');
+                if (position.value[cell] != digit && (position.cell[cell] & fsd_digits_of(digit)) == 0)
+                    fail_msg("%.81s: r%uc%u is not %u after %s", sample.cells, cell / 9 + 1, cell % 9 + 1, digit,
+                             hint_text(&hint));
+            }
+        }
+    }
+}
+
+/* The last hint that a rule for all hints gave. */
+struct last {
+    const struct fsd_se_position *initial;
+    const struct fsd_se_position *current;
+    unsigned n_hints;
+    struct fsd_se_hint first;
+};
+
+static void check_parent(void *context, unsigned cell, unsigned digit)
+{
+    const struct last *last = context;
+    assert_int_not_equal(last->initial->cell[cell] & fsd_digits_of(digit), 0);
+    assert_int_equal(last->current->cell[cell] & fsd_digits_of(digit), 0);
+}
+
+static bool check_each(void *context, const struct fsd_se_hint *hint, const struct fsd_se_pattern *pattern)
+{
+    struct last *last = context;
+    check_hint(last->current, hint);
+    if (last->n_hints++ == 0)
+        last->first = *hint;
+    fsd_se_pattern_parents(pattern, last->initial, last->current, check_parent, last);
+    return true;
+}
+
+/* Positions as chains make them, in which anything may be gone: the first of all hints is the one that is found. */
+static void broken(void **state)
+{
+    (void)state;
+    static bool (*const finds[])(const struct fsd_se_position *position, struct fsd_se_hint *hint) = {
+        fsd_se_find_locking,   fsd_se_find_hidden_pair,    fsd_se_find_naked_pair,   fsd_se_find_x_wing,
+        fsd_se_find_swordfish, fsd_se_find_hidden_triplet, fsd_se_find_naked_triplet};
+    for (unsigned i = 0; i < N_BROKEN; i++) {
+        struct sample sample;
+        struct fsd_se_position initial, position;
+        sample_make(&rng, PUZZLE_RANDOM_GIVENS, &sample);
+        fsd_se_position_init(&initial, sample.cells);
+        position = initial;
+        for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
+            fsd_se_position_remove(&position, cell, (uint16_t)(rng_next(&rng) & rng_next(&rng)));
+        check_position(&position);
+        for (unsigned j = 0; j < sizeof(finds) / sizeof(finds[0]); j++) {
+            struct last last = {.initial = &initial, .current = &position};
+            struct fsd_se_hint hint;
+            const bool ended = j == 0   ? fsd_se_each_locking(&position, check_each, &last)
+                               : j == 1 ? fsd_se_each_hidden_set(&position, 2, check_each, &last)
+                               : j == 2 ? fsd_se_each_naked_set(&position, 2, check_each, &last)
+                               : j == 3 ? fsd_se_each_fish(&position, 2, check_each, &last)
+                               : j == 4 ? fsd_se_each_fish(&position, 3, check_each, &last)
+                               : j == 5 ? fsd_se_each_hidden_set(&position, 3, check_each, &last)
+                                        : fsd_se_each_naked_set(&position, 3, check_each, &last);
+            assert_true(ended);
+            assert_int_equal(finds[j](&position, &hint), last.n_hints > 0);
+            if (last.n_hints > 0) {
+                char found[sizeof(((struct text *)0)->bytes)];
+                snprintf(found, sizeof(found), "%s", hint_text(&hint));
+                assert_string_equal(found, hint_text(&last.first));
+            }
+        }
+    }
+}
+
+static void ratings(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *puzzle;
+        struct fsd_se_rating rating;
+    } cases[] = {
+        {"...54..7.12...................2.1....8.3............653.7.6......4...5........2..",
+         {45, 12, 12, FSD_SE_UNIQUE_RECTANGLE_TYPE_1}},
+        {"8..3.9.........84....1.........52.6.93.......7.........1......9..6.4..........3..",
+         {56, 12, 12, FSD_SE_BUG_TYPE_1}},
+        {"38....6.....1...4....5.........8.2...41......5.7.........7...5.6...2............1",
+         {57, 12, 12, FSD_SE_BUG_TYPE_4}},
+        {"...5..47.1...........3.....4.....1.2.5.63..........7......82....7.....6.....1....",
+         {52, 12, 12, FSD_SE_JELLYFISH}},
+        {".2.3...........8.4..3...5.....2...7.5.....6.....1......1..6..2.8...4.........5...",
+         {62, 12, 12, FSD_SE_ALIGNED_PAIR_EXCLUSION}},
+        {"..1...5.....2.9......8..3..53..4...........726.........2.1...894...3.............",
+         {45, 34, 26, FSD_SE_UNIQUE_RECTANGLE_TYPE_1}},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct fsd_se_rating rating;
+        fsd_se_rate(cases[i].puzzle, &plain, &rating);
+        assert_int_equal(rating.er, cases[i].rating.er);
+        assert_int_equal(rating.ep, cases[i].rating.ep);
+        assert_int_equal(rating.ed, cases[i].rating.ed);
+        assert_string_equal(fsd_se_technique_name(rating.hardest), fsd_se_technique_name(cases[i].rating.hardest));
+    }
+}
+
+/* A full grid needs no step; one whose givens leave a cell nothing allows none. */
+static void no_steps(void **state)
+{
+    (void)state;
+    char full[ORACLE_N_CELLS];
+    char grid[ORACLE_N_CELLS];
+    struct fsd_se_rating rating;
+    full_grid_make(&rng, full);
+    memcpy(grid, full, sizeof(grid));
+    fsd_se_rate(grid, &plain, &rating);
+    assert_int_equal(rating.er, 0);
+    assert_int_equal(rating.ep, 0);
+    assert_int_equal(rating.ed, 0);
+    assert_int_equal(rating.hardest, FSD_SE_N_TECHNIQUES);
+    grid[0] = '.';
+    fsd_se_rate(grid, &plain, &rating);
+    assert_int_equal(rating.er, 10);
+    grid[1] = full[0];
+    fsd_se_rate(grid, &plain, &rating);
+    assert_int_equal(rating.er, FSD_SE_UNRATED);
+    assert_int_equal(rating.ep, 0);
+    assert_int_equal(rating.hardest, FSD_SE_N_TECHNIQUES);
+}
+
+static void names(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < FSD_SE_N_TECHNIQUES; i++)
+        for (unsigned j = 0; j < i; j++)
+            assert_string_not_equal(fsd_se_technique_name(i), fsd_se_technique_name(j));
+    assert_string_equal(fsd_se_technique_name(FSD_SE_UNIQUE_LOOP_8_TYPE_2), "Unique Loop 8 type 2");
+    assert_string_equal(fsd_se_technique_name(FSD_SE_DYNAMIC_CELL_FORCING_CHAIN), "Dynamic Cell Forcing Chains");
+    assert_string_equal(fsd_se_technique_name(FSD_SE_DYNAMIC_REGION_FORCING_CHAIN_PLUS_DYNAMIC_PLUS),
+                        "Dynamic Region Forcing Chains (+ Dynamic Forcing Chains (+))");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(steps),     cmocka_unit_test(rules),    cmocka_unit_test(uniqueness),
+        cmocka_unit_test(all_hints), cmocka_unit_test(sound),    cmocka_unit_test(broken),
+        cmocka_unit_test(ratings),   cmocka_unit_test(no_steps), cmocka_unit_test(names),
+    };
+    return cmocka_run_group_tests(tests, start, NULL);
+}
