@@ -51,6 +51,20 @@ static int find_slowly(const char *line)
     return -1;
 }
 
+/* Whether "puzzle:count:solution" starts at a byte of a line; what is drawn is never the solution. */
+static bool is_pair(const char *line)
+{
+    const char *count = line + 81;
+    if (*count++ != ':')
+        return false;
+    const size_t n_digits = strspn(count, "0123456789");
+    const char *end = count + n_digits + (count[n_digits] == '+');
+    size_t cells = 0;
+    while (*end == ':' && is_cell(end[1 + cells]))
+        cells++;
+    return n_digits > 0 && cells == 81 && end[1 + cells] == '\0';
+}
+
 /* A line of words that are cells, almost cells and other things. */
 static void draw_line(struct rng *rng, struct fsd_buffer *line)
 {
@@ -89,6 +103,8 @@ static void lines_with_anything_around(void **state)
         if (is_skipped(line.bytes))
             continue;
         const int at = find_slowly(line.bytes);
+        if (at >= 0 && is_pair(line.bytes + at))
+            fsd_buffer_print(&wanted, "%d#\n", n);
         if (at >= 0)
             fsd_text_normalise(line.bytes + at, cells);
         fsd_buffer_print(&wanted, "%d%c%s\n", n, at >= 0 ? ' ' : '!', cells);
