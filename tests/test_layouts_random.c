@@ -5,7 +5,7 @@
 
 #include "grid/text.h"
 #include "pipeline/layout.h"
-#include "pipeline/layouts/grid_line.h"
+#include "pipeline/layouts/grid_text.h"
 #include "support/items.h"
 #include "support/random.h"
 #include "support/test.h"
@@ -152,47 +152,80 @@ static void records_with_anything_around(void **state)
     }
 }
 
-/* The quick way to read rows of one shape, and the general one. */
-static void rows_of_one_shape(void **state)
+/* A grid of nine rows that are written alike: frames, empty lines, brackets; cells as they come. */
+static void draw_grid(struct rng *rng, struct fsd_buffer *text)
+{
+    static const char cells[] = "123456789.0_*xX-", between[] = "| ,\t;()\"";
+    static const char *const lines[] = {"",           "", "", "\n", "---+---+---\n", "|-----|\n", "[\n", ".........\n",
+                                        "---------\n"};
+    static const char *const ends[] = {"\n", "\n", "\r\n", " |\n", "),\n", " "};
+    const char *const end = ends[rng_below(rng, 6)], *const after_band = lines[rng_below(rng, 9)];
+    const char *const after_row = rng_below(rng, 6) == 0 ? lines[rng_below(rng, 9)] : "";
+    char gaps[9][3] = {""};
+    const unsigned n_gap = rng_below(rng, 3), n_blanks = 1 + rng_below(rng, 9);
+
+    for (int column = 0; column < 9; column++)
+        for (unsigned i = 0; i < n_gap; i++)
+            gaps[column][i] = between[rng_below(rng, rng_below(rng, 3) == 0 ? sizeof(between) - 1 : 2)];
+    const char blank = cells[9 + rng_below(rng, 6)];
+    text->n = 0;
+    fsd_buffer_put_text(text, rng_below(rng, 4) == 0 ? "(" : "");
+    for (int row = 0; row < 9; row++) {
+        for (int column = 0; column < 9; column++) {
+            const bool is_blank = rng_below(rng, 10) < n_blanks;
+            fsd_buffer_put_text(text, gaps[column]);
+            fsd_buffer_put_char(text, is_blank ? blank : cells[rng_below(rng, 9)]);
+        }
+        fsd_buffer_put_text(text, end);
+        fsd_buffer_put_text(text, row == 2 || row == 5 ? after_band : after_row);
+    }
+    fsd_buffer_put_text(text, "\n");
+    for (unsigned i = rng_below(rng, 20); i > 0; i--)
+        fsd_buffer_put_text(text, rng_below(rng, 2) ? "\n" : "123456789\n");
+    assert_non_null(fsd_buffer_text(text));
+}
+
+/* The quick way to read grids of one shape, and the general one. */
+static void grids_of_one_shape(void **state)
 {
     (void)state;
     struct rng rng;
-    size_t n_alike = 0;
+    struct fsd_buffer text = {.n = 0};
+    size_t n_alike = 0, n_others = 0;
     rng_init(&rng, seed);
     for (int n = 0; n < TEST_SAMPLE(200000, 20000); n++) {
-        static const char bytes[] = "1234567890._-*xX |/,:!a\r\n\t(", frame[] = "| ,\t;()\"";
-        char row[2][2 * FSD_GRID_NEAR], cells[9];
-        struct fsd_grid_shape shape;
-        struct fsd_grid_line line;
-        size_t n_row = 0;
-        for (int i = 0; i < 9; i++) {
-            for (unsigned k = rng_below(&rng, 3); k > 0; k--)
-                row[0][n_row++] = frame[rng_below(&rng, sizeof(frame) - 1)];
-            row[0][n_row++] = bytes[rng_below(&rng, 16)];
-        }
-        row[0][n_row++] = '\n';
-        memset(row[0] + n_row, '5', sizeof(row[0]) - n_row);
-        fsd_grid_line_read(row[0], n_row - 1, &line);
-        if (line.kind != FSD_GRID_ROW)
+        static const char bytes[] = "1234567890._*-xX |/,:!a\r\n\t(";
+        char cells[FASTSUD_N_CELLS], quick[FASTSUD_N_CELLS];
+        struct fsd_grid grid = {.cells = cells};
+        struct fsd_grid_shape shape = {.n_bytes = 0};
+        draw_grid(&rng, &text);
+        const size_t n_grid = fsd_grid_read(NULL, text.bytes, text.n, true, &grid);
+        if (grid.content != FSD_GRID_CONTENT_GRID || grid.outcome != FSD_GRID_IS_GRID || grid.has_candidates)
             continue;
-        fsd_grid_shape_take(&shape, row[0], n_row);
-        assert_int_equal(shape.n_bytes, n_row <= FSD_GRID_NEAR ? n_row : 0);
-        if (shape.n_bytes == 0)
+        fsd_grid_shape_take(&shape, text.bytes, text.n, n_grid);
+        if (!fsd_grid_shape_fits(&shape, text.bytes, text.n)) /* it has none, or blanks of several kinds */
             continue;
-        memcpy(row[1], row[0], sizeof(row[0]));
-        for (int i = 0; i < 9; i++)
-            row[1][shape.places[i]] = bytes[rng_below(&rng, 12)];
-        if (n % 2)
-            row[1][rng_below(&rng, (unsigned)n_row)] = bytes[rng_below(&rng, sizeof(bytes) - 1)];
-        if (!fsd_grid_shape_read(&shape, row[1], sizeof(row[1]), cells))
+        for (int i = 0; i < FASTSUD_N_CELLS; i++)
+            text.bytes[shape.places[i]] = n % 4 ? bytes[rng_below(&rng, 9)] : shape.blank;
+        for (unsigned i = rng_below(&rng, 90); i > 0 && i < 81; i--)
+            text.bytes[shape.places[rng_below(&rng, 81)]] = shape.blank;
+        for (unsigned i = rng_below(&rng, 3); i > 0; i--)
+            text.bytes[rng_below(&rng, (unsigned)text.n)] = bytes[rng_below(&rng, sizeof(bytes) - 1)];
+        const size_t n_found = fsd_grid_read(NULL, text.bytes, text.n, true, &grid);
+        const bool is_alike = fsd_grid_shape_fits(&shape, text.bytes, text.n);
+        n_others += !is_alike;
+        if (!is_alike)
             continue;
         n_alike++;
-        assert_int_equal(row[1][n_row - 1], '\n');
-        fsd_grid_line_read(row[1], n_row - 1, &line);
-        if (line.kind != FSD_GRID_ROW || memcmp(line.cells, cells, 9) != 0)
-            fail_msg("%.*s is kind %d, with cells %.9s, not %.9s", (int)n_row, row[1], line.kind, line.cells, cells);
+        fsd_grid_shape_read(&shape, text.bytes, quick);
+        if (n_found != n_grid || grid.content != FSD_GRID_CONTENT_GRID || grid.outcome != FSD_GRID_IS_GRID ||
+            grid.has_candidates || memcmp(quick, cells, sizeof(cells)) != 0)
+            fail_msg("%zu bytes of %zu, content %d, outcome %d, cells %.81s, not %.81s\n%s", n_found, n_grid,
+                     grid.content, grid.outcome, cells, quick, text.bytes);
+        assert_false(fsd_grid_shape_fits(&shape, text.bytes, shape.n_known - 1));
     }
-    assert_true(n_alike > 100);
+    assert_true(n_alike > 100 && n_others > 100);
+    fsd_buffer_destroy(&text);
 }
 
 /* Pieces of every layout, and bytes, one after the other. */
@@ -325,7 +358,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_with_anything_around),
         cmocka_unit_test(records_with_anything_around),
-        cmocka_unit_test(rows_of_one_shape),
+        cmocka_unit_test(grids_of_one_shape),
         cmocka_unit_test(garbage_is_the_same_however_it_is_cut),
         cmocka_unit_test(long_records),
     };

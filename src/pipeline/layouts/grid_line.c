@@ -1,9 +1,11 @@
 #include "pipeline/layouts/grid_line.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "grid/digits.h"
 #include "grid/text.h"
+#include "pipeline/record.h"
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -15,7 +17,7 @@
  */
 enum {
     COUNT_BITS = 8,
-    MOST_BYTES = 255, /* of a line whose bytes can be counted so */
+    MOST_COUNTED = 255, /* of a line whose bytes can be counted so */
 
     DIGITS = 0 * COUNT_BITS,
     DASHES = 1 * COUNT_BITS,
@@ -294,9 +296,14 @@ static bool count_bytes(const char *text, size_t n_bytes, uint64_t *sum)
     return all * UINT64_C(0x0101010101010101) >> 56 == n_bytes; /* the fields' sum, as no more than 255 were counted */
 }
 
+static bool is_named(const char *text, size_t n_bytes, const char *name)
+{
+    return n_bytes >= strlen(name) && strncasecmp(text, name, strlen(name)) == 0;
+}
+
 void fsd_grid_line_read(const char *text, size_t n_bytes, struct fsd_grid_line *line)
 {
-    char replaced[MOST_BYTES];
+    char replaced[MOST_COUNTED];
     uint64_t sum = 0;
     const size_t n_blank = count_blanks(text, n_bytes);
 
@@ -315,16 +322,17 @@ void fsd_grid_line_read(const char *text, size_t n_bytes, struct fsd_grid_line *
         const char letter = (char)(text[n_blank + 1] | 0x20);
         if (letter >= 'a' && letter <= 'z' && letter != 'x') {
             line->kind = FSD_GRID_SECTION;
+            line->is_puzzle_section = is_named(text + n_blank, n_bytes - n_blank, "[puzzle]");
             return;
         }
     }
     line->starts_list = first == '(' || first == '[' || first == '{';
     line->kind = FSD_GRID_OTHER;
-    if (n_bytes > MOST_BYTES) {
+    if (n_bytes > MOST_COUNTED) {
         /* Only a list is so long. */
         line->n_cells = 0;
-        for (size_t i = 0; i < n_bytes; i += MOST_BYTES) {
-            if (!count_bytes(text + i, n_bytes - i < MOST_BYTES ? n_bytes - i : MOST_BYTES, &sum)) {
+        for (size_t i = 0; i < n_bytes; i += MOST_COUNTED) {
+            if (!count_bytes(text + i, n_bytes - i < MOST_COUNTED ? n_bytes - i : MOST_COUNTED, &sum)) {
                 return;
             }
             line->n_cells += count_of(sum, DIGITS) + count_of(sum, DASHES) + count_of(sum, OTHER_BLANKS);
@@ -343,74 +351,28 @@ void fsd_grid_line_read(const char *text, size_t n_bytes, struct fsd_grid_line *
     line->kind = classify(text, n_bytes, sum, line);
 }
 
-void fsd_grid_shape_take(struct fsd_grid_shape *shape, const char *text, size_t n_bytes)
+enum fsd_grid_step fsd_grid_lines_peek(const struct fsd_grid_lines *lines, struct fsd_grid_line *line, size_t *n_line)
 {
-    unsigned n = 0;
+    const char *const text = lines->text + lines->at;
+    const size_t n_left = lines->n_bytes - lines->at;
+    const char *const newline = memchr(text, '\n', n_left);
 
-    shape->n_bytes = 0;
-    if (n_bytes > FSD_GRID_NEAR || text[n_bytes - 1] != '\n') {
-        return;
+    *n_line = newline ? (size_t)(newline - text) + 1 : n_left;
+    if (lines->at + *n_line > FSD_GRID_MOST_BYTES || (n_left == 0 && lines->is_all)) {
+        return FSD_GRID_STEP_END;
     }
-    memset(shape->is_cell, 0, sizeof(shape->is_cell));
-    for (size_t i = 0; i < n_bytes; i++) {
-        const bool is_cell = fsd_text_is_cell(text[i]);
-        if (is_cell && n == 9) {
-            return;
-        }
-        shape->bytes[i] = (unsigned char)text[i];
-        if (is_cell) {
-            shape->is_cell[i] = 0xff;
-            shape->places[n++] = (uint8_t)i;
-        }
+    if (!newline && !lines->is_all) {
+        return lines->n_bytes < FSD_GRID_MOST_BYTES ? FSD_GRID_STEP_MORE : FSD_GRID_STEP_END;
     }
-    shape->n_bytes = n == 9 ? n_bytes : 0;
-    shape->wanted = n_bytes == FSD_GRID_NEAR ? UINT32_MAX : (1U << n_bytes) - 1;
+    fsd_grid_line_read(text, fsd_record_text_bytes(text, *n_line), line);
+    return FSD_GRID_STEP_LINE;
 }
 
-#if defined(__SSE2__)
-
-/* Which of 16 bytes of a row are as the shape has them: digits or usual blanks, . 0 _, at the places of cells. */
-static unsigned find_alike(const struct fsd_grid_shape *shape, const char *text, size_t at)
+enum fsd_grid_step fsd_grid_lines_next(struct fsd_grid_lines *lines, struct fsd_grid_line *line)
 {
-    const __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(text + at));
-    const __m128i wanted = _mm_loadu_si128((const __m128i *)(const void *)(shape->bytes + at));
-    const __m128i is_cell = _mm_loadu_si128((const __m128i *)(const void *)(shape->is_cell + at));
-    const __m128i distance = _mm_sub_epi8(bytes, _mm_set1_epi8('.'));
-    const __m128i in_range = _mm_cmpeq_epi8(_mm_min_epu8(distance, _mm_set1_epi8('9' - '.')), distance);
-    const __m128i usual = _mm_andnot_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('/')), in_range);
-    const __m128i cells = _mm_or_si128(usual, _mm_cmpeq_epi8(bytes, _mm_set1_epi8('_')));
-    const __m128i same = _mm_andnot_si128(is_cell, _mm_cmpeq_epi8(bytes, wanted));
+    size_t n_line = 0;
+    const enum fsd_grid_step step = fsd_grid_lines_peek(lines, line, &n_line);
 
-    return (unsigned)_mm_movemask_epi8(_mm_or_si128(_mm_and_si128(is_cell, cells), same));
+    lines->at += step == FSD_GRID_STEP_LINE ? n_line : 0;
+    return step;
 }
-
-bool fsd_grid_shape_read(const struct fsd_grid_shape *shape, const char *text, size_t n_bytes, char *cells)
-{
-    if (n_bytes < FSD_GRID_NEAR) {
-        return false;
-    }
-    unsigned good = find_alike(shape, text, 0);
-    if (shape->n_bytes > 16) {
-        good |= find_alike(shape, text, 16) << 16;
-    }
-    if ((good & shape->wanted) != shape->wanted) {
-        return false;
-    }
-    for (unsigned i = 0; i < 9; i++) {
-        cells[i] = text[shape->places[i]];
-    }
-    return true;
-}
-
-#else
-
-bool fsd_grid_shape_read(const struct fsd_grid_shape *shape, const char *text, size_t n_bytes, char *cells)
-{
-    (void)shape;
-    (void)text;
-    (void)n_bytes;
-    (void)cells;
-    return false;
-}
-
-#endif
