@@ -5,6 +5,7 @@
 
 #include "grid/text.h"
 #include "pipeline/layout.h"
+#include "pipeline/layouts/candidate_line.h"
 #include "pipeline/layouts/grid_text.h"
 #include "support/items.h"
 #include "support/random.h"
@@ -196,7 +197,8 @@ static void grids_of_one_shape(void **state)
     for (int n = 0; n < TEST_SAMPLE(200000, 20000); n++) {
         static const char bytes[] = "1234567890._*-xX |/,:!a\r\n\t(";
         char cells[FASTSUD_N_CELLS], quick[FASTSUD_N_CELLS];
-        struct fsd_grid grid = {.cells = cells};
+        uint16_t candidates[FASTSUD_N_CELLS];
+        struct fsd_grid grid = {.cells = cells, .candidates = candidates};
         struct fsd_grid_shape shape = {.n_bytes = 0};
         draw_grid(&rng, &text);
         const size_t n_grid = fsd_grid_read(NULL, text.bytes, text.n, true, &grid);
@@ -226,6 +228,72 @@ static void grids_of_one_shape(void **state)
     }
     assert_true(n_alike > 100 && n_others > 100);
     fsd_buffer_destroy(&text);
+}
+
+/* Nine words of different digits, more than nine in all, byte by byte. Returns false if a line is something else. */
+static bool read_words(const char *line, uint16_t candidates[9])
+{
+    unsigned n = 0, n_digits = 0;
+
+    memset(candidates, 0, 9 * sizeof(*candidates));
+    for (const char *at = line; *at; at++) {
+        const bool is_digit = *at >= '1' && *at <= '9', begins = at == line || !(at[-1] >= '1' && at[-1] <= '9');
+        if (!is_digit && *at != ' ' && *at != '|')
+            return false;
+        if (!is_digit)
+            continue;
+        n += begins;
+        n_digits++;
+        if (n > 9 || (candidates[n - 1] >> (*at - '1') & 1))
+            return false;
+        candidates[n - 1] |= (uint16_t)(1U << (*at - '1'));
+    }
+    return n == 9 && n_digits > 9;
+}
+
+/* The quick way to read candidates, and the general one. Whatever stands behind a line is not read. */
+static void lines_of_candidates(void **state)
+{
+    (void)state;
+    struct rng rng;
+    struct fsd_buffer line = {.n = 0};
+    size_t n_quick = 0, n_others = 0;
+    rng_init(&rng, seed);
+    for (int n = 0; n < TEST_SAMPLE(100000, 10000); n++) {
+        const unsigned n_words = 8 + (rng_below(&rng, 8) + 7) / 7, n_gap = 1 + rng_below(&rng, 9);
+        uint16_t wanted[9], found[9];
+        line.n = 0;
+        fsd_buffer_put_text(&line, rng_below(&rng, 2) ? "| " : "");
+        for (unsigned word = 0; word < n_words; word++) {
+            const unsigned digits = rng_below(&rng, 4) == 0 ? 511 : 1 + rng_below(&rng, 511);
+            for (unsigned i = 0; i < 9; i++)
+                if (digits >> i & 1)
+                    fsd_buffer_put_char(&line, (char)('1' + i));
+            for (unsigned i = word < n_words - 1 ? 1 + rng_below(&rng, n_gap) : rng_below(&rng, 3); i > 0; i--)
+                fsd_buffer_put_char(&line, " |"[rng_below(&rng, 2)]);
+        }
+        for (unsigned i = rng_below(&rng, 3); i > 1; i--)
+            line.bytes[rng_below(&rng, (unsigned)line.n)] = "123456789 |.!x\t0"[rng_below(&rng, 16)];
+        assert_non_null(fsd_buffer_text(&line));
+        const bool is_right = read_words(line.bytes, wanted);
+        char *const copy = malloc(line.n);
+        assert_non_null(copy);
+        memcpy(copy, line.bytes, line.n);
+        const bool is_quick = fsd_candidate_line_is(copy, line.n);
+        n_quick += is_quick;
+        n_others += !is_quick && line.n <= 100;
+        assert_false(is_quick && !is_right);
+        if (is_quick) {
+            fsd_candidate_line_read(copy, line.n, found);
+            assert_memory_equal(found, wanted, sizeof(found));
+        }
+        free(copy);
+    }
+#if defined(__SSE2__)
+    assert_true(n_quick > 100);
+#endif
+    assert_true(n_others > 100);
+    fsd_buffer_destroy(&line);
 }
 
 /* Pieces of every layout, and bytes, one after the other. */
@@ -359,6 +427,7 @@ int main(void)
         cmocka_unit_test(lines_with_anything_around),
         cmocka_unit_test(records_with_anything_around),
         cmocka_unit_test(grids_of_one_shape),
+        cmocka_unit_test(lines_of_candidates),
         cmocka_unit_test(garbage_is_the_same_however_it_is_cut),
         cmocka_unit_test(long_records),
     };

@@ -9,9 +9,8 @@
 static size_t record_end(const struct fsd_layout *layout, const char *text, size_t n_bytes, bool is_all)
 {
     char cells[FASTSUD_N_CELLS];
-    struct fsd_grid grid; /* which is large, so that it is not set to zeros */
+    struct fsd_grid grid = {.cells = cells};
 
-    grid.cells = cells;
     return fsd_grid_read(layout->grid, text, n_bytes, is_all, &grid);
 }
 
@@ -32,7 +31,6 @@ static void set_malformed(const struct fsd_grid *grid, struct fsd_record *record
 static void take_grid(const struct fsd_grid *grid, struct fsd_record *record)
 {
     if (grid->has_candidates) {
-        memcpy(record->own_candidates, grid->candidates, sizeof(grid->candidates));
         fsd_record_take_candidates(record);
     } else {
         fsd_record_set_puzzle(record, record->own_cells);
@@ -55,9 +53,7 @@ static void take_line(const struct fsd_layout *layout, const char *text, size_t 
 
 static size_t read_text(const struct fsd_layout *layout, const char *text, size_t n_bytes, struct fsd_record *record)
 {
-    struct fsd_grid grid;
-
-    grid.cells = record->own_cells;
+    struct fsd_grid grid = {.cells = record->own_cells, .candidates = record->own_candidates};
     const size_t n = fsd_grid_read(layout->grid, text, n_bytes, true, &grid);
     const bool is_line = grid.content == FSD_GRID_CONTENT_TEXT || n > FSD_GRID_MOST_BYTES;
 
@@ -77,7 +73,7 @@ static size_t read_text(const struct fsd_layout *layout, const char *text, size_
 
 bool fsd_grid_take_text(const char *text, size_t n_bytes, struct fsd_record *record)
 {
-    struct fsd_grid grid = {.cells = record->own_cells};
+    struct fsd_grid grid = {.cells = record->own_cells, .candidates = record->own_candidates};
 
     for (size_t at = 0; at < n_bytes;) {
         at += fsd_grid_read(NULL, text + at, n_bytes - at, true, &grid);

@@ -5,6 +5,7 @@
 
 #include "grid/digits.h"
 #include "grid/text.h"
+#include "pipeline/layouts/candidate_line.h"
 #include "pipeline/record.h"
 
 #if defined(__SSE2__)
@@ -308,6 +309,13 @@ void fsd_grid_line_read(const char *text, size_t n_bytes, struct fsd_grid_line *
     const size_t n_blank = count_blanks(text, n_bytes);
 
     line->starts_list = line->is_empty_row = false;
+    line->to_read = NULL;
+    if (fsd_candidate_line_is(text, n_bytes)) {
+        line->kind = FSD_GRID_CANDIDATES;
+        line->to_read = text;
+        line->n_to_read = n_bytes;
+        return;
+    }
     if (n_blank == n_bytes) {
         line->kind = FSD_GRID_BLANK;
         line->is_empty_row = n_bytes > 0 && take_fields(text, n_bytes, '\t', line);

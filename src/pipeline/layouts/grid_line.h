@@ -27,8 +27,11 @@ struct fsd_grid_line {
     enum fsd_grid_line_kind kind;
     char cells[FSD_GRID_LIST_CELLS]; /* of FSD_GRID_ROW, DASHES, LIST and UNEVEN: the first of them, '.' for a space */
     unsigned n_cells;                /* of these kinds: how many there are */
-    uint16_t candidates[9];          /* of FSD_GRID_CANDIDATES */
-    bool has_dash;                   /* of FSD_GRID_ROW: a blank is a dash */
+    /* Of FSD_GRID_CANDIDATES: the line if fsd_candidate_line_read is to read it; NULL: candidates has them. */
+    const char *to_read;
+    size_t n_to_read;
+    uint16_t candidates[9];
+    bool has_dash; /* of FSD_GRID_ROW: a blank is a dash */
     bool has_other_blank;
     bool starts_list;       /* the first byte that is not blank is an opening bracket */
     bool is_empty_row;      /* of FSD_GRID_BLANK: nine empty fields, which are a row among rows */

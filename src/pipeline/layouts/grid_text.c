@@ -4,12 +4,13 @@
 
 #include "grid/digits.h"
 #include "grid/text.h"
+#include "pipeline/layouts/candidate_line.h"
 
-/* The candidates of cells. */
-static void put_candidates(const char *cells, size_t n, uint16_t *candidates)
+/* Puts the candidates of cells as the next of a grid, if they are wanted. */
+static void put_candidates(struct fsd_grid *grid, size_t at, const char *cells, size_t n)
 {
-    for (size_t i = 0; i < n; i++) {
-        candidates[i] =
+    for (size_t i = 0; i < n && grid->candidates; i++) {
+        grid->candidates[at + i] =
             fsd_text_is_given(cells[i]) ? fsd_digits_of((unsigned)(cells[i] - '0')) : (uint16_t)FSD_ALL_DIGITS;
     }
 }
@@ -19,15 +20,17 @@ static void add_row(struct fsd_grid *grid, const struct fsd_grid_line *line)
     const size_t at = (size_t)9 * grid->n_rows++;
 
     if (line->kind == FSD_GRID_CANDIDATES && !grid->has_candidates) {
-        put_candidates(grid->cells, at, grid->candidates);
+        put_candidates(grid, 0, grid->cells, at);
         grid->has_candidates = true;
     }
-    if (line->kind == FSD_GRID_CANDIDATES) {
-        memcpy(grid->candidates + at, line->candidates, sizeof(line->candidates));
-    } else if (grid->has_candidates) {
-        put_candidates(line->cells, 9, grid->candidates + at);
-    } else {
+    if (line->kind != FSD_GRID_CANDIDATES && !grid->has_candidates) {
         memcpy(grid->cells + at, line->cells, 9);
+    } else if (line->kind != FSD_GRID_CANDIDATES) {
+        put_candidates(grid, at, line->cells, 9);
+    } else if (grid->candidates && line->to_read) {
+        fsd_candidate_line_read(line->to_read, line->n_to_read, grid->candidates + at);
+    } else if (grid->candidates) {
+        memcpy(grid->candidates + at, line->candidates, sizeof(line->candidates));
     }
 }
 

@@ -31,7 +31,7 @@ struct fsd_grid {
     unsigned n_cells; /* of a list */
     char *cells;      /* 81, or as many as were read; the caller's */
     bool has_candidates;
-    uint16_t candidates[FASTSUD_N_CELLS]; /* instead of cells, if it has some */
+    uint16_t *candidates; /* instead of cells, if it has some; the caller's. NULL: they are not wanted */
 };
 
 /*
