@@ -153,6 +153,31 @@ static void records_with_anything_around(void **state)
     }
 }
 
+/* A grid in a frame, where blanks are spaces: the bars of a row, and sometimes something else. */
+static void draw_framed_grid(struct rng *rng, struct fsd_buffer *text)
+{
+    static const char *const bars[] = {"|", "|", "\xe2\x94\x82", "| ", ","};
+    const bool has_all_bars = rng_below(rng, 2), has_spaces = rng_below(rng, 2);
+    const unsigned n_blanks = 1 + rng_below(rng, 9), odd = rng_below(rng, 90);
+    const char *const bar = bars[rng_below(rng, 3)], *const end = rng_below(rng, 4) == 0 ? ",\n" : "\n";
+    const char blank = rng_below(rng, 4) == 0 ? '.' : ' ';
+    text->n = 0;
+    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+        const bool is_blank = rng_below(rng, 10) < n_blanks;
+        fsd_buffer_put_text(text, cell == odd ? bars[rng_below(rng, 5)] : has_all_bars || cell % 3 == 0 ? bar : "");
+        fsd_buffer_put_text(text, has_spaces ? " " : "");
+        fsd_buffer_put_char(text, is_blank ? blank : (char)('1' + rng_below(rng, 9)));
+        fsd_buffer_put_text(text, has_spaces && (has_all_bars || cell % 3 == 2) ? " " : "");
+        if (cell % 9 == 8) {
+            fsd_buffer_put_text(text, bar);
+            fsd_buffer_put_text(text, end);
+            fsd_buffer_put_text(text, cell % 27 == 26 && has_spaces ? "+---+---+---+\n" : "");
+        }
+    }
+    fsd_buffer_put_text(text, "\n");
+    assert_non_null(fsd_buffer_text(text));
+}
+
 /* A grid of nine rows that are written alike: frames, empty lines, brackets; cells as they come. */
 static void draw_grid(struct rng *rng, struct fsd_buffer *text)
 {
@@ -200,7 +225,10 @@ static void grids_of_one_shape(void **state)
         uint16_t candidates[FASTSUD_N_CELLS];
         struct fsd_grid grid = {.cells = cells, .candidates = candidates};
         struct fsd_grid_shape shape = {.n_bytes = 0};
-        draw_grid(&rng, &text);
+        if (n % 3)
+            draw_grid(&rng, &text);
+        else
+            draw_framed_grid(&rng, &text);
         const size_t n_grid = fsd_grid_read(NULL, text.bytes, text.n, true, &grid);
         if (grid.content != FSD_GRID_CONTENT_GRID || grid.outcome != FSD_GRID_IS_GRID || grid.has_candidates)
             continue;

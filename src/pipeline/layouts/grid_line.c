@@ -132,18 +132,25 @@ static bool take_fields(const char *text, size_t n_bytes, char separator, struct
     return text == end;
 }
 
-/* Three cells that stand next to each other, or with blanks between them, or around them as well. */
-static bool take_box(const char *text, size_t n_bytes, char *cells)
-{
-    const size_t step = n_bytes == 3 ? 1 : 2;
-    const size_t first = n_bytes == 7 ? 1 : 0;
+/* A part of a line. */
+struct part {
+    const char *text;
+    size_t n_bytes;
+};
 
-    if (n_bytes != 3 && n_bytes != 5 && n_bytes != 7) {
+/* Three cells that stand next to each other, or with blanks between them, or around them as well. */
+static bool split_box(const struct part *box, struct part cells[3])
+{
+    const size_t step = box->n_bytes == 3 ? 1 : 2;
+    const size_t first = box->n_bytes == 7 ? 1 : 0;
+
+    if (box->n_bytes != 3 && box->n_bytes != 5 && box->n_bytes != 7) {
         return false;
     }
-    for (size_t i = 0; i < n_bytes; i++) {
-        const bool is_place = i >= first && (i - first) % step == 0 && (i - first) / step < 3;
-        if (is_place ? !take_field(text + i, 1, &cells[(i - first) / step]) : text[i] != ' ') {
+    for (size_t i = 0, n = 0; i < box->n_bytes; i++) {
+        if (i >= first && (i - first) % step == 0 && n < 3) {
+            cells[n++] = (struct part){box->text + i, 1};
+        } else if (box->text[i] != ' ') {
             return false;
         }
     }
@@ -151,11 +158,10 @@ static bool take_box(const char *text, size_t n_bytes, char *cells)
 }
 
 /* Cells between bars, where a blank may be a space: |5 3|  7|   | or | 5 | 3 |   | ... */
-static bool take_framed(const char *text, size_t n_bytes, struct fsd_grid_line *line)
+static bool split_framed(const char *text, size_t n_bytes, struct part cells[9])
 {
     enum { MOST_PARTS = 9 };
-    const char *parts[MOST_PARTS];
-    size_t n_parts[MOST_PARTS];
+    struct part parts[MOST_PARTS];
     unsigned n = 0;
     const char *at = text + count_blanks(text, n_bytes);
     const char *const end = text + n_bytes;
@@ -167,19 +173,24 @@ static bool take_framed(const char *text, size_t n_bytes, struct fsd_grid_line *
         if (n == MOST_PARTS) {
             return false;
         }
-        parts[n] = at + 1;
-        n_parts[n] = (size_t)(bar - at) - 1;
+        parts[n] = (struct part){at + 1, (size_t)(bar - at) - 1};
     }
-    if (n == 3 && n_parts[0] == n_parts[1] && n_parts[1] == n_parts[2]) {
-        return take_box(parts[0], n_parts[0], line->cells) && take_box(parts[1], n_parts[1], line->cells + 3) &&
-               take_box(parts[2], n_parts[2], line->cells + 6);
+    if (n == 3 && parts[0].n_bytes == parts[1].n_bytes && parts[1].n_bytes == parts[2].n_bytes) {
+        return split_box(&parts[0], cells) && split_box(&parts[1], cells + 3) && split_box(&parts[2], cells + 6);
     }
-    for (unsigned i = 0; i < n && n == 9; i++) {
-        if (!take_field(parts[i], n_parts[i], &line->cells[i])) {
-            return false;
-        }
-    }
+    memcpy(cells, parts, sizeof(parts));
     return n == 9;
+}
+
+static bool take_framed(const char *text, size_t n_bytes, struct fsd_grid_line *line)
+{
+    struct part cells[9];
+    bool is_row = split_framed(text, n_bytes, cells);
+
+    for (unsigned i = 0; i < 9 && is_row; i++) {
+        is_row = take_field(cells[i].text, cells[i].n_bytes, &line->cells[i]);
+    }
+    return is_row;
 }
 
 /* Nine words, each some digits, or a blank for all of them, or ! for none. Returns false if it is something else. */
@@ -283,6 +294,30 @@ static size_t replace_box_drawings(const char *text, size_t n_bytes, char *out)
         i += 2;
     }
     return n < n_bytes ? n : 0;
+}
+
+bool fsd_grid_line_places(const char *text, size_t n_bytes, size_t places[9])
+{
+    char replaced[MOST_COUNTED], cell = 0;
+    struct part cells[9];
+
+    if (n_bytes > MOST_COUNTED) {
+        return false;
+    }
+    const size_t n_replaced = replace_box_drawings(text, n_bytes, replaced);
+    const char *const row = n_replaced > 0 ? replaced : text;
+    if (!split_framed(row, n_replaced > 0 ? n_replaced : n_bytes, cells)) {
+        return false;
+    }
+    for (unsigned i = 0; i < 9; i++) {
+        const size_t n_blank = count_blanks(cells[i].text, cells[i].n_bytes);
+        const size_t at = n_blank < cells[i].n_bytes ? n_blank : n_blank / 2;
+        if (cells[i].n_bytes == 0 || !take_field(cells[i].text, cells[i].n_bytes, &cell)) {
+            return false;
+        }
+        places[i] = (size_t)(cells[i].text - row) + at;
+    }
+    return true;
 }
 
 /* Counts the bytes of a line. Returns false if one is of no grid. */

@@ -41,6 +41,12 @@ struct fsd_grid_line {
 /* Reads a line of n_bytes, without its end. Of other kinds than those named above, only the kind is set. */
 void fsd_grid_line_read(const char *text, size_t n_bytes, struct fsd_grid_line *line);
 
+/*
+ * Finds the places of nine cells between bars, some of which may be spaces. They are counted in characters, of which
+ * box drawings have several bytes. Returns false if the line is something else.
+ */
+bool fsd_grid_line_places(const char *text, size_t n_bytes, size_t places[9]);
+
 enum { FSD_GRID_MOST_BYTES = FSD_MAX_LINE_BYTES + 2 }; /* a grid is not looked for beyond these */
 
 /* The lines of a text, as far as they are known. */

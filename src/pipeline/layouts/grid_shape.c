@@ -4,61 +4,95 @@
 
 #include "grid/text.h"
 #include "pipeline/layouts/grid_line.h"
+#include "pipeline/record.h"
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
 
-/* Notes the cells of a line at an offset of the grid. Returns false if one is a dash, or too many. */
+/* Notes a cell at an offset of the grid. Returns false if it is a dash, or one too many. */
+static bool take_cell(struct fsd_grid_shape *shape, size_t at, char c, unsigned *n_cells)
+{
+    if (c == '-' || *n_cells == FSD_GRID_SHAPE_CELLS) {
+        return false;
+    }
+    if (!fsd_text_is_given(c)) {
+        shape->blank = c;
+    }
+    shape->is_cell[at] = 0xff;
+    shape->places[(*n_cells)++] = (uint16_t)at;
+    return true;
+}
+
+/* Notes the cells of a line, with its end, at an offset of the grid: what can only be a cell. */
 static bool take_cells(struct fsd_grid_shape *shape, size_t at, const char *line, size_t n_line, unsigned *n_cells)
 {
+    bool is_good = true;
+
+    for (size_t i = 0; i < n_line && is_good; i++) {
+        is_good = !fsd_text_is_cell(line[i]) || take_cell(shape, at + i, line[i], n_cells);
+    }
+    return is_good;
+}
+
+/* The same of a row in which spaces between bars are cells. Nothing else may stand there, so that it remains a row. */
+static bool take_framed(struct fsd_grid_shape *shape, size_t at, const char *line, size_t n_line, unsigned *n_cells)
+{
+    size_t places[9], character = 0;
+    unsigned n = 0;
+
+    if (!fsd_grid_line_places(line, fsd_record_text_bytes(line, n_line), places)) {
+        return false;
+    }
     for (size_t i = 0; i < n_line; i++) {
-        if (!fsd_text_is_cell(line[i])) {
-            continue;
-        }
-        if (line[i] == '-' || *n_cells == FSD_GRID_SHAPE_CELLS) {
+        const unsigned char c = (unsigned char)line[i];
+        const bool goes_on = (c & 0xc0) == 0x80; /* in UTF-8 */
+        if (!goes_on && n < 9 && character == places[n]) {
+            if ((c != ' ' && !fsd_text_is_cell(line[i])) || !take_cell(shape, at + i, line[i], n_cells)) {
+                return false;
+            }
+            n++;
+        } else if (c < 0x80 && c != ' ' && c != '|' && c != '\r' && c != '\n') {
             return false;
         }
-        if (!fsd_text_is_given(line[i])) {
-            shape->blank = line[i];
-        }
-        shape->is_cell[at + i] = 0xff;
-        shape->places[(*n_cells)++] = (uint16_t)(at + i);
+        character += !goes_on;
     }
     return true;
 }
 
-void fsd_grid_shape_take(struct fsd_grid_shape *shape, const char *text, size_t n_bytes, size_t n_grid)
+typedef bool take_line(struct fsd_grid_shape *shape, size_t at, const char *line, size_t n_line, unsigned *n_cells);
+
+/* Notes the cells of all rows. Returns false if there are not 81, or if other lines than borders stand between them. */
+static bool take_rows(struct fsd_grid_shape *shape, const char *text, size_t n_grid, take_line *take,
+                      bool *has_empty_lines)
 {
     struct fsd_grid_lines lines = {.text = text, .n_bytes = n_grid, .is_all = true};
     struct fsd_grid_line line;
     unsigned n_cells = 0;
+
+    *has_empty_lines = false;
+    shape->blank = '.';
+    memset(shape->is_cell, 0, sizeof(shape->is_cell));
+    for (size_t at = 0; fsd_grid_lines_next(&lines, &line) == FSD_GRID_STEP_LINE; at = lines.at) {
+        const bool is_row = line.kind == FSD_GRID_ROW || line.kind == FSD_GRID_LIST;
+        *has_empty_lines |= line.kind == FSD_GRID_BLANK;
+        if (is_row ? !take(shape, at, text + at, lines.at - at, &n_cells)
+                   : line.kind != FSD_GRID_BORDER && line.kind != FSD_GRID_BLANK) {
+            return false;
+        }
+    }
+    return n_cells == FSD_GRID_SHAPE_CELLS;
+}
+
+void fsd_grid_shape_take(struct fsd_grid_shape *shape, const char *text, size_t n_bytes, size_t n_grid)
+{
     bool has_empty_lines = false;
 
     shape->n_bytes = 0;
-    shape->blank = '.';
-    if (n_grid >= FSD_GRID_SHAPE_BYTES || text[n_grid - 1] != '\n') {
-        return;
-    }
-    memset(shape->is_cell, 0, sizeof(shape->is_cell));
-    for (size_t at = 0; fsd_grid_lines_next(&lines, &line) == FSD_GRID_STEP_LINE; at = lines.at) {
-        switch (line.kind) {
-        case FSD_GRID_ROW:
-        case FSD_GRID_LIST:
-            if (!take_cells(shape, at, text + at, lines.at - at, &n_cells)) {
-                return;
-            }
-            break;
-        case FSD_GRID_BORDER:
-            break;
-        case FSD_GRID_BLANK:
-            has_empty_lines = true;
-            break;
-        default:
-            return;
-        }
-    }
-    if (n_cells < FSD_GRID_SHAPE_CELLS || (has_empty_lines && (n_bytes == n_grid || text[n_grid] != '\n'))) {
+    if (n_grid >= FSD_GRID_SHAPE_BYTES || text[n_grid - 1] != '\n' ||
+        (!take_rows(shape, text, n_grid, take_framed, &has_empty_lines) &&
+         !take_rows(shape, text, n_grid, take_cells, &has_empty_lines)) ||
+        (has_empty_lines && (n_bytes == n_grid || text[n_grid] != '\n'))) {
         return;
     }
     shape->n_bytes = n_grid;
@@ -133,7 +167,8 @@ bool fsd_grid_shape_fits(const struct fsd_grid_shape *shape, const char *text, s
 void fsd_grid_shape_read(const struct fsd_grid_shape *shape, const char *text, char *cells)
 {
     for (unsigned i = 0; i < FSD_GRID_SHAPE_CELLS; i++) {
-        cells[i] = text[shape->places[i]];
+        const char c = text[shape->places[i]];
+        cells[i] = (char)(c + (c == ' ') * ('.' - ' ')); /* without a branch, which none could predict */
     }
 }
 
