@@ -113,23 +113,28 @@ static bool take_field(const char *text, size_t n_bytes, char *cell)
 
 static const char separators[] = {',', ';', '\t'};
 
-/* Nine fields, some of them empty: 5,3,,,7,,,, */
+/* Nine fields, some of them empty: 5,3,,,7,,,, There are no branches in the loop, as none could be predicted. */
 static bool take_fields(const char *text, size_t n_bytes, char separator, struct fsd_grid_line *line)
 {
-    const char *const end = text + n_bytes;
     const size_t n_separators = count_char(text, n_bytes, separator);
+    unsigned n_cells[10] = {0}, field = 0, n_others = 0;
 
-    if (n_separators != 8 && n_separators != 9) {
+    if ((n_separators != 8 && n_separators != 9) || (n_separators == 9 && text[n_bytes - 1] != separator)) {
         return false;
     }
-    for (unsigned n = 0; n < 9; n++) {
-        const char *const next = memchr(text, separator, (size_t)(end - text));
-        if (!take_field(text, (size_t)((next ? next : end) - text), &line->cells[n])) {
-            return false;
-        }
-        text = next ? next + 1 : end;
+    memset(line->cells, '.', 10);
+    for (size_t i = 0; i < n_bytes; i++) {
+        const bool is_separator = text[i] == separator, is_cell = (counts[(unsigned char)text[i]] & CELLS) != 0;
+        const char both[2] = {line->cells[field], text[i]};
+        line->cells[field] = both[is_cell];
+        n_cells[field] += is_cell;
+        n_others += !is_separator & !is_cell & !is_blank(text[i]);
+        field += is_separator;
     }
-    return text == end;
+    for (unsigned i = 0; i < 9; i++) {
+        n_others += n_cells[i] > 1;
+    }
+    return n_others == 0;
 }
 
 /* A part of a line. */
