@@ -167,8 +167,13 @@ bool fsd_grid_shape_fits(const struct fsd_grid_shape *shape, const char *text, s
 void fsd_grid_shape_read(const struct fsd_grid_shape *shape, const char *text, char *cells)
 {
     for (unsigned i = 0; i < FSD_GRID_SHAPE_CELLS; i++) {
-        const char c = text[shape->places[i]];
-        cells[i] = (char)(c + (c == ' ') * ('.' - ' ')); /* without a branch, which none could predict */
+        cells[i] = text[shape->places[i]];
+    }
+    if (shape->blank != ' ') {
+        return;
+    }
+    for (unsigned i = 0; i < FSD_GRID_SHAPE_CELLS; i++) {
+        cells[i] = (char)(cells[i] + (cells[i] == ' ') * ('.' - ' ')); /* without a branch, which none could predict */
     }
 }
 
