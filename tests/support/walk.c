@@ -9,7 +9,7 @@
 #include "support/cli.h"
 #include "support/test.h"
 
-enum { MAX_FILES = 64, LIMIT_S = 60 };
+enum { MAX_FILES = 64, LIMIT_S = 300 };
 
 struct file {
     char *name;
