@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "oracle.h"
 #include "support/cli.h"
 #include "support/json.h"
 #include "support/mixed.h"
@@ -67,6 +68,30 @@ static void solution(void **state)
     assert_string_equal(run->out, SOLUTION "\n" SOLUTION "\n");
     assert_contains(run->err, "2 unique, ");
     assert_contains(run->err, ", 2 solutions,");
+}
+
+/* Two digits a cell, so that the puzzle has no givens, between puzzles without pencilmarks. */
+static void pencilmarks(void **state)
+{
+    (void)state;
+    char text[3 * 730 + 1] = UNIQUE "\n", *at = text + strlen(text);
+    uint16_t candidates[81];
+    for (int i = 0; i < 81; i++) {
+        const int digit = SOLUTION[i] - '1';
+        candidates[i] = (uint16_t)(1 << digit | 1 << (digit + (digit % 3 == 2 ? -2 : 1)));
+        for (int d = 0; d < 9; d++)
+            *at++ = candidates[i] >> d & 1 ? (char)('1' + d) : '.';
+    }
+    strcpy(at, "\n" TWO "\n");
+    const uint64_t n = oracle_count_candidates(candidates, 1000, NULL);
+    assert_true(n > 1 && n < 1000);
+    const struct cli_run *run = clif(NULL, "--all %s", cli_text("marks.txt", text));
+    assert_status(run, 0);
+    assert_int_equal(strlen(run->out), (n + 3) * 82);
+    assert_int_equal(strncmp(run->out, SOLUTION "\n", 82), 0);
+    for (size_t i = 1; i <= n; i++)
+        assert_true(oracle_verify_candidates(candidates, run->out + i * 82));
+    assert_string_equal(run->out + (n + 1) * 82, FIRST "\n" SECOND "\n");
 }
 
 static void pair_and_csv(void **state)
@@ -298,6 +323,7 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(solution),
+        cmocka_unit_test(pencilmarks),
         cmocka_unit_test(pair_and_csv),
         cmocka_unit_test(grid),
         cmocka_unit_test(jsonl),

@@ -39,6 +39,8 @@ static int start(void **state)
             }
     }
     cli_text("puzzles.txt", fsd_buffer_text(&text));
+    *(strchr(text.bytes + 2 * 82, '\n') + 1) = '\0';
+    cli_text("few.txt", text.bytes);
     fsd_buffer_destroy(&text);
     return 0;
 }
@@ -55,18 +57,19 @@ static char *output_of(const char *arguments)
 static void same_bytes(void **state)
 {
     (void)state;
-    static const char *const options[] = {"", "--remove 2", "--remove 0 --add 2", "--remove 1 --add 2"};
+    static const char *const options[] = {"puzzles.txt", "--remove 2 puzzles.txt", "--remove 0 --add 2 few.txt",
+                                          "--remove 1 --add 2 few.txt"}; /* which is slow */
     for (size_t i = 0; i < TEST_SAMPLE(4, 2); i++) {
         char arguments[200];
-        snprintf(arguments, sizeof(arguments), "vicinity -q -j1 %s puzzles.txt", options[i]);
+        snprintf(arguments, sizeof(arguments), "vicinity -q -j1 %s", options[i]);
         char *const whole = output_of(arguments);
-        assert_true(strlen(whole) > 82);
-        for (unsigned round = 0; round < 3; round++)
-            assert_string_equal(clif(NULL, "vicinity -q -j%u --chunk %u %s puzzles.txt", 1 + rng_below(&rng, 3),
+        assert_true(strlen(whole) > 82 || i == 2);
+        for (unsigned round = 0; round < (i < 3 ? 3 : 1); round++)
+            assert_string_equal(clif(NULL, "vicinity -q -j%u --chunk %u %s", 1 + rng_below(&rng, 3),
                                      1 + rng_below(&rng, 4000), options[i])
                                     ->out,
                                 whole);
-        assert_string_equal(clif(NULL, "vicinity -q --isa portable %s puzzles.txt", options[i])->out, whole);
+        assert_string_equal(clif(NULL, "vicinity -q --isa portable %s", options[i])->out, whole);
         free(whole);
     }
 }

@@ -553,7 +553,7 @@ static void pauses_hand_out_lines(void **state)
 {
     (void)state;
     compression_any();
-    alarm(60);
+    alarm(300);
     for (size_t i = 0; i < N_COMPRESSIONS; i++)
         for (int way = 0; way < 2; way++) {
             struct fsd_chunk chunk;
@@ -601,7 +601,7 @@ static void pauses_within_a_member(void **state)
         {0, "\x1f\x8b\x08\0\0\0\0\0\0\x03", 10, "\0\x52\0\xad\xff" LINE, 5 + N_LINE},
         {1, "\x28\xb5\x2f\xfd\0\0", 6, "\x90\x02\0" LINE, 3 + N_LINE},
     };
-    alarm(60);
+    alarm(300);
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         for (int way = 0; way < 2; way++) {
             struct fsd_chunk chunk;
@@ -638,7 +638,7 @@ static void readers_may_end_early(void **state)
     (void)state;
     compression_any();
     struct bytes text = random_text(30000);
-    alarm(60);
+    alarm(300);
     for (size_t i = 0; i < N_COMPRESSIONS; i++) {
         struct bytes compressed = {0};
         struct fsd_chunk chunk;
@@ -688,7 +688,7 @@ static void *stop_late(void *argument)
 static void waits_can_be_stopped(void **state)
 {
     (void)state;
-    alarm(60);
+    alarm(300);
     for (int way = 0; way < 2; way++) {
         struct fsd_chunk chunk;
         atomic_bool stop = false;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engines/enumerate.h"
+#include "oracle.h"
 #include "support/guard.h"
 #include "support/puzzles.h"
 #include "support/random.h"
@@ -314,6 +315,36 @@ static void contradiction_without_a_guess(void **state)
     assert_int_equal(fsd_enumerator_n_guesses(enumerator), 0);
 }
 
+/* As many solutions as the oracle counts, each a good one, and in order, so that none comes twice. */
+static void pencilmarks(void **state)
+{
+    (void)state;
+    size_t n_several = 0;
+    for (int round = 0; round < TEST_SAMPLE(3000, 300); round++) {
+        uint16_t candidates[N];
+        char cells[N];
+        const unsigned n_more = rng_below(&rng, 200), n_less = rng_below(&rng, 3);
+        full_grid_make(&rng, cells);
+        for (int i = 0; i < N; i++)
+            candidates[i] = (uint16_t)(1U << (cells[i] - '1'));
+        for (unsigned i = 0; i < n_more; i++)
+            candidates[rng_below(&rng, N)] |= (uint16_t)(1U << rng_below(&rng, 9));
+        for (unsigned i = 0; i < n_less; i++)
+            candidates[rng_below(&rng, N)] &= (uint16_t)rng_below(&rng, 512);
+        const uint64_t n_wanted = oracle_count_candidates(candidates, 1000, NULL);
+        fsd_enumerator_start_candidates(enumerator, candidates, 0, 0);
+        const size_t n = fsd_enumerator_next(enumerator, 1000, found, N);
+        assert_int_equal(n, n_wanted);
+        n_several += n > 1;
+        for (size_t i = 0; i < n; i++) {
+            assert_true(oracle_verify_candidates(candidates, found + i * N));
+            assert_true(i == 0 || memcmp(found + (i - 1) * N, found + i * N, N) < 0);
+        }
+        assert_false(fsd_enumerator_cut_short(enumerator));
+    }
+    assert_true(n_several > 10);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -322,6 +353,7 @@ int main(void)
         cmocka_unit_test(empty_grid),
         cmocka_unit_test(goes_on_from_every_point),
         cmocka_unit_test(guess_limit),
+        cmocka_unit_test(pencilmarks),
         cmocka_unit_test(touches_no_other_byte),
         cmocka_unit_test(without_solutions_or_blanks),
         cmocka_unit_test(contradiction_without_a_guess),

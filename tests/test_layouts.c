@@ -40,7 +40,7 @@ static const struct row rows[] = {
     {"short\n1\n" A "\n", "lines", "1! 2! 3A "},
     {"123456789\n" A "\n", "lines", "1! 2A "}, /* nine cells, but no grid */
     {A ":1:" A_SOLVED "\n" A ":1:" A_WRONG "\n" B ":2:\n" B "::\n" A ":193+:\n", "lines", "1A 2# 2A 3B 4B 5A "},
-    {A ":x:" A_WRONG "\n" A ":1:12\n", "lines", "1A 2A "}, /* not what -f pair writes */
+    {A ":x:" A_WRONG "\n" A "::" A_WRONG "\n" A ":1:12\n", "lines", "1A 2A 3A "}, /* not what -f pair writes */
     {A_SOLVED "," A_SOLVED "\n", "lines", "1C "},
     {A "," A "\n", "lines", "1A "},
 

@@ -5,7 +5,8 @@
 
 #include "grid/text.h"
 #include "pipeline/layout.h"
-#include "pipeline/layouts/grid_line.h"
+#include "pipeline/layouts/candidate_line.h"
+#include "pipeline/layouts/grid_text.h"
 #include "support/items.h"
 #include "support/random.h"
 #include "support/test.h"
@@ -51,6 +52,20 @@ static int find_slowly(const char *line)
     return -1;
 }
 
+/* Whether "puzzle:count:solution" starts at a byte of a line; what is drawn is never the solution. */
+static bool is_pair(const char *line)
+{
+    const char *count = line + 81;
+    if (*count++ != ':')
+        return false;
+    const size_t n_digits = strspn(count, "0123456789");
+    const char *end = count + n_digits + (count[n_digits] == '+');
+    size_t cells = 0;
+    while (*end == ':' && is_cell(end[1 + cells]))
+        cells++;
+    return n_digits > 0 && cells == 81 && end[1 + cells] == '\0';
+}
+
 /* A line of words that are cells, almost cells and other things. */
 static void draw_line(struct rng *rng, struct fsd_buffer *line)
 {
@@ -89,6 +104,8 @@ static void lines_with_anything_around(void **state)
         if (is_skipped(line.bytes))
             continue;
         const int at = find_slowly(line.bytes);
+        if (at >= 0 && is_pair(line.bytes + at))
+            fsd_buffer_print(&wanted, "%d#\n", n);
         if (at >= 0)
             fsd_text_normalise(line.bytes + at, cells);
         fsd_buffer_print(&wanted, "%d%c%s\n", n, at >= 0 ? ' ' : '!', cells);
@@ -152,47 +169,175 @@ static void records_with_anything_around(void **state)
     }
 }
 
-/* The quick way to read rows of one shape, and the general one. */
-static void rows_of_one_shape(void **state)
+/* A grid in a frame, where blanks are spaces: the bars of a row, and sometimes something else. */
+static void draw_framed_grid(struct rng *rng, struct fsd_buffer *text)
+{
+    static const char *const bars[] = {"|", "|", "\xe2\x94\x82", "| ", ","};
+    const bool has_all_bars = rng_below(rng, 2), has_spaces = rng_below(rng, 2);
+    const unsigned n_blanks = 1 + rng_below(rng, 9), odd = rng_below(rng, 90);
+    const char *const bar = bars[rng_below(rng, 3)], *const end = rng_below(rng, 4) == 0 ? ",\n" : "\n";
+    const char blank = rng_below(rng, 4) == 0 ? '.' : ' ';
+    text->n = 0;
+    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+        const bool is_blank = rng_below(rng, 10) < n_blanks;
+        fsd_buffer_put_text(text, cell == odd ? bars[rng_below(rng, 5)] : has_all_bars || cell % 3 == 0 ? bar : "");
+        fsd_buffer_put_text(text, has_spaces ? " " : "");
+        fsd_buffer_put_char(text, is_blank ? blank : (char)('1' + rng_below(rng, 9)));
+        fsd_buffer_put_text(text, has_spaces && (has_all_bars || cell % 3 == 2) ? " " : "");
+        if (cell % 9 == 8) {
+            fsd_buffer_put_text(text, bar);
+            fsd_buffer_put_text(text, end);
+            fsd_buffer_put_text(text, cell % 27 == 26 && has_spaces ? "+---+---+---+\n" : "");
+        }
+    }
+    fsd_buffer_put_text(text, "\n");
+    assert_non_null(fsd_buffer_text(text));
+}
+
+/* A grid of nine rows that are written alike: frames, empty lines, brackets; cells as they come. */
+static void draw_grid(struct rng *rng, struct fsd_buffer *text)
+{
+    static const char cells[] = "123456789.0_*xX-", between[] = "| ,\t;()\"";
+    static const char *const lines[] = {"",           "", "", "\n", "---+---+---\n", "|-----|\n", "[\n", ".........\n",
+                                        "---------\n"};
+    static const char *const ends[] = {"\n", "\n", "\r\n", " |\n", "),\n", " "};
+    const char *const end = ends[rng_below(rng, 6)], *const after_band = lines[rng_below(rng, 9)];
+    const char *const after_row = rng_below(rng, 6) == 0 ? lines[rng_below(rng, 9)] : "";
+    char gaps[9][3] = {""};
+    const unsigned n_gap = rng_below(rng, 3), n_blanks = 1 + rng_below(rng, 9);
+
+    for (int column = 0; column < 9; column++)
+        for (unsigned i = 0; i < n_gap; i++)
+            gaps[column][i] = between[rng_below(rng, rng_below(rng, 3) == 0 ? sizeof(between) - 1 : 2)];
+    const char blank = cells[9 + rng_below(rng, 6)];
+    text->n = 0;
+    fsd_buffer_put_text(text, rng_below(rng, 4) == 0 ? "(" : "");
+    for (int row = 0; row < 9; row++) {
+        for (int column = 0; column < 9; column++) {
+            const bool is_blank = rng_below(rng, 10) < n_blanks;
+            fsd_buffer_put_text(text, gaps[column]);
+            fsd_buffer_put_char(text, is_blank ? blank : cells[rng_below(rng, 9)]);
+        }
+        fsd_buffer_put_text(text, end);
+        fsd_buffer_put_text(text, row == 2 || row == 5 ? after_band : after_row);
+    }
+    fsd_buffer_put_text(text, "\n");
+    for (unsigned i = rng_below(rng, 20); i > 0; i--)
+        fsd_buffer_put_text(text, rng_below(rng, 2) ? "\n" : "123456789\n");
+    assert_non_null(fsd_buffer_text(text));
+}
+
+/* The quick way to read grids of one shape, and the general one. */
+static void grids_of_one_shape(void **state)
 {
     (void)state;
     struct rng rng;
-    size_t n_alike = 0;
+    struct fsd_buffer text = {.n = 0};
+    size_t n_alike = 0, n_others = 0;
     rng_init(&rng, seed);
     for (int n = 0; n < TEST_SAMPLE(200000, 20000); n++) {
-        static const char bytes[] = "1234567890._-*xX |/,:!a\r\n\t(", frame[] = "| ,\t;()\"";
-        char row[2][2 * FSD_GRID_NEAR], cells[9];
-        struct fsd_grid_shape shape;
-        struct fsd_grid_line line;
-        size_t n_row = 0;
-        for (int i = 0; i < 9; i++) {
-            for (unsigned k = rng_below(&rng, 3); k > 0; k--)
-                row[0][n_row++] = frame[rng_below(&rng, sizeof(frame) - 1)];
-            row[0][n_row++] = bytes[rng_below(&rng, 16)];
-        }
-        row[0][n_row++] = '\n';
-        memset(row[0] + n_row, '5', sizeof(row[0]) - n_row);
-        fsd_grid_line_read(row[0], n_row - 1, &line);
-        if (line.kind != FSD_GRID_ROW)
+        static const char bytes[] = "1234567890._*-xX |/,:!a\r\n\t(";
+        char cells[FASTSUD_N_CELLS], quick[FASTSUD_N_CELLS];
+        uint16_t candidates[FASTSUD_N_CELLS];
+        struct fsd_grid grid = {.cells = cells, .candidates = candidates};
+        struct fsd_grid_shape shape = {.n_bytes = 0};
+        if (n % 3)
+            draw_grid(&rng, &text);
+        else
+            draw_framed_grid(&rng, &text);
+        const size_t n_grid = fsd_grid_read(NULL, text.bytes, text.n, true, &grid);
+        if (grid.content != FSD_GRID_CONTENT_GRID || grid.outcome != FSD_GRID_IS_GRID || grid.has_candidates)
             continue;
-        fsd_grid_shape_take(&shape, row[0], n_row);
-        assert_int_equal(shape.n_bytes, n_row <= FSD_GRID_NEAR ? n_row : 0);
-        if (shape.n_bytes == 0)
+        fsd_grid_shape_take(&shape, text.bytes, text.n, n_grid);
+        if (!fsd_grid_shape_fits(&shape, text.bytes, text.n)) /* it has none, or blanks of several kinds */
             continue;
-        memcpy(row[1], row[0], sizeof(row[0]));
-        for (int i = 0; i < 9; i++)
-            row[1][shape.places[i]] = bytes[rng_below(&rng, 12)];
-        if (n % 2)
-            row[1][rng_below(&rng, (unsigned)n_row)] = bytes[rng_below(&rng, sizeof(bytes) - 1)];
-        if (!fsd_grid_shape_read(&shape, row[1], sizeof(row[1]), cells))
+        for (int i = 0; i < FASTSUD_N_CELLS; i++)
+            text.bytes[shape.places[i]] = n % 4 ? bytes[rng_below(&rng, 9)] : shape.blank;
+        for (unsigned i = rng_below(&rng, 90); i > 0 && i < 81; i--)
+            text.bytes[shape.places[rng_below(&rng, 81)]] = shape.blank;
+        for (unsigned i = rng_below(&rng, 3); i > 0; i--)
+            text.bytes[rng_below(&rng, (unsigned)text.n)] = bytes[rng_below(&rng, sizeof(bytes) - 1)];
+        const size_t n_found = fsd_grid_read(NULL, text.bytes, text.n, true, &grid);
+        const bool is_alike = fsd_grid_shape_fits(&shape, text.bytes, text.n);
+        n_others += !is_alike;
+        if (!is_alike)
             continue;
         n_alike++;
-        assert_int_equal(row[1][n_row - 1], '\n');
-        fsd_grid_line_read(row[1], n_row - 1, &line);
-        if (line.kind != FSD_GRID_ROW || memcmp(line.cells, cells, 9) != 0)
-            fail_msg("%.*s is kind %d, with cells %.9s, not %.9s", (int)n_row, row[1], line.kind, line.cells, cells);
+        fsd_grid_shape_read(&shape, text.bytes, quick);
+        if (n_found != n_grid || grid.content != FSD_GRID_CONTENT_GRID || grid.outcome != FSD_GRID_IS_GRID ||
+            grid.has_candidates || memcmp(quick, cells, sizeof(cells)) != 0)
+            fail_msg("%zu bytes of %zu, content %d, outcome %d, cells %.81s, not %.81s\n%s", n_found, n_grid,
+                     grid.content, grid.outcome, cells, quick, text.bytes);
+        assert_false(fsd_grid_shape_fits(&shape, text.bytes, shape.n_known - 1));
     }
-    assert_true(n_alike > 100);
+    assert_true(n_alike > 100 && n_others > 100);
+    fsd_buffer_destroy(&text);
+}
+
+/* Nine words of different digits, more than nine in all, byte by byte. Returns false if a line is something else. */
+static bool read_words(const char *line, uint16_t candidates[9])
+{
+    unsigned n = 0, n_digits = 0;
+
+    memset(candidates, 0, 9 * sizeof(*candidates));
+    for (const char *at = line; *at; at++) {
+        const bool is_digit = *at >= '1' && *at <= '9', begins = at == line || !(at[-1] >= '1' && at[-1] <= '9');
+        if (!is_digit && *at != ' ' && *at != '|')
+            return false;
+        if (!is_digit)
+            continue;
+        n += begins;
+        n_digits++;
+        if (n > 9 || (candidates[n - 1] >> (*at - '1') & 1))
+            return false;
+        candidates[n - 1] |= (uint16_t)(1U << (*at - '1'));
+    }
+    return n == 9 && n_digits > 9;
+}
+
+/* The quick way to read candidates, and the general one. Whatever stands behind a line is not read. */
+static void lines_of_candidates(void **state)
+{
+    (void)state;
+    struct rng rng;
+    struct fsd_buffer line = {.n = 0};
+    size_t n_quick = 0, n_others = 0;
+    rng_init(&rng, seed);
+    for (int n = 0; n < TEST_SAMPLE(100000, 10000); n++) {
+        const unsigned n_words = 8 + (rng_below(&rng, 8) + 7) / 7, n_gap = 1 + rng_below(&rng, 9);
+        uint16_t wanted[9], found[9];
+        line.n = 0;
+        fsd_buffer_put_text(&line, rng_below(&rng, 2) ? "| " : "");
+        for (unsigned word = 0; word < n_words; word++) {
+            const unsigned digits = rng_below(&rng, 4) == 0 ? 511 : 1 + rng_below(&rng, 511);
+            for (unsigned i = 0; i < 9; i++)
+                if (digits >> i & 1)
+                    fsd_buffer_put_char(&line, (char)('1' + i));
+            for (unsigned i = word < n_words - 1 ? 1 + rng_below(&rng, n_gap) : rng_below(&rng, 3); i > 0; i--)
+                fsd_buffer_put_char(&line, " |"[rng_below(&rng, 2)]);
+        }
+        for (unsigned i = rng_below(&rng, 3); i > 1; i--)
+            line.bytes[rng_below(&rng, (unsigned)line.n)] = "123456789 |.!x\t0"[rng_below(&rng, 16)];
+        assert_non_null(fsd_buffer_text(&line));
+        const bool is_right = read_words(line.bytes, wanted);
+        char *const copy = malloc(line.n);
+        assert_non_null(copy);
+        memcpy(copy, line.bytes, line.n);
+        const bool is_quick = fsd_candidate_line_is(copy, line.n);
+        n_quick += is_quick;
+        n_others += !is_quick && line.n <= 100;
+        assert_false(is_quick && !is_right);
+        if (is_quick) {
+            fsd_candidate_line_read(copy, line.n, found);
+            assert_memory_equal(found, wanted, sizeof(found));
+        }
+        free(copy);
+    }
+#if defined(__SSE2__)
+    assert_true(n_quick > 100);
+#endif
+    assert_true(n_others > 100);
+    fsd_buffer_destroy(&line);
 }
 
 /* Pieces of every layout, and bytes, one after the other. */
@@ -325,7 +470,8 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_with_anything_around),
         cmocka_unit_test(records_with_anything_around),
-        cmocka_unit_test(rows_of_one_shape),
+        cmocka_unit_test(grids_of_one_shape),
+        cmocka_unit_test(lines_of_candidates),
         cmocka_unit_test(garbage_is_the_same_however_it_is_cut),
         cmocka_unit_test(long_records),
     };

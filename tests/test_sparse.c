@@ -17,7 +17,7 @@
 #include "support/random.h"
 #include "support/test.h"
 
-enum { N_GRIDS = TEST_SAMPLE(4000, 1000), MAX_MEAN_GUESSES = 2000, SECONDS = TEST_SAMPLE(20, 120) };
+enum { N_GRIDS = TEST_SAMPLE(4000, 1000), MAX_MEAN_GUESSES = 2000, SECONDS = TEST_SAMPLE(300, 1200) };
 
 static char (*grids)[FASTSUD_N_CELLS];
 static const char **puzzles;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer/solve_lines.h"
 #include "engines/enumerate.h"
 
 enum {
@@ -33,6 +34,7 @@ static void plan(const void *options, struct fsd_stage_plan *plan)
     *plan = (struct fsd_stage_plan){
         .header = format->header_of_list ? format->header_of_list : format->header,
         .chunk_bytes = CHUNK_BYTES,
+        .takes_candidates = true,
     };
 }
 
@@ -154,8 +156,13 @@ static void answer_item(struct lister *lister, const struct fsd_lines *lines, co
         answer.verdict = (enum fastsud_verdict)lister->verdicts[item->puzzle];
     }
     if (answer.puzzle && answer.verdict == FASTSUD_MULTIPLE) {
-        fsd_enumerator_start(lister->enumerator, answer.puzzle, lister->options->solver.guess_limit,
-                             lister->options->solver.time_limit_ns);
+        const struct fastsud_solver_options *const solver = &lister->options->solver;
+        const uint16_t *const candidates = fsd_lines_candidates(lines, item->puzzle);
+        if (candidates) {
+            fsd_enumerator_start_candidates(lister->enumerator, candidates, solver->guess_limit, solver->time_limit_ns);
+        } else {
+            fsd_enumerator_start(lister->enumerator, answer.puzzle, solver->guess_limit, solver->time_limit_ns);
+        }
         lister->answer = answer;
         lister->is_listing = true;
         return;
@@ -170,14 +177,12 @@ static void answer_item(struct lister *lister, const struct fsd_lines *lines, co
 
 static enum fastsud_status settle(struct lister *lister, const struct fsd_lines *lines, struct fsd_output *output)
 {
-    const struct fastsud_batch batch = {
-        .n_puzzles = lines->n_puzzles,
-        .puzzles = lines->puzzles,
+    const struct fastsud_batch results = {
         .solutions = lister->solutions,
         .solution_stride = FSD_SOLUTION_STRIDE,
         .verdicts = lister->verdicts,
     };
-    const enum fastsud_status status = fastsud_solver_solve(lister->solver, &batch);
+    const enum fastsud_status status = fsd_solve_lines(lister->solver, lines, &results);
 
     for (size_t i = 0; status == FASTSUD_OK && i < lines->n_puzzles; i++) {
         output->tally.n_verdicts[lister->verdicts[i]]++;

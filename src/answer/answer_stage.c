@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer/solve_lines.h"
 #include "engines/needed.h"
 
 /* Redundant givens, if the format needs them. Arrays by line. */
@@ -175,34 +176,6 @@ static void put_newlines(char *solutions, size_t n_solutions)
     }
 }
 
-/* Solves a block: puzzles with pencilmarks that follow each other in one call, and so those without. */
-static enum fastsud_status solve(const struct answerer *answerer, const struct fsd_lines *lines, char *solutions)
-{
-    enum fastsud_status status = FASTSUD_OK;
-    size_t n = 0;
-
-    for (size_t first = 0; status == FASTSUD_OK && first < lines->n_puzzles; first += n) {
-        const uint16_t *const candidates = fsd_lines_candidates(lines, first);
-        n = lines->has_candidates ? 1 : lines->n_puzzles;
-        while (first + n < lines->n_puzzles && !fsd_lines_candidates(lines, first + n) == !candidates) {
-            n++;
-        }
-        const struct fastsud_batch batch = {
-            .n_puzzles = n,
-            .puzzles = candidates ? NULL : lines->puzzles + first,
-            .candidates = (const uint16_t(*)[FASTSUD_N_CELLS])candidates,
-            .solutions = solutions ? solutions + first * FSD_SOLUTION_STRIDE : NULL,
-            .solution_stride = FSD_SOLUTION_STRIDE,
-            .verdicts = answerer->verdicts + first,
-            .n_solutions = answerer->n_solutions ? answerer->n_solutions + first : NULL,
-            .cut_short = answerer->cut_short ? answerer->cut_short + first : NULL,
-            .open_candidates = answerer->open_candidates ? answerer->open_candidates + first : NULL,
-        };
-        status = fastsud_solver_solve(answerer->solver, &batch);
-    }
-    return status;
-}
-
 /*
  * Finds the redundant givens of the puzzles with one solution; *n_not_minimal becomes how many have some. Where the
  * time does not suffice, the puzzle is given up.
@@ -254,7 +227,15 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         }
         output->text.n += lines->n_puzzles * FSD_SOLUTION_STRIDE;
     }
-    enum fastsud_status status = solve(answerer, lines, solutions);
+    const struct fastsud_batch results = {
+        .solutions = solutions,
+        .solution_stride = FSD_SOLUTION_STRIDE,
+        .verdicts = answerer->verdicts,
+        .n_solutions = answerer->n_solutions,
+        .cut_short = answerer->cut_short,
+        .open_candidates = answerer->open_candidates,
+    };
+    enum fastsud_status status = fsd_solve_lines(answerer->solver, lines, &results);
     if (status != FASTSUD_OK) {
         return status;
     }

@@ -78,6 +78,19 @@ void fsd_digit_places_init(struct fsd_digit_places *candidates, const char *puzz
     }
 }
 
+void fsd_digit_places_init_candidates(struct fsd_digit_places *places, const uint16_t candidates[FSD_N_CELLS])
+{
+    memset(places->of, 0, sizeof(places->of));
+    places->open = fsd_places_in_bands(FSD_BAND_OF_CELLS);
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
+            if (candidates[cell] >> d & 1) {
+                places->of[d] |= fsd_place_sets.bit[fsd_place_of_cell(cell)];
+            }
+        }
+    }
+}
+
 void fsd_digit_places_assign(struct fsd_digit_places *candidates, unsigned place, unsigned digit)
 {
     const fsd_places bit = fsd_place_sets.bit[place];

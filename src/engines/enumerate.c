@@ -66,7 +66,8 @@ static void reach(struct fsd_enumerator *e)
     }
 }
 
-void fsd_enumerator_start(struct fsd_enumerator *e, const char *puzzle, uint64_t guess_limit, uint64_t time_limit_ns)
+/* Starts on the candidates of the first node. */
+static void start(struct fsd_enumerator *e, uint64_t guess_limit, uint64_t time_limit_ns)
 {
     fsd_places narrowed[FSD_N_DIGITS] = {{0}};
 
@@ -75,12 +76,24 @@ void fsd_enumerator_start(struct fsd_enumerator *e, const char *puzzle, uint64_t
     e->deadline = fsd_deadline_after(time_limit_ns);
     e->cut_short = false;
     e->n_nodes = 1;
-    fsd_digit_places_init(&e->nodes[0].candidates, puzzle);
     if (fsd_digit_places_narrow(&e->nodes[0].candidates, &e->tables, narrowed)) {
         reach(e);
     } else {
         e->n_nodes = 0;
     }
+}
+
+void fsd_enumerator_start(struct fsd_enumerator *e, const char *puzzle, uint64_t guess_limit, uint64_t time_limit_ns)
+{
+    fsd_digit_places_init(&e->nodes[0].candidates, puzzle);
+    start(e, guess_limit, time_limit_ns);
+}
+
+void fsd_enumerator_start_candidates(struct fsd_enumerator *e, const uint16_t candidates[FASTSUD_N_CELLS],
+                                     uint64_t guess_limit, uint64_t time_limit_ns)
+{
+    fsd_digit_places_init_candidates(&e->nodes[0].candidates, candidates);
+    start(e, guess_limit, time_limit_ns);
 }
 
 /* Tries the next digit of the last node; the last one in its place. */

@@ -18,6 +18,10 @@ void fsd_enumerator_destroy(struct fsd_enumerator *enumerator);
 void fsd_enumerator_start(struct fsd_enumerator *enumerator, const char *puzzle, uint64_t guess_limit,
                           uint64_t time_limit_ns);
 
+/* The same of pencilmarks: bit d - 1 allows the digit d. */
+void fsd_enumerator_start_candidates(struct fsd_enumerator *enumerator, const uint16_t candidates[FASTSUD_N_CELLS],
+                                     uint64_t guess_limit, uint64_t time_limit_ns);
+
 /*
  * Finds the next n solutions and writes the 81 digits of each to solutions, stride bytes (at least 81) apart; NULL:
  * they are only counted. Returns how many it found; if fewer than n, there are no more, or a limit is reached (see

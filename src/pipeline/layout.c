@@ -70,16 +70,6 @@ static enum fsd_recognition read_lines(struct fsd_beginning *beginning, struct f
     return beginning->is_all ? FSD_RECOGNITION_NO : FSD_RECOGNITION_MORE;
 }
 
-static uint64_t count_newlines(const char *text, size_t n_bytes)
-{
-    uint64_t n = 0;
-
-    for (size_t i = 0; i < n_bytes; i++) {
-        n += text[i] == '\n';
-    }
-    return n;
-}
-
 enum fsd_recognition fsd_layout_recognise(const char *text, size_t n_bytes, bool is_all,
                                           const struct fsd_layout_choice *choice, struct fsd_layout *layout,
                                           struct fsd_failure *failure)
@@ -111,7 +101,7 @@ enum fsd_recognition fsd_layout_recognise(const char *text, size_t n_bytes, bool
     }
     if (found == FSD_RECOGNITION_YES && layout->kind->spans_lines) {
         layout->n_header_bytes = layout->n_header_bytes > n_mark ? layout->n_header_bytes : n_mark;
-        layout->n_header_lines = count_newlines(text, layout->n_header_bytes);
+        layout->n_header_lines = fsd_record_count_newlines(text, layout->n_header_bytes);
     }
     return found;
 }
@@ -119,5 +109,7 @@ enum fsd_recognition fsd_layout_recognise(const char *text, size_t n_bytes, bool
 void fsd_layout_destroy(struct fsd_layout *layout)
 {
     free(layout->csv.header);
+    free(layout->grid);
     layout->csv.header = NULL;
+    layout->grid = NULL;
 }

@@ -5,6 +5,7 @@
 #include "base/buffer.h"
 #include "pipeline/chunk.h"
 #include "pipeline/layouts/csv_fields.h"
+#include "pipeline/layouts/grid_shape.h"
 #include "pipeline/record.h"
 
 /* A layout is recognised within so many bytes of a source, or not at all. */
@@ -18,6 +19,7 @@ struct fsd_layout {
     size_t n_header_bytes;
     uint64_t n_header_lines;
     struct fsd_csv_columns csv;
+    struct fsd_grid_shape *grid; /* of the first grid, as the others are likely to have it; NULL: unknown */
     char puzzle_member[FSD_COLUMN_NAME_BYTES]; /* jsonl; empty: whichever is found in an object */
     char solution_member[FSD_COLUMN_NAME_BYTES];
 };

@@ -151,14 +151,7 @@ static bool has_room(const struct fsd_lines *lines)
 /* The lines of a text; the last may lack its newline. */
 static uint64_t count_lines(const char *text, size_t n_bytes)
 {
-    const char *const end = text + n_bytes;
-    uint64_t n = 0;
-
-    for (const char *newline = NULL; text < end; n++) {
-        newline = memchr(text, '\n', (size_t)(end - text));
-        text = newline ? newline + 1 : end;
-    }
-    return n;
+    return fsd_record_count_newlines(text, n_bytes) + (n_bytes > 0 && text[n_bytes - 1] != '\n');
 }
 
 /* Fetches the next block of records that are not lines with nothing but a puzzle. */

@@ -58,6 +58,9 @@ static inline bool fsd_record_is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r';
 }
 
+/* How many newlines a text has. */
+uint64_t fsd_record_count_newlines(const char *text, size_t n_bytes);
+
 /* The record becomes malformed, or holds a puzzle without pencilmarks and solution. */
 static inline void fsd_record_set_malformed(struct fsd_record *record, const struct fsd_malformed *malformed)
 {

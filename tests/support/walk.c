@@ -9,7 +9,7 @@
 #include "support/cli.h"
 #include "support/test.h"
 
-enum { MAX_FILES = 64, LIMIT_S = 60 };
+enum { MAX_FILES = 64, LIMIT_S = 300 };
 
 struct file {
     char *name;
@@ -189,14 +189,15 @@ static bool is_defined(const struct walk *walk, const struct walk_fault *fault, 
     return now->status == 2 && (is_said || strstr(now->err, "fastsud: "));
 }
 
-size_t walk_through(const struct walk *walk, const struct walk_fault *fault, size_t most_runs, size_t *n_bad)
+size_t walk_through(const struct walk *walk, const struct walk_fault *fault, size_t most_runs, struct rng *rng,
+                    size_t *n_bad)
 {
     const size_t n = walk_n_calls(walk, fault->call);
     const size_t step = n / most_runs + 1;
     char *original = fault->change ? copy_of(cli_in(fault->change)) : NULL;
     struct outcome changed;
     size_t n_runs = 0;
-    for (size_t i = 0; i < n; i += step, n_runs++) {
+    for (size_t i = rng_below(rng, (unsigned)step); i < n; i += step, n_runs++) {
         char text[64];
         snprintf(text, sizeof(text), "%s:%zu%s:%s", fault->call, i, fault->goes_on ? "+" : "", fault->what);
         setenv("FASTSUD_FAULT", text, 1);

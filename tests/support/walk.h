@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "support/random.h"
+
 /* What happens to a call; see fault_shim.c for the words. */
 struct walk_fault {
     const char *call;
@@ -33,10 +35,11 @@ void walk_end(struct walk *walk);
 size_t walk_n_calls(const struct walk *walk, const char *call);
 
 /*
- * Runs the command once for each call, or for at most most_runs of them, spread evenly. Each run must do all that it
- * usually does, or end with status 2 and a message; it must not crash, hang or leave other files than it usually makes.
- * Returns the number of runs; prints those that do neither, and counts them in *n_bad.
+ * Runs the command once for each call, or for at most most_runs of them, spread evenly from a random one on. Each run
+ * must do all that it usually does, or end with status 2 and a message; it must not crash, hang or leave other files
+ * than it usually makes. Returns the number of runs; prints those that do neither, and counts them in *n_bad.
  */
-size_t walk_through(const struct walk *walk, const struct walk_fault *fault, size_t most_runs, size_t *n_bad);
+size_t walk_through(const struct walk *walk, const struct walk_fault *fault, size_t most_runs, struct rng *rng,
+                    size_t *n_bad);
 
 #endif

@@ -1,9 +1,12 @@
 #include "pipeline/layouts/grid_line.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "grid/digits.h"
 #include "grid/text.h"
+#include "pipeline/layouts/candidate_line.h"
+#include "pipeline/record.h"
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -15,7 +18,7 @@
  */
 enum {
     COUNT_BITS = 8,
-    MOST_BYTES = 255, /* of a line whose bytes can be counted so */
+    MOST_COUNTED = 255, /* of a line whose bytes can be counted so */
 
     DIGITS = 0 * COUNT_BITS,
     DASHES = 1 * COUNT_BITS,
@@ -110,37 +113,49 @@ static bool take_field(const char *text, size_t n_bytes, char *cell)
 
 static const char separators[] = {',', ';', '\t'};
 
-/* Nine fields, some of them empty: 5,3,,,7,,,, */
+/* Nine fields, some of them empty: 5,3,,,7,,,, There are no branches in the loop, as none could be predicted. */
 static bool take_fields(const char *text, size_t n_bytes, char separator, struct fsd_grid_line *line)
 {
-    const char *const end = text + n_bytes;
     const size_t n_separators = count_char(text, n_bytes, separator);
+    unsigned n_cells[10] = {0}, field = 0, n_others = 0;
 
-    if (n_separators != 8 && n_separators != 9) {
+    if ((n_separators != 8 && n_separators != 9) || (n_separators == 9 && text[n_bytes - 1] != separator)) {
         return false;
     }
-    for (unsigned n = 0; n < 9; n++) {
-        const char *const next = memchr(text, separator, (size_t)(end - text));
-        if (!take_field(text, (size_t)((next ? next : end) - text), &line->cells[n])) {
-            return false;
-        }
-        text = next ? next + 1 : end;
+    memset(line->cells, '.', 10);
+    for (size_t i = 0; i < n_bytes; i++) {
+        const bool is_separator = text[i] == separator, is_cell = (counts[(unsigned char)text[i]] & CELLS) != 0;
+        const char both[2] = {line->cells[field], text[i]};
+        line->cells[field] = both[is_cell];
+        n_cells[field] += is_cell;
+        n_others += !is_separator & !is_cell & !is_blank(text[i]);
+        field += is_separator;
     }
-    return text == end;
+    for (unsigned i = 0; i < 9; i++) {
+        n_others += n_cells[i] > 1;
+    }
+    return n_others == 0;
 }
 
-/* Three cells that stand next to each other, or with blanks between them, or around them as well. */
-static bool take_box(const char *text, size_t n_bytes, char *cells)
-{
-    const size_t step = n_bytes == 3 ? 1 : 2;
-    const size_t first = n_bytes == 7 ? 1 : 0;
+/* A part of a line. */
+struct part {
+    const char *text;
+    size_t n_bytes;
+};
 
-    if (n_bytes != 3 && n_bytes != 5 && n_bytes != 7) {
+/* Three cells that stand next to each other, or with blanks between them, or around them as well. */
+static bool split_box(const struct part *box, struct part cells[3])
+{
+    const size_t step = box->n_bytes == 3 ? 1 : 2;
+    const size_t first = box->n_bytes == 7 ? 1 : 0;
+
+    if (box->n_bytes != 3 && box->n_bytes != 5 && box->n_bytes != 7) {
         return false;
     }
-    for (size_t i = 0; i < n_bytes; i++) {
-        const bool is_place = i >= first && (i - first) % step == 0 && (i - first) / step < 3;
-        if (is_place ? !take_field(text + i, 1, &cells[(i - first) / step]) : text[i] != ' ') {
+    for (size_t i = 0, n = 0; i < box->n_bytes; i++) {
+        if (i >= first && (i - first) % step == 0 && n < 3) {
+            cells[n++] = (struct part){box->text + i, 1};
+        } else if (box->text[i] != ' ') {
             return false;
         }
     }
@@ -148,11 +163,10 @@ static bool take_box(const char *text, size_t n_bytes, char *cells)
 }
 
 /* Cells between bars, where a blank may be a space: |5 3|  7|   | or | 5 | 3 |   | ... */
-static bool take_framed(const char *text, size_t n_bytes, struct fsd_grid_line *line)
+static bool split_framed(const char *text, size_t n_bytes, struct part cells[9])
 {
     enum { MOST_PARTS = 9 };
-    const char *parts[MOST_PARTS];
-    size_t n_parts[MOST_PARTS];
+    struct part parts[MOST_PARTS];
     unsigned n = 0;
     const char *at = text + count_blanks(text, n_bytes);
     const char *const end = text + n_bytes;
@@ -164,19 +178,24 @@ static bool take_framed(const char *text, size_t n_bytes, struct fsd_grid_line *
         if (n == MOST_PARTS) {
             return false;
         }
-        parts[n] = at + 1;
-        n_parts[n] = (size_t)(bar - at) - 1;
+        parts[n] = (struct part){at + 1, (size_t)(bar - at) - 1};
     }
-    if (n == 3 && n_parts[0] == n_parts[1] && n_parts[1] == n_parts[2]) {
-        return take_box(parts[0], n_parts[0], line->cells) && take_box(parts[1], n_parts[1], line->cells + 3) &&
-               take_box(parts[2], n_parts[2], line->cells + 6);
+    if (n == 3 && parts[0].n_bytes == parts[1].n_bytes && parts[1].n_bytes == parts[2].n_bytes) {
+        return split_box(&parts[0], cells) && split_box(&parts[1], cells + 3) && split_box(&parts[2], cells + 6);
     }
-    for (unsigned i = 0; i < n && n == 9; i++) {
-        if (!take_field(parts[i], n_parts[i], &line->cells[i])) {
-            return false;
-        }
-    }
+    memcpy(cells, parts, sizeof(parts));
     return n == 9;
+}
+
+static bool take_framed(const char *text, size_t n_bytes, struct fsd_grid_line *line)
+{
+    struct part cells[9];
+    bool is_row = split_framed(text, n_bytes, cells);
+
+    for (unsigned i = 0; i < 9 && is_row; i++) {
+        is_row = take_field(cells[i].text, cells[i].n_bytes, &line->cells[i]);
+    }
+    return is_row;
 }
 
 /* Nine words, each some digits, or a blank for all of them, or ! for none. Returns false if it is something else. */
@@ -282,6 +301,30 @@ static size_t replace_box_drawings(const char *text, size_t n_bytes, char *out)
     return n < n_bytes ? n : 0;
 }
 
+bool fsd_grid_line_places(const char *text, size_t n_bytes, size_t places[9])
+{
+    char replaced[MOST_COUNTED], cell = 0;
+    struct part cells[9];
+
+    if (n_bytes > MOST_COUNTED) {
+        return false;
+    }
+    const size_t n_replaced = replace_box_drawings(text, n_bytes, replaced);
+    const char *const row = n_replaced > 0 ? replaced : text;
+    if (!split_framed(row, n_replaced > 0 ? n_replaced : n_bytes, cells)) {
+        return false;
+    }
+    for (unsigned i = 0; i < 9; i++) {
+        const size_t n_blank = count_blanks(cells[i].text, cells[i].n_bytes);
+        const size_t at = n_blank < cells[i].n_bytes ? n_blank : n_blank / 2;
+        if (cells[i].n_bytes == 0 || !take_field(cells[i].text, cells[i].n_bytes, &cell)) {
+            return false;
+        }
+        places[i] = (size_t)(cells[i].text - row) + at;
+    }
+    return true;
+}
+
 /* Counts the bytes of a line. Returns false if one is of no grid. */
 static bool count_bytes(const char *text, size_t n_bytes, uint64_t *sum)
 {
@@ -294,13 +337,25 @@ static bool count_bytes(const char *text, size_t n_bytes, uint64_t *sum)
     return all * UINT64_C(0x0101010101010101) >> 56 == n_bytes; /* the fields' sum, as no more than 255 were counted */
 }
 
+static bool is_named(const char *text, size_t n_bytes, const char *name)
+{
+    return n_bytes >= strlen(name) && strncasecmp(text, name, strlen(name)) == 0;
+}
+
 void fsd_grid_line_read(const char *text, size_t n_bytes, struct fsd_grid_line *line)
 {
-    char replaced[MOST_BYTES];
+    char replaced[MOST_COUNTED];
     uint64_t sum = 0;
     const size_t n_blank = count_blanks(text, n_bytes);
 
     line->starts_list = line->is_empty_row = false;
+    line->to_read = NULL;
+    if (fsd_candidate_line_is(text, n_bytes)) {
+        line->kind = FSD_GRID_CANDIDATES;
+        line->to_read = text;
+        line->n_to_read = n_bytes;
+        return;
+    }
     if (n_blank == n_bytes) {
         line->kind = FSD_GRID_BLANK;
         line->is_empty_row = n_bytes > 0 && take_fields(text, n_bytes, '\t', line);
@@ -315,16 +370,17 @@ void fsd_grid_line_read(const char *text, size_t n_bytes, struct fsd_grid_line *
         const char letter = (char)(text[n_blank + 1] | 0x20);
         if (letter >= 'a' && letter <= 'z' && letter != 'x') {
             line->kind = FSD_GRID_SECTION;
+            line->is_puzzle_section = is_named(text + n_blank, n_bytes - n_blank, "[puzzle]");
             return;
         }
     }
     line->starts_list = first == '(' || first == '[' || first == '{';
     line->kind = FSD_GRID_OTHER;
-    if (n_bytes > MOST_BYTES) {
+    if (n_bytes > MOST_COUNTED) {
         /* Only a list is so long. */
         line->n_cells = 0;
-        for (size_t i = 0; i < n_bytes; i += MOST_BYTES) {
-            if (!count_bytes(text + i, n_bytes - i < MOST_BYTES ? n_bytes - i : MOST_BYTES, &sum)) {
+        for (size_t i = 0; i < n_bytes; i += MOST_COUNTED) {
+            if (!count_bytes(text + i, n_bytes - i < MOST_COUNTED ? n_bytes - i : MOST_COUNTED, &sum)) {
                 return;
             }
             line->n_cells += count_of(sum, DIGITS) + count_of(sum, DASHES) + count_of(sum, OTHER_BLANKS);
@@ -343,74 +399,28 @@ void fsd_grid_line_read(const char *text, size_t n_bytes, struct fsd_grid_line *
     line->kind = classify(text, n_bytes, sum, line);
 }
 
-void fsd_grid_shape_take(struct fsd_grid_shape *shape, const char *text, size_t n_bytes)
+enum fsd_grid_step fsd_grid_lines_peek(const struct fsd_grid_lines *lines, struct fsd_grid_line *line, size_t *n_line)
 {
-    unsigned n = 0;
+    const char *const text = lines->text + lines->at;
+    const size_t n_left = lines->n_bytes - lines->at;
+    const char *const newline = memchr(text, '\n', n_left);
 
-    shape->n_bytes = 0;
-    if (n_bytes > FSD_GRID_NEAR || text[n_bytes - 1] != '\n') {
-        return;
+    *n_line = newline ? (size_t)(newline - text) + 1 : n_left;
+    if (lines->at + *n_line > FSD_GRID_MOST_BYTES || (n_left == 0 && lines->is_all)) {
+        return FSD_GRID_STEP_END;
     }
-    memset(shape->is_cell, 0, sizeof(shape->is_cell));
-    for (size_t i = 0; i < n_bytes; i++) {
-        const bool is_cell = fsd_text_is_cell(text[i]);
-        if (is_cell && n == 9) {
-            return;
-        }
-        shape->bytes[i] = (unsigned char)text[i];
-        if (is_cell) {
-            shape->is_cell[i] = 0xff;
-            shape->places[n++] = (uint8_t)i;
-        }
+    if (!newline && !lines->is_all) {
+        return lines->n_bytes < FSD_GRID_MOST_BYTES ? FSD_GRID_STEP_MORE : FSD_GRID_STEP_END;
     }
-    shape->n_bytes = n == 9 ? n_bytes : 0;
-    shape->wanted = n_bytes == FSD_GRID_NEAR ? UINT32_MAX : (1U << n_bytes) - 1;
+    fsd_grid_line_read(text, fsd_record_text_bytes(text, *n_line), line);
+    return FSD_GRID_STEP_LINE;
 }
 
-#if defined(__SSE2__)
-
-/* Which of 16 bytes of a row are as the shape has them: digits or usual blanks, . 0 _, at the places of cells. */
-static unsigned find_alike(const struct fsd_grid_shape *shape, const char *text, size_t at)
+enum fsd_grid_step fsd_grid_lines_next(struct fsd_grid_lines *lines, struct fsd_grid_line *line)
 {
-    const __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(text + at));
-    const __m128i wanted = _mm_loadu_si128((const __m128i *)(const void *)(shape->bytes + at));
-    const __m128i is_cell = _mm_loadu_si128((const __m128i *)(const void *)(shape->is_cell + at));
-    const __m128i distance = _mm_sub_epi8(bytes, _mm_set1_epi8('.'));
-    const __m128i in_range = _mm_cmpeq_epi8(_mm_min_epu8(distance, _mm_set1_epi8('9' - '.')), distance);
-    const __m128i usual = _mm_andnot_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('/')), in_range);
-    const __m128i cells = _mm_or_si128(usual, _mm_cmpeq_epi8(bytes, _mm_set1_epi8('_')));
-    const __m128i same = _mm_andnot_si128(is_cell, _mm_cmpeq_epi8(bytes, wanted));
+    size_t n_line = 0;
+    const enum fsd_grid_step step = fsd_grid_lines_peek(lines, line, &n_line);
 
-    return (unsigned)_mm_movemask_epi8(_mm_or_si128(_mm_and_si128(is_cell, cells), same));
+    lines->at += step == FSD_GRID_STEP_LINE ? n_line : 0;
+    return step;
 }
-
-bool fsd_grid_shape_read(const struct fsd_grid_shape *shape, const char *text, size_t n_bytes, char *cells)
-{
-    if (n_bytes < FSD_GRID_NEAR) {
-        return false;
-    }
-    unsigned good = find_alike(shape, text, 0);
-    if (shape->n_bytes > 16) {
-        good |= find_alike(shape, text, 16) << 16;
-    }
-    if ((good & shape->wanted) != shape->wanted) {
-        return false;
-    }
-    for (unsigned i = 0; i < 9; i++) {
-        cells[i] = text[shape->places[i]];
-    }
-    return true;
-}
-
-#else
-
-bool fsd_grid_shape_read(const struct fsd_grid_shape *shape, const char *text, size_t n_bytes, char *cells)
-{
-    (void)shape;
-    (void)text;
-    (void)n_bytes;
-    (void)cells;
-    return false;
-}
-
-#endif

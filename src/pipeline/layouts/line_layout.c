@@ -138,8 +138,12 @@ static const char *solution_of_pair(const char *line, size_t n_line)
     if (at == end || *at++ != ':') {
         return NULL;
     }
+    const char *const count = at;
     while (at < end && *at >= '0' && *at <= '9') {
         at++;
+    }
+    if (at == count) {
+        return NULL;
     }
     at += at < end && *at == '+';
     return end - at == 1 + FASTSUD_N_CELLS && *at == ':' && fsd_text_is_puzzle(at + 1) ? at + 1 : NULL;
