@@ -10,7 +10,7 @@
 
 enum { FIRST_VALUE = 256 }; /* what getopt_long returns for the option at place 0; letters are less */
 
-/* Every option may have an old name. Two commands have measure options. */
+/* Every option may have an old name. rate and stats have measure options, which other commands share. */
 enum { MAX_NAMES = 2 * (FSD_N_OPTIONS + 2 * FSD_MAX_MEASURE_OPTIONS) };
 
 struct getopt_tables {

@@ -19,6 +19,7 @@ struct fsd_command {
     const enum fsd_option_id *options;
     size_t n_options;
     const struct fsd_option *(*measure_option)(size_t i); /* measure options, ending in NULL; NULL: none */
+    const char *measures_title;                           /* what the help calls them; NULL: measures */
 
     void (*put_help)(void); /* prints an additional section of the help, before the examples; NULL: none */
     int (*run)(const struct fsd_arguments *arguments); /* returns the exit status */

@@ -6,9 +6,11 @@
 
 #include "cli/message.h"
 #include "cli/read_file.h"
+#include "explainer/rate.h"
 #include "grid/text.h"
+#include "measures/er.h"
 
-enum { LEAST_CLUES = 17, MAX_PATTERN_BYTES = 1 << 20 };
+enum { LEAST_CLUES = 17, MAX_PATTERN_BYTES = 1 << 20, LEAST_ER = 10 };
 static const uint64_t default_tries = 1000000, default_tries_pattern = 10000, default_tries_unbiased = 100000000;
 
 #define TOO_FEW "no puzzle with fewer than 17 givens has one solution (McGuire, Tugemann and Civario 2012)"
@@ -55,6 +57,45 @@ static bool read_clues(const char *text, struct fsd_draw_options *draw)
     return true;
 }
 
+/* Reads a rating, "7" or "7.2", in tenths; NULL if there is none. */
+static const char *read_tenths(const char *text, unsigned long *tenths)
+{
+    char *end = NULL;
+
+    if (*text < '0' || *text > '9') {
+        return NULL;
+    }
+    *tenths = strtoul(text, &end, 10);
+    if (*tenths > FSD_SE_UNRATED / 10) {
+        return NULL;
+    }
+    *tenths *= 10;
+    if (end[0] == '.' && end[1] >= '0' && end[1] <= '9') {
+        *tenths += (unsigned long)(end[1] - '0');
+        end += 2;
+    }
+    return end;
+}
+
+/* Reads "A" or "A..B". */
+static bool read_er(const char *text, struct fsd_generate_options *options)
+{
+    unsigned long bounds[2] = {0, 0};
+    const char *rest = read_tenths(text, &bounds[0]);
+
+    bounds[1] = bounds[0];
+    if (rest && strncmp(rest, "..", 2) == 0) {
+        rest = read_tenths(rest + 2, &bounds[1]);
+    }
+    if (!rest || *rest != '\0' || bounds[0] > bounds[1] || bounds[0] < LEAST_ER || bounds[1] > FSD_SE_UNRATED) {
+        fsd_message("--er '%s': write a rating, 1.0 to 11.9, or two: 7.0..8.9", text);
+        return false;
+    }
+    options->least_er = (uint8_t)bounds[0];
+    options->most_er = (uint8_t)bounds[1];
+    return true;
+}
+
 /* The first puzzle of a file. */
 static bool read_pattern(const char *name, char *pattern)
 {
@@ -86,17 +127,20 @@ static bool read_pattern(const char *name, char *pattern)
 static bool check_conflicts(const struct fsd_arguments *arguments)
 {
     static const enum fsd_option_id not_for_grids[] = {
-        FSD_OPTION_CLUES, FSD_OPTION_SYMMETRY, FSD_OPTION_PATTERN,  FSD_OPTION_SOLVER,    FSD_OPTION_NEEDED_LEVEL,
-        FSD_OPTION_HARD,  FSD_OPTION_ISA,      FSD_OPTION_UNBIASED, FSD_OPTION_TIME_LIMIT};
+        FSD_OPTION_CLUES, FSD_OPTION_SYMMETRY, FSD_OPTION_PATTERN,  FSD_OPTION_SOLVER,     FSD_OPTION_NEEDED_LEVEL,
+        FSD_OPTION_HARD,  FSD_OPTION_ISA,      FSD_OPTION_UNBIASED, FSD_OPTION_TIME_LIMIT, FSD_OPTION_ER};
     static const enum fsd_option_id not_for_patterns[] = {FSD_OPTION_CLUES, FSD_OPTION_SYMMETRY, FSD_OPTION_SOLVER,
                                                           FSD_OPTION_UNBIASED};
     static const enum fsd_option_id not_for_unbiased[] = {FSD_OPTION_SYMMETRY, FSD_OPTION_SOLVER,
-                                                          FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD};
+                                                          FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD, FSD_OPTION_ER};
     static const enum fsd_option_id not_for_logic[] = {FSD_OPTION_ISA};
     const struct fsd_option_value *const values = arguments->options;
 
     if (arguments->n_files > 0) {
         fsd_message("fastsud generate takes no file, but got '%s'; see fastsud generate --help", arguments->files[0]);
+        return false;
+    }
+    if (!values[FSD_OPTION_ER].given && !fsd_arguments_lack_measures(arguments, "it is for --er")) {
         return false;
     }
 #define N_OF(list) sizeof(list) / sizeof((list)[0])
@@ -211,6 +255,11 @@ bool fsd_generate_options_read(const struct fsd_arguments *arguments, char *patt
         options->n_tries = values[FSD_OPTION_PATTERN].given    ? default_tries_pattern
                            : values[FSD_OPTION_UNBIASED].given ? default_tries_unbiased
                                                                : default_tries;
+    }
+    options->er_rules = fsd_er_rules(fsd_arguments_value(arguments, "er-uniqueness")->number,
+                                     fsd_arguments_value(arguments, "er-rules")->number);
+    if (values[FSD_OPTION_ER].given && !read_er(values[FSD_OPTION_ER].text, options)) {
+        return false;
     }
     if (values[FSD_OPTION_CLUES].given && !read_clues(values[FSD_OPTION_CLUES].text, &options->draw)) {
         return false;

@@ -109,7 +109,7 @@ void fsd_help_command(const struct fsd_command *command)
     put_options(command, FSD_GROUP_OWN);
     put_options(command, FSD_GROUP_COMMON);
     if (command->measure_option) {
-        puts("\nMeasures [default]:");
+        printf("\n%s [default]:\n", command->measures_title ? command->measures_title : "Measures");
         put_options(command, FSD_GROUP_MEASURE);
     }
     if (command->put_help) {

@@ -186,6 +186,10 @@ OPTION(NEEDED_LEVEL, .name = "level", .argument = "N", .greatest = FASTSUD_MAX_L
 OPTION(HARD, .name = "hard", .help = "that logic up to level 7, or N, does not solve",
        .manual = "Puzzles that logic up to level 7, or up to the level that\n.B --level\nnames, does not solve.\n"
                  "Almost all random puzzles are solved by level 10.")
+/* Not the same option as that of the measure, which bounds nothing. */
+OPTION(ER, .name = "er", .argument = "A..B", .help = "rated A to B by Sudoku Explainer's rules",
+       .manual = "Puzzles whose ER is\n.I A\nto\n.IR B ,\nends included, or\n.I A\nwithout\n.IR ..B ,\nsee\n"
+                 ".BR \"SUDOKU EXPLAINER\" .\nThose that take longer than the time limit to rate are not kept.")
 OPTION(GRIDS, .name = "grids", .help = "full grids instead, each as likely as any other",
        .manual = "Makes full grids instead of puzzles; each of the 6.67 * 10^21 is as likely as any other.")
 OPTION(UNBIASED, .name = "unbiased", .help = "with a known bias by number of givens; slow",

@@ -2,6 +2,8 @@
 #ifndef FSD_EXPLAINER_RATE_H
 #define FSD_EXPLAINER_RATE_H
 
+#include <stddef.h>
+
 #include "explainer/schedule.h"
 
 enum { FSD_SE_UNRATED = 200 }; /* the er of a puzzle that the rules do not solve */
@@ -13,6 +15,18 @@ struct fsd_se_rating {
     uint8_t ed;                    /* of the first step */
     enum fsd_se_technique hardest; /* of the first of the hardest steps; FSD_SE_N_TECHNIQUES: there was none */
 };
+
+/* The ratings of steps that were taken, in order. Zero-initialised, it has none. */
+struct fsd_se_tally {
+    size_t n_steps;
+    double er, ep, ed;
+    enum fsd_se_technique hardest; /* unspecified before the first step */
+};
+
+void fsd_se_tally_add(struct fsd_se_tally *tally, const struct fsd_se_hint *hint);
+
+/* What serate prints; is_solved: no cell is empty. */
+void fsd_se_tally_rating(const struct fsd_se_tally *tally, bool is_solved, struct fsd_se_rating *rating);
 
 /* As serate writes a rating: (x + 0.05) * 10, cut. */
 uint8_t fsd_se_tenths(double rating);

@@ -3,12 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "explainer/rate.h"
 #include "grid/digits.h"
 #include "logic/levels.h"
 
 struct generator {
     const struct fsd_generate_options *options;
-    void *drawer; /* its state */
+    void *drawer;                       /* its state */
+    struct fsd_se_explainer *explainer; /* if a rating is wanted */
     struct fsd_draw draws[FSD_MAX_DRAWS];
     char found[FSD_MAX_DRAWS][FSD_N_CELLS]; /* by item of the share */
     bool is_found[FSD_MAX_DRAWS];
@@ -28,7 +30,10 @@ static void destroy(void *state)
     struct generator *const generator = state;
 
     if (generator) {
-        generator->options->drawer->destroy(generator->drawer);
+        if (generator->drawer) {
+            generator->options->drawer->destroy(generator->drawer);
+        }
+        fsd_se_explainer_destroy(generator->explainer);
         free(generator);
     }
 }
@@ -42,10 +47,13 @@ static enum fastsud_status create(const void *options, void **state)
         return FASTSUD_ERR_NO_MEMORY;
     }
     generator->options = options;
-    const enum fastsud_status status =
-        generator->options->drawer->create(&generator->options->draw, &generator->drawer);
+    enum fastsud_status status = generator->options->drawer->create(&generator->options->draw, &generator->drawer);
+    if (status == FASTSUD_OK && generator->options->most_er > 0) {
+        generator->explainer = fsd_se_explainer_create(&generator->options->er_rules);
+        status = generator->explainer ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
+    }
     if (status != FASTSUD_OK) {
-        free(generator);
+        destroy(generator);
         return status;
     }
     *state = generator;
@@ -69,6 +77,22 @@ static bool has_level(const struct fsd_generate_options *options, const char *ce
     const enum fsd_logic_state state = fsd_levels_apply_until(&deadline, candidates, max_level, &trace);
     return options->hard ? state == FSD_LOGIC_OPEN
                          : state == FSD_LOGIC_SOLVED && trace.level == (unsigned)options->level;
+}
+
+/* Whether the rating is as wanted; puzzles that take longer than the time limit are not. */
+static enum fastsud_status check_er(const struct generator *generator, const char *cells, bool *is_wanted)
+{
+    const struct fsd_generate_options *const options = generator->options;
+    struct fsd_se_rating rating;
+
+    *is_wanted = true;
+    if (options->most_er == 0) {
+        return FASTSUD_OK;
+    }
+    fsd_se_explainer_set_deadline(generator->explainer, fsd_deadline_after(options->time_limit_ns));
+    const enum fsd_se_outcome outcome = fsd_se_rate(generator->explainer, cells, &rating);
+    *is_wanted = outcome == FSD_SE_FOUND && rating.er >= options->least_er && rating.er <= options->most_er;
+    return outcome == FSD_SE_NO_MEMORY ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
 }
 
 static void note_givens(struct generator *generator, uint32_t item, unsigned n_givens)
@@ -133,7 +157,7 @@ static enum fastsud_status draw_round(struct generator *generator, uint64_t firs
             generator->draws[n_draws++].seed = fsd_random_mix(hash, generator->n_tried[item] + k);
         }
     }
-    const enum fastsud_status status = options->drawer->draw(generator->drawer, generator->draws, n_draws);
+    enum fastsud_status status = options->drawer->draw(generator->drawer, generator->draws, n_draws);
     if (status != FASTSUD_OK) {
         return status;
     }
@@ -144,8 +168,14 @@ static enum fastsud_status draw_round(struct generator *generator, uint64_t firs
             const struct fsd_draw *const draw = &generator->draws[at];
             generator->n_tried[item]++;
             note_givens(generator, item, draw->n_givens);
-            if (!generator->is_found[item] && draw->is_puzzle && has_level(options, draw->cells)) {
-                generator->is_found[item] = true;
+            if (generator->is_found[item] || !draw->is_puzzle || !has_level(options, draw->cells)) {
+                continue;
+            }
+            status = check_er(generator, draw->cells, &generator->is_found[item]);
+            if (status != FASTSUD_OK) {
+                return status;
+            }
+            if (generator->is_found[item]) {
                 generator->n_found++;
                 memcpy(generator->found[item], draw->cells, sizeof(draw->cells));
             }

@@ -2,6 +2,7 @@
 #ifndef FSD_MAKE_GENERATE_H
 #define FSD_MAKE_GENERATE_H
 
+#include "explainer/schedule.h"
 #include "make/draw.h"
 #include "pipeline/produce.h"
 
@@ -15,6 +16,9 @@ struct fsd_generate_options {
     uint64_t time_limit_ns; /* at most so long for each puzzle; 0: no limit */
     int level;              /* -1: any; else the lowest level of logic that solves a puzzle */
     bool hard;              /* logic up to that level, or up to FSD_HARD_LEVEL, does not solve it */
+    uint8_t least_er;       /* bounds of the rating of Sudoku Explainer, in tenths; most_er 0: any */
+    uint8_t most_er;
+    struct fsd_se_options er_rules;
 };
 
 /*

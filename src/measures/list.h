@@ -12,6 +12,7 @@
     X(levels)                                                                                                          \
     X(searches)                                                                                                        \
     X(rating)                                                                                                          \
+    X(er)                                                                                                              \
     X(backdoors)                                                                                                       \
     X(ablation)                                                                                                        \
     X(extremes)                                                                                                        \

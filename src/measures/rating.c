@@ -192,10 +192,6 @@ double fsd_search_rating_mean(uint64_t log2_sum, unsigned n_morphs)
 /* The unit of ratings in sums, so that their buckets are as fine as those of whole numbers; none has 2^40 guesses. */
 enum { RATING_PARTS = 1024, MAX_RATING_LOG2 = 40 };
 
-struct record {
-    uint64_t log2_sum; /* see fsd_search_rating_mean */
-};
-
 static unsigned n_morphs(const struct fsd_plan *plan)
 {
     return (unsigned)fsd_setting(&plan->settings, "morphs");
@@ -223,7 +219,7 @@ static void destroy_state(void *state)
 
 static enum fastsud_status take(const struct fsd_measuring *of)
 {
-    struct record *const records = of->records;
+    struct fsd_rating_record *const records = of->records;
     uint64_t log2_sums[FSD_MEASURE_PUZZLES];
     const enum fastsud_status status =
         fsd_search_rating_solve(of->state, of->puzzles->n, of->puzzles->cells, log2_sums);
@@ -239,7 +235,7 @@ static enum fastsud_status take(const struct fsd_measuring *of)
 
 static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row *row)
 {
-    const struct record *const records = of->records;
+    const struct fsd_rating_record *const records = of->records;
 
     fsd_row_put_decimal(row, "rating", fsd_search_rating_mean(records[p].log2_sum, n_morphs(of->plan)), 4);
 }
@@ -259,7 +255,7 @@ static const struct fsd_series series[] = {{
 
 static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 {
-    const struct record *const records = of->records;
+    const struct fsd_rating_record *const records = of->records;
     const uint64_t greatest = ((uint64_t)MAX_RATING_LOG2 << FRACTION_BITS) * n_morphs(of->plan);
 
     for (size_t p = 0; p < of->puzzles->n; p++) {
@@ -297,7 +293,7 @@ const struct fsd_measure fsd_measure_rating = {
     .is_slow = true,
     .options = options,
     .n_asking = 1,
-    .record_bytes = sizeof(struct record),
+    .record_bytes = sizeof(struct fsd_rating_record),
     .create = create_state,
     .destroy = destroy_state,
     .take = take,

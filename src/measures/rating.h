@@ -40,6 +40,11 @@ void fsd_search_rating_destroy(struct fsd_search_rating *rating);
 enum fastsud_status fsd_search_rating_solve(struct fsd_search_rating *rating, size_t n, const char *const *puzzles,
                                             uint64_t *log2_sums);
 
+/* The record of the measure rating, for measures that build on it. */
+struct fsd_rating_record {
+    uint64_t log2_sum;
+};
+
 /* The rating for such a sum: 1 if no morph needs a guess. */
 double fsd_search_rating_mean(uint64_t log2_sum, unsigned n_morphs);
 

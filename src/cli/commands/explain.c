@@ -18,6 +18,7 @@
 #include "grid/text.h"
 #include "logic/explain/contradiction.h"
 #include "logic/explain/theory_text.h"
+#include "measures/er.h"
 #include "pipeline/each_line.h"
 #include "pipeline/writer.h"
 
@@ -26,6 +27,7 @@ enum { CHUNK_BYTES = 1 << 14 };
 
 struct session {
     struct fsd_explain_options options;
+    struct fsd_se_explainer *explainer; /* with er */
     struct fsd_buffer out;
     uint64_t n_puzzles;
     uint64_t n_malformed;
@@ -118,6 +120,61 @@ static void tell_theory(struct fsd_explanation *explanation)
     }
 }
 
+/* Where Sudoku Explainer's steps start: like the board, but with nothing placed that is not given. */
+static void start_position(const struct fsd_explanation *explanation, struct fsd_se_position *position)
+{
+    fsd_se_position_init(position, explanation->puzzle);
+    for (unsigned cell = 0; explanation->candidates && cell < FSD_N_CELLS; cell++) {
+        if (!fsd_text_is_given(explanation->puzzle[cell])) {
+            fsd_se_position_remove(position, cell, (uint16_t)~explanation->candidates[cell]);
+        }
+    }
+}
+
+static void step_of_hint(const struct fsd_se_hint *hint, struct fsd_step *step)
+{
+    fsd_step_start(step);
+    if (hint->cell >= 0) {
+        step->placed_cell = (uint8_t)hint->cell;
+        step->placed_digit = hint->digit;
+    }
+    for (unsigned i = 0; i < hint->n_removals; i++) {
+        step->removed_cells |= fsd_cells_of(hint->removals[i].cell);
+        step->removed[hint->removals[i].cell] = hint->removals[i].digits;
+    }
+}
+
+/* A board is kept beside the position, for it shows contradictions: those of a puzzle without a solution. */
+static void tell_er(struct fsd_explanation *explanation, struct fsd_se_explainer *explainer)
+{
+    const struct fsd_explain_options *const options = explanation->options;
+    enum fsd_se_outcome outcome = FSD_SE_FOUND;
+    struct fsd_se_position position;
+    struct fsd_se_hint hint;
+    struct fsd_step step;
+
+    start_board(explanation);
+    start_position(explanation, &position);
+    fsd_se_explainer_set_deadline(explainer, fsd_deadline_after(options->time_limit_ns));
+    while (!explanation->board.is_contradictory && position.n_empty > 0 &&
+           !(options->hint && explanation->n_steps > 0) &&
+           (outcome = fsd_se_next(explainer, &position, &hint)) == FSD_SE_FOUND) {
+        step_of_hint(&hint, &step);
+        fsd_step_apply(&step, &explanation->board);
+        fsd_se_apply(&position, &hint);
+        fsd_se_tally_add(&explanation->tally, &hint);
+        explanation->n_steps++;
+        (options->json ? fsd_explain_json_er_step : fsd_explain_text_er_step)(explanation, &hint, &step);
+    }
+    explanation->state = explanation->board.is_contradictory ? FSD_LOGIC_CONTRADICTORY
+                         : position.n_empty == 0             ? FSD_LOGIC_SOLVED
+                         : outcome == FSD_SE_GAVE_UP         ? FSD_LOGIC_GAVE_UP
+                                                             : FSD_LOGIC_OPEN;
+    if (outcome == FSD_SE_NO_MEMORY) {
+        explanation->out->failed = true;
+    }
+}
+
 static bool explain_puzzle(struct session *session, const char *puzzle, const uint16_t *candidates)
 {
     const struct fsd_explain_options *const options = &session->options;
@@ -126,7 +183,11 @@ static bool explain_puzzle(struct session *session, const char *puzzle, const ui
         .options = options, .json = &json, .out = &session->out, .puzzle = puzzle, .candidates = candidates};
 
     (options->json ? fsd_explain_json_begin : fsd_explain_text_begin)(&explanation);
-    (options->method == FASTSUD_METHOD_THEORY ? tell_theory : tell_levels)(&explanation);
+    if (options->er) {
+        tell_er(&explanation, session->explainer);
+    } else {
+        (options->method == FASTSUD_METHOD_THEORY ? tell_theory : tell_levels)(&explanation);
+    }
     if (options->information) {
         fsd_explain_trace(&explanation);
     }
@@ -187,9 +248,32 @@ static bool take_malformed(void *context, const struct fsd_source *source, const
     }
     fsd_report_one_more_malformed(&session->n_malformed, source->name, malformed);
     if (session->options.json) {
-        fsd_explain_json_malformed(&session->out);
+        fsd_explain_json_malformed(&session->options, &session->out);
     }
     return flush(session);
+}
+
+static bool create_explainer(const struct fsd_arguments *arguments, struct session *session)
+{
+    const struct fsd_se_options options = fsd_er_rules(fsd_arguments_value(arguments, "er-uniqueness")->number,
+                                                       fsd_arguments_value(arguments, "er-rules")->number);
+
+    session->explainer = fsd_se_explainer_create(&options);
+    if (!session->explainer) {
+        fsd_message("out of memory");
+    }
+    return session->explainer != NULL;
+}
+
+/* Rejects options that would have no effect. */
+static bool check_er(const struct fsd_arguments *arguments)
+{
+    static const enum fsd_option_id of_methods[] = {FSD_OPTION_METHOD, FSD_OPTION_LEVEL, FSD_OPTION_INFORMATION};
+
+    return fsd_arguments_value(arguments, "er")->given
+               ? fsd_arguments_lack(arguments, of_methods, sizeof(of_methods) / sizeof(of_methods[0]),
+                                    "--er takes the steps of Sudoku Explainer")
+               : fsd_arguments_lack_measures(arguments, "it is for --er");
 }
 
 static int explain(const struct fsd_arguments *arguments)
@@ -199,6 +283,7 @@ static int explain(const struct fsd_arguments *arguments)
         .options = {.method = (enum fastsud_method)values[FSD_OPTION_METHOD].number,
                     .time_limit_ns = values[FSD_OPTION_TIME_LIMIT].number,
                     .max_level = (unsigned)values[FSD_OPTION_LEVEL].number,
+                    .er = fsd_arguments_value(arguments, "er")->given,
                     .hint = values[FSD_OPTION_HINT].given,
                     .information = values[FSD_OPTION_INFORMATION].given,
                     .json = values[FSD_OPTION_JSON].given,
@@ -207,11 +292,15 @@ static int explain(const struct fsd_arguments *arguments)
     };
     size_t n_sources = 0;
 
-    if (!fsd_solver_options_check_method(arguments)) {
+    if (!check_er(arguments) || !fsd_solver_options_check_method(arguments)) {
+        return FSD_EXIT_TROUBLE;
+    }
+    if (session.options.er && !create_explainer(arguments, &session)) {
         return FSD_EXIT_TROUBLE;
     }
     struct fsd_source *const sources = fsd_sources_of_arguments(arguments, &n_sources);
     if (!sources) {
+        fsd_se_explainer_destroy(session.explainer);
         return FSD_EXIT_TROUBLE;
     }
     if (arguments->n_files == 0 && isatty(STDIN_FILENO)) {
@@ -226,6 +315,7 @@ static int explain(const struct fsd_arguments *arguments)
     const bool done = fsd_each_line(sources, n_sources, CHUNK_BYTES, &visitor, &failure);
     fsd_report_failure(&failure, sources, NULL);
     free(sources);
+    fsd_se_explainer_destroy(session.explainer);
     fsd_buffer_destroy(&session.out);
     if (!done) {
         return FSD_EXIT_TROUBLE;
@@ -267,6 +357,8 @@ const struct fsd_command fsd_command_explain = {
     .manual = "Solves by logic, as people do or as a theory of clauses is reduced, and writes each step, see\n.BR "
               "EXPLANATIONS .",
     FSD_COMMAND_OPTIONS(options),
+    .measure_option = fsd_er_option,
+    .measures_title = "Ratings of Sudoku Explainer",
     .put_help = put_levels,
     .run = explain,
 };

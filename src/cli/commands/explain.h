@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "base/json.h"
+#include "explainer/rate.h"
 #include "fastsud.h"
 #include "logic/ladder.h"
 #include "logic/levels.h"
@@ -15,6 +16,7 @@ struct fsd_explain_options {
     enum fastsud_method method;
     unsigned max_level;     /* of levels */
     uint64_t time_limit_ns; /* for the steps of a puzzle, and again for its information; 0: none */
+    bool er;                /* the steps of Sudoku Explainer, instead of those of a method */
     bool hint;              /* the first step only */
     bool information;       /* also what each level adds; of levels */
     bool json;
@@ -32,20 +34,28 @@ struct fsd_explanation {
     enum fsd_logic_state state;   /* of the board, or of the theory; FSD_LOGIC_GAVE_UP: there may be more steps */
     size_t n_steps;               /* so far */
     unsigned hardest;             /* hardest technique of the steps, by levels; 0 before the first one */
+    struct fsd_se_tally tally;    /* with er: the ratings of the steps */
     struct fsd_level_trace trace; /* with information: what each level brings, */
     enum fsd_logic_state traced;  /* and how that ended */
 };
 
-/* Call begin once, step after each step is applied, then end once. theory_givens: after begin, of the theory. */
+/*
+ * Call begin once, step after each step is applied, then end once. theory_givens: after begin, of the theory. er_step:
+ * step holds what follows from the hint.
+ */
 void fsd_explain_text_begin(const struct fsd_explanation *explanation);
 void fsd_explain_text_step(const struct fsd_explanation *explanation, const struct fsd_step *step);
 void fsd_explain_text_theory_givens(const struct fsd_explanation *explanation, const struct fsd_theory *theory);
 void fsd_explain_text_theory_step(const struct fsd_explanation *explanation, const struct fsd_theory_step *step);
+void fsd_explain_text_er_step(const struct fsd_explanation *explanation, const struct fsd_se_hint *hint,
+                              const struct fsd_step *step);
 void fsd_explain_text_end(const struct fsd_explanation *explanation);
 
 void fsd_explain_json_begin(const struct fsd_explanation *explanation);
 void fsd_explain_json_step(const struct fsd_explanation *explanation, const struct fsd_step *step);
 void fsd_explain_json_theory_step(const struct fsd_explanation *explanation, const struct fsd_theory_step *step);
+void fsd_explain_json_er_step(const struct fsd_explanation *explanation, const struct fsd_se_hint *hint,
+                              const struct fsd_step *step);
 void fsd_explain_json_end(const struct fsd_explanation *explanation);
 
 /* Writes what is wrong with a contradictory puzzle. */
@@ -59,6 +69,6 @@ void fsd_explain_text_information(const struct fsd_explanation *explanation);
 void fsd_explain_json_information(const struct fsd_explanation *explanation);
 
 /* Writes the object for a malformed line. */
-void fsd_explain_json_malformed(struct fsd_buffer *out);
+void fsd_explain_json_malformed(const struct fsd_explain_options *options, struct fsd_buffer *out);
 
 #endif

@@ -169,6 +169,45 @@ void fsd_explain_json_theory_step(const struct fsd_explanation *explanation, con
     fsd_json_end(json, '}');
 }
 
+void fsd_explain_json_er_step(const struct fsd_explanation *explanation, const struct fsd_se_hint *hint,
+                              const struct fsd_step *step)
+{
+    struct fsd_json *const json = explanation->json;
+    const unsigned tenths = fsd_se_tenths(hint->rating);
+    struct fsd_buffer text = {.n = 0};
+
+    fsd_json_begin(json, NULL, '{');
+    fsd_json_put_text(json, "technique", fsd_se_technique_name(hint->technique));
+    fsd_json_put_decimal(json, "rating", tenths / 10.0, 1);
+    put_conclusion(json, step);
+    fsd_buffer_print(&text, "%s (%u.%u) => ", fsd_se_technique_name(hint->technique), tenths / 10, tenths % 10);
+    fsd_step_text_conclusion(&text, step);
+    put_words(json, "text", &text);
+    fsd_json_end(json, '}');
+}
+
+static void put_rating(struct fsd_json *json, const char *key, bool is_known, unsigned tenths)
+{
+    if (is_known) {
+        fsd_json_put_decimal(json, key, tenths / 10.0, 1);
+    } else {
+        fsd_json_put_null(json, key);
+    }
+}
+
+/* What is known of the ratings: the first step decides ED, the first that places a digit EP, the end ER. */
+static void put_ratings(const struct fsd_explanation *explanation)
+{
+    const bool is_all =
+        explanation->state == FSD_LOGIC_SOLVED || (explanation->state == FSD_LOGIC_OPEN && !explanation->options->hint);
+    struct fsd_se_rating rating;
+
+    fsd_se_tally_rating(&explanation->tally, explanation->state != FSD_LOGIC_OPEN, &rating);
+    put_rating(explanation->json, "er", is_all, rating.er);
+    put_rating(explanation->json, "ep", is_all || rating.ep > 0, rating.ep);
+    put_rating(explanation->json, "ed", is_all || rating.ed > 0, rating.ed);
+}
+
 /* Writes cells with a single candidate as digits, the others as '.'. */
 static void put_grid(struct fsd_json *json, const struct fsd_board *board)
 {
@@ -202,7 +241,11 @@ void fsd_explain_json_end(const struct fsd_explanation *explanation)
 
     fsd_json_end(json, ']');
     fsd_json_put_text(json, "state", states[explanation->state]);
-    if (explanation->n_steps > 0 && explanation->options->method == FASTSUD_METHOD_LEVELS) {
+    if (explanation->options->er) {
+        put_ratings(explanation);
+    }
+    if (explanation->n_steps > 0 && explanation->options->method == FASTSUD_METHOD_LEVELS &&
+        !explanation->options->er) {
         fsd_json_put_count(json, "level", fsd_technique_rows[explanation->hardest].level);
     } else {
         fsd_json_put_null(json, "level");
@@ -227,8 +270,10 @@ void fsd_explain_json_end(const struct fsd_explanation *explanation)
     fsd_buffer_put_char(explanation->out, '\n');
 }
 
-void fsd_explain_json_malformed(struct fsd_buffer *out)
+void fsd_explain_json_malformed(const struct fsd_explain_options *options, struct fsd_buffer *out)
 {
-    fsd_buffer_put_text(out, "{\"puzzle\":null,\"steps\":[],\"state\":\"malformed\",\"level\":null,"
-                             "\"contradiction\":null,\"grid\":null,\"candidates\":null}\n");
+    fsd_buffer_print(out,
+                     "{\"puzzle\":null,\"steps\":[],\"state\":\"malformed\",%s\"level\":null,"
+                     "\"contradiction\":null,\"grid\":null,\"candidates\":null}\n",
+                     options->er ? "\"er\":null,\"ep\":null,\"ed\":null," : "");
 }

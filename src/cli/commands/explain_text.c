@@ -85,6 +85,17 @@ void fsd_explain_text_theory_step(const struct fsd_explanation *explanation, con
     fsd_buffer_put_char(explanation->out, '\n');
 }
 
+void fsd_explain_text_er_step(const struct fsd_explanation *explanation, const struct fsd_se_hint *hint,
+                              const struct fsd_step *step)
+{
+    const unsigned tenths = fsd_se_tenths(hint->rating);
+
+    put_number_and_name(explanation, fsd_se_technique_name(hint->technique));
+    fsd_buffer_print(explanation->out, " (%u.%u) => ", tenths / 10, tenths % 10);
+    put_conclusion(explanation, step);
+    fsd_buffer_put_char(explanation->out, '\n');
+}
+
 /* Why levels end, or that a technique was needed. */
 static void put_levels_end(const struct fsd_explanation *explanation)
 {
@@ -110,6 +121,28 @@ static void put_theory_end(const struct fsd_explanation *explanation)
     }
 }
 
+/* The ratings, or as much of them as is known. */
+static void put_er_end(const struct fsd_explanation *explanation)
+{
+    const bool is_rated = explanation->state == FSD_LOGIC_SOLVED || explanation->state == FSD_LOGIC_OPEN;
+    struct fsd_buffer *const out = explanation->out;
+    struct fsd_se_rating rating;
+
+    fsd_se_tally_rating(&explanation->tally, explanation->state != FSD_LOGIC_OPEN, &rating);
+    if (explanation->state == FSD_LOGIC_OPEN) {
+        fsd_buffer_put_text(out, "; no rule applies");
+    }
+    if (explanation->n_steps > 0) {
+        fsd_buffer_print(out, "; hardest technique: %s", fsd_se_technique_name(rating.hardest));
+    }
+    if (is_rated) {
+        fsd_buffer_print(out, "; ER %u.%u, EP %u.%u, ED %u.%u", rating.er / 10U, rating.er % 10U, rating.ep / 10U,
+                         rating.ep % 10U, rating.ed / 10U, rating.ed % 10U);
+    } else if (explanation->state == FSD_LOGIC_GAVE_UP && explanation->n_steps > 0) {
+        fsd_buffer_print(out, "; ER at least %u.%u", rating.er / 10U, rating.er % 10U);
+    }
+}
+
 /* That the time was spent, and how much. */
 static void put_given_up(const struct fsd_explanation *explanation)
 {
@@ -132,7 +165,11 @@ static void put_verdict(const struct fsd_explanation *explanation)
             [FSD_LOGIC_OPEN] = "open after", [FSD_LOGIC_SOLVED] = "solved by", [FSD_LOGIC_GAVE_UP] = "given up after"};
         fsd_buffer_print(out, "%s %zu step%s", states[explanation->state], explanation->n_steps, plural);
     }
-    (explanation->options->method == FASTSUD_METHOD_THEORY ? put_theory_end : put_levels_end)(explanation);
+    if (explanation->options->er) {
+        put_er_end(explanation);
+    } else {
+        (explanation->options->method == FASTSUD_METHOD_THEORY ? put_theory_end : put_levels_end)(explanation);
+    }
     if (explanation->state == FSD_LOGIC_GAVE_UP) {
         put_given_up(explanation);
     }

@@ -10,6 +10,7 @@
 #include "cli/run_output.h"
 #include "cli/shard_option.h"
 #include "cli/summary.h"
+#include "measures/er.h"
 
 static void on_progress(void *context, const struct fsd_tally *tally)
 {
@@ -72,7 +73,7 @@ static size_t n_at_once(const struct fsd_option_value *values)
     if (values[FSD_OPTION_UNBIASED].given) {
         return 16;
     }
-    if (values[FSD_OPTION_PATTERN].given) {
+    if (values[FSD_OPTION_PATTERN].given || values[FSD_OPTION_ER].given) {
         return 128;
     }
     return values[FSD_OPTION_CLUES].given || values[FSD_OPTION_NEEDED_LEVEL].given || values[FSD_OPTION_HARD].given
@@ -126,10 +127,11 @@ static int generate(const struct fsd_arguments *arguments)
 }
 
 static const enum fsd_option_id options[] = {
-    FSD_OPTION_NUMBER, FSD_OPTION_SEED,         FSD_OPTION_CLUES, FSD_OPTION_SYMMETRY, FSD_OPTION_PATTERN,
-    FSD_OPTION_SOLVER, FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD,  FSD_OPTION_GRIDS,    FSD_OPTION_UNBIASED,
-    FSD_OPTION_TRIES,  FSD_OPTION_TIME_LIMIT,   FSD_OPTION_SHARD, FSD_OPTION_OUTPUT,   FSD_OPTION_COMPRESS,
-    FSD_OPTION_RESUME, FSD_OPTION_THREADS,      FSD_OPTION_ISA,   FSD_OPTION_SUMMARY,  FSD_OPTION_QUIET};
+    FSD_OPTION_NUMBER,   FSD_OPTION_SEED,         FSD_OPTION_CLUES,      FSD_OPTION_SYMMETRY, FSD_OPTION_PATTERN,
+    FSD_OPTION_SOLVER,   FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD,       FSD_OPTION_ER,       FSD_OPTION_GRIDS,
+    FSD_OPTION_UNBIASED, FSD_OPTION_TRIES,        FSD_OPTION_TIME_LIMIT, FSD_OPTION_SHARD,    FSD_OPTION_OUTPUT,
+    FSD_OPTION_COMPRESS, FSD_OPTION_RESUME,       FSD_OPTION_THREADS,    FSD_OPTION_ISA,      FSD_OPTION_SUMMARY,
+    FSD_OPTION_QUIET};
 
 const struct fsd_command fsd_command_generate = {
     .name = "generate",
@@ -144,5 +146,7 @@ const struct fsd_command fsd_command_generate = {
     .manual = "Makes random puzzles, or full grids, see\n.BR GENERATION .",
     .takes_no_files = true,
     FSD_COMMAND_OPTIONS(options),
+    .measure_option = fsd_er_rules_option,
+    .measures_title = "Rules for --er",
     .run = generate,
 };
