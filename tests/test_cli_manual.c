@@ -163,6 +163,9 @@ static void manual_has_values_and_defaults(void **state)
         {"--select", {"first", "mrv", "mrv+degree", "Default: mrv+degree."}},
         {"--propagate", {"peers", "singles", "Default: peers."}},
         {"--search-propagate", {"peers", "singles", "Default: singles."}},
+        {"--er", {"(generate)"}},
+        {"--er-uniqueness", {"(explain, rate, stats, generate)", "Default: on."}},
+        {"--er-rules", {"se121", "repaired", "Default: se121."}},
         {"--method", {"levels", "theory", "Default: levels."}},
         {"--encoding", {"minimal", "extended", "Default: extended."}},
         {"--summary", {"text", "json", "none", "Default: text."}},
@@ -200,7 +203,7 @@ static void manual_has_columns(void **state)
 {
     (void)state;
     cli_text("one.txt", UNIQUE "\n");
-    char *header = strdup(cli(NULL, "rate -q --max-level 1 --morphs 1 --backdoors 1 one.txt")->out);
+    char *header = strdup(cli(NULL, "rate -q --max-level 1 --morphs 1 --er --backdoors 1 one.txt")->out);
     assert_non_null(header);
     *strchr(header, '\n') = '\0';
     for (char *column = strtok(header, ","); column; column = strtok(NULL, ","))
@@ -242,12 +245,13 @@ static void manual_has_keys(void **state)
 {
     (void)state;
     cli_text("one.txt", UNIQUE "\n");
-    check_document(cli(NULL, "rate -q -f jsonl --morphs 1 --backdoors 1 one.txt")->out);
-    check_document(cli(NULL, "stats -q --json --searches --ablation --duplicates --morphs 1 --backdoors 1 one.txt "
+    check_document(cli(NULL, "rate -q -f jsonl --morphs 1 --er --backdoors 1 one.txt")->out);
+    check_document(cli(NULL, "stats -q --json --searches --ablation --duplicates --morphs 1 --er --backdoors 1 one.txt "
                              "corpora/demo.txt")
                        ->out);
     check_document(cli(NULL, "explain --json --information one.txt")->out);
     check_document(cli(NULL, "explain --json --method theory one.txt")->out);
+    check_document(cli(NULL, "explain --json --er one.txt")->out);
     check_document(cli(NULL, "bench --json -j 1 one.txt")->out);
     check_document(cli(NULL, "bench --select-table --json one.txt")->out);
     check_document(cli(NULL, "--summary json -f none one.txt")->err);

@@ -96,10 +96,11 @@ static bool plan_of_measure(size_t m, struct fsd_plan *plan)
 {
     *plan = plan_of(SETTINGS);
     plan->measures = 1U << m;
+    const uint32_t needed = 1U << m | fsd_measures[m]->needs;
     for (size_t i = 0; i < plan->settings.n; i++) {
         const struct fsd_option *option = plan->settings.entries[i].option;
         for (size_t other = 0; other < FSD_N_MEASURES; other++)
-            for (size_t k = 0; other != m && k < fsd_measures[other]->n_asking; k++)
+            for (size_t k = 0; (needed >> other & 1) == 0 && k < fsd_measures[other]->n_asking; k++)
                 if (option == &fsd_measures[other]->options[k])
                     plan->settings.entries[i].value = 0;
     }

@@ -273,7 +273,7 @@ static void only_what_was_measured(void **state)
     *place_of(&corpus, "ablation_changes", "hidden single", "1") = 1;
     char *text = table_of_one("a", &corpus);
     const char *last = "duplicates (--duplicates), searches (--searches), rating (--morphs K), "
-                       "backdoors (--backdoors N), extremes (--top N)\n";
+                       "er (--er), backdoors (--backdoors N), extremes (--top N)\n";
     assert_contains(text, "\none technique left out");
     assert_true(strlen(text) > strlen(last));
     assert_string_equal(text + strlen(text) - strlen(last), last);

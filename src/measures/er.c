@@ -8,7 +8,6 @@
 
 #include "explainer/rate.h"
 #include "measures/level_needed.h"
-#include "measures/rating.h"
 
 enum { UNIQUENESS_ON, RULES_REPAIRED = 1 };
 
@@ -31,12 +30,6 @@ struct fsd_se_options fsd_er_rules(uint64_t uniqueness, uint64_t rules)
     return (struct fsd_se_options){.uniqueness = uniqueness == UNIQUENESS_ON, .repaired = rules == RULES_REPAIRED};
 }
 
-/* In tenths. Set only for puzzles with exactly one solution, if they were not given up. */
-struct record {
-    uint8_t er, ep, ed;
-    uint8_t hardest; /* FSD_SE_N_TECHNIQUES: there was no step */
-};
-
 _Static_assert(FSD_SE_N_TECHNIQUES <= UINT8_MAX, "records hold a technique in 8 bits");
 
 static enum fastsud_status create_state(const struct fsd_plan *plan, const char *kernel, void **state)
@@ -56,7 +49,7 @@ static void destroy_state(void *state)
 
 static enum fastsud_status take(const struct fsd_measuring *of)
 {
-    struct record *const records = of->records;
+    struct fsd_er_record *const records = of->records;
 
     for (size_t u = 0; u < of->puzzles->n_unique; u++) {
         const size_t p = of->puzzles->unique[u];
@@ -72,7 +65,7 @@ static enum fastsud_status take(const struct fsd_measuring *of)
             fsd_measuring_give_up(of, p);
             break;
         default:
-            records[p] = (struct record){rating.er, rating.ep, rating.ed, (uint8_t)rating.hardest};
+            records[p] = (struct fsd_er_record){rating.er, rating.ep, rating.ed, (uint8_t)rating.hardest};
             break;
         }
     }
@@ -81,7 +74,7 @@ static enum fastsud_status take(const struct fsd_measuring *of)
 
 static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row *row)
 {
-    const struct record *const record = (const struct record *)of->records + p;
+    const struct fsd_er_record *const record = (const struct fsd_er_record *)of->records + p;
     const bool is_unique = of->puzzles->verdicts[p] == FASTSUD_UNIQUE;
 
     fsd_row_put_decimal_if(row, "er", is_unique, record->er / 10.0, 1);
@@ -104,7 +97,7 @@ enum {
     N_WHOLE
 };
 
-static size_t place_of_tenths(unsigned rating)
+size_t fsd_er_place(unsigned rating)
 {
     return rating == 0                                       ? 0
            : rating >= LEAST_TENTHS && rating <= MOST_TENTHS ? rating - LEAST_TENTHS + 1U
@@ -145,38 +138,11 @@ static const char *technique_name(size_t i)
     return fsd_se_technique_name((enum fsd_se_technique)i);
 }
 
-/* Search ratings in steps of half a power of two. */
-enum { N_RATINGS = 48, LOG2_FRACTION_BITS = 32 };
-
-static bool has_search_rating(const struct fsd_measuring *of, size_t p)
-{
-    return fsd_plan_has(of->plan, FSD_MEASURE_rating) && (of->puzzles->given_up[p] >> FSD_MEASURE_rating & 1) == 0;
-}
-
-static size_t place_of_search_rating(const struct fsd_measuring *of, size_t p)
-{
-    const struct fsd_rating_record *const records = of->puzzles->records[FSD_MEASURE_rating];
-    const uint64_t n_morphs = fsd_setting(&of->plan->settings, "morphs");
-    const uint64_t place = (records[p].log2_sum / n_morphs) >> (LOG2_FRACTION_BITS - 1);
-
-    return place < N_RATINGS ? (size_t)place : N_RATINGS - 1;
-}
-
-static void search_rating_key(const struct fsd_settings *settings, size_t i, char text[FSD_LABEL_BYTES])
-{
-    static const double root = 1.4142135623730951;
-
-    (void)settings;
-    snprintf(text, FSD_LABEL_BYTES, "%.4g", (double)(UINT64_C(1) << i / 2) * (i % 2 ? root : 1));
-}
-
-static const struct fsd_axis tenths = {.title = "ER", .n = N_TENTHS, .key = tenths_key};
+const struct fsd_axis fsd_axis_er = {.title = "ER", .n = N_TENTHS, .key = tenths_key};
 static const struct fsd_axis whole = {.title = "ER", .n = N_WHOLE, .key = whole_key, .name = whole_name};
 static const struct fsd_axis givens = {.title = "givens", .n = FASTSUD_N_CELLS + 1};
 static const struct fsd_axis techniques = {.title = "technique", .n = FSD_SE_N_TECHNIQUES, .key_at = technique_name};
-static const struct fsd_axis search_ratings = {.title = "search rating from", .n = N_RATINGS, .key = search_rating_key};
-
-enum { ER, EP, ED, BY_TENTHS, BY_TECHNIQUE, BY_GIVENS, BY_LEVEL, BY_SEARCH_RATING, N_SERIES };
+enum { ER, EP, ED, BY_TENTHS, BY_TECHNIQUE, BY_GIVENS, BY_LEVEL, N_SERIES };
 
 #define RATING_SERIES(series_key, series_name)                                                                         \
     {                                                                                                                  \
@@ -197,7 +163,7 @@ static const struct fsd_series series[N_SERIES] = {
                    .title = "ER",
                    .about = "Puzzles by the rating of Sudoku Explainer 1.2.1. 20.0: its rules do not solve them.",
                    .unit = "puzzles",
-                   .rows = &tenths,
+                   .rows = &fsd_axis_er,
                    .decides_rows = true},
     [BY_TECHNIQUE] = {.key = "er_technique",
                       .kind = FSD_SERIES_COUNTS,
@@ -223,15 +189,6 @@ static const struct fsd_series series[N_SERIES] = {
                   .rows = &fsd_axis_outcomes,
                   .columns = &whole,
                   .decides_rows = true},
-    [BY_SEARCH_RATING] = {.key = "er_by_search_rating",
-                          .kind = FSD_SERIES_MATRIX,
-                          .title = "ER by search rating",
-                          .about = "Each puzzle by its search rating, which --morphs asks for, in steps of half a "
-                                   "power of two, and by the whole part of its ER.",
-                          .unit = "puzzles",
-                          .rows = &search_ratings,
-                          .columns = &whole,
-                          .decides_rows = true},
 };
 
 static void count_at(struct fsd_sums *sums, size_t row, size_t column)
@@ -242,30 +199,27 @@ static void count_at(struct fsd_sums *sums, size_t row, size_t column)
 
 static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 {
-    const struct record *const records = of->records;
+    const struct fsd_er_record *const records = of->records;
 
     for (size_t u = 0; u < of->puzzles->n_unique; u++) {
         const size_t p = of->puzzles->unique[u];
         if (fsd_measuring_gave_up(of, p)) {
             continue;
         }
-        const struct record *const record = &records[p];
+        const struct fsd_er_record *const record = &records[p];
         const size_t place = place_of_whole(record->er);
         if (record->er != FSD_SE_UNRATED) {
             fsd_histogram_add(sums[ER].values, record->er);
             fsd_histogram_add(sums[EP].values, record->ep);
             fsd_histogram_add(sums[ED].values, record->ed);
         }
-        fsd_sums_count(&sums[BY_TENTHS], place_of_tenths(record->er));
+        fsd_sums_count(&sums[BY_TENTHS], fsd_er_place(record->er));
         sums[BY_TECHNIQUE].values[0]++;
         if (record->hardest < FSD_SE_N_TECHNIQUES) {
             ++*fsd_sums_at(&sums[BY_TECHNIQUE], record->hardest, 0);
         }
         count_at(&sums[BY_GIVENS], of->puzzles->n_givens[p], place);
         count_at(&sums[BY_LEVEL], fsd_levels_outcome(of->plan, fsd_levels_record(of->puzzles, p)), place);
-        if (has_search_rating(of, p)) {
-            count_at(&sums[BY_SEARCH_RATING], place_of_search_rating(of, p), place);
-        }
     }
 }
 
@@ -304,14 +258,14 @@ const struct fsd_option *fsd_er_rules_option(size_t i)
 
 const struct fsd_measure fsd_measure_er = {
     .name = "er",
-    .cost = "250",
+    .cost = "80",
     .in_rate = FSD_USE_WHEN_ASKED,
     .in_stats = FSD_USE_WHEN_ASKED,
     .is_slow = true,
     .needs = 1U << FSD_MEASURE_levels,
     .options = options,
     .n_asking = 1,
-    .record_bytes = sizeof(struct record),
+    .record_bytes = sizeof(struct fsd_er_record),
     .create = create_state,
     .destroy = destroy_state,
     .take = take,

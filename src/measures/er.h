@@ -1,11 +1,21 @@
-/* What the measure er shares with commands that rate as Sudoku Explainer does. */
+/* What the measure er shares with measures and commands that build on it. */
 #ifndef FSD_MEASURES_ER_H
 #define FSD_MEASURES_ER_H
 
-#include "base/option.h"
 #include "explainer/schedule.h"
+#include "measures/measure.h"
 
-/* Asks for ratings; then the options that say by what rules; NULL past the end. */
+/* In tenths. Set only for puzzles with exactly one solution, if they were not given up. */
+struct fsd_er_record {
+    uint8_t er, ep, ed;
+    uint8_t hardest; /* enum fsd_se_technique; FSD_SE_N_TECHNIQUES: there was no step */
+};
+
+/* All values of ER, in tenths, and the place of one. */
+extern const struct fsd_axis fsd_axis_er;
+size_t fsd_er_place(unsigned rating);
+
+/* The option that asks for ratings, then those that say by what rules; and the latter alone. NULL past the end. */
 const struct fsd_option *fsd_er_option(size_t i);
 const struct fsd_option *fsd_er_rules_option(size_t i);
 

@@ -61,7 +61,7 @@ static const struct fsd_option options[] = {
      .value = "0",
      .greatest = FSD_MAX_SECONDS_NS,
      .is_seconds = true,
-     .help = "give a measure of a puzzle up after so long; 0: never",
+     .help = "give a measure up after so long; 0: never",
      .manual = "Gives a measure of a puzzle up soon after it has taken\n.IR SECONDS ,\nsee\n.BR \"TIME LIMIT\" ;\n0 is "
                "never."},
     {.name = NULL},

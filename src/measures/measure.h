@@ -15,6 +15,7 @@ enum { FSD_MEASURE_PUZZLES = 256 };
 
 /* Which measures are taken, and with what settings. */
 struct fsd_plan {
+    bool in_stats;     /* else in rate */
     uint32_t measures; /* bit m: enum fsd_measure_id m */
     struct fsd_settings settings;
 };
@@ -69,6 +70,7 @@ static inline void fsd_measuring_give_up(const struct fsd_measuring *of, size_t 
 enum fsd_measure_use {
     FSD_USE_NEVER,
     FSD_USE_WHEN_ASKED, /* when one of its first n_asking options is given */
+    FSD_USE_WITH_NEEDS, /* when all measures that it needs are taken */
     FSD_USE_ALWAYS
 };
 

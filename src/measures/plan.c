@@ -37,7 +37,7 @@ const struct fsd_option *fsd_stats_option(size_t i)
 
 struct fsd_plan fsd_plan_default(bool in_stats)
 {
-    struct fsd_plan plan = {.measures = 0};
+    struct fsd_plan plan = {.in_stats = in_stats};
     const struct fsd_option *option;
 
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
@@ -63,6 +63,12 @@ void fsd_plan_complete(struct fsd_plan *plan)
         }
         /* Those that it needs stand before it, so that they are still to come here. */
         plan->measures |= fsd_plan_has(plan, (enum fsd_measure_id)m) ? measure->needs : 0;
+    }
+    for (size_t m = 0; m < FSD_N_MEASURES; m++) {
+        const uint32_t needs = fsd_measures[m]->needs;
+        const bool is_taken =
+            use_of(fsd_measures[m], plan->in_stats) == FSD_USE_WITH_NEEDS && (plan->measures & needs) == needs;
+        plan->measures |= is_taken ? 1U << m : 0;
     }
 }
 

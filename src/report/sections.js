@@ -403,7 +403,7 @@ function drawHistogram(series) {
         [isComparison ? `${one.name}, ${corpus.name}` : one.name, ...histogramFigures(corpus, one)]));
     return [element('figure', { class: 'wide' },
         element('figcaption', {}, element('h3', {}, capitalised(series.title)), element('p', {}, series.about)),
-        numbersTable({ caption: series.title, head: ['Search', ...HISTOGRAM_COLUMNS], rows }))];
+        numbersTable({ caption: series.title, head: ['', ...HISTOGRAM_COLUMNS], rows }))];
 }
 
 /* Counts that accumulate along the columns, with a line per column. */
@@ -434,6 +434,27 @@ function drawGrowing(corpus, series) {
     });
 }
 
+/* The ranks of categories in order, by their numbers of puzzles: those in one category share the mean of theirs. */
+function ranks(times) {
+    let before = 0;
+    return times.map((n) => {
+        before += n;
+        return before - (n - 1) / 2;
+    });
+}
+
+/* Spearman's, of the puzzles in a matrix whose rows and columns are in order; NaN if all are in one row or column. */
+function rankCorrelation(table) {
+    const n = sumOf(table.map(sumOf));
+    const mean = (n + 1) / 2;
+    const rowTimes = table.map(sumOf);
+    const columnTimes = table[0].map((_, i) => sumOf(table.map((row) => row[i])));
+    const [byRow, byColumn] = [ranks(rowTimes), ranks(columnTimes)];
+    const spread = (times, by) => sumOf(times.map((m, i) => m * (by[i] - mean) ** 2));
+    const common = sumOf(table.flatMap((row, r) => row.map((m, c) => m * (byRow[r] - mean) * (byColumn[c] - mean))));
+    return common / Math.sqrt(spread(rowTimes, byRow) * spread(columnTimes, byColumn));
+}
+
 function drawHeat(corpus, series) {
     const table = sumsOf(corpus, series).rows;
     const places = range(table.length).filter((row) => table[row].some((times) => times > 0));
@@ -446,7 +467,8 @@ function drawHeat(corpus, series) {
     return figure({
         title: isComparison ? corpus.name : capitalised(series.title),
         meaning: `${series.about} The colour scale is logarithmic.`,
-        summary: [`The fullest cell: ${count(most)} puzzles, ${rows[row]} ${series.rows.title}, ` +
+        summary: [`Rank correlation (Spearman): ${shortly(2)(rankCorrelation(table))}.`,
+            `The fullest cell: ${count(most)} puzzles, ${rows[row]} ${series.rows.title}, ` +
             `${columnName} ${names[columns[column]]} (${percent(most, sumsOf(corpus, series).n)}).`],
         height: rows.length * (rows.length > 30 ? 18 : 26) + 110,
         option: heatMap({ columns: columns.map((i) => series.columns.keys[i]), rows, cells, columnName,

@@ -33,7 +33,7 @@ enum fsd_cells_rows {
     FSD_CELLS_CHANGES /* differences, possibly negative, shown as gains */
 };
 
-enum { FSD_LABEL_BYTES = 64, FSD_N_CELL_COUNTS = 10 };
+enum { FSD_LABEL_BYTES = 80, FSD_N_CELL_COUNTS = 10 };
 
 /* Writes the label of place i of an axis, zero-terminated. */
 typedef void fsd_axis_label(const struct fsd_settings *settings, size_t i, char text[FSD_LABEL_BYTES]);
