@@ -116,6 +116,7 @@ static void enough_time_changes_no_byte(void **state)
         "generate -n 20 --symmetry rot180 --clues 24-30 --level 4",
         "generate -n 2 --solver logic --level 2",
         "generate -n 1 --hard",
+        "generate -n 6 --er 2.6..7.1",
         "generate -n 1 --pattern hard.txt --seed 3",
     };
     for (size_t i = 0; i < sizeof(runs) / sizeof(runs[0]); i++) {

@@ -1,0 +1,490 @@
+/*
+ * Ratings of Sudoku Explainer on the command line: rate, stats, explain and generate, against what serate 1.2.1.3
+ * prints.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <jansson.h>
+
+#include "stats/shard.h"
+#include "support/cli.h"
+#include "support/csv.h"
+#include "support/json.h"
+#include "support/mixed.h"
+#include "support/test.h"
+
+#define NONE " --time-limit 0.000000001"
+#define AMPLE " --time-limit 1000000"
+#define RECTANGLE "..8.1..2...4689..1..7........9..8.5.8....2.......7.9..3..2...7......74......3...2"
+#define LOOP "...4.1.3..75...............31.6.........7.5..4.......9...3...1...8.5..........2.."
+#define GRAVE ".......41.5.2..............78..4.......6..5........2..4...71...3......2....5..6.."
+#define ESCARGOT "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.." /* ER 10.5 */
+#define TWO "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.."
+#define FULL "483921657967345821251876493548132976729564138136798245372689514814253769695417382"
+#define NO_SOLUTION "11..............................................................................."
+
+enum { MOST_SECONDS = 300, N_KNOWN = 27 };
+
+/* What serate prints, and the technique of the hardest step. */
+static const struct {
+    const char *puzzle, *er, *ep, *ed, *technique;
+} known[N_KNOWN] = {
+    {FULL, "0.0", "0.0", "0.0", ""},
+    {".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...", "1.5", "1.2", "1.2",
+     "Hidden Single"},
+    {".......14....2....5.........1.8.4...7.....5.....1.........5.73...42......3....6..", "1.7", "1.2", "1.2",
+     "Direct Pointing"},
+    {".......12..8.3...........4.12.5..........47...6.......5.7...3.....62.......1.....", "2.0", "1.2", "1.2",
+     "Direct Hidden Pair"},
+    {".9..3.........826.....7.4...1.7.2......8....3.....697..7........4....5..2..5...8.", "2.3", "1.2", "1.2",
+     "Naked Single"},
+    {".......217..6.....3..5......1.7..3...2....4................456.8...9........2....", "2.5", "1.5", "1.5",
+     "Direct Hidden Triplet"},
+    {"6.....7.3.4.8.................5.4.8.7..2.....1.3.......2.....5.....7.9......1....", "2.6", "1.2", "1.2",
+     "Pointing"},
+    {".7...93..............483.618....2....1.....5.3......2.4...9.....69.75.3....6...1.", "2.8", "1.5", "1.5",
+     "Claiming"},
+    {".47..........5..2.....1.......3..7.98...........4........7.36..51.....8.2........", "3.0", "1.2", "1.2",
+     "Naked Pair"},
+    {"2......89....57........3..1.....563..2.14....8............9....9.8.3......7....45", "3.4", "1.2", "1.2",
+     "Hidden Pair"},
+    {".......173...8...............71....6....4.3...85......2.....84..1.7........5.....", "4.2", "1.2", "1.2",
+     "XY-Wing"},
+    {".......15...9...8.3........7.4...3.....1..4.....8.....5...4.2......7..6..1.......", "4.4", "1.2", "1.2",
+     "XYZ-Wing"},
+    {RECTANGLE, "4.5", "1.2", "1.2", "Unique Rectangle type 2"},
+    {"...1..........84.9..139...5...9.61.....8..9.346.......2.....7...13...2..95.6..3..", "4.5", "1.2", "1.2",
+     "Unique Rectangle type 4"},
+    {".......218..4.......9......6..57..4.3.....8......2.....7.9..4...21...............", "5.6", "1.2", "1.2",
+     "BUG type 1"},
+    {"....3..824.1..................4.65...8.....3....7........5..7..6.....4...3..2....", "6.6", "1.2", "1.2",
+     "Turbot Fish"},
+    {LOOP, "6.6", "1.2", "1.2", "Turbot Fish"},
+    {GRAVE, "6.7", "1.2", "1.2", "Forcing X-Chain"},
+    {"...6.13..85.............4......7..523.1.............8..2.....7....1..6.....9.....", "7.1", "1.2", "1.2",
+     "Forcing Chain"},
+    {"..7..2...9..3..4..........6.8..7..2..13....4......9.1.7..9.6.....1...8..2....5...", "7.1", "1.2", "1.2",
+     "Bidirectional Cycle"},
+    {"...9.....9.3..18.2....3.5....7....688...6..3..4...5...2.......3..175.........41..", "7.5", "1.2", "1.2",
+     "Aligned Triplet Exclusion"},
+    {".....5.47...3........28.5....352..6...8......6....4.5.24...6..........7..9....1.3", "7.7", "1.2", "1.2",
+     "Nishio Forcing Chains"},
+    {"000007010000040500040003007003600090057900000100000800030059000206000100000200000", "8.4", "3.6", "2.6", NULL},
+    {"....8.64......5..3.2.9.........49....3......14..7...687.8....2.......5..6...5..8.", "8.5", "1.2", "1.2",
+     "Cell Forcing Chains"},
+    {"..2.3...7.57......9..4...2..7.3.....3......1858...96...1..9.8........1..7..5....4", "8.8", "1.5", "1.5",
+     "Dynamic Region Forcing Chains"},
+    {".673.4.....4..8..78..2....36.....9...5.8......7...9.4.....2..1..4.5....8..64...3.", "9.0", "1.2", "1.2",
+     "Dynamic Contradiction Forcing Chains"},
+    {"000001700507200000400060002304000010000000800206040005005000060000309001040020080", "9.1", "9.1", "2.6", NULL},
+};
+
+static struct rng rng;
+static struct mixed mixed;
+
+static int start(void **state)
+{
+    (void)state;
+    char *text = calloc(N_KNOWN + 1, FASTSUD_N_CELLS + 1), *end = text;
+    cli_start(FASTSUD_TEST_PROGRAM);
+    mixed_file_make(&mixed, &rng, TEST_SAMPLE(120, 30));
+    for (size_t i = 0; i < N_KNOWN; i++)
+        end += sprintf(end, "%s\n", known[i].puzzle);
+    cli_text("known.txt", text);
+    free(text);
+    return 0;
+}
+
+static int finish(void **state)
+{
+    mixed_free(&mixed);
+    return cli_tear_down(state);
+}
+
+/* Of cli or clif; the caller frees it. */
+static char *output_of(const struct cli_run *run)
+{
+    char *text = strdup(run->out);
+    assert_non_null(text);
+    return text;
+}
+
+static void rate_gives_the_known_ratings(void **state)
+{
+    (void)state;
+    struct csv csv;
+    csv_read(&csv, cli(NULL, "rate -q --er known.txt")->out);
+    assert_int_equal(csv.n_rows, N_KNOWN);
+    for (size_t i = 0; i < N_KNOWN; i++) {
+        assert_string_equal(csv_field(&csv, i, "er"), known[i].er);
+        assert_string_equal(csv_field(&csv, i, "ep"), known[i].ep);
+        assert_string_equal(csv_field(&csv, i, "ed"), known[i].ed);
+        if (known[i].technique)
+            assert_string_equal(csv_field(&csv, i, "er_technique"), known[i].technique);
+    }
+    csv_free(&csv);
+    json_t *object = json_read(cli(NULL, "rate -q --er -f jsonl " RECTANGLE)->out);
+    assert_true(json_is_real(json_at(object, "er")));
+    assert_true(json_decimals(object, "er") > 4.49 && json_decimals(object, "er") < 4.51);
+    assert_string_equal(json_text(object, "er_technique"), "Unique Rectangle type 2");
+    json_decref(object);
+    assert_lacks(cli(NULL, "rate -q known.txt")->out, "er_technique");
+}
+
+/* Without exactly one solution there is no rating, as there are no backdoors. */
+static void only_unique_puzzles_are_rated(void **state)
+{
+    (void)state;
+    struct csv csv;
+    csv_read(&csv, cli(NULL, "rate -q --er " TWO " " NO_SOLUTION)->out);
+    for (size_t row = 0; row < 2; row++) {
+        assert_string_equal(csv_field(&csv, row, "er"), "");
+        assert_string_equal(csv_field(&csv, row, "er_technique"), "");
+    }
+    csv_free(&csv);
+    json_t *object = json_read(cli(NULL, "rate -q --er -f jsonl " TWO)->out);
+    assert_true(json_is_null(json_at(object, "er")) && json_is_null(json_at(object, "er_technique")));
+    json_decref(object);
+}
+
+static void assert_rated(const char *puzzle, const char *options, const char *er, const char *technique)
+{
+    struct csv csv;
+    csv_read(&csv, clif(NULL, "rate -q --er%s %s", options, puzzle)->out);
+    assert_string_equal(csv_field(&csv, 0, "er"), er);
+    assert_string_equal(csv_field(&csv, 0, "er_technique"), technique);
+    csv_free(&csv);
+}
+
+static void rules_can_be_chosen(void **state)
+{
+    (void)state;
+    assert_rated(RECTANGLE, " --er-uniqueness on --er-rules se121", "4.5", "Unique Rectangle type 2");
+    assert_rated(RECTANGLE, " --er-uniqueness off", "7.6", "Nishio Forcing Chains");
+    assert_rated(RECTANGLE, " --er-rules repaired", "4.5", "Unique Rectangle type 2");
+    assert_rated(LOOP, " --er-rules repaired", "4.7", "Unique Loop 8 type 2");
+    assert_rated(LOOP, " --er-rules repaired --er-uniqueness off", "6.6", "Turbot Fish");
+    assert_rated(GRAVE, " --er-rules repaired", "5.7", "BUG type 2");
+    static const char *const refused[] = {
+        "rate --er-uniqueness maybe",  "rate --er-rules se122",        "rate --er=7",
+        "explain --er-rules repaired", "explain --er-uniqueness off",  "generate --er-rules repaired",
+        "explain --er --level 3",      "explain --er --method theory", "explain --er --information"};
+    for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
+        const struct cli_run *run = clif(NULL, "%s", refused[i]);
+        assert_status(run, 2);
+        assert_contains(run->err, "--er");
+    }
+}
+
+static void bytes_are_always_the_same(void **state)
+{
+    (void)state;
+    static const char *const commands[] = {"rate -q --er mixed.txt", "rate -q -f jsonl --er --morphs 2 known.txt",
+                                           "stats -q --json --er --morphs 3 mixed.txt known.txt",
+                                           "generate -q -n 12 --er 2.6..7.1"};
+    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+        static const char *const ways[] = {"-j 2", "-j 3 --chunk 83", "-j 2 --chunk 1000", "-j 1" AMPLE};
+        char *wanted = output_of(clif(NULL, "%s -j 1", commands[i]));
+        for (size_t k = 0; k < 4; k++) {
+            const bool is_possible = strncmp(commands[i], "generate", 8) != 0 || !strstr(ways[k], "--chunk");
+            if (is_possible && !(k == 3 && i < 3)) /* there the columns differ */
+                assert_string_equal(clif(NULL, "%s %s", commands[i], ways[k])->out, wanted);
+        }
+        free(wanted);
+    }
+}
+
+static void shards_add_up(void **state)
+{
+    (void)state;
+    if (!fsd_shard_can_read())
+        skip();
+    char *whole = output_of(cli(NULL, "stats -q --json --er --morphs 2 mixed.txt"));
+    for (int i = 1; i <= 3; i++)
+        clif(NULL, "stats -q --json --er --morphs 2 --shard %d/3 -o %d.json mixed.txt", i, i);
+    assert_string_equal(cli(NULL, "stats --merge 1.json 2.json 3.json")->out, whole);
+    free(whole);
+    char *rows = output_of(cli(NULL, "rate -q --er mixed.txt"));
+    char *parts = output_of(cli(NULL, "rate -q --er --shard 1/2 mixed.txt"));
+    const struct cli_run *run = cli(NULL, "rate -q --er --shard 2/2 mixed.txt");
+    assert_int_equal(strlen(parts) + run->n_out, strlen(rows));
+    assert_memory_equal(rows, parts, strlen(parts));
+    assert_string_equal(rows + strlen(parts), run->out);
+    free(rows);
+    free(parts);
+    /* Other rules make other sums. */
+    cli(NULL, "stats -q --json --er --er-rules repaired --morphs 2 -o other.json mixed.txt");
+    run = cli(NULL, "stats --merge 1.json other.json");
+    assert_status(run, 2);
+    assert_contains(run->err, "er-rules");
+}
+
+/* The sums of stats against the rows of rate. */
+static void stats_count_what_rate_gives(void **state)
+{
+    (void)state;
+    struct csv csv;
+    size_t n = 0;
+    csv_read(&csv, cli(NULL, "rate -q --er known.txt")->out);
+    json_t *stats = json_read_stats(cli(NULL, "stats -q --json --er --morphs 2 known.txt")->out);
+    for (size_t i = 0; i < N_KNOWN; i++) {
+        char path[128];
+        size_t n_same = 0, n_alike = 0;
+        for (size_t k = 0; k < N_KNOWN; k++) {
+            n_same += strcmp(known[k].er, known[i].er) == 0;
+            n_alike += known[k].er[0] == known[i].er[0] &&
+                       strcmp(csv_field(&csv, k, "givens"), csv_field(&csv, i, "givens")) == 0;
+        }
+        json_t *tenths = json_object_get(json_at(stats, "sums/er_tenths/rows"), known[i].er);
+        assert_int_equal(json_integer_value(tenths), n_same);
+        snprintf(path, sizeof(path), "sums/er_by_givens/rows/%s", csv_field(&csv, i, "givens"));
+        assert_int_equal(json_integer_value(json_array_get(json_at(stats, path), (size_t)(known[i].er[0] - '0'))),
+                         n_alike);
+        n += (size_t)(10 * strtod(known[i].er, NULL) + 0.5);
+    }
+    assert_int_equal(json_number(stats, "sums/er_tenths/n"), N_KNOWN);
+    assert_int_equal(json_number(stats, "sums/er_by_search/n"), N_KNOWN);
+    assert_int_equal(json_number(stats, "sums/er_by_level/n"), N_KNOWN);
+    assert_int_equal(json_number(stats, "sums/er_technique/rows/Naked Single"), 1);
+    assert_int_equal(json_number(stats, "sums/er/sum"), n);
+    assert_int_equal(json_number(stats, "sums/er/max"), 91);
+    assert_int_equal(json_number(stats, "sums/ep/max"), 91);
+    assert_int_equal(json_number(stats, "sums/ed/max"), 26);
+    json_decref(stats);
+    csv_free(&csv);
+    /* Without morphs there is no search rating to compare with. */
+    const struct cli_run *run = cli(NULL, "stats -q --csv --er known.txt");
+    assert_contains(run->out, ",er_tenths,9.1,");
+    assert_lacks(run->out, "er_by_search");
+    run = cli(NULL, "stats -q --er --morphs 2 known.txt");
+    assert_contains(run->out, "\nER by search rating");
+    assert_contains(run->out, "\n  Unique Rectangle type 2");
+}
+
+static void what_takes_too_long_is_marked(void **state)
+{
+    (void)state;
+    struct csv csv;
+    const time_t begin = time(NULL);
+    const struct cli_run *run = cli(NULL, "rate --er " RECTANGLE " " RECTANGLE NONE);
+    assert_status(run, 1);
+    assert_contains(run->err, "2 with measures given up");
+    csv_read(&csv, run->out);
+    assert_string_equal(csv_field(&csv, 0, "er"), "");
+    assert_string_equal(csv_field(&csv, 0, "er_technique"), "");
+    assert_contains(csv_field(&csv, 0, "given_up"), ";er");
+    csv_free(&csv);
+    /* A limit that other measures keep. */
+    csv_read(&csv, cli(NULL, "rate -q --er --max-level 0 --time-limit 0.003 " ESCARGOT)->out);
+    assert_string_equal(csv_field(&csv, 0, "er"), "");
+    assert_contains(csv_field(&csv, 0, "given_up"), "er");
+    csv_free(&csv);
+    char *ample = output_of(cli(NULL, "rate -q --er known.txt" AMPLE));
+    csv_read(&csv, ample);
+    free(ample);
+    for (size_t i = 0; i < N_KNOWN; i++) {
+        assert_string_equal(csv_field(&csv, i, "er"), known[i].er);
+        assert_string_equal(csv_field(&csv, i, "given_up"), "");
+    }
+    csv_free(&csv);
+    run = cli(NULL, "stats --er " RECTANGLE NONE);
+    assert_status(run, 1);
+    assert_contains(run->out, "\ngiven up at the time limit");
+    assert_lacks(run->out, "Unique Rectangle");
+    assert_status(cli(NULL, "generate -q --er 8.0..9.0 --tries 50" NONE), 1);
+    run = cli(NULL, "explain --er " ESCARGOT NONE);
+    assert_status(run, 1);
+    assert_contains(run->out, "; ER at least 1.2; the time limit of 0.000000001 s was reached\n");
+    assert_true(time(NULL) - begin < MOST_SECONDS);
+}
+
+/* The steps lead to the solution and to the rating that rate gives. */
+static void explain_takes_the_steps(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < N_KNOWN; i++) {
+        const struct cli_run *run = clif(NULL, "explain --er --json %s", known[i].puzzle);
+        assert_status(run, 0);
+        json_t *object = json_read(run->out), *step;
+        char grid[FASTSUD_N_CELLS + 1], solution[FASTSUD_N_CELLS + 2];
+        double er = 0;
+        size_t k;
+        strcpy(grid, known[i].puzzle);
+        json_array_foreach(json_at(object, "steps"), k, step)
+        {
+            const json_t *placed = json_at(step, "placed");
+            const double rating = json_decimals(step, "rating");
+            char words[FASTSUD_N_CELLS];
+            snprintf(words, sizeof(words), "%s (%.1f) => ", json_text(step, "technique"), rating);
+            assert_memory_equal(json_text(step, "text"), words, strlen(words));
+            if (json_is_object(placed)) {
+                const char *cell = json_text(placed, "cell");
+                grid[9 * (cell[1] - '1') + cell[3] - '1'] = (char)('0' + json_number(placed, "digit"));
+            } else {
+                assert_true(json_array_size(json_at(step, "removed")) > 0);
+            }
+            er = rating > er ? rating : er;
+        }
+        assert_string_equal(json_text(object, "state"), "solved");
+        assert_string_equal(json_text(object, "grid"), grid);
+        assert_true(json_is_null(json_at(object, "level")));
+        char ratings[3][8];
+        static const char *const keys[] = {"er", "ep", "ed"};
+        for (size_t r = 0; r < 3; r++)
+            snprintf(ratings[r], sizeof(ratings[r]), "%.1f", json_decimals(object, keys[r]));
+        assert_string_equal(ratings[0], known[i].er);
+        assert_string_equal(ratings[1], known[i].ep);
+        assert_string_equal(ratings[2], known[i].ed);
+        snprintf(ratings[0], sizeof(ratings[0]), "%.1f", er);
+        assert_string_equal(ratings[0], known[i].er);
+        json_decref(object);
+        run = clif(NULL, "solve -q %s", known[i].puzzle);
+        snprintf(solution, sizeof(solution), "%s\n", grid);
+        assert_string_equal(run->out, solution);
+        run = clif(NULL, "explain --er %s", known[i].puzzle);
+        assert_status(run, 0);
+        char end[64];
+        snprintf(end, sizeof(end), "; ER %s, EP %s, ED %s\n", known[i].er, known[i].ep, known[i].ed);
+        assert_contains(run->out, end);
+    }
+}
+
+static void explain_says_what_it_knows(void **state)
+{
+    (void)state;
+    const struct cli_run *run = cli(NULL, "explain --er --hint " RECTANGLE);
+    assert_status(run, 0);
+    assert_int_equal(count_in(run->out, "\n"), 1);
+    assert_contains(run->out, "Hidden Single (1.2) => r");
+    json_t *object = json_read(cli(NULL, "explain --er --hint --json " RECTANGLE)->out);
+    assert_int_equal(json_array_size(json_at(object, "steps")), 1);
+    assert_true(json_is_null(json_at(object, "er")));
+    assert_true(json_decimals(object, "ep") > 1.19 && json_decimals(object, "ed") > 1.19);
+    json_decref(object);
+    assert_contains(cli(NULL, "explain --er " RECTANGLE)->out, ". Unique Rectangle type 2 (4.5) => r");
+    assert_lacks(cli(NULL, "explain --er --er-uniqueness off " RECTANGLE)->out, "Unique");
+    run = cli(NULL, "explain --er --er-uniqueness off " TWO);
+    assert_status(run, 1);
+    assert_contains(run->out, "; no rule applies; hardest technique: ");
+    assert_contains(run->out, "; ER 20.0, EP 1.");
+    run = cli(NULL, "explain --er " NO_SOLUTION);
+    assert_status(run, 1);
+    assert_contains(run->out, "contradictory after 0 steps: row 1 has the given 1 in r1c12\n");
+    assert_lacks(run->out, "ER ");
+    object = json_read(cli(NULL, "explain --er --json " NO_SOLUTION " " NO_SOLUTION)->out);
+    assert_true(json_is_null(json_at(object, "er")) && json_is_null(json_at(object, "ed")));
+    json_decref(object);
+    cli_text("bad.txt", "bad\n");
+    object = json_read(cli(NULL, "explain --er --json bad.txt")->out);
+    assert_true(json_is_null(json_at(object, "er")));
+    json_decref(object);
+}
+
+/* Whatever the number of solutions, it ends, and says so. */
+static void explain_ends_on_any_puzzle(void **state)
+{
+    (void)state;
+    static const char *const options[] = {"", " --er-uniqueness off", " --er-rules repaired"};
+    for (size_t i = 0; i < 3; i++) {
+        const struct cli_run *run = clif(&(struct cli_streams){.limit_s = 10 * MOST_SECONDS},
+                                         "explain --er --json --time-limit 0.03%s mixed.txt", options[i]);
+        assert_status(run, 1);
+        assert_int_equal(count_in(run->out, "\"state\":"), mixed.n_puzzles + mixed.n_malformed);
+    }
+}
+
+/* Pencilmarks say more than the givens do. */
+static void explain_goes_by_pencilmarks(void **state)
+{
+    (void)state;
+    json_t *object = json_read(cli(NULL, "explain --json --level 4 " RECTANGLE)->out);
+    char text[4096] = "";
+    const json_t *candidates = json_at(object, "candidates");
+    assert_int_equal(json_array_size(candidates), FASTSUD_N_CELLS);
+    for (size_t cell = 0; cell < FASTSUD_N_CELLS; cell++)
+        snprintf(text + strlen(text), sizeof(text) - strlen(text), "%s%s",
+                 json_string_value(json_array_get(candidates, cell)), cell % 9 == 8 ? "\n" : " ");
+    json_decref(object);
+    cli_text("marks.txt", text);
+    const struct cli_run *run = cli(NULL, "explain --er marks.txt");
+    assert_status(run, 0);
+    assert_contains(run->out, "; ER 4.5, ");
+    assert_contains(run->out, "\n  1. X-Wing (3.2) => ");
+}
+
+static void generate_keeps_to_the_range(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *range;
+        double least, most;
+    } rows[] = {{"1.0..1.2", 1.0, 1.2}, {"2.6", 2.6, 2.6}, {"6.6..7.1", 6.6, 7.1}, {"7..8", 7.0, 8.0}};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct csv csv;
+        bool is_least = false, is_most = false;
+        assert_status(clif(NULL, "generate -q -n 12 -o made.txt --er %s", rows[i].range), 0);
+        csv_read(&csv, cli(NULL, "rate -q --er made.txt")->out);
+        assert_int_equal(csv.n_rows, 12);
+        for (size_t row = 0; row < csv.n_rows; row++) {
+            const double er = strtod(csv_field(&csv, row, "er"), NULL);
+            assert_true(er > rows[i].least - 0.01 && er < rows[i].most + 0.01);
+            is_least |= er < rows[i].least + 0.01;
+            is_most |= er > rows[i].most - 0.01;
+        }
+        if (i < 3) /* the ends belong to it; the first one's lower end does not occur */
+            assert_true(is_most && (is_least || i == 0));
+        csv_free(&csv);
+    }
+    /* With other wishes, and by other rules. */
+    assert_status(cli(NULL, "generate -q -n 2 -o made.txt --er 6.6..7.9 --er-uniqueness off --level 7"), 0);
+    struct csv csv;
+    csv_read(&csv, cli(NULL, "rate -q --er --er-uniqueness off made.txt")->out);
+    for (size_t row = 0; row < 2; row++) {
+        assert_string_equal(csv_field(&csv, row, "level"), "7");
+        assert_true(strtod(csv_field(&csv, row, "er"), NULL) > 6.59);
+    }
+    csv_free(&csv);
+}
+
+static void generate_reads_ranges_strictly(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {
+        "x", "7.2.3", "0.9", "8..7", "7.2..", "..7", "7.25", "7..20.1", "-7", "7-8", "99999999999999999999"};
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+        const struct cli_run *run = clif(NULL, "generate --er=%s", bad[i]);
+        assert_status(run, 2);
+        assert_contains(run->err, bad[i]);
+        assert_contains(run->err, "write a rating, 1.0 to 11.9, or two: 7.0..8.9");
+    }
+    static const char *const conflicts[] = {"--grids", "--unbiased"};
+    for (size_t i = 0; i < 2; i++)
+        assert_status(clif(NULL, "generate --er 7.2 %s", conflicts[i]), 2);
+    const struct cli_run *run = cli(NULL, "generate --er 20.0 --tries 20");
+    assert_status(run, 1);
+    assert_contains(run->err, "was not found in 20 draws");
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rate_gives_the_known_ratings),
+        cmocka_unit_test(only_unique_puzzles_are_rated),
+        cmocka_unit_test(rules_can_be_chosen),
+        cmocka_unit_test(bytes_are_always_the_same),
+        cmocka_unit_test(shards_add_up),
+        cmocka_unit_test(stats_count_what_rate_gives),
+        cmocka_unit_test(what_takes_too_long_is_marked),
+        cmocka_unit_test(explain_takes_the_steps),
+        cmocka_unit_test(explain_says_what_it_knows),
+        cmocka_unit_test(explain_ends_on_any_puzzle),
+        cmocka_unit_test(explain_goes_by_pencilmarks),
+        cmocka_unit_test(generate_keeps_to_the_range),
+        cmocka_unit_test(generate_reads_ranges_strictly),
+    };
+    test_say_samples();
+    return cmocka_run_group_tests_name("cli er", tests, start, finish);
+}
