@@ -17,6 +17,7 @@
 #ifdef FASTSUD_TEST_SHIM
 
 #define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
+#define CHAINS "..2.3...7.57......9..4...2..7.3.....3......1858...96...1..9.8........1..7..5....4" /* ER 8.8 */
 #define OTHER "........1....2..3..4..5.......1...6..3...7..8..9......2....8...7.5....4........1."
 #define MIXED UNIQUE "\n" UNIQUE "\nbad\n"
 #define PATTERN "1..1.111.1.1111111..1.1.1111.11.1.1111.1.11.11.1.1.1.11111.1.11.1.1111.1.1.11.1.1"
@@ -67,8 +68,8 @@ static const struct {
     {"explain --method theory --json mixed.txt", 0},
     {"rate -q --level 3 --morphs 2 --backdoors 1 mixed.txt", TAKES_THREADS | READS},
     {"rate -j 1 -q -o out.txt mixed.txt", 0},
-    {"rate -q --er --level 3 mixed.txt", TAKES_THREADS},
-    {"explain --er mixed.txt", 0},
+    {"rate -q --er --level 3 chains.txt mixed.txt", TAKES_THREADS},
+    {"explain --er chains.txt mixed.txt", 0},
     {"stats -j 1 -q mixed.txt", READS},
     {"stats -q --level 3 --json --duplicates --ablation --searches -o out.txt mixed.txt", TAKES_THREADS | WITH_SIGNALS},
     {"stats -j 1 -q --level 3 --csv --morphs 2 --backdoors 1 mixed.txt mixed.txt", 0},
@@ -121,6 +122,7 @@ static int start(void **state)
     rng_init(&rng, test_seed());
     cli_start(FASTSUD_TEST_PROGRAM);
     cli_text("mixed.txt", MIXED);
+    cli_text("chains.txt", CHAINS "\n");
     cli_text("known.txt", "1" UNIQUE "\n");
     cli_text("mixed.csv", "note,puzzle\n\"a\nb\"," UNIQUE "\n," UNIQUE "\n");
     cli_text("mixed.jsonl", "{\"puzzle\":\"" UNIQUE "\"}\n{}\n");

@@ -11,7 +11,11 @@
 #include "measures/row.h"
 #include "series/sums.h"
 
-enum { FSD_MEASURE_PUZZLES = 256 };
+enum {
+    FSD_MEASURE_PUZZLES = 256,
+    FSD_SLOW_LINES = 25,     /* of measures that take up to milliseconds */
+    FSD_VERY_SLOW_LINES = 4, /* that may take seconds */
+};
 
 /* Which measures are taken, and with what settings. */
 struct fsd_plan {
@@ -78,7 +82,9 @@ struct fsd_measure {
     const char *name;
     const char *cost; /* microseconds for a 17-clue puzzle on one core of an AMD EPYC (Zen 5); NULL: next to nothing */
     enum fsd_measure_use in_rate, in_stats;
-    bool is_slow;     /* tens of microseconds per puzzle or more: input is shared out in small chunks */
+    /* Of a measure that takes tens of microseconds per puzzle or more: input is shared out in chunks of so many lines,
+       for progress and so that threads end together. 0: it is quick. */
+    unsigned chunk_lines;
     bool is_unlisted; /* not named among the measures that were not taken */
     uint32_t needs;   /* bits of the measures, earlier in the list, whose records it reads */
 

@@ -74,14 +74,16 @@ void fsd_plan_complete(struct fsd_plan *plan)
 
 size_t fsd_plan_chunk_bytes(const struct fsd_plan *plan)
 {
-    enum { LINE_BYTES = FASTSUD_N_CELLS + 1, SLOW_LINES = 25 };
+    enum { LINE_BYTES = FASTSUD_N_CELLS + 1 };
+    size_t n_lines = FSD_MEASURE_PUZZLES;
 
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
-        if (fsd_plan_has(plan, (enum fsd_measure_id)m) && fsd_measures[m]->is_slow) {
-            return SLOW_LINES * LINE_BYTES;
+        const size_t n_wanted = fsd_measures[m]->chunk_lines;
+        if (fsd_plan_has(plan, (enum fsd_measure_id)m) && n_wanted > 0 && n_wanted < n_lines) {
+            n_lines = n_wanted;
         }
     }
-    return FSD_MEASURE_PUZZLES * LINE_BYTES;
+    return n_lines * LINE_BYTES;
 }
 
 bool fsd_plan_uses(const struct fsd_plan *plan, const struct fsd_option *option)
