@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 // Every kind of series; the page draws whatever is measured.
 const EVERYTHING = ['--searches', '--node-limit', '5', '--morphs', '3', '--backdoors', '2', '--ablation', '--duplicates',
-    '--symmetry'];
+    '--symmetry', '--er'];
 
 const HOSTILE = [
     '</script><img src=x onerror="globalThis.isBroken=true">',
@@ -27,18 +27,31 @@ function multiplied(statistics, n) {
 const renamed = (statistics, names) =>
     ({ ...statistics, files: statistics.files.map((file, i) => ({ ...file, name: names[i] })) });
 
+// Spearman's, puzzle by puzzle.
+function rankCorrelation(pairs) {
+    const mean = (pairs.length + 1) / 2;
+    const ranks = [0, 1].map((i) => pairs.map((pair) => pairs.filter((other) => other[i] < pair[i]).length +
+        (pairs.filter((other) => other[i] === pair[i]).length + 1) / 2 - mean));
+    const product = (a, b) => a.reduce((sum, value, i) => sum + value * b[i], 0);
+    return product(...ranks) / Math.sqrt(product(ranks[0], ranks[0]) * product(ranks[1], ranks[1]));
+}
+
 // Each: name, statistics, the command line, texts that the page must show and may not show.
 export function makeCases(program, corpora) {
     const stats = (files, options = EVERYTHING, input = '') => JSON.parse(execFileSync(program,
         ['stats', '-q', '--json', ...options, ...files.map((file) => (file === '-' ? file : join(corpora, `${file}.txt`)))],
         { input, maxBuffer: 1 << 28 }));
+    const rows = execFileSync(program, ['rate', '-q', '-f', 'jsonl', '--er', join(corpora, 'demo.txt')],
+        { encoding: 'utf8', maxBuffer: 1 << 28 });
+    const byGivens = rankCorrelation(rows.trim().split('\n').map(JSON.parse).filter(({ er }) => Number.isFinite(er))
+        .map(({ givens, er }) => [givens, Math.floor(er)]));
     const ten = ['one', 'two', 'many', 'none', 'essay', 'lecture', 'euler96', 'sparse', 'demo', 'assignment'];
     return [
         { name: 'one', hasTooltips: true, command: 'fastsud stats --ablation --backdoors 2 --morphs 3 --report million.html million.txt',
             statistics: multiplied(stats(['demo']), 1000),
             shows: ['1,000,000', '856,000 85.6 %', 'Mean 36.1, most often 24 (16.7 %).', 'mrv+degree, guesses', '2 to <4',
                 '90 % within', '1 cells guessed', '15 of 18 occur;', 'Hardest', 'Easiest',
-                '144,000 14.4 %', 'open after level 7', 'Half of the puzzles have at most 0, 90 % at most 2'],
+                `Rank correlation (Spearman): ${+byGivens.toFixed(2)}.`, '144,000 14.4 %', 'open after level 7', 'Half of the puzzles have at most 0, 90 % at most 2'],
             hides: ['no such puzzles'] },
         { name: 'three', isThorough: true, command: 'fastsud stats --report three.html one.txt made/demo.txt many.txt',
             statistics: renamed(stats(['one', 'demo', 'many']), ['one.txt', 'made/demo.txt', 'many.txt']),

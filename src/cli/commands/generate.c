@@ -70,10 +70,10 @@ static int produce_to_output(const struct fsd_arguments *arguments, struct fsd_p
  */
 static size_t n_at_once(const struct fsd_option_value *values)
 {
-    if (values[FSD_OPTION_UNBIASED].given) {
+    if (values[FSD_OPTION_UNBIASED].given || values[FSD_OPTION_ER].given) {
         return 16;
     }
-    if (values[FSD_OPTION_PATTERN].given || values[FSD_OPTION_ER].given) {
+    if (values[FSD_OPTION_PATTERN].given) {
         return 128;
     }
     return values[FSD_OPTION_CLUES].given || values[FSD_OPTION_NEEDED_LEVEL].given || values[FSD_OPTION_HARD].given
