@@ -1,7 +1,5 @@
 #include "logic/board.h"
 
-#include <string.h>
-
 #include "grid/text.h"
 
 _Static_assert(FSD_N_UNITS <= 32, "sets of units have 32 bits");
@@ -132,24 +130,33 @@ void fsd_board_place(struct fsd_board *board, unsigned cell, unsigned digit)
     remove_from_peers(board, cell, digit);
 }
 
+/* Bits 0, 16, 32 and 48 side by side. */
+static inline unsigned four_bits(uint64_t word)
+{
+    return (unsigned)((word & UINT64_C(0x0001000100010001)) * UINT64_C(0x0001000200040008) >> 48);
+}
+
 /* Finds where a unit's digits may stand, and which of them are hidden singles. */
 static void init_unit(struct fsd_board *board, unsigned unit)
 {
-    static const uint16_t bits[FSD_N_DIGITS] = {1, 2, 4, 8, 16, 32, 64, 128, 256};
-    uint16_t places[FSD_N_DIGITS] = {0};
+    const uint8_t *const cells = fsd_units.cells[unit];
+    uint64_t words[2] = {0}; /* the candidates of four cells each */
     uint16_t once = 0, twice = 0, fixed = 0;
 
     for (unsigned k = 0; k < FSD_N_DIGITS; k++) {
-        const uint16_t digits = board->cell[fsd_units.cells[unit][k]];
-        const uint16_t place = (uint16_t)(1U << k);
+        const uint16_t digits = board->cell[cells[k]];
         twice |= once & digits;
         once |= digits;
         fixed |= fsd_digits_is_one(digits) ? digits : 0;
-        for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
-            places[d] |= digits & bits[d] ? place : 0;
-        }
     }
-    memcpy(board->place[unit], places, sizeof(places));
+    for (unsigned k = 0; k < 4; k++) {
+        words[0] |= (uint64_t)board->cell[cells[k]] << 16 * k;
+        words[1] |= (uint64_t)board->cell[cells[k + 4]] << 16 * k;
+    }
+    for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
+        const unsigned last = board->cell[cells[8]] >> d & 1U;
+        board->place[unit][d] = (uint16_t)(four_bits(words[0] >> d) | four_bits(words[1] >> d) << 4 | last << 8);
+    }
     board->hidden[unit] = once & (uint16_t) ~(twice | fixed);
     board->hidden_units |= board->hidden[unit] ? 1U << unit : 0;
     board->is_contradictory = board->is_contradictory || once != FSD_ALL_DIGITS;
@@ -157,23 +164,29 @@ static void init_unit(struct fsd_board *board, unsigned unit)
 
 void fsd_board_init_candidates(struct fsd_board *board, const uint16_t candidates[FSD_N_CELLS])
 {
+    fsd_cells one = 0, two = 0, three = 0; /* cells with so many candidates, or more */
+
     *board = (struct fsd_board){.open = 0};
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
         board->cell[cell] = candidates[cell] & FSD_ALL_DIGITS;
-        const unsigned n = fsd_digits_count(board->cell[cell]);
-        board->is_contradictory = board->is_contradictory || n == 0;
-        board->open |= (fsd_cells)(n > 1) << cell;
-        board->bivalue |= (fsd_cells)(n == 2) << cell;
-        board->unsettled |= (fsd_cells)(n == 1) << cell;
     }
     for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
         init_unit(board, unit);
     }
     for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
+        fsd_cells cells = 0;
         for (unsigned row = FSD_N_DIGITS; row-- > 0;) {
-            board->digit[d] = board->digit[d] << FSD_N_DIGITS | board->place[FSD_FIRST_ROW + row][d];
+            cells = cells << FSD_N_DIGITS | board->place[FSD_FIRST_ROW + row][d];
         }
+        board->digit[d] = cells;
+        three |= two & cells;
+        two |= one & cells;
+        one |= cells;
     }
+    board->open = two;
+    board->bivalue = two & ~three;
+    board->unsettled = one & ~two;
+    board->is_contradictory = board->is_contradictory || fsd_cells_count(one) < FSD_N_CELLS;
 }
 
 void fsd_board_init_puzzle(struct fsd_board *board, const char *puzzle)
