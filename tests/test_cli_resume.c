@@ -449,6 +449,7 @@ static void other_runs_are_refused(void **state)
         "rate --level 3 --shard 1/2 first.txt second.txt",
         "rate --level 3 --compress gzip first.txt second.txt",
         "rate --level 3 --searches first.txt second.txt",
+        "rate --level 3 --only levels first.txt second.txt",
     };
     const size_t n_files = cli_n_files();
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {

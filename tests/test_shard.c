@@ -197,7 +197,7 @@ static void wrong_texts_are_told(void **state)
         {"\"plan\":{", "\"plan\":7,\"x\":{", "\"plan\" "},
         {"\"searches\",", "\"vibes\",", "\"measures\" has one that this fastsud does not know"},
         {"\"searches\",", "7,", "\"measures\" has one that this fastsud does not know"},
-        {"\"levels\",", "", "\"measures\" does not follow from the settings"}, /* backdoors need it */
+        {"\"levels\",", "", "whose series are not those of this fastsud"}, /* as if it had been hidden */
         {"\"morphs\":16", "\"morphs\":0", "\"measures\" does not follow from the settings"},
         {"\"top\":1", "\"top\":0", "\"measures\" does not follow from the settings"},
         {"\"max-level\":4", "\"max-level\":11", "\"max-level\" is missing, or a setting that cannot be"},

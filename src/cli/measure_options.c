@@ -1,21 +1,129 @@
 #include "cli/measure_options.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "base/buffer.h"
 #include "cli/help_text.h"
+#include "cli/message.h"
 
-struct fsd_plan fsd_measure_options_read(const struct fsd_arguments *arguments, bool in_stats)
+static void report_unknown(const char *name, size_t n, bool in_stats)
 {
-    struct fsd_plan plan = fsd_plan_default(in_stats);
+    struct fsd_buffer names = {.n = 0};
 
-    for (size_t i = 0; i < plan.settings.n; i++) {
-        const struct fsd_option *const option = plan.settings.entries[i].option;
-        const struct fsd_option_value *const value = fsd_arguments_value(arguments, option->name);
-        plan.settings.entries[i].value = option->argument ? value->number : value->given;
+    for (size_t m = 0; m < FSD_N_MEASURES; m++) {
+        if (fsd_measure_is_available(fsd_measures[m], in_stats)) {
+            fsd_buffer_print(&names, "%s%s", names.n > 0 ? ", " : "", fsd_measures[m]->name);
+        }
     }
-    fsd_plan_complete(&plan);
-    return plan;
+    if (fsd_buffer_text(&names)) {
+        fsd_message("--only: '%.*s' is not one of %s", (int)n, name, names.bytes);
+    }
+    fsd_buffer_destroy(&names);
+}
+
+/* Finds the measures that --only names. Prints an error and returns false if there is none of a name. */
+static bool read_names(const char *text, bool in_stats, uint32_t *measures)
+{
+    *measures = 0;
+    for (;; text++) {
+        const size_t n = strcspn(text, ",");
+        size_t m = 0;
+        while (m < FSD_N_MEASURES && (strlen(fsd_measures[m]->name) != n || memcmp(text, fsd_measures[m]->name, n) ||
+                                      !fsd_measure_is_available(fsd_measures[m], in_stats))) {
+            m++;
+        }
+        if (m == FSD_N_MEASURES) {
+            report_unknown(text, n, in_stats);
+            return false;
+        }
+        *measures |= 1U << m;
+        text += n;
+        if (!*text) {
+            return true;
+        }
+    }
+}
+
+static uint32_t with_needs(uint32_t measures)
+{
+    for (size_t m = FSD_N_MEASURES; m-- > 0;) {
+        measures |= (measures >> m & 1) != 0 ? fsd_measures[m]->needs : 0;
+    }
+    return measures;
+}
+
+/*
+ * Makes the settings ask for the named measures, those that they need and no others. Prints an error and returns false
+ * where an option says otherwise, or does not say enough.
+ */
+static bool ask_for(const struct fsd_arguments *arguments, uint32_t measures, struct fsd_settings *settings)
+{
+    const uint32_t taken = with_needs(measures);
+
+    for (size_t m = 0; m < FSD_N_MEASURES; m++) {
+        const struct fsd_measure *const measure = fsd_measures[m];
+        for (size_t k = 0; k < measure->n_asking; k++) {
+            const struct fsd_option *const option = &measure->options[k];
+            const struct fsd_option_value *const value = fsd_arguments_value(arguments, option->name);
+            const bool is_taken = (taken >> m & 1) != 0;
+            if (!value) {
+                continue; /* of a measure that the command cannot take */
+            }
+            if (is_taken && option->argument && value->number == 0) {
+                fsd_message("--only: the measure %s needs --%s %s", measure->name, option->name, option->argument);
+                return false;
+            }
+            if (!option->argument || !is_taken) {
+                fsd_setting_set(settings, option->name, is_taken);
+            }
+        }
+    }
+    return true;
+}
+
+/* Whether each option that was given belongs to a measure that is taken; prints an error if not. */
+static bool options_are_used(const struct fsd_arguments *arguments, const struct fsd_plan *plan)
+{
+    for (size_t m = 0; m < FSD_N_MEASURES; m++) {
+        const struct fsd_option *const options = fsd_measures[m]->options;
+        for (size_t k = 0; options && options[k].name; k++) {
+            const struct fsd_option_value *const value = fsd_arguments_value(arguments, options[k].name);
+            if (value && value->given && !fsd_plan_has(plan, (enum fsd_measure_id)m)) {
+                fsd_message("--%s: belongs to the measure %s, which --only does not name; leave it out",
+                            options[k].name, fsd_measures[m]->name);
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+bool fsd_measure_options_read(const struct fsd_arguments *arguments, bool in_stats, struct fsd_plan *plan)
+{
+    const struct fsd_option_value *const only = &arguments->options[FSD_OPTION_ONLY];
+    uint32_t measures = 0;
+
+    *plan = fsd_plan_default(in_stats);
+    for (size_t i = 0; i < plan->settings.n; i++) {
+        const struct fsd_option *const option = plan->settings.entries[i].option;
+        const struct fsd_option_value *const value = fsd_arguments_value(arguments, option->name);
+        plan->settings.entries[i].value = option->argument ? value->number : value->given;
+    }
+    if (!only->given) {
+        fsd_plan_complete(plan);
+        return true;
+    }
+    if (!read_names(only->text, in_stats, &measures)) {
+        return false;
+    }
+    /* A time limit concerns all measures: what it gave up is always shown. */
+    measures |= fsd_setting(&plan->settings, "time-limit") > 0 ? 1U << FSD_MEASURE_given_up : 0;
+    if (!ask_for(arguments, measures, &plan->settings)) {
+        return false;
+    }
+    fsd_plan_show_only(plan, measures);
+    return options_are_used(arguments, plan);
 }
 
 static void put_costs(bool in_stats)

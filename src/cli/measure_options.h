@@ -5,8 +5,8 @@
 #include "cli/options.h"
 #include "measures/measure.h"
 
-/* The plan for rate, or for stats if in_stats. */
-struct fsd_plan fsd_measure_options_read(const struct fsd_arguments *arguments, bool in_stats);
+/* Finds the plan for rate, or for stats if in_stats. Prints an error and returns false if --only rules it out. */
+bool fsd_measure_options_read(const struct fsd_arguments *arguments, bool in_stats, struct fsd_plan *plan);
 
 /* Print the cost of each measure, for the help. */
 void fsd_rate_put_costs(void);

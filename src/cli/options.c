@@ -10,7 +10,7 @@
 #include "fastsud.h"
 #include "make/orbits.h"
 #include "make/vicinity.h"
-#include "measures/row.h"
+#include "measures/measure.h"
 #include "pipeline/layout.h"
 #include "pipeline/run.h"
 
@@ -40,6 +40,11 @@ static const char *kernel_name(size_t i)
 static const char *kernel_or_all(size_t i)
 {
     return i == 0 ? "all" : kernel_name(i - 1);
+}
+
+static const char *measure_name(size_t i)
+{
+    return i < FSD_N_MEASURES ? fsd_measures[i]->name : NULL;
 }
 
 static const char *then_name(size_t i)

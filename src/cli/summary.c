@@ -168,6 +168,34 @@ void fsd_summary_put_made(enum fsd_summary_kind kind, const struct fsd_run_resul
     }
 }
 
+/* Of puzzles that were measured but not solved. */
+static void put_unsolved(enum fsd_summary_kind kind, const struct fsd_run_result *result,
+                         const struct fsd_summary_notes *notes)
+{
+    struct fsd_buffer given_up = {.n = 0};
+    struct fsd_summary_json summary;
+
+    if (kind == FSD_SUMMARY_TEXT) {
+        fsd_buffer_put_text(&given_up, "");
+        if (notes->has_given_up) {
+            fsd_buffer_print(&given_up, "%" PRIu64 " with measures given up, ", result->tally.n_given_up);
+        }
+        fsd_summary_put_classed_text(result, &given_up);
+        fsd_buffer_destroy(&given_up);
+    } else if (kind == FSD_SUMMARY_JSON) {
+        fsd_summary_json_begin(&summary);
+        fsd_json_put_count(&summary.json, "puzzles", fsd_summary_n_puzzles(result));
+        if (notes->has_given_up) {
+            fsd_json_put_count(&summary.json, "given_up", result->tally.n_given_up);
+        }
+        fsd_json_put_count(&summary.json, "malformed", result->tally.n_malformed);
+        fsd_json_put_count(&summary.json, "unfit", result->tally.n_unfit);
+        fsd_summary_json_put_time(&summary, result);
+        fsd_summary_json_put_rate(&summary, "puzzles_per_s", fsd_summary_n_puzzles(result), result);
+        fsd_summary_json_end(&summary);
+    }
+}
+
 const char *fsd_summary_kind_name(size_t i)
 {
     static const char *const names[] = {
@@ -179,7 +207,9 @@ const char *fsd_summary_kind_name(size_t i)
 void fsd_summary_put(enum fsd_summary_kind kind, const struct fsd_run_result *result,
                      const struct fsd_summary_notes *notes)
 {
-    if (kind == FSD_SUMMARY_TEXT) {
+    if (!result->engine) {
+        put_unsolved(kind, result, notes);
+    } else if (kind == FSD_SUMMARY_TEXT) {
         put_text(result, notes);
     } else if (kind == FSD_SUMMARY_JSON) {
         put_json(result, notes);

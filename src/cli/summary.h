@@ -31,14 +31,15 @@ struct fsd_summary_notes {
     bool has_lists;       /* solutions were listed, counted as n_made */
 };
 
-/* Prints a line of text or a JSON object to standard error. */
+/* Prints a line of text or a JSON object to standard error; without verdicts if the result names no engine. */
 void fsd_summary_put(enum fsd_summary_kind kind, const struct fsd_run_result *result,
                      const struct fsd_summary_notes *notes);
 
 /* The same for what was made from nothing, counted as n_made; what: "puzzle". */
 void fsd_summary_put_generated(enum fsd_summary_kind kind, const struct fsd_run_result *result, const char *what);
 
-/* The line of text for puzzles that were classed; what: what became of them, with a comma and a space at its end. */
+/* The line of text for puzzles that were classed or measured, not solved; what: what became of them, with a comma and a
+ * space at its end. */
 void fsd_summary_put_classed_text(const struct fsd_run_result *result, struct fsd_buffer *what);
 
 /* What a stage counted besides. */

@@ -36,18 +36,16 @@ static inline void mark_hidden(struct fsd_board *board, unsigned unit, unsigned 
     }
 }
 
-static void remove_one(struct fsd_board *board, unsigned cell, unsigned digit)
+/* Takes away a place that a digit has in a unit. */
+static inline void remove_place(struct fsd_board *board, unsigned unit, unsigned place, unsigned digit)
 {
-    board->digit[digit - 1] &= ~fsd_cells_of(cell);
-    for (unsigned i = 0; i < 3; i++) {
-        const unsigned unit = fsd_units.units_of[cell][i];
-        const uint16_t places = board->place[unit][digit - 1] &= (uint16_t) ~(1U << fsd_units.places_of[cell][i]);
-        if (places == 0) {
-            board->is_contradictory = true;
-        } else if ((places & (places - 1)) == 0) {
-            const unsigned last = fsd_units.cells[unit][__builtin_ctz(places)];
-            mark_hidden(board, unit, digit, !fsd_digits_is_one(board->cell[last]));
-        }
+    const uint16_t places = board->place[unit][digit - 1] &= (uint16_t) ~(1U << place);
+
+    if (places == 0) {
+        board->is_contradictory = true;
+    } else if ((places & (places - 1)) == 0) {
+        const unsigned last = fsd_units.cells[unit][__builtin_ctz(places)];
+        mark_hidden(board, unit, digit, !fsd_digits_is_one(board->cell[last]));
     }
 }
 
@@ -64,6 +62,20 @@ static void settle(struct fsd_board *board, unsigned cell)
     }
 }
 
+/* Records how many candidates a cell has left, of which some went. */
+static inline void count_left(struct fsd_board *board, unsigned cell)
+{
+    const unsigned n_left = fsd_digits_count(board->cell[cell]);
+
+    if (n_left == 0) {
+        board->is_contradictory = true;
+    } else if (n_left == 1) {
+        settle(board, cell);
+    } else if (n_left == 2) {
+        board->bivalue |= fsd_cells_of(cell);
+    }
+}
+
 void fsd_board_remove(struct fsd_board *board, unsigned cell, uint16_t digits)
 {
     uint16_t removed = board->cell[cell] & digits;
@@ -71,17 +83,37 @@ void fsd_board_remove(struct fsd_board *board, unsigned cell, uint16_t digits)
     if (removed == 0) {
         return;
     }
-    const uint16_t left = board->cell[cell] &= (uint16_t)~removed;
+    board->cell[cell] &= (uint16_t)~removed;
     while (removed) {
-        remove_one(board, cell, fsd_digits_take(&removed));
+        const unsigned digit = fsd_digits_take(&removed);
+        board->digit[digit - 1] &= ~fsd_cells_of(cell);
+        for (unsigned i = 0; i < 3; i++) {
+            remove_place(board, fsd_units.units_of[cell][i], fsd_units.places_of[cell][i], digit);
+        }
     }
-    const unsigned n_left = fsd_digits_count(left);
-    if (n_left == 0) {
-        board->is_contradictory = true;
-    } else if (n_left == 1) {
-        settle(board, cell);
-    } else if (n_left == 2) {
-        board->bivalue |= fsd_cells_of(cell);
+    count_left(board, cell);
+}
+
+/* Removes from a cell's peers the digit that is its one candidate. */
+static void remove_from_peers(struct fsd_board *board, unsigned cell, unsigned digit)
+{
+    const uint8_t *const units = fsd_units.units_of[cell];
+    fsd_cells peers = fsd_cell_sets.peers[cell] & board->digit[digit - 1];
+
+    board->digit[digit - 1] &= ~peers;
+    for (unsigned i = 0; i < 3; i++) {
+        board->place[units[i]][digit - 1] = (uint16_t)(1U << fsd_units.places_of[cell][i]);
+    }
+    while (peers) {
+        const unsigned peer = fsd_cells_take(&peers);
+        board->cell[peer] &= (uint16_t)~fsd_digits_of(digit);
+        for (unsigned i = 0; i < 3; i++) {
+            const unsigned unit = fsd_units.units_of[peer][i];
+            if (unit != units[i]) {
+                remove_place(board, unit, fsd_units.places_of[peer][i], digit);
+            }
+        }
+        count_left(board, peer);
     }
 }
 
@@ -95,18 +127,66 @@ void fsd_board_place(struct fsd_board *board, unsigned cell, unsigned digit)
     }
     fsd_board_remove(board, cell, (uint16_t)~bit);
     board->unsettled &= ~fsd_cells_of(cell);
-    fsd_cells peers = fsd_cell_sets.peers[cell] & board->digit[digit - 1];
-    while (peers) {
-        fsd_board_remove(board, fsd_cells_take(&peers), bit);
+    remove_from_peers(board, cell, digit);
+}
+
+/* Bits 0, 16, 32 and 48 side by side. */
+static inline unsigned four_bits(uint64_t word)
+{
+    return (unsigned)((word & UINT64_C(0x0001000100010001)) * UINT64_C(0x0001000200040008) >> 48);
+}
+
+/* Finds where a unit's digits may stand, and which of them are hidden singles. */
+static void init_unit(struct fsd_board *board, unsigned unit)
+{
+    const uint8_t *const cells = fsd_units.cells[unit];
+    uint64_t words[2] = {0}; /* the candidates of four cells each */
+    uint16_t once = 0, twice = 0, fixed = 0;
+
+    for (unsigned k = 0; k < FSD_N_DIGITS; k++) {
+        const uint16_t digits = board->cell[cells[k]];
+        twice |= once & digits;
+        once |= digits;
+        fixed |= fsd_digits_is_one(digits) ? digits : 0;
     }
+    for (unsigned k = 0; k < 4; k++) {
+        words[0] |= (uint64_t)board->cell[cells[k]] << 16 * k;
+        words[1] |= (uint64_t)board->cell[cells[k + 4]] << 16 * k;
+    }
+    for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
+        const unsigned last = board->cell[cells[8]] >> d & 1U;
+        board->place[unit][d] = (uint16_t)(four_bits(words[0] >> d) | four_bits(words[1] >> d) << 4 | last << 8);
+    }
+    board->hidden[unit] = once & (uint16_t) ~(twice | fixed);
+    board->hidden_units |= board->hidden[unit] ? 1U << unit : 0;
+    board->is_contradictory = board->is_contradictory || once != FSD_ALL_DIGITS;
 }
 
 void fsd_board_init_candidates(struct fsd_board *board, const uint16_t candidates[FSD_N_CELLS])
 {
-    fsd_board_init(board);
+    fsd_cells one = 0, two = 0, three = 0; /* cells with so many candidates, or more */
+
+    *board = (struct fsd_board){.open = 0};
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        fsd_board_remove(board, cell, (uint16_t)(FSD_ALL_DIGITS & ~candidates[cell]));
+        board->cell[cell] = candidates[cell] & FSD_ALL_DIGITS;
     }
+    for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
+        init_unit(board, unit);
+    }
+    for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
+        fsd_cells cells = 0;
+        for (unsigned row = FSD_N_DIGITS; row-- > 0;) {
+            cells = cells << FSD_N_DIGITS | board->place[FSD_FIRST_ROW + row][d];
+        }
+        board->digit[d] = cells;
+        three |= two & cells;
+        two |= one & cells;
+        one |= cells;
+    }
+    board->open = two;
+    board->bivalue = two & ~three;
+    board->unsettled = one & ~two;
+    board->is_contradictory = board->is_contradictory || fsd_cells_count(one) < FSD_N_CELLS;
 }
 
 void fsd_board_init_puzzle(struct fsd_board *board, const char *puzzle)

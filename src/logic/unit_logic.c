@@ -1,6 +1,7 @@
 #include "logic/unit_logic.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #include "grid/text.h"
 
@@ -23,48 +24,62 @@ struct line {
     uint16_t is[9];
 };
 
-static void apply_consistency(struct line *line)
+/* Each of these says whether a cell may change; if not, line->is may be unset. */
+
+static bool apply_consistency(struct line *line)
 {
-    uint16_t fixed = 0;
+    uint16_t fixed = 0, open = 0;
 
     for (unsigned k = 0; k < 9; k++) {
-        fixed |= fsd_digits_is_one(line->was[k]) ? line->was[k] : 0;
+        const bool is_fixed = fsd_digits_is_one(line->was[k]);
+        fixed |= is_fixed ? line->was[k] : 0;
+        open |= is_fixed ? 0 : line->was[k];
+    }
+    if ((fixed & open) == 0) {
+        return false;
     }
     for (unsigned k = 0; k < 9; k++) {
         line->is[k] = fsd_digits_is_one(line->was[k]) ? line->was[k] : (uint16_t)(line->was[k] & ~fixed);
     }
+    return true;
 }
 
-static void apply_singles(struct line *line)
+static bool apply_singles(struct line *line)
 {
-    uint16_t once = 0;
-    uint16_t twice = 0;
+    uint16_t once = 0, twice = 0, open = 0;
 
     for (unsigned k = 0; k < 9; k++) {
         twice |= once & line->was[k];
         once |= line->was[k];
+        open |= fsd_digits_is_one(line->was[k]) ? 0 : line->was[k];
     }
     once &= (uint16_t)~twice;
+    if ((once & open) == 0) {
+        return false;
+    }
     for (unsigned k = 0; k < 9; k++) {
         const uint16_t single = line->was[k] & once;
         /* Two digits that both have to stand here: neither does. */
         line->is[k] = single == 0 ? line->was[k] : fsd_digits_is_one(single) ? single : 0;
     }
+    return true;
 }
 
 /* Cells that have the same n candidates, n of them; where there are more, nothing is left for any. */
-static void apply_equal(struct line *line, unsigned n)
+static bool apply_equal(struct line *line, unsigned n)
 {
     uint16_t group[9];
     unsigned n_groups = 0;
 
     for (unsigned k = 0; k < 9; k++) {
-        line->is[k] = line->was[k];
-        if (fsd_digits_count(line->was[k]) == n) {
-            group[n_groups++] = line->was[k];
-        }
+        group[n_groups] = line->was[k];
+        n_groups += fsd_digits_count(line->was[k]) == n;
     }
-    for (unsigned g = 0; n_groups >= n && g < n_groups; g++) {
+    if (n_groups < n) {
+        return false;
+    }
+    memcpy(line->is, line->was, sizeof(line->is));
+    for (unsigned g = 0; g < n_groups; g++) {
         unsigned n_equal = 0;
         for (unsigned h = 0; h < n_groups; h++) {
             n_equal += group[h] == group[g];
@@ -73,16 +88,17 @@ static void apply_equal(struct line *line, unsigned n)
             line->is[k] &= n_equal == n && line->was[k] == group[g] ? FSD_ALL_DIGITS : (uint16_t)~group[g];
         }
     }
+    return true;
 }
 
-static void apply_pairs(struct line *line)
+static bool apply_pairs(struct line *line)
 {
-    apply_equal(line, 2);
+    return apply_equal(line, 2);
 }
 
-static void apply_triples(struct line *line)
+static bool apply_triples(struct line *line)
 {
-    apply_equal(line, 3);
+    return apply_equal(line, 3);
 }
 
 static void mark_units(struct rounds *rounds, unsigned cell)
@@ -97,7 +113,7 @@ static void mark_units(struct rounds *rounds, unsigned cell)
 
 static void apply_to_unit(struct rounds *rounds, unsigned level, unsigned unit)
 {
-    static void (*const levels[FSD_N_UNIT_LEVELS])(struct line * line) = {apply_consistency, apply_singles, apply_pairs,
+    static bool (*const levels[FSD_N_UNIT_LEVELS])(struct line * line) = {apply_consistency, apply_singles, apply_pairs,
                                                                           apply_triples};
     const uint8_t *const cells = fsd_units.cells[unit];
     struct line line;
@@ -106,7 +122,9 @@ static void apply_to_unit(struct rounds *rounds, unsigned level, unsigned unit)
     for (unsigned k = 0; k < 9; k++) {
         line.was[k] = rounds->candidates[cells[k]];
     }
-    levels[level](&line);
+    if (!levels[level](&line)) {
+        return;
+    }
     for (unsigned k = 0; k < 9; k++) {
         if (line.is[k] != line.was[k]) {
             rounds->candidates[cells[k]] = line.is[k];

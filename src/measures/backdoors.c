@@ -369,6 +369,7 @@ const struct fsd_measure fsd_measure_backdoors = {
     .in_rate = FSD_USE_WHEN_ASKED,
     .in_stats = FSD_USE_WHEN_ASKED,
     .chunk_lines = FSD_SLOW_LINES,
+    .needs_answers = true,
     .needs = 1U << FSD_MEASURE_levels, /* for --max-level */
     .options = options,
     .n_asking = 1,

@@ -262,6 +262,7 @@ const struct fsd_measure fsd_measure_er = {
     .in_rate = FSD_USE_WHEN_ASKED,
     .in_stats = FSD_USE_WHEN_ASKED,
     .chunk_lines = FSD_VERY_SLOW_LINES,
+    .needs_answers = true,
     .needs = 1U << FSD_MEASURE_levels,
     .options = options,
     .n_asking = 1,

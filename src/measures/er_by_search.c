@@ -49,6 +49,7 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 const struct fsd_measure fsd_measure_er_by_search = {
     .name = "er_by_search",
     .in_stats = FSD_USE_WITH_NEEDS,
+    .needs_answers = true,
     .needs = 1U << FSD_MEASURE_rating | 1U << FSD_MEASURE_er,
     .series = series,
     .n_series = 1,

@@ -55,6 +55,7 @@ static const struct fsd_option options[] = {
 const struct fsd_measure fsd_measure_extremes = {
     .name = "extremes",
     .in_stats = FSD_USE_WHEN_ASKED,
+    .needs_answers = true,
     .needs = 1U << FSD_MEASURE_levels,
     .options = options,
     .n_asking = 1,

@@ -268,7 +268,7 @@ static const struct fsd_option options[] = {
 
 const struct fsd_measure fsd_measure_levels = {
     .name = "levels",
-    .cost = "16",
+    .cost = "12",
     .in_rate = FSD_USE_ALWAYS,
     .in_stats = FSD_USE_ALWAYS,
     .options = options,

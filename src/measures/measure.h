@@ -21,6 +21,7 @@ enum {
 struct fsd_plan {
     bool in_stats;     /* else in rate */
     uint32_t measures; /* bit m: enum fsd_measure_id m */
+    uint32_t hidden;   /* of these, those that are taken for others and have no columns and no series */
     struct fsd_settings settings;
 };
 
@@ -29,13 +30,19 @@ static inline bool fsd_plan_has(const struct fsd_plan *plan, enum fsd_measure_id
     return (plan->measures >> measure & 1) != 0;
 }
 
-/* A batch of puzzles, with the solver's answers. */
+static inline bool fsd_plan_shows(const struct fsd_plan *plan, enum fsd_measure_id measure)
+{
+    return ((plan->measures & ~plan->hidden) >> measure & 1) != 0;
+}
+
+/* A batch of puzzles, with the solver's answers if a measure of the plan needs them: see fsd_plan_solves. */
 struct fsd_puzzles {
     size_t n;                 /* at most FSD_MEASURE_PUZZLES */
     const char *const *cells; /* 81 bytes each, or more: '1' to '9' are givens, all else blanks */
     const uint64_t *lines;    /* from 1 */
     const uint8_t *n_givens;
-    const uint8_t *verdicts;   /* enum fastsud_verdict: unique, none, multiple, or gave up at the time limit */
+    /* enum fastsud_verdict: unique, none, multiple, or gave up at the time limit; open: not solved */
+    const uint8_t *verdicts;
     const uint64_t *n_guesses; /* of lockstep, depth first; the same on every kernel */
     size_t n_unique;           /* length of the three arrays that follow */
     const size_t *unique;      /* indices of the puzzles with one solution */
@@ -85,8 +92,9 @@ struct fsd_measure {
     /* Of a measure that takes tens of microseconds per puzzle or more: input is shared out in chunks of so many lines,
        for progress and so that threads end together. 0: it is quick. */
     unsigned chunk_lines;
-    bool is_unlisted; /* not named among the measures that were not taken */
-    uint32_t needs;   /* bits of the measures, earlier in the list, whose records it reads */
+    bool is_unlisted;   /* not named among the measures that were not taken */
+    bool needs_answers; /* reads verdicts, guesses or solutions of the puzzles */
+    uint32_t needs;     /* bits of the measures, earlier in the list, whose records it reads */
 
     /* Ends with a NULL name. A nonzero value of one of the first n_asking asks for the measure. */
     const struct fsd_option *options;
@@ -118,7 +126,13 @@ FSD_MEASURE_LIST(X)
 
 extern const struct fsd_measure *const fsd_measures[FSD_N_MEASURES];
 
-/* The i-th of all series of a plan's measures; NULL past the end. */
+/* Whether rate, or stats, can take a measure. */
+static inline bool fsd_measure_is_available(const struct fsd_measure *measure, bool in_stats)
+{
+    return (in_stats ? measure->in_stats : measure->in_rate) != FSD_USE_NEVER;
+}
+
+/* The i-th of all series that a plan shows; NULL past the end. */
 const struct fsd_series *fsd_plan_series(const struct fsd_plan *plan, size_t i);
 
 /* The measures that rate or stats always take, with default settings. */
@@ -126,6 +140,12 @@ struct fsd_plan fsd_plan_default(bool in_stats);
 
 /* Adds the measures that the settings ask for, and those that they need. */
 void fsd_plan_complete(struct fsd_plan *plan);
+
+/* Takes these measures only, and hidden those that they need. The settings must ask for no others. */
+void fsd_plan_show_only(struct fsd_plan *plan, uint32_t measures);
+
+/* Whether one of its measures needs answers; if none does, puzzles are not solved. */
+bool fsd_plan_solves(const struct fsd_plan *plan);
 
 /* Bytes of input that a thread should claim at a time. */
 size_t fsd_plan_chunk_bytes(const struct fsd_plan *plan);

@@ -1,11 +1,13 @@
 #include "measures/measurer.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "grid/text.h"
 
 struct fsd_measurer {
     const struct fsd_plan *plan;
+    bool solves;
     struct fastsud_solver *solver;
     void *states[FSD_N_MEASURES];
 
@@ -47,6 +49,8 @@ enum fastsud_status fsd_measurer_create(const struct fsd_plan *plan, const char 
         return status;
     }
     made->plan = plan;
+    made->solves = fsd_plan_solves(plan);
+    memset(made->verdicts, FASTSUD_OPEN, sizeof(made->verdicts));
     made->puzzles.n_givens = made->n_givens;
     made->puzzles.verdicts = made->verdicts;
     made->puzzles.n_guesses = made->n_guesses;
@@ -95,10 +99,6 @@ static enum fastsud_status solve(struct fsd_measurer *measurer)
     puzzles->n_unique = 0;
     for (size_t p = 0; status == FASTSUD_OK && p < puzzles->n; p++) {
         measurer->given_up[p] = measurer->verdicts[p] == FASTSUD_GAVE_UP ? 1U << FSD_MEASURE_solutions : 0;
-        measurer->n_givens[p] = 0;
-        for (size_t cell = 0; cell < FASTSUD_N_CELLS; cell++) {
-            measurer->n_givens[p] += fsd_text_is_given(puzzles->cells[p][cell]);
-        }
         if (measurer->verdicts[p] == FASTSUD_UNIQUE) {
             const size_t u = puzzles->n_unique++;
             measurer->unique[u] = p;
@@ -107,6 +107,17 @@ static enum fastsud_status solve(struct fsd_measurer *measurer)
         }
     }
     return status;
+}
+
+static void count_givens(struct fsd_measurer *measurer)
+{
+    for (size_t p = 0; p < measurer->puzzles.n; p++) {
+        const char *const cells = measurer->puzzles.cells[p];
+        measurer->n_givens[p] = 0;
+        for (size_t cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+            measurer->n_givens[p] += fsd_text_is_given(cells[cell]);
+        }
+    }
 }
 
 static struct fsd_measuring measuring(const struct fsd_measurer *measurer, size_t m)
@@ -132,7 +143,13 @@ enum fastsud_status fsd_measurer_take(struct fsd_measurer *measurer, size_t n, c
     measurer->puzzles.n = n;
     measurer->puzzles.cells = cells;
     measurer->puzzles.lines = lines ? lines : measurer->lines;
-    enum fastsud_status status = solve(measurer);
+    enum fastsud_status status = FASTSUD_OK;
+    if (measurer->solves) {
+        status = solve(measurer);
+    } else {
+        memset(measurer->given_up, 0, n * sizeof(measurer->given_up[0]));
+    }
+    count_givens(measurer);
     for (size_t m = 0; status == FASTSUD_OK && m < FSD_N_MEASURES; m++) {
         if (!fsd_plan_has(measurer->plan, (enum fsd_measure_id)m)) {
             continue;
@@ -149,14 +166,14 @@ enum fastsud_status fsd_measurer_take(struct fsd_measurer *measurer, size_t n, c
 
 const struct fastsud_solver *fsd_measurer_solver(const struct fsd_measurer *measurer)
 {
-    return measurer->solver;
+    return measurer->solves ? measurer->solver : NULL;
 }
 
 void fsd_measurer_put_columns(const struct fsd_measurer *measurer, size_t p, struct fsd_row *row)
 {
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
         const struct fsd_measure *const measure = fsd_measures[m];
-        if (fsd_plan_has(measurer->plan, (enum fsd_measure_id)m) && measure->put_columns) {
+        if (fsd_plan_shows(measurer->plan, (enum fsd_measure_id)m) && measure->put_columns) {
             const struct fsd_measuring of = measuring(measurer, m);
             const enum fsd_row_kind kind = row->kind;
             row->kind = kind == FSD_ROW_VALUES && fsd_measuring_gave_up(&of, p) ? FSD_ROW_EMPTY : kind;

@@ -21,7 +21,7 @@ void fsd_measurer_destroy(struct fsd_measurer *measurer);
 enum fastsud_status fsd_measurer_take(struct fsd_measurer *measurer, size_t n, const char *const *cells,
                                       const uint64_t *lines, const struct fsd_puzzles **puzzles);
 
-/* The solver that counts solutions, for its name and counters. */
+/* The solver that counts solutions, for its name and counters; NULL: the plan needs no answers. */
 const struct fastsud_solver *fsd_measurer_solver(const struct fsd_measurer *measurer);
 
 /* Writes the columns of puzzle p of the last call. For a header or an empty row, p is 0 and no call is needed. */

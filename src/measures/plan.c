@@ -17,7 +17,7 @@ static const struct fsd_option *option_at(bool in_stats, size_t i)
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
         const struct fsd_option *const options = fsd_measures[m]->options;
         for (size_t k = 0; options && options[k].name; k++) {
-            if (use_of(fsd_measures[m], in_stats) != FSD_USE_NEVER && i-- == 0) {
+            if (fsd_measure_is_available(fsd_measures[m], in_stats) && i-- == 0) {
                 return &options[k];
             }
         }
@@ -72,6 +72,23 @@ void fsd_plan_complete(struct fsd_plan *plan)
     }
 }
 
+void fsd_plan_show_only(struct fsd_plan *plan, uint32_t measures)
+{
+    plan->measures = measures;
+    fsd_plan_complete(plan);
+    plan->hidden = plan->measures & ~measures;
+}
+
+bool fsd_plan_solves(const struct fsd_plan *plan)
+{
+    for (size_t m = 0; m < FSD_N_MEASURES; m++) {
+        if (fsd_plan_has(plan, (enum fsd_measure_id)m) && fsd_measures[m]->needs_answers) {
+            return true;
+        }
+    }
+    return false;
+}
+
 size_t fsd_plan_chunk_bytes(const struct fsd_plan *plan)
 {
     enum { LINE_BYTES = FASTSUD_N_CELLS + 1 };
@@ -102,7 +119,7 @@ bool fsd_plan_uses(const struct fsd_plan *plan, const struct fsd_option *option)
 const struct fsd_series *fsd_plan_series(const struct fsd_plan *plan, size_t i)
 {
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
-        if (!fsd_plan_has(plan, (enum fsd_measure_id)m)) {
+        if (!fsd_plan_shows(plan, (enum fsd_measure_id)m)) {
             continue;
         }
         if (i < fsd_measures[m]->n_series) {

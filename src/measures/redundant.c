@@ -82,6 +82,7 @@ const struct fsd_measure fsd_measure_redundant = {
     .cost = "5",
     .in_rate = FSD_USE_ALWAYS,
     .in_stats = FSD_USE_ALWAYS,
+    .needs_answers = true,
     .record_bytes = sizeof(struct record),
     .create = create_state,
     .destroy = destroy_state,

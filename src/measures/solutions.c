@@ -66,6 +66,7 @@ const struct fsd_measure fsd_measure_solutions = {
     .cost = "0.2",
     .in_rate = FSD_USE_ALWAYS,
     .in_stats = FSD_USE_ALWAYS,
+    .needs_answers = true,
     .put_columns = put_columns,
     .series = series,
     .n_series = N_SERIES,

@@ -42,7 +42,7 @@ enum fastsud_status fsd_corpus_add(struct fsd_corpus *corpus, const struct fsd_p
 
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
         const struct fsd_measure *const measure = fsd_measures[m];
-        if (!fsd_plan_has(corpus->plan, (enum fsd_measure_id)m) || !measure->add) {
+        if (!fsd_plan_shows(corpus->plan, (enum fsd_measure_id)m) || !measure->add) {
             continue;
         }
         const struct fsd_measuring of = {

@@ -107,10 +107,12 @@ static void read_plan(struct reader *reader, json_t *object, const char *version
         return;
     }
     *plan = fsd_plan_default(true);
-    plan->measures = read_measures(reader, measures);
+    for (size_t i = 0; i < plan->settings.n; i++) {
+        plan->settings.entries[i].value = 0;
+    }
+    fsd_plan_show_only(plan, read_measures(reader, measures));
     for (size_t i = 0; i < plan->settings.n; i++) {
         const struct fsd_option *const option = plan->settings.entries[i].option;
-        plan->settings.entries[i].value = 0;
         if (fsd_plan_uses(plan, option)) {
             read_setting(reader, option, json_object_get(settings, option->name));
         }

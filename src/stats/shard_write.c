@@ -34,7 +34,7 @@ static void put_plan(struct fsd_json *json, const struct fsd_plan *plan)
     fsd_json_begin(json, "plan", '{');
     fsd_json_begin(json, "measures", '[');
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
-        if (fsd_plan_has(plan, (enum fsd_measure_id)m)) {
+        if (fsd_plan_shows(plan, (enum fsd_measure_id)m)) {
             fsd_json_put_text(json, NULL, fsd_measures[m]->name);
         }
     }
@@ -213,7 +213,7 @@ void fsd_shard_put(struct fsd_buffer *out, const struct fsd_corpus *whole, const
     fsd_json_end(&json, ']');
     fsd_json_begin(&json, "series", '[');
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
-        for (size_t i = 0; fsd_plan_has(whole->plan, (enum fsd_measure_id)m) && i < fsd_measures[m]->n_series; i++) {
+        for (size_t i = 0; fsd_plan_shows(whole->plan, (enum fsd_measure_id)m) && i < fsd_measures[m]->n_series; i++) {
             put_series(&json, fsd_measures[m], &fsd_measures[m]->series[i], &whole->plan->settings);
         }
     }
@@ -224,7 +224,7 @@ void fsd_shard_put(struct fsd_buffer *out, const struct fsd_corpus *whole, const
 
 const char *fsd_plan_difference(const struct fsd_plan *a, const struct fsd_plan *b)
 {
-    if (a->measures != b->measures) {
+    if (a->measures != b->measures || a->hidden != b->hidden) {
         return "measures";
     }
     for (size_t i = 0; i < a->settings.n; i++) {

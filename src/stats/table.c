@@ -419,6 +419,17 @@ static void put_series(const struct view *view)
     }
 }
 
+/* Whether all measures are shown that stats always takes: none were chosen by name. */
+static bool shows_all_usual(const struct fsd_plan *plan)
+{
+    for (size_t m = 0; m < FSD_N_MEASURES; m++) {
+        if (fsd_measures[m]->in_stats == FSD_USE_ALWAYS && !fsd_plan_shows(plan, (enum fsd_measure_id)m)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Lists the optional measures that were not taken. */
 static void put_not_measured(const struct view *view)
 {
@@ -472,7 +483,9 @@ enum fastsud_status fsd_table_put(struct fsd_buffer *out, const struct fsd_table
     if (has_puzzles(&view)) {
         put_series(&view);
     }
-    put_not_measured(&view);
+    if (shows_all_usual(corpora[0].plan)) {
+        put_not_measured(&view);
+    }
     fsd_text_table_destroy(view.table);
     return out->failed ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
 }

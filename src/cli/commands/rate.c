@@ -8,17 +8,12 @@ static int rate(const struct fsd_arguments *arguments)
 {
     struct fastsud_solver_options solver = FASTSUD_SOLVER_OPTIONS_INIT;
     struct fsd_measure_stage_options options = {
-        .plan = fsd_measure_options_read(arguments, false),
         .kernel = arguments->options[FSD_OPTION_ISA].text,
         .format = (enum fsd_row_format)arguments->options[FSD_OPTION_ROW_FORMAT].number,
         .keeps_records = arguments->options[FSD_OPTION_KEEP].given,
     };
-    const bool has_time_limit = fsd_plan_has(&options.plan, FSD_MEASURE_given_up);
-    const struct fsd_job job = {.stage = &fsd_measure_stage,
-                                .stage_options = &options,
-                                .solver = &solver,
-                                .writes_text = true,
-                                .counts_given_up = has_time_limit};
+    struct fsd_job job = {
+        .stage = &fsd_measure_stage, .stage_options = &options, .solver = &solver, .writes_text = true};
     struct fsd_buffer header = {.n = 0};
     struct fsd_run_result result = {.n_threads = 0};
     int status = FSD_EXIT_TROUBLE;
@@ -28,10 +23,10 @@ static int rate(const struct fsd_arguments *arguments)
         return status;
     }
     solver.kernel = options.kernel;
-    options.counts_given_up = has_time_limit;
-    if (!fsd_job_check_solver(&solver)) {
+    if (!fsd_measure_options_read(arguments, false, &options.plan) || !fsd_job_check_solver(&solver)) {
         return status;
     }
+    options.counts_given_up = job.counts_given_up = fsd_plan_has(&options.plan, FSD_MEASURE_given_up);
     if (fsd_measure_stage_put_header(&options, &header) == FASTSUD_OK && fsd_buffer_text(&header)) {
         options.header = options.keeps_records ? NULL : header.bytes;
         status = fsd_job_run(arguments, &job, &result);
@@ -45,9 +40,9 @@ static int rate(const struct fsd_arguments *arguments)
 }
 
 static const enum fsd_option_id options[] = {
-    FSD_OPTION_ROW_FORMAT, FSD_OPTION_OUTPUT, FSD_OPTION_COMPRESS, FSD_OPTION_RESUME, FSD_OPTION_THREADS,
-    FSD_OPTION_ISA,        FSD_OPTION_INPUT,  FSD_OPTION_COLUMN,   FSD_OPTION_KEEP,   FSD_OPTION_STRICT,
-    FSD_OPTION_SUMMARY,    FSD_OPTION_QUIET,  FSD_OPTION_SHARD,    FSD_OPTION_CHUNK};
+    FSD_OPTION_ROW_FORMAT, FSD_OPTION_ONLY,    FSD_OPTION_OUTPUT, FSD_OPTION_COMPRESS, FSD_OPTION_RESUME,
+    FSD_OPTION_THREADS,    FSD_OPTION_ISA,     FSD_OPTION_INPUT,  FSD_OPTION_COLUMN,   FSD_OPTION_KEEP,
+    FSD_OPTION_STRICT,     FSD_OPTION_SUMMARY, FSD_OPTION_QUIET,  FSD_OPTION_SHARD,    FSD_OPTION_CHUNK};
 
 const struct fsd_command fsd_command_rate = {
     .name = "rate",

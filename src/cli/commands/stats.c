@@ -64,9 +64,11 @@ static int measure(const struct fsd_arguments *arguments, struct corpora *corpor
 {
     struct fastsud_solver_options solver = FASTSUD_SOLVER_OPTIONS_INIT;
 
-    corpora->options = (struct fsd_measure_stage_options){.plan = fsd_measure_options_read(arguments, true),
-                                                          .kernel = arguments->options[FSD_OPTION_ISA].text,
-                                                          .adds_up = true};
+    corpora->options =
+        (struct fsd_measure_stage_options){.kernel = arguments->options[FSD_OPTION_ISA].text, .adds_up = true};
+    if (!fsd_measure_options_read(arguments, true, &corpora->options.plan)) {
+        return FSD_EXIT_TROUBLE;
+    }
     solver.kernel = corpora->options.kernel;
     corpora->options.counts_given_up = fsd_plan_has(&corpora->options.plan, FSD_MEASURE_given_up);
     corpora->files = calloc(arguments->n_files + 1, sizeof(*corpora->files));
@@ -133,8 +135,8 @@ static bool add_shard(struct corpora *corpora, const struct fsd_source *source)
 /* With --merge, the files determine how they were measured. Rejects options that would change it. */
 static bool lacks_measuring(const struct fsd_arguments *arguments)
 {
-    static const enum fsd_option_id others[] = {FSD_OPTION_ISA, FSD_OPTION_INPUT, FSD_OPTION_COLUMN, FSD_OPTION_STRICT,
-                                                FSD_OPTION_SHARD};
+    static const enum fsd_option_id others[] = {FSD_OPTION_ISA,    FSD_OPTION_INPUT, FSD_OPTION_COLUMN,
+                                                FSD_OPTION_STRICT, FSD_OPTION_SHARD, FSD_OPTION_ONLY};
     static const char reason[] = "the files that --merge adds up were measured already";
 
     return fsd_arguments_lack(arguments, others, sizeof(others) / sizeof(others[0]), reason) &&
@@ -182,9 +184,9 @@ static int stats(const struct fsd_arguments *arguments)
 }
 
 static const enum fsd_option_id options[] = {
-    FSD_OPTION_OUTPUT,  FSD_OPTION_COMPRESS, FSD_OPTION_TABLE, FSD_OPTION_CSV,   FSD_OPTION_JSON,   FSD_OPTION_REPORT,
-    FSD_OPTION_MERGE,   FSD_OPTION_THREADS,  FSD_OPTION_ISA,   FSD_OPTION_INPUT, FSD_OPTION_COLUMN, FSD_OPTION_STRICT,
-    FSD_OPTION_SUMMARY, FSD_OPTION_QUIET,    FSD_OPTION_SHARD, FSD_OPTION_CHUNK};
+    FSD_OPTION_ONLY,   FSD_OPTION_OUTPUT,  FSD_OPTION_COMPRESS, FSD_OPTION_TABLE, FSD_OPTION_CSV,   FSD_OPTION_JSON,
+    FSD_OPTION_REPORT, FSD_OPTION_MERGE,   FSD_OPTION_THREADS,  FSD_OPTION_ISA,   FSD_OPTION_INPUT, FSD_OPTION_COLUMN,
+    FSD_OPTION_STRICT, FSD_OPTION_SUMMARY, FSD_OPTION_QUIET,    FSD_OPTION_SHARD, FSD_OPTION_CHUNK};
 
 const struct fsd_command fsd_command_stats = {
     .name = "stats",

@@ -1,0 +1,305 @@
+/* --only of rate and stats: each measure alone writes what it writes among all others, and nothing else. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "measures/measurer.h"
+#include "stats/shard.h"
+#include "support/cli.h"
+#include "support/mixed.h"
+#include "support/test.h"
+
+#define IN_BOTH "--digits --symmetry --morphs 2 --er --backdoors 1 --time-limit 1000"
+
+static struct rng rng;
+static struct mixed mixed;
+
+static const struct {
+    const char *command, *all; /* options that ask for all measures */
+    size_t n_first;            /* columns of rate, and lines of stats --csv, that are no measure's */
+} commands[] = {{"rate", "-f csv " IN_BOTH, 3}, {"stats", "--csv --searches --ablation --duplicates " IN_BOTH, 4}};
+
+static int start(void **state)
+{
+    (void)state;
+    cli_start(FASTSUD_TEST_PROGRAM);
+    mixed_file_make(&mixed, &rng, TEST_SAMPLE(200, 40));
+    return 0;
+}
+
+static int finish(void **state)
+{
+    mixed_free(&mixed);
+    return cli_tear_down(state);
+}
+
+static char *output_of(const char *arguments, int status)
+{
+    const struct cli_run *run = cli(NULL, arguments);
+    if (run->status != status)
+        fail_msg("%s: status %d\n%s", arguments, run->status, run->err);
+    char *text = strdup(run->out);
+    assert_non_null(text);
+    return text;
+}
+
+/* The option that a measure cannot do without. */
+static const char *option_for(size_t m)
+{
+    return m == FSD_MEASURE_rating || m == FSD_MEASURE_er_by_search ? "--morphs 2 "
+           : m == FSD_MEASURE_backdoors                             ? "--backdoors 1 "
+           : m == FSD_MEASURE_given_up                              ? "--time-limit 1000 "
+                                                                    : "";
+}
+
+/* What stands behind the n-th `end` of a text. */
+static const char *behind(const char *text, char end, size_t n)
+{
+    for (; n > 0; n--) {
+        text = strchr(text, end);
+        assert_non_null(text);
+        text++;
+    }
+    return text;
+}
+
+/* Takes the next line of *text, without its end. */
+static char *next_line(const char **text)
+{
+    const size_t n = strcspn(*text, "\n");
+    char *line = strndup(*text, n);
+    assert_non_null(line);
+    *text += n + 1;
+    return line;
+}
+
+/* Rows of rate: the columns of each measure, beside each other. */
+static void check_columns(const char *all, char *alone[FSD_N_MEASURES], size_t n_first)
+{
+    const char *at[FSD_N_MEASURES];
+    for (size_t m = 0; m < FSD_N_MEASURES; m++)
+        at[m] = alone[m];
+    while (*all) {
+        char *line = next_line(&all), *joined = calloc(1, strlen(line) * 2 + 4096);
+        assert_non_null(joined);
+        memcpy(joined, line, (size_t)(behind(line, ',', n_first) - line) - 1);
+        for (size_t m = 0; m < FSD_N_MEASURES; m++) {
+            if (!alone[m])
+                continue;
+            char *part = next_line(&at[m]);
+            const char *columns = behind(part, ',', n_first);
+            assert_int_equal(strncmp(part, line, (size_t)(columns - part)), 0);
+            strcat(strcat(joined, ","), columns);
+            free(part);
+        }
+        assert_string_equal(joined, line);
+        free(joined);
+        free(line);
+    }
+    for (size_t m = 0; m < FSD_N_MEASURES; m++)
+        assert_true(!alone[m] || !*at[m]);
+}
+
+/* Lines of stats --csv: those of each measure's series, one after the other. */
+static void check_series(const char *all, char *alone[FSD_N_MEASURES], size_t n_first)
+{
+    const char *rest = behind(all, '\n', n_first);
+    for (size_t m = 0; m < FSD_N_MEASURES; m++) {
+        if (!alone[m])
+            continue;
+        const char *lines = behind(alone[m], '\n', n_first);
+        assert_int_equal(strncmp(alone[m], all, (size_t)(lines - alone[m])), 0);
+        if (!*lines || strncmp(rest, lines, strlen(lines)) != 0)
+            fail_msg("%s: %.200s\nnot\n%.200s", fsd_measures[m]->name, lines, rest);
+        rest += strlen(lines);
+    }
+    assert_string_equal(rest, "");
+}
+
+static void each_alone_is_as_among_all(void **state)
+{
+    (void)state;
+    for (size_t c = 0; c < 2; c++) {
+        const bool in_stats = c == 1;
+        char *alone[FSD_N_MEASURES] = {NULL}, arguments[256];
+        snprintf(arguments, sizeof(arguments), "%s -q %s mixed.txt", commands[c].command, commands[c].all);
+        char *all = output_of(arguments, 1);
+        for (size_t m = 0; m < FSD_N_MEASURES; m++) {
+            if (!fsd_measure_is_available(fsd_measures[m], in_stats))
+                continue;
+            snprintf(arguments, sizeof(arguments), "%s -q %s--only %s %smixed.txt", commands[c].command,
+                     in_stats ? "--csv " : "", fsd_measures[m]->name, option_for(m));
+            alone[m] = output_of(arguments, 1);
+        }
+        (in_stats ? check_series : check_columns)(all, alone, commands[c].n_first);
+        for (size_t m = 0; m < FSD_N_MEASURES; m++)
+            free(alone[m]);
+        free(all);
+    }
+}
+
+/* In whatever order they are named, and however often. */
+static void order_and_repetition_do_not_matter(void **state)
+{
+    (void)state;
+    char *wanted = output_of("rate -q --only givens,solutions,levels mixed.txt", 1);
+    char *same = output_of("rate -q -j 3 --only levels,solutions,givens,levels mixed.txt", 1);
+    assert_string_equal(same, wanted);
+    assert_int_equal(strncmp(wanted, "file,line,puzzle,givens,solutions,guesses,logic,level,", 54), 0);
+    free(same);
+    free(wanted);
+    /* A time limit shows what it gave up. */
+    same = output_of("rate -q --only givens --time-limit 9 mixed.txt", 1);
+    assert_int_equal(strncmp(same, "file,line,puzzle,givens,given_up\n", 33), 0);
+    free(same);
+}
+
+/* One of these alone needs no solution: the puzzles have no verdicts, which the summary leaves out. */
+static void solves_only_if_a_measure_needs_it(void **state)
+{
+    (void)state;
+    static const enum fsd_measure_id need_it[] = {FSD_MEASURE_solutions, FSD_MEASURE_redundant,
+                                                  FSD_MEASURE_er,        FSD_MEASURE_er_by_search,
+                                                  FSD_MEASURE_backdoors, FSD_MEASURE_extremes};
+    char text[64];
+    for (size_t m = 0; m < FSD_N_MEASURES; m++) {
+        bool solves = false;
+        for (size_t i = 0; i < sizeof(need_it) / sizeof(need_it[0]); i++)
+            solves = solves || m == need_it[i];
+        const struct cli_run *run =
+            clif(NULL, "stats -q --summary json --only %s %smixed.txt", fsd_measures[m]->name, option_for(m));
+        assert_status(run, 1);
+        snprintf(text, sizeof(text), "{\"puzzles\":%zu,%s", mixed.n_puzzles, solves ? "\"unique\":" : "");
+        assert_contains(run->err, text);
+        assert_int_equal(strstr(run->err, "unique") != NULL, solves);
+        struct fsd_plan plan = fsd_plan_default(true);
+        fsd_setting_set(&plan.settings, "top", m == FSD_MEASURE_extremes);
+        fsd_plan_show_only(&plan, 1U << m);
+        struct fsd_measurer *measurer;
+        const struct fsd_puzzles *puzzles;
+        const char *const cells = "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2";
+        if (option_for(m)[0])
+            continue; /* these do not do without their settings */
+        assert_int_equal(fsd_measurer_create(&plan, NULL, &measurer), FASTSUD_OK);
+        assert_int_equal(fsd_measurer_take(measurer, 1, &cells, NULL, &puzzles), FASTSUD_OK);
+        assert_int_equal(puzzles->verdicts[0], solves ? FASTSUD_UNIQUE : FASTSUD_OPEN);
+        assert_int_equal(puzzles->n_givens[0], 26);
+        fsd_measurer_destroy(measurer);
+    }
+    snprintf(text, sizeof(text), "fastsud: %zu puzzles: %zu malformed; ", mixed.n_puzzles, mixed.n_malformed);
+    assert_contains(cli(NULL, "stats --only duplicates mixed.txt")->err, text);
+}
+
+static void wrong_choices_are_refused(void **state)
+{
+    (void)state;
+#define ALL_OF_RATE                                                                                                    \
+    "givens, solutions, digits, symmetry, redundant, levels, searches, rating, er, backdoors, given_up\n"
+    static const struct {
+        const char *arguments, *message;
+    } rows[] = {
+        {"rate --only nonsense", "--only: 'nonsense' is not one of " ALL_OF_RATE},
+        {"rate --only givens,duplicates", "--only: 'duplicates' is not one of " ALL_OF_RATE},
+        {"rate --only given", "--only: 'given' is not one of " ALL_OF_RATE},
+        {"rate --only givens,", "--only: '' is not one of " ALL_OF_RATE},
+        {"stats --only givens,,levels", "--only: '' is not one of givens, solutions, "},
+        {"stats --only rating", "--only: the measure rating needs --morphs K\n"},
+        {"rate --only backdoors", "--only: the measure backdoors needs --backdoors N\n"},
+        {"rate --only backdoors --backdoors 0", "--only: the measure backdoors needs --backdoors N\n"},
+        {"stats --only extremes --top 0", "--only: the measure extremes needs --top N\n"},
+        {"stats --only given_up", "--only: the measure given_up needs --time-limit SECONDS\n"},
+        {"stats --only givens --duplicates", "--duplicates: belongs to the measure duplicates, which --only does not "},
+        {"stats --only givens --top 3", "--top: belongs to the measure extremes, which --only does not name"},
+        {"rate --only givens --max-level 3", "--max-level: belongs to the measure levels, which --only does not name"},
+        {"stats --merge --only givens", "--only: the files that --merge adds up were measured already; leave it out\n"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct cli_run *run = clif(NULL, "%s mixed.txt", rows[i].arguments);
+        assert_status(run, 2);
+        assert_string_equal(run->out, "");
+        assert_int_equal(count_in(run->err, "\n"), 1);
+        assert_contains(run->err, rows[i].message);
+    }
+    /* An option of a measure that is needed, though not named, has its effect. */
+    char *first = output_of("stats -q --json --only extremes --max-level 0 mixed.txt", 1);
+    char *second = output_of("stats -q --json --only extremes --max-level 1 mixed.txt", 1);
+    assert_contains(first, "\"measures\":[\"extremes\"],\"settings\":{\"max-level\":0,\"top\":5}");
+    assert_lacks(first, "\"information\"");
+    assert_string_not_equal(first, second);
+    free(first);
+    free(second);
+}
+
+static void table_names_no_other_measures(void **state)
+{
+    (void)state;
+    assert_contains(cli(NULL, "stats -q mixed.txt")->out, "not measured: ");
+    const struct cli_run *run = cli(NULL, "stats -q --only duplicates mixed.txt");
+    assert_contains(run->out, "equal to an earlier one");
+    assert_lacks(run->out, "not measured");
+    assert_lacks(run->out, "givens");
+}
+
+static void shards_add_up(void **state)
+{
+    (void)state;
+    static const char *const only[] = {"givens,duplicates", "extremes", "ablation", "solutions,digits,symmetry",
+                                       "rating,given_up --morphs 2 --time-limit 1000"};
+    if (!fsd_shard_can_read()) {
+        print_message("this build reads no JSON\n");
+        skip();
+    }
+    for (size_t o = 0; o < sizeof(only) / sizeof(only[0]); o++) {
+        char arguments[128];
+        snprintf(arguments, sizeof(arguments), "stats -q --json --only %s mixed.txt", only[o]);
+        char *whole = output_of(arguments, 1);
+        for (size_t i = 1; i <= 3; i++) {
+            const struct cli_run *run =
+                clif(NULL, "stats -q --json -j 2 --shard %zu/3 -o %zu.json --only %s mixed.txt", i, i, only[o]);
+            assert_true(run->status == 0 || run->status == 1);
+        }
+        char *merged = output_of("stats --merge 1.json 2.json 3.json", 0);
+        assert_string_equal(merged, whole);
+        free(merged);
+        free(whole);
+    }
+    /* What was measured with others is refused, and so is the same that was shown, and not hidden. */
+    static const char *const others[] = {"", "--only givens", "--only extremes,levels", "--only levels"};
+    assert_status(cli(NULL, "stats -q --json -o 1.json --only extremes mixed.txt"), 1);
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+        const char *words = "'measures' is not that of the files before; merge only what was measured with the same";
+        assert_true(clif(NULL, "stats -q --json -o 2.json %s%smixed.txt", others[i], *others[i] ? " " : "")->status <
+                    2);
+        for (int swapped = 0; swapped < 2; swapped++) {
+            const struct cli_run *run =
+                cli(NULL, swapped ? "stats --merge 2.json 1.json" : "stats --merge 1.json 2.json");
+            assert_status(run, 2);
+            assert_contains(run->err, words);
+        }
+    }
+}
+
+static void shards_of_rows_concatenate(void **state)
+{
+    (void)state;
+    char *wanted = output_of("rate -q --only givens,levels mixed.txt", 1);
+    char *joined = calloc(1, strlen(wanted) + 1);
+    assert_non_null(joined);
+    for (int i = 1; i <= 3; i++)
+        strcat(joined, clif(NULL, "rate -q --only givens,levels --shard %d/3 mixed.txt", i)->out);
+    assert_string_equal(joined, wanted);
+    free(joined);
+    free(wanted);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_alone_is_as_among_all),        cmocka_unit_test(order_and_repetition_do_not_matter),
+        cmocka_unit_test(solves_only_if_a_measure_needs_it), cmocka_unit_test(wrong_choices_are_refused),
+        cmocka_unit_test(table_names_no_other_measures),     cmocka_unit_test(shards_add_up),
+        cmocka_unit_test(shards_of_rows_concatenate),
+    };
+    test_say_samples();
+    return cmocka_run_group_tests_name("cli only", tests, start, finish);
+}
