@@ -11,7 +11,7 @@ unsigned fsd_se_cause_unit(enum fsd_se_cause cause, unsigned cell)
     return fsd_units.units_of[cell][cause == FSD_SE_BY_BOX ? 2 : cause == FSD_SE_BY_ROW ? 0 : 1];
 }
 
-static void number_candidates(struct fsd_se_links *links, const struct fsd_se_position *position)
+void fsd_se_links_number(struct fsd_se_links *links, const struct fsd_se_position *position)
 {
     links->n = 0;
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
@@ -87,9 +87,8 @@ static void find_strong_links(struct fsd_se_links *links, const struct fsd_se_po
     links->n_strong[number] = (uint8_t)(link - links->strong[number]);
 }
 
-void fsd_se_links_find(struct fsd_se_links *links, const struct fsd_se_position *position)
+void fsd_se_links_list(struct fsd_se_links *links, const struct fsd_se_position *position)
 {
-    number_candidates(links, position);
     for (unsigned number = 0; number < links->n; number++) {
         find_weak_links(links, position, number);
         find_strong_links(links, position, number);

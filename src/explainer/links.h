@@ -9,10 +9,9 @@
 #include <stdint.h>
 
 #include "explainer/position.h"
+#include "explainer/set.h"
 
 enum {
-    FSD_SE_N_CANDIDATES = FSD_N_CELLS * FSD_N_DIGITS, /* a candidate is cell * 9 + digit - 1 */
-    FSD_SE_N_WORDS = (FSD_SE_N_CANDIDATES + 63) / 64,
     FSD_SE_MAX_WEAK = 8 + FSD_N_PEERS,
     FSD_SE_MAX_STRONG = 4
 };
@@ -39,7 +38,11 @@ struct fsd_se_links {
     struct fsd_se_link strong[FSD_SE_N_CANDIDATES][FSD_SE_MAX_STRONG];
 };
 
-void fsd_se_links_find(struct fsd_se_links *links, const struct fsd_se_position *position);
+/* Numbers the candidates, without lists of links. */
+void fsd_se_links_number(struct fsd_se_links *links, const struct fsd_se_position *position);
+
+/* Lists the links of candidates that are numbered. */
+void fsd_se_links_list(struct fsd_se_links *links, const struct fsd_se_position *position);
 
 /* The unit of a cell that a cause other than the cell itself and a rule stands for. */
 unsigned fsd_se_cause_unit(enum fsd_se_cause cause, unsigned cell);

@@ -32,6 +32,7 @@ struct fsd_se_static_search {
     struct fsd_se_findings *findings;
     enum mode mode;
     struct fsd_se_links links;
+    bool has_lists; /* of links */
 
     struct fsd_se_reach reach;
     struct fsd_se_set near_removals; /* what sees a candidate that excludes itself, in this mode or a weaker one */
@@ -54,11 +55,6 @@ struct fsd_se_static_search {
 struct fsd_se_static_search *fsd_se_static_search_create(void)
 {
     return malloc(sizeof(struct fsd_se_static_search));
-}
-
-static void set_clear(struct fsd_se_set *set, unsigned n_words)
-{
-    memset(set->words, 0, n_words * sizeof(set->words[0]));
 }
 
 /* The links that the mode allows. */
@@ -88,8 +84,8 @@ static inline struct links strong_links(const struct fsd_se_static_search *s, un
 
 static void begin_tree(struct fsd_se_static_search *s)
 {
-    set_clear(&s->on_reached, s->links.n_words);
-    set_clear(&s->off_reached, s->links.n_words);
+    fsd_se_set_clear(&s->on_reached, s->links.n_words);
+    fsd_se_set_clear(&s->off_reached, s->links.n_words);
     s->n_on = 0;
     s->n_off = 0;
 }
@@ -352,13 +348,13 @@ static void find_cycles(struct fsd_se_static_search *s, unsigned source)
     if (ends.begin == ends.end) {
         return;
     }
-    set_clear(&before_source, s->links.n_words);
+    fsd_se_set_clear(&before_source, s->links.n_words);
     for (const struct fsd_se_link *end = ends.begin; end < ends.end; end++) {
         fsd_se_set_add(&before_source, end->to);
     }
     begin_tree(s);
     add_on(s, source, NONE, FSD_SE_ASSUMED, 0);
-    set_clear(&s->offs_before[source], s->links.n_words);
+    fsd_se_set_clear(&s->offs_before[source], s->links.n_words);
     for (unsigned i_on = 0, i_off = 0; i_on < s->n_on;) {
         const struct fsd_se_rank rank =
             rank_of(s, modes[s->mode].cycle, 2 * (s->depth[s->on_queue[i_on]] + 1U), source, order);
@@ -400,23 +396,25 @@ static bool find_chains(struct fsd_se_static_search *s)
 {
     bool found = false;
 
-    fsd_se_reach_find(&s->reach, &s->links, s->mode == XY_CHAINS);
-    set_clear(&s->near_removals, s->links.n_words);
+    fsd_se_reach_find(&s->reach, s->position, &s->links, s->mode == XY_CHAINS);
+    fsd_se_set_clear(&s->near_removals, s->links.n_words);
     for (unsigned p = 0; p < s->links.n; p++) {
-        if (fsd_se_set_has(&s->reach.off[p], p)) {
+        const bool excludes = fsd_se_reach_excludes(&s->reach, p);
+        const bool implies = fsd_se_reach_implies(&s->reach, p);
+        if ((excludes || implies) && !s->has_lists) {
+            fsd_se_links_list(&s->links, s->position);
+            s->has_lists = true;
+        }
+        if (excludes) {
             for (unsigned i = s->links.n_weak_in_cell[p]; i < s->links.n_weak[p]; i++) {
                 fsd_se_set_add(&s->near_removals, s->links.weak[p][i].to);
             }
             find_chain(s, p, true);
             found = true;
         }
-        const struct links strong = strong_links(s, p);
-        for (const struct fsd_se_link *on = strong.begin; on < strong.end; on++) {
-            if (fsd_se_set_has(&s->reach.on[on->to], p)) {
-                find_chain(s, p, false);
-                found = true;
-                break;
-            }
+        if (implies) {
+            find_chain(s, p, false);
+            found = true;
         }
     }
     return found;
@@ -444,7 +442,8 @@ void fsd_se_find_static_chains(struct fsd_se_static_search *search, const struct
     search->position = position;
     search->initial = initial;
     search->findings = findings;
-    fsd_se_links_find(&search->links, position);
+    fsd_se_links_number(&search->links, position);
+    search->has_lists = false;
     search->mode = X_CHAINS;
     if (find_chains(search)) {
         find_all_cycles(search);
