@@ -334,16 +334,19 @@ static void check_position(const struct fsd_se_position *position)
     }
     assert_int_equal(position->n_empty, n_empty);
     for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
-        uint16_t empty = 0;
-        for (unsigned k = 0; k < 9; k++)
-            empty |= (uint16_t)((position->value[fsd_units.cells[unit][k]] == 0) << k);
-        assert_int_equal(position->empty[unit], empty);
+        for (unsigned k = 0; k < 9; k++) {
+            const unsigned cell = fsd_units.cells[unit][k];
+            assert_int_equal(position->empty[unit] >> k & 1, position->value[cell] == 0);
+            assert_int_equal(position->bivalue[unit] >> k & 1, __builtin_popcount(position->cell[cell]) == 2);
+        }
         for (unsigned d = 0; d < 9; d++) {
             uint16_t places = 0;
             for (unsigned k = 0; k < 9; k++)
                 places |= (uint16_t)((position->cell[fsd_units.cells[unit][k]] >> d & 1) << k);
             assert_int_equal(position->place[unit][d], places);
-            assert_int_equal(position->once[unit] >> d & 1, __builtin_popcount(places) == 1);
+            const int n_places = __builtin_popcount(places);
+            assert_int_equal(position->once[unit] >> d & 1, n_places == 1);
+            assert_int_equal(position->twice[unit] >> d & 1, n_places == 2);
         }
     }
     for (unsigned d = 0; d < 9; d++) {
