@@ -308,6 +308,21 @@ static void positions(void **state)
         }
 }
 
+/* A position in which only the repaired rule for graves finds something. */
+static void options(void **state)
+{
+    (void)state;
+    struct fsd_se_position position;
+    struct fsd_se_hint hint;
+    position_from(&position, "8.29...1..9.1..2.8.1..28.9.9...81.2..2...98.11.82....92.9.1..8...18..9.2.8..921..",
+                  "36 45 57 46 37 57 45 46 37 36 37 46 36 45 57 45 37 46 57 36 36 57 456 367 46 46 567 36 37 45 57 37 "
+                  "45 36 46 45 37 36 46 57 46 36 57 37 45");
+    assert_false(fsd_se_next(&position, &(struct fsd_se_options){.uniqueness = true}, &hint));
+    assert_false(fsd_se_next(&position, &(struct fsd_se_options){.repaired = true}, &hint));
+    assert_true(fsd_se_next(&position, &(struct fsd_se_options){.uniqueness = true, .repaired = true}, &hint));
+    assert_int_equal(hint.technique, FSD_SE_BUG_TYPE_2);
+}
+
 struct listing {
     struct text text;
     const struct fsd_se_position *initial;
@@ -567,9 +582,9 @@ static void names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(steps),     cmocka_unit_test(rules),    cmocka_unit_test(positions),
-        cmocka_unit_test(all_hints), cmocka_unit_test(sound),    cmocka_unit_test(broken),
-        cmocka_unit_test(ratings),   cmocka_unit_test(no_steps), cmocka_unit_test(names),
+        cmocka_unit_test(steps),     cmocka_unit_test(rules), cmocka_unit_test(positions), cmocka_unit_test(options),
+        cmocka_unit_test(all_hints), cmocka_unit_test(sound), cmocka_unit_test(broken),    cmocka_unit_test(ratings),
+        cmocka_unit_test(no_steps),  cmocka_unit_test(names),
     };
     return cmocka_run_group_tests(tests, start, NULL);
 }
