@@ -451,17 +451,43 @@ static void sound(void **state)
     }
 }
 
-/* The last hint that a rule for all hints gave. */
+/* What a rule for all hints gave. */
 struct last {
     const struct fsd_se_position *initial;
     const struct fsd_se_position *current;
+    const struct fsd_se_pattern *pattern;
+    unsigned n_parents;
     unsigned n_hints;
     struct fsd_se_hint first;
 };
 
+static bool is_in(unsigned unit, unsigned cell)
+{
+    return fsd_units.units_of[cell][0] == unit || fsd_units.units_of[cell][1] == unit ||
+           fsd_units.units_of[cell][2] == unit;
+}
+
+/* Fish and locking: what is gone from the bases, but for where covers cross them. */
+static unsigned n_locking_parents(const struct last *last)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < last->pattern->n_units; i++)
+        for (unsigned k = 0; k < 9; k++) {
+            const unsigned cell = fsd_units.cells[last->pattern->units[i]][k];
+            bool is_covered = false;
+            for (unsigned j = 0; j < last->pattern->n_units; j++)
+                is_covered |= is_in(last->pattern->covers[j], cell);
+            n += !is_covered && (last->initial->cell[cell] & ~last->current->cell[cell] & last->pattern->digits) != 0;
+        }
+    return n;
+}
+
 static void check_parent(void *context, unsigned cell, unsigned digit)
 {
-    const struct last *last = context;
+    struct last *last = context;
+    last->n_parents++;
+    for (unsigned i = 0; last->pattern->kind == FSD_SE_PATTERN_LOCKING && i < last->pattern->n_units; i++)
+        assert_false(is_in(last->pattern->covers[i], cell));
     assert_int_not_equal(last->initial->cell[cell] & fsd_digits_of(digit), 0);
     assert_int_equal(last->current->cell[cell] & fsd_digits_of(digit), 0);
 }
@@ -472,7 +498,11 @@ static bool check_each(void *context, const struct fsd_se_hint *hint, const stru
     check_hint(last->current, hint);
     if (last->n_hints++ == 0)
         last->first = *hint;
+    last->pattern = pattern;
+    last->n_parents = 0;
     fsd_se_pattern_parents(pattern, last->initial, last->current, check_parent, last);
+    if (pattern->kind == FSD_SE_PATTERN_LOCKING)
+        assert_int_equal(last->n_parents, n_locking_parents(last));
     return true;
 }
 
