@@ -237,7 +237,8 @@ static void position_from(struct fsd_se_position *position, const char *puzzle, 
 
 /*
  * Positions that no puzzle led to, and those that the repaired rules see otherwise: three cells with two candidates
- * between them; cells that count for their siblings in the search for loops; a digit that is placed six times.
+ * between them; cells that count for their siblings in the search for loops; a digit that is placed six times; two
+ * loops that rate the same, of which the first one counts.
  */
 static void positions(void **state)
 {
@@ -298,6 +299,10 @@ static void positions(void **state)
          "29 29 29 129 19 12 29 19 16 69 19 26 26",
          {"Aligned Triplet Exclusion 75: r6c1-1 r6c2-6\n", "Aligned Triplet Exclusion 75: r6c1-1 r6c2-6\n"},
          {fsd_se_find_aligned_triplet_exclusion, fsd_se_find_aligned_triplet_exclusion}},
+        {"45.76.318.8.4135.7371.854.6843176259....548.3..583.1.4237598641598641732..4327985",
+         "29 29 69 269 29 29 29 1679 126 69 29 67 679 26 29 67 16 16",
+         {"Unique Rectangle type 4 45: r5c1-6 r6c1-6\n", "Unique Rectangle type 4 45: r5c1-6 r6c1-6\n"},
+         {fsd_se_find_unique_loop, fsd_se_find_unique_loop_repaired}},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
         for (unsigned j = 0; j < 2; j++) {
