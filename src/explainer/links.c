@@ -87,10 +87,28 @@ static void find_strong_links(struct fsd_se_links *links, const struct fsd_se_po
     links->n_strong[number] = (uint8_t)(link - links->strong[number]);
 }
 
+/* Those that a chain can go on from. */
+static void find_through_links(struct fsd_se_links *links, unsigned number)
+{
+    struct fsd_se_link *through = links->through[number];
+
+    links->n_through_in_cell[number] = 0;
+    for (unsigned i = 0; i < links->n_weak[number]; i++) {
+        *through = links->weak[number][i];
+        const bool leads_on = links->n_strong[through->to] > 0;
+        links->n_through_in_cell[number] += leads_on && i < links->n_weak_in_cell[number];
+        through += leads_on;
+    }
+    links->n_through[number] = (uint8_t)(through - links->through[number]);
+}
+
 void fsd_se_links_list(struct fsd_se_links *links, const struct fsd_se_position *position)
 {
     for (unsigned number = 0; number < links->n; number++) {
         find_weak_links(links, position, number);
         find_strong_links(links, position, number);
+    }
+    for (unsigned number = 0; number < links->n; number++) {
+        find_through_links(links, number);
     }
 }

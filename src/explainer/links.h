@@ -11,10 +11,7 @@
 #include "explainer/position.h"
 #include "explainer/set.h"
 
-enum {
-    FSD_SE_MAX_WEAK = 8 + FSD_N_PEERS,
-    FSD_SE_MAX_STRONG = 4
-};
+enum { FSD_SE_MAX_WEAK = 8 + FSD_N_PEERS, FSD_SE_MAX_STRONG = 4 };
 
 /* Why a candidate is on or off: something in its cell or its box, row or column, or a rule. */
 enum fsd_se_cause { FSD_SE_ASSUMED, FSD_SE_BY_CELL, FSD_SE_BY_BOX, FSD_SE_BY_ROW, FSD_SE_BY_COLUMN, FSD_SE_BY_RULE };
@@ -35,6 +32,9 @@ struct fsd_se_links {
     uint8_t n_strong[FSD_SE_N_CANDIDATES];
     uint8_t n_strong_in_cell[FSD_SE_N_CANDIDATES];
     struct fsd_se_link weak[FSD_SE_N_CANDIDATES][FSD_SE_MAX_WEAK];
+    uint8_t n_through[FSD_SE_N_CANDIDATES]; /* weak links to candidates with strong links */
+    uint8_t n_through_in_cell[FSD_SE_N_CANDIDATES];
+    struct fsd_se_link through[FSD_SE_N_CANDIDATES][FSD_SE_MAX_WEAK];
     struct fsd_se_link strong[FSD_SE_N_CANDIDATES][FSD_SE_MAX_STRONG];
 };
 

@@ -7,29 +7,32 @@ static void link_strongly(struct fsd_se_reach *reach, unsigned a, unsigned b)
 }
 
 /* Links the candidates of a cell, or the places of a digit in a unit, with each other. */
-static void link_all(struct fsd_se_reach *reach, const unsigned *numbers, unsigned n)
+static inline void link_all(struct fsd_se_reach *reach, const unsigned *numbers, unsigned n, unsigned n_words)
 {
     struct fsd_se_set all;
 
-    fsd_se_set_clear(&all, reach->n_words);
+    if (n < 2) {
+        return;
+    }
+    fsd_se_set_clear(&all, n_words);
     for (unsigned i = 0; i < n; i++) {
         fsd_se_set_add(&all, numbers[i]);
     }
     for (unsigned i = 0; i < n; i++) {
-        fsd_se_set_join(&reach->weak[numbers[i]], &all, reach->n_words);
+        fsd_se_set_join(&reach->weak[numbers[i]], &all, n_words);
     }
     if (n == 2) {
         link_strongly(reach, numbers[0], numbers[1]);
     }
 }
 
-static void find_links(struct fsd_se_reach *reach, const struct fsd_se_position *position,
-                       const struct fsd_se_links *links, bool in_cells)
+static inline void find_links(struct fsd_se_reach *reach, const struct fsd_se_position *position,
+                              const struct fsd_se_links *links, bool in_cells, unsigned n_words)
 {
     unsigned numbers[9];
 
     for (unsigned p = 0; p < reach->n; p++) {
-        fsd_se_set_clear(&reach->weak[p], reach->n_words);
+        fsd_se_set_clear(&reach->weak[p], n_words);
         reach->n_strong[p] = 0;
     }
     for (unsigned cell = 0; in_cells && cell < FSD_N_CELLS; cell++) {
@@ -37,7 +40,7 @@ static void find_links(struct fsd_se_reach *reach, const struct fsd_se_position 
         for (uint16_t digits = position->cell[cell]; digits;) {
             numbers[n++] = links->number[cell * FSD_N_DIGITS + fsd_digits_take(&digits) - 1];
         }
-        link_all(reach, numbers, n);
+        link_all(reach, numbers, n, n_words);
     }
     for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
         for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
@@ -46,10 +49,10 @@ static void find_links(struct fsd_se_reach *reach, const struct fsd_se_position 
                 const unsigned cell = fsd_units.cells[unit][fsd_digits_take(&places) - 1];
                 numbers[n++] = links->number[cell * FSD_N_DIGITS + d];
             }
-            link_all(reach, numbers, n);
+            link_all(reach, numbers, n, n_words);
         }
     }
-    fsd_se_set_clear(&reach->has_strong, reach->n_words);
+    fsd_se_set_clear(&reach->has_strong, n_words);
     for (unsigned p = 0; p < reach->n; p++) {
         reach->weak[p].words[p / 64] &= ~((uint64_t)1 << (p % 64));
         if (reach->n_strong[p] > 0) {
@@ -119,40 +122,49 @@ static inline void close(struct fsd_se_reach *reach, unsigned n_words)
     }
 }
 
+static inline void conclude(struct fsd_se_reach *reach, unsigned n_words)
+{
+    fsd_se_set_clear(&reach->excluded, n_words);
+    fsd_se_set_clear(&reach->implied, n_words);
+    for (unsigned q = 0; q < reach->n; q++) {
+        if (reach->n_strong[q] > 0) {
+            for (unsigned w = 0; w < n_words; w++) {
+                reach->excluded.words[w] |= reach->weak[q].words[w] & reach->off_if_off[q].words[w];
+            }
+            if (fsd_se_set_has(&reach->on_if_off[q], q)) {
+                fsd_se_set_add(&reach->implied, q);
+            }
+        }
+    }
+}
+
+static inline void find(struct fsd_se_reach *reach, const struct fsd_se_position *position,
+                        const struct fsd_se_links *links, bool in_cells, unsigned n_words)
+{
+    find_links(reach, position, links, in_cells, n_words);
+    close(reach, n_words);
+    conclude(reach, n_words);
+}
+
 void fsd_se_reach_find(struct fsd_se_reach *reach, const struct fsd_se_position *position,
                        const struct fsd_se_links *links, bool in_cells)
 {
     reach->n = links->n;
     reach->n_words = links->n_words;
-    find_links(reach, position, links, in_cells);
     /* The usual sizes, so that the compiler knows how long a set is. */
     switch (links->n_words) {
     case 2:
-        close(reach, 2);
+        find(reach, position, links, in_cells, 2);
         break;
     case 3:
-        close(reach, 3);
+        find(reach, position, links, in_cells, 3);
         break;
     case 4:
-        close(reach, 4);
+        find(reach, position, links, in_cells, 4);
         break;
     default:
-        close(reach, links->n_words);
+        find(reach, position, links, in_cells, links->n_words);
     }
-}
-
-bool fsd_se_reach_excludes(const struct fsd_se_reach *reach, unsigned number)
-{
-    for (unsigned w = 0; w < reach->n_words; w++) {
-        uint64_t next = reach->weak[number].words[w] & reach->has_strong.words[w];
-        while (next) {
-            if (fsd_se_set_has(&reach->off_if_off[w * 64 + (unsigned)__builtin_ctzll(next)], number)) {
-                return true;
-            }
-            next &= next - 1;
-        }
-    }
-    return false;
 }
 
 void fsd_se_reach_if_on(const struct fsd_se_reach *reach, unsigned number, struct fsd_se_set *on,

@@ -20,20 +20,14 @@ struct fsd_se_reach {
     struct fsd_se_set has_strong;
     struct fsd_se_set on_if_off[FSD_SE_N_CANDIDATES];
     struct fsd_se_set off_if_off[FSD_SE_N_CANDIDATES];
+
+    struct fsd_se_set excluded; /* off if they are on */
+    struct fsd_se_set implied;  /* on if they are off */
 };
 
 /* By links within cells and units, or within units alone. The links need no lists. */
 void fsd_se_reach_find(struct fsd_se_reach *reach, const struct fsd_se_position *position,
                        const struct fsd_se_links *links, bool in_cells);
-
-/* Whether a candidate is off if it is on. */
-bool fsd_se_reach_excludes(const struct fsd_se_reach *reach, unsigned number);
-
-/* Whether a candidate is on if it is off. */
-static inline bool fsd_se_reach_implies(const struct fsd_se_reach *reach, unsigned number)
-{
-    return reach->n_strong[number] > 0 && fsd_se_set_has(&reach->on_if_off[number], number);
-}
 
 /* All that is on, itself as well, and all that is off if a candidate is on. */
 void fsd_se_reach_if_on(const struct fsd_se_reach *reach, unsigned number, struct fsd_se_set *on,

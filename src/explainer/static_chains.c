@@ -63,13 +63,13 @@ struct links {
     const struct fsd_se_link *end;
 };
 
-static inline struct links weak_links(const struct fsd_se_static_search *s, unsigned number)
+static inline struct links through_links(const struct fsd_se_static_search *s, unsigned number)
 {
     const struct fsd_se_links *links = &s->links;
-    const struct fsd_se_link *list = links->weak[number];
+    const struct fsd_se_link *list = links->through[number];
 
-    return (struct links){.begin = list + (modes[s->mode].weak_in_cell ? 0 : links->n_weak_in_cell[number]),
-                          .end = list + links->n_weak[number]};
+    return (struct links){.begin = list + (modes[s->mode].weak_in_cell ? 0 : links->n_through_in_cell[number]),
+                          .end = list + links->n_through[number]};
 }
 
 static inline struct links strong_links(const struct fsd_se_static_search *s, unsigned number)
@@ -188,6 +188,17 @@ static void offer_chain(struct fsd_se_static_search *s, unsigned source, bool is
     }
 }
 
+/* The first weak link from a candidate to another, which there is. */
+static const struct fsd_se_link *weak_link_to(const struct fsd_se_static_search *s, unsigned from, unsigned to)
+{
+    const struct fsd_se_link *link = s->links.weak[from];
+
+    while (link->to != to) {
+        link++;
+    }
+    return link;
+}
+
 /* The shortest chain from a candidate that is on by which it is off, or the other way round. */
 static void find_chain(struct fsd_se_static_search *s, unsigned source, bool is_on)
 {
@@ -205,12 +216,12 @@ static void find_chain(struct fsd_se_static_search *s, unsigned source, bool is_
         }
         for (; i_on < s->n_on; i_on++) {
             const unsigned p = s->on_queue[i_on];
-            const struct links weak = weak_links(s, p);
-            for (const struct fsd_se_link *off = weak.begin; off < weak.end; off++) {
-                if (is_on && off->to == source) {
-                    offer_chain(s, source, false, p, off->cause);
-                    return;
-                }
+            if (is_on && fsd_se_set_has(&s->reach.weak[p], source)) {
+                offer_chain(s, source, false, p, weak_link_to(s, p, source)->cause);
+                return;
+            }
+            const struct links through = through_links(s, p);
+            for (const struct fsd_se_link *off = through.begin; off < through.end; off++) {
                 if (!fsd_se_set_has(&s->off_reached, off->to)) {
                     add_off(s, off->to, p, off->cause);
                 }
@@ -363,8 +374,8 @@ static void find_cycles(struct fsd_se_static_search *s, unsigned source)
         }
         for (; i_on < s->n_on; i_on++) {
             const unsigned p = s->on_queue[i_on];
-            const struct links weak = weak_links(s, p);
-            for (const struct fsd_se_link *off = weak.begin; off < weak.end; off++) {
+            const struct links through = through_links(s, p);
+            for (const struct fsd_se_link *off = through.begin; off < through.end; off++) {
                 if (p != source && fsd_se_set_has(&before_source, off->to) &&
                     !fsd_se_set_has(&s->offs_before[p], off->to)) {
                     offer_cycle(s, source, p, off, order++);
@@ -394,30 +405,32 @@ static void find_cycles(struct fsd_se_static_search *s, unsigned source)
 /* Whether an XY-chain or an X-chain shows that a candidate is off, or on. */
 static bool find_chains(struct fsd_se_static_search *s)
 {
-    bool found = false;
+    uint64_t found = 0;
 
     fsd_se_reach_find(&s->reach, s->position, &s->links, s->mode == XY_CHAINS);
+    for (unsigned w = 0; w < s->links.n_words; w++) {
+        found |= s->reach.excluded.words[w] | s->reach.implied.words[w];
+    }
+    if (!found) {
+        return false;
+    }
+    if (!s->has_lists) {
+        fsd_se_links_list(&s->links, s->position);
+        s->has_lists = true;
+    }
     fsd_se_set_clear(&s->near_removals, s->links.n_words);
     for (unsigned p = 0; p < s->links.n; p++) {
-        const bool excludes = fsd_se_reach_excludes(&s->reach, p);
-        const bool implies = fsd_se_reach_implies(&s->reach, p);
-        if ((excludes || implies) && !s->has_lists) {
-            fsd_se_links_list(&s->links, s->position);
-            s->has_lists = true;
-        }
-        if (excludes) {
+        if (fsd_se_set_has(&s->reach.excluded, p)) {
             for (unsigned i = s->links.n_weak_in_cell[p]; i < s->links.n_weak[p]; i++) {
                 fsd_se_set_add(&s->near_removals, s->links.weak[p][i].to);
             }
             find_chain(s, p, true);
-            found = true;
         }
-        if (implies) {
+        if (fsd_se_set_has(&s->reach.implied, p)) {
             find_chain(s, p, false);
-            found = true;
         }
     }
-    return found;
+    return true;
 }
 
 static void find_all_cycles(struct fsd_se_static_search *s)
