@@ -14,6 +14,7 @@
 enum { N_WALKS = TEST_SAMPLE(600, 60), N_BROKEN = TEST_SAMPLE(2000, 200) };
 
 static const struct fsd_se_options plain = {.uniqueness = true};
+static struct fsd_se_explainer *explainers[4];
 static struct rng rng;
 
 static int start(void **state)
@@ -21,7 +22,30 @@ static int start(void **state)
     (void)state;
     test_say_samples();
     rng_init(&rng, test_seed());
+    for (unsigned i = 0; i < 4; i++) {
+        explainers[i] =
+            fsd_se_explainer_create(&(struct fsd_se_options){.uniqueness = i % 2 == 1, .repaired = i / 2 == 1});
+        assert_non_null(explainers[i]);
+    }
     return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 4; i++)
+        fsd_se_explainer_destroy(explainers[i]);
+    return 0;
+}
+
+static bool next(const struct fsd_se_position *position, const struct fsd_se_options *options, struct fsd_se_hint *hint)
+{
+    return fsd_se_next(explainers[options->repaired * 2 + options->uniqueness], position, hint) == FSD_SE_FOUND;
+}
+
+static void rate(const char *puzzle, struct fsd_se_rating *rating)
+{
+    assert_int_equal(fsd_se_rate(explainers[plain.uniqueness], puzzle, rating), FSD_SE_FOUND);
 }
 
 struct text {
@@ -170,7 +194,7 @@ static void steps(void **state)
         struct fsd_se_position position;
         struct fsd_se_hint hint;
         fsd_se_position_init(&position, cases[i].puzzle);
-        for (unsigned step = 1; position.n_empty > 0 && fsd_se_next(&position, &plain, &hint); step++) {
+        for (unsigned step = 1; position.n_empty > 0 && next(&position, &plain, &hint); step++) {
             if (hint.rating > 1.65) {
                 SAY(&text, "%u ", step);
                 say_hint(&text, &hint);
@@ -214,7 +238,7 @@ static void rules(void **state)
         struct fsd_se_hint hint;
         fsd_se_position_init(&position, cases[i].puzzle);
         for (unsigned step = 0; step < cases[i].n_steps; step++) {
-            assert_true(fsd_se_next(&position, &plain, &hint));
+            assert_true(next(&position, &plain, &hint));
             fsd_se_apply(&position, &hint);
         }
         assert_string_equal(cases[i].find(&position, &hint) ? hint_text(&hint) : "", cases[i].hint);
@@ -322,9 +346,9 @@ static void options(void **state)
     position_from(&position, "8.29...1..9.1..2.8.1..28.9.9...81.2..2...98.11.82....92.9.1..8...18..9.2.8..921..",
                   "36 45 57 46 37 57 45 46 37 36 37 46 36 45 57 45 37 46 57 36 36 57 456 367 46 46 567 36 37 45 57 37 "
                   "45 36 46 45 37 36 46 57 46 36 57 37 45");
-    assert_false(fsd_se_next(&position, &(struct fsd_se_options){.uniqueness = true}, &hint));
-    assert_false(fsd_se_next(&position, &(struct fsd_se_options){.repaired = true}, &hint));
-    assert_true(fsd_se_next(&position, &(struct fsd_se_options){.uniqueness = true, .repaired = true}, &hint));
+    assert_false(next(&position, &(struct fsd_se_options){.uniqueness = true}, &hint) && hint.rating < 6.5);
+    assert_false(next(&position, &(struct fsd_se_options){.repaired = true}, &hint) && hint.rating < 6.5);
+    assert_true(next(&position, &(struct fsd_se_options){.uniqueness = true, .repaired = true}, &hint));
     assert_int_equal(hint.technique, FSD_SE_BUG_TYPE_2);
 }
 
@@ -359,7 +383,7 @@ static void all_hints(void **state)
     fsd_se_position_init(&initial, "......41.9..3.....3...5.....48..7..........62.1.......6..2....5.7....8......9....");
     position = initial;
     for (unsigned step = 0; step < 42; step++) {
-        assert_true(fsd_se_next(&position, &plain, &hint));
+        assert_true(next(&position, &plain, &hint));
         fsd_se_apply(&position, &hint);
     }
     fsd_se_each_locking(&position, list_hint, &listing);
@@ -420,7 +444,7 @@ static void check_hint(const struct fsd_se_position *position, const struct fsd_
     }
 }
 
-/* No step goes against the one solution. Where the rules end, a digit of the solution goes on. */
+/* No step goes against the one solution. Where nothing is found, a digit of the solution goes on. */
 static void sound(void **state)
 {
     (void)state;
@@ -434,7 +458,7 @@ static void sound(void **state)
         fsd_se_position_init(&position, sample.cells);
         while (position.n_empty > 0) {
             check_position(&position);
-            if (fsd_se_next(&position, &options, &hint)) {
+            if (next(&position, &options, &hint)) {
                 check_hint(&position, &hint);
                 assert_true(options.uniqueness || hint.technique < FSD_SE_UNIQUE_RECTANGLE_TYPE_1 ||
                             (hint.technique > FSD_SE_UNIQUE_LOOP_18_TYPE_4 && hint.technique < FSD_SE_BUG_TYPE_1) ||
@@ -570,7 +594,7 @@ static void ratings(void **state)
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct fsd_se_rating rating;
-        fsd_se_rate(cases[i].puzzle, &plain, &rating);
+        rate(cases[i].puzzle, &rating);
         assert_int_equal(rating.er, cases[i].rating.er);
         assert_int_equal(rating.ep, cases[i].rating.ep);
         assert_int_equal(rating.ed, cases[i].rating.ed);
@@ -587,16 +611,16 @@ static void no_steps(void **state)
     struct fsd_se_rating rating;
     full_grid_make(&rng, full);
     memcpy(grid, full, sizeof(grid));
-    fsd_se_rate(grid, &plain, &rating);
+    rate(grid, &rating);
     assert_int_equal(rating.er, 0);
     assert_int_equal(rating.ep, 0);
     assert_int_equal(rating.ed, 0);
     assert_int_equal(rating.hardest, FSD_SE_N_TECHNIQUES);
     grid[0] = '.';
-    fsd_se_rate(grid, &plain, &rating);
+    rate(grid, &rating);
     assert_int_equal(rating.er, 10);
     grid[1] = full[0];
-    fsd_se_rate(grid, &plain, &rating);
+    rate(grid, &rating);
     assert_int_equal(rating.er, FSD_SE_UNRATED);
     assert_int_equal(rating.ep, 0);
     assert_int_equal(rating.hardest, FSD_SE_N_TECHNIQUES);
@@ -621,5 +645,5 @@ int main(void)
         cmocka_unit_test(all_hints), cmocka_unit_test(sound), cmocka_unit_test(broken),    cmocka_unit_test(ratings),
         cmocka_unit_test(no_steps),  cmocka_unit_test(names),
     };
-    return cmocka_run_group_tests(tests, start, NULL);
+    return cmocka_run_group_tests(tests, start, end);
 }
