@@ -14,6 +14,7 @@
 enum { N_WALKS = TEST_SAMPLE(600, 60), N_BROKEN = TEST_SAMPLE(2000, 200) };
 
 static const struct fsd_se_options plain = {.uniqueness = true};
+static struct fsd_se_explainer *explainers[4];
 static struct rng rng;
 
 static int start(void **state)
@@ -21,7 +22,30 @@ static int start(void **state)
     (void)state;
     test_say_samples();
     rng_init(&rng, test_seed());
+    for (unsigned i = 0; i < 4; i++) {
+        explainers[i] =
+            fsd_se_explainer_create(&(struct fsd_se_options){.uniqueness = i % 2 == 1, .repaired = i / 2 == 1});
+        assert_non_null(explainers[i]);
+    }
     return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 4; i++)
+        fsd_se_explainer_destroy(explainers[i]);
+    return 0;
+}
+
+static bool next(const struct fsd_se_position *position, const struct fsd_se_options *options, struct fsd_se_hint *hint)
+{
+    return fsd_se_next(explainers[options->repaired * 2 + options->uniqueness], position, hint) == FSD_SE_FOUND;
+}
+
+static void rate(const char *puzzle, struct fsd_se_rating *rating)
+{
+    assert_int_equal(fsd_se_rate(explainers[plain.uniqueness], puzzle, rating), FSD_SE_FOUND);
 }
 
 struct text {
@@ -170,7 +194,7 @@ static void steps(void **state)
         struct fsd_se_position position;
         struct fsd_se_hint hint;
         fsd_se_position_init(&position, cases[i].puzzle);
-        for (unsigned step = 1; position.n_empty > 0 && fsd_se_next(&position, &plain, &hint); step++) {
+        for (unsigned step = 1; position.n_empty > 0 && next(&position, &plain, &hint); step++) {
             if (hint.rating > 1.65) {
                 SAY(&text, "%u ", step);
                 say_hint(&text, &hint);
@@ -214,7 +238,7 @@ static void rules(void **state)
         struct fsd_se_hint hint;
         fsd_se_position_init(&position, cases[i].puzzle);
         for (unsigned step = 0; step < cases[i].n_steps; step++) {
-            assert_true(fsd_se_next(&position, &plain, &hint));
+            assert_true(next(&position, &plain, &hint));
             fsd_se_apply(&position, &hint);
         }
         assert_string_equal(cases[i].find(&position, &hint) ? hint_text(&hint) : "", cases[i].hint);
@@ -235,8 +259,12 @@ static void position_from(struct fsd_se_position *position, const char *puzzle, 
     }
 }
 
-/* Positions that no puzzle led to, and those that the repaired rules see otherwise. */
-static void uniqueness(void **state)
+/*
+ * Positions that no puzzle led to, and those that the repaired rules see otherwise: three cells with two candidates
+ * between them; cells that count for their siblings in the search for loops; a digit that is placed six times; two
+ * loops that rate the same, of which the first one counts.
+ */
+static void positions(void **state)
 {
     (void)state;
     static const struct {
@@ -266,6 +294,39 @@ static void uniqueness(void **state)
          "78 78 15 46 146 156 16 45 45 16 45 45 15 18 45 1478 1578 45 46 18 168 1568 16 16",
          {"Unique Rectangle type 4 45: r7c8-8 r7c9-8\n", "Unique Rectangle type 3 45: r7c4-1\n"},
          {fsd_se_find_unique_loop, fsd_se_find_unique_loop_repaired}},
+        {"....3.9.1.28.9....7..5......8.......5.49.....91..5..7.......6.4...6.....3...7..5.",
+         "12457 479 379 259 47 3678 134 345 1235 59 25789 567 24578 4789 47 348 1679 19 27 48 6 25 "
+         "39 1289 1357 14589 24 345 45 12 3456 13469 345789 13468 679 8 245 235 34789 13 369  25 "
+         "147 57 367 12358 1257 1 46789 3467 8 26 458 9 14568 126 159 9",
+         {"", ""},
+         {fsd_se_find_naked_triplet, fsd_se_find_naked_triplet}},
+        {"...5.36.2.3.69..5..5.7.....7.9..2....1....9...8.9..........63....1....675..37..1.",
+         "234679 1234568 1234569 34789 123569 1234568 12356789 123459 1234689 1679 145679 "
+         "123456789 1234578 1234678 1345689 1345679 134568 1245789 13567 124789 1345789 1256789 "
+         "123456789 1245679 1234578 12346789 1234578 23456789 234567 245678 3456789 2345689 145678 "
+         "1346789 24567 1235689 12345679 123567 5689 123456 12346789 12367 1235679 13579 2345789 "
+         "1589 1234568 13458 2357 23467 145689 123456789 123579 2356789 1235678",
+         {"", "Unique Rectangle type 2 45: r3c9-8\n"},
+         {fsd_se_find_unique_loop, fsd_se_find_unique_loop_repaired}},
+        {"84.6321.52.3514...561987234685429713934751.2.71236854935.1.64.24..2.3.5112.8453..",
+         "79 79 79 689 6789 678 68 68 789 79 789 79 6789 79 689 679 679 67",
+         {"Unique Rectangle type 3 46: r2c8-79\n", "Unique Rectangle type 3 46: r2c8-79\n"},
+         {fsd_se_find_unique_loop, fsd_se_find_unique_loop_repaired}},
+        {"....7.94..7..9...53....5.7..874..1..463.8.........7.8.8..7.....7......28.5.268...",
+         "235679 149 134578 2345789 13569 2579 3567 1234678 1789 123456789 4789 345678 2345789 17 "
+         "123479 1268 5678 24689 146789 12489 149 236 12456 12345789 1249 234568 234789 13456789 "
+         "12456789 12456789 156789 17 26 3 2358 123489 45789 12489 1345679 2567 12489 3568 234579 "
+         "345 12369 5 689 1245 14567 14789 246 14589 25",
+         {"X-Wing 32: r2c3-6 r2c8-6\n", "X-Wing 32: r2c3-6 r2c8-6\n"},
+         {fsd_se_find_x_wing, fsd_se_find_x_wing}},
+        {"982715643751364892346.8.5174.5.37.68.3864..75..7.58234813426759..9573481574891326",
+         "29 29 29 129 19 12 29 19 16 69 19 26 26",
+         {"Aligned Triplet Exclusion 75: r6c1-1 r6c2-6\n", "Aligned Triplet Exclusion 75: r6c1-1 r6c2-6\n"},
+         {fsd_se_find_aligned_triplet_exclusion, fsd_se_find_aligned_triplet_exclusion}},
+        {"45.76.318.8.4135.7371.854.6843176259....548.3..583.1.4237598641598641732..4327985",
+         "29 29 69 269 29 29 29 1679 126 69 29 67 679 26 29 67 16 16",
+         {"Unique Rectangle type 4 45: r5c1-6 r6c1-6\n", "Unique Rectangle type 4 45: r5c1-6 r6c1-6\n"},
+         {fsd_se_find_unique_loop, fsd_se_find_unique_loop_repaired}},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
         for (unsigned j = 0; j < 2; j++) {
@@ -274,6 +335,21 @@ static void uniqueness(void **state)
             position_from(&position, cases[i].puzzle, cases[i].candidates);
             assert_string_equal(cases[i].finds[j](&position, &hint) ? hint_text(&hint) : "", cases[i].hints[j]);
         }
+}
+
+/* A position in which only the repaired rule for graves finds something. */
+static void options(void **state)
+{
+    (void)state;
+    struct fsd_se_position position;
+    struct fsd_se_hint hint;
+    position_from(&position, "8.29...1..9.1..2.8.1..28.9.9...81.2..2...98.11.82....92.9.1..8...18..9.2.8..921..",
+                  "36 45 57 46 37 57 45 46 37 36 37 46 36 45 57 45 37 46 57 36 36 57 456 367 46 46 567 36 37 45 57 37 "
+                  "45 36 46 45 37 36 46 57 46 36 57 37 45");
+    assert_false(next(&position, &(struct fsd_se_options){.uniqueness = true}, &hint) && hint.rating < 6.5);
+    assert_false(next(&position, &(struct fsd_se_options){.repaired = true}, &hint) && hint.rating < 6.5);
+    assert_true(next(&position, &(struct fsd_se_options){.uniqueness = true, .repaired = true}, &hint));
+    assert_int_equal(hint.technique, FSD_SE_BUG_TYPE_2);
 }
 
 struct listing {
@@ -307,7 +383,7 @@ static void all_hints(void **state)
     fsd_se_position_init(&initial, "......41.9..3.....3...5.....48..7..........62.1.......6..2....5.7....8......9....");
     position = initial;
     for (unsigned step = 0; step < 42; step++) {
-        assert_true(fsd_se_next(&position, &plain, &hint));
+        assert_true(next(&position, &plain, &hint));
         fsd_se_apply(&position, &hint);
     }
     fsd_se_each_locking(&position, list_hint, &listing);
@@ -334,16 +410,19 @@ static void check_position(const struct fsd_se_position *position)
     }
     assert_int_equal(position->n_empty, n_empty);
     for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
-        uint16_t empty = 0;
-        for (unsigned k = 0; k < 9; k++)
-            empty |= (uint16_t)((position->value[fsd_units.cells[unit][k]] == 0) << k);
-        assert_int_equal(position->empty[unit], empty);
+        for (unsigned k = 0; k < 9; k++) {
+            const unsigned cell = fsd_units.cells[unit][k];
+            assert_int_equal(position->empty[unit] >> k & 1, position->value[cell] == 0);
+            assert_int_equal(position->bivalue[unit] >> k & 1, __builtin_popcount(position->cell[cell]) == 2);
+        }
         for (unsigned d = 0; d < 9; d++) {
             uint16_t places = 0;
             for (unsigned k = 0; k < 9; k++)
                 places |= (uint16_t)((position->cell[fsd_units.cells[unit][k]] >> d & 1) << k);
             assert_int_equal(position->place[unit][d], places);
-            assert_int_equal(position->once[unit] >> d & 1, __builtin_popcount(places) == 1);
+            const int n_places = __builtin_popcount(places);
+            assert_int_equal(position->once[unit] >> d & 1, n_places == 1);
+            assert_int_equal(position->twice[unit] >> d & 1, n_places == 2);
         }
     }
     for (unsigned d = 0; d < 9; d++) {
@@ -365,7 +444,7 @@ static void check_hint(const struct fsd_se_position *position, const struct fsd_
     }
 }
 
-/* No step goes against the one solution. Where the rules end, a digit of the solution goes on. */
+/* No step goes against the one solution. Where nothing is found, a digit of the solution goes on. */
 static void sound(void **state)
 {
     (void)state;
@@ -379,7 +458,7 @@ static void sound(void **state)
         fsd_se_position_init(&position, sample.cells);
         while (position.n_empty > 0) {
             check_position(&position);
-            if (fsd_se_next(&position, &options, &hint)) {
+            if (next(&position, &options, &hint)) {
                 check_hint(&position, &hint);
                 assert_true(options.uniqueness || hint.technique < FSD_SE_UNIQUE_RECTANGLE_TYPE_1 ||
                             (hint.technique > FSD_SE_UNIQUE_LOOP_18_TYPE_4 && hint.technique < FSD_SE_BUG_TYPE_1) ||
@@ -401,17 +480,43 @@ static void sound(void **state)
     }
 }
 
-/* The last hint that a rule for all hints gave. */
+/* What a rule for all hints gave. */
 struct last {
     const struct fsd_se_position *initial;
     const struct fsd_se_position *current;
+    const struct fsd_se_pattern *pattern;
+    unsigned n_parents;
     unsigned n_hints;
     struct fsd_se_hint first;
 };
 
+static bool is_in(unsigned unit, unsigned cell)
+{
+    return fsd_units.units_of[cell][0] == unit || fsd_units.units_of[cell][1] == unit ||
+           fsd_units.units_of[cell][2] == unit;
+}
+
+/* Fish and locking: what is gone from the bases, but for where covers cross them. */
+static unsigned n_locking_parents(const struct last *last)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < last->pattern->n_units; i++)
+        for (unsigned k = 0; k < 9; k++) {
+            const unsigned cell = fsd_units.cells[last->pattern->units[i]][k];
+            bool is_covered = false;
+            for (unsigned j = 0; j < last->pattern->n_units; j++)
+                is_covered |= is_in(last->pattern->covers[j], cell);
+            n += !is_covered && (last->initial->cell[cell] & ~last->current->cell[cell] & last->pattern->digits) != 0;
+        }
+    return n;
+}
+
 static void check_parent(void *context, unsigned cell, unsigned digit)
 {
-    const struct last *last = context;
+    struct last *last = context;
+    last->n_parents++;
+    for (unsigned i = 0; last->pattern->kind == FSD_SE_PATTERN_LOCKING && i < last->pattern->n_units; i++)
+        assert_false(is_in(last->pattern->covers[i], cell));
     assert_int_not_equal(last->initial->cell[cell] & fsd_digits_of(digit), 0);
     assert_int_equal(last->current->cell[cell] & fsd_digits_of(digit), 0);
 }
@@ -422,7 +527,11 @@ static bool check_each(void *context, const struct fsd_se_hint *hint, const stru
     check_hint(last->current, hint);
     if (last->n_hints++ == 0)
         last->first = *hint;
+    last->pattern = pattern;
+    last->n_parents = 0;
     fsd_se_pattern_parents(pattern, last->initial, last->current, check_parent, last);
+    if (pattern->kind == FSD_SE_PATTERN_LOCKING)
+        assert_int_equal(last->n_parents, n_locking_parents(last));
     return true;
 }
 
@@ -485,7 +594,7 @@ static void ratings(void **state)
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct fsd_se_rating rating;
-        fsd_se_rate(cases[i].puzzle, &plain, &rating);
+        rate(cases[i].puzzle, &rating);
         assert_int_equal(rating.er, cases[i].rating.er);
         assert_int_equal(rating.ep, cases[i].rating.ep);
         assert_int_equal(rating.ed, cases[i].rating.ed);
@@ -502,16 +611,16 @@ static void no_steps(void **state)
     struct fsd_se_rating rating;
     full_grid_make(&rng, full);
     memcpy(grid, full, sizeof(grid));
-    fsd_se_rate(grid, &plain, &rating);
+    rate(grid, &rating);
     assert_int_equal(rating.er, 0);
     assert_int_equal(rating.ep, 0);
     assert_int_equal(rating.ed, 0);
     assert_int_equal(rating.hardest, FSD_SE_N_TECHNIQUES);
     grid[0] = '.';
-    fsd_se_rate(grid, &plain, &rating);
+    rate(grid, &rating);
     assert_int_equal(rating.er, 10);
     grid[1] = full[0];
-    fsd_se_rate(grid, &plain, &rating);
+    rate(grid, &rating);
     assert_int_equal(rating.er, FSD_SE_UNRATED);
     assert_int_equal(rating.ep, 0);
     assert_int_equal(rating.hardest, FSD_SE_N_TECHNIQUES);
@@ -532,9 +641,9 @@ static void names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(steps),     cmocka_unit_test(rules),    cmocka_unit_test(uniqueness),
-        cmocka_unit_test(all_hints), cmocka_unit_test(sound),    cmocka_unit_test(broken),
-        cmocka_unit_test(ratings),   cmocka_unit_test(no_steps), cmocka_unit_test(names),
+        cmocka_unit_test(steps),     cmocka_unit_test(rules), cmocka_unit_test(positions), cmocka_unit_test(options),
+        cmocka_unit_test(all_hints), cmocka_unit_test(sound), cmocka_unit_test(broken),    cmocka_unit_test(ratings),
+        cmocka_unit_test(no_steps),  cmocka_unit_test(names),
     };
-    return cmocka_run_group_tests(tests, start, NULL);
+    return cmocka_run_group_tests(tests, start, end);
 }

@@ -185,17 +185,6 @@ static unsigned make_on(struct fsd_se_branch *b, unsigned candidate, unsigned pa
     return step;
 }
 
-static void remove_candidate(struct fsd_se_position *position, unsigned cell, unsigned d)
-{
-    const uint8_t *units = fsd_units.units_of[cell];
-    const uint8_t *places = fsd_units.places_of[cell];
-
-    position->cell[cell] &= (uint16_t) ~(1U << d);
-    for (unsigned i = 0; i < 3; i++) {
-        position->place[units[i]][d] &= (uint16_t) ~(1U << places[i]);
-    }
-}
-
 static bool look_at_off(struct fsd_se_branch *b, unsigned step)
 {
     static const uint8_t causes[3] = {FSD_SE_BY_BOX, FSD_SE_BY_ROW, FSD_SE_BY_COLUMN};
@@ -229,7 +218,7 @@ static bool look_at_off(struct fsd_se_branch *b, unsigned step)
         }
     }
     if (b->rules.is_dynamic) {
-        remove_candidate(&b->now, cell, d);
+        fsd_se_position_remove(&b->now, cell, (uint16_t)(1U << d));
     }
     for (unsigned k = 0; k < n; k++) {
         if (found[k].step == FSD_SE_NO_STEP) {

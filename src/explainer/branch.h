@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "explainer/effort.h"
-#include "explainer/reach.h"
+#include "explainer/links.h"
 
 enum {
     FSD_SE_NO_STEP = 0xffff,

@@ -42,6 +42,35 @@ static bool report(const struct fsd_se_position *position, unsigned first_base, 
     return take(context, &hint, &pattern);
 }
 
+/* Those of two bases: the digits have two places in either, the same ones. */
+static bool each_x_wing_of(const struct fsd_se_position *position, unsigned first_base, fsd_se_take *take,
+                           void *context)
+{
+    uint16_t left_out = 0; /* digits placed so often that they are not looked at */
+
+    for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
+        left_out |= (uint16_t)((position->n_placed[d] > 5) << d);
+    }
+    for (unsigned j = 1; j < 9; j++) {
+        const unsigned second = first_base + j;
+        const uint16_t digits_j = position->twice[second] & (uint16_t)~left_out;
+        for (unsigned i = 0; i < j && digits_j; i++) {
+            const unsigned first = first_base + i;
+            uint16_t digits = digits_j & position->twice[first];
+            while (digits) {
+                const unsigned digit = fsd_digits_take(&digits);
+                const uint16_t places = position->place[first][digit - 1];
+                const struct fsd_se_tuple fish = {(uint16_t)(1U << i | 1U << j), places};
+                if (places == position->place[second][digit - 1] &&
+                    !report(position, first_base, &fish, digit, take, context)) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
 /* Those whose bases are columns, or rows. Sudoku Explainer tries all digits for each choice of bases. */
 static bool each_fish_of(const struct fsd_se_position *position, unsigned first_base, unsigned degree,
                          fsd_se_take *take, void *context)
@@ -79,6 +108,10 @@ static bool each_fish_of(const struct fsd_se_position *position, unsigned first_
 
 bool fsd_se_each_fish(const struct fsd_se_position *position, unsigned degree, fsd_se_take *take, void *context)
 {
+    if (degree == 2) {
+        return each_x_wing_of(position, FSD_FIRST_COLUMN, take, context) &&
+               each_x_wing_of(position, FSD_FIRST_ROW, take, context);
+    }
     return each_fish_of(position, FSD_FIRST_COLUMN, degree, take, context) &&
            each_fish_of(position, FSD_FIRST_ROW, degree, take, context);
 }

@@ -7,6 +7,7 @@
 #include "explainer/branch.h"
 #include "explainer/lengths.h"
 #include "explainer/parents.h"
+#include "explainer/reach.h"
 
 /* The ends of a hint's chains. */
 enum { MAX_TARGETS = 9 };
@@ -30,6 +31,8 @@ struct fsd_se_forcing_search {
     struct fsd_se_effort *effort;
     struct fsd_se_links links; /* of multiple chains: what reach is of */
     struct fsd_se_reach reach;
+    struct fsd_se_set reached_on[FSD_SE_N_CANDIDATES];
+    struct fsd_se_set reached_off[FSD_SE_N_CANDIDATES];
     struct fsd_se_branch *if_off;
     struct fsd_se_branch *if_on[FSD_SE_N_CANDIDATES];
     bool is_grown[FSD_SE_N_CANDIDATES]; /* if_on is that of this position */
@@ -345,8 +348,8 @@ static bool may_have_common(const struct fsd_se_forcing_search *s, const uint16_
         uint64_t on = ~(uint64_t)0, off = on;
         for (unsigned i = 0; i < n; i++) {
             const unsigned p = s->links.number[candidates[i]];
-            on &= s->reach.on[p].words[w];
-            off &= s->reach.off[p].words[w];
+            on &= s->reached_on[p].words[w];
+            off &= s->reached_off[p].words[w];
         }
         common |= on | off;
     }
@@ -420,8 +423,11 @@ void fsd_se_find_forcing_chains(struct fsd_se_forcing_search *search, const stru
     search->order = 0;
     memset(search->is_grown, 0, sizeof(search->is_grown));
     if (search->kind == FSD_SE_MULTIPLE) {
-        fsd_se_links_find(&search->links, position);
-        fsd_se_reach_find(&search->reach, &search->links, true);
+        fsd_se_links_number(&search->links, position);
+        fsd_se_reach_find(&search->reach, position, &search->links, true);
+        for (unsigned p = 0; p < search->links.n; p++) {
+            fsd_se_reach_if_on(&search->reach, p, &search->reached_on[p], &search->reached_off[p]);
+        }
     }
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
         if (fsd_digits_count(position->cell[cell]) > (search->kind == FSD_SE_MULTIPLE ? 2U : 1U)) {

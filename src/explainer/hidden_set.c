@@ -4,6 +4,14 @@
 #include "explainer/rules.h"
 #include "explainer/tuples.h"
 
+static unsigned find_sets(const struct fsd_se_position *position, unsigned unit, unsigned degree,
+                          struct fsd_se_tuple tuples[FSD_SE_MAX_TUPLES])
+{
+    const uint16_t among = degree == 2 ? position->twice[unit] : FSD_ALL_DIGITS;
+
+    return among & (among - 1) ? fsd_se_tuples(position->place[unit], among, degree, tuples) : 0;
+}
+
 bool fsd_se_each_hidden_set(const struct fsd_se_position *position, unsigned degree, fsd_se_take *take, void *context)
 {
     static const enum fsd_se_technique techniques[] = {FSD_SE_HIDDEN_PAIR, FSD_SE_HIDDEN_TRIPLET, FSD_SE_HIDDEN_QUAD};
@@ -15,7 +23,7 @@ bool fsd_se_each_hidden_set(const struct fsd_se_position *position, unsigned deg
         if (fsd_digits_count(position->empty[unit]) <= degree * 2) {
             continue;
         }
-        const unsigned n_tuples = fsd_se_tuples(position->place[unit], FSD_ALL_DIGITS, degree, tuples);
+        const unsigned n_tuples = find_sets(position, unit, degree, tuples);
         for (unsigned i = 0; i < n_tuples; i++) {
             const uint16_t digits = tuples[i].chosen;
             struct fsd_se_hint hint;
@@ -79,7 +87,7 @@ static bool find_direct(const struct fsd_se_position *position, unsigned degree,
         if (fsd_digits_count(position->empty[unit]) <= degree) {
             continue;
         }
-        const unsigned n_tuples = fsd_se_tuples(position->place[unit], FSD_ALL_DIGITS, degree, tuples);
+        const unsigned n_tuples = find_sets(position, unit, degree, tuples);
         for (unsigned i = 0; i < n_tuples; i++) {
             if (place_beside(position, unit, &tuples[i], technique, rating, hint)) {
                 return true;

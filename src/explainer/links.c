@@ -11,7 +11,7 @@ unsigned fsd_se_cause_unit(enum fsd_se_cause cause, unsigned cell)
     return fsd_units.units_of[cell][cause == FSD_SE_BY_BOX ? 2 : cause == FSD_SE_BY_ROW ? 0 : 1];
 }
 
-static void number_candidates(struct fsd_se_links *links, const struct fsd_se_position *position)
+void fsd_se_links_number(struct fsd_se_links *links, const struct fsd_se_position *position)
 {
     links->n = 0;
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
@@ -87,11 +87,28 @@ static void find_strong_links(struct fsd_se_links *links, const struct fsd_se_po
     links->n_strong[number] = (uint8_t)(link - links->strong[number]);
 }
 
-void fsd_se_links_find(struct fsd_se_links *links, const struct fsd_se_position *position)
+/* Those that a chain can go on from. */
+static void find_through_links(struct fsd_se_links *links, unsigned number)
 {
-    number_candidates(links, position);
+    struct fsd_se_link *through = links->through[number];
+
+    links->n_through_in_cell[number] = 0;
+    for (unsigned i = 0; i < links->n_weak[number]; i++) {
+        *through = links->weak[number][i];
+        const bool leads_on = links->n_strong[through->to] > 0;
+        links->n_through_in_cell[number] += leads_on && i < links->n_weak_in_cell[number];
+        through += leads_on;
+    }
+    links->n_through[number] = (uint8_t)(through - links->through[number]);
+}
+
+void fsd_se_links_list(struct fsd_se_links *links, const struct fsd_se_position *position)
+{
     for (unsigned number = 0; number < links->n; number++) {
         find_weak_links(links, position, number);
         find_strong_links(links, position, number);
+    }
+    for (unsigned number = 0; number < links->n; number++) {
+        find_through_links(links, number);
     }
 }

@@ -9,13 +9,9 @@
 #include <stdint.h>
 
 #include "explainer/position.h"
+#include "explainer/set.h"
 
-enum {
-    FSD_SE_N_CANDIDATES = FSD_N_CELLS * FSD_N_DIGITS, /* a candidate is cell * 9 + digit - 1 */
-    FSD_SE_N_WORDS = (FSD_SE_N_CANDIDATES + 63) / 64,
-    FSD_SE_MAX_WEAK = 8 + FSD_N_PEERS,
-    FSD_SE_MAX_STRONG = 4
-};
+enum { FSD_SE_MAX_WEAK = 8 + FSD_N_PEERS, FSD_SE_MAX_STRONG = 4 };
 
 /* Why a candidate is on or off: something in its cell or its box, row or column, or a rule. */
 enum fsd_se_cause { FSD_SE_ASSUMED, FSD_SE_BY_CELL, FSD_SE_BY_BOX, FSD_SE_BY_ROW, FSD_SE_BY_COLUMN, FSD_SE_BY_RULE };
@@ -36,10 +32,17 @@ struct fsd_se_links {
     uint8_t n_strong[FSD_SE_N_CANDIDATES];
     uint8_t n_strong_in_cell[FSD_SE_N_CANDIDATES];
     struct fsd_se_link weak[FSD_SE_N_CANDIDATES][FSD_SE_MAX_WEAK];
+    uint8_t n_through[FSD_SE_N_CANDIDATES]; /* weak links to candidates with strong links */
+    uint8_t n_through_in_cell[FSD_SE_N_CANDIDATES];
+    struct fsd_se_link through[FSD_SE_N_CANDIDATES][FSD_SE_MAX_WEAK];
     struct fsd_se_link strong[FSD_SE_N_CANDIDATES][FSD_SE_MAX_STRONG];
 };
 
-void fsd_se_links_find(struct fsd_se_links *links, const struct fsd_se_position *position);
+/* Numbers the candidates, without lists of links. */
+void fsd_se_links_number(struct fsd_se_links *links, const struct fsd_se_position *position);
+
+/* Lists the links of candidates that are numbered. */
+void fsd_se_links_list(struct fsd_se_links *links, const struct fsd_se_position *position);
 
 /* The unit of a cell that a cause other than the cell itself and a rule stands for. */
 unsigned fsd_se_cause_unit(enum fsd_se_cause cause, unsigned cell);

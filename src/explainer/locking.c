@@ -50,11 +50,13 @@ struct crossing {
 
 static struct crossing crossing_at(unsigned line, unsigned third)
 {
-    const unsigned first = line / 3 * 3;
+    static const uint8_t others[3][2] = {{1, 2}, {0, 2}, {0, 1}};
     const unsigned k = line % 3;
 
-    return (struct crossing){
-        line, third, {first + (k == 0), first + (k == 2 ? 1 : 2)}, {third == 0, third == 2 ? 1 : 2}};
+    return (struct crossing){.line = line,
+                             .third = third,
+                             .other_lines = {line - k + others[k][0], line - k + others[k][1]},
+                             .other_thirds = {others[third][0], others[third][1]}};
 }
 
 static unsigned box_of(const struct thirds *thirds, const struct crossing *at)
@@ -83,19 +85,23 @@ static uint16_t elsewhere_in_line(const struct thirds *thirds, const struct cros
     return thirds->has[at->other_thirds[0]][at->line] | thirds->has[at->other_thirds[1]][at->line];
 }
 
-/* Removes a digit from one unit where it does not cross the other. */
-static void remove_outside(const struct fsd_se_position *position, struct fsd_se_hint *hint, unsigned unit,
-                           unsigned crossed, unsigned digit)
+/* The places of a unit at which it crosses another: of a line those in a box, of a box those in a line. */
+static uint16_t crossing_places(unsigned unit, unsigned crossed)
 {
-    uint16_t places = position->place[unit][digit - 1];
+    const unsigned box = (unit >= FSD_FIRST_BOX ? unit : crossed) - FSD_FIRST_BOX;
+    const unsigned line = unit >= FSD_FIRST_BOX ? crossed : unit;
+    const bool is_column = line >= FSD_FIRST_COLUMN;
 
-    while (places) {
-        const unsigned cell = fsd_units.cells[unit][fsd_digits_take(&places) - 1];
-        const uint8_t *units = fsd_units.units_of[cell];
-        if (units[0] != crossed && units[1] != crossed && units[2] != crossed) {
-            fsd_se_hint_append(hint, cell, fsd_digits_of(digit));
-        }
+    if (unit < FSD_FIRST_BOX) {
+        return (uint16_t)(7U << 3 * (is_column ? box / 3 : box % 3));
     }
+    return (uint16_t)(is_column ? 0x49U << line % 3 : 7U << 3 * (line % 3));
+}
+
+/* The places of a digit in one unit where it does not cross another. */
+static uint16_t places_outside(const struct fsd_se_position *position, unsigned unit, unsigned crossed, unsigned digit)
+{
+    return position->place[unit][digit - 1] & (uint16_t)~crossing_places(unit, crossed);
 }
 
 static bool report(const struct fsd_se_position *position, unsigned base, unsigned cover, uint16_t digits,
@@ -106,7 +112,10 @@ static bool report(const struct fsd_se_position *position, unsigned base, unsign
         const bool points = base >= FSD_FIRST_BOX;
         struct fsd_se_hint hint;
         fsd_se_hint_start(&hint, points ? FSD_SE_POINTING : FSD_SE_CLAIMING, points ? 2.6 : 2.8);
-        remove_outside(position, &hint, cover, base, digit);
+        for (uint16_t victims = places_outside(position, cover, base, digit); victims;) {
+            const unsigned cell = fsd_units.cells[cover][fsd_digits_take(&victims) - 1];
+            fsd_se_hint_append(&hint, cell, fsd_digits_of(digit));
+        }
         const struct fsd_se_pattern pattern = {.kind = FSD_SE_PATTERN_LOCKING,
                                                .n_units = 1,
                                                .units = {(uint8_t)base},
@@ -178,11 +187,10 @@ static bool place_direct(const struct fsd_se_position *position, const uint16_t 
 {
     const unsigned digit = fsd_digits_first(digits[0] | digits[1]);
     const unsigned unit = units[(digits[0] & fsd_digits_of(digit)) == 0];
-    struct fsd_se_hint outside = {.n_removals = 0};
+    const unsigned place = fsd_digits_first(places_outside(position, unit, crossed, digit)) - 1;
 
-    remove_outside(position, &outside, unit, crossed, digit);
     return fsd_se_hint_place(hint, points ? FSD_SE_DIRECT_POINTING : FSD_SE_DIRECT_CLAIMING, points ? 1.7 : 1.9,
-                             outside.removals[0].cell, digit);
+                             fsd_units.cells[unit][place], digit);
 }
 
 static bool find_direct_pointing(const struct fsd_se_position *position, const struct thirds *thirds,

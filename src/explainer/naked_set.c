@@ -9,26 +9,18 @@ bool fsd_se_each_naked_set(const struct fsd_se_position *position, unsigned degr
     static const enum fsd_se_technique techniques[] = {FSD_SE_NAKED_PAIR, FSD_SE_NAKED_TRIPLET, FSD_SE_NAKED_QUAD};
     static const double ratings[] = {3.0, 3.6, 5.0};
     struct fsd_se_tuple tuples[FSD_SE_MAX_TUPLES];
-    uint16_t small[FSD_N_UNITS] = {0}; /* cells of two to degree candidates, bit k for the unit's cell k */
 
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        const unsigned n_candidates = fsd_digits_count(position->cell[cell]);
-        if (n_candidates >= 2 && n_candidates <= degree) {
-            for (unsigned i = 0; i < 3; i++) {
-                small[fsd_units.units_of[cell][i]] |= (uint16_t)(1U << fsd_units.places_of[cell][i]);
-            }
-        }
-    }
     for (unsigned k = 0; k < FSD_N_UNITS; k++) {
         const unsigned unit = fsd_se_boxes_columns_rows[k];
+        const uint16_t among = degree == 2 ? position->bivalue[unit] : position->empty[unit];
         uint16_t candidates[9];
-        if (fsd_digits_count(small[unit]) < degree || fsd_digits_count(position->empty[unit]) < degree * 2) {
+        if ((among & (among - 1)) == 0 || fsd_digits_count(position->empty[unit]) < degree * 2) {
             continue;
         }
         for (unsigned i = 0; i < 9; i++) {
             candidates[i] = position->cell[fsd_units.cells[unit][i]];
         }
-        const unsigned n_tuples = fsd_se_tuples(candidates, small[unit], degree, tuples);
+        const unsigned n_tuples = fsd_se_tuples(candidates, among, degree, tuples);
         for (unsigned i = 0; i < n_tuples; i++) {
             const uint16_t digits = tuples[i].their_union;
             struct fsd_se_hint hint;

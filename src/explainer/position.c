@@ -1,12 +1,27 @@
 #include "explainer/position.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "grid/text.h"
 
-static inline void set_once(struct fsd_se_position *position, unsigned unit, unsigned d, uint16_t places)
+/* Records how many places a digit has in a unit. */
+static inline void set_places(struct fsd_se_position *position, unsigned unit, unsigned d, uint16_t places)
 {
-    position->once[unit] = (uint16_t)((position->once[unit] & ~(1U << d)) | (unsigned)fsd_digits_is_one(places) << d);
+    const unsigned n = fsd_digits_count(places);
+    const unsigned others = ~(1U << d);
+
+    position->once[unit] = (uint16_t)((position->once[unit] & others) | (unsigned)(n == 1) << d);
+    position->twice[unit] = (uint16_t)((position->twice[unit] & others) | (unsigned)(n == 2) << d);
+}
+
+static inline void set_bivalue(struct fsd_se_position *position, unsigned cell, bool is_bivalue)
+{
+    for (unsigned i = 0; i < 3; i++) {
+        const unsigned place = fsd_units.places_of[cell][i];
+        uint16_t *cells = &position->bivalue[fsd_units.units_of[cell][i]];
+        *cells = (uint16_t)((*cells & ~(1U << place)) | (unsigned)is_bivalue << place);
+    }
 }
 
 void fsd_se_position_init(struct fsd_se_position *position, const char *puzzle)
@@ -36,6 +51,7 @@ void fsd_se_position_init(struct fsd_se_position *position, const char *puzzle)
         for (unsigned i = 0; i < 3; i++) {
             position->empty[units[i]] |= (uint16_t)(1U << places[i]);
         }
+        set_bivalue(position, cell, fsd_digits_count(digits) == 2);
         while (digits) {
             const unsigned d = fsd_digits_take(&digits) - 1;
             for (unsigned i = 0; i < 3; i++) {
@@ -45,7 +61,7 @@ void fsd_se_position_init(struct fsd_se_position *position, const char *puzzle)
     }
     for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
         for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
-            position->once[unit] |= (uint16_t)((unsigned)fsd_digits_is_one(position->place[unit][d]) << d);
+            set_places(position, unit, d, position->place[unit][d]);
         }
     }
 }
@@ -56,12 +72,20 @@ void fsd_se_position_remove(struct fsd_se_position *position, unsigned cell, uin
     const uint8_t *places = fsd_units.places_of[cell];
     uint16_t removed = position->cell[cell] & digits;
 
+    if (removed == 0) {
+        return;
+    }
+    const bool was_bivalue = fsd_digits_count(position->cell[cell]) == 2;
     position->cell[cell] &= (uint16_t)~removed;
+    const bool is_bivalue = fsd_digits_count(position->cell[cell]) == 2;
+    if (is_bivalue != was_bivalue) {
+        set_bivalue(position, cell, is_bivalue);
+    }
     while (removed) {
         const unsigned d = fsd_digits_take(&removed) - 1;
         for (unsigned i = 0; i < 3; i++) {
             const uint16_t left = position->place[units[i]][d] &= (uint16_t) ~(1U << places[i]);
-            set_once(position, units[i], d, left);
+            set_places(position, units[i], d, left);
         }
     }
 }

@@ -13,6 +13,8 @@ struct fsd_se_position {
     uint16_t cell[FSD_N_CELLS];                /* candidates, bit d - 1 for digit d; 0 when filled */
     uint16_t place[FSD_N_UNITS][FSD_N_DIGITS]; /* place[unit][d - 1]: bit k for the unit's cell k; 0 when placed */
     uint16_t empty[FSD_N_UNITS];               /* bit k: the unit's cell k holds no digit */
+    uint16_t bivalue[FSD_N_UNITS];             /* bit k: the unit's cell k has two candidates */
+    uint16_t twice[FSD_N_UNITS];               /* digits with two places in the unit */
     uint16_t once[FSD_N_UNITS];                /* digits with one place in the unit */
     uint8_t n_placed[FSD_N_DIGITS];            /* n_placed[d - 1]: the cells that hold d */
     unsigned n_empty;

@@ -125,6 +125,9 @@ static bool find_by_chains(struct fsd_se_explainer *explainer, const struct fsd_
 {
     struct fsd_se_findings *findings = &explainer->findings;
 
+    if (fsd_se_effort_is_over(&explainer->effort)) {
+        return false;
+    }
     fsd_se_findings_begin(findings, false);
     fsd_se_find_static_chains(explainer->chains, position, NULL, findings);
     if (take_best(explainer, hint) || fsd_se_find_aligned_triplet_exclusion(position, hint)) {

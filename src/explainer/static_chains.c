@@ -32,8 +32,10 @@ struct fsd_se_static_search {
     struct fsd_se_findings *findings;
     enum mode mode;
     struct fsd_se_links links;
+    bool has_lists; /* of links */
 
     struct fsd_se_reach reach;
+    struct fsd_se_set near_removals; /* what sees a candidate that excludes itself, in this mode or a weaker one */
 
     /* A tree of implications from one source, breadth first: an on comes from an off, an off from an on. */
     uint16_t on_parent[FSD_SE_N_CANDIDATES]; /* NONE: not reached, or the source */
@@ -55,27 +57,22 @@ struct fsd_se_static_search *fsd_se_static_search_create(void)
     return malloc(sizeof(struct fsd_se_static_search));
 }
 
-static void set_clear(struct fsd_se_set *set, unsigned n_words)
-{
-    memset(set->words, 0, n_words * sizeof(set->words[0]));
-}
-
 /* The links that the mode allows. */
 struct links {
     const struct fsd_se_link *begin;
     const struct fsd_se_link *end;
 };
 
-static struct links weak_links(const struct fsd_se_static_search *s, unsigned number)
+static inline struct links through_links(const struct fsd_se_static_search *s, unsigned number)
 {
     const struct fsd_se_links *links = &s->links;
-    const struct fsd_se_link *list = links->weak[number];
+    const struct fsd_se_link *list = links->through[number];
 
-    return (struct links){.begin = list + (modes[s->mode].weak_in_cell ? 0 : links->n_weak_in_cell[number]),
-                          .end = list + links->n_weak[number]};
+    return (struct links){.begin = list + (modes[s->mode].weak_in_cell ? 0 : links->n_through_in_cell[number]),
+                          .end = list + links->n_through[number]};
 }
 
-static struct links strong_links(const struct fsd_se_static_search *s, unsigned number)
+static inline struct links strong_links(const struct fsd_se_static_search *s, unsigned number)
 {
     const struct fsd_se_links *links = &s->links;
     const struct fsd_se_link *list = links->strong[number];
@@ -87,8 +84,8 @@ static struct links strong_links(const struct fsd_se_static_search *s, unsigned 
 
 static void begin_tree(struct fsd_se_static_search *s)
 {
-    set_clear(&s->on_reached, s->links.n_words);
-    set_clear(&s->off_reached, s->links.n_words);
+    fsd_se_set_clear(&s->on_reached, s->links.n_words);
+    fsd_se_set_clear(&s->off_reached, s->links.n_words);
     s->n_on = 0;
     s->n_off = 0;
 }
@@ -146,6 +143,24 @@ static void describe(struct fsd_se_static_search *s, struct fsd_se_finding *find
     }
 }
 
+static struct fsd_se_rank rank_of(const struct fsd_se_static_search *s, double base, unsigned complexity,
+                                  unsigned source, unsigned order)
+{
+    return (struct fsd_se_rank){.rating = base + fsd_se_length_rating(complexity),
+                                .complexity = complexity,
+                                .key = modes[s->mode].key,
+                                .order = (uint64_t)s->mode << 32 | source << 16 | order};
+}
+
+/* Whether a hint of this rank is of use: if one is wanted, it must be better than what was found. */
+static bool is_of_use(const struct fsd_se_static_search *s, const struct fsd_se_rank *rank)
+{
+    return s->findings->wants_all || fsd_se_findings_would_lead(s->findings, rank);
+}
+
+/* Chains from a source come after the cycles through it; first the one that shows that it is off. */
+enum { ORDER_OF_CHAINS = 0x8000 };
+
 /* What is on or off in the end is so. */
 static void offer_chain(struct fsd_se_static_search *s, unsigned source, bool is_on, unsigned parent, unsigned cause)
 {
@@ -156,10 +171,7 @@ static void offer_chain(struct fsd_se_static_search *s, unsigned source, bool is
     struct step steps[2 * FSD_SE_N_CANDIDATES + 1];
 
     const unsigned n = trace(s, (struct step){(uint16_t)source, (uint8_t)cause, is_on}, parent, steps);
-    const struct fsd_se_rank rank = {.rating = modes[s->mode].chain + fsd_se_length_rating(n),
-                                     .complexity = n,
-                                     .key = modes[s->mode].key,
-                                     .order = (uint64_t)s->mode << 32 | source << 16 | 0x8000 | is_on};
+    const struct fsd_se_rank rank = rank_of(s, modes[s->mode].chain, n, source, ORDER_OF_CHAINS | is_on);
     struct fsd_se_hint hint = {.technique = s->mode == XY_CHAINS ? FSD_SE_FORCING_CHAIN
                                             : n == 6             ? FSD_SE_TURBOT_FISH
                                                                  : FSD_SE_FORCING_X_CHAIN,
@@ -176,6 +188,17 @@ static void offer_chain(struct fsd_se_static_search *s, unsigned source, bool is
     }
 }
 
+/* The first weak link from a candidate to another, which there is. */
+static const struct fsd_se_link *weak_link_to(const struct fsd_se_static_search *s, unsigned from, unsigned to)
+{
+    const struct fsd_se_link *link = s->links.weak[from];
+
+    while (link->to != to) {
+        link++;
+    }
+    return link;
+}
+
 /* The shortest chain from a candidate that is on by which it is off, or the other way round. */
 static void find_chain(struct fsd_se_static_search *s, unsigned source, bool is_on)
 {
@@ -185,15 +208,20 @@ static void find_chain(struct fsd_se_static_search *s, unsigned source, bool is_
     } else {
         add_off(s, source, NONE, FSD_SE_ASSUMED);
     }
-    for (unsigned i_on = 0, i_off = 0; i_on < s->n_on || i_off < s->n_off;) {
+    for (unsigned i_on = 0, i_off = 0, n = 2; i_on < s->n_on || i_off < s->n_off; n += 2) {
+        /* No end that comes now is nearer. */
+        const struct fsd_se_rank rank = rank_of(s, modes[s->mode].chain, n, source, ORDER_OF_CHAINS | !is_on);
+        if (!is_of_use(s, &rank)) {
+            return;
+        }
         for (; i_on < s->n_on; i_on++) {
             const unsigned p = s->on_queue[i_on];
-            const struct links weak = weak_links(s, p);
-            for (const struct fsd_se_link *off = weak.begin; off < weak.end; off++) {
-                if (is_on && off->to == source) {
-                    offer_chain(s, source, false, p, off->cause);
-                    return;
-                }
+            if (is_on && fsd_se_set_has(&s->reach.weak[p], source)) {
+                offer_chain(s, source, false, p, weak_link_to(s, p, source)->cause);
+                return;
+            }
+            const struct links through = through_links(s, p);
+            for (const struct fsd_se_link *off = through.begin; off < through.end; off++) {
                 if (!fsd_se_set_has(&s->off_reached, off->to)) {
                     add_off(s, off->to, p, off->cause);
                 }
@@ -266,6 +294,17 @@ static unsigned count_cells(const struct fsd_se_static_search *s, const struct s
     return fsd_cells_count(cells);
 }
 
+/* Whether an off of a cycle sees something that could be removed. */
+static bool may_remove(const struct fsd_se_static_search *s, unsigned last_on, unsigned last_off)
+{
+    uint64_t seen = 0;
+
+    for (unsigned w = 0; w < s->links.n_words; w++) {
+        seen |= s->offs_before[last_on].words[w] & s->near_removals.words[w];
+    }
+    return seen || fsd_se_set_has(&s->near_removals, last_off);
+}
+
 /* Offers the cycle that ends with an on, turned off by it, and the source, turned on by that. */
 static void offer_cycle(struct fsd_se_static_search *s, unsigned source, unsigned last_on,
                         const struct fsd_se_link *off, unsigned order)
@@ -273,12 +312,9 @@ static void offer_cycle(struct fsd_se_static_search *s, unsigned source, unsigne
     struct step steps[2 * FSD_SE_N_CANDIDATES + 2];
     struct fsd_se_hint hint = {.cell = -1};
     const unsigned complexity = 2 * (s->depth[last_on] + 1U);
-    const struct fsd_se_rank rank = {.rating = modes[s->mode].cycle + fsd_se_length_rating(complexity),
-                                     .complexity = complexity,
-                                     .key = modes[s->mode].key,
-                                     .order = (uint64_t)s->mode << 32 | source << 16 | order};
+    const struct fsd_se_rank rank = rank_of(s, modes[s->mode].cycle, complexity, source, order);
 
-    if (!s->initial && !fsd_se_findings_would_lead(s->findings, &rank)) {
+    if (!may_remove(s, last_on, off->to) || !is_of_use(s, &rank)) {
         return;
     }
     const struct links strong = strong_links(s, off->to);
@@ -313,26 +349,9 @@ static void offer_cycle(struct fsd_se_static_search *s, unsigned source, unsigne
     describe(s, finding, steps, n - 1);
 }
 
-/* How deep a cycle's tree must grow: one that is longer ranks after what was found. */
-static unsigned find_deepest(const struct fsd_se_static_search *s)
-{
-    const struct fsd_se_findings *found = s->findings;
-    unsigned depth = 1;
-
-    if (s->initial || found->n == 0) {
-        return FSD_SE_N_CANDIDATES;
-    }
-    while (depth < FSD_SE_N_CANDIDATES &&
-           modes[s->mode].cycle + fsd_se_length_rating(2 * (depth + 1)) <= found->list[0].rank.rating) {
-        depth++;
-    }
-    return depth;
-}
-
 /* Finds all cycles that lead back to a candidate by the shortest way to one before it. */
 static void find_cycles(struct fsd_se_static_search *s, unsigned source)
 {
-    const unsigned deepest = find_deepest(s);
     const struct links ends = strong_links(s, source);
     struct fsd_se_set before_source;
     unsigned order = 0;
@@ -340,18 +359,23 @@ static void find_cycles(struct fsd_se_static_search *s, unsigned source)
     if (ends.begin == ends.end) {
         return;
     }
-    set_clear(&before_source, s->links.n_words);
+    fsd_se_set_clear(&before_source, s->links.n_words);
     for (const struct fsd_se_link *end = ends.begin; end < ends.end; end++) {
         fsd_se_set_add(&before_source, end->to);
     }
     begin_tree(s);
     add_on(s, source, NONE, FSD_SE_ASSUMED, 0);
-    set_clear(&s->offs_before[source], s->links.n_words);
+    fsd_se_set_clear(&s->offs_before[source], s->links.n_words);
     for (unsigned i_on = 0, i_off = 0; i_on < s->n_on;) {
+        const struct fsd_se_rank rank =
+            rank_of(s, modes[s->mode].cycle, 2 * (s->depth[s->on_queue[i_on]] + 1U), source, order);
+        if (!is_of_use(s, &rank)) {
+            return;
+        }
         for (; i_on < s->n_on; i_on++) {
             const unsigned p = s->on_queue[i_on];
-            const struct links weak = weak_links(s, p);
-            for (const struct fsd_se_link *off = weak.begin; off < weak.end; off++) {
+            const struct links through = through_links(s, p);
+            for (const struct fsd_se_link *off = through.begin; off < through.end; off++) {
                 if (p != source && fsd_se_set_has(&before_source, off->to) &&
                     !fsd_se_set_has(&s->offs_before[p], off->to)) {
                     offer_cycle(s, source, p, off, order++);
@@ -361,9 +385,6 @@ static void find_cycles(struct fsd_se_static_search *s, unsigned source)
                 }
             }
         }
-        if (s->n_on > 0 && s->depth[s->on_queue[s->n_on - 1]] >= deepest) {
-            return;
-        }
         for (; i_off < s->n_off; i_off++) {
             const unsigned q = s->off_queue[i_off];
             const unsigned parent = s->off_parent[q];
@@ -371,7 +392,9 @@ static void find_cycles(struct fsd_se_static_search *s, unsigned source)
             for (const struct fsd_se_link *on = strong.begin; on < strong.end; on++) {
                 if (!fsd_se_set_has(&s->on_reached, on->to)) {
                     add_on(s, on->to, q, on->cause, s->depth[parent] + 1U);
-                    s->offs_before[on->to] = s->offs_before[parent];
+                    for (unsigned w = 0; w < s->links.n_words; w++) {
+                        s->offs_before[on->to].words[w] = s->offs_before[parent].words[w];
+                    }
                     fsd_se_set_add(&s->offs_before[on->to], q);
                 }
             }
@@ -382,24 +405,32 @@ static void find_cycles(struct fsd_se_static_search *s, unsigned source)
 /* Whether an XY-chain or an X-chain shows that a candidate is off, or on. */
 static bool find_chains(struct fsd_se_static_search *s)
 {
-    bool found = false;
+    uint64_t found = 0;
 
-    fsd_se_reach_find(&s->reach, &s->links, s->mode == XY_CHAINS);
+    fsd_se_reach_find(&s->reach, s->position, &s->links, s->mode == XY_CHAINS);
+    for (unsigned w = 0; w < s->links.n_words; w++) {
+        found |= s->reach.excluded.words[w] | s->reach.implied.words[w];
+    }
+    if (!found) {
+        return false;
+    }
+    if (!s->has_lists) {
+        fsd_se_links_list(&s->links, s->position);
+        s->has_lists = true;
+    }
+    fsd_se_set_clear(&s->near_removals, s->links.n_words);
     for (unsigned p = 0; p < s->links.n; p++) {
-        if (fsd_se_set_has(&s->reach.off[p], p)) {
-            find_chain(s, p, true);
-            found = true;
-        }
-        const struct links strong = strong_links(s, p);
-        for (const struct fsd_se_link *on = strong.begin; on < strong.end; on++) {
-            if (fsd_se_set_has(&s->reach.on[on->to], p)) {
-                find_chain(s, p, false);
-                found = true;
-                break;
+        if (fsd_se_set_has(&s->reach.excluded, p)) {
+            for (unsigned i = s->links.n_weak_in_cell[p]; i < s->links.n_weak[p]; i++) {
+                fsd_se_set_add(&s->near_removals, s->links.weak[p][i].to);
             }
+            find_chain(s, p, true);
+        }
+        if (fsd_se_set_has(&s->reach.implied, p)) {
+            find_chain(s, p, false);
         }
     }
-    return found;
+    return true;
 }
 
 static void find_all_cycles(struct fsd_se_static_search *s)
@@ -424,12 +455,16 @@ void fsd_se_find_static_chains(struct fsd_se_static_search *search, const struct
     search->position = position;
     search->initial = initial;
     search->findings = findings;
-    fsd_se_links_find(&search->links, position);
+    fsd_se_links_number(&search->links, position);
+    search->has_lists = false;
     search->mode = X_CHAINS;
     if (find_chains(search)) {
         find_all_cycles(search);
     }
-    if (!is_settled(search)) {
+    if (is_settled(search)) {
+        /* Which candidates an XY-chain would remove is not known. */
+        memset(&search->near_removals, 0xff, sizeof(search->near_removals));
+    } else {
         search->mode = XY_CHAINS;
         if (!find_chains(search)) {
             return;

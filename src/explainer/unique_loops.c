@@ -11,6 +11,7 @@ struct loop {
     fsd_cells set;
     fsd_cells usable;       /* cells that hold the pair and are not alone with it in any of their units */
     uint16_t pair;          /* the two digits */
+    uint32_t pair_units;    /* bit u: unit u has a usable cell with no other candidates */
     uint32_t units_seen[2]; /* bit u: unit u has a cell of that colour */
 };
 
@@ -269,6 +270,30 @@ static void try_loop(struct search *search, const struct loop *loop)
     }
 }
 
+static uint32_t units_of(unsigned cell)
+{
+    const uint8_t *units = fsd_units.units_of[cell];
+
+    return 1U << units[0] | 1U << units[1] | 1U << units[2];
+}
+
+/*
+ * Whether some unit would be left with cells of one colour only. Once cells have brought two digits or more, n_free
+ * more cells may have candidates of their own, each of which can complete its three units.
+ */
+static bool is_hopeless(const struct loop *loop, int n_free, uint16_t extra)
+{
+    uint32_t open = (loop->units_seen[0] ^ loop->units_seen[1]) & ~loop->pair_units;
+
+    if ((extra & (extra - 1)) == 0) {
+        return false;
+    }
+    for (int i = 0; i < 3 * n_free; i++) {
+        open &= open - 1;
+    }
+    return open != 0;
+}
+
 /*
  * Goes on from a loop's begin to a cell, and from there to all that share a unit with it other than the one, via, by
  * which it was reached. n_free: how many more cells may have candidates of their own; extra: those seen on the way.
@@ -277,8 +302,7 @@ static void walk(struct search *search, struct loop *loop, unsigned cell, unsign
 {
     const struct fsd_se_position *position = search->position;
     const unsigned colour = loop->n_cells % 2;
-    const uint8_t *units = fsd_units.units_of[cell];
-    const uint32_t here = 1U << units[0] | 1U << units[1] | 1U << units[2];
+    const uint32_t here = units_of(cell);
     const unsigned v1 = fsd_digits_first(loop->pair);
     const unsigned v2 = fsd_digits_first(loop->pair & (loop->pair - 1));
 
@@ -287,6 +311,10 @@ static void walk(struct search *search, struct loop *loop, unsigned cell, unsign
         return;
     }
     loop->units_seen[colour] |= here;
+    if (is_hopeless(loop, n_free, extra)) {
+        loop->units_seen[colour] &= ~here;
+        return;
+    }
     loop->cells[loop->n_cells++] = (uint8_t)cell;
     loop->set |= fsd_cells_of(cell);
     for (unsigned k = 0; k < 3; k++) {
@@ -356,6 +384,11 @@ static bool find(struct search *search)
         if (loop.pair != cell[first]) {
             loop.pair = cell[first];
             loop.usable = usable_cells(search->position, loop.pair);
+            loop.pair_units = 0;
+            for (fsd_cells left = loop.usable; left;) {
+                const unsigned other = fsd_cells_take(&left);
+                loop.pair_units |= cell[other] == loop.pair ? units_of(other) : 0;
+            }
         }
         if (fsd_cells_has(loop.usable, first)) {
             walk(search, &loop, first, 3, 2, 0);
