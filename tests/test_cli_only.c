@@ -207,6 +207,9 @@ static void wrong_choices_are_refused(void **state)
         {"rate --only backdoors", "--only: the measure backdoors needs --backdoors N\n"},
         {"rate --only backdoors --backdoors 0", "--only: the measure backdoors needs --backdoors N\n"},
         {"stats --only extremes --top 0", "--only: the measure extremes needs --top N\n"},
+        {"stats --only er_by_search", "--only: the measure rating needs --morphs K\n"},
+        {"stats --only er --morphs 3", "--morphs: belongs to the measure rating, which --only does not name"},
+        {"rate --only levels --er", "--er: belongs to the measure er, which --only does not name"},
         {"stats --only given_up", "--only: the measure given_up needs --time-limit SECONDS\n"},
         {"stats --only givens --duplicates", "--duplicates: belongs to the measure duplicates, which --only does not "},
         {"stats --only givens --top 3", "--top: belongs to the measure extremes, which --only does not name"},
@@ -243,7 +246,13 @@ static void table_names_no_other_measures(void **state)
 static void shards_add_up(void **state)
 {
     (void)state;
-    static const char *const only[] = {"givens,duplicates", "extremes", "ablation", "solutions,digits,symmetry",
+    static const char *const only[] = {"givens,duplicates",
+                                       "extremes",
+                                       "ablation",
+                                       "solutions,digits,symmetry",
+                                       "er --er-rules repaired",
+                                       "er,rating --morphs 2",
+                                       "er_by_search --morphs 2",
                                        "rating,given_up --morphs 2 --time-limit 1000"};
     if (!fsd_shard_can_read()) {
         print_message("this build reads no JSON\n");
