@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,12 +28,24 @@ static void fill_standard_descriptors(void)
     }
 }
 
+/* Whether standard output is a pipe without a reader: the error of an earlier write is not known any more. */
+static bool has_lost_reader(void)
+{
+    struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
+
+    return poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
+}
+
 /* Writing buffered output can fail, too. */
 static int close_stdout(int status)
 {
-    errno = 0;
     const bool failed = ferror(stdout) != 0;
-    if ((fclose(stdout) != 0 || failed) && status != FSD_EXIT_TROUBLE) {
+    const int error = failed && has_lost_reader() ? EPIPE : 0;
+
+    errno = 0;
+    const bool is_closed = fclose(stdout) == 0;
+    errno = errno != 0 ? errno : error;
+    if ((!is_closed || failed) && status != FSD_EXIT_TROUBLE) {
         fsd_stdout_lost(errno);
         fsd_message("<stdout>: %s; the output is not complete", errno != 0 ? strerror(errno) : "write error");
         return FSD_EXIT_TROUBLE;
