@@ -96,24 +96,56 @@ static void find_allowed_pairs(struct combination *combination)
     }
 }
 
-static void find_allowed_triplets(struct combination *combination)
+/* Notes the combinations of one digit in the first cell and one in the second; false: there is none. */
+static bool allow_triplets(struct combination *combination, uint16_t a, uint16_t b)
 {
     const unsigned *cells = combination->cells;
-    const bool peers_01 = are_peers(cells[0], cells[1]);
-    const bool peers_02 = are_peers(cells[0], cells[2]);
-    const bool peers_12 = are_peers(cells[1], cells[2]);
+    uint16_t left = left_beside(combination, a | b);
+
+    if (are_peers(cells[0], cells[2])) {
+        left &= (uint16_t)~a;
+    }
+    if (are_peers(cells[1], cells[2])) {
+        left &= (uint16_t)~b;
+    }
+    if (left == 0 || (a == b && are_peers(cells[0], cells[1]))) {
+        return false;
+    }
+    combination->allowed[0] |= a;
+    combination->allowed[1] |= b;
+    combination->allowed[2] |= left;
+    return true;
+}
+
+static bool is_all_allowed(const struct combination *combination)
+{
+    for (unsigned i = 0; i < combination->n_cells; i++) {
+        if (combination->allowed[i] != combination->digits[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Most digits are in some combination, so one is sought for each before all are looked at. */
+static void find_allowed_triplets(struct combination *combination)
+{
+    uint16_t fresh = combination->digits[1];
 
     for (uint16_t firsts = combination->digits[0]; firsts;) {
         const uint16_t a = fsd_digits_of(fsd_digits_take(&firsts));
-        for (uint16_t seconds = combination->digits[1] & (uint16_t) ~(peers_01 ? a : 0); seconds;) {
-            const uint16_t b = fsd_digits_of(fsd_digits_take(&seconds));
-            const uint16_t left =
-                left_beside(combination, a | b) & (uint16_t) ~((peers_02 ? a : 0) | (peers_12 ? b : 0));
-            if (left) {
-                combination->allowed[0] |= a;
-                combination->allowed[1] |= b;
-                combination->allowed[2] |= left;
+        const uint16_t b = fresh & (uint16_t)-fresh;
+        allow_triplets(combination, a, b);
+        fresh &= (uint16_t)~b;
+        fresh = fresh ? fresh : combination->digits[1];
+    }
+    for (uint16_t firsts = combination->digits[0]; firsts;) {
+        const uint16_t a = fsd_digits_of(fsd_digits_take(&firsts));
+        for (uint16_t seconds = combination->digits[1]; seconds;) {
+            if (is_all_allowed(combination)) {
+                return;
             }
+            allow_triplets(combination, a, fsd_digits_of(fsd_digits_take(&seconds)));
         }
     }
 }
