@@ -82,6 +82,16 @@ static bool are_peers(unsigned a, unsigned b)
     return fsd_cells_has(fsd_cell_sets.peers[a], b);
 }
 
+static bool is_all_allowed(const struct combination *combination)
+{
+    for (unsigned i = 0; i < combination->n_cells; i++) {
+        if (combination->allowed[i] != combination->digits[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static void find_allowed_pairs(struct combination *combination)
 {
     const bool peers = are_peers(combination->cells[0], combination->cells[1]);
@@ -117,16 +127,6 @@ static bool allow_triplets(struct combination *combination, uint16_t a, uint16_t
     return true;
 }
 
-static bool is_all_allowed(const struct combination *combination)
-{
-    for (unsigned i = 0; i < combination->n_cells; i++) {
-        if (combination->allowed[i] != combination->digits[i]) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* Most digits are in some combination, so one is sought for each before all are looked at. */
 static void find_allowed_triplets(struct combination *combination)
 {
@@ -154,12 +154,15 @@ static void find_allowed_triplets(struct combination *combination)
 static bool report(const struct combination *combination, enum fsd_se_technique technique, double rating,
                    struct fsd_se_hint *hint)
 {
+    if (is_all_allowed(combination)) {
+        return false;
+    }
     fsd_se_hint_start(hint, technique, rating);
     for (unsigned i = 0; i < combination->n_cells; i++) {
         const uint16_t excluded = combination->digits[i] & (uint16_t)~combination->allowed[i];
         fsd_se_hint_insert(hint, combination->cells[i], excluded);
     }
-    return hint->n_removals > 0;
+    return true;
 }
 
 bool fsd_se_find_aligned_pair_exclusion(const struct fsd_se_position *position, struct fsd_se_hint *hint)
@@ -199,6 +202,18 @@ static unsigned third_cells(const struct bases *bases, unsigned i, unsigned j, u
     return n + fsd_se_peers_in(bases->cells[j], bases->excluders[j] & bases->set & ~two & ~firsts, thirds + n);
 }
 
+/* Whether two bases are tried together with a third. */
+static bool are_tried_with(const struct bases *bases, unsigned i, unsigned j, unsigned third)
+{
+    return fsd_cells_has(bases->excluders[i] | bases->excluders[j], bases->cells[third]);
+}
+
+/* Whether three bases were tried before in another order, which makes no difference. */
+static bool were_tried(const struct bases *bases, unsigned i, unsigned j, unsigned third)
+{
+    return third < j && (are_tried_with(bases, i, third, j) || (third < i && are_tried_with(bases, third, j, i)));
+}
+
 bool fsd_se_find_aligned_triplet_exclusion(const struct fsd_se_position *position, struct fsd_se_hint *hint)
 {
     struct bases bases;
@@ -218,8 +233,9 @@ bool fsd_se_find_aligned_triplet_exclusion(const struct fsd_se_position *positio
             }
             const unsigned n_thirds = third_cells(&bases, i, j, thirds);
             for (unsigned t = 0; t < n_thirds; t++) {
-                const fsd_cells common = common_two & bases.excluders[index_of[thirds[t]]];
-                if ((common & (common - 1)) == 0) {
+                const unsigned third = index_of[thirds[t]];
+                const fsd_cells common = common_two & bases.excluders[third];
+                if ((common & (common - 1)) == 0 || were_tried(&bases, i, j, third)) {
                     continue;
                 }
                 combination.cells[0] = bases.cells[i];

@@ -8,6 +8,7 @@
 #include "explainer/lengths.h"
 #include "explainer/parents.h"
 #include "explainer/reach.h"
+#include "grid/cells.h"
 
 /* The ends of a hint's chains. */
 enum { MAX_TARGETS = 9 };
@@ -33,7 +34,7 @@ struct fsd_se_forcing_search {
     struct fsd_se_reach reach;
     struct fsd_se_set reached_on[FSD_SE_N_CANDIDATES];
     struct fsd_se_set reached_off[FSD_SE_N_CANDIDATES];
-    struct fsd_se_branch *if_off;
+    struct fsd_se_branch *if_off; /* for one candidate after the other */
     struct fsd_se_branch *if_on[FSD_SE_N_CANDIDATES];
     bool is_grown[FSD_SE_N_CANDIDATES]; /* if_on is that of this position */
 
@@ -316,19 +317,85 @@ static void offer_common(struct fsd_se_forcing_search *s, struct fsd_se_branch *
     }
 }
 
+/*
+ * Whether a digit has no place left in some unit when it stands in a cell, or does not: as a branch of one digit finds,
+ * but without its steps.
+ */
+static bool runs_out_of_places(const struct fsd_se_position *position, unsigned candidate, bool is_on)
+{
+    const unsigned d = candidate % FSD_N_DIGITS;
+    fsd_cells places = 0, settled = 0, next;
+
+    for (unsigned row = 0; row < 9; row++) {
+        places |= (fsd_cells)position->place[FSD_FIRST_ROW + row][d] << row * 9;
+    }
+    if (is_on) {
+        next = fsd_cells_of(candidate / FSD_N_DIGITS);
+    } else {
+        places &= ~fsd_cells_of(candidate / FSD_N_DIGITS);
+        next = 0;
+    }
+    do {
+        while (next) {
+            const unsigned cell = fsd_cells_take(&next);
+            settled |= fsd_cells_of(cell);
+            places &= ~fsd_cell_sets.peers[cell];
+        }
+        for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
+            const fsd_cells left = places & fsd_cell_sets.unit[unit];
+            if (left == 0 && position->place[unit][d] != 0) {
+                return true;
+            }
+            if ((left & (left - 1)) == 0) {
+                next |= left & ~settled;
+            }
+        }
+    } while (next);
+    return false;
+}
+
+/* Whether another candidate is on if this one is off, with one digit. */
+static bool has_strong_link_in_unit(const struct fsd_se_position *position, unsigned candidate)
+{
+    const uint8_t *units = fsd_units.units_of[candidate / FSD_N_DIGITS];
+    const unsigned d = candidate % FSD_N_DIGITS;
+
+    return fsd_digits_count(position->place[units[0]][d]) == 2 || fsd_digits_count(position->place[units[1]][d]) == 2 ||
+           fsd_digits_count(position->place[units[2]][d]) == 2;
+}
+
+/* A candidate on and off, with one digit. */
+static void search_digit(struct fsd_se_forcing_search *s, unsigned candidate)
+{
+    for (int is_on = 1; is_on >= 0; is_on--) {
+        if ((is_on || has_strong_link_in_unit(s->position, candidate)) &&
+            runs_out_of_places(s->position, candidate, is_on)) {
+            grow(s, s->if_off, candidate, is_on);
+            offer_contradiction(s, s->if_off, candidate, !is_on);
+        }
+    }
+}
+
 /* A candidate on and off. */
 static void search_candidate(struct fsd_se_forcing_search *s, unsigned candidate)
 {
     const unsigned cell = candidate / FSD_N_DIGITS;
-    struct fsd_se_branch *if_on = s->kind == FSD_SE_MULTIPLE ? NULL : branch_if_on(s, candidate);
 
+    if (s->kind == FSD_SE_MULTIPLE) {
+        return;
+    }
+    if (s->kind == FSD_SE_NISHIO) {
+        search_digit(s, candidate);
+        return;
+    }
+    struct fsd_se_branch *if_on = branch_if_on(s, candidate);
     if (!if_on) {
         return;
     }
     offer_contradiction(s, if_on, candidate, false);
     grow(s, s->if_off, candidate, false);
     offer_contradiction(s, s->if_off, candidate, true);
-    if (s->kind == FSD_SE_DYNAMIC && fsd_digits_count(s->position->cell[cell]) >= 3) {
+    if (fsd_digits_count(s->position->cell[cell]) >= 3) {
         offer_common(s, (struct fsd_se_branch *[]){if_on, s->if_off}, 2, KEY_DOUBLE, FSD_SE_ASSUMED);
     }
 }
