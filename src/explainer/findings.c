@@ -179,5 +179,7 @@ void fsd_se_findings_sort(struct fsd_se_findings *findings)
         }
     }
     findings->wants_all = false;
-    qsort(findings->list, findings->n, sizeof(findings->list[0]), compare_findings);
+    if (findings->n > 0) {
+        qsort(findings->list, findings->n, sizeof(findings->list[0]), compare_findings);
+    }
 }
