@@ -46,10 +46,10 @@ static char *output_of(const char *arguments, int status)
 /* The option that a measure cannot do without. */
 static const char *option_for(size_t m)
 {
-    return m == FSD_MEASURE_rating || m == FSD_MEASURE_er_by_search ? "--morphs 2 "
-           : m == FSD_MEASURE_backdoors                             ? "--backdoors 1 "
-           : m == FSD_MEASURE_given_up                              ? "--time-limit 1000 "
-                                                                    : "";
+    return m == FSD_MEASURE_rating || m == FSD_MEASURE_er_by_search        ? "--morphs 2 "
+           : m == FSD_MEASURE_backdoors || m == FSD_MEASURE_er_by_backdoor ? "--backdoors 1 "
+           : m == FSD_MEASURE_given_up                                     ? "--time-limit 1000 "
+                                                                           : "";
 }
 
 /* What stands behind the n-th `end` of a text. */
@@ -158,9 +158,9 @@ static void order_and_repetition_do_not_matter(void **state)
 static void solves_only_if_a_measure_needs_it(void **state)
 {
     (void)state;
-    static const enum fsd_measure_id need_it[] = {FSD_MEASURE_solutions, FSD_MEASURE_redundant,
-                                                  FSD_MEASURE_er,        FSD_MEASURE_er_by_search,
-                                                  FSD_MEASURE_backdoors, FSD_MEASURE_extremes};
+    static const enum fsd_measure_id need_it[] = {
+        FSD_MEASURE_solutions, FSD_MEASURE_redundant,      FSD_MEASURE_er,      FSD_MEASURE_er_by_search,
+        FSD_MEASURE_backdoors, FSD_MEASURE_er_by_backdoor, FSD_MEASURE_extremes};
     char text[64];
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
         bool solves = false;
@@ -253,6 +253,7 @@ static void shards_add_up(void **state)
                                        "er --er-rules repaired",
                                        "er,rating --morphs 2",
                                        "er_by_search --morphs 2",
+                                       "er_by_backdoor --backdoors 2",
                                        "rating,given_up --morphs 2 --time-limit 1000"};
     if (!fsd_shard_can_read()) {
         print_message("this build reads no JSON\n");

@@ -256,11 +256,6 @@ unsigned fsd_backdoor_level(unsigned max_level, const unsigned sizes[FSD_N_LEVEL
 
 enum { MAX_GUESSES_ALLOWED = 3 }; /* columns level_with_1 to level_with_3 */
 
-/* Set only for puzzles with exactly one solution, if they were not given up. */
-struct record {
-    unsigned sizes[FSD_N_LEVELS]; /* by level; greatest size searched + 1: none found */
-};
-
 static unsigned max_size_of(const struct fsd_settings *settings)
 {
     return (unsigned)fsd_setting(settings, "backdoors");
@@ -268,7 +263,7 @@ static unsigned max_size_of(const struct fsd_settings *settings)
 
 static enum fastsud_status take(const struct fsd_measuring *of)
 {
-    struct record *const records = of->records;
+    struct fsd_backdoor_record *const records = of->records;
 
     for (size_t u = 0; u < of->puzzles->n_unique; u++) {
         const size_t p = of->puzzles->unique[u];
@@ -289,7 +284,7 @@ static enum fastsud_status take(const struct fsd_measuring *of)
 
 static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row *row)
 {
-    const struct record *const record = (const struct record *)of->records + p;
+    const struct fsd_backdoor_record *const record = (const struct fsd_backdoor_record *)of->records + p;
     const unsigned max_level = fsd_max_level(&of->plan->settings);
     const unsigned max_size = max_size_of(&of->plan->settings);
     const bool is_unique = of->puzzles->verdicts[p] == FASTSUD_UNIQUE;
@@ -322,7 +317,7 @@ static void size_key(const struct fsd_settings *settings, size_t i, char text[FS
     snprintf(text, FSD_LABEL_BYTES, i < n_found_sizes(settings) ? "%zu" : "more", i);
 }
 
-static const struct fsd_axis sizes_axis = {.title = "cells guessed", .n_places = n_sizes, .key = size_key};
+const struct fsd_axis fsd_axis_backdoors = {.title = "cells guessed", .n_places = n_sizes, .key = size_key};
 
 static const struct fsd_series series[] = {{
     .key = "backdoors",
@@ -332,14 +327,14 @@ static const struct fsd_series series[] = {{
              "and guessed right: the smallest backdoor has no more.",
     .unit = "puzzles",
     .rows = &fsd_axis_levels,
-    .columns = &sizes_axis,
+    .columns = &fsd_axis_backdoors,
     .whole = FSD_WHOLE_ROW_SUM,
     .n_cumulative = n_found_sizes,
 }};
 
 static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 {
-    const struct record *const records = of->records;
+    const struct fsd_backdoor_record *const records = of->records;
 
     for (size_t u = 0; u < of->puzzles->n_unique; u++) {
         const size_t p = of->puzzles->unique[u];
@@ -373,7 +368,7 @@ const struct fsd_measure fsd_measure_backdoors = {
     .needs = 1U << FSD_MEASURE_levels, /* for --max-level */
     .options = options,
     .n_asking = 1,
-    .record_bytes = sizeof(struct record),
+    .record_bytes = sizeof(struct fsd_backdoor_record),
     .take = take,
     .put_columns = put_columns,
     .series = series,

@@ -7,6 +7,7 @@
 
 #include "grid/cells.h"
 #include "logic/levels.h"
+#include "measures/measure.h"
 
 enum { FSD_MAX_BACKDOOR = 8 };
 
@@ -39,6 +40,14 @@ unsigned fsd_backdoor_size(const struct fsd_backdoor_query *query, const char *p
  */
 void fsd_backdoor_sizes(const struct fsd_backdoor_query *query, const char *puzzle, const char *solution,
                         unsigned sizes[FSD_N_LEVELS]);
+
+/* Set only for puzzles with exactly one solution, if they were not given up. */
+struct fsd_backdoor_record {
+    unsigned sizes[FSD_N_LEVELS]; /* by level; greatest size searched + 1: none found */
+};
+
+/* Sizes from 0 to the greatest searched + 1. */
+extern const struct fsd_axis fsd_axis_backdoors;
 
 /* The lowest level whose smallest backdoor has at most n cells; FSD_N_LEVELS if there is none. */
 unsigned fsd_backdoor_level(unsigned max_level, const unsigned sizes[FSD_N_LEVELS], unsigned n);

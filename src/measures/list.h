@@ -15,6 +15,7 @@
     X(er)                                                                                                              \
     X(er_by_search)                                                                                                    \
     X(backdoors)                                                                                                       \
+    X(er_by_backdoor)                                                                                                  \
     X(ablation)                                                                                                        \
     X(extremes)                                                                                                        \
     X(given_up)
