@@ -553,12 +553,19 @@ function drawSeries(series) {
         : DRAW[series.kind](series);
 }
 
+/* A measure's name is its title, unless it is an abbreviation or several words: then the first series has one. */
+function sectionTitle(measure, series) {
+    return /_/.test(measure) ? capitalised(series[0].title)
+        : measure.length < 3 ? measure.toUpperCase() : capitalised(measure);
+}
+
 /* A section for each measure that has anything to draw. */
 function measureSections() {
     const measures = [...new Set(statistics.series.map(({ measure }) => measure))];
     return measures.map((measure) => {
-        const title = capitalised(measure);
-        const drawn = statistics.series.filter((series) => series.measure === measure).flatMap(drawSeries);
+        const own = statistics.series.filter((series) => series.measure === measure);
+        const title = sectionTitle(measure, own);
+        const drawn = own.flatMap(drawSeries);
         const headings = drawn.map((node) => node.querySelector('h3'));
         if (headings.length === 1 && headings[0].textContent === title) {
             headings[0].remove(); // the section says it
