@@ -159,8 +159,9 @@ static void solves_only_if_a_measure_needs_it(void **state)
 {
     (void)state;
     static const enum fsd_measure_id need_it[] = {
-        FSD_MEASURE_solutions, FSD_MEASURE_redundant,      FSD_MEASURE_er,      FSD_MEASURE_er_by_search,
-        FSD_MEASURE_backdoors, FSD_MEASURE_er_by_backdoor, FSD_MEASURE_extremes};
+        FSD_MEASURE_solutions,      FSD_MEASURE_redundant,    FSD_MEASURE_er,
+        FSD_MEASURE_er_by_level,    FSD_MEASURE_er_by_search, FSD_MEASURE_backdoors,
+        FSD_MEASURE_er_by_backdoor, FSD_MEASURE_extremes};
     char text[64];
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
         bool solves = false;

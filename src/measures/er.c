@@ -7,7 +7,6 @@
 #include <stdio.h>
 
 #include "explainer/rate.h"
-#include "measures/level_needed.h"
 
 enum { UNIQUENESS_ON, RULES_REPAIRED = 1 };
 
@@ -104,7 +103,7 @@ size_t fsd_er_place(unsigned rating)
                                                              : UNSOLVED_TENTHS;
 }
 
-static size_t place_of_whole(unsigned rating)
+size_t fsd_er_place_of_whole(unsigned rating)
 {
     return rating <= MOST_TENTHS ? rating / 10 : UNSOLVED_WHOLE;
 }
@@ -139,10 +138,10 @@ static const char *technique_name(size_t i)
 }
 
 const struct fsd_axis fsd_axis_er = {.title = "ER", .n = N_TENTHS, .key = tenths_key};
-static const struct fsd_axis whole = {.title = "ER", .n = N_WHOLE, .key = whole_key, .name = whole_name};
+const struct fsd_axis fsd_axis_er_whole = {.title = "ER", .n = N_WHOLE, .key = whole_key, .name = whole_name};
 static const struct fsd_axis givens = {.title = "givens", .n = FASTSUD_N_CELLS + 1};
 static const struct fsd_axis techniques = {.title = "technique", .n = FSD_SE_N_TECHNIQUES, .key_at = technique_name};
-enum { ER, EP, ED, BY_TENTHS, BY_TECHNIQUE, BY_GIVENS, BY_LEVEL, N_SERIES };
+enum { ER, EP, ED, BY_TENTHS, BY_TECHNIQUE, BY_GIVENS, N_SERIES };
 
 #define RATING_SERIES(series_key, series_name)                                                                         \
     {                                                                                                                  \
@@ -180,22 +179,8 @@ static const struct fsd_series series[N_SERIES] = {
                    .about = "Each puzzle by its number of givens and by the whole part of its ER.",
                    .unit = "puzzles",
                    .rows = &givens,
-                   .columns = &whole},
-    [BY_LEVEL] = {.key = "er_by_level",
-                  .kind = FSD_SERIES_MATRIX,
-                  .title = "ER by level",
-                  .about = "Each puzzle by the lowest level of logic that solves it and by the whole part of its ER.",
-                  .unit = "puzzles",
-                  .rows = &fsd_axis_outcomes,
-                  .columns = &whole,
-                  .decides_rows = true},
+                   .columns = &fsd_axis_er_whole},
 };
-
-static void count_at(struct fsd_sums *sums, size_t row, size_t column)
-{
-    sums->values[0]++;
-    ++*fsd_sums_at(sums, row, column);
-}
 
 static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 {
@@ -207,7 +192,6 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
             continue;
         }
         const struct fsd_er_record *const record = &records[p];
-        const size_t place = place_of_whole(record->er);
         if (record->er != FSD_SE_UNRATED) {
             fsd_histogram_add(sums[ER].values, record->er);
             fsd_histogram_add(sums[EP].values, record->ep);
@@ -218,8 +202,8 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
         if (record->hardest < FSD_SE_N_TECHNIQUES) {
             ++*fsd_sums_at(&sums[BY_TECHNIQUE], record->hardest, 0);
         }
-        count_at(&sums[BY_GIVENS], of->puzzles->n_givens[p], place);
-        count_at(&sums[BY_LEVEL], fsd_levels_outcome(of->plan, fsd_levels_record(of->puzzles, p)), place);
+        sums[BY_GIVENS].values[0]++;
+        ++*fsd_sums_at(&sums[BY_GIVENS], of->puzzles->n_givens[p], fsd_er_place_of_whole(record->er));
     }
 }
 
@@ -263,7 +247,6 @@ const struct fsd_measure fsd_measure_er = {
     .in_stats = FSD_USE_WHEN_ASKED,
     .chunk_lines = FSD_VERY_SLOW_LINES,
     .needs_answers = true,
-    .needs = 1U << FSD_MEASURE_levels,
     .options = options,
     .n_asking = 1,
     .record_bytes = sizeof(struct fsd_er_record),

@@ -11,9 +11,10 @@ struct fsd_er_record {
     uint8_t hardest; /* enum fsd_se_technique; FSD_SE_N_TECHNIQUES: there was no step */
 };
 
-/* All values of ER, in tenths, and the place of one. */
-extern const struct fsd_axis fsd_axis_er;
+/* All values of ER, and their whole parts; and the place of one in tenths. */
+extern const struct fsd_axis fsd_axis_er, fsd_axis_er_whole;
 size_t fsd_er_place(unsigned rating);
+size_t fsd_er_place_of_whole(unsigned rating);
 
 /* The option that asks for ratings, then those that say by what rules; and the latter alone. NULL past the end. */
 const struct fsd_option *fsd_er_option(size_t i);

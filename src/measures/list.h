@@ -13,6 +13,7 @@
     X(searches)                                                                                                        \
     X(rating)                                                                                                          \
     X(er)                                                                                                              \
+    X(er_by_level)                                                                                                     \
     X(er_by_search)                                                                                                    \
     X(backdoors)                                                                                                       \
     X(er_by_backdoor)                                                                                                  \
