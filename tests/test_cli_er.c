@@ -269,7 +269,7 @@ static void what_takes_too_long_is_marked(void **state)
     (void)state;
     struct csv csv;
     const time_t begin = time(NULL);
-    const struct cli_run *run = cli(NULL, "rate --er " RECTANGLE " " RECTANGLE NONE);
+    const struct cli_run *run = cli(NULL, "rate --er " ESCARGOT " " ESCARGOT NONE);
     assert_status(run, 1);
     assert_contains(run->err, "2 with measures given up");
     csv_read(&csv, run->out);
@@ -290,10 +290,10 @@ static void what_takes_too_long_is_marked(void **state)
         assert_string_equal(csv_field(&csv, i, "given_up"), "");
     }
     csv_free(&csv);
-    run = cli(NULL, "stats --er " RECTANGLE NONE);
+    run = cli(NULL, "stats --er " ESCARGOT NONE);
     assert_status(run, 1);
     assert_contains(run->out, "\ngiven up at the time limit");
-    assert_lacks(run->out, "Unique Rectangle");
+    assert_lacks(run->out, "Forcing Chains");
     assert_status(cli(NULL, "generate -q --er 8.0..9.0 --tries 50" NONE), 1);
     run = cli(NULL, "explain --er " ESCARGOT NONE);
     assert_status(run, 1);
