@@ -186,7 +186,7 @@ static void bytes_are_always_the_same(void **state)
                                            "stats -q --json --er --morphs 3 mixed.txt known.txt",
                                            "generate -q -n 12 --er 2.6..7.1"};
     for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
-        static const char *const ways[] = {"-j 2", "-j 3 --chunk 83", "-j 2 --chunk 1000", "-j 1" AMPLE};
+        static const char *const ways[] = {"-j 2", "-j 3 --chunk 83", "-j 2 --chunk 1000", ("-j 1" AMPLE)};
         char *wanted = output_of(clif(NULL, "%s -j 1", commands[i]));
         for (size_t k = 0; k < 4; k++) {
             const bool is_possible = strncmp(commands[i], "generate", 8) != 0 || !strstr(ways[k], "--chunk");
