@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* A power of two, well above the number of different hints that a position has. */
-enum { N_SLOTS = 1 << 13, N_MOST = N_SLOTS / 2 };
+enum { N_SLOTS = 1 << 15, N_MOST = N_SLOTS / 2 };
 
 void fsd_se_findings_init(struct fsd_se_findings *findings, struct fsd_se_effort *effort)
 {
