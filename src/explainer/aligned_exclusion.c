@@ -214,6 +214,20 @@ static bool were_tried(const struct bases *bases, unsigned i, unsigned j, unsign
     return third < j && (are_tried_with(bases, i, third, j) || (third < i && are_tried_with(bases, third, j, i)));
 }
 
+/* Those with fewest candidates come first: so many combinations are looked at, each with all digits of the last. */
+static void set_cells(const struct fsd_se_position *position, const unsigned cells[3], struct combination *combination)
+{
+    for (unsigned i = 0; i < 3; i++) {
+        const unsigned n = fsd_digits_count(position->cell[cells[i]]);
+        unsigned at = i;
+        while (at > 0 && fsd_digits_count(position->cell[combination->cells[at - 1]]) > n) {
+            combination->cells[at] = combination->cells[at - 1];
+            at--;
+        }
+        combination->cells[at] = cells[i];
+    }
+}
+
 bool fsd_se_find_aligned_triplet_exclusion(const struct fsd_se_position *position, struct fsd_se_hint *hint)
 {
     struct bases bases;
@@ -238,9 +252,7 @@ bool fsd_se_find_aligned_triplet_exclusion(const struct fsd_se_position *positio
                 if ((common & (common - 1)) == 0 || were_tried(&bases, i, j, third)) {
                     continue;
                 }
-                combination.cells[0] = bases.cells[i];
-                combination.cells[1] = bases.cells[j];
-                combination.cells[2] = thirds[t];
+                set_cells(position, (const unsigned[]){bases.cells[i], bases.cells[j], thirds[t]}, &combination);
                 init_excluders(position, common, &combination);
                 find_allowed_triplets(&combination);
                 if (report(&combination, FSD_SE_ALIGNED_TRIPLET_EXCLUSION, 7.5, hint)) {
