@@ -97,6 +97,31 @@ static void steps(void **state)
           {26, "Region Forcing Chains 83: r5c7-8"},
           {27, "Nishio Forcing Chains 78: r6c1-8"},
           {28, "Nishio Forcing Chains 78: r6c3-8"}}},
+        {"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+         {{6, "Dynamic Contradiction Forcing Chains (+) 100: r8c6-2"},
+          {7, "Dynamic Contradiction Forcing Chains (+) 100: r8c6-9"},
+          {8, "Dynamic Contradiction Forcing Chains (+) 100: r2c6-1"},
+          {9, "Dynamic Region Forcing Chains (+ Forcing Chains) 102: r6c8-7"},
+          {10, "Dynamic Contradiction Forcing Chains (+ Forcing Chains) 104: r9c6-6"},
+          {11, "Dynamic Contradiction Forcing Chains (+ Forcing Chains) 105: r6c4-5"},
+          {12, "Dynamic Contradiction Forcing Chains (+ Forcing Chains) 105: r2c7-4"},
+          {13, "Dynamic Contradiction Forcing Chains (+ Forcing Chains) 105: r8c6-8"},
+          {14, "Dynamic Contradiction Forcing Chains (+ Forcing Chains) 105: r9c8-8"},
+          {15, "Dynamic Contradiction Forcing Chains (+) 99: r7c5-5"},
+          {16, "Dynamic Contradiction Forcing Chains (+) 101: r2c1-4"},
+          {17, "Dynamic Contradiction Forcing Chains (+) 99: r2c4-9"},
+          {19, "Dynamic Contradiction Forcing Chains (+) 99: r7c4-5"},
+          {20, "Dynamic Contradiction Forcing Chains (+) 101: r1c7-6"},
+          {21, "Dynamic Region Forcing Chains (+) 99: r6c8-8"}}},
+        {"7.....4...2..7..8...3..8..9...5..3...6..2..9...1..7..6...3..9...3..4..6...9..1..5",
+         {{11, "Dynamic Region Forcing Chains (+) 97: r1c3-5"},
+          {12, "Dynamic Contradiction Forcing Chains (+) 97: r3c7-5"},
+          {13, "Dynamic Contradiction Forcing Chains (+) 98: r3c4-1"},
+          {14, "Dynamic Region Forcing Chains (+) 98: r1c2-5"},
+          {15, "Dynamic Double Forcing Chains (+) 98: r8c4-2"},
+          {16, "Dynamic Contradiction Forcing Chains (+) 98: r1c4-1"},
+          {19, "Dynamic Contradiction Forcing Chains (+) 97: r4c3-8"},
+          {20, "Dynamic Contradiction Forcing Chains (+) 98: r6c2-4"}}},
     };
     struct fsd_se_explainer *explainer = fsd_se_explainer_create(&plain);
     assert_non_null(explainer);
@@ -122,6 +147,8 @@ static void ratings(void **state)
         const char *puzzle;
         unsigned er, ep, ed;
     } cases[] = {
+        {"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", 105, 12, 12},
+        {"98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6", 111, 111, 111},
         {".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...", 15, 12, 12},
         {".......12..36..........7...41..2.......5..3..7.....6..28.....4....3..5...........", 23, 12, 12},
         {".......12..8.3...........4.12.5..........47...6.......5.7...3.....62.......1.....", 20, 12, 12},
