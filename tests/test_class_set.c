@@ -351,6 +351,7 @@ static void what_changed_is_noticed(void **state)
     struct corpus corpus = corpus_make(400, 400);
     uint64_t class = 0;
     for (int changes = 0; changes <= 1; changes++) {
+        corpus.unreadable = SIZE_MAX;
         struct fsd_class_set *const set = set_make(&corpus, false, 0, 1);
         size_t changed = 0; /* the first of its class, and unlike the next */
         for (size_t p = 0; p < corpus.n; p++) {
