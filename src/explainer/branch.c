@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "explainer/parents.h"
+
 enum { N_PARENTS_ROOM = 4096 };
 
 struct fsd_se_branch *fsd_se_branch_create(struct fsd_se_effort *effort)
@@ -164,30 +166,22 @@ struct turned_on {
 /* It is the last in its cell or unit, now that others are off: these are its parents, too. */
 static unsigned make_on(struct fsd_se_branch *b, unsigned candidate, unsigned parent, enum fsd_se_cause cause)
 {
-    const unsigned cell = candidate / FSD_N_DIGITS;
-    const unsigned d = candidate % FSD_N_DIGITS;
+    uint16_t removed[FSD_SE_MAX_REMOVED];
 
     if (fsd_se_set_has(&b->on, candidate)) {
         return FSD_SE_NO_STEP;
     }
     const unsigned step = add_step(b, candidate, true, cause);
     add_parent(b, parent);
-    if (cause == FSD_SE_BY_CELL) {
-        for (uint16_t digits = b->initial->cell[cell] & (uint16_t)~b->now.cell[cell]; digits;) {
-            add_parent(b, b->step_off[cell * FSD_N_DIGITS + fsd_digits_take(&digits) - 1]);
-        }
-    } else {
-        const unsigned unit = fsd_se_cause_unit(cause, cell);
-        for (uint16_t places = b->initial->place[unit][d] & (uint16_t)~b->now.place[unit][d]; places;) {
-            add_parent(b, b->step_off[fsd_units.cells[unit][fsd_digits_take(&places) - 1] * FSD_N_DIGITS + d]);
-        }
+    const unsigned n = fsd_se_removed_beside(b->initial, &b->now, candidate, cause, removed);
+    for (unsigned i = 0; i < n; i++) {
+        add_parent(b, b->step_off[removed[i]]);
     }
     return step;
 }
 
 static bool look_at_off(struct fsd_se_branch *b, unsigned step)
 {
-    static const uint8_t causes[3] = {FSD_SE_BY_BOX, FSD_SE_BY_ROW, FSD_SE_BY_COLUMN};
     const unsigned candidate = b->steps[step].candidate;
     const unsigned cell = candidate / FSD_N_DIGITS;
     const unsigned d = candidate % FSD_N_DIGITS;
@@ -202,9 +196,8 @@ static bool look_at_off(struct fsd_se_branch *b, unsigned step)
         }
     }
     for (unsigned i = 0; i < 3; i++) {
-        const unsigned unit = fsd_se_cause_unit(causes[i], cell);
-        const unsigned kind = causes[i] == FSD_SE_BY_BOX ? 2 : causes[i] == FSD_SE_BY_ROW ? 0 : 1;
-        const uint16_t others = (uint16_t)(b->now.place[unit][d] & ~(1U << fsd_units.places_of[cell][kind]));
+        const unsigned unit = fsd_se_unit_of(cell, i);
+        const uint16_t others = (uint16_t)(b->now.place[unit][d] & ~(1U << fsd_se_place_in_unit(cell, i)));
         if (!fsd_digits_is_one(others)) {
             continue;
         }
@@ -214,7 +207,7 @@ static bool look_at_off(struct fsd_se_branch *b, unsigned step)
             is_known |= found[k].candidate == other;
         }
         if (!is_known) {
-            found[n++] = (struct turned_on){other, make_on(b, other, step, causes[i])};
+            found[n++] = (struct turned_on){other, make_on(b, other, step, FSD_SE_BY_BOX + i)};
         }
     }
     if (b->rules.is_dynamic) {

@@ -444,10 +444,8 @@ static void search_candidates(struct fsd_se_forcing_search *s, const uint16_t *c
 /* The places of a digit in each unit of which this is the first. */
 static void search_units(struct fsd_se_forcing_search *s, unsigned cell, unsigned d)
 {
-    static const enum fsd_se_cause causes[3] = {FSD_SE_BY_BOX, FSD_SE_BY_ROW, FSD_SE_BY_COLUMN};
-
     for (unsigned i = 0; i < 3; i++) {
-        const unsigned unit = fsd_se_cause_unit(causes[i], cell);
+        const unsigned unit = fsd_se_unit_of(cell, i);
         uint16_t places = s->position->place[unit][d], candidates[MAX_TARGETS];
         unsigned n = 0;
         if (fsd_digits_count(places) >= 2 && fsd_units.cells[unit][fsd_digits_first(places) - 1] == cell) {
@@ -455,7 +453,7 @@ static void search_units(struct fsd_se_forcing_search *s, unsigned cell, unsigne
                 const unsigned other = fsd_units.cells[unit][fsd_digits_take(&places) - 1];
                 candidates[n++] = (uint16_t)(other * FSD_N_DIGITS + d);
             }
-            search_candidates(s, candidates, n, KEY_UNIT, causes[i]);
+            search_candidates(s, candidates, n, KEY_UNIT, FSD_SE_BY_BOX + i);
         }
     }
 }

@@ -14,6 +14,12 @@ static inline unsigned fsd_se_unit_of(unsigned cell, unsigned k)
     return fsd_units.units_of[cell][k == 0 ? 2 : k - 1];
 }
 
+/* Which of that unit's cells it is. */
+static inline unsigned fsd_se_place_in_unit(unsigned cell, unsigned k)
+{
+    return fsd_units.places_of[cell][k == 0 ? 2 : k - 1];
+}
+
 /*
  * Of a cell's peers those in a set, in this order: the box, the rest of the row, the rest of the column. Returns how
  * many there are.

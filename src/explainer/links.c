@@ -1,16 +1,5 @@
 #include "explainer/links.h"
 
-/* Boxes, rows, columns: the order of the units of a cell. */
-static const struct {
-    uint8_t cause;
-    uint8_t kind; /* in fsd_units.units_of */
-} unit_order[3] = {{FSD_SE_BY_BOX, 2}, {FSD_SE_BY_ROW, 0}, {FSD_SE_BY_COLUMN, 1}};
-
-unsigned fsd_se_cause_unit(enum fsd_se_cause cause, unsigned cell)
-{
-    return fsd_units.units_of[cell][cause == FSD_SE_BY_BOX ? 2 : cause == FSD_SE_BY_ROW ? 0 : 1];
-}
-
 void fsd_se_links_number(struct fsd_se_links *links, const struct fsd_se_position *position)
 {
     links->n = 0;
@@ -37,12 +26,12 @@ static void find_weak_links(struct fsd_se_links *links, const struct fsd_se_posi
     }
     links->n_weak_in_cell[number] = (uint8_t)(link - links->weak[number]);
     for (unsigned i = 0; i < 3; i++) {
-        const unsigned unit = fsd_units.units_of[cell][unit_order[i].kind];
+        const unsigned unit = fsd_se_unit_of(cell, i);
         for (uint16_t places = position->place[unit][d]; places;) {
             const unsigned other = fsd_units.cells[unit][fsd_digits_take(&places) - 1];
             /* The cells of the box are linked already. */
             if (other != cell && (i == 0 || fsd_cell_box(other) != fsd_cell_box(cell))) {
-                *link++ = (struct fsd_se_link){links->number[other * FSD_N_DIGITS + d], unit_order[i].cause};
+                *link++ = (struct fsd_se_link){links->number[other * FSD_N_DIGITS + d], (uint8_t)(FSD_SE_BY_BOX + i)};
             }
         }
     }
@@ -67,20 +56,19 @@ static void find_strong_links(struct fsd_se_links *links, const struct fsd_se_po
     struct fsd_se_link *link = links->strong[number];
 
     const uint16_t others = (uint16_t)(position->cell[cell] & ~(1U << d));
-    if (others && !(others & (others - 1))) {
+    if (fsd_digits_is_one(others)) {
         const unsigned other = fsd_digits_first(others) - 1;
         *link++ = (struct fsd_se_link){links->number[cell * FSD_N_DIGITS + other], FSD_SE_BY_CELL};
     }
     links->n_strong_in_cell[number] = (uint8_t)(link - links->strong[number]);
     for (unsigned i = 0; i < 3; i++) {
-        const unsigned kind = unit_order[i].kind;
-        const unsigned unit = fsd_units.units_of[cell][kind];
-        const uint16_t places = (uint16_t)(position->place[unit][d] & ~(1U << fsd_units.places_of[cell][kind]));
-        if (places && !(places & (places - 1))) {
+        const unsigned unit = fsd_se_unit_of(cell, i);
+        const uint16_t places = (uint16_t)(position->place[unit][d] & ~(1U << fsd_se_place_in_unit(cell, i)));
+        if (fsd_digits_is_one(places)) {
             const unsigned other = fsd_units.cells[unit][fsd_digits_first(places) - 1];
             const unsigned to = links->number[other * FSD_N_DIGITS + d];
             if (!has_link_to(links->strong[number], link, to)) {
-                *link++ = (struct fsd_se_link){(uint16_t)to, unit_order[i].cause};
+                *link++ = (struct fsd_se_link){(uint16_t)to, (uint8_t)(FSD_SE_BY_BOX + i)};
             }
         }
     }

@@ -8,12 +8,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "explainer/house.h"
 #include "explainer/position.h"
 #include "explainer/set.h"
 
 enum { FSD_SE_MAX_WEAK = 8 + FSD_N_PEERS, FSD_SE_MAX_STRONG = 4 };
 
-/* Why a candidate is on or off: something in its cell or its box, row or column, or a rule. */
+/*
+ * Why a candidate is on or off: something in its cell or its box, row or column, or a rule. The units are in the order
+ * of fsd_se_unit_of.
+ */
 enum fsd_se_cause { FSD_SE_ASSUMED, FSD_SE_BY_CELL, FSD_SE_BY_BOX, FSD_SE_BY_ROW, FSD_SE_BY_COLUMN, FSD_SE_BY_RULE };
 
 struct fsd_se_link {
@@ -45,6 +49,9 @@ void fsd_se_links_number(struct fsd_se_links *links, const struct fsd_se_positio
 void fsd_se_links_list(struct fsd_se_links *links, const struct fsd_se_position *position);
 
 /* The unit of a cell that a cause other than the cell itself and a rule stands for. */
-unsigned fsd_se_cause_unit(enum fsd_se_cause cause, unsigned cell);
+static inline unsigned fsd_se_cause_unit(enum fsd_se_cause cause, unsigned cell)
+{
+    return fsd_se_unit_of(cell, cause - FSD_SE_BY_BOX);
+}
 
 #endif

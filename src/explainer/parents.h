@@ -5,6 +5,15 @@
 #include "explainer/findings.h"
 #include "explainer/links.h"
 
+enum { FSD_SE_MAX_REMOVED = FSD_N_DIGITS };
+
+/*
+ * Lists the candidates that were removed since the initial position from the cell or the unit by which a candidate is
+ * on. There are none of one that is assumed. Returns how many there are.
+ */
+unsigned fsd_se_removed_beside(const struct fsd_se_position *initial, const struct fsd_se_position *now,
+                               unsigned candidate, enum fsd_se_cause cause, uint16_t removed[FSD_SE_MAX_REMOVED]);
+
 /*
  * For a candidate that is on, by its cell or by a unit: the candidates that were removed from there since the initial
  * position, as it would not have followed with them.

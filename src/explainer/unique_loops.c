@@ -193,11 +193,10 @@ static void try_type_3(struct search *search, const struct loop *loop, unsigned 
             if (unit != fsd_se_unit_of(second, k)) {
                 continue;
             }
-            const unsigned i = k == 0 ? 2 : k - 1;
             const struct pair_in_unit pair = {
                 .unit = unit,
-                .first = (uint16_t)(1U << fsd_units.places_of[first][i]),
-                .second = (uint16_t)(1U << fsd_units.places_of[second][i]),
+                .first = (uint16_t)(1U << fsd_se_place_in_unit(first, k)),
+                .second = (uint16_t)(1U << fsd_se_place_in_unit(second, k)),
                 .extra = extra,
                 .common = extra & position->cell[first] & position->cell[second],
             };
