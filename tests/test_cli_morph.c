@@ -226,7 +226,8 @@ static void same_bytes(void **state)
         snprintf(arguments, sizeof(arguments), "morph -q -j1 %s mixed.txt", options[i]);
         const struct cli_run *run = cli(NULL, arguments);
         char *const whole = strdup(run->out);
-        assert_true(whole && run->status < 2 && run->n_out > 0);
+        /* A shard of a short file may be empty. */
+        assert_true(whole && run->status < 2 && (run->n_out > 0 || strstr(options[i], "shard")));
         for (unsigned round = 0; round < 4; round++) {
             run = clif(NULL, "morph -q -j%u --chunk %u %s mixed.txt", 1 + rng_below(&rng, 3),
                        1 + rng_below(&rng, 20000), options[i]);
