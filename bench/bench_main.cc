@@ -25,6 +25,7 @@ int main(int argc, char **argv)
     benchmark::AddCustomContext("fastsud", fastsud_version());
     register_kernel_benchmarks(corpora.front());
     register_text_benchmarks(corpora.front());
+    register_layout_benchmarks(corpora.front());
     for (const Corpus &corpus : corpora) {
         register_solve_benchmarks(corpus);
     }

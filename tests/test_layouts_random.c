@@ -302,6 +302,7 @@ static void lines_of_candidates(void **state)
     struct rng rng;
     struct fsd_buffer line = {.n = 0};
     size_t n_quick = 0, n_others = 0;
+    struct fsd_candidate_places places = {.n_bytes = 0};
     rng_init(&rng, seed);
     for (int n = 0; n < TEST_SAMPLE(100000, 10000); n++) {
         const unsigned n_words = 8 + (rng_below(&rng, 8) + 7) / 7, n_gap = 1 + rng_below(&rng, 9);
@@ -323,12 +324,12 @@ static void lines_of_candidates(void **state)
         char *const copy = malloc(line.n);
         assert_non_null(copy);
         memcpy(copy, line.bytes, line.n);
-        const bool is_quick = fsd_candidate_line_is(copy, line.n);
+        const bool is_quick = fsd_candidate_line_is(copy, line.n, &places);
         n_quick += is_quick;
         n_others += !is_quick && line.n <= 100;
         assert_false(is_quick && !is_right);
         if (is_quick) {
-            fsd_candidate_line_read(copy, line.n, found);
+            fsd_candidate_line_read(copy, &places, found);
             assert_memory_equal(found, wanted, sizeof(found));
         }
         free(copy);

@@ -297,12 +297,13 @@ static bool has_any_loss(const uint16_t candidates[FSD_N_CELLS])
 
 bool fsd_pencilmarks_are_basic(const uint16_t candidates[FSD_N_CELLS], char *cells)
 {
+    enum { BLANK = '.' }; /* the table has differences from it, so that no branch is needed: none could be predicted */
     static const char digit_of[FSD_ALL_DIGITS + 1] = {
-        [1] = '1', [2] = '2', [4] = '3', [8] = '4', [16] = '5', [32] = '6', [64] = '7', [128] = '8', [256] = '9'};
+        [1] = '1' - BLANK,  [2] = '2' - BLANK,  [4] = '3' - BLANK,   [8] = '4' - BLANK,  [16] = '5' - BLANK,
+        [32] = '6' - BLANK, [64] = '7' - BLANK, [128] = '8' - BLANK, [256] = '9' - BLANK};
 
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        const char digit = digit_of[candidates[cell]];
-        cells[cell] = digit ? digit : '.';
+        cells[cell] = (char)(BLANK + digit_of[candidates[cell]]);
     }
     return !has_any_loss(candidates);
 }

@@ -5,6 +5,8 @@
 #include <emmintrin.h>
 #include <string.h>
 
+#include "grid/digits.h"
+
 enum { STEP = 16, MOST_BYTES = 127 };
 
 static __m128i load(const void *bytes)
@@ -17,10 +19,10 @@ static __m128i equals(__m128i bytes, char c)
     return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c));
 }
 
-static __m128i are_digits(__m128i bytes)
+static __m128i are_between(__m128i bytes, char first, char last)
 {
-    const __m128i distance = _mm_sub_epi8(bytes, _mm_set1_epi8('1'));
-    return _mm_cmpeq_epi8(_mm_min_epu8(distance, _mm_set1_epi8('9' - '1')), distance);
+    const __m128i distance = _mm_sub_epi8(bytes, _mm_set1_epi8(first));
+    return _mm_cmpeq_epi8(_mm_min_epu8(distance, _mm_set1_epi8((char)(last - first))), distance);
 }
 
 /* The sum of bytes that are 0 to 15. */
@@ -30,90 +32,151 @@ static unsigned sum_bytes(__m128i bytes)
     return (unsigned)_mm_cvtsi128_si32(_mm_add_epi32(sums, _mm_srli_si128(sums, 8)));
 }
 
-bool fsd_candidate_line_is(const char *text, size_t n_bytes)
+bool fsd_candidate_border_is(const char *text, size_t n_bytes)
 {
-    static const unsigned char is_new[2 * STEP] = {[STEP] = 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
-                                                   0xff,          0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
+    enum { MOST_CELLS = 9 }; /* nine dashes may be a row */
+    __m128i is_good = _mm_set1_epi8(-1), n_dashes = _mm_setzero_si128();
+
+    if (n_bytes < STEP || n_bytes > MOST_BYTES || memcmp(text + 1, "---", 3) != 0) {
+        return false;
+    }
+    for (size_t at = 0; at <= n_bytes - STEP; at += STEP) {
+        const __m128i bytes = load(text + at);
+        const __m128i is_corner = _mm_or_si128(are_between(bytes, '\'', '.'), equals(bytes, ':'));
+        is_good = _mm_and_si128(is_good, is_corner); /* a dash is one of them */
+        n_dashes = _mm_sub_epi8(n_dashes, equals(bytes, '-'));
+    }
+    const __m128i last = load(text + n_bytes - STEP);
+    is_good = _mm_and_si128(is_good, _mm_or_si128(are_between(last, '\'', '.'), equals(last, ':')));
+    return _mm_movemask_epi8(is_good) == 0xffff && sum_bytes(n_dashes) > MOST_CELLS;
+}
+
+/* Notes the places of nine sets. Returns false if there are fewer or more. */
+static bool take_places(const uint64_t begins[2], size_t n_bytes, struct fsd_candidate_places *places)
+{
+    uint64_t low = begins[0], high = begins[1];
+
+    places->n_bytes = 0;
+    for (unsigned i = 0; i < 9; i++) {
+        if ((low | high) == 0) {
+            return false;
+        }
+        places->at[i] = (unsigned char)(low != 0 ? __builtin_ctzll(low) : 64 + __builtin_ctzll(high));
+        high = low != 0 ? high : high & (high - 1);
+        low &= low - 1;
+    }
+    if ((low | high) != 0) {
+        return false;
+    }
+    places->n_bytes = n_bytes;
+    memcpy(places->begins, begins, sizeof(places->begins));
+    return true;
+}
+
+/* A bit for each of 64 bytes of a line. */
+struct bits {
+    uint64_t digits;
+    uint64_t ascends; /* it is more than the byte before, if there is one */
+};
+
+/* Finds the bits of the bytes from an offset on. Bytes of *is_good get 0 where one is of no line of candidates. */
+static inline struct bits find_bits(const char *text, size_t n_bytes, size_t begin, __m128i *is_good)
+{
+    const size_t end = begin + 64 < n_bytes ? begin + 64 : n_bytes;
+    struct bits bits = {0};
+
+    for (size_t done = begin; done < end; done += STEP) {
+        const size_t at = n_bytes - done < STEP ? n_bytes - STEP : done; /* the last step goes over some bytes again */
+        const __m128i bytes = load(text + at);
+        const __m128i before = at > 0 ? load(text + at - 1) : _mm_slli_si128(bytes, 1);
+        const __m128i is_digit = are_between(bytes, '1', '9');
+        const __m128i is_between = _mm_or_si128(equals(bytes, ' '), equals(bytes, '|'));
+        const unsigned ascends = (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(bytes, before));
+        *is_good = _mm_and_si128(*is_good, _mm_or_si128(is_digit, is_between));
+        bits.digits |= (uint64_t)((unsigned)_mm_movemask_epi8(is_digit) >> (done - at)) << (done - begin);
+        bits.ascends |= (uint64_t)(ascends >> (done - at)) << (done - begin);
+    }
+    return bits;
+}
+
+bool fsd_candidate_line_is(const char *text, size_t n_bytes, struct fsd_candidate_places *places)
+{
     __m128i is_good = _mm_set1_epi8(-1);
-    __m128i n_digits = _mm_setzero_si128(), n_sets = _mm_setzero_si128();
 
     if (n_bytes < STEP || n_bytes > MOST_BYTES) {
         return false;
     }
-    for (size_t done = 0; done < n_bytes; done += STEP) {
-        const size_t at = n_bytes - done < STEP ? n_bytes - STEP : done; /* the last step goes over some bytes again */
-        const __m128i bytes = load(text + at);
-        const __m128i before = at > 0 ? load(text + at - 1) : _mm_slli_si128(bytes, 1);
-        const __m128i is_digit = are_digits(bytes);
-        const __m128i goes_on = _mm_and_si128(is_digit, are_digits(before));
-        const __m128i between = _mm_or_si128(equals(bytes, ' '), equals(bytes, '|'));
-        const __m128i ascends =
-            _mm_or_si128(_mm_cmpgt_epi8(bytes, before), _mm_cmpeq_epi8(goes_on, _mm_setzero_si128()));
-        const __m128i is_counted = _mm_and_si128(is_digit, load(is_new + STEP - (done - at)));
-        is_good = _mm_and_si128(is_good, _mm_and_si128(ascends, _mm_or_si128(is_digit, between)));
-        n_digits = _mm_sub_epi8(n_digits, is_counted);
-        n_sets = _mm_sub_epi8(n_sets, _mm_andnot_si128(goes_on, is_counted));
+    const struct bits low = find_bits(text, n_bytes, 0, &is_good), high = find_bits(text, n_bytes, 64, &is_good);
+    const uint64_t low_goes_on = low.digits & low.digits << 1;
+    const uint64_t high_goes_on = high.digits & (high.digits << 1 | low.digits >> 63);
+    const uint64_t begins[2] = {low.digits & ~low_goes_on, high.digits & ~high_goes_on};
+    if (_mm_movemask_epi8(is_good) != 0xffff || (low_goes_on | high_goes_on) == 0 ||
+        ((low_goes_on & ~low.ascends) | (high_goes_on & ~high.ascends)) != 0) {
+        return false;
     }
-    return _mm_movemask_epi8(is_good) == 0xffff && sum_bytes(n_sets) == 9 && sum_bytes(n_digits) > 9;
+    return (places->n_bytes == n_bytes && places->begins[0] == begins[0] && places->begins[1] == begins[1]) ||
+           take_places(begins, n_bytes, places);
 }
 
-/* Where the sets of a line begin and end: 18 bits of 128. */
-struct edges {
-    uint64_t low, high;
-};
+#define SET(digit) (1 << (digit) >> 1 & FSD_ALL_DIGITS) /* of no digit if it is 0 */
+#define PAIR(one, other) (SET(one) | SET(other))
+#define PAIRS(o)                                                                                                       \
+    PAIR(0, o), PAIR(1, o), PAIR(2, o), PAIR(3, o), PAIR(4, o), PAIR(5, o), PAIR(6, o), PAIR(7, o), PAIR(8, o),        \
+        PAIR(9, o), 0, 0, 0, 0, 0, 0
 
-static size_t take_edge(struct edges *edges)
+/* Of two digits, one in the lower four bits of the index, the set; 0 stands for none. */
+static const unsigned pairs[] = {PAIRS(0), PAIRS(1), PAIRS(2), PAIRS(3), PAIRS(4),
+                                 PAIRS(5), PAIRS(6), PAIRS(7), PAIRS(8), PAIRS(9)};
+
+/* Reads the set at an offset of a line. */
+static inline uint16_t read_set(const char *text, size_t n_bytes, size_t at)
 {
-    const bool is_low = edges->low != 0;
-    const uint64_t bits = is_low ? edges->low : edges->high;
-    const size_t edge = (size_t)__builtin_ctzll(bits) + (is_low ? 0 : 64);
+    const size_t first = at < n_bytes - 8 ? at : n_bytes - 8;
+    uint64_t word = 0;
 
-    edges->high = is_low ? edges->high : edges->high & (edges->high - 1);
-    edges->low &= edges->low - 1;
-    return edge;
+    memcpy(&word, text + first, 8);
+    word = (word >> 8 * (at - first)) ^ UINT64_C(0x3030303030303030); /* digits become 1 to 9, all else 16 and more */
+    const uint64_t others = word & UINT64_C(0xf0f0f0f0f0f0f0f0);
+    if (others == 0 && at + 8 < n_bytes && text[at + 8] == '9') {
+        return FSD_ALL_DIGITS;
+    }
+    /* Only the digits remain, in the lower half of their bytes; then two of them in each second byte. */
+    word &= (((others & -others) >> 4) - 1) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    word |= word >> 4;
+    return (uint16_t)(pairs[word & 0xff] | pairs[word >> 16 & 0xff] | pairs[word >> 32 & 0xff] |
+                      pairs[word >> 48 & 0xff]);
 }
 
-void fsd_candidate_line_read(const char *text, size_t n_bytes, uint16_t candidates[9])
+void fsd_candidate_line_read(const char *text, const struct fsd_candidate_places *places, uint16_t candidates[9])
 {
-    char line[MOST_BYTES + 1] = {0};
-    unsigned char low_digits[MOST_BYTES + 1 + 8] = {0}; /* of each byte: its digit as a set, but for 9 */
-    uint64_t digits[2] = {0};
+    const size_t n_bytes = places->n_bytes;
 
-    memcpy(line, text, n_bytes);
-    for (size_t at = 0; at < n_bytes; at += STEP) {
-        const __m128i bytes = load(line + at);
-        __m128i sets = _mm_setzero_si128();
-        for (int i = 0; i < 8; i++) {
-            sets = _mm_or_si128(sets, _mm_and_si128(equals(bytes, (char)('1' + i)), _mm_set1_epi8((char)(1 << i))));
-        }
-        _mm_storeu_si128((__m128i *)(void *)(low_digits + at), sets);
-        digits[at / 64] |= (uint64_t)(unsigned)_mm_movemask_epi8(are_digits(bytes)) << at % 64;
-    }
-    struct edges edges = {.low = digits[0] ^ digits[0] << 1, .high = digits[1] ^ (digits[1] << 1 | digits[0] >> 63)};
     for (unsigned i = 0; i < 9; i++) {
-        const size_t begin = take_edge(&edges);
-        const size_t end = take_edge(&edges);
-        const size_t n_beyond = end - begin < 8 ? 8 - (end - begin) : 0; /* a ninth digit is 9 */
-        uint64_t sets = 0;
-        memcpy(&sets, low_digits + begin, 8);
-        const uint64_t sum = (sets << 8 * n_beyond) * UINT64_C(0x0101010101010101) >> 56;
-        candidates[i] = (uint16_t)(sum | (uint64_t)(line[end - 1] == '9') << 8);
+        candidates[i] = read_set(text, n_bytes, places->at[i]);
     }
 }
 
 #else
 
-bool fsd_candidate_line_is(const char *text, size_t n_bytes)
+bool fsd_candidate_border_is(const char *text, size_t n_bytes)
 {
     (void)text;
     (void)n_bytes;
     return false;
 }
 
-void fsd_candidate_line_read(const char *text, size_t n_bytes, uint16_t candidates[9])
+bool fsd_candidate_line_is(const char *text, size_t n_bytes, struct fsd_candidate_places *places)
 {
     (void)text;
     (void)n_bytes;
+    (void)places;
+    return false;
+}
+
+void fsd_candidate_line_read(const char *text, const struct fsd_candidate_places *places, uint16_t candidates[9])
+{
+    (void)text;
+    (void)places;
     (void)candidates;
 }
 

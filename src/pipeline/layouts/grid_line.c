@@ -5,7 +5,6 @@
 
 #include "grid/digits.h"
 #include "grid/text.h"
-#include "pipeline/layouts/candidate_line.h"
 #include "pipeline/record.h"
 
 #if defined(__SSE2__)
@@ -342,7 +341,21 @@ static bool is_named(const char *text, size_t n_bytes, const char *name)
     return n_bytes >= strlen(name) && strncasecmp(text, name, strlen(name)) == 0;
 }
 
-void fsd_grid_line_read(const char *text, size_t n_bytes, struct fsd_grid_line *line)
+/* Reads a line of a grid of candidates as programs write it. Returns false if it is another. */
+static bool read_usual(const char *text, size_t n_bytes, struct fsd_candidate_places *places,
+                       struct fsd_grid_line *line)
+{
+    if (fsd_candidate_line_is(text, n_bytes, places)) {
+        line->kind = FSD_GRID_CANDIDATES;
+        line->to_read = text;
+        return true;
+    }
+    line->kind = FSD_GRID_BORDER;
+    return fsd_candidate_border_is(text, n_bytes);
+}
+
+/* Reads any other line. */
+static void read_line(const char *text, size_t n_bytes, struct fsd_grid_line *line)
 {
     char replaced[MOST_COUNTED];
     uint64_t sum = 0;
@@ -350,12 +363,6 @@ void fsd_grid_line_read(const char *text, size_t n_bytes, struct fsd_grid_line *
 
     line->starts_list = line->is_empty_row = false;
     line->to_read = NULL;
-    if (fsd_candidate_line_is(text, n_bytes)) {
-        line->kind = FSD_GRID_CANDIDATES;
-        line->to_read = text;
-        line->n_to_read = n_bytes;
-        return;
-    }
     if (n_blank == n_bytes) {
         line->kind = FSD_GRID_BLANK;
         line->is_empty_row = n_bytes > 0 && take_fields(text, n_bytes, '\t', line);
@@ -399,12 +406,18 @@ void fsd_grid_line_read(const char *text, size_t n_bytes, struct fsd_grid_line *
     line->kind = classify(text, n_bytes, sum, line);
 }
 
-enum fsd_grid_step fsd_grid_lines_peek(const struct fsd_grid_lines *lines, struct fsd_grid_line *line, size_t *n_line)
+enum fsd_grid_step fsd_grid_lines_peek(struct fsd_grid_lines *lines, struct fsd_grid_line *line, size_t *n_line)
 {
     const char *const text = lines->text + lines->at;
     const size_t n_left = lines->n_bytes - lines->at;
-    const char *const newline = memchr(text, '\n', n_left);
 
+    /* There is no newline within a usual line. */
+    *n_line = lines->n_likely;
+    if (*n_line > 0 && *n_line <= n_left && text[*n_line - 1] == '\n' && lines->at + *n_line <= FSD_GRID_MOST_BYTES &&
+        read_usual(text, fsd_record_text_bytes(text, *n_line), &lines->places, line)) {
+        return FSD_GRID_STEP_LINE;
+    }
+    const char *const newline = memchr(text, '\n', n_left);
     *n_line = newline ? (size_t)(newline - text) + 1 : n_left;
     if (lines->at + *n_line > FSD_GRID_MOST_BYTES || (n_left == 0 && lines->is_all)) {
         return FSD_GRID_STEP_END;
@@ -412,7 +425,12 @@ enum fsd_grid_step fsd_grid_lines_peek(const struct fsd_grid_lines *lines, struc
     if (!newline && !lines->is_all) {
         return lines->n_bytes < FSD_GRID_MOST_BYTES ? FSD_GRID_STEP_MORE : FSD_GRID_STEP_END;
     }
-    fsd_grid_line_read(text, fsd_record_text_bytes(text, *n_line), line);
+    const size_t n_text = fsd_record_text_bytes(text, *n_line);
+    const bool is_usual = read_usual(text, n_text, &lines->places, line);
+    lines->n_likely = is_usual ? *n_line : 0;
+    if (!is_usual) {
+        read_line(text, n_text, line);
+    }
     return FSD_GRID_STEP_LINE;
 }
 

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "pipeline/chunk.h"
+#include "pipeline/layouts/candidate_line.h"
 
 enum fsd_grid_line_kind {
     FSD_GRID_BLANK,      /* nothing but blanks, or separators of nine empty fields */
@@ -29,7 +30,6 @@ struct fsd_grid_line {
     unsigned n_cells;                /* of these kinds: how many there are */
     /* Of FSD_GRID_CANDIDATES: the line if fsd_candidate_line_read is to read it; NULL: candidates has them. */
     const char *to_read;
-    size_t n_to_read;
     uint16_t candidates[9];
     bool has_dash; /* of FSD_GRID_ROW: a blank is a dash */
     bool has_other_blank;
@@ -37,9 +37,6 @@ struct fsd_grid_line {
     bool is_empty_row;      /* of FSD_GRID_BLANK: nine empty fields, which are a row among rows */
     bool is_puzzle_section; /* of FSD_GRID_SECTION */
 };
-
-/* Reads a line of n_bytes, without its end. Of other kinds than those named above, only the kind is set. */
-void fsd_grid_line_read(const char *text, size_t n_bytes, struct fsd_grid_line *line);
 
 /*
  * Finds the places of nine cells between bars, some of which may be spaces. They are counted in characters, of which
@@ -54,7 +51,9 @@ struct fsd_grid_lines {
     const char *text;
     size_t n_bytes;
     bool is_all;
-    size_t at; /* the next line */
+    size_t at;                          /* the next line */
+    size_t n_likely;                    /* its length with its end, if it is like the last; 0: there is none */
+    struct fsd_candidate_places places; /* of the last line with candidates */
 };
 
 enum fsd_grid_step {
@@ -63,8 +62,11 @@ enum fsd_grid_step {
     FSD_GRID_STEP_END
 };
 
-/* Reads the line at lines->at, but does not go on to the next; n_line is with its end. */
-enum fsd_grid_step fsd_grid_lines_peek(const struct fsd_grid_lines *lines, struct fsd_grid_line *line, size_t *n_line);
+/*
+ * Reads the line at lines->at, but does not go on to the next; n_line is with its end. Of other kinds than those named
+ * above, only the line's kind is set.
+ */
+enum fsd_grid_step fsd_grid_lines_peek(struct fsd_grid_lines *lines, struct fsd_grid_line *line, size_t *n_line);
 
 /* The same, and goes on. */
 enum fsd_grid_step fsd_grid_lines_next(struct fsd_grid_lines *lines, struct fsd_grid_line *line);

@@ -4,7 +4,6 @@
 
 #include "grid/digits.h"
 #include "grid/text.h"
-#include "pipeline/layouts/candidate_line.h"
 
 /* Puts the candidates of cells as the next of a grid, if they are wanted. */
 static void put_candidates(struct fsd_grid *grid, size_t at, const char *cells, size_t n)
@@ -15,7 +14,8 @@ static void put_candidates(struct fsd_grid *grid, size_t at, const char *cells, 
     }
 }
 
-static void add_row(struct fsd_grid *grid, const struct fsd_grid_line *line)
+/* Adds a row, which is the line that was last read. */
+static void add_row(const struct fsd_grid_lines *lines, struct fsd_grid *grid, const struct fsd_grid_line *line)
 {
     const size_t at = (size_t)9 * grid->n_rows++;
 
@@ -28,7 +28,7 @@ static void add_row(struct fsd_grid *grid, const struct fsd_grid_line *line)
     } else if (line->kind != FSD_GRID_CANDIDATES) {
         put_candidates(grid, at, line->cells, 9);
     } else if (grid->candidates && line->to_read) {
-        fsd_candidate_line_read(line->to_read, line->n_to_read, grid->candidates + at);
+        fsd_candidate_line_read(line->to_read, &lines->places, grid->candidates + at);
     } else if (grid->candidates) {
         memcpy(grid->candidates + at, line->candidates, sizeof(line->candidates));
     }
@@ -182,7 +182,7 @@ static enum answer read_rows(struct fsd_grid_lines *lines, struct fsd_grid *grid
             return is_row == ANSWER_MORE || goes_on == ANSWER_MORE ? ANSWER_MORE : ANSWER_YES;
         }
         if (is_row == ANSWER_YES) {
-            add_row(grid, &line);
+            add_row(lines, grid, &line);
         }
         lines->at += n_line;
     }
