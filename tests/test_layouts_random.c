@@ -6,6 +6,7 @@
 #include "grid/text.h"
 #include "pipeline/layout.h"
 #include "pipeline/layouts/candidate_line.h"
+#include "pipeline/layouts/field_line.h"
 #include "pipeline/layouts/grid_text.h"
 #include "support/items.h"
 #include "support/random.h"
@@ -341,6 +342,110 @@ static void lines_of_candidates(void **state)
     fsd_buffer_destroy(&line);
 }
 
+/* The quick way to find borders of such grids. */
+static void borders_of_candidates(void **state)
+{
+    (void)state;
+    struct rng rng;
+    char line[130] = "";
+    size_t n_quick = 0, n_others = 0;
+    rng_init(&rng, seed);
+    for (int n = 0; n < TEST_SAMPLE(20000, 2000); n++) {
+        const size_t n_line = rng_below(&rng, (unsigned)sizeof(line)), n_changes = rng_below(&rng, 3);
+        for (size_t i = 0; i < n_line; i++)
+            line[i] = rng_below(&rng, 6) == 0 && (i == 0 || i > 3) ? "+.':*,"[rng_below(&rng, 6)] : '-';
+        for (size_t i = 0; i < n_changes && n_line > 0; i++)
+            line[rng_below(&rng, (unsigned)n_line)] = "+-1 !|&/;9"[rng_below(&rng, 10)];
+        size_t n_dashes = 0, n_corners = 0;
+        for (size_t i = 0; i < n_line; i++) {
+            n_dashes += line[i] == '-';
+            n_corners += strchr("+.':*,", line[i]) != NULL;
+        }
+        const bool is_border = strncmp(line + 1, "---", 3) == 0 && n_dashes > 9 && n_dashes + n_corners == n_line;
+        char *const copy = malloc(n_line);
+        assert_true(copy || n_line == 0);
+        if (n_line > 0)
+            memcpy(copy, line, n_line);
+        const bool is_quick = fsd_candidate_border_is(copy, n_line);
+        if (is_quick && !is_border)
+            fail_msg("'%.*s' is no border", (int)n_line, line);
+        free(copy);
+        n_quick += is_quick;
+        n_others += !is_border;
+    }
+#if defined(__SSE2__)
+    assert_true(n_quick > 100);
+#endif
+    assert_true(n_others > 100);
+}
+
+/* Nine fields, each a digit or empty, not all of them digits. Returns the length of the line with its end, or 0. */
+static size_t read_fields(const char *text, char cells[9], bool *is_empty)
+{
+    const char separator = text[0] >= '1' && text[0] <= '9' ? text[1] : text[0];
+    const char *at = text;
+    unsigned n_digits = 0;
+    if (!strchr(",;\t", separator) || separator == '\0')
+        return 0;
+    for (unsigned i = 0; i < 9; i++) {
+        const bool is_digit = *at >= '1' && *at <= '9';
+        cells[i] = is_digit ? *at++ : '.';
+        n_digits += is_digit;
+        if (i < 8 && *at++ != separator)
+            return 0;
+    }
+    at += *at == separator;
+    at += *at == '\r';
+    *is_empty = n_digits == 0;
+    return *at == '\n' && n_digits < 9 ? (size_t)(at - text) + 1 : 0;
+}
+
+/* The quick way to read rows with empty fields, which may see 32 bytes, but not more. */
+static void rows_of_fields(void **state)
+{
+    (void)state;
+    enum { SEEN = 32 };
+    struct rng rng;
+    size_t n_rows = 0, n_empty = 0, n_others = 0;
+    rng_init(&rng, seed);
+    for (int n = 0; n < TEST_SAMPLE(100000, 10000); n++) {
+        char text[2 * SEEN] = "", wanted[9], found[9];
+        const char separator = ",;\t"[rng_below(&rng, 3)];
+        const unsigned n_fields = 8 + (rng_below(&rng, 8) + 7) / 7, chance = rng_below(&rng, 4);
+        size_t n_text = 0;
+        for (unsigned field = 0; field < n_fields; field++) {
+            if (rng_below(&rng, 3) < chance)
+                text[n_text++] = (char)('1' + rng_below(&rng, 9));
+            if (field < n_fields - 1 || rng_below(&rng, 4) == 0)
+                text[n_text++] = separator;
+        }
+        if (rng_below(&rng, 3) == 0)
+            text[rng_below(&rng, (unsigned)n_text)] = "123,;\t .-|\n\r"[rng_below(&rng, 12)];
+        n_text += (size_t)sprintf(text + n_text, rng_below(&rng, 2) ? "\n" : "\r\n");
+        while (n_text < SEEN)
+            text[n_text++] = "1,\n"[rng_below(&rng, 3)];
+        bool is_empty = false, found_empty = false;
+        const size_t n_wanted = read_fields(text, wanted, &is_empty);
+        char *const copy = malloc(SEEN);
+        assert_non_null(copy);
+        memcpy(copy, text, SEEN);
+        assert_int_equal(fsd_field_line_read(copy, SEEN - 1, found, &found_empty), 0);
+        const size_t n_found = fsd_field_line_read(copy, SEEN, found, &found_empty);
+        free(copy);
+#if defined(__SSE2__)
+        assert_int_equal(n_found, n_wanted);
+#endif
+        if (n_found > 0) {
+            assert_memory_equal(found, wanted, sizeof(found));
+            assert_int_equal(found_empty, is_empty);
+        }
+        n_rows += n_wanted > 0 && !is_empty;
+        n_empty += n_wanted > 0 && is_empty;
+        n_others += n_wanted == 0;
+    }
+    assert_true(n_rows > 100 && n_empty > 100 && n_others > 100);
+}
+
 /* Pieces of every layout, and bytes, one after the other. */
 static void draw_garbage(struct rng *rng, struct fsd_buffer *text)
 {
@@ -473,6 +578,8 @@ int main(void)
         cmocka_unit_test(records_with_anything_around),
         cmocka_unit_test(grids_of_one_shape),
         cmocka_unit_test(lines_of_candidates),
+        cmocka_unit_test(borders_of_candidates),
+        cmocka_unit_test(rows_of_fields),
         cmocka_unit_test(garbage_is_the_same_however_it_is_cut),
         cmocka_unit_test(long_records),
     };

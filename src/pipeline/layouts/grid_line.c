@@ -5,6 +5,7 @@
 
 #include "grid/digits.h"
 #include "grid/text.h"
+#include "pipeline/layouts/field_line.h"
 #include "pipeline/record.h"
 
 #if defined(__SSE2__)
@@ -75,16 +76,6 @@ static bool has_stroke(const char *text, size_t n_bytes)
     return n == 3;
 }
 
-static size_t count_char(const char *text, size_t n_bytes, char c)
-{
-    size_t n = 0;
-
-    for (size_t i = 0; i < n_bytes; i++) {
-        n += text[i] == c;
-    }
-    return n;
-}
-
 /* Collects the cells of a line, as many as there is room for. */
 static void take_cells(const char *text, size_t n_bytes, struct fsd_grid_line *line)
 {
@@ -112,28 +103,34 @@ static bool take_field(const char *text, size_t n_bytes, char *cell)
 
 static const char separators[] = {',', ';', '\t'};
 
-/* Nine fields, some of them empty: 5,3,,,7,,,, There are no branches in the loop, as none could be predicted. */
+/*
+ * Nine fields, some of them empty: 5,3,,,7,,,, and perhaps a separator at the end. There are no branches in the loop,
+ * as none could be predicted.
+ */
 static bool take_fields(const char *text, size_t n_bytes, char separator, struct fsd_grid_line *line)
 {
-    const size_t n_separators = count_char(text, n_bytes, separator);
-    unsigned n_cells[10] = {0}, field = 0, n_others = 0;
+    enum { SPARE = 10 }; /* where a byte that is no cell goes */
+    unsigned field = 0;
+    bool has_cell = false, has_other = false;
 
-    if ((n_separators != 8 && n_separators != 9) || (n_separators == 9 && text[n_bytes - 1] != separator)) {
-        return false;
-    }
-    memset(line->cells, '.', 10);
-    for (size_t i = 0; i < n_bytes; i++) {
+    memset(line->cells, '.', 9);
+    for (size_t i = 0; i < n_bytes && field <= 9; i++) {
         const bool is_separator = text[i] == separator, is_cell = (counts[(unsigned char)text[i]] & CELLS) != 0;
-        const char both[2] = {line->cells[field], text[i]};
-        line->cells[field] = both[is_cell];
-        n_cells[field] += is_cell;
-        n_others += !is_separator & !is_cell & !is_blank(text[i]);
+        line->cells[is_cell ? field : SPARE] = text[i];
+        has_other |= (is_cell & has_cell) | (!is_separator & !is_cell & !is_blank(text[i]));
+        has_cell = (has_cell | is_cell) & !is_separator;
         field += is_separator;
     }
-    for (unsigned i = 0; i < 9; i++) {
-        n_others += n_cells[i] > 1;
-    }
-    return n_others == 0;
+    return !has_other && (field == 8 || (field == 9 && text[n_bytes - 1] == separator));
+}
+
+/* A row of which the cells are taken, some of them being empty fields. */
+static void set_fields(struct fsd_grid_line *line, bool is_empty)
+{
+    line->kind = is_empty ? FSD_GRID_BLANK : FSD_GRID_ROW;
+    line->is_empty_row = is_empty;
+    line->n_cells = 9;
+    line->has_other_blank = true;
 }
 
 /* A part of a line. */
@@ -262,10 +259,8 @@ static enum fsd_grid_line_kind classify(const char *text, size_t n_bytes, uint64
             is_row = take_fields(text, n_bytes, separators[i], line);
         }
         if (is_row) {
-            line->is_empty_row = n_cells == 0 && n_commas > 0;
-            line->has_other_blank = true;
-            line->n_cells = 9;
-            return line->is_empty_row ? FSD_GRID_BLANK : FSD_GRID_ROW;
+            set_fields(line, n_cells == 0 && n_commas > 0);
+            return line->kind;
         }
     }
     take_cells(text, n_bytes, line);
@@ -415,6 +410,13 @@ enum fsd_grid_step fsd_grid_lines_peek(struct fsd_grid_lines *lines, struct fsd_
     *n_line = lines->n_likely;
     if (*n_line > 0 && *n_line <= n_left && text[*n_line - 1] == '\n' && lines->at + *n_line <= FSD_GRID_MOST_BYTES &&
         read_usual(text, fsd_record_text_bytes(text, *n_line), &lines->places, line)) {
+        return FSD_GRID_STEP_LINE;
+    }
+    bool is_empty = false;
+    *n_line = fsd_field_line_read(text, n_left, line->cells, &is_empty);
+    if (*n_line > 0 && lines->at + *n_line <= FSD_GRID_MOST_BYTES) {
+        set_fields(line, is_empty);
+        line->has_dash = line->starts_list = false;
         return FSD_GRID_STEP_LINE;
     }
     const char *const newline = memchr(text, '\n', n_left);
