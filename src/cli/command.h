@@ -25,6 +25,11 @@ struct fsd_command {
     int (*run)(const struct fsd_arguments *arguments); /* returns the exit status */
 };
 
+/* Options that commands have in common: of all that write one file, that read puzzles, and that work through them. */
+#define FSD_OPTIONS_OF_OUTPUT FSD_OPTION_OUTPUT, FSD_OPTION_COMPRESS, FSD_OPTION_RESUME
+#define FSD_OPTIONS_OF_INPUT FSD_OPTION_INPUT, FSD_OPTION_COLUMN
+#define FSD_OPTIONS_OF_RUN FSD_OPTION_STRICT, FSD_OPTION_SUMMARY, FSD_OPTION_QUIET, FSD_OPTION_SHARD, FSD_OPTION_CHUNK
+
 /* For use in the initialiser of a command. */
 #define FSD_COMMAND_OPTIONS(list) .options = (list), .n_options = sizeof(list) / sizeof((list)[0])
 

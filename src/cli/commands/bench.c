@@ -272,9 +272,9 @@ static int bench(const struct fsd_arguments *arguments)
     return status;
 }
 
-static const enum fsd_option_id options[] = {
-    FSD_OPTION_THREADS,      FSD_OPTION_LIMIT, FSD_OPTION_REPEAT, FSD_OPTION_ENGINE, FSD_OPTION_ISAS,
-    FSD_OPTION_SELECT_TABLE, FSD_OPTION_INPUT, FSD_OPTION_COLUMN, FSD_OPTION_JSON,   FSD_OPTION_CHUNK};
+static const enum fsd_option_id options[] = {FSD_OPTION_THREADS,   FSD_OPTION_LIMIT, FSD_OPTION_REPEAT,
+                                             FSD_OPTION_ENGINE,    FSD_OPTION_ISAS,  FSD_OPTION_SELECT_TABLE,
+                                             FSD_OPTIONS_OF_INPUT, FSD_OPTION_JSON,  FSD_OPTION_CHUNK};
 
 const struct fsd_command fsd_command_bench = {
     .name = "bench",

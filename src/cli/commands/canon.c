@@ -161,11 +161,10 @@ static int canon(const struct fsd_arguments *arguments)
     return status == FSD_EXIT_OK && !fsd_tally_is_clean(&result.tally) ? FSD_EXIT_ANSWER : status;
 }
 
-static const enum fsd_option_id options[] = {
-    FSD_OPTION_OUTPUT,      FSD_OPTION_COMPRESS,      FSD_OPTION_RESUME,    FSD_OPTION_DEDUPE, FSD_OPTION_AGAINST,
-    FSD_OPTION_BY_SOLUTION, FSD_OPTION_AUTOMORPHISMS, FSD_OPTION_TRANSFORM, FSD_OPTION_GROUP,  FSD_OPTION_THREADS,
-    FSD_OPTION_ISA,         FSD_OPTION_INPUT,         FSD_OPTION_COLUMN,    FSD_OPTION_STRICT, FSD_OPTION_SUMMARY,
-    FSD_OPTION_QUIET,       FSD_OPTION_SHARD,         FSD_OPTION_CHUNK};
+static const enum fsd_option_id options[] = {FSD_OPTIONS_OF_OUTPUT,  FSD_OPTION_DEDUPE,        FSD_OPTION_AGAINST,
+                                             FSD_OPTION_BY_SOLUTION, FSD_OPTION_AUTOMORPHISMS, FSD_OPTION_TRANSFORM,
+                                             FSD_OPTION_GROUP,       FSD_OPTION_THREADS,       FSD_OPTION_ISA,
+                                             FSD_OPTIONS_OF_INPUT,   FSD_OPTIONS_OF_RUN};
 
 const struct fsd_command fsd_command_canon = {
     .name = "canon",

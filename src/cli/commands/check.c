@@ -18,11 +18,9 @@ static int check(const struct fsd_arguments *arguments)
     return all_unique && result.tally.n_not_minimal == 0 ? FSD_EXIT_OK : FSD_EXIT_ANSWER;
 }
 
-static const enum fsd_option_id options[] = {
-    FSD_OPTION_MINIMAL, FSD_OPTION_OUTPUT,      FSD_OPTION_COMPRESS,   FSD_OPTION_RESUME,
-    FSD_OPTION_THREADS, FSD_OPTION_GUESS_LIMIT, FSD_OPTION_TIME_LIMIT, FSD_OPTION_ENGINE,
-    FSD_OPTION_ISA,     FSD_OPTION_INPUT,       FSD_OPTION_COLUMN,     FSD_OPTION_STRICT,
-    FSD_OPTION_SUMMARY, FSD_OPTION_QUIET,       FSD_OPTION_SHARD,      FSD_OPTION_CHUNK};
+static const enum fsd_option_id options[] = {FSD_OPTION_MINIMAL,     FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS,
+                                             FSD_OPTION_GUESS_LIMIT, FSD_OPTION_TIME_LIMIT, FSD_OPTION_ENGINE,
+                                             FSD_OPTION_ISA,         FSD_OPTIONS_OF_INPUT,  FSD_OPTIONS_OF_RUN};
 
 const struct fsd_command fsd_command_check = {
     .name = "check",

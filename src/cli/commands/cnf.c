@@ -229,9 +229,8 @@ static int cnf(const struct fsd_arguments *arguments)
     return values[FSD_OPTION_DECODE].given ? decode(arguments, compression) : encode(arguments, compression);
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_OUTPUT, FSD_OPTION_COMPRESS, FSD_OPTION_ENCODING,
-                                             FSD_OPTION_NTH,    FSD_OPTION_INPUT,    FSD_OPTION_COLUMN,
-                                             FSD_OPTION_DECODE};
+static const enum fsd_option_id options[] = {FSD_OPTION_OUTPUT, FSD_OPTION_COMPRESS,  FSD_OPTION_ENCODING,
+                                             FSD_OPTION_NTH,    FSD_OPTIONS_OF_INPUT, FSD_OPTION_DECODE};
 
 const struct fsd_command fsd_command_cnf = {
     .name = "cnf",

@@ -340,9 +340,9 @@ static void put_levels(void)
     putchar('\n');
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_METHOD,     FSD_OPTION_LEVEL,  FSD_OPTION_INFORMATION,
-                                             FSD_OPTION_TIME_LIMIT, FSD_OPTION_HINT,   FSD_OPTION_INPUT,
-                                             FSD_OPTION_COLUMN,     FSD_OPTION_COLOUR, FSD_OPTION_JSON};
+static const enum fsd_option_id options[] = {FSD_OPTION_METHOD,     FSD_OPTION_LEVEL, FSD_OPTION_INFORMATION,
+                                             FSD_OPTION_TIME_LIMIT, FSD_OPTION_HINT,  FSD_OPTIONS_OF_INPUT,
+                                             FSD_OPTION_COLOUR,     FSD_OPTION_JSON};
 
 const struct fsd_command fsd_command_explain = {
     .name = "explain",

@@ -32,11 +32,9 @@ static int minimize(const struct fsd_arguments *arguments)
     return fsd_job_make_lines(arguments, &job, options.kernel);
 }
 
-static const enum fsd_option_id options[] = {
-    FSD_OPTION_SEED,    FSD_OPTION_ALL,      FSD_OPTION_MOST_SUBSETS, FSD_OPTION_TIME_LIMIT,
-    FSD_OPTION_OUTPUT,  FSD_OPTION_COMPRESS, FSD_OPTION_RESUME,       FSD_OPTION_THREADS,
-    FSD_OPTION_ISA,     FSD_OPTION_INPUT,    FSD_OPTION_COLUMN,       FSD_OPTION_STRICT,
-    FSD_OPTION_SUMMARY, FSD_OPTION_QUIET,    FSD_OPTION_SHARD,        FSD_OPTION_CHUNK};
+static const enum fsd_option_id options[] = {FSD_OPTION_SEED,       FSD_OPTION_ALL,        FSD_OPTION_MOST_SUBSETS,
+                                             FSD_OPTION_TIME_LIMIT, FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS,
+                                             FSD_OPTION_ISA,        FSD_OPTIONS_OF_INPUT,  FSD_OPTIONS_OF_RUN};
 
 const struct fsd_command fsd_command_minimize = {
     .name = "minimize",

@@ -39,10 +39,9 @@ static int rate(const struct fsd_arguments *arguments)
                : status;
 }
 
-static const enum fsd_option_id options[] = {
-    FSD_OPTION_ROW_FORMAT, FSD_OPTION_ONLY,    FSD_OPTION_OUTPUT, FSD_OPTION_COMPRESS, FSD_OPTION_RESUME,
-    FSD_OPTION_THREADS,    FSD_OPTION_ISA,     FSD_OPTION_INPUT,  FSD_OPTION_COLUMN,   FSD_OPTION_KEEP,
-    FSD_OPTION_STRICT,     FSD_OPTION_SUMMARY, FSD_OPTION_QUIET,  FSD_OPTION_SHARD,    FSD_OPTION_CHUNK};
+static const enum fsd_option_id options[] = {FSD_OPTION_ROW_FORMAT, FSD_OPTION_ONLY,   FSD_OPTIONS_OF_OUTPUT,
+                                             FSD_OPTION_THREADS,    FSD_OPTION_ISA,    FSD_OPTIONS_OF_INPUT,
+                                             FSD_OPTION_KEEP,       FSD_OPTIONS_OF_RUN};
 
 const struct fsd_command fsd_command_rate = {
     .name = "rate",

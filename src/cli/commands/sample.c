@@ -57,9 +57,8 @@ static int run_sample(const struct fsd_arguments *arguments)
 }
 
 static const enum fsd_option_id options[] = {FSD_OPTION_COUNT,    FSD_OPTION_SEED,    FSD_OPTION_OUTPUT,
-                                             FSD_OPTION_COMPRESS, FSD_OPTION_THREADS, FSD_OPTION_INPUT,
-                                             FSD_OPTION_COLUMN,   FSD_OPTION_STRICT,  FSD_OPTION_SUMMARY,
-                                             FSD_OPTION_QUIET,    FSD_OPTION_SHARD,   FSD_OPTION_CHUNK};
+                                             FSD_OPTION_COMPRESS, FSD_OPTION_THREADS, FSD_OPTIONS_OF_INPUT,
+                                             FSD_OPTIONS_OF_RUN};
 
 const struct fsd_command fsd_command_sample = {
     .name = "sample",

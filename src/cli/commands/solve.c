@@ -57,11 +57,10 @@ static int solve(const struct fsd_arguments *arguments)
     return all_answered ? FSD_EXIT_OK : FSD_EXIT_ANSWER;
 }
 
-static const enum fsd_option_id options[] = {
-    FSD_OPTION_FORMAT,  FSD_OPTION_OUTPUT,        FSD_OPTION_COMPRESS,    FSD_OPTION_RESUME,     FSD_OPTION_THREADS,
-    FSD_OPTION_LIMIT,   FSD_OPTION_ALL_SOLUTIONS, FSD_OPTION_GUESS_LIMIT, FSD_OPTION_TIME_LIMIT, FSD_OPTION_ENGINE,
-    FSD_OPTION_ISA,     FSD_OPTION_INPUT,         FSD_OPTION_COLUMN,      FSD_OPTION_KEEP,       FSD_OPTION_STRICT,
-    FSD_OPTION_SUMMARY, FSD_OPTION_QUIET,         FSD_OPTION_SHARD,       FSD_OPTION_CHUNK};
+static const enum fsd_option_id options[] = {FSD_OPTION_FORMAT,     FSD_OPTIONS_OF_OUTPUT,    FSD_OPTION_THREADS,
+                                             FSD_OPTION_LIMIT,      FSD_OPTION_ALL_SOLUTIONS, FSD_OPTION_GUESS_LIMIT,
+                                             FSD_OPTION_TIME_LIMIT, FSD_OPTION_ENGINE,        FSD_OPTION_ISA,
+                                             FSD_OPTIONS_OF_INPUT,  FSD_OPTION_KEEP,          FSD_OPTIONS_OF_RUN};
 
 const struct fsd_command fsd_command_solve = {
     .name = "solve",

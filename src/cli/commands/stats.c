@@ -183,10 +183,10 @@ static int stats(const struct fsd_arguments *arguments)
     return status;
 }
 
-static const enum fsd_option_id options[] = {
-    FSD_OPTION_ONLY,   FSD_OPTION_OUTPUT,  FSD_OPTION_COMPRESS, FSD_OPTION_TABLE, FSD_OPTION_CSV,   FSD_OPTION_JSON,
-    FSD_OPTION_REPORT, FSD_OPTION_MERGE,   FSD_OPTION_THREADS,  FSD_OPTION_ISA,   FSD_OPTION_INPUT, FSD_OPTION_COLUMN,
-    FSD_OPTION_STRICT, FSD_OPTION_SUMMARY, FSD_OPTION_QUIET,    FSD_OPTION_SHARD, FSD_OPTION_CHUNK};
+static const enum fsd_option_id options[] = {FSD_OPTION_ONLY,   FSD_OPTION_OUTPUT,    FSD_OPTION_COMPRESS,
+                                             FSD_OPTION_TABLE,  FSD_OPTION_CSV,       FSD_OPTION_JSON,
+                                             FSD_OPTION_REPORT, FSD_OPTION_MERGE,     FSD_OPTION_THREADS,
+                                             FSD_OPTION_ISA,    FSD_OPTIONS_OF_INPUT, FSD_OPTIONS_OF_RUN};
 
 const struct fsd_command fsd_command_stats = {
     .name = "stats",
