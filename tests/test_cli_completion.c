@@ -207,6 +207,19 @@ static void completions_know_every_value(void **state)
     free(zsh);
 }
 
+/* rate is offered the measures that it takes, not those of a whole corpus. */
+static void measures_are_those_of_the_command(void **state)
+{
+    (void)state;
+    struct names of_rate, of_stats;
+    complete_in_bash("rate --only \"\"", &of_rate);
+    complete_in_bash("stats --only \"\"", &of_stats);
+    assert_true(of_rate.n > 5 && of_stats.n > of_rate.n);
+    assert_true(names_have(&of_stats, "duplicates") && !names_have(&of_rate, "duplicates"));
+    for (size_t i = 0; i < of_rate.n; i++)
+        assert_null(strstr(clif(NULL, "rate --only %s", of_rate.name[i])->err, "is not one of"));
+}
+
 static void bash_reads_its_completion(void **state)
 {
     (void)state;
@@ -228,9 +241,9 @@ static void fish_reads_its_completion(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(completions_know_every_option), cmocka_unit_test(completions_know_every_value),
-        cmocka_unit_test(bash_reads_its_completion),     cmocka_unit_test(zsh_reads_its_completion),
-        cmocka_unit_test(fish_reads_its_completion),
+        cmocka_unit_test(completions_know_every_option),     cmocka_unit_test(completions_know_every_value),
+        cmocka_unit_test(measures_are_those_of_the_command), cmocka_unit_test(bash_reads_its_completion),
+        cmocka_unit_test(zsh_reads_its_completion),          cmocka_unit_test(fish_reads_its_completion),
     };
     return cmocka_run_group_tests_name("cli completion", tests, start, cli_tear_down);
 }

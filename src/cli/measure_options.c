@@ -101,7 +101,7 @@ static bool options_are_used(const struct fsd_arguments *arguments, const struct
 
 bool fsd_measure_options_read(const struct fsd_arguments *arguments, bool in_stats, struct fsd_plan *plan)
 {
-    const struct fsd_option_value *const only = &arguments->options[FSD_OPTION_ONLY];
+    const struct fsd_option_value *const only = fsd_arguments_value(arguments, "only");
     uint32_t measures = 0;
 
     *plan = fsd_plan_default(in_stats);

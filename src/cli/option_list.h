@@ -144,10 +144,14 @@ OPTION(TRANSFORM, .name = "transform", .help = "append the map that leads to the
 OPTION(GROUP, .name = "group", .help = "append the number of the class",
        .manual = "Appends a comma and the number of the puzzle's class; classes are numbered from 1 in the order in "
                  "which they appear.")
-OPTION(ONLY, .name = "only", .argument = "NAME,...", .name_at = measure_name, .is_open = true,
+OPTION(RATE_ONLY, .name = "only", .argument = "NAME,...", .name_at = rate_measure_name, .is_open = true,
        .help = "take these measures only",
        .manual = "Takes the measures named, separated by commas, instead of those that are always taken, see\n"
                  ".BR MEASURES .")
+/* Not the same option as RATE_ONLY: there are more measures of a whole corpus. */
+OPTION(STATS_ONLY, .name = "only", .argument = "NAME,...", .name_at = stats_measure_name, .is_open = true,
+       .help = "take these measures only",
+       .manual = "The same; there are more measures of a whole corpus, such as\n.BR duplicates .")
 OPTION(INPUT, .name = "input", .argument = "FORMAT", .value = "auto", .name_at = input_name, .help = "input format",
        .manual = "How puzzles stand in the input, see\n.BR INPUT ;\n.B auto\nis by the content of each file.")
 OPTION(COLUMN, .name = "column", .argument = "NAME|N", .help = "the puzzles' column, in CSV and JSON lines",

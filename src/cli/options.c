@@ -42,9 +42,25 @@ static const char *kernel_or_all(size_t i)
     return i == 0 ? "all" : kernel_name(i - 1);
 }
 
-static const char *measure_name(size_t i)
+/* The name of measure i of those that can be had. */
+static const char *measure_name(bool in_stats, size_t i)
 {
-    return i < FSD_N_MEASURES ? fsd_measures[i]->name : NULL;
+    for (size_t m = 0; m < FSD_N_MEASURES; m++) {
+        if (fsd_measure_is_available(fsd_measures[m], in_stats) && i-- == 0) {
+            return fsd_measures[m]->name;
+        }
+    }
+    return NULL;
+}
+
+static const char *rate_measure_name(size_t i)
+{
+    return measure_name(false, i);
+}
+
+static const char *stats_measure_name(size_t i)
+{
+    return measure_name(true, i);
 }
 
 static const char *then_name(size_t i)

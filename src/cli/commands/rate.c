@@ -39,8 +39,8 @@ static int rate(const struct fsd_arguments *arguments)
                : status;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_ROW_FORMAT, FSD_OPTION_ONLY,   FSD_OPTIONS_OF_OUTPUT,
-                                             FSD_OPTION_THREADS,    FSD_OPTION_ISA,    FSD_OPTIONS_OF_INPUT,
+static const enum fsd_option_id options[] = {FSD_OPTION_ROW_FORMAT, FSD_OPTION_RATE_ONLY, FSD_OPTIONS_OF_OUTPUT,
+                                             FSD_OPTION_THREADS,    FSD_OPTION_ISA,       FSD_OPTIONS_OF_INPUT,
                                              FSD_OPTION_KEEP,       FSD_OPTIONS_OF_RUN};
 
 const struct fsd_command fsd_command_rate = {

@@ -136,7 +136,7 @@ static bool add_shard(struct corpora *corpora, const struct fsd_source *source)
 static bool lacks_measuring(const struct fsd_arguments *arguments)
 {
     static const enum fsd_option_id others[] = {FSD_OPTION_ISA,    FSD_OPTION_INPUT, FSD_OPTION_COLUMN,
-                                                FSD_OPTION_STRICT, FSD_OPTION_SHARD, FSD_OPTION_ONLY};
+                                                FSD_OPTION_STRICT, FSD_OPTION_SHARD, FSD_OPTION_STATS_ONLY};
     static const char reason[] = "the files that --merge adds up were measured already";
 
     return fsd_arguments_lack(arguments, others, sizeof(others) / sizeof(others[0]), reason) &&
@@ -183,10 +183,10 @@ static int stats(const struct fsd_arguments *arguments)
     return status;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_ONLY,   FSD_OPTION_OUTPUT,    FSD_OPTION_COMPRESS,
-                                             FSD_OPTION_TABLE,  FSD_OPTION_CSV,       FSD_OPTION_JSON,
-                                             FSD_OPTION_REPORT, FSD_OPTION_MERGE,     FSD_OPTION_THREADS,
-                                             FSD_OPTION_ISA,    FSD_OPTIONS_OF_INPUT, FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {FSD_OPTION_STATS_ONLY, FSD_OPTION_OUTPUT,    FSD_OPTION_COMPRESS,
+                                             FSD_OPTION_TABLE,      FSD_OPTION_CSV,       FSD_OPTION_JSON,
+                                             FSD_OPTION_REPORT,     FSD_OPTION_MERGE,     FSD_OPTION_THREADS,
+                                             FSD_OPTION_ISA,        FSD_OPTIONS_OF_INPUT, FSD_OPTIONS_OF_RUN};
 
 const struct fsd_command fsd_command_stats = {
     .name = "stats",
