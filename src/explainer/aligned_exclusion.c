@@ -1,3 +1,5 @@
+#include <string.h>
+
 #include "explainer/hint_parts.h"
 #include "explainer/house.h"
 #include "explainer/rules.h"
@@ -36,26 +38,46 @@ static void find_bases(const struct fsd_se_position *position, unsigned max_cand
     }
 }
 
+/* Eight sets of digits, which are looked at together, without branches. */
+typedef uint16_t digit_sets __attribute__((vector_size(16)));
+enum { SETS = sizeof(digit_sets) / sizeof(uint16_t), MOST_EXCLUDER_SETS = (FSD_N_PEERS + SETS - 1) / SETS };
+
 /* What two or three base cells may hold together. */
 struct combination {
     unsigned n_cells;
     unsigned cells[3];
     uint16_t digits[3];
     uint16_t allowed[3]; /* of which some combination has them */
-    unsigned n_excluders;
-    uint16_t excluders[FSD_N_PEERS]; /* their candidates */
+    unsigned n_excluder_sets;
+    digit_sets excluders[MOST_EXCLUDER_SETS]; /* their candidates; all digits where there are no more */
 };
 
 static void init_excluders(const struct fsd_se_position *position, fsd_cells common, struct combination *combination)
 {
-    combination->n_excluders = 0;
-    while (common) {
-        combination->excluders[combination->n_excluders++] = position->cell[fsd_cells_take(&common)];
-    }
+    unsigned n = 0;
+
+    do {
+        uint16_t sets[SETS];
+        for (unsigned i = 0; i < SETS; i++) {
+            sets[i] = common ? position->cell[fsd_cells_take(&common)] : (uint16_t)FSD_ALL_DIGITS;
+        }
+        memcpy(&combination->excluders[n++], sets, sizeof(sets));
+    } while (common);
+    combination->n_excluder_sets = n;
     for (unsigned i = 0; i < combination->n_cells; i++) {
         combination->digits[i] = position->cell[combination->cells[i]];
         combination->allowed[i] = 0;
     }
+}
+
+static uint16_t any_of(digit_sets sets)
+{
+    uint64_t halves[2];
+
+    memcpy(halves, &sets, sizeof(halves));
+    uint64_t any = halves[0] | halves[1];
+    any |= any >> 32;
+    return (uint16_t)(any | any >> 16);
 }
 
 /*
@@ -63,18 +85,14 @@ static void init_excluders(const struct fsd_se_position *position, fsd_cells com
  */
 static uint16_t left_beside(const struct combination *combination, uint16_t held)
 {
-    uint16_t left = combination->digits[combination->n_cells - 1];
+    digit_sets lacks = {0}, taken = {0}; /* lanes: whether no candidate is left; the last one that is */
 
-    for (unsigned i = 0; i < combination->n_excluders && left; i++) {
-        const uint16_t rest = combination->excluders[i] & (uint16_t)~held;
-        if (rest == 0) {
-            return 0;
-        }
-        if (fsd_digits_is_one(rest)) {
-            left &= (uint16_t)~rest;
-        }
+    for (unsigned i = 0; i < combination->n_excluder_sets; i++) {
+        const digit_sets rest = combination->excluders[i] & (uint16_t)~held;
+        lacks |= (digit_sets)(rest == 0);
+        taken |= rest & (digit_sets)((rest & (rest - 1)) == 0);
     }
-    return left;
+    return any_of(lacks) ? 0 : combination->digits[combination->n_cells - 1] & (uint16_t)~any_of(taken);
 }
 
 static bool are_peers(unsigned a, unsigned b)
