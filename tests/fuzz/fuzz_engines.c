@@ -12,8 +12,8 @@ enum { HEADER = 3, MOST_BOARDS = 6, ORACLE_NODES = 3000 };
 
 static const uint64_t limits[] = {2, 1, 3, 20};
 
-/* Engines that propagate nothing would take for ever where givens are few. */
-enum { GUESS_LIMIT = 300 };
+/* Engines that propagate nothing would take for ever where givens are few; logic, where each guess takes long. */
+enum { GUESS_LIMIT = 300, LOGIC_GUESS_LIMIT = 40 };
 
 static const struct fastsud_solver_options ways[] = {
 #define CSP(rule, name)                                                                                                \
@@ -31,7 +31,8 @@ static const struct fastsud_solver_options ways[] = {
     {.engine = "lockstep", .guess_limit = 0},
 #define LEVELS(number, search)                                                                                         \
     {                                                                                                                  \
-        .engine = "logic", .method = FASTSUD_METHOD_LEVELS, .level = number, .then_search = search                     \
+        .engine = "logic", .method = FASTSUD_METHOD_LEVELS, .level = number, .then_search = search,                    \
+        .guess_limit = (search) ? LOGIC_GUESS_LIMIT : 0                                                                \
     }
     LEVELS(1, false),
     LEVELS(3, true),
@@ -40,7 +41,7 @@ static const struct fastsud_solver_options ways[] = {
     LEVELS(10, false),
     LEVELS(10, true),
     {.engine = "logic", .method = FASTSUD_METHOD_THEORY},
-    {.engine = "logic", .method = FASTSUD_METHOD_THEORY, .then_search = true},
+    {.engine = "logic", .method = FASTSUD_METHOD_THEORY, .then_search = true, .guess_limit = LOGIC_GUESS_LIMIT},
     {.engine = "logic", .method = FASTSUD_METHOD_THEORY, .then_search = true, .guess_limit = 2},
     {.engine = "sat", .encoding = FASTSUD_ENCODING_EXTENDED},
     {.engine = "sat", .encoding = FASTSUD_ENCODING_MINIMAL},
