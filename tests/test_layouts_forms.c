@@ -15,7 +15,10 @@
 #define B ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6..."
 #define A_SOLVED "952786134738415629641923785463297851275861943189354276517632498826549317394178562"
 
-static const char *const known[] = {A, B, A_SOLVED};
+#define TOP_EMPTY "...............9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2.4"
+#define ENDS_EMPTY "..................419.3..............586.9..1...542.6.....2...8.....3..3........."
+
+static const char *const known[] = {A, B, A_SOLVED, TOP_EMPTY, ENDS_EMPTY};
 static uint64_t seed;
 
 /* A way of writing a grid: a function of a cell, and what stands before and after cells and rows. */
@@ -141,6 +144,34 @@ static void grids_in_every_form(void **state)
         fsd_buffer_put_text(&text, "\n\n");
         put_form(&forms[i], B, &text);
         check_items(&text, "! B ", forms[i].name);
+        fsd_buffer_destroy(&text);
+    }
+}
+
+/* Nine empty fields are a row, the first of a grid as well, or the empty line of a spreadsheet. */
+static void empty_fields(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < N_FORMS; i++) {
+        const struct form *const form = &forms[i];
+        struct fsd_buffer text = {.n = 0};
+        if (*form->blank)
+            continue;
+        put_form(form, TOP_EMPTY, &text);
+        check_items(&text, "D ", form->name);
+        fsd_buffer_put_text(&text, "\n");
+        put_form(form, ENDS_EMPTY, &text);
+        fsd_buffer_put_text(&text, "\n\ntitle\n");
+        put_form(form, TOP_EMPTY, &text);
+        check_items(&text, "D E D ", form->name);
+
+        text.n = 0;
+        for (int n = 0; n < 3; n++) {
+            for (int column = 0; column < 9; column++)
+                fsd_buffer_put_text(&text, column < 8 ? form->between[column] : form->after_row);
+            put_form(form, n < 2 ? A : B, &text);
+        }
+        check_items(&text, "A A B ", form->name);
         fsd_buffer_destroy(&text);
     }
 }
@@ -428,10 +459,10 @@ static void wrong_solutions(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(grids_in_every_form),       cmocka_unit_test(broken_grids),
-        cmocka_unit_test(pencilmarks_are_read_back), cmocka_unit_test(pencilmarks_in_texts),
-        cmocka_unit_test(cells_without_candidates),  cmocka_unit_test(json_lines),
-        cmocka_unit_test(wrong_solutions),
+        cmocka_unit_test(grids_in_every_form),  cmocka_unit_test(empty_fields),
+        cmocka_unit_test(broken_grids),         cmocka_unit_test(pencilmarks_are_read_back),
+        cmocka_unit_test(pencilmarks_in_texts), cmocka_unit_test(cells_without_candidates),
+        cmocka_unit_test(json_lines),           cmocka_unit_test(wrong_solutions),
     };
     test_say_samples();
     seed = test_seed();

@@ -136,7 +136,7 @@ static enum fsd_recognition find_grids(const struct fsd_beginning *beginning)
         case FSD_GRID_SECTION:
             return n == 0 && line.is_puzzle_section ? FSD_RECOGNITION_YES : FSD_RECOGNITION_NO;
         case FSD_GRID_BLANK:
-            n_blank++;
+            n_blank += !line.is_empty_row;
             break;
         default:
             return FSD_RECOGNITION_NO;
@@ -174,6 +174,9 @@ const struct fsd_layout_kind fsd_layout_grid = {
         "a frame.\n"
         "Within bars, as in\n.BR \"|5 3|  7|   |\" ,\na space is a blank, and so is an empty field between commas or "
         "TABs.\n"
+        "Nine empty fields before eight rows, and then no other row, are the first row; elsewhere between grids they "
+        "are "
+        "an empty line.\n"
         "A row may also be nine sets of candidates, as programs for players write them, with\n.B !\n"
         "for none.\n"
         "A list in brackets, of 81 cells, may be one line or several.\n"

@@ -63,6 +63,28 @@ static enum answer are_row(struct fsd_grid_lines lines)
 }
 
 /*
+ * Whether nine empty fields at lines->at, before any row, are the first row, and not what a spreadsheet writes for an
+ * empty line: whether eight rows follow, and then a line that cannot be another.
+ */
+static enum answer are_first_row(struct fsd_grid_lines lines)
+{
+    struct fsd_grid_line line;
+
+    for (unsigned row = 0; row <= 9; row++) {
+        const enum fsd_grid_step step = fsd_grid_lines_next(&lines, &line);
+        if (step == FSD_GRID_STEP_MORE) {
+            return ANSWER_MORE;
+        }
+        const bool is_row = step == FSD_GRID_STEP_LINE &&
+                            (line.kind == FSD_GRID_ROW || (line.kind == FSD_GRID_BLANK && line.is_empty_row));
+        if (is_row == (row == 9)) {
+            return ANSWER_NO;
+        }
+    }
+    return ANSWER_YES;
+}
+
+/*
  * Whether an empty line at lines->at, after n_rows rows, stands between rows of one grid: whether groups of so many
  * rows follow, with an empty line between them, up to nine, and no row after them.
  */
@@ -264,6 +286,10 @@ size_t fsd_grid_read(const struct fsd_grid_shape *shape, const char *text, size_
         break;
     case FSD_GRID_DASHES:
         answer = are_row(lines);
+        answer = answer == ANSWER_YES ? read_rows(&lines, grid) : answer;
+        break;
+    case FSD_GRID_BLANK:
+        answer = line.is_empty_row ? are_first_row(lines) : ANSWER_NO;
         answer = answer == ANSWER_YES ? read_rows(&lines, grid) : answer;
         break;
     case FSD_GRID_LIST:
