@@ -19,7 +19,7 @@
 #define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
 #define OTHER "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
 
-enum { N_LINES = 3000, MAX_ARGUMENTS = 40, MAX_COMMAND = 1024, N_KILLS = 6, LONG = 20000 };
+enum { N_LINES = 4000, MAX_ARGUMENTS = 40, MAX_COMMAND = 1024, N_KILLS = 6, LONG = 20000 };
 
 static struct rng rng;
 static unsigned n_killed, n_gone_on; /* runs; those that went on with the work of one */
@@ -245,6 +245,13 @@ static void check_result(const struct wanted *wanted, const char *command, const
     free(said);
 }
 
+/* A moment of a run that takes so long; often a late one, when there is a checkpoint to go on from. */
+static unsigned long random_moment(unsigned long us)
+{
+    const unsigned long begin = rng_below(&rng, 2) ? us / 2 : 0;
+    return begin + rng_below(&rng, (unsigned)(us - begin) + 1);
+}
+
 /* Kills runs until one ends by itself, which is let be after a number of them. */
 static void check_kills(const char *command, const char *output)
 {
@@ -256,7 +263,7 @@ static void check_kills(const char *command, const char *output)
     for (unsigned i = 0; !ended && i < n_most; i++) {
         const bool went_on = has_checkpoint(output);
         snprintf(arguments, sizeof(arguments), "%s %s --resume -o %s", command, way_of(command), output);
-        ended = !kill_run(begin_run(arguments), rng_below(&rng, (unsigned)wanted.us + 1));
+        ended = !kill_run(begin_run(arguments), random_moment(wanted.us));
         n_gone_on += went_on;
         if (!ended && exists(output)) { /* killed between that and its end */
             check_bytes(&wanted, command, output);
@@ -298,6 +305,7 @@ static bool has_inputs(const char *command)
 static void killed_at_random(void **state)
 {
     (void)state;
+    enum { MOST_ROUNDS = 4 };
     static const struct {
         const char *command, *output;
     } runs[] = {
@@ -322,10 +330,10 @@ static void killed_at_random(void **state)
         {"rate --level 4 --morphs 3 tails.txt", "out.csv"},
         {"rate --level 4 --morphs 3 tails.gz tails.zst", "out.csv"},
     };
-    for (size_t i = 0; i < sizeof(runs) / sizeof(runs[0]); i++) {
-        if (can_write(runs[i].output) && has_inputs(runs[i].command))
-            check_kills(runs[i].command, runs[i].output);
-    }
+    for (unsigned round = 0; round < MOST_ROUNDS && n_killed < TEST_SAMPLE(100, 1); round++)
+        for (size_t i = 0; i < sizeof(runs) / sizeof(runs[0]); i++)
+            if (can_write(runs[i].output) && has_inputs(runs[i].command))
+                check_kills(runs[i].command, runs[i].output);
     print_message("%u runs were killed; %u went on with work of one that was\n", n_killed, n_gone_on);
     assert_true(n_killed > 0);
     assert_true(TEST_IS_SLOW_BUILD || n_gone_on > 5);
