@@ -114,7 +114,7 @@ static bool is_free_input(const struct fsd_arguments *arguments)
         reads_stdin |= strcmp(arguments->files[i], "-") == 0;
     }
     if (against && strcmp(against, "-") == 0 && reads_stdin) {
-        fsd_message("--against -: the puzzles are to be read from standard input, too; name a file for one of them");
+        fsd_message("--against -: the puzzles are read from standard input, too; name a file for one of them");
         return false;
     }
     return true;

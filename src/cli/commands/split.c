@@ -48,7 +48,7 @@ static bool read_column(const char *name, struct fsd_split_options *options)
     if (fsd_column_put_names(&names, ", ") != FASTSUD_OK || !fsd_buffer_text(&names)) {
         report_no_memory();
     } else {
-        fsd_message("--by '%s': rate always has the columns %s", name, names.bytes);
+        fsd_message("--by '%s' is not a column that rate always writes; those are %s", name, names.bytes);
     }
     fsd_buffer_destroy(&names);
     return false;
@@ -73,7 +73,7 @@ static bool read_options(const struct fsd_arguments *arguments, struct fsd_split
         return false;
     }
     if (!strchr(values[FSD_OPTION_PART_FILES].text, '%')) {
-        fsd_message("-o '%s': there is no %% in it, which stands for a part's name",
+        fsd_message("-o '%s': no %% in it to stand for the part's name; write for example -o part-%%.txt",
                     values[FSD_OPTION_PART_FILES].text);
         return false;
     }
