@@ -171,8 +171,9 @@ const struct fsd_command fsd_command_canon = {
     .help = "write canonical forms, or drop isomorphic duplicates",
     .usage = "canon [OPTION...] [FILE...]",
     .text = "Writes the canonical form (minlex) of every puzzle, the same for isomorphic\n"
-            "ones, or with --dedupe or --against lines as they stand. These and --group need\n"
-            "16 bytes of memory per class, 48 if some input is a pipe. Skips malformed lines.",
+            "ones; with --dedupe or --against, input lines as they stand. These and --group\n"
+            "take 16 bytes of memory per class, 48 if any input is a pipe. Skips malformed\n"
+            "lines.",
     .examples = "  fastsud canon --dedupe puzzles.txt >distinct.txt\n"
                 "  fastsud canon --against train.txt --by-solution test.txt >unseen.txt\n",
     .manual = "Writes the canonical form of every puzzle, or drops puzzles that are isomorphic to others, see\n"
