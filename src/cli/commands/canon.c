@@ -38,7 +38,7 @@ static void put_text(const struct canon_job *job, const struct fsd_canon_counts 
         fsd_buffer_print(&text, "%" PRIu64 " dropped as duplicates, ", counts->n_duplicates);
     }
     if (job->against) {
-        fsd_buffer_print(&text, "%" PRIu64 " dropped as in %s, ", counts->n_known, job->against);
+        fsd_buffer_print(&text, "%" PRIu64 " dropped that are in %s, ", counts->n_known, job->against);
     }
     if (job->options.by_solution) {
         fsd_buffer_print(&text, "%" PRIu64 " without exactly one solution, ",
