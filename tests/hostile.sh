@@ -282,8 +282,8 @@ row_if 'command -v script' 'there is no script; install the package bsdutils' 't
 row 'ulimit -t' 152 - 'exec 2>/dev/null; ulimit -c 0; ulimit -S -t 1; (yes $BLANK || true) | $F -q --limit 100000 -f none -o answers'
 
 # Other files than puzzles.
-row 'statistics that are no JSON' 2 'in:2:1: this is no JSON' 'echo "{" >in; $F stats --merge -o answers in'
-row 'JSON a million deep' 2 'in:1:2049: this is no JSON' 'head -c 1000000 /dev/zero | tr "\0" "[" >in; $F stats --merge -o answers in'
+row 'statistics that are no JSON' 2 'in:2:1: this is not JSON' 'echo "{" >in; $F stats --merge -o answers in'
+row 'JSON a million deep' 2 'in:1:2049: this is not JSON' 'head -c 1000000 /dev/zero | tr "\0" "[" >in; $F stats --merge -o answers in'
 row 'a journal that is none' 2 'in: not the journal of a vicinity search' \
     'echo $P >p; head -c 100000 /dev/urandom >in; $F vicinity --state in -o answers p'
 row 'a pattern that is none' 2 'in: no line has 81 cells' 'head -c 100000 /dev/zero >in; $F generate --pattern in -o answers'

@@ -112,6 +112,8 @@ static void wrong_usage(void **state)
         {"version 3", "'3'"},
         {"solve chekc", "chekc: No such file or directory; check the name"}, /* the command is named */
         {"one.txt chekc", "chekc: No such file or directory; check the name"},
+        {"53..7....\t6..195...\t.98....6.", "No such file or directory; a puzzle is one word of 81 cells"},
+        {"1\t2\t3", ": No such file or directory; check the name"},
     };
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
         const struct cli_run *run = cli(NULL, wrong[i].arguments);

@@ -233,7 +233,7 @@ static void known_classes_are_dropped(void **state)
         const struct cli_run *both = clif(&piped, "canon --against - %s", named ? "rest.txt -" : "");
         assert_status(both, 2);
         assert_int_equal(both->n_out, 0);
-        assert_contains(both->err, "--against -: the puzzles are to be read from standard input, too; ");
+        assert_contains(both->err, "--against -: the puzzles are read from standard input, too; ");
     }
 }
 

@@ -119,6 +119,9 @@ static void nth(void **state)
     run = clif(NULL, "cnf --nth 5 %s", path);
     assert_status(run, 2);
     assert_contains(run->err, "there is no puzzle 5, the input ends after 4");
+    run = cli(NULL, "cnf /dev/null");
+    assert_status(run, 2);
+    assert_contains(run->err, "/dev/null: no puzzle in the input; ");
     assert_status(clif(NULL, "cnf --nth 0 %s", path), 2);
     assert_status(clif(NULL, "cnf %s", cli_text("nothing.txt", "")), 2);
 }

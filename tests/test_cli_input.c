@@ -286,11 +286,16 @@ static void names_with_control_characters(void **state)
 static void unreadable_files(void **state)
 {
     (void)state;
+    static const char text[] = "53..7.... 6..195...\n";
+    const struct cli_streams spaced = {.input = text, .n_input = sizeof(text) - 1};
     const char *good = cli_text("good.txt", UNIQUE "\n");
     const struct cli_run *run = cli(NULL, "missing.txt");
     assert_status(run, 2);
     assert_contains(run->err, "fastsud: missing.txt: ");
     assert_contains(run->err, "No such file");
+    run = cli(&spaced, "");
+    assert_status(run, 1);
+    assert_contains(run->err, "fastsud: <stdin>:1:10: a space is not a cell; ");
     assert_int_equal(mkdir(cli_in("folder"), 0777), 0);
     run = cli(NULL, "folder");
     assert_status(run, 2);

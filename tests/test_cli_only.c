@@ -278,7 +278,7 @@ static void shards_add_up(void **state)
     static const char *const others[] = {"", "--only givens", "--only extremes,levels", "--only levels"};
     assert_status(cli(NULL, "stats -q --json -o 1.json --only extremes mixed.txt"), 1);
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
-        const char *words = "'measures' is not that of the files before; merge only what was measured with the same";
+        const char *words = "'measures' differs from the files before it; merge only what was measured with the same";
         assert_true(clif(NULL, "stats -q --json -o 2.json %s%smixed.txt", others[i], *others[i] ? " " : "")->status <
                     2);
         for (int swapped = 0; swapped < 2; swapped++) {

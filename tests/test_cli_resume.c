@@ -484,7 +484,7 @@ static void other_runs_are_refused(void **state)
     /* Removed, the run starts anew. */
     unlink(cli_in("other.csv.journal"));
     assert_status(clif(NULL, "%s --resume -o other.csv", command), 2);
-    assert_contains(clif(NULL, "%s --resume -o other.csv", command)->err, "other.csv.partial: is there, but not ");
+    assert_contains(clif(NULL, "%s --resume -o other.csv", command)->err, "other.csv.partial: exists without ");
     unlink(cli_in("other.csv.partial"));
     cli_file("second.txt", text, n_text);
     check_result(&wanted, command, "other.csv", clif(NULL, "%s -j 1 --resume -o other.csv", command));

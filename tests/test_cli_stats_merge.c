@@ -240,7 +240,7 @@ static void other_plans_are_refused(void **state)
         const size_t n_files = cli_n_files();
         write_shard(1, 20, 30, rows[i].options);
         const struct cli_run *run = cli(NULL, "stats --merge 0.json 0.json 1.json -o out.json");
-        snprintf(wanted, sizeof(wanted), "fastsud: 1.json: '%s' is not that of the files before; merge only ",
+        snprintf(wanted, sizeof(wanted), "fastsud: 1.json: '%s' differs from the files before it; merge only ",
                  rows[i].setting);
         assert_status(run, 2);
         assert_contains(run->err, wanted);
@@ -338,7 +338,7 @@ static void files_that_cannot_be_read(void **state)
     } rows[] = {
         {"whole.json missing.json", "missing.json: No such file"},
         {"whole.json .", "name the files in it"},
-        {"mixed.txt", "this is no JSON"},
+        {"mixed.txt", "this is not JSON"},
         {"whole.json -o no/such/out.json", "no/such/out.json"},
         {"whole.json --json --table", "choose one of"},
         {"-", "<stdin>:1:1: "},

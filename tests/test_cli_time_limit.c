@@ -334,7 +334,7 @@ static void statistics_stay_consistent(void **state)
     free(whole);
     run = cli(NULL, "stats --merge 1.json other.json");
     assert_status(run, 2);
-    assert_contains(run->err, "'time-limit' is not that of the files before");
+    assert_contains(run->err, "'time-limit' differs from the files before it");
     run = cli(NULL, "stats --merge --time-limit 1 1.json");
     assert_status(run, 2);
     run = cli(NULL, "stats --merge --table 1.json 2.json");

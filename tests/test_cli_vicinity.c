@@ -266,13 +266,13 @@ static void unfit_puzzles(void **state)
     for (unsigned round = 0; round < 2; round++) { /* the second time from the journal */
         const struct cli_run *run = cli(NULL, "vicinity --remove 3 --add 1 --state unfit.state unfit.txt");
         assert_status(run, 1);
-        assert_contains(run->err, "unfit.txt:1: the puzzle has fewer givens than are to be taken away");
+        assert_contains(run->err, "unfit.txt:1: the puzzle has fewer givens than --remove takes away");
         assert_contains(run->err, "unfit.txt:2:1: byte 'b' is not a cell");
         assert_contains(run->err, ", 1 malformed, 1 unfit, ");
     }
     const struct cli_run *run = cli(NULL, "vicinity --remove 0 unfit.txt");
     assert_status(run, 1);
-    assert_contains(run->err, "unfit.txt:3: the puzzle has fewer blanks than givens are to be added");
+    assert_contains(run->err, "unfit.txt:3: the puzzle has fewer blanks than --add fills");
     run = cli(NULL, "vicinity --strict unfit.txt");
     assert_status(run, 1);
     assert_contains(run->err, "unfit.txt:2:1: ");

@@ -185,13 +185,13 @@ static void wrong_texts_are_told(void **state)
         const char *what, *by, *says;
     } rows[] = {
         /* its form */
-        {"{\"schema\":2", "[\"schema\",2", "this is no JSON"},
+        {"{\"schema\":2", "[\"schema\",2", "this is not JSON"},
         {"\"schema\":2,", "", "Object item not found: schema"},
         {"\"schema\":2", "\"schema\":1", "its form has number 1, this fastsud " FASTSUD_TEST_VERSION " reads number 2"},
         {"\"schema\":2", "\"schema\":\"2\"", "Expected integer, got string"},
-        {"\"lines\":12345", "\"lines\":99999999999999999999999", "this is no JSON"},
-        {"\"lines\":12345", "\"lines\":12345,\"lines\":12345", "this is no JSON"},
-        {"}]}\n", "}]}x", "this is no JSON"},
+        {"\"lines\":12345", "\"lines\":99999999999999999999999", "this is not JSON"},
+        {"\"lines\":12345", "\"lines\":12345,\"lines\":12345", "this is not JSON"},
+        {"}]}\n", "}]}x", "this is not JSON"},
         /* the plan */
         {"\"plan\":{", "\"map\":{", "Object item not found: plan"},
         {"\"plan\":{", "\"plan\":7,\"x\":{", "\"plan\" "},
@@ -270,7 +270,7 @@ static void wrong_texts_are_told(void **state)
             fail_msg("taken for good: %s for %s", rows[i].by, rows[i].what);
         if (!strstr(trouble.text, rows[i].says))
             fail_msg("%s for %s: %s", rows[i].by, rows[i].what, trouble.text);
-        assert_int_equal(trouble.line > 0, strstr(trouble.text, "this is no JSON") != NULL);
+        assert_int_equal(trouble.line > 0, strstr(trouble.text, "this is not JSON") != NULL);
         free(wrong);
     }
     /* What stands beside the known members is no matter. */

@@ -129,7 +129,7 @@ static void known_figures(void **state)
         {"information in nonets, mean", "4 locked candidates", "50.000 10.000 5.556 50.000"},
         {"techniques", "naked single", "390 96.77 9000"},
         {"techniques", "locked candidates (pointing)", "4 0.99 12"},
-        {"guesses", "a puzzle", "2.06 3 3 20 20"},
+        {"guesses", "per puzzle", "2.06 3 3 20 20"},
         {"searches of csp", "first, guesses", "5.00 5 5 5 5"},
         {"searches of csp", "mrv, nodes", "41.00 41 41 41 41"},
         {"searches of csp", "mrv+degree, nodes", "- - - - -"},
@@ -138,7 +138,7 @@ static void known_figures(void **state)
         {"puzzles by guesses", "1", "0 0.00"},
         {"puzzles by guesses", "2 to 3", "190 47.15"},
         {"puzzles by guesses", "16 to 31", "13 3.23"},
-        {"search rating", "a puzzle", "1.56 1.00 5.62 5.62 5.66"},
+        {"search rating", "per puzzle", "1.56 1.00 5.62 5.62 5.66"},
         {"puzzles by search rating", "from 1 to below 2", "300 74.44"},
         {"puzzles by search rating", "from 4 to below 8", "103 25.56"},
         {"% solved with good guesses", "3 triples", "25.00 75.00 99.75 0.25"},
@@ -242,7 +242,7 @@ static void no_puzzle(void **state)
     check_row(text, "givens", "mean", "- 20.29");
     check_row(text, "redundant givens, if unique", "5", "0 - 100 25.00");
     check_row(text, "information in nonets, mean", "1 singles", "- - - - 20.000 10.000 2.222 20.000");
-    check_row(text, "guesses", "a puzzle", "- - - - - 2.06 3 3 20 20");
+    check_row(text, "guesses", "per puzzle", "- - - - - 2.06 3 3 20 20");
     check_row(text, "% solved with good guesses", "0 consistency", "- - - - 25.00 75.00 99.75 0.25");
     check_row(text, "one technique left out", "hidden single", "0 - - - 41 10.22 1.500 1.500");
     free(text);
@@ -341,7 +341,7 @@ static void numbers_of_any_size(void **state)
     text = table_of_one("a.txt", &corpus);
     check_row(text, "lines", "malformed lines", "18446744073709551615");
     check_row(text, "techniques", "naked single", "390 96.77 18446744073709551615");
-    check_row(text, "guesses", "a puzzle", "2.06 3 3 20 18446744073709551615");
+    check_row(text, "guesses", "per puzzle", "2.06 3 3 20 18446744073709551615");
     free(text);
     fsd_corpus_destroy(&corpus);
 }

@@ -15,11 +15,19 @@ static const char *visible(const char *name)
     return *name ? name : "''";
 }
 
+/* Whether a name that is no file looks like a puzzle with spaces between its cells, or its rows. */
+static bool is_spaced_puzzle(const char *name)
+{
+    return strlen(name) > 9 && strpbrk(name, " \t\n") && name[strspn(name, "123456789.0_*-xX \t\n")] == 0;
+}
+
 void fsd_report_input_error(const char *name, int error)
 {
     const char *advice = "check the file";
 
-    if (error == ENOENT) {
+    if (error == ENOENT && is_spaced_puzzle(name)) {
+        advice = "a puzzle is one word of 81 cells; leave out the spaces";
+    } else if (error == ENOENT) {
         advice = "check the name, or see fastsud --help";
     } else if (error == EISDIR) {
         advice = "name the files in it";
@@ -66,7 +74,9 @@ static void put_bad_byte(unsigned char byte, char *out, size_t n_out)
 {
     static const char advice[] = "is not a cell; write 1 to 9, or . 0 _ * - x X for a blank";
 
-    if (byte > 0x20 && byte < 0x7f) {
+    if (byte == ' ') {
+        snprintf(out, n_out, "a space %s, and no spaces between cells", advice);
+    } else if (byte > 0x20 && byte < 0x7f) {
         snprintf(out, n_out, "byte '%c' %s", byte, advice);
     } else {
         snprintf(out, n_out, "byte 0x%02x %s", byte, advice);

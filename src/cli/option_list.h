@@ -16,46 +16,47 @@ OPTION(OUTPUT, .name = "output", .keeps_output = true, .letter = 'o', .argument 
                  "A device or a pipe is written to directly, and so is the open descriptor that\n.B /dev/stdout\nor\n"
                  ".BI /dev/fd/ N\nstands for.")
 OPTION(COMPRESS, .name = "compress", .keeps_output = true, .argument = "FORMAT", .name_at = fsd_compression_choice,
-       .help = "compress, default by name",
+       .help = "compress (default by name)",
        .manual = "Compresses the output:\n.BR gzip ,\n.BR zstd ,\n.BR xz ,\n.B bzip2\nor\n.BR none .\n"
                  "The default is what the name of the file after\n.B -o\nsays, see\n.BR COMPRESSION .")
-OPTION(RESUME, .name = "resume", .keeps_output = true, .help = "go on with -o FILE if a run was interrupted",
-       .manual =
-           "Keeps what is done in\n.IR FILE .partial\nand\n.IR FILE .journal\nif the run is interrupted, and goes "
-           "on from there if there is any, see\n.BR INTERRUPTIONS .")
+OPTION(RESUME, .name = "resume", .keeps_output = true, .help = "continue -o FILE if an earlier run was interrupted",
+       .manual = "Keeps what is done in\n.IR FILE .partial\nand\n.IR FILE .journal\nwhile it runs, and continues from "
+                 "these files if an interrupted run left them, see\n.BR INTERRUPTIONS .")
 /* Not the same option as OUTPUT: there is a file for each part. */
 OPTION(PART_FILES, .name = "output", .keeps_output = true, .letter = 'o', .argument = "PATTERN", .value = "%.txt",
-       .help = "files to write, % is the part's name",
+       .help = "files to write; % is the part's name",
        .manual =
            "Writes each part to the file that\n.I PATTERN\nnames when every\n.B %\nin it is replaced by the part's "
            "name.\nAll files are complete or absent together, as with\n.B -o\nof other commands.")
-OPTION(PARTS, .name = "parts", .argument = "NAME=SHARE,...", .help = "parts and their shares of the puzzles",
+OPTION(PARTS, .name = "parts", .argument = "NAME=SHARE,...", .help = "parts and their shares of the puzzles; required",
        .manual = "The names of the parts, and their shares, which add up to 1.\nAt most 64; names are made of letters, "
-                 "digits,\n.BR . \", \" _ \" and \" - .")
+                 "digits,\n.BR . \", \" _ \" and \" - .\nRequired.")
 OPTION(BY_COLUMN, .name = "by", .argument = "COLUMN", .help = "the same shares for each value of a column of rate",
        .manual =
-           "Deals the puzzles of every value of\n.IR COLUMN ,\none of those that\n.B rate\nalways writes, such as\n"
-           ".B givens\nor\n.BR level ,\nto the parts by their shares.")
+           "Divides the puzzles with each value of\n.IR COLUMN ,\none of those that\n.B rate\nalways writes, such as\n"
+           ".B givens\nor\n.BR level ,\namong the parts by their shares.")
 OPTION(THREADS, .name = "threads", .keeps_output = true, .letter = 'j', .argument = "N", .value = "0",
        .greatest = FSD_MAX_THREADS, .help = "worker threads; 0: one per core",
-       .manual = "Worker threads; 0 is one per core.\nThe output does not depend on it.")
+       .manual = "Worker threads; 0 is one per core.\nThe output does not depend on their number.")
 OPTION(LIMIT, .name = "limit", .argument = "K", .value = "2", .least = 1, .greatest = FSD_MAX_NUMBER,
-       .help = "stop a puzzle at K solutions; 2 proves uniqueness",
-       .manual = "Stops a puzzle at\n.I K\nsolutions; 2 proves uniqueness.\n"
+       .help = "stop at K solutions per puzzle; 2 proves uniqueness",
+       .manual = "Stops at\n.I K\nsolutions of a puzzle; 2 proves uniqueness.\n"
                  "With 1, the first solution found is written as if it were unique, but the summary and the\n.B jsonl\n"
                  "format call it\n.BR solved .")
-OPTION(ALL_SOLUTIONS, .name = "all", .help = "write every solution; with --limit, at most K of a puzzle",
+OPTION(ALL_SOLUTIONS, .name = "all", .help = "write every solution; with --limit, at most K per puzzle",
        .manual =
            "Writes every solution of each puzzle, in lexicographic order, see\n.BR FORMATS .\nWith\n.BR --limit ,\n"
            "at most\n.I K\nof each.")
-OPTION(GUESS_LIMIT, .name = "guess-limit", .old_name = "node-limit", .argument = "N", .value = "0",
-       .greatest = FSD_MAX_NUMBER, .help = "give a puzzle up after N guesses; 0: never",
-       .manual = "Gives a puzzle up after\n.I N\nguesses, as the engine counts them, see\n.BR ENGINES ;\n0 is never.")
+OPTION(
+    GUESS_LIMIT, .name = "guess-limit", .old_name = "node-limit", .argument = "N", .value = "0",
+    .greatest = FSD_MAX_NUMBER, .help = "give up on a puzzle after N guesses; 0: never",
+    .manual = "Gives up on a puzzle after\n.I N\nguesses, as the engine counts them, see\n.BR ENGINES ;\n0 is never.")
 OPTION(TIME_LIMIT, .name = "time-limit", .argument = "SECONDS", .value = "0", .greatest = FSD_MAX_SECONDS_NS,
-       .is_seconds = true, .help = "give a puzzle up after so long; results may vary; 0: never",
-       .manual = "Gives a puzzle up soon after it has taken\n.I SECONDS\n(a fraction has a point, as in\n.BR 0.05 ),\n"
-                 "see\n.BR \"TIME LIMIT\" ;\n0 is never.\nThis is the one option with which the output may depend on "
-                 "the machine.")
+       .is_seconds = true, .help = "give up on a puzzle after so long; results may vary; 0: never",
+       .manual =
+           "Gives up on a puzzle soon after it has taken\n.I SECONDS\n(a decimal point is allowed, as in\n.BR 0.05 ),\n"
+           "see\n.BR \"TIME LIMIT\" ;\n0 is never.\nThis is the only option with which the output may depend "
+           "on the machine.")
 OPTION(ENGINE, .name = "engine", .argument = "NAME", .value = "lockstep", .name_at = engine_name, .is_open = true,
        .help = "solving engine, see fastsud info --help", .manual = "The solving engine, see\n.BR ENGINES .")
 OPTION(SELECT, .name = "select", .argument = "RULE", .value = "mrv+degree", .name_at = fastsud_select_name,
@@ -67,7 +68,7 @@ OPTION(PROPAGATE, .name = "propagate", .argument = "RULE", .value = "peers", .na
        .engine = "csp", .help = "inference after an assignment",
        .manual =
            "What follows from an assignment:\n.B peers\n(the value leaves the domains of the cell's 20 peers) or\n"
-           ".B singles\n(naked and hidden singles are assigned, too, until there are none).")
+           ".B singles\n(naked and hidden singles are assigned as well, until there are none).")
 OPTION(METHOD, .name = "method", .argument = "NAME", .value = "levels", .name_at = fastsud_method_name,
        .engine = "logic", .help = "what it reasons by",
        .manual = "What logic reasons by:\n.B levels\n(techniques by level) or\n.B theory\n"
@@ -75,8 +76,8 @@ OPTION(METHOD, .name = "method", .argument = "NAME", .value = "levels", .name_at
 OPTION(LEVEL, .name = "level", .argument = "N", .value = "10", .greatest = FASTSUD_MAX_LEVEL, .engine = "logic",
        .help = "highest level of techniques", .manual = "The highest level of techniques, see\n.BR LEVELS .")
 OPTION(THEN, .name = "then", .argument = "search", .name_at = then_name, .engine = "logic",
-       .help = "guess where logic gets stuck, not answer open",
-       .manual = "Guesses, at the first open cell, where logic gets stuck, and counts the guesses.\n"
+       .help = "guess where logic gets stuck, instead of answering open",
+       .manual = "Where logic gets stuck, guesses at the first open cell, and counts the guesses.\n"
                  "Without it such a puzzle is answered\n.BR open .")
 OPTION(ENCODING, .name = "encoding", .argument = "NAME", .value = "extended", .name_at = fastsud_encoding_name,
        .engine = "sat", .help = "clauses", .manual = "The clauses:\n.B minimal\nor\n.BR extended ,\nsee\n.BR CLAUSES .")
@@ -97,7 +98,7 @@ OPTION(SELECT_TABLE, .name = "select-table", .help = "compare csp's selections, 
        .manual = "Shows instead, for each puzzle, what the engine\n.B csp\ndoes under each selection: nodes, guesses, "
                  "seconds (median) and the solution, as a Markdown table; honours\n"
                  ".BR --limit \", \" --propagate \" and \" --json .")
-OPTION(INFORMATION, .name = "information", .help = "show what each level brings, in nonets",
+OPTION(INFORMATION, .name = "information", .help = "show the information each level adds, in nonets",
        .manual = "Also writes what is known at the start and after each level: the hypotheses, the entropy and the "
                  "information lower bound, see\n.BR MEASURES .")
 OPTION(HINT, .name = "hint", .help = "show the next step only",
@@ -105,10 +106,10 @@ OPTION(HINT, .name = "hint", .help = "show the next step only",
                  "for a puzzle that has none, its state.")
 OPTION(COLOUR, .name = "color", .argument = "WHEN", .value = "auto", .name_at = fsd_colour_choice_name,
        .help = "use colours",
-       .manual = "Colours:\n.B auto\n(on a terminal, see\n.BR ENVIRONMENT ),\n.B always\nor\n.BR never .")
+       .manual = "When to use colours:\n.B auto\n(on a terminal, see\n.BR ENVIRONMENT ),\n.B always\nor\n.BR never .")
 OPTION(NTH, .name = "nth", .argument = "N", .value = "1", .least = 1, .greatest = FSD_MAX_NUMBER,
        .help = "which puzzle of the file",
-       .manual = "Which puzzle of the file, malformed lines counted as\n.B solve\n"
+       .manual = "Which puzzle of the file; malformed lines count, as\n.B solve\n"
                  "answers them.")
 OPTION(DECODE, .name = "decode", .argument = "MODEL", .help = "read a SAT solver's answer instead; -: stdin",
        .manual = "Reads a SAT solver's answer instead of a puzzle;\n.B -\nis standard input.")
@@ -127,14 +128,14 @@ OPTION(REPORT, .name = "report", .argument = "FILE", .help = "also write an HTML
 OPTION(MERGE, .name = "merge", .help = "add up files that --json wrote; writes JSON",
        .manual = "Reads files that\n.B stats --json\nwrote, and adds them up, see\n.BR STATISTICS .\n"
                  "Options that say how to measure are rejected: the files record how they were measured.")
-OPTION(DEDUPE, .name = "dedupe", .help = "write the line of the first puzzle of each class only",
+OPTION(DEDUPE, .name = "dedupe", .help = "write only the line of the first puzzle of each class",
        .manual = "Writes the line of each puzzle, as it stands, unless an earlier puzzle is of the same class.")
-OPTION(AGAINST, .name = "against", .argument = "FILE", .help = "write the lines of puzzles of no class in FILE only",
+OPTION(AGAINST, .name = "against", .argument = "FILE", .help = "write only lines whose puzzle's class is not in FILE",
        .manual = "Writes the line of each puzzle, as it stands, unless a puzzle of\n.I FILE\nis of the same class.\n"
-                 "Classes are those of\n.B --by-solution\nif that is given, too.")
-OPTION(BY_SOLUTION, .name = "by-solution", .help = "class puzzles by their solutions",
+                 "With\n.BR --by-solution ,\nclasses are those of the solutions.")
+OPTION(BY_SOLUTION, .name = "by-solution", .help = "classify puzzles by their solutions",
        .manual = "Puzzles are of one class if their solutions are isomorphic.\n"
-                 "Puzzles without exactly one solution are classed by their givens.")
+                 "Puzzles without exactly one solution are classified by their givens.")
 OPTION(AUTOMORPHISMS, .name = "automorphisms", .help = "append the number of automorphisms",
        .manual = "Appends a comma and the number of automorphisms: how many symmetries of the grid map the puzzle to "
                  "itself when digits are renamed suitably; 1 if it has no symmetry.")
@@ -145,18 +146,20 @@ OPTION(GROUP, .name = "group", .help = "append the number of the class",
        .manual = "Appends a comma and the number of the puzzle's class; classes are numbered from 1 in the order in "
                  "which they appear.")
 OPTION(RATE_ONLY, .name = "only", .argument = "NAME,...", .name_at = rate_measure_name, .is_open = true,
-       .help = "take these measures only",
-       .manual = "Takes the measures named, separated by commas, instead of those that are always taken, see\n"
+       .help = "take only these measures, such as givens,levels",
+       .manual = "Takes only the measures named, separated by commas, instead of those that are always taken, see\n"
                  ".BR MEASURES .")
 /* Not the same option as RATE_ONLY: there are more measures of a whole corpus. */
-OPTION(STATS_ONLY, .name = "only", .argument = "NAME,...", .name_at = stats_measure_name, .is_open = true,
-       .help = "take these measures only",
-       .manual = "The same; there are more measures of a whole corpus, such as\n.BR duplicates .")
+OPTION(
+    STATS_ONLY, .name = "only", .argument = "NAME,...", .name_at = stats_measure_name, .is_open = true,
+    .help = "take only these measures, such as givens,levels",
+    .manual =
+        "Takes only the measures named, as in\n.BR rate ;\nsome, such as\n.BR duplicates ,\nare for whole files only.")
 OPTION(INPUT, .name = "input", .argument = "FORMAT", .value = "auto", .name_at = input_name, .help = "input format",
-       .manual = "How puzzles stand in the input, see\n.BR INPUT ;\n.B auto\nis by the content of each file.")
+       .manual = "The format of the input, see\n.BR INPUT ;\n.B auto\nrecognises that of each file by its content.")
 OPTION(COLUMN, .name = "column", .argument = "NAME|N", .help = "the puzzles' column, in CSV and JSON lines",
        .manual =
-           "The column of the puzzles in CSV, by its name in the header or by its number from 1, or the member of "
+           "The column of the puzzles in CSV, by its name in the header or by its number, from 1, or the member of "
            "the puzzles in JSON lines.\nBy default it is found by common names, or by content.")
 OPTION(KEEP, .name = "keep", .help = "with -f csv, keep the columns of the input",
        .manual =
@@ -169,18 +172,18 @@ OPTION(SEED, .name = "seed", .argument = "S", .value = "1", .least = 0, .greates
        .manual = "The seed of the random numbers.\nThe same seed gives the same output.")
 OPTION(NUMBER, .name = "number", .letter = 'n', .argument = "N", .value = "1", .least = 1, .greatest = FSD_MAX_NUMBER,
        .help = "how many to make", .manual = "How many to make.")
-OPTION(CLUES, .name = "clues", .argument = "K|A-B", .help = "with K givens, or with A to B",
+OPTION(CLUES, .name = "clues", .argument = "K|A-B", .help = "puzzles with K givens, or with A to B",
        .manual = "Puzzles with\n.I K\ngivens, or with\n.I A\nto\n.IR B .\nThey are minimal if\n.I K\n(or\n.IR A )\n"
                  "is at most 27; minimal puzzles with more are too rare to wait for.")
 OPTION(SYMMETRY, .name = "symmetry", .argument = "NAME", .value = "none", .name_at = fsd_symmetry_name,
-       .help = "of the pattern of givens",
+       .help = "symmetry of the pattern of givens",
        .manual = "The symmetry of the pattern of givens:\n.BR none ,\n.B rot90\nor\n.B rot180\n(rotation),\n.B mirror\n"
-                 "(left to right),\n.B diagonal\n(about the main diagonal) or\n.B full\n(all of the square's).\n"
-                 "Then no orbit of givens, the cells that the symmetry maps to each other, can be taken away.")
-OPTION(
-    PATTERN, .name = "pattern", .argument = "FILE", .help = "with givens exactly where FILE's puzzle has some",
-    .manual =
-        "Givens exactly where the first puzzle of\n.I FILE\nhas some; any digits.\nThese puzzles may not be minimal.")
+                 "(left to right),\n.B diagonal\n(about the main diagonal) or\n.B full\n(all those of the square).\n"
+                 "Then no orbit of givens, a set of cells that the symmetry maps to each other, can be taken away.")
+OPTION(PATTERN, .name = "pattern", .argument = "FILE",
+       .help = "puzzles with givens exactly where that in FILE has them",
+       .manual = "Givens exactly where the first puzzle of\n.I FILE\nhas them, with any digits.\nThese puzzles may not "
+                 "be minimal.")
 OPTION(SOLVER, .name = "solver", .argument = "NAME", .value = "search", .name_at = fsd_generate_solver_name,
        .help = "what must solve the puzzles at every step",
        .manual =
@@ -189,55 +192,58 @@ OPTION(SOLVER, .name = "solver", .argument = "NAME", .value = "search", .name_at
            "(the theory of clauses).\nThe puzzles are minimal in that sense.")
 /* Not the same option as LEVEL, which is a bound. */
 OPTION(NEEDED_LEVEL, .name = "level", .argument = "N", .greatest = FASTSUD_MAX_LEVEL,
-       .help = "that need logic of level N, and no more",
+       .help = "puzzles that need logic of level N, and no more",
        .manual = "Puzzles that logic solves with techniques up to level\n.IR N ,\nbut not up to the one below.")
-OPTION(HARD, .name = "hard", .help = "that logic up to level 7, or N, does not solve",
+OPTION(HARD, .name = "hard", .help = "puzzles that logic up to level 7, or N, does not solve",
        .manual = "Puzzles that logic up to level 7, or up to the level that\n.B --level\nnames, does not solve.\n"
                  "Almost all random puzzles are solved by level 10.")
 /* Not the same option as that of the measure, which bounds nothing. */
-OPTION(ER, .name = "er", .argument = "A..B", .help = "rated A to B by Sudoku Explainer's rules",
-       .manual = "Puzzles whose ER is\n.I A\nto\n.IR B ,\nends included, or\n.I A\nwithout\n.IR ..B ,\nsee\n"
-                 ".BR \"SUDOKU EXPLAINER\" .\nThose that take longer than the time limit to rate are not kept.")
+OPTION(ER, .name = "er", .argument = "A..B", .help = "puzzles rated A to B by Sudoku Explainer's rules",
+       .manual =
+           "Puzzles whose ER is from\n.I A\nto\n.IR B ,\ninclusive, or, without\n.IR ..B ,\nexactly\n.IR A ,\nsee\n"
+           ".BR \"SUDOKU EXPLAINER\" .\nThose that take longer than the time limit to rate are not kept.")
 OPTION(GRIDS, .name = "grids", .help = "full grids instead, each as likely as any other",
        .manual = "Makes full grids instead of puzzles; each of the 6.67 * 10^21 is as likely as any other.")
-OPTION(UNBIASED, .name = "unbiased", .help = "with a known bias by number of givens; slow",
+OPTION(UNBIASED, .name = "unbiased", .help = "puzzles with a known bias by number of givens; slow",
        .manual = "Makes minimal puzzles whose bias is known, see\n.BR GENERATION .\nAbout one puzzle a second.")
 OPTION(TRIES, .name = "tries", .argument = "N", .value = "0", .greatest = FSD_MAX_NUMBER,
-       .help = "give up a puzzle after N draws",
-       .manual = "Ends with a message when a puzzle was not found in\n.I N\ndraws.\n"
-                 "The default, 0, is one million; ten thousand with\n.BR --pattern ,\nwhere a draw is a whole search; "
-                 "one hundred million with\n.BR --unbiased .")
+       .help = "give up on a puzzle after N draws; 0: see manual",
+       .manual =
+           "Ends with a message when a puzzle is not found in\n.I N\ndraws.\n"
+           "The default, 0, means one million; ten thousand with\n.BR --pattern ,\nwhere a draw is a whole search; "
+           "one hundred million with\n.BR --unbiased .")
 OPTION(COPIES, .name = "copies", .letter = 'n', .argument = "N", .value = "1", .least = 1, .greatest = FSD_MAX_NUMBER,
        .help = "copies of each puzzle", .manual = "Writes\n.I N\ncopies of each puzzle.")
 OPTION(COUNT, .name = "count", .letter = 'n', .argument = "N", .least = 1, .greatest = FSD_MAX_NUMBER,
-       .help = "how many puzzles to draw", .manual = "How many puzzles to draw. Required.")
+       .help = "how many puzzles to draw; required", .manual = "How many puzzles to draw.\nRequired.")
 OPTION(COLUMNS, .name = "columns", .help = "carry the rest of the line along",
        .manual =
-           "Carries the rest of each line along; fields of it that are 81 cells, such as the solution, are changed "
-           "as the puzzle is, see\n.BR MORPHS .")
+           "Carries the rest of each line along; fields in it that are 81 cells, such as the solution, are changed "
+           "in the same way as the puzzle, see\n.BR MORPHS .")
 OPTION(SOLUTION, .name = "solution", .help = "append a comma and the solution",
        .manual = "Solves each puzzle once and appends a comma and the solution that each copy has.\n"
-                 "For a puzzle that has not exactly one, nothing stands after the comma, and it is reported.")
-OPTION(ALL, .name = "all", .help = "all minimal puzzles among its parts, not one",
-       .manual = "Writes all minimal puzzles whose givens are among those of a puzzle, each once.\n"
-                 "The search gives up, too, when it looks at a thousand times as many parts as it finds puzzles.")
+                 "A puzzle that does not have exactly one is reported, and nothing follows the comma.")
+OPTION(ALL, .name = "all", .help = "write all minimal puzzles within a puzzle, not just one",
+       .manual =
+           "Writes all minimal puzzles whose givens are among those of a puzzle, each once.\n"
+           "The search also gives up when it has looked at a thousand times as many subsets as it has found puzzles.")
 /* Not the same option as LIMIT, which counts solutions. */
 OPTION(MOST_SUBSETS, .name = "limit", .argument = "K", .value = "1000", .least = 1, .greatest = FSD_MAX_NUMBER,
-       .help = "with --all, at most K of each puzzle",
+       .help = "with --all, at most K per puzzle",
        .manual = "With\n.BR --all ,\nwrites at most\n.I K\npuzzles for each; the summary tells how many had more.")
 OPTION(REMOVE, .name = "remove", .argument = "R", .value = "1", .greatest = FSD_VICINITY_MOST,
        .help = "how many givens to take away", .manual = "How many givens are taken away.")
 OPTION(ADD, .name = "add", .argument = "A", .value = "1", .greatest = FSD_VICINITY_MOST,
        .help = "how many givens to add", .manual = "How many givens are added.")
-OPTION(STATE, .name = "state", .argument = "FILE", .help = "keep a journal in FILE, and go on from it",
-       .manual = "Keeps a journal in\n.IR FILE ,\nand goes on from it if it exists, see\n.BR VICINITY .")
+OPTION(STATE, .name = "state", .argument = "FILE", .help = "keep a journal in FILE, and continue from it",
+       .manual = "Keeps a journal in\n.IR FILE ,\nand continues from it if it exists, see\n.BR VICINITY .")
 OPTION(STRICT, .name = "strict", .keeps_output = true, .help = "stop at the first malformed line",
        .manual = "The first malformed line ends the run with a message and exit status 1.")
 OPTION(MINIMAL, .name = "minimal", .help = "also list puzzles that are not minimal",
        .manual = "Also writes a line for every puzzle with exactly one solution that is not minimal: its tag is\n"
-                 ".BR redundant ,\nand after another TAB come the givens, each of which can be taken away alone, as "
+                 ".BR redundant ,\nand after another TAB come the givens that can each be taken away on its own, as "
                  "cells like\n.BR r1c5,r2c79 .\nThe guess limit does not apply to finding them; where the time "
-                 "limit does not suffice, the tag is\n.BR limit .")
+                 "limit is not enough, the tag is\n.BR limit .")
 OPTION(SUMMARY, .name = "summary", .keeps_output = true, .argument = "KIND", .value = "text",
        .name_at = fsd_summary_kind_name, .help = "totals on standard error",
        .manual = "Totals, written to standard error at the end:\n.B text\n(one line),\n.B json\n(a JSON object, see\n"

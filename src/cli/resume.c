@@ -105,8 +105,8 @@ static void report_journal_error(const struct fsd_resume *resume, const char *pa
     if (error == EWOULDBLOCK) {
         fsd_message("%s: another run is writing it; wait for it, or write to another file", resume->journal_path);
     } else if (error == EBADMSG) {
-        fsd_message("%s: %s; go on as it was begun, or remove it and %s to start anew", resume->journal_path, message,
-                    partial);
+        fsd_message("%s: %s; repeat the command that began it, or remove it and %s to start anew", resume->journal_path,
+                    message, partial);
     } else {
         fsd_report_output_error(resume->journal_path, error);
     }
@@ -119,7 +119,7 @@ static bool open_journal(struct fsd_resume *resume, const struct fsd_resume_opti
     char message[MESSAGE_BYTES];
 
     if (access(resume->journal_path, F_OK) != 0 && access(partial, F_OK) == 0) {
-        fsd_message("%s: is there, but not %s, which tells what it is; remove it to start anew", partial,
+        fsd_message("%s: exists without %s, which says how far the run got; remove it to start anew", partial,
                     resume->journal_path);
         return false;
     }
@@ -176,11 +176,11 @@ static bool open_partial(struct fsd_resume *resume, const struct fsd_resume_opti
         fsd_report_output_error(resume->journal_path, error);
     } else {
         if (place.is_short) {
-            fsd_message("%s: shorter than %s says; goes on from where it is whole", output->temporary,
+            fsd_message("%s: shorter than %s says; going on from the last point that is complete", output->temporary,
                         resume->journal_path);
         }
         if (place.found && !options->arguments->options[FSD_OPTION_QUIET].given) {
-            fsd_message("%s: goes on after %.3f s of earlier work", output->temporary,
+            fsd_message("%s: going on after %.3f s of earlier work", output->temporary,
                         (double)place.checkpoint.duration_ns / 1e9);
         }
         error = go_on(resume, options, &place, output);

@@ -99,10 +99,10 @@ const char *fsd_vicinity_unfit(const struct fsd_vicinity_options *options, const
         n_givens += fsd_text_is_given(puzzle[cell]);
     }
     if (n_givens < options->n_removed) {
-        return "the puzzle has fewer givens than are to be taken away; give a smaller --remove";
+        return "the puzzle has fewer givens than --remove takes away; give a smaller --remove";
     }
     if (n_givens - options->n_removed + options->n_added > FASTSUD_N_CELLS) {
-        return "the puzzle has fewer blanks than givens are to be added; give a smaller --add";
+        return "the puzzle has fewer blanks than --add fills; give a smaller --add";
     }
     return NULL;
 }

@@ -109,22 +109,22 @@ static const struct fsd_series series[N_SERIES] = {
     [SOLVED] = {.key = "ablation_solved",
                 .kind = FSD_SERIES_COUNTS,
                 .title = "one technique left out",
-                .about = "Puzzles that all techniques but one solve.",
+                .about = "Puzzles that all techniques but one can solve.",
                 .unit = "solved",
                 .rows = &left_out,
                 .whole = FSD_WHOLE_SOME},
     [ENDS] = {.key = "ablation_ends",
               .kind = FSD_SERIES_CELLS,
               .title = "what is lost without a technique",
-              .about = "Information, in nonets a puzzle, that is missing at the end when all techniques but one are "
-                       "used: nothing where the others make up for it.",
+              .about = "Information, in nonets per puzzle, that is missing at the end when all techniques but one are "
+                       "used; none where the others make up for it.",
               .rows = &left_out,
               .is_beside = true,
               .cells = FSD_CELLS_ENDS},
     [CHANGES] = {.key = "ablation_changes",
                  .kind = FSD_SERIES_CELLS,
-                 .title = "what the steps of a technique bring",
-                 .about = "Information, in nonets a puzzle, that the steps of each technique add.",
+                 .title = "what the steps of a technique add",
+                 .about = "Information, in nonets per puzzle, that the steps of each technique add.",
                  .rows = &left_out,
                  .is_beside = true,
                  .decides_rows = true,
@@ -165,8 +165,8 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 
 static const struct fsd_option options[] = {
     {.name = "ablation",
-     .help = "what each technique brings, and what is lost without it",
-     .manual = "Measures what each technique brings, and what is lost without it."},
+     .help = "what each technique adds, and what is lost without it",
+     .manual = "Measures what each technique adds, and what is lost without it."},
     {.name = NULL},
 };
 

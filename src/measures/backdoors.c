@@ -323,8 +323,9 @@ static const struct fsd_series series[] = {{
     .key = "backdoors",
     .kind = FSD_SERIES_MATRIX,
     .title = "% solved with good guesses",
-    .about = "Of the puzzles with one solution, those that the levels up to each solve once so many cells are guessed, "
-             "and guessed right: the smallest backdoor has no more.",
+    .about =
+        "Of the puzzles with one solution, those that logic up to each level solves once so many cells are guessed, "
+        "and guessed right: those whose smallest backdoor is no larger.",
     .unit = "puzzles",
     .rows = &fsd_axis_levels,
     .columns = &fsd_axis_backdoors,

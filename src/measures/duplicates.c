@@ -41,8 +41,8 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 
 static const struct fsd_option options[] = {
     {.name = "duplicates",
-     .help = "count puzzles equal to an earlier one; 8 bytes a puzzle",
-     .manual = "Counts puzzles that equal an earlier one; keeps 8 bytes a puzzle."},
+     .help = "count puzzles equal to an earlier one; 8 bytes each",
+     .manual = "Counts puzzles that equal an earlier one; keeps 8 bytes per puzzle."},
     {.name = NULL},
 };
 

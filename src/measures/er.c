@@ -211,21 +211,21 @@ static const struct fsd_option options[] = {
     {.name = "er",
      .help = "rate as Sudoku Explainer does: ER, EP and ED",
      .manual = "Rates as Sudoku Explainer 1.2.1 does, see\n.BR \"SUDOKU EXPLAINER\" ;\nin\n.B explain\n"
-               "takes its steps, in its order."},
+               "shows its steps, in its order."},
     {.name = "er-uniqueness",
      .argument = "WHEN",
      .value = "on",
      .name_at = uniqueness_name,
      .help = "rules that assume one solution",
-     .manual = "Whether the rules that assume that there is only one solution are taken: unique rectangles, unique "
-               "loops and bivalue universal graves (BUG).\nPublished ratings are with them."},
+     .manual = "Whether to use the rules that assume that there is only one solution: unique rectangles, unique "
+               "loops and bivalue universal graves (BUG).\nPublished ratings use them."},
     {.name = "er-rules",
      .argument = "NAME",
      .value = "se121",
      .name_at = rules_name,
-     .help = "its own, or corrected ones",
+     .help = "original rules, or corrected",
      .manual =
-         "The rules:\n.BR se121 ,\nthose of Sudoku Explainer 1.2.1, which published ratings are by, or\n"
+         "The rules:\n.BR se121 ,\nthose of Sudoku Explainer 1.2.1, which published ratings follow, or\n"
          ".BR repaired ,\nin which unique loops and bivalue universal graves are corrected as in its successors."},
     {.name = NULL},
 };

@@ -38,7 +38,7 @@ static const struct fsd_series series[] = {{
     .key = "given_up",
     .kind = FSD_SERIES_COUNTS,
     .title = "given up at the time limit",
-    .about = "Puzzles for which a measure took longer than the time limit, and so counts nothing.",
+    .about = "Puzzles for which a measure took longer than the time limit; that measure does not count them.",
     .unit = "puzzles",
     .rows = &measures_axis,
     .whole = FSD_WHOLE_SOME,
@@ -61,9 +61,10 @@ static const struct fsd_option options[] = {
      .value = "0",
      .greatest = FSD_MAX_SECONDS_NS,
      .is_seconds = true,
-     .help = "give a measure up after so long; 0: never",
-     .manual = "Gives a measure of a puzzle up soon after it has taken\n.IR SECONDS ,\nsee\n.BR \"TIME LIMIT\" ;\n0 is "
-               "never."},
+     .help = "give up on a measure after so long; 0: never",
+     .manual =
+         "Gives up on a measure of a puzzle soon after it has taken\n.IR SECONDS ,\nsee\n.BR \"TIME LIMIT\" ;\n0 is "
+         "never."},
     {.name = NULL},
 };
 

@@ -59,8 +59,8 @@ static const struct fsd_series series[] = {{
     .key = "redundant",
     .kind = FSD_SERIES_COUNTS,
     .title = "redundant givens, if unique",
-    .about = "Givens that can be taken away, one at a time, without the puzzle getting a second solution. A puzzle "
-             "without them is minimal.",
+    .about = "Givens that can each be taken away on its own without giving the puzzle a second solution. A puzzle "
+             "without such givens is minimal.",
     .unit = "puzzles",
     .rows = &numbers,
     .decides_rows = true,

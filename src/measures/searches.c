@@ -80,7 +80,7 @@ static const struct fsd_series series[N_SERIES] = {
     [GIVEN_UP] = {.key = "searches_given_up",
                   .kind = FSD_SERIES_COUNTS,
                   .title = "searches of csp given up",
-                  .about = "Searches that met --search-limit; the figures above count what they did until then.",
+                  .about = "Searches that reached --search-limit; the figures above count what they did until then.",
                   .unit = "puzzles",
                   .rows = &selects,
                   .whole = FSD_WHOLE_SOME,
@@ -107,14 +107,14 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 
 static const struct fsd_option options[] = {
     {.name = "searches",
-     .help = "guesses and nodes of csp by its three selections",
+     .help = "guesses and nodes of csp with its three selections",
      .manual = "Measures the searches by\n.BR csp ,\nwhich\n.B rate\nalways does."},
     {.name = "search-propagate",
      .old_name = "propagate",
      .argument = "RULE",
      .value = "singles",
      .name_at = fastsud_propagate_name,
-     .help = "what csp concludes",
+     .help = "inference of csp",
      .manual = "What follows from an assignment in the searches by\n.BR csp :\nas\n.BR --propagate ;\n.B peers\ncosts "
                "thousands of times as much as\n.BR singles ."},
     {.name = "search-limit",

@@ -201,7 +201,7 @@ static const struct fsd_series series[N_SERIES] = {
     [SYMMETRIES] = {.key = "symmetries",
                     .kind = FSD_SERIES_COUNTS,
                     .title = "symmetries of the pattern",
-                    .about = "Puzzles whose pattern of givens, whatever their digits, a rotation or reflection keeps.",
+                    .about = "Puzzles whose pattern of givens a rotation or reflection leaves unchanged.",
                     .unit = "puzzles",
                     .rows = &symmetry_axis,
                     .whole = FSD_WHOLE_SOME},

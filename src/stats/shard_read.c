@@ -298,7 +298,7 @@ static void say_syntax(struct fsd_shard_trouble *trouble, const json_error_t *er
     trouble->line = error->line > 0 ? (unsigned)error->line : 0;
     /* jansson reports column 0 at the beginning of a line. */
     trouble->column = error->column > 0 ? (unsigned)error->column : trouble->line > 0;
-    snprintf(trouble->text, sizeof(trouble->text), "this is no JSON, or cut short: %.150s" ADVICE, error->text);
+    snprintf(trouble->text, sizeof(trouble->text), "this is not JSON, or it is cut short: %.150s" ADVICE, error->text);
 }
 
 /* Quoted input may contain anything. */

@@ -186,7 +186,7 @@ static void histogram_label(const void *context, size_t row, char text[FSD_LABEL
     const struct section *const section = context;
     const char *const name = sums_of(section->view, 0, section->first + row)->series->name;
 
-    snprintf(text, FSD_LABEL_BYTES, "%s", name ? name : "a puzzle");
+    snprintf(text, FSD_LABEL_BYTES, "%s", name ? name : "per puzzle");
 }
 
 static struct fsd_figure histogram_figure(const void *context, size_t corpus, size_t row, size_t column)

@@ -287,7 +287,7 @@ const struct fsd_command fsd_command_bench = {
                 "  fastsud bench --json --isa all puzzles.txt >speed.jsonl\n"
                 "  fastsud bench --select-table hard.txt\n",
     .manual = "Reads each file into memory and measures the time from text in memory to text in memory: finding lines, "
-              "parsing, solving with proof of uniqueness, formatting.\n"
+              "parsing, solving with proof of uniqueness and formatting.\n"
               "Shows the median of the runs; one more run before them warms up.",
     FSD_COMMAND_OPTIONS(options),
     .run = bench,

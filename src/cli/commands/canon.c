@@ -38,7 +38,7 @@ static void put_text(const struct canon_job *job, const struct fsd_canon_counts 
         fsd_buffer_print(&text, "%" PRIu64 " dropped as duplicates, ", counts->n_duplicates);
     }
     if (job->against) {
-        fsd_buffer_print(&text, "%" PRIu64 " dropped as in %s, ", counts->n_known, job->against);
+        fsd_buffer_print(&text, "%" PRIu64 " dropped that are in %s, ", counts->n_known, job->against);
     }
     if (job->options.by_solution) {
         fsd_buffer_print(&text, "%" PRIu64 " without exactly one solution, ",
@@ -114,7 +114,7 @@ static bool is_free_input(const struct fsd_arguments *arguments)
         reads_stdin |= strcmp(arguments->files[i], "-") == 0;
     }
     if (against && strcmp(against, "-") == 0 && reads_stdin) {
-        fsd_message("--against -: the puzzles are to be read from standard input, too; name a file for one of them");
+        fsd_message("--against -: the puzzles are read from standard input, too; name a file for one of them");
         return false;
     }
     return true;
@@ -171,8 +171,9 @@ const struct fsd_command fsd_command_canon = {
     .help = "write canonical forms, or drop isomorphic duplicates",
     .usage = "canon [OPTION...] [FILE...]",
     .text = "Writes the canonical form (minlex) of every puzzle, the same for isomorphic\n"
-            "ones, or with --dedupe or --against lines as they stand. These and --group need\n"
-            "16 bytes of memory per class, 48 if some input is a pipe. Skips malformed lines.",
+            "ones; with --dedupe or --against, input lines as they stand. These and --group\n"
+            "take 16 bytes of memory per class, 48 if any input is a pipe. Skips malformed\n"
+            "lines.",
     .examples = "  fastsud canon --dedupe puzzles.txt >distinct.txt\n"
                 "  fastsud canon --against train.txt --by-solution test.txt >unseen.txt\n",
     .manual = "Writes the canonical form of every puzzle, or drops puzzles that are isomorphic to others, see\n"

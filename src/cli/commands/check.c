@@ -29,7 +29,7 @@ const struct fsd_command fsd_command_check = {
     .text = "Writes FILE:LINE, the puzzle and a tag (none, multiple, limit, open, malformed),\n"
             "with TABs between, for every puzzle not proved to have exactly one solution;\n"
             "with --minimal also for those with redundant givens, and which these are. The\n"
-            "exit status is 1 if there is a line.",
+            "exit status is 1 if any line is written.",
     .examples = "  fastsud check puzzles.txt && echo all unique\n"
                 "  fastsud check --minimal puzzles.txt >redundant.txt\n",
     .manual =

@@ -85,7 +85,10 @@ static bool find_puzzle(const struct fsd_source *source, uint64_t nth, struct pu
 
     puzzle->source = NULL;
     puzzle->has_wrong_solution = false;
-    if (fsd_each_line(source, 1, FSD_DEFAULT_CHUNK_BYTES, &visitor, &failure)) {
+    const bool ended = fsd_each_line(source, 1, FSD_DEFAULT_CHUNK_BYTES, &visitor, &failure);
+    if (ended && search.n_seen == 0) {
+        fsd_message("%s: no puzzle in the input; write one of 81 cells on a line", source->name);
+    } else if (ended) {
         fsd_message("%s: there is no puzzle %" PRIu64 ", the input ends after %" PRIu64 "; give --nth a smaller number",
                     source->name, nth, search.n_seen);
     }

@@ -350,11 +350,11 @@ const struct fsd_command fsd_command_explain = {
     .usage = "explain [OPTION...] [FILE...]",
     .text = "Solves by logic alone and writes each step, then the grid or candidates left.\n"
             "r4c7 is row 4, column 7; r12c7 two cells; r4c7=5 places a 5, r4c7<>5 denies it.\n"
-            "The exit status is 1 if a puzzle is left open, is contradictory or malformed,\n"
-            "or was given up.",
+            "The exit status is 1 if a puzzle is left open, contradictory, malformed or given\n"
+            "up.",
     .examples = "  fastsud explain --hint puzzles.txt\n"
                 "  fastsud explain --information --level 5 \"$(head -n 1 puzzles.txt)\"\n",
-    .manual = "Solves by logic, as people do or as a theory of clauses is reduced, and writes each step, see\n.BR "
+    .manual = "Solves by logic, as people do or by reducing a theory of clauses, and writes each step, see\n.BR "
               "EXPLANATIONS .",
     FSD_COMMAND_OPTIONS(options),
     .measure_option = fsd_er_option,

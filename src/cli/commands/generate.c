@@ -138,8 +138,8 @@ const struct fsd_command fsd_command_generate = {
     .usage = "generate [OPTION...]",
     .text = "Makes puzzles with exactly one solution: takes givens from a random full grid,\n"
             "in random order, as long as the solution stays the only one, so each puzzle is\n"
-            "minimal. The same options and seed make the same puzzles. Exit status 1: not\n"
-            "all were found.",
+            "minimal. The same options and seed make the same puzzles. Exit status 1: some\n"
+            "puzzle was not found.",
     .examples = "  fastsud generate -n 10000 --seed 7 >new.txt\n"
                 "  fastsud generate -n 10 --symmetry rot180 --clues 24-28 --level 4\n",
     .manual = "Makes random puzzles, or full grids, see\n.BR GENERATION .",

@@ -42,10 +42,11 @@ const struct fsd_command fsd_command_minimize = {
     .usage = "minimize [OPTION...] [FILE...]",
     .text = "Writes a minimal puzzle for every puzzle, in input order: takes givens away, in\n"
             "random order, as long as the solution stays the only one. The result depends on\n"
-            "the seed and the puzzle alone. Exit status 1: a puzzle has not one solution.",
+            "the seed and the puzzle only. Exit status 1: some\n"
+            "puzzle does not have exactly one solution.",
     .examples = "  fastsud minimize --seed 3 puzzles.txt >minimal.txt\n"
                 "  fastsud minimize --all --limit 100 puzzles.txt | fastsud canon --dedupe\n",
-    .manual = "Writes a minimal puzzle, or all, for every puzzle, in input order.\n"
+    .manual = "Writes a minimal puzzle, or all of them, for every puzzle, in input order.\n"
               "Givens are taken away in an order that depends on the seed and the puzzle's cells.",
     FSD_COMMAND_OPTIONS(options),
     .run = minimize,

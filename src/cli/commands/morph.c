@@ -40,7 +40,7 @@ const struct fsd_command fsd_command_morph = {
     .usage = "morph [OPTION...] [FILE...]",
     .text = "Writes copies of every puzzle, in input order: digits renamed, rows and columns\n"
             "permuted as far as the rules allow, perhaps transposed. A copy depends on the\n"
-            "seed, the puzzle and the copy's number alone.",
+            "seed, the puzzle and the copy's number only.",
     .examples = "  fastsud morph -n 10 --solution puzzles.txt >copies.csv\n"
                 "  fastsud solve -f pair puzzles.txt | fastsud morph --seed 2 --columns\n",
     .manual = "Writes random isomorphic copies of every puzzle, in input order, see\n.BR MORPHS .",

@@ -65,12 +65,12 @@ const struct fsd_command fsd_command_sample = {
     .help = "draw puzzles at random, in one pass",
     .usage = "sample -n N [OPTION...] [FILE...]",
     .text = "Writes N lines drawn at random from all that hold a puzzle, whole and in input\n"
-            "order. Memory is needed for these lines only.",
+            "order. Keeps only these lines in memory.",
     .examples = "  fastsud sample -n 2 --seed 7 puzzles.txt >few.txt\n"
                 "  grep -v '^#' puzzles.txt | fastsud sample -n 2 >few.txt\n",
     .manual = "Writes\n.I N\nlines drawn at random, whole and in input order, see\n.BR SAMPLES .",
     .no_resume =
-        "sample knows what it draws only at the end; run parts of the input with --shard, and sample their outputs",
+        "sample knows only at the end what it draws; run parts of the input with --shard, and sample their outputs",
     FSD_COMMAND_OPTIONS(options),
     .run = run_sample,
 };

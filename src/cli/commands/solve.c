@@ -71,7 +71,8 @@ const struct fsd_command fsd_command_solve = {
     .examples = "  fastsud puzzles.txt >solutions.txt\n"
                 "  fastsud -f csv -o answers.csv easy.txt hard.txt\n"
                 "  fastsud --all -f pair puzzles.txt\n",
-    .manual = "Writes an answer for every puzzle and every malformed line.\nThe default when no command is named.",
+    .manual =
+        "Writes an answer for every puzzle and every malformed line.\nThis is the default when no command is named.",
     FSD_COMMAND_OPTIONS(options),
     .run = solve,
 };

@@ -48,7 +48,7 @@ static bool read_column(const char *name, struct fsd_split_options *options)
     if (fsd_column_put_names(&names, ", ") != FASTSUD_OK || !fsd_buffer_text(&names)) {
         report_no_memory();
     } else {
-        fsd_message("--by '%s': rate always has the columns %s", name, names.bytes);
+        fsd_message("--by '%s' is not a column that rate always writes; those are %s", name, names.bytes);
     }
     fsd_buffer_destroy(&names);
     return false;
@@ -73,7 +73,7 @@ static bool read_options(const struct fsd_arguments *arguments, struct fsd_split
         return false;
     }
     if (!strchr(values[FSD_OPTION_PART_FILES].text, '%')) {
-        fsd_message("-o '%s': there is no %% in it, which stands for a part's name",
+        fsd_message("-o '%s': no %% in it to stand for the part's name; write for example -o part-%%.txt",
                     values[FSD_OPTION_PART_FILES].text);
         return false;
     }
@@ -292,12 +292,12 @@ const struct fsd_command fsd_command_split = {
     .help = "split into parts, such as train and test, by class of puzzles",
     .usage = "split --parts NAME=SHARE,... [OPTION...] [FILE...]",
     .text = "Writes each line, as it stands, to the file of its part; isomorphic puzzles, or\n"
-            "puzzles with isomorphic solutions, go to the same part. This needs no memory,\n"
-            "but with --by 17 bytes per class of puzzles if the input is files, 49 if some of\n"
-            "it is a pipe. Malformed lines are skipped.",
+            "puzzles with isomorphic solutions, go to the same part. Takes no memory\n"
+            "without --by; with it, 17 bytes per class of puzzles, 49 if any input is a pipe.\n"
+            "Skips malformed lines.",
     .examples = "  fastsud split --parts train=0.9,test=0.1 --seed 7 puzzles.txt\n"
                 "  fastsud split --parts a=0.5,b=0.5 --by level -o part-%.txt puzzles.txt\n",
-    .manual = "Splits puzzles into parts, none of which has a puzzle that is isomorphic to one of another, see\n"
+    .manual = "Splits puzzles into parts, so that isomorphic puzzles are in the same part, see\n"
               ".BR CLASSES .",
     .no_resume = "split writes several files; run parts of the input with --shard instead",
     FSD_COMMAND_OPTIONS(options),

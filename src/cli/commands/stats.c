@@ -119,7 +119,7 @@ static bool add_shard(struct corpora *corpora, const struct fsd_source *source)
     }
     const char *const difference = fsd_plan_difference(&corpora->options.plan, &plan);
     if (difference) {
-        fsd_message("%s: '%s' is not that of the files before; merge only what was measured with the same options",
+        fsd_message("%s: '%s' differs from the files before it; merge only what was measured with the same options",
                     source->name, difference);
     } else if (status == FASTSUD_OK) {
         status = fsd_corpus_merge(&corpora->whole, &shard, corpora->whole.n_lines);

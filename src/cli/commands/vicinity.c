@@ -107,11 +107,11 @@ const struct fsd_command fsd_command_vicinity = {
     .name = "vicinity",
     .help = "find minimal puzzles near others: {-R+A}",
     .usage = "vicinity [OPTION...] [FILE...]",
-    .text = "Takes R givens away from every puzzle and adds A, in all ways, and writes what\n"
-            "has one solution and is minimal: canonical forms, each once over all puzzles.",
+    .text = "Takes R givens away from every puzzle and adds A, in all ways, and writes the\n"
+            "canonical forms of the minimal puzzles that result, each once.",
     .examples = "  fastsud vicinity hard.txt >near.txt\n"
                 "  fastsud vicinity --remove 2 --add 2 --state near.state -o near.txt hard.txt\n",
-    .manual = "Writes the minimal puzzles that are reached from each puzzle by taking some givens away and adding "
+    .manual = "Writes the minimal puzzles that can be reached from each puzzle by taking some givens away and adding "
               "some, in all ways, see\n.BR VICINITY .",
     .no_resume = "vicinity keeps a journal of its own; name one with --state",
     FSD_COMMAND_OPTIONS(options),
