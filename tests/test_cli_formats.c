@@ -222,6 +222,47 @@ static void own_corpora(void **state)
     }
 }
 
+/* What any command writes of puzzles is read again: as puzzles, all good, with the same number of them. */
+static void what_is_written_is_read(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *command;
+        size_t n_puzzles;
+    } runs[] = {
+        {"-f csv one.txt", 1},
+        {"-f pair one.txt", 1},
+        {"-f grid one.txt", 1},
+        {"-f jsonl one.txt", 1},
+        {"--all -f csv one.txt", 1},
+        {"--all --limit 3 -f jsonl one.txt empty.txt", 5}, /* the last says that there are more */
+        {"rate one.txt", 1},
+        {"rate -f jsonl one.txt", 1},
+        {"rate --er --symmetry one.txt", 1},
+        {"canon --group --automorphisms --transform one.txt", 1},
+        {"morph -n 3 --solution one.txt", 3},
+        {"minimize one.txt", 1},
+        {"sample -n 1 one.txt", 1},
+        {"generate -n 2", 2},
+        {"generate -n 2 --grids", 2},
+    };
+    cli_text("one.txt", UNIQUE "\n");
+    bool reads_json = true;
+    for (size_t i = 0; i < sizeof(runs) / sizeof(runs[0]); i++) {
+        const struct cli_run *run = clif(NULL, "%s -q", runs[i].command);
+        assert_true(run->n_out > 0);
+        cli_text("written.txt", run->out);
+        run = cli(NULL, "--limit 1 written.txt");
+        reads_json &= !strstr(run->err, "libjansson-dev");
+        if (!reads_json && strstr(runs[i].command, "jsonl"))
+            continue;
+        char wanted[60];
+        snprintf(wanted, sizeof(wanted), "%zu solved, 0 multiple, 0 none", runs[i].n_puzzles);
+        if (run->status != 0 || strstr(run->err, "unfit") || !strstr(run->err, wanted))
+            fail_msg("fastsud %s: status %d, not '%s': %s", runs[i].command, run->status, wanted, run->err);
+    }
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -235,6 +276,7 @@ int main(void)
         cmocka_unit_test(limit_one),
         cmocka_unit_test(check),
         cmocka_unit_test(own_corpora),
+        cmocka_unit_test(what_is_written_is_read),
     };
     return cmocka_run_group_tests_name("cli formats", tests, start, cli_tear_down);
 }
