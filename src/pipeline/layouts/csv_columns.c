@@ -113,7 +113,7 @@ static uint32_t find_puzzle(const struct text *header, const struct text *first,
     return named;
 }
 
-/* Whether a field is a number, such as rate writes: how many solutions there are. */
+/* Whether a field is a number that counts something. */
 static bool has_count(const struct text *record, char separator, uint32_t column)
 {
     enum { MOST_DIGITS = 20 };
@@ -130,14 +130,15 @@ static bool has_count(const struct text *record, char separator, uint32_t column
     return n_digits > 0 && n_digits <= MOST_DIGITS && n_digits == field.n_bytes;
 }
 
-/* The column of solutions: by name, unless the first record has a number there, else by content. */
+/* The column of solutions: by name, unless the first record has their number there, else by content. */
 static uint32_t find_solution(const struct text *header, const struct text *first, char separator, uint32_t puzzle)
 {
     const char *name = NULL;
 
     for (size_t i = 0; header && (name = fsd_solution_name_at(i)); i++) {
         const uint32_t column = find_name(header, separator, name);
-        if (column != FSD_NO_COLUMN && column != puzzle && !(first && has_count(first, separator, column))) {
+        const bool counts = first && fsd_solution_name_may_count(name) && has_count(first, separator, column);
+        if (column != FSD_NO_COLUMN && column != puzzle && !counts) {
             return column;
         }
     }

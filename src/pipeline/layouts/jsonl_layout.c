@@ -82,8 +82,8 @@ static bool has_blank(const json_t *value)
     return found;
 }
 
-/* The key of a member by the names of a list, in their order; NULL: there is none. Numbers may be left out. */
-static const char *find_key(json_t *object, const char *(*name_at)(size_t i), bool takes_numbers)
+/* The key of a member by the names of a list, in their order; NULL: there is none. */
+static const char *find_key(json_t *object, const char *(*name_at)(size_t i))
 {
     const char *name = NULL;
 
@@ -91,7 +91,7 @@ static const char *find_key(json_t *object, const char *(*name_at)(size_t i), bo
         for (void *member = json_object_iter(object); member; member = json_object_iter_next(object, member)) {
             const char *const key = json_object_iter_key(member);
             if (fsd_column_name_is(key, strlen(key), name) &&
-                (takes_numbers || !json_is_number(json_object_iter_value(member)))) {
+                !(fsd_solution_name_may_count(name) && json_is_number(json_object_iter_value(member)))) {
                 return key;
             }
         }
@@ -99,16 +99,10 @@ static const char *find_key(json_t *object, const char *(*name_at)(size_t i), bo
     return NULL;
 }
 
-/* A number, such as rate writes, is how many there are. */
-static const char *find_solution(json_t *object)
-{
-    return find_key(object, fsd_solution_name_at, false);
-}
-
 /* The key of the puzzle: by name, else by content, where one with blanks comes before a full grid. NULL: none. */
 static const char *find_puzzle(json_t *object)
 {
-    const char *key = find_key(object, fsd_puzzle_name_at, true);
+    const char *key = find_key(object, fsd_puzzle_name_at);
 
     for (int full = 0; !key && full < 2; full++) {
         for (void *member = json_object_iter(object); member && !key; member = json_object_iter_next(object, member)) {
@@ -184,7 +178,7 @@ static enum fsd_recognition take_members(json_t *object, const char *choice, str
         return FSD_RECOGNITION_FAILED;
     }
     copy_key(choice ? choice : object ? find_puzzle(object) : NULL, layout->puzzle_member);
-    copy_key(object ? find_solution(object) : NULL, layout->solution_member);
+    copy_key(object ? find_key(object, fsd_solution_name_at) : NULL, layout->solution_member);
     return FSD_RECOGNITION_YES;
 }
 
@@ -271,7 +265,7 @@ static void parse_object(const struct fsd_layout *layout, const char *text, size
     take_puzzle(member(object, known, *known ? NULL : find_puzzle(object)), record);
     if (record->content == FSD_RECORD_PUZZLE) {
         const char *const solution = layout->solution_member;
-        check_solution(member(object, solution, *solution ? NULL : find_solution(object)), record);
+        check_solution(member(object, solution, *solution ? NULL : find_key(object, fsd_solution_name_at)), record);
     }
     json_decref(object);
 }
