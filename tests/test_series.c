@@ -127,8 +127,8 @@ static void sums_that_cannot_be(void **state)
         {"technique_uses", "naked single", NULL, INT64_MAX, NULL}, /* one puzzle may have many */
         {"givens_by_level", "17", "3", 101, "does not add up to the number of puzzles"},
         {"backdoors", "2", "more", 2, "does not add up to the number of puzzles in each row"},
-        {"information", "0", "1", 0, "does not add up to 81 cells a puzzle in each row"},
-        {"ablation_ends", "none left out", "2", 1, "does not add up to 81 cells a puzzle in each row"},
+        {"information", "0", "1", 0, "does not add up to 81 cells per puzzle in each row"},
+        {"ablation_ends", "none left out", "2", 1, "does not add up to 81 cells per puzzle in each row"},
         {"ablation_changes", "none left out", "2", 1, "does not add up to 0 in each row"},
     };
     const struct fsd_plan plan = plan_of("all max-level=4");

@@ -104,7 +104,7 @@ static const char *check_cells(const struct fsd_sums *sums, uint64_t n)
         }
         if (sum != (are_changes ? 0 : all)) {
             return are_changes ? "does not add up to 0 in each row"
-                               : "does not add up to 81 cells a puzzle in each row";
+                               : "does not add up to 81 cells per puzzle in each row";
         }
     }
     return NULL;

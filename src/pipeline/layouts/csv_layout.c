@@ -149,7 +149,7 @@ static void describe(const struct fsd_layout *layout, struct fsd_buffer *out)
 const struct fsd_layout_kind fsd_layout_csv = {
     .name = "csv",
     .manual =
-        "A record a puzzle, by RFC 4180: fields are separated by commas, semicolons or TABs, may be quoted, and may "
+        "A record per puzzle, by RFC 4180: fields are separated by commas, semicolons or TABs, may be quoted, and may "
         "then "
         "have several lines.\n"
         "The header says which column is the puzzle's, by a name such as\n"

@@ -55,7 +55,6 @@ static size_t read_text(const struct fsd_layout *layout, const char *text, size_
 {
     struct fsd_grid grid = {.cells = record->own_cells, .candidates = record->own_candidates};
     const size_t n = fsd_grid_read(layout->grid, text, n_bytes, true, &grid);
-    const bool is_line = grid.content == FSD_GRID_CONTENT_TEXT || n > FSD_GRID_MOST_BYTES;
 
     record->content = FSD_RECORD_NOTHING;
     if (grid.content == FSD_GRID_CONTENT_ALIKE) {
@@ -65,7 +64,7 @@ static size_t read_text(const struct fsd_layout *layout, const char *text, size_
         take_grid(&grid, record);
     } else if (grid.content == FSD_GRID_CONTENT_GRID) {
         set_malformed(&grid, record);
-    } else if (is_line && n >= FASTSUD_N_CELLS) {
+    } else if (grid.content == FSD_GRID_CONTENT_TEXT && n >= FASTSUD_N_CELLS) {
         take_line(layout, text, n, record);
     }
     return n;
@@ -169,7 +168,7 @@ static void describe(const struct fsd_layout *layout, struct fsd_buffer *out)
 const struct fsd_layout_kind fsd_layout_grid = {
     .name = "grid",
     .manual =
-        "Nine lines of nine cells, between which there may be blanks, bars, commas, quotes and brackets, with or "
+        "Nine lines of nine cells, between which there may be spaces, bars, commas, quotes and brackets, with or "
         "without "
         "a frame.\n"
         "Within bars, as in\n.BR \"|5 3|  7|   |\" ,\na space is a blank, and so is an empty field between commas or "

@@ -421,11 +421,12 @@ enum fsd_grid_step fsd_grid_lines_peek(struct fsd_grid_lines *lines, struct fsd_
     }
     const char *const newline = memchr(text, '\n', n_left);
     *n_line = newline ? (size_t)(newline - text) + 1 : n_left;
-    if (lines->at + *n_line > FSD_GRID_MOST_BYTES || (n_left == 0 && lines->is_all)) {
+    /* As long as if it had a newline, whether or not the text is known to end here. */
+    if (lines->at + *n_line + !newline > FSD_GRID_MOST_BYTES || (n_left == 0 && lines->is_all)) {
         return FSD_GRID_STEP_END;
     }
     if (!newline && !lines->is_all) {
-        return lines->n_bytes < FSD_GRID_MOST_BYTES ? FSD_GRID_STEP_MORE : FSD_GRID_STEP_END;
+        return FSD_GRID_STEP_MORE;
     }
     const size_t n_text = fsd_record_text_bytes(text, *n_line);
     const bool is_usual = read_usual(text, n_text, &lines->places, line);

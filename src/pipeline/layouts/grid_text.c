@@ -274,7 +274,8 @@ size_t fsd_grid_read(const struct fsd_grid_shape *shape, const char *text, size_
     }
     grid->content = FSD_GRID_CONTENT_NONE;
     const enum fsd_grid_step step = fsd_grid_lines_peek(&lines, &line, &n_line);
-    if (step != FSD_GRID_STEP_LINE) {
+    if (step != FSD_GRID_STEP_LINE) { /* at its end, a line that is too long */
+        grid->content = FSD_GRID_CONTENT_TEXT;
         return step == FSD_GRID_STEP_MORE ? 0 : n_line;
     }
     grid->n_rows = grid->n_cells = 0;

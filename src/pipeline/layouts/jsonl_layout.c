@@ -354,7 +354,7 @@ static void describe(const struct fsd_layout *layout, struct fsd_buffer *out)
 
 const struct fsd_layout_kind fsd_layout_jsonl = {
     .name = "jsonl",
-    .manual = "An object a line.\n"
+    .manual = "An object per line.\n"
               "The puzzle's and the solution's members have the same names as columns of\n.BR csv ,\n"
               "or are found by content in the first object.\n"
               "A puzzle is a text of 81 cells, of 729 pencilmarks or of nine lines, an array of 81 numbers, or an "

@@ -268,7 +268,8 @@ const struct fsd_layout_kind fsd_layout_lines = {
     .name = "lines",
     .manual =
         "A puzzle is the first 81 characters of a line, row by row, whatever follows them.\n"
-        "Blanks may stand before it, or any other text, such as a number, a hash or a quote, if the 81 cells are then "
+        "Spaces and TABs may stand before it, or any other text, such as a number, a hash or a quote, if the 81 cells "
+        "are then "
         "a word of their own: neither a letter nor another cell touches them.\n"
         "The first such word is the puzzle.\n"
         "A line as\n.B \"-f pair\"\nwrites it,\n.IR puzzle : count : solution ,\nhas a solution.\n"
