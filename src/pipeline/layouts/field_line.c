@@ -9,52 +9,71 @@
 
 enum { MOST_BYTES = 32, STEP = 16 };
 
-/* A bit for each of 32 bytes: whether it is one from first to last. */
-static uint32_t find_between(const char *text, char first, char last)
+static __m128i load(const char *text)
 {
-    const __m128i low = _mm_loadu_si128((const __m128i *)(const void *)text);
-    const __m128i high = _mm_loadu_si128((const __m128i *)(const void *)(text + STEP));
-    const __m128i from = _mm_set1_epi8(first), most = _mm_set1_epi8((char)(last - first));
-    const __m128i low_distance = _mm_sub_epi8(low, from), high_distance = _mm_sub_epi8(high, from);
-    const __m128i is_low = _mm_cmpeq_epi8(_mm_min_epu8(low_distance, most), low_distance);
-    const __m128i is_high = _mm_cmpeq_epi8(_mm_min_epu8(high_distance, most), high_distance);
+    return _mm_loadu_si128((const __m128i *)(const void *)text);
+}
 
-    return (uint32_t)_mm_movemask_epi8(is_low) | (uint32_t)_mm_movemask_epi8(is_high) << STEP;
+static __m128i are_digits(__m128i bytes)
+{
+    const __m128i distance = _mm_sub_epi8(bytes, _mm_set1_epi8('1'));
+    return _mm_cmpeq_epi8(_mm_min_epu8(distance, _mm_set1_epi8('9' - '1')), distance);
+}
+
+/* A bit for each of 32 bytes. */
+static uint32_t bits_of(__m128i low, __m128i high)
+{
+    return (uint32_t)_mm_movemask_epi8(low) | (uint32_t)_mm_movemask_epi8(high) << STEP;
+}
+
+static uint32_t find(__m128i low, __m128i high, char c)
+{
+    return bits_of(_mm_cmpeq_epi8(low, _mm_set1_epi8(c)), _mm_cmpeq_epi8(high, _mm_set1_epi8(c)));
+}
+
+/* Writes 16 bytes, those that are no digits as blanks. */
+static void put_cells(char *out, __m128i bytes, __m128i is_digit)
+{
+    const __m128i cells = _mm_or_si128(_mm_and_si128(is_digit, bytes), _mm_andnot_si128(is_digit, _mm_set1_epi8('.')));
+    _mm_storeu_si128((__m128i *)(void *)out, cells);
 }
 
 size_t fsd_field_line_read(const char *text, size_t n_bytes, char cells[9], bool *is_empty)
 {
-    unsigned at = 0, n_digits = 0;
+    char as_cells[MOST_BYTES + STEP]; /* those after the line are read if it has too few fields */
+    unsigned at = 0;
 
     if (n_bytes < MOST_BYTES) {
         return 0;
     }
     const char separator = text[fsd_text_is_given(text[0])];
-    const uint32_t newlines = find_between(text, '\n', '\n');
+    const __m128i low = load(text), high = load(text + STEP);
+    const uint32_t newlines = find(low, high, '\n');
     if ((separator != ',' && separator != ';' && separator != '\t') || newlines == 0) {
         return 0;
     }
     const unsigned n_line = (unsigned)__builtin_ctz(newlines);
     const unsigned n_text = n_line - (n_line > 0 && text[n_line - 1] == '\r');
     const uint32_t all = ((uint32_t)1 << n_text) - 1;
-    const uint32_t digits = find_between(text, '1', '9') & all,
-                   separators = find_between(text, separator, separator) & all;
+    const __m128i low_digits = are_digits(low), high_digits = are_digits(high);
+    const uint32_t digits = bits_of(low_digits, high_digits) & all, separators = find(low, high, separator) & all;
     if ((digits | separators) != all || (digits & digits << 1) != 0) {
         return 0;
     }
-    *is_empty = digits == 0;
-    uint32_t ends = separators | (uint32_t)1 << n_text; /* of fields */
+    put_cells(as_cells, low, low_digits);
+    put_cells(as_cells + STEP, high, high_digits);
+    put_cells(as_cells + MOST_BYTES, low, _mm_setzero_si128());
+    uint64_t ends = separators | ~(uint64_t)0 << n_text; /* of fields */
     for (unsigned i = 0; i < 9; i++) {
-        if (ends == 0) {
-            return 0;
-        }
-        const unsigned is_digit = digits >> at & 1;
-        cells[i] = (char)('.' + (int)is_digit * (text[at] - '.')); /* without a branch, which none could predict */
-        n_digits += is_digit;
-        at = (unsigned)__builtin_ctz(ends) + 1;
+        cells[i] = as_cells[at];
+        at = (unsigned)__builtin_ctzll(ends) + 1;
         ends &= ends - 1;
     }
-    return n_digits < 9 && (ends == 0 || at == n_text) ? n_line + 1 : 0;
+    /* The ninth field ends with the line, or with a separator before that. */
+    const bool is_row = at == n_text + 1 || at == n_text;
+    const unsigned n_separators = at == n_text ? 9 : 8;
+    *is_empty = digits == 0;
+    return is_row && n_text - n_separators < 9 ? n_line + 1 : 0;
 }
 
 #else
