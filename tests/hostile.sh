@@ -41,12 +41,12 @@ row() {
     [ -f "$folder/work/in" ] && bytes=$(stat -c %s "$folder/work/in")
     [ -f "$folder/work/bytes" ] && bytes=$(cat "$folder/work/bytes")
     [ "$answer" = - ] || shown=$answer
-    said=$(cat "$folder/err" "$folder/out" | grep -a -m 1 -E -e "$shown" | cut -c 1-110 |
+    said=$(grep -a -h -E -e "$shown" "$folder/err" "$folder/out" | sed -n 1p | cut -c 1-110 |
         LC_ALL=C tr -c '\n -~' '?' | sed "s|$folder|...|g; s/|/\\\\|/g")
     [ "$status" = "$wanted" ] || problem+=" status $wanted was expected;"
     if [ "$answer" = - ]; then
         [ -z "$said" ] || problem+=" nothing was expected;"
-    elif ! cat "$folder/out" "$folder/err" | grep -a -q -E -e "$answer"; then
+    elif ! grep -a -q -E -e "$answer" "$folder/out" "$folder/err"; then
         problem+=" '$answer' was expected;"
     fi
     [ "$(find "$folder/work" -name '.fastsud-*' | wc -l)" = 0 ] || problem+=" a temporary file stays;"
