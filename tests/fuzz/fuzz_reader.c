@@ -85,13 +85,24 @@ static bool read_naively(const char *text, size_t n_bytes, struct fsd_buffer *ou
     return true;
 }
 
+/* Puts a block's unfit puzzles before a line, from *i on. */
+static void put_unfit(const struct fsd_lines *lines, uint64_t line, uint64_t n_lines_before, size_t *i,
+                      struct fsd_buffer *out)
+{
+    for (; *i < lines->n_unfit && lines->unfit[*i].line < line; ++*i)
+        put_malformed(out, n_lines_before + lines->unfit[*i].line + 1, &lines->unfit[*i]);
+}
+
+/* In the order of lines, so that it does not matter where blocks end. */
 static void put_block(const struct fsd_lines *lines, uint64_t n_lines_before, struct fsd_buffer *out)
 {
     struct fsd_lines_walk walk = {.n_puzzles = 0};
     struct fsd_item item;
+    size_t n_unfit = 0;
     while (fsd_lines_walk(lines, &walk, &item)) {
         const uint64_t line = n_lines_before + item.line + 1;
         size_t n_bytes = 0;
+        put_unfit(lines, item.line, n_lines_before, &n_unfit, out);
         if (item.malformed) {
             put_malformed(out, line, item.malformed);
         } else {
@@ -99,8 +110,7 @@ static void put_block(const struct fsd_lines *lines, uint64_t n_lines_before, st
             put_puzzle(out, line, lines->puzzles[item.puzzle], text, n_bytes);
         }
     }
-    for (size_t i = 0; i < lines->n_unfit; i++)
-        put_malformed(out, n_lines_before + lines->unfit[i].line + 1, &lines->unfit[i]);
+    put_unfit(lines, UINT64_MAX, n_lines_before, &n_unfit, out);
 }
 
 /* How reading ends. What was read before a failure depends on the chunks. */
