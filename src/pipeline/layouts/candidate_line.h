@@ -15,7 +15,7 @@ struct fsd_candidate_places {
 
 /*
  * Whether a line is nine sets between blanks and bars, of which one has several digits; finds where they begin. There
- * are others with the same meaning, which fsd_grid_line_read knows; this is quick.
+ * are others with the same meaning, which fsd_grid_lines_peek knows; this is quick.
  */
 bool fsd_candidate_line_is(const char *text, size_t n_bytes, struct fsd_candidate_places *places);
 
