@@ -6,7 +6,7 @@
 
 /* Formats: id, name, what it is. */
 #define FSD_ROW_FORMAT_LIST(X)                                                                                         \
-    X(FSD_ROW_CSV, "csv", "a row per puzzle, with a header")                                                             \
+    X(FSD_ROW_CSV, "csv", "a row per puzzle, with a header")                                                           \
     X(FSD_ROW_JSONL, "jsonl", "a JSON object a line")
 
 enum fsd_row_format {
