@@ -418,6 +418,11 @@ static void check_signal(int number)
 static void signals_leave_nothing(void **state)
 {
     (void)state;
+    if (HAS_THREAD_SANITIZER) {
+        print_message(
+            "the thread sanitizer fails a check of its own if the signal comes to a thread that has just begun\n");
+        skip();
+    }
     check_signal(SIGINT);
     check_signal(SIGTERM);
     check_signal(SIGQUIT);
