@@ -4,7 +4,7 @@
 extern "C" {
 #include "bench/records.h"
 #include "grid/pencilmarks.h"
-#include "grid/units.h"
+#include "logic/unit_logic.h"
 }
 
 #include <benchmark/benchmark.h>
@@ -97,19 +97,8 @@ void put_framed(std::string &out, const char *cells)
 /* The candidates that the givens leave. */
 void find_candidates(const char *cells, uint16_t *candidates)
 {
-    unsigned rows[9] = {}, columns[9] = {}, boxes[9] = {};
-
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        const unsigned digit = cells[cell] >= '1' && cells[cell] <= '9' ? 1U << (cells[cell] - '1') : 0;
-        rows[fsd_cell_row(cell)] |= digit;
-        columns[fsd_cell_column(cell)] |= digit;
-        boxes[fsd_cell_box(cell)] |= digit;
-        candidates[cell] = static_cast<uint16_t>(digit);
-    }
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        const unsigned held = rows[fsd_cell_row(cell)] | columns[fsd_cell_column(cell)] | boxes[fsd_cell_box(cell)];
-        candidates[cell] = static_cast<uint16_t>(candidates[cell] != 0 ? candidates[cell] : 0x1ff & ~held);
-    }
+    fsd_candidates_of_puzzle(cells, candidates);
+    fsd_candidates_start(candidates);
 }
 
 void put_candidates(std::string &out, const char *cells)
