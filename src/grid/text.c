@@ -2,9 +2,7 @@
 
 #include <string.h>
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
+#include "grid/sixteen_bytes.h"
 
 #if defined(__SSE2__)
 
@@ -13,37 +11,14 @@ enum { N_VECTORS = 6 };
 
 static __m128i load(const char *text, size_t i)
 {
-    return _mm_loadu_si128((const __m128i *)(const void *)(text + (i < N_VECTORS - 1 ? 16 * i : FASTSUD_N_CELLS - 16)));
-}
-
-static __m128i equals(__m128i bytes, char c)
-{
-    return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c));
-}
-
-static __m128i in_range(__m128i bytes, char first, char last)
-{
-    const __m128i distance = _mm_sub_epi8(bytes, _mm_set1_epi8(first));
-    return _mm_cmpeq_epi8(_mm_min_epu8(distance, _mm_set1_epi8((char)(last - first))), distance);
-}
-
-static __m128i is_digit_or_dot(__m128i bytes)
-{
-    return _mm_andnot_si128(equals(bytes, '/'), in_range(bytes, '.', '9'));
-}
-
-static __m128i is_rare_blank(__m128i bytes)
-{
-    const __m128i x = equals(_mm_or_si128(bytes, _mm_set1_epi8(0x20)), 'x');
-    const __m128i star_or_dash = _mm_or_si128(equals(bytes, '*'), equals(bytes, '-'));
-    return _mm_or_si128(_mm_or_si128(x, equals(bytes, '_')), star_or_dash);
+    return fsd_bytes_load(text + (i < N_VECTORS - 1 ? 16 * i : FASTSUD_N_CELLS - 16));
 }
 
 bool fsd_text_is_puzzle(const char *text)
 {
     __m128i good = _mm_set1_epi8(-1);
     for (size_t i = 0; i < N_VECTORS; i++) {
-        good = _mm_and_si128(good, is_digit_or_dot(load(text, i)));
+        good = _mm_and_si128(good, fsd_bytes_digit_or_dot(load(text, i)));
     }
     if (_mm_movemask_epi8(good) == 0xffff) {
         return true;
@@ -51,7 +26,7 @@ bool fsd_text_is_puzzle(const char *text)
     good = _mm_set1_epi8(-1);
     for (size_t i = 0; i < N_VECTORS; i++) {
         const __m128i bytes = load(text, i);
-        good = _mm_and_si128(good, _mm_or_si128(is_digit_or_dot(bytes), is_rare_blank(bytes)));
+        good = _mm_and_si128(good, _mm_or_si128(fsd_bytes_digit_or_dot(bytes), fsd_bytes_rare_blank(bytes)));
     }
     return _mm_movemask_epi8(good) == 0xffff;
 }
@@ -61,7 +36,7 @@ void fsd_text_normalise(const char *text, char *cells)
     __m128i normal[N_VECTORS];
     for (size_t i = 0; i < N_VECTORS; i++) {
         const __m128i bytes = load(text, i);
-        const __m128i given = in_range(bytes, '1', '9');
+        const __m128i given = fsd_bytes_in_range(bytes, '1', '9');
         normal[i] = _mm_or_si128(_mm_and_si128(given, bytes), _mm_andnot_si128(given, _mm_set1_epi8('.')));
     }
     for (size_t i = 0; i < N_VECTORS; i++) {
@@ -73,7 +48,8 @@ void fsd_text_digits(const char *text, uint8_t *digits)
 {
     for (size_t i = 0; i < N_VECTORS; i++) {
         const __m128i bytes = load(text, i);
-        const __m128i values = _mm_and_si128(in_range(bytes, '1', '9'), _mm_sub_epi8(bytes, _mm_set1_epi8('0')));
+        const __m128i values =
+            _mm_and_si128(fsd_bytes_in_range(bytes, '1', '9'), _mm_sub_epi8(bytes, _mm_set1_epi8('0')));
         _mm_storeu_si128((__m128i *)(void *)(digits + (i < N_VECTORS - 1 ? 16 * i : FASTSUD_N_CELLS - 16)), values);
     }
 }
@@ -83,7 +59,7 @@ void fsd_text_find_givens(const char *text, uint64_t givens[2])
     uint64_t masks[N_VECTORS];
 
     for (size_t i = 0; i < N_VECTORS; i++) {
-        masks[i] = (uint64_t)_mm_movemask_epi8(in_range(load(text, i), '1', '9'));
+        masks[i] = (uint64_t)_mm_movemask_epi8(fsd_bytes_in_range(load(text, i), '1', '9'));
     }
     givens[0] = masks[0] | masks[1] << 16 | masks[2] << 32 | masks[3] << 48;
     givens[1] = masks[4] | masks[5] << 1; /* cells 65 to 80 */
@@ -94,7 +70,8 @@ bool fsd_text_agrees(const char *givens, const char *text)
     __m128i wrong = _mm_setzero_si128();
     for (size_t i = 0; i < N_VECTORS; i++) {
         const __m128i bytes = load(givens, i);
-        wrong = _mm_or_si128(wrong, _mm_andnot_si128(_mm_cmpeq_epi8(bytes, load(text, i)), in_range(bytes, '1', '9')));
+        wrong = _mm_or_si128(
+            wrong, _mm_andnot_si128(_mm_cmpeq_epi8(bytes, load(text, i)), fsd_bytes_in_range(bytes, '1', '9')));
     }
     return _mm_movemask_epi8(wrong) == 0;
 }

@@ -2,28 +2,12 @@
 
 #if defined(__SSE2__)
 
-#include <emmintrin.h>
 #include <string.h>
 
 #include "grid/digits.h"
+#include "grid/sixteen_bytes.h"
 
 enum { STEP = 16, MOST_BYTES = 127 };
-
-static __m128i load(const void *bytes)
-{
-    return _mm_loadu_si128((const __m128i *)bytes);
-}
-
-static __m128i equals(__m128i bytes, char c)
-{
-    return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c));
-}
-
-static __m128i are_between(__m128i bytes, char first, char last)
-{
-    const __m128i distance = _mm_sub_epi8(bytes, _mm_set1_epi8(first));
-    return _mm_cmpeq_epi8(_mm_min_epu8(distance, _mm_set1_epi8((char)(last - first))), distance);
-}
 
 /* The sum of bytes that are 0 to 15. */
 static unsigned sum_bytes(__m128i bytes)
@@ -32,22 +16,26 @@ static unsigned sum_bytes(__m128i bytes)
     return (unsigned)_mm_cvtsi128_si32(_mm_add_epi32(sums, _mm_srli_si128(sums, 8)));
 }
 
+/* A dash is a corner, too. */
+static __m128i are_corners(__m128i bytes)
+{
+    return _mm_or_si128(fsd_bytes_in_range(bytes, '\'', '.'), fsd_bytes_equal(bytes, ':'));
+}
+
 bool fsd_candidate_border_is(const char *text, size_t n_bytes)
 {
     enum { MOST_CELLS = 9 }; /* nine dashes may be a row */
-    __m128i is_good = _mm_set1_epi8(-1), n_dashes = _mm_setzero_si128();
+    __m128i n_dashes = _mm_setzero_si128();
 
     if (n_bytes < STEP || n_bytes > MOST_BYTES || memcmp(text + 1, "---", 3) != 0) {
         return false;
     }
+    __m128i is_good = are_corners(fsd_bytes_load(text + n_bytes - STEP));
     for (size_t at = 0; at <= n_bytes - STEP; at += STEP) {
-        const __m128i bytes = load(text + at);
-        const __m128i is_corner = _mm_or_si128(are_between(bytes, '\'', '.'), equals(bytes, ':'));
-        is_good = _mm_and_si128(is_good, is_corner); /* a dash is one of them */
-        n_dashes = _mm_sub_epi8(n_dashes, equals(bytes, '-'));
+        const __m128i bytes = fsd_bytes_load(text + at);
+        is_good = _mm_and_si128(is_good, are_corners(bytes));
+        n_dashes = _mm_sub_epi8(n_dashes, fsd_bytes_equal(bytes, '-'));
     }
-    const __m128i last = load(text + n_bytes - STEP);
-    is_good = _mm_and_si128(is_good, _mm_or_si128(are_between(last, '\'', '.'), equals(last, ':')));
     return _mm_movemask_epi8(is_good) == 0xffff && sum_bytes(n_dashes) > MOST_CELLS;
 }
 
@@ -87,10 +75,10 @@ static inline struct bits find_bits(const char *text, size_t n_bytes, size_t beg
 
     for (size_t done = begin; done < end; done += STEP) {
         const size_t at = n_bytes - done < STEP ? n_bytes - STEP : done; /* the last step goes over some bytes again */
-        const __m128i bytes = load(text + at);
-        const __m128i before = at > 0 ? load(text + at - 1) : _mm_slli_si128(bytes, 1);
-        const __m128i is_digit = are_between(bytes, '1', '9');
-        const __m128i is_between = _mm_or_si128(equals(bytes, ' '), equals(bytes, '|'));
+        const __m128i bytes = fsd_bytes_load(text + at);
+        const __m128i before = at > 0 ? fsd_bytes_load(text + at - 1) : _mm_slli_si128(bytes, 1);
+        const __m128i is_digit = fsd_bytes_in_range(bytes, '1', '9');
+        const __m128i is_between = _mm_or_si128(fsd_bytes_equal(bytes, ' '), fsd_bytes_equal(bytes, '|'));
         const unsigned ascends = (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(bytes, before));
         *is_good = _mm_and_si128(*is_good, _mm_or_si128(is_digit, is_between));
         bits.digits |= (uint64_t)((unsigned)_mm_movemask_epi8(is_digit) >> (done - at)) << (done - begin);

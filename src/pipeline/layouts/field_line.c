@@ -2,23 +2,12 @@
 
 #if defined(__SSE2__)
 
-#include <emmintrin.h>
 #include <stdint.h>
 
+#include "grid/sixteen_bytes.h"
 #include "grid/text.h"
 
 enum { MOST_BYTES = 32, STEP = 16 };
-
-static __m128i load(const char *text)
-{
-    return _mm_loadu_si128((const __m128i *)(const void *)text);
-}
-
-static __m128i are_digits(__m128i bytes)
-{
-    const __m128i distance = _mm_sub_epi8(bytes, _mm_set1_epi8('1'));
-    return _mm_cmpeq_epi8(_mm_min_epu8(distance, _mm_set1_epi8('9' - '1')), distance);
-}
 
 /* A bit for each of 32 bytes. */
 static uint32_t bits_of(__m128i low, __m128i high)
@@ -28,7 +17,7 @@ static uint32_t bits_of(__m128i low, __m128i high)
 
 static uint32_t find(__m128i low, __m128i high, char c)
 {
-    return bits_of(_mm_cmpeq_epi8(low, _mm_set1_epi8(c)), _mm_cmpeq_epi8(high, _mm_set1_epi8(c)));
+    return bits_of(fsd_bytes_equal(low, c), fsd_bytes_equal(high, c));
 }
 
 /* Writes 16 bytes, those that are no digits as blanks. */
@@ -47,7 +36,7 @@ size_t fsd_field_line_read(const char *text, size_t n_bytes, char cells[9], bool
         return 0;
     }
     const char separator = text[fsd_text_is_given(text[0])];
-    const __m128i low = load(text), high = load(text + STEP);
+    const __m128i low = fsd_bytes_load(text), high = fsd_bytes_load(text + STEP);
     const uint32_t newlines = find(low, high, '\n');
     if ((separator != ',' && separator != ';' && separator != '\t') || newlines == 0) {
         return 0;
@@ -55,7 +44,7 @@ size_t fsd_field_line_read(const char *text, size_t n_bytes, char cells[9], bool
     const unsigned n_line = (unsigned)__builtin_ctz(newlines);
     const unsigned n_text = n_line - (n_line > 0 && text[n_line - 1] == '\r');
     const uint32_t all = ((uint32_t)1 << n_text) - 1;
-    const __m128i low_digits = are_digits(low), high_digits = are_digits(high);
+    const __m128i low_digits = fsd_bytes_in_range(low, '1', '9'), high_digits = fsd_bytes_in_range(high, '1', '9');
     const uint32_t digits = bits_of(low_digits, high_digits) & all, separators = find(low, high, separator) & all;
     if ((digits | separators) != all || (digits & digits << 1) != 0) {
         return 0;

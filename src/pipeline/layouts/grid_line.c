@@ -8,10 +8,6 @@
 #include "pipeline/layouts/field_line.h"
 #include "pipeline/record.h"
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
 /*
  * What is counted in a line: fields of a word, which hold numbers up to 255. A byte that is counted nowhere is a
  * title's or a tag's.

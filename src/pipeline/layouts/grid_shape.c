@@ -2,13 +2,10 @@
 
 #include <string.h>
 
+#include "grid/sixteen_bytes.h"
 #include "grid/text.h"
 #include "pipeline/layouts/grid_line.h"
 #include "pipeline/record.h"
-
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
 
 /* Notes a cell at an offset of the grid. Returns false if it is a dash, or one too many. */
 static bool take_cell(struct fsd_grid_shape *shape, size_t at, char c, unsigned *n_cells)
@@ -112,21 +109,13 @@ void fsd_grid_shape_take_border(struct fsd_grid_shape *shape, const char *line, 
 
 enum { STEP = 16 };
 
-static __m128i load(const void *bytes)
-{
-    return _mm_loadu_si128((const __m128i *)bytes);
-}
-
 /* Whether STEP bytes of a text are as the shape has them: digits or the usual blanks at the places of cells. */
 static bool is_step_alike(const struct fsd_grid_shape *shape, const char *text, size_t at)
 {
-    const __m128i bytes = load(text + at);
-    const __m128i is_cell = load(shape->is_cell + at);
-    const __m128i distance = _mm_sub_epi8(bytes, _mm_set1_epi8('.'));
-    const __m128i in_range = _mm_cmpeq_epi8(_mm_min_epu8(distance, _mm_set1_epi8('9' - '.')), distance);
-    const __m128i usual = _mm_andnot_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('/')), in_range);
-    const __m128i cells = _mm_or_si128(usual, _mm_cmpeq_epi8(bytes, _mm_set1_epi8(shape->blank)));
-    const __m128i others = _mm_cmpeq_epi8(bytes, load(shape->bytes + at));
+    const __m128i bytes = fsd_bytes_load(text + at);
+    const __m128i is_cell = fsd_bytes_load(shape->is_cell + at);
+    const __m128i cells = _mm_or_si128(fsd_bytes_digit_or_dot(bytes), fsd_bytes_equal(bytes, shape->blank));
+    const __m128i others = _mm_cmpeq_epi8(bytes, fsd_bytes_load(shape->bytes + at));
     const __m128i alike = _mm_or_si128(_mm_and_si128(is_cell, cells), _mm_andnot_si128(is_cell, others));
 
     return _mm_movemask_epi8(alike) == 0xffff;

@@ -1,32 +1,20 @@
 /* A puzzle a line, with anything around it. */
+#include "grid/sixteen_bytes.h"
 #include "grid/text.h"
 #include "pipeline/layout.h"
-
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
 
 /* So many cells in a row are no accident. */
 enum { N_CELLS_LIKE_A_PUZZLE = 27 };
 
 #if defined(__SSE2__)
 
-static __m128i equals(__m128i bytes, char c)
-{
-    return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c));
-}
-
 /* Which of 16 bytes are no cells: bit i for byte i. */
 static unsigned find_others(const char *text)
 {
-    const __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)text);
-    const __m128i distance = _mm_sub_epi8(bytes, _mm_set1_epi8('.'));
-    const __m128i in_range = _mm_cmpeq_epi8(_mm_min_epu8(distance, _mm_set1_epi8('9' - '.')), distance);
-    const __m128i usual = _mm_andnot_si128(equals(bytes, '/'), in_range);
-    const __m128i x = equals(_mm_or_si128(bytes, _mm_set1_epi8(0x20)), 'x');
-    const __m128i rare =
-        _mm_or_si128(_mm_or_si128(x, equals(bytes, '_')), _mm_or_si128(equals(bytes, '*'), equals(bytes, '-')));
-    return ~(unsigned)_mm_movemask_epi8(_mm_or_si128(usual, rare)) & 0xffff;
+    const __m128i bytes = fsd_bytes_load(text);
+    const __m128i is_cell = _mm_or_si128(fsd_bytes_digit_or_dot(bytes), fsd_bytes_rare_blank(bytes));
+
+    return ~(unsigned)_mm_movemask_epi8(is_cell) & 0xffff;
 }
 
 enum { STEP = 16 };
