@@ -40,7 +40,7 @@ std::vector<const char *> first_puzzles(const Corpus &corpus, unsigned n)
     return texts;
 }
 
-void sweep(benchmark::State &state, const fsd_form *form, const Corpus *corpus)
+void sweep(benchmark::State &state, const fsd_packing *form, const Corpus *corpus)
 {
     constexpr unsigned n_sweeps = 64;
     const Memory memory = make_memory(form->state_size);
@@ -54,7 +54,7 @@ void sweep(benchmark::State &state, const fsd_form *form, const Corpus *corpus)
                                                           benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 
-void load(benchmark::State &state, const fsd_form *form, const Corpus *corpus)
+void load(benchmark::State &state, const fsd_packing *form, const Corpus *corpus)
 {
     const Memory memory = make_memory(form->state_size);
     std::vector<const char *> texts(form->n_lanes);
@@ -69,7 +69,7 @@ void load(benchmark::State &state, const fsd_form *form, const Corpus *corpus)
     state.SetItemsProcessed(state.iterations() * form->n_lanes);
 }
 
-void store(benchmark::State &state, const fsd_form *form)
+void store(benchmark::State &state, const fsd_packing *form)
 {
     const Memory memory = make_memory(form->state_size);
     std::vector<std::array<uint16_t, 81>> boards(form->n_lanes);
@@ -97,7 +97,7 @@ void register_kernel_benchmarks(const Corpus &corpus)
         if (!fsd_kernel_is_runnable(kernel)) {
             continue;
         }
-        for (const fsd_form *form : {kernel->lanes, kernel->planes}) {
+        for (const fsd_packing *form : {kernel->lanes, kernel->planes}) {
             const std::string suffix = std::string("/") + form->name;
             benchmark::RegisterBenchmark(("sweep" + suffix).c_str(), sweep, form, &corpus);
             benchmark::RegisterBenchmark(("load" + suffix).c_str(), load, form, &corpus);

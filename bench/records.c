@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
-#include "pipeline/layout.h"
-#include "pipeline/lines.h"
+#include "input/layout.h"
+#include "input/lines.h"
 
 enum { BLOCK_PUZZLES = 4096 };
 

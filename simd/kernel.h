@@ -35,7 +35,7 @@ struct fsd_work {
 };
 
 /* One way of packing boards. A state needs no initialisation. */
-struct fsd_form {
+struct fsd_packing {
     const char *name;  /* e.g. "avx2/planes" */
     unsigned n_lanes;  /* boards that are advanced at once */
     size_t state_size; /* bytes, aligned to FSD_STATE_ALIGNMENT */
@@ -52,7 +52,7 @@ struct fsd_kernel {
     const char *name;
     const char *needs_text; /* the same as needs, for people */
     uint32_t needs;         /* bits of enum fsd_cpu_feature */
-    const struct fsd_form *lanes, *planes;
+    const struct fsd_packing *lanes, *planes;
     size_t planes_from; /* how many puzzles it takes for planes to be faster */
 };
 
@@ -68,6 +68,6 @@ bool fsd_kernel_is_runnable(const struct fsd_kernel *kernel);
 const struct fsd_kernel *fsd_kernel_best(void);
 
 /* NULL when there is none of that name. *only becomes the form if the name is one of the kernel's forms, else NULL. */
-const struct fsd_kernel *fsd_kernel_named(const char *name, const struct fsd_form **only);
+const struct fsd_kernel *fsd_kernel_named(const char *name, const struct fsd_packing **only);
 
 #endif

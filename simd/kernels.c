@@ -11,10 +11,10 @@
     }
 
 #if defined(__x86_64__) || defined(__i386__)
-extern const struct fsd_form fsd_lanes_avx512, fsd_lanes_avx2, fsd_lanes_sse41;
-extern const struct fsd_form fsd_planes_avx512, fsd_planes_avx2, fsd_planes_sse41;
+extern const struct fsd_packing fsd_lanes_avx512, fsd_lanes_avx2, fsd_lanes_sse41;
+extern const struct fsd_packing fsd_planes_avx512, fsd_planes_avx2, fsd_planes_sse41;
 #endif
-extern const struct fsd_form fsd_lanes_portable, fsd_planes_portable;
+extern const struct fsd_packing fsd_lanes_portable, fsd_planes_portable;
 
 static const struct fsd_kernel kernels[] = {
 #if defined(__x86_64__) || defined(__i386__)
@@ -46,7 +46,7 @@ const struct fsd_kernel *fsd_kernel_best(void)
     return kernel;
 }
 
-const struct fsd_kernel *fsd_kernel_named(const char *name, const struct fsd_form **only)
+const struct fsd_kernel *fsd_kernel_named(const char *name, const struct fsd_packing **only)
 {
     const struct fsd_kernel *kernel = NULL;
 

@@ -124,7 +124,7 @@ static enum fastsud_status check_options(const struct fastsud_solver_options *op
         return FASTSUD_ERR_ARGUMENT;
     }
     if (options->kernel) {
-        const struct fsd_form *only;
+        const struct fsd_packing *only;
         const struct fsd_kernel *const kernel = fsd_kernel_named(options->kernel, &only);
         if (!kernel) {
             return FASTSUD_ERR_UNKNOWN_KERNEL;

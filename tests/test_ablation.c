@@ -102,7 +102,7 @@ struct ablation {
     size_t n_techniques;
 };
 
-static struct ablation ablate(const struct fsd_plan *plan, const char *puzzle)
+static struct ablation ablate(const struct fsd_measure_plan *plan, const char *puzzle)
 {
     struct ablation made = {.corpus = corpus_of(plan, 1, &puzzle, 1)};
     made.solved = sums_of(&made.corpus, "ablation_solved");
@@ -113,7 +113,7 @@ static struct ablation ablate(const struct fsd_plan *plan, const char *puzzle)
     return made;
 }
 
-static struct fsd_plan plan_for(size_t p)
+static struct fsd_measure_plan plan_for(size_t p)
 {
     char settings[64];
     snprintf(settings, sizeof(settings), "ablation=1 top=0 max-level=%u", level_for(p));
@@ -132,7 +132,7 @@ static void changes_add_up(void **state)
 {
     (void)state;
     for (size_t p = 0; p < n_puzzles; p++) {
-        const struct fsd_plan plan = plan_for(p);
+        const struct fsd_measure_plan plan = plan_for(p);
         struct ablation ablation = ablate(&plan, puzzles[p]);
         struct fsd_board board;
         int end[FSD_N_DIGITS + 1];
@@ -167,7 +167,7 @@ static void ends_are_those_of_climbs(void **state)
     uint32_t ever_used = 0, ever_missed = 0;
     for (size_t p = 0; p < n_puzzles; p++) {
         const uint32_t techniques = fsd_techniques_up_to(level_for(p));
-        const struct fsd_plan plan = plan_for(p);
+        const struct fsd_measure_plan plan = plan_for(p);
         struct ablation ablation = ablate(&plan, puzzles[p]);
         uint16_t candidates[FSD_N_CELLS];
         fsd_candidates_of_puzzle(puzzles[p], candidates);

@@ -6,7 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "pipeline/checkpointer.h"
+#include "output/checkpointer.h"
 #include "support/test.h"
 
 enum { N_PUT = 1000, MAX_PUTS = 600 };

@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "pipeline/compress/compress.h"
+#include "input/codecs/compress.h"
 #include "support/cli.h"
 #include "support/test.h"
 

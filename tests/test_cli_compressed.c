@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "pipeline/decompress/decompressor.h"
+#include "input/codecs/decompressor.h"
 #include "support/cli.h"
 #include "support/compressed.h"
 #include "support/test.h"

@@ -208,7 +208,7 @@ static void unfit_lines_are_reported(void **state)
     fsd_buffer_destroy(&text);
     char *const whole = strdup(cli(NULL, "morph --summary none --solution many.txt")->err);
     assert_int_equal(count_in(whole, "has several solutions"), 20);
-    assert_contains(whole, "fastsud: 10 more puzzles like that\n");
+    assert_contains(whole, "fastsud: 10 more puzzles with a wrong solution or unusable pencilmarks\n");
     assert_contains(whole, "fastsud: 10 more malformed lines");
     for (unsigned chunk = 1; chunk < 3000; chunk += 1300)
         assert_string_equal(clif(NULL, "morph --summary none --solution -j3 --chunk %u many.txt", chunk)->err, whole);

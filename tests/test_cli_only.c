@@ -173,9 +173,9 @@ static void solves_only_if_a_measure_needs_it(void **state)
         snprintf(text, sizeof(text), "{\"puzzles\":%zu,%s", mixed.n_puzzles, solves ? "\"unique\":" : "");
         assert_contains(run->err, text);
         assert_int_equal(strstr(run->err, "unique") != NULL, solves);
-        struct fsd_plan plan = fsd_plan_default(true);
+        struct fsd_measure_plan plan = fsd_measure_plan_default(true);
         fsd_setting_set(&plan.settings, "top", m == FSD_MEASURE_extremes);
-        fsd_plan_show_only(&plan, 1U << m);
+        fsd_measure_plan_show_only(&plan, 1U << m);
         struct fsd_measurer *measurer;
         const struct fsd_puzzles *puzzles;
         const char *const cells = "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2";

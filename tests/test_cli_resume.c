@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "pipeline/compress/compress.h"
+#include "input/codecs/compress.h"
 #include "support/cli.h"
 #include "support/compressed.h"
 #include "support/random.h"
@@ -603,10 +603,10 @@ static void refusals(void **state)
     static const struct {
         const char *command, *message;
     } commands[] = {
-        {"--resume first.txt", "--resume goes on with a file; name one with -o"},
-        {"--resume -o - first.txt", "--resume goes on with a file"},
-        {"--resume -o /dev/null first.txt", "--resume goes on with a file"},
-        {"generate --resume -n 5", "--resume goes on with a file"},
+        {"--resume first.txt", "--resume needs an output file; name one with -o"},
+        {"--resume -o - first.txt", "--resume needs an output file"},
+        {"--resume -o /dev/null first.txt", "--resume needs an output file"},
+        {"generate --resume -n 5", "--resume needs an output file"},
         {"--resume -o out.txt", "<stdin>: --resume needs a file, which can be read again"},
         {"--resume -o out.txt first.txt -", "<stdin>: --resume needs a file"},
         {"--resume -o out.txt /dev/null", "--resume needs a file"},

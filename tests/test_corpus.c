@@ -46,7 +46,7 @@ static void any_split_adds_up(void **state)
     enum { N_WORKERS = 4 };
     static const char *const settings[] = {"all max-level=3 search-limit=50", "all max-level=0 top=7", "", "top=300"};
     for (size_t run = 0; run < 4; run++) {
-        const struct fsd_plan plan = plan_of(settings[run]);
+        const struct fsd_measure_plan plan = plan_of(settings[run]);
         struct fsd_corpus whole = corpus_of(&plan, N, puzzles, 1), merged = corpus_empty(&plan);
         struct fsd_corpus workers[N_WORKERS];
         for (int w = 0; w < N_WORKERS; w++)
@@ -78,7 +78,7 @@ static void any_split_adds_up(void **state)
 static void sums_that_are_too_great(void **state)
 {
     (void)state;
-    const struct fsd_plan plan = plan_of("all max-level=1");
+    const struct fsd_measure_plan plan = plan_of("all max-level=1");
     struct fsd_corpus into = corpus_of(&plan, 20, puzzles, 1), from = corpus_of(&plan, 20, puzzles, 1);
     char *before = json_of(&into);
     static const char *const series[] = {"technique_uses", "guesses", "ablation_changes"};
@@ -114,7 +114,7 @@ static void duplicates_are_counted(void **state)
     enum { N_CELLS_APART = 60 };
     static char texts[3 * N_CELLS_APART][FASTSUD_N_CELLS];
     const char *list[3 * N_CELLS_APART];
-    const struct fsd_plan plan = plan_of("duplicates=1");
+    const struct fsd_measure_plan plan = plan_of("duplicates=1");
     char cells[FASTSUD_N_CELLS];
     full_grid_make(&rng, cells);
     for (int i = 0; i < 3 * N_CELLS_APART; i++) {
@@ -131,16 +131,17 @@ static void duplicates_are_counted(void **state)
 static void plans_hold_what_is_needed(void **state)
 {
     (void)state;
-    struct fsd_plan plan = plan_of("top=0");
+    struct fsd_measure_plan plan = plan_of("top=0");
     for (size_t m = 0; m < FSD_N_MEASURES; m++)
-        assert_int_equal(fsd_plan_has(&plan, (enum fsd_measure_id)m), fsd_measures[m]->in_stats == FSD_USE_ALWAYS);
+        assert_int_equal(fsd_measure_plan_has(&plan, (enum fsd_measure_id)m),
+                         fsd_measures[m]->in_stats == FSD_USE_ALWAYS);
     plan = plan_of("");
     plan.measures = 0;
     fsd_setting_set(&plan.settings, "ablation", 1);
-    fsd_plan_complete(&plan);
-    assert_true(fsd_plan_has(&plan, FSD_MEASURE_levels) && fsd_plan_has(&plan, FSD_MEASURE_ablation));
-    assert_true(fsd_plan_has(&plan, FSD_MEASURE_extremes)); /* five each, unless one says otherwise */
-    assert_false(fsd_plan_has(&plan, FSD_MEASURE_searches) || fsd_plan_has(&plan, FSD_MEASURE_givens));
+    fsd_measure_plan_complete(&plan);
+    assert_true(fsd_measure_plan_has(&plan, FSD_MEASURE_levels) && fsd_measure_plan_has(&plan, FSD_MEASURE_ablation));
+    assert_true(fsd_measure_plan_has(&plan, FSD_MEASURE_extremes)); /* five each, unless one says otherwise */
+    assert_false(fsd_measure_plan_has(&plan, FSD_MEASURE_searches) || fsd_measure_plan_has(&plan, FSD_MEASURE_givens));
 }
 
 /* Plans differ in what is measured, and in settings that it uses. */
@@ -164,14 +165,14 @@ static void plans_that_differ(void **state)
         {BASE "seed=2", "seed"},
         {BASE "backdoors=2", "backdoors"},
     };
-    const struct fsd_plan plan = plan_of(BASE), plain = plan_of(""), seeded = plan_of("seed=5 search-limit=3");
+    const struct fsd_measure_plan plan = plan_of(BASE), plain = plan_of(""), seeded = plan_of("seed=5 search-limit=3");
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-        const struct fsd_plan other = plan_of(rows[i].settings);
-        const char *differs = fsd_plan_difference(&plan, &other);
+        const struct fsd_measure_plan other = plan_of(rows[i].settings);
+        const char *differs = fsd_measure_plan_difference(&plan, &other);
         if ((differs == NULL) != (rows[i].differs == NULL) || (differs && strcmp(differs, rows[i].differs) != 0))
             fail_msg("%s: %s", rows[i].settings, differs ? differs : "no difference");
     }
-    assert_null(fsd_plan_difference(&plain, &seeded)); /* nothing is measured by these */
+    assert_null(fsd_measure_plan_difference(&plain, &seeded)); /* nothing is measured by these */
 }
 
 int main(void)

@@ -9,8 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "pipeline/reader.h"
-#include "pipeline/reread.h"
+#include "input/reader.h"
+#include "input/reread.h"
 #include "support/compressed.h"
 #include "support/random.h"
 #include "support/test.h"
@@ -318,7 +318,7 @@ static void files_are_read_from_their_offset(void **state)
     FILE *file = file_of(&data);
     assert_int_equal(lseek(fileno(file), N_LINE, SEEK_SET), N_LINE);
     const struct fsd_source source = {.name = "file", .fd = fileno(file)};
-    assert_non_null(fsd_form_of_compressed_file(&source));
+    assert_non_null(fsd_signature_of_compressed_file(&source));
     assert_false(fsd_reread_is_possible(&source, 1));
     struct outcome outcome = read_source(&source, CHUNK);
     const struct bytes compressed = {.data = data.data + N_LINE, .n = data.n - N_LINE};
@@ -326,7 +326,7 @@ static void files_are_read_from_their_offset(void **state)
     assert_int_equal(lseek(fileno(file), 0, SEEK_CUR), data.n);
     /* From its start on, it is text. */
     rewind(file);
-    assert_null(fsd_form_of_compressed_file(&source));
+    assert_null(fsd_signature_of_compressed_file(&source));
     assert_true(fsd_reread_is_possible(&source, 1));
     fclose(file);
     clear(&outcome.text);
@@ -408,8 +408,8 @@ static void files_that_end_early(void **state)
                 no_threads = way == 0;
                 struct outcome outcome = way ? read_pipe(&prefix, 64, CHUNK) : read_file(&prefix, CHUNK);
                 no_threads = false;
-                if (!fsd_form_of(prefix.data, n)) {
-                    assert_true(n < FSD_FORM_BYTES);
+                if (!fsd_signature_of(prefix.data, n)) {
+                    assert_true(n < FSD_SIGNATURE_BYTES);
                     assert_int_equal(outcome.text.n, n);
                 } else if (n == n_first || n == compressed.n) {
                     assert_int_equal(outcome.failure.kind, FSD_FAILURE_NONE);
@@ -421,7 +421,7 @@ static void files_that_end_early(void **state)
                     assert_int_equal(outcome.text.n % N_LINE, 0);
                     assert_true(n < n_first || outcome.text.n >= text.n / 2 / N_LINE * N_LINE);
                 }
-                if (outcome.text.n > 0 && n >= FSD_FORM_BYTES)
+                if (outcome.text.n > 0 && n >= FSD_SIGNATURE_BYTES)
                     assert_memory_equal(outcome.text.data, text.data, outcome.text.n);
                 clear(&outcome.text);
             }
@@ -460,7 +460,7 @@ static void files_with_a_wrong_bit(void **state)
         }
         print_message("%s: of %zu bits %zu have no effect, %zu make text\n", compressions[i].name, 8 * compressed.n,
                       n_without_effect, n_text);
-        assert_true(n_text <= 8 * FSD_FORM_BYTES);
+        assert_true(n_text <= 8 * FSD_SIGNATURE_BYTES);
         assert_true(n_without_effect < compressed.n); /* gzip's time and system, say; an eighth of all at most */
         clear(&compressed);
     }
@@ -538,7 +538,7 @@ static void forms_within_forms(void **state)
         add_member(&once, &compressions[i], LINE, N_LINE);
         add_member(&twice, &compressions[i], once.data, once.n);
         struct outcome outcome = read_file(&twice, CHUNK);
-        assert_int_equal(outcome.failure.kind, FSD_FAILURE_FORM);
+        assert_int_equal(outcome.failure.kind, FSD_FAILURE_SIGNATURE);
         assert_non_null(outcome.failure.outer_form);
         assert_ptr_equal(outcome.failure.form, outcome.failure.outer_form);
         assert_int_equal(outcome.text.n, 0);

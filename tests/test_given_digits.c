@@ -10,13 +10,13 @@
 
 static struct rng rng;
 
-static struct fsd_plan plan_of_digits(void)
+static struct fsd_measure_plan plan_of_digits(void)
 {
-    struct fsd_plan plan = fsd_plan_default(true);
+    struct fsd_measure_plan plan = fsd_measure_plan_default(true);
     plan.measures = 0;
     assert_true(fsd_setting_set(&plan.settings, "top", 0));
     assert_true(fsd_setting_set(&plan.settings, "digits", 1));
-    fsd_plan_complete(&plan);
+    fsd_measure_plan_complete(&plan);
     return plan;
 }
 
@@ -32,7 +32,7 @@ static void rows_and_sums_count_the_givens(void **state)
 {
     (void)state;
     enum { N = 60 };
-    const struct fsd_plan plan = plan_of_digits();
+    const struct fsd_measure_plan plan = plan_of_digits();
     struct fsd_measurer *measurer;
     struct fsd_corpus corpus;
     const struct fsd_puzzles *puzzles;
@@ -81,7 +81,7 @@ static void rows_and_sums_count_the_givens(void **state)
 static void unique_puzzles_give_eight_digits_or_nine(void **state)
 {
     (void)state;
-    const struct fsd_plan plan = plan_of_digits();
+    const struct fsd_measure_plan plan = plan_of_digits();
     struct fsd_measurer *measurer;
     assert_int_equal(fsd_measurer_create(&plan, NULL, &measurer), FASTSUD_OK);
     for (int i = 0; i < 100; i++) {

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "base/buffer.h"
-#include "pipeline/run.h"
+#include "run/run.h"
 #include "support/compressed.h"
 #include "support/random.h"
 #include "support/test.h"
@@ -24,10 +24,10 @@ struct places {
     size_t n_written;
 };
 
-static void plan(const void *options, struct fsd_stage_plan *plan)
+static void plan(const void *options, struct fsd_stage_needs *plan)
 {
     (void)options;
-    *plan = (struct fsd_stage_plan){.header = "", .wants_line_numbers = true};
+    *plan = (struct fsd_stage_needs){.header = "", .wants_line_numbers = true};
 }
 
 static enum fastsud_status create(const void *options, size_t n_lines, void **state)
@@ -43,7 +43,7 @@ static void destroy(void *state)
 }
 
 /* Writes the number of every line and what is there. */
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_output *output)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *output)
 {
     struct places *const places = state;
     struct fsd_lines_walk walk = {.n_puzzles = 0};

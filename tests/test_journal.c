@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "pipeline/journal.h"
+#include "output/journal.h"
 #include "support/test.h"
 
 #define IDENTITY "fastsud journal 1\noption a\noption b\n"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pipeline/layout.h"
+#include "input/layout.h"
 #include "support/items.h"
 #include "support/test.h"
 

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "grid/pencilmarks.h"
+#include "input/layout.h"
 #include "logic/unit_logic.h"
-#include "pipeline/layout.h"
 #include "support/items.h"
 #include "support/puzzles.h"
 #include "support/random.h"

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "grid/text.h"
-#include "pipeline/layout.h"
-#include "pipeline/layouts/candidate_line.h"
-#include "pipeline/layouts/field_line.h"
-#include "pipeline/layouts/grid_text.h"
+#include "input/layout.h"
+#include "input/layouts/candidate_line.h"
+#include "input/layouts/field_line.h"
+#include "input/layouts/grid_text.h"
 #include "support/items.h"
 #include "support/random.h"
 #include "support/test.h"
@@ -522,7 +522,7 @@ static void garbage_is_the_same_however_it_is_cut(void **state)
         items_read(text.bytes, text.n, &at_once, &whole, &first);
         items_read(text.bytes, text.n, &cut, &pieces, &second);
         assert_int_equal(first.kind, second.kind);
-        if (first.kind != FSD_FAILURE_FORM &&
+        if (first.kind != FSD_FAILURE_SIGNATURE &&
             (whole.n != pieces.n || (whole.n > 0 && memcmp(whole.bytes, pieces.bytes, whole.n) != 0)))
             fail_msg("format %s, source %d, chunks of %zu bytes: %s\ninstead of\n%s\nof\n%s",
                      choice.kind ? choice.kind->name : "auto", cut.source, cut.chunk_bytes, fsd_buffer_text(&pieces),

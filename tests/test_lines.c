@@ -4,18 +4,18 @@
 #include <unistd.h>
 
 #include "base/buffer.h"
-#include "pipeline/layout.h"
-#include "pipeline/run.h"
+#include "input/layout.h"
+#include "run/run.h"
 #include "support/guard.h"
 #include "support/test.h"
 
 #define CELLS "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
 
 /* Appends the number of every line, and a mark if it is malformed. */
-static void plan(const void *options, struct fsd_stage_plan *plan)
+static void plan(const void *options, struct fsd_stage_needs *plan)
 {
     (void)options;
-    *plan = (struct fsd_stage_plan){.header = "", .wants_line_numbers = true};
+    *plan = (struct fsd_stage_needs){.header = "", .wants_line_numbers = true};
 }
 
 static enum fastsud_status create(const void *options, size_t n_lines, void **state)
@@ -30,7 +30,7 @@ static void destroy(void *state)
     (void)state;
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_output *output)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *output)
 {
     struct fsd_lines_walk walk = {.n_puzzles = 0};
     struct fsd_item item;
@@ -185,7 +185,7 @@ static void parts_make_the_whole(void **state)
 }
 
 /* Appends the length of every puzzle's line; ends at the first that is too long. */
-static enum fastsud_status process_lengths(void *state, const struct fsd_block *block, struct fsd_output *output)
+static enum fastsud_status process_lengths(void *state, const struct fsd_block *block, struct fsd_part *output)
 {
     (void)state;
     for (size_t i = 0; i < block->lines->n_puzzles; i++) {

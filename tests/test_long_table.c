@@ -94,7 +94,7 @@ static void known_figures(void **state)
         {"hardest", "1", "level", "open"},
         {"easiest", "1", "puzzle", "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.."},
     };
-    const struct fsd_plan plan = plan_of("all max-level=4 morphs=16");
+    const struct fsd_measure_plan plan = plan_of("all max-level=4 morphs=16");
     struct fsd_corpus corpus = corpus_known(&plan);
     corpus.name = "a.txt";
     struct csv csv = csv_of(1, &corpus);
@@ -115,7 +115,7 @@ static void known_figures(void **state)
 static void large_numbers(void **state)
 {
     (void)state;
-    const struct fsd_plan plan = plan_of("all max-level=4");
+    const struct fsd_measure_plan plan = plan_of("all max-level=4");
     struct fsd_corpus corpus = corpus_known(&plan);
     corpus.name = "a";
     fsd_histogram_add(sums_of(&corpus, "guesses")->values, 1000);
@@ -132,7 +132,7 @@ static void hostile_names(void **state)
     (void)state;
     static const char *const names[] = {"a,b", "say \"when\"", "line\nbreak", "\r", "\"", "", "plain", "\xff;\t'"};
     enum { N = sizeof(names) / sizeof(*names) };
-    const struct fsd_plan plan = plan_of("top=0");
+    const struct fsd_measure_plan plan = plan_of("top=0");
     struct fsd_corpus corpora[N];
     for (size_t i = 0; i < N; i++) {
         corpora[i] = corpus_empty(&plan);
@@ -153,7 +153,7 @@ static void hostile_names(void **state)
 static void no_puzzle(void **state)
 {
     (void)state;
-    const struct fsd_plan plan = plan_of("all max-level=4");
+    const struct fsd_measure_plan plan = plan_of("all max-level=4");
     struct fsd_corpus corpus = corpus_empty(&plan);
     corpus.name = "a";
     struct csv csv = csv_of(1, &corpus);
@@ -168,7 +168,7 @@ static void no_puzzle(void **state)
 static void only_what_was_measured(void **state)
 {
     (void)state;
-    const struct fsd_plan plan = plan_of("top=0");
+    const struct fsd_measure_plan plan = plan_of("top=0");
     struct fsd_corpus corpus = corpus_empty(&plan);
     corpus.name = "a";
     struct csv csv = csv_of(1, &corpus);

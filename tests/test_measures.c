@@ -34,7 +34,7 @@ static size_t n_puzzles;
 static const char *puzzles[N_MAX];
 static char *wanted[N_MAX]; /* rows, each of a puzzle alone on the portable kernel */
 
-static struct fsd_measurer *measurer_of(const struct fsd_plan *plan, const char *kernel)
+static struct fsd_measurer *measurer_of(const struct fsd_measure_plan *plan, const char *kernel)
 {
     struct fsd_measurer *measurer = NULL;
     assert_int_equal(fsd_measurer_create(plan, kernel, &measurer), FASTSUD_OK);
@@ -69,7 +69,7 @@ static int start(void **state)
     if (!samples)
         return -1;
     n_puzzles = n_samples + N_HARD;
-    const struct fsd_plan plan = plan_of(SETTINGS);
+    const struct fsd_measure_plan plan = plan_of(SETTINGS);
     struct fsd_measurer *measurer = measurer_of(&plan, "portable");
     for (size_t p = 0; p < n_puzzles; p++) {
         puzzles[p] = p < n_samples                    ? samples[p].cells
@@ -92,7 +92,7 @@ static int finish(void **state)
 }
 
 /* The plan of one measure and those that it needs; false when stats does not take it. */
-static bool plan_of_measure(size_t m, struct fsd_plan *plan)
+static bool plan_of_measure(size_t m, struct fsd_measure_plan *plan)
 {
     *plan = plan_of(SETTINGS);
     plan->measures = 1U << m;
@@ -104,7 +104,7 @@ static bool plan_of_measure(size_t m, struct fsd_plan *plan)
                 if (option == &fsd_measures[other]->options[k])
                     plan->settings.entries[i].value = 0;
     }
-    fsd_plan_complete(plan);
+    fsd_measure_plan_complete(plan);
     return fsd_measures[m]->in_stats != FSD_USE_NEVER;
 }
 
@@ -168,10 +168,10 @@ static void series_say_what_they_are(void **state)
     (void)state;
     static const char *const settings[] = {SETTINGS, "all max-level=0", "all max-level=10 backdoors=8 top=1000"};
     for (size_t k = 0; k < 3; k++) {
-        const struct fsd_plan plan = plan_of(settings[k]);
+        const struct fsd_measure_plan plan = plan_of(settings[k]);
         const struct fsd_series *series, *before = NULL;
         uint32_t kinds = 0;
-        for (size_t i = 0; (series = fsd_plan_series(&plan, i)); before = series, i++) {
+        for (size_t i = 0; (series = fsd_measure_plan_series(&plan, i)); before = series, i++) {
             const bool has_rows = series->kind == FSD_SERIES_COUNTS || series->kind == FSD_SERIES_MATRIX ||
                                   series->kind == FSD_SERIES_CELLS;
             kinds |= 1U << series->kind;
@@ -213,7 +213,7 @@ static void columns_are_always_the_same(void **state)
 {
     (void)state;
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
-        struct fsd_plan plan;
+        struct fsd_measure_plan plan;
         plan_of_measure(m, &plan);
         struct fsd_measurer *measurer = measurer_of(&plan, NULL);
         char *header = row_of(measurer, FSD_ROW_CSV, FSD_ROW_HEADER, 0);
@@ -250,7 +250,7 @@ static void columns_are_always_the_same(void **state)
     }
 }
 
-static struct fsd_corpus read_back(const char *text, struct fsd_plan *plan)
+static struct fsd_corpus read_back(const char *text, struct fsd_measure_plan *plan)
 {
     struct fsd_shard_trouble trouble;
     struct fsd_corpus corpus;
@@ -260,12 +260,12 @@ static struct fsd_corpus read_back(const char *text, struct fsd_plan *plan)
 }
 
 /* Cut anywhere, written, read back and merged in any order, in the form in which shards go from machine to machine. */
-static void check_shards(const struct fsd_plan *plan, const char *whole)
+static void check_shards(const struct fsd_measure_plan *plan, const char *whole)
 {
     size_t cuts[4] = {0, rng_below(&rng, (unsigned)n_puzzles), rng_below(&rng, (unsigned)n_puzzles), n_puzzles};
     unsigned order[3];
     struct fsd_corpus parts[3], merged = corpus_empty(plan);
-    struct fsd_plan plans[3];
+    struct fsd_measure_plan plans[3];
     if (cuts[1] > cuts[2]) {
         size_t cut = cuts[1];
         cuts[1] = cuts[2];
@@ -277,7 +277,7 @@ static void check_shards(const struct fsd_plan *plan, const char *whole)
         parts[i] = read_back(text, &plans[i]);
         char *again = json_of(&parts[i]);
         assert_string_equal(again, text);
-        assert_null(fsd_plan_difference(plan, &plans[i]));
+        assert_null(fsd_measure_plan_difference(plan, &plans[i]));
         free(again);
         free(text);
         fsd_corpus_destroy(&made);
@@ -325,7 +325,7 @@ static void sums_of_every_measure(void **state)
 {
     (void)state;
     for (size_t m = 0; m <= FSD_N_MEASURES; m++) { /* all together at the end */
-        struct fsd_plan plan = plan_of(SETTINGS);
+        struct fsd_measure_plan plan = plan_of(SETTINGS);
         if (m < FSD_N_MEASURES && !plan_of_measure(m, &plan))
             continue;
         struct fsd_corpus corpus = corpus_of(&plan, n_puzzles, puzzles, 1);
@@ -367,7 +367,7 @@ static void rows_are_the_puzzles_own(void **state)
 {
     const struct fastsud_kernel_info *info = *state;
     fastsud_solver_destroy(solver_for(state, 2, 0)); /* skips a kernel that this CPU lacks */
-    const struct fsd_plan plan = plan_of(SETTINGS);
+    const struct fsd_measure_plan plan = plan_of(SETTINGS);
     struct fsd_measurer *measurer = measurer_of(&plan, info->name);
     assert_string_equal(fastsud_solver_kernel(fsd_measurer_solver(measurer)), info->name);
     static const size_t sizes[] = {0, 1, 2, 7, 33, 100, FSD_MEASURE_PUZZLES};
@@ -389,7 +389,7 @@ static void batch_sizes(void **state)
 {
     const struct fastsud_kernel_info *info = *state;
     fastsud_solver_destroy(solver_for(state, 2, 0));
-    struct fsd_plan plan = plan_of(SETTINGS);
+    struct fsd_measure_plan plan = plan_of(SETTINGS);
     plan.measures = 1U << FSD_MEASURE_solutions | 1U << FSD_MEASURE_redundant | 1U << FSD_MEASURE_rating;
     struct fsd_measurer *one = measurer_of(&plan, "portable"), *measurer = measurer_of(&plan, info->name);
     for (size_t n = 0; n <= FSD_MEASURE_PUZZLES; n++) {
@@ -417,7 +417,7 @@ static void text_does_not_matter(void **state)
 {
     (void)state;
     static const char blanks[] = ".0_*-xX";
-    const struct fsd_plan plan = plan_of(SETTINGS);
+    const struct fsd_measure_plan plan = plan_of(SETTINGS);
     struct fsd_measurer *measurer = measurer_of(&plan, NULL);
     struct guarded guarded = guarded_create(FASTSUD_N_CELLS);
     char *text = (char *)guarded.data;
@@ -438,7 +438,7 @@ static void text_does_not_matter(void **state)
 static void guesses_are_counted(void **state)
 {
     (void)state;
-    const struct fsd_plan plan = plan_of("morphs=2 max-level=0");
+    const struct fsd_measure_plan plan = plan_of("morphs=2 max-level=0");
     struct fsd_measurer *measurer = measurer_of(&plan, NULL);
     uint64_t n_guesses = 0;
     for (size_t p = 0; p < n_puzzles; p += 7) {
@@ -578,7 +578,7 @@ static void wrong_options_are_refused(void **state)
 {
     (void)state;
     struct fsd_measurer *measurer = (struct fsd_measurer *)&rng;
-    struct fsd_plan plan = plan_of(SETTINGS);
+    struct fsd_measure_plan plan = plan_of(SETTINGS);
     assert_int_equal(fsd_measurer_create(&plan, "nonsense", &measurer), FASTSUD_ERR_UNKNOWN_KERNEL);
     assert_null(measurer);
     fsd_setting_set(&plan.settings, "morphs", 0); /* the rating is in the plan */

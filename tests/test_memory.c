@@ -177,7 +177,7 @@ static void failed_allocation_of_a_measurer(void **state)
 {
     (void)state;
     static const struct maker measurers = {create_measurer, destroy_measurer};
-    struct fsd_plan plan = plan_of(SETTINGS);
+    struct fsd_measure_plan plan = plan_of(SETTINGS);
     assert_fails_cleanly(&measurers, &plan, 2);
     for (size_t a = 0; a < FSD_N_MEASURES; a++)
         for (size_t b = 0; b <= a; b++) {
@@ -189,7 +189,7 @@ static void failed_allocation_of_a_measurer(void **state)
 static enum fastsud_status read_shard(const void *text, void **made)
 {
     struct fsd_shard_trouble trouble = {.text = ""};
-    struct fsd_plan plan;
+    struct fsd_measure_plan plan;
     static struct fsd_corpus read;
     const enum fastsud_status status = fsd_shard_read(text, strlen(text), &plan, &read, &trouble);
     *made = status == FASTSUD_OK ? &read : NULL;
@@ -210,7 +210,7 @@ static void failed_allocation_of_a_shard(void **state)
         skip();
     }
     static const struct maker readers = {read_shard, destroy_shard};
-    const struct fsd_plan plan = plan_of(SETTINGS);
+    const struct fsd_measure_plan plan = plan_of(SETTINGS);
     struct fsd_corpus corpus =
         corpus_of(&plan, N_HARD_PUZZLES, (const char *const[]){hard_puzzles[0], hard_puzzles[1], hard_puzzles[2]}, 1);
     char *text = json_of(&corpus);
@@ -223,7 +223,7 @@ static void failed_allocation_of_a_shard(void **state)
 static void failed_allocation_of_a_document(void **state)
 {
     (void)state;
-    const struct fsd_plan plan = plan_of("all max-level=4");
+    const struct fsd_measure_plan plan = plan_of("all max-level=4");
     struct fsd_corpus corpus = corpus_known(&plan);
     corpus.name = "a";
     for (int form = 0; form < 3; form++) {
@@ -260,7 +260,7 @@ static void measuring_allocates_nothing(void **state)
     for (size_t i = 0; i < N; i++)
         puzzles[i] = samples[i].cells;
     struct fsd_measurer *measurer = NULL;
-    struct fsd_plan plan = plan_of(SETTINGS);
+    struct fsd_measure_plan plan = plan_of(SETTINGS);
     const struct fsd_puzzles *measured;
     /* Chains take memory when they are first needed. */
     plan.measures &= ~(1U << FSD_MEASURE_er | 1U << FSD_MEASURE_er_by_level | 1U << FSD_MEASURE_er_by_search |
@@ -360,7 +360,7 @@ static void generating_allocates_nothing(void **state)
         .draw = {.tables = tables, .most_givens = FSD_N_CELLS, .solver = FASTSUD_SOLVER_OPTIONS_INIT},
         .n_tries = 100,
         .level = -1};
-    struct fsd_output output = {.sequence = 0};
+    struct fsd_part output = {.sequence = 0};
     void *generator = NULL;
     assert_non_null(tables);
     assert_int_equal(fsd_generator.create(&options, &generator), FASTSUD_OK);

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "pipeline/packer.h"
+#include "output/packer.h"
 #include "support/random.h"
 #include "support/test.h"
 

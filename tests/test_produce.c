@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "pipeline/produce.h"
+#include "run/produce.h"
 #include "support/random.h"
 #include "support/test.h"
 
@@ -42,7 +42,7 @@ static void destroy(void *state)
         ((struct numbers *)state)->n_states--;
 }
 
-static enum fastsud_status produce(void *state, uint64_t first, size_t n, struct fsd_output *output)
+static enum fastsud_status produce(void *state, uint64_t first, size_t n, struct fsd_part *output)
 {
     struct numbers *const numbers = state;
     assert_true(n > 0);

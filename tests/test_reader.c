@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "pipeline/reader.h"
+#include "input/reader.h"
 #include "support/test.h"
 
 #define LINE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2\n"
@@ -206,8 +206,8 @@ static void other_forms_are_recognised(void **state)
                 size_t n_consumed = 0;
                 if (rows[i].command) {
                     assert_true(fsd_reader_next(reader, buffer, &chunk));
-                    const bool is_tried = kind > 0 && fsd_form_is_readable(chunk.failure.form);
-                    assert_int_equal(chunk.failure.kind, is_tried ? FSD_FAILURE_FAULT : FSD_FAILURE_FORM);
+                    const bool is_tried = kind > 0 && fsd_signature_is_readable(chunk.failure.form);
+                    assert_int_equal(chunk.failure.kind, is_tried ? FSD_FAILURE_FAULT : FSD_FAILURE_SIGNATURE);
                     assert_string_equal(chunk.failure.form->command, rows[i].command);
                     assert_int_equal(chunk.end, 0);
                     assert_false(fsd_reader_next(reader, buffer, &chunk));

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "pipeline/run.h"
+#include "run/run.h"
 #include "support/test.h"
 
 #define LINE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2\n"
@@ -15,10 +15,10 @@
 enum { N_LINE = sizeof(LINE) - 1, N_LINES = 40 };
 
 /* A stage that echoes lines, and fails with the block that holds line number *options, from 0. */
-static void plan(const void *options, struct fsd_stage_plan *plan)
+static void plan(const void *options, struct fsd_stage_needs *plan)
 {
     (void)options;
-    *plan = (struct fsd_stage_plan){.header = "", .wants_line_numbers = true};
+    *plan = (struct fsd_stage_needs){.header = "", .wants_line_numbers = true};
 }
 
 static enum fastsud_status create(const void *options, size_t n_lines, void **state)
@@ -33,7 +33,7 @@ static void destroy(void *state)
     (void)state;
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_output *output)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *output)
 {
     const uint64_t failing = *(const uint64_t *)state;
     for (size_t i = 0; i < block->lines->n_puzzles; i++) {
@@ -88,7 +88,7 @@ struct record {
     size_t offset; /* in text */
 };
 
-static enum fastsud_status process_recording(void *state, const struct fsd_block *block, struct fsd_output *output)
+static enum fastsud_status process_recording(void *state, const struct fsd_block *block, struct fsd_part *output)
 {
     (void)state;
     fsd_buffer_put_text(&output->text, "scratch");
@@ -117,7 +117,7 @@ struct keeper {
     bool wrong;
 };
 
-static enum fastsud_status keep(void *context, struct fsd_output *output)
+static enum fastsud_status keep(void *context, struct fsd_part *output)
 {
     struct keeper *const keeper = context;
     struct fsd_buffer kept = {.n = 0};

@@ -14,7 +14,7 @@ static void settings_keep_to_their_ranges(void **state)
     (void)state;
     for (size_t i = 0; fsd_stats_option(i); i++) {
         const struct fsd_option *option = fsd_stats_option(i);
-        struct fsd_plan plan = fsd_plan_default(true);
+        struct fsd_measure_plan plan = fsd_measure_plan_default(true);
         uint64_t n_names = 0, value = 77;
         while (option->name_at && option->name_at(n_names))
             n_names++;
@@ -29,7 +29,7 @@ static void settings_keep_to_their_ranges(void **state)
         for (size_t k = 0; k < sizeof(never) / sizeof(*never); k++)
             assert_false(fsd_setting_parse(option, never[k], &value));
     }
-    struct fsd_plan plan = fsd_plan_default(true);
+    struct fsd_measure_plan plan = fsd_measure_plan_default(true);
     assert_false(fsd_setting_set(&plan.settings, "nonsense", 0));
     assert_true(fsd_setting(&plan.settings, "nonsense") == 0);
 }
@@ -131,7 +131,7 @@ static void sums_that_cannot_be(void **state)
         {"ablation_ends", "none left out", "2", 1, "does not add up to 81 cells per puzzle in each row"},
         {"ablation_changes", "none left out", "2", 1, "does not add up to 0 in each row"},
     };
-    const struct fsd_plan plan = plan_of("all max-level=4");
+    const struct fsd_measure_plan plan = plan_of("all max-level=4");
     struct fsd_corpus corpus = corpus_known(&plan);
     sums_of(&corpus, "hardest")->values[0] = sums_of(&corpus, "easiest")->values[0] = 1;
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
@@ -158,7 +158,7 @@ static void sums_that_cannot_be(void **state)
 static void sums_do_not_wrap(void **state)
 {
     (void)state;
-    const struct fsd_plan plan = plan_of("all max-level=4");
+    const struct fsd_measure_plan plan = plan_of("all max-level=4");
     struct fsd_corpus corpus = corpus_known(&plan);
     static const char *const series[] = {"information", "ablation_ends", "ablation_changes"};
     for (size_t i = 0; i < 3; i++) {
@@ -196,7 +196,7 @@ static void histograms_that_cannot_be(void **state)
         {"rating", FSD_HISTOGRAM_LOG2_SUM, 403, NULL},
         {"guesses", FSD_HISTOGRAM_LOG2_SUM, 1, "has a sum of logarithms that its buckets exclude"}, /* has none */
     };
-    const struct fsd_plan plan = plan_of("all max-level=4");
+    const struct fsd_measure_plan plan = plan_of("all max-level=4");
     struct fsd_corpus corpus = corpus_known(&plan);
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         struct fsd_sums *sums = sums_of(&corpus, rows[i].series);

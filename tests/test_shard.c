@@ -17,7 +17,7 @@ static struct rng rng;
 /* The known corpus as JSON; hardest and easiest are told to be of one puzzle, since one is named. */
 static char *known_json(void)
 {
-    static struct fsd_plan plan;
+    static struct fsd_measure_plan plan;
     plan = plan_of(SETTINGS " top=1");
     struct fsd_corpus corpus = corpus_known(&plan);
     char *text;
@@ -110,7 +110,7 @@ static void known_values(void **state)
 static void files_beside_the_whole(void **state)
 {
     (void)state;
-    const struct fsd_plan plan = plan_of(SETTINGS);
+    const struct fsd_measure_plan plan = plan_of(SETTINGS);
     struct fsd_corpus whole = corpus_known(&plan), files[2] = {whole, whole};
     struct fsd_buffer out = {.n = 0};
     whole.n_lines = 12345;
@@ -124,7 +124,7 @@ static void files_beside_the_whole(void **state)
     assert_int_equal(count_in(text, "\"plan\":"), 1);
     if (fsd_shard_can_read()) {
         struct fsd_shard_trouble trouble = {.text = ""};
-        struct fsd_plan read_plan;
+        struct fsd_measure_plan read_plan;
         struct fsd_corpus read;
         if (fsd_shard_read(text, strlen(text), &read_plan, &read, &trouble) != FASTSUD_OK)
             fail_msg("%s", trouble.text);
@@ -141,7 +141,7 @@ static void files_beside_the_whole(void **state)
 /* Either it is refused, in words that can be shown, or it says what it would say when written again. */
 static bool read_anything(const char *text, size_t n_bytes, struct fsd_shard_trouble *trouble)
 {
-    struct fsd_plan plan, plan_again;
+    struct fsd_measure_plan plan, plan_again;
     struct fsd_corpus got, again;
     *trouble = (struct fsd_shard_trouble){.text = ""};
     const enum fastsud_status status = fsd_shard_read(text, n_bytes, &plan, &got, trouble);
@@ -367,7 +367,7 @@ static void a_build_without_a_reader(void **state)
         skip();
     }
     struct fsd_shard_trouble trouble;
-    struct fsd_plan plan;
+    struct fsd_measure_plan plan;
     struct fsd_corpus corpus;
     assert_int_equal(fsd_shard_read("{}", 2, &plan, &corpus, &trouble), FASTSUD_ERR_ENGINE_NOT_BUILT);
     assert_int_equal(corpus.n_sums, 0);

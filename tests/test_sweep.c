@@ -45,7 +45,7 @@ static int free_boards(void **state)
 }
 
 /* Sweeps boards[which[lane]] in every lane; out[lane] receives the masks. */
-static void sweep(const struct fsd_form *form, void *memory, const size_t *which, unsigned n,
+static void sweep(const struct fsd_packing *form, void *memory, const size_t *which, unsigned n,
                   uint16_t out[][FASTSUD_N_CELLS])
 {
     assert_true(form->n_lanes <= MAX_LANES);
@@ -56,14 +56,14 @@ static void sweep(const struct fsd_form *form, void *memory, const size_t *which
     form->get_boards(memory, out);
 }
 
-static const struct fsd_form *form_for(void *const *state, void **memory)
+static const struct fsd_packing *form_for(void *const *state, void **memory)
 {
     const struct fastsud_kernel_info *info = *state;
     if (!info->runnable) {
         print_message("this CPU cannot run kernel %s (needs %s)\n", info->name, info->needs);
         skip();
     }
-    const struct fsd_form *form;
+    const struct fsd_packing *form;
     assert_non_null(fsd_kernel_named(info->name, &form));
     assert_non_null(form);
     size_t n_bytes = (form->state_size + FSD_STATE_ALIGNMENT - 1) / FSD_STATE_ALIGNMENT * FSD_STATE_ALIGNMENT;
@@ -76,7 +76,7 @@ static const struct fsd_form *form_for(void *const *state, void **memory)
 static void keeps_solutions_and_adds_nothing(void **state)
 {
     void *memory;
-    const struct fsd_form *form = form_for(state, &memory);
+    const struct fsd_packing *form = form_for(state, &memory);
     static uint16_t swept[MAX_LANES][FASTSUD_N_CELLS];
     size_t which[MAX_LANES];
     for (unsigned n_sweeps = 1; n_sweeps <= 20; n_sweeps += n_sweeps < 5 ? 1 : 5)
@@ -112,10 +112,10 @@ static void mix(size_t subject, size_t *which, bool *is_subject, unsigned n_lane
 static void compare_forms(void *const *state, const char *reference_name, unsigned least_sweeps, unsigned most_sweeps)
 {
     void *memory, *reference_memory;
-    const struct fsd_form *form = form_for(state, &memory);
+    const struct fsd_packing *form = form_for(state, &memory);
     struct fastsud_kernel_info reference_info = {.name = reference_name, .runnable = true};
     void *reference_state = &reference_info;
-    const struct fsd_form *reference = form_for(&reference_state, &reference_memory);
+    const struct fsd_packing *reference = form_for(&reference_state, &reference_memory);
     static uint16_t swept[MAX_LANES][FASTSUD_N_CELLS], wanted[MAX_LANES][FASTSUD_N_CELLS];
     size_t which[MAX_LANES], same[MAX_LANES];
     bool is_subject[MAX_LANES];
@@ -155,7 +155,7 @@ static void reaches_the_fixed_point_of_the_other_form(void **state)
 static void solves_what_is_easy(void **state)
 {
     void *memory;
-    const struct fsd_form *form = form_for(state, &memory);
+    const struct fsd_packing *form = form_for(state, &memory);
     static uint16_t swept[MAX_LANES][FASTSUD_N_CELLS];
     size_t which[MAX_LANES] = {0};
     char solution[FASTSUD_N_CELLS];
@@ -182,7 +182,7 @@ static void texts_go_in_and_come_out(void **state)
 {
     enum { N_TEXT = FASTSUD_N_CELLS + 1 };
     void *memory;
-    const struct fsd_form *form = form_for(state, &memory);
+    const struct fsd_packing *form = form_for(state, &memory);
     static char texts[MAX_LANES][N_TEXT], out[MAX_LANES][N_TEXT];
     static uint16_t got[MAX_LANES][FASTSUD_N_CELLS];
     const char *in[MAX_LANES];

@@ -9,16 +9,16 @@
 #include "support/test.h"
 
 static struct rng rng;
-static struct fsd_plan plan;
+static struct fsd_measure_plan plan;
 static struct fsd_measurer *measurer;
 
 static int create_measurer(void **state)
 {
     (void)state;
-    plan = fsd_plan_default(false);
+    plan = fsd_measure_plan_default(false);
     plan.measures = 0;
     assert_true(fsd_setting_set(&plan.settings, "symmetry", 1));
-    fsd_plan_complete(&plan);
+    fsd_measure_plan_complete(&plan);
     return fsd_measurer_create(&plan, NULL, &measurer) == FASTSUD_OK ? 0 : -1;
 }
 

@@ -12,7 +12,7 @@
 #include "support/test.h"
 
 static struct rng rng;
-static struct fsd_plan plan;
+static struct fsd_measure_plan plan;
 
 static int start(void **state)
 {
@@ -267,7 +267,7 @@ static void no_unique_puzzle(void **state)
 static void only_what_was_measured(void **state)
 {
     (void)state;
-    const struct fsd_plan some = plan_of("ablation=1 max-level=1 top=0");
+    const struct fsd_measure_plan some = plan_of("ablation=1 max-level=1 top=0");
     struct fsd_corpus corpus = corpus_empty(&some);
     corpus.n_puzzles = 1;
     *place_of(&corpus, "ablation_changes", "hidden single", "1") = 1;
@@ -496,7 +496,7 @@ static void bars_keep_to_the_width(void **state)
 static void every_technique_has_its_row(void **state)
 {
     (void)state;
-    const struct fsd_plan all = plan_of("ablation=1 max-level=10 top=0");
+    const struct fsd_measure_plan all = plan_of("ablation=1 max-level=10 top=0");
     struct fsd_corpus corpus = corpus_empty(&all);
     corpus.n_puzzles = 1;
     for (size_t row = 0; row < FSD_N_TECHNIQUES; row++) {

@@ -3,7 +3,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#include "pipeline/writer.h"
+#include "output/writer.h"
 #include "support/test.h"
 
 #define HEADER "a header\n"
@@ -22,7 +22,7 @@ static void write_into(char *memory, size_t n_memory, uint64_t *n_written, struc
     struct fsd_tally tally;
     assert_non_null(writer);
     fsd_writer_start(writer, &sink, HEADER);
-    struct fsd_output *outputs[2];
+    struct fsd_part *outputs[2];
     for (int i = 0; i < 2 && !atomic_load(&stop); i++) {
         outputs[i] = fsd_writer_take(writer);
         assert_non_null(outputs[i]);

@@ -22,9 +22,9 @@
 
 #include "simd/lanes/boards_tmpl.h"
 
-extern const struct fsd_form FORM;
+extern const struct fsd_packing FORM;
 
-const struct fsd_form FORM = {
+const struct fsd_packing FORM = {
     .name = FORM_NAME,
     .n_lanes = N_LANES,
     .state_size = sizeof(struct state),

@@ -24,9 +24,9 @@
 
 #include "simd/planes/boards_tmpl.h"
 
-extern const struct fsd_form FORM;
+extern const struct fsd_packing FORM;
 
-const struct fsd_form FORM = {
+const struct fsd_packing FORM = {
     .name = FORM_NAME,
     .n_lanes = WIDTH,
     .state_size = sizeof(struct state),

@@ -27,11 +27,11 @@ struct lister {
     bool is_listing;
 };
 
-static void plan(const void *options, struct fsd_stage_plan *plan)
+static void plan(const void *options, struct fsd_stage_needs *plan)
 {
     const struct fsd_format *const format = ((const struct fsd_all_options *)options)->format;
 
-    *plan = (struct fsd_stage_plan){
+    *plan = (struct fsd_stage_needs){
         .header = format->header_of_list ? format->header_of_list : format->header,
         .chunk_bytes = CHUNK_BYTES,
         .takes_candidates = true,
@@ -87,7 +87,7 @@ static void put_newlines(char *solutions, size_t n_solutions)
     }
 }
 
-static void put(const struct lister *lister, const struct fsd_answer *answer, struct fsd_output *output)
+static void put(const struct lister *lister, const struct fsd_answer *answer, struct fsd_part *output)
 {
     const struct fsd_format *const format = lister->options->format;
     const struct fsd_format_context context = {.format = format, .limit = lister->options->solver.limit, .lists = true};
@@ -101,7 +101,7 @@ static void put(const struct lister *lister, const struct fsd_answer *answer, st
 }
 
 /* Ends the list of the current puzzle; is_cut: with an answer that says that there may be more. */
-static void end_list(struct lister *lister, bool is_cut, struct fsd_output *output)
+static void end_list(struct lister *lister, bool is_cut, struct fsd_part *output)
 {
     if (is_cut) {
         lister->answer.cut_short = true;
@@ -113,7 +113,7 @@ static void end_list(struct lister *lister, bool is_cut, struct fsd_output *outp
 }
 
 /* Lists more solutions of the current puzzle. */
-static void list(struct lister *lister, struct fsd_output *output)
+static void list(struct lister *lister, struct fsd_part *output)
 {
     const uint64_t limit = lister->options->limit > 0 ? lister->options->limit : UINT64_MAX;
     const uint64_t n_left = limit - lister->answer.n_solutions;
@@ -147,7 +147,7 @@ static void list(struct lister *lister, struct fsd_output *output)
 
 /* Answers a line, or starts on its list. */
 static void answer_item(struct lister *lister, const struct fsd_lines *lines, const struct fsd_item *item,
-                        struct fsd_output *output)
+                        struct fsd_part *output)
 {
     struct fsd_answer answer = {.line = item->line};
 
@@ -175,7 +175,7 @@ static void answer_item(struct lister *lister, const struct fsd_lines *lines, co
     put(lister, &answer, output);
 }
 
-static enum fastsud_status settle(struct lister *lister, const struct fsd_lines *lines, struct fsd_output *output)
+static enum fastsud_status settle(struct lister *lister, const struct fsd_lines *lines, struct fsd_part *output)
 {
     const struct fastsud_batch results = {
         .solutions = lister->solutions,
@@ -192,7 +192,7 @@ static enum fastsud_status settle(struct lister *lister, const struct fsd_lines 
     return status;
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_output *output)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *output)
 {
     struct lister *const lister = state;
     const struct fsd_lines *const lines = block->lines;

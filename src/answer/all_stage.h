@@ -3,7 +3,7 @@
 #define FSD_ANSWER_ALL_STAGE_H
 
 #include "answer/format.h"
-#include "pipeline/stage.h"
+#include "run/stage.h"
 
 struct fsd_all_options {
     struct fastsud_solver_options solver; /* settles which puzzles have several solutions: its limit is 2 */

@@ -44,11 +44,11 @@ static bool wants_open_candidates(const struct fsd_answer_options *options)
     return options->format->n_open_bytes > 0 && may_leave_open(options->solver.engine);
 }
 
-static void plan(const void *options, struct fsd_stage_plan *plan)
+static void plan(const void *options, struct fsd_stage_needs *plan)
 {
     const struct fsd_answer_options *const answer = options;
 
-    *plan = (struct fsd_stage_plan){
+    *plan = (struct fsd_stage_needs){
         .header = answer->format->header,
         .wants_line_numbers = answer->format->needs_lines,
         .takes_candidates = true,
@@ -143,7 +143,7 @@ fail:
 
 /* Appends the formatted block. The solutions at the start of the buffer become scratch, which is not written. */
 static enum fastsud_status put_lines(const struct answerer *answerer, const struct fsd_block *block,
-                                     struct fsd_answers *answers, struct fsd_output *output)
+                                     struct fsd_answers *answers, struct fsd_part *output)
 {
     const struct fsd_format_context context = {
         .format = answerer->options->format,
@@ -181,8 +181,8 @@ static void put_newlines(char *solutions, size_t n_solutions)
  * time does not suffice, the puzzle is given up.
  */
 static enum fastsud_status find_redundant(const struct redundancy *redundancy, const struct fsd_block *block,
-                                          const struct fsd_answers *answers, uint8_t *verdicts,
-                                          struct fsd_output *output, size_t *n_not_minimal)
+                                          const struct fsd_answers *answers, uint8_t *verdicts, struct fsd_part *output,
+                                          size_t *n_not_minimal)
 {
     const struct fsd_lines *const lines = block->lines;
     size_t n = 0;
@@ -212,7 +212,7 @@ static enum fastsud_status find_redundant(const struct redundancy *redundancy, c
     return status;
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_output *output)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *output)
 {
     const struct answerer *const answerer = state;
     const struct fsd_lines *const lines = block->lines;

@@ -3,7 +3,7 @@
 #define FSD_ANSWER_ANSWER_H
 
 #include "answer/format.h"
-#include "pipeline/stage.h"
+#include "run/stage.h"
 
 struct fsd_answer_options {
     struct fastsud_solver_options solver;

@@ -3,7 +3,7 @@
 #define FSD_ANSWER_FORMAT_H
 
 #include "grid/cells.h"
-#include "pipeline/stage.h"
+#include "run/stage.h"
 
 enum { FSD_SOLUTION_STRIDE = FASTSUD_N_CELLS + 1 }; /* room for a newline */
 

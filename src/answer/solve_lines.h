@@ -3,7 +3,7 @@
 #define FSD_ANSWER_SOLVE_LINES_H
 
 #include "fastsud.h"
-#include "pipeline/lines.h"
+#include "input/lines.h"
 
 /* results: where they go, one of each for each puzzle; what is NULL is not wanted. Its puzzles are not looked at. */
 enum fastsud_status fsd_solve_lines(struct fastsud_solver *solver, const struct fsd_lines *lines,

@@ -330,8 +330,8 @@ static bool lacks(const struct fsd_option_value *value, const struct fsd_option 
     return !value->given;
 }
 
-bool fsd_arguments_lack(const struct fsd_arguments *arguments, const enum fsd_option_id *options, size_t n_options,
-                        const char *reason)
+bool fsd_arguments_reject(const struct fsd_arguments *arguments, const enum fsd_option_id *options, size_t n_options,
+                          const char *reason)
 {
     for (size_t i = 0; i < n_options; i++) {
         if (!lacks(&arguments->options[options[i]], &fsd_options[options[i]], reason)) {
@@ -341,7 +341,7 @@ bool fsd_arguments_lack(const struct fsd_arguments *arguments, const enum fsd_op
     return true;
 }
 
-bool fsd_arguments_lack_measures(const struct fsd_arguments *arguments, const char *reason)
+bool fsd_arguments_reject_measures(const struct fsd_arguments *arguments, const char *reason)
 {
     struct fsd_command_option option;
 

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "cli/options.h"
-#include "pipeline/compress/compress.h"
+#include "input/codecs/compress.h"
 
 /* The values of --compress; NULL when i is past the end. */
 const char *fsd_compression_choice(size_t i);

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "pipeline/compress/compress.h"
+#include "input/codecs/compress.h"
 
 /*
  * Calls put with a stream for path, opened by fsd_output_open and compressed if compression is set; put returns 0, or

@@ -7,7 +7,7 @@
 
 #include "base/seconds.h"
 #include "cli/message.h"
-#include "pipeline/writer.h"
+#include "output/writer.h"
 
 /* Shows an empty name as ''. */
 static const char *visible(const char *name)
@@ -120,7 +120,8 @@ void fsd_report_more_unfit(uint64_t n_unfit, uint64_t n_reported)
 {
     if (n_unfit > n_reported) {
         const uint64_t n_more = n_unfit - n_reported;
-        fsd_message("%" PRIu64 " more puzzle%s like that", n_more, n_more == 1 ? "" : "s");
+        fsd_message("%" PRIu64 " more puzzle%s with a wrong solution or unusable pencilmarks", n_more,
+                    n_more == 1 ? "" : "s");
     }
 }
 
@@ -139,7 +140,7 @@ static const char *name_in_command(const struct fsd_source *source)
 }
 
 /* The form of a source that is read as it is. */
-static void report_own_form(const struct fsd_source *source, const struct fsd_form *form)
+static void report_own_form(const struct fsd_source *source, const struct fsd_signature *form)
 {
     const char *const name = name_in_command(source);
 
@@ -152,8 +153,8 @@ static void report_own_form(const struct fsd_source *source, const struct fsd_fo
 }
 
 /* The form of what a compressed source decompresses to. */
-static void report_inner_form(const struct fsd_source *source, const struct fsd_form *form,
-                              const struct fsd_form *outer_form)
+static void report_inner_form(const struct fsd_source *source, const struct fsd_signature *form,
+                              const struct fsd_signature *outer_form)
 {
     const char *const name = name_in_command(source);
 
@@ -167,7 +168,8 @@ static void report_inner_form(const struct fsd_source *source, const struct fsd_
     }
 }
 
-static void report_fault(const struct fsd_source *source, const struct fsd_form *form, const struct fsd_fault *fault)
+static void report_fault(const struct fsd_source *source, const struct fsd_signature *form,
+                         const struct fsd_fault *fault)
 {
     static const char again[] = "fetch or compress the file again";
     const char *const data = form->decompressor->name;
@@ -228,7 +230,7 @@ void fsd_report_failure(const struct fsd_failure *failure, const struct fsd_sour
     case FSD_FAILURE_INPUT:
         fsd_report_input_error(sources[failure->source].name, failure->error_number);
         break;
-    case FSD_FAILURE_FORM:
+    case FSD_FAILURE_SIGNATURE:
         if (failure->outer_form) {
             report_inner_form(&sources[failure->source], failure->form, failure->outer_form);
         } else {

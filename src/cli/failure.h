@@ -2,7 +2,7 @@
 #ifndef FSD_CLI_FAILURE_H
 #define FSD_CLI_FAILURE_H
 
-#include "pipeline/chunk.h"
+#include "input/chunk.h"
 
 /* error is an errno. */
 void fsd_report_input_error(const char *name, int error);

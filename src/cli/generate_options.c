@@ -140,23 +140,23 @@ static bool check_conflicts(const struct fsd_arguments *arguments)
         fsd_message("fastsud generate takes no file, but got '%s'; see fastsud generate --help", arguments->files[0]);
         return false;
     }
-    if (!values[FSD_OPTION_ER].given && !fsd_arguments_lack_measures(arguments, "it is for --er")) {
+    if (!values[FSD_OPTION_ER].given && !fsd_arguments_reject_measures(arguments, "it is for --er")) {
         return false;
     }
 #define N_OF(list) sizeof(list) / sizeof((list)[0])
     if (values[FSD_OPTION_GRIDS].given) {
-        return fsd_arguments_lack(arguments, not_for_grids, N_OF(not_for_grids), "--grids makes full grids");
+        return fsd_arguments_reject(arguments, not_for_grids, N_OF(not_for_grids), "--grids makes full grids");
     }
     if (values[FSD_OPTION_PATTERN].given) {
-        return fsd_arguments_lack(arguments, not_for_patterns, N_OF(not_for_patterns),
-                                  "--pattern says where the givens are");
+        return fsd_arguments_reject(arguments, not_for_patterns, N_OF(not_for_patterns),
+                                    "--pattern says where the givens are");
     }
     if (values[FSD_OPTION_UNBIASED].given) {
-        return fsd_arguments_lack(arguments, not_for_unbiased, N_OF(not_for_unbiased),
-                                  "--unbiased would lose its known bias");
+        return fsd_arguments_reject(arguments, not_for_unbiased, N_OF(not_for_unbiased),
+                                    "--unbiased would lose its known bias");
     }
     if (values[FSD_OPTION_SOLVER].number != SOLVER_SEARCH &&
-        !fsd_arguments_lack(arguments, not_for_logic, N_OF(not_for_logic), "logic uses no kernel")) {
+        !fsd_arguments_reject(arguments, not_for_logic, N_OF(not_for_logic), "logic uses no kernel")) {
         return false;
     }
 #undef N_OF

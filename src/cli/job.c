@@ -14,7 +14,7 @@
 #include "cli/run_output.h"
 #include "cli/solver_options.h"
 #include "cli/sources.h"
-#include "pipeline/reader.h"
+#include "input/reader.h"
 
 /* Reports a bad name and lists the available ones. */
 static void report_choice(const char *option, const char *given, const char *reason, bool kernels)

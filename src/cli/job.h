@@ -6,7 +6,7 @@
 #include "answer/answer_stage.h"
 #include "cli/options.h"
 #include "cli/summary.h"
-#include "pipeline/run.h"
+#include "run/run.h"
 
 /* What to do with the files of a command line. The functions are called in this order; each may be NULL. */
 struct fsd_job {

@@ -10,7 +10,7 @@
 #include "cli/failure.h"
 #include "cli/help_source.h"
 #include "cli/message.h"
-#include "pipeline/layout.h"
+#include "input/layout.h"
 
 /* Writes each dash as a minus sign, so that options can be copied from the page. */
 static void put_bytes(const char *text, size_t n)

@@ -83,13 +83,13 @@ static bool ask_for(const struct fsd_arguments *arguments, uint32_t measures, st
 }
 
 /* Whether each option that was given belongs to a measure that is taken; prints an error if not. */
-static bool options_are_used(const struct fsd_arguments *arguments, const struct fsd_plan *plan)
+static bool options_are_used(const struct fsd_arguments *arguments, const struct fsd_measure_plan *plan)
 {
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
         const struct fsd_option *const options = fsd_measures[m]->options;
         for (size_t k = 0; options && options[k].name; k++) {
             const struct fsd_option_value *const value = fsd_arguments_value(arguments, options[k].name);
-            if (value && value->given && !fsd_plan_has(plan, (enum fsd_measure_id)m)) {
+            if (value && value->given && !fsd_measure_plan_has(plan, (enum fsd_measure_id)m)) {
                 fsd_message("--%s: belongs to the measure %s, which --only does not name; leave it out",
                             options[k].name, fsd_measures[m]->name);
                 return false;
@@ -99,19 +99,19 @@ static bool options_are_used(const struct fsd_arguments *arguments, const struct
     return true;
 }
 
-bool fsd_measure_options_read(const struct fsd_arguments *arguments, bool in_stats, struct fsd_plan *plan)
+bool fsd_measure_options_read(const struct fsd_arguments *arguments, bool in_stats, struct fsd_measure_plan *plan)
 {
     const struct fsd_option_value *const only = fsd_arguments_value(arguments, "only");
     uint32_t measures = 0;
 
-    *plan = fsd_plan_default(in_stats);
+    *plan = fsd_measure_plan_default(in_stats);
     for (size_t i = 0; i < plan->settings.n; i++) {
         const struct fsd_option *const option = plan->settings.entries[i].option;
         const struct fsd_option_value *const value = fsd_arguments_value(arguments, option->name);
         plan->settings.entries[i].value = option->argument ? value->number : value->given;
     }
     if (!only->given) {
-        fsd_plan_complete(plan);
+        fsd_measure_plan_complete(plan);
         return true;
     }
     if (!read_names(only->text, in_stats, &measures)) {
@@ -122,7 +122,7 @@ bool fsd_measure_options_read(const struct fsd_arguments *arguments, bool in_sta
     if (!ask_for(arguments, measures, &plan->settings)) {
         return false;
     }
-    fsd_plan_show_only(plan, measures);
+    fsd_measure_plan_show_only(plan, measures);
     return options_are_used(arguments, plan);
 }
 

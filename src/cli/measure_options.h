@@ -6,7 +6,7 @@
 #include "measures/measure.h"
 
 /* Finds the plan for rate, or for stats if in_stats. Prints an error and returns false if --only rules it out. */
-bool fsd_measure_options_read(const struct fsd_arguments *arguments, bool in_stats, struct fsd_plan *plan);
+bool fsd_measure_options_read(const struct fsd_arguments *arguments, bool in_stats, struct fsd_measure_plan *plan);
 
 /* Print the cost of each measure, for the help. */
 void fsd_rate_put_costs(void);

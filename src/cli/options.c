@@ -8,11 +8,11 @@
 #include "cli/help_source.h"
 #include "cli/summary.h"
 #include "fastsud.h"
+#include "input/layout.h"
 #include "make/orbits.h"
 #include "make/vicinity.h"
 #include "measures/measure.h"
-#include "pipeline/layout.h"
-#include "pipeline/run.h"
+#include "run/run.h"
 
 #define FSD_MAX_NUMBER UINT64_C(1000000000000000000)
 

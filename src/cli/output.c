@@ -14,7 +14,7 @@
 #include "base/write_all.h"
 #include "cli/message.h"
 #include "cli/output_path.h"
-#include "pipeline/parallel.h"
+#include "run/parallel.h"
 
 /*
  * Paths of the temporary files, which a signal handler or exit handler removes; NULL where there is none. The strings

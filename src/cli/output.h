@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 #include "base/buffer.h"
-#include "pipeline/packer.h"
+#include "output/packer.h"
 
 /* So many temporary files can be open at a time. */
 enum { FSD_MAX_OUTPUT_FILES = 256 };

@@ -2,7 +2,7 @@
 #ifndef FSD_CLI_PROGRESS_H
 #define FSD_CLI_PROGRESS_H
 
-#include "pipeline/writer.h"
+#include "output/writer.h"
 
 struct fsd_progress {
     bool enabled;

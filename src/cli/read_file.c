@@ -7,7 +7,7 @@
 
 #include "cli/failure.h"
 #include "cli/message.h"
-#include "pipeline/stream.h"
+#include "input/stream.h"
 
 enum { FIRST_BYTES = 1 << 20 };
 
@@ -60,12 +60,12 @@ static int read_until(struct reading *reading, size_t n_wanted)
 /* Reads all of an open file, decompressed; stops after more than max_bytes (0: no limit). */
 static struct fsd_failure read_all(struct reading *reading, size_t max_bytes)
 {
-    int error = read_until(reading, FSD_FORM_BYTES);
-    const struct fsd_form *const form = error == 0 ? fsd_form_of(reading->text, reading->n_text) : NULL;
-    const struct fsd_form *inner_form = NULL;
+    int error = read_until(reading, FSD_SIGNATURE_BYTES);
+    const struct fsd_signature *const form = error == 0 ? fsd_signature_of(reading->text, reading->n_text) : NULL;
+    const struct fsd_signature *inner_form = NULL;
 
-    if (form && !fsd_form_is_readable(form)) {
-        return (struct fsd_failure){.kind = FSD_FAILURE_FORM, .form = form};
+    if (form && !fsd_signature_is_readable(form)) {
+        return (struct fsd_failure){.kind = FSD_FAILURE_SIGNATURE, .form = form};
     }
     if (form) {
         error = fsd_stream_decompress(reading->stream, form, reading->text, reading->n_text);
@@ -80,9 +80,9 @@ static struct fsd_failure read_all(struct reading *reading, size_t max_bytes)
         const enum fsd_failure_kind kind = fault.kind == FSD_FAULT_NONE ? FSD_FAILURE_INPUT : FSD_FAILURE_FAULT;
         return (struct fsd_failure){.kind = kind, .error_number = error, .form = form, .fault = fault};
     }
-    inner_form = form ? fsd_form_of(reading->text, reading->n_text) : NULL;
+    inner_form = form ? fsd_signature_of(reading->text, reading->n_text) : NULL;
     return (struct fsd_failure){
-        .kind = inner_form ? FSD_FAILURE_FORM : FSD_FAILURE_NONE, .form = inner_form, .outer_form = form};
+        .kind = inner_form ? FSD_FAILURE_SIGNATURE : FSD_FAILURE_NONE, .form = inner_form, .outer_form = form};
 }
 
 char *fsd_file_read(const struct fsd_source *source, size_t max_bytes, const char *what, size_t *n_bytes)

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "pipeline/chunk.h"
+#include "input/chunk.h"
 
 /*
  * Reads a source to its end, and decompresses it. Returns its text, NUL-terminated, which the caller frees; prints an

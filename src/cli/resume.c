@@ -94,7 +94,7 @@ static bool check_path(const char *path)
     struct stat status;
 
     if (!path || !*path || fsd_output_descriptor(path) >= 0 || (stat(path, &status) == 0 && !S_ISREG(status.st_mode))) {
-        fsd_message("--resume goes on with a file; name one with -o");
+        fsd_message("--resume needs an output file; name one with -o");
         return false;
     }
     return true;
@@ -180,7 +180,7 @@ static bool open_partial(struct fsd_resume *resume, const struct fsd_resume_opti
                         resume->journal_path);
         }
         if (place.found && !options->arguments->options[FSD_OPTION_QUIET].given) {
-            fsd_message("%s: going on after %.3f s of earlier work", output->temporary,
+            fsd_message("%s: continuing an interrupted run (%.1f s done)", output->temporary,
                         (double)place.checkpoint.duration_ns / 1e9);
         }
         error = go_on(resume, options, &place, output);

@@ -4,7 +4,7 @@
 
 #include "cli/options.h"
 #include "cli/output.h"
-#include "pipeline/checkpointer.h"
+#include "output/checkpointer.h"
 
 /* All zero: without --resume. */
 struct fsd_resume {

@@ -11,7 +11,7 @@
 #include "cli/message.h"
 #include "cli/output_path.h"
 #include "grid/text.h"
-#include "pipeline/layout.h"
+#include "input/layout.h"
 
 /* Whether a file looks readable, so that wrong names are found before anything is written. */
 static bool is_readable(const char *name)
@@ -172,7 +172,7 @@ static bool is_regular(const char *name)
 /* Prints an error and returns true if a source is compressed. */
 static bool reject_compressed(const struct fsd_source *source)
 {
-    const struct fsd_form *const form = fsd_form_of_compressed_file(source);
+    const struct fsd_signature *const form = fsd_signature_of_compressed_file(source);
     const char *const name = source->fd == FSD_FD_NONE ? source->name : "FILE";
 
     if (form) {
@@ -258,7 +258,7 @@ bool fsd_sources_skip(struct fsd_source *sources, size_t n_sources, size_t sourc
         return true;
     }
     struct fsd_source *const next = &sources[source];
-    if (fsd_form_of_compressed_file(next)) {
+    if (fsd_signature_of_compressed_file(next)) {
         next->skip = offset;
         return true;
     }

@@ -4,7 +4,7 @@
 
 #include "cli/options.h"
 #include "cli/shard_option.h"
-#include "pipeline/chunk.h"
+#include "input/chunk.h"
 
 /*
  * One source per word of a command line, or standard input if there are none; the caller frees the array. A word is a

@@ -5,7 +5,7 @@
 #include <stdatomic.h>
 
 #include "base/buffer.h"
-#include "pipeline/run.h"
+#include "run/run.h"
 
 /* Number of puzzles that got a verdict, without malformed lines. */
 uint64_t fsd_summary_n_puzzles(const struct fsd_run_result *result);

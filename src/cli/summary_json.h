@@ -3,7 +3,7 @@
 #define FSD_CLI_SUMMARY_JSON_H
 
 #include "base/json.h"
-#include "pipeline/run.h"
+#include "run/run.h"
 
 struct fsd_summary_json {
     struct fsd_buffer out;

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-static void *allocate(const struct fsd_form *form)
+static void *allocate(const struct fsd_packing *form)
 {
     const size_t n_units = (form->state_size + FSD_STATE_ALIGNMENT - 1) / FSD_STATE_ALIGNMENT;
 
@@ -27,7 +27,7 @@ void fsd_kernel_forms_destroy(struct fsd_kernel_forms *forms)
 void fsd_kernel_forms_solve(const struct fsd_kernel_forms *forms, const struct fsd_work *work)
 {
     const struct fsd_kernel *const kernel = forms->kernel;
-    const struct fsd_form *form = forms->only;
+    const struct fsd_packing *form = forms->only;
 
     if (!form) {
         form = work->n_puzzles < kernel->planes_from ? kernel->lanes : kernel->planes;

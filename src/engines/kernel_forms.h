@@ -7,8 +7,8 @@
 
 struct fsd_kernel_forms {
     const struct fsd_kernel *kernel;
-    const struct fsd_form *only; /* NULL: whichever is faster for a batch of the size at hand */
-    void *lanes, *planes;        /* their states */
+    const struct fsd_packing *only; /* NULL: whichever is faster for a batch of the size at hand */
+    void *lanes, *planes;           /* their states */
 };
 
 /* name as in fastsud_solver_options, of a kernel that runs. Either way fsd_kernel_forms_destroy frees. */

@@ -79,11 +79,11 @@ void fsd_canon_counts_get(const struct fsd_canon *canon, struct fsd_canon_counts
     }
 }
 
-static void plan(const void *options, struct fsd_stage_plan *plan)
+static void plan(const void *options, struct fsd_stage_needs *plan)
 {
     const struct fsd_canon *const canon = options;
 
-    *plan = (struct fsd_stage_plan){
+    *plan = (struct fsd_stage_needs){
         .header = "",
         .header_rule = keeps_lines(canon) ? FSD_HEADER_ALIKE : FSD_HEADER_DROPPED,
         .first_headed = canon->options.n_known,
@@ -193,7 +193,7 @@ static bool put_line(const struct worker *worker, const struct fsd_lines *lines,
 
 /* Appends the lines, or at least the records, of a batch whose forms are known; stops at a line that is too long. */
 static void put_batch(struct worker *worker, const struct fsd_block *block, size_t first, size_t n,
-                      struct fsd_output *output)
+                      struct fsd_part *output)
 {
     const struct fsd_canon *const canon = worker->canon;
     const bool writes = block->lines->chunk->source >= canon->options.n_known;
@@ -213,7 +213,7 @@ static void put_batch(struct worker *worker, const struct fsd_block *block, size
     }
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_output *output)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *output)
 {
     struct worker *const worker = state;
     const struct fsd_lines *const lines = block->lines;
@@ -257,7 +257,7 @@ static bool is_kept(struct fsd_canon *canon, uint64_t class, enum fsd_class_resu
     return true;
 }
 
-enum fastsud_status fsd_canon_settle(void *context, struct fsd_output *output)
+enum fastsud_status fsd_canon_settle(void *context, struct fsd_part *output)
 {
     struct fsd_canon *const canon = context;
     const bool learns = output->source < canon->options.n_known;

@@ -1,12 +1,12 @@
 /*
  * Canonical forms as a pipeline stage, and dropping what is isomorphic to an earlier puzzle as its settler (see
- * pipeline/writer.h).
+ * output/writer.h).
  */
 #ifndef FSD_MAKE_CANON_STAGE_H
 #define FSD_MAKE_CANON_STAGE_H
 
 #include "make/class_form.h"
-#include "pipeline/stage.h"
+#include "run/stage.h"
 
 struct fsd_canon_options {
     bool by_solution;
@@ -45,6 +45,6 @@ void fsd_canon_counts_get(const struct fsd_canon *canon, struct fsd_canon_counts
 extern const struct fsd_stage fsd_canon_stage;
 
 /* The settler of the stage; context is the struct fsd_canon. */
-enum fastsud_status fsd_canon_settle(void *context, struct fsd_output *output);
+enum fastsud_status fsd_canon_settle(void *context, struct fsd_part *output);
 
 #endif

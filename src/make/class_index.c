@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pipeline/reread.h"
+#include "input/reread.h"
 
 struct fsd_class_index {
     struct fsd_class_form *form; /* of the thread that settles */

@@ -5,9 +5,9 @@
 #ifndef FSD_MAKE_CLASS_INDEX_H
 #define FSD_MAKE_CLASS_INDEX_H
 
+#include "input/lines.h"
 #include "make/class_form.h"
 #include "make/class_set.h"
-#include "pipeline/lines.h"
 
 struct fsd_class_index; /* opaque */
 
@@ -30,7 +30,7 @@ enum fastsud_status fsd_class_index_prepare(struct fsd_class_index *index, struc
 /*
  * Finds the class of a prepared item, and adds it if there is none and `adds`. One call at a time, in input order,
  * while others may prepare. Returns FASTSUD_OK and FSD_CLASS_FOUND or FSD_CLASS_NEW in *result; or else what a settler
- * returns (see pipeline/writer.h), with *failure filled in.
+ * returns (see output/writer.h), with *failure filled in.
  */
 enum fastsud_status fsd_class_index_settle(struct fsd_class_index *index, const struct fsd_class_item *item, bool adds,
                                            uint64_t *class, enum fsd_class_result *result, struct fsd_failure *failure);

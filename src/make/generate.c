@@ -194,7 +194,7 @@ static enum fastsud_status draw_round(struct generator *generator, uint64_t firs
 }
 
 /* The puzzles up to the first that was not found. */
-static void put_found(const struct generator *generator, uint64_t first, size_t n, struct fsd_output *output)
+static void put_found(const struct generator *generator, uint64_t first, size_t n, struct fsd_part *output)
 {
     size_t i = 0;
 
@@ -215,7 +215,7 @@ static void put_found(const struct generator *generator, uint64_t first, size_t 
     }
 }
 
-static enum fastsud_status produce(void *state, uint64_t first, size_t n, struct fsd_output *output)
+static enum fastsud_status produce(void *state, uint64_t first, size_t n, struct fsd_part *output)
 {
     struct generator *const generator = state;
 

@@ -4,7 +4,7 @@
 
 #include "explainer/schedule.h"
 #include "make/draw.h"
-#include "pipeline/produce.h"
+#include "run/produce.h"
 
 enum { FSD_HARD_LEVEL = 7 }; /* the highest that rate and stats apply by default */
 

@@ -22,10 +22,10 @@ struct minimizer {
     size_t puzzle;                    /* where to go on in the block */
 };
 
-static void plan(const void *options, struct fsd_stage_plan *plan)
+static void plan(const void *options, struct fsd_stage_needs *plan)
 {
     /* Without all, puzzles are quick enough for chunks of the default size. */
-    *plan = (struct fsd_stage_plan){
+    *plan = (struct fsd_stage_needs){
         .header = "",
         .chunk_bytes = ((const struct fsd_minimize_stage_options *)options)->all ? 64 * (FASTSUD_N_CELLS + 1) : 0,
     };
@@ -100,7 +100,7 @@ static void begin(const struct minimizer *minimizer, const char *puzzle, const c
 }
 
 static enum fastsud_status put_one_each(struct minimizer *minimizer, const struct fsd_block *block,
-                                        struct fsd_output *output)
+                                        struct fsd_part *output)
 {
     size_t n = 0;
 
@@ -124,8 +124,7 @@ static enum fastsud_status put_one_each(struct minimizer *minimizer, const struc
     return status;
 }
 
-static enum fastsud_status put_all(struct minimizer *minimizer, const struct fsd_block *block,
-                                   struct fsd_output *output)
+static enum fastsud_status put_all(struct minimizer *minimizer, const struct fsd_block *block, struct fsd_part *output)
 {
     enum fastsud_status status = FASTSUD_OK;
 
@@ -153,7 +152,7 @@ static enum fastsud_status put_all(struct minimizer *minimizer, const struct fsd
     return status;
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_output *output)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *output)
 {
     struct minimizer *const minimizer = state;
 

@@ -2,7 +2,7 @@
 #ifndef FSD_MAKE_MINIMIZE_STAGE_H
 #define FSD_MAKE_MINIMIZE_STAGE_H
 
-#include "pipeline/stage.h"
+#include "run/stage.h"
 
 struct fsd_minimize_stage_options {
     uint64_t seed;          /* givens are tried in an order that depends on it and on the puzzle's cells alone */

@@ -38,12 +38,12 @@ struct morpher {
     size_t n_bytes;         /* of a copy's line */
 };
 
-static void plan(const void *options, struct fsd_stage_plan *plan)
+static void plan(const void *options, struct fsd_stage_needs *plan)
 {
     const struct fsd_morph_stage_options *const morph = options;
     const uint64_t n_lines = CHUNK_BYTES / LINE_BYTES / morph->n_copies + 1;
 
-    *plan = (struct fsd_stage_plan){
+    *plan = (struct fsd_stage_needs){
         .header = "",
         .header_rule = morph->with_columns ? FSD_HEADER_ALIKE : FSD_HEADER_DROPPED,
         .chunk_bytes = (size_t)n_lines * LINE_BYTES,
@@ -249,7 +249,7 @@ static char *put_copy(const struct morpher *morpher, uint64_t copy, char *out)
 }
 
 /* Writes copies of the current puzzle until there are enough, or as many as one part of the output holds. */
-static enum fastsud_status put_copies(struct morpher *morpher, struct fsd_output *output)
+static enum fastsud_status put_copies(struct morpher *morpher, struct fsd_part *output)
 {
     const uint64_t n_left = morpher->options->n_copies - morpher->copy;
     const size_t n_fitting = output->text.n < PART_BYTES ? (PART_BYTES - output->text.n) / morpher->n_bytes + 1 : 0;
@@ -268,7 +268,7 @@ static enum fastsud_status put_copies(struct morpher *morpher, struct fsd_output
     return FASTSUD_OK;
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_output *output)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *output)
 {
     struct morpher *const morpher = state;
     const size_t n_puzzles = block->lines->n_puzzles;

@@ -2,7 +2,7 @@
 #ifndef FSD_MAKE_MORPH_STAGE_H
 #define FSD_MAKE_MORPH_STAGE_H
 
-#include "pipeline/stage.h"
+#include "run/stage.h"
 
 struct fsd_morph_stage_options {
     uint64_t n_copies; /* of each puzzle, at least 1; copy k depends on seed, the puzzle's cells and k alone */

@@ -70,10 +70,10 @@ void fsd_sample_destroy(struct fsd_sample *sample)
     free(sample);
 }
 
-static void plan(const void *options, struct fsd_stage_plan *plan)
+static void plan(const void *options, struct fsd_stage_needs *plan)
 {
     (void)options;
-    *plan = (struct fsd_stage_plan){.header = "", .header_rule = FSD_HEADER_ALIKE};
+    *plan = (struct fsd_stage_needs){.header = "", .header_rule = FSD_HEADER_ALIKE};
 }
 
 static void put_header(const void *options, const struct fsd_layout *layout, struct fsd_buffer *out)
@@ -95,7 +95,7 @@ static void destroy(void *state)
     (void)state;
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_output *output)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *output)
 {
     struct fsd_sample *const sample = state;
     const struct fsd_lines *const lines = block->lines;
@@ -220,7 +220,7 @@ static bool keep(struct fsd_sample *sample, const struct record *record, const c
     return true;
 }
 
-enum fastsud_status fsd_sample_settle(void *context, struct fsd_output *output)
+enum fastsud_status fsd_sample_settle(void *context, struct fsd_part *output)
 {
     struct fsd_sample *const sample = context;
     struct record record;

@@ -6,7 +6,7 @@
 #ifndef FSD_MAKE_SAMPLE_H
 #define FSD_MAKE_SAMPLE_H
 
-#include "pipeline/stage.h"
+#include "run/stage.h"
 
 struct fsd_sample; /* opaque; shared by the threads of a run, of which one at a time settles */
 
@@ -25,7 +25,7 @@ struct fsd_sample_stage_options {
 extern const struct fsd_stage fsd_sample_stage;
 
 /* Adds what the stage found; context is the struct fsd_sample. */
-enum fastsud_status fsd_sample_settle(void *context, struct fsd_output *output);
+enum fastsud_status fsd_sample_settle(void *context, struct fsd_part *output);
 
 /*
  * Once all runs are over: writes the input's header, if any, and the lines kept, in input order, to a packer. Returns 0

@@ -85,14 +85,14 @@ void fsd_split_counts_get(const struct fsd_split *split, struct fsd_split_counts
     }
 }
 
-static void plan(const void *options, struct fsd_stage_plan *plan)
+static void plan(const void *options, struct fsd_stage_needs *plan)
 {
     const struct fsd_split *const split = options;
 
-    *plan = (struct fsd_stage_plan){
+    *plan = (struct fsd_stage_needs){
         .header = "",
         .header_rule = FSD_HEADER_ALIKE,
-        .chunk_bytes = split->options->column ? fsd_plan_chunk_bytes(&split->options->plan) : 0,
+        .chunk_bytes = split->options->column ? fsd_measure_plan_chunk_bytes(&split->options->plan) : 0,
     };
 }
 
@@ -160,7 +160,7 @@ static enum fastsud_status take(struct worker *worker, const struct fsd_lines *l
 
 /* Appends the line and record of item i of the batch; returns false if the line is too long. */
 static bool put_item(const struct worker *worker, const struct fsd_lines *lines, size_t first, size_t i,
-                     struct fsd_output *output)
+                     struct fsd_part *output)
 {
     const struct fsd_split *const split = worker->split;
     struct fsd_buffer *const records = &output->records;
@@ -191,7 +191,7 @@ static bool put_item(const struct worker *worker, const struct fsd_lines *lines,
     return true;
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_output *output)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *output)
 {
     struct worker *const worker = state;
     const struct fsd_lines *const lines = block->lines;
@@ -260,7 +260,7 @@ static bool put_to_part(const struct fsd_split *split, size_t part, const char *
 }
 
 /* Every part begins with the header. */
-static void put_header_to_parts(const struct fsd_split *split, struct fsd_output *output)
+static void put_header_to_parts(const struct fsd_split *split, struct fsd_part *output)
 {
     bool is_put = true;
 
@@ -270,7 +270,7 @@ static void put_header_to_parts(const struct fsd_split *split, struct fsd_output
     output->text.n = 0;
 }
 
-enum fastsud_status fsd_split_settle(void *context, struct fsd_output *output)
+enum fastsud_status fsd_split_settle(void *context, struct fsd_part *output)
 {
     struct fsd_split *const split = context;
     const char *line = output->text.bytes;

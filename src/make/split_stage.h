@@ -1,5 +1,5 @@
 /*
- * Splitting as a pipeline stage with a settler (see pipeline/writer.h): writes each line to the file of its part, whole
+ * Splitting as a pipeline stage with a settler (see output/writer.h): writes each line to the file of its part, whole
  * classes to one part. Without a column a class's part follows from its canonical form alone, and nothing is kept;
  * with one, classes are dealt in input order, so that each stratum has its shares.
  */
@@ -8,15 +8,15 @@
 
 #include "make/shares.h"
 #include "measures/measure.h"
-#include "pipeline/stage.h"
+#include "run/stage.h"
 
 struct fsd_split_options {
     struct fsd_shares shares;
     uint64_t seed;
     bool by_solution;
-    const char *column;   /* of rate; NULL: no strata */
-    struct fsd_plan plan; /* what has to be measured for the column */
-    const char *kernel;   /* NULL: the fastest that this CPU runs */
+    const char *column;           /* of rate; NULL: no strata */
+    struct fsd_measure_plan plan; /* what has to be measured for the column */
+    const char *kernel;           /* NULL: the fastest that this CPU runs */
 
     /* By part: where its lines go, and the name for messages; the caller's. */
     struct fsd_packer *const *packers;
@@ -50,6 +50,6 @@ void fsd_split_counts_get(const struct fsd_split *split, struct fsd_split_counts
 extern const struct fsd_stage fsd_split_stage;
 
 /* The settler of the stage; context is the struct fsd_split. */
-enum fastsud_status fsd_split_settle(void *context, struct fsd_output *output);
+enum fastsud_status fsd_split_settle(void *context, struct fsd_part *output);
 
 #endif

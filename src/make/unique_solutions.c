@@ -45,7 +45,7 @@ void fsd_solutions_destroy(struct fsd_solutions *solutions)
 }
 
 enum fastsud_status fsd_solutions_find(struct fsd_solutions *solutions, const struct fsd_block *block,
-                                       const char *if_none, const char *if_several, struct fsd_output *output)
+                                       const char *if_none, const char *if_several, struct fsd_part *output)
 {
     const struct fastsud_batch batch = {
         .n_puzzles = block->lines->n_puzzles,

@@ -24,11 +24,11 @@ struct item {
     bool is_finished; /* the journal has it */
 };
 
-static void plan(const void *options, struct fsd_stage_plan *plan)
+static void plan(const void *options, struct fsd_stage_needs *plan)
 {
     const struct fsd_vicinity_run *const run = ((const struct fsd_vicinity_stage_options *)options)->run;
 
-    *plan = (struct fsd_stage_plan){
+    *plan = (struct fsd_stage_needs){
         .header = "",
         .wants_part_lines = run->journal != NULL,
         .chunk_bytes = fsd_vicinity_n_most(&run->options) * (FASTSUD_N_CELLS + 1),
@@ -88,7 +88,7 @@ static void fill_item(const struct searcher *searcher, const struct fsd_block *b
         searcher->run->journal && fsd_vicinity_journal_has(searcher->run->journal, record->source, record->line);
 }
 
-static void report_given_up(const struct fsd_block *block, const struct item *item, struct fsd_output *output)
+static void report_given_up(const struct fsd_block *block, const struct item *item, struct fsd_part *output)
 {
     fsd_stage_report_unfit(block, item->puzzle,
                            item->is_finished
@@ -100,7 +100,7 @@ static void report_given_up(const struct fsd_block *block, const struct item *it
 }
 
 /* searched: its number among the puzzles of the search, if it is one of them. */
-static void put_item(const struct searcher *searcher, struct item *item, size_t searched, struct fsd_output *output)
+static void put_item(const struct searcher *searcher, struct item *item, size_t searched, struct fsd_part *output)
 {
     const struct fsd_vicinity_journal *const journal = searcher->run->journal;
     const char *forms = NULL;
@@ -117,7 +117,7 @@ static void put_item(const struct searcher *searcher, struct item *item, size_t 
     fsd_buffer_put(&output->records, forms, n_forms * FASTSUD_N_CELLS);
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_output *output)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *output)
 {
     struct searcher *const searcher = state;
     struct fsd_vicinity_run *const run = searcher->run;
@@ -171,7 +171,7 @@ const struct fsd_stage fsd_vicinity_stage = {
 };
 
 /* Adds a form to the classes; those that are new become a line of the output. */
-static enum fastsud_status settle_form(struct fsd_vicinity_run *run, const char *form, struct fsd_output *output,
+static enum fastsud_status settle_form(struct fsd_vicinity_run *run, const char *form, struct fsd_part *output,
                                        bool *is_new)
 {
     struct fsd_class_item item = {.known = FSD_CLASS_UNKNOWN};
@@ -188,14 +188,14 @@ static enum fastsud_status settle_form(struct fsd_vicinity_run *run, const char 
     return *is_new || result == FSD_CLASS_FOUND ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
 }
 
-static void fail(struct fsd_vicinity_run *run, struct fsd_output *output)
+static void fail(struct fsd_vicinity_run *run, struct fsd_part *output)
 {
     output->failure = (struct fsd_failure){.kind = FSD_FAILURE_MESSAGE, .message = run->message};
 }
 
 /* Writes a puzzle's classes again, out of the journal. */
 static enum fastsud_status settle_finished(struct fsd_vicinity_run *run, const struct fsd_vicinity_record *record,
-                                           struct fsd_output *output)
+                                           struct fsd_part *output)
 {
     const char *const path = fsd_vicinity_journal_path(run->journal);
     struct fsd_vicinity_record old = {.n_classes = 0};
@@ -231,7 +231,7 @@ static enum fastsud_status settle_finished(struct fsd_vicinity_run *run, const s
 
 /* Writes those of a puzzle's results that are new, and notes them for the journal. */
 static enum fastsud_status settle_searched(struct fsd_vicinity_run *run, struct fsd_vicinity_record *record,
-                                           const char *forms, struct fsd_output *output, struct fsd_buffer *journal)
+                                           const char *forms, struct fsd_part *output, struct fsd_buffer *journal)
 {
     struct fsd_buffer classes = {.n = 0};
     enum fastsud_status status = FASTSUD_OK;
@@ -254,7 +254,7 @@ static enum fastsud_status settle_searched(struct fsd_vicinity_run *run, struct 
     return status;
 }
 
-enum fastsud_status fsd_vicinity_settle(void *context, struct fsd_output *output)
+enum fastsud_status fsd_vicinity_settle(void *context, struct fsd_part *output)
 {
     struct fsd_vicinity_run *const run = context;
     const struct fsd_buffer *const records = &output->records;

@@ -7,7 +7,7 @@
 #include "make/class_set.h"
 #include "make/vicinity.h"
 #include "make/vicinity_journal.h"
-#include "pipeline/stage.h"
+#include "run/stage.h"
 
 /* What a run has in common: the classes so far, and the journal. */
 struct fsd_vicinity_run {
@@ -28,7 +28,7 @@ struct fsd_vicinity_stage_options {
 extern const struct fsd_stage fsd_vicinity_stage;
 
 /* Writes the classes that are new; context is the struct fsd_vicinity_run. */
-enum fastsud_status fsd_vicinity_settle(void *context, struct fsd_output *output);
+enum fastsud_status fsd_vicinity_settle(void *context, struct fsd_part *output);
 
 /* When all else is done: whether all of the journal's records were used. If not, run->message says so. */
 bool fsd_vicinity_is_complete(struct fsd_vicinity_run *run);

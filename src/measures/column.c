@@ -1,7 +1,7 @@
 #include "measures/column.h"
 
 /* The names of a plan's columns, or of one of them, separated by commas. */
-static enum fastsud_status put_header(const struct fsd_plan *plan, const char *only, struct fsd_buffer *out)
+static enum fastsud_status put_header(const struct fsd_measure_plan *plan, const char *only, struct fsd_buffer *out)
 {
     struct fsd_row row = {.json = {.out = out}, .format = FSD_ROW_CSV, .kind = FSD_ROW_HEADER, .only = only};
     struct fsd_measurer *measurer = NULL;
@@ -14,19 +14,19 @@ static enum fastsud_status put_header(const struct fsd_plan *plan, const char *o
     return out->failed ? FASTSUD_ERR_NO_MEMORY : status;
 }
 
-enum fastsud_status fsd_column_plan(const char *name, struct fsd_plan *plan, bool *found)
+enum fastsud_status fsd_column_plan(const char *name, struct fsd_measure_plan *plan, bool *found)
 {
     struct fsd_buffer header = {.n = 0};
     enum fastsud_status status = FASTSUD_OK;
 
     *found = false;
     for (size_t m = 0; status == FASTSUD_OK && !*found && m < FSD_N_MEASURES; m++) {
-        *plan = fsd_plan_default(false);
-        if (!fsd_plan_has(plan, (enum fsd_measure_id)m)) {
+        *plan = fsd_measure_plan_default(false);
+        if (!fsd_measure_plan_has(plan, (enum fsd_measure_id)m)) {
             continue;
         }
         plan->measures = 1U << m;
-        fsd_plan_complete(plan);
+        fsd_measure_plan_complete(plan);
         status = put_header(plan, name, &header);
         *found = status == FASTSUD_OK && header.n > 0;
     }
@@ -36,10 +36,10 @@ enum fastsud_status fsd_column_plan(const char *name, struct fsd_plan *plan, boo
 
 enum fastsud_status fsd_column_put_names(struct fsd_buffer *out, const char *separator)
 {
-    struct fsd_plan plan = fsd_plan_default(false);
+    struct fsd_measure_plan plan = fsd_measure_plan_default(false);
     struct fsd_buffer header = {.n = 0};
 
-    fsd_plan_complete(&plan);
+    fsd_measure_plan_complete(&plan);
     const enum fastsud_status status = put_header(&plan, NULL, &header);
     for (size_t i = 0; status == FASTSUD_OK && i < header.n; i++) {
         if (header.bytes[i] == ',') {

@@ -8,7 +8,7 @@
  * Finds the plan that measures no more than the column needs. Only columns that rate always has are found. *found says
  * whether there is one; the status is that of fsd_measurer_create.
  */
-enum fastsud_status fsd_column_plan(const char *name, struct fsd_plan *plan, bool *found);
+enum fastsud_status fsd_column_plan(const char *name, struct fsd_measure_plan *plan, bool *found);
 
 /* Appends the names that would be found, with a separator between. Fails as fsd_measurer_create does. */
 enum fastsud_status fsd_column_put_names(struct fsd_buffer *out, const char *separator);

@@ -31,7 +31,7 @@ struct fsd_se_options fsd_er_rules(uint64_t uniqueness, uint64_t rules)
 
 _Static_assert(FSD_SE_N_TECHNIQUES <= UINT8_MAX, "records hold a technique in 8 bits");
 
-static enum fastsud_status create_state(const struct fsd_plan *plan, const char *kernel, void **state)
+static enum fastsud_status create_state(const struct fsd_measure_plan *plan, const char *kernel, void **state)
 {
     const struct fsd_se_options options =
         fsd_er_rules(fsd_setting(&plan->settings, "er-uniqueness"), fsd_setting(&plan->settings, "er-rules"));

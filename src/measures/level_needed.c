@@ -95,7 +95,7 @@ static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row
     }
 }
 
-size_t fsd_levels_outcome(const struct fsd_plan *plan, const struct fsd_levels_record *record)
+size_t fsd_levels_outcome(const struct fsd_measure_plan *plan, const struct fsd_levels_record *record)
 {
     const size_t n_levels = fsd_max_level(&plan->settings) + 1;
 

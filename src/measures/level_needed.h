@@ -16,7 +16,7 @@ static inline const struct fsd_levels_record *fsd_levels_record(const struct fsd
 }
 
 /* Places on the axis of outcomes: the levels up to --max-level, open, contradictory. */
-size_t fsd_levels_outcome(const struct fsd_plan *plan, const struct fsd_levels_record *record);
+size_t fsd_levels_outcome(const struct fsd_measure_plan *plan, const struct fsd_levels_record *record);
 extern const struct fsd_axis fsd_axis_outcomes;
 
 /* Levels up to --max-level, and their techniques. */

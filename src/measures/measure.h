@@ -18,24 +18,24 @@ enum {
 };
 
 /* Which measures are taken, and with what settings. */
-struct fsd_plan {
+struct fsd_measure_plan {
     bool in_stats;     /* else in rate */
     uint32_t measures; /* bit m: enum fsd_measure_id m */
     uint32_t hidden;   /* of these, those that are taken for others and have no columns and no series */
     struct fsd_settings settings;
 };
 
-static inline bool fsd_plan_has(const struct fsd_plan *plan, enum fsd_measure_id measure)
+static inline bool fsd_measure_plan_has(const struct fsd_measure_plan *plan, enum fsd_measure_id measure)
 {
     return (plan->measures >> measure & 1) != 0;
 }
 
-static inline bool fsd_plan_shows(const struct fsd_plan *plan, enum fsd_measure_id measure)
+static inline bool fsd_measure_plan_shows(const struct fsd_measure_plan *plan, enum fsd_measure_id measure)
 {
     return ((plan->measures & ~plan->hidden) >> measure & 1) != 0;
 }
 
-/* A batch of puzzles, with the solver's answers if a measure of the plan needs them: see fsd_plan_solves. */
+/* A batch of puzzles, with the solver's answers if a measure of the plan needs them: see fsd_measure_plan_solves. */
 struct fsd_puzzles {
     size_t n;                 /* at most FSD_MEASURE_PUZZLES */
     const char *const *cells; /* 81 bytes each, or more: '1' to '9' are givens, all else blanks */
@@ -56,7 +56,7 @@ struct fsd_puzzles {
 /* The arguments of a measure's functions. */
 struct fsd_measuring {
     enum fsd_measure_id id;
-    const struct fsd_plan *plan;
+    const struct fsd_measure_plan *plan;
     const struct fsd_puzzles *puzzles;
     void *state;   /* by create */
     void *records; /* the measure's own */
@@ -103,7 +103,7 @@ struct fsd_measure {
     size_t record_bytes; /* result for one puzzle; 0: struct fsd_puzzles says it all */
     /* Creates the state of one thread; NULL: stateless. On failure *state is NULL. kernel as in fastsud_solver_options.
      */
-    enum fastsud_status (*create)(const struct fsd_plan *plan, const char *kernel, void **state);
+    enum fastsud_status (*create)(const struct fsd_measure_plan *plan, const char *kernel, void **state);
     void (*destroy)(void *state);
     /*
      * Fills the records; NULL: has none. A record must depend on its puzzle and the plan alone. With a time limit it
@@ -133,25 +133,25 @@ static inline bool fsd_measure_is_available(const struct fsd_measure *measure, b
 }
 
 /* The i-th of all series that a plan shows; NULL past the end. */
-const struct fsd_series *fsd_plan_series(const struct fsd_plan *plan, size_t i);
+const struct fsd_series *fsd_measure_plan_series(const struct fsd_measure_plan *plan, size_t i);
 
 /* The measures that rate or stats always take, with default settings. */
-struct fsd_plan fsd_plan_default(bool in_stats);
+struct fsd_measure_plan fsd_measure_plan_default(bool in_stats);
 
 /* Adds the measures that the settings ask for, and those that they need. */
-void fsd_plan_complete(struct fsd_plan *plan);
+void fsd_measure_plan_complete(struct fsd_measure_plan *plan);
 
 /* Takes these measures only, and hidden those that they need. The settings must ask for no others. */
-void fsd_plan_show_only(struct fsd_plan *plan, uint32_t measures);
+void fsd_measure_plan_show_only(struct fsd_measure_plan *plan, uint32_t measures);
 
 /* Whether one of its measures needs answers; if none does, puzzles are not solved. */
-bool fsd_plan_solves(const struct fsd_plan *plan);
+bool fsd_measure_plan_solves(const struct fsd_measure_plan *plan);
 
 /* Bytes of input that a thread should claim at a time. */
-size_t fsd_plan_chunk_bytes(const struct fsd_plan *plan);
+size_t fsd_measure_plan_chunk_bytes(const struct fsd_measure_plan *plan);
 
 /* Whether the option belongs to a measure of the plan. */
-bool fsd_plan_uses(const struct fsd_plan *plan, const struct fsd_option *option);
+bool fsd_measure_plan_uses(const struct fsd_measure_plan *plan, const struct fsd_option *option);
 
 /* The options of all measures that rate or stats can take; NULL past the end. */
 const struct fsd_option *fsd_rate_option(size_t i);

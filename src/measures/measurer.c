@@ -6,7 +6,7 @@
 #include "grid/text.h"
 
 struct fsd_measurer {
-    const struct fsd_plan *plan;
+    const struct fsd_measure_plan *plan;
     bool solves;
     struct fastsud_solver *solver;
     void *states[FSD_N_MEASURES];
@@ -38,7 +38,8 @@ void fsd_measurer_destroy(struct fsd_measurer *measurer)
     free(measurer);
 }
 
-enum fastsud_status fsd_measurer_create(const struct fsd_plan *plan, const char *kernel, struct fsd_measurer **measurer)
+enum fastsud_status fsd_measurer_create(const struct fsd_measure_plan *plan, const char *kernel,
+                                        struct fsd_measurer **measurer)
 {
     struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
     struct fsd_measurer *const made = calloc(1, sizeof(*made));
@@ -49,7 +50,7 @@ enum fastsud_status fsd_measurer_create(const struct fsd_plan *plan, const char 
         return status;
     }
     made->plan = plan;
-    made->solves = fsd_plan_solves(plan);
+    made->solves = fsd_measure_plan_solves(plan);
     memset(made->verdicts, FASTSUD_OPEN, sizeof(made->verdicts));
     made->puzzles.n_givens = made->n_givens;
     made->puzzles.verdicts = made->verdicts;
@@ -64,7 +65,7 @@ enum fastsud_status fsd_measurer_create(const struct fsd_plan *plan, const char 
     status = fastsud_solver_create(&options, &made->solver);
     for (size_t m = 0; status == FASTSUD_OK && m < FSD_N_MEASURES; m++) {
         const struct fsd_measure *const measure = fsd_measures[m];
-        if (!fsd_plan_has(plan, (enum fsd_measure_id)m)) {
+        if (!fsd_measure_plan_has(plan, (enum fsd_measure_id)m)) {
             continue;
         }
         if (measure->record_bytes > 0) {
@@ -151,7 +152,7 @@ enum fastsud_status fsd_measurer_take(struct fsd_measurer *measurer, size_t n, c
     }
     count_givens(measurer);
     for (size_t m = 0; status == FASTSUD_OK && m < FSD_N_MEASURES; m++) {
-        if (!fsd_plan_has(measurer->plan, (enum fsd_measure_id)m)) {
+        if (!fsd_measure_plan_has(measurer->plan, (enum fsd_measure_id)m)) {
             continue;
         }
         inherit_given_up(measurer, m);
@@ -173,7 +174,7 @@ void fsd_measurer_put_columns(const struct fsd_measurer *measurer, size_t p, str
 {
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
         const struct fsd_measure *const measure = fsd_measures[m];
-        if (fsd_plan_shows(measurer->plan, (enum fsd_measure_id)m) && measure->put_columns) {
+        if (fsd_measure_plan_shows(measurer->plan, (enum fsd_measure_id)m) && measure->put_columns) {
             const struct fsd_measuring of = measuring(measurer, m);
             const enum fsd_row_kind kind = row->kind;
             row->kind = kind == FSD_ROW_VALUES && fsd_measuring_gave_up(&of, p) ? FSD_ROW_EMPTY : kind;

@@ -10,7 +10,7 @@ struct fsd_measurer; /* opaque; one thread's at a time */
  * plan is complete and stays the caller's; kernel NULL: the fastest that this CPU runs. On success *measurer is the
  * caller's, to be given to fsd_measurer_destroy; on failure it is NULL.
  */
-enum fastsud_status fsd_measurer_create(const struct fsd_plan *plan, const char *kernel,
+enum fastsud_status fsd_measurer_create(const struct fsd_measure_plan *plan, const char *kernel,
                                         struct fsd_measurer **measurer);
 void fsd_measurer_destroy(struct fsd_measurer *measurer);
 

@@ -35,9 +35,9 @@ const struct fsd_option *fsd_stats_option(size_t i)
     return option_at(true, i);
 }
 
-struct fsd_plan fsd_plan_default(bool in_stats)
+struct fsd_measure_plan fsd_measure_plan_default(bool in_stats)
 {
-    struct fsd_plan plan = {.in_stats = in_stats};
+    struct fsd_measure_plan plan = {.in_stats = in_stats};
     const struct fsd_option *option;
 
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
@@ -54,7 +54,7 @@ struct fsd_plan fsd_plan_default(bool in_stats)
     return plan;
 }
 
-void fsd_plan_complete(struct fsd_plan *plan)
+void fsd_measure_plan_complete(struct fsd_measure_plan *plan)
 {
     for (size_t m = FSD_N_MEASURES; m-- > 0;) {
         const struct fsd_measure *const measure = fsd_measures[m];
@@ -62,7 +62,7 @@ void fsd_plan_complete(struct fsd_plan *plan)
             plan->measures |= fsd_setting(&plan->settings, measure->options[k].name) > 0 ? 1U << m : 0;
         }
         /* Those that it needs stand before it, so that they are still to come here. */
-        plan->measures |= fsd_plan_has(plan, (enum fsd_measure_id)m) ? measure->needs : 0;
+        plan->measures |= fsd_measure_plan_has(plan, (enum fsd_measure_id)m) ? measure->needs : 0;
     }
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
         const uint32_t needs = fsd_measures[m]->needs;
@@ -72,54 +72,54 @@ void fsd_plan_complete(struct fsd_plan *plan)
     }
 }
 
-void fsd_plan_show_only(struct fsd_plan *plan, uint32_t measures)
+void fsd_measure_plan_show_only(struct fsd_measure_plan *plan, uint32_t measures)
 {
     plan->measures = measures;
-    fsd_plan_complete(plan);
+    fsd_measure_plan_complete(plan);
     plan->hidden = plan->measures & ~measures;
 }
 
-bool fsd_plan_solves(const struct fsd_plan *plan)
+bool fsd_measure_plan_solves(const struct fsd_measure_plan *plan)
 {
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
-        if (fsd_plan_has(plan, (enum fsd_measure_id)m) && fsd_measures[m]->needs_answers) {
+        if (fsd_measure_plan_has(plan, (enum fsd_measure_id)m) && fsd_measures[m]->needs_answers) {
             return true;
         }
     }
     return false;
 }
 
-size_t fsd_plan_chunk_bytes(const struct fsd_plan *plan)
+size_t fsd_measure_plan_chunk_bytes(const struct fsd_measure_plan *plan)
 {
     enum { LINE_BYTES = FASTSUD_N_CELLS + 1 };
     size_t n_lines = FSD_MEASURE_PUZZLES;
 
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
         const size_t n_wanted = fsd_measures[m]->chunk_lines;
-        if (fsd_plan_has(plan, (enum fsd_measure_id)m) && n_wanted > 0 && n_wanted < n_lines) {
+        if (fsd_measure_plan_has(plan, (enum fsd_measure_id)m) && n_wanted > 0 && n_wanted < n_lines) {
             n_lines = n_wanted;
         }
     }
     return n_lines * LINE_BYTES;
 }
 
-bool fsd_plan_uses(const struct fsd_plan *plan, const struct fsd_option *option)
+bool fsd_measure_plan_uses(const struct fsd_measure_plan *plan, const struct fsd_option *option)
 {
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
         const struct fsd_option *const options = fsd_measures[m]->options;
         for (size_t k = 0; options && options[k].name; k++) {
             if (&options[k] == option) {
-                return fsd_plan_has(plan, (enum fsd_measure_id)m);
+                return fsd_measure_plan_has(plan, (enum fsd_measure_id)m);
             }
         }
     }
     return false;
 }
 
-const struct fsd_series *fsd_plan_series(const struct fsd_plan *plan, size_t i)
+const struct fsd_series *fsd_measure_plan_series(const struct fsd_measure_plan *plan, size_t i)
 {
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
-        if (!fsd_plan_shows(plan, (enum fsd_measure_id)m)) {
+        if (!fsd_measure_plan_shows(plan, (enum fsd_measure_id)m)) {
             continue;
         }
         if (i < fsd_measures[m]->n_series) {

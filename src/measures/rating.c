@@ -192,12 +192,12 @@ double fsd_search_rating_mean(uint64_t log2_sum, unsigned n_morphs)
 /* The unit of ratings in sums, so that their buckets are as fine as those of whole numbers; none has 2^40 guesses. */
 enum { RATING_PARTS = 1024, MAX_RATING_LOG2 = 40 };
 
-static unsigned n_morphs(const struct fsd_plan *plan)
+static unsigned n_morphs(const struct fsd_measure_plan *plan)
 {
     return (unsigned)fsd_setting(&plan->settings, "morphs");
 }
 
-static enum fastsud_status create_state(const struct fsd_plan *plan, const char *kernel, void **state)
+static enum fastsud_status create_state(const struct fsd_measure_plan *plan, const char *kernel, void **state)
 {
     const struct fsd_search_rating_options options = {
         .kernel = kernel,

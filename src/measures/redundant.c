@@ -9,7 +9,7 @@ struct record {
     uint8_t n_redundant;
 };
 
-static enum fastsud_status create_state(const struct fsd_plan *plan, const char *kernel, void **state)
+static enum fastsud_status create_state(const struct fsd_measure_plan *plan, const char *kernel, void **state)
 {
     struct fsd_needed *needed;
     const enum fastsud_status status = fsd_needed_create(kernel, fsd_setting(&plan->settings, "time-limit"), &needed);

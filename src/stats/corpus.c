@@ -4,21 +4,21 @@
 
 #include "base/random.h"
 
-static size_t count_series(const struct fsd_plan *plan)
+static size_t count_series(const struct fsd_measure_plan *plan)
 {
     size_t n = 0;
 
-    while (fsd_plan_series(plan, n)) {
+    while (fsd_measure_plan_series(plan, n)) {
         n++;
     }
     return n;
 }
 
-bool fsd_corpus_create(struct fsd_corpus *corpus, const struct fsd_plan *plan)
+bool fsd_corpus_create(struct fsd_corpus *corpus, const struct fsd_measure_plan *plan)
 {
     *corpus = (struct fsd_corpus){.plan = plan};
     corpus->sums = calloc(count_series(plan) + 1, sizeof(*corpus->sums));
-    for (const struct fsd_series *series; corpus->sums && (series = fsd_plan_series(plan, corpus->n_sums));) {
+    for (const struct fsd_series *series; corpus->sums && (series = fsd_measure_plan_series(plan, corpus->n_sums));) {
         if (!fsd_sums_create(&corpus->sums[corpus->n_sums++], series, &plan->settings)) {
             return false;
         }
@@ -42,7 +42,7 @@ enum fastsud_status fsd_corpus_add(struct fsd_corpus *corpus, const struct fsd_p
 
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
         const struct fsd_measure *const measure = fsd_measures[m];
-        if (!fsd_plan_shows(corpus->plan, (enum fsd_measure_id)m) || !measure->add) {
+        if (!fsd_measure_plan_shows(corpus->plan, (enum fsd_measure_id)m) || !measure->add) {
             continue;
         }
         const struct fsd_measuring of = {
@@ -118,12 +118,12 @@ static uint64_t hash_axis(uint64_t hash, const struct fsd_axis *axis, const stru
     return fsd_random_mix(hash, 0);
 }
 
-uint64_t fsd_plan_layout(const struct fsd_plan *plan)
+uint64_t fsd_measure_plan_hash(const struct fsd_measure_plan *plan)
 {
     const struct fsd_series *series;
     uint64_t hash = 0;
 
-    for (size_t i = 0; (series = fsd_plan_series(plan, i)); i++) {
+    for (size_t i = 0; (series = fsd_measure_plan_series(plan, i)); i++) {
         hash = hash_text(hash_text(hash, series->key), fsd_series_kind_name(series->kind));
         hash = fsd_random_mix(hash, series->parts);
         hash = hash_axis(hash, series->rows, &plan->settings);

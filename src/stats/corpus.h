@@ -6,16 +6,16 @@
 
 struct fsd_corpus {
     const char *name; /* the caller's; NULL: it has none */
-    const struct fsd_plan *plan;
+    const struct fsd_measure_plan *plan;
     uint64_t n_lines; /* including empty lines and comments */
     uint64_t n_malformed;
     uint64_t n_puzzles;
     size_t n_sums;
-    struct fsd_sums *sums; /* in the order of fsd_plan_series */
+    struct fsd_sums *sums; /* in the order of fsd_measure_plan_series */
 };
 
 /* plan is complete and stays the caller's. False when out of memory. Either way fsd_corpus_destroy frees. */
-bool fsd_corpus_create(struct fsd_corpus *corpus, const struct fsd_plan *plan);
+bool fsd_corpus_create(struct fsd_corpus *corpus, const struct fsd_measure_plan *plan);
 void fsd_corpus_destroy(struct fsd_corpus *corpus);
 
 /* Adds a measured batch; the caller counts lines and malformed lines. Fails only when out of memory. */
@@ -32,6 +32,6 @@ enum fastsud_status fsd_corpus_merge(struct fsd_corpus *into, const struct fsd_c
 void fsd_corpus_sort(struct fsd_corpus *corpus);
 
 /* A hash of a plan's series with their rows and columns: shards can be merged only if it is equal. */
-uint64_t fsd_plan_layout(const struct fsd_plan *plan);
+uint64_t fsd_measure_plan_hash(const struct fsd_measure_plan *plan);
 
 #endif

@@ -13,16 +13,16 @@ struct worker {
     uint64_t n_lines_of_chunk;
 };
 
-static void plan(const void *options, struct fsd_stage_plan *plan)
+static void plan(const void *options, struct fsd_stage_needs *plan)
 {
     const struct fsd_measure_stage_options *const of = options;
 
-    *plan = (struct fsd_stage_plan){
+    *plan = (struct fsd_stage_needs){
         .header = of->header ? of->header : "",
         .header_rule = of->keeps_records ? FSD_HEADER_REQUIRED : FSD_HEADER_DROPPED,
         .wants_line_numbers = !of->adds_up,
         .wants_part_lines = of->adds_up, /* sums are merged in the order of the parts */
-        .chunk_bytes = fsd_plan_chunk_bytes(&of->plan),
+        .chunk_bytes = fsd_measure_plan_chunk_bytes(&of->plan),
     };
 }
 
@@ -188,7 +188,7 @@ static enum fastsud_status take(struct worker *worker, const struct fsd_block *b
     return status;
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_output *output)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *output)
 {
     struct worker *const worker = state;
     const struct fsd_puzzles *puzzles = NULL;

@@ -2,11 +2,11 @@
 #ifndef FSD_STATS_MEASURE_STAGE_H
 #define FSD_STATS_MEASURE_STAGE_H
 
-#include "pipeline/stage.h"
+#include "run/stage.h"
 #include "stats/corpus.h"
 
 struct fsd_measure_stage_options {
-    struct fsd_plan plan;
+    struct fsd_measure_plan plan;
     const char *kernel;   /* NULL: the fastest that this CPU runs */
     bool counts_given_up; /* in the tally: puzzles for which a measure was given up at the time limit */
     bool adds_up;         /* workers accumulate sums instead of writing rows */

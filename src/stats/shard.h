@@ -29,10 +29,10 @@ bool fsd_shard_can_read(void);
  * consistent; the caller destroys corpus, which keeps a pointer to plan. On failure corpus is empty and *trouble is
  * set.
  */
-enum fastsud_status fsd_shard_read(const char *text, size_t n_bytes, struct fsd_plan *plan, struct fsd_corpus *corpus,
-                                   struct fsd_shard_trouble *trouble);
+enum fastsud_status fsd_shard_read(const char *text, size_t n_bytes, struct fsd_measure_plan *plan,
+                                   struct fsd_corpus *corpus, struct fsd_shard_trouble *trouble);
 
 /* The first setting in which two completed plans differ, or "measures"; NULL: they are equal. */
-const char *fsd_plan_difference(const struct fsd_plan *a, const struct fsd_plan *b);
+const char *fsd_measure_plan_difference(const struct fsd_measure_plan *a, const struct fsd_measure_plan *b);
 
 #endif

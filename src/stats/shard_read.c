@@ -17,7 +17,7 @@
 static const json_int_t MAX_PUZZLES = INT64_C(1) << 50;
 
 struct reader {
-    struct fsd_plan *plan;
+    struct fsd_measure_plan *plan;
     struct fsd_corpus *corpus;
     struct fsd_shard_trouble *trouble;
     enum fastsud_status status;
@@ -84,20 +84,20 @@ static uint32_t read_measures(struct reader *reader, const json_t *names)
 }
 
 /* Whether the optional measures are exactly those that the settings ask for. */
-static bool measures_follow(const struct fsd_plan *plan)
+static bool measures_follow(const struct fsd_measure_plan *plan)
 {
-    struct fsd_plan asked = *plan;
+    struct fsd_measure_plan asked = *plan;
 
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
         asked.measures &= fsd_measures[m]->in_stats == FSD_USE_ALWAYS ? UINT32_MAX : ~(1U << m);
     }
-    fsd_plan_complete(&asked);
+    fsd_measure_plan_complete(&asked);
     return asked.measures == plan->measures;
 }
 
 static void read_plan(struct reader *reader, json_t *object, const char *version)
 {
-    struct fsd_plan *const plan = reader->plan;
+    struct fsd_measure_plan *const plan = reader->plan;
     json_t *measures, *settings;
     const char *layout;
     char wanted[24];
@@ -106,14 +106,14 @@ static void read_plan(struct reader *reader, json_t *object, const char *version
                 &layout)) {
         return;
     }
-    *plan = fsd_plan_default(true);
+    *plan = fsd_measure_plan_default(true);
     for (size_t i = 0; i < plan->settings.n; i++) {
         plan->settings.entries[i].value = 0;
     }
-    fsd_plan_show_only(plan, read_measures(reader, measures));
+    fsd_measure_plan_show_only(plan, read_measures(reader, measures));
     for (size_t i = 0; i < plan->settings.n; i++) {
         const struct fsd_option *const option = plan->settings.entries[i].option;
-        if (fsd_plan_uses(plan, option)) {
+        if (fsd_measure_plan_uses(plan, option)) {
             read_setting(reader, option, json_object_get(settings, option->name));
         }
     }
@@ -123,7 +123,7 @@ static void read_plan(struct reader *reader, json_t *object, const char *version
     if (reader->status != FASTSUD_OK) {
         return; /* settings out of range would make axes of any length */
     }
-    snprintf(wanted, sizeof(wanted), "%016" PRIx64, fsd_plan_layout(plan));
+    snprintf(wanted, sizeof(wanted), "%016" PRIx64, fsd_measure_plan_hash(plan));
     if (strcmp(layout, wanted) != 0) {
         reader->status = FASTSUD_ERR_ARGUMENT;
         snprintf(reader->trouble->text, sizeof(reader->trouble->text),
@@ -316,8 +316,8 @@ bool fsd_shard_can_read(void)
     return true;
 }
 
-enum fastsud_status fsd_shard_read(const char *text, size_t n_bytes, struct fsd_plan *plan, struct fsd_corpus *corpus,
-                                   struct fsd_shard_trouble *trouble)
+enum fastsud_status fsd_shard_read(const char *text, size_t n_bytes, struct fsd_measure_plan *plan,
+                                   struct fsd_corpus *corpus, struct fsd_shard_trouble *trouble)
 {
     struct reader reader = {.plan = plan, .corpus = corpus, .trouble = trouble};
     json_error_t error;
@@ -352,8 +352,8 @@ bool fsd_shard_can_read(void)
     return false;
 }
 
-enum fastsud_status fsd_shard_read(const char *text, size_t n_bytes, struct fsd_plan *plan, struct fsd_corpus *corpus,
-                                   struct fsd_shard_trouble *trouble)
+enum fastsud_status fsd_shard_read(const char *text, size_t n_bytes, struct fsd_measure_plan *plan,
+                                   struct fsd_corpus *corpus, struct fsd_shard_trouble *trouble)
 {
     (void)text;
     (void)n_bytes;

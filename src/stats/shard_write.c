@@ -27,26 +27,26 @@ static void put_setting(struct fsd_json *json, const struct fsd_option *option, 
     }
 }
 
-static void put_plan(struct fsd_json *json, const struct fsd_plan *plan)
+static void put_plan(struct fsd_json *json, const struct fsd_measure_plan *plan)
 {
     char layout[24];
 
     fsd_json_begin(json, "plan", '{');
     fsd_json_begin(json, "measures", '[');
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
-        if (fsd_plan_shows(plan, (enum fsd_measure_id)m)) {
+        if (fsd_measure_plan_shows(plan, (enum fsd_measure_id)m)) {
             fsd_json_put_text(json, NULL, fsd_measures[m]->name);
         }
     }
     fsd_json_end(json, ']');
     fsd_json_begin(json, "settings", '{');
     for (size_t i = 0; i < plan->settings.n; i++) {
-        if (fsd_plan_uses(plan, plan->settings.entries[i].option)) {
+        if (fsd_measure_plan_uses(plan, plan->settings.entries[i].option)) {
             put_setting(json, plan->settings.entries[i].option, plan->settings.entries[i].value);
         }
     }
     fsd_json_end(json, '}');
-    snprintf(layout, sizeof(layout), "%016" PRIx64, fsd_plan_layout(plan));
+    snprintf(layout, sizeof(layout), "%016" PRIx64, fsd_measure_plan_hash(plan));
     fsd_json_put_text(json, "layout", layout);
     fsd_json_end(json, '}');
 }
@@ -213,7 +213,8 @@ void fsd_shard_put(struct fsd_buffer *out, const struct fsd_corpus *whole, const
     fsd_json_end(&json, ']');
     fsd_json_begin(&json, "series", '[');
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
-        for (size_t i = 0; fsd_plan_shows(whole->plan, (enum fsd_measure_id)m) && i < fsd_measures[m]->n_series; i++) {
+        for (size_t i = 0; fsd_measure_plan_shows(whole->plan, (enum fsd_measure_id)m) && i < fsd_measures[m]->n_series;
+             i++) {
             put_series(&json, fsd_measures[m], &fsd_measures[m]->series[i], &whole->plan->settings);
         }
     }
@@ -222,14 +223,15 @@ void fsd_shard_put(struct fsd_buffer *out, const struct fsd_corpus *whole, const
     fsd_buffer_put_char(out, '\n');
 }
 
-const char *fsd_plan_difference(const struct fsd_plan *a, const struct fsd_plan *b)
+const char *fsd_measure_plan_difference(const struct fsd_measure_plan *a, const struct fsd_measure_plan *b)
 {
     if (a->measures != b->measures || a->hidden != b->hidden) {
         return "measures";
     }
     for (size_t i = 0; i < a->settings.n; i++) {
         const struct fsd_option *const option = a->settings.entries[i].option;
-        if (fsd_plan_uses(a, option) && a->settings.entries[i].value != fsd_setting(&b->settings, option->name)) {
+        if (fsd_measure_plan_uses(a, option) &&
+            a->settings.entries[i].value != fsd_setting(&b->settings, option->name)) {
             return option->name;
         }
     }

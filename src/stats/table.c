@@ -420,10 +420,10 @@ static void put_series(const struct view *view)
 }
 
 /* Whether all measures are shown that stats always takes: none were chosen by name. */
-static bool shows_all_usual(const struct fsd_plan *plan)
+static bool shows_all_usual(const struct fsd_measure_plan *plan)
 {
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
-        if (fsd_measures[m]->in_stats == FSD_USE_ALWAYS && !fsd_plan_shows(plan, (enum fsd_measure_id)m)) {
+        if (fsd_measures[m]->in_stats == FSD_USE_ALWAYS && !fsd_measure_plan_shows(plan, (enum fsd_measure_id)m)) {
             return false;
         }
     }
@@ -433,13 +433,13 @@ static bool shows_all_usual(const struct fsd_plan *plan)
 /* Lists the optional measures that were not taken. */
 static void put_not_measured(const struct view *view)
 {
-    const struct fsd_plan *const plan = view->corpora[0].plan;
+    const struct fsd_measure_plan *const plan = view->corpora[0].plan;
     const char *separator = "\nnot measured: ";
 
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
         const struct fsd_measure *const measure = fsd_measures[m];
         if (measure->in_stats == FSD_USE_WHEN_ASKED && !measure->is_unlisted &&
-            !fsd_plan_has(plan, (enum fsd_measure_id)m)) {
+            !fsd_measure_plan_has(plan, (enum fsd_measure_id)m)) {
             const char *const argument = measure->options[0].argument;
             fsd_buffer_print(view->out, "%s%s (--%s%s%s)", separator, measure->name, measure->options[0].name,
                              argument ? " " : "", argument ? argument : "");

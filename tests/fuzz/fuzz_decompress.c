@@ -12,7 +12,7 @@
 
 #include "base/buffer.h"
 #include "base/random.h"
-#include "pipeline/decompress/decompression.h"
+#include "input/codecs/decompression.h"
 #include "support/fuzz.h"
 
 /* A few bytes can stand for a text without end; no more than this of it is compared. */
@@ -71,7 +71,7 @@ static bool is_exact(const struct end *end)
 }
 
 /* Reads all text, of which no more than longest_request bytes are asked for at a time. */
-static struct end read_all(const struct fsd_form *form, size_t n_beginning, size_t longest_piece,
+static struct end read_all(const struct fsd_signature *form, size_t n_beginning, size_t longest_piece,
                            size_t longest_request, struct fsd_buffer *text)
 {
     static const atomic_bool never;
@@ -123,7 +123,7 @@ static struct end read_all(const struct fsd_form *form, size_t n_beginning, size
 }
 
 /* The form of the input; of a chosen one, the first bytes are put in their place. NULL: it is none. */
-static const struct fsd_form *form_of(unsigned choice, uint8_t *bytes, size_t n_bytes)
+static const struct fsd_signature *form_of(unsigned choice, uint8_t *bytes, size_t n_bytes)
 {
     static const struct {
         const char *bytes;
@@ -134,7 +134,7 @@ static const struct fsd_form *form_of(unsigned choice, uint8_t *bytes, size_t n_
     if (n_bytes < n)
         return NULL;
     memcpy(bytes, signatures[choice].bytes, n);
-    return fsd_form_of((const char *)bytes, n_bytes);
+    return fsd_signature_of((const char *)bytes, n_bytes);
 }
 
 /* A file may say that it needs a window of some GiB. That much may be reserved, but not used: see -rss_limit_mb. */
@@ -161,8 +161,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     uint8_t *const bytes = malloc(n_bytes + 1);
     fuzz_require(bytes, "out of memory");
     fuzz_take_bytes(&input, bytes, n_bytes);
-    const struct fsd_form *const form = form_of(choice, bytes, n_bytes);
-    if (fsd_form_is_readable(form)) {
+    const struct fsd_signature *const form = form_of(choice, bytes, n_bytes);
+    if (fsd_signature_is_readable(form)) {
         file.bytes = bytes;
         file.n_bytes = n_bytes;
         const size_t n_most = n_bytes < FSD_DECOMPRESSION_BEGINNING ? n_bytes : FSD_DECOMPRESSION_BEGINNING;

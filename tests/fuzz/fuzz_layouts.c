@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "grid/text.h"
-#include "pipeline/layout.h"
-#include "pipeline/lines.h"
+#include "input/layout.h"
+#include "input/lines.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n_data);
 

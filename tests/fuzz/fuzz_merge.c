@@ -36,13 +36,13 @@ static void choose_settings(struct fsd_random *random, struct fsd_settings *sett
 /* Appends a shard without the descriptions of its series, which nobody reads back. */
 static void put_new_shard(struct fsd_random *random, struct fsd_buffer *out)
 {
-    struct fsd_plan plan = fsd_plan_default(true);
+    struct fsd_measure_plan plan = fsd_measure_plan_default(true);
     struct fsd_corpus corpus;
     struct fsd_measurer *measurer;
     const struct fsd_puzzles *measured;
     const uint64_t lines[] = {1, 2, 3, 4, 5};
     choose_settings(random, &plan.settings);
-    fsd_plan_complete(&plan);
+    fsd_measure_plan_complete(&plan);
     fuzz_require(fsd_corpus_create(&corpus, &plan) && fsd_measurer_create(&plan, NULL, &measurer) == FASTSUD_OK,
                  "no memory");
     const size_t n = fsd_random_below(random, N_PUZZLES + 1);
@@ -130,12 +130,13 @@ static void write_and_read(const struct fsd_corpus *corpus)
 {
     struct fsd_buffer out = {.n = 0}, again = {.n = 0};
     struct fsd_shard_trouble trouble;
-    struct fsd_plan plan;
+    struct fsd_measure_plan plan;
     struct fsd_corpus copy;
     fsd_shard_put(&out, corpus, NULL, 0);
     enum fastsud_status status = fsd_shard_read(out.bytes, out.n, &plan, &copy, &trouble);
     fuzz_require(status == FASTSUD_OK, "not read again: %s\n%.*s", trouble.text, (int)out.n, out.bytes);
-    fuzz_require(!fsd_plan_difference(corpus->plan, &plan), "%s differs", fsd_plan_difference(corpus->plan, &plan));
+    fuzz_require(!fsd_measure_plan_difference(corpus->plan, &plan), "%s differs",
+                 fsd_measure_plan_difference(corpus->plan, &plan));
     fsd_shard_put(&again, &copy, NULL, 0);
     fuzz_require(out.n == again.n && memcmp(out.bytes, again.bytes, out.n) == 0, "%.*s\nbecomes %.*s", (int)out.n,
                  out.bytes, (int)again.n, again.bytes);
@@ -158,7 +159,7 @@ static void show(const struct fsd_corpus *corpus)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct fsd_plan plan, same_plan;
+    struct fsd_measure_plan plan, same_plan;
     struct fsd_corpus corpus, same;
     struct fsd_shard_trouble trouble;
     char *text = malloc(size + !size);

@@ -13,10 +13,10 @@
 
 #include "base/buffer.h"
 #include "base/random.h"
+#include "input/layout.h"
+#include "input/lines.h"
+#include "input/reader.h"
 #include "oracle.h"
-#include "pipeline/layout.h"
-#include "pipeline/lines.h"
-#include "pipeline/reader.h"
 #include "support/fuzz.h"
 
 enum { MOST_PARTS = 5, BLOCK_LINES = 3, ONE_CHUNK = 1 << 20 };
@@ -254,7 +254,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         .name = "memory", .fd = FSD_FD_NONE, .text = text, .n_text = n_bytes, .layout = layout};
     const struct fsd_source of_file = {.name = path, .fd = FSD_FD_NONE, .layout = layout};
     const struct fsd_source of_pipe = {.name = "pipe", .fd = ends[0], .layout = layout};
-    const struct fsd_form *form = fsd_form_of(text, n_bytes);
+    const struct fsd_signature *form = fsd_signature_of(text, n_bytes);
     const enum fsd_failure_kind failure = read_sources(&of_file, 1, ONE_CHUNK, &wanted);
     if (!form && is_lines && read_naively(text, n_bytes, &naive)) {
         fuzz_require(failure == FSD_FAILURE_NONE && wanted.n == naive.n &&

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "pipeline/decompress/decompressor.h"
+#include "input/codecs/decompressor.h"
 #include "support/test.h"
 
 const struct compression compressions[N_COMPRESSIONS] = {

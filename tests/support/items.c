@@ -7,14 +7,14 @@
 #include <unistd.h>
 
 #include "grid/text.h"
-#include "pipeline/run.h"
+#include "run/run.h"
 #include "support/guard.h"
 #include "support/test.h"
 
-static void plan(const void *options, struct fsd_stage_plan *plan)
+static void plan(const void *options, struct fsd_stage_needs *plan)
 {
     (void)options;
-    *plan = (struct fsd_stage_plan){.header = "", .wants_line_numbers = true, .takes_candidates = true};
+    *plan = (struct fsd_stage_needs){.header = "", .wants_line_numbers = true, .takes_candidates = true};
 }
 
 static enum fastsud_status create(const void *options, size_t n_lines, void **state)
@@ -36,7 +36,7 @@ static void put_fault(struct fsd_buffer *out, uint64_t line, char mark, const st
                      (int)fault->status, fault->byte, (int)fault->number, text);
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_output *output)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *output)
 {
     const struct fsd_lines *lines = block->lines;
     struct fsd_lines_walk walk = {.n_puzzles = 0};

@@ -3,7 +3,7 @@
 #define TESTS_SUPPORT_ITEMS_H
 
 #include "base/buffer.h"
-#include "pipeline/chunk.h"
+#include "input/chunk.h"
 
 enum items_source { ITEMS_OF_MEMORY, ITEMS_OF_FILE, ITEMS_OF_PIPE, ITEMS_OF_SLOW_PIPE, N_ITEMS_SOURCES };
 

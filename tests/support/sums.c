@@ -19,9 +19,9 @@ static void ask_for_all(struct fsd_settings *settings)
         }
 }
 
-struct fsd_plan plan_of(const char *settings)
+struct fsd_measure_plan plan_of(const char *settings)
 {
-    struct fsd_plan plan = fsd_plan_default(true);
+    struct fsd_measure_plan plan = fsd_measure_plan_default(true);
     char text[256];
     assert_true(strlen(settings) < sizeof(text));
     strcpy(text, settings);
@@ -43,18 +43,19 @@ struct fsd_plan plan_of(const char *settings)
         if (!is_set)
             fail_msg("no setting %s=%s", word, value);
     }
-    fsd_plan_complete(&plan);
+    fsd_measure_plan_complete(&plan);
     return plan;
 }
 
-struct fsd_corpus corpus_empty(const struct fsd_plan *plan)
+struct fsd_corpus corpus_empty(const struct fsd_measure_plan *plan)
 {
     struct fsd_corpus corpus;
     assert_true(fsd_corpus_create(&corpus, plan));
     return corpus;
 }
 
-struct fsd_corpus corpus_of(const struct fsd_plan *plan, size_t n, const char *const *puzzles, uint64_t first_line)
+struct fsd_corpus corpus_of(const struct fsd_measure_plan *plan, size_t n, const char *const *puzzles,
+                            uint64_t first_line)
 {
     struct fsd_corpus corpus = corpus_empty(plan);
     struct fsd_measurer *measurer;
@@ -152,7 +153,7 @@ static void put_example(struct fsd_corpus *corpus, const char *series, struct fs
     fsd_examples_add(&sums_of(corpus, series)->examples, &example);
 }
 
-struct fsd_corpus corpus_known(const struct fsd_plan *plan)
+struct fsd_corpus corpus_known(const struct fsd_measure_plan *plan)
 {
     static const struct {
         const char *series, *row, *column;

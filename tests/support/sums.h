@@ -8,19 +8,20 @@
  * A complete plan of stats from settings such as "max-level=4 ablation=1 search-propagate=peers"; "all" asks for every
  * measure, with 2 where a number is asked for.
  */
-struct fsd_plan plan_of(const char *settings);
+struct fsd_measure_plan plan_of(const char *settings);
 
 /* Without puzzles. All of these are the caller's to destroy, and fail the running test when there is no memory. */
-struct fsd_corpus corpus_empty(const struct fsd_plan *plan);
+struct fsd_corpus corpus_empty(const struct fsd_measure_plan *plan);
 
 /* n puzzles, the first of them on line first_line; n_lines becomes n. Sorted. */
-struct fsd_corpus corpus_of(const struct fsd_plan *plan, size_t n, const char *const *puzzles, uint64_t first_line);
+struct fsd_corpus corpus_of(const struct fsd_measure_plan *plan, size_t n, const char *const *puzzles,
+                            uint64_t first_line);
 
 /*
  * By the plan "all max-level=4 morphs=16 seed=7": 400 puzzles with one solution, 2 with none, 1 with several and 3
  * malformed lines; see the function for all else.
  */
-struct fsd_corpus corpus_known(const struct fsd_plan *plan);
+struct fsd_corpus corpus_known(const struct fsd_measure_plan *plan);
 
 /* The running test fails when there is no such series, row or column. */
 struct fsd_sums *sums_of(const struct fsd_corpus *corpus, const char *series);

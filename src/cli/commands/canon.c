@@ -91,8 +91,8 @@ static bool lacks_resume(const struct fsd_arguments *arguments)
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
         remembers |= arguments->options[others[i]].given;
     }
-    return !remembers || fsd_arguments_lack(arguments, resume, 1,
-                                            "with --dedupe, --against or --group a line depends on all before it");
+    return !remembers || fsd_arguments_reject(arguments, resume, 1,
+                                              "with --dedupe, --against or --group a line depends on all before it");
 }
 
 /* The numbers of a shard would not be those of the whole. */
@@ -101,7 +101,7 @@ static bool lacks_shard(const struct fsd_arguments *arguments)
     static const enum fsd_option_id shard[] = {FSD_OPTION_SHARD};
 
     return !arguments->options[FSD_OPTION_GROUP].given ||
-           fsd_arguments_lack(arguments, shard, 1, "--group numbers the classes of the whole input");
+           fsd_arguments_reject(arguments, shard, 1, "--group numbers the classes of the whole input");
 }
 
 /* Whether the puzzles are not read from standard input too, where nothing would be left of them. */

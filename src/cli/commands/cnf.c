@@ -17,8 +17,8 @@
 #include "engines/cnf_encoding.h"
 #include "engines/model.h"
 #include "grid/text.h"
-#include "pipeline/each_line.h"
-#include "pipeline/run.h"
+#include "input/each_line.h"
+#include "run/run.h"
 
 enum { MAX_MODEL_BYTES = 64 << 20 }; /* far more than any solver writes for 729 variables */
 
@@ -192,8 +192,8 @@ static int decode(const struct fsd_arguments *arguments, const struct fsd_compre
     struct fsd_model model;
     size_t n_bytes = 0;
 
-    if (!fsd_arguments_lack(arguments, encoding, sizeof(encoding) / sizeof(encoding[0]),
-                            "--decode reads an answer, whatever the clauses were")) {
+    if (!fsd_arguments_reject(arguments, encoding, sizeof(encoding) / sizeof(encoding[0]),
+                              "--decode reads an answer, whatever the clauses were")) {
         return FSD_EXIT_TROUBLE;
     }
     if (arguments->n_files > 0) {

@@ -16,11 +16,11 @@
 #include "cli/solver_options.h"
 #include "cli/sources.h"
 #include "grid/text.h"
+#include "input/each_line.h"
 #include "logic/explain/contradiction.h"
 #include "logic/explain/theory_text.h"
 #include "measures/er.h"
-#include "pipeline/each_line.h"
-#include "pipeline/writer.h"
+#include "output/writer.h"
 
 /* Small, so that the first explanation appears at once. */
 enum { CHUNK_BYTES = 1 << 14 };
@@ -271,9 +271,9 @@ static bool check_er(const struct fsd_arguments *arguments)
     static const enum fsd_option_id of_methods[] = {FSD_OPTION_METHOD, FSD_OPTION_LEVEL, FSD_OPTION_INFORMATION};
 
     return fsd_arguments_value(arguments, "er")->given
-               ? fsd_arguments_lack(arguments, of_methods, sizeof(of_methods) / sizeof(of_methods[0]),
-                                    "--er takes the steps of Sudoku Explainer")
-               : fsd_arguments_lack_measures(arguments, "it is for --er");
+               ? fsd_arguments_reject(arguments, of_methods, sizeof(of_methods) / sizeof(of_methods[0]),
+                                      "--er takes the steps of Sudoku Explainer")
+               : fsd_arguments_reject_measures(arguments, "it is for --er");
 }
 
 static int explain(const struct fsd_arguments *arguments)

@@ -5,8 +5,8 @@
 #include "cli/help_text.h"
 #include "cli/message.h"
 #include "fastsud.h"
-#include "pipeline/decompress/decompressor.h"
-#include "pipeline/parallel.h"
+#include "input/codecs/decompressor.h"
+#include "run/parallel.h"
 
 static void put_text(void)
 {

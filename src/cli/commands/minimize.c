@@ -10,8 +10,8 @@ static bool check_kind(const struct fsd_arguments *arguments)
     static const enum fsd_option_id of_one[] = {FSD_OPTION_SEED};
 
     return arguments->options[FSD_OPTION_ALL].given
-               ? fsd_arguments_lack(arguments, of_one, 1, "with --all nothing is left to chance")
-               : fsd_arguments_lack(arguments, of_all, 1, "without --all each puzzle gives one");
+               ? fsd_arguments_reject(arguments, of_one, 1, "with --all nothing is left to chance")
+               : fsd_arguments_reject(arguments, of_all, 1, "without --all each puzzle gives one");
 }
 
 static int minimize(const struct fsd_arguments *arguments)

@@ -9,7 +9,7 @@ static bool lacks_solving(const struct fsd_arguments *arguments)
     static const enum fsd_option_id others[] = {FSD_OPTION_ISA};
 
     return arguments->options[FSD_OPTION_SOLUTION].given ||
-           fsd_arguments_lack(arguments, others, 1, "without --solution no puzzle is solved");
+           fsd_arguments_reject(arguments, others, 1, "without --solution no puzzle is solved");
 }
 
 static int morph(const struct fsd_arguments *arguments)

@@ -26,7 +26,7 @@ static int rate(const struct fsd_arguments *arguments)
     if (!fsd_measure_options_read(arguments, false, &options.plan) || !fsd_job_check_solver(&solver)) {
         return status;
     }
-    options.counts_given_up = job.counts_given_up = fsd_plan_has(&options.plan, FSD_MEASURE_given_up);
+    options.counts_given_up = job.counts_given_up = fsd_measure_plan_has(&options.plan, FSD_MEASURE_given_up);
     if (fsd_measure_stage_put_header(&options, &header) == FASTSUD_OK && fsd_buffer_text(&header)) {
         options.header = options.keeps_records ? NULL : header.bytes;
         status = fsd_job_run(arguments, &job, &result);

@@ -14,9 +14,9 @@
 #include "cli/output.h"
 #include "cli/solver_options.h"
 #include "cli/sources.h"
-#include "pipeline/each_line.h"
-#include "pipeline/run.h"
-#include "pipeline/writer.h"
+#include "input/each_line.h"
+#include "output/writer.h"
+#include "run/run.h"
 
 enum { MAX_RUNS = 101, SHORT_NS = 20000000 };
 

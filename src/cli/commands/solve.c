@@ -13,7 +13,7 @@ static int list(const struct fsd_arguments *arguments, const struct fsd_format *
     const struct fsd_option_value *const limit = &arguments->options[FSD_OPTION_LIMIT];
     struct fsd_all_options all = {.format = format, .limit = limit->given ? limit->number : 0};
 
-    if (!fsd_arguments_lack(arguments, of_counts, 1, "--all finds solutions in its own way, after lockstep") ||
+    if (!fsd_arguments_reject(arguments, of_counts, 1, "--all finds solutions in its own way, after lockstep") ||
         !fsd_solver_options_read(arguments, &all.solver)) {
         return FSD_EXIT_TROUBLE;
     }

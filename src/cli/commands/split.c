@@ -78,7 +78,7 @@ static bool read_options(const struct fsd_arguments *arguments, struct fsd_split
         return false;
     }
     if (values[FSD_OPTION_BY_COLUMN].given &&
-        !fsd_arguments_lack(arguments, shard, 1, "--by has to see all puzzles to keep the shares in every stratum")) {
+        !fsd_arguments_reject(arguments, shard, 1, "--by has to see all puzzles to keep the shares in every stratum")) {
         return false;
     }
     return read_column(values[FSD_OPTION_BY_COLUMN].text, options);

@@ -70,7 +70,7 @@ static int measure(const struct fsd_arguments *arguments, struct corpora *corpor
         return FSD_EXIT_TROUBLE;
     }
     solver.kernel = corpora->options.kernel;
-    corpora->options.counts_given_up = fsd_plan_has(&corpora->options.plan, FSD_MEASURE_given_up);
+    corpora->options.counts_given_up = fsd_measure_plan_has(&corpora->options.plan, FSD_MEASURE_given_up);
     corpora->files = calloc(arguments->n_files + 1, sizeof(*corpora->files));
     if (!corpora->files || !fsd_corpus_create(&corpora->whole, &corpora->options.plan)) {
         report_status(FASTSUD_ERR_NO_MEMORY);
@@ -98,7 +98,7 @@ static void report_trouble(const struct fsd_source *source, const struct fsd_sha
 static bool add_shard(struct corpora *corpora, const struct fsd_source *source)
 {
     struct fsd_shard_trouble trouble;
-    struct fsd_plan plan;
+    struct fsd_measure_plan plan;
     struct fsd_corpus shard;
     size_t n_bytes = 0;
     char *const text = fsd_file_read(source, 0, NULL, &n_bytes);
@@ -117,7 +117,7 @@ static bool add_shard(struct corpora *corpora, const struct fsd_source *source)
         corpora->has_whole = fsd_corpus_create(&corpora->whole, &corpora->options.plan);
         status = corpora->has_whole ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
     }
-    const char *const difference = fsd_plan_difference(&corpora->options.plan, &plan);
+    const char *const difference = fsd_measure_plan_difference(&corpora->options.plan, &plan);
     if (difference) {
         fsd_message("%s: '%s' differs from the files before it; merge only what was measured with the same options",
                     source->name, difference);
@@ -139,8 +139,8 @@ static bool lacks_measuring(const struct fsd_arguments *arguments)
                                                 FSD_OPTION_STRICT, FSD_OPTION_SHARD, FSD_OPTION_STATS_ONLY};
     static const char reason[] = "the files that --merge adds up were measured already";
 
-    return fsd_arguments_lack(arguments, others, sizeof(others) / sizeof(others[0]), reason) &&
-           fsd_arguments_lack_measures(arguments, reason);
+    return fsd_arguments_reject(arguments, others, sizeof(others) / sizeof(others[0]), reason) &&
+           fsd_arguments_reject_measures(arguments, reason);
 }
 
 static int merge(const struct fsd_arguments *arguments, struct corpora *corpora)
@@ -199,8 +199,8 @@ const struct fsd_command fsd_command_stats = {
     .manual =
         "Measures whole files, side by side if there are several, and writes a table, JSON, CSV or a page of HTML, "
         "see\n.BR STATISTICS .",
-    .no_resume =
-        "stats has nothing to write before the end; run parts of the input with --shard, and add them up with --merge",
+    .no_resume = "stats writes only at the end, so there is nothing to resume; run parts of the input with --shard, "
+                 "and add them up with --merge",
     FSD_COMMAND_OPTIONS(options),
     .measure_option = fsd_stats_option,
     .put_help = fsd_stats_put_costs,

@@ -3,8 +3,8 @@
 #define FSD_CLI_STATS_DOCUMENT_H
 
 #include "cli/options.h"
-#include "pipeline/compress/compress.h"
-#include "pipeline/run.h"
+#include "input/codecs/compress.h"
+#include "run/run.h"
 #include "stats/corpus.h"
 
 enum fsd_stats_form { FSD_STATS_TABLE, FSD_STATS_CSV, FSD_STATS_JSON };

@@ -1,0 +1,115 @@
+#include "input/layout.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Recognised from the last to the first: the first is the most general. */
+static const struct fsd_layout_kind *const kinds[] = {&fsd_layout_lines, &fsd_layout_csv, &fsd_layout_jsonl,
+                                                      &fsd_layout_grid};
+
+enum { N_KINDS = sizeof(kinds) / sizeof(kinds[0]) };
+
+const struct fsd_layout_kind *fsd_layout_kind_at(size_t i)
+{
+    return i < N_KINDS ? kinds[i] : NULL;
+}
+
+/* Asks one kind, or all of them. */
+static enum fsd_recognition ask(const struct fsd_beginning *beginning, struct fsd_layout *layout,
+                                struct fsd_failure *failure)
+{
+    const struct fsd_layout_kind *const chosen = beginning->choice->kind;
+
+    for (size_t i = N_KINDS; i-- > 0;) {
+        if (chosen && kinds[i] != chosen) {
+            continue;
+        }
+        layout->kind = kinds[i];
+        const enum fsd_recognition found = kinds[i]->recognise(beginning, layout, failure);
+        if (found != FSD_RECOGNITION_NO) {
+            return found;
+        }
+    }
+    return FSD_RECOGNITION_NO;
+}
+
+/* Whether a line says nothing of the layout. */
+static bool is_skipped(const char *line, size_t n_line)
+{
+    size_t n_blank = 0;
+
+    while (n_blank < n_line && fsd_record_is_blank(line[n_blank])) {
+        n_blank++;
+    }
+    return n_blank == n_line || line[0] == '#';
+}
+
+static enum fsd_recognition read_lines(struct fsd_beginning *beginning, struct fsd_layout *layout,
+                                       struct fsd_failure *failure)
+{
+    beginning->is_first = true;
+    for (size_t at = beginning->line; at < beginning->n_bytes;) {
+        const char *const line = beginning->text + at;
+        const size_t n_left = beginning->n_bytes - at;
+        const char *const newline = memchr(line, '\n', n_left);
+        if (!newline && !beginning->is_all) {
+            return FSD_RECOGNITION_MORE;
+        }
+        const size_t n = newline ? (size_t)(newline - line) + 1 : n_left;
+        beginning->line = at;
+        beginning->n_line = fsd_record_text_bytes(line, n);
+        if (!is_skipped(line, beginning->n_line)) {
+            const enum fsd_recognition found = ask(beginning, layout, failure);
+            if (found != FSD_RECOGNITION_NO) {
+                return found;
+            }
+            beginning->is_first = false;
+        }
+        at += n;
+    }
+    return beginning->is_all ? FSD_RECOGNITION_NO : FSD_RECOGNITION_MORE;
+}
+
+enum fsd_recognition fsd_layout_recognise(const char *text, size_t n_bytes, bool is_all,
+                                          const struct fsd_layout_choice *choice, struct fsd_layout *layout,
+                                          struct fsd_failure *failure)
+{
+    const size_t n_mark = fsd_record_mark_bytes(text, n_bytes);
+    struct fsd_beginning beginning = {.text = text,
+                                      .n_bytes = n_bytes < FSD_LAYOUT_BYTES ? n_bytes : FSD_LAYOUT_BYTES,
+                                      .is_all = is_all || n_bytes >= FSD_LAYOUT_BYTES,
+                                      .line = n_mark,
+                                      .is_named = choice->kind != NULL,
+                                      .choice = choice};
+
+    *layout = (struct fsd_layout){.csv = {.separator = ',', .solution = FSD_NO_COLUMN}};
+    failure->kind = FSD_FAILURE_LAYOUT;
+    enum fsd_recognition found = read_lines(&beginning, layout, failure);
+    if (found == FSD_RECOGNITION_NO) {
+        layout->kind = choice->kind ? choice->kind : &fsd_layout_lines;
+        layout->is_empty = is_all && n_bytes < FSD_LAYOUT_BYTES && beginning.is_first;
+        found = FSD_RECOGNITION_YES;
+    }
+    if (found == FSD_RECOGNITION_YES && choice->column && !layout->kind->has_columns) {
+        snprintf(failure->detail, sizeof(failure->detail),
+                 "read as %s, which has no columns; leave out --column, or name the format with --input",
+                 layout->kind->name);
+        found = FSD_RECOGNITION_FAILED;
+    }
+    if (found != FSD_RECOGNITION_FAILED) {
+        failure->kind = FSD_FAILURE_NONE;
+    }
+    if (found == FSD_RECOGNITION_YES && layout->kind->spans_lines) {
+        layout->n_header_bytes = layout->n_header_bytes > n_mark ? layout->n_header_bytes : n_mark;
+        layout->n_header_lines = fsd_record_count_newlines(text, layout->n_header_bytes);
+    }
+    return found;
+}
+
+void fsd_layout_destroy(struct fsd_layout *layout)
+{
+    free(layout->csv.header);
+    free(layout->grid);
+    layout->csv.header = NULL;
+    layout->grid = NULL;
+}

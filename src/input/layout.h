@@ -1,0 +1,103 @@
+/* Layouts: how puzzles stand in the text of a source. Each kind is a file in layouts/ and a row of the list. */
+#ifndef FSD_INPUT_LAYOUT_H
+#define FSD_INPUT_LAYOUT_H
+
+#include "base/buffer.h"
+#include "input/chunk.h"
+#include "input/layouts/csv_fields.h"
+#include "input/layouts/grid_shape.h"
+#include "input/record.h"
+
+/* A layout is recognised within so many bytes of a source, or not at all. */
+enum { FSD_LAYOUT_BYTES = 1 << 16 };
+
+/* The recognised layout of a source. */
+struct fsd_layout {
+    const struct fsd_layout_kind *kind;
+    bool is_empty; /* the source has nothing but empty lines and comments */
+    /* Of records of several lines: what stands before the first, such as a byte-order mark and a header. */
+    size_t n_header_bytes;
+    uint64_t n_header_lines;
+    struct fsd_csv_columns csv;
+    struct fsd_grid_shape *grid; /* of the first grid, as the others are likely to have it; NULL: unknown */
+    char puzzle_member[FSD_COLUMN_NAME_BYTES]; /* jsonl; empty: whichever is found in an object */
+    char solution_member[FSD_COLUMN_NAME_BYTES];
+};
+
+enum fsd_recognition {
+    FSD_RECOGNITION_NO,
+    FSD_RECOGNITION_YES,
+    FSD_RECOGNITION_MORE,  /* more text is needed */
+    FSD_RECOGNITION_FAILED /* the text is in this layout, but cannot be read */
+};
+
+/* The start of a source, as far as it is known, and a line of it that is neither empty nor a comment. */
+struct fsd_beginning {
+    const char *text;
+    size_t n_bytes;
+    bool is_all;   /* there is no more text, or it is not to be looked at */
+    size_t line;   /* offset of the line */
+    size_t n_line; /* its length without its end */
+    bool is_first; /* the first such line of the source */
+    bool is_named; /* the layout was named: the answer must not be FSD_RECOGNITION_NO */
+    const struct fsd_layout_choice *choice;
+};
+
+/* A kind of layout. All functions are thread-safe. */
+struct fsd_layout_kind {
+    const char *name;   /* for users */
+    const char *manual; /* roff, except that dashes are written without a backslash */
+    bool spans_lines;   /* a record may have several lines */
+    bool has_columns;   /* a choice of column has a meaning */
+
+    /*
+     * Whether the text, from that line on, is in this layout: a function of the text alone, so that
+     * FSD_RECOGNITION_MORE is the answer when more text might change it, but not if is_all. Fills the layout for
+     * FSD_RECOGNITION_YES, and failure->detail for FSD_RECOGNITION_FAILED.
+     */
+    enum fsd_recognition (*recognise)(const struct fsd_beginning *beginning, struct fsd_layout *layout,
+                                      struct fsd_failure *failure);
+
+    /* See fsd_layout_record_end. NULL: a record is a line. */
+    size_t (*record_end)(const struct fsd_layout *layout, const char *text, size_t n_bytes, bool is_all);
+
+    /*
+     * Reads the record at the start of a text of which n_bytes are here: all that there is, or enough for
+     * fsd_layout_record_end to tell its length. Returns that.
+     */
+    size_t (*read)(const struct fsd_layout *layout, const char *text, size_t n_bytes, struct fsd_record *record);
+
+    /* Appends what is read from where, as in "read as CSV: puzzles from column 2". NULL: nothing is worth telling. */
+    void (*describe)(const struct fsd_layout *layout, struct fsd_buffer *out);
+};
+
+extern const struct fsd_layout_kind fsd_layout_lines, fsd_layout_csv, fsd_layout_jsonl, fsd_layout_grid;
+
+/* The kinds, in the order of the help; NULL when i is past the end. */
+const struct fsd_layout_kind *fsd_layout_kind_at(size_t i);
+
+/*
+ * Recognises the layout of a source by its first n_bytes, or by choice. With FSD_LAYOUT_BYTES or more, and with is_all,
+ * the answer is not FSD_RECOGNITION_MORE; nor is it FSD_RECOGNITION_NO, for text that is in no other layout is read as
+ * lines. On FSD_RECOGNITION_FAILED, failure says why. The caller destroys the layout in any case.
+ */
+enum fsd_recognition fsd_layout_recognise(const char *text, size_t n_bytes, bool is_all,
+                                          const struct fsd_layout_choice *choice, struct fsd_layout *layout,
+                                          struct fsd_failure *failure);
+void fsd_layout_destroy(struct fsd_layout *layout);
+
+/*
+ * The length of the record at the start of a text, with the end of its last line; 0 if more than n_bytes are needed to
+ * tell, which is never the case with FSD_LOOKAHEAD bytes or is_all. A longer text changes nothing, except that a line
+ * of FSD_LOOKAHEAD bytes or more may be cut anywhere from there on: the next record then starts after its end.
+ */
+static inline size_t fsd_layout_record_end(const struct fsd_layout *layout, const char *text, size_t n_bytes,
+                                           bool is_all)
+{
+    if (layout->kind->record_end) {
+        return layout->kind->record_end(layout, text, n_bytes, is_all);
+    }
+    return fsd_record_line_end(text, n_bytes, is_all);
+}
+
+#endif

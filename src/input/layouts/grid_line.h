@@ -1,0 +1,74 @@
+/* A line of a text with grids: a row of nine cells, or something else. */
+#ifndef FSD_INPUT_LAYOUTS_GRID_LINE_H
+#define FSD_INPUT_LAYOUTS_GRID_LINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "input/chunk.h"
+#include "input/layouts/candidate_line.h"
+
+enum fsd_grid_line_kind {
+    FSD_GRID_BLANK,      /* nothing but blanks, or separators of nine empty fields */
+    FSD_GRID_COMMENT,    /* starts with # */
+    FSD_GRID_SECTION,    /* [Puzzle], or another name */
+    FSD_GRID_BORDER,     /* a line of a frame, or nothing but brackets */
+    FSD_GRID_DASHES,     /* nine dashes: a border, or a row of blanks where dashes stand for these */
+    FSD_GRID_ROW,        /* nine cells */
+    FSD_GRID_CANDIDATES, /* a row of nine sets of candidates */
+    FSD_GRID_LIST,       /* cells in brackets, but not nine */
+    FSD_GRID_UNEVEN,     /* cells and frames like those of a row, but not nine */
+    FSD_GRID_OTHER       /* a title, a tag */
+};
+
+enum { FSD_GRID_LIST_CELLS = 81 };
+
+struct fsd_grid_line {
+    enum fsd_grid_line_kind kind;
+    char cells[FSD_GRID_LIST_CELLS]; /* of FSD_GRID_ROW, DASHES, LIST and UNEVEN: the first of them, '.' for a space */
+    unsigned n_cells;                /* of these kinds: how many there are */
+    /* Of FSD_GRID_CANDIDATES: the line if fsd_candidate_line_read is to read it; NULL: candidates has them. */
+    const char *to_read;
+    uint16_t candidates[9];
+    bool has_dash; /* of FSD_GRID_ROW: a blank is a dash */
+    bool has_other_blank;
+    bool starts_list;       /* the first byte that is not blank is an opening bracket */
+    bool is_empty_row;      /* of FSD_GRID_BLANK: nine empty fields, which are a row among rows */
+    bool is_puzzle_section; /* of FSD_GRID_SECTION */
+};
+
+/*
+ * Finds the places of nine cells between bars, some of which may be spaces. They are counted in characters, of which
+ * box drawings have several bytes. Returns false if the line is something else.
+ */
+bool fsd_grid_line_places(const char *text, size_t n_bytes, size_t places[9]);
+
+enum { FSD_GRID_MOST_BYTES = FSD_MAX_LINE_BYTES + 2 }; /* a grid is not looked for beyond these */
+
+/* The lines of a text, as far as they are known. */
+struct fsd_grid_lines {
+    const char *text;
+    size_t n_bytes;
+    bool is_all;
+    size_t at;                          /* the next line */
+    size_t n_likely;                    /* its length with its end, if it is like the last; 0: there is none */
+    struct fsd_candidate_places places; /* of the last line with candidates */
+};
+
+enum fsd_grid_step {
+    FSD_GRID_STEP_LINE,
+    FSD_GRID_STEP_MORE, /* more text is needed */
+    FSD_GRID_STEP_END
+};
+
+/*
+ * Reads the line at lines->at, but does not go on to the next; n_line is with its end. Of other kinds than those named
+ * above, only the line's kind is set.
+ */
+enum fsd_grid_step fsd_grid_lines_peek(struct fsd_grid_lines *lines, struct fsd_grid_line *line, size_t *n_line);
+
+/* The same, and goes on. */
+enum fsd_grid_step fsd_grid_lines_next(struct fsd_grid_lines *lines, struct fsd_grid_line *line);
+
+#endif

@@ -1,0 +1,368 @@
+/* JSON lines: an object a line, a member of which is the puzzle. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "input/layout.h"
+
+#ifdef FSD_HAVE_JANSSON
+
+#include <jansson.h>
+#include <pthread.h>
+
+#include "grid/text.h"
+#include "input/layouts/column_names.h"
+#include "input/layouts/grid_layout.h"
+
+/* The cells of a value: texts, numbers and nulls, in arrays of arrays or alone. */
+struct cells {
+    char *cells; /* room for n_most, which is 81, or 729 for the pencilmarks that a text may be */
+    size_t n;    /* more than n_most: there are too many */
+    size_t n_most;
+    bool has_others; /* something was no cell */
+};
+
+static void add_cell(struct cells *cells, char cell)
+{
+    cells->has_others |= !fsd_text_is_cell(cell);
+    if (cells->n < cells->n_most) {
+        cells->cells[cells->n] = cell;
+    }
+    cells->n++;
+}
+
+/* Adds what is in a value, down to arrays in arrays. */
+static void add_cells(struct cells *cells, const json_t *value, unsigned depth)
+{
+    if (json_is_string(value)) {
+        const char *const text = json_string_value(value);
+        const size_t n = json_string_length(value);
+        for (size_t i = 0; i < n; i++) {
+            add_cell(cells, text[i]);
+        }
+        if (n == 0 && depth > 0) { /* an empty cell of an array */
+            add_cell(cells, '.');
+        }
+    } else if (json_is_integer(value)) {
+        const json_int_t number = json_integer_value(value);
+        add_cell(cells, number >= 0 && number <= 9 ? (char)('0' + number) : '?');
+    } else if (json_is_null(value)) {
+        add_cell(cells, '.');
+    } else if (json_is_array(value) && depth < 2) {
+        for (size_t i = 0; i < json_array_size(value); i++) {
+            add_cells(cells, json_array_get(value, i), depth + 1);
+        }
+    } else {
+        add_cell(cells, '?');
+    }
+}
+
+/* Whether a value is 81 cells, or 729 pencilmarks. */
+static bool is_puzzle(const json_t *value)
+{
+    char text[FSD_PENCILMARK_CELLS];
+    struct cells cells = {.cells = text, .n_most = sizeof(text)};
+
+    if (!value || json_is_null(value) || json_is_integer(value)) {
+        return false;
+    }
+    add_cells(&cells, value, 0);
+    return (cells.n == FASTSUD_N_CELLS || cells.n == FSD_PENCILMARK_CELLS) && !cells.has_others;
+}
+
+static bool has_blank(const json_t *value)
+{
+    char text[FASTSUD_N_CELLS];
+    struct cells cells = {.cells = text, .n_most = sizeof(text)};
+    bool found = false;
+
+    add_cells(&cells, value, 0);
+    for (size_t i = 0; i < sizeof(text); i++) {
+        found |= !fsd_text_is_given(text[i]);
+    }
+    return found;
+}
+
+/* The key of a member by the names of a list, in their order; NULL: there is none. */
+static const char *find_key(json_t *object, const char *(*name_at)(size_t i))
+{
+    const char *name = NULL;
+
+    for (size_t i = 0; (name = name_at(i)); i++) {
+        for (void *member = json_object_iter(object); member; member = json_object_iter_next(object, member)) {
+            const char *const key = json_object_iter_key(member);
+            if (fsd_column_name_is(key, strlen(key), name) &&
+                !(fsd_solution_name_may_count(name) && json_is_number(json_object_iter_value(member)))) {
+                return key;
+            }
+        }
+    }
+    return NULL;
+}
+
+/* The key of the puzzle: by name, else by content, where one with blanks comes before a full grid. NULL: none. */
+static const char *find_puzzle(json_t *object)
+{
+    const char *key = find_key(object, fsd_puzzle_name_at);
+
+    for (int full = 0; !key && full < 2; full++) {
+        for (void *member = json_object_iter(object); member && !key; member = json_object_iter_next(object, member)) {
+            const json_t *const value = json_object_iter_value(member);
+            key = is_puzzle(value) && has_blank(value) == !full ? json_object_iter_key(member) : NULL;
+        }
+    }
+    return key;
+}
+
+/* After a failed allocation Jansson may call the text invalid, or leave out a part of it, so they are noticed here. */
+static _Thread_local bool lacked_memory;
+
+static void *allocate(size_t n_bytes)
+{
+    void *const memory = malloc(n_bytes);
+
+    lacked_memory |= !memory;
+    return memory;
+}
+
+static void set_allocator(void)
+{
+    json_set_alloc_funcs(allocate, free);
+}
+
+/* Reads an object. Otherwise NULL; *column is then that of what is wrong, or 0 when out of memory. */
+static json_t *load(const char *text, size_t n_bytes, size_t *column)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    json_error_t error;
+
+    pthread_once(&once, set_allocator);
+    lacked_memory = false;
+    json_t *const value = json_loadb(text, n_bytes, 0, &error);
+
+    *column = lacked_memory ? 0 : 1;
+    if (value && (lacked_memory || !json_is_object(value))) {
+        json_decref(value);
+        return NULL;
+    }
+    if (!value && !lacked_memory && error.position > 0) {
+        *column = (size_t)error.position;
+    }
+    return value;
+}
+
+/* Lists the keys of an object, as many as there is room for. */
+static void list_keys(json_t *object, char *out, size_t n_out)
+{
+    size_t n = 0;
+
+    *out = '\0';
+    for (void *member = json_object_iter(object); member && n < n_out; member = json_object_iter_next(object, member)) {
+        n += (size_t)snprintf(out + n, n_out - n, "%s%.40s", n > 0 ? ", " : "", json_object_iter_key(member));
+    }
+}
+
+static void copy_key(const char *key, char *out)
+{
+    snprintf(out, FSD_COLUMN_NAME_BYTES, "%s", key && strlen(key) < FSD_COLUMN_NAME_BYTES ? key : "");
+}
+
+/* Finds the members in the first object. Without one, they are looked for in every object. */
+static enum fsd_recognition take_members(json_t *object, const char *choice, struct fsd_layout *layout,
+                                         struct fsd_failure *failure)
+{
+    char keys[FSD_FAILURE_DETAIL_BYTES - 64];
+
+    if (choice && object && !json_object_get(object, choice)) {
+        list_keys(object, keys, sizeof(keys));
+        snprintf(failure->detail, sizeof(failure->detail), "no member '%.24s'; the first object has %s", choice, keys);
+        return FSD_RECOGNITION_FAILED;
+    }
+    copy_key(choice ? choice : object ? find_puzzle(object) : NULL, layout->puzzle_member);
+    copy_key(object ? find_key(object, fsd_solution_name_at) : NULL, layout->solution_member);
+    return FSD_RECOGNITION_YES;
+}
+
+static enum fsd_recognition recognise_object(const struct fsd_beginning *beginning, struct fsd_layout *layout,
+                                             struct fsd_failure *failure)
+{
+    size_t column = 0;
+    json_t *const object = load(beginning->text + beginning->line, beginning->n_line, &column);
+    const enum fsd_recognition found = take_members(object, beginning->choice->column, layout, failure);
+
+    json_decref(object);
+    return found;
+}
+
+static void set_problem(struct fsd_record *record, const char *problem, size_t column, size_t number)
+{
+    fsd_record_set_malformed(
+        record, &(struct fsd_malformed){.problem = problem, .column = (uint32_t)column, .number = (uint32_t)number});
+}
+
+static void take_puzzle(const json_t *value, struct fsd_record *record)
+{
+    char text[FSD_PENCILMARK_CELLS];
+    struct cells cells = {.cells = text, .n_most = sizeof(text)};
+
+    if (!value) {
+        set_problem(record, "the object has no member of the puzzle; name it with --column", 0, 0);
+        return;
+    }
+    if (json_is_null(value)) {
+        set_problem(record, "the puzzle is null; write 81 cells", 0, 0);
+        return;
+    }
+    if (json_is_string(value) && strchr(json_string_value(value), '\n') &&
+        fsd_grid_take_text(json_string_value(value), json_string_length(value), record)) {
+        return;
+    }
+    add_cells(&cells, value, 0);
+    if (cells.n == FSD_PENCILMARK_CELLS && fsd_record_take_pencilmarks(record, text)) {
+        return;
+    }
+    if (cells.n != FASTSUD_N_CELLS) {
+        set_problem(record, "the puzzle has %u cells, not 81; write a text of 81, or nine arrays of nine numbers", 0,
+                    cells.n);
+    } else if (cells.has_others) {
+        set_problem(record, "a cell of the puzzle is neither a digit nor a blank; write 1 to 9, and 0, . or null", 0,
+                    0);
+    } else {
+        memcpy(record->own_cells, text, FASTSUD_N_CELLS);
+        fsd_record_set_puzzle(record, record->own_cells);
+    }
+}
+
+static void check_solution(const json_t *value, struct fsd_record *record)
+{
+    char text[FASTSUD_N_CELLS + 1];
+    struct cells cells = {.cells = text, .n_most = sizeof(text)};
+
+    if (value && !json_is_null(value)) {
+        add_cells(&cells, value, 0);
+        fsd_record_check_solution(record, text, cells.n < sizeof(text) ? cells.n : sizeof(text));
+    }
+}
+
+static const json_t *member(json_t *object, const char *known, const char *key)
+{
+    return *known ? json_object_get(object, known) : key ? json_object_get(object, key) : NULL;
+}
+
+static void parse_object(const struct fsd_layout *layout, const char *text, size_t n_text, struct fsd_record *record)
+{
+    size_t column = 0;
+    json_t *const object = load(text, n_text, &column);
+
+    if (!object && column == 0) {
+        record->content = FSD_RECORD_NO_MEMORY;
+        return;
+    }
+    if (!object) {
+        set_problem(record, "not a JSON object; write one a line, with a member \"puzzle\"", column, 0);
+        return;
+    }
+    const char *const known = layout->puzzle_member;
+    take_puzzle(member(object, known, *known ? NULL : find_puzzle(object)), record);
+    if (record->content == FSD_RECORD_PUZZLE) {
+        const char *const solution = layout->solution_member;
+        check_solution(member(object, solution, *solution ? NULL : find_key(object, fsd_solution_name_at)), record);
+    }
+    json_decref(object);
+}
+
+#else
+
+static enum fsd_recognition recognise_object(const struct fsd_beginning *beginning, struct fsd_layout *layout,
+                                             struct fsd_failure *failure)
+{
+    (void)beginning;
+    (void)layout;
+    snprintf(failure->detail, sizeof(failure->detail),
+             "JSON lines, but this build reads no JSON; install libjansson-dev and build again");
+    return FSD_RECOGNITION_FAILED;
+}
+
+static void parse_object(const struct fsd_layout *layout, const char *text, size_t n_text, struct fsd_record *record)
+{
+    (void)layout;
+    (void)text;
+    (void)n_text;
+    record->content = FSD_RECORD_NOTHING; /* no text is recognised */
+}
+
+#endif
+
+/* Whether a line is the start of an object with a member. */
+static bool starts_object(const char *line, size_t n_line)
+{
+    size_t at = 0;
+
+    while (at < n_line && fsd_record_is_blank(line[at])) {
+        at++;
+    }
+    if (at == n_line || line[at++] != '{') {
+        return false;
+    }
+    while (at < n_line && fsd_record_is_blank(line[at])) {
+        at++;
+    }
+    return at < n_line && line[at] == '"';
+}
+
+static enum fsd_recognition recognise(const struct fsd_beginning *beginning, struct fsd_layout *layout,
+                                      struct fsd_failure *failure)
+{
+    if (!beginning->is_named && !starts_object(beginning->text + beginning->line, beginning->n_line)) {
+        return FSD_RECOGNITION_NO;
+    }
+    return recognise_object(beginning, layout, failure);
+}
+
+static size_t read_record(const struct fsd_layout *layout, const char *text, size_t n_bytes, struct fsd_record *record)
+{
+    const size_t n = fsd_record_line_end(text, n_bytes, true);
+    const size_t n_text = fsd_record_text_bytes(text, n);
+    size_t n_blank = 0;
+
+    record->content = FSD_RECORD_NOTHING;
+    while (n_blank < n_text && n_blank < FSD_MAX_LINE_BYTES && fsd_record_is_blank(text[n_blank])) {
+        n_blank++;
+    }
+    if (n_blank == n_text || text[0] == '#') {
+        return n;
+    }
+    if (n_text > FSD_MAX_LINE_BYTES) {
+        fsd_record_set_malformed(
+            record, &(struct fsd_malformed){.problem = "the line is longer than %u bytes; drop other members",
+                                            .number = FSD_MAX_LINE_BYTES});
+        return n;
+    }
+    parse_object(layout, text, n_text, record);
+    return n;
+}
+
+static void describe(const struct fsd_layout *layout, struct fsd_buffer *out)
+{
+    fsd_buffer_put_text(out, "read as JSON lines");
+    if (*layout->puzzle_member) {
+        fsd_buffer_print(out, ": puzzles from \"%s\"", layout->puzzle_member);
+    }
+    if (*layout->puzzle_member && *layout->solution_member) {
+        fsd_buffer_print(out, "; solutions from \"%s\"", layout->solution_member);
+    }
+}
+
+const struct fsd_layout_kind fsd_layout_jsonl = {
+    .name = "jsonl",
+    .manual = "An object per line.\n"
+              "The puzzle's and the solution's members have the same names as columns of\n.BR csv ,\n"
+              "or are found by content in the first object.\n"
+              "A puzzle is a text of 81 cells, of 729 pencilmarks or of nine lines, an array of 81 numbers, or an "
+              "array of nine "
+              "arrays or texts; 0, null and an empty text are blanks.\n"
+              "A line has at most 4096 bytes.\nA build without the library jansson reads no JSON.",
+    .has_columns = true,
+    .recognise = recognise,
+    .read = read_record,
+    .describe = describe,
+};

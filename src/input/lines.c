@@ -1,0 +1,261 @@
+#include "input/lines.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/text.h"
+#include "input/layout.h"
+
+/* Of the cells and candidates that are kept beside the text; more of them than that make more blocks. */
+enum { MOST_OWN = 4096 };
+
+bool fsd_lines_create(struct fsd_lines *lines, size_t capacity, bool takes_candidates)
+{
+    *lines = (struct fsd_lines){.capacity = capacity, .takes_candidates = takes_candidates};
+    lines->n_own_most = capacity < MOST_OWN ? capacity : MOST_OWN;
+    lines->puzzles = malloc(capacity * sizeof(*lines->puzzles));
+    lines->line_number = malloc(capacity * sizeof(*lines->line_number));
+    lines->malformed = malloc(capacity * sizeof(*lines->malformed));
+    lines->malformed_records = malloc(capacity * sizeof(*lines->malformed_records));
+    lines->unfit = malloc(capacity * sizeof(*lines->unfit));
+    lines->records = malloc(capacity * sizeof(*lines->records));
+    lines->candidates = malloc(capacity * sizeof(*lines->candidates));
+    lines->own_cells = malloc(lines->n_own_most * sizeof(*lines->own_cells));
+    lines->own_candidates = malloc(lines->n_own_most * sizeof(*lines->own_candidates));
+    return lines->puzzles && lines->line_number && lines->malformed && lines->malformed_records && lines->unfit &&
+           lines->records && lines->candidates && lines->own_cells && lines->own_candidates;
+}
+
+void fsd_lines_destroy(struct fsd_lines *lines)
+{
+    free(lines->puzzles);
+    free(lines->line_number);
+    free(lines->malformed);
+    free(lines->malformed_records);
+    free(lines->unfit);
+    free(lines->records);
+    free(lines->candidates);
+    free(lines->own_cells);
+    free(lines->own_candidates);
+    *lines = (struct fsd_lines){.capacity = 0};
+}
+
+void fsd_lines_start(struct fsd_lines *lines, const struct fsd_chunk *chunk)
+{
+    lines->chunk = chunk;
+    lines->at = chunk->first;
+    lines->n_lines = chunk->n_header_lines;
+    lines->out_of_memory = false;
+}
+
+static void add_puzzle(struct fsd_lines *lines, const char *cells)
+{
+    lines->puzzles[lines->n_puzzles] = cells;
+    lines->line_number[lines->n_puzzles++] = lines->n_lines;
+}
+
+static const struct fsd_layout *layout_of(const struct fsd_lines *lines)
+{
+    static const struct fsd_layout default_layout = {.kind = &fsd_layout_lines};
+
+    return lines->chunk->layout ? lines->chunk->layout : &default_layout;
+}
+
+static void add_unfit(struct fsd_lines *lines, const struct fsd_malformed *unfit)
+{
+    struct fsd_malformed *const added = &lines->unfit[lines->n_unfit++];
+
+    *added = *unfit;
+    added->line = lines->n_lines;
+    added->n_puzzles_before = (uint32_t)lines->n_puzzles;
+}
+
+/* Notes where the next puzzle's record starts. */
+static void note_record(struct fsd_lines *lines, const char *begin)
+{
+    if (!lines->has_records) {
+        memset(lines->records, 0, lines->capacity * sizeof(*lines->records));
+        lines->has_records = true;
+    }
+    lines->records[lines->n_puzzles] = begin;
+}
+
+static void note_candidates(struct fsd_lines *lines, const uint16_t *candidates)
+{
+    if (!lines->has_candidates) {
+        memset(lines->candidates, 0, lines->capacity * sizeof(*lines->candidates));
+        lines->has_candidates = true;
+    }
+    lines->candidates[lines->n_puzzles] = candidates;
+    lines->n_own_candidates++;
+}
+
+/* Adds what a record holds; it starts at begin. */
+static void add_record(struct fsd_lines *lines, const struct fsd_record *record, const char *begin)
+{
+    static const struct fsd_malformed unfit = {
+        .unfit = "the puzzle has pencilmarks, which this command cannot use; solve, check, explain and cnf can"};
+
+    switch (record->content) {
+    case FSD_RECORD_NOTHING:
+        break;
+    case FSD_RECORD_PUZZLE:
+        if (record->has_wrong_solution) {
+            add_unfit(lines, &record->wrong_solution);
+        } else if (record->has_candidates && !lines->takes_candidates) {
+            add_unfit(lines, &unfit);
+        }
+        if (record->has_candidates && !lines->takes_candidates) {
+            break;
+        }
+        if (record->has_candidates) {
+            note_candidates(lines, record->own_candidates);
+        }
+        if (record->cells != begin) {
+            note_record(lines, begin);
+        }
+        lines->n_own_cells += record->cells == record->own_cells;
+        add_puzzle(lines, record->cells);
+        break;
+    case FSD_RECORD_MALFORMED:
+        lines->malformed_records[lines->n_malformed] = begin;
+        lines->malformed[lines->n_malformed] = record->malformed;
+        lines->malformed[lines->n_malformed].line = lines->n_lines;
+        lines->malformed[lines->n_malformed++].n_puzzles_before = (uint32_t)lines->n_puzzles;
+        break;
+    case FSD_RECORD_NO_MEMORY:
+        lines->out_of_memory = true;
+        break;
+    }
+}
+
+/* Reads the record at begin; returns its length. */
+static size_t read_record(struct fsd_lines *lines, const struct fsd_layout *layout, const char *begin, size_t n_bytes)
+{
+    struct fsd_record record;
+
+    record.own_cells = lines->own_cells[lines->n_own_cells];
+    record.own_candidates = lines->own_candidates[lines->n_own_candidates];
+    const size_t n = layout->kind->read(layout, begin, n_bytes, &record);
+    add_record(lines, &record, begin);
+    return n;
+}
+
+/* Whether the block has room for another record. */
+static bool has_room(const struct fsd_lines *lines)
+{
+    return lines->n_puzzles + lines->n_malformed < lines->capacity && lines->n_unfit < lines->capacity &&
+           lines->n_own_cells < lines->n_own_most && lines->n_own_candidates < lines->n_own_most;
+}
+
+/* The lines of a text; the last may lack its newline. */
+static uint64_t count_lines(const char *text, size_t n_bytes)
+{
+    return fsd_record_count_newlines(text, n_bytes) + (n_bytes > 0 && text[n_bytes - 1] != '\n');
+}
+
+/* Fetches the next block of records that are not lines with nothing but a puzzle. */
+static bool next_records(struct fsd_lines *lines, const struct fsd_layout *layout)
+{
+    const char *const data = lines->chunk->data;
+    const size_t n_bytes = lines->chunk->n_bytes;
+    const size_t end = lines->chunk->end;
+
+    while (lines->at < end && has_room(lines) && !lines->out_of_memory) {
+        const char *const begin = data + lines->at;
+        const size_t n = read_record(lines, layout, begin, n_bytes - lines->at);
+        lines->n_lines += layout->kind->spans_lines ? count_lines(begin, n) : 1;
+        lines->at += n;
+    }
+    return lines->at < end && !lines->out_of_memory;
+}
+
+bool fsd_lines_next(struct fsd_lines *lines)
+{
+    const struct fsd_layout *const layout = layout_of(lines);
+    const char *const data = lines->chunk->data;
+    const size_t n_bytes = lines->chunk->n_bytes;
+    const size_t end = lines->chunk->end;
+    size_t at = lines->at;
+
+    lines->n_puzzles = lines->n_malformed = lines->n_unfit = 0;
+    lines->n_own_cells = lines->n_own_candidates = 0;
+    lines->has_records = lines->has_candidates = false;
+    if (layout->kind != &fsd_layout_lines) {
+        return next_records(lines, layout);
+    }
+    while (at < end && lines->n_puzzles + lines->n_malformed < lines->capacity) {
+        const char *const line = data + at;
+        const size_t n_left = n_bytes - at;
+
+        if (n_left > FASTSUD_N_CELLS && line[FASTSUD_N_CELLS] == '\n' && fsd_text_is_puzzle(line)) {
+            add_puzzle(lines, line);
+            at += FASTSUD_N_CELLS + 1;
+        } else if (has_room(lines)) {
+            at += read_record(lines, layout, line, n_left);
+        } else {
+            break;
+        }
+        lines->n_lines++;
+    }
+    lines->at = at;
+    return at < end;
+}
+
+/* The text of the line or record at begin, see fsd_lines_text. */
+static const char *text_at(const struct fsd_lines *lines, const char *begin, size_t *n_bytes)
+{
+    const size_t n_left = (size_t)(lines->chunk->data + lines->chunk->n_bytes - begin);
+    const size_t n_most = FSD_MAX_LINE_BYTES + 2; /* with CR and LF */
+
+    if (layout_of(lines)->kind->spans_lines) {
+        *n_bytes = fsd_record_text_bytes(begin, fsd_layout_record_end(layout_of(lines), begin, n_left, true));
+        return *n_bytes <= FSD_MAX_LINE_BYTES ? begin : NULL;
+    }
+    /* Without a newline, n bytes are a whole line only at the end of the source; n_most bytes are too many anyway. */
+    size_t n = n_left < n_most ? n_left : n_most;
+    const char *const newline = memchr(begin, '\n', n);
+    if (newline) {
+        n = (size_t)(newline - begin);
+    }
+    if (n < n_most && begin[n - 1] == '\r') {
+        n--;
+    }
+    *n_bytes = n;
+    return n <= FSD_MAX_LINE_BYTES ? begin : NULL;
+}
+
+const char *fsd_lines_text(const struct fsd_lines *lines, size_t i, size_t *n_bytes)
+{
+    return text_at(lines, fsd_lines_record(lines, i), n_bytes);
+}
+
+const char *fsd_lines_item_text(const struct fsd_lines *lines, const struct fsd_item *item, size_t *n_bytes)
+{
+    const char *const begin = item->malformed ? lines->malformed_records[item->malformed - lines->malformed]
+                                              : fsd_lines_record(lines, item->puzzle);
+
+    return text_at(lines, begin, n_bytes);
+}
+
+size_t fsd_lines_cells_at(const struct fsd_lines *lines, size_t i, const char *text, size_t n_bytes)
+{
+    const uintptr_t cells = (uintptr_t)lines->puzzles[i];
+    const uintptr_t begin = (uintptr_t)text;
+
+    return cells >= begin && cells - begin < n_bytes ? (size_t)(cells - begin) : n_bytes;
+}
+
+const char *fsd_lines_end(const struct fsd_lines *lines, size_t i, size_t n_bytes)
+{
+    const char *const end = fsd_lines_record(lines, i) + n_bytes;
+
+    return end < lines->chunk->data + lines->chunk->n_bytes && *end == '\r' ? "\r\n" : "\n";
+}
+
+uint64_t fsd_lines_count(const struct fsd_lines *lines)
+{
+    const struct fsd_chunk *const chunk = lines->chunk;
+
+    return lines->n_lines + (lines->at < chunk->end ? count_lines(chunk->data + lines->at, chunk->end - lines->at) : 0);
+}

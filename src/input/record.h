@@ -1,0 +1,91 @@
+/* A record of a layout: a line, or several, and the puzzle in it. */
+#ifndef FSD_INPUT_RECORD_H
+#define FSD_INPUT_RECORD_H
+
+#include <string.h>
+
+#include "input/chunk.h"
+
+enum fsd_record_content {
+    FSD_RECORD_NOTHING, /* an empty line, a comment, a heading */
+    FSD_RECORD_PUZZLE,
+    FSD_RECORD_MALFORMED,
+    FSD_RECORD_NO_MEMORY /* it could not be read */
+};
+
+/* What a record holds. The caller sets own_cells and own_candidates before it is read. */
+struct fsd_record {
+    enum fsd_record_content content;
+    struct fsd_malformed malformed; /* FSD_RECORD_MALFORMED: the record's fault, without its line */
+    const char *cells;              /* FSD_RECORD_PUZZLE: 81 valid cells, in the text or in own_cells */
+    bool has_candidates;            /* and pencilmarks that say more than the cells, in own_candidates */
+    bool has_wrong_solution;        /* and a solution that is not the puzzle's, see wrong_solution */
+    struct fsd_malformed wrong_solution;
+
+    char *own_cells;          /* room for 81 */
+    uint16_t *own_candidates; /* room for 81, as in fastsud_batch.candidates */
+};
+
+/* The length of the byte-order mark at the start of a text. */
+static inline size_t fsd_record_mark_bytes(const char *text, size_t n_bytes)
+{
+    static const char mark[] = {'\xef', '\xbb', '\xbf'};
+
+    return n_bytes >= sizeof(mark) && memcmp(text, mark, sizeof(mark)) == 0 ? sizeof(mark) : 0;
+}
+
+/* The length of the line at the start of a text, with its end, as fsd_layout_record_end tells it. */
+static inline size_t fsd_record_line_end(const char *text, size_t n_bytes, bool is_all)
+{
+    const char *const newline = memchr(text, '\n', n_bytes);
+
+    if (newline) {
+        return (size_t)(newline - text) + 1;
+    }
+    return is_all || n_bytes >= FSD_LOOKAHEAD ? n_bytes : 0;
+}
+
+/* The same without LF or CR LF. */
+static inline size_t fsd_record_text_bytes(const char *text, size_t n_bytes)
+{
+    n_bytes -= n_bytes > 0 && text[n_bytes - 1] == '\n';
+    n_bytes -= n_bytes > 0 && text[n_bytes - 1] == '\r';
+    return n_bytes;
+}
+
+static inline bool fsd_record_is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+/* How many newlines a text has. */
+uint64_t fsd_record_count_newlines(const char *text, size_t n_bytes);
+
+/* The record becomes malformed, or holds a puzzle without pencilmarks and solution. */
+static inline void fsd_record_set_malformed(struct fsd_record *record, const struct fsd_malformed *malformed)
+{
+    record->content = FSD_RECORD_MALFORMED;
+    record->malformed = *malformed;
+}
+
+static inline void fsd_record_set_puzzle(struct fsd_record *record, const char *cells)
+{
+    record->content = FSD_RECORD_PUZZLE;
+    record->cells = cells;
+    record->has_candidates = record->has_wrong_solution = false;
+}
+
+/* Checks a text that is given as the solution of the record's puzzle. An empty one is none. */
+void fsd_record_check_solution(struct fsd_record *record, const char *solution, size_t n_bytes);
+
+/*
+ * Takes 729 pencilmarks as the record's puzzle: character row * 81 + column * 9 + digit - 1 is the digit where it is a
+ * candidate, '.' or '0' where not. Returns false if the text is something else.
+ */
+enum { FSD_PENCILMARK_CELLS = 729 };
+bool fsd_record_take_pencilmarks(struct fsd_record *record, const char *text);
+
+/* Takes candidates, which stand in own_candidates, as the record's puzzle. */
+void fsd_record_take_candidates(struct fsd_record *record);
+
+#endif

@@ -1,0 +1,263 @@
+#include "input/reread.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "grid/text.h"
+#include "input/layout.h"
+
+/* Of more files, those that follow are opened for every puzzle. */
+enum { MAX_OPEN_FILES = 256 };
+
+struct fsd_reread {
+    const struct fsd_source *sources;
+    size_t n_sources;
+    uint64_t *begins; /* of each source, and the end of the last */
+    atomic_int *fds;  /* of the first MAX_OPEN_FILES sources: opened when first needed */
+    struct fsd_layout *layouts;
+};
+
+/* Whether a file of size 0 is empty: those in /proc have that size, too, and are read as streams. */
+static bool is_empty(const struct fsd_source *source)
+{
+    const int fd = source->fd == FSD_FD_NONE ? open(source->name, O_RDONLY | O_CLOEXEC) : source->fd;
+    char byte;
+    const bool found = fd >= 0 && pread(fd, &byte, 1, 0) == 0;
+
+    if (fd >= 0 && source->fd == FSD_FD_NONE) {
+        close(fd);
+    }
+    return found;
+}
+
+/* Returns whether a source has positions, and where they end. */
+static bool measure(const struct fsd_source *source, uint64_t *n_bytes)
+{
+    struct stat status;
+
+    *n_bytes = source->n_text;
+    if (source->text) {
+        return true;
+    }
+    if ((source->fd == FSD_FD_NONE ? stat(source->name, &status) : fstat(source->fd, &status)) != 0) {
+        return false;
+    }
+    *n_bytes = (uint64_t)status.st_size;
+    return S_ISREG(status.st_mode) && (status.st_size > 0 || is_empty(source));
+}
+
+bool fsd_reread_is_possible(const struct fsd_source *sources, size_t n_sources)
+{
+    uint64_t n_bytes = 0;
+
+    for (size_t i = 0; i < n_sources; i++) {
+        if (!measure(&sources[i], &n_bytes) || fsd_signature_of_compressed_file(&sources[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static size_t n_fds(const struct fsd_reread *reread)
+{
+    return reread->n_sources < MAX_OPEN_FILES ? reread->n_sources : MAX_OPEN_FILES;
+}
+
+/* Returns a descriptor that stays open, or FSD_FD_NONE. */
+static int keep_open(struct fsd_reread *reread, size_t source)
+{
+    int none = FSD_FD_NONE;
+
+    if (reread->sources[source].fd != FSD_FD_NONE) {
+        return reread->sources[source].fd;
+    }
+    if (source >= n_fds(reread)) {
+        return FSD_FD_NONE;
+    }
+    int fd = atomic_load(&reread->fds[source]);
+    if (fd != FSD_FD_NONE) {
+        return fd;
+    }
+    fd = open(reread->sources[source].name, O_RDONLY | O_CLOEXEC);
+    if (fd >= 0 && !atomic_compare_exchange_strong(&reread->fds[source], &none, fd)) {
+        close(fd);
+        fd = none;
+    }
+    return fd;
+}
+
+/* Reads up to n_bytes, fewer only at the end. Returns false on failure. */
+static bool read_at(int fd, uint64_t offset, char *bytes, size_t n_bytes, size_t *n_read)
+{
+    *n_read = 0;
+    while (*n_read < n_bytes) {
+        const ssize_t n = pread(fd, bytes + *n_read, n_bytes - *n_read, (off_t)(offset + *n_read));
+        if (n > 0) {
+            *n_read += (size_t)n;
+        } else if (n == 0 || errno != EINTR) {
+            return n == 0;
+        }
+    }
+    return true;
+}
+
+/* Reads the start of a source's record, as far as it may matter. */
+static bool read_source(struct fsd_reread *reread, size_t i, uint64_t offset, char *bytes, size_t n_bytes,
+                        size_t *n_read)
+{
+    const struct fsd_source *const source = &reread->sources[i];
+
+    if (source->text) {
+        if (offset > source->n_text) {
+            return false;
+        }
+        *n_read = source->n_text - offset < n_bytes ? (size_t)(source->n_text - offset) : n_bytes;
+        memcpy(bytes, source->text + offset, *n_read);
+        return true;
+    }
+    const int kept = keep_open(reread, i);
+    if (kept != FSD_FD_NONE) {
+        return read_at(kept, offset, bytes, n_bytes, n_read);
+    }
+    const int fd = open(source->name, O_RDONLY | O_CLOEXEC);
+    const bool is_read = fd >= 0 && read_at(fd, offset, bytes, n_bytes, n_read);
+    if (fd >= 0) {
+        close(fd);
+    }
+    return is_read;
+}
+
+/* Recognises the layout of a source, as the reader does; one that cannot be read is told by the reader. */
+static void recognise(struct fsd_reread *reread, size_t i, char *buffer)
+{
+    const struct fsd_source *const source = &reread->sources[i];
+    struct fsd_layout *const layout = &reread->layouts[i];
+    struct fsd_failure failure;
+    const off_t at = source->text || source->fd == FSD_FD_NONE ? 0 : lseek(source->fd, 0, SEEK_CUR);
+    size_t n = 0;
+
+    if (at < 0 || !read_source(reread, i, (uint64_t)at, buffer, FSD_LAYOUT_BYTES, &n)) {
+        n = 0;
+    }
+    fsd_layout_recognise(buffer, n, n < FSD_LAYOUT_BYTES, &source->layout, layout, &failure);
+}
+
+struct fsd_reread *fsd_reread_create(const struct fsd_source *sources, size_t n_sources)
+{
+    struct fsd_reread *const reread = calloc(1, sizeof(*reread));
+    char *const buffer = malloc(FSD_LAYOUT_BYTES);
+
+    if (!reread || !buffer) {
+        free(reread);
+        free(buffer);
+        return NULL;
+    }
+    reread->sources = sources;
+    reread->n_sources = n_sources;
+    reread->begins = calloc(n_sources + 1, sizeof(*reread->begins));
+    reread->fds = calloc(n_fds(reread) + 1, sizeof(*reread->fds));
+    reread->layouts = calloc(n_sources + 1, sizeof(*reread->layouts));
+    if (!reread->begins || !reread->fds || !reread->layouts) {
+        free(reread->begins);
+        free(reread->fds);
+        free(reread->layouts);
+        free(reread);
+        free(buffer);
+        return NULL;
+    }
+    for (size_t i = 0; i < n_sources; i++) {
+        uint64_t n_bytes = 0;
+        measure(&sources[i], &n_bytes);
+        reread->begins[i + 1] = reread->begins[i] + n_bytes;
+    }
+    for (size_t i = 0; i < n_fds(reread); i++) {
+        atomic_init(&reread->fds[i], FSD_FD_NONE);
+    }
+    for (size_t i = 0; i < n_sources; i++) {
+        recognise(reread, i, buffer);
+    }
+    free(buffer);
+    return reread;
+}
+
+void fsd_reread_destroy(struct fsd_reread *reread)
+{
+    if (!reread) {
+        return;
+    }
+    for (size_t i = 0; i < n_fds(reread); i++) {
+        const int fd = atomic_load(&reread->fds[i]);
+        if (fd != FSD_FD_NONE) {
+            close(fd);
+        }
+    }
+    for (size_t i = 0; i < reread->n_sources; i++) {
+        fsd_layout_destroy(&reread->layouts[i]);
+    }
+    free(reread->layouts);
+    free(reread->fds);
+    free(reread->begins);
+    free(reread);
+}
+
+uint64_t fsd_reread_position(const struct fsd_reread *reread, const struct fsd_chunk *chunk, const char *record)
+{
+    return reread->begins[chunk->source] + chunk->offset + (uint64_t)(record - chunk->data);
+}
+
+/* The last source that begins at or before a position. */
+static size_t source_at(const struct fsd_reread *reread, uint64_t position)
+{
+    size_t first = 0;
+    size_t end = reread->n_sources;
+
+    while (end - first > 1) {
+        const size_t middle = first + (end - first) / 2;
+        if (reread->begins[middle] <= position) {
+            first = middle;
+        } else {
+            end = middle;
+        }
+    }
+    return first;
+}
+
+/* Whether a text is a line that starts with 81 cells and a byte that is no cell. */
+static bool is_plain(const struct fsd_layout *layout, const char *text, size_t n_bytes)
+{
+    return layout->kind == &fsd_layout_lines && n_bytes > FASTSUD_N_CELLS && !fsd_text_is_cell(text[FASTSUD_N_CELLS]) &&
+           fsd_text_is_puzzle(text);
+}
+
+bool fsd_reread_puzzle(struct fsd_reread *reread, uint64_t position, char *puzzle)
+{
+    const size_t i = source_at(reread, position);
+    const struct fsd_layout *const layout = &reread->layouts[i];
+    const uint64_t offset = position - reread->begins[i];
+    char text[FSD_LOOKAHEAD];
+    uint16_t candidates[FASTSUD_N_CELLS];
+    struct fsd_record record = {.own_cells = puzzle, .own_candidates = candidates};
+    size_t n = 0;
+
+    if (!read_source(reread, i, offset, text, FASTSUD_N_CELLS + 1, &n)) {
+        return false;
+    }
+    if (is_plain(layout, text, n)) {
+        memcpy(puzzle, text, FASTSUD_N_CELLS);
+        return true;
+    }
+    if (!read_source(reread, i, offset, text, sizeof(text), &n) || n == 0) {
+        return false;
+    }
+    layout->kind->read(layout, text, n, &record);
+    if (record.content != FSD_RECORD_PUZZLE) {
+        return false;
+    }
+    memmove(puzzle, record.cells, FASTSUD_N_CELLS);
+    return true;
+}

@@ -1,0 +1,18 @@
+/* Threads. Only parallel.c uses OpenMP. */
+#ifndef FSD_RUN_PARALLEL_H
+#define FSD_RUN_PARALLEL_H
+
+#include <stddef.h>
+
+enum { FSD_MAX_THREADS = 1024 };
+
+/* Number of cores available to this process. */
+size_t fsd_parallel_n_cores(void);
+
+/*
+ * Calls work(context, thread) concurrently in n_threads threads, numbered from 0, or in as many as the system allows;
+ * returns how many were started. Call from one thread at a time.
+ */
+size_t fsd_parallel_run(size_t n_threads, void (*work)(void *context, size_t thread), void *context);
+
+#endif
