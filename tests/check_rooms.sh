@@ -14,8 +14,8 @@ fail() {
 }
 
 # From the ground up. The public header belongs to no room: it may be included from grid up, for its enums.
-rooms=(simd src/base src/grid src/logic src/explainer src/engines src/input src/output src/run src/answer src/series src/measures src/stats
-    src/make src/report src/cli)
+rooms=(simd src/base src/grid src/logic src/explainer src/engines src/input src/output src/run src/series src/measures
+    src/stats src/make src/jobs src/report src/cli)
 
 height_of() {
     local i

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "answer/format.h"
 #include "fastsud.h"
+#include "jobs/format.h"
 #include "measures/row.h"
 #include "support/cli.h"
 #include "support/help.h"

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "base/buffer.h"
-#include "make/sample.h"
+#include "jobs/sample_stage.h"
 #include "support/cli.h"
 #include "support/mixed.h"
 #include "support/test.h"

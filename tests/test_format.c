@@ -1,8 +1,8 @@
 /* Formats alone: the longest answers fit into what a format says that it takes. */
 #include <string.h>
 
-#include "answer/format.h"
 #include "base/escape.h"
+#include "jobs/format.h"
 #include "support/guard.h"
 #include "support/test.h"
 

@@ -9,7 +9,7 @@
 
 #include "base/buffer.h"
 #include "fastsud.h"
-#include "make/generate.h"
+#include "jobs/generate_stage.h"
 #include "measures/measurer.h"
 #include "stats/long_table.h"
 #include "stats/shard.h"

@@ -6,7 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "answer/all_stage.h"
 #include "cli/failure.h"
 #include "cli/message.h"
 #include "cli/output_path.h"
@@ -15,6 +14,7 @@
 #include "cli/solver_options.h"
 #include "cli/sources.h"
 #include "input/reader.h"
+#include "jobs/all_stage.h"
 
 /* Reports a bad name and lists the available ones. */
 static void report_choice(const char *option, const char *given, const char *reason, bool kernels)

@@ -3,9 +3,9 @@
 #ifndef FSD_CLI_JOB_H
 #define FSD_CLI_JOB_H
 
-#include "answer/answer_stage.h"
 #include "cli/options.h"
 #include "cli/summary.h"
+#include "jobs/answer_stage.h"
 #include "run/run.h"
 
 /* What to do with the files of a command line. The functions are called in this order; each may be NULL. */

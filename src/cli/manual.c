@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "answer/format.h"
 #include "cli/command.h"
 #include "cli/failure.h"
 #include "cli/help_source.h"
 #include "cli/message.h"
 #include "input/layout.h"
+#include "jobs/format.h"
 
 /* Writes each dash as a minus sign, so that options can be copied from the page. */
 static void put_bytes(const char *text, size_t n)

@@ -1,6 +1,5 @@
 #include "cli/options.h"
 
-#include "answer/format.h"
 #include "base/seconds.h"
 #include "cli/colour.h"
 #include "cli/compression_option.h"
@@ -9,6 +8,7 @@
 #include "cli/summary.h"
 #include "fastsud.h"
 #include "input/layout.h"
+#include "jobs/format.h"
 #include "make/orbits.h"
 #include "make/vicinity.h"
 #include "measures/measure.h"

@@ -4,8 +4,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "answer/format.h"
 #include "cli/message.h"
+#include "jobs/format.h"
 
 uint64_t fsd_summary_n_puzzles(const struct fsd_run_result *result)
 {

@@ -4,7 +4,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "answer/answer_stage.h"
 #include "base/escape.h"
 #include "base/json.h"
 #include "cli/command.h"
@@ -18,6 +17,7 @@
 #include "cli/solver_options.h"
 #include "cli/sources.h"
 #include "cli/summary.h"
+#include "jobs/answer_stage.h"
 
 enum { MAX_KERNELS = 16 };
 enum { MEASURED_NS = 250000000, MAX_SHORT_RUNS = 10000 };

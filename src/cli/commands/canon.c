@@ -7,7 +7,7 @@
 #include "cli/message.h"
 #include "cli/summary.h"
 #include "cli/summary_json.h"
-#include "make/canon_stage.h"
+#include "jobs/canon_stage.h"
 
 struct canon_job {
     struct fsd_canon *canon;

@@ -1,7 +1,7 @@
 #include "cli/command.h"
 #include "cli/job.h"
 #include "cli/message.h"
-#include "make/minimize_stage.h"
+#include "jobs/minimize_stage.h"
 
 /* Rejects the options that only the other kind of run would use. */
 static bool check_kind(const struct fsd_arguments *arguments)

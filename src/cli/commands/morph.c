@@ -1,7 +1,7 @@
 #include "cli/command.h"
 #include "cli/job.h"
 #include "cli/message.h"
-#include "make/morph_stage.h"
+#include "jobs/morph_stage.h"
 
 /* Rejects the option that only a solver would use. */
 static bool lacks_solving(const struct fsd_arguments *arguments)

@@ -2,7 +2,7 @@
 #include "cli/job.h"
 #include "cli/measure_options.h"
 #include "cli/message.h"
-#include "stats/measure_stage.h"
+#include "jobs/measure_stage.h"
 
 static int rate(const struct fsd_arguments *arguments)
 {

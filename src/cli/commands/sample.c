@@ -1,4 +1,4 @@
-#include "make/sample.h"
+#include "jobs/sample_stage.h"
 
 #include <inttypes.h>
 

@@ -1,10 +1,10 @@
 #include <string.h>
 
-#include "answer/all_stage.h"
 #include "cli/command.h"
 #include "cli/job.h"
 #include "cli/message.h"
 #include "cli/solver_options.h"
+#include "jobs/all_stage.h"
 
 /* Answers with all solutions. Returns an exit status. */
 static int list(const struct fsd_arguments *arguments, const struct fsd_format *format, struct fsd_run_result *result)

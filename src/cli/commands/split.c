@@ -11,7 +11,7 @@
 #include "cli/output.h"
 #include "cli/output_path.h"
 #include "cli/summary_json.h"
-#include "make/split_stage.h"
+#include "jobs/split_stage.h"
 #include "measures/column.h"
 
 struct split_job {

@@ -11,7 +11,7 @@
 #include "cli/message.h"
 #include "cli/read_file.h"
 #include "cli/sources.h"
-#include "stats/measure_stage.h"
+#include "jobs/measure_stage.h"
 #include "stats/shard.h"
 
 /* The results of the files on the command line. */

@@ -7,7 +7,7 @@
 #include "cli/message.h"
 #include "cli/output_path.h"
 #include "cli/shard_option.h"
-#include "make/vicinity_stage.h"
+#include "jobs/vicinity_stage.h"
 
 static bool check(void *context)
 {

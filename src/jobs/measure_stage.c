@@ -1,4 +1,4 @@
-#include "stats/measure_stage.h"
+#include "jobs/measure_stage.h"
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-#include "make/minimize_stage.h"
+#include "jobs/minimize_stage.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -6,9 +6,9 @@
 #include "base/random.h"
 #include "grid/morph.h"
 #include "grid/text.h"
+#include "jobs/unique_solutions.h"
 #include "make/minimal_subsets.h"
 #include "make/reduce.h"
-#include "make/unique_solutions.h"
 
 enum { PART_BYTES = 1 << 20 }; /* of output at a time, about */
 

@@ -1,11 +1,11 @@
-#include "answer/all_stage.h"
+#include "jobs/all_stage.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "answer/solve_lines.h"
 #include "engines/enumerate.h"
+#include "jobs/solve_lines.h"
 
 enum {
     CHUNK_BYTES = 1 << 18,   /* of input */

@@ -1,11 +1,11 @@
-#include "make/morph_stage.h"
+#include "jobs/morph_stage.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "grid/quick_morph.h"
 #include "grid/text.h"
-#include "make/unique_solutions.h"
+#include "jobs/unique_solutions.h"
 
 enum {
     LINE_BYTES = FASTSUD_N_CELLS + 1,

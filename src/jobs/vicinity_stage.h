@@ -1,6 +1,6 @@
 /* A stage that writes the puzzles in the vicinity of each puzzle, and each class of them once. */
-#ifndef FSD_MAKE_VICINITY_STAGE_H
-#define FSD_MAKE_VICINITY_STAGE_H
+#ifndef FSD_JOBS_VICINITY_STAGE_H
+#define FSD_JOBS_VICINITY_STAGE_H
 
 #include <stdatomic.h>
 

@@ -1,8 +1,8 @@
 /* The main stage: solves puzzles and formats the answers. */
-#ifndef FSD_ANSWER_ANSWER_H
-#define FSD_ANSWER_ANSWER_H
+#ifndef FSD_JOBS_ANSWER_STAGE_H
+#define FSD_JOBS_ANSWER_STAGE_H
 
-#include "answer/format.h"
+#include "jobs/format.h"
 #include "run/stage.h"
 
 struct fsd_answer_options {

@@ -1,6 +1,6 @@
 /* A stage that writes minimal puzzles among the parts of each puzzle. */
-#ifndef FSD_MAKE_MINIMIZE_STAGE_H
-#define FSD_MAKE_MINIMIZE_STAGE_H
+#ifndef FSD_JOBS_MINIMIZE_STAGE_H
+#define FSD_JOBS_MINIMIZE_STAGE_H
 
 #include "run/stage.h"
 

@@ -3,8 +3,8 @@
  * classes to one part. Without a column a class's part follows from its canonical form alone, and nothing is kept;
  * with one, classes are dealt in input order, so that each stratum has its shares.
  */
-#ifndef FSD_MAKE_SPLIT_STAGE_H
-#define FSD_MAKE_SPLIT_STAGE_H
+#ifndef FSD_JOBS_SPLIT_STAGE_H
+#define FSD_JOBS_SPLIT_STAGE_H
 
 #include "make/shares.h"
 #include "measures/measure.h"

@@ -1,6 +1,6 @@
 /* Formats answers as text. */
-#ifndef FSD_ANSWER_FORMAT_H
-#define FSD_ANSWER_FORMAT_H
+#ifndef FSD_JOBS_FORMAT_H
+#define FSD_JOBS_FORMAT_H
 
 #include "grid/cells.h"
 #include "run/stage.h"

@@ -1,4 +1,4 @@
-#include "make/vicinity_stage.h"
+#include "jobs/vicinity_stage.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* A stage that writes random isomorphic copies of each puzzle. */
-#ifndef FSD_MAKE_MORPH_STAGE_H
-#define FSD_MAKE_MORPH_STAGE_H
+#ifndef FSD_JOBS_MORPH_STAGE_H
+#define FSD_JOBS_MORPH_STAGE_H
 
 #include "run/stage.h"
 

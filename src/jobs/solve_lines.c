@@ -1,4 +1,4 @@
-#include "answer/solve_lines.h"
+#include "jobs/solve_lines.h"
 
 /* Puzzles with pencilmarks that follow each other are solved in one call, and so are those without. */
 enum fastsud_status fsd_solve_lines(struct fastsud_solver *solver, const struct fsd_lines *lines,

@@ -1,4 +1,4 @@
-#include "make/unique_solutions.h"
+#include "jobs/unique_solutions.h"
 
 #include <stdlib.h>
 

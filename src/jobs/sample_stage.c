@@ -1,4 +1,4 @@
-#include "make/sample.h"
+#include "jobs/sample_stage.h"
 
 #include <errno.h>
 #include <stdatomic.h>

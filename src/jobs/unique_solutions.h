@@ -1,6 +1,6 @@
 /* The solutions of a block's puzzles, for stages that can do nothing with puzzles that have none or several. */
-#ifndef FSD_MAKE_UNIQUE_SOLUTIONS_H
-#define FSD_MAKE_UNIQUE_SOLUTIONS_H
+#ifndef FSD_JOBS_UNIQUE_SOLUTIONS_H
+#define FSD_JOBS_UNIQUE_SOLUTIONS_H
 
 #include "run/stage.h"
 

@@ -1,6 +1,6 @@
 /* Solves the puzzles of a block, with pencilmarks and without. */
-#ifndef FSD_ANSWER_SOLVE_LINES_H
-#define FSD_ANSWER_SOLVE_LINES_H
+#ifndef FSD_JOBS_SOLVE_LINES_H
+#define FSD_JOBS_SOLVE_LINES_H
 
 #include "fastsud.h"
 #include "input/lines.h"

@@ -1,6 +1,6 @@
 /* Makes random puzzles: repeats draws until each puzzle is as wanted. */
-#ifndef FSD_MAKE_GENERATE_H
-#define FSD_MAKE_GENERATE_H
+#ifndef FSD_JOBS_GENERATE_STAGE_H
+#define FSD_JOBS_GENERATE_STAGE_H
 
 #include "explainer/schedule.h"
 #include "make/draw.h"

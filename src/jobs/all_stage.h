@@ -1,8 +1,8 @@
 /* The stage of solve --all: lists every solution of each puzzle. */
-#ifndef FSD_ANSWER_ALL_STAGE_H
-#define FSD_ANSWER_ALL_STAGE_H
+#ifndef FSD_JOBS_ALL_STAGE_H
+#define FSD_JOBS_ALL_STAGE_H
 
-#include "answer/format.h"
+#include "jobs/format.h"
 #include "run/stage.h"
 
 struct fsd_all_options {

@@ -2,8 +2,8 @@
  * Canonical forms as a pipeline stage, and dropping what is isomorphic to an earlier puzzle as its settler (see
  * output/writer.h).
  */
-#ifndef FSD_MAKE_CANON_STAGE_H
-#define FSD_MAKE_CANON_STAGE_H
+#ifndef FSD_JOBS_CANON_STAGE_H
+#define FSD_JOBS_CANON_STAGE_H
 
 #include "make/class_form.h"
 #include "run/stage.h"

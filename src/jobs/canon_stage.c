@@ -1,4 +1,4 @@
-#include "make/canon_stage.h"
+#include "jobs/canon_stage.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Measuring as a pipeline stage: writes a row for each puzzle, or accumulates sums. */
-#ifndef FSD_STATS_MEASURE_STAGE_H
-#define FSD_STATS_MEASURE_STAGE_H
+#ifndef FSD_JOBS_MEASURE_STAGE_H
+#define FSD_JOBS_MEASURE_STAGE_H
 
 #include "run/stage.h"
 #include "stats/corpus.h"

@@ -1,4 +1,4 @@
-#include "make/generate.h"
+#include "jobs/generate_stage.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "answer/format.h"
+#include "jobs/format.h"
 
 #include <assert.h>
 #include <string.h>

@@ -3,8 +3,8 @@
  * of least priority are kept; of equal ones those that come first. So a sample of samples of parts is that of the whole
  * (bottom-k sampling: Cohen and Kaplan 2007).
  */
-#ifndef FSD_MAKE_SAMPLE_H
-#define FSD_MAKE_SAMPLE_H
+#ifndef FSD_JOBS_SAMPLE_STAGE_H
+#define FSD_JOBS_SAMPLE_STAGE_H
 
 #include "run/stage.h"
 

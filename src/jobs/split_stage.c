@@ -1,4 +1,4 @@
-#include "make/split_stage.h"
+#include "jobs/split_stage.h"
 
 #include <stdlib.h>
 #include <string.h>

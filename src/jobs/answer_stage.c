@@ -1,10 +1,10 @@
-#include "answer/answer_stage.h"
+#include "jobs/answer_stage.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "answer/solve_lines.h"
 #include "engines/needed.h"
+#include "jobs/solve_lines.h"
 
 /* Redundant givens, if the format needs them. Arrays by line. */
 struct redundancy {
