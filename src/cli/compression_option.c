@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "cli/message.h"
-#include "cli/output_path.h"
+#include "output/path.h"
 
 const char *fsd_compression_choice(size_t i)
 {

@@ -7,7 +7,8 @@
 
 #include "cli/failure.h"
 #include "cli/message.h"
-#include "cli/output.h"
+#include "cli/standard_output.h"
+#include "output/file.h"
 
 /* Writes to a stream go to the packer. */
 static ssize_t put_packed(void *cookie, const char *text, size_t n_text)
@@ -46,12 +47,10 @@ static int close_stream(FILE *file)
 
 static int report(const char *name, int error, bool is_stdout)
 {
-    const struct fsd_failure failure = {.kind = FSD_FAILURE_OUTPUT, .error_number = error};
-
     if (is_stdout) {
         fsd_stdout_lost(error);
     }
-    fsd_report_failure(&failure, NULL, name);
+    fsd_report_output_error(name, error);
     return FSD_EXIT_TROUBLE;
 }
 

@@ -2,7 +2,10 @@
 #ifndef FSD_CLI_FAILURE_H
 #define FSD_CLI_FAILURE_H
 
-#include "input/chunk.h"
+#include "input/malformed.h"
+
+/* Prints FILE:LINE:COLUMN: and the text, as far as they are known; nothing if there is no failure. */
+void fsd_report_failure(const struct fsd_failure *failure);
 
 /* error is an errno. */
 void fsd_report_input_error(const char *name, int error);
@@ -10,9 +13,6 @@ void fsd_report_output_error(const char *name, int error);
 
 /* malformed->line counts from 1. */
 void fsd_report_malformed(const char *name, const struct fsd_malformed *malformed);
-
-/* The same, but only for the first FSD_MAX_REPORTS; counts all of them in *n_malformed. */
-void fsd_report_one_more_malformed(uint64_t *n_malformed, const char *name, const struct fsd_malformed *malformed);
 
 /* Reports how many malformed lines were not reported individually, if any; advice is "" or "; what to do". */
 void fsd_report_more_malformed(uint64_t n_malformed, uint64_t n_reported, const char *advice);
@@ -22,8 +22,5 @@ void fsd_report_more_unfit(uint64_t n_unfit, uint64_t n_reported);
 
 /* Reports if fewer threads were started than asked for. */
 void fsd_report_few_threads(size_t n_asked, size_t n_started);
-
-/* Reports any kind of failure; sources and output_name are those of the run that failed. */
-void fsd_report_failure(const struct fsd_failure *failure, const struct fsd_source *sources, const char *output_name);
 
 #endif

@@ -1,6 +1,6 @@
 #include "cli/job.h"
 
-#include <inttypes.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,13 +8,12 @@
 
 #include "cli/failure.h"
 #include "cli/message.h"
-#include "cli/output_path.h"
 #include "cli/progress.h"
 #include "cli/run_output.h"
 #include "cli/solver_options.h"
 #include "cli/sources.h"
-#include "input/reader.h"
-#include "jobs/all_stage.h"
+#include "cli/standard_output.h"
+#include "output/path.h"
 
 /* Reports a bad name and lists the available ones. */
 static void report_choice(const char *option, const char *given, const char *reason, bool kernels)
@@ -56,9 +55,12 @@ static void report_engine_not_built(const char *name)
                 engine.package);
 }
 
-void fsd_job_report_no_solver(enum fastsud_status status, const struct fastsud_solver_options *solver)
+void fsd_job_report_no_run(enum fastsud_status status, const struct fsd_failure *failure,
+                           const struct fastsud_solver_options *solver)
 {
-    if (status == FASTSUD_ERR_UNKNOWN_ENGINE) {
+    if (failure && fsd_failed(failure)) {
+        fsd_report_failure(failure);
+    } else if (status == FASTSUD_ERR_UNKNOWN_ENGINE) {
         report_choice("engine", solver->engine, fastsud_status_text(status), false);
     } else if (status == FASTSUD_ERR_ENGINE_NOT_BUILT) {
         report_engine_not_built(solver->engine);
@@ -71,304 +73,246 @@ void fsd_job_report_no_solver(enum fastsud_status status, const struct fastsud_s
     }
 }
 
-struct fsd_run *fsd_job_create_run(const struct fsd_run_options *options, const struct fastsud_solver_options *solver)
-{
-    struct fsd_run *run = NULL;
-    const enum fastsud_status status = fsd_run_create(options, &run);
-
-    if (status != FASTSUD_OK) {
-        fsd_job_report_no_solver(status, solver);
-    }
-    return run;
-}
-
 bool fsd_job_check_solver(const struct fastsud_solver_options *options)
 {
     struct fastsud_solver *solver = NULL;
     const enum fastsud_status status = fastsud_solver_create(options, &solver);
 
     if (status != FASTSUD_OK) {
-        fsd_job_report_no_solver(status, options);
+        fsd_job_report_no_run(status, NULL, options);
     }
     fastsud_solver_destroy(solver);
     return status == FASTSUD_OK;
 }
 
-/* Context of the observer's callbacks. */
-struct job {
-    const struct fsd_source *sources;
-    struct fsd_progress progress;
+/* A job that is being executed. */
+struct execution {
+    const struct fsd_arguments *arguments;
+    const struct fsd_job *job;
     bool quiet;
+    struct fsd_stage_needs needs;
+    struct fsd_source *sources; /* NULL: numbers */
+    size_t n_sources;
+    struct fsd_shard_option shard;
+    struct fsd_progress progress;
     uint64_t n_malformed_messages;
     uint64_t n_unfit_messages;
-    uint64_t n_consumed_before; /* by earlier runs */
+    atomic_bool stop;
 };
-
-static void on_layout(void *context, size_t source, const struct fsd_layout *layout)
-{
-    struct job *const job = context;
-
-    if (!job->quiet) {
-        fsd_progress_erase(&job->progress);
-        fsd_sources_report_layout(&job->sources[source], layout);
-    }
-}
 
 static void on_malformed(void *context, size_t source, const struct fsd_malformed *malformed)
 {
-    struct job *const job = context;
-    uint64_t *const n_messages = malformed->unfit ? &job->n_unfit_messages : &job->n_malformed_messages;
+    struct execution *const execution = context;
+    uint64_t *const n_messages = malformed->unfit ? &execution->n_unfit_messages : &execution->n_malformed_messages;
 
-    if (!job->quiet && *n_messages < FSD_MAX_REPORTS) {
-        fsd_progress_erase(&job->progress);
-        fsd_report_malformed(job->sources[source].name, malformed);
+    if (!execution->quiet && *n_messages < FSD_MAX_REPORTS) {
+        fsd_progress_erase(&execution->progress);
+        fsd_report_malformed(execution->sources[source].name, malformed);
         ++*n_messages;
     }
 }
 
 static void on_progress(void *context, const struct fsd_tally *tally)
 {
-    struct job *const job = context;
-    struct fsd_tally whole = *tally;
-
-    whole.n_consumed += job->n_consumed_before;
-    fsd_progress_update(&job->progress, &whole);
+    fsd_progress_update(&((struct execution *)context)->progress, tally);
 }
 
-/* Whether the guesses are those of lockstep's parallel search; measures, and a time limit, use a depth-first search. */
-static bool is_parallel(const struct fsd_job *what, const struct fsd_run_result *result)
+/* Opens the sources of the command line, and limits them to the shard. Prints an error and returns false on failure. */
+static bool open_sources(struct execution *execution)
 {
-    return (what->stage == &fsd_answer_stage || what->stage == &fsd_all_stage) &&
-           strcmp(result->engine, "lockstep") == 0 && what->solver->time_limit_ns == 0;
+    const struct fsd_arguments *const arguments = execution->arguments;
+    const struct fsd_job *const job = execution->job;
+    struct fsd_failure failure;
+
+    if (job->n_numbers > 0) {
+        return true;
+    }
+    execution->sources = fsd_sources_after(job->reference, arguments, &execution->n_sources);
+    if (!execution->sources) {
+        return false;
+    }
+    for (size_t i = 0; i < execution->n_sources; i++) {
+        execution->sources[i].choice.keeps_records = execution->needs.header_rule == FSD_HEADER_REQUIRED;
+    }
+    if (arguments->n_files == 0 && isatty(STDIN_FILENO) && !execution->quiet) {
+        fsd_message("reading puzzles from the terminal; end with Ctrl-D, or see fastsud --help");
+    }
+    if (!fsd_sources_open(execution->sources, execution->n_sources, &execution->stop, &failure)) {
+        fsd_report_failure(&failure);
+        return false;
+    }
+    for (size_t i = 0; i < execution->n_sources && !execution->quiet; i++) {
+        fsd_sources_report_layout(&execution->sources[i]);
+    }
+    return !arguments->options[FSD_OPTION_SHARD].given ||
+           fsd_sources_cut(execution->sources, execution->n_sources, &execution->shard);
 }
 
-static void put_summary(const struct fsd_job *what, const struct job *job, const struct fsd_option_value *values,
-                        const struct fsd_run_result *result)
+static int restore(void *context, const char *text, size_t n)
 {
-    const struct fsd_option_value *const summary = &values[FSD_OPTION_SUMMARY];
+    const struct fsd_job *const job = context;
 
-    if (!job->quiet) {
-        fsd_report_few_threads((size_t)values[FSD_OPTION_THREADS].number, result->n_threads);
-        fsd_report_more_malformed(result->tally.n_malformed, job->n_malformed_messages,
-                                  "; --strict stops at the first one");
-        fsd_report_more_unfit(result->tally.n_unfit, job->n_unfit_messages);
-    }
-    if (what->put_summary && (!job->quiet || summary->given)) {
-        what->put_summary(what->context, (enum fsd_summary_kind)summary->number, result);
-    } else if (what->makes_lines && (!job->quiet || summary->given)) {
-        fsd_summary_put_made((enum fsd_summary_kind)summary->number, result, what->counts, what->n_counts);
-    } else if (!job->quiet || summary->given) {
-        const struct fsd_summary_notes notes = {
-            .limit = what->solver->limit,
-            .is_parallel = is_parallel(what, result),
-            .has_not_minimal = what->finds_redundant,
-            .has_given_up = what->counts_given_up,
-            .has_lists = what->lists,
-        };
-        fsd_summary_put((enum fsd_summary_kind)summary->number, result, &notes);
-    }
-}
-
-/* Executes a run into an open output, or nowhere if that is NULL, and reports its failure. Returns an exit status. */
-static int run_into_output(struct fsd_run *run, struct job *job, const struct fsd_run_output *output,
-                           struct fsd_run_result *result)
-{
-    const struct fsd_sink sink = output ? fsd_run_output_sink(output) : (struct fsd_sink){.fd = FSD_FD_NONE};
-
-    fsd_run_execute(run, &sink, result);
-    fsd_progress_erase(&job->progress);
-    if (result->failure.kind == FSD_FAILURE_NONE) {
-        return FSD_EXIT_OK;
-    }
-    if (result->failure.kind == FSD_FAILURE_OUTPUT && output && output->is_stdout) {
-        fsd_stdout_lost(result->failure.error_number);
-    }
-    fsd_report_failure(&result->failure, job->sources, output ? output->file.name : "");
-    return result->failure.kind == FSD_FAILURE_MALFORMED ? FSD_EXIT_ANSWER : FSD_EXIT_TROUBLE;
-}
-
-static void add_result(struct fsd_run_result *total, const struct fsd_run_result *result)
-{
-    const struct fsd_run_result before = *total;
-
-    *total = *result;
-    fsd_tally_add(&total->tally, &before.tally);
-    total->duration_ns += before.duration_ns;
-    total->n_threads = result->n_threads > before.n_threads ? result->n_threads : before.n_threads;
-}
-
-/* One run for all sources, or one for each. */
-static int run_all(const struct fsd_job *what, struct fsd_run_options *options, struct job *job,
-                   const struct fsd_run_output *output, struct fsd_run_result *total)
-{
-    const struct fsd_source *const sources = options->sources;
-    const size_t n_sources = options->n_sources;
-    const size_t n_runs = what->gather ? n_sources : 1;
-    int status = FSD_EXIT_OK;
-
-    *total = (struct fsd_run_result){.n_threads = 0};
-    for (size_t i = 0; status == FSD_EXIT_OK && i < n_runs; i++) {
-        struct fsd_run_result result;
-        if (what->gather) {
-            options->sources = sources + i;
-            options->n_sources = 1;
-            job->sources = sources + i;
-        }
-        struct fsd_run *const run = fsd_job_create_run(options, what->solver);
-        if (!run) {
-            return FSD_EXIT_TROUBLE;
-        }
-        status = run_into_output(run, job, output, &result);
-        if (status == FSD_EXIT_OK) {
-            add_result(total, &result);
-            job->n_consumed_before = total->tally.n_consumed;
-            status = what->gather && !what->gather(what->context, run, &sources[i]) ? FSD_EXIT_TROUBLE : status;
-        }
-        fsd_run_destroy(run);
-    }
-    job->sources = sources;
-    return status;
-}
-
-/* Writes what the job has left for the end. Returns an exit status. */
-static int finish_output(const struct fsd_job *what, struct job *job, const struct fsd_run_output *output,
-                         struct fsd_run_result *result)
-{
-    if (what->check && !what->check(what->context)) {
-        return FSD_EXIT_TROUBLE;
-    }
-    const int error = what->finish ? what->finish(what->context, output->file.packer, result) : 0;
-
-    if (error == 0) {
-        return FSD_EXIT_OK;
-    }
-    fsd_progress_erase(&job->progress);
-    fsd_run_output_report(output, error);
-    return FSD_EXIT_TROUBLE;
+    return job->stage->restore(job->stage_options, text, n) == FASTSUD_OK ? 0 : ENOMEM;
 }
 
 /* An interrupted run did a part of the work, and reported some of the lines. Returns false after printing an error. */
-static bool leave_out_what_is_done(const struct fsd_run_output *output, struct fsd_source *sources, size_t n_sources,
-                                   struct job *job)
+static bool take_over(struct execution *execution, const struct fsd_run_output *output)
 {
-    const struct fsd_checkpoint *const from = &output->resume.from;
+    const struct fsd_place *const place = fsd_run_output_place(output);
 
-    if (!output->resume.goes_on) {
+    if (!place) {
         return true;
     }
-    job->n_malformed_messages = from->tally.n_malformed < FSD_MAX_REPORTS ? from->tally.n_malformed : FSD_MAX_REPORTS;
-    job->n_unfit_messages = from->tally.n_unfit < FSD_MAX_REPORTS ? from->tally.n_unfit : FSD_MAX_REPORTS;
-    fsd_progress_go_on(&job->progress, &from->tally);
-    return fsd_sources_skip(sources, n_sources, from->source, from->next);
+    const struct fsd_tally *const tally = &place->tally;
+    execution->n_malformed_messages = tally->n_malformed < FSD_MAX_REPORTS ? tally->n_malformed : FSD_MAX_REPORTS;
+    execution->n_unfit_messages = tally->n_unfit < FSD_MAX_REPORTS ? tally->n_unfit : FSD_MAX_REPORTS;
+    fsd_progress_go_on(&execution->progress, tally);
+    if (execution->job->stage->restore && fsd_parts_read(output->parts, restore, (void *)execution->job) != 0) {
+        fsd_message("%s.parts: cannot be read; run the command again", output->path);
+        return false;
+    }
+    return true;
+}
+
+static void start_progress(struct execution *execution)
+{
+    const struct fsd_option_value *const values = execution->arguments->options;
+    const bool to_stdout = !execution->job->has_own_outputs && fsd_output_is_stdout(values[FSD_OPTION_OUTPUT].text);
+    bool known = true;
+    uint64_t begin = 0, end = 0;
+
+    fsd_shard_option_range(&execution->shard, execution->job->n_numbers, &begin, &end);
+    const uint64_t n =
+        execution->sources ? fsd_sources_measure(execution->sources, execution->n_sources, &known) : end - begin;
+    /* No progress bar while answers go to the same terminal. */
+    fsd_progress_start(&execution->progress, !execution->quiet && !(to_stdout && isatty(STDOUT_FILENO)), known ? n : 0);
+}
+
+/* Runs into an open output, or nowhere if that is NULL, and reports a failure. Returns an exit status. */
+static int run(struct execution *execution, const struct fsd_run_output *output, struct fsd_run_result *result)
+{
+    const struct fsd_job *const job = execution->job;
+    const struct fsd_option_value *const values = execution->arguments->options;
+    const struct fsd_place *const from = output ? fsd_run_output_place(output) : NULL;
+    struct fsd_run_options options = {
+        .stage = job->stage,
+        .stage_options = job->stage_options,
+        .sources = execution->sources,
+        .n_sources = execution->n_sources,
+        .n_threads = (size_t)values[FSD_OPTION_THREADS].number,
+        .chunk_bytes = (size_t)values[FSD_OPTION_CHUNK].number,
+        .omits_header = execution->shard.i > 1,
+        .strict = values[FSD_OPTION_STRICT].given,
+        .from = from,
+        .stop = &execution->stop,
+        .observer = {.on_malformed = on_malformed, .on_progress = on_progress, .context = execution},
+    };
+    const uint64_t before_ns = from ? from->duration_ns : 0;
+    struct fsd_run *made = NULL;
+    struct fsd_failure failure;
+    uint64_t end = 0;
+
+    fsd_shard_option_range(&execution->shard, job->n_numbers, &options.first, &end);
+    options.n = end - options.first;
+    const enum fastsud_status status = fsd_run_create(&options, &made, &failure);
+    if (!made) {
+        struct fastsud_solver_options solver = FASTSUD_SOLVER_OPTIONS_INIT;
+        solver.kernel = job->kernel;
+        fsd_job_report_no_run(status, &failure, job->solver ? job->solver : &solver);
+        return FSD_EXIT_TROUBLE;
+    }
+    const struct fsd_sink sink = output ? fsd_run_output_sink(output) : (struct fsd_sink){.fd = FSD_FD_NONE};
+    fsd_run_execute(made, &sink, result);
+    fsd_run_destroy(made);
+    result->duration_ns += before_ns;
+    fsd_progress_erase(&execution->progress);
+    if (result->failure.kind == FSD_FAILURE_OUTPUT && output && output->is_stdout) {
+        fsd_stdout_lost(result->failure.error_number);
+    }
+    fsd_report_failure(&result->failure);
+    switch (result->failure.kind) {
+    case FSD_FAILURE_NONE:
+        return fsd_tally_is_clean(&result->tally) ? FSD_EXIT_OK : FSD_EXIT_ANSWER;
+    case FSD_FAILURE_NOT_FOUND:
+    case FSD_FAILURE_MALFORMED:
+        return FSD_EXIT_ANSWER;
+    default:
+        return FSD_EXIT_TROUBLE;
+    }
 }
 
 /* Opens the output, runs, and commits the output. */
-static int run_with_output(const struct fsd_job *what, const struct fsd_arguments *arguments,
-                           struct fsd_run_options *options, struct fsd_source *sources, struct job *job,
-                           struct fsd_run_result *result)
+static int run_with_output(struct execution *execution, struct fsd_run_result *result)
 {
-    const struct fsd_run_output_options output_options = {
-        .arguments = arguments,
-        .sources = sources,
-        .n_sources = options->n_sources,
-        .is_written_at_end = what->finish != NULL,
-    };
+    const char *const pattern = execution->job->pattern;
+    const struct fsd_source of_pattern = {.name = pattern, .fd = FSD_FD_NONE, .kind = FSD_SOURCE_FILE};
     struct fsd_run_output output;
     int status = FSD_EXIT_TROUBLE;
 
-    if (!fsd_run_output_open(&output, &output_options)) {
+    if (!fsd_run_output_open(&output, execution->arguments, pattern ? &of_pattern : execution->sources,
+                             pattern ? 1 : execution->n_sources)) {
         return status;
     }
-    if (leave_out_what_is_done(&output, sources, options->n_sources, job)) {
-        status = run_all(what, options, job, &output, result);
+    if (take_over(execution, &output)) {
+        status = run(execution, &output, result);
     }
-    if (status == FSD_EXIT_OK) {
-        status = finish_output(what, job, &output, result);
-    }
-    if (status != FSD_EXIT_OK) {
+    if (status == FSD_EXIT_TROUBLE || result->failure.kind == FSD_FAILURE_MALFORMED) {
         fsd_run_output_discard(&output);
         return status;
     }
-    result->duration_ns += output.resume.from.duration_ns;
-    return fsd_run_output_commit(&output) ? FSD_EXIT_OK : FSD_EXIT_TROUBLE;
+    return fsd_run_output_commit(&output) ? status : FSD_EXIT_TROUBLE;
 }
 
-/* Prints an error and returns false on failure. */
-static bool start(const struct fsd_job *what, const struct fsd_source *sources, size_t n_sources)
+int fsd_job_execute(const struct fsd_arguments *arguments, const struct fsd_job *job, struct fsd_run_result *result)
 {
-    const enum fastsud_status status = what->start ? what->start(what->context, sources, n_sources) : FASTSUD_OK;
-
-    if (status != FASTSUD_OK) {
-        fsd_job_report_no_solver(status, what->solver);
-    }
-    return status == FASTSUD_OK;
-}
-
-int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *what, struct fsd_run_result *result)
-{
-    const struct fsd_option_value *const values = arguments->options;
-    const bool to_stdout = what->writes_text && fsd_output_is_stdout(values[FSD_OPTION_OUTPUT].text);
-    struct job job = {.quiet = values[FSD_OPTION_QUIET].given};
-    struct fsd_shard_option shard;
-    size_t n_sources = 0;
-    bool size_known = false;
+    struct execution execution = {
+        .arguments = arguments, .job = job, .quiet = arguments->options[FSD_OPTION_QUIET].given};
     int status = FSD_EXIT_TROUBLE;
 
-    if (!fsd_shard_option_read(arguments, &shard)) {
-        return FSD_EXIT_TROUBLE;
+    *result = (struct fsd_run_result){.n_threads = 0};
+    job->stage->needs(job->stage_options, &execution.needs);
+    if (fsd_shard_option_read(arguments, &execution.shard) && open_sources(&execution)) {
+        start_progress(&execution);
+        status = job->has_own_outputs ? run(&execution, NULL, result) : run_with_output(&execution, result);
     }
-    struct fsd_source *const sources = fsd_sources_after(what->first_file, arguments, &n_sources);
-    if (!sources) {
-        return FSD_EXIT_TROUBLE;
+    if (status != FSD_EXIT_TROUBLE && !execution.quiet) {
+        fsd_report_few_threads((size_t)arguments->options[FSD_OPTION_THREADS].number, result->n_threads);
+        if (result->failure.kind == FSD_FAILURE_NONE) {
+            fsd_report_more_malformed(result->tally.n_malformed, execution.n_malformed_messages,
+                                      "; --strict stops at the first one");
+            fsd_report_more_unfit(result->tally.n_unfit, execution.n_unfit_messages);
+        }
     }
-    const size_t n_first = what->first_file ? 1 : 0;
-    if ((values[FSD_OPTION_SHARD].given && !fsd_sources_cut(sources + n_first, n_sources - n_first, &shard)) ||
-        !start(what, sources, n_sources)) {
-        free(sources);
-        return FSD_EXIT_TROUBLE;
-    }
-    job.sources = sources;
-    struct fsd_run_options options = {
-        .stage = what->stage,
-        .stage_options = what->stage_options,
-        .sources = sources,
-        .n_sources = n_sources,
-        .n_threads = (size_t)values[FSD_OPTION_THREADS].number,
-        .chunk_bytes = (size_t)values[FSD_OPTION_CHUNK].number,
-        .omits_header = shard.i > 1,
-        .strict = values[FSD_OPTION_STRICT].given,
-        .settler = what->settler,
-        .observer = {.on_layout = on_layout, .on_malformed = on_malformed, .on_progress = on_progress, .context = &job},
-    };
-    const uint64_t n_bytes = fsd_sources_measure(sources, n_sources, &size_known);
-    /* No progress bar while answers go to the same terminal. */
-    fsd_progress_start(&job.progress, !job.quiet && !(to_stdout && isatty(STDOUT_FILENO)), size_known ? n_bytes : 0);
-    if (arguments->n_files == 0 && isatty(STDIN_FILENO) && !job.quiet) {
-        fsd_message("reading puzzles from the terminal; end with Ctrl-D, or see fastsud --help");
-    }
-    if (what->commit || what->gather) {
-        status = run_all(what, &options, &job, NULL, result);
-        status = status == FSD_EXIT_OK && what->commit && !what->commit(what->context) ? FSD_EXIT_TROUBLE : status;
-    } else {
-        status = run_with_output(what, arguments, &options, sources, &job, result);
-    }
-    if (status == FSD_EXIT_OK) {
-        put_summary(what, &job, values, result);
-    }
-    free(sources);
+    fsd_sources_close(execution.sources, execution.n_sources);
+    free(execution.sources);
     return status;
 }
 
-int fsd_job_make_lines(const struct fsd_arguments *arguments, struct fsd_job *job, const char *kernel)
+void fsd_job_put_summary(const struct fsd_arguments *arguments, const struct fsd_job *job,
+                         const struct fsd_run_result *result)
 {
-    struct fastsud_solver_options solver = FASTSUD_SOLVER_OPTIONS_INIT;
-    struct fsd_run_result result;
+    const struct fsd_option_value *const values = arguments->options;
+    struct fsd_summary summary = job->summary;
 
-    solver.kernel = kernel;
-    job->solver = &solver;
-    job->writes_text = job->makes_lines = true;
-    const int status = fsd_job_run(arguments, job, &result);
-    return status == FSD_EXIT_OK && !fsd_tally_is_clean(&result.tally) ? FSD_EXIT_ANSWER : status;
+    if ((values[FSD_OPTION_QUIET].given && !values[FSD_OPTION_SUMMARY].given) ||
+        result->failure.kind == FSD_FAILURE_MALFORMED) {
+        return;
+    }
+    job->stage->needs(job->stage_options, &summary.needs);
+    summary.noun = summary.noun ? summary.noun : "puzzle";
+    summary.reads_lines = job->n_numbers == 0;
+    summary.result = result;
+    fsd_summary_put((enum fsd_summary_kind)values[FSD_OPTION_SUMMARY].number, &summary);
+}
+
+int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *job, struct fsd_run_result *result)
+{
+    const int status = fsd_job_execute(arguments, job, result);
+
+    if (status != FSD_EXIT_TROUBLE) {
+        fsd_job_put_summary(arguments, job, result);
+    }
+    return status;
 }
 
 int fsd_job_answer(const struct fsd_arguments *arguments, const struct fsd_format *format,
@@ -380,12 +324,6 @@ int fsd_job_answer(const struct fsd_arguments *arguments, const struct fsd_forma
         return FSD_EXIT_TROUBLE;
     }
     answer.solver.kernel = arguments->options[FSD_OPTION_ISA].text;
-    const struct fsd_job job = {
-        .stage = &fsd_answer_stage,
-        .stage_options = &answer,
-        .solver = &answer.solver,
-        .writes_text = format->put != NULL,
-        .finds_redundant = format->needs_redundant,
-    };
+    const struct fsd_job job = {.stage = &fsd_answer_stage, .stage_options = &answer, .solver = &answer.solver};
     return fsd_job_run(arguments, &job, result);
 }

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "cli/message.h"
-#include "cli/output.h"
+#include "output/file.h"
 
 static atomic_bool is_done;
 

@@ -12,8 +12,9 @@
 #include "cli/help_text.h"
 #include "cli/library_exit.h"
 #include "cli/message.h"
-#include "cli/output.h"
+#include "cli/standard_output.h"
 #include "fastsud.h"
+#include "output/file.h"
 
 static bool stderr_was_open;
 

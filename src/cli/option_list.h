@@ -94,10 +94,6 @@ OPTION(REPEAT, .name = "repeat", .argument = "N", .value = "5", .least = 5, .gre
        .help = "take the median of at least N runs",
        .manual = "Takes the median of at least\n.I N\nruns.\n"
                  "Short runs are repeated until they have taken a quarter of a second together.")
-OPTION(SELECT_TABLE, .name = "select-table", .help = "compare csp's selections, puzzle by puzzle",
-       .manual = "Shows instead, for each puzzle, what the engine\n.B csp\ndoes under each selection: nodes, guesses, "
-                 "seconds (median) and the solution, as a Markdown table; honours\n"
-                 ".BR --limit \", \" --propagate \" and \" --json .")
 OPTION(INFORMATION, .name = "information", .help = "show the information each level adds, in nonets",
        .manual = "Also writes what is known at the start and after each level: the hypotheses, the entropy and the "
                  "information lower bound, see\n.BR MEASURES .")
@@ -118,7 +114,7 @@ OPTION(TABLE, .name = "table", .help = "write a table for people; the default wi
 OPTION(CSV, .name = "csv", .help = "write CSV, a value per row", .manual = "Writes CSV, a value per row.")
 OPTION(JSON, .name = "json", .help = "write JSON",
        .manual = "Writes JSON: in\n.B explain\nan object per line and puzzle; in\n.B bench\n"
-                 "an object per line for each file and kernel, or for each puzzle with\n.BR --select-table ;\n"
+                 "an object per line for each file and kernel;\n"
                  "in\n.B stats\none object, the default with\n.BR --merge .")
 OPTION(REPORT, .name = "report", .argument = "FILE", .help = "also write an HTML page with charts",
        .manual = "Also writes an HTML page with charts that needs no other file and no network.\n.B -\n"
@@ -235,8 +231,6 @@ OPTION(REMOVE, .name = "remove", .argument = "R", .value = "1", .greatest = FSD_
        .help = "how many givens to take away", .manual = "How many givens are taken away.")
 OPTION(ADD, .name = "add", .argument = "A", .value = "1", .greatest = FSD_VICINITY_MOST,
        .help = "how many givens to add", .manual = "How many givens are added.")
-OPTION(STATE, .name = "state", .argument = "FILE", .help = "keep a journal in FILE, and continue from it",
-       .manual = "Keeps a journal in\n.IR FILE ,\nand continues from it if it exists, see\n.BR VICINITY .")
 OPTION(STRICT, .name = "strict", .keeps_output = true, .help = "stop at the first malformed line",
        .manual = "The first malformed line ends the run with a message and exit status 1.")
 OPTION(MINIMAL, .name = "minimal", .help = "also list puzzles that are not minimal",

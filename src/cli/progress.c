@@ -18,20 +18,10 @@ void fsd_progress_start(struct fsd_progress *progress, bool enabled, uint64_t n_
     };
 }
 
-static uint64_t count_puzzles(const struct fsd_tally *tally)
-{
-    uint64_t n_puzzles = tally->n_made;
-
-    for (size_t i = 0; i < sizeof(tally->n_verdicts) / sizeof(tally->n_verdicts[0]); i++) {
-        n_puzzles += tally->n_verdicts[i];
-    }
-    return n_puzzles;
-}
-
 void fsd_progress_go_on(struct fsd_progress *progress, const struct fsd_tally *before)
 {
     progress->n_consumed_before = before->n_consumed;
-    progress->n_puzzles_before = count_puzzles(before);
+    progress->n_puzzles_before = before->n_puzzles;
 }
 
 void fsd_progress_update(struct fsd_progress *progress, const struct fsd_tally *tally)
@@ -43,7 +33,7 @@ void fsd_progress_update(struct fsd_progress *progress, const struct fsd_tally *
     if (now - progress->start_ns < first_ns || now - progress->drawn_ns < interval_ns) {
         return;
     }
-    const uint64_t n_puzzles = count_puzzles(tally);
+    const uint64_t n_puzzles = tally->n_puzzles;
     const double seconds = (double)(now - progress->start_ns) / 1e9;
     const double puzzles_per_s = (double)(n_puzzles - progress->n_puzzles_before) / seconds;
     const uint64_t n_consumed = tally->n_consumed - progress->n_consumed_before; /* in this time */

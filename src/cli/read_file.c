@@ -58,37 +58,40 @@ static int read_until(struct reading *reading, size_t n_wanted)
 }
 
 /* Reads all of an open file, decompressed; stops after more than max_bytes (0: no limit). */
-static struct fsd_failure read_all(struct reading *reading, size_t max_bytes)
+static bool read_all(struct reading *reading, struct fsd_source *source, size_t max_bytes, struct fsd_failure *failure)
 {
     int error = read_until(reading, FSD_SIGNATURE_BYTES);
     const struct fsd_signature *const form = error == 0 ? fsd_signature_of(reading->text, reading->n_text) : NULL;
-    const struct fsd_signature *inner_form = NULL;
 
     if (form && !fsd_signature_is_readable(form)) {
-        return (struct fsd_failure){.kind = FSD_FAILURE_SIGNATURE, .form = form};
+        fsd_source_fail_signature(source, form, failure);
+        return false;
     }
     if (form) {
         error = fsd_stream_decompress(reading->stream, form, reading->text, reading->n_text);
         reading->n_text = 0;
         reading->has_ended = false;
+        source->signature = form;
     }
     if (error == 0) {
         error = read_until(reading, max_bytes > 0 ? max_bytes + 1 : SIZE_MAX);
     }
-    const struct fsd_fault fault = fsd_stream_fault(reading->stream);
     if (error != 0) {
-        const enum fsd_failure_kind kind = fault.kind == FSD_FAULT_NONE ? FSD_FAILURE_INPUT : FSD_FAILURE_FAULT;
-        return (struct fsd_failure){.kind = kind, .error_number = error, .form = form, .fault = fault};
+        fsd_source_fail_stream(source, reading->stream, error, failure);
+        return false;
     }
-    inner_form = form ? fsd_signature_of(reading->text, reading->n_text) : NULL;
-    return (struct fsd_failure){
-        .kind = inner_form ? FSD_FAILURE_SIGNATURE : FSD_FAILURE_NONE, .form = inner_form, .outer_form = form};
+    const struct fsd_signature *const inner = form ? fsd_signature_of(reading->text, reading->n_text) : NULL;
+    if (inner) {
+        fsd_source_fail_signature(source, inner, failure);
+    }
+    return !inner;
 }
 
 char *fsd_file_read(const struct fsd_source *source, size_t max_bytes, const char *what, size_t *n_bytes)
 {
     const atomic_bool never = false;
-    struct fsd_failure failure = {.kind = FSD_FAILURE_INPUT};
+    struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
+    struct fsd_source of = *source;
 
     if (source->text) {
         fsd_message("%s: expected a file, not a puzzle", source->name);
@@ -99,9 +102,9 @@ char *fsd_file_read(const struct fsd_source *source, size_t max_bytes, const cha
     struct reading reading = {.stream = input.fd >= 0 ? fsd_stream_create(&input) : NULL};
 
     if (reading.stream) {
-        failure = read_all(&reading, max_bytes);
+        read_all(&reading, &of, max_bytes, &failure);
     } else {
-        failure.error_number = errno;
+        fsd_failure_set_input(&failure, source->name, errno);
     }
     fsd_stream_destroy(reading.stream);
     if (input.fd >= 0 && source->fd == FSD_FD_NONE) {
@@ -116,7 +119,7 @@ char *fsd_file_read(const struct fsd_source *source, size_t max_bytes, const cha
     if (failure.kind == FSD_FAILURE_NONE) {
         fsd_message("%s: longer than %zu bytes, so not %s", source->name, max_bytes, what);
     } else {
-        fsd_report_failure(&failure, source, NULL);
+        fsd_report_failure(&failure);
     }
     free(reading.text);
     return NULL;

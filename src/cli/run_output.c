@@ -1,38 +1,57 @@
 #include "cli/run_output.h"
 
+#include <errno.h>
 #include <unistd.h>
 
 #include "cli/compression_option.h"
 #include "cli/failure.h"
+#include "cli/message.h"
+#include "cli/standard_output.h"
+#include "run/parallel.h"
 
-bool fsd_run_output_open(struct fsd_run_output *output, const struct fsd_run_output_options *options)
+static void report(const struct fsd_run_output *output, int error)
 {
-    const struct fsd_option_value *const values = options->arguments->options;
-    struct fsd_resume_options resume = {
-        .arguments = options->arguments,
-        .path = values[FSD_OPTION_OUTPUT].text,
-        .n_threads = options->is_written_at_end ? 1 : (size_t)values[FSD_OPTION_THREADS].number,
-        .sources = options->sources,
-        .n_sources = options->n_sources,
-    };
-    bool opened = false;
+    if (output->is_stdout) {
+        fsd_stdout_lost(error);
+    }
+    fsd_report_output_error(output->file.name, error);
+}
 
-    *output = (struct fsd_run_output){.file = {.fd = -1}};
-    if (!fsd_compression_choose(options->arguments, resume.path, &resume.compression)) {
+/* Opens the file, with a packer if its text is compressed. Prints an error and returns false on failure. */
+static bool open_file(struct fsd_run_output *output)
+{
+    int error = fsd_output_open(&output->file, output->path);
+
+    output->is_stdout = output->file.fd == STDOUT_FILENO;
+    if (error == 0 && output->compression) {
+        error = fsd_output_pack(&output->file, output->compression, output->n_threads);
+    }
+    if (error != 0) {
+        fsd_report_output_error(output->file.name, error);
+    }
+    return error == 0;
+}
+
+bool fsd_run_output_open(struct fsd_run_output *output, const struct fsd_arguments *arguments,
+                         const struct fsd_source *sources, size_t n_sources)
+{
+    const struct fsd_option_value *const values = arguments->options;
+
+    *output = (struct fsd_run_output){
+        .path = values[FSD_OPTION_OUTPUT].text, .n_threads = (size_t)values[FSD_OPTION_THREADS].number, .file.fd = -1};
+    output->file.name = output->path;
+    if (output->n_threads == 0) {
+        output->n_threads = fsd_parallel_n_cores();
+    }
+    if (!fsd_compression_choose(arguments, output->path, &output->compression)) {
         return false;
     }
+    bool opened = false;
     if (values[FSD_OPTION_RESUME].given) {
-        opened = fsd_resume_open(&output->resume, &resume, &output->file);
+        output->parts = fsd_resume_open(arguments, sources, n_sources);
+        opened = output->parts != NULL;
     } else {
-        int error = fsd_output_open(&output->file, resume.path);
-        output->is_stdout = output->file.fd == STDOUT_FILENO;
-        if (error == 0 && (resume.compression || options->is_written_at_end)) {
-            error = fsd_output_pack(&output->file, resume.compression, resume.n_threads);
-        }
-        if (error != 0) {
-            fsd_report_output_error(output->file.name, error);
-        }
-        opened = error == 0;
+        opened = open_file(output);
     }
     if (!opened) {
         fsd_run_output_discard(output);
@@ -43,34 +62,61 @@ bool fsd_run_output_open(struct fsd_run_output *output, const struct fsd_run_out
 struct fsd_sink fsd_run_output_sink(const struct fsd_run_output *output)
 {
     return (struct fsd_sink){
+        .name = output->file.name,
+        .parts = output->parts,
         .packer = output->file.packer,
         .fd = output->file.fd,
-        .from = output->resume.goes_on ? &output->resume.from : NULL,
-        .checkpointer = output->resume.checkpointer,
+        .is_private = output->file.temporary != NULL,
     };
 }
 
-void fsd_run_output_report(const struct fsd_run_output *output, int error)
+const struct fsd_place *fsd_run_output_place(const struct fsd_run_output *output)
 {
-    if (output->is_stdout) {
-        fsd_stdout_lost(error);
+    return output->parts ? fsd_parts_place(output->parts) : NULL;
+}
+
+static int put_text(void *context, const char *text, size_t n)
+{
+    return fsd_packer_put(context, text, n);
+}
+
+/* Writes the parts to the file. Prints an error and returns false on failure. */
+static bool join(struct fsd_run_output *output)
+{
+    if (!open_file(output)) {
+        return false;
     }
-    fsd_report_output_error(output->file.name, error);
+    int error = output->file.packer ? 0 : fsd_output_pack(&output->file, NULL, 1);
+    if (error == 0) {
+        error = fsd_parts_read(output->parts, put_text, output->file.packer);
+    }
+    if (error == EBADMSG) {
+        fsd_message("%s.parts: a part was damaged while it was read; run the command again", output->path);
+    } else if (error != 0) {
+        report(output, error);
+    }
+    return error == 0;
 }
 
 bool fsd_run_output_commit(struct fsd_run_output *output)
 {
-    const int error = fsd_output_commit(&output->file);
-
-    if (error != 0) {
-        fsd_run_output_report(output, error);
+    if (output->parts && !join(output)) {
+        fsd_run_output_discard(output);
+        return false;
     }
-    fsd_resume_close(&output->resume, error == 0);
+    const int error = fsd_output_commit(&output->file);
+    if (error != 0) {
+        report(output, error);
+    } else if (output->parts) {
+        fsd_parts_remove(output->parts);
+    }
+    fsd_run_output_discard(output);
     return error == 0;
 }
 
 void fsd_run_output_discard(struct fsd_run_output *output)
 {
     fsd_output_discard(&output->file);
-    fsd_resume_close(&output->resume, false);
+    fsd_parts_close(output->parts);
+    output->parts = NULL;
 }

@@ -1,7 +1,6 @@
 #include "cli/sources.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -9,9 +8,8 @@
 
 #include "cli/failure.h"
 #include "cli/message.h"
-#include "cli/output_path.h"
 #include "grid/text.h"
-#include "input/layout.h"
+#include "output/path.h"
 
 /* Whether a file looks readable, so that wrong names are found before anything is written. */
 static bool is_readable(const char *name)
@@ -40,17 +38,17 @@ static bool source_of_word(const char *word, const struct fsd_layout_choice *lay
     size_t offset = 0;
 
     if (strcmp(word, "-") == 0) {
-        *source = (struct fsd_source){.name = "<stdin>", .fd = STDIN_FILENO, .layout = *layout};
+        *source = (struct fsd_source){.name = "<stdin>", .fd = STDIN_FILENO, .choice = *layout};
         return true;
     }
-    *source = (struct fsd_source){.name = word, .fd = FSD_FD_NONE, .layout = *layout};
+    *source = (struct fsd_source){.name = word, .fd = FSD_FD_NONE, .choice = *layout};
     if (fsd_text_check(word, n_word, &offset) == FASTSUD_OK ||
         (offset >= N_CELLS_LIKE_A_PUZZLE && access(word, F_OK) != 0)) {
         *source = (struct fsd_source){.name = "<argument>",
                                       .fd = FSD_FD_NONE,
                                       .text = word,
                                       .n_text = n_word,
-                                      .layout = {.kind = &fsd_layout_lines}};
+                                      .choice = {.kind = &fsd_layout_lines}};
         return true;
     }
     return is_readable(word);
@@ -115,6 +113,9 @@ struct fsd_source *fsd_sources_after(const char *first, const struct fsd_argumen
         free(sources);
         return NULL;
     }
+    for (size_t i = 0; i < n_first; i++) {
+        sources[i].is_reference = true;
+    }
     return sources;
 }
 
@@ -123,149 +124,50 @@ struct fsd_source *fsd_sources_of_arguments(const struct fsd_arguments *argument
     return fsd_sources_after(NULL, arguments, n_sources);
 }
 
-void fsd_sources_report_layout(const struct fsd_source *source, const struct fsd_layout *layout)
+void fsd_sources_report_layout(const struct fsd_source *source)
 {
+    const struct fsd_layout *const layout = &source->layout;
     struct fsd_buffer text = {.n = 0};
 
-    if (layout->kind->describe) {
+    if (source->kind != FSD_SOURCE_UNKNOWN && layout->kind->describe) {
         layout->kind->describe(layout, &text);
         fsd_message("%s: %s", source->name, fsd_buffer_text(&text) ? text.bytes : layout->kind->name);
     }
     fsd_buffer_destroy(&text);
 }
 
-void fsd_sources_on_layout(void *context, const struct fsd_source *source, const struct fsd_layout *layout)
-{
-    (void)context;
-    fsd_sources_report_layout(source, layout);
-}
-
-/* Whether a file of size 0 is empty: files in /proc have that size, too. fd is left where it is. */
-static bool is_empty(int fd)
-{
-    char byte;
-
-    return pread(fd, &byte, 1, 0) == 0;
-}
-
-/* Measures what would be read of an open file: from its offset on. Returns false if that is not known. */
-static bool measure_file(int fd, uint64_t *n_bytes)
-{
-    struct stat status;
-    const off_t at = lseek(fd, 0, SEEK_CUR);
-
-    if (at < 0 || fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) {
-        return false;
-    }
-    *n_bytes = status.st_size > at ? (uint64_t)(status.st_size - at) : 0;
-    return status.st_size > 0 || is_empty(fd);
-}
-
-/* Opening and closing a named pipe would end its writer. */
-static bool is_regular(const char *name)
-{
-    struct stat status;
-
-    return stat(name, &status) == 0 && S_ISREG(status.st_mode);
-}
-
-/* Prints an error and returns true if a source is compressed. */
-static bool reject_compressed(const struct fsd_source *source)
-{
-    const struct fsd_signature *const form = fsd_signature_of_compressed_file(source);
-    const char *const name = source->fd == FSD_FD_NONE ? source->name : "FILE";
-
-    if (form) {
-        fsd_message("%s: --shard needs a file whose text can be cut anywhere; decompress it first: %s %s >%s.txt",
-                    source->name, form->command, name, name);
-    }
-    return form != NULL;
-}
-
-/* Prints an error, that a file is needed for such a reason, and returns false if the size is not known. */
-static bool measure(const struct fsd_source *source, const char *reason, uint64_t *n_bytes)
-{
-    *n_bytes = source->n_text;
-    if (source->text) {
-        return true;
-    }
-    bool known = false;
-    if (source->fd != FSD_FD_NONE) {
-        known = measure_file(source->fd, n_bytes);
-    } else if (is_regular(source->name)) {
-        const int fd = open(source->name, O_RDONLY | O_CLOEXEC);
-        known = fd >= 0 && measure_file(fd, n_bytes);
-        if (fd < 0) {
-            fsd_report_input_error(source->name, errno);
-            return false;
-        }
-        close(fd);
-    }
-    if (!known) {
-        fsd_message("%s: %s", source->name, reason);
-    }
-    return known;
-}
-
 bool fsd_sources_cut(struct fsd_source *sources, size_t n_sources, const struct fsd_shard_option *shard)
 {
-    static const char reason[] = "--shard needs a file, whose size is known; save the input to a file first, or cut it "
-                                 "into files with split -n l/N";
     uint64_t total = 0, begin = 0, end = 0;
 
     for (size_t i = 0; i < n_sources; i++) {
-        sources[i].is_part = true;
-        if (!measure(&sources[i], reason, &sources[i].end) || reject_compressed(&sources[i])) {
+        const struct fsd_source *const source = &sources[i];
+        const char *const name = source->fd == FSD_FD_NONE ? source->name : "FILE";
+        if (source->is_reference) {
+            continue;
+        }
+        if (source->kind == FSD_SOURCE_FILE && source->signature) {
+            fsd_message("%s: --shard needs a file whose text can be cut anywhere; decompress it first: %s %s >%s.txt",
+                        source->name, source->signature->command, name, name);
             return false;
         }
-        total += sources[i].end;
+        if (!fsd_source_has_offsets(source)) {
+            fsd_message("%s: --shard needs a file, whose size is known; save the input to a file first, or cut it into "
+                        "files with split -n l/N",
+                        source->name);
+            return false;
+        }
+        total += source->size;
     }
     fsd_shard_option_range(shard, total, &begin, &end);
     for (size_t i = 0; i < n_sources; i++) {
-        const uint64_t size = sources[i].end;
-        sources[i].begin = begin < size ? begin : size;
-        sources[i].end = end < size ? end : size;
-        begin -= sources[i].begin;
-        end -= sources[i].end;
-    }
-    return true;
-}
-
-bool fsd_sources_can_resume(const struct fsd_source *sources, size_t n_sources)
-{
-    static const char reason[] = "--resume needs a file, which can be read again; save the input to a file first";
-    uint64_t n_bytes = 0;
-
-    for (size_t i = 0; i < n_sources; i++) {
-        if (sources[i].fd != FSD_FD_NONE) {
-            fsd_message("%s: %s", sources[i].name, reason);
-            return false;
-        }
-        if (!measure(&sources[i], reason, &n_bytes)) {
-            return false;
+        struct fsd_source *const source = &sources[i];
+        if (!source->is_reference) {
+            source->begin = begin < source->size ? begin : source->size;
+            source->end = end < source->size ? end : source->size;
+            begin -= source->begin;
+            end -= source->end;
         }
     }
-    return true;
-}
-
-bool fsd_sources_skip(struct fsd_source *sources, size_t n_sources, size_t source, uint64_t offset)
-{
-    for (size_t i = 0; i < source && i < n_sources; i++) {
-        sources[i].is_part = true;
-        sources[i].begin = sources[i].end = 0;
-    }
-    if (source >= n_sources || offset == 0) {
-        return true;
-    }
-    struct fsd_source *const next = &sources[source];
-    if (fsd_signature_of_compressed_file(next)) {
-        next->skip = offset;
-        return true;
-    }
-    if (!next->is_part && !measure(next, "cannot be read again", &next->end)) {
-        return false;
-    }
-    next->is_part = true;
-    next->begin = offset < next->end ? offset : next->end;
     return true;
 }

@@ -49,7 +49,7 @@ static bool visit_block(const struct visit *visit, const struct fsd_lines *lines
     return go_on;
 }
 
-bool fsd_each_line(const struct fsd_source *sources, size_t n_sources, size_t chunk_bytes,
+bool fsd_each_line(struct fsd_source *sources, size_t n_sources, size_t chunk_bytes,
                    const struct fsd_line_visitor *visitor, struct fsd_failure *failure)
 {
     const atomic_bool never = false;
@@ -60,24 +60,16 @@ bool fsd_each_line(const struct fsd_source *sources, size_t n_sources, size_t ch
     char *const buffer = malloc(fsd_reader_buffer_bytes(chunk_bytes));
     bool go_on = fsd_lines_create(&lines, BLOCK_LINES, visitor->takes_candidates) && reader && buffer;
 
-    *failure = (struct fsd_failure){.kind = FSD_FAILURE_NONE};
+    failure->kind = FSD_FAILURE_NONE;
     if (!go_on) {
-        *failure = (struct fsd_failure){.kind = FSD_FAILURE_STATUS, .status = FASTSUD_ERR_NO_MEMORY};
+        fsd_failure_set(failure, FSD_FAILURE_TROUBLE, NULL, "out of memory");
     }
     while (go_on && fsd_reader_next(reader, buffer, &chunk)) {
         bool has_more = true;
         *failure = chunk.failure;
-        go_on = failure->kind == FSD_FAILURE_NONE;
+        go_on = !fsd_failed(failure);
         if (go_on && chunk.first_of_source) {
-            const int error = fsd_reader_lines_before(reader, chunk.source, &n_lines_before);
-            go_on = error == 0;
-            if (!go_on) {
-                *failure =
-                    (struct fsd_failure){.kind = FSD_FAILURE_INPUT, .source = chunk.source, .error_number = error};
-            }
-        }
-        if (go_on && chunk.first_of_source && visitor->on_layout) {
-            visitor->on_layout(visitor->context, &sources[chunk.source], chunk.layout);
+            go_on = fsd_reader_lines_before(reader, chunk.source, &n_lines_before, failure);
         }
         fsd_lines_start(&lines, &chunk);
         while (go_on && has_more) {
@@ -86,7 +78,7 @@ bool fsd_each_line(const struct fsd_source *sources, size_t n_sources, size_t ch
             has_more = fsd_lines_next(&lines);
             go_on = !lines.out_of_memory && visit_block(&visit, &lines);
             if (lines.out_of_memory) {
-                *failure = (struct fsd_failure){.kind = FSD_FAILURE_STATUS, .status = FASTSUD_ERR_NO_MEMORY};
+                fsd_failure_set(failure, FSD_FAILURE_TROUBLE, NULL, "out of memory");
             }
         }
         n_lines_before += lines.n_lines;

@@ -17,8 +17,6 @@ struct fsd_visited {
  * that are unfit because of their text, too, before on_puzzle, which may follow for the same.
  */
 struct fsd_line_visitor {
-    void (*on_layout)(void *context, const struct fsd_source *source,
-                      const struct fsd_layout *layout); /* may be NULL */
     bool (*on_puzzle)(void *context, const struct fsd_visited *puzzle);
     bool (*on_malformed)(void *context, const struct fsd_source *source, const struct fsd_malformed *malformed);
     bool takes_candidates; /* see struct fsd_lines */
@@ -29,7 +27,7 @@ struct fsd_line_visitor {
  * Reads in chunks of chunk_bytes, at least 1. Returns false if the walk ended early: because of *failure, or, if that
  * is FSD_FAILURE_NONE, because the visitor ended it.
  */
-bool fsd_each_line(const struct fsd_source *sources, size_t n_sources, size_t chunk_bytes,
+bool fsd_each_line(struct fsd_source *sources, size_t n_sources, size_t chunk_bytes,
                    const struct fsd_line_visitor *visitor, struct fsd_failure *failure);
 
 #endif

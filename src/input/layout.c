@@ -83,7 +83,7 @@ enum fsd_recognition fsd_layout_recognise(const char *text, size_t n_bytes, bool
                                       .choice = choice};
 
     *layout = (struct fsd_layout){.csv = {.separator = ',', .solution = FSD_NO_COLUMN}};
-    failure->kind = FSD_FAILURE_LAYOUT;
+    failure->kind = FSD_FAILURE_TROUBLE;
     enum fsd_recognition found = read_lines(&beginning, layout, failure);
     if (found == FSD_RECOGNITION_NO) {
         layout->kind = choice->kind ? choice->kind : &fsd_layout_lines;
@@ -91,7 +91,7 @@ enum fsd_recognition fsd_layout_recognise(const char *text, size_t n_bytes, bool
         found = FSD_RECOGNITION_YES;
     }
     if (found == FSD_RECOGNITION_YES && choice->column && !layout->kind->has_columns) {
-        snprintf(failure->detail, sizeof(failure->detail),
+        snprintf(failure->text, sizeof(failure->text),
                  "read as %s, which has no columns; leave out --column, or name the format with --input",
                  layout->kind->name);
         found = FSD_RECOGNITION_FAILED;

@@ -3,13 +3,19 @@
 #define FSD_INPUT_LAYOUT_H
 
 #include "base/buffer.h"
-#include "input/chunk.h"
 #include "input/layouts/csv_fields.h"
 #include "input/layouts/grid_shape.h"
 #include "input/record.h"
 
 /* A layout is recognised within so many bytes of a source, or not at all. */
 enum { FSD_LAYOUT_BYTES = 1 << 16 };
+
+/* What is known of a source's layout beforehand; all zero: it is recognised by its content. */
+struct fsd_layout_choice {
+    const struct fsd_layout_kind *kind; /* NULL: recognised */
+    const char *column; /* that of the puzzles: a name, or a number from 1; NULL: found by name or content */
+    bool keeps_records; /* records are written again, so all of their fields matter */
+};
 
 /* The recognised layout of a source. */
 struct fsd_layout {
@@ -53,7 +59,7 @@ struct fsd_layout_kind {
     /*
      * Whether the text, from that line on, is in this layout: a function of the text alone, so that
      * FSD_RECOGNITION_MORE is the answer when more text might change it, but not if is_all. Fills the layout for
-     * FSD_RECOGNITION_YES, and failure->detail for FSD_RECOGNITION_FAILED.
+     * FSD_RECOGNITION_YES, and failure->text for FSD_RECOGNITION_FAILED.
      */
     enum fsd_recognition (*recognise)(const struct fsd_beginning *beginning, struct fsd_layout *layout,
                                       struct fsd_failure *failure);

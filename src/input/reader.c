@@ -1,45 +1,21 @@
 #include "input/reader.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "input/reader_state.h"
 
-uint64_t fsd_sources_measure(const struct fsd_source *sources, size_t n_sources, bool *known)
-{
-    uint64_t n_bytes = 0;
-    *known = true;
-    for (size_t i = 0; i < n_sources; i++) {
-        struct stat status;
-        if (sources[i].is_part) {
-            n_bytes += sources[i].end - sources[i].begin;
-        } else if (sources[i].text) {
-            n_bytes += sources[i].n_text;
-        } else if ((sources[i].fd == FSD_FD_NONE ? stat(sources[i].name, &status) : fstat(sources[i].fd, &status)) ==
-                       0 &&
-                   S_ISREG(status.st_mode) && status.st_size > 0) {
-            n_bytes += (uint64_t)status.st_size;
-        } else {
-            *known = false;
-        }
-    }
-    return n_bytes;
-}
-
-struct fsd_reader *fsd_reader_create(const struct fsd_source *sources, size_t n_sources, size_t chunk_bytes,
+struct fsd_reader *fsd_reader_create(struct fsd_source *sources, size_t n_sources, size_t chunk_bytes,
                                      const atomic_bool *stop)
 {
     struct fsd_reader *reader = calloc(1, sizeof(*reader));
     if (!reader) {
         return NULL;
     }
-    reader->states = calloc(n_sources + 1, sizeof(*reader->states));
-    if (!reader->states || pthread_mutex_init(&reader->lock, NULL) != 0) {
-        goto fail_states;
+    reader->readings = calloc(n_sources + 1, sizeof(*reader->readings));
+    if (!reader->readings || pthread_mutex_init(&reader->lock, NULL) != 0) {
+        goto fail_readings;
     }
     if (pthread_mutex_init(&reader->count_lock, NULL) != 0) {
         goto fail_lock;
@@ -48,35 +24,28 @@ struct fsd_reader *fsd_reader_create(const struct fsd_source *sources, size_t n_
     reader->n_sources = n_sources;
     reader->chunk_bytes = chunk_bytes;
     reader->stop = stop;
-    reader->header_source = n_sources;
     for (size_t i = 0; i < n_sources; i++) {
-        reader->states[i].fd = FSD_FD_NONE;
+        reader->readings[i].fd = FSD_FD_NONE;
     }
     return reader;
 
 fail_lock:
     pthread_mutex_destroy(&reader->lock);
-fail_states:
-    free(reader->states);
+fail_readings:
+    free(reader->readings);
     free(reader);
     return NULL;
 }
 
-void fsd_reader_keep_headers(struct fsd_reader *reader, enum fsd_header_rule rule, size_t first)
-{
-    reader->header_rule = rule;
-    reader->first_headed = first;
-}
-
 static void close_source(struct fsd_reader *reader, size_t source)
 {
-    struct source_state *state = &reader->states[source];
-    fsd_stream_destroy(state->stream);
-    state->stream = NULL;
-    if (reader->sources[source].fd == FSD_FD_NONE && state->fd != FSD_FD_NONE) {
-        close(state->fd);
+    struct fsd_reading *reading = &reader->readings[source];
+    fsd_stream_destroy(reading->stream);
+    reading->stream = NULL;
+    if (reader->sources[source].fd == FSD_FD_NONE && reading->fd != FSD_FD_NONE) {
+        close(reading->fd);
     }
-    state->fd = FSD_FD_NONE;
+    reading->fd = FSD_FD_NONE;
 }
 
 void fsd_reader_destroy(struct fsd_reader *reader)
@@ -86,11 +55,10 @@ void fsd_reader_destroy(struct fsd_reader *reader)
     }
     for (size_t i = 0; i < reader->n_sources; i++) {
         close_source(reader, i);
-        fsd_layout_destroy(&reader->states[i].layout);
     }
     pthread_mutex_destroy(&reader->count_lock);
     pthread_mutex_destroy(&reader->lock);
-    free(reader->states);
+    free(reader->readings);
     free(reader);
 }
 
@@ -99,70 +67,124 @@ size_t fsd_reader_buffer_bytes(size_t chunk_bytes)
     return chunk_bytes + FSD_LAYOUT_BYTES + FSD_LOOKAHEAD;
 }
 
-/* Reads buffers until a part's first byte, or its first record. Returns 0 or an errno. */
-static int count_lines_before(const struct fsd_source *source, const struct source_state *state, uint64_t *n_lines)
+void fsd_reader_clear(struct fsd_chunk *chunk)
+{
+    chunk->first = chunk->end = chunk->n_bytes = chunk->n_consumed = 0;
+}
+
+/* Reads buffers until a part's first byte, or its first record. */
+static bool count_lines_before(const struct fsd_source *source, const struct fsd_reading *reading, uint64_t *n_lines,
+                               struct fsd_failure *failure)
 {
     enum { BUFFER_BYTES = 1 << 16 };
-    const uint64_t begin = state->layout.kind->spans_lines ? state->first_record - state->begin : source->begin;
+    const uint64_t begin = source->layout.kind->spans_lines ? reading->first_record : source->begin;
     /* A newline right before the part starts a line of the part. */
-    const uint64_t n_bytes = begin - 1;
-    char *const buffer = source->text ? NULL : malloc(BUFFER_BYTES);
-    const int fd = source->text || source->fd != FSD_FD_NONE ? source->fd : open(source->name, O_RDONLY | O_CLOEXEC);
-    int error = source->text || (buffer && fd != FSD_FD_NONE) ? 0 : errno;
+    const uint64_t n_bytes = begin > 0 ? begin - 1 : 0;
+    char buffer[BUFFER_BYTES];
+    const int fd = source->text ? FSD_FD_NONE : fsd_source_reopen(source, failure);
 
-    *n_lines = 1;
-    for (uint64_t at = 0; error == 0 && at < n_bytes;) {
+    *n_lines = begin > 0;
+    for (uint64_t at = 0; !fsd_failed(failure) && at < n_bytes;) {
         const char *bytes = buffer;
         size_t n = n_bytes - at < BUFFER_BYTES ? (size_t)(n_bytes - at) : BUFFER_BYTES;
         if (source->text) {
             bytes = source->text + at;
         } else {
             const size_t n_wanted = n;
-            error = fsd_reader_read_range(fd, buffer, n_wanted, state->begin + at, &n);
-            error = error == 0 && n < n_wanted ? EIO : error;
+            const int error = fsd_source_read_range(fd, buffer, n_wanted, source->offset + at, &n);
+            if (error != 0) {
+                fsd_failure_set_input(failure, source->name, error);
+            } else if (n < n_wanted) {
+                fsd_source_fail_shrunk(source, failure);
+            }
         }
-        for (const char *newline = bytes; (newline = memchr(newline, '\n', (size_t)(bytes + n - newline)));) {
-            ++newline;
-            ++*n_lines;
-        }
+        *n_lines += fsd_record_count_newlines(bytes, n);
         at += n;
     }
-    if (!source->text && source->fd == FSD_FD_NONE && fd != FSD_FD_NONE) {
+    if (source->fd == FSD_FD_NONE && fd != FSD_FD_NONE) {
         close(fd);
     }
-    free(buffer);
-    return error;
+    return !fsd_failed(failure);
 }
 
-int fsd_reader_lines_before(struct fsd_reader *reader, size_t source, uint64_t *n_lines)
+bool fsd_reader_lines_before(struct fsd_reader *reader, size_t source, uint64_t *n_lines, struct fsd_failure *failure)
 {
     const struct fsd_source *const of = &reader->sources[source];
-    int error = 0;
+    bool done = true;
 
-    *n_lines = reader->states[source].n_lines_skipped;
-    if (!of->is_part || of->begin == 0) {
-        return error;
+    *n_lines = reader->readings[source].n_lines_skipped;
+    if (!fsd_source_has_offsets(of) || of->begin == 0) {
+        return true;
     }
     pthread_mutex_lock(&reader->count_lock);
     if (!reader->counted || reader->counted_source != source) {
-        error = count_lines_before(of, &reader->states[source], &reader->n_lines_before);
-        reader->counted = error == 0;
+        done = count_lines_before(of, &reader->readings[source], &reader->n_lines_before, failure);
+        reader->counted = done;
         reader->counted_source = source;
     }
     *n_lines = reader->n_lines_before;
     pthread_mutex_unlock(&reader->count_lock);
-    return error;
+    return done;
+}
+
+/* Opens the current source again, or for the first time, and finds its first chunk. Sets chunk->failure on error. */
+static void begin_source(struct fsd_reader *reader, struct fsd_chunk *chunk)
+{
+    struct fsd_source *const source = &reader->sources[reader->current];
+    struct fsd_reading *const reading = &reader->readings[reader->current];
+
+    if (!fsd_source_open(source, reader->stop, &chunk->failure)) {
+        return;
+    }
+    const struct fsd_layout *const layout = &source->layout;
+    const bool spans_lines = layout->kind->spans_lines;
+    reading->next = spans_lines ? layout->n_header_bytes : source->begin;
+    reading->end = source->end < source->size ? source->end : source->size;
+    reader->header_due = spans_lines && source->begin == 0;
+    if (source->kind == FSD_SOURCE_FILE && !fsd_source_is_left_out(source)) {
+        reading->fd = fsd_source_reopen(source, &chunk->failure);
+        if (reading->fd == FSD_FD_NONE) {
+            return;
+        }
+    }
+    if (fsd_source_has_offsets(source) || fsd_source_is_left_out(source)) {
+        return;
+    }
+    if (fsd_source_start_stream(source, reading->fd, reader->stop, &reading->stream, reader->carry, &reader->n_carry,
+                                &reading->has_ended, &chunk->failure)) {
+        fsd_reader_skip_text(reader, chunk);
+    }
 }
 
 static void go_to_next_source(struct fsd_reader *reader)
 {
-    if (reader->states[reader->current].n_reading == 0) {
+    if (reader->readings[reader->current].n_reading == 0) {
         close_source(reader, reader->current);
     }
     ++reader->current;
-    reader->opened = false;
+    reader->has_begun = false;
     reader->n_carry = 0;
-    reader->mid_line = reader->handed_out = reader->header_due = reader->is_header_wanted = false;
+    reader->mid_line = reader->handed_out = reader->header_due = false;
+}
+
+/* Claims a range of a source that is read by ranges, and loads it with the lock released. */
+static void next_range(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk)
+{
+    const struct fsd_source *const source = &reader->sources[reader->current];
+    struct fsd_reading *const reading = &reader->readings[reader->current];
+    const uint64_t begin = reading->next;
+    const uint64_t end = reading->end - begin > reader->chunk_bytes ? begin + reader->chunk_bytes : reading->end;
+
+    reading->next = end;
+    ++reading->n_reading;
+    chunk->sequence = reader->n_chunks++;
+    pthread_mutex_unlock(&reader->lock);
+    fsd_reader_load_range(source, reading, begin, end, buffer, chunk);
+    pthread_mutex_lock(&reader->lock);
+    --reading->n_reading;
+    if (reading->n_reading == 0 && chunk->source < reader->current) {
+        close_source(reader, chunk->source);
+    }
 }
 
 bool fsd_reader_next(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk)
@@ -172,63 +194,38 @@ bool fsd_reader_next(struct fsd_reader *reader, char *buffer, struct fsd_chunk *
     pthread_mutex_lock(&reader->lock);
     while (!found && !reader->ended && reader->current < reader->n_sources && !atomic_load(reader->stop)) {
         const struct fsd_source *source = &reader->sources[reader->current];
-        struct source_state *state = &reader->states[reader->current];
+        struct fsd_reading *reading = &reader->readings[reader->current];
+        bool is_counted = false;
         chunk->source = reader->current;
-        const bool is_nothing = source->is_part && source->begin == source->end;
-        if (is_nothing && (reader->opened || !fsd_reader_has_header_rule(reader))) {
-            go_to_next_source(reader);
-            continue;
+        chunk->first_of_source = !reader->has_begun;
+        if (!reader->has_begun) {
+            begin_source(reader, chunk);
+            reader->has_begun = true;
         }
-        if (!reader->opened) {
-            fsd_reader_begin_source(reader, chunk);
-            reader->opened = true;
-            chunk->first_of_source = true;
-            if (chunk->failure.kind != FSD_FAILURE_NONE) {
-                found = true;
-                break;
-            }
-        }
-        chunk->layout = &state->layout;
-        if (is_nothing) {
-            found = reader->is_header_wanted;
-        } else if (state->kind == KIND_STREAM) {
-            found = !state->exhausted && fsd_reader_load_stream(reader, buffer, chunk);
-            if (!found) {
-                go_to_next_source(reader);
-            }
-        } else if (state->layout.kind->spans_lines) {
-            found = fsd_reader_load_records(reader, buffer, chunk) || fsd_reader_check_growth(state, chunk);
-            if (!found) {
-                go_to_next_source(reader);
-            }
-        } else if (state->next < state->end) {
-            const uint64_t begin = state->next;
-            const uint64_t end = state->end - begin > reader->chunk_bytes ? begin + reader->chunk_bytes : state->end;
-            state->next = end;
-            ++state->n_reading;
-            chunk->sequence = reader->n_chunks++;
-            pthread_mutex_unlock(&reader->lock);
-            fsd_reader_load_range(source, state, begin, end, buffer, chunk);
-            pthread_mutex_lock(&reader->lock);
-            --state->n_reading;
-            if (state->n_reading == 0 && chunk->source < reader->current) {
-                close_source(reader, chunk->source);
-            }
-            reader->ended |= chunk->failure.kind != FSD_FAILURE_NONE;
-            pthread_mutex_unlock(&reader->lock);
-            return true;
+        chunk->layout = &source->layout;
+        if (fsd_failed(&chunk->failure)) {
+            found = true;
+        } else if (fsd_source_is_left_out(source)) {
+            found = false;
+        } else if (!fsd_source_has_offsets(source)) {
+            found = !reading->is_exhausted && fsd_reader_load_stream(reader, buffer, chunk);
+        } else if (source->layout.kind->spans_lines) {
+            found = fsd_reader_load_records(reader, buffer, chunk) || fsd_reader_check_growth(source, reading, chunk);
+        } else if (reading->next < reading->end) {
+            next_range(reader, buffer, chunk);
+            found = is_counted = true;
         } else {
-            found = fsd_reader_check_growth(state, chunk);
-            if (!found) {
-                go_to_next_source(reader);
-            }
+            found = fsd_reader_check_growth(source, reading, chunk);
+        }
+        if (!found) {
+            go_to_next_source(reader);
+        } else if (!is_counted) {
+            chunk->sequence = reader->n_chunks++;
         }
     }
-    if (found) {
-        chunk->begins_header = reader->is_header_wanted && chunk->failure.kind == FSD_FAILURE_NONE;
-        reader->is_header_wanted = false;
-        chunk->sequence = reader->n_chunks++;
-        reader->ended |= chunk->failure.kind != FSD_FAILURE_NONE;
+    if (found && fsd_failed(&chunk->failure)) {
+        fsd_reader_clear(chunk);
+        reader->ended = true;
     }
     pthread_mutex_unlock(&reader->lock);
     return found;

@@ -2,27 +2,17 @@
 #ifndef FSD_INPUT_READER_H
 #define FSD_INPUT_READER_H
 
-#include <stdatomic.h>
-
-#include "input/header.h"
+#include "input/chunk.h"
 
 struct fsd_reader;
 
-/* Returns the total size of the sources whose size is known, in bytes; sets *known to false if any is not. */
-uint64_t fsd_sources_measure(const struct fsd_source *sources, size_t n_sources, bool *known);
-
 /*
  * Reads in chunks of chunk_bytes, at least 1. sources and stop are borrowed until fsd_reader_destroy; the reader ends
- * early once *stop is true. Returns NULL when out of memory.
+ * early once *stop is true. Sources that are not open are opened when it is their turn. Returns NULL when out of
+ * memory.
  */
-struct fsd_reader *fsd_reader_create(const struct fsd_source *sources, size_t n_sources, size_t chunk_bytes,
+struct fsd_reader *fsd_reader_create(struct fsd_source *sources, size_t n_sources, size_t chunk_bytes,
                                      const atomic_bool *stop);
-
-/*
- * Makes a rule for headers hold, for the sources from index `first` on. Every one of them is then looked at, if only a
- * part without a byte is to be read. Call it before the first chunk is claimed.
- */
-void fsd_reader_keep_headers(struct fsd_reader *reader, enum fsd_header_rule rule, size_t first);
 
 /* NULL is allowed. No thread may be inside fsd_reader_next. */
 void fsd_reader_destroy(struct fsd_reader *reader);
@@ -38,8 +28,8 @@ bool fsd_reader_next(struct fsd_reader *reader, char *buffer, struct fsd_chunk *
 
 /*
  * Counts the lines that start before the part of a source of which a chunk was claimed; reads all that stands before
- * it, but only once. Returns 0 or an errno. Thread-safe.
+ * it, but only once. Returns false and why on failure. Thread-safe.
  */
-int fsd_reader_lines_before(struct fsd_reader *reader, size_t source, uint64_t *n_lines);
+bool fsd_reader_lines_before(struct fsd_reader *reader, size_t source, uint64_t *n_lines, struct fsd_failure *failure);
 
 #endif

@@ -16,52 +16,64 @@ static size_t line_after_newline(const char *data, size_t n_bytes, size_t if_non
     return newline ? (size_t)(newline - data) + 1 : if_none;
 }
 
-/* A short read is not enough: files in /sys report more bytes than they hold, but keep reporting that size. */
-static bool has_shrunk(const struct source_state *state)
+/* The size that the file has now, beyond where the source begins. */
+static bool measure(const struct fsd_source *source, const struct fsd_reading *reading, uint64_t *size)
 {
     struct stat status;
 
-    return fstat(state->fd, &status) == 0 && (uint64_t)status.st_size < state->size;
+    if (source->kind != FSD_SOURCE_FILE || fstat(reading->fd, &status) != 0) {
+        return false;
+    }
+    *size = (uint64_t)status.st_size > source->offset ? (uint64_t)status.st_size - source->offset : 0;
+    return true;
 }
 
-bool fsd_reader_check_growth(const struct source_state *state, struct fsd_chunk *chunk)
+bool fsd_reader_check_growth(const struct fsd_source *source, const struct fsd_reading *reading,
+                             struct fsd_chunk *chunk)
 {
-    struct stat status;
-    const bool has_grown =
-        state->kind == KIND_RANGES && fstat(state->fd, &status) == 0 && (uint64_t)status.st_size > state->size;
+    uint64_t size = 0;
+    const bool has_grown = measure(source, reading, &size) && size > source->size;
 
     if (has_grown) {
-        fsd_reader_fail(chunk, 0);
-        chunk->failure.kind = FSD_FAILURE_GREW;
+        fsd_source_fail_grown(source, &chunk->failure);
     }
     return has_grown;
 }
 
-void fsd_reader_load_range(const struct fsd_source *source, const struct source_state *state, uint64_t begin,
+/*
+ * Gets n_wanted bytes of a file or of memory, fewer if it is shorter than it reported: those in /sys are. Returns false
+ * if it was truncated or cannot be read.
+ */
+static bool get_range(const struct fsd_source *source, const struct fsd_reading *reading, uint64_t from,
+                      size_t n_wanted, char *buffer, struct fsd_chunk *chunk)
+{
+    uint64_t size = 0;
+
+    chunk->n_bytes = n_wanted;
+    chunk->data = source->text ? source->text + from : buffer;
+    if (source->text) {
+        return true;
+    }
+    const int error = fsd_source_read_range(reading->fd, buffer, n_wanted, source->offset + from, &chunk->n_bytes);
+    if (error != 0) {
+        fsd_failure_set_input(&chunk->failure, source->name, error);
+    } else if (chunk->n_bytes < n_wanted && measure(source, reading, &size) && size < source->size) {
+        fsd_source_fail_shrunk(source, &chunk->failure);
+    }
+    return !fsd_failed(&chunk->failure);
+}
+
+void fsd_reader_load_range(const struct fsd_source *source, const struct fsd_reading *reading, uint64_t begin,
                            uint64_t end, char *buffer, struct fsd_chunk *chunk)
 {
-    const size_t n_before = begin > state->begin ? 1 : 0; /* if this byte is a newline, a line starts at begin */
+    const size_t n_before = begin > 0 ? 1 : 0; /* if this byte is a newline, a line starts at begin */
     const uint64_t from = begin - n_before;
-    const uint64_t to = state->size - end > FSD_LOOKAHEAD ? end + FSD_LOOKAHEAD : state->size;
-    const size_t wanted = (size_t)(to - from);
+    const uint64_t to = source->size - end > FSD_LOOKAHEAD ? end + FSD_LOOKAHEAD : source->size;
     chunk->n_consumed = (size_t)(end - begin);
     chunk->offset = from;
-    chunk->next = end - state->begin;
-    if (source->text) {
-        chunk->data = source->text + from;
-        chunk->n_bytes = wanted;
-    } else {
-        chunk->data = buffer;
-        const int error = fsd_reader_read_range(state->fd, buffer, wanted, from, &chunk->n_bytes);
-        if (error != 0) {
-            fsd_reader_fail(chunk, error);
-            return;
-        }
-        if (chunk->n_bytes < wanted && has_shrunk(state)) {
-            fsd_reader_fail(chunk, 0);
-            chunk->failure.kind = FSD_FAILURE_SHRUNK;
-            return;
-        }
+    chunk->next = end;
+    if (!get_range(source, reading, from, (size_t)(to - from), buffer, chunk)) {
+        return;
     }
     chunk->end = (size_t)(end - from);
     if (n_before == 0 && mark_bytes(chunk) > 0) {
@@ -82,7 +94,7 @@ void fsd_reader_load_range(const struct fsd_source *source, const struct source_
 static void take_header(struct fsd_reader *reader, struct fsd_chunk *chunk)
 {
     if (reader->header_due) {
-        chunk->n_header_lines = reader->states[reader->current].layout.n_header_lines;
+        chunk->n_header_lines = reader->sources[reader->current].layout.n_header_lines;
         reader->header_due = false;
     }
 }
@@ -117,42 +129,33 @@ static uint64_t most(uint64_t a, uint64_t b)
 bool fsd_reader_load_records(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk)
 {
     const struct fsd_source *const source = &reader->sources[reader->current];
-    struct source_state *const state = &reader->states[reader->current];
-    const uint64_t part_begin = state->begin + (source->is_part ? source->begin : 0);
+    struct fsd_reading *const reading = &reader->readings[reader->current];
+    const uint64_t part_begin = source->begin;
 
-    while (state->next < state->end || reader->header_due) {
-        const uint64_t from = least(state->next, state->end);
+    while (reading->next < reading->end || reader->header_due) {
+        const uint64_t from = least(reading->next, reading->end);
         const bool is_before = from < part_begin;
-        const size_t n_wanted = (size_t)least((is_before ? part_begin : state->end) - from, reader->chunk_bytes);
-        const size_t n_most = (size_t)least(state->size - from, (uint64_t)n_wanted + FSD_LOOKAHEAD);
-        chunk->data = source->text ? source->text + from : buffer;
-        chunk->n_bytes = n_most;
-        const int error = source->text ? 0 : fsd_reader_read_range(state->fd, buffer, n_most, from, &chunk->n_bytes);
-        if (error != 0) {
-            fsd_reader_fail(chunk, error);
+        const size_t n_wanted = (size_t)least((is_before ? part_begin : reading->end) - from, reader->chunk_bytes);
+        const size_t n_most = (size_t)least(source->size - from, (uint64_t)n_wanted + FSD_LOOKAHEAD);
+        if (!get_range(source, reading, from, n_most, buffer, chunk)) {
             return true;
         }
         const bool is_short = chunk->n_bytes < n_most;
-        if (is_short && has_shrunk(state)) {
-            fsd_reader_fail(chunk, 0);
-            chunk->failure.kind = FSD_FAILURE_SHRUNK;
-            return true;
-        }
-        const bool is_all = is_short || from + chunk->n_bytes == state->size;
+        const bool is_all = is_short || from + chunk->n_bytes == source->size;
         chunk->first = reader->mid_line ? line_after_newline(chunk->data, chunk->n_bytes, chunk->n_bytes) : 0;
-        chunk->end = walk(&state->layout, chunk->data, chunk->first, chunk->n_bytes, n_wanted, is_all);
+        chunk->end = walk(&source->layout, chunk->data, chunk->first, chunk->n_bytes, n_wanted, is_all);
         reader->mid_line = !is_all && chunk->end > 0 && chunk->data[chunk->end - 1] != '\n';
-        state->next = is_short ? state->size : most(state->next, from + chunk->end);
+        reading->next = is_short ? source->size : most(reading->next, from + chunk->end);
         if (is_before) {
             continue;
         }
         if (!reader->handed_out) {
-            state->first_record = from + chunk->first;
+            reading->first_record = from + chunk->first;
         }
         const uint64_t before = reader->handed_out ? from : part_begin;
         chunk->offset = from;
-        chunk->n_consumed = (size_t)(least(state->next, state->end) - before);
-        chunk->next = state->next - state->begin;
+        chunk->n_consumed = (size_t)(least(reading->next, reading->end) - before);
+        chunk->next = reading->next;
         take_header(reader, chunk);
         reader->handed_out = true;
         return true;
@@ -166,7 +169,7 @@ bool fsd_reader_load_records(struct fsd_reader *reader, char *buffer, struct fsd
  */
 static size_t find_whole(const struct fsd_reader *reader, const char *data, size_t whole, size_t n_before, size_t n)
 {
-    const struct fsd_layout *const layout = &reader->states[reader->current].layout;
+    const struct fsd_layout *const layout = &reader->sources[reader->current].layout;
 
     if (!layout->kind->spans_lines) {
         const char *const newline = n > n_before ? memrchr(data + n_before, '\n', n - n_before) : NULL;
@@ -180,36 +183,37 @@ static size_t find_whole(const struct fsd_reader *reader, const char *data, size
 
 bool fsd_reader_load_stream(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk)
 {
-    struct source_state *const state = &reader->states[reader->current];
-    const bool spans_lines = state->layout.kind->spans_lines;
+    struct fsd_reading *const reading = &reader->readings[reader->current];
+    const struct fsd_source *const source = &reader->sources[reader->current];
+    const bool spans_lines = source->layout.kind->spans_lines;
     const size_t n_most = reader->n_carry + reader->chunk_bytes;
     const bool mid_line = reader->mid_line;
     size_t n = reader->n_carry;
     memcpy(buffer, reader->carry, n);
     size_t n_whole = find_whole(reader, buffer, 0, 0, n); /* just after the last whole line or record */
-    while (!state->ended && n < n_most) {
+    while (!reading->has_ended && n < n_most) {
         const bool wait = n_whole == 0;
-        const ssize_t n_read = fsd_stream_read(state->stream, buffer + n, n_most - n, wait);
+        const ssize_t n_read = fsd_stream_read(reading->stream, buffer + n, n_most - n, wait);
         if (n_read < 0 && n_whole > 0) { /* it pauses, or fails again when these lines have been handed out */
             break;
         }
         if (n_read < 0) {
-            fsd_reader_fail_stream(chunk, state->stream, errno);
+            fsd_source_fail_stream(source, reading->stream, errno, &chunk->failure);
             return true;
         }
         if (n_read == 0) {
-            state->ended = true;
+            reading->has_ended = true;
             break;
         }
         n_whole = find_whole(reader, buffer, n_whole, n, n + (size_t)n_read);
         n += (size_t)n_read;
     }
     const bool is_given = n > 0 || reader->header_due;
-    state->exhausted = state->ended;
+    reading->is_exhausted = reading->has_ended;
     chunk->data = buffer;
     chunk->n_bytes = n;
-    chunk->n_consumed = (size_t)(fsd_stream_position(state->stream) - state->n_counted);
-    state->n_counted += chunk->n_consumed;
+    chunk->n_consumed = (size_t)(fsd_stream_position(reading->stream) - reading->n_counted);
+    reading->n_counted += chunk->n_consumed;
     take_header(reader, chunk);
     chunk->first = mid_line ? line_after_newline(buffer, n, n) : 0;
     if (!reader->handed_out && !spans_lines && mark_bytes(chunk) > 0) {
@@ -218,7 +222,7 @@ bool fsd_reader_load_stream(struct fsd_reader *reader, char *buffer, struct fsd_
 
     /* A partial last line or record is carried over to the next chunk, unless enough of it is here. */
     const size_t n_tail = n - n_whole;
-    const bool carried = !state->ended && n_tail < FSD_LOOKAHEAD && !(mid_line && n_whole == 0);
+    const bool carried = !reading->has_ended && n_tail < FSD_LOOKAHEAD && !(mid_line && n_whole == 0);
     chunk->end = carried ? n_whole : n;
     if (chunk->first > chunk->end) {
         chunk->first = chunk->end;
@@ -230,7 +234,43 @@ bool fsd_reader_load_stream(struct fsd_reader *reader, char *buffer, struct fsd_
         reader->mid_line = buffer[chunk->end - 1] != '\n';
     }
     reader->handed_out |= chunk->end > 0;
-    state->next += chunk->end;
-    chunk->next = state->next;
+    reading->next += chunk->end;
+    chunk->next = reading->next;
     return is_given;
+}
+
+void fsd_reader_skip_text(struct fsd_reader *reader, struct fsd_chunk *chunk)
+{
+    const struct fsd_source *const source = &reader->sources[reader->current];
+    struct fsd_reading *const reading = &reader->readings[reader->current];
+    const bool skips_header = source->layout.kind->spans_lines && source->begin == 0;
+    bool mid_line = false;
+
+    reading->next = skips_header ? source->layout.n_header_bytes : source->begin;
+    for (uint64_t n_left = reading->next; n_left > 0;) {
+        if (reader->n_carry == 0) {
+            const ssize_t n_read = fsd_stream_read(reading->stream, reader->carry, sizeof(reader->carry), true);
+            if (n_read < 0) {
+                fsd_source_fail_stream(source, reading->stream, errno, &chunk->failure);
+                return;
+            }
+            if (n_read == 0) {
+                fsd_source_fail_shrunk(source, &chunk->failure);
+                return;
+            }
+            reader->n_carry = (size_t)n_read;
+        }
+        const size_t n = n_left < reader->n_carry ? (size_t)n_left : reader->n_carry;
+        reading->n_lines_skipped += skips_header ? 0 : fsd_record_count_newlines(reader->carry, n);
+        mid_line = reader->carry[n - 1] != '\n';
+        reader->n_carry -= n;
+        memmove(reader->carry, reader->carry + n, reader->n_carry);
+        n_left -= n;
+    }
+    if (source->begin > 0) {
+        reading->n_lines_skipped += mid_line;
+        reading->n_counted = fsd_stream_position(reading->stream);
+        reader->mid_line = mid_line;
+        reader->handed_out = true;
+    }
 }

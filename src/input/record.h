@@ -4,7 +4,16 @@
 
 #include <string.h>
 
-#include "input/chunk.h"
+#include "input/malformed.h"
+
+/* Longest line whose text can be had, without its CR and LF and without a byte-order mark before it. */
+enum { FSD_MAX_LINE_BYTES = 4096 };
+
+/*
+ * Bytes past a chunk's end that its last line may need: a byte-order mark, FSD_MAX_LINE_BYTES, CR, LF. Nothing after
+ * these bytes of a line is ever examined, so long lines need no growing buffer.
+ */
+enum { FSD_LOOKAHEAD = FSD_MAX_LINE_BYTES + 8 };
 
 enum fsd_record_content {
     FSD_RECORD_NOTHING, /* an empty line, a comment, a heading */

@@ -1,15 +1,12 @@
 #include "input/reread.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "grid/text.h"
-#include "input/layout.h"
 
 /* Of more files, those that follow are opened for every puzzle. */
 enum { MAX_OPEN_FILES = 256 };
@@ -19,48 +16,16 @@ struct fsd_reread {
     size_t n_sources;
     uint64_t *begins; /* of each source, and the end of the last */
     atomic_int *fds;  /* of the first MAX_OPEN_FILES sources: opened when first needed */
-    struct fsd_layout *layouts;
 };
-
-/* Whether a file of size 0 is empty: those in /proc have that size, too, and are read as streams. */
-static bool is_empty(const struct fsd_source *source)
-{
-    const int fd = source->fd == FSD_FD_NONE ? open(source->name, O_RDONLY | O_CLOEXEC) : source->fd;
-    char byte;
-    const bool found = fd >= 0 && pread(fd, &byte, 1, 0) == 0;
-
-    if (fd >= 0 && source->fd == FSD_FD_NONE) {
-        close(fd);
-    }
-    return found;
-}
-
-/* Returns whether a source has positions, and where they end. */
-static bool measure(const struct fsd_source *source, uint64_t *n_bytes)
-{
-    struct stat status;
-
-    *n_bytes = source->n_text;
-    if (source->text) {
-        return true;
-    }
-    if ((source->fd == FSD_FD_NONE ? stat(source->name, &status) : fstat(source->fd, &status)) != 0) {
-        return false;
-    }
-    *n_bytes = (uint64_t)status.st_size;
-    return S_ISREG(status.st_mode) && (status.st_size > 0 || is_empty(source));
-}
 
 bool fsd_reread_is_possible(const struct fsd_source *sources, size_t n_sources)
 {
-    uint64_t n_bytes = 0;
+    bool possible = true;
 
     for (size_t i = 0; i < n_sources; i++) {
-        if (!measure(&sources[i], &n_bytes) || fsd_signature_of_compressed_file(&sources[i])) {
-            return false;
-        }
+        possible &= fsd_source_has_offsets(&sources[i]);
     }
-    return true;
+    return possible;
 }
 
 static size_t n_fds(const struct fsd_reread *reread)
@@ -91,21 +56,6 @@ static int keep_open(struct fsd_reread *reread, size_t source)
     return fd;
 }
 
-/* Reads up to n_bytes, fewer only at the end. Returns false on failure. */
-static bool read_at(int fd, uint64_t offset, char *bytes, size_t n_bytes, size_t *n_read)
-{
-    *n_read = 0;
-    while (*n_read < n_bytes) {
-        const ssize_t n = pread(fd, bytes + *n_read, n_bytes - *n_read, (off_t)(offset + *n_read));
-        if (n > 0) {
-            *n_read += (size_t)n;
-        } else if (n == 0 || errno != EINTR) {
-            return n == 0;
-        }
-    }
-    return true;
-}
-
 /* Reads the start of a source's record, as far as it may matter. */
 static bool read_source(struct fsd_reread *reread, size_t i, uint64_t offset, char *bytes, size_t n_bytes,
                         size_t *n_read)
@@ -122,66 +72,39 @@ static bool read_source(struct fsd_reread *reread, size_t i, uint64_t offset, ch
     }
     const int kept = keep_open(reread, i);
     if (kept != FSD_FD_NONE) {
-        return read_at(kept, offset, bytes, n_bytes, n_read);
+        return fsd_source_read_range(kept, bytes, n_bytes, source->offset + offset, n_read) == 0;
     }
     const int fd = open(source->name, O_RDONLY | O_CLOEXEC);
-    const bool is_read = fd >= 0 && read_at(fd, offset, bytes, n_bytes, n_read);
+    const bool is_read = fd >= 0 && fsd_source_read_range(fd, bytes, n_bytes, offset, n_read) == 0;
     if (fd >= 0) {
         close(fd);
     }
     return is_read;
 }
 
-/* Recognises the layout of a source, as the reader does; one that cannot be read is told by the reader. */
-static void recognise(struct fsd_reread *reread, size_t i, char *buffer)
-{
-    const struct fsd_source *const source = &reread->sources[i];
-    struct fsd_layout *const layout = &reread->layouts[i];
-    struct fsd_failure failure;
-    const off_t at = source->text || source->fd == FSD_FD_NONE ? 0 : lseek(source->fd, 0, SEEK_CUR);
-    size_t n = 0;
-
-    if (at < 0 || !read_source(reread, i, (uint64_t)at, buffer, FSD_LAYOUT_BYTES, &n)) {
-        n = 0;
-    }
-    fsd_layout_recognise(buffer, n, n < FSD_LAYOUT_BYTES, &source->layout, layout, &failure);
-}
-
 struct fsd_reread *fsd_reread_create(const struct fsd_source *sources, size_t n_sources)
 {
     struct fsd_reread *const reread = calloc(1, sizeof(*reread));
-    char *const buffer = malloc(FSD_LAYOUT_BYTES);
 
-    if (!reread || !buffer) {
-        free(reread);
-        free(buffer);
+    if (!reread) {
         return NULL;
     }
     reread->sources = sources;
     reread->n_sources = n_sources;
     reread->begins = calloc(n_sources + 1, sizeof(*reread->begins));
     reread->fds = calloc(n_fds(reread) + 1, sizeof(*reread->fds));
-    reread->layouts = calloc(n_sources + 1, sizeof(*reread->layouts));
-    if (!reread->begins || !reread->fds || !reread->layouts) {
+    if (!reread->begins || !reread->fds) {
         free(reread->begins);
         free(reread->fds);
-        free(reread->layouts);
         free(reread);
-        free(buffer);
         return NULL;
     }
     for (size_t i = 0; i < n_sources; i++) {
-        uint64_t n_bytes = 0;
-        measure(&sources[i], &n_bytes);
-        reread->begins[i + 1] = reread->begins[i] + n_bytes;
+        reread->begins[i + 1] = reread->begins[i] + sources[i].size;
     }
     for (size_t i = 0; i < n_fds(reread); i++) {
         atomic_init(&reread->fds[i], FSD_FD_NONE);
     }
-    for (size_t i = 0; i < n_sources; i++) {
-        recognise(reread, i, buffer);
-    }
-    free(buffer);
     return reread;
 }
 
@@ -196,10 +119,6 @@ void fsd_reread_destroy(struct fsd_reread *reread)
             close(fd);
         }
     }
-    for (size_t i = 0; i < reread->n_sources; i++) {
-        fsd_layout_destroy(&reread->layouts[i]);
-    }
-    free(reread->layouts);
     free(reread->fds);
     free(reread->begins);
     free(reread);
@@ -237,7 +156,7 @@ static bool is_plain(const struct fsd_layout *layout, const char *text, size_t n
 bool fsd_reread_puzzle(struct fsd_reread *reread, uint64_t position, char *puzzle)
 {
     const size_t i = source_at(reread, position);
-    const struct fsd_layout *const layout = &reread->layouts[i];
+    const struct fsd_layout *const layout = &reread->sources[i].layout;
     const uint64_t offset = position - reread->begins[i];
     char text[FSD_LOOKAHEAD];
     uint16_t candidates[FASTSUD_N_CELLS];

@@ -6,7 +6,7 @@
 
 struct fsd_reread;
 
-/* Whether all sources are files or text, not pipes or compressed, whose puzzles have positions. */
+/* Whether all sources, which are open, are files or text, not pipes or compressed, whose puzzles have positions. */
 bool fsd_reread_is_possible(const struct fsd_source *sources, size_t n_sources);
 
 /*

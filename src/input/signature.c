@@ -1,11 +1,6 @@
 #include "input/signature.h"
 
-#include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include "input/chunk.h"
 
 #define DECOMPRESS "decompress it first"
 #define ZSTD "compressed by zstd", DECOMPRESS, "zstdcat", &fsd_decompressor_zstd
@@ -62,35 +57,4 @@ const struct fsd_signature *fsd_signature_of(const char *bytes, size_t n_bytes)
 bool fsd_signature_is_readable(const struct fsd_signature *form)
 {
     return form && form->decompressor && form->decompressor->library;
-}
-
-/* Reads the first bytes that are to be read of a regular file, and leaves its offset as it is. */
-static size_t peek(const struct fsd_source *source, char bytes[FSD_SIGNATURE_BYTES])
-{
-    const bool has_name = source->fd == FSD_FD_NONE;
-    struct stat status;
-    ssize_t n = 0;
-
-    /* Opening and closing a named pipe would end its writer. */
-    if ((has_name ? stat(source->name, &status) : fstat(source->fd, &status)) != 0 || !S_ISREG(status.st_mode)) {
-        return 0;
-    }
-    const int fd = has_name ? open(source->name, O_RDONLY | O_CLOEXEC) : source->fd;
-    const off_t at = fd >= 0 ? lseek(fd, 0, SEEK_CUR) : -1;
-    if (at >= 0) {
-        n = pread(fd, bytes, FSD_SIGNATURE_BYTES, at);
-    }
-    if (has_name && fd >= 0) {
-        close(fd);
-    }
-    return n > 0 ? (size_t)n : 0;
-}
-
-const struct fsd_signature *fsd_signature_of_compressed_file(const struct fsd_source *source)
-{
-    char bytes[FSD_SIGNATURE_BYTES];
-    const size_t n = source->text ? 0 : peek(source, bytes);
-    const struct fsd_signature *const form = fsd_signature_of(bytes, n);
-
-    return form && form->decompressor ? form : NULL;
 }

@@ -4,8 +4,6 @@
 
 #include "input/codecs/decompressor.h"
 
-struct fsd_source;
-
 /* A form that is not text in UTF-8. */
 struct fsd_signature {
     const char *bytes; /* signature at the start of the file */
@@ -27,8 +25,5 @@ const struct fsd_signature *fsd_signature_of(const char *bytes, size_t n_bytes);
 
 /* Whether this build decompresses the form; NULL: text. */
 bool fsd_signature_is_readable(const struct fsd_signature *form);
-
-/* Returns the form of a source that is a compressed file; NULL if it is another one, or none, or cannot be read. */
-const struct fsd_signature *fsd_signature_of_compressed_file(const struct fsd_source *source);
 
 #endif

@@ -6,7 +6,7 @@
 #include "run/stage.h"
 
 struct fsd_all_options {
-    struct fastsud_solver_options solver; /* settles which puzzles have several solutions: its limit is 2 */
+    struct fastsud_solver_options solver; /* finds out which puzzles have several solutions: its limit is 2 */
     const struct fsd_format *format;
     uint64_t limit; /* list at most so many solutions of a puzzle; 0: all */
 };

@@ -44,23 +44,45 @@ static bool wants_open_candidates(const struct fsd_answer_options *options)
     return options->format->n_open_bytes > 0 && may_leave_open(options->solver.engine);
 }
 
-static void plan(const void *options, struct fsd_stage_needs *plan)
+enum { CUT_SHORT = FSD_COUNT_CUT_SHORT, NOT_MINIMAL = FSD_COUNT_NOT_MINIMAL, N_COUNTS };
+
+#define OTHER_COUNTS                                                                                                   \
+    [CUT_SHORT] = {"cut_short", "count cut short", "counts cut short", .if_any = true}, [NOT_MINIMAL] = {              \
+                                                                                            "not_minimal",             \
+                                                                                            "not minimal"}
+
+static const struct fsd_count counts[] = {FSD_VERDICT_COUNTS("unique"), OTHER_COUNTS};
+static const struct fsd_count counts_of_solved[] = {FSD_VERDICT_COUNTS("solved"), OTHER_COUNTS};
+
+static bool is_lockstep(const char *engine)
+{
+    return !engine || strcmp(engine, "lockstep") == 0;
+}
+
+static void needs(const void *options, struct fsd_stage_needs *needs)
 {
     const struct fsd_answer_options *const answer = options;
 
-    *plan = (struct fsd_stage_needs){
-        .header = answer->format->header,
-        .wants_line_numbers = answer->format->needs_lines,
+    *needs = (struct fsd_stage_needs){
+        .needs_line_numbers = answer->format->needs_lines,
         .takes_candidates = true,
         .header_rule = answer->format->keeps_records ? FSD_HEADER_REQUIRED : FSD_HEADER_DROPPED,
+        .counts = answer->solver.limit == 1 ? counts_of_solved : counts,
+        .n_counts = answer->format->needs_redundant ? N_COUNTS : NOT_MINIMAL,
+        .tells_engine = true,
+        .searches_in_parallel = is_lockstep(answer->solver.engine) && answer->solver.time_limit_ns == 0,
     };
 }
 
-/* Only called if the format keeps_records. */
-static void put_header(const void *options, const struct fsd_layout *layout, struct fsd_buffer *out)
+static void put_header(void *options, const struct fsd_layout *layout, struct fsd_buffer *out)
 {
-    (void)options;
-    fsd_format_put_kept_header(layout, out);
+    const struct fsd_answer_options *const answer = options;
+
+    if (layout) {
+        fsd_format_put_kept_header(layout, out);
+    } else {
+        fsd_buffer_put_text(out, answer->format->header);
+    }
 }
 
 static void destroy_redundancy(struct redundancy *redundancy)
@@ -143,28 +165,28 @@ fail:
 
 /* Appends the formatted block. The solutions at the start of the buffer become scratch, which is not written. */
 static enum fastsud_status put_lines(const struct answerer *answerer, const struct fsd_block *block,
-                                     struct fsd_answers *answers, struct fsd_part *output)
+                                     struct fsd_answers *answers, struct fsd_part *part)
 {
     const struct fsd_format_context context = {
         .format = answerer->options->format,
         .limit = answerer->options->solver.limit,
-        .source_name = block->source_name,
+        .source_name = block->source->name,
         .n_lines_before = block->n_lines_before,
         .layout = block->lines->chunk->layout,
     };
     const size_t n_bytes = fsd_format_block_bytes(&context, block->lines, answers);
-    char *const lines = fsd_buffer_reserve(&output->text, n_bytes);
+    char *const lines = fsd_buffer_reserve(&part->text, n_bytes);
 
     if (!lines) {
         return FASTSUD_ERR_NO_MEMORY;
     }
     if (answers->solutions) {
-        answers->solutions = output->text.bytes;
+        answers->solutions = part->text.bytes;
     }
-    output->n_scratch = output->text.n;
-    output->text.n += fsd_format_block(&context, block->lines, answers, lines, n_bytes);
+    part->n_scratch = part->text.n;
+    part->text.n += fsd_format_block(&context, block->lines, answers, lines, n_bytes);
     if (context.format->keeps_records) {
-        fsd_stage_fail_long_record(block, output);
+        fsd_stage_fail_long_record(block, part);
     }
     return FASTSUD_OK;
 }
@@ -181,7 +203,7 @@ static void put_newlines(char *solutions, size_t n_solutions)
  * time does not suffice, the puzzle is given up.
  */
 static enum fastsud_status find_redundant(const struct redundancy *redundancy, const struct fsd_block *block,
-                                          const struct fsd_answers *answers, uint8_t *verdicts, struct fsd_part *output,
+                                          const struct fsd_answers *answers, uint8_t *verdicts, struct fsd_part *part,
                                           size_t *n_not_minimal)
 {
     const struct fsd_lines *const lines = block->lines;
@@ -191,7 +213,7 @@ static enum fastsud_status find_redundant(const struct redundancy *redundancy, c
     memset(redundancy->redundant, 0, lines->n_puzzles * sizeof(*redundancy->redundant));
     for (size_t i = 0; i < lines->n_puzzles; i++) {
         if (fsd_lines_candidates(lines, i)) {
-            fsd_stage_report_unfit(block, i, "the puzzle has pencilmarks, so nothing is said of its givens", output);
+            fsd_stage_report_unfit(block, i, "the puzzle has pencilmarks, so nothing is said of its givens", part);
         } else if (answers->verdicts[i] == FASTSUD_UNIQUE) {
             redundancy->unique[n] = i;
             redundancy->puzzles[n] = lines->puzzles[i];
@@ -212,7 +234,7 @@ static enum fastsud_status find_redundant(const struct redundancy *redundancy, c
     return status;
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *output)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
 {
     const struct answerer *const answerer = state;
     const struct fsd_lines *const lines = block->lines;
@@ -221,11 +243,11 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     size_t n_not_minimal = 0;
 
     if (format->needs_solutions) {
-        solutions = fsd_buffer_reserve(&output->text, lines->capacity * FSD_SOLUTION_STRIDE);
+        solutions = fsd_buffer_reserve(&part->text, lines->capacity * FSD_SOLUTION_STRIDE);
         if (!solutions) {
             return FASTSUD_ERR_NO_MEMORY;
         }
-        output->text.n += lines->n_puzzles * FSD_SOLUTION_STRIDE;
+        part->text.n += lines->n_puzzles * FSD_SOLUTION_STRIDE;
     }
     const struct fastsud_batch results = {
         .solutions = solutions,
@@ -248,31 +270,32 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         .redundant = answerer->redundancy.redundant,
     };
     if (format->needs_redundant) {
-        status = find_redundant(&answerer->redundancy, block, &answers, answerer->verdicts, output, &n_not_minimal);
+        status = find_redundant(&answerer->redundancy, block, &answers, answerer->verdicts, part, &n_not_minimal);
         if (status != FASTSUD_OK) {
             return status;
         }
-        output->tally.n_not_minimal = n_not_minimal;
+        part->tally.counts[NOT_MINIMAL] = n_not_minimal;
     }
+    part->tally.n_puzzles = lines->n_puzzles;
     const bool all_unique = !fsd_format_any_not_unique(&answers, lines->n_puzzles);
     if (all_unique) {
-        output->tally.n_verdicts[FASTSUD_UNIQUE] = lines->n_puzzles;
+        part->tally.counts[FASTSUD_UNIQUE] = lines->n_puzzles;
     }
     for (size_t i = 0; i < lines->n_puzzles && !all_unique; i++) {
-        output->tally.n_verdicts[answerer->verdicts[i]]++;
-        output->tally.n_cut_short +=
+        part->tally.counts[answerer->verdicts[i]]++;
+        part->tally.counts[CUT_SHORT] +=
             answerer->cut_short && answerer->cut_short[i] && answerer->verdicts[i] == FASTSUD_MULTIPLE;
     }
     const bool is_clean = all_unique && lines->n_malformed == 0;
     if (is_clean && format == &fsd_format_solution) {
-        put_newlines(solutions, lines->n_puzzles); /* makes the solutions the output text */
+        put_newlines(solutions, lines->n_puzzles); /* makes the solutions the part text */
         return FASTSUD_OK;
     }
     if (!format->put || (is_clean && format->skips_unique && n_not_minimal == 0)) {
-        output->n_scratch = output->text.n;
+        part->n_scratch = part->text.n;
         return FASTSUD_OK;
     }
-    return put_lines(answerer, block, &answers, output);
+    return put_lines(answerer, block, &answers, part);
 }
 
 static void report(const void *state, struct fsd_stage_report *report)
@@ -281,7 +304,7 @@ static void report(const void *state, struct fsd_stage_report *report)
 }
 
 const struct fsd_stage fsd_answer_stage = {
-    .plan = plan,
+    .needs = needs,
     .create = create,
     .destroy = destroy,
     .put_header = put_header,

@@ -3,12 +3,16 @@
 #define FSD_JOBS_ANSWER_STAGE_H
 
 #include "jobs/format.h"
+#include "jobs/verdict_counts.h"
 #include "run/stage.h"
 
 struct fsd_answer_options {
     struct fastsud_solver_options solver;
     const struct fsd_format *format;
 };
+
+/* Its count of puzzles with redundant givens, if the format needs these. */
+enum { FSD_COUNT_NOT_MINIMAL = FSD_N_VERDICT_COUNTS };
 
 /* Takes a struct fsd_answer_options. */
 extern const struct fsd_stage fsd_answer_stage;

@@ -5,13 +5,16 @@
 
 #include "grid/morph_text.h"
 #include "make/class_index.h"
+#include "run/header.h"
 
 enum { AHEAD = 8 }; /* puzzles, in settling, whose place in memory is fetched in advance */
 
+enum { CLASSES, DUPLICATES, KNOWN, NOT_UNIQUE, N_COUNTS };
+
 struct fsd_canon {
     struct fsd_canon_options options;
-    struct fsd_class_index *index; /* NULL: classes need not be told apart */
-    struct fsd_canon_counts counts;
+    struct fsd_class_index *index;   /* NULL: classes need not be told apart */
+    struct fsd_count rows[N_COUNTS]; /* without a key where there is nothing to tell */
     uint64_t n_known_classes;
     struct fsd_buffer text; /* of the settler: takes turns with the outputs' */
 };
@@ -24,7 +27,7 @@ struct worker {
     uint8_t verdicts[FSD_CLASS_BATCH];
 };
 
-/* For the settler: a puzzle of an output, and its line in the text. */
+/* For the settler: a puzzle of an part, and its line in the text. */
 struct record {
     struct fsd_class_item item;
     uint16_t n_line;   /* bytes without the line's end, to which the class's number is appended */
@@ -37,7 +40,13 @@ _Static_assert(2 * FSD_MAX_LINE_BYTES + FSD_MORPH_TEXT_BYTES + 32 <= UINT16_MAX,
 
 static bool keeps_lines(const struct fsd_canon *canon)
 {
-    return canon->options.drops_duplicates || canon->options.n_known > 0;
+    return canon->options.drops_duplicates || canon->options.compares;
+}
+
+/* Whether classes are counted: with compares alone, those of the reference are all that is kept. */
+static bool counts_classes(const struct fsd_canon_options *options)
+{
+    return options->puts_group || options->drops_duplicates;
 }
 
 struct fsd_canon *fsd_canon_create(const struct fsd_canon_options *options)
@@ -46,8 +55,25 @@ struct fsd_canon *fsd_canon_create(const struct fsd_canon_options *options)
 
     if (canon) {
         canon->options = *options;
+        if (counts_classes(options)) {
+            canon->rows[CLASSES] = (struct fsd_count){.key = "classes", .one = "class", .many = "classes"};
+        }
+        if (options->drops_duplicates) {
+            canon->rows[DUPLICATES] = (struct fsd_count){.key = "duplicates", .one = "dropped as duplicates"};
+        }
+        if (options->compares) {
+            canon->rows[KNOWN] = (struct fsd_count){.key = "against", .one = options->known_text};
+        }
+        if (options->by_solution) {
+            canon->rows[NOT_UNIQUE] = (struct fsd_count){.key = "not_unique", .one = "without exactly one solution"};
+        }
     }
     return canon;
+}
+
+size_t fsd_canon_n_bytes(const struct fsd_canon *canon)
+{
+    return canon->index ? fsd_class_index_n_bytes(canon->index) : 0;
 }
 
 void fsd_canon_destroy(struct fsd_canon *canon)
@@ -59,8 +85,9 @@ void fsd_canon_destroy(struct fsd_canon *canon)
     }
 }
 
-enum fastsud_status fsd_canon_start(struct fsd_canon *canon, const struct fsd_source *sources, size_t n_sources)
+static enum fastsud_status begin(void *options, const struct fsd_source *sources, size_t n_sources)
 {
+    struct fsd_canon *const canon = options;
     const struct fsd_class_form_options form = {.by_solution = canon->options.by_solution,
                                                 .kernel = canon->options.kernel};
 
@@ -70,23 +97,14 @@ enum fastsud_status fsd_canon_start(struct fsd_canon *canon, const struct fsd_so
     return fsd_class_index_create(sources, n_sources, &form, &canon->index);
 }
 
-void fsd_canon_counts_get(const struct fsd_canon *canon, struct fsd_canon_counts *counts)
-{
-    *counts = canon->counts;
-    if (canon->index) {
-        counts->n_classes = fsd_class_index_n_classes(canon->index) - canon->n_known_classes;
-        counts->n_bytes = fsd_class_index_n_bytes(canon->index);
-    }
-}
-
-static void plan(const void *options, struct fsd_stage_needs *plan)
+static void needs(const void *options, struct fsd_stage_needs *needs)
 {
     const struct fsd_canon *const canon = options;
 
-    *plan = (struct fsd_stage_needs){
-        .header = "",
+    *needs = (struct fsd_stage_needs){
         .header_rule = keeps_lines(canon) ? FSD_HEADER_ALIKE : FSD_HEADER_DROPPED,
-        .first_headed = canon->options.n_known,
+        .counts = canon->rows,
+        .n_counts = N_COUNTS,
     };
 }
 
@@ -95,10 +113,13 @@ static bool adds_columns(const struct fsd_canon_options *options)
     return options->puts_automorphisms || options->puts_transform || options->puts_group;
 }
 
-static void put_header(const void *options, const struct fsd_layout *layout, struct fsd_buffer *out)
+static void put_header(void *options, const struct fsd_layout *layout, struct fsd_buffer *out)
 {
     const struct fsd_canon_options *const canon = &((const struct fsd_canon *)options)->options;
 
+    if (!layout) {
+        return;
+    }
     fsd_header_put(layout, out);
     if (canon->puts_automorphisms) {
         fsd_header_put_name(layout, "automorphisms", out);
@@ -193,27 +214,28 @@ static bool put_line(const struct worker *worker, const struct fsd_lines *lines,
 
 /* Appends the lines, or at least the records, of a batch whose forms are known; stops at a line that is too long. */
 static void put_batch(struct worker *worker, const struct fsd_block *block, size_t first, size_t n,
-                      struct fsd_part *output)
+                      struct fsd_part *part)
 {
     const struct fsd_canon *const canon = worker->canon;
-    const bool writes = block->lines->chunk->source >= canon->options.n_known;
+    const bool writes = !block->source->is_reference;
 
     for (size_t i = 0; i < n; i++) {
         struct record record = {.item = worker->items[i]};
-        if (writes && !put_line(worker, block->lines, first + i, &worker->minlex[i], &output->text, &record)) {
-            fsd_stage_fail_long_line(block, first + i, output);
+        if (writes && !put_line(worker, block->lines, first + i, &worker->minlex[i], &part->text, &record)) {
+            fsd_stage_fail_long_line(block, first + i, part);
             return;
         }
         if (writes) {
-            output->tally.n_verdicts[worker->verdicts[i]]++;
+            part->tally.n_puzzles++;
+            part->tally.counts[NOT_UNIQUE] += canon->options.by_solution && worker->verdicts[i] != FASTSUD_UNIQUE;
         }
         if (canon->index) {
-            fsd_buffer_put(&output->records, &record, sizeof(record));
+            fsd_buffer_put(&part->records, &record, sizeof(record));
         }
     }
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *output)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
 {
     struct worker *const worker = state;
     const struct fsd_lines *const lines = block->lines;
@@ -230,8 +252,8 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         if (status != FASTSUD_OK) {
             return status;
         }
-        put_batch(worker, block, first, n, output);
-        if (output->failure.kind != FSD_FAILURE_NONE) {
+        put_batch(worker, block, first, n, part);
+        if (part->failure.kind != FSD_FAILURE_NONE) {
             return FASTSUD_OK;
         }
     }
@@ -244,43 +266,44 @@ static void report(const void *state, struct fsd_stage_report *report)
 }
 
 /* Whether a line is kept, by the class of its puzzle; counts those that are not. */
-static bool is_kept(struct fsd_canon *canon, uint64_t class, enum fsd_class_result result)
+static bool is_kept(const struct fsd_canon *canon, uint64_t class, enum fsd_class_result result,
+                    struct fsd_tally *tally)
 {
     if (result == FSD_CLASS_FOUND && class < canon->n_known_classes) {
-        canon->counts.n_known++;
+        tally->counts[KNOWN]++;
         return false;
     }
     if (result == FSD_CLASS_FOUND && canon->options.drops_duplicates) {
-        canon->counts.n_duplicates++;
+        tally->counts[DUPLICATES]++;
         return false;
     }
     return true;
 }
 
-enum fastsud_status fsd_canon_settle(void *context, struct fsd_part *output)
+static enum fastsud_status settle(void *options, struct fsd_part *part)
 {
-    struct fsd_canon *const canon = context;
-    const bool learns = output->source < canon->options.n_known;
+    struct fsd_canon *const canon = options;
+    const bool learns = canon->options.compares && part->source == 0;
     const bool adds = learns || canon->options.drops_duplicates || canon->options.puts_group;
-    const char *line = output->text.bytes;
+    const char *line = part->text.bytes;
     struct record record;
 
-    if (!canon->index || output->is_header) {
+    if (!canon->index) {
         return FASTSUD_OK;
     }
     canon->text.n = 0;
-    for (size_t at = 0; at < output->records.n; at += sizeof(record)) {
+    for (size_t at = 0; at < part->records.n; at += sizeof(record)) {
         enum fsd_class_result result = FSD_CLASS_NEW;
         uint64_t class = 0;
-        if (output->records.n - at > AHEAD * sizeof(record)) {
-            memcpy(&record, output->records.bytes + at + AHEAD * sizeof(record), sizeof(record));
+        if (part->records.n - at > AHEAD * sizeof(record)) {
+            memcpy(&record, part->records.bytes + at + AHEAD * sizeof(record), sizeof(record));
             fsd_class_index_prefetch(canon->index, &record.item);
         }
-        memcpy(&record, output->records.bytes + at, sizeof(record));
+        memcpy(&record, part->records.bytes + at, sizeof(record));
         const bool has_cells = !learns && keeps_lines(canon) && record.cells_at < record.n_line;
         record.item.puzzle = has_cells ? line + record.cells_at : NULL;
         const enum fastsud_status status =
-            fsd_class_index_settle(canon->index, &record.item, adds, &class, &result, &output->failure);
+            fsd_class_index_settle(canon->index, &record.item, adds, &class, &result, &part->failure);
         if (status != FASTSUD_OK) {
             return status;
         }
@@ -288,7 +311,10 @@ enum fastsud_status fsd_canon_settle(void *context, struct fsd_part *output)
             canon->n_known_classes += result == FSD_CLASS_NEW;
             continue;
         }
-        if (is_kept(canon, class, result)) {
+        if (counts_classes(&canon->options)) {
+            part->tally.counts[CLASSES] += result == FSD_CLASS_NEW;
+        }
+        if (is_kept(canon, class, result, &part->tally)) {
             fsd_buffer_put(&canon->text, line, record.n_line);
             if (canon->options.puts_group) {
                 fsd_buffer_put_char(&canon->text, record.separator);
@@ -299,16 +325,18 @@ enum fastsud_status fsd_canon_settle(void *context, struct fsd_part *output)
         line += record.n_line + record.n_end;
     }
     const struct fsd_buffer settled = canon->text;
-    canon->text = output->text;
-    output->text = settled;
+    canon->text = part->text;
+    part->text = settled;
     return FASTSUD_OK;
 }
 
 const struct fsd_stage fsd_canon_stage = {
-    .plan = plan,
+    .needs = needs,
     .create = create,
     .destroy = destroy,
     .put_header = put_header,
+    .begin = begin,
     .process = process,
+    .settle = settle,
     .report = report,
 };

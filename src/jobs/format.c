@@ -8,6 +8,7 @@
 #include "grid/notation.h"
 #include "grid/pencilmarks.h"
 #include "grid/text.h"
+#include "run/header.h"
 
 static const char malformed_tag[] = "malformed";
 static const char redundant_tag[] = "redundant";

@@ -1,8 +1,10 @@
 #include "jobs/generate_stage.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/seconds.h"
 #include "explainer/rate.h"
 #include "grid/digits.h"
 #include "logic/levels.h"
@@ -38,10 +40,11 @@ static void destroy(void *state)
     }
 }
 
-static enum fastsud_status create(const void *options, void **state)
+static enum fastsud_status create(const void *options, size_t n_lines, void **state)
 {
     struct generator *const generator = calloc(1, sizeof(*generator));
 
+    (void)n_lines;
     *state = NULL;
     if (!generator) {
         return FASTSUD_ERR_NO_MEMORY;
@@ -193,31 +196,43 @@ static enum fastsud_status draw_round(struct generator *generator, uint64_t firs
     return FASTSUD_OK;
 }
 
+/* Says what the search for an item of a share went through in vain. */
+static void fail_to_find(const struct generator *generator, uint64_t first, size_t i, struct fsd_failure *failure)
+{
+    const struct fsd_generate_options *const options = generator->options;
+    const uint64_t n_tries = generator->n_tried[i];
+    const bool is_by_time = n_tries < options->n_tries;
+    char seconds[FSD_SECONDS_BYTES] = "";
+
+    fsd_seconds_put(seconds, options->time_limit_ns);
+    fsd_failure_set(failure, FSD_FAILURE_NOT_FOUND, NULL,
+                    "puzzle %" PRIu64 " was not found in %s%s%" PRIu64
+                    " draw%s, which had %u to %u givens; ask for something less rare, or allow more with %s",
+                    first + i + 1, is_by_time ? seconds : "", is_by_time ? " s and " : "", n_tries,
+                    n_tries == 1 ? "" : "s", generator->givens[i].least, generator->givens[i].most,
+                    is_by_time ? "--time-limit" : "--tries");
+}
+
 /* The puzzles up to the first that was not found. */
-static void put_found(const struct generator *generator, uint64_t first, size_t n, struct fsd_part *output)
+static void put_found(const struct generator *generator, uint64_t first, size_t n, struct fsd_part *part)
 {
     size_t i = 0;
 
     for (; i < n && generator->is_found[i]; i++) {
-        fsd_buffer_put(&output->text, generator->found[i], FSD_N_CELLS);
-        fsd_buffer_put_char(&output->text, '\n');
+        fsd_buffer_put(&part->text, generator->found[i], FSD_N_CELLS);
+        fsd_buffer_put_char(&part->text, '\n');
     }
-    output->tally.n_made = i;
+    part->tally.n_puzzles = i;
     if (i < n) {
-        const struct fsd_generate_options *const options = generator->options;
-        const bool is_by_tries = generator->n_tried[i] >= options->n_tries;
-        output->failure = (struct fsd_failure){.kind = FSD_FAILURE_NOT_FOUND,
-                                               .not_found = {.item = first + i,
-                                                             .n_tries = generator->n_tried[i],
-                                                             .time_limit_ns = is_by_tries ? 0 : options->time_limit_ns,
-                                                             .least_givens = generator->givens[i].least,
-                                                             .most_givens = generator->givens[i].most}};
+        fail_to_find(generator, first, i, &part->failure);
     }
 }
 
-static enum fastsud_status produce(void *state, uint64_t first, size_t n, struct fsd_part *output)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
 {
     struct generator *const generator = state;
+    const uint64_t first = block->first;
+    const size_t n = block->n;
 
     generator->n_open = n;
     generator->n_draws = generator->n_found = generator->draw_ns = 0;
@@ -234,7 +249,7 @@ static enum fastsud_status produce(void *state, uint64_t first, size_t n, struct
             return status;
         }
     }
-    put_found(generator, first, n, output);
+    put_found(generator, first, n, part);
     return FASTSUD_OK;
 }
 
@@ -246,4 +261,17 @@ static void report(const void *state, struct fsd_stage_report *report)
     fsd_stage_report_solver(drawer->solver ? drawer->solver(generator->drawer) : NULL, report);
 }
 
-const struct fsd_producer fsd_generator = {.create = create, .destroy = destroy, .produce = produce, .report = report};
+static void needs(const void *options, struct fsd_stage_needs *needs)
+{
+    const struct fsd_generate_options *const generate = options;
+
+    *needs = (struct fsd_stage_needs){.n_most = generate->n_most, .tells_engine = true};
+}
+
+const struct fsd_stage fsd_generate_stage = {
+    .needs = needs,
+    .create = create,
+    .destroy = destroy,
+    .process = process,
+    .report = report,
+};

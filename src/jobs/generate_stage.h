@@ -4,7 +4,7 @@
 
 #include "explainer/schedule.h"
 #include "make/draw.h"
-#include "run/produce.h"
+#include "run/stage.h"
 
 enum { FSD_HARD_LEVEL = 7 }; /* the highest that rate and stats apply by default */
 
@@ -19,6 +19,7 @@ struct fsd_generate_options {
     uint8_t least_er;       /* bounds of the rating of Sudoku Explainer, in tenths; most_er 0: any */
     uint8_t most_er;
     struct fsd_se_options er_rules;
+    size_t n_most; /* so many at a time: the rarer they are, the fewer */
 };
 
 /*
@@ -27,6 +28,6 @@ struct fsd_generate_options {
  * until the time is spent, the production ends with FSD_FAILURE_NOT_FOUND. Many puzzles are drawn together; each draw
  * counts as an equal part of the time.
  */
-extern const struct fsd_producer fsd_generator;
+extern const struct fsd_stage fsd_generate_stage;
 
 #endif

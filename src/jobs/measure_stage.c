@@ -3,26 +3,38 @@
 #include <stdlib.h>
 
 #include "grid/text.h"
+#include "jobs/verdict_counts.h"
 #include "measures/measurer.h"
+#include "run/header.h"
 
 struct worker {
     const struct fsd_measure_stage_options *options;
     struct fsd_measurer *measurer;
-    struct fsd_corpus corpus; /* if it adds up */
-    uint64_t chunk;           /* sequence of the current chunk, and how many of its lines are counted */
+    struct fsd_corpus *corpora; /* if it adds up: of each source, without a plan until there is something to add */
+    uint64_t chunk;             /* sequence of the current chunk, and how many of its lines are counted */
     uint64_t n_lines_of_chunk;
 };
 
-static void plan(const void *options, struct fsd_stage_needs *plan)
+enum { GIVEN_UP = FASTSUD_N_VERDICTS, N_COUNTS };
+
+#define GIVEN_UP_COUNT [GIVEN_UP] = {"given_up", "with measures given up"}
+
+static const struct fsd_count counts_of_solved[] = {FSD_VERDICT_COUNTS("unique"), GIVEN_UP_COUNT};
+static const struct fsd_count counts_of_unsolved[] = {GIVEN_UP_COUNT};
+
+static void needs(const void *options, struct fsd_stage_needs *needs)
 {
     const struct fsd_measure_stage_options *const of = options;
+    const bool solves = fsd_measure_plan_solves(&of->plan);
 
-    *plan = (struct fsd_stage_needs){
-        .header = of->header ? of->header : "",
+    *needs = (struct fsd_stage_needs){
         .header_rule = of->keeps_records ? FSD_HEADER_REQUIRED : FSD_HEADER_DROPPED,
-        .wants_line_numbers = !of->adds_up,
-        .wants_part_lines = of->adds_up, /* sums are merged in the order of the parts */
+        .needs_line_numbers = !of->adds_up,
+        .needs_part_lines = of->adds_up, /* sums are merged in the order of the parts */
         .chunk_bytes = fsd_measure_plan_chunk_bytes(&of->plan),
+        .counts = solves ? counts_of_solved : counts_of_unsolved,
+        .n_counts = of->counts_given_up ? N_COUNTS : GIVEN_UP,
+        .tells_engine = solves,
     };
 }
 
@@ -32,7 +44,10 @@ static void destroy(void *state)
 
     if (worker) {
         fsd_measurer_destroy(worker->measurer);
-        fsd_corpus_destroy(&worker->corpus);
+        for (size_t i = 0; worker->corpora && i < worker->options->n_files; i++) {
+            fsd_corpus_destroy(&worker->corpora[i]);
+        }
+        free(worker->corpora);
         free(worker);
     }
 }
@@ -49,7 +64,8 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
     }
     worker->options = options;
     worker->chunk = UINT64_MAX;
-    if (!worker->options->adds_up || fsd_corpus_create(&worker->corpus, &worker->options->plan)) {
+    worker->corpora = worker->options->adds_up ? calloc(worker->options->n_files + 1, sizeof(*worker->corpora)) : NULL;
+    if (!worker->options->adds_up || worker->corpora) {
         status = fsd_measurer_create(&worker->options->plan, worker->options->kernel, &worker->measurer);
     }
     if (status != FASTSUD_OK) {
@@ -65,20 +81,30 @@ static void put_name(const void *layout, const char *name, struct fsd_buffer *ou
     fsd_header_put_name(layout, name, out);
 }
 
-/* Only called if rows follow records. */
-static void put_kept_header(const void *options, const struct fsd_layout *layout, struct fsd_buffer *out)
+/* The columns, after those of the records if they are kept. */
+static void put_header(void *options, const struct fsd_layout *layout, struct fsd_buffer *out)
 {
     const struct fsd_measure_stage_options *const of = options;
     struct fsd_row row = {.json = {.out = out}, .format = FSD_ROW_CSV, .kind = FSD_ROW_HEADER};
     struct fsd_measurer *measurer = NULL;
 
-    row.put_name = put_name;
-    row.context = layout;
-    fsd_header_put(layout, out);
+    if (of->adds_up || of->format != FSD_ROW_CSV) {
+        return;
+    }
+    if (layout) {
+        row.put_name = put_name;
+        row.context = layout;
+        fsd_header_put(layout, out);
+    } else {
+        fsd_row_begin(&row);
+        fsd_row_put_none(&row, "file");
+        fsd_row_put_none(&row, "line");
+        fsd_row_put_none(&row, "puzzle");
+    }
     if (fsd_measurer_create(&of->plan, of->kernel, &measurer) == FASTSUD_OK) {
         fsd_measurer_put_columns(measurer, 0, &row);
     } else {
-        out->failed = true; /* the workers' measurers were created before */
+        out->failed = true;
     }
     fsd_row_end(&row);
     fsd_measurer_destroy(measurer);
@@ -106,38 +132,23 @@ static bool put_kept_row(const struct worker *worker, struct fsd_buffer *out, co
     return true;
 }
 
-static void count_lines(struct worker *worker, const struct fsd_lines *lines)
+/* The worker's sums of the block's source; NULL when out of memory. */
+static struct fsd_corpus *corpus_of(struct worker *worker, const struct fsd_lines *lines)
+{
+    struct fsd_corpus *const corpus = &worker->corpora[lines->chunk->source];
+
+    return corpus->plan || fsd_corpus_create(corpus, &worker->options->plan) ? corpus : NULL;
+}
+
+static void count_lines(struct worker *worker, const struct fsd_lines *lines, struct fsd_corpus *corpus)
 {
     if (worker->chunk != lines->chunk->sequence) {
         worker->chunk = lines->chunk->sequence;
         worker->n_lines_of_chunk = 0;
     }
-    worker->corpus.n_lines += lines->n_lines - worker->n_lines_of_chunk;
+    corpus->n_lines += lines->n_lines - worker->n_lines_of_chunk;
     worker->n_lines_of_chunk = lines->n_lines;
-    worker->corpus.n_malformed += lines->n_malformed;
-}
-
-enum fastsud_status fsd_measure_stage_put_header(const struct fsd_measure_stage_options *options,
-                                                 struct fsd_buffer *out)
-{
-    struct fsd_row row = {.json = {.out = out}, .format = options->format, .kind = FSD_ROW_HEADER};
-    struct fsd_measurer *measurer = NULL;
-
-    if (options->format != FSD_ROW_CSV) {
-        return FASTSUD_OK;
-    }
-    const enum fastsud_status status = fsd_measurer_create(&options->plan, options->kernel, &measurer);
-    if (status != FASTSUD_OK) {
-        return status;
-    }
-    fsd_row_begin(&row);
-    fsd_row_put_none(&row, "file");
-    fsd_row_put_none(&row, "line");
-    fsd_row_put_none(&row, "puzzle");
-    fsd_measurer_put_columns(measurer, 0, &row);
-    fsd_row_end(&row);
-    fsd_measurer_destroy(measurer);
-    return out->failed ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
+    corpus->n_malformed += lines->n_malformed;
 }
 
 /* puzzle is the p-th of the last batch; NULL: the line is malformed. */
@@ -179,38 +190,48 @@ static enum fastsud_status take(struct worker *worker, const struct fsd_block *b
     }
     enum fastsud_status status = fsd_measurer_take(worker->measurer, n, block->lines->puzzles + first, lines, puzzles);
     for (size_t p = 0; status == FASTSUD_OK && p < n; p++) {
-        tally->n_verdicts[(*puzzles)->verdicts[p]]++;
-        tally->n_given_up += worker->options->counts_given_up && (*puzzles)->given_up[p] != 0;
+        tally->n_puzzles++;
+        if (fsd_measure_plan_solves(&worker->options->plan)) {
+            tally->counts[(*puzzles)->verdicts[p]]++;
+        }
+        tally->counts[GIVEN_UP] += worker->options->counts_given_up && (*puzzles)->given_up[p] != 0;
     }
     if (status == FASTSUD_OK && worker->options->adds_up) {
-        status = fsd_corpus_add(&worker->corpus, *puzzles);
+        struct fsd_corpus *const corpus = corpus_of(worker, block->lines);
+        status = corpus ? fsd_corpus_add(corpus, *puzzles) : FASTSUD_ERR_NO_MEMORY;
     }
     return status;
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *output)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
 {
     struct worker *const worker = state;
     const struct fsd_puzzles *puzzles = NULL;
     struct fsd_lines_walk walk = {.n_puzzles = 0};
     struct fsd_item item;
 
-    count_lines(worker, block->lines);
+    if (worker->options->adds_up) {
+        struct fsd_corpus *const corpus = corpus_of(worker, block->lines);
+        if (!corpus) {
+            return FASTSUD_ERR_NO_MEMORY;
+        }
+        count_lines(worker, block->lines, corpus);
+    }
     while (fsd_lines_walk(block->lines, &walk, &item)) {
         const size_t p = item.puzzle % FSD_MEASURE_PUZZLES;
         const char *const puzzle = item.malformed ? NULL : block->lines->puzzles[item.puzzle];
         if (puzzle && p == 0) {
-            const enum fastsud_status status = take(worker, block, item.puzzle, &puzzles, &output->tally);
+            const enum fastsud_status status = take(worker, block, item.puzzle, &puzzles, &part->tally);
             if (status != FASTSUD_OK) {
                 return status;
             }
         }
-        if (worker->options->keeps_records && !put_kept_row(worker, &output->text, block->lines, &item)) {
-            fsd_stage_fail_long_record(block, output);
+        if (worker->options->keeps_records && !put_kept_row(worker, &part->text, block->lines, &item)) {
+            fsd_stage_fail_long_record(block, part);
             return FASTSUD_OK;
         }
         if (!worker->options->adds_up && !worker->options->keeps_records) {
-            put_row(worker, &output->text, block->source_name, block->n_lines_before + item.line + 1, puzzle, p);
+            put_row(worker, &part->text, block->source->name, block->n_lines_before + item.line + 1, puzzle, p);
         }
     }
     return FASTSUD_OK;
@@ -221,16 +242,61 @@ static void report(const void *state, struct fsd_stage_report *report)
     fsd_stage_report_solver(fsd_measurer_solver(((const struct worker *)state)->measurer), report);
 }
 
-const struct fsd_corpus *fsd_measure_stage_corpus(const void *state)
+static enum fastsud_status begin(void *options, const struct fsd_source *sources, size_t n_sources)
 {
-    return &((const struct worker *)state)->corpus;
+    struct fsd_measure_stage_options *const of = options;
+
+    if (!of->adds_up) {
+        return FASTSUD_OK;
+    }
+    of->files = calloc(n_sources + 1, sizeof(*of->files));
+    of->n_files = of->files ? n_sources : 0;
+    for (size_t i = 0; i < of->n_files; i++) {
+        if (!fsd_corpus_create(&of->files[i], &of->plan)) {
+            return FASTSUD_ERR_NO_MEMORY;
+        }
+        of->files[i].name = sources[i].name;
+    }
+    return of->files ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
+}
+
+/* Adds up what the workers have. */
+static enum fastsud_status finish(void *options, void *const *states, size_t n_states, struct fsd_part *part)
+{
+    struct fsd_measure_stage_options *const of = options;
+    enum fastsud_status status = FASTSUD_OK;
+
+    (void)part;
+    for (size_t i = 0; i < of->n_files; i++) {
+        for (size_t s = 0; s < n_states && status == FASTSUD_OK; s++) {
+            const struct fsd_corpus *const corpus = &((const struct worker *)states[s])->corpora[i];
+            status = corpus->plan ? fsd_corpus_merge(&of->files[i], corpus, 0) : status;
+        }
+        fsd_corpus_sort(&of->files[i]);
+    }
+    return status;
+}
+
+uint64_t fsd_measure_stage_n_given_up(const struct fsd_tally *tally)
+{
+    return tally->counts[GIVEN_UP];
+}
+
+void fsd_measure_stage_destroy_files(struct fsd_measure_stage_options *options)
+{
+    for (size_t i = 0; i < options->n_files; i++) {
+        fsd_corpus_destroy(&options->files[i]);
+    }
+    free(options->files);
 }
 
 const struct fsd_stage fsd_measure_stage = {
-    .plan = plan,
+    .needs = needs,
+    .put_header = put_header,
+    .begin = begin,
     .create = create,
     .destroy = destroy,
-    .put_header = put_kept_header,
     .process = process,
+    .finish = finish,
     .report = report,
 };

@@ -1,4 +1,4 @@
-/* Measuring as a pipeline stage: writes a row for each puzzle, or accumulates sums. */
+/* Measuring as a stage: writes a row for each puzzle, or accumulates sums. */
 #ifndef FSD_JOBS_MEASURE_STAGE_H
 #define FSD_JOBS_MEASURE_STAGE_H
 
@@ -9,20 +9,21 @@ struct fsd_measure_stage_options {
     struct fsd_measure_plan plan;
     const char *kernel;   /* NULL: the fastest that this CPU runs */
     bool counts_given_up; /* in the tally: puzzles for which a measure was given up at the time limit */
-    bool adds_up;         /* workers accumulate sums instead of writing rows */
+    bool adds_up;         /* sums instead of rows */
     enum fsd_row_format format;
     bool keeps_records; /* rows of CSV follow the records of the input, which is CSV with a header */
-    const char *header; /* of the rows, unless they follow records */
+
+    /* The sums of each source, if they are wanted; the caller destroys them by fsd_measure_stage_destroy_files. */
+    struct fsd_corpus *files;
+    size_t n_files;
 };
 
 /* Its options are a struct fsd_measure_stage_options. */
 extern const struct fsd_stage fsd_measure_stage;
 
-/* Appends the CSV header line; nothing for JSON lines. Fails as fsd_measurer_create does. */
-enum fastsud_status fsd_measure_stage_put_header(const struct fsd_measure_stage_options *options,
-                                                 struct fsd_buffer *out);
+/* How many puzzles had a measure that was given up at the time limit. */
+uint64_t fsd_measure_stage_n_given_up(const struct fsd_tally *tally);
 
-/* The sums in a worker's state; valid once the run is over. */
-const struct fsd_corpus *fsd_measure_stage_corpus(const void *state);
+void fsd_measure_stage_destroy_files(struct fsd_measure_stage_options *options);
 
 #endif

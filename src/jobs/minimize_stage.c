@@ -10,7 +10,7 @@
 #include "make/minimal_subsets.h"
 #include "make/reduce.h"
 
-enum { PART_BYTES = 1 << 20 }; /* of output at a time, about */
+enum { PART_BYTES = 1 << 20 }; /* of part at a time, about */
 
 struct minimizer {
     const struct fsd_minimize_stage_options *options;
@@ -22,12 +22,20 @@ struct minimizer {
     size_t puzzle;                    /* where to go on in the block */
 };
 
-static void plan(const void *options, struct fsd_stage_needs *plan)
+enum { LINES, CUT_SHORT };
+
+static const struct fsd_count counts[] = {
+    [LINES] = {"lines", "line written", "lines written", .is_rated = true},
+    [CUT_SHORT] = {"cut_short", "cut short", .if_any = true},
+};
+
+static void needs(const void *options, struct fsd_stage_needs *needs)
 {
     /* Without all, puzzles are quick enough for chunks of the default size. */
-    *plan = (struct fsd_stage_needs){
-        .header = "",
+    *needs = (struct fsd_stage_needs){
         .chunk_bytes = ((const struct fsd_minimize_stage_options *)options)->all ? 64 * (FASTSUD_N_CELLS + 1) : 0,
+        .counts = counts,
+        .n_counts = sizeof(counts) / sizeof(counts[0]),
     };
 }
 
@@ -100,7 +108,7 @@ static void begin(const struct minimizer *minimizer, const char *puzzle, const c
 }
 
 static enum fastsud_status put_one_each(struct minimizer *minimizer, const struct fsd_block *block,
-                                        struct fsd_part *output)
+                                        struct fsd_part *part)
 {
     size_t n = 0;
 
@@ -114,21 +122,21 @@ static enum fastsud_status put_one_each(struct minimizer *minimizer, const struc
     const enum fastsud_status status = fsd_reducer_run(minimizer->reducer, minimizer->reductions, n);
     for (size_t i = 0; status == FASTSUD_OK && i < n; i++) {
         if (minimizer->reductions[i].gave_up) {
-            fsd_stage_report_unfit(block, minimizer->places[i], FSD_UNFIT_GAVE_UP, output);
+            fsd_stage_report_unfit(block, minimizer->places[i], FSD_UNFIT_GAVE_UP, part);
             continue;
         }
-        fsd_buffer_put(&output->text, minimizer->reductions[i].cells, FASTSUD_N_CELLS);
-        fsd_buffer_put_char(&output->text, '\n');
-        output->tally.n_made++;
+        fsd_buffer_put(&part->text, minimizer->reductions[i].cells, FASTSUD_N_CELLS);
+        fsd_buffer_put_char(&part->text, '\n');
+        part->tally.counts[LINES]++;
     }
     return status;
 }
 
-static enum fastsud_status put_all(struct minimizer *minimizer, const struct fsd_block *block, struct fsd_part *output)
+static enum fastsud_status put_all(struct minimizer *minimizer, const struct fsd_block *block, struct fsd_part *part)
 {
     enum fastsud_status status = FASTSUD_OK;
 
-    while (status == FASTSUD_OK && minimizer->puzzle < block->lines->n_puzzles && output->text.n < PART_BYTES) {
+    while (status == FASTSUD_OK && minimizer->puzzle < block->lines->n_puzzles && part->text.n < PART_BYTES) {
         const size_t i = minimizer->puzzle++;
         const char *const solution = fsd_solutions_of(minimizer->solutions, i);
         if (solution) {
@@ -137,36 +145,36 @@ static enum fastsud_status put_all(struct minimizer *minimizer, const struct fsd
             bool cut_short = false, gave_up = false;
             fsd_text_normalise(block->lines->puzzles[i], puzzle);
             status = fsd_minimal_subsets_find(minimizer->subsets, puzzle, solution, minimizer->options->limit,
-                                              &output->text, &n_found, &cut_short, &gave_up);
-            output->tally.n_made += n_found;
-            output->tally.n_cut_short += cut_short;
+                                              &part->text, &n_found, &cut_short, &gave_up);
+            part->tally.counts[LINES] += n_found;
+            part->tally.counts[CUT_SHORT] += cut_short;
             if (gave_up) {
                 fsd_stage_report_unfit(block, i,
                                        "the search was given up at the time limit, and not all parts were found; allow "
                                        "more with --time-limit",
-                                       output);
+                                       part);
             }
         }
     }
-    output->has_more = minimizer->puzzle < block->lines->n_puzzles;
+    part->has_more = minimizer->puzzle < block->lines->n_puzzles;
     return status;
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *output)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
 {
     struct minimizer *const minimizer = state;
 
     if (!block->continues) {
         const enum fastsud_status status = fsd_solutions_find(
             minimizer->solutions, block, "the puzzle has no solution, so no part of it is written; see fastsud check",
-            "the puzzle has several solutions, so no part of it is minimal; see fastsud check", output);
+            "the puzzle has several solutions, so no part of it is minimal; see fastsud check", part);
         minimizer->puzzle = 0;
-        output->tally.n_puzzles = block->lines->n_puzzles;
+        part->tally.n_puzzles = block->lines->n_puzzles;
         if (status != FASTSUD_OK) {
             return status;
         }
     }
-    return minimizer->options->all ? put_all(minimizer, block, output) : put_one_each(minimizer, block, output);
+    return minimizer->options->all ? put_all(minimizer, block, part) : put_one_each(minimizer, block, part);
 }
 
 static void report(const void *state, struct fsd_stage_report *report)
@@ -175,7 +183,7 @@ static void report(const void *state, struct fsd_stage_report *report)
 }
 
 const struct fsd_stage fsd_minimize_stage = {
-    .plan = plan,
+    .needs = needs,
     .create = create,
     .destroy = destroy,
     .process = process,

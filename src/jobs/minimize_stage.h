@@ -13,7 +13,7 @@ struct fsd_minimize_stage_options {
 };
 
 /*
- * Its options are a struct fsd_minimize_stage_options. Counts n_puzzles, n_made, n_cut_short (by the limit), and as
+ * Its options are a struct fsd_minimize_stage_options. Counts puzzles, lines, those cut short by the limit, and as
  * n_unfit the puzzles that do not have exactly one solution, or were given up at the time limit.
  */
 extern const struct fsd_stage fsd_minimize_stage;

@@ -6,11 +6,12 @@
 #include "grid/quick_morph.h"
 #include "grid/text.h"
 #include "jobs/unique_solutions.h"
+#include "run/header.h"
 
 enum {
     LINE_BYTES = FASTSUD_N_CELLS + 1,
-    CHUNK_BYTES = 1 << 20, /* of output per chunk, about */
-    PART_BYTES = 1 << 22,  /* of output at a time; threads wait for each other only if a puzzle has more copies */
+    CHUNK_BYTES = 1 << 20, /* of part per chunk, about */
+    PART_BYTES = 1 << 22,  /* of part at a time; threads wait for each other only if a puzzle has more copies */
     MAX_GRIDS = FSD_MAX_LINE_BYTES / LINE_BYTES + 1
 };
 
@@ -38,22 +39,28 @@ struct morpher {
     size_t n_bytes;         /* of a copy's line */
 };
 
-static void plan(const void *options, struct fsd_stage_needs *plan)
+static const struct fsd_count counts[] = {{"lines", "line written", "lines written", .is_rated = true}};
+
+static void needs(const void *options, struct fsd_stage_needs *needs)
 {
     const struct fsd_morph_stage_options *const morph = options;
     const uint64_t n_lines = CHUNK_BYTES / LINE_BYTES / morph->n_copies + 1;
 
-    *plan = (struct fsd_stage_needs){
-        .header = "",
+    *needs = (struct fsd_stage_needs){
         .header_rule = morph->with_columns ? FSD_HEADER_ALIKE : FSD_HEADER_DROPPED,
         .chunk_bytes = (size_t)n_lines * LINE_BYTES,
+        .counts = counts,
+        .n_counts = 1,
     };
 }
 
-static void put_header(const void *options, const struct fsd_layout *layout, struct fsd_buffer *out)
+static void put_header(void *options, const struct fsd_layout *layout, struct fsd_buffer *out)
 {
     const struct fsd_morph_stage_options *const morph = options;
 
+    if (!layout) {
+        return;
+    }
     fsd_header_put(layout, out);
     if (morph->with_solution) {
         fsd_header_put_name(layout, "solution", out);
@@ -248,13 +255,13 @@ static char *put_copy(const struct morpher *morpher, uint64_t copy, char *out)
     return out;
 }
 
-/* Writes copies of the current puzzle until there are enough, or as many as one part of the output holds. */
-static enum fastsud_status put_copies(struct morpher *morpher, struct fsd_part *output)
+/* Writes copies of the current puzzle until there are enough, or as many as one part of the part holds. */
+static enum fastsud_status put_copies(struct morpher *morpher, struct fsd_part *part)
 {
     const uint64_t n_left = morpher->options->n_copies - morpher->copy;
-    const size_t n_fitting = output->text.n < PART_BYTES ? (PART_BYTES - output->text.n) / morpher->n_bytes + 1 : 0;
+    const size_t n_fitting = part->text.n < PART_BYTES ? (PART_BYTES - part->text.n) / morpher->n_bytes + 1 : 0;
     const size_t n = n_left < n_fitting ? (size_t)n_left : n_fitting;
-    char *out = fsd_buffer_reserve(&output->text, n * morpher->n_bytes);
+    char *out = fsd_buffer_reserve(&part->text, n * morpher->n_bytes);
 
     if (!out) {
         return FASTSUD_ERR_NO_MEMORY;
@@ -262,13 +269,13 @@ static enum fastsud_status put_copies(struct morpher *morpher, struct fsd_part *
     for (size_t i = 0; i < n; i++) {
         out = put_copy(morpher, morpher->copy + i, out);
     }
-    output->text.n += n * morpher->n_bytes;
-    output->tally.n_made += n;
+    part->text.n += n * morpher->n_bytes;
+    part->tally.counts[0] += n;
     morpher->copy += n;
     return FASTSUD_OK;
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *output)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
 {
     struct morpher *const morpher = state;
     const size_t n_puzzles = block->lines->n_puzzles;
@@ -281,23 +288,23 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         if (morpher->solutions) {
             status = fsd_solutions_find(
                 morpher->solutions, block, "the puzzle has no solution, so none is written; see fastsud check",
-                "the puzzle has several solutions, so none is written; see fastsud check", output);
+                "the puzzle has several solutions, so none is written; see fastsud check", part);
         }
     }
     while (status == FASTSUD_OK && morpher->puzzle < n_puzzles) {
         if (morpher->copy == 0 && !start_puzzle(morpher, block)) {
-            fsd_stage_fail_long_line(block, morpher->puzzle, output);
+            fsd_stage_fail_long_line(block, morpher->puzzle, part);
             return FASTSUD_OK;
         }
         if (morpher->line.failed) {
             return FASTSUD_ERR_NO_MEMORY;
         }
-        status = put_copies(morpher, output);
+        status = put_copies(morpher, part);
         if (morpher->copy < morpher->options->n_copies) {
-            output->has_more = true;
+            part->has_more = true;
             return status;
         }
-        output->tally.n_puzzles++;
+        part->tally.n_puzzles++;
         morpher->puzzle++;
         morpher->copy = 0;
     }
@@ -310,7 +317,7 @@ static void report(const void *state, struct fsd_stage_report *report)
 }
 
 const struct fsd_stage fsd_morph_stage = {
-    .plan = plan,
+    .needs = needs,
     .create = create,
     .destroy = destroy,
     .put_header = put_header,

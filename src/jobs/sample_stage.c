@@ -1,13 +1,16 @@
 #include "jobs/sample_stage.h"
 
-#include <errno.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "grid/morph.h"
+#include "run/header.h"
 
-enum { BATCH = 64 }; /* puzzles hashed at a time */
+enum {
+    BATCH = 64,          /* puzzles hashed at a time */
+    PART_BYTES = 1 << 20 /* of output at a time, about */
+};
 
 /* A line that was kept. */
 struct kept {
@@ -24,7 +27,7 @@ struct fsd_sample {
     size_t n;
     size_t capacity;
     uint64_t n_settled;
-    struct fsd_buffer header;   /* that the input has, with its line's end */
+    size_t n_put;
     atomic_uint_fast64_t bound; /* lines of this priority or a greater one will not be kept */
 };
 
@@ -66,17 +69,18 @@ void fsd_sample_destroy(struct fsd_sample *sample)
         free(sample->heap[i].line);
     }
     free(sample->heap);
-    fsd_buffer_destroy(&sample->header);
     free(sample);
 }
 
-static void plan(const void *options, struct fsd_stage_needs *plan)
+static const struct fsd_count counts[] = {{"lines", "line written", "lines written", .is_rated = true}};
+
+static void needs(const void *options, struct fsd_stage_needs *needs)
 {
     (void)options;
-    *plan = (struct fsd_stage_needs){.header = "", .header_rule = FSD_HEADER_ALIKE};
+    *needs = (struct fsd_stage_needs){.header_rule = FSD_HEADER_ALIKE, .counts = counts, .n_counts = 1};
 }
 
-static void put_header(const void *options, const struct fsd_layout *layout, struct fsd_buffer *out)
+static void put_header(void *options, const struct fsd_layout *layout, struct fsd_buffer *out)
 {
     (void)options;
     fsd_header_put(layout, out);
@@ -95,7 +99,7 @@ static void destroy(void *state)
     (void)state;
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *output)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
 {
     struct fsd_sample *const sample = state;
     const struct fsd_lines *const lines = block->lines;
@@ -113,32 +117,17 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         /* Whether a run fails must not depend on the bound, which depends on time. */
         const char *const line = fsd_lines_text(lines, i, &record.n_bytes);
         if (!line) {
-            fsd_stage_fail_long_line(block, i, output);
+            fsd_stage_fail_long_line(block, i, part);
             return FASTSUD_OK;
         }
         if (record.priority < bound) {
-            fsd_buffer_put(&output->records, &record, sizeof(record));
-            fsd_buffer_put(&output->records, line, record.n_bytes);
+            fsd_buffer_put(&part->records, &record, sizeof(record));
+            fsd_buffer_put(&part->records, line, record.n_bytes);
         }
-        output->tally.n_puzzles++;
+        part->tally.n_puzzles++;
     }
     return FASTSUD_OK;
 }
-
-static void report(const void *state, struct fsd_stage_report *report)
-{
-    (void)state;
-    *report = (struct fsd_stage_report){.n_guesses = 0};
-}
-
-const struct fsd_stage fsd_sample_stage = {
-    .plan = plan,
-    .create = create,
-    .destroy = destroy,
-    .put_header = put_header,
-    .process = process,
-    .report = report,
-};
 
 /* Whether a is selected before b. */
 static bool precedes(const struct kept *a, const struct kept *b)
@@ -220,19 +209,14 @@ static bool keep(struct fsd_sample *sample, const struct record *record, const c
     return true;
 }
 
-enum fastsud_status fsd_sample_settle(void *context, struct fsd_part *output)
+static enum fastsud_status settle(void *options, struct fsd_part *part)
 {
-    struct fsd_sample *const sample = context;
+    struct fsd_sample *const sample = ((const struct fsd_sample_stage_options *)options)->sample;
     struct record record;
 
-    if (output->is_header) {
-        fsd_buffer_put(&sample->header, output->text.bytes, output->text.n);
-        output->text.n = 0;
-        return sample->header.failed ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
-    }
-    for (size_t at = 0; at < output->records.n; at += sizeof(record) + record.n_bytes) {
-        memcpy(&record, output->records.bytes + at, sizeof(record));
-        if (!keep(sample, &record, output->records.bytes + at + sizeof(record))) {
+    for (size_t at = 0; at < part->records.n; at += sizeof(record) + record.n_bytes) {
+        memcpy(&record, part->records.bytes + at, sizeof(record));
+        if (!keep(sample, &record, part->records.bytes + at + sizeof(record))) {
             return FASTSUD_ERR_NO_MEMORY;
         }
     }
@@ -250,17 +234,32 @@ static int compare_order(const void *a, const void *b)
     return (first->order > second->order) - (first->order < second->order);
 }
 
-int fsd_sample_write(struct fsd_sample *sample, struct fsd_packer *packer, uint64_t *n_lines)
+/* Writes the lines kept, in input order. */
+static enum fastsud_status finish(void *options, void *const *states, size_t n_states, struct fsd_part *part)
 {
-    int error = sample->header.n > 0 ? fsd_packer_put(packer, sample->header.bytes, sample->header.n) : 0;
+    struct fsd_sample *const sample = ((const struct fsd_sample_stage_options *)options)->sample;
 
-    *n_lines = sample->n;
-    if (sample->n > 0) {
+    (void)states;
+    (void)n_states;
+    if (sample->n_put == 0 && sample->n > 0) {
         qsort(sample->heap, sample->n, sizeof(*sample->heap), compare_order);
     }
-    for (size_t i = 0; i < sample->n && error == 0; i++) {
-        error = fsd_packer_put(packer, sample->heap[i].line, sample->heap[i].n_bytes);
-        error = error == 0 ? fsd_packer_put(packer, "\n", 1) : error;
+    for (; sample->n_put < sample->n && part->text.n < PART_BYTES; sample->n_put++) {
+        const struct kept *const kept = &sample->heap[sample->n_put];
+        fsd_buffer_put(&part->text, kept->line, kept->n_bytes);
+        fsd_buffer_put_char(&part->text, '\n');
+        part->tally.counts[0]++;
     }
-    return error;
+    part->has_more = sample->n_put < sample->n;
+    return FASTSUD_OK;
 }
+
+const struct fsd_stage fsd_sample_stage = {
+    .needs = needs,
+    .put_header = put_header,
+    .create = create,
+    .destroy = destroy,
+    .process = process,
+    .settle = settle,
+    .finish = finish,
+};

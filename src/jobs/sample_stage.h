@@ -21,16 +21,7 @@ struct fsd_sample_stage_options {
     struct fsd_sample *sample;
 };
 
-/* Its options are a struct fsd_sample_stage_options; fsd_sample_settle must be the run's settler. Writes nothing. */
+/* Its options are a struct fsd_sample_stage_options. Writes the lines kept, in input order, when all are read. */
 extern const struct fsd_stage fsd_sample_stage;
-
-/* Adds what the stage found; context is the struct fsd_sample. */
-enum fastsud_status fsd_sample_settle(void *context, struct fsd_part *output);
-
-/*
- * Once all runs are over: writes the input's header, if any, and the lines kept, in input order, to a packer. Returns 0
- * or an errno, and in *n_lines how many there were.
- */
-int fsd_sample_write(struct fsd_sample *sample, struct fsd_packer *packer, uint64_t *n_lines);
 
 #endif

@@ -9,6 +9,7 @@
 #include "make/strata.h"
 #include "measures/column.h"
 #include "measures/measurer.h"
+#include "run/header.h"
 
 enum { PARTS_STEP_BYTES = 1 << 16 };
 
@@ -18,6 +19,7 @@ _Static_assert(FSD_MAX_PARTS <= UINT8_MAX, "a part fits in a byte");
 struct fsd_split {
     const struct fsd_split_options *options;
     struct fsd_split_counts counts;
+    struct fsd_buffer header; /* not written yet */
 
     /* With a column. */
     struct fsd_class_index *index;
@@ -59,13 +61,15 @@ void fsd_split_destroy(struct fsd_split *split)
         return;
     }
     fsd_class_index_destroy(split->index);
+    fsd_buffer_destroy(&split->header);
     fsd_strata_destroy(split->strata);
     fsd_pages_destroy(&split->parts);
     free(split);
 }
 
-enum fastsud_status fsd_split_start(struct fsd_split *split, const struct fsd_source *sources, size_t n_sources)
+static enum fastsud_status begin(void *options, const struct fsd_source *sources, size_t n_sources)
 {
+    struct fsd_split *const split = options;
     const struct fsd_class_form_options form = {.by_solution = split->options->by_solution,
                                                 .kernel = split->options->kernel};
 
@@ -85,15 +89,24 @@ void fsd_split_counts_get(const struct fsd_split *split, struct fsd_split_counts
     }
 }
 
-static void plan(const void *options, struct fsd_stage_needs *plan)
+static void needs(const void *options, struct fsd_stage_needs *needs)
 {
     const struct fsd_split *const split = options;
 
-    *plan = (struct fsd_stage_needs){
-        .header = "",
+    *needs = (struct fsd_stage_needs){
         .header_rule = FSD_HEADER_ALIKE,
         .chunk_bytes = split->options->column ? fsd_measure_plan_chunk_bytes(&split->options->plan) : 0,
     };
+}
+
+/* The header goes to every part, not to the output of the run. */
+static void put_header(void *options, const struct fsd_layout *layout, struct fsd_buffer *out)
+{
+    struct fsd_split *const split = options;
+
+    fsd_header_put(layout, &split->header);
+    fsd_buffer_put_text(&split->header, fsd_header_end(layout));
+    out->failed |= split->header.failed;
 }
 
 static void destroy(void *state)
@@ -160,10 +173,10 @@ static enum fastsud_status take(struct worker *worker, const struct fsd_lines *l
 
 /* Appends the line and record of item i of the batch; returns false if the line is too long. */
 static bool put_item(const struct worker *worker, const struct fsd_lines *lines, size_t first, size_t i,
-                     struct fsd_part *output)
+                     struct fsd_part *made)
 {
     const struct fsd_split *const split = worker->split;
-    struct fsd_buffer *const records = &output->records;
+    struct fsd_buffer *const records = &made->records;
     struct record record = {.item = worker->items[i]};
     size_t n_line = 0;
 
@@ -172,8 +185,8 @@ static bool put_item(const struct worker *worker, const struct fsd_lines *lines,
         return false;
     }
     const char *const end = fsd_lines_end(lines, first + i, n_line);
-    fsd_buffer_put(&output->text, line, n_line);
-    fsd_buffer_put_text(&output->text, end);
+    fsd_buffer_put(&made->text, line, n_line);
+    fsd_buffer_put_text(&made->text, end);
     record.n_line = (uint32_t)(n_line + strlen(end));
     record.cells_at = (uint32_t)fsd_lines_cells_at(lines, first + i, line, n_line);
     if (!split->index) {
@@ -191,7 +204,7 @@ static bool put_item(const struct worker *worker, const struct fsd_lines *lines,
     return true;
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *output)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *made)
 {
     struct worker *const worker = state;
     const struct fsd_lines *const lines = block->lines;
@@ -204,11 +217,11 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
             return status;
         }
         for (size_t i = 0; i < n; i++) {
-            if (!put_item(worker, lines, first, i, output)) {
-                fsd_stage_fail_long_line(block, first + i, output);
+            if (!put_item(worker, lines, first, i, made)) {
+                fsd_stage_fail_long_line(block, first + i, made);
                 return FASTSUD_OK;
             }
-            output->tally.n_verdicts[worker->verdicts[i]]++;
+            made->tally.n_puzzles++;
         }
     }
     return FASTSUD_OK;
@@ -253,59 +266,74 @@ static bool put_to_part(const struct fsd_split *split, size_t part, const char *
     const int error = fsd_packer_put(split->options->packers[part], text, n);
 
     if (error != 0) {
-        *failure = (struct fsd_failure){
-            .kind = FSD_FAILURE_OUTPUT, .error_number = error, .output_name = split->options->names[part]};
+        fsd_failure_set_output(failure, split->options->names[part], error);
     }
     return error == 0;
 }
 
 /* Every part begins with the header. */
-static void put_header_to_parts(const struct fsd_split *split, struct fsd_part *output)
+static bool put_headers(struct fsd_split *split, struct fsd_failure *failure)
 {
     bool is_put = true;
 
     for (size_t part = 0; is_put && part < split->options->shares.n; part++) {
-        is_put = put_to_part(split, part, output->text.bytes, output->text.n, &output->failure);
+        is_put = put_to_part(split, part, split->header.bytes, split->header.n, failure);
     }
-    output->text.n = 0;
+    split->header.n = 0;
+    return is_put;
 }
 
-enum fastsud_status fsd_split_settle(void *context, struct fsd_part *output)
+static enum fastsud_status settle(void *options, struct fsd_part *made)
 {
-    struct fsd_split *const split = context;
-    const char *line = output->text.bytes;
+    struct fsd_split *const split = options;
+    const char *line = made->text.bytes;
     struct record record;
 
-    if (output->is_header) {
-        put_header_to_parts(split, output);
+    if (split->header.n > 0 && !put_headers(split, &made->failure)) {
         return FASTSUD_OK;
     }
-    for (size_t at = 0; at < output->records.n; at += record.n_value) {
-        memcpy(&record, output->records.bytes + at, sizeof(record));
+    for (size_t at = 0; at < made->records.n; at += record.n_value) {
+        memcpy(&record, made->records.bytes + at, sizeof(record));
         at += sizeof(record);
         size_t part = record.part;
         if (split->index) {
             record.item.puzzle = record.cells_at + FASTSUD_N_CELLS <= record.n_line ? line + record.cells_at : NULL;
-            const enum fastsud_status status =
-                deal(split, &record, output->records.bytes + at, &part, &output->failure);
+            const enum fastsud_status status = deal(split, &record, made->records.bytes + at, &part, &made->failure);
             if (status != FASTSUD_OK) {
                 return status;
             }
         }
         split->counts.n_lines[part]++;
-        if (!put_to_part(split, part, line, record.n_line, &output->failure)) {
+        if (!put_to_part(split, part, line, record.n_line, &made->failure)) {
             return FASTSUD_OK;
         }
         line += record.n_line;
     }
-    output->text.n = 0;
+    made->text.n = 0;
+    return FASTSUD_OK;
+}
+
+/* A run without a puzzle. */
+static enum fastsud_status finish(void *options, void *const *states, size_t n_states, struct fsd_part *made)
+{
+    struct fsd_split *const split = options;
+
+    (void)states;
+    (void)n_states;
+    if (split->header.n > 0) {
+        put_headers(split, &made->failure);
+    }
     return FASTSUD_OK;
 }
 
 const struct fsd_stage fsd_split_stage = {
-    .plan = plan,
+    .needs = needs,
+    .put_header = put_header,
+    .begin = begin,
     .create = create,
     .destroy = destroy,
     .process = process,
+    .settle = settle,
+    .finish = finish,
     .report = report,
 };

@@ -1,5 +1,5 @@
 /*
- * Splitting as a pipeline stage with a settler (see output/writer.h): writes each line to the file of its part, whole
+ * Splitting as a stage: writes each line to the file of its part, whole
  * classes to one part. Without a column a class's part follows from its canonical form alone, and nothing is kept;
  * with one, classes are dealt in input order, so that each stratum has its shares.
  */
@@ -37,19 +37,10 @@ struct fsd_split;
 struct fsd_split *fsd_split_create(const struct fsd_split_options *options);
 void fsd_split_destroy(struct fsd_split *split);
 
-/*
- * Call before the run is created, with its sources, which are borrowed until it has ended. Fails as
- * fsd_class_form_create does.
- */
-enum fastsud_status fsd_split_start(struct fsd_split *split, const struct fsd_source *sources, size_t n_sources);
-
 /* After the run. */
 void fsd_split_counts_get(const struct fsd_split *split, struct fsd_split_counts *counts);
 
 /* Its options are a struct fsd_split. */
 extern const struct fsd_stage fsd_split_stage;
-
-/* The settler of the stage; context is the struct fsd_split. */
-enum fastsud_status fsd_split_settle(void *context, struct fsd_part *output);
 
 #endif

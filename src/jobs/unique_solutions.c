@@ -45,7 +45,7 @@ void fsd_solutions_destroy(struct fsd_solutions *solutions)
 }
 
 enum fastsud_status fsd_solutions_find(struct fsd_solutions *solutions, const struct fsd_block *block,
-                                       const char *if_none, const char *if_several, struct fsd_part *output)
+                                       const char *if_none, const char *if_several, struct fsd_part *part)
 {
     const struct fastsud_batch batch = {
         .n_puzzles = block->lines->n_puzzles,
@@ -61,7 +61,7 @@ enum fastsud_status fsd_solutions_find(struct fsd_solutions *solutions, const st
                                   : solutions->verdicts[i] == FASTSUD_MULTIPLE ? if_several
                                                                                : FSD_UNFIT_GAVE_UP;
         if (solutions->verdicts[i] != FASTSUD_UNIQUE) {
-            fsd_stage_report_unfit(block, i, unfit, output);
+            fsd_stage_report_unfit(block, i, unfit, part);
         }
     }
     return status;

@@ -18,7 +18,7 @@ void fsd_solutions_destroy(struct fsd_solutions *solutions);
 /* Solves a block's puzzles. Those without a solution and with several are reported as unfit, for the reasons given, and
  * so are those that were given up. */
 enum fastsud_status fsd_solutions_find(struct fsd_solutions *solutions, const struct fsd_block *block,
-                                       const char *if_none, const char *if_several, struct fsd_part *output);
+                                       const char *if_none, const char *if_several, struct fsd_part *part);
 
 /* The 81 digits of the solution of puzzle i of the last block; NULL if it does not have exactly one. */
 const char *fsd_solutions_of(const struct fsd_solutions *solutions, size_t i);

@@ -164,13 +164,15 @@ enum fastsud_status fsd_class_index_settle(struct fsd_class_index *index, const 
     case FSD_CLASS_NEW:
         return FASTSUD_OK;
     case FSD_CLASS_NO_MEMORY:
-        *failure = (struct fsd_failure){.kind = FSD_FAILURE_STATUS, .status = FASTSUD_ERR_NO_MEMORY};
+        fsd_failure_set(failure, FSD_FAILURE_TROUBLE, NULL, "out of memory");
         break;
     case FSD_CLASS_FULL:
-        *failure = (struct fsd_failure){.kind = FSD_FAILURE_TOO_MUCH};
+        fsd_failure_set(failure, FSD_FAILURE_TROUBLE, NULL,
+                        "more than 1 TiB of input, or 17 billion classes of puzzles; split the input with --shard");
         break;
     case FSD_CLASS_UNREADABLE:
-        *failure = (struct fsd_failure){.kind = FSD_FAILURE_CHANGED};
+        fsd_failure_set(failure, FSD_FAILURE_TROUBLE, NULL,
+                        "a file changed while it was read; run again when nothing writes to it");
         break;
     }
     return FASTSUD_ERR_NO_MEMORY;

@@ -34,7 +34,6 @@ struct fsd_packer {
     size_t n_blocks;
     struct block *current; /* being filled; NULL: none */
     uint64_t n_begun;      /* sequence of the next block to fill */
-    uint64_t n_to_skip;    /* of what is put next */
 
     pthread_mutex_t lock; /* guards everything below, and who has which block */
     pthread_cond_t freed;
@@ -43,7 +42,6 @@ struct fsd_packer {
     struct block **packed;          /* to be written; indexed by sequence modulo n_blocks */
     uint64_t n_written;             /* sequence of the next block to write */
     bool writing;                   /* a thread is writing it */
-    uint64_t n_text, n_bytes;       /* written */
     struct state *free_states;
     int error; /* of the first failure, 0: none */
 };
@@ -158,8 +156,6 @@ static void write_blocks_locked(struct fsd_packer *packer)
         const size_t n_bytes = packer->compression ? block->n_packed : block->n_text;
         const int error = fsd_write_all(packer->fd, packer->compression ? block->packed : block->text, n_bytes);
         pthread_mutex_lock(&packer->lock);
-        packer->n_text += block->n_text;
-        packer->n_bytes += n_bytes;
         packer->writing = false;
         packer->n_written++;
         block->next = packer->free_blocks;
@@ -239,11 +235,6 @@ static void end_block(struct fsd_packer *packer)
 
 int fsd_packer_put(struct fsd_packer *packer, const char *text, size_t n_text)
 {
-    const size_t n_skipped = n_text < packer->n_to_skip ? n_text : (size_t)packer->n_to_skip;
-
-    packer->n_to_skip -= n_skipped;
-    text += n_skipped;
-    n_text -= n_skipped;
     while (n_text > 0) {
         const int error = packer->current ? 0 : begin_block(packer);
         if (error != 0) {
@@ -282,37 +273,10 @@ int fsd_packer_work(struct fsd_packer *packer)
     return error;
 }
 
-void fsd_packer_go_on(struct fsd_packer *packer, uint64_t n_text, uint64_t n_bytes, uint64_t n_skipped)
-{
-    packer->n_text = n_text;
-    packer->n_bytes = n_bytes;
-    packer->n_to_skip = n_skipped;
-}
-
-void fsd_packer_count(struct fsd_packer *packer, uint64_t *n_text, uint64_t *n_bytes)
-{
-    pthread_mutex_lock(&packer->lock);
-    *n_text = packer->n_text;
-    *n_bytes = packer->n_bytes;
-    pthread_mutex_unlock(&packer->lock);
-}
-
-bool fsd_packer_rest(struct fsd_packer *packer, const char **text, size_t *n_text)
-{
-    const struct block *const block = packer->current;
-
-    pthread_mutex_lock(&packer->lock);
-    const bool all_written = packer->n_written + (block ? 1 : 0) == packer->n_begun;
-    pthread_mutex_unlock(&packer->lock);
-    *text = block ? block->text : NULL;
-    *n_text = block ? block->n_text : 0;
-    return all_written;
-}
-
 int fsd_packer_finish(struct fsd_packer *packer)
 {
     /* An empty file is the compressed form of nothing in no format. */
-    const bool is_empty = packer->n_begun == 0 && packer->n_text == 0;
+    const bool is_empty = packer->n_begun == 0;
     const int error = packer->compression && is_empty ? begin_block(packer) : 0;
 
     if (error != 0) {

@@ -34,21 +34,6 @@ bool fsd_packer_has_work(struct fsd_packer *packer);
 /* Compresses and writes them. Thread-safe. Returns the same. */
 int fsd_packer_work(struct fsd_packer *packer);
 
-/*
- * Call first when the file has n_bytes bytes already, whole blocks of n_text bytes of text. The first n_skipped bytes
- * that are put are part of that text, and dropped.
- */
-void fsd_packer_go_on(struct fsd_packer *packer, uint64_t n_text, uint64_t n_bytes, uint64_t n_skipped);
-
-/* How much of the text was written in whole blocks, and in how many bytes. Thread-safe. */
-void fsd_packer_count(struct fsd_packer *packer, uint64_t *n_text, uint64_t *n_bytes);
-
-/*
- * Whether all whole blocks were written; then *text is what was put beyond them, until more is put. Call from the
- * thread that puts.
- */
-bool fsd_packer_rest(struct fsd_packer *packer, const char **text, size_t *n_text);
-
 /* Writes the rest. Call once, after all else. Returns the same. */
 int fsd_packer_finish(struct fsd_packer *packer);
 

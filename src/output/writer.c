@@ -1,50 +1,48 @@
 #include "output/writer.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/write_all.h"
-#include "output/checkpointer.h"
 
 struct fsd_writer {
     struct fsd_writer_options options;
-    struct fsd_part *outputs;
-    struct fsd_part **waiting; /* finished, but not yet their turn; indexed by sequence modulo n_outputs */
+    struct fsd_part *parts;
+    struct fsd_part **waiting; /* finished, but not yet their turn; indexed by sequence modulo n_parts */
 
     pthread_mutex_t lock; /* guards everything below, and waiting */
     pthread_cond_t freed;
     pthread_cond_t turned;
-    struct fsd_part *free_outputs; /* most recently used first, as its memory is in cache */
-    uint64_t next;                 /* sequence number of the next chunk to write */
-    bool writing;                  /* a thread is writing `next` */
+    struct fsd_part *free_parts; /* most recently used first, as its memory is in cache */
+    uint64_t next;               /* sequence number of the next chunk to write */
+    bool writing;                /* a thread is writing `next` */
     struct fsd_sink sink;
     bool in_parallel; /* the sink can be written at any offset */
     uint64_t n_written;
     uint64_t first_offset;
+    struct fsd_place place; /* after the last chunk */
     struct fsd_tally tally;
     struct fsd_failure failure;
 };
 
-static bool create_outputs(struct fsd_writer *writer)
+static bool create_parts(struct fsd_writer *writer)
 {
     const struct fsd_writer_options *const options = &writer->options;
 
-    writer->outputs = calloc(options->n_outputs, sizeof(*writer->outputs));
-    writer->waiting = calloc(options->n_outputs, sizeof(struct fsd_part *));
-    return writer->outputs && writer->waiting;
+    writer->parts = calloc(options->n_parts, sizeof(*writer->parts));
+    writer->waiting = calloc(options->n_parts, sizeof(struct fsd_part *));
+    return writer->parts && writer->waiting;
 }
 
-static void destroy_outputs(struct fsd_writer *writer)
+static void destroy_parts(struct fsd_writer *writer)
 {
-    for (size_t i = 0; writer->outputs && i < writer->options.n_outputs; i++) {
-        fsd_buffer_destroy(&writer->outputs[i].text);
-        fsd_buffer_destroy(&writer->outputs[i].records);
+    for (size_t i = 0; writer->parts && i < writer->options.n_parts; i++) {
+        fsd_buffer_destroy(&writer->parts[i].text);
+        fsd_buffer_destroy(&writer->parts[i].records);
     }
-    free(writer->outputs);
+    free(writer->parts);
     free(writer->waiting);
 }
 
@@ -56,8 +54,8 @@ struct fsd_writer *fsd_writer_create(const struct fsd_writer_options *options)
         return NULL;
     }
     writer->options = *options;
-    if (!create_outputs(writer) || pthread_mutex_init(&writer->lock, NULL) != 0) {
-        goto fail_outputs;
+    if (!create_parts(writer) || pthread_mutex_init(&writer->lock, NULL) != 0) {
+        goto fail_parts;
     }
     if (pthread_cond_init(&writer->freed, NULL) != 0) {
         goto fail_lock;
@@ -71,8 +69,8 @@ fail_freed:
     pthread_cond_destroy(&writer->freed);
 fail_lock:
     pthread_mutex_destroy(&writer->lock);
-fail_outputs:
-    destroy_outputs(writer);
+fail_parts:
+    destroy_parts(writer);
     free(writer);
     return NULL;
 }
@@ -85,7 +83,7 @@ void fsd_writer_destroy(struct fsd_writer *writer)
     pthread_cond_destroy(&writer->turned);
     pthread_cond_destroy(&writer->freed);
     pthread_mutex_destroy(&writer->lock);
-    destroy_outputs(writer);
+    destroy_parts(writer);
     free(writer);
 }
 
@@ -93,7 +91,7 @@ void fsd_writer_destroy(struct fsd_writer *writer)
 
 static void fail_locked(struct fsd_writer *writer, const struct fsd_failure *failure)
 {
-    if (writer->failure.kind == FSD_FAILURE_NONE) {
+    if (!fsd_failed(&writer->failure)) {
         writer->failure = *failure;
     }
     atomic_store(writer->options.stop, true);
@@ -101,10 +99,10 @@ static void fail_locked(struct fsd_writer *writer, const struct fsd_failure *fai
     pthread_cond_broadcast(&writer->turned);
 }
 
-static void free_output_locked(struct fsd_writer *writer, struct fsd_part *output)
+static void free_part_locked(struct fsd_writer *writer, struct fsd_part *part)
 {
-    output->next_free = writer->free_outputs;
-    writer->free_outputs = output;
+    part->next_free = writer->free_parts;
+    writer->free_parts = part;
     pthread_cond_signal(&writer->freed);
 }
 
@@ -139,84 +137,80 @@ static int write_at(const struct fsd_sink *sink, const char *text, size_t n_text
 /* The same at the end of what was written. */
 static int write_next(const struct fsd_sink *sink, const char *text, size_t n_text)
 {
+    if (n_text == 0) {
+        return 0;
+    }
+    if (sink->parts) {
+        return fsd_parts_put(sink->parts, text, n_text);
+    }
     return sink->packer ? fsd_packer_put(sink->packer, text, n_text) : fsd_write_all(sink->fd, text, n_text);
 }
 
-void fsd_tally_add(struct fsd_tally *into, const struct fsd_tally *from)
-{
-    for (size_t i = 0; i < FASTSUD_N_VERDICTS; i++) {
-        into->n_verdicts[i] += from->n_verdicts[i];
-    }
-    into->n_cut_short += from->n_cut_short;
-    into->n_malformed += from->n_malformed;
-    into->n_consumed += from->n_consumed;
-    into->n_puzzles += from->n_puzzles;
-    into->n_made += from->n_made;
-    into->n_unfit += from->n_unfit;
-    into->n_guesses += from->n_guesses;
-    into->n_given_up += from->n_given_up;
-    into->n_limited += from->n_limited;
-    into->n_not_minimal += from->n_not_minimal;
-}
-
-/* Adds the next output in order to the totals and notifies the observer. */
-static void account_locked(struct fsd_writer *writer, const struct fsd_part *output)
+/* Adds the next part in order to the totals and notifies the observer. */
+static void account_locked(struct fsd_writer *writer, const struct fsd_part *part)
 {
     const struct fsd_observer *const observer = &writer->options.observer;
 
-    fsd_tally_add(&writer->tally, &output->tally);
-    if (output->layout && observer->on_layout) {
-        observer->on_layout(observer->context, output->source, output->layout);
-    }
-    for (size_t i = 0; i < output->n_reports && observer->on_malformed; i++) {
-        observer->on_malformed(observer->context, output->source, &output->reports[i]);
+    fsd_tally_add(&writer->tally, &part->tally);
+    for (size_t i = 0; i < part->n_reports && observer->on_malformed; i++) {
+        observer->on_malformed(observer->context, part->source, &part->reports[i]);
     }
     if (observer->on_progress) {
         observer->on_progress(observer->context, &writer->tally);
     }
 }
 
-/* Settles the next output in order, keeping its turn but releasing the lock. */
-static void settle_turn_locked(struct fsd_writer *writer, struct fsd_part *output)
+/* Settles the next part in order, keeping its turn but releasing the lock. */
+static void settle_turn_locked(struct fsd_writer *writer, struct fsd_part *part)
 {
-    const struct fsd_settler *const settler = &writer->options.settler;
-    const struct fsd_failure earlier = output->failure;
+    const struct fsd_writer_options *const options = &writer->options;
+    const struct fsd_failure earlier = part->failure;
 
-    if (!settler->settle) {
+    if (!options->settle) {
         return;
     }
     writer->writing = true;
     pthread_mutex_unlock(&writer->lock);
-    output->failure = (struct fsd_failure){.kind = FSD_FAILURE_NONE};
-    enum fastsud_status status = settler->settle(settler->context, output);
-    if (status == FASTSUD_OK && output->text.failed) {
+    part->failure.kind = FSD_FAILURE_NONE;
+    enum fastsud_status status = options->settle(options->settle_context, part);
+    if (status == FASTSUD_OK && part->text.failed) {
         status = FASTSUD_ERR_NO_MEMORY;
     }
     if (status != FASTSUD_OK) {
-        output->text.n = output->n_scratch = 0;
+        part->text.n = part->n_scratch = 0;
     }
-    if (status != FASTSUD_OK && output->failure.kind == FSD_FAILURE_NONE) {
-        output->failure = (struct fsd_failure){.kind = FSD_FAILURE_STATUS, .status = status};
-    } else if (output->failure.kind == FSD_FAILURE_NONE) {
-        output->failure = earlier;
+    if (status != FASTSUD_OK && !fsd_failed(&part->failure)) {
+        fsd_failure_set(&part->failure, FSD_FAILURE_TROUBLE, NULL, "%s", fastsud_status_text(status));
+    } else if (!fsd_failed(&part->failure)) {
+        part->failure = earlier;
     }
     pthread_mutex_lock(&writer->lock);
 }
 
-/*
- * Writes the next output in order, releasing the lock during the write. If the sink can be written at any offset, the
- * next output's turn comes before the write, unless this one was only a part or ends the run.
- */
-static void write_turn_locked(struct fsd_writer *writer, struct fsd_part *output, bool is_last_part)
+/* The sink could not be written. */
+static void fail_sink_locked(struct fsd_writer *writer, int error)
 {
-    settle_turn_locked(writer, output);
+    struct fsd_failure failure;
+
+    fsd_failure_set_output(&failure, writer->sink.name, error);
+    failure.kind = FSD_FAILURE_OUTPUT;
+    fail_locked(writer, &failure);
+}
+
+/*
+ * Writes the next part in order, releasing the lock during the write. If the sink can be written at any offset, the
+ * next part's turn comes before the write, unless this one was only a part or ends the run.
+ */
+static void write_turn_locked(struct fsd_writer *writer, struct fsd_part *part, bool is_last_part)
+{
+    settle_turn_locked(writer, part);
     const uint64_t offset = writer->first_offset + writer->n_written;
-    const char *const text = output->text.n > 0 ? output->text.bytes + output->n_scratch : NULL;
-    const size_t n_text = output->text.n - output->n_scratch;
-    const bool keeps_turn = !writer->in_parallel || !is_last_part || output->failure.kind != FSD_FAILURE_NONE;
+    const char *const text = part->text.n > 0 ? part->text.bytes + part->n_scratch : NULL;
+    const size_t n_text = part->text.n - part->n_scratch;
+    const bool keeps_turn = !writer->in_parallel || !is_last_part || fsd_failed(&part->failure);
     int error = 0;
 
-    account_locked(writer, output);
+    account_locked(writer, part);
     writer->n_written += n_text;
     writer->writing = keeps_turn;
     if (!keeps_turn) {
@@ -229,10 +223,10 @@ static void write_turn_locked(struct fsd_writer *writer, struct fsd_part *output
     } else {
         error = write_next(&writer->sink, text, n_text);
     }
-    if (error == 0 && is_last_part && output->failure.kind == FSD_FAILURE_NONE && writer->sink.checkpointer) {
-        const struct fsd_checkpoint place = {
-            .source = output->source, .next = output->next, .n_text = writer->n_written, .tally = writer->tally};
-        fsd_checkpointer_offer(writer->sink.checkpointer, &place);
+    if (error == 0 && is_last_part && !fsd_failed(&part->failure) && writer->sink.parts) {
+        const struct fsd_place place = {.source = part->source, .next = part->next, .tally = writer->tally};
+        error = fsd_parts_mark(writer->sink.parts, &place, false);
+        writer->place = place;
     }
     pthread_mutex_lock(&writer->lock);
     if (keeps_turn) {
@@ -244,31 +238,25 @@ static void write_turn_locked(struct fsd_writer *writer, struct fsd_part *output
         pthread_cond_broadcast(&writer->freed); /* there may be something to compress */
     }
     if (error != 0) {
-        fail_locked(writer, &(struct fsd_failure){.kind = FSD_FAILURE_OUTPUT, .error_number = error});
-    } else if (output->failure.kind != FSD_FAILURE_NONE) {
-        fail_locked(writer, &output->failure);
+        fail_sink_locked(writer, error);
+    } else if (fsd_failed(&part->failure)) {
+        fail_locked(writer, &part->failure);
     }
 }
 
-/* Compresses full blocks and records a checkpoint, releasing the lock meanwhile. Returns false if there are none. */
+/* Compresses full blocks, releasing the lock meanwhile. Returns false if there are none. */
 static bool pack_locked(struct fsd_writer *writer)
 {
     struct fsd_packer *const packer = writer->sink.packer;
-    struct fsd_checkpointer *const checkpointer = writer->sink.checkpointer;
-    const bool has_record = checkpointer && fsd_checkpointer_has_work(checkpointer);
-    struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
 
-    if (!has_record && (!packer || !fsd_packer_has_work(packer))) {
+    if (!packer || !fsd_packer_has_work(packer)) {
         return false;
     }
     pthread_mutex_unlock(&writer->lock);
     const int error = fsd_packer_work(packer);
-    const bool recorded = !has_record || error != 0 || fsd_checkpointer_work(checkpointer, &failure);
     pthread_mutex_lock(&writer->lock);
     if (error != 0) {
-        fail_locked(writer, &(struct fsd_failure){.kind = FSD_FAILURE_OUTPUT, .error_number = error});
-    } else if (!recorded) {
-        fail_locked(writer, &failure);
+        fail_sink_locked(writer, error);
     }
     return true;
 }
@@ -281,53 +269,55 @@ static void wait_locked(struct fsd_writer *writer, pthread_cond_t *condition)
     }
 }
 
-void fsd_writer_start(struct fsd_writer *writer, const struct fsd_sink *sink, const char *header)
+void fsd_writer_start(struct fsd_writer *writer, const struct fsd_sink *sink, const struct fsd_place *from,
+                      const struct fsd_buffer *before)
 {
-    struct stat status;
-    const size_t n_header = sink->from ? 0 : strlen(header);
-
     pthread_mutex_lock(&writer->lock);
-    writer->free_outputs = NULL;
-    for (size_t i = writer->options.n_outputs; i-- > 0;) {
+    writer->free_parts = NULL;
+    for (size_t i = writer->options.n_parts; i-- > 0;) {
         writer->waiting[i] = NULL;
-        free_output_locked(writer, &writer->outputs[i]);
+        free_part_locked(writer, &writer->parts[i]);
     }
     writer->next = 0;
     writer->writing = false;
     writer->n_written = writer->first_offset = 0;
-    writer->tally = (struct fsd_tally){.n_consumed = 0};
-    if (sink->from) {
-        writer->n_written = sink->from->n_text;
-        writer->tally = sink->from->tally;
-    }
-    writer->failure = (struct fsd_failure){.kind = FSD_FAILURE_NONE};
+    writer->place = from ? *from : (struct fsd_place){.source = 0};
+    writer->tally = writer->place.tally;
+    writer->failure.kind = FSD_FAILURE_NONE;
     writer->sink = *sink;
-    writer->in_parallel = !sink->packer;
+    writer->in_parallel = !sink->packer && !sink->parts && (sink->fd == FSD_FD_NONE || sink->is_private);
     if (writer->in_parallel && sink->fd != FSD_FD_NONE) {
-        /* With O_APPEND, pwrite ignores its offset. */
-        const off_t at =
-            fstat(sink->fd, &status) == 0 && S_ISREG(status.st_mode) && (fcntl(sink->fd, F_GETFL) & O_APPEND) == 0
-                ? lseek(sink->fd, 0, SEEK_CUR)
-                : -1;
+        const off_t at = lseek(sink->fd, 0, SEEK_CUR);
         writer->in_parallel = at >= 0;
         writer->first_offset = at >= 0 ? (uint64_t)at : 0;
     }
-    const int error = writer->in_parallel ? write_at(sink, header, n_header, writer->first_offset)
-                                          : write_next(sink, header, n_header);
+    const int error = writer->in_parallel ? write_at(sink, before->bytes, before->n, writer->first_offset)
+                                          : write_next(sink, before->bytes, before->n);
     if (error != 0) {
-        fail_locked(writer, &(struct fsd_failure){.kind = FSD_FAILURE_OUTPUT, .error_number = error});
+        fail_sink_locked(writer, error);
     }
-    writer->n_written += n_header;
+    writer->n_written += before->n;
     pthread_mutex_unlock(&writer->lock);
+}
+
+uint64_t fsd_writer_next(const struct fsd_writer *writer)
+{
+    return writer->next;
 }
 
 void fsd_writer_finish(struct fsd_writer *writer, struct fsd_tally *tally, uint64_t *n_written,
                        struct fsd_failure *failure)
 {
     pthread_mutex_lock(&writer->lock);
-    /* pwrite does not move the file offset, which another process may share; move it past the output. */
+    /* pwrite does not move the file offset. */
     if (writer->in_parallel && writer->sink.fd != FSD_FD_NONE) {
         lseek(writer->sink.fd, (off_t)(writer->first_offset + writer->n_written), SEEK_SET);
+    }
+    if (writer->sink.parts && !fsd_failed(&writer->failure)) {
+        const int error = fsd_parts_mark(writer->sink.parts, &writer->place, true);
+        if (error != 0) {
+            fail_sink_locked(writer, error);
+        }
     }
     *tally = writer->tally;
     *n_written = writer->n_written;
@@ -335,73 +325,71 @@ void fsd_writer_finish(struct fsd_writer *writer, struct fsd_tally *tally, uint6
     pthread_mutex_unlock(&writer->lock);
 }
 
-static void empty(struct fsd_part *output)
+static void empty(struct fsd_part *part)
 {
-    output->layout = NULL;
-    output->text.n = 0;
-    output->text.failed = false;
-    output->records.n = 0;
-    output->records.failed = false;
-    output->n_scratch = 0;
-    output->is_header = false;
-    output->tally = (struct fsd_tally){.n_consumed = 0};
-    output->n_reports = 0;
-    output->has_more = false;
-    output->failure = (struct fsd_failure){.kind = FSD_FAILURE_NONE};
+    part->text.n = 0;
+    part->text.failed = false;
+    part->records.n = 0;
+    part->records.failed = false;
+    part->n_scratch = 0;
+    part->tally = (struct fsd_tally){.n_consumed = 0};
+    part->n_reports = 0;
+    part->has_more = false;
+    part->failure.kind = FSD_FAILURE_NONE;
 }
 
 struct fsd_part *fsd_writer_take(struct fsd_writer *writer)
 {
-    struct fsd_part *output = NULL;
+    struct fsd_part *part = NULL;
 
     pthread_mutex_lock(&writer->lock);
-    while (!writer->free_outputs && !atomic_load(writer->options.stop)) {
+    while (!writer->free_parts && !atomic_load(writer->options.stop)) {
         wait_locked(writer, &writer->freed);
     }
-    if (writer->free_outputs && !atomic_load(writer->options.stop)) {
-        output = writer->free_outputs;
-        writer->free_outputs = output->next_free;
-        empty(output);
+    if (writer->free_parts && !atomic_load(writer->options.stop)) {
+        part = writer->free_parts;
+        writer->free_parts = part->next_free;
+        empty(part);
     }
     pthread_mutex_unlock(&writer->lock);
-    return output;
+    return part;
 }
 
-void fsd_writer_give_back(struct fsd_writer *writer, struct fsd_part *output)
+void fsd_writer_give_back(struct fsd_writer *writer, struct fsd_part *part)
 {
     pthread_mutex_lock(&writer->lock);
-    free_output_locked(writer, output);
+    free_part_locked(writer, part);
     pthread_mutex_unlock(&writer->lock);
 }
 
-void fsd_writer_submit(struct fsd_writer *writer, struct fsd_part *output)
+void fsd_writer_submit(struct fsd_writer *writer, struct fsd_part *part)
 {
     pthread_mutex_lock(&writer->lock);
-    writer->waiting[output->sequence % writer->options.n_outputs] = output;
-    /* If another thread is writing, it will write this output too. */
+    writer->waiting[part->sequence % writer->options.n_parts] = part;
+    /* If another thread is writing, it will write this part too. */
     while (!writer->writing && !atomic_load(writer->options.stop)) {
-        struct fsd_part **const place = &writer->waiting[writer->next % writer->options.n_outputs];
+        struct fsd_part **const place = &writer->waiting[writer->next % writer->options.n_parts];
         struct fsd_part *const ready = *place;
         if (!ready) {
             break;
         }
         *place = NULL;
         write_turn_locked(writer, ready, true);
-        free_output_locked(writer, ready);
+        free_part_locked(writer, ready);
     }
     pack_locked(writer);
     pthread_mutex_unlock(&writer->lock);
 }
 
-bool fsd_writer_flush(struct fsd_writer *writer, struct fsd_part *output)
+bool fsd_writer_flush(struct fsd_writer *writer, struct fsd_part *part)
 {
     pthread_mutex_lock(&writer->lock);
-    while ((writer->next != output->sequence || writer->writing) && !atomic_load(writer->options.stop)) {
+    while ((writer->next != part->sequence || writer->writing) && !atomic_load(writer->options.stop)) {
         wait_locked(writer, &writer->turned);
     }
     if (!atomic_load(writer->options.stop)) {
-        write_turn_locked(writer, output, false);
-        empty(output);
+        write_turn_locked(writer, part, false);
+        empty(part);
         pack_locked(writer);
     }
     const bool go_on = !atomic_load(writer->options.stop);

@@ -3,17 +3,18 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
-#include "input/lines.h"
 #include "input/reader.h"
+#include "run/header.h"
 #include "run/numbering.h"
-#include "run/parallel.h"
 
 enum {
     /* Lanes run idle at the end of a chunk, so no thread gets more than one chunk smaller than this. */
     MIN_CHUNK_BYTES = 1000 * (FASTSUD_N_CELLS + 1),
-    CHUNKS_PER_THREAD = 4,  /* when the input is small */
-    OUTPUTS_PER_THREAD = 4, /* how many chunks ahead of the writer each thread may get */
-    MIN_BLOCK_LINES = 64
+    CHUNKS_PER_THREAD = 4, /* when there is little to do, so that threads end at about the same time */
+    PARTS_PER_THREAD = 4,  /* how many chunks ahead of the writer each thread may get */
+    MIN_BLOCK_LINES = 64,
+    LEAST_NUMBERS = 64, /* at a time */
+    MOST_NUMBERS = 1024
 };
 
 /* Per-thread state. */
@@ -25,15 +26,20 @@ struct worker {
 
 struct fsd_run {
     struct fsd_run_options options;
-    struct fsd_stage_needs plan;
+    struct fsd_stage_needs needs;
+    struct fsd_buffer header;
+    const struct fsd_source *headed; /* the first source whose records are written; NULL: there is none */
     size_t chunk_bytes;
+    uint64_t n_at_once; /* numbers */
     size_t n_threads;
     struct worker *workers;
-    struct fsd_reader *reader; /* NULL unless executing */
+    struct fsd_reader *reader; /* NULL unless lines are read */
     struct fsd_writer *writer;
     struct fsd_numbering numbering;
     bool has_numbering;
-    atomic_bool stop;
+    atomic_uint_least64_t next_share; /* of numbers */
+    atomic_bool own_stop;
+    atomic_bool *stop;
 };
 
 static size_t at_least(size_t value, size_t bound)
@@ -46,29 +52,39 @@ static size_t at_most(size_t value, size_t bound)
     return value > bound ? bound : value;
 }
 
-/* Their text is larger than they are, nobody knows how much. */
-static bool has_compressed(const struct fsd_run_options *options)
+void fsd_stage_fail_long(const struct fsd_block *block, uint64_t line, struct fsd_part *part)
 {
-    bool has = false;
-
-    for (size_t i = 0; i < options->n_sources && !has; i++) {
-        has = fsd_signature_of_compressed_file(&options->sources[i]) != NULL;
-    }
-    return has;
+    fsd_failure_set(&part->failure, FSD_FAILURE_TROUBLE, block->source->name,
+                    "the line is longer than %d bytes; shorten what follows the puzzle", FSD_MAX_LINE_BYTES);
+    part->failure.line = line + 1; /* of the chunk, so far */
 }
 
-static void choose_sizes(struct fsd_run *run)
+static void fail_status(struct fsd_failure *failure, enum fastsud_status status)
+{
+    fsd_failure_set(failure, FSD_FAILURE_TROUBLE, NULL, "%s", fastsud_status_text(status));
+}
+
+/* The text of compressed files is larger than they are, nobody knows how much. */
+static bool all_have_offsets(const struct fsd_run_options *options)
+{
+    bool all = true;
+
+    for (size_t i = 0; i < options->n_sources; i++) {
+        all &= fsd_source_has_offsets(&options->sources[i]);
+    }
+    return all;
+}
+
+static void choose_chunk_bytes(struct fsd_run *run)
 {
     const struct fsd_run_options *const options = &run->options;
     bool known = false;
     const uint64_t n_bytes = fsd_sources_measure(options->sources, options->n_sources, &known);
 
-    run->n_threads = options->n_threads > 0 ? options->n_threads : fsd_parallel_n_cores();
-    run->n_threads = at_most(run->n_threads, FSD_MAX_THREADS);
-    run->chunk_bytes = run->plan.chunk_bytes > 0 ? run->plan.chunk_bytes : FSD_DEFAULT_CHUNK_BYTES;
+    run->chunk_bytes = run->needs.chunk_bytes > 0 ? run->needs.chunk_bytes : FSD_DEFAULT_CHUNK_BYTES;
     run->chunk_bytes = options->chunk_bytes > 0 ? options->chunk_bytes : run->chunk_bytes;
     if (!known || n_bytes / CHUNKS_PER_THREAD >= (uint64_t)run->chunk_bytes * run->n_threads ||
-        has_compressed(options)) {
+        !all_have_offsets(options)) {
         return;
     }
     if (options->chunk_bytes == 0) {
@@ -85,11 +101,92 @@ static void choose_sizes(struct fsd_run *run)
     run->chunk_bytes = at_least(at_most(run->chunk_bytes, (size_t)n_bytes), 1);
 }
 
+static void choose_n_at_once(struct fsd_run *run)
+{
+    const uint64_t n = run->options.n;
+    const uint64_t most = run->needs.n_most > 0 ? run->needs.n_most : MOST_NUMBERS;
+    uint64_t share = n / (run->n_threads * CHUNKS_PER_THREAD) + 1;
+
+    if (run->n_threads == 1) {
+        share = most;
+    } else if (share < LEAST_NUMBERS) {
+        share = n / run->n_threads + 1 < LEAST_NUMBERS ? n / run->n_threads + 1 : LEAST_NUMBERS;
+    }
+    run->n_at_once = share < most ? share : most;
+    const uint64_t n_shares = (n + run->n_at_once - 1) / run->n_at_once;
+    if (run->options.n_threads == 0 && n_shares < run->n_threads) {
+        run->n_threads = (size_t)(n_shares + !n_shares);
+    }
+}
+
+static void choose_sizes(struct fsd_run *run)
+{
+    run->n_threads = run->options.n_threads > 0 ? run->options.n_threads : fsd_parallel_n_cores();
+    run->n_threads = at_most(run->n_threads, FSD_MAX_THREADS);
+    if (run->options.sources) {
+        choose_chunk_bytes(run);
+    } else {
+        choose_n_at_once(run);
+    }
+}
+
+/* Finds out how the output begins. */
+static bool make_header(struct fsd_run *run, struct fsd_failure *failure)
+{
+    const struct fsd_run_options *const options = &run->options;
+    const struct fsd_layout *layout = NULL;
+
+    if (!fsd_header_find(run->needs.header_rule, options->sources, options->n_sources, run->stop, &layout, failure)) {
+        return false;
+    }
+    for (size_t i = 0; layout && i < options->n_sources; i++) {
+        run->headed = layout == &options->sources[i].layout ? &options->sources[i] : run->headed;
+    }
+    const bool has_none = run->needs.header_rule != FSD_HEADER_DROPPED && !(layout && layout->csv.header);
+    if (options->omits_header || options->from || has_none) {
+        return true;
+    }
+    if (options->stage->put_header) {
+        options->stage->put_header(options->stage_options, layout, &run->header);
+    } else if (layout) {
+        fsd_header_put(layout, &run->header);
+        fsd_buffer_put_text(&run->header, fsd_header_end(layout));
+    }
+    if (run->header.failed) {
+        fail_status(failure, FASTSUD_ERR_NO_MEMORY);
+    }
+    return !run->header.failed;
+}
+
+/* Leaves out what an interrupted run has done. */
+static void go_to_place(struct fsd_run *run)
+{
+    struct fsd_run_options *const options = &run->options;
+    const struct fsd_place *const from = options->from;
+
+    if (!from) {
+        return;
+    }
+    if (!options->sources) {
+        options->n -= from->next - options->first;
+        options->first = from->next;
+        return;
+    }
+    for (size_t i = 0; i < options->n_sources && i < from->source; i++) {
+        options->sources[i].begin = options->sources[i].end;
+    }
+    if (from->source < options->n_sources && from->next > options->sources[from->source].begin) {
+        options->sources[from->source].begin = from->next;
+    }
+}
+
 static enum fastsud_status create_worker(struct worker *worker, const struct fsd_run *run, size_t n_lines)
 {
-    worker->buffer = malloc(fsd_reader_buffer_bytes(run->chunk_bytes));
-    if (!fsd_lines_create(&worker->lines, n_lines, run->plan.takes_candidates) || !worker->buffer) {
-        return FASTSUD_ERR_NO_MEMORY;
+    if (run->options.sources) {
+        worker->buffer = malloc(fsd_reader_buffer_bytes(run->chunk_bytes));
+        if (!fsd_lines_create(&worker->lines, n_lines, run->needs.takes_candidates) || !worker->buffer) {
+            return FASTSUD_ERR_NO_MEMORY;
+        }
     }
     return run->options.stage->create(run->options.stage_options, n_lines, &worker->state);
 }
@@ -101,29 +198,51 @@ static void destroy_worker(const struct fsd_stage *stage, struct worker *worker)
     free(worker->buffer);
 }
 
-enum fastsud_status fsd_run_create(const struct fsd_run_options *options, struct fsd_run **run_out)
+static enum fastsud_status settle(void *context, struct fsd_part *part)
 {
+    const struct fsd_run *const run = context;
+
+    return run->options.stage->settle(run->options.stage_options, part);
+}
+
+enum fastsud_status fsd_run_create(const struct fsd_run_options *options, struct fsd_run **run_out,
+                                   struct fsd_failure *failure)
+{
+    const struct fsd_stage *const stage = options->stage;
     enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
     struct fsd_run *const run = calloc(1, sizeof(*run));
 
     *run_out = NULL;
+    failure->kind = FSD_FAILURE_NONE;
     if (!run) {
         return status;
     }
     run->options = *options;
-    options->stage->plan(options->stage_options, &run->plan);
+    run->stop = options->stop ? options->stop : &run->own_stop;
+    stage->needs(options->stage_options, &run->needs);
+    if (!fsd_sources_open(options->sources, options->n_sources, run->stop, failure) || !make_header(run, failure)) {
+        goto fail;
+    }
+    go_to_place(run);
     choose_sizes(run);
-    const size_t n_lines = at_least(run->chunk_bytes / (FASTSUD_N_CELLS + 1) + 2, MIN_BLOCK_LINES);
-    const size_t n_outputs = run->n_threads == 1 ? 1 : run->n_threads * OUTPUTS_PER_THREAD;
+    const size_t n_lines =
+        options->sources ? at_least(run->chunk_bytes / (FASTSUD_N_CELLS + 1) + 2, MIN_BLOCK_LINES) : run->n_at_once;
+    const size_t n_parts = run->n_threads == 1 ? 1 : run->n_threads * PARTS_PER_THREAD;
     const struct fsd_writer_options writer_options = {
-        .n_outputs = n_outputs,
+        .n_parts = n_parts,
         .observer = options->observer,
-        .settler = options->settler,
-        .stop = &run->stop,
+        .settle = stage->settle ? settle : NULL,
+        .settle_context = run,
+        .stop = run->stop,
     };
 
+    status = stage->begin ? stage->begin(options->stage_options, options->sources, options->n_sources) : FASTSUD_OK;
+    if (status != FASTSUD_OK) {
+        goto fail;
+    }
+    status = FASTSUD_ERR_NO_MEMORY;
     run->writer = fsd_writer_create(&writer_options);
-    run->has_numbering = fsd_numbering_create(&run->numbering, n_outputs);
+    run->has_numbering = fsd_numbering_create(&run->numbering, n_parts);
     run->workers = calloc(run->n_threads, sizeof(*run->workers));
     if (!run->writer || !run->has_numbering || !run->workers) {
         goto fail;
@@ -151,6 +270,7 @@ void fsd_run_destroy(struct fsd_run *run)
         destroy_worker(run->options.stage, &run->workers[i]);
     }
     free(run->workers);
+    fsd_buffer_destroy(&run->header);
     fsd_writer_destroy(run->writer);
     if (run->has_numbering) {
         fsd_numbering_destroy(&run->numbering);
@@ -158,43 +278,42 @@ void fsd_run_destroy(struct fsd_run *run)
     free(run);
 }
 
-/* Returns how many lines of the source precede the chunk; if that cannot be read, 0 and output->failure is set. */
-static uint64_t find_lines_before(struct fsd_run *run, const struct fsd_chunk *chunk, struct fsd_part *output)
+/* Returns how many lines of the source precede the chunk; if that cannot be read, 0 and part->failure is set. */
+static uint64_t find_lines_before(struct fsd_run *run, const struct fsd_chunk *chunk, struct fsd_part *part)
 {
     const uint64_t n_of_part = fsd_numbering_get(&run->numbering, chunk);
     uint64_t n_before_part = 0;
-    const int error = fsd_reader_lines_before(run->reader, chunk->source, &n_before_part);
+    struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
 
-    if (error != 0) {
-        output->failure =
-            (struct fsd_failure){.kind = FSD_FAILURE_INPUT, .source = chunk->source, .error_number = error};
+    if (!fsd_reader_lines_before(run->reader, chunk->source, &n_before_part, &failure)) {
+        part->failure = failure;
         return 0;
     }
     return n_before_part + n_of_part;
 }
 
-/* Records a block's malformed lines in the output; in a strict run, truncates the block at the first one. */
+/* Records a block's malformed lines in the part; in a strict run, truncates the block at the first one. */
 static void report_malformed(struct fsd_run *run, struct worker *worker, const struct fsd_chunk *chunk,
-                             struct fsd_part *output)
+                             struct fsd_part *part)
 {
     struct fsd_lines *const lines = &worker->lines;
 
     if (lines->n_malformed == 0) {
         return;
     }
-    const uint64_t n_lines_before = find_lines_before(run, chunk, output);
-    if (output->failure.kind != FSD_FAILURE_NONE) {
+    const uint64_t n_lines_before = find_lines_before(run, chunk, part);
+    if (fsd_failed(&part->failure)) {
         return;
     }
     for (size_t i = 0; i < lines->n_malformed && i < FSD_MAX_REPORTS; i++) {
-        output->reports[i] = lines->malformed[i];
-        output->reports[i].line += n_lines_before + 1;
+        part->reports[i] = lines->malformed[i];
+        part->reports[i].line += n_lines_before + 1;
     }
-    output->n_reports = at_most(lines->n_malformed, FSD_MAX_REPORTS);
+    part->n_reports = at_most(lines->n_malformed, FSD_MAX_REPORTS);
     if (run->options.strict) {
-        output->failure = (struct fsd_failure){
-            .kind = FSD_FAILURE_MALFORMED, .source = chunk->source, .malformed = output->reports[0]};
-        output->n_reports = 0;
+        fsd_malformed_describe(&part->reports[0], run->options.sources[chunk->source].name, FSD_FAILURE_MALFORMED,
+                               &part->failure);
+        part->n_reports = 0;
         lines->n_puzzles = lines->malformed[0].n_puzzles_before;
         lines->n_malformed = 0;
         while (lines->n_unfit > 0 && lines->unfit[lines->n_unfit - 1].line >= lines->malformed[0].line) {
@@ -204,15 +323,15 @@ static void report_malformed(struct fsd_run *run, struct worker *worker, const s
 }
 
 /* Numbers the reports of unfit puzzles, those from index n_before on, and sorts them in among the others. */
-static void place_reports(struct fsd_run *run, const struct fsd_chunk *chunk, size_t n_before, struct fsd_part *output)
+static void place_reports(struct fsd_run *run, const struct fsd_chunk *chunk, size_t n_before, struct fsd_part *part)
 {
-    struct fsd_malformed *const reports = output->reports;
+    struct fsd_malformed *const reports = part->reports;
 
-    if (output->n_reports == n_before) {
+    if (part->n_reports == n_before) {
         return;
     }
-    const uint64_t n_lines_before = find_lines_before(run, chunk, output);
-    for (size_t i = n_before; i < output->n_reports; i++) {
+    const uint64_t n_lines_before = find_lines_before(run, chunk, part);
+    for (size_t i = n_before; i < part->n_reports; i++) {
         struct fsd_malformed report = reports[i];
         size_t at = i;
         report.line += n_lines_before + 1;
@@ -223,97 +342,82 @@ static void place_reports(struct fsd_run *run, const struct fsd_chunk *chunk, si
     }
 }
 
-static uint64_t count_guesses(const struct fsd_stage *stage, const void *state)
+static struct fsd_stage_report report_of(const struct fsd_stage *stage, const void *state)
 {
-    struct fsd_stage_report report;
+    struct fsd_stage_report report = {.n_guesses = 0};
 
-    stage->report(state, &report);
-    return report.n_guesses;
+    if (stage->report) {
+        stage->report(state, &report);
+    }
+    return report;
 }
 
 /* Records the block's puzzles that are unfit because of their text. */
 static void report_unfit(struct fsd_run *run, const struct fsd_lines *lines, const struct fsd_chunk *chunk,
-                         struct fsd_part *output)
+                         struct fsd_part *part)
 {
-    const size_t n_reports = output->n_reports;
+    const size_t n_reports = part->n_reports;
 
     for (size_t i = 0; i < lines->n_unfit; i++) {
-        if (output->tally.n_unfit++ < FSD_MAX_REPORTS) {
-            output->reports[output->n_reports++] = lines->unfit[i];
+        if (part->tally.n_unfit++ < FSD_MAX_REPORTS) {
+            part->reports[part->n_reports++] = lines->unfit[i];
         }
     }
-    place_reports(run, chunk, n_reports, output);
+    place_reports(run, chunk, n_reports, part);
 }
 
-/* Processes a block, or more of it. Failures are in output. */
+/* Processes a block, or more of it. Failures are in part. */
 static void process_block(struct fsd_run *run, struct worker *worker, const struct fsd_block *block,
-                          struct fsd_part *output)
+                          struct fsd_part *part)
 {
-    const struct fsd_chunk *const chunk = block->lines->chunk;
-    const size_t n_reports = output->n_reports;
-    const uint64_t n_guesses_before = count_guesses(run->options.stage, worker->state);
-    enum fastsud_status status = run->options.stage->process(worker->state, block, output);
+    const struct fsd_stage *const stage = run->options.stage;
+    const size_t n_reports = part->n_reports;
+    const uint64_t n_guesses_before = report_of(stage, worker->state).n_guesses;
+    enum fastsud_status status = stage->process(worker->state, block, part);
 
-    output->tally.n_guesses += count_guesses(run->options.stage, worker->state) - n_guesses_before;
-    if (status == FASTSUD_OK && (output->text.failed || output->records.failed)) {
+    part->tally.n_guesses += report_of(stage, worker->state).n_guesses - n_guesses_before;
+    if (status == FASTSUD_OK && (part->text.failed || part->records.failed)) {
         status = FASTSUD_ERR_NO_MEMORY;
     }
     if (status != FASTSUD_OK) {
-        output->text.n = output->n_scratch = output->records.n = 0; /* they may end in the middle of a line */
-        output->failure = (struct fsd_failure){.kind = FSD_FAILURE_STATUS, .status = status};
+        part->text.n = part->n_scratch = part->records.n = 0; /* they may end in the middle of a line */
+        fail_status(&part->failure, status);
     }
-    if (output->failure.kind == FSD_FAILURE_LONG_LINE) {
-        const uint64_t line = output->failure.malformed.line + 1;
-        output->failure.source = chunk->source;
-        output->failure.malformed.line = line + find_lines_before(run, chunk, output);
+    if (!block->lines) {
+        return;
     }
-    place_reports(run, chunk, n_reports, output);
+    if (fsd_failed(&part->failure) && part->failure.line > 0) {
+        const uint64_t line = part->failure.line;
+        part->failure.line = line + find_lines_before(run, block->lines->chunk, part);
+    }
+    place_reports(run, block->lines->chunk, n_reports, part);
 }
 
 /* Processes a block in as many parts as the stage makes, and flushes all but the last. False when the run must end. */
-static bool process_parts(struct fsd_run *run, struct worker *worker, struct fsd_block *block, struct fsd_part *output)
+static bool process_parts(struct fsd_run *run, struct worker *worker, struct fsd_block *block, struct fsd_part *part)
 {
-    const struct fsd_failure at_end = output->failure;
+    const struct fsd_failure at_end = part->failure;
 
-    output->failure = (struct fsd_failure){.kind = FSD_FAILURE_NONE};
+    part->failure.kind = FSD_FAILURE_NONE;
     for (;;) {
-        process_block(run, worker, block, output);
-        if (output->failure.kind != FSD_FAILURE_NONE) {
+        process_block(run, worker, block, part);
+        if (fsd_failed(&part->failure)) {
             return true;
         }
-        if (!output->has_more) {
-            output->failure = at_end;
+        if (!part->has_more) {
+            part->failure = at_end;
             return true;
         }
         block->continues = true;
-        if (!fsd_writer_flush(run->writer, output)) {
+        if (!fsd_writer_flush(run->writer, part)) {
             return false;
         }
     }
 }
 
-/* Writes the header of a chunk's layout. Failures are in output. False when the run must end. */
-static bool write_header(struct fsd_run *run, const struct fsd_layout *layout, struct fsd_part *output)
-{
-    const struct fsd_stage *const stage = run->options.stage;
-
-    if (stage->put_header) {
-        stage->put_header(run->options.stage_options, layout, &output->text);
-    } else {
-        fsd_header_put(layout, &output->text);
-        fsd_buffer_put_text(&output->text, fsd_header_end(layout));
-    }
-    if (output->text.failed) {
-        output->text.n = 0;
-        output->failure = (struct fsd_failure){.kind = FSD_FAILURE_STATUS, .status = FASTSUD_ERR_NO_MEMORY};
-    }
-    output->is_header = true;
-    return fsd_writer_flush(run->writer, output);
-}
-
-/* Runs a chunk through the stage and flushes all but the last part of its output. False when the run must end. */
+/* Runs a chunk through the stage and flushes all but the last part of its part. False when the run must end. */
 static bool process_chunk(struct fsd_run *run, struct worker *worker, const struct fsd_chunk *chunk,
-                          struct fsd_part *output)
+                          struct fsd_part *part)
 {
     struct fsd_lines *const lines = &worker->lines;
     bool is_first = true;
@@ -325,93 +429,157 @@ static bool process_chunk(struct fsd_run *run, struct worker *worker, const stru
         if (is_first) {
             fsd_numbering_put(&run->numbering, chunk, has_more ? fsd_lines_count(lines) : lines->n_lines);
             is_first = false;
-            if (chunk->begins_header && !run->options.omits_header && !write_header(run, chunk->layout, output)) {
-                return false;
-            }
         }
         if (lines->out_of_memory) {
-            output->failure = (struct fsd_failure){.kind = FSD_FAILURE_STATUS, .status = FASTSUD_ERR_NO_MEMORY};
+            fail_status(&part->failure, FASTSUD_ERR_NO_MEMORY);
             return true;
         }
-        report_malformed(run, worker, chunk, output);
-        report_unfit(run, lines, chunk, output);
-        output->tally.n_malformed = lines->n_malformed;
+        report_malformed(run, worker, chunk, part);
+        report_unfit(run, lines, chunk, part);
+        part->tally.n_malformed = lines->n_malformed;
         struct fsd_block block = {
             .lines = lines,
-            .source_name = run->options.sources[chunk->source].name,
-            .n_lines_before = run->plan.wants_line_numbers ? find_lines_before(run, chunk, output) : 0,
-            .n_part_lines_before = run->plan.wants_part_lines ? fsd_numbering_get(&run->numbering, chunk) : 0,
+            .source = &run->options.sources[chunk->source],
+            .n_lines_before = run->needs.needs_line_numbers ? find_lines_before(run, chunk, part) : 0,
+            .n_part_lines_before = run->needs.needs_part_lines ? fsd_numbering_get(&run->numbering, chunk) : 0,
         };
-        if (output->failure.kind == FSD_FAILURE_INPUT) {
+        if (part->failure.kind == FSD_FAILURE_TROUBLE) {
             return true;
         }
-        if (!process_parts(run, worker, &block, output)) {
+        if (!process_parts(run, worker, &block, part)) {
             return false;
         }
-        if (!has_more || output->failure.kind != FSD_FAILURE_NONE) {
+        if (!has_more || fsd_failed(&part->failure)) {
             return true;
         }
-        if (!fsd_writer_flush(run->writer, output)) {
+        if (!fsd_writer_flush(run->writer, part)) {
             return false;
         }
     }
+}
+
+/* Claims a chunk and processes it. Returns false if there is none, or the run must end. */
+static bool work_on_chunk(struct fsd_run *run, struct worker *worker, struct fsd_part *part)
+{
+    struct fsd_chunk chunk;
+
+    if (!fsd_reader_next(run->reader, worker->buffer, &chunk)) {
+        fsd_writer_give_back(run->writer, part);
+        return false;
+    }
+    part->sequence = chunk.sequence;
+    part->source = chunk.source;
+    part->next = chunk.next;
+    part->failure = chunk.failure;
+    /* A source that was opened late may not go with the others. */
+    if (!fsd_failed(&part->failure) && run->headed && chunk.first_of_source) {
+        fsd_header_check(run->needs.header_rule, &run->options.sources[chunk.source], run->headed, &part->failure);
+    }
+    if (fsd_failed(&part->failure)) {
+        fsd_numbering_put(&run->numbering, &chunk, 0);
+    } else if (!process_chunk(run, worker, &chunk, part)) {
+        return false;
+    }
+    part->tally.n_consumed = chunk.n_consumed;
+    return true;
+}
+
+/* The same for numbers. */
+static bool work_on_numbers(struct fsd_run *run, struct worker *worker, struct fsd_part *part)
+{
+    const uint64_t sequence = atomic_fetch_add(&run->next_share, 1);
+    const uint64_t begin = sequence * run->n_at_once;
+
+    if (begin >= run->options.n) {
+        fsd_writer_give_back(run->writer, part);
+        return false;
+    }
+    const uint64_t n_left = run->options.n - begin;
+    struct fsd_block block = {.first = run->options.first + begin,
+                              .n = (size_t)(n_left < run->n_at_once ? n_left : run->n_at_once)};
+    part->sequence = sequence;
+    part->source = 0;
+    part->next = block.first + block.n;
+    if (!process_parts(run, worker, &block, part)) {
+        return false;
+    }
+    part->tally.n_consumed = block.n;
+    return true;
 }
 
 static void work(void *context, size_t thread)
 {
     struct fsd_run *const run = context;
     struct worker *const worker = &run->workers[thread];
-    struct fsd_part *output = NULL;
-    struct fsd_chunk chunk;
+    struct fsd_part *part = NULL;
     bool go_on = true;
 
-    while (go_on && (output = fsd_writer_take(run->writer))) {
-        if (!fsd_reader_next(run->reader, worker->buffer, &chunk)) {
-            fsd_writer_give_back(run->writer, output);
+    while (go_on && (part = fsd_writer_take(run->writer))) {
+        if (!(run->reader ? work_on_chunk(run, worker, part) : work_on_numbers(run, worker, part))) {
             break;
         }
-        output->sequence = chunk.sequence;
-        output->source = chunk.source;
-        output->layout = chunk.first_of_source ? chunk.layout : NULL;
-        output->next = chunk.next;
-        if (chunk.failure.kind != FSD_FAILURE_NONE) {
-            fsd_numbering_put(&run->numbering, &chunk, 0);
-            output->failure = chunk.failure;
-        } else if (!process_chunk(run, worker, &chunk, output)) {
-            break;
-        }
-        output->tally.n_consumed = chunk.n_consumed;
-        go_on = output->failure.kind == FSD_FAILURE_NONE;
-        fsd_writer_submit(run->writer, output);
+        go_on = !fsd_failed(&part->failure);
+        fsd_writer_submit(run->writer, part);
     }
 }
 
-void *fsd_run_state(const struct fsd_run *run, size_t i)
+/* Lets the stage write what is left. */
+static void finish_stage(struct fsd_run *run, uint64_t sequence)
 {
-    return i < run->n_threads ? run->workers[i].state : NULL;
+    const struct fsd_stage *const stage = run->options.stage;
+    void **const states = calloc(run->n_threads, sizeof(*states));
+    struct fsd_part *part = stage->finish ? fsd_writer_take(run->writer) : NULL;
+
+    for (size_t i = 0; states && i < run->n_threads; i++) {
+        states[i] = run->workers[i].state;
+    }
+    while (part) {
+        part->sequence = sequence;
+        part->has_more = false;
+        enum fastsud_status status =
+            states ? stage->finish(run->options.stage_options, states, run->n_threads, part) : FASTSUD_ERR_NO_MEMORY;
+        if (status == FASTSUD_OK && part->text.failed) {
+            status = FASTSUD_ERR_NO_MEMORY;
+        }
+        if (status != FASTSUD_OK) {
+            part->text.n = 0;
+            fail_status(&part->failure, status);
+        }
+        if (!part->has_more || fsd_failed(&part->failure)) {
+            fsd_writer_submit(run->writer, part);
+            break;
+        }
+        if (!fsd_writer_flush(run->writer, part)) {
+            break;
+        }
+    }
+    free(states);
 }
 
 void fsd_run_execute(struct fsd_run *run, const struct fsd_sink *sink, struct fsd_run_result *result)
 {
-    struct fsd_stage_report report;
+    const struct fsd_run_options *const options = &run->options;
+    const struct fsd_stage_report report = report_of(options->stage, run->workers[0].state);
 
-    run->options.stage->report(run->workers[0].state, &report);
     *result = (struct fsd_run_result){
         .engine = report.engine,
         .kernel = report.kernel,
         .n_threads = run->n_threads,
     };
-    atomic_store(&run->stop, false);
-    run->reader = fsd_reader_create(run->options.sources, run->options.n_sources, run->chunk_bytes, &run->stop);
-    if (!run->reader) {
-        result->failure = (struct fsd_failure){.kind = FSD_FAILURE_STATUS, .status = FASTSUD_ERR_NO_MEMORY};
-        return;
+    atomic_store(run->stop, false);
+    atomic_store(&run->next_share, 0);
+    if (options->sources) {
+        run->reader = fsd_reader_create(options->sources, options->n_sources, run->chunk_bytes, run->stop);
+        if (!run->reader) {
+            fail_status(&result->failure, FASTSUD_ERR_NO_MEMORY);
+            return;
+        }
     }
-    fsd_reader_keep_headers(run->reader, run->plan.header_rule, run->plan.first_headed);
     fsd_numbering_reset(&run->numbering);
     const uint64_t start_ns = fsd_clock_now_ns();
-    fsd_writer_start(run->writer, sink, run->options.omits_header ? "" : run->plan.header);
+    fsd_writer_start(run->writer, sink, options->from, &run->header);
     result->n_threads = fsd_parallel_run(run->n_threads, work, run);
+    finish_stage(run, fsd_writer_next(run->writer));
     fsd_writer_finish(run->writer, &result->tally, &result->n_written, &result->failure);
     result->duration_ns = fsd_clock_now_ns() - start_ns;
     fsd_reader_destroy(run->reader);

@@ -1,4 +1,5 @@
-/* The pipeline: runs all lines of some sources through a stage and writes its text in input order. */
+/* The driver of every job: a worker claims a chunk of text or a range of numbers, the stage processes it, and what it
+ * makes is submitted to be written in order. */
 #ifndef FSD_RUN_RUN_H
 #define FSD_RUN_RUN_H
 
@@ -9,15 +10,17 @@ enum { FSD_DEFAULT_CHUNK_BYTES = 512 * 1024, FSD_MAX_CHUNK_BYTES = 1 << 30 };
 
 struct fsd_run_options {
     const struct fsd_stage *stage;
-    const void *stage_options;        /* borrowed until fsd_run_destroy */
-    const struct fsd_source *sources; /* borrowed until fsd_run_destroy */
+    void *stage_options;        /* borrowed until fsd_run_destroy */
+    struct fsd_source *sources; /* borrowed likewise; NULL: numbers */
     size_t n_sources;
-    size_t n_threads;   /* 0: one per core, but no more than chunks */
-    size_t chunk_bytes; /* 0: chosen to suit the input and the stage */
-    bool omits_header;  /* of the stage's plan, or of the input */
-    bool strict;        /* the first malformed line is a failure */
+    uint64_t first, n;            /* the numbers first to first + n - 1 */
+    size_t n_threads;             /* 0: one per core, but no more than chunks */
+    size_t chunk_bytes;           /* 0: chosen to suit the input and the stage */
+    bool omits_header;            /* it was written before, or is written by another run */
+    bool strict;                  /* the first malformed line is a failure */
+    const struct fsd_place *from; /* where an earlier run was interrupted; NULL: at the beginning */
+    atomic_bool *stop; /* set when the run must end; NULL: the run has its own, which open streams do not know of */
     struct fsd_observer observer;
-    struct fsd_settler settler;
 };
 
 struct fsd_run_result {
@@ -32,14 +35,15 @@ struct fsd_run_result {
 
 struct fsd_run;
 
-/* Allocates everything a run needs. The caller destroys *run, which is NULL on failure. */
-enum fastsud_status fsd_run_create(const struct fsd_run_options *options, struct fsd_run **run);
+/*
+ * Makes the header, begins the stage, and allocates everything a run needs. Sources that are not open are opened. The
+ * caller destroys *run, which is NULL on failure, for which failure says why if it is not the status.
+ */
+enum fastsud_status fsd_run_create(const struct fsd_run_options *options, struct fsd_run **run,
+                                   struct fsd_failure *failure);
 void fsd_run_destroy(struct fsd_run *run);
 
 /* Executes the run. May be called again if the sources can be read again. */
 void fsd_run_execute(struct fsd_run *run, const struct fsd_sink *sink, struct fsd_run_result *result);
-
-/* The state of worker i, from 0, for collecting results; NULL when i is past the end. */
-void *fsd_run_state(const struct fsd_run *run, size_t i);
 
 #endif

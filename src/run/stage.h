@@ -1,17 +1,19 @@
-/* A stage processes blocks of lines, for example by solving or rating them. */
+/* A stage is what a command does with blocks of lines, or makes of numbers: for example it solves or rates them. */
 #ifndef FSD_RUN_STAGE_H
 #define FSD_RUN_STAGE_H
 
-#include "input/header.h"
 #include "input/lines.h"
 #include "output/writer.h"
 
+/* What a worker gets: lines, or numbers. */
 struct fsd_block {
-    const struct fsd_lines *lines;
-    const char *source_name;
-    uint64_t n_lines_before;      /* lines of the source before the chunk; 0 unless the plan wants_line_numbers */
-    uint64_t n_part_lines_before; /* the same, but only those of the source's part; 0 unless wants_part_lines */
-    bool continues;               /* the last call was for the same block and set has_more */
+    const struct fsd_lines *lines; /* NULL: the items first to first + n - 1, which are to be made */
+    uint64_t first;
+    size_t n;
+    const struct fsd_source *source; /* of the lines */
+    uint64_t n_lines_before;         /* lines of the source before the chunk; 0 unless the stage needs_line_numbers */
+    uint64_t n_part_lines_before;    /* the same, but only those of the source's part; 0 unless it needs_part_lines */
+    bool continues;                  /* the last call was for the same block and set has_more */
 };
 
 /* What a worker has done so far. Names are static strings, NULL if not applicable. */
@@ -21,32 +23,56 @@ struct fsd_stage_report {
     uint64_t n_guesses;
 };
 
-/* What a stage with given options requires of the pipeline. */
+/* What becomes of the records of the sources. Sources without any record or header never matter. */
+enum fsd_header_rule {
+    FSD_HEADER_DROPPED, /* they are not written */
+    FSD_HEADER_ALIKE,   /* they are, so the headers must be alike: the same, or none */
+    FSD_HEADER_REQUIRED /* the same, and there must be headers, and records that suit them */
+};
+
+/* What a stage with given options needs, and what it tells. */
 struct fsd_stage_needs {
-    const char *header; /* written first */
     enum fsd_header_rule header_rule;
-    size_t first_headed; /* the source from which on the rule holds */
-    bool wants_line_numbers;
-    bool wants_part_lines;
+    bool needs_line_numbers;
+    bool needs_part_lines;
     bool takes_candidates; /* see struct fsd_lines */
     size_t chunk_bytes;    /* preferred size, given the time per line; 0: the default */
+    size_t n_most;         /* numbers at a time; 0: the default */
+    const struct fsd_count *counts;
+    size_t n_counts;
+    bool tells_engine;         /* the summary names the engine, and the guesses if there are any */
+    bool searches_in_parallel; /* their number is that of lockstep's parallel search */
 };
 
 struct fsd_stage {
-    void (*plan)(const void *options, struct fsd_stage_needs *plan);
+    void (*needs)(const void *options, struct fsd_stage_needs *needs);
+    /*
+     * Appends what is written first, with its line's end. layout is that of the records that are written; NULL: none
+     * are, or there are no records. NULL: nothing, or the records' header as it stands.
+     */
+    void (*put_header)(void *options, const struct fsd_layout *layout, struct fsd_buffer *out);
+    /* Called once, before workers are created, with open sources. NULL: nothing to do. */
+    enum fastsud_status (*begin)(void *options, const struct fsd_source *sources, size_t n_sources);
     /* Creates one worker's state, for blocks of at most n_lines lines. On failure *state is NULL. */
     enum fastsud_status (*create)(const void *options, size_t n_lines, void **state);
     void (*destroy)(void *state);
     /*
-     * Appends to output->text and, for a settler, output->records; the caller checks both for allocation failures.
-     * Counts verdicts, or puzzles and lines made, in output->tally. A stage that makes much text of a block may stop
-     * after some megabytes and set output->has_more: it is called again with the same block once that is written.
+     * Appends to part->text and, for settle, part->records; the caller checks both for allocation failures. Counts
+     * puzzles, and its own counts, in part->tally. A stage that makes much text of a block may stop after some
+     * megabytes and set part->has_more: it is called again with the same block once that is written.
      */
-    enum fastsud_status (*process)(void *state, const struct fsd_block *block, struct fsd_part *output);
+    enum fastsud_status (*process)(void *state, const struct fsd_block *block, struct fsd_part *part);
+    /* See fsd_settle_function; the context is the stage's options. NULL: nothing to settle. */
+    enum fastsud_status (*settle)(void *options, struct fsd_part *part);
+    /* Takes whole lines that an earlier run wrote, before this one continues it. NULL: they do not matter. */
+    enum fastsud_status (*restore)(void *options, const char *text, size_t n);
+    /*
+     * Called when all else is done, with the workers' states. Appends what is left to write, and may set has_more to be
+     * called again. NULL: nothing is left.
+     */
+    enum fastsud_status (*finish)(void *options, void *const *states, size_t n_states, struct fsd_part *part);
+    /* NULL: nothing to report. */
     void (*report)(const void *state, struct fsd_stage_report *report);
-    /* Appends the header that a run begins with whose first source has that layout, and its line's end. NULL: the
-     * source's header as it stands. The caller checks for allocation failures. */
-    void (*put_header)(const void *options, const struct fsd_layout *layout, struct fsd_buffer *out);
 };
 
 /* What a worker has done whose work is a solver's; NULL: it has none. */
@@ -62,26 +88,27 @@ static inline void fsd_stage_report_solver(const struct fastsud_solver *solver, 
 
 /* Reports puzzle i of the block and why it is not fit, see struct fsd_malformed; the run goes on. */
 static inline void fsd_stage_report_unfit(const struct fsd_block *block, size_t i, const char *unfit,
-                                          struct fsd_part *output)
+                                          struct fsd_part *part)
 {
-    if (output->tally.n_unfit++ < FSD_MAX_REPORTS) {
-        output->reports[output->n_reports++] =
-            (struct fsd_malformed){.line = block->lines->line_number[i], .unfit = unfit};
+    if (part->tally.n_unfit++ < FSD_MAX_REPORTS) {
+        part->reports[part->n_reports++] = (struct fsd_malformed){.line = block->lines->line_number[i], .unfit = unfit};
     }
 }
 
 /*
- * Ends the run at puzzle i of the block, whose line is too long for fsd_lines_text, once output's text is written. The
- * stage then returns FASTSUD_OK.
+ * Ends the run once part's text is written, because the text of a line of the block is needed but is longer than
+ * FSD_MAX_LINE_BYTES; line counts from 0 within the chunk. The stage then returns FASTSUD_OK.
  */
-static inline void fsd_stage_fail_long_line(const struct fsd_block *block, size_t i, struct fsd_part *output)
+void fsd_stage_fail_long(const struct fsd_block *block, uint64_t line, struct fsd_part *part);
+
+/* The same at puzzle i of the block. */
+static inline void fsd_stage_fail_long_line(const struct fsd_block *block, size_t i, struct fsd_part *part)
 {
-    output->failure = (struct fsd_failure){.kind = FSD_FAILURE_LONG_LINE};
-    output->failure.malformed.line = block->lines->line_number[i];
+    fsd_stage_fail_long(block, block->lines->line_number[i], part);
 }
 
 /* The same at the block's first record that is too long, if there is one: it is malformed. */
-static inline void fsd_stage_fail_long_record(const struct fsd_block *block, struct fsd_part *output)
+static inline void fsd_stage_fail_long_record(const struct fsd_block *block, struct fsd_part *part)
 {
     const struct fsd_lines *const lines = block->lines;
     size_t n = 0;
@@ -89,8 +116,7 @@ static inline void fsd_stage_fail_long_record(const struct fsd_block *block, str
     for (size_t i = 0; i < lines->n_malformed; i++) {
         const struct fsd_item item = {.malformed = &lines->malformed[i]};
         if (!fsd_lines_item_text(lines, &item, &n)) {
-            output->failure = (struct fsd_failure){.kind = FSD_FAILURE_LONG_LINE};
-            output->failure.malformed.line = lines->malformed[i].line;
+            fsd_stage_fail_long(block, lines->malformed[i].line, part);
             return;
         }
     }

@@ -7,17 +7,17 @@
 #include "base/escape.h"
 #include "base/json.h"
 #include "cli/command.h"
-#include "cli/commands/select_table.h"
 #include "cli/failure.h"
 #include "cli/job.h"
 #include "cli/median.h"
 #include "cli/message.h"
-#include "cli/output.h"
 #include "cli/read_file.h"
 #include "cli/solver_options.h"
 #include "cli/sources.h"
+#include "cli/standard_output.h"
 #include "cli/summary.h"
 #include "jobs/answer_stage.h"
+#include "output/file.h"
 
 enum { MAX_KERNELS = 16 };
 enum { MEASURED_NS = 250000000, MAX_SHORT_RUNS = 10000 };
@@ -83,7 +83,7 @@ static bool check_kernels(const struct fsd_arguments *arguments, const struct ke
 static bool measure(struct fsd_run *run, size_t n_least, struct fsd_run_result *result)
 {
     const size_t n_most = n_least > MAX_SHORT_RUNS ? n_least : MAX_SHORT_RUNS;
-    struct fsd_sink sink = {.fd = FSD_FD_NONE};
+    struct fsd_sink sink = {.name = "<memory>", .fd = FSD_FD_NONE};
     uint64_t *const durations = malloc(n_most * sizeof(*durations));
     uint64_t total_ns = 0;
     size_t n = 0;
@@ -113,7 +113,7 @@ static bool measure(struct fsd_run *run, size_t n_least, struct fsd_run_result *
 /* False after an error message. */
 static bool put_row(const char *file, const struct fsd_run_result *result, bool json)
 {
-    const uint64_t n_puzzles = fsd_summary_n_puzzles(result);
+    const uint64_t n_puzzles = result->tally.n_puzzles;
     const double seconds = fsd_summary_seconds(result);
     const double speed = fsd_summary_ratio((double)n_puzzles, seconds);
     const double guesses = fsd_summary_ratio((double)result->tally.n_guesses, (double)n_puzzles);
@@ -156,29 +156,11 @@ static void report_unclean(const char *name, const struct fsd_tally *tally)
     }
 }
 
-/* Context of the observer. */
-struct observed {
-    const struct fsd_source *source;
-    bool is_told; /* its layout */
-};
-
-static void on_layout(void *context, size_t source, const struct fsd_layout *layout)
-{
-    struct observed *const observed = context;
-
-    (void)source;
-    if (!observed->is_told) {
-        fsd_sources_report_layout(observed->source, layout);
-        observed->is_told = true;
-    }
-}
-
 /* Returns an exit status. */
-static int bench_source(const struct fsd_arguments *arguments, const struct fsd_source *source, const char *file,
+static int bench_source(const struct fsd_arguments *arguments, struct fsd_source *source, const char *file,
                         const struct kernels *kernels)
 {
     const struct fsd_option_value *const values = arguments->options;
-    struct observed observed = {.source = source};
     int status = FSD_EXIT_OK;
 
     for (size_t i = 0; i < kernels->n; i++) {
@@ -194,17 +176,25 @@ static int bench_source(const struct fsd_arguments *arguments, const struct fsd_
             .n_sources = 1,
             .n_threads = (size_t)values[FSD_OPTION_THREADS].number,
             .chunk_bytes = (size_t)values[FSD_OPTION_CHUNK].number,
-            .observer = {.on_layout = on_layout, .context = &observed},
         };
         struct fsd_run_result result;
-        struct fsd_run *const run = fsd_job_create_run(&options, &answer.solver);
-        const bool done = run && measure(run, (size_t)values[FSD_OPTION_REPEAT].number, &result);
+        struct fsd_failure failure;
+        struct fsd_run *run = NULL;
+        const enum fastsud_status status_of_run = fsd_run_create(&options, &run, &failure);
+        if (!run) {
+            fsd_job_report_no_run(status_of_run, &failure, &answer.solver);
+            return FSD_EXIT_TROUBLE;
+        }
+        if (i == 0) {
+            fsd_sources_report_layout(source);
+        }
+        const bool done = measure(run, (size_t)values[FSD_OPTION_REPEAT].number, &result);
         fsd_run_destroy(run);
         if (!done) {
             return FSD_EXIT_TROUBLE;
         }
         if (result.failure.kind != FSD_FAILURE_NONE) {
-            fsd_report_failure(&result.failure, source, "<memory>");
+            fsd_report_failure(&result.failure);
             return FSD_EXIT_TROUBLE;
         }
         if (!put_row(file, &result, values[FSD_OPTION_JSON].given) || !fsd_stdout_flush()) {
@@ -220,7 +210,7 @@ static int bench_source(const struct fsd_arguments *arguments, const struct fsd_
     return status;
 }
 
-static int bench_file(const struct fsd_arguments *arguments, const struct fsd_source *file, const char *name,
+static int bench_file(const struct fsd_arguments *arguments, struct fsd_source *file, const char *name,
                       const struct kernels *kernels)
 {
     if (file->text) {
@@ -232,9 +222,10 @@ static int bench_file(const struct fsd_arguments *arguments, const struct fsd_so
     if (!text) {
         return FSD_EXIT_TROUBLE;
     }
-    const struct fsd_source source = {
-        .name = file->name, .fd = file->fd, .text = text, .n_text = n_text, .layout = file->layout};
+    struct fsd_source source = {
+        .name = file->name, .fd = file->fd, .text = text, .n_text = n_text, .choice = file->choice};
     const int status = bench_source(arguments, &source, name, kernels);
+    fsd_source_close(&source);
     free(text);
     return status;
 }
@@ -248,9 +239,6 @@ static int bench(const struct fsd_arguments *arguments)
     if (arguments->n_files == 0) {
         fsd_message("fastsud bench needs a FILE of puzzles; see fastsud bench --help");
         return FSD_EXIT_TROUBLE;
-    }
-    if (arguments->options[FSD_OPTION_SELECT_TABLE].given) {
-        return fsd_select_table(arguments);
     }
     struct fsd_source *const sources = fsd_sources_of_arguments(arguments, &n_sources);
     if (!sources || !parse_kernels(&kernels, arguments->options[FSD_OPTION_ISAS].text)) {
@@ -272,9 +260,9 @@ static int bench(const struct fsd_arguments *arguments)
     return status;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_THREADS,   FSD_OPTION_LIMIT, FSD_OPTION_REPEAT,
-                                             FSD_OPTION_ENGINE,    FSD_OPTION_ISAS,  FSD_OPTION_SELECT_TABLE,
-                                             FSD_OPTIONS_OF_INPUT, FSD_OPTION_JSON,  FSD_OPTION_CHUNK};
+static const enum fsd_option_id options[] = {FSD_OPTION_THREADS, FSD_OPTION_LIMIT, FSD_OPTION_REPEAT,
+                                             FSD_OPTION_ENGINE,  FSD_OPTION_ISAS,  FSD_OPTIONS_OF_INPUT,
+                                             FSD_OPTION_JSON,    FSD_OPTION_CHUNK};
 
 const struct fsd_command fsd_command_bench = {
     .name = "bench",

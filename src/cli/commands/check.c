@@ -10,12 +10,9 @@ static int check(const struct fsd_arguments *arguments)
     struct fsd_run_result result;
     const int status = fsd_job_answer(arguments, format, &result);
 
-    if (status != FSD_EXIT_OK) {
-        return status;
-    }
-    const bool all_unique =
-        fsd_tally_is_clean(&result.tally) && result.tally.n_verdicts[FASTSUD_UNIQUE] == fsd_summary_n_puzzles(&result);
-    return all_unique && result.tally.n_not_minimal == 0 ? FSD_EXIT_OK : FSD_EXIT_ANSWER;
+    const bool all_unique = status == FSD_EXIT_OK && result.tally.counts[FASTSUD_UNIQUE] == result.tally.n_puzzles &&
+                            result.tally.counts[FSD_COUNT_NOT_MINIMAL] == 0;
+    return status == FSD_EXIT_OK && !all_unique ? FSD_EXIT_ANSWER : status;
 }
 
 static const enum fsd_option_id options[] = {FSD_OPTION_MINIMAL,     FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS,

@@ -73,18 +73,21 @@ static bool take_malformed(void *context, const struct fsd_source *source, const
 }
 
 /* False after an error message. */
-static bool find_puzzle(const struct fsd_source *source, uint64_t nth, struct puzzle *puzzle)
+static bool find_puzzle(struct fsd_source *source, uint64_t nth, struct puzzle *puzzle)
 {
     struct search search = {.nth = nth, .puzzle = puzzle};
-    const struct fsd_line_visitor visitor = {.on_layout = fsd_sources_on_layout,
-                                             .on_puzzle = take_puzzle,
-                                             .on_malformed = take_malformed,
-                                             .takes_candidates = true,
-                                             .context = &search};
-    struct fsd_failure failure;
+    const struct fsd_line_visitor visitor = {
+        .on_puzzle = take_puzzle, .on_malformed = take_malformed, .takes_candidates = true, .context = &search};
+    const atomic_bool never = false;
+    struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
 
     puzzle->source = NULL;
     puzzle->has_wrong_solution = false;
+    if (!fsd_source_open(source, &never, &failure)) {
+        fsd_report_failure(&failure);
+        return false;
+    }
+    fsd_sources_report_layout(source);
     const bool ended = fsd_each_line(source, 1, FSD_DEFAULT_CHUNK_BYTES, &visitor, &failure);
     if (ended && search.n_seen == 0) {
         fsd_message("%s: no puzzle in the input; write one of 81 cells on a line", source->name);
@@ -92,7 +95,7 @@ static bool find_puzzle(const struct fsd_source *source, uint64_t nth, struct pu
         fsd_message("%s: there is no puzzle %" PRIu64 ", the input ends after %" PRIu64 "; give --nth a smaller number",
                     source->name, nth, search.n_seen);
     }
-    fsd_report_failure(&failure, source, NULL);
+    fsd_report_failure(&failure);
     return puzzle->source != NULL;
 }
 

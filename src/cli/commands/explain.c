@@ -12,14 +12,15 @@
 #include "cli/failure.h"
 #include "cli/help_text.h"
 #include "cli/message.h"
-#include "cli/output.h"
 #include "cli/solver_options.h"
 #include "cli/sources.h"
+#include "cli/standard_output.h"
 #include "grid/text.h"
 #include "input/each_line.h"
 #include "logic/explain/contradiction.h"
 #include "logic/explain/theory_text.h"
 #include "measures/er.h"
+#include "output/file.h"
 #include "output/writer.h"
 
 /* Small, so that the first explanation appears at once. */
@@ -238,15 +239,22 @@ static bool take_puzzle(void *context, const struct fsd_visited *visited)
     return flush(session);
 }
 
+static void report_one_more(uint64_t *n_malformed, const char *name, const struct fsd_malformed *malformed)
+{
+    if ((*n_malformed)++ < FSD_MAX_REPORTS) {
+        fsd_report_malformed(name, malformed);
+    }
+}
+
 static bool take_malformed(void *context, const struct fsd_source *source, const struct fsd_malformed *malformed)
 {
     struct session *const session = context;
 
     if (malformed->unfit) {
-        fsd_report_one_more_malformed(&session->n_wrong, source->name, malformed);
+        report_one_more(&session->n_wrong, source->name, malformed);
         return true;
     }
-    fsd_report_one_more_malformed(&session->n_malformed, source->name, malformed);
+    report_one_more(&session->n_malformed, source->name, malformed);
     if (session->options.json) {
         fsd_explain_json_malformed(&session->options, &session->out);
     }
@@ -306,14 +314,17 @@ static int explain(const struct fsd_arguments *arguments)
     if (arguments->n_files == 0 && isatty(STDIN_FILENO)) {
         fsd_message("reading puzzles from the terminal; end with Ctrl-D, or see fastsud explain --help");
     }
-    const struct fsd_line_visitor visitor = {.on_layout = fsd_sources_on_layout,
-                                             .on_puzzle = take_puzzle,
-                                             .on_malformed = take_malformed,
-                                             .takes_candidates = true,
-                                             .context = &session};
-    struct fsd_failure failure;
-    const bool done = fsd_each_line(sources, n_sources, CHUNK_BYTES, &visitor, &failure);
-    fsd_report_failure(&failure, sources, NULL);
+    const struct fsd_line_visitor visitor = {
+        .on_puzzle = take_puzzle, .on_malformed = take_malformed, .takes_candidates = true, .context = &session};
+    const atomic_bool never = false;
+    struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
+    bool done = fsd_sources_open(sources, n_sources, &never, &failure);
+    for (size_t i = 0; done && i < n_sources; i++) {
+        fsd_sources_report_layout(&sources[i]);
+    }
+    done = done && fsd_each_line(sources, n_sources, CHUNK_BYTES, &visitor, &failure);
+    fsd_report_failure(&failure);
+    fsd_sources_close(sources, n_sources);
     free(sources);
     fsd_se_explainer_destroy(session.explainer);
     fsd_buffer_destroy(&session.out);

@@ -5,66 +5,13 @@
 #include "cli/generate_options.h"
 #include "cli/job.h"
 #include "cli/message.h"
-#include "cli/output_path.h"
 #include "cli/progress.h"
 #include "cli/run_output.h"
 #include "cli/shard_option.h"
+#include "cli/standard_output.h"
 #include "cli/summary.h"
 #include "measures/er.h"
-
-static void on_progress(void *context, const struct fsd_tally *tally)
-{
-    fsd_progress_update(context, tally);
-}
-
-/* Generates into an open output. Returns an exit status; what was made is kept unless that is FSD_EXIT_TROUBLE. */
-static int produce(struct fsd_produce_options *options, struct fsd_progress *progress,
-                   const struct fsd_run_output *output, struct fsd_run_result *result)
-{
-    const struct fsd_generate_options *const generate = options->producer_options;
-    const struct fsd_sink sink = fsd_run_output_sink(output);
-
-    if (sink.from) {
-        fsd_progress_go_on(progress, &sink.from->tally);
-        options->n -= sink.from->next - options->first;
-        options->first = sink.from->next;
-    }
-    const enum fastsud_status status = fsd_produce(options, &sink, result);
-    fsd_progress_erase(progress);
-    if (status != FASTSUD_OK) {
-        fsd_job_report_no_solver(status, &generate->draw.solver);
-        return FSD_EXIT_TROUBLE;
-    }
-    if (result->failure.kind == FSD_FAILURE_OUTPUT && output->is_stdout) {
-        fsd_stdout_lost(result->failure.error_number);
-    }
-    result->duration_ns += output->resume.from.duration_ns;
-    fsd_report_failure(&result->failure, NULL, output->file.name);
-    if (result->failure.kind == FSD_FAILURE_NOT_FOUND) {
-        return FSD_EXIT_ANSWER;
-    }
-    return result->failure.kind == FSD_FAILURE_NONE ? FSD_EXIT_OK : FSD_EXIT_TROUBLE;
-}
-
-static int produce_to_output(const struct fsd_arguments *arguments, struct fsd_produce_options *options,
-                             struct fsd_progress *progress, struct fsd_run_result *result)
-{
-    const char *const pattern = arguments->options[FSD_OPTION_PATTERN].text;
-    const struct fsd_source source = {.name = pattern, .fd = FSD_FD_NONE};
-    const struct fsd_run_output_options output_options = {
-        .arguments = arguments, .sources = &source, .n_sources = pattern ? 1 : 0};
-    struct fsd_run_output output;
-
-    if (!fsd_run_output_open(&output, &output_options)) {
-        return FSD_EXIT_TROUBLE;
-    }
-    const int status = produce(options, progress, &output, result);
-    if (status == FSD_EXIT_TROUBLE) {
-        fsd_run_output_discard(&output);
-        return status;
-    }
-    return fsd_run_output_commit(&output) ? status : FSD_EXIT_TROUBLE;
-}
+#include "output/path.h"
 
 /* The rarer what is asked for, the fewer at once, so that some are written, and progress shows, before all are found.
  */
@@ -84,17 +31,11 @@ static size_t n_at_once(const struct fsd_option_value *values)
 static int generate(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
-    const bool quiet = values[FSD_OPTION_QUIET].given;
-    const char *const path = values[FSD_OPTION_OUTPUT].text;
     char pattern[FASTSUD_N_CELLS];
     struct fsd_generate_options generate;
-    struct fsd_shard_option shard;
-    struct fsd_progress progress;
     struct fsd_run_result result;
-    uint64_t begin = 0, end = 0;
 
-    if (!fsd_generate_options_read(arguments, pattern, &generate) || !fsd_shard_option_read(arguments, &shard) ||
-        !fsd_job_check_solver(&generate.draw.solver)) {
+    if (!fsd_generate_options_read(arguments, pattern, &generate) || !fsd_job_check_solver(&generate.draw.solver)) {
         return FSD_EXIT_TROUBLE;
     }
     struct fsd_full_grid_tables *const tables = fsd_full_grid_tables_create();
@@ -103,26 +44,17 @@ static int generate(const struct fsd_arguments *arguments)
         return FSD_EXIT_TROUBLE;
     }
     generate.draw.tables = tables;
-    fsd_shard_option_range(&shard, values[FSD_OPTION_NUMBER].number, &begin, &end);
-    fsd_progress_start(&progress, !quiet && !(fsd_output_is_stdout(path) && isatty(STDOUT_FILENO)), end - begin);
-    struct fsd_produce_options options = {
-        .producer = &fsd_generator,
-        .producer_options = &generate,
-        .first = begin,
-        .n = end - begin,
-        .most_at_once = n_at_once(values),
-        .n_threads = (size_t)values[FSD_OPTION_THREADS].number,
-        .observer = {.on_progress = on_progress, .context = &progress},
+    generate.n_most = n_at_once(values);
+    const struct fsd_job job = {
+        .stage = &fsd_generate_stage,
+        .stage_options = &generate,
+        .solver = &generate.draw.solver,
+        .n_numbers = values[FSD_OPTION_NUMBER].number,
+        .pattern = values[FSD_OPTION_PATTERN].text,
+        .summary = {.noun = values[FSD_OPTION_GRIDS].given ? "grid" : "puzzle"},
     };
-    const int status = produce_to_output(arguments, &options, &progress, &result);
+    const int status = fsd_job_run(arguments, &job, &result);
     fsd_full_grid_tables_destroy(tables);
-    if (status != FSD_EXIT_TROUBLE && !quiet) {
-        fsd_report_few_threads(options.n_threads, result.n_threads);
-    }
-    if (status != FSD_EXIT_TROUBLE && (!quiet || values[FSD_OPTION_SUMMARY].given)) {
-        fsd_summary_put_generated((enum fsd_summary_kind)values[FSD_OPTION_SUMMARY].number, &result,
-                                  values[FSD_OPTION_GRIDS].given ? "grid" : "puzzle");
-    }
     return status;
 }
 

@@ -17,19 +17,20 @@ static bool check_kind(const struct fsd_arguments *arguments)
 static int minimize(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
-    const struct fsd_minimize_stage_options options = {
+    struct fsd_minimize_stage_options options = {
         .seed = values[FSD_OPTION_SEED].number,
         .all = values[FSD_OPTION_ALL].given,
         .limit = values[FSD_OPTION_MOST_SUBSETS].number,
         .kernel = values[FSD_OPTION_ISA].text,
         .time_limit_ns = values[FSD_OPTION_TIME_LIMIT].number,
     };
-    struct fsd_job job = {.stage = &fsd_minimize_stage, .stage_options = &options};
+    const struct fsd_job job = {.stage = &fsd_minimize_stage, .stage_options = &options, .kernel = options.kernel};
+    struct fsd_run_result result;
 
     if (!check_kind(arguments)) {
         return FSD_EXIT_TROUBLE;
     }
-    return fsd_job_make_lines(arguments, &job, options.kernel);
+    return fsd_job_run(arguments, &job, &result);
 }
 
 static const enum fsd_option_id options[] = {FSD_OPTION_SEED,       FSD_OPTION_ALL,        FSD_OPTION_MOST_SUBSETS,

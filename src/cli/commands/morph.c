@@ -15,19 +15,20 @@ static bool lacks_solving(const struct fsd_arguments *arguments)
 static int morph(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
-    const struct fsd_morph_stage_options options = {
+    struct fsd_morph_stage_options options = {
         .n_copies = values[FSD_OPTION_COPIES].number,
         .seed = values[FSD_OPTION_SEED].number,
         .with_columns = values[FSD_OPTION_COLUMNS].given,
         .with_solution = values[FSD_OPTION_SOLUTION].given,
         .kernel = values[FSD_OPTION_ISA].text,
     };
-    struct fsd_job job = {.stage = &fsd_morph_stage, .stage_options = &options};
+    const struct fsd_job job = {.stage = &fsd_morph_stage, .stage_options = &options, .kernel = options.kernel};
+    struct fsd_run_result result;
 
     if (!lacks_solving(arguments)) {
         return FSD_EXIT_TROUBLE;
     }
-    return fsd_job_make_lines(arguments, &job, options.kernel);
+    return fsd_job_run(arguments, &job, &result);
 }
 
 static const enum fsd_option_id options[] = {FSD_OPTION_COPIES,   FSD_OPTION_SEED,       FSD_OPTION_COLUMNS,

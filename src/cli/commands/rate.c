@@ -12,31 +12,20 @@ static int rate(const struct fsd_arguments *arguments)
         .format = (enum fsd_row_format)arguments->options[FSD_OPTION_ROW_FORMAT].number,
         .keeps_records = arguments->options[FSD_OPTION_KEEP].given,
     };
-    struct fsd_job job = {
-        .stage = &fsd_measure_stage, .stage_options = &options, .solver = &solver, .writes_text = true};
-    struct fsd_buffer header = {.n = 0};
-    struct fsd_run_result result = {.n_threads = 0};
-    int status = FSD_EXIT_TROUBLE;
+    const struct fsd_job job = {.stage = &fsd_measure_stage, .stage_options = &options, .kernel = options.kernel};
+    struct fsd_run_result result;
 
     if (options.keeps_records && options.format != FSD_ROW_CSV) {
         fsd_message("--keep: the format %s has no columns; leave -f out", fsd_row_format_name(options.format));
-        return status;
+        return FSD_EXIT_TROUBLE;
     }
     solver.kernel = options.kernel;
     if (!fsd_measure_options_read(arguments, false, &options.plan) || !fsd_job_check_solver(&solver)) {
-        return status;
+        return FSD_EXIT_TROUBLE;
     }
-    options.counts_given_up = job.counts_given_up = fsd_measure_plan_has(&options.plan, FSD_MEASURE_given_up);
-    if (fsd_measure_stage_put_header(&options, &header) == FASTSUD_OK && fsd_buffer_text(&header)) {
-        options.header = options.keeps_records ? NULL : header.bytes;
-        status = fsd_job_run(arguments, &job, &result);
-    } else {
-        fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
-    }
-    fsd_buffer_destroy(&header);
-    return status == FSD_EXIT_OK && (!fsd_tally_is_clean(&result.tally) || result.tally.n_given_up > 0)
-               ? FSD_EXIT_ANSWER
-               : status;
+    options.counts_given_up = fsd_measure_plan_has(&options.plan, FSD_MEASURE_given_up);
+    const int status = fsd_job_run(arguments, &job, &result);
+    return status == FSD_EXIT_OK && fsd_measure_stage_n_given_up(&result.tally) > 0 ? FSD_EXIT_ANSWER : status;
 }
 
 static const enum fsd_option_id options[] = {FSD_OPTION_ROW_FORMAT, FSD_OPTION_RATE_ONLY, FSD_OPTIONS_OF_OUTPUT,

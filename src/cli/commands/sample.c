@@ -6,35 +6,21 @@
 #include "cli/job.h"
 #include "cli/message.h"
 
-static int finish(void *context, struct fsd_packer *packer, struct fsd_run_result *result)
-{
-    return fsd_sample_write(context, packer, &result->tally.n_made);
-}
-
 static int run_job(const struct fsd_arguments *arguments, struct fsd_sample *sample)
 {
-    const struct fastsud_solver_options solver = FASTSUD_SOLVER_OPTIONS_INIT;
     const uint64_t n = arguments->options[FSD_OPTION_COUNT].number;
-    const struct fsd_sample_stage_options options = {.sample = sample};
-    const struct fsd_job job = {.stage = &fsd_sample_stage,
-                                .stage_options = &options,
-                                .solver = &solver,
-                                .writes_text = true,
-                                .makes_lines = true,
-                                .settler = {.settle = fsd_sample_settle, .context = sample},
-                                .finish = finish,
-                                .context = sample};
+    struct fsd_sample_stage_options options = {.sample = sample};
+    const struct fsd_job job = {.stage = &fsd_sample_stage, .stage_options = &options};
     struct fsd_run_result result;
     const int status = fsd_job_run(arguments, &job, &result);
+    const uint64_t n_made = result.tally.counts[0];
 
-    if (status != FSD_EXIT_OK) {
-        return status;
+    if (status != FSD_EXIT_TROUBLE && !fsd_failed(&result.failure) && n_made < n &&
+        !arguments->options[FSD_OPTION_QUIET].given) {
+        fsd_message("only %" PRIu64 " puzzle%s in the input, all written; -n asked for %" PRIu64, n_made,
+                    n_made == 1 ? " was" : "s were", n);
     }
-    if (result.tally.n_made < n && !arguments->options[FSD_OPTION_QUIET].given) {
-        fsd_message("only %" PRIu64 " puzzle%s in the input, all written; -n asked for %" PRIu64, result.tally.n_made,
-                    result.tally.n_made == 1 ? " was" : "s were", n);
-    }
-    return fsd_tally_is_clean(&result.tally) ? FSD_EXIT_OK : FSD_EXIT_ANSWER;
+    return status;
 }
 
 static int run_sample(const struct fsd_arguments *arguments)

@@ -23,8 +23,6 @@ static int list(const struct fsd_arguments *arguments, const struct fsd_format *
         .stage = &fsd_all_stage,
         .stage_options = &all,
         .solver = &all.solver,
-        .writes_text = format->put != NULL,
-        .lists = true,
     };
     return fsd_job_run(arguments, &job, result);
 }
@@ -48,13 +46,7 @@ static int solve(const struct fsd_arguments *arguments)
     const int status = arguments->options[FSD_OPTION_ALL_SOLUTIONS].given ? list(arguments, format, &result)
                                                                           : fsd_job_answer(arguments, format, &result);
 
-    if (status != FSD_EXIT_OK) {
-        return status;
-    }
-    const uint64_t *const n = result.tally.n_verdicts;
-    const bool all_answered = fsd_tally_is_clean(&result.tally) && n[FASTSUD_GAVE_UP] == 0 && n[FASTSUD_OPEN] == 0 &&
-                              result.tally.n_cut_short == 0;
-    return all_answered ? FSD_EXIT_OK : FSD_EXIT_ANSWER;
+    return status == FSD_EXIT_OK && !fsd_answered_all(&result.tally) ? FSD_EXIT_ANSWER : status;
 }
 
 static const enum fsd_option_id options[] = {FSD_OPTION_FORMAT,     FSD_OPTIONS_OF_OUTPUT,    FSD_OPTION_THREADS,

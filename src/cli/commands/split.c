@@ -8,11 +8,10 @@
 #include "cli/failure.h"
 #include "cli/job.h"
 #include "cli/message.h"
-#include "cli/output.h"
-#include "cli/output_path.h"
-#include "cli/summary_json.h"
 #include "jobs/split_stage.h"
 #include "measures/column.h"
+#include "output/file.h"
+#include "output/path.h"
 
 struct split_job {
     struct fsd_split_options options;
@@ -153,14 +152,8 @@ static bool open_outputs(struct split_job *job, const struct fsd_arguments *argu
     return true;
 }
 
-static enum fastsud_status start(void *context, const struct fsd_source *sources, size_t n_sources)
+static bool commit(struct split_job *job)
 {
-    return fsd_split_start(((const struct split_job *)context)->split, sources, n_sources);
-}
-
-static bool commit(void *context)
-{
-    struct split_job *const job = context;
     size_t failed = 0;
     const int error = fsd_output_commit_all(job->outputs, job->n_outputs, &failed);
 
@@ -171,76 +164,56 @@ static bool commit(void *context)
     return error == 0;
 }
 
-static void put_text(const struct split_job *job, const struct fsd_split_counts *counts,
-                     const struct fsd_run_result *result)
+static void put_text(const void *context, struct fsd_buffer *text)
 {
+    const struct split_job *const job = context;
     const struct fsd_shares *const shares = &job->options.shares;
-    struct fsd_buffer text = {.n = 0};
+    struct fsd_split_counts counts;
 
+    fsd_split_counts_get(job->split, &counts);
     for (size_t part = 0; part < shares->n; part++) {
-        fsd_buffer_print(&text, "%s%.*s %" PRIu64, part > 0 ? ", " : "", (int)shares->n_names[part],
-                         shares->names[part], counts->n_lines[part]);
+        fsd_buffer_print(text, "%.*s %" PRIu64, (int)shares->n_names[part], shares->names[part], counts.n_lines[part]);
         if (job->options.column) {
-            fsd_buffer_print(&text, " (%" PRIu64 " class%s)", counts->n_classes[part],
-                             counts->n_classes[part] == 1 ? "" : "es");
+            fsd_buffer_print(text, " (%" PRIu64 " class%s)", counts.n_classes[part],
+                             counts.n_classes[part] == 1 ? "" : "es");
         }
+        fsd_buffer_put_text(text, ", ");
     }
     if (job->options.column) {
-        fsd_buffer_print(&text, ", %zu value%s of %s", counts->n_strata, counts->n_strata == 1 ? "" : "s",
+        fsd_buffer_print(text, "%zu value%s of %s, ", counts.n_strata, counts.n_strata == 1 ? "" : "s",
                          job->options.column);
     }
-    fsd_buffer_put_text(&text, ", ");
-    fsd_summary_put_classed_text(result, &text);
-    fsd_buffer_destroy(&text);
 }
 
-static void put_json(const struct split_job *job, const struct fsd_split_counts *counts,
-                     const struct fsd_run_result *result)
+static void put_json(const void *context, struct fsd_json *json)
 {
+    const struct split_job *const job = context;
     const struct fsd_shares *const shares = &job->options.shares;
-    const uint64_t n_puzzles = fsd_summary_n_puzzles(result);
-    struct fsd_summary_json summary;
-    struct fsd_json *const json = &summary.json;
+    struct fsd_split_counts counts;
 
-    fsd_summary_json_begin(&summary);
-    fsd_json_put_count(json, "puzzles", n_puzzles);
+    fsd_split_counts_get(job->split, &counts);
     fsd_json_begin(json, "parts", '[');
     for (size_t part = 0; part < shares->n; part++) {
         fsd_json_begin(json, NULL, '{');
         fsd_json_put_text(json, "file", job->paths[part]);
         fsd_json_put_decimal(json, "share", (double)shares->shares[part] / (double)shares->total, 8);
-        fsd_json_put_count(json, "puzzles", counts->n_lines[part]);
+        fsd_json_put_count(json, "puzzles", counts.n_lines[part]);
         if (job->options.column) {
-            fsd_json_put_count(json, "classes", counts->n_classes[part]);
+            fsd_json_put_count(json, "classes", counts.n_classes[part]);
         } else {
             fsd_json_put_null(json, "classes");
         }
         fsd_json_end(json, '}');
     }
     fsd_json_end(json, ']');
-    fsd_summary_json_end_classed(&summary, n_puzzles, counts->n_bytes, result);
-}
-
-static void put_summary(void *context, enum fsd_summary_kind kind, const struct fsd_run_result *result)
-{
-    const struct split_job *const job = context;
-    struct fsd_split_counts counts;
-
-    fsd_split_counts_get(job->split, &counts);
-    if (kind == FSD_SUMMARY_TEXT) {
-        put_text(job, &counts, result);
-    } else if (kind == FSD_SUMMARY_JSON) {
-        put_json(job, &counts, result);
-    }
+    fsd_json_put_count(json, "class_bytes", counts.n_bytes);
 }
 
 /* Splits into open outputs. Returns an exit status. */
 static int run(const struct fsd_arguments *arguments, struct split_job *what)
 {
-    struct fastsud_solver_options solver = FASTSUD_SOLVER_OPTIONS_INIT;
-    struct fsd_run_result result = {.n_threads = 0};
+    struct fsd_run_result result;
 
-    solver.kernel = what->options.kernel;
     what->split = fsd_split_create(&what->options);
     if (!what->split) {
         report_no_memory();
@@ -249,16 +222,19 @@ static int run(const struct fsd_arguments *arguments, struct split_job *what)
     const struct fsd_job job = {
         .stage = &fsd_split_stage,
         .stage_options = what->split,
-        .solver = &solver,
-        .start = start,
-        .settler = {.settle = fsd_split_settle, .context = what->split},
-        .commit = commit,
-        .put_summary = put_summary,
-        .context = what,
+        .kernel = what->options.kernel,
+        .has_own_outputs = true,
+        .summary = {.put_text = put_text, .put_json = put_json, .context = what},
     };
-    const int status = fsd_job_run(arguments, &job, &result);
+    int status = fsd_job_execute(arguments, &job, &result);
+    if (status != FSD_EXIT_TROUBLE && !fsd_failed(&result.failure)) {
+        status = commit(what) ? status : FSD_EXIT_TROUBLE;
+    }
+    if (status != FSD_EXIT_TROUBLE) {
+        fsd_job_put_summary(arguments, &job, &result);
+    }
     fsd_split_destroy(what->split);
-    return status == FSD_EXIT_OK && !fsd_tally_is_clean(&result.tally) ? FSD_EXIT_ANSWER : status;
+    return status;
 }
 
 static int split(const struct fsd_arguments *arguments)

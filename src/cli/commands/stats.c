@@ -17,18 +17,13 @@
 /* The results of the files on the command line. */
 struct corpora {
     struct fsd_measure_stage_options options;
-    struct fsd_corpus *files; /* owns n_files of them */
-    size_t n_files;
     struct fsd_corpus whole;
     bool has_whole;
 };
 
 static void destroy_corpora(struct corpora *corpora)
 {
-    for (size_t i = 0; i < corpora->n_files; i++) {
-        fsd_corpus_destroy(&corpora->files[i]);
-    }
-    free(corpora->files);
+    fsd_measure_stage_destroy_files(&corpora->options);
     fsd_corpus_destroy(&corpora->whole);
 }
 
@@ -40,21 +35,13 @@ static bool report_status(enum fastsud_status status)
     return status == FASTSUD_OK;
 }
 
-/* Adds up the results of the workers after a file's run. */
-static bool gather(void *context, const struct fsd_run *run, const struct fsd_source *source)
+/* Adds up the results of the files. */
+static bool add_up(struct corpora *corpora)
 {
-    struct corpora *const corpora = context;
-    struct fsd_corpus *const file = &corpora->files[corpora->n_files++];
-    const void *state = NULL;
-    enum fastsud_status status = fsd_corpus_create(file, &corpora->options.plan) ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
+    enum fastsud_status status = FASTSUD_OK;
 
-    file->name = source->name;
-    for (size_t i = 0; status == FASTSUD_OK && (state = fsd_run_state(run, i)); i++) {
-        status = fsd_corpus_merge(file, fsd_measure_stage_corpus(state), 0);
-    }
-    if (status == FASTSUD_OK) {
-        fsd_corpus_sort(file);
-        status = fsd_corpus_merge(&corpora->whole, file, corpora->whole.n_lines);
+    for (size_t i = 0; i < corpora->options.n_files && status == FASTSUD_OK; i++) {
+        status = fsd_corpus_merge(&corpora->whole, &corpora->options.files[i], corpora->whole.n_lines);
     }
     return report_status(status);
 }
@@ -62,27 +49,22 @@ static bool gather(void *context, const struct fsd_run *run, const struct fsd_so
 /* Fills corpora by measuring puzzles. */
 static int measure(const struct fsd_arguments *arguments, struct corpora *corpora, struct fsd_run_result *result)
 {
-    struct fastsud_solver_options solver = FASTSUD_SOLVER_OPTIONS_INIT;
-
     corpora->options =
         (struct fsd_measure_stage_options){.kernel = arguments->options[FSD_OPTION_ISA].text, .adds_up = true};
     if (!fsd_measure_options_read(arguments, true, &corpora->options.plan)) {
         return FSD_EXIT_TROUBLE;
     }
-    solver.kernel = corpora->options.kernel;
     corpora->options.counts_given_up = fsd_measure_plan_has(&corpora->options.plan, FSD_MEASURE_given_up);
-    corpora->files = calloc(arguments->n_files + 1, sizeof(*corpora->files));
-    if (!corpora->files || !fsd_corpus_create(&corpora->whole, &corpora->options.plan)) {
+    if (!fsd_corpus_create(&corpora->whole, &corpora->options.plan)) {
         report_status(FASTSUD_ERR_NO_MEMORY);
         return FSD_EXIT_TROUBLE;
     }
     const struct fsd_job job = {.stage = &fsd_measure_stage,
                                 .stage_options = &corpora->options,
-                                .solver = &solver,
-                                .gather = gather,
-                                .context = corpora,
-                                .counts_given_up = corpora->options.counts_given_up};
-    return fsd_job_run(arguments, &job, result);
+                                .kernel = corpora->options.kernel,
+                                .has_own_outputs = true};
+    const int status = fsd_job_run(arguments, &job, result);
+    return status != FSD_EXIT_TROUBLE && !fsd_failed(&result->failure) && !add_up(corpora) ? FSD_EXIT_TROUBLE : status;
 }
 
 static void report_trouble(const struct fsd_source *source, const struct fsd_shard_trouble *trouble)
@@ -159,7 +141,7 @@ static int merge(const struct fsd_arguments *arguments, struct corpora *corpora)
 static int stats(const struct fsd_arguments *arguments)
 {
     const bool merges = arguments->options[FSD_OPTION_MERGE].given;
-    struct corpora corpora = {.n_files = 0};
+    struct corpora corpora = {.has_whole = false};
     struct fsd_run_result result = {.n_threads = 0};
     struct fsd_stats_document document;
 
@@ -167,15 +149,16 @@ static int stats(const struct fsd_arguments *arguments)
         return FSD_EXIT_TROUBLE;
     }
     int status = merges ? merge(arguments, &corpora) : measure(arguments, &corpora, &result);
-    if (status == FSD_EXIT_OK) {
+    if (status != FSD_EXIT_TROUBLE && !fsd_failed(&result.failure)) {
         fsd_corpus_sort(&corpora.whole);
         document.whole = &corpora.whole;
-        document.files = corpora.files;
-        document.n_files = corpora.n_files;
+        document.files = corpora.options.files;
+        document.n_files = corpora.options.n_files;
         document.result = merges ? NULL : &result;
-        status = fsd_stats_document_write(&document);
+        const int written = fsd_stats_document_write(&document);
+        status = written != FSD_EXIT_OK ? written : status;
     }
-    if (status == FSD_EXIT_OK && (!fsd_tally_is_clean(&result.tally) || result.tally.n_given_up > 0)) {
+    if (status == FSD_EXIT_OK && fsd_measure_stage_n_given_up(&result.tally) > 0) {
         status = FSD_EXIT_ANSWER;
     }
     destroy_corpora(&corpora);

@@ -12,9 +12,9 @@
 #include "cli/document.h"
 #include "cli/failure.h"
 #include "cli/message.h"
-#include "cli/output.h"
-#include "cli/output_path.h"
 #include "cli/summary.h"
+#include "output/file.h"
+#include "output/path.h"
 #include "report/report.h"
 #include "stats/long_table.h"
 #include "stats/shard.h"
@@ -163,8 +163,7 @@ static void put_run(struct fsd_buffer *out, const struct fsd_stats_document *doc
         const double seconds = fsd_summary_seconds(result);
         fsd_json_put_decimal(&json, "seconds", seconds, 3);
         fsd_json_put_count(&json, "threads", result->n_threads);
-        fsd_json_put_decimal(&json, "puzzles_per_s", fsd_summary_ratio((double)fsd_summary_n_puzzles(result), seconds),
-                             0);
+        fsd_json_put_decimal(&json, "puzzles_per_s", fsd_summary_ratio((double)result->tally.n_puzzles, seconds), 0);
         if (result->kernel) {
             fsd_json_put_text(&json, "kernel", result->kernel);
         }

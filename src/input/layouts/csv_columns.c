@@ -175,7 +175,7 @@ static bool find_chosen(const struct text *header, uint32_t n_columns, char sepa
                         uint32_t *column, char *detail)
 {
     const uint32_t number = number_of(choice);
-    char names[FSD_FAILURE_DETAIL_BYTES - 64];
+    char names[FSD_FAILURE_TEXT_BYTES - 64];
 
     *column = header ? find_name(header, separator, choice) : FSD_NO_COLUMN;
     if (*column != FSD_NO_COLUMN) {
@@ -187,9 +187,9 @@ static bool find_chosen(const struct text *header, uint32_t n_columns, char sepa
     }
     if (header) {
         list_names(header, separator, names, sizeof(names));
-        snprintf(detail, FSD_FAILURE_DETAIL_BYTES, "no column '%.24s'; the header names %s", choice, names);
+        snprintf(detail, FSD_FAILURE_TEXT_BYTES, "no column '%.24s'; the header names %s", choice, names);
     } else {
-        snprintf(detail, FSD_FAILURE_DETAIL_BYTES,
+        snprintf(detail, FSD_FAILURE_TEXT_BYTES,
                  "no column '%.24s'; there is no header, and a record has %u column%s, numbered from 1", choice,
                  (unsigned)n_columns, n_columns == 1 ? "" : "s");
     }
@@ -290,11 +290,11 @@ static enum fsd_recognition take_columns(const struct fsd_beginning *beginning, 
     csv->separator = reading->separator;
     csv->n = count_fields(&reading->header, csv->separator);
     csv->puzzle = find_puzzle(header, first, csv->separator);
-    if (choice && !find_chosen(header, csv->n, csv->separator, choice, &csv->puzzle, failure->detail)) {
+    if (choice && !find_chosen(header, csv->n, csv->separator, choice, &csv->puzzle, failure->text)) {
         return FSD_RECOGNITION_FAILED;
     }
     if (csv->puzzle == FSD_NO_COLUMN) {
-        snprintf(failure->detail, sizeof(failure->detail),
+        snprintf(failure->text, sizeof(failure->text),
                  "no column of the CSV looks like puzzles; name it with --column");
         return FSD_RECOGNITION_FAILED;
     }
@@ -304,8 +304,7 @@ static enum fsd_recognition take_columns(const struct fsd_beginning *beginning, 
     if (header) {
         csv->header = malloc(header->n_bytes + 1);
         if (!csv->header) {
-            failure->kind = FSD_FAILURE_STATUS;
-            failure->status = FASTSUD_ERR_NO_MEMORY;
+            snprintf(failure->text, sizeof(failure->text), "out of memory");
             return FSD_RECOGNITION_FAILED;
         }
         memcpy(csv->header, header->begin, header->n_bytes);

@@ -170,11 +170,11 @@ static void copy_key(const char *key, char *out)
 static enum fsd_recognition take_members(json_t *object, const char *choice, struct fsd_layout *layout,
                                          struct fsd_failure *failure)
 {
-    char keys[FSD_FAILURE_DETAIL_BYTES - 64];
+    char keys[FSD_FAILURE_TEXT_BYTES - 64];
 
     if (choice && object && !json_object_get(object, choice)) {
         list_keys(object, keys, sizeof(keys));
-        snprintf(failure->detail, sizeof(failure->detail), "no member '%.24s'; the first object has %s", choice, keys);
+        snprintf(failure->text, sizeof(failure->text), "no member '%.24s'; the first object has %s", choice, keys);
         return FSD_RECOGNITION_FAILED;
     }
     copy_key(choice ? choice : object ? find_puzzle(object) : NULL, layout->puzzle_member);
@@ -277,7 +277,7 @@ static enum fsd_recognition recognise_object(const struct fsd_beginning *beginni
 {
     (void)beginning;
     (void)layout;
-    snprintf(failure->detail, sizeof(failure->detail),
+    snprintf(failure->text, sizeof(failure->text),
              "JSON lines, but this build reads no JSON; install libjansson-dev and build again");
     return FSD_RECOGNITION_FAILED;
 }

@@ -1,6 +1,6 @@
 /* Resolves an output path to a descriptor or a file, which may not exist yet or be behind symbolic links. */
-#ifndef FSD_CLI_OUTPUT_PATH_H
-#define FSD_CLI_OUTPUT_PATH_H
+#ifndef FSD_OUTPUT_PATH_H
+#define FSD_OUTPUT_PATH_H
 
 #include <stdbool.h>
 
@@ -21,5 +21,12 @@ char *fsd_output_resolve(const char *path);
 
 /* Whether two paths lead to the same file, existing or not, or descriptor: one output would overwrite the other. */
 bool fsd_output_is_same(const char *a, const char *b);
+
+/*
+ * Whether the symbolic links that a path leads through may be followed: in a folder that everybody may write to and that
+ * is sticky, only one's own links and those of the folder's owner, as Linux does (protected_symlinks). Returns 0, EACCES
+ * or another errno.
+ */
+int fsd_output_check_links(const char *path);
 
 #endif

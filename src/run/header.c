@@ -1,4 +1,4 @@
-#include "input/header.h"
+#include "run/header.h"
 
 #include <stdio.h>
 
@@ -6,29 +6,57 @@
 
 #define ADVICE "; give all files the same columns, or read them one by one"
 
-bool fsd_header_check(enum fsd_header_rule rule, const struct fsd_layout *layout, const struct fsd_layout *first,
-                      const char *first_name, struct fsd_failure *failure)
+bool fsd_header_check(enum fsd_header_rule rule, const struct fsd_source *source, const struct fsd_source *first,
+                      struct fsd_failure *failure)
 {
+    const enum fsd_failure_kind kind = FSD_FAILURE_TROUBLE;
+    const struct fsd_layout *const layout = &source->layout;
     const struct fsd_csv_columns *const csv = &layout->csv;
-    const struct fsd_csv_columns *const other = first ? &first->csv : csv;
-    char *const detail = failure->detail;
-    const size_t n_detail = sizeof(failure->detail);
+    const struct fsd_csv_columns *const other = &first->layout.csv;
 
-    failure->kind = FSD_FAILURE_LAYOUT;
+    if (rule == FSD_HEADER_DROPPED || source->is_reference || layout->is_empty) {
+        return true;
+    }
     if (rule == FSD_HEADER_REQUIRED && !csv->header) {
-        snprintf(detail, n_detail, "--keep needs CSV with a header, but this is read as %s; leave --keep out",
-                 layout->kind == &fsd_layout_csv ? "CSV without a header" : layout->kind->name);
+        fsd_failure_set(failure, kind, source->name,
+                        "--keep needs CSV with a header, but this is read as %s; leave --keep out",
+                        layout->kind == &fsd_layout_csv ? "CSV without a header" : layout->kind->name);
     } else if (csv->header && !other->header) {
-        snprintf(detail, n_detail, "this has a CSV header, but %.100s has none" ADVICE, first_name);
+        fsd_failure_set(failure, kind, source->name, "this has a CSV header, but %.100s has none" ADVICE, first->name);
     } else if (!csv->header && other->header) {
-        snprintf(detail, n_detail, "this has no CSV header, but %.100s has one" ADVICE, first_name);
+        fsd_failure_set(failure, kind, source->name, "this has no CSV header, but %.100s has one" ADVICE, first->name);
     } else if (csv->header && (csv->separator != other->separator || csv->n_header != other->n_header ||
                                memcmp(csv->header, other->header, csv->n_header) != 0)) {
-        snprintf(detail, n_detail, "the CSV header is not that of %.100s" ADVICE, first_name);
+        fsd_failure_set(failure, kind, source->name, "the CSV header is not that of %.100s" ADVICE, first->name);
     } else {
-        failure->kind = FSD_FAILURE_NONE;
+        return true;
     }
-    return failure->kind == FSD_FAILURE_NONE;
+    return false;
+}
+
+bool fsd_header_find(enum fsd_header_rule rule, struct fsd_source *sources, size_t n_sources, const atomic_bool *stop,
+                     const struct fsd_layout **layout, struct fsd_failure *failure)
+{
+    const struct fsd_source *first = NULL;
+
+    *layout = NULL;
+    for (size_t i = 0; i < n_sources && rule != FSD_HEADER_DROPPED; i++) {
+        struct fsd_source *const source = &sources[i];
+        if (first && source->kind == FSD_SOURCE_UNKNOWN) {
+            continue;
+        }
+        if (!fsd_source_open(source, stop, failure)) {
+            return false;
+        }
+        if (!first && !source->is_reference && !source->layout.is_empty) {
+            first = source;
+            *layout = &source->layout;
+        }
+        if (first && !fsd_header_check(rule, source, first, failure)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 void fsd_header_put(const struct fsd_layout *layout, struct fsd_buffer *out)

@@ -1,20 +1,20 @@
-/* The header of CSV input, for output that has the input's records in it. */
-#ifndef FSD_INPUT_HEADER_H
-#define FSD_INPUT_HEADER_H
+/* Headers and records of CSV input, for output that has the input's records in it. */
+#ifndef FSD_RUN_HEADER_H
+#define FSD_RUN_HEADER_H
 
 #include "base/buffer.h"
-#include "input/layout.h"
+#include "run/stage.h"
 
-/* What becomes of the headers of a run's sources. Sources without any record or header never matter. */
-enum fsd_header_rule {
-    FSD_HEADER_DROPPED, /* the input's records are not written */
-    FSD_HEADER_ALIKE,   /* it comes first; a source with another, or with one where others have none, is a failure */
-    FSD_HEADER_REQUIRED /* the same; a source without one is a failure, and so are records that do not suit it */
-};
+/*
+ * Finds the layout of the first source that has anything in it and is written, *layout (NULL: there is none), and
+ * whether the others that are open go with it. Opens sources until there is one. Returns false and why if not.
+ */
+bool fsd_header_find(enum fsd_header_rule rule, struct fsd_source *sources, size_t n_sources, const atomic_bool *stop,
+                     const struct fsd_layout **layout, struct fsd_failure *failure);
 
-/* Whether a source may follow the first that has anything in it, whose layout is first. If not, says why in failure. */
-bool fsd_header_check(enum fsd_header_rule rule, const struct fsd_layout *layout, const struct fsd_layout *first,
-                      const char *first_name, struct fsd_failure *failure);
+/* Whether one source, which is open, goes with the others. */
+bool fsd_header_check(enum fsd_header_rule rule, const struct fsd_source *source, const struct fsd_source *first,
+                      struct fsd_failure *failure);
 
 /* The separator of columns that are added: that of CSV with a header, else a comma. */
 static inline char fsd_header_separator(const struct fsd_layout *layout)

@@ -1,6 +1,6 @@
 /* Where a command's output goes: standard output, or a file that appears only when it is complete. */
-#ifndef FSD_CLI_OUTPUT_H
-#define FSD_CLI_OUTPUT_H
+#ifndef FSD_OUTPUT_FILE_H
+#define FSD_OUTPUT_FILE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,7 +16,6 @@ struct fsd_output_file {
     int fd;
     char *path; /* final name of the temporary file; NULL: there is none */
     char *temporary;
-    bool is_partial;           /* the temporary file is named by fsd_output_name_partial */
     size_t place;              /* from 1, among the temporary files; 0: there is none, or it has its final name */
     struct fsd_packer *packer; /* what it is to be written with; NULL: fd */
 };
@@ -31,11 +30,11 @@ int fsd_output_open(struct fsd_output_file *output, const char *path);
 
 /*
  * Makes a packer for an open file, which is finished when the file is committed, or discarded after some of it went to
- * where it cannot be taken back. n_threads 0: one per core. See fsd_packer_create. Returns 0 or an errno.
+ * where it cannot be taken back. See fsd_packer_create. Returns 0 or an errno.
  */
 int fsd_output_pack(struct fsd_output_file *output, const struct fsd_compression *compression, size_t n_threads);
 
-/* Renames the temporary file to its final name. Returns 0 or an errno; after an error the old file is unchanged. */
+/* Waits until the temporary file is on its disk, and renames it to its final name. Returns 0 or an errno; after an error the old file is unchanged. */
 int fsd_output_commit(struct fsd_output_file *output);
 
 /*
@@ -54,31 +53,7 @@ void fsd_output_discard(struct fsd_output_file *output);
 void fsd_output_remove_all(void);
 void fsd_output_end_by(int number);
 
-/*
- * Names the file PATH.partial, links followed, which stays if the process ends before fsd_output_commit, so that
- * another one can go on with it. path is a file or nothing. Returns 0 or an errno.
- */
-int fsd_output_name_partial(struct fsd_output_file *output, const char *path);
-
-/* Opens it, at its beginning, for reading and writing; it may have been there before. Returns 0 or an errno. */
-int fsd_output_open_partial(struct fsd_output_file *output);
-
 /* Checks whether fsd_output_open could open path, without changing it. Returns 0 or an errno. */
 int fsd_output_check(const char *path);
-
-/* Flushes standard output. Prints an error and returns false on failure. */
-bool fsd_stdout_flush(void);
-
-/* Writes a buffer, then does the same. */
-bool fsd_stdout_write(const struct fsd_buffer *buffer);
-
-/* Ignores SIGPIPE, so that writing to a closed pipe fails with EPIPE. Call once, at startup. */
-void fsd_stdout_prepare(void);
-
-/*
- * Call with the errno of a failed write to standard output, before printing a message. If the reader is gone, ends the
- * process silently by SIGPIPE, as filters do, unless SIGPIPE was ignored when the process started. Otherwise returns.
- */
-void fsd_stdout_lost(int error);
 
 #endif

@@ -1,4 +1,4 @@
-#include "cli/output_path.h"
+#include "output/path.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -35,27 +35,69 @@ bool fsd_output_is_stdout(const char *path)
     return fsd_output_descriptor(path) == STDOUT_FILENO;
 }
 
+/* Whether a link may be followed: not one that a stranger has put into a folder like /tmp. */
+static bool may_follow(const char *link, const struct stat *status)
+{
+    const char *const slash = strrchr(link, '/');
+    char *const name = slash ? strndup(link, (size_t)(slash - link) + 1) : strdup(".");
+    struct stat folder;
+    const bool found = name && stat(name, &folder) == 0;
+
+    free(name);
+    return found && ((folder.st_mode & (S_ISVTX | S_IWOTH)) != (S_ISVTX | S_IWOTH) || status->st_uid == geteuid() ||
+                     status->st_uid == folder.st_uid);
+}
+
+/* The target of a link, as a path from here; the caller frees it. NULL and an errno on failure. */
+static char *target_of(const char *link)
+{
+    char target[PATH_MAX];
+    char *name = NULL;
+    const char *const slash = strrchr(link, '/');
+    const ssize_t n = readlink(link, target, sizeof(target) - 1);
+
+    if (n < 0) {
+        return NULL;
+    }
+    target[n] = '\0';
+    /* A relative target is relative to the directory of the link. */
+    const int n_directory = slash && target[0] != '/' ? (int)(slash - link) + 1 : 0;
+    return asprintf(&name, "%.*s%s", n_directory, link, target) < 0 ? NULL : name;
+}
+
+enum { MAX_LINKS = 40 };
+
+int fsd_output_check_links(const char *path)
+{
+    char *name = strdup(path);
+    struct stat status;
+    int error = name ? 0 : ENOMEM;
+
+    for (int i = 0; error == 0 && i < MAX_LINKS && lstat(name, &status) == 0 && S_ISLNK(status.st_mode); i++) {
+        char *const target = target_of(name);
+        error = !target ? errno : may_follow(name, &status) ? 0 : EACCES;
+        free(name);
+        name = target;
+    }
+    free(name);
+    return error;
+}
+
 char *fsd_output_resolve(const char *path)
 {
-    enum { MAX_LINKS = 40 };
-    char target[PATH_MAX];
     char *name = realpath(path, NULL);
-    ssize_t n = 0;
 
     if (name || errno != ENOENT) {
         return name;
     }
     name = strdup(path);
-    for (int i = 0; name && i < MAX_LINKS && (n = readlink(name, target, sizeof(target) - 1)) >= 0; i++) {
-        char *const link = name;
-        const char *const slash = strrchr(link, '/');
-        target[n] = '\0';
-        /* A relative target is relative to the directory of the link. */
-        const int n_directory = slash && target[0] != '/' ? (int)(slash - link) + 1 : 0;
-        if (asprintf(&name, "%.*s%s", n_directory, link, target) < 0) {
-            name = NULL;
+    for (int i = 0; name && i < MAX_LINKS; i++) {
+        char *const target = target_of(name);
+        if (!target) {
+            break;
         }
-        free(link);
+        free(name);
+        name = target;
     }
     return name;
 }

@@ -1,4 +1,4 @@
-#include "cli/output.h"
+#include "output/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,9 +12,7 @@
 #include <unistd.h>
 
 #include "base/write_all.h"
-#include "cli/message.h"
-#include "cli/output_path.h"
-#include "run/parallel.h"
+#include "output/path.h"
 
 /*
  * Paths of the temporary files, which a signal handler or exit handler removes; NULL where there is none. The strings
@@ -202,6 +200,10 @@ int fsd_output_open(struct fsd_output_file *output, const char *path)
         output->fd = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
         return output->fd >= 0 ? 0 : errno;
     }
+    error = fsd_output_check_links(path);
+    if (error != 0) {
+        return error;
+    }
     const bool exists = stat(path, &status) == 0;
     if (exists && !S_ISREG(status.st_mode)) {
         /* Devices and pipes are written to, not replaced. */
@@ -225,38 +227,9 @@ int fsd_output_open(struct fsd_output_file *output, const char *path)
     return error;
 }
 
-int fsd_output_name_partial(struct fsd_output_file *output, const char *path)
-{
-    *output = (struct fsd_output_file){.name = path, .fd = -1, .is_partial = true};
-    if (access(path, F_OK) == 0 && access(path, W_OK) != 0) {
-        return errno;
-    }
-    output->path = fsd_output_resolve(path);
-    if (!output->path) {
-        return errno;
-    }
-    if (asprintf(&output->temporary, "%s.partial", output->path) < 0) {
-        output->temporary = NULL;
-        return ENOMEM;
-    }
-    return 0;
-}
-
-int fsd_output_open_partial(struct fsd_output_file *output)
-{
-    struct stat status;
-    const bool exists = stat(output->path, &status) == 0;
-
-    output->fd = open(output->temporary, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (output->fd < 0) {
-        return errno;
-    }
-    return exists && fchmod(output->fd, status.st_mode & 07777) != 0 ? errno : 0;
-}
-
 int fsd_output_pack(struct fsd_output_file *output, const struct fsd_compression *compression, size_t n_threads)
 {
-    output->packer = fsd_packer_create(output->fd, compression, n_threads > 0 ? n_threads : fsd_parallel_n_cores());
+    output->packer = fsd_packer_create(output->fd, compression, n_threads);
     return output->packer ? 0 : ENOMEM;
 }
 
@@ -278,11 +251,27 @@ static int finish(struct fsd_output_file *output)
     if (output->fd == STDOUT_FILENO) {
         return error;
     }
-    if (error == 0 && output->is_partial) {
+    if (error == 0 && output->temporary) {
         error = fsd_sync(output->fd);
     }
     error = close(output->fd) != 0 && error == 0 ? errno : error;
     output->fd = -1;
+    return error;
+}
+
+/* Waits until a renamed file has its name on the disk. Returns 0 or an errno. */
+static int sync_folder(const char *path)
+{
+    const char *const slash = strrchr(path, '/');
+    char *const folder = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+    const int fd = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    /* A folder that may be written but not read cannot be synced. */
+    const int error = fd >= 0 ? fsd_sync(fd) : folder ? 0 : ENOMEM;
+
+    if (fd >= 0) {
+        close(fd);
+    }
+    free(folder);
     return error;
 }
 
@@ -316,6 +305,10 @@ int fsd_output_commit_all(struct fsd_output_file *outputs, size_t n_outputs, siz
         if (outputs[i].temporary && outputs[i].place == 0) {
             unlink(outputs[i].path);
         }
+    }
+    for (size_t i = 0; error == 0 && i < n_outputs; i++) {
+        *failed = i;
+        error = outputs[i].temporary ? sync_folder(outputs[i].path) : 0;
     }
     pthread_sigmask(SIG_SETMASK, &old, NULL);
     for (size_t i = 0; i < n_outputs; i++) {
@@ -364,48 +357,3 @@ int fsd_output_check(const char *path)
     return error;
 }
 
-static bool pipe_signal_is_ours;
-
-void fsd_stdout_prepare(void)
-{
-    pipe_signal_is_ours = signal(SIGPIPE, SIG_IGN) != SIG_IGN;
-}
-
-void fsd_stdout_lost(int error)
-{
-    sigset_t signals;
-
-    if (error != EPIPE || !pipe_signal_is_ours) {
-        return;
-    }
-    fsd_output_remove_all();
-    signal(SIGPIPE, SIG_DFL);
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGPIPE);
-    pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
-    raise(SIGPIPE);
-}
-
-/* errno is that of an earlier failed write, or 0. */
-static bool finish_stdout(void)
-{
-    if (fflush(stdout) == 0 && !ferror(stdout)) {
-        return true;
-    }
-    fsd_stdout_lost(errno);
-    fsd_message("<stdout>: %s; the output is not complete", errno != 0 ? strerror(errno) : "write error");
-    return false;
-}
-
-bool fsd_stdout_flush(void)
-{
-    errno = 0;
-    return finish_stdout();
-}
-
-bool fsd_stdout_write(const struct fsd_buffer *buffer)
-{
-    errno = 0;
-    fsd_buffer_write(buffer, stdout);
-    return finish_stdout();
-}

@@ -1,0 +1,390 @@
+#include "output/parts.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/buffer.h"
+#include "base/clock.h"
+#include "base/hash.h"
+#include "base/write_all.h"
+
+enum {
+    NAME_BYTES = 32,
+    END_NUMBERS = 3 + FSD_TALLY_NUMBERS, /* of struct fsd_place */
+    END_BYTES = 32 + 21 * END_NUMBERS,   /* of the line that ends a part */
+    PIECE_BYTES = 1 << 18,               /* read at a time */
+    LEAST_SECONDS = 1,                   /* between parts, */
+    MOST_PARTS = 256                     /* and at least this fraction of all time, so that there are not too many */
+};
+
+static const char end_word[] = "fastsud part";
+static const char new_name[] = "new"; /* of the part that is being written */
+
+_Static_assert(sizeof(struct fsd_tally) == FSD_TALLY_NUMBERS * sizeof(uint64_t), "a tally is numbers only");
+
+struct fsd_parts {
+    char *path;
+    int folder;
+    int lock; /* the file run */
+    uint64_t n_parts;
+    struct fsd_place place; /* after the last part */
+    int fd;                 /* of the new part; -1: there is none yet */
+    uint64_t hash;
+    uint64_t completed_ns; /* when the last part was completed */
+    uint64_t begun_ns;
+};
+
+static void put_name(uint64_t number, char name[NAME_BYTES])
+{
+    snprintf(name, NAME_BYTES, "%08" PRIu64, number);
+}
+
+/* Whether a line of n bytes ends a part; gives its place and hash. */
+static bool read_end(const char *line, struct fsd_place *place, uint64_t *hash)
+{
+    uint64_t numbers[END_NUMBERS];
+    const char *at = line + strlen(end_word);
+
+    if (strncmp(line, end_word, strlen(end_word)) != 0) {
+        return false;
+    }
+    for (size_t i = 0; i < END_NUMBERS; i++) {
+        char *end = NULL;
+        errno = 0;
+        numbers[i] = strtoull(at, &end, 10);
+        if (*at != ' ' || end == at || errno != 0) {
+            return false;
+        }
+        at = end;
+    }
+    if (sscanf(at, " %16" SCNx64, hash) != 1 || strlen(at) != 18) {
+        return false;
+    }
+    place->source = numbers[0];
+    place->next = numbers[1];
+    place->duration_ns = numbers[2];
+    memcpy(&place->tally, numbers + 3, sizeof(place->tally));
+    return true;
+}
+
+static int put_end(int fd, const struct fsd_place *place, uint64_t hash)
+{
+    uint64_t numbers[END_NUMBERS] = {place->source, place->next, place->duration_ns};
+    struct fsd_buffer line = {.n = 0};
+
+    memcpy(numbers + 3, &place->tally, sizeof(place->tally));
+    fsd_buffer_put_text(&line, end_word);
+    for (size_t i = 0; i < END_NUMBERS; i++) {
+        fsd_buffer_print(&line, " %" PRIu64, numbers[i]);
+    }
+    hash = fsd_hash_add(hash, line.bytes, line.failed ? 0 : line.n);
+    fsd_buffer_print(&line, " %016" PRIx64 "\n", hash);
+    const int error = line.failed ? ENOMEM : fsd_write_all(fd, line.bytes, line.n);
+    fsd_buffer_destroy(&line);
+    return error;
+}
+
+/* Finds the line that ends an open part, and where the text before it ends. Returns false if there is none. */
+static bool find_end(int fd, char line[END_BYTES + 1], uint64_t *n_text)
+{
+    const off_t size = lseek(fd, 0, SEEK_END);
+    const off_t from = size > END_BYTES ? size - END_BYTES : 0;
+    const ssize_t n = size > 0 ? pread(fd, line, END_BYTES, from) : 0;
+
+    if (n <= 0 || from + n != size || line[n - 1] != '\n') {
+        return false;
+    }
+    line[n] = '\0';
+    const char *const before = memrchr(line, '\n', (size_t)n - 1);
+    const char *const begin = before ? before + 1 : line;
+    *n_text = (uint64_t)from + (uint64_t)(begin - line);
+    memmove(line, begin, strlen(begin) + 1);
+    return before || from == 0;
+}
+
+/* Takes what a reader of parts is not interested in. */
+static int take_nothing(void *context, const char *text, size_t n)
+{
+    (void)context;
+    (void)text;
+    (void)n;
+    return 0;
+}
+
+/* Reads an open part whose text has n bytes, in pieces of whole lines, and continues a hash over it. */
+static int read_text(int fd, uint64_t n_text, uint64_t *hash, int (*take)(void *context, const char *text, size_t n),
+                     void *context)
+{
+    char *buffer = malloc(PIECE_BYTES);
+    size_t n_room = PIECE_BYTES, n_carried = 0;
+    int error = buffer ? 0 : ENOMEM;
+
+    for (uint64_t at = 0; at < n_text && error == 0;) {
+        if (n_carried == n_room) { /* a line that is longer than all before */
+            char *const more = realloc(buffer, 2 * n_room);
+            error = more ? 0 : ENOMEM;
+            buffer = more ? more : buffer;
+            n_room *= more ? 2 : 1;
+            continue;
+        }
+        const uint64_t n_left = n_text - at;
+        const size_t n_wanted = n_left < n_room - n_carried ? (size_t)n_left : n_room - n_carried;
+        const ssize_t n = pread(fd, buffer + n_carried, n_wanted, (off_t)at);
+        if (n <= 0) {
+            error = n < 0 ? errno : EBADMSG;
+            continue;
+        }
+        *hash = fsd_hash_add(*hash, buffer + n_carried, (size_t)n);
+        at += (uint64_t)n;
+        n_carried += (size_t)n;
+        const char *const newline = memrchr(buffer, '\n', n_carried);
+        const size_t n_whole = at == n_text ? n_carried : newline ? (size_t)(newline - buffer) + 1 : 0;
+        error = n_whole > 0 ? take(context, buffer, n_whole) : 0;
+        n_carried -= n_whole;
+        memmove(buffer, buffer + n_whole, n_carried);
+    }
+    free(buffer);
+    return error;
+}
+
+/* Reads a part and checks it. Returns 0, EBADMSG, or another errno. */
+static int read_part(const struct fsd_parts *parts, uint64_t number, struct fsd_place *place,
+                     int (*take)(void *context, const char *text, size_t n), void *context)
+{
+    char line[END_BYTES + 1], name[NAME_BYTES];
+    uint64_t hash = FSD_HASH_INIT, wanted = 0, n_text = 0;
+
+    put_name(number, name);
+    const int fd = openat(parts->folder, name, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) {
+        return errno;
+    }
+    int error = find_end(fd, line, &n_text) && read_end(line, place, &wanted) ? 0 : EBADMSG;
+    if (error == 0) {
+        error = read_text(fd, n_text, &hash, take, context);
+    }
+    if (error == 0) {
+        hash = fsd_hash_add(hash, line, strlen(line) - 18);
+        error = hash == wanted ? 0 : EBADMSG;
+    }
+    close(fd);
+    return error;
+}
+
+/* Finds the parts that can be used, and removes those after them. */
+static void find_parts(struct fsd_parts *parts, size_t *n_damaged)
+{
+    char name[NAME_BYTES];
+    struct fsd_place place;
+
+    *n_damaged = 0;
+    while (read_part(parts, parts->n_parts + 1, &place, take_nothing, NULL) == 0) {
+        parts->n_parts++;
+        parts->place = place;
+    }
+    for (uint64_t i = parts->n_parts + 1;; i++) {
+        put_name(i, name);
+        if (unlinkat(parts->folder, name, 0) != 0) {
+            break;
+        }
+        ++*n_damaged;
+    }
+}
+
+static char *read_all(int fd, size_t *n)
+{
+    struct fsd_buffer text = {.n = 0};
+    ssize_t n_read = 1;
+
+    while (n_read > 0) {
+        char *const room = fsd_buffer_reserve(&text, 1 << 12);
+        n_read = room ? pread(fd, room, 1 << 12, (off_t)text.n) : -1;
+        text.n += n_read > 0 ? (size_t)n_read : 0;
+    }
+    *n = text.n;
+    if (n_read < 0 || !fsd_buffer_text(&text)) {
+        fsd_buffer_destroy(&text);
+        return NULL;
+    }
+    return text.bytes;
+}
+
+/* The first line in which two texts differ, cut to what a message holds. */
+static void find_difference(const char *a, const char *b, char old[80], char new[80])
+{
+    const char *begin = a;
+
+    for (size_t i = 0; a[i] && a[i] == b[i]; i++) {
+        begin = a[i] == '\n' ? a + i + 1 : begin;
+    }
+    const char *const other = b + (begin - a);
+    snprintf(old, 80, "%.*s", (int)strcspn(begin, "\n"), begin);
+    snprintf(new, 80, "%.*s", (int)strcspn(other, "\n"), other);
+}
+
+/* Writes the identity, or compares it. Returns false and why on failure. */
+static bool check_identity(const struct fsd_parts *parts, const char *identity, struct fsd_failure *failure)
+{
+    size_t n = 0;
+    char *const text = read_all(parts->lock, &n);
+    char old[80], new[80];
+    int error = text ? 0 : ENOMEM;
+
+    if (error == 0 && n < strlen(identity) && strncmp(text, identity, n) == 0) {
+        error = ftruncate(parts->lock, 0) == 0 ? fsd_write_all(parts->lock, identity, strlen(identity)) : errno;
+        error = error == 0 ? fsd_sync(parts->lock) : error;
+    } else if (error == 0 && strcmp(text, identity) != 0) {
+        find_difference(text, identity, old, new);
+        fsd_failure_set(failure, FSD_FAILURE_TROUBLE, parts->path,
+                        "begun with '%s', now '%s'; repeat the command that began it, or remove the folder to start "
+                        "anew",
+                        old, new);
+    }
+    if (error != 0) {
+        fsd_failure_set_output(failure, parts->path, error);
+    }
+    free(text);
+    return !fsd_failed(failure);
+}
+
+struct fsd_parts *fsd_parts_open(const char *path, const char *identity, size_t *n_damaged, struct fsd_failure *failure)
+{
+    struct fsd_parts *const parts = calloc(1, sizeof(*parts));
+
+    *n_damaged = 0;
+    if (!parts || !(parts->path = strdup(path))) {
+        free(parts);
+        fsd_failure_set_output(failure, path, ENOMEM);
+        return NULL;
+    }
+    parts->folder = parts->lock = parts->fd = -1;
+    int error = mkdir(path, 0777) == 0 || errno == EEXIST ? 0 : errno;
+    if (error == 0) {
+        parts->folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        parts->lock =
+            parts->folder >= 0 ? openat(parts->folder, "run", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666) : -1;
+        error = parts->lock >= 0 ? 0 : errno;
+    }
+    if (error == 0 && flock(parts->lock, LOCK_EX | LOCK_NB) != 0) {
+        error = errno;
+    }
+    if (error == EWOULDBLOCK) {
+        fsd_failure_set(failure, FSD_FAILURE_TROUBLE, path,
+                        "another run is writing it; wait for it, or write to another file");
+    } else if (error != 0) {
+        fsd_failure_set_output(failure, path, error);
+    }
+    if (error != 0 || !check_identity(parts, identity, failure)) {
+        failure->name = path;
+        fsd_parts_close(parts);
+        return NULL;
+    }
+    find_parts(parts, n_damaged);
+    parts->begun_ns = parts->completed_ns = fsd_clock_now_ns();
+    return parts;
+}
+
+void fsd_parts_close(struct fsd_parts *parts)
+{
+    if (!parts) {
+        return;
+    }
+    if (parts->fd >= 0) {
+        close(parts->fd);
+        unlinkat(parts->folder, new_name, 0);
+    }
+    if (parts->lock >= 0) {
+        close(parts->lock);
+    }
+    if (parts->folder >= 0) {
+        close(parts->folder);
+    }
+    free(parts->path);
+    free(parts);
+}
+
+const struct fsd_place *fsd_parts_place(const struct fsd_parts *parts)
+{
+    return parts->n_parts > 0 ? &parts->place : NULL;
+}
+
+/* Opens the new part if there is none. Returns 0 or an errno. */
+static int open_new(struct fsd_parts *parts)
+{
+    if (parts->fd < 0) {
+        parts->fd = openat(parts->folder, new_name, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666);
+        parts->hash = FSD_HASH_INIT;
+    }
+    return parts->fd >= 0 ? 0 : errno;
+}
+
+int fsd_parts_put(struct fsd_parts *parts, const char *text, size_t n_text)
+{
+    const int error = open_new(parts);
+
+    parts->hash = fsd_hash_add(parts->hash, text, n_text);
+    return error == 0 ? fsd_write_all(parts->fd, text, n_text) : error;
+}
+
+int fsd_parts_mark(struct fsd_parts *parts, const struct fsd_place *place, bool is_last)
+{
+    const uint64_t now_ns = fsd_clock_now_ns();
+    const uint64_t least_ns = (now_ns - parts->begun_ns) / MOST_PARTS + LEAST_SECONDS * UINT64_C(1000000000);
+    struct fsd_place whole = *place;
+    char name[NAME_BYTES];
+
+    if (!is_last && now_ns - parts->completed_ns < least_ns) {
+        return 0;
+    }
+    whole.duration_ns = now_ns - parts->completed_ns + (parts->n_parts > 0 ? parts->place.duration_ns : 0);
+    int error = open_new(parts);
+    error = error == 0 ? put_end(parts->fd, &whole, parts->hash) : error;
+    error = error == 0 ? fsd_sync(parts->fd) : error;
+    if (error != 0) {
+        return error;
+    }
+    put_name(parts->n_parts + 1, name);
+    error = close(parts->fd) != 0 ? errno : 0;
+    parts->fd = -1;
+    if (error == 0 && renameat(parts->folder, new_name, parts->folder, name) != 0) {
+        error = errno;
+    }
+    error = error == 0 ? fsd_sync(parts->folder) : error;
+    if (error == 0) {
+        parts->n_parts++;
+        parts->place = whole;
+        parts->completed_ns = now_ns;
+    }
+    return error;
+}
+
+int fsd_parts_read(struct fsd_parts *parts, int (*take)(void *context, const char *text, size_t n), void *context)
+{
+    struct fsd_place place;
+    int error = 0;
+
+    for (uint64_t i = 1; i <= parts->n_parts && error == 0; i++) {
+        error = read_part(parts, i, &place, take, context);
+    }
+    return error;
+}
+
+void fsd_parts_remove(struct fsd_parts *parts)
+{
+    char name[NAME_BYTES];
+
+    /* From the last to the first, so that what is left at any time are parts to continue from. */
+    for (uint64_t i = parts->n_parts; i > 0; i--) {
+        put_name(i, name);
+        unlinkat(parts->folder, name, 0);
+    }
+    unlinkat(parts->folder, "run", 0);
+    rmdir(parts->path);
+}

@@ -1,0 +1,56 @@
+/*
+ * The output of a run that may be interrupted, as numbered files in a folder: each is complete or absent, and tells how
+ * far the run got, so that another one can continue after the last. When all is done they are joined.
+ *
+ * A part is text, then a line of numbers: where the run goes on, the time it took, the tally, a hash of all before it.
+ * The file `run` in the folder says what is made of what; it is locked as long as a process works on it.
+ */
+#ifndef FSD_OUTPUT_PARTS_H
+#define FSD_OUTPUT_PARTS_H
+
+#include "base/failure.h"
+#include "output/tally.h"
+
+struct fsd_parts;
+
+/* How far a run got, which is what another one needs to continue. */
+struct fsd_place {
+    uint64_t source; /* index of the source to read next */
+    uint64_t next;   /* where in it, counted as begin of a source; or the number of the next item */
+    uint64_t duration_ns;
+    struct fsd_tally tally;
+};
+
+/*
+ * Opens the folder, or makes it. identity is lines of text, each with its end, that a run that continues must have in
+ * common with the one that began. Parts from the first that is damaged or missing on are removed; *n_damaged becomes
+ * how many these are. Returns NULL and why on failure.
+ */
+struct fsd_parts *fsd_parts_open(const char *path, const char *identity, size_t *n_damaged,
+                                 struct fsd_failure *failure);
+
+/* Closes the folder and leaves it. NULL is allowed. */
+void fsd_parts_close(struct fsd_parts *parts);
+
+/* Where to continue; NULL: at the beginning. */
+const struct fsd_place *fsd_parts_place(const struct fsd_parts *parts);
+
+/* Writes text; it counts once a part is completed after it. Returns 0 or an errno. */
+int fsd_parts_put(struct fsd_parts *parts, const char *text, size_t n_text);
+
+/*
+ * Says how far the run got, all text until then being put; place->duration_ns is not used. Completes a
+ * part if the last one was completed some time ago, or if is_last. Returns 0 or an errno.
+ */
+int fsd_parts_mark(struct fsd_parts *parts, const struct fsd_place *place, bool is_last);
+
+/*
+ * Calls take(context, text, n) with the text of all complete parts, in pieces that end where lines do. Stops when that
+ * returns an errno, and returns it; EBADMSG if a part is no longer what it was.
+ */
+int fsd_parts_read(struct fsd_parts *parts, int (*take)(void *context, const char *text, size_t n), void *context);
+
+/* Removes the folder and all in it. */
+void fsd_parts_remove(struct fsd_parts *parts);
+
+#endif
