@@ -111,7 +111,7 @@ bool fsd_stats_document_choose(const struct fsd_arguments *arguments, bool merge
         fsd_message("out of memory");
         return false;
     }
-    document->coloured = fsd_colour_choose(FSD_COLOUR_AUTO);
+    document->coloured = fsd_colour_choose(FSD_COLOUR_AUTO, document->path);
     return true;
 }
 
@@ -139,7 +139,7 @@ static void put_corpora(struct fsd_buffer *out, const struct fsd_stats_document 
 static int put_output(FILE *file, void *context)
 {
     const struct fsd_stats_document *const document = context;
-    const struct fsd_table_options table = {.coloured = document->coloured && !document->path};
+    const struct fsd_table_options table = {.coloured = document->coloured};
     struct fsd_buffer out = {.n = 0};
 
     if (document->form == FSD_STATS_JSON) {
