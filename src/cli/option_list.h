@@ -5,7 +5,7 @@
  */
 OPTION(FORMAT, .name = "format", .is_common = true, .letter = 'f', .argument = "FORMAT", .value = "solution",
        .name_at = format_name, .help = "how answers are written",
-       .manual = "How answers are written, see\n.BR FORMATS .")
+       .manual = "How answers are written, see\n.BR ANSWERS .")
 OPTION(ROW_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argument = "FORMAT", .value = "csv",
        .name_at = fsd_row_format_name, .help = "how measures are written",
        .manual = "How measures are written:\n.B csv\n(a header, then a row per puzzle) or\n.B jsonl\n"
@@ -19,10 +19,11 @@ OPTION(OUTPUT, .name = "output", .is_common = true, .keeps_output = true, .lette
 OPTION(COMPRESS, .name = "compress", .keeps_output = true, .argument = "FORMAT", .name_at = fsd_compression_choice,
        .help = "compress (default by name)",
        .manual = "Compresses the output:\n.BR gzip ,\n.BR zstd ,\n.BR xz ,\n.B bzip2\nor\n.BR none .\n"
-                 "The default is what the name of the file after\n.B -o\nsays, see\n.BR COMPRESSION .")
+                 "The default is what the name of the file after\n.B -o\nsays, see\n.BR fastsud-formats (5).")
 OPTION(RESUME, .name = "resume", .keeps_output = true, .help = "continue -o FILE if an earlier run was interrupted",
-       .manual = "Keeps what is done in\n.IR FILE .partial\nand\n.IR FILE .journal\nwhile it runs, and continues from "
-                 "these files if an interrupted run left them, see\n.BR INTERRUPTIONS .")
+       .manual =
+           "Keeps the finished parts of the output in the folder\n.IR FILE .parts\nwhile it runs, and continues from "
+           "them if an interrupted run left them, see\n.BR INTERRUPTIONS .")
 /* Not the same option as OUTPUT: there is a file for each part. */
 OPTION(PART_FILES, .name = "output", .is_common = true, .keeps_output = true, .letter = 'o', .argument = "PATTERN",
        .value = "%.txt", .help = "files to write; % is the part's name",
@@ -48,7 +49,7 @@ OPTION(LIMIT, .name = "limit", .is_common = true, .argument = "K", .value = "2",
                  "format call it\n.BR solved .")
 OPTION(
     ALL_SOLUTIONS, .name = "all", .is_common = true, .help = "write every solution; with --limit, at most K per puzzle",
-    .manual = "Writes every solution of each puzzle, in lexicographic order, see\n.BR FORMATS .\nWith\n.BR --limit ,\n"
+    .manual = "Writes every solution of each puzzle, in lexicographic order, see\n.BR ANSWERS .\nWith\n.BR --limit ,\n"
               "at most\n.I K\nof each.")
 OPTION(
     GUESS_LIMIT, .name = "guess-limit", .argument = "N", .value = "0", .greatest = FSD_MAX_NUMBER,
@@ -86,7 +87,7 @@ OPTION(THEN, .name = "then", .argument = "search", .name_at = then_name, .engine
                  "Without it such a puzzle is answered\n.BR open .")
 OPTION(ENCODING, .name = "encoding", .is_common = true, .argument = "NAME", .value = "extended",
        .name_at = fastsud_encoding_name, .engine = "sat", .help = "clauses",
-       .manual = "The clauses:\n.B minimal\nor\n.BR extended ,\nsee\n.BR CLAUSES .")
+       .manual = "The clauses:\n.B minimal\nor\n.BR extended ,\nsee\n.BR fastsud-formats (5).")
 OPTION(ISA, .name = "isa", .keeps_output = true, .argument = "NAME", .name_at = kernel_name, .is_open = true,
        .engine = "lockstep", .help = "kernel, see fastsud info; default: the fastest",
        .manual = "The kernel of the engine lockstep, one of those that\n.B fastsud info\nlists.\n"
@@ -106,7 +107,7 @@ OPTION(SELECT_TABLE, .name = "select-table", .help = "compare csp's selections, 
                  ".BR --limit \", \" --propagate \" and \" --json .")
 OPTION(INFORMATION, .name = "information", .is_common = true, .help = "show the information each level adds, in nonets",
        .manual = "Also writes what is known at the start and after each level: the hypotheses, the entropy and the "
-                 "information lower bound, see\n.BR MEASURES .")
+                 "information lower bound, see\n.BR fastsud-measures (7).")
 OPTION(HINT, .name = "hint", .is_common = true, .help = "show the next step only",
        .manual = "Shows the next step only, one line per puzzle (and the table of\n.BR --information );\n"
                  "for a puzzle that has none, its state.")
@@ -134,7 +135,7 @@ OPTION(REPORT, .name = "report", .is_common = true, .argument = "FILE", .help = 
                  "is given, which must name another file.\nBoth paths are checked before anything is measured.\n"
                  "A build without charts rejects the option with exit status 2 and says how to get them.")
 OPTION(MERGE, .name = "merge", .is_common = true, .help = "add up files that --json wrote; writes JSON",
-       .manual = "Reads files that\n.B stats --json\nwrote, and adds them up, see\n.BR STATISTICS .\n"
+       .manual = "Reads files that\n.B stats --json\nwrote, and adds them up, see\n.BR fastsud-formats (5).\n"
                  "Options that say how to measure are rejected: the files record how they were measured.")
 OPTION(DEDUPE, .name = "dedupe", .is_common = true, .help = "write only the line of the first puzzle of each class",
        .manual = "Writes the line of each puzzle, as it stands, unless an earlier puzzle is of the same class.")
@@ -157,7 +158,7 @@ OPTION(GROUP, .name = "group", .is_common = true, .help = "append the number of 
 OPTION(RATE_ONLY, .name = "only", .is_common = true, .argument = "NAME,...", .name_at = rate_measure_name,
        .is_list = true, .help = "take only these measures, such as givens,levels",
        .manual = "Takes only the measures named, separated by commas, instead of those that are always taken, see\n"
-                 ".BR MEASURES .")
+                 ".BR fastsud-measures (7).")
 /* Not the same option as RATE_ONLY: there are more measures of a whole corpus. */
 OPTION(
     STATS_ONLY, .name = "only", .is_common = true, .argument = "NAME,...", .name_at = stats_measure_name,
@@ -173,7 +174,7 @@ OPTION(COLUMN, .name = "column", .argument = "NAME|N", .help = "the puzzles' col
 OPTION(KEEP, .name = "keep", .is_common = true, .help = "with -f csv, keep the columns of the input",
        .manual =
            "Keeps the input's records, which must be CSV with a header, and appends the columns of\n.BR \"-f csv\" ,"
-           "\nsee\n.BR \"KEPT COLUMNS\" .")
+           "\nsee\n.BR fastsud-formats (5).")
 OPTION(SHARD, .name = "shard", .argument = "I/N", .help = "work on part I of N only, I from 1 to N",
        .manual = "Works on part\n.I I\nof\n.I N\nequal parts, numbered from 1, see\n.BR SHARDS .")
 OPTION(SEED, .name = "seed", .is_common = true, .argument = "S", .value = "1", .least = 0, .greatest = FSD_MAX_NUMBER,
@@ -210,7 +211,7 @@ OPTION(HARD, .name = "hard", .help = "puzzles that logic up to level 7, or N, do
 OPTION(
     ER, .name = "er", .is_common = true, .argument = "A..B", .help = "puzzles rated A to B by Sudoku Explainer's rules",
     .manual = "Puzzles whose ER is from\n.I A\nto\n.IR B ,\ninclusive, or, without\n.IR ..B ,\nexactly\n.IR A ,\nsee\n"
-              ".BR \"SUDOKU EXPLAINER\" .\nThose that take longer than the time limit to rate are not kept.")
+              ".BR fastsud-measures (7).\nThose that take longer than the time limit to rate are not kept.")
 OPTION(GRIDS, .name = "grids", .is_common = true, .help = "full grids instead, each as likely as any other",
        .manual = "Makes full grids instead of puzzles; each of the 6.67 * 10^21 is as likely as any other.")
 OPTION(UNBIASED, .name = "unbiased", .help = "puzzles with a known bias by number of givens; slow",
@@ -258,7 +259,7 @@ OPTION(MINIMAL, .name = "minimal", .is_common = true, .help = "also list puzzles
 OPTION(SUMMARY, .name = "summary", .keeps_output = true, .argument = "KIND", .value = "text",
        .name_at = fsd_summary_kind_name, .help = "totals on standard error",
        .manual = "Totals, written to standard error at the end:\n.B text\n(one line),\n.B json\n(a JSON object, see\n"
-                 ".BR FORMATS ),\nor\n.BR none .")
+                 ".BR fastsud-formats (5)),\nor\n.BR none .")
 OPTION(
     QUIET, .name = "quiet", .is_common = true, .keeps_output = true, .letter = 'q',
     .help = "no progress, no messages on malformed lines, no summary",

@@ -51,7 +51,7 @@ const struct fsd_command fsd_command_rate = {
             "formula, source and columns of each.",
     .examples = "  fastsud rate puzzles.txt >measures.csv\n"
                 "  fastsud rate -f jsonl --morphs 20 --backdoors 3 hard.txt\n",
-    .manual = "Writes measures of every puzzle, in input order, see\n.BR MEASURES \" and \" ROWS .",
+    .manual = "Writes measures of every puzzle, in input order, see\n.BR fastsud-measures (7).",
     FSD_COMMAND_OPTIONS(options),
     .measure_option = fsd_rate_option,
     .put_help = fsd_rate_put_costs,
