@@ -138,10 +138,10 @@ OPTION(MERGE, .name = "merge", .is_common = true, .help = "add up files that --j
        .manual = "Reads files that\n.B stats --json\nwrote, and adds them up, see\n.BR fastsud-formats (5).\n"
                  "Options that say how to measure are rejected: the files record how they were measured.")
 OPTION(DEDUPE, .name = "dedupe", .is_common = true, .help = "write only the line of the first puzzle of each class",
-       .manual = "Writes the line of each puzzle, as it stands, unless an earlier puzzle is of the same class.")
+       .manual = "Writes the line of each puzzle, unchanged, unless an earlier puzzle is of the same class.")
 OPTION(AGAINST, .name = "against", .is_common = true, .argument = "FILE",
        .help = "write only lines whose puzzle's class is not in FILE",
-       .manual = "Writes the line of each puzzle, as it stands, unless a puzzle of\n.I FILE\nis of the same class.\n"
+       .manual = "Writes the line of each puzzle, unchanged, unless a puzzle of\n.I FILE\nis of the same class.\n"
                  "With\n.BR --by-solution ,\nclasses are those of the solutions.")
 OPTION(BY_SOLUTION, .name = "by-solution", .is_common = true, .help = "classify puzzles by their solutions",
        .manual = "Puzzles are of one class if their solutions are isomorphic.\n"
@@ -189,7 +189,7 @@ OPTION(SYMMETRY, .name = "symmetry", .is_common = true, .argument = "NAME", .val
        .name_at = fsd_symmetry_name, .help = "symmetry of the pattern of givens",
        .manual = "The symmetry of the pattern of givens:\n.BR none ,\n.B rot90\nor\n.B rot180\n(rotation),\n.B mirror\n"
                  "(left to right),\n.B diagonal\n(about the main diagonal) or\n.B full\n(all those of the square).\n"
-                 "Then no orbit of givens, a set of cells that the symmetry maps to each other, can be taken away.")
+                 "Then no orbit of givens, a set of cells that the symmetry maps to each other, can be removed.")
 OPTION(PATTERN, .name = "pattern", .argument = "FILE",
        .help = "puzzles with givens exactly where that in FILE has them",
        .manual = "Givens exactly where the first puzzle of\n.I FILE\nhas them, with any digits.\nThese puzzles may not "
@@ -197,7 +197,7 @@ OPTION(PATTERN, .name = "pattern", .argument = "FILE",
 OPTION(SOLVER, .name = "solver", .argument = "NAME", .value = "search", .name_at = fsd_generate_solver_name,
        .help = "what must solve the puzzles at every step",
        .manual =
-           "A given is taken away only if this still solves the puzzle (Kurtz, lecture 27):\n.B search\n"
+           "A given is removed only if this still solves the puzzle (Kurtz, lecture 27):\n.B search\n"
            "(it has one solution),\n.B logic\n(techniques, up to the level that\n.B --level\nnames) or\n.B theory\n"
            "(the theory of clauses).\nThe puzzles are minimal in that sense.")
 /* Not the same option as LEVEL, which is a bound. */
@@ -243,7 +243,7 @@ OPTION(MOST_SUBSETS, .name = "limit", .is_common = true, .argument = "K", .value
        .greatest = FSD_MAX_NUMBER, .help = "with --all, at most K per puzzle",
        .manual = "With\n.BR --all ,\nwrites at most\n.I K\npuzzles for each; the summary tells how many had more.")
 OPTION(REMOVE, .name = "remove", .is_common = true, .argument = "R", .value = "1", .greatest = FSD_VICINITY_MOST,
-       .help = "how many givens to take away", .manual = "How many givens are taken away.")
+       .help = "how many givens to remove", .manual = "How many givens are removed.")
 OPTION(ADD, .name = "add", .is_common = true, .argument = "A", .value = "1", .greatest = FSD_VICINITY_MOST,
        .help = "how many givens to add", .manual = "How many givens are added.")
 OPTION(STATE, .name = "state", .is_common = true, .argument = "FILE",
@@ -253,7 +253,7 @@ OPTION(STRICT, .name = "strict", .keeps_output = true, .help = "stop at the firs
        .manual = "The first malformed line ends the run with a message and exit status 1.")
 OPTION(MINIMAL, .name = "minimal", .is_common = true, .help = "also list puzzles that are not minimal",
        .manual = "Also writes a line for every puzzle with exactly one solution that is not minimal: its tag is\n"
-                 ".BR redundant ,\nand after another TAB come the givens that can each be taken away on its own, as "
+                 ".BR redundant ,\nand after another TAB come the givens that can each be removed on its own, as "
                  "cells like\n.BR r1c5,r2c79 .\nThe guess limit does not apply to finding them; where the time "
                  "limit is not enough, the tag is\n.BR limit .")
 OPTION(SUMMARY, .name = "summary", .keeps_output = true, .argument = "KIND", .value = "text",

@@ -47,7 +47,7 @@ const struct fsd_command fsd_command_rate = {
     .name = "rate",
     .help = "measure every puzzle: solutions, logic, information, search",
     .usage = "rate [OPTION...] [FILE...]",
-    .text = "Writes measures of every puzzle, in input order. The manual page gives the\n"
+    .text = "Writes measures of every puzzle, in input order; man fastsud-measures has the\n"
             "formula, source and columns of each.",
     .examples = "  fastsud rate puzzles.txt >measures.csv\n"
                 "  fastsud rate -f jsonl --morphs 20 --backdoors 3 hard.txt\n",

@@ -193,7 +193,7 @@ const struct fsd_command fsd_command_stats = {
     .help = "measure whole files: a table, JSON, CSV or a page with charts",
     .usage = "stats [OPTION...] [FILE...]\n"
              "stats --merge [OPTION...] FILE.json...",
-    .text = "Measures whole files, side by side. The manual page explains every figure.",
+    .text = "Measures whole files, side by side. See man fastsud-measures.",
     .examples = "  fastsud stats --report page.html easy.txt hard.txt\n"
                 "  fastsud stats --json part1.txt >1.json; fastsud stats --merge 1.json 2.json\n",
     .manual =
