@@ -217,8 +217,8 @@ static void counts_are_exact_or_marked(void **state)
         for (size_t i = 0; i < 3 * 3 * 2; i++) {
             const unsigned limit = limits[i / 6];
             const struct cli_run *run =
-                clif(NULL, "-q --engine %s -f pair --limit %u --node-limit %u -j %u --chunk 9999 %s", engines[e], limit,
-                     guesses[i / 2 % 3], threads[i % 2], path_of_counts);
+                clif(NULL, "-q --engine %s -f pair --limit %u --guess-limit %u -j %u --chunk 9999 %s", engines[e],
+                     limit, guesses[i / 2 % 3], threads[i % 2], path_of_counts);
             const char *at = run->out;
             bool any_spent = false;
             for (size_t p = 0; p < n_puzzles; p++, at = strchr(at, '\n') + 1) {

@@ -283,7 +283,7 @@ static void of_the_level_asked_for(void **state)
         snprintf(wanted, sizeof(wanted), "%u", level);
         const int n = TEST_SAMPLE(30, 3);
         assert_status(clif(NULL, "generate -q -n %d --seed %llu %s", n, a_seed(), option), 0);
-        const struct cli_run *const run = cli(NULL, "rate -q --level 10 level.txt");
+        const struct cli_run *const run = cli(NULL, "rate -q --max-level 10 level.txt");
         assert_status(run, 0);
         const char *line = run->out;
         const unsigned at = column_of(line, "level"), redundant = column_of(line, "redundant");
