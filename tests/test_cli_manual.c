@@ -253,7 +253,6 @@ static void manual_has_keys(void **state)
     check_document(cli(NULL, "explain --json --method theory one.txt")->out);
     check_document(cli(NULL, "explain --json --er one.txt")->out);
     check_document(cli(NULL, "bench --json -j 1 one.txt")->out);
-    check_document(cli(NULL, "bench --select-table --json one.txt")->out);
     check_document(cli(NULL, "--summary json -f none one.txt")->err);
     check_document(cli(NULL, "check --minimal --summary json one.txt")->err);
     check_document(cli(NULL, "canon --summary json --group one.txt")->err);

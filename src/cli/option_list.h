@@ -94,10 +94,6 @@ OPTION(REPEAT, .name = "repeat", .argument = "N", .value = "5", .least = 5, .gre
        .help = "take the median of at least N runs",
        .manual = "Takes the median of at least\n.I N\nruns.\n"
                  "Short runs are repeated until they have taken a quarter of a second together.")
-OPTION(SELECT_TABLE, .name = "select-table", .help = "compare csp's selections, puzzle by puzzle",
-       .manual = "Shows instead, for each puzzle, what the engine\n.B csp\ndoes under each selection: nodes, guesses, "
-                 "seconds (median) and the solution, as a Markdown table; honours\n"
-                 ".BR --limit \", \" --propagate \" and \" --json .")
 OPTION(INFORMATION, .name = "information", .help = "show the information each level adds, in nonets",
        .manual = "Also writes what is known at the start and after each level: the hypotheses, the entropy and the "
                  "information lower bound, see\n.BR MEASURES .")
@@ -117,9 +113,9 @@ OPTION(TABLE, .name = "table", .help = "write a table for people; the default wi
        .manual = "Writes a table for people, the default without\n.BR --merge .")
 OPTION(CSV, .name = "csv", .help = "write CSV, a value per row", .manual = "Writes CSV, a value per row.")
 OPTION(JSON, .name = "json", .help = "write JSON",
-       .manual = "Writes JSON: in\n.B explain\nan object per line and puzzle; in\n.B bench\n"
-                 "an object per line for each file and kernel, or for each puzzle with\n.BR --select-table ;\n"
-                 "in\n.B stats\none object, the default with\n.BR --merge .")
+       .manual =
+           "Writes JSON: in\n.B explain\nan object per line and puzzle; in\n.B bench\n"
+           "an object per line for each file and kernel; in\n.B stats\none object, the default with\n.BR --merge .")
 OPTION(REPORT, .name = "report", .argument = "FILE", .help = "also write an HTML page with charts",
        .manual = "Also writes an HTML page with charts that needs no other file and no network.\n.B -\n"
                  "is standard output, and then nothing else is written there unless\n.B -o\n"

@@ -9,7 +9,7 @@
 static bool check_engine_options(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
-    const char *const engine = values[FSD_OPTION_SELECT_TABLE].given ? "csp" : values[FSD_OPTION_ENGINE].text;
+    const char *const engine = values[FSD_OPTION_ENGINE].text;
     struct fsd_command_option option;
 
     for (size_t i = 0; fsd_command_option_at(arguments->command, i, &option); i++) {

@@ -7,10 +7,8 @@
 #include "base/escape.h"
 #include "base/json.h"
 #include "cli/command.h"
-#include "cli/commands/select_table.h"
 #include "cli/failure.h"
 #include "cli/job.h"
-#include "cli/median.h"
 #include "cli/message.h"
 #include "cli/output.h"
 #include "cli/read_file.h"
@@ -76,6 +74,21 @@ static bool check_kernels(const struct fsd_arguments *arguments, const struct ke
     return good;
 }
 
+static int compare_values(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a;
+    const uint64_t y = *(const uint64_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* Sorts the values; n is at least 1. */
+static uint64_t median(uint64_t *values, size_t n)
+{
+    qsort(values, n, sizeof(*values), compare_values);
+    return n % 2 == 1 ? values[n / 2] : values[n / 2 - 1] / 2 + values[n / 2] / 2;
+}
+
 /*
  * Runs once to warm up and to learn the size of the output, then at least n_least times, and for short runs until they
  * have taken MEASURED_NS in total. *result gets the median duration of the latter.
@@ -103,7 +116,7 @@ static bool measure(struct fsd_run *run, size_t n_least, struct fsd_run_result *
         fsd_message("out of memory");
     }
     if (done && result->failure.kind == FSD_FAILURE_NONE) {
-        result->duration_ns = fsd_median(durations, n);
+        result->duration_ns = median(durations, n);
     }
     free(sink.memory);
     free(durations);
@@ -249,9 +262,6 @@ static int bench(const struct fsd_arguments *arguments)
         fsd_message("fastsud bench needs a FILE of puzzles; see fastsud bench --help");
         return FSD_EXIT_TROUBLE;
     }
-    if (arguments->options[FSD_OPTION_SELECT_TABLE].given) {
-        return fsd_select_table(arguments);
-    }
     struct fsd_source *const sources = fsd_sources_of_arguments(arguments, &n_sources);
     if (!sources || !parse_kernels(&kernels, arguments->options[FSD_OPTION_ISAS].text)) {
         free(sources);
@@ -272,9 +282,9 @@ static int bench(const struct fsd_arguments *arguments)
     return status;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_THREADS,   FSD_OPTION_LIMIT, FSD_OPTION_REPEAT,
-                                             FSD_OPTION_ENGINE,    FSD_OPTION_ISAS,  FSD_OPTION_SELECT_TABLE,
-                                             FSD_OPTIONS_OF_INPUT, FSD_OPTION_JSON,  FSD_OPTION_CHUNK};
+static const enum fsd_option_id options[] = {FSD_OPTION_THREADS, FSD_OPTION_LIMIT, FSD_OPTION_REPEAT,
+                                             FSD_OPTION_ENGINE,  FSD_OPTION_ISAS,  FSD_OPTIONS_OF_INPUT,
+                                             FSD_OPTION_JSON,    FSD_OPTION_CHUNK};
 
 const struct fsd_command fsd_command_bench = {
     .name = "bench",
@@ -284,8 +294,7 @@ const struct fsd_command fsd_command_bench = {
             "formatting, from text in memory to text in memory. Shows the median run for each\n"
             "file and kernel. Guesses are those of the engine: lockstep searches in parallel.",
     .examples = "  fastsud bench -j 1 puzzles.txt\n"
-                "  fastsud bench --json --isa all puzzles.txt >speed.jsonl\n"
-                "  fastsud bench --select-table hard.txt\n",
+                "  fastsud bench --json --isa all puzzles.txt >speed.jsonl\n",
     .manual = "Reads each file into memory and measures the time from text in memory to text in memory: finding lines, "
               "parsing, solving with proof of uniqueness and formatting.\n"
               "Shows the median of the runs; one more run before them warms up.",
