@@ -82,8 +82,6 @@ static void wrong_usage(void **state)
         /* Options that the command would ignore. */
         {"--engine sat --isa portable one.txt", "--isa"},
         {"bench --engine csp --isa all one.txt", "--isa"},
-        {"bench --select-table --isa portable one.txt", "--isa"},
-        {"bench --select-table -j 2 one.txt", "-j"},
         {"cnf --decode one.txt --nth 2", "--nth"},
         {"cnf --decode one.txt --encoding minimal", "--encoding"},
         {"stats --merge --isa portable one.json", "--isa"},

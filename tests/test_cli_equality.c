@@ -122,7 +122,7 @@ static void threads_and_chunks(void **state)
         assert_same(threads[t], &wanted, clif(NULL, "--summary none -j %s %s", threads[t], path));
         for (size_t c = 0; c < sizeof(chunks) / sizeof(chunks[0]); c++) {
             char what[100];
-            if (TEST_IS_SLOW_BUILD && c < 2 && t != 2)
+            if (TEST_IS_QUICK && c < 2 && t != 2)
                 continue;
             snprintf(what, sizeof(what), "-j %s --chunk %s", threads[t], chunks[c]);
             assert_same(what, &wanted, clif(NULL, "--summary none %s %s", what, path));

@@ -101,7 +101,6 @@ static const struct {
     {"cnf -o out.txt mixed.txt", READS},
     {"cnf --decode model.txt", 0},
     {"bench -j 1 --json mixed.txt", VARIES},
-    {"bench --select-table --json mixed.txt", VARIES},
     {"info --json", 0},
     {"help --source bash", 0},
     {"solve --help", 0},

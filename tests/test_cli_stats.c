@@ -250,7 +250,7 @@ static void check_information(const json_t *object, const struct rated *rated)
         n++;
         double bound_now = json_decimals(row, "bound_start"), entropy_now = json_decimals(row, "entropy_start");
         for (size_t stage = 0; stage < MAX_LEVEL + 2; stage++) {
-            char column[32];
+            char column[64];
             if (stage > 0) {
                 snprintf(column, sizeof(column), "bound_gain_%zu", stage - 1);
                 bound_now += json_decimals(row, column);
