@@ -142,7 +142,7 @@ static void whole_lines(void **state)
     const struct cli_run *run = cli(NULL, "sample -n 1 one.txt");
     assert_status(run, 0);
     assert_string_equal(run->out, UNIQUE ",rest\n");
-    assert_contains(run->err, "1 puzzle, 1 line written, 0 malformed; ");
+    assert_contains(run->err, "1 puzzle: 1 line written, 0 malformed; ");
     assert_lacks(run->err, "all written");
     run = cli(NULL, "sample -n 5 one.txt one.txt");
     assert_status(run, 0);
