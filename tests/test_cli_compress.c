@@ -82,8 +82,7 @@ static const char *named(const char *stem, const struct fsd_compression *format)
     return name;
 }
 
-/* Runs a command plainly and compressed by each format; the text is the same. */
-/* In all formats, or quickly in one for each command, in turn. */
+/* Runs a command plainly and compressed by each format, or quickly by one in turn; the text is the same. */
 static void check_command(const char *command)
 {
     static size_t n_commands;
