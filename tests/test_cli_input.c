@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "stats/shard.h"
 #include "support/cli.h"
 #include "support/test.h"
 
@@ -336,7 +337,8 @@ static void puzzles_as_words(void **state)
     assert_string_equal(clif(NULL, "%s", short_word)->out, SOLUTION "\n");
     run = clif(NULL, "stats --merge %s", UNIQUE);
     assert_status(run, 2);
-    assert_contains(run->err, "fastsud: <argument>: expected a file, not a puzzle");
+    if (fsd_shard_can_read())
+        assert_contains(run->err, "fastsud: <argument>: expected a file, not a puzzle");
 }
 
 /* Every command names the form of a file that is no text in UTF-8, says what to do, and writes nothing. */

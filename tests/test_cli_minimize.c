@@ -11,7 +11,7 @@
 #define TWO "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1....2"
 #define NONE "55..............................................................................."
 
-enum { N_ADDED = 3, N_PUZZLES = 40 };
+enum { N_ADDED = 3, N_PUZZLES = TEST_SAMPLE(40, 12) };
 
 static struct rng rng;
 static char puzzles[N_PUZZLES][82];

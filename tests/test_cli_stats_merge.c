@@ -354,6 +354,7 @@ static void files_that_cannot_be_read(void **state)
 static void options_of_measuring_are_refused(void **state)
 {
     (void)state;
+    skip_without_reader();
     static const char *const options[] = {"--max-level 3", "--top 3",       "--searches",
                                           "--duplicates",  "--morphs 2",    "--seed 7",
                                           "--ablation",    "--backdoors 1", "--search-limit 5"};

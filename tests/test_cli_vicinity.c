@@ -64,7 +64,7 @@ static void same_bytes(void **state)
         snprintf(arguments, sizeof(arguments), "vicinity -q -j1 %s", options[i]);
         char *const whole = output_of(arguments);
         assert_true(strlen(whole) > 82 || i == 2);
-        for (unsigned round = 0; round < (i < 3 ? 3 : 1); round++)
+        for (unsigned round = 0; round < (i < 3 ? TEST_SAMPLE(3, 1) : 1); round++)
             assert_string_equal(clif(NULL, "vicinity -q -j%u --chunk %u %s", 1 + rng_below(&rng, 3),
                                      1 + rng_below(&rng, 4000), options[i])
                                     ->out,
@@ -162,7 +162,7 @@ static void killed(void **state)
     char *const whole = output_of("vicinity -q --remove 2 --add 1 puzzles.txt");
     unsigned n_killed = 0;
     assert_int_equal(chdir(cli_in("")), 0);
-    for (unsigned round = 0; round < 20; round++) {
+    for (unsigned round = 0; round < TEST_SAMPLE(20, 5); round++) {
         int status = 0;
         const pid_t child = fork();
         if (child == 0) {

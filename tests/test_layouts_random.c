@@ -8,6 +8,7 @@
 #include "input/layouts/candidate_line.h"
 #include "input/layouts/field_line.h"
 #include "input/layouts/grid_text.h"
+#include "stats/shard.h"
 #include "support/items.h"
 #include "support/random.h"
 #include "support/test.h"
@@ -539,7 +540,7 @@ static void long_records(void **state)
     (void)state;
     static const char *const before[] = {"", "puzzle,x\n", "Grid 1\n", "{\"puzzle\":\"" A "\"}\n"};
     static const size_t lengths[] = {4094, 4095, 4096, 4097, 4098, 4099, 4104, 4200, 9000, 70000};
-    for (size_t i = 0; i < 4; i++)
+    for (size_t i = 0; i < (fsd_shard_can_read() ? 4 : 3); i++)
         for (size_t k = 0; k < sizeof(lengths) / sizeof(lengths[0]); k++)
             for (int quoted = 0; quoted < 2; quoted++) {
                 struct fsd_buffer text = {.n = 0}, whole = {.n = 0};

@@ -64,7 +64,7 @@ static int start(void **state)
 {
     (void)state;
     rng_init(&rng, test_seed());
-    const size_t n_samples = TEST_SAMPLE(N_MAX - N_HARD, 60);
+    const size_t n_samples = TEST_SAMPLE(N_MAX - N_HARD, 24);
     samples = sample_set_make(&rng, n_samples);
     if (!samples)
         return -1;
