@@ -7,6 +7,7 @@
 
 #include "base/seconds.h"
 #include "cli/message.h"
+#include "input/codecs/codec.h"
 #include "output/writer.h"
 
 /* Shows an empty name as ''. */
@@ -144,11 +145,13 @@ static void report_own_form(const struct fsd_source *source, const struct fsd_si
 {
     const char *const name = name_in_command(source);
 
-    if (form->decompressor && !form->decompressor->library) {
+    if (form->codec && !form->codec->reader) {
         fsd_message("%s: %s, which this build cannot read; install %s and build again, or %s %s | fastsud",
-                    source->name, form->description, form->decompressor->package, form->command, name);
-    } else {
+                    source->name, form->description, form->codec->reader_package, form->command, name);
+    } else if (form->command) {
         fsd_message("%s: %s; %s: %s %s | fastsud", source->name, form->description, form->advice, form->command, name);
+    } else {
+        fsd_message("%s: %s; %s", source->name, form->description, form->advice);
     }
 }
 
@@ -158,13 +161,15 @@ static void report_inner_form(const struct fsd_source *source, const struct fsd_
 {
     const char *const name = name_in_command(source);
 
-    if (form->decompressor == outer_form->decompressor) {
+    if (form == outer_form) {
         fsd_message("%s: %s twice; decompress it first: %s %s | fastsud", source->name, form->description,
                     outer_form->command, name);
+    } else if (!form->command) {
+        fsd_message("%s: %s, compressed by %s; %s", source->name, form->description, outer_form->codec->name,
+                    form->advice);
     } else {
         fsd_message("%s: %s, %s by %s; decompress it first: %s %s | fastsud", source->name, form->description,
-                    form->decompressor ? "then" : "compressed", outer_form->decompressor->name, outer_form->command,
-                    name);
+                    form->codec ? "then" : "compressed", outer_form->codec->name, outer_form->command, name);
     }
 }
 
@@ -172,7 +177,7 @@ static void report_fault(const struct fsd_source *source, const struct fsd_signa
                          const struct fsd_fault *fault)
 {
     static const char again[] = "fetch or compress the file again";
-    const char *const data = form->decompressor->name;
+    const char *const data = form->codec->name;
     const char *const name = source->name;
 
     switch (fault->kind) {
@@ -196,7 +201,7 @@ static void report_fault(const struct fsd_source *source, const struct fsd_signa
         break;
     case FSD_FAULT_UNSUPPORTED:
         fsd_message("%s: %s cannot read the %s data: %s; compress the file again with default options", name,
-                    form->decompressor->library, data, fault->reason);
+                    form->codec->reader->library, data, fault->reason);
         break;
     case FSD_FAULT_NO_MEMORY:
         fsd_message("%s: not enough memory to read the %s data; give the process more memory", name, data);

@@ -254,7 +254,7 @@ int fsd_output_open_partial(struct fsd_output_file *output)
     return exists && fchmod(output->fd, status.st_mode & 07777) != 0 ? errno : 0;
 }
 
-int fsd_output_pack(struct fsd_output_file *output, const struct fsd_compression *compression, size_t n_threads)
+int fsd_output_pack(struct fsd_output_file *output, const struct fsd_codec *compression, size_t n_threads)
 {
     output->packer = fsd_packer_create(output->fd, compression, n_threads > 0 ? n_threads : fsd_parallel_n_cores());
     return output->packer ? 0 : ENOMEM;

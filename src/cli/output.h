@@ -33,7 +33,7 @@ int fsd_output_open(struct fsd_output_file *output, const char *path);
  * Makes a packer for an open file, which is finished when the file is committed, or discarded after some of it went to
  * where it cannot be taken back. n_threads 0: one per core. See fsd_packer_create. Returns 0 or an errno.
  */
-int fsd_output_pack(struct fsd_output_file *output, const struct fsd_compression *compression, size_t n_threads);
+int fsd_output_pack(struct fsd_output_file *output, const struct fsd_codec *compression, size_t n_threads);
 
 /* Renames the temporary file to its final name. Returns 0 or an errno; after an error the old file is unchanged. */
 int fsd_output_commit(struct fsd_output_file *output);

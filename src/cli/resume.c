@@ -71,7 +71,8 @@ static bool put_identity(struct fsd_buffer *out, const struct fsd_resume_options
         fsd_buffer_put_char(out, '\n');
     }
     if (options->compression) {
-        fsd_buffer_print(out, "compression %s %s\n", options->compression->name, options->compression->version());
+        fsd_buffer_print(out, "compression %s %s\n", options->compression->name,
+                         options->compression->writer->version());
     } else {
         fsd_buffer_put_text(out, "no compression\n");
     }

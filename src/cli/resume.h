@@ -18,7 +18,7 @@ struct fsd_resume {
 struct fsd_resume_options {
     const struct fsd_arguments *arguments;
     const char *path; /* of the output */
-    const struct fsd_compression *compression;
+    const struct fsd_codec *compression;
     size_t n_threads;
     const struct fsd_source *sources; /* all that the output is made of */
     size_t n_sources;

@@ -238,8 +238,16 @@ static void recognise_layout(struct fsd_reader *reader, struct fsd_chunk *chunk)
             return;
         }
         fsd_layout_destroy(layout);
-        found = fsd_layout_recognise(source->text ? source->text : reader->carry, n, is_all, &source->layout, layout,
-                                     &chunk->failure);
+        const char *const beginning = source->text ? source->text : reader->carry;
+        const struct fsd_signature *binary = NULL;
+        if (!fsd_signature_is_known(beginning, n, is_all, &binary)) {
+            continue;
+        }
+        if (binary) {
+            fail_form(chunk, binary, state->kind == KIND_STREAM ? fsd_stream_form(state->stream) : NULL);
+            return;
+        }
+        found = fsd_layout_recognise(beginning, n, is_all, &source->layout, layout, &chunk->failure);
     }
     if (found == FSD_RECOGNITION_FAILED) {
         chunk->failure.source = chunk->source;

@@ -143,7 +143,7 @@ static int put_content(FILE *file, void *context)
     return 0; /* the caller checks the stream */
 }
 
-static int encode(const struct fsd_arguments *arguments, const struct fsd_compression *compression)
+static int encode(const struct fsd_arguments *arguments, const struct fsd_codec *compression)
 {
     const struct fsd_option_value *const values = arguments->options;
     struct puzzle puzzle;
@@ -180,7 +180,7 @@ static void report_model(const char *name, const struct fsd_model *model)
     fsd_message("%s:%" PRIu64 ":%" PRIu64 ": %s%s; %s", name, model->line, model->column, cell, text, advice);
 }
 
-static int decode(const struct fsd_arguments *arguments, const struct fsd_compression *compression)
+static int decode(const struct fsd_arguments *arguments, const struct fsd_codec *compression)
 {
     static const enum fsd_option_id encoding[] = {FSD_OPTION_ENCODING, FSD_OPTION_NTH, FSD_OPTION_INPUT,
                                                   FSD_OPTION_COLUMN};
@@ -224,7 +224,7 @@ static int decode(const struct fsd_arguments *arguments, const struct fsd_compre
 static int cnf(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
-    const struct fsd_compression *compression = NULL;
+    const struct fsd_codec *compression = NULL;
 
     if (!fsd_compression_choose(arguments, values[FSD_OPTION_OUTPUT].text, &compression)) {
         return FSD_EXIT_TROUBLE;

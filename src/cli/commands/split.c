@@ -137,7 +137,7 @@ static bool open_outputs(struct split_job *job, const struct fsd_arguments *argu
     }
     for (size_t part = 0; part < shares->n; part++) {
         struct fsd_output_file *const output = &job->outputs[part];
-        const struct fsd_compression *compression = NULL;
+        const struct fsd_codec *compression = NULL;
         if (!fsd_compression_choose(arguments, job->paths[part], &compression)) {
             return false;
         }
