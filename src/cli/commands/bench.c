@@ -227,7 +227,7 @@ static int bench_file(const struct fsd_arguments *arguments, const struct fsd_so
         return bench_source(arguments, file, file->name, kernels);
     }
     size_t n_text = 0;
-    char *const text = fsd_file_read(file, 0, NULL, &n_text);
+    char *const text = fsd_file_read(file, NULL, &n_text);
 
     if (!text) {
         return FSD_EXIT_TROUBLE;

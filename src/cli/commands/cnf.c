@@ -201,7 +201,8 @@ static int decode(const struct fsd_arguments *arguments, const struct fsd_codec 
         return FSD_EXIT_TROUBLE;
     }
     struct content content = {.digits = NULL};
-    char *const text = fsd_file_read(&source, MAX_MODEL_BYTES, "a SAT solver's answer", &n_bytes);
+    char *const text = fsd_file_read(
+        &source, &(struct fsd_file_limits){.max_bytes = MAX_MODEL_BYTES, .what = "a SAT solver's answer"}, &n_bytes);
     if (!text) {
         return FSD_EXIT_TROUBLE;
     }
