@@ -13,6 +13,7 @@
 #include "cli/library_exit.h"
 #include "cli/message.h"
 #include "cli/output.h"
+#include "cli/output_name.h"
 #include "fastsud.h"
 
 static bool stderr_was_open;
@@ -71,7 +72,7 @@ static bool check_first_word(const struct fsd_arguments *arguments)
     return !command;
 }
 
-static int run(const struct fsd_arguments *arguments)
+static int run(struct fsd_arguments *arguments)
 {
     if (arguments->options[FSD_OPTION_HELP].given && arguments->command_named) {
         fsd_help_command(arguments->command);
@@ -79,7 +80,7 @@ static int run(const struct fsd_arguments *arguments)
         fsd_help_overview();
     } else if (arguments->options[FSD_OPTION_VERSION].given) {
         printf("fastsud %s\n", fastsud_version());
-    } else if (!check_first_word(arguments)) {
+    } else if (!check_first_word(arguments) || !fsd_output_name_apply(arguments)) {
         return FSD_EXIT_TROUBLE;
     } else {
         return arguments->command->run(arguments);
