@@ -305,8 +305,8 @@ row 'statistics that are no JSON' 2 'in:2:1: this is not JSON' 'echo "{" >in; $F
 row 'JSON a million deep' 2 'in:1:2049: this is not JSON' 'head -c 1000000 /dev/zero | tr "\0" "[" >in; $F stats --merge -o answers in'
 row 'a journal that is none' 2 'in: not the journal of a vicinity search' \
     'echo $P >p; head -c 100000 /dev/urandom >in; $F vicinity --state in -o answers p'
-row 'a pattern that is none' 2 'in: no line has 81 cells' 'head -c 100000 /dev/zero >in; $F generate --pattern in -o answers'
-row 'a model that is none' 2 'in:1:1: neither' 'head -c 100000 /dev/zero >in; $F cnf --decode in'
+row 'a pattern that is none' 2 'in: binary data, not text' 'head -c 100000 /dev/zero >in; $F generate --pattern in -o answers'
+row 'a model that is none' 2 'in: binary data, not text' 'head -c 100000 /dev/zero >in; $F cnf --decode in'
 
 echo
 echo "$n_rows rows, $n_failed failed, $n_skipped skipped"

@@ -55,8 +55,8 @@ static int report(const char *name, int error, bool is_stdout)
     return FSD_EXIT_TROUBLE;
 }
 
-int fsd_document_write(const char *path, const struct fsd_codec *compression,
-                       int (*put)(FILE *file, void *context), void *context)
+int fsd_document_write(const char *path, const struct fsd_codec *compression, int (*put)(FILE *file, void *context),
+                       void *context)
 {
     struct fsd_output_file output;
     int error = fsd_output_open(&output, path);

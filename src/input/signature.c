@@ -101,7 +101,7 @@ bool fsd_signature_is_known(const char *bytes, size_t n_bytes, bool is_all, cons
     /* Of random bytes, as compressed ones are, 1 in 10 is such a control character. */
     enum { LEAST_CONTROLS = 2, BYTES_PER_CONTROL = 32 };
     static const struct fsd_signature form = {.description = "binary data, not text",
-                                              .advice = "decompress or convert it to text first, a puzzle per line"};
+                                              .advice = "decompress or convert it to text first"};
     const bool is_enough = is_all || n_bytes >= FSD_BINARY_BYTES;
     const size_t n = n_bytes < FSD_BINARY_BYTES ? n_bytes : FSD_BINARY_BYTES;
     size_t n_controls = 0;
