@@ -203,7 +203,7 @@ static void wrong_journals(void **state)
            "right.state: begun with --remove 1 --add 1 --shard 1/1, not with --remove 1 --add 0 --shard 1/1; ");
     refuse("vicinity --shard 1/2 --state right.state puzzles.txt", "not with --remove 1 --add 1 --shard 1/2");
     refuse("vicinity --state puzzles.txt puzzles.txt", "puzzles.txt: not the journal of a vicinity search; ");
-    refuse("vicinity --state both.state -o both.state puzzles.txt", "both.state: named by both -o and --state; ");
+    refuse("vicinity --state both.txt -o both.txt puzzles.txt", "both.txt: named by both -o and --state; ");
     refuse("vicinity --state /dev/null puzzles.txt", "/dev/null: not a regular file; ");
     assert_int_equal(mkfifo(cli_in("pipe.state"), 0600), 0); /* reading it would wait for ever */
     refuse("vicinity --state pipe.state puzzles.txt", "pipe.state: not a regular file; ");

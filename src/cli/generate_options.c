@@ -101,7 +101,8 @@ static bool read_pattern(const char *name, char *pattern)
 {
     const struct fsd_source source = {.name = name, .fd = FSD_FD_NONE};
     size_t n_bytes = 0, at = 0;
-    char *const text = fsd_file_read(&source, MAX_PATTERN_BYTES, "a pattern", &n_bytes);
+    char *const text = fsd_file_read(
+        &source, &(struct fsd_file_limits){.max_bytes = MAX_PATTERN_BYTES, .what = "a pattern"}, &n_bytes);
     bool found = false;
 
     if (!text) {

@@ -15,7 +15,11 @@ OPTION(OUTPUT, .name = "output", .is_common = true, .keeps_output = true, .lette
        .manual = "Writes to a temporary file beside\n.I FILE\nand renames it at the end, so that\n.I FILE\n"
                  "is complete or absent.\nA symbolic link is followed, even to a file that does not exist yet.\n"
                  "A device or a pipe is written to directly, and so is the open descriptor that\n.B /dev/stdout\nor\n"
-                 ".BI /dev/fd/ N\nstands for.")
+                 ".BI /dev/fd/ N\nstands for.\n"
+                 "The ending of the name, before that of a compressed file, chooses the format if it is the name of "
+                 "one, such as\n.B .csv\nor\n.BR .jsonl .\nEndings of plain text, such as\n"
+                 ".BR .txt \", \" .out \" or \" .sdm ,\nand numbers say nothing; any other, such as\n.BR .parquet ,\n"
+                 "is an error unless an option, such as\n.BR -f ,\nsays what is written.")
 OPTION(COMPRESS, .name = "compress", .keeps_output = true, .argument = "FORMAT", .name_at = fsd_compression_choice,
        .help = "compress (default by name)",
        .manual = "Compresses the output:\n.BR gzip ,\n.BR zstd ,\n.BR xz ,\n.B bzip2\nor\n.BR none .\n"

@@ -9,7 +9,7 @@
 #include "base/escape.h"
 #include "cli/colour.h"
 #include "cli/command.h"
-#include "cli/failure.h"
+#include "cli/failure_message.h"
 #include "cli/help_text.h"
 #include "cli/message.h"
 #include "cli/solver_options.h"

@@ -1,7 +1,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
-#include "cli/failure.h"
+#include "cli/failure_message.h"
 #include "cli/generate_options.h"
 #include "cli/job.h"
 #include "cli/message.h"

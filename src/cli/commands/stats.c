@@ -83,7 +83,10 @@ static bool add_shard(struct corpora *corpora, const struct fsd_source *source)
     struct fsd_measure_plan plan;
     struct fsd_corpus shard;
     size_t n_bytes = 0;
-    char *const text = fsd_file_read(source, 0, NULL, &n_bytes);
+    /* Sums are short, and fingerprints cannot be compressed. */
+    static const struct fsd_file_limits limits = {
+        .max_growth = 200, .what = "statistics; merge only files that fastsud stats --json wrote"};
+    char *const text = fsd_file_read(source, &limits, &n_bytes);
 
     if (!text) {
         return false;
