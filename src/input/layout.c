@@ -109,7 +109,5 @@ enum fsd_recognition fsd_layout_recognise(const char *text, size_t n_bytes, bool
 void fsd_layout_destroy(struct fsd_layout *layout)
 {
     free(layout->csv.header);
-    free(layout->grid);
     layout->csv.header = NULL;
-    layout->grid = NULL;
 }

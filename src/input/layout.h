@@ -5,7 +5,6 @@
 #include "base/buffer.h"
 #include "input/chunk.h"
 #include "input/layouts/csv_fields.h"
-#include "input/layouts/grid_shape.h"
 #include "input/record.h"
 
 /* A layout is recognised within so many bytes of a source, or not at all. */
@@ -19,7 +18,6 @@ struct fsd_layout {
     size_t n_header_bytes;
     uint64_t n_header_lines;
     struct fsd_csv_columns csv;
-    struct fsd_grid_shape *grid; /* of the first grid, as the others are likely to have it; NULL: unknown */
     char puzzle_member[FSD_COLUMN_NAME_BYTES]; /* jsonl; empty: whichever is found in an object */
     char solution_member[FSD_COLUMN_NAME_BYTES];
 };

@@ -1,9 +1,7 @@
 /* Grids of nine lines, with or without frames, blanks and headings; lists in brackets; grids of candidates. */
-#include <stdlib.h>
-
+#include "input/layouts/grid_layout.h"
 #include "grid/text.h"
 #include "input/layout.h"
-#include "input/layouts/grid_layout.h"
 #include "input/layouts/grid_text.h"
 
 static size_t record_end(const struct fsd_layout *layout, const char *text, size_t n_bytes, bool is_all)
@@ -11,7 +9,8 @@ static size_t record_end(const struct fsd_layout *layout, const char *text, size
     char cells[FASTSUD_N_CELLS];
     struct fsd_grid grid = {.cells = cells};
 
-    return fsd_grid_read(layout->grid, text, n_bytes, is_all, &grid);
+    (void)layout;
+    return fsd_grid_read(text, n_bytes, is_all, &grid);
 }
 
 static void set_malformed(const struct fsd_grid *grid, struct fsd_record *record)
@@ -54,13 +53,10 @@ static void take_line(const struct fsd_layout *layout, const char *text, size_t 
 static size_t read_text(const struct fsd_layout *layout, const char *text, size_t n_bytes, struct fsd_record *record)
 {
     struct fsd_grid grid = {.cells = record->own_cells, .candidates = record->own_candidates};
-    const size_t n = fsd_grid_read(layout->grid, text, n_bytes, true, &grid);
+    const size_t n = fsd_grid_read(text, n_bytes, true, &grid);
 
     record->content = FSD_RECORD_NOTHING;
-    if (grid.content == FSD_GRID_CONTENT_ALIKE) {
-        fsd_grid_shape_read(layout->grid, text, record->own_cells);
-        fsd_record_set_puzzle(record, record->own_cells);
-    } else if (grid.content == FSD_GRID_CONTENT_GRID && grid.outcome == FSD_GRID_IS_GRID) {
+    if (grid.content == FSD_GRID_CONTENT_GRID && grid.outcome == FSD_GRID_IS_GRID) {
         take_grid(&grid, record);
     } else if (grid.content == FSD_GRID_CONTENT_GRID) {
         set_malformed(&grid, record);
@@ -75,34 +71,13 @@ bool fsd_grid_take_text(const char *text, size_t n_bytes, struct fsd_record *rec
     struct fsd_grid grid = {.cells = record->own_cells, .candidates = record->own_candidates};
 
     for (size_t at = 0; at < n_bytes;) {
-        at += fsd_grid_read(NULL, text + at, n_bytes - at, true, &grid);
+        at += fsd_grid_read(text + at, n_bytes - at, true, &grid);
         if (grid.content == FSD_GRID_CONTENT_GRID && grid.outcome == FSD_GRID_IS_GRID) {
             take_grid(&grid, record);
             return true;
         }
     }
     return false;
-}
-
-/* Takes the shape of the first grid of a text, if the text has all of it. */
-static struct fsd_grid_shape *find_shape(const char *text, size_t n_bytes)
-{
-    char cells[FASTSUD_N_CELLS];
-    struct fsd_grid grid = {.cells = cells};
-    struct fsd_grid_shape *const shape = calloc(1, sizeof(*shape));
-    size_t n = 1;
-
-    for (size_t at = 0; shape && at < n_bytes && n > 0; at += n) {
-        n = fsd_grid_read(NULL, text + at, n_bytes - at, false, &grid);
-        if (n > 0 && grid.content == FSD_GRID_CONTENT_BORDER) {
-            fsd_grid_shape_take_border(shape, text + at, n);
-        }
-        if (n > 0 && grid.content == FSD_GRID_CONTENT_GRID && grid.outcome == FSD_GRID_IS_GRID) {
-            fsd_grid_shape_take(shape, text + at, n_bytes - at, n);
-            break;
-        }
-    }
-    return shape;
 }
 
 /* Whether grids start at a line: whether it is a row or a border, and the next as well, or a list. */
@@ -150,13 +125,9 @@ static enum fsd_recognition find_grids(const struct fsd_beginning *beginning)
 static enum fsd_recognition recognise(const struct fsd_beginning *beginning, struct fsd_layout *layout,
                                       struct fsd_failure *failure)
 {
-    const enum fsd_recognition found = find_grids(beginning);
-
+    (void)layout;
     (void)failure;
-    if (found == FSD_RECOGNITION_YES) {
-        layout->grid = find_shape(beginning->text + beginning->line, beginning->n_bytes - beginning->line);
-    }
-    return found;
+    return find_grids(beginning);
 }
 
 static void describe(const struct fsd_layout *layout, struct fsd_buffer *out)
