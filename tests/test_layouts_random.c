@@ -33,13 +33,13 @@ static int find_slowly(const char *line)
     for (cells = 0; cells < n && is_cell(line[cells]); cells++)
         ;
     if (cells >= 81)
-        return 0;
+        return cells == 81 && !is_letter(line[81]) ? 0 : -1;
     while (line[blanks] == ' ' || line[blanks] == '\t')
         blanks++;
     for (cells = 0; blanks + cells < n && is_cell(line[blanks + cells]); cells++)
         ;
     if (cells >= 81)
-        return blanks;
+        return cells == 81 && !is_letter(line[blanks + 81]) ? blanks : -1;
     for (int at = 0; at < n; at++) {
         if (!is_cell(line[at]) || (at > 0 && (is_cell(line[at - 1]) || is_letter(line[at - 1]))))
             continue;

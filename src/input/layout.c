@@ -44,6 +44,22 @@ static bool is_skipped(const char *line, size_t n_line)
     return n_blank == n_line || line[0] == '#';
 }
 
+/* Whether a CR that is not in quotes stands between other characters than blanks. */
+static bool has_lone_cr(const char *line, size_t n_line)
+{
+    bool is_quoted = false, has_text = false, has_cr = false;
+
+    if (!memchr(line, '\r', n_line)) {
+        return false;
+    }
+    for (size_t i = 0; i < n_line && !(has_cr && has_text); i++) {
+        is_quoted ^= line[i] == '"';
+        has_cr |= has_text && line[i] == '\r' && !is_quoted;
+        has_text = (has_text && line[i] != '\r') || !fsd_record_is_blank(line[i]);
+    }
+    return has_cr && has_text;
+}
+
 static enum fsd_recognition read_lines(struct fsd_beginning *beginning, struct fsd_layout *layout,
                                        struct fsd_failure *failure)
 {
@@ -58,6 +74,10 @@ static enum fsd_recognition read_lines(struct fsd_beginning *beginning, struct f
         const size_t n = newline ? (size_t)(newline - line) + 1 : n_left;
         beginning->line = at;
         beginning->n_line = fsd_record_text_bytes(line, n);
+        if (has_lone_cr(line, beginning->n_line)) {
+            snprintf(failure->detail, sizeof(failure->detail), FSD_LONE_CR_PROBLEM);
+            return FSD_RECOGNITION_FAILED;
+        }
         if (!is_skipped(line, beginning->n_line)) {
             const enum fsd_recognition found = ask(beginning, layout, failure);
             if (found != FSD_RECOGNITION_NO) {

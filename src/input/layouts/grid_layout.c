@@ -36,7 +36,10 @@ static void take_grid(const struct fsd_grid *grid, struct fsd_record *record)
     }
 }
 
-/* Takes a puzzle that stands in a line by itself. A full grid is a solution, which belongs to some puzzle nearby. */
+/*
+ * Takes a puzzle that stands in a line by itself. A full grid is a solution, which belongs to some puzzle nearby. Other
+ * lines are titles, unless they start with 81 cells or are several.
+ */
 static void take_line(const struct fsd_layout *layout, const char *text, size_t n_bytes, struct fsd_record *record)
 {
     uint64_t givens[2];
@@ -44,8 +47,11 @@ static void take_line(const struct fsd_layout *layout, const char *text, size_t 
     fsd_layout_lines.read(layout, text, n_bytes, record);
     if (record->content == FSD_RECORD_PUZZLE) {
         fsd_text_find_givens(record->cells, givens);
-    }
-    if (record->content != FSD_RECORD_PUZZLE || (givens[0] == UINT64_MAX && givens[1] == (1U << 17) - 1)) {
+        if (givens[0] == UINT64_MAX && givens[1] == (1U << 17) - 1) {
+            record->content = FSD_RECORD_NOTHING;
+        }
+    } else if (record->content == FSD_RECORD_MALFORMED && !fsd_text_is_puzzle(text) &&
+               !memchr(text, '\r', fsd_record_text_bytes(text, n_bytes))) {
         record->content = FSD_RECORD_NOTHING;
     }
 }
@@ -60,7 +66,7 @@ static size_t read_text(const struct fsd_layout *layout, const char *text, size_
         take_grid(&grid, record);
     } else if (grid.content == FSD_GRID_CONTENT_GRID) {
         set_malformed(&grid, record);
-    } else if (grid.content == FSD_GRID_CONTENT_TEXT && n >= FASTSUD_N_CELLS) {
+    } else if (n >= FASTSUD_N_CELLS && (grid.content == FSD_GRID_CONTENT_TEXT || text[0] == '#')) {
         take_line(layout, text, n, record);
     }
     return n;

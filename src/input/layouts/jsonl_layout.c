@@ -328,7 +328,7 @@ static size_t read_record(const struct fsd_layout *layout, const char *text, siz
     while (n_blank < n_text && n_blank < FSD_MAX_LINE_BYTES && fsd_record_is_blank(text[n_blank])) {
         n_blank++;
     }
-    if (n_blank == n_text || text[0] == '#') {
+    if (n_blank == n_text || fsd_record_take_comment(record, text, n_text)) {
         return n;
     }
     if (n_text > FSD_MAX_LINE_BYTES) {
