@@ -11,7 +11,7 @@ enum { N_SOLVED_CELLS = 2 * FASTSUD_N_CELLS };
 
 static const char not_81[] = "%u cells in a row, not 81; 9x9 puzzles are read, each whole and on one line";
 
-#if defined(__SSE2__)
+#if defined(__SSE2__) /* steps of 16 bytes */
 
 /* Which of 16 bytes are no cells: bit i for byte i. */
 static unsigned find_others(const char *text)
@@ -22,6 +22,11 @@ static unsigned find_others(const char *text)
     return ~(unsigned)_mm_movemask_epi8(is_cell) & 0xffff;
 }
 
+static bool has_cr(const char *text)
+{
+    return _mm_movemask_epi8(fsd_bytes_equal(fsd_bytes_load(text), '\r')) != 0;
+}
+
 enum { STEP = 16 };
 
 #else
@@ -29,6 +34,11 @@ enum { STEP = 16 };
 static unsigned find_others(const char *text)
 {
     return !fsd_text_is_cell(*text);
+}
+
+static bool has_cr(const char *text)
+{
+    return *text == '\r';
 }
 
 enum { STEP = 1 };
@@ -186,25 +196,35 @@ static void take_long_word(const char *line, size_t n_line, size_t begin, struct
                                 .number = (uint32_t)word.n});
 }
 
-/* Takes the word that starts with 81 cells at a byte of a line, whatever follows it in the same line. */
+/* Takes a word of 81 cells, whatever follows it in the same line. */
 static void take_word(const char *line, size_t n_line, size_t begin, struct fsd_record *record)
 {
     const char *const cells = line + begin;
-    const size_t n_left = n_line - begin;
+    const size_t n_looked = n_looked_at(n_line) - begin;
+    size_t at = n_looked;
 
-    if (n_left > FASTSUD_N_CELLS && (fsd_text_is_cell(cells[FASTSUD_N_CELLS]) || is_letter(cells[FASTSUD_N_CELLS]))) {
-        take_long_word(line, n_line, begin, record);
-        return;
+    while (at > FASTSUD_N_CELLS && !has_cr(cells + at - STEP)) {
+        at -= STEP;
     }
-    const size_t n_after = n_looked_at(n_line) - begin - FASTSUD_N_CELLS;
-    if (memchr(cells + FASTSUD_N_CELLS, '\r', n_after) &&
-        fsd_record_reject_lone_cr(record, cells, FASTSUD_N_CELLS + n_after)) {
+    if (at > FASTSUD_N_CELLS && fsd_record_reject_lone_cr(record, cells, n_looked)) {
         return;
     }
     fsd_record_set_puzzle(record, cells);
-    const char *const solution = solution_of_pair(cells, n_left);
+    const char *const solution = solution_of_pair(cells, n_line - begin);
     if (solution) {
         fsd_record_check_solution(record, solution, FASTSUD_N_CELLS);
+    }
+}
+
+/* Takes the word that starts with 81 cells at a byte of a line. */
+static void take_cells(const char *line, size_t n_line, size_t begin, struct fsd_record *record)
+{
+    const char *const next = line + begin + FASTSUD_N_CELLS;
+
+    if (next < line + n_line && (fsd_text_is_cell(*next) || is_letter(*next))) {
+        take_long_word(line, n_line, begin, record);
+    } else {
+        take_word(line, n_line, begin, record);
     }
 }
 
@@ -262,11 +282,13 @@ static void read_line(const char *line, size_t n_line, struct fsd_record *record
         return;
     }
     if (begin > 0 && has_cells_at(line, n_line, begin)) {
-        take_word(line, n_line, begin, record);
+        take_cells(line, n_line, begin, record);
     } else if (!find_word(line, n_line, &word, &longest)) {
         set_malformed(line, n_line, begin, &longest, record);
-    } else {
+    } else if (word.n == FASTSUD_N_CELLS) {
         take_word(line, n_line, word.begin, record);
+    } else {
+        take_long_word(line, n_line, word.begin, record);
     }
 }
 
@@ -279,7 +301,7 @@ static size_t read_record(const struct fsd_layout *layout, const char *text, siz
 
     (void)layout;
     if (has_cells) {
-        take_word(text, n_line, 0, record);
+        take_cells(text, n_line, 0, record);
     } else {
         read_line(text, n_line, record);
     }
