@@ -5,6 +5,7 @@
 
 #include "explainer/rate.h"
 #include "grid/digits.h"
+#include "grid/text.h"
 #include "logic/levels.h"
 
 struct generator {
@@ -201,6 +202,9 @@ static void put_found(const struct generator *generator, uint64_t first, size_t 
     for (; i < n && generator->is_found[i]; i++) {
         fsd_buffer_put(&output->text, generator->found[i], FSD_N_CELLS);
         fsd_buffer_put_char(&output->text, '\n');
+    }
+    if (generator->options->blank && !output->text.failed) {
+        fsd_text_replace_dots(output->text.bytes, output->text.n, generator->options->blank);
     }
     output->tally.n_made = i;
     if (i < n) {

@@ -103,6 +103,9 @@ static void add_piece(struct morpher *morpher, const char *cells, const char *af
     struct piece *const piece = &morpher->pieces[morpher->n_pieces++];
 
     fsd_givens_list(&piece->givens, cells);
+    if (morpher->options->blank) {
+        piece->givens.blank = morpher->options->blank;
+    }
     piece->after = after;
     piece->n_after = n_after;
     morpher->n_bytes += FASTSUD_N_CELLS + n_after;
