@@ -63,6 +63,8 @@ static bool has_lone_cr(const char *line, size_t n_line)
 static enum fsd_recognition read_lines(struct fsd_beginning *beginning, struct fsd_layout *layout,
                                        struct fsd_failure *failure)
 {
+    const size_t first = beginning->line;
+
     beginning->is_first = true;
     for (size_t at = beginning->line; at < beginning->n_bytes;) {
         const char *const line = beginning->text + at;
@@ -74,7 +76,7 @@ static enum fsd_recognition read_lines(struct fsd_beginning *beginning, struct f
         const size_t n = newline ? (size_t)(newline - line) + 1 : n_left;
         beginning->line = at;
         beginning->n_line = fsd_record_text_bytes(line, n);
-        if (has_lone_cr(line, beginning->n_line)) {
+        if (at == first && has_lone_cr(line, beginning->n_line)) {
             snprintf(failure->detail, sizeof(failure->detail), FSD_LONE_CR_PROBLEM);
             return FSD_RECOGNITION_FAILED;
         }
