@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Recognised from the last to the first: the first is the most general. */
-static const struct fsd_layout_kind *const kinds[] = {&fsd_layout_lines, &fsd_layout_csv, &fsd_layout_jsonl,
-                                                      &fsd_layout_grid};
+#define ADDRESS(name) &fsd_layout_##name,
+static const struct fsd_layout_kind *const kinds[] = {FSD_LAYOUTS(ADDRESS)};
+#undef ADDRESS
 
 enum { N_KINDS = sizeof(kinds) / sizeof(kinds[0]) };
 
@@ -131,5 +131,7 @@ enum fsd_recognition fsd_layout_recognise(const char *text, size_t n_bytes, bool
 void fsd_layout_destroy(struct fsd_layout *layout)
 {
     free(layout->csv.header);
+    free(layout->own);
     layout->csv.header = NULL;
+    layout->own = NULL;
 }
