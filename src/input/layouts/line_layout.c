@@ -326,13 +326,10 @@ static enum fsd_recognition recognise(const struct fsd_beginning *beginning, str
 const struct fsd_layout_kind fsd_layout_lines = {
     .name = "lines",
     .manual =
-        "A puzzle is the first 81 characters of a line, row by row, whatever follows them, except that neither a "
-        "letter "
-        "nor another cell may touch them, unless it is the solution's first.\n"
-        "Spaces and TABs may stand before it, or any other text, such as a number, a hash or a quote, if the 81 cells "
-        "are then "
-        "a word of their own: neither a letter nor another cell touches them.\n"
-        "The first such word is the puzzle.\n"
+        "A puzzle is 81 characters of a line, row by row, whatever else the line holds, such as a number, a hash or a "
+        "quote, if they are a word of their own: neither a letter nor another cell touches them, except that its "
+        "solution may follow a puzzle at once.\n"
+        "The first such word is the puzzle; a line that starts with more than 81 cells has none.\n"
         "A line as\n.B \"-f pair\"\nwrites it,\n.IR puzzle : count : solution ,\nhas a solution.\n"
         "A word of 729 characters is pencilmarks: character 81 * row + 9 * column + digit - 1, row and column from 0, "
         "is "
