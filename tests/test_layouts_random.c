@@ -351,6 +351,7 @@ static void draw_garbage(struct rng *rng, struct fsd_buffer *text)
                                          "\n",
                                          "\n",
                                          "\r\n",
+                                         "\r",
                                          ",",
                                          ";",
                                          "\t",
@@ -390,7 +391,7 @@ static void draw_garbage(struct rng *rng, struct fsd_buffer *text)
     const unsigned n = 1 + rng_below(rng, rng_below(rng, 20) == 0 ? 900 : 60);
     text->n = 0;
     for (unsigned i = 0; i < n; i++) {
-        const unsigned k = rng_below(rng, 44);
+        const unsigned k = rng_below(rng, 45);
         if (k < sizeof(pieces) / sizeof(pieces[0]))
             fsd_buffer_put_text(text, pieces[k]);
         else

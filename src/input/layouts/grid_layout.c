@@ -50,9 +50,10 @@ static void take_line(const struct fsd_layout *layout, const char *text, size_t 
         if (givens[0] == UINT64_MAX && givens[1] == (1U << 17) - 1) {
             record->content = FSD_RECORD_NOTHING;
         }
-    } else if (record->content == FSD_RECORD_MALFORMED && !fsd_text_is_puzzle(text) &&
-               !memchr(text, '\r', fsd_record_text_bytes(text, n_bytes))) {
+    } else if (record->content == FSD_RECORD_MALFORMED && !fsd_text_is_puzzle(text)) {
+        const size_t n_text = fsd_record_text_bytes(text, n_bytes);
         record->content = FSD_RECORD_NOTHING;
+        fsd_record_reject_lone_cr(record, text, n_text < FSD_MAX_LINE_BYTES ? n_text : FSD_MAX_LINE_BYTES);
     }
 }
 
