@@ -231,6 +231,12 @@ OPTION(COLUMNS, .name = "columns", .is_common = true, .help = "carry the rest of
        .manual =
            "Carries the rest of each line along; fields in it that are 81 cells, such as the solution, are changed "
            "in the same way as the puzzle, see\n.BR MORPHS .")
+OPTION(BLANK, .name = "blank", .argument = "C", .name_at = blank_name,
+       .help = "how blanks are written (default: as they were, or .)",
+       .manual = "The character for blanks in the puzzles that are written, any that is read as one:\n"
+                 ".BR . ,\n.BR 0 ,\n.BR _ ,\n.BR * ,\n.BR - ,\n.B x\nor\n.BR X .\n"
+                 "By default, a puzzle made from another has the blanks of that one, the first if it has several, and "
+                 "others have\n.BR . .")
 OPTION(SOLUTION, .name = "solution", .is_common = true, .help = "append a comma and the solution",
        .manual = "Solves each puzzle once and appends a comma and the solution that each copy has.\n"
                  "A puzzle that does not have exactly one is reported, and nothing follows the comma.")

@@ -93,6 +93,13 @@ static const char *then_name(size_t i)
     return i == 0 ? "search" : NULL;
 }
 
+static const char *blank_name(size_t i)
+{
+    static const char *const names[] = {".", "0", "_", "*", "-", "x", "X"};
+
+    return i < sizeof(names) / sizeof(names[0]) ? names[i] : NULL;
+}
+
 static const char *input_name(size_t i)
 {
     const struct fsd_layout_kind *const kind = i > 0 ? fsd_layout_kind_at(i - 1) : NULL;

@@ -76,6 +76,8 @@ static bool read_naively(const char *text, size_t n_bytes, struct fsd_buffer *ou
         at += n + 1;
         line++;
         n -= n > 0 && begin[n - 1] == '\r';
+        if (n > 0 && memchr(begin, '\r', n))
+            return false;
         if (n == 0 || begin[0] == '#')
             continue;
         if (n != ORACLE_N_CELLS || !oracle_well_formed(begin, n))
