@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "input/codecs/codec.h"
 #include "input/reader.h"
 #include "input/reread.h"
 #include "support/compressed.h"
@@ -381,7 +382,7 @@ static void garbage_is_reported(void **state)
             assert_int_equal(outcome.failure.kind, FSD_FAILURE_FAULT);
             assert_int_equal(outcome.failure.fault.kind, FSD_FAULT_GARBAGE);
             assert_int_equal(outcome.failure.fault.offset, n_good);
-            assert_string_equal(outcome.failure.form->decompressor->name, compressions[i].name);
+            assert_string_equal(outcome.failure.form->codec->name, compressions[i].name);
             assert_int_equal(outcome.text.n, 2 * N_LINE);
             clear(&outcome.text);
             clear(&compressed);

@@ -77,44 +77,10 @@ static void the_longest_answers_fit(void **state)
     assert_int_equal(longest_line(grid, false), grid->n_line_bytes);
 }
 
-/* Lines in order, the malformed ones before, between and after the puzzles. */
-static void malformed_lines_keep_their_places(void **state)
-{
-    (void)state;
-    enum { N_LINES = 5 };
-    static const char wanted[] = "x:8\t" PUZZLE "\tnone\n";
-    const struct fsd_format_context context = {.format = &fsd_format_check, .source_name = "x", .n_lines_before = 6};
-    const uint8_t verdicts[] = {FASTSUD_NONE, FASTSUD_UNIQUE};
-    const struct fsd_answers answers = {.verdicts = verdicts};
-    struct fsd_lines lines;
-    char out[1000];
-    assert_true(fsd_lines_create(&lines, N_LINES, false));
-    assert_true(fsd_format_block_bytes(&context, &lines, &answers) <= sizeof(out));
-    lines.n_puzzles = 2;
-    lines.puzzles[0] = lines.puzzles[1] = PUZZLE;
-    lines.line_number[0] = 1;
-    lines.line_number[1] = 3;
-    lines.n_malformed = 3;
-    for (uint32_t i = 0; i < 3; i++)
-        lines.malformed[i] = (struct fsd_malformed){.line = UINT64_C(2) * i, .n_puzzles_before = i};
-    const size_t n = fsd_format_block(&context, &lines, &answers, out, sizeof(out) - 1);
-    out[n] = '\0';
-    assert_non_null(strstr(out, wanted));
-    const char *at = out;
-    for (int i = 0; i < 4; i++) {
-        static const char *const starts[] = {"x:7\t", "x:8\t", "x:9\t", "x:11\t"};
-        assert_memory_equal(at, starts[i], strlen(starts[i]));
-        at = strchr(at, '\n') + 1;
-    }
-    assert_ptr_equal(at, out + n);
-    fsd_lines_destroy(&lines);
-}
-
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_longest_answers_fit),
-        cmocka_unit_test(malformed_lines_keep_their_places),
     };
     return cmocka_run_group_tests_name("format", tests, NULL, NULL);
 }

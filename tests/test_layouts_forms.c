@@ -297,7 +297,7 @@ static void pencilmarks_in_texts(void **state)
     put_marks(basic, '.', &text);
     text.bytes[text.n - 1] = '1';
     fsd_buffer_put_text(&text, "\nx");
-    check_items(&text, "A A* A ? ! ", "lines"); /* of the broken one, the first 81 cells */
+    check_items(&text, "A A* A ! ! ", "lines");
     text.n = 0;
     fsd_buffer_put_text(&text, "n,puzzle\n1,");
     put_marks(fewer, '.', &text);

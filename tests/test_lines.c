@@ -84,7 +84,9 @@ static void texts_that_end_anywhere(void **state)
         {CELLS "\n", "1 "},
         {CELLS "\r\n", "1 "},
         {CELLS "\n" CELLS, "1 2 "},
-        {CELLS "x", "1 "},
+        {CELLS "x", "1! "},
+        {CELLS "\n" CELLS "\r" CELLS, "1 2! "},
+        {"\r" CELLS "\r\r\n", "1 "},
         {CELLS "\n\n", "1 "},
         {CELLS "\n.", "1 2! "},
         {".\n" CELLS " text", "1! 2 "},
@@ -242,7 +244,7 @@ static void lengths_of_lines(void **state)
             fsd_buffer_put_text(&text, head);
             fsd_buffer_put_text(&text, CELLS);
             for (int n = 81; n < lengths[i]; n++)
-                fsd_buffer_put_char(&text, n % 9 == 0 ? '\r' : ',');
+                fsd_buffer_put_char(&text, n % 9 == 0 ? '\t' : ',');
             if (lengths[i] > 81)
                 text.bytes[text.n - 1] = ',';
             fsd_buffer_put_text(&text, tail);

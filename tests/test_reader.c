@@ -151,7 +151,7 @@ static void other_forms_are_recognised(void **state)
     static const struct {
         const char *bytes;
         size_t n_bytes;
-        const char *command; /* NULL: text */
+        const char *command; /* NULL: text; "": binary data */
     } rows[] = {
 #define ROW(bytes, command) {bytes, sizeof(bytes) - 1, command}
         ROW("\x1f\x8b\x08\0" LINE, "zcat"),
@@ -171,8 +171,27 @@ static void other_forms_are_recognised(void **state)
         ROW("\0.\0"
             "3\0\n",
             "iconv -f UTF-16BE -t UTF-8"),
+        ROW("\x04\x22\x4d\x18" LINE, "lz4 -dc"),
+        ROW("\x5d\0\0\x80\0" LINE, "xz -F lzma -dc"),
+        ROW("\0\0\0\0", ""),
+        ROW("\n\n\0\0\0\0\n" LINE, ""),
+        ROW("\x7f"
+            "ELF\x02\x01\x01\0\0\0\0\n" LINE,
+            ""),
+        /* Without its first byte: gzip, zstd, xz, bzip2. */
+        ROW("\x8b\x08\0\0\0\0\0\0\x03\x33\xd2\xd3\x33", ""),
+        ROW("\xb5\x2f\xfd\x04\x58\x8d\x01\0\x84\x02\x2e\x2e", ""),
+        ROW("7zXZ\0\0\x04\xe6\xd6\xb4\x46\x02\0\x21\x01", ""),
+        ROW("Zh91AY&SY\xc4\x11\x65\xf5\0\0\x07\x59\0\x3f", ""),
+        /* Lines of text decide, up to the first that begins so; one control character decides nothing. */
+        ROW("# by hand\n\0\0\0\0\n", NULL),
+        ROW(LINE "\0\0\0\0\n", NULL),
+        ROW("\x01\n\xe9t\xe9\n" LINE, NULL),
+        ROW("................................................................................."
+            "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\n",
+            NULL),
         ROW(".\0..", NULL),
-        ROW("\0\0\0\0", NULL),
+        ROW("\0", NULL),
         ROW(".\0\n", NULL),
         ROW("BZ", NULL),
         ROW("BZ\nh9\n", NULL),
@@ -208,7 +227,8 @@ static void other_forms_are_recognised(void **state)
                     assert_true(fsd_reader_next(reader, buffer, &chunk));
                     const bool is_tried = kind > 0 && fsd_signature_is_readable(chunk.failure.form);
                     assert_int_equal(chunk.failure.kind, is_tried ? FSD_FAILURE_FAULT : FSD_FAILURE_SIGNATURE);
-                    assert_string_equal(chunk.failure.form->command, rows[i].command);
+                    const char *const command = chunk.failure.form->command;
+                    assert_string_equal(command ? command : "", rows[i].command);
                     assert_int_equal(chunk.end, 0);
                     assert_false(fsd_reader_next(reader, buffer, &chunk));
                 } else {

@@ -8,6 +8,7 @@
 #include "cli/read_file.h"
 #include "explainer/rate.h"
 #include "grid/text.h"
+#include "input/layout.h"
 #include "measures/er.h"
 
 enum { LEAST_CLUES = 17, MAX_PATTERN_BYTES = 1 << 20, LEAST_ER = 10 };
@@ -101,19 +102,22 @@ static bool read_pattern(const char *name, char *pattern)
 {
     const struct fsd_source source = {.name = name, .fd = FSD_FD_NONE};
     size_t n_bytes = 0, at = 0;
-    char *const text = fsd_file_read(&source, MAX_PATTERN_BYTES, "a pattern", &n_bytes);
+    char *const text = fsd_file_read(
+        &source, &(struct fsd_file_limits){.max_bytes = MAX_PATTERN_BYTES, .what = "a pattern"}, &n_bytes);
+    char cells[FASTSUD_N_CELLS];
+    uint16_t candidates[FASTSUD_N_CELLS];
+    struct fsd_record record = {.own_cells = cells, .own_candidates = candidates};
     bool found = false;
 
     if (!text) {
         return false;
     }
     while (!found && at < n_bytes) {
-        const char *const end = memchr(text + at, '\n', n_bytes - at);
-        found = n_bytes - at >= FASTSUD_N_CELLS && fsd_text_is_puzzle(text + at);
-        if (found) {
-            fsd_text_normalise(text + at, pattern);
-        }
-        at = end ? (size_t)(end - text) + 1 : n_bytes;
+        at += fsd_layout_lines.read(NULL, text + at, n_bytes - at, &record);
+        found = record.content == FSD_RECORD_PUZZLE;
+    }
+    if (found) {
+        fsd_text_normalise(record.cells, pattern);
     }
     free(text);
     if (!found) {
@@ -127,8 +131,9 @@ static bool read_pattern(const char *name, char *pattern)
 static bool check_conflicts(const struct fsd_arguments *arguments)
 {
     static const enum fsd_option_id not_for_grids[] = {
-        FSD_OPTION_CLUES, FSD_OPTION_SYMMETRY, FSD_OPTION_PATTERN,  FSD_OPTION_SOLVER,     FSD_OPTION_NEEDED_LEVEL,
-        FSD_OPTION_HARD,  FSD_OPTION_ISA,      FSD_OPTION_UNBIASED, FSD_OPTION_TIME_LIMIT, FSD_OPTION_ER};
+        FSD_OPTION_CLUES,        FSD_OPTION_SYMMETRY, FSD_OPTION_PATTERN, FSD_OPTION_SOLVER,
+        FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD,     FSD_OPTION_ISA,     FSD_OPTION_UNBIASED,
+        FSD_OPTION_TIME_LIMIT,   FSD_OPTION_ER,       FSD_OPTION_BLANK};
     static const enum fsd_option_id not_for_patterns[] = {FSD_OPTION_CLUES, FSD_OPTION_SYMMETRY, FSD_OPTION_SOLVER,
                                                           FSD_OPTION_UNBIASED};
     static const enum fsd_option_id not_for_unbiased[] = {FSD_OPTION_SYMMETRY, FSD_OPTION_SOLVER,
@@ -245,6 +250,7 @@ bool fsd_generate_options_read(const struct fsd_arguments *arguments, char *patt
         .drawer = choose_drawer(values),
         .draw = {.most_givens = FASTSUD_N_CELLS, .symmetry = (enum fsd_symmetry)values[FSD_OPTION_SYMMETRY].number},
         .seed = values[FSD_OPTION_SEED].number,
+        .blank = values[FSD_OPTION_BLANK].given ? *values[FSD_OPTION_BLANK].text : '\0',
         .n_tries = values[FSD_OPTION_TRIES].number,
         .time_limit_ns = values[FSD_OPTION_TIME_LIMIT].number,
         .level = values[FSD_OPTION_NEEDED_LEVEL].given ? (int)values[FSD_OPTION_NEEDED_LEVEL].number : -1,

@@ -276,13 +276,12 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         }
         part->tally.counts[NOT_MINIMAL] = n_not_minimal;
     }
-    part->tally.n_puzzles = lines->n_puzzles;
     const bool all_unique = !fsd_format_any_not_unique(&answers, lines->n_puzzles);
     if (all_unique) {
-        part->tally.counts[FASTSUD_UNIQUE] = lines->n_puzzles;
+        part->tally.n_puzzles = part->tally.counts[FSD_COUNT_UNIQUE] = lines->n_puzzles;
     }
     for (size_t i = 0; i < lines->n_puzzles && !all_unique; i++) {
-        part->tally.counts[answerer->verdicts[i]]++;
+        fsd_count_verdict(&part->tally, (enum fastsud_verdict)answerer->verdicts[i]);
         part->tally.counts[CUT_SHORT] +=
             answerer->cut_short && answerer->cut_short[i] && answerer->verdicts[i] == FASTSUD_MULTIPLE;
     }

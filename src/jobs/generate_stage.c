@@ -7,6 +7,7 @@
 #include "base/seconds.h"
 #include "explainer/rate.h"
 #include "grid/digits.h"
+#include "grid/text.h"
 #include "logic/levels.h"
 
 struct generator {
@@ -221,6 +222,9 @@ static void put_found(const struct generator *generator, uint64_t first, size_t 
     for (; i < n && generator->is_found[i]; i++) {
         fsd_buffer_put(&part->text, generator->found[i], FSD_N_CELLS);
         fsd_buffer_put_char(&part->text, '\n');
+    }
+    if (generator->options->blank && !part->text.failed) {
+        fsd_text_replace_dots(part->text.bytes, part->text.n, generator->options->blank);
     }
     part->tally.n_puzzles = i;
     if (i < n) {

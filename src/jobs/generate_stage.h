@@ -12,6 +12,7 @@ struct fsd_generate_options {
     const struct fsd_drawer *drawer;
     struct fsd_draw_options draw;
     uint64_t seed;
+    char blank;             /* of the puzzles; 0: '.' */
     uint64_t n_tries;       /* at most so many draws for each puzzle */
     uint64_t time_limit_ns; /* at most so long for each puzzle; 0: no limit */
     int level;              /* -1: any; else the lowest level of logic that solves a puzzle */

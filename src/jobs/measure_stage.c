@@ -15,7 +15,7 @@ struct worker {
     uint64_t n_lines_of_chunk;
 };
 
-enum { GIVEN_UP = FASTSUD_N_VERDICTS, N_COUNTS };
+enum { GIVEN_UP = FSD_N_VERDICT_COUNTS, N_COUNTS };
 
 #define GIVEN_UP_COUNT [GIVEN_UP] = {"given_up", "with measures given up"}
 
@@ -190,10 +190,7 @@ static enum fastsud_status take(struct worker *worker, const struct fsd_block *b
     }
     enum fastsud_status status = fsd_measurer_take(worker->measurer, n, block->lines->puzzles + first, lines, puzzles);
     for (size_t p = 0; status == FASTSUD_OK && p < n; p++) {
-        tally->n_puzzles++;
-        if (fsd_measure_plan_solves(&worker->options->plan)) {
-            tally->counts[(*puzzles)->verdicts[p]]++;
-        }
+        fsd_count_verdict(tally, (enum fastsud_verdict)(*puzzles)->verdicts[p]);
         tally->counts[GIVEN_UP] += worker->options->counts_given_up && (*puzzles)->given_up[p] != 0;
     }
     if (status == FASTSUD_OK && worker->options->adds_up) {

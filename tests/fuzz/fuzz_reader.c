@@ -76,6 +76,8 @@ static bool read_naively(const char *text, size_t n_bytes, struct fsd_buffer *ou
         at += n + 1;
         line++;
         n -= n > 0 && begin[n - 1] == '\r';
+        if (n > 0 && memchr(begin, '\r', n))
+            return false;
         if (n == 0 || begin[0] == '#')
             continue;
         if (n != ORACLE_N_CELLS || !oracle_well_formed(begin, n))
@@ -255,6 +257,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const struct fsd_source of_file = {.name = path, .fd = FSD_FD_NONE, .layout = layout};
     const struct fsd_source of_pipe = {.name = "pipe", .fd = ends[0], .layout = layout};
     const struct fsd_signature *form = fsd_signature_of(text, n_bytes);
+    if (!form)
+        fsd_signature_is_known(text, n_bytes, true, &form);
     const enum fsd_failure_kind failure = read_sources(&of_file, 1, ONE_CHUNK, &wanted);
     if (!form && is_lines && read_naively(text, n_bytes, &naive)) {
         fuzz_require(failure == FSD_FAILURE_NONE && wanted.n == naive.n &&

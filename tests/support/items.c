@@ -11,10 +11,10 @@
 #include "support/guard.h"
 #include "support/test.h"
 
-static void plan(const void *options, struct fsd_stage_needs *plan)
+static void needs(const void *options, struct fsd_stage_needs *needs)
 {
     (void)options;
-    *plan = (struct fsd_stage_needs){.header = "", .wants_line_numbers = true, .takes_candidates = true};
+    *needs = (struct fsd_stage_needs){.needs_line_numbers = true, .takes_candidates = true};
 }
 
 static enum fastsud_status create(const void *options, size_t n_lines, void **state)
@@ -66,12 +66,6 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     return FASTSUD_OK;
 }
 
-static void report(const void *state, struct fsd_stage_report *report)
-{
-    (void)state;
-    *report = (struct fsd_stage_report){.n_guesses = 0};
-}
-
 /* What a thread writes into a pipe. */
 struct input {
     int fd;
@@ -95,14 +89,19 @@ static void *write_input(void *context)
     return NULL;
 }
 
-static void run(const struct fsd_source *source, const struct items_way *way, struct fsd_buffer *items,
+static void run(struct fsd_source *source, const struct items_way *way, struct fsd_buffer *items,
                 struct fsd_failure *failure)
 {
-    static const struct fsd_stage stage = {
-        .plan = plan, .create = create, .destroy = destroy, .process = process, .report = report};
+    static const struct fsd_stage stage = {.needs = needs, .create = create, .destroy = destroy, .process = process};
     enum { MAX_BYTES = 1 << 22 };
+    const atomic_bool never = false;
+    struct fsd_failure early = {.kind = FSD_FAILURE_NONE};
+    if (fsd_source_open(source, &never, &early) && way->is_part) {
+        source->begin = way->begin;
+        source->end = way->end;
+    }
     const struct fsd_run_options options = {.stage = &stage,
-                                            .stage_options = &stage,
+                                            .stage_options = (void *)&stage,
                                             .sources = source,
                                             .n_sources = 1,
                                             .n_threads = way->n_threads,
@@ -112,26 +111,26 @@ static void run(const struct fsd_source *source, const struct items_way *way, st
     struct fsd_run *made;
     struct fsd_run_result result;
     assert_non_null(memory);
-    assert_int_equal(fsd_run_create(&options, &made), FASTSUD_OK);
-    fsd_run_execute(made, &sink, &result);
-    fsd_run_destroy(made);
+    if (fsd_run_create(&options, &made, &result.failure) == FASTSUD_OK) {
+        fsd_run_execute(made, &sink, &result);
+        fsd_run_destroy(made);
+    } else {
+        assert_true(fsd_failed(&result.failure));
+        result.n_written = 0;
+    }
     if (failure)
         *failure = result.failure;
     else
         assert_int_equal(result.failure.kind, FSD_FAILURE_NONE);
     fsd_buffer_put(items, memory, result.n_written);
+    fsd_source_close(source);
     free(memory);
 }
 
 void items_read(const char *text, size_t n_text, const struct items_way *way, struct fsd_buffer *items,
                 struct fsd_failure *failure)
 {
-    struct fsd_source source = {.name = "text",
-                                .fd = FSD_FD_NONE,
-                                .layout = way->layout,
-                                .is_part = way->is_part,
-                                .begin = way->begin,
-                                .end = way->end};
+    struct fsd_source source = {.name = "text", .fd = FSD_FD_NONE, .choice = way->layout};
     if (way->source == ITEMS_OF_MEMORY) {
         struct guarded copy = guarded_create(n_text);
         if (n_text > 0)

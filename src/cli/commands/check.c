@@ -10,7 +10,7 @@ static int check(const struct fsd_arguments *arguments)
     struct fsd_run_result result;
     const int status = fsd_job_answer(arguments, format, &result);
 
-    const bool all_unique = status == FSD_EXIT_OK && result.tally.counts[FASTSUD_UNIQUE] == result.tally.n_puzzles &&
+    const bool all_unique = status == FSD_EXIT_OK && result.tally.counts[FSD_COUNT_UNIQUE] == result.tally.n_puzzles &&
                             result.tally.counts[FSD_COUNT_NOT_MINIMAL] == 0;
     return status == FSD_EXIT_OK && !all_unique ? FSD_EXIT_ANSWER : status;
 }

@@ -10,7 +10,7 @@
 #include "cli/command.h"
 #include "cli/compression_option.h"
 #include "cli/document.h"
-#include "cli/failure.h"
+#include "cli/failure_message.h"
 #include "cli/message.h"
 #include "cli/read_file.h"
 #include "cli/sources.h"
@@ -190,7 +190,7 @@ static int put_content(FILE *file, void *context)
     return 0; /* the caller checks the stream */
 }
 
-static int encode(const struct fsd_arguments *arguments, const struct fsd_compression *compression)
+static int encode(const struct fsd_arguments *arguments, const struct fsd_codec *compression)
 {
     const struct fsd_option_value *const values = arguments->options;
     struct puzzle puzzle;
@@ -227,7 +227,7 @@ static void report_model(const char *name, const struct fsd_model *model)
     fsd_message("%s:%" PRIu64 ":%" PRIu64 ": %s%s; %s", name, model->line, model->column, cell, text, advice);
 }
 
-static int decode(const struct fsd_arguments *arguments, const struct fsd_compression *compression)
+static int decode(const struct fsd_arguments *arguments, const struct fsd_codec *compression)
 {
     static const enum fsd_option_id encoding[] = {FSD_OPTION_ENCODING, FSD_OPTION_NTH, FSD_OPTION_INPUT,
                                                   FSD_OPTION_COLUMN};
@@ -248,7 +248,8 @@ static int decode(const struct fsd_arguments *arguments, const struct fsd_compre
         return FSD_EXIT_TROUBLE;
     }
     struct content content = {.digits = NULL};
-    char *const text = fsd_file_read(&source, MAX_MODEL_BYTES, "a SAT solver's answer", &n_bytes);
+    char *const text = fsd_file_read(
+        &source, &(struct fsd_file_limits){.max_bytes = MAX_MODEL_BYTES, .what = "a SAT solver's answer"}, &n_bytes);
     if (!text) {
         return FSD_EXIT_TROUBLE;
     }
@@ -271,7 +272,7 @@ static int decode(const struct fsd_arguments *arguments, const struct fsd_compre
 static int cnf(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
-    const struct fsd_compression *compression = NULL;
+    const struct fsd_codec *compression = NULL;
 
     if (!fsd_compression_choose(arguments, values[FSD_OPTION_OUTPUT].text, &compression)) {
         return FSD_EXIT_TROUBLE;
@@ -295,7 +296,7 @@ const struct fsd_command fsd_command_cnf = {
     .examples = "  fastsud cnf puzzles.txt --nth 3 -o 3.cnf\n"
                 "  minisat 3.cnf 3.model; fastsud cnf --decode 3.model\n"
                 "  fastsud cnf puzzles.txt | cadical -q - | fastsud cnf --decode -\n",
-    .manual = "Writes one puzzle as clauses for a SAT solver, or reads its answer, see\n.BR CLAUSES .",
+    .manual = "Writes one puzzle as clauses for a SAT solver, or reads its answer, see\n.BR fastsud-formats (5).",
     FSD_COMMAND_OPTIONS(options),
     .run = cnf,
 };

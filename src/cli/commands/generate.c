@@ -1,7 +1,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
-#include "cli/failure.h"
+#include "cli/failure_message.h"
 #include "cli/generate_options.h"
 #include "cli/job.h"
 #include "cli/message.h"
@@ -59,18 +59,17 @@ static int generate(const struct fsd_arguments *arguments)
 }
 
 static const enum fsd_option_id options[] = {
-    FSD_OPTION_NUMBER,   FSD_OPTION_SEED,         FSD_OPTION_CLUES,      FSD_OPTION_SYMMETRY, FSD_OPTION_PATTERN,
-    FSD_OPTION_SOLVER,   FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD,       FSD_OPTION_ER,       FSD_OPTION_GRIDS,
-    FSD_OPTION_UNBIASED, FSD_OPTION_TRIES,        FSD_OPTION_TIME_LIMIT, FSD_OPTION_SHARD,    FSD_OPTIONS_OF_OUTPUT,
-    FSD_OPTION_THREADS,  FSD_OPTION_ISA,          FSD_OPTION_SUMMARY,    FSD_OPTION_QUIET};
+    FSD_OPTION_NUMBER,     FSD_OPTION_SEED,         FSD_OPTION_CLUES,      FSD_OPTION_SYMMETRY, FSD_OPTION_PATTERN,
+    FSD_OPTION_SOLVER,     FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD,       FSD_OPTION_ER,       FSD_OPTION_GRIDS,
+    FSD_OPTION_UNBIASED,   FSD_OPTION_TRIES,        FSD_OPTION_TIME_LIMIT, FSD_OPTION_BLANK,    FSD_OPTION_SHARD,
+    FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS,      FSD_OPTION_ISA,        FSD_OPTION_SUMMARY,  FSD_OPTION_QUIET};
 
 const struct fsd_command fsd_command_generate = {
     .name = "generate",
     .help = "make random puzzles, or full grids",
     .usage = "generate [OPTION...]",
-    .text = "Makes puzzles with exactly one solution: takes givens from a random full grid,\n"
-            "in random order, as long as the solution stays the only one, so each puzzle is\n"
-            "minimal. The same options and seed make the same puzzles. Exit status 1: some\n"
+    .text = "Makes minimal puzzles with exactly one solution: removes givens from random full\n"
+            "grids. The same options and seed make the same puzzles. Exit status 1: some\n"
             "puzzle was not found.",
     .examples = "  fastsud generate -n 10000 --seed 7 >new.txt\n"
                 "  fastsud generate -n 10 --symmetry rot180 --clues 24-28 --level 4\n",

@@ -5,7 +5,7 @@
 
 #include "cli/command.h"
 #include "cli/compression_option.h"
-#include "cli/failure.h"
+#include "cli/failure_message.h"
 #include "cli/job.h"
 #include "cli/message.h"
 #include "jobs/split_stage.h"
@@ -136,7 +136,7 @@ static bool open_outputs(struct split_job *job, const struct fsd_arguments *argu
     }
     for (size_t part = 0; part < shares->n; part++) {
         struct fsd_output_file *const output = &job->outputs[part];
-        const struct fsd_compression *compression = NULL;
+        const struct fsd_codec *compression = NULL;
         if (!fsd_compression_choose(arguments, job->paths[part], &compression)) {
             return false;
         }
@@ -267,7 +267,7 @@ const struct fsd_command fsd_command_split = {
     .name = "split",
     .help = "split into parts, such as train and test, by class of puzzles",
     .usage = "split --parts NAME=SHARE,... [OPTION...] [FILE...]",
-    .text = "Writes each line, as it stands, to the file of its part; isomorphic puzzles, or\n"
+    .text = "Writes each line, unchanged, to the file of its part; isomorphic puzzles, or\n"
             "puzzles with isomorphic solutions, go to the same part. Takes no memory\n"
             "without --by; with it, 17 bytes per class of puzzles, 49 if any input is a pipe.\n"
             "Skips malformed lines.",

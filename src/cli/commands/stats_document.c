@@ -10,7 +10,7 @@
 #include "cli/command.h"
 #include "cli/compression_option.h"
 #include "cli/document.h"
-#include "cli/failure.h"
+#include "cli/failure_message.h"
 #include "cli/message.h"
 #include "cli/summary.h"
 #include "output/file.h"
