@@ -69,7 +69,6 @@ static void wrong_usage(void **state)
         {"-j 999999999", "threads"},
         {"--guess-limit many", "guess-limit"},
         {"--guess-limit 0x10", "guess-limit"},
-        {"--node-limit 0x10", "guess-limit"},
         {"--chunk 0", "chunk"},
         {"-f nonsense", "nonsense"},
         {"--summary nonsense", "nonsense"},
@@ -83,8 +82,6 @@ static void wrong_usage(void **state)
         /* Options that the command would ignore. */
         {"--engine sat --isa portable one.txt", "--isa"},
         {"bench --engine csp --isa all one.txt", "--isa"},
-        {"bench --select-table --isa portable one.txt", "--isa"},
-        {"bench --select-table -j 2 one.txt", "-j"},
         {"cnf --decode one.txt --nth 2", "--nth"},
         {"cnf --decode one.txt --encoding minimal", "--encoding"},
         {"stats --merge --isa portable one.json", "--isa"},
@@ -152,33 +149,6 @@ static void options_stand_anywhere(void **state)
     assert_string_equal(cli(NULL, "-q -- -f")->out, SOLUTION "\n");
     /* An abbreviation before the subcommand, of options that several subcommands have under one name. */
     assert_string_equal(clif(NULL, "--search-l 5 --max-l 3 rate -q %s", one)->err, "");
-}
-
-/* What an option was called before, and what it is called now, mean the same. */
-static void old_spellings_work(void **state)
-{
-    (void)state;
-    static const char *const pairs[][2] = {
-        {"-f jsonl --node-limit 1 mixed.txt", "-f jsonl --guess-limit 1 mixed.txt"},
-        {"check --node-limit 1 mixed.txt", "check --guess-limit=1 mixed.txt"},
-        {"--node 5 --leve 3 rate mixed.txt", "rate --search-limit 5 --max-level 3 mixed.txt"},
-        {"rate --propagate peers --node-limit 9 one.txt", "rate --search-propagate peers --search-limit 9 one.txt"},
-        {"stats --csv --searches --level 2 one.txt", "stats --csv --searches --max-level 2 one.txt"},
-    };
-    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
-        char *old = strdup(cli(NULL, pairs[i][0])->out);
-        assert_non_null(old);
-        assert_true(strlen(old) > 0);
-        assert_string_equal(cli(NULL, pairs[i][1])->out, old);
-        free(old);
-    }
-    static const char *const commands[] = {"solve", "check", "rate", "stats"};
-    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
-        const struct cli_run *run = clif(NULL, "help %s", commands[i]);
-        assert_lacks(run->out, "node-limit");
-        assert_lacks(run->out, " --level");
-        assert_lacks(run->out, " --propagate");
-    }
 }
 
 static void version(void **state)
@@ -370,11 +340,15 @@ static void bench_as_json(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(exit_statuses),          cmocka_unit_test(wrong_usage),
-        cmocka_unit_test(unknown_word_is_a_file), cmocka_unit_test(options_stand_anywhere),
-        cmocka_unit_test(old_spellings_work),     cmocka_unit_test(version),
-        cmocka_unit_test(summary_as_json),        cmocka_unit_test(summary_as_text),
-        cmocka_unit_test(quiet_says_nothing),     cmocka_unit_test(info_names_all),
+        cmocka_unit_test(exit_statuses),
+        cmocka_unit_test(wrong_usage),
+        cmocka_unit_test(unknown_word_is_a_file),
+        cmocka_unit_test(options_stand_anywhere),
+        cmocka_unit_test(version),
+        cmocka_unit_test(summary_as_json),
+        cmocka_unit_test(summary_as_text),
+        cmocka_unit_test(quiet_says_nothing),
+        cmocka_unit_test(info_names_all),
         cmocka_unit_test(bench_as_json),
     };
     return cmocka_run_group_tests_name("cli", tests, start, cli_tear_down);

@@ -197,6 +197,14 @@ static void completions_know_every_value(void **state)
             complete_in_bash(words, &given);
             assert_same_names(words, &given, &wanted);
         }
+        if (strcmp(rows[i].words, "bench --isa") == 0) { /* takes a list */
+            char text[sizeof(list) + 32];
+            snprintf(text, sizeof(text), ":_values -s , name %s'", list + 1);
+            assert_contains(zsh, text);
+            snprintf(text, sizeof(text), " '(__fish_append , %s)'", list + 1);
+            assert_contains(fish, text);
+            continue;
+        }
         strcat(list, ")");
         assert_contains(zsh, list);
         list[strlen(list) - 1] = '\'';
@@ -220,6 +228,48 @@ static void measures_are_those_of_the_command(void **state)
         assert_null(strstr(clif(NULL, "rate --only %s", of_rate.name[i])->err, "is not one of"));
 }
 
+/* Completes words; the offers are those given, in any order, and no others. */
+static void assert_offers(const char *words, const char *const *wanted)
+{
+    struct names offers, names = {.n = 0};
+    complete_in_bash(words, &offers);
+    for (size_t i = 0; wanted[i]; i++)
+        names_add(&names, wanted[i], strlen(wanted[i]));
+    assert_same_names(words, &offers, &names);
+}
+
+static void lists_are_completed_name_by_name(void **state)
+{
+    (void)state;
+    assert_offers("rate --only g", (const char *const[]){"givens", "given_up", NULL});
+    assert_offers("rate --only levels,g", (const char *const[]){"levels,givens", "levels,given_up", NULL});
+    assert_offers("rate --only = levels,giv", (const char *const[]){"levels,givens", "levels,given_up", NULL});
+    /* What is in the list already is not offered again; a name that another begins with is another. */
+    assert_offers("rate --only givens,g", (const char *const[]){"givens,given_up", NULL});
+    assert_offers("rate --only er,givens,levels,given_up,g", (const char *const[]){NULL});
+    struct names all, rest;
+    complete_in_bash("rate --only \"\"", &all);
+    complete_in_bash("rate --only redundant,er,", &rest);
+    assert_int_equal(rest.n, all.n - 2);
+    assert_offers("bench --isa portable,p", (const char *const[]){NULL});
+    assert_offers("bench --isa sse41,p", (const char *const[]){"sse41,portable", NULL});
+    /* Of other options a comma is no separator. */
+    assert_offers("--engine lockstep,c", (const char *const[]){NULL});
+}
+
+/* Every column that is offered is one that split takes, and a number of them are. */
+static void columns_are_completed(void **state)
+{
+    (void)state;
+    struct names columns;
+    complete_in_bash("split --by \"\"", &columns);
+    assert_true(columns.n > 20 && names_have(&columns, "level") && names_have(&columns, "givens"));
+    cli_text("one.txt", "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2\n");
+    for (size_t i = 0; i < columns.n; i++)
+        assert_status(clif(NULL, "split -q --parts a=1 -o %%.part --by %s one.txt", columns.name[i]), 0);
+    assert_offers("split --by lev", (const char *const[]){"level", NULL});
+}
+
 static void bash_reads_its_completion(void **state)
 {
     (void)state;
@@ -241,9 +291,14 @@ static void fish_reads_its_completion(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(completions_know_every_option),     cmocka_unit_test(completions_know_every_value),
-        cmocka_unit_test(measures_are_those_of_the_command), cmocka_unit_test(bash_reads_its_completion),
-        cmocka_unit_test(zsh_reads_its_completion),          cmocka_unit_test(fish_reads_its_completion),
+        cmocka_unit_test(completions_know_every_option),
+        cmocka_unit_test(completions_know_every_value),
+        cmocka_unit_test(measures_are_those_of_the_command),
+        cmocka_unit_test(lists_are_completed_name_by_name),
+        cmocka_unit_test(columns_are_completed),
+        cmocka_unit_test(bash_reads_its_completion),
+        cmocka_unit_test(zsh_reads_its_completion),
+        cmocka_unit_test(fish_reads_its_completion),
     };
     return cmocka_run_group_tests_name("cli completion", tests, start, cli_tear_down);
 }

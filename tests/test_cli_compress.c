@@ -105,14 +105,14 @@ static void every_command(void **state)
     check_command("-q large.txt");
     check_command("-q -f none one.txt");
     check_command("check -q one.txt");
-    check_command("rate -q --level 2 one.txt one.txt");
+    check_command("rate -q --max-level 2 one.txt one.txt");
     check_command("canon -q --automorphisms one.txt");
     check_command("morph -q -n 8000 --solution one.txt");
     check_command("minimize -q one.txt");
     check_command("generate -q -n 20000 --grids");
     check_command("sample -q -n 13000 large.txt");
     check_command("vicinity -q --remove 0 --add 1 one.txt");
-    check_command("stats -q --json --level 2 one.txt");
+    check_command("stats -q --json --max-level 2 one.txt");
     check_command("cnf one.txt");
 }
 

@@ -102,7 +102,6 @@ static void all_commands_read_it(void **state)
     }
     assert_status(clif(NULL, "canon --against %s %s", path, plain), 0);
     assert_contains(clif(NULL, "bench --json %s", path)->out, "\"puzzles\":2,");
-    assert_contains(clif(NULL, "bench --select-table --json %s", path)->out, "\"line\":3,");
 }
 
 /* Text of other files, too: statistics, a pattern. */

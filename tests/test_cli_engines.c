@@ -441,7 +441,6 @@ static void options_of_another_engine_are_refused(void **state)
         assert_int_equal(run->n_out, 0);
     }
     assert_status(cli(NULL, "bench --engine backtrack --isa all corpora/one.txt"), 2);
-    assert_status(cli(NULL, "bench --select-table --isa portable corpora/one.txt"), 2);
     const struct cli_run *run = cli(NULL, "solve --engine logic --method theory --level 3 corpora/one.txt");
     assert_status(run, 2);
     assert_contains(run->err, "--level is for --method levels");

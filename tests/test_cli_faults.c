@@ -66,16 +66,17 @@ static const struct {
     {"explain --json mixed.txt", 0},
     {"explain --method theory mixed.txt", 0},
     {"explain --method theory --json mixed.txt", 0},
-    {"rate -q --level 3 --morphs 2 --backdoors 1 mixed.txt", TAKES_THREADS | READS},
+    {"rate -q --max-level 3 --morphs 2 --backdoors 1 mixed.txt", TAKES_THREADS | READS},
     {"rate -j 1 -q -o out.txt mixed.txt", 0},
-    {"rate -q --er --level 3 chains.txt mixed.txt", TAKES_THREADS},
+    {"rate -q --er --max-level 3 chains.txt mixed.txt", TAKES_THREADS},
     {"explain --er chains.txt mixed.txt", 0},
     {"stats -j 1 -q mixed.txt", READS},
-    {"stats -q --level 3 --json --duplicates --ablation --searches -o out.txt mixed.txt", TAKES_THREADS | WITH_SIGNALS},
-    {"stats -j 1 -q --level 3 --csv --morphs 2 --backdoors 1 mixed.txt mixed.txt", 0},
+    {"stats -q --max-level 3 --json --duplicates --ablation --searches -o out.txt mixed.txt",
+     TAKES_THREADS | WITH_SIGNALS},
+    {"stats -j 1 -q --max-level 3 --csv --morphs 2 --backdoors 1 mixed.txt mixed.txt", 0},
     {"stats -q --merge --table sums.json sums.json", 0},
     {"stats -q --merge --csv -o out.txt sums.json", 0},
-    {"stats -j 1 -q --level 3 -o out.txt --report page.html mixed.txt", NEEDS_CHARTS},
+    {"stats -j 1 -q --max-level 3 -o out.txt --report page.html mixed.txt", NEEDS_CHARTS},
     {"generate -q -n 20 -o out.txt", TAKES_THREADS | WITH_SIGNALS},
     {"generate -j 1 -q -n 20000 --grids", 0},
     {"generate -j 1 -q -n 5 --symmetry full --solver logic --level 2", 0},
@@ -100,7 +101,6 @@ static const struct {
     {"cnf -o out.txt mixed.txt", READS},
     {"cnf --decode model.txt", 0},
     {"bench -j 1 --json mixed.txt", VARIES},
-    {"bench --select-table --json mixed.txt", VARIES},
     {"info --json", 0},
     {"help --source bash", 0},
     {"solve --help", 0},
@@ -128,9 +128,9 @@ static int start(void **state)
     cli_text("mixed.jsonl", "{\"puzzle\":\"" UNIQUE "\"}\n{}\n");
     cli_text("model.txt", "UNSAT\n");
     cli_text("pattern.txt", PATTERN "\n");
-    assert_status(cli(NULL, "stats -q --level 3 --duplicates --json -o sums.json mixed.txt"), 1);
+    assert_status(cli(NULL, "stats -q --max-level 3 --duplicates --json -o sums.json mixed.txt"), 1);
     assert_status(cli(NULL, "vicinity -j 1 -q --state finished.txt mixed.txt"), 1);
-    has_charts = cli(NULL, "stats -q --level 3 -o out.txt --report page.html mixed.txt")->status == 1;
+    has_charts = cli(NULL, "stats -q --max-level 3 -o out.txt --report page.html mixed.txt")->status == 1;
     has_sat = cli(NULL, "solve -q --engine sat " UNIQUE)->status == 0;
     assert_status(cli(NULL, "solve -q -f grid -o mixed.grid mixed.txt"), 1);
     has_gzip = cli(NULL, "solve -q -o mixed.gz mixed.txt")->status == 1 && cli(NULL, "solve -q mixed.gz")->status == 1;

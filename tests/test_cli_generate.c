@@ -283,7 +283,7 @@ static void of_the_level_asked_for(void **state)
         snprintf(wanted, sizeof(wanted), "%u", level);
         const int n = TEST_SAMPLE(30, 3);
         assert_status(clif(NULL, "generate -q -n %d --seed %llu %s", n, a_seed(), option), 0);
-        const struct cli_run *const run = cli(NULL, "rate -q --level 10 level.txt");
+        const struct cli_run *const run = cli(NULL, "rate -q --max-level 10 level.txt");
         assert_status(run, 0);
         const char *line = run->out;
         const unsigned at = column_of(line, "level"), redundant = column_of(line, "redundant");
@@ -335,7 +335,7 @@ static void full_grids(void **state)
 static void unbiased_puzzles_are_minimal(void **state)
 {
     (void)state;
-    if (TEST_IS_SLOW_BUILD) {
+    if (TEST_IS_QUICK) {
         print_message("too slow in this build\n");
         skip();
     }
@@ -377,13 +377,13 @@ static void same_whatever_makes_them(void **state)
     char choices[16][64];
     size_t n_choices = 0;
     snprintf(choices[n_choices++], sizeof(choices[0]), "-j 7");
-    if (!TEST_IS_SLOW_BUILD)
+    if (!TEST_IS_QUICK)
         snprintf(choices[n_choices++], sizeof(choices[0]), "-j 0");
     for (size_t i = 0; n_choices < 16 && fastsud_kernel_info_get(i, &info); i++)
-        if (info.runnable && (!TEST_IS_SLOW_BUILD || strcmp(info.name, "portable") == 0))
+        if (info.runnable && (!TEST_IS_QUICK || strcmp(info.name, "portable") == 0))
             snprintf(choices[n_choices++], sizeof(choices[0]), "-j %u --isa %s", 1 + rng_below(&rng, 3), info.name);
     for (size_t r = 0; r < N_REQUESTS; r++) {
-        if (TEST_IS_SLOW_BUILD && rng_below(&rng, 3) > 0)
+        if (TEST_IS_QUICK && rng_below(&rng, 3) > 0)
             continue;
         const struct cli_run *run = clif(NULL, "generate --summary none -j 1 %s", requests[r]);
         assert_true(run->status < 2);
@@ -411,7 +411,7 @@ static void shards_make_the_whole(void **state)
     (void)state;
     static const unsigned parts[] = {1, 2, 3, 11};
     for (size_t r = 0; r < N_REQUESTS; r++) {
-        if (strstr(requests[r], "--tries") || (TEST_IS_SLOW_BUILD && rng_below(&rng, 3) > 0))
+        if (strstr(requests[r], "--tries") || (TEST_IS_QUICK && rng_below(&rng, 3) > 0))
             continue;
         const struct cli_run *run = clif(NULL, "generate -q %s", requests[r]);
         assert_status(run, 0);

@@ -274,13 +274,9 @@ static void names_with_control_characters(void **state)
     run = clif(NULL, "cnf %s", odd);
     assert_memory_equal(run->out, "c puzzle ", 9);
     assert_memory_equal(run->out + 9, shown, strlen(shown));
-    static const char *const tables[] = {"bench", "bench --select-table good.txt"};
-    cli_text("good.txt", UNIQUE "\n");
-    for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++) {
-        run = clif(NULL, "%s %s", tables[i], odd);
-        assert_contains(run->out, shown);
-        assert_contains(run->err, shown);
-    }
+    run = clif(NULL, "bench %s", odd);
+    assert_contains(run->out, shown);
+    assert_contains(run->err, shown);
 }
 
 static void unreadable_files(void **state)
@@ -325,7 +321,6 @@ static void puzzles_as_words(void **state)
     assert_contains(cli(NULL, "stats " UNIQUE)->out, "<argument>");
     assert_contains(cli(NULL, "cnf " UNIQUE)->out, "c puzzle <argument>:1\n");
     assert_contains(cli(NULL, "bench --json " UNIQUE)->out, "{\"file\":\"<argument>\",\"puzzles\":1,");
-    assert_contains(cli(NULL, "bench --select-table --json " UNIQUE)->out, "{\"file\":\"<argument>\",\"line\":1,");
     /* Beside files and standard input, in their order. */
     const struct cli_streams piped = {.input = "short\n", .n_input = 6};
     const char *path = cli_text("words.txt", DOTS "\n");
@@ -350,7 +345,7 @@ static void other_forms(void **state)
     (void)state;
     static const char zip[] = "PK\x03\x04" UNIQUE "\n";
     static const char utf_16[] = "\xff\xfe.\0.\0\n";
-    static const char *const commands[] = {"solve", "check", "rate", "stats", "explain", "cnf", "bench --select-table"};
+    static const char *const commands[] = {"solve", "check", "rate", "stats", "explain", "cnf"};
     const struct cli_streams piped = {.input = zip, .n_input = sizeof(zip) - 1};
     const char *path = cli_file("puzzles.zip", zip, sizeof(zip) - 1);
     char wanted[400];

@@ -1,4 +1,4 @@
-/* The manual page. */
+/* The manual pages. */
 #include <ctype.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -12,17 +12,22 @@
 #include "support/help.h"
 #include "support/test.h"
 
-#define MANUAL FASTSUD_TEST_BUILD_DIR "/fastsud.1"
 #define MANUAL_TEMPLATE FASTSUD_TEST_SOURCE_DIR "/src/cli/fastsud.1.in"
 #define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
 
+enum { N_PAGES = 3 };
+static const char *const paths[N_PAGES] = {FASTSUD_TEST_BUILD_DIR "/fastsud.1",
+                                           FASTSUD_TEST_BUILD_DIR "/fastsud-formats.5",
+                                           FASTSUD_TEST_BUILD_DIR "/fastsud-measures.7"};
+
 static struct names commands;
-static char *manual; /* without what only its formatter reads */
+static char *pages[N_PAGES]; /* without what only their formatter reads */
+static char *manual;         /* fastsud.1 */
 
 /* Copies a manual page without its markup, so that words can be looked for. */
-static char *read_manual(void)
+static char *read_page(const char *path)
 {
-    char *page = cli_read(MANUAL, NULL), *out = page;
+    char *page = cli_read(path, NULL), *out = page;
     assert_non_null(page);
     for (const char *in = page; *in; in++) {
         if (*in == '\\' && in[1] == 'f' && in[2]) {
@@ -52,24 +57,30 @@ static bool has_word(const char *text, const char *word)
     return false;
 }
 
-static void assert_in_manual(const char *word)
+static void assert_in_pages(const char *word)
 {
-    if (!has_word(manual, word))
-        fail_msg("%s is not in the manual page", word);
+    bool found = false;
+    for (size_t i = 0; i < N_PAGES; i++)
+        found |= has_word(pages[i], word);
+    if (!found)
+        fail_msg("%s is not in the manual pages", word);
 }
 
 static int start(void **state)
 {
     (void)state;
     cli_start(FASTSUD_TEST_PROGRAM);
-    manual = read_manual();
+    for (size_t i = 0; i < N_PAGES; i++)
+        pages[i] = read_page(paths[i]);
+    manual = pages[0];
     help_find_commands(&commands);
     return 0;
 }
 
 static int finish(void **state)
 {
-    free(manual);
+    for (size_t i = 0; i < N_PAGES; i++)
+        free(pages[i]);
     return cli_tear_down(state);
 }
 
@@ -79,10 +90,36 @@ static const char *engine_name(size_t i)
     return fastsud_engine_info_get(i, &info) ? info.name : NULL;
 }
 
-static void groff_reads_the_manual(void **state)
+static void groff_reads_the_pages(void **state)
 {
     (void)state;
-    assert_read_by("groff", "-man -ww -z", MANUAL);
+    for (size_t i = 0; i < N_PAGES; i++)
+        assert_read_by("groff", "-man -ww -z", paths[i]);
+}
+
+/* Each page names the other two; "see" a section is one of the same page, or the page's name is said. */
+static void references_lead_somewhere(void **state)
+{
+    (void)state;
+    static const char *const names[N_PAGES] = {"fastsud (1)", "fastsud-formats (5)", "fastsud-measures (7)"};
+    size_t n_sections = 0;
+    for (size_t i = 0; i < N_PAGES; i++) {
+        for (size_t k = 0; k < N_PAGES; k++)
+            if (k != i)
+                assert_contains(pages[i], names[k]);
+        for (const char *at = pages[i]; (at = strstr(at, "see\n.B")); at++) {
+            const char *name = at + strcspn(at + 4, " ") + 5;
+            const size_t n = strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ ");
+            char heading[NAME_BYTES + 8];
+            if (n < 4)
+                continue; /* a page or an option */
+            snprintf(heading, sizeof(heading), "\n.SH %.*s", (int)n - (name[n - 1] == ' '), name);
+            strcat(heading, "\n");
+            assert_contains(pages[i], heading);
+            n_sections++;
+        }
+    }
+    assert_true(n_sections >= 10);
 }
 
 static void manual_has_commands_and_options(void **state)
@@ -96,16 +133,16 @@ static void manual_has_commands_and_options(void **state)
         assert_contains(manual, heading);
         help_find_options(commands.name[i], &options);
         for (size_t k = 0; k < options.n; k++)
-            assert_in_manual(options.name[k]);
+            assert_in_pages(options.name[k]);
     }
     for (size_t i = 0; (name = engine_name(i)); i++)
-        assert_in_manual(name);
+        assert_in_pages(name);
     for (size_t i = 0; i < FSD_N_TECHNIQUES; i++)
         assert_contains(manual, fsd_technique_rows[i].name);
     for (unsigned level = 0; level <= FASTSUD_MAX_LEVEL; level++)
         assert_contains(manual, fsd_level_name(level));
     for (size_t m = 0; m < FSD_N_MEASURES; m++)
-        assert_in_manual(fsd_measures[m]->name);
+        assert_in_pages(fsd_measures[m]->name);
 }
 
 /* The paragraph of an option; its heading is a line that begins with the option, or with its letter. */
@@ -189,17 +226,17 @@ static void manual_has_values_and_defaults(void **state)
 }
 
 /* Of several columns or keys that differ by a number, the manual page has one with N: fixed_N. */
-static void assert_numbered_in_manual(const char *name)
+static void assert_numbered_in_pages(const char *name)
 {
     char text[NAME_BYTES];
     snprintf(text, sizeof(text), "%s", name);
     const char *number = strrchr(text, '_');
     if (number && isdigit((unsigned char)number[1]))
         strcpy(text + (number - text) + 1, "N");
-    assert_in_manual(text);
+    assert_in_pages(text);
 }
 
-static void manual_has_columns(void **state)
+static void pages_have_columns(void **state)
 {
     (void)state;
     cli_text("one.txt", UNIQUE "\n");
@@ -207,7 +244,7 @@ static void manual_has_columns(void **state)
     assert_non_null(header);
     *strchr(header, '\n') = '\0';
     for (char *column = strtok(header, ","); column; column = strtok(NULL, ","))
-        assert_numbered_in_manual(column);
+        assert_numbered_in_pages(column);
     free(header);
 }
 
@@ -223,7 +260,7 @@ static void check_keys(json_t *value)
         json_object_foreach(value, key, child)
         {
             if (!isdigit((unsigned char)*key))
-                assert_numbered_in_manual(key);
+                assert_numbered_in_pages(key);
             /* The keys there are the processor's features. */
             if (strcmp(key, "cpu") != 0)
                 check_keys(child);
@@ -241,7 +278,7 @@ static void check_document(const char *text)
     json_decref(document);
 }
 
-static void manual_has_keys(void **state)
+static void pages_have_keys(void **state)
 {
     (void)state;
     cli_text("one.txt", UNIQUE "\n");
@@ -253,7 +290,6 @@ static void manual_has_keys(void **state)
     check_document(cli(NULL, "explain --json --method theory one.txt")->out);
     check_document(cli(NULL, "explain --json --er one.txt")->out);
     check_document(cli(NULL, "bench --json -j 1 one.txt")->out);
-    check_document(cli(NULL, "bench --select-table --json one.txt")->out);
     check_document(cli(NULL, "--summary json -f none one.txt")->err);
     check_document(cli(NULL, "check --minimal --summary json one.txt")->err);
     check_document(cli(NULL, "canon --summary json --group one.txt")->err);
@@ -265,9 +301,13 @@ static void manual_has_keys(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(groff_reads_the_manual),      cmocka_unit_test(manual_has_commands_and_options),
-        cmocka_unit_test(manual_has_each_option_once), cmocka_unit_test(manual_has_values_and_defaults),
-        cmocka_unit_test(manual_has_columns),          cmocka_unit_test(manual_has_keys),
+        cmocka_unit_test(groff_reads_the_pages),
+        cmocka_unit_test(references_lead_somewhere),
+        cmocka_unit_test(manual_has_commands_and_options),
+        cmocka_unit_test(manual_has_each_option_once),
+        cmocka_unit_test(manual_has_values_and_defaults),
+        cmocka_unit_test(pages_have_columns),
+        cmocka_unit_test(pages_have_keys),
     };
     return cmocka_run_group_tests_name("cli manual", tests, start, finish);
 }

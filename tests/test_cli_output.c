@@ -185,7 +185,7 @@ static void full_disk(void **state)
     assert_status(cli(&full, "--version"), 2);
     assert_status(cli(&full, "info"), 2);
     assert_status(clif(&full, "check %s", cli_text("empty.txt", UNIQUE "\nbad\n")), 2);
-    static const char *const printing[] = {"bench --json", "bench --select-table", "explain", "explain --json"};
+    static const char *const printing[] = {"bench --json", "explain", "explain --json"};
     for (size_t i = 0; i < sizeof(printing) / sizeof(printing[0]); i++) {
         const struct cli_run *run = clif(&full, "%s %s", printing[i], one);
         assert_status(run, 2);
@@ -261,7 +261,6 @@ static void closed_pipe(void **state)
         "stats -q --json one.txt",
         "cnf one.txt",
         "bench -j 1 one.txt",
-        "bench --select-table one.txt",
         "info",
         "info --json",
         "help",

@@ -181,9 +181,10 @@ static void compare_row(const struct csv *csv, size_t row, const char *line)
 static void formats_say_the_same(void **state)
 {
     (void)state;
-    static const char *const options[] = {"--backdoors 2 --morphs 2", "--level 0 --node-limit 3",
-                                          "--level 10 --node-limit 5", "--level 3 --backdoors 3 --propagate peers",
-                                          "--level 0 --backdoors 1 --morphs 1 --node-limit 1"};
+    static const char *const options[] = {"--backdoors 2 --morphs 2", "--max-level 0 --search-limit 3",
+                                          "--max-level 10 --search-limit 5",
+                                          "--max-level 3 --backdoors 3 --search-propagate peers",
+                                          "--max-level 0 --backdoors 1 --morphs 1 --search-limit 1"};
     for (size_t o = 0; o < sizeof(options) / sizeof(options[0]); o++) {
         struct csv csv = rows_of(options[o]);
         const struct cli_run *run = clif(NULL, "rate -q -f jsonl %s mixed.txt", options[o]);
@@ -224,7 +225,7 @@ static void bytes_do_not_depend_on_how(void **state)
     (void)state;
     static const char *const ways[] = {
         "-j 1", "-j 2", "-j 8", "-j 2 --chunk 1", "-j 3 --chunk 83", "-j 1 --chunk 5000", "-j 8 --chunk 300"};
-    static const char *const options[] = {"--backdoors 1 --morphs 3", "-f jsonl --node-limit 10"};
+    static const char *const options[] = {"--backdoors 1 --morphs 3", "-f jsonl --search-limit 10"};
     for (size_t o = 0; o < sizeof(options) / sizeof(options[0]); o++) {
         const struct cli_run *run = clif(NULL, "rate -q -j 1 --isa portable %s mixed.txt", options[o]);
         assert_status(run, 1);
@@ -287,10 +288,10 @@ static void seeds_and_morphs(void **state)
 static void backdoors_up_to_a_size(void **state)
 {
     (void)state;
-    struct csv none = rows_of("--level 4");
-    struct csv three = rows_of("--level 4 --backdoors 3");
+    struct csv none = rows_of("--max-level 4");
+    struct csv three = rows_of("--max-level 4 --backdoors 3");
     for (unsigned max = 0; max <= 3; max++) {
-        struct csv csv = rows_of(numbered("--level 4 --backdoors ", max));
+        struct csv csv = rows_of(numbered("--max-level 4 --backdoors ", max));
         assert_int_equal(csv.n_columns, none.n_columns + (max ? 5 + max : 0));
         for (size_t row = 0; max && row < csv.n_rows; row++) {
             const bool is_unique = number_at(&csv, row, "solutions") == 1;
@@ -327,10 +328,10 @@ static void backdoors_up_to_a_size(void **state)
 static void levels_begin_alike(void **state)
 {
     (void)state;
-    struct csv all = rows_of("--level 10 --node-limit 1");
+    struct csv all = rows_of("--max-level 10 --search-limit 1");
     for (unsigned max = 0; max <= MAX_LEVEL; max++) {
         char options[64];
-        snprintf(options, sizeof(options), "--level %u --node-limit 1", max);
+        snprintf(options, sizeof(options), "--max-level %u --search-limit 1", max);
         struct csv csv = rows_of(options);
         assert_int_equal(all.n_columns - csv.n_columns, 3 * (MAX_LEVEL - max));
         for (size_t row = 0; row < csv.n_rows; row++) {
@@ -351,10 +352,10 @@ static void guess_limit_cuts_searches(void **state)
 {
     (void)state;
     static const char *const names[] = {"first", "mrv", "mrv_degree"};
-    struct csv all = rows_of("--level 1");
+    struct csv all = rows_of("--max-level 1");
     size_t n_cut = 0;
     for (unsigned limit = 1; limit <= 4; limit += 3) {
-        struct csv csv = rows_of(numbered("--level 1 --node-limit ", limit));
+        struct csv csv = rows_of(numbered("--max-level 1 --search-limit ", limit));
         for (size_t row = 0; row < csv.n_rows; row++)
             for (int i = 0; i < 3; i++) {
                 char guesses[32], nodes[32], complete[32];
@@ -375,7 +376,7 @@ static void guess_limit_cuts_searches(void **state)
     }
     assert_true(n_cut > 10);
     csv_free(&all);
-    const struct cli_run *run = cli(NULL, "rate -q -f jsonl --node-limit 1 mixed.txt");
+    const struct cli_run *run = cli(NULL, "rate -q -f jsonl --search-limit 1 mixed.txt");
     assert_contains(run->out, "\"complete_mrv\":false");
     run = cli(NULL, "rate -q -f jsonl corpora/one.txt");
     assert_lacks(run->out, "\"complete_mrv\":false");

@@ -127,7 +127,7 @@ static void long_names(void **state)
     for (int i = 0; i < N_ROWS; i++)
         end += sprintf(end, "%s\n", i % 4 ? UNIQUE : "bad");
     cli_text(name, text);
-    const struct cli_run *run = clif(NULL, "rate -q -f jsonl --level 10 --morphs 1 --backdoors 1 %s", name);
+    const struct cli_run *run = clif(NULL, "rate -q -f jsonl --max-level 10 --morphs 1 --backdoors 1 %s", name);
     assert_status(run, 1);
     assert_int_equal(count_in(run->out, "\\u0001"), count_in(run->out, "\n") * N);
     assert_int_equal(count_in(run->out, "\n"), N_ROWS);
@@ -222,12 +222,23 @@ static void help_and_wrong_options(void **state)
         assert_contains(run->out, options[i]);
     assert_string_equal(run->err, "");
     static const char *const wrong[] = {
-        "-f grid",         "-f",         "--level 11",
-        "--level -1",      "--level x",  "--morphs 65537",
-        "--backdoors 9",   "--seed x",   "--seed 18446744073709551616",
-        "--propagate all", "--isa none", "--node-limit -1",
-        "--ablation",      "--limit 3",  "--engine csp",
-        "--summary long",  "--chunk 0",
+        "-f grid",
+        "-f",
+        "--max-level 11",
+        "--max-level -1",
+        "--max-level x",
+        "--morphs 65537",
+        "--backdoors 9",
+        "--seed x",
+        "--seed 18446744073709551616",
+        "--search-propagate all",
+        "--isa none",
+        "--search-limit -1",
+        "--ablation",
+        "--limit 3",
+        "--engine csp",
+        "--summary long",
+        "--chunk 0",
     };
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
         run = clif(NULL, "rate one.txt %s", wrong[i]);

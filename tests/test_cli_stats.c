@@ -12,7 +12,7 @@
 #include "support/test.h"
 
 enum { MAX_LEVEL = 6, MAX_SIZE = 2, N_MORPHS = 3, N_TOP = 9 };
-#define SETTINGS "--level 6 --backdoors 2 --morphs 3 --node-limit 100"
+#define SETTINGS "--max-level 6 --backdoors 2 --morphs 3 --search-limit 100"
 
 static struct rng rng;
 static struct mixed mixed;
@@ -250,7 +250,7 @@ static void check_information(const json_t *object, const struct rated *rated)
         n++;
         double bound_now = json_decimals(row, "bound_start"), entropy_now = json_decimals(row, "entropy_start");
         for (size_t stage = 0; stage < MAX_LEVEL + 2; stage++) {
-            char column[32];
+            char column[64];
             if (stage > 0) {
                 snprintf(column, sizeof(column), "bound_gain_%zu", stage - 1);
                 bound_now += json_decimals(row, column);
@@ -413,8 +413,8 @@ static void stopped_searches(void **state)
 {
     (void)state;
     static struct rated rated;
-    rate(&rated, "--node-limit 2 mixed.txt");
-    json_t *object = stats("--searches " SETTINGS " --node-limit 2 mixed.txt");
+    rate(&rated, "--search-limit 2 mixed.txt");
+    json_t *object = stats("--searches " SETTINGS " --search-limit 2 mixed.txt");
     check_guesses(object, &rated);
     assert_true(json_number(object, "sums/searches_given_up/rows/first") > 0);
     assert_true(json_number(object, "sums/searches_given_up/rows/mrv+degree") > 0);
@@ -458,7 +458,7 @@ static json_t *public_stats(const char *name)
     }
     unlink(cli_in("public.txt"));
     assert_int_equal(symlink(public_corpus(name), cli_in("public.txt")), 0);
-    return stats("--level 3 public.txt");
+    return stats("--max-level 3 public.txt");
 }
 
 /* Solved by the levels up to each, from 0 to 3. */

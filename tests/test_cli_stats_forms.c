@@ -13,7 +13,7 @@
 #include "support/test.h"
 
 #define EVERYTHING                                                                                                     \
-    "--level 5 --searches --node-limit 50 --morphs 2 --backdoors 1 --ablation --duplicates --symmetry --top 7"
+    "--max-level 5 --searches --search-limit 50 --morphs 2 --backdoors 1 --ablation --duplicates --symmetry --top 7"
 
 static struct rng rng;
 static struct mixed mixed;
@@ -389,8 +389,8 @@ static void help_and_wrong_options(void **state)
                                           "--ablation", "--morphs",     "--backdoors", "--max-level"};
     for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++)
         assert_contains(run->out, options[i]);
-    static const char *const wrong[] = {"--json --csv",   "--csv --table", "--top 1001", "--level 11",
-                                        "--morphs 65537", "--backdoors 9", "--isa none", "--propagate all",
+    static const char *const wrong[] = {"--json --csv",   "--csv --table", "--top 1001", "--max-level 11",
+                                        "--morphs 65537", "--backdoors 9", "--isa none", "--search-propagate all",
                                         "--format csv",   "--strictly"};
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
         run = clif(NULL, "stats corpora/one.txt %s", wrong[i]);

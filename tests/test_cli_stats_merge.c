@@ -13,7 +13,7 @@
 #include "support/test.h"
 
 #define EVERYTHING                                                                                                     \
-    "--searches --node-limit 60 --morphs 2 --backdoors 1 --ablation --duplicates --symmetry --top 7 --level 5"
+    "--searches --search-limit 60 --morphs 2 --backdoors 1 --ablation --duplicates --symmetry --top 7 --max-level 5"
 
 static struct rng rng;
 static struct mixed mixed;
@@ -104,9 +104,9 @@ static void shards_make_the_whole(void **state)
         EVERYTHING,
         "",
         "--top 0",
-        "--level 0 --duplicates --top 1",
-        "--backdoors 2 --level 2 --top 1000",
-        "--searches --propagate peers --node-limit 0 --level 1",
+        "--max-level 0 --duplicates --top 1",
+        "--backdoors 2 --max-level 2 --top 1000",
+        "--searches --search-propagate peers --search-limit 0 --max-level 1",
         "--morphs 5 --seed 18446744073709551615 --ablation",
     };
     for (size_t o = 0; o < sizeof(options) / sizeof(options[0]); o++) {
@@ -225,11 +225,11 @@ static void other_plans_are_refused(void **state)
     } rows[] = {
         {"--morphs 2 --backdoors 1", "measures"},
         {BASE " --ablation", "measures"},
-        {BASE " --level 6", "max-level"},
+        {BASE " --max-level 6", "max-level"},
         {BASE " --top 4", "top"},
         {BASE " --duplicates", "measures"},
-        {BASE " --propagate peers", "search-propagate"},
-        {BASE " --node-limit 7", "search-limit"},
+        {BASE " --search-propagate peers", "search-propagate"},
+        {BASE " --search-limit 7", "search-limit"},
         {"--searches --morphs 3 --backdoors 1", "morphs"},
         {BASE " --seed 2", "seed"},
         {"--searches --morphs 2 --backdoors 2", "backdoors"},
@@ -248,8 +248,8 @@ static void other_plans_are_refused(void **state)
         assert_true(cli_n_files() <= n_files + 2 && access(cli_in("out.json"), F_OK) != 0);
     }
     /* What has no effect is no difference. */
-    write_shard(0, 0, 20, "--seed 5 --node-limit 3");
-    write_shard(1, 20, 30, "--seed 6 --node-limit 4 --propagate peers");
+    write_shard(0, 0, 20, "--seed 5 --search-limit 3");
+    write_shard(1, 20, 30, "--seed 6 --search-limit 4 --search-propagate peers");
     assert_status(cli(NULL, "stats --merge 0.json 1.json"), 0);
 }
 
@@ -354,8 +354,9 @@ static void files_that_cannot_be_read(void **state)
 static void options_of_measuring_are_refused(void **state)
 {
     (void)state;
-    static const char *const options[] = {"--level 3", "--top 3",    "--searches",    "--duplicates",  "--morphs 2",
-                                          "--seed 7",  "--ablation", "--backdoors 1", "--node-limit 5"};
+    static const char *const options[] = {"--max-level 3", "--top 3",       "--searches",
+                                          "--duplicates",  "--morphs 2",    "--seed 7",
+                                          "--ablation",    "--backdoors 1", "--search-limit 5"};
     cli_text("shard.json", cli(NULL, "stats -q --json corpora/one.txt")->out);
     assert_status(cli(NULL, "stats --merge shard.json"), 0);
     for (size_t i = 0; i < sizeof(options) / sizeof(*options); i++) {

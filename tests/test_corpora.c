@@ -145,7 +145,7 @@ static void check_public(void **state, const char *name, size_t n_puzzles)
 {
     struct corpus corpus = corpus_read(public_corpus(name));
     assert_int_equal(corpus.n, n_puzzles);
-    const size_t n = TEST_IS_SLOW_BUILD && n_puzzles > 2000 ? 2000 : n_puzzles;
+    const size_t n = TEST_IS_QUICK && n_puzzles > 2000 ? 2000 : n_puzzles;
     struct answer *answers = malloc(n * sizeof(*answers));
     assert_non_null(answers);
     struct fastsud_solver *solver = solver_for(state, 2, 0);

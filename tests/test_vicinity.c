@@ -167,7 +167,7 @@ static void as_brute_force(void **state)
         assert_as_brute_force(sample.cells, 1, 1, 1);
         take_givens(sample.cells, 1);
         assert_as_brute_force(sample.cells, 0, 1, 1);
-        if (!TEST_IS_SLOW_BUILD) {
+        if (!TEST_IS_QUICK) {
             take_givens(sample.cells, 1);
             assert_as_brute_force(sample.cells, 0, 2, 1);
             sample_make(&rng, PUZZLE_EASY, &sample);
@@ -217,7 +217,7 @@ static void planted(void **state)
     assert_int_equal(fastsud_solver_create(NULL, &counter), FASTSUD_OK);
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct sample sample;
-        if (i >= N_FAST && (TEST_IS_SLOW_BUILD || i != slow)) /* one of those that take long */
+        if (i >= N_FAST && (TEST_IS_QUICK || i != slow)) /* one of those that take long */
             continue;
         sample_make(&rng, PUZZLE_MINIMAL, &sample);
         char start[81], form[81], full[81];

@@ -8,7 +8,6 @@
 
 struct fsd_option {
     const char *name;     /* without dashes */
-    const char *old_name; /* an earlier spelling, still accepted but not documented; NULL: none */
     char letter;          /* 0: none */
     const char *argument; /* placeholder in the help; NULL: the option is a flag */
     const char *value;    /* default, as it would be written on a command line; NULL: none */
@@ -18,6 +17,8 @@ struct fsd_option {
                         bounds */
     const char *(*name_at)(size_t i); /* the values allowed, ending in NULL; NULL: any, a file name */
     bool is_open;                     /* other values may be valid too; the command checks them */
+    bool is_list;                     /* takes several of the names, with commas between; the command checks them */
+    bool is_common;                   /* -h lists it, too; --help lists all options */
     bool keeps_output;                /* what is written does not depend on it */
     const char *engine;               /* the only engine that uses it; NULL: not specific to an engine */
     const char *help;                 /* one line; NULL: not documented */

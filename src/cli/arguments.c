@@ -10,8 +10,8 @@
 
 enum { FIRST_VALUE = 256 }; /* what getopt_long returns for the option at place 0; letters are less */
 
-/* Every option may have an old name. rate and stats have measure options, which other commands share. */
-enum { MAX_NAMES = 2 * (FSD_N_OPTIONS + 2 * FSD_MAX_MEASURE_OPTIONS) };
+/* rate and stats have measure options, which other commands share. */
+enum { MAX_NAMES = FSD_N_OPTIONS + 2 * FSD_MAX_MEASURE_OPTIONS };
 
 struct getopt_tables {
     struct option long_options[MAX_NAMES + 1];
@@ -40,9 +40,6 @@ static void add_options(struct getopt_tables *tables, const struct fsd_command *
     for (size_t i = 0; fsd_command_option_at(command, i, &option); i++) {
         const struct fsd_option *const row = option.option;
         add_name(tables, row->name, row, option.place);
-        if (row->old_name) {
-            add_name(tables, row->old_name, row, option.place);
-        }
         if (row->letter && !strchr(tables->short_options, row->letter)) {
             const char letter[] = {row->letter, row->argument ? ':' : '\0', '\0'};
             strcat(tables->short_options, letter);
@@ -170,12 +167,14 @@ static void set_default(struct fsd_option_value *value, const struct fsd_option 
 }
 
 /* Prints an error and returns false if text is not valid. */
-static bool set_option(struct fsd_arguments *arguments, const struct fsd_command_option *option, const char *text)
+static bool set_option(struct fsd_arguments *arguments, const struct fsd_command_option *option, bool by_letter,
+                       const char *text)
 {
     const struct fsd_option *const row = option->option;
     struct fsd_option_value *const value = &arguments->options[option->place];
 
     value->given = true;
+    value->by_letter = by_letter;
     if (row->argument) {
         value->text = text;
     }
@@ -183,7 +182,7 @@ static bool set_option(struct fsd_arguments *arguments, const struct fsd_command
         report_no_number(arguments, row, text);
         return false;
     }
-    if (row->name_at && !find_name(row, text, &value->number) && !row->is_open) {
+    if (row->name_at && !find_name(row, text, &value->number) && !row->is_open && !row->is_list) {
         report_no_name(row, text);
         return false;
     }
@@ -299,7 +298,7 @@ bool fsd_arguments_parse(struct fsd_arguments *arguments, int argc, char **argv)
             report_bad_option(result, argv, command);
             return false;
         }
-        if (!set_option(arguments, &option, optarg)) {
+        if (!set_option(arguments, &option, result < FIRST_VALUE, optarg)) {
             return false;
         }
     }

@@ -26,7 +26,7 @@ static void put_arguments(const struct fsd_command *command)
         case FSD_COMPLETE_WORDS:
             fputs("words='", stdout);
             fsd_completion_put_words(option.option);
-            puts("' ;;");
+            puts(option.option->is_list ? "' list=yes ;;" : "' ;;");
             break;
         case FSD_COMPLETE_FILES:
             puts("files=argument ;;");
@@ -57,7 +57,7 @@ void fsd_completion_put_bash(void)
     fputs("# Completion for fastsud in bash, made by fastsud help --source bash.\n\n"
           "_fastsud() {\n"
           "    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}\n"
-          "    local command='' options='' words='' files='' word commands='",
+          "    local command='' options='' words='' files='' list='' prefix='' word commands='",
           stdout);
     fsd_completion_put_commands();
     fputs("'\n"
@@ -87,9 +87,18 @@ void fsd_completion_put_bash(void)
         put_options(command);
     }
     fputs("    esac\n"
+          "    # After a comma, the names that are not in the list yet.\n"
+          "    if [[ -n $list && $current == *,* ]]; then\n"
+          "        prefix=${current%,*},\n"
+          "        for word in ${prefix//,/ }; do\n"
+          "            words=\" $words \"\n"
+          "            words=${words/ $word / }\n"
+          "        done\n"
+          "    fi\n"
           "    COMPREPLY=()\n"
           "    if [[ -n $words ]]; then\n"
-          "        mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$current\")\n"
+          "        mapfile -t COMPREPLY < <(compgen -P \"$prefix\" -W \"$words\" -- \"${current#\"$prefix\"}\")\n"
+          "        [[ -z $list ]] || compopt -o nospace 2>/dev/null\n"
           "    elif [[ $current == -* ]]; then\n"
           "        mapfile -t COMPREPLY < <(compgen -W \"$options\" -- \"$current\")\n"
           "    elif [[ -n $files ]]; then\n"

@@ -12,9 +12,9 @@ static void put_option(const struct fsd_command *command, const struct fsd_optio
     if (option->argument) {
         switch (fsd_completion_of(option)) {
         case FSD_COMPLETE_WORDS:
-            fputs(" -x -a '", stdout);
+            fputs(option->is_list ? " -x -a '(__fish_append , " : " -x -a '", stdout);
             fsd_completion_put_words(option);
-            putchar('\'');
+            fputs(option->is_list ? ")'" : "'", stdout);
             break;
         case FSD_COMPLETE_FILES:
             fputs(" -r -F", stdout);

@@ -23,9 +23,9 @@ static void put_option(const struct fsd_option *option)
     printf("]:%s:", option->argument);
     switch (fsd_completion_of(option)) {
     case FSD_COMPLETE_WORDS:
-        putchar('(');
+        fputs(option->is_list ? "_values -s , name " : "(", stdout);
         fsd_completion_put_words(option);
-        fputs(")'", stdout);
+        fputs(option->is_list ? "'" : ")'", stdout);
         break;
     case FSD_COMPLETE_FILES:
         fputs("_files'", stdout);

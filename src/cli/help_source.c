@@ -18,7 +18,7 @@ int fsd_help_source_put(size_t kind, const char *template_path)
         return FSD_EXIT_OK;
     }
     if (!template_path) {
-        fsd_message("fastsud help --source man needs the template of the manual page");
+        fsd_message("fastsud help --source man needs the template of a manual page");
         return FSD_EXIT_TROUBLE;
     }
     return fsd_manual_put(template_path);

@@ -1,4 +1,4 @@
-/* The manual page and shell completions, generated from the tables of commands and options during the build. */
+/* The manual pages and shell completions, generated from the tables of commands and options during the build. */
 #ifndef FSD_CLI_HELP_SOURCE_H
 #define FSD_CLI_HELP_SOURCE_H
 
@@ -8,8 +8,8 @@
 const char *fsd_help_source_name(size_t i);
 
 /*
- * Prints that kind. For the manual page, the lines @SYNOPSIS@, @COMMANDS@, @OPTIONS@ and @FORMATS@ of the template are
- * replaced. Returns an exit status; prints an error unless it is FSD_EXIT_OK.
+ * Prints that kind. For a manual page, the lines @SYNOPSIS@, @COMMANDS@, @OPTIONS@, @FORMATS@ and @LAYOUTS@ of the
+ * template are replaced. Returns an exit status; prints an error unless it is FSD_EXIT_OK.
  */
 int fsd_help_source_put(size_t kind, const char *template_path);
 

@@ -27,7 +27,7 @@ void fsd_help_put_words(struct fsd_help_paragraph *paragraph, const char *text)
 /* Whether the help lists an option's values: all are known, and the first is not the placeholder itself. */
 static bool lists_names(const struct fsd_option *option)
 {
-    return option->name_at && !option->is_open && strcmp(option->argument, option->name_at(0)) != 0;
+    return option->name_at && !option->is_open && !option->is_list && strcmp(option->argument, option->name_at(0)) != 0;
 }
 
 static void put_names(struct fsd_help_paragraph *paragraph, const struct fsd_option *option)
@@ -96,7 +96,7 @@ void fsd_help_engine_options(void)
     put_options(taker, FSD_GROUP_ENGINE);
 }
 
-void fsd_help_command(const struct fsd_command *command)
+static void put_usage(const struct fsd_command *command)
 {
     fputs("Usage: fastsud ", stdout);
     for (const char *at = command->usage; *at; at++) {
@@ -105,7 +105,26 @@ void fsd_help_command(const struct fsd_command *command)
             fputs("       fastsud ", stdout);
         }
     }
-    printf("\n\n%s\n\nOptions [default]:\n", command->text);
+    printf("\n\n%s\n", command->text);
+}
+
+static void put_common_options(const struct fsd_command *command)
+{
+    struct fsd_command_option option;
+    const char *title = "\nCommon options [default]:\n";
+
+    for (size_t i = 0; fsd_command_option_at(command, i, &option); i++) {
+        if (option.option->is_common && option.group != FSD_GROUP_ENGINE) {
+            fputs(title, stdout);
+            put_option(option.option, false);
+            title = "";
+        }
+    }
+}
+
+static void put_all_options(const struct fsd_command *command)
+{
+    puts("\nOptions [default]:");
     put_options(command, FSD_GROUP_OWN);
     put_options(command, FSD_GROUP_COMMON);
     if (command->measure_option) {
@@ -115,21 +134,42 @@ void fsd_help_command(const struct fsd_command *command)
     if (command->put_help) {
         command->put_help();
     }
-    printf("\nExamples:\n%s", command->examples);
 }
 
-void fsd_help_overview(void)
+void fsd_help_command(const struct fsd_command *command, bool is_short)
+{
+    put_usage(command);
+    if (is_short) {
+        put_common_options(command);
+    } else {
+        put_all_options(command);
+    }
+    printf("\nExamples:\n%s", command->examples);
+    if (is_short) {
+        printf("\nAll options: fastsud %s --help. Manual: man fastsud.\n", command->name);
+    }
+}
+
+void fsd_help_overview(bool is_short)
 {
     const struct fsd_command *command = NULL;
 
     puts("Usage: fastsud [COMMAND] [OPTION...] [FILE...]\n\n"
          "Solves, checks, explains, measures and makes 9x9 sudoku by the million. A puzzle\n"
-         "is a line of 81 cells, a blank any of . 0 _ * - x X, or a word of 81 cells, with\n"
-         "-- before it if it starts with -. Without FILE, or if it is -, reads stdin.\n\nCommands:");
+         "is a line of 81 cells, a blank any of . 0 _ * - x X. Without FILE, reads stdin.\n\nCommands:");
     for (size_t i = 0; (command = fsd_command_at(i)); i++) {
-        printf("  %-9s %s\n", command->name, command->help);
+        if (!is_short || !command->is_about_program) {
+            printf("  %-9s %s\n", command->name, command->help);
+        }
     }
-    puts("\nfastsud help COMMAND shows options. Exit status: 0 all lines answered; 1 some\n"
+    if (is_short) {
+        puts("\nExample: fastsud puzzles.txt >solutions.txt\n"
+             "Options of a command: fastsud COMMAND -h. More: fastsud --help, man fastsud.");
+        return;
+    }
+    puts("\nfastsud COMMAND -h shows common options of a command, --help all of them; the\n"
+         "manual is fastsud(1). FILE may be - for stdin, or a word of 81 cells, with --\n"
+         "before it if it starts with -. Exit status: 0 all lines answered; 1 some\n"
          "malformed, given up, open or (check) not unique; 2 usage, input or output error.\n\n"
          "Examples:\n"
          "  fastsud puzzles.txt >solutions.txt\n"

@@ -74,10 +74,12 @@ static bool check_first_word(const struct fsd_arguments *arguments)
 
 static int run(const struct fsd_arguments *arguments)
 {
-    if (arguments->options[FSD_OPTION_HELP].given && arguments->command_named) {
-        fsd_help_command(arguments->command);
-    } else if (arguments->options[FSD_OPTION_HELP].given) {
-        fsd_help_overview();
+    const struct fsd_option_value *const help = &arguments->options[FSD_OPTION_HELP];
+
+    if (help->given && arguments->command_named) {
+        fsd_help_command(arguments->command, help->by_letter);
+    } else if (help->given) {
+        fsd_help_overview(help->by_letter);
     } else if (arguments->options[FSD_OPTION_VERSION].given) {
         printf("fastsud %s\n", fastsud_version());
     } else if (!check_first_word(arguments)) {

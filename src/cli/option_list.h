@@ -3,17 +3,18 @@
  * No include guard: define OPTION and include. The manual texts are roff, except that dashes are written without a
  * backslash.
  */
-OPTION(FORMAT, .name = "format", .letter = 'f', .argument = "FORMAT", .value = "solution", .name_at = format_name,
-       .help = "how answers are written", .manual = "How answers are written, see\n.BR FORMATS .")
-OPTION(ROW_FORMAT, .name = "format", .letter = 'f', .argument = "FORMAT", .value = "csv",
+OPTION(FORMAT, .name = "format", .is_common = true, .letter = 'f', .argument = "FORMAT", .value = "solution",
+       .name_at = format_name, .help = "how answers are written",
+       .manual = "How answers are written, see\n.BR ANSWERS .")
+OPTION(ROW_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argument = "FORMAT", .value = "csv",
        .name_at = fsd_row_format_name, .help = "how measures are written",
        .manual = "How measures are written:\n.B csv\n(a header, then a row per puzzle) or\n.B jsonl\n"
                  "(a JSON object per line).")
-OPTION(CHECK_FORMAT, .name = "format", .letter = 'f', .argument = "FORMAT", .value = "text",
+OPTION(CHECK_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argument = "FORMAT", .value = "text",
        .name_at = fsd_check_format_name, .help = "how findings are written",
        .manual = "How findings are written:\n.B text\n(a line each, for people),\n.B csv\n(a header, then a row each) "
                  "or\n.B jsonl\n(a JSON object a line).")
-OPTION(OUTPUT, .name = "output", .keeps_output = true, .letter = 'o', .argument = "FILE",
+OPTION(OUTPUT, .name = "output", .is_common = true, .keeps_output = true, .letter = 'o', .argument = "FILE",
        .help = "write to FILE, which appears only when complete",
        .manual = "Writes to a temporary file beside\n.I FILE\nand renames it at the end, so that\n.I FILE\n"
                  "is complete or absent.\nA symbolic link is followed, even to a file that does not exist yet.\n"
@@ -22,38 +23,41 @@ OPTION(OUTPUT, .name = "output", .keeps_output = true, .letter = 'o', .argument 
 OPTION(COMPRESS, .name = "compress", .keeps_output = true, .argument = "FORMAT", .name_at = fsd_compression_choice,
        .help = "compress (default by name)",
        .manual = "Compresses the output:\n.BR gzip ,\n.BR zstd ,\n.BR xz ,\n.B bzip2\nor\n.BR none .\n"
-                 "The default is what the name of the file after\n.B -o\nsays, see\n.BR COMPRESSION .")
+                 "The default is what the name of the file after\n.B -o\nsays, see\n.BR fastsud-formats (5).")
 OPTION(RESUME, .name = "resume", .keeps_output = true, .help = "continue -o FILE if an earlier run was interrupted",
-       .manual = "Keeps what is done in\n.IR FILE .partial\nand\n.IR FILE .journal\nwhile it runs, and continues from "
-                 "these files if an interrupted run left them, see\n.BR INTERRUPTIONS .")
+       .manual =
+           "Keeps the finished parts of the output in the folder\n.IR FILE .parts\nwhile it runs, and continues from "
+           "them if an interrupted run left them, see\n.BR INTERRUPTIONS .")
 /* Not the same option as OUTPUT: there is a file for each part. */
-OPTION(PART_FILES, .name = "output", .keeps_output = true, .letter = 'o', .argument = "PATTERN", .value = "%.txt",
-       .help = "files to write; % is the part's name",
+OPTION(PART_FILES, .name = "output", .is_common = true, .keeps_output = true, .letter = 'o', .argument = "PATTERN",
+       .value = "%.txt", .help = "files to write; % is the part's name",
        .manual =
            "Writes each part to the file that\n.I PATTERN\nnames when every\n.B %\nin it is replaced by the part's "
            "name.\nAll files are complete or absent together, as with\n.B -o\nof other commands.")
-OPTION(PARTS, .name = "parts", .argument = "NAME=SHARE,...", .help = "parts and their shares of the puzzles; required",
+OPTION(PARTS, .name = "parts", .is_common = true, .argument = "NAME=SHARE,...",
+       .help = "parts and their shares of the puzzles; required",
        .manual = "The names of the parts, and their shares, which add up to 1.\nAt most 64; names are made of letters, "
                  "digits,\n.BR . \", \" _ \" and \" - .\nRequired.")
-OPTION(BY_COLUMN, .name = "by", .argument = "COLUMN", .help = "the same shares for each value of a column of rate",
+OPTION(BY_COLUMN, .name = "by", .is_common = true, .argument = "COLUMN", .name_at = rate_column_name, .is_open = true,
+       .help = "the same shares for each value of a column of rate",
        .manual =
            "Divides the puzzles with each value of\n.IR COLUMN ,\none of those that\n.B rate\nalways writes, such as\n"
            ".B givens\nor\n.BR level ,\namong the parts by their shares.")
-OPTION(THREADS, .name = "threads", .keeps_output = true, .letter = 'j', .argument = "N", .value = "0",
-       .greatest = FSD_MAX_THREADS, .help = "worker threads; 0: one per core",
+OPTION(THREADS, .name = "threads", .is_common = true, .keeps_output = true, .letter = 'j', .argument = "N",
+       .value = "0", .greatest = FSD_MAX_THREADS, .help = "worker threads; 0: one per core",
        .manual = "Worker threads; 0 is one per core.\nThe output does not depend on their number.")
-OPTION(LIMIT, .name = "limit", .argument = "K", .value = "2", .least = 1, .greatest = FSD_MAX_NUMBER,
+OPTION(LIMIT, .name = "limit", .is_common = true, .argument = "K", .value = "2", .least = 1, .greatest = FSD_MAX_NUMBER,
        .help = "stop at K solutions per puzzle; 2 proves uniqueness",
        .manual = "Stops at\n.I K\nsolutions of a puzzle; 2 proves uniqueness.\n"
                  "With 1, the first solution found is written as if it were unique, but the summary and the\n.B jsonl\n"
                  "format call it\n.BR solved .")
-OPTION(ALL_SOLUTIONS, .name = "all", .help = "write every solution; with --limit, at most K per puzzle",
-       .manual =
-           "Writes every solution of each puzzle, in lexicographic order, see\n.BR FORMATS .\nWith\n.BR --limit ,\n"
-           "at most\n.I K\nof each.")
 OPTION(
-    GUESS_LIMIT, .name = "guess-limit", .old_name = "node-limit", .argument = "N", .value = "0",
-    .greatest = FSD_MAX_NUMBER, .help = "give up on a puzzle after N guesses; 0: never",
+    ALL_SOLUTIONS, .name = "all", .is_common = true, .help = "write every solution; with --limit, at most K per puzzle",
+    .manual = "Writes every solution of each puzzle, in lexicographic order, see\n.BR ANSWERS .\nWith\n.BR --limit ,\n"
+              "at most\n.I K\nof each.")
+OPTION(
+    GUESS_LIMIT, .name = "guess-limit", .argument = "N", .value = "0", .greatest = FSD_MAX_NUMBER,
+    .help = "give up on a puzzle after N guesses; 0: never",
     .manual = "Gives up on a puzzle after\n.I N\nguesses, as the engine counts them, see\n.BR ENGINES ;\n0 is never.")
 OPTION(TIME_LIMIT, .name = "time-limit", .argument = "SECONDS", .value = "0", .greatest = FSD_MAX_SECONDS_NS,
        .is_seconds = true, .help = "give up on a puzzle after so long; results may vary; 0: never",
@@ -61,8 +65,9 @@ OPTION(TIME_LIMIT, .name = "time-limit", .argument = "SECONDS", .value = "0", .g
            "Gives up on a puzzle soon after it has taken\n.I SECONDS\n(a decimal point is allowed, as in\n.BR 0.05 ),\n"
            "see\n.BR \"TIME LIMIT\" ;\n0 is never.\nThis is the only option with which the output may depend "
            "on the machine.")
-OPTION(ENGINE, .name = "engine", .argument = "NAME", .value = "lockstep", .name_at = engine_name, .is_open = true,
-       .help = "solving engine, see fastsud info --help", .manual = "The solving engine, see\n.BR ENGINES .")
+OPTION(ENGINE, .name = "engine", .is_common = true, .argument = "NAME", .value = "lockstep", .name_at = engine_name,
+       .is_open = true, .help = "solving engine, see fastsud info --help",
+       .manual = "The solving engine, see\n.BR ENGINES .")
 OPTION(SELECT, .name = "select", .argument = "RULE", .value = "mrv+degree", .name_at = fastsud_select_name,
        .engine = "csp", .help = "next cell",
        .manual = "Which variable is assigned next:\n.B first\n(the first unassigned cell),\n.B mrv\n"
@@ -77,82 +82,87 @@ OPTION(METHOD, .name = "method", .argument = "NAME", .value = "levels", .name_at
        .engine = "logic", .help = "what it reasons by",
        .manual = "What logic reasons by:\n.B levels\n(techniques by level) or\n.B theory\n"
                  "(the theory of clauses, which has no levels).")
-OPTION(LEVEL, .name = "level", .argument = "N", .value = "10", .greatest = FASTSUD_MAX_LEVEL, .engine = "logic",
-       .help = "highest level of techniques", .manual = "The highest level of techniques, see\n.BR LEVELS .")
+OPTION(LEVEL, .name = "level", .is_common = true, .argument = "N", .value = "10", .greatest = FASTSUD_MAX_LEVEL,
+       .engine = "logic", .help = "highest level of techniques",
+       .manual = "The highest level of techniques, see\n.BR LEVELS .")
 OPTION(THEN, .name = "then", .argument = "search", .name_at = then_name, .engine = "logic",
        .help = "guess where logic gets stuck, instead of answering open",
        .manual = "Where logic gets stuck, guesses at the first open cell, and counts the guesses.\n"
                  "Without it such a puzzle is answered\n.BR open .")
-OPTION(ENCODING, .name = "encoding", .argument = "NAME", .value = "extended", .name_at = fastsud_encoding_name,
-       .engine = "sat", .help = "clauses", .manual = "The clauses:\n.B minimal\nor\n.BR extended ,\nsee\n.BR CLAUSES .")
+OPTION(ENCODING, .name = "encoding", .is_common = true, .argument = "NAME", .value = "extended",
+       .name_at = fastsud_encoding_name, .engine = "sat", .help = "clauses",
+       .manual = "The clauses:\n.B minimal\nor\n.BR extended ,\nsee\n.BR fastsud-formats (5).")
 OPTION(ISA, .name = "isa", .keeps_output = true, .argument = "NAME", .name_at = kernel_name, .is_open = true,
        .engine = "lockstep", .help = "kernel, see fastsud info; default: the fastest",
        .manual = "The kernel of the engine lockstep, one of those that\n.B fastsud info\nlists.\n"
                  "The default is the fastest that the processor can run.")
 /* Not the same option as ISA: it takes a list of kernels to compare, or all. */
-OPTION(ISAS, .name = "isa", .keeps_output = true, .argument = "NAME,...", .name_at = kernel_or_all, .is_open = true,
-       .engine = "lockstep", .help = "kernels to measure, or all; default: the fastest",
+OPTION(ISAS, .name = "isa", .is_common = true, .keeps_output = true, .argument = "NAME,...", .name_at = kernel_or_all,
+       .is_list = true, .engine = "lockstep", .help = "kernels to measure, or all; default: the fastest",
        .manual = "The kernels to measure, separated by commas;\n.B all\nselects all that the processor can run.\n"
                  "The default is the fastest.")
-OPTION(REPEAT, .name = "repeat", .argument = "N", .value = "5", .least = 5, .greatest = 1000000,
+OPTION(REPEAT, .name = "repeat", .is_common = true, .argument = "N", .value = "5", .least = 5, .greatest = 1000000,
        .help = "take the median of at least N runs",
        .manual = "Takes the median of at least\n.I N\nruns.\n"
                  "Short runs are repeated until they have taken a quarter of a second together.")
-OPTION(INFORMATION, .name = "information", .help = "show the information each level adds, in nonets",
+OPTION(INFORMATION, .name = "information", .is_common = true, .help = "show the information each level adds, in nonets",
        .manual = "Also writes what is known at the start and after each level: the hypotheses, the entropy and the "
-                 "information lower bound, see\n.BR MEASURES .")
-OPTION(HINT, .name = "hint", .help = "show the next step only",
+                 "information lower bound, see\n.BR fastsud-measures (7).")
+OPTION(HINT, .name = "hint", .is_common = true, .help = "show the next step only",
        .manual = "Shows the next step only, one line per puzzle (and the table of\n.BR --information );\n"
                  "for a puzzle that has none, its state.")
 OPTION(COLOUR, .name = "color", .argument = "WHEN", .value = "auto", .name_at = fsd_colour_choice_name,
        .help = "use colours",
        .manual = "When to use colours:\n.B auto\n(on a terminal, see\n.BR ENVIRONMENT ),\n.B always\nor\n.BR never .")
-OPTION(NTH, .name = "nth", .argument = "N", .value = "1", .least = 1, .greatest = FSD_MAX_NUMBER,
+OPTION(NTH, .name = "nth", .is_common = true, .argument = "N", .value = "1", .least = 1, .greatest = FSD_MAX_NUMBER,
        .help = "which puzzle of the file",
        .manual = "Which puzzle of the file; malformed lines count, as\n.B solve\n"
                  "answers them.")
-OPTION(DECODE, .name = "decode", .argument = "MODEL", .help = "read a SAT solver's answer instead; -: stdin",
+OPTION(DECODE, .name = "decode", .is_common = true, .argument = "MODEL",
+       .help = "read a SAT solver's answer instead; -: stdin",
        .manual = "Reads a SAT solver's answer instead of a puzzle;\n.B -\nis standard input.")
 OPTION(TABLE, .name = "table", .help = "write a table for people; the default without --merge",
        .manual = "Writes a table for people, the default without\n.BR --merge .")
-OPTION(CSV, .name = "csv", .help = "write CSV, a value per row", .manual = "Writes CSV, a value per row.")
-OPTION(JSON, .name = "json", .help = "write JSON",
+OPTION(CSV, .name = "csv", .is_common = true, .help = "write CSV, a value per row",
+       .manual = "Writes CSV, a value per row.")
+OPTION(JSON, .name = "json", .is_common = true, .help = "write JSON",
        .manual = "Writes JSON: in\n.B explain\nan object per line and puzzle; in\n.B bench\n"
                  "an object per line for each file and kernel;\n"
                  "in\n.B stats\none object, the default with\n.BR --merge .")
-OPTION(REPORT, .name = "report", .argument = "FILE", .help = "also write an HTML page with charts",
+OPTION(REPORT, .name = "report", .is_common = true, .argument = "FILE", .help = "also write an HTML page with charts",
        .manual = "Also writes an HTML page with charts that needs no other file and no network.\n.B -\n"
                  "is standard output, and then nothing else is written there unless\n.B -o\n"
                  "is given, which must name another file.\nBoth paths are checked before anything is measured.\n"
                  "A build without charts rejects the option with exit status 2 and says how to get them.")
-OPTION(MERGE, .name = "merge", .help = "add up files that --json wrote; writes JSON",
-       .manual = "Reads files that\n.B stats --json\nwrote, and adds them up, see\n.BR STATISTICS .\n"
+OPTION(MERGE, .name = "merge", .is_common = true, .help = "add up files that --json wrote; writes JSON",
+       .manual = "Reads files that\n.B stats --json\nwrote, and adds them up, see\n.BR fastsud-formats (5).\n"
                  "Options that say how to measure are rejected: the files record how they were measured.")
-OPTION(DEDUPE, .name = "dedupe", .help = "write only the line of the first puzzle of each class",
-       .manual = "Writes the line of each puzzle, as it stands, unless an earlier puzzle is of the same class.")
-OPTION(AGAINST, .name = "against", .argument = "FILE", .help = "write only lines whose puzzle's class is not in FILE",
-       .manual = "Writes the line of each puzzle, as it stands, unless a puzzle of\n.I FILE\nis of the same class.\n"
+OPTION(DEDUPE, .name = "dedupe", .is_common = true, .help = "write only the line of the first puzzle of each class",
+       .manual = "Writes the line of each puzzle, unchanged, unless an earlier puzzle is of the same class.")
+OPTION(AGAINST, .name = "against", .is_common = true, .argument = "FILE",
+       .help = "write only lines whose puzzle's class is not in FILE",
+       .manual = "Writes the line of each puzzle, unchanged, unless a puzzle of\n.I FILE\nis of the same class.\n"
                  "With\n.BR --by-solution ,\nclasses are those of the solutions.")
-OPTION(BY_SOLUTION, .name = "by-solution", .help = "classify puzzles by their solutions",
+OPTION(BY_SOLUTION, .name = "by-solution", .is_common = true, .help = "classify puzzles by their solutions",
        .manual = "Puzzles are of one class if their solutions are isomorphic.\n"
                  "Puzzles without exactly one solution are classified by their givens.")
-OPTION(AUTOMORPHISMS, .name = "automorphisms", .help = "append the number of automorphisms",
+OPTION(AUTOMORPHISMS, .name = "automorphisms", .is_common = true, .help = "append the number of automorphisms",
        .manual = "Appends a comma and the number of automorphisms: how many symmetries of the grid map the puzzle to "
                  "itself when digits are renamed suitably; 1 if it has no symmetry.")
-OPTION(TRANSFORM, .name = "transform", .help = "append the map that leads to the canonical form",
+OPTION(TRANSFORM, .name = "transform", .is_common = true, .help = "append the map that leads to the canonical form",
        .manual = "Appends a comma and the map from the puzzle (with\n.BR --by-solution ,\nfrom its solution) "
                  "to the canonical form, see\n.BR CLASSES .")
-OPTION(GROUP, .name = "group", .help = "append the number of the class",
+OPTION(GROUP, .name = "group", .is_common = true, .help = "append the number of the class",
        .manual = "Appends a comma and the number of the puzzle's class; classes are numbered from 1 in the order in "
                  "which they appear.")
-OPTION(RATE_ONLY, .name = "only", .argument = "NAME,...", .name_at = rate_measure_name, .is_open = true,
-       .help = "take only these measures, such as givens,levels",
+OPTION(RATE_ONLY, .name = "only", .is_common = true, .argument = "NAME,...", .name_at = rate_measure_name,
+       .is_list = true, .help = "take only these measures, such as givens,levels",
        .manual = "Takes only the measures named, separated by commas, instead of those that are always taken, see\n"
-                 ".BR MEASURES .")
+                 ".BR fastsud-measures (7).")
 /* Not the same option as RATE_ONLY: there are more measures of a whole corpus. */
 OPTION(
-    STATS_ONLY, .name = "only", .argument = "NAME,...", .name_at = stats_measure_name, .is_open = true,
-    .help = "take only these measures, such as givens,levels",
+    STATS_ONLY, .name = "only", .is_common = true, .argument = "NAME,...", .name_at = stats_measure_name,
+    .is_list = true, .help = "take only these measures, such as givens,levels",
     .manual =
         "Takes only the measures named, as in\n.BR rate ;\nsome, such as\n.BR duplicates ,\nare for whole files only.")
 OPTION(INPUT, .name = "input", .argument = "FORMAT", .value = "auto", .name_at = input_name, .help = "input format",
@@ -161,25 +171,25 @@ OPTION(COLUMN, .name = "column", .argument = "NAME|N", .help = "the puzzles' col
        .manual =
            "The column of the puzzles in CSV, by its name in the header or by its number, from 1, or the member of "
            "the puzzles in JSON lines.\nBy default it is found by common names, or by content.")
-OPTION(KEEP, .name = "keep", .help = "with -f csv, keep the columns of the input",
+OPTION(KEEP, .name = "keep", .is_common = true, .help = "with -f csv, keep the columns of the input",
        .manual =
            "Keeps the input's records, which must be CSV with a header, and appends the columns of\n.BR \"-f csv\" ,"
-           "\nsee\n.BR \"KEPT COLUMNS\" .")
+           "\nsee\n.BR fastsud-formats (5).")
 OPTION(SHARD, .name = "shard", .argument = "I/N", .help = "work on part I of N only, I from 1 to N",
        .manual = "Works on part\n.I I\nof\n.I N\nequal parts, numbered from 1, see\n.BR SHARDS .")
-OPTION(SEED, .name = "seed", .argument = "S", .value = "1", .least = 0, .greatest = FSD_MAX_NUMBER,
+OPTION(SEED, .name = "seed", .is_common = true, .argument = "S", .value = "1", .least = 0, .greatest = FSD_MAX_NUMBER,
        .help = "seed of the random numbers",
        .manual = "The seed of the random numbers.\nThe same seed gives the same output.")
-OPTION(NUMBER, .name = "number", .letter = 'n', .argument = "N", .value = "1", .least = 1, .greatest = FSD_MAX_NUMBER,
-       .help = "how many to make", .manual = "How many to make.")
-OPTION(CLUES, .name = "clues", .argument = "K|A-B", .help = "puzzles with K givens, or with A to B",
+OPTION(NUMBER, .name = "number", .is_common = true, .letter = 'n', .argument = "N", .value = "1", .least = 1,
+       .greatest = FSD_MAX_NUMBER, .help = "how many to make", .manual = "How many to make.")
+OPTION(CLUES, .name = "clues", .is_common = true, .argument = "K|A-B", .help = "puzzles with K givens, or with A to B",
        .manual = "Puzzles with\n.I K\ngivens, or with\n.I A\nto\n.IR B .\nThey are minimal if\n.I K\n(or\n.IR A )\n"
                  "is at most 27; minimal puzzles with more are too rare to wait for.")
-OPTION(SYMMETRY, .name = "symmetry", .argument = "NAME", .value = "none", .name_at = fsd_symmetry_name,
-       .help = "symmetry of the pattern of givens",
+OPTION(SYMMETRY, .name = "symmetry", .is_common = true, .argument = "NAME", .value = "none",
+       .name_at = fsd_symmetry_name, .help = "symmetry of the pattern of givens",
        .manual = "The symmetry of the pattern of givens:\n.BR none ,\n.B rot90\nor\n.B rot180\n(rotation),\n.B mirror\n"
                  "(left to right),\n.B diagonal\n(about the main diagonal) or\n.B full\n(all those of the square).\n"
-                 "Then no orbit of givens, a set of cells that the symmetry maps to each other, can be taken away.")
+                 "Then no orbit of givens, a set of cells that the symmetry maps to each other, can be removed.")
 OPTION(PATTERN, .name = "pattern", .argument = "FILE",
        .help = "puzzles with givens exactly where that in FILE has them",
        .manual = "Givens exactly where the first puzzle of\n.I FILE\nhas them, with any digits.\nThese puzzles may not "
@@ -187,22 +197,22 @@ OPTION(PATTERN, .name = "pattern", .argument = "FILE",
 OPTION(SOLVER, .name = "solver", .argument = "NAME", .value = "search", .name_at = fsd_generate_solver_name,
        .help = "what must solve the puzzles at every step",
        .manual =
-           "A given is taken away only if this still solves the puzzle (Kurtz, lecture 27):\n.B search\n"
+           "A given is removed only if this still solves the puzzle (Kurtz, lecture 27):\n.B search\n"
            "(it has one solution),\n.B logic\n(techniques, up to the level that\n.B --level\nnames) or\n.B theory\n"
            "(the theory of clauses).\nThe puzzles are minimal in that sense.")
 /* Not the same option as LEVEL, which is a bound. */
-OPTION(NEEDED_LEVEL, .name = "level", .argument = "N", .greatest = FASTSUD_MAX_LEVEL,
+OPTION(NEEDED_LEVEL, .name = "level", .is_common = true, .argument = "N", .greatest = FASTSUD_MAX_LEVEL,
        .help = "puzzles that need logic of level N, and no more",
        .manual = "Puzzles that logic solves with techniques up to level\n.IR N ,\nbut not up to the one below.")
 OPTION(HARD, .name = "hard", .help = "puzzles that logic up to level 7, or N, does not solve",
        .manual = "Puzzles that logic up to level 7, or up to the level that\n.B --level\nnames, does not solve.\n"
                  "Almost all random puzzles are solved by level 10.")
 /* Not the same option as that of the measure, which bounds nothing. */
-OPTION(ER, .name = "er", .argument = "A..B", .help = "puzzles rated A to B by Sudoku Explainer's rules",
-       .manual =
-           "Puzzles whose ER is from\n.I A\nto\n.IR B ,\ninclusive, or, without\n.IR ..B ,\nexactly\n.IR A ,\nsee\n"
-           ".BR \"SUDOKU EXPLAINER\" .\nThose that take longer than the time limit to rate are not kept.")
-OPTION(GRIDS, .name = "grids", .help = "full grids instead, each as likely as any other",
+OPTION(
+    ER, .name = "er", .is_common = true, .argument = "A..B", .help = "puzzles rated A to B by Sudoku Explainer's rules",
+    .manual = "Puzzles whose ER is from\n.I A\nto\n.IR B ,\ninclusive, or, without\n.IR ..B ,\nexactly\n.IR A ,\nsee\n"
+              ".BR fastsud-measures (7).\nThose that take longer than the time limit to rate are not kept.")
+OPTION(GRIDS, .name = "grids", .is_common = true, .help = "full grids instead, each as likely as any other",
        .manual = "Makes full grids instead of puzzles; each of the 6.67 * 10^21 is as likely as any other.")
 OPTION(UNBIASED, .name = "unbiased", .help = "puzzles with a known bias by number of givens; slow",
        .manual = "Makes minimal puzzles whose bias is known, see\n.BR GENERATION .\nAbout one puzzle a second.")
@@ -212,47 +222,51 @@ OPTION(TRIES, .name = "tries", .argument = "N", .value = "0", .greatest = FSD_MA
            "Ends with a message when a puzzle is not found in\n.I N\ndraws.\n"
            "The default, 0, means one million; ten thousand with\n.BR --pattern ,\nwhere a draw is a whole search; "
            "one hundred million with\n.BR --unbiased .")
-OPTION(COPIES, .name = "copies", .letter = 'n', .argument = "N", .value = "1", .least = 1, .greatest = FSD_MAX_NUMBER,
-       .help = "copies of each puzzle", .manual = "Writes\n.I N\ncopies of each puzzle.")
-OPTION(COUNT, .name = "count", .letter = 'n', .argument = "N", .least = 1, .greatest = FSD_MAX_NUMBER,
-       .help = "how many puzzles to draw; required", .manual = "How many puzzles to draw.\nRequired.")
-OPTION(COLUMNS, .name = "columns", .help = "carry the rest of the line along",
+OPTION(COPIES, .name = "copies", .is_common = true, .letter = 'n', .argument = "N", .value = "1", .least = 1,
+       .greatest = FSD_MAX_NUMBER, .help = "copies of each puzzle", .manual = "Writes\n.I N\ncopies of each puzzle.")
+OPTION(COUNT, .name = "count", .is_common = true, .letter = 'n', .argument = "N", .least = 1,
+       .greatest = FSD_MAX_NUMBER, .help = "how many puzzles to draw; required",
+       .manual = "How many puzzles to draw.\nRequired.")
+OPTION(COLUMNS, .name = "columns", .is_common = true, .help = "carry the rest of the line along",
        .manual =
            "Carries the rest of each line along; fields in it that are 81 cells, such as the solution, are changed "
            "in the same way as the puzzle, see\n.BR MORPHS .")
-OPTION(SOLUTION, .name = "solution", .help = "append a comma and the solution",
+OPTION(SOLUTION, .name = "solution", .is_common = true, .help = "append a comma and the solution",
        .manual = "Solves each puzzle once and appends a comma and the solution that each copy has.\n"
                  "A puzzle that does not have exactly one is reported, and nothing follows the comma.")
-OPTION(ALL, .name = "all", .help = "write all minimal puzzles within a puzzle, not just one",
+OPTION(ALL, .name = "all", .is_common = true, .help = "write all minimal puzzles within a puzzle, not just one",
        .manual =
            "Writes all minimal puzzles whose givens are among those of a puzzle, each once.\n"
            "The search also gives up when it has looked at a thousand times as many subsets as it has found puzzles.")
 /* Not the same option as LIMIT, which counts solutions. */
-OPTION(MOST_SUBSETS, .name = "limit", .argument = "K", .value = "1000", .least = 1, .greatest = FSD_MAX_NUMBER,
-       .help = "with --all, at most K per puzzle",
+OPTION(MOST_SUBSETS, .name = "limit", .is_common = true, .argument = "K", .value = "1000", .least = 1,
+       .greatest = FSD_MAX_NUMBER, .help = "with --all, at most K per puzzle",
        .manual = "With\n.BR --all ,\nwrites at most\n.I K\npuzzles for each; the summary tells how many had more.")
-OPTION(REMOVE, .name = "remove", .argument = "R", .value = "1", .greatest = FSD_VICINITY_MOST,
-       .help = "how many givens to take away", .manual = "How many givens are taken away.")
-OPTION(ADD, .name = "add", .argument = "A", .value = "1", .greatest = FSD_VICINITY_MOST,
+OPTION(REMOVE, .name = "remove", .is_common = true, .argument = "R", .value = "1", .greatest = FSD_VICINITY_MOST,
+       .help = "how many givens to remove", .manual = "How many givens are removed.")
+OPTION(ADD, .name = "add", .is_common = true, .argument = "A", .value = "1", .greatest = FSD_VICINITY_MOST,
        .help = "how many givens to add", .manual = "How many givens are added.")
 OPTION(STRICT, .name = "strict", .keeps_output = true, .help = "stop at the first malformed line",
        .manual = "The first malformed line ends the run with a message and exit status 1.")
-OPTION(MINIMAL, .name = "minimal", .help = "also list puzzles that are not minimal",
+OPTION(MINIMAL, .name = "minimal", .is_common = true, .help = "also list puzzles that are not minimal",
        .manual = "Also writes a line for every puzzle with exactly one solution that is not minimal: its tag is\n"
-                 ".BR redundant ,\nand after another TAB come the givens that can each be taken away on its own, as "
+                 ".BR redundant ,\nand after another TAB come the givens that can each be removed on its own, as "
                  "cells like\n.BR r1c5,r2c79 .\nA puzzle with pencilmarks gets the tag\n.BR unfit :\n"
                  "nothing is said of its givens.\nThe guess limit does not apply to finding them; where the time "
                  "limit is not enough, the tag is\n.BR limit .")
 OPTION(SUMMARY, .name = "summary", .keeps_output = true, .argument = "KIND", .value = "text",
        .name_at = fsd_summary_kind_name, .help = "totals on standard error",
        .manual = "Totals, written to standard error at the end:\n.B text\n(one line),\n.B json\n(a JSON object, see\n"
-                 ".BR FORMATS ),\nor\n.BR none .")
+                 ".BR fastsud-formats (5)),\nor\n.BR none .")
 OPTION(
-    QUIET, .name = "quiet", .keeps_output = true, .letter = 'q',
+    QUIET, .name = "quiet", .is_common = true, .keeps_output = true, .letter = 'q',
     .help = "no progress, no messages on malformed lines, no summary",
     .manual = "No progress bar, no messages about malformed lines, and no summary unless\n.B --summary\nasks for one.")
 OPTION(SOURCE, .name = "source", .argument = "KIND", .name_at = fsd_help_source_name)
 OPTION(CHUNK, .name = "chunk", .keeps_output = true, .argument = "BYTES", .value = "0", .least = 1,
        .greatest = FSD_MAX_CHUNK_BYTES)
-OPTION(HELP, .name = "help", .letter = 'h', .help = "show this help", .manual = "Shows the command's help.")
+OPTION(
+    HELP, .name = "help", .letter = 'h', .help = "show common options (-h) or all (--help)",
+    .manual =
+        "Shows the command's help:\n.B -h\nthe common options, to fit a screen of 24 lines,\n.B --help\nall of them.")
 OPTION(VERSION, .name = "version", .letter = 'V', .help = "show the version", .manual = "Shows the version.")

@@ -1,5 +1,8 @@
 #include "cli/options.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "base/seconds.h"
 #include "cli/colour.h"
 #include "cli/compression_option.h"
@@ -12,6 +15,7 @@
 #include "jobs/format.h"
 #include "make/orbits.h"
 #include "make/vicinity.h"
+#include "measures/column.h"
 #include "measures/measure.h"
 #include "run/run.h"
 
@@ -62,6 +66,27 @@ static const char *rate_measure_name(size_t i)
 static const char *stats_measure_name(size_t i)
 {
     return measure_name(true, i);
+}
+
+/* The name of a column that rate always writes. */
+static const char *rate_column_name(size_t i)
+{
+    static struct fsd_buffer names; /* a line each, listed at the first call */
+    static char name[64];
+
+    if (names.n == 0 && fsd_column_put_names(&names, "\n") != FASTSUD_OK) {
+        return NULL;
+    }
+    const char *line = fsd_buffer_text(&names);
+    while (line && i > 0) {
+        line = strchr(line, '\n');
+        line += line != NULL;
+        i--;
+    }
+    if (line) {
+        snprintf(name, sizeof(name), "%.*s", (int)strcspn(line, "\n"), line);
+    }
+    return line ? name : NULL;
 }
 
 static const char *then_name(size_t i)

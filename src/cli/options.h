@@ -24,6 +24,7 @@ extern const struct fsd_option fsd_options[FSD_N_OPTIONS];
 
 struct fsd_option_value {
     bool given;
+    bool by_letter;   /* as -h, not as --help */
     const char *text; /* as written, or the default; NULL: none */
     uint64_t number;  /* for options with name_at, the index of text among the names */
 };

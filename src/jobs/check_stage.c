@@ -339,7 +339,7 @@ static void put_verdict(const struct checker *checker, const struct rows *rows, 
     if (redundant) {
         finding.kind = "redundant";
         finding.cells = redundant;
-        finding.detail = "each of these givens can be taken away on its own";
+        finding.detail = "each of these givens can be removed on its own";
         put_finding(rows, &finding);
     }
     if (checker->needed && fsd_lines_candidates(lines, i)) {

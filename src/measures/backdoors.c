@@ -351,6 +351,7 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 
 static const struct fsd_option options[] = {
     {.name = "backdoors",
+     .is_common = true,
      .argument = "N",
      .value = "0",
      .greatest = FSD_MAX_BACKDOOR,

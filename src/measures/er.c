@@ -209,8 +209,9 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 
 static const struct fsd_option options[] = {
     {.name = "er",
+     .is_common = true,
      .help = "rate as Sudoku Explainer does: ER, EP and ED",
-     .manual = "Rates as Sudoku Explainer 1.2.1 does, see\n.BR \"SUDOKU EXPLAINER\" ;\nin\n.B explain\n"
+     .manual = "Rates as Sudoku Explainer 1.2.1 does, see\n.BR fastsud-measures (7);\nin\n.B explain\n"
                "shows its steps, in its order."},
     {.name = "er-uniqueness",
      .argument = "WHEN",

@@ -256,7 +256,7 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 
 static const struct fsd_option options[] = {
     {.name = "max-level",
-     .old_name = "level",
+     .is_common = true,
      .argument = "N",
      .value = "7",
      .greatest = FASTSUD_MAX_LEVEL,

@@ -271,6 +271,7 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 
 static const struct fsd_option options[] = {
     {.name = "morphs",
+     .is_common = true,
      .argument = "K",
      .value = "0",
      .greatest = FSD_MAX_RATING_MORPHS,

@@ -110,7 +110,6 @@ static const struct fsd_option options[] = {
      .help = "guesses and nodes of csp with its three selections",
      .manual = "Measures the searches by\n.BR csp ,\nwhich\n.B rate\nalways does."},
     {.name = "search-propagate",
-     .old_name = "propagate",
      .argument = "RULE",
      .value = "singles",
      .name_at = fastsud_propagate_name,
@@ -118,7 +117,6 @@ static const struct fsd_option options[] = {
      .manual = "What follows from an assignment in the searches by\n.BR csp :\nas\n.BR --propagate ;\n.B peers\ncosts "
                "thousands of times as much as\n.BR singles ."},
     {.name = "search-limit",
-     .old_name = "node-limit",
      .argument = "N",
      .value = "1000000",
      .greatest = INT64_MAX,

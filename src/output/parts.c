@@ -20,7 +20,7 @@ enum {
     END_NUMBERS = 3 + FSD_TALLY_NUMBERS, /* of struct fsd_place */
     END_BYTES = 32 + 21 * END_NUMBERS,   /* of the line that ends a part */
     PIECE_BYTES = 1 << 18,               /* read at a time */
-    LEAST_SECONDS = 1,                   /* between parts, */
+    LEAST_MS = 100,                      /* between parts, */
     MOST_PARTS = 256                     /* and at least this fraction of all time, so that there are not too many */
 };
 
@@ -336,7 +336,7 @@ int fsd_parts_put(struct fsd_parts *parts, const char *text, size_t n_text)
 int fsd_parts_mark(struct fsd_parts *parts, const struct fsd_place *place, bool is_last)
 {
     const uint64_t now_ns = fsd_clock_now_ns();
-    const uint64_t least_ns = (now_ns - parts->begun_ns) / MOST_PARTS + LEAST_SECONDS * UINT64_C(1000000000);
+    const uint64_t least_ns = (now_ns - parts->begun_ns) / MOST_PARTS + LEAST_MS * UINT64_C(1000000);
     struct fsd_place whole = *place;
     char name[NAME_BYTES];
 

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
 // Every kind of series; the page draws whatever is measured.
-const EVERYTHING = ['--searches', '--node-limit', '5', '--morphs', '3', '--backdoors', '2', '--ablation', '--duplicates',
+const EVERYTHING = ['--searches', '--search-limit', '5', '--morphs', '3', '--backdoors', '2', '--ablation', '--duplicates',
     '--symmetry', '--er'];
 
 const HOSTILE = [

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "support/test.h"
@@ -66,6 +67,13 @@ const char *cli_in(const char *name)
     static unsigned next;
     char *path = paths[next++ % N_PATHS];
     snprintf(path, sizeof(paths[0]), "%s/%s", directory, name);
+    return path;
+}
+
+const char *cli_directory(const char *name)
+{
+    const char *path = cli_in(name);
+    assert_int_equal(mkdir(path, 0777), 0);
     return path;
 }
 
@@ -164,9 +172,18 @@ static void become_program(char **arguments, const char *where, int in, int out,
     _exit(127);
 }
 
-/* Feeds standard input and keeps both outputs until the program has closed them. */
-static void exchange(const struct cli_streams *streams, int in, int out, int err)
+static unsigned long now_us(void)
 {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (unsigned long)now.tv_sec * 1000000 + (unsigned long)now.tv_nsec / 1000;
+}
+
+/* Feeds standard input and keeps both outputs until the program has closed them; kills it when it is time. */
+static void exchange(const struct cli_streams *streams, pid_t child, int in, int out, int err)
+{
+    const unsigned long begin_us = now_us();
+    bool kills = streams->kill_after_us > 0;
     size_t n_fed = 0;
     fcntl(in, F_SETFL, O_NONBLOCK);
     while (out >= 0 || err >= 0) {
@@ -176,7 +193,15 @@ static void exchange(const struct cli_streams *streams, int in, int out, int err
         }
         struct pollfd polls[3] = {
             {.fd = in, .events = POLLOUT}, {.fd = out, .events = POLLIN}, {.fd = err, .events = POLLIN}};
-        if (poll(polls, 3, -1) < 0 && errno != EINTR)
+        const unsigned long passed_us = now_us() - begin_us;
+        if (kills && passed_us >= streams->kill_after_us) {
+            kill(child, SIGKILL);
+            kills = false;
+        }
+        const unsigned long left_us = kills ? streams->kill_after_us - passed_us : 0;
+        const struct timespec left = {.tv_sec = (time_t)(left_us / 1000000),
+                                      .tv_nsec = (long)(left_us % 1000000) * 1000};
+        if (ppoll(polls, 3, kills ? &left : NULL, NULL) < 0 && errno != EINTR)
             fail_msg("poll: %s", strerror(errno));
         if (polls[0].revents) {
             ssize_t n = write(in, streams->input + n_fed, streams->n_input - n_fed);
@@ -243,7 +268,7 @@ const struct cli_run *cli(const struct cli_streams *streams, const char *argumen
     close(in[0]);
     close(out[1]);
     close(err[1]);
-    exchange(streams, in[1], out[0], err[0]);
+    exchange(streams, child, in[1], out[0], err[0]);
     int status;
     while (waitpid(child, &status, 0) < 0)
         assert_int_equal(errno, EINTR);

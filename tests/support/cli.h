@@ -14,6 +14,7 @@ struct cli_streams {
     bool output_closed;      /* standard output is a pipe whose reader is gone */
     const char *directory;   /* run there instead of in the test's directory */
     unsigned limit_s;        /* the program gets SIGALRM after so many seconds; 0: never */
+    unsigned kill_after_us;  /* the program gets SIGKILL after so long; 0: never */
 };
 
 struct cli_run {
@@ -50,6 +51,9 @@ static inline int cli_set_up(void **state)
     return 0;
 }
 #endif
+
+/* Makes a directory in the test's; returns its path. */
+const char *cli_directory(const char *name);
 
 /* Removes the directory and all in it: the tear-down of a group, or its end. */
 int cli_tear_down(void **state);

@@ -9,7 +9,6 @@
 #include "cli/command.h"
 #include "cli/failure.h"
 #include "cli/job.h"
-#include "cli/median.h"
 #include "cli/message.h"
 #include "cli/read_file.h"
 #include "cli/solver_options.h"
@@ -76,6 +75,21 @@ static bool check_kernels(const struct fsd_arguments *arguments, const struct ke
     return good;
 }
 
+static int compare_values(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a;
+    const uint64_t y = *(const uint64_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* Sorts the values; n is at least 1. */
+static uint64_t median(uint64_t *values, size_t n)
+{
+    qsort(values, n, sizeof(*values), compare_values);
+    return n % 2 == 1 ? values[n / 2] : values[n / 2 - 1] / 2 + values[n / 2] / 2;
+}
+
 /*
  * Runs once to warm up and to learn the size of the output, then at least n_least times, and for short runs until they
  * have taken MEASURED_NS in total. *result gets the median duration of the latter.
@@ -103,7 +117,7 @@ static bool measure(struct fsd_run *run, size_t n_least, struct fsd_run_result *
         fsd_message("out of memory");
     }
     if (done && result->failure.kind == FSD_FAILURE_NONE) {
-        result->duration_ns = fsd_median(durations, n);
+        result->duration_ns = median(durations, n);
     }
     free(sink.memory);
     free(durations);
@@ -272,8 +286,7 @@ const struct fsd_command fsd_command_bench = {
             "formatting, from text in memory to text in memory. Shows the median run for each\n"
             "file and kernel. Guesses are those of the engine: lockstep searches in parallel.",
     .examples = "  fastsud bench -j 1 puzzles.txt\n"
-                "  fastsud bench --json --isa all puzzles.txt >speed.jsonl\n"
-                "  fastsud bench --select-table hard.txt\n",
+                "  fastsud bench --json --isa all puzzles.txt >speed.jsonl\n",
     .manual = "Reads each file into memory and measures the time from text in memory to text in memory: finding lines, "
               "parsing, solving with proof of uniqueness and formatting.\n"
               "Shows the median of the runs; one more run before them warms up.",

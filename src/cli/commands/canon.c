@@ -99,7 +99,7 @@ const struct fsd_command fsd_command_canon = {
     .help = "write canonical forms, or drop isomorphic duplicates",
     .usage = "canon [OPTION...] [FILE...]",
     .text = "Writes the canonical form (minlex) of every puzzle, the same for isomorphic\n"
-            "ones; with --dedupe or --against, input lines as they stand. These and --group\n"
+            "ones; with --dedupe or --against, input lines unchanged. These and --group\n"
             "take 16 bytes of memory per class, 48 if any input is a pipe. Skips malformed\n"
             "lines.",
     .examples = "  fastsud canon --dedupe puzzles.txt >distinct.txt\n"

@@ -32,9 +32,9 @@ const struct fsd_command fsd_command_check = {
     .usage = "check [OPTION...] [FILE...]",
     .text = "Writes FILE:LINE, the puzzle and a tag (none, multiple, limit, open, malformed,\n"
             "wrong solution), with TABs between, for every puzzle not proved to have exactly\n"
-            "one solution, every malformed line and every solution in the input that is not\n"
-            "its puzzle's, then the cells in question and what is wrong; with --minimal also\n"
-            "for puzzles with redundant givens. The exit status is 1 if any line is written.",
+            "one solution, every malformed line, and every given solution that is not its\n"
+            "puzzle's; with --minimal also for puzzles with redundant givens. The exit status\n"
+            "is 1 if any line is written.",
     .examples = "  fastsud check puzzles.txt && echo all unique\n"
                 "  fastsud check -f csv --minimal puzzles.txt >findings.csv\n",
     .manual =

@@ -251,7 +251,7 @@ const struct fsd_command fsd_command_cnf = {
     .examples = "  fastsud cnf puzzles.txt --nth 3 -o 3.cnf\n"
                 "  minisat 3.cnf 3.model; fastsud cnf --decode 3.model\n"
                 "  fastsud cnf puzzles.txt | cadical -q - | fastsud cnf --decode -\n",
-    .manual = "Writes one puzzle as clauses for a SAT solver, or reads its answer, see\n.BR CLAUSES .",
+    .manual = "Writes one puzzle as clauses for a SAT solver, or reads its answer, see\n.BR fastsud-formats (5).",
     FSD_COMMAND_OPTIONS(options),
     .run = cnf,
 };

@@ -360,7 +360,7 @@ const struct fsd_command fsd_command_explain = {
     .help = "show the steps that a person would take",
     .usage = "explain [OPTION...] [FILE...]",
     .text = "Solves by logic alone and writes each step, then the grid or candidates left.\n"
-            "r4c7 is row 4, column 7; r12c7 two cells; r4c7=5 places a 5, r4c7<>5 denies it.\n"
+            "r4c7 is row 4, column 7; r12c7 two cells; r4c7=5 places 5; r4c7<>5 excludes it.\n"
             "The exit status is 1 if a puzzle is left open, contradictory, malformed or given\n"
             "up.",
     .examples = "  fastsud explain --hint puzzles.txt\n"

@@ -68,9 +68,8 @@ const struct fsd_command fsd_command_generate = {
     .name = "generate",
     .help = "make random puzzles, or full grids",
     .usage = "generate [OPTION...]",
-    .text = "Makes puzzles with exactly one solution: takes givens from a random full grid,\n"
-            "in random order, as long as the solution stays the only one, so each puzzle is\n"
-            "minimal. The same options and seed make the same puzzles. Exit status 1: some\n"
+    .text = "Makes minimal puzzles with exactly one solution: removes givens from random full\n"
+            "grids. The same options and seed make the same puzzles. Exit status 1: some\n"
             "puzzle was not found.",
     .examples = "  fastsud generate -n 10000 --seed 7 >new.txt\n"
                 "  fastsud generate -n 10 --symmetry rot180 --clues 24-28 --level 4\n",

@@ -17,7 +17,7 @@ static int help(const struct fsd_arguments *arguments)
         return FSD_EXIT_TROUBLE;
     }
     if (!word) {
-        fsd_help_overview();
+        fsd_help_overview(true);
         return FSD_EXIT_OK;
     }
     command = fsd_command_find(word);
@@ -25,7 +25,7 @@ static int help(const struct fsd_arguments *arguments)
         fsd_command_report_unknown(word);
         return FSD_EXIT_TROUBLE;
     }
-    fsd_help_command(command);
+    fsd_help_command(command, true);
     return FSD_EXIT_OK;
 }
 
@@ -39,6 +39,7 @@ const struct fsd_command fsd_command_help = {
     .examples = "  fastsud help solve\n",
     .manual = "Shows an overview, or a command's help, as\n.I COMMAND\n.B --help\ndoes.",
     .takes_no_files = true,
+    .is_about_program = true,
     FSD_COMMAND_OPTIONS(options),
     .run = help,
 };

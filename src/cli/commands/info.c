@@ -130,6 +130,7 @@ const struct fsd_command fsd_command_info = {
         "Shows the version, the build, the processor's features, the kernels (and which one is chosen), the engines, "
         "the libraries that read compressed input, and the number of threads.",
     .takes_no_files = true,
+    .is_about_program = true,
     FSD_COMMAND_OPTIONS(options),
     .put_help = fsd_help_engine_options,
     .run = info,

@@ -39,16 +39,16 @@ static const enum fsd_option_id options[] = {FSD_OPTION_SEED,       FSD_OPTION_A
 
 const struct fsd_command fsd_command_minimize = {
     .name = "minimize",
-    .help = "take redundant givens away until none is left",
+    .help = "remove redundant givens until none is left",
     .usage = "minimize [OPTION...] [FILE...]",
-    .text = "Writes a minimal puzzle for every puzzle, in input order: takes givens away, in\n"
-            "random order, as long as the solution stays the only one. The result depends on\n"
-            "the seed and the puzzle only. Exit status 1: some\n"
-            "puzzle does not have exactly one solution.",
+    .text = "Writes a minimal puzzle for every puzzle, in input order: removes givens in\n"
+            "random order while the solution remains unique. The result depends only on the\n"
+            "seed and the puzzle. Exit status 1: some puzzle does not have exactly one\n"
+            "solution.",
     .examples = "  fastsud minimize --seed 3 puzzles.txt >minimal.txt\n"
                 "  fastsud minimize --all --limit 100 puzzles.txt | fastsud canon --dedupe\n",
     .manual = "Writes a minimal puzzle, or all of them, for every puzzle, in input order.\n"
-              "Givens are taken away in an order that depends on the seed and the puzzle's cells.",
+              "Givens are removed in an order that depends on the seed and the puzzle's cells.",
     FSD_COMMAND_OPTIONS(options),
     .run = minimize,
 };

@@ -36,11 +36,11 @@ const struct fsd_command fsd_command_rate = {
     .name = "rate",
     .help = "measure every puzzle: solutions, logic, information, search",
     .usage = "rate [OPTION...] [FILE...]",
-    .text = "Writes measures of every puzzle, in input order. The manual page gives the\n"
+    .text = "Writes measures of every puzzle, in input order; man fastsud-measures has the\n"
             "formula, source and columns of each.",
     .examples = "  fastsud rate puzzles.txt >measures.csv\n"
                 "  fastsud rate -f jsonl --morphs 20 --backdoors 3 hard.txt\n",
-    .manual = "Writes measures of every puzzle, in input order, see\n.BR MEASURES \" and \" ROWS .",
+    .manual = "Writes measures of every puzzle, in input order, see\n.BR fastsud-measures (7).",
     FSD_COMMAND_OPTIONS(options),
     .measure_option = fsd_rate_option,
     .put_help = fsd_rate_put_costs,

@@ -267,7 +267,7 @@ const struct fsd_command fsd_command_split = {
     .name = "split",
     .help = "split into parts, such as train and test, by class of puzzles",
     .usage = "split --parts NAME=SHARE,... [OPTION...] [FILE...]",
-    .text = "Writes each line, as it stands, to the file of its part; isomorphic puzzles, or\n"
+    .text = "Writes each line, unchanged, to the file of its part; isomorphic puzzles, or\n"
             "puzzles with isomorphic solutions, go to the same part. Takes no memory\n"
             "without --by; with it, 17 bytes per class of puzzles, 49 if any input is a pipe.\n"
             "Skips malformed lines.",

@@ -176,12 +176,12 @@ const struct fsd_command fsd_command_stats = {
     .help = "measure whole files: a table, JSON, CSV or a page with charts",
     .usage = "stats [OPTION...] [FILE...]\n"
              "stats --merge [OPTION...] FILE.json...",
-    .text = "Measures whole files, side by side. The manual page explains every figure.",
+    .text = "Measures whole files, side by side. See man fastsud-measures.",
     .examples = "  fastsud stats --report page.html easy.txt hard.txt\n"
                 "  fastsud stats --json part1.txt >1.json; fastsud stats --merge 1.json 2.json\n",
     .manual =
         "Measures whole files, side by side if there are several, and writes a table, JSON, CSV or a page of HTML, "
-        "see\n.BR STATISTICS .",
+        "see\n.BR fastsud-measures (7).",
     .no_resume = "stats writes only at the end, so there is nothing to resume; run parts of the input with --shard, "
                  "and add them up with --merge",
     FSD_COMMAND_OPTIONS(options),

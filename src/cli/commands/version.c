@@ -22,5 +22,6 @@ const struct fsd_command fsd_command_version = {
     .examples = "  fastsud version\n",
     .manual = "Shows the version, as\n.B --version\ndoes.",
     .takes_no_files = true,
+    .is_about_program = true,
     .run = version,
 };

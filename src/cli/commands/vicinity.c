@@ -41,7 +41,7 @@ const struct fsd_command fsd_command_vicinity = {
     .name = "vicinity",
     .help = "find minimal puzzles near others: {-R+A}",
     .usage = "vicinity [OPTION...] [FILE...]",
-    .text = "Takes R givens away from every puzzle and adds A, in all ways, and writes the\n"
+    .text = "Removes R givens from every puzzle and adds A, in all ways, and writes the\n"
             "canonical forms of the minimal puzzles that result, each once.",
     .examples = "  fastsud vicinity hard.txt >near.txt\n"
                 "  fastsud vicinity --remove 2 --add 2 --resume -o near.txt hard.txt\n",

@@ -1,0 +1,156 @@
+#include "support/input_forms.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/buffer.h"
+#include "support/cli.h"
+#include "support/compressed.h"
+#include "support/puzzles.h"
+#include "support/test.h"
+
+enum { N_ITEMS = 16, N_LONG_ITEMS = 500 };
+
+struct item {
+    unsigned number;
+    const char *cells, *solution;
+};
+
+static void put_line(struct fsd_buffer *out, const struct item *item)
+{
+    static const char *const rests[] = {"", "", "", "\r", " and more", "\tand 17", ",5,\"six\""};
+
+    if (item->number % 9 == 5) {
+        fsd_buffer_put_text(out, item->number % 2 ? "# a comment\n" : "\n");
+    }
+    fsd_buffer_print(out, "%s%s\n", item->cells, rests[item->number < 3 ? 0 : item->number % 7]);
+}
+
+static void put_record(struct fsd_buffer *out, const struct item *item)
+{
+    static const char *const notes[] = {"a", "", "\"b, c\"", "\"two\nlines\"", "\"\"\"q\"\"\"", "a longer note"};
+
+    fsd_buffer_print(out, "%u,%s,%s,%s%s\n%s", item->number, item->cells, item->solution, notes[item->number % 6],
+                     item->number % 11 == 7 ? "\r" : "", item->number % 13 == 4 ? "\n" : "");
+}
+
+static void put_object(struct fsd_buffer *out, const struct item *item)
+{
+    fsd_buffer_print(out, "{\"id\": %u, \"puzzle\": \"%s\", \"solution\": \"%s\", \"note\": \"a\\nb\"}\n%s",
+                     item->number, item->cells, item->solution, item->number % 13 == 4 ? "\n" : "");
+}
+
+struct form {
+    const char *name, *header;
+    void (*put)(struct fsd_buffer *out, const struct item *item);
+};
+
+static const struct form forms[N_INPUT_FORMS] = {
+    {"lines", "# nothing but a comment\n", put_line},
+    {"csv", "id,puzzle,solution,note\n", put_record},
+    {"jsonl", "\n", put_object},
+};
+
+static void put_items(struct fsd_buffer *out, const struct form *form, const struct sample *samples, unsigned n_samples,
+                      unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        const struct sample *const sample = &samples[i % n_samples];
+        struct item item = {.number = i, .solution = ""};
+        char cells[ORACLE_N_CELLS + 1], solution[ORACLE_N_CELLS + 1];
+
+        snprintf(cells, sizeof(cells), "%.81s", sample->cells);
+        snprintf(solution, sizeof(solution), "%.81s", sample->first);
+        if (sample->n_solutions == 1 && i % 3 == 0) {
+            item.solution = solution;
+        }
+        if (i % n_samples == 7) { /* a solution that is wrong */
+            solution[0] = solution[0] == '1' ? '2' : '1';
+        } else if (i % n_samples == 11) {
+            cells[40] = '\0';
+        }
+        item.cells = cells;
+        form->put(out, &item);
+    }
+}
+
+/* Of all kinds but full grids, which take long to minimize; some are isomorphic. */
+static void make_samples(struct rng *rng, struct sample samples[N_ITEMS])
+{
+    static const enum puzzle_kind kinds[] = {PUZZLE_MINIMAL, PUZZLE_EASY,  PUZZLE_TWO,         PUZZLE_FEW,
+                                             PUZZLE_MANY,    PUZZLE_CLASH, PUZZLE_FALSE_GIVEN, PUZZLE_EASY};
+
+    for (size_t i = 0; i < N_ITEMS; i++) {
+        if (i < 8) {
+            sample_make(rng, kinds[i], &samples[i]);
+        } else if (i % 3 == 0) {
+            sample_make(rng, PUZZLE_MINIMAL, &samples[i]);
+        } else {
+            sample_morph(rng, &samples[i - 8], &samples[i]);
+        }
+    }
+}
+
+static void put_file(const char *form, const char *way, const char *name, const struct compression *compression,
+                     const struct fsd_buffer *text)
+{
+    char path[64];
+    size_t n = text->n;
+    char *const packed = compression ? compress_bytes(compression, text->bytes, text->n, &n) : NULL;
+
+    snprintf(path, sizeof(path), "%s.%s/%s", form, way, name);
+    cli_file(path, packed ? packed : text->bytes, n);
+    free(packed);
+}
+
+static void make_inputs(const struct form *form, const struct sample *samples)
+{
+    static const char *const names[] = {"empty", "header", "single", "puzzles", "long"};
+    struct fsd_buffer texts[5] = {0};
+    char path[64];
+
+    for (size_t i = 1; i < 5; i++) {
+        fsd_buffer_put_text(&texts[i], i == 1 || form->put == put_record ? form->header : "");
+    }
+    put_items(&texts[2], form, samples, N_ITEMS, 1);
+    put_items(&texts[3], form, samples, N_ITEMS, N_ITEMS);
+    put_items(&texts[4], form, samples, N_ITEMS, N_LONG_ITEMS);
+    for (size_t way = 0; way < 2 + N_COMPRESSIONS; way++) {
+        const struct compression *const compression = way < 2 ? NULL : &compressions[way - 2];
+        const char *const way_name = compression ? compression->name : way == 0 ? "plain" : "pipe";
+        if (compression && !compression_is_here(compression)) {
+            continue;
+        }
+        snprintf(path, sizeof(path), "%s.%s", form->name, way_name);
+        cli_directory(path);
+        for (size_t i = 0; i < 5; i++) {
+            if (way == 1 && i == 3) {
+                snprintf(path, sizeof(path), "%s.pipe/puzzles", form->name);
+                assert_int_equal(symlink("/dev/stdin", cli_in(path)), 0);
+            } else {
+                put_file(form->name, way_name, names[i], compression, &texts[i]);
+            }
+        }
+    }
+    for (size_t i = 0; i < 5; i++) {
+        assert_false(texts[i].failed);
+        fsd_buffer_destroy(&texts[i]);
+    }
+}
+
+void input_forms_make(struct rng *rng)
+{
+    struct sample samples[N_ITEMS];
+
+    make_samples(rng, samples);
+    for (size_t i = 0; i < N_INPUT_FORMS; i++) {
+        make_inputs(&forms[i], samples);
+    }
+}
+
+const char *input_form_name(size_t i)
+{
+    return forms[i].name;
+}
