@@ -6,7 +6,9 @@
 #include "support/test.h"
 
 #define PUZZLE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
-#define MALFORMED "................................................................................." "\tmalformed\n"
+#define MALFORMED                                                                                                      \
+    "................................................................................."                                \
+    "\tmalformed\n"
 #define SOLUTION "952786134738415629641923785463297851275861943189354276517632498826549317394178562"
 
 /* Every verdict, and a malformed line, each as a block of one line that ends at a forbidden page. */
