@@ -10,6 +10,10 @@ OPTION(ROW_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argument
        .name_at = fsd_row_format_name, .help = "how measures are written",
        .manual = "How measures are written:\n.B csv\n(a header, then a row per puzzle) or\n.B jsonl\n"
                  "(a JSON object per line).")
+OPTION(CHECK_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argument = "FORMAT", .value = "text",
+       .name_at = fsd_check_format_name, .help = "how findings are written",
+       .manual = "How findings are written:\n.B text\n(a line each, for people),\n.B csv\n(a header, then a row each) "
+                 "or\n.B jsonl\n(a JSON object a line).")
 OPTION(OUTPUT, .name = "output", .is_common = true, .keeps_output = true, .letter = 'o', .argument = "FILE",
        .help = "write to FILE, which appears only when complete",
        .manual = "Writes to a temporary file beside\n.I FILE\nand renames it at the end, so that\n.I FILE\n"
@@ -257,7 +261,8 @@ OPTION(STRICT, .name = "strict", .keeps_output = true, .help = "stop at the firs
 OPTION(MINIMAL, .name = "minimal", .is_common = true, .help = "also list puzzles that are not minimal",
        .manual = "Also writes a line for every puzzle with exactly one solution that is not minimal: its tag is\n"
                  ".BR redundant ,\nand after another TAB come the givens that can each be removed on its own, as "
-                 "cells like\n.BR r1c5,r2c79 .\nThe guess limit does not apply to finding them; where the time "
+                 "cells like\n.BR r1c5,r2c79 .\nA puzzle with pencilmarks gets the tag\n.BR unfit :\n"
+                 "nothing is said of its givens.\nThe guess limit does not apply to finding them; where the time "
                  "limit is not enough, the tag is\n.BR limit .")
 OPTION(SUMMARY, .name = "summary", .keeps_output = true, .argument = "KIND", .value = "text",
        .name_at = fsd_summary_kind_name, .help = "totals on standard error",

@@ -11,6 +11,7 @@
 #include "cli/summary.h"
 #include "fastsud.h"
 #include "input/layout.h"
+#include "jobs/check_stage.h"
 #include "jobs/format.h"
 #include "make/orbits.h"
 #include "make/vicinity.h"
