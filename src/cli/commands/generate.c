@@ -1,5 +1,8 @@
+#include <inttypes.h>
+#include <stdio.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "cli/command.h"
 #include "cli/failure.h"
 #include "cli/generate_options.h"
@@ -12,9 +15,30 @@
 #include "cli/summary.h"
 #include "measures/er.h"
 
+/* For the messages of a long search. */
+struct search {
+    uint64_t n; /* wanted */
+    uint64_t start_ns;
+};
+
 static void on_progress(void *context, const struct fsd_tally *tally)
 {
     fsd_progress_update(context, tally);
+}
+
+static const uint64_t report_ns = 60000000000;
+
+/* Of a long search, once a minute, whether or not there is a progress bar. */
+static void report_search(const struct fsd_generate_watch *watch, void *context)
+{
+    const struct search *const search = context;
+
+    if (isatty(STDERR_FILENO)) {
+        fputs("\r\033[K", stderr); /* the bar, which is drawn again soon */
+    }
+    fsd_message("%" PRIu64 " of %" PRIu64 " found, %" PRIu64 " draws in %.0f s, fewest givens %u",
+                (uint64_t)atomic_load(&watch->n_found), search->n, (uint64_t)atomic_load(&watch->n_draws),
+                (double)(fsd_clock_now_ns() - search->start_ns) / 1e9, atomic_load(&watch->least_givens));
 }
 
 /* Generates into an open output. Returns an exit status; what was made is kept unless that is FSD_EXIT_TROUBLE. */
@@ -26,6 +50,7 @@ static int produce(struct fsd_produce_options *options, struct fsd_progress *pro
 
     if (sink.from) {
         fsd_progress_go_on(progress, &sink.from->tally);
+        atomic_store(&generate->watch->n_found, sink.from->next - options->first);
         options->n -= sink.from->next - options->first;
         options->first = sink.from->next;
     }
@@ -91,6 +116,9 @@ static int generate(const struct fsd_arguments *arguments)
     struct fsd_shard_option shard;
     struct fsd_progress progress;
     struct fsd_run_result result;
+    struct search search;
+    struct fsd_generate_watch watch = {
+        .least_givens = FASTSUD_N_CELLS, .interval_ns = report_ns, .report = report_search, .context = &search};
     uint64_t begin = 0, end = 0;
 
     if (!fsd_generate_options_read(arguments, pattern, &generate) || !fsd_shard_option_read(arguments, &shard) ||
@@ -105,6 +133,9 @@ static int generate(const struct fsd_arguments *arguments)
     generate.draw.tables = tables;
     fsd_shard_option_range(&shard, values[FSD_OPTION_NUMBER].number, &begin, &end);
     fsd_progress_start(&progress, !quiet && !(fsd_output_is_stdout(path) && isatty(STDOUT_FILENO)), end - begin);
+    search = (struct search){.n = end - begin, .start_ns = fsd_clock_now_ns()};
+    atomic_store(&watch.next_ns, quiet ? UINT64_MAX : search.start_ns + report_ns);
+    generate.watch = &watch;
     struct fsd_produce_options options = {
         .producer = &fsd_generator,
         .producer_options = &generate,

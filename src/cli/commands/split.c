@@ -176,7 +176,7 @@ static void put_rarest(const struct split_job *job, const struct fsd_split_count
     const bool has_value = counts->n_rarest_text > 0;
 
     if (counts->rarest) {
-        fsd_buffer_print(text, ", as only %" PRIu64 " %s %s%s%s", counts->n_rarest,
+        fsd_buffer_print(text, " as only %" PRIu64 " %s %s%s%s", counts->n_rarest,
                          counts->n_rarest == 1 ? "has" : "have", has_value ? "" : "no ", job->options.column->name,
                          has_value ? " " : "");
         fsd_buffer_put(text, counts->rarest, counts->n_rarest_text);
