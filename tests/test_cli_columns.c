@@ -152,7 +152,8 @@ static void wrong_columns_are_refused(void **state)
         {"split --parts a=0.5,b=0.5 --by line", "--by: there is no column 'line'; there are givens, solutions, "},
         {"split --parts a=0.5,b=0.5 --by er,level", "--by 'er,level': more than one column; name one\n"},
         {"split --parts a=0.5,b=0.5 --by rating", "--by: the measure rating needs --morphs K\n"},
-        {"split --parts a=0.5,b=0.5 --by level --er", "--er: belongs to the measure er, which --by does not name"},
+        {"split --parts a=0.5,b=0.5 --by level --morphs 2",
+         "--morphs: belongs to the measure rating, which --by does not name"},
         {"split --parts a=0.5,b=0.5 --max-level 3", "--max-level: it is for --by; leave it out\n"},
         {"split --parts a=0.5,b=0.5 --equal", "--equal: it is for --by; leave it out\n"},
     };

@@ -35,8 +35,8 @@ static void check_help(const char *command)
             fail_msg("%s--help: longer than %d columns: %.*s", command, MAX_COLUMNS, (int)n, line);
         line += n + (line[n] == '\n');
     }
-    const bool has_many_options =
-        strncmp(command, "rate", 4) == 0 || strncmp(command, "stats", 5) == 0 || strncmp(command, "generate", 8) == 0;
+    const bool has_many_options = strncmp(command, "rate", 4) == 0 || strncmp(command, "stats", 5) == 0 ||
+                                  strncmp(command, "generate", 8) == 0 || strncmp(command, "split", 5) == 0;
     const size_t max_lines = has_many_options ? MAX_LONG_LINES : *command ? MAX_LINES : MAX_OTHER_LINES + commands.n;
     if (n_lines > max_lines)
         fail_msg("%s--help has %zu lines", command, n_lines);

@@ -69,10 +69,7 @@ static bool ask_for(const struct fsd_arguments *arguments, const char *chooser, 
             const struct fsd_option *const option = &measure->options[k];
             const struct fsd_option_value *const value = fsd_arguments_value(arguments, option->name);
             const bool is_taken = (taken >> m & 1) != 0;
-            if (!value) {
-                continue; /* of a measure that the command cannot take */
-            }
-            if (is_taken && option->argument && value->number == 0) {
+            if (is_taken && option->argument && value && value->number == 0) {
                 fsd_message("--%s: the measure %s needs --%s %s", chooser, measure->name, option->name,
                             option->argument);
                 return false;
@@ -134,7 +131,7 @@ static struct fsd_measure_plan read_settings(const struct fsd_arguments *argumen
     for (size_t i = 0; i < plan.settings.n; i++) {
         const struct fsd_option *const option = plan.settings.entries[i].option;
         const struct fsd_option_value *const value = fsd_arguments_value(arguments, option->name);
-        plan.settings.entries[i].value = option->argument ? value->number : value->given;
+        plan.settings.entries[i].value = !value ? 0 : option->argument ? value->number : value->given;
     }
     return plan;
 }

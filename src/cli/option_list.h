@@ -35,7 +35,7 @@ OPTION(BY_COLUMN, .name = "by", .argument = "COLUMN", .help = "the same shares f
        .manual = "Divides the puzzles with each value of\n.IR COLUMN ,\none of those that\n.B rate\nwrites, such as\n"
                  ".BR level \" or \" er ,\namong the parts by their shares.\nOptions that a measure needs, such as\n"
                  ".BR --morphs \" of \" rating ,\nare those of\n.BR rate .")
-OPTION(EQUAL, .name = "equal", .help = "with --by, as many puzzles of each value; leaves the rest out",
+OPTION(EQUAL, .name = "equal", .help = "with --by, as many puzzles of each value",
        .manual =
            "With\n.BR --by ,\neach part gets as many puzzles of each value as of its rarest one, chosen at random "
            "by\n.BR --seed .\nOthers are left out; the summary counts them, and "

@@ -30,13 +30,13 @@ static bool report_no_memory(void)
     return false;
 }
 
-/* The measure options of rate, but for --seed, as split has one. */
+/* The measure options of rate that have a value, but for --seed, as split has one: a column asks for its measure. */
 static const struct fsd_option *measure_option(size_t i)
 {
     const struct fsd_option *option = NULL;
 
     for (size_t k = 0; (option = fsd_rate_option(k)); k++) {
-        if (strcmp(option->name, "seed") != 0 && i-- == 0) {
+        if (option->argument && strcmp(option->name, "seed") != 0 && i-- == 0) {
             return option;
         }
     }
@@ -362,10 +362,9 @@ const struct fsd_command fsd_command_split = {
     .text = "Writes each line, as it stands, to the file of its part; isomorphic puzzles, or\n"
             "puzzles with isomorphic solutions, go to the same part. Takes no memory\n"
             "without --by; with it, 17 bytes per class of puzzles, 49 if any input is a pipe;\n"
-            "with --equal, the lines, too.\n"
-            "Skips malformed lines.",
+            "with --equal, the lines, too. Skips malformed lines.",
     .examples = "  fastsud split --parts train=0.9,test=0.1 --seed 7 puzzles.txt\n"
-                "  fastsud split --parts train=0.9,test=0.1 --by er --equal -o part-%.txt puzzles.txt\n",
+                "  fastsud split --parts a=0.5,b=0.5 --by er -o part-%.txt puzzles.txt\n",
     .manual = "Splits puzzles into parts, so that isomorphic puzzles are in the same part, see\n"
               ".BR CLASSES .",
     .no_resume = "split writes several files; run parts of the input with --shard instead",
