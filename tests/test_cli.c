@@ -91,7 +91,7 @@ static void wrong_usage(void **state)
         {"--l 3 one.txt", "--limit or --level"},
         {"--s=1 one.txt", "--strict or --summary or --shard or --select"},
         {"bench --repeat 4 one.txt", "repeat"},
-        {"check -f csv one.txt", "f"},
+        {"check -f pair one.txt", "'pair' is not one of text, csv, jsonl"},
         {"check --limit 3 one.txt", "limit"},
         {"info --limit 3", "limit"},
         {"nonsense", "nonsense"},

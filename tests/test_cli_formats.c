@@ -183,7 +183,9 @@ static void check(void **state)
     char wanted[1000];
     const struct cli_run *run = clif(NULL, "check %s %s", input, empty_grid);
     snprintf(wanted, sizeof(wanted),
-             "%s:2\t" CLASH "\tnone\n%s:3\t" EMPTY "\tmultiple\n%s:4\t" DOTS "\tmalformed\n%s:1\t" EMPTY "\tmultiple\n",
+             "%s:2\t" CLASH "\tnone\n%s:3\t" EMPTY "\tmultiple\n%s:4\t" DOTS
+             "\tmalformed\tcolumn 1: byte 's' is not a cell; "
+             "write 1 to 9, or . 0 _ * - x X for a blank\n%s:1\t" EMPTY "\tmultiple\n",
              input, input, input, empty_grid);
     assert_string_equal(run->out, wanted);
     assert_status(run, 1);

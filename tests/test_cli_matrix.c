@@ -41,6 +41,8 @@ static const struct variant {
     {"solve", "--all --limit 20 -f csv", CONCATENATED, NULL},
     {"check", "", CONCATENATED, NULL},
     {"check", "--minimal", CONCATENATED, NULL},
+    {"check", "-f csv", CONCATENATED, NULL},
+    {"check", "--minimal -f jsonl", CONCATENATED, NULL},
     {"explain", "", CONCATENATED, NULL},
     {"explain", "--json", CONCATENATED, NULL},
     {"explain", "--hint", CONCATENATED, NULL},

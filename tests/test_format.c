@@ -1,25 +1,20 @@
 /* Formats alone: the longest answers fit into what a format says that it takes. */
 #include <string.h>
 
-#include "base/escape.h"
 #include "jobs/format.h"
 #include "support/guard.h"
 #include "support/test.h"
 
 #define PUZZLE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
+#define MALFORMED                                                                                                      \
+    "................................................................................."                                \
+    "\tmalformed\n"
 #define SOLUTION "952786134738415629641923785463297851275861943189354276517632498826549317394178562"
-#define CONTROLS "\001\002\n\033"
-
-static const struct fsd_format *format_at(size_t i)
-{
-    return i == 0 ? &fsd_format_check : fsd_format_at(i - 1);
-}
 
 /* Every verdict, and a malformed line, each as a block of one line that ends at a forbidden page. */
 static size_t longest_line(const struct fsd_format *format, bool with_candidates)
 {
-    const struct fsd_format_context context = {
-        .format = format, .limit = UINT64_MAX, .source_name = CONTROLS, .n_lines_before = UINT64_MAX - 1};
+    const struct fsd_format_context context = {.format = format, .limit = UINT64_MAX};
     static uint16_t candidates[1][FASTSUD_N_CELLS];
     static char solution[] = SOLUTION;
     struct fsd_lines lines;
@@ -60,11 +55,10 @@ static void the_longest_answers_fit(void **state)
 {
     (void)state;
     const struct fsd_format *format = NULL, *grid = NULL;
-    for (size_t i = 0; (format = format_at(i)); i++) {
+    for (size_t i = 0; (format = fsd_format_at(i)); i++) {
         if (!format->put)
             continue;
-        const size_t n_name = format->needs_lines ? strlen(CONTROLS) * FSD_ESCAPE_BYTES_PER_BYTE : 0;
-        assert_in_range(longest_line(format, false), FASTSUD_N_CELLS, n_name + format->n_line_bytes);
+        assert_in_range(longest_line(format, false), FASTSUD_N_CELLS, format->n_line_bytes);
         const size_t n_open = longest_line(format, true);
         if (format->n_open_bytes > 0)
             assert_in_range(n_open, format->n_line_bytes + 1, format->n_open_bytes);

@@ -205,7 +205,9 @@ static int run(struct execution *execution, const struct fsd_run_output *output,
         .strict = values[FSD_OPTION_STRICT].given,
         .from = from,
         .stop = &execution->stop,
-        .observer = {.on_malformed = on_malformed, .on_progress = on_progress, .context = execution},
+        .observer = {.on_malformed = execution->needs.writes_findings ? NULL : on_malformed,
+                     .on_progress = on_progress,
+                     .context = execution},
     };
     const uint64_t before_ns = from ? from->duration_ns : 0;
     struct fsd_run *made = NULL;
@@ -277,7 +279,7 @@ int fsd_job_execute(const struct fsd_arguments *arguments, const struct fsd_job 
     }
     if (status != FSD_EXIT_TROUBLE && !execution.quiet) {
         fsd_report_few_threads((size_t)arguments->options[FSD_OPTION_THREADS].number, result->n_threads);
-        if (result->failure.kind == FSD_FAILURE_NONE) {
+        if (result->failure.kind == FSD_FAILURE_NONE && !execution.needs.writes_findings) {
             fsd_report_more_malformed(result->tally.n_malformed, execution.n_malformed_messages,
                                       "; --strict stops at the first one");
             fsd_report_more_unfit(result->tally.n_unfit, execution.n_unfit_messages);

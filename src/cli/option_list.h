@@ -10,6 +10,10 @@ OPTION(ROW_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argument
        .name_at = fsd_row_format_name, .help = "how measures are written",
        .manual = "How measures are written:\n.B csv\n(a header, then a row per puzzle) or\n.B jsonl\n"
                  "(a JSON object per line).")
+OPTION(CHECK_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argument = "FORMAT", .value = "text",
+       .name_at = fsd_check_format_name, .help = "how findings are written",
+       .manual = "How findings are written:\n.B text\n(a line each, for people),\n.B csv\n(a header, then a row each) "
+                 "or\n.B jsonl\n(a JSON object a line).")
 OPTION(OUTPUT, .name = "output", .is_common = true, .keeps_output = true, .letter = 'o', .argument = "FILE",
        .help = "write to FILE, which appears only when complete",
        .manual = "Writes to a temporary file beside\n.I FILE\nand renames it at the end, so that\n.I FILE\n"
@@ -40,9 +44,15 @@ OPTION(PARTS, .name = "parts", .is_common = true, .argument = "NAME=SHARE,...",
                  "digits,\n.BR . \", \" _ \" and \" - .\nRequired.")
 OPTION(BY_COLUMN, .name = "by", .is_common = true, .argument = "COLUMN", .name_at = rate_column_name, .is_open = true,
        .help = "the same shares for each value of a column of rate",
+       .manual = "Divides the puzzles with each value of\n.IR COLUMN ,\none of those that\n.B rate\nwrites, such as\n"
+                 ".BR level \" or \" er ,\namong the parts by their shares.\nOptions that a measure needs, such as\n"
+                 ".BR --morphs \" of \" rating ,\nare those of\n.BR rate .")
+OPTION(EQUAL, .name = "equal", .help = "with --by, as many puzzles of each value",
        .manual =
-           "Divides the puzzles with each value of\n.IR COLUMN ,\none of those that\n.B rate\nalways writes, such as\n"
-           ".B givens\nor\n.BR level ,\namong the parts by their shares.")
+           "With\n.BR --by ,\neach part gets as many puzzles of each value as of its rarest one, chosen at random "
+           "by\n.BR --seed .\nOthers are left out; the summary counts them, and "
+           "names the rarest value.\nTo have none counts as a value.\n"
+           "Lines are kept in memory until the end.")
 OPTION(THREADS, .name = "threads", .is_common = true, .keeps_output = true, .letter = 'j', .argument = "N",
        .value = "0", .greatest = FSD_MAX_THREADS, .help = "worker threads; 0: one per core",
        .manual = "Worker threads; 0 is one per core.\nThe output does not depend on their number.")
@@ -155,6 +165,12 @@ OPTION(TRANSFORM, .name = "transform", .is_common = true, .help = "append the ma
 OPTION(GROUP, .name = "group", .is_common = true, .help = "append the number of the class",
        .manual = "Appends a comma and the number of the puzzle's class; classes are numbered from 1 in the order in "
                  "which they appear.")
+/* Not the same option as COLUMNS of morph, which takes no names. */
+OPTION(RATE_COLUMNS, .name = "columns", .argument = "NAME,...", .name_at = rate_column_name, .is_list = true,
+       .is_open = true, .help = "write only these columns, such as puzzle,level,er",
+       .manual = "Writes only the columns named, separated by commas, in that order, and takes only the measures that "
+                 "they need, see\n.BR ROWS .\nColumns of measures that are not always taken can be named without the "
+                 "measure's option, unless that has a value.")
 OPTION(RATE_ONLY, .name = "only", .is_common = true, .argument = "NAME,...", .name_at = rate_measure_name,
        .is_list = true, .help = "take only these measures, such as givens,levels",
        .manual = "Takes only the measures named, separated by commas, instead of those that are always taken, see\n"
@@ -257,7 +273,8 @@ OPTION(STRICT, .name = "strict", .keeps_output = true, .help = "stop at the firs
 OPTION(MINIMAL, .name = "minimal", .is_common = true, .help = "also list puzzles that are not minimal",
        .manual = "Also writes a line for every puzzle with exactly one solution that is not minimal: its tag is\n"
                  ".BR redundant ,\nand after another TAB come the givens that can each be removed on its own, as "
-                 "cells like\n.BR r1c5,r2c79 .\nThe guess limit does not apply to finding them; where the time "
+                 "cells like\n.BR r1c5,r2c79 .\nA puzzle with pencilmarks gets the tag\n.BR unfit :\n"
+                 "nothing is said of its givens.\nThe guess limit does not apply to finding them; where the time "
                  "limit is not enough, the tag is\n.BR limit .")
 OPTION(SUMMARY, .name = "summary", .keeps_output = true, .argument = "KIND", .value = "text",
        .name_at = fsd_summary_kind_name, .help = "totals on standard error",

@@ -17,13 +17,14 @@ bool fsd_lines_create(struct fsd_lines *lines, size_t capacity, bool takes_candi
     lines->line_number = malloc(capacity * sizeof(*lines->line_number));
     lines->malformed = malloc(capacity * sizeof(*lines->malformed));
     lines->malformed_records = malloc(capacity * sizeof(*lines->malformed_records));
-    lines->unfit = malloc(capacity * sizeof(*lines->unfit));
+    lines->unfit = malloc(lines->n_own_most * sizeof(*lines->unfit));
+    lines->wrong_grids = malloc(lines->n_own_most * sizeof(*lines->wrong_grids));
     lines->records = malloc(capacity * sizeof(*lines->records));
     lines->candidates = malloc(capacity * sizeof(*lines->candidates));
     lines->own_cells = malloc(lines->n_own_most * sizeof(*lines->own_cells));
     lines->own_candidates = malloc(lines->n_own_most * sizeof(*lines->own_candidates));
     return lines->puzzles && lines->line_number && lines->malformed && lines->malformed_records && lines->unfit &&
-           lines->records && lines->candidates && lines->own_cells && lines->own_candidates;
+           lines->wrong_grids && lines->records && lines->candidates && lines->own_cells && lines->own_candidates;
 }
 
 void fsd_lines_destroy(struct fsd_lines *lines)
@@ -33,6 +34,7 @@ void fsd_lines_destroy(struct fsd_lines *lines)
     free(lines->malformed);
     free(lines->malformed_records);
     free(lines->unfit);
+    free(lines->wrong_grids);
     free(lines->records);
     free(lines->candidates);
     free(lines->own_cells);
@@ -61,10 +63,12 @@ static const struct fsd_layout *layout_of(const struct fsd_lines *lines)
     return lines->chunk->layout ? lines->chunk->layout : &default_layout;
 }
 
-static void add_unfit(struct fsd_lines *lines, const struct fsd_malformed *unfit)
+/* wrong_grid: as in struct fsd_record. */
+static void add_unfit(struct fsd_lines *lines, const struct fsd_malformed *unfit, const char *wrong_grid)
 {
-    struct fsd_malformed *const added = &lines->unfit[lines->n_unfit++];
+    struct fsd_malformed *const added = &lines->unfit[lines->n_unfit];
 
+    memcpy(lines->wrong_grids[lines->n_unfit++], wrong_grid, FASTSUD_N_CELLS);
     *added = *unfit;
     added->line = lines->n_lines;
     added->n_puzzles_before = (uint32_t)lines->n_puzzles;
@@ -93,6 +97,7 @@ static void note_candidates(struct fsd_lines *lines, const uint16_t *candidates)
 /* Adds what a record holds; it starts at begin. */
 static void add_record(struct fsd_lines *lines, const struct fsd_record *record, const char *begin)
 {
+    static const char no_grid[FASTSUD_N_CELLS];
     static const struct fsd_malformed unfit = {
         .unfit = "the puzzle has pencilmarks, which this command cannot use; solve, check, explain and cnf can"};
 
@@ -101,9 +106,9 @@ static void add_record(struct fsd_lines *lines, const struct fsd_record *record,
         break;
     case FSD_RECORD_PUZZLE:
         if (record->has_wrong_solution) {
-            add_unfit(lines, &record->wrong_solution);
+            add_unfit(lines, &record->wrong_solution, record->wrong_grid);
         } else if (record->has_candidates && !lines->takes_candidates) {
-            add_unfit(lines, &unfit);
+            add_unfit(lines, &unfit, no_grid);
         }
         if (record->has_candidates && !lines->takes_candidates) {
             break;
@@ -144,7 +149,7 @@ static size_t read_record(struct fsd_lines *lines, const struct fsd_layout *layo
 /* Whether the block has room for another record. */
 static bool has_room(const struct fsd_lines *lines)
 {
-    return lines->n_puzzles + lines->n_malformed < lines->capacity && lines->n_unfit < lines->capacity &&
+    return lines->n_puzzles + lines->n_malformed < lines->capacity && lines->n_unfit < lines->n_own_most &&
            lines->n_own_cells < lines->n_own_most && lines->n_own_candidates < lines->n_own_most;
 }
 

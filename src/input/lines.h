@@ -23,6 +23,7 @@ struct fsd_lines {
 
     /* Puzzles that are unfit because of their text, whether or not they are in the block; like malformed. */
     struct fsd_malformed *unfit;
+    char (*wrong_grids)[FASTSUD_N_CELLS]; /* what each was given as its solution, see fsd_lines_wrong_grid */
     size_t n_unfit;
 
     /* Where puzzles are not the first 81 bytes of their line: the start of the record; NULL: the puzzle's own. */
@@ -33,7 +34,8 @@ struct fsd_lines {
     const uint16_t **candidates;
     bool has_candidates; /* false: all are NULL */
 
-    /* Cells that do not stand together in the text, and candidates: at most n_own_most of each in a block. */
+    /* Cells that do not stand together in the text, and candidates: at most n_own_most of each, and of unfit, in a
+     * block. */
     size_t n_own_most;
     char (*own_cells)[FASTSUD_N_CELLS];
     size_t n_own_cells;
@@ -74,6 +76,13 @@ const char *fsd_lines_end(const struct fsd_lines *lines, size_t i, size_t n_byte
 static inline const uint16_t *fsd_lines_candidates(const struct fsd_lines *lines, size_t i)
 {
     return lines->has_candidates ? lines->candidates[i] : NULL;
+}
+
+/* The 81 bytes that unfit puzzle u was given as its solution; NULL: they were not 81, or that is not why it is unfit.
+ */
+static inline const char *fsd_lines_wrong_grid(const struct fsd_lines *lines, size_t u)
+{
+    return lines->wrong_grids[u][0] ? lines->wrong_grids[u] : NULL;
 }
 
 /* A puzzle or malformed line of the block. */

@@ -133,6 +133,10 @@ void fsd_record_check_solution(struct fsd_record *record, const char *solution, 
                          fsd_text_agrees(record->cells, solution))) {
         return;
     }
+    record->wrong_grid[0] = '\0';
+    if (n_bytes == FASTSUD_N_CELLS) {
+        memcpy(record->wrong_grid, solution, FASTSUD_N_CELLS);
+    }
     for (size_t i = 0; i < n_bytes && i < FASTSUD_N_CELLS; i++) {
         if (!fsd_text_is_given(solution[i])) {
             n_bytes = 0;

@@ -30,6 +30,7 @@ struct fsd_record {
     bool has_candidates;            /* and pencilmarks that say more than the cells, in own_candidates */
     bool has_wrong_solution;        /* and a solution that is not the puzzle's, see wrong_solution */
     struct fsd_malformed wrong_solution;
+    char wrong_grid[FASTSUD_N_CELLS]; /* its 81 bytes; the first is 0 if it has not as many */
 
     char *own_cells;          /* room for 81 */
     uint16_t *own_candidates; /* room for 81, as in fastsud_batch.candidates */

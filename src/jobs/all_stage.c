@@ -170,7 +170,7 @@ static void list(struct lister *lister, struct fsd_part *part)
 static void answer_item(struct lister *lister, const struct fsd_lines *lines, const struct fsd_item *item,
                         struct fsd_part *part)
 {
-    struct fsd_answer answer = {.line = item->line};
+    struct fsd_answer answer = {.puzzle = NULL};
 
     if (!item->malformed) {
         answer.puzzle = lines->puzzles[item->puzzle];

@@ -3,19 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/needed.h"
 #include "jobs/solve_lines.h"
-
-/* Redundant givens, if the format needs them. Arrays by line. */
-struct redundancy {
-    struct fsd_needed *finder; /* NULL: not needed */
-    fsd_cells *redundant;
-    /* Of the puzzles with one solution alone. */
-    size_t *unique;
-    const char **puzzles;
-    const char **solutions;
-    fsd_cells *found;
-};
 
 struct answerer {
     const struct fsd_answer_options *options;
@@ -24,7 +12,6 @@ struct answerer {
     uint64_t *n_solutions;                        /* NULL: not needed */
     uint8_t *cut_short;                           /* NULL: no count can be cut short */
     uint16_t (*open_candidates)[FASTSUD_N_CELLS]; /* NULL: not needed */
-    struct redundancy redundancy;
 };
 
 static bool may_leave_open(const char *name)
@@ -44,33 +31,20 @@ static bool wants_open_candidates(const struct fsd_answer_options *options)
     return options->format->n_open_bytes > 0 && may_leave_open(options->solver.engine);
 }
 
-enum { CUT_SHORT = FSD_COUNT_CUT_SHORT, NOT_MINIMAL = FSD_COUNT_NOT_MINIMAL, N_COUNTS };
-
-#define OTHER_COUNTS                                                                                                   \
-    [CUT_SHORT] = {"cut_short", "count cut short", "counts cut short", .if_any = true}, [NOT_MINIMAL] = {              \
-                                                                                            "not_minimal",             \
-                                                                                            "not minimal"}
-
-static const struct fsd_count counts[] = {FSD_VERDICT_COUNTS("unique"), OTHER_COUNTS};
-static const struct fsd_count counts_of_solved[] = {FSD_VERDICT_COUNTS("solved"), OTHER_COUNTS};
-
-static bool is_lockstep(const char *engine)
-{
-    return !engine || strcmp(engine, "lockstep") == 0;
-}
+static const struct fsd_count counts[] = {FSD_VERDICT_COUNTS("unique"), FSD_CUT_SHORT_COUNT};
+static const struct fsd_count counts_of_solved[] = {FSD_VERDICT_COUNTS("solved"), FSD_CUT_SHORT_COUNT};
 
 static void needs(const void *options, struct fsd_stage_needs *needs)
 {
     const struct fsd_answer_options *const answer = options;
 
     *needs = (struct fsd_stage_needs){
-        .needs_line_numbers = answer->format->needs_lines,
         .takes_candidates = true,
         .header_rule = answer->format->keeps_records ? FSD_HEADER_REQUIRED : FSD_HEADER_DROPPED,
         .counts = answer->solver.limit == 1 ? counts_of_solved : counts,
-        .n_counts = answer->format->needs_redundant ? N_COUNTS : NOT_MINIMAL,
+        .n_counts = FSD_N_VERDICT_COUNTS,
         .tells_engine = true,
-        .searches_in_parallel = is_lockstep(answer->solver.engine) && answer->solver.time_limit_ns == 0,
+        .searches_in_parallel = fsd_solves_in_parallel(&answer->solver),
     };
 }
 
@@ -85,32 +59,6 @@ static void put_header(void *options, const struct fsd_layout *layout, struct fs
     }
 }
 
-static void destroy_redundancy(struct redundancy *redundancy)
-{
-    fsd_needed_destroy(redundancy->finder);
-    free(redundancy->redundant);
-    free(redundancy->unique);
-    free(redundancy->puzzles);
-    free(redundancy->solutions);
-    free(redundancy->found);
-}
-
-/* On failure the caller destroys what there is. */
-static enum fastsud_status create_redundancy(struct redundancy *redundancy,
-                                             const struct fastsud_solver_options *solving, size_t n_lines)
-{
-    redundancy->redundant = malloc(n_lines * sizeof(*redundancy->redundant));
-    redundancy->unique = malloc(n_lines * sizeof(*redundancy->unique));
-    redundancy->puzzles = malloc(n_lines * sizeof(*redundancy->puzzles));
-    redundancy->solutions = malloc(n_lines * sizeof(*redundancy->solutions));
-    redundancy->found = malloc(n_lines * sizeof(*redundancy->found));
-    if (!redundancy->redundant || !redundancy->unique || !redundancy->puzzles || !redundancy->solutions ||
-        !redundancy->found) {
-        return FASTSUD_ERR_NO_MEMORY;
-    }
-    return fsd_needed_create(solving->kernel, solving->time_limit_ns, &redundancy->finder);
-}
-
 static void destroy(void *state)
 {
     struct answerer *const answerer = state;
@@ -121,7 +69,6 @@ static void destroy(void *state)
         free(answerer->n_solutions);
         free(answerer->cut_short);
         free(answerer->open_candidates);
-        destroy_redundancy(&answerer->redundancy);
         free(answerer);
     }
 }
@@ -149,9 +96,6 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
         goto fail;
     }
     status = fastsud_solver_create(solving, &answerer->solver);
-    if (status == FASTSUD_OK && format->needs_redundant) {
-        status = create_redundancy(&answerer->redundancy, solving, n_lines);
-    }
     if (status != FASTSUD_OK) {
         goto fail;
     }
@@ -170,8 +114,6 @@ static enum fastsud_status put_lines(const struct answerer *answerer, const stru
     const struct fsd_format_context context = {
         .format = answerer->options->format,
         .limit = answerer->options->solver.limit,
-        .source_name = block->source->name,
-        .n_lines_before = block->n_lines_before,
         .layout = block->lines->chunk->layout,
     };
     const size_t n_bytes = fsd_format_block_bytes(&context, block->lines, answers);
@@ -198,49 +140,12 @@ static void put_newlines(char *solutions, size_t n_solutions)
     }
 }
 
-/*
- * Finds the redundant givens of the puzzles with one solution; *n_not_minimal becomes how many have some. Where the
- * time does not suffice, the puzzle is given up.
- */
-static enum fastsud_status find_redundant(const struct redundancy *redundancy, const struct fsd_block *block,
-                                          const struct fsd_answers *answers, uint8_t *verdicts, struct fsd_part *part,
-                                          size_t *n_not_minimal)
-{
-    const struct fsd_lines *const lines = block->lines;
-    size_t n = 0;
-
-    *n_not_minimal = 0;
-    memset(redundancy->redundant, 0, lines->n_puzzles * sizeof(*redundancy->redundant));
-    for (size_t i = 0; i < lines->n_puzzles; i++) {
-        if (fsd_lines_candidates(lines, i)) {
-            fsd_stage_report_unfit(block, i, "the puzzle has pencilmarks, so nothing is said of its givens", part);
-        } else if (answers->verdicts[i] == FASTSUD_UNIQUE) {
-            redundancy->unique[n] = i;
-            redundancy->puzzles[n] = lines->puzzles[i];
-            redundancy->solutions[n] = answers->solutions + i * FSD_SOLUTION_STRIDE;
-            n++;
-        }
-    }
-    const enum fastsud_status status =
-        fsd_needed_find_redundant(redundancy->finder, n, redundancy->puzzles, redundancy->solutions, redundancy->found);
-    for (size_t u = 0; status == FASTSUD_OK && u < n; u++) {
-        if (redundancy->found[u] == FSD_NEEDED_GAVE_UP) {
-            verdicts[redundancy->unique[u]] = FASTSUD_GAVE_UP;
-        } else {
-            redundancy->redundant[redundancy->unique[u]] = redundancy->found[u];
-            *n_not_minimal += redundancy->found[u] != 0;
-        }
-    }
-    return status;
-}
-
 static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
 {
     const struct answerer *const answerer = state;
     const struct fsd_lines *const lines = block->lines;
     const struct fsd_format *const format = answerer->options->format;
     char *solutions = NULL;
-    size_t n_not_minimal = 0;
 
     if (format->needs_solutions) {
         solutions = fsd_buffer_reserve(&part->text, lines->capacity * FSD_SOLUTION_STRIDE);
@@ -257,7 +162,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         .cut_short = answerer->cut_short,
         .open_candidates = answerer->open_candidates,
     };
-    enum fastsud_status status = fsd_solve_lines(answerer->solver, lines, &results);
+    const enum fastsud_status status = fsd_solve_lines(answerer->solver, lines, &results);
     if (status != FASTSUD_OK) {
         return status;
     }
@@ -267,22 +172,10 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         .cut_short = answerer->cut_short,
         .solutions = solutions,
         .open_candidates = (const uint16_t(*)[FASTSUD_N_CELLS])answerer->open_candidates,
-        .redundant = answerer->redundancy.redundant,
     };
-    if (format->needs_redundant) {
-        status = find_redundant(&answerer->redundancy, block, &answers, answerer->verdicts, part, &n_not_minimal);
-        if (status != FASTSUD_OK) {
-            return status;
-        }
-        part->tally.counts[NOT_MINIMAL] = n_not_minimal;
-    }
-    const bool all_unique = !fsd_format_any_not_unique(&answers, lines->n_puzzles);
-    if (all_unique) {
-        part->tally.n_puzzles = part->tally.counts[FSD_COUNT_UNIQUE] = lines->n_puzzles;
-    }
+    const bool all_unique = fsd_count_verdicts(&part->tally, answerer->verdicts, lines->n_puzzles);
     for (size_t i = 0; i < lines->n_puzzles && !all_unique; i++) {
-        fsd_count_verdict(&part->tally, (enum fastsud_verdict)answerer->verdicts[i]);
-        part->tally.counts[CUT_SHORT] +=
+        part->tally.counts[FSD_COUNT_CUT_SHORT] +=
             answerer->cut_short && answerer->cut_short[i] && answerer->verdicts[i] == FASTSUD_MULTIPLE;
     }
     const bool is_clean = all_unique && lines->n_malformed == 0;
@@ -290,7 +183,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         put_newlines(solutions, lines->n_puzzles); /* makes the solutions the part text */
         return FASTSUD_OK;
     }
-    if (!format->put || (is_clean && format->skips_unique && n_not_minimal == 0)) {
+    if (!format->put) {
         part->n_scratch = part->text.n;
         return FASTSUD_OK;
     }

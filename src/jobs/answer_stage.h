@@ -11,9 +11,6 @@ struct fsd_answer_options {
     const struct fsd_format *format;
 };
 
-/* Its count of puzzles with redundant givens, if the format needs these. */
-enum { FSD_COUNT_NOT_MINIMAL = FSD_N_VERDICT_COUNTS };
-
 /* Takes a struct fsd_answer_options. */
 extern const struct fsd_stage fsd_answer_stage;
 

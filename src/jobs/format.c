@@ -3,15 +3,12 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/escape.h"
 #include "grid/digits.h"
-#include "grid/notation.h"
 #include "grid/pencilmarks.h"
 #include "grid/text.h"
 #include "run/header.h"
 
 static const char malformed_tag[] = "malformed";
-static const char redundant_tag[] = "redundant";
 
 #define LENGTH(text) (sizeof(text) - 1)
 
@@ -186,29 +183,6 @@ static char *put_json(char *out, const struct fsd_answer *answer, const struct f
     return put_text(out, "}\n");
 }
 
-static char *put_check(char *out, const struct fsd_answer *answer, const struct fsd_format_context *context)
-{
-    if (is_unique(answer) && answer->redundant == 0) {
-        return out;
-    }
-    out = fsd_escape_put_text(out, context->source_name);
-    *out++ = ':';
-    out = fsd_text_put_number(out, context->n_lines_before + answer->line + 1);
-    *out++ = '\t';
-    out = put_puzzle(out, answer);
-    *out++ = '\t';
-    out = put_text(out, is_unique(answer) ? redundant_tag : tag_of(answer));
-    if (is_unique(answer)) {
-        /* Never grows: it has room for any set of cells. */
-        struct fsd_buffer cells = {.bytes = out, .n = 1, .capacity = 1 + FSD_NOTATION_CELLS_BYTES};
-        *out = '\t';
-        fsd_notation_put_cells(&cells, answer->redundant);
-        out += cells.n;
-    }
-    *out++ = '\n';
-    return out;
-}
-
 /* n_line_bytes and n_open_bytes are sums of the parts that put writes. */
 
 const struct fsd_format fsd_format_solution = {
@@ -287,27 +261,6 @@ void fsd_format_put_kept_header(const struct fsd_layout *layout, struct fsd_buff
     fsd_buffer_put_char(out, '\n');
 }
 
-const struct fsd_format fsd_format_check = {
-    .header = "",
-    .n_line_bytes = 1 + COUNT_BYTES + 1 + FASTSUD_N_CELLS + 1 + TAG_BYTES + 1,
-    .needs_lines = true,
-    .skips_unique = true,
-    .put = put_check,
-};
-
-const struct fsd_format fsd_format_check_minimal = {
-    .header = "",
-    .n_line_bytes =
-        1 + COUNT_BYTES + 1 + FASTSUD_N_CELLS + 1 + LENGTH(redundant_tag) + 1 + FSD_NOTATION_CELLS_BYTES + 1,
-    .needs_solutions = true,
-    .needs_redundant = true,
-    .needs_lines = true,
-    .skips_unique = true,
-    .put = put_check,
-};
-
-_Static_assert(LENGTH(redundant_tag) + 1 + FSD_NOTATION_CELLS_BYTES >= TAG_BYTES, "the longest line has cells");
-
 const struct fsd_format *fsd_format_at(size_t i)
 {
     static const struct fsd_format *const formats[] = {&fsd_format_solution, &pair, &csv, &grid, &jsonl, &none};
@@ -315,24 +268,13 @@ const struct fsd_format *fsd_format_at(size_t i)
     return i < sizeof(formats) / sizeof(formats[0]) ? formats[i] : NULL;
 }
 
-bool fsd_format_any_not_unique(const struct fsd_answers *answers, size_t n_puzzles)
-{
-    uint8_t any = 0;
-
-    for (size_t i = 0; i < n_puzzles; i++) {
-        any |= answers->verdicts[i] ^ FASTSUD_UNIQUE;
-    }
-    return any != 0;
-}
-
 /* Maximum length of one answer. */
 static size_t line_bytes(const struct fsd_format_context *context, const struct fsd_answers *answers)
 {
     const struct fsd_format *const format = context->format;
-    const size_t n_name = format->needs_lines ? FSD_ESCAPE_BYTES_PER_BYTE * strlen(context->source_name) : 0;
     const bool shows_candidates = answers->open_candidates && format->n_open_bytes > 0;
 
-    return n_name + (shows_candidates ? format->n_open_bytes : format->n_line_bytes);
+    return shows_candidates ? format->n_open_bytes : format->n_line_bytes;
 }
 
 size_t fsd_format_block_bytes(const struct fsd_format_context *context, const struct fsd_lines *lines,
@@ -356,7 +298,7 @@ size_t fsd_format_block(const struct fsd_format_context *context, const struct f
     (void)n_out;
     while (fsd_lines_walk(lines, &walk, &item)) {
         const size_t i = item.puzzle;
-        struct fsd_answer answer = {.line = item.line};
+        struct fsd_answer answer = {.puzzle = NULL};
         if (!item.malformed) {
             const bool has_one = answers->verdicts[i] == FASTSUD_UNIQUE;
             const bool is_open = answers->verdicts[i] == FASTSUD_OPEN;
@@ -365,7 +307,6 @@ size_t fsd_format_block(const struct fsd_format_context *context, const struct f
             answer.n_solutions = answers->n_solutions ? answers->n_solutions[i] : 0;
             answer.cut_short = answers->cut_short && answers->cut_short[i] && answers->verdicts[i] == FASTSUD_MULTIPLE;
             answer.solution = answers->solutions && has_one ? answers->solutions + i * FSD_SOLUTION_STRIDE : NULL;
-            answer.redundant = answers->redundant ? answers->redundant[i] : 0;
             answer.candidates = answers->open_candidates && is_open ? answers->open_candidates[i] : NULL;
         }
         if (context->format->keeps_records) {

@@ -2,7 +2,6 @@
 #ifndef FSD_JOBS_FORMAT_H
 #define FSD_JOBS_FORMAT_H
 
-#include "grid/cells.h"
 #include "run/stage.h"
 
 enum { FSD_SOLUTION_STRIDE = FASTSUD_N_CELLS + 1 }; /* room for a newline */
@@ -17,8 +16,6 @@ struct fsd_answer {
     bool cut_short;             /* more than one solution, and n_solutions is a lower bound */
     const char *solution;       /* NULL unless unique, or in a list */
     const uint16_t *candidates; /* NULL unless the puzzle was left open and the format shows them */
-    fsd_cells redundant;        /* 0 unless unique and the format needs them */
-    uint64_t line;
 };
 
 struct fsd_format {
@@ -26,23 +23,17 @@ struct fsd_format {
     const char *help;
     const char *header;         /* written first */
     const char *header_of_list; /* instead, if all solutions are listed; NULL: the same */
-    size_t n_line_bytes;        /* maximum for one answer, not counting the source's name */
+    size_t n_line_bytes;        /* maximum for one answer */
     size_t n_open_bytes;        /* the same for a puzzle whose candidates are shown; 0: the format does not show them */
     bool needs_solutions;
     bool needs_counts;
-    bool needs_redundant; /* the redundant givens */
-    bool needs_lines;     /* the source's name and line numbers */
-    bool keeps_records;   /* the answer's columns follow the record of the input, which is CSV with a header */
-    bool skips_unique;    /* nothing is written for a puzzle with one solution and, if needed, no redundant given */
+    bool keeps_records; /* the answer's columns follow the record of the input, which is CSV with a header */
     /* Writes one answer to out, at most n_line_bytes (or n_open_bytes if it has candidates), not terminated, and
      * returns its end. NULL: the format writes nothing. */
     char *(*put)(char *out, const struct fsd_answer *answer, const struct fsd_format_context *context);
 };
 
 extern const struct fsd_format fsd_format_solution;
-extern const struct fsd_format fsd_format_check;         /* puzzles that are not unique, with file and line */
-extern const struct fsd_format fsd_format_check_minimal; /* those that are not minimal as well */
-
 extern const struct fsd_format fsd_format_kept_csv; /* csv, with the columns of the input */
 
 /* The formats that users can choose; NULL past the end. */
@@ -55,7 +46,6 @@ struct fsd_answers {
     const uint8_t *cut_short;    /* as in fastsud_batch; NULL: no count was cut short */
     const char *solutions;       /* FSD_SOLUTION_STRIDE apart; may be NULL if the format needs none */
     const uint16_t (*open_candidates)[FASTSUD_N_CELLS]; /* set for puzzles with verdict FASTSUD_OPEN; may be NULL */
-    const fsd_cells *redundant; /* givens of puzzles with one solution, else 0; NULL if the format needs none */
 };
 
 /* The tag for FASTSUD_UNIQUE: "solved" with a limit of 1, which does not prove that the solution is the only one. */
@@ -65,13 +55,8 @@ struct fsd_format_context {
     const struct fsd_format *format;
     uint64_t limit;
     bool lists;                      /* all solutions, each numbered from 1, instead of counts */
-    const char *source_name;         /* used if the format needs_lines */
-    uint64_t n_lines_before;         /* used if the format needs_lines: lines of the source before the chunk */
     const struct fsd_layout *layout; /* used if the format keeps_records */
 };
-
-/* Whether any puzzle has a verdict other than FASTSUD_UNIQUE. */
-bool fsd_format_any_not_unique(const struct fsd_answers *answers, size_t n_puzzles);
 
 /* Maximum size of a formatted block in bytes. */
 size_t fsd_format_block_bytes(const struct fsd_format_context *context, const struct fsd_lines *lines,

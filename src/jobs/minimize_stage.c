@@ -156,7 +156,7 @@ static enum fastsud_status put_all(struct minimizer *minimizer, const struct fsd
             char puzzle[FASTSUD_N_CELLS];
             uint64_t n_found = 0;
             bool cut_short = false, gave_up = false;
-            const size_t from = output->text.n;
+            const size_t from = part->text.n;
             fsd_text_normalise(block->lines->puzzles[i], puzzle);
             status = fsd_minimal_subsets_find(minimizer->subsets, puzzle, solution, minimizer->options->limit,
                                               &part->text, &n_found, &cut_short, &gave_up);

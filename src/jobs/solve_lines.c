@@ -1,5 +1,7 @@
 #include "jobs/solve_lines.h"
 
+#include <string.h>
+
 /* Puzzles with pencilmarks that follow each other are solved in one call, and so are those without. */
 enum fastsud_status fsd_solve_lines(struct fastsud_solver *solver, const struct fsd_lines *lines,
                                     const struct fastsud_batch *results)
@@ -27,4 +29,9 @@ enum fastsud_status fsd_solve_lines(struct fastsud_solver *solver, const struct 
         status = fastsud_solver_solve(solver, &batch);
     }
     return status;
+}
+
+bool fsd_solves_in_parallel(const struct fastsud_solver_options *options)
+{
+    return (!options->engine || strcmp(options->engine, "lockstep") == 0) && options->time_limit_ns == 0;
 }

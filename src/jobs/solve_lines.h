@@ -9,4 +9,7 @@
 enum fastsud_status fsd_solve_lines(struct fastsud_solver *solver, const struct fsd_lines *lines,
                                     const struct fastsud_batch *results);
 
+/* Whether a solver with these options searches in parallel, which its guesses depend on. */
+bool fsd_solves_in_parallel(const struct fastsud_solver_options *options);
+
 #endif

@@ -35,6 +35,25 @@ static inline void fsd_count_verdict(struct fsd_tally *tally, enum fastsud_verdi
     tally->counts[counts[verdict]]++;
 }
 
+/* The same for n of them; returns whether each is FASTSUD_UNIQUE. */
+static inline bool fsd_count_verdicts(struct fsd_tally *tally, const uint8_t *verdicts, size_t n)
+{
+    uint8_t any = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        any |= verdicts[i] ^ FASTSUD_UNIQUE;
+    }
+    for (size_t i = 0; any && i < n; i++) {
+        fsd_count_verdict(tally, (enum fastsud_verdict)verdicts[i]);
+    }
+    tally->n_puzzles += any ? 0 : n;
+    tally->counts[FSD_COUNT_UNIQUE] += any ? 0 : n;
+    return !any;
+}
+
+/* The row of that count where it is of solutions. */
+#define FSD_CUT_SHORT_COUNT [FSD_COUNT_CUT_SHORT] = {"cut_short", "count cut short", "counts cut short", .if_any = true}
+
 /* Whether no puzzle was given up, left open or cut short. */
 static inline bool fsd_answered_all(const struct fsd_tally *tally)
 {

@@ -92,7 +92,7 @@ void assert_read_by(const char *program, const char *option, const char *path)
 bool help_option_has_two_meanings(const char *option)
 {
     static const char *const options[] = {"--format", "--output",     "--isa", "--seed", "--level", "--symmetry",
-                                          "--limit",  "--time-limit", "--all", "--er",   "--only"};
+                                          "--limit",  "--time-limit", "--all", "--er",   "--only",  "--columns"};
     bool found = false;
 
     for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++)

@@ -1,37 +1,55 @@
 #include "cli/command.h"
 #include "cli/job.h"
 #include "cli/message.h"
-#include "cli/summary.h"
+#include "cli/solver_options.h"
+#include "jobs/check_stage.h"
 
 static int check(const struct fsd_arguments *arguments)
 {
-    const bool minimal = arguments->options[FSD_OPTION_MINIMAL].given;
-    const struct fsd_format *const format = minimal ? &fsd_format_check_minimal : &fsd_format_check;
+    struct fsd_check_options options = {
+        .format = (enum fsd_check_format)arguments->options[FSD_OPTION_CHECK_FORMAT].number,
+        .minimal = arguments->options[FSD_OPTION_MINIMAL].given,
+    };
     struct fsd_run_result result;
-    const int status = fsd_job_answer(arguments, format, &result);
 
-    const bool all_unique = status == FSD_EXIT_OK && result.tally.counts[FSD_COUNT_UNIQUE] == result.tally.n_puzzles &&
-                            result.tally.counts[FSD_COUNT_NOT_MINIMAL] == 0;
-    return status == FSD_EXIT_OK && !all_unique ? FSD_EXIT_ANSWER : status;
+    if (!fsd_solver_options_read(arguments, &options.solver)) {
+        return FSD_EXIT_TROUBLE;
+    }
+    options.solver.kernel = arguments->options[FSD_OPTION_ISA].text;
+    const struct fsd_job job = {.stage = &fsd_check_stage, .stage_options = &options, .solver = &options.solver};
+    const int status = fsd_job_run(arguments, &job, &result);
+
+    return status == FSD_EXIT_OK && !fsd_check_found_nothing(&result.tally) ? FSD_EXIT_ANSWER : status;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_MINIMAL,     FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS,
-                                             FSD_OPTION_GUESS_LIMIT, FSD_OPTION_TIME_LIMIT, FSD_OPTION_ENGINE,
-                                             FSD_OPTION_ISA,         FSD_OPTIONS_OF_INPUT,  FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {
+    FSD_OPTION_CHECK_FORMAT, FSD_OPTION_MINIMAL, FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS,   FSD_OPTION_GUESS_LIMIT,
+    FSD_OPTION_TIME_LIMIT,   FSD_OPTION_ENGINE,  FSD_OPTION_ISA,        FSD_OPTIONS_OF_INPUT, FSD_OPTIONS_OF_RUN};
 
 const struct fsd_command fsd_command_check = {
     .name = "check",
     .help = "list the puzzles that do not have exactly one solution",
     .usage = "check [OPTION...] [FILE...]",
-    .text = "Writes FILE:LINE, the puzzle and a tag (none, multiple, limit, open, malformed),\n"
-            "with TABs between, for every puzzle not proved to have exactly one solution;\n"
-            "with --minimal also for those with redundant givens, and which these are. The\n"
-            "exit status is 1 if any line is written.",
+    .text = "Writes FILE:LINE, the puzzle and a tag (none, multiple, limit, open, malformed,\n"
+            "wrong solution), with TABs between, for every puzzle not proved to have exactly\n"
+            "one solution, every malformed line, and every given solution that is not its\n"
+            "puzzle's; with --minimal also for puzzles with redundant givens. The exit status\n"
+            "is 1 if any line is written.",
     .examples = "  fastsud check puzzles.txt && echo all unique\n"
-                "  fastsud check --minimal puzzles.txt >redundant.txt\n",
+                "  fastsud check -f csv --minimal puzzles.txt >findings.csv\n",
     .manual =
-        "Writes a line for every puzzle that is not proved to have exactly one solution, and for every malformed "
-        "line:\n.IR FILE : LINE ,\na TAB, the 81 cells, a TAB and a tag.\nStandard input is called\n.BR <stdin> .",
+        "Writes a line for every finding: a puzzle that is not proved to have exactly one solution, a solution that "
+        "is given with a puzzle but is not its own, a malformed line.\n"
+        "There is no message on standard error for these; the summary counts them.\n"
+        "A line is\n.IR FILE : LINE ,\na TAB, the 81 cells, a TAB and a tag, the kind of finding:\n"
+        ".BR none ,\n.BR multiple ,\n.BR limit ,\n.BR open ,\n.B wrong solution\nor\n.BR malformed .\n"
+        "After further TABs follow the cells that it is about, and what is wrong if the tag does not say it.\n"
+        "Standard input is called\n.BR <stdin> .\n"
+        "The cells of a wrong solution are those that differ from the puzzle's only solution or, if it does not have "
+        "exactly one, those that break a rule or disagree with the puzzle.\n"
+        "As CSV and JSON lines a finding has the columns\n"
+        ".BR file ,\n.BR line ,\n.B column\n(where the malformed byte is),\n.BR puzzle ,\n.B kind\n(the tag),\n"
+        ".B cells\n(each like\n.BR r1c5 ;\nseparated by spaces, in JSON an array) and\n.BR detail .",
     FSD_COMMAND_OPTIONS(options),
     .run = check,
 };

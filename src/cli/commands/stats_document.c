@@ -17,7 +17,6 @@
 #include "output/path.h"
 #include "report/report.h"
 #include "stats/long_table.h"
-#include "stats/shard.h"
 #include "stats/table.h"
 
 enum { REPORT_TABLE_WIDTH = 100 };
@@ -117,7 +116,8 @@ bool fsd_stats_document_choose(const struct fsd_arguments *arguments, bool merge
 
 static void put_json(struct fsd_buffer *out, const struct fsd_stats_document *document)
 {
-    fsd_shard_put(out, document->whole, document->files, document->n_files > 1 ? document->n_files : 0);
+    fsd_shard_put(out, document->whole, document->files, document->n_files > 1 ? document->n_files : 0,
+                  &document->place);
 }
 
 static void put_corpora(struct fsd_buffer *out, const struct fsd_stats_document *document,

@@ -5,7 +5,7 @@
 #include "cli/options.h"
 #include "input/codecs/codec.h"
 #include "run/run.h"
-#include "stats/corpus.h"
+#include "stats/shard.h"
 
 enum fsd_stats_form { FSD_STATS_TABLE, FSD_STATS_CSV, FSD_STATS_JSON };
 
@@ -18,8 +18,9 @@ struct fsd_stats_document {
     char *command;                                            /* the command line, for the report; owned */
 
     const struct fsd_corpus *whole; /* sorted */
-    const struct fsd_corpus *files; /* sorted; none after a merge */
+    const struct fsd_corpus *files; /* sorted; none after a merge of several runs */
     size_t n_files;
+    struct fsd_shard_place place;        /* if a shard was measured; owned */
     const struct fsd_run_result *result; /* NULL after a merge */
 };
 

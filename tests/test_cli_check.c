@@ -1,0 +1,366 @@
+/* What fastsud check finds, as data: every kind of finding in every format, against rows by hand and by the oracle. */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buffer.h"
+#include "support/cli.h"
+#include "support/puzzles.h"
+#include "support/random.h"
+#include "support/test.h"
+
+#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
+#define NEARLY "9.2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
+#define SOLUTION "952786134738415629641923785463297851275861943189354276517632498826549317394178562"
+/* The same with 6 and 9 swapped. */
+#define OTHER "652789134738415926941623785493267851275891643186354279517932468829546317364178592"
+#define EMPTY "................................................................................."
+#define CLASH "11..............................................................................."
+#define REPLACE "; replace it, or drop the column"
+#define ROW_9 "the given solution breaks the rule that row 9 has every digit once" REPLACE
+#define NOT_FULL "the given solution is not a full grid, 81 digits" REPLACE
+
+struct wanted {
+    unsigned line, column; /* column 0: none */
+    const char *puzzle;    /* NULL: malformed */
+    const char *kind;
+    const char *cells; /* "r1c5 r2c7" */
+    const char *notation;
+    const char *detail;
+    bool shows_detail; /* in text */
+};
+
+static struct rng rng;
+
+static int start(void **state)
+{
+    (void)state;
+    cli_start(FASTSUD_TEST_PROGRAM);
+    rng_init(&rng, test_seed());
+    return 0;
+}
+
+/* Details are quoted in CSV if they have a comma; no text here has a quote. */
+static void put_wanted(struct fsd_buffer *out, const char *format, const char *file, const struct wanted *wanted)
+{
+    char column[20] = "", cells[500] = "", *at = cells;
+    if (wanted->column > 0)
+        snprintf(column, sizeof(column), "%u", wanted->column);
+    if (strcmp(format, "text") == 0) {
+        fsd_buffer_print(out, "%s:%u\t%s\t%s", file, wanted->line, wanted->puzzle ? wanted->puzzle : EMPTY,
+                         wanted->kind);
+        fsd_buffer_print(out, *wanted->cells ? "\t%s" : "%s", wanted->notation);
+        if (wanted->shows_detail && wanted->column > 0)
+            fsd_buffer_print(out, "\tcolumn %s: %s", column, wanted->detail);
+        else if (wanted->shows_detail)
+            fsd_buffer_print(out, "\t%s", wanted->detail);
+        fsd_buffer_put_char(out, '\n');
+        return;
+    }
+    if (strcmp(format, "csv") == 0) {
+        const char *quote = strchr(wanted->detail, ',') ? "\"" : "";
+        fsd_buffer_print(out, "%s,%u,%s,%s,%s,%s,%s%s%s\n", file, wanted->line, column,
+                         wanted->puzzle ? wanted->puzzle : "", wanted->kind, wanted->cells, quote, wanted->detail,
+                         quote);
+        return;
+    }
+    for (const char *cell = wanted->cells; *cell; cell += cell[4] ? 5 : 4)
+        at += sprintf(at, "%s\"%.4s\"", at > cells ? "," : "", cell);
+    const char *quote = wanted->puzzle ? "\"" : "";
+    fsd_buffer_print(out,
+                     "{\"file\":\"%s\",\"line\":%u,\"column\":%s,\"puzzle\":%s%s%s,\"kind\":\"%s\",\"cells\":[%s],"
+                     "\"detail\":\"%s\"}\n",
+                     file, wanted->line, *column ? column : "null", quote, wanted->puzzle ? wanted->puzzle : "null",
+                     quote, wanted->kind, cells, wanted->detail);
+}
+
+/* Shows the first line that differs; cmocka cuts long messages. */
+static void assert_same_lines(const char *got, const char *wanted)
+{
+    while (*wanted && strcspn(got, "\n") == strcspn(wanted, "\n") && !strncmp(got, wanted, strcspn(got, "\n") + 1)) {
+        got += strcspn(got, "\n") + 1;
+        wanted += strcspn(wanted, "\n") + 1;
+    }
+    if (*wanted || *got)
+        fail_msg("wanted \"%.*s\", got \"%.*s\"", (int)strcspn(wanted, "\n"), wanted, (int)strcspn(got, "\n"), got);
+}
+
+static void compare(const char *options, const char *file, const struct wanted *wanted, size_t n)
+{
+    static const char *const formats[] = {"text", "csv", "jsonl"};
+    for (size_t f = 0; f < 3; f++) {
+        struct fsd_buffer text = {.n = 0};
+        if (strcmp(formats[f], "csv") == 0)
+            fsd_buffer_put_text(&text, "file,line,column,puzzle,kind,cells,detail\n");
+        for (size_t i = 0; i < n; i++)
+            put_wanted(&text, formats[f], file, &wanted[i]);
+        const struct cli_run *run = clif(NULL, "check -q -f %s %s %s", formats[f], options, file);
+        assert_same_lines(run->out, fsd_buffer_text(&text));
+        assert_string_equal(run->err, "");
+        assert_status(run, n > 0);
+        if (f == 0)
+            assert_string_equal(clif(NULL, "check -q %s %s", options, file)->out, text.bytes);
+        fsd_buffer_destroy(&text);
+    }
+}
+
+/* 729 pencilmarks: the first cell's digit, and in the others that of the solution and the next one. */
+static void put_pencilmarks(char out[730])
+{
+    memset(out, '.', 729);
+    out[729] = '\0';
+    for (unsigned cell = 0; cell < 81; cell++) {
+        const unsigned digit = (unsigned)(SOLUTION[cell] - '1'), next = cell > 0 ? (digit + 1) % 9 : digit;
+        out[9 * cell + digit] = (char)('1' + digit);
+        out[9 * cell + next] = (char)('1' + next);
+    }
+}
+
+static void every_kind(void **state)
+{
+    (void)state;
+    char marks[730], no_marks[730], wrong[82] = SOLUTION, blank[82] = SOLUTION;
+    static const char marked[] = "9................................................................................";
+    struct fsd_buffer text = {.n = 0};
+    wrong[80] = '9';
+    blank[3] = '.';
+    put_pencilmarks(marks);
+    put_pencilmarks(no_marks);
+    memcpy(no_marks + 9, ".....67..", 9); /* the solution has a 5 there */
+    fsd_buffer_put_text(&text, "puzzle,solution\n" UNIQUE "," SOLUTION "\n");
+    fsd_buffer_print(&text, UNIQUE ",%s\n" UNIQUE ",%s\n" UNIQUE ",123\n", wrong, blank);
+    fsd_buffer_print(&text, UNIQUE "," OTHER "\nbad,\n" EMPTY ",%s\n", wrong);
+    fsd_buffer_put_text(&text, EMPTY "," SOLUTION "\n" CLASH "," SOLUTION "\n" NEARLY ",\n");
+    fsd_buffer_print(&text, "%s," SOLUTION "\n%s," SOLUTION "\nz" UNIQUE ",\n", marks, no_marks);
+    cli_file("a,b.csv", text.bytes, text.n);
+    cli_file("in.csv", text.bytes, text.n);
+    fsd_buffer_destroy(&text);
+
+    struct wanted wanted[] = {
+        {3, 0, UNIQUE, "wrong solution", "r9c9", "r9c9", ROW_9, true},
+        {4, 0, UNIQUE, "wrong solution", "r1c4", "r1c4", NOT_FULL, true},
+        {5, 0, UNIQUE, "wrong solution", "", "", NOT_FULL, true},
+        {6, 0, UNIQUE, "wrong solution",
+         "r1c1 r1c6 r2c7 r2c9 r3c1 r3c4 r4c2 r4c5 r5c5 r5c7 r6c3 r6c9 r7c4 r7c8 r8c3 r8c6 r9c2 r9c8",
+         "r1c16,r2c79,r3c14,r4c25,r5c57,r6c39,r7c48,r8c36,r9c28",
+         "the given solution differs from the given in r1c6" REPLACE, true},
+        {7, 1, NULL, "malformed", "", "", "byte 'b' is not a cell; write 1 to 9, or . 0 _ * - x X for a blank", true},
+        {8, 0, EMPTY, "multiple", "", "", "the puzzle has several solutions", false},
+        /* The last cell's 9, and the others of its row, column and box. */
+        {8, 0, EMPTY, "wrong solution", "r2c9 r7c8 r9c2 r9c9", "r2c9,r7c8,r9c29", ROW_9, true},
+        {9, 0, EMPTY, "multiple", "", "", "the puzzle has several solutions", false},
+        {10, 0, CLASH, "none", "", "", "the puzzle has no solution", false},
+        {10, 0, CLASH, "wrong solution", "r1c1 r1c2", "r1c12",
+         "the given solution differs from the given in r1c1" REPLACE, true},
+        {11, 0, NEARLY, "redundant", "r1c1 r6c1", "r16c1", "each of these givens can be removed on its own", false},
+        {12, 0, marked, "unfit", "", "", "the puzzle has pencilmarks, so nothing is said of its givens", true},
+        {13, 0, marked, "none", "", "", "the puzzle has no solution", false},
+        {13, 0, marked, "unfit", "", "", "the puzzle has pencilmarks, so nothing is said of its givens", true},
+        {13, 0, marked, "wrong solution", "r1c2", "r1c2",
+         "the given solution is not among the pencilmarks of r1c2" REPLACE, true},
+        {14, 1, NULL, "malformed", "", "", "byte 'z' is not a cell; write 1 to 9, or . 0 _ * - x X for a blank", true},
+    };
+    enum { N = sizeof(wanted) / sizeof(wanted[0]) };
+    compare("--minimal", "in.csv", wanted, N);
+
+    /* Without --minimal there are no redundant givens, and pencilmarks are fit. */
+    struct wanted fewer[N];
+    size_t n_fewer = 0;
+    for (size_t i = 0; i < N; i++)
+        if (strcmp(wanted[i].kind, "redundant") != 0 && strcmp(wanted[i].kind, "unfit") != 0)
+            fewer[n_fewer++] = wanted[i];
+    compare("", "in.csv", fewer, n_fewer);
+
+    /* Names with a separator are quoted. */
+    assert_contains(cli(NULL, "check -q -f csv a,b.csv")->out, "\n\"a,b.csv\",3,,");
+    /* Messages do not repeat the rows; the summary counts them. */
+    const struct cli_run *run = cli(NULL, "check --minimal in.csv");
+    assert_int_equal(count_in(run->err, "\n"), 2);
+    assert_contains(run->err, "read as CSV");
+    assert_contains(run->err, ", 2 malformed, 9 unfit; ");
+}
+
+static void given_up_and_open(void **state)
+{
+    (void)state;
+    const struct wanted limit[] = {
+        {1, 0, EMPTY, "limit", "", "", "the puzzle was given up at the limit", false},
+    };
+    const struct wanted open[] = {
+        {1, 0, EMPTY, "open", "", "", "logic does not solve the puzzle", false},
+        {2, 0, UNIQUE, "open", "", "", "logic does not solve the puzzle", false},
+    };
+    cli_text("limit.txt", EMPTY "\n" SOLUTION "\n");
+    cli_text("open.txt", EMPTY "\n" UNIQUE "\n");
+    compare("--guess-limit 1", "limit.txt", limit, 1);
+    compare("--engine logic --level 0", "open.txt", open, 2);
+}
+
+/* More than are told by messages, all of a chunk. */
+static void all_of_many(void **state)
+{
+    (void)state;
+    enum { N = 5000 }; /* of each */
+    struct fsd_buffer text = {.n = 0};
+    for (size_t i = 0; i < N; i++)
+        fsd_buffer_put_text(&text, "bad\n" UNIQUE ":1:" OTHER "\n" UNIQUE "\n");
+    cli_file("many.txt", text.bytes, text.n);
+    fsd_buffer_destroy(&text);
+    const struct cli_run *run = cli(NULL, "check -f csv many.txt");
+    assert_status(run, 1);
+    assert_int_equal(count_in(run->out, "\n"), 1 + 2 * N);
+    assert_int_equal(count_in(run->out, ",malformed,"), N);
+    assert_int_equal(count_in(run->out, ",wrong solution,r1c1 "), N);
+    assert_int_equal(count_in(run->err, "\n"), 1);
+    assert_contains(run->err, "10000 puzzles: 10000 unique, ");
+    assert_contains(run->err, ", 5000 malformed, 5000 unfit; ");
+    char *wanted = strdup(run->out);
+    assert_string_equal(cli(NULL, "check -q -f csv -j 3 --chunk 4000 many.txt")->out, wanted);
+    free(wanted);
+}
+
+static void exit_status(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {"bad\n", EMPTY "\n", CLASH "\n", UNIQUE ":1:" OTHER "\n"};
+    cli_text("good.txt", "# all well\n" UNIQUE ":1:" SOLUTION "\n" SOLUTION "\n");
+    compare("", "good.txt", NULL, 0);
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+        cli_text("bad.txt", bad[i]);
+        static const char *const formats[] = {"text", "csv", "jsonl"};
+        for (size_t f = 0; f < 3; f++)
+            assert_status(clif(NULL, "check -q -f %s good.txt bad.txt", formats[f]), 1);
+    }
+    /* The line that ends the run is no row. */
+    cli_text("strict.txt", EMPTY "\n" UNIQUE ":1:" OTHER "\nbad\n" EMPTY "\n");
+    const struct cli_run *run = cli(NULL, "check --strict strict.txt");
+    assert_status(run, 1);
+    assert_int_equal(count_in(run->out, "\n"), 2);
+    assert_contains(run->out, "strict.txt:1\t");
+    assert_contains(run->out, "strict.txt:2\t");
+    assert_contains(run->err, "strict.txt:3:1: byte 'b'");
+    assert_lacks(run->err, "given solution");
+}
+
+/* Random lines, and rows by the oracle as "line kind cells". */
+
+static void put_row(struct fsd_buffer *out, size_t line, const char *kind, const bool cells[81])
+{
+    fsd_buffer_print(out, "%zu %s", line, kind);
+    for (unsigned cell = 0; cell < 81; cell++)
+        if (cells && cells[cell])
+            fsd_buffer_print(out, " r%uc%u", cell / 9 + 1, cell % 9 + 1);
+    fsd_buffer_put_char(out, '\n');
+}
+
+static bool see_each_other(unsigned a, unsigned b)
+{
+    return a != b && (a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3));
+}
+
+/* What is wrong with a grid as a puzzle's solution, by the definition in the manual. */
+static bool find_wrong(const struct sample *sample, const char *grid, bool wrong[81])
+{
+    bool any = false;
+    for (unsigned cell = 0; cell < 81; cell++) {
+        if (sample->n_solutions == 1) {
+            wrong[cell] = grid[cell] != sample->first[cell];
+        } else {
+            wrong[cell] = grid[cell] < '1' || grid[cell] > '9' ||
+                          (sample->cells[cell] != '.' && sample->cells[cell] != grid[cell]);
+            for (unsigned other = 0; other < 81; other++)
+                wrong[cell] |= see_each_other(cell, other) && grid[cell] == grid[other];
+        }
+        any |= wrong[cell];
+    }
+    return any;
+}
+
+static void put_line(struct fsd_buffer *text, struct fsd_buffer *rows, size_t line, size_t *n_wrong)
+{
+    struct sample sample;
+    char grid[82] = SOLUTION;
+    bool wrong[81];
+    if (rng_below(&rng, 8) == 0) {
+        fsd_buffer_put_text(text, "too short,\n");
+        put_row(rows, line, "malformed", NULL);
+        return;
+    }
+    sample_make(&rng, (enum puzzle_kind)rng_below(&rng, N_PUZZLE_KINDS), &sample);
+    if (sample.n_solutions > 0)
+        memcpy(grid, sample.first, 81);
+    for (unsigned n = rng_below(&rng, 4); n > 1; n--)
+        grid[rng_below(&rng, 81)] = ".123456789"[rng_below(&rng, 10)];
+    if (sample.n_solutions != 1)
+        put_row(rows, line, sample.n_solutions == 0 ? "none" : "multiple", NULL);
+    fsd_buffer_print(text, "%.81s,", sample.cells);
+    if (rng_below(&rng, 3) > 0) {
+        fsd_buffer_put_text(text, grid);
+        if (find_wrong(&sample, grid, wrong)) {
+            put_row(rows, line, "wrong solution", wrong);
+            ++*n_wrong;
+        }
+    }
+    fsd_buffer_put_char(text, '\n');
+}
+
+static void take_rows(const char *text, struct fsd_buffer *rows)
+{
+    for (const char *at = text; *at; at += strcspn(at, "\n") + 1) {
+        json_t *row = json_loadb(at, strcspn(at, "\n"), JSON_REJECT_DUPLICATES, NULL);
+        assert_non_null(row);
+        const json_t *cells = json_object_get(row, "cells");
+        fsd_buffer_print(rows, "%d %s", (int)json_integer_value(json_object_get(row, "line")),
+                         json_string_value(json_object_get(row, "kind")));
+        for (size_t i = 0; i < json_array_size(cells); i++)
+            fsd_buffer_print(rows, " %s", json_string_value(json_array_get(cells, i)));
+        fsd_buffer_put_char(rows, '\n');
+        json_decref(row);
+    }
+}
+
+static void same_as_the_oracle(void **state)
+{
+    (void)state;
+    static const char *const formats[] = {"text", "csv", "jsonl"};
+    static const char *const ways[] = {"-j 1", "-j 3 --chunk 300", "-j 2 --chunk 90", "--isa portable -j 2"};
+    const size_t n_lines = TEST_SAMPLE(600, 80);
+    struct fsd_buffer text = {.n = 0}, wanted = {.n = 0}, got = {.n = 0}, shards = {.n = 0};
+    size_t n_wrong = 0;
+    fsd_buffer_put_text(&text, "puzzle,solution\n");
+    for (size_t i = 0; i < n_lines; i++)
+        put_line(&text, &wanted, i + 2, &n_wrong);
+    assert_true(n_wrong > 0);
+    cli_file("random.csv", text.bytes, text.n);
+    take_rows(cli(NULL, "check -q -f jsonl random.csv")->out, &got);
+    assert_string_equal(fsd_buffer_text(&got), fsd_buffer_text(&wanted));
+    for (size_t f = 0; f < 3; f++) {
+        char *rows = strdup(clif(NULL, "check -q -f %s random.csv", formats[f])->out);
+        for (size_t w = 0; w < sizeof(ways) / sizeof(ways[0]); w++)
+            assert_string_equal(clif(NULL, "check -q -f %s %s random.csv", formats[f], ways[w])->out, rows);
+        shards.n = 0;
+        for (unsigned part = 1; part <= 3; part++)
+            fsd_buffer_put_text(&shards, clif(NULL, "check -q -f %s --shard %u/3 random.csv", formats[f], part)->out);
+        assert_string_equal(fsd_buffer_text(&shards), rows);
+        clif(NULL, "check -q -f %s -o rows random.csv", formats[f]);
+        char *written = cli_read(cli_in("rows"), NULL);
+        assert_string_equal(written, rows);
+        free(written);
+        free(rows);
+    }
+    fsd_buffer_destroy(&text);
+    fsd_buffer_destroy(&wanted);
+    fsd_buffer_destroy(&got);
+    fsd_buffer_destroy(&shards);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_kind),  cmocka_unit_test(given_up_and_open),  cmocka_unit_test(all_of_many),
+        cmocka_unit_test(exit_status), cmocka_unit_test(same_as_the_oracle),
+    };
+    test_say_samples();
+    return cmocka_run_group_tests_name("cli check", tests, start, cli_tear_down);
+}
