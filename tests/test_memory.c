@@ -331,12 +331,12 @@ static void destroy_tables(void *made)
 
 static enum fastsud_status create_generator(const void *options, void **made)
 {
-    return fsd_generator.create(options, made);
+    return fsd_generate_stage.create(options, 100, made);
 }
 
 static void destroy_generator(void *made)
 {
-    fsd_generator.destroy(made);
+    fsd_generate_stage.destroy(made);
 }
 
 /* Each way to draw has parts of its own to give back. */
@@ -361,27 +361,29 @@ static void failed_allocation_of_a_generator(void **state)
 static void generating_allocates_nothing(void **state)
 {
     (void)state;
+    enum { N = 100 };
     struct fsd_full_grid_tables *const tables = fsd_full_grid_tables_create();
     struct fsd_generate_options options = {
         .drawer = &fsd_drawer_top_down,
         .draw = {.tables = tables, .most_givens = FSD_N_CELLS, .solver = FASTSUD_SOLVER_OPTIONS_INIT},
         .n_tries = 100,
         .level = -1};
-    struct fsd_part output = {.sequence = 0};
+    const struct fsd_block block = {.first = 0, .n = N};
+    struct fsd_part part = {.sequence = 0};
     void *generator = NULL;
     assert_non_null(tables);
-    assert_int_equal(fsd_generator.create(&options, &generator), FASTSUD_OK);
+    assert_int_equal(fsd_generate_stage.create(&options, N, &generator), FASTSUD_OK);
     for (int round = 0; round < 2; round++) { /* the first makes room for the text */
-        output.text.n = 0;
+        part.text.n = 0;
         count_from_here(SIZE_MAX);
-        const enum fastsud_status status = fsd_generator.produce(generator, 0, 100, &output);
+        const enum fastsud_status status = fsd_generate_stage.process(generator, &block, &part);
         counting = false;
         assert_int_equal(status, FASTSUD_OK);
-        assert_int_equal(output.text.n, 100 * 82);
+        assert_int_equal(part.text.n, N * 82);
         assert_true(round == 0 || n_allocations == 0);
     }
-    fsd_generator.destroy(generator);
-    fsd_buffer_destroy(&output.text);
+    fsd_generate_stage.destroy(generator);
+    fsd_buffer_destroy(&part.text);
     fsd_full_grid_tables_destroy(tables);
 }
 

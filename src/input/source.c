@@ -401,6 +401,7 @@ void fsd_source_close(struct fsd_source *source)
     }
     free(source->beginning);
     fsd_layout_destroy(&source->layout);
+    source->signature = NULL;
     source->stream = NULL;
     source->beginning = NULL;
     source->stream_fd = FSD_FD_NONE;
