@@ -417,11 +417,11 @@ static void hostile_words(void **state)
         assert_contains(run->err, rows[i].said);
         assert_string_equal(run->out, "");
     }
-    /* Bytes of every value; each line but the good one is malformed, and JSON keeps a place for it. */
-    char bytes[256 + 2 + sizeof(EASY)];
+    /* Bytes of every value, in text; each line of them but the good one is malformed, and JSON keeps a place for it. */
+    char bytes[7 + 256 + 2 + sizeof(EASY)] = "# text\n";
     for (unsigned i = 0; i < 256; i++)
-        bytes[i] = (char)i;
-    memcpy(bytes + 256, "\n" EASY "\n", sizeof(EASY) + 1);
+        bytes[7 + i] = (char)i;
+    memcpy(bytes + 7 + 256, "\n" EASY "\n", sizeof(EASY) + 1);
     const char *file = cli_file("bytes", bytes, sizeof(bytes) - 1);
     const struct cli_run *run = clif(NULL, "explain --json %s", file);
     assert_status(run, 1);

@@ -13,17 +13,19 @@
 
 #define EASY "003020600900305001001806400008102900700000008006708200002609500800203009005010300"
 #define EASY_SOLUTION "483921657967345821251876493548132976729564138136798245372689514814253769695417382"
+#define WRONG_SOLUTION "483921657967345821251876493548132976729564138136798245372689514814253769695417381"
 #define HARD "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 #define CLASH "11..............................................................................."
 
-#define FILES "first.txt " EASY " second.txt"
+#define FILES "first.txt " EASY " second.txt third.csv"
 
 static int start(void **state)
 {
     (void)state;
     cli_start(FASTSUD_TEST_PROGRAM);
     cli_text("first.txt", "# no puzzle\n\n# here, over some shards of the whole\nbad\n");
-    cli_text("second.txt", HARD "\nbad\n" EASY "," EASY_SOLUTION "\n" EASY "," HARD "\n" CLASH "\n\nbad");
+    cli_text("second.txt", HARD "\nbad\n" EASY "\n" CLASH "\n\nbad");
+    cli_text("third.csv", "puzzle,solution\n" EASY "," EASY_SOLUTION "\n" EASY "," WRONG_SOLUTION "\n");
     assert_int_equal(mkdir(cli_in("out"), 0777), 0);
     return 0;
 }
@@ -142,8 +144,8 @@ static void a_summary_on_request(void **state)
         int status;
     } rows[] = {
         {EASY, 1, 1, 0, 0, 0, -1, 0, 0, 0},
-        {"--level 3 " FILES, 5, 3, 1, 1, 0, -1, 3, 1, 1},
-        {"--hint " FILES, 5, 0, 0, 1, 0, 4, 3, 1, 1},
+        {"--level 3 " FILES, 6, 4, 1, 1, 0, -1, 3, 1, 1},
+        {"--hint " FILES, 6, 0, 1, 1, 0, 4, 3, 1, 1},
         {"--hint " EASY_SOLUTION, 1, 1, 0, 0, 0, 0, 0, 0, 0},
         {"--time-limit 0.000000001 " HARD, 1, 0, 0, 0, 1, -1, 0, 0, 1},
         {"--information --time-limit 0.000000001 " EASY_SOLUTION, 1, 0, 0, 0, 1, -1, 0, 0, 1},
@@ -166,7 +168,7 @@ static void a_summary_on_request(void **state)
         json_decref(summary);
     }
     assert_contains(cli(NULL, "explain --summary text --level 3 " FILES)->err,
-                    "5 puzzles: 3 solved, 1 open, 1 contradictory, 3 malformed, 1 unfit; ");
+                    "6 puzzles: 4 solved, 1 open, 1 contradictory, 3 malformed, 1 unfit; ");
     assert_string_equal(cli(NULL, "explain -q " FILES)->err, "");
     assert_lacks(cli(NULL, "explain " FILES)->err, "puzzles: ");
 }
