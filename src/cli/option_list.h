@@ -279,7 +279,7 @@ OPTION(MINIMAL, .name = "minimal", .is_common = true, .help = "also list puzzles
 OPTION(SUMMARY, .name = "summary", .keeps_output = true, .argument = "KIND", .value = "text",
        .name_at = fsd_summary_kind_name, .help = "totals on standard error",
        .manual = "Totals, written to standard error at the end:\n.B text\n(one line),\n.B json\n(a JSON object, see\n"
-                 ".BR fastsud-formats (5)),\nor\n.BR none .")
+                 ".BR fastsud-formats (5)),\nor\n.BR none .\n.B explain\nwrites them only if the option is given.")
 OPTION(
     QUIET, .name = "quiet", .is_common = true, .keeps_output = true, .letter = 'q',
     .help = "no progress, no messages on malformed lines, no summary",

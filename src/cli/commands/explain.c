@@ -81,7 +81,7 @@ const struct fsd_command fsd_command_explain = {
     .text = "Solves by logic alone and writes each step, then the grid or candidates left.\n"
             "r4c7 is row 4, column 7; r12c7 two cells; r4c7=5 places 5; r4c7<>5 excludes it.\n"
             "The exit status is 1 if a puzzle is left open, contradictory, malformed or given\n"
-            "up.",
+            "up. Totals are written only with --summary.",
     .examples = "  fastsud explain --hint puzzles.txt\n"
                 "  fastsud explain --information --level 5 \"$(head -n 1 puzzles.txt)\"\n",
     .manual = "Solves by logic, as people do or by reducing a theory of clauses, and writes each step, see\n.BR "
