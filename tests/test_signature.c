@@ -104,10 +104,10 @@ static void other_forms_are_recognised(void **state)
         }
 }
 
-int main(int argc, char **argv)
+int main(void)
 {
-    const struct CMUnitTest tests[] = {
+    static const struct CMUnitTest tests[] = {
         cmocka_unit_test(other_forms_are_recognised),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("signature", tests, NULL, NULL);
 }

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/buffer.h"
+#include "input/codecs/codec.h"
 #include "input/reader.h"
 #include "support/compressed.h"
 #include "support/test.h"
@@ -106,7 +107,7 @@ static void check(struct fsd_source *source, enum fsd_source_kind kind, uint64_t
     assert_int_equal(known, kind != FSD_SOURCE_STREAM);
     assert_int_equal(source->signature != NULL, compression != NULL);
     if (compression)
-        assert_string_equal(source->signature->decompressor->name, compression);
+        assert_string_equal(source->signature->codec->name, compression);
     assert_int_equal(fsd_source_has_offsets(source), kind != FSD_SOURCE_STREAM && !compression);
     assert_int_equal(source->layout.is_empty, !*wanted);
     if (*wanted)

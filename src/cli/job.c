@@ -112,6 +112,16 @@ static void on_malformed(void *context, size_t source, const struct fsd_malforme
     }
 }
 
+static void on_late_source(void *context, size_t source)
+{
+    struct execution *const execution = context;
+
+    if (!execution->quiet) {
+        fsd_progress_erase(&execution->progress);
+        fsd_sources_report_layout(&execution->sources[source]);
+    }
+}
+
 static void on_progress(void *context, const struct fsd_tally *tally)
 {
     fsd_progress_update(&((struct execution *)context)->progress, tally);
@@ -205,7 +215,8 @@ static int run(struct execution *execution, const struct fsd_run_output *output,
         .strict = values[FSD_OPTION_STRICT].given,
         .from = from,
         .stop = &execution->stop,
-        .observer = {.on_malformed = execution->needs.writes_findings ? NULL : on_malformed,
+        .observer = {.on_late_source = on_late_source,
+                     .on_malformed = execution->needs.writes_findings ? NULL : on_malformed,
                      .on_progress = on_progress,
                      .context = execution},
     };
