@@ -332,6 +332,19 @@ static void full_grids(void **state)
     assert_contains(cli(NULL, "generate -n 2 --summary json")->err, "{\"made\":2,\"seconds\":");
 }
 
+static void blanks(void **state)
+{
+    (void)state;
+    char *const dots = generate(500, "--seed 3");
+    char *const chosen = generate(500, "--seed 3 --blank 0");
+    for (char *at = dots; *at; at++)
+        *at = *at == '.' ? '0' : *at;
+    assert_string_equal(chosen, dots);
+    free(chosen);
+    free(dots);
+    assert_status(cli(NULL, "generate --grids --blank 0"), 2);
+}
+
 static void unbiased_puzzles_are_minimal(void **state)
 {
     (void)state;
@@ -661,6 +674,7 @@ int main(void)
         cmocka_unit_test(of_the_level_asked_for),
         cmocka_unit_test(hard_for_logic),
         cmocka_unit_test(full_grids),
+        cmocka_unit_test(blanks),
         cmocka_unit_test(unbiased_puzzles_are_minimal),
         cmocka_unit_test(same_whatever_makes_them),
         cmocka_unit_test(shards_make_the_whole),

@@ -63,6 +63,34 @@ static bool is_part_of(const char *cells, const char *puzzle)
     return part;
 }
 
+static char *with_blanks(const char *text, char blank)
+{
+    char *const copy = strdup(text);
+    assert_non_null(copy);
+    for (char *at = copy; *at; at++)
+        *at = *at == '.' ? blank : *at;
+    return copy;
+}
+
+/* Blanks stay as they are written, or become what was chosen. */
+static void blanks(void **state)
+{
+    (void)state;
+    static const char *const kinds[] = {"", "--all --limit 3"};
+    char *const text = with_blanks(cli(NULL, "sample -q -n 1000000 puzzles.txt")->out, '_');
+    cli_text("blanks.txt", text);
+    for (int k = 0; k < 2; k++) {
+        char *const dots = strdup(clif(NULL, "minimize -q %s puzzles.txt", kinds[k])->out);
+        char *const same = with_blanks(dots, '_'), *const chosen = with_blanks(dots, 'X');
+        assert_string_equal(clif(NULL, "minimize -q %s blanks.txt", kinds[k])->out, same);
+        assert_string_equal(clif(NULL, "minimize -q --blank X %s blanks.txt", kinds[k])->out, chosen);
+        free(dots);
+        free(same);
+        free(chosen);
+    }
+    free(text);
+}
+
 static void one_minimal_part_of_each(void **state)
 {
     (void)state;
@@ -183,7 +211,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_minimal_part_of_each), cmocka_unit_test(all_minimal_parts),
         cmocka_unit_test(stops_at_the_limit),       cmocka_unit_test(however_it_is_run),
-        cmocka_unit_test(others_are_reported),
+        cmocka_unit_test(others_are_reported),      cmocka_unit_test(blanks),
     };
     return cmocka_run_group_tests(tests, start, cli_tear_down);
 }

@@ -9,6 +9,7 @@ enum { N_CELLS_LIKE_A_PUZZLE = 27 };
 /* A puzzle and its solution without a break. */
 enum { N_SOLVED_CELLS = 2 * FASTSUD_N_CELLS };
 
+static const char letter_after_81[] = "a letter follows the 81 cells of a 9x9 puzzle; put a space between";
 static const char not_81[] = "%u cells in a row, not 81; 9x9 puzzles are read, each whole and on one line";
 
 #if defined(__SSE2__) /* steps of 16 bytes */
@@ -100,13 +101,16 @@ static bool next_run(struct runs *runs, struct run *run)
     return false;
 }
 
+/* Whether a word of cells may end there: no letter or cell follows. */
+static inline bool ends_word(const char *line, size_t n_line, size_t end)
+{
+    return end == n_line || !(is_letter(line[end]) || fsd_text_is_cell(line[end]));
+}
+
 /* Whether no letter touches the run, so that it is a word. The run may have been cut. */
 static bool is_delimited(const char *line, size_t n_line, const struct run *run)
 {
-    const size_t end = run->begin + run->n;
-
-    return (run->begin == 0 || !is_letter(line[run->begin - 1])) &&
-           (end == n_line || !(is_letter(line[end]) || fsd_text_is_cell(line[end])));
+    return (run->begin == 0 || !is_letter(line[run->begin - 1])) && ends_word(line, n_line, run->begin + run->n);
 }
 
 /* Whether 162 cells are a puzzle and then its solution. */
@@ -173,27 +177,24 @@ static size_t n_looked_at(size_t n_line)
 /* Takes a word of more than 81 bytes that starts with 81 cells. */
 static void take_long_word(const char *line, size_t n_line, size_t begin, struct fsd_record *record)
 {
-    const size_t n_looked = n_looked_at(n_line);
-    struct run word = {.begin = begin, .n = FASTSUD_N_CELLS};
+    const char *const cells = line + begin;
+    const size_t n_most = n_looked_at(n_line) - begin;
+    size_t n = FASTSUD_N_CELLS;
 
-    while (begin + word.n < n_looked && fsd_text_is_cell(line[begin + word.n])) {
-        word.n++;
-    }
-    const bool is_word = is_delimited(line, n_line, &word);
-    if (is_word && word.n == FSD_PENCILMARK_CELLS && fsd_record_take_pencilmarks(record, line + begin)) {
+    if (n_most >= FSD_PENCILMARK_CELLS && ends_word(line, n_line, begin + FSD_PENCILMARK_CELLS) &&
+        fsd_record_take_pencilmarks(record, cells)) {
         return;
     }
-    if (is_word && word.n == N_SOLVED_CELLS && is_solved(line + begin)) {
-        fsd_record_set_puzzle(record, line + begin);
+    while (n < n_most && fsd_text_is_cell(cells[n])) {
+        n++;
+    }
+    if (n == N_SOLVED_CELLS && ends_word(line, n_line, begin + n) && is_solved(cells)) {
+        fsd_record_set_puzzle(record, cells);
         return;
     }
-    fsd_record_set_malformed(
-        record,
-        &(struct fsd_malformed){.problem = word.n > FASTSUD_N_CELLS
-                                               ? not_81
-                                               : "a letter follows the 81 cells of a 9x9 puzzle; put a space between",
-                                .column = (uint32_t)(begin + FASTSUD_N_CELLS) + 1,
-                                .number = (uint32_t)word.n});
+    fsd_record_set_malformed(record, &(struct fsd_malformed){.problem = n > FASTSUD_N_CELLS ? not_81 : letter_after_81,
+                                                             .column = (uint32_t)(begin + FASTSUD_N_CELLS) + 1,
+                                                             .number = (uint32_t)n});
 }
 
 /* Takes a word of 81 cells, whatever follows it in the same line. */
@@ -219,12 +220,10 @@ static void take_word(const char *line, size_t n_line, size_t begin, struct fsd_
 /* Takes the word that starts with 81 cells at a byte of a line. */
 static void take_cells(const char *line, size_t n_line, size_t begin, struct fsd_record *record)
 {
-    const char *const next = line + begin + FASTSUD_N_CELLS;
-
-    if (next < line + n_line && (fsd_text_is_cell(*next) || is_letter(*next))) {
-        take_long_word(line, n_line, begin, record);
-    } else {
+    if (ends_word(line, n_line, begin + FASTSUD_N_CELLS)) {
         take_word(line, n_line, begin, record);
+    } else {
+        take_long_word(line, n_line, begin, record);
     }
 }
 
