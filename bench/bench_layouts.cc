@@ -72,16 +72,6 @@ void put_plain_grid(std::string &out, const char *cells)
     put_grid(out, cells, "", "", "\n", '.');
 }
 
-void put_spaced(std::string &out, const char *cells)
-{
-    put_grid(out, cells, " ", "", "\n", '.');
-}
-
-void put_lists(std::string &out, const char *cells)
-{
-    put_grid(out, cells, ", ", "[", "],\n", '0');
-}
-
 void put_empty_fields(std::string &out, const char *cells)
 {
     put_grid(out, cells, ",", "", "\n", 0);
@@ -163,8 +153,6 @@ void register_layout_benchmarks(const Corpus &corpus)
         {"csv", put_csv, true},
         {"jsonl", put_jsonl, false},
         {"plain_grid", put_plain_grid, true},
-        {"spaced_grid", put_spaced, true},
-        {"lists", put_lists, true},
         {"empty_fields", put_empty_fields, true},
         {"framed_grid", put_framed, true},
         {"candidate_grid", put_candidates, true},

@@ -17,26 +17,25 @@ fail() {
 rooms=(simd src/base src/grid src/logic src/explainer src/engines src/input src/output src/run src/series src/measures
     src/stats src/make src/jobs src/report src/cli)
 
-height_of() {
-    local i
-    for i in "${!rooms[@]}"; do
+# Sets height.
+find_height() {
+    for height in "${!rooms[@]}"; do
         case $1 in
-        "${rooms[i]}"/*)
-            echo "$i"
-            return
-            ;;
+        "${rooms[height]}"/*) return ;;
         esac
     done
-    echo none
+    height=none
 }
 
-grid=$(height_of src/grid/)
+find_height src/grid/
+grid=$height
+find_height src/engines/
+engines=$height
 while IFS=: read -r file line header; do
-    own=$(height_of "$file")
+    find_height "$file"
+    own=$height
     # Files that stand in src itself are the public functions: above engines.
-    if [ "$own" = none ]; then
-        own=$(height_of src/engines/)
-    fi
+    [ "$own" != none ] || own=$engines
     if [ "$header" = fastsud.h ]; then
         [ "$own" -ge "$grid" ] || fail "$file:$line: the public header, below grid"
         continue
@@ -52,7 +51,8 @@ while IFS=: read -r file line header; do
     if [ ! -f "$path" ]; then
         continue # generated, or a library's
     fi
-    theirs=$(height_of "$path")
+    find_height "$path"
+    theirs=$height
     if [ "$theirs" = none ]; then
         fail "$file:$line: $path stands in no room"
     elif [ "$theirs" -gt "$own" ]; then
@@ -62,7 +62,8 @@ done < <(grep -rnE --include='*.[ch]' '^[[:space:]]*#[[:space:]]*include[[:space
     sed -E 's/^([^:]*:[^:]*):[^"]*"([^"]*)".*/\1:\2/')
 
 for folder in src/*/; do
-    [ "$(height_of "$folder")" != none ] || [ "$folder" = src/include/ ] || fail "${folder}: a room without a place"
+    find_height "$folder"
+    [ "$height" != none ] || [ "$folder" = src/include/ ] || fail "${folder}: a room without a place"
 done
 
 while IFS= read -r name; do

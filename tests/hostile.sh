@@ -3,7 +3,7 @@
 # Gives the program hostile inputs, arguments and surroundings, and prints a Markdown table of its answers: what it was
 # given, how many bytes, the line that answers it, its exit status (128 and the number of a signal that ended it).
 # SHIM is the library made of support/fault_shim.c. FASTSUD_TEST_INSTRUMENTED=1: the program has instruments, which need
-# memory and descriptors of their own. Exit status: 0 all answers are as they should be, 1 some are not.
+# memory and descriptors of their own. FASTSUD_TEST_FULL=1: inputs that take long to make have their full size. Exit status: 0 all answers are as they should be, 1 some are not.
 # Scripts are run by another shell.
 # shellcheck disable=SC2016
 set -uo pipefail
@@ -19,6 +19,8 @@ instrumented=${FASTSUD_TEST_INSTRUMENTED:-}
 folder=$(mktemp -d)
 chmod 755 "$folder"
 trap 'rm -rf "$folder"' EXIT
+gib=1 # of what takes long to make
+[ -z "${FASTSUD_TEST_FULL:-}" ] || gib=4
 n_rows=0 n_failed=0 n_skipped=0
 limit_s=120
 
@@ -108,6 +110,8 @@ row 'an empty file' 0 - ': >in; $F -q in'
 row 'empty lines' 0 - 'printf "\n\r\n\n" >in; $F -q in'
 row 'no newline at the end' 0 "^$solved\$" 'printf %s $P >in; $F -q in'
 row 'CR and LF' 0 "^$solved\$" 'printf "%s\r\n" $P >in; $F -q in'
+row 'CR alone' 2 "in: lines end in CR alone; .*tr '.r' '.n' <FILE" 'printf "%s\r%s\r" $P $P >in; $F -o answers in'
+row 'CR alone in the second line' 1 'in:2: lines end in CR alone' 'printf "%s\n%s\r%s\n" $P $P $P >in; $F in'
 row 'UTF-8 with a byte-order mark' 0 "^$solved\$" 'printf "\xef\xbb\xbf%s\n" $P >in; $F -q in'
 row 'UTF-16, little endian, with a mark' 2 'in: UTF-16 text; .*iconv -f UTF-16 -t UTF-8 in' \
     'echo $P | iconv -t UTF-16 >in; $F -o answers in'
@@ -120,20 +124,29 @@ row 'UTF-16, big endian, without a mark' 2 'in: UTF-16BE text; .*iconv -f UTF-16
 row 'UTF-32' 2 'in: UTF-32 text; .*iconv -f UTF-32' 'echo $P | iconv -t UTF-32 >in; $F -o answers in'
 row 'text that is no puzzle' 1 "in:1:1: byte 'H' is not a cell" 'echo "Hello, world" >in; $F in'
 row '80 cells' 1 'in:1:81: the line ends after 80 of 81 cells' 'echo ${P:1} >in; $F in'
-row '82 digits' 0 "^$solved\$" 'echo ${P}7 >in; $F -q in'
+row '82 digits' 1 'in:1:82: 82 cells in a row, not 81; 9x9 puzzles are read' 'echo ${P}7 >in; $F in'
+row 'a puzzle of 16 by 16' 1 'in:1:82: 256 cells in a row, not 81' 'printf "%0256d\n" 0 >in; $F in'
+row 'a puzzle and its solution without a break' 0 "^$solved\$" 'echo $P$solved >in; $F -q in'
 row 'a NUL in a puzzle' 1 'in:1:41: byte 0x00 is not a cell' 'printf "%s\0%s\n" ${P:0:40} ${P:41} >in; $F in'
-row 'a thousand lines of NULs' 1 '980 more malformed lines' \
-    'for ((i = 0; i < 1000; i++)); do printf "%081d\n" 0; done | tr 0 "\0" >in; $F in'
-row 'a program' 1 'in:1:1: byte 0x7f is not a cell' 'cp "$(command -v bash)" in; $F -o answers in'
-row '/dev/urandom for a while' 1 'is not a cell' 'timeout 0.3 cat /dev/urandom | tee >(wc -c >bytes) | $F'
+row 'a NUL in each of a thousand puzzles' 1 '980 more malformed lines' \
+    'for ((i = 0; i < 1000; i++)); do printf "%s\0%s\n" ${P:0:40} ${P:41}; done >in; $F in'
+row 'a thousand lines of NULs' 2 'in: binary data, not text; decompress or convert it' \
+    'for ((i = 0; i < 1000; i++)); do printf "%081d\n" 0; done | tr 0 "\0" >in; $F -o answers in'
+row 'a program' 2 'in: binary data, not text; decompress or convert it' 'cp "$(command -v bash)" in; $F -o answers in'
+# Bytes that are random begin with a line of text once in 400 times.
+row 'a NUL, then /dev/urandom for a while' 2 '<stdin>: binary data, not text' \
+    '{ printf "\0"; timeout 0.3 cat /dev/urandom; } | tee >(wc -c >bytes) | $F -o answers'
 row 'a puzzle that contradicts itself' 0 'none$' 'echo 11${P:2} >in; $F -q in'
 row 'no givens' 0 'multiple$' 'echo $BLANK >in; $F -q in'
 if [ -z "$instrumented" ]; then
-    row 'a line of 4 GiB, then a puzzle, by a pipe' 1 "^$solved\$" \
-        'echo 4294967378 >bytes; ulimit -v 400000; { head -c 4G /dev/zero; echo; echo $P; } | $F -q'
-    row 'a line of 4 GiB, then a puzzle, in a sparse file, its last quarter' 0 "^$solved\$" \
-        'truncate -s 4G in; { echo; echo $P; } >>in; ulimit -v 400000; $F -q --shard 4/4 in'
-    row '/dev/zero, which never ends' 124 '/dev/zero:1:1: byte 0x00 is not a cell' 'ulimit -v 400000; timeout 1 $F -o answers /dev/zero'
+    row "a puzzle, a line of $gib GiB, a puzzle, by a pipe" 1 "^$solved\$" \
+        "echo $((gib * 1073741824 + 165)) >bytes; head=${gib}G"'
+        ulimit -v 400000; { echo $P; head -c $head /dev/zero; echo; echo $P; } | $F -q'
+    row 'a puzzle, a line of 4 GiB, a puzzle, in a sparse file, its last quarter' 0 "^$solved\$" \
+        'echo $P >in; truncate -s 4G in; { echo; echo $P; } >>in; ulimit -v 400000; $F -q --shard 4/4 in'
+    row '/dev/zero, which never ends' 2 '/dev/zero: binary data, not text' 'ulimit -v 400000; $F -o answers /dev/zero'
+    row 'a puzzle, then /dev/zero, which never ends' 124 '<stdin>:2:1: byte 0x00 is not a cell' \
+        'ulimit -v 400000; { echo $P; cat /dev/zero; } | timeout 1 $F -o answers'
 else
     skip 'lines of 4 GiB, /dev/zero' 'the program has instruments'
 fi
@@ -168,8 +181,16 @@ row 'gzip in gzip' 2 'in: compressed by gzip twice; decompress it first' "$gz"';
 row 'gzip of nothing' 0 - 'gzip </dev/null >in; $F -q in'
 row 'the first two bytes of gzip' 2 'in: the gzip data ends in the middle, after 2 bytes' \
     'printf "\x1f\x8b" >in; $F -o answers in'
-row_plain 'gzip of 4 GiB of zeros' 1 'in:1:1: byte 0x00 is not a cell' \
-    'head -c 4G /dev/zero | gzip -1 >in; ulimit -v 400000; $F in 2>said; s=$?; head -n 1 said; exit $s'
+row_plain "gzip of a puzzle and 4 GiB of zeros in $((4 / gib)) members" 1 'in:2:1: byte 0x00 is not a cell' \
+    "echo \$P | gzip >in; head -c ${gib}G /dev/zero | gzip -1 >member; for ((i = 0; i < $((4 / gib)); i++)); do cat member; done >>in"'
+    ulimit -v 400000; $F in 2>said; s=$?; head -n 1 said; exit $s'
+row 'gzip of zeros' 2 'in: binary data, not text, compressed by gzip; decompress' \
+    'head -c 1M /dev/zero | gzip >in; $F -o answers in'
+row 'gzip without its first byte' 2 'in: binary data, not text; decompress' "$gz"'; tail -c +2 in >in2; mv in2 in; $F -o answers in'
+row 'lz4' 2 'in: compressed by lz4; decompress it first: lz4 -dc in \| fastsud' \
+    'printf "\004\042\115\030\144\100\247" >in; $F -o answers in'
+row 'lzma' 2 '<stdin>: compressed by lzma; decompress it first: xz -F lzma -dc FILE \| fastsud' \
+    'printf "\135\0\0\200\0\377\377" | $F -o answers'
 row_if 'command -v zstd' 'zstd is missing' 'zstd, cut in the middle' 2 'in: the zstd data ends in the middle' \
     'for ((i = 0; i < 2000; i++)); do echo $P; done | zstd -q >in; truncate -s -2 in; $F -o answers in'
 row_if 'command -v xz' 'xz is missing' 'xz, damaged' 2 'in: the xz data (is corrupt|does not match)' \
@@ -178,6 +199,12 @@ row_if 'command -v xz' 'xz is missing' 'xz, damaged' 2 'in: the xz data (is corr
 row_if 'command -v bzip2' 'bzip2 is missing' 'bzip2, cut in the middle, by a pipe' 2 '<stdin>: the bzip2 data ends in the middle' \
     'for ((i = 0; i < 2000; i++)); do echo $P; done | bzip2 | head -c 40 | $F -o answers'
 row 'a zip archive' 2 'in: a zip archive; extract it first' 'printf "PK\003\004rest" >in; $F -o answers in'
+row_if 'command -v zstd' 'zstd is missing' 'statistics that decompress to 1 GiB' 2 \
+    'in: decompresses to more than 200 times its size, so not statistics' \
+    '{ printf "{"; head -c 1G /dev/zero | tr "\0" " "; } | zstd -q >in; ulimit -v 400000; $F stats --merge -o answers in'
+row_if 'command -v zstd' 'zstd is missing' 'statistics that decompress to zeros' 2 \
+    'in: decompresses to more than 200 times its size|in: binary data' \
+    'head -c 1G /dev/zero | zstd -q >in; ulimit -v 400000; $F stats --merge -o answers in'
 row 'compressed output on a full disk' 2 '/dev/full: No space left on device' \
     "$puzzles >in"'; $F --compress gzip -o /dev/full in'
 
@@ -286,8 +313,8 @@ row 'statistics that are no JSON' 2 'in:2:1: this is not JSON' 'echo "{" >in; $F
 row 'JSON a million deep' 2 'in:1:2049: this is not JSON' 'head -c 1000000 /dev/zero | tr "\0" "[" >in; $F stats --merge -o answers in'
 row 'a journal that is none' 2 'in: not the journal of a vicinity search' \
     'echo $P >p; head -c 100000 /dev/urandom >in; $F vicinity --state in -o answers p'
-row 'a pattern that is none' 2 'in: no line has 81 cells' 'head -c 100000 /dev/zero >in; $F generate --pattern in -o answers'
-row 'a model that is none' 2 'in:1:1: neither' 'head -c 100000 /dev/zero >in; $F cnf --decode in'
+row 'a pattern that is none' 2 'in: binary data, not text' 'head -c 100000 /dev/zero >in; $F generate --pattern in -o answers'
+row 'a model that is none' 2 'in: binary data, not text' 'head -c 100000 /dev/zero >in; $F cnf --decode in'
 
 echo
 echo "$n_rows rows, $n_failed failed, $n_skipped skipped"

@@ -51,7 +51,7 @@ static void solution(void **state)
     const struct cli_run *run = clif(NULL, "--all %s", input);
     assert_status(run, 1); /* a malformed line */
     assert_string_equal(run->out, SOLUTION "\n" CLASH "\tnone\n" FIRST "\n" SECOND "\n" EMPTY "\tmalformed\n");
-    assert_contains(run->err, "1 malformed, 3 solutions, 0 lists ended by --limit;");
+    assert_contains(run->err, "3 solutions, 0 lists ended by --limit, 1 malformed;");
     run = clif(NULL, "--all --limit 1 %s", two);
     assert_status(run, 0);
     assert_string_equal(run->out, FIRST "\n" TWO "\tmultiple\tlimit\n");

@@ -322,6 +322,7 @@ static void errors(void **state)
     char line[8192];
     memset(line, 'x', sizeof(line));
     memset(line, '.', N_CELLS);
+    line[N_CELLS] = ' ';
     line[sizeof(line) - 2] = '\n';
     line[sizeof(line) - 1] = '\0';
     cli_text("long.txt", line);

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "input/codecs/decompressor.h"
+#include "input/codecs/codec.h"
 #include "support/cli.h"
 #include "support/compressed.h"
 #include "support/test.h"
@@ -214,10 +214,14 @@ static void prefixes_are_not_whole(void **state)
             const struct cli_run *run = k % 2 ? cli(&piped, "") : clif(NULL, "%s", cli_file("prefix", data, k));
             assert_true(run->status == 2 || (run->status == 1 && k < 6));
         }
-        /* Nor one whose signature is wrong. */
+        /* Nor one whose first byte is wrong, or missing. */
         data[0] ^= 1;
-        const struct cli_run *run = clif(NULL, "%s", cli_file("wrong", data, n));
-        assert_status(run, 1);
+        for (size_t first = 0; first < 2; first++) {
+            const struct cli_run *run = clif(NULL, "%s", cli_file("wrong", data + first, n - first));
+            assert_status(run, 2);
+            assert_contains(run->err, "/wrong: binary data, not text; decompress");
+            assert_string_equal(run->out, "");
+        }
         free(data);
     }
 }
@@ -304,16 +308,19 @@ static void builds_say_what_they_read(void **state)
     char *json = strdup(cli(NULL, "info --json")->out);
     char *text = strdup(cli(NULL, "info")->out);
     for (size_t i = 0; i < N_COMPRESSIONS; i++) {
-        const struct fsd_decompressor *const by = fsd_decompressors[i];
+        const struct fsd_codec *const codec = fsd_codec_at(i);
         const bool is_built = compression_is_built(&compressions[i]);
         char wanted[1000];
-        assert_string_equal(by->name, compressions[i].name);
-        snprintf(wanted, sizeof(wanted), "{\"name\":\"%s\",\"library\":\"%s\",", by->name, is_built ? by->library : "");
+        assert_string_equal(codec->name, compressions[i].name);
+        snprintf(wanted, sizeof(wanted), "{\"name\":\"%s\",\"library\":\"%s\",", codec->name,
+                 is_built ? codec->reader->library : "");
         assert_contains(json, wanted);
         if (is_built)
-            snprintf(wanted, sizeof(wanted), "  %-9s %s %s\n", by->name, by->library, by->version());
+            snprintf(wanted, sizeof(wanted), "  %-9s %s %s\n", codec->name, codec->reader->library,
+                     codec->reader->version());
         else
-            snprintf(wanted, sizeof(wanted), "  %-9s not built: install %s and build again\n", by->name, by->package);
+            snprintf(wanted, sizeof(wanted), "  %-9s not built: install %s and build again\n", codec->name,
+                     codec->reader_package);
         assert_contains(text, wanted);
         const char *path = cli_text("signature", signatures[i]);
         const struct cli_run *run = clif(NULL, "%s", path);
@@ -322,7 +329,7 @@ static void builds_say_what_they_read(void **state)
         snprintf(wanted, sizeof(wanted),
                  "fastsud: %s: compressed by %s, which this build cannot read; install %s and build again, or %s %s | "
                  "fastsud\n",
-                 path, by->name, by->package, commands[i], path);
+                 path, codec->name, codec->reader_package, commands[i], path);
         if (is_built)
             assert_lacks(said, "which this build cannot read");
         else

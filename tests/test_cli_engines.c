@@ -4,9 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buffer.h"
 #include "fastsud.h"
 #include "oracle.h"
 #include "support/cli.h"
+#include "support/random.h"
 #include "support/test.h"
 
 /* Ways that answer every puzzle. */
@@ -45,17 +47,6 @@ static bool can_run(const char *way)
     return false;
 }
 
-static int start(void **state)
-{
-    (void)state;
-    test_say_samples();
-    cli_start(FASTSUD_TEST_PROGRAM);
-    for (size_t w = 0; w < N_WAYS; w++)
-        if (!can_run(ways[w]))
-            print_message("SKIPPED %s: the engine is not built\n", ways[w]);
-    return 0;
-}
-
 /* The caller frees it. */
 static char *corpus(const char *name, const char *ending)
 {
@@ -64,6 +55,39 @@ static char *corpus(const char *name, const char *ending)
     char *text = cli_read(path, NULL);
     assert_non_null(text);
     return text;
+}
+
+/* Makes sample.txt of puzzles with two, many and no solutions: all of the corpora, or every fifth from a random one. */
+static void write_sample(void)
+{
+    static const char *const names[] = {"two", "many", "none"};
+    const size_t step = TEST_SAMPLE(1, 5);
+    struct rng rng;
+    rng_init(&rng, test_seed());
+    const size_t first = rng_below(&rng, (unsigned)step);
+    struct fsd_buffer text = {.n = 0};
+    for (size_t f = 0; f < sizeof(names) / sizeof(names[0]); f++) {
+        char *puzzles = corpus(names[f], "txt");
+        size_t i = 0;
+        for (const char *line = puzzles; *line; line = strchr(line, '\n') + 1, i++)
+            if (i % step == first)
+                fsd_buffer_print(&text, "%.82s", line);
+        free(puzzles);
+    }
+    cli_text("sample.txt", fsd_buffer_text(&text));
+    fsd_buffer_destroy(&text);
+}
+
+static int start(void **state)
+{
+    (void)state;
+    test_say_samples();
+    cli_start(FASTSUD_TEST_PROGRAM);
+    write_sample();
+    for (size_t w = 0; w < N_WAYS; w++)
+        if (!can_run(ways[w]))
+            print_message("SKIPPED %s: the engine is not built\n", ways[w]);
+    return 0;
 }
 
 static char *copy(const char *text)
@@ -166,14 +190,13 @@ static void check_lists_the_same(void **state)
 static void limits_are_kept(void **state)
 {
     (void)state;
-    char *wanted = copy(cli(NULL, "-q --limit 20 -f pair corpora/two.txt corpora/many.txt corpora/none.txt")->out);
+    char *wanted = copy(cli(NULL, "-q --limit 20 -f pair sample.txt")->out);
     char *puzzles = corpus("two", "txt");
     assert_contains(wanted, ":20:\n");
     for (size_t w = 0; w < N_WAYS; w++) {
         if (!can_run(ways[w]))
             continue;
-        const struct cli_run *run =
-            clif(NULL, "-q %s --limit 20 -f pair corpora/two.txt corpora/many.txt corpora/none.txt", ways[w]);
+        const struct cli_run *run = clif(NULL, "-q %s --limit 20 -f pair sample.txt", ways[w]);
         assert_status(run, 0);
         assert_bytes(ways[w], "limit 20", run->out, wanted);
         run = clif(NULL, "-q %s --limit 1 corpora/two.txt", ways[w]);
@@ -197,11 +220,11 @@ static void bytes_do_not_hang_on_threads_and_chunks(void **state)
         if (!can_run(way))
             continue;
         const struct cli_run *run =
-            clif(NULL, "--summary none -j 1 %s -f %s corpora/formats.txt corpora/two.txt", way, format);
+            clif(NULL, "--summary none -j 1 %s -f %s corpora/formats.txt sample.txt", way, format);
         char *wanted = copy(run->out), *said = copy(run->err);
         assert_status(run, 1); /* formats.txt has malformed lines */
         for (size_t i = 0; i < sizeof(splits) / sizeof(splits[0]); i++) {
-            run = clif(NULL, "--summary none %s %s -f %s corpora/formats.txt corpora/two.txt", splits[i], way, format);
+            run = clif(NULL, "--summary none %s %s -f %s corpora/formats.txt sample.txt", splits[i], way, format);
             assert_status(run, 1);
             assert_bytes(way, splits[i], run->out, wanted);
             assert_string_equal(run->err, said);

@@ -444,8 +444,8 @@ static void hostile_words(void **state)
     assert_string_equal(run->out, "");
 }
 
-/* Whether a hint that is written to a terminal is coloured. */
-static bool is_coloured_on_a_terminal(void)
+/* Whether a hint is coloured that is written to a terminal, or to a file by a program on a terminal. */
+static bool is_coloured_on_a_terminal(const char *output)
 {
     char text[4096];
     size_t n = 0;
@@ -457,7 +457,13 @@ static bool is_coloured_on_a_terminal(void)
     /* Kept open, so that no output is lost when the program closes it. */
     int keep = open(streams.output_path, O_RDWR | O_NOCTTY);
     assert_true(keep >= 0);
-    assert_status(cli(&streams, "explain --hint " EASY), 0);
+    assert_status(clif(&streams, "explain --hint%s " EASY, output), 0);
+    if (strstr(output, "hint.txt")) {
+        char *written = cli_read(cli_in("hint.txt"), NULL);
+        assert_non_null(written);
+        n = (size_t)snprintf(text, sizeof(text), "%s", written);
+        free(written);
+    }
     while (n < sizeof(text) - 1 && !memchr(text, '\n', n)) {
         ssize_t more = read(terminal, text + n, sizeof(text) - 1 - n);
         assert_true(more > 0);
@@ -496,15 +502,17 @@ static void colours_on_a_terminal(void **state)
     char *old_no_color = no_color ? strdup(no_color) : NULL, *old_term = term ? strdup(term) : NULL;
     unsetenv("NO_COLOR");
     setenv("TERM", "xterm", 1);
-    assert_true(is_coloured_on_a_terminal());
+    assert_true(is_coloured_on_a_terminal(""));
+    assert_false(is_coloured_on_a_terminal(" -o hint.txt"));
+    assert_true(is_coloured_on_a_terminal(" -o /dev/stdout"));
     setenv("TERM", "dumb", 1);
-    assert_false(is_coloured_on_a_terminal());
+    assert_false(is_coloured_on_a_terminal(""));
     setenv("TERM", "xterm", 1);
     setenv("NO_COLOR", "1", 1);
-    assert_false(is_coloured_on_a_terminal());
+    assert_false(is_coloured_on_a_terminal(""));
     assert_contains(cli(NULL, "explain --color always " EASY)->out, "\033");
     setenv("NO_COLOR", "", 1);
-    assert_true(is_coloured_on_a_terminal());
+    assert_true(is_coloured_on_a_terminal(""));
     old_no_color ? setenv("NO_COLOR", old_no_color, 1) : unsetenv("NO_COLOR");
     old_term ? setenv("TERM", old_term, 1) : unsetenv("TERM");
     free(old_no_color);

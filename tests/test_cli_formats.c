@@ -123,7 +123,7 @@ static void jsonl(void **state)
 static void counts_cut_short(void **state)
 {
     (void)state;
-    static const char cut[] = "--limit 1000000 --node-limit 100", whole[] = "--limit 20 --node-limit 1000";
+    static const char cut[] = "--limit 1000000 --guess-limit 100", whole[] = "--limit 20 --guess-limit 1000";
     char wanted[1000], number[24];
     const struct cli_run *run = clif(NULL, "-f pair %s %s", cut, empty_grid);
     assert_status(run, 1);

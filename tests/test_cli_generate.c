@@ -531,6 +531,13 @@ static void errors(void **state)
         {"--unbiased --symmetry full", "--symmetry: --unbiased would lose its known bias"},
         {"--unbiased --level 3", "--level: --unbiased would lose its known bias"},
         {"--hard --solver logic", "leave out --solver or --hard"},
+        {"--solver theory --level 9 --tries 9", "--level 9: the theory finds what singles and locked candidates find, so no "},
+        {"--solver theory --level 5 --tries 9", "no puzzle it solves needs a level above 4; "},
+        {"--solver theory --er 2.9 --tries 9", "--er 2.9: no puzzle that the theory solves is rated above 2.8; leave out"},
+        {"--level 1 --er 7..8 --tries 9", "--er 7..8: no puzzle that level 1 solves is rated above 2.3; leave out one of"},
+        {"--level 6 --er 5.5..11 --tries 9", "--er 5.5..11: no puzzle that level 6 solves is rated above 5.4"},
+        {"--symmetry rot90 --clues 22-23 --tries 9", "--clues 22-23: no pattern with the symmetry rot90 has so many givens; "},
+        {"--symmetry full --clues 27 --tries 9", "--clues 27: no pattern with the symmetry full has so many givens; "},
         {"--solver theory --isa portable", "--isa: logic uses no kernel; leave it out"},
         {"puzzles.txt", "fastsud generate takes no file, but got 'puzzles.txt'"},
         {"-o no/such/out.txt", "no/such/out.txt"},
@@ -542,6 +549,74 @@ static void errors(void **state)
         assert_int_equal(run->n_out, 0);
         assert_int_equal(count_in(run->err, "\n"), 1);
     }
+}
+
+/* What is refused because of its level or rating does not exist, and what is at the bounds does. */
+static void bounds_of_levels_hold(void **state)
+{
+    (void)state;
+    static const double greatest_er[] = {2.3, 2.3, 3.0, 3.6, 3.6, 5.4, 5.4};
+    static const char *const solvers[] = {"", "--solver theory"};
+    for (size_t r = 0; r < 2; r++) {
+        int greatest_level = -1;
+        double greatest = 0;
+        assert_status(clif(NULL, "generate -q -n %d --seed %u%s%s -o levels.txt", TEST_SAMPLE(1500, 300),
+                           rng_below(&rng, 1000000), *solvers[r] ? " " : "", solvers[r]),
+                      0);
+        const struct cli_run *run = cli(NULL, "rate -q --columns level,er levels.txt");
+        assert_status(run, 0);
+        for (const char *line = strchr(run->out, '\n') + 1; *line; line = strchr(line, '\n') + 1) {
+            if (*line == ',')
+                continue; /* level 8 or above */
+            const int level = atoi(line);
+            const double er = atof(strchr(line, ',') + 1);
+            if (level < 7 && er > greatest_er[level] + 0.01)
+                fail_msg("level %d, ER %.1f", level, er);
+            greatest_level = level > greatest_level ? level : greatest_level;
+            greatest = er > greatest ? er : greatest;
+        }
+        assert_true(r == 0 ? greatest_level == 7 : greatest_level == 4 && greatest < 2.81);
+    }
+    assert_status(cli(NULL, "generate -q --solver theory --level 4"), 0);
+    assert_status(cli(NULL, "generate -q --level 2 --er 3.0"), 0);
+    assert_status(cli(NULL, "generate -q --symmetry rot90 --clues 30-32"), 0);
+    assert_status(cli(NULL, "generate -q --symmetry rot180 --clues 27"), 0);
+}
+
+/* A long search says how far it is, though standard error is no terminal; here a minute is a hundredth of a second. */
+static void a_long_search_reports(void **state)
+{
+    (void)state;
+#ifdef FASTSUD_TEST_SHIM
+    unsigned n_found, n_wanted, n_draws, givens, n_messages = 0;
+    double seconds, before = 0;
+    setenv("FASTSUD_FAULT_CLOCK", "6000", 1);
+    setenv("LD_PRELOAD", FASTSUD_TEST_SHIM, 1);
+    const struct cli_run *run = cli(NULL, "generate -n 9 --clues 17 --tries 3000 -j 2");
+    assert_status(run, 1);
+    for (const char *line = run->err; sscanf(line, "fastsud: %u of %u found, %u draws in %lf s, fewest givens %u\n",
+                                             &n_found, &n_wanted, &n_draws, &seconds, &givens) == 5;
+         line = strchr(line, '\n') + 1) {
+        assert_int_equal(n_found, 0);
+        assert_int_equal(n_wanted, 9);
+        assert_in_range(givens, 18, 40);
+        assert_in_range(n_draws, 1, 30000);
+        assert_true(seconds >= before + 59);
+        before = seconds;
+        n_messages++;
+    }
+    assert_true(n_messages > 0);
+    assert_int_equal(count_in(run->err, " draws in "), n_messages);
+    assert_contains(run->err, "was not found in 3000 draws");
+    run = cli(NULL, "generate -q -n 9 --clues 17 --tries 3000 -j 2");
+    assert_lacks(run->err, "fewest");
+    unsetenv("FASTSUD_FAULT_CLOCK");
+    unsetenv("LD_PRELOAD");
+    assert_lacks(cli(NULL, "generate -n 9 --clues 17 --tries 300")->err, "fewest");
+#else
+    print_message("without the library that makes the clock faster\n");
+    skip();
+#endif
 }
 
 /* What was found before one was not is kept; after trouble there is no file. */
@@ -592,6 +667,8 @@ int main(void)
         cmocka_unit_test(each_puzzle_for_itself),
         cmocka_unit_test(requests_in_vain_end),
         cmocka_unit_test(errors),
+        cmocka_unit_test(bounds_of_levels_hold),
+        cmocka_unit_test(a_long_search_reports),
         cmocka_unit_test(output_is_complete_or_absent),
     };
     rng_init(&rng, test_seed());

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "stats/shard.h"
 #include "support/cli.h"
 #include "support/test.h"
 
@@ -147,9 +148,10 @@ static void messages(void **state)
     cli_text("long.csv", text);
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         const struct cli_run *const run = cli(NULL, cases[i].arguments);
-        if (run->status != 2 || !strstr(run->err, cases[i].message)) {
-            fail_msg("%s: exit status %d, and not \"%s\" but\n%s", cases[i].arguments, run->status, cases[i].message,
-                     run->err);
+        const bool reads_json = fsd_shard_can_read() || !strstr(cases[i].arguments, ".jsonl");
+        const char *const message = reads_json ? cases[i].message : "this build reads no JSON";
+        if (run->status != 2 || !strstr(run->err, message)) {
+            fail_msg("%s: exit status %d, and not \"%s\" but\n%s", cases[i].arguments, run->status, message, run->err);
         }
     }
     /* What stands before the fault is written. */

@@ -10,6 +10,7 @@
 #include "support/test.h"
 
 #define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
+#define SOLUTION "952786134738415629641923785463297851275861943189354276517632498826549317394178562"
 #define MANY "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...."
 #define NONE "55..............................................................................."
 
@@ -45,10 +46,10 @@ static void count_digits(const char *cells, unsigned counts[9])
 {
     memset(counts, 0, 9 * sizeof(counts[0]));
     for (int i = 0; i < 81; i++)
-        if (cells[i] != '.') {
-            assert_true(cells[i] >= '1' && cells[i] <= '9');
+        if (cells[i] >= '1' && cells[i] <= '9')
             counts[cells[i] - '1']++;
-        }
+        else
+            assert_non_null(strchr(".0_*-xX", cells[i]));
     for (int i = 0; i < 9; i++)
         for (int k = i + 1; k < 9; k++)
             if (counts[k] > counts[i]) {
@@ -134,8 +135,8 @@ static void columns(void **state)
         ",",
         ",,;: \t",
         ",level 3, \xc3\xa9\x01 \"quoted\"",
-        "no separator",
-        UNIQUE, /* no separator before it */
+        "#no separator",
+        "/" UNIQUE, /* no separator before it */
         ",x" UNIQUE,
         ",1" UNIQUE,
         "," UNIQUE "x",
@@ -144,7 +145,7 @@ static void columns(void **state)
         ";a:@",
         "\t@ @,@;@:@",
         ",@,",
-        "abc,@\tdef;@;",
+        "#abc,@\tdef;@;",
         " @",
     };
     for (size_t i = 0; i < sizeof(rests) / sizeof(rests[0]); i++) {
@@ -180,7 +181,7 @@ static void unfit_lines_are_reported(void **state)
     at = strstr(at, "fastsud: unfit.txt:3:1: byte 'b' is not a cell");
     assert_non_null(at);
     assert_non_null(strstr(at, "fastsud: unfit.txt:5: the puzzle has no solution"));
-    assert_contains(run->err, "4 puzzles, 8 lines written, 1 malformed, 2 unfit; ");
+    assert_contains(run->err, "4 puzzles: 8 lines written, 1 malformed, 2 unfit; ");
     static const size_t lengths[] = {163, 163, 82, 82, 82, 82, 163, 163};
     const char *line = run->out;
     for (size_t i = 0; i < 8; i++, line += strcspn(line, "\n") + 1) {
@@ -261,8 +262,49 @@ static void copies_are_numbered(void **state)
     fsd_buffer_print(&text, "#\n%s\n%s", MANY, zeros);
     cli_text("zeros.txt", fsd_buffer_text(&text));
     fsd_buffer_destroy(&text);
-    assert_string_equal(cli(NULL, "morph -q -n 5 zeros.txt")->out + 5 * 82, five);
+    assert_string_equal(cli(NULL, "morph -q -n 5 --blank . zeros.txt")->out + 5 * 82, five);
     free(five);
+}
+
+/* A copy has the blanks of its puzzle, the first if there are several, or those that were chosen. */
+static void blanks_stay(void **state)
+{
+    (void)state;
+    char *const copy = output_of("morph -q -n 2 one.txt", 0);
+    for (const char *blank = ".0_*-xX"; *blank; blank++) {
+        char puzzle[] = UNIQUE, *wanted = strdup(copy);
+        assert_non_null(wanted);
+        for (char *at = puzzle; *at; at++)
+            *at = *at != '.' ? *at : at < puzzle + 40 ? *blank : '.';
+        for (char *at = wanted; *at; at++)
+            *at = *at == '.' ? *blank : *at;
+        char line[3 * 82 + 1];
+        snprintf(line, sizeof(line), "%s,%s,%s\n", puzzle, UNIQUE, SOLUTION);
+        cli_text("blanks.txt", line);
+        assert_string_equal(cli(NULL, "morph -q -n 2 blanks.txt")->out, wanted);
+        assert_string_equal(clif(NULL, "morph -q -n 2 --blank %c one.txt", *blank)->out, wanted);
+        const struct cli_run *run = cli(NULL, "morph -q -n 2 --columns blanks.txt");
+        assert_memory_equal(run->out, wanted, 81);
+        assert_memory_equal(run->out + 82, copy, 81); /* each field has its own */
+        free(wanted);
+    }
+    free(copy);
+    assert_status(cli(NULL, "morph --blank y one.txt"), 2);
+}
+
+/* A solution that stands right after its puzzle is morphed with it. */
+static void solutions_without_a_break(void **state)
+{
+    (void)state;
+    cli_text("pair.txt", UNIQUE SOLUTION "\n" UNIQUE SOLUTION "#x\n");
+    char *const copies = output_of("morph -q -n 20 --columns pair.txt", 0);
+    cli_text("copies.txt", copies);
+    char *const solved = output_of("solve -q copies.txt", 0);
+    const char *answer = solved;
+    for (const char *line = copies; *line; line = strchr(line, '\n') + 1, answer += 82)
+        assert_memory_equal(line + 81, answer, 81);
+    free(solved);
+    free(copies);
 }
 
 static void long_lines(void **state)
@@ -318,6 +360,8 @@ int main(void)
         cmocka_unit_test(unfit_lines_are_reported),
         cmocka_unit_test(same_bytes),
         cmocka_unit_test(copies_are_numbered),
+        cmocka_unit_test(blanks_stay),
+        cmocka_unit_test(solutions_without_a_break),
         cmocka_unit_test(long_lines),
         cmocka_unit_test(wrong_usage),
     };

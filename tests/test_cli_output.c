@@ -76,6 +76,60 @@ static void file_is_written(void **state)
     unlink(path);
 }
 
+/* The ending of a name chooses the format; one of something else is an error, unless the command line names a format.
+ */
+static void endings_of_names(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *arguments; /* with the name of the output, of which a file is made */
+        const char *name;
+        const char *begin; /* of the file; NULL: the ending is an error */
+    } rows[] = {
+        {"solve -o x.csv", "x.csv", "puzzle,count,solution\n"},
+        {"solve -o x.jsonl", "x.jsonl", "{\"puzzle\":"},
+        {"solve -o x.NDJSON", "x.NDJSON", "{\"puzzle\":"},
+        {"solve -f pair -o x.csv", "x.csv", UNIQUE ":1:"},
+        {"solve -f csv -o x.parquet", "x.parquet", "puzzle,count,solution\n"},
+        {"solve -o x", "x", SOLUTION},
+        {"solve -o x.out", "x.out", SOLUTION},
+        {"solve -o x.7", "x.7", SOLUTION},
+        {"solve -o x.2026-01-31", "x.2026-01-31", SOLUTION},
+        {"solve -o .parquet", ".parquet", SOLUTION},
+        {"solve -o x.parquet", "x.parquet", NULL},
+        {"solve -o x.foo", "x.foo", NULL},
+        {"solve -o x.json", "x.json", NULL},
+        {"solve -o x.none", "x.none", NULL},
+        {"solve -o x.tar.gz", "x.tar.gz", NULL},
+        {"rate --only givens -o x.jsonl", "x.jsonl", "{\""},
+        {"rate --only givens -o x.xlsx", "x.xlsx", NULL},
+        {"stats --only givens -o x.csv", "x.csv", "file,series,"},
+        {"stats --only givens -o x.json", "x.json", "{\"schema\""},
+        {"stats --only givens --csv -o x.json", "x.json", "file,series,"},
+        {"stats --only givens -o x.html", "x.html", NULL},
+        {"morph -o x.csv", "x.csv", ""},
+        {"morph -o x.npy", "x.npy", NULL},
+    };
+    cli_text("named.txt", UNIQUE "\n");
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        unlink(cli_in(rows[i].name));
+        const struct cli_run *run = clif(NULL, "%s -q named.txt", rows[i].arguments);
+        assert_status(run, rows[i].begin ? 0 : 2);
+        if (rows[i].begin) {
+            char *data = cli_read(cli_in(rows[i].name), NULL);
+            assert_memory_equal(data, rows[i].begin, strlen(rows[i].begin));
+            free(data);
+        } else {
+            assert_contains(run->err, "does not write '.");
+            assert_int_equal(access(cli_in(rows[i].name), F_OK), -1);
+        }
+    }
+    /* As mktemp makes it; a file that has bytes already is not overwritten. */
+    cli_text("x.Ab3xYz", "");
+    assert_status(cli(NULL, "solve -q -o x.Ab3xYz named.txt"), 0);
+    assert_status(cli(NULL, "solve -q -o x.Ab3xYz named.txt"), 2);
+}
+
 static void file_mode_follows_umask(void **state)
 {
     (void)state;
@@ -471,6 +525,7 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(file_is_written),
+        cmocka_unit_test(endings_of_names),
         cmocka_unit_test(file_mode_follows_umask),
         cmocka_unit_test(file_may_be_the_input),
         cmocka_unit_test(nothing_is_left_of_a_failure),

@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "input/codecs/compress.h"
+#include "input/codecs/codec.h"
 #include "support/cli.h"
 #include "support/compressed.h"
 #include "support/random.h"
@@ -286,8 +286,8 @@ static void check_kills(const char *command, const char *output)
 
 static bool can_write(const char *name)
 {
-    const struct fsd_compression *const compression = fsd_compression_of_file(name);
-    return !compression || compression->compress;
+    const struct fsd_codec *const compression = fsd_codec_of_file(name);
+    return !compression || compression->writer;
 }
 
 /* Whether the compressed inputs of a command could be made here. */
@@ -615,7 +615,7 @@ static void refusals(void **state)
         {"canon --resume --against first.txt -o out.txt first.txt", "--resume: with --dedupe, --against or --group"},
         {"split --resume --parts a=1 first.txt", "--resume: split writes several files"},
         {"sample --resume -n 5 -o out.txt first.txt", "--resume: sample knows"},
-        {"stats --resume -o out.txt first.txt", "--resume: stats has nothing"},
+        {"stats --resume -o out.txt first.txt", "--resume: stats writes only at the end"},
         {"vicinity --resume -o out.txt first.txt", "--resume: vicinity keeps a journal of its own"},
         {"info --resume", "unknown option '--resume'"},
     };

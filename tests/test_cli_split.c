@@ -190,6 +190,98 @@ static void strata_are_exact(void **state)
     }
 }
 
+/* With --equal, each value is as frequent as any other in a part, and classes of several lines stay whole. */
+static void strata_are_equal(void **state)
+{
+    (void)state;
+    enum { N_VALUES = 3 };
+    static const char *const values[N_VALUES] = {"solved\n", "open\n", "contradictory\n"};
+    static const char *const inputs[] = {"made.txt", "mixed.txt"};
+    assert_status(clif(NULL, "generate -q -n 400 --seed %u -o made.txt", rng_below(&rng, 1000)), 0);
+    for (size_t i = 0; i < 2; i++) {
+        size_t n[N_VALUES];
+        char *const text = cli_read(cli_in(inputs[i]), NULL);
+        static const char command[] =
+            "split --parts a=0.6,b=0.4 --by logic --max-level 1 --equal --seed 4 --summary json %s %s";
+        const struct cli_run *run = clif(NULL, command, "-j 1", inputs[i]);
+        assert_in_range(run->status, 0, 1);
+        json_t *const object = json_loads(strchr(run->err, '{'), JSON_DISABLE_EOF_CHECK, NULL);
+        struct parts parts = parts_take();
+        const size_t n_lines = parts.n_lines[0] + parts.n_lines[1];
+        assert_true(parts.n_lines[0] > 0 && parts.n_lines[1] > 0);
+        assert_int_equal(json_integer_value(json_object_get(object, "left_out")) + (json_int_t)n_lines,
+                         json_integer_value(json_object_get(object, "puzzles")));
+        json_decref(object);
+        for (int part = 0; part < 2; part++) {
+            cli_text("part.txt", parts.text[part]);
+            run = cli(NULL, "rate -q --columns logic --max-level 1 part.txt");
+            for (size_t value = 0; value < N_VALUES; value++)
+                n[value] = count_in(run->out, values[value]);
+            assert_true(n[0] > 3 && n[1] == n[0] && n[2] == (i == 0 ? 0 : n[0]));
+            assert_int_equal(n[0] + n[1] + n[2], parts.n_lines[part]);
+        }
+        /* The same lines, in their order, whatever the threads. */
+        clif(NULL, command, "-j 3 --chunk 700", inputs[i]);
+        struct parts again = parts_take();
+        assert_true(parts_are_same(&parts, &again));
+        const char *at = text;
+        for (const char *line = parts.text[0]; *line; line = strchr(line, '\n') + 1) {
+            char copy[4096];
+            snprintf(copy, sizeof(copy), "%.*s", (int)strcspn(line, "\n"), line);
+            at = strstr(at, copy);
+            assert_non_null(at);
+            at += strlen(copy);
+        }
+        parts_free(&again);
+        parts_free(&parts);
+        free(text);
+    }
+}
+
+/* Columns that need options: as many of each value as --by says, which rate confirms. */
+static void any_column_of_rate_divides(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *by, *options;
+    } rows[] = {
+        {"er", "--er-rules repaired"}, {"rating", "--morphs 2"}, {"symmetries", ""}, {"backdoor_1", "--backdoors 1"}};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        struct {
+            char value[64];
+            int n[2];
+        } values[600];
+        size_t n_values = 0;
+        assert_status(cli(NULL, "generate -q -n 200 --seed 8 -o few.txt"), 0);
+        const struct cli_run *run = clif(NULL, "split --parts a=0.5,b=0.5 --by %s%s%s few.txt", rows[i].by,
+                                         *rows[i].options ? " " : "", rows[i].options);
+        assert_status(run, 0);
+        struct parts parts = parts_take();
+        assert_int_equal(parts.n_lines[0] + parts.n_lines[1], 200);
+        for (int part = 0; part < 2; part++) {
+            cli_text("part.txt", parts.text[part]);
+            run = clif(NULL, "rate -q --columns %s%s%s part.txt", rows[i].by, *rows[i].options ? " " : "",
+                       rows[i].options);
+            assert_status(run, 0);
+            for (const char *line = strchr(run->out, '\n') + 1; *line; line = strchr(line, '\n') + 1) {
+                char value[64];
+                size_t k = 0;
+                snprintf(value, sizeof(value), "%.*s", (int)strcspn(line, "\n"), line);
+                while (k < n_values && strcmp(values[k].value, value) != 0)
+                    k++;
+                if (k == n_values) {
+                    memset(&values[n_values++], 0, sizeof(values[0]));
+                    strcpy(values[k].value, value);
+                }
+                values[k].n[part]++;
+            }
+        }
+        for (size_t k = 0; k < n_values; k++)
+            assert_true(abs(values[k].n[0] - values[k].n[1]) <= 1);
+        parts_free(&parts);
+    }
+}
+
 static void shards_concatenate(void **state)
 {
     (void)state;
@@ -291,7 +383,9 @@ static void nothing_is_left_of_a_failure(void **state)
     check_failure("split --parts a=0.5,b=0.6 many.txt", 2, "--parts: the shares add up to 1.1, not to 1");
     check_failure("split --parts a=0.5,b=0.5 -o parts.txt many.txt", 2, "no % in it");
     check_failure("split --parts a=0.5,b=0.5 --by nothing many.txt", 2,
-                  "--by 'nothing' is not a column that rate always writes; those are givens, ");
+                  "--by: there is no column 'nothing'; there are givens, ");
+    cli_text("rare.txt", "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2\n");
+    check_failure("split --parts a=0.5,b=0.5 --by givens --equal rare.txt", 2, " as only 1 has givens 26; leave out");
     assert_int_equal(symlink("a.txt", cli_in("b.txt")), 0);
     check_failure("split --parts a=0.5,b=0.5 many.txt", 2, "are the same file");
     unlink(cli_in("b.txt"));
@@ -354,6 +448,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(classes_stay_whole),      cmocka_unit_test(the_same_however_it_runs),
         cmocka_unit_test(shares_are_kept),         cmocka_unit_test(strata_are_exact),
+        cmocka_unit_test(strata_are_equal),        cmocka_unit_test(any_column_of_rate_divides),
         cmocka_unit_test(shards_concatenate),      cmocka_unit_test(totals_are_told),
         cmocka_unit_test(pattern_names_the_files), cmocka_unit_test(nothing_is_left_of_a_failure),
         cmocka_unit_test(a_signal_leaves_nothing), cmocka_unit_test(all_appear_or_none),

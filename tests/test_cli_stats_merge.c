@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "report/report.h"
@@ -11,6 +12,8 @@
 #include "support/json.h"
 #include "support/mixed.h"
 #include "support/test.h"
+
+#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
 
 #define EVERYTHING                                                                                                     \
     "--searches --search-limit 60 --morphs 2 --backdoors 1 --ablation --duplicates --symmetry --top 7 --max-level 5"
@@ -151,7 +154,7 @@ static void merges_can_be_merged(void **state)
     assert_status(run, 0);
     assert_same("standard input", run->out, everything);
     free(middle);
-    /* The files of a shard are passed over: they are in the whole. */
+    /* Beside other runs, the files of one are passed over: they are in the whole. */
     assert_true(cli(NULL, "stats -q --json " EVERYTHING " 0.txt 1.txt 2.txt -o many.json")->status < 2);
     same = output_of("stats --merge many.json right.json", 0);
     assert_same("a shard of many files", same, everything);
@@ -167,6 +170,114 @@ static void merges_can_be_merged(void **state)
     }
     json_decref(object);
     json_decref(wanted);
+}
+
+static void write_real_shards(const char *file, const char *options, unsigned n)
+{
+    for (unsigned i = 1; i <= n; i++)
+        assert_true(clif(NULL, "stats -q --json --top 3 --shard %u/%u -j %u -o %c%u.json %s", i, n,
+                         1 + rng_below(&rng, 3), file[0], i, options)
+                        ->status < 2);
+}
+
+static void assert_merge(const char *arguments, const char *wanted)
+{
+    const struct cli_run *run = clif(NULL, "stats --merge %s", arguments);
+    assert_status(run, 0);
+    assert_same(arguments, run->out, wanted);
+}
+
+/* In whichever order they are named, even if each machine has the files in another folder. */
+static void shards_of_two_files_keep_their_columns(void **state)
+{
+    (void)state;
+    skip_without_reader();
+    const size_t half = mixed.lines[mixed.n_lines / 3].begin;
+    cli_file("a.txt", mixed.text, half);
+    cli_file("b.txt", mixed.text + half, mixed.n_bytes - half);
+    char *whole = output_of("stats -q --json --top 3 a.txt b.txt", 1);
+    char *table = output_of("stats -q --table --top 3 a.txt b.txt", 1);
+    char *csv = output_of("stats -q --csv --top 3 a.txt b.txt", 1);
+    assert_contains(whole, "\"files\":[{\"name\":\"a.txt\"");
+    write_real_shards("p", "a.txt b.txt", 3);
+    assert_merge("p1.json p2.json p3.json", whole);
+    assert_merge("p3.json p1.json p2.json", whole);
+    assert_merge("--table p2.json p1.json p3.json", table);
+    assert_merge("--csv p1.json p3.json p2.json", csv);
+    cli_text("one.json", whole);
+    assert_merge("one.json", whole);
+    /* Another folder. */
+    assert_int_equal(mkdir(cli_in("sub"), 0700), 0);
+    cli_file("sub/a.txt", mixed.text, half);
+    cli_file("sub/b.txt", mixed.text + half, mixed.n_bytes - half);
+    assert_true(cli(NULL, "stats -q --json --top 3 --shard 2/3 -o p2.json sub/a.txt sub/b.txt")->status < 2);
+    assert_merge("p1.json p2.json p3.json", whole);
+    /* More shards than lines: most are empty. */
+    cli_text("tiny.txt", "# one\n" UNIQUE "\n");
+    cli_text("empty.txt", "");
+    char *tiny = output_of("stats -q --json --top 3 tiny.txt empty.txt", 0);
+    write_real_shards("t", "tiny.txt empty.txt", 3);
+    assert_merge("t3.json t2.json t1.json", tiny);
+    /* Beside another run there is only the whole. */
+    const struct cli_run *run = cli(NULL, "stats --merge p1.json t1.json t2.json p2.json p3.json t3.json");
+    assert_status(run, 0);
+    assert_contains(run->out, "\"files\":[]");
+    char *both = strdup(run->out);
+    cli_text("tiny.json", tiny);
+    assert_merge("one.json tiny.json", both);
+    free(both);
+    free(tiny);
+    free(whole);
+    free(table);
+    free(csv);
+}
+
+static void missing_and_repeated_shards_are_refused(void **state)
+{
+    (void)state;
+    skip_without_reader();
+    static const struct {
+        const char *arguments, *says;
+    } rows[] = {
+        {"w1.json w2.json w4.json", "shard 3 of 4 of what.txt is missing; all have to be merged at once"},
+        {"w2.json w3.json w4.json", "shard 1 of 4 of what.txt is missing;"},
+        {"w1.json w2.json w3.json", "shard 4 of 4 of what.txt is missing;"},
+        {"w3.json", "shard 1 of 4 of what.txt is missing, and 2 more;"},
+        {"--table w1.json w4.json", "shard 2 of 4 of what.txt is missing, and 1 more;"},
+        {"w1.json w2.json w3.json again.json w4.json",
+         "w2.json and again.json are both shard 2 of 4 of what.txt; leave one out"},
+        {"w1.json w1.json", "w1.json and w1.json are the same file, which would count twice; leave one out"},
+        {"whole.json ./whole.json", "whole.json and ./whole.json are the same file, which would count twice"},
+        {"w1.json w2.json w3.json d2.json",
+         "shard 4 of 4 of what.txt is missing; d2.json is shard 2 of 2 of the file of that name"},
+        {"w1.json w2.json o3.json w4.json",
+         "shard 3 of 4 of what.txt is missing; o3.json is shard 3 of 4 of another file of that name"},
+        {"w1.json w2.json w3.json w4.json whole.json o3.json",
+         "shard 1 of 4 of what.txt is missing, and 2 more; w1.js"},
+    };
+    cli_file("what.txt", mixed.text, mixed.lines[40].begin);
+    write_real_shards("w", "what.txt", 4);
+    write_real_shards("d", "what.txt", 2);
+    char *second = cli_read(cli_in("w2.json"), NULL);
+    cli_text("again.json", second);
+    free(second);
+    /* The same name and size, but something else in it. */
+    mixed.text[mixed.lines[20].begin] ^= 1;
+    cli_file("what.txt", mixed.text, mixed.lines[40].begin);
+    mixed.text[mixed.lines[20].begin] ^= 1;
+    write_real_shards("o", "what.txt", 4);
+    char *whole = output_of("stats -q --json --top 3 mixed.txt", 1);
+    cli_text("whole.json", whole);
+    free(whole);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        const struct cli_run *run = clif(NULL, "stats --merge %s", rows[i].arguments);
+        assert_status(run, 2);
+        assert_contains(run->err, rows[i].says);
+        assert_int_equal(count_in(run->err, "\n"), 1);
+        assert_int_equal(run->n_out, 0);
+    }
+    assert_status(cli(NULL, "stats --merge w1.json w2.json w3.json w4.json o1.json o2.json o3.json o4.json"), 0);
+    cli_text("whole.json", everything);
 }
 
 /* What follows a table's title. */
@@ -207,7 +318,7 @@ static void other_forms_of_a_merge(void **state)
         assert_status(run, 0);
         assert_same("JSON beside a report", run->out, everything);
         char *page = cli_read(cli_in("page.html"), NULL);
-        assert_contains(page, "id=\"statistics\">{\"schema\":2");
+        assert_contains(page, "id=\"statistics\">{\"schema\":3");
         free(page);
         unlink(cli_in("page.html"));
     } else {
@@ -239,7 +350,7 @@ static void other_plans_are_refused(void **state)
         char wanted[128];
         const size_t n_files = cli_n_files();
         write_shard(1, 20, 30, rows[i].options);
-        const struct cli_run *run = cli(NULL, "stats --merge 0.json 0.json 1.json -o out.json");
+        const struct cli_run *run = cli(NULL, "stats --merge 0.json 1.json -o out.json");
         snprintf(wanted, sizeof(wanted), "fastsud: 1.json: '%s' differs from the files before it; merge only ",
                  rows[i].setting);
         assert_status(run, 2);
@@ -273,7 +384,7 @@ static void broken_json_is_refused_with_its_place(void **state)
     } rows[] = {
         {"", "hostile.json:1:1: "},
         {"\n\n  \n", "hostile.json:4:1: "},
-        {"{\"schema\":2,\n \"plan\": nonsense}", "hostile.json:2:"},
+        {"{\"schema\":3,\n \"plan\": nonsense}", "hostile.json:2:"},
         {"{\"schema\":1,\"schema\":1}", "hostile.json:1:"},
         {"{\"schema\":1", "hostile.json:1:"},
         {"{\"schema\":1}{", "hostile.json:1:"},
@@ -281,9 +392,9 @@ static void broken_json_is_refused_with_its_place(void **state)
         {"\xff\xfe{", "hostile.json: UTF-16 text; "},
         {"[1]", "Expected object, got array"},
         {"{}", "Object item not found: schema"},
-        {"{\"schema\":1}", "its form has number 1, this fastsud " FASTSUD_TEST_VERSION " reads number 2"},
+        {"{\"schema\":1}", "its form has number 1, this fastsud " FASTSUD_TEST_VERSION " reads number 3"},
         {"{\"schema\":\"1\"}", "Expected integer, got string"},
-        {"{\"schema\":2}", "Object item not found"},
+        {"{\"schema\":3}", "Object item not found"},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         assert_refused(rows[i].text, strlen(rows[i].text), rows[i].words);
@@ -354,6 +465,7 @@ static void files_that_cannot_be_read(void **state)
 static void options_of_measuring_are_refused(void **state)
 {
     (void)state;
+    skip_without_reader();
     static const char *const options[] = {"--max-level 3", "--top 3",       "--searches",
                                           "--duplicates",  "--morphs 2",    "--seed 7",
                                           "--ablation",    "--backdoors 1", "--search-limit 5"};
@@ -372,6 +484,8 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(shards_make_the_whole),
         cmocka_unit_test(merges_can_be_merged),
+        cmocka_unit_test(shards_of_two_files_keep_their_columns),
+        cmocka_unit_test(missing_and_repeated_shards_are_refused),
         cmocka_unit_test(other_forms_of_a_merge),
         cmocka_unit_test(other_plans_are_refused),
         cmocka_unit_test(broken_json_is_refused_with_its_place),

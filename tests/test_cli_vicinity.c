@@ -64,7 +64,7 @@ static void same_bytes(void **state)
         snprintf(arguments, sizeof(arguments), "vicinity -q -j1 %s", options[i]);
         char *const whole = output_of(arguments);
         assert_true(strlen(whole) > 82 || i == 2);
-        for (unsigned round = 0; round < (i < 3 ? 3 : 1); round++)
+        for (unsigned round = 0; round < (i < 3 ? TEST_SAMPLE(3, 1) : 1); round++)
             assert_string_equal(clif(NULL, "vicinity -q -j%u --chunk %u %s", 1 + rng_below(&rng, 3),
                                      1 + rng_below(&rng, 4000), options[i])
                                     ->out,
@@ -162,7 +162,7 @@ static void killed(void **state)
     char *const whole = output_of("vicinity -q --remove 2 --add 1 puzzles.txt");
     unsigned n_killed = 0;
     assert_int_equal(chdir(cli_in("")), 0);
-    for (unsigned round = 0; round < 20; round++) {
+    for (unsigned round = 0; round < TEST_SAMPLE(20, 5); round++) {
         int status = 0;
         const pid_t child = fork();
         if (child == 0) {
@@ -203,7 +203,7 @@ static void wrong_journals(void **state)
            "right.state: begun with --remove 1 --add 1 --shard 1/1, not with --remove 1 --add 0 --shard 1/1; ");
     refuse("vicinity --shard 1/2 --state right.state puzzles.txt", "not with --remove 1 --add 1 --shard 1/2");
     refuse("vicinity --state puzzles.txt puzzles.txt", "puzzles.txt: not the journal of a vicinity search; ");
-    refuse("vicinity --state both.state -o both.state puzzles.txt", "both.state: named by both -o and --state; ");
+    refuse("vicinity --state both.txt -o both.txt puzzles.txt", "both.txt: named by both -o and --state; ");
     refuse("vicinity --state /dev/null puzzles.txt", "/dev/null: not a regular file; ");
     assert_int_equal(mkfifo(cli_in("pipe.state"), 0600), 0); /* reading it would wait for ever */
     refuse("vicinity --state pipe.state puzzles.txt", "pipe.state: not a regular file; ");

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "input/codecs/codec.h"
 #include "input/reader.h"
 #include "input/reread.h"
 #include "support/compressed.h"
@@ -93,7 +94,7 @@ struct outcome {
     uint64_t n_consumed;
 };
 
-static struct outcome read_source(const struct fsd_source *source, size_t chunk_bytes)
+static struct outcome read_source(struct fsd_source *source, size_t chunk_bytes)
 {
     struct outcome outcome = {.text = {0}};
     struct fsd_chunk chunk;
@@ -107,6 +108,7 @@ static struct outcome read_source(const struct fsd_source *source, size_t chunk_
         add(&outcome.text, chunk.data + chunk.first, chunk.end - chunk.first);
     }
     fsd_reader_destroy(reader);
+    fsd_source_close(source);
     free(buffer);
     return outcome;
 }
@@ -123,7 +125,7 @@ static FILE *file_of(const struct bytes *bytes)
 static struct outcome read_file(const struct bytes *bytes, size_t chunk_bytes)
 {
     FILE *file = file_of(bytes);
-    const struct fsd_source source = {.name = "file", .fd = fileno(file)};
+    struct fsd_source source = {.name = "file", .fd = fileno(file)};
     struct outcome outcome = read_source(&source, chunk_bytes);
     fclose(file);
     return outcome;
@@ -157,11 +159,18 @@ static struct outcome read_pipe(const struct bytes *bytes, size_t n_piece, size_
     assert_int_equal(pipe(ends), 0);
     struct feed feed = {.bytes = bytes, .n_piece = n_piece, .fd = ends[1]};
     assert_int_equal(__real_pthread_create(&writer, NULL, write_pieces, &feed), 0);
-    const struct fsd_source source = {.name = "pipe", .fd = ends[0]};
+    struct fsd_source source = {.name = "pipe", .fd = ends[0]};
     struct outcome outcome = read_source(&source, chunk_bytes);
     close(ends[0]);
     pthread_join(writer, NULL);
     return outcome;
+}
+
+static void assert_fault(const struct outcome *outcome, const char *wanted)
+{
+    assert_int_equal(outcome->failure.kind, FSD_FAILURE_TROUBLE);
+    if (!strstr(outcome->failure.text, wanted))
+        fail_msg("'%s', not '%s'", outcome->failure.text, wanted);
 }
 
 static void assert_whole(const struct outcome *outcome, const struct bytes *text, const struct bytes *compressed)
@@ -190,7 +199,7 @@ static void all_forms_in_all_ways(void **state)
             const unsigned n_refused_before = n_refused;
             struct outcome outcome =
                 way & 4 ? read_pipe(&compressed, 40000, chunk_bytes) : read_file(&compressed, chunk_bytes);
-            assert_int_equal(n_refused - n_refused_before, no_threads);
+            assert_int_equal(n_refused > n_refused_before, no_threads);
             no_threads = false;
             assert_whole(&outcome, &text, &compressed);
             clear(&outcome.text);
@@ -256,8 +265,7 @@ static void long_headers(void **state)
     }
     compressed.data[crc_at] ^= 1;
     struct outcome outcome = read_file(&compressed, CHUNK);
-    assert_int_equal(outcome.failure.kind, FSD_FAILURE_FAULT);
-    assert_int_equal(outcome.failure.fault.kind, FSD_FAULT_CHECKSUM);
+    assert_fault(&outcome, "does not match its checksum");
     clear(&outcome.text);
     clear(&compressed);
     clear(&text);
@@ -317,8 +325,10 @@ static void files_are_read_from_their_offset(void **state)
     add(&text, LINE LINE, 2 * N_LINE);
     FILE *file = file_of(&data);
     assert_int_equal(lseek(fileno(file), N_LINE, SEEK_SET), N_LINE);
-    const struct fsd_source source = {.name = "file", .fd = fileno(file)};
-    assert_non_null(fsd_signature_of_compressed_file(&source));
+    struct fsd_source source = {.name = "file", .fd = fileno(file)};
+    struct fsd_failure failure;
+    assert_true(fsd_source_open(&source, &never, &failure));
+    assert_non_null(source.signature);
     assert_false(fsd_reread_is_possible(&source, 1));
     struct outcome outcome = read_source(&source, CHUNK);
     const struct bytes compressed = {.data = data.data + N_LINE, .n = data.n - N_LINE};
@@ -326,8 +336,10 @@ static void files_are_read_from_their_offset(void **state)
     assert_int_equal(lseek(fileno(file), 0, SEEK_CUR), data.n);
     /* From its start on, it is text. */
     rewind(file);
-    assert_null(fsd_signature_of_compressed_file(&source));
+    assert_true(fsd_source_open(&source, &never, &failure));
+    assert_null(source.signature);
     assert_true(fsd_reread_is_possible(&source, 1));
+    fsd_source_close(&source);
     fclose(file);
     clear(&outcome.text);
     clear(&data);
@@ -378,10 +390,10 @@ static void garbage_is_reported(void **state)
             else
                 add_member(&compressed, other, LINE, N_LINE); /* a member, but of another form */
             struct outcome outcome = read_file(&compressed, CHUNK);
-            assert_int_equal(outcome.failure.kind, FSD_FAILURE_FAULT);
-            assert_int_equal(outcome.failure.fault.kind, FSD_FAULT_GARBAGE);
-            assert_int_equal(outcome.failure.fault.offset, n_good);
-            assert_string_equal(outcome.failure.form->decompressor->name, compressions[i].name);
+            char wanted[100];
+            snprintf(wanted, sizeof(wanted), "the %s data ends after %zu bytes, but something else follows",
+                     compressions[i].name, n_good);
+            assert_fault(&outcome, wanted);
             assert_int_equal(outcome.text.n, 2 * N_LINE);
             clear(&outcome.text);
             clear(&compressed);
@@ -415,9 +427,9 @@ static void files_that_end_early(void **state)
                     assert_int_equal(outcome.failure.kind, FSD_FAILURE_NONE);
                     assert_int_equal(outcome.text.n, n == n_first ? text.n / 2 : text.n);
                 } else {
-                    assert_int_equal(outcome.failure.kind, FSD_FAILURE_FAULT);
-                    assert_int_equal(outcome.failure.fault.kind, FSD_FAULT_TRUNCATED);
-                    assert_int_equal(outcome.failure.fault.offset, n);
+                    char wanted[100];
+                    snprintf(wanted, sizeof(wanted), "data ends in the middle, after %zu bytes;", n);
+                    assert_fault(&outcome, wanted);
                     assert_int_equal(outcome.text.n % N_LINE, 0);
                     assert_true(n < n_first || outcome.text.n >= text.n / 2 / N_LINE * N_LINE);
                 }
@@ -477,37 +489,37 @@ static void faults_are_told_apart(void **state)
         const char *bytes;
         size_t n_bytes;
         size_t compression;
-        enum fsd_fault_kind kind;
+        const char *fault; /* in the message; NULL: none */
     } rows[] = {
-#define ROW(bytes, compression, kind) {bytes, sizeof(bytes) - 1, compression, kind}
+#define ROW(bytes, compression, fault) {bytes, sizeof(bytes) - 1, compression, fault}
         /* "a" in a stored block, with its CRC and length; with another one of either; with a reserved flag. */
         ROW("\x1f\x8b\x08\0\0\0\0\0\0\x03\x01\x01\0\xfe\xff"
             "a\x43\xbe\xb7\xe8\x01\0\0\0",
-            0, FSD_FAULT_NONE),
+            0, NULL),
         ROW("\x1f\x8b\x08\0\0\0\0\0\0\x03\x01\x01\0\xfe\xff"
             "a\x43\xbe\xb7\xe9\x01\0\0\0",
-            0, FSD_FAULT_CHECKSUM),
+            0, "does not match its checksum"),
         ROW("\x1f\x8b\x08\0\0\0\0\0\0\x03\x01\x01\0\xfe\xff"
             "a\x43\xbe\xb7\xe8\x02\0\0\0",
-            0, FSD_FAULT_CHECKSUM),
+            0, "does not match its checksum"),
         ROW("\x1f\x8b\x08\x20\0\0\0\0\0\x03\x01\x01\0\xfe\xff"
             "a\x43\xbe\xb7\xe8\x01\0\0\0",
-            0, FSD_FAULT_CORRUPT),
+            0, "is corrupt"),
         ROW("\x1f\x8b\x07\0\0\0\0\0\0\x03\x01\x01\0\xfe\xff"
             "a\x43\xbe\xb7\xe8\x01\0\0\0",
-            0, FSD_FAULT_CORRUPT),
+            0, "is corrupt"),
         /* "a" in a raw block; with a checksum, which is another one; a dictionary; a window of 4 TiB; a wrong block. */
-        ROW("\x28\xb5\x2f\xfd\0\0\x09\0\0a", 1, FSD_FAULT_NONE),
-        ROW("\x28\xb5\x2f\xfd\x04\0\x09\0\0a\1\2\3\4", 1, FSD_FAULT_CHECKSUM),
-        ROW("\x28\xb5\x2f\xfd\x01\0\x07\x09\0\0a", 1, FSD_FAULT_UNSUPPORTED),
-        ROW("\x28\xb5\x2f\xfd\0\xf8\x09\0\0a", 1, FSD_FAULT_UNSUPPORTED),
-        ROW("\x28\xb5\x2f\xfd\0\0\x0f\0\0a", 1, FSD_FAULT_CORRUPT),
+        ROW("\x28\xb5\x2f\xfd\0\0\x09\0\0a", 1, NULL),
+        ROW("\x28\xb5\x2f\xfd\x04\0\x09\0\0a\1\2\3\4", 1, "does not match its checksum"),
+        ROW("\x28\xb5\x2f\xfd\x01\0\x07\x09\0\0a", 1, "cannot read the zstd data: "),
+        ROW("\x28\xb5\x2f\xfd\0\xf8\x09\0\0a", 1, "cannot read the zstd data: "),
+        ROW("\x28\xb5\x2f\xfd\0\0\x0f\0\0a", 1, "is corrupt"),
         /* No more than a header, of which the CRC is right; wrong. */
-        ROW("\xfd\x37zXZ\0\0\x04\xe6\xd6\xb4\x46", 2, FSD_FAULT_TRUNCATED),
-        ROW("\xfd\x37zXZ\0\0\x04\xe6\xd6\xb4\x47", 2, FSD_FAULT_CORRUPT),
-        ROW("BZh9\x17rE8P\x90\0\0\0\0", 3, FSD_FAULT_NONE),
-        ROW("BZh9\x17rE8P\x90\0\0\0\1", 3, FSD_FAULT_CORRUPT),
-        ROW("BZh01AY&SY", 3, FSD_FAULT_CORRUPT),
+        ROW("\xfd\x37zXZ\0\0\x04\xe6\xd6\xb4\x46", 2, "ends in the middle"),
+        ROW("\xfd\x37zXZ\0\0\x04\xe6\xd6\xb4\x47", 2, "is corrupt"),
+        ROW("BZh9\x17rE8P\x90\0\0\0\0", 3, NULL),
+        ROW("BZh9\x17rE8P\x90\0\0\0\1", 3, "is corrupt"),
+        ROW("BZh01AY&SY", 3, "is corrupt"),
 #undef ROW
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -516,11 +528,10 @@ static void faults_are_told_apart(void **state)
             continue;
         add(&compressed, rows[i].bytes, rows[i].n_bytes);
         struct outcome outcome = read_file(&compressed, CHUNK);
-        if (outcome.failure.fault.kind != rows[i].kind)
-            fail_msg("row %zu: fault %d, not %d", i, outcome.failure.fault.kind, rows[i].kind);
-        assert_int_equal(outcome.failure.kind, rows[i].kind == FSD_FAULT_NONE ? FSD_FAILURE_NONE : FSD_FAILURE_FAULT);
-        assert_true(outcome.failure.fault.offset <= rows[i].n_bytes);
-        assert_true(rows[i].kind != FSD_FAULT_UNSUPPORTED || outcome.failure.fault.reason);
+        if (rows[i].fault)
+            assert_fault(&outcome, rows[i].fault);
+        else
+            assert_int_equal(outcome.failure.kind, FSD_FAILURE_NONE);
         clear(&outcome.text);
         clear(&compressed);
     }
@@ -538,9 +549,7 @@ static void forms_within_forms(void **state)
         add_member(&once, &compressions[i], LINE, N_LINE);
         add_member(&twice, &compressions[i], once.data, once.n);
         struct outcome outcome = read_file(&twice, CHUNK);
-        assert_int_equal(outcome.failure.kind, FSD_FAILURE_SIGNATURE);
-        assert_non_null(outcome.failure.outer_form);
-        assert_ptr_equal(outcome.failure.form, outcome.failure.outer_form);
+        assert_fault(&outcome, " twice; decompress it first: ");
         assert_int_equal(outcome.text.n, 0);
         clear(&outcome.text);
         clear(&once);
@@ -563,7 +572,7 @@ static void pauses_hand_out_lines(void **state)
                 continue;
             add_member(&member, &compressions[i], LINE, N_LINE);
             assert_int_equal(pipe(ends), 0);
-            const struct fsd_source source = {.name = "pipe", .fd = ends[0]};
+            struct fsd_source source = {.name = "pipe", .fd = ends[0]};
             no_threads = way == 1;
             struct fsd_reader *reader = fsd_reader_create(&source, 1, CHUNK, &never);
             char *buffer = malloc(fsd_reader_buffer_bytes(CHUNK));
@@ -577,6 +586,7 @@ static void pauses_hand_out_lines(void **state)
             }
             /* Destroyed while it could wait for more. */
             fsd_reader_destroy(reader);
+            fsd_source_close(&source);
             no_threads = false;
             close(ends[0]);
             close(ends[1]);
@@ -609,7 +619,7 @@ static void pauses_within_a_member(void **state)
             if (!compression_is_built(&compressions[rows[i].compression]))
                 continue;
             assert_int_equal(pipe(ends), 0);
-            const struct fsd_source source = {.name = "pipe", .fd = ends[0]};
+            struct fsd_source source = {.name = "pipe", .fd = ends[0]};
             no_threads = way == 1;
             struct fsd_reader *reader = fsd_reader_create(&source, 1, CHUNK, &never);
             char *buffer = malloc(fsd_reader_buffer_bytes(CHUNK));
@@ -623,8 +633,9 @@ static void pauses_within_a_member(void **state)
             }
             close(ends[1]);
             assert_true(fsd_reader_next(reader, buffer, &chunk));
-            assert_int_equal(chunk.failure.fault.kind, FSD_FAULT_TRUNCATED);
+            assert_non_null(strstr(chunk.failure.text, "ends in the middle"));
             fsd_reader_destroy(reader);
+            fsd_source_close(&source);
             no_threads = false;
             close(ends[0]);
             free(buffer);
@@ -650,7 +661,7 @@ static void readers_may_end_early(void **state)
         FILE *file = file_of(&compressed);
         assert_int_equal(pipe(ends), 0);
         assert_true(write(ends[1], compressed.data, 1000) == 1000);
-        const struct fsd_source sources[] = {{.name = "file", .fd = fileno(file)}, {.name = "pipe", .fd = ends[0]}};
+        struct fsd_source sources[] = {{.name = "file", .fd = fileno(file)}, {.name = "pipe", .fd = ends[0]}};
         char *buffer = malloc(fsd_reader_buffer_bytes(CHUNK));
         for (int kind = 0; kind < 2; kind++) {
             struct fsd_reader *reader = fsd_reader_create(&sources[kind], 1, CHUNK, &stop);
@@ -667,6 +678,7 @@ static void readers_may_end_early(void **state)
         assert_non_null(reader);
         assert_false(fsd_reader_next(reader, buffer, &chunk));
         fsd_reader_destroy(reader);
+        fsd_sources_close(sources, 2);
         fclose(file);
         close(ends[0]);
         close(ends[1]);
@@ -694,12 +706,12 @@ static void waits_can_be_stopped(void **state)
         atomic_bool stop = false;
         int ends[2];
         pthread_t stopper;
-        char buffer[1000 + 2 * FSD_LOOKAHEAD];
+        static char buffer[1000 + FSD_LAYOUT_BYTES + FSD_LOOKAHEAD];
         if (!compression_is_here(&compressions[0]))
             skip();
         assert_int_equal(pipe(ends), 0);
         assert_int_equal(write(ends[1], "\x1f\x8b\x08\0\0\0\0\0\0\x03", 10), 10);
-        const struct fsd_source source = {.name = "pipe", .fd = ends[0]};
+        struct fsd_source source = {.name = "pipe", .fd = ends[0]};
         struct fsd_reader *reader = fsd_reader_create(&source, 1, 1000, &stop);
         assert_non_null(reader);
         assert_int_equal(__real_pthread_create(&stopper, NULL, stop_late, &stop), 0);
@@ -707,6 +719,7 @@ static void waits_can_be_stopped(void **state)
         assert_false(fsd_reader_next(reader, buffer, &chunk) && chunk.failure.kind != FSD_FAILURE_NONE);
         no_threads = false;
         fsd_reader_destroy(reader);
+        fsd_source_close(&source);
         pthread_join(stopper, NULL);
         close(ends[0]);
         close(ends[1]);

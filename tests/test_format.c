@@ -71,38 +71,10 @@ static void the_longest_answers_fit(void **state)
     assert_int_equal(longest_line(grid, false), grid->n_line_bytes);
 }
 
-/* Lines in order, the malformed ones before, between and after the puzzles. */
-static void malformed_lines_keep_their_places(void **state)
-{
-    (void)state;
-    enum { N_LINES = 5 };
-    static const char wanted[] = MALFORMED PUZZLE "\tnone\n" MALFORMED SOLUTION "\n" MALFORMED;
-    const struct fsd_format_context context = {.format = &fsd_format_solution};
-    const uint8_t verdicts[] = {FASTSUD_NONE, FASTSUD_UNIQUE};
-    char solutions[2 * FSD_SOLUTION_STRIDE + 1] = SOLUTION "\n" SOLUTION "\n";
-    const struct fsd_answers answers = {.verdicts = verdicts, .solutions = solutions};
-    struct fsd_lines lines;
-    char out[1000];
-    assert_true(fsd_lines_create(&lines, N_LINES, false));
-    assert_true(fsd_format_block_bytes(&context, &lines, &answers) <= sizeof(out));
-    lines.n_puzzles = 2;
-    lines.puzzles[0] = lines.puzzles[1] = PUZZLE;
-    lines.line_number[0] = 1;
-    lines.line_number[1] = 3;
-    lines.n_malformed = 3;
-    for (uint32_t i = 0; i < 3; i++)
-        lines.malformed[i] = (struct fsd_malformed){.line = UINT64_C(2) * i, .n_puzzles_before = i};
-    const size_t n = fsd_format_block(&context, &lines, &answers, out, sizeof(out) - 1);
-    out[n] = '\0';
-    assert_string_equal(out, wanted);
-    fsd_lines_destroy(&lines);
-}
-
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_longest_answers_fit),
-        cmocka_unit_test(malformed_lines_keep_their_places),
     };
     return cmocka_run_group_tests_name("format", tests, NULL, NULL);
 }

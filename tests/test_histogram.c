@@ -61,21 +61,6 @@ static void quantiles_are_close(void **state)
     }
 }
 
-/* Halves and their neighbours: one number more or less at a quantile must show. */
-static void quantiles_of_few(void **state)
-{
-    (void)state;
-    uint64_t histogram[FSD_HISTOGRAM_VALUES] = {0};
-    for (uint64_t value = 1; value <= 10; value++)
-        fsd_histogram_add(histogram, value);
-    assert_int_equal(fsd_histogram_quantile(histogram, 500), 5);
-    assert_int_equal(fsd_histogram_quantile(histogram, 501), 6);
-    assert_int_equal(fsd_histogram_quantile(histogram, 900), 9);
-    assert_int_equal(fsd_histogram_quantile(histogram, 990), 10);
-    assert_int_equal(fsd_histogram_quantile(histogram, 0), 1);
-    assert_true(fsd_histogram_mean(histogram) == 5.5);
-}
-
 static void empty_and_huge(void **state)
 {
     (void)state;
@@ -117,7 +102,6 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(buckets_cover_all_numbers),
         cmocka_unit_test(quantiles_are_close),
-        cmocka_unit_test(quantiles_of_few),
         cmocka_unit_test(empty_and_huge),
         cmocka_unit_test(powers_of_two),
     };

@@ -19,15 +19,14 @@ static size_t n_samples;
 static struct pencil_sample *pencils;
 static uint16_t (*pencil_candidates)[FASTSUD_N_CELLS];
 static size_t n_pencils;
-static bool takes_few = TEST_IS_QUICK;
 
 static int make_samples(void **state)
 {
     (void)state;
     struct rng rng;
     rng_init(&rng, test_seed());
-    n_samples = takes_few ? 800 : 6000;
-    n_pencils = takes_few ? 600 : 4000;
+    n_samples = TEST_SAMPLE(6000, 800);
+    n_pencils = TEST_SAMPLE(4000, 600);
     samples = sample_set_make(&rng, n_samples);
     pencils = pencil_set_make(&rng, n_pencils);
     sample_puzzles = malloc(n_samples * sizeof(*sample_puzzles));
@@ -185,7 +184,7 @@ static void any_other_byte_is_a_blank(void **state)
 static void empty_grid_is_counted_to_the_limit(void **state)
 {
     enum { N = 150 };
-    const uint64_t limit = takes_few ? 20000 : 1000000;
+    const uint64_t limit = TEST_SAMPLE(1000000, 20000);
     char empty[FASTSUD_N_CELLS];
     memset(empty, '.', sizeof(empty));
     const char *puzzles[N];
@@ -218,7 +217,7 @@ static void large_count_is_exact(void **state)
     struct rng rng;
     rng_init(&rng, 20);
     struct fastsud_solver *solver = solver_for(state, UINT64_MAX, 0);
-    for (int i = 0; i < (takes_few ? 3 : 12); i++) {
+    for (int i = 0; i < TEST_SAMPLE(12, 3); i++) {
         enum { CAP = 50000 };
         struct sample sample;
         uint64_t n_true = 1;
@@ -290,7 +289,7 @@ static void equal_givens_are_noticed_at_once(void **state)
     }
 }
 
-int main(int argc, char **argv)
+int main(void)
 {
     static const struct kernel_test tests[] = {
         {"agrees with the oracle", agrees_with_oracle},
@@ -303,8 +302,6 @@ int main(int argc, char **argv)
         {"solver is reusable", solver_is_reusable},
         {"equal givens are noticed at once", equal_givens_are_noticed_at_once},
     };
-    takes_few |= argc > 1 && strcmp(argv[1], "few") == 0;
-    if (takes_few)
-        print_message("smaller samples\n");
+    test_say_samples();
     return run_for_each_kernel("kernels", tests, sizeof(tests) / sizeof(tests[0]), make_samples, free_samples);
 }

@@ -35,8 +35,16 @@ static const struct row rows[] = {
     {"# note\n  " A "\n\t" B " 1.2\n   \n", "lines", "2A 3B "},
     {"0000183b305c " A0 "  1.2\n000018302305 " A0 "  1.2\n", "lines", "1A 2A "},
     {"123456789012345678901234567890," A "\n\"" B "\",7\n#" A "\nid=" A ";x\n", "lines", "1A 2B 4A "},
-    {"a" A "\n" A "b\n", "lines", "1! 2A "},     /* a letter touches the cells; after 81 at the start all is ignored */
+    {"a" A "\n" A "b\n", "lines", "1! 2! "}, /* a letter touches the cells */
+    {A "#b\n" A ".\n" A "/1\n" A "-\n" A "\xc2\xa0", "lines", "1A 2! 3A 4! 5A "},
     {"x " A "5\n17 " A "\n", "lines", "1! 2A "}, /* 82 cells are no word of 81 */
+    {A B "\n" A A_SOLVED "\n" A A_WRONG "\n" A B_SOLVED " " A "\n", "lines", "1! 2A 3! 4! "},
+    {A "\n7 " B B_SOLVED "; " A "\n" A A_SOLVED "."
+       "\n",
+     "lines", "1A 2B 3! "},
+    {A0 A0 A0 "0000000000000\n" A0 "ABCDEFG 8\n", "lines", "1! 2! "}, /* 256 cells, 16 by 16 */
+    /* Several lines that end in CR alone are not one. */
+    {A "\n" B "\r" A "\n #\n#b\r" A "\n#\r\r\n\r" A "\r\r\n", "lines", "1A 2! 3! 4! 6A "},
     {"short\n1\n" A "\n", "lines", "1! 2! 3A "},
     {"123456789\n" A "\n", "lines", "1! 2A "}, /* nine cells, but no grid */
     {A ":1:" A_SOLVED "\n" A ":1:" A_WRONG "\n" B ":2:\n" B "::\n" A ":193+:\n", "lines", "1A 2# 2A 3B 4B 5A "},
@@ -67,6 +75,10 @@ static const struct row rows[] = {
     {"x,puzzle\n1\n1,\"" A "\n" B "\n2," B "\n", "read as CSV: puzzles from column 2, \"puzzle\"", "2! 3! 4! 5B "},
     {"x,puzzle\n\"" A_GRID "\",\"\n" A_GRID "\"\n\"a\"b," B "\n", "read as CSV: puzzles from column 2, \"puzzle\"",
      "2A 22B "},
+    {"puzzle,x\n" A ",\"y\rz\"\n" A ",y\r" B ",z\n" B ",\r\r\n", "read as CSV: puzzles from column 1, \"puzzle\"",
+     "2A 3! 4B "},
+    {"puzzle,solution\n" A "," A_SOLVED "\r" B "," B_SOLVED "\n" B "," B_SOLVED "\r\n",
+     "read as CSV: puzzles from column 1, \"puzzle\"; solutions from column 2, \"solution\"", "2! 3B "},
     {"file,line,puzzle,givens\nf,1," A ",26\n", "read as CSV: puzzles from column 3, \"puzzle\"", "2A "},
 
     /* Grids. */
@@ -79,6 +91,7 @@ static const struct row rows[] = {
     {FIVE_ROWS "Grid\n" B_GRID FIVE_ROWS, "read as grids of nine lines", "1! 7B 16! "},
     {FIVE_ROWS "1...542.\n.....2...\n8.....3..\n3..1..5.2\n" B_GRID, "read as grids of nine lines", "1! 10B "},
     {A_GRID B "\n" A_SOLVED "\n", "read as grids of nine lines", "1A 10B "}, /* the second is some solution */
+    {A_GRID A B "\n" B B_SOLVED "\nx\r" A "\n#\r" A "\n", "read as grids of nine lines", "1A 10! 11B 12A 13! "},
     /* Dashes are blanks where rows have some. */
     {"--2--6--4\n73------9\n-419-3---\n---------\n--586-9--\n1---542-6\n-----2---\n8-----3--\n3--1--5-2\n" B_GRID,
      "read as grids of nine lines", "1A 10B "},

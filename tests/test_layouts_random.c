@@ -5,9 +5,8 @@
 
 #include "grid/text.h"
 #include "input/layout.h"
-#include "input/layouts/candidate_line.h"
-#include "input/layouts/field_line.h"
 #include "input/layouts/grid_text.h"
+#include "stats/shard.h"
 #include "support/items.h"
 #include "support/random.h"
 #include "support/test.h"
@@ -35,13 +34,13 @@ static int find_slowly(const char *line)
     for (cells = 0; cells < n && is_cell(line[cells]); cells++)
         ;
     if (cells >= 81)
-        return 0;
+        return cells == 81 && !is_letter(line[81]) ? 0 : -1;
     while (line[blanks] == ' ' || line[blanks] == '\t')
         blanks++;
     for (cells = 0; blanks + cells < n && is_cell(line[blanks + cells]); cells++)
         ;
     if (cells >= 81)
-        return blanks;
+        return cells == 81 && !is_letter(line[blanks + 81]) ? blanks : -1;
     for (int at = 0; at < n; at++) {
         if (!is_cell(line[at]) || (at > 0 && (is_cell(line[at - 1]) || is_letter(line[at - 1]))))
             continue;
@@ -170,109 +169,63 @@ static void records_with_anything_around(void **state)
     }
 }
 
-/* A grid in a frame, where blanks are spaces: the bars of a row, and sometimes something else. */
-static void draw_framed_grid(struct rng *rng, struct fsd_buffer *text)
+/* A grid of nine rows that are written alike, with whatever may stand between cells, and rows; wanted gets its cells.
+ */
+static void draw_grid(struct rng *rng, struct fsd_buffer *text, char wanted[FASTSUD_N_CELLS])
 {
-    static const char *const bars[] = {"|", "|", "\xe2\x94\x82", "| ", ","};
-    const bool has_all_bars = rng_below(rng, 2), has_spaces = rng_below(rng, 2);
-    const unsigned n_blanks = 1 + rng_below(rng, 9), odd = rng_below(rng, 90);
-    const char *const bar = bars[rng_below(rng, 3)], *const end = rng_below(rng, 4) == 0 ? ",\n" : "\n";
-    const char blank = rng_below(rng, 4) == 0 ? '.' : ' ';
+    static const char *const gaps[] = {"", " ", ", ", "|", " | ", "\t", ";", "\xe2\x94\x82", "\" \""};
+    static const char *const begins[] = {"", "", "|", "[", "(", " ", "\xe2\x94\x82 "};
+    static const char *const ends[] = {"\n", "\r\n", " |\n", "),\n", "]\n", " \xe2\x94\x82\n"};
+    static const char *const lines[] = {
+        "", "", "\n", "---+---+---\n", "|-----|\n", "\xe2\x94\x9c\xe2\x94\x80\xe2\x94\x80\n"};
+    const char *const gap = gaps[rng_below(rng, 9)], *const box_gap = rng_below(rng, 2) ? gap : gaps[rng_below(rng, 9)];
+    const char *const begin = begins[rng_below(rng, 7)], *const end = ends[rng_below(rng, 6)];
+    const char *const after_band = lines[rng_below(rng, 6)];
+    const char blank = "._*xX0"[rng_below(rng, 6)];
+    const unsigned n_blanks = 1 + rng_below(rng, 9);
+
     text->n = 0;
     for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
-        const bool is_blank = rng_below(rng, 10) < n_blanks;
-        fsd_buffer_put_text(text, cell == odd ? bars[rng_below(rng, 5)] : has_all_bars || cell % 3 == 0 ? bar : "");
-        fsd_buffer_put_text(text, has_spaces ? " " : "");
-        fsd_buffer_put_char(text, is_blank ? blank : (char)('1' + rng_below(rng, 9)));
-        fsd_buffer_put_text(text, has_spaces && (has_all_bars || cell % 3 == 2) ? " " : "");
-        if (cell % 9 == 8) {
-            fsd_buffer_put_text(text, bar);
-            fsd_buffer_put_text(text, end);
-            fsd_buffer_put_text(text, cell % 27 == 26 && has_spaces ? "+---+---+---+\n" : "");
-        }
+        wanted[cell] = rng_below(rng, 10) < n_blanks ? blank : (char)('1' + rng_below(rng, 9));
+        fsd_buffer_put_text(text, cell % 9 == 0 ? begin : cell % 3 == 0 ? box_gap : gap);
+        fsd_buffer_put_char(text, wanted[cell]);
+        fsd_buffer_put_text(text, cell % 9 == 8 ? end : "");
+        fsd_buffer_put_text(text, cell == 26 || cell == 53 ? after_band : "");
     }
-    fsd_buffer_put_text(text, "\n");
     assert_non_null(fsd_buffer_text(text));
 }
 
-/* A grid of nine rows that are written alike: frames, empty lines, brackets; cells as they come. */
-static void draw_grid(struct rng *rng, struct fsd_buffer *text)
-{
-    static const char cells[] = "123456789.0_*xX-", between[] = "| ,\t;()\"";
-    static const char *const lines[] = {"",           "", "", "\n", "---+---+---\n", "|-----|\n", "[\n", ".........\n",
-                                        "---------\n"};
-    static const char *const ends[] = {"\n", "\n", "\r\n", " |\n", "),\n", " "};
-    const char *const end = ends[rng_below(rng, 6)], *const after_band = lines[rng_below(rng, 9)];
-    const char *const after_row = rng_below(rng, 6) == 0 ? lines[rng_below(rng, 9)] : "";
-    char gaps[9][3] = {""};
-    const unsigned n_gap = rng_below(rng, 3), n_blanks = 1 + rng_below(rng, 9);
-
-    for (int column = 0; column < 9; column++)
-        for (unsigned i = 0; i < n_gap; i++)
-            gaps[column][i] = between[rng_below(rng, rng_below(rng, 3) == 0 ? sizeof(between) - 1 : 2)];
-    const char blank = cells[9 + rng_below(rng, 6)];
-    text->n = 0;
-    fsd_buffer_put_text(text, rng_below(rng, 4) == 0 ? "(" : "");
-    for (int row = 0; row < 9; row++) {
-        for (int column = 0; column < 9; column++) {
-            const bool is_blank = rng_below(rng, 10) < n_blanks;
-            fsd_buffer_put_text(text, gaps[column]);
-            fsd_buffer_put_char(text, is_blank ? blank : cells[rng_below(rng, 9)]);
-        }
-        fsd_buffer_put_text(text, end);
-        fsd_buffer_put_text(text, row == 2 || row == 5 ? after_band : after_row);
-    }
-    fsd_buffer_put_text(text, "\n");
-    for (unsigned i = rng_below(rng, 20); i > 0; i--)
-        fsd_buffer_put_text(text, rng_below(rng, 2) ? "\n" : "123456789\n");
-    assert_non_null(fsd_buffer_text(text));
-}
-
-/* The quick way to read grids of one shape, and the general one. */
-static void grids_of_one_shape(void **state)
+static void grids_of_rows_that_are_written_alike(void **state)
 {
     (void)state;
     struct rng rng;
     struct fsd_buffer text = {.n = 0};
-    size_t n_alike = 0, n_others = 0;
     rng_init(&rng, seed);
-    for (int n = 0; n < TEST_SAMPLE(200000, 20000); n++) {
-        static const char bytes[] = "1234567890._*-xX |/,:!a\r\n\t(";
-        char cells[FASTSUD_N_CELLS], quick[FASTSUD_N_CELLS];
-        uint16_t candidates[FASTSUD_N_CELLS];
-        struct fsd_grid grid = {.cells = cells, .candidates = candidates};
-        struct fsd_grid_shape shape = {.n_bytes = 0};
-        if (n % 3)
-            draw_grid(&rng, &text);
-        else
-            draw_framed_grid(&rng, &text);
-        const size_t n_grid = fsd_grid_read(NULL, text.bytes, text.n, true, &grid);
-        if (grid.content != FSD_GRID_CONTENT_GRID || grid.outcome != FSD_GRID_IS_GRID || grid.has_candidates)
-            continue;
-        fsd_grid_shape_take(&shape, text.bytes, text.n, n_grid);
-        if (!fsd_grid_shape_fits(&shape, text.bytes, text.n)) /* it has none, or blanks of several kinds */
-            continue;
-        for (int i = 0; i < FASTSUD_N_CELLS; i++)
-            text.bytes[shape.places[i]] = n % 4 ? bytes[rng_below(&rng, 9)] : shape.blank;
-        for (unsigned i = rng_below(&rng, 90); i > 0 && i < 81; i--)
-            text.bytes[shape.places[rng_below(&rng, 81)]] = shape.blank;
-        for (unsigned i = rng_below(&rng, 3); i > 0; i--)
-            text.bytes[rng_below(&rng, (unsigned)text.n)] = bytes[rng_below(&rng, sizeof(bytes) - 1)];
-        const size_t n_found = fsd_grid_read(NULL, text.bytes, text.n, true, &grid);
-        const bool is_alike = fsd_grid_shape_fits(&shape, text.bytes, text.n);
-        n_others += !is_alike;
-        if (!is_alike)
-            continue;
-        n_alike++;
-        fsd_grid_shape_read(&shape, text.bytes, quick);
-        if (n_found != n_grid || grid.content != FSD_GRID_CONTENT_GRID || grid.outcome != FSD_GRID_IS_GRID ||
-            grid.has_candidates || memcmp(quick, cells, sizeof(cells)) != 0)
-            fail_msg("%zu bytes of %zu, content %d, outcome %d, cells %.81s, not %.81s\n%s", n_found, n_grid,
-                     grid.content, grid.outcome, cells, quick, text.bytes);
-        assert_false(fsd_grid_shape_fits(&shape, text.bytes, shape.n_known - 1));
+    for (int n = 0; n < TEST_SAMPLE(50000, 5000); n++) {
+        char wanted[FASTSUD_N_CELLS], cells[FASTSUD_N_CELLS];
+        struct fsd_grid grid = {.cells = cells};
+        draw_grid(&rng, &text, wanted);
+        const size_t n_grid = fsd_grid_read(text.bytes, text.n, true, &grid);
+        if (n_grid != text.n || grid.content != FSD_GRID_CONTENT_GRID || grid.outcome != FSD_GRID_IS_GRID ||
+            grid.has_candidates || memcmp(cells, wanted, sizeof(cells)) != 0)
+            fail_msg("%zu bytes of %zu, content %d, outcome %d, cells %.81s\n%s", n_grid, text.n, (int)grid.content,
+                     (int)grid.outcome, cells, text.bytes);
     }
-    assert_true(n_alike > 100 && n_others > 100);
     fsd_buffer_destroy(&text);
+}
+
+/* Reads the only line of a text, which is copied, so that a byte read after it is found. */
+static void read_only_line(const char *text, size_t n, struct fsd_grid_line *line)
+{
+    char *const copy = malloc(n);
+    size_t n_line = 0;
+
+    assert_non_null(copy);
+    memcpy(copy, text, n);
+    struct fsd_grid_lines lines = {.text = copy, .n_bytes = n, .is_all = true};
+    assert_int_equal(fsd_grid_lines_peek(&lines, line, &n_line), FSD_GRID_STEP_LINE);
+    assert_int_equal(n_line, n);
+    free(copy);
 }
 
 /* Nine words of different digits, more than nine in all, byte by byte. Returns false if a line is something else. */
@@ -296,87 +249,40 @@ static bool read_words(const char *line, uint16_t candidates[9])
     return n == 9 && n_digits > 9;
 }
 
-/* The quick way to read candidates, and the general one. Whatever stands behind a line is not read. */
 static void lines_of_candidates(void **state)
 {
     (void)state;
     struct rng rng;
-    struct fsd_buffer line = {.n = 0};
-    size_t n_quick = 0, n_others = 0;
-    struct fsd_candidate_places places = {.n_bytes = 0};
+    struct fsd_buffer text = {.n = 0};
+    size_t n_right = 0, n_others = 0;
     rng_init(&rng, seed);
     for (int n = 0; n < TEST_SAMPLE(100000, 10000); n++) {
         const unsigned n_words = 8 + (rng_below(&rng, 8) + 7) / 7, n_gap = 1 + rng_below(&rng, 9);
-        uint16_t wanted[9], found[9];
-        line.n = 0;
-        fsd_buffer_put_text(&line, rng_below(&rng, 2) ? "| " : "");
+        struct fsd_grid_line line;
+        uint16_t wanted[9];
+        text.n = 0;
+        fsd_buffer_put_text(&text, rng_below(&rng, 2) ? "| " : "");
         for (unsigned word = 0; word < n_words; word++) {
             const unsigned digits = rng_below(&rng, 4) == 0 ? 511 : 1 + rng_below(&rng, 511);
             for (unsigned i = 0; i < 9; i++)
                 if (digits >> i & 1)
-                    fsd_buffer_put_char(&line, (char)('1' + i));
+                    fsd_buffer_put_char(&text, (char)('1' + i));
             for (unsigned i = word < n_words - 1 ? 1 + rng_below(&rng, n_gap) : rng_below(&rng, 3); i > 0; i--)
-                fsd_buffer_put_char(&line, " |"[rng_below(&rng, 2)]);
+                fsd_buffer_put_char(&text, " |"[rng_below(&rng, 2)]);
         }
         for (unsigned i = rng_below(&rng, 3); i > 1; i--)
-            line.bytes[rng_below(&rng, (unsigned)line.n)] = "123456789 |.!x\t0"[rng_below(&rng, 16)];
-        assert_non_null(fsd_buffer_text(&line));
-        const bool is_right = read_words(line.bytes, wanted);
-        char *const copy = malloc(line.n);
-        assert_non_null(copy);
-        memcpy(copy, line.bytes, line.n);
-        const bool is_quick = fsd_candidate_line_is(copy, line.n, &places);
-        n_quick += is_quick;
-        n_others += !is_quick && line.n <= 100;
-        assert_false(is_quick && !is_right);
-        if (is_quick) {
-            fsd_candidate_line_read(copy, &places, found);
-            assert_memory_equal(found, wanted, sizeof(found));
-        }
-        free(copy);
+            text.bytes[rng_below(&rng, (unsigned)text.n)] = "123456789 |a?"[rng_below(&rng, 13)];
+        assert_non_null(fsd_buffer_text(&text));
+        const bool is_right = read_words(text.bytes, wanted);
+        read_only_line(text.bytes, text.n, &line);
+        assert_int_equal(line.kind == FSD_GRID_CANDIDATES, is_right);
+        if (is_right)
+            assert_memory_equal(line.candidates, wanted, sizeof(wanted));
+        n_right += is_right;
+        n_others += !is_right;
     }
-#if defined(__SSE2__)
-    assert_true(n_quick > 100);
-#endif
-    assert_true(n_others > 100);
-    fsd_buffer_destroy(&line);
-}
-
-/* The quick way to find borders of such grids. */
-static void borders_of_candidates(void **state)
-{
-    (void)state;
-    struct rng rng;
-    char line[130] = "";
-    size_t n_quick = 0, n_others = 0;
-    rng_init(&rng, seed);
-    for (int n = 0; n < TEST_SAMPLE(20000, 2000); n++) {
-        const size_t n_line = rng_below(&rng, (unsigned)sizeof(line)), n_changes = rng_below(&rng, 3);
-        for (size_t i = 0; i < n_line; i++)
-            line[i] = rng_below(&rng, 6) == 0 && (i == 0 || i > 3) ? "+.':*,"[rng_below(&rng, 6)] : '-';
-        for (size_t i = 0; i < n_changes && n_line > 0; i++)
-            line[rng_below(&rng, (unsigned)n_line)] = "+-1 !|&/;9"[rng_below(&rng, 10)];
-        size_t n_dashes = 0, n_corners = 0;
-        for (size_t i = 0; i < n_line; i++) {
-            n_dashes += line[i] == '-';
-            n_corners += strchr("+.':*,", line[i]) != NULL;
-        }
-        const bool is_border = strncmp(line + 1, "---", 3) == 0 && n_dashes > 9 && n_dashes + n_corners == n_line;
-        char *const copy = malloc(n_line);
-        assert_true(copy || n_line == 0);
-        if (n_line > 0)
-            memcpy(copy, line, n_line);
-        const bool is_quick = fsd_candidate_border_is(copy, n_line);
-        if (is_quick && !is_border)
-            fail_msg("'%.*s' is no border", (int)n_line, line);
-        free(copy);
-        n_quick += is_quick;
-        n_others += !is_border;
-    }
-#if defined(__SSE2__)
-    assert_true(n_quick > 100);
-#endif
-    assert_true(n_others > 100);
+    assert_true(n_right > 100 && n_others > 100);
+    fsd_buffer_destroy(&text);
 }
 
 /* Nine fields, each a digit or empty, not all of them digits. Returns the length of the line with its end, or 0. */
@@ -400,16 +306,15 @@ static size_t read_fields(const char *text, char cells[9], bool *is_empty)
     return *at == '\n' && n_digits < 9 ? (size_t)(at - text) + 1 : 0;
 }
 
-/* The quick way to read rows with empty fields, which may see 32 bytes, but not more. */
 static void rows_of_fields(void **state)
 {
     (void)state;
-    enum { SEEN = 32 };
     struct rng rng;
     size_t n_rows = 0, n_empty = 0, n_others = 0;
     rng_init(&rng, seed);
     for (int n = 0; n < TEST_SAMPLE(100000, 10000); n++) {
-        char text[2 * SEEN] = "", wanted[9], found[9];
+        char text[32] = "", wanted[9];
+        struct fsd_grid_line line;
         const char separator = ",;\t"[rng_below(&rng, 3)];
         const unsigned n_fields = 8 + (rng_below(&rng, 8) + 7) / 7, chance = rng_below(&rng, 4);
         size_t n_text = 0;
@@ -420,28 +325,21 @@ static void rows_of_fields(void **state)
                 text[n_text++] = separator;
         }
         if (rng_below(&rng, 3) == 0)
-            text[rng_below(&rng, (unsigned)n_text)] = "123,;\t .-|\n\r"[rng_below(&rng, 12)];
+            text[rng_below(&rng, (unsigned)n_text)] = "123,;\ta"[rng_below(&rng, 7)];
         n_text += (size_t)sprintf(text + n_text, rng_below(&rng, 2) ? "\n" : "\r\n");
-        while (n_text < SEEN)
-            text[n_text++] = "1,\n"[rng_below(&rng, 3)];
-        bool is_empty = false, found_empty = false;
-        const size_t n_wanted = read_fields(text, wanted, &is_empty);
-        char *const copy = malloc(SEEN);
-        assert_non_null(copy);
-        memcpy(copy, text, SEEN);
-        assert_int_equal(fsd_field_line_read(copy, SEEN - 1, found, &found_empty), 0);
-        const size_t n_found = fsd_field_line_read(copy, SEEN, found, &found_empty);
-        free(copy);
-#if defined(__SSE2__)
-        assert_int_equal(n_found, n_wanted);
-#endif
-        if (n_found > 0) {
-            assert_memory_equal(found, wanted, sizeof(found));
-            assert_int_equal(found_empty, is_empty);
+        bool is_empty = false;
+        const bool is_row = read_fields(text, wanted, &is_empty) == n_text;
+        read_only_line(text, n_text, &line);
+        if (is_row) {
+            assert_int_equal(line.kind, is_empty ? FSD_GRID_BLANK : FSD_GRID_ROW);
+            assert_int_equal(is_empty, line.kind == FSD_GRID_BLANK && line.is_empty_row);
+            assert_memory_equal(line.cells, wanted, sizeof(wanted));
+        } else {
+            assert_false(line.kind == FSD_GRID_ROW && strspn(text, ",;\t123456789\r\n") == n_text && line.n_cells != 9);
         }
-        n_rows += n_wanted > 0 && !is_empty;
-        n_empty += n_wanted > 0 && is_empty;
-        n_others += n_wanted == 0;
+        n_rows += is_row && !is_empty;
+        n_empty += is_row && is_empty;
+        n_others += !is_row;
     }
     assert_true(n_rows > 100 && n_empty > 100 && n_others > 100);
 }
@@ -454,6 +352,7 @@ static void draw_garbage(struct rng *rng, struct fsd_buffer *text)
                                          "\n",
                                          "\n",
                                          "\r\n",
+                                         "\r",
                                          ",",
                                          ";",
                                          "\t",
@@ -493,7 +392,7 @@ static void draw_garbage(struct rng *rng, struct fsd_buffer *text)
     const unsigned n = 1 + rng_below(rng, rng_below(rng, 20) == 0 ? 900 : 60);
     text->n = 0;
     for (unsigned i = 0; i < n; i++) {
-        const unsigned k = rng_below(rng, 44);
+        const unsigned k = rng_below(rng, 45);
         if (k < sizeof(pieces) / sizeof(pieces[0]))
             fsd_buffer_put_text(text, pieces[k]);
         else
@@ -512,17 +411,17 @@ static void garbage_is_the_same_however_it_is_cut(void **state)
         struct fsd_buffer whole = {.n = 0}, pieces = {.n = 0};
         const struct fsd_layout_choice choice = {.kind = fsd_layout_kind_at(rng_below(&rng, 8))};
         const struct items_way at_once = {
-            .source = ITEMS_OF_MEMORY, .chunk_bytes = 1 << 20, .n_threads = 1, .layout = choice};
+            .source = ITEMS_OF_MEMORY, .chunk_bytes = 1 << 20, .n_threads = 1, .choice = choice};
         const struct items_way cut = {.source = (enum items_source)rng_below(&rng, ITEMS_OF_SLOW_PIPE),
                                       .chunk_bytes = 1 + rng_below(&rng, 1 + rng_below(&rng, 5000)),
                                       .n_threads = 1 + n % 2,
-                                      .layout = choice};
+                                      .choice = choice};
         struct fsd_failure first, second;
         draw_garbage(&rng, &text);
         items_read(text.bytes, text.n, &at_once, &whole, &first);
         items_read(text.bytes, text.n, &cut, &pieces, &second);
         assert_int_equal(first.kind, second.kind);
-        if (first.kind != FSD_FAILURE_SIGNATURE &&
+        if (first.kind == FSD_FAILURE_NONE &&
             (whole.n != pieces.n || (whole.n > 0 && memcmp(whole.bytes, pieces.bytes, whole.n) != 0)))
             fail_msg("format %s, source %d, chunks of %zu bytes: %s\ninstead of\n%s\nof\n%s",
                      choice.kind ? choice.kind->name : "auto", cut.source, cut.chunk_bytes, fsd_buffer_text(&pieces),
@@ -539,7 +438,7 @@ static void long_records(void **state)
     (void)state;
     static const char *const before[] = {"", "puzzle,x\n", "Grid 1\n", "{\"puzzle\":\"" A "\"}\n"};
     static const size_t lengths[] = {4094, 4095, 4096, 4097, 4098, 4099, 4104, 4200, 9000, 70000};
-    for (size_t i = 0; i < 4; i++)
+    for (size_t i = 0; i < (fsd_shard_can_read() ? 4 : 3); i++)
         for (size_t k = 0; k < sizeof(lengths) / sizeof(lengths[0]); k++)
             for (int quoted = 0; quoted < 2; quoted++) {
                 struct fsd_buffer text = {.n = 0}, whole = {.n = 0};
@@ -576,9 +475,8 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_with_anything_around),
         cmocka_unit_test(records_with_anything_around),
-        cmocka_unit_test(grids_of_one_shape),
+        cmocka_unit_test(grids_of_rows_that_are_written_alike),
         cmocka_unit_test(lines_of_candidates),
-        cmocka_unit_test(borders_of_candidates),
         cmocka_unit_test(rows_of_fields),
         cmocka_unit_test(garbage_is_the_same_however_it_is_cut),
         cmocka_unit_test(long_records),

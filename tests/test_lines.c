@@ -5,71 +5,46 @@
 
 #include "base/buffer.h"
 #include "input/layout.h"
-#include "run/run.h"
 #include "support/guard.h"
+#include "support/runs.h"
 #include "support/test.h"
 
 #define CELLS "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
 
 /* Appends the number of every line, and a mark if it is malformed. */
-static void plan(const void *options, struct fsd_stage_needs *plan)
-{
-    (void)options;
-    *plan = (struct fsd_stage_needs){.header = "", .wants_line_numbers = true};
-}
-
-static enum fastsud_status create(const void *options, size_t n_lines, void **state)
-{
-    (void)n_lines;
-    *state = (void *)options;
-    return FASTSUD_OK;
-}
-
-static void destroy(void *state)
-{
-    (void)state;
-}
-
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *output)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
 {
     struct fsd_lines_walk walk = {.n_puzzles = 0};
     struct fsd_item item;
     (void)state;
     while (fsd_lines_walk(block->lines, &walk, &item))
-        fsd_buffer_print(&output->text, "%d%s ", (int)(block->n_lines_before + item.line + 1),
-                         item.malformed ? "!" : "");
+        fsd_buffer_print(&part->text, "%d%s ", (int)(block->n_lines_before + item.line + 1), item.malformed ? "!" : "");
     return FASTSUD_OK;
 }
 
-static void report(const void *state, struct fsd_stage_report *report)
+/* Runs a part of a source, or all of it, in chunks of chunk_bytes. */
+static struct fsd_run_result run(const struct fsd_stage *stage, struct fsd_source *source, size_t chunk_bytes,
+                                 bool strict, char *memory, size_t n_memory)
 {
-    (void)state;
-    *report = (struct fsd_stage_report){.n_guesses = 0};
-}
-
-static struct fsd_run_result run(const char *text, size_t n_text, size_t chunk_bytes, bool strict, char *memory,
-                                 size_t n_memory)
-{
-    static const struct fsd_stage stage = {
-        .plan = plan, .create = create, .destroy = destroy, .process = process, .report = report};
-    struct guarded copy = guarded_create(n_text);
-    memcpy(copy.data, text, n_text);
-    const struct fsd_source source = {
-        .name = "text", .fd = FSD_FD_NONE, .text = (const char *)copy.data, .n_text = n_text};
-    const struct fsd_run_options options = {.stage = &stage,
-                                            .stage_options = &stage,
-                                            .sources = &source,
+    const struct fsd_run_options options = {.stage = stage,
+                                            .sources = source,
                                             .n_sources = 1,
                                             .n_threads = 2,
                                             .chunk_bytes = chunk_bytes,
                                             .strict = strict};
     const struct fsd_sink sink = {.fd = FSD_FD_NONE, .memory = memory, .n_memory = n_memory};
-    struct fsd_run *run;
-    struct fsd_run_result result;
     memset(memory, 0, n_memory);
-    assert_int_equal(fsd_run_create(&options, &run), FASTSUD_OK);
-    fsd_run_execute(run, &sink, &result);
-    fsd_run_destroy(run);
+    return runs_execute(&options, &sink);
+}
+
+static struct fsd_run_result run_text(const char *text, size_t n_text, size_t chunk_bytes, bool strict, char *memory,
+                                      size_t n_memory)
+{
+    const struct fsd_stage stage = runs_stage((struct fsd_stage){.process = process});
+    struct guarded copy = guarded_create(n_text);
+    struct fsd_source source = {.name = "text", .fd = FSD_FD_NONE, .text = (const char *)copy.data, .n_text = n_text};
+    memcpy(copy.data, text, n_text);
+    const struct fsd_run_result result = run(&stage, &source, chunk_bytes, strict, memory, n_memory);
     guarded_destroy(&copy);
     return result;
 }
@@ -84,7 +59,9 @@ static void texts_that_end_anywhere(void **state)
         {CELLS "\n", "1 "},
         {CELLS "\r\n", "1 "},
         {CELLS "\n" CELLS, "1 2 "},
-        {CELLS "x", "1 "},
+        {CELLS "x", "1! "},
+        {CELLS "\n" CELLS "\r" CELLS, "1 2! "},
+        {"\r" CELLS "\r\r\n", "1 "},
         {CELLS "\n\n", "1 "},
         {CELLS "\n.", "1 2! "},
         {".\n" CELLS " text", "1! 2 "},
@@ -96,7 +73,7 @@ static void texts_that_end_anywhere(void **state)
     char memory[256];
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         for (size_t chunk_bytes = 1; chunk_bytes < 200; chunk_bytes += chunk_bytes < 4 ? 1 : 9) {
-            run(rows[i].text, strlen(rows[i].text), chunk_bytes, false, memory, sizeof(memory));
+            run_text(rows[i].text, strlen(rows[i].text), chunk_bytes, false, memory, sizeof(memory));
             assert_string_equal(memory, rows[i].wanted);
         }
 }
@@ -108,11 +85,12 @@ static void strict_runs_end_at_the_first_malformed_line(void **state)
     static const char text[] = CELLS "\n" CELLS "\n\nbad\n" CELLS "\nworse\n" CELLS "\n";
     char memory[256];
     for (size_t chunk_bytes = 1; chunk_bytes < 600; chunk_bytes += 41) {
-        const struct fsd_run_result result = run(text, sizeof(text) - 1, chunk_bytes, true, memory, sizeof(memory));
+        const struct fsd_run_result result =
+            run_text(text, sizeof(text) - 1, chunk_bytes, true, memory, sizeof(memory));
         assert_string_equal(memory, "1 2 ");
         assert_int_equal(result.failure.kind, FSD_FAILURE_MALFORMED);
-        assert_int_equal(result.failure.malformed.line, 4);
-        assert_int_equal(result.failure.malformed.column, 1);
+        assert_int_equal(result.failure.line, 4);
+        assert_int_equal(result.failure.column, 1);
     }
 }
 
@@ -120,9 +98,9 @@ static void strict_runs_end_at_the_first_malformed_line(void **state)
 static void append_part(const char *text, size_t n_text, bool in_file, size_t begin, size_t end, size_t chunk_bytes,
                         struct fsd_buffer *out)
 {
-    static const struct fsd_stage stage = {
-        .plan = plan, .create = create, .destroy = destroy, .process = process, .report = report};
-    char memory[256] = "";
+    const struct fsd_stage stage = runs_stage((struct fsd_stage){.process = process});
+    struct fsd_failure failure;
+    char memory[256];
     FILE *const file = tmpfile();
     struct guarded copy = guarded_create(n_text);
     memcpy(copy.data, text, n_text);
@@ -133,23 +111,12 @@ static void append_part(const char *text, size_t n_text, bool in_file, size_t be
     struct fsd_source source = {.name = "text", .fd = FSD_FD_NONE, .text = (const char *)copy.data, .n_text = n_text};
     if (in_file)
         source = (struct fsd_source){.name = "file", .fd = fileno(file)};
-    source.is_part = true;
+    assert_true(fsd_source_open(&source, NULL, &failure));
     source.begin = begin;
     source.end = end;
-    const struct fsd_run_options options = {.stage = &stage,
-                                            .stage_options = &stage,
-                                            .sources = &source,
-                                            .n_sources = 1,
-                                            .n_threads = 2,
-                                            .chunk_bytes = chunk_bytes};
-    const struct fsd_sink sink = {.fd = FSD_FD_NONE, .memory = memory, .n_memory = sizeof(memory)};
-    struct fsd_run *run;
-    struct fsd_run_result result;
-    assert_int_equal(fsd_run_create(&options, &run), FASTSUD_OK);
-    fsd_run_execute(run, &sink, &result);
+    const struct fsd_run_result result = run(&stage, &source, chunk_bytes, false, memory, sizeof(memory));
     assert_int_equal(result.failure.kind, FSD_FAILURE_NONE);
     assert_int_equal(result.tally.n_consumed, end - begin);
-    fsd_run_destroy(run);
     guarded_destroy(&copy);
     fclose(file);
     fsd_buffer_put(out, memory, result.n_written);
@@ -185,45 +152,25 @@ static void parts_make_the_whole(void **state)
 }
 
 /* Appends the length of every puzzle's line; ends at the first that is too long. */
-static enum fastsud_status process_lengths(void *state, const struct fsd_block *block, struct fsd_part *output)
+static enum fastsud_status process_lengths(void *state, const struct fsd_block *block, struct fsd_part *part)
 {
     (void)state;
     for (size_t i = 0; i < block->lines->n_puzzles; i++) {
         size_t n_bytes;
         if (!fsd_lines_text(block->lines, i, &n_bytes)) {
-            fsd_stage_fail_long_line(block, i, output);
+            fsd_stage_fail_long_line(block, i, part);
             return FASTSUD_OK;
         }
-        fsd_buffer_print(&output->text, "%d ", (int)n_bytes);
+        fsd_buffer_print(&part->text, "%d ", (int)n_bytes);
     }
     return FASTSUD_OK;
-}
-
-static struct fsd_run_result run_lengths(const struct fsd_source *source, size_t chunk_bytes, char *memory,
-                                         size_t n_memory)
-{
-    static const struct fsd_stage stage = {
-        .plan = plan, .create = create, .destroy = destroy, .process = process_lengths, .report = report};
-    const struct fsd_run_options options = {.stage = &stage,
-                                            .stage_options = &stage,
-                                            .sources = source,
-                                            .n_sources = 1,
-                                            .n_threads = 2,
-                                            .chunk_bytes = chunk_bytes};
-    const struct fsd_sink sink = {.fd = FSD_FD_NONE, .memory = memory, .n_memory = n_memory};
-    struct fsd_run *run;
-    struct fsd_run_result result;
-    memset(memory, 0, n_memory);
-    assert_int_equal(fsd_run_create(&options, &run), FASTSUD_OK);
-    fsd_run_execute(run, &sink, &result);
-    fsd_run_destroy(run);
-    return result;
 }
 
 /* Whether a line is too long depends on its length alone: not on chunks, on its ending, or on the kind of source. */
 static void lengths_of_lines(void **state)
 {
     (void)state;
+    const struct fsd_stage stage = runs_stage((struct fsd_stage){.process = process_lengths});
     static const char *const before[] = {"", "\xef\xbb\xbf", "#\n\n", CELLS ";\n"};
     static const char *const after[] = {"", "\r", "\n", "\r\n", "\n" CELLS "\r\n", "\r\n#"};
     static const int lengths[] = {81, 82, 95, 96, 97, 4094, 4095, 4096, 4097, 4098, 4099, 4104, 4105, 20000};
@@ -242,7 +189,7 @@ static void lengths_of_lines(void **state)
             fsd_buffer_put_text(&text, head);
             fsd_buffer_put_text(&text, CELLS);
             for (int n = 81; n < lengths[i]; n++)
-                fsd_buffer_put_char(&text, n % 9 == 0 ? '\r' : ',');
+                fsd_buffer_put_char(&text, n % 9 == 0 ? '\t' : ',');
             if (lengths[i] > 81)
                 text.bytes[text.n - 1] = ',';
             fsd_buffer_put_text(&text, tail);
@@ -261,12 +208,12 @@ static void lengths_of_lines(void **state)
             }
             close(ends[1]);
             char memory[64];
-            const struct fsd_run_result result = run_lengths(&source, chunk_bytes, memory, sizeof(memory));
+            const struct fsd_run_result result = run(&stage, &source, chunk_bytes, false, memory, sizeof(memory));
             assert_string_equal(memory, fsd_buffer_text(&wanted));
-            assert_int_equal(result.failure.kind, lengths[i] <= 4096 ? FSD_FAILURE_NONE : FSD_FAILURE_LONG_LINE);
+            assert_int_equal(result.failure.kind, lengths[i] <= 4096 ? FSD_FAILURE_NONE : FSD_FAILURE_TROUBLE);
             if (lengths[i] > 4096) {
-                assert_int_equal(result.failure.source, 0);
-                assert_int_equal(result.failure.malformed.line, variant % 4 == 2 ? 3 : variant % 4 == 3 ? 2 : 1);
+                assert_string_equal(result.failure.name, source.name);
+                assert_int_equal(result.failure.line, variant % 4 == 2 ? 3 : variant % 4 == 3 ? 2 : 1);
             }
             close(ends[0]);
             guarded_destroy(&copy);
@@ -279,6 +226,7 @@ static void lengths_of_lines(void **state)
 static void lengths_of_lines_among_grids(void **state)
 {
     (void)state;
+    const struct fsd_stage stage = runs_stage((struct fsd_stage){.process = process_lengths});
     static const int lengths[] = {82, 4095, 4096, 4097, 4103, 4104, 4105, 4200, 9000};
     static const size_t chunks[] = {1, 80, 87, 1000, 4096, 4200, 1 << 20};
     for (size_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++)
@@ -294,15 +242,15 @@ static void lengths_of_lines_among_grids(void **state)
                 fsd_buffer_put_text(&wanted, "89 ");
                 if (lengths[i] <= 4096)
                     fsd_buffer_print(&wanted, "%d ", lengths[i]);
-                const struct fsd_source source = {.name = "text",
-                                                  .fd = FSD_FD_NONE,
-                                                  .text = text.bytes,
-                                                  .n_text = text.n,
-                                                  .layout = {.kind = &fsd_layout_grid}};
+                struct fsd_source source = {.name = "text",
+                                            .fd = FSD_FD_NONE,
+                                            .text = text.bytes,
+                                            .n_text = text.n,
+                                            .choice = {.kind = &fsd_layout_grid}};
                 char memory[64];
-                const struct fsd_run_result result = run_lengths(&source, chunks[c], memory, sizeof(memory));
+                const struct fsd_run_result result = run(&stage, &source, chunks[c], false, memory, sizeof(memory));
                 assert_string_equal(memory, fsd_buffer_text(&wanted));
-                assert_int_equal(result.failure.kind, lengths[i] <= 4096 ? FSD_FAILURE_NONE : FSD_FAILURE_LONG_LINE);
+                assert_int_equal(result.failure.kind, lengths[i] <= 4096 ? FSD_FAILURE_NONE : FSD_FAILURE_TROUBLE);
                 fsd_buffer_destroy(&text);
                 fsd_buffer_destroy(&wanted);
             }

@@ -189,17 +189,16 @@ static void failed_allocation_of_a_measurer(void **state)
 static enum fastsud_status read_shard(const void *text, void **made)
 {
     struct fsd_shard_trouble trouble = {.text = ""};
-    struct fsd_measure_plan plan;
-    static struct fsd_corpus read;
-    const enum fastsud_status status = fsd_shard_read(text, strlen(text), &plan, &read, &trouble);
+    static struct fsd_shard read;
+    const enum fastsud_status status = fsd_shard_read(text, strlen(text), &read, &trouble);
     *made = status == FASTSUD_OK ? &read : NULL;
-    assert_true(status == FASTSUD_OK || (trouble.text[0] != '\0' && read.n_sums == 0));
+    assert_true(status == FASTSUD_OK || (trouble.text[0] != '\0' && read.whole.n_sums == 0 && read.n_files == 0));
     return status;
 }
 
 static void destroy_shard(void *made)
 {
-    fsd_corpus_destroy(made);
+    fsd_shard_destroy(made);
 }
 
 static void failed_allocation_of_a_shard(void **state)
@@ -213,8 +212,16 @@ static void failed_allocation_of_a_shard(void **state)
     const struct fsd_measure_plan plan = plan_of(SETTINGS);
     struct fsd_corpus corpus =
         corpus_of(&plan, N_HARD_PUZZLES, (const char *const[]){hard_puzzles[0], hard_puzzles[1], hard_puzzles[2]}, 1);
-    char *text = json_of(&corpus);
-    assert_fails_cleanly(&readers, text, corpus.n_sums + 1);
+    char name[] = "a";
+    struct fsd_shard_input inputs[2] = {{.name = name}, {.name = name}};
+    const struct fsd_shard_place place = {.i = 1, .n = 2, .inputs = inputs, .n_inputs = 2};
+    struct fsd_corpus files[2] = {corpus, corpus_empty(&plan)};
+    struct fsd_buffer out = {.n = 0};
+    files[0].name = files[1].name = "a";
+    fsd_shard_put(&out, &corpus, files, 2, &place);
+    char *text = text_of(&out);
+    assert_fails_cleanly(&readers, text, 3 * corpus.n_sums + 1);
+    fsd_corpus_destroy(&files[1]);
     fsd_corpus_destroy(&corpus);
     free(text);
 }
@@ -233,7 +240,7 @@ static void failed_allocation_of_a_document(void **state)
             enum fastsud_status status = FASTSUD_OK;
             count_from_here(failing);
             if (form == 0)
-                fsd_shard_put(&out, &corpus, &corpus, 1);
+                fsd_shard_put(&out, &corpus, &corpus, 1, NULL);
             else if (form == 1)
                 fsd_long_table_put(&out, 1, &corpus);
             else
@@ -324,12 +331,12 @@ static void destroy_tables(void *made)
 
 static enum fastsud_status create_generator(const void *options, void **made)
 {
-    return fsd_generator.create(options, made);
+    return fsd_generate_stage.create(options, 100, made);
 }
 
 static void destroy_generator(void *made)
 {
-    fsd_generator.destroy(made);
+    fsd_generate_stage.destroy(made);
 }
 
 /* Each way to draw has parts of its own to give back. */
@@ -354,27 +361,29 @@ static void failed_allocation_of_a_generator(void **state)
 static void generating_allocates_nothing(void **state)
 {
     (void)state;
+    enum { N = 100 };
     struct fsd_full_grid_tables *const tables = fsd_full_grid_tables_create();
     struct fsd_generate_options options = {
         .drawer = &fsd_drawer_top_down,
         .draw = {.tables = tables, .most_givens = FSD_N_CELLS, .solver = FASTSUD_SOLVER_OPTIONS_INIT},
         .n_tries = 100,
         .level = -1};
-    struct fsd_part output = {.sequence = 0};
+    const struct fsd_block block = {.first = 0, .n = N};
+    struct fsd_part part = {.sequence = 0};
     void *generator = NULL;
     assert_non_null(tables);
-    assert_int_equal(fsd_generator.create(&options, &generator), FASTSUD_OK);
+    assert_int_equal(fsd_generate_stage.create(&options, N, &generator), FASTSUD_OK);
     for (int round = 0; round < 2; round++) { /* the first makes room for the text */
-        output.text.n = 0;
+        part.text.n = 0;
         count_from_here(SIZE_MAX);
-        const enum fastsud_status status = fsd_generator.produce(generator, 0, 100, &output);
+        const enum fastsud_status status = fsd_generate_stage.process(generator, &block, &part);
         counting = false;
         assert_int_equal(status, FASTSUD_OK);
-        assert_int_equal(output.text.n, 100 * 82);
+        assert_int_equal(part.text.n, N * 82);
         assert_true(round == 0 || n_allocations == 0);
     }
-    fsd_generator.destroy(generator);
-    fsd_buffer_destroy(&output.text);
+    fsd_generate_stage.destroy(generator);
+    fsd_buffer_destroy(&part.text);
     fsd_full_grid_tables_destroy(tables);
 }
 

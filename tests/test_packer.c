@@ -72,7 +72,7 @@ static void *help(void *context)
 }
 
 /* Packs the first n bytes into a descriptor with helpers, which may see an error first. Returns 0 or an errno. */
-static int pack(int fd, const struct fsd_compression *compression, size_t n, size_t n_threads, unsigned most_at_once)
+static int pack(int fd, const struct fsd_codec *compression, size_t n, size_t n_threads, unsigned most_at_once)
 {
     pthread_t threads[MAX_THREADS];
     struct helpers helpers = {.packer = fsd_packer_create(fd, compression, n_threads)};
@@ -91,7 +91,7 @@ static int pack(int fd, const struct fsd_compression *compression, size_t n, siz
 }
 
 /* The same into a file; returns its bytes, the caller's to free. */
-static char *packed(const struct fsd_compression *compression, size_t n, size_t n_threads, unsigned most_at_once,
+static char *packed(const struct fsd_codec *compression, size_t n, size_t n_threads, unsigned most_at_once,
                     size_t *n_packed)
 {
     FILE *const file = tmpfile();
@@ -105,7 +105,7 @@ static char *packed(const struct fsd_compression *compression, size_t n, size_t 
     return bytes;
 }
 
-static bool has_tool(const struct fsd_compression *compression)
+static bool has_tool(const struct fsd_codec *compression)
 {
     char command[64];
     snprintf(command, sizeof(command), "command -v %s >/dev/null", compression->name);
@@ -116,7 +116,7 @@ static bool has_tool(const struct fsd_compression *compression)
 }
 
 /* What the format's own program makes of bytes. */
-static void check_unpacked(const struct fsd_compression *compression, const char *bytes, size_t n_bytes, size_t n)
+static void check_unpacked(const struct fsd_codec *compression, const char *bytes, size_t n_bytes, size_t n)
 {
     char path[] = "/tmp/fastsud-test-packer-XXXXXX";
     char command[128];
@@ -140,12 +140,12 @@ static void check_unpacked(const struct fsd_compression *compression, const char
 static void tools_unpack(void **state)
 {
     (void)state;
-    const struct fsd_compression *compression = NULL;
+    const struct fsd_codec *compression = NULL;
     unsigned n_checked = 0;
-    for (size_t i = 0; (compression = fsd_compression_at(i)); i++) {
-        if (!compression->compress || !has_tool(compression))
+    for (size_t i = 0; (compression = fsd_codec_at(i)); i++) {
+        if (!compression->writer || !has_tool(compression))
             continue;
-        const size_t block = compression->block_bytes;
+        const size_t block = compression->writer->block_bytes;
         const size_t sizes[] = {0, 1, 82, block - 1, block, block + 1, n_text};
         for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++) {
             size_t n_packed = 0;
@@ -160,7 +160,7 @@ static void tools_unpack(void **state)
         skip();
 }
 
-static void check_same_bytes(const struct fsd_compression *compression)
+static void check_same_bytes(const struct fsd_codec *compression)
 {
     size_t n_wanted = 0;
     char *const wanted = packed(compression, n_text, 1, n_text, &n_wanted);
@@ -181,10 +181,10 @@ static void check_same_bytes(const struct fsd_compression *compression)
 static void bytes_do_not_depend_on_threads(void **state)
 {
     (void)state;
-    const struct fsd_compression *compression = NULL;
+    const struct fsd_codec *compression = NULL;
     check_same_bytes(NULL);
-    for (size_t i = 0; (compression = fsd_compression_at(i)); i++) {
-        if (compression->compress)
+    for (size_t i = 0; (compression = fsd_codec_at(i)); i++) {
+        if (compression->writer)
             check_same_bytes(compression);
     }
 }
@@ -206,9 +206,9 @@ static void failed_writes_are_reported(void **state)
         print_message("no /dev/full here\n");
         skip();
     }
-    for (size_t i = 0; i == 0 || fsd_compression_at(i - 1); i++) {
-        const struct fsd_compression *const compression = i == 0 ? NULL : fsd_compression_at(i - 1);
-        if (compression && !compression->compress)
+    for (size_t i = 0; i == 0 || fsd_codec_at(i - 1); i++) {
+        const struct fsd_codec *const compression = i == 0 ? NULL : fsd_codec_at(i - 1);
+        if (compression && !compression->writer)
             continue;
         for (size_t n_threads = 1; n_threads <= MAX_THREADS; n_threads++) {
             assert_int_equal(pack(full, compression, 1, n_threads, 1), ENOSPC);
@@ -221,13 +221,13 @@ static void failed_writes_are_reported(void **state)
 static void formats_by_name(void **state)
 {
     (void)state;
-    assert_string_equal(fsd_compression_of_file("a.gz")->name, "gzip");
-    assert_string_equal(fsd_compression_of_file("dir.xz/a.zst")->name, "zstd");
-    assert_string_equal(fsd_compression_of_file("a.gz.xz")->name, "xz");
-    assert_string_equal(fsd_compression_of_file(".bz2")->name, "bzip2");
-    assert_null(fsd_compression_of_file("a.gz.txt"));
-    assert_null(fsd_compression_of_file("gz"));
-    assert_null(fsd_compression_of_file(""));
+    assert_string_equal(fsd_codec_of_file("a.gz")->name, "gzip");
+    assert_string_equal(fsd_codec_of_file("dir.xz/a.zst")->name, "zstd");
+    assert_string_equal(fsd_codec_of_file("a.gz.xz")->name, "xz");
+    assert_string_equal(fsd_codec_of_file(".bz2")->name, "bzip2");
+    assert_null(fsd_codec_of_file("a.gz.txt"));
+    assert_null(fsd_codec_of_file("gz"));
+    assert_null(fsd_codec_of_file(""));
 }
 
 int main(void)

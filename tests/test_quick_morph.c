@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "grid/quick_morph.h"
+#include "grid/text.h"
 #include "support/puzzles.h"
 #include "support/test.h"
 
@@ -31,6 +32,8 @@ static void applied_as_plain_ones(void **state)
             fsd_morph_from_parts(&plain, &parts);
             fsd_morph_apply(&plain, cells, wanted);
             fsd_givens_list(&givens, cells);
+            for (size_t c = 0; c < 81; c++)
+                wanted[c] = wanted[c] == '.' ? fsd_text_blank(cells) : wanted[c];
             memset(got, '~', sizeof(got));
             fsd_quick_morph_apply(&quick, &givens, got + 1);
             assert_memory_equal(got + 1, wanted, sizeof(wanted));

@@ -44,7 +44,7 @@ static void known_values(void **state)
         const char *path;
         long long value;
     } numbers[] = {
-        {"schema", 2},
+        {"schema", 3},
         {"lines", 12345},
         {"malformed", 3},
         {"puzzles", 403},
@@ -106,62 +106,82 @@ static void known_values(void **state)
     free(text);
 }
 
-/* Files stand beside the whole, and reading passes them over. */
+/* The known corpus as a shard of two files, of which the second has no line in it. */
+static char *known_shard_json(void)
+{
+    static struct fsd_measure_plan plan;
+    plan = plan_of(SETTINGS " top=1");
+    struct fsd_corpus whole = corpus_known(&plan), files[2] = {whole, corpus_empty(&plan)};
+    char names[2][16] = {"a \"\\\n\x01.txt", "b.txt"};
+    struct fsd_shard_input inputs[2] = {{.name = names[0], .n_bytes = 1, .fingerprint = 0x1f},
+                                        {.name = names[1], .n_bytes = 4096, .fingerprint = UINT64_MAX}};
+    const struct fsd_shard_place place = {.i = 3, .n = 4, .inputs = inputs, .n_inputs = 2};
+    struct fsd_buffer out = {.n = 0};
+    whole.n_lines = 12345;
+    fsd_corpus_sort(&whole);
+    files[0] = whole;
+    files[0].name = "dir/a \"\\\n\x01.txt";
+    files[1].name = "b.txt";
+    fsd_shard_put(&out, &whole, files, 2, &place);
+    fsd_corpus_destroy(&files[0]);
+    fsd_corpus_destroy(&files[1]);
+    return text_of(&out);
+}
+
+/* Files, and what a shard is a part of, stand beside the whole. */
 static void files_beside_the_whole(void **state)
 {
     (void)state;
-    const struct fsd_measure_plan plan = plan_of(SETTINGS);
-    struct fsd_corpus whole = corpus_known(&plan), files[2] = {whole, whole};
-    struct fsd_buffer out = {.n = 0};
-    whole.n_lines = 12345;
-    sums_of(&whole, "hardest")->values[0] = sums_of(&whole, "easiest")->values[0] = 1;
-    files[0].name = "a \"\\\n\x01\xff.txt";
-    files[1].name = "b.txt";
-    fsd_shard_put(&out, &whole, files, 2);
-    char *text = text_of(&out), *alone = json_of(&whole);
-    assert_contains(text, "\"files\":[{\"name\":\"a \\\"\\\\\\u000a\\u0001\\ufffd.txt\",\"lines\":410,");
-    assert_contains(text, "},{\"name\":\"b.txt\",\"lines\":410,");
+    char *text = known_shard_json();
+    assert_contains(text,
+                    "\"shard\":{\"index\":3,\"count\":4,\"input\":["
+                    "{\"name\":\"a \\\"\\\\\\u000a\\u0001.txt\",\"bytes\":1,\"fingerprint\":\"000000000000001f\"},"
+                    "{\"name\":\"b.txt\",\"bytes\":4096,\"fingerprint\":\"ffffffffffffffff\"}]}");
+    assert_contains(text, "\"files\":[{\"name\":\"dir/a \\\"\\\\\\u000a\\u0001.txt\",\"lines\":12345,");
+    assert_contains(text, "},{\"name\":\"b.txt\",\"lines\":0,");
     assert_int_equal(count_in(text, "\"plan\":"), 1);
     if (fsd_shard_can_read()) {
         struct fsd_shard_trouble trouble = {.text = ""};
-        struct fsd_measure_plan read_plan;
-        struct fsd_corpus read;
-        if (fsd_shard_read(text, strlen(text), &read_plan, &read, &trouble) != FASTSUD_OK)
+        struct fsd_shard read;
+        struct fsd_buffer out = {.n = 0};
+        if (fsd_shard_read(text, strlen(text), &read, &trouble) != FASTSUD_OK)
             fail_msg("%s", trouble.text);
-        char *again = json_of(&read);
-        assert_string_equal(again, alone);
+        fsd_shard_put(&out, &read.whole, read.files, read.n_files, &read.place);
+        char *again = text_of(&out);
+        assert_string_equal(again, text);
         free(again);
-        fsd_corpus_destroy(&read);
+        fsd_shard_destroy(&read);
     }
     free(text);
-    free(alone);
-    fsd_corpus_destroy(&whole);
 }
 
 /* Either it is refused, in words that can be shown, or it says what it would say when written again. */
 static bool read_anything(const char *text, size_t n_bytes, struct fsd_shard_trouble *trouble)
 {
-    struct fsd_measure_plan plan, plan_again;
-    struct fsd_corpus got, again;
+    struct fsd_shard got, again;
+    struct fsd_buffer out = {.n = 0};
     *trouble = (struct fsd_shard_trouble){.text = ""};
-    const enum fastsud_status status = fsd_shard_read(text, n_bytes, &plan, &got, trouble);
+    const enum fastsud_status status = fsd_shard_read(text, n_bytes, &got, trouble);
     if (status != FASTSUD_OK) {
         assert_int_equal(status, FASTSUD_ERR_ARGUMENT);
-        assert_int_equal(got.n_sums, 0);
+        assert_int_equal(got.whole.n_sums, 0);
+        assert_int_equal(got.n_files, 0);
         assert_true(trouble->text[0] != '\0');
         for (const char *at = trouble->text; *at; at++)
             if (*at < 0x20 || *at > 0x7e)
                 fail_msg("byte %d in: %s", *at, trouble->text);
         return false;
     }
-    char *first = json_of(&got);
-    assert_int_equal(fsd_shard_read(first, strlen(first), &plan_again, &again, trouble), FASTSUD_OK);
-    char *second = json_of(&again);
+    fsd_shard_put(&out, &got.whole, got.files, got.n_files, &got.place);
+    char *first = text_of(&out);
+    assert_int_equal(fsd_shard_read(first, strlen(first), &again, trouble), FASTSUD_OK);
+    fsd_shard_put(&out, &again.whole, again.files, again.n_files, &again.place);
+    char *second = text_of(&out);
     assert_string_equal(second, first);
     free(first);
     free(second);
-    fsd_corpus_destroy(&got);
-    fsd_corpus_destroy(&again);
+    fsd_shard_destroy(&got);
+    fsd_shard_destroy(&again);
     return true;
 }
 
@@ -177,18 +197,63 @@ static char *replaced(const char *text, const char *what, const char *by)
     return result;
 }
 
+struct wrong_text {
+    const char *what, *by, *says;
+};
+
+/* Each change is refused in these words. */
+static void assert_told(const char *text, const struct wrong_text *rows, size_t n)
+{
+    struct fsd_shard_trouble trouble;
+    if (!read_anything(text, strlen(text), &trouble))
+        fail_msg("%s", trouble.text);
+    for (size_t i = 0; i < n; i++) {
+        char *wrong = replaced(text, rows[i].what, rows[i].by);
+        if (read_anything(wrong, strlen(wrong), &trouble))
+            fail_msg("taken for good: %s for %s", rows[i].by, rows[i].what);
+        if (!strstr(trouble.text, rows[i].says))
+            fail_msg("%s for %s: %s", rows[i].by, rows[i].what, trouble.text);
+        assert_int_equal(trouble.line > 0, strstr(trouble.text, "this is not JSON") != NULL);
+        free(wrong);
+    }
+}
+
+static void wrong_shards_are_told(void **state)
+{
+    (void)state;
+    skip_without_reader();
+    static const struct wrong_text rows[] = {
+        {"\"shard\":", "\"share\":", "Object item not found: shard"},
+        {"\"index\":3", "\"index\":0", "\"shard\" has an index that is not from 1 to its count"},
+        {"\"index\":3", "\"index\":5", "\"shard\" has an index that is not from 1 to its count"},
+        {"\"index\":3", "\"index\":\"3\"", "\"shard\" Expected integer, got string"},
+        {"\"count\":4", "\"count\":-4", "\"shard\" has an index that is not from 1 to its count"},
+        {"\"input\":[", "\"input\":[],\"x\":[", "\"input\" does not name the files"},
+        {"\"input\":[", "\"input\":[{\"name\":\"\",\"bytes\":1,\"fingerprint\":\"0\"},",
+         "\"input\" does not name the files"},
+        {"\"bytes\":1", "\"bytes\":-1", "\"input\" has a size or a fingerprint that cannot be"},
+        {"\"000000000000001f\"", "\"000000000000001F\"", "\"input\" has a size or a fingerprint that cannot be"},
+        {"\"000000000000001f\"", "\"1f\"", "\"input\" has a size or a fingerprint that cannot be"},
+        {"{\"name\":\"a ", "{\"name\":7,\"x\":\"a ", "\"name\" Expected string, got integer"},
+        {"\"files\":[", "\"files\":[],\"x\":[", "\"input\" does not name the files"},
+        {"{\"name\":\"dir", "{\"game\":\"dir", "\"name\" Object item not found: name"},
+        {"\"lines\":12345", "\"lines\":12346", "\"files\" do not add up to the whole"},
+    };
+    char *text = known_shard_json();
+    assert_told(text, rows, sizeof(rows) / sizeof(*rows));
+    free(text);
+}
+
 static void wrong_texts_are_told(void **state)
 {
     (void)state;
     skip_without_reader();
-    static const struct {
-        const char *what, *by, *says;
-    } rows[] = {
+    static const struct wrong_text rows[] = {
         /* its form */
-        {"{\"schema\":2", "[\"schema\",2", "this is not JSON"},
-        {"\"schema\":2,", "", "Object item not found: schema"},
-        {"\"schema\":2", "\"schema\":1", "its form has number 1, this fastsud " FASTSUD_TEST_VERSION " reads number 2"},
-        {"\"schema\":2", "\"schema\":\"2\"", "Expected integer, got string"},
+        {"{\"schema\":3", "[\"schema\",3", "this is not JSON"},
+        {"\"schema\":3,", "", "Object item not found: schema"},
+        {"\"schema\":3", "\"schema\":2", "its form has number 2, this fastsud " FASTSUD_TEST_VERSION " reads number 3"},
+        {"\"schema\":3", "\"schema\":\"3\"", "Expected integer, got string"},
         {"\"lines\":12345", "\"lines\":99999999999999999999999", "this is not JSON"},
         {"\"lines\":12345", "\"lines\":12345,\"lines\":12345", "this is not JSON"},
         {"}]}\n", "}]}x", "this is not JSON"},
@@ -262,17 +327,7 @@ static void wrong_texts_are_told(void **state)
     };
     char *text = known_json();
     struct fsd_shard_trouble trouble;
-    if (!read_anything(text, strlen(text), &trouble))
-        fail_msg("%s", trouble.text);
-    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-        char *wrong = replaced(text, rows[i].what, rows[i].by);
-        if (read_anything(wrong, strlen(wrong), &trouble))
-            fail_msg("taken for good: %s for %s", rows[i].by, rows[i].what);
-        if (!strstr(trouble.text, rows[i].says))
-            fail_msg("%s for %s: %s", rows[i].by, rows[i].what, trouble.text);
-        assert_int_equal(trouble.line > 0, strstr(trouble.text, "this is not JSON") != NULL);
-        free(wrong);
-    }
+    assert_told(text, rows, sizeof(rows) / sizeof(*rows));
     /* What stands beside the known members is no matter. */
     char *more = replaced(text, "{\"schema\"", "{\"made on\":[\"a day\"],\"schema\"");
     assert_true(read_anything(more, strlen(more), &trouble));
@@ -346,13 +401,13 @@ static void damage_never_crashes(void **state)
                                          "{}",
                                          "7",
                                          "\"schema\"",
-                                         "{\"schema\":2}",
-                                         "{\"schema\":2,\"plan\":[]}",
-                                         "{\"schema\":2,\"plan\":{}}",
+                                         "{\"schema\":3}",
+                                         "{\"schema\":3,\"plan\":[]}",
+                                         "{\"schema\":3,\"plan\":{}}",
                                          "\xff\xfe"};
     for (size_t i = 0; i < sizeof(others) / sizeof(*others); i++)
         assert_false(read_anything(others[i], strlen(others[i]), &trouble));
-    assert_false(read_anything("{\"schema\":2}\0", 13, &trouble));
+    assert_false(read_anything("{\"schema\":3}\0", 13, &trouble));
     memset(wrong, '[', n);
     assert_false(read_anything(wrong, n, &trouble));
     free(wrong);
@@ -367,19 +422,22 @@ static void a_build_without_a_reader(void **state)
         skip();
     }
     struct fsd_shard_trouble trouble;
-    struct fsd_measure_plan plan;
-    struct fsd_corpus corpus;
-    assert_int_equal(fsd_shard_read("{}", 2, &plan, &corpus, &trouble), FASTSUD_ERR_ENGINE_NOT_BUILT);
-    assert_int_equal(corpus.n_sums, 0);
+    struct fsd_shard shard;
+    assert_int_equal(fsd_shard_read("{}", 2, &shard, &trouble), FASTSUD_ERR_ENGINE_NOT_BUILT);
+    assert_int_equal(shard.whole.n_sums, 0);
     assert_contains(trouble.text, "libjansson-dev");
 }
 
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_values),         cmocka_unit_test(files_beside_the_whole),
-        cmocka_unit_test(wrong_texts_are_told), cmocka_unit_test(every_member_is_needed),
-        cmocka_unit_test(damage_never_crashes), cmocka_unit_test(a_build_without_a_reader),
+        cmocka_unit_test(known_values),
+        cmocka_unit_test(files_beside_the_whole),
+        cmocka_unit_test(wrong_texts_are_told),
+        cmocka_unit_test(wrong_shards_are_told),
+        cmocka_unit_test(every_member_is_needed),
+        cmocka_unit_test(damage_never_crashes),
+        cmocka_unit_test(a_build_without_a_reader),
     };
     test_say_samples();
     rng_init(&rng, test_seed());

@@ -149,8 +149,8 @@ static void strata_are_apart(void **state)
         char value[32];
         const unsigned stratum = rng_below(&rng, N_STRATA);
         const int n_value = stratum == 0 ? 0 : snprintf(value, sizeof(value), "%u", stratum);
-        size_t part = 9;
-        assert_true(fsd_strata_add(strata, value, (size_t)n_value, true, rng_next(&rng), &part));
+        size_t part = 9, number = 0;
+        assert_true(fsd_strata_add(strata, value, (size_t)n_value, true, rng_next(&rng), &part, &number));
         assert_in_range(part, 0, 1);
         counts[stratum][part]++;
         const double n = (double)(counts[stratum][0] + counts[stratum][1]);
@@ -158,12 +158,12 @@ static void strata_are_apart(void **state)
     }
     assert_int_equal(fsd_strata_n(strata), N_STRATA);
     /* A puzzle of a class that has its part counts there. */
-    size_t part = 1;
+    size_t part = 1, number = 0;
     for (int i = 0; i < 7; i++)
-        assert_true(fsd_strata_add(strata, "new", 3, false, 0, &part));
+        assert_true(fsd_strata_add(strata, "new", 3, false, 0, &part, &number));
     assert_int_equal(part, 1);
     for (int i = 0; i < 3; i++) {
-        assert_true(fsd_strata_add(strata, "new", 3, true, rng_next(&rng), &part));
+        assert_true(fsd_strata_add(strata, "new", 3, true, rng_next(&rng), &part, &number));
         assert_int_equal(part, 0);
     }
     free(counts);
@@ -171,12 +171,56 @@ static void strata_are_apart(void **state)
     fsd_strata_destroy(NULL);
 }
 
+/* Each part gets as many of each stratum as its smallest has, and whichever place a puzzle has, it is as likely. */
+static void strata_are_balanced(void **state)
+{
+    (void)state;
+    enum { N_SMALL = 40, N_LARGE = 200, N_ROUNDS = TEST_SAMPLE(2000, 400) };
+    static const char *const values[] = {"small", "large", "", "l"};
+    static const size_t sizes[] = {N_SMALL, N_LARGE, N_LARGE, N_LARGE};
+    const struct fsd_shares shares = parse("a=0.25,b=0.75");
+    unsigned n_first = 0, n_last = 0;
+    for (int round = 0; round < N_ROUNDS; round++) {
+        struct fsd_strata *const strata = fsd_strata_create(&shares);
+        struct fsd_random random;
+        struct {
+            size_t part, stratum;
+        } puzzles[4 * N_LARGE];
+        size_t n = 0, n_chosen[4][2] = {{0}}, n_rarest = 0, n_text = 0;
+        for (size_t i = 0; i < N_LARGE; i++)
+            for (size_t k = 0; k < 4; k++)
+                if (i < sizes[k]) {
+                    assert_true(fsd_strata_add(strata, values[k], strlen(values[k]), true, rng_next(&rng),
+                                               &puzzles[n].part, &puzzles[n].stratum));
+                    n++;
+                }
+        fsd_random_init(&random, rng_next(&rng));
+        for (size_t i = 0; i < n; i++) {
+            const bool is_chosen = fsd_strata_choose(strata, puzzles[i].stratum, puzzles[i].part, &random);
+            n_chosen[puzzles[i].stratum][puzzles[i].part] += is_chosen;
+            n_first += is_chosen && i >= 4 && i < 24 && puzzles[i].stratum == 1;
+            n_last += is_chosen && i >= n - 15 && puzzles[i].stratum == 1;
+        }
+        for (size_t k = 0; k < 4; k++) {
+            assert_int_equal(n_chosen[k][0], N_SMALL / 4);
+            assert_int_equal(n_chosen[k][1], N_SMALL * 3 / 4);
+        }
+        assert_memory_equal(fsd_strata_rarest(strata, &n_text, &n_rarest), "small", 5);
+        assert_int_equal(n_text, 5);
+        assert_int_equal(n_rarest, N_SMALL);
+        fsd_strata_destroy(strata);
+    }
+    /* Five of 200 each, of which a fifth is chosen. */
+    assert_true(fabs(n_first - 1.0 * N_ROUNDS) < 6 * sqrt(N_ROUNDS) &&
+                fabs(n_last - 1.0 * N_ROUNDS) < 6 * sqrt(N_ROUNDS));
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(shares_are_read),  cmocka_unit_test(draws_follow_the_shares),
         cmocka_unit_test(deals_are_exact),  cmocka_unit_test(deals_are_random),
-        cmocka_unit_test(strata_are_apart),
+        cmocka_unit_test(strata_are_apart), cmocka_unit_test(strata_are_balanced),
     };
     rng_init(&rng, test_seed());
     return cmocka_run_group_tests_name("shares", tests, NULL, NULL);

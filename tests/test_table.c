@@ -264,23 +264,6 @@ static void no_unique_puzzle(void **state)
     fsd_corpus_destroy(&corpus);
 }
 
-static void only_what_was_measured(void **state)
-{
-    (void)state;
-    const struct fsd_measure_plan some = plan_of("ablation=1 max-level=1 top=0");
-    struct fsd_corpus corpus = corpus_empty(&some);
-    corpus.n_puzzles = 1;
-    *place_of(&corpus, "ablation_changes", "hidden single", "1") = 1;
-    char *text = table_of_one("a", &corpus);
-    const char *last = "duplicates (--duplicates), searches (--searches), rating (--morphs K), "
-                       "er (--er), backdoors (--backdoors N), extremes (--top N)\n";
-    assert_contains(text, "\none technique left out");
-    assert_true(strlen(text) > strlen(last));
-    assert_string_equal(text + strlen(text) - strlen(last), last);
-    free(text);
-    fsd_corpus_destroy(&corpus);
-}
-
 /* In a section all cells end where their heading does, no line is too long, none ends in blanks. */
 static void check_alignment(const char *text, size_t width)
 {
@@ -493,29 +476,6 @@ static void bars_keep_to_the_width(void **state)
     fsd_corpus_destroy(&corpus);
 }
 
-static void every_technique_has_its_row(void **state)
-{
-    (void)state;
-    const struct fsd_measure_plan all = plan_of("ablation=1 max-level=10 top=0");
-    struct fsd_corpus corpus = corpus_empty(&all);
-    corpus.n_puzzles = 1;
-    for (size_t row = 0; row < FSD_N_TECHNIQUES; row++) {
-        *fsd_sums_at(sums_of(&corpus, "technique_uses"), row, 0) = 1;
-        *fsd_sums_at(sums_of(&corpus, "ablation_changes"), row + 1, 1) = 1;
-    }
-    char *text = table_of_one("", &corpus);
-    for (size_t row = 0; row < FSD_N_TECHNIQUES; row++) {
-        char label[64];
-        snprintf(label, sizeof(label), "\n  %s  ", fsd_technique_rows[row].name);
-        const char *uses = strstr(strstr(text, "\ntechniques"), label);
-        const char *left_out = strstr(strstr(text, "\none technique left out"), label);
-        if (!uses || !left_out || uses == left_out)
-            fail_msg("no row of %s in:\n%s", label, text);
-    }
-    free(text);
-    fsd_corpus_destroy(&corpus);
-}
-
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -524,14 +484,12 @@ int main(void)
         cmocka_unit_test(ranges),
         cmocka_unit_test(no_puzzle),
         cmocka_unit_test(no_unique_puzzle),
-        cmocka_unit_test(only_what_was_measured),
         cmocka_unit_test(numbers_of_any_size),
         cmocka_unit_test(many_corpora),
         cmocka_unit_test(hostile_names),
         cmocka_unit_test(colour_when_told),
         cmocka_unit_test(hostile_text),
         cmocka_unit_test(bars_keep_to_the_width),
-        cmocka_unit_test(every_technique_has_its_row),
     };
     test_say_samples();
     return cmocka_run_group_tests_name("table", tests, start, NULL);

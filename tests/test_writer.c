@@ -12,28 +12,31 @@
 
 enum { N_HEADER = sizeof(HEADER) - 1, N_TEXT = sizeof(TEXT) - 1, N_ALL = N_HEADER + 2 * N_TEXT };
 
-/* Two outputs, the second one first. */
+/* Two parts, the second one first. */
 static void write_into(char *memory, size_t n_memory, uint64_t *n_written, struct fsd_failure *failure)
 {
     atomic_bool stop = false;
-    const struct fsd_writer_options options = {.n_outputs = 2, .stop = &stop};
+    const struct fsd_writer_options options = {.n_parts = 2, .stop = &stop};
     const struct fsd_sink sink = {.fd = FSD_FD_NONE, .memory = memory, .n_memory = n_memory};
     struct fsd_writer *writer = fsd_writer_create(&options);
+    struct fsd_buffer header = {.n = 0};
     struct fsd_tally tally;
     assert_non_null(writer);
-    fsd_writer_start(writer, &sink, HEADER);
-    struct fsd_part *outputs[2];
+    fsd_buffer_put_text(&header, HEADER);
+    fsd_writer_start(writer, &sink, NULL, &header);
+    struct fsd_part *parts[2];
     for (int i = 0; i < 2 && !atomic_load(&stop); i++) {
-        outputs[i] = fsd_writer_take(writer);
-        assert_non_null(outputs[i]);
-        outputs[i]->sequence = (uint64_t)(1 - i);
-        fsd_buffer_put_text(&outputs[i]->text, SCRATCH TEXT);
-        outputs[i]->n_scratch = sizeof(SCRATCH) - 1;
+        parts[i] = fsd_writer_take(writer);
+        assert_non_null(parts[i]);
+        parts[i]->sequence = (uint64_t)(1 - i);
+        fsd_buffer_put_text(&parts[i]->text, SCRATCH TEXT);
+        parts[i]->n_scratch = sizeof(SCRATCH) - 1;
     }
     for (int i = 0; i < 2 && !atomic_load(&stop); i++)
-        fsd_writer_submit(writer, outputs[i]);
+        fsd_writer_submit(writer, parts[i]);
     fsd_writer_finish(writer, &tally, n_written, failure);
     fsd_writer_destroy(writer);
+    fsd_buffer_destroy(&header);
 }
 
 static void memory_is_never_overrun(void **state)

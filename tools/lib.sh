@@ -79,15 +79,13 @@ missing_for_build() {
         have g++ || echo g++
         # Likewise for reading statistics back.
         have_header jansson.h || echo libjansson-dev
-        # Likewise for compressed input and output. Debian has ISA-L for x86-64; elsewhere zlib takes its place.
-        case $(uname -m) in
-        x86_64) have_header isa-l.h || echo libisal-dev ;;
-        *) have_header isa-l.h || have_header zlib.h || echo zlib1g-dev ;;
-        esac
-        have_header libdeflate.h || echo libdeflate-dev
-        have_header zstd.h || echo libzstd-dev
-        have_header lzma.h || echo liblzma-dev
-        have_header bzlib.h || echo libbz2-dev
+        # Likewise for compressed input and output, by the list in src/CMakeLists.txt. ISA-L and zlib read the same;
+        # Debian has ISA-L for x86-64.
+        local skipped=isal name header package
+        [ "$(uname -m)" != x86_64 ] && ! have_header isa-l.h || skipped=zlib
+        while IFS=, read -r name header _ package; do
+            [ "$name" = "$skipped" ] || have_header "$header" || echo "$package"
+        done < <(sed -n '/^set(fsd_compression_libraries/,/)/s/^  \([^)]*\))\{0,1\}$/\1/p' "$root/src/CMakeLists.txt")
     fi
 }
 

@@ -9,12 +9,12 @@
 
 const char *fsd_compression_choice(size_t i)
 {
-    const struct fsd_compression *const compression = fsd_compression_at(i);
+    const struct fsd_codec *const compression = fsd_codec_at(i);
 
     if (compression) {
         return compression->name;
     }
-    return i > 0 && fsd_compression_at(i - 1) ? "none" : NULL;
+    return i > 0 && fsd_codec_at(i - 1) ? "none" : NULL;
 }
 
 static bool is_terminal(const char *path)
@@ -38,11 +38,11 @@ static bool is_terminal(const char *path)
 }
 
 /* Prints an error and returns false if the format cannot be written there. */
-static bool check(const struct fsd_compression *compression, const char *path)
+static bool check(const struct fsd_codec *compression, const char *path)
 {
-    if (compression && !compression->compress) {
+    if (compression && !compression->writer) {
         fsd_message("this build does not write %s; install %s and build again, or give --compress none",
-                    compression->name, compression->package);
+                    compression->name, compression->writer_package);
         return false;
     }
     if (compression && is_terminal(path)) {
@@ -53,20 +53,20 @@ static bool check(const struct fsd_compression *compression, const char *path)
     return true;
 }
 
-bool fsd_compression_choose_by_name(const char *path, const struct fsd_compression **compression)
+bool fsd_compression_choose_by_name(const char *path, const struct fsd_codec **compression)
 {
-    *compression = path ? fsd_compression_of_file(path) : NULL;
+    *compression = path ? fsd_codec_of_file(path) : NULL;
     return check(*compression, path);
 }
 
 bool fsd_compression_choose(const struct fsd_arguments *arguments, const char *path,
-                            const struct fsd_compression **compression)
+                            const struct fsd_codec **compression)
 {
     const struct fsd_option_value *const value = &arguments->options[FSD_OPTION_COMPRESS];
 
     if (!value->given) {
         return fsd_compression_choose_by_name(path, compression);
     }
-    *compression = fsd_compression_at((size_t)value->number);
+    *compression = fsd_codec_at((size_t)value->number);
     return check(*compression, path);
 }

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <unistd.h>
 
-#include "cli/failure.h"
+#include "cli/failure_message.h"
 #include "cli/message.h"
 #include "cli/standard_output.h"
 #include "output/file.h"
@@ -54,8 +54,8 @@ static int report(const char *name, int error, bool is_stdout)
     return FSD_EXIT_TROUBLE;
 }
 
-int fsd_document_write(const char *path, const struct fsd_compression *compression,
-                       int (*put)(FILE *file, void *context), void *context)
+int fsd_document_write(const char *path, const struct fsd_codec *compression, int (*put)(FILE *file, void *context),
+                       void *context)
 {
     struct fsd_output_file output;
     int error = fsd_output_open(&output, path);

@@ -8,6 +8,8 @@
 #include "cli/read_file.h"
 #include "explainer/rate.h"
 #include "grid/text.h"
+#include "input/layout.h"
+#include "logic/theory.h"
 #include "measures/er.h"
 
 enum { LEAST_CLUES = 17, MAX_PATTERN_BYTES = 1 << 20, LEAST_ER = 10 };
@@ -101,19 +103,22 @@ static bool read_pattern(const char *name, char *pattern)
 {
     const struct fsd_source source = {.name = name, .fd = FSD_FD_NONE};
     size_t n_bytes = 0, at = 0;
-    char *const text = fsd_file_read(&source, MAX_PATTERN_BYTES, "a pattern", &n_bytes);
+    char *const text = fsd_file_read(
+        &source, &(struct fsd_file_limits){.max_bytes = MAX_PATTERN_BYTES, .what = "a pattern"}, &n_bytes);
+    char cells[FASTSUD_N_CELLS];
+    uint16_t candidates[FASTSUD_N_CELLS];
+    struct fsd_record record = {.own_cells = cells, .own_candidates = candidates};
     bool found = false;
 
     if (!text) {
         return false;
     }
     while (!found && at < n_bytes) {
-        const char *const end = memchr(text + at, '\n', n_bytes - at);
-        found = n_bytes - at >= FASTSUD_N_CELLS && fsd_text_is_puzzle(text + at);
-        if (found) {
-            fsd_text_normalise(text + at, pattern);
-        }
-        at = end ? (size_t)(end - text) + 1 : n_bytes;
+        at += fsd_layout_lines.read(NULL, text + at, n_bytes - at, &record);
+        found = record.content == FSD_RECORD_PUZZLE;
+    }
+    if (found) {
+        fsd_text_normalise(record.cells, pattern);
     }
     free(text);
     if (!found) {
@@ -127,8 +132,9 @@ static bool read_pattern(const char *name, char *pattern)
 static bool check_conflicts(const struct fsd_arguments *arguments)
 {
     static const enum fsd_option_id not_for_grids[] = {
-        FSD_OPTION_CLUES, FSD_OPTION_SYMMETRY, FSD_OPTION_PATTERN,  FSD_OPTION_SOLVER,     FSD_OPTION_NEEDED_LEVEL,
-        FSD_OPTION_HARD,  FSD_OPTION_ISA,      FSD_OPTION_UNBIASED, FSD_OPTION_TIME_LIMIT, FSD_OPTION_ER};
+        FSD_OPTION_CLUES,        FSD_OPTION_SYMMETRY, FSD_OPTION_PATTERN, FSD_OPTION_SOLVER,
+        FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD,     FSD_OPTION_ISA,     FSD_OPTION_UNBIASED,
+        FSD_OPTION_TIME_LIMIT,   FSD_OPTION_ER,       FSD_OPTION_BLANK};
     static const enum fsd_option_id not_for_patterns[] = {FSD_OPTION_CLUES, FSD_OPTION_SYMMETRY, FSD_OPTION_SOLVER,
                                                           FSD_OPTION_UNBIASED};
     static const enum fsd_option_id not_for_unbiased[] = {FSD_OPTION_SYMMETRY, FSD_OPTION_SOLVER,
@@ -207,6 +213,65 @@ static bool check_pattern(const char *name, const char *pattern)
     return true;
 }
 
+/* Whether any number of whole orbits has as many cells as wanted. */
+static bool check_orbits(const struct fsd_option_value *values, const struct fsd_draw_options *draw)
+{
+    bool can_be[FASTSUD_N_CELLS + 1] = {true};
+    struct fsd_orbits orbits;
+
+    fsd_orbits_make(&orbits, draw->symmetry);
+    for (unsigned i = 0; i < orbits.n; i++) {
+        const unsigned size = fsd_cells_count(orbits.orbit[i]);
+        for (unsigned n = FASTSUD_N_CELLS; n >= size; n--) {
+            can_be[n] = can_be[n] || can_be[n - size];
+        }
+    }
+    for (unsigned n = draw->least_givens; n <= draw->most_givens; n++) {
+        if (can_be[n]) {
+            return true;
+        }
+    }
+    fsd_message("--clues %s: no pattern with the symmetry %s has so many givens; their number is a multiple of 4, or "
+                "one more",
+                values[FSD_OPTION_CLUES].text, fsd_symmetry_name(draw->symmetry));
+    return false;
+}
+
+/*
+ * The highest ER of a puzzle that levels up to the index solve: that of their hardest technique, as Sudoku Explainer
+ * rates it. Above, techniques are not among its rules.
+ */
+static const uint8_t greatest_er[] = {23, 23, 30, 36, 36, 54, 54};
+enum { THEORY_ER = 28 }; /* claiming */
+
+/* Rejects a rating or a level that nothing solved by the solver, or by the level, has. */
+static bool check_levels(const struct fsd_option_value *values, const struct fsd_generate_options *options)
+{
+    const bool has_theory = values[FSD_OPTION_SOLVER].number == SOLVER_THEORY;
+    const char *const er = values[FSD_OPTION_ER].text;
+
+    if (has_theory && options->level > FSD_THEORY_LEVEL) {
+        fsd_message(
+            "--level %d: the theory finds what singles and locked candidates find, so no puzzle it solves needs "
+            "a level above %d; leave out --solver, or write --solver logic",
+            options->level, FSD_THEORY_LEVEL);
+        return false;
+    }
+    if (has_theory && options->least_er > THEORY_ER) {
+        fsd_message("--er %s: no puzzle that the theory solves is rated above %u.%u; leave out --solver", er,
+                    THEORY_ER / 10, THEORY_ER % 10);
+        return false;
+    }
+    if (!options->hard && options->level >= 0 && options->level < (int)sizeof(greatest_er) &&
+        options->least_er > greatest_er[options->level]) {
+        const unsigned most = greatest_er[options->level];
+        fsd_message("--er %s: no puzzle that level %d solves is rated above %u.%u; leave out one of the two", er,
+                    options->level, most / 10, most % 10);
+        return false;
+    }
+    return true;
+}
+
 static const struct fsd_drawer *choose_drawer(const struct fsd_option_value *values)
 {
     if (values[FSD_OPTION_GRIDS].given) {
@@ -245,6 +310,7 @@ bool fsd_generate_options_read(const struct fsd_arguments *arguments, char *patt
         .drawer = choose_drawer(values),
         .draw = {.most_givens = FASTSUD_N_CELLS, .symmetry = (enum fsd_symmetry)values[FSD_OPTION_SYMMETRY].number},
         .seed = values[FSD_OPTION_SEED].number,
+        .blank = values[FSD_OPTION_BLANK].given ? *values[FSD_OPTION_BLANK].text : '\0',
         .n_tries = values[FSD_OPTION_TRIES].number,
         .time_limit_ns = values[FSD_OPTION_TIME_LIMIT].number,
         .level = values[FSD_OPTION_NEEDED_LEVEL].given ? (int)values[FSD_OPTION_NEEDED_LEVEL].number : -1,
@@ -262,6 +328,9 @@ bool fsd_generate_options_read(const struct fsd_arguments *arguments, char *patt
         return false;
     }
     if (values[FSD_OPTION_CLUES].given && !read_clues(values[FSD_OPTION_CLUES].text, &options->draw)) {
+        return false;
+    }
+    if (!check_levels(values, options) || !check_orbits(values, &options->draw)) {
         return false;
     }
     if (values[FSD_OPTION_PATTERN].given) {

@@ -8,10 +8,11 @@
 #include <unistd.h>
 
 #include "cli/command.h"
-#include "cli/failure.h"
+#include "cli/failure_message.h"
 #include "cli/help_text.h"
 #include "cli/library_exit.h"
 #include "cli/message.h"
+#include "cli/output_name.h"
 #include "cli/standard_output.h"
 #include "fastsud.h"
 #include "output/file.h"
@@ -72,7 +73,7 @@ static bool check_first_word(const struct fsd_arguments *arguments)
     return !command;
 }
 
-static int run(const struct fsd_arguments *arguments)
+static int run(struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const help = &arguments->options[FSD_OPTION_HELP];
 
@@ -82,7 +83,7 @@ static int run(const struct fsd_arguments *arguments)
         fsd_help_overview(help->by_letter);
     } else if (arguments->options[FSD_OPTION_VERSION].given) {
         printf("fastsud %s\n", fastsud_version());
-    } else if (!check_first_word(arguments)) {
+    } else if (!check_first_word(arguments) || !fsd_output_name_apply(arguments)) {
         return FSD_EXIT_TROUBLE;
     } else {
         return arguments->command->run(arguments);

@@ -6,6 +6,7 @@
 #include "base/buffer.h"
 #include "cli/help_text.h"
 #include "cli/message.h"
+#include "cli/suggest.h"
 
 static void report_unknown(const char *name, size_t n, bool in_stats)
 {
@@ -57,7 +58,8 @@ static uint32_t with_needs(uint32_t measures)
  * Makes the settings ask for the named measures, those that they need and no others. Prints an error and returns false
  * where an option says otherwise, or does not say enough.
  */
-static bool ask_for(const struct fsd_arguments *arguments, uint32_t measures, struct fsd_settings *settings)
+static bool ask_for(const struct fsd_arguments *arguments, const char *chooser, uint32_t measures,
+                    struct fsd_settings *settings)
 {
     const uint32_t taken = with_needs(measures);
 
@@ -67,11 +69,9 @@ static bool ask_for(const struct fsd_arguments *arguments, uint32_t measures, st
             const struct fsd_option *const option = &measure->options[k];
             const struct fsd_option_value *const value = fsd_arguments_value(arguments, option->name);
             const bool is_taken = (taken >> m & 1) != 0;
-            if (!value) {
-                continue; /* of a measure that the command cannot take */
-            }
-            if (is_taken && option->argument && value->number == 0) {
-                fsd_message("--only: the measure %s needs --%s %s", measure->name, option->name, option->argument);
+            if (is_taken && option->argument && value && value->number == 0) {
+                fsd_message("--%s: the measure %s needs --%s %s", chooser, measure->name, option->name,
+                            option->argument);
                 return false;
             }
             if (!option->argument || !is_taken) {
@@ -82,16 +82,25 @@ static bool ask_for(const struct fsd_arguments *arguments, uint32_t measures, st
     return true;
 }
 
+/* The value of a measure's option; NULL if the command has none of that name, or one of its own. */
+static const struct fsd_option_value *measure_value(const struct fsd_arguments *arguments, const char *name)
+{
+    const struct fsd_option_value *const value = fsd_arguments_value(arguments, name);
+
+    return value && value >= arguments->options + FSD_N_OPTIONS ? value : NULL;
+}
+
 /* Whether each option that was given belongs to a measure that is taken; prints an error if not. */
-static bool options_are_used(const struct fsd_arguments *arguments, const struct fsd_measure_plan *plan)
+static bool options_are_used(const struct fsd_arguments *arguments, const char *chooser,
+                             const struct fsd_measure_plan *plan)
 {
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
         const struct fsd_option *const options = fsd_measures[m]->options;
         for (size_t k = 0; options && options[k].name; k++) {
-            const struct fsd_option_value *const value = fsd_arguments_value(arguments, options[k].name);
+            const struct fsd_option_value *const value = measure_value(arguments, options[k].name);
             if (value && value->given && !fsd_measure_plan_has(plan, (enum fsd_measure_id)m)) {
-                fsd_message("--%s: belongs to the measure %s, which --only does not name; leave it out",
-                            options[k].name, fsd_measures[m]->name);
+                fsd_message("--%s: belongs to the measure %s, which --%s does not name; leave it out", options[k].name,
+                            fsd_measures[m]->name, chooser);
                 return false;
             }
         }
@@ -99,31 +108,132 @@ static bool options_are_used(const struct fsd_arguments *arguments, const struct
     return true;
 }
 
+/*
+ * Takes these measures only; chooser is the option that names them. Prints an error and returns false where another
+ * option says otherwise.
+ */
+static bool choose(const struct fsd_arguments *arguments, const char *chooser, uint32_t measures,
+                   struct fsd_measure_plan *plan)
+{
+    /* A time limit concerns all measures. */
+    measures |= fsd_setting(&plan->settings, "time-limit") > 0 ? 1U << FSD_MEASURE_given_up : 0;
+    if (!ask_for(arguments, chooser, measures, &plan->settings)) {
+        return false;
+    }
+    fsd_measure_plan_show_only(plan, measures);
+    return options_are_used(arguments, chooser, plan);
+}
+
+static struct fsd_measure_plan read_settings(const struct fsd_arguments *arguments, bool in_stats)
+{
+    struct fsd_measure_plan plan = fsd_measure_plan_default(in_stats);
+
+    for (size_t i = 0; i < plan.settings.n; i++) {
+        const struct fsd_option *const option = plan.settings.entries[i].option;
+        const struct fsd_option_value *const value = fsd_arguments_value(arguments, option->name);
+        plan.settings.entries[i].value = !value ? 0 : option->argument ? value->number : value->given;
+    }
+    return plan;
+}
+
 bool fsd_measure_options_read(const struct fsd_arguments *arguments, bool in_stats, struct fsd_measure_plan *plan)
 {
     const struct fsd_option_value *const only = fsd_arguments_value(arguments, "only");
     uint32_t measures = 0;
 
-    *plan = fsd_measure_plan_default(in_stats);
-    for (size_t i = 0; i < plan->settings.n; i++) {
-        const struct fsd_option *const option = plan->settings.entries[i].option;
-        const struct fsd_option_value *const value = fsd_arguments_value(arguments, option->name);
-        plan->settings.entries[i].value = option->argument ? value->number : value->given;
-    }
+    *plan = read_settings(arguments, in_stats);
     if (!only->given) {
         fsd_measure_plan_complete(plan);
         return true;
     }
-    if (!read_names(only->text, in_stats, &measures)) {
+    return read_names(only->text, in_stats, &measures) && choose(arguments, "only", measures, plan);
+}
+
+static const char *column_name(const void *columns, size_t i)
+{
+    const struct fsd_columns *const of = columns;
+
+    return i < of->n ? of->columns[i].name : NULL;
+}
+
+static const struct fsd_column *find_column(const struct fsd_columns *columns, const char *name, size_t n)
+{
+    for (size_t i = 0; i < columns->n; i++) {
+        if (strlen(columns->columns[i].name) == n && memcmp(columns->columns[i].name, name, n) == 0) {
+            return &columns->columns[i];
+        }
+    }
+    return NULL;
+}
+
+static void report_no_column(const char *chooser, const char *name, const struct fsd_columns *columns)
+{
+    const char *const nearest = fsd_suggest(name, column_name, columns);
+    struct fsd_buffer text = {.n = 0};
+
+    fsd_buffer_print(&text, "--%s: there is no column '%s'", chooser, name);
+    if (nearest) {
+        fsd_buffer_print(&text, "; did you mean '%s'?", nearest);
+    }
+    fsd_buffer_put_text(&text, nearest ? " There are " : "; there are ");
+    for (size_t i = 0; i < columns->n; i++) {
+        fsd_buffer_print(&text, "%s%s", i > 0 ? ", " : "", columns->columns[i].name);
+    }
+    fsd_message("%s", fsd_buffer_text(&text) ? text.bytes : "out of memory");
+    fsd_buffer_destroy(&text);
+}
+
+/* Prints an error and returns false if there is none of a name, or a name stands twice. */
+static bool choose_columns(const char *chooser, const char *text, const struct fsd_columns *all,
+                           struct fsd_columns *chosen)
+{
+    char name[FSD_MEASURE_COLUMN_BYTES];
+
+    for (chosen->n = 0;; text++) {
+        const size_t n = strcspn(text, ",");
+        const struct fsd_column *const column = find_column(all, text, n);
+        snprintf(name, sizeof(name), "%.*s", (int)n, text);
+        if (!column) {
+            report_no_column(chooser, name, all);
+            return false;
+        }
+        if (find_column(chosen, text, n)) {
+            fsd_message("--%s: '%s' stands twice; leave one out", chooser, name);
+            return false;
+        }
+        chosen->columns[chosen->n++] = *column;
+        text += n;
+        if (!*text) {
+            return true;
+        }
+    }
+}
+
+bool fsd_measure_columns_read(const struct fsd_arguments *arguments, const char *chooser,
+                              const char *const *line_columns, struct fsd_measure_plan *plan,
+                              struct fsd_columns *chosen)
+{
+    const char *const text = fsd_arguments_value(arguments, chooser)->text;
+    struct fsd_columns all;
+    uint32_t measures = 0;
+
+    *plan = read_settings(arguments, false);
+    for (all.n = 0; *line_columns; line_columns++) {
+        struct fsd_column *const column = &all.columns[all.n++];
+        snprintf(column->name, sizeof(column->name), "%s", *line_columns);
+        column->measure = FSD_N_MEASURES;
+    }
+    if (fsd_columns_find(&plan->settings, &all) != FASTSUD_OK) {
+        fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
         return false;
     }
-    /* A time limit concerns all measures: what it gave up is always shown. */
-    measures |= fsd_setting(&plan->settings, "time-limit") > 0 ? 1U << FSD_MEASURE_given_up : 0;
-    if (!ask_for(arguments, measures, &plan->settings)) {
+    if (!choose_columns(chooser, text, &all, chosen)) {
         return false;
     }
-    fsd_measure_plan_show_only(plan, measures);
-    return options_are_used(arguments, plan);
+    for (size_t i = 0; i < chosen->n; i++) {
+        measures |= chosen->columns[i].measure < FSD_N_MEASURES ? 1U << chosen->columns[i].measure : 0;
+    }
+    return choose(arguments, chooser, measures, plan);
 }
 
 static void put_costs(bool in_stats)

@@ -19,7 +19,11 @@ OPTION(OUTPUT, .name = "output", .is_common = true, .keeps_output = true, .lette
        .manual = "Writes to a temporary file beside\n.I FILE\nand renames it at the end, so that\n.I FILE\n"
                  "is complete or absent.\nA symbolic link is followed, even to a file that does not exist yet.\n"
                  "A device or a pipe is written to directly, and so is the open descriptor that\n.B /dev/stdout\nor\n"
-                 ".BI /dev/fd/ N\nstands for.")
+                 ".BI /dev/fd/ N\nstands for.\n"
+                 "The ending of the name, before that of a compressed file, chooses the format if it is the name of "
+                 "one, such as\n.B .csv\nor\n.BR .jsonl .\nEndings of plain text, such as\n"
+                 ".BR .txt \", \" .out \" or \" .sdm ,\nand numbers say nothing; any other, such as\n.BR .parquet ,\n"
+                 "is an error unless an option, such as\n.BR -f ,\nsays what is written.")
 OPTION(COMPRESS, .name = "compress", .keeps_output = true, .argument = "FORMAT", .name_at = fsd_compression_choice,
        .help = "compress (default by name)",
        .manual = "Compresses the output:\n.BR gzip ,\n.BR zstd ,\n.BR xz ,\n.B bzip2\nor\n.BR none .\n"
@@ -40,9 +44,15 @@ OPTION(PARTS, .name = "parts", .is_common = true, .argument = "NAME=SHARE,...",
                  "digits,\n.BR . \", \" _ \" and \" - .\nRequired.")
 OPTION(BY_COLUMN, .name = "by", .is_common = true, .argument = "COLUMN", .name_at = rate_column_name, .is_open = true,
        .help = "the same shares for each value of a column of rate",
+       .manual = "Divides the puzzles with each value of\n.IR COLUMN ,\none of those that\n.B rate\nwrites, such as\n"
+                 ".BR level \" or \" er ,\namong the parts by their shares.\nOptions that a measure needs, such as\n"
+                 ".BR --morphs \" of \" rating ,\nare those of\n.BR rate .")
+OPTION(EQUAL, .name = "equal", .help = "with --by, as many puzzles of each value",
        .manual =
-           "Divides the puzzles with each value of\n.IR COLUMN ,\none of those that\n.B rate\nalways writes, such as\n"
-           ".B givens\nor\n.BR level ,\namong the parts by their shares.")
+           "With\n.BR --by ,\neach part gets as many puzzles of each value as of its rarest one, chosen at random "
+           "by\n.BR --seed .\nOthers are left out; the summary counts them, and "
+           "names the rarest value.\nTo have none counts as a value.\n"
+           "Lines are kept in memory until the end.")
 OPTION(THREADS, .name = "threads", .is_common = true, .keeps_output = true, .letter = 'j', .argument = "N",
        .value = "0", .greatest = FSD_MAX_THREADS, .help = "worker threads; 0: one per core",
        .manual = "Worker threads; 0 is one per core.\nThe output does not depend on their number.")
@@ -155,6 +165,12 @@ OPTION(TRANSFORM, .name = "transform", .is_common = true, .help = "append the ma
 OPTION(GROUP, .name = "group", .is_common = true, .help = "append the number of the class",
        .manual = "Appends a comma and the number of the puzzle's class; classes are numbered from 1 in the order in "
                  "which they appear.")
+/* Not the same option as COLUMNS of morph, which takes no names. */
+OPTION(RATE_COLUMNS, .name = "columns", .argument = "NAME,...", .name_at = rate_column_name, .is_list = true,
+       .is_open = true, .help = "write only these columns, such as puzzle,level,er",
+       .manual = "Writes only the columns named, separated by commas, in that order, and takes only the measures that "
+                 "they need, see\n.BR ROWS .\nColumns of measures that are not always taken can be named without the "
+                 "measure's option, unless that has a value.")
 OPTION(RATE_ONLY, .name = "only", .is_common = true, .argument = "NAME,...", .name_at = rate_measure_name,
        .is_list = true, .help = "take only these measures, such as givens,levels",
        .manual = "Takes only the measures named, separated by commas, instead of those that are always taken, see\n"
@@ -231,6 +247,12 @@ OPTION(COLUMNS, .name = "columns", .is_common = true, .help = "carry the rest of
        .manual =
            "Carries the rest of each line along; fields in it that are 81 cells, such as the solution, are changed "
            "in the same way as the puzzle, see\n.BR MORPHS .")
+OPTION(BLANK, .name = "blank", .argument = "C", .name_at = blank_name,
+       .help = "how blanks are written (default: as they were, or .)",
+       .manual = "The character for blanks in the puzzles that are written, any that is read as one:\n"
+                 ".BR . ,\n.BR 0 ,\n.BR _ ,\n.BR * ,\n.BR - ,\n.B x\nor\n.BR X .\n"
+                 "By default, a puzzle made from another has the blanks of that one, the first if it has several, and "
+                 "others have\n.BR . .")
 OPTION(SOLUTION, .name = "solution", .is_common = true, .help = "append a comma and the solution",
        .manual = "Solves each puzzle once and appends a comma and the solution that each copy has.\n"
                  "A puzzle that does not have exactly one is reported, and nothing follows the comma.")

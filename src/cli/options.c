@@ -68,30 +68,28 @@ static const char *stats_measure_name(size_t i)
     return measure_name(true, i);
 }
 
-/* The name of a column that rate always writes. */
+/* The name of a column of rate, for completions. */
 static const char *rate_column_name(size_t i)
 {
-    static struct fsd_buffer names; /* a line each, listed at the first call */
-    static char name[64];
+    static struct fsd_columns columns; /* found at the first call */
+    const struct fsd_measure_plan plan = fsd_measure_plan_default(false);
 
-    if (names.n == 0 && fsd_column_put_names(&names, "\n") != FASTSUD_OK) {
-        return NULL;
+    if (columns.n == 0 && fsd_columns_find(&plan.settings, &columns) != FASTSUD_OK) {
+        columns.n = 0;
     }
-    const char *line = fsd_buffer_text(&names);
-    while (line && i > 0) {
-        line = strchr(line, '\n');
-        line += line != NULL;
-        i--;
-    }
-    if (line) {
-        snprintf(name, sizeof(name), "%.*s", (int)strcspn(line, "\n"), line);
-    }
-    return line ? name : NULL;
+    return i < columns.n ? columns.columns[i].name : NULL;
 }
 
 static const char *then_name(size_t i)
 {
     return i == 0 ? "search" : NULL;
+}
+
+static const char *blank_name(size_t i)
+{
+    static const char *const names[] = {".", "0", "_", "*", "-", "x", "X"};
+
+    return i < sizeof(names) / sizeof(names[0]) ? names[i] : NULL;
 }
 
 static const char *input_name(size_t i)

@@ -5,17 +5,19 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "cli/failure.h"
+#include "cli/failure_message.h"
 #include "cli/message.h"
 #include "input/stream.h"
 
-enum { FIRST_BYTES = 1 << 20 };
+enum { FIRST_BYTES = 1 << 20, FREE_GROWTH_BYTES = 1 << 22 };
 
 /* A file and what was read of it. */
 struct reading {
     struct fsd_stream *stream;
     bool has_ended;
-    char *text; /* with room for a NUL */
+    size_t max_growth; /* as in limits */
+    bool has_outgrown; /* it was exceeded */
+    char *text;        /* with room for a NUL */
     size_t n_text;
     size_t n_space;
 };
@@ -36,10 +38,17 @@ static int make_room(struct reading *reading)
     return 0;
 }
 
-/* Reads until there are n_wanted bytes or the file ends. Returns 0 or an errno. */
+/* Whether there is more text than the compressed data may grow to. */
+static bool has_outgrown(const struct reading *reading)
+{
+    return reading->max_growth > 0 && reading->n_text > FREE_GROWTH_BYTES &&
+           reading->n_text / reading->max_growth > fsd_stream_position(reading->stream);
+}
+
+/* Reads until there are n_wanted bytes, the file ends or it has outgrown its limit. Returns 0 or an errno. */
 static int read_until(struct reading *reading, size_t n_wanted)
 {
-    while (!reading->has_ended && reading->n_text < n_wanted) {
+    while (!reading->has_ended && !reading->has_outgrown && reading->n_text < n_wanted) {
         const int error = make_room(reading);
         if (error != 0) {
             return error;
@@ -53,6 +62,7 @@ static int read_until(struct reading *reading, size_t n_wanted)
         }
         reading->has_ended = n == 0;
         reading->n_text += (size_t)n;
+        reading->has_outgrown = has_outgrown(reading);
     }
     return 0;
 }
@@ -80,15 +90,19 @@ static bool read_all(struct reading *reading, struct fsd_source *source, size_t 
         fsd_source_fail_stream(source, reading->stream, error, failure);
         return false;
     }
-    const struct fsd_signature *const inner = form ? fsd_signature_of(reading->text, reading->n_text) : NULL;
+    const struct fsd_signature *inner = form ? fsd_signature_of(reading->text, reading->n_text) : NULL;
+    if (!inner) {
+        fsd_signature_is_known(reading->text, reading->n_text, true, &inner);
+    }
     if (inner) {
         fsd_source_fail_signature(source, inner, failure);
     }
     return !inner;
 }
 
-char *fsd_file_read(const struct fsd_source *source, size_t max_bytes, const char *what, size_t *n_bytes)
+char *fsd_file_read(const struct fsd_source *source, const struct fsd_file_limits *limits, size_t *n_bytes)
 {
+    static const struct fsd_file_limits none = {.max_bytes = 0};
     const atomic_bool never = false;
     struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
     struct fsd_source of = *source;
@@ -99,10 +113,12 @@ char *fsd_file_read(const struct fsd_source *source, size_t max_bytes, const cha
     }
     const struct fsd_input input = {
         .fd = source->fd == FSD_FD_NONE ? open(source->name, O_RDONLY | O_CLOEXEC) : source->fd, .stop = &never};
-    struct reading reading = {.stream = input.fd >= 0 ? fsd_stream_create(&input) : NULL};
+    limits = limits ? limits : &none;
+    struct reading reading = {.stream = input.fd >= 0 ? fsd_stream_create(&input) : NULL,
+                              .max_growth = limits->max_growth};
 
     if (reading.stream) {
-        read_all(&reading, &of, max_bytes, &failure);
+        read_all(&reading, &of, limits->max_bytes, &failure);
     } else {
         fsd_failure_set_input(&failure, source->name, errno);
     }
@@ -110,14 +126,17 @@ char *fsd_file_read(const struct fsd_source *source, size_t max_bytes, const cha
     if (input.fd >= 0 && source->fd == FSD_FD_NONE) {
         close(input.fd);
     }
-    const bool is_too_long = max_bytes > 0 && reading.n_text > max_bytes;
-    if (failure.kind == FSD_FAILURE_NONE && !is_too_long) {
+    const bool is_too_long = limits->max_bytes > 0 && reading.n_text > limits->max_bytes;
+    if (failure.kind == FSD_FAILURE_NONE && !is_too_long && !reading.has_outgrown) {
         reading.text[reading.n_text] = '\0';
         *n_bytes = reading.n_text;
         return reading.text;
     }
-    if (failure.kind == FSD_FAILURE_NONE) {
-        fsd_message("%s: longer than %zu bytes, so not %s", source->name, max_bytes, what);
+    if (failure.kind == FSD_FAILURE_NONE && is_too_long) {
+        fsd_message("%s: longer than %zu bytes, so not %s", source->name, limits->max_bytes, limits->what);
+    } else if (failure.kind == FSD_FAILURE_NONE) {
+        fsd_message("%s: decompresses to more than %zu times its size, so not %s", source->name, limits->max_growth,
+                    limits->what);
     } else {
         fsd_report_failure(&failure);
     }

@@ -9,7 +9,7 @@
 
 #include "base/escape.h"
 #include "cli/command.h"
-#include "cli/failure.h"
+#include "cli/failure_message.h"
 #include "cli/message.h"
 #include "fastsud.h"
 #include "output/file.h"

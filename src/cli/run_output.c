@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "cli/compression_option.h"
-#include "cli/failure.h"
+#include "cli/failure_message.h"
 #include "cli/message.h"
 #include "cli/standard_output.h"
 #include "run/parallel.h"

@@ -8,7 +8,7 @@
 
 struct fsd_run_output {
     const char *path;
-    const struct fsd_compression *compression;
+    const struct fsd_codec *compression;
     size_t n_threads;
     struct fsd_output_file file; /* not open before the end if there are parts */
     bool is_stdout;

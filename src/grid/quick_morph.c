@@ -18,6 +18,7 @@ void fsd_givens_list(struct fsd_givens *givens, const char *cells)
         }
     }
     givens->n = n;
+    givens->blank = fsd_text_blank(cells);
 }
 
 /* A number below n from the high bits of *word, which keeps the rest. */
@@ -116,7 +117,7 @@ void fsd_quick_morph_apply(const struct fsd_quick_morph *morph, const struct fsd
         store(&line, cells + 9 * row);
     }
     store(&of_digit, digits + 1);
-    memset(to, '.', FSD_N_CELLS);
+    memset(to, givens->blank, FSD_N_CELLS);
     for (size_t i = 0; i < n; i++) {
         to[cells[givens->cell[i]]] = digits[givens->digit[i]];
     }

@@ -11,9 +11,10 @@ struct fsd_givens {
     size_t n;
     uint8_t cell[FSD_N_CELLS];
     uint8_t digit[FSD_N_CELLS]; /* from 1 */
+    char blank;                 /* what the other cells are written as */
 };
 
-/* Lists the givens of 81 cells; what is not '1' to '9' is a blank. */
+/* Lists the givens of 81 cells; what is not '1' to '9' is a blank, and blanks are written as the first of them. */
 void fsd_givens_list(struct fsd_givens *givens, const char *cells);
 
 /* A morph in words: byte i, counted from the lowest, is entry i of an array of struct fsd_morph_parts; last is 8. */
@@ -37,7 +38,7 @@ void fsd_quick_morph_draw(struct fsd_quick_morph *morph, uint64_t hash, uint64_t
 
 void fsd_quick_morph_parts(const struct fsd_quick_morph *morph, struct fsd_morph_parts *parts);
 
-/* Writes the 81 cells of the morphed grid, '.' for a blank; and nothing after them. */
+/* Writes the 81 cells of the morphed grid, and nothing after them. */
 void fsd_quick_morph_apply(const struct fsd_quick_morph *morph, const struct fsd_givens *givens, char *to);
 
 #endif

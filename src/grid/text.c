@@ -135,6 +135,23 @@ enum fastsud_status fsd_text_check(const char *text, size_t n_bytes, size_t *err
     return FASTSUD_ERR_TOO_SHORT;
 }
 
+char fsd_text_blank(const char *cells)
+{
+    size_t i = 0;
+
+    while (i < FASTSUD_N_CELLS && fsd_text_is_given(cells[i])) {
+        i++;
+    }
+    return i < FASTSUD_N_CELLS ? cells[i] : '.';
+}
+
+void fsd_text_replace_dots(char *text, size_t n_bytes, char blank)
+{
+    for (size_t i = 0; i < n_bytes; i++) {
+        text[i] = text[i] == '.' ? blank : text[i];
+    }
+}
+
 char *fsd_text_put_number(char *out, uint64_t value)
 {
     char digits[20];

@@ -25,6 +25,12 @@ enum fastsud_status fsd_text_check(const char *text, size_t n_bytes, size_t *err
 /* Copies 81 bytes; what is not '1' to '9' becomes '.'. */
 void fsd_text_normalise(const char *text, char *cells);
 
+/* How a puzzle writes blanks: its first cell that is not '1' to '9'; '.' if it has none. */
+char fsd_text_blank(const char *cells);
+
+/* Writes each '.' of a text as another blank. */
+void fsd_text_replace_dots(char *text, size_t n_bytes, char blank);
+
 /* The digits of 81 bytes, 0 for what is not '1' to '9'. */
 void fsd_text_digits(const char *text, uint8_t *digits);
 

@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Recognised from the last to the first: the first is the most general. */
-static const struct fsd_layout_kind *const kinds[] = {&fsd_layout_lines, &fsd_layout_csv, &fsd_layout_jsonl,
-                                                      &fsd_layout_grid};
+#define ADDRESS(name) &fsd_layout_##name,
+static const struct fsd_layout_kind *const kinds[] = {FSD_LAYOUTS(ADDRESS)};
+#undef ADDRESS
 
 enum { N_KINDS = sizeof(kinds) / sizeof(kinds[0]) };
 
@@ -44,9 +44,27 @@ static bool is_skipped(const char *line, size_t n_line)
     return n_blank == n_line || line[0] == '#';
 }
 
+/* Whether a CR that is not in quotes stands between other characters than blanks. */
+static bool has_lone_cr(const char *line, size_t n_line)
+{
+    bool is_quoted = false, has_text = false, has_cr = false;
+
+    if (!memchr(line, '\r', n_line)) {
+        return false;
+    }
+    for (size_t i = 0; i < n_line && !(has_cr && has_text); i++) {
+        is_quoted ^= line[i] == '"';
+        has_cr |= has_text && line[i] == '\r' && !is_quoted;
+        has_text = (has_text && line[i] != '\r') || !fsd_record_is_blank(line[i]);
+    }
+    return has_cr && has_text;
+}
+
 static enum fsd_recognition read_lines(struct fsd_beginning *beginning, struct fsd_layout *layout,
                                        struct fsd_failure *failure)
 {
+    const size_t first = beginning->line;
+
     beginning->is_first = true;
     for (size_t at = beginning->line; at < beginning->n_bytes;) {
         const char *const line = beginning->text + at;
@@ -58,6 +76,10 @@ static enum fsd_recognition read_lines(struct fsd_beginning *beginning, struct f
         const size_t n = newline ? (size_t)(newline - line) + 1 : n_left;
         beginning->line = at;
         beginning->n_line = fsd_record_text_bytes(line, n);
+        if (at == first && has_lone_cr(line, beginning->n_line)) {
+            snprintf(failure->text, sizeof(failure->text), FSD_LONE_CR_PROBLEM);
+            return FSD_RECOGNITION_FAILED;
+        }
         if (!is_skipped(line, beginning->n_line)) {
             const enum fsd_recognition found = ask(beginning, layout, failure);
             if (found != FSD_RECOGNITION_NO) {
@@ -109,7 +131,7 @@ enum fsd_recognition fsd_layout_recognise(const char *text, size_t n_bytes, bool
 void fsd_layout_destroy(struct fsd_layout *layout)
 {
     free(layout->csv.header);
-    free(layout->grid);
+    free(layout->own);
     layout->csv.header = NULL;
-    layout->grid = NULL;
+    layout->own = NULL;
 }

@@ -1,10 +1,9 @@
-/* Layouts: how puzzles stand in the text of a source. Each kind is a file in layouts/ and a row of the list. */
+/* Layouts: how puzzles stand in the text of a source. Each kind is a file in layouts/ and a name in FSD_LAYOUTS. */
 #ifndef FSD_INPUT_LAYOUT_H
 #define FSD_INPUT_LAYOUT_H
 
 #include "base/buffer.h"
 #include "input/layouts/csv_fields.h"
-#include "input/layouts/grid_shape.h"
 #include "input/record.h"
 
 /* A layout is recognised within so many bytes of a source, or not at all. */
@@ -24,10 +23,8 @@ struct fsd_layout {
     /* Of records of several lines: what stands before the first, such as a byte-order mark and a header. */
     size_t n_header_bytes;
     uint64_t n_header_lines;
-    struct fsd_csv_columns csv;
-    struct fsd_grid_shape *grid; /* of the first grid, as the others are likely to have it; NULL: unknown */
-    char puzzle_member[FSD_COLUMN_NAME_BYTES]; /* jsonl; empty: whichever is found in an object */
-    char solution_member[FSD_COLUMN_NAME_BYTES];
+    struct fsd_csv_columns csv; /* of records whose fields stand between separators, whatever the kind */
+    void *own;                  /* what else the kind knows: a block of malloc's, or NULL */
 };
 
 enum fsd_recognition {
@@ -77,7 +74,12 @@ struct fsd_layout_kind {
     void (*describe)(const struct fsd_layout *layout, struct fsd_buffer *out);
 };
 
-extern const struct fsd_layout_kind fsd_layout_lines, fsd_layout_csv, fsd_layout_jsonl, fsd_layout_grid;
+/* The kinds, in the order of the help. A text is recognised from the last to the first, which is the most general. */
+#define FSD_LAYOUTS(KIND) KIND(lines) KIND(csv) KIND(jsonl) KIND(grid)
+
+#define FSD_LAYOUT_DECLARE(name) extern const struct fsd_layout_kind fsd_layout_##name;
+FSD_LAYOUTS(FSD_LAYOUT_DECLARE)
+#undef FSD_LAYOUT_DECLARE
 
 /* The kinds, in the order of the help; NULL when i is past the end. */
 const struct fsd_layout_kind *fsd_layout_kind_at(size_t i);

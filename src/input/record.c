@@ -31,6 +31,27 @@ uint64_t fsd_record_count_newlines(const char *text, size_t n_bytes)
     return n;
 }
 
+bool fsd_record_reject_lone_cr(struct fsd_record *record, const char *text, size_t n_bytes)
+{
+    const char *end = text + n_bytes;
+    const char *cr = memchr(text, '\r', n_bytes);
+
+    if (!cr) {
+        return false;
+    }
+    while (end > text && fsd_record_is_blank(end[-1])) {
+        end--;
+    }
+    while (text < end && fsd_record_is_blank(*text)) {
+        text++;
+    }
+    cr = memchr(text, '\r', (size_t)(end - text));
+    if (cr) {
+        fsd_record_set_malformed(record, &(struct fsd_malformed){.problem = FSD_LONE_CR_PROBLEM});
+    }
+    return cr != NULL;
+}
+
 /* The digit of a byte as a set, empty for what is no digit. */
 static unsigned digit_of(char c)
 {

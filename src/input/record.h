@@ -68,6 +68,12 @@ static inline bool fsd_record_is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r';
 }
 
+/* What is wrong with a text of several lines that end in CR alone, as old programs wrote them, and what to do. */
+#define FSD_LONE_CR_PROBLEM "lines end in CR alone; convert it first: tr '\\r' '\\n' <FILE | fastsud"
+
+/* Whether a CR stands in a line between other characters than blanks. The record is malformed then. */
+bool fsd_record_reject_lone_cr(struct fsd_record *record, const char *text, size_t n_bytes);
+
 /* How many newlines a text has. */
 uint64_t fsd_record_count_newlines(const char *text, size_t n_bytes);
 
@@ -83,6 +89,17 @@ static inline void fsd_record_set_puzzle(struct fsd_record *record, const char *
     record->content = FSD_RECORD_PUZZLE;
     record->cells = cells;
     record->has_candidates = record->has_wrong_solution = false;
+}
+
+/* Whether a line, without its end, is a comment. The record becomes nothing then, but see fsd_record_reject_lone_cr. */
+static inline bool fsd_record_take_comment(struct fsd_record *record, const char *line, size_t n_line)
+{
+    if (n_line == 0 || line[0] != '#') {
+        return false;
+    }
+    record->content = FSD_RECORD_NOTHING;
+    fsd_record_reject_lone_cr(record, line, n_line < FSD_MAX_LINE_BYTES ? n_line : FSD_MAX_LINE_BYTES);
+    return true;
 }
 
 /* Checks a text that is given as the solution of the record's puzzle. An empty one is none. */

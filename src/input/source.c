@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "input/codecs/codec.h"
 #include "input/stream.h"
 
 /* Most layouts are recognised by so many bytes. */
@@ -34,13 +35,16 @@ static void fail_own_signature(const struct fsd_source *source, const struct fsd
 {
     const char *const name = name_in_command(source);
 
-    if (signature->decompressor && !signature->decompressor->library) {
+    if (signature->codec && !signature->codec->reader) {
         fsd_failure_set(failure, FSD_FAILURE_TROUBLE, source->name,
                         "%s, which this build cannot read; install %s and build again, or %s %s | fastsud",
-                        signature->description, signature->decompressor->package, signature->command, name);
-    } else {
+                        signature->description, signature->codec->reader_package, signature->command, name);
+    } else if (signature->command) {
         fsd_failure_set(failure, FSD_FAILURE_TROUBLE, source->name, "%s; %s: %s %s | fastsud", signature->description,
                         signature->advice, signature->command, name);
+    } else {
+        fsd_failure_set(failure, FSD_FAILURE_TROUBLE, source->name, "%s; %s", signature->description,
+                        signature->advice);
     }
 }
 
@@ -51,13 +55,16 @@ static void fail_inner_signature(const struct fsd_source *source, const struct f
     const struct fsd_signature *const outer = source->signature;
     const char *const name = name_in_command(source);
 
-    if (inner->decompressor == outer->decompressor) {
+    if (inner == outer) {
         fsd_failure_set(failure, FSD_FAILURE_TROUBLE, source->name, "%s twice; decompress it first: %s %s | fastsud",
                         inner->description, outer->command, name);
+    } else if (!inner->command) {
+        fsd_failure_set(failure, FSD_FAILURE_TROUBLE, source->name, "%s, compressed by %s; %s", inner->description,
+                        outer->codec->name, inner->advice);
     } else {
         fsd_failure_set(failure, FSD_FAILURE_TROUBLE, source->name,
                         "%s, %s by %s; decompress it first: %s %s | fastsud", inner->description,
-                        inner->decompressor ? "then" : "compressed", outer->decompressor->name, outer->command, name);
+                        inner->codec ? "then" : "compressed", outer->codec->name, outer->command, name);
     }
 }
 
@@ -76,7 +83,7 @@ static void fail_fault(const struct fsd_source *source, const struct fsd_signatu
 {
     static const char again[] = "fetch or compress the file again";
     const enum fsd_failure_kind kind = FSD_FAILURE_TROUBLE;
-    const char *const data = signature->decompressor->name;
+    const char *const data = signature->codec->name;
     const char *const name = source->name;
 
     switch (fault->kind) {
@@ -104,7 +111,7 @@ static void fail_fault(const struct fsd_source *source, const struct fsd_signatu
         fsd_failure_set(failure, kind, name,
                         "%s cannot read the %s data: %s; compress the file again with default "
                         "options",
-                        signature->decompressor->library, data, fault->reason);
+                        signature->codec->reader->library, data, fault->reason);
         break;
     case FSD_FAULT_NO_MEMORY:
         fsd_failure_set(failure, kind, name, "not enough memory to read the %s data; give the process more memory",
@@ -287,6 +294,14 @@ static bool recognise_layout(struct look *look, struct fsd_failure *failure)
         if (!look->is_all && !look_further(look, n_wanted, failure)) {
             return false;
         }
+        const struct fsd_signature *binary = NULL;
+        if (!fsd_signature_is_known(look->bytes, look->n, look->is_all, &binary)) {
+            continue;
+        }
+        if (binary) {
+            fsd_source_fail_signature(source, binary, failure);
+            return false;
+        }
         fsd_layout_destroy(&source->layout);
         found = fsd_layout_recognise(look->bytes, look->n, look->is_all, &source->choice, &source->layout, failure);
     }
@@ -386,6 +401,7 @@ void fsd_source_close(struct fsd_source *source)
     }
     free(source->beginning);
     fsd_layout_destroy(&source->layout);
+    source->signature = NULL;
     source->stream = NULL;
     source->beginning = NULL;
     source->stream_fd = FSD_FD_NONE;

@@ -222,7 +222,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
 
     if (!block->continues) {
         status = solve_block(lister, lines, part);
-        const bool is_clean = lines->n_malformed == 0 && part->tally.counts[FASTSUD_UNIQUE] == lines->n_puzzles;
+        const bool is_clean = lines->n_malformed == 0 && part->tally.counts[FSD_COUNT_UNIQUE] == lines->n_puzzles;
         if (status == FASTSUD_OK && is_clean && lister->options->format == &fsd_format_solution) {
             put_newlines(lister->solutions, lines->n_puzzles);
             fsd_buffer_put(&part->text, lister->solutions, lines->n_puzzles * FSD_SOLUTION_STRIDE);

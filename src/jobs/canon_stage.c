@@ -9,7 +9,7 @@
 
 enum { AHEAD = 8 }; /* puzzles, in settling, whose place in memory is fetched in advance */
 
-enum { CLASSES, DUPLICATES, KNOWN, NOT_UNIQUE, N_COUNTS };
+enum { CLASSES, WRITTEN, DUPLICATES, KNOWN, NOT_UNIQUE, N_COUNTS };
 
 struct fsd_canon {
     struct fsd_canon_options options;
@@ -58,6 +58,7 @@ struct fsd_canon *fsd_canon_create(const struct fsd_canon_options *options)
         if (counts_classes(options)) {
             canon->rows[CLASSES] = (struct fsd_count){.key = "classes", .one = "class", .many = "classes"};
         }
+        canon->rows[WRITTEN] = (struct fsd_count){.key = "written"};
         if (options->drops_duplicates) {
             canon->rows[DUPLICATES] = (struct fsd_count){.key = "duplicates", .one = "dropped as duplicates"};
         }
@@ -227,6 +228,7 @@ static void put_batch(struct worker *worker, const struct fsd_block *block, size
         }
         if (writes) {
             part->tally.n_puzzles++;
+            part->tally.counts[WRITTEN]++;
             part->tally.counts[NOT_UNIQUE] += canon->options.by_solution && worker->verdicts[i] != FASTSUD_UNIQUE;
         }
         if (canon->index) {
@@ -271,10 +273,12 @@ static bool is_kept(const struct fsd_canon *canon, uint64_t class, enum fsd_clas
 {
     if (result == FSD_CLASS_FOUND && class < canon->n_known_classes) {
         tally->counts[KNOWN]++;
+        tally->counts[WRITTEN]--;
         return false;
     }
     if (result == FSD_CLASS_FOUND && canon->options.drops_duplicates) {
         tally->counts[DUPLICATES]++;
+        tally->counts[WRITTEN]--;
         return false;
     }
     return true;

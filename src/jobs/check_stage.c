@@ -48,7 +48,7 @@ const char *fsd_check_format_name(size_t i)
 
 bool fsd_check_found_nothing(const struct fsd_tally *tally)
 {
-    return tally->counts[FASTSUD_UNIQUE] == tally->n_puzzles && tally->counts[NOT_MINIMAL] == 0 &&
+    return tally->counts[FSD_COUNT_UNIQUE] == tally->n_puzzles && tally->counts[NOT_MINIMAL] == 0 &&
            fsd_tally_is_clean(tally);
 }
 

@@ -4,9 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/seconds.h"
 #include "explainer/rate.h"
 #include "grid/digits.h"
+#include "grid/text.h"
 #include "logic/levels.h"
 
 struct generator {
@@ -108,6 +110,22 @@ static void note_givens(struct generator *generator, uint32_t item, unsigned n_g
     }
 }
 
+/* Counts a draw, and reports if it is time. */
+static void watch_draw(struct fsd_generate_watch *watch, unsigned n_givens, bool is_found)
+{
+    unsigned least = atomic_load(&watch->least_givens);
+    uint64_t next = atomic_load(&watch->next_ns);
+
+    atomic_fetch_add(&watch->n_draws, 1);
+    atomic_fetch_add(&watch->n_found, is_found);
+    while (n_givens < least && !atomic_compare_exchange_weak(&watch->least_givens, &least, n_givens)) {
+    }
+    const uint64_t now = fsd_clock_now_ns();
+    if (now >= next && atomic_compare_exchange_strong(&watch->next_ns, &next, now + watch->interval_ns)) {
+        watch->report(watch, watch->context);
+    }
+}
+
 /*
  * How often to draw for an item in a round. The rarer success has been, the more often, and for fewer items: so that
  * a request in vain ends when the first item has had its tries, not all of them. An eighth of the draws that a success
@@ -171,16 +189,20 @@ static enum fastsud_status draw_round(struct generator *generator, uint64_t firs
             const struct fsd_draw *const draw = &generator->draws[at];
             generator->n_tried[item]++;
             note_givens(generator, item, draw->n_givens);
-            if (generator->is_found[item] || !draw->is_puzzle || !has_level(options, draw->cells)) {
-                continue;
+            bool is_found = !generator->is_found[item] && draw->is_puzzle && has_level(options, draw->cells);
+            if (is_found) {
+                status = check_er(generator, draw->cells, &is_found);
             }
-            status = check_er(generator, draw->cells, &generator->is_found[item]);
             if (status != FASTSUD_OK) {
                 return status;
             }
-            if (generator->is_found[item]) {
+            if (is_found) {
+                generator->is_found[item] = true;
                 generator->n_found++;
                 memcpy(generator->found[item], draw->cells, sizeof(draw->cells));
+            }
+            if (options->watch) {
+                watch_draw(options->watch, draw->n_givens, is_found);
             }
         }
         if (!generator->is_found[item]) {
@@ -221,6 +243,9 @@ static void put_found(const struct generator *generator, uint64_t first, size_t 
     for (; i < n && generator->is_found[i]; i++) {
         fsd_buffer_put(&part->text, generator->found[i], FSD_N_CELLS);
         fsd_buffer_put_char(&part->text, '\n');
+    }
+    if (generator->options->blank && !part->text.failed) {
+        fsd_text_replace_dots(part->text.bytes, part->text.n, generator->options->blank);
     }
     part->tally.n_puzzles = i;
     if (i < n) {

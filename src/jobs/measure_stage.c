@@ -15,7 +15,7 @@ struct worker {
     uint64_t n_lines_of_chunk;
 };
 
-enum { GIVEN_UP = FASTSUD_N_VERDICTS, N_COUNTS };
+enum { GIVEN_UP = FSD_N_VERDICT_COUNTS, N_COUNTS };
 
 #define GIVEN_UP_COUNT [GIVEN_UP] = {"given_up", "with measures given up"}
 
@@ -81,6 +81,73 @@ static void put_name(const void *layout, const char *name, struct fsd_buffer *ou
     fsd_header_put_name(layout, name, out);
 }
 
+const char *const fsd_line_columns[] = {"file", "line", "puzzle", NULL};
+
+/* A puzzle that has a row. */
+struct rated {
+    const char *file;
+    uint64_t line;
+    const char *cells; /* NULL: the line is malformed */
+    size_t p;          /* of the last batch */
+};
+
+/* Puts fsd_line_columns; rated NULL: their names. */
+static void put_line_columns(const struct rated *rated, struct fsd_row *row)
+{
+    char cells[FASTSUD_N_CELLS + 1] = "malformed"; /* the column puzzle of a malformed line */
+
+    if (!rated) {
+        for (size_t i = 0; fsd_line_columns[i]; i++) {
+            fsd_row_put_none(row, fsd_line_columns[i]);
+        }
+        return;
+    }
+    fsd_row_put_text(row, "file", rated->file);
+    fsd_row_put_count(row, "line", rated->line);
+    if (rated->cells) {
+        fsd_text_normalise(rated->cells, cells);
+    }
+    if (rated->cells || row->format == FSD_ROW_CSV) {
+        fsd_row_put_text(row, "puzzle", cells);
+    } else {
+        fsd_row_put_none(row, "puzzle");
+    }
+}
+
+/* Puts the columns chosen, or all; of a malformed line, those of measures are empty, and left out of JSON unless they
+ * were chosen. rated NULL: their names. */
+static void put_columns(const struct fsd_measure_stage_options *options, const struct fsd_measurer *measurer,
+                        const struct rated *rated, struct fsd_row *row)
+{
+    const struct fsd_columns *const columns = &options->columns;
+    const bool is_malformed = rated && !rated->cells;
+    const enum fsd_row_kind of_measures = is_malformed ? FSD_ROW_EMPTY : row->kind, of_line = row->kind;
+    const size_t p = rated ? rated->p : 0;
+
+    if (columns->n == 0 && !options->keeps_records) {
+        put_line_columns(rated, row);
+    }
+    if (columns->n == 0 && !(is_malformed && row->format == FSD_ROW_JSONL)) {
+        row->kind = of_measures;
+        fsd_measurer_put_columns(measurer, p, row);
+    }
+    for (size_t i = 0; i < columns->n; i++) {
+        const struct fsd_column *const column = &columns->columns[i];
+        row->kind = column->measure < FSD_N_MEASURES ? of_measures : of_line;
+        if (column->measure < FSD_N_MEASURES) {
+            fsd_column_put(column, measurer, p, row);
+        } else {
+            row->only = column->name;
+            put_line_columns(rated, row);
+            row->only = NULL;
+        }
+    }
+    row->kind = of_line;
+    if (is_malformed && row->format == FSD_ROW_JSONL) {
+        fsd_row_put_bool(row, "malformed", true);
+    }
+}
+
 /* The columns, after those of the records if they are kept. */
 static void put_header(void *options, const struct fsd_layout *layout, struct fsd_buffer *out)
 {
@@ -97,12 +164,9 @@ static void put_header(void *options, const struct fsd_layout *layout, struct fs
         fsd_header_put(layout, out);
     } else {
         fsd_row_begin(&row);
-        fsd_row_put_none(&row, "file");
-        fsd_row_put_none(&row, "line");
-        fsd_row_put_none(&row, "puzzle");
     }
     if (fsd_measurer_create(&of->plan, of->kernel, &measurer) == FASTSUD_OK) {
-        fsd_measurer_put_columns(measurer, 0, &row);
+        put_columns(of, measurer, NULL, &row);
     } else {
         out->failed = true;
     }
@@ -112,22 +176,21 @@ static void put_header(void *options, const struct fsd_layout *layout, struct fs
 
 /* Appends an item's record and its measures. Returns false if the record is too long. */
 static bool put_kept_row(const struct worker *worker, struct fsd_buffer *out, const struct fsd_lines *lines,
-                         const struct fsd_item *item)
+                         const struct fsd_item *item, const struct rated *rated)
 {
     const struct fsd_layout *const layout = lines->chunk->layout;
-    struct fsd_row row = {.json = {.out = out}, .format = FSD_ROW_CSV};
+    struct fsd_row row = {.json = {.out = out}, .format = FSD_ROW_CSV, .kind = FSD_ROW_VALUES};
     size_t n = 0;
     const char *const record = fsd_lines_item_text(lines, item, &n);
 
     if (!record) {
         return false;
     }
-    row.kind = item->malformed ? FSD_ROW_EMPTY : FSD_ROW_VALUES;
     row.separator = fsd_header_separator(layout);
     fsd_row_begin(&row);
     row.json.needs_comma = true;
     fsd_header_append_record(layout, record, n, out);
-    fsd_measurer_put_columns(worker->measurer, item->puzzle % FSD_MEASURE_PUZZLES, &row);
+    put_columns(worker->options, worker->measurer, rated, &row);
     fsd_row_end(&row);
     return true;
 }
@@ -151,28 +214,12 @@ static void count_lines(struct worker *worker, const struct fsd_lines *lines, st
     corpus->n_malformed += lines->n_malformed;
 }
 
-/* puzzle is the p-th of the last batch; NULL: the line is malformed. */
-static void put_row(const struct worker *worker, struct fsd_buffer *out, const char *file, uint64_t line,
-                    const char *puzzle, size_t p)
+static void put_row(const struct worker *worker, struct fsd_buffer *out, const struct rated *rated)
 {
     struct fsd_row row = {.json = {.out = out}, .format = worker->options->format, .kind = FSD_ROW_VALUES};
-    const bool is_json = row.format == FSD_ROW_JSONL;
-    char cells[FASTSUD_N_CELLS + 1] = "malformed"; /* the column puzzle of a malformed line */
 
     fsd_row_begin(&row);
-    fsd_row_put_text(&row, "file", file);
-    fsd_row_put_count(&row, "line", line);
-    if (!puzzle && is_json) {
-        fsd_row_put_none(&row, "puzzle");
-        fsd_row_put_bool(&row, "malformed", true);
-    } else {
-        if (puzzle) {
-            fsd_text_normalise(puzzle, cells);
-        }
-        fsd_row_put_text(&row, "puzzle", cells);
-        row.kind = puzzle ? FSD_ROW_VALUES : FSD_ROW_EMPTY;
-        fsd_measurer_put_columns(worker->measurer, p, &row);
-    }
+    put_columns(worker->options, worker->measurer, rated, &row);
     fsd_row_end(&row);
 }
 
@@ -190,10 +237,7 @@ static enum fastsud_status take(struct worker *worker, const struct fsd_block *b
     }
     enum fastsud_status status = fsd_measurer_take(worker->measurer, n, block->lines->puzzles + first, lines, puzzles);
     for (size_t p = 0; status == FASTSUD_OK && p < n; p++) {
-        tally->n_puzzles++;
-        if (fsd_measure_plan_solves(&worker->options->plan)) {
-            tally->counts[(*puzzles)->verdicts[p]]++;
-        }
+        fsd_count_verdict(tally, (enum fastsud_verdict)(*puzzles)->verdicts[p]);
         tally->counts[GIVEN_UP] += worker->options->counts_given_up && (*puzzles)->given_up[p] != 0;
     }
     if (status == FASTSUD_OK && worker->options->adds_up) {
@@ -226,12 +270,14 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
                 return status;
             }
         }
-        if (worker->options->keeps_records && !put_kept_row(worker, &part->text, block->lines, &item)) {
+        const struct rated rated = {
+            .file = block->source->name, .line = block->n_lines_before + item.line + 1, .cells = puzzle, .p = p};
+        if (worker->options->keeps_records && !put_kept_row(worker, &part->text, block->lines, &item, &rated)) {
             fsd_stage_fail_long_record(block, part);
             return FASTSUD_OK;
         }
         if (!worker->options->adds_up && !worker->options->keeps_records) {
-            put_row(worker, &part->text, block->source->name, block->n_lines_before + item.line + 1, puzzle, p);
+            put_row(worker, &part->text, &rated);
         }
     }
     return FASTSUD_OK;

@@ -2,6 +2,7 @@
 #ifndef FSD_JOBS_MEASURE_STAGE_H
 #define FSD_JOBS_MEASURE_STAGE_H
 
+#include "measures/column.h"
 #include "run/stage.h"
 #include "stats/corpus.h"
 
@@ -11,12 +12,16 @@ struct fsd_measure_stage_options {
     bool counts_given_up; /* in the tally: puzzles for which a measure was given up at the time limit */
     bool adds_up;         /* sums instead of rows */
     enum fsd_row_format format;
-    bool keeps_records; /* rows of CSV follow the records of the input, which is CSV with a header */
+    bool keeps_records;         /* rows of CSV follow the records of the input, which is CSV with a header */
+    struct fsd_columns columns; /* of the rows, in this order; none: those of the plan, after fsd_line_columns */
 
     /* The sums of each source, if they are wanted; the caller destroys them by fsd_measure_stage_destroy_files. */
     struct fsd_corpus *files;
     size_t n_files;
 };
+
+/* The columns that tell where a puzzle is, ending in NULL. Rows have them first, unless they follow records. */
+extern const char *const fsd_line_columns[];
 
 /* Its options are a struct fsd_measure_stage_options. */
 extern const struct fsd_stage fsd_measure_stage;

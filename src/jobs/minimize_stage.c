@@ -107,6 +107,17 @@ static void begin(const struct minimizer *minimizer, const char *puzzle, const c
     of->until = FSD_REDUCE_ALL;
 }
 
+/* Writes the blanks of the puzzles from an offset of the output on like those of puzzle i of the block. */
+static void set_blanks(const struct minimizer *minimizer, const struct fsd_block *block, size_t i, size_t from,
+                       struct fsd_buffer *out)
+{
+    const char blank = minimizer->options->blank ? minimizer->options->blank : fsd_text_blank(block->lines->puzzles[i]);
+
+    if (blank != '.' && !out->failed) {
+        fsd_text_replace_dots(out->bytes + from, out->n - from, blank);
+    }
+}
+
 static enum fastsud_status put_one_each(struct minimizer *minimizer, const struct fsd_block *block,
                                         struct fsd_part *part)
 {
@@ -125,7 +136,9 @@ static enum fastsud_status put_one_each(struct minimizer *minimizer, const struc
             fsd_stage_report_unfit(block, minimizer->places[i], FSD_UNFIT_GAVE_UP, part);
             continue;
         }
+        const size_t from = part->text.n;
         fsd_buffer_put(&part->text, minimizer->reductions[i].cells, FASTSUD_N_CELLS);
+        set_blanks(minimizer, block, minimizer->places[i], from, &part->text);
         fsd_buffer_put_char(&part->text, '\n');
         part->tally.counts[LINES]++;
     }
@@ -143,9 +156,11 @@ static enum fastsud_status put_all(struct minimizer *minimizer, const struct fsd
             char puzzle[FASTSUD_N_CELLS];
             uint64_t n_found = 0;
             bool cut_short = false, gave_up = false;
+            const size_t from = part->text.n;
             fsd_text_normalise(block->lines->puzzles[i], puzzle);
             status = fsd_minimal_subsets_find(minimizer->subsets, puzzle, solution, minimizer->options->limit,
                                               &part->text, &n_found, &cut_short, &gave_up);
+            set_blanks(minimizer, block, i, from, &part->text);
             part->tally.counts[LINES] += n_found;
             part->tally.counts[CUT_SHORT] += cut_short;
             if (gave_up) {

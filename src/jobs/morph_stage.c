@@ -110,6 +110,9 @@ static void add_piece(struct morpher *morpher, const char *cells, const char *af
     struct piece *const piece = &morpher->pieces[morpher->n_pieces++];
 
     fsd_givens_list(&piece->givens, cells);
+    if (morpher->options->blank) {
+        piece->givens.blank = morpher->options->blank;
+    }
     piece->after = after;
     piece->n_after = n_after;
     morpher->n_bytes += FASTSUD_N_CELLS + n_after;
@@ -151,7 +154,9 @@ static void cut_line(struct morpher *morpher, const char *line, size_t n_line, c
         for (; from < end && !is_separator(*from) && from != puzzle; from++) {
         }
         from += from < end && from != puzzle;
-        const char *const next = next_grid(from, end, puzzle);
+        /* But a solution may follow its puzzle without a break. */
+        const bool is_solution = end - after >= FASTSUD_N_CELLS && fsd_text_is_puzzle(after);
+        const char *const next = is_solution ? after : next_grid(from, end, puzzle);
         add_piece(morpher, cells, after, (size_t)(next - after));
         cells = next;
     }

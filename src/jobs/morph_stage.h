@@ -9,6 +9,7 @@ struct fsd_morph_stage_options {
     uint64_t seed;
     bool with_columns;  /* carries the rest of the line along; its fields of 81 cells are morphed, too */
     bool with_solution; /* appends a comma and the solution; puzzles that have not exactly one are reported as unfit */
+    char blank;         /* of copies; 0: that of the puzzle, the first if it has several */
     const char *kernel; /* for solutions; NULL: the fastest */
 };
 

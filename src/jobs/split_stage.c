@@ -11,10 +11,10 @@
 #include "measures/measurer.h"
 #include "run/header.h"
 
-enum { PARTS_STEP_BYTES = 1 << 16 };
+enum { PARTS_STEP_BYTES = 1 << 16, WRITTEN = 1 << 7 };
 
 _Static_assert((int)FSD_CLASS_BATCH <= (int)FSD_MEASURE_PUZZLES, "a batch can be measured at once");
-_Static_assert(FSD_MAX_PARTS <= UINT8_MAX, "a part fits in a byte");
+_Static_assert((int)FSD_MAX_PARTS <= (int)WRITTEN, "a part fits in a byte beside a flag");
 
 struct fsd_split {
     const struct fsd_split_options *options;
@@ -24,7 +24,18 @@ struct fsd_split {
     /* With a column. */
     struct fsd_class_index *index;
     struct fsd_strata *strata;
-    struct fsd_pages parts; /* uint8_t by class */
+    struct fsd_pages parts; /* uint8_t by class; WRITTEN: a line of the class has been written */
+
+    /* If strata are to be equal: each line after a struct held. */
+    struct fsd_pages held;
+    size_t n_held; /* bytes */
+};
+
+/* A line that is held back. */
+struct held {
+    uint64_t class;
+    uint32_t n_line;
+    uint32_t stratum;
 };
 
 struct worker {
@@ -64,6 +75,7 @@ void fsd_split_destroy(struct fsd_split *split)
     fsd_buffer_destroy(&split->header);
     fsd_strata_destroy(split->strata);
     fsd_pages_destroy(&split->parts);
+    fsd_pages_destroy(&split->held);
     free(split);
 }
 
@@ -85,7 +97,8 @@ void fsd_split_counts_get(const struct fsd_split *split, struct fsd_split_counts
     *counts = split->counts;
     if (split->index) {
         counts->n_strata = fsd_strata_n(split->strata);
-        counts->n_bytes = fsd_class_index_n_bytes(split->index) + split->parts.n_bytes;
+        counts->n_bytes = fsd_class_index_n_bytes(split->index) + split->parts.n_bytes + split->held.n_bytes;
+        counts->rarest = fsd_strata_rarest(split->strata, &counts->n_rarest_text, &counts->n_rarest);
     }
 }
 
@@ -195,7 +208,7 @@ static bool put_item(const struct worker *worker, const struct fsd_lines *lines,
     const size_t at = records->n;
     fsd_buffer_put(records, &record, sizeof(record));
     if (split->index) {
-        fsd_column_put_value(worker->measurer, split->options->column, i, records);
+        fsd_column_put_value(split->options->column, worker->measurer, i, records);
     }
     if (!records->failed) {
         record.n_value = (uint32_t)(records->n - at - sizeof(record));
@@ -234,10 +247,11 @@ static void report(const void *state, struct fsd_stage_report *report)
 
 /* Finds the part of a puzzle's class, or deals the class to one. */
 static enum fastsud_status deal(struct fsd_split *split, const struct record *record, const char *value, size_t *part,
-                                struct fsd_failure *failure)
+                                struct held *held, struct fsd_failure *failure)
 {
     enum fsd_class_result result = FSD_CLASS_NEW;
     uint64_t class = 0;
+    size_t stratum = 0;
 
     const enum fastsud_status status =
         fsd_class_index_settle(split->index, &record->item, true, &class, &result, failure);
@@ -251,11 +265,28 @@ static enum fastsud_status deal(struct fsd_split *split, const struct record *re
     uint8_t *const of_class = (uint8_t *)split->parts.bytes + class;
     *part = *of_class;
     if (!fsd_strata_add(split->strata, value, record->n_value, result == FSD_CLASS_NEW,
-                        bits_of(split, &record->item.key), part)) {
+                        bits_of(split, &record->item.key), part, &stratum)) {
         return FASTSUD_ERR_NO_MEMORY;
     }
     *of_class = (uint8_t)*part;
-    split->counts.n_classes[*part] += result == FSD_CLASS_NEW;
+    split->counts.n_classes[*part] += result == FSD_CLASS_NEW && !split->options->is_equal;
+    held->class = class;
+    held->stratum = (uint32_t)stratum;
+    return FASTSUD_OK;
+}
+
+/* Keeps a line until the end. */
+static enum fastsud_status hold(struct fsd_split *split, const struct held *held, const char *line)
+{
+    const size_t n = split->n_held + sizeof(*held) + held->n_line;
+
+    if (n > split->held.n_bytes && !fsd_pages_grow(&split->held, n + PARTS_STEP_BYTES + n / 8)) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    char *const at = (char *)split->held.bytes + split->n_held;
+    memcpy(at, held, sizeof(*held));
+    memcpy(at + sizeof(*held), line, held->n_line);
+    split->n_held = n;
     return FASTSUD_OK;
 }
 
@@ -292,36 +323,66 @@ static enum fastsud_status settle(void *options, struct fsd_part *made)
     if (split->header.n > 0 && !put_headers(split, &made->failure)) {
         return FASTSUD_OK;
     }
-    for (size_t at = 0; at < made->records.n; at += record.n_value) {
+    for (size_t at = 0; at < made->records.n; at += record.n_value, line += record.n_line) {
         memcpy(&record, made->records.bytes + at, sizeof(record));
         at += sizeof(record);
+        struct held held = {.n_line = record.n_line};
         size_t part = record.part;
+        enum fastsud_status status = FASTSUD_OK;
         if (split->index) {
             record.item.puzzle = record.cells_at + FASTSUD_N_CELLS <= record.n_line ? line + record.cells_at : NULL;
-            const enum fastsud_status status = deal(split, &record, made->records.bytes + at, &part, &made->failure);
-            if (status != FASTSUD_OK) {
-                return status;
+            status = deal(split, &record, made->records.bytes + at, &part, &held, &made->failure);
+        }
+        if (status == FASTSUD_OK && split->options->is_equal) {
+            status = hold(split, &held, line);
+        } else if (status == FASTSUD_OK) {
+            split->counts.n_lines[part]++;
+            if (!put_to_part(split, part, line, record.n_line, &made->failure)) {
+                return FASTSUD_OK;
             }
         }
-        split->counts.n_lines[part]++;
-        if (!put_to_part(split, part, line, record.n_line, &made->failure)) {
-            return FASTSUD_OK;
+        if (status != FASTSUD_OK) {
+            return status;
         }
-        line += record.n_line;
     }
     made->text.n = 0;
     return FASTSUD_OK;
 }
 
-/* A run without a puzzle. */
+/* Writes the lines that were held back, as far as they are chosen. */
+static void put_held(struct fsd_split *split, struct fsd_failure *failure)
+{
+    const char *const lines = split->held.bytes;
+    struct fsd_random random;
+    struct held held;
+
+    fsd_random_init(&random, split->options->seed);
+    for (size_t at = 0; at < split->n_held; at += sizeof(held) + held.n_line) {
+        memcpy(&held, lines + at, sizeof(held));
+        uint8_t *const of_class = (uint8_t *)split->parts.bytes + held.class;
+        const size_t part = *of_class & ~WRITTEN;
+        if (!fsd_strata_choose(split->strata, held.stratum, part, &random)) {
+            split->counts.n_left_out++;
+            continue;
+        }
+        split->counts.n_lines[part]++;
+        split->counts.n_classes[part] += (*of_class & WRITTEN) == 0;
+        *of_class |= WRITTEN;
+        if (!put_to_part(split, part, lines + at + sizeof(held), held.n_line, failure)) {
+            return;
+        }
+    }
+}
+
+/* What is left is the header, if there was no puzzle, and the lines held back. */
 static enum fastsud_status finish(void *options, void *const *states, size_t n_states, struct fsd_part *made)
 {
     struct fsd_split *const split = options;
 
     (void)states;
     (void)n_states;
-    if (split->header.n > 0) {
-        put_headers(split, &made->failure);
+    if (split->header.n == 0 || put_headers(split, &made->failure)) {
+        put_held(split, &made->failure);
     }
     return FASTSUD_OK;
 }

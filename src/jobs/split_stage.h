@@ -1,20 +1,22 @@
 /*
  * Splitting as a stage: writes each line to the file of its part, whole
  * classes to one part. Without a column a class's part follows from its canonical form alone, and nothing is kept;
- * with one, classes are dealt in input order, so that each stratum has its shares.
+ * with one, classes are dealt in input order, so that each stratum has its shares. To make strata equal, all lines are
+ * kept in memory until the end, as only then it is known how many puzzles the rarest has.
  */
 #ifndef FSD_JOBS_SPLIT_STAGE_H
 #define FSD_JOBS_SPLIT_STAGE_H
 
 #include "make/shares.h"
-#include "measures/measure.h"
+#include "measures/column.h"
 #include "run/stage.h"
 
 struct fsd_split_options {
     struct fsd_shares shares;
     uint64_t seed;
     bool by_solution;
-    const char *column;           /* of rate; NULL: no strata */
+    const struct fsd_column *column; /* of rate; NULL: no strata */
+    bool is_equal; /* each part gets as many puzzles of each of the column's values; others are left out */
     struct fsd_measure_plan plan; /* what has to be measured for the column */
     const char *kernel;           /* NULL: the fastest that this CPU runs */
 
@@ -27,6 +29,10 @@ struct fsd_split_counts {
     uint64_t n_lines[FSD_MAX_PARTS];
     uint64_t n_classes[FSD_MAX_PARTS]; /* only known with a column */
     size_t n_strata;
+    uint64_t n_left_out; /* puzzles, to make strata equal */
+    const char *rarest;  /* the value of the smallest stratum, not terminated; NULL: there are none */
+    size_t n_rarest_text;
+    uint64_t n_rarest;
     size_t n_bytes; /* memory for classes */
 };
 

@@ -21,6 +21,7 @@
 #include "grid/units.h"
 
 enum {
+    FSD_THEORY_LEVEL = 4, /* what it solves, levels of techniques solve up to that of locked candidates */
     FSD_N_CLAUSES = 324,
     FSD_FIRST_UNIT_CLAUSE = FSD_N_CELLS,
     FSD_CLAUSE_WORDS = (FSD_N_CLAUSES + 63) / 64,

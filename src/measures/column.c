@@ -1,60 +1,77 @@
 #include "measures/column.h"
 
-/* The names of a plan's columns, or of one of them, separated by commas. */
-static enum fastsud_status put_header(const struct fsd_measure_plan *plan, const char *only, struct fsd_buffer *out)
-{
-    struct fsd_row row = {.json = {.out = out}, .format = FSD_ROW_CSV, .kind = FSD_ROW_HEADER, .only = only};
-    struct fsd_measurer *measurer = NULL;
-    const enum fastsud_status status = fsd_measurer_create(plan, NULL, &measurer);
+#include <stdio.h>
 
+static void add_name(const void *columns, const char *name, struct fsd_buffer *out)
+{
+    struct fsd_columns *const found = (struct fsd_columns *)columns;
+
+    (void)out;
+    if (found->n < FSD_MAX_COLUMNS) {
+        snprintf(found->columns[found->n++].name, FSD_MEASURE_COLUMN_BYTES, "%s", name);
+    }
+}
+
+/* Makes the settings ask for a measure, if they do not yet. */
+static void ask_for(const struct fsd_measure *measure, struct fsd_settings *settings)
+{
+    for (size_t k = 0; k < measure->n_asking; k++) {
+        const char *const name = measure->options[k].name;
+        if (fsd_setting(settings, name) == 0) {
+            fsd_setting_set(settings, name, 1);
+        }
+    }
+}
+
+static enum fastsud_status find_of_measure(enum fsd_measure_id m, const struct fsd_settings *settings,
+                                           struct fsd_columns *columns)
+{
+    struct fsd_measure_plan plan = {.settings = *settings};
+    struct fsd_buffer nothing = {.n = 0};
+    struct fsd_row row = {.json = {.out = &nothing},
+                          .format = FSD_ROW_CSV,
+                          .kind = FSD_ROW_HEADER,
+                          .put_name = add_name,
+                          .context = columns};
+    struct fsd_measurer *measurer = NULL;
+    const size_t n_before = columns->n;
+
+    ask_for(fsd_measures[m], &plan.settings);
+    plan.measures = 1U << m;
+    const enum fastsud_status status = fsd_measurer_create(&plan, NULL, &measurer);
     if (status == FASTSUD_OK) {
-        fsd_measurer_put_columns(measurer, 0, &row);
+        fsd_measurer_put_measure(measurer, m, 0, &row);
+    }
+    for (size_t i = n_before; i < columns->n; i++) {
+        columns->columns[i].measure = m;
     }
     fsd_measurer_destroy(measurer);
-    return out->failed ? FASTSUD_ERR_NO_MEMORY : status;
+    return status;
 }
 
-enum fastsud_status fsd_column_plan(const char *name, struct fsd_measure_plan *plan, bool *found)
+enum fastsud_status fsd_columns_find(const struct fsd_settings *settings, struct fsd_columns *columns)
 {
-    struct fsd_buffer header = {.n = 0};
     enum fastsud_status status = FASTSUD_OK;
 
-    *found = false;
-    for (size_t m = 0; status == FASTSUD_OK && !*found && m < FSD_N_MEASURES; m++) {
-        *plan = fsd_measure_plan_default(false);
-        if (!fsd_measure_plan_has(plan, (enum fsd_measure_id)m)) {
-            continue;
+    for (size_t m = 0; status == FASTSUD_OK && m < FSD_N_MEASURES; m++) {
+        if (fsd_measure_is_available(fsd_measures[m], false) && fsd_measures[m]->put_columns) {
+            status = find_of_measure((enum fsd_measure_id)m, settings, columns);
         }
-        plan->measures = 1U << m;
-        fsd_measure_plan_complete(plan);
-        status = put_header(plan, name, &header);
-        *found = status == FASTSUD_OK && header.n > 0;
     }
-    fsd_buffer_destroy(&header);
     return status;
 }
 
-enum fastsud_status fsd_column_put_names(struct fsd_buffer *out, const char *separator)
+void fsd_column_put(const struct fsd_column *column, const struct fsd_measurer *measurer, size_t p, struct fsd_row *row)
 {
-    struct fsd_measure_plan plan = fsd_measure_plan_default(false);
-    struct fsd_buffer header = {.n = 0};
-
-    fsd_measure_plan_complete(&plan);
-    const enum fastsud_status status = put_header(&plan, NULL, &header);
-    for (size_t i = 0; status == FASTSUD_OK && i < header.n; i++) {
-        if (header.bytes[i] == ',') {
-            fsd_buffer_put_text(out, separator);
-        } else {
-            fsd_buffer_put_char(out, header.bytes[i]);
-        }
-    }
-    fsd_buffer_destroy(&header);
-    return status;
+    row->only = column->name;
+    fsd_measurer_put_measure(measurer, column->measure, p, row);
+    row->only = NULL;
 }
 
-void fsd_column_put_value(const struct fsd_measurer *measurer, const char *name, size_t p, struct fsd_buffer *out)
+void fsd_column_put_value(const struct fsd_column *column, const struct fsd_measurer *measurer, size_t p,
+                          struct fsd_buffer *out)
 {
-    struct fsd_row row = {.json = {.out = out}, .format = FSD_ROW_CSV, .kind = FSD_ROW_VALUES, .only = name};
+    struct fsd_row row = {.json = {.out = out}, .format = FSD_ROW_CSV, .kind = FSD_ROW_VALUES};
 
-    fsd_measurer_put_columns(measurer, p, &row);
+    fsd_column_put(column, measurer, p, &row);
 }

@@ -170,16 +170,21 @@ const struct fastsud_solver *fsd_measurer_solver(const struct fsd_measurer *meas
     return measurer->solves ? measurer->solver : NULL;
 }
 
+void fsd_measurer_put_measure(const struct fsd_measurer *measurer, enum fsd_measure_id m, size_t p, struct fsd_row *row)
+{
+    const struct fsd_measuring of = measuring(measurer, m);
+    const enum fsd_row_kind kind = row->kind;
+
+    row->kind = kind == FSD_ROW_VALUES && fsd_measuring_gave_up(&of, p) ? FSD_ROW_EMPTY : kind;
+    fsd_measures[m]->put_columns(&of, p, row);
+    row->kind = kind;
+}
+
 void fsd_measurer_put_columns(const struct fsd_measurer *measurer, size_t p, struct fsd_row *row)
 {
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
-        const struct fsd_measure *const measure = fsd_measures[m];
-        if (fsd_measure_plan_shows(measurer->plan, (enum fsd_measure_id)m) && measure->put_columns) {
-            const struct fsd_measuring of = measuring(measurer, m);
-            const enum fsd_row_kind kind = row->kind;
-            row->kind = kind == FSD_ROW_VALUES && fsd_measuring_gave_up(&of, p) ? FSD_ROW_EMPTY : kind;
-            measure->put_columns(&of, p, row);
-            row->kind = kind;
+        if (fsd_measure_plan_shows(measurer->plan, (enum fsd_measure_id)m) && fsd_measures[m]->put_columns) {
+            fsd_measurer_put_measure(measurer, (enum fsd_measure_id)m, p, row);
         }
     }
 }

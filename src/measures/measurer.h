@@ -27,4 +27,8 @@ const struct fastsud_solver *fsd_measurer_solver(const struct fsd_measurer *meas
 /* Writes the columns of puzzle p of the last call. For a header or an empty row, p is 0 and no call is needed. */
 void fsd_measurer_put_columns(const struct fsd_measurer *measurer, size_t p, struct fsd_row *row);
 
+/* The same for those of one measure of the plan, even if it is hidden. */
+void fsd_measurer_put_measure(const struct fsd_measurer *measurer, enum fsd_measure_id m, size_t p,
+                              struct fsd_row *row);
+
 #endif

@@ -37,14 +37,14 @@ enum place { NOWHERE, CSV_FIELD, JSON_MEMBER };
 /* Begins a column, and ends it if it has no value. */
 static enum place begin_column(struct fsd_row *row, const char *name)
 {
+    if (row->only && strcmp(row->only, name) != 0) {
+        return NOWHERE;
+    }
     if (row->format == FSD_ROW_JSONL) {
         if (row->kind == FSD_ROW_VALUES) {
             return JSON_MEMBER;
         }
         fsd_json_put_null(&row->json, name);
-        return NOWHERE;
-    }
-    if (row->only && strcmp(row->only, name) != 0) {
         return NOWHERE;
     }
     if (row->kind == FSD_ROW_HEADER && row->put_name) {

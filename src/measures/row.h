@@ -29,7 +29,7 @@ struct fsd_row {
     struct fsd_json json; /* CSV uses its buffer and comma flag */
     enum fsd_row_format format;
     enum fsd_row_kind kind;
-    const char *only; /* CSV: the column to which the row is limited; NULL: all */
+    const char *only; /* the column to which the row is limited; NULL: all */
     char separator;   /* CSV: 0: a comma */
     /* CSV: puts a separator and a name into the header, for rows that follow other columns; NULL: the name as it is. */
     void (*put_name)(const void *context, const char *name, struct fsd_buffer *out);

@@ -227,7 +227,7 @@ int fsd_output_open(struct fsd_output_file *output, const char *path)
     return error;
 }
 
-int fsd_output_pack(struct fsd_output_file *output, const struct fsd_compression *compression, size_t n_threads)
+int fsd_output_pack(struct fsd_output_file *output, const struct fsd_codec *compression, size_t n_threads)
 {
     output->packer = fsd_packer_create(output->fd, compression, n_threads);
     return output->packer ? 0 : ENOMEM;
@@ -356,4 +356,3 @@ int fsd_output_check(const char *path)
     fsd_output_discard(&output);
     return error;
 }
-

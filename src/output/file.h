@@ -32,9 +32,10 @@ int fsd_output_open(struct fsd_output_file *output, const char *path);
  * Makes a packer for an open file, which is finished when the file is committed, or discarded after some of it went to
  * where it cannot be taken back. See fsd_packer_create. Returns 0 or an errno.
  */
-int fsd_output_pack(struct fsd_output_file *output, const struct fsd_compression *compression, size_t n_threads);
+int fsd_output_pack(struct fsd_output_file *output, const struct fsd_codec *compression, size_t n_threads);
 
-/* Waits until the temporary file is on its disk, and renames it to its final name. Returns 0 or an errno; after an error the old file is unchanged. */
+/* Waits until the temporary file is on its disk, and renames it to its final name. Returns 0 or an errno; after an
+ * error the old file is unchanged. */
 int fsd_output_commit(struct fsd_output_file *output);
 
 /*

@@ -27,7 +27,7 @@ struct state {
 };
 
 struct fsd_packer {
-    const struct fsd_compression *compression;
+    const struct fsd_compressor *compression; /* NULL: the text is written as it is */
     int fd;
     size_t block_bytes, packed_bytes;
     struct block *blocks;
@@ -46,17 +46,17 @@ struct fsd_packer {
     int error; /* of the first failure, 0: none */
 };
 
-struct fsd_packer *fsd_packer_create(int fd, const struct fsd_compression *compression, size_t n_threads)
+struct fsd_packer *fsd_packer_create(int fd, const struct fsd_codec *codec, size_t n_threads)
 {
     struct fsd_packer *const packer = calloc(1, sizeof(*packer));
 
     if (!packer) {
         return NULL;
     }
-    packer->compression = compression;
+    packer->compression = codec ? codec->writer : NULL;
     packer->fd = fd;
-    packer->block_bytes = compression ? compression->block_bytes : PLAIN_BLOCK_BYTES;
-    packer->packed_bytes = compression ? compression->n_most(packer->block_bytes) : 0;
+    packer->block_bytes = codec ? codec->writer->block_bytes : PLAIN_BLOCK_BYTES;
+    packer->packed_bytes = codec ? codec->writer->n_most(packer->block_bytes) : 0;
     /* One thread fills a block, compresses and writes it before it fills the next. */
     packer->n_blocks = n_threads > 1 ? BLOCKS_PER_THREAD * n_threads + 1 : 1;
     packer->full_end = &packer->full;
@@ -116,7 +116,7 @@ static void fail_locked(struct fsd_packer *packer, int error)
 }
 
 /* Returns NULL when out of memory. Called without the lock. */
-static struct state *create_state(const struct fsd_compression *compression)
+static struct state *create_state(const struct fsd_compressor *compression)
 {
     struct state *const state = calloc(1, sizeof(*state));
 
@@ -133,7 +133,7 @@ static struct state *create_state(const struct fsd_compression *compression)
 /* Fills in block->packed. Returns 0 or an errno. Called without the lock. */
 static int compress(const struct fsd_packer *packer, struct state *state, struct block *block)
 {
-    const struct fsd_compression *const compression = packer->compression;
+    const struct fsd_compressor *const compression = packer->compression;
 
     if (!block->packed) {
         block->packed = malloc(packer->packed_bytes);

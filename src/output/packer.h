@@ -9,15 +9,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "input/codecs/compress.h"
+#include "input/codecs/codec.h"
 
 struct fsd_packer;
 
 /*
- * compression NULL: the text is written as it is. n_threads, at least 1, may work at a time; for each, there are up to
- * two blocks in memory, and their compressed forms. Returns NULL when out of memory.
+ * codec, which this build writes, or NULL: the text is written as it is. n_threads, at least 1, may work at a time; for
+ * each, there are up to two blocks in memory, and their compressed forms. Returns NULL when out of memory.
  */
-struct fsd_packer *fsd_packer_create(int fd, const struct fsd_compression *compression, size_t n_threads);
+struct fsd_packer *fsd_packer_create(int fd, const struct fsd_codec *codec, size_t n_threads);
 
 /* NULL is allowed. */
 void fsd_packer_destroy(struct fsd_packer *packer);

@@ -1,5 +1,6 @@
 #include "output/parts.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -35,6 +36,7 @@ struct fsd_parts {
     int lock; /* the file run */
     uint64_t n_parts;
     struct fsd_place place; /* after the last part */
+    uint64_t last_hash;     /* that it ends with; those of all parts continue each other */
     int fd;                 /* of the new part; -1: there is none yet */
     uint64_t hash;
     uint64_t completed_ns; /* when the last part was completed */
@@ -74,7 +76,7 @@ static bool read_end(const char *line, struct fsd_place *place, uint64_t *hash)
     return true;
 }
 
-static int put_end(int fd, const struct fsd_place *place, uint64_t hash)
+static int put_end(int fd, const struct fsd_place *place, uint64_t *hash)
 {
     uint64_t numbers[END_NUMBERS] = {place->source, place->next, place->duration_ns};
     struct fsd_buffer line = {.n = 0};
@@ -84,8 +86,8 @@ static int put_end(int fd, const struct fsd_place *place, uint64_t hash)
     for (size_t i = 0; i < END_NUMBERS; i++) {
         fsd_buffer_print(&line, " %" PRIu64, numbers[i]);
     }
-    hash = fsd_hash_add(hash, line.bytes, line.failed ? 0 : line.n);
-    fsd_buffer_print(&line, " %016" PRIx64 "\n", hash);
+    *hash = fsd_hash_add(*hash, line.bytes, line.failed ? 0 : line.n);
+    fsd_buffer_print(&line, " %016" PRIx64 "\n", *hash);
     const int error = line.failed ? ENOMEM : fsd_write_all(fd, line.bytes, line.n);
     fsd_buffer_destroy(&line);
     return error;
@@ -154,12 +156,12 @@ static int read_text(int fd, uint64_t n_text, uint64_t *hash, int (*take)(void *
     return error;
 }
 
-/* Reads a part and checks it. Returns 0, EBADMSG, or another errno. */
-static int read_part(const struct fsd_parts *parts, uint64_t number, struct fsd_place *place,
+/* Reads a part and checks it; *hash is that of the part before, then its own. Returns 0, EBADMSG, or another errno. */
+static int read_part(const struct fsd_parts *parts, uint64_t number, struct fsd_place *place, uint64_t *hash,
                      int (*take)(void *context, const char *text, size_t n), void *context)
 {
     char line[END_BYTES + 1], name[NAME_BYTES];
-    uint64_t hash = FSD_HASH_INIT, wanted = 0, n_text = 0;
+    uint64_t wanted = 0, n_text = 0;
 
     put_name(number, name);
     const int fd = openat(parts->folder, name, O_RDONLY | O_CLOEXEC);
@@ -168,34 +170,51 @@ static int read_part(const struct fsd_parts *parts, uint64_t number, struct fsd_
     }
     int error = find_end(fd, line, &n_text) && read_end(line, place, &wanted) ? 0 : EBADMSG;
     if (error == 0) {
-        error = read_text(fd, n_text, &hash, take, context);
+        error = read_text(fd, n_text, hash, take, context);
     }
     if (error == 0) {
-        hash = fsd_hash_add(hash, line, strlen(line) - 18);
-        error = hash == wanted ? 0 : EBADMSG;
+        *hash = fsd_hash_add(*hash, line, strlen(line) - 18);
+        error = *hash == wanted ? 0 : EBADMSG;
     }
     close(fd);
     return error;
 }
 
-/* Finds the parts that can be used, and removes those after them. */
-static void find_parts(struct fsd_parts *parts, size_t *n_damaged)
+/* Removes all parts after those that can be used, and counts them. Returns 0 or an errno. */
+static int remove_others(const struct fsd_parts *parts, size_t *n_removed)
 {
+    DIR *const folder = opendir(parts->path);
     char name[NAME_BYTES];
-    struct fsd_place place;
 
-    *n_damaged = 0;
-    while (read_part(parts, parts->n_parts + 1, &place, take_nothing, NULL) == 0) {
-        parts->n_parts++;
-        parts->place = place;
+    *n_removed = 0;
+    for (struct dirent *entry = NULL; folder && (entry = readdir(folder));) {
+        const uint64_t number = strtoull(entry->d_name, NULL, 10);
+        put_name(number, name);
+        if (number > parts->n_parts && strcmp(name, entry->d_name) == 0) {
+            *n_removed += unlinkat(parts->folder, name, 0) == 0;
+        }
     }
-    for (uint64_t i = parts->n_parts + 1;; i++) {
-        put_name(i, name);
-        if (unlinkat(parts->folder, name, 0) != 0) {
+    return folder ? closedir(folder) : errno;
+}
+
+/* Finds the parts that can be used, and removes those after them. Returns 0 or an errno. */
+static int find_parts(struct fsd_parts *parts, size_t *n_damaged)
+{
+    struct fsd_place place;
+    int error = 0;
+
+    for (;;) {
+        uint64_t hash = parts->last_hash;
+        error = read_part(parts, parts->n_parts + 1, &place, &hash, take_nothing, NULL);
+        if (error != 0) {
             break;
         }
-        ++*n_damaged;
+        parts->n_parts++;
+        parts->place = place;
+        parts->last_hash = hash;
     }
+    /* Parts are damaged, or missing; without memory, for example, nobody knows. */
+    return error == EBADMSG || error == ENOENT || error == EIO ? remove_others(parts, n_damaged) : error;
 }
 
 static char *read_all(int fd, size_t *n)
@@ -258,6 +277,7 @@ struct fsd_parts *fsd_parts_open(const char *path, const char *identity, size_t 
 {
     struct fsd_parts *const parts = calloc(1, sizeof(*parts));
 
+    failure->kind = FSD_FAILURE_NONE;
     *n_damaged = 0;
     if (!parts || !(parts->path = strdup(path))) {
         free(parts);
@@ -265,6 +285,7 @@ struct fsd_parts *fsd_parts_open(const char *path, const char *identity, size_t 
         return NULL;
     }
     parts->folder = parts->lock = parts->fd = -1;
+    parts->last_hash = FSD_HASH_INIT;
     int error = mkdir(path, 0777) == 0 || errno == EEXIST ? 0 : errno;
     if (error == 0) {
         parts->folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -281,12 +302,16 @@ struct fsd_parts *fsd_parts_open(const char *path, const char *identity, size_t 
     } else if (error != 0) {
         fsd_failure_set_output(failure, path, error);
     }
-    if (error != 0 || !check_identity(parts, identity, failure)) {
+    bool opened = error == 0 && check_identity(parts, identity, failure);
+    if (opened && (error = find_parts(parts, n_damaged)) != 0) {
+        fsd_failure_set_output(failure, path, error);
+        opened = false;
+    }
+    if (!opened) {
         failure->name = path;
         fsd_parts_close(parts);
         return NULL;
     }
-    find_parts(parts, n_damaged);
     parts->begun_ns = parts->completed_ns = fsd_clock_now_ns();
     return parts;
 }
@@ -320,7 +345,7 @@ static int open_new(struct fsd_parts *parts)
 {
     if (parts->fd < 0) {
         parts->fd = openat(parts->folder, new_name, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666);
-        parts->hash = FSD_HASH_INIT;
+        parts->hash = parts->last_hash;
     }
     return parts->fd >= 0 ? 0 : errno;
 }
@@ -345,7 +370,7 @@ int fsd_parts_mark(struct fsd_parts *parts, const struct fsd_place *place, bool 
     }
     whole.duration_ns = now_ns - parts->completed_ns + (parts->n_parts > 0 ? parts->place.duration_ns : 0);
     int error = open_new(parts);
-    error = error == 0 ? put_end(parts->fd, &whole, parts->hash) : error;
+    error = error == 0 ? put_end(parts->fd, &whole, &parts->hash) : error;
     error = error == 0 ? fsd_sync(parts->fd) : error;
     if (error != 0) {
         return error;
@@ -360,6 +385,7 @@ int fsd_parts_mark(struct fsd_parts *parts, const struct fsd_place *place, bool 
     if (error == 0) {
         parts->n_parts++;
         parts->place = whole;
+        parts->last_hash = parts->hash;
         parts->completed_ns = now_ns;
     }
     return error;
@@ -368,10 +394,11 @@ int fsd_parts_mark(struct fsd_parts *parts, const struct fsd_place *place, bool 
 int fsd_parts_read(struct fsd_parts *parts, int (*take)(void *context, const char *text, size_t n), void *context)
 {
     struct fsd_place place;
+    uint64_t hash = FSD_HASH_INIT;
     int error = 0;
 
     for (uint64_t i = 1; i <= parts->n_parts && error == 0; i++) {
-        error = read_part(parts, i, &place, take, context);
+        error = read_part(parts, i, &place, &hash, take, context);
     }
     return error;
 }

@@ -23,9 +23,9 @@ char *fsd_output_resolve(const char *path);
 bool fsd_output_is_same(const char *a, const char *b);
 
 /*
- * Whether the symbolic links that a path leads through may be followed: in a folder that everybody may write to and that
- * is sticky, only one's own links and those of the folder's owner, as Linux does (protected_symlinks). Returns 0, EACCES
- * or another errno.
+ * Whether the symbolic links that a path leads through may be followed: in a folder that everybody may write to and
+ * that is sticky, only one's own links and those of the folder's owner, as Linux does (protected_symlinks). Returns 0,
+ * EACCES or another errno.
  */
 int fsd_output_check_links(const char *path);
 

@@ -8,11 +8,40 @@
 #include "base/buffer.h"
 #include "stats/corpus.h"
 
-enum { FSD_SHARD_SCHEMA = 2 };
+enum { FSD_SHARD_SCHEMA = 3 };
 
-/* Appends one line: the whole and, as "files", the n_files corpora it consists of; all must be sorted. */
+/* One of the files of which a shard measured a part. */
+struct fsd_shard_input {
+    char *name; /* without its folder */
+    uint64_t n_bytes;
+    uint64_t fingerprint; /* a hash of some of its content */
+};
+
+/* Which part of what a shard measured. */
+struct fsd_shard_place {
+    uint64_t i, n; /* part i of n, from 1; n 0: all of it, and its inputs are not known */
+    struct fsd_shard_input *inputs;
+    size_t n_inputs;
+};
+
+/* Frees the inputs and their names. */
+void fsd_shard_place_destroy(struct fsd_shard_place *place);
+
+/* Statistics as read from JSON. It must not be moved, as the corpora point to the plan. */
+struct fsd_shard {
+    struct fsd_measure_plan plan;
+    struct fsd_corpus whole;
+    struct fsd_corpus *files; /* owns their names */
+    size_t n_files;           /* 0: there is one, which is the whole */
+    struct fsd_shard_place place;
+};
+
+void fsd_shard_destroy(struct fsd_shard *shard);
+
+/* Appends one line: the whole and, as "files", the n_files corpora it consists of; all must be sorted.
+ * place NULL: a whole run. */
 void fsd_shard_put(struct fsd_buffer *out, const struct fsd_corpus *whole, const struct fsd_corpus *files,
-                   size_t n_files);
+                   size_t n_files, const struct fsd_shard_place *place);
 
 /* Why a shard could not be read, and what to do. */
 struct fsd_shard_trouble {
@@ -24,13 +53,12 @@ struct fsd_shard_trouble {
 bool fsd_shard_can_read(void);
 
 /*
- * Reads such an object back; its files and the descriptions of series are ignored. A shard written by another version
- * is accepted if its series have the same layout, else refused. On success *plan and *corpus are set, sorted and
- * consistent; the caller destroys corpus, which keeps a pointer to plan. On failure corpus is empty and *trouble is
- * set.
+ * Reads such an object back; the descriptions of series are ignored. A shard written by another version is accepted if
+ * its series have the same layout, else refused. On success *shard is sorted and consistent, and the caller's to
+ * destroy. On failure it is empty and *trouble is set.
  */
-enum fastsud_status fsd_shard_read(const char *text, size_t n_bytes, struct fsd_measure_plan *plan,
-                                   struct fsd_corpus *corpus, struct fsd_shard_trouble *trouble);
+enum fastsud_status fsd_shard_read(const char *text, size_t n_bytes, struct fsd_shard *shard,
+                                   struct fsd_shard_trouble *trouble);
 
 /* The first setting in which two completed plans differ, or "measures"; NULL: they are equal. */
 const char *fsd_measure_plan_difference(const struct fsd_measure_plan *a, const struct fsd_measure_plan *b);

@@ -18,7 +18,7 @@ static const json_int_t MAX_PUZZLES = INT64_C(1) << 50;
 
 struct reader {
     struct fsd_measure_plan *plan;
-    struct fsd_corpus *corpus;
+    struct fsd_shard *shard;
     struct fsd_shard_trouble *trouble;
     enum fastsud_status status;
 };
@@ -163,7 +163,7 @@ static bool find_category(const struct reader *reader, const struct fsd_axis *ax
     return false;
 }
 
-static void read_examples(struct reader *reader, json_t *object, struct fsd_sums *sums)
+static void read_examples(struct reader *reader, json_t *object, uint64_t n_lines, struct fsd_sums *sums)
 {
     const struct fsd_series *const series = sums->series;
     struct fsd_example example;
@@ -183,7 +183,7 @@ static void read_examples(struct reader *reader, json_t *object, struct fsd_sums
             return;
         }
         example = (struct fsd_example){.line = (uint64_t)line, .value = (uint64_t)value};
-        if (line < 1 || (uint64_t)line > reader->corpus->n_lines || value < 0 ||
+        if (line < 1 || (uint64_t)line > n_lines || value < 0 ||
             !find_category(reader, series->categories, category, &example.category) ||
             strlen(puzzle) != FASTSUD_N_CELLS || strspn(puzzle, ".123456789") != FASTSUD_N_CELLS) {
             complain(reader, series->key, "names what is no puzzle of the files");
@@ -194,20 +194,29 @@ static void read_examples(struct reader *reader, json_t *object, struct fsd_sums
     }
 }
 
+enum { N_DIGITS = 16 };
+
+/* Reads a word of 16 digits; false if the n bytes do not begin with one. */
+static bool read_word(const char *text, size_t n, uint64_t *word)
+{
+    char digits[N_DIGITS + 1] = "";
+
+    memcpy(digits, text, n < N_DIGITS ? n : N_DIGITS);
+    *word = strtoull(digits, NULL, 16);
+    return strspn(digits, "0123456789abcdef") == N_DIGITS;
+}
+
 static void read_fingerprints(struct reader *reader, json_t *object, struct fsd_sums *sums)
 {
-    enum { N_DIGITS = 16 };
-    char digits[N_DIGITS + 1] = "";
     const char *text;
+    uint64_t word;
     size_t n;
 
     if (!unpack(reader, sums->series->key, object, "{s:s%}", "fingerprints", &text, &n)) {
         return;
     }
     for (size_t at = 0; at < n; at += N_DIGITS) {
-        memcpy(digits, text + at, n - at < N_DIGITS ? n - at : N_DIGITS);
-        const uint64_t word = strtoull(digits, NULL, 16);
-        if (n - at < N_DIGITS || strspn(digits, "0123456789abcdef") != N_DIGITS) {
+        if (!read_word(text + at, n - at, &word)) {
             complain(reader, sums->series->key, "has not 16 digits, 0 to 9 and a to f, for each puzzle");
             return;
         }
@@ -218,7 +227,7 @@ static void read_fingerprints(struct reader *reader, json_t *object, struct fsd_
     }
 }
 
-static void read_sums(struct reader *reader, json_t *value, struct fsd_sums *sums)
+static void read_sums(struct reader *reader, json_t *value, const struct fsd_corpus *corpus, struct fsd_sums *sums)
 {
     json_int_t n;
 
@@ -230,25 +239,24 @@ static void read_sums(struct reader *reader, json_t *value, struct fsd_sums *sum
     } else if (unpack(reader, sums->series->key, value, "{s:I}", "n", &n)) {
         sums->values[0] = (uint64_t)n;
         if (sums->series->kind == FSD_SERIES_EXAMPLES) {
-            read_examples(reader, value, sums);
+            read_examples(reader, value, corpus->n_lines, sums);
         } else {
             read_fingerprints(reader, value, sums);
         }
     }
-    const char *const wrong = fsd_sums_check(sums, reader->corpus->n_puzzles);
+    const char *const wrong = fsd_sums_check(sums, corpus->n_puzzles);
     if (wrong) {
         complain(reader, sums->series->key, wrong);
     }
 }
 
-static void read_corpus(struct reader *reader, json_t *root)
+static void read_corpus(struct reader *reader, json_t *object, struct fsd_corpus *corpus)
 {
-    struct fsd_corpus *const corpus = reader->corpus;
     json_int_t lines, malformed, puzzles;
     json_t *sums;
 
-    if (!unpack(reader, "statistics", root, "{s:I, s:I, s:I, s:o}", "lines", &lines, "malformed", &malformed, "puzzles",
-                &puzzles, "sums", &sums)) {
+    if (!unpack(reader, "statistics", object, "{s:I, s:I, s:I, s:o}", "lines", &lines, "malformed", &malformed,
+                "puzzles", &puzzles, "sums", &sums)) {
         return;
     }
     if (malformed < 0 || puzzles < 0 || lines > MAX_PUZZLES || malformed > lines || puzzles > lines - malformed) {
@@ -263,16 +271,107 @@ static void read_corpus(struct reader *reader, json_t *root)
     corpus->n_malformed = (uint64_t)malformed;
     corpus->n_puzzles = (uint64_t)puzzles;
     for (size_t i = 0; i < corpus->n_sums && reader->status == FASTSUD_OK; i++) {
-        read_sums(reader, json_object_get(sums, corpus->sums[i].series->key), &corpus->sums[i]);
+        read_sums(reader, json_object_get(sums, corpus->sums[i].series->key), corpus, &corpus->sums[i]);
     }
     fsd_corpus_sort(corpus);
+}
+
+/* A copy of a member that is text; NULL if it is none, or when out of memory. */
+static char *copy_text(struct reader *reader, json_t *object, const char *key)
+{
+    const char *text;
+
+    if (!unpack(reader, key, object, "{s:s}", key, &text)) {
+        return NULL;
+    }
+    char *const copy = strdup(text);
+    if (!copy) {
+        reader->status = FASTSUD_ERR_NO_MEMORY;
+    }
+    return copy;
+}
+
+/* An array of n things, at least one; NULL when out of memory. */
+static void *allocate(struct reader *reader, size_t n, size_t n_bytes)
+{
+    void *const things = calloc(n + 1, n_bytes);
+
+    if (!things) {
+        reader->status = FASTSUD_ERR_NO_MEMORY;
+    }
+    return things;
+}
+
+static void read_files(struct reader *reader, json_t *files)
+{
+    struct fsd_shard *const shard = reader->shard;
+    const size_t n = json_array_size(files);
+    uint64_t n_lines = 0, n_puzzles = 0;
+
+    shard->files = allocate(reader, n, sizeof(*shard->files));
+    while (shard->n_files < n && reader->status == FASTSUD_OK) {
+        json_t *const object = json_array_get(files, shard->n_files);
+        struct fsd_corpus *const file = &shard->files[shard->n_files++];
+        read_corpus(reader, object, file);
+        file->name = copy_text(reader, object, "name");
+        n_lines += file->n_lines;
+        n_puzzles += file->n_puzzles;
+    }
+    if (n > 0 && (n_lines != shard->whole.n_lines || n_puzzles != shard->whole.n_puzzles)) {
+        complain(reader, "files", "do not add up to the whole");
+    }
+}
+
+static void read_inputs(struct reader *reader, json_t *inputs)
+{
+    struct fsd_shard *const shard = reader->shard;
+    struct fsd_shard_place *const place = &shard->place;
+    const size_t n = json_array_size(inputs);
+    const char *fingerprint;
+    json_int_t bytes;
+
+    if (n == 0 || shard->n_files != (n > 1 ? n : 0)) {
+        complain(reader, "input", "does not name the files");
+        return;
+    }
+    place->inputs = allocate(reader, n, sizeof(*place->inputs));
+    while (place->n_inputs < n && reader->status == FASTSUD_OK) {
+        json_t *const object = json_array_get(inputs, place->n_inputs);
+        struct fsd_shard_input *const input = &place->inputs[place->n_inputs++];
+        input->name = copy_text(reader, object, "name");
+        if (!unpack(reader, "input", object, "{s:I, s:s}", "bytes", &bytes, "fingerprint", &fingerprint)) {
+            return;
+        }
+        input->n_bytes = (uint64_t)bytes;
+        if (bytes < 0 || strlen(fingerprint) != N_DIGITS || !read_word(fingerprint, N_DIGITS, &input->fingerprint)) {
+            complain(reader, "input", "has a size or a fingerprint that cannot be");
+        }
+    }
+}
+
+static void read_place(struct reader *reader, json_t *object)
+{
+    struct fsd_shard_place *const place = &reader->shard->place;
+    json_int_t i, n;
+    json_t *inputs;
+
+    if (!unpack(reader, "shard", object, "{s:I, s:I, s:o}", "index", &i, "count", &n, "input", &inputs)) {
+        return;
+    }
+    if (i < 1 || i > n) {
+        complain(reader, "shard", "has an index that is not from 1 to its count");
+        return;
+    }
+    place->i = (uint64_t)i;
+    place->n = (uint64_t)n;
+    read_inputs(reader, inputs);
 }
 
 static void read_root(struct reader *reader, json_t *root)
 {
     json_int_t schema;
     const char *version;
-    json_t *plan;
+    json_t *plan, *files, *place;
 
     if (!unpack(reader, "statistics", root, "{s:I}", "schema", &schema)) {
         return;
@@ -285,11 +384,18 @@ static void read_root(struct reader *reader, json_t *root)
                  schema, fastsud_version(), FSD_SHARD_SCHEMA);
         return;
     }
-    if (unpack(reader, "statistics", root, "{s:s, s:o}", "version", &version, "plan", &plan)) {
+    if (unpack(reader, "statistics", root, "{s:s, s:o, s:o, s:o}", "version", &version, "shard", &place, "plan", &plan,
+               "files", &files)) {
         read_plan(reader, plan, version);
     }
     if (reader->status == FASTSUD_OK) {
-        read_corpus(reader, root);
+        read_corpus(reader, root, &reader->shard->whole);
+    }
+    if (reader->status == FASTSUD_OK) {
+        read_files(reader, files);
+    }
+    if (reader->status == FASTSUD_OK && !json_is_null(place)) {
+        read_place(reader, place);
     }
 }
 
@@ -316,14 +422,14 @@ bool fsd_shard_can_read(void)
     return true;
 }
 
-enum fastsud_status fsd_shard_read(const char *text, size_t n_bytes, struct fsd_measure_plan *plan,
-                                   struct fsd_corpus *corpus, struct fsd_shard_trouble *trouble)
+enum fastsud_status fsd_shard_read(const char *text, size_t n_bytes, struct fsd_shard *shard,
+                                   struct fsd_shard_trouble *trouble)
 {
-    struct reader reader = {.plan = plan, .corpus = corpus, .trouble = trouble};
+    struct reader reader = {.plan = &shard->plan, .shard = shard, .trouble = trouble};
     json_error_t error;
     json_t *const root = json_loadb(text, n_bytes, JSON_REJECT_DUPLICATES, &error);
 
-    *corpus = (struct fsd_corpus){.n_sums = 0};
+    *shard = (struct fsd_shard){.n_files = 0};
     *trouble = (struct fsd_shard_trouble){0};
     if (root) {
         read_root(&reader, root);
@@ -340,7 +446,7 @@ enum fastsud_status fsd_shard_read(const char *text, size_t n_bytes, struct fsd_
     }
     if (reader.status != FASTSUD_OK) {
         make_printable(trouble->text);
-        fsd_corpus_destroy(corpus);
+        fsd_shard_destroy(shard);
     }
     return reader.status;
 }
@@ -352,13 +458,12 @@ bool fsd_shard_can_read(void)
     return false;
 }
 
-enum fastsud_status fsd_shard_read(const char *text, size_t n_bytes, struct fsd_measure_plan *plan,
-                                   struct fsd_corpus *corpus, struct fsd_shard_trouble *trouble)
+enum fastsud_status fsd_shard_read(const char *text, size_t n_bytes, struct fsd_shard *shard,
+                                   struct fsd_shard_trouble *trouble)
 {
     (void)text;
     (void)n_bytes;
-    (void)plan;
-    *corpus = (struct fsd_corpus){.n_sums = 0};
+    *shard = (struct fsd_shard){.n_files = 0};
     *trouble = (struct fsd_shard_trouble){
         .text = "this build reads no JSON; install the package libjansson-dev and build again"};
     return FASTSUD_ERR_ENGINE_NOT_BUILT;

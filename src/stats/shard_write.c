@@ -1,5 +1,6 @@
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/json.h"
 #include "base/seconds.h"
@@ -193,14 +194,40 @@ static void put_corpus(struct fsd_json *json, const struct fsd_corpus *corpus)
     fsd_json_end(json, '}');
 }
 
+static void put_place(struct fsd_json *json, const struct fsd_shard_place *place)
+{
+    char fingerprint[24];
+
+    fsd_json_begin(json, "shard", '{');
+    fsd_json_put_count(json, "index", place->i);
+    fsd_json_put_count(json, "count", place->n);
+    fsd_json_begin(json, "input", '[');
+    for (size_t i = 0; i < place->n_inputs; i++) {
+        const struct fsd_shard_input *const input = &place->inputs[i];
+        snprintf(fingerprint, sizeof(fingerprint), "%016" PRIx64, input->fingerprint);
+        fsd_json_begin(json, NULL, '{');
+        fsd_json_put_text(json, "name", input->name);
+        fsd_json_put_count(json, "bytes", input->n_bytes);
+        fsd_json_put_text(json, "fingerprint", fingerprint);
+        fsd_json_end(json, '}');
+    }
+    fsd_json_end(json, ']');
+    fsd_json_end(json, '}');
+}
+
 void fsd_shard_put(struct fsd_buffer *out, const struct fsd_corpus *whole, const struct fsd_corpus *files,
-                   size_t n_files)
+                   size_t n_files, const struct fsd_shard_place *place)
 {
     struct fsd_json json = {.out = out};
 
     fsd_json_begin(&json, NULL, '{');
     fsd_json_put_count(&json, "schema", FSD_SHARD_SCHEMA);
     fsd_json_put_text(&json, "version", fastsud_version());
+    if (place && place->n > 0) {
+        put_place(&json, place);
+    } else {
+        fsd_json_put_null(&json, "shard");
+    }
     put_plan(&json, whole->plan);
     put_corpus(&json, whole);
     fsd_json_begin(&json, "files", '[');
@@ -221,6 +248,28 @@ void fsd_shard_put(struct fsd_buffer *out, const struct fsd_corpus *whole, const
     fsd_json_end(&json, ']');
     fsd_json_end(&json, '}');
     fsd_buffer_put_char(out, '\n');
+}
+
+void fsd_shard_place_destroy(struct fsd_shard_place *place)
+{
+    for (size_t i = 0; i < place->n_inputs; i++) {
+        free(place->inputs[i].name);
+    }
+    free(place->inputs);
+    *place = (struct fsd_shard_place){.n = 0};
+}
+
+void fsd_shard_destroy(struct fsd_shard *shard)
+{
+    for (size_t i = 0; i < shard->n_files; i++) {
+        free((char *)shard->files[i].name);
+        fsd_corpus_destroy(&shard->files[i]);
+    }
+    free(shard->files);
+    fsd_corpus_destroy(&shard->whole);
+    fsd_shard_place_destroy(&shard->place);
+    shard->files = NULL;
+    shard->n_files = 0;
 }
 
 const char *fsd_measure_plan_difference(const struct fsd_measure_plan *a, const struct fsd_measure_plan *b)

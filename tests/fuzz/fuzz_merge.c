@@ -52,7 +52,7 @@ static void put_new_shard(struct fsd_random *random, struct fsd_buffer *out)
     }
     corpus.n_lines = n + fsd_random_below(random, 3);
     fsd_corpus_sort(&corpus);
-    fsd_shard_put(out, &corpus, NULL, 0);
+    fsd_shard_put(out, &corpus, NULL, 0, NULL);
     char *series = (char *)memmem(out->bytes, out->n, ",\"series\":", 10);
     fuzz_require(series, "no series");
     strcpy(series, "}\n");
@@ -126,21 +126,20 @@ static void check_trouble(const struct fsd_shard_trouble *trouble)
 }
 
 /* Writes the corpus, reads it and writes it again. */
-static void write_and_read(const struct fsd_corpus *corpus)
+static void write_and_read(const struct fsd_shard *shard)
 {
     struct fsd_buffer out = {.n = 0}, again = {.n = 0};
     struct fsd_shard_trouble trouble;
-    struct fsd_measure_plan plan;
-    struct fsd_corpus copy;
-    fsd_shard_put(&out, corpus, NULL, 0);
-    enum fastsud_status status = fsd_shard_read(out.bytes, out.n, &plan, &copy, &trouble);
+    struct fsd_shard copy;
+    fsd_shard_put(&out, &shard->whole, shard->files, shard->n_files, &shard->place);
+    enum fastsud_status status = fsd_shard_read(out.bytes, out.n, &copy, &trouble);
     fuzz_require(status == FASTSUD_OK, "not read again: %s\n%.*s", trouble.text, (int)out.n, out.bytes);
-    fuzz_require(!fsd_measure_plan_difference(corpus->plan, &plan), "%s differs",
-                 fsd_measure_plan_difference(corpus->plan, &plan));
-    fsd_shard_put(&again, &copy, NULL, 0);
+    fuzz_require(!fsd_measure_plan_difference(&shard->plan, &copy.plan), "%s differs",
+                 fsd_measure_plan_difference(&shard->plan, &copy.plan));
+    fsd_shard_put(&again, &copy.whole, copy.files, copy.n_files, &copy.place);
     fuzz_require(out.n == again.n && memcmp(out.bytes, again.bytes, out.n) == 0, "%.*s\nbecomes %.*s", (int)out.n,
                  out.bytes, (int)again.n, again.bytes);
-    fsd_corpus_destroy(&copy);
+    fsd_shard_destroy(&copy);
     fsd_buffer_destroy(&out);
     fsd_buffer_destroy(&again);
 }
@@ -159,31 +158,31 @@ static void show(const struct fsd_corpus *corpus)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct fsd_measure_plan plan, same_plan;
-    struct fsd_corpus corpus, same;
+    struct fsd_shard shard, same;
     struct fsd_shard_trouble trouble;
     char *text = malloc(size + !size);
     if (size > 0)
         memcpy(text, data, size);
-    const enum fastsud_status status = fsd_shard_read(text, size, &plan, &corpus, &trouble);
+    const enum fastsud_status status = fsd_shard_read(text, size, &shard, &trouble);
     if (status != FASTSUD_OK) {
         check_trouble(&trouble);
-        fuzz_require(corpus.n_sums == 0, "a corpus after a failure");
+        fuzz_require(shard.whole.n_sums == 0 && shard.n_files == 0, "a corpus after a failure");
         free(text);
         return 0;
     }
-    write_and_read(&corpus);
-    show(&corpus);
-    fuzz_require(fsd_shard_read(text, size, &same_plan, &same, &trouble) == FASTSUD_OK, "read once only");
-    const uint64_t n_puzzles = corpus.n_puzzles;
-    if (fsd_corpus_merge(&corpus, &same, corpus.n_lines) == FASTSUD_OK) {
-        fuzz_require(corpus.n_puzzles == 2 * n_puzzles, "%llu puzzles, twice %llu",
-                     (unsigned long long)corpus.n_puzzles, (unsigned long long)n_puzzles);
-        fsd_corpus_sort(&corpus);
-        show(&corpus);
+    write_and_read(&shard);
+    show(&shard.whole);
+    fuzz_require(fsd_shard_read(text, size, &same, &trouble) == FASTSUD_OK, "read once only");
+    struct fsd_corpus *const corpus = &shard.whole;
+    const uint64_t n_puzzles = corpus->n_puzzles;
+    if (fsd_corpus_merge(corpus, &same.whole, corpus->n_lines) == FASTSUD_OK) {
+        fuzz_require(corpus->n_puzzles == 2 * n_puzzles, "%llu puzzles, twice %llu",
+                     (unsigned long long)corpus->n_puzzles, (unsigned long long)n_puzzles);
+        fsd_corpus_sort(corpus);
+        show(corpus);
     }
-    fsd_corpus_destroy(&corpus);
-    fsd_corpus_destroy(&same);
+    fsd_shard_destroy(&shard);
+    fsd_shard_destroy(&same);
     free(text);
     return 0;
 }

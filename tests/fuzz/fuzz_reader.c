@@ -76,6 +76,8 @@ static bool read_naively(const char *text, size_t n_bytes, struct fsd_buffer *ou
         at += n + 1;
         line++;
         n -= n > 0 && begin[n - 1] == '\r';
+        if (n > 0 && memchr(begin, '\r', n))
+            return false;
         if (n == 0 || begin[0] == '#')
             continue;
         if (n != ORACLE_N_CELLS || !oracle_well_formed(begin, n))
@@ -114,7 +116,7 @@ static void put_block(const struct fsd_lines *lines, uint64_t n_lines_before, st
 }
 
 /* How reading ends. What was read before a failure depends on the chunks. */
-static enum fsd_failure_kind read_sources(const struct fsd_source *sources, size_t n_sources, size_t chunk_bytes,
+static enum fsd_failure_kind read_sources(struct fsd_source *sources, size_t n_sources, size_t chunk_bytes,
                                           struct fsd_buffer *out)
 {
     struct fsd_reader *reader = fsd_reader_create(sources, n_sources, chunk_bytes, &never);
@@ -129,8 +131,9 @@ static enum fsd_failure_kind read_sources(const struct fsd_source *sources, size
         if (failure != FSD_FAILURE_NONE)
             break;
         /* Without lines it does not matter how many come before: a byte-order mark alone is none. */
-        if (chunk.first_of_source && sources->is_part && chunk.first < chunk.end) {
-            fuzz_require(fsd_reader_lines_before(reader, chunk.source, &n_lines_before) == 0, "lines not counted");
+        if (chunk.first_of_source && chunk.source > 0 && chunk.first < chunk.end) {
+            fuzz_require(fsd_reader_lines_before(reader, chunk.source, &n_lines_before, &chunk.failure),
+                         "lines not counted");
             fuzz_require(n_lines_before == n_lines, "%llu lines before, not %llu", (unsigned long long)n_lines_before,
                          (unsigned long long)n_lines);
         }
@@ -147,11 +150,12 @@ static enum fsd_failure_kind read_sources(const struct fsd_source *sources, size
     }
     fsd_lines_destroy(&lines);
     fsd_reader_destroy(reader);
+    fsd_sources_close(sources, n_sources);
     free(buffer);
     return failure;
 }
 
-static void compare(const char *what, size_t chunk_bytes, const struct fsd_source *sources, size_t n_sources,
+static void compare(const char *what, size_t chunk_bytes, struct fsd_source *sources, size_t n_sources,
                     enum fsd_failure_kind failure, const struct fsd_buffer *wanted)
 {
     struct fsd_buffer got = {.n = 0};
@@ -171,10 +175,11 @@ static void compare_parts(const struct fsd_source *whole, size_t chunk_bytes, si
 {
     struct fsd_source parts[MOST_PARTS];
     const size_t n_parts = 1 + fsd_random_below(&bits, MOST_PARTS);
+    struct fsd_failure failure;
     uint64_t at = 0;
     for (size_t i = 0; i < n_parts; i++) {
         parts[i] = *whole;
-        parts[i].is_part = true;
+        fuzz_require(fsd_source_open(&parts[i], &never, &failure), "%s", failure.text);
         parts[i].begin = at;
         at += i + 1 == n_parts ? n_bytes - at : fsd_random_below(&bits, (uint32_t)(n_bytes - at + 1));
         parts[i].end = at;
@@ -249,12 +254,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     close(ends[1]);
     char path[32];
     snprintf(path, sizeof(path), "/proc/self/fd/%d", file);
-    const struct fsd_layout_choice layout = {.kind = is_lines ? &fsd_layout_lines : NULL};
-    const struct fsd_source memory = {
-        .name = "memory", .fd = FSD_FD_NONE, .text = text, .n_text = n_bytes, .layout = layout};
-    const struct fsd_source of_file = {.name = path, .fd = FSD_FD_NONE, .layout = layout};
-    const struct fsd_source of_pipe = {.name = "pipe", .fd = ends[0], .layout = layout};
+    const struct fsd_layout_choice choice = {.kind = is_lines ? &fsd_layout_lines : NULL};
+    struct fsd_source memory = {.name = "memory", .fd = FSD_FD_NONE, .text = text, .n_text = n_bytes, .choice = choice};
+    struct fsd_source of_file = {.name = path, .fd = FSD_FD_NONE, .choice = choice};
+    struct fsd_source of_pipe = {.name = "pipe", .fd = ends[0], .choice = choice};
     const struct fsd_signature *form = fsd_signature_of(text, n_bytes);
+    if (!form)
+        fsd_signature_is_known(text, n_bytes, true, &form);
     const enum fsd_failure_kind failure = read_sources(&of_file, 1, ONE_CHUNK, &wanted);
     if (!form && is_lines && read_naively(text, n_bytes, &naive)) {
         fuzz_require(failure == FSD_FAILURE_NONE && wanted.n == naive.n &&

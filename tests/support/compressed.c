@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "input/codecs/decompressor.h"
+#include "input/codecs/codec.h"
 #include "support/test.h"
 
 const struct compression compressions[N_COMPRESSIONS] = {
@@ -17,9 +17,11 @@ const struct compression compressions[N_COMPRESSIONS] = {
 
 bool compression_is_built(const struct compression *compression)
 {
-    for (size_t i = 0; fsd_decompressors[i]; i++)
-        if (strcmp(fsd_decompressors[i]->name, compression->name) == 0)
-            return fsd_decompressors[i]->library != NULL;
+    const struct fsd_codec *codec = NULL;
+
+    for (size_t i = 0; (codec = fsd_codec_at(i)); i++)
+        if (strcmp(codec->name, compression->name) == 0)
+            return codec->reader != NULL;
     fail_msg("%s is not in the list", compression->name);
     return false;
 }

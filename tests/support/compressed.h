@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 struct compression {
-    const char *name;    /* as in fsd_decompressor */
+    const char *name;    /* as in fsd_codec */
     const char *suffix;  /* of file names */
     const char *command; /* reads standard input */
 };

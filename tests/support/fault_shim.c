@@ -10,6 +10,7 @@
  * that FASTSUD_FAULT_FILE names; or sig and the number of a signal.
  *
  * FASTSUD_FAULT_PROC=none: nothing in /proc and /sys can be opened.
+ * FASTSUD_FAULT_CLOCK=N: the monotonic clock is N times as fast.
  * FASTSUD_FAULT_COUNTS=FILE: a program that ends by itself writes how many calls of each kind there were.
  */
 #include <dlfcn.h>
@@ -27,6 +28,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 /* glibc's own, under the names by which it lets them be replaced. */
@@ -407,4 +409,19 @@ __attribute__((destructor)) static void finish(void)
     const int fd = path ? raw_open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666) : -1;
     if (fd >= 0 && syscall(SYS_write, fd, text, (size_t)n) != n)
         _exit(99);
+}
+
+int clock_gettime(clockid_t id, struct timespec *now)
+{
+    const char *const factor = getenv("FASTSUD_FAULT_CLOCK");
+    const int status = (int)syscall(SYS_clock_gettime, id, now);
+
+    if (status == 0 && factor && id == CLOCK_MONOTONIC) {
+        const unsigned long long ns =
+            ((unsigned long long)now->tv_sec * 1000000000 + (unsigned long long)now->tv_nsec) *
+            strtoull(factor, NULL, 10);
+        now->tv_sec = (time_t)(ns / 1000000000);
+        now->tv_nsec = (long)(ns % 1000000000);
+    }
+    return status;
 }

@@ -55,7 +55,7 @@ static void bases_make(struct base *bases, struct rng *rng, size_t n)
 
 void isomorphs_make(struct isomorphs *made, struct rng *rng, size_t n, size_t n_bases, bool malformed)
 {
-    static const char *const columns[] = {"", "", ",a column", ",with,several, of them", " and text", "9"};
+    static const char *const columns[] = {"", "", ",a column", ",with,several, of them", " and text", "#9"};
     static const char *const others[] = {"\n", "# a comment\n", "\r\n", "#\n"};
     struct base *const bases = calloc(n_bases, sizeof(*bases));
     struct fsd_buffer text = {.n = 0};

@@ -7,27 +7,9 @@
 #include <unistd.h>
 
 #include "grid/text.h"
-#include "run/run.h"
 #include "support/guard.h"
+#include "support/runs.h"
 #include "support/test.h"
-
-static void plan(const void *options, struct fsd_stage_needs *plan)
-{
-    (void)options;
-    *plan = (struct fsd_stage_needs){.header = "", .wants_line_numbers = true, .takes_candidates = true};
-}
-
-static enum fastsud_status create(const void *options, size_t n_lines, void **state)
-{
-    (void)n_lines;
-    *state = (void *)options;
-    return FASTSUD_OK;
-}
-
-static void destroy(void *state)
-{
-    (void)state;
-}
 
 static void put_fault(struct fsd_buffer *out, uint64_t line, char mark, const struct fsd_malformed *fault)
 {
@@ -36,7 +18,7 @@ static void put_fault(struct fsd_buffer *out, uint64_t line, char mark, const st
                      (int)fault->status, fault->byte, (int)fault->number, text);
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *output)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
 {
     const struct fsd_lines *lines = block->lines;
     struct fsd_lines_walk walk = {.n_puzzles = 0};
@@ -46,30 +28,23 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     while (fsd_lines_walk(lines, &walk, &item)) {
         const uint64_t line = block->n_lines_before + item.line + 1;
         for (; n_unfit < lines->n_unfit && lines->unfit[n_unfit].line <= item.line; n_unfit++)
-            put_fault(&output->text, block->n_lines_before + lines->unfit[n_unfit].line + 1, '#',
-                      &lines->unfit[n_unfit]);
+            put_fault(&part->text, block->n_lines_before + lines->unfit[n_unfit].line + 1, '#', &lines->unfit[n_unfit]);
         if (item.malformed) {
-            put_fault(&output->text, line, '!', item.malformed);
+            put_fault(&part->text, line, '!', item.malformed);
             continue;
         }
         char cells[FASTSUD_N_CELLS + 1] = "";
         assert_true(fsd_text_is_puzzle(lines->puzzles[item.puzzle]));
         fsd_text_normalise(lines->puzzles[item.puzzle], cells);
-        fsd_buffer_print(&output->text, "%d %s", (int)line, cells);
+        fsd_buffer_print(&part->text, "%d %s", (int)line, cells);
         const uint16_t *candidates = fsd_lines_candidates(lines, item.puzzle);
         for (size_t cell = 0; candidates && cell < FASTSUD_N_CELLS; cell++)
-            fsd_buffer_print(&output->text, "*%x", candidates[cell]);
-        fsd_buffer_put_char(&output->text, '\n');
+            fsd_buffer_print(&part->text, "*%x", candidates[cell]);
+        fsd_buffer_put_char(&part->text, '\n');
     }
     for (; n_unfit < lines->n_unfit; n_unfit++)
-        put_fault(&output->text, block->n_lines_before + lines->unfit[n_unfit].line + 1, '#', &lines->unfit[n_unfit]);
+        put_fault(&part->text, block->n_lines_before + lines->unfit[n_unfit].line + 1, '#', &lines->unfit[n_unfit]);
     return FASTSUD_OK;
-}
-
-static void report(const void *state, struct fsd_stage_report *report)
-{
-    (void)state;
-    *report = (struct fsd_stage_report){.n_guesses = 0};
 }
 
 /* What a thread writes into a pipe. */
@@ -95,43 +70,39 @@ static void *write_input(void *context)
     return NULL;
 }
 
-static void run(const struct fsd_source *source, const struct items_way *way, struct fsd_buffer *items,
+static void run(struct fsd_source *source, const struct items_way *way, struct fsd_buffer *items,
                 struct fsd_failure *failure)
 {
-    static const struct fsd_stage stage = {
-        .plan = plan, .create = create, .destroy = destroy, .process = process, .report = report};
     enum { MAX_BYTES = 1 << 22 };
+    const struct fsd_stage stage = runs_stage((struct fsd_stage){.process = process});
     const struct fsd_run_options options = {.stage = &stage,
-                                            .stage_options = &stage,
                                             .sources = source,
                                             .n_sources = 1,
                                             .n_threads = way->n_threads,
                                             .chunk_bytes = way->chunk_bytes};
     char *memory = malloc(MAX_BYTES);
     const struct fsd_sink sink = {.fd = FSD_FD_NONE, .memory = memory, .n_memory = MAX_BYTES};
-    struct fsd_run *made;
-    struct fsd_run_result result;
+    struct fsd_failure own = {.kind = FSD_FAILURE_NONE};
     assert_non_null(memory);
-    assert_int_equal(fsd_run_create(&options, &made), FASTSUD_OK);
-    fsd_run_execute(made, &sink, &result);
-    fsd_run_destroy(made);
+    if (way->is_part) {
+        assert_true(fsd_source_open(source, NULL, &own));
+        source->begin = way->begin;
+        source->end = way->end;
+    }
+    const struct fsd_run_result result = runs_execute(&options, &sink);
     if (failure)
         *failure = result.failure;
     else
         assert_int_equal(result.failure.kind, FSD_FAILURE_NONE);
     fsd_buffer_put(items, memory, result.n_written);
+    fsd_source_close(source);
     free(memory);
 }
 
 void items_read(const char *text, size_t n_text, const struct items_way *way, struct fsd_buffer *items,
                 struct fsd_failure *failure)
 {
-    struct fsd_source source = {.name = "text",
-                                .fd = FSD_FD_NONE,
-                                .layout = way->layout,
-                                .is_part = way->is_part,
-                                .begin = way->begin,
-                                .end = way->end};
+    struct fsd_source source = {.name = "text", .fd = FSD_FD_NONE, .choice = way->choice};
     if (way->source == ITEMS_OF_MEMORY) {
         struct guarded copy = guarded_create(n_text);
         if (n_text > 0)

@@ -12,7 +12,7 @@ struct items_way {
     enum items_source source; /* a slow pipe delivers one byte at a time */
     size_t chunk_bytes;
     size_t n_threads;
-    struct fsd_layout_choice layout;
+    struct fsd_layout_choice choice;
     bool is_part; /* of memory or a file */
     uint64_t begin, end;
 };

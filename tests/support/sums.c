@@ -224,6 +224,6 @@ char *text_of(struct fsd_buffer *buffer)
 char *json_of(const struct fsd_corpus *corpus)
 {
     struct fsd_buffer out = {.n = 0};
-    fsd_shard_put(&out, corpus, NULL, 0);
+    fsd_shard_put(&out, corpus, NULL, 0, NULL);
     return text_of(&out);
 }

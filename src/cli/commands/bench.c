@@ -7,7 +7,7 @@
 #include "base/escape.h"
 #include "base/json.h"
 #include "cli/command.h"
-#include "cli/failure.h"
+#include "cli/failure_message.h"
 #include "cli/job.h"
 #include "cli/message.h"
 #include "cli/read_file.h"
@@ -231,7 +231,7 @@ static int bench_file(const struct fsd_arguments *arguments, struct fsd_source *
         return bench_source(arguments, file, file->name, kernels);
     }
     size_t n_text = 0;
-    char *const text = fsd_file_read(file, 0, NULL, &n_text);
+    char *const text = fsd_file_read(file, NULL, &n_text);
 
     if (!text) {
         return FSD_EXIT_TROUBLE;

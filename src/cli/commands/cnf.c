@@ -10,17 +10,21 @@
 #include "cli/command.h"
 #include "cli/compression_option.h"
 #include "cli/document.h"
-#include "cli/failure.h"
+#include "cli/failure_message.h"
 #include "cli/message.h"
 #include "cli/read_file.h"
 #include "cli/sources.h"
 #include "engines/cnf_encoding.h"
 #include "engines/model.h"
 #include "grid/text.h"
-#include "input/each_line.h"
+#include "input/lines.h"
+#include "input/reader.h"
 #include "run/run.h"
 
-enum { MAX_MODEL_BYTES = 64 << 20 }; /* far more than any solver writes for 729 variables */
+enum {
+    MAX_MODEL_BYTES = 64 << 20, /* far more than any solver writes for 729 variables */
+    BLOCK_LINES = 1024
+};
 
 struct puzzle {
     const char *source; /* NULL: not found */
@@ -32,70 +36,110 @@ struct puzzle {
 };
 
 struct search {
+    struct fsd_source *source;
     uint64_t nth;
-    uint64_t n_seen; /* puzzles and malformed lines */
+    uint64_t n_seen;         /* puzzles and malformed lines */
+    uint64_t n_lines_before; /* of the chunk */
     struct puzzle *puzzle;
 };
 
-static bool take_puzzle(void *context, const struct fsd_visited *visited)
+static void report(const struct search *search, struct fsd_malformed malformed)
 {
-    struct search *const search = context;
-
-    if (++search->n_seen < search->nth) {
-        return true;
-    }
-    fsd_text_normalise(visited->cells, search->puzzle->cells);
-    search->puzzle->source = visited->source->name;
-    search->puzzle->line = visited->line;
-    search->puzzle->has_candidates = visited->candidates != NULL;
-    if (visited->candidates) {
-        memcpy(search->puzzle->candidates, visited->candidates, sizeof(search->puzzle->candidates));
-    }
-    return false;
+    malformed.line += search->n_lines_before + 1;
+    fsd_report_malformed(search->source->name, &malformed);
 }
 
-static bool take_malformed(void *context, const struct fsd_source *source, const struct fsd_malformed *malformed)
+static void take_puzzle(const struct search *search, const struct fsd_lines *lines, const struct fsd_item *item)
 {
-    struct search *const search = context;
+    const uint16_t *const candidates = fsd_lines_candidates(lines, item->puzzle);
+    struct puzzle *const puzzle = search->puzzle;
 
-    if (malformed->unfit) {
-        if (search->n_seen + 1 == search->nth) {
-            fsd_report_malformed(source->name, malformed);
-            search->puzzle->has_wrong_solution = true;
+    fsd_text_normalise(lines->puzzles[item->puzzle], puzzle->cells);
+    puzzle->source = search->source->name;
+    puzzle->line = search->n_lines_before + item->line + 1;
+    puzzle->has_candidates = candidates != NULL;
+    if (candidates) {
+        memcpy(puzzle->candidates, candidates, sizeof(puzzle->candidates));
+    }
+    for (size_t i = 0; i < lines->n_unfit; i++) {
+        if (lines->unfit[i].line == item->line) {
+            report(search, lines->unfit[i]);
+            puzzle->has_wrong_solution = true;
         }
-        return true;
     }
-    if (++search->n_seen < search->nth) {
-        return true;
+}
+
+static void search_block(struct search *search, const struct fsd_lines *lines)
+{
+    struct fsd_lines_walk walk = {.n_puzzles = 0};
+    struct fsd_item item;
+
+    while (search->n_seen < search->nth && fsd_lines_walk(lines, &walk, &item)) {
+        if (++search->n_seen < search->nth) {
+            continue;
+        }
+        if (item.malformed) {
+            report(search, *item.malformed);
+        } else {
+            take_puzzle(search, lines, &item);
+        }
     }
-    fsd_report_malformed(source->name, malformed);
-    return false;
+}
+
+/* Reads the source until puzzle nth is seen. */
+static void search_source(struct search *search, struct fsd_failure *failure)
+{
+    const atomic_bool never = false;
+    struct fsd_lines lines;
+    struct fsd_chunk chunk;
+    struct fsd_reader *const reader = fsd_reader_create(search->source, 1, FSD_DEFAULT_CHUNK_BYTES, &never);
+    char *const buffer = malloc(fsd_reader_buffer_bytes(FSD_DEFAULT_CHUNK_BYTES));
+
+    lines.out_of_memory = !fsd_lines_create(&lines, BLOCK_LINES, true) || !reader || !buffer;
+    while (!lines.out_of_memory && search->n_seen < search->nth && fsd_reader_next(reader, buffer, &chunk)) {
+        *failure = chunk.failure;
+        if (fsd_failed(failure)) {
+            break;
+        }
+        fsd_lines_start(&lines, &chunk);
+        bool has_more = true;
+        while (has_more && search->n_seen < search->nth) {
+            has_more = fsd_lines_next(&lines);
+            if (!lines.out_of_memory) {
+                search_block(search, &lines);
+            }
+        }
+        search->n_lines_before += lines.n_lines;
+    }
+    if (lines.out_of_memory) {
+        fsd_failure_set(failure, FSD_FAILURE_TROUBLE, NULL, "out of memory");
+    }
+    fsd_lines_destroy(&lines);
+    free(buffer);
+    fsd_reader_destroy(reader);
 }
 
 /* False after an error message. */
 static bool find_puzzle(struct fsd_source *source, uint64_t nth, struct puzzle *puzzle)
 {
-    struct search search = {.nth = nth, .puzzle = puzzle};
-    const struct fsd_line_visitor visitor = {
-        .on_puzzle = take_puzzle, .on_malformed = take_malformed, .takes_candidates = true, .context = &search};
+    struct search search = {.source = source, .nth = nth, .puzzle = puzzle};
     const atomic_bool never = false;
     struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
 
     puzzle->source = NULL;
     puzzle->has_wrong_solution = false;
-    if (!fsd_source_open(source, &never, &failure)) {
-        fsd_report_failure(&failure);
-        return false;
+    if (fsd_source_open(source, &never, &failure)) {
+        fsd_sources_report_layout(source);
+        search_source(&search, &failure);
     }
-    fsd_sources_report_layout(source);
-    const bool ended = fsd_each_line(source, 1, FSD_DEFAULT_CHUNK_BYTES, &visitor, &failure);
-    if (ended && search.n_seen == 0) {
+    if (fsd_failed(&failure)) {
+        fsd_report_failure(&failure);
+    } else if (search.n_seen == 0) {
         fsd_message("%s: no puzzle in the input; write one of 81 cells on a line", source->name);
-    } else if (ended) {
+    } else if (search.n_seen < nth) {
         fsd_message("%s: there is no puzzle %" PRIu64 ", the input ends after %" PRIu64 "; give --nth a smaller number",
                     source->name, nth, search.n_seen);
     }
-    fsd_report_failure(&failure);
     return puzzle->source != NULL;
 }
 
@@ -146,7 +190,7 @@ static int put_content(FILE *file, void *context)
     return 0; /* the caller checks the stream */
 }
 
-static int encode(const struct fsd_arguments *arguments, const struct fsd_compression *compression)
+static int encode(const struct fsd_arguments *arguments, const struct fsd_codec *compression)
 {
     const struct fsd_option_value *const values = arguments->options;
     struct puzzle puzzle;
@@ -183,7 +227,7 @@ static void report_model(const char *name, const struct fsd_model *model)
     fsd_message("%s:%" PRIu64 ":%" PRIu64 ": %s%s; %s", name, model->line, model->column, cell, text, advice);
 }
 
-static int decode(const struct fsd_arguments *arguments, const struct fsd_compression *compression)
+static int decode(const struct fsd_arguments *arguments, const struct fsd_codec *compression)
 {
     static const enum fsd_option_id encoding[] = {FSD_OPTION_ENCODING, FSD_OPTION_NTH, FSD_OPTION_INPUT,
                                                   FSD_OPTION_COLUMN};
@@ -204,7 +248,8 @@ static int decode(const struct fsd_arguments *arguments, const struct fsd_compre
         return FSD_EXIT_TROUBLE;
     }
     struct content content = {.digits = NULL};
-    char *const text = fsd_file_read(&source, MAX_MODEL_BYTES, "a SAT solver's answer", &n_bytes);
+    char *const text = fsd_file_read(
+        &source, &(struct fsd_file_limits){.max_bytes = MAX_MODEL_BYTES, .what = "a SAT solver's answer"}, &n_bytes);
     if (!text) {
         return FSD_EXIT_TROUBLE;
     }
@@ -227,7 +272,7 @@ static int decode(const struct fsd_arguments *arguments, const struct fsd_compre
 static int cnf(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
-    const struct fsd_compression *compression = NULL;
+    const struct fsd_codec *compression = NULL;
 
     if (!fsd_compression_choose(arguments, values[FSD_OPTION_OUTPUT].text, &compression)) {
         return FSD_EXIT_TROUBLE;

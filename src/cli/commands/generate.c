@@ -1,7 +1,10 @@
+#include <inttypes.h>
+#include <stdio.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "cli/command.h"
-#include "cli/failure.h"
+#include "cli/failure_message.h"
 #include "cli/generate_options.h"
 #include "cli/job.h"
 #include "cli/message.h"
@@ -11,7 +14,27 @@
 #include "cli/standard_output.h"
 #include "cli/summary.h"
 #include "measures/er.h"
-#include "output/path.h"
+
+static const uint64_t report_ns = 60000000000;
+
+/* For the messages of a long search. */
+struct search {
+    uint64_t n; /* wanted */
+    uint64_t start_ns;
+};
+
+/* Of a long search, once a minute, whether or not there is a progress bar. */
+static void report_search(const struct fsd_generate_watch *watch, void *context)
+{
+    const struct search *const search = context;
+
+    if (isatty(STDERR_FILENO)) {
+        fputs("\r\033[K", stderr); /* the bar, which is drawn again soon */
+    }
+    fsd_message("%" PRIu64 " of %" PRIu64 " found, %" PRIu64 " draws in %.0f s, fewest givens %u",
+                (uint64_t)atomic_load(&watch->n_found), search->n, (uint64_t)atomic_load(&watch->n_draws),
+                (double)(fsd_clock_now_ns() - search->start_ns) / 1e9, atomic_load(&watch->least_givens));
+}
 
 /* The rarer what is asked for, the fewer at once, so that some are written, and progress shows, before all are found.
  */
@@ -34,6 +57,9 @@ static int generate(const struct fsd_arguments *arguments)
     char pattern[FASTSUD_N_CELLS];
     struct fsd_generate_options generate;
     struct fsd_run_result result;
+    struct search search = {.n = values[FSD_OPTION_NUMBER].number, .start_ns = fsd_clock_now_ns()};
+    struct fsd_generate_watch watch = {
+        .least_givens = FASTSUD_N_CELLS, .interval_ns = report_ns, .report = report_search, .context = &search};
 
     if (!fsd_generate_options_read(arguments, pattern, &generate) || !fsd_job_check_solver(&generate.draw.solver)) {
         return FSD_EXIT_TROUBLE;
@@ -44,6 +70,8 @@ static int generate(const struct fsd_arguments *arguments)
         return FSD_EXIT_TROUBLE;
     }
     generate.draw.tables = tables;
+    atomic_store(&watch.next_ns, values[FSD_OPTION_QUIET].given ? UINT64_MAX : search.start_ns + report_ns);
+    generate.watch = &watch;
     generate.n_most = n_at_once(values);
     const struct fsd_job job = {
         .stage = &fsd_generate_stage,
@@ -59,10 +87,10 @@ static int generate(const struct fsd_arguments *arguments)
 }
 
 static const enum fsd_option_id options[] = {
-    FSD_OPTION_NUMBER,   FSD_OPTION_SEED,         FSD_OPTION_CLUES,      FSD_OPTION_SYMMETRY, FSD_OPTION_PATTERN,
-    FSD_OPTION_SOLVER,   FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD,       FSD_OPTION_ER,       FSD_OPTION_GRIDS,
-    FSD_OPTION_UNBIASED, FSD_OPTION_TRIES,        FSD_OPTION_TIME_LIMIT, FSD_OPTION_SHARD,    FSD_OPTIONS_OF_OUTPUT,
-    FSD_OPTION_THREADS,  FSD_OPTION_ISA,          FSD_OPTION_SUMMARY,    FSD_OPTION_QUIET};
+    FSD_OPTION_NUMBER,     FSD_OPTION_SEED,         FSD_OPTION_CLUES,      FSD_OPTION_SYMMETRY, FSD_OPTION_PATTERN,
+    FSD_OPTION_SOLVER,     FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD,       FSD_OPTION_ER,       FSD_OPTION_GRIDS,
+    FSD_OPTION_UNBIASED,   FSD_OPTION_TRIES,        FSD_OPTION_TIME_LIMIT, FSD_OPTION_BLANK,    FSD_OPTION_SHARD,
+    FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS,      FSD_OPTION_ISA,        FSD_OPTION_SUMMARY,  FSD_OPTION_QUIET};
 
 const struct fsd_command fsd_command_generate = {
     .name = "generate",

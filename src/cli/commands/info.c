@@ -5,13 +5,14 @@
 #include "cli/help_text.h"
 #include "cli/message.h"
 #include "fastsud.h"
-#include "input/codecs/decompressor.h"
+#include "input/codecs/codec.h"
 #include "run/parallel.h"
 
 static void put_text(void)
 {
     struct fastsud_kernel_info kernel;
     struct fastsud_engine_info engine;
+    const struct fsd_codec *codec = NULL;
     const char *name = NULL;
     bool present = false;
 
@@ -36,12 +37,11 @@ static void put_text(void)
         }
     }
     puts("compressed input");
-    for (size_t i = 0; fsd_decompressors[i]; i++) {
-        const struct fsd_decompressor *const by = fsd_decompressors[i];
-        if (by->library) {
-            printf("  %-9s %s %s\n", by->name, by->library, by->version());
+    for (size_t i = 0; (codec = fsd_codec_at(i)); i++) {
+        if (codec->reader) {
+            printf("  %-9s %s %s\n", codec->name, codec->reader->library, codec->reader->version());
         } else {
-            printf("  %-9s not built: install %s and build again\n", by->name, by->package);
+            printf("  %-9s not built: install %s and build again\n", codec->name, codec->reader_package);
         }
     }
 }
@@ -53,6 +53,7 @@ static bool put_json(void)
     struct fastsud_engine_info engine;
     struct fsd_buffer out = {.n = 0};
     struct fsd_json json = {.out = &out};
+    const struct fsd_codec *codec = NULL;
     const char *name = NULL;
     bool present = false;
 
@@ -87,13 +88,13 @@ static bool put_json(void)
     }
     fsd_json_end(&json, ']');
     fsd_json_begin(&json, "compressed_input", '[');
-    for (size_t i = 0; fsd_decompressors[i]; i++) {
-        const struct fsd_decompressor *const by = fsd_decompressors[i];
+    for (size_t i = 0; (codec = fsd_codec_at(i)); i++) {
+        const struct fsd_decompressor *const reader = codec->reader;
         fsd_json_begin(&json, NULL, '{');
-        fsd_json_put_text(&json, "name", by->name);
-        fsd_json_put_text(&json, "library", by->library ? by->library : "");
-        fsd_json_put_text(&json, "version", by->library ? by->version() : "");
-        fsd_json_put_bool(&json, "built", by->library != NULL);
+        fsd_json_put_text(&json, "name", codec->name);
+        fsd_json_put_text(&json, "library", reader ? reader->library : "");
+        fsd_json_put_text(&json, "version", reader ? reader->version() : "");
+        fsd_json_put_bool(&json, "built", reader != NULL);
         fsd_json_end(&json, '}');
     }
     fsd_json_end(&json, ']');

@@ -21,6 +21,7 @@ static int minimize(const struct fsd_arguments *arguments)
         .seed = values[FSD_OPTION_SEED].number,
         .all = values[FSD_OPTION_ALL].given,
         .limit = values[FSD_OPTION_MOST_SUBSETS].number,
+        .blank = values[FSD_OPTION_BLANK].given ? *values[FSD_OPTION_BLANK].text : '\0',
         .kernel = values[FSD_OPTION_ISA].text,
         .time_limit_ns = values[FSD_OPTION_TIME_LIMIT].number,
     };
@@ -33,9 +34,9 @@ static int minimize(const struct fsd_arguments *arguments)
     return fsd_job_run(arguments, &job, &result);
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_SEED,       FSD_OPTION_ALL,        FSD_OPTION_MOST_SUBSETS,
-                                             FSD_OPTION_TIME_LIMIT, FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS,
-                                             FSD_OPTION_ISA,        FSD_OPTIONS_OF_INPUT,  FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {
+    FSD_OPTION_SEED,       FSD_OPTION_ALL,     FSD_OPTION_MOST_SUBSETS, FSD_OPTION_TIME_LIMIT, FSD_OPTION_BLANK,
+    FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS, FSD_OPTION_ISA,          FSD_OPTIONS_OF_INPUT,  FSD_OPTIONS_OF_RUN};
 
 const struct fsd_command fsd_command_minimize = {
     .name = "minimize",

@@ -20,6 +20,7 @@ static int morph(const struct fsd_arguments *arguments)
         .seed = values[FSD_OPTION_SEED].number,
         .with_columns = values[FSD_OPTION_COLUMNS].given,
         .with_solution = values[FSD_OPTION_SOLUTION].given,
+        .blank = values[FSD_OPTION_BLANK].given ? *values[FSD_OPTION_BLANK].text : '\0',
         .kernel = values[FSD_OPTION_ISA].text,
     };
     const struct fsd_job job = {.stage = &fsd_morph_stage, .stage_options = &options, .kernel = options.kernel};
@@ -31,9 +32,9 @@ static int morph(const struct fsd_arguments *arguments)
     return fsd_job_run(arguments, &job, &result);
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_COPIES,   FSD_OPTION_SEED,       FSD_OPTION_COLUMNS,
-                                             FSD_OPTION_SOLUTION, FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS,
-                                             FSD_OPTION_ISA,      FSD_OPTIONS_OF_INPUT,  FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {
+    FSD_OPTION_COPIES,     FSD_OPTION_SEED,    FSD_OPTION_COLUMNS, FSD_OPTION_SOLUTION,  FSD_OPTION_BLANK,
+    FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS, FSD_OPTION_ISA,     FSD_OPTIONS_OF_INPUT, FSD_OPTIONS_OF_RUN};
 
 const struct fsd_command fsd_command_morph = {
     .name = "morph",

@@ -4,6 +4,18 @@
 #include "cli/message.h"
 #include "jobs/measure_stage.h"
 
+/* Finds what is measured and written. Prints an error and returns false if the options do not go together. */
+static bool read_columns(const struct fsd_arguments *arguments, struct fsd_measure_stage_options *options)
+{
+    static const enum fsd_option_id only[] = {FSD_OPTION_RATE_ONLY};
+
+    if (!arguments->options[FSD_OPTION_RATE_COLUMNS].given) {
+        return fsd_measure_options_read(arguments, false, &options->plan);
+    }
+    return fsd_arguments_reject(arguments, only, 1, "--columns says what to take") &&
+           fsd_measure_columns_read(arguments, "columns", fsd_line_columns, &options->plan, &options->columns);
+}
+
 static int rate(const struct fsd_arguments *arguments)
 {
     struct fastsud_solver_options solver = FASTSUD_SOLVER_OPTIONS_INIT;
@@ -20,7 +32,7 @@ static int rate(const struct fsd_arguments *arguments)
         return FSD_EXIT_TROUBLE;
     }
     solver.kernel = options.kernel;
-    if (!fsd_measure_options_read(arguments, false, &options.plan) || !fsd_job_check_solver(&solver)) {
+    if (!read_columns(arguments, &options) || !fsd_job_check_solver(&solver)) {
         return FSD_EXIT_TROUBLE;
     }
     options.counts_given_up = fsd_measure_plan_has(&options.plan, FSD_MEASURE_given_up);
@@ -28,9 +40,9 @@ static int rate(const struct fsd_arguments *arguments)
     return status == FSD_EXIT_OK && fsd_measure_stage_n_given_up(&result.tally) > 0 ? FSD_EXIT_ANSWER : status;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_ROW_FORMAT, FSD_OPTION_RATE_ONLY, FSD_OPTIONS_OF_OUTPUT,
-                                             FSD_OPTION_THREADS,    FSD_OPTION_ISA,       FSD_OPTIONS_OF_INPUT,
-                                             FSD_OPTION_KEEP,       FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {FSD_OPTION_ROW_FORMAT, FSD_OPTION_RATE_COLUMNS, FSD_OPTION_RATE_ONLY,
+                                             FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS,      FSD_OPTION_ISA,
+                                             FSD_OPTIONS_OF_INPUT,  FSD_OPTION_KEEP,         FSD_OPTIONS_OF_RUN};
 
 const struct fsd_command fsd_command_rate = {
     .name = "rate",
@@ -39,6 +51,7 @@ const struct fsd_command fsd_command_rate = {
     .text = "Writes measures of every puzzle, in input order; man fastsud-measures has the\n"
             "formula, source and columns of each.",
     .examples = "  fastsud rate puzzles.txt >measures.csv\n"
+                "  fastsud rate --columns puzzle,level,er puzzles.txt\n"
                 "  fastsud rate -f jsonl --morphs 20 --backdoors 3 hard.txt\n",
     .manual = "Writes measures of every puzzle, in input order, see\n.BR fastsud-measures (7).",
     FSD_COMMAND_OPTIONS(options),

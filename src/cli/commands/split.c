@@ -5,8 +5,9 @@
 
 #include "cli/command.h"
 #include "cli/compression_option.h"
-#include "cli/failure.h"
+#include "cli/failure_message.h"
 #include "cli/job.h"
+#include "cli/measure_options.h"
 #include "cli/message.h"
 #include "jobs/split_stage.h"
 #include "measures/column.h"
@@ -15,6 +16,7 @@
 
 struct split_job {
     struct fsd_split_options options;
+    struct fsd_columns columns; /* one, if any */
     struct fsd_split *split;
     char *paths[FSD_MAX_PARTS];
     struct fsd_output_file outputs[FSD_MAX_PARTS];
@@ -28,34 +30,45 @@ static bool report_no_memory(void)
     return false;
 }
 
-/* Prints an error and returns false if the column cannot be had. */
-static bool read_column(const char *name, struct fsd_split_options *options)
+/* The measure options of rate that have a value, but for --seed, as split has one: a column asks for its measure. */
+static const struct fsd_option *measure_option(size_t i)
 {
-    struct fsd_buffer names = {.n = 0};
-    bool found = false;
+    const struct fsd_option *option = NULL;
 
-    options->column = name;
-    if (!name) {
-        return true;
+    for (size_t k = 0; (option = fsd_rate_option(k)); k++) {
+        if (option->argument && strcmp(option->name, "seed") != 0 && i-- == 0) {
+            return option;
+        }
     }
-    if (fsd_column_plan(name, &options->plan, &found) != FASTSUD_OK) {
-        return report_no_memory();
+    return NULL;
+}
+
+/* Prints an error and returns false if the column cannot be had. */
+static bool read_column(const struct fsd_arguments *arguments, struct split_job *job)
+{
+    static const enum fsd_option_id equal[] = {FSD_OPTION_EQUAL};
+    static const char *const no_columns[] = {NULL};
+
+    if (!arguments->options[FSD_OPTION_BY_COLUMN].given) {
+        return fsd_arguments_reject_measures(arguments, "it is for --by") &&
+               fsd_arguments_reject(arguments, equal, 1, "it is for --by");
     }
-    if (found) {
-        return true;
+    if (!fsd_measure_columns_read(arguments, "by", no_columns, &job->options.plan, &job->columns)) {
+        return false;
     }
-    if (fsd_column_put_names(&names, ", ") != FASTSUD_OK || !fsd_buffer_text(&names)) {
-        report_no_memory();
-    } else {
-        fsd_message("--by '%s' is not a column that rate always writes; those are %s", name, names.bytes);
+    if (job->columns.n > 1) {
+        fsd_message("--by '%s': more than one column; name one", arguments->options[FSD_OPTION_BY_COLUMN].text);
+        return false;
     }
-    fsd_buffer_destroy(&names);
-    return false;
+    job->options.column = &job->columns.columns[0];
+    job->options.is_equal = arguments->options[FSD_OPTION_EQUAL].given;
+    return true;
 }
 
 /* Prints an error and returns false if the options do not go together. */
-static bool read_options(const struct fsd_arguments *arguments, struct fsd_split_options *options)
+static bool read_options(const struct fsd_arguments *arguments, struct split_job *job)
 {
+    struct fsd_split_options *const options = &job->options;
     static const enum fsd_option_id shard[] = {FSD_OPTION_SHARD};
     const struct fsd_option_value *const values = arguments->options;
     char error[FSD_SHARES_ERROR_BYTES];
@@ -80,7 +93,7 @@ static bool read_options(const struct fsd_arguments *arguments, struct fsd_split
         !fsd_arguments_reject(arguments, shard, 1, "--by has to see all puzzles to keep the shares in every stratum")) {
         return false;
     }
-    return read_column(values[FSD_OPTION_BY_COLUMN].text, options);
+    return read_column(arguments, job);
 }
 
 /* A pattern with each % replaced by a part's name; the caller frees it. NULL when out of memory. */
@@ -136,7 +149,7 @@ static bool open_outputs(struct split_job *job, const struct fsd_arguments *argu
     }
     for (size_t part = 0; part < shares->n; part++) {
         struct fsd_output_file *const output = &job->outputs[part];
-        const struct fsd_compression *compression = NULL;
+        const struct fsd_codec *compression = NULL;
         if (!fsd_compression_choose(arguments, job->paths[part], &compression)) {
             return false;
         }
@@ -152,9 +165,48 @@ static bool open_outputs(struct split_job *job, const struct fsd_arguments *argu
     return true;
 }
 
+/* Says how many puzzles have the rarest value. */
+static void put_rarest(const struct split_job *job, const struct fsd_split_counts *counts, struct fsd_buffer *text)
+{
+    const bool has_value = counts->n_rarest_text > 0;
+
+    if (counts->rarest) {
+        fsd_buffer_print(text, " as only %" PRIu64 " %s %s%s%s", counts->n_rarest,
+                         counts->n_rarest == 1 ? "has" : "have", has_value ? "" : "no ", job->options.column->name,
+                         has_value ? " " : "");
+        fsd_buffer_put(text, counts->rarest, counts->n_rarest_text);
+    }
+}
+
+/* With --equal, a value that is too rare would leave a part without any. Prints an error and returns false then. */
+static bool check_parts(const struct split_job *job)
+{
+    const struct fsd_shares *const shares = &job->options.shares;
+    struct fsd_split_counts counts;
+    struct fsd_buffer reason = {.n = 0};
+    size_t part = 0;
+
+    fsd_split_counts_get(job->split, &counts);
+    while (part < shares->n && (counts.n_lines[part] > 0 || shares->shares[part] == 0)) {
+        part++;
+    }
+    if (!job->options.is_equal || !counts.rarest || part == shares->n) {
+        return true;
+    }
+    put_rarest(job, &counts, &reason);
+    fsd_message("--equal: no puzzle is left for %s%s; leave out puzzles with rare values first", job->paths[part],
+                fsd_buffer_text(&reason) ? reason.bytes : "");
+    fsd_buffer_destroy(&reason);
+    return false;
+}
+
 static bool commit(struct split_job *job)
 {
     size_t failed = 0;
+
+    if (!check_parts(job)) {
+        return false;
+    }
     const int error = fsd_output_commit_all(job->outputs, job->n_outputs, &failed);
 
     job->n_outputs = 0;
@@ -181,7 +233,12 @@ static void put_text(const void *context, struct fsd_buffer *text)
     }
     if (job->options.column) {
         fsd_buffer_print(text, "%zu value%s of %s, ", counts.n_strata, counts.n_strata == 1 ? "" : "s",
-                         job->options.column);
+                         job->options.column->name);
+    }
+    if (job->options.is_equal) {
+        fsd_buffer_print(text, "%" PRIu64 " left out", counts.n_left_out);
+        put_rarest(job, &counts, text);
+        fsd_buffer_put_text(text, ", ");
     }
 }
 
@@ -206,6 +263,9 @@ static void put_json(const void *context, struct fsd_json *json)
         fsd_json_end(json, '}');
     }
     fsd_json_end(json, ']');
+    if (job->options.is_equal) {
+        fsd_json_put_count(json, "left_out", counts.n_left_out);
+    }
     fsd_json_put_count(json, "class_bytes", counts.n_bytes);
 }
 
@@ -244,7 +304,7 @@ static int split(const struct fsd_arguments *arguments)
 
     what.options.packers = what.packers;
     what.options.names = (const char *const *)what.paths;
-    if (!read_options(arguments, &what.options)) {
+    if (!read_options(arguments, &what)) {
         return status;
     }
     if (open_outputs(&what, arguments)) {
@@ -259,9 +319,10 @@ static int split(const struct fsd_arguments *arguments)
     return status;
 }
 
-static const enum fsd_option_id options[] = {
-    FSD_OPTION_PART_FILES,  FSD_OPTION_COMPRESS, FSD_OPTION_PARTS, FSD_OPTION_SEED,      FSD_OPTION_BY_COLUMN,
-    FSD_OPTION_BY_SOLUTION, FSD_OPTION_THREADS,  FSD_OPTION_ISA,   FSD_OPTIONS_OF_INPUT, FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {FSD_OPTION_PART_FILES,  FSD_OPTION_COMPRESS,  FSD_OPTION_PARTS,
+                                             FSD_OPTION_SEED,        FSD_OPTION_BY_COLUMN, FSD_OPTION_EQUAL,
+                                             FSD_OPTION_BY_SOLUTION, FSD_OPTION_THREADS,   FSD_OPTION_ISA,
+                                             FSD_OPTIONS_OF_INPUT,   FSD_OPTIONS_OF_RUN};
 
 const struct fsd_command fsd_command_split = {
     .name = "split",
@@ -269,13 +330,15 @@ const struct fsd_command fsd_command_split = {
     .usage = "split --parts NAME=SHARE,... [OPTION...] [FILE...]",
     .text = "Writes each line, unchanged, to the file of its part; isomorphic puzzles, or\n"
             "puzzles with isomorphic solutions, go to the same part. Takes no memory\n"
-            "without --by; with it, 17 bytes per class of puzzles, 49 if any input is a pipe.\n"
-            "Skips malformed lines.",
+            "without --by; with it, 17 bytes per class of puzzles, 49 if any input is a pipe;\n"
+            "with --equal, the lines, too. Skips malformed lines.",
     .examples = "  fastsud split --parts train=0.9,test=0.1 --seed 7 puzzles.txt\n"
-                "  fastsud split --parts a=0.5,b=0.5 --by level -o part-%.txt puzzles.txt\n",
+                "  fastsud split --parts a=0.5,b=0.5 --by er -o part-%.txt puzzles.txt\n",
     .manual = "Splits puzzles into parts, so that isomorphic puzzles are in the same part, see\n"
               ".BR CLASSES .",
     .no_resume = "split writes several files; run parts of the input with --shard instead",
     FSD_COMMAND_OPTIONS(options),
+    .measure_option = measure_option,
+    .measures_title = "Measures for --by",
     .run = split,
 };

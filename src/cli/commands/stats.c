@@ -1,24 +1,18 @@
-#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "cli/command.h"
 #include "cli/commands/stats_document.h"
-#include "cli/document.h"
+#include "cli/commands/stats_merge.h"
 #include "cli/job.h"
 #include "cli/measure_options.h"
 #include "cli/message.h"
-#include "cli/read_file.h"
-#include "cli/sources.h"
+#include "cli/shard_place.h"
 #include "jobs/measure_stage.h"
-#include "stats/shard.h"
 
 /* The results of the files on the command line. */
 struct corpora {
     struct fsd_measure_stage_options options;
     struct fsd_corpus whole;
-    bool has_whole;
 };
 
 static void destroy_corpora(struct corpora *corpora)
@@ -67,53 +61,6 @@ static int measure(const struct fsd_arguments *arguments, struct corpora *corpor
     return status != FSD_EXIT_TROUBLE && !fsd_failed(&result->failure) && !add_up(corpora) ? FSD_EXIT_TROUBLE : status;
 }
 
-static void report_trouble(const struct fsd_source *source, const struct fsd_shard_trouble *trouble)
-{
-    if (trouble->line > 0) {
-        fsd_message("%s:%u:%u: %s", source->name, trouble->line, trouble->column, trouble->text);
-    } else {
-        fsd_message("%s: %s", source->name, trouble->text);
-    }
-}
-
-/* Adds a shard to the whole, whose plan is that of the first. */
-static bool add_shard(struct corpora *corpora, const struct fsd_source *source)
-{
-    struct fsd_shard_trouble trouble;
-    struct fsd_measure_plan plan;
-    struct fsd_corpus shard;
-    size_t n_bytes = 0;
-    char *const text = fsd_file_read(source, 0, NULL, &n_bytes);
-
-    if (!text) {
-        return false;
-    }
-    enum fastsud_status status = fsd_shard_read(text, n_bytes, &plan, &shard, &trouble);
-    free(text);
-    if (status != FASTSUD_OK) {
-        report_trouble(source, &trouble);
-        return false;
-    }
-    if (!corpora->has_whole) {
-        corpora->options.plan = plan;
-        corpora->has_whole = fsd_corpus_create(&corpora->whole, &corpora->options.plan);
-        status = corpora->has_whole ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
-    }
-    const char *const difference = fsd_measure_plan_difference(&corpora->options.plan, &plan);
-    if (difference) {
-        fsd_message("%s: '%s' differs from the files before it; merge only what was measured with the same options",
-                    source->name, difference);
-    } else if (status == FASTSUD_OK) {
-        status = fsd_corpus_merge(&corpora->whole, &shard, corpora->whole.n_lines);
-    }
-    fsd_corpus_destroy(&shard);
-    if (status == FASTSUD_ERR_ARGUMENT) {
-        fsd_message("%s: with the files before, its sums are greater than 2^63 - 1", source->name);
-        return false;
-    }
-    return report_status(status) && !difference;
-}
-
 /* With --merge, the files determine how they were measured. Rejects options that would change it. */
 static bool lacks_measuring(const struct fsd_arguments *arguments)
 {
@@ -125,35 +72,28 @@ static bool lacks_measuring(const struct fsd_arguments *arguments)
            fsd_arguments_reject_measures(arguments, reason);
 }
 
-static int merge(const struct fsd_arguments *arguments, struct corpora *corpora)
-{
-    size_t n_sources = 0;
-    struct fsd_source *const sources = fsd_sources_of_arguments(arguments, &n_sources);
-    bool done = sources != NULL;
-
-    for (size_t i = 0; done && i < n_sources; i++) {
-        done = add_shard(corpora, &sources[i]);
-    }
-    free(sources);
-    return done ? FSD_EXIT_OK : FSD_EXIT_TROUBLE;
-}
-
 static int stats(const struct fsd_arguments *arguments)
 {
     const bool merges = arguments->options[FSD_OPTION_MERGE].given;
-    struct corpora corpora = {.has_whole = false};
+    struct corpora corpora = {.options = {.n_files = 0}};
+    struct fsd_shard merged = {.n_files = 0};
     struct fsd_run_result result = {.n_threads = 0};
     struct fsd_stats_document document;
+    int status = FSD_EXIT_TROUBLE;
 
     if ((merges && !lacks_measuring(arguments)) || !fsd_stats_document_choose(arguments, merges, &document)) {
-        return FSD_EXIT_TROUBLE;
+        return status;
     }
-    int status = merges ? merge(arguments, &corpora) : measure(arguments, &corpora, &result);
+    if (merges) {
+        status = fsd_stats_merge(arguments, &merged) ? FSD_EXIT_OK : FSD_EXIT_TROUBLE;
+    } else if (fsd_shard_place_find(arguments, &document.place)) {
+        status = measure(arguments, &corpora, &result);
+    }
     if (status != FSD_EXIT_TROUBLE && !fsd_failed(&result.failure)) {
         fsd_corpus_sort(&corpora.whole);
-        document.whole = &corpora.whole;
-        document.files = corpora.options.files;
-        document.n_files = corpora.options.n_files;
+        document.whole = merges ? &merged.whole : &corpora.whole;
+        document.files = merges ? merged.files : corpora.options.files;
+        document.n_files = merges ? merged.n_files : corpora.options.n_files;
         document.result = merges ? NULL : &result;
         const int written = fsd_stats_document_write(&document);
         status = written != FSD_EXIT_OK ? written : status;
@@ -162,6 +102,8 @@ static int stats(const struct fsd_arguments *arguments)
         status = FSD_EXIT_ANSWER;
     }
     destroy_corpora(&corpora);
+    fsd_shard_destroy(&merged);
+    fsd_shard_place_destroy(&document.place);
     free(document.command);
     return status;
 }

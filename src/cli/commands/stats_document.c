@@ -10,14 +10,13 @@
 #include "cli/command.h"
 #include "cli/compression_option.h"
 #include "cli/document.h"
-#include "cli/failure.h"
+#include "cli/failure_message.h"
 #include "cli/message.h"
 #include "cli/summary.h"
 #include "output/file.h"
 #include "output/path.h"
 #include "report/report.h"
 #include "stats/long_table.h"
-#include "stats/shard.h"
 #include "stats/table.h"
 
 enum { REPORT_TABLE_WIDTH = 100 };
@@ -111,13 +110,14 @@ bool fsd_stats_document_choose(const struct fsd_arguments *arguments, bool merge
         fsd_message("out of memory");
         return false;
     }
-    document->coloured = fsd_colour_choose(FSD_COLOUR_AUTO);
+    document->coloured = fsd_colour_choose(FSD_COLOUR_AUTO, document->path);
     return true;
 }
 
 static void put_json(struct fsd_buffer *out, const struct fsd_stats_document *document)
 {
-    fsd_shard_put(out, document->whole, document->files, document->n_files > 1 ? document->n_files : 0);
+    fsd_shard_put(out, document->whole, document->files, document->n_files > 1 ? document->n_files : 0,
+                  &document->place);
 }
 
 static void put_corpora(struct fsd_buffer *out, const struct fsd_stats_document *document,
@@ -139,7 +139,7 @@ static void put_corpora(struct fsd_buffer *out, const struct fsd_stats_document 
 static int put_output(FILE *file, void *context)
 {
     const struct fsd_stats_document *const document = context;
-    const struct fsd_table_options table = {.coloured = document->coloured && !document->path};
+    const struct fsd_table_options table = {.coloured = document->coloured};
     struct fsd_buffer out = {.n = 0};
 
     if (document->form == FSD_STATS_JSON) {

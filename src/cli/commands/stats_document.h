@@ -3,23 +3,24 @@
 #define FSD_CLI_STATS_DOCUMENT_H
 
 #include "cli/options.h"
-#include "input/codecs/compress.h"
+#include "input/codecs/codec.h"
 #include "run/run.h"
-#include "stats/corpus.h"
+#include "stats/shard.h"
 
 enum fsd_stats_form { FSD_STATS_TABLE, FSD_STATS_CSV, FSD_STATS_JSON };
 
 struct fsd_stats_document {
     enum fsd_stats_form form;
     bool coloured;
-    const char *path;                                               /* of the output; NULL: standard output */
-    const char *report;                                             /* path of the report; NULL: none */
-    const struct fsd_compression *compression, *report_compression; /* of the two; NULL: none */
-    char *command;                                                  /* the command line, for the report; owned */
+    const char *path;                                         /* of the output; NULL: standard output */
+    const char *report;                                       /* path of the report; NULL: none */
+    const struct fsd_codec *compression, *report_compression; /* of the two; NULL: none */
+    char *command;                                            /* the command line, for the report; owned */
 
     const struct fsd_corpus *whole; /* sorted */
-    const struct fsd_corpus *files; /* sorted; none after a merge */
+    const struct fsd_corpus *files; /* sorted; none after a merge of several runs */
     size_t n_files;
+    struct fsd_shard_place place;        /* if a shard was measured; owned */
     const struct fsd_run_result *result; /* NULL after a merge */
 };
 

@@ -1,7 +1,8 @@
-#include "input/codecs/decompressor.h"
+#include "input/codecs/codec.h"
 
 #ifdef FSD_HAVE_BZ2
 
+#include <limits.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -62,17 +63,54 @@ static enum fsd_progress_in_member run(void *context, struct fsd_member_buffers 
     return progress_of(code);
 }
 
-#endif
-
-const struct fsd_decompressor fsd_decompressor_bzip2 = {
-    .name = "bzip2",
-    .package = "libbz2-dev",
-#ifdef FSD_HAVE_BZ2
+static const struct fsd_decompressor reader = {
     .library = "libbz2",
     .version = BZ2_bzlibVersion,
     .n_state_bytes = sizeof(struct state),
     .start = start,
     .run = run,
     .end = end,
+};
+
+enum { LEVEL = 9 }; /* as its program has by default */
+
+static size_t n_most(size_t n_text)
+{
+    return n_text + n_text / 100 + 600;
+}
+
+static size_t compress_block(void *state, const char *text, size_t n_text, char *out, size_t n_out)
+{
+    unsigned n = n_out < UINT_MAX ? (unsigned)n_out : UINT_MAX;
+
+    (void)state;
+    return BZ2_bzBuffToBuffCompress(out, &n, (char *)text, (unsigned)n_text, LEVEL, 0, 0) == BZ_OK ? n : 0;
+}
+
+static const struct fsd_compressor writer = {
+    .block_bytes = 880 * 1000, /* one of its blocks: 900 000 bytes less some for runs */
+    .n_most = n_most,
+    .compress = compress_block,
+    .version = BZ2_bzlibVersion,
+};
+
+#endif
+
+const struct fsd_codec fsd_codec_bzip2 = {
+    .name = "bzip2",
+    .suffix = ".bz2",
+    .signature =
+        {
+            .prefixes = {{FSD_PREFIX("BZh"), 0}},
+            .description = "compressed by bzip2",
+            .advice = "decompress it first",
+            .command = "bzcat",
+            .codec = &fsd_codec_bzip2,
+        },
+    .reader_package = "libbz2-dev",
+    .writer_package = "libbz2-dev",
+#ifdef FSD_HAVE_BZ2
+    .reader = &reader,
+    .writer = &writer,
 #endif
 };

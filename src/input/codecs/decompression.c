@@ -4,12 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "input/codecs/codec.h"
+
 enum { INPUT_BYTES = 1 << 18 };
 _Static_assert((int)FSD_DECOMPRESSION_BEGINNING <= (int)INPUT_BYTES, "what was read before must fit");
 
 struct fsd_decompression {
     const struct fsd_decompressor *by;
-    const struct fsd_signature *form;
+    const struct fsd_signature *form; /* of the file */
     struct fsd_input *input;
     void *state;
     unsigned char *bytes; /* INPUT_BYTES of the source; those from first to before end are to be decompressed */
@@ -32,10 +34,10 @@ struct fsd_decompression *fsd_decompression_create(const struct fsd_signature *f
     if (!decompression) {
         return NULL;
     }
-    decompression->by = form->decompressor;
+    decompression->by = form->codec->reader;
     decompression->form = form;
     decompression->input = input;
-    decompression->state = calloc(1, form->decompressor->n_state_bytes);
+    decompression->state = calloc(1, form->codec->reader->n_state_bytes);
     decompression->bytes = malloc(INPUT_BYTES);
     if (!decompression->state || !decompression->bytes) {
         fsd_decompression_destroy(decompression);
@@ -129,8 +131,8 @@ static enum step begin_member(struct fsd_decompression *decompression, int patie
     }
     const char *const bytes = (const char *)decompression->bytes + decompression->first;
     const struct fsd_signature *const form = fsd_signature_of(bytes, n);
-    if (!form || form->decompressor != decompression->by) {
-        const bool is_cut = n < decompression->form->n_bytes && memcmp(bytes, decompression->form->bytes, n) == 0;
+    if (form != decompression->form) {
+        const bool is_cut = fsd_signature_is_cut(decompression->form, bytes, n);
         decompression->first += is_cut ? n : 0;
         return fail(decompression, is_cut ? FSD_FAULT_TRUNCATED : FSD_FAULT_GARBAGE);
     }

@@ -1,4 +1,4 @@
-#include "input/codecs/decompressor.h"
+#include "input/codecs/codec.h"
 
 #ifdef FSD_HAVE_ZSTD
 
@@ -73,17 +73,69 @@ static void end(void *memory)
     ZSTD_freeDCtx(((struct state *)memory)->context);
 }
 
-#endif
-
-const struct fsd_decompressor fsd_decompressor_zstd = {
-    .name = "zstd",
-    .package = "libzstd-dev",
-#ifdef FSD_HAVE_ZSTD
+static const struct fsd_decompressor reader = {
     .library = "libzstd",
     .version = ZSTD_versionString,
     .n_state_bytes = sizeof(struct state),
     .start = start,
     .run = run,
     .end = end,
+};
+
+/* Level 1: on digits that look random, the levels up to 6 make larger files in more time. */
+static void *create(void)
+{
+    ZSTD_CCtx *const state = ZSTD_createCCtx();
+
+    if (state) {
+        ZSTD_CCtx_setParameter(state, ZSTD_c_compressionLevel, 1);
+        ZSTD_CCtx_setParameter(state, ZSTD_c_checksumFlag, 1);
+    }
+    return state;
+}
+
+static void destroy(void *state)
+{
+    ZSTD_freeCCtx(state);
+}
+
+static size_t compress_block(void *state, const char *text, size_t n_text, char *out, size_t n_out)
+{
+    const size_t n = ZSTD_compress2(state, out, n_out, text, n_text);
+
+    return ZSTD_isError(n) ? 0 : n;
+}
+
+static const struct fsd_compressor writer = {
+    .block_bytes = 1 << 20,
+    .n_most = ZSTD_compressBound,
+    .create = create,
+    .destroy = destroy,
+    .compress = compress_block,
+    .version = ZSTD_versionString,
+};
+
+#endif
+
+const struct fsd_codec fsd_codec_zstd = {
+    .name = "zstd",
+    .suffix = ".zst",
+    .signature =
+        {
+            .prefixes =
+                {
+                    {FSD_PREFIX("\x28\xb5\x2f\xfd"), 0},
+                    {FSD_PREFIX("\x50\x2a\x4d\x18"), 0x0f}, /* skippable, as parallel compressors write them */
+                },
+            .description = "compressed by zstd",
+            .advice = "decompress it first",
+            .command = "zstdcat",
+            .codec = &fsd_codec_zstd,
+        },
+    .reader_package = "libzstd-dev",
+    .writer_package = "libzstd-dev",
+#ifdef FSD_HAVE_ZSTD
+    .reader = &reader,
+    .writer = &writer,
 #endif
 };

@@ -51,6 +51,16 @@ static void take_puzzle(const char *text, const struct fsd_csv_field *field, str
     }
 }
 
+static bool has_quote_or_cr(const char *at, const char *end)
+{
+    bool found = false;
+
+    for (; at < end && !found; at++) {
+        found = *at == '"' || *at == '\r';
+    }
+    return found;
+}
+
 /* Reads a record of n_text bytes, without the end of its last line. */
 static void read_fields(const struct fsd_csv_columns *csv, const char *text, size_t n_text, struct fsd_record *record)
 {
@@ -71,8 +81,8 @@ static void read_fields(const struct fsd_csv_columns *csv, const char *text, siz
     if (csv->solution != FSD_NO_COLUMN && csv->solution > last) {
         last = csv->solution;
     }
-    /* Later fields do not matter, unless the record ends within quotes. */
-    for (; (n <= last || csv->is_kept || (at && memchr(at, '"', (size_t)(text + n_text - at)))) &&
+    /* Later fields do not matter, unless the record ends within quotes, or is several lines. */
+    for (; (n <= last || csv->is_kept || (at && has_quote_or_cr(at, text + n_text))) &&
            fsd_csv_next_field(&at, text + n_text, csv->separator, &field);
          n++) {
         if (field.is_unclosed) {
@@ -83,6 +93,9 @@ static void read_fields(const struct fsd_csv_columns *csv, const char *text, siz
         }
         if (n == csv->puzzle) {
             puzzle = field;
+        } else if (!field.is_quoted && field.n_bytes != FASTSUD_N_CELLS && n >= csv->puzzle &&
+                   fsd_record_reject_lone_cr(record, field.text, field.n_bytes)) {
+            return;
         } else if (n == csv->solution) {
             solution = field;
         }

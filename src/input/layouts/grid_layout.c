@@ -1,9 +1,7 @@
 /* Grids of nine lines, with or without frames, blanks and headings; lists in brackets; grids of candidates. */
-#include <stdlib.h>
-
+#include "input/layouts/grid_layout.h"
 #include "grid/text.h"
 #include "input/layout.h"
-#include "input/layouts/grid_layout.h"
 #include "input/layouts/grid_text.h"
 
 static size_t record_end(const struct fsd_layout *layout, const char *text, size_t n_bytes, bool is_all)
@@ -11,7 +9,8 @@ static size_t record_end(const struct fsd_layout *layout, const char *text, size
     char cells[FASTSUD_N_CELLS];
     struct fsd_grid grid = {.cells = cells};
 
-    return fsd_grid_read(layout->grid, text, n_bytes, is_all, &grid);
+    (void)layout;
+    return fsd_grid_read(text, n_bytes, is_all, &grid);
 }
 
 static void set_malformed(const struct fsd_grid *grid, struct fsd_record *record)
@@ -37,7 +36,10 @@ static void take_grid(const struct fsd_grid *grid, struct fsd_record *record)
     }
 }
 
-/* Takes a puzzle that stands in a line by itself. A full grid is a solution, which belongs to some puzzle nearby. */
+/*
+ * Takes a puzzle that stands in a line by itself. A full grid is a solution, which belongs to some puzzle nearby. Other
+ * lines are titles, unless they start with 81 cells or are several.
+ */
 static void take_line(const struct fsd_layout *layout, const char *text, size_t n_bytes, struct fsd_record *record)
 {
     uint64_t givens[2];
@@ -45,26 +47,27 @@ static void take_line(const struct fsd_layout *layout, const char *text, size_t 
     fsd_layout_lines.read(layout, text, n_bytes, record);
     if (record->content == FSD_RECORD_PUZZLE) {
         fsd_text_find_givens(record->cells, givens);
-    }
-    if (record->content != FSD_RECORD_PUZZLE || (givens[0] == UINT64_MAX && givens[1] == (1U << 17) - 1)) {
+        if (givens[0] == UINT64_MAX && givens[1] == (1U << 17) - 1) {
+            record->content = FSD_RECORD_NOTHING;
+        }
+    } else if (record->content == FSD_RECORD_MALFORMED && !fsd_text_is_puzzle(text)) {
+        const size_t n_text = fsd_record_text_bytes(text, n_bytes);
         record->content = FSD_RECORD_NOTHING;
+        fsd_record_reject_lone_cr(record, text, n_text < FSD_MAX_LINE_BYTES ? n_text : FSD_MAX_LINE_BYTES);
     }
 }
 
 static size_t read_text(const struct fsd_layout *layout, const char *text, size_t n_bytes, struct fsd_record *record)
 {
     struct fsd_grid grid = {.cells = record->own_cells, .candidates = record->own_candidates};
-    const size_t n = fsd_grid_read(layout->grid, text, n_bytes, true, &grid);
+    const size_t n = fsd_grid_read(text, n_bytes, true, &grid);
 
     record->content = FSD_RECORD_NOTHING;
-    if (grid.content == FSD_GRID_CONTENT_ALIKE) {
-        fsd_grid_shape_read(layout->grid, text, record->own_cells);
-        fsd_record_set_puzzle(record, record->own_cells);
-    } else if (grid.content == FSD_GRID_CONTENT_GRID && grid.outcome == FSD_GRID_IS_GRID) {
+    if (grid.content == FSD_GRID_CONTENT_GRID && grid.outcome == FSD_GRID_IS_GRID) {
         take_grid(&grid, record);
     } else if (grid.content == FSD_GRID_CONTENT_GRID) {
         set_malformed(&grid, record);
-    } else if (grid.content == FSD_GRID_CONTENT_TEXT && n >= FASTSUD_N_CELLS) {
+    } else if (n >= FASTSUD_N_CELLS && (grid.content == FSD_GRID_CONTENT_TEXT || text[0] == '#')) {
         take_line(layout, text, n, record);
     }
     return n;
@@ -75,34 +78,13 @@ bool fsd_grid_take_text(const char *text, size_t n_bytes, struct fsd_record *rec
     struct fsd_grid grid = {.cells = record->own_cells, .candidates = record->own_candidates};
 
     for (size_t at = 0; at < n_bytes;) {
-        at += fsd_grid_read(NULL, text + at, n_bytes - at, true, &grid);
+        at += fsd_grid_read(text + at, n_bytes - at, true, &grid);
         if (grid.content == FSD_GRID_CONTENT_GRID && grid.outcome == FSD_GRID_IS_GRID) {
             take_grid(&grid, record);
             return true;
         }
     }
     return false;
-}
-
-/* Takes the shape of the first grid of a text, if the text has all of it. */
-static struct fsd_grid_shape *find_shape(const char *text, size_t n_bytes)
-{
-    char cells[FASTSUD_N_CELLS];
-    struct fsd_grid grid = {.cells = cells};
-    struct fsd_grid_shape *const shape = calloc(1, sizeof(*shape));
-    size_t n = 1;
-
-    for (size_t at = 0; shape && at < n_bytes && n > 0; at += n) {
-        n = fsd_grid_read(NULL, text + at, n_bytes - at, false, &grid);
-        if (n > 0 && grid.content == FSD_GRID_CONTENT_BORDER) {
-            fsd_grid_shape_take_border(shape, text + at, n);
-        }
-        if (n > 0 && grid.content == FSD_GRID_CONTENT_GRID && grid.outcome == FSD_GRID_IS_GRID) {
-            fsd_grid_shape_take(shape, text + at, n_bytes - at, n);
-            break;
-        }
-    }
-    return shape;
 }
 
 /* Whether grids start at a line: whether it is a row or a border, and the next as well, or a list. */
@@ -150,13 +132,9 @@ static enum fsd_recognition find_grids(const struct fsd_beginning *beginning)
 static enum fsd_recognition recognise(const struct fsd_beginning *beginning, struct fsd_layout *layout,
                                       struct fsd_failure *failure)
 {
-    const enum fsd_recognition found = find_grids(beginning);
-
+    (void)layout;
     (void)failure;
-    if (found == FSD_RECOGNITION_YES) {
-        layout->grid = find_shape(beginning->text + beginning->line, beginning->n_bytes - beginning->line);
-    }
-    return found;
+    return find_grids(beginning);
 }
 
 static void describe(const struct fsd_layout *layout, struct fsd_buffer *out)

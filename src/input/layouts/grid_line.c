@@ -5,7 +5,6 @@
 
 #include "grid/digits.h"
 #include "grid/text.h"
-#include "input/layouts/field_line.h"
 #include "input/record.h"
 
 /*
@@ -291,30 +290,6 @@ static size_t replace_box_drawings(const char *text, size_t n_bytes, char *out)
     return n < n_bytes ? n : 0;
 }
 
-bool fsd_grid_line_places(const char *text, size_t n_bytes, size_t places[9])
-{
-    char replaced[MOST_COUNTED], cell = 0;
-    struct part cells[9];
-
-    if (n_bytes > MOST_COUNTED) {
-        return false;
-    }
-    const size_t n_replaced = replace_box_drawings(text, n_bytes, replaced);
-    const char *const row = n_replaced > 0 ? replaced : text;
-    if (!split_framed(row, n_replaced > 0 ? n_replaced : n_bytes, cells)) {
-        return false;
-    }
-    for (unsigned i = 0; i < 9; i++) {
-        const size_t n_blank = count_blanks(cells[i].text, cells[i].n_bytes);
-        const size_t at = n_blank < cells[i].n_bytes ? n_blank : n_blank / 2;
-        if (cells[i].n_bytes == 0 || !take_field(cells[i].text, cells[i].n_bytes, &cell)) {
-            return false;
-        }
-        places[i] = (size_t)(cells[i].text - row) + at;
-    }
-    return true;
-}
-
 /* Counts the bytes of a line. Returns false if one is of no grid. */
 static bool count_bytes(const char *text, size_t n_bytes, uint64_t *sum)
 {
@@ -332,20 +307,6 @@ static bool is_named(const char *text, size_t n_bytes, const char *name)
     return n_bytes >= strlen(name) && strncasecmp(text, name, strlen(name)) == 0;
 }
 
-/* Reads a line of a grid of candidates as programs write it. Returns false if it is another. */
-static bool read_usual(const char *text, size_t n_bytes, struct fsd_candidate_places *places,
-                       struct fsd_grid_line *line)
-{
-    if (fsd_candidate_line_is(text, n_bytes, places)) {
-        line->kind = FSD_GRID_CANDIDATES;
-        line->to_read = text;
-        return true;
-    }
-    line->kind = FSD_GRID_BORDER;
-    return fsd_candidate_border_is(text, n_bytes);
-}
-
-/* Reads any other line. */
 static void read_line(const char *text, size_t n_bytes, struct fsd_grid_line *line)
 {
     char replaced[MOST_COUNTED];
@@ -353,7 +314,6 @@ static void read_line(const char *text, size_t n_bytes, struct fsd_grid_line *li
     const size_t n_blank = count_blanks(text, n_bytes);
 
     line->starts_list = line->is_empty_row = false;
-    line->to_read = NULL;
     if (n_blank == n_bytes) {
         line->kind = FSD_GRID_BLANK;
         line->is_empty_row = n_bytes > 0 && take_fields(text, n_bytes, '\t', line);
@@ -402,19 +362,6 @@ enum fsd_grid_step fsd_grid_lines_peek(struct fsd_grid_lines *lines, struct fsd_
     const char *const text = lines->text + lines->at;
     const size_t n_left = lines->n_bytes - lines->at;
 
-    /* There is no newline within a usual line. */
-    *n_line = lines->n_likely;
-    if (*n_line > 0 && *n_line <= n_left && text[*n_line - 1] == '\n' && lines->at + *n_line <= FSD_GRID_MOST_BYTES &&
-        read_usual(text, fsd_record_text_bytes(text, *n_line), &lines->places, line)) {
-        return FSD_GRID_STEP_LINE;
-    }
-    bool is_empty = false;
-    *n_line = fsd_field_line_read(text, n_left, line->cells, &is_empty);
-    if (*n_line > 0 && lines->at + *n_line <= FSD_GRID_MOST_BYTES) {
-        set_fields(line, is_empty);
-        line->has_dash = line->starts_list = false;
-        return FSD_GRID_STEP_LINE;
-    }
     const char *const newline = memchr(text, '\n', n_left);
     *n_line = newline ? (size_t)(newline - text) + 1 : n_left;
     /* As long as if it had a newline, whether or not the text is known to end here. */
@@ -424,12 +371,7 @@ enum fsd_grid_step fsd_grid_lines_peek(struct fsd_grid_lines *lines, struct fsd_
     if (!newline && !lines->is_all) {
         return FSD_GRID_STEP_MORE;
     }
-    const size_t n_text = fsd_record_text_bytes(text, *n_line);
-    const bool is_usual = read_usual(text, n_text, &lines->places, line);
-    lines->n_likely = is_usual ? *n_line : 0;
-    if (!is_usual) {
-        read_line(text, n_text, line);
-    }
+    read_line(text, fsd_record_text_bytes(text, *n_line), line);
     return FSD_GRID_STEP_LINE;
 }
 

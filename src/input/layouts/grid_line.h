@@ -7,7 +7,6 @@
 #include <stdint.h>
 
 #include "input/chunk.h"
-#include "input/layouts/candidate_line.h"
 
 enum fsd_grid_line_kind {
     FSD_GRID_BLANK,      /* nothing but blanks, or separators of nine empty fields */
@@ -28,21 +27,13 @@ struct fsd_grid_line {
     enum fsd_grid_line_kind kind;
     char cells[FSD_GRID_LIST_CELLS]; /* of FSD_GRID_ROW, DASHES, LIST and UNEVEN: the first of them, '.' for a space */
     unsigned n_cells;                /* of these kinds: how many there are */
-    /* Of FSD_GRID_CANDIDATES: the line if fsd_candidate_line_read is to read it; NULL: candidates has them. */
-    const char *to_read;
-    uint16_t candidates[9];
-    bool has_dash; /* of FSD_GRID_ROW: a blank is a dash */
+    uint16_t candidates[9];          /* of FSD_GRID_CANDIDATES */
+    bool has_dash;                   /* of FSD_GRID_ROW: a blank is a dash */
     bool has_other_blank;
     bool starts_list;       /* the first byte that is not blank is an opening bracket */
     bool is_empty_row;      /* of FSD_GRID_BLANK: nine empty fields, which are a row among rows */
     bool is_puzzle_section; /* of FSD_GRID_SECTION */
 };
-
-/*
- * Finds the places of nine cells between bars, some of which may be spaces. They are counted in characters, of which
- * box drawings have several bytes. Returns false if the line is something else.
- */
-bool fsd_grid_line_places(const char *text, size_t n_bytes, size_t places[9]);
 
 enum { FSD_GRID_MOST_BYTES = FSD_MAX_LINE_BYTES + 2 }; /* a grid is not looked for beyond these */
 
@@ -51,9 +42,7 @@ struct fsd_grid_lines {
     const char *text;
     size_t n_bytes;
     bool is_all;
-    size_t at;                          /* the next line */
-    size_t n_likely;                    /* its length with its end, if it is like the last; 0: there is none */
-    struct fsd_candidate_places places; /* of the last line with candidates */
+    size_t at; /* the next line */
 };
 
 enum fsd_grid_step {

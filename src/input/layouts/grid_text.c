@@ -14,8 +14,8 @@ static void put_candidates(struct fsd_grid *grid, size_t at, const char *cells, 
     }
 }
 
-/* Adds a row, which is the line that was last read. */
-static void add_row(const struct fsd_grid_lines *lines, struct fsd_grid *grid, const struct fsd_grid_line *line)
+/* Adds a row. */
+static void add_row(struct fsd_grid *grid, const struct fsd_grid_line *line)
 {
     const size_t at = (size_t)9 * grid->n_rows++;
 
@@ -27,8 +27,6 @@ static void add_row(const struct fsd_grid_lines *lines, struct fsd_grid *grid, c
         memcpy(grid->cells + at, line->cells, 9);
     } else if (line->kind != FSD_GRID_CANDIDATES) {
         put_candidates(grid, at, line->cells, 9);
-    } else if (grid->candidates && line->to_read) {
-        fsd_candidate_line_read(line->to_read, &lines->places, grid->candidates + at);
     } else if (grid->candidates) {
         memcpy(grid->candidates + at, line->candidates, sizeof(line->candidates));
     }
@@ -204,7 +202,7 @@ static enum answer read_rows(struct fsd_grid_lines *lines, struct fsd_grid *grid
             return is_row == ANSWER_MORE || goes_on == ANSWER_MORE ? ANSWER_MORE : ANSWER_YES;
         }
         if (is_row == ANSWER_YES) {
-            add_row(lines, grid, &line);
+            add_row(grid, &line);
         }
         lines->at += n_line;
     }
@@ -256,22 +254,13 @@ static size_t section_end(struct fsd_grid_lines lines)
     return step == FSD_GRID_STEP_MORE ? 0 : lines.at;
 }
 
-size_t fsd_grid_read(const struct fsd_grid_shape *shape, const char *text, size_t n_bytes, bool is_all,
-                     struct fsd_grid *grid)
+size_t fsd_grid_read(const char *text, size_t n_bytes, bool is_all, struct fsd_grid *grid)
 {
     struct fsd_grid_lines lines = {.text = text, .n_bytes = n_bytes, .is_all = is_all};
     struct fsd_grid_line line;
     size_t n_line = 0;
     enum answer answer = ANSWER_NO;
 
-    if (shape && fsd_grid_shape_fits(shape, text, n_bytes)) {
-        grid->content = FSD_GRID_CONTENT_ALIKE;
-        return shape->n_bytes;
-    }
-    if (shape && fsd_grid_shape_has_border(shape, text, n_bytes)) {
-        grid->content = FSD_GRID_CONTENT_BORDER;
-        return shape->n_border;
-    }
     grid->content = FSD_GRID_CONTENT_NONE;
     const enum fsd_grid_step step = fsd_grid_lines_peek(&lines, &line, &n_line);
     if (step != FSD_GRID_STEP_LINE) { /* at its end, a line that is too long */
@@ -298,9 +287,6 @@ size_t fsd_grid_read(const struct fsd_grid_shape *shape, const char *text, size_
         break;
     case FSD_GRID_SECTION:
         return line.is_puzzle_section ? n_line : section_end(lines);
-    case FSD_GRID_BORDER:
-        grid->content = FSD_GRID_CONTENT_BORDER;
-        break;
     case FSD_GRID_UNEVEN:
     case FSD_GRID_OTHER:
         grid->content = FSD_GRID_CONTENT_TEXT;

@@ -4,15 +4,12 @@
 
 #include "fastsud.h"
 #include "input/layouts/grid_line.h"
-#include "input/layouts/grid_shape.h"
 
 /* What stands at the start of a text. */
 enum fsd_grid_content {
-    FSD_GRID_CONTENT_ALIKE,  /* a whole grid of the given shape, whose cells are not read */
-    FSD_GRID_CONTENT_GRID,   /* another, whole or not, see outcome */
-    FSD_GRID_CONTENT_BORDER, /* a line of a frame */
-    FSD_GRID_CONTENT_TEXT,   /* a line that may be something */
-    FSD_GRID_CONTENT_NONE    /* another line, or a section */
+    FSD_GRID_CONTENT_GRID, /* whole or not, see outcome */
+    FSD_GRID_CONTENT_TEXT, /* a line that may be something */
+    FSD_GRID_CONTENT_NONE  /* another line, or a section */
 };
 
 /* What became of a grid. */
@@ -36,9 +33,7 @@ struct fsd_grid {
 
 /*
  * Reads what stands at the start of a text: a grid, a line or a section. Returns its length, or 0 if more is needed.
- * A shape, unless it is NULL, changes nothing but the speed.
  */
-size_t fsd_grid_read(const struct fsd_grid_shape *shape, const char *text, size_t n_bytes, bool is_all,
-                     struct fsd_grid *grid);
+size_t fsd_grid_read(const char *text, size_t n_bytes, bool is_all, struct fsd_grid *grid);
 
 #endif

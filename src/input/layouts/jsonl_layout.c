@@ -4,6 +4,19 @@
 
 #include "input/layout.h"
 
+/* The members of every object, layout->own; empty, or no layout->own: whichever are found in an object. */
+struct members {
+    char puzzle[FSD_COLUMN_NAME_BYTES];
+    char solution[FSD_COLUMN_NAME_BYTES];
+};
+
+static const struct members *members_of(const struct fsd_layout *layout)
+{
+    static const struct members unknown = {.puzzle = ""};
+
+    return layout->own ? layout->own : &unknown;
+}
+
 #ifdef FSD_HAVE_JANSSON
 
 #include <jansson.h>
@@ -177,8 +190,14 @@ static enum fsd_recognition take_members(json_t *object, const char *choice, str
         snprintf(failure->text, sizeof(failure->text), "no member '%.24s'; the first object has %s", choice, keys);
         return FSD_RECOGNITION_FAILED;
     }
-    copy_key(choice ? choice : object ? find_puzzle(object) : NULL, layout->puzzle_member);
-    copy_key(object ? find_key(object, fsd_solution_name_at) : NULL, layout->solution_member);
+    struct members *const members = calloc(1, sizeof(*members));
+    if (!members) {
+        snprintf(failure->text, sizeof(failure->text), "out of memory");
+        return FSD_RECOGNITION_FAILED;
+    }
+    copy_key(choice ? choice : object ? find_puzzle(object) : NULL, members->puzzle);
+    copy_key(object ? find_key(object, fsd_solution_name_at) : NULL, members->solution);
+    layout->own = members;
     return FSD_RECOGNITION_YES;
 }
 
@@ -261,10 +280,10 @@ static void parse_object(const struct fsd_layout *layout, const char *text, size
         set_problem(record, "not a JSON object; write one a line, with a member \"puzzle\"", column, 0);
         return;
     }
-    const char *const known = layout->puzzle_member;
+    const char *const known = members_of(layout)->puzzle;
     take_puzzle(member(object, known, *known ? NULL : find_puzzle(object)), record);
     if (record->content == FSD_RECORD_PUZZLE) {
-        const char *const solution = layout->solution_member;
+        const char *const solution = members_of(layout)->solution;
         check_solution(member(object, solution, *solution ? NULL : find_key(object, fsd_solution_name_at)), record);
     }
     json_decref(object);
@@ -328,7 +347,7 @@ static size_t read_record(const struct fsd_layout *layout, const char *text, siz
     while (n_blank < n_text && n_blank < FSD_MAX_LINE_BYTES && fsd_record_is_blank(text[n_blank])) {
         n_blank++;
     }
-    if (n_blank == n_text || text[0] == '#') {
+    if (n_blank == n_text || fsd_record_take_comment(record, text, n_text)) {
         return n;
     }
     if (n_text > FSD_MAX_LINE_BYTES) {
@@ -343,12 +362,14 @@ static size_t read_record(const struct fsd_layout *layout, const char *text, siz
 
 static void describe(const struct fsd_layout *layout, struct fsd_buffer *out)
 {
+    const struct members *const members = members_of(layout);
+
     fsd_buffer_put_text(out, "read as JSON lines");
-    if (*layout->puzzle_member) {
-        fsd_buffer_print(out, ": puzzles from \"%s\"", layout->puzzle_member);
+    if (*members->puzzle) {
+        fsd_buffer_print(out, ": puzzles from \"%s\"", members->puzzle);
     }
-    if (*layout->puzzle_member && *layout->solution_member) {
-        fsd_buffer_print(out, "; solutions from \"%s\"", layout->solution_member);
+    if (*members->puzzle && *members->solution) {
+        fsd_buffer_print(out, "; solutions from \"%s\"", members->solution);
     }
 }
 

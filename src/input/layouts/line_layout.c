@@ -6,7 +6,12 @@
 /* So many cells in a row are no accident. */
 enum { N_CELLS_LIKE_A_PUZZLE = 27 };
 
-#if defined(__SSE2__)
+/* A puzzle and its solution without a break. */
+enum { N_SOLVED_CELLS = 2 * FASTSUD_N_CELLS };
+
+static const char not_81[] = "%u cells in a row, not 81; 9x9 puzzles are read, each whole and on one line";
+
+#if defined(__SSE2__) /* steps of 16 bytes */
 
 /* Which of 16 bytes are no cells: bit i for byte i. */
 static unsigned find_others(const char *text)
@@ -17,6 +22,11 @@ static unsigned find_others(const char *text)
     return ~(unsigned)_mm_movemask_epi8(is_cell) & 0xffff;
 }
 
+static bool has_cr(const char *text)
+{
+    return _mm_movemask_epi8(fsd_bytes_equal(fsd_bytes_load(text), '\r')) != 0;
+}
+
 enum { STEP = 16 };
 
 #else
@@ -24,6 +34,11 @@ enum { STEP = 16 };
 static unsigned find_others(const char *text)
 {
     return !fsd_text_is_cell(*text);
+}
+
+static bool has_cr(const char *text)
+{
+    return *text == '\r';
 }
 
 enum { STEP = 1 };
@@ -94,9 +109,20 @@ static bool is_delimited(const char *line, size_t n_line, const struct run *run)
            (end == n_line || !(is_letter(line[end]) || fsd_text_is_cell(line[end])));
 }
 
+/* Whether 162 cells are a puzzle and then its solution. */
+static bool is_solved(const char *cells)
+{
+    struct fsd_record record;
+
+    fsd_record_set_puzzle(&record, cells);
+    fsd_record_check_solution(&record, cells + FASTSUD_N_CELLS, FASTSUD_N_CELLS);
+    return !record.has_wrong_solution;
+}
+
 /*
- * Finds the first word of 81 cells, or of 729, in as much of a line as is looked at: what comes later may not be here,
- * but for one byte. If there is none, longest becomes the longest word of cells; empty if there is none either.
+ * Finds the first word of 81 cells, of 729, or of 162 that is_solved, in as much of a line as is looked at: what comes
+ * later may not be here, but for one byte. If there is none, longest becomes the longest word of cells; empty if there
+ * is none either.
  */
 static bool find_word(const char *line, size_t n_line, struct run *word, struct run *longest)
 {
@@ -107,7 +133,8 @@ static bool find_word(const char *line, size_t n_line, struct run *word, struct 
         if (!is_delimited(line, n_line, word)) {
             continue;
         }
-        if (word->n == FASTSUD_N_CELLS || word->n == FSD_PENCILMARK_CELLS) {
+        if (word->n == FASTSUD_N_CELLS || word->n == FSD_PENCILMARK_CELLS ||
+            (word->n == N_SOLVED_CELLS && is_solved(line + word->begin))) {
             return true;
         }
         if (word->n > longest->n) {
@@ -137,29 +164,68 @@ static const char *solution_of_pair(const char *line, size_t n_line)
     return end - at == 1 + FASTSUD_N_CELLS && *at == ':' && fsd_text_is_puzzle(at + 1) ? at + 1 : NULL;
 }
 
-/* Takes the cells that start at a byte of a line, whatever follows them; they may also be 729 pencilmarks. */
-static void take_cells(const char *line, size_t n_line, size_t begin, struct fsd_record *record)
+/* Nothing that stands after so many bytes of a line is looked at, as it may not be here. */
+static size_t n_looked_at(size_t n_line)
+{
+    return n_line < FSD_MAX_LINE_BYTES ? n_line : FSD_MAX_LINE_BYTES;
+}
+
+/* Takes a word of more than 81 bytes that starts with 81 cells. */
+static void take_long_word(const char *line, size_t n_line, size_t begin, struct fsd_record *record)
+{
+    const size_t n_looked = n_looked_at(n_line);
+    struct run word = {.begin = begin, .n = FASTSUD_N_CELLS};
+
+    while (begin + word.n < n_looked && fsd_text_is_cell(line[begin + word.n])) {
+        word.n++;
+    }
+    const bool is_word = is_delimited(line, n_line, &word);
+    if (is_word && word.n == FSD_PENCILMARK_CELLS && fsd_record_take_pencilmarks(record, line + begin)) {
+        return;
+    }
+    if (is_word && word.n == N_SOLVED_CELLS && is_solved(line + begin)) {
+        fsd_record_set_puzzle(record, line + begin);
+        return;
+    }
+    fsd_record_set_malformed(
+        record,
+        &(struct fsd_malformed){.problem = word.n > FASTSUD_N_CELLS
+                                               ? not_81
+                                               : "a letter follows the 81 cells of a 9x9 puzzle; put a space between",
+                                .column = (uint32_t)(begin + FASTSUD_N_CELLS) + 1,
+                                .number = (uint32_t)word.n});
+}
+
+/* Takes a word of 81 cells, whatever follows it in the same line. */
+static void take_word(const char *line, size_t n_line, size_t begin, struct fsd_record *record)
 {
     const char *const cells = line + begin;
-    const size_t n_left = n_line - begin;
-    const size_t n_most = FSD_MAX_LINE_BYTES - begin;
+    const size_t n_looked = n_looked_at(n_line) - begin;
+    size_t at = n_looked;
 
-    if (n_left >= FSD_PENCILMARK_CELLS && n_most >= FSD_PENCILMARK_CELLS && fsd_text_is_cell(cells[FASTSUD_N_CELLS]) &&
-        (n_left == FSD_PENCILMARK_CELLS || !fsd_text_is_cell(cells[FSD_PENCILMARK_CELLS])) &&
-        fsd_record_take_pencilmarks(record, cells)) {
+    while (at > FASTSUD_N_CELLS && !has_cr(cells + at - STEP)) {
+        at -= STEP;
+    }
+    if (at > FASTSUD_N_CELLS && fsd_record_reject_lone_cr(record, cells, n_looked)) {
         return;
     }
     fsd_record_set_puzzle(record, cells);
-    const char *const solution = solution_of_pair(cells, n_left);
+    const char *const solution = solution_of_pair(cells, n_line - begin);
     if (solution) {
         fsd_record_check_solution(record, solution, FASTSUD_N_CELLS);
     }
 }
 
-/* Nothing that stands after so many bytes of a line is looked at, as it may not be here. */
-static size_t n_looked_at(size_t n_line)
+/* Takes the word that starts with 81 cells at a byte of a line. */
+static void take_cells(const char *line, size_t n_line, size_t begin, struct fsd_record *record)
 {
-    return n_line < FSD_MAX_LINE_BYTES ? n_line : FSD_MAX_LINE_BYTES;
+    const char *const next = line + begin + FASTSUD_N_CELLS;
+
+    if (next < line + n_line && (fsd_text_is_cell(*next) || is_letter(*next))) {
+        take_long_word(line, n_line, begin, record);
+    } else {
+        take_word(line, n_line, begin, record);
+    }
 }
 
 /* How many blanks a line starts with. */
@@ -184,11 +250,13 @@ static void set_malformed(const char *line, size_t n_line, size_t begin, const s
 {
     size_t offset = 0;
 
+    if (fsd_record_reject_lone_cr(record, line, n_looked_at(n_line))) {
+        return;
+    }
     if (longest->n >= N_CELLS_LIKE_A_PUZZLE && !fsd_text_is_cell(line[begin])) {
-        fsd_record_set_malformed(
-            record, &(struct fsd_malformed){.problem = "%u cells in a row, not 81; write a whole puzzle on one line",
-                                            .column = (uint32_t)longest->begin + 1,
-                                            .number = (uint32_t)longest->n});
+        fsd_record_set_malformed(record, &(struct fsd_malformed){.problem = not_81,
+                                                                 .column = (uint32_t)longest->begin + 1,
+                                                                 .number = (uint32_t)longest->n});
         return;
     }
     const enum fastsud_status status = fsd_text_check(line + begin, n_looked_at(n_line) - begin, &offset);
@@ -200,17 +268,13 @@ static void set_malformed(const char *line, size_t n_line, size_t begin, const s
                                         .number = (uint32_t)offset});
 }
 
-/* Reads a line of n_line bytes, without its end. */
+/* Reads a line of n_line bytes, without its end, that does not start with a puzzle. */
 static void read_line(const char *line, size_t n_line, struct fsd_record *record)
 {
     struct run word, longest;
 
     record->content = FSD_RECORD_NOTHING;
-    if (n_line == 0 || line[0] == '#') {
-        return;
-    }
-    if (has_cells_at(line, n_line, 0)) {
-        take_cells(line, n_line, 0, record);
+    if (n_line == 0 || fsd_record_take_comment(record, line, n_line)) {
         return;
     }
     const size_t begin = count_blanks(line, n_line);
@@ -222,18 +286,25 @@ static void read_line(const char *line, size_t n_line, struct fsd_record *record
     } else if (!find_word(line, n_line, &word, &longest)) {
         set_malformed(line, n_line, begin, &longest, record);
     } else if (word.n == FASTSUD_N_CELLS) {
-        take_cells(line, n_line, word.begin, record);
-    } else if (!fsd_record_take_pencilmarks(record, line + word.begin)) {
-        set_malformed(line, n_line, begin, &word, record);
+        take_word(line, n_line, word.begin, record);
+    } else {
+        take_long_word(line, n_line, word.begin, record);
     }
 }
 
 static size_t read_record(const struct fsd_layout *layout, const char *text, size_t n_bytes, struct fsd_record *record)
 {
-    const size_t n = fsd_record_line_end(text, n_bytes, true);
+    const bool has_cells = n_bytes >= FASTSUD_N_CELLS && fsd_text_is_puzzle(text);
+    const size_t n_known = has_cells ? FASTSUD_N_CELLS : 0; /* of the line */
+    const size_t n = n_known + fsd_record_line_end(text + n_known, n_bytes - n_known, true);
+    const size_t n_line = fsd_record_text_bytes(text, n);
 
     (void)layout;
-    read_line(text, fsd_record_text_bytes(text, n), record);
+    if (has_cells) {
+        take_cells(text, n_line, 0, record);
+    } else {
+        read_line(text, n_line, record);
+    }
     return n;
 }
 
@@ -255,11 +326,10 @@ static enum fsd_recognition recognise(const struct fsd_beginning *beginning, str
 const struct fsd_layout_kind fsd_layout_lines = {
     .name = "lines",
     .manual =
-        "A puzzle is the first 81 characters of a line, row by row, whatever follows them.\n"
-        "Spaces and TABs may stand before it, or any other text, such as a number, a hash or a quote, if the 81 cells "
-        "are then "
-        "a word of their own: neither a letter nor another cell touches them.\n"
-        "The first such word is the puzzle.\n"
+        "A puzzle is 81 characters of a line, row by row, whatever else the line holds, such as a number, a hash or a "
+        "quote, if they are a word of their own: neither a letter nor another cell touches them, except that its "
+        "solution may follow a puzzle at once.\n"
+        "The first such word is the puzzle; a line that starts with more than 81 cells has none.\n"
         "A line as\n.B \"-f pair\"\nwrites it,\n.IR puzzle : count : solution ,\nhas a solution.\n"
         "A word of 729 characters is pencilmarks: character 81 * row + 9 * column + digit - 1, row and column from 0, "
         "is "

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "cli/commands/explain.h"
+#include "jobs/explanation.h"
 #include "logic/information.h"
 #include "logic/levels.h"
 #include "logic/unit_logic.h"

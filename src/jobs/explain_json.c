@@ -1,5 +1,5 @@
-#include "cli/commands/explain.h"
 #include "grid/notation.h"
+#include "jobs/explanation.h"
 #include "logic/explain/step_text.h"
 #include "logic/explain/theory_text.h"
 
@@ -270,7 +270,7 @@ void fsd_explain_json_end(const struct fsd_explanation *explanation)
     fsd_buffer_put_char(explanation->out, '\n');
 }
 
-void fsd_explain_json_malformed(const struct fsd_explain_options *options, struct fsd_buffer *out)
+void fsd_explain_json_malformed(const struct fsd_explain_stage_options *options, struct fsd_buffer *out)
 {
     fsd_buffer_print(out,
                      "{\"puzzle\":null,\"steps\":[],\"state\":\"malformed\",%s\"level\":null,"

@@ -1,4 +1,4 @@
-#include "cli/failure.h"
+#include "cli/failure_message.h"
 
 #include <inttypes.h>
 #include <stdio.h>

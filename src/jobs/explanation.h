@@ -1,31 +1,17 @@
 /* Writes the explanation of one puzzle as text or JSON. */
-#ifndef FSD_CLI_EXPLAIN_H
-#define FSD_CLI_EXPLAIN_H
-
-#include <stdbool.h>
-#include <stddef.h>
+#ifndef FSD_JOBS_EXPLANATION_H
+#define FSD_JOBS_EXPLANATION_H
 
 #include "base/json.h"
 #include "explainer/rate.h"
-#include "fastsud.h"
+#include "jobs/explain_stage.h"
 #include "logic/ladder.h"
 #include "logic/levels.h"
 #include "logic/theory_steps.h"
 
-struct fsd_explain_options {
-    enum fastsud_method method;
-    unsigned max_level;     /* of levels */
-    uint64_t time_limit_ns; /* for the steps of a puzzle, and again for its information; 0: none */
-    bool er;                /* the steps of Sudoku Explainer, instead of those of a method */
-    bool hint;              /* the first step only */
-    bool information;       /* also what each level adds; of levels */
-    bool json;
-    bool coloured;
-};
-
 /* A puzzle and how far it is solved. */
 struct fsd_explanation {
-    const struct fsd_explain_options *options;
+    const struct fsd_explain_stage_options *options;
     struct fsd_json *json;        /* writes to out */
     struct fsd_buffer *out;       /* the output */
     const char *puzzle;           /* 81 characters, blanks are '.' */
@@ -69,6 +55,6 @@ void fsd_explain_text_information(const struct fsd_explanation *explanation);
 void fsd_explain_json_information(const struct fsd_explanation *explanation);
 
 /* Writes the object for a malformed line. */
-void fsd_explain_json_malformed(const struct fsd_explain_options *options, struct fsd_buffer *out);
+void fsd_explain_json_malformed(const struct fsd_explain_stage_options *options, struct fsd_buffer *out);
 
 #endif

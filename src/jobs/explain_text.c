@@ -1,9 +1,22 @@
 #include "base/seconds.h"
-#include "cli/colour.h"
-#include "cli/commands/explain.h"
 #include "grid/pencilmarks.h"
+#include "jobs/explanation.h"
 #include "logic/explain/step_text.h"
 #include "logic/explain/theory_text.h"
+
+enum colour { PLAIN, NAME, PLACED };
+
+static void begin_colour(const struct fsd_explanation *explanation, enum colour colour)
+{
+    static const char *const starts[] = {[PLAIN] = "", [NAME] = "\033[36m", [PLACED] = "\033[1;32m"};
+
+    fsd_buffer_put_text(explanation->out, explanation->options->coloured ? starts[colour] : "");
+}
+
+static void end_colour(const struct fsd_explanation *explanation, enum colour colour)
+{
+    fsd_buffer_put_text(explanation->out, explanation->options->coloured && colour != PLAIN ? "\033[0m" : "");
+}
 
 /* Writes a grid in which digits that are not givens have the colour of placements. */
 static void put_grid(const struct fsd_explanation *explanation, const char *cells)
@@ -14,11 +27,10 @@ static void put_grid(const struct fsd_explanation *explanation, const char *cell
 
     for (const char *at = text; at < end; at++) {
         const bool is_digit = *at >= '1' && *at <= '9';
-        const bool is_placed = explanation->options->coloured && is_digit && explanation->puzzle[cell] == '.';
-        const enum fsd_colour colour = is_placed ? FSD_COLOUR_PLACED : FSD_PLAIN;
-        fsd_colour_begin(explanation->out, colour);
+        const enum colour colour = is_digit && explanation->puzzle[cell] == '.' ? PLACED : PLAIN;
+        begin_colour(explanation, colour);
         fsd_buffer_put_char(explanation->out, *at);
-        fsd_colour_end(explanation->out, colour);
+        end_colour(explanation, colour);
         cell += is_digit || *at == '.';
     }
 }
@@ -40,24 +52,21 @@ void fsd_explain_text_begin(const struct fsd_explanation *explanation)
 
 static void put_number_and_name(const struct fsd_explanation *explanation, const char *name)
 {
-    const enum fsd_colour colour = explanation->options->coloured ? FSD_COLOUR_NAME : FSD_PLAIN;
-
     if (!explanation->options->hint) {
         fsd_buffer_print(explanation->out, "%3zu. ", explanation->n_steps);
     }
-    fsd_colour_begin(explanation->out, colour);
+    begin_colour(explanation, NAME);
     fsd_buffer_put_text(explanation->out, name);
-    fsd_colour_end(explanation->out, colour);
+    end_colour(explanation, NAME);
 }
 
 static void put_conclusion(const struct fsd_explanation *explanation, const struct fsd_step *step)
 {
-    const bool coloured = explanation->options->coloured && step->placed_digit;
-    const enum fsd_colour colour = coloured ? FSD_COLOUR_PLACED : FSD_PLAIN;
+    const enum colour colour = step->placed_digit ? PLACED : PLAIN;
 
-    fsd_colour_begin(explanation->out, colour);
+    begin_colour(explanation, colour);
     fsd_step_text_conclusion(explanation->out, step);
-    fsd_colour_end(explanation->out, colour);
+    end_colour(explanation, colour);
 }
 
 void fsd_explain_text_step(const struct fsd_explanation *explanation, const struct fsd_step *step)

@@ -1,6 +1,6 @@
 /* Error messages, with advice on what to do. */
-#ifndef FSD_CLI_FAILURE_H
-#define FSD_CLI_FAILURE_H
+#ifndef FSD_CLI_FAILURE_MESSAGE_H
+#define FSD_CLI_FAILURE_MESSAGE_H
 
 #include "input/malformed.h"
 

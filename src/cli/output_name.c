@@ -1,0 +1,138 @@
+#include "cli/output_name.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+#include "cli/command.h"
+#include "cli/message.h"
+#include "input/codecs/codec.h"
+#include "output/path.h"
+
+enum { ENDING_BYTES = 32 };
+
+/* Endings of text, which says nothing of its format. */
+static const char *const of_text[] = {
+    "ans",      "answer", "answers",   "bak",    "cnf",    "dat",     "data",   "dimacs",  "grid",   "grids",
+    "line",     "lines",  "list",      "log",    "lst",    "new",     "old",    "out",     "output", "part",
+    "puz",      "puzzle", "puzzles",   "res",    "result", "results", "sample", "sdk",     "sdm",    "sol",
+    "solution", "sols",   "solutions", "solved", "ss",     "sud",     "sudoku", "sudokus", "temp",   "test",
+    "text",     "tmp",    "train",     "txt",    "valid",  "val",
+};
+
+/* Those of records, which commands without -f write as they read them. */
+static const char *const of_records[] = {"csv", "json", "jsonl", "ndjson", "tsv"};
+
+static bool is_among(const char *ending, const char *const *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (strcasecmp(list[i], ending) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The ending of a name, without its dot and that of a codec: letters and digits, but not a number alone; else "". */
+static void find_ending(const char *path, char ending[ENDING_BYTES])
+{
+    const struct fsd_codec *const codec = fsd_codec_of_file(path);
+    const char *const slash = strrchr(path, '/');
+    const char *const name = slash ? slash + 1 : path;
+    size_t end = strlen(name) - (codec ? strlen(codec->suffix) : 0);
+    size_t first = end;
+    bool has_letter = false;
+
+    ending[0] = '\0';
+    for (; first > 0 && isalnum((unsigned char)name[first - 1]); first--) {
+        has_letter |= isalpha((unsigned char)name[first - 1]) != 0;
+    }
+    if (has_letter && first > 1 && name[first - 1] == '.' && end - first < ENDING_BYTES) {
+        memcpy(ending, name + first, end - first);
+        ending[end - first] = '\0';
+    }
+}
+
+/* Whether a path is a file that is named to be written: no device or pipe, and not made empty, as mktemp does. */
+static bool is_named(const char *path)
+{
+    struct stat status;
+
+    return fsd_output_descriptor(path) < 0 &&
+           (stat(path, &status) != 0 || (S_ISREG(status.st_mode) && status.st_size > 0));
+}
+
+/* Finds the option -f of the command, if it has one. */
+static bool find_format(const struct fsd_command *command, struct fsd_command_option *format)
+{
+    for (size_t i = 0; fsd_command_option_at(command, i, format); i++) {
+        if (strcmp(format->option->name, "format") == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Takes the format with the ending's name, but not that which writes nothing. Returns false if there is none. */
+static bool choose_format(struct fsd_arguments *arguments, const struct fsd_command_option *format, const char *ending)
+{
+    const char *const wanted = strcasecmp(ending, "ndjson") == 0 ? "jsonl" : ending;
+    const char *name = NULL;
+
+    for (size_t i = 0; (name = format->option->name_at(i)); i++) {
+        if (strcasecmp(name, wanted) == 0 && strcmp(name, "none") != 0) {
+            arguments->options[format->place] = (struct fsd_option_value){.given = true, .text = name, .number = i};
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The same for a command whose formats are options of their own. */
+static bool choose_flag(struct fsd_arguments *arguments, const char *ending)
+{
+    static const enum fsd_option_id flags[] = {FSD_OPTION_JSON, FSD_OPTION_CSV, FSD_OPTION_TABLE};
+
+    for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++) {
+        if (arguments->options[flags[i]].given) {
+            return true;
+        }
+    }
+    for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++) {
+        if (strcasecmp(fsd_options[flags[i]].name, ending) == 0) {
+            arguments->options[flags[i]].given = true;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool fsd_output_name_apply(struct fsd_arguments *arguments)
+{
+    const struct fsd_option_value *const output = fsd_arguments_value(arguments, "output");
+    struct fsd_command_option format;
+    char ending[ENDING_BYTES];
+
+    if (!output || !output->given || !is_named(output->text)) {
+        return true;
+    }
+    find_ending(output->text, ending);
+    const bool has_format = find_format(arguments->command, &format);
+    const bool has_flags = fsd_command_takes(arguments->command, &fsd_options[FSD_OPTION_TABLE]);
+    if (!ending[0] || (has_format && arguments->options[format.place].given) ||
+        (has_format && choose_format(arguments, &format, ending)) || (has_flags && choose_flag(arguments, ending)) ||
+        is_among(ending, of_text, sizeof(of_text) / sizeof(of_text[0])) ||
+        (!has_format && !has_flags && is_among(ending, of_records, sizeof(of_records) / sizeof(of_records[0])))) {
+        return true;
+    }
+    fsd_message("-o %s: fastsud %s does not write '.%s'; choose a name that ends in .txt%s, or %s", output->text,
+                arguments->command->name, ending,
+                has_format  ? ", .csv or .jsonl"
+                : has_flags ? ", .csv or .json"
+                            : "",
+                has_format  ? "say with -f what to write"
+                : has_flags ? "say with --table, --csv or --json what to write"
+                            : "redirect the standard output");
+    return false;
+}

@@ -1,0 +1,380 @@
+#include "jobs/explain_stage.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/escape.h"
+#include "grid/text.h"
+#include "input/reader.h"
+#include "jobs/explanation.h"
+#include "logic/explain/contradiction.h"
+#include "logic/explain/theory_text.h"
+
+enum {
+    PART_BYTES = 1 << 20, /* of text at a time, about */
+    /* Few lines at a time, so that the first explanation appears at once. Those of Sudoku Explainer may take seconds.
+     */
+    CHUNK_BYTES = 8 * (FASTSUD_N_CELLS + 1),
+    ER_CHUNK_BYTES = FASTSUD_N_CELLS + 1,
+    FIND_BYTES = 1 << 14,
+    FIND_LINES = 1024
+};
+
+struct explainer {
+    const struct fsd_explain_stage_options *options;
+    struct fsd_se_explainer *se; /* NULL unless er */
+    struct fsd_lines_walk walk;  /* where to go on in the block */
+};
+
+/* Each puzzle is one of these. */
+enum { SOLVED, OPEN, CONTRADICTORY, GIVEN_UP, HINTED, N_COUNTS };
+
+static const struct fsd_count counts[] = {
+    [SOLVED] = {"solved", "solved"},
+    [OPEN] = {"open", "open"},
+    [CONTRADICTORY] = {"contradictory", "contradictory"},
+    [GIVEN_UP] = {"given_up", "given up", .if_any = true},
+    [HINTED] = {"hinted", "with a hint"},
+};
+
+static bool has_headings(const struct fsd_explain_stage_options *options)
+{
+    return !options->json && !options->hint;
+}
+
+static void needs(const void *options, struct fsd_stage_needs *needs)
+{
+    const struct fsd_explain_stage_options *const of = options;
+
+    *needs = (struct fsd_stage_needs){
+        .needs_line_numbers = has_headings(of),
+        .takes_candidates = true,
+        .chunk_bytes = of->er ? ER_CHUNK_BYTES : CHUNK_BYTES,
+        .counts = counts,
+        .n_counts = of->hint ? N_COUNTS : HINTED,
+    };
+}
+
+/* Sets *found if a source has a puzzle. A failure to read is left to the run. */
+static enum fastsud_status find_puzzle(struct fsd_source *sources, size_t n_sources, bool *found)
+{
+    const atomic_bool never = false;
+    struct fsd_lines lines;
+    struct fsd_chunk chunk;
+    struct fsd_reader *const reader = fsd_reader_create(sources, n_sources, FIND_BYTES, &never);
+    char *const buffer = malloc(fsd_reader_buffer_bytes(FIND_BYTES));
+    bool has_memory = fsd_lines_create(&lines, FIND_LINES, true) && reader && buffer;
+
+    while (has_memory && !*found && fsd_reader_next(reader, buffer, &chunk) && !fsd_failed(&chunk.failure)) {
+        bool has_more = true;
+        fsd_lines_start(&lines, &chunk);
+        while (has_more && !*found) {
+            has_more = fsd_lines_next(&lines);
+            *found = lines.n_puzzles > 0;
+        }
+        has_memory = !lines.out_of_memory;
+    }
+    fsd_lines_destroy(&lines);
+    free(buffer);
+    fsd_reader_destroy(reader);
+    return has_memory ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
+}
+
+/* Finds out whether another shard explains a puzzle before those of this one. */
+static enum fastsud_status begin(void *options, const struct fsd_source *sources, size_t n_sources)
+{
+    struct fsd_explain_stage_options *const of = options;
+    struct fsd_source *const before = malloc((n_sources + 1) * sizeof(*before));
+    enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
+    size_t n = 0;
+
+    for (size_t i = 0; before && i < n_sources; i++) {
+        if (fsd_source_has_offsets(&sources[i])) {
+            before[n] = sources[i];
+            before[n].begin = 0;
+            before[n++].end = sources[i].begin;
+        }
+    }
+    if (before) {
+        status = has_headings(of) ? find_puzzle(before, n, &of->follows_others) : FASTSUD_OK;
+    }
+    free(before);
+    return status;
+}
+
+static void destroy(void *state)
+{
+    struct explainer *const explainer = state;
+
+    if (explainer) {
+        fsd_se_explainer_destroy(explainer->se);
+        free(explainer);
+    }
+}
+
+static enum fastsud_status create(const void *options, size_t n_lines, void **state)
+{
+    struct explainer *const explainer = calloc(1, sizeof(*explainer));
+
+    (void)n_lines;
+    *state = NULL;
+    if (!explainer) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    explainer->options = options;
+    explainer->se = explainer->options->er ? fsd_se_explainer_create(&explainer->options->er_rules) : NULL;
+    if (explainer->options->er && !explainer->se) {
+        destroy(explainer);
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    *state = explainer;
+    return FASTSUD_OK;
+}
+
+void fsd_explain_contradiction_put(const struct fsd_explanation *explanation, struct fsd_buffer *out)
+{
+    if (explanation->options->method == FASTSUD_METHOD_THEORY) {
+        fsd_theory_text_contradiction(out, &explanation->board, explanation->puzzle);
+    } else {
+        fsd_contradiction_put(out, &explanation->board, explanation->puzzle);
+    }
+}
+
+/* Where the steps start: with the givens placed. */
+static void start_board(struct fsd_explanation *explanation)
+{
+    if (!explanation->candidates) {
+        fsd_board_init_puzzle(&explanation->board, explanation->puzzle);
+        return;
+    }
+    fsd_board_init_candidates(&explanation->board, explanation->candidates);
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        if (fsd_text_is_given(explanation->puzzle[cell])) {
+            fsd_board_place(&explanation->board, cell, (unsigned)(explanation->puzzle[cell] - '0'));
+        }
+    }
+}
+
+static void tell_levels(struct fsd_explanation *explanation)
+{
+    const struct fsd_explain_stage_options *const options = explanation->options;
+    const uint32_t techniques = fsd_techniques_up_to(options->max_level);
+    struct fsd_deadline deadline = fsd_deadline_after(options->time_limit_ns);
+    struct fsd_step step;
+
+    start_board(explanation);
+    explanation->state = fsd_board_state(&explanation->board);
+    while (!(options->hint && explanation->n_steps > 0) &&
+           fsd_ladder_find(&explanation->board, techniques, &deadline, &step)) {
+        fsd_step_apply(&step, &explanation->board);
+        explanation->state = fsd_board_state(&explanation->board);
+        explanation->n_steps++;
+        if (step.technique > explanation->hardest) {
+            explanation->hardest = step.technique;
+        }
+        (options->json ? fsd_explain_json_step : fsd_explain_text_step)(explanation, &step);
+    }
+    if (deadline.has_passed) {
+        explanation->state = FSD_LOGIC_GAVE_UP;
+    }
+}
+
+static void tell_theory(struct fsd_explanation *explanation)
+{
+    static const enum fsd_logic_state states[] = {[FSD_THEORY_OPEN] = FSD_LOGIC_OPEN,
+                                                  [FSD_THEORY_SOLVED] = FSD_LOGIC_SOLVED,
+                                                  [FSD_THEORY_INCONSISTENT] = FSD_LOGIC_CONTRADICTORY};
+    const struct fsd_explain_stage_options *const options = explanation->options;
+    struct fsd_deadline deadline = fsd_deadline_after(options->time_limit_ns);
+    uint16_t candidates[FSD_N_CELLS];
+    struct fsd_theory theory;
+    struct fsd_theory_step step;
+
+    if (explanation->candidates) {
+        fsd_theory_init_candidates(&theory, explanation->candidates);
+    } else {
+        fsd_theory_init(&theory);
+    }
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        if (fsd_text_is_given(explanation->puzzle[cell])) {
+            fsd_theory_assert(&theory, cell, (unsigned)(explanation->puzzle[cell] - '0'));
+        }
+    }
+    if (!options->json) {
+        fsd_explain_text_theory_givens(explanation, &theory);
+    }
+    while (!(options->hint && explanation->n_steps > 0) && !fsd_deadline_passed(&deadline) &&
+           fsd_theory_step_take(&theory, &step)) {
+        explanation->n_steps++;
+        (options->json ? fsd_explain_json_theory_step : fsd_explain_text_theory_step)(explanation, &step);
+    }
+    fsd_theory_candidates(&theory, candidates);
+    fsd_board_init_candidates(&explanation->board, candidates);
+    explanation->state = states[fsd_theory_state_now(&theory)];
+    if (deadline.has_passed && explanation->state == FSD_LOGIC_OPEN) {
+        explanation->state = FSD_LOGIC_GAVE_UP;
+    }
+}
+
+/* Where Sudoku Explainer's steps start: like the board, but with nothing placed that is not given. */
+static void start_position(const struct fsd_explanation *explanation, struct fsd_se_position *position)
+{
+    fsd_se_position_init(position, explanation->puzzle);
+    for (unsigned cell = 0; explanation->candidates && cell < FSD_N_CELLS; cell++) {
+        if (!fsd_text_is_given(explanation->puzzle[cell])) {
+            fsd_se_position_remove(position, cell, (uint16_t)~explanation->candidates[cell]);
+        }
+    }
+}
+
+static void step_of_hint(const struct fsd_se_hint *hint, struct fsd_step *step)
+{
+    fsd_step_start(step);
+    if (hint->cell >= 0) {
+        step->placed_cell = (uint8_t)hint->cell;
+        step->placed_digit = hint->digit;
+    }
+    for (unsigned i = 0; i < hint->n_removals; i++) {
+        step->removed_cells |= fsd_cells_of(hint->removals[i].cell);
+        step->removed[hint->removals[i].cell] = hint->removals[i].digits;
+    }
+}
+
+/* A board is kept beside the position, for it shows contradictions: those of a puzzle without a solution. */
+static void tell_er(struct fsd_explanation *explanation, struct fsd_se_explainer *explainer)
+{
+    const struct fsd_explain_stage_options *const options = explanation->options;
+    enum fsd_se_outcome outcome = FSD_SE_FOUND;
+    struct fsd_se_position position;
+    struct fsd_se_hint hint;
+    struct fsd_step step;
+
+    start_board(explanation);
+    start_position(explanation, &position);
+    fsd_se_explainer_set_deadline(explainer, fsd_deadline_after(options->time_limit_ns));
+    while (!explanation->board.is_contradictory && position.n_empty > 0 &&
+           !(options->hint && explanation->n_steps > 0) &&
+           (outcome = fsd_se_next(explainer, &position, &hint)) == FSD_SE_FOUND) {
+        step_of_hint(&hint, &step);
+        fsd_step_apply(&step, &explanation->board);
+        fsd_se_apply(&position, &hint);
+        fsd_se_tally_add(&explanation->tally, &hint);
+        explanation->n_steps++;
+        (options->json ? fsd_explain_json_er_step : fsd_explain_text_er_step)(explanation, &hint, &step);
+    }
+    explanation->state = explanation->board.is_contradictory ? FSD_LOGIC_CONTRADICTORY
+                         : position.n_empty == 0             ? FSD_LOGIC_SOLVED
+                         : outcome == FSD_SE_GAVE_UP         ? FSD_LOGIC_GAVE_UP
+                                                             : FSD_LOGIC_OPEN;
+    if (outcome == FSD_SE_NO_MEMORY) {
+        explanation->out->failed = true;
+    }
+}
+
+/* Returns which count the puzzle belongs to. */
+static unsigned explain_puzzle(const struct explainer *explainer, const char *puzzle, const uint16_t *candidates,
+                               struct fsd_buffer *out)
+{
+    static const unsigned count_of[] = {[FSD_LOGIC_OPEN] = OPEN,
+                                        [FSD_LOGIC_SOLVED] = SOLVED,
+                                        [FSD_LOGIC_CONTRADICTORY] = CONTRADICTORY,
+                                        [FSD_LOGIC_GAVE_UP] = GIVEN_UP};
+    const struct fsd_explain_stage_options *const options = explainer->options;
+    struct fsd_json json = {.out = out};
+    struct fsd_explanation explanation = {
+        .options = options, .json = &json, .out = out, .puzzle = puzzle, .candidates = candidates};
+
+    (options->json ? fsd_explain_json_begin : fsd_explain_text_begin)(&explanation);
+    if (options->er) {
+        tell_er(&explanation, explainer->se);
+    } else {
+        (options->method == FASTSUD_METHOD_THEORY ? tell_theory : tell_levels)(&explanation);
+    }
+    if (options->information) {
+        fsd_explain_trace(&explanation);
+    }
+    (options->json ? fsd_explain_json_end : fsd_explain_text_end)(&explanation);
+    if (explanation.traced == FSD_LOGIC_GAVE_UP) {
+        return GIVEN_UP;
+    }
+    return options->hint && explanation.n_steps > 0 ? HINTED : count_of[explanation.state];
+}
+
+/* A blank line, and where the puzzle stands unless that is the command line. */
+static void put_heading(struct fsd_buffer *out, const struct fsd_source *source, uint64_t line)
+{
+    fsd_buffer_put_char(out, '\n');
+    if (source->text) {
+        return;
+    }
+    char *const at = fsd_buffer_reserve(out, FSD_ESCAPE_BYTES_PER_BYTE * strlen(source->name));
+    if (at) {
+        out->n += (size_t)(fsd_escape_put_text(at, source->name) - at);
+    }
+    fsd_buffer_print(out, ":%" PRIu64 "\n", line);
+}
+
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
+{
+    struct explainer *const explainer = state;
+    const struct fsd_explain_stage_options *const options = explainer->options;
+    const struct fsd_lines *const lines = block->lines;
+    char puzzle[FASTSUD_N_CELLS + 1] = "";
+    struct fsd_item item;
+    bool is_left = true;
+
+    if (!block->continues) {
+        explainer->walk = (struct fsd_lines_walk){.n_puzzles = 0};
+    }
+    while (part->text.n < PART_BYTES && (is_left = fsd_lines_walk(lines, &explainer->walk, &item))) {
+        if (item.malformed) {
+            if (options->json) {
+                fsd_explain_json_malformed(options, &part->text);
+            }
+            continue;
+        }
+        if (has_headings(options)) {
+            put_heading(&part->text, block->source, block->n_lines_before + item.line + 1);
+        }
+        fsd_text_normalise(lines->puzzles[item.puzzle], puzzle);
+        part->tally.counts[explain_puzzle(explainer, puzzle, fsd_lines_candidates(lines, item.puzzle), &part->text)]++;
+        part->tally.n_puzzles++;
+    }
+    part->has_more = is_left;
+    return FASTSUD_OK;
+}
+
+/* The first explanation of all needs no blank line before it. */
+static enum fastsud_status settle(void *options, struct fsd_part *part)
+{
+    struct fsd_explain_stage_options *const of = options;
+
+    if (has_headings(of) && !of->follows_others && part->text.n > 0) {
+        of->follows_others = true;
+        memmove(part->text.bytes, part->text.bytes + 1, --part->text.n);
+    }
+    return FASTSUD_OK;
+}
+
+static enum fastsud_status restore(void *options, const char *text, size_t n)
+{
+    (void)text;
+    ((struct fsd_explain_stage_options *)options)->follows_others |= n > 0;
+    return FASTSUD_OK;
+}
+
+uint64_t fsd_explain_stage_n_unsolved(const struct fsd_tally *tally)
+{
+    return tally->counts[OPEN] + tally->counts[CONTRADICTORY] + tally->counts[GIVEN_UP];
+}
+
+const struct fsd_stage fsd_explain_stage = {
+    .needs = needs,
+    .begin = begin,
+    .create = create,
+    .destroy = destroy,
+    .process = process,
+    .settle = settle,
+    .restore = restore,
+};

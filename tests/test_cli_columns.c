@@ -1,0 +1,178 @@
+/* rate --columns: any columns in any order, each with the values that it has among all of them. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/cli.h"
+#include "support/csv.h"
+#include "support/json.h"
+#include "support/mixed.h"
+#include "support/random.h"
+#include "support/test.h"
+
+/* Asks for all measures, with values as columns need them. */
+#define ALL "--digits --symmetry --searches --morphs 2 --er --backdoors 1 --time-limit 1000 --max-level 10"
+#define VALUES "--morphs 2 --backdoors 1 --time-limit 1000 --max-level 10"
+
+static struct rng rng;
+static struct mixed mixed;
+
+static int start(void **state)
+{
+    (void)state;
+    cli_start(FASTSUD_TEST_PROGRAM);
+    mixed_file_make(&mixed, &rng, TEST_SAMPLE(120, 30));
+    return 0;
+}
+
+static int finish(void **state)
+{
+    mixed_free(&mixed);
+    return cli_tear_down(state);
+}
+
+/* What a run writes; the caller frees it. */
+static char *output_of(const char *arguments, int status)
+{
+    const struct cli_run *run = cli(NULL, arguments);
+    if (run->status != status)
+        fail_msg("%s: status %d\n%s", arguments, run->status, run->err);
+    char *text = strdup(run->out);
+    assert_non_null(text);
+    return text;
+}
+
+/* Every column alone, and random choices of them, in CSV. */
+static void columns_are_as_among_all(void **state)
+{
+    (void)state;
+    struct csv all, some;
+    char *text = output_of("rate -q " ALL " mixed.txt", 1);
+    csv_read(&all, text);
+    free(text);
+    assert_true(all.n_columns > 80);
+    const size_t n_alone = TEST_SAMPLE(all.n_columns, all.n_columns / 6);
+    for (size_t round = 0; round < n_alone + TEST_SAMPLE(20, 4); round++) {
+        unsigned order[256];
+        char arguments[8192] = "rate -q --columns ";
+        const size_t n = round < n_alone ? 1 : 1 + rng_below(&rng, 8);
+        rng_permutation(&rng, order, (unsigned)all.n_columns);
+        if (round < n_alone)
+            order[0] = (unsigned)(round * all.n_columns / n_alone);
+        /* --backdoors is of use only if a column of its measure is named, and so on: all of them name it. */
+        const char *rest[] = {"rating", "backdoor_3", "given_up", "level"};
+        for (size_t i = 0; i < n; i++)
+            sprintf(arguments + strlen(arguments), "%s,", all.fields[order[i]]);
+        for (size_t k = 0; k < 4; k++) {
+            bool is_there = false;
+            for (size_t i = 0; i < n; i++)
+                is_there |= strcmp(all.fields[order[i]], rest[k]) == 0;
+            if (!is_there)
+                sprintf(arguments + strlen(arguments), "%s,", rest[k]);
+        }
+        sprintf(arguments + strlen(arguments) - 1, " -j %u " VALUES " mixed.txt", 1 + rng_below(&rng, 3));
+        text = output_of(arguments, 1);
+        csv_read(&some, text);
+        free(text);
+        assert_int_equal(some.n_rows, all.n_rows);
+        for (size_t i = 0; i < n; i++)
+            assert_string_equal(some.fields[i], all.fields[order[i]]);
+        for (size_t row = 0; row < all.n_rows; row++)
+            for (size_t i = 0; i < some.n_columns; i++)
+                assert_string_equal(csv_field(&some, row, some.fields[i]), csv_field(&all, row, some.fields[i]));
+        csv_free(&some);
+    }
+    csv_free(&all);
+}
+
+/* The measure's own option may be left out, and nothing else is measured. */
+static void a_column_asks_for_its_measure(void **state)
+{
+    (void)state;
+    char *text = output_of("rate -q --columns er,line,symmetries mixed.txt", 1);
+    assert_int_equal(strncmp(text, "er,line,symmetries\n", 19), 0);
+    free(text);
+    /* The summary has verdicts only where puzzles were solved. */
+    assert_lacks(cli(NULL, "rate --columns givens,file mixed.txt")->err, "unique");
+    assert_contains(cli(NULL, "rate --columns redundant mixed.txt")->err, "unique");
+}
+
+static void json_has_them_in_order(void **state)
+{
+    (void)state;
+    cli_text("two.txt", "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2\nx\n");
+    char *text = output_of("rate -q -f jsonl --columns er,line,level,givens two.txt", 1);
+    assert_string_equal(text, "{\"er\":2.0,\"line\":1,\"level\":1,\"givens\":26}\n"
+                              "{\"er\":null,\"line\":2,\"level\":null,\"givens\":null,\"malformed\":true}\n");
+    free(text);
+    text = output_of("rate -q --columns puzzle,er two.txt", 1);
+    assert_contains(text, "5.2,2.0\nmalformed,\n");
+    free(text);
+}
+
+static void kept_columns_come_first(void **state)
+{
+    (void)state;
+    cli_text("kept.csv", "id,level,puzzle\n7,a,..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3.."
+                         "3..1..5.2\n8,b,x\n");
+    char *text = output_of("rate -q --keep --columns givens,level,line kept.csv", 1);
+    assert_string_equal(
+        text, "id,level,puzzle,givens,fastsud_level,line\n7,a,..2..6..473......9.419.3..............586.9..1..."
+              "542.6.....2...8.....3..3..1..5.2,26,1,2\n8,b,x,,,3\n");
+    free(text);
+}
+
+static void shards_concatenate(void **state)
+{
+    (void)state;
+    char *wanted = output_of("rate -q --columns level,line,file,er mixed.txt", 1);
+    char *joined = calloc(1, strlen(wanted) + 1);
+    assert_non_null(joined);
+    for (int i = 1; i <= 3; i++)
+        strcat(joined, clif(NULL, "rate -q --columns level,line,file,er --shard %d/3 mixed.txt", i)->out);
+    assert_string_equal(joined, wanted);
+    free(joined);
+    free(wanted);
+}
+
+static void wrong_columns_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *arguments, *message;
+    } rows[] = {
+        {"rate --columns levle", "--columns: there is no column 'levle'; did you mean 'level'? There are file, line, "
+                                 "puzzle, givens, solutions, guesses, digits, "},
+        {"rate --columns level,", "--columns: there is no column ''; there are file, line, "},
+        {"rate --columns givens,er,givens", "--columns: 'givens' stands twice; leave one out"},
+        {"rate --columns fixed_8", "--columns: there is no column 'fixed_8'; did you mean 'fixed_0'?"},
+        {"rate --columns rating", "--columns: the measure rating needs --morphs K\n"},
+        {"rate --columns level --er", "--er: belongs to the measure er, which --columns does not name; leave it out\n"},
+        {"rate --columns level --only levels", "--only: --columns says what to take; leave it out\n"},
+        {"split --parts a=0.5,b=0.5 --by line", "--by: there is no column 'line'; there are givens, solutions, "},
+        {"split --parts a=0.5,b=0.5 --by er,level", "--by 'er,level': more than one column; name one\n"},
+        {"split --parts a=0.5,b=0.5 --by rating", "--by: the measure rating needs --morphs K\n"},
+        {"split --parts a=0.5,b=0.5 --by level --morphs 2",
+         "--morphs: belongs to the measure rating, which --by does not name"},
+        {"split --parts a=0.5,b=0.5 --max-level 3", "--max-level: it is for --by; leave it out\n"},
+        {"split --parts a=0.5,b=0.5 --equal", "--equal: it is for --by; leave it out\n"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct cli_run *run = clif(NULL, "%s mixed.txt", rows[i].arguments);
+        assert_status(run, 2);
+        assert_string_equal(run->out, "");
+        assert_int_equal(count_in(run->err, "\n"), 1);
+        assert_contains(run->err, rows[i].message);
+    }
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(columns_are_as_among_all), cmocka_unit_test(a_column_asks_for_its_measure),
+        cmocka_unit_test(json_has_them_in_order),   cmocka_unit_test(kept_columns_come_first),
+        cmocka_unit_test(shards_concatenate),       cmocka_unit_test(wrong_columns_are_refused),
+    };
+    test_say_samples();
+    return cmocka_run_group_tests_name("cli columns", tests, start, finish);
+}

@@ -1,0 +1,194 @@
+/* fastsud explain however it is run: with threads, chunks, shards, into files. The bytes stay the same. */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/buffer.h"
+#include "support/cli.h"
+#include "support/compressed.h"
+#include "support/outputs.h"
+#include "support/test.h"
+
+#define EASY "003020600900305001001806400008102900700000008006708200002609500800203009005010300"
+#define EASY_SOLUTION "483921657967345821251876493548132976729564138136798245372689514814253769695417382"
+#define HARD "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+#define CLASH "11..............................................................................."
+
+#define FILES "first.txt " EASY " second.txt"
+
+static int start(void **state)
+{
+    (void)state;
+    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_text("first.txt", "# no puzzle\n\n# here, over some shards of the whole\nbad\n");
+    cli_text("second.txt", HARD "\nbad\n" EASY "," EASY_SOLUTION "\n" EASY "," HARD "\n" CLASH "\n\nbad");
+    assert_int_equal(mkdir(cli_in("out"), 0777), 0);
+    return 0;
+}
+
+static const char *const options[] = {
+    "", "--json", "--hint", "--method theory", "--information", "--er", "--er --json", "--color always --level 3",
+};
+enum { N_OPTIONS = sizeof(options) / sizeof(options[0]) };
+
+static void assert_same(const char *what, const char *option, const char *wanted, size_t n_wanted,
+                        const struct fsd_buffer *got)
+{
+    if (got->n != n_wanted || (n_wanted > 0 && memcmp(got->bytes, wanted, n_wanted) != 0))
+        fail_msg("explain %s %s: %.*s\nnot:\n%s", option, what, (int)got->n, got->bytes, wanted);
+}
+
+/* Runs explain on the files, into out/ if way says so. */
+static void assert_same_way(const char *way, const char *option, const char *wanted, size_t n_wanted,
+                            const struct compression *compression)
+{
+    const struct cli_run *run = clif(NULL, "explain %s %s " FILES, way, option);
+    struct fsd_buffer got = {.n = 0};
+    struct outputs outputs = {.n_parts = 0};
+    assert_status(run, 1);
+    fsd_buffer_put(&got, run->out, run->n_out);
+    outputs_take(&outputs, "out", compression);
+    for (size_t i = 0; i < outputs.n_parts; i++)
+        fsd_buffer_put(&got, outputs.parts[i].bytes.bytes, outputs.parts[i].bytes.n);
+    assert_same(way, option, wanted, n_wanted, &got);
+    outputs_free(&outputs);
+    fsd_buffer_destroy(&got);
+}
+
+static void the_same_bytes_in_every_way(void **state)
+{
+    (void)state;
+    static const char *const ways[] = {"-j 2",        "-j 2 --chunk 1", "-j 3 --chunk 100",
+                                       "-o out/file", "-o - -q",        "-j 2 --resume -o out/file"};
+    for (size_t i = 0; i < N_OPTIONS; i++) {
+        const struct cli_run *run = clif(NULL, "explain -j 1 %s " FILES, options[i]);
+        assert_status(run, 1);
+        assert_contains(run->err, "first.txt:4:");
+        const size_t n_wanted = run->n_out;
+        char *wanted = malloc(n_wanted + 1);
+        assert_non_null(wanted);
+        memcpy(wanted, run->out, n_wanted + 1);
+        assert_true(n_wanted > 0 && wanted[0] != '\n');
+        for (size_t w = 0; w < sizeof(ways) / sizeof(ways[0]); w++)
+            assert_same_way(ways[w], options[i], wanted, n_wanted, NULL);
+        free(wanted);
+    }
+}
+
+static void compressed(void **state)
+{
+    (void)state;
+    const struct compression *compression = compression_any();
+    char way[64];
+    snprintf(way, sizeof(way), "-o out/file%s", compression->suffix);
+    char *wanted = strdup(cli(NULL, "explain " FILES)->out);
+    assert_same_way(way, "", wanted, strlen(wanted), compression);
+    free(wanted);
+}
+
+/* Also where the first shards have no puzzle: the first explanation has no blank line before it. */
+static void shards_concatenate(void **state)
+{
+    (void)state;
+    static const unsigned parts[] = {2, 3, 13};
+    for (size_t i = 0; i < N_OPTIONS; i++) {
+        const struct cli_run *run = clif(NULL, "explain %s " FILES, options[i]);
+        const size_t n_wanted = run->n_out;
+        char *wanted = strdup(run->out);
+        for (size_t p = 0; p < sizeof(parts) / sizeof(parts[0]); p++) {
+            struct fsd_buffer got = {.n = 0};
+            for (unsigned part = 1; part <= parts[p]; part++) {
+                run = clif(NULL, "explain %s --shard %u/%u " FILES, options[i], part, parts[p]);
+                assert_true(run->status <= 1);
+                fsd_buffer_put(&got, run->out, run->n_out);
+            }
+            assert_same("in shards", options[i], wanted, n_wanted, &got);
+            fsd_buffer_destroy(&got);
+        }
+        free(wanted);
+    }
+}
+
+/* A block's text is written in several parts. */
+static void much_text_of_one_chunk(void **state)
+{
+    (void)state;
+    const struct cli_run *run = cli(NULL, "explain -j 2 corpora/demo.txt");
+    const size_t n_wanted = run->n_out;
+    char *wanted = strdup(run->out);
+    assert_true(n_wanted > 3 << 20);
+    run = cli(NULL, "explain -j 1 --chunk 1000000 corpora/demo.txt");
+    const struct fsd_buffer got = {.bytes = run->out, .n = run->n_out};
+    assert_true(got.n == n_wanted && memcmp(got.bytes, wanted, n_wanted) == 0);
+    free(wanted);
+}
+
+static json_int_t count_of(const json_t *summary, const char *key)
+{
+    const json_t *count = json_object_get(summary, key);
+    if (!json_is_integer(count))
+        fail_msg("the summary has no count %s", key);
+    return json_integer_value(count);
+}
+
+static void a_summary_on_request(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *arguments;
+        json_int_t puzzles, solved, open, contradictory, given_up, hinted, malformed, unfit;
+        int status;
+    } rows[] = {
+        {EASY, 1, 1, 0, 0, 0, -1, 0, 0, 0},
+        {"--level 3 " FILES, 5, 3, 1, 1, 0, -1, 3, 1, 1},
+        {"--hint " FILES, 5, 0, 0, 1, 0, 4, 3, 1, 1},
+        {"--hint " EASY_SOLUTION, 1, 1, 0, 0, 0, 0, 0, 0, 0},
+        {"--time-limit 0.000000001 " HARD, 1, 0, 0, 0, 1, -1, 0, 0, 1},
+        {"--information --time-limit 0.000000001 " EASY_SOLUTION, 1, 0, 0, 0, 1, -1, 0, 0, 1},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct cli_run *run = clif(NULL, "explain -q --summary json %s", rows[i].arguments);
+        assert_status(run, rows[i].status);
+        json_t *summary = json_loads(run->err, 0, NULL);
+        if (!summary)
+            fail_msg("no JSON: %s", run->err);
+        assert_int_equal(count_of(summary, "puzzles"), rows[i].puzzles);
+        assert_int_equal(count_of(summary, "solved"), rows[i].solved);
+        assert_int_equal(count_of(summary, "open"), rows[i].open);
+        assert_int_equal(count_of(summary, "contradictory"), rows[i].contradictory);
+        assert_int_equal(count_of(summary, "given_up"), rows[i].given_up);
+        if (rows[i].hinted >= 0)
+            assert_int_equal(count_of(summary, "hinted"), rows[i].hinted);
+        assert_int_equal(count_of(summary, "malformed"), rows[i].malformed);
+        assert_int_equal(count_of(summary, "unfit"), rows[i].unfit);
+        json_decref(summary);
+    }
+    assert_contains(cli(NULL, "explain --summary text --level 3 " FILES)->err,
+                    "5 puzzles: 3 solved, 1 open, 1 contradictory, 3 malformed, 1 unfit; ");
+    assert_string_equal(cli(NULL, "explain -q " FILES)->err, "");
+    assert_lacks(cli(NULL, "explain " FILES)->err, "puzzles: ");
+}
+
+static void strict_stops_at_a_malformed_line(void **state)
+{
+    (void)state;
+    const struct cli_run *run = cli(NULL, "explain --strict second.txt");
+    assert_status(run, 1);
+    assert_int_equal(strncmp(run->out, "second.txt:1\n", 13), 0);
+    assert_lacks(run->out, "second.txt:3\n");
+    assert_contains(run->err, "second.txt:2:1: ");
+    assert_status(cli(NULL, "explain --strict -o strict.txt second.txt"), 1);
+    assert_null(cli_read(cli_in("strict.txt"), NULL));
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_same_bytes_in_every_way), cmocka_unit_test(compressed),
+        cmocka_unit_test(shards_concatenate),          cmocka_unit_test(much_text_of_one_chunk),
+        cmocka_unit_test(a_summary_on_request),        cmocka_unit_test(strict_stops_at_a_malformed_line),
+    };
+    return cmocka_run_group_tests_name("cli_explain_run", tests, start, cli_tear_down);
+}

@@ -1,0 +1,363 @@
+/* Parts of an interrupted run: what is complete is found again, and nothing else is taken for it. */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/buffer.h"
+#include "output/parts.h"
+#include "support/test.h"
+
+#define IDENTITY "fastsud\nseed 1\nlast\n"
+
+enum { N_PARTS = 3, MOST_BYTES = 1000 };
+
+static const char *const texts[N_PARTS] = {"first line\nsecond line\n", "", "a\n\nlast line of all\n"};
+static char folder[] = "/tmp/fastsud-test-parts-XXXXXX/parts"; /* made by no test but by what is tested */
+
+static int set_up(void **state)
+{
+    (void)state;
+    char *const slash = strrchr(folder, '/');
+    *slash = '\0';
+    const bool made = mkdtemp(folder) != NULL;
+    *slash = '/';
+    return made ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    *strrchr(folder, '/') = '\0';
+    return rmdir(folder);
+}
+
+static struct fsd_parts *open_parts(size_t n_damaged)
+{
+    struct fsd_failure failure;
+    size_t n = 0;
+    struct fsd_parts *const parts = fsd_parts_open(folder, IDENTITY, &n, &failure);
+    if (!parts)
+        fail_msg("%s: %s", failure.name, failure.text);
+    assert_int_equal(n, n_damaged);
+    return parts;
+}
+
+static const char *path_of(size_t part)
+{
+    static char path[sizeof(folder) + 20];
+    snprintf(path, sizeof(path), "%s/%08zu", folder, part);
+    return path;
+}
+
+static void put_part(struct fsd_parts *parts, const char *text, uint64_t number)
+{
+    const struct fsd_place place = {.source = number, .next = 10 * number, .tally = {.n_puzzles = 100 * number}};
+    assert_int_equal(fsd_parts_put(parts, text, strlen(text)), 0);
+    assert_int_equal(fsd_parts_mark(parts, &place, true), 0);
+}
+
+/* Puts those of texts that are still missing. */
+static void put_rest(struct fsd_parts *parts)
+{
+    const struct fsd_place *const place = fsd_parts_place(parts);
+    for (uint64_t i = place ? place->source : 0; i < N_PARTS; i++)
+        put_part(parts, texts[i], i + 1);
+}
+
+static int take(void *context, const char *text, size_t n)
+{
+    assert_true(n > 0 && text[n - 1] == '\n');
+    fsd_buffer_put(context, text, n);
+    return 0;
+}
+
+static void check_text(struct fsd_parts *parts, size_t n_parts)
+{
+    struct fsd_buffer found = {.n = 0}, wanted = {.n = 0};
+    const struct fsd_place *const place = fsd_parts_place(parts);
+    assert_int_equal(place != NULL, n_parts > 0);
+    if (place) {
+        assert_int_equal(place->source, n_parts);
+        assert_int_equal(place->next, 10 * n_parts);
+        assert_int_equal(place->tally.n_puzzles, 100 * n_parts);
+    }
+    for (size_t i = 0; i < n_parts; i++)
+        fsd_buffer_put_text(&wanted, texts[i]);
+    assert_int_equal(fsd_parts_read(parts, take, &found), 0);
+    assert_string_equal(fsd_buffer_text(&found), fsd_buffer_text(&wanted));
+    fsd_buffer_destroy(&found);
+    fsd_buffer_destroy(&wanted);
+}
+
+static void remove_parts(struct fsd_parts *parts)
+{
+    fsd_parts_remove(parts);
+    fsd_parts_close(parts);
+    assert_int_equal(access(folder, F_OK), -1);
+}
+
+static void parts_are_found_again(void **state)
+{
+    (void)state;
+    uint64_t duration_ns = 0;
+    for (size_t n = 0; n <= N_PARTS; n++) {
+        struct fsd_parts *const parts = open_parts(0);
+        check_text(parts, n);
+        if (n > 0) {
+            assert_true(fsd_parts_place(parts)->duration_ns > duration_ns);
+            duration_ns = fsd_parts_place(parts)->duration_ns;
+        }
+        if (n < N_PARTS)
+            put_part(parts, texts[n], n + 1);
+        else
+            fsd_parts_remove(parts);
+        fsd_parts_close(parts);
+    }
+    assert_int_equal(access(folder, F_OK), -1);
+}
+
+/* Also not of a process that is killed. A part takes a while, unless it is the last one. */
+static void text_counts_once_a_part_is_complete(void **state)
+{
+    (void)state;
+    struct fsd_parts *parts = open_parts(0);
+    const struct fsd_place place = {.source = 7};
+    put_part(parts, texts[0], 1);
+    assert_int_equal(fsd_parts_put(parts, "lost\n", 5), 0);
+    assert_int_equal(fsd_parts_mark(parts, &place, false), 0);
+    fsd_parts_close(parts);
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        size_t n_damaged = 0;
+        struct fsd_failure failure;
+        parts = fsd_parts_open(folder, IDENTITY, &n_damaged, &failure);
+        raise(parts && fsd_parts_put(parts, "lost, too\n", 10) == 0 ? SIGKILL : SIGTERM);
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(WTERMSIG(status), SIGKILL);
+    parts = open_parts(0);
+    check_text(parts, 1);
+    put_rest(parts);
+    check_text(parts, N_PARTS);
+    remove_parts(parts);
+}
+
+static size_t read_file(const char *path, char bytes[MOST_BYTES])
+{
+    FILE *const file = fopen(path, "r");
+    assert_non_null(file);
+    const size_t n = fread(bytes, 1, MOST_BYTES, file);
+    assert_in_range(n, 1, MOST_BYTES - 1);
+    fclose(file);
+    return n;
+}
+
+static void write_file(const char *path, const char *bytes, size_t n)
+{
+    FILE *const file = fopen(path, "w");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, n, file), n);
+    fclose(file);
+}
+
+/* Whatever byte of a part is wrong, missing or too many: it and all after it are made again. */
+static void damaged_parts_are_made_again(void **state)
+{
+    (void)state;
+    char bytes[N_PARTS][MOST_BYTES];
+    size_t n[N_PARTS];
+    struct fsd_parts *parts = open_parts(0);
+    put_rest(parts);
+    fsd_parts_close(parts);
+    for (size_t i = 0; i < N_PARTS; i++)
+        n[i] = read_file(path_of(i + 1), bytes[i]);
+    for (size_t damaged = 0; damaged < N_PARTS; damaged++)
+        for (size_t at = 0; at <= 2 * n[damaged]; at++) {
+            char wrong[MOST_BYTES + 1];
+            const size_t n_wrong = at < n[damaged] ? n[damaged] : at == n[damaged] ? at + 1 : at - n[damaged] - 1;
+            memcpy(wrong, bytes[damaged], n[damaged]);
+            wrong[n[damaged]] = '\n';
+            if (at < n[damaged])
+                wrong[at] ^= 1;
+            for (size_t i = 0; i < N_PARTS; i++)
+                write_file(path_of(i + 1), i == damaged ? wrong : bytes[i], i == damaged ? n_wrong : n[i]);
+            parts = open_parts(N_PARTS - damaged);
+            check_text(parts, damaged);
+            for (size_t i = damaged; i < N_PARTS; i++)
+                assert_int_equal(access(path_of(i + 1), F_OK), -1);
+            if (at % 64 == 0) { /* synchronising takes long */
+                put_rest(parts);
+                check_text(parts, N_PARTS);
+            }
+            fsd_parts_close(parts);
+        }
+    parts = open_parts(0);
+    remove_parts(parts);
+}
+
+/* Later parts go with it. None of them may follow another part than the one that it did, as when that is made again. */
+static void missing_parts_are_made_again(void **state)
+{
+    (void)state;
+    char third[MOST_BYTES];
+    for (size_t missing = 1; missing <= N_PARTS; missing++) {
+        struct fsd_parts *parts = open_parts(0);
+        put_rest(parts);
+        fsd_parts_close(parts);
+        assert_int_equal(unlink(path_of(missing)), 0);
+        parts = open_parts(N_PARTS - missing);
+        check_text(parts, missing - 1);
+        assert_int_equal(access(path_of(N_PARTS), F_OK), -1);
+        put_rest(parts);
+        check_text(parts, N_PARTS);
+        remove_parts(parts);
+    }
+    struct fsd_parts *parts = open_parts(0);
+    put_rest(parts);
+    fsd_parts_close(parts);
+    const size_t n = read_file(path_of(3), third);
+    assert_int_equal(unlink(path_of(2)), 0);
+    parts = open_parts(1);
+    put_part(parts, "more than there was\n", 2);
+    fsd_parts_close(parts);
+    write_file(path_of(3), third, n);
+    parts = open_parts(1);
+    assert_int_equal(fsd_parts_place(parts)->source, 2);
+    remove_parts(parts);
+}
+
+/* What is there is not removed because it cannot be read now. */
+static void parts_that_cannot_be_read_stay(void **state)
+{
+    (void)state;
+    struct rlimit limit, old;
+    struct fsd_failure failure;
+    size_t n_damaged = 0;
+    struct fsd_parts *parts = open_parts(0);
+    put_rest(parts);
+    fsd_parts_close(parts);
+    const int next = dup(STDERR_FILENO);
+    close(next);
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &old), 0);
+    for (int n_files = 0; n_files < 3; n_files++) {
+        limit = (struct rlimit){.rlim_cur = (rlim_t)(next + n_files), .rlim_max = old.rlim_max};
+        assert_int_equal(setrlimit(RLIMIT_NOFILE, &limit), 0);
+        parts = fsd_parts_open(folder, IDENTITY, &n_damaged, &failure);
+        assert_int_equal(setrlimit(RLIMIT_NOFILE, &old), 0);
+        assert_null(parts);
+        assert_int_equal(failure.error_number, EMFILE);
+    }
+    parts = open_parts(0);
+    check_text(parts, N_PARTS);
+    remove_parts(parts);
+}
+
+static void refused(const char *identity, const char *wanted)
+{
+    struct fsd_failure failure;
+    size_t n_damaged = 0;
+    assert_null(fsd_parts_open(folder, identity, &n_damaged, &failure));
+    assert_int_equal(failure.kind, FSD_FAILURE_TROUBLE);
+    assert_ptr_equal(failure.name, folder);
+    if (!strstr(failure.text, wanted))
+        fail_msg("'%s', not '%s'", failure.text, wanted);
+}
+
+static void other_runs_are_refused(void **state)
+{
+    (void)state;
+    char path[sizeof(folder) + 4];
+    struct fsd_parts *parts = open_parts(0);
+    put_rest(parts);
+    fsd_parts_close(parts);
+    refused("fastsud\nseed 2\nlast\n", "begun with 'seed 1', now 'seed 2';");
+    refused("fastsud\nseed 1\n", "begun with 'last', now '';");
+    parts = open_parts(0);
+    check_text(parts, N_PARTS);
+    remove_parts(parts);
+    /* An identity that was not written to its end is that of a run that wrote nothing else. */
+    assert_int_equal(mkdir(folder, 0777), 0);
+    snprintf(path, sizeof(path), "%s/run", folder);
+    write_file(path, IDENTITY, 9);
+    parts = open_parts(0);
+    fsd_parts_close(parts);
+    refused("other\n", "begun with 'fastsud', now 'other';");
+    remove_parts(open_parts(0));
+}
+
+static void one_process_at_a_time(void **state)
+{
+    (void)state;
+    struct fsd_parts *const parts = open_parts(0);
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        struct fsd_failure failure;
+        size_t n_damaged = 0;
+        struct fsd_parts *const second = fsd_parts_open(folder, IDENTITY, &n_damaged, &failure);
+        _exit(!second && strstr(failure.text, "another run is writing it") ? 0 : 1);
+    }
+    int status = 1;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    refused(IDENTITY, "another run is writing it");
+    put_rest(parts);
+    remove_parts(parts);
+}
+
+static int refuse(void *context, const char *text, size_t n)
+{
+    (void)text;
+    (void)n;
+    ++*(int *)context;
+    return EDQUOT;
+}
+
+/* A line may be longer than what is read at a time. A part may change once it is open. */
+static void text_comes_in_whole_lines(void **state)
+{
+    (void)state;
+    struct fsd_parts *parts = open_parts(0);
+    struct fsd_buffer wanted = {.n = 0}, found = {.n = 0};
+    const struct fsd_place place = {.source = 1};
+    char byte = '?';
+    int n_calls = 0;
+    for (unsigned i = 0; i < 5; i++)
+        for (unsigned k = 0; k <= 1u << 17 << i % 4; k++) /* around 1 << 18 */
+            fsd_buffer_put_char(&wanted, k == 1u << 17 << i % 4 ? '\n' : (char)('a' + i));
+    assert_int_equal(fsd_parts_put(parts, wanted.bytes, wanted.n), 0);
+    assert_int_equal(fsd_parts_mark(parts, &place, true), 0);
+    fsd_parts_close(parts);
+    parts = open_parts(0);
+    assert_int_equal(fsd_parts_read(parts, take, &found), 0);
+    assert_int_equal(found.n, wanted.n);
+    assert_memory_equal(found.bytes, wanted.bytes, wanted.n);
+    assert_int_equal(fsd_parts_read(parts, refuse, &n_calls), EDQUOT);
+    assert_int_equal(n_calls, 1);
+    FILE *const file = fopen(path_of(1), "r+");
+    assert_true(file && fwrite(&byte, 1, 1, file) == 1 && fclose(file) == 0);
+    found.n = 0;
+    assert_int_equal(fsd_parts_read(parts, take, &found), EBADMSG);
+    remove_parts(parts);
+    fsd_buffer_destroy(&wanted);
+    fsd_buffer_destroy(&found);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(parts_are_found_again),          cmocka_unit_test(text_counts_once_a_part_is_complete),
+        cmocka_unit_test(damaged_parts_are_made_again),   cmocka_unit_test(missing_parts_are_made_again),
+        cmocka_unit_test(parts_that_cannot_be_read_stay), cmocka_unit_test(other_runs_are_refused),
+        cmocka_unit_test(one_process_at_a_time),          cmocka_unit_test(text_comes_in_whole_lines),
+    };
+    return cmocka_run_group_tests_name("parts", tests, set_up, tear_down);
+}
