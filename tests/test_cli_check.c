@@ -197,7 +197,7 @@ static void given_up_and_open(void **state)
     compare("--engine logic --level 0", "open.txt", open, 2);
 }
 
-/* More than are told by messages, all of a chunk. */
+/* More than messages tell, and more wrong solutions in a chunk than a block has room for. */
 static void all_of_many(void **state)
 {
     (void)state;
@@ -217,6 +217,7 @@ static void all_of_many(void **state)
     assert_contains(run->err, ", 5000 malformed, 5000 unfit; ");
     char *wanted = strdup(run->out);
     assert_string_equal(cli(NULL, "check -q -f csv -j 3 --chunk 4000 many.txt")->out, wanted);
+    assert_string_equal(cli(NULL, "check -q -f csv --chunk 4000000 many.txt")->out, wanted);
     free(wanted);
 }
 

@@ -291,7 +291,9 @@ static void names_with_control_characters(void **state)
     assert_lacks(run->err, "\033");
     /* One line of output per puzzle, however long the escaped name is. */
     run = cli(NULL, "check -q a\nb\033[31m.txt");
-    assert_string_equal(run->out, "a\\nb\\033[31m.txt:1\t" DOTS "\tmalformed\n");
+    assert_string_equal(run->out,
+                        "a\\nb\\033[31m.txt:1\t" DOTS
+                        "\tmalformed\tcolumn 1: byte 'b' is not a cell; write 1 to 9, or . 0 _ * - x X for a blank\n");
     char name[201];
     memset(name, '\001', sizeof(name) - 1);
     name[sizeof(name) - 1] = '\0';

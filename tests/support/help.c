@@ -89,13 +89,14 @@ void assert_read_by(const char *program, const char *option, const char *path)
     free(said);
 }
 
-bool help_option_has_two_meanings(const char *option)
+size_t help_option_n_meanings(const char *option)
 {
-    static const char *const options[] = {"--format", "--output",     "--isa", "--seed", "--level", "--symmetry",
-                                          "--limit",  "--time-limit", "--all", "--er",   "--only",  "--columns"};
-    bool found = false;
+    static const char *const options[] = {"--format",   "--output",  "--isa",        "--seed", "--level",
+                                          "--symmetry", "--limit",   "--time-limit", "--all",  "--er",
+                                          "--only",     "--columns", "--format"};
+    size_t n = 1;
 
     for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++)
-        found |= strcmp(option, options[i]) == 0;
-    return found;
+        n += strcmp(option, options[i]) == 0;
+    return n;
 }

@@ -23,8 +23,8 @@ void help_find_commands(struct names *commands);
 /* The long options that a command's help names, those of engines too. */
 void help_find_options(const char *command, struct names *options);
 
-/* Whether an option means one thing to some commands and another to others, so that it may have two defaults. */
-bool help_option_has_two_meanings(const char *option);
+/* How many things an option means, each to some commands; if several, it may have as many defaults. */
+size_t help_option_n_meanings(const char *option);
 
 /* Lets a program read a file of its language and say nothing; skips the test if the program is not installed. */
 void assert_read_by(const char *program, const char *option, const char *path);
