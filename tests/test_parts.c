@@ -37,6 +37,15 @@ static int tear_down(void **state)
     return rmdir(folder);
 }
 
+/* What a test that failed left there. */
+static int clear(void **state)
+{
+    char command[sizeof(folder) + 10];
+    (void)state;
+    snprintf(command, sizeof(command), "rm -rf %s", folder);
+    return system(command);
+}
+
 static struct fsd_parts *open_parts(size_t n_damaged)
 {
     struct fsd_failure failure;
@@ -354,10 +363,14 @@ static void text_comes_in_whole_lines(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parts_are_found_again),          cmocka_unit_test(text_counts_once_a_part_is_complete),
-        cmocka_unit_test(damaged_parts_are_made_again),   cmocka_unit_test(missing_parts_are_made_again),
-        cmocka_unit_test(parts_that_cannot_be_read_stay), cmocka_unit_test(other_runs_are_refused),
-        cmocka_unit_test(one_process_at_a_time),          cmocka_unit_test(text_comes_in_whole_lines),
+        cmocka_unit_test_teardown(parts_are_found_again, clear),
+        cmocka_unit_test_teardown(text_counts_once_a_part_is_complete, clear),
+        cmocka_unit_test_teardown(damaged_parts_are_made_again, clear),
+        cmocka_unit_test_teardown(missing_parts_are_made_again, clear),
+        cmocka_unit_test_teardown(parts_that_cannot_be_read_stay, clear),
+        cmocka_unit_test_teardown(other_runs_are_refused, clear),
+        cmocka_unit_test_teardown(one_process_at_a_time, clear),
+        cmocka_unit_test_teardown(text_comes_in_whole_lines, clear),
     };
     return cmocka_run_group_tests_name("parts", tests, set_up, tear_down);
 }
