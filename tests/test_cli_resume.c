@@ -615,7 +615,7 @@ static void refusals(void **state)
         {"canon --resume --against first.txt -o out.txt first.txt", "--resume: with --dedupe, --against or --group"},
         {"split --resume --parts a=1 first.txt", "--resume: split writes several files"},
         {"sample --resume -n 5 -o out.txt first.txt", "--resume: sample knows"},
-        {"stats --resume -o out.txt first.txt", "--resume: stats has nothing"},
+        {"stats --resume -o out.txt first.txt", "--resume: stats writes only at the end"},
         {"vicinity --resume -o out.txt first.txt", "--resume: vicinity keeps a journal of its own"},
         {"info --resume", "unknown option '--resume'"},
     };
