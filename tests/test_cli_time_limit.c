@@ -313,7 +313,7 @@ static void statistics_stay_consistent(void **state)
     assert_status(clif(NULL, measure, NONE, "", "whole.json"), 1);
     assert_status(clif(NULL, measure, NONE, " --shard 1/2", "1.json"), 1);
     assert_status(clif(NULL, measure, NONE, " --shard 2/2", "2.json"), 1);
-    assert_status(clif(NULL, measure, AMPLE, " --shard 2/2", "other.json"), 1);
+    assert_true(clif(NULL, measure, AMPLE, " --shard 2/2", "other.json")->status < 2); /* 1 if a line is malformed */
     if (!fsd_shard_can_read()) {
         print_message("this build reads no JSON\n");
         skip();

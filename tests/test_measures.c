@@ -335,7 +335,7 @@ static void sums_of_every_measure(void **state)
         }
         assert_int_equal(corpus.n_puzzles, n_puzzles);
         char *whole = json_of(&corpus);
-        if (fsd_shard_can_read())
+        if (fsd_shard_can_read() && (m == FSD_N_MEASURES || rng_below(&rng, TEST_SAMPLE(1, 3)) == 0))
             check_shards(&plan, whole);
         check_documents(&corpus);
         free(whole);
@@ -349,7 +349,7 @@ static void check_batch(struct fsd_measurer *measurer, size_t n)
     const char *batch[FSD_MEASURE_PUZZLES] = {NULL};
     size_t index[FSD_MEASURE_PUZZLES];
     for (size_t p = 0; p < n; p++) {
-        index[p] = rng_below(&rng, (unsigned)n_puzzles);
+        index[p] = rng_below(&rng, (unsigned)(TEST_IS_QUICK && p > 0 ? n_puzzles - N_HARD : n_puzzles));
         batch[p] = puzzles[index[p]];
     }
     take(measurer, n, batch);
@@ -369,7 +369,7 @@ static void rows_are_the_puzzles_own(void **state)
     struct fsd_measurer *measurer = measurer_of(&plan, info->name);
     assert_string_equal(fastsud_solver_kernel(fsd_measurer_solver(measurer)), info->name);
     static const size_t sizes[] = {0, 1, 2, 7, 33, 100, FSD_MEASURE_PUZZLES};
-    for (size_t i = 0; i < TEST_SAMPLE(7, 6); i++)
+    for (size_t i = 0; i < TEST_SAMPLE(7, 5); i++)
         check_batch(measurer, sizes[i]);
     fsd_measurer_destroy(measurer);
 }
