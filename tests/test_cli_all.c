@@ -55,7 +55,7 @@ static void solution(void **state)
     run = clif(NULL, "--all --limit 1 %s", two);
     assert_status(run, 0);
     assert_string_equal(run->out, FIRST "\n" TWO "\tmultiple\tlimit\n");
-    assert_contains(run->err, "0 malformed, 1 solution, 1 list ended by --limit;");
+    assert_contains(run->err, "1 solution, 1 list ended by --limit, 0 malformed;");
     for (int limit = 2; limit <= 3; limit++) {
         run = clif(NULL, "--all --limit %d %s", limit, two);
         assert_status(run, 0);

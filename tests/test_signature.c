@@ -23,7 +23,10 @@ static void other_forms_are_recognised(void **state)
         bool is_decompressed;
     } rows[] = {
 #define ROW(bytes, command) {bytes, sizeof(bytes) - 1, command, false}
-#define PACKED(bytes, command) {bytes, sizeof(bytes) - 1, command, true}
+#define PACKED(bytes, command)                                                                                         \
+    {                                                                                                                  \
+        bytes, sizeof(bytes) - 1, command, true                                                                        \
+    }
         PACKED("\x1f\x8b\x08\0" LINE, "zcat"),
         PACKED("\x1f\x8b", "zcat"),
         PACKED("\x28\xb5\x2f\xfd" LINE, "zstdcat"),

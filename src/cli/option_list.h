@@ -169,7 +169,8 @@ OPTION(GROUP, .name = "group", .is_common = true, .help = "append the number of 
 OPTION(RATE_COLUMNS, .name = "columns", .argument = "NAME,...", .name_at = rate_column_name, .is_list = true,
        .is_open = true, .help = "write only these columns, such as puzzle,level,er",
        .manual = "Writes only the columns named, separated by commas, in that order, and takes only the measures that "
-                 "they need, see\n.BR ROWS .\nColumns of measures that are not always taken can be named without the "
+                 "they need, see ROWS in\n.BR fastsud-measures (7).\nColumns of measures that are not always taken can "
+                 "be named without the "
                  "measure's option, unless that has a value.")
 OPTION(RATE_ONLY, .name = "only", .is_common = true, .argument = "NAME,...", .name_at = rate_measure_name,
        .is_list = true, .help = "take only these measures, such as givens,levels",

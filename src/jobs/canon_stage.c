@@ -59,12 +59,10 @@ struct fsd_canon *fsd_canon_create(const struct fsd_canon_options *options)
             canon->rows[CLASSES] = (struct fsd_count){.key = "classes", .one = "class", .many = "classes"};
         }
         canon->rows[WRITTEN] = (struct fsd_count){.key = "written"};
-        if (options->drops_duplicates) {
-            canon->rows[DUPLICATES] = (struct fsd_count){.key = "duplicates", .one = "dropped as duplicates"};
-        }
-        if (options->compares) {
-            canon->rows[KNOWN] = (struct fsd_count){.key = "against", .one = options->known_text};
-        }
+        canon->rows[DUPLICATES] =
+            (struct fsd_count){.key = "duplicates", .one = options->drops_duplicates ? "dropped as duplicates" : NULL};
+        canon->rows[KNOWN] =
+            (struct fsd_count){.key = "against", .one = options->compares ? options->known_text : NULL};
         if (options->by_solution) {
             canon->rows[NOT_UNIQUE] = (struct fsd_count){.key = "not_unique", .one = "without exactly one solution"};
         }
