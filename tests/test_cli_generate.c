@@ -329,7 +329,7 @@ static void full_grids(void **state)
     free(grids);
     assert_contains(cli(NULL, "generate --grids -n 3")->err, "fastsud: 3 grids; ");
     assert_contains(cli(NULL, "generate -n 1")->err, "fastsud: 1 puzzle; ");
-    assert_contains(cli(NULL, "generate -n 2 --summary json")->err, "{\"made\":2,\"seconds\":");
+    assert_contains(cli(NULL, "generate -n 2 --summary json")->err, "{\"puzzles\":2,\"seconds\":");
 }
 
 static void blanks(void **state)
