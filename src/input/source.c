@@ -382,8 +382,7 @@ bool fsd_sources_open(struct fsd_source *sources, size_t n_sources, const atomic
     bool has_puzzles = false;
 
     for (size_t i = 0; i < n_sources; i++) {
-        sources[i].is_late = has_puzzles && may_wait(&sources[i]);
-        if (sources[i].is_late) {
+        if (has_puzzles && may_wait(&sources[i])) {
             continue;
         }
         if (!fsd_source_open(&sources[i], stop, failure)) {

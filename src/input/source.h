@@ -29,7 +29,6 @@ struct fsd_source {
     const char *text;
     size_t n_text;
     struct fsd_layout_choice choice;
-    bool is_late;      /* it waits for its turn to be opened */
     bool is_reference; /* the others are compared with it, and nothing of it is written */
 
     /* What is known once it is open. */

@@ -29,6 +29,11 @@ struct fsd_output_file {
 int fsd_output_open(struct fsd_output_file *output, const char *path);
 
 /*
+ * The same by a temporary file of this name, which may be left of a process that was killed; NULL: a name of its own.
+ */
+int fsd_output_open_by(struct fsd_output_file *output, const char *path, const char *temporary);
+
+/*
  * Makes a packer for an open file, which is finished when the file is committed, or discarded after some of it went to
  * where it cannot be taken back. See fsd_packer_create. Returns 0 or an errno.
  */

@@ -31,7 +31,7 @@ static const char new_name[] = "new"; /* of the part that is being written */
 _Static_assert(sizeof(struct fsd_tally) == FSD_TALLY_NUMBERS * sizeof(uint64_t), "a tally is numbers only");
 
 struct fsd_parts {
-    char *path;
+    char *path, *joined_path;
     int folder;
     int lock; /* the file run */
     uint64_t n_parts;
@@ -279,7 +279,8 @@ struct fsd_parts *fsd_parts_open(const char *path, const char *identity, size_t 
 
     failure->kind = FSD_FAILURE_NONE;
     *n_damaged = 0;
-    if (!parts || !(parts->path = strdup(path))) {
+    if (!parts || !(parts->path = strdup(path)) || asprintf(&parts->joined_path, "%s/joined", path) < 0) {
+        free(parts ? parts->path : NULL);
         free(parts);
         fsd_failure_set_output(failure, path, ENOMEM);
         return NULL;
@@ -332,7 +333,13 @@ void fsd_parts_close(struct fsd_parts *parts)
         close(parts->folder);
     }
     free(parts->path);
+    free(parts->joined_path);
     free(parts);
+}
+
+const char *fsd_parts_joined_path(const struct fsd_parts *parts)
+{
+    return parts->joined_path;
 }
 
 const struct fsd_place *fsd_parts_place(const struct fsd_parts *parts)
@@ -412,6 +419,8 @@ void fsd_parts_remove(struct fsd_parts *parts)
         put_name(i, name);
         unlinkat(parts->folder, name, 0);
     }
+    unlinkat(parts->folder, new_name, 0);
+    unlinkat(parts->folder, "joined", 0);
     unlinkat(parts->folder, "run", 0);
     rmdir(parts->path);
 }

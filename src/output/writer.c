@@ -152,8 +152,8 @@ static void account_locked(struct fsd_writer *writer, const struct fsd_part *par
     const struct fsd_observer *const observer = &writer->options.observer;
 
     fsd_tally_add(&writer->tally, &part->tally);
-    if (part->begins_late && observer->on_late_source) {
-        observer->on_late_source(observer->context, part->source);
+    if (part->begins_source && observer->on_source) {
+        observer->on_source(observer->context, part->source);
     }
     for (size_t i = 0; i < part->n_reports && observer->on_malformed; i++) {
         observer->on_malformed(observer->context, part->source, &part->reports[i]);
@@ -335,7 +335,7 @@ static void empty(struct fsd_part *part)
     part->records.n = 0;
     part->records.failed = false;
     part->n_scratch = 0;
-    part->begins_late = false;
+    part->begins_source = false;
     part->tally = (struct fsd_tally){.n_consumed = 0};
     part->n_reports = 0;
     part->has_more = false;

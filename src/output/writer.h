@@ -28,7 +28,7 @@ struct fsd_sink {
 struct fsd_part {
     uint64_t sequence;
     size_t source;
-    bool begins_late;          /* the source was opened at its turn, and this is its first part */
+    bool begins_source;        /* it is made of the first chunk of the source */
     uint64_t next;             /* of the chunk, or the number of the next item */
     struct fsd_buffer text;    /* empty when taken; written except for the first n_scratch bytes */
     size_t n_scratch;          /* bytes at the start of text that the stage used as scratch space */
@@ -44,7 +44,7 @@ struct fsd_part {
 
 /* All are called in input order, one call at a time, from any thread of the run. Each may be NULL. */
 struct fsd_observer {
-    void (*on_late_source)(void *context, size_t source); /* before its first malformed line */
+    void (*on_source)(void *context, size_t source); /* before its first malformed line */
     void (*on_malformed)(void *context, size_t source, const struct fsd_malformed *malformed);
     void (*on_progress)(void *context, const struct fsd_tally *tally);
     void *context;

@@ -471,8 +471,7 @@ static bool work_on_chunk(struct fsd_run *run, struct worker *worker, struct fsd
     part->source = chunk.source;
     part->next = chunk.next;
     part->failure = chunk.failure;
-    part->begins_late =
-        chunk.first_of_source && run->options.sources[chunk.source].is_late && !fsd_failed(&chunk.failure);
+    part->begins_source = chunk.first_of_source && !fsd_failed(&chunk.failure);
     /* A source that was opened late may not go with the others. */
     if (!fsd_failed(&part->failure) && run->headed && chunk.first_of_source) {
         fsd_header_check(run->needs.header_rule, &run->options.sources[chunk.source], run->headed, &part->failure);
