@@ -216,8 +216,8 @@ row 'an empty grid, whose solutions are counted' 1 'multiple.limit$' \
 row 'a time limit that is no number' 2 "time-limit: '1s'" 'echo $P >in; $F --time-limit 1s -o answers in'
 row '--resume with a pipe' 2 'resume' 'echo $P | $F --resume -o answers'
 row '--resume without -o' 2 'resume' 'echo $P >in; $F --resume in'
-row '--resume with a journal of something else' 2 'answers.journal' \
-    'echo $P >in; echo mine >answers.journal; $F --resume -o answers in'
+row '--resume with parts of something else' 2 "answers.parts: begun with 'mine', now 'fastsud " \
+    'echo $P >in; mkdir answers.parts; echo mine >answers.parts/run; $F --resume -o answers in'
 
 # Files.
 row 'a folder' 2 'fastsud: folder: Is a directory; name the files in it' 'mkdir folder; $F -o answers folder'
@@ -311,8 +311,6 @@ row 'ulimit -t' 152 - 'exec 2>/dev/null; ulimit -c 0; ulimit -S -t 1; (yes $BLAN
 # Other files than puzzles.
 row 'statistics that are no JSON' 2 'in:2:1: this is not JSON' 'echo "{" >in; $F stats --merge -o answers in'
 row 'JSON a million deep' 2 'in:1:2049: this is not JSON' 'head -c 1000000 /dev/zero | tr "\0" "[" >in; $F stats --merge -o answers in'
-row 'a journal that is none' 2 'in: not the journal of a vicinity search' \
-    'echo $P >p; head -c 100000 /dev/urandom >in; $F vicinity --state in -o answers p'
 row 'a pattern that is none' 2 'in: binary data, not text' 'head -c 100000 /dev/zero >in; $F generate --pattern in -o answers'
 row 'a model that is none' 2 'in: binary data, not text' 'head -c 100000 /dev/zero >in; $F cnf --decode in'
 

@@ -1,4 +1,5 @@
 #include "input/reader.h"
+#include "base/transfer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -91,7 +92,7 @@ static bool count_lines_before(const struct fsd_source *source, const struct fsd
             bytes = source->text + at;
         } else {
             const size_t n_wanted = n;
-            const int error = fsd_source_read_range(fd, buffer, n_wanted, source->offset + at, &n);
+            const int error = fsd_read_at(fd, buffer, n_wanted, source->offset + at, &n);
             if (error != 0) {
                 fsd_failure_set_input(failure, source->name, error);
             } else if (n < n_wanted) {

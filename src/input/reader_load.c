@@ -2,6 +2,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/transfer.h"
 #include "input/reader_state.h"
 
 static size_t mark_bytes(const struct fsd_chunk *chunk)
@@ -54,7 +55,7 @@ static bool get_range(const struct fsd_source *source, const struct fsd_reading 
     if (source->text) {
         return true;
     }
-    const int error = fsd_source_read_range(reading->fd, buffer, n_wanted, source->offset + from, &chunk->n_bytes);
+    const int error = fsd_read_at(reading->fd, buffer, n_wanted, source->offset + from, &chunk->n_bytes);
     if (error != 0) {
         fsd_failure_set_input(&chunk->failure, source->name, error);
     } else if (chunk->n_bytes < n_wanted && measure(source, reading, &size) && size < source->size) {

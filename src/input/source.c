@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/transfer.h"
 #include "input/codecs/codec.h"
 #include "input/stream.h"
 
@@ -144,23 +145,6 @@ void fsd_source_fail_grown(const struct fsd_source *source, struct fsd_failure *
                     "the file grew while it was read; run again when nothing writes to it");
 }
 
-int fsd_source_read_range(int fd, char *buffer, size_t n_bytes, uint64_t offset, size_t *n_read)
-{
-    *n_read = 0;
-    while (*n_read < n_bytes) {
-        const ssize_t n = pread(fd, buffer + *n_read, n_bytes - *n_read, (off_t)(offset + *n_read));
-        if (n == 0) {
-            break;
-        }
-        if (n > 0) {
-            *n_read += (size_t)n;
-        } else if (errno != EINTR) {
-            return errno;
-        }
-    }
-    return 0;
-}
-
 /* Opens the file and finds out its kind and size. Returns 0 or an errno. */
 static int open_file(struct fsd_source *source, int *fd)
 {
@@ -204,7 +188,7 @@ static bool look_further(struct look *look, size_t n_wanted, struct fsd_failure 
         return true;
     }
     if (!look->stream) {
-        const int error = fsd_source_read_range(look->fd, look->bytes, n_wanted, source->offset, &look->n);
+        const int error = fsd_read_at(look->fd, look->bytes, n_wanted, source->offset, &look->n);
         look->is_all = look->n < n_wanted;
         if (error != 0) {
             fsd_failure_set_input(failure, source->name, error);

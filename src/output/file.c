@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/write_all.h"
+#include "base/transfer.h"
 #include "output/path.h"
 
 /*

@@ -14,7 +14,7 @@
 #include "base/buffer.h"
 #include "base/clock.h"
 #include "base/hash.h"
-#include "base/write_all.h"
+#include "base/transfer.h"
 
 enum {
     NAME_BYTES = 32,
@@ -98,13 +98,14 @@ static bool find_end(int fd, char line[END_BYTES + 1], uint64_t *n_text)
 {
     const off_t size = lseek(fd, 0, SEEK_END);
     const off_t from = size > END_BYTES ? size - END_BYTES : 0;
-    const ssize_t n = size > 0 ? pread(fd, line, END_BYTES, from) : 0;
+    size_t n = 0;
 
-    if (n <= 0 || from + n != size || line[n - 1] != '\n') {
+    if (fsd_read_at(fd, line, END_BYTES, (uint64_t)from, &n) != 0 || n == 0 || from + (off_t)n != size ||
+        line[n - 1] != '\n') {
         return false;
     }
     line[n] = '\0';
-    const char *const before = memrchr(line, '\n', (size_t)n - 1);
+    const char *const before = memrchr(line, '\n', n - 1);
     const char *const begin = before ? before + 1 : line;
     *n_text = (uint64_t)from + (uint64_t)(begin - line);
     memmove(line, begin, strlen(begin) + 1);
@@ -138,14 +139,15 @@ static int read_text(int fd, uint64_t n_text, uint64_t *hash, int (*take)(void *
         }
         const uint64_t n_left = n_text - at;
         const size_t n_wanted = n_left < n_room - n_carried ? (size_t)n_left : n_room - n_carried;
-        const ssize_t n = pread(fd, buffer + n_carried, n_wanted, (off_t)at);
-        if (n <= 0) {
-            error = n < 0 ? errno : EBADMSG;
+        size_t n = 0;
+        error = fsd_read_at(fd, buffer + n_carried, n_wanted, at, &n);
+        if (error != 0 || n == 0) {
+            error = error != 0 ? error : EBADMSG;
             continue;
         }
-        *hash = fsd_hash_add(*hash, buffer + n_carried, (size_t)n);
-        at += (uint64_t)n;
-        n_carried += (size_t)n;
+        *hash = fsd_hash_add(*hash, buffer + n_carried, n);
+        at += n;
+        n_carried += n;
         const char *const newline = memrchr(buffer, '\n', n_carried);
         const size_t n_whole = at == n_text ? n_carried : newline ? (size_t)(newline - buffer) + 1 : 0;
         error = n_whole > 0 ? take(context, buffer, n_whole) : 0;
@@ -220,15 +222,16 @@ static int find_parts(struct fsd_parts *parts, size_t *n_damaged)
 static char *read_all(int fd, size_t *n)
 {
     struct fsd_buffer text = {.n = 0};
-    ssize_t n_read = 1;
+    size_t n_read = 1;
+    int error = 0;
 
-    while (n_read > 0) {
+    while (n_read > 0 && error == 0) {
         char *const room = fsd_buffer_reserve(&text, 1 << 12);
-        n_read = room ? pread(fd, room, 1 << 12, (off_t)text.n) : -1;
-        text.n += n_read > 0 ? (size_t)n_read : 0;
+        error = room ? fsd_read_at(fd, room, 1 << 12, text.n, &n_read) : ENOMEM;
+        text.n += error == 0 ? n_read : 0;
     }
     *n = text.n;
-    if (n_read < 0 || !fsd_buffer_text(&text)) {
+    if (error != 0 || !fsd_buffer_text(&text)) {
         fsd_buffer_destroy(&text);
         return NULL;
     }

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/write_all.h"
+#include "base/transfer.h"
 
 struct fsd_writer {
     struct fsd_writer_options options;
