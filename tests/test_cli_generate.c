@@ -396,7 +396,7 @@ static void same_whatever_makes_them(void **state)
         if (info.runnable && (!TEST_IS_QUICK || strcmp(info.name, "portable") == 0))
             snprintf(choices[n_choices++], sizeof(choices[0]), "-j %u --isa %s", 1 + rng_below(&rng, 3), info.name);
     for (size_t r = 0; r < N_REQUESTS; r++) {
-        if (TEST_IS_QUICK && rng_below(&rng, 3) > 0)
+        if (TEST_IS_QUICK && rng_below(&rng, 4) > 0)
             continue;
         const struct cli_run *run = clif(NULL, "generate --summary none -j 1 %s", requests[r]);
         assert_true(run->status < 2);
@@ -424,7 +424,7 @@ static void shards_make_the_whole(void **state)
     (void)state;
     static const unsigned parts[] = {1, 2, 3, 11};
     for (size_t r = 0; r < N_REQUESTS; r++) {
-        if (strstr(requests[r], "--tries") || (TEST_IS_QUICK && rng_below(&rng, 3) > 0))
+        if (strstr(requests[r], "--tries") || (TEST_IS_QUICK && rng_below(&rng, 4) > 0))
             continue;
         const struct cli_run *run = clif(NULL, "generate -q %s", requests[r]);
         assert_status(run, 0);
