@@ -303,9 +303,11 @@ void fsd_writer_start(struct fsd_writer *writer, const struct fsd_sink *sink, co
     pthread_mutex_unlock(&writer->lock);
 }
 
-uint64_t fsd_writer_next(const struct fsd_writer *writer)
+void fsd_writer_append(const struct fsd_writer *writer, struct fsd_part *part)
 {
-    return writer->next;
+    part->sequence = writer->next;
+    part->source = (size_t)writer->place.source;
+    part->next = writer->place.next;
 }
 
 void fsd_writer_finish(struct fsd_writer *writer, struct fsd_tally *tally, uint64_t *n_written,
