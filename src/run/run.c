@@ -507,6 +507,9 @@ static bool work_on_numbers(struct fsd_run *run, struct worker *worker, struct f
         return false;
     }
     part->tally.n_consumed = block.n;
+    if (part->failure.kind == FSD_FAILURE_NOT_FOUND) {
+        part->next = run->options.first + begin + part->tally.n_puzzles;
+    }
     return true;
 }
 
