@@ -362,6 +362,27 @@ static void unbiased_puzzles_are_minimal(void **state)
     assert_int_equal(run->n_out, 0);
 }
 
+/* What was made before a puzzle that was not found is kept, also by --resume, which leaves nothing else. */
+static void made_before_is_kept(void **state)
+{
+    static const char request[] = "generate -q -n 500 --clues 22 --tries 15";
+    size_t n = 0;
+
+    (void)state;
+    const struct cli_run *run = cli(NULL, request);
+    assert_status(run, 1);
+    assert_true(run->n_out > 0);
+    char *const wanted = strdup(run->out);
+    run = clif(NULL, "%s --resume -o found.txt", request);
+    assert_status(run, 1);
+    assert_contains(run->err, "was not found in 15 draws");
+    char *const found = cli_read(cli_in("found.txt"), &n);
+    assert_string_equal(found, wanted);
+    assert_int_not_equal(access(cli_in("found.txt.parts"), F_OK), 0);
+    free(found);
+    free(wanted);
+}
+
 /* Requests of all kinds, easy and rare ones, that are met and that are not. */
 static const char *const requests[] = {
     "-n 1",
@@ -684,6 +705,7 @@ int main(void)
         cmocka_unit_test(shards_make_the_whole),
         cmocka_unit_test(each_puzzle_for_itself),
         cmocka_unit_test(requests_in_vain_end),
+        cmocka_unit_test(made_before_is_kept),
         cmocka_unit_test(errors),
         cmocka_unit_test(bounds_of_levels_hold),
         cmocka_unit_test(a_long_search_reports),

@@ -106,6 +106,12 @@ static void free_part_locked(struct fsd_writer *writer, struct fsd_part *part)
     pthread_cond_signal(&writer->freed);
 }
 
+/* Whether the output is complete, or ends early but is kept as it is. */
+static bool keeps_output(const struct fsd_failure *failure)
+{
+    return !fsd_failed(failure) || failure->kind == FSD_FAILURE_NOT_FOUND;
+}
+
 /* Returns 0 or an errno. */
 static int write_at(const struct fsd_sink *sink, const char *text, size_t n_text, uint64_t offset)
 {
@@ -226,7 +232,7 @@ static void write_turn_locked(struct fsd_writer *writer, struct fsd_part *part, 
     } else {
         error = write_next(&writer->sink, text, n_text);
     }
-    if (error == 0 && is_last_part && !fsd_failed(&part->failure) && writer->sink.parts) {
+    if (error == 0 && is_last_part && keeps_output(&part->failure) && writer->sink.parts) {
         const struct fsd_place place = {.source = part->source, .next = part->next, .tally = writer->tally};
         error = fsd_parts_mark(writer->sink.parts, &place, false);
         writer->place = place;
@@ -303,9 +309,11 @@ void fsd_writer_start(struct fsd_writer *writer, const struct fsd_sink *sink, co
     pthread_mutex_unlock(&writer->lock);
 }
 
-uint64_t fsd_writer_next(const struct fsd_writer *writer)
+void fsd_writer_append(const struct fsd_writer *writer, struct fsd_part *part)
 {
-    return writer->next;
+    part->sequence = writer->next;
+    part->source = (size_t)writer->place.source;
+    part->next = writer->place.next;
 }
 
 void fsd_writer_finish(struct fsd_writer *writer, struct fsd_tally *tally, uint64_t *n_written,
@@ -316,7 +324,7 @@ void fsd_writer_finish(struct fsd_writer *writer, struct fsd_tally *tally, uint6
     if (writer->in_parallel && writer->sink.fd != FSD_FD_NONE) {
         lseek(writer->sink.fd, (off_t)(writer->first_offset + writer->n_written), SEEK_SET);
     }
-    if (writer->sink.parts && !fsd_failed(&writer->failure)) {
+    if (writer->sink.parts && keeps_output(&writer->failure)) {
         const int error = fsd_parts_mark(writer->sink.parts, &writer->place, true);
         if (error != 0) {
             fail_sink_locked(writer, error);

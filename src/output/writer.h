@@ -83,8 +83,8 @@ void fsd_writer_destroy(struct fsd_writer *writer);
 void fsd_writer_start(struct fsd_writer *writer, const struct fsd_sink *sink, const struct fsd_place *from,
                       const struct fsd_buffer *before);
 
-/* The sequence number of the chunk that is written next. No thread may be using the writer. */
-uint64_t fsd_writer_next(const struct fsd_writer *writer);
+/* Gives a part its place after all chunks, which are written. No other thread may be using the writer. */
+void fsd_writer_append(const struct fsd_writer *writer, struct fsd_part *part);
 
 /*
  * Ends the run and returns totals, the number of bytes written, and the first failure in input order. No thread may
