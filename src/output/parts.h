@@ -33,6 +33,9 @@ struct fsd_parts *fsd_parts_open(const char *path, const char *identity, size_t 
 /* Closes the folder and leaves it. NULL is allowed. */
 void fsd_parts_close(struct fsd_parts *parts);
 
+/* The folder; valid until it is closed. */
+const char *fsd_parts_path(const struct fsd_parts *parts);
+
 /* Where to continue; NULL: at the beginning. */
 const struct fsd_place *fsd_parts_place(const struct fsd_parts *parts);
 
@@ -51,7 +54,7 @@ int fsd_parts_mark(struct fsd_parts *parts, const struct fsd_place *place, bool 
  */
 int fsd_parts_read(struct fsd_parts *parts, int (*take)(void *context, const char *text, size_t n), void *context);
 
-/* Removes the folder and all in it. */
-void fsd_parts_remove(struct fsd_parts *parts);
+/* Removes the parts, and the folder unless there is something else in it. Returns 0 or an errno. */
+int fsd_parts_remove(struct fsd_parts *parts);
 
 #endif

@@ -163,6 +163,12 @@ static void account_locked(struct fsd_writer *writer, const struct fsd_part *par
     }
 }
 
+/* Whether the text before the failure is output. */
+static bool keeps_text(const struct fsd_failure *failure)
+{
+    return !fsd_failed(failure) || failure->kind == FSD_FAILURE_NOT_FOUND;
+}
+
 /* Settles the next part in order, keeping its turn but releasing the lock. */
 static void settle_turn_locked(struct fsd_writer *writer, struct fsd_part *part)
 {
@@ -226,7 +232,7 @@ static void write_turn_locked(struct fsd_writer *writer, struct fsd_part *part, 
     } else {
         error = write_next(&writer->sink, text, n_text);
     }
-    if (error == 0 && is_last_part && !fsd_failed(&part->failure) && writer->sink.parts) {
+    if (error == 0 && is_last_part && keeps_text(&part->failure) && writer->sink.parts) {
         const struct fsd_place place = {.source = part->source, .next = part->next, .tally = writer->tally};
         error = fsd_parts_mark(writer->sink.parts, &place, false);
         writer->place = place;
@@ -316,7 +322,7 @@ void fsd_writer_finish(struct fsd_writer *writer, struct fsd_tally *tally, uint6
     if (writer->in_parallel && writer->sink.fd != FSD_FD_NONE) {
         lseek(writer->sink.fd, (off_t)(writer->first_offset + writer->n_written), SEEK_SET);
     }
-    if (writer->sink.parts && !fsd_failed(&writer->failure)) {
+    if (writer->sink.parts && keeps_text(&writer->failure)) {
         const int error = fsd_parts_mark(writer->sink.parts, &writer->place, true);
         if (error != 0) {
             fail_sink_locked(writer, error);
