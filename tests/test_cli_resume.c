@@ -29,7 +29,7 @@ static int start(void **state)
     test_say_samples();
     rng_init(&rng, test_seed());
     cli_start(FASTSUD_TEST_PROGRAM);
-    assert_status(clif(NULL, "morph -q -n %u -o many.txt " UNIQUE " " OTHER, 2 * N_LINES), 0);
+    assert_status(clif(NULL, "morph -q -n %u -o many.txt " OTHER " " UNIQUE, 2 * N_LINES), 0);
     char *const text = cli_read(cli_in("many.txt"), NULL);
     struct fsd_buffer table = {.n = 0};
     cli_file("work.txt", text, (size_t)N_LINES * 82);
@@ -432,12 +432,14 @@ enum { HAS_THREAD_SANITIZER = __has_feature(thread_sanitizer) };
 enum { HAS_THREAD_SANITIZER = 0 };
 #endif
 
+#define RATE "rate --max-level 3 many.txt"
+
 /* Runs until a file may not grow further. */
 static void run_limited(size_t n_blocks)
 {
     char line[1024];
     snprintf(line, sizeof(line),
-             "(ulimit -f %zu; '%s' -j 1 --chunk 999 --resume -o full.txt " WORK " 2>said; test $? = 2) && "
+             "(ulimit -f %zu; '%s' -j 1 --chunk 999 --resume -o full.txt " RATE " 2>said; test $? = 2) && "
              "grep -q 'full.txt: File too large' said && rm said",
              n_blocks, FASTSUD_TEST_PROGRAM);
     shell(line);
@@ -449,14 +451,14 @@ static void failing_writes(void **state)
     (void)state;
     if (HAS_THREAD_SANITIZER)
         skip();
-    struct wanted wanted = undisturbed(WORK, "full.txt");
-    leave_parts(WORK, "full.txt", 1);
+    struct wanted wanted = undisturbed(RATE, "full.txt");
+    leave_parts(RATE, "full.txt", 1);
     const unsigned n_parts = count_parts("full.txt");
     run_limited(4); /* of a part */
     assert_int_equal(count_parts("full.txt"), n_parts);
-    run_limited(wanted.n_bytes * 3 / 4 / 512); /* of the output, once it is joined */
+    run_limited(wanted.n_bytes * 3 / 4 / 512); /* of the output, when all is done and joined */
     assert_true(count_parts("full.txt") > n_parts);
-    const struct cli_run *const run = cli(NULL, "--resume -o full.txt " WORK);
+    const struct cli_run *const run = cli(NULL, "--resume -o full.txt " RATE);
     assert_contains(run->err, "continuing an interrupted run");
     check_result(&wanted, run, "full.txt");
     free(wanted.bytes);
@@ -491,10 +493,10 @@ static void existing_output(void **state)
 static void what_was_found_is_written(void **state)
 {
     (void)state;
-    struct wanted wanted = undisturbed("generate -n 3000 --clues 22 --tries 2000", "found.txt");
+    struct wanted wanted = undisturbed("generate -n 100 --clues 22 --tries 100", "found.txt");
     assert_int_equal(wanted.status, 1);
     assert_true(wanted.n_bytes > 0);
-    check_result(&wanted, cli(NULL, "generate -j 2 -n 3000 --clues 22 --tries 2000 --resume -o found.txt"),
+    check_result(&wanted, cli(NULL, "generate -j 2 -n 100 --clues 22 --tries 100 --resume -o found.txt"),
                  "found.txt");
     free(wanted.bytes);
 }

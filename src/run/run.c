@@ -537,6 +537,8 @@ static void finish_stage(struct fsd_run *run, uint64_t sequence)
     }
     while (part) {
         part->sequence = sequence;
+        part->source = run->options.n_sources; /* all is read, or made */
+        part->next = run->options.first + run->options.n;
         part->has_more = false;
         enum fastsud_status status =
             states ? stage->finish(run->options.stage_options, states, run->n_threads, part) : FASTSUD_ERR_NO_MEMORY;
