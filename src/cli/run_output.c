@@ -1,6 +1,7 @@
 #include "cli/run_output.h"
 
 #include <errno.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "cli/compression_option.h"
@@ -92,11 +93,21 @@ static bool join(struct fsd_run_output *output)
         error = fsd_parts_read(output->parts, put_text, output->file.packer);
     }
     if (error == EBADMSG) {
-        fsd_message("%s.parts: a part was damaged while it was read; run the command again", output->path);
+        fsd_message("%s: a part was damaged while it was read; run the command again", fsd_parts_path(output->parts));
     } else if (error != 0) {
         report(output, error);
     }
     return error == 0;
+}
+
+/* The output is complete, so a folder that stays is no failure. */
+static void remove_parts(struct fsd_parts *parts)
+{
+    const int error = fsd_parts_remove(parts);
+
+    if (error != 0) {
+        fsd_message("%s: is left, because it cannot be removed: %s", fsd_parts_path(parts), strerror(error));
+    }
 }
 
 bool fsd_run_output_commit(struct fsd_run_output *output)
@@ -109,7 +120,7 @@ bool fsd_run_output_commit(struct fsd_run_output *output)
     if (error != 0) {
         report(output, error);
     } else if (output->parts) {
-        fsd_parts_remove(output->parts);
+        remove_parts(output->parts);
     }
     fsd_run_output_discard(output);
     return error == 0;

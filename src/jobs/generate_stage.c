@@ -249,6 +249,7 @@ static void put_found(const struct generator *generator, uint64_t first, size_t 
     }
     part->tally.n_puzzles = i;
     if (i < n) {
+        part->next = first + i;
         fail_to_find(generator, first, i, &part->failure);
     }
 }

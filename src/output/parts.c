@@ -292,7 +292,7 @@ struct fsd_parts *fsd_parts_open(const char *path, const char *identity, size_t 
     parts->last_hash = FSD_HASH_INIT;
     int error = mkdir(path, 0777) == 0 || errno == EEXIST ? 0 : errno;
     if (error == 0) {
-        parts->folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        parts->folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
         parts->lock =
             parts->folder >= 0 ? openat(parts->folder, "run", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666) : -1;
         error = parts->lock >= 0 ? 0 : errno;
@@ -343,6 +343,11 @@ void fsd_parts_close(struct fsd_parts *parts)
 const char *fsd_parts_joined_path(const struct fsd_parts *parts)
 {
     return parts->joined_path;
+}
+
+const char *fsd_parts_path(const struct fsd_parts *parts)
+{
+    return parts->path;
 }
 
 const struct fsd_place *fsd_parts_place(const struct fsd_parts *parts)
@@ -413,7 +418,7 @@ int fsd_parts_read(struct fsd_parts *parts, int (*take)(void *context, const cha
     return error;
 }
 
-void fsd_parts_remove(struct fsd_parts *parts)
+int fsd_parts_remove(struct fsd_parts *parts)
 {
     char name[NAME_BYTES];
 
@@ -425,5 +430,5 @@ void fsd_parts_remove(struct fsd_parts *parts)
     unlinkat(parts->folder, new_name, 0);
     unlinkat(parts->folder, "joined", 0);
     unlinkat(parts->folder, "run", 0);
-    rmdir(parts->path);
+    return rmdir(parts->path) == 0 ? 0 : errno;
 }

@@ -36,6 +36,9 @@ void fsd_parts_close(struct fsd_parts *parts);
 /* The path of a file in the folder to which the parts can be joined; valid as long as the folder is open. */
 const char *fsd_parts_joined_path(const struct fsd_parts *parts);
 
+/* The folder; valid until it is closed. */
+const char *fsd_parts_path(const struct fsd_parts *parts);
+
 /* Where to continue; NULL: at the beginning. */
 const struct fsd_place *fsd_parts_place(const struct fsd_parts *parts);
 
@@ -54,7 +57,7 @@ int fsd_parts_mark(struct fsd_parts *parts, const struct fsd_place *place, bool 
  */
 int fsd_parts_read(struct fsd_parts *parts, int (*take)(void *context, const char *text, size_t n), void *context);
 
-/* Removes the folder and all in it. */
-void fsd_parts_remove(struct fsd_parts *parts);
+/* Removes the parts, and the folder unless there is something else in it. Returns 0 or an errno. */
+int fsd_parts_remove(struct fsd_parts *parts);
 
 #endif
