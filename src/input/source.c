@@ -145,12 +145,18 @@ void fsd_source_fail_grown(const struct fsd_source *source, struct fsd_failure *
                     "the file grew while it was read; run again when nothing writes to it");
 }
 
+/* Does not wait for the writer of a named pipe: reading does, which ends when the run does. */
+static int open_to_read(const char *name)
+{
+    return open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+}
+
 /* Opens the file and finds out its kind and size. Returns 0 or an errno. */
 static int open_file(struct fsd_source *source, int *fd)
 {
     struct stat status;
 
-    *fd = source->fd == FSD_FD_NONE ? open(source->name, O_RDONLY | O_CLOEXEC) : source->fd;
+    *fd = source->fd == FSD_FD_NONE ? open_to_read(source->name) : source->fd;
     if (*fd < 0 || fstat(*fd, &status) != 0) {
         return errno;
     }
@@ -419,7 +425,7 @@ uint64_t fsd_sources_measure(const struct fsd_source *sources, size_t n_sources,
 
 int fsd_source_reopen(const struct fsd_source *source, struct fsd_failure *failure)
 {
-    const int fd = source->fd == FSD_FD_NONE ? open(source->name, O_RDONLY | O_CLOEXEC) : source->fd;
+    const int fd = source->fd == FSD_FD_NONE ? open_to_read(source->name) : source->fd;
     struct stat status;
 
     if (fd < 0 || fstat(fd, &status) != 0) {
