@@ -137,19 +137,16 @@ static void forget_pending(struct fsd_output_file *output)
     }
 }
 
-/* A mkostemp template in the directory of path; the caller frees it. NULL when out of memory. */
-static char *temporary_name(const char *path)
+/* A mkostemp template in a folder, or in that of path if it is NULL; the caller frees it. NULL when out of memory. */
+static char *temporary_name(const char *path, const char *folder)
 {
-    static const char pattern[] = ".fastsud-XXXXXX";
     const char *const slash = strrchr(path, '/');
-    const size_t n_directory = slash ? (size_t)(slash - path) + 1 : 0;
-    char *const name = malloc(n_directory + sizeof(pattern));
+    const int n_directory = slash ? (int)(slash - path) + 1 : 0;
+    char *name = NULL;
+    const int n = folder ? asprintf(&name, "%s/" FSD_TEMPORARY_BEGIN "XXXXXX", folder)
+                         : asprintf(&name, "%.*s" FSD_TEMPORARY_BEGIN "XXXXXX", n_directory, path);
 
-    if (name) {
-        memcpy(name, path, n_directory);
-        memcpy(name + n_directory, pattern, sizeof(pattern));
-    }
-    return name;
+    return n < 0 ? NULL : name;
 }
 
 static mode_t default_mode(void)
@@ -160,9 +157,9 @@ static mode_t default_mode(void)
     return 0666 & ~mask;
 }
 
-static int open_temporary(struct fsd_output_file *output, mode_t mode)
+static int open_temporary(struct fsd_output_file *output, const char *folder, mode_t mode)
 {
-    output->temporary = temporary_name(output->path);
+    output->temporary = temporary_name(output->path, folder);
     if (!output->temporary) {
         return ENOMEM;
     }
@@ -178,6 +175,11 @@ static int open_temporary(struct fsd_output_file *output, mode_t mode)
 }
 
 int fsd_output_open(struct fsd_output_file *output, const char *path)
+{
+    return fsd_output_open_from(output, path, NULL);
+}
+
+int fsd_output_open_from(struct fsd_output_file *output, const char *path, const char *folder)
 {
     struct stat status;
     int error = 0;
@@ -220,7 +222,7 @@ int fsd_output_open(struct fsd_output_file *output, const char *path)
     if (!output->path) {
         return errno;
     }
-    error = open_temporary(output, exists ? status.st_mode & 07777 : default_mode());
+    error = open_temporary(output, folder, exists ? status.st_mode & 07777 : default_mode());
     if (error != 0) {
         fsd_output_discard(output);
     }

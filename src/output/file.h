@@ -11,6 +11,9 @@
 /* So many temporary files can be open at a time. */
 enum { FSD_MAX_OUTPUT_FILES = 256 };
 
+/* How the names of temporary files begin. */
+#define FSD_TEMPORARY_BEGIN ".fastsud-"
+
 struct fsd_output_file {
     const char *name; /* for messages */
     int fd;
@@ -27,6 +30,9 @@ struct fsd_output_file {
  * only. Returns 0 or an errno.
  */
 int fsd_output_open(struct fsd_output_file *output, const char *path);
+
+/* The same with the temporary file in another folder of the same file system; NULL: in the same directory. */
+int fsd_output_open_from(struct fsd_output_file *output, const char *path, const char *folder);
 
 /*
  * Makes a packer for an open file, which is finished when the file is committed, or discarded after some of it went to

@@ -15,6 +15,7 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "base/write_all.h"
+#include "output/file.h"
 
 enum {
     NAME_BYTES = 32,
@@ -180,7 +181,7 @@ static int read_part(const struct fsd_parts *parts, uint64_t number, struct fsd_
     return error;
 }
 
-/* Removes all parts after those that can be used, and counts them. Returns 0 or an errno. */
+/* Removes all parts after those that can be used, and counts them, and temporary files. Returns 0 or an errno. */
 static int remove_others(const struct fsd_parts *parts, size_t *n_removed)
 {
     DIR *const folder = opendir(parts->path);
@@ -190,7 +191,9 @@ static int remove_others(const struct fsd_parts *parts, size_t *n_removed)
     for (struct dirent *entry = NULL; folder && (entry = readdir(folder));) {
         const uint64_t number = strtoull(entry->d_name, NULL, 10);
         put_name(number, name);
-        if (number > parts->n_parts && strcmp(name, entry->d_name) == 0) {
+        if (strncmp(entry->d_name, FSD_TEMPORARY_BEGIN, strlen(FSD_TEMPORARY_BEGIN)) == 0) {
+            unlinkat(parts->folder, entry->d_name, 0);
+        } else if (number > parts->n_parts && strcmp(name, entry->d_name) == 0) {
             *n_removed += unlinkat(parts->folder, name, 0) == 0;
         }
     }
