@@ -29,8 +29,9 @@ struct fsd_source {
     const char *text;
     size_t n_text;
     struct fsd_layout_choice choice;
-    bool is_late;      /* it waits for its turn to be opened */
     bool is_reference; /* the others are compared with it, and nothing of it is written */
+
+    bool is_late; /* set by fsd_sources_open: it waits for its turn to be opened */
 
     /* What is known once it is open. */
     enum fsd_source_kind kind;
