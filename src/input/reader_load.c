@@ -209,7 +209,7 @@ bool fsd_reader_load_stream(struct fsd_reader *reader, char *buffer, struct fsd_
         n_whole = find_whole(reader, buffer, n_whole, n, n + (size_t)n_read);
         n += (size_t)n_read;
     }
-    const bool is_given = n > 0 || reader->header_due;
+    const bool found = n > 0 || reader->header_due;
     reading->is_exhausted = reading->has_ended;
     chunk->data = buffer;
     chunk->n_bytes = n;
@@ -237,7 +237,7 @@ bool fsd_reader_load_stream(struct fsd_reader *reader, char *buffer, struct fsd_
     reader->handed_out |= chunk->end > 0;
     reading->next += chunk->end;
     chunk->next = reading->next;
-    return is_given;
+    return found;
 }
 
 void fsd_reader_skip_text(struct fsd_reader *reader, struct fsd_chunk *chunk)
