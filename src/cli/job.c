@@ -132,7 +132,7 @@ static bool open_sources(struct execution *execution)
 {
     const struct fsd_arguments *const arguments = execution->arguments;
     const struct fsd_job *const job = execution->job;
-    struct fsd_failure failure;
+    struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
 
     if (job->n_numbers > 0) {
         return true;
@@ -219,7 +219,7 @@ static int run(struct execution *execution, const struct fsd_run_output *output,
     };
     const uint64_t before_ns = from ? from->duration_ns : 0;
     struct fsd_run *made = NULL;
-    struct fsd_failure failure;
+    struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
     uint64_t end = 0;
 
     fsd_shard_option_range(&execution->shard, job->n_numbers, &options.first, &end);

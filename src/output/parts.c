@@ -34,6 +34,7 @@ struct fsd_parts {
     char *path, *joined_path;
     int folder;
     int lock; /* the file run */
+    bool is_open; /* and locked, and this run's */
     uint64_t n_parts;
     struct fsd_place place; /* after the last part */
     uint64_t last_hash;     /* that it ends with; those of all parts continue each other */
@@ -276,6 +277,20 @@ static bool check_identity(const struct fsd_parts *parts, const char *identity, 
     return !fsd_failed(failure);
 }
 
+/* Not one that somebody else has put there. Returns -1 and an errno on failure. */
+static int open_own_folder(const char *path)
+{
+    const int folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    struct stat status;
+
+    if (folder >= 0 && (fstat(folder, &status) != 0 || status.st_uid != geteuid())) {
+        close(folder);
+        errno = EACCES;
+        return -1;
+    }
+    return folder;
+}
+
 struct fsd_parts *fsd_parts_open(const char *path, const char *identity, size_t *n_damaged, struct fsd_failure *failure)
 {
     struct fsd_parts *const parts = calloc(1, sizeof(*parts));
@@ -292,7 +307,7 @@ struct fsd_parts *fsd_parts_open(const char *path, const char *identity, size_t 
     parts->last_hash = FSD_HASH_INIT;
     int error = mkdir(path, 0777) == 0 || errno == EEXIST ? 0 : errno;
     if (error == 0) {
-        parts->folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        parts->folder = open_own_folder(path);
         parts->lock =
             parts->folder >= 0 ? openat(parts->folder, "run", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666) : -1;
         error = parts->lock >= 0 ? 0 : errno;
@@ -316,6 +331,7 @@ struct fsd_parts *fsd_parts_open(const char *path, const char *identity, size_t 
         fsd_parts_close(parts);
         return NULL;
     }
+    parts->is_open = true;
     parts->begun_ns = parts->completed_ns = fsd_clock_now_ns();
     return parts;
 }
@@ -328,6 +344,9 @@ void fsd_parts_close(struct fsd_parts *parts)
     if (parts->fd >= 0) {
         close(parts->fd);
         unlinkat(parts->folder, new_name, 0);
+    }
+    if (parts->is_open && parts->n_parts == 0) { /* there is nothing to continue from */
+        fsd_parts_remove(parts);
     }
     if (parts->lock >= 0) {
         close(parts->lock);
