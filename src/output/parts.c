@@ -34,7 +34,6 @@ struct fsd_parts {
     char *path, *joined_path;
     int folder;
     int lock; /* the file run */
-    bool is_open; /* and locked, and this run's */
     uint64_t n_parts;
     struct fsd_place place; /* after the last part */
     uint64_t last_hash;     /* that it ends with; those of all parts continue each other */
@@ -331,7 +330,6 @@ struct fsd_parts *fsd_parts_open(const char *path, const char *identity, size_t 
         fsd_parts_close(parts);
         return NULL;
     }
-    parts->is_open = true;
     parts->begun_ns = parts->completed_ns = fsd_clock_now_ns();
     return parts;
 }
@@ -344,9 +342,6 @@ void fsd_parts_close(struct fsd_parts *parts)
     if (parts->fd >= 0) {
         close(parts->fd);
         unlinkat(parts->folder, new_name, 0);
-    }
-    if (parts->is_open && parts->n_parts == 0) { /* there is nothing to continue from */
-        fsd_parts_remove(parts);
     }
     if (parts->lock >= 0) {
         close(parts->lock);
