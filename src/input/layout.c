@@ -110,7 +110,7 @@ enum fsd_recognition fsd_layout_recognise(const char *text, size_t n_bytes, bool
                                       .choice = choice};
 
     *layout = (struct fsd_layout){.csv = {.separator = ',', .solution = FSD_NO_COLUMN}};
-    failure->kind = FSD_FAILURE_TROUBLE;
+    *failure = (struct fsd_failure){.kind = FSD_FAILURE_TROUBLE};
     enum fsd_recognition found = read_lines(&beginning, layout, failure);
     if (found == FSD_RECOGNITION_NO) {
         layout->kind = choice->kind ? choice->kind : &fsd_layout_lines;

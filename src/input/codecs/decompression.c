@@ -43,7 +43,9 @@ struct fsd_decompression *fsd_decompression_create(const struct fsd_signature *f
         fsd_decompression_destroy(decompression);
         return NULL;
     }
-    memcpy(decompression->bytes, beginning, n_beginning);
+    if (n_beginning > 0) {
+        memcpy(decompression->bytes, beginning, n_beginning);
+    }
     decompression->end = n_beginning;
     return decompression;
 }
