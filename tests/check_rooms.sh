@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # usage: check_rooms.sh SOURCE_DIR
 # Rooms are layers: none includes a header of a room above it. No two files share a name (a header and its source are
-# one; a command's file is called after the command), and no enumerator is declared twice. Exit status: 0 it holds, 1 it
+# one; a command's file is called after the command), and no enumerator and no tag is declared twice. Exit status: 0 it holds, 1 it
 # does not.
 set -euo pipefail
 
@@ -89,6 +89,20 @@ done < <(find simd src -name '*.[ch]' -print0 | xargs -0 awk '
                 printf "%s:%d: %s is declared in %s as well\n", FILENAME, FNR, parts[i], place[parts[i]]
             place[parts[i]] = FILENAME ":" FNR
         }
+    }')
+
+# Tags of structs, enums and unions with the project's prefix.
+# shellcheck disable=SC2016 # awk expands them
+while IFS= read -r line; do
+    fail "$line"
+done < <(find simd src -name '*.[ch]' -print0 | xargs -0 awk '
+    match($0, /^(typedef )?(struct|enum|union) fsd_[a-z0-9_]+ *\{/) {
+        tag = $0
+        sub(/^typedef /, "", tag)
+        sub(/ *\{.*/, "", tag)
+        if (tag in place)
+            printf "%s:%d: %s is declared in %s as well\n", FILENAME, FNR, tag, place[tag]
+        place[tag] = FILENAME ":" FNR
     }')
 
 [ "$n_failed" -eq 0 ]

@@ -19,8 +19,9 @@ instrumented=${FASTSUD_TEST_INSTRUMENTED:-}
 folder=$(mktemp -d)
 chmod 755 "$folder"
 trap 'rm -rf "$folder"' EXIT
-gib=1 # of what takes long to make
-[ -z "${FASTSUD_TEST_FULL:-}" ] || gib=4
+# Of what takes long to make.
+gib=1 n_members=16
+[ -z "${FASTSUD_TEST_FULL:-}" ] || gib=4 n_members=1
 n_rows=0 n_failed=0 n_skipped=0
 limit_s=120
 
@@ -181,8 +182,8 @@ row 'gzip in gzip' 2 'in: compressed by gzip twice; decompress it first' "$gz"';
 row 'gzip of nothing' 0 - 'gzip </dev/null >in; $F -q in'
 row 'the first two bytes of gzip' 2 'in: the gzip data ends in the middle, after 2 bytes' \
     'printf "\x1f\x8b" >in; $F -o answers in'
-row_plain "gzip of a puzzle and 4 GiB of zeros in $((4 / gib)) members" 1 'in:2:1: byte 0x00 is not a cell' \
-    "echo \$P | gzip >in; head -c ${gib}G /dev/zero | gzip -1 >member; for ((i = 0; i < $((4 / gib)); i++)); do cat member; done >>in"'
+row_plain "gzip of a puzzle and 4 GiB of zeros in $n_members members" 1 'in:2:1: byte 0x00 is not a cell' \
+    "echo \$P | gzip >in; head -c $((4096 / n_members))M /dev/zero | gzip -1 >member; for ((i = 0; i < $n_members; i++)); do cat member; done >>in"'
     ulimit -v 400000; $F in 2>said; s=$?; head -n 1 said; exit $s'
 row 'gzip of zeros' 2 'in: binary data, not text, compressed by gzip; decompress' \
     'head -c 1M /dev/zero | gzip >in; $F -o answers in'
@@ -220,6 +221,8 @@ row '--resume beside a file of that name' 2 'answers.parts: Not a directory' \
     'echo $P >in; echo mine >answers.parts; $F --resume -o answers in'
 row_if "$is_checked" "$not_checked" '--resume with a folder that may not be written' 2 'answers.parts: Permission denied' \
     'echo $P >in; mkdir -m 555 answers.parts; $NOBODY $F --resume -o answers in'
+row '--resume with parts of something else' 2 "answers.parts: begun with 'mine', now 'fastsud " \
+    'echo $P >in; mkdir answers.parts; echo mine >answers.parts/run; $F --resume -o answers in'
 
 # Files.
 row 'a folder' 2 'fastsud: folder: Is a directory; name the files in it' 'mkdir folder; $F -o answers folder'
@@ -313,8 +316,6 @@ row 'ulimit -t' 152 - 'exec 2>/dev/null; ulimit -c 0; ulimit -S -t 1; (yes $BLAN
 # Other files than puzzles.
 row 'statistics that are no JSON' 2 'in:2:1: this is not JSON' 'echo "{" >in; $F stats --merge -o answers in'
 row 'JSON a million deep' 2 'in:1:2049: this is not JSON' 'head -c 1000000 /dev/zero | tr "\0" "[" >in; $F stats --merge -o answers in'
-row 'a journal that is none' 2 'in: not the journal of a vicinity search' \
-    'echo $P >p; head -c 100000 /dev/urandom >in; $F vicinity --state in -o answers p'
 row 'a pattern that is none' 2 'in: binary data, not text' 'head -c 100000 /dev/zero >in; $F generate --pattern in -o answers'
 row 'a model that is none' 2 'in: binary data, not text' 'head -c 100000 /dev/zero >in; $F cnf --decode in'
 

@@ -270,8 +270,7 @@ static void columns_are_completed(void **state)
         if (run->status != 0)
             assert_contains(run->err, "needs --"); /* it is a measure that asks for a number */
     }
-    assert_offers("split --by lev",
-                  (const char *const[]){"level", "level_with_1", "level_with_2", "level_with_3", NULL});
+    assert_offers("split --by lev", (const char *const[]){"level", "level_with_1", NULL});
 }
 
 static void bash_reads_its_completion(void **state)

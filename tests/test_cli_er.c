@@ -90,7 +90,7 @@ static int start(void **state)
     (void)state;
     char *text = calloc(N_KNOWN + 1, FASTSUD_N_CELLS + 1), *end = text;
     cli_start(FASTSUD_TEST_PROGRAM);
-    mixed_file_make(&mixed, &rng, TEST_SAMPLE(120, 30));
+    mixed_file_make(&mixed, &rng, TEST_SAMPLE(120, 20));
     for (size_t i = 0; i < N_KNOWN; i++)
         end += sprintf(end, "%s\n", known[i].puzzle);
     cli_text("known.txt", text);

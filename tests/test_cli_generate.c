@@ -362,6 +362,27 @@ static void unbiased_puzzles_are_minimal(void **state)
     assert_int_equal(run->n_out, 0);
 }
 
+/* What was made before a puzzle that was not found is kept, also by --resume, which leaves nothing else. */
+static void made_before_is_kept(void **state)
+{
+    static const char request[] = "generate -q -n 500 --clues 22 --tries 15";
+    size_t n = 0;
+
+    (void)state;
+    const struct cli_run *run = cli(NULL, request);
+    assert_status(run, 1);
+    assert_true(run->n_out > 0);
+    char *const wanted = strdup(run->out);
+    run = clif(NULL, "%s --resume -o found.txt", request);
+    assert_status(run, 1);
+    assert_contains(run->err, "was not found in 15 draws");
+    char *const found = cli_read(cli_in("found.txt"), &n);
+    assert_string_equal(found, wanted);
+    assert_int_not_equal(access(cli_in("found.txt.parts"), F_OK), 0);
+    free(found);
+    free(wanted);
+}
+
 /* Requests of all kinds, easy and rare ones, that are met and that are not. */
 static const char *const requests[] = {
     "-n 1",
@@ -396,7 +417,7 @@ static void same_whatever_makes_them(void **state)
         if (info.runnable && (!TEST_IS_QUICK || strcmp(info.name, "portable") == 0))
             snprintf(choices[n_choices++], sizeof(choices[0]), "-j %u --isa %s", 1 + rng_below(&rng, 3), info.name);
     for (size_t r = 0; r < N_REQUESTS; r++) {
-        if (TEST_IS_QUICK && rng_below(&rng, 3) > 0)
+        if (TEST_IS_QUICK && rng_below(&rng, 4) > 0)
             continue;
         const struct cli_run *run = clif(NULL, "generate --summary none -j 1 %s", requests[r]);
         assert_true(run->status < 2);
@@ -424,7 +445,7 @@ static void shards_make_the_whole(void **state)
     (void)state;
     static const unsigned parts[] = {1, 2, 3, 11};
     for (size_t r = 0; r < N_REQUESTS; r++) {
-        if (strstr(requests[r], "--tries") || (TEST_IS_QUICK && rng_below(&rng, 3) > 0))
+        if (strstr(requests[r], "--tries") || (TEST_IS_QUICK && rng_below(&rng, 4) > 0))
             continue;
         const struct cli_run *run = clif(NULL, "generate -q %s", requests[r]);
         assert_status(run, 0);
@@ -684,6 +705,7 @@ int main(void)
         cmocka_unit_test(shards_make_the_whole),
         cmocka_unit_test(each_puzzle_for_itself),
         cmocka_unit_test(requests_in_vain_end),
+        cmocka_unit_test(made_before_is_kept),
         cmocka_unit_test(errors),
         cmocka_unit_test(bounds_of_levels_hold),
         cmocka_unit_test(a_long_search_reports),

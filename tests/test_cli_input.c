@@ -408,6 +408,31 @@ static void other_forms(void **state)
     assert_status(run, 2);
 }
 
+/* A named pipe that nobody writes to holds up neither what comes before it nor the end of a run that has failed. */
+static void pipe_without_writer(void **state)
+{
+    static const struct cli_streams limited = {.limit_s = 20};
+
+    (void)state;
+    enum { N = 300, N_LINE = sizeof(UNIQUE) };
+    char *const text = malloc(N * N_LINE + sizeof("bad\n"));
+    assert_non_null(text);
+    for (size_t i = 0; i < N; i++) {
+        memcpy(text + i * N_LINE, UNIQUE "\n", N_LINE);
+    }
+    strcpy(text + N * N_LINE, "bad\n");
+    cli_text("fails.txt", text);
+    free(text);
+    assert_int_equal(mkfifo(cli_in("silent"), 0600), 0);
+    for (unsigned i = 0; i < 12; i++) {
+        const struct cli_run *const run =
+            clif(&limited, "rate -q --strict -j %u --chunk 100000 fails.txt silent", 2 + i % 3);
+        assert_status(run, 1);
+        assert_contains(run->err, "fails.txt:301:1: ");
+    }
+    unlink(cli_in("silent"));
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -427,6 +452,7 @@ int main(void)
         cmocka_unit_test(names_with_control_characters),
         cmocka_unit_test(unreadable_files),
         cmocka_unit_test(puzzles_as_words),
+        cmocka_unit_test(pipe_without_writer),
         cmocka_unit_test(other_forms),
     };
     return cmocka_run_group_tests_name("cli input", tests, cli_set_up, cli_tear_down);

@@ -643,11 +643,11 @@ static void kills(void **state)
     for (unsigned round = 0; round < n_rounds; round++) {
         for (size_t i = 0; i < n_subjects; i++) {
             const size_t first = rng_below(&rng, N_INPUT_FORMS);
-            bool done = !subjects[i].resume || !is_taken();
+            bool done = !subjects[i].resume;
             if (!done && carries_columns(&subjects[i])) {
                 check_kills(&subjects[i], "csv", false);
             }
-            done = done || rng_below(&rng, 2);
+            done = done || !is_taken() || rng_below(&rng, 2);
             for (size_t f = 0; !done && f < N_INPUT_FORMS; f++) {
                 done = check_kills(&subjects[i], input_form_name((first + f) % N_INPUT_FORMS), true);
             }

@@ -521,6 +521,32 @@ static void signal_at_the_birth_of_a_file(void **state)
     assert_int_equal(cli_n_files(), n_files);
 }
 
+/* Linux does not let programs follow such a link if it is asked to; nor do we, wherever we are. */
+static void links_of_strangers_are_not_followed(void **state)
+{
+    (void)state;
+    enum { STRANGER = 54321 };
+    const char *folder = cli_in("sticky");
+    assert_int_equal(mkdir(folder, 0700), 0);
+    assert_int_equal(chmod(folder, 01777), 0);
+    cli_text("one.txt", "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2\n");
+    cli_text("target.txt", "mine\n");
+    assert_int_equal(symlink("../target.txt", cli_in("sticky/own")), 0);
+    assert_int_equal(symlink("../target.txt", cli_in("sticky/planted")), 0);
+    assert_status(cli(NULL, "-q -o sticky/own one.txt"), 0);
+    assert_file_is(cli_in("target.txt"), SOLUTION "\n");
+    cli_text("target.txt", "mine\n");
+    if (lchown(cli_in("sticky/planted"), STRANGER, STRANGER) != 0)
+        skip(); /* only root can */
+    const struct cli_run *run = cli(NULL, "-q -o sticky/planted one.txt");
+    assert_status(run, 2);
+    assert_contains(run->err, "sticky/planted: Permission denied");
+    assert_file_is(cli_in("target.txt"), "mine\n");
+    assert_status(cli(NULL, "-q --resume -o sticky/planted one.txt"), 2);
+    assert_int_equal(chmod(cli_in("sticky"), 0777), 0); /* it is for sticky folders only */
+    assert_status(cli(NULL, "-q -o sticky/planted one.txt"), 0);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -541,6 +567,7 @@ int main(void)
         cmocka_unit_test(descriptors_by_name),
         cmocka_unit_test(lost_words),
         cmocka_unit_test(signals_leave_nothing),
+        cmocka_unit_test(links_of_strangers_are_not_followed),
         cmocka_unit_test(signal_at_the_birth_of_a_file),
     };
     return cmocka_run_group_tests_name("cli output", tests, start, finish);

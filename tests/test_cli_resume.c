@@ -181,7 +181,7 @@ static void killed_at_random(void **state)
         {"rate --max-level 3 many.zst many.gz", "out.bz2"}, /* compressing takes long, too */
         {"--engine csp --time-limit 100 -f csv --keep table.csv", "out.csv.gz"},
         {"--engine csp table.csv work.txt", "out.txt"},
-        {"explain --json table.csv work.txt", "out.json"},
+        {"explain --json --summary text table.csv work.txt", "out.json"},
         {"generate -n 9000", "out.txt"},
         {"generate -n 18000 --shard 2/2", "out.xz"},
         {"vicinity --remove 2 few.txt", "out.txt"},

@@ -371,6 +371,7 @@ static void nothing_is_left_of_a_failure(void **state)
     char line[8192];
     memset(line, ' ', sizeof(line));
     memset(line, '.', N_CELLS);
+    line[N_CELLS] = ' ';
     line[sizeof(line) - 1] = '\0';
     cli_text("long.txt", line);
     mkdir(cli_in("b.txt"), 0700);

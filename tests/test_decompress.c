@@ -456,7 +456,7 @@ static void files_with_a_wrong_bit(void **state)
             continue;
         add_member(&compressed, &compressions[i], text.data, text.n);
         add_member(&compressed, &compressions[i], text.data, text.n);
-        for (size_t bit = 0; bit < 8 * compressed.n; bit += TEST_SAMPLE(1, 5)) {
+        for (size_t bit = 0; bit < 8 * compressed.n; bit += TEST_SAMPLE(1, 11)) {
             compressed.data[bit / 8] ^= (char)(1 << bit % 8);
             struct outcome outcome = read_file(&compressed, CHUNK);
             compressed.data[bit / 8] ^= (char)(1 << bit % 8);

@@ -41,17 +41,28 @@ const char *fsd_command_suggest(const char *word)
 static bool lists(const struct fsd_command *command, const char *name)
 {
     for (size_t i = 0; i < command->n_options; i++) {
-        if (strcmp(fsd_options[command->options[i]].name, name) == 0) {
+        const char *const own = fsd_options[command->options[i]].name;
+        if (*own == *name && strcmp(own, name) == 0) { /* asked often at every start */
             return true;
         }
     }
     return false;
 }
 
+static bool takes_engine(const struct fsd_command *command)
+{
+    size_t i = 0;
+
+    while (i < command->n_options && command->options[i] != FSD_OPTION_ENGINE) {
+        i++;
+    }
+    return i < command->n_options;
+}
+
 /* The engine options, which every command with --engine takes. */
 static bool engine_option_at(const struct fsd_command *command, size_t i, size_t *id)
 {
-    if (!lists(command, fsd_options[FSD_OPTION_ENGINE].name)) {
+    if (!takes_engine(command)) {
         return false;
     }
     for (*id = 0; *id < FSD_N_OPTIONS; ++*id) {

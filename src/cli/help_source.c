@@ -1,6 +1,7 @@
 #include "cli/help_source.h"
 
 #include "cli/message.h"
+#include "cli/options.h"
 
 static const char *const kinds[] = {"man", "bash", "zsh", "fish"};
 
@@ -14,6 +15,10 @@ int fsd_help_source_put(size_t kind, const char *template_path)
     static void (*const put[])(void) = {NULL, fsd_completion_put_bash, fsd_completion_put_zsh, fsd_completion_put_fish};
 
     if (kind > 0) {
+        if (!fsd_options_find_columns()) {
+            fsd_message("out of memory");
+            return FSD_EXIT_TROUBLE;
+        }
         put[kind]();
         return FSD_EXIT_OK;
     }

@@ -112,7 +112,7 @@ static void on_malformed(void *context, size_t source, const struct fsd_malforme
     }
 }
 
-static void on_late_source(void *context, size_t source)
+static void on_source(void *context, size_t source)
 {
     struct execution *const execution = context;
 
@@ -132,7 +132,7 @@ static bool open_sources(struct execution *execution)
 {
     const struct fsd_arguments *const arguments = execution->arguments;
     const struct fsd_job *const job = execution->job;
-    struct fsd_failure failure;
+    struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
 
     if (job->n_numbers > 0) {
         return true;
@@ -150,9 +150,6 @@ static bool open_sources(struct execution *execution)
     if (!fsd_sources_open(execution->sources, execution->n_sources, &execution->stop, &failure)) {
         fsd_report_failure(&failure);
         return false;
-    }
-    for (size_t i = 0; i < execution->n_sources && !execution->quiet; i++) {
-        fsd_sources_report_layout(&execution->sources[i]);
     }
     return !arguments->options[FSD_OPTION_SHARD].given ||
            fsd_sources_cut(execution->sources, execution->n_sources, &execution->shard);
@@ -215,14 +212,14 @@ static int run(struct execution *execution, const struct fsd_run_output *output,
         .strict = values[FSD_OPTION_STRICT].given,
         .from = from,
         .stop = &execution->stop,
-        .observer = {.on_late_source = on_late_source,
+        .observer = {.on_source = on_source,
                      .on_malformed = execution->needs.writes_findings ? NULL : on_malformed,
                      .on_progress = on_progress,
                      .context = execution},
     };
     const uint64_t before_ns = from ? from->duration_ns : 0;
     struct fsd_run *made = NULL;
-    struct fsd_failure failure;
+    struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
     uint64_t end = 0;
 
     fsd_shard_option_range(&execution->shard, job->n_numbers, &options.first, &end);

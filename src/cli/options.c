@@ -68,16 +68,19 @@ static const char *stats_measure_name(size_t i)
     return measure_name(true, i);
 }
 
+static struct fsd_columns rate_columns;
+
+bool fsd_options_find_columns(void)
+{
+    const struct fsd_measure_plan plan = fsd_measure_plan_default(false);
+
+    return rate_columns.n > 0 || fsd_columns_find(&plan.settings, &rate_columns) == FASTSUD_OK;
+}
+
 /* The name of a column of rate, for completions. */
 static const char *rate_column_name(size_t i)
 {
-    static struct fsd_columns columns; /* found at the first call */
-    const struct fsd_measure_plan plan = fsd_measure_plan_default(false);
-
-    if (columns.n == 0 && fsd_columns_find(&plan.settings, &columns) != FASTSUD_OK) {
-        columns.n = 0;
-    }
-    return i < columns.n ? columns.columns[i].name : NULL;
+    return i < rate_columns.n ? rate_columns.columns[i].name : NULL;
 }
 
 static const char *then_name(size_t i)

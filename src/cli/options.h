@@ -22,6 +22,9 @@ enum { FSD_MAX_MEASURE_OPTIONS = 32 };
 
 extern const struct fsd_option fsd_options[FSD_N_OPTIONS];
 
+/* Finds the names of columns, which options offer to completions. Returns false when out of memory. */
+bool fsd_options_find_columns(void);
+
 struct fsd_option_value {
     bool given;
     bool by_letter;   /* as -h, not as --help */

@@ -21,7 +21,8 @@ static void report(const struct fsd_run_output *output, int error)
 /* Opens the file, with a packer if its text is compressed. Prints an error and returns false on failure. */
 static bool open_file(struct fsd_run_output *output)
 {
-    int error = fsd_output_open_from(&output->file, output->path, output->parts ? fsd_parts_path(output->parts) : NULL);
+    int error =
+        fsd_output_open_by(&output->file, output->path, output->parts ? fsd_parts_joined_path(output->parts) : NULL);
 
     output->is_stdout = output->file.fd == STDOUT_FILENO;
     if (error == 0 && output->compression) {

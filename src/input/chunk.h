@@ -17,7 +17,7 @@ struct fsd_chunk {
     const struct fsd_layout *layout; /* of the source; valid as long as the reader. NULL: a puzzle a line */
     uint64_t n_header_lines;         /* lines that belong to the chunk, before its data */
     uint64_t offset;                 /* of data in its file or text, to be read again; 0 if the source is a stream */
-    uint64_t next; /* where the next chunk of the source begins, counted as begin of a part, or as skip */
+    uint64_t next;                   /* where the next chunk of the source begins, counted as begin of a source */
     const char *data;
     size_t n_bytes;
     size_t first;

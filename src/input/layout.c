@@ -44,20 +44,25 @@ static bool is_skipped(const char *line, size_t n_line)
     return n_blank == n_line || line[0] == '#';
 }
 
-/* Whether a CR that is not in quotes stands between other characters than blanks. */
+/* Whether a CR that is not in quotes stands between other characters than blanks, in a line without control codes. */
 static bool has_lone_cr(const char *line, size_t n_line)
 {
-    bool is_quoted = false, has_text = false, has_cr = false;
+    bool is_quoted = false, has_text = false, has_cr = false, found = false;
 
     if (!memchr(line, '\r', n_line)) {
         return false;
     }
-    for (size_t i = 0; i < n_line && !(has_cr && has_text); i++) {
+    for (size_t i = 0; i < n_line; i++) {
+        const bool is_blank = fsd_record_is_blank(line[i]);
+        if ((unsigned char)line[i] < ' ' && !is_blank) {
+            return false;
+        }
         is_quoted ^= line[i] == '"';
         has_cr |= has_text && line[i] == '\r' && !is_quoted;
-        has_text = (has_text && line[i] != '\r') || !fsd_record_is_blank(line[i]);
+        has_text |= !is_blank;
+        found |= has_cr && !is_blank;
     }
-    return has_cr && has_text;
+    return found;
 }
 
 static enum fsd_recognition read_lines(struct fsd_beginning *beginning, struct fsd_layout *layout,

@@ -1,4 +1,5 @@
 #include "input/reader.h"
+#include "base/transfer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +27,7 @@ struct fsd_reader *fsd_reader_create(struct fsd_source *sources, size_t n_source
     reader->stop = stop;
     for (size_t i = 0; i < n_sources; i++) {
         reader->readings[i].fd = FSD_FD_NONE;
+        reader->readings[i].n_users = 1;
     }
     return reader;
 
@@ -91,7 +93,7 @@ static bool count_lines_before(const struct fsd_source *source, const struct fsd
             bytes = source->text + at;
         } else {
             const size_t n_wanted = n;
-            const int error = fsd_source_read_range(fd, buffer, n_wanted, source->offset + at, &n);
+            const int error = fsd_read_at(fd, buffer, n_wanted, source->offset + at, &n);
             if (error != 0) {
                 fsd_failure_set_input(failure, source->name, error);
             } else if (n < n_wanted) {
@@ -156,18 +158,35 @@ static void begin_source(struct fsd_reader *reader, struct fsd_chunk *chunk)
     }
 }
 
+static void release_source(struct fsd_reader *reader, size_t source)
+{
+    if (atomic_fetch_sub(&reader->readings[source].n_users, 1) == 1) {
+        close_source(reader, source);
+    }
+}
+
+/* A failure is the last chunk. */
+static void check_failure(struct fsd_reader *reader, struct fsd_chunk *chunk)
+{
+    if (fsd_failed(&chunk->failure)) {
+        fsd_reader_clear(chunk);
+        reader->ended = true;
+    }
+}
+
 static void go_to_next_source(struct fsd_reader *reader)
 {
-    if (reader->readings[reader->current].n_reading == 0) {
-        close_source(reader, reader->current);
-    }
+    release_source(reader, reader->current);
     ++reader->current;
     reader->has_begun = false;
     reader->n_carry = 0;
     reader->mid_line = reader->handed_out = reader->header_due = false;
 }
 
-/* Claims a range of a source that is read by ranges, and loads it with the lock released. */
+/*
+ * Claims a range of a source that is read by ranges, releases the lock and loads it. Does not take the lock again: a
+ * thread that waits for a pipe may hold it, and this chunk need not wait for that.
+ */
 static void next_range(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk)
 {
     const struct fsd_source *const source = &reader->sources[reader->current];
@@ -176,15 +195,12 @@ static void next_range(struct fsd_reader *reader, char *buffer, struct fsd_chunk
     const uint64_t end = reading->end - begin > reader->chunk_bytes ? begin + reader->chunk_bytes : reading->end;
 
     reading->next = end;
-    ++reading->n_reading;
+    atomic_fetch_add(&reading->n_users, 1);
     chunk->sequence = reader->n_chunks++;
     pthread_mutex_unlock(&reader->lock);
     fsd_reader_load_range(source, reading, begin, end, buffer, chunk);
-    pthread_mutex_lock(&reader->lock);
-    --reading->n_reading;
-    if (reading->n_reading == 0 && chunk->source < reader->current) {
-        close_source(reader, chunk->source);
-    }
+    release_source(reader, chunk->source);
+    check_failure(reader, chunk);
 }
 
 bool fsd_reader_next(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk)
@@ -195,7 +211,6 @@ bool fsd_reader_next(struct fsd_reader *reader, char *buffer, struct fsd_chunk *
     while (!found && !reader->ended && reader->current < reader->n_sources && !atomic_load(reader->stop)) {
         const struct fsd_source *source = &reader->sources[reader->current];
         struct fsd_reading *reading = &reader->readings[reader->current];
-        bool is_counted = false;
         chunk->source = reader->current;
         chunk->first_of_source = !reader->has_begun;
         if (!reader->has_begun) {
@@ -213,19 +228,16 @@ bool fsd_reader_next(struct fsd_reader *reader, char *buffer, struct fsd_chunk *
             found = fsd_reader_load_records(reader, buffer, chunk) || fsd_reader_check_growth(source, reading, chunk);
         } else if (reading->next < reading->end) {
             next_range(reader, buffer, chunk);
-            found = is_counted = true;
+            return true;
         } else {
             found = fsd_reader_check_growth(source, reading, chunk);
         }
         if (!found) {
             go_to_next_source(reader);
-        } else if (!is_counted) {
+        } else {
             chunk->sequence = reader->n_chunks++;
+            check_failure(reader, chunk);
         }
-    }
-    if (found && fsd_failed(&chunk->failure)) {
-        fsd_reader_clear(chunk);
-        reader->ended = true;
     }
     pthread_mutex_unlock(&reader->lock);
     return found;

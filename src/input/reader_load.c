@@ -2,6 +2,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/transfer.h"
 #include "input/reader_state.h"
 
 static size_t mark_bytes(const struct fsd_chunk *chunk)
@@ -54,7 +55,7 @@ static bool get_range(const struct fsd_source *source, const struct fsd_reading 
     if (source->text) {
         return true;
     }
-    const int error = fsd_source_read_range(reading->fd, buffer, n_wanted, source->offset + from, &chunk->n_bytes);
+    const int error = fsd_read_at(reading->fd, buffer, n_wanted, source->offset + from, &chunk->n_bytes);
     if (error != 0) {
         fsd_failure_set_input(&chunk->failure, source->name, error);
     } else if (chunk->n_bytes < n_wanted && measure(source, reading, &size) && size < source->size) {
@@ -208,7 +209,7 @@ bool fsd_reader_load_stream(struct fsd_reader *reader, char *buffer, struct fsd_
         n_whole = find_whole(reader, buffer, n_whole, n, n + (size_t)n_read);
         n += (size_t)n_read;
     }
-    const bool is_given = n > 0 || reader->header_due;
+    const bool found = n > 0 || reader->header_due;
     reading->is_exhausted = reading->has_ended;
     chunk->data = buffer;
     chunk->n_bytes = n;
@@ -236,7 +237,7 @@ bool fsd_reader_load_stream(struct fsd_reader *reader, char *buffer, struct fsd_
     reader->handed_out |= chunk->end > 0;
     reading->next += chunk->end;
     chunk->next = reading->next;
-    return is_given;
+    return found;
 }
 
 void fsd_reader_skip_text(struct fsd_reader *reader, struct fsd_chunk *chunk)

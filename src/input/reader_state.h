@@ -10,9 +10,9 @@
 /* How far a source was read. */
 struct fsd_reading {
     int fd;
-    uint64_t next; /* of the text, counted from where the source begins: offset of the next chunk */
-    uint64_t end;  /* where the last chunk ends */
-    size_t n_reading;
+    uint64_t next;         /* of the text, counted from where the source begins: offset of the next chunk */
+    uint64_t end;          /* where the last chunk ends */
+    atomic_size_t n_users; /* threads that read it, and 1 until it has been claimed whole; the last one closes it */
     uint64_t first_record; /* of records of several lines: offset of the first one in the part */
     struct fsd_stream *stream;
     uint64_t n_counted;       /* of a stream: bytes included in some chunk's n_consumed */
@@ -31,7 +31,7 @@ struct fsd_reader {
     pthread_mutex_t lock; /* guards all below, and readings */
     size_t current;       /* source to claim from */
     bool has_begun;       /* with it */
-    bool ended;
+    atomic_bool ended;
     uint64_t n_chunks;
     char carry[FSD_LAYOUT_BYTES]; /* of a stream: bytes read but not handed out, as a partial line or record */
     size_t n_carry;

@@ -1,4 +1,5 @@
 #include "input/reread.h"
+#include "base/transfer.h"
 
 #include <fcntl.h>
 #include <stdatomic.h>
@@ -72,10 +73,10 @@ static bool read_source(struct fsd_reread *reread, size_t i, uint64_t offset, ch
     }
     const int kept = keep_open(reread, i);
     if (kept != FSD_FD_NONE) {
-        return fsd_source_read_range(kept, bytes, n_bytes, source->offset + offset, n_read) == 0;
+        return fsd_read_at(kept, bytes, n_bytes, source->offset + offset, n_read) == 0;
     }
     const int fd = open(source->name, O_RDONLY | O_CLOEXEC);
-    const bool is_read = fd >= 0 && fsd_source_read_range(fd, bytes, n_bytes, offset, n_read) == 0;
+    const bool is_read = fd >= 0 && fsd_read_at(fd, bytes, n_bytes, offset, n_read) == 0;
     if (fd >= 0) {
         close(fd);
     }

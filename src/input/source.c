@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/transfer.h"
 #include "input/codecs/codec.h"
 #include "input/stream.h"
 
@@ -144,21 +145,10 @@ void fsd_source_fail_grown(const struct fsd_source *source, struct fsd_failure *
                     "the file grew while it was read; run again when nothing writes to it");
 }
 
-int fsd_source_read_range(int fd, char *buffer, size_t n_bytes, uint64_t offset, size_t *n_read)
+/* Does not wait for the writer of a named pipe: reading does, which ends when the run does. */
+static int open_to_read(const char *name)
 {
-    *n_read = 0;
-    while (*n_read < n_bytes) {
-        const ssize_t n = pread(fd, buffer + *n_read, n_bytes - *n_read, (off_t)(offset + *n_read));
-        if (n == 0) {
-            break;
-        }
-        if (n > 0) {
-            *n_read += (size_t)n;
-        } else if (errno != EINTR) {
-            return errno;
-        }
-    }
-    return 0;
+    return open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 }
 
 /* Opens the file and finds out its kind and size. Returns 0 or an errno. */
@@ -166,7 +156,7 @@ static int open_file(struct fsd_source *source, int *fd)
 {
     struct stat status;
 
-    *fd = source->fd == FSD_FD_NONE ? open(source->name, O_RDONLY | O_CLOEXEC) : source->fd;
+    *fd = source->fd == FSD_FD_NONE ? open_to_read(source->name) : source->fd;
     if (*fd < 0 || fstat(*fd, &status) != 0) {
         return errno;
     }
@@ -204,7 +194,7 @@ static bool look_further(struct look *look, size_t n_wanted, struct fsd_failure 
         return true;
     }
     if (!look->stream) {
-        const int error = fsd_source_read_range(look->fd, look->bytes, n_wanted, source->offset, &look->n);
+        const int error = fsd_read_at(look->fd, look->bytes, n_wanted, source->offset, &look->n);
         look->is_all = look->n < n_wanted;
         if (error != 0) {
             fsd_failure_set_input(failure, source->name, error);
@@ -382,8 +372,7 @@ bool fsd_sources_open(struct fsd_source *sources, size_t n_sources, const atomic
     bool has_puzzles = false;
 
     for (size_t i = 0; i < n_sources; i++) {
-        sources[i].is_late = has_puzzles && may_wait(&sources[i]);
-        if (sources[i].is_late) {
+        if (has_puzzles && may_wait(&sources[i])) {
             continue;
         }
         if (!fsd_source_open(&sources[i], stop, failure)) {
@@ -436,7 +425,7 @@ uint64_t fsd_sources_measure(const struct fsd_source *sources, size_t n_sources,
 
 int fsd_source_reopen(const struct fsd_source *source, struct fsd_failure *failure)
 {
-    const int fd = source->fd == FSD_FD_NONE ? open(source->name, O_RDONLY | O_CLOEXEC) : source->fd;
+    const int fd = source->fd == FSD_FD_NONE ? open_to_read(source->name) : source->fd;
     struct stat status;
 
     if (fd < 0 || fstat(fd, &status) != 0) {

@@ -29,8 +29,9 @@ struct fsd_source {
     const char *text;
     size_t n_text;
     struct fsd_layout_choice choice;
-    bool is_late;      /* it waits for its turn to be opened */
     bool is_reference; /* the others are compared with it, and nothing of it is written */
+
+    bool is_late; /* set by fsd_sources_open: it waits for its turn to be opened */
 
     /* What is known once it is open. */
     enum fsd_source_kind kind;
@@ -82,9 +83,6 @@ static inline bool fsd_source_is_left_out(const struct fsd_source *source)
 
 /* How many bytes are to be read of open sources; *known becomes false if there is a stream. Compressed bytes count. */
 uint64_t fsd_sources_measure(const struct fsd_source *sources, size_t n_sources, bool *known);
-
-/* Reads up to n_bytes, fewer only at the end of the file. Returns 0 or an errno. */
-int fsd_source_read_range(int fd, char *buffer, size_t n_bytes, uint64_t offset, size_t *n_read);
 
 /* A descriptor for an open source's file, which is still the same; its fd if it has one. Returns -1 and why if not. */
 int fsd_source_reopen(const struct fsd_source *source, struct fsd_failure *failure);

@@ -32,9 +32,9 @@ enum { CUT_SHORT = FSD_COUNT_CUT_SHORT, SOLUTIONS, LIMITED };
 
 static const struct fsd_count counts[] = {
     FSD_VERDICT_COUNTS("unique"),
-    [CUT_SHORT] = {"cut_short", "list cut short", "lists cut short", .if_any = true},
-    [SOLUTIONS] = {"solutions", "solution", "solutions"},
-    [LIMITED] = {"limited", "list ended by --limit", "lists ended by --limit"},
+    [CUT_SHORT] = {.key = "cut_short", .one = "list cut short", .many = "lists cut short", .if_any = true},
+    [SOLUTIONS] = {.key = "solutions", .one = "solution", .many = "solutions"},
+    [LIMITED] = {.key = "limited", .one = "list ended by --limit", .many = "lists ended by --limit"},
 };
 
 static void put_header(void *options, const struct fsd_layout *layout, struct fsd_buffer *out)

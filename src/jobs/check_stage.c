@@ -28,7 +28,7 @@ enum { NOT_MINIMAL = FSD_N_VERDICT_COUNTS, N_COUNTS };
 static const struct fsd_count counts[] = {
     FSD_VERDICT_COUNTS("unique"),
     FSD_CUT_SHORT_COUNT,
-    [NOT_MINIMAL] = {"not_minimal", "not minimal"},
+    [NOT_MINIMAL] = {.key = "not_minimal", .one = "not minimal"},
 };
 
 static const char *const details[] = {

@@ -31,11 +31,11 @@ struct explainer {
 enum { SOLVED, OPEN, CONTRADICTORY, GIVEN_UP, HINTED, N_COUNTS };
 
 static const struct fsd_count counts[] = {
-    [SOLVED] = {"solved", "solved"},
-    [OPEN] = {"open", "open"},
-    [CONTRADICTORY] = {"contradictory", "contradictory"},
-    [GIVEN_UP] = {"given_up", "given up", .if_any = true},
-    [HINTED] = {"hinted", "with a hint"},
+    [SOLVED] = {.key = "solved", .one = "solved"},
+    [OPEN] = {.key = "open", .one = "open"},
+    [CONTRADICTORY] = {.key = "contradictory", .one = "contradictory"},
+    [GIVEN_UP] = {.key = "given_up", .one = "given up", .if_any = true},
+    [HINTED] = {.key = "hinted", .one = "with a hint"},
 };
 
 static bool has_headings(const struct fsd_explain_stage_options *options)

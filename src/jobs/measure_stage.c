@@ -17,7 +17,7 @@ struct worker {
 
 enum { GIVEN_UP = FSD_N_VERDICT_COUNTS, N_COUNTS };
 
-#define GIVEN_UP_COUNT [GIVEN_UP] = {"given_up", "with measures given up"}
+#define GIVEN_UP_COUNT [GIVEN_UP] = {.key = "given_up", .one = "with measures given up"}
 
 static const struct fsd_count counts_of_solved[] = {FSD_VERDICT_COUNTS("unique"), GIVEN_UP_COUNT};
 static const struct fsd_count counts_of_unsolved[] = {GIVEN_UP_COUNT};

@@ -25,8 +25,8 @@ struct minimizer {
 enum { LINES, CUT_SHORT };
 
 static const struct fsd_count counts[] = {
-    [LINES] = {"lines", "line written", "lines written", .is_rated = true},
-    [CUT_SHORT] = {"cut_short", "cut short", .if_any = true},
+    [LINES] = {.key = "lines", .one = "line written", .many = "lines written", .is_rated = true},
+    [CUT_SHORT] = {.key = "cut_short", .one = "cut short", .if_any = true},
 };
 
 static void needs(const void *options, struct fsd_stage_needs *needs)

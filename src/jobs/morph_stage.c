@@ -39,7 +39,8 @@ struct morpher {
     size_t n_bytes;         /* of a copy's line */
 };
 
-static const struct fsd_count counts[] = {{"lines", "line written", "lines written", .is_rated = true}};
+static const struct fsd_count counts[] = {
+    {.key = "lines", .one = "line written", .many = "lines written", .is_rated = true}};
 
 static void needs(const void *options, struct fsd_stage_needs *needs)
 {

@@ -72,7 +72,8 @@ void fsd_sample_destroy(struct fsd_sample *sample)
     free(sample);
 }
 
-static const struct fsd_count counts[] = {{"lines", "line written", "lines written", .is_rated = true}};
+static const struct fsd_count counts[] = {
+    {.key = "lines", .one = "line written", .many = "lines written", .is_rated = true}};
 
 static void needs(const void *options, struct fsd_stage_needs *needs)
 {

@@ -7,9 +7,10 @@
 
 /* Rows of a list of struct fsd_count; unique: "unique", or "solved" where nothing is proved. */
 #define FSD_VERDICT_COUNTS(unique)                                                                                     \
-    [FSD_COUNT_UNIQUE] = {unique, unique}, [FSD_COUNT_MULTIPLE] = {"multiple", "multiple"},                            \
-    [FSD_COUNT_NONE] = {"none", "none"}, [FSD_COUNT_GAVE_UP] = {"limit", "limit"},                                     \
-    [FSD_COUNT_OPEN] = {"open", "open", .if_any = true}
+    [FSD_COUNT_UNIQUE] = {.key = unique, .one = unique},                                                               \
+    [FSD_COUNT_MULTIPLE] = {.key = "multiple", .one = "multiple"}, [FSD_COUNT_NONE] = {.key = "none", .one = "none"},  \
+    [FSD_COUNT_GAVE_UP] = {.key = "limit", .one = "limit"},                                                            \
+    [FSD_COUNT_OPEN] = {.key = "open", .one = "open", .if_any = true}
 
 /* In the order of the summary. FSD_COUNT_CUT_SHORT is for puzzles whose solutions were not all found. */
 enum {
@@ -52,7 +53,8 @@ static inline bool fsd_count_verdicts(struct fsd_tally *tally, const uint8_t *ve
 }
 
 /* The row of that count where it is of solutions. */
-#define FSD_CUT_SHORT_COUNT [FSD_COUNT_CUT_SHORT] = {"cut_short", "count cut short", "counts cut short", .if_any = true}
+#define FSD_CUT_SHORT_COUNT                                                                                            \
+    [FSD_COUNT_CUT_SHORT] = {.key = "cut_short", .one = "count cut short", .many = "counts cut short", .if_any = true}
 
 /* Whether no puzzle was given up, left open or cut short. */
 static inline bool fsd_answered_all(const struct fsd_tally *tally)

@@ -17,9 +17,9 @@ struct searcher {
 enum { LINES, QUERIES, RESULTS };
 
 static const struct fsd_count counts[] = {
-    [LINES] = {"lines", "line written", "lines written", .is_rated = true},
-    [QUERIES] = {"queries", "query", "queries"},
-    [RESULTS] = {"results", "result", "results"},
+    [LINES] = {.key = "lines", .one = "line written", .many = "lines written", .is_rated = true},
+    [QUERIES] = {.key = "queries", .one = "query", .many = "queries"},
+    [RESULTS] = {.key = "results", .one = "result", .many = "results"},
 };
 
 static void needs(const void *options, struct fsd_stage_needs *needs)

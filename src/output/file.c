@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/write_all.h"
+#include "base/transfer.h"
 #include "output/path.h"
 
 /*
@@ -106,8 +106,9 @@ static void block_signals(sigset_t *old)
     pthread_sigmask(SIG_BLOCK, &blocked, old);
 }
 
-/* Creates the temporary file, as mkostemp does, and makes it pending at once. Returns 0 or an errno. */
-static int create_pending(struct fsd_output_file *output)
+/* Creates the temporary file, as mkostemp does unless it has its name, and makes it pending at once. Returns 0 or an
+ * errno. */
+static int create_pending(struct fsd_output_file *output, bool has_name)
 {
     sigset_t old;
     size_t place = 0;
@@ -119,7 +120,8 @@ static int create_pending(struct fsd_output_file *output)
         return EMFILE;
     }
     block_signals(&old);
-    output->fd = mkostemp(output->temporary, O_CLOEXEC);
+    output->fd = has_name ? open(output->temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600)
+                          : mkostemp(output->temporary, O_CLOEXEC);
     const int error = output->fd >= 0 ? 0 : errno;
     if (error == 0) {
         atomic_store(&pending[place], output->temporary);
@@ -137,16 +139,19 @@ static void forget_pending(struct fsd_output_file *output)
     }
 }
 
-/* A mkostemp template in a folder, or in that of path if it is NULL; the caller frees it. NULL when out of memory. */
-static char *temporary_name(const char *path, const char *folder)
+/* A mkostemp template in the directory of path; the caller frees it. NULL when out of memory. */
+static char *temporary_name(const char *path)
 {
+    static const char pattern[] = ".fastsud-XXXXXX";
     const char *const slash = strrchr(path, '/');
-    const int n_directory = slash ? (int)(slash - path) + 1 : 0;
-    char *name = NULL;
-    const int n = folder ? asprintf(&name, "%s/" FSD_TEMPORARY_BEGIN "XXXXXX", folder)
-                         : asprintf(&name, "%.*s" FSD_TEMPORARY_BEGIN "XXXXXX", n_directory, path);
+    const size_t n_directory = slash ? (size_t)(slash - path) + 1 : 0;
+    char *const name = malloc(n_directory + sizeof(pattern));
 
-    return n < 0 ? NULL : name;
+    if (name) {
+        memcpy(name, path, n_directory);
+        memcpy(name + n_directory, pattern, sizeof(pattern));
+    }
+    return name;
 }
 
 static mode_t default_mode(void)
@@ -157,9 +162,9 @@ static mode_t default_mode(void)
     return 0666 & ~mask;
 }
 
-static int open_temporary(struct fsd_output_file *output, const char *folder, mode_t mode)
+static int open_temporary(struct fsd_output_file *output, const char *temporary, mode_t mode)
 {
-    output->temporary = temporary_name(output->path, folder);
+    output->temporary = temporary ? strdup(temporary) : temporary_name(output->path);
     if (!output->temporary) {
         return ENOMEM;
     }
@@ -167,7 +172,7 @@ static int open_temporary(struct fsd_output_file *output, const char *folder, mo
         atexit(fsd_output_remove_all);
         catch_signals();
     }
-    const int error = create_pending(output);
+    const int error = create_pending(output, temporary != NULL);
     if (error != 0) {
         return error;
     }
@@ -176,10 +181,10 @@ static int open_temporary(struct fsd_output_file *output, const char *folder, mo
 
 int fsd_output_open(struct fsd_output_file *output, const char *path)
 {
-    return fsd_output_open_from(output, path, NULL);
+    return fsd_output_open_by(output, path, NULL);
 }
 
-int fsd_output_open_from(struct fsd_output_file *output, const char *path, const char *folder)
+int fsd_output_open_by(struct fsd_output_file *output, const char *path, const char *temporary)
 {
     struct stat status;
     int error = 0;
@@ -222,7 +227,7 @@ int fsd_output_open_from(struct fsd_output_file *output, const char *path, const
     if (!output->path) {
         return errno;
     }
-    error = open_temporary(output, folder, exists ? status.st_mode & 07777 : default_mode());
+    error = open_temporary(output, temporary, exists ? status.st_mode & 07777 : default_mode());
     if (error != 0) {
         fsd_output_discard(output);
     }

@@ -11,9 +11,6 @@
 /* So many temporary files can be open at a time. */
 enum { FSD_MAX_OUTPUT_FILES = 256 };
 
-/* How the names of temporary files begin. */
-#define FSD_TEMPORARY_BEGIN ".fastsud-"
-
 struct fsd_output_file {
     const char *name; /* for messages */
     int fd;
@@ -31,8 +28,10 @@ struct fsd_output_file {
  */
 int fsd_output_open(struct fsd_output_file *output, const char *path);
 
-/* The same with the temporary file in another folder of the same file system; NULL: in the same directory. */
-int fsd_output_open_from(struct fsd_output_file *output, const char *path, const char *folder);
+/*
+ * The same by a temporary file of this name, which may be left of a process that was killed; NULL: a name of its own.
+ */
+int fsd_output_open_by(struct fsd_output_file *output, const char *path, const char *temporary);
 
 /*
  * Makes a packer for an open file, which is finished when the file is committed, or discarded after some of it went to
@@ -41,7 +40,7 @@ int fsd_output_open_from(struct fsd_output_file *output, const char *path, const
 int fsd_output_pack(struct fsd_output_file *output, const struct fsd_codec *compression, size_t n_threads);
 
 /* Waits until the temporary file is on its disk, and renames it to its final name. Returns 0 or an errno; after an
- * error the old file is unchanged. */
+ * error the old file is unchanged, unless it is only the folder that could not be synced. */
 int fsd_output_commit(struct fsd_output_file *output);
 
 /*

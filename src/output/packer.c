@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/write_all.h"
+#include "base/transfer.h"
 
 enum { BLOCKS_PER_THREAD = 2, PLAIN_BLOCK_BYTES = 1 << 18 };
 

@@ -14,8 +14,7 @@
 #include "base/buffer.h"
 #include "base/clock.h"
 #include "base/hash.h"
-#include "base/write_all.h"
-#include "output/file.h"
+#include "base/transfer.h"
 
 enum {
     NAME_BYTES = 32,
@@ -32,7 +31,7 @@ static const char new_name[] = "new"; /* of the part that is being written */
 _Static_assert(sizeof(struct fsd_tally) == FSD_TALLY_NUMBERS * sizeof(uint64_t), "a tally is numbers only");
 
 struct fsd_parts {
-    char *path;
+    char *path, *joined_path;
     int folder;
     int lock; /* the file run */
     uint64_t n_parts;
@@ -99,13 +98,14 @@ static bool find_end(int fd, char line[END_BYTES + 1], uint64_t *n_text)
 {
     const off_t size = lseek(fd, 0, SEEK_END);
     const off_t from = size > END_BYTES ? size - END_BYTES : 0;
-    const ssize_t n = size > 0 ? pread(fd, line, END_BYTES, from) : 0;
+    size_t n = 0;
 
-    if (n <= 0 || from + n != size || line[n - 1] != '\n') {
+    if (fsd_read_at(fd, line, END_BYTES, (uint64_t)from, &n) != 0 || n == 0 || from + (off_t)n != size ||
+        line[n - 1] != '\n') {
         return false;
     }
     line[n] = '\0';
-    const char *const before = memrchr(line, '\n', (size_t)n - 1);
+    const char *const before = memrchr(line, '\n', n - 1);
     const char *const begin = before ? before + 1 : line;
     *n_text = (uint64_t)from + (uint64_t)(begin - line);
     memmove(line, begin, strlen(begin) + 1);
@@ -139,14 +139,15 @@ static int read_text(int fd, uint64_t n_text, uint64_t *hash, int (*take)(void *
         }
         const uint64_t n_left = n_text - at;
         const size_t n_wanted = n_left < n_room - n_carried ? (size_t)n_left : n_room - n_carried;
-        const ssize_t n = pread(fd, buffer + n_carried, n_wanted, (off_t)at);
-        if (n <= 0) {
-            error = n < 0 ? errno : EBADMSG;
+        size_t n = 0;
+        error = fsd_read_at(fd, buffer + n_carried, n_wanted, at, &n);
+        if (error != 0 || n == 0) {
+            error = error != 0 ? error : EBADMSG;
             continue;
         }
-        *hash = fsd_hash_add(*hash, buffer + n_carried, (size_t)n);
-        at += (uint64_t)n;
-        n_carried += (size_t)n;
+        *hash = fsd_hash_add(*hash, buffer + n_carried, n);
+        at += n;
+        n_carried += n;
         const char *const newline = memrchr(buffer, '\n', n_carried);
         const size_t n_whole = at == n_text ? n_carried : newline ? (size_t)(newline - buffer) + 1 : 0;
         error = n_whole > 0 ? take(context, buffer, n_whole) : 0;
@@ -181,7 +182,7 @@ static int read_part(const struct fsd_parts *parts, uint64_t number, struct fsd_
     return error;
 }
 
-/* Removes all parts after those that can be used, and counts them, and temporary files. Returns 0 or an errno. */
+/* Removes all parts after those that can be used, and counts them. Returns 0 or an errno. */
 static int remove_others(const struct fsd_parts *parts, size_t *n_removed)
 {
     DIR *const folder = opendir(parts->path);
@@ -191,9 +192,7 @@ static int remove_others(const struct fsd_parts *parts, size_t *n_removed)
     for (struct dirent *entry = NULL; folder && (entry = readdir(folder));) {
         const uint64_t number = strtoull(entry->d_name, NULL, 10);
         put_name(number, name);
-        if (strncmp(entry->d_name, FSD_TEMPORARY_BEGIN, strlen(FSD_TEMPORARY_BEGIN)) == 0) {
-            unlinkat(parts->folder, entry->d_name, 0);
-        } else if (number > parts->n_parts && strcmp(name, entry->d_name) == 0) {
+        if (number > parts->n_parts && strcmp(name, entry->d_name) == 0) {
             *n_removed += unlinkat(parts->folder, name, 0) == 0;
         }
     }
@@ -223,15 +222,16 @@ static int find_parts(struct fsd_parts *parts, size_t *n_damaged)
 static char *read_all(int fd, size_t *n)
 {
     struct fsd_buffer text = {.n = 0};
-    ssize_t n_read = 1;
+    size_t n_read = 1;
+    int error = 0;
 
-    while (n_read > 0) {
+    while (n_read > 0 && error == 0) {
         char *const room = fsd_buffer_reserve(&text, 1 << 12);
-        n_read = room ? pread(fd, room, 1 << 12, (off_t)text.n) : -1;
-        text.n += n_read > 0 ? (size_t)n_read : 0;
+        error = room ? fsd_read_at(fd, room, 1 << 12, text.n, &n_read) : ENOMEM;
+        text.n += error == 0 ? n_read : 0;
     }
     *n = text.n;
-    if (n_read < 0 || !fsd_buffer_text(&text)) {
+    if (error != 0 || !fsd_buffer_text(&text)) {
         fsd_buffer_destroy(&text);
         return NULL;
     }
@@ -276,13 +276,28 @@ static bool check_identity(const struct fsd_parts *parts, const char *identity, 
     return !fsd_failed(failure);
 }
 
+/* Not one that somebody else has put there. Returns -1 and an errno on failure. */
+static int open_own_folder(const char *path)
+{
+    const int folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    struct stat status;
+
+    if (folder >= 0 && (fstat(folder, &status) != 0 || status.st_uid != geteuid())) {
+        close(folder);
+        errno = EACCES;
+        return -1;
+    }
+    return folder;
+}
+
 struct fsd_parts *fsd_parts_open(const char *path, const char *identity, size_t *n_damaged, struct fsd_failure *failure)
 {
     struct fsd_parts *const parts = calloc(1, sizeof(*parts));
 
     failure->kind = FSD_FAILURE_NONE;
     *n_damaged = 0;
-    if (!parts || !(parts->path = strdup(path))) {
+    if (!parts || !(parts->path = strdup(path)) || asprintf(&parts->joined_path, "%s/joined", path) < 0) {
+        free(parts ? parts->path : NULL);
         free(parts);
         fsd_failure_set_output(failure, path, ENOMEM);
         return NULL;
@@ -291,7 +306,7 @@ struct fsd_parts *fsd_parts_open(const char *path, const char *identity, size_t 
     parts->last_hash = FSD_HASH_INIT;
     int error = mkdir(path, 0777) == 0 || errno == EEXIST ? 0 : errno;
     if (error == 0) {
-        parts->folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        parts->folder = open_own_folder(path);
         parts->lock =
             parts->folder >= 0 ? openat(parts->folder, "run", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666) : -1;
         error = parts->lock >= 0 ? 0 : errno;
@@ -335,7 +350,13 @@ void fsd_parts_close(struct fsd_parts *parts)
         close(parts->folder);
     }
     free(parts->path);
+    free(parts->joined_path);
     free(parts);
+}
+
+const char *fsd_parts_joined_path(const struct fsd_parts *parts)
+{
+    return parts->joined_path;
 }
 
 const char *fsd_parts_path(const struct fsd_parts *parts)
@@ -420,6 +441,8 @@ int fsd_parts_remove(struct fsd_parts *parts)
         put_name(i, name);
         unlinkat(parts->folder, name, 0);
     }
+    unlinkat(parts->folder, new_name, 0);
+    unlinkat(parts->folder, "joined", 0);
     unlinkat(parts->folder, "run", 0);
     return rmdir(parts->path) == 0 ? 0 : errno;
 }

@@ -33,6 +33,9 @@ struct fsd_parts *fsd_parts_open(const char *path, const char *identity, size_t 
 /* Closes the folder and leaves it. NULL is allowed. */
 void fsd_parts_close(struct fsd_parts *parts);
 
+/* The path of a file in the folder to which the parts can be joined; valid as long as the folder is open. */
+const char *fsd_parts_joined_path(const struct fsd_parts *parts);
+
 /* The folder; valid until it is closed. */
 const char *fsd_parts_path(const struct fsd_parts *parts);
 

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/write_all.h"
+#include "base/transfer.h"
 
 struct fsd_writer {
     struct fsd_writer_options options;
@@ -106,6 +106,12 @@ static void free_part_locked(struct fsd_writer *writer, struct fsd_part *part)
     pthread_cond_signal(&writer->freed);
 }
 
+/* Whether the output is complete, or ends early but is kept as it is. */
+static bool keeps_output(const struct fsd_failure *failure)
+{
+    return !fsd_failed(failure) || failure->kind == FSD_FAILURE_NOT_FOUND;
+}
+
 /* Returns 0 or an errno. */
 static int write_at(const struct fsd_sink *sink, const char *text, size_t n_text, uint64_t offset)
 {
@@ -152,8 +158,8 @@ static void account_locked(struct fsd_writer *writer, const struct fsd_part *par
     const struct fsd_observer *const observer = &writer->options.observer;
 
     fsd_tally_add(&writer->tally, &part->tally);
-    if (part->begins_late && observer->on_late_source) {
-        observer->on_late_source(observer->context, part->source);
+    if (part->begins_source && observer->on_source) {
+        observer->on_source(observer->context, part->source);
     }
     for (size_t i = 0; i < part->n_reports && observer->on_malformed; i++) {
         observer->on_malformed(observer->context, part->source, &part->reports[i]);
@@ -161,12 +167,6 @@ static void account_locked(struct fsd_writer *writer, const struct fsd_part *par
     if (observer->on_progress) {
         observer->on_progress(observer->context, &writer->tally);
     }
-}
-
-/* Whether the text before the failure is output. */
-static bool keeps_text(const struct fsd_failure *failure)
-{
-    return !fsd_failed(failure) || failure->kind == FSD_FAILURE_NOT_FOUND;
 }
 
 /* Settles the next part in order, keeping its turn but releasing the lock. */
@@ -232,7 +232,7 @@ static void write_turn_locked(struct fsd_writer *writer, struct fsd_part *part, 
     } else {
         error = write_next(&writer->sink, text, n_text);
     }
-    if (error == 0 && is_last_part && keeps_text(&part->failure) && writer->sink.parts) {
+    if (error == 0 && is_last_part && keeps_output(&part->failure) && writer->sink.parts) {
         const struct fsd_place place = {.source = part->source, .next = part->next, .tally = writer->tally};
         error = fsd_parts_mark(writer->sink.parts, &place, false);
         writer->place = place;
@@ -309,9 +309,11 @@ void fsd_writer_start(struct fsd_writer *writer, const struct fsd_sink *sink, co
     pthread_mutex_unlock(&writer->lock);
 }
 
-uint64_t fsd_writer_next(const struct fsd_writer *writer)
+void fsd_writer_append(const struct fsd_writer *writer, struct fsd_part *part)
 {
-    return writer->next;
+    part->sequence = writer->next;
+    part->source = (size_t)writer->place.source;
+    part->next = writer->place.next;
 }
 
 void fsd_writer_finish(struct fsd_writer *writer, struct fsd_tally *tally, uint64_t *n_written,
@@ -322,7 +324,7 @@ void fsd_writer_finish(struct fsd_writer *writer, struct fsd_tally *tally, uint6
     if (writer->in_parallel && writer->sink.fd != FSD_FD_NONE) {
         lseek(writer->sink.fd, (off_t)(writer->first_offset + writer->n_written), SEEK_SET);
     }
-    if (writer->sink.parts && keeps_text(&writer->failure)) {
+    if (writer->sink.parts && keeps_output(&writer->failure)) {
         const int error = fsd_parts_mark(writer->sink.parts, &writer->place, true);
         if (error != 0) {
             fail_sink_locked(writer, error);
@@ -341,7 +343,7 @@ static void empty(struct fsd_part *part)
     part->records.n = 0;
     part->records.failed = false;
     part->n_scratch = 0;
-    part->begins_late = false;
+    part->begins_source = false;
     part->tally = (struct fsd_tally){.n_consumed = 0};
     part->n_reports = 0;
     part->has_more = false;

@@ -28,7 +28,7 @@ struct fsd_sink {
 struct fsd_part {
     uint64_t sequence;
     size_t source;
-    bool begins_late;          /* the source was opened at its turn, and this is its first part */
+    bool begins_source;        /* it is made of the first chunk of the source */
     uint64_t next;             /* of the chunk, or the number of the next item */
     struct fsd_buffer text;    /* empty when taken; written except for the first n_scratch bytes */
     size_t n_scratch;          /* bytes at the start of text that the stage used as scratch space */
@@ -44,7 +44,7 @@ struct fsd_part {
 
 /* All are called in input order, one call at a time, from any thread of the run. Each may be NULL. */
 struct fsd_observer {
-    void (*on_late_source)(void *context, size_t source); /* before its first malformed line */
+    void (*on_source)(void *context, size_t source); /* before its first malformed line */
     void (*on_malformed)(void *context, size_t source, const struct fsd_malformed *malformed);
     void (*on_progress)(void *context, const struct fsd_tally *tally);
     void *context;
@@ -83,8 +83,8 @@ void fsd_writer_destroy(struct fsd_writer *writer);
 void fsd_writer_start(struct fsd_writer *writer, const struct fsd_sink *sink, const struct fsd_place *from,
                       const struct fsd_buffer *before);
 
-/* The sequence number of the chunk that is written next. No thread may be using the writer. */
-uint64_t fsd_writer_next(const struct fsd_writer *writer);
+/* Gives a part its place after all chunks, which are written. No other thread may be using the writer. */
+void fsd_writer_append(const struct fsd_writer *writer, struct fsd_part *part);
 
 /*
  * Ends the run and returns totals, the number of bytes written, and the first failure in input order. No thread may

@@ -168,8 +168,9 @@ static void go_to_place(struct fsd_run *run)
         return;
     }
     if (!options->sources) {
-        options->n -= from->next - options->first;
-        options->first = from->next;
+        const uint64_t end = options->first + options->n;
+        options->first = from->next > options->first ? from->next : options->first; /* 0 if there were none */
+        options->n = end - options->first;
         return;
     }
     for (size_t i = 0; i < options->n_sources && i < from->source; i++) {
@@ -471,8 +472,7 @@ static bool work_on_chunk(struct fsd_run *run, struct worker *worker, struct fsd
     part->source = chunk.source;
     part->next = chunk.next;
     part->failure = chunk.failure;
-    part->begins_late =
-        chunk.first_of_source && run->options.sources[chunk.source].is_late && !fsd_failed(&chunk.failure);
+    part->begins_source = chunk.first_of_source && !fsd_failed(&chunk.failure);
     /* A source that was opened late may not go with the others. */
     if (!fsd_failed(&part->failure) && run->headed && chunk.first_of_source) {
         fsd_header_check(run->needs.header_rule, &run->options.sources[chunk.source], run->headed, &part->failure);
@@ -506,6 +506,9 @@ static bool work_on_numbers(struct fsd_run *run, struct worker *worker, struct f
         return false;
     }
     part->tally.n_consumed = block.n;
+    if (part->failure.kind == FSD_FAILURE_NOT_FOUND) {
+        part->next = run->options.first + begin + part->tally.n_puzzles;
+    }
     return true;
 }
 
@@ -526,7 +529,7 @@ static void work(void *context, size_t thread)
 }
 
 /* Lets the stage write what is left. */
-static void finish_stage(struct fsd_run *run, uint64_t sequence)
+static void finish_stage(struct fsd_run *run)
 {
     const struct fsd_stage *const stage = run->options.stage;
     void **const states = calloc(run->n_threads, sizeof(*states));
@@ -536,9 +539,7 @@ static void finish_stage(struct fsd_run *run, uint64_t sequence)
         states[i] = run->workers[i].state;
     }
     while (part) {
-        part->sequence = sequence;
-        part->source = run->options.n_sources; /* all is read, or made */
-        part->next = run->options.first + run->options.n;
+        fsd_writer_append(run->writer, part);
         part->has_more = false;
         enum fastsud_status status =
             states ? stage->finish(run->options.stage_options, states, run->n_threads, part) : FASTSUD_ERR_NO_MEMORY;
@@ -583,7 +584,7 @@ void fsd_run_execute(struct fsd_run *run, const struct fsd_sink *sink, struct fs
     const uint64_t start_ns = fsd_clock_now_ns();
     fsd_writer_start(run->writer, sink, options->from, &run->header);
     result->n_threads = fsd_parallel_run(run->n_threads, work, run);
-    finish_stage(run, fsd_writer_next(run->writer));
+    finish_stage(run);
     fsd_writer_finish(run->writer, &result->tally, &result->n_written, &result->failure);
     result->duration_ns = fsd_clock_now_ns() - start_ns;
     fsd_reader_destroy(run->reader);

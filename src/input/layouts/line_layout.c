@@ -249,9 +249,6 @@ static void set_malformed(const char *line, size_t n_line, size_t begin, const s
 {
     size_t offset = 0;
 
-    if (fsd_record_reject_lone_cr(record, line, n_looked_at(n_line))) {
-        return;
-    }
     if (longest->n >= N_CELLS_LIKE_A_PUZZLE && !fsd_text_is_cell(line[begin])) {
         fsd_record_set_malformed(record, &(struct fsd_malformed){.problem = not_81,
                                                                  .column = (uint32_t)longest->begin + 1,

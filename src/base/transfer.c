@@ -1,8 +1,25 @@
-#include "base/write_all.h"
+#include "base/transfer.h"
 
 #include <errno.h>
 #include <poll.h>
 #include <unistd.h>
+
+int fsd_read_at(int fd, char *bytes, size_t n_bytes, uint64_t offset, size_t *n_read)
+{
+    *n_read = 0;
+    while (*n_read < n_bytes) {
+        const ssize_t n = pread(fd, bytes + *n_read, n_bytes - *n_read, (off_t)(offset + *n_read));
+        if (n == 0) {
+            break;
+        }
+        if (n > 0) {
+            *n_read += (size_t)n;
+        } else if (errno != EINTR) {
+            return errno;
+        }
+    }
+    return 0;
+}
 
 int fsd_write_all(int fd, const char *bytes, size_t n_bytes)
 {
