@@ -217,6 +217,10 @@ row 'an empty grid, whose solutions are counted' 1 'multiple.limit$' \
 row 'a time limit that is no number' 2 "time-limit: '1s'" 'echo $P >in; $F --time-limit 1s -o answers in'
 row '--resume with a pipe' 2 'resume' 'echo $P | $F --resume -o answers'
 row '--resume without -o' 2 'resume' 'echo $P >in; $F --resume in'
+row '--resume beside a file of that name' 2 'answers.parts: Not a directory' \
+    'echo $P >in; echo mine >answers.parts; $F --resume -o answers in'
+row_if "$is_checked" "$not_checked" '--resume with a folder that may not be written' 2 'answers.parts: Permission denied' \
+    'echo $P >in; mkdir -m 555 answers.parts; $NOBODY $F --resume -o answers in'
 row '--resume with parts of something else' 2 "answers.parts: begun with 'mine', now 'fastsud " \
     'echo $P >in; mkdir answers.parts; echo mine >answers.parts/run; $F --resume -o answers in'
 
