@@ -427,7 +427,7 @@ static void join(const struct variant *variant, const struct outputs *parts, uns
         const struct fsd_buffer *const bytes = &parts[i].parts[0].bytes;
         char name[32];
         snprintf(name, sizeof(name), "shard%u", i + 1);
-        cli_file(name, bytes->n > 0 ? bytes->bytes : "", bytes->n);
+        cli_file(name, bytes->bytes, bytes->n);
         n_command += (size_t)snprintf(command + n_command, sizeof(command) - n_command, " %s", name);
         fsd_buffer_put(&joined->lines, parts[i].lines.bytes, parts[i].lines.n);
     }

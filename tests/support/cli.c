@@ -82,7 +82,8 @@ const char *cli_file(const char *name, const char *data, size_t n_bytes)
     const char *path = cli_in(name);
     FILE *file = fopen(path, "wb");
     assert_non_null(file);
-    assert_int_equal(fwrite(data, 1, n_bytes, file), n_bytes);
+    if (n_bytes > 0)
+        assert_int_equal(fwrite(data, 1, n_bytes, file), n_bytes);
     assert_int_equal(fclose(file), 0);
     return path;
 }

@@ -9,6 +9,13 @@
 
 enum { MAX_FORMS = 16, MAX_TESTS = 128, MAX_NAME = 120 };
 
+static void skip_kernel(void **state)
+{
+    const struct fastsud_kernel_info *info = *state;
+    print_message("this CPU cannot run kernel %s (needs %s)\n", info->name, info->needs);
+    skip();
+}
+
 int run_for_each_kernel(const char *group, const struct kernel_test *tests, size_t n_tests,
                         CMFixtureFunction group_setup, CMFixtureFunction group_teardown)
 {
@@ -32,8 +39,9 @@ int run_for_each_kernel(const char *group, const struct kernel_test *tests, size
                 return 1;
             }
             snprintf(names[n], sizeof(names[n]), "%s: %s", infos[k].name, tests[t].name);
-            units[n] =
-                (struct CMUnitTest){.name = names[n], .test_func = tests[t].function, .initial_state = &infos[k]};
+            units[n] = (struct CMUnitTest){.name = names[n],
+                                           .test_func = infos[k].runnable ? tests[t].function : skip_kernel,
+                                           .initial_state = &infos[k]};
         }
     if (n == 0) {
         fprintf(stderr, "%s: the library lists no kernel\n", group);
@@ -59,10 +67,6 @@ struct fastsud_solver *solver_named(const char *kernel, uint64_t limit, uint64_t
 struct fastsud_solver *solver_for(void *const *state, uint64_t limit, uint64_t guess_limit)
 {
     const struct fastsud_kernel_info *info = *state;
-    if (!info->runnable) {
-        print_message("this CPU cannot run kernel %s (needs %s)\n", info->name, info->needs);
-        skip();
-    }
     return solver_named(info->name, limit, guess_limit);
 }
 

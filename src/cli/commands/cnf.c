@@ -211,6 +211,7 @@ static int encode(const struct fsd_arguments *arguments, const struct fsd_codec 
         status = fsd_document_write(values[FSD_OPTION_OUTPUT].text, compression, put_content, &content);
         status = status == FSD_EXIT_OK && puzzle.has_wrong_solution ? FSD_EXIT_ANSWER : status;
     }
+    fsd_sources_close(sources, n_sources);
     free(sources);
     return status;
 }
