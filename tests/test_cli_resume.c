@@ -18,7 +18,7 @@
 #define OTHER "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
 #define WORK "--engine csp -f pair work.txt" /* takes a second or so; many parts of many kilobytes */
 
-enum { N_LINES = TEST_IS_SLOW_BUILD ? 200 : 2000, KILL_US = TEST_IS_SLOW_BUILD ? 1000000 : 250000 };
+enum { N_LINES = TEST_IS_SLOW_BUILD ? 1000 : 2000, KILL_US = 250000 };
 
 static struct rng rng;
 
@@ -404,7 +404,7 @@ static void interrupted(void **state)
 {
     (void)state;
     const struct cli_run *const run =
-        cli(&(struct cli_streams){.limit_s = TEST_IS_SLOW_BUILD ? 5 : 1},
+        cli(&(struct cli_streams){.limit_s = 1},
             "-q -j 1 --chunk 999 --resume -o signal.txt " WORK " " WORK " work.txt many.txt");
     assert_int_equal(run->signal, SIGALRM);
     assert_string_equal(run->err, "");

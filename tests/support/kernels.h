@@ -13,14 +13,14 @@ struct kernel_test {
     CMUnitTestFunction function; /* *state is the const struct fastsud_kernel_info * of the form under test */
 };
 
-/* cmocka's result: the number of failed tests. Each form's tests are named "KERNEL/FORM: NAME". */
+/*
+ * cmocka's result: the number of failed tests. Each form's tests are named "KERNEL/FORM: NAME"; those of a kernel that
+ * this CPU cannot run are skipped with a message.
+ */
 int run_for_each_kernel(const char *group, const struct kernel_test *tests, size_t n_tests,
                         CMFixtureFunction group_setup, CMFixtureFunction group_teardown);
 
-/*
- * A solver on the kernel of *state; the test fails when the solver uses another kernel. When this CPU cannot run the
- * kernel the running test is skipped with a message. The caller destroys it.
- */
+/* A solver on the kernel of *state; the test fails when the solver uses another kernel. The caller destroys it. */
 struct fastsud_solver *solver_for(void *const *state, uint64_t limit, uint64_t guess_limit);
 
 /* The same on a kernel given by name. */
