@@ -199,6 +199,7 @@ async function checkReport(browser, test) {
     const url = makeReport(test);
     const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, colorScheme: 'light' });
     const page = await context.newPage();
+    page.setDefaultTimeout(120_000); // other tests run beside this one
     const troubles = [];
     const requests = [];
     page.on('console', (message) => troubles.push(`console ${message.type()}: ${message.text()}`));
@@ -329,6 +330,7 @@ async function assertPolicy(page) {
 async function assertWithoutScript(browser, url, test) {
     const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
     const page = await context.newPage();
+    page.setDefaultTimeout(120_000); // other tests run beside this one
     await page.goto(url);
     assert.ok(await page.locator('#text pre').isVisible(), 'without JavaScript the table is hidden');
     assert.ok(await page.locator('noscript p').isVisible(), 'without JavaScript nothing says so');
