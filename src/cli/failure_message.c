@@ -51,7 +51,7 @@ void fsd_report_malformed(const char *name, const struct fsd_malformed *malforme
 {
     struct fsd_failure failure;
 
-    fsd_malformed_describe(malformed, name, FSD_FAILURE_MALFORMED, &failure);
+    fsd_malformed_describe(malformed, name, &failure);
     fsd_report_failure(&failure);
 }
 

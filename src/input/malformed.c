@@ -32,10 +32,10 @@ static void put_bad_byte(unsigned char byte, char *out, size_t n_out)
     }
 }
 
-void fsd_malformed_describe(const struct fsd_malformed *malformed, const char *name, enum fsd_failure_kind kind,
-                            struct fsd_failure *failure)
+void fsd_malformed_describe(const struct fsd_malformed *malformed, const char *name, struct fsd_failure *failure)
 {
-    *failure = (struct fsd_failure){.kind = kind, .name = name, .line = malformed->line, .column = malformed->column};
+    *failure = (struct fsd_failure){
+        .kind = FSD_FAILURE_MALFORMED, .name = name, .line = malformed->line, .column = malformed->column};
     if (malformed->unfit || malformed->problem) {
         put_reason(malformed->unfit ? malformed->unfit : malformed->problem, malformed->number, failure->text,
                    sizeof(failure->text));

@@ -20,8 +20,7 @@ struct fsd_malformed {
     const char *unfit;   /* a puzzle that is not fit, or that is given with a wrong solution */
 };
 
-/* Sets a failure of this kind that says what is wrong with line malformed->line, from 1, of a file. */
-void fsd_malformed_describe(const struct fsd_malformed *malformed, const char *name, enum fsd_failure_kind kind,
-                            struct fsd_failure *failure);
+/* Sets a FSD_FAILURE_MALFORMED that says what is wrong with line malformed->line, from 1, of a file. */
+void fsd_malformed_describe(const struct fsd_malformed *malformed, const char *name, struct fsd_failure *failure);
 
 #endif

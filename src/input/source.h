@@ -31,8 +31,6 @@ struct fsd_source {
     struct fsd_layout_choice choice;
     bool is_reference; /* the others are compared with it, and nothing of it is written */
 
-    bool is_late; /* set by fsd_sources_open: it waits for its turn to be opened */
-
     /* What is known once it is open. */
     enum fsd_source_kind kind;
     const struct fsd_signature *signature; /* of compressed data; NULL: it is read as it is */

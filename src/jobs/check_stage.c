@@ -283,7 +283,7 @@ static void put_fault(const struct rows *rows, const struct fsd_malformed *fault
 {
     struct fsd_failure failure;
 
-    fsd_malformed_describe(fault, NULL, FSD_FAILURE_MALFORMED, &failure);
+    fsd_malformed_describe(fault, NULL, &failure);
     finding->column = failure.column;
     finding->detail = failure.text;
     put_finding(rows, finding);

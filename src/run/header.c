@@ -35,24 +35,21 @@ bool fsd_header_check(enum fsd_header_rule rule, const struct fsd_source *source
 }
 
 bool fsd_header_find(enum fsd_header_rule rule, struct fsd_source *sources, size_t n_sources, const atomic_bool *stop,
-                     const struct fsd_layout **layout, struct fsd_failure *failure)
+                     const struct fsd_source **first, struct fsd_failure *failure)
 {
-    const struct fsd_source *first = NULL;
-
-    *layout = NULL;
+    *first = NULL;
     for (size_t i = 0; i < n_sources && rule != FSD_HEADER_DROPPED; i++) {
         struct fsd_source *const source = &sources[i];
-        if (first && source->kind == FSD_SOURCE_UNKNOWN) {
+        if (*first && source->kind == FSD_SOURCE_UNKNOWN) {
             continue;
         }
         if (!fsd_source_open(source, stop, failure)) {
             return false;
         }
-        if (!first && !source->is_reference && !source->layout.is_empty) {
-            first = source;
-            *layout = &source->layout;
+        if (!*first && !source->is_reference && !source->layout.is_empty) {
+            *first = source;
         }
-        if (first && !fsd_header_check(rule, source, first, failure)) {
+        if (*first && !fsd_header_check(rule, source, *first, failure)) {
             return false;
         }
     }

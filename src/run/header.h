@@ -6,11 +6,11 @@
 #include "run/stage.h"
 
 /*
- * Finds the layout of the first source that has anything in it and is written, *layout (NULL: there is none), and
- * whether the others that are open go with it. Opens sources until there is one. Returns false and why if not.
+ * Finds the first source that has anything in it and is written, *first (NULL: there is none), and whether the others
+ * that are open go with it. Opens sources until there is one. Returns false and why if not.
  */
 bool fsd_header_find(enum fsd_header_rule rule, struct fsd_source *sources, size_t n_sources, const atomic_bool *stop,
-                     const struct fsd_layout **layout, struct fsd_failure *failure);
+                     const struct fsd_source **first, struct fsd_failure *failure);
 
 /* Whether one source, which is open, goes with the others. */
 bool fsd_header_check(enum fsd_header_rule rule, const struct fsd_source *source, const struct fsd_source *first,

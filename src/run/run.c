@@ -134,14 +134,12 @@ static void choose_sizes(struct fsd_run *run)
 static bool make_header(struct fsd_run *run, struct fsd_failure *failure)
 {
     const struct fsd_run_options *const options = &run->options;
-    const struct fsd_layout *layout = NULL;
 
-    if (!fsd_header_find(run->needs.header_rule, options->sources, options->n_sources, run->stop, &layout, failure)) {
+    if (!fsd_header_find(run->needs.header_rule, options->sources, options->n_sources, run->stop, &run->headed,
+                         failure)) {
         return false;
     }
-    for (size_t i = 0; layout && i < options->n_sources; i++) {
-        run->headed = layout == &options->sources[i].layout ? &options->sources[i] : run->headed;
-    }
+    const struct fsd_layout *const layout = run->headed ? &run->headed->layout : NULL;
     const bool has_none = run->needs.header_rule != FSD_HEADER_DROPPED && !(layout && layout->csv.header);
     if (options->omits_header || options->from || has_none) {
         return true;
@@ -312,8 +310,7 @@ static void report_malformed(struct fsd_run *run, struct worker *worker, const s
     }
     part->n_reports = at_most(lines->n_malformed, FSD_MAX_REPORTS);
     if (run->options.strict) {
-        fsd_malformed_describe(&part->reports[0], run->options.sources[chunk->source].name, FSD_FAILURE_MALFORMED,
-                               &part->failure);
+        fsd_malformed_describe(&part->reports[0], run->options.sources[chunk->source].name, &part->failure);
         part->n_reports = 0;
         lines->n_puzzles = lines->malformed[0].n_puzzles_before;
         lines->n_malformed = 0;
@@ -367,16 +364,9 @@ static void report_unfit(struct fsd_run *run, const struct fsd_lines *lines, con
     place_reports(run, chunk, n_reports, part);
 }
 
-/* Processes a block, or more of it. Failures are in part. */
-static void process_block(struct fsd_run *run, struct worker *worker, const struct fsd_block *block,
-                          struct fsd_part *part)
+/* Fails a part if the stage that made it did, or lacked memory for it. */
+static void check_made(struct fsd_part *part, enum fastsud_status status)
 {
-    const struct fsd_stage *const stage = run->options.stage;
-    const size_t n_reports = part->n_reports;
-    const uint64_t n_guesses_before = report_of(stage, worker->state).n_guesses;
-    enum fastsud_status status = stage->process(worker->state, block, part);
-
-    part->tally.n_guesses += report_of(stage, worker->state).n_guesses - n_guesses_before;
     if (status == FASTSUD_OK && (part->text.failed || part->records.failed)) {
         status = FASTSUD_ERR_NO_MEMORY;
     }
@@ -384,6 +374,19 @@ static void process_block(struct fsd_run *run, struct worker *worker, const stru
         part->text.n = part->n_scratch = part->records.n = 0; /* they may end in the middle of a line */
         fail_status(&part->failure, status);
     }
+}
+
+/* Processes a block, or more of it. Failures are in part. */
+static void process_block(struct fsd_run *run, struct worker *worker, const struct fsd_block *block,
+                          struct fsd_part *part)
+{
+    const struct fsd_stage *const stage = run->options.stage;
+    const size_t n_reports = part->n_reports;
+    const uint64_t n_guesses_before = report_of(stage, worker->state).n_guesses;
+    const enum fastsud_status status = stage->process(worker->state, block, part);
+
+    part->tally.n_guesses += report_of(stage, worker->state).n_guesses - n_guesses_before;
+    check_made(part, status);
     if (!block->lines) {
         return;
     }
@@ -507,7 +510,7 @@ static bool work_on_numbers(struct fsd_run *run, struct worker *worker, struct f
     }
     part->tally.n_consumed = block.n;
     if (part->failure.kind == FSD_FAILURE_NOT_FOUND) {
-        part->next = run->options.first + begin + part->tally.n_puzzles;
+        part->next = block.first + part->tally.n_puzzles;
     }
     return true;
 }
@@ -541,15 +544,9 @@ static void finish_stage(struct fsd_run *run)
     while (part) {
         fsd_writer_append(run->writer, part);
         part->has_more = false;
-        enum fastsud_status status =
+        const enum fastsud_status status =
             states ? stage->finish(run->options.stage_options, states, run->n_threads, part) : FASTSUD_ERR_NO_MEMORY;
-        if (status == FASTSUD_OK && part->text.failed) {
-            status = FASTSUD_ERR_NO_MEMORY;
-        }
-        if (status != FASTSUD_OK) {
-            part->text.n = 0;
-            fail_status(&part->failure, status);
-        }
+        check_made(part, status);
         if (!part->has_more || fsd_failed(&part->failure)) {
             fsd_writer_submit(run->writer, part);
             break;
