@@ -10,7 +10,8 @@ struct bench_records;
 struct bench_records *bench_records_create(const char *text, size_t n_bytes);
 void bench_records_destroy(struct bench_records *records);
 
-/* Cuts the text into records, as the reader does where only a walk tells where these begin. Returns how many there are.
+/*
+ * Cuts the text into records, as the reader does where only a walk tells where these begin. Returns how many there are.
  */
 size_t bench_records_cut(const struct bench_records *records);
 

@@ -277,7 +277,7 @@ row 'standard output is closed' 2 '<stdout>: Bad file descriptor' 'echo $P >in; 
 row 'all three are closed, -o' 0 "^$solved\$" 'echo $P >in; $F -o out in <&- >&- 2>&-; s=$?; cat out; exit $s'
 row_plain 'a single descriptor is free' 0 "^$solved\$" 'echo $P >in; ulimit -n 4; exec $F -q in'
 row_plain 'no descriptor for -o' 2 'Too many open files' 'echo $P >in; ulimit -n 4; exec $F -q -o answers in'
-row_plain 'as little memory as it can be started with' 2 'out of memory; try fewer threads with -j' \
+row_plain 'as little memory as it can be started with' 2 'out of memory|Cannot allocate memory; give the process more' \
     'echo $P >in; for ((kib = 4000; kib < 60000; kib += 500)); do
     (ulimit -v $kib; exec $F -o answers in) 2>said; s=$?; grep -q ^fastsud said && break; done; cat said; exit $s'
 row_if "test \$(id -u) = 0 && $is_checked && test -z '$instrumented'" 'only root can become a user with no processes' \

@@ -3,7 +3,8 @@
  * the first in the order of boxes and of cells within the box.
  */
 
-/* A cell's key is class << 14 | unsettled peers and itself << 7 | 80 - its place; the greatest key wins. No class is 0.
+/*
+ * A cell's key is class << 14 | unsettled peers and itself << 7 | 80 - its place; the greatest key wins. No class is 0.
  */
 enum { KEY_PLACE_BITS = 7, KEY_CLASS_SHIFT = 14, KEY_PLACE_MASK = (1 << KEY_PLACE_BITS) - 1, LAST_PLACE = 80 };
 

@@ -51,7 +51,8 @@ struct state {
 
     struct block fresh, done;
     struct block shared[N_SHARED_BLOCKS];
-    /* Lane l of a block is for lane l's own tasks; with as many blocks as a lane can have tasks there is always room.
+    /*
+     * Lane l of a block is for lane l's own tasks; with as many blocks as a lane can have tasks there is always room.
      */
     struct block own_block[MAX_OWN];
 };

@@ -136,7 +136,8 @@ static void drop_own(struct state *s, unsigned l)
     s->owners &= ~((lane_mask)1 << l);
 }
 
-/* Lanes whose puzzle has ended drop their board and their own tasks; those on the shared stack are skipped when popped.
+/*
+ * Lanes whose puzzle has ended drop their board and their own tasks; those on the shared stack are skipped when popped.
  */
 static void drop_lanes(struct state *s, lane_mask lanes)
 {

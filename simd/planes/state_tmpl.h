@@ -139,7 +139,8 @@ struct state {
     struct block fresh_boards;
     struct text_block done[N_DONE];
     struct block shared[N_SHARED_BLOCKS];
-    /* Lane l of a block is for lane l's own tasks; with as many blocks as a lane can have tasks there is always room.
+    /*
+     * Lane l of a block is for lane l's own tasks; with as many blocks as a lane can have tasks there is always room.
      */
     planes_of_box own_block[MAX_OWN][9];
 };

@@ -22,7 +22,8 @@ static unsigned roomiest_block(const struct state *s, vec lanes)
     return best;
 }
 
-/* How many of the eight unions around a cell of a box have a digit: those in its row, its column and, by both, its box.
+/*
+ * How many of the eight unions around a cell of a box have a digit: those in its row, its column and, by both, its box.
  */
 FSD_INLINE struct number4 unions_with(vec (*const unions)[9][6], int box, int cell, int digit)
 {
@@ -165,7 +166,8 @@ static void drop_own(struct state *s, unsigned l)
     remove_lane(&s->owners, l);
 }
 
-/* A lane whose puzzle has ended drops its board and its own tasks; those on the shared stack are skipped when popped.
+/*
+ * A lane whose puzzle has ended drops its board and its own tasks; those on the shared stack are skipped when popped.
  */
 static void drop_lane(struct state *s, unsigned l)
 {

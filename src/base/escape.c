@@ -1,8 +1,5 @@
 #include "base/escape.h"
 
-#include <stddef.h>
-#include <string.h>
-
 /* Length of the control character at text, 0 if it is not one. U+0080 to U+009F take two bytes in UTF-8. */
 static size_t control_length(const char *text)
 {
@@ -51,6 +48,15 @@ char *fsd_escape_put_text(char *out, const char *text)
         out = put_character(out, &text);
     }
     return out;
+}
+
+void fsd_escape_put(struct fsd_buffer *out, const char *text)
+{
+    char *const at = fsd_buffer_reserve(out, FSD_ESCAPE_BYTES_PER_BYTE * strlen(text));
+
+    if (at) {
+        out->n += (size_t)(fsd_escape_put_text(at, text) - at);
+    }
 }
 
 void fsd_escape_print(FILE *file, const char *text)

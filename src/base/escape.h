@@ -2,7 +2,7 @@
 #ifndef FSD_ESCAPE_H
 #define FSD_ESCAPE_H
 
-#include <stdio.h>
+#include "base/buffer.h"
 
 enum { FSD_ESCAPE_BYTES_PER_BYTE = 4 }; /* maximum output per byte of text */
 
@@ -12,7 +12,10 @@ enum { FSD_ESCAPE_BYTES_PER_BYTE = 4 }; /* maximum output per byte of text */
  */
 char *fsd_escape_put_text(char *out, const char *text);
 
-/* Prints the escaped text. */
+/* Appends the escaped text. */
+void fsd_escape_put(struct fsd_buffer *out, const char *text);
+
+/* Prints it. */
 void fsd_escape_print(FILE *file, const char *text);
 
 #endif

@@ -19,9 +19,8 @@ enum { FSD_FAILURE_TEXT_BYTES = 640 };
 struct fsd_failure {
     enum fsd_failure_kind kind;
     int error_number;
-    const char
-        *name;     /* of the file that the text is about, valid as long as the run's sources and outputs; NULL: none */
-    uint64_t line; /* from 1; 0: none */
+    const char *name;                  /* of a file, valid as long as the run's sources and outputs; NULL: none */
+    uint64_t line;                     /* from 1; 0: none */
     uint32_t column;                   /* from 1; 0: none */
     char text[FSD_FAILURE_TEXT_BYTES]; /* what is wrong, and what to do */
 };

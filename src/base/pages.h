@@ -1,5 +1,7 @@
-/* Memory straight from the kernel, for arrays that grow to gigabytes: growing one neither copies it nor holds it twice,
- * and leaves no hole behind, as reallocating on a heap would. */
+/*
+ * Memory straight from the kernel, for arrays that grow to gigabytes: growing one neither copies it nor holds it twice,
+ * and leaves no hole behind, as reallocating on a heap would.
+ */
 #ifndef FSD_BASE_PAGES_H
 #define FSD_BASE_PAGES_H
 

@@ -175,7 +175,7 @@ static bool take_over(struct execution *execution, const struct fsd_run_output *
     execution->n_unfit_messages = tally->n_unfit < FSD_MAX_REPORTS ? tally->n_unfit : FSD_MAX_REPORTS;
     fsd_progress_go_on(&execution->progress, tally);
     if (execution->job->stage->restore && fsd_parts_read(output->parts, restore, (void *)execution->job) != 0) {
-        fsd_message("%s.parts: cannot be read; run the command again", output->path);
+        fsd_message("%s: cannot be read; run the command again", fsd_parts_path(output->parts));
         return false;
     }
     return true;

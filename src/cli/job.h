@@ -1,5 +1,7 @@
-/* What commands have in common that run a stage: options become a stage, inputs and output are opened, then it runs,
- * and the totals are told. */
+/*
+ * What commands have in common that run a stage: options become a stage, inputs and output are opened, then it runs,
+ * and the totals are told.
+ */
 #ifndef FSD_CLI_JOB_H
 #define FSD_CLI_JOB_H
 
@@ -13,9 +15,8 @@ struct fsd_job {
     void *stage_options;
     const char *kernel;                          /* that the options name, for messages */
     const struct fastsud_solver_options *solver; /* the same of a whole solver; NULL: only its kernel can be chosen */
-    bool has_own_outputs; /* the stage does not write to the output named on the command line, or nothing */
-    const char
-        *reference; /* a file that is read before those of the command line, and nothing of it written; NULL: none */
+    bool has_own_outputs;       /* the stage does not write to the output named on the command line, or nothing */
+    const char *reference;      /* a file that is read before those of the command line; NULL: none */
     uint64_t n_numbers;         /* of things to be made, without input; 0: lines are read */
     const char *pattern;        /* a file on which these depend; NULL: none */
     struct fsd_summary summary; /* noun, and what the job adds; the rest is filled in */

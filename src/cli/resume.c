@@ -15,22 +15,12 @@
 #include "output/file.h"
 #include "output/path.h"
 
-/* Appends text without control characters, so that it stays on its line. */
-static void put_escaped(struct fsd_buffer *out, const char *text)
-{
-    char *const at = fsd_buffer_reserve(out, FSD_ESCAPE_BYTES_PER_BYTE * strlen(text));
-
-    if (at) {
-        out->n += (size_t)(fsd_escape_put_text(at, text) - at);
-    }
-}
-
 /* Appends a line for a source. Prints an error and returns false if the source is not there. */
 static bool put_source(struct fsd_buffer *out, const struct fsd_source *source)
 {
     struct stat status;
 
-    put_escaped(out, source->text ? source->text : source->name);
+    fsd_escape_put(out, source->text ? source->text : source->name);
     if (!source->text) {
         if (stat(source->name, &status) != 0) {
             fsd_report_input_error(source->name, errno);
@@ -59,7 +49,7 @@ static bool put_identity(struct fsd_buffer *out, const struct fsd_arguments *arg
         fsd_buffer_print(out, "%s--%s", has_value ? "" : "no ", option.option->name);
         if (has_value && option.option->argument) {
             fsd_buffer_put_char(out, ' ');
-            put_escaped(out, value->text);
+            fsd_escape_put(out, value->text);
         }
         fsd_buffer_put_char(out, '\n');
     }

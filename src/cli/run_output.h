@@ -25,8 +25,10 @@ struct fsd_sink fsd_run_output_sink(const struct fsd_run_output *output);
 /* Where the run continues; NULL: at the beginning. */
 const struct fsd_place *fsd_run_output_place(const struct fsd_run_output *output);
 
-/* Joins the parts if there are any, and completes the output. Prints an error and returns false on failure. The output
- * is closed in any case. */
+/*
+ * Joins the parts if there are any, and completes the output. Prints an error and returns false on failure. The output
+ * is closed in any case.
+ */
 bool fsd_run_output_commit(struct fsd_run_output *output);
 
 /* Closes the output without that; parts stay. */

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/hash.h"
+#include "base/transfer.h"
 #include "cli/failure_message.h"
 #include "cli/message.h"
 #include "cli/shard_option.h"
@@ -15,18 +16,15 @@
 
 enum { END_BYTES = 1 << 16 };
 
-/* Continues a hash over at most END_BYTES from an offset on. False if they cannot be read: see errno. */
-static bool hash_bytes(int fd, off_t at, uint64_t *hash)
+/* Continues a hash over at most END_BYTES from an offset on. Returns 0 or an errno. */
+static int hash_bytes(int fd, off_t at, uint64_t *hash)
 {
-    const off_t end = at + END_BYTES;
-    unsigned char bytes[4096];
-    ssize_t n = 0;
+    char bytes[END_BYTES];
+    size_t n = 0;
+    const int error = fsd_read_at(fd, bytes, sizeof(bytes), (uint64_t)at, &n);
 
-    while (at < end && (n = pread(fd, bytes, sizeof(bytes), at)) > 0) {
-        *hash = fsd_hash_add(*hash, bytes, (size_t)n);
-        at += n;
-    }
-    return n >= 0;
+    *hash = fsd_hash_add(*hash, bytes, n);
+    return error;
 }
 
 /* Hashes the beginning and the end of an open regular file, as it would be read. False if it cannot: see errno. */
@@ -41,7 +39,9 @@ static bool find_fingerprint(int fd, struct fsd_shard_input *input)
     const off_t end = file.st_size > begin ? file.st_size : begin;
     const off_t tail = end - begin > END_BYTES ? end - END_BYTES : begin;
     input->n_bytes = (uint64_t)(end - begin);
-    return hash_bytes(fd, begin, &input->fingerprint) && hash_bytes(fd, tail, &input->fingerprint);
+    errno = hash_bytes(fd, begin, &input->fingerprint);
+    errno = errno == 0 ? hash_bytes(fd, tail, &input->fingerprint) : errno;
+    return errno == 0;
 }
 
 /* Prints an error and returns false on failure. Leaves alone what has no size, as --shard refuses it. */

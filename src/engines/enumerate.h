@@ -6,7 +6,8 @@
 
 struct fsd_enumerator; /* opaque; one thread's at a time */
 
-/* On success *enumerator is the caller's, to be given to fsd_enumerator_destroy; on failure it is NULL. It takes 40 KB.
+/*
+ * On success *enumerator is the caller's, to be given to fsd_enumerator_destroy; on failure it is NULL. It takes 40 KB.
  */
 enum fastsud_status fsd_enumerator_create(struct fsd_enumerator **enumerator);
 void fsd_enumerator_destroy(struct fsd_enumerator *enumerator);

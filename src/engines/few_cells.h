@@ -18,7 +18,8 @@ struct fsd_guesses {
     uint64_t limit; /* stop before the guess after this many */
 };
 
-/* A set of cells for each digit: element d % 4 of vector d / 4 is digit d's. Bit i is open cell i, from the first on.
+/*
+ * A set of cells for each digit: element d % 4 of vector d / 4 is digit d's. Bit i is open cell i, from the first on.
  */
 typedef uint32_t fsd_four_digits __attribute__((vector_size(16)));
 enum { FSD_DIGIT_VECTORS = 3 };

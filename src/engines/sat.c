@@ -127,7 +127,8 @@ static void read_model(struct search *search)
     }
 }
 
-/* Forbids the model read last: in the next run, and in later ones unless CaDiCaL is kept. False: no other is possible.
+/*
+ * Forbids the model read last: in the next run, and in later ones unless CaDiCaL is kept. False: no other is possible.
  */
 static bool forbid_model(struct search *search)
 {

@@ -266,7 +266,8 @@ static void swap_shorter(unsigned keys[3], unsigned a, unsigned b)
     keys[b] = first > second ? first : second;
 }
 
-/* Stacks of the form in the order that brings givens to the end: bits 2 and up are a shape's givens, 0 and 1 the stack.
+/*
+ * Stacks of the form in the order that brings givens to the end: bits 2 and up are a shape's givens, 0 and 1 the stack.
  */
 static void order_stacks(const struct fsd_minlex_state *state, const struct shape *const shape[3], unsigned keys[3])
 {

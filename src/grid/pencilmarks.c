@@ -111,7 +111,8 @@ char *fsd_pencilmarks_put(char *out, size_t n_out, const uint16_t candidates[FSD
 
 enum { N_MARKS = FSD_N_CELLS * FSD_N_DIGITS, N_VECTORS = N_MARKS / 16, LAST_MARKS = N_MARKS - 16 };
 
-/* Which of 16 marks are candidates; digits: what they should be. Bytes of *good get 0 where a mark is something else.
+/*
+ * Which of 16 marks are candidates; digits: what they should be. Bytes of *good get 0 where a mark is something else.
  */
 static unsigned find_marks(const char *text, const char *digits, __m128i *good)
 {

@@ -182,20 +182,26 @@ struct fastsud_batch {
     const char *const *puzzles;
     /* Pencilmarks instead: bit d - 1 of candidates[p][cell] says that digit d is still possible; bits 9 to 15 are 0. */
     const uint16_t (*candidates)[FASTSUD_N_CELLS];
-    /* Out: the solution of puzzle p as 81 digits at solutions + p * solution_stride, written when its verdict is
-     * FASTSUD_UNIQUE, unspecified otherwise; nothing else in the stride is touched. NULL: not wanted. */
+    /*
+     * Out: the solution of puzzle p as 81 digits at solutions + p * solution_stride, written when its verdict is
+     * FASTSUD_UNIQUE, unspecified otherwise; nothing else in the stride is touched. NULL: not wanted.
+     */
     char *solutions;
     size_t solution_stride; /* bytes, at least 81 when solutions is given */
     uint8_t *verdicts;      /* out: enum fastsud_verdict. Required */
     uint64_t *n_solutions;  /* out: solutions found, at most limit. May be NULL */
-    /* Out: 1 when the guess limit or the time limit ended the search, so that n_solutions is a lower bound, also where
-     * the verdict is FASTSUD_MULTIPLE; otherwise 0. May be NULL. */
+    /*
+     * Out: 1 when the guess limit or the time limit ended the search, so that n_solutions is a lower bound, also where
+     * the verdict is FASTSUD_MULTIPLE; otherwise 0. May be NULL.
+     */
     uint8_t *cut_short;
     uint64_t *n_guesses; /* out: guesses made; may differ between kernels; 0 by "sat". May be NULL */
     uint64_t *n_nodes;   /* out: nodes created, by "csp" and "backtrack"; 0 by others. May be NULL */
     uint32_t *depths;    /* out: most guesses above one node, by "csp" and "logic"; 0 by others. May be NULL */
-    /* Out: the candidates left of puzzle p, in the form of candidates, written when its verdict is FASTSUD_OPEN. May be
-     * NULL. */
+    /*
+     * Out: the candidates left of puzzle p, in the form of candidates, written when its verdict is FASTSUD_OPEN. May be
+     * NULL.
+     */
     uint16_t (*open_candidates)[FASTSUD_N_CELLS];
 };
 

@@ -1,4 +1,5 @@
-/* Splits a chunk into blocks of lines, or of other records of its layout: puzzles for the solver, and malformed lines.
+/*
+ * Splits a chunk into blocks of lines, or of other records of its layout: puzzles for the solver, and malformed lines.
  */
 #ifndef FSD_INPUT_LINES_H
 #define FSD_INPUT_LINES_H
@@ -34,8 +35,10 @@ struct fsd_lines {
     const uint16_t **candidates;
     bool has_candidates; /* false: all are NULL */
 
-    /* Cells that do not stand together in the text, and candidates: at most n_own_most of each, and of unfit, in a
-     * block. */
+    /*
+     * Cells that do not stand together in the text, and candidates: at most n_own_most of each, and of unfit, in a
+     * block.
+     */
     size_t n_own_most;
     char (*own_cells)[FASTSUD_N_CELLS];
     size_t n_own_cells;
@@ -68,8 +71,10 @@ const char *fsd_lines_text(const struct fsd_lines *lines, size_t i, size_t *n_by
 /* Where in that text puzzle i's 81 cells start; n_bytes: they do not stand together there. */
 size_t fsd_lines_cells_at(const struct fsd_lines *lines, size_t i, const char *text, size_t n_bytes);
 
-/* How puzzle i's line or record, of n_bytes by fsd_lines_text, ends: "\r\n" or "\n", also if it is the last and ends
- * with neither. */
+/*
+ * How puzzle i's line or record, of n_bytes by fsd_lines_text, ends: "\r\n" or "\n", also if it is the last and ends
+ * with neither.
+ */
 const char *fsd_lines_end(const struct fsd_lines *lines, size_t i, size_t n_bytes);
 
 /* The candidates of puzzle i, if its pencilmarks say more than its cells; otherwise NULL. */
@@ -78,7 +83,8 @@ static inline const uint16_t *fsd_lines_candidates(const struct fsd_lines *lines
     return lines->has_candidates ? lines->candidates[i] : NULL;
 }
 
-/* The 81 bytes that unfit puzzle u was given as its solution; NULL: they were not 81, or that is not why it is unfit.
+/*
+ * The 81 bytes that unfit puzzle u was given as its solution; NULL: they were not 81, or that is not why it is unfit.
  */
 static inline const char *fsd_lines_wrong_grid(const struct fsd_lines *lines, size_t u)
 {

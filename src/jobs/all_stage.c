@@ -101,13 +101,6 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
     return FASTSUD_OK;
 }
 
-static void put_newlines(char *solutions, size_t n_solutions)
-{
-    for (size_t i = 0; i < n_solutions; i++) {
-        solutions[i * FSD_SOLUTION_STRIDE + FASTSUD_N_CELLS] = '\n';
-    }
-}
-
 static void put(const struct lister *lister, const struct fsd_answer *answer, struct fsd_part *part)
 {
     const struct fsd_format *const format = lister->options->format;
@@ -143,7 +136,7 @@ static void list(struct lister *lister, struct fsd_part *part)
 
     part->tally.counts[SOLUTIONS] += n;
     if (lister->options->format == &fsd_format_solution) {
-        put_newlines(lister->listed, n);
+        fsd_format_end_solutions(lister->listed, n);
         fsd_buffer_put(&part->text, lister->listed, n * FSD_SOLUTION_STRIDE);
         lister->answer.n_solutions += n;
     } else {
@@ -224,7 +217,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         status = solve_block(lister, lines, part);
         const bool is_clean = lines->n_malformed == 0 && part->tally.counts[FSD_COUNT_UNIQUE] == lines->n_puzzles;
         if (status == FASTSUD_OK && is_clean && lister->options->format == &fsd_format_solution) {
-            put_newlines(lister->solutions, lines->n_puzzles);
+            fsd_format_end_solutions(lister->solutions, lines->n_puzzles);
             fsd_buffer_put(&part->text, lister->solutions, lines->n_puzzles * FSD_SOLUTION_STRIDE);
             part->tally.counts[SOLUTIONS] += lines->n_puzzles;
             return status;

@@ -133,13 +133,6 @@ static enum fastsud_status put_lines(const struct answerer *answerer, const stru
     return FASTSUD_OK;
 }
 
-static void put_newlines(char *solutions, size_t n_solutions)
-{
-    for (size_t i = 0; i < n_solutions; i++) {
-        solutions[i * FSD_SOLUTION_STRIDE + FASTSUD_N_CELLS] = '\n';
-    }
-}
-
 static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
 {
     const struct answerer *const answerer = state;
@@ -180,7 +173,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     }
     const bool is_clean = all_unique && lines->n_malformed == 0;
     if (is_clean && format == &fsd_format_solution) {
-        put_newlines(solutions, lines->n_puzzles); /* makes the solutions the part text */
+        fsd_format_end_solutions(solutions, lines->n_puzzles); /* makes the solutions the part text */
         return FASTSUD_OK;
     }
     if (!format->put) {

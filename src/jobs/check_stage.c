@@ -174,13 +174,8 @@ struct finding {
 static void put_text(const struct rows *rows, const struct finding *finding, const char *puzzle)
 {
     struct fsd_buffer *const out = rows->out;
-    const char *const name = rows->block->source->name;
-    char *const at = fsd_buffer_reserve(out, FSD_ESCAPE_BYTES_PER_BYTE * strlen(name));
 
-    if (!at) {
-        return;
-    }
-    out->n += (size_t)(fsd_escape_put_text(at, name) - at);
+    fsd_escape_put(out, rows->block->source->name);
     fsd_buffer_put_char(out, ':');
     fsd_buffer_put_count(out, rows->block->n_lines_before + finding->line + 1);
     fsd_buffer_put_char(out, '\t');

@@ -6,19 +6,17 @@
 
 #include "base/escape.h"
 #include "grid/text.h"
-#include "input/reader.h"
+#include "input/each_block.h"
 #include "jobs/explanation.h"
 #include "logic/explain/contradiction.h"
 #include "logic/explain/theory_text.h"
 
 enum {
     PART_BYTES = 1 << 20, /* of text at a time, about */
-    /* Few lines at a time, so that the first explanation appears at once. Those of Sudoku Explainer may take seconds.
-     */
+    /* Few lines at a time, so that the first explanation appears at once. */
     CHUNK_BYTES = 8 * (FASTSUD_N_CELLS + 1),
-    ER_CHUNK_BYTES = FASTSUD_N_CELLS + 1,
-    FIND_BYTES = 1 << 14,
-    FIND_LINES = 1024
+    ER_CHUNK_BYTES = FASTSUD_N_CELLS + 1, /* one may take seconds */
+    FIND_BYTES = 1 << 14
 };
 
 struct explainer {
@@ -56,29 +54,13 @@ static void needs(const void *options, struct fsd_stage_needs *needs)
     };
 }
 
-/* Sets *found if a source has a puzzle. A failure to read is left to the run. */
-static enum fastsud_status find_puzzle(struct fsd_source *sources, size_t n_sources, bool *found)
+static bool look(void *context, const struct fsd_lines *lines, uint64_t n_lines_before)
 {
-    const atomic_bool never = false;
-    struct fsd_lines lines;
-    struct fsd_chunk chunk;
-    struct fsd_reader *const reader = fsd_reader_create(sources, n_sources, FIND_BYTES, &never);
-    char *const buffer = malloc(fsd_reader_buffer_bytes(FIND_BYTES));
-    bool has_memory = fsd_lines_create(&lines, FIND_LINES, true) && reader && buffer;
+    bool *const found = context;
 
-    while (has_memory && !*found && fsd_reader_next(reader, buffer, &chunk) && !fsd_failed(&chunk.failure)) {
-        bool has_more = true;
-        fsd_lines_start(&lines, &chunk);
-        while (has_more && !*found) {
-            has_more = fsd_lines_next(&lines);
-            *found = lines.n_puzzles > 0;
-        }
-        has_memory = !lines.out_of_memory;
-    }
-    fsd_lines_destroy(&lines);
-    free(buffer);
-    fsd_reader_destroy(reader);
-    return has_memory ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
+    (void)n_lines_before;
+    *found = lines->n_puzzles > 0;
+    return !*found;
 }
 
 /* Finds out whether another shard explains a puzzle before those of this one. */
@@ -86,7 +68,7 @@ static enum fastsud_status begin(void *options, const struct fsd_source *sources
 {
     struct fsd_explain_stage_options *const of = options;
     struct fsd_source *const before = malloc((n_sources + 1) * sizeof(*before));
-    enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
+    struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
     size_t n = 0;
 
     for (size_t i = 0; before && i < n_sources; i++) {
@@ -96,11 +78,11 @@ static enum fastsud_status begin(void *options, const struct fsd_source *sources
             before[n++].end = sources[i].begin;
         }
     }
-    if (before) {
-        status = has_headings(of) ? find_puzzle(before, n, &of->follows_others) : FASTSUD_OK;
-    }
+    /* A failure to read is left to the run. */
+    const bool has_memory =
+        before && (!has_headings(of) || fsd_each_block(before, n, FIND_BYTES, look, &of->follows_others, &failure));
     free(before);
-    return status;
+    return has_memory ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
 }
 
 static void destroy(void *state)
@@ -308,10 +290,7 @@ static void put_heading(struct fsd_buffer *out, const struct fsd_source *source,
     if (source->text) {
         return;
     }
-    char *const at = fsd_buffer_reserve(out, FSD_ESCAPE_BYTES_PER_BYTE * strlen(source->name));
-    if (at) {
-        out->n += (size_t)(fsd_escape_put_text(at, source->name) - at);
-    }
+    fsd_escape_put(out, source->name);
     fsd_buffer_print(out, ":%" PRIu64 "\n", line);
 }
 

@@ -277,6 +277,13 @@ static size_t line_bytes(const struct fsd_format_context *context, const struct 
     return shows_candidates ? format->n_open_bytes : format->n_line_bytes;
 }
 
+void fsd_format_end_solutions(char *solutions, size_t n_solutions)
+{
+    for (size_t i = 0; i < n_solutions; i++) {
+        solutions[i * FSD_SOLUTION_STRIDE + FASTSUD_N_CELLS] = '\n';
+    }
+}
+
 size_t fsd_format_block_bytes(const struct fsd_format_context *context, const struct fsd_lines *lines,
                               const struct fsd_answers *answers)
 {

@@ -28,8 +28,10 @@ struct fsd_format {
     bool needs_solutions;
     bool needs_counts;
     bool keeps_records; /* the answer's columns follow the record of the input, which is CSV with a header */
-    /* Writes one answer to out, at most n_line_bytes (or n_open_bytes if it has candidates), not terminated, and
-     * returns its end. NULL: the format writes nothing. */
+    /*
+     * Writes one answer to out, at most n_line_bytes (or n_open_bytes if it has candidates), not terminated, and
+     * returns its end. NULL: the format writes nothing.
+     */
     char *(*put)(char *out, const struct fsd_answer *answer, const struct fsd_format_context *context);
 };
 
@@ -57,6 +59,9 @@ struct fsd_format_context {
     bool lists;                      /* all solutions, each numbered from 1, instead of counts */
     const struct fsd_layout *layout; /* used if the format keeps_records */
 };
+
+/* Ends each of the solutions, FSD_SOLUTION_STRIDE apart, by a newline. */
+void fsd_format_end_solutions(char *solutions, size_t n_solutions);
 
 /* Maximum size of a formatted block in bytes. */
 size_t fsd_format_block_bytes(const struct fsd_format_context *context, const struct fsd_lines *lines,

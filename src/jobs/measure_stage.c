@@ -114,8 +114,10 @@ static void put_line_columns(const struct rated *rated, struct fsd_row *row)
     }
 }
 
-/* Puts the columns chosen, or all; of a malformed line, those of measures are empty, and left out of JSON unless they
- * were chosen. rated NULL: their names. */
+/*
+ * Puts the columns chosen, or all; of a malformed line, those of measures are empty, and left out of JSON unless they
+ * were chosen. rated NULL: their names.
+ */
 static void put_columns(const struct fsd_measure_stage_options *options, const struct fsd_measurer *measurer,
                         const struct rated *rated, struct fsd_row *row)
 {

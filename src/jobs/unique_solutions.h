@@ -6,7 +6,8 @@
 
 struct fsd_solutions; /* opaque; one thread's at a time */
 
-/* For blocks of at most n_lines lines. kernel NULL: the fastest; time_limit_ns 0: none. On failure *solutions is NULL.
+/*
+ * For blocks of at most n_lines lines. kernel NULL: the fastest; time_limit_ns 0: none. On failure *solutions is NULL.
  */
 enum fastsud_status fsd_solutions_create(const char *kernel, uint64_t time_limit_ns, size_t n_lines,
                                          struct fsd_solutions **solutions);
@@ -15,8 +16,10 @@ void fsd_solutions_destroy(struct fsd_solutions *solutions);
 /* Why a puzzle that was given up at the time limit is unfit. */
 #define FSD_UNFIT_GAVE_UP "the puzzle was given up at the time limit; allow more with --time-limit"
 
-/* Solves a block's puzzles. Those without a solution and with several are reported as unfit, for the reasons given, and
- * so are those that were given up. */
+/*
+ * Solves a block's puzzles. Those without a solution and with several are reported as unfit, for the reasons given, and
+ * so are those that were given up.
+ */
 enum fastsud_status fsd_solutions_find(struct fsd_solutions *solutions, const struct fsd_block *block,
                                        const char *if_none, const char *if_several, struct fsd_part *part);
 

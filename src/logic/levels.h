@@ -13,8 +13,10 @@ enum {
 };
 
 struct fsd_level_trace {
-    /* The lowest level that decides the puzzle; FSD_N_LEVELS: none of those applied does. With FSD_LOGIC_GAVE_UP the
-     * level that was under way. */
+    /*
+     * The lowest level that decides the puzzle; FSD_N_LEVELS: none of those applied does. With FSD_LOGIC_GAVE_UP the
+     * level that was under way.
+     */
     unsigned level;
     /* n_cells[l][n]: cells with n candidates after level l; of a level that was not needed as at the end. */
     uint8_t n_cells[FSD_N_LEVELS + 1][FSD_N_DIGITS + 1];

@@ -27,8 +27,10 @@ enum {
     FSD_CLAUSE_WORDS = (FSD_N_CLAUSES + 63) / 64,
 };
 
-/* Clauses below FSD_FIRST_UNIT_CLAUSE are the cells', in their order; those above are a unit's (fsd_units) and a
- * digit's. */
+/*
+ * Clauses below FSD_FIRST_UNIT_CLAUSE are the cells', in their order; those above are a unit's (fsd_units) and a
+ * digit's.
+ */
 static inline unsigned fsd_clause_of(unsigned unit, unsigned digit)
 {
     return FSD_FIRST_UNIT_CLAUSE + 9 * unit + digit - 1;

@@ -11,8 +11,10 @@
 
 struct fsd_class_index; /* opaque */
 
-/* sources are borrowed as long as puzzles are prepared or settled. On failure, as that of fsd_class_form_create, *index
- * is NULL. */
+/*
+ * sources are borrowed as long as puzzles are prepared or settled. On failure, as that of fsd_class_form_create, *index
+ * is NULL.
+ */
 enum fastsud_status fsd_class_index_create(const struct fsd_source *sources, size_t n_sources,
                                            const struct fsd_class_form_options *options,
                                            struct fsd_class_index **index);

@@ -28,8 +28,10 @@ struct fsd_vicinity_queries {
     uint8_t verdicts[FSD_N_VICINITY_QUERIES]; /* FASTSUD_NONE, or there is a solution, unless the deadline has passed */
 };
 
-/* kernel: NULL for the fastest; time_limit_ns: for a query; 0: none. Fails as fastsud_solver_create does; *queries is
- * then NULL. */
+/*
+ * kernel: NULL for the fastest; time_limit_ns: for a query; 0: none. Fails as fastsud_solver_create does; *queries is
+ * then NULL.
+ */
 enum fastsud_status fsd_vicinity_queries_create(const char *kernel, uint64_t time_limit_ns,
                                                 struct fsd_vicinity_queries **queries);
 void fsd_vicinity_queries_destroy(struct fsd_vicinity_queries *queries);
@@ -37,7 +39,8 @@ void fsd_vicinity_queries_destroy(struct fsd_vicinity_queries *queries);
 /* Writes the digits of pairs into 81 cells. */
 void fsd_pair_list_apply(const struct fsd_pair_list *list, char *cells);
 
-/* Puts one more query: 81 cells, '.' for blanks, and what to add. At most FSD_N_VICINITY_QUERIES before they are asked.
+/*
+ * Puts one more query: 81 cells, '.' for blanks, and what to add. At most FSD_N_VICINITY_QUERIES before they are asked.
  */
 void fsd_vicinity_queries_put(struct fsd_vicinity_queries *queries, const char *cells,
                               const struct fsd_pair_list *added);

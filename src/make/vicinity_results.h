@@ -10,8 +10,10 @@
 
 struct fsd_vicinity_results; /* opaque; one thread's at a time */
 
-/* For n_most starting puzzles at a time; time_limit_ns: to look at one that was added; 0: none. Fails as
- * fastsud_solver_create does; *results is then NULL. */
+/*
+ * For n_most starting puzzles at a time; time_limit_ns: to look at one that was added; 0: none. Fails as
+ * fastsud_solver_create does; *results is then NULL.
+ */
 enum fastsud_status fsd_vicinity_results_create(const char *kernel, uint64_t time_limit_ns, size_t n_most,
                                                 struct fsd_vicinity_results **results);
 void fsd_vicinity_results_destroy(struct fsd_vicinity_results *results);
@@ -19,7 +21,8 @@ void fsd_vicinity_results_destroy(struct fsd_vicinity_results *results);
 /* Starts over, without any. */
 void fsd_vicinity_results_clear(struct fsd_vicinity_results *results);
 
-/* Adds a puzzle, 81 cells, '.' for blanks, that was reached from starting puzzle i. It is looked at later, with others.
+/*
+ * Adds a puzzle, 81 cells, '.' for blanks, that was reached from starting puzzle i. It is looked at later, with others.
  */
 enum fastsud_status fsd_vicinity_results_add(struct fsd_vicinity_results *results, size_t i, const char *cells);
 

@@ -89,8 +89,10 @@ struct fsd_measure {
     const char *name;
     const char *cost; /* microseconds for a 17-clue puzzle on one core of an AMD EPYC (Zen 5); NULL: next to nothing */
     enum fsd_measure_use in_rate, in_stats;
-    /* Of a measure that takes tens of microseconds per puzzle or more: input is shared out in chunks of so many lines,
-       for progress and so that threads end together. 0: it is quick. */
+    /*
+     * Of a measure that takes tens of microseconds per puzzle or more: input is shared out in chunks of so many lines,
+     * for progress and so that threads end together. 0: it is quick.
+     */
     unsigned chunk_lines;
     bool is_unlisted;   /* not named among the measures that were not taken */
     bool needs_answers; /* reads verdicts, guesses or solutions of the puzzles */
@@ -101,7 +103,8 @@ struct fsd_measure {
     size_t n_asking;
 
     size_t record_bytes; /* result for one puzzle; 0: struct fsd_puzzles says it all */
-    /* Creates the state of one thread; NULL: stateless. On failure *state is NULL. kernel as in fastsud_solver_options.
+    /*
+     * Creates the state of one thread; NULL: stateless. On failure *state is NULL. kernel as in fastsud_solver_options.
      */
     enum fastsud_status (*create)(const struct fsd_measure_plan *plan, const char *kernel, void **state);
     void (*destroy)(void *state);
@@ -110,8 +113,10 @@ struct fsd_measure {
      * may give puzzles up, and leaves out those that are given up already.
      */
     enum fastsud_status (*take)(const struct fsd_measuring *of);
-    /* Writes the columns of puzzle p, the same ones for every puzzle; NULL: none. Of a puzzle that was given up the
-     * values, which may be any, are not shown. */
+    /*
+     * Writes the columns of puzzle p, the same ones for every puzzle; NULL: none. Of a puzzle that was given up the
+     * values, which may be any, are not shown.
+     */
     void (*put_columns)(const struct fsd_measuring *of, size_t p, struct fsd_row *row);
 
     const struct fsd_series *series;

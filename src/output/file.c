@@ -106,8 +106,10 @@ static void block_signals(sigset_t *old)
     pthread_sigmask(SIG_BLOCK, &blocked, old);
 }
 
-/* Creates the temporary file, as mkostemp does unless it has its name, and makes it pending at once. Returns 0 or an
- * errno. */
+/*
+ * Creates the temporary file, as mkostemp does unless it has its name, and makes it pending at once. Returns 0 or an
+ * errno.
+ */
 static int create_pending(struct fsd_output_file *output, bool has_name)
 {
     sigset_t old;
@@ -269,8 +271,7 @@ static int finish(struct fsd_output_file *output)
 /* Waits until a renamed file has its name on the disk. Returns 0 or an errno. */
 static int sync_folder(const char *path)
 {
-    const char *const slash = strrchr(path, '/');
-    char *const folder = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+    char *const folder = fsd_output_folder(path);
     const int fd = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     /* A folder that may be written but not read cannot be synced. */
     const int error = fd >= 0 ? fsd_sync(fd) : folder ? 0 : ENOMEM;

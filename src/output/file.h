@@ -39,8 +39,10 @@ int fsd_output_open_by(struct fsd_output_file *output, const char *path, const c
  */
 int fsd_output_pack(struct fsd_output_file *output, const struct fsd_codec *compression, size_t n_threads);
 
-/* Waits until the temporary file is on its disk, and renames it to its final name. Returns 0 or an errno; after an
- * error the old file is unchanged, unless it is only the folder that could not be synced. */
+/*
+ * Waits until the temporary file is on its disk, and renames it to its final name. Returns 0 or an errno; after an
+ * error the old file is unchanged, unless it is only the folder that could not be synced.
+ */
 int fsd_output_commit(struct fsd_output_file *output);
 
 /*

@@ -27,6 +27,7 @@ enum {
 
 static const char end_word[] = "fastsud part";
 static const char new_name[] = "new"; /* of the part that is being written */
+static const char joined_name[] = "joined";
 
 _Static_assert(sizeof(struct fsd_tally) == FSD_TALLY_NUMBERS * sizeof(uint64_t), "a tally is numbers only");
 
@@ -296,7 +297,7 @@ struct fsd_parts *fsd_parts_open(const char *path, const char *identity, size_t 
 
     failure->kind = FSD_FAILURE_NONE;
     *n_damaged = 0;
-    if (!parts || !(parts->path = strdup(path)) || asprintf(&parts->joined_path, "%s/joined", path) < 0) {
+    if (!parts || !(parts->path = strdup(path)) || asprintf(&parts->joined_path, "%s/%s", path, joined_name) < 0) {
         free(parts ? parts->path : NULL);
         free(parts);
         fsd_failure_set_output(failure, path, ENOMEM);
@@ -442,7 +443,7 @@ int fsd_parts_remove(struct fsd_parts *parts)
         unlinkat(parts->folder, name, 0);
     }
     unlinkat(parts->folder, new_name, 0);
-    unlinkat(parts->folder, "joined", 0);
+    unlinkat(parts->folder, joined_name, 0);
     unlinkat(parts->folder, "run", 0);
     return rmdir(parts->path) == 0 ? 0 : errno;
 }

@@ -3,8 +3,8 @@
  * far the run got, so that another one can continue after the last. When all is done they are joined.
  *
  * A part is text, then a line of numbers: where the run goes on, the time it took, the tally, a hash of all before it,
- * in the parts before it, too.
- * The file `run` in the folder says what is made of what; it is locked as long as a process works on it.
+ * the parts before it included. The file `run` in the folder says what is made of what; it is locked as long as a
+ * process works on it.
  */
 #ifndef FSD_OUTPUT_PARTS_H
 #define FSD_OUTPUT_PARTS_H

@@ -35,17 +35,29 @@ bool fsd_output_is_stdout(const char *path)
     return fsd_output_descriptor(path) == STDOUT_FILENO;
 }
 
+char *fsd_output_folder(const char *path)
+{
+    const char *const slash = strrchr(path, '/');
+
+    return slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+}
+
+static bool stat_folder(const char *path, struct stat *status)
+{
+    char *const folder = fsd_output_folder(path);
+    const bool found = folder && stat(folder, status) == 0;
+
+    free(folder);
+    return found;
+}
+
 /* Whether a link may be followed: not one that a stranger has put into a folder like /tmp. */
 static bool may_follow(const char *link, const struct stat *status)
 {
-    const char *const slash = strrchr(link, '/');
-    char *const name = slash ? strndup(link, (size_t)(slash - link) + 1) : strdup(".");
     struct stat folder;
-    const bool found = name && stat(name, &folder) == 0;
 
-    free(name);
-    return found && ((folder.st_mode & (S_ISVTX | S_IWOTH)) != (S_ISVTX | S_IWOTH) || status->st_uid == geteuid() ||
-                     status->st_uid == folder.st_uid);
+    return stat_folder(link, &folder) && ((folder.st_mode & (S_ISVTX | S_IWOTH)) != (S_ISVTX | S_IWOTH) ||
+                                          status->st_uid == geteuid() || status->st_uid == folder.st_uid);
 }
 
 /* The target of a link, as a path from here; the caller frees it. NULL and an errno on failure. */
@@ -105,22 +117,12 @@ char *fsd_output_resolve(const char *path)
 /* Whether two paths, of files that may not exist, are the same name in the same directory. */
 static bool is_same_name(const char *a, const char *b)
 {
-    const char *const names[] = {a, b};
-    const char *last[2];
-    struct stat folders[2];
+    const char *const slash_a = strrchr(a, '/'), *const slash_b = strrchr(b, '/');
+    struct stat of_a;
+    struct stat of_b;
 
-    for (size_t i = 0; i < 2; i++) {
-        const char *const slash = strrchr(names[i], '/');
-        char *const folder = slash ? strndup(names[i], (size_t)(slash - names[i]) + 1) : strdup(".");
-        last[i] = slash ? slash + 1 : names[i];
-        const bool found = folder && stat(folder, &folders[i]) == 0;
-        free(folder);
-        if (!found) {
-            return false;
-        }
-    }
-    return strcmp(last[0], last[1]) == 0 && folders[0].st_dev == folders[1].st_dev &&
-           folders[0].st_ino == folders[1].st_ino;
+    return strcmp(slash_a ? slash_a + 1 : a, slash_b ? slash_b + 1 : b) == 0 && stat_folder(a, &of_a) &&
+           stat_folder(b, &of_b) && of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
 }
 
 bool fsd_output_is_same(const char *a, const char *b)

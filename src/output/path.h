@@ -13,6 +13,9 @@ int fsd_output_descriptor(const char *path);
 /* Whether path is standard output; NULL is. */
 bool fsd_output_is_stdout(const char *path);
 
+/* The folder that the name of a file is in, as a path; the caller frees it. NULL when out of memory. */
+char *fsd_output_folder(const char *path);
+
 /*
  * The file that path leads to through symbolic links, whether it exists or not. The caller frees it. Returns NULL and
  * sets errno on failure.

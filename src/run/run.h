@@ -1,5 +1,7 @@
-/* The driver of every job: a worker claims a chunk of text or a range of numbers, the stage processes it, and what it
- * makes is submitted to be written in order. */
+/*
+ * The driver of every job: a worker claims a chunk of text or a range of numbers, the stage processes it, and what it
+ * makes is submitted to be written in order.
+ */
 #ifndef FSD_RUN_RUN_H
 #define FSD_RUN_RUN_H
 

@@ -38,8 +38,10 @@ struct fsd_shard {
 
 void fsd_shard_destroy(struct fsd_shard *shard);
 
-/* Appends one line: the whole and, as "files", the n_files corpora it consists of; all must be sorted.
- * place NULL: a whole run. */
+/*
+ * Appends one line: the whole and, as "files", the n_files corpora it consists of; all must be sorted. place NULL: a
+ * whole run.
+ */
 void fsd_shard_put(struct fsd_buffer *out, const struct fsd_corpus *whole, const struct fsd_corpus *files,
                    size_t n_files, const struct fsd_shard_place *place);
 

@@ -22,7 +22,8 @@ static bool is_in(uint32_t character, const struct range *ranges, size_t n)
 
 #define IS_IN(character, ranges) is_in(character, ranges, sizeof(ranges) / sizeof((ranges)[0]))
 
-/* Reads the character at *text, which is not the end, and advances *text. Invalid UTF-8 counts as control characters.
+/*
+ * Reads the character at *text, which is not the end, and advances *text. Invalid UTF-8 counts as control characters.
  */
 static uint32_t take_character(const char **text)
 {

@@ -17,14 +17,10 @@
 #include "engines/cnf_encoding.h"
 #include "engines/model.h"
 #include "grid/text.h"
-#include "input/lines.h"
-#include "input/reader.h"
+#include "input/each_block.h"
 #include "run/run.h"
 
-enum {
-    MAX_MODEL_BYTES = 64 << 20, /* far more than any solver writes for 729 variables */
-    BLOCK_LINES = 1024
-};
+enum { MAX_MODEL_BYTES = 64 << 20 }; /* far more than any solver writes for 729 variables */
 
 struct puzzle {
     const char *source; /* NULL: not found */
@@ -69,11 +65,14 @@ static void take_puzzle(const struct search *search, const struct fsd_lines *lin
     }
 }
 
-static void search_block(struct search *search, const struct fsd_lines *lines)
+/* Looks for puzzle nth. Returns false once it is seen. */
+static bool look(void *context, const struct fsd_lines *lines, uint64_t n_lines_before)
 {
+    struct search *const search = context;
     struct fsd_lines_walk walk = {.n_puzzles = 0};
     struct fsd_item item;
 
+    search->n_lines_before = n_lines_before;
     while (search->n_seen < search->nth && fsd_lines_walk(lines, &walk, &item)) {
         if (++search->n_seen < search->nth) {
             continue;
@@ -84,39 +83,7 @@ static void search_block(struct search *search, const struct fsd_lines *lines)
             take_puzzle(search, lines, &item);
         }
     }
-}
-
-/* Reads the source until puzzle nth is seen. */
-static void search_source(struct search *search, struct fsd_failure *failure)
-{
-    const atomic_bool never = false;
-    struct fsd_lines lines;
-    struct fsd_chunk chunk;
-    struct fsd_reader *const reader = fsd_reader_create(search->source, 1, FSD_DEFAULT_CHUNK_BYTES, &never);
-    char *const buffer = malloc(fsd_reader_buffer_bytes(FSD_DEFAULT_CHUNK_BYTES));
-
-    lines.out_of_memory = !fsd_lines_create(&lines, BLOCK_LINES, true) || !reader || !buffer;
-    while (!lines.out_of_memory && search->n_seen < search->nth && fsd_reader_next(reader, buffer, &chunk)) {
-        *failure = chunk.failure;
-        if (fsd_failed(failure)) {
-            break;
-        }
-        fsd_lines_start(&lines, &chunk);
-        bool has_more = true;
-        while (has_more && search->n_seen < search->nth) {
-            has_more = fsd_lines_next(&lines);
-            if (!lines.out_of_memory) {
-                search_block(search, &lines);
-            }
-        }
-        search->n_lines_before += lines.n_lines;
-    }
-    if (lines.out_of_memory) {
-        fsd_failure_set(failure, FSD_FAILURE_TROUBLE, NULL, "out of memory");
-    }
-    fsd_lines_destroy(&lines);
-    free(buffer);
-    fsd_reader_destroy(reader);
+    return search->n_seen < search->nth;
 }
 
 /* False after an error message. */
@@ -130,7 +97,9 @@ static bool find_puzzle(struct fsd_source *source, uint64_t nth, struct puzzle *
     puzzle->has_wrong_solution = false;
     if (fsd_source_open(source, &never, &failure)) {
         fsd_sources_report_layout(source);
-        search_source(&search, &failure);
+        if (!fsd_each_block(source, 1, FSD_DEFAULT_CHUNK_BYTES, look, &search, &failure)) {
+            fsd_failure_set(&failure, FSD_FAILURE_TROUBLE, NULL, "out of memory");
+        }
     }
     if (fsd_failed(&failure)) {
         fsd_report_failure(&failure);

@@ -36,7 +36,8 @@ static void report_search(const struct fsd_generate_watch *watch, void *context)
                 (double)(fsd_clock_now_ns() - search->start_ns) / 1e9, atomic_load(&watch->least_givens));
 }
 
-/* The rarer what is asked for, the fewer at once, so that some are written, and progress shows, before all are found.
+/*
+ * The rarer what is asked for, the fewer at once, so that some are written, and progress shows, before all are found.
  */
 static size_t n_at_once(const struct fsd_option_value *values)
 {

@@ -1,4 +1,5 @@
-/* gzip: read by ISA-L, which decompresses two to three times as fast as zlib, or else by zlib; written by libdeflate.
+/*
+ * gzip: read by ISA-L, which decompresses two to three times as fast as zlib, or else by zlib; written by libdeflate.
  */
 #include "input/codecs/codec.h"
 

@@ -92,7 +92,8 @@ static bool has_cells(const struct text *record, char separator, uint32_t column
     return is_cells(&field);
 }
 
-/* The column of puzzles: by name, if the first record agrees, else by content. FSD_NO_COLUMN: there seems to be none.
+/*
+ * The column of puzzles: by name, if the first record agrees, else by content. FSD_NO_COLUMN: there seems to be none.
  */
 static uint32_t find_puzzle(const struct text *header, const struct text *first, char separator)
 {

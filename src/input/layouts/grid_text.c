@@ -39,7 +39,8 @@ static bool is_row(const struct fsd_grid_line *line)
 
 enum answer { ANSWER_NO, ANSWER_YES, ANSWER_MORE };
 
-/* Whether dashes at lines->at are a row, as the rows after them have dashes for blanks; other blanks tell the contrary.
+/*
+ * Whether dashes at lines->at are a row, as the rows after them have dashes for blanks; other blanks tell the contrary.
  */
 static enum answer are_row(struct fsd_grid_lines lines)
 {
@@ -138,7 +139,8 @@ static enum answer skip_rest(struct fsd_grid_lines *lines, unsigned n_rows)
     return ANSWER_YES;
 }
 
-/* Whether dashes at lines->at are a row, by the blanks of the rows before them, else by those of the rows after them.
+/*
+ * Whether dashes at lines->at are a row, by the blanks of the rows before them, else by those of the rows after them.
  */
 static enum answer are_next_row(const struct fsd_grid_lines *lines, const struct fsd_grid *grid)
 {

@@ -16,7 +16,8 @@ static void place(struct fsd_board *board, struct trail *trail, unsigned cell, u
     fsd_board_place(board, cell, digit);
 }
 
-/* Assumes a candidate and follows with singles, until there are none, a contradiction or as many placements as asked.
+/*
+ * Assumes a candidate and follows with singles, until there are none, a contradiction or as many placements as asked.
  */
 static void follow(struct fsd_board *board, struct trail *trail, unsigned cell, unsigned digit, unsigned max_placements)
 {
@@ -121,7 +122,8 @@ static struct clash find_clash(const struct fsd_board *before, const struct fsd_
     const struct fsd_cell_sets *const sets = &fsd_cell_sets;
     struct clash best = {.needed = ~(fsd_cells)0};
 
-    /* All cells: one with a single candidate may lose it to a peer that has the same, where naked singles are left out.
+    /*
+     * All cells: one with a single candidate may lose it to a peer that has the same, where naked singles are left out.
      */
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
         struct clash clash = {.cells = fsd_cells_of(cell), .digits = before->cell[cell]};
