@@ -6,17 +6,7 @@
 #define FSD_SERIES_SERIES_H
 
 #include "series/settings.h"
-
-enum fsd_series_kind {
-    FSD_SERIES_COUNTS,    /* [row]: puzzles by number or category */
-    FSD_SERIES_MATRIX,    /* [row][column]: puzzles by two numbers or categories */
-    FSD_SERIES_CELLS,     /* [row][n]: cells with n candidates, 0 to 9, at several stages */
-    FSD_SERIES_HISTOGRAM, /* puzzles by a number without an upper bound, see series/histogram.h */
-    /* These have no values but n. */
-    FSD_SERIES_EXAMPLES,     /* selected puzzles, see series/examples.h */
-    FSD_SERIES_FINGERPRINTS, /* a hash of each puzzle, see series/fingerprints.h */
-    FSD_N_SERIES_KINDS
-};
+#include "series/text_table.h"
 
 /* How the values of COUNTS or MATRIX relate to n, the number of puzzles added. Checked when a shard is read. */
 enum fsd_series_whole {
@@ -33,7 +23,7 @@ enum fsd_cells_rows {
     FSD_CELLS_CHANGES /* differences, possibly negative, shown as gains */
 };
 
-enum { FSD_LABEL_BYTES = 80, FSD_N_CELL_COUNTS = 10 };
+enum { FSD_N_CELL_COUNTS = 10 };
 
 /* Writes the label of place i of an axis, zero-terminated. */
 typedef void fsd_axis_label(const struct fsd_settings *settings, size_t i, char text[FSD_LABEL_BYTES]);
@@ -50,11 +40,11 @@ struct fsd_axis {
 };
 
 struct fsd_series {
-    const char *key; /* in CSV and JSON; unique among all series */
-    enum fsd_series_kind kind;
-    const char *title; /* heading of its table section and chart */
-    const char *about; /* explains it in a sentence or two to people who do not know the terms */
-    const char *unit;  /* COUNTS: column heading, "puzzles"; HISTOGRAM: what is counted, "guesses" */
+    const char *key;                    /* in CSV and JSON; unique among all series */
+    const struct fsd_series_kind *kind; /* see series/kind.h */
+    const char *title;                  /* heading of its table section and chart */
+    const char *about;                  /* explains it in a sentence or two to people who do not know the terms */
+    const char *unit;                   /* COUNTS: column heading, "puzzles"; HISTOGRAM: what is counted, "guesses" */
     const struct fsd_axis *rows;
     const struct fsd_axis *columns; /* MATRIX */
     enum fsd_series_whole whole;
@@ -79,8 +69,7 @@ void fsd_axis_key(const struct fsd_axis *axis, const struct fsd_settings *settin
                   char text[FSD_LABEL_BYTES]);
 void fsd_axis_name(const struct fsd_axis *axis, const struct fsd_settings *settings, size_t i,
                    char text[FSD_LABEL_BYTES]);
-
-/* The name of a kind in JSON. */
-const char *fsd_series_kind_name(enum fsd_series_kind kind);
+/* Finds the place with a key; false if there is none. */
+bool fsd_axis_find(const struct fsd_axis *axis, const struct fsd_settings *settings, const char *key, size_t *place);
 
 #endif

@@ -1,6 +1,6 @@
 /* A hash of each puzzle, to count duplicates. */
-#ifndef FSD_SERIES_FINGERPRINTS_H
-#define FSD_SERIES_FINGERPRINTS_H
+#ifndef FSD_SERIES_KINDS_FINGERPRINTS_H
+#define FSD_SERIES_KINDS_FINGERPRINTS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -10,7 +10,6 @@
 struct fsd_fingerprints {
     uint64_t *words; /* unsorted until fsd_fingerprints_sort */
     size_t n, n_allocated;
-    bool failed; /* out of memory: some are missing */
 };
 
 void fsd_fingerprints_destroy(struct fsd_fingerprints *fingerprints);

@@ -1,6 +1,6 @@
 /* The hardest or easiest puzzles of a corpus: the first n in some order. */
-#ifndef FSD_SERIES_EXAMPLES_H
-#define FSD_SERIES_EXAMPLES_H
+#ifndef FSD_SERIES_KINDS_EXAMPLES_H
+#define FSD_SERIES_KINDS_EXAMPLES_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,17 +19,13 @@ struct fsd_example {
 struct fsd_examples {
     bool starts_with_greatest;
     size_t n, n_most;
-    struct fsd_example *examples; /* sorted */
+    struct fsd_example examples[]; /* sorted */
 };
 
-/* False when out of memory. Either way fsd_examples_destroy frees. */
-bool fsd_examples_create(struct fsd_examples *examples, size_t n_most, bool starts_with_greatest);
-void fsd_examples_destroy(struct fsd_examples *examples);
+/* NULL when out of memory. The caller frees them. */
+struct fsd_examples *fsd_examples_create(size_t n_most, bool starts_with_greatest);
 
 /* Keeps the example if it is among the first n_most. */
 void fsd_examples_add(struct fsd_examples *examples, const struct fsd_example *example);
-
-/* Whether a stands before b. */
-bool fsd_example_precedes(bool starts_with_greatest, const struct fsd_example *a, const struct fsd_example *b);
 
 #endif

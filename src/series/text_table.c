@@ -1,4 +1,4 @@
-#include "stats/text_table.h"
+#include "series/text_table.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "stats/terminal_text.h"
+#include "series/terminal_text.h"
 
 enum {
     GAP = 2,
@@ -35,35 +35,31 @@ struct layout {
     size_t *widths; /* [group][column], without the gap before it */
 };
 
-enum fastsud_status fsd_text_table_create(struct fsd_buffer *out, unsigned width, bool coloured, size_t n_groups,
-                                          const char *const *names, struct fsd_text_table **table)
+struct fsd_text_table *fsd_text_table_create(struct fsd_buffer *out, unsigned width, bool coloured, size_t n_groups,
+                                             const char *const *names)
 {
-    struct fsd_text_table *const made = calloc(1, sizeof(*made));
+    struct fsd_text_table *const table = calloc(1, sizeof(*table));
 
-    *table = NULL;
-    if (!made) {
-        return FASTSUD_ERR_NO_MEMORY;
+    if (!table) {
+        return NULL;
     }
-    made->out = out;
-    made->coloured = coloured;
-    made->width = width == 0 ? FSD_TABLE_WIDTH : width < FSD_TABLE_LEAST_WIDTH ? FSD_TABLE_LEAST_WIDTH : width;
-    made->n_groups = n_groups;
-    made->names = calloc(n_groups, sizeof(*made->names));
-    if (!made->names) {
-        goto fail;
-    }
-    for (size_t group = 0; group < n_groups; group++) {
-        made->names[group] = malloc(strlen(names[group]) + 1);
-        if (!made->names[group]) {
-            goto fail;
+    table->out = out;
+    table->coloured = coloured;
+    table->width = width == 0 ? FSD_TABLE_WIDTH : width < FSD_TABLE_LEAST_WIDTH ? FSD_TABLE_LEAST_WIDTH : width;
+    table->n_groups = n_groups;
+    table->names = calloc(n_groups, sizeof(*table->names));
+    for (size_t group = 0; table->names && group < n_groups; group++) {
+        table->names[group] = strdup(names[group]);
+        if (!table->names[group]) {
+            break;
         }
-        fsd_terminal_put_text(made->names[group], names[group]);
+        fsd_terminal_put_text(table->names[group], names[group]);
     }
-    *table = made;
-    return FASTSUD_OK;
-fail:
-    fsd_text_table_destroy(made);
-    return FASTSUD_ERR_NO_MEMORY;
+    if (!table->names || !table->names[n_groups - 1]) {
+        fsd_text_table_destroy(table);
+        return NULL;
+    }
+    return table;
 }
 
 void fsd_text_table_destroy(struct fsd_text_table *table)
@@ -121,6 +117,9 @@ static void put_figure(struct fsd_figure figure, char text[FIGURE_BYTES])
     case FSD_FIGURE_NONE:
         strcpy(text, "-");
         break;
+    case FSD_FIGURE_TEXT:
+        snprintf(text, FIGURE_BYTES, "%s", figure.text);
+        break;
     case FSD_FIGURE_BLANK:
         break;
     }
@@ -128,7 +127,7 @@ static void put_figure(struct fsd_figure figure, char text[FIGURE_BYTES])
 
 static struct fsd_figure figure_at(const struct fsd_table_section *section, size_t row, size_t place)
 {
-    return section->figure(section->context, place / section->n_columns, row, place % section->n_columns);
+    return *fsd_table_figure(section, place / section->n_columns, row, place % section->n_columns);
 }
 
 static size_t larger(size_t a, size_t b)
@@ -163,19 +162,17 @@ static void measure(struct layout *layout)
     const struct fsd_text_table *const table = layout->table;
     const struct fsd_table_section *const section = layout->section;
     const bool lines_up = table->n_groups == 1 && section->n_columns <= FEW_COLUMNS;
-    char label[FSD_LABEL_BYTES], text[FIGURE_BYTES];
+    char text[FIGURE_BYTES];
 
     layout->label_width = larger(strlen(section->title), lines_up ? SINGLE_LABEL : 0);
     for (size_t row = 0; row < section->n_rows; row++) {
-        section->label(section->context, row, label);
-        layout->label_width = larger(layout->label_width, GAP + strlen(label));
+        layout->label_width = larger(layout->label_width, GAP + strlen(section->labels[row]));
     }
     for (size_t group = 0; group < table->n_groups; group++) {
         size_t *const widths = layout->widths + group * section->n_columns;
         size_t span = 0;
         for (size_t column = 0; column < section->n_columns; column++) {
-            section->heading(section->context, column, label);
-            widths[column] = larger(strlen(label), lines_up ? SINGLE_COLUMN : 0);
+            widths[column] = larger(strlen(section->headings[column]), lines_up ? SINGLE_COLUMN : 0);
             for (size_t row = 0; row < section->n_rows; row++) {
                 put_figure(figure_at(section, row, group * section->n_columns + column), text);
                 widths[column] = larger(widths[column], strlen(text));
@@ -240,12 +237,11 @@ static void put_headings(const struct layout *layout, size_t first, size_t end)
 {
     const struct fsd_table_section *const section = layout->section;
     const char *const title = layout->table->n_groups == 1 ? section->title : "";
-    char heading[FSD_LABEL_BYTES];
 
     put_coloured(layout->table, bold, title);
     put_spaces(layout->table, layout->label_width - strlen(title));
     for (size_t place = first; place < end; place++) {
-        section->heading(section->context, place % section->n_columns, heading);
+        const char *const heading = section->headings[place % section->n_columns];
         put_spaces(layout->table, GAP + layout->widths[place] - strlen(heading));
         put_coloured(layout->table, bold, heading);
     }
@@ -276,9 +272,9 @@ static void put_bar(const struct layout *layout, struct fsd_figure figure)
 static void put_row(const struct layout *layout, size_t row, size_t first, size_t end)
 {
     const struct fsd_table_section *const section = layout->section;
-    char label[FSD_LABEL_BYTES], text[FIGURE_BYTES];
+    const char *const label = section->labels[row];
+    char text[FIGURE_BYTES];
 
-    section->label(section->context, row, label);
     fsd_buffer_print(layout->table->out, "%*s%s", GAP, "", label);
     size_t pending = layout->label_width - GAP - strlen(label); /* spaces, to avoid trailing ones */
     for (size_t place = first; place < end; place++) {
@@ -295,7 +291,51 @@ static void put_row(const struct layout *layout, size_t row, size_t first, size_
     fsd_buffer_put_char(layout->table->out, '\n');
 }
 
-void fsd_text_table_put(struct fsd_text_table *table, const struct fsd_table_section *section)
+static void free_section(struct fsd_table_section *section)
+{
+    free(section->headings);
+    free(section->labels);
+    free(section->figures);
+}
+
+bool fsd_text_table_begin(struct fsd_text_table *table, struct fsd_table_section *section, const char *title,
+                          size_t n_rows, size_t n_columns)
+{
+    *section = (struct fsd_table_section){
+        .title = title,
+        .n_rows = n_rows,
+        .n_columns = n_columns,
+        .headings = calloc(n_columns + 1, sizeof(*section->headings)),
+        .labels = calloc(n_rows + 1, sizeof(*section->labels)),
+        .figures = calloc(table->n_groups * n_rows * n_columns + 1, sizeof(*section->figures)),
+    };
+    if (section->headings && section->labels && section->figures) {
+        return true;
+    }
+    table->out->failed = true;
+    free_section(section);
+    return false;
+}
+
+bool fsd_text_table_begin_shares(struct fsd_text_table *table, struct fsd_table_section *section, const char *title,
+                                 size_t n_rows)
+{
+    if (!fsd_text_table_begin(table, section, title, n_rows, 2)) {
+        return false;
+    }
+    section->has_bars = true;
+    strcpy(section->headings[0], "puzzles");
+    strcpy(section->headings[1], "%");
+    return true;
+}
+
+void fsd_table_put_share(struct fsd_table_section *section, size_t group, size_t row, uint64_t count, uint64_t whole)
+{
+    *fsd_table_figure(section, group, row, 0) = fsd_figure_count(count);
+    *fsd_table_figure(section, group, row, 1) = fsd_figure_share(count, whole);
+}
+
+void fsd_text_table_end(struct fsd_text_table *table, struct fsd_table_section *section)
 {
     const size_t n_places = table->n_groups * section->n_columns;
     struct layout layout = {.table = table, .section = section, .widths = calloc(n_places + 1, sizeof(*layout.widths))};
@@ -303,6 +343,7 @@ void fsd_text_table_put(struct fsd_text_table *table, const struct fsd_table_sec
 
     if (!layout.widths) {
         table->out->failed = true;
+        free_section(section);
         return;
     }
     measure(&layout);
@@ -318,6 +359,7 @@ void fsd_text_table_put(struct fsd_text_table *table, const struct fsd_table_sec
         }
     }
     free(layout.widths);
+    free_section(section);
 }
 
 void fsd_text_table_put_title(struct fsd_text_table *table, const char *title, const char *name)

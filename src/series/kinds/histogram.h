@@ -1,6 +1,6 @@
 /* Histograms of whole numbers: exact sums, approximate quantiles. */
-#ifndef FSD_SERIES_HISTOGRAM_H
-#define FSD_SERIES_HISTOGRAM_H
+#ifndef FSD_SERIES_KINDS_HISTOGRAM_H
+#define FSD_SERIES_KINDS_HISTOGRAM_H
 
 #include <stddef.h>
 #include <stdint.h>
