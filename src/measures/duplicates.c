@@ -29,15 +29,8 @@ static const struct fsd_series series[] = {{
 
 static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 {
-    uint64_t words[FSD_MEASURE_PUZZLES];
-
     for (size_t p = 0; p < of->puzzles->n; p++) {
-        words[p] = fingerprint(of->puzzles->cells[p]);
-    }
-    if (fsd_fingerprints_add(sums[0].kept, words, of->puzzles->n)) {
-        sums[0].values[0] += of->puzzles->n;
-    } else {
-        sums[0].failed = true;
+        fsd_fingerprints_add(&sums[0], fingerprint(of->puzzles->cells[p]));
     }
 }
 

@@ -36,7 +36,7 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
         fsd_text_normalise(of->puzzles->cells[p], example.cells);
         for (size_t i = 0; i < N_SERIES; i++) {
             sums[i].values[0]++;
-            fsd_examples_add(sums[i].kept, &example);
+            fsd_examples_add(&sums[i], &example);
         }
     }
 }

@@ -13,8 +13,7 @@
 struct fsd_series_view {
     struct fsd_buffer *out;
     struct fsd_text_table *table; /* its groups are the corpora */
-    const struct fsd_settings *settings;
-    size_t n; /* corpora */
+    size_t n;                     /* corpora */
     size_t n_series;
     const struct fsd_sums **sums; /* by corpus: arrays of n_series */
 };
@@ -39,36 +38,33 @@ struct fsd_series_kind {
 
     /* Values in a row; 0 if they are places of series->columns, or there are none but n. */
     size_t n_columns;
-    size_t maximum; /* the index of a value that is merged by the maximum, not by adding; 0: none */
-    /* What is kept beside the values in sums->kept; NULL: nothing. create: false when out of memory. */
-    bool (*create)(struct fsd_sums *sums, const struct fsd_settings *settings);
-    void (*destroy)(void *kept);
-    bool (*merge)(void *into, const void *from, uint64_t n_lines_before); /* as fsd_sums_merge */
-    void (*sort)(void *kept);                                             /* as fsd_sums_sort */
+    const char *rows_setting; /* the setting that says how many rows there are, if series->rows does not; NULL: one */
+    size_t maximum;           /* the index of a value that is merged by the maximum, not by adding; 0: none */
+    void (*merge)(struct fsd_sums *into, const struct fsd_sums *from, uint64_t n_lines_before); /* of what is kept */
+    void (*sort)(struct fsd_sums *sums); /* NULL: nothing kept is unsorted */
     /* As fsd_sums_check, which has seen that n fits and that nothing is negative. */
     const char *(*check)(const struct fsd_sums *sums);
 
     /* Describes the series to those who plot it, beyond what all kinds have; NULL: there is no more. */
     void (*describe)(struct fsd_json *json, const struct fsd_series *series);
     /* Writes the members of an object, after n; NULL: the values in an array instead. */
-    void (*put_json)(struct fsd_json *json, const struct fsd_sums *sums, const struct fsd_settings *settings);
+    void (*put_json)(struct fsd_json *json, const struct fsd_sums *sums);
     /*
-     * Reads them back. Returns a static text that says what is wrong; NULL: nothing, or unpack did, or sums->failed is
-     * set for lack of memory. Lines above n_lines do not exist.
+     * Reads them back. Returns a static text that says what is wrong; NULL: nothing, or unpack complained. Lines above
+     * n_lines do not exist.
      */
-    const char *(*read_json)(struct fsd_json_reader *reader, struct json_t *object, const struct fsd_settings *settings,
-                             uint64_t n_lines, struct fsd_sums *sums);
+    const char *(*read_json)(struct fsd_json_reader *reader, struct json_t *object, uint64_t n_lines,
+                             struct fsd_sums *sums);
 
     /* The columns that are shown; NULL past the last. Without it, those of series->columns. */
     const char *(*column_name)(const struct fsd_series *series, size_t column);
-    /* What rows first to last show together. */
-    struct fsd_figure (*figure)(const struct fsd_sums *sums, const struct fsd_settings *settings, size_t first,
-                                size_t last, size_t column);
+    /* What rows first to last show together in a column; NULL: the kind has no columns to show. */
+    struct fsd_figure (*figure)(const struct fsd_sums *sums, size_t first, size_t last, size_t column);
     bool has_mean; /* of the row, if rows are numbers */
     bool has_bars;
-    /* Figures beyond those of rows and columns; NULL: none. */
-    void (*put_more)(struct fsd_figure_sink *sink, const struct fsd_sums *sums, const struct fsd_settings *settings);
-    /* Appends sections to the table; NULL: one of all rows and columns that occur. */
+    /* Figures in CSV beyond those of rows and columns; NULL: none. */
+    void (*put_more)(struct fsd_figure_sink *sink, const struct fsd_sums *sums);
+    /* Appends sections to the table beyond that of rows and columns; NULL: none. */
     void (*put_table)(const struct fsd_series_view *view);
 };
 

@@ -7,19 +7,19 @@
 
 bool fsd_sums_create(struct fsd_sums *sums, const struct fsd_series *series, const struct fsd_settings *settings)
 {
-    *sums = (struct fsd_sums){.series = series};
-    sums->n_rows = series->rows ? fsd_axis_n(series->rows, settings) : 1;
+    *sums = (struct fsd_sums){.series = series, .settings = settings};
+    sums->n_rows = series->rows                 ? fsd_axis_n(series->rows, settings)
+                   : series->kind->rows_setting ? (size_t)fsd_setting(settings, series->kind->rows_setting)
+                                                : 1;
     sums->n_columns = series->columns ? fsd_axis_n(series->columns, settings) : series->kind->n_columns;
     sums->n_values = 1 + sums->n_rows * sums->n_columns;
     sums->values = calloc(sums->n_values, sizeof(*sums->values));
-    return sums->values && (!series->kind->create || series->kind->create(sums, settings));
+    return sums->values != NULL;
 }
 
 void fsd_sums_destroy(struct fsd_sums *sums)
 {
-    if (sums->kept) {
-        sums->series->kind->destroy(sums->kept);
-    }
+    fsd_buffer_destroy(&sums->kept);
     free(sums->values);
     *sums = (struct fsd_sums){.n_values = 0};
 }
@@ -31,8 +31,8 @@ static bool is_maximum(const struct fsd_sums *sums, size_t i)
 
 bool fsd_sums_merge(struct fsd_sums *into, const struct fsd_sums *from, uint64_t n_lines_before)
 {
-    if (into->kept && !into->series->kind->merge(into->kept, from->kept, n_lines_before)) {
-        return false;
+    if (into->series->kind->merge) {
+        into->series->kind->merge(into, from, n_lines_before);
     }
     for (size_t i = 0; i < into->n_values; i++) {
         if (!is_maximum(into, i)) {
@@ -41,7 +41,7 @@ bool fsd_sums_merge(struct fsd_sums *into, const struct fsd_sums *from, uint64_t
             into->values[i] = from->values[i];
         }
     }
-    return true;
+    return !into->kept.failed;
 }
 
 bool fsd_sums_would_overflow(const struct fsd_sums *into, const struct fsd_sums *from)
@@ -59,7 +59,7 @@ bool fsd_sums_would_overflow(const struct fsd_sums *into, const struct fsd_sums 
 void fsd_sums_sort(struct fsd_sums *sums)
 {
     if (sums->series->kind->sort) {
-        sums->series->kind->sort(sums->kept);
+        sums->series->kind->sort(sums);
     }
 }
 
@@ -110,15 +110,14 @@ size_t fsd_sums_n_shown(const struct fsd_sums *sums)
     return n;
 }
 
-void fsd_sums_column_name(const struct fsd_sums *sums, const struct fsd_settings *settings, size_t column,
-                          char text[FSD_LABEL_BYTES])
+void fsd_sums_column_name(const struct fsd_sums *sums, size_t column, char text[FSD_LABEL_BYTES])
 {
     const struct fsd_series *const series = sums->series;
 
     if (series->kind->column_name) {
         snprintf(text, FSD_LABEL_BYTES, "%s", series->kind->column_name(series, column));
     } else {
-        fsd_axis_key(series->columns, settings, column, text);
+        fsd_axis_key(series->columns, sums->settings, column, text);
     }
 }
 

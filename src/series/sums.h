@@ -2,26 +2,27 @@
 #ifndef FSD_SERIES_SUMS_H
 #define FSD_SERIES_SUMS_H
 
+#include "base/buffer.h"
 #include "fastsud.h"
 #include "series/series.h"
 
 /* values[0] is n, the number of puzzles added. It is followed by n_rows rows of n_columns values. */
 struct fsd_sums {
     const struct fsd_series *series;
+    const struct fsd_settings *settings;
     size_t n_rows, n_columns;
     size_t n_values;
-    uint64_t *values; /* of FSD_CELLS_CHANGES in two's complement */
-    void *kept;       /* by the kind: struct fsd_examples, struct fsd_fingerprints */
-    bool failed;      /* out of memory: something is missing */
+    uint64_t *values;       /* of FSD_CELLS_CHANGES in two's complement */
+    struct fsd_buffer kept; /* what some kinds keep beside them; failed: out of memory, something is missing */
 };
 
-/* False when out of memory. Either way fsd_sums_destroy frees. */
+/* series and settings stay the caller's. False when out of memory. Either way fsd_sums_destroy frees. */
 bool fsd_sums_create(struct fsd_sums *sums, const struct fsd_series *series, const struct fsd_settings *settings);
 void fsd_sums_destroy(struct fsd_sums *sums);
 
 /*
  * Adds from, which must be of the same series and settings; its line numbers are shifted by n_lines_before. False when
- * out of memory; nothing was added then.
+ * out of memory: something is missing then.
  */
 bool fsd_sums_merge(struct fsd_sums *into, const struct fsd_sums *from, uint64_t n_lines_before);
 
@@ -39,8 +40,7 @@ const char *fsd_sums_check_whole(const struct fsd_sums *sums);
 
 /* Columns to show: their number, and the heading of each. */
 size_t fsd_sums_n_shown(const struct fsd_sums *sums);
-void fsd_sums_column_name(const struct fsd_sums *sums, const struct fsd_settings *settings, size_t column,
-                          char text[FSD_LABEL_BYTES]);
+void fsd_sums_column_name(const struct fsd_sums *sums, size_t column, char text[FSD_LABEL_BYTES]);
 
 /* Whether a row has a nonzero value. */
 bool fsd_sums_row_occurs(const struct fsd_sums *sums, size_t row);

@@ -25,14 +25,7 @@ struct fsd_text_table {
     size_t width;
     size_t n_groups;
     char **names;
-};
-
-/* A section with its layout. */
-struct layout {
-    const struct fsd_text_table *table;
-    const struct fsd_table_section *section;
-    size_t label_width;
-    size_t *widths; /* [group][column], without the gap before it */
+    struct fsd_table_section section; /* between begin and end */
 };
 
 struct fsd_text_table *fsd_text_table_create(struct fsd_buffer *out, unsigned width, bool coloured, size_t n_groups,
@@ -157,19 +150,18 @@ static size_t shown_width(const char *name)
     return width > NAME_WIDTH ? NAME_WIDTH : width;
 }
 
-static void measure(struct layout *layout)
+static void measure(struct fsd_text_table *table)
 {
-    const struct fsd_text_table *const table = layout->table;
-    const struct fsd_table_section *const section = layout->section;
+    struct fsd_table_section *const section = &table->section;
     const bool lines_up = table->n_groups == 1 && section->n_columns <= FEW_COLUMNS;
     char text[FIGURE_BYTES];
 
-    layout->label_width = larger(strlen(section->title), lines_up ? SINGLE_LABEL : 0);
+    section->label_width = larger(strlen(section->title), lines_up ? SINGLE_LABEL : 0);
     for (size_t row = 0; row < section->n_rows; row++) {
-        layout->label_width = larger(layout->label_width, GAP + strlen(section->labels[row]));
+        section->label_width = larger(section->label_width, GAP + strlen(section->labels[row]));
     }
     for (size_t group = 0; group < table->n_groups; group++) {
-        size_t *const widths = layout->widths + group * section->n_columns;
+        size_t *const widths = section->widths + group * section->n_columns;
         size_t span = 0;
         for (size_t column = 0; column < section->n_columns; column++) {
             widths[column] = larger(strlen(section->headings[column]), lines_up ? SINGLE_COLUMN : 0);
@@ -186,15 +178,16 @@ static void measure(struct layout *layout)
 }
 
 /* As many columns as fit, at least one; groups are not split if at least one fits. */
-static size_t line_end(const struct layout *layout, size_t first)
+static size_t line_end(const struct fsd_text_table *table, size_t first)
 {
-    const size_t n_columns = layout->section->n_columns;
-    size_t width = layout->label_width;
+    const struct fsd_table_section *const section = &table->section;
+    const size_t n_columns = section->n_columns;
+    size_t width = section->label_width;
     size_t end = first;
 
-    for (; end < layout->table->n_groups * n_columns; end++) {
-        width += GAP + layout->widths[end];
-        if (width > layout->table->width && end > first) {
+    for (; end < table->n_groups * n_columns; end++) {
+        width += GAP + section->widths[end];
+        if (width > table->width && end > first) {
             break;
         }
     }
@@ -216,48 +209,50 @@ static void put_name(const struct fsd_text_table *table, size_t group, size_t sp
 }
 
 /* The title, and the groups' names above their columns. */
-static void put_group_names(const struct layout *layout, size_t first, size_t end)
+static void put_group_names(const struct fsd_text_table *table, size_t first, size_t end)
 {
-    const size_t n_columns = layout->section->n_columns;
+    const struct fsd_table_section *const section = &table->section;
+    const size_t n_columns = section->n_columns;
 
-    put_coloured(layout->table, bold, layout->section->title);
-    put_spaces(layout->table, layout->label_width - strlen(layout->section->title));
+    put_coloured(table, bold, section->title);
+    put_spaces(table, section->label_width - strlen(section->title));
     while (first < end) {
         const size_t group = first / n_columns;
-        size_t span = layout->widths[first++];
+        size_t span = section->widths[first++];
         for (; first < end && first / n_columns == group; first++) {
-            span += GAP + layout->widths[first];
+            span += GAP + section->widths[first];
         }
-        put_name(layout->table, group, span);
+        put_name(table, group, span);
     }
-    fsd_buffer_put_char(layout->table->out, '\n');
+    fsd_buffer_put_char(table->out, '\n');
 }
 
-static void put_headings(const struct layout *layout, size_t first, size_t end)
+static void put_headings(const struct fsd_text_table *table, size_t first, size_t end)
 {
-    const struct fsd_table_section *const section = layout->section;
-    const char *const title = layout->table->n_groups == 1 ? section->title : "";
+    const struct fsd_table_section *const section = &table->section;
+    const char *const title = table->n_groups == 1 ? section->title : "";
 
-    put_coloured(layout->table, bold, title);
-    put_spaces(layout->table, layout->label_width - strlen(title));
+    put_coloured(table, bold, title);
+    put_spaces(table, section->label_width - strlen(title));
     for (size_t place = first; place < end; place++) {
         const char *const heading = section->headings[place % section->n_columns];
-        put_spaces(layout->table, GAP + layout->widths[place] - strlen(heading));
-        put_coloured(layout->table, bold, heading);
+        put_spaces(table, GAP + section->widths[place] - strlen(heading));
+        put_coloured(table, bold, heading);
     }
-    fsd_buffer_put_char(layout->table->out, '\n');
+    fsd_buffer_put_char(table->out, '\n');
 }
 
 /* For a share, at the end of its row. */
-static void put_bar(const struct layout *layout, struct fsd_figure figure)
+static void put_bar(const struct fsd_text_table *table, struct fsd_figure figure)
 {
+    const struct fsd_table_section *const section = &table->section;
     char marks[LONGEST_BAR + 1];
-    size_t used = layout->label_width + GAP;
+    size_t used = section->label_width + GAP;
 
-    for (size_t column = 0; column < layout->section->n_columns; column++) {
-        used += GAP + layout->widths[column];
+    for (size_t column = 0; column < section->n_columns; column++) {
+        used += GAP + section->widths[column];
     }
-    const size_t room = layout->table->width > used ? layout->table->width - used : 0;
+    const size_t room = table->width > used ? table->width - used : 0;
     const size_t longest = room > LONGEST_BAR ? LONGEST_BAR : room;
     if (figure.kind != FSD_FIGURE_SHARE || figure.count == 0 || longest < SHORTEST_BAR) {
         return;
@@ -265,68 +260,82 @@ static void put_bar(const struct layout *layout, struct fsd_figure figure)
     const size_t n = (size_t)((double)figure.count / (double)figure.whole * (double)longest + 0.5);
     memset(marks, '#', sizeof(marks));
     marks[n < longest ? n : longest] = '\0';
-    put_spaces(layout->table, GAP);
-    put_coloured(layout->table, cyan, n > 0 ? marks : ".");
+    put_spaces(table, GAP);
+    put_coloured(table, cyan, n > 0 ? marks : ".");
 }
 
-static void put_row(const struct layout *layout, size_t row, size_t first, size_t end)
+static void put_row(const struct fsd_text_table *table, size_t row, size_t first, size_t end)
 {
-    const struct fsd_table_section *const section = layout->section;
+    const struct fsd_table_section *const section = &table->section;
     const char *const label = section->labels[row];
     char text[FIGURE_BYTES];
 
-    fsd_buffer_print(layout->table->out, "%*s%s", GAP, "", label);
-    size_t pending = layout->label_width - GAP - strlen(label); /* spaces, to avoid trailing ones */
+    fsd_buffer_print(table->out, "%*s%s", GAP, "", label);
+    size_t pending = section->label_width - GAP - strlen(label); /* spaces, to avoid trailing ones */
     for (size_t place = first; place < end; place++) {
         put_figure(figure_at(section, row, place), text);
-        pending += GAP + layout->widths[place] - strlen(text);
+        pending += GAP + section->widths[place] - strlen(text);
         if (*text) {
-            fsd_buffer_print(layout->table->out, "%*s%s", (int)pending, "", text);
+            fsd_buffer_print(table->out, "%*s%s", (int)pending, "", text);
             pending = 0;
         }
     }
-    if (section->has_bars && layout->table->n_groups == 1) {
-        put_bar(layout, figure_at(section, row, section->n_columns - 1));
+    if (section->has_bars && table->n_groups == 1) {
+        put_bar(table, figure_at(section, row, section->n_columns - 1));
     }
-    fsd_buffer_put_char(layout->table->out, '\n');
+    fsd_buffer_put_char(table->out, '\n');
 }
 
-static void free_section(struct fsd_table_section *section)
+/* Allocates memory that is zero. */
+static void *allocate(struct fsd_text_table *table, size_t n, size_t n_bytes)
 {
-    free(section->headings);
-    free(section->labels);
-    free(section->figures);
+    void *const memory = calloc(n + 1, n_bytes);
+
+    table->out->failed |= memory == NULL;
+    return memory;
 }
 
-bool fsd_text_table_begin(struct fsd_text_table *table, struct fsd_table_section *section, const char *title,
-                          size_t n_rows, size_t n_columns)
+static void free_section(struct fsd_text_table *table)
 {
+    free(table->section.headings);
+    free(table->section.labels);
+    free(table->section.figures);
+    free(table->section.widths);
+    table->section = (struct fsd_table_section){.title = NULL};
+}
+
+struct fsd_table_section *fsd_text_table_begin(struct fsd_text_table *table, const char *title, size_t n_rows,
+                                               size_t n_columns)
+{
+    struct fsd_table_section *const section = &table->section;
+    const size_t n_places = table->n_groups * n_columns;
+
     *section = (struct fsd_table_section){
         .title = title,
         .n_rows = n_rows,
         .n_columns = n_columns,
-        .headings = calloc(n_columns + 1, sizeof(*section->headings)),
-        .labels = calloc(n_rows + 1, sizeof(*section->labels)),
-        .figures = calloc(table->n_groups * n_rows * n_columns + 1, sizeof(*section->figures)),
+        .headings = allocate(table, n_columns, sizeof(*section->headings)),
+        .labels = allocate(table, n_rows, sizeof(*section->labels)),
+        .figures = allocate(table, n_places * n_rows, sizeof(*section->figures)),
+        .widths = allocate(table, n_places, sizeof(*section->widths)),
     };
-    if (section->headings && section->labels && section->figures) {
-        return true;
+    if (table->out->failed) {
+        free_section(table);
+        return NULL;
     }
-    table->out->failed = true;
-    free_section(section);
-    return false;
+    return section;
 }
 
-bool fsd_text_table_begin_shares(struct fsd_text_table *table, struct fsd_table_section *section, const char *title,
-                                 size_t n_rows)
+struct fsd_table_section *fsd_text_table_begin_shares(struct fsd_text_table *table, const char *title, size_t n_rows)
 {
-    if (!fsd_text_table_begin(table, section, title, n_rows, 2)) {
-        return false;
+    struct fsd_table_section *const section = fsd_text_table_begin(table, title, n_rows, 2);
+
+    if (section) {
+        section->has_bars = true;
+        strcpy(section->headings[0], "puzzles");
+        strcpy(section->headings[1], "%");
     }
-    section->has_bars = true;
-    strcpy(section->headings[0], "puzzles");
-    strcpy(section->headings[1], "%");
-    return true;
+    return section;
 }
 
 void fsd_table_put_share(struct fsd_table_section *section, size_t group, size_t row, uint64_t count, uint64_t whole)
@@ -335,31 +344,25 @@ void fsd_table_put_share(struct fsd_table_section *section, size_t group, size_t
     *fsd_table_figure(section, group, row, 1) = fsd_figure_share(count, whole);
 }
 
-void fsd_text_table_end(struct fsd_text_table *table, struct fsd_table_section *section)
+void fsd_text_table_end(struct fsd_text_table *table)
 {
+    const struct fsd_table_section *const section = &table->section;
     const size_t n_places = table->n_groups * section->n_columns;
-    struct layout layout = {.table = table, .section = section, .widths = calloc(n_places + 1, sizeof(*layout.widths))};
     size_t end;
 
-    if (!layout.widths) {
-        table->out->failed = true;
-        free_section(section);
-        return;
-    }
-    measure(&layout);
+    measure(table);
     for (size_t first = 0; first < n_places && section->n_rows > 0; first = end) {
-        end = line_end(&layout, first);
+        end = line_end(table, first);
         fsd_buffer_put_char(table->out, '\n');
         if (table->n_groups > 1) {
-            put_group_names(&layout, first, end);
+            put_group_names(table, first, end);
         }
-        put_headings(&layout, first, end);
+        put_headings(table, first, end);
         for (size_t row = 0; row < section->n_rows; row++) {
-            put_row(&layout, row, first, end);
+            put_row(table, row, first, end);
         }
     }
-    free(layout.widths);
-    free_section(section);
+    free_section(table);
 }
 
 void fsd_text_table_put_title(struct fsd_text_table *table, const char *title, const char *name)

@@ -18,6 +18,9 @@ struct fsd_table_section {
     char (*headings)[FSD_LABEL_BYTES];
     char (*labels)[FSD_LABEL_BYTES];
     struct fsd_figure *figures; /* [group][row][column], by fsd_table_figure */
+    /* The table's own: */
+    size_t label_width;
+    size_t *widths; /* [group][column], without the gap before it */
 };
 
 struct fsd_text_table; /* opaque; one thread's at a time */
@@ -35,12 +38,12 @@ void fsd_text_table_destroy(struct fsd_text_table *table);
 const char *fsd_text_table_name(const struct fsd_text_table *table, size_t group);
 
 /*
- * Begins a section, with empty texts and blank figures, which fsd_text_table_end appends after an empty line. False
- * when out of memory: then out->failed is set, and there is no section to end.
+ * Begins a section, with empty texts and blank figures, which fsd_text_table_end appends after an empty line. NULL when
+ * out of memory: then out->failed is set, and there is no section to end.
  */
-bool fsd_text_table_begin(struct fsd_text_table *table, struct fsd_table_section *section, const char *title,
-                          size_t n_rows, size_t n_columns);
-void fsd_text_table_end(struct fsd_text_table *table, struct fsd_table_section *section);
+struct fsd_table_section *fsd_text_table_begin(struct fsd_text_table *table, const char *title, size_t n_rows,
+                                               size_t n_columns);
+void fsd_text_table_end(struct fsd_text_table *table);
 
 static inline struct fsd_figure *fsd_table_figure(const struct fsd_table_section *section, size_t group, size_t row,
                                                   size_t column)
@@ -49,8 +52,7 @@ static inline struct fsd_figure *fsd_table_figure(const struct fsd_table_section
 }
 
 /* The same for a section that shows numbers of puzzles and their shares, with bars; and one of its figures. */
-bool fsd_text_table_begin_shares(struct fsd_text_table *table, struct fsd_table_section *section, const char *title,
-                                 size_t n_rows);
+struct fsd_table_section *fsd_text_table_begin_shares(struct fsd_text_table *table, const char *title, size_t n_rows);
 void fsd_table_put_share(struct fsd_table_section *section, size_t group, size_t row, uint64_t count, uint64_t whole);
 
 /* Appends an empty line and a section title, followed by name if that is not empty. */

@@ -50,7 +50,7 @@ enum fastsud_status fsd_corpus_add(struct fsd_corpus *corpus, const struct fsd_p
             .id = (enum fsd_measure_id)m, .plan = corpus->plan, .puzzles = puzzles, .records = puzzles->records[m]};
         measure->add(&of, sums);
         for (size_t i = 0; i < measure->n_series; i++, sums++) {
-            failed = failed || sums->failed;
+            failed = failed || sums->kept.failed;
         }
     }
     corpus->n_puzzles += puzzles->n;

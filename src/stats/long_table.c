@@ -37,27 +37,27 @@ static void put_figure(struct fsd_figure_sink *sink, const char *row, const char
 }
 
 /* Rows of numbers are left out if they are empty. */
-static void put_sums(struct fsd_figure_sink *sink, const struct fsd_sums *sums, const struct fsd_settings *settings)
+static void put_sums(struct fsd_figure_sink *sink, const struct fsd_sums *sums)
 {
     const struct fsd_series *const series = sums->series;
     const size_t n_columns = fsd_sums_n_shown(sums);
     char row_key[FSD_LABEL_BYTES] = "", column_name[FSD_LABEL_BYTES];
 
     for (size_t row = 0; row < sums->n_rows; row++) {
-        if (series->rows && fsd_axis_has_numbers(series->rows) && !fsd_sums_row_occurs(sums, row)) {
-            continue;
-        }
         if (series->rows) {
-            fsd_axis_key(series->rows, settings, row, row_key);
+            if (fsd_axis_has_numbers(series->rows) && !fsd_sums_row_occurs(sums, row)) {
+                continue;
+            }
+            fsd_axis_key(series->rows, sums->settings, row, row_key);
         }
         for (size_t column = 0; column < n_columns; column++) {
-            fsd_sums_column_name(sums, settings, column, column_name);
-            put_figure(sink, row_key, column_name, series->kind->figure(sums, settings, row, row, column));
+            fsd_sums_column_name(sums, column, column_name);
+            put_figure(sink, row_key, column_name, series->kind->figure(sums, row, row, column));
         }
     }
     put_figure(sink, "", "mean", fsd_sums_mean(sums));
     if (series->kind->put_more) {
-        series->kind->put_more(sink, sums, settings);
+        series->kind->put_more(sink, sums);
     }
 }
 
@@ -70,7 +70,7 @@ static void put_corpus(struct fsd_buffer *out, const struct fsd_corpus *corpus)
     put_figure(&writer.sink, "", "malformed", fsd_figure_count(corpus->n_malformed));
     for (size_t i = 0; i < corpus->n_sums; i++) {
         writer.series = corpus->sums[i].series->key;
-        put_sums(&writer.sink, &corpus->sums[i], &corpus->plan->settings);
+        put_sums(&writer.sink, &corpus->sums[i]);
     }
 }
 

@@ -164,13 +164,12 @@ static void read_sums(struct reader *reader, json_t *value, const struct fsd_cor
         read_values(reader, value, sums);
     } else if (unpack(&reader->json, series->key, value, "{s:I}", "n", &n)) {
         sums->values[0] = (uint64_t)n;
-        const char *const wrong =
-            series->kind->read_json(&reader->json, value, &reader->plan->settings, corpus->n_lines, sums);
+        const char *const wrong = series->kind->read_json(&reader->json, value, corpus->n_lines, sums);
         if (wrong) {
             complain(reader, series->key, wrong);
         }
     }
-    if (sums->failed && reader->status == FASTSUD_OK) {
+    if (sums->kept.failed && reader->status == FASTSUD_OK) {
         reader->status = FASTSUD_ERR_NO_MEMORY;
     }
     const char *const wrong = fsd_sums_check(sums, corpus->n_puzzles);

@@ -127,7 +127,7 @@ static void put_values(struct fsd_json *json, const struct fsd_sums *sums)
     fsd_json_end(json, ']');
 }
 
-static void put_sums(struct fsd_json *json, const struct fsd_sums *sums, const struct fsd_settings *settings)
+static void put_sums(struct fsd_json *json, const struct fsd_sums *sums)
 {
     if (!sums->series->kind->put_json) {
         put_values(json, sums);
@@ -135,7 +135,7 @@ static void put_sums(struct fsd_json *json, const struct fsd_sums *sums, const s
     }
     fsd_json_begin(json, sums->series->key, '{');
     fsd_json_put_count(json, "n", fsd_sums_n(sums));
-    sums->series->kind->put_json(json, sums, settings);
+    sums->series->kind->put_json(json, sums);
     fsd_json_end(json, '}');
 }
 
@@ -147,7 +147,7 @@ static void put_corpus(struct fsd_json *json, const struct fsd_corpus *corpus)
     fsd_json_put_count(json, "puzzles", corpus->n_puzzles);
     fsd_json_begin(json, "sums", '{');
     for (size_t i = 0; i < corpus->n_sums; i++) {
-        put_sums(json, &corpus->sums[i], &corpus->plan->settings);
+        put_sums(json, &corpus->sums[i]);
     }
     fsd_json_end(json, '}');
 }

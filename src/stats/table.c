@@ -13,7 +13,7 @@ enum {
     RANGE_WIDTH = 5
 };
 
-/* A section of series that have the same rows, side by side. */
+/* A section of series side by side, which have the same rows; or, if they have none, one below the other. */
 struct rows {
     const struct fsd_series_view *view;
     size_t n_columns;
@@ -22,8 +22,8 @@ struct rows {
     } columns[MAX_COLUMNS];
     size_t n;
     struct {
-        size_t first, last;
-    } ranges[MAX_ROWS]; /* rows shown as one */
+        size_t series, first, last; /* rows shown as one, of the series and those beside it */
+    } rows[MAX_ROWS];
 };
 
 static bool row_occurs(const struct fsd_series_view *view, size_t series, size_t row)
@@ -52,7 +52,9 @@ static bool column_occurs(const struct fsd_series_view *view, size_t series, siz
 /* Columns by number or category that are empty in every corpus are hidden, but not running totals. */
 static void choose_columns(struct rows *rows)
 {
-    for (size_t series = 0; series < rows->view->n_series; series++) {
+    const bool are_beside = rows->view->sums[0]->series->rows != NULL;
+
+    for (size_t series = 0; series < (are_beside ? rows->view->n_series : 1); series++) {
         const struct fsd_sums *const sums = &rows->view->sums[0][series];
         const bool hides = sums->series->columns && !sums->series->n_cumulative;
         for (size_t i = 0; i < fsd_sums_n_shown(sums) && rows->n_columns < MAX_COLUMNS; i++) {
@@ -70,12 +72,12 @@ static void merge_numbers(struct rows *rows, size_t n_numbers)
     size_t n = 0;
 
     for (size_t i = 0; i < rows->n; i++) {
-        const size_t number = rows->ranges[i].first;
+        const size_t number = rows->rows[i].first;
         const size_t first = number == 0 ? 0 : number < RANGE_WIDTH ? 1 : number - number % RANGE_WIDTH;
         const size_t last = number == 0 ? 0 : number - number % RANGE_WIDTH + RANGE_WIDTH - 1;
-        if (n == 0 || rows->ranges[n - 1].last < first) {
-            rows->ranges[n].first = first;
-            rows->ranges[n++].last = last < n_numbers ? last : n_numbers - 1;
+        if (n == 0 || rows->rows[n - 1].last < first) {
+            rows->rows[n].first = first;
+            rows->rows[n++].last = last < n_numbers ? last : n_numbers - 1;
         }
     }
     rows->n = n;
@@ -84,17 +86,20 @@ static void merge_numbers(struct rows *rows, size_t n_numbers)
 static void choose_rows(struct rows *rows)
 {
     const struct fsd_sums *const sums = rows->view->sums[0];
-    const bool are_numbers = fsd_axis_has_numbers(sums->series->rows);
+    const bool are_numbers = sums->series->rows && fsd_axis_has_numbers(sums->series->rows);
     const size_t none = rows->view->n_series;
     size_t deciding = are_numbers ? 0 : none;
 
+    for (size_t series = 0; series < none && !sums->series->rows; series++) {
+        rows->rows[rows->n++].series = series;
+    }
     for (size_t series = 0; series < rows->view->n_series; series++) {
         deciding = sums[series].series->decides_rows ? series : deciding;
     }
-    for (size_t row = 0; row < sums->n_rows && rows->n < MAX_ROWS; row++) {
+    for (size_t row = 0; sums->series->rows && row < sums->n_rows && rows->n < MAX_ROWS; row++) {
         if (deciding == none || row_occurs(rows->view, deciding, row)) {
-            rows->ranges[rows->n].first = row;
-            rows->ranges[rows->n++].last = row;
+            rows->rows[rows->n].first = row;
+            rows->rows[rows->n++].last = row;
         }
     }
     if (are_numbers && rows->n > FEW_NUMBERS) {
@@ -107,15 +112,18 @@ static void put_labels(const struct rows *rows, struct fsd_table_section *sectio
     const struct fsd_sums *const sums = rows->view->sums[0];
 
     for (size_t column = 0; column < rows->n_columns; column++) {
-        fsd_sums_column_name(&sums[rows->columns[column].series], rows->view->settings, rows->columns[column].column,
+        fsd_sums_column_name(&sums[rows->columns[column].series], rows->columns[column].column,
                              section->headings[column]);
     }
     for (size_t row = 0; row < rows->n; row++) {
-        const size_t first = rows->ranges[row].first, last = rows->ranges[row].last;
-        if (first < last) {
+        const size_t first = rows->rows[row].first, last = rows->rows[row].last;
+        const struct fsd_series *const series = sums[rows->rows[row].series].series;
+        if (!series->rows) {
+            snprintf(section->labels[row], FSD_LABEL_BYTES, "%s", series->name ? series->name : "per puzzle");
+        } else if (first < last) {
             snprintf(section->labels[row], FSD_LABEL_BYTES, "%zu to %zu", first, last);
         } else {
-            fsd_axis_name(sums->series->rows, rows->view->settings, first, section->labels[row]);
+            fsd_axis_name(series->rows, sums->settings, first, section->labels[row]);
         }
     }
 }
@@ -125,46 +133,50 @@ static void put_rows(const struct fsd_series_view *view)
     const struct fsd_series *const series = view->sums[0]->series;
     const bool has_mean = fsd_sums_mean(view->sums[0]).kind != FSD_FIGURE_BLANK;
     struct rows rows = {.view = view};
-    struct fsd_table_section section;
+    struct fsd_table_section *section;
 
     choose_columns(&rows);
     choose_rows(&rows);
-    if (rows.n == 0 || !fsd_text_table_begin(view->table, &section, series->title, rows.n + has_mean, rows.n_columns)) {
+    if (rows.n == 0 ||
+        !(section = fsd_text_table_begin(view->table, series->title, rows.n + has_mean, rows.n_columns))) {
         return;
     }
-    section.has_bars = view->n_series == 1 && series->kind->has_bars;
-    put_labels(&rows, &section);
+    section->has_bars = view->n_series == 1 && series->kind->has_bars;
+    put_labels(&rows, section);
     for (size_t corpus = 0; corpus < view->n; corpus++) {
         for (size_t row = 0; row < rows.n; row++) {
             for (size_t column = 0; column < rows.n_columns; column++) {
-                const struct fsd_sums *const sums = &view->sums[corpus][rows.columns[column].series];
-                *fsd_table_figure(&section, corpus, row, column) = sums->series->kind->figure(
-                    sums, view->settings, rows.ranges[row].first, rows.ranges[row].last, rows.columns[column].column);
+                const struct fsd_sums *const sums =
+                    &view->sums[corpus][rows.rows[row].series + rows.columns[column].series];
+                *fsd_table_figure(section, corpus, row, column) = sums->series->kind->figure(
+                    sums, rows.rows[row].first, rows.rows[row].last, rows.columns[column].column);
             }
         }
         if (has_mean) {
-            *fsd_table_figure(&section, corpus, rows.n, 0) = fsd_sums_mean(view->sums[corpus]);
+            *fsd_table_figure(section, corpus, rows.n, 0) = fsd_sums_mean(view->sums[corpus]);
         }
     }
-    snprintf(section.labels[rows.n], FSD_LABEL_BYTES, "%s", has_mean ? "mean" : "");
-    fsd_text_table_end(view->table, &section);
+    if (has_mean) {
+        strcpy(section->labels[rows.n], "mean");
+    }
+    fsd_text_table_end(view->table);
 }
 
 static void put_lines(const struct fsd_series_view *view, const struct fsd_corpus *corpora)
 {
-    struct fsd_table_section section;
+    struct fsd_table_section *const section = fsd_text_table_begin(view->table, "lines", 2, 1);
 
-    if (!fsd_text_table_begin(view->table, &section, "lines", 2, 1)) {
+    if (!section) {
         return;
     }
-    strcpy(section.headings[0], "count");
-    strcpy(section.labels[0], "puzzles");
-    strcpy(section.labels[1], "malformed lines");
+    strcpy(section->headings[0], "count");
+    strcpy(section->labels[0], "puzzles");
+    strcpy(section->labels[1], "malformed lines");
     for (size_t corpus = 0; corpus < view->n; corpus++) {
-        *fsd_table_figure(&section, corpus, 0, 0) = fsd_figure_count(corpora[corpus].n_puzzles);
-        *fsd_table_figure(&section, corpus, 1, 0) = fsd_figure_count(corpora[corpus].n_malformed);
+        *fsd_table_figure(section, corpus, 0, 0) = fsd_figure_count(corpora[corpus].n_puzzles);
+        *fsd_table_figure(section, corpus, 1, 0) = fsd_figure_count(corpora[corpus].n_malformed);
     }
-    fsd_text_table_end(view->table, &section);
+    fsd_text_table_end(view->table);
 }
 
 /* The end of the series that share a section with the first: those beside it, and those with the same title. */
@@ -187,7 +199,12 @@ static void put_series(struct fsd_series_view *view, const struct fsd_corpus *co
         for (size_t corpus = 0; corpus < view->n; corpus++) {
             view->sums[corpus] = &corpora[corpus].sums[first];
         }
-        (kind->put_table ? kind->put_table : put_rows)(view);
+        if (kind->figure) {
+            put_rows(view);
+        }
+        if (kind->put_table) {
+            kind->put_table(view);
+        }
     }
 }
 
@@ -233,7 +250,7 @@ static bool have_puzzles(size_t n, const struct fsd_corpus *corpora)
 enum fastsud_status fsd_table_put(struct fsd_buffer *out, const struct fsd_table_options *options, size_t n,
                                   const struct fsd_corpus *corpora)
 {
-    struct fsd_series_view view = {.out = out, .settings = &corpora[0].plan->settings, .n = n};
+    struct fsd_series_view view = {.out = out, .n = n};
     const char **const names = calloc(n, sizeof(*names));
 
     view.sums = calloc(n, sizeof(*view.sums));

@@ -56,14 +56,12 @@ static double bound_between(const uint64_t *before, const uint64_t *after)
     return fsd_information_of(more).lower_bound - fsd_information_of(fewer).lower_bound;
 }
 
-static struct fsd_figure figure(const struct fsd_sums *sums, const struct fsd_settings *settings, size_t row,
-                                size_t last, size_t column)
+static struct fsd_figure figure(const struct fsd_sums *sums, size_t row, size_t last, size_t column)
 {
     const uint64_t *const cells = fsd_sums_row(sums, row);
     const uint64_t n = fsd_sums_n(sums);
     double sum = 0;
 
-    (void)settings;
     (void)last;
     if (sums->series->cells == FSD_CELLS_CHANGES) {
         sum = bound_between(NULL, cells);

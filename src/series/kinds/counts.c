@@ -17,14 +17,13 @@ static const char *column_name(const struct fsd_series *series, size_t column)
     return column < n ? names[meaning(series, column)] : NULL;
 }
 
-static struct fsd_figure figure(const struct fsd_sums *sums, const struct fsd_settings *settings, size_t first,
-                                size_t last, size_t column)
+static struct fsd_figure figure(const struct fsd_sums *sums, size_t first, size_t last, size_t column)
 {
     const struct fsd_series *const series = sums->series;
     uint64_t count = 0;
 
     column = meaning(series, column);
-    if (column != COUNT && series->n_cumulative && last < series->n_cumulative(settings)) {
+    if (column != COUNT && series->n_cumulative && last < series->n_cumulative(sums->settings)) {
         first = 0;
     } else if (column == SO_FAR) {
         return (struct fsd_figure){.kind = FSD_FIGURE_BLANK};

@@ -2,30 +2,26 @@
 #ifndef FSD_SERIES_KINDS_EXAMPLES_H
 #define FSD_SERIES_KINDS_EXAMPLES_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-enum { FSD_EXAMPLE_CELLS = 81 };
+#include "series/sums.h"
 
 struct fsd_example {
     uint64_t line; /* counts from 1 over the whole corpus */
     uint64_t value;
     uint64_t category;
-    char cells[FSD_EXAMPLE_CELLS]; /* '1' to '9', and '.' for a blank */
+    char cells[FASTSUD_N_CELLS + 1]; /* '1' to '9', and '.' for a blank; zero-terminated */
 };
 
-/* Ordered by value, greatest or least first; least first, then by category; then by line. */
-struct fsd_examples {
-    bool starts_with_greatest;
-    size_t n, n_most;
-    struct fsd_example examples[]; /* sorted */
-};
+/*
+ * Keeps the example if it is among the first n_rows by value, greatest or least first; least first, then by category;
+ * then by line. The caller counts n.
+ */
+void fsd_examples_add(struct fsd_sums *sums, const struct fsd_example *example);
 
-/* NULL when out of memory. The caller frees them. */
-struct fsd_examples *fsd_examples_create(size_t n_most, bool starts_with_greatest);
-
-/* Keeps the example if it is among the first n_most. */
-void fsd_examples_add(struct fsd_examples *examples, const struct fsd_example *example);
+/* Those kept, sorted. */
+static inline const struct fsd_example *fsd_examples(const struct fsd_sums *sums, size_t *n)
+{
+    *n = sums->kept.n / sizeof(struct fsd_example);
+    return (const struct fsd_example *)(const void *)sums->kept.bytes;
+}
 
 #endif

@@ -2,37 +2,32 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/hash.h"
 #include "series/kind.h"
 
-void fsd_fingerprints_destroy(struct fsd_fingerprints *fingerprints)
+static const uint64_t *words_of(const struct fsd_sums *sums, size_t *n)
 {
-    free(fingerprints->words);
-    *fingerprints = (struct fsd_fingerprints){.n = 0};
+    *n = sums->kept.n / sizeof(uint64_t);
+    return (const uint64_t *)(const void *)sums->kept.bytes;
 }
 
-bool fsd_fingerprints_add(struct fsd_fingerprints *fingerprints, const uint64_t *words, size_t n)
+uint64_t fsd_fingerprints_n_duplicates(const struct fsd_sums *sums)
 {
-    if (n > SIZE_MAX / sizeof(*words) / 2 - fingerprints->n) {
-        return false;
+    uint64_t n_duplicates = 0;
+    size_t n;
+    const uint64_t *const words = words_of(sums, &n);
+
+    for (size_t i = 1; i < n; i++) {
+        n_duplicates += words[i] == words[i - 1];
     }
-    if (fingerprints->n + n > fingerprints->n_allocated) {
-        const size_t half_more = fingerprints->n_allocated + fingerprints->n_allocated / 2 + 1024;
-        const size_t n_wanted = fingerprints->n + n > half_more ? fingerprints->n + n : half_more;
-        uint64_t *const larger = realloc(fingerprints->words, n_wanted * sizeof(*larger));
-        if (!larger) {
-            return false;
-        }
-        fingerprints->words = larger;
-        fingerprints->n_allocated = n_wanted;
-    }
-    if (n > 0) {
-        memcpy(fingerprints->words + fingerprints->n, words, n * sizeof(*words));
-        fingerprints->n += n;
-    }
-    return true;
+    return n_duplicates;
+}
+
+static void merge(struct fsd_sums *into, const struct fsd_sums *from, uint64_t n_lines_before)
+{
+    (void)n_lines_before;
+    fsd_buffer_put(&into->kept, from->kept.bytes, from->kept.n);
 }
 
 static int compare(const void *left, const void *right)
@@ -42,131 +37,79 @@ static int compare(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-void fsd_fingerprints_sort(struct fsd_fingerprints *fingerprints)
+static void sort(struct fsd_sums *sums)
 {
-    if (fingerprints->n > 1) {
-        qsort(fingerprints->words, fingerprints->n, sizeof(*fingerprints->words), compare);
+    if (sums->kept.n > 0) {
+        qsort(sums->kept.bytes, sums->kept.n / sizeof(uint64_t), sizeof(uint64_t), compare);
     }
-}
-
-uint64_t fsd_fingerprints_n_duplicates(const struct fsd_fingerprints *fingerprints)
-{
-    uint64_t n = 0;
-
-    for (size_t i = 1; i < fingerprints->n; i++) {
-        n += fingerprints->words[i] == fingerprints->words[i - 1];
-    }
-    return n;
-}
-
-static bool create(struct fsd_sums *sums, const struct fsd_settings *settings)
-{
-    (void)settings;
-    sums->kept = calloc(1, sizeof(struct fsd_fingerprints));
-    return sums->kept != NULL;
-}
-
-static void destroy(void *kept)
-{
-    fsd_fingerprints_destroy(kept);
-    free(kept);
-}
-
-static bool merge(void *into, const void *from, uint64_t n_lines_before)
-{
-    const struct fsd_fingerprints *const fingerprints = from;
-
-    (void)n_lines_before;
-    return fsd_fingerprints_add(into, fingerprints->words, fingerprints->n);
-}
-
-static void sort(void *kept)
-{
-    fsd_fingerprints_sort(kept);
 }
 
 static const char *check(const struct fsd_sums *sums)
 {
-    const struct fsd_fingerprints *const fingerprints = sums->kept;
-
-    return fingerprints->n != fsd_sums_n(sums) ? "does not have a fingerprint for each puzzle" : NULL;
+    return sums->kept.n / sizeof(uint64_t) != fsd_sums_n(sums) ? "does not have a fingerprint for each puzzle" : NULL;
 }
 
-static void put_json(struct fsd_json *json, const struct fsd_sums *sums, const struct fsd_settings *settings)
+static void put_json(struct fsd_json *json, const struct fsd_sums *sums)
 {
-    const struct fsd_fingerprints *const fingerprints = sums->kept;
+    size_t n;
+    const uint64_t *const words = words_of(sums, &n);
 
-    (void)settings;
-    fsd_json_put_count(json, "duplicates", fsd_fingerprints_n_duplicates(fingerprints));
+    fsd_json_put_count(json, "duplicates", fsd_fingerprints_n_duplicates(sums));
     fsd_json_put_text(json, "fingerprints", "");
     json->out->n -= json->out->n > 0; /* drop the closing quote */
-    for (size_t i = 0; i < fingerprints->n; i++) {
-        fsd_buffer_print(json->out, "%016" PRIx64, fingerprints->words[i]);
+    for (size_t i = 0; i < n; i++) {
+        fsd_buffer_print(json->out, "%016" PRIx64, words[i]);
     }
     fsd_buffer_put_char(json->out, '"');
 }
 
-static const char *read_json(struct fsd_json_reader *reader, struct json_t *object, const struct fsd_settings *settings,
-                             uint64_t n_lines, struct fsd_sums *sums)
+static const char *read_json(struct fsd_json_reader *reader, struct json_t *object, uint64_t n_lines,
+                             struct fsd_sums *sums)
 {
     const char *text;
     uint64_t word;
     size_t n;
 
-    (void)settings;
     (void)n_lines;
     if (!reader->unpack(reader, sums->series->key, object, "{s:s%}", "fingerprints", &text, &n)) {
         return NULL;
     }
-    for (size_t at = 0; at < n && !sums->failed; at += FSD_HASH_DIGITS) {
+    for (size_t at = 0; at < n; at += FSD_HASH_DIGITS) {
         if (!fsd_hash_parse(text + at, n - at, &word)) {
             return "has not 16 digits, 0 to 9 and a to f, for each puzzle";
         }
-        sums->failed = !fsd_fingerprints_add(sums->kept, &word, 1);
+        fsd_buffer_put(&sums->kept, &word, sizeof(word));
     }
     return NULL;
 }
 
-static const char *column_name(const struct fsd_series *series, size_t column)
+static void put_more(struct fsd_figure_sink *sink, const struct fsd_sums *sums)
 {
-    return column == 0 ? series->unit : NULL;
-}
-
-static struct fsd_figure figure(const struct fsd_sums *sums, const struct fsd_settings *settings, size_t first,
-                                size_t last, size_t column)
-{
-    (void)settings;
-    (void)first;
-    (void)last;
-    (void)column;
-    return fsd_figure_count(fsd_fingerprints_n_duplicates(sums->kept));
+    sink->put(sink, "", sums->series->unit, fsd_figure_count(fsd_fingerprints_n_duplicates(sums)));
 }
 
 static void put_table(const struct fsd_series_view *view)
 {
-    struct fsd_table_section section;
+    struct fsd_table_section *const section = fsd_text_table_begin_shares(view->table, view->sums[0]->series->title, 1);
 
-    if (!fsd_text_table_begin_shares(view->table, &section, view->sums[0]->series->title, 1)) {
+    if (!section) {
         return;
     }
-    snprintf(section.labels[0], FSD_LABEL_BYTES, "equal to an earlier one");
+    snprintf(section->labels[0], FSD_LABEL_BYTES, "equal to an earlier one");
     for (size_t corpus = 0; corpus < view->n; corpus++) {
-        fsd_table_put_share(&section, corpus, 0, fsd_fingerprints_n_duplicates(view->sums[corpus]->kept),
-                            fsd_sums_n(view->sums[corpus]));
+        const struct fsd_sums *const sums = view->sums[corpus];
+        fsd_table_put_share(section, corpus, 0, fsd_fingerprints_n_duplicates(sums), fsd_sums_n(sums));
     }
-    fsd_text_table_end(view->table, &section);
+    fsd_text_table_end(view->table);
 }
 
 const struct fsd_series_kind fsd_series_fingerprints = {
     .name = "fingerprints",
-    .create = create,
-    .destroy = destroy,
     .merge = merge,
     .sort = sort,
     .check = check,
     .put_json = put_json,
     .read_json = read_json,
-    .column_name = column_name,
-    .figure = figure,
+    .put_more = put_more,
     .put_table = put_table,
 };

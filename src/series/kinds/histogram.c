@@ -164,14 +164,12 @@ static const char *column_name(const struct fsd_series *series, size_t column)
     return names[column];
 }
 
-static struct fsd_figure figure(const struct fsd_sums *sums, const struct fsd_settings *settings, size_t first,
-                                size_t last, size_t column)
+static struct fsd_figure figure(const struct fsd_sums *sums, size_t first, size_t last, size_t column)
 {
     const unsigned parts = parts_of(sums->series);
     const uint64_t *const values = sums->values;
     const uint64_t n = fsd_sums_n(sums);
 
-    (void)settings;
     (void)first;
     (void)last;
     if (column == 0) {
@@ -190,13 +188,12 @@ static struct fsd_figure figure(const struct fsd_sums *sums, const struct fsd_se
 }
 
 /* The buckets. */
-static void put_more(struct fsd_figure_sink *sink, const struct fsd_sums *sums, const struct fsd_settings *settings)
+static void put_more(struct fsd_figure_sink *sink, const struct fsd_sums *sums)
 {
     const unsigned parts = parts_of(sums->series);
     char text[FSD_LABEL_BYTES];
     uint64_t first, last;
 
-    (void)settings;
     for (unsigned bucket = 0; bucket < FSD_N_BUCKETS; bucket++) {
         const uint64_t count = sums->values[FSD_HISTOGRAM_BUCKETS + bucket];
         fsd_histogram_range(bucket, &first, &last);
@@ -209,29 +206,6 @@ static void put_more(struct fsd_figure_sink *sink, const struct fsd_sums *sums, 
             sink->put(sink, text, "puzzles", fsd_figure_count(count));
         }
     }
-}
-
-/* A row for each of the histograms. */
-static void put_figures(const struct fsd_series_view *view)
-{
-    const struct fsd_sums *sums = view->sums[0];
-    struct fsd_table_section section;
-
-    if (!fsd_text_table_begin(view->table, &section, sums->series->title, view->n_series, fsd_sums_n_shown(sums))) {
-        return;
-    }
-    for (size_t column = 0; column < section.n_columns; column++) {
-        fsd_sums_column_name(sums, view->settings, column, section.headings[column]);
-    }
-    for (size_t row = 0; row < section.n_rows; row++) {
-        const char *const name = sums[row].series->name;
-        snprintf(section.labels[row], FSD_LABEL_BYTES, "%s", name ? name : "per puzzle");
-        for (size_t i = 0; i < view->n * section.n_columns; i++) {
-            *fsd_table_figure(&section, i / section.n_columns, row, i % section.n_columns) =
-                figure(&view->sums[i / section.n_columns][row], view->settings, 0, 0, i % section.n_columns);
-        }
-    }
-    fsd_text_table_end(view->table, &section);
 }
 
 static void put_power(uint64_t first, bool is_whole, char text[FSD_LABEL_BYTES])
@@ -247,16 +221,19 @@ static void put_power(uint64_t first, bool is_whole, char text[FSD_LABEL_BYTES])
     }
 }
 
-/* A histogram by powers of two. */
-static void put_distribution(const struct fsd_series_view *view)
+/* The first histogram by powers of two. */
+static void put_table(const struct fsd_series_view *view)
 {
     const struct fsd_series *const series = view->sums[0]->series;
     const unsigned parts = parts_of(series);
     uint64_t counts[FSD_N_POWERS];
     size_t first = FSD_N_POWERS, end = 0;
-    struct fsd_table_section section;
+    struct fsd_table_section *section;
     char title[FSD_LABEL_BYTES];
 
+    if (!series->has_distribution) {
+        return;
+    }
     for (size_t corpus = 0; corpus < view->n; corpus++) {
         fsd_histogram_by_power(view->sums[corpus]->values, parts, counts);
         for (size_t power = 0; power < FSD_N_POWERS; power++) {
@@ -265,28 +242,20 @@ static void put_distribution(const struct fsd_series_view *view)
         }
     }
     snprintf(title, sizeof(title), "puzzles by %s", series->unit);
-    if (first >= end || !fsd_text_table_begin_shares(view->table, &section, title, end - first)) {
+    if (first >= end || !(section = fsd_text_table_begin_shares(view->table, title, end - first))) {
         return;
     }
-    for (size_t row = 0; row < section.n_rows; row++) {
+    for (size_t row = 0; row < section->n_rows; row++) {
         const size_t power = first + row;
-        put_power(power == 0 ? 0 : UINT64_C(1) << (power - 1), parts == 1, section.labels[row]);
+        put_power(power == 0 ? 0 : UINT64_C(1) << (power - 1), parts == 1, section->labels[row]);
     }
     for (size_t corpus = 0; corpus < view->n; corpus++) {
         fsd_histogram_by_power(view->sums[corpus]->values, parts, counts);
-        for (size_t row = 0; row < section.n_rows; row++) {
-            fsd_table_put_share(&section, corpus, row, counts[first + row], fsd_sums_n(view->sums[corpus]));
+        for (size_t row = 0; row < section->n_rows; row++) {
+            fsd_table_put_share(section, corpus, row, counts[first + row], fsd_sums_n(view->sums[corpus]));
         }
     }
-    fsd_text_table_end(view->table, &section);
-}
-
-static void put_table(const struct fsd_series_view *view)
-{
-    put_figures(view);
-    if (view->sums[0]->series->has_distribution) {
-        put_distribution(view);
-    }
+    fsd_text_table_end(view->table);
 }
 
 const struct fsd_series_kind fsd_series_histogram = {

@@ -1,14 +1,13 @@
 /* Puzzles by two numbers or categories. */
 #include "series/kind.h"
 
-static struct fsd_figure figure(const struct fsd_sums *sums, const struct fsd_settings *settings, size_t first,
-                                size_t last, size_t column)
+static struct fsd_figure figure(const struct fsd_sums *sums, size_t first, size_t last, size_t column)
 {
     const struct fsd_series *const series = sums->series;
     uint64_t count = 0;
 
     for (size_t row = first; row <= last; row++) {
-        const bool is_running = series->n_cumulative && column < series->n_cumulative(settings);
+        const bool is_running = series->n_cumulative && column < series->n_cumulative(sums->settings);
         for (size_t at = is_running ? 0 : column; at <= column; at++) {
             count += *fsd_sums_at(sums, row, at);
         }
