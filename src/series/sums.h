@@ -35,7 +35,7 @@ void fsd_sums_sort(struct fsd_sums *sums);
 /* NULL if the sums are consistent and fit n_puzzles puzzles, else a static text that says what is wrong. */
 const char *fsd_sums_check(const struct fsd_sums *sums, uint64_t n_puzzles);
 
-/* Of COUNTS and MATRIX, the same for series->whole alone. */
+/* Of counts and matrices: whether the values relate to n as series->whole says. */
 const char *fsd_sums_check_whole(const struct fsd_sums *sums);
 
 /* Columns to show: their number, and the heading of each. */
@@ -53,7 +53,7 @@ static inline uint64_t fsd_sums_n(const struct fsd_sums *sums)
     return sums->values[0];
 }
 
-/* The value at a row and column; COUNTS have only column 0. */
+/* The value at a row and column; counts have only column 0. */
 static inline uint64_t *fsd_sums_at(const struct fsd_sums *sums, size_t row, size_t column)
 {
     return sums->values + 1 + row * sums->n_columns + column;

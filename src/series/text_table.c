@@ -110,9 +110,7 @@ static void put_figure(struct fsd_figure figure, char text[FIGURE_BYTES])
     case FSD_FIGURE_NONE:
         strcpy(text, "-");
         break;
-    case FSD_FIGURE_TEXT:
-        snprintf(text, FIGURE_BYTES, "%s", figure.text);
-        break;
+    case FSD_FIGURE_TEXT: /* of CSV only */
     case FSD_FIGURE_BLANK:
         break;
     }

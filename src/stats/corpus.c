@@ -5,20 +5,14 @@
 #include "base/random.h"
 #include "series/kind.h"
 
-static size_t count_series(const struct fsd_measure_plan *plan)
+bool fsd_corpus_create(struct fsd_corpus *corpus, const struct fsd_measure_plan *plan)
 {
     size_t n = 0;
 
     while (fsd_measure_plan_series(plan, n)) {
         n++;
     }
-    return n;
-}
-
-bool fsd_corpus_create(struct fsd_corpus *corpus, const struct fsd_measure_plan *plan)
-{
-    *corpus = (struct fsd_corpus){.plan = plan};
-    corpus->sums = calloc(count_series(plan) + 1, sizeof(*corpus->sums));
+    *corpus = (struct fsd_corpus){.plan = plan, .sums = calloc(n + 1, sizeof(*corpus->sums))};
     for (const struct fsd_series *series; corpus->sums && (series = fsd_measure_plan_series(plan, corpus->n_sums));) {
         if (!fsd_sums_create(&corpus->sums[corpus->n_sums++], series, &plan->settings)) {
             return false;

@@ -162,12 +162,14 @@ static void put_rows(const struct fsd_series_view *view)
     fsd_text_table_end(view->table);
 }
 
-static void put_lines(const struct fsd_series_view *view, const struct fsd_corpus *corpora)
+/* Returns the number of puzzles. */
+static uint64_t put_lines(const struct fsd_series_view *view, const struct fsd_corpus *corpora)
 {
     struct fsd_table_section *const section = fsd_text_table_begin(view->table, "lines", 2, 1);
+    uint64_t n_puzzles = 0;
 
     if (!section) {
-        return;
+        return 0;
     }
     strcpy(section->headings[0], "count");
     strcpy(section->labels[0], "puzzles");
@@ -175,8 +177,10 @@ static void put_lines(const struct fsd_series_view *view, const struct fsd_corpu
     for (size_t corpus = 0; corpus < view->n; corpus++) {
         *fsd_table_figure(section, corpus, 0, 0) = fsd_figure_count(corpora[corpus].n_puzzles);
         *fsd_table_figure(section, corpus, 1, 0) = fsd_figure_count(corpora[corpus].n_malformed);
+        n_puzzles += corpora[corpus].n_puzzles;
     }
     fsd_text_table_end(view->table);
+    return n_puzzles;
 }
 
 /* The end of the series that share a section with the first: those beside it, and those with the same title. */
@@ -237,16 +241,6 @@ static void put_not_measured(struct fsd_buffer *out, const struct fsd_measure_pl
     fsd_buffer_put_text(out, *separator == ',' ? "\n" : "");
 }
 
-static bool have_puzzles(size_t n, const struct fsd_corpus *corpora)
-{
-    for (size_t corpus = 0; corpus < n; corpus++) {
-        if (corpora[corpus].n_puzzles > 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 enum fastsud_status fsd_table_put(struct fsd_buffer *out, const struct fsd_table_options *options, size_t n,
                                   const struct fsd_corpus *corpora)
 {
@@ -262,8 +256,7 @@ enum fastsud_status fsd_table_put(struct fsd_buffer *out, const struct fsd_table
     }
     if (view.table) {
         fsd_text_table_put_names(view.table);
-        put_lines(&view, corpora);
-        if (have_puzzles(n, corpora)) {
+        if (put_lines(&view, corpora) > 0) {
             put_series(&view, corpora);
         }
         if (shows_all_usual(corpora[0].plan)) {
