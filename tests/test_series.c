@@ -121,7 +121,7 @@ static void fingerprints_are_sorted_and_counted(void **state)
     fsd_sums_destroy(&sums);
 }
 
-/* What makes good sums bad, by the kind of their series. */
+/* What makes good sums bad, by the kind of their series; more of it stands in the test of shards. */
 static void sums_that_cannot_be(void **state)
 {
     (void)state;
@@ -130,18 +130,14 @@ static void sums_that_cannot_be(void **state)
         uint64_t value;
         const char *says;
     } rows[] = {
-        {"givens", "17", NULL, 300, "does not add up to the number of puzzles"},
         {"givens", "17", NULL, UINT64_MAX - 101, "has a negative number"},
         {"givens", "17", NULL, 404, "counts more puzzles than there are"},
-        {"technique_uses", "naked single", NULL, UINT64_MAX, "has a negative number"},
         {"technique_puzzles", "naked single", NULL, 404, "counts more puzzles than there are"},
         {"technique_puzzles", "naked single", NULL, 403, NULL},
         {"technique_uses", "naked single", NULL, INT64_MAX, NULL}, /* one puzzle may have many */
         {"givens_by_level", "17", "3", 101, "does not add up to the number of puzzles"},
         {"backdoors", "2", "more", 2, "does not add up to the number of puzzles in each row"},
-        {"information", "0", "1", 0, "does not add up to 81 cells per puzzle in each row"},
         {"ablation_ends", "none left out", "2", 1, "does not add up to 81 cells per puzzle in each row"},
-        {"ablation_changes", "none left out", "2", 1, "does not add up to 0 in each row"},
     };
     const struct fsd_measure_plan plan = plan_of("all max-level=4");
     struct fsd_corpus corpus = corpus_known(&plan);
@@ -197,16 +193,13 @@ static void histograms_that_cannot_be(void **state)
         const char *says;
     } rows[] = {
         {"guesses", FSD_HISTOGRAM_N, -1, "does not add up to the number of puzzles"},
-        {"guesses", FSD_HISTOGRAM_SUM, 1, "has a sum that its buckets exclude"},
         {"guesses", FSD_HISTOGRAM_SUM, -1, "has a sum that its buckets exclude"},
-        {"guesses", FSD_HISTOGRAM_MAX, 1, "has a greatest number outside of its last bucket"},
         {"guesses", FSD_HISTOGRAM_MAX, -1, "has a greatest number outside of its last bucket"},
         {"guesses", FSD_HISTOGRAM_BUCKETS + 21, 1, "does not add up to the number of puzzles"},
         /* The mean comes from the sum of logarithms alone, so that one must be that of what was counted: a 16th each */
         {"rating", FSD_HISTOGRAM_LOG2_SUM, 403 << 20, "has a sum of logarithms that its buckets exclude"},
         {"rating", FSD_HISTOGRAM_LOG2_SUM, -(403 << 20), "has a sum of logarithms that its buckets exclude"},
         {"rating", FSD_HISTOGRAM_LOG2_SUM, 403, NULL},
-        {"guesses", FSD_HISTOGRAM_LOG2_SUM, 1, "has a sum of logarithms that its buckets exclude"}, /* has none */
     };
     const struct fsd_measure_plan plan = plan_of("all max-level=4");
     struct fsd_corpus corpus = corpus_known(&plan);

@@ -121,10 +121,11 @@ void fsd_sums_column_name(const struct fsd_sums *sums, size_t column, char text[
     }
 }
 
-bool fsd_sums_row_occurs(const struct fsd_sums *sums, size_t row)
+bool fsd_sums_occur(const struct fsd_sums *sums, size_t row, size_t column)
 {
-    for (size_t column = 0; column < sums->n_columns; column++) {
-        if (*fsd_sums_at(sums, row, column) > 0) {
+    for (size_t i = 1; i < sums->n_values; i++) {
+        if (sums->values[i] > 0 && (row == FSD_ANY || (i - 1) / sums->n_columns == row) &&
+            (column == FSD_ANY || (i - 1) % sums->n_columns == column)) {
             return true;
         }
     }

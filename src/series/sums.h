@@ -42,8 +42,9 @@ const char *fsd_sums_check_whole(const struct fsd_sums *sums);
 size_t fsd_sums_n_shown(const struct fsd_sums *sums);
 void fsd_sums_column_name(const struct fsd_sums *sums, size_t column, char text[FSD_LABEL_BYTES]);
 
-/* Whether a row has a nonzero value. */
-bool fsd_sums_row_occurs(const struct fsd_sums *sums, size_t row);
+/* Whether a row, or a column, has a value other than zero. */
+#define FSD_ANY SIZE_MAX
+bool fsd_sums_occur(const struct fsd_sums *sums, size_t row, size_t column);
 
 /* The mean of the row, if the kind has one and rows are numbers; else blank. */
 struct fsd_figure fsd_sums_mean(const struct fsd_sums *sums);

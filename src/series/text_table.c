@@ -116,11 +116,6 @@ static void put_figure(struct fsd_figure figure, char text[FIGURE_BYTES])
     }
 }
 
-static struct fsd_figure figure_at(const struct fsd_table_section *section, size_t row, size_t place)
-{
-    return *fsd_table_figure(section, place / section->n_columns, row, place % section->n_columns);
-}
-
 static size_t larger(size_t a, size_t b)
 {
     return a > b ? a : b;
@@ -164,7 +159,7 @@ static void measure(struct fsd_text_table *table)
         for (size_t column = 0; column < section->n_columns; column++) {
             widths[column] = larger(strlen(section->headings[column]), lines_up ? SINGLE_COLUMN : 0);
             for (size_t row = 0; row < section->n_rows; row++) {
-                put_figure(figure_at(section, row, group * section->n_columns + column), text);
+                put_figure(*fsd_table_figure(section, group, row, column), text);
                 widths[column] = larger(widths[column], strlen(text));
             }
             span += widths[column] + (column > 0 ? GAP : 0);
@@ -271,7 +266,7 @@ static void put_row(const struct fsd_text_table *table, size_t row, size_t first
     fsd_buffer_print(table->out, "%*s%s", GAP, "", label);
     size_t pending = section->label_width - GAP - strlen(label); /* spaces, to avoid trailing ones */
     for (size_t place = first; place < end; place++) {
-        put_figure(figure_at(section, row, place), text);
+        put_figure(*fsd_table_figure(section, place / section->n_columns, row, place % section->n_columns), text);
         pending += GAP + section->widths[place] - strlen(text);
         if (*text) {
             fsd_buffer_print(table->out, "%*s%s", (int)pending, "", text);
@@ -279,7 +274,7 @@ static void put_row(const struct fsd_text_table *table, size_t row, size_t first
         }
     }
     if (section->has_bars && table->n_groups == 1) {
-        put_bar(table, figure_at(section, row, section->n_columns - 1));
+        put_bar(table, *fsd_table_figure(section, 0, row, section->n_columns - 1));
     }
     fsd_buffer_put_char(table->out, '\n');
 }

@@ -45,7 +45,7 @@ static void put_sums(struct fsd_figure_sink *sink, const struct fsd_sums *sums)
 
     for (size_t row = 0; row < sums->n_rows; row++) {
         if (series->rows) {
-            if (fsd_axis_has_numbers(series->rows) && !fsd_sums_row_occurs(sums, row)) {
+            if (fsd_axis_has_numbers(series->rows) && !fsd_sums_occur(sums, row, FSD_ANY)) {
                 continue;
             }
             fsd_axis_key(series->rows, sums->settings, row, row_key);

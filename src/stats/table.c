@@ -26,24 +26,11 @@ struct rows {
     } rows[MAX_ROWS];
 };
 
-static bool row_occurs(const struct fsd_series_view *view, size_t series, size_t row)
+static bool occurs(const struct fsd_series_view *view, size_t series, size_t row, size_t column)
 {
     for (size_t corpus = 0; corpus < view->n; corpus++) {
-        if (fsd_sums_row_occurs(&view->sums[corpus][series], row)) {
+        if (fsd_sums_occur(&view->sums[corpus][series], row, column)) {
             return true;
-        }
-    }
-    return false;
-}
-
-static bool column_occurs(const struct fsd_series_view *view, size_t series, size_t column)
-{
-    for (size_t corpus = 0; corpus < view->n; corpus++) {
-        const struct fsd_sums *const sums = &view->sums[corpus][series];
-        for (size_t row = 0; row < sums->n_rows; row++) {
-            if (*fsd_sums_at(sums, row, column) > 0) {
-                return true;
-            }
         }
     }
     return false;
@@ -58,7 +45,7 @@ static void choose_columns(struct rows *rows)
         const struct fsd_sums *const sums = &rows->view->sums[0][series];
         const bool hides = sums->series->columns && !sums->series->n_cumulative;
         for (size_t i = 0; i < fsd_sums_n_shown(sums) && rows->n_columns < MAX_COLUMNS; i++) {
-            if (!hides || column_occurs(rows->view, series, i)) {
+            if (!hides || occurs(rows->view, series, FSD_ANY, i)) {
                 rows->columns[rows->n_columns].series = series;
                 rows->columns[rows->n_columns++].column = i;
             }
@@ -97,7 +84,7 @@ static void choose_rows(struct rows *rows)
         deciding = sums[series].series->decides_rows ? series : deciding;
     }
     for (size_t row = 0; sums->series->rows && row < sums->n_rows && rows->n < MAX_ROWS; row++) {
-        if (deciding == none || row_occurs(rows->view, deciding, row)) {
+        if (deciding == none || occurs(rows->view, deciding, row, FSD_ANY)) {
             rows->rows[rows->n].first = row;
             rows->rows[rows->n++].last = row;
         }

@@ -53,7 +53,7 @@ double fsd_histogram_mean(const uint64_t *histogram)
     return n ? (double)histogram[FSD_HISTOGRAM_SUM] / (double)n : 0;
 }
 
-double fsd_histogram_geometric_mean(const uint64_t *histogram)
+static double geometric_mean(const uint64_t *histogram)
 {
     const uint64_t n = histogram[FSD_HISTOGRAM_N];
 
@@ -173,8 +173,7 @@ static struct fsd_figure figure(const struct fsd_sums *sums, size_t first, size_
     (void)first;
     (void)last;
     if (column == 0) {
-        const double mean =
-            sums->series->has_logs ? fsd_histogram_geometric_mean(values) : fsd_histogram_mean(values) / parts;
+        const double mean = sums->series->has_logs ? geometric_mean(values) : fsd_histogram_mean(values) / parts;
         return fsd_figure_mean(mean * (double)n, n, FSD_MEAN_PLACES);
     }
     static const unsigned permilles[] = {0, 500, 900, 990};
