@@ -26,7 +26,7 @@ struct fsd_figure_sink {
 /* Takes apart the JSON that is read. */
 struct json_t; /* of jansson, which only the caller has to know */
 struct fsd_json_reader {
-    /* As json_unpack; false after a complaint. */
+    /* As json_unpack, with long long for integers; false after a complaint about key. */
     bool (*unpack)(struct fsd_json_reader *reader, const char *key, struct json_t *value, const char *format, ...);
     size_t (*n_elements)(const struct json_t *array);
     struct json_t *(*element)(const struct json_t *array, size_t i);
@@ -40,8 +40,9 @@ struct fsd_series_kind {
     size_t n_columns;
     const char *rows_setting; /* the setting that says how many rows there are, if series->rows does not; NULL: one */
     size_t maximum;           /* the index of a value that is merged by the maximum, not by adding; 0: none */
-    void (*merge)(struct fsd_sums *into, const struct fsd_sums *from, uint64_t n_lines_before); /* of what is kept */
-    void (*sort)(struct fsd_sums *sums); /* NULL: nothing kept is unsorted */
+    /* Merges, and sorts, what is kept beside the values; NULL: nothing is, or it is always sorted. */
+    void (*merge)(struct fsd_sums *into, const struct fsd_sums *from, uint64_t n_lines_before);
+    void (*sort)(struct fsd_sums *sums);
     /* As fsd_sums_check, which has seen that n fits and that nothing is negative. */
     const char *(*check)(const struct fsd_sums *sums);
 

@@ -19,6 +19,8 @@
 /* Keeps 81 cells per puzzle, and the sums of two shards, below 2^63. */
 static const json_int_t MAX_PUZZLES = INT64_C(1) << 50;
 
+_Static_assert(_Generic((json_int_t)0, long long : true, default : false), "struct fsd_json_reader promises it");
+
 struct reader {
     struct fsd_json_reader json; /* the first member */
     struct fsd_measure_plan *plan;
