@@ -24,9 +24,8 @@ static int start(void **state)
     return 0;
 }
 
-static void exit_statuses(void **state)
+TEST(exit_statuses)
 {
-    (void)state;
     const char *answered = cli_text("answered.txt", UNIQUE "\n" CLASH "\n" EMPTY "\n");
     const char *nothing = cli_text("nothing.txt", "");
     assert_status(clif(NULL, "%s", one), 0);
@@ -48,9 +47,8 @@ static void exit_statuses(void **state)
 }
 
 /* A wrong command line: status 2, a message that names what is wrong, no output. */
-static void wrong_usage(void **state)
+TEST(wrong_usage)
 {
-    (void)state;
     static const struct {
         const char *arguments;
         const char *named;
@@ -123,9 +121,8 @@ static void wrong_usage(void **state)
 }
 
 /* A first word that is no subcommand is a file; when it is missing, the message says where help is. */
-static void unknown_word_is_a_file(void **state)
+TEST(unknown_word_is_a_file)
 {
-    (void)state;
     const struct cli_run *run = cli(NULL, "slove");
     assert_status(run, 2);
     assert_contains(run->err, "fastsud: slove: ");
@@ -139,9 +136,8 @@ static void unknown_word_is_a_file(void **state)
     assert_string_equal(cli(NULL, "solve check")->out, SOLUTION "\n");
 }
 
-static void options_stand_anywhere(void **state)
+TEST(options_stand_anywhere)
 {
-    (void)state;
     assert_string_equal(clif(NULL, "%s -f pair", one)->out, UNIQUE ":1:" SOLUTION "\n");
     assert_string_equal(clif(NULL, "-f pair %s", one)->out, UNIQUE ":1:" SOLUTION "\n");
     assert_string_equal(clif(NULL, "solve --format=pair %s -q", one)->out, UNIQUE ":1:" SOLUTION "\n");
@@ -151,9 +147,8 @@ static void options_stand_anywhere(void **state)
     assert_string_equal(clif(NULL, "--search-l 5 --max-l 3 rate -q %s", one)->err, "");
 }
 
-static void version(void **state)
+TEST(version)
 {
-    (void)state;
     static const char *const ways[] = {"--version", "-V", "version", "solve --version", "rate -V"};
     for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
         const struct cli_run *run = cli(NULL, ways[i]);
@@ -188,9 +183,8 @@ static double number_of(const json_t *object, const char *key)
     return json_number_value(value);
 }
 
-static void summary_as_json(void **state)
+TEST(summary_as_json)
 {
-    (void)state;
     const struct cli_run *run = clif(NULL, "--summary json -j 2 --isa portable %s", mixed);
     const char *last = strstr(run->err, "{");
     assert_non_null(last);
@@ -240,9 +234,8 @@ static void summary_as_json(void **state)
     json_decref(summary);
 }
 
-static void summary_as_text(void **state)
+TEST(summary_as_text)
 {
-    (void)state;
     const struct cli_run *run = clif(NULL, "--isa portable %s", mixed);
     static const char *const parts[] = {"3 puzzles",   "1 unique", "1 multiple", "1 none",
                                         "1 malformed", "portable", "puzzles/s",  "guesses/puzzle"};
@@ -259,9 +252,8 @@ static void summary_as_text(void **state)
     assert_contains(clif(NULL, "--summary none %s", mixed)->err, ":4:");
 }
 
-static void quiet_says_nothing(void **state)
+TEST(quiet_says_nothing)
 {
-    (void)state;
     const struct cli_run *run = clif(NULL, "-q %s", mixed);
     assert_status(run, 1);
     assert_string_equal(run->err, "");
@@ -273,9 +265,8 @@ static void quiet_says_nothing(void **state)
     assert_contains(cli(NULL, "-q missing.txt")->err, "fastsud: missing.txt: ");
 }
 
-static void info_names_all(void **state)
+TEST(info_names_all)
 {
-    (void)state;
     struct fastsud_kernel_info info;
     char chosen[32] = "";
     const struct cli_run *run = cli(NULL, "info");
@@ -300,9 +291,8 @@ static void info_names_all(void **state)
     json_decref(object);
 }
 
-static void bench_as_json(void **state)
+TEST(bench_as_json)
 {
-    (void)state;
     struct fastsud_kernel_info info;
     size_t n_runnable = 0;
     for (size_t i = 0; fastsud_kernel_info_get(i, &info); i++)
@@ -337,19 +327,4 @@ static void bench_as_json(void **state)
     assert_status(cli(NULL, "bench --json missing.txt"), 2);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(exit_statuses),
-        cmocka_unit_test(wrong_usage),
-        cmocka_unit_test(unknown_word_is_a_file),
-        cmocka_unit_test(options_stand_anywhere),
-        cmocka_unit_test(version),
-        cmocka_unit_test(summary_as_json),
-        cmocka_unit_test(summary_as_text),
-        cmocka_unit_test(quiet_says_nothing),
-        cmocka_unit_test(info_names_all),
-        cmocka_unit_test(bench_as_json),
-    };
-    return cmocka_run_group_tests_name("cli", tests, start, cli_tear_down);
-}
+TEST_MAIN("cli", start, cli_tear_down)

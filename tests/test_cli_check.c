@@ -117,9 +117,8 @@ static void put_pencilmarks(char out[730])
     }
 }
 
-static void every_kind(void **state)
+TEST(every_kind)
 {
-    (void)state;
     char marks[730], no_marks[730], wrong[82] = SOLUTION, blank[82] = SOLUTION;
     static const char marked[] = "9................................................................................";
     struct fsd_buffer text = {.n = 0};
@@ -181,9 +180,8 @@ static void every_kind(void **state)
     assert_contains(run->err, ", 2 malformed, 9 unfit; ");
 }
 
-static void given_up_and_open(void **state)
+TEST(given_up_and_open)
 {
-    (void)state;
     const struct wanted limit[] = {
         {1, 0, EMPTY, "limit", "", "", "the puzzle was given up at the limit", false},
     };
@@ -198,9 +196,8 @@ static void given_up_and_open(void **state)
 }
 
 /* More than messages tell, and more wrong solutions in a chunk than a block has room for. */
-static void all_of_many(void **state)
+TEST(all_of_many)
 {
-    (void)state;
     enum { N = 5000 }; /* of each */
     struct fsd_buffer text = {.n = 0};
     for (size_t i = 0; i < N; i++)
@@ -215,15 +212,13 @@ static void all_of_many(void **state)
     assert_int_equal(count_in(run->err, "\n"), 1);
     assert_contains(run->err, "10000 puzzles: 10000 unique, ");
     assert_contains(run->err, ", 5000 malformed, 5000 unfit; ");
-    char *wanted = strdup(run->out);
+    char *wanted = cli_copy(run->out);
     assert_string_equal(cli(NULL, "check -q -f csv -j 3 --chunk 4000 many.txt")->out, wanted);
     assert_string_equal(cli(NULL, "check -q -f csv --chunk 4000000 many.txt")->out, wanted);
-    free(wanted);
 }
 
-static void exit_status(void **state)
+TEST(exit_status)
 {
-    (void)state;
     static const char *const bad[] = {"bad\n", EMPTY "\n", CLASH "\n", UNIQUE ":1:" OTHER "\n"};
     cli_text("good.txt", "# all well\n" UNIQUE ":1:" SOLUTION "\n" SOLUTION "\n");
     compare("", "good.txt", NULL, 0);
@@ -321,9 +316,8 @@ static void take_rows(const char *text, struct fsd_buffer *rows)
     }
 }
 
-static void same_as_the_oracle(void **state)
+TEST(same_as_the_oracle)
 {
-    (void)state;
     static const char *const formats[] = {"text", "csv", "jsonl"};
     static const char *const ways[] = {"-j 1", "-j 3 --chunk 300", "-j 2 --chunk 90", "--isa portable -j 2"};
     const size_t n_lines = TEST_SAMPLE(600, 80);
@@ -337,7 +331,7 @@ static void same_as_the_oracle(void **state)
     take_rows(cli(NULL, "check -q -f jsonl random.csv")->out, &got);
     assert_string_equal(fsd_buffer_text(&got), fsd_buffer_text(&wanted));
     for (size_t f = 0; f < 3; f++) {
-        char *rows = strdup(clif(NULL, "check -q -f %s random.csv", formats[f])->out);
+        char *rows = cli_copy(clif(NULL, "check -q -f %s random.csv", formats[f])->out);
         for (size_t w = 0; w < sizeof(ways) / sizeof(ways[0]); w++)
             assert_string_equal(clif(NULL, "check -q -f %s %s random.csv", formats[f], ways[w])->out, rows);
         shards.n = 0;
@@ -347,8 +341,6 @@ static void same_as_the_oracle(void **state)
         clif(NULL, "check -q -f %s -o rows random.csv", formats[f]);
         char *written = cli_read(cli_in("rows"), NULL);
         assert_string_equal(written, rows);
-        free(written);
-        free(rows);
     }
     fsd_buffer_destroy(&text);
     fsd_buffer_destroy(&wanted);
@@ -356,12 +348,4 @@ static void same_as_the_oracle(void **state)
     fsd_buffer_destroy(&shards);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_kind),  cmocka_unit_test(given_up_and_open),  cmocka_unit_test(all_of_many),
-        cmocka_unit_test(exit_status), cmocka_unit_test(same_as_the_oracle),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("cli check", tests, start, cli_tear_down);
-}
+TEST_MAIN("cli check", start, cli_tear_down)

@@ -51,9 +51,8 @@ static void check_dimacs(char *text, size_t n_rules, size_t n_givens)
     assert_int_equal(n_units, n_givens);
 }
 
-static void dimacs(void **state)
+TEST(dimacs)
 {
-    (void)state;
     char wanted[1024];
     const char *path = cli_text("one.txt", "# comment\n\n" PUZZLE_X " and more\n");
     const struct cli_run *run = clif(NULL, "cnf %s", path);
@@ -74,18 +73,15 @@ static void dimacs(void **state)
     check_dimacs(run->out, 11988, 2);
 }
 
-static void to_a_file(void **state)
+TEST(to_a_file)
 {
-    (void)state;
     const char *path = cli_text("one.txt", PUZZLE "\n");
-    char *out = strdup(clif(NULL, "cnf %s", path)->out);
+    char *out = cli_copy(clif(NULL, "cnf %s", path)->out);
     const struct cli_run *run = clif(NULL, "cnf -o %s %s", cli_in("one.cnf"), path);
     assert_status(run, 0);
     assert_int_equal(run->n_out, 0);
     char *written = cli_read(cli_in("one.cnf"), NULL);
     assert_string_equal(written, out);
-    free(written);
-    free(out);
     assert_status(clif(NULL, "cnf -o no/such/place %s", path), 2);
     const struct cli_streams full = {.output_path = "/dev/full"};
     run = clif(&full, "cnf %s", path);
@@ -95,9 +91,8 @@ static void to_a_file(void **state)
 }
 
 /* Puzzles are counted as solve answers them: comments and empty lines are none, malformed lines are some. */
-static void nth(void **state)
+TEST(nth)
 {
-    (void)state;
     static const char text[] = "\xef\xbb\xbf" PUZZLE "\r\n#\r\n\r\nmalformed\r\n" CLASH "\r\n" PUZZLE_X;
     const char *path = cli_file("nth.txt", text, sizeof(text) - 1);
     char wanted[1024];
@@ -127,12 +122,10 @@ static void nth(void **state)
 }
 
 /* Far into a file of several chunks and blocks. */
-static void nth_of_many(void **state)
+TEST(nth_of_many)
 {
-    (void)state;
     enum { N_LINES = 20000, ROOM = 84 };
-    char *text = malloc(N_LINES * ROOM), *end = text;
-    assert_non_null(text);
+    char *text = cli_adopt(malloc(N_LINES * ROOM)), *end = text;
     for (int i = 1; i <= N_LINES; i++) {
         char *line = end;
         end += sprintf(end, i % 7 == 0 ? "# %d\n" : i % 11 == 0 ? "%d\n" : PUZZLE "\n", i);
@@ -156,12 +149,10 @@ static void nth_of_many(void **state)
             after += sprintf(after, "%c", n % 10 == 0 ? '.' : '0' + n % 10);
         assert_memory_equal(run->out, wanted, strlen(wanted));
     }
-    free(text);
 }
 
-static void standard_input(void **state)
+TEST(standard_input)
 {
-    (void)state;
     const struct cli_streams piped = {.input = PUZZLE "\n", .n_input = 82};
     assert_contains(cli(&piped, "cnf -")->out, "c puzzle <stdin>:1\nc " PUZZLE "\n");
     assert_contains(cli(&piped, "cnf")->out, "c puzzle <stdin>:1\nc " PUZZLE "\n");
@@ -171,9 +162,8 @@ static void standard_input(void **state)
     assert_contains(run->err, "fastsud: <stdin>: unsatisfiable, the puzzle has no solution");
 }
 
-static void decode(void **state)
+TEST(decode)
 {
-    (void)state;
     char text[8192], *end = text + sprintf(text, "SAT\n");
     for (int cell = 0; cell < 81; cell++)
         end += sprintf(end, "%d ", 9 * cell + SOLUTION[cell] - '0');
@@ -187,7 +177,6 @@ static void decode(void **state)
     assert_status(run, 0);
     char *written = cli_read(cli_in("grid"), NULL);
     assert_string_equal(written, SOLUTION "\n");
-    free(written);
     /* A fault says where and in which cell; nothing is written. */
     run = clif(NULL, "cnf --decode %s", cli_text("fault", "SAT\n1 11 -3 12 0\n"));
     assert_status(run, 2);
@@ -203,9 +192,8 @@ static void decode(void **state)
     assert_contains(run->err, "unknown");
 }
 
-static void wrong_usage(void **state)
+TEST(wrong_usage)
 {
-    (void)state;
     const char *path = cli_text("one.txt", PUZZLE "\n");
     const struct cli_run *run = clif(NULL, "cnf --encoding best %s", path);
     assert_status(run, 2);
@@ -260,34 +248,21 @@ static void check_program(const char *name, const char *command)
         assert_int_equal(shell(command), 20);
         assert_status(cli(NULL, "cnf --decode puzzle.model"), 1);
     }
-    free(expected);
 }
 
-static void cadical(void **state)
+TEST(cadical)
 {
-    (void)state;
     check_program("cadical", "cadical puzzle.cnf >puzzle.model");
 }
 
-static void minisat(void **state)
+TEST(minisat)
 {
-    (void)state;
     check_program("minisat", "minisat -verb=0 puzzle.cnf puzzle.model >minisat.log");
 }
 
-static void cryptominisat(void **state)
+TEST(cryptominisat)
 {
-    (void)state;
     check_program("cryptominisat5", "cryptominisat5 puzzle.cnf >puzzle.model");
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dimacs),        cmocka_unit_test(to_a_file),      cmocka_unit_test(nth),
-        cmocka_unit_test(nth_of_many),   cmocka_unit_test(standard_input), cmocka_unit_test(decode),
-        cmocka_unit_test(wrong_usage),   cmocka_unit_test(cadical),        cmocka_unit_test(minisat),
-        cmocka_unit_test(cryptominisat),
-    };
-    return cmocka_run_group_tests_name("cli cnf", tests, cli_set_up, cli_tear_down);
-}
+TEST_MAIN("cli cnf", cli_set_up, cli_tear_down)

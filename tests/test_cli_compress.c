@@ -91,20 +91,17 @@ static void check_command(const char *command)
     for (size_t i = 0; i < n_formats; i++) {
         if (TEST_IS_QUICK && i != n_commands % n_formats)
             continue;
-        free(made(named("out", formats[i]), command, NULL));
+        made(named("out", formats[i]), command, NULL);
         char *const text = unpacked(formats[i], named("out", formats[i]));
         if (strcmp(text, plain) != 0)
             fail_msg("fastsud %s -o %s: other text than without compression", command, named("out", formats[i]));
-        free(text);
         unlink(cli_in(named("out", formats[i])));
     }
-    free(plain);
     unlink(cli_in("plain.txt"));
 }
 
-static void every_command(void **state)
+TEST(every_command)
 {
-    (void)state;
     need_formats();
     check_command("-q large.txt");
     check_command("-q -f none one.txt");
@@ -120,9 +117,8 @@ static void every_command(void **state)
     check_command("cnf one.txt");
 }
 
-static void parts_of_a_split(void **state)
+TEST(parts_of_a_split)
 {
-    (void)state;
     need_formats();
     const struct fsd_codec *const format = formats[0];
     assert_status(cli(NULL, "split -q --parts a=0.5,b=0.5 -o part-%.txt corpora/many.txt"), 0);
@@ -131,13 +127,10 @@ static void parts_of_a_split(void **state)
     char *const text = unpacked(format, named("part-b", format));
     assert_true(strlen(plain) > 0);
     assert_string_equal(text, plain);
-    free(plain);
-    free(text);
 }
 
-static void bytes_do_not_depend_on_threads(void **state)
+TEST(bytes_do_not_depend_on_threads)
 {
-    (void)state;
     need_formats();
     static const char *const ways[] = {"-j 1", "-j 2", "-j 4", "-j 2 --chunk 5000", "-j 4 --chunk 300 --isa portable"};
     for (size_t i = 0; i < n_formats; i++) {
@@ -155,16 +148,13 @@ static void bytes_do_not_depend_on_threads(void **state)
             }
             assert_int_equal(n, n_wanted);
             assert_memory_equal(bytes, wanted, n);
-            free(bytes);
         }
-        free(wanted);
     }
 }
 
 /* --compress goes before the name, and there is no other way for a pipe. */
-static void option_and_name(void **state)
+TEST(option_and_name)
 {
-    (void)state;
     need_formats();
     const struct fsd_codec *const format = formats[0];
     size_t n_wanted = 0, n = 0;
@@ -174,7 +164,6 @@ static void option_and_name(void **state)
     char *bytes = made("by-option.txt", command, &n);
     assert_int_equal(n, n_wanted);
     assert_memory_equal(bytes, wanted, n);
-    free(bytes);
     const struct cli_run *const run = cli(NULL, command);
     assert_status(run, 0);
     assert_int_equal(run->n_out, n_wanted);
@@ -182,14 +171,11 @@ static void option_and_name(void **state)
     bytes = made(named("not", format), "-q --compress none one.txt", NULL);
     assert_string_equal(bytes + strlen(bytes) - 1, "\n");
     assert_int_equal(strlen(bytes), 82);
-    free(bytes);
-    free(wanted);
     assert_contains(cli(NULL, "--compress lzma one.txt")->err, "'lzma' is not one of gzip, zstd, xz, bzip2, none");
 }
 
-static void formats_that_are_not_built(void **state)
+TEST(formats_that_are_not_built)
 {
-    (void)state;
     const struct fsd_codec *format = NULL;
     unsigned n = 0;
     for (size_t i = 0; (format = fsd_codec_at(i)); i++) {
@@ -209,9 +195,8 @@ static void formats_that_are_not_built(void **state)
 }
 
 /* A disk that is full at the first block, at the last, and under a limit; nothing is left behind. */
-static void failures(void **state)
+TEST(failures)
 {
-    (void)state;
     need_formats();
     const bool has_full = access("/dev/full", W_OK) == 0;
     const struct cli_streams full = {.output_path = "/dev/full"};
@@ -237,9 +222,8 @@ static void failures(void **state)
     }
 }
 
-static void closed_pipe(void **state)
+TEST(closed_pipe)
 {
-    (void)state;
     need_formats();
     const struct cli_streams closed = {.output_closed = true};
     static const char *const commands[] = {"solve large.txt", "one.txt", "stats -q one.txt", "generate -n 9",
@@ -252,9 +236,8 @@ static void closed_pipe(void **state)
 }
 
 /* A run that fails leaves no file; a pipe has got what was answered until then, as a whole. */
-static void runs_that_fail(void **state)
+TEST(runs_that_fail)
 {
-    (void)state;
     need_formats();
     const char *const bad = cli_text("bad.txt", UNIQUE "\nbad\n" UNIQUE "\n");
     char path[1024];
@@ -266,13 +249,11 @@ static void runs_that_fail(void **state)
     assert_status(clif(&redirected, "-q --strict --compress %s %s", formats[0]->name, bad), 1);
     char *const text = unpacked(formats[0], "strict");
     assert_int_equal(strlen(text), 82);
-    free(text);
     unlink(path);
 }
 
-static void terminals_are_refused(void **state)
+TEST(terminals_are_refused)
 {
-    (void)state;
     need_formats();
     const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
     if (terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0) {
@@ -290,18 +271,4 @@ static void terminals_are_refused(void **state)
     close(terminal);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_command),
-        cmocka_unit_test(parts_of_a_split),
-        cmocka_unit_test(bytes_do_not_depend_on_threads),
-        cmocka_unit_test(option_and_name),
-        cmocka_unit_test(formats_that_are_not_built),
-        cmocka_unit_test(failures),
-        cmocka_unit_test(closed_pipe),
-        cmocka_unit_test(runs_that_fail),
-        cmocka_unit_test(terminals_are_refused),
-    };
-    return cmocka_run_group_tests_name("cli compress", tests, start, cli_tear_down);
-}
+TEST_MAIN("cli compress", start, cli_tear_down)

@@ -189,14 +189,12 @@ static struct states replay_corpus(const char *name)
         }
     }
     assert_int_equal(states.n_solved + states.n_open + states.n_contradictory, json_array_size(objects));
-    free(expected);
     json_decref(objects);
     return states;
 }
 
-static void steps_lead_to_the_grid(void **state)
+TEST(steps_lead_to_the_grid)
 {
-    (void)state;
     struct states states = replay_corpus("one");
     assert_int_equal(states.n_solved + states.n_open, 100);
     assert_true(states.n_solved >= 50);
@@ -210,9 +208,8 @@ static void steps_lead_to_the_grid(void **state)
 }
 
 /* The example of the lecture by singles; that of the essay needs more. */
-static void known_puzzles_are_solved(void **state)
+TEST(known_puzzles_are_solved)
 {
-    (void)state;
     assert_int_equal(replay_corpus("lecture").n_solved, 1);
     assert_int_equal(replay_corpus("essay").n_solved, 1);
     assert_int_equal(replay_corpus("euler96").n_solved, 1);
@@ -222,9 +219,8 @@ static void known_puzzles_are_solved(void **state)
     assert_status(cli(NULL, "explain --level 1 corpora/essay.txt"), 1);
 }
 
-static void levels_are_kept(void **state)
+TEST(levels_are_kept)
 {
-    (void)state;
     for (unsigned level = 0; level <= 10; level++) {
         size_t i = 0, k = 0;
         json_t *object = NULL, *step = NULL;
@@ -237,9 +233,8 @@ static void levels_are_kept(void **state)
 }
 
 /* Numbers and texts of the lines that are steps are those of the JSON, in its order. */
-static void text_says_what_json_says(void **state)
+TEST(text_says_what_json_says)
 {
-    (void)state;
     static const char *const names[] = {"lecture", "essay", "euler96"};
     for (size_t k = 0; k < sizeof(names) / sizeof(names[0]); k++) {
         size_t i = 0;
@@ -270,9 +265,8 @@ static void text_says_what_json_says(void **state)
     }
 }
 
-static void grids_for_people(void **state)
+TEST(grids_for_people)
 {
-    (void)state;
     const struct cli_run *run = cli(NULL, "explain " EASY);
     assert_status(run, 0);
     assert_string_equal(run->err, "");
@@ -297,9 +291,8 @@ static void grids_for_people(void **state)
 }
 
 /* r1c9 can only be 9 and so can r2c9: seen when the first of them is placed. */
-static void a_contradiction_on_the_way(void **state)
+TEST(a_contradiction_on_the_way)
 {
-    (void)state;
     static const char puzzle[] = "12345678."
                                  "45678123."
                                  ".........";
@@ -319,9 +312,8 @@ static void a_contradiction_on_the_way(void **state)
     json_decref(object);
 }
 
-static void a_hint_is_the_first_step(void **state)
+TEST(a_hint_is_the_first_step)
 {
-    (void)state;
     static const char *const names[] = {"assignment", "one"};
     for (size_t k = 0; k < sizeof(names) / sizeof(names[0]); k++) {
         size_t i = 0;
@@ -362,9 +354,8 @@ static void a_hint_is_the_first_step(void **state)
     assert_lacks(run->out, "solved by");
 }
 
-static void puzzles_from_everywhere(void **state)
+TEST(puzzles_from_everywhere)
 {
-    (void)state;
     const char *file = cli_text("two.txt", "# two\n" EASY " and more\r\n\n" EMPTY "\n");
     const struct cli_streams input = {.input = EASY "\n", .n_input = sizeof(EASY)};
     json_t *objects = json_lines(clif(&input, "explain --json %s %s - " EMPTY, EASY, file)->out);
@@ -389,9 +380,8 @@ static void puzzles_from_everywhere(void **state)
 }
 
 /* Words that are neither puzzles nor files: a message that names them, no crash, the right status. */
-static void hostile_words(void **state)
+TEST(hostile_words)
 {
-    (void)state;
     static const struct {
         const char *words;
         int status;
@@ -432,12 +422,10 @@ static void hostile_words(void **state)
     assert_string_equal(string_of(json_array_get(objects, 2), "grid"), EASY_SOLUTION);
     json_decref(objects);
     /* Thousands of malformed lines are counted, not listed. */
-    char *junk = calloc(1, 20001);
-    assert_non_null(junk);
+    char *junk = cli_adopt(calloc(1, 20001));
     for (unsigned i = 0; i < 10000; i++)
         memcpy(junk + 2 * i, "a\n", 2);
     run = clif(NULL, "explain %s", cli_text("junk", junk));
-    free(junk);
     assert_status(run, 1);
     assert_true(count_in(run->err, "\n") < 30);
     assert_contains(run->err, "more malformed lines");
@@ -462,7 +450,6 @@ static bool is_coloured_on_a_terminal(const char *output)
         char *written = cli_read(cli_in("hint.txt"), NULL);
         assert_non_null(written);
         n = (size_t)snprintf(text, sizeof(text), "%s", written);
-        free(written);
     }
     while (n < sizeof(text) - 1 && !memchr(text, '\n', n)) {
         ssize_t more = read(terminal, text + n, sizeof(text) - 1 - n);
@@ -476,9 +463,8 @@ static bool is_coloured_on_a_terminal(const char *output)
     return strchr(text, '\033') != NULL;
 }
 
-static void colours(void **state)
+TEST(colours)
 {
-    (void)state;
     assert_lacks(cli(NULL, "explain " EASY)->out, "\033");
     assert_lacks(cli(NULL, "explain --color never " EASY)->out, "\033");
     assert_lacks(cli(NULL, "explain --color always --json " EASY)->out, "\033");
@@ -489,9 +475,8 @@ static void colours(void **state)
     assert_contains(cli(NULL, "explain --hint --color always " EASY)->out, "\033[36m");
 }
 
-static void colours_on_a_terminal(void **state)
+TEST(colours_on_a_terminal)
 {
-    (void)state;
     int terminal = posix_openpt(O_RDWR | O_NOCTTY);
     if (terminal < 0) {
         print_message("no terminal can be made here\n");
@@ -520,11 +505,10 @@ static void colours_on_a_terminal(void **state)
 }
 
 /* Without colours the output is the coloured one minus these bytes. */
-static void colours_change_nothing_else(void **state)
+TEST(colours_change_nothing_else)
 {
-    (void)state;
-    char *plain = strdup(cli(NULL, "explain corpora/assignment.txt")->out);
-    char *coloured = strdup(cli(NULL, "explain --color always corpora/assignment.txt")->out);
+    char *plain = cli_copy(cli(NULL, "explain corpora/assignment.txt")->out);
+    char *coloured = cli_copy(cli(NULL, "explain --color always corpora/assignment.txt")->out);
     char *out = coloured;
     for (const char *at = coloured; *at;) {
         if (*at == '\033')
@@ -534,14 +518,11 @@ static void colours_change_nothing_else(void **state)
     }
     *out = '\0';
     assert_string_equal(coloured, plain);
-    free(plain);
-    free(coloured);
 }
 
 /* The figures of the essay. */
-static void information_of_the_essay(void **state)
+TEST(information_of_the_essay)
 {
-    (void)state;
     const struct cli_run *run = cli(NULL, "explain --information corpora/essay.txt");
     assert_status(run, 0);
     assert_contains(run->out, "peers       72781537356620035522560000  11.6489      53.8979");
@@ -556,9 +537,8 @@ static void information_of_the_essay(void **state)
 }
 
 /* Every level is shown, those with the longest names too; all columns are flush right but the first. */
-static void information_is_in_columns(void **state)
+TEST(information_is_in_columns)
 {
-    (void)state;
     const struct cli_run *run = cli(NULL, "explain --information " HARD);
     const char *line = strstr(run->out, "information, in nonets");
     assert_non_null(line);
@@ -569,23 +549,4 @@ static void information_is_in_columns(void **state)
     assert_int_equal(n_lines, 2 + FASTSUD_MAX_LEVEL + 1);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(information_is_in_columns),
-        cmocka_unit_test(steps_lead_to_the_grid),
-        cmocka_unit_test(known_puzzles_are_solved),
-        cmocka_unit_test(levels_are_kept),
-        cmocka_unit_test(text_says_what_json_says),
-        cmocka_unit_test(grids_for_people),
-        cmocka_unit_test(a_contradiction_on_the_way),
-        cmocka_unit_test(a_hint_is_the_first_step),
-        cmocka_unit_test(puzzles_from_everywhere),
-        cmocka_unit_test(hostile_words),
-        cmocka_unit_test(colours),
-        cmocka_unit_test(colours_on_a_terminal),
-        cmocka_unit_test(colours_change_nothing_else),
-        cmocka_unit_test(information_of_the_essay),
-    };
-    return cmocka_run_group_tests_name("cli_explain", tests, start, cli_tear_down);
-}
+TEST_MAIN("cli_explain", start, cli_tear_down)

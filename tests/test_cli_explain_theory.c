@@ -113,9 +113,8 @@ static void replay(const json_t *object)
 }
 
 /* Steps lead to what the engine answers: the same verdict, solution and candidates. */
-static void same_end_as_the_engine(void **state)
+TEST(same_end_as_the_engine)
 {
-    (void)state;
     static const char *const names[] = {"one", "none", "two", "assignment", "demo"};
     unsigned n_open = 0, n_solved = 0, n_contradictory = 0;
     for (size_t f = 0; f < sizeof(names) / sizeof(names[0]); f++) {
@@ -150,9 +149,8 @@ static void same_end_as_the_engine(void **state)
     assert_true(n_open > 0 && n_solved > 0 && n_contradictory > 0);
 }
 
-static void text_says_what_json_says(void **state)
+TEST(text_says_what_json_says)
 {
-    (void)state;
     static const char *const names[] = {"lecture", "essay"};
     static const char *const ends[] = {"\nsolved by %zu steps; no clause is left\n",
                                        "\nopen after %zu steps; no clause has one variable left or is part of a larger "
@@ -185,9 +183,8 @@ static void text_says_what_json_says(void **state)
 }
 
 /* The counts of the essay's givens were computed apart. */
-static void words(void **state)
+TEST(words)
 {
-    (void)state;
     const struct cli_run *run = cli(NULL, "explain --method theory corpora/essay.txt");
     static const char *const lines[] = {
         "\ngivens: of 729 variables 29 are true and 531 false; of 324 clauses 116 are satisfied, 8 have one variable "
@@ -212,9 +209,8 @@ static void words(void **state)
     assert_contains(run->out, "\"units\":[\"row 6\"],\"cover_units\":[\"box 5\"],\"cells\":[\"r6c5\",\"r6c6\"]");
 }
 
-static void what_is_wrong(void **state)
+TEST(what_is_wrong)
 {
-    (void)state;
     static const struct {
         const char *puzzle, *said;
     } rows[] = {
@@ -237,9 +233,8 @@ static void what_is_wrong(void **state)
     assert_contains(cli(NULL, "explain --method theory --hint " CLASH)->out, "two true variables");
 }
 
-static void easy_and_empty(void **state)
+TEST(easy_and_empty)
 {
-    (void)state;
     const struct cli_run *run = cli(NULL, "explain --method theory " EASY);
     assert_status(run, 0);
     assert_contains(run->out, "solved by 49 steps; no clause is left\n");
@@ -255,14 +250,12 @@ static void easy_and_empty(void **state)
     assert_status(cli(NULL, "explain --hint --method theory " EASY), 0);
     assert_status(cli(NULL, "explain --hint --method theory " EMPTY), 1);
     /* Levels are still told when they are asked for. */
-    char *usual = strdup(cli(NULL, "explain " EASY)->out);
+    char *usual = cli_copy(cli(NULL, "explain " EASY)->out);
     assert_string_equal(cli(NULL, "explain --method levels --level 10 " EASY)->out, usual);
-    free(usual);
 }
 
-static void colours(void **state)
+TEST(colours)
 {
-    (void)state;
     const struct cli_run *run = cli(NULL, "explain --method theory --color always corpora/essay.txt");
     assert_contains(run->out, "  1. \033[36massertion elimination\033[0m: the only place");
     assert_contains(run->out, "=> \033[1;32mr6c9=6, r6c9<>458\033[0m; denial");
@@ -271,9 +264,8 @@ static void colours(void **state)
     assert_lacks(cli(NULL, "explain --method theory corpora/essay.txt")->out, "\033");
 }
 
-static void refused(void **state)
+TEST(refused)
 {
-    (void)state;
     static const char *const rows[][2] = {
         {"--method theory --level 3", "--level is for --method levels, not for theory; leave one of the two out"},
         {"--information --method theory", "--information is for --method levels, not for theory; leave one"},
@@ -290,16 +282,4 @@ static void refused(void **state)
     assert_status(cli(NULL, "explain --method levels --information --level 2 " EASY), 0);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(same_end_as_the_engine),
-        cmocka_unit_test(text_says_what_json_says),
-        cmocka_unit_test(words),
-        cmocka_unit_test(what_is_wrong),
-        cmocka_unit_test(easy_and_empty),
-        cmocka_unit_test(colours),
-        cmocka_unit_test(refused),
-    };
-    return cmocka_run_group_tests_name("cli explain theory", tests, cli_set_up, cli_tear_down);
-}
+TEST_MAIN("cli explain theory", cli_set_up, cli_tear_down)

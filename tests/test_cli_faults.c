@@ -119,7 +119,6 @@ static size_t half; /* of the commands: 1 or 2; 0: both */
 static int start(void **state)
 {
     (void)state;
-    test_say_samples();
     rng_init(&rng, test_seed());
     cli_start(FASTSUD_TEST_PROGRAM);
     cli_text("mixed.txt", MIXED);
@@ -168,21 +167,18 @@ static void walk_commands(unsigned flags, const struct walk_fault *fault)
     assert_int_equal(n_bad, 0);
 }
 
-static void one_allocation(void **state)
+TEST(one_allocation)
 {
-    (void)state;
     walk_commands(0, (const struct walk_fault[]){{.call = "alloc", .what = "ENOMEM"}, {.call = NULL}});
 }
 
-static void all_later_allocations(void **state)
+TEST(all_later_allocations)
 {
-    (void)state;
     walk_commands(0, (const struct walk_fault[]){{.call = "alloc", .what = "ENOMEM", .goes_on = true}, {.call = NULL}});
 }
 
-static void reading(void **state)
+TEST(reading)
 {
-    (void)state;
     static const struct walk_fault faults[] = {
         {.call = "open", .what = "EMFILE"},
         {.call = "open", .what = "EMFILE", .goes_on = true},
@@ -198,9 +194,8 @@ static void reading(void **state)
     walk_commands(0, faults);
 }
 
-static void writing(void **state)
+TEST(writing)
 {
-    (void)state;
     static const struct walk_fault faults[] = {
         {.call = "write", .what = "ENOSPC"},
         {.call = "write", .what = "EIO", .goes_on = true},
@@ -224,9 +219,8 @@ static void writing(void **state)
 }
 
 /* A file that changes right before any call that concerns files. */
-static void changing_files(void **state)
+TEST(changing_files)
 {
-    (void)state;
     static const struct walk_fault faults[] = {
         {.call = "stat", .what = "shrink", .change = "mixed.txt"},
         {.call = "open", .what = "shrink", .change = "mixed.txt"},
@@ -257,9 +251,8 @@ static void walk_signal(unsigned flags, int number, bool is_harmless)
     walk_commands(flags, faults);
 }
 
-static void signals_that_end(void **state)
+TEST(signals_that_end)
 {
-    (void)state;
     walk_signal(WITH_SIGNALS, SIGTERM, false);
     walk_signal(WITH_SIGNALS, SIGABRT, false);
     walk_signal(WITH_SIGNALS, SIGSEGV, false);
@@ -269,9 +262,8 @@ static void signals_that_end(void **state)
         walk_signal(WITH_ALL_SIGNALS, more[i], false);
 }
 
-static void signals_that_do_nothing(void **state)
+TEST(signals_that_do_nothing)
 {
-    (void)state;
     static const int signals[] = {SIGPIPE, SIGXFSZ, SIGCHLD, SIGCONT, SIGURG, SIGWINCH};
     for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++)
         walk_signal(WITH_ALL_SIGNALS, signals[i], true);
@@ -279,20 +271,11 @@ static void signals_that_do_nothing(void **state)
 
 int main(int argc, char **argv)
 {
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_allocation),
-        cmocka_unit_test(all_later_allocations),
-        cmocka_unit_test(reading),
-        cmocka_unit_test(writing),
-        cmocka_unit_test(changing_files),
-        cmocka_unit_test(signals_that_end),
-        cmocka_unit_test(signals_that_do_nothing),
-    };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
     if (argc > 2)
         half = strtoul(argv[2], NULL, 10);
-    return cmocka_run_group_tests_name("cli faults", tests, start, cli_tear_down);
+    return test_run("cli faults", start, cli_tear_down);
 }
 
 #else

@@ -26,21 +26,12 @@ static int start(void **state)
 {
     (void)state;
     cli_start(FASTSUD_TEST_PROGRAM);
-    char *text = malloc(N_LARGE * 82 + 1);
-    assert_non_null(text);
+    char *text = cli_adopt(malloc(N_LARGE * 82 + 1));
     for (size_t i = 0; i < N_LARGE; i++)
         memcpy(text + 82 * i, UNIQUE "\n", 83);
-    large = strdup(cli_file("large.txt", text, N_LARGE * 82));
-    one = strdup(cli_text("one.txt", UNIQUE "\n"));
-    free(text);
+    large = cli_copy(cli_file("large.txt", text, N_LARGE * 82));
+    one = cli_copy(cli_text("one.txt", UNIQUE "\n"));
     return 0;
-}
-
-static int finish(void **state)
-{
-    free(one);
-    free(large);
-    return cli_tear_down(state);
 }
 
 static void assert_file_is(const char *path, const char *wanted)
@@ -49,12 +40,10 @@ static void assert_file_is(const char *path, const char *wanted)
     if (!data)
         fail_msg("%s is missing", path);
     assert_string_equal(data, wanted);
-    free(data);
 }
 
-static void file_is_written(void **state)
+TEST(file_is_written)
 {
-    (void)state;
     const char *path = cli_in("out.txt");
     const size_t n_files = cli_n_files();
     const struct cli_run *run = clif(NULL, "-o %s %s", path, one);
@@ -72,15 +61,13 @@ static void file_is_written(void **state)
     assert_status(clif(NULL, "-q -o out.txt %s", cli_text("bad.txt", "bad\n" UNIQUE)), 1);
     char *data = cli_read(path, NULL);
     assert_int_equal(count_in(data, "\n"), 2);
-    free(data);
     unlink(path);
 }
 
 /* The ending of a name chooses the format; one of something else is an error, unless the command line names a format.
  */
-static void endings_of_names(void **state)
+TEST(endings_of_names)
 {
-    (void)state;
     static const struct {
         const char *arguments; /* with the name of the output, of which a file is made */
         const char *name;
@@ -118,7 +105,6 @@ static void endings_of_names(void **state)
         if (rows[i].begin) {
             char *data = cli_read(cli_in(rows[i].name), NULL);
             assert_memory_equal(data, rows[i].begin, strlen(rows[i].begin));
-            free(data);
         } else {
             assert_contains(run->err, "does not write '.");
             assert_int_equal(access(cli_in(rows[i].name), F_OK), -1);
@@ -130,9 +116,8 @@ static void endings_of_names(void **state)
     assert_status(cli(NULL, "solve -q -o x.Ab3xYz named.txt"), 2);
 }
 
-static void file_mode_follows_umask(void **state)
+TEST(file_mode_follows_umask)
 {
-    (void)state;
     struct stat info;
     mode_t old = umask(027);
     assert_status(cli(NULL, "-q -o mode.txt one.txt"), 0);
@@ -143,18 +128,16 @@ static void file_mode_follows_umask(void **state)
 }
 
 /* Over an input file: the new content comes from the old one. */
-static void file_may_be_the_input(void **state)
+TEST(file_may_be_the_input)
 {
-    (void)state;
     cli_text("both.txt", UNIQUE "\n" UNIQUE "\n");
     assert_status(cli(NULL, "-q -o both.txt both.txt"), 0);
     assert_file_is(cli_in("both.txt"), SOLUTION "\n" SOLUTION "\n");
     unlink(cli_in("both.txt"));
 }
 
-static void nothing_is_left_of_a_failure(void **state)
+TEST(nothing_is_left_of_a_failure)
 {
-    (void)state;
     const char *bad = cli_text("bad.txt", UNIQUE "\nbad\n");
     const size_t n_files = cli_n_files();
     assert_status(clif(NULL, "-o out.txt %s missing.txt", one), 2);
@@ -174,9 +157,8 @@ static void nothing_is_left_of_a_failure(void **state)
 }
 
 /* A symbolic link is followed, whether its target exists, does not exist yet, or cannot be made. */
-static void symbolic_links(void **state)
+TEST(symbolic_links)
 {
-    (void)state;
     struct stat info;
     assert_int_equal(mkdir(cli_in("links"), 0777), 0);
     assert_int_equal(symlink("links/second", cli_in("first")), 0);
@@ -208,18 +190,16 @@ static void symbolic_links(void **state)
     unlink(cli_in("absolute.txt"));
 }
 
-static void file_in_a_missing_folder(void **state)
+TEST(file_in_a_missing_folder)
 {
-    (void)state;
     const struct cli_run *run = clif(NULL, "-o no/such/out.txt %s", one);
     assert_status(run, 2);
     assert_contains(run->err, "no/such/out.txt");
     assert_contains(run->err, "No such file");
 }
 
-static void full_disk(void **state)
+TEST(full_disk)
 {
-    (void)state;
     const struct cli_streams full = {.output_path = "/dev/full"};
     if (access("/dev/full", W_OK) != 0) {
         print_message("no /dev/full here\n");
@@ -258,9 +238,8 @@ enum { HAS_THREAD_SANITIZER = 0 };
 #endif
 
 /* A limit on the size of files is an error like any other, and leaves nothing behind. */
-static void file_size_limit(void **state)
+TEST(file_size_limit)
 {
-    (void)state;
     if (HAS_THREAD_SANITIZER)
         skip();
     const size_t n_files = cli_n_files();
@@ -272,9 +251,8 @@ static void file_size_limit(void **state)
 }
 
 /* Output that cannot be opened is refused before any work is done. */
-static void places_of_statistics(void **state)
+TEST(places_of_statistics)
 {
-    (void)state;
     const size_t n_files = cli_n_files();
     const struct cli_run *run = cli(NULL, "stats -o no/such/out.txt missing.txt");
     assert_status(run, 2);
@@ -296,9 +274,8 @@ static void places_of_statistics(void **state)
     assert_int_equal(cli_n_files(), n_files);
 }
 
-static void closed_pipe(void **state)
+TEST(closed_pipe)
 {
-    (void)state;
     const struct cli_streams closed = {.output_closed = true};
     const size_t n_files = cli_n_files();
     static const char *const commands[] = {
@@ -344,9 +321,8 @@ static void closed_pipe(void **state)
 }
 
 /* Who starts a program with SIGPIPE ignored wants to be told. */
-static void closed_pipe_with_the_signal_ignored(void **state)
+TEST(closed_pipe_with_the_signal_ignored)
 {
-    (void)state;
     char script[2048];
     snprintf(script, sizeof(script),
              "cd '%s' && bash -o pipefail -c 'trap \"\" PIPE; \"$0\" large.txt 2>said | head -n 1 >first' '%s'",
@@ -354,15 +330,13 @@ static void closed_pipe_with_the_signal_ignored(void **state)
     assert_int_equal(WEXITSTATUS(system(script)), 2);
     char *said = cli_read(cli_in("said"), NULL);
     assert_contains(said, "Broken pipe");
-    free(said);
     unlink(cli_in("said"));
     unlink(cli_in("first"));
 }
 
 /* Another pipe than standard output is a place that the user named. */
-static void closed_fifo(void **state)
+TEST(closed_fifo)
 {
-    (void)state;
     char script[2048];
     assert_int_equal(mkfifo(cli_in("fifo"), 0600), 0);
     snprintf(script, sizeof(script), "cd '%s' && { head -n 1 fifo >/dev/null & '%s' -o fifo large.txt 2>said; }",
@@ -370,21 +344,18 @@ static void closed_fifo(void **state)
     assert_int_equal(WEXITSTATUS(system(script)), 2);
     char *said = cli_read(cli_in("said"), NULL);
     assert_contains(said, "fastsud: fifo: Broken pipe");
-    free(said);
     unlink(cli_in("said"));
     unlink(cli_in("fifo"));
 }
 
 /* Standard output may be a file that already holds something, at an offset or in append mode. */
-static void redirected_output(void **state)
+TEST(redirected_output)
 {
-    (void)state;
     const char *path = cli_in("redirected.txt");
     const struct cli_streams redirected = {.output_path = path};
     assert_status(clif(&redirected, "-q -j 3 --chunk 1000 %s", large), 0);
     char *data = cli_read(path, NULL);
     assert_int_equal(count_in(data, SOLUTION "\n"), N_LARGE);
-    free(data);
 
     char command[4096];
     snprintf(command, sizeof(command), "{ echo first; '%s' -q -j 3 --chunk 82 %s; echo last; } >%s",
@@ -398,9 +369,8 @@ static void redirected_output(void **state)
 }
 
 /* Names of open descriptors: the file behind one is written on, not begun anew, and not replaced. */
-static void descriptors_by_name(void **state)
+TEST(descriptors_by_name)
 {
-    (void)state;
     static const char *const names[] = {"/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "/dev/stderr", "/dev/fd/7"};
     const char *path = cli_in("shared.txt");
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
@@ -413,7 +383,6 @@ static void descriptors_by_name(void **state)
         const char *start_of_data = "first\n" SOLUTION "\nfile,series,row,column,value\n";
         assert_memory_equal(data, start_of_data, strlen(start_of_data));
         assert_string_equal(strstr(data, "last"), "last\n");
-        free(data);
     }
     unlink(path);
     const struct cli_run *run = clif(NULL, "-o /dev/fd/77 %s", one);
@@ -426,9 +395,8 @@ static void descriptors_by_name(void **state)
 }
 
 /* If standard error failed, only the exit status can report it; a closed one is not an error. */
-static void lost_words(void **state)
+TEST(lost_words)
 {
-    (void)state;
     char command[4096];
     static const char *const runs[] = {"--summary json %s 2>/dev/full; test $? = 2", "-q %s 2>/dev/full", "%s 2>&-"};
     for (size_t i = access("/dev/full", W_OK) == 0 ? 0 : 2; i < sizeof(runs) / sizeof(runs[0]); i++) {
@@ -468,9 +436,8 @@ static void check_signal(int number)
     assert_int_equal(cli_n_files(), n_files);
 }
 
-static void signals_leave_nothing(void **state)
+TEST(signals_leave_nothing)
 {
-    (void)state;
     if (HAS_THREAD_SANITIZER) {
         print_message(
             "the thread sanitizer fails a check of its own if the signal comes to a thread that has just begun\n");
@@ -486,9 +453,8 @@ static void signals_leave_nothing(void **state)
 }
 
 /* The worst moment: the file exists, but the program has not yet recorded its name. */
-static void signal_at_the_birth_of_a_file(void **state)
+TEST(signal_at_the_birth_of_a_file)
 {
-    (void)state;
     const size_t n_files = cli_n_files();
     char out[1024];
     int status;
@@ -522,9 +488,8 @@ static void signal_at_the_birth_of_a_file(void **state)
 }
 
 /* Linux does not let programs follow such a link if it is asked to; nor do we, wherever we are. */
-static void links_of_strangers_are_not_followed(void **state)
+TEST(links_of_strangers_are_not_followed)
 {
-    (void)state;
     enum { STRANGER = 54321 };
     const char *folder = cli_in("sticky");
     assert_int_equal(mkdir(folder, 0700), 0);
@@ -547,28 +512,4 @@ static void links_of_strangers_are_not_followed(void **state)
     assert_status(cli(NULL, "-q -o sticky/planted one.txt"), 0);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(file_is_written),
-        cmocka_unit_test(endings_of_names),
-        cmocka_unit_test(file_mode_follows_umask),
-        cmocka_unit_test(file_may_be_the_input),
-        cmocka_unit_test(nothing_is_left_of_a_failure),
-        cmocka_unit_test(symbolic_links),
-        cmocka_unit_test(file_in_a_missing_folder),
-        cmocka_unit_test(full_disk),
-        cmocka_unit_test(file_size_limit),
-        cmocka_unit_test(places_of_statistics),
-        cmocka_unit_test(closed_pipe),
-        cmocka_unit_test(closed_pipe_with_the_signal_ignored),
-        cmocka_unit_test(closed_fifo),
-        cmocka_unit_test(redirected_output),
-        cmocka_unit_test(descriptors_by_name),
-        cmocka_unit_test(lost_words),
-        cmocka_unit_test(signals_leave_nothing),
-        cmocka_unit_test(links_of_strangers_are_not_followed),
-        cmocka_unit_test(signal_at_the_birth_of_a_file),
-    };
-    return cmocka_run_group_tests_name("cli output", tests, start, finish);
-}
+TEST_MAIN("cli output", start, cli_tear_down)

@@ -22,9 +22,8 @@ static int start(void **state)
     return 0;
 }
 
-static void nothing_to_rate(void **state)
+TEST(nothing_to_rate)
 {
-    (void)state;
     static const char *const texts[] = {"", "\n", "# nothing\n\n\r\n# at all"};
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         cli_text("empty.txt", texts[i]);
@@ -45,9 +44,8 @@ static void nothing_to_rate(void **state)
 }
 
 /* The rows of several files are those of each, one after the other, under one header. */
-static void several_files(void **state)
+TEST(several_files)
 {
-    (void)state;
     static const char *const names[] = {"corpora/none.txt", "-", "corpora/essay.txt", "bad.txt"};
     static const char text[] = UNIQUE "\n# comment\n" UNIQUE;
     const struct cli_streams piped = {.input = text, .n_input = sizeof(text) - 1};
@@ -75,9 +73,8 @@ static void several_files(void **state)
 }
 
 /* Any name comes back as it is, on rows of puzzles and of malformed lines. */
-static void names_of_files(void **state)
+TEST(names_of_files)
 {
-    (void)state;
     static const char *const names[] = {"a,b.txt", "\"", "say\"\"so\".txt", "two\nlines.txt", "return\r.txt",
                                         ",",       "\n", "back\\slash",     "tab\t\x01.txt",  "\xc3\xa4\xe2\x82\xac"};
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
@@ -115,13 +112,11 @@ static void names_of_files(void **state)
 }
 
 /* A name that makes each row long, in a chunk of many rows. */
-static void long_names(void **state)
+TEST(long_names)
 {
-    (void)state;
     enum { N = 240, N_ROWS = TEST_SAMPLE(400, 60) };
     char name[N + 1];
-    char *text = malloc(N_ROWS * 83), *end = text;
-    assert_non_null(text);
+    char *text = cli_adopt(malloc(N_ROWS * 83)), *end = text;
     memset(name, '\x01', N);
     name[N] = '\0';
     for (int i = 0; i < N_ROWS; i++)
@@ -134,12 +129,10 @@ static void long_names(void **state)
     run = clif(NULL, "rate -q %s", name);
     assert_int_equal(count_in(run->out, name), N_ROWS);
     unlink(cli_in(name));
-    free(text);
 }
 
-static void malformed_lines(void **state)
+TEST(malformed_lines)
 {
-    (void)state;
     const struct cli_run *run = cli(NULL, "rate bad.txt");
     assert_status(run, 1);
     assert_contains(run->err, "fastsud: bad.txt:3:1: byte 'b' is not a cell; write 1 to 9");
@@ -153,9 +146,8 @@ static void malformed_lines(void **state)
     assert_status(run, 0);
 }
 
-static void output_file_is_complete_or_absent(void **state)
+TEST(output_file_is_complete_or_absent)
 {
-    (void)state;
     const size_t n_files = cli_n_files();
     static const char *const bad[] = {"-o out.csv --strict bad.txt", "-o out.csv one.txt missing.txt",
                                       "-o out.csv --isa nonsense one.txt", "-o out.csv -f grid one.txt",
@@ -169,27 +161,23 @@ static void output_file_is_complete_or_absent(void **state)
         assert_int_equal(cli_n_files(), n_files);
     }
     const struct cli_run *run = cli(NULL, "rate -q bad.txt");
-    char *wanted = strdup(run->out);
+    char *wanted = cli_copy(run->out);
     run = cli(NULL, "rate -q -o out.csv bad.txt");
     assert_status(run, 1); /* malformed lines are rows, too: the file is there */
     assert_string_equal(run->out, "");
     char *written = cli_read(cli_in("out.csv"), NULL);
     assert_non_null(written);
     assert_string_equal(written, wanted);
-    free(written);
-    free(wanted);
     /* What was there before stays when a run fails. */
     assert_status(cli(NULL, "rate -q -o out.csv --strict bad.txt"), 1);
     assert_int_equal(cli_n_files(), n_files + 1);
     written = cli_read(cli_in("out.csv"), NULL);
     assert_int_equal(count_in(written, "\n"), 4);
-    free(written);
     unlink(cli_in("out.csv"));
 }
 
-static void nobody_reads(void **state)
+TEST(nobody_reads)
 {
-    (void)state;
     const struct cli_streams full = {.output_path = "/dev/full"};
     if (access("/dev/full", W_OK) == 0) {
         const struct cli_run *run = cli(&full, "rate one.txt");
@@ -206,14 +194,12 @@ static void nobody_reads(void **state)
     csv_read(&csv, head);
     assert_int_equal(csv.n_rows, 2);
     csv_free(&csv);
-    free(head);
     unlink(cli_in("err.txt"));
     unlink(cli_in("head.txt"));
 }
 
-static void help_and_wrong_options(void **state)
+TEST(help_and_wrong_options)
 {
-    (void)state;
     const struct cli_run *run = cli(NULL, "rate --help");
     assert_status(run, 0);
     static const char *const options[] = {"--format", "--max-level",    "--morphs", "--seed",    "--backdoors",
@@ -247,9 +233,8 @@ static void help_and_wrong_options(void **state)
     }
 }
 
-static void summary(void **state)
+TEST(summary)
 {
-    (void)state;
     const struct cli_run *run = cli(NULL, "rate --summary json corpora/two.txt bad.txt");
     assert_status(run, 1);
     const char *at = strchr(run->err, '{');
@@ -263,15 +248,4 @@ static void summary(void **state)
     json_decref(object);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_to_rate), cmocka_unit_test(several_files),
-        cmocka_unit_test(names_of_files),  cmocka_unit_test(long_names),
-        cmocka_unit_test(malformed_lines), cmocka_unit_test(output_file_is_complete_or_absent),
-        cmocka_unit_test(nobody_reads),    cmocka_unit_test(help_and_wrong_options),
-        cmocka_unit_test(summary),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("cli rate files", tests, start, cli_tear_down);
-}
+TEST_MAIN("cli rate files", start, cli_tear_down)

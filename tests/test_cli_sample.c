@@ -29,12 +29,6 @@ static int start(void **state)
     return 0;
 }
 
-static int finish(void **state)
-{
-    mixed_free(&mixed);
-    return cli_tear_down(state);
-}
-
 static int compare_priority(const void *a, const void *b)
 {
     const struct drawn *const first = a, *const second = b;
@@ -52,10 +46,9 @@ static int compare_line(const void *a, const void *b)
 /* Sorts all puzzles by priority and takes the first n, in the order of lines. The caller frees the text. */
 static char *select_plainly(uint64_t n, uint64_t seed)
 {
-    struct drawn *const all = calloc(mixed.n_lines, sizeof(*all));
+    struct drawn *const all = cli_adopt(calloc(mixed.n_lines, sizeof(*all)));
     struct fsd_buffer out = {.n = 0};
     size_t n_all = 0;
-    assert_non_null(all);
     for (size_t line = mixed_next(&mixed, 0); line < mixed.n_lines; line = mixed_next(&mixed, line + 1))
         if (!mixed.lines[line].is_malformed)
             all[n_all++] = (struct drawn){line, fsd_sample_priority(seed, mixed.text + mixed.lines[line].begin)};
@@ -69,14 +62,12 @@ static char *select_plainly(uint64_t n, uint64_t seed)
         fsd_buffer_put(&out, text, n_bytes);
         fsd_buffer_put_char(&out, '\n');
     }
-    free(all);
     assert_non_null(fsd_buffer_text(&out));
     return out.bytes;
 }
 
-static void the_least_are_drawn(void **state)
+TEST(the_least_are_drawn)
 {
-    (void)state;
     const uint64_t counts[] = {1, 2, 3, 10, mixed.n_puzzles / 2, mixed.n_puzzles - 1, mixed.n_puzzles, 1000000};
     for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++)
         for (uint64_t seed = 0; seed < 3; seed++) {
@@ -88,14 +79,12 @@ static void the_least_are_drawn(void **state)
                 assert_status(run, 1);
                 assert_string_equal(run->out, wanted);
             }
-            free(wanted);
         }
 }
 
 /* Whatever the parts, and the order in which they are drawn from. */
-static void samples_of_samples(void **state)
+TEST(samples_of_samples)
 {
-    (void)state;
     for (unsigned n_parts = 1; n_parts < 9; n_parts += 3) {
         char *const wanted = select_plainly(25, 7);
         struct fsd_buffer all = {.n = 0};
@@ -107,14 +96,12 @@ static void samples_of_samples(void **state)
         const struct cli_streams piped = {.input = all.bytes, .n_input = all.n};
         assert_string_equal(cli(&piped, "sample -n 25 --seed 7")->out, wanted);
         fsd_buffer_destroy(&all);
-        free(wanted);
     }
 }
 
 /* Over many seeds every puzzle is drawn about equally often. */
-static void draws_are_fair(void **state)
+TEST(draws_are_fair)
 {
-    (void)state;
     enum { N = 40, N_DRAWN = 10, N_SEEDS = TEST_SAMPLE(400, 100), MEAN = N_SEEDS * N_DRAWN / N };
     unsigned n_seen[N] = {0};
     char puzzles[N][82];
@@ -136,9 +123,8 @@ static void draws_are_fair(void **state)
     fsd_buffer_destroy(&text);
 }
 
-static void whole_lines(void **state)
+TEST(whole_lines)
 {
-    (void)state;
     const struct cli_run *run = cli(NULL, "sample -n 1 one.txt");
     assert_status(run, 0);
     assert_string_equal(run->out, UNIQUE ",rest\n");
@@ -152,7 +138,6 @@ static void whole_lines(void **state)
     assert_status(cli(NULL, "sample -q -n 1 one.txt -o out.txt"), 0);
     char *const written = cli_read(cli_in("out.txt"), NULL);
     assert_string_equal(written, UNIQUE ",rest\n");
-    free(written);
     /* More output than one write. */
     struct fsd_buffer text = {.n = 0};
     for (int i = 0; i < 3000; i++)
@@ -166,9 +151,8 @@ static void whole_lines(void **state)
     fsd_buffer_destroy(&text);
 }
 
-static void errors(void **state)
+TEST(errors)
 {
-    (void)state;
     struct fsd_buffer text = {.n = 0};
     fsd_buffer_put_text(&text, UNIQUE "\n" UNIQUE);
     for (int i = 81; i < 4097; i++)
@@ -203,15 +187,4 @@ static void errors(void **state)
     assert_status(cli(NULL, "sample -q --strict -n 3 mixed.txt"), 1);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_least_are_drawn),
-        cmocka_unit_test(samples_of_samples),
-        cmocka_unit_test(draws_are_fair),
-        cmocka_unit_test(whole_lines),
-        cmocka_unit_test(errors),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("cli sample", tests, start, finish);
-}
+TEST_MAIN("cli sample", start, cli_tear_down)

@@ -31,12 +31,6 @@ static int start(void **state)
     return 0;
 }
 
-static int finish(void **state)
-{
-    mixed_free(&mixed);
-    return cli_tear_down(state);
-}
-
 static const char *const inputs[] = {
     "mixed.txt",
     "ends.txt",
@@ -65,14 +59,13 @@ static void assert_same(const char *command, unsigned n, const struct fsd_buffer
 }
 
 /* Both outputs: standard error holds a message, with FILE:LINE, for each malformed line. */
-static void outputs_concatenate(void **state)
+TEST(outputs_concatenate)
 {
-    (void)state;
     static const char *const commands[] = {"solve", "solve -f csv", "check", "rate", "rate -f jsonl", "solve -f grid"};
     for (size_t i = 0; i < N_INPUTS; i++)
         for (size_t c = 0; c < sizeof(commands) / sizeof(commands[0]); c++) {
             const struct cli_run *run = clif(NULL, "%s --summary none %s", commands[c], inputs[i]);
-            char *const out = strdup(run->out), *const err = strdup(run->err);
+            char *const out = cli_copy(run->out), *const err = cli_copy(run->err);
             const bool compares_messages = count_in(err, "\n") < 20;
             int status = 0;
             assert_true(out && err && run->status < 2);
@@ -97,14 +90,11 @@ static void outputs_concatenate(void **state)
                 fsd_buffer_destroy(&all);
                 fsd_buffer_destroy(&said);
             }
-            free(out);
-            free(err);
         }
 }
 
-static void statistics_merge(void **state)
+TEST(statistics_merge)
 {
-    (void)state;
     if (!fsd_shard_can_read()) {
         print_message("this build reads no JSON\n");
         skip();
@@ -129,14 +119,12 @@ static void statistics_merge(void **state)
             assert_same("stats", parts[p], &out, wanted);
             fsd_buffer_destroy(&merge);
         }
-        free(wanted);
     }
 }
 
 /* A redirected file has a size; what was read of it before does not count. */
-static void standard_input_may_be_a_file(void **state)
+TEST(standard_input_may_be_a_file)
 {
-    (void)state;
     const struct cli_streams streams = {.input_path = cli_in("ends.txt")};
     struct fsd_buffer all = {.n = 0};
     for (unsigned part = 1; part <= 3; part++)
@@ -145,9 +133,8 @@ static void standard_input_may_be_a_file(void **state)
     fsd_buffer_destroy(&all);
 }
 
-static void a_pipe_is_refused(void **state)
+TEST(a_pipe_is_refused)
 {
-    (void)state;
     const struct cli_streams piped = {.input = UNIQUE "\n", .n_input = sizeof(UNIQUE)};
     assert_int_equal(mkfifo(cli_in("fifo"), 0600), 0);
     static const char *const commands[] = {"--shard 1/2", "--shard 1/1 tiny.txt -", "--shard 2/2 tiny.txt fifo",
@@ -162,9 +149,8 @@ static void a_pipe_is_refused(void **state)
     unlink(cli_in("fifo"));
 }
 
-static void bad_shards_are_refused(void **state)
+TEST(bad_shards_are_refused)
 {
-    (void)state;
     static const char *const no_shards[] = {"1",    "/", "1/",   "/2",    "a/2",          "1/2/3", "1/-2",
                                             "+1/2", "",  "1/2x", "0x1/2", "1/1000000000", "0/0",   "1/0"};
     static const char *const no_parts[] = {"3/2", "0/2"};
@@ -185,12 +171,4 @@ static void bad_shards_are_refused(void **state)
     assert_contains(run->err, "--shard: the files that --merge adds up were measured already");
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(outputs_concatenate),          cmocka_unit_test(statistics_merge),
-        cmocka_unit_test(standard_input_may_be_a_file), cmocka_unit_test(a_pipe_is_refused),
-        cmocka_unit_test(bad_shards_are_refused),
-    };
-    return cmocka_run_group_tests_name("cli shard", tests, start, finish);
-}
+TEST_MAIN("cli shard", start, cli_tear_down)

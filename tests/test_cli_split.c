@@ -33,13 +33,6 @@ static int start(void **state)
     return 0;
 }
 
-static int finish(void **state)
-{
-    isomorphs_free(&mixed);
-    isomorphs_free(&many);
-    return cli_tear_down(state);
-}
-
 /* The parts a.txt, b.txt and c.txt of the last run, which are then removed; c may be absent. */
 struct parts {
     char *text[MAX_PARTS];
@@ -56,12 +49,6 @@ static struct parts parts_take(void)
         unlink(cli_in(name));
     }
     return parts;
-}
-
-static void parts_free(struct parts *parts)
-{
-    for (int part = 0; part < MAX_PARTS; part++)
-        free(parts->text[part]);
 }
 
 static bool parts_are_same(const struct parts *a, const struct parts *b)
@@ -93,9 +80,8 @@ static void find_lines(const struct isomorphs *made, const struct parts *parts, 
         assert_true(!at[part] || *at[part] == '\0');
 }
 
-static void classes_stay_whole(void **state)
+TEST(classes_stay_whole)
 {
-    (void)state;
     static const char *const options[] = {"", "--by givens", "--by-solution", "--by-solution --by logic"};
     static int part_of[N_LINES];
     for (size_t o = 0; o < sizeof(options) / sizeof(options[0]); o++) {
@@ -110,13 +96,11 @@ static void classes_stay_whole(void **state)
                     assert_int_equal(part_of[i], part_of[k]);
         for (int part = 0; part < MAX_PARTS; part++)
             assert_true(parts.n_lines[part] > 0);
-        parts_free(&parts);
     }
 }
 
-static void the_same_however_it_runs(void **state)
+TEST(the_same_however_it_runs)
 {
-    (void)state;
     static const char *const how[] = {"-j 3", "-j 2 --chunk 100", "-j 3 --chunk 2000", "-j 1 --chunk 1"};
     static const char *const options[] = {"", "--by level", "--by techniques --by-solution"};
     const struct cli_streams piped = {.input = mixed.text, .n_input = mixed.n_bytes};
@@ -130,19 +114,15 @@ static void the_same_however_it_runs(void **state)
                           1);
             struct parts parts = parts_take();
             assert_true(parts_are_same(&parts, &first));
-            parts_free(&parts);
         }
         assert_status(clif(NULL, "split -q --parts a=0.6,b=0.4 --seed 2 %s mixed.txt", options[o]), 1);
         struct parts other = parts_take();
         assert_false(parts_are_same(&other, &first));
-        parts_free(&other);
-        parts_free(&first);
     }
 }
 
-static void shares_are_kept(void **state)
+TEST(shares_are_kept)
 {
-    (void)state;
     struct parts first = {.text = {NULL}};
     for (int seed = 1; seed <= 2; seed++) {
         assert_status(clif(NULL, "split -q --parts a=0.7,b=0.3 --seed %d many.txt", seed), 0);
@@ -153,10 +133,8 @@ static void shares_are_kept(void **state)
             first = parts;
         } else {
             assert_false(parts_are_same(&parts, &first));
-            parts_free(&parts);
         }
     }
-    parts_free(&first);
 }
 
 static unsigned givens_of(const char *line)
@@ -168,9 +146,8 @@ static unsigned givens_of(const char *line)
 }
 
 /* Each class has one puzzle here, so nothing is in the way of the shares of every stratum. */
-static void strata_are_exact(void **state)
+TEST(strata_are_exact)
 {
-    (void)state;
     for (int n_parts = 2; n_parts <= 3; n_parts++) {
         double n[MAX_PARTS][N_CELLS + 1] = {{0}};
         const double shares[2][MAX_PARTS] = {{0.85, 0.15}, {0.8, 0.1, 0.1}};
@@ -186,14 +163,12 @@ static void strata_are_exact(void **state)
                 const double total = n[0][givens] + n[1][givens] + n[2][givens];
                 assert_true(fabs(n[part][givens] - shares[n_parts - 2][part] * total) < 1);
             }
-        parts_free(&parts);
     }
 }
 
 /* With --equal, each value is as frequent as any other in a part, and classes of several lines stay whole. */
-static void strata_are_equal(void **state)
+TEST(strata_are_equal)
 {
-    (void)state;
     enum { N_VALUES = 3 };
     static const char *const values[N_VALUES] = {"solved\n", "open\n", "contradictory\n"};
     static const char *const inputs[] = {"made.txt", "mixed.txt"};
@@ -232,16 +207,12 @@ static void strata_are_equal(void **state)
             assert_non_null(at);
             at += strlen(copy);
         }
-        parts_free(&again);
-        parts_free(&parts);
-        free(text);
     }
 }
 
 /* Columns that need options: as many of each value as --by says, which rate confirms. */
-static void any_column_of_rate_divides(void **state)
+TEST(any_column_of_rate_divides)
 {
-    (void)state;
     static const struct {
         const char *by, *options;
     } rows[] = {
@@ -278,13 +249,11 @@ static void any_column_of_rate_divides(void **state)
         }
         for (size_t k = 0; k < n_values; k++)
             assert_true(abs(values[k].n[0] - values[k].n[1]) <= 1);
-        parts_free(&parts);
     }
 }
 
-static void shards_concatenate(void **state)
+TEST(shards_concatenate)
 {
-    (void)state;
     struct fsd_buffer texts[2] = {{.n = 0}, {.n = 0}};
     assert_status(cli(NULL, "split -q --parts a=0.5,b=0.5 mixed.txt"), 1);
     struct parts whole = parts_take();
@@ -294,21 +263,18 @@ static void shards_concatenate(void **state)
         struct parts parts = parts_take();
         for (int part = 0; part < 2; part++)
             fsd_buffer_put_text(&texts[part], parts.text[part]);
-        parts_free(&parts);
     }
     for (int part = 0; part < 2; part++) {
         assert_string_equal(fsd_buffer_text(&texts[part]), whole.text[part]);
         fsd_buffer_destroy(&texts[part]);
     }
-    parts_free(&whole);
     const struct cli_run *run = cli(NULL, "split --parts a=0.5,b=0.5 --by level --shard 1/4 mixed.txt");
     assert_status(run, 2);
     assert_contains(run->err, "--by has to see all puzzles");
 }
 
-static void totals_are_told(void **state)
+TEST(totals_are_told)
 {
-    (void)state;
     const struct cli_run *run = cli(NULL, "split --parts a=0.5,b=0.5 --by givens --summary json mixed.txt");
     assert_status(run, 1);
     json_t *const object = json_loads(strchr(run->err, '{'), JSON_DISABLE_EOF_CHECK, NULL);
@@ -330,24 +296,17 @@ static void totals_are_told(void **state)
         n_classes -= seen[i];
     assert_int_equal(n_classes, 0);
     json_decref(object);
-    parts_free(&parts);
     run = cli(NULL, "split --parts a=0.5,b=0.5 many.txt");
     assert_contains(run->err, "puzzles: a ");
-    struct parts rest = parts_take();
-    parts_free(&rest);
+    parts_take();
 }
 
-static void pattern_names_the_files(void **state)
+TEST(pattern_names_the_files)
 {
-    (void)state;
     mkdir(cli_in("folder"), 0700);
     assert_status(cli(NULL, "split -q --parts x=0.5,y.z=0.5 -o folder/%-%.csv many.txt"), 0);
-    char *text = cli_read(cli_in("folder/x-x.csv"), NULL);
-    assert_non_null(text);
-    free(text);
-    text = cli_read(cli_in("folder/y.z-y.z.csv"), NULL);
-    assert_non_null(text);
-    free(text);
+    assert_non_null(cli_read(cli_in("folder/x-x.csv"), NULL));
+    assert_non_null(cli_read(cli_in("folder/y.z-y.z.csv"), NULL));
 }
 
 /* Neither a part nor a temporary file; what was there stays as it was. */
@@ -361,13 +320,11 @@ static void check_failure(const char *arguments, int status, const char *message
     assert_int_equal(cli_n_files(), n_files);
     char *const text = cli_read(cli_in("a.txt"), NULL);
     assert_string_equal(text, "old\n");
-    free(text);
     unlink(cli_in("a.txt"));
 }
 
-static void nothing_is_left_of_a_failure(void **state)
+TEST(nothing_is_left_of_a_failure)
 {
-    (void)state;
     char line[8192];
     memset(line, ' ', sizeof(line));
     memset(line, '.', N_CELLS);
@@ -416,9 +373,8 @@ static pid_t start_waiting(int in[2], size_t n_files)
     return child;
 }
 
-static void a_signal_leaves_nothing(void **state)
+TEST(a_signal_leaves_nothing)
 {
-    (void)state;
     int in[2], status;
     const size_t n_files = cli_n_files();
     const pid_t child = start_waiting(in, n_files);
@@ -430,9 +386,8 @@ static void a_signal_leaves_nothing(void **state)
 }
 
 /* The last file cannot get its name: those that have theirs are taken back. */
-static void all_appear_or_none(void **state)
+TEST(all_appear_or_none)
 {
-    (void)state;
     int in[2], status;
     const size_t n_files = cli_n_files();
     const pid_t child = start_waiting(in, n_files);
@@ -444,16 +399,4 @@ static void all_appear_or_none(void **state)
     assert_int_equal(cli_n_files(), n_files);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(classes_stay_whole),      cmocka_unit_test(the_same_however_it_runs),
-        cmocka_unit_test(shares_are_kept),         cmocka_unit_test(strata_are_exact),
-        cmocka_unit_test(strata_are_equal),        cmocka_unit_test(any_column_of_rate_divides),
-        cmocka_unit_test(shards_concatenate),      cmocka_unit_test(totals_are_told),
-        cmocka_unit_test(pattern_names_the_files), cmocka_unit_test(nothing_is_left_of_a_failure),
-        cmocka_unit_test(a_signal_leaves_nothing), cmocka_unit_test(all_appear_or_none),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("cli split", tests, start, finish);
-}
+TEST_MAIN("cli split", start, cli_tear_down)

@@ -44,24 +44,8 @@ static int start(void **state)
     return 0;
 }
 
-static int finish(void **state)
+TEST(seconds_are_read_strictly)
 {
-    mixed_free(&mixed);
-    return cli_tear_down(state);
-}
-
-static char *output_of(const char *arguments, int *status)
-{
-    const struct cli_run *run = cli(NULL, arguments);
-    char *text = strdup(run->out);
-    assert_non_null(text);
-    *status = run->status;
-    return text;
-}
-
-static void seconds_are_read_strictly(void **state)
-{
-    (void)state;
     static const char *const good[] = {"0", "0.0", "1", "10.5", "0.05", "1000000000", "0.000000001"};
     static const char *const bad[] = {"x", "-1", "+1", ".5", "5.", "1e3", "1s", "0x10", "1000000000.1", "0.0000000001"};
     for (size_t i = 0; i < sizeof(good) / sizeof(good[0]); i++)
@@ -77,9 +61,8 @@ static void seconds_are_read_strictly(void **state)
 }
 
 /* An option that a command would ignore is refused. */
-static void other_commands_refuse_it(void **state)
+TEST(other_commands_refuse_it)
 {
-    (void)state;
     static const char *const commands[] = {"morph", "sample -n 1", "split --parts a=1", "canon", "cnf",
                                            "bench", "info",        "generate --grids"};
     for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
@@ -90,9 +73,8 @@ static void other_commands_refuse_it(void **state)
 }
 
 /* Each with and without: the same bytes and the same exit status. */
-static void enough_time_changes_no_byte(void **state)
+TEST(enough_time_changes_no_byte)
 {
-    (void)state;
     static const char *const runs[] = {
         "solve mixed.txt",
         "solve --limit 1 mixed.txt",
@@ -121,39 +103,29 @@ static void enough_time_changes_no_byte(void **state)
     };
     for (size_t i = 0; i < sizeof(runs) / sizeof(runs[0]); i++) {
         char arguments[300];
-        int statuses[2];
         snprintf(arguments, sizeof(arguments), "%s -q", runs[i]);
         if (strncmp(runs[i], "explain", 7) == 0)
             snprintf(arguments, sizeof(arguments), "%s", runs[i]);
-        char *plain = output_of(arguments, &statuses[0]);
-        strcat(arguments, AMPLE);
-        char *timed = output_of(arguments, &statuses[1]);
-        if (strcmp(plain, timed) != 0 || statuses[0] != statuses[1])
-            fail_msg("fastsud %s: exit status %d, not %d, or other bytes", arguments, statuses[1], statuses[0]);
-        free(plain);
-        free(timed);
+        const struct cli_run *const run = cli(NULL, arguments);
+        const int status = run->status;
+        char *const plain = cli_copy(run->out);
+        assert_string_equal(cli_output(status, "%s" AMPLE, arguments), plain);
     }
 }
 
 /* In rate there is one more column, empty where nothing was given up. */
-static void enough_time_changes_no_measure(void **state)
+TEST(enough_time_changes_no_measure)
 {
-    (void)state;
     static const char *const options[] = {"", "--morphs 9 --max-level 10", "--backdoors 2 --symmetry --digits"};
     for (size_t i = 0; i < 3; i++) {
         struct csv csv;
-        int status;
-        char arguments[200];
-        snprintf(arguments, sizeof(arguments), "rate -q %s mixed.txt" AMPLE, options[i]);
-        char *timed = output_of(arguments, &status);
-        assert_int_equal(status, 1); /* for the malformed lines */
+        char *timed = cli_output(1, "rate -q %s mixed.txt" AMPLE, options[i]);
         csv_read(&csv, timed);
         assert_string_equal(csv.fields[csv.n_columns - 1], "given_up");
         for (size_t row = 0; row < csv.n_rows; row++)
             assert_string_equal(csv_field(&csv, row, "given_up"), "");
         csv_free(&csv);
-        snprintf(arguments, sizeof(arguments), "rate -q %s mixed.txt", options[i]);
-        char *plain = output_of(arguments, &status);
+        char *plain = cli_output(1, "rate -q %s mixed.txt", options[i]);
         const char *of_timed = timed;
         for (const char *line = plain; *line; line += strcspn(line, "\n") + 1) {
             const size_t n = strcspn(line, "\n");
@@ -162,14 +134,11 @@ static void enough_time_changes_no_measure(void **state)
             of_timed += n_timed + 1;
         }
         assert_string_equal(of_timed, "");
-        free(plain);
-        free(timed);
     }
 }
 
-static void endless_counts_get_a_lower_bound(void **state)
+TEST(endless_counts_get_a_lower_bound)
 {
-    (void)state;
     static const char *const engines[] = {"lockstep", "csp", "backtrack", "logic --then search"};
     for (size_t i = 0; i < 4; i++) {
         const time_t begin = time(NULL);
@@ -190,9 +159,8 @@ static void endless_counts_get_a_lower_bound(void **state)
     assert_contains(run->err, "\"cut_short\":1");
 }
 
-static void given_up_puzzles_have_a_tag(void **state)
+TEST(given_up_puzzles_have_a_tag)
 {
-    (void)state;
     const struct cli_run *run = cli(NULL, "solve --engine csp hard.txt" NONE);
     assert_status(run, 1);
     assert_int_equal(count_in(run->out, "\tlimit\n"), 3);
@@ -205,9 +173,8 @@ static void given_up_puzzles_have_a_tag(void **state)
     assert_int_equal(count_in(run->out, "\"verdict\":\"limit\""), 3);
 }
 
-static void explain_says_where_it_ends(void **state)
+TEST(explain_says_where_it_ends)
 {
-    (void)state;
     const struct cli_run *run = cli(NULL, "explain " HARDEST NONE);
     assert_status(run, 1);
     assert_contains(run->out, "given up after 0 steps; the time limit of 0.000000001 s was reached\n");
@@ -234,9 +201,8 @@ static void explain_says_where_it_ends(void **state)
 }
 
 /* --information has its own time; a puzzle solved in time, but not measured, makes the exit status 1. */
-static void information_is_asked_apart(void **state)
+TEST(information_is_asked_apart)
 {
-    (void)state;
     char grid[FASTSUD_N_CELLS];
     full_grid_make(&rng, grid);
     const struct cli_run *run = clif(NULL, "explain --information %.81s" NONE, grid);
@@ -245,9 +211,8 @@ static void information_is_asked_apart(void **state)
     assert_status(clif(NULL, "explain --information %.81s" AMPLE, grid), 0);
 }
 
-static void measures_are_left_out(void **state)
+TEST(measures_are_left_out)
 {
-    (void)state;
     const struct cli_run *run = cli(NULL, "rate --max-level 10 --backdoors 3 --morphs 100 --digits hard.txt" NONE);
     struct csv csv;
     assert_status(run, 1);
@@ -286,9 +251,8 @@ static void measures_are_left_out(void **state)
 }
 
 /* What would take hours. */
-static void expensive_measures_end(void **state)
+TEST(expensive_measures_end)
 {
-    (void)state;
     const time_t begin = time(NULL);
     const struct cli_run *run =
         cli(NULL, "rate --time-limit 0.1 --max-level 10 --backdoors 8 --morphs 65536 --search-propagate peers "
@@ -305,9 +269,8 @@ static void expensive_measures_end(void **state)
     assert_true(time(NULL) - begin < MOST_SECONDS);
 }
 
-static void statistics_stay_consistent(void **state)
+TEST(statistics_stay_consistent)
 {
-    (void)state;
     const char *const measure = "stats --searches --morphs 3 --backdoors 1 --ablation --duplicates --json -q%s%s -o %s "
                                 "mixed.txt";
     assert_status(clif(NULL, measure, NONE, "", "whole.json"), 1);
@@ -331,7 +294,6 @@ static void statistics_stay_consistent(void **state)
     assert_int_equal(json_number(statistics, "sums/level/n"), n - n_levels);
     json_decref(statistics);
     assert_contains(whole, "\"time-limit\":\"0.000000001\"");
-    free(whole);
     run = cli(NULL, "stats --merge 1.json other.json");
     assert_status(run, 2);
     assert_contains(run->err, "'time-limit' differs from the files before it");
@@ -346,9 +308,8 @@ static void statistics_stay_consistent(void **state)
     assert_contains(run->err, "3 with measures given up");
 }
 
-static void rare_puzzles_are_not_waited_for(void **state)
+TEST(rare_puzzles_are_not_waited_for)
 {
-    (void)state;
     static const char *const wanted[] = {"--clues 17", "--unbiased --clues 18", "--hard --level 10"};
     for (size_t i = 0; i < 3; i++) {
         const time_t begin = time(NULL);
@@ -377,9 +338,8 @@ static void rare_puzzles_are_not_waited_for(void **state)
     assert_contains(run->err, "allow more with --tries");
 }
 
-static void minimize_reports_what_it_gives_up(void **state)
+TEST(minimize_reports_what_it_gives_up)
 {
-    (void)state;
     struct sample sample;
     sample_make(&rng, PUZZLE_MINIMAL, &sample);
     for (int n = 0; n < 20;) { /* more givens: very many minimal parts */
@@ -400,9 +360,8 @@ static void minimize_reports_what_it_gives_up(void **state)
     assert_status(cli(NULL, "check --minimal parts.txt"), 0);
 }
 
-static void vicinity_reports_what_it_gives_up(void **state)
+TEST(vicinity_reports_what_it_gives_up)
 {
-    (void)state;
     const char *const search = TEST_IS_QUICK ? "vicinity -o out.txt --time-limit %s %s.txt"
                                              : "vicinity --remove 2 --add 2 -o out.txt --time-limit %s %s.txt";
     char first[FASTSUD_N_CELLS + 2], text[4 * (FASTSUD_N_CELLS + 1) + 1];
@@ -425,27 +384,6 @@ static void vicinity_reports_what_it_gives_up(void **state)
     char *out = cli_read(cli_in("out.txt"), NULL);
     run = cli(NULL, TEST_IS_QUICK ? "vicinity second.txt" : "vicinity --remove 2 --add 2 second.txt");
     assert_string_equal(out, run->out);
-    free(out);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(seconds_are_read_strictly),
-        cmocka_unit_test(other_commands_refuse_it),
-        cmocka_unit_test(enough_time_changes_no_byte),
-        cmocka_unit_test(enough_time_changes_no_measure),
-        cmocka_unit_test(endless_counts_get_a_lower_bound),
-        cmocka_unit_test(given_up_puzzles_have_a_tag),
-        cmocka_unit_test(explain_says_where_it_ends),
-        cmocka_unit_test(information_is_asked_apart),
-        cmocka_unit_test(measures_are_left_out),
-        cmocka_unit_test(expensive_measures_end),
-        cmocka_unit_test(statistics_stay_consistent),
-        cmocka_unit_test(rare_puzzles_are_not_waited_for),
-        cmocka_unit_test(minimize_reports_what_it_gives_up),
-        cmocka_unit_test(vicinity_reports_what_it_gives_up),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("cli time limit", tests, start, finish);
-}
+TEST_MAIN("cli time limit", start, cli_tear_down)

@@ -13,9 +13,8 @@
  * Whatever the kind of source, the failure names the command that converts it. None of the compressed data is whole;
  * text in memory is not even tried.
  */
-static void other_forms_are_recognised(void **state)
+TEST(other_forms_are_recognised)
 {
-    (void)state;
     static const struct {
         const char *bytes;
         size_t n_bytes;
@@ -107,10 +106,4 @@ static void other_forms_are_recognised(void **state)
         }
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(other_forms_are_recognised),
-    };
-    return cmocka_run_group_tests_name("signature", tests, NULL, NULL);
-}
+TEST_MAIN("signature", NULL, NULL)

@@ -120,9 +120,8 @@ static void check(struct fsd_source *source, enum fsd_source_kind kind, uint64_t
     fsd_buffer_destroy(&text);
 }
 
-static void all_kinds(void **state)
+TEST(all_kinds)
 {
-    (void)state;
     struct fsd_source memory = {.name = "text", .fd = FSD_FD_NONE, .text = TEXT, .n_text = N_TEXT};
     check(&memory, FSD_SOURCE_MEMORY, N_TEXT, NULL, TEXT);
     check(&memory, FSD_SOURCE_MEMORY, N_TEXT, NULL, TEXT); /* closed and opened again */
@@ -146,9 +145,8 @@ static void all_kinds(void **state)
 }
 
 /* Files in /proc tell a size of 0. */
-static void files_in_proc(void **state)
+TEST(files_in_proc)
 {
-    (void)state;
     struct fsd_source source = {.name = "/proc/self/status", .fd = FSD_FD_NONE};
     struct fsd_failure failure;
     struct fsd_buffer text = {.n = 0};
@@ -165,9 +163,8 @@ static void files_in_proc(void **state)
     fsd_buffer_destroy(&text);
 }
 
-static void compressed_files_and_pipes(void **state)
+TEST(compressed_files_and_pipes)
 {
-    (void)state;
     compression_any();
     for (size_t i = 0; i < N_COMPRESSIONS; i++) {
         size_t n = 0;
@@ -190,9 +187,8 @@ static void compressed_files_and_pipes(void **state)
     }
 }
 
-static void signatures(void **state)
+TEST(signatures)
 {
-    (void)state;
     static const struct {
         const char *bytes;
         size_t n_bytes;
@@ -237,9 +233,8 @@ static void signatures(void **state)
 }
 
 /* Another file of the same name, once it is open. */
-static void replaced_files_are_told(void **state)
+TEST(replaced_files_are_told)
 {
-    (void)state;
     struct fsd_source source = {.name = strdup(file_of("file", TEXT, N_TEXT)), .fd = FSD_FD_NONE};
     struct fsd_failure failure;
     struct fsd_buffer text = {.n = 0};
@@ -259,9 +254,8 @@ static void replaced_files_are_told(void **state)
 }
 
 /* Each record, of a line or of several, is in the one part in which it starts; a part without a start has none. */
-static void parts_have_what_starts_in_them(void **state)
+TEST(parts_have_what_starts_in_them)
 {
-    (void)state;
     static const char csv[] = "n,puzzle\n\"long\n\n\n\nfield\"," LINE "2," LINE;
     static const char *const texts[] = {LINE LINE, csv};
     for (size_t i = 0; i < 2; i++) {
@@ -294,9 +288,8 @@ static void parts_have_what_starts_in_them(void **state)
     }
 }
 
-static void lines_before_a_part(void **state)
+TEST(lines_before_a_part)
 {
-    (void)state;
     struct fsd_source source = {.name = file_of("file", LINE LINE LINE, 3 * N_LINE), .fd = FSD_FD_NONE};
     struct fsd_failure failure;
     static char buffer[10 + FSD_LAYOUT_BYTES + FSD_LOOKAHEAD];
@@ -317,9 +310,8 @@ static void lines_before_a_part(void **state)
 }
 
 /* Named pipes after puzzles are left alone until it is their turn. Nothing but comments is no puzzles. */
-static void pipes_wait_for_their_turn(void **state)
+TEST(pipes_wait_for_their_turn)
 {
-    (void)state;
     for (int has_puzzles = 0; has_puzzles < 2; has_puzzles++) {
         struct fsd_source sources[] = {
             {.name = "text", .fd = FSD_FD_NONE, .text = has_puzzles ? LINE : "#\n", .n_text = has_puzzles ? N_LINE : 2},
@@ -338,17 +330,4 @@ static void pipes_wait_for_their_turn(void **state)
     }
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_kinds),
-        cmocka_unit_test(files_in_proc),
-        cmocka_unit_test(compressed_files_and_pipes),
-        cmocka_unit_test(signatures),
-        cmocka_unit_test(replaced_files_are_told),
-        cmocka_unit_test(parts_have_what_starts_in_them),
-        cmocka_unit_test(lines_before_a_part),
-        cmocka_unit_test(pipes_wait_for_their_turn),
-    };
-    return cmocka_run_group_tests_name("source", tests, set_up, tear_down);
-}
+TEST_MAIN("source", set_up, tear_down)
