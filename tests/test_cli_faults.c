@@ -158,7 +158,7 @@ static void walk_commands(unsigned flags, const struct walk_fault *fault)
                 snprintf(arguments, sizeof(arguments), "%s", commands[i].arguments);
             struct walk *walk = walk_begin(FASTSUD_TEST_SHIM, arguments, MIXED, of & VARIES);
             for (const struct walk_fault *one = fault; one->call; one++)
-                n_runs += walk_through(walk, one, TEST_SAMPLE(MOST_RUNS, 4), &rng, &n_bad);
+                n_runs += walk_through(walk, one, TEST_SAMPLE(MOST_RUNS, 3), &rng, &n_bad);
             walk_end(walk);
         }
     }
