@@ -75,7 +75,9 @@ TEST(other_forms_are_recognised)
         ROW("", NULL),
 #undef ROW
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct fsd_signature *const signature = fsd_signature_of(rows[i].bytes, rows[i].n_bytes);
+        assert_string_equal(signature ? signature->command : "", rows[i].command ? rows[i].command : "");
         for (int kind = 0; kind < 3; kind++) {
             int ends[2];
             FILE *file = tmpfile();
@@ -104,6 +106,7 @@ TEST(other_forms_are_recognised)
             fclose(file);
             close(ends[0]);
         }
+    }
 }
 
 TEST_MAIN("signature", NULL, NULL)

@@ -187,51 +187,6 @@ TEST(compressed_files_and_pipes)
     }
 }
 
-TEST(signatures)
-{
-    static const struct {
-        const char *bytes;
-        size_t n_bytes;
-        const char *command; /* NULL: text */
-    } rows[] = {
-#define ROW(bytes, command) {bytes, sizeof(bytes) - 1, command}
-        ROW("\x1f\x8b\x08\0" LINE, "zcat"),
-        ROW("\x1f\x8b", "zcat"),
-        ROW("\x28\xb5\x2f\xfd" LINE, "zstdcat"),
-        ROW("\x5a\x2a\x4d\x18" LINE, "zstdcat"),
-        ROW("\xfd\x37zXZ\0" LINE, "xzcat"),
-        ROW("BZh91AY&SY", "bzcat"),
-        ROW("PK\x03\x04" LINE, "unzip -p"),
-        ROW("\xff\xfe.\0.\0", "iconv -f UTF-16 -t UTF-8"),
-        ROW("\xfe\xff\0.\0.", "iconv -f UTF-16 -t UTF-8"),
-        ROW("\xff\xfe\0\0.\0\0\0", "iconv -f UTF-32 -t UTF-8"),
-        ROW("\0\0\xfe\xff\0\0\0.", "iconv -f UTF-32 -t UTF-8"),
-        ROW(".\0"
-            "3\0",
-            "iconv -f UTF-16LE -t UTF-8"),
-        ROW("\0.\0"
-            "3\0\n",
-            "iconv -f UTF-16BE -t UTF-8"),
-        ROW(".\0..", NULL),
-        ROW("\0\0\0\0", NULL),
-        ROW(".\0\n", NULL),
-        ROW("BZ", NULL),
-        ROW("BZ\nh9\n", NULL),
-        ROW("\x1f", NULL),
-        ROW("\n\x1f\x8b", NULL),
-        ROW("\xef\xbb\xbf" LINE, NULL),
-        ROW(LINE, NULL),
-        ROW("", NULL),
-#undef ROW
-    };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct fsd_signature *const signature = fsd_signature_of(rows[i].bytes, rows[i].n_bytes);
-        assert_int_equal(signature != NULL, rows[i].command != NULL);
-        if (signature)
-            assert_string_equal(signature->command, rows[i].command);
-    }
-}
-
 /* Another file of the same name, once it is open. */
 TEST(replaced_files_are_told)
 {
