@@ -28,22 +28,22 @@ TEST(exit_statuses)
 {
     const char *answered = cli_text("answered.txt", UNIQUE "\n" CLASH "\n" EMPTY "\n");
     const char *nothing = cli_text("nothing.txt", "");
-    assert_status(clif(NULL, "%s", one), 0);
-    assert_status(clif(NULL, "solve %s", one), 0);
-    assert_status(clif(NULL, "%s", answered), 0);
-    assert_status(clif(NULL, "%s", nothing), 0);
-    assert_status(clif(NULL, "%s", mixed), 1);
-    assert_status(clif(NULL, "--guess-limit 1 %s", answered), 1);
-    assert_status(clif(NULL, "%s/missing.txt", cli_in("")), 2);
-    assert_status(clif(NULL, "%s %s", one, cli_in("missing.txt")), 2);
-    assert_status(clif(NULL, "check %s", one), 0);
-    assert_status(clif(NULL, "check %s", nothing), 0);
-    assert_status(clif(NULL, "check %s", answered), 1);
-    assert_status(clif(NULL, "check %s", cli_text("malformed.txt", UNIQUE "\nshort\n")), 1);
-    assert_status(clif(NULL, "check %s", cli_in("missing.txt")), 2);
-    assert_status(cli(NULL, "info"), 0);
-    assert_status(cli(NULL, "--version"), 0);
-    assert_status(cli(NULL, "--help"), 0);
+    cli_expect(0, "%s", one);
+    cli_expect(0, "solve %s", one);
+    cli_expect(0, "%s", answered);
+    cli_expect(0, "%s", nothing);
+    cli_expect(1, "%s", mixed);
+    cli_expect(1, "--guess-limit 1 %s", answered);
+    cli_expect(2, "%s/missing.txt", cli_in(""));
+    cli_expect(2, "%s %s", one, cli_in("missing.txt"));
+    cli_expect(0, "check %s", one);
+    cli_expect(0, "check %s", nothing);
+    cli_expect(1, "check %s", answered);
+    cli_expect(1, "check %s", cli_text("malformed.txt", UNIQUE "\nshort\n"));
+    cli_expect(2, "check %s", cli_in("missing.txt"));
+    cli_expect(0, "info");
+    cli_expect(0, "--version");
+    cli_expect(0, "--help");
 }
 
 /* A wrong command line: status 2, a message that names what is wrong, no output. */
@@ -123,13 +123,11 @@ TEST(wrong_usage)
 /* A first word that is no subcommand is a file; when it is missing, the message says where help is. */
 TEST(unknown_word_is_a_file)
 {
-    const struct cli_run *run = cli(NULL, "slove");
-    assert_status(run, 2);
+    const struct cli_run *run = cli_expect(2, "slove");
     assert_contains(run->err, "fastsud: slove: ");
     assert_contains(run->err, "fastsud --help");
     cli_text("slove", UNIQUE "\n");
-    run = cli(NULL, "slove");
-    assert_status(run, 0);
+    run = cli_expect(0, "slove");
     assert_string_equal(run->out, SOLUTION "\n");
     cli_text("check", UNIQUE "\n");
     assert_string_equal(cli(NULL, "./check")->out, SOLUTION "\n");
@@ -151,8 +149,7 @@ TEST(version)
 {
     static const char *const ways[] = {"--version", "-V", "version", "solve --version", "rate -V"};
     for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
-        const struct cli_run *run = cli(NULL, ways[i]);
-        assert_status(run, 0);
+        const struct cli_run *run = cli_expect(0, "%s", ways[i]);
         assert_string_equal(run->out, "fastsud " FASTSUD_TEST_VERSION "\n");
     }
 }
@@ -254,12 +251,10 @@ TEST(summary_as_text)
 
 TEST(quiet_says_nothing)
 {
-    const struct cli_run *run = clif(NULL, "-q %s", mixed);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "-q %s", mixed);
     assert_string_equal(run->err, "");
     assert_contains(run->out, SOLUTION);
-    run = clif(NULL, "check -q %s", mixed);
-    assert_status(run, 1);
+    run = cli_expect(1, "check -q %s", mixed);
     assert_string_equal(run->err, "");
     /* -q does not silence errors. */
     assert_contains(cli(NULL, "-q missing.txt")->err, "fastsud: missing.txt: ");
@@ -297,8 +292,7 @@ TEST(bench_as_json)
     size_t n_runnable = 0;
     for (size_t i = 0; fastsud_kernel_info_get(i, &info); i++)
         n_runnable += info.runnable;
-    const struct cli_run *run = clif(NULL, "bench --json --repeat 5 -j 1 --isa all corpora/two.txt %s", one);
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "bench --json --repeat 5 -j 1 --isa all corpora/two.txt %s", one);
     assert_int_equal(count_in(run->out, "\n"), 2 * n_runnable);
     for (char *line = run->out, *end; *line; line = end) {
         end = strchr(line, '\n') + 1;
@@ -321,10 +315,9 @@ TEST(bench_as_json)
     json_t *object = json_of(run->out);
     assert_string_equal(json_string_value(json_object_get(object, "isa")), "portable");
     json_decref(object);
-    run = clif(NULL, "bench -j 1 %s", one);
-    assert_status(run, 0);
+    run = cli_expect(0, "bench -j 1 %s", one);
     assert_contains(run->out, "one.txt");
-    assert_status(cli(NULL, "bench --json missing.txt"), 2);
+    cli_expect(2, "bench --json missing.txt");
 }
 
 TEST_MAIN("cli", start, cli_tear_down)

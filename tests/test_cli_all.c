@@ -40,17 +40,14 @@ static int start(void **state)
 
 TEST(solution)
 {
-    const struct cli_run *run = clif(NULL, "--all %s", input);
-    assert_status(run, 1); /* a malformed line */
+    const struct cli_run *run = cli_expect(1, "--all %s", input); /* a malformed line */
     assert_string_equal(run->out, SOLUTION "\n" CLASH "\tnone\n" FIRST "\n" SECOND "\n" EMPTY "\tmalformed\n");
     assert_contains(run->err, "3 solutions, 0 lists ended by --limit, 1 malformed;");
-    run = clif(NULL, "--all --limit 1 %s", two);
-    assert_status(run, 0);
+    run = cli_expect(0, "--all --limit 1 %s", two);
     assert_string_equal(run->out, FIRST "\n" TWO "\tmultiple\tlimit\n");
     assert_contains(run->err, "1 solution, 1 list ended by --limit, 0 malformed;");
     for (int limit = 2; limit <= 3; limit++) {
-        run = clif(NULL, "--all --limit %d %s", limit, two);
-        assert_status(run, 0);
+        run = cli_expect(0, "--all --limit %d %s", limit, two);
         assert_string_equal(run->out, FIRST "\n" SECOND "\n");
     }
     /* Each puzzle has its own list. */
@@ -76,8 +73,7 @@ TEST(pencilmarks)
     strcpy(at, "\n" TWO "\n");
     const uint64_t n = oracle_count_candidates(candidates, 1000, NULL);
     assert_true(n > 1 && n < 1000);
-    const struct cli_run *run = clif(NULL, "--all %s", cli_text("marks.txt", text));
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "--all %s", cli_text("marks.txt", text));
     assert_int_equal(strlen(run->out), (n + 3) * 82);
     assert_int_equal(strncmp(run->out, SOLUTION "\n", 82), 0);
     for (size_t i = 1; i <= n; i++)
@@ -131,8 +127,7 @@ TEST(jsonl)
 
 TEST(counts_only)
 {
-    const struct cli_run *run = clif(NULL, "--all -f none --limit 100 --summary json %s %s", input, EMPTY);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "--all -f none --limit 100 --summary json %s %s", input, EMPTY);
     assert_string_equal(run->out, "");
     json_t *summary = json_read(strchr(run->err, '{'));
     assert_int_equal(json_number(summary, "puzzles"), 4);
@@ -148,8 +143,7 @@ TEST(counts_only)
 /* Every kind of puzzle among other lines: as many lines as the oracle has counted, valid, ascending, in input order. */
 TEST(lists_are_complete)
 {
-    const struct cli_run *run = clif(NULL, "--all --limit %d -f pair %s", SAMPLE_LIMIT, mixed_path);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "--all --limit %d -f pair %s", SAMPLE_LIMIT, mixed_path);
     const char *at = run->out;
     for (size_t i = mixed_next(&mixed, 0); i < mixed.n_lines; i = mixed_next(&mixed, i + 1)) {
         const struct sample *const sample = mixed.lines[i].sample;
@@ -228,11 +222,9 @@ TEST(guess_limit)
     assert_string_equal(mark, EMPTY "\tmultiple\tlimit\n");
     assert_contains(run->err, "1 list cut short,");
     /* The list's length is the user's choice, whatever the guess limit leaves open. */
-    run = clif(NULL, "--all --guess-limit 1000 --limit 10 %s", EMPTY);
-    assert_status(run, 0);
+    run = cli_expect(0, "--all --guess-limit 1000 --limit 10 %s", EMPTY);
     assert_memory_equal(run->out, all, 820);
-    run = clif(NULL, "--all --guess-limit 1 %s", EMPTY);
-    assert_status(run, 1);
+    run = cli_expect(1, "--all --guess-limit 1 %s", EMPTY);
     assert_string_equal(run->out, EMPTY "\tlimit\n");
 }
 
@@ -282,15 +274,13 @@ TEST(endless_output)
 
 TEST(other_options)
 {
-    const struct cli_run *run = clif(NULL, "--all --strict %s", input);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "--all --strict %s", input);
     assert_contains(run->err, "input.txt:4:1: ");
     assert_string_equal(run->out, SOLUTION "\n" CLASH "\tnone\n" FIRST "\n" SECOND "\n");
-    run = clif(NULL, "--all --engine backtrack %s", two);
-    assert_status(run, 2);
+    run = cli_expect(2, "--all --engine backtrack %s", two);
     assert_contains(run->err, "--engine: --all");
-    assert_status(clif(NULL, "check --all %s", two), 2);
-    assert_status(clif(NULL, "--all %s", cli_text("nothing.txt", "# no puzzle\n")), 0);
+    cli_expect(2, "check --all %s", two);
+    cli_expect(0, "--all %s", cli_text("nothing.txt", "# no puzzle\n"));
 }
 
 TEST_MAIN("cli all", start, cli_tear_down)

@@ -33,8 +33,7 @@ TEST(forms_tell_classes)
     cli_file("few.txt", few.text, few.n_bytes);
     for (int by_solution = 0; by_solution <= 1; by_solution++) {
         const char *const option = by_solution ? "--by-solution" : "";
-        const struct cli_run *run = clif(NULL, "canon -q %s few.txt", option);
-        assert_status(run, 0);
+        const struct cli_run *run = cli_expect(0, "canon -q %s few.txt", option);
         assert_int_equal(run->n_out, few.n * (N_CELLS + 1));
         char *const forms = cli_copy(run->out);
         for (size_t i = 0; i < few.n; i++) {
@@ -74,8 +73,7 @@ static void apply(const char *map, const char *cells, char *result)
 TEST(columns_are_appended)
 {
     size_t first_of[N_BASES], n_groups = 0, n_transposed = 0;
-    const struct cli_run *run = clif(NULL, "canon -q --group --transform --automorphisms mixed.txt");
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "canon -q --group --transform --automorphisms mixed.txt");
     const char *line = run->out;
     for (size_t i = 0; i < mixed.n; i++) {
         char result[N_CELLS], map[64];
@@ -271,20 +269,16 @@ TEST(shards_merge)
     assert_string_not_equal(shards.bytes, whole);
     assert_string_equal(cli(NULL, "canon -q --dedupe shards.txt")->out, whole);
     fsd_buffer_destroy(&shards);
-    const struct cli_run *run = cli(NULL, "canon --group --shard 1/2 mixed.txt");
-    assert_status(run, 2);
+    const struct cli_run *run = cli_expect(2, "canon --group --shard 1/2 mixed.txt");
     assert_contains(run->err, "--group numbers the classes of the whole input");
 }
 
 TEST(errors)
 {
-    const struct cli_run *run = cli(NULL, "canon --against no-such-file mixed.txt");
-    assert_status(run, 2);
+    const struct cli_run *run = cli_expect(2, "canon --against no-such-file mixed.txt");
     assert_contains(run->err, "no-such-file: No such file");
-    run = cli(NULL, "canon --strict --dedupe mixed.txt");
-    assert_status(run, 1);
-    run = cli(NULL, "canon --by-solution --isa none mixed.txt");
-    assert_status(run, 2);
+    run = cli_expect(1, "canon --strict --dedupe mixed.txt");
+    run = cli_expect(2, "canon --by-solution --isa none mixed.txt");
     assert_contains(run->err, "--isa 'none'");
     char line[8192];
     memset(line, 'x', sizeof(line));
@@ -293,15 +287,13 @@ TEST(errors)
     line[sizeof(line) - 2] = '\n';
     line[sizeof(line) - 1] = '\0';
     cli_text("long.txt", line);
-    assert_status(cli(NULL, "canon -q long.txt"), 0); /* its columns are not needed */
-    run = cli(NULL, "canon -q --dedupe -o long.out long.txt");
-    assert_status(run, 2);
+    cli_expect(0, "canon -q long.txt"); /* its columns are not needed */
+    run = cli_expect(2, "canon -q --dedupe -o long.out long.txt");
     assert_contains(run->err, "long.txt:1: the line is longer than");
     assert_null(cli_read(cli_in("long.out"), NULL));
     /* Nothing to do is nothing wrong. */
     cli_text("empty.txt", "");
-    run = cli(NULL, "canon --dedupe --summary json empty.txt");
-    assert_status(run, 0);
+    run = cli_expect(0, "canon --dedupe --summary json empty.txt");
     assert_string_equal(run->out, "");
     assert_int_equal(member(run, "classes"), 0);
 }

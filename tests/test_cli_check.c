@@ -204,8 +204,7 @@ TEST(all_of_many)
         fsd_buffer_put_text(&text, "bad\n" UNIQUE ":1:" OTHER "\n" UNIQUE "\n");
     cli_file("many.txt", text.bytes, text.n);
     fsd_buffer_destroy(&text);
-    const struct cli_run *run = cli(NULL, "check -f csv many.txt");
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "check -f csv many.txt");
     assert_int_equal(count_in(run->out, "\n"), 1 + 2 * N);
     assert_int_equal(count_in(run->out, ",malformed,"), N);
     assert_int_equal(count_in(run->out, ",wrong solution,r1c1 "), N);
@@ -226,12 +225,11 @@ TEST(exit_status)
         cli_text("bad.txt", bad[i]);
         static const char *const formats[] = {"text", "csv", "jsonl"};
         for (size_t f = 0; f < 3; f++)
-            assert_status(clif(NULL, "check -q -f %s good.txt bad.txt", formats[f]), 1);
+            cli_expect(1, "check -q -f %s good.txt bad.txt", formats[f]);
     }
     /* The line that ends the run is no row. */
     cli_text("strict.txt", EMPTY "\n" UNIQUE ":1:" OTHER "\nbad\n" EMPTY "\n");
-    const struct cli_run *run = cli(NULL, "check --strict strict.txt");
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "check --strict strict.txt");
     assert_int_equal(count_in(run->out, "\n"), 2);
     assert_contains(run->out, "strict.txt:1\t");
     assert_contains(run->out, "strict.txt:2\t");

@@ -43,7 +43,7 @@ static int start(void **state)
             formats[n_formats++] = format;
     }
     /* Copies differ, so that the output is some blocks long. */
-    assert_status(clif(NULL, "morph -q -n %d -o large.txt " UNIQUE, N_LARGE), 0);
+    cli_expect(0, "morph -q -n %d -o large.txt " UNIQUE, N_LARGE);
     cli_text("one.txt", UNIQUE "\n");
     return 0;
 }
@@ -57,7 +57,7 @@ static void need_formats(void)
 /* Runs a command with an output of this name; returns what is in it. The caller frees. */
 static char *made(const char *name, const char *command, size_t *n_bytes)
 {
-    assert_status(clif(NULL, "%s -o %s", command, name), 0);
+    cli_expect(0, "%s -o %s", command, name);
     char *const bytes = cli_read(cli_in(name), n_bytes);
     assert_non_null(bytes);
     return bytes;
@@ -121,8 +121,8 @@ TEST(parts_of_a_split)
 {
     need_formats();
     const struct fsd_codec *const format = formats[0];
-    assert_status(cli(NULL, "split -q --parts a=0.5,b=0.5 -o part-%.txt corpora/many.txt"), 0);
-    assert_status(clif(NULL, "split -q --parts a=0.5,b=0.5 -o %s corpora/many.txt", named("part-%", format)), 0);
+    cli_expect(0, "split -q --parts a=0.5,b=0.5 -o part-%%.txt corpora/many.txt");
+    cli_expect(0, "split -q --parts a=0.5,b=0.5 -o %s corpora/many.txt", named("part-%", format));
     char *const plain = cli_read(cli_in("part-b.txt"), NULL);
     char *const text = unpacked(format, named("part-b", format));
     assert_true(strlen(plain) > 0);
@@ -164,8 +164,7 @@ TEST(option_and_name)
     char *bytes = made("by-option.txt", command, &n);
     assert_int_equal(n, n_wanted);
     assert_memory_equal(bytes, wanted, n);
-    const struct cli_run *const run = cli(NULL, command);
-    assert_status(run, 0);
+    const struct cli_run *const run = cli_expect(0, "%s", command);
     assert_int_equal(run->n_out, n_wanted);
     assert_memory_equal(run->out, wanted, n_wanted);
     bytes = made(named("not", format), "-q --compress none one.txt", NULL);
@@ -182,11 +181,10 @@ TEST(formats_that_are_not_built)
         if (format->writer)
             continue;
         n++;
-        const struct cli_run *const run = clif(NULL, "-o %s one.txt", named("out", format));
-        assert_status(run, 2);
+        const struct cli_run *const run = cli_expect(2, "-o %s one.txt", named("out", format));
         assert_contains(run->err, format->writer_package);
-        assert_status(clif(NULL, "--compress none -o %s one.txt", named("out", format)), 0);
-        assert_status(clif(NULL, "--compress %s one.txt", format->name), 2);
+        cli_expect(0, "--compress none -o %s one.txt", named("out", format));
+        cli_expect(2, "--compress %s one.txt", format->name);
     }
     if (n == 0) {
         print_message("all formats are built\n");
@@ -243,7 +241,7 @@ TEST(runs_that_fail)
     char path[1024];
     snprintf(path, sizeof(path), "%s", cli_in("strict"));
     const size_t n_files = cli_n_files();
-    assert_status(clif(NULL, "--strict -o %s %s", named("strict", formats[0]), bad), 1);
+    cli_expect(1, "--strict -o %s %s", named("strict", formats[0]), bad);
     assert_int_equal(cli_n_files(), n_files);
     const struct cli_streams redirected = {.output_path = path};
     assert_status(clif(&redirected, "-q --strict --compress %s %s", formats[0]->name, bad), 1);
@@ -265,8 +263,7 @@ TEST(terminals_are_refused)
     const struct cli_run *run = clif(&streams, "--compress %s one.txt", formats[0]->name);
     assert_status(run, 2);
     assert_contains(run->err, "terminal");
-    run = clif(NULL, "--compress %s -o %s one.txt", formats[0]->name, path);
-    assert_status(run, 2);
+    run = cli_expect(2, "--compress %s -o %s one.txt", formats[0]->name, path);
     assert_contains(run->err, "terminal");
     close(terminal);
 }

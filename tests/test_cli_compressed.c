@@ -89,10 +89,9 @@ TEST(all_commands_read_it)
         run = clif(&as_data, "%s -q", commands[i]);
         if (run->status != status || strcmp(run->out, wanted) != 0)
             fail_msg("%s: exit status %d, not %d, and wrote:\n%s", commands[i], run->status, status, run->out);
-        run = clif(NULL, "%s -q %s", commands[i], path);
-        assert_status(run, status);
+        run = cli_expect(status, "%s -q %s", commands[i], path);
     }
-    assert_status(clif(NULL, "canon --against %s %s", path, plain), 0);
+    cli_expect(0, "canon --against %s %s", path, plain);
     assert_contains(clif(NULL, "bench --json %s", path)->out, "\"puzzles\":2,");
 }
 
@@ -153,14 +152,12 @@ TEST(faults_are_reported)
         assert_int_equal(run->n_out % 82, 0);
         assert_true(run->n_out >= 20 * 82 && run->n_out <= 40 * 82);
         assert_int_equal(count_in(run->out, SOLUTION "\n"), run->n_out / 82);
-        run = clif(NULL, "-o %s %s", cli_in("answers.txt"), path);
-        assert_status(run, 2);
+        run = cli_expect(2, "-o %s %s", cli_in("answers.txt"), path);
         assert_null(cli_read(cli_in("answers.txt"), NULL));
 
         both[n + n / 2] ^= 0x10;
         path = cli_file("wrong.txt", both, 2 * n);
-        run = clif(NULL, "%s", path);
-        assert_status(run, 2);
+        run = cli_expect(2, "%s", path);
         snprintf(wanted, sizeof(wanted), "fastsud: %s: the %s data ", path, name);
         assert_contains(run->err, wanted);
         assert_contains(run->err, "near byte ");
@@ -201,8 +198,7 @@ TEST(prefixes_are_not_whole)
         /* Nor one whose first byte is wrong, or missing. */
         data[0] ^= 1;
         for (size_t first = 0; first < 2; first++) {
-            const struct cli_run *run = clif(NULL, "%s", cli_file("wrong", data + first, n - first));
-            assert_status(run, 2);
+            const struct cli_run *run = cli_expect(2, "%s", cli_file("wrong", data + first, n - first));
             assert_contains(run->err, "/wrong: binary data, not text; decompress");
             assert_string_equal(run->out, "");
         }
@@ -268,8 +264,7 @@ TEST(duplicates_are_found)
     char *wanted = cli_copy(clif(NULL, "canon -q --dedupe %s", plain)->out);
     assert_true(count_in(wanted, "\n") > 200);
     for (size_t i = 0; i < 3; i++) {
-        const struct cli_run *run = clif(NULL, "canon --dedupe --chunk 1000 %s %s", files[i], files[(i + 2) % 3]);
-        assert_status(run, 0);
+        const struct cli_run *run = cli_expect(0, "canon --dedupe --chunk 1000 %s %s", files[i], files[(i + 2) % 3]);
         assert_string_equal(run->out, wanted);
     }
 }
@@ -298,8 +293,7 @@ TEST(builds_say_what_they_read)
                      codec->reader_package);
         assert_contains(text, wanted);
         const char *path = cli_text("signature", signatures[i]);
-        const struct cli_run *run = clif(NULL, "%s", path);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "%s", path);
         char *said = cli_copy(run->err);
         snprintf(wanted, sizeof(wanted),
                  "fastsud: %s: compressed by %s, which this build cannot read; install %s and build again, or %s %s | "
@@ -309,8 +303,7 @@ TEST(builds_say_what_they_read)
             assert_lacks(said, "which this build cannot read");
         else
             assert_string_equal(said, wanted);
-        run = clif(NULL, "bench --json %s", path);
-        assert_status(run, 2);
+        run = cli_expect(2, "bench --json %s", path);
         assert_true(is_built || strcmp(run->err, said) == 0);
     }
 }

@@ -134,8 +134,7 @@ TEST(engine_names_are_listed)
             fail_msg("this test has no way to run %s", info.name);
         assert_contains(cli(NULL, "info")->out, info.name);
     }
-    const struct cli_run *run = cli(NULL, "--engine nonsense corpora/one.txt");
-    assert_status(run, 2);
+    const struct cli_run *run = cli_expect(2, "--engine nonsense corpora/one.txt");
     for (size_t i = 0; fastsud_engine_info_get(i, &info); i++)
         if (info.built)
             assert_contains(run->err, info.name);
@@ -148,8 +147,7 @@ TEST(solutions_are_those_expected)
         for (size_t w = 0; w < N_WAYS; w++) {
             if (!can_run(ways[w]))
                 continue;
-            const struct cli_run *run = clif(NULL, "solve %s --summary none corpora/%s.txt", ways[w], files[f]);
-            assert_status(run, 0);
+            const struct cli_run *run = cli_expect(0, "solve %s --summary none corpora/%s.txt", ways[w], files[f]);
             assert_string_equal(run->err, "");
             assert_bytes(ways[w], files[f], run->out, expected);
         }
@@ -165,8 +163,7 @@ TEST(check_lists_the_same)
         assert_int_equal(status, *wanted ? 1 : 0);
         for (size_t w = 1; w < N_WAYS; w++)
             if (can_run(ways[w])) {
-                run = clif(NULL, "check -q %s corpora/%s.txt", ways[w], files[f]);
-                assert_status(run, status);
+                run = cli_expect(status, "check -q %s corpora/%s.txt", ways[w], files[f]);
                 assert_bytes(ways[w], files[f], run->out, wanted);
             }
     }
@@ -181,11 +178,9 @@ TEST(limits_are_kept)
     for (size_t w = 0; w < N_WAYS; w++) {
         if (!can_run(ways[w]))
             continue;
-        const struct cli_run *run = clif(NULL, "-q %s --limit 20 -f pair sample.txt", ways[w]);
-        assert_status(run, 0);
+        const struct cli_run *run = cli_expect(0, "-q %s --limit 20 -f pair sample.txt", ways[w]);
         assert_bytes(ways[w], "limit 20", run->out, wanted);
-        run = clif(NULL, "-q %s --limit 1 corpora/two.txt", ways[w]);
-        assert_status(run, 0);
+        run = cli_expect(0, "-q %s --limit 1 corpora/two.txt", ways[w]);
         assert_int_equal(run->n_out, strlen(puzzles));
         for (size_t at = 0; at < run->n_out; at += 82)
             if (!oracle_verify(puzzles + at, run->out + at) || run->out[at + 81] != '\n')
@@ -206,8 +201,7 @@ TEST(bytes_do_not_hang_on_threads_and_chunks)
         char *wanted = cli_copy(run->out), *said = cli_copy(run->err);
         assert_status(run, 1); /* formats.txt has malformed lines */
         for (size_t i = 0; i < sizeof(splits) / sizeof(splits[0]); i++) {
-            run = clif(NULL, "--summary none %s %s -f %s corpora/formats.txt sample.txt", splits[i], way, format);
-            assert_status(run, 1);
+            run = cli_expect(1, "--summary none %s %s -f %s corpora/formats.txt sample.txt", splits[i], way, format);
             assert_bytes(way, splits[i], run->out, wanted);
             assert_string_equal(run->err, said);
         }
@@ -258,8 +252,7 @@ TEST(logic_is_right_or_open)
     const struct cli_run *run = cli(NULL, "--engine logic corpora/two.txt");
     assert_contains(run->err, " 100 open, ");
     assert_lacks(cli(NULL, "--engine logic --then search corpora/two.txt")->err, "open");
-    run = cli(NULL, "check -q --engine logic corpora/two.txt");
-    assert_status(run, 1);
+    run = cli_expect(1, "check -q --engine logic corpora/two.txt");
     assert_int_equal(count_in(run->out, "\topen\n"), 100);
     assert_contains(run->out, "corpora/two.txt:100\t");
 }
@@ -360,8 +353,7 @@ TEST(bench_runs_every_engine)
         snprintf(way, sizeof(way), "--engine %s", benched[i]);
         if (!can_run(way))
             continue;
-        const struct cli_run *run = clif(NULL, "bench --json -j 1 %s corpora/none.txt", way);
-        assert_status(run, 0);
+        const struct cli_run *run = cli_expect(0, "bench --json -j 1 %s corpora/none.txt", way);
         assert_int_equal(count_in(run->out, "\n"), 1);
         json_t *object = json_of(run->out, run->n_out);
         assert_int_equal(strlen(text_of(object, "engine")), strcspn(benched[i], " "));
@@ -394,8 +386,7 @@ TEST(wrong_names_are_refused)
     static const char *const commands[] = {"solve", "check", "bench"};
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
         for (size_t c = 0; c < 3; c++) {
-            const struct cli_run *run = clif(NULL, "%s %s corpora/one.txt", commands[c], wrong[i].option);
-            assert_status(run, 2);
+            const struct cli_run *run = cli_expect(2, "%s %s corpora/one.txt", commands[c], wrong[i].option);
             assert_contains(run->err, wrong[i].names);
             assert_int_equal(strncmp(run->err, "fastsud: --", 11), 0);
             assert_int_equal(count_in(run->err, "\n"), 1);
@@ -410,8 +401,7 @@ TEST(an_engine_that_is_not_built_names_its_package)
     for (size_t i = 0; fastsud_engine_info_get(i, &info); i++) {
         if (info.built)
             continue;
-        const struct cli_run *run = clif(NULL, "--engine %s corpora/one.txt", info.name);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "--engine %s corpora/one.txt", info.name);
         assert_contains(run->err, info.package);
         assert_int_equal(run->n_out, 0);
         assert_contains(cli(NULL, "info")->out, info.package);
@@ -429,14 +419,12 @@ TEST(options_of_another_engine_are_refused)
         "--select mrv",  "--propagate singles", "--method theory",        "--level 3",
         "--then search", "--encoding minimal",  "--engine csp --level 3", "--engine csp --isa portable"};
     for (size_t i = 0; i < sizeof(options) / sizeof(*options); i++) {
-        const struct cli_run *run = clif(NULL, "solve %s corpora/one.txt", options[i]);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "solve %s corpora/one.txt", options[i]);
         assert_contains(run->err, " is for --engine ");
         assert_int_equal(run->n_out, 0);
     }
-    assert_status(cli(NULL, "bench --engine backtrack --isa all corpora/one.txt"), 2);
-    const struct cli_run *run = cli(NULL, "solve --engine logic --method theory --level 3 corpora/one.txt");
-    assert_status(run, 2);
+    cli_expect(2, "bench --engine backtrack --isa all corpora/one.txt");
+    const struct cli_run *run = cli_expect(2, "solve --engine logic --method theory --level 3 corpora/one.txt");
     assert_contains(run->err, "--level is for --method levels");
     assert_int_equal(run->n_out, 0);
 }

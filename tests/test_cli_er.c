@@ -155,8 +155,7 @@ TEST(rules_can_be_chosen)
         "explain --er-rules repaired", "explain --er-uniqueness off",  "generate --er-rules repaired",
         "explain --er --level 3",      "explain --er --method theory", "explain --er --information"};
     for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
-        const struct cli_run *run = clif(NULL, "%s", refused[i]);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "%s", refused[i]);
         assert_contains(run->err, "--er");
     }
 }
@@ -193,8 +192,7 @@ TEST(shards_add_up)
     assert_string_equal(rows + strlen(parts), run->out);
     /* Other rules make other sums. */
     cli(NULL, "stats -q --json --er --er-rules repaired --morphs 2 -o other.json mixed.txt");
-    run = cli(NULL, "stats --merge 1.json other.json");
-    assert_status(run, 2);
+    run = cli_expect(2, "stats --merge 1.json other.json");
     assert_contains(run->err, "er-rules");
 }
 
@@ -243,8 +241,7 @@ TEST(what_takes_too_long_is_marked)
 {
     struct csv csv;
     const time_t begin = time(NULL);
-    const struct cli_run *run = cli(NULL, "rate --er " ESCARGOT " " ESCARGOT NONE);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "rate --er " ESCARGOT " " ESCARGOT NONE);
     assert_contains(run->err, "2 with measures given up");
     csv_read(&csv, run->out);
     assert_string_equal(csv_field(&csv, 0, "er"), "");
@@ -263,13 +260,11 @@ TEST(what_takes_too_long_is_marked)
         assert_string_equal(csv_field(&csv, i, "given_up"), "");
     }
     csv_free(&csv);
-    run = cli(NULL, "stats --er " ESCARGOT NONE);
-    assert_status(run, 1);
+    run = cli_expect(1, "stats --er " ESCARGOT NONE);
     assert_contains(run->out, "\ngiven up at the time limit");
     assert_lacks(run->out, "Forcing Chains");
-    assert_status(cli(NULL, "generate -q --er 8.0..9.0 --tries 50" NONE), 1);
-    run = cli(NULL, "explain --er " ESCARGOT NONE);
-    assert_status(run, 1);
+    cli_expect(1, "generate -q --er 8.0..9.0 --tries 50" NONE);
+    run = cli_expect(1, "explain --er " ESCARGOT NONE);
     assert_contains(run->out, "; ER at least 1.2; the time limit of 0.000000001 s was reached\n");
     assert_true(time(NULL) - begin < MOST_SECONDS);
 }
@@ -278,8 +273,7 @@ TEST(what_takes_too_long_is_marked)
 TEST(explain_takes_the_steps)
 {
     for (size_t i = 0; i < N_KNOWN; i++) {
-        const struct cli_run *run = clif(NULL, "explain --er --json %s", known[i].puzzle);
-        assert_status(run, 0);
+        const struct cli_run *run = cli_expect(0, "explain --er --json %s", known[i].puzzle);
         json_t *object = json_read(run->out), *step;
         char grid[FASTSUD_N_CELLS + 1], solution[FASTSUD_N_CELLS + 2];
         double er = 0;
@@ -316,8 +310,7 @@ TEST(explain_takes_the_steps)
         run = clif(NULL, "solve -q %s", known[i].puzzle);
         snprintf(solution, sizeof(solution), "%s\n", grid);
         assert_string_equal(run->out, solution);
-        run = clif(NULL, "explain --er %s", known[i].puzzle);
-        assert_status(run, 0);
+        run = cli_expect(0, "explain --er %s", known[i].puzzle);
         char end[64];
         snprintf(end, sizeof(end), "; ER %s, EP %s, ED %s\n", known[i].er, known[i].ep, known[i].ed);
         assert_contains(run->out, end);
@@ -326,8 +319,7 @@ TEST(explain_takes_the_steps)
 
 TEST(explain_says_what_it_knows)
 {
-    const struct cli_run *run = cli(NULL, "explain --er --hint " RECTANGLE);
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "explain --er --hint " RECTANGLE);
     assert_int_equal(count_in(run->out, "\n"), 1);
     assert_contains(run->out, "Hidden Single (1.2) => r");
     json_t *object = json_read(cli(NULL, "explain --er --hint --json " RECTANGLE)->out);
@@ -337,12 +329,10 @@ TEST(explain_says_what_it_knows)
     json_decref(object);
     assert_contains(cli(NULL, "explain --er " RECTANGLE)->out, ". Unique Rectangle type 2 (4.5) => r");
     assert_lacks(cli(NULL, "explain --er --er-uniqueness off " RECTANGLE)->out, "Unique");
-    run = cli(NULL, "explain --er --er-uniqueness off " TWO);
-    assert_status(run, 1);
+    run = cli_expect(1, "explain --er --er-uniqueness off " TWO);
     assert_contains(run->out, "; no rule applies; hardest technique: ");
     assert_contains(run->out, "; ER 20.0, EP 1.");
-    run = cli(NULL, "explain --er " NO_SOLUTION);
-    assert_status(run, 1);
+    run = cli_expect(1, "explain --er " NO_SOLUTION);
     assert_contains(run->out, "contradictory after 0 steps: row 1 has the given 1 in r1c12\n");
     assert_lacks(run->out, "ER ");
     object = json_read(cli(NULL, "explain --er --json " NO_SOLUTION " " NO_SOLUTION)->out);
@@ -378,8 +368,7 @@ TEST(explain_goes_by_pencilmarks)
                  json_string_value(json_array_get(candidates, cell)), cell % 9 == 8 ? "\n" : " ");
     json_decref(object);
     cli_text("marks.txt", text);
-    const struct cli_run *run = cli(NULL, "explain --er marks.txt");
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "explain --er marks.txt");
     assert_contains(run->out, "; ER 4.5, ");
     assert_contains(run->out, "\n  1. X-Wing (3.2) => ");
 }
@@ -393,7 +382,7 @@ TEST(generate_keeps_to_the_range)
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct csv csv;
         bool is_least = false, is_most = false;
-        assert_status(clif(NULL, "generate -q -n 12 -o made.txt --er %s", rows[i].range), 0);
+        cli_expect(0, "generate -q -n 12 -o made.txt --er %s", rows[i].range);
         csv_read(&csv, cli(NULL, "rate -q --er made.txt")->out);
         assert_int_equal(csv.n_rows, 12);
         for (size_t row = 0; row < csv.n_rows; row++) {
@@ -407,7 +396,7 @@ TEST(generate_keeps_to_the_range)
         csv_free(&csv);
     }
     /* With other wishes, and by other rules. */
-    assert_status(cli(NULL, "generate -q -n 2 -o made.txt --er 6.6..7.9 --er-uniqueness off --level 7"), 0);
+    cli_expect(0, "generate -q -n 2 -o made.txt --er 6.6..7.9 --er-uniqueness off --level 7");
     struct csv csv;
     csv_read(&csv, cli(NULL, "rate -q --er --er-uniqueness off made.txt")->out);
     for (size_t row = 0; row < 2; row++) {
@@ -422,16 +411,14 @@ TEST(generate_reads_ranges_strictly)
     static const char *const bad[] = {
         "x", "7.2.3", "0.9", "8..7", "7.2..", "..7", "7.25", "7..20.1", "-7", "7-8", "99999999999999999999"};
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
-        const struct cli_run *run = clif(NULL, "generate --er=%s", bad[i]);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "generate --er=%s", bad[i]);
         assert_contains(run->err, bad[i]);
         assert_contains(run->err, "write a rating, 1.0 to 11.9, or two: 7.0..8.9");
     }
     static const char *const conflicts[] = {"--grids", "--unbiased"};
     for (size_t i = 0; i < 2; i++)
-        assert_status(clif(NULL, "generate --er 7.2 %s", conflicts[i]), 2);
-    const struct cli_run *run = cli(NULL, "generate --er 20.0 --tries 20");
-    assert_status(run, 1);
+        cli_expect(2, "generate --er 7.2 %s", conflicts[i]);
+    const struct cli_run *run = cli_expect(1, "generate --er 20.0 --tries 20");
     assert_contains(run->err, "was not found in 20 draws");
 }
 

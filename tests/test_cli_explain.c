@@ -9,6 +9,7 @@
 
 #include "fastsud.h"
 #include "support/cli.h"
+#include "support/json.h"
 #include "support/test.h"
 
 /* Solved by naked singles alone; the solution. */
@@ -47,14 +48,6 @@ static json_t *json_lines(const char *text)
         text += n + 1;
     }
     return array;
-}
-
-static const char *string_of(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    if (!text)
-        fail_msg("key %s is missing or no string", key);
-    return text;
 }
 
 static unsigned cell_of(const json_t *value)
@@ -116,9 +109,9 @@ static void replay_step(bool candidates[81][10], const json_t *step)
 static void replay(const json_t *object)
 {
     bool candidates[81][10];
-    const char *puzzle = string_of(object, "puzzle");
-    const char *state = string_of(object, "state");
-    const char *grid = string_of(object, "grid");
+    const char *puzzle = json_text(object, "puzzle");
+    const char *state = json_text(object, "state");
+    const char *grid = json_text(object, "grid");
     const json_t *left = json_object_get(object, "candidates");
     size_t i = 0;
     json_t *step = NULL;
@@ -133,7 +126,7 @@ static void replay(const json_t *object)
     {
         json_int_t of_step = json_integer_value(json_object_get(step, "level"));
         level = of_step > level ? of_step : level;
-        assert_non_null(strstr(string_of(step, "text"), string_of(step, "technique")));
+        assert_non_null(strstr(json_text(step, "text"), json_text(step, "technique")));
         replay_step(candidates, step);
     }
     if (level >= 0)
@@ -179,13 +172,13 @@ static struct states replay_corpus(const char *name)
     json_array_foreach(objects, i, object)
     {
         const char *line = strsep(&rest, "\n");
-        const char *state = string_of(object, "state");
+        const char *state = json_text(object, "state");
         replay(object);
         states.n_open += strcmp(state, "open") == 0;
         states.n_contradictory += strcmp(state, "contradictory") == 0;
         if (strcmp(state, "solved") == 0) {
             states.n_solved++;
-            assert_string_equal(string_of(object, "grid"), line);
+            assert_string_equal(json_text(object, "grid"), line);
         }
     }
     assert_int_equal(states.n_solved + states.n_open + states.n_contradictory, json_array_size(objects));
@@ -213,10 +206,10 @@ TEST(known_puzzles_are_solved)
     assert_int_equal(replay_corpus("lecture").n_solved, 1);
     assert_int_equal(replay_corpus("essay").n_solved, 1);
     assert_int_equal(replay_corpus("euler96").n_solved, 1);
-    assert_status(cli(NULL, "explain corpora/lecture.txt corpora/essay.txt"), 0);
-    assert_status(cli(NULL, "explain --level 1 corpora/lecture.txt"), 0);
-    assert_status(cli(NULL, "explain --level 0 corpora/lecture.txt"), 1);
-    assert_status(cli(NULL, "explain --level 1 corpora/essay.txt"), 1);
+    cli_expect(0, "explain corpora/lecture.txt corpora/essay.txt");
+    cli_expect(0, "explain --level 1 corpora/lecture.txt");
+    cli_expect(1, "explain --level 0 corpora/lecture.txt");
+    cli_expect(1, "explain --level 1 corpora/essay.txt");
 }
 
 TEST(levels_are_kept)
@@ -248,14 +241,14 @@ TEST(text_says_what_json_says)
         assert_true(json_array_size(steps) > 0);
         json_array_foreach(steps, i, step)
         {
-            snprintf(line, sizeof(line), "\n%3zu. %s\n", i + 1, string_of(step, "text"));
+            snprintf(line, sizeof(line), "\n%3zu. %s\n", i + 1, json_text(step, "text"));
             at = strstr(at, line);
             if (!at)
                 fail_msg("not in order or not there: %s", line);
             at += strlen(line) - 1;
         }
         snprintf(line, sizeof(line), "%s %zu steps; hardest technique: ",
-                 strcmp(string_of(object, "state"), "solved") == 0 ? "solved by" : "open after", i);
+                 strcmp(json_text(object, "state"), "solved") == 0 ? "solved by" : "open after", i);
         assert_contains(at, line);
         snprintf(line, sizeof(line), ", level %lld (", json_integer_value(json_object_get(object, "level")));
         assert_contains(at, line);
@@ -267,8 +260,7 @@ TEST(text_says_what_json_says)
 
 TEST(grids_for_people)
 {
-    const struct cli_run *run = cli(NULL, "explain " EASY);
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "explain " EASY);
     assert_string_equal(run->err, "");
     static const char first[] = "+-------+-------+-------+\n"
                                 "| . . 3 | . 2 . | 6 . . |\n"
@@ -278,15 +270,12 @@ TEST(grids_for_people)
                               "+-------+-------+-------+\n"
                               "\n"
                               "solved by 49 steps; hardest technique: naked single, level 0 (consistency)\n");
-    run = cli(NULL, "explain " EMPTY);
-    assert_status(run, 1);
+    run = cli_expect(1, "explain " EMPTY);
     assert_int_equal(count_in(run->out, "123456789"), 81);
     assert_contains(run->out, "open after 0 steps");
-    run = cli(NULL, "explain " CLASH);
-    assert_status(run, 1);
+    run = cli_expect(1, "explain " CLASH);
     assert_contains(run->out, "contradictory after 0 steps: row 1 has the given 1 in r1c12\n");
-    run = cli(NULL, "explain " EASY_SOLUTION);
-    assert_status(run, 0);
+    run = cli_expect(0, "explain " EASY_SOLUTION);
     assert_contains(run->out, "solved by 0 steps\n");
 }
 
@@ -300,15 +289,14 @@ TEST(a_contradiction_on_the_way)
     memset(word, '.', 81);
     memcpy(word, puzzle, 27);
     word[81] = '\0';
-    const struct cli_run *run = clif(NULL, "explain %s", word);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "explain %s", word);
     assert_contains(run->out, "  1. naked single: r1c9 can only be 9 => r1c9=9\n");
     assert_contains(run->out, "contradictory after 1 step: r2c9 has no candidate left; ");
     assert_contains(run->out, " ! ");
     run = clif(NULL, "explain --json %s", word);
     json_t *object = json_of(run->out, run->n_out);
-    assert_string_equal(string_of(object, "state"), "contradictory");
-    assert_string_equal(string_of(object, "contradiction"), "r2c9 has no candidate left");
+    assert_string_equal(json_text(object, "state"), "contradictory");
+    assert_string_equal(json_text(object, "contradiction"), "r2c9 has no candidate left");
     json_decref(object);
 }
 
@@ -336,8 +324,8 @@ TEST(a_hint_is_the_first_step)
             const json_t *step = json_array_get(json_object_get(object, "steps"), 0);
             size_t n = strcspn(line, "\n");
             if (step) {
-                assert_int_equal(strlen(string_of(step, "text")), n);
-                assert_memory_equal(line, string_of(step, "text"), n);
+                assert_int_equal(strlen(json_text(step, "text")), n);
+                assert_memory_equal(line, json_text(step, "text"), n);
             }
             line += n + 1;
         }
@@ -345,9 +333,9 @@ TEST(a_hint_is_the_first_step)
         json_decref(objects);
         json_decref(hints);
     }
-    assert_status(cli(NULL, "explain --hint " EASY), 0);
-    assert_status(cli(NULL, "explain --hint " EASY_SOLUTION), 0);
-    assert_status(cli(NULL, "explain --hint " EMPTY), 1);
+    cli_expect(0, "explain --hint " EASY);
+    cli_expect(0, "explain --hint " EASY_SOLUTION);
+    cli_expect(1, "explain --hint " EMPTY);
     assert_contains(cli(NULL, "explain --hint " CLASH)->out, "contradictory after 0 steps: row 1");
     const struct cli_run *run = cli(NULL, "explain --hint --information " EASY);
     assert_contains(run->out, "lower bound");
@@ -362,7 +350,7 @@ TEST(puzzles_from_everywhere)
     static const char *const states[] = {"solved", "solved", "open", "solved", "open"};
     assert_int_equal(json_array_size(objects), 5);
     for (size_t i = 0; i < 5; i++)
-        assert_string_equal(string_of(json_array_get(objects, i), "state"), states[i]);
+        assert_string_equal(json_text(json_array_get(objects, i), "state"), states[i]);
     json_decref(objects);
     const struct cli_run *run = clif(NULL, "explain %s", file);
     assert_contains(run->out, "two.txt:2\n");
@@ -402,8 +390,7 @@ TEST(hostile_words)
         {"solve --hint " EASY, 2, "hint"},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct cli_run *run = cli(NULL, rows[i].words);
-        assert_status(run, rows[i].status);
+        const struct cli_run *run = cli_expect(rows[i].status, "%s", rows[i].words);
         assert_contains(run->err, rows[i].said);
         assert_string_equal(run->out, "");
     }
@@ -413,20 +400,18 @@ TEST(hostile_words)
         bytes[7 + i] = (char)i;
     memcpy(bytes + 7 + 256, "\n" EASY "\n", sizeof(EASY) + 1);
     const char *file = cli_file("bytes", bytes, sizeof(bytes) - 1);
-    const struct cli_run *run = clif(NULL, "explain --json %s", file);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "explain --json %s", file);
     json_t *objects = json_lines(run->out);
     assert_int_equal(json_array_size(objects), 3);
-    assert_string_equal(string_of(json_array_get(objects, 0), "state"), "malformed");
+    assert_string_equal(json_text(json_array_get(objects, 0), "state"), "malformed");
     assert_true(json_is_null(json_object_get(json_array_get(objects, 1), "puzzle")));
-    assert_string_equal(string_of(json_array_get(objects, 2), "grid"), EASY_SOLUTION);
+    assert_string_equal(json_text(json_array_get(objects, 2), "grid"), EASY_SOLUTION);
     json_decref(objects);
     /* Thousands of malformed lines are counted, not listed. */
     char *junk = cli_adopt(calloc(1, 20001));
     for (unsigned i = 0; i < 10000; i++)
         memcpy(junk + 2 * i, "a\n", 2);
-    run = clif(NULL, "explain %s", cli_text("junk", junk));
-    assert_status(run, 1);
+    run = cli_expect(1, "explain %s", cli_text("junk", junk));
     assert_true(count_in(run->err, "\n") < 30);
     assert_contains(run->err, "more malformed lines");
     assert_string_equal(run->out, "");
@@ -523,14 +508,12 @@ TEST(colours_change_nothing_else)
 /* The figures of the essay. */
 TEST(information_of_the_essay)
 {
-    const struct cli_run *run = cli(NULL, "explain --information corpora/essay.txt");
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "explain --information corpora/essay.txt");
     assert_contains(run->out, "peers       72781537356620035522560000  11.6489      53.8979");
     assert_contains(run->out,
                     " 2 pairs                                                               1   9.0000      81.0000");
     assert_lacks(run->out, " 3 triples");
-    run = cli(NULL, "explain --json --information corpora/essay.txt");
-    assert_status(run, 0);
+    run = cli_expect(0, "explain --json --information corpora/essay.txt");
     assert_contains(run->out, "\"start\":{\"hypotheses\":\"72781537356620035522560000\",\"entropy\":11.6489,"
                               "\"lower_bound\":53.8979");
     assert_lacks(cli(NULL, "explain corpora/essay.txt")->out, "nonets");

@@ -64,8 +64,7 @@ TEST(the_same_bytes_in_every_way)
     static const char *const ways[] = {"-j 2",        "-j 2 --chunk 1", "-j 3 --chunk 100",
                                        "-o out/file", "-o - -q",        "-j 2 --resume -o out/file"};
     for (size_t i = 0; i < N_OPTIONS; i++) {
-        const struct cli_run *run = clif(NULL, "explain -j 1 %s " FILES, options[i]);
-        assert_status(run, 1);
+        const struct cli_run *run = cli_expect(1, "explain -j 1 %s " FILES, options[i]);
         assert_contains(run->err, "first.txt:4:");
         const size_t n_wanted = run->n_out;
         char *wanted = cli_adopt(malloc(n_wanted + 1));
@@ -141,8 +140,7 @@ TEST(a_summary_on_request)
         {"--information --time-limit 0.000000001 " EASY_SOLUTION, 1, 0, 0, 0, 1, -1, 0, 0, 1},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct cli_run *run = clif(NULL, "explain -q --summary json %s", rows[i].arguments);
-        assert_status(run, rows[i].status);
+        const struct cli_run *run = cli_expect(rows[i].status, "explain -q --summary json %s", rows[i].arguments);
         json_t *summary = json_loads(run->err, 0, NULL);
         if (!summary)
             fail_msg("no JSON: %s", run->err);
@@ -165,12 +163,11 @@ TEST(a_summary_on_request)
 
 TEST(strict_stops_at_a_malformed_line)
 {
-    const struct cli_run *run = cli(NULL, "explain --strict second.txt");
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "explain --strict second.txt");
     assert_int_equal(strncmp(run->out, "second.txt:1\n", 13), 0);
     assert_lacks(run->out, "second.txt:3\n");
     assert_contains(run->err, "second.txt:2:1: ");
-    assert_status(cli(NULL, "explain --strict -o strict.txt second.txt"), 1);
+    cli_expect(1, "explain --strict -o strict.txt second.txt");
     assert_null(cli_read(cli_in("strict.txt"), NULL));
 }
 

@@ -128,11 +128,11 @@ static int start(void **state)
     cli_text("mixed.jsonl", "{\"puzzle\":\"" UNIQUE "\"}\n{}\n");
     cli_text("model.txt", "UNSAT\n");
     cli_text("pattern.txt", PATTERN "\n");
-    assert_status(cli(NULL, "stats -q --max-level 3 --duplicates --json -o sums.json mixed.txt"), 1);
-    assert_status(cli(NULL, "stats -q --max-level 3 --duplicates --json -o more.json mixed.txt"), 1);
+    cli_expect(1, "stats -q --max-level 3 --duplicates --json -o sums.json mixed.txt");
+    cli_expect(1, "stats -q --max-level 3 --duplicates --json -o more.json mixed.txt");
     has_charts = cli(NULL, "stats -q --max-level 3 -o out.txt --report page.html mixed.txt")->status == 1;
     has_sat = cli(NULL, "solve -q --engine sat " UNIQUE)->status == 0;
-    assert_status(cli(NULL, "solve -q -f grid -o mixed.grid mixed.txt"), 1);
+    cli_expect(1, "solve -q -f grid -o mixed.grid mixed.txt");
     has_gzip = cli(NULL, "solve -q -o mixed.gz mixed.txt")->status == 1 && cli(NULL, "solve -q mixed.gz")->status == 1;
     unlink(cli_in("out.txt"));
     unlink(cli_in("page.html"));

@@ -119,8 +119,7 @@ TEST(counts_cut_short)
 {
     static const char cut[] = "--limit 1000000 --guess-limit 100", whole[] = "--limit 20 --guess-limit 1000";
     char wanted[1000], number[24];
-    const struct cli_run *run = clif(NULL, "-f pair %s %s", cut, empty_grid);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "-f pair %s %s", cut, empty_grid);
     assert_contains(run->err, ", 1 count cut short, 0 malformed;");
     const uint64_t n = strtoull(run->out + strlen(EMPTY ":"), NULL, 10);
     assert_in_range(n, 2, 999999);
@@ -139,12 +138,10 @@ TEST(counts_cut_short)
              "\"solution\":null}\n",
              number);
     assert_string_equal(clif(NULL, "-f jsonl %s %s", cut, empty_grid)->out, wanted);
-    run = clif(NULL, "-f none %s %s", cut, empty_grid);
-    assert_status(run, 1);
+    run = cli_expect(1, "-f none %s %s", cut, empty_grid);
     assert_contains(clif(NULL, "-f none --summary json %s %s", cut, empty_grid)->err, "\"cut_short\":1,");
 
-    run = clif(NULL, "-f pair %s %s", whole, empty_grid);
-    assert_status(run, 0);
+    run = cli_expect(0, "-f pair %s %s", whole, empty_grid);
     assert_string_equal(run->out, EMPTY ":20:\n");
     assert_null(strstr(run->err, "cut short"));
     assert_contains(clif(NULL, "-f none --summary json %s %s", whole, empty_grid)->err, "\"cut_short\":0,");
@@ -153,8 +150,7 @@ TEST(counts_cut_short)
 
 TEST(none)
 {
-    const struct cli_run *run = clif(NULL, "-f none %s", input);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "-f none %s", input);
     assert_int_equal(run->n_out, 0);
     assert_contains(run->err, "3 puzzles");
 }
@@ -162,8 +158,7 @@ TEST(none)
 /* With limit 1 any solution is printed like a unique one. */
 TEST(limit_one)
 {
-    const struct cli_run *run = clif(NULL, "--limit 1 %s", empty_grid);
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "--limit 1 %s", empty_grid);
     assert_int_equal(run->n_out, 82);
     assert_int_equal(strspn(run->out, "123456789"), 81);
     assert_string_equal(clif(NULL, "--limit 1 %s", input)->out + 82 + 82 + 5 + 82, DOTS "\tmalformed\n");
@@ -182,8 +177,7 @@ TEST(check)
     assert_status(run, 1);
     const struct cli_streams piped = {.input = EMPTY "\n", .n_input = 82};
     assert_string_equal(cli(&piped, "check -")->out, "<stdin>:1\t" EMPTY "\tmultiple\n");
-    run = clif(NULL, "check -q -o %s %s", cli_in("check.out"), empty_grid);
-    assert_status(run, 1);
+    run = cli_expect(1, "check -q -o %s %s", cli_in("check.out"), empty_grid);
     assert_int_equal(run->n_out, 0);
     char *written = cli_read(cli_in("check.out"), NULL);
     snprintf(wanted, sizeof(wanted), "%s:1\t" EMPTY "\tmultiple\n", empty_grid);
@@ -199,8 +193,7 @@ TEST(own_corpora)
         snprintf(path, sizeof(path), "%s/%s.expected", cli_in("corpora"), names[i]);
         char *expected = cli_read(path, NULL);
         assert_non_null(expected);
-        const struct cli_run *run = clif(NULL, "corpora/%s.txt", names[i]);
-        assert_status(run, strcmp(names[i], "formats") == 0);
+        const struct cli_run *run = cli_expect(strcmp(names[i], "formats") == 0, "corpora/%s.txt", names[i]);
         assert_string_equal(run->out, expected);
         snprintf(path, sizeof(path), "%s/%s.counts", cli_in("corpora"), names[i]);
         char *counts = cli_read(path, NULL);

@@ -22,8 +22,7 @@ static unsigned long long a_seed(void)
 static char *generate(size_t n, const char *options)
 {
     const struct cli_run *const run =
-        clif(NULL, "generate -q -n %zu --seed %llu%s%s", n, a_seed(), options[0] ? " " : "", options);
-    assert_status(run, 0);
+        cli_expect(0, "generate -q -n %zu --seed %llu%s%s", n, a_seed(), options[0] ? " " : "", options);
     assert_string_equal(run->err, "");
     assert_int_equal(run->n_out, n * 82);
     for (size_t i = 0; i < n; i++)
@@ -72,9 +71,8 @@ TEST(puzzles_are_minimal)
     char *const puzzles = generate(n, "");
     for (size_t i = 0; i < n; i++)
         assert_minimal(puzzles + i * 82);
-    assert_status(clif(NULL, "generate -q -n %d --seed %llu -o many.txt", TEST_SAMPLE(20000, 500), a_seed()), 0);
-    const struct cli_run *const run = cli(NULL, "check --minimal many.txt");
-    assert_status(run, 0);
+    cli_expect(0, "generate -q -n %d --seed %llu -o many.txt", TEST_SAMPLE(20000, 500), a_seed());
+    const struct cli_run *const run = cli_expect(0, "check --minimal many.txt");
     assert_int_equal(run->n_out, 0);
     char wanted[64];
     snprintf(wanted, sizeof(wanted), "%d puzzles: %d unique", TEST_SAMPLE(20000, 500), TEST_SAMPLE(20000, 500));
@@ -269,9 +267,8 @@ TEST(of_the_level_asked_for)
         snprintf(option, sizeof(option), "--level %u -o level.txt", level);
         snprintf(wanted, sizeof(wanted), "%u", level);
         const int n = TEST_SAMPLE(30, 3);
-        assert_status(clif(NULL, "generate -q -n %d --seed %llu %s", n, a_seed(), option), 0);
-        const struct cli_run *const run = cli(NULL, "rate -q --max-level 10 level.txt");
-        assert_status(run, 0);
+        cli_expect(0, "generate -q -n %d --seed %llu %s", n, a_seed(), option);
+        const struct cli_run *const run = cli_expect(0, "rate -q --max-level 10 level.txt");
         const char *line = run->out;
         const unsigned at = column_of(line, "level"), redundant = column_of(line, "redundant");
         int n_lines = 0;
@@ -322,7 +319,7 @@ TEST(blanks)
     for (char *at = dots; *at; at++)
         *at = *at == '.' ? '0' : *at;
     assert_string_equal(chosen, dots);
-    assert_status(cli(NULL, "generate --grids --blank 0"), 2);
+    cli_expect(2, "generate --grids --blank 0");
 }
 
 TEST(unbiased_puzzles_are_minimal)
@@ -334,8 +331,7 @@ TEST(unbiased_puzzles_are_minimal)
     char *const puzzles = generate(3, "--unbiased");
     for (int i = 0; i < 3; i++)
         assert_minimal(puzzles + i * 82);
-    const struct cli_run *run = cli(NULL, "generate -n 5 --unbiased --tries 500");
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "generate -n 5 --unbiased --tries 500");
     assert_contains(run->err, "puzzle 1 was not found in 500 draws");
     assert_int_equal(run->n_out, 0);
 }
@@ -347,12 +343,10 @@ TEST(made_before_is_kept)
     size_t n = 0;
 
     (void)state;
-    const struct cli_run *run = cli(NULL, request);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "%s", request);
     assert_true(run->n_out > 0);
     char *const wanted = cli_copy(run->out);
-    run = clif(NULL, "%s --resume -o found.txt", request);
-    assert_status(run, 1);
+    run = cli_expect(1, "%s --resume -o found.txt", request);
     assert_contains(run->err, "was not found in 15 draws");
     char *const found = cli_read(cli_in("found.txt"), &n);
     assert_string_equal(found, wanted);
@@ -404,8 +398,7 @@ TEST(same_whatever_makes_them)
                 continue;
             if (strstr(choices[c], "--isa") && (strstr(requests[r], "--grids") || strstr(requests[r], "--solver")))
                 continue;
-            run = clif(NULL, "generate --summary none %s %s", choices[c], requests[r]);
-            assert_status(run, status);
+            run = cli_expect(status, "generate --summary none %s %s", choices[c], requests[r]);
             if (strcmp(run->out, out) != 0)
                 fail_msg("%s with %s: another output", requests[r], choices[c]);
             assert_string_equal(run->err, err);
@@ -419,14 +412,13 @@ TEST(shards_make_the_whole)
     for (size_t r = 0; r < N_REQUESTS; r++) {
         if (strstr(requests[r], "--tries") || (TEST_IS_QUICK && rng_below(&rng, 4) > 0))
             continue;
-        const struct cli_run *run = clif(NULL, "generate -q %s", requests[r]);
-        assert_status(run, 0);
+        const struct cli_run *run = cli_expect(0, "generate -q %s", requests[r]);
         char *const wanted = cli_copy(run->out);
         const unsigned n_parts = parts[r % 4];
         struct fsd_buffer all = {.n = 0};
         for (unsigned part = 1; part <= n_parts; part++) {
-            run = clif(NULL, "generate -q --shard %u/%u -j%u %s", part, n_parts, 1 + rng_below(&rng, 3), requests[r]);
-            assert_status(run, 0);
+            run =
+                cli_expect(0, "generate -q --shard %u/%u -j%u %s", part, n_parts, 1 + rng_below(&rng, 3), requests[r]);
             fsd_buffer_put_text(&all, run->out);
         }
         assert_true(wanted && fsd_buffer_text(&all));
@@ -442,8 +434,7 @@ TEST(each_puzzle_for_itself)
     static const char *const options[] = {"", " --clues 22", " --level 5"};
     enum { N = TEST_SAMPLE(60, 20) };
     for (size_t o = 0; o < 3; o++) {
-        const struct cli_run *run = clif(NULL, "generate -q -n %d%s", N, options[o]);
-        assert_status(run, 0);
+        const struct cli_run *run = cli_expect(0, "generate -q -n %d%s", N, options[o]);
         char *const wanted = cli_copy(run->out);
         for (unsigned n = 1; n < N; n += (N - 1) / 3) {
             run = clif(NULL, "generate -q -n %u%s", n, options[o]);
@@ -481,8 +472,8 @@ TEST(requests_in_vain_end)
                                           "--clues 29 --symmetry rot90 --level 3 --tries 400",
                                           "--unbiased --clues 17-19 --tries 20000"};
     for (size_t o = TEST_SAMPLE(0, rng_below(&rng, 3)); o < 3; o += TEST_SAMPLE(1, 3)) {
-        const struct cli_run *const run = clif(NULL, "generate -q -n 1000000000000000000 %s -o vain.txt", options[o]);
-        assert_status(run, 1);
+        const struct cli_run *const run =
+            cli_expect(1, "generate -q -n 1000000000000000000 %s -o vain.txt", options[o]);
         assert_contains(run->err, " draws, which had ");
         assert_contains(run->err, "; ask for something less rare, or allow more with --tries\n");
         unlink(cli_in("vain.txt"));
@@ -547,8 +538,7 @@ TEST(errors)
         {"-o no/such/out.txt", "no/such/out.txt"},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct cli_run *run = clif(NULL, "generate %s", rows[i].options);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "generate %s", rows[i].options);
         assert_contains(run->err, rows[i].words);
         assert_int_equal(run->n_out, 0);
         assert_int_equal(count_in(run->err, "\n"), 1);
@@ -563,11 +553,9 @@ TEST(bounds_of_levels_hold)
     for (size_t r = 0; r < 2; r++) {
         int greatest_level = -1;
         double greatest = 0;
-        assert_status(clif(NULL, "generate -q -n %d --seed %u%s%s -o levels.txt", TEST_SAMPLE(1500, 300),
-                           rng_below(&rng, 1000000), *solvers[r] ? " " : "", solvers[r]),
-                      0);
-        const struct cli_run *run = cli(NULL, "rate -q --columns level,er levels.txt");
-        assert_status(run, 0);
+        cli_expect(0, "generate -q -n %d --seed %u%s%s -o levels.txt", TEST_SAMPLE(1500, 300), rng_below(&rng, 1000000),
+                   *solvers[r] ? " " : "", solvers[r]);
+        const struct cli_run *run = cli_expect(0, "rate -q --columns level,er levels.txt");
         for (const char *line = strchr(run->out, '\n') + 1; *line; line = strchr(line, '\n') + 1) {
             if (*line == ',')
                 continue; /* level 8 or above */
@@ -580,10 +568,10 @@ TEST(bounds_of_levels_hold)
         }
         assert_true(r == 0 ? greatest_level == 7 : greatest_level == 4 && greatest < 2.81);
     }
-    assert_status(cli(NULL, "generate -q --solver theory --level 4"), 0);
-    assert_status(cli(NULL, "generate -q --level 2 --er 3.0"), 0);
-    assert_status(cli(NULL, "generate -q --symmetry rot90 --clues 30-32"), 0);
-    assert_status(cli(NULL, "generate -q --symmetry rot180 --clues 27"), 0);
+    cli_expect(0, "generate -q --solver theory --level 4");
+    cli_expect(0, "generate -q --level 2 --er 3.0");
+    cli_expect(0, "generate -q --symmetry rot90 --clues 30-32");
+    cli_expect(0, "generate -q --symmetry rot180 --clues 27");
 }
 
 /* A long search says how far it is, though standard error is no terminal; here a minute is a hundredth of a second. */
@@ -594,8 +582,7 @@ TEST(a_long_search_reports)
     double seconds, before = 0;
     setenv("FASTSUD_FAULT_CLOCK", "6000", 1);
     setenv("LD_PRELOAD", FASTSUD_TEST_SHIM, 1);
-    const struct cli_run *run = cli(NULL, "generate -n 9 --clues 17 --tries 1000 -j 2");
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "generate -n 9 --clues 17 --tries 1000 -j 2");
     for (const char *line = run->err; sscanf(line, "fastsud: %u of %u found, %u draws in %lf s, fewest givens %u\n",
                                              &n_found, &n_wanted, &n_draws, &seconds, &givens) == 5;
          line = strchr(line, '\n') + 1) {
@@ -625,16 +612,16 @@ TEST(a_long_search_reports)
 TEST(output_is_complete_or_absent)
 {
     cli_text("kept.txt", "old");
-    assert_status(cli(NULL, "generate -q -n 50 -o kept.txt"), 0);
+    cli_expect(0, "generate -q -n 50 -o kept.txt");
     char *text = cli_read(cli_in("kept.txt"), NULL);
     assert_string_equal(text, cli(NULL, "generate -q -n 50")->out);
     const size_t n_files = cli_n_files();
-    assert_status(cli(NULL, "generate -q -n 40 --clues 22 --tries 60 -o part.txt"), 1);
+    cli_expect(1, "generate -q -n 40 --clues 22 --tries 60 -o part.txt");
     text = cli_read(cli_in("part.txt"), NULL);
     assert_string_equal(text, cli(NULL, "generate -q -n 40 --clues 22 --tries 60")->out);
     assert_true(strlen(text) > 0);
     assert_int_equal(cli_n_files(), n_files + 1);
-    assert_status(cli(NULL, "generate -q -n 50 --clues 10 -o absent.txt"), 2);
+    cli_expect(2, "generate -q -n 50 --clues 10 -o absent.txt");
     assert_int_not_equal(access(cli_in("absent.txt"), F_OK), 0);
     const struct cli_streams closed = {.output_closed = true};
     for (int j = 1; j < 4; j++) {

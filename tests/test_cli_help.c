@@ -38,8 +38,7 @@ static size_t count_lines(const char *help)
 static void check_short_help(const char *command, const char *prefix)
 {
     char line[NAME_BYTES + 64];
-    const struct cli_run *run = clif(NULL, "%s-h", prefix);
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "%s-h", prefix);
     assert_string_equal(run->err, "");
     char *text = cli_copy(run->out);
     assert_contains(text, "Usage: fastsud");
@@ -59,8 +58,7 @@ static void check_help(const char *command)
     char prefix[NAME_BYTES + 1];
     snprintf(prefix, sizeof(prefix), "%s%s", command, *command ? " " : "");
     check_short_help(command, prefix);
-    const struct cli_run *run = clif(NULL, "%s--help", prefix);
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "%s--help", prefix);
     assert_string_equal(run->err, "");
     assert_contains(run->out, "Usage: fastsud");
     assert_contains(run->out, "\nExamples:\n  fastsud");
@@ -179,7 +177,7 @@ TEST(defaults_are_values)
             char text[NAME_BYTES];
             find_default(commands.name[i], options.name[k], text);
             if (*text)
-                assert_status(clif(NULL, "%s %s=%s --help", commands.name[i], options.name[k], text), 0);
+                cli_expect(0, "%s %s=%s --help", commands.name[i], options.name[k], text);
             const size_t n_before = seen.n;
             names_add(&seen, options.name[k], strlen(options.name[k]));
             size_t place = 0;

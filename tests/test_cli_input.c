@@ -72,8 +72,7 @@ TEST(more_than_81_cells)
     assert_status(run, 1);
     assert_contains(run->err, ":1:82: 162 cells in a row, not 81; 9x9 puzzles are read, each whole and on one line");
     assert_contains(run->err, ":3:82: a letter follows the 81 cells of a 9x9 puzzle");
-    run = cli(NULL, DOTS DOTS DOTS "............. ");
-    assert_status(run, 1);
+    run = cli_expect(1, DOTS DOTS DOTS "............. ");
     assert_contains(run->err, "<argument>:1:82: 256 cells in a row");
 }
 
@@ -120,8 +119,7 @@ TEST(nul_bytes)
 TEST(messages_point_at_the_place)
 {
     const char *path = cli_text("bad.txt", "# 1\n" UNIQUE "\n\nabc\n....a\r\n...\r\n" UNIQUE "\n");
-    const struct cli_run *run = clif(NULL, "--summary none %s", path);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "--summary none %s", path);
     assert_int_equal(count_in(run->err, "\n"), 3);
     static const char *const places[] = {":4:1: ", ":5:5: ", ":6:4: "};
     for (int i = 0; i < 3; i++) {
@@ -152,8 +150,7 @@ TEST(files_do_not_run_together)
 {
     const char *head = cli_file("head.txt", UNIQUE, 40);
     const char *tail = cli_text("tail.txt", &UNIQUE[40]);
-    const struct cli_run *run = clif(NULL, "%s %s", head, tail);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "%s %s", head, tail);
     assert_string_equal(run->out, DOTS "\tmalformed\n" DOTS "\tmalformed\n");
     const char *full = cli_file("full.txt", UNIQUE, 81);
     const struct cli_streams piped = {.input = UNIQUE, .n_input = 81};
@@ -253,23 +250,20 @@ TEST(memory_is_bounded)
 TEST(strict_ends_at_the_first)
 {
     const char *path = cli_text("bad.txt", UNIQUE "\nbad\n" UNIQUE "\nworse\n");
-    const struct cli_run *run = clif(NULL, "--strict %s", path);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "--strict %s", path);
     assert_contains(run->err, "bad.txt:2:1: ");
     assert_lacks(run->err, "bad.txt:4:");
-    run = clif(NULL, "--strict -j 3 --chunk 1 -o %s %s", cli_in("strict.out"), path);
-    assert_status(run, 1);
+    run = cli_expect(1, "--strict -j 3 --chunk 1 -o %s %s", cli_in("strict.out"), path);
     assert_contains(run->err, "bad.txt:2:1: ");
     assert_null(cli_read(cli_in("strict.out"), NULL));
-    assert_status(clif(NULL, "--strict %s", cli_text("good.txt", "#\n\n" UNIQUE "\n")), 0);
+    cli_expect(0, "--strict %s", cli_text("good.txt", "#\n\n" UNIQUE "\n"));
 }
 
 /* Control characters in a file name must reach neither messages nor output. */
 TEST(names_with_control_characters)
 {
     const char *path = cli_text("a\nb\033[31m.txt", "bad\n");
-    const struct cli_run *run = clif(NULL, "%s", path);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "%s", path);
     assert_contains(run->err, "/a\\nb\\033[31m.txt:1:1: ");
     assert_int_equal(count_in(run->err, "\n"), 2);
     assert_lacks(run->err, "\033");
@@ -304,20 +298,17 @@ TEST(unreadable_files)
     static const char text[] = "53..7.... 6..195...\n";
     const struct cli_streams spaced = {.input = text, .n_input = sizeof(text) - 1};
     const char *good = cli_text("good.txt", UNIQUE "\n");
-    const struct cli_run *run = cli(NULL, "missing.txt");
-    assert_status(run, 2);
+    const struct cli_run *run = cli_expect(2, "missing.txt");
     assert_contains(run->err, "fastsud: missing.txt: ");
     assert_contains(run->err, "No such file");
     run = cli(&spaced, "");
     assert_status(run, 1);
     assert_contains(run->err, "fastsud: <stdin>:1:10: a space is not a cell; ");
     assert_int_equal(mkdir(cli_in("folder"), 0777), 0);
-    run = cli(NULL, "folder");
-    assert_status(run, 2);
+    run = cli_expect(2, "folder");
     assert_contains(run->err, "fastsud: folder: ");
     assert_contains(run->err, "directory");
-    run = clif(NULL, "-q %s folder", good);
-    assert_status(run, 2);
+    run = cli_expect(2, "-q %s folder", good);
     const struct cli_streams folder = {.input_path = cli_in("folder")};
     run = cli(&folder, "");
     assert_status(run, 2);
@@ -344,16 +335,14 @@ TEST(puzzles_as_words)
     const char *path = cli_text("words.txt", DOTS "\n");
     assert_string_equal(clif(&piped, "%s - " UNIQUE, path)->out,
                         DOTS "\tmultiple\n" DOTS "\tmalformed\n" SOLUTION "\n");
-    run = clif(NULL, "%s", short_word);
-    assert_status(run, 1);
+    run = cli_expect(1, "%s", short_word);
     assert_contains(run->err, "fastsud: <argument>:1:81: the line ends after 80 of 81 cells");
     cli_text(UNIQUE, DOTS "\n");
     assert_string_equal(cli(NULL, UNIQUE)->out, SOLUTION "\n");
     assert_string_equal(cli(NULL, "./" UNIQUE)->out, DOTS "\tmultiple\n");
     cli_text(short_word, UNIQUE "\n");
     assert_string_equal(clif(NULL, "%s", short_word)->out, SOLUTION "\n");
-    run = clif(NULL, "stats --merge %s", UNIQUE);
-    assert_status(run, 2);
+    run = cli_expect(2, "stats --merge %s", UNIQUE);
     if (fsd_shard_can_read())
         assert_contains(run->err, "fastsud: <argument>: expected a file, not a puzzle");
 }
@@ -375,7 +364,7 @@ TEST(other_forms)
         assert_lacks(run->out, "malformed");
         assert_status(run, 2);
     }
-    assert_status(clif(NULL, "bench %s", path), 2);
+    cli_expect(2, "bench %s", path);
     const struct cli_run *run = cli(&piped, "");
     assert_string_equal(run->out, "");
     assert_string_equal(run->err, "fastsud: <stdin>: a zip archive; extract it first: unzip -p FILE | fastsud\n");

@@ -115,8 +115,7 @@ TEST(however_it_is_run)
     assert_int_equal(count_in(wanted, "\n"), n_listed);
     for (size_t w = 0; w < sizeof(ways) / sizeof(ways[0]); w++)
         assert_string_equal(clif(NULL, "check -q --minimal %s %s", ways[w], path)->out, wanted);
-    const struct cli_run *run = clif(NULL, "check -q --minimal -o %s %s", cli_in("out.txt"), path);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "check -q --minimal -o %s %s", cli_in("out.txt"), path);
     assert_string_equal(run->out, "");
     char *written = cli_read(cli_in("out.txt"), NULL);
     assert_string_equal(written, wanted);
@@ -127,20 +126,16 @@ TEST(lines_and_status)
     const char *minimal = cli_text("minimal.txt", MINIMAL "\n");
     const char *nearly = cli_text("nearly.txt", "# one given more\n" NEARLY "\n" MINIMAL "\n");
     const char *mixed = cli_text("a\tb.txt", SOLUTION "\nshort\n" CLASH "\n" EMPTY "\n");
-    const struct cli_run *run = clif(NULL, "check --minimal %s", minimal);
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "check --minimal %s", minimal);
     assert_string_equal(run->out, "");
     /* A minimal puzzle and a given more: that one is redundant, and another is because of it. */
-    run = clif(NULL, "check --minimal %s", nearly);
-    assert_status(run, 1);
+    run = cli_expect(1, "check --minimal %s", nearly);
     assert_contains(run->out, "nearly.txt:2\t" NEARLY "\tredundant\tr16c1\n");
     assert_int_equal(count_in(run->out, "\n"), 1);
-    run = clif(NULL, "check %s", nearly);
-    assert_status(run, 0);
+    run = cli_expect(0, "check %s", nearly);
     assert_string_equal(run->out, "");
     /* The longest puzzle, beside other tags; names are shown as ever. */
-    run = clif(NULL, "check -q --minimal %s", mixed);
-    assert_status(run, 1);
+    run = cli_expect(1, "check -q --minimal %s", mixed);
     assert_contains(run->out, "a\\tb.txt:1\t" SOLUTION "\tredundant\tr123456789c123456789\n");
     assert_contains(run->out, "a\\tb.txt:2\t" EMPTY "\tmalformed\tcolumn 1: ");
     assert_contains(run->out, "a\\tb.txt:3\t" CLASH "\tnone\n");
@@ -150,7 +145,7 @@ TEST(lines_and_status)
     run = clif(NULL, "check -q --minimal --engine logic --level 0 %s", nearly);
     assert_int_equal(count_in(run->out, "\topen\n"), 2);
     assert_lacks(run->out, "redundant");
-    assert_status(cli(NULL, "solve --minimal nearly.txt"), 2);
+    cli_expect(2, "solve --minimal nearly.txt");
 }
 
 /* The longest line: rows that have no columns in common with each other need nine groups. */

@@ -89,8 +89,7 @@ TEST(blanks)
 TEST(one_minimal_part_of_each)
 {
     bool any_differs = false;
-    const struct cli_run *run = clif(NULL, "minimize -q %s", path);
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "minimize -q %s", path);
     assert_int_equal(run->n_out, N_PUZZLES * 82);
     for (int p = 0; p < N_PUZZLES; p++) {
         const char *const line = run->out + 82 * p;
@@ -134,8 +133,7 @@ TEST(all_minimal_parts)
         const size_t wanted = count_minimal_parts(puzzles[p]);
         if (wanted == 0)
             continue;
-        const struct cli_run *run = clif(NULL, "minimize -q --all %.81s", puzzles[p]);
-        assert_status(run, 0);
+        const struct cli_run *run = cli_expect(0, "minimize -q --all %.81s", puzzles[p]);
         assert_int_equal(run->n_out, wanted * 82);
         for (size_t i = 0; i < wanted; i++) {
             const char *const line = run->out + 82 * i;
@@ -153,8 +151,7 @@ TEST(stops_at_the_limit)
 {
     char grid[82] = "";
     memcpy(grid, solutions[0], 81);
-    const struct cli_run *run = clif(NULL, "minimize --all --limit 7 %s", grid);
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "minimize --all --limit 7 %s", grid);
     assert_int_equal(run->n_out, 7 * 82);
     assert_contains(run->err, ", 1 cut short, ");
     assert_contains(clif(NULL, "minimize --all --limit 7 --summary json %s", grid)->err, "\"cut_short\":1");
@@ -178,18 +175,15 @@ TEST(however_it_is_run)
 TEST(others_are_reported)
 {
     const char *const file = cli_text("others.txt", TWO "\nx\n" NONE "\n");
-    const struct cli_run *run = clif(NULL, "minimize %s", file);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "minimize %s", file);
     assert_string_equal(run->out, "");
     assert_contains(run->err, "others.txt:1: the puzzle has several solutions");
     assert_contains(run->err, "others.txt:2:2: the line ends");
     assert_contains(run->err, "others.txt:3: the puzzle has no solution");
     assert_contains(run->err, "2 puzzles: 0 lines written, 1 malformed, 2 unfit");
-    run = clif(NULL, "minimize --limit 5 %s", file);
-    assert_status(run, 2);
+    run = cli_expect(2, "minimize --limit 5 %s", file);
     assert_contains(run->err, "--limit");
-    run = clif(NULL, "minimize --all --seed 5 %s", file);
-    assert_status(run, 2);
+    run = cli_expect(2, "minimize --all --seed 5 %s", file);
     assert_contains(run->err, "--seed");
 }
 

@@ -137,8 +137,7 @@ TEST(columns)
             fsd_buffer_put_char(text, '\n');
         }
         cli_text("rest.txt", fsd_buffer_text(&in));
-        const struct cli_run *run = cli(NULL, "morph -q -n 3 --columns rest.txt");
-        assert_status(run, 0);
+        const struct cli_run *run = cli_expect(0, "morph -q -n 3 --columns rest.txt");
         assert_string_equal(run->out, fsd_buffer_text(&wanted));
         /* Without the option only the cells count. */
         assert_string_equal(cli(NULL, "morph -q -n 3 rest.txt")->out, copy);
@@ -150,8 +149,7 @@ TEST(columns)
 TEST(unfit_lines_are_reported)
 {
     cli_text("unfit.txt", UNIQUE "\n" MANY "\nbad\n\n" NONE "\n" UNIQUE "\n");
-    const struct cli_run *run = cli(NULL, "morph -n 2 --solution unfit.txt");
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "morph -n 2 --solution unfit.txt");
     const char *at = strstr(run->err, "fastsud: unfit.txt:2: the puzzle has several solutions");
     assert_non_null(at);
     at = strstr(at, "fastsud: unfit.txt:3:1: byte 'b' is not a cell");
@@ -165,16 +163,13 @@ TEST(unfit_lines_are_reported)
         assert_int_equal(line[81], ',');
     }
     assert_int_equal(*line, '\0');
-    run = cli(NULL, "morph --summary json unfit.txt");
-    assert_status(run, 1);
+    run = cli_expect(1, "morph --summary json unfit.txt");
     assert_contains(run->err, "{\"puzzles\":4,\"lines\":4,\"malformed\":1,\"unfit\":0,");
-    run = cli(NULL, "morph -q --strict unfit.txt");
-    assert_status(run, 1);
+    run = cli_expect(1, "morph -q --strict unfit.txt");
     assert_contains(run->err, "unfit.txt:3:1: ");
     /* The failure waits for all parts of the puzzles before it. */
     for (unsigned n_threads = 1; n_threads < 4; n_threads++) {
-        run = clif(NULL, "morph -q --strict -j%u -n 60000 unfit.txt", n_threads);
-        assert_status(run, 1);
+        run = cli_expect(1, "morph -q --strict -j%u -n 60000 unfit.txt", n_threads);
         assert_int_equal(run->n_out, 2 * 60000 * 82);
     }
     /* Only the first of many are reported one by one, in the order of lines whatever the chunks. */
@@ -197,9 +192,7 @@ TEST(same_bytes)
     static const char *const options[] = {"-n 1", "-n 7 --solution", "-n 2 --columns --seed 5",
                                           "-n 60007 --columns --shard 30/40"};
     for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
-        char arguments[200];
-        snprintf(arguments, sizeof(arguments), "morph -q -j1 %s mixed.txt", options[i]);
-        const struct cli_run *run = cli(NULL, arguments);
+        const struct cli_run *run = clif(NULL, "morph -q -j1 %s mixed.txt", options[i]);
         char *const whole = cli_copy(run->out);
         /* A shard of a short file may be empty. */
         assert_true(whole && run->status < 2 && (run->n_out > 0 || strstr(options[i], "shard")));
@@ -256,7 +249,7 @@ TEST(blanks_stay)
         assert_memory_equal(run->out, wanted, 81);
         assert_memory_equal(run->out + 82, copy, 81); /* each field has its own */
     }
-    assert_status(cli(NULL, "morph --blank y one.txt"), 2);
+    cli_expect(2, "morph --blank y one.txt");
 }
 
 /* A solution that stands right after its puzzle is morphed with it. */
@@ -279,17 +272,15 @@ TEST(long_lines)
         fsd_buffer_put_char(&text, '+');
     fsd_buffer_put_text(&text, "\n");
     cli_text("fits.txt", fsd_buffer_text(&text));
-    assert_status(cli(NULL, "morph -q --columns fits.txt"), 0);
+    cli_expect(0, "morph -q --columns fits.txt");
     text.bytes[text.n - 1] = '+';
     cli_text("long.txt", fsd_buffer_text(&text));
-    const struct cli_run *run = cli(NULL, "morph -q --columns long.txt");
-    assert_status(run, 2);
+    const struct cli_run *run = cli_expect(2, "morph -q --columns long.txt");
     assert_contains(run->err, "fastsud: long.txt:3: the line is longer than 4096 bytes; ");
     assert_int_equal(count_in(run->out, "\n"), 2);
-    run = cli(NULL, "morph -q --columns long.txt -o out.txt");
-    assert_status(run, 2);
+    run = cli_expect(2, "morph -q --columns long.txt -o out.txt");
     assert_int_not_equal(access(cli_in("out.txt"), F_OK), 0);
-    assert_status(cli(NULL, "morph -q long.txt"), 0);
+    cli_expect(0, "morph -q long.txt");
     fsd_buffer_destroy(&text);
 }
 
@@ -306,8 +297,7 @@ TEST(wrong_usage)
         {"missing.txt", "missing.txt: No such file"},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct cli_run *run = clif(NULL, "morph %s", rows[i].arguments);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "morph %s", rows[i].arguments);
         assert_contains(run->err, rows[i].words);
         assert_int_equal(run->n_out, 0);
     }

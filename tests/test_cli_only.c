@@ -99,15 +99,13 @@ TEST(each_alone_is_as_among_all)
 {
     for (size_t c = 0; c < 2; c++) {
         const bool in_stats = c == 1;
-        char *alone[FSD_N_MEASURES] = {NULL}, arguments[256];
-        snprintf(arguments, sizeof(arguments), "%s -q %s mixed.txt", commands[c].command, commands[c].all);
-        char *all = cli_output(1, "%s", arguments);
+        char *alone[FSD_N_MEASURES] = {NULL};
+        char *all = cli_output(1, "%s -q %s mixed.txt", commands[c].command, commands[c].all);
         for (size_t m = 0; m < FSD_N_MEASURES; m++) {
             if (!fsd_measure_is_available(fsd_measures[m], in_stats))
                 continue;
-            snprintf(arguments, sizeof(arguments), "%s -q %s--only %s %smixed.txt", commands[c].command,
-                     in_stats ? "--csv " : "", fsd_measures[m]->name, option_for(m));
-            alone[m] = cli_output(1, "%s", arguments);
+            alone[m] = cli_output(1, "%s -q %s--only %s %smixed.txt", commands[c].command, in_stats ? "--csv " : "",
+                                  fsd_measures[m]->name, option_for(m));
         }
         (in_stats ? check_series : check_columns)(all, alone, commands[c].n_first);
     }
@@ -138,8 +136,7 @@ TEST(solves_only_if_a_measure_needs_it)
         for (size_t i = 0; i < sizeof(need_it) / sizeof(need_it[0]); i++)
             solves = solves || m == need_it[i];
         const struct cli_run *run =
-            clif(NULL, "stats -q --summary json --only %s %smixed.txt", fsd_measures[m]->name, option_for(m));
-        assert_status(run, 1);
+            cli_expect(1, "stats -q --summary json --only %s %smixed.txt", fsd_measures[m]->name, option_for(m));
         snprintf(text, sizeof(text), "{\"puzzles\":%zu,%s", mixed.n_puzzles, solves ? "\"unique\":" : "");
         assert_contains(run->err, text);
         assert_int_equal(strstr(run->err, "unique") != NULL, solves);
@@ -187,8 +184,7 @@ TEST(wrong_choices_are_refused)
         {"stats --merge --only givens", "--only: the files that --merge adds up were measured already; leave it out\n"},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct cli_run *run = clif(NULL, "%s mixed.txt", rows[i].arguments);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "%s mixed.txt", rows[i].arguments);
         assert_string_equal(run->out, "");
         assert_int_equal(count_in(run->err, "\n"), 1);
         assert_contains(run->err, rows[i].message);
@@ -226,9 +222,7 @@ TEST(shards_add_up)
         skip();
     }
     for (size_t o = 0; o < sizeof(only) / sizeof(only[0]); o++) {
-        char arguments[128];
-        snprintf(arguments, sizeof(arguments), "stats -q --json --only %s mixed.txt", only[o]);
-        char *whole = cli_output(1, "%s", arguments);
+        char *whole = cli_output(1, "stats -q --json --only %s mixed.txt", only[o]);
         for (size_t i = 1; i <= 3; i++) {
             const struct cli_run *run =
                 clif(NULL, "stats -q --json -j 2 --shard %zu/3 -o %zu.json --only %s mixed.txt", i, i, only[o]);
@@ -239,15 +233,14 @@ TEST(shards_add_up)
     }
     /* What was measured with others is refused, and so is the same that was shown, and not hidden. */
     static const char *const others[] = {"", "--only givens", "--only extremes,levels", "--only levels"};
-    assert_status(cli(NULL, "stats -q --json -o 1.json --only extremes mixed.txt"), 1);
+    cli_expect(1, "stats -q --json -o 1.json --only extremes mixed.txt");
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
         const char *words = "'measures' differs from the files before it; merge only what was measured with the same";
         assert_true(clif(NULL, "stats -q --json -o 2.json %s%smixed.txt", others[i], *others[i] ? " " : "")->status <
                     2);
         for (int swapped = 0; swapped < 2; swapped++) {
             const struct cli_run *run =
-                cli(NULL, swapped ? "stats --merge 2.json 1.json" : "stats --merge 1.json 2.json");
-            assert_status(run, 2);
+                cli_expect(2, "%s", swapped ? "stats --merge 2.json 1.json" : "stats --merge 1.json 2.json");
             assert_contains(run->err, words);
         }
     }

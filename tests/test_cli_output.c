@@ -46,19 +46,18 @@ TEST(file_is_written)
 {
     const char *path = cli_in("out.txt");
     const size_t n_files = cli_n_files();
-    const struct cli_run *run = clif(NULL, "-o %s %s", path, one);
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "-o %s %s", path, one);
     assert_int_equal(run->n_out, 0);
     assert_file_is(path, SOLUTION "\n");
     assert_int_equal(cli_n_files(), n_files + 1);
     /* An old one is replaced, whatever its size; a relative name is taken from where the program runs. */
     cli_text("out.txt", SOLUTION "\n" SOLUTION "\n" SOLUTION "\n");
-    assert_status(cli(NULL, "--output=out.txt one.txt"), 0);
+    cli_expect(0, "--output=out.txt one.txt");
     assert_file_is(path, SOLUTION "\n");
-    assert_status(cli(NULL, "-o out.txt -f none one.txt"), 0);
+    cli_expect(0, "-o out.txt -f none one.txt");
     assert_file_is(path, "");
     /* Malformed lines are answered too: the file is written, and the status is 1. */
-    assert_status(clif(NULL, "-q -o out.txt %s", cli_text("bad.txt", "bad\n" UNIQUE)), 1);
+    cli_expect(1, "-q -o out.txt %s", cli_text("bad.txt", "bad\n" UNIQUE));
     char *data = cli_read(path, NULL);
     assert_int_equal(count_in(data, "\n"), 2);
     unlink(path);
@@ -100,8 +99,7 @@ TEST(endings_of_names)
     cli_text("named.txt", UNIQUE "\n");
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         unlink(cli_in(rows[i].name));
-        const struct cli_run *run = clif(NULL, "%s -q named.txt", rows[i].arguments);
-        assert_status(run, rows[i].begin ? 0 : 2);
+        const struct cli_run *run = cli_expect(rows[i].begin ? 0 : 2, "%s -q named.txt", rows[i].arguments);
         if (rows[i].begin) {
             char *data = cli_read(cli_in(rows[i].name), NULL);
             assert_memory_equal(data, rows[i].begin, strlen(rows[i].begin));
@@ -112,15 +110,15 @@ TEST(endings_of_names)
     }
     /* As mktemp makes it; a file that has bytes already is not overwritten. */
     cli_text("x.Ab3xYz", "");
-    assert_status(cli(NULL, "solve -q -o x.Ab3xYz named.txt"), 0);
-    assert_status(cli(NULL, "solve -q -o x.Ab3xYz named.txt"), 2);
+    cli_expect(0, "solve -q -o x.Ab3xYz named.txt");
+    cli_expect(2, "solve -q -o x.Ab3xYz named.txt");
 }
 
 TEST(file_mode_follows_umask)
 {
     struct stat info;
     mode_t old = umask(027);
-    assert_status(cli(NULL, "-q -o mode.txt one.txt"), 0);
+    cli_expect(0, "-q -o mode.txt one.txt");
     umask(old);
     assert_int_equal(stat(cli_in("mode.txt"), &info), 0);
     assert_int_equal(info.st_mode & 0777, 0640);
@@ -131,7 +129,7 @@ TEST(file_mode_follows_umask)
 TEST(file_may_be_the_input)
 {
     cli_text("both.txt", UNIQUE "\n" UNIQUE "\n");
-    assert_status(cli(NULL, "-q -o both.txt both.txt"), 0);
+    cli_expect(0, "-q -o both.txt both.txt");
     assert_file_is(cli_in("both.txt"), SOLUTION "\n" SOLUTION "\n");
     unlink(cli_in("both.txt"));
 }
@@ -140,17 +138,17 @@ TEST(nothing_is_left_of_a_failure)
 {
     const char *bad = cli_text("bad.txt", UNIQUE "\nbad\n");
     const size_t n_files = cli_n_files();
-    assert_status(clif(NULL, "-o out.txt %s missing.txt", one), 2);
+    cli_expect(2, "-o out.txt %s missing.txt", one);
     assert_int_equal(cli_n_files(), n_files);
-    assert_status(clif(NULL, "-o out.txt %s %s .", large, one), 2);
+    cli_expect(2, "-o out.txt %s %s .", large, one);
     assert_int_equal(cli_n_files(), n_files);
-    assert_status(clif(NULL, "--strict -o out.txt %s %s", large, bad), 1);
+    cli_expect(1, "--strict -o out.txt %s %s", large, bad);
     assert_int_equal(cli_n_files(), n_files);
-    assert_status(clif(NULL, "-o out.txt --isa nonsense %s", one), 2);
+    cli_expect(2, "-o out.txt --isa nonsense %s", one);
     assert_int_equal(cli_n_files(), n_files);
     /* What was there before stays. */
     cli_text("out.txt", "old\n");
-    assert_status(clif(NULL, "--strict -o out.txt %s", bad), 1);
+    cli_expect(1, "--strict -o out.txt %s", bad);
     assert_file_is(cli_in("out.txt"), "old\n");
     assert_int_equal(cli_n_files(), n_files + 1);
     unlink(cli_in("out.txt"));
@@ -165,7 +163,7 @@ TEST(symbolic_links)
     assert_int_equal(symlink("../made.txt", cli_in("links/second")), 0);
     const size_t n_files = cli_n_files();
     for (int pass = 0; pass < 2; pass++) { /* at the second pass it is there */
-        assert_status(cli(NULL, "-q -o first one.txt"), 0);
+        cli_expect(0, "-q -o first one.txt");
         assert_file_is(cli_in("made.txt"), SOLUTION "\n");
         assert_int_equal(lstat(cli_in("first"), &info), 0);
         assert_true(S_ISLNK(info.st_mode));
@@ -176,14 +174,14 @@ TEST(symbolic_links)
     assert_int_equal(unlink(cli_in("made.txt")), 0);
     assert_int_equal(unlink(cli_in("links/second")), 0);
     assert_int_equal(symlink(cli_in("absolute.txt"), cli_in("links/second")), 0);
-    assert_status(cli(NULL, "-q -o first one.txt"), 0);
+    cli_expect(0, "-q -o first one.txt");
     assert_file_is(cli_in("absolute.txt"), SOLUTION "\n");
     assert_int_equal(unlink(cli_in("links/second")), 0);
     assert_int_equal(symlink("no/such.txt", cli_in("links/second")), 0);
     assert_contains(cli(NULL, "-q -o first one.txt")->err, "first: No such file");
     assert_int_equal(unlink(cli_in("links/second")), 0);
     assert_int_equal(symlink("../first", cli_in("links/second")), 0);
-    assert_status(cli(NULL, "-q -o first one.txt"), 2);
+    cli_expect(2, "-q -o first one.txt");
     assert_int_equal(lstat(cli_in("first"), &info), 0);
     assert_true(S_ISLNK(info.st_mode));
     unlink(cli_in("first"));
@@ -192,8 +190,7 @@ TEST(symbolic_links)
 
 TEST(file_in_a_missing_folder)
 {
-    const struct cli_run *run = clif(NULL, "-o no/such/out.txt %s", one);
-    assert_status(run, 2);
+    const struct cli_run *run = cli_expect(2, "-o no/such/out.txt %s", one);
     assert_contains(run->err, "no/such/out.txt");
     assert_contains(run->err, "No such file");
 }
@@ -254,21 +251,19 @@ TEST(file_size_limit)
 TEST(places_of_statistics)
 {
     const size_t n_files = cli_n_files();
-    const struct cli_run *run = cli(NULL, "stats -o no/such/out.txt missing.txt");
-    assert_status(run, 2);
+    const struct cli_run *run = cli_expect(2, "stats -o no/such/out.txt missing.txt");
     assert_contains(run->err, "no/such/out.txt: No such file");
-    run = clif(NULL, "stats -q --report no/such/page.html %s", one);
-    assert_status(run, 2);
+    run = cli_expect(2, "stats -q --report no/such/page.html %s", one);
     assert_int_equal(run->n_out, 0);
-    assert_status(clif(NULL, "stats -q -o out.txt --report no/such/page.html %s", one), 2);
+    cli_expect(2, "stats -q -o out.txt --report no/such/page.html %s", one);
     /* One file by two names, which would keep only what is written last; nothing of it is there yet. */
     assert_int_equal(mkdir(cli_in("folder"), 0777), 0);
     assert_int_equal(symlink("out.txt", cli_in("link")), 0);
     static const char *const names[] = {"out.txt", "./out.txt", "folder/../out.txt", "link"};
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-        assert_status(clif(NULL, "stats -q -o out.txt --report %s %s", names[i], one), 2);
+        cli_expect(2, "stats -q -o out.txt --report %s %s", names[i], one);
     }
-    assert_status(clif(NULL, "stats -q -o /dev/stdout --report - %s", one), 2);
+    cli_expect(2, "stats -q -o /dev/stdout --report - %s", one);
     unlink(cli_in("link"));
     rmdir(cli_in("folder"));
     assert_int_equal(cli_n_files(), n_files);
@@ -385,8 +380,7 @@ TEST(descriptors_by_name)
         assert_string_equal(strstr(data, "last"), "last\n");
     }
     unlink(path);
-    const struct cli_run *run = clif(NULL, "-o /dev/fd/77 %s", one);
-    assert_status(run, 2);
+    const struct cli_run *run = cli_expect(2, "-o /dev/fd/77 %s", one);
     assert_contains(run->err, "/dev/fd/77: Bad file descriptor");
     /* One that is open for reading only is refused, too. */
     run = cli(&(struct cli_streams){.input_path = one}, "-o /dev/fd/0 -");
@@ -498,18 +492,17 @@ TEST(links_of_strangers_are_not_followed)
     cli_text("target.txt", "mine\n");
     assert_int_equal(symlink("../target.txt", cli_in("sticky/own")), 0);
     assert_int_equal(symlink("../target.txt", cli_in("sticky/planted")), 0);
-    assert_status(cli(NULL, "-q -o sticky/own one.txt"), 0);
+    cli_expect(0, "-q -o sticky/own one.txt");
     assert_file_is(cli_in("target.txt"), SOLUTION "\n");
     cli_text("target.txt", "mine\n");
     if (lchown(cli_in("sticky/planted"), STRANGER, STRANGER) != 0)
         skip(); /* only root can */
-    const struct cli_run *run = cli(NULL, "-q -o sticky/planted one.txt");
-    assert_status(run, 2);
+    const struct cli_run *run = cli_expect(2, "-q -o sticky/planted one.txt");
     assert_contains(run->err, "sticky/planted: Permission denied");
     assert_file_is(cli_in("target.txt"), "mine\n");
-    assert_status(cli(NULL, "-q --resume -o sticky/planted one.txt"), 2);
+    cli_expect(2, "-q --resume -o sticky/planted one.txt");
     assert_int_equal(chmod(cli_in("sticky"), 0777), 0); /* it is for sticky folders only */
-    assert_status(cli(NULL, "-q -o sticky/planted one.txt"), 0);
+    cli_expect(0, "-q -o sticky/planted one.txt");
 }
 
 TEST_MAIN("cli output", start, cli_tear_down)

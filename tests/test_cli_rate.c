@@ -33,8 +33,7 @@ static int start(void **state)
 static struct csv rows_of(const char *options)
 {
     struct csv csv;
-    const struct cli_run *run = clif(NULL, "rate -q %s mixed.txt", options);
-    assert_status(run, 1); /* some lines are malformed */
+    const struct cli_run *run = cli_expect(1, "rate -q %s mixed.txt", options); /* some lines are malformed */
     csv_read(&csv, run->out);
     assert_int_equal(csv.n_rows, mixed.n_puzzles + mixed.n_malformed);
     return csv;
@@ -179,8 +178,7 @@ TEST(formats_say_the_same)
                                           "--max-level 0 --backdoors 1 --morphs 1 --search-limit 1"};
     for (size_t o = 0; o < sizeof(options) / sizeof(options[0]); o++) {
         struct csv csv = rows_of(options[o]);
-        const struct cli_run *run = clif(NULL, "rate -q -f jsonl %s mixed.txt", options[o]);
-        assert_status(run, 1);
+        const struct cli_run *run = cli_expect(1, "rate -q -f jsonl %s mixed.txt", options[o]);
         char *line = run->out;
         for (size_t row = 0; row < csv.n_rows; row++) {
             char *end = strchr(line, '\n');
@@ -197,8 +195,7 @@ TEST(formats_say_the_same)
 /* Own corpora hold what random puzzles may not. */
 TEST(no_minus_zero)
 {
-    const struct cli_run *run = cli(NULL, "rate -q corpora/demo.txt");
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "rate -q corpora/demo.txt");
     assert_int_equal(count_in(run->out, "\n"), 1001);
     assert_lacks(run->out, "-0.0000");
     assert_lacks(run->out, "nan");
@@ -217,8 +214,7 @@ TEST(bytes_do_not_depend_on_how)
         "-j 1", "-j 2", "-j 8", "-j 2 --chunk 1", "-j 3 --chunk 83", "-j 1 --chunk 5000", "-j 8 --chunk 300"};
     static const char *const options[] = {"--backdoors 1 --morphs 3", "-f jsonl --search-limit 10"};
     for (size_t o = 0; o < sizeof(options) / sizeof(options[0]); o++) {
-        const struct cli_run *run = clif(NULL, "rate -q -j 1 --isa portable %s mixed.txt", options[o]);
-        assert_status(run, 1);
+        const struct cli_run *run = cli_expect(1, "rate -q -j 1 --isa portable %s mixed.txt", options[o]);
         const size_t n_wanted = run->n_out;
         char *wanted = cli_copy(run->out);
         for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++)

@@ -27,13 +27,11 @@ TEST(nothing_to_rate)
     static const char *const texts[] = {"", "\n", "# nothing\n\n\r\n# at all"};
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         cli_text("empty.txt", texts[i]);
-        const struct cli_run *run = cli(NULL, "rate empty.txt");
-        assert_status(run, 0);
+        const struct cli_run *run = cli_expect(0, "rate empty.txt");
         assert_int_equal(strncmp(run->out, HEADER, strlen(HEADER)), 0);
         assert_int_equal(count_in(run->out, "\n"), 1);
         assert_contains(run->err, " 0 puzzles");
-        run = cli(NULL, "rate -f jsonl -q empty.txt");
-        assert_status(run, 0);
+        run = cli_expect(0, "rate -f jsonl -q empty.txt");
         assert_string_equal(run->out, "");
         assert_string_equal(run->err, "");
         const struct cli_streams piped = {.input = texts[i], .n_input = strlen(texts[i])};
@@ -80,8 +78,7 @@ TEST(names_of_files)
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         struct csv csv;
         cli_text(names[i], UNIQUE "\nbad\n" UNIQUE "\n");
-        const struct cli_run *run = clif(NULL, "rate -q %s", names[i]);
-        assert_status(run, 1);
+        const struct cli_run *run = cli_expect(1, "rate -q %s", names[i]);
         csv_read(&csv, run->out);
         assert_int_equal(csv.n_rows, 3);
         for (size_t row = 0; row < 3; row++)
@@ -122,8 +119,7 @@ TEST(long_names)
     for (int i = 0; i < N_ROWS; i++)
         end += sprintf(end, "%s\n", i % 4 ? UNIQUE : "bad");
     cli_text(name, text);
-    const struct cli_run *run = clif(NULL, "rate -q -f jsonl --max-level 10 --morphs 1 --backdoors 1 %s", name);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "rate -q -f jsonl --max-level 10 --morphs 1 --backdoors 1 %s", name);
     assert_int_equal(count_in(run->out, "\\u0001"), count_in(run->out, "\n") * N);
     assert_int_equal(count_in(run->out, "\n"), N_ROWS);
     run = clif(NULL, "rate -q %s", name);
@@ -133,17 +129,14 @@ TEST(long_names)
 
 TEST(malformed_lines)
 {
-    const struct cli_run *run = cli(NULL, "rate bad.txt");
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "rate bad.txt");
     assert_contains(run->err, "fastsud: bad.txt:3:1: byte 'b' is not a cell; write 1 to 9");
     assert_contains(run->err, " 1 malformed");
     assert_contains(run->out, "\nbad.txt,3,malformed,,");
     assert_contains(run->out, "\nbad.txt,4," UNIQUE);
-    run = cli(NULL, "rate --strict bad.txt");
-    assert_status(run, 1);
+    run = cli_expect(1, "rate --strict bad.txt");
     assert_contains(run->err, "bad.txt:3:1: ");
-    run = cli(NULL, "rate --strict one.txt");
-    assert_status(run, 0);
+    run = cli_expect(0, "rate --strict one.txt");
 }
 
 TEST(output_file_is_complete_or_absent)
@@ -154,22 +147,20 @@ TEST(output_file_is_complete_or_absent)
                                       "-o no/such/out.csv one.txt"};
     static const int statuses[] = {1, 2, 2, 2, 2};
     for (int i = 0; i < 5; i++) {
-        const struct cli_run *run = clif(NULL, "rate %s", bad[i]);
-        assert_status(run, statuses[i]);
+        const struct cli_run *run = cli_expect(statuses[i], "rate %s", bad[i]);
         assert_string_equal(run->out, "");
         assert_int_equal(strncmp(run->err, "fastsud: ", 9), 0);
         assert_int_equal(cli_n_files(), n_files);
     }
     const struct cli_run *run = cli(NULL, "rate -q bad.txt");
     char *wanted = cli_copy(run->out);
-    run = cli(NULL, "rate -q -o out.csv bad.txt");
-    assert_status(run, 1); /* malformed lines are rows, too: the file is there */
+    run = cli_expect(1, "rate -q -o out.csv bad.txt"); /* malformed lines are rows, too: the file is there */
     assert_string_equal(run->out, "");
     char *written = cli_read(cli_in("out.csv"), NULL);
     assert_non_null(written);
     assert_string_equal(written, wanted);
     /* What was there before stays when a run fails. */
-    assert_status(cli(NULL, "rate -q -o out.csv --strict bad.txt"), 1);
+    cli_expect(1, "rate -q -o out.csv --strict bad.txt");
     assert_int_equal(cli_n_files(), n_files + 1);
     written = cli_read(cli_in("out.csv"), NULL);
     assert_int_equal(count_in(written, "\n"), 4);
@@ -200,8 +191,7 @@ TEST(nobody_reads)
 
 TEST(help_and_wrong_options)
 {
-    const struct cli_run *run = cli(NULL, "rate --help");
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "rate --help");
     static const char *const options[] = {"--format", "--max-level",    "--morphs", "--seed",    "--backdoors",
                                           "--isa",    "--search-limit", "--strict", "--threads", "--output"};
     for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++)
@@ -235,8 +225,7 @@ TEST(help_and_wrong_options)
 
 TEST(summary)
 {
-    const struct cli_run *run = cli(NULL, "rate --summary json corpora/two.txt bad.txt");
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "rate --summary json corpora/two.txt bad.txt");
     const char *at = strchr(run->err, '{');
     assert_non_null(at);
     json_t *object = json_loads(at, 0, NULL);

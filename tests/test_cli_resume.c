@@ -36,9 +36,9 @@ static void measure_work(void)
 {
     enum { N_TRIED = 100 };
     struct rusage before, after;
-    assert_status(clif(NULL, "morph -q -n %d -o tried.txt " OTHER, N_TRIED), 0);
+    cli_expect(0, "morph -q -n %d -o tried.txt " OTHER, N_TRIED);
     getrusage(RUSAGE_CHILDREN, &before);
-    assert_status(cli(NULL, "-q -j 1 --engine csp -f pair -o tried.out tried.txt"), 0);
+    cli_expect(0, "-q -j 1 --engine csp -f pair -o tried.out tried.txt");
     getrusage(RUSAGE_CHILDREN, &after);
     const long us =
         (after.ru_utime.tv_sec - before.ru_utime.tv_sec) * 1000000L + after.ru_utime.tv_usec - before.ru_utime.tv_usec;
@@ -54,7 +54,7 @@ static int start(void **state)
     rng_init(&rng, test_seed());
     cli_start(FASTSUD_TEST_PROGRAM);
     measure_work();
-    assert_status(clif(NULL, "morph -q -n %u -o many.txt " OTHER " " UNIQUE, 4 * n_lines), 0);
+    cli_expect(0, "morph -q -n %u -o many.txt " OTHER " " UNIQUE, 4 * n_lines);
     char *const text = cli_read(cli_in("many.txt"), NULL);
     struct fsd_buffer table = {.n = 0};
     cli_file("work.txt", text, (size_t)n_lines * 82);
@@ -188,7 +188,7 @@ TEST(killed_at_random)
         {"rate -f jsonl --max-level 3 --shard 2/2 table.csv many.txt", "out.zst"},
         {"rate --max-level 3 many.zst many.gz", "out.bz2"}, /* compressing takes long, too */
         {"--engine csp --time-limit 100 -f csv --keep table.csv", "out.csv.gz"},
-        {"--engine csp table.csv work.txt", "out.txt"},
+        {"--engine csp table.csv few.txt", "out.txt"},
         {"explain --json --summary text table.csv work.txt", "out.json"},
         {"generate -n 9000", "out.txt"},
         {"generate -n 18000 --shard 2/2", "out.xz"},
@@ -295,8 +295,7 @@ TEST(damaged_parts)
 
 static void check_refused(const char *command, const char *words)
 {
-    const struct cli_run *const run = clif(NULL, "%s --resume -o other.txt", command);
-    assert_status(run, 2);
+    const struct cli_run *const run = cli_expect(2, "%s --resume -o other.txt", command);
     assert_contains(run->err, "other.txt.parts: begun with '");
     assert_contains(run->err, words);
     assert_contains(run->err, "; repeat the command that began it, or remove the folder to start anew");
@@ -365,8 +364,7 @@ TEST(refusals)
     shell("mkdir folder.txt.parts && echo dear diary >folder.txt.parts/run && ln -s folder.txt.parts link.txt.parts");
     const size_t n_files = cli_n_files();
     for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
-        const struct cli_run *const run = cli(NULL, commands[i].command);
-        assert_status(run, 2);
+        const struct cli_run *const run = cli_expect(2, "%s", commands[i].command);
         assert_contains(run->err, commands[i].message);
     }
     const struct cli_run *const run =
@@ -388,8 +386,7 @@ TEST(two_at_once)
         _exit(cli(NULL, "-j 1 --chunk 999 --resume -o two.txt " WORK)->status);
     for (unsigned i = 0; !has_part("two.txt", 1) && i < 60000; i++)
         usleep(1000);
-    const struct cli_run *const run = cli(NULL, "--resume -o two.txt " WORK);
-    assert_status(run, 2);
+    const struct cli_run *const run = cli_expect(2, "--resume -o two.txt " WORK);
     assert_contains(run->err, "two.txt.parts: another run is writing it");
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_int_equal(status, 0);
@@ -462,8 +459,7 @@ TEST(existing_output)
         "-j 1 --chunk 999 --resume -o link.txt " WORK);
     assert_true(has_part("folder/out.txt", 1));
     shell("test \"$(cat link.txt)\" = old && : >folder/out.txt.parts/00000099");
-    const struct cli_run *const run = cli(NULL, "-q -j 2 --compress gzip --resume -o link.txt " WORK);
-    assert_status(run, 0);
+    const struct cli_run *const run = cli_expect(0, "-q -j 2 --compress gzip --resume -o link.txt " WORK);
     assert_string_equal(run->err, "");
     shell("test -h link.txt && rm link.txt && mv folder/out.txt . && rmdir folder");
     assert_int_equal(stat(cli_in("out.txt"), &status), 0);
@@ -486,9 +482,9 @@ TEST(small_inputs)
     cli_text("empty.txt", "");
     const struct wanted of_word = {.bytes = (char *)UNIQUE "\n", .n_bytes = 82, .n_files = cli_n_files()};
     const struct wanted of_nothing = {.bytes = (char *)"", .n_bytes = 0, .n_files = cli_n_files()};
-    assert_status(cli(NULL, "-q --resume -o small.txt empty.txt"), 0);
+    cli_expect(0, "-q --resume -o small.txt empty.txt");
     check_output(&of_nothing, "small.txt");
-    assert_status(cli(NULL, "minimize -q --resume -o small.txt " UNIQUE " empty.txt"), 0);
+    cli_expect(0, "minimize -q --resume -o small.txt " UNIQUE " empty.txt");
     check_output(&of_word, "small.txt");
 }
 

@@ -73,10 +73,9 @@ TEST(the_least_are_drawn)
         for (uint64_t seed = 0; seed < 3; seed++) {
             char *const wanted = select_plainly(counts[i], seed);
             for (unsigned round = 0; round < 3; round++) {
-                const struct cli_run *run =
-                    clif(NULL, "sample -q -n %llu --seed %llu -j%u --chunk %u mixed.txt", (unsigned long long)counts[i],
-                         (unsigned long long)seed, 1 + rng_below(&rng, 4), 1 + rng_below(&rng, 5000));
-                assert_status(run, 1);
+                const struct cli_run *run = cli_expect(1, "sample -q -n %llu --seed %llu -j%u --chunk %u mixed.txt",
+                                                       (unsigned long long)counts[i], (unsigned long long)seed,
+                                                       1 + rng_below(&rng, 4), 1 + rng_below(&rng, 5000));
                 assert_string_equal(run->out, wanted);
             }
         }
@@ -125,17 +124,15 @@ TEST(draws_are_fair)
 
 TEST(whole_lines)
 {
-    const struct cli_run *run = cli(NULL, "sample -n 1 one.txt");
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "sample -n 1 one.txt");
     assert_string_equal(run->out, UNIQUE ",rest\n");
     assert_contains(run->err, "1 puzzle: 1 line written, 0 malformed; ");
     assert_lacks(run->err, "all written");
-    run = cli(NULL, "sample -n 5 one.txt one.txt");
-    assert_status(run, 0);
+    run = cli_expect(0, "sample -n 5 one.txt one.txt");
     assert_string_equal(run->out, UNIQUE ",rest\n" UNIQUE ",rest\n");
     assert_contains(run->err, "only 2 puzzles were in the input, all written; -n asked for 5\n");
     assert_string_equal(cli(NULL, "sample -q -n 5 one.txt")->err, "");
-    assert_status(cli(NULL, "sample -q -n 1 one.txt -o out.txt"), 0);
+    cli_expect(0, "sample -q -n 1 one.txt -o out.txt");
     char *const written = cli_read(cli_in("out.txt"), NULL);
     assert_string_equal(written, UNIQUE ",rest\n");
     /* More output than one write. */
@@ -171,8 +168,7 @@ TEST(errors)
         {"-n 1 one.txt -o no/such/out.txt", "no/such/out.txt"},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct cli_run *run = clif(NULL, "sample -q %s", rows[i].arguments);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "sample -q %s", rows[i].arguments);
         assert_contains(run->err, rows[i].words);
         assert_int_equal(run->n_out, 0);
     }
@@ -184,7 +180,7 @@ TEST(errors)
     }
     const struct cli_streams closed = {.output_closed = true};
     assert_int_equal(cli(&closed, "sample -q -n 1 one.txt")->status, -1); /* SIGPIPE */
-    assert_status(cli(NULL, "sample -q --strict -n 3 mixed.txt"), 1);
+    cli_expect(1, "sample -q --strict -n 3 mixed.txt");
 }
 
 TEST_MAIN("cli sample", start, cli_tear_down)

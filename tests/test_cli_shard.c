@@ -113,8 +113,7 @@ TEST(statistics_merge)
                 assert_true(run->status < 2);
                 fsd_buffer_print(&merge, " %u.json", part);
             }
-            const struct cli_run *run = cli(NULL, fsd_buffer_text(&merge));
-            assert_status(run, 0);
+            const struct cli_run *run = cli_expect(0, "%s", fsd_buffer_text(&merge));
             const struct fsd_buffer out = {.bytes = run->out, .n = run->n_out};
             assert_same("stats", parts[p], &out, wanted);
             fsd_buffer_destroy(&merge);
@@ -155,19 +154,16 @@ TEST(bad_shards_are_refused)
                                             "+1/2", "",  "1/2x", "0x1/2", "1/1000000000", "0/0",   "1/0"};
     static const char *const no_parts[] = {"3/2", "0/2"};
     for (size_t i = 0; i < sizeof(no_shards) / sizeof(no_shards[0]); i++) {
-        const struct cli_run *run = clif(NULL, "--shard=%s tiny.txt", no_shards[i]);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "--shard=%s tiny.txt", no_shards[i]);
         assert_contains(run->err, "is not I/N");
     }
     for (size_t i = 0; i < sizeof(no_parts) / sizeof(no_parts[0]); i++) {
-        const struct cli_run *run = clif(NULL, "--shard %s tiny.txt", no_parts[i]);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "--shard %s tiny.txt", no_parts[i]);
         assert_contains(run->err, no_parts[i]);
     }
     for (unsigned n = 0; n < 2; n++) /* the numbers of parts are no place for overflow */
-        assert_status(cli(NULL, n ? "--shard 1/999999999 tiny.txt" : "--shard 999999999/999999999 tiny.txt"), 0);
-    const struct cli_run *run = cli(NULL, "stats --merge --shard 1/2 tiny.txt");
-    assert_status(run, 2);
+        cli_expect(0, "%s", n ? "--shard 1/999999999 tiny.txt" : "--shard 999999999/999999999 tiny.txt");
+    const struct cli_run *run = cli_expect(2, "stats --merge --shard 1/2 tiny.txt");
     assert_contains(run->err, "--shard: the files that --merge adds up were measured already");
 }
 

@@ -86,7 +86,7 @@ TEST(classes_stay_whole)
     static int part_of[N_LINES];
     for (size_t o = 0; o < sizeof(options) / sizeof(options[0]); o++) {
         const bool by_solution = strstr(options[o], "--by-solution") != NULL;
-        assert_status(clif(NULL, "split -q --parts a=0.5,b=0.3,c=0.2 --seed 5 %s mixed.txt", options[o]), 1);
+        cli_expect(1, "split -q --parts a=0.5,b=0.3,c=0.2 --seed 5 %s mixed.txt", options[o]);
         struct parts parts = parts_take();
         find_lines(&mixed, &parts, part_of);
         for (size_t i = 0; i < mixed.n; i++)
@@ -105,7 +105,7 @@ TEST(the_same_however_it_runs)
     static const char *const options[] = {"", "--by level", "--by techniques --by-solution"};
     const struct cli_streams piped = {.input = mixed.text, .n_input = mixed.n_bytes};
     for (size_t o = 0; o < sizeof(options) / sizeof(options[0]); o++) {
-        assert_status(clif(NULL, "split -q --parts a=0.6,b=0.4 -j 1 %s mixed.txt", options[o]), 1);
+        cli_expect(1, "split -q --parts a=0.6,b=0.4 -j 1 %s mixed.txt", options[o]);
         struct parts first = parts_take();
         for (size_t i = 0; i < sizeof(how) / sizeof(how[0]); i++) {
             const bool pipe = i % 2 == 0;
@@ -115,7 +115,7 @@ TEST(the_same_however_it_runs)
             struct parts parts = parts_take();
             assert_true(parts_are_same(&parts, &first));
         }
-        assert_status(clif(NULL, "split -q --parts a=0.6,b=0.4 --seed 2 %s mixed.txt", options[o]), 1);
+        cli_expect(1, "split -q --parts a=0.6,b=0.4 --seed 2 %s mixed.txt", options[o]);
         struct parts other = parts_take();
         assert_false(parts_are_same(&other, &first));
     }
@@ -125,7 +125,7 @@ TEST(shares_are_kept)
 {
     struct parts first = {.text = {NULL}};
     for (int seed = 1; seed <= 2; seed++) {
-        assert_status(clif(NULL, "split -q --parts a=0.7,b=0.3 --seed %d many.txt", seed), 0);
+        cli_expect(0, "split -q --parts a=0.7,b=0.3 --seed %d many.txt", seed);
         struct parts parts = parts_take();
         assert_int_equal(parts.n_lines[0] + parts.n_lines[1], N_MANY);
         assert_true(fabs((double)parts.n_lines[0] - 0.7 * N_MANY) < 6 * sqrt(0.21 * N_MANY));
@@ -151,9 +151,7 @@ TEST(strata_are_exact)
     for (int n_parts = 2; n_parts <= 3; n_parts++) {
         double n[MAX_PARTS][N_CELLS + 1] = {{0}};
         const double shares[2][MAX_PARTS] = {{0.85, 0.15}, {0.8, 0.1, 0.1}};
-        assert_status(clif(NULL, "split -q --by givens --parts %s many.txt",
-                           n_parts == 2 ? "a=0.85,b=0.15" : "a=0.8,b=0.1,c=0.1"),
-                      0);
+        cli_expect(0, "split -q --by givens --parts %s many.txt", n_parts == 2 ? "a=0.85,b=0.15" : "a=0.8,b=0.1,c=0.1");
         struct parts parts = parts_take();
         for (int part = 0; part < n_parts; part++)
             for (const char *line = parts.text[part]; *line; line += N_CELLS + 1)
@@ -172,7 +170,7 @@ TEST(strata_are_equal)
     enum { N_VALUES = 3 };
     static const char *const values[N_VALUES] = {"solved\n", "open\n", "contradictory\n"};
     static const char *const inputs[] = {"made.txt", "mixed.txt"};
-    assert_status(clif(NULL, "generate -q -n 400 --seed %u -o made.txt", rng_below(&rng, 1000)), 0);
+    cli_expect(0, "generate -q -n 400 --seed %u -o made.txt", rng_below(&rng, 1000));
     for (size_t i = 0; i < 2; i++) {
         size_t n[N_VALUES];
         char *const text = cli_read(cli_in(inputs[i]), NULL);
@@ -223,17 +221,15 @@ TEST(any_column_of_rate_divides)
             int n[2];
         } values[600];
         size_t n_values = 0;
-        assert_status(cli(NULL, "generate -q -n 200 --seed 8 -o few.txt"), 0);
-        const struct cli_run *run = clif(NULL, "split --parts a=0.5,b=0.5 --by %s%s%s few.txt", rows[i].by,
-                                         *rows[i].options ? " " : "", rows[i].options);
-        assert_status(run, 0);
+        cli_expect(0, "generate -q -n 200 --seed 8 -o few.txt");
+        const struct cli_run *run = cli_expect(0, "split --parts a=0.5,b=0.5 --by %s%s%s few.txt", rows[i].by,
+                                               *rows[i].options ? " " : "", rows[i].options);
         struct parts parts = parts_take();
         assert_int_equal(parts.n_lines[0] + parts.n_lines[1], 200);
         for (int part = 0; part < 2; part++) {
             cli_text("part.txt", parts.text[part]);
-            run = clif(NULL, "rate -q --columns %s%s%s part.txt", rows[i].by, *rows[i].options ? " " : "",
-                       rows[i].options);
-            assert_status(run, 0);
+            run = cli_expect(0, "rate -q --columns %s%s%s part.txt", rows[i].by, *rows[i].options ? " " : "",
+                             rows[i].options);
             for (const char *line = strchr(run->out, '\n') + 1; *line; line = strchr(line, '\n') + 1) {
                 char value[64];
                 size_t k = 0;
@@ -255,7 +251,7 @@ TEST(any_column_of_rate_divides)
 TEST(shards_concatenate)
 {
     struct fsd_buffer texts[2] = {{.n = 0}, {.n = 0}};
-    assert_status(cli(NULL, "split -q --parts a=0.5,b=0.5 mixed.txt"), 1);
+    cli_expect(1, "split -q --parts a=0.5,b=0.5 mixed.txt");
     struct parts whole = parts_take();
     for (int i = 1; i <= 4; i++) {
         const struct cli_run *run = clif(NULL, "split -q --parts a=0.5,b=0.5 --shard %d/4 mixed.txt", i);
@@ -268,15 +264,13 @@ TEST(shards_concatenate)
         assert_string_equal(fsd_buffer_text(&texts[part]), whole.text[part]);
         fsd_buffer_destroy(&texts[part]);
     }
-    const struct cli_run *run = cli(NULL, "split --parts a=0.5,b=0.5 --by level --shard 1/4 mixed.txt");
-    assert_status(run, 2);
+    const struct cli_run *run = cli_expect(2, "split --parts a=0.5,b=0.5 --by level --shard 1/4 mixed.txt");
     assert_contains(run->err, "--by has to see all puzzles");
 }
 
 TEST(totals_are_told)
 {
-    const struct cli_run *run = cli(NULL, "split --parts a=0.5,b=0.5 --by givens --summary json mixed.txt");
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "split --parts a=0.5,b=0.5 --by givens --summary json mixed.txt");
     json_t *const object = json_loads(strchr(run->err, '{'), JSON_DISABLE_EOF_CHECK, NULL);
     assert_non_null(object);
     struct parts parts = parts_take();
@@ -304,7 +298,7 @@ TEST(totals_are_told)
 TEST(pattern_names_the_files)
 {
     mkdir(cli_in("folder"), 0700);
-    assert_status(cli(NULL, "split -q --parts x=0.5,y.z=0.5 -o folder/%-%.csv many.txt"), 0);
+    cli_expect(0, "split -q --parts x=0.5,y.z=0.5 -o folder/%%-%%.csv many.txt");
     assert_non_null(cli_read(cli_in("folder/x-x.csv"), NULL));
     assert_non_null(cli_read(cli_in("folder/y.z-y.z.csv"), NULL));
 }
@@ -314,8 +308,7 @@ static void check_failure(const char *arguments, int status, const char *message
 {
     cli_text("a.txt", "old\n");
     const size_t n_files = cli_n_files();
-    const struct cli_run *run = cli(NULL, arguments);
-    assert_status(run, status);
+    const struct cli_run *run = cli_expect(status, "%s", arguments);
     assert_contains(run->err, message);
     assert_int_equal(cli_n_files(), n_files);
     char *const text = cli_read(cli_in("a.txt"), NULL);

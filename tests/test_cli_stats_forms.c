@@ -46,8 +46,7 @@ TEST(bytes_do_not_depend_on_how)
         "-j 1", "-j 2", "-j 8", "-j 2 --chunk 1", "-j 3 --chunk 83", "-j 1 --chunk 5000", "-j 8 --chunk 300"};
     char arguments[512];
     for (size_t f = 0; f < sizeof(forms) / sizeof(forms[0]); f++) {
-        snprintf(arguments, sizeof(arguments), "stats -q -j 1 --isa portable " EVERYTHING " %s mixed.txt", forms[f]);
-        char *wanted = cli_output(1, "%s", arguments);
+        char *wanted = cli_output(1, "stats -q -j 1 --isa portable " EVERYTHING " %s mixed.txt", forms[f]);
         for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
             snprintf(arguments, sizeof(arguments), "stats -q " EVERYTHING " %s %s mixed.txt", ways[i], forms[f]);
             assert_output(arguments, 1, wanted);
@@ -60,7 +59,7 @@ TEST(bytes_do_not_depend_on_how)
                 assert_output(arguments, 1, wanted);
             } else {
                 print_message("this CPU cannot run kernel %s; it must be refused\n", info.name);
-                assert_status(cli(NULL, arguments), 2);
+                cli_expect(2, "%s", arguments);
             }
         }
     }
@@ -137,15 +136,13 @@ TEST(several_files)
 {
     static const char *const names[] = {"corpora/one.txt", "mixed.txt", "empty.txt", "a,\"b\".txt", "corpora/none.txt"};
     enum { N = 5 };
-    char list[256] = "", arguments[512];
+    char list[256] = "";
     cli_file("a,\"b\".txt", mixed.text, mixed.lines[mixed.n_lines / 2].begin);
     for (size_t i = 0; i < N; i++)
         sprintf(list + strlen(list), " %s", names[i]);
-    snprintf(arguments, sizeof(arguments), "stats -q --json " EVERYTHING "%s", list);
-    char *json = cli_output(1, "%s", arguments);
+    char *json = cli_output(1, "stats -q --json " EVERYTHING "%s", list);
     json_t *object = json_read_stats(json), *files = json_at(object, "files");
-    snprintf(arguments, sizeof(arguments), "stats -q --csv " EVERYTHING "%s", list);
-    char *text = cli_output(1, "%s", arguments);
+    char *text = cli_output(1, "stats -q --csv " EVERYTHING "%s", list);
     struct csv csv;
     csv_read(&csv, text);
     assert_int_equal(json_array_size(files), N);
@@ -176,8 +173,7 @@ TEST(several_files)
     assert_int_equal(json_number(object, "sums/level/rows/open"), n_open);
     csv_free(&csv);
     json_decref(object);
-    snprintf(arguments, sizeof(arguments), "stats -q%s", list);
-    text = cli_output(1, "%s", arguments);
+    text = cli_output(1, "stats -q%s", list);
     for (size_t i = 0; i < N; i++)
         assert_contains(text, names[i]);
     unlink(cli_in("a,\"b\".txt"));
@@ -218,17 +214,12 @@ TEST(nothing_to_measure)
 {
     static const char *const forms[] = {"--json", "--csv", "--table"};
     for (size_t f = 0; f < 3; f++) {
-        char arguments[256];
-        snprintf(arguments, sizeof(arguments), "stats -q %s " EVERYTHING " empty.txt", forms[f]);
-        cli_output(0, "%s", arguments);
-        snprintf(arguments, sizeof(arguments), "stats -q %s " EVERYTHING " bad.txt empty.txt", forms[f]);
-        cli_output(1, "%s", arguments);
+        cli_output(0, "stats -q %s " EVERYTHING " empty.txt", forms[f]);
+        cli_output(1, "stats -q %s " EVERYTHING " bad.txt empty.txt", forms[f]);
     }
-    const struct cli_run *run = cli(NULL, "stats bad.txt");
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "stats bad.txt");
     assert_contains(run->err, "fastsud: bad.txt:2:1: byte 'b' is not a cell");
-    run = cli(NULL, "stats --strict bad.txt");
-    assert_status(run, 1);
+    run = cli_expect(1, "stats --strict bad.txt");
     assert_string_equal(run->out, "");
 }
 
@@ -247,19 +238,15 @@ TEST(output_file_is_complete_or_absent)
     };
     const size_t n_files = cli_n_files();
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
-        const struct cli_run *run = clif(NULL, "stats %s", bad[i].arguments);
-        assert_status(run, bad[i].status);
+        const struct cli_run *run = cli_expect(bad[i].status, "stats %s", bad[i].arguments);
         assert_string_equal(run->out, "");
         assert_int_equal(strncmp(run->err, "fastsud: ", 9), 0);
         assert_int_equal(cli_n_files(), n_files);
     }
     static const char *const forms[] = {"--json", "--csv", "--table"};
     for (size_t f = 0; f < 3; f++) {
-        char arguments[64];
-        snprintf(arguments, sizeof(arguments), "stats -q %s mixed.txt", forms[f]);
-        char *wanted = cli_output(1, "%s", arguments);
-        const struct cli_run *run = clif(NULL, "stats -q %s -o out.txt mixed.txt", forms[f]);
-        assert_status(run, 1);
+        char *wanted = cli_output(1, "stats -q %s mixed.txt", forms[f]);
+        const struct cli_run *run = cli_expect(1, "stats -q %s -o out.txt mixed.txt", forms[f]);
         assert_string_equal(run->out, "");
         char *written = cli_read(cli_in("out.txt"), NULL);
         assert_non_null(written);
@@ -281,8 +268,7 @@ TEST(report)
 {
     const size_t n_files = cli_n_files();
     if (!fsd_report_is_available()) {
-        const struct cli_run *run = cli(NULL, "stats --report page.html mixed.txt");
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "stats --report page.html mixed.txt");
         assert_contains(run->err, "tools/fetch-charts");
         assert_string_equal(run->out, "");
         assert_int_equal(cli_n_files(), n_files);
@@ -305,16 +291,13 @@ TEST(report)
     json_decref(inside);
     json_decref(object);
     /* To standard output, and then nothing else goes there. */
-    const struct cli_run *run = cli(NULL, "stats -q --report - mixed.txt");
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "stats -q --report - mixed.txt");
     assert_int_equal(strncmp(run->out, "<!DOCTYPE html>", 15), 0);
     assert_string_equal(run->out + run->n_out - 8, "</html>\n");
-    run = cli(NULL, "stats -q -o - --report - mixed.txt");
-    assert_status(run, 2);
+    run = cli_expect(2, "stats -q -o - --report - mixed.txt");
     assert_int_equal(run->n_out, 0);
     assert_contains(run->err, "choose different files");
-    run = cli(NULL, "stats -q --report - -o out.json --json mixed.txt");
-    assert_status(run, 1);
+    run = cli_expect(1, "stats -q --report - -o out.json --json mixed.txt");
     assert_int_equal(strncmp(run->out, "<!DOCTYPE html>", 15), 0);
     char *written = cli_read(cli_in("out.json"), NULL);
     assert_string_equal(written, json);
@@ -323,22 +306,19 @@ TEST(report)
     static const char *const bad[] = {"--report page.html --strict mixed.txt", "--report no/such/page.html mixed.txt",
                                       "--report page.html missing.txt"};
     for (size_t i = 0; i < 3; i++) {
-        run = clif(NULL, "stats -q %s", bad[i]);
-        assert_status(run, i == 0 ? 1 : 2);
+        run = cli_expect(i == 0 ? 1 : 2, "stats -q %s", bad[i]);
         assert_int_equal(cli_n_files(), n_files);
     }
     /* Words of the command line come back so that a shell reads them. */
     cli_text("it's&<b>.txt", "");
-    run = cli(NULL, "stats -q --report - it's&<b>.txt");
-    assert_status(run, 0);
+    run = cli_expect(0, "stats -q --report - it's&<b>.txt");
     assert_contains(run->out, "<code>fastsud stats -q --report - 'it'\\''s&amp;&lt;b&gt;.txt'</code>");
     unlink(cli_in("it's&<b>.txt"));
 }
 
 TEST(help_and_wrong_options)
 {
-    const struct cli_run *run = cli(NULL, "stats --help");
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "stats --help");
     static const char *const options[] = {"--json",     "--csv",        "--table",     "--merge",
                                           "--report",   "--duplicates", "--top",       "--searches",
                                           "--ablation", "--morphs",     "--backdoors", "--max-level"};

@@ -35,8 +35,7 @@ static int start(void **state)
 static void skip_without_reader(void)
 {
     if (!fsd_shard_can_read()) {
-        const struct cli_run *run = cli(NULL, "stats --merge whole.json");
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "stats --merge whole.json");
         assert_contains(run->err, "libjansson-dev");
         print_message("this build reads no JSON\n");
         skip();
@@ -57,14 +56,13 @@ static void assert_same(const char *what, const char *got, const char *wanted)
 /* Writes the file's lines [begin, end) and their statistics as NUMBER.json. */
 static void write_shard(size_t shard, size_t begin, size_t end, const char *options)
 {
-    char text_name[32], arguments[512];
+    char text_name[32];
     const size_t from = begin < mixed.n_lines ? mixed.lines[begin].begin : mixed.n_bytes;
     const size_t to = end < mixed.n_lines ? mixed.lines[end].begin : mixed.n_bytes;
     snprintf(text_name, sizeof(text_name), "%zu.txt", shard);
     cli_file(text_name, mixed.text + from, to - from);
-    snprintf(arguments, sizeof(arguments), "stats -q -j %u --json %s -o %zu.json %s", 1 + rng_below(&rng, 3), options,
-             shard, text_name);
-    const struct cli_run *run = cli(NULL, arguments);
+    const struct cli_run *run =
+        clif(NULL, "stats -q -j %u --json %s -o %zu.json %s", 1 + rng_below(&rng, 3), options, shard, text_name);
     assert_true(run->status == 0 || run->status == 1);
 }
 
@@ -117,8 +115,8 @@ TEST(merges_can_be_merged)
     write_shards(5, EVERYTHING);
     char *same = cli_output(0, "stats --merge whole.json");
     assert_same("one file", same, everything);
-    assert_status(cli(NULL, "stats --merge 0.json 1.json -o left.json"), 0);
-    assert_status(cli(NULL, "stats --merge -o right.json 3.json 4.json"), 0);
+    cli_expect(0, "stats --merge 0.json 1.json -o left.json");
+    cli_expect(0, "stats --merge -o right.json 3.json 4.json");
     same = cli_output(0, "stats --merge left.json 2.json right.json");
     assert_same("merges of merges", same, everything);
     /* Through standard input, too. */
@@ -158,8 +156,7 @@ static void write_real_shards(const char *file, const char *options, unsigned n)
 
 static void assert_merge(const char *arguments, const char *wanted)
 {
-    const struct cli_run *run = clif(NULL, "stats --merge %s", arguments);
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "stats --merge %s", arguments);
     assert_same(arguments, run->out, wanted);
 }
 
@@ -194,8 +191,7 @@ TEST(shards_of_two_files_keep_their_columns)
     write_real_shards("t", "tiny.txt empty.txt", 3);
     assert_merge("t3.json t2.json t1.json", tiny);
     /* Beside another run there is only the whole. */
-    const struct cli_run *run = cli(NULL, "stats --merge p1.json t1.json t2.json p2.json p3.json t3.json");
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "stats --merge p1.json t1.json t2.json p2.json p3.json t3.json");
     assert_contains(run->out, "\"files\":[]");
     char *both = cli_copy(run->out);
     cli_text("tiny.json", tiny);
@@ -237,13 +233,12 @@ TEST(missing_and_repeated_shards_are_refused)
     char *whole = cli_output(1, "stats -q --json --top 3 mixed.txt");
     cli_text("whole.json", whole);
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-        const struct cli_run *run = clif(NULL, "stats --merge %s", rows[i].arguments);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "stats --merge %s", rows[i].arguments);
         assert_contains(run->err, rows[i].says);
         assert_int_equal(count_in(run->err, "\n"), 1);
         assert_int_equal(run->n_out, 0);
     }
-    assert_status(cli(NULL, "stats --merge w1.json w2.json w3.json w4.json o1.json o2.json o3.json o4.json"), 0);
+    cli_expect(0, "stats --merge w1.json w2.json w3.json w4.json o1.json o2.json o3.json o4.json");
     cli_text("whole.json", everything);
 }
 
@@ -276,8 +271,7 @@ TEST(other_forms_of_a_merge)
     csv_free(&one);
     csv_free(&both);
     if (fsd_report_is_available()) {
-        const struct cli_run *run = cli(NULL, "stats --merge --report page.html 0.json 1.json 2.json");
-        assert_status(run, 0);
+        const struct cli_run *run = cli_expect(0, "stats --merge --report page.html 0.json 1.json 2.json");
         assert_same("JSON beside a report", run->out, everything);
         char *page = cli_read(cli_in("page.html"), NULL);
         assert_contains(page, "id=\"statistics\">{\"schema\":3");
@@ -321,7 +315,7 @@ TEST(other_plans_are_refused)
     /* What has no effect is no difference. */
     write_shard(0, 0, 20, "--seed 5 --search-limit 3");
     write_shard(1, 20, 30, "--seed 6 --search-limit 4 --search-propagate peers");
-    assert_status(cli(NULL, "stats --merge 0.json 1.json"), 0);
+    cli_expect(0, "stats --merge 0.json 1.json");
 }
 
 /* A text that must be refused, with these words; what stands before it is taken. */
@@ -408,8 +402,7 @@ TEST(files_that_cannot_be_read)
         {"-", "<stdin>:1:1: "},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct cli_run *run = clif(NULL, "stats --merge %s", rows[i].arguments);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "stats --merge %s", rows[i].arguments);
         assert_string_equal(run->out, "");
         assert_contains(run->err, rows[i].words);
     }
@@ -422,10 +415,9 @@ TEST(options_of_measuring_are_refused)
                                           "--duplicates",  "--morphs 2",    "--seed 7",
                                           "--ablation",    "--backdoors 1", "--search-limit 5"};
     cli_text("shard.json", cli(NULL, "stats -q --json corpora/one.txt")->out);
-    assert_status(cli(NULL, "stats --merge shard.json"), 0);
+    cli_expect(0, "stats --merge shard.json");
     for (size_t i = 0; i < sizeof(options) / sizeof(*options); i++) {
-        const struct cli_run *run = clif(NULL, "stats --merge %s shard.json", options[i]);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "stats --merge %s shard.json", options[i]);
         assert_contains(run->err, "were measured already; leave it out");
         assert_int_equal(run->n_out, 0);
     }

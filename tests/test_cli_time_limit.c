@@ -49,15 +49,15 @@ TEST(seconds_are_read_strictly)
     static const char *const good[] = {"0", "0.0", "1", "10.5", "0.05", "1000000000", "0.000000001"};
     static const char *const bad[] = {"x", "-1", "+1", ".5", "5.", "1e3", "1s", "0x10", "1000000000.1", "0.0000000001"};
     for (size_t i = 0; i < sizeof(good) / sizeof(good[0]); i++)
-        assert_status(clif(NULL, "solve --time-limit %s " UNIQUE, good[i]), 0);
+        cli_expect(0, "solve --time-limit %s " UNIQUE, good[i]);
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
         for (int measures = 0; measures < 2; measures++) {
-            const struct cli_run *run = clif(NULL, "%s --time-limit %s " UNIQUE, measures ? "rate" : "solve", bad[i]);
-            assert_status(run, 2);
+            const struct cli_run *run =
+                cli_expect(2, "%s --time-limit %s " UNIQUE, measures ? "rate" : "solve", bad[i]);
             assert_contains(run->err, bad[i]);
             assert_contains(run->err, "seconds from 0 to 1000000000, such as 10 or 0.05");
         }
-    assert_status(cli(NULL, "solve --time-limit"), 2);
+    cli_expect(2, "solve --time-limit");
 }
 
 /* An option that a command would ignore is refused. */
@@ -66,8 +66,7 @@ TEST(other_commands_refuse_it)
     static const char *const commands[] = {"morph", "sample -n 1", "split --parts a=1", "canon", "cnf",
                                            "bench", "info",        "generate --grids"};
     for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
-        const struct cli_run *run = clif(NULL, "%s --time-limit 1", commands[i]);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "%s --time-limit 1", commands[i]);
         assert_contains(run->err, "--time-limit");
     }
 }
@@ -143,8 +142,7 @@ TEST(endless_counts_get_a_lower_bound)
     for (size_t i = 0; i < 4; i++) {
         const time_t begin = time(NULL);
         const struct cli_run *run =
-            clif(NULL, "solve --engine %s --limit 1000000000000 --time-limit 0.05 " EMPTY " " UNIQUE, engines[i]);
-        assert_status(run, 1);
+            cli_expect(1, "solve --engine %s --limit 1000000000000 --time-limit 0.05 " EMPTY " " UNIQUE, engines[i]);
         assert_true(time(NULL) - begin < MOST_SECONDS);
         assert_contains(run->out, EMPTY "\tmultiple\tlimit\n");
         assert_contains(run->err, "1 count cut short");
@@ -153,20 +151,17 @@ TEST(endless_counts_get_a_lower_bound)
         assert_int_equal(count_in(run->out, "\t"), 2);
     }
     const struct cli_run *run =
-        cli(NULL, "solve -f pair --limit 1000000000000 --time-limit 0.05 --summary json " EMPTY);
-    assert_status(run, 1);
+        cli_expect(1, "solve -f pair --limit 1000000000000 --time-limit 0.05 --summary json " EMPTY);
     assert_contains(run->out, "+:\n");
     assert_contains(run->err, "\"cut_short\":1");
 }
 
 TEST(given_up_puzzles_have_a_tag)
 {
-    const struct cli_run *run = cli(NULL, "solve --engine csp hard.txt" NONE);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "solve --engine csp hard.txt" NONE);
     assert_int_equal(count_in(run->out, "\tlimit\n"), 3);
     assert_contains(run->err, "3 limit");
-    run = cli(NULL, "check --engine csp hard.txt" NONE);
-    assert_status(run, 1);
+    run = cli_expect(1, "check --engine csp hard.txt" NONE);
     assert_int_equal(count_in(run->out, "\tlimit\n"), 3);
     assert_contains(run->out, "hard.txt:3\t");
     run = cli(NULL, "solve --engine csp -f jsonl hard.txt" NONE);
@@ -175,18 +170,14 @@ TEST(given_up_puzzles_have_a_tag)
 
 TEST(explain_says_where_it_ends)
 {
-    const struct cli_run *run = cli(NULL, "explain " HARDEST NONE);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "explain " HARDEST NONE);
     assert_contains(run->out, "given up after 0 steps; the time limit of 0.000000001 s was reached\n");
     assert_lacks(run->out, "open after");
-    run = cli(NULL, "explain --method theory " UNIQUE NONE);
-    assert_status(run, 1);
+    run = cli_expect(1, "explain --method theory " UNIQUE NONE);
     assert_contains(run->out, "given up after 0 steps; the time limit of 0.000000001 s was reached\n");
-    run = cli(NULL, "explain --hint " UNIQUE NONE);
-    assert_status(run, 1);
+    run = cli_expect(1, "explain --hint " UNIQUE NONE);
     assert_contains(run->out, "given up after 0 steps");
-    run = cli(NULL, "explain --json --information " HARDEST NONE);
-    assert_status(run, 1);
+    run = cli_expect(1, "explain --json --information " HARDEST NONE);
     json_t *object = json_read(run->out);
     assert_string_equal(json_text(object, "state"), "limit");
     assert_true(json_is_null(json_at(object, "level")));
@@ -208,7 +199,7 @@ TEST(information_is_asked_apart)
     const struct cli_run *run = clif(NULL, "explain --information %.81s" NONE, grid);
     assert_contains(run->out, "solved by 0 steps");
     assert_status(run, 1);
-    assert_status(clif(NULL, "explain --information %.81s" AMPLE, grid), 0);
+    cli_expect(0, "explain --information %.81s" AMPLE, grid);
 }
 
 TEST(measures_are_left_out)
@@ -229,8 +220,7 @@ TEST(measures_are_left_out)
         assert_string_not_equal(csv_field(&csv, row, "digits"), "");
     }
     csv_free(&csv);
-    run = cli(NULL, "rate -f jsonl --backdoors 2 --summary json hard.txt" NONE);
-    assert_status(run, 1);
+    run = cli_expect(1, "rate -f jsonl --backdoors 2 --summary json hard.txt" NONE);
     assert_contains(run->err, "\"given_up\":3");
     json_t *object = json_read(run->out);
     static const char *const nulls[] = {"logic",       "techniques",          "hypotheses_3",
@@ -255,15 +245,13 @@ TEST(expensive_measures_end)
 {
     const time_t begin = time(NULL);
     const struct cli_run *run =
-        cli(NULL, "rate --time-limit 0.1 --max-level 10 --backdoors 8 --morphs 65536 --search-propagate peers "
-                  "--search-limit 0 hard.txt");
-    assert_status(run, 1);
+        cli_expect(1, "rate --time-limit 0.1 --max-level 10 --backdoors 8 --morphs 65536 --search-propagate peers "
+                      "--search-limit 0 hard.txt");
     assert_true(time(NULL) - begin < MOST_SECONDS);
     assert_contains(run->out, "rating;backdoors");
     /* A grid with so many solutions that a search depth first does not come to two of them soon. */
-    run = cli(NULL, "rate --time-limit 0.05 "
-                    "...............61.5...........87.2...............4....3..4.................78....");
-    assert_status(run, 1);
+    run = cli_expect(1, "rate --time-limit 0.05 "
+                        "...............61.5...........87.2...............4....3..4.................78....");
     assert_contains(run->out, "solutions");
     assert_contains(run->err, "1 limit");
     assert_true(time(NULL) - begin < MOST_SECONDS);
@@ -273,17 +261,16 @@ TEST(statistics_stay_consistent)
 {
     const char *const measure = "stats --searches --morphs 3 --backdoors 1 --ablation --duplicates --json -q%s%s -o %s "
                                 "mixed.txt";
-    assert_status(clif(NULL, measure, NONE, "", "whole.json"), 1);
-    assert_status(clif(NULL, measure, NONE, " --shard 1/2", "1.json"), 1);
-    assert_status(clif(NULL, measure, NONE, " --shard 2/2", "2.json"), 1);
+    cli_expect(1, measure, NONE, "", "whole.json");
+    cli_expect(1, measure, NONE, " --shard 1/2", "1.json");
+    cli_expect(1, measure, NONE, " --shard 2/2", "2.json");
     assert_true(clif(NULL, measure, AMPLE, " --shard 2/2", "other.json")->status < 2); /* 1 if a line is malformed */
     if (!fsd_shard_can_read()) {
         print_message("this build reads no JSON\n");
         skip();
     }
     char *whole = cli_read(cli_in("whole.json"), NULL);
-    const struct cli_run *run = cli(NULL, "stats --merge 1.json 2.json");
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "stats --merge 1.json 2.json");
     assert_string_equal(run->out, whole);
     json_t *statistics = json_read_stats(whole);
     const long long n = (long long)mixed.n_puzzles;
@@ -294,16 +281,12 @@ TEST(statistics_stay_consistent)
     assert_int_equal(json_number(statistics, "sums/level/n"), n - n_levels);
     json_decref(statistics);
     assert_contains(whole, "\"time-limit\":\"0.000000001\"");
-    run = cli(NULL, "stats --merge 1.json other.json");
-    assert_status(run, 2);
+    run = cli_expect(2, "stats --merge 1.json other.json");
     assert_contains(run->err, "'time-limit' differs from the files before it");
-    run = cli(NULL, "stats --merge --time-limit 1 1.json");
-    assert_status(run, 2);
-    run = cli(NULL, "stats --merge --table 1.json 2.json");
-    assert_status(run, 0);
+    run = cli_expect(2, "stats --merge --time-limit 1 1.json");
+    run = cli_expect(0, "stats --merge --table 1.json 2.json");
     assert_contains(run->out, "given up at the time limit");
-    run = cli(NULL, "stats hard.txt" NONE);
-    assert_status(run, 1);
+    run = cli_expect(1, "stats hard.txt" NONE);
     assert_contains(run->out, "given up at the time limit");
     assert_contains(run->err, "3 with measures given up");
 }
@@ -313,8 +296,7 @@ TEST(rare_puzzles_are_not_waited_for)
     static const char *const wanted[] = {"--clues 17", "--unbiased --clues 18", "--hard --level 10"};
     for (size_t i = 0; i < 3; i++) {
         const time_t begin = time(NULL);
-        const struct cli_run *run = clif(NULL, "generate -n 2 --time-limit 0.2 --tries 1000000000 %s", wanted[i]);
-        assert_status(run, 1);
+        const struct cli_run *run = cli_expect(1, "generate -n 2 --time-limit 0.2 --tries 1000000000 %s", wanted[i]);
         assert_contains(run->err, "puzzle 1 was not found in 0.2 s and ");
         assert_contains(run->err, "allow more with --time-limit");
         assert_string_equal(run->out, "");
@@ -326,14 +308,13 @@ TEST(rare_puzzles_are_not_waited_for)
     int status = 1;
     for (int attempt = 0; attempt < 20 && status != 0; attempt++) {
         const uint64_t begin_ns = fsd_clock_now_ns();
-        assert_status(clif(NULL, "generate -j 1 -n %d -o many.txt" AMPLE, n), 0);
+        cli_expect(0, "generate -j 1 -n %d -o many.txt" AMPLE, n);
         const uint64_t all_ns = fsd_clock_now_ns() - begin_ns;
         least_ns = all_ns < least_ns ? all_ns : least_ns;
         status = clif(NULL, "generate -j 1 -n %d --time-limit %.6f -o many.txt", n, (double)least_ns / 3e9)->status;
     }
     assert_int_equal(status, 0);
-    const struct cli_run *run = cli(NULL, "generate --clues 17 --tries 3" AMPLE);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "generate --clues 17 --tries 3" AMPLE);
     assert_contains(run->err, "was not found in 3 draws");
     assert_contains(run->err, "allow more with --tries");
 }
@@ -350,14 +331,13 @@ TEST(minimize_reports_what_it_gives_up)
     const struct cli_run *run;
     size_t n = 0;
     for (double seconds = 0.2; n == 0; seconds *= 5) {
-        run = clif(NULL, "minimize --all --limit 1000000000 --time-limit %.1f %.81s", seconds, sample.cells);
-        assert_status(run, 1);
+        run = cli_expect(1, "minimize --all --limit 1000000000 --time-limit %.1f %.81s", seconds, sample.cells);
         assert_contains(run->err, "the search was given up at the time limit, and not all parts were found");
         assert_contains(run->err, "1 unfit");
         n = count_in(run->out, "\n");
     }
     cli_text("parts.txt", run->out);
-    assert_status(cli(NULL, "check --minimal parts.txt"), 0);
+    cli_expect(0, "check --minimal parts.txt");
 }
 
 TEST(vicinity_reports_what_it_gives_up)
@@ -372,15 +352,13 @@ TEST(vicinity_reports_what_it_gives_up)
     cli_text("first.txt", first);
     cli_text("both.txt", text);
     cli_text("second.txt", text + strlen(first));
-    const struct cli_run *run = clif(NULL, search, "0.000000001", "first");
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, search, "0.000000001", "first");
     assert_contains(run->err, "first.txt:1: the puzzle was given up at the time limit");
     assert_contains(run->err, "1 unfit");
     /* The search goes on after it. */
     run = clif(NULL, search, "0.000000001", "both");
     assert_contains(run->err, "both.txt:2: the puzzle was given up at the time limit");
-    run = clif(NULL, search, "1000000", "second");
-    assert_status(run, 0);
+    run = cli_expect(0, search, "1000000", "second");
     char *out = cli_read(cli_in("out.txt"), NULL);
     run = cli(NULL, TEST_IS_QUICK ? "vicinity second.txt" : "vicinity --remove 2 --add 2 second.txt");
     assert_string_equal(out, run->out);

@@ -47,12 +47,11 @@ static int start(void **state)
 
 TEST(same_bytes)
 {
-    static const char *const options[] = {"puzzles.txt", TEST_IS_QUICK ? "--remove 2 few.txt" : "--remove 2 puzzles.txt", "--remove 0 --add 2 few.txt",
-                                          "--remove 1 --add 2 few.txt"}; /* which is slow */
+    static const char *const options[] = {
+        "puzzles.txt", TEST_IS_QUICK ? "--remove 2 few.txt" : "--remove 2 puzzles.txt", "--remove 0 --add 2 few.txt",
+        "--remove 1 --add 2 few.txt"}; /* which is slow */
     for (size_t i = 0; i < TEST_SAMPLE(4, 2); i++) {
-        char arguments[200];
-        snprintf(arguments, sizeof(arguments), "vicinity -q -j1 %s", options[i]);
-        char *const whole = cli_output(0, "%s", arguments);
+        char *const whole = cli_output(0, "vicinity -q -j1 %s", options[i]);
         assert_true(strlen(whole) > 82 || i == 2);
         for (unsigned round = 0; round < (i < 3 ? TEST_SAMPLE(3, 1) : 1); round++)
             assert_string_equal(clif(NULL, "vicinity -q -j%u --chunk %u %s", 1 + rng_below(&rng, 3),
@@ -74,9 +73,7 @@ TEST(classes)
     for (const char *line = input; *line; line += strcspn(line, "\n") + 1) {
         if (strcspn(line, "\n,") != 81)
             continue;
-        char argument[120];
-        snprintf(argument, sizeof(argument), "vicinity -q %.81s", line);
-        for (const char *own = cli(NULL, argument)->out, *last = NULL; *own; last = own, own += 82) {
+        for (const char *own = clif(NULL, "vicinity -q %.81s", line)->out, *last = NULL; *own; last = own, own += 82) {
             char form[81];
             fsd_minlex_cells(own, form);
             assert_memory_equal(own, form, 81);
@@ -94,8 +91,7 @@ TEST(shards)
     char *const whole = cli_output(0, "vicinity -q puzzles.txt");
     struct fsd_buffer all = {.n = 0};
     for (unsigned i = 1; i <= 4; i++) {
-        const struct cli_run *const run = clif(NULL, "vicinity -q --shard %u/4 puzzles.txt", i);
-        assert_status(run, 0);
+        const struct cli_run *const run = cli_expect(0, "vicinity -q --shard %u/4 puzzles.txt", i);
         char *const part = cli_copy(run->out);
         for (const char *at = part; *at; at += 82)
             if (all.n == 0 || !memmem(all.bytes, all.n, at, 82))
@@ -123,8 +119,7 @@ TEST(killed)
             unlink(cli_in("killed.txt"));
     }
     assert_true(n_killed > 0);
-    run = cli(NULL, command);
-    assert_status(run, 0);
+    run = cli_expect(0, "%s", command);
     assert_int_equal(strtoull(strstr(run->err, "\"queries\":") + 10, NULL, 10), n_queries);
     char *const out = cli_read(cli_in("killed.txt"), NULL);
     assert_string_equal(out, whole);
@@ -132,8 +127,7 @@ TEST(killed)
 
 static void refuse(const char *arguments, const char *words)
 {
-    const struct cli_run *const run = cli(NULL, arguments);
-    assert_status(run, 2);
+    const struct cli_run *const run = cli_expect(2, "%s", arguments);
     assert_contains(run->err, words);
 }
 
@@ -147,16 +141,13 @@ TEST(unfit_puzzles)
         fsd_buffer_put_char(&text, '1');
     fsd_buffer_print(&text, "\n%.81s\n", input);
     cli_text("unfit.txt", fsd_buffer_text(&text));
-    const struct cli_run *run = cli(NULL, "vicinity --remove 3 --add 1 unfit.txt");
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "vicinity --remove 3 --add 1 unfit.txt");
     assert_contains(run->err, "unfit.txt:1: the puzzle has fewer givens than --remove takes away");
     assert_contains(run->err, "unfit.txt:2:1: byte 'b' is not a cell");
     assert_contains(run->err, ", 1 malformed, 1 unfit; ");
-    run = cli(NULL, "vicinity --remove 0 unfit.txt");
-    assert_status(run, 1);
+    run = cli_expect(1, "vicinity --remove 0 unfit.txt");
     assert_contains(run->err, "unfit.txt:3: the puzzle has fewer blanks than --add fills");
-    run = cli(NULL, "vicinity --strict unfit.txt");
-    assert_status(run, 1);
+    run = cli_expect(1, "vicinity --strict unfit.txt");
     assert_contains(run->err, "unfit.txt:2:1: ");
     refuse("vicinity --remove 10 unfit.txt", "--remove: '10' is not a number from 0 to 9");
     refuse("vicinity --add x unfit.txt", "--add: 'x' is not a number from 0 to 9");

@@ -301,12 +301,13 @@ const struct cli_run *cli(const struct cli_streams *streams, const char *argumen
     return &run;
 }
 
+static char printed[8192];
+
 static const struct cli_run *run_printed(const struct cli_streams *streams, const char *format, va_list list)
 {
-    char arguments[8192];
-    const int n = vsnprintf(arguments, sizeof(arguments), format, list);
-    assert_true(n >= 0 && n < (int)sizeof(arguments));
-    return cli(streams, arguments);
+    const int n = vsnprintf(printed, sizeof(printed), format, list);
+    assert_true(n >= 0 && n < (int)sizeof(printed));
+    return cli(streams, printed);
 }
 
 const struct cli_run *clif(const struct cli_streams *streams, const char *format, ...)
@@ -318,14 +319,28 @@ const struct cli_run *clif(const struct cli_streams *streams, const char *format
     return &run;
 }
 
+static void expect(int status, const char *format, va_list list)
+{
+    run_printed(NULL, format, list);
+    if (run.status != status)
+        fail_msg("fastsud %s: exit status %d, not %d; it said:\n%s", printed, run.status, status, run.err);
+}
+
+const struct cli_run *cli_expect(int status, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    expect(status, format, list);
+    va_end(list);
+    return &run;
+}
+
 char *cli_output(int status, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
-    run_printed(NULL, format, list);
+    expect(status, format, list);
     va_end(list);
-    if (run.status != status)
-        fail_msg("%s: exit status %d, not %d; it said:\n%s", format, run.status, status, run.err);
     return cli_copy(run.out);
 }
 

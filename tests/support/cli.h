@@ -37,7 +37,10 @@ const struct cli_run *cli(const struct cli_streams *streams, const char *argumen
 const struct cli_run *clif(const struct cli_streams *streams, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Runs it, which must end with this status, and returns what it wrote, as cli_adopt does. */
+/* The same without streams; the running test fails when the exit status is another. */
+const struct cli_run *cli_expect(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The same; returns a copy of what it wrote, adopted. */
 char *cli_output(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Memory that cli_tear_down frees; returns it. The running test fails if it is NULL. */
