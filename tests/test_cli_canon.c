@@ -132,7 +132,7 @@ static char *kept_lines(const struct isomorphs *made, struct keeping *keeping)
         }
     }
     assert_non_null(fsd_buffer_text(&text));
-    return text.bytes;
+    return cli_adopt(text.bytes);
 }
 
 static long long member(const struct cli_run *run, const char *key)

@@ -65,8 +65,7 @@ static bool is_part_of(const char *cells, const char *puzzle)
 
 static char *with_blanks(const char *text, char blank)
 {
-    char *const copy = strdup(text);
-    assert_non_null(copy);
+    char *const copy = cli_copy(text);
     for (char *at = copy; *at; at++)
         *at = *at == '.' ? blank : *at;
     return copy;

@@ -63,7 +63,7 @@ static char *select_plainly(uint64_t n, uint64_t seed)
         fsd_buffer_put_char(&out, '\n');
     }
     assert_non_null(fsd_buffer_text(&out));
-    return out.bytes;
+    return cli_adopt(out.bytes);
 }
 
 TEST(the_least_are_drawn)
