@@ -2,10 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/engine.h"
 #include "grid/text.h"
 #include "simd/cpu.h"
 #include "simd/kernel.h"
+#include "solve/engine.h"
 
 #define TEXT_OF(name, text) text,
 
@@ -29,19 +29,6 @@ const char *fastsud_verdict_tag(enum fastsud_verdict verdict)
     return (unsigned)verdict < sizeof(tags) / sizeof(*tags) ? tags[verdict] : "unknown";
 }
 
-#define DEFINE_NAMES(function, LIST)                                                                                   \
-    const char *function(size_t i)                                                                                     \
-    {                                                                                                                  \
-        static const char *const names[] = {LIST(TEXT_OF)};                                                            \
-                                                                                                                       \
-        return i < sizeof(names) / sizeof(*names) ? names[i] : NULL;                                                   \
-    }
-
-DEFINE_NAMES(fastsud_select_name, FASTSUD_SELECT_LIST)
-DEFINE_NAMES(fastsud_propagate_name, FASTSUD_PROPAGATE_LIST)
-DEFINE_NAMES(fastsud_method_name, FASTSUD_METHOD_LIST)
-DEFINE_NAMES(fastsud_encoding_name, FASTSUD_ENCODING_LIST)
-
 enum fastsud_status fastsud_puzzle_parse(const char *text, size_t n_bytes, char cells[FASTSUD_N_CELLS],
                                          size_t *error_offset)
 {
@@ -57,172 +44,4 @@ enum fastsud_status fastsud_puzzle_parse(const char *text, size_t n_bytes, char 
         *error_offset = offset;
     }
     return status;
-}
-
-const char *fastsud_cpu_feature(size_t i, bool *present)
-{
-    static const char *const names[] = {
-#define X(name, text, ...) text,
-        FSD_CPU_LIST(X)
-#undef X
-    };
-
-    if (i >= sizeof(names) / sizeof(*names)) {
-        return NULL;
-    }
-    if (present) {
-        *present = (fsd_cpu_features() >> i & 1) != 0;
-    }
-    return names[i];
-}
-
-bool fastsud_kernel_info_get(size_t i, struct fastsud_kernel_info *info)
-{
-    const struct fsd_kernel *const kernel = fsd_kernel_at(i);
-
-    if (!kernel || !info) {
-        return false;
-    }
-    *info = (struct fastsud_kernel_info){
-        .name = kernel->name,
-        .needs = kernel->needs_text,
-        .n_lanes = kernel->planes->n_lanes,
-        .runnable = fsd_kernel_is_runnable(kernel),
-        .chosen = kernel == fsd_kernel_best(),
-    };
-    return true;
-}
-
-bool fastsud_engine_info_get(size_t i, struct fastsud_engine_info *info)
-{
-    const struct fsd_engine *const engine = fsd_engine_at(i);
-
-    if (!engine || !info) {
-        return false;
-    }
-    *info = (struct fastsud_engine_info){
-        .name = engine->name,
-        .summary = engine->summary,
-        .built = engine->create != NULL,
-        .package = engine->package,
-        .may_leave_open = engine->may_leave_open,
-    };
-    return true;
-}
-
-struct fastsud_solver {
-    const struct fsd_engine *engine;
-    void *state;
-    struct fastsud_counters counters;
-};
-
-static enum fastsud_status check_options(const struct fastsud_solver_options *options)
-{
-    if (options->limit == 0 || options->level > FASTSUD_MAX_LEVEL || !fastsud_select_name(options->select) ||
-        !fastsud_propagate_name(options->propagate) || !fastsud_method_name(options->method) ||
-        !fastsud_encoding_name(options->encoding)) {
-        return FASTSUD_ERR_ARGUMENT;
-    }
-    if (options->kernel) {
-        const struct fsd_packing *only;
-        const struct fsd_kernel *const kernel = fsd_kernel_named(options->kernel, &only);
-        if (!kernel) {
-            return FASTSUD_ERR_UNKNOWN_KERNEL;
-        }
-        if (!fsd_kernel_is_runnable(kernel)) {
-            return FASTSUD_ERR_KERNEL_NOT_RUNNABLE;
-        }
-    }
-    return FASTSUD_OK;
-}
-
-/* NULL is the default's name. */
-static const struct fsd_engine *find_engine(const char *name)
-{
-    const struct fsd_engine *engine = fsd_engine_at(0);
-
-    for (size_t i = 1; name && engine && strcmp(engine->name, name) != 0; i++) {
-        engine = fsd_engine_at(i);
-    }
-    return engine;
-}
-
-enum fastsud_status fastsud_solver_create(const struct fastsud_solver_options *options, struct fastsud_solver **solver)
-{
-    static const struct fastsud_solver_options defaults = FASTSUD_SOLVER_OPTIONS_INIT;
-
-    if (!solver) {
-        return FASTSUD_ERR_ARGUMENT;
-    }
-    *solver = NULL;
-    if (!options) {
-        options = &defaults;
-    }
-    enum fastsud_status status = check_options(options);
-    if (status != FASTSUD_OK) {
-        return status;
-    }
-    const struct fsd_engine *const engine = find_engine(options->engine);
-    if (!engine) {
-        return FASTSUD_ERR_UNKNOWN_ENGINE;
-    }
-    if (!engine->create) {
-        return FASTSUD_ERR_ENGINE_NOT_BUILT;
-    }
-    struct fastsud_solver *const made = calloc(1, sizeof(*made));
-    if (!made) {
-        return FASTSUD_ERR_NO_MEMORY;
-    }
-    made->engine = engine;
-    status = engine->create(options, &made->state);
-    if (status != FASTSUD_OK) {
-        free(made);
-        return status;
-    }
-    *solver = made;
-    return FASTSUD_OK;
-}
-
-void fastsud_solver_destroy(struct fastsud_solver *solver)
-{
-    if (solver) {
-        solver->engine->destroy(solver->state);
-        free(solver);
-    }
-}
-
-enum fastsud_status fastsud_solver_solve(struct fastsud_solver *solver, const struct fastsud_batch *batch)
-{
-    if (!solver || !batch) {
-        return FASTSUD_ERR_ARGUMENT;
-    }
-    if (batch->n_puzzles == 0) {
-        return FASTSUD_OK;
-    }
-    if (!batch->verdicts || !batch->puzzles == !batch->candidates ||
-        (batch->solutions && batch->solution_stride < FASTSUD_N_CELLS)) {
-        return FASTSUD_ERR_ARGUMENT;
-    }
-    const enum fastsud_status status = solver->engine->solve(solver->state, batch, &solver->counters);
-    if (status == FASTSUD_OK) {
-        solver->counters.n_puzzles += batch->n_puzzles;
-    }
-    return status;
-}
-
-const char *fastsud_solver_engine(const struct fastsud_solver *solver)
-{
-    return solver ? solver->engine->name : NULL;
-}
-
-const char *fastsud_solver_kernel(const struct fastsud_solver *solver)
-{
-    return solver && solver->engine->kernel ? solver->engine->kernel(solver->state) : NULL;
-}
-
-void fastsud_solver_counters_get(const struct fastsud_solver *solver, struct fastsud_counters *counters)
-{
-    if (counters) {
-        *counters = solver ? solver->counters : (struct fastsud_counters){0};
-    }
 }

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/backtrack.h"
 #include "oracle.h"
+#include "solve/backtrack.h"
 #include "support/puzzles.h"
 #include "support/random.h"
 #include "support/test.h"

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "grid/text.h"
-#include "make/class_set.h"
+#include "puzzle/class_set.h"
 #include "support/random.h"
 #include "support/test.h"
 

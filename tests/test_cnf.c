@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/cnf_encoding.h"
+#include "solve/cnf_encoding.h"
 #include "support/puzzles.h"
 #include "support/random.h"
 #include "support/test.h"

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/csp.h"
 #include "grid/places.h"
 #include "oracle.h"
+#include "solve/csp.h"
 #include "support/puzzles.h"
 #include "support/random.h"
 #include "support/test.h"

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "explainer/forcing_chains.h"
-#include "explainer/rate.h"
-#include "explainer/reach.h"
-#include "explainer/static_chains.h"
+#include "logic/sudoku_explainer/forcing_chains.h"
+#include "logic/sudoku_explainer/rate.h"
+#include "logic/sudoku_explainer/reach.h"
+#include "logic/sudoku_explainer/static_chains.h"
 #include "support/puzzles.h"
 #include "support/test.h"
 

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "explainer/pattern.h"
-#include "explainer/rate.h"
-#include "explainer/rules.h"
+#include "logic/sudoku_explainer/pattern.h"
+#include "logic/sudoku_explainer/rate.h"
+#include "logic/sudoku_explainer/rules.h"
 #include "support/puzzles.h"
 #include "support/test.h"
 

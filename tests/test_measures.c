@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/csp.h"
 #include "grid/morph.h"
 #include "logic/unit_logic.h"
 #include "measures/backdoors.h"
 #include "measures/measurer.h"
 #include "measures/rating.h"
+#include "solve/csp.h"
 #include "stats/long_table.h"
 #include "stats/shard.h"
 #include "stats/table.h"

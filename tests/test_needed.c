@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/needed.h"
+#include "puzzle/needed.h"
 #include "support/kernels.h"
 #include "support/puzzles.h"
 #include "support/random.h"

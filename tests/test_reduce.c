@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "make/reduce.h"
+#include "puzzle/reduce.h"
 #include "support/puzzles.h"
 #include "support/random.h"
 #include "support/test.h"

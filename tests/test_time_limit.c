@@ -8,13 +8,13 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "engines/division.h"
-#include "engines/needed.h"
 #include "logic/ladder.h"
 #include "logic/levels.h"
 #include "logic/unit_logic.h"
 #include "measures/backdoors.h"
 #include "oracle.h"
+#include "puzzle/needed.h"
+#include "solve/division.h"
 #include "support/kernels.h"
 #include "support/puzzles.h"
 #include "support/random.h"

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/minlex.h"
-#include "make/vicinity.h"
+#include "puzzle/minlex.h"
+#include "puzzle/vicinity.h"
 #include "support/puzzles.h"
 #include "support/test.h"
 

@@ -6,9 +6,9 @@
 
 #include "cli/message.h"
 #include "cli/read_file.h"
-#include "explainer/rate.h"
 #include "grid/text.h"
 #include "input/layout.h"
+#include "logic/sudoku_explainer/rate.h"
 #include "logic/theory.h"
 #include "measures/er.h"
 

@@ -13,10 +13,10 @@
 #include "input/layout.h"
 #include "jobs/check_stage.h"
 #include "jobs/format.h"
-#include "make/orbits.h"
-#include "make/vicinity.h"
 #include "measures/column.h"
 #include "measures/measure.h"
+#include "puzzle/orbits.h"
+#include "puzzle/vicinity.h"
 #include "run/run.h"
 
 #define FSD_MAX_NUMBER UINT64_C(1000000000000000000)

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/enumerate.h"
 #include "jobs/solve_lines.h"
 #include "jobs/verdict_counts.h"
+#include "puzzle/enumerate.h"
 
 enum {
     CHUNK_BYTES = 1 << 18,   /* of input */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "grid/morph_text.h"
-#include "make/class_index.h"
+#include "jobs/class_index.h"
 #include "run/header.h"
 
 enum { AHEAD = 8 }; /* puzzles, in settling, whose place in memory is fetched in advance */

@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "base/escape.h"
-#include "engines/needed.h"
 #include "grid/notation.h"
 #include "grid/text.h"
 #include "jobs/solve_lines.h"
 #include "measures/row.h"
+#include "puzzle/needed.h"
 
 struct checker {
     const struct fsd_check_options *options;

@@ -1,7 +1,7 @@
 #include "grid/notation.h"
 #include "jobs/explanation.h"
-#include "logic/explain/step_text.h"
-#include "logic/explain/theory_text.h"
+#include "logic/text/step_text.h"
+#include "logic/text/theory_text.h"
 
 /* Writes words as a string and destroys the buffer. */
 static void put_words(struct fsd_json *json, const char *key, struct fsd_buffer *words)

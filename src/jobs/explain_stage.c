@@ -8,8 +8,8 @@
 #include "grid/text.h"
 #include "input/each_block.h"
 #include "jobs/explanation.h"
-#include "logic/explain/contradiction.h"
-#include "logic/explain/theory_text.h"
+#include "logic/text/contradiction.h"
+#include "logic/text/theory_text.h"
 
 enum {
     PART_BYTES = 1 << 20, /* of text at a time, about */

@@ -2,8 +2,8 @@
 #ifndef FSD_JOBS_EXPLAIN_STAGE_H
 #define FSD_JOBS_EXPLAIN_STAGE_H
 
-#include "explainer/schedule.h"
 #include "fastsud.h"
+#include "logic/sudoku_explainer/schedule.h"
 #include "run/stage.h"
 
 struct fsd_explain_stage_options {

@@ -1,8 +1,8 @@
 #include "base/seconds.h"
 #include "grid/pencilmarks.h"
 #include "jobs/explanation.h"
-#include "logic/explain/step_text.h"
-#include "logic/explain/theory_text.h"
+#include "logic/text/step_text.h"
+#include "logic/text/theory_text.h"
 
 enum colour { PLAIN, NAME, PLACED };
 

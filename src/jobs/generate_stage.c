@@ -6,10 +6,10 @@
 
 #include "base/clock.h"
 #include "base/seconds.h"
-#include "explainer/rate.h"
 #include "grid/digits.h"
 #include "grid/text.h"
 #include "logic/levels.h"
+#include "logic/sudoku_explainer/rate.h"
 
 struct generator {
     const struct fsd_generate_options *options;

@@ -4,8 +4,8 @@
 
 #include <stdatomic.h>
 
-#include "explainer/schedule.h"
-#include "make/draw.h"
+#include "logic/sudoku_explainer/schedule.h"
+#include "puzzle/draw.h"
 #include "run/stage.h"
 
 enum { FSD_HARD_LEVEL = 7 }; /* the highest that rate and stats apply by default */

@@ -7,8 +7,8 @@
 #include "grid/morph.h"
 #include "grid/text.h"
 #include "jobs/unique_solutions.h"
-#include "make/minimal_subsets.h"
-#include "make/reduce.h"
+#include "puzzle/minimal_subsets.h"
+#include "puzzle/reduce.h"
 
 enum { PART_BYTES = 1 << 20 }; /* of part at a time, about */
 

@@ -5,8 +5,8 @@
 
 #include "base/pages.h"
 #include "base/random.h"
-#include "make/class_index.h"
-#include "make/strata.h"
+#include "jobs/class_index.h"
+#include "jobs/strata.h"
 #include "measures/column.h"
 #include "measures/measurer.h"
 #include "run/header.h"

@@ -1,8 +1,8 @@
-/* How many givens are redundant: see engines/needed.h. */
+/* How many givens are redundant: see puzzle/needed.h. */
 #include <stdio.h>
 
-#include "engines/needed.h"
 #include "measures/measure.h"
+#include "puzzle/needed.h"
 
 /* Set only for puzzles with exactly one solution. */
 struct record {

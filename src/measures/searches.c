@@ -1,8 +1,8 @@
 /* Guesses, nodes and depth of the engine csp by its three selections (CMPU-365, assignment 4). */
 #include <stdio.h>
 
-#include "engines/csp.h"
 #include "measures/measure.h"
+#include "solve/csp.h"
 
 enum { N_SELECTS = FASTSUD_SELECT_MRV_DEGREE + 1 };
 

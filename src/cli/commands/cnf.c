@@ -14,11 +14,11 @@
 #include "cli/message.h"
 #include "cli/read_file.h"
 #include "cli/sources.h"
-#include "engines/cnf_encoding.h"
-#include "engines/model.h"
 #include "grid/text.h"
 #include "input/each_block.h"
+#include "jobs/model.h"
 #include "run/run.h"
+#include "solve/cnf_encoding.h"
 
 enum { MAX_MODEL_BYTES = 64 << 20 }; /* far more than any solver writes for 729 variables */
 

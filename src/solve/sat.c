@@ -1,0 +1,242 @@
+/* CaDiCaL (A. Biere) as an engine; a clause that forbids the solution found asks for the next. */
+#include "solve/engine.h"
+
+#ifdef FSD_HAVE_CADICAL
+
+#include <ccadical.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/deadline.h"
+#include "solve/cnf_encoding.h"
+
+enum {
+    SATISFIABLE = 10,
+    UNSATISFIABLE = 20,
+    /* Puzzles that one CaDiCaL solves: by then the clauses it has learned cost more than they save. */
+    PUZZLES_OF_ONE = 500,
+};
+
+struct sat {
+    enum fastsud_encoding encoding;
+    uint64_t limit, guess_limit, time_limit_ns;
+    /*
+     * One CaDiCaL for all puzzles, with givens as assumptions: what it has learned of sudoku stays true, but makes its
+     * choices depend on earlier puzzles. So it is NULL, and each puzzle has a fresh CaDiCaL, where that would show:
+     * with limit 1, in which solution is found; with a guess limit, in what it cuts off. Also with a limit above 2,
+     * since ccadical_constrain holds one clause; and with the minimal encoding, where a fresh one is faster.
+     */
+    CCaDiCaL *kept;
+    unsigned n_puzzles; /* solved by it */
+};
+
+/* One puzzle. */
+struct search {
+    CCaDiCaL *cadical;
+    bool is_kept;
+    struct fsd_deadline deadline;
+    size_t n_known;
+    int known[FSD_CNF_N_VARIABLES]; /* literals that are true from the start */
+    unsigned digits[FASTSUD_N_CELLS];
+};
+
+static void add_clause(void *context, const int *literals, size_t n_literals)
+{
+    for (size_t i = 0; i < n_literals; i++) {
+        ccadical_add(context, literals[i]);
+    }
+    ccadical_add(context, 0);
+}
+
+static CCaDiCaL *make_cadical(enum fastsud_encoding encoding)
+{
+    CCaDiCaL *const cadical = ccadical_init();
+
+    if (cadical) {
+        ccadical_set_option(cadical, "quiet", 1);
+        fsd_cnf_visit_rules(encoding, &(struct fsd_cnf_visitor){.on_clause = add_clause, .context = cadical});
+    }
+    return cadical;
+}
+
+static void destroy(void *state)
+{
+    struct sat *const engine = state;
+
+    if (engine) {
+        if (engine->kept) {
+            ccadical_release(engine->kept);
+        }
+        free(engine);
+    }
+}
+
+static enum fastsud_status create(const struct fastsud_solver_options *options, void **state)
+{
+    struct sat *const engine = malloc(sizeof(*engine));
+
+    *state = NULL;
+    if (!engine) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    *engine = (struct sat){.encoding = options->encoding,
+                           .limit = options->limit,
+                           .guess_limit = options->guess_limit,
+                           .time_limit_ns = options->time_limit_ns};
+    if (options->limit == 2 && options->guess_limit == 0 && options->encoding == FASTSUD_ENCODING_EXTENDED) {
+        engine->kept = make_cadical(options->encoding);
+        if (!engine->kept) {
+            free(engine);
+            return FASTSUD_ERR_NO_MEMORY;
+        }
+    }
+    *state = engine;
+    return FASTSUD_OK;
+}
+
+/* CaDiCaL asks this between conflicts. */
+static int is_late(void *deadline)
+{
+    return fsd_deadline_passed(deadline);
+}
+
+/* guess_limit 0: none. The result is 0 where a limit ends the run. */
+static int run(struct search *search, uint64_t guess_limit)
+{
+    if (fsd_deadline_passed(&search->deadline)) {
+        return 0;
+    }
+    for (size_t i = 0; search->is_kept && i < search->n_known; i++) {
+        ccadical_assume(search->cadical, search->known[i]);
+    }
+    if (guess_limit != 0) {
+        ccadical_limit(search->cadical, "decisions", guess_limit < INT_MAX ? (int)guess_limit : INT_MAX);
+    }
+    return ccadical_solve(search->cadical);
+}
+
+static void read_model(struct search *search)
+{
+    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+        unsigned digit = 1;
+        while (digit < 9 && ccadical_val(search->cadical, fsd_cnf_variable(cell, digit)) < 0) {
+            digit++;
+        }
+        search->digits[cell] = digit;
+    }
+}
+
+/*
+ * Forbids the model read last: in the next run, and in later ones unless CaDiCaL is kept. False: no other is possible.
+ */
+static bool forbid_model(struct search *search)
+{
+    void (*const add)(CCaDiCaL *, int) = search->is_kept ? ccadical_constrain : ccadical_add;
+    bool is_open[FASTSUD_N_CELLS];
+    bool any = false;
+
+    memset(is_open, true, sizeof(is_open));
+    for (size_t i = 0; i < search->n_known; i++) {
+        if (search->known[i] > 0) {
+            is_open[(search->known[i] - 1) / 9] = false;
+        }
+    }
+    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+        if (is_open[cell]) {
+            add(search->cadical, -fsd_cnf_variable(cell, search->digits[cell]));
+            any = true;
+        }
+    }
+    if (any) {
+        add(search->cadical, 0);
+    }
+    return any;
+}
+
+/* Counts solutions; answer->solution becomes the first. */
+static void search_solutions(const struct sat *engine, struct search *search, char solution[FASTSUD_N_CELLS],
+                             struct fsd_engine_answer *answer)
+{
+    int result = 0;
+
+    if (engine->time_limit_ns > 0) {
+        search->deadline = fsd_deadline_after(engine->time_limit_ns);
+        ccadical_set_terminate(search->cadical, &search->deadline, is_late);
+    }
+    for (size_t i = 0; !search->is_kept && i < search->n_known; i++) {
+        add_clause(search->cadical, &search->known[i], 1);
+    }
+    while ((result = run(search, engine->guess_limit)) == SATISFIABLE) {
+        read_model(search);
+        for (unsigned cell = 0; answer->n_solutions == 0 && cell < FASTSUD_N_CELLS; cell++) {
+            solution[cell] = (char)('0' + search->digits[cell]);
+        }
+        if (++answer->n_solutions == engine->limit || !forbid_model(search)) {
+            break;
+        }
+    }
+    answer->cut_short = result != SATISFIABLE && result != UNSATISFIABLE;
+    answer->solution = solution;
+    ccadical_set_terminate(search->cadical, NULL, NULL);
+}
+
+static void replace_kept(struct sat *engine)
+{
+    ccadical_release(engine->kept);
+    engine->kept = make_cadical(engine->encoding);
+    engine->n_puzzles = 0;
+}
+
+static enum fastsud_status solve_puzzle(struct sat *engine, const struct fastsud_batch *batch, size_t p,
+                                        struct fastsud_counters *counters)
+{
+    if (engine->kept && engine->n_puzzles == PUZZLES_OF_ONE) {
+        replace_kept(engine);
+    }
+    engine->n_puzzles++;
+    struct search search = {.cadical = engine->kept, .is_kept = engine->kept != NULL};
+    char solution[FASTSUD_N_CELLS];
+    struct fsd_engine_answer answer = {.n_guesses = 0}; /* CaDiCaL's C interface does not report its decisions */
+
+    search.n_known = batch->puzzles ? fsd_cnf_givens(batch->puzzles[p], search.known)
+                                    : fsd_cnf_pencilmarks(batch->candidates[p], search.known);
+    if (!search.is_kept) {
+        search.cadical = make_cadical(engine->encoding);
+        if (!search.cadical) {
+            return FASTSUD_ERR_NO_MEMORY;
+        }
+    }
+    search_solutions(engine, &search, solution, &answer);
+    if (!search.is_kept) {
+        ccadical_release(search.cadical);
+    } else if (answer.cut_short) {
+        replace_kept(engine); /* what it has learned may be what keeps it from the end */
+    }
+    fsd_engine_answer_put(&answer, batch, p, counters);
+    return FASTSUD_OK;
+}
+
+static enum fastsud_status solve(void *state, const struct fastsud_batch *batch, struct fastsud_counters *counters)
+{
+    enum fastsud_status status = FASTSUD_OK;
+
+    for (size_t p = 0; p < batch->n_puzzles && status == FASTSUD_OK; p++) {
+        status = solve_puzzle(state, batch, p, counters);
+    }
+    return status;
+}
+
+#endif
+
+/* The guess limit bounds CaDiCaL's decisions, for each solution separately. */
+const struct fsd_engine fsd_engine_sat = {
+    .name = "sat",
+    .summary = "CaDiCaL on the clauses of Lynce and Ouaknine; counts no guesses",
+    .package = "libcadical-dev g++",
+#ifdef FSD_HAVE_CADICAL
+    .create = create,
+    .destroy = destroy,
+    .solve = solve,
+#endif
+};
