@@ -348,13 +348,13 @@ static void failed_allocation_of_a_generator(void **state)
     static const struct fsd_drawer *const drawers[] = {&fsd_drawer_grids, &fsd_drawer_top_down, &fsd_drawer_pattern,
                                                        &fsd_drawer_controlled_bias};
     assert_fails_cleanly(&tables_maker, NULL, 1);
-    struct fsd_generate_options options = {.draw = {.solver = FASTSUD_SOLVER_OPTIONS_INIT}};
+    struct fsd_generate_stage_options options = {.generate = {.draw = {.solver = FASTSUD_SOLVER_OPTIONS_INIT}}};
     char pattern[FSD_N_CELLS];
     memset(pattern, '1', sizeof(pattern));
-    options.draw.pattern = pattern;
+    options.generate.draw.pattern = pattern;
     for (size_t i = 0; i < sizeof(drawers) / sizeof(drawers[0]); i++) {
-        options.drawer = drawers[i];
-        assert_fails_cleanly(&generators, &options, i == 0 ? 2 : 3);
+        options.generate.drawer = drawers[i];
+        assert_fails_cleanly(&generators, &options, i == 0 ? 3 : 4);
     }
 }
 
@@ -363,11 +363,11 @@ static void generating_allocates_nothing(void **state)
     (void)state;
     enum { N = 100 };
     struct fsd_full_grid_tables *const tables = fsd_full_grid_tables_create();
-    struct fsd_generate_options options = {
-        .drawer = &fsd_drawer_top_down,
-        .draw = {.tables = tables, .most_givens = FSD_N_CELLS, .solver = FASTSUD_SOLVER_OPTIONS_INIT},
-        .n_tries = 100,
-        .level = -1};
+    struct fsd_generate_stage_options options = {
+        .generate = {.drawer = &fsd_drawer_top_down,
+                     .draw = {.tables = tables, .most_givens = FSD_N_CELLS, .solver = FASTSUD_SOLVER_OPTIONS_INIT},
+                     .n_tries = 100,
+                     .level = -1}};
     const struct fsd_block block = {.first = 0, .n = N};
     struct fsd_part part = {.sequence = 0};
     void *generator = NULL;
