@@ -2,7 +2,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "series/histogram.h"
+#include "series/kinds/histogram.h"
 #include "support/random.h"
 #include "support/test.h"
 

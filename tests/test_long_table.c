@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "series/kinds/histogram.h"
 #include "stats/long_table.h"
 #include "support/cli.h"
 #include "support/csv.h"

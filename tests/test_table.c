@@ -4,8 +4,9 @@
 #include <string.h>
 
 #include "logic/techniques/techniques.h"
+#include "series/kinds/histogram.h"
+#include "series/terminal_text.h"
 #include "stats/table.h"
-#include "stats/terminal_text.h"
 #include "support/cli.h"
 #include "support/random.h"
 #include "support/sums.h"

@@ -107,14 +107,14 @@ enum { SOLVED, ENDS, CHANGES, N_SERIES };
 
 static const struct fsd_series series[N_SERIES] = {
     [SOLVED] = {.key = "ablation_solved",
-                .kind = FSD_SERIES_COUNTS,
+                .kind = &fsd_series_counts,
                 .title = "one technique left out",
                 .about = "Puzzles that all techniques but one can solve.",
                 .unit = "solved",
                 .rows = &left_out,
                 .whole = FSD_WHOLE_SOME},
     [ENDS] = {.key = "ablation_ends",
-              .kind = FSD_SERIES_CELLS,
+              .kind = &fsd_series_cells,
               .title = "what is lost without a technique",
               .about = "Information, in nonets per puzzle, that is missing at the end when all techniques but one are "
                        "used; none where the others make up for it.",
@@ -122,7 +122,7 @@ static const struct fsd_series series[N_SERIES] = {
               .is_beside = true,
               .cells = FSD_CELLS_ENDS},
     [CHANGES] = {.key = "ablation_changes",
-                 .kind = FSD_SERIES_CELLS,
+                 .kind = &fsd_series_cells,
                  .title = "what the steps of a technique add",
                  .about = "Information, in nonets per puzzle, that the steps of each technique add.",
                  .rows = &left_out,

@@ -321,7 +321,7 @@ const struct fsd_axis fsd_axis_backdoors = {.title = "cells guessed", .n_places 
 
 static const struct fsd_series series[] = {{
     .key = "backdoors",
-    .kind = FSD_SERIES_MATRIX,
+    .kind = &fsd_series_matrix,
     .title = "% solved with good guesses",
     .about =
         "Of the puzzles with one solution, those that logic up to each level solves once so many cells are guessed, "

@@ -2,6 +2,7 @@
 #include "base/random.h"
 #include "grid/text.h"
 #include "measures/measure.h"
+#include "series/kinds/fingerprints.h"
 
 static uint64_t fingerprint(const char *cells)
 {
@@ -20,7 +21,7 @@ static uint64_t fingerprint(const char *cells)
 
 static const struct fsd_series series[] = {{
     .key = "duplicates",
-    .kind = FSD_SERIES_FINGERPRINTS,
+    .kind = &fsd_series_fingerprints,
     .title = "duplicates",
     .about = "Puzzles that are equal, cell by cell, to an earlier one.",
     .unit = "puzzles",
@@ -28,15 +29,9 @@ static const struct fsd_series series[] = {{
 
 static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 {
-    uint64_t words[FSD_MEASURE_PUZZLES];
-
     for (size_t p = 0; p < of->puzzles->n; p++) {
-        words[p] = fingerprint(of->puzzles->cells[p]);
+        fsd_fingerprints_add(&sums[0], fingerprint(of->puzzles->cells[p]));
     }
-    if (!fsd_fingerprints_add(&sums[0].fingerprints, words, of->puzzles->n)) {
-        return;
-    }
-    sums[0].values[0] += of->puzzles->n;
 }
 
 static const struct fsd_option options[] = {

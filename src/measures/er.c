@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "logic/sudoku_explainer/rate.h"
+#include "series/kinds/histogram.h"
 
 enum { UNIQUENESS_ON, RULES_REPAIRED = 1 };
 
@@ -145,7 +146,7 @@ enum { ER, EP, ED, BY_TENTHS, BY_TECHNIQUE, BY_GIVENS, N_SERIES };
 
 #define RATING_SERIES(series_key, series_name)                                                                         \
     {                                                                                                                  \
-        .key = series_key, .kind = FSD_SERIES_HISTOGRAM, .title = "Sudoku Explainer ratings", .about = about,          \
+        .key = series_key, .kind = &fsd_series_histogram, .title = "Sudoku Explainer ratings", .about = about,         \
         .unit = "rating", .name = series_name, .parts = 10                                                             \
     }
 
@@ -158,14 +159,14 @@ static const struct fsd_series series[N_SERIES] = {
     [EP] = RATING_SERIES("ep", "EP"),
     [ED] = RATING_SERIES("ed", "ED"),
     [BY_TENTHS] = {.key = "er_tenths",
-                   .kind = FSD_SERIES_COUNTS,
+                   .kind = &fsd_series_counts,
                    .title = "ER",
                    .about = "Puzzles by the rating of Sudoku Explainer 1.2.1. 20.0: its rules do not solve them.",
                    .unit = "puzzles",
                    .rows = &fsd_axis_er,
                    .decides_rows = true},
     [BY_TECHNIQUE] = {.key = "er_technique",
-                      .kind = FSD_SERIES_COUNTS,
+                      .kind = &fsd_series_counts,
                       .title = "ER by hardest technique",
                       .about = "Puzzles by the technique of the first of the hardest steps, named as Sudoku Explainer "
                                "names it.",
@@ -174,7 +175,7 @@ static const struct fsd_series series[N_SERIES] = {
                       .whole = FSD_WHOLE_SOME,
                       .decides_rows = true},
     [BY_GIVENS] = {.key = "er_by_givens",
-                   .kind = FSD_SERIES_MATRIX,
+                   .kind = &fsd_series_matrix,
                    .title = "ER by givens",
                    .about = "Each puzzle by its number of givens and by the whole part of its ER.",
                    .unit = "puzzles",

@@ -5,7 +5,7 @@
 
 static const struct fsd_series series[] = {{
     .key = "er_by_backdoor",
-    .kind = FSD_SERIES_MATRIX,
+    .kind = &fsd_series_matrix,
     .title = "ER by backdoor",
     .about = "Each puzzle by its ER and by the size of its smallest backdoor for the highest level of logic looked at: "
              "how many cells must be guessed, and guessed right, until logic finishes it.",

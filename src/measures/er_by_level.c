@@ -4,7 +4,7 @@
 
 static const struct fsd_series series[] = {{
     .key = "er_by_level",
-    .kind = FSD_SERIES_MATRIX,
+    .kind = &fsd_series_matrix,
     .title = "ER by level",
     .about = "Each puzzle by the lowest level of logic that solves it and by the whole part of its ER.",
     .unit = "puzzles",

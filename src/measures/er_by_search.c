@@ -19,7 +19,7 @@ static const struct fsd_axis search_ratings = {.title = "search rating", .n = N_
 
 static const struct fsd_series series[] = {{
     .key = "er_by_search",
-    .kind = FSD_SERIES_MATRIX,
+    .kind = &fsd_series_matrix,
     .title = "ER by search rating",
     .about = "Each puzzle by its ER and by its search rating, in steps of half a power of two, each named after the "
              "rating where it begins.",

@@ -3,19 +3,20 @@
 
 #include "grid/text.h"
 #include "measures/level_needed.h"
+#include "series/kinds/examples.h"
 
 enum { HARDEST, EASIEST, N_SERIES };
 
 static const struct fsd_series series[N_SERIES] = {
     [HARDEST] = {.key = "hardest",
-                 .kind = FSD_SERIES_EXAMPLES,
+                 .kind = &fsd_series_examples,
                  .title = "hardest",
                  .about = "The puzzles with the most guesses, among those with exactly one solution.",
                  .unit = "guesses",
                  .categories = &fsd_axis_outcomes,
                  .starts_with_greatest = true},
     [EASIEST] = {.key = "easiest",
-                 .kind = FSD_SERIES_EXAMPLES,
+                 .kind = &fsd_series_examples,
                  .title = "easiest",
                  .about = "The puzzles with the fewest guesses, among those with exactly one solution.",
                  .unit = "guesses",
@@ -35,7 +36,7 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
         fsd_text_normalise(of->puzzles->cells[p], example.cells);
         for (size_t i = 0; i < N_SERIES; i++) {
             sums[i].values[0]++;
-            fsd_examples_add(&sums[i].examples, &example);
+            fsd_examples_add(&sums[i], &example);
         }
     }
 }

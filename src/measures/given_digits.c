@@ -53,14 +53,14 @@ enum { GIVEN, DIFFERENT, N_SERIES };
 
 static const struct fsd_series series[N_SERIES] = {
     [GIVEN] = {.key = "digits",
-               .kind = FSD_SERIES_COUNTS,
+               .kind = &fsd_series_counts,
                .title = "givens by digit",
                .about = "How often each digit is given, over all puzzles.",
                .unit = "givens",
                .rows = &digits_axis,
                .whole = FSD_WHOLE_FREE},
     [DIFFERENT] = {.key = "different_digits",
-                   .kind = FSD_SERIES_COUNTS,
+                   .kind = &fsd_series_counts,
                    .title = "different digits given",
                    .about = "A puzzle with exactly one solution gives at least eight different digits: two that are "
                             "not given could be exchanged.",

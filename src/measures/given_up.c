@@ -36,7 +36,7 @@ static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row
 
 static const struct fsd_series series[] = {{
     .key = "given_up",
-    .kind = FSD_SERIES_COUNTS,
+    .kind = &fsd_series_counts,
     .title = "given up at the time limit",
     .about = "Puzzles for which a measure took longer than the time limit; that measure does not count them.",
     .unit = "puzzles",

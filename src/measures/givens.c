@@ -10,7 +10,7 @@ static const struct fsd_axis numbers = {.title = "givens", .n = FASTSUD_N_CELLS 
 
 static const struct fsd_series series[] = {{
     .key = "givens",
-    .kind = FSD_SERIES_COUNTS,
+    .kind = &fsd_series_counts,
     .title = "givens",
     .about = "The digits that a puzzle starts with. No puzzle with fewer than 17 has exactly one solution "
              "(McGuire, Tugemann and Civario 2012).",

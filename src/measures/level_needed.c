@@ -184,14 +184,14 @@ enum { LEVELS, INFORMATION, PUZZLES, USES, BY_GIVENS, N_SERIES };
 
 static const struct fsd_series series[N_SERIES] = {
     [LEVELS] = {.key = "level",
-                .kind = FSD_SERIES_COUNTS,
+                .kind = &fsd_series_counts,
                 .title = "solved by logic up to level",
                 .about = "Puzzles that need no guess when all techniques up to a level are allowed.",
                 .unit = "puzzles",
                 .rows = &fsd_axis_outcomes,
                 .n_cumulative = n_levels},
     [INFORMATION] = {.key = "information",
-                     .kind = FSD_SERIES_CELLS,
+                     .kind = &fsd_series_cells,
                      .title = "information in nonets, mean",
                      .about = "One nonet is the information of a choice among nine; n is a cell's number of "
                               "candidates. Lower bound: the sum of log9(9/n), from 0 for an empty grid to 81 for a "
@@ -199,7 +199,7 @@ static const struct fsd_series series[N_SERIES] = {
                               "for a solved one. Puzzles that logic finds contradictory are left out.",
                      .rows = &stages},
     [PUZZLES] = {.key = "technique_puzzles",
-                 .kind = FSD_SERIES_COUNTS,
+                 .kind = &fsd_series_counts,
                  .title = "techniques",
                  .about = "Puzzles in which logic used each technique, from the easiest to the hardest.",
                  .unit = "puzzles",
@@ -207,7 +207,7 @@ static const struct fsd_series series[N_SERIES] = {
                  .whole = FSD_WHOLE_SOME,
                  .decides_rows = true},
     [USES] = {.key = "technique_uses",
-              .kind = FSD_SERIES_COUNTS,
+              .kind = &fsd_series_counts,
               .title = "uses of techniques",
               .about = "Steps of each technique; of levels 0 to 3, cells fixed and units changed.",
               .unit = "uses",
@@ -216,7 +216,7 @@ static const struct fsd_series series[N_SERIES] = {
               .is_beside = true,
               .decides_rows = true},
     [BY_GIVENS] = {.key = "givens_by_level",
-                   .kind = FSD_SERIES_MATRIX,
+                   .kind = &fsd_series_matrix,
                    .title = "givens by level",
                    .about = "Each puzzle by its number of givens and by the lowest level that solves it.",
                    .unit = "puzzles",

@@ -9,7 +9,7 @@
 #include "fastsud.h"
 #include "measures/list.h"
 #include "measures/row.h"
-#include "series/sums.h"
+#include "series/kind.h"
 
 enum {
     FSD_MEASURE_PUZZLES = 256,

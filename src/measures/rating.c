@@ -6,6 +6,7 @@
 #include "base/deadline.h"
 #include "grid/morph.h"
 #include "measures/measure.h"
+#include "series/kinds/histogram.h"
 
 enum {
     BLOCK_MORPHS = 1024, /* handed to the solver at once: enough to keep all lanes busy, little enough for the cache */
@@ -242,7 +243,7 @@ static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row
 
 static const struct fsd_series series[] = {{
     .key = "rating",
-    .kind = FSD_SERIES_HISTOGRAM,
+    .kind = &fsd_series_histogram,
     .title = "search rating",
     .about =
         "The geometric mean of guesses + 1 over random morphs of each puzzle (rows, columns and digits exchanged), "

@@ -57,7 +57,7 @@ static const struct fsd_axis numbers = {.title = "redundant givens", .n = FASTSU
 
 static const struct fsd_series series[] = {{
     .key = "redundant",
-    .kind = FSD_SERIES_COUNTS,
+    .kind = &fsd_series_counts,
     .title = "redundant givens, if unique",
     .about = "Givens that can each be taken away on its own without giving the puzzle a second solution. A puzzle "
              "without such givens is minimal.",

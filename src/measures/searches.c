@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "measures/measure.h"
+#include "series/kinds/histogram.h"
 #include "solve/csp.h"
 
 enum { N_SELECTS = FASTSUD_SELECT_MRV_DEGREE + 1 };
@@ -66,7 +67,7 @@ static const char about[] = "Searches of csp, which assigns the first open cell 
 
 #define SEARCH_SERIES(series_key, series_name)                                                                         \
     {                                                                                                                  \
-        .key = series_key, .kind = FSD_SERIES_HISTOGRAM, .title = "searches of csp", .about = about,                   \
+        .key = series_key, .kind = &fsd_series_histogram, .title = "searches of csp", .about = about,                  \
         .unit = "guesses and nodes", .name = series_name                                                               \
     }
 
@@ -78,7 +79,7 @@ static const struct fsd_series series[N_SERIES] = {
     [NODES + FASTSUD_SELECT_MRV] = SEARCH_SERIES("nodes_mrv", "mrv, nodes"),
     [NODES + FASTSUD_SELECT_MRV_DEGREE] = SEARCH_SERIES("nodes_mrv_degree", "mrv+degree, nodes"),
     [GIVEN_UP] = {.key = "searches_given_up",
-                  .kind = FSD_SERIES_COUNTS,
+                  .kind = &fsd_series_counts,
                   .title = "searches of csp given up",
                   .about = "Searches that reached --search-limit; the figures above count what they did until then.",
                   .unit = "puzzles",

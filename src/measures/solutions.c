@@ -1,5 +1,6 @@
 /* Whether there are no, one or more solutions, and the guesses of lockstep's depth-first search to prove it. */
 #include "measures/measure.h"
+#include "series/kinds/histogram.h"
 
 static const enum fastsud_verdict verdicts[] = {FASTSUD_UNIQUE, FASTSUD_NONE, FASTSUD_MULTIPLE};
 enum { N_VERDICTS = sizeof(verdicts) / sizeof(verdicts[0]) };
@@ -31,13 +32,13 @@ enum { SOLUTIONS, GUESSES, N_SERIES };
 
 static const struct fsd_series series[N_SERIES] = {
     [SOLUTIONS] = {.key = "solutions",
-                   .kind = FSD_SERIES_COUNTS,
+                   .kind = &fsd_series_counts,
                    .title = "solutions",
                    .about = "A proper puzzle has exactly one solution.",
                    .unit = "puzzles",
                    .rows = &verdict_axis},
     [GUESSES] = {.key = "guesses",
-                 .kind = FSD_SERIES_HISTOGRAM,
+                 .kind = &fsd_series_histogram,
                  .title = "guesses",
                  .about = "Where singles and locked candidates find nothing more, the search guesses a digit, and goes "
                           "on until it has proved how many solutions there are. The guesses that this takes say how "

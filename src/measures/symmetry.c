@@ -7,6 +7,7 @@
 
 #include "grid/text.h"
 #include "measures/measure.h"
+#include "series/kinds/histogram.h"
 
 enum { N_SIZE = 9, N_ORDERS = 6 };
 
@@ -199,14 +200,14 @@ enum { SYMMETRIES, AUTOMORPHISMS, N_SERIES };
 
 static const struct fsd_series series[N_SERIES] = {
     [SYMMETRIES] = {.key = "symmetries",
-                    .kind = FSD_SERIES_COUNTS,
+                    .kind = &fsd_series_counts,
                     .title = "symmetries of the pattern",
                     .about = "Puzzles whose pattern of givens a rotation or reflection leaves unchanged.",
                     .unit = "puzzles",
                     .rows = &symmetry_axis,
                     .whole = FSD_WHOLE_SOME},
     [AUTOMORPHISMS] = {.key = "automorphisms",
-                       .kind = FSD_SERIES_HISTOGRAM,
+                       .kind = &fsd_series_histogram,
                        .title = "automorphisms of the pattern",
                        .about = "In how many ways rows within bands, bands, columns within stacks, stacks and "
                                 "transposition map the pattern of givens to itself; 1 when only the identity does.",

@@ -1,6 +1,7 @@
 #include "series/series.h"
 
 #include <stdio.h>
+#include <string.h>
 
 size_t fsd_axis_n(const struct fsd_axis *axis, const struct fsd_settings *settings)
 {
@@ -36,10 +37,15 @@ void fsd_axis_name(const struct fsd_axis *axis, const struct fsd_settings *setti
     }
 }
 
-const char *fsd_series_kind_name(enum fsd_series_kind kind)
+bool fsd_axis_find(const struct fsd_axis *axis, const struct fsd_settings *settings, const char *key, size_t *place)
 {
-    static const char *const names[FSD_N_SERIES_KINDS] = {"counts",    "matrix",   "cells",
-                                                          "histogram", "examples", "fingerprints"};
+    char text[FSD_LABEL_BYTES] = "";
 
-    return names[kind];
+    for (*place = 0; *place < fsd_axis_n(axis, settings); ++*place) {
+        fsd_axis_key(axis, settings, *place, text);
+        if (strcmp(text, key) == 0) {
+            return true;
+        }
+    }
+    return false;
 }

@@ -6,34 +6,24 @@
 #define FSD_SERIES_SERIES_H
 
 #include "series/settings.h"
+#include "series/text_table.h"
 
-enum fsd_series_kind {
-    FSD_SERIES_COUNTS,    /* [row]: puzzles by number or category */
-    FSD_SERIES_MATRIX,    /* [row][column]: puzzles by two numbers or categories */
-    FSD_SERIES_CELLS,     /* [row][n]: cells with n candidates, 0 to 9, at several stages */
-    FSD_SERIES_HISTOGRAM, /* puzzles by a number without an upper bound, see series/histogram.h */
-    /* These have no values but n. */
-    FSD_SERIES_EXAMPLES,     /* selected puzzles, see series/examples.h */
-    FSD_SERIES_FINGERPRINTS, /* a hash of each puzzle, see series/fingerprints.h */
-    FSD_N_SERIES_KINDS
-};
-
-/* How the values of COUNTS or MATRIX relate to n, the number of puzzles added. Checked when a shard is read. */
+/* How the values of counts or a matrix relate to n, the number of puzzles added. Checked when a shard is read. */
 enum fsd_series_whole {
     FSD_WHOLE_SUM,     /* they add up to n */
-    FSD_WHOLE_ROW_SUM, /* MATRIX: those of each row add up to n */
+    FSD_WHOLE_ROW_SUM, /* matrix: those of each row add up to n */
     FSD_WHOLE_SOME,    /* each is at most n */
     FSD_WHOLE_FREE     /* no relation: they do not count puzzles */
 };
 
-/* What the rows of CELLS are. */
+/* What the rows of cells are. */
 enum fsd_cells_rows {
     FSD_CELLS_STAGES, /* successive stages, shown with the gain over the stage before */
     FSD_CELLS_ENDS,   /* alternative outcomes, shown with the loss against the first */
     FSD_CELLS_CHANGES /* differences, possibly negative, shown as gains */
 };
 
-enum { FSD_LABEL_BYTES = 80, FSD_N_CELL_COUNTS = 10 };
+enum { FSD_N_CELL_COUNTS = 10 };
 
 /* Writes the label of place i of an axis, zero-terminated. */
 typedef void fsd_axis_label(const struct fsd_settings *settings, size_t i, char text[FSD_LABEL_BYTES]);
@@ -50,25 +40,25 @@ struct fsd_axis {
 };
 
 struct fsd_series {
-    const char *key; /* in CSV and JSON; unique among all series */
-    enum fsd_series_kind kind;
-    const char *title; /* heading of its table section and chart */
-    const char *about; /* explains it in a sentence or two to people who do not know the terms */
-    const char *unit;  /* COUNTS: column heading, "puzzles"; HISTOGRAM: what is counted, "guesses" */
+    const char *key;                    /* in CSV and JSON; unique among all series */
+    const struct fsd_series_kind *kind; /* see series/kind.h */
+    const char *title;                  /* heading of its table section and chart */
+    const char *about;                  /* explains it in a sentence or two to people who do not know the terms */
+    const char *unit;                   /* counts: column heading, "puzzles"; histogram: what is counted, "guesses" */
     const struct fsd_axis *rows;
-    const struct fsd_axis *columns; /* MATRIX */
+    const struct fsd_axis *columns; /* matrix */
     enum fsd_series_whole whole;
     bool is_beside;    /* shown next to the series before it, which has the same rows */
     bool decides_rows; /* rows that are all zero in this series are hidden, also for those next to it */
     enum fsd_cells_rows cells;
-    /* COUNTS: this many leading rows also show running totals. MATRIX: this many leading columns show only those. */
+    /* Counts: this many leading rows also show running totals. Matrix: this many leading columns show only those. */
     size_t (*n_cumulative)(const struct fsd_settings *settings);
-    /* HISTOGRAM */
+    /* histogram */
     const char *name;      /* row label; histograms with the same title share a section */
     unsigned parts;        /* values are in units of 1/parts; 0: 1 */
     bool has_logs;         /* the mean is geometric; values are at least 1 */
     bool has_distribution; /* also shown by powers of two */
-    /* EXAMPLES: the axis that fsd_example.category is a place on */
+    /* examples: the axis that fsd_example.category is a place on */
     const struct fsd_axis *categories;
     bool starts_with_greatest;
 };
@@ -79,8 +69,7 @@ void fsd_axis_key(const struct fsd_axis *axis, const struct fsd_settings *settin
                   char text[FSD_LABEL_BYTES]);
 void fsd_axis_name(const struct fsd_axis *axis, const struct fsd_settings *settings, size_t i,
                    char text[FSD_LABEL_BYTES]);
-
-/* The name of a kind in JSON. */
-const char *fsd_series_kind_name(enum fsd_series_kind kind);
+/* Finds the place with a key; false if there is none. */
+bool fsd_axis_find(const struct fsd_axis *axis, const struct fsd_settings *settings, const char *key, size_t *place);
 
 #endif

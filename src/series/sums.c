@@ -1,74 +1,72 @@
 #include "series/sums.h"
 
-#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+
+#include "series/kind.h"
 
 bool fsd_sums_create(struct fsd_sums *sums, const struct fsd_series *series, const struct fsd_settings *settings)
 {
-    *sums = (struct fsd_sums){.series = series, .n_values = 1};
-    switch (series->kind) {
-    case FSD_SERIES_COUNTS:
-    case FSD_SERIES_MATRIX:
-    case FSD_SERIES_CELLS:
-        sums->n_rows = fsd_axis_n(series->rows, settings);
-        sums->n_columns = series->kind == FSD_SERIES_COUNTS  ? 1
-                          : series->kind == FSD_SERIES_CELLS ? FSD_N_CELL_COUNTS
-                                                             : fsd_axis_n(series->columns, settings);
-        sums->n_values += sums->n_rows * sums->n_columns;
-        break;
-    case FSD_SERIES_HISTOGRAM:
-        sums->n_values = FSD_HISTOGRAM_VALUES;
-        break;
-    case FSD_SERIES_EXAMPLES:
-        if (!fsd_examples_create(&sums->examples, (size_t)fsd_setting(settings, "top"), series->starts_with_greatest)) {
-            return false;
-        }
-        break;
-    case FSD_SERIES_FINGERPRINTS:
-    case FSD_N_SERIES_KINDS:
-        break;
-    }
+    *sums = (struct fsd_sums){.series = series, .settings = settings};
+    sums->n_rows = series->rows                 ? fsd_axis_n(series->rows, settings)
+                   : series->kind->rows_setting ? (size_t)fsd_setting(settings, series->kind->rows_setting)
+                                                : 1;
+    sums->n_columns = series->columns ? fsd_axis_n(series->columns, settings) : series->kind->n_columns;
+    sums->n_values = 1 + sums->n_rows * sums->n_columns;
     sums->values = calloc(sums->n_values, sizeof(*sums->values));
     return sums->values != NULL;
 }
 
 void fsd_sums_destroy(struct fsd_sums *sums)
 {
-    fsd_examples_destroy(&sums->examples);
-    fsd_fingerprints_destroy(&sums->fingerprints);
+    fsd_buffer_destroy(&sums->kept);
     free(sums->values);
-    sums->values = NULL;
+    *sums = (struct fsd_sums){.n_values = 0};
+}
+
+static bool is_maximum(const struct fsd_sums *sums, size_t i)
+{
+    return i > 0 && i == sums->series->kind->maximum;
 }
 
 bool fsd_sums_merge(struct fsd_sums *into, const struct fsd_sums *from, uint64_t n_lines_before)
 {
-    const uint64_t max = into->series->kind == FSD_SERIES_HISTOGRAM ? into->values[FSD_HISTOGRAM_MAX] : 0;
-
-    if (!fsd_fingerprints_add(&into->fingerprints, from->fingerprints.words, from->fingerprints.n)) {
-        return false;
+    if (into->series->kind->merge) {
+        into->series->kind->merge(into, from, n_lines_before);
     }
     for (size_t i = 0; i < into->n_values; i++) {
-        into->values[i] += from->values[i];
+        if (!is_maximum(into, i)) {
+            into->values[i] += from->values[i];
+        } else if (into->values[i] < from->values[i]) {
+            into->values[i] = from->values[i];
+        }
     }
-    if (into->series->kind == FSD_SERIES_HISTOGRAM) {
-        into->values[FSD_HISTOGRAM_MAX] = max > from->values[FSD_HISTOGRAM_MAX] ? max : from->values[FSD_HISTOGRAM_MAX];
+    return !into->kept.failed;
+}
+
+bool fsd_sums_would_overflow(const struct fsd_sums *into, const struct fsd_sums *from)
+{
+    int64_t sum;
+
+    for (size_t i = 0; i < into->n_values; i++) {
+        if (!is_maximum(into, i) && __builtin_add_overflow((int64_t)into->values[i], (int64_t)from->values[i], &sum)) {
+            return true;
+        }
     }
-    for (size_t i = 0; i < from->examples.n; i++) {
-        struct fsd_example example = from->examples.examples[i];
-        example.line += n_lines_before;
-        fsd_examples_add(&into->examples, &example);
-    }
-    return true;
+    return false;
 }
 
 void fsd_sums_sort(struct fsd_sums *sums)
 {
-    fsd_fingerprints_sort(&sums->fingerprints);
+    if (sums->series->kind->sort) {
+        sums->series->kind->sort(sums);
+    }
 }
 
-static const char *check_counts(const struct fsd_sums *sums, uint64_t n)
+const char *fsd_sums_check_whole(const struct fsd_sums *sums)
 {
     const enum fsd_series_whole whole = sums->series->whole;
+    const uint64_t n = fsd_sums_n(sums);
     uint64_t all = 0;
 
     for (size_t row = 0; row < sums->n_rows; row++) {
@@ -88,108 +86,61 @@ static const char *check_counts(const struct fsd_sums *sums, uint64_t n)
     return whole == FSD_WHOLE_SUM && all != n ? "does not add up to the number of puzzles" : NULL;
 }
 
-static const char *check_cells(const struct fsd_sums *sums, uint64_t n)
-{
-    const bool are_changes = sums->series->cells == FSD_CELLS_CHANGES;
-    const uint64_t all = FASTSUD_N_CELLS * n;
-
-    for (size_t row = 0; row < sums->n_rows; row++) {
-        uint64_t sum = 0;
-        for (size_t i = 0; i < FSD_N_CELL_COUNTS; i++) {
-            const uint64_t cells = fsd_sums_row(sums, row)[i];
-            if (cells > all && !(are_changes && -cells <= all)) {
-                return "counts more cells than there are";
-            }
-            sum += cells;
-        }
-        if (sum != (are_changes ? 0 : all)) {
-            return are_changes ? "does not add up to 0 in each row"
-                               : "does not add up to 81 cells per puzzle in each row";
-        }
-    }
-    return NULL;
-}
-
-/* Whether the sum of logarithms can be that of the values, which each bucket tells but for its width. */
-static bool logs_fit(const struct fsd_sums *sums)
-{
-    const double sum = ldexp((double)sums->values[FSD_HISTOGRAM_LOG2_SUM], -24);
-    double least = -ldexp((double)fsd_sums_n(sums), -24), most = 0; /* each may have been rounded down by 1 */
-    uint64_t first, last;
-
-    for (unsigned bucket = 0; bucket < FSD_N_BUCKETS; bucket++) {
-        const double n = (double)sums->values[FSD_HISTOGRAM_BUCKETS + bucket];
-        fsd_histogram_range(bucket, &first, &last);
-        if (n > 0) { /* values were rounded to the nearest, and are at least 1 */
-            least += n * log2(fmax(1, ((double)first - 0.5) / sums->series->parts));
-            most += n * log2(fmax(1, ((double)last + 0.5) / sums->series->parts));
-        }
-    }
-    return sum >= least - 1e-9 * fabs(least) && sum <= most + 1e-9 * most;
-}
-
-static const char *check_histogram(const struct fsd_sums *sums)
-{
-    const uint64_t *const values = sums->values;
-    __extension__ unsigned __int128 least = 0, most = 0;
-    uint64_t n = 0, highest_first = 0, highest_last = 0, first, last;
-
-    for (unsigned bucket = 0; bucket < FSD_N_BUCKETS; bucket++) {
-        const uint64_t count = values[FSD_HISTOGRAM_BUCKETS + bucket];
-        fsd_histogram_range(bucket, &first, &last);
-        if (count > values[FSD_HISTOGRAM_N]) {
-            return "counts more puzzles than there are";
-        }
-        n += count;
-        least += (unsigned __int128)first * count;
-        most += (unsigned __int128)last * count;
-        if (count > 0) {
-            highest_first = first;
-            highest_last = last;
-        }
-    }
-    if (n != values[FSD_HISTOGRAM_N]) {
-        return "does not add up to the number of puzzles";
-    }
-    if (values[FSD_HISTOGRAM_MAX] < highest_first || values[FSD_HISTOGRAM_MAX] > highest_last) {
-        return "has a greatest number outside of its last bucket";
-    }
-    if (values[FSD_HISTOGRAM_SUM] < least || values[FSD_HISTOGRAM_SUM] > most) {
-        return "has a sum that its buckets exclude";
-    }
-    const bool fits = sums->series->has_logs ? logs_fit(sums) : values[FSD_HISTOGRAM_LOG2_SUM] == 0;
-    return !fits ? "has a sum of logarithms that its buckets exclude" : NULL;
-}
-
 const char *fsd_sums_check(const struct fsd_sums *sums, uint64_t n_puzzles)
 {
-    const bool may_be_negative = sums->series->kind == FSD_SERIES_CELLS && sums->series->cells == FSD_CELLS_CHANGES;
-    const uint64_t n = fsd_sums_n(sums);
-
-    if (n > n_puzzles) {
+    if (fsd_sums_n(sums) > n_puzzles) {
         return "counts more puzzles than there are";
     }
-    for (size_t i = 0; i < sums->n_values && !may_be_negative; i++) {
+    for (size_t i = 0; i < sums->n_values && sums->series->cells != FSD_CELLS_CHANGES; i++) {
         if ((int64_t)sums->values[i] < 0) {
             return "has a negative number";
         }
     }
-    switch (sums->series->kind) {
-    case FSD_SERIES_COUNTS:
-    case FSD_SERIES_MATRIX:
-        return check_counts(sums, n);
-    case FSD_SERIES_CELLS:
-        return check_cells(sums, n);
-    case FSD_SERIES_HISTOGRAM:
-        return check_histogram(sums);
-    case FSD_SERIES_EXAMPLES:
-        return sums->examples.n != (n < sums->examples.n_most ? n : sums->examples.n_most)
-                   ? "does not name as many puzzles as it should"
-                   : NULL;
-    case FSD_SERIES_FINGERPRINTS:
-        return sums->fingerprints.n != n ? "does not have a fingerprint for each puzzle" : NULL;
-    case FSD_N_SERIES_KINDS:
-        break;
+    return sums->series->kind->check(sums);
+}
+
+size_t fsd_sums_n_shown(const struct fsd_sums *sums)
+{
+    const struct fsd_series_kind *const kind = sums->series->kind;
+    size_t n = 0;
+
+    while (kind->column_name ? kind->column_name(sums->series, n) != NULL : n < sums->n_columns) {
+        n++;
     }
-    return NULL;
+    return n;
+}
+
+void fsd_sums_column_name(const struct fsd_sums *sums, size_t column, char text[FSD_LABEL_BYTES])
+{
+    const struct fsd_series *const series = sums->series;
+
+    if (series->kind->column_name) {
+        snprintf(text, FSD_LABEL_BYTES, "%s", series->kind->column_name(series, column));
+    } else {
+        fsd_axis_key(series->columns, sums->settings, column, text);
+    }
+}
+
+bool fsd_sums_occur(const struct fsd_sums *sums, size_t row, size_t column)
+{
+    for (size_t i = 1; i < sums->n_values; i++) {
+        if (sums->values[i] > 0 && (row == FSD_ANY || (i - 1) / sums->n_columns == row) &&
+            (column == FSD_ANY || (i - 1) % sums->n_columns == column)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+struct fsd_figure fsd_sums_mean(const struct fsd_sums *sums)
+{
+    double sum = 0;
+
+    if (!sums->series->kind->has_mean || !fsd_axis_has_numbers(sums->series->rows)) {
+        return (struct fsd_figure){.kind = FSD_FIGURE_BLANK};
+    }
+    for (size_t row = 0; row < sums->n_rows; row++) {
+        sum += (double)row * (double)*fsd_sums_at(sums, row, 0);
+    }
+    return fsd_figure_mean(sum, fsd_sums_n(sums), FSD_MEAN_PLACES);
 }

@@ -3,21 +3,16 @@
 #include <stdlib.h>
 
 #include "base/random.h"
+#include "series/kind.h"
 
-static size_t count_series(const struct fsd_measure_plan *plan)
+bool fsd_corpus_create(struct fsd_corpus *corpus, const struct fsd_measure_plan *plan)
 {
     size_t n = 0;
 
     while (fsd_measure_plan_series(plan, n)) {
         n++;
     }
-    return n;
-}
-
-bool fsd_corpus_create(struct fsd_corpus *corpus, const struct fsd_measure_plan *plan)
-{
-    *corpus = (struct fsd_corpus){.plan = plan};
-    corpus->sums = calloc(count_series(plan) + 1, sizeof(*corpus->sums));
+    *corpus = (struct fsd_corpus){.plan = plan, .sums = calloc(n + 1, sizeof(*corpus->sums))};
     for (const struct fsd_series *series; corpus->sums && (series = fsd_measure_plan_series(plan, corpus->n_sums));) {
         if (!fsd_sums_create(&corpus->sums[corpus->n_sums++], series, &plan->settings)) {
             return false;
@@ -49,31 +44,22 @@ enum fastsud_status fsd_corpus_add(struct fsd_corpus *corpus, const struct fsd_p
             .id = (enum fsd_measure_id)m, .plan = corpus->plan, .puzzles = puzzles, .records = puzzles->records[m]};
         measure->add(&of, sums);
         for (size_t i = 0; i < measure->n_series; i++, sums++) {
-            failed = failed || sums->fingerprints.failed;
+            failed = failed || sums->kept.failed;
         }
     }
     corpus->n_puzzles += puzzles->n;
     return failed ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
 }
 
-static bool fits(uint64_t a, uint64_t b)
-{
-    int64_t sum;
-
-    return !__builtin_add_overflow((int64_t)a, (int64_t)b, &sum);
-}
-
 static bool would_overflow(const struct fsd_corpus *into, const struct fsd_corpus *from)
 {
     for (size_t i = 0; i < into->n_sums; i++) {
-        const bool has_max = into->sums[i].series->kind == FSD_SERIES_HISTOGRAM;
-        for (size_t k = 0; k < into->sums[i].n_values; k++) {
-            if (!(has_max && k == FSD_HISTOGRAM_MAX) && !fits(into->sums[i].values[k], from->sums[i].values[k])) {
-                return true;
-            }
+        if (fsd_sums_would_overflow(&into->sums[i], &from->sums[i])) {
+            return true;
         }
     }
-    return !fits(into->n_lines, from->n_lines); /* of which puzzles and malformed ones are a part */
+    /* Of the lines, puzzles and malformed ones are a part. */
+    return (int64_t)into->n_lines > INT64_MAX - (int64_t)from->n_lines;
 }
 
 enum fastsud_status fsd_corpus_merge(struct fsd_corpus *into, const struct fsd_corpus *from, uint64_t n_lines_before)
@@ -124,7 +110,7 @@ uint64_t fsd_measure_plan_hash(const struct fsd_measure_plan *plan)
     uint64_t hash = 0;
 
     for (size_t i = 0; (series = fsd_measure_plan_series(plan, i)); i++) {
-        hash = hash_text(hash_text(hash, series->key), fsd_series_kind_name(series->kind));
+        hash = hash_text(hash_text(hash, series->key), series->kind->name);
         hash = fsd_random_mix(hash, series->parts);
         hash = hash_axis(hash, series->rows, &plan->settings);
         hash = hash_axis(hash, series->columns, &plan->settings);

@@ -11,12 +11,18 @@
 
 #include <jansson.h>
 
+#include "base/hash.h"
+#include "series/kind.h"
+
 #define ADVICE "; merge only files that fastsud stats --json wrote"
 
 /* Keeps 81 cells per puzzle, and the sums of two shards, below 2^63. */
 static const json_int_t MAX_PUZZLES = INT64_C(1) << 50;
 
+_Static_assert(_Generic((json_int_t)0, long long : true, default : false), "struct fsd_json_reader promises it");
+
 struct reader {
+    struct fsd_json_reader json; /* the first member */
     struct fsd_measure_plan *plan;
     struct fsd_shard *shard;
     struct fsd_shard_trouble *trouble;
@@ -32,8 +38,7 @@ static void complain(struct reader *reader, const char *key, const char *what)
     }
 }
 
-/* As json_unpack; false after a complaint. */
-static bool unpack(struct reader *reader, const char *key, json_t *value, const char *format, ...)
+static bool unpack(struct fsd_json_reader *reader, const char *key, json_t *value, const char *format, ...)
 {
     json_error_t error;
     va_list arguments;
@@ -42,7 +47,7 @@ static bool unpack(struct reader *reader, const char *key, json_t *value, const 
     const bool is_read = json_vunpack_ex(value, &error, 0, format, arguments) == 0;
     va_end(arguments);
     if (!is_read) {
-        complain(reader, key, error.text);
+        complain((struct reader *)reader, key, error.text);
     }
     return is_read;
 }
@@ -102,8 +107,8 @@ static void read_plan(struct reader *reader, json_t *object, const char *version
     const char *layout;
     char wanted[24];
 
-    if (!unpack(reader, "plan", object, "{s:o, s:o, s:s}", "measures", &measures, "settings", &settings, "layout",
-                &layout)) {
+    if (!unpack(&reader->json, "plan", object, "{s:o, s:o, s:s}", "measures", &measures, "settings", &settings,
+                "layout", &layout)) {
         return;
     }
     *plan = fsd_measure_plan_default(true);
@@ -149,104 +154,29 @@ static void read_values(struct reader *reader, const json_t *array, struct fsd_s
     }
 }
 
-static bool find_category(const struct reader *reader, const struct fsd_axis *axis, const char *key, uint64_t *place)
-{
-    const struct fsd_settings *const settings = &reader->plan->settings;
-    char text[FSD_LABEL_BYTES] = "";
-
-    for (*place = 0; *place < fsd_axis_n(axis, settings); ++*place) {
-        fsd_axis_key(axis, settings, (size_t)*place, text);
-        if (strcmp(text, key) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void read_examples(struct reader *reader, json_t *object, uint64_t n_lines, struct fsd_sums *sums)
-{
-    const struct fsd_series *const series = sums->series;
-    struct fsd_example example;
-    json_int_t line, value;
-    const char *category, *puzzle;
-    json_t *puzzles;
-
-    if (!unpack(reader, series->key, object, "{s:o}", "puzzles", &puzzles)) {
-        return;
-    }
-    if (json_array_size(puzzles) > sums->examples.n_most) {
-        complain(reader, series->key, "names more puzzles than it should");
-    }
-    for (size_t i = 0; i < json_array_size(puzzles) && reader->status == FASTSUD_OK; i++) {
-        if (!unpack(reader, series->key, json_array_get(puzzles, i), "{s:I, s:I, s:s, s:s}", "line", &line,
-                    series->unit, &value, series->categories->title, &category, "puzzle", &puzzle)) {
-            return;
-        }
-        example = (struct fsd_example){.line = (uint64_t)line, .value = (uint64_t)value};
-        if (line < 1 || (uint64_t)line > n_lines || value < 0 ||
-            !find_category(reader, series->categories, category, &example.category) ||
-            strlen(puzzle) != FASTSUD_N_CELLS || strspn(puzzle, ".123456789") != FASTSUD_N_CELLS) {
-            complain(reader, series->key, "names what is no puzzle of the files");
-            return;
-        }
-        memcpy(example.cells, puzzle, sizeof(example.cells));
-        fsd_examples_add(&sums->examples, &example);
-    }
-}
-
-enum { N_DIGITS = 16 };
-
-/* Reads a word of 16 digits; false if the n bytes do not begin with one. */
-static bool read_word(const char *text, size_t n, uint64_t *word)
-{
-    char digits[N_DIGITS + 1] = "";
-
-    memcpy(digits, text, n < N_DIGITS ? n : N_DIGITS);
-    *word = strtoull(digits, NULL, 16);
-    return strspn(digits, "0123456789abcdef") == N_DIGITS;
-}
-
-static void read_fingerprints(struct reader *reader, json_t *object, struct fsd_sums *sums)
-{
-    const char *text;
-    uint64_t word;
-    size_t n;
-
-    if (!unpack(reader, sums->series->key, object, "{s:s%}", "fingerprints", &text, &n)) {
-        return;
-    }
-    for (size_t at = 0; at < n; at += N_DIGITS) {
-        if (!read_word(text + at, n - at, &word)) {
-            complain(reader, sums->series->key, "has not 16 digits, 0 to 9 and a to f, for each puzzle");
-            return;
-        }
-        if (!fsd_fingerprints_add(&sums->fingerprints, &word, 1)) {
-            reader->status = FASTSUD_ERR_NO_MEMORY;
-            return;
-        }
-    }
-}
-
 static void read_sums(struct reader *reader, json_t *value, const struct fsd_corpus *corpus, struct fsd_sums *sums)
 {
+    const struct fsd_series *const series = sums->series;
     json_int_t n;
 
-    if (sums->series->kind < FSD_SERIES_EXAMPLES) {
+    if (!series->kind->read_json) {
         if (!json_is_array(value)) {
-            complain(reader, sums->series->key, "is missing, or no array");
+            complain(reader, series->key, "is missing, or no array");
         }
         read_values(reader, value, sums);
-    } else if (unpack(reader, sums->series->key, value, "{s:I}", "n", &n)) {
+    } else if (unpack(&reader->json, series->key, value, "{s:I}", "n", &n)) {
         sums->values[0] = (uint64_t)n;
-        if (sums->series->kind == FSD_SERIES_EXAMPLES) {
-            read_examples(reader, value, corpus->n_lines, sums);
-        } else {
-            read_fingerprints(reader, value, sums);
+        const char *const wrong = series->kind->read_json(&reader->json, value, corpus->n_lines, sums);
+        if (wrong) {
+            complain(reader, series->key, wrong);
         }
+    }
+    if (sums->kept.failed && reader->status == FASTSUD_OK) {
+        reader->status = FASTSUD_ERR_NO_MEMORY;
     }
     const char *const wrong = fsd_sums_check(sums, corpus->n_puzzles);
     if (wrong) {
-        complain(reader, sums->series->key, wrong);
+        complain(reader, series->key, wrong);
     }
 }
 
@@ -255,7 +185,7 @@ static void read_corpus(struct reader *reader, json_t *object, struct fsd_corpus
     json_int_t lines, malformed, puzzles;
     json_t *sums;
 
-    if (!unpack(reader, "statistics", object, "{s:I, s:I, s:I, s:o}", "lines", &lines, "malformed", &malformed,
+    if (!unpack(&reader->json, "statistics", object, "{s:I, s:I, s:I, s:o}", "lines", &lines, "malformed", &malformed,
                 "puzzles", &puzzles, "sums", &sums)) {
         return;
     }
@@ -281,7 +211,7 @@ static char *copy_text(struct reader *reader, json_t *object, const char *key)
 {
     const char *text;
 
-    if (!unpack(reader, key, object, "{s:s}", key, &text)) {
+    if (!unpack(&reader->json, key, object, "{s:s}", key, &text)) {
         return NULL;
     }
     char *const copy = strdup(text);
@@ -339,11 +269,12 @@ static void read_inputs(struct reader *reader, json_t *inputs)
         json_t *const object = json_array_get(inputs, place->n_inputs);
         struct fsd_shard_input *const input = &place->inputs[place->n_inputs++];
         input->name = copy_text(reader, object, "name");
-        if (!unpack(reader, "input", object, "{s:I, s:s}", "bytes", &bytes, "fingerprint", &fingerprint)) {
+        if (!unpack(&reader->json, "input", object, "{s:I, s:s}", "bytes", &bytes, "fingerprint", &fingerprint)) {
             return;
         }
         input->n_bytes = (uint64_t)bytes;
-        if (bytes < 0 || strlen(fingerprint) != N_DIGITS || !read_word(fingerprint, N_DIGITS, &input->fingerprint)) {
+        if (bytes < 0 || strlen(fingerprint) != FSD_HASH_DIGITS ||
+            !fsd_hash_parse(fingerprint, FSD_HASH_DIGITS, &input->fingerprint)) {
             complain(reader, "input", "has a size or a fingerprint that cannot be");
         }
     }
@@ -355,7 +286,7 @@ static void read_place(struct reader *reader, json_t *object)
     json_int_t i, n;
     json_t *inputs;
 
-    if (!unpack(reader, "shard", object, "{s:I, s:I, s:o}", "index", &i, "count", &n, "input", &inputs)) {
+    if (!unpack(&reader->json, "shard", object, "{s:I, s:I, s:o}", "index", &i, "count", &n, "input", &inputs)) {
         return;
     }
     if (i < 1 || i > n) {
@@ -373,7 +304,7 @@ static void read_root(struct reader *reader, json_t *root)
     const char *version;
     json_t *plan, *files, *place;
 
-    if (!unpack(reader, "statistics", root, "{s:I}", "schema", &schema)) {
+    if (!unpack(&reader->json, "statistics", root, "{s:I}", "schema", &schema)) {
         return;
     }
     if (schema != FSD_SHARD_SCHEMA) {
@@ -384,8 +315,8 @@ static void read_root(struct reader *reader, json_t *root)
                  schema, fastsud_version(), FSD_SHARD_SCHEMA);
         return;
     }
-    if (unpack(reader, "statistics", root, "{s:s, s:o, s:o, s:o}", "version", &version, "shard", &place, "plan", &plan,
-               "files", &files)) {
+    if (unpack(&reader->json, "statistics", root, "{s:s, s:o, s:o, s:o}", "version", &version, "shard", &place, "plan",
+               &plan, "files", &files)) {
         read_plan(reader, plan, version);
     }
     if (reader->status == FASTSUD_OK) {
@@ -425,7 +356,8 @@ bool fsd_shard_can_read(void)
 enum fastsud_status fsd_shard_read(const char *text, size_t n_bytes, struct fsd_shard *shard,
                                    struct fsd_shard_trouble *trouble)
 {
-    struct reader reader = {.plan = &shard->plan, .shard = shard, .trouble = trouble};
+    struct reader reader = {
+        .json = {unpack, json_array_size, json_array_get}, .plan = &shard->plan, .shard = shard, .trouble = trouble};
     json_error_t error;
     json_t *const root = json_loadb(text, n_bytes, JSON_REJECT_DUPLICATES, &error);
 

@@ -4,6 +4,7 @@
 
 #include "base/json.h"
 #include "base/seconds.h"
+#include "series/kind.h"
 #include "stats/shard.h"
 
 /* JSON readers may round larger numbers, so these are written as strings. */
@@ -85,13 +86,10 @@ static void put_axis(struct fsd_json *json, const char *key, const struct fsd_ax
 static void put_series(struct fsd_json *json, const struct fsd_measure *measure, const struct fsd_series *series,
                        const struct fsd_settings *settings)
 {
-    static const char *const cells[] = {
-        [FSD_CELLS_STAGES] = "stages", [FSD_CELLS_ENDS] = "ends", [FSD_CELLS_CHANGES] = "changes"};
-
     fsd_json_begin(json, NULL, '{');
     fsd_json_put_text(json, "key", series->key);
     fsd_json_put_text(json, "measure", measure->name);
-    fsd_json_put_text(json, "kind", fsd_series_kind_name(series->kind));
+    fsd_json_put_text(json, "kind", series->kind->name);
     fsd_json_put_text(json, "title", series->title);
     fsd_json_put_text(json, "about", series->about);
     if (series->name) {
@@ -100,13 +98,8 @@ static void put_series(struct fsd_json *json, const struct fsd_measure *measure,
     if (series->unit) {
         fsd_json_put_text(json, "unit", series->unit);
     }
-    if (series->kind == FSD_SERIES_CELLS) {
-        fsd_json_put_text(json, "cells", cells[series->cells]);
-    }
-    if (series->kind == FSD_SERIES_HISTOGRAM) {
-        fsd_json_put_count(json, "parts", series->parts > 0 ? series->parts : 1);
-        fsd_json_put_bool(json, "has_distribution", series->has_distribution);
-        fsd_json_put_bool(json, "is_geometric", series->has_logs);
+    if (series->kind->describe) {
+        series->kind->describe(json, series);
     }
     fsd_json_put_bool(json, "are_shares", series->whole != FSD_WHOLE_FREE);
     fsd_json_put_bool(json, "hides_zeros", series->decides_rows);
@@ -134,50 +127,15 @@ static void put_values(struct fsd_json *json, const struct fsd_sums *sums)
     fsd_json_end(json, ']');
 }
 
-static void put_examples(struct fsd_json *json, const struct fsd_sums *sums, const struct fsd_settings *settings)
+static void put_sums(struct fsd_json *json, const struct fsd_sums *sums)
 {
-    char text[FSD_LABEL_BYTES];
-    char cells[FASTSUD_N_CELLS + 1];
-
-    fsd_json_begin(json, "puzzles", '[');
-    for (size_t i = 0; i < sums->examples.n; i++) {
-        const struct fsd_example *const example = &sums->examples.examples[i];
-        fsd_json_begin(json, NULL, '{');
-        fsd_json_put_count(json, "line", example->line);
-        fsd_json_put_count(json, sums->series->unit, example->value);
-        fsd_axis_key(sums->series->categories, settings, (size_t)example->category, text);
-        fsd_json_put_text(json, sums->series->categories->title, text);
-        snprintf(cells, sizeof(cells), "%.81s", example->cells);
-        fsd_json_put_text(json, "puzzle", cells);
-        fsd_json_end(json, '}');
-    }
-    fsd_json_end(json, ']');
-}
-
-static void put_fingerprints(struct fsd_json *json, const struct fsd_sums *sums)
-{
-    fsd_json_put_count(json, "duplicates", fsd_fingerprints_n_duplicates(&sums->fingerprints));
-    fsd_json_put_text(json, "fingerprints", "");
-    json->out->n -= json->out->n > 0; /* drop the closing quote */
-    for (size_t i = 0; i < sums->fingerprints.n; i++) {
-        fsd_buffer_print(json->out, "%016" PRIx64, sums->fingerprints.words[i]);
-    }
-    fsd_buffer_put_char(json->out, '"');
-}
-
-static void put_sums(struct fsd_json *json, const struct fsd_sums *sums, const struct fsd_settings *settings)
-{
-    if (sums->series->kind < FSD_SERIES_EXAMPLES) {
+    if (!sums->series->kind->put_json) {
         put_values(json, sums);
         return;
     }
     fsd_json_begin(json, sums->series->key, '{');
     fsd_json_put_count(json, "n", fsd_sums_n(sums));
-    if (sums->series->kind == FSD_SERIES_EXAMPLES) {
-        put_examples(json, sums, settings);
-    } else {
-        put_fingerprints(json, sums);
-    }
+    sums->series->kind->put_json(json, sums);
     fsd_json_end(json, '}');
 }
 
@@ -189,7 +147,7 @@ static void put_corpus(struct fsd_json *json, const struct fsd_corpus *corpus)
     fsd_json_put_count(json, "puzzles", corpus->n_puzzles);
     fsd_json_begin(json, "sums", '{');
     for (size_t i = 0; i < corpus->n_sums; i++) {
-        put_sums(json, &corpus->sums[i], &corpus->plan->settings);
+        put_sums(json, &corpus->sums[i]);
     }
     fsd_json_end(json, '}');
 }

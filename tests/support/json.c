@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "series/histogram.h"
+#include "series/kinds/histogram.h"
 #include "support/test.h"
 
 json_t *json_read(const char *text)

@@ -5,6 +5,9 @@
 #include <string.h>
 
 #include "measures/measurer.h"
+#include "series/kinds/examples.h"
+#include "series/kinds/fingerprints.h"
+#include "series/kinds/histogram.h"
 #include "stats/shard.h"
 #include "support/test.h"
 
@@ -100,9 +103,9 @@ uint64_t *place_of(const struct fsd_corpus *corpus, const char *series, const ch
 {
     struct fsd_sums *sums = sums_of(corpus, series);
     const struct fsd_settings *settings = &corpus->plan->settings;
-    size_t at = !column                                  ? 0
-                : sums->series->kind == FSD_SERIES_CELLS ? (size_t)atoi(column)
-                                                         : place_on(sums->series->columns, settings, column);
+    size_t at = !column                                   ? 0
+                : sums->series->kind == &fsd_series_cells ? (size_t)atoi(column)
+                                                          : place_on(sums->series->columns, settings, column);
     return fsd_sums_at(sums, place_on(sums->series->rows, settings, row), at);
 }
 
@@ -150,7 +153,7 @@ static void put_example(struct fsd_corpus *corpus, const char *series, struct fs
 {
     static const char cells[] = "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..";
     memcpy(example.cells, cells, FASTSUD_N_CELLS);
-    fsd_examples_add(&sums_of(corpus, series)->examples, &example);
+    fsd_examples_add(sums_of(corpus, series), &example);
 }
 
 struct fsd_corpus corpus_known(const struct fsd_measure_plan *plan)
@@ -192,8 +195,7 @@ struct fsd_corpus corpus_known(const struct fsd_measure_plan *plan)
         sums_of(&corpus, "rating")->values[FSD_HISTOGRAM_LOG2_SUM] += i < 300 ? 0 : 5U << 23;
         fsd_histogram_add(sums_of(&corpus, "guesses_first")->values, 5);
         fsd_histogram_add(sums_of(&corpus, "nodes_mrv")->values, 41);
-        uint64_t word = i;
-        assert_true(fsd_fingerprints_add(&sums_of(&corpus, "duplicates")->fingerprints, &word, 1));
+        fsd_fingerprints_add(sums_of(&corpus, "duplicates"), i);
     }
     for (size_t i = 0; i < sizeof(ns) / sizeof(*ns); i++)
         sums_of(&corpus, ns[i].series)->values[0] = ns[i].n;
@@ -206,7 +208,6 @@ struct fsd_corpus corpus_known(const struct fsd_measure_plan *plan)
             if (sums->values[k] > 0 && sums->values[0] == 0)
                 sums->values[0] = 403;
     }
-    sums_of(&corpus, "duplicates")->values[0] = 403;
     put_example(&corpus, "hardest", (struct fsd_example){.line = 12345, .value = 20, .category = 5});
     put_example(&corpus, "easiest", (struct fsd_example){.line = 7, .value = 1, .category = 1});
     return corpus;

@@ -1,4 +1,4 @@
-#include "stats/terminal_text.h"
+#include "series/terminal_text.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* Histograms of whole numbers: exact sums, approximate quantiles. */
-#ifndef FSD_SERIES_HISTOGRAM_H
-#define FSD_SERIES_HISTOGRAM_H
+#ifndef FSD_SERIES_KINDS_HISTOGRAM_H
+#define FSD_SERIES_KINDS_HISTOGRAM_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -33,7 +33,6 @@ void fsd_histogram_range(unsigned bucket, uint64_t *first, uint64_t *last);
 
 /* 0 when empty. */
 double fsd_histogram_mean(const uint64_t *histogram);
-double fsd_histogram_geometric_mean(const uint64_t *histogram);
 
 /* The smallest number of the first bucket that brings the running total to permille/1000 of all; 0 when empty. */
 uint64_t fsd_histogram_quantile(const uint64_t *histogram, unsigned permille);

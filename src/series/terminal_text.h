@@ -1,6 +1,6 @@
 /* Makes untrusted text, such as file names, safe to print on a terminal, and measures its width. */
-#ifndef FSD_STATS_TERMINAL_TEXT_H
-#define FSD_STATS_TERMINAL_TEXT_H
+#ifndef FSD_SERIES_TERMINAL_TEXT_H
+#define FSD_SERIES_TERMINAL_TEXT_H
 
 #include <stddef.h>
 
