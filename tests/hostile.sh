@@ -20,7 +20,7 @@ folder=$(mktemp -d)
 chmod 755 "$folder"
 trap 'rm -rf "$folder"' EXIT
 # Of what takes long to make.
-gib=1 n_members=16
+gib=1 n_members=256
 [ -z "${FASTSUD_TEST_FULL:-}" ] || gib=4 n_members=1
 n_rows=0 n_failed=0 n_skipped=0
 limit_s=120
@@ -143,8 +143,8 @@ if [ -z "$instrumented" ]; then
     row "a puzzle, a line of $gib GiB, a puzzle, by a pipe" 1 "^$solved\$" \
         "echo $((gib * 1073741824 + 165)) >bytes; head=${gib}G"'
         ulimit -v 400000; { echo $P; head -c $head /dev/zero; echo; echo $P; } | $F -q'
-    row 'a puzzle, a line of 4 GiB, a puzzle, in a sparse file, its last quarter' 0 "^$solved\$" \
-        'echo $P >in; truncate -s 4G in; { echo; echo $P; } >>in; ulimit -v 400000; $F -q --shard 4/4 in'
+    row 'a puzzle, a line of 4 GiB, a puzzle, in a sparse file, its last 32nd' 0 "^$solved\$" \
+        'echo $P >in; truncate -s 4G in; { echo; echo $P; } >>in; ulimit -v 400000; $F -q --shard 32/32 in'
     row '/dev/zero, which never ends' 2 '/dev/zero: binary data, not text' 'ulimit -v 400000; $F -o answers /dev/zero'
     row 'a puzzle, then /dev/zero, which never ends' 124 '<stdin>:2:1: byte 0x00 is not a cell' \
         'ulimit -v 400000; { echo $P; cat /dev/zero; } | timeout 1 $F -o answers'
@@ -203,11 +203,12 @@ row 'a zip archive' 2 'in: a zip archive; extract it first' 'printf "PK\003\004r
 row_if "command -v zstd && test -z '$instrumented'" 'zstd is missing, or the program has instruments' \
     'statistics that decompress to 1 GiB' 2 \
     'in: decompresses to more than 200 times its size, so not statistics' \
-    '{ printf "{"; head -c 1G /dev/zero | tr "\0" " "; } | zstd -q >in; ulimit -v 400000; $F stats --merge -o answers in'
+    'printf "{" | zstd -q >in; head -c 16M /dev/zero | tr "\0" " " | zstd -q >frame; for i in {1..64}; do cat frame >>in; done
+    ulimit -v 400000; $F stats --merge -o answers in'
 row_if "command -v zstd && test -z '$instrumented'" 'zstd is missing, or the program has instruments' \
     'statistics that decompress to zeros' 2 \
     'in: decompresses to more than 200 times its size|in: binary data' \
-    'head -c 1G /dev/zero | zstd -q >in; ulimit -v 400000; $F stats --merge -o answers in'
+    'head -c 16M /dev/zero | zstd -q >frame; for i in {1..64}; do cat frame; done >in; ulimit -v 400000; $F stats --merge -o answers in'
 row 'compressed output on a full disk' 2 '/dev/full: No space left on device' \
     "$puzzles >in"'; $F --compress gzip -o /dev/full in'
 

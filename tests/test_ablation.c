@@ -128,9 +128,8 @@ static void assert_cells(const char *what, const char *puzzle, const uint64_t *g
 }
 
 /* Each step's change of the histogram is put down to one technique, so that all of them make up the whole way. */
-static void changes_add_up(void **state)
+TEST(changes_add_up)
 {
-    (void)state;
     for (size_t p = 0; p < n_puzzles; p++) {
         const struct fsd_measure_plan plan = plan_for(p);
         struct ablation ablation = ablate(&plan, puzzles[p]);
@@ -161,9 +160,8 @@ static void changes_add_up(void **state)
     }
 }
 
-static void ends_are_those_of_climbs(void **state)
+TEST(ends_are_those_of_climbs)
 {
-    (void)state;
     uint32_t ever_used = 0, ever_missed = 0;
     for (size_t p = 0; p < n_puzzles; p++) {
         const uint32_t techniques = fsd_techniques_up_to(level_for(p));
@@ -198,12 +196,4 @@ static void ends_are_those_of_climbs(void **state)
     assert_true(ever_missed >> FSD_HIDDEN_SINGLE & 1);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(changes_add_up),
-        cmocka_unit_test(ends_are_those_of_climbs),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("ablation", tests, start, finish);
-}
+TEST_MAIN("ablation", start, finish)

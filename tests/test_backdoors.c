@@ -106,9 +106,8 @@ static void compare(unsigned level, unsigned max_size, const char *puzzle, const
     n_of_size[size]++;
 }
 
-static void same_as_trying_all(void **state)
+TEST(same_as_trying_all)
 {
-    (void)state;
     static const struct {
         unsigned level, max_size, n_puzzles, n_puzzles_slow;
     } runs[] = {{0, 2, 15, 3}, {0, 3, 1, 0}, {1, 3, 150, 12}, {2, 1, 40, 6}, {2, 2, 5, 1}, {4, 1, 10, 2}};
@@ -146,9 +145,8 @@ static void same_as_trying_all(void **state)
 }
 
 /* Cells that are open after singles on the known solution are those of unit logic. */
-static void singles_stop_where_logic_does(void **state)
+TEST(singles_stop_where_logic_does)
 {
-    (void)state;
     for (int i = 0; i < TEST_SAMPLE(2000, 200); i++) {
         struct sample sample;
         struct fsd_known_solution known;
@@ -178,9 +176,8 @@ static void singles_stop_where_logic_does(void **state)
     }
 }
 
-static void known_facts(void **state)
+TEST(known_facts)
 {
-    (void)state;
     struct fsd_backdoor_query query = {.level = 1, .max_size = 3};
     fsd_cells set = 1;
     char grid[81], solution[81];
@@ -206,9 +203,8 @@ static void known_facts(void **state)
     }
 }
 
-static void morphs_have_the_same_size(void **state)
+TEST(morphs_have_the_same_size)
 {
-    (void)state;
     for (int i = 0; i < TEST_SAMPLE(100, 10); i++) {
         struct sample sample;
         char turned[81], solution[81];
@@ -224,9 +220,8 @@ static void morphs_have_the_same_size(void **state)
     }
 }
 
-static void sizes_of_all_levels(void **state)
+TEST(sizes_of_all_levels)
 {
-    (void)state;
     enum { MAX_LEVEL = 3, MAX_SIZE = 2 };
     for (int i = 0; i < TEST_SAMPLE(40, 6); i++) {
         struct sample sample;
@@ -257,14 +252,6 @@ static void sizes_of_all_levels(void **state)
 
 int main(void)
 {
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(singles_stop_where_logic_does),
-        cmocka_unit_test(same_as_trying_all),
-        cmocka_unit_test(known_facts),
-        cmocka_unit_test(morphs_have_the_same_size),
-        cmocka_unit_test(sizes_of_all_levels),
-    };
     rng_init(&rng, test_seed());
-    test_say_samples();
-    return cmocka_run_group_tests_name("backdoors", tests, NULL, NULL);
+    return test_run("backdoors", NULL, NULL);
 }

@@ -24,7 +24,6 @@ static size_t n_samples;
 static int make_samples(void **state)
 {
     (void)state;
-    test_say_samples();
     rng_init(&rng, test_seed());
     n_samples = TEST_SAMPLE(400, 40);
     samples = sample_set_make(&rng, n_samples);
@@ -69,9 +68,8 @@ static enum fastsud_verdict verdict_for(uint64_t n_solutions)
     return n_solutions >= 2 ? FASTSUD_MULTIPLE : n_solutions == 1 ? FASTSUD_UNIQUE : FASTSUD_NONE;
 }
 
-static void lists_are_complete_and_ascending(void **state)
+TEST(lists_are_complete_and_ascending)
 {
-    (void)state;
     static struct list list;
     for (size_t i = 0; i < n_samples; i++) {
         const struct sample *sample = &samples[i];
@@ -91,9 +89,8 @@ static void lists_are_complete_and_ascending(void **state)
     }
 }
 
-static void lists_of_pencilmarks_are_complete_and_ascending(void **state)
+TEST(lists_of_pencilmarks_are_complete_and_ascending)
 {
-    (void)state;
     static struct list list;
     const size_t n = TEST_SAMPLE(400, 40);
     struct pencil_sample *pencils = pencil_set_make(&rng, n);
@@ -114,9 +111,8 @@ static void lists_of_pencilmarks_are_complete_and_ascending(void **state)
 }
 
 /* A limit, or a visitor that stops, truncates the list and changes nothing else. */
-static void shorter_lists_are_beginnings(void **state)
+TEST(shorter_lists_are_beginnings)
 {
-    (void)state;
     static struct list whole, part;
     for (size_t i = 0; i < n_samples / 5; i++) {
         const struct sample *sample = &samples[i];
@@ -146,9 +142,8 @@ static void shorter_lists_are_beginnings(void **state)
     }
 }
 
-static void empty_grid_begins_with_the_first_grid(void **state)
+TEST(empty_grid_begins_with_the_first_grid)
 {
-    (void)state;
     static struct list list;
     const struct fsd_backtrack_options options = {.limit = 2, .visit = add, .context = &list};
     struct fsd_backtrack_result result;
@@ -170,9 +165,8 @@ static void assert_counts(const char *puzzle, uint64_t limit, uint64_t n_nodes, 
                  result.n_guesses, puzzle);
 }
 
-static void counts_by_hand(void **state)
+TEST(counts_by_hand)
 {
-    (void)state;
     assert_counts(GRID, 2, 0, 0);
     assert_counts(ONE_BLANK, 2, 1, 0);
     assert_counts(FOUR_BLANKS, 2, 8, 1);
@@ -185,9 +179,8 @@ static void counts_by_hand(void **state)
 }
 
 /* The last cell sees 1 to 8 in its row and 9 in its column: 72 blanks before it must not be tried. */
-static void a_cell_without_values_ends_the_search_at_once(void **state)
+TEST(a_cell_without_values_ends_the_search_at_once)
 {
-    (void)state;
     const struct fsd_backtrack_options options = {.limit = 2};
     struct fsd_backtrack_result result;
     char puzzle[] = EMPTY;
@@ -213,9 +206,8 @@ static void a_cell_without_values_ends_the_search_at_once(void **state)
     assert_int_equal(result.n_nodes, 0);
 }
 
-static void guess_limit_is_monotone(void **state)
+TEST(guess_limit_is_monotone)
 {
-    (void)state;
     for (size_t i = 0; i < n_samples / 10; i++) {
         struct fsd_backtrack_options options = {.limit = 2};
         struct fsd_backtrack_result whole, before = {.verdict = FASTSUD_GAVE_UP}, result;
@@ -236,9 +228,8 @@ static void guess_limit_is_monotone(void **state)
     }
 }
 
-static void engine_gives_the_first_solution(void **state)
+TEST(engine_gives_the_first_solution)
 {
-    (void)state;
     struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
     struct fastsud_solver *solver = NULL;
     options.engine = "backtrack";
@@ -277,17 +268,4 @@ static void engine_gives_the_first_solution(void **state)
     fastsud_solver_destroy(solver);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lists_are_complete_and_ascending),
-        cmocka_unit_test(lists_of_pencilmarks_are_complete_and_ascending),
-        cmocka_unit_test(shorter_lists_are_beginnings),
-        cmocka_unit_test(empty_grid_begins_with_the_first_grid),
-        cmocka_unit_test(counts_by_hand),
-        cmocka_unit_test(a_cell_without_values_ends_the_search_at_once),
-        cmocka_unit_test(guess_limit_is_monotone),
-        cmocka_unit_test(engine_gives_the_first_solution),
-    };
-    return cmocka_run_group_tests_name("backtrack", tests, make_samples, free_samples);
-}
+TEST_MAIN("backtrack", make_samples, free_samples)

@@ -16,7 +16,6 @@ static struct pencil_sample *pencils;
 static int start(void **state)
 {
     (void)state;
-    test_say_samples();
     rng_init(&rng, test_seed());
     samples = mutant_set_make(&rng, N_ORIGINS, N_SAMPLES);
     pencils = pencil_set_make(&rng, N_PENCILS);
@@ -92,9 +91,8 @@ static bool start_board(unsigned i, struct fsd_board *board, uint16_t *model, ch
     return is_contradictory || is_impossible(model, false);
 }
 
-static void board_sets_are_what_the_cells_make_of_them(void **state)
+TEST(board_sets_are_what_the_cells_make_of_them)
 {
-    (void)state;
     unsigned n_contradictory = 0, n_solved = 0;
     for (unsigned i = 0; i < TEST_SAMPLE(400, 60); i++) {
         struct fsd_board board;
@@ -126,9 +124,8 @@ static void board_sets_are_what_the_cells_make_of_them(void **state)
     assert_true(n_contradictory > TEST_SAMPLE(5, 0) && (TEST_IS_QUICK || n_solved > 5));
 }
 
-static void absent_digits_are_no_matter(void **state)
+TEST(absent_digits_are_no_matter)
 {
-    (void)state;
     struct fsd_board board, before;
     fsd_board_init_puzzle(&board, samples[0].cells);
     memset(&before, 0, sizeof(before));
@@ -138,11 +135,4 @@ static void absent_digits_are_no_matter(void **state)
     assert_memory_equal(&board, &before, sizeof(board));
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(board_sets_are_what_the_cells_make_of_them),
-        cmocka_unit_test(absent_digits_are_no_matter),
-    };
-    return cmocka_run_group_tests_name("board", tests, start, finish);
-}
+TEST_MAIN("board", start, finish)

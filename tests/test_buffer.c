@@ -6,9 +6,8 @@
 #include "support/test.h"
 
 /* An empty buffer has no memory to point to; the sanitizer reports a pointer that is made all the same. */
-static void nothing_is_appended(void **state)
+TEST(nothing_is_appended)
 {
-    (void)state;
     struct fsd_buffer buffer = {.n = 0};
     fsd_buffer_put(&buffer, NULL, 0);
     fsd_buffer_put_text(&buffer, "");
@@ -22,9 +21,8 @@ static void nothing_is_appended(void **state)
 }
 
 /* Whatever fits where: single bytes, and pieces longer than all before them. */
-static void buffers_grow(void **state)
+TEST(buffers_grow)
 {
-    (void)state;
     enum { N = 5000 };
     static char piece[N];
     memset(piece, 'p', sizeof(piece));
@@ -42,9 +40,8 @@ static void buffers_grow(void **state)
 }
 
 /* More than there can be fails, and nothing comes after a failure. */
-static void failure_is_kept(void **state)
+TEST(failure_is_kept)
 {
-    (void)state;
     struct fsd_buffer buffer = {.n = 0};
     fsd_buffer_put_text(&buffer, "before");
     assert_null(fsd_buffer_reserve(&buffer, SIZE_MAX));
@@ -59,9 +56,8 @@ static void failure_is_kept(void **state)
     assert_false(buffer.failed);
 }
 
-static void numbers_are_written(void **state)
+TEST(numbers_are_written)
 {
-    (void)state;
     static const struct {
         double value;
         unsigned n_places;
@@ -100,13 +96,4 @@ static void numbers_are_written(void **state)
     fsd_buffer_destroy(&buffer);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_is_appended),
-        cmocka_unit_test(buffers_grow),
-        cmocka_unit_test(failure_is_kept),
-        cmocka_unit_test(numbers_are_written),
-    };
-    return cmocka_run_group_tests_name("buffer", tests, NULL, NULL);
-}
+TEST_MAIN("buffer", NULL, NULL)

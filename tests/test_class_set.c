@@ -163,9 +163,8 @@ static size_t classes_of(const struct corpus *corpus, size_t *firsts, size_t *cl
     return n;
 }
 
-static void equals_a_list_whatever_the_hash(void **state)
+TEST(equals_a_list_whatever_the_hash)
 {
-    (void)state;
     enum { N = TEST_SAMPLE(6000, 2000) };
     static const unsigned bits[] = {0, 1, 3, 8, 9, 12, 17, 24};
     struct corpus corpus = corpus_make(N, 30);
@@ -212,9 +211,8 @@ static void equals_a_list_whatever_the_hash(void **state)
 }
 
 /* The greatest hashes: their entries have little room behind their places. */
-static void the_end_of_the_table(void **state)
+TEST(the_end_of_the_table)
 {
-    (void)state;
     enum { N = 3000 };
     for (unsigned n_bits = 20; n_bits <= 64; n_bits += 4) {
         struct corpus none = {.puzzles = NULL};
@@ -231,9 +229,8 @@ static void the_end_of_the_table(void **state)
     }
 }
 
-static void knows_recent_classes_without_reading(void **state)
+TEST(knows_recent_classes_without_reading)
 {
-    (void)state;
     struct corpus corpus = corpus_make(2000, 30);
     struct fsd_class_set *const set = set_make(&corpus, false, 0, 0);
     uint64_t class = 0, again = 0;
@@ -283,9 +280,8 @@ static void known_classes_are_not_read(struct corpus *corpus, unsigned n_hash_bi
     fsd_class_set_destroy(set);
 }
 
-static void a_known_class_is_not_read(void **state)
+TEST(a_known_class_is_not_read)
 {
-    (void)state;
     struct corpus corpus = corpus_make(500, 30);
     known_classes_are_not_read(&corpus, 0);
     known_classes_are_not_read(&corpus, 7);
@@ -311,9 +307,8 @@ static size_t resident_bytes(void)
     return n_resident * (size_t)sysconf(_SC_PAGESIZE);
 }
 
-static void memory_grows_with_the_classes_only(void **state)
+TEST(memory_grows_with_the_classes_only)
 {
-    (void)state;
     enum { N = TEST_SAMPLE(1200000, 100000), CONSTANT = 4 << 20, STEP = 5000 };
     for (int keeps_forms = 0; keeps_forms <= 1; keeps_forms++) {
         const size_t most = keeps_forms ? 48 : 16;
@@ -345,9 +340,8 @@ static void memory_grows_with_the_classes_only(void **state)
     }
 }
 
-static void what_changed_is_noticed(void **state)
+TEST(what_changed_is_noticed)
 {
-    (void)state;
     struct corpus corpus = corpus_make(400, 400);
     uint64_t class = 0;
     for (int changes = 0; changes <= 1; changes++) {
@@ -376,9 +370,8 @@ static void what_changed_is_noticed(void **state)
     free(corpus.puzzles);
 }
 
-static void positions_have_a_limit(void **state)
+TEST(positions_have_a_limit)
 {
-    (void)state;
     struct corpus corpus = corpus_make(2, 100);
     struct fsd_class_set *const set = set_make(&corpus, false, 0, 1);
     uint64_t class = 9;
@@ -392,9 +385,8 @@ static void positions_have_a_limit(void **state)
     free(corpus.puzzles);
 }
 
-static void without_memory_it_says_so(void **state)
+TEST(without_memory_it_says_so)
 {
-    (void)state;
     struct corpus corpus = corpus_make(3000, 3000);
     for (int keeps_forms = 0; keeps_forms <= 1; keeps_forms++) {
         bool whole = false;
@@ -425,17 +417,6 @@ static void without_memory_it_says_so(void **state)
 
 int main(void)
 {
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equals_a_list_whatever_the_hash),
-        cmocka_unit_test(the_end_of_the_table),
-        cmocka_unit_test(knows_recent_classes_without_reading),
-        cmocka_unit_test(a_known_class_is_not_read),
-        cmocka_unit_test(memory_grows_with_the_classes_only),
-        cmocka_unit_test(what_changed_is_noticed),
-        cmocka_unit_test(positions_have_a_limit),
-        cmocka_unit_test(without_memory_it_says_so),
-    };
-    test_say_samples();
     rng_init(&rng, test_seed());
-    return cmocka_run_group_tests_name("class_set", tests, NULL, NULL);
+    return test_run("class_set", NULL, NULL);
 }

@@ -24,33 +24,31 @@ static int start(void **state)
     return 0;
 }
 
-static void exit_statuses(void **state)
+TEST(exit_statuses)
 {
-    (void)state;
     const char *answered = cli_text("answered.txt", UNIQUE "\n" CLASH "\n" EMPTY "\n");
     const char *nothing = cli_text("nothing.txt", "");
-    assert_status(clif(NULL, "%s", one), 0);
-    assert_status(clif(NULL, "solve %s", one), 0);
-    assert_status(clif(NULL, "%s", answered), 0);
-    assert_status(clif(NULL, "%s", nothing), 0);
-    assert_status(clif(NULL, "%s", mixed), 1);
-    assert_status(clif(NULL, "--guess-limit 1 %s", answered), 1);
-    assert_status(clif(NULL, "%s/missing.txt", cli_in("")), 2);
-    assert_status(clif(NULL, "%s %s", one, cli_in("missing.txt")), 2);
-    assert_status(clif(NULL, "check %s", one), 0);
-    assert_status(clif(NULL, "check %s", nothing), 0);
-    assert_status(clif(NULL, "check %s", answered), 1);
-    assert_status(clif(NULL, "check %s", cli_text("malformed.txt", UNIQUE "\nshort\n")), 1);
-    assert_status(clif(NULL, "check %s", cli_in("missing.txt")), 2);
-    assert_status(cli(NULL, "info"), 0);
-    assert_status(cli(NULL, "--version"), 0);
-    assert_status(cli(NULL, "--help"), 0);
+    cli_expect(0, "%s", one);
+    cli_expect(0, "solve %s", one);
+    cli_expect(0, "%s", answered);
+    cli_expect(0, "%s", nothing);
+    cli_expect(1, "%s", mixed);
+    cli_expect(1, "--guess-limit 1 %s", answered);
+    cli_expect(2, "%s/missing.txt", cli_in(""));
+    cli_expect(2, "%s %s", one, cli_in("missing.txt"));
+    cli_expect(0, "check %s", one);
+    cli_expect(0, "check %s", nothing);
+    cli_expect(1, "check %s", answered);
+    cli_expect(1, "check %s", cli_text("malformed.txt", UNIQUE "\nshort\n"));
+    cli_expect(2, "check %s", cli_in("missing.txt"));
+    cli_expect(0, "info");
+    cli_expect(0, "--version");
+    cli_expect(0, "--help");
 }
 
 /* A wrong command line: status 2, a message that names what is wrong, no output. */
-static void wrong_usage(void **state)
+TEST(wrong_usage)
 {
-    (void)state;
     static const struct {
         const char *arguments;
         const char *named;
@@ -123,25 +121,21 @@ static void wrong_usage(void **state)
 }
 
 /* A first word that is no subcommand is a file; when it is missing, the message says where help is. */
-static void unknown_word_is_a_file(void **state)
+TEST(unknown_word_is_a_file)
 {
-    (void)state;
-    const struct cli_run *run = cli(NULL, "slove");
-    assert_status(run, 2);
+    const struct cli_run *run = cli_expect(2, "slove");
     assert_contains(run->err, "fastsud: slove: ");
     assert_contains(run->err, "fastsud --help");
     cli_text("slove", UNIQUE "\n");
-    run = cli(NULL, "slove");
-    assert_status(run, 0);
+    run = cli_expect(0, "slove");
     assert_string_equal(run->out, SOLUTION "\n");
     cli_text("check", UNIQUE "\n");
     assert_string_equal(cli(NULL, "./check")->out, SOLUTION "\n");
     assert_string_equal(cli(NULL, "solve check")->out, SOLUTION "\n");
 }
 
-static void options_stand_anywhere(void **state)
+TEST(options_stand_anywhere)
 {
-    (void)state;
     assert_string_equal(clif(NULL, "%s -f pair", one)->out, UNIQUE ":1:" SOLUTION "\n");
     assert_string_equal(clif(NULL, "-f pair %s", one)->out, UNIQUE ":1:" SOLUTION "\n");
     assert_string_equal(clif(NULL, "solve --format=pair %s -q", one)->out, UNIQUE ":1:" SOLUTION "\n");
@@ -151,13 +145,11 @@ static void options_stand_anywhere(void **state)
     assert_string_equal(clif(NULL, "--search-l 5 --max-l 3 rate -q %s", one)->err, "");
 }
 
-static void version(void **state)
+TEST(version)
 {
-    (void)state;
     static const char *const ways[] = {"--version", "-V", "version", "solve --version", "rate -V"};
     for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
-        const struct cli_run *run = cli(NULL, ways[i]);
-        assert_status(run, 0);
+        const struct cli_run *run = cli_expect(0, "%s", ways[i]);
         assert_string_equal(run->out, "fastsud " FASTSUD_TEST_VERSION "\n");
     }
 }
@@ -188,9 +180,8 @@ static double number_of(const json_t *object, const char *key)
     return json_number_value(value);
 }
 
-static void summary_as_json(void **state)
+TEST(summary_as_json)
 {
-    (void)state;
     const struct cli_run *run = clif(NULL, "--summary json -j 2 --isa portable %s", mixed);
     const char *last = strstr(run->err, "{");
     assert_non_null(last);
@@ -240,9 +231,8 @@ static void summary_as_json(void **state)
     json_decref(summary);
 }
 
-static void summary_as_text(void **state)
+TEST(summary_as_text)
 {
-    (void)state;
     const struct cli_run *run = clif(NULL, "--isa portable %s", mixed);
     static const char *const parts[] = {"3 puzzles",   "1 unique", "1 multiple", "1 none",
                                         "1 malformed", "portable", "puzzles/s",  "guesses/puzzle"};
@@ -259,23 +249,19 @@ static void summary_as_text(void **state)
     assert_contains(clif(NULL, "--summary none %s", mixed)->err, ":4:");
 }
 
-static void quiet_says_nothing(void **state)
+TEST(quiet_says_nothing)
 {
-    (void)state;
-    const struct cli_run *run = clif(NULL, "-q %s", mixed);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "-q %s", mixed);
     assert_string_equal(run->err, "");
     assert_contains(run->out, SOLUTION);
-    run = clif(NULL, "check -q %s", mixed);
-    assert_status(run, 1);
+    run = cli_expect(1, "check -q %s", mixed);
     assert_string_equal(run->err, "");
     /* -q does not silence errors. */
     assert_contains(cli(NULL, "-q missing.txt")->err, "fastsud: missing.txt: ");
 }
 
-static void info_names_all(void **state)
+TEST(info_names_all)
 {
-    (void)state;
     struct fastsud_kernel_info info;
     char chosen[32] = "";
     const struct cli_run *run = cli(NULL, "info");
@@ -300,15 +286,13 @@ static void info_names_all(void **state)
     json_decref(object);
 }
 
-static void bench_as_json(void **state)
+TEST(bench_as_json)
 {
-    (void)state;
     struct fastsud_kernel_info info;
     size_t n_runnable = 0;
     for (size_t i = 0; fastsud_kernel_info_get(i, &info); i++)
         n_runnable += info.runnable;
-    const struct cli_run *run = clif(NULL, "bench --json --repeat 5 -j 1 --isa all corpora/two.txt %s", one);
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "bench --json --repeat 5 -j 1 --isa all corpora/two.txt %s", one);
     assert_int_equal(count_in(run->out, "\n"), 2 * n_runnable);
     for (char *line = run->out, *end; *line; line = end) {
         end = strchr(line, '\n') + 1;
@@ -331,25 +315,9 @@ static void bench_as_json(void **state)
     json_t *object = json_of(run->out);
     assert_string_equal(json_string_value(json_object_get(object, "isa")), "portable");
     json_decref(object);
-    run = clif(NULL, "bench -j 1 %s", one);
-    assert_status(run, 0);
+    run = cli_expect(0, "bench -j 1 %s", one);
     assert_contains(run->out, "one.txt");
-    assert_status(cli(NULL, "bench --json missing.txt"), 2);
+    cli_expect(2, "bench --json missing.txt");
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(exit_statuses),
-        cmocka_unit_test(wrong_usage),
-        cmocka_unit_test(unknown_word_is_a_file),
-        cmocka_unit_test(options_stand_anywhere),
-        cmocka_unit_test(version),
-        cmocka_unit_test(summary_as_json),
-        cmocka_unit_test(summary_as_text),
-        cmocka_unit_test(quiet_says_nothing),
-        cmocka_unit_test(info_names_all),
-        cmocka_unit_test(bench_as_json),
-    };
-    return cmocka_run_group_tests_name("cli", tests, start, cli_tear_down);
-}
+TEST_MAIN("cli", start, cli_tear_down)

@@ -31,7 +31,6 @@ static struct rng rng;
 static int start(void **state)
 {
     (void)state;
-    test_say_samples();
     cli_start(FASTSUD_TEST_PROGRAM);
     input = cli_text("input.txt", UNIQUE "\n" CLASH "\n" TWO "\nshort\n");
     two = cli_text("two.txt", TWO "\n");
@@ -39,26 +38,16 @@ static int start(void **state)
     return 0;
 }
 
-static int finish(void **state)
+TEST(solution)
 {
-    mixed_free(&mixed);
-    return cli_tear_down(state);
-}
-
-static void solution(void **state)
-{
-    (void)state;
-    const struct cli_run *run = clif(NULL, "--all %s", input);
-    assert_status(run, 1); /* a malformed line */
+    const struct cli_run *run = cli_expect(1, "--all %s", input); /* a malformed line */
     assert_string_equal(run->out, SOLUTION "\n" CLASH "\tnone\n" FIRST "\n" SECOND "\n" EMPTY "\tmalformed\n");
     assert_contains(run->err, "3 solutions, 0 lists ended by --limit, 1 malformed;");
-    run = clif(NULL, "--all --limit 1 %s", two);
-    assert_status(run, 0);
+    run = cli_expect(0, "--all --limit 1 %s", two);
     assert_string_equal(run->out, FIRST "\n" TWO "\tmultiple\tlimit\n");
     assert_contains(run->err, "1 solution, 1 list ended by --limit, 0 malformed;");
     for (int limit = 2; limit <= 3; limit++) {
-        run = clif(NULL, "--all --limit %d %s", limit, two);
-        assert_status(run, 0);
+        run = cli_expect(0, "--all --limit %d %s", limit, two);
         assert_string_equal(run->out, FIRST "\n" SECOND "\n");
     }
     /* Each puzzle has its own list. */
@@ -71,9 +60,8 @@ static void solution(void **state)
 }
 
 /* Two digits a cell, so that the puzzle has no givens, between puzzles without pencilmarks. */
-static void pencilmarks(void **state)
+TEST(pencilmarks)
 {
-    (void)state;
     char text[3 * 730 + 1] = UNIQUE "\n", *at = text + strlen(text);
     uint16_t candidates[81];
     for (int i = 0; i < 81; i++) {
@@ -85,8 +73,7 @@ static void pencilmarks(void **state)
     strcpy(at, "\n" TWO "\n");
     const uint64_t n = oracle_count_candidates(candidates, 1000, NULL);
     assert_true(n > 1 && n < 1000);
-    const struct cli_run *run = clif(NULL, "--all %s", cli_text("marks.txt", text));
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "--all %s", cli_text("marks.txt", text));
     assert_int_equal(strlen(run->out), (n + 3) * 82);
     assert_int_equal(strncmp(run->out, SOLUTION "\n", 82), 0);
     for (size_t i = 1; i <= n; i++)
@@ -94,9 +81,8 @@ static void pencilmarks(void **state)
     assert_string_equal(run->out + (n + 1) * 82, FIRST "\n" SECOND "\n");
 }
 
-static void pair_and_csv(void **state)
+TEST(pair_and_csv)
 {
-    (void)state;
     assert_string_equal(clif(NULL, "--all -f pair %s", input)->out, UNIQUE
                         ":1:" SOLUTION "\n" CLASH ":0:\n" TWO ":1:" FIRST "\n" TWO ":2:" SECOND "\n" EMPTY "::\n");
     assert_string_equal(clif(NULL, "--all -f csv %s", input)->out,
@@ -106,9 +92,8 @@ static void pair_and_csv(void **state)
     assert_string_equal(clif(NULL, "--all --guess-limit 1 -f pair %s", EMPTY)->out, EMPTY "::\n");
 }
 
-static void grid(void **state)
+TEST(grid)
 {
-    (void)state;
     static const char first[] = "485192736\n327654981\n196837425\n812345697\n963718542\n754269318\n679481253\n"
                                 "531926874\n248573169\n\n";
     const struct cli_run *run = clif(NULL, "--all -f grid %s", two);
@@ -123,9 +108,8 @@ static void grid(void **state)
                         "248573169\nmultiple\tlimit\n\n");
 }
 
-static void jsonl(void **state)
+TEST(jsonl)
 {
-    (void)state;
     assert_string_equal(clif(NULL, "--all -f jsonl %s", input)->out,
                         "{\"puzzle\":\"" UNIQUE "\",\"verdict\":\"unique\",\"number\":1,\"solution\":\"" SOLUTION
                         "\"}\n"
@@ -141,11 +125,9 @@ static void jsonl(void **state)
     json_decref(last);
 }
 
-static void counts_only(void **state)
+TEST(counts_only)
 {
-    (void)state;
-    const struct cli_run *run = clif(NULL, "--all -f none --limit 100 --summary json %s %s", input, EMPTY);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "--all -f none --limit 100 --summary json %s %s", input, EMPTY);
     assert_string_equal(run->out, "");
     json_t *summary = json_read(strchr(run->err, '{'));
     assert_int_equal(json_number(summary, "puzzles"), 4);
@@ -159,11 +141,9 @@ static void counts_only(void **state)
 }
 
 /* Every kind of puzzle among other lines: as many lines as the oracle has counted, valid, ascending, in input order. */
-static void lists_are_complete(void **state)
+TEST(lists_are_complete)
 {
-    (void)state;
-    const struct cli_run *run = clif(NULL, "--all --limit %d -f pair %s", SAMPLE_LIMIT, mixed_path);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "--all --limit %d -f pair %s", SAMPLE_LIMIT, mixed_path);
     const char *at = run->out;
     for (size_t i = mixed_next(&mixed, 0); i < mixed.n_lines; i = mixed_next(&mixed, i + 1)) {
         const struct sample *const sample = mixed.lines[i].sample;
@@ -190,36 +170,32 @@ static void lists_are_complete(void **state)
     assert_string_equal(at, "");
 }
 
-static void however_it_is_run(void **state)
+TEST(however_it_is_run)
 {
-    (void)state;
     static const char *const formats[] = {"solution", "pair", "csv", "grid", "jsonl"};
     static const char *const ways[] = {"-j 3 --chunk 100", "-j 2 --isa portable/lanes", "--isa portable/planes",
                                        "-j 4 --chunk 1"};
     for (size_t f = 0; f < sizeof(formats) / sizeof(formats[0]); f++) {
-        char *const wanted = strdup(clif(NULL, "-q -j 1 --all --limit 40 -f %s %s", formats[f], mixed_path)->out);
+        char *const wanted = cli_copy(clif(NULL, "-q -j 1 --all --limit 40 -f %s %s", formats[f], mixed_path)->out);
         for (size_t w = 0; w < sizeof(ways) / sizeof(ways[0]); w++)
             assert_string_equal(clif(NULL, "-q %s --all --limit 40 -f %s %s", ways[w], formats[f], mixed_path)->out,
                                 wanted);
-        char *joined = calloc(1, strlen(wanted) + 1);
+        char *joined = cli_adopt(calloc(1, strlen(wanted) + 1));
         for (int i = 1; i <= 3; i++)
             strcat(joined, clif(NULL, "-q --shard %d/3 --all --limit 40 -f %s %s", i, formats[f], mixed_path)->out);
         assert_string_equal(joined, wanted);
-        free(joined);
-        free(wanted);
     }
 }
 
 /* More output of a block than is kept, between other lines. */
-static void long_lists(void **state)
+TEST(long_lists)
 {
-    (void)state;
     enum { N = TEST_SAMPLE(60000, 30000) };
     const char *const path =
         cli_text("long.txt", UNIQUE
                  "\n" EMPTY "\n" TWO "\n.2"
                  "...............................................................................\nx\n" UNIQUE "\n");
-    char *const wanted = strdup(clif(NULL, "-q --all -j 1 --limit %d %s", N, path)->out);
+    char *const wanted = cli_copy(clif(NULL, "-q --all -j 1 --limit %d %s", N, path)->out);
     const size_t n_lines = 1 + N + 1 + 2 + N + 1 + 1 + 1;
     assert_int_equal(count_in(wanted, "\n"), n_lines);
     assert_memory_equal(wanted, SOLUTION "\n123456789", 91);
@@ -232,14 +208,11 @@ static void long_lists(void **state)
     assert_string_equal(clif(NULL, "-q --all -j 2 --limit %d -o %s %s", N, cli_in("long.out"), path)->out, "");
     char *const file = cli_read(cli_in("long.out"), NULL);
     assert_string_equal(file, wanted);
-    free(file);
-    free(wanted);
 }
 
-static void guess_limit(void **state)
+TEST(guess_limit)
 {
-    (void)state;
-    char *const all = strdup(clif(NULL, "-q --all --limit 2000 %s", EMPTY)->out);
+    char *const all = cli_copy(clif(NULL, "-q --all --limit 2000 %s", EMPTY)->out);
     const struct cli_run *run = clif(NULL, "--all --guess-limit 1000 %s", EMPTY);
     const char *const mark = strstr(run->out, EMPTY);
     assert_status(run, 1);
@@ -249,22 +222,18 @@ static void guess_limit(void **state)
     assert_string_equal(mark, EMPTY "\tmultiple\tlimit\n");
     assert_contains(run->err, "1 list cut short,");
     /* The list's length is the user's choice, whatever the guess limit leaves open. */
-    run = clif(NULL, "--all --guess-limit 1000 --limit 10 %s", EMPTY);
-    assert_status(run, 0);
+    run = cli_expect(0, "--all --guess-limit 1000 --limit 10 %s", EMPTY);
     assert_memory_equal(run->out, all, 820);
-    run = clif(NULL, "--all --guess-limit 1 %s", EMPTY);
-    assert_status(run, 1);
+    run = cli_expect(1, "--all --guess-limit 1 %s", EMPTY);
     assert_string_equal(run->out, EMPTY "\tlimit\n");
-    free(all);
 }
 
 /* Puzzles come first in these formats, so that a list can be read again. */
-static void lists_are_input(void **state)
+TEST(lists_are_input)
 {
-    (void)state;
     static const char *const formats[] = {"pair", "solution"};
     for (size_t i = 0; i < 2; i++) {
-        char *const list = strdup(clif(NULL, "-q --all --limit 20 -f %s %s", formats[i], mixed_path)->out);
+        char *const list = cli_copy(clif(NULL, "-q --all --limit 20 -f %s %s", formats[i], mixed_path)->out);
         const struct cli_run *run = clif(NULL, "-q -f pair %s", cli_text("list.txt", list));
         const char *answer = run->out;
         assert_status(run, 0);
@@ -273,13 +242,11 @@ static void lists_are_input(void **state)
             assert_memory_equal(answer, line, 81);
             answer = strchr(answer, '\n') + 1;
         }
-        free(list);
     }
 }
 
-static void endless_output(void **state)
+TEST(endless_output)
 {
-    (void)state;
     const struct cli_streams closed = {.output_closed = true};
     for (int j = 1; j <= 2; j++)
         assert_int_equal(clif(&closed, "-q --all -j %d %s", j, EMPTY)->status, -1); /* SIGPIPE */
@@ -305,36 +272,15 @@ static void endless_output(void **state)
     assert_true(usage.ru_maxrss < MAX_RSS_KIB);
 }
 
-static void other_options(void **state)
+TEST(other_options)
 {
-    (void)state;
-    const struct cli_run *run = clif(NULL, "--all --strict %s", input);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "--all --strict %s", input);
     assert_contains(run->err, "input.txt:4:1: ");
     assert_string_equal(run->out, SOLUTION "\n" CLASH "\tnone\n" FIRST "\n" SECOND "\n");
-    run = clif(NULL, "--all --engine backtrack %s", two);
-    assert_status(run, 2);
+    run = cli_expect(2, "--all --engine backtrack %s", two);
     assert_contains(run->err, "--engine: --all");
-    assert_status(clif(NULL, "check --all %s", two), 2);
-    assert_status(clif(NULL, "--all %s", cli_text("nothing.txt", "# no puzzle\n")), 0);
+    cli_expect(2, "check --all %s", two);
+    cli_expect(0, "--all %s", cli_text("nothing.txt", "# no puzzle\n"));
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(solution),
-        cmocka_unit_test(pencilmarks),
-        cmocka_unit_test(pair_and_csv),
-        cmocka_unit_test(grid),
-        cmocka_unit_test(jsonl),
-        cmocka_unit_test(counts_only),
-        cmocka_unit_test(lists_are_complete),
-        cmocka_unit_test(however_it_is_run),
-        cmocka_unit_test(long_lists),
-        cmocka_unit_test(guess_limit),
-        cmocka_unit_test(lists_are_input),
-        cmocka_unit_test(endless_output),
-        cmocka_unit_test(other_options),
-    };
-    return cmocka_run_group_tests_name("cli all", tests, start, finish);
-}
+TEST_MAIN("cli all", start, cli_tear_down)

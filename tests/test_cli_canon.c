@@ -25,32 +25,17 @@ static int start(void **state)
     return 0;
 }
 
-static int finish(void **state)
-{
-    isomorphs_free(&mixed);
-    return cli_tear_down(state);
-}
-
-static char *copy(const char *text)
-{
-    char *const made = strdup(text);
-    assert_non_null(made);
-    return made;
-}
-
 /* Each class has a form of its own, whose form is itself; no morph of it comes before it. */
-static void forms_tell_classes(void **state)
+TEST(forms_tell_classes)
 {
-    (void)state;
     struct isomorphs few;
     isomorphs_make(&few, &rng, 300, N_BASES, false);
     cli_file("few.txt", few.text, few.n_bytes);
     for (int by_solution = 0; by_solution <= 1; by_solution++) {
         const char *const option = by_solution ? "--by-solution" : "";
-        const struct cli_run *run = clif(NULL, "canon -q %s few.txt", option);
-        assert_status(run, 0);
+        const struct cli_run *run = cli_expect(0, "canon -q %s few.txt", option);
         assert_int_equal(run->n_out, few.n * (N_CELLS + 1));
-        char *const forms = copy(run->out);
+        char *const forms = cli_copy(run->out);
         for (size_t i = 0; i < few.n; i++) {
             const char *const form = forms + i * (N_CELLS + 1);
             assert_int_equal(form[N_CELLS], '\n');
@@ -68,9 +53,7 @@ static void forms_tell_classes(void **state)
         }
         cli_text("forms.txt", forms);
         assert_string_equal(clif(NULL, "canon -q %s forms.txt", option)->out, forms);
-        free(forms);
     }
-    isomorphs_free(&few);
 }
 
 /* Applies a map as the manual page says. */
@@ -87,12 +70,10 @@ static void apply(const char *map, const char *cells, char *result)
         }
 }
 
-static void columns_are_appended(void **state)
+TEST(columns_are_appended)
 {
-    (void)state;
     size_t first_of[N_BASES], n_groups = 0, n_transposed = 0;
-    const struct cli_run *run = clif(NULL, "canon -q --group --transform --automorphisms mixed.txt");
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "canon -q --group --transform --automorphisms mixed.txt");
     const char *line = run->out;
     for (size_t i = 0; i < mixed.n; i++) {
         char result[N_CELLS], map[64];
@@ -131,10 +112,8 @@ struct keeping {
 static char *kept_lines(const struct isomorphs *made, struct keeping *keeping)
 {
     struct fsd_buffer text = {.n = 0};
-    bool *const known = calloc(made->n_classes, sizeof(*known));
-    bool *const seen = calloc(made->n_classes, sizeof(*seen));
-    assert_non_null(known);
-    assert_non_null(seen);
+    bool *const known = cli_adopt(calloc(made->n_classes, sizeof(*known)));
+    bool *const seen = cli_adopt(calloc(made->n_classes, sizeof(*seen)));
     for (size_t i = 0; i < made->n; i++) {
         const struct isomorph *const line = &made->lines[i];
         const size_t class = keeping->by_solution ? line->solution_class : line->class;
@@ -152,10 +131,8 @@ static char *kept_lines(const struct isomorphs *made, struct keeping *keeping)
             fsd_buffer_put_text(&text, line->n_end == 2 ? "\r\n" : "\n");
         }
     }
-    free(known);
-    free(seen);
     assert_non_null(fsd_buffer_text(&text));
-    return text.bytes;
+    return cli_adopt(text.bytes);
 }
 
 static long long member(const struct cli_run *run, const char *key)
@@ -172,9 +149,8 @@ static long long member(const struct cli_run *run, const char *key)
     return number;
 }
 
-static void duplicates_are_dropped(void **state)
+TEST(duplicates_are_dropped)
 {
-    (void)state;
     static const char *const how[] = {"-j 1", "-j 3", "-j 2 --chunk 100", "-j 3 --chunk 2000", "-j 1 --chunk 1"};
     for (int by_solution = 0; by_solution <= 1; by_solution++) {
         struct keeping keeping = {.dedupes = true, .by_solution = by_solution};
@@ -192,13 +168,11 @@ static void duplicates_are_dropped(void **state)
                 assert_int_equal(member(run, "duplicates"), keeping.n_duplicates);
                 assert_int_equal(member(run, "written"), mixed.n - (size_t)keeping.n_duplicates);
             }
-        free(expected);
     }
 }
 
-static void known_classes_are_dropped(void **state)
+TEST(known_classes_are_dropped)
 {
-    (void)state;
     const size_t n_known = mixed.n / 10;
     const size_t rest = mixed.lines[n_known].begin;
     cli_file("known.txt", mixed.text, rest);
@@ -217,11 +191,10 @@ static void known_classes_are_dropped(void **state)
             assert_int_equal(member(run, "against"), keeping.n_against);
             assert_int_equal(member(run, "duplicates"), keeping.n_duplicates);
         }
-        free(expected);
     }
     /* Groups are numbered without those of the file. */
     struct keeping keeping = {.n_known = n_known};
-    free(kept_lines(&mixed, &keeping));
+    kept_lines(&mixed, &keeping);
     const struct cli_run *run = cli(NULL, "canon --summary json --against known.txt --group rest.txt");
     assert_int_equal(member(run, "classes"), keeping.n_classes);
     char *const end = strchr(run->out, '\n');
@@ -243,19 +216,17 @@ static char *kept_through_a_pipe(const char *text, size_t n_bytes)
     const struct cli_streams piped = {.input = text, .n_input = n_bytes};
     const struct cli_run *run = cli(&piped, "canon --dedupe --summary json -");
     assert_status(run, 0);
-    return copy(run->out);
+    return cli_copy(run->out);
 }
 
 /* So many classes that those of the first puzzles are no longer in memory when they come again. */
-static void many_classes(void **state)
+TEST(many_classes)
 {
-    (void)state;
     enum { N = TEST_SAMPLE(20000, 10000), LINE = N_CELLS + 1 };
     struct isomorphs many;
     isomorphs_make_many(&many, &rng, N);
     const size_t n_half = many.n_bytes / 2;
-    char *const first = strndup(many.text, n_half);
-    assert_non_null(first);
+    char *const first = cli_adopt(strndup(many.text, n_half));
     cli_file("many.txt", many.text, many.n_bytes);
     cli_file("morphs.txt", many.text + n_half, n_half);
     char with_mark[3 + N * LINE];
@@ -268,7 +239,6 @@ static void many_classes(void **state)
     cli_text("empty.txt", "");
     char *const piped = kept_through_a_pipe(many.text, many.n_bytes);
     assert_string_equal(piped, first);
-    free(piped);
     for (size_t i = 0; i < sizeof(inputs) / sizeof(inputs[0]); i++)
         for (int threads = 1; threads <= 3; threads += 2) {
             const struct cli_run *run = clif(strchr(inputs[i], '-') ? &redirected : NULL,
@@ -283,41 +253,32 @@ static void many_classes(void **state)
     const struct cli_run *run =
         cli(NULL, "canon -q --dedupe -j 2 --shard 2/2 first.txt morphs.txt first.txt morphs.txt");
     assert_true(run->n_out >= N * LINE - LINE && run->n_out <= N * LINE + LINE);
-    free(first);
-    isomorphs_free(&many);
 }
 
 /* Dropping duplicates of the shards' outputs, one after the other, is dropping those of the whole. */
-static void shards_merge(void **state)
+TEST(shards_merge)
 {
-    (void)state;
     struct fsd_buffer shards = {.n = 0};
     for (int i = 1; i <= 5; i++) {
         const struct cli_run *run = clif(NULL, "canon -q --dedupe --shard %d/5 mixed.txt", i);
         fsd_buffer_put(&shards, run->out, run->n_out);
     }
     assert_non_null(fsd_buffer_text(&shards));
-    char *const whole = copy(cli(NULL, "canon -q --dedupe mixed.txt")->out);
+    char *const whole = cli_copy(cli(NULL, "canon -q --dedupe mixed.txt")->out);
     cli_text("shards.txt", shards.bytes);
     assert_string_not_equal(shards.bytes, whole);
     assert_string_equal(cli(NULL, "canon -q --dedupe shards.txt")->out, whole);
     fsd_buffer_destroy(&shards);
-    free(whole);
-    const struct cli_run *run = cli(NULL, "canon --group --shard 1/2 mixed.txt");
-    assert_status(run, 2);
+    const struct cli_run *run = cli_expect(2, "canon --group --shard 1/2 mixed.txt");
     assert_contains(run->err, "--group numbers the classes of the whole input");
 }
 
-static void errors(void **state)
+TEST(errors)
 {
-    (void)state;
-    const struct cli_run *run = cli(NULL, "canon --against no-such-file mixed.txt");
-    assert_status(run, 2);
+    const struct cli_run *run = cli_expect(2, "canon --against no-such-file mixed.txt");
     assert_contains(run->err, "no-such-file: No such file");
-    run = cli(NULL, "canon --strict --dedupe mixed.txt");
-    assert_status(run, 1);
-    run = cli(NULL, "canon --by-solution --isa none mixed.txt");
-    assert_status(run, 2);
+    run = cli_expect(1, "canon --strict --dedupe mixed.txt");
+    run = cli_expect(2, "canon --by-solution --isa none mixed.txt");
     assert_contains(run->err, "--isa 'none'");
     char line[8192];
     memset(line, 'x', sizeof(line));
@@ -326,30 +287,15 @@ static void errors(void **state)
     line[sizeof(line) - 2] = '\n';
     line[sizeof(line) - 1] = '\0';
     cli_text("long.txt", line);
-    assert_status(cli(NULL, "canon -q long.txt"), 0); /* its columns are not needed */
-    run = cli(NULL, "canon -q --dedupe -o long.out long.txt");
-    assert_status(run, 2);
+    cli_expect(0, "canon -q long.txt"); /* its columns are not needed */
+    run = cli_expect(2, "canon -q --dedupe -o long.out long.txt");
     assert_contains(run->err, "long.txt:1: the line is longer than");
     assert_null(cli_read(cli_in("long.out"), NULL));
     /* Nothing to do is nothing wrong. */
     cli_text("empty.txt", "");
-    run = cli(NULL, "canon --dedupe --summary json empty.txt");
-    assert_status(run, 0);
+    run = cli_expect(0, "canon --dedupe --summary json empty.txt");
     assert_string_equal(run->out, "");
     assert_int_equal(member(run, "classes"), 0);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(forms_tell_classes),
-        cmocka_unit_test(columns_are_appended),
-        cmocka_unit_test(duplicates_are_dropped),
-        cmocka_unit_test(known_classes_are_dropped),
-        cmocka_unit_test(many_classes),
-        cmocka_unit_test(shards_merge),
-        cmocka_unit_test(errors),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("cli canon", tests, start, finish);
-}
+TEST_MAIN("cli canon", start, cli_tear_down)

@@ -117,9 +117,8 @@ static void put_pencilmarks(char out[730])
     }
 }
 
-static void every_kind(void **state)
+TEST(every_kind)
 {
-    (void)state;
     char marks[730], no_marks[730], wrong[82] = SOLUTION, blank[82] = SOLUTION;
     static const char marked[] = "9................................................................................";
     struct fsd_buffer text = {.n = 0};
@@ -181,9 +180,8 @@ static void every_kind(void **state)
     assert_contains(run->err, ", 2 malformed, 9 unfit; ");
 }
 
-static void given_up_and_open(void **state)
+TEST(given_up_and_open)
 {
-    (void)state;
     const struct wanted limit[] = {
         {1, 0, EMPTY, "limit", "", "", "the puzzle was given up at the limit", false},
     };
@@ -198,32 +196,28 @@ static void given_up_and_open(void **state)
 }
 
 /* More than messages tell, and more wrong solutions in a chunk than a block has room for. */
-static void all_of_many(void **state)
+TEST(all_of_many)
 {
-    (void)state;
     enum { N = 5000 }; /* of each */
     struct fsd_buffer text = {.n = 0};
     for (size_t i = 0; i < N; i++)
         fsd_buffer_put_text(&text, "bad\n" UNIQUE ":1:" OTHER "\n" UNIQUE "\n");
     cli_file("many.txt", text.bytes, text.n);
     fsd_buffer_destroy(&text);
-    const struct cli_run *run = cli(NULL, "check -f csv many.txt");
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "check -f csv many.txt");
     assert_int_equal(count_in(run->out, "\n"), 1 + 2 * N);
     assert_int_equal(count_in(run->out, ",malformed,"), N);
     assert_int_equal(count_in(run->out, ",wrong solution,r1c1 "), N);
     assert_int_equal(count_in(run->err, "\n"), 1);
     assert_contains(run->err, "10000 puzzles: 10000 unique, ");
     assert_contains(run->err, ", 5000 malformed, 5000 unfit; ");
-    char *wanted = strdup(run->out);
+    char *wanted = cli_copy(run->out);
     assert_string_equal(cli(NULL, "check -q -f csv -j 3 --chunk 4000 many.txt")->out, wanted);
     assert_string_equal(cli(NULL, "check -q -f csv --chunk 4000000 many.txt")->out, wanted);
-    free(wanted);
 }
 
-static void exit_status(void **state)
+TEST(exit_status)
 {
-    (void)state;
     static const char *const bad[] = {"bad\n", EMPTY "\n", CLASH "\n", UNIQUE ":1:" OTHER "\n"};
     cli_text("good.txt", "# all well\n" UNIQUE ":1:" SOLUTION "\n" SOLUTION "\n");
     compare("", "good.txt", NULL, 0);
@@ -231,12 +225,11 @@ static void exit_status(void **state)
         cli_text("bad.txt", bad[i]);
         static const char *const formats[] = {"text", "csv", "jsonl"};
         for (size_t f = 0; f < 3; f++)
-            assert_status(clif(NULL, "check -q -f %s good.txt bad.txt", formats[f]), 1);
+            cli_expect(1, "check -q -f %s good.txt bad.txt", formats[f]);
     }
     /* The line that ends the run is no row. */
     cli_text("strict.txt", EMPTY "\n" UNIQUE ":1:" OTHER "\nbad\n" EMPTY "\n");
-    const struct cli_run *run = cli(NULL, "check --strict strict.txt");
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "check --strict strict.txt");
     assert_int_equal(count_in(run->out, "\n"), 2);
     assert_contains(run->out, "strict.txt:1\t");
     assert_contains(run->out, "strict.txt:2\t");
@@ -321,9 +314,8 @@ static void take_rows(const char *text, struct fsd_buffer *rows)
     }
 }
 
-static void same_as_the_oracle(void **state)
+TEST(same_as_the_oracle)
 {
-    (void)state;
     static const char *const formats[] = {"text", "csv", "jsonl"};
     static const char *const ways[] = {"-j 1", "-j 3 --chunk 300", "-j 2 --chunk 90", "--isa portable -j 2"};
     const size_t n_lines = TEST_SAMPLE(600, 80);
@@ -337,7 +329,7 @@ static void same_as_the_oracle(void **state)
     take_rows(cli(NULL, "check -q -f jsonl random.csv")->out, &got);
     assert_string_equal(fsd_buffer_text(&got), fsd_buffer_text(&wanted));
     for (size_t f = 0; f < 3; f++) {
-        char *rows = strdup(clif(NULL, "check -q -f %s random.csv", formats[f])->out);
+        char *rows = cli_copy(clif(NULL, "check -q -f %s random.csv", formats[f])->out);
         for (size_t w = 0; w < sizeof(ways) / sizeof(ways[0]); w++)
             assert_string_equal(clif(NULL, "check -q -f %s %s random.csv", formats[f], ways[w])->out, rows);
         shards.n = 0;
@@ -347,8 +339,6 @@ static void same_as_the_oracle(void **state)
         clif(NULL, "check -q -f %s -o rows random.csv", formats[f]);
         char *written = cli_read(cli_in("rows"), NULL);
         assert_string_equal(written, rows);
-        free(written);
-        free(rows);
     }
     fsd_buffer_destroy(&text);
     fsd_buffer_destroy(&wanted);
@@ -356,12 +346,4 @@ static void same_as_the_oracle(void **state)
     fsd_buffer_destroy(&shards);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_kind),  cmocka_unit_test(given_up_and_open),  cmocka_unit_test(all_of_many),
-        cmocka_unit_test(exit_status), cmocka_unit_test(same_as_the_oracle),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("cli check", tests, start, cli_tear_down);
-}
+TEST_MAIN("cli check", start, cli_tear_down)

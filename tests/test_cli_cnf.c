@@ -51,13 +51,11 @@ static void check_dimacs(char *text, size_t n_rules, size_t n_givens)
     assert_int_equal(n_units, n_givens);
 }
 
-static void dimacs(void **state)
+TEST(dimacs)
 {
-    (void)state;
     char wanted[1024];
     const char *path = cli_text("one.txt", "# comment\n\n" PUZZLE_X " and more\n");
-    const struct cli_run *run = clif(NULL, "cnf %s", path);
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "cnf %s", path);
     assert_string_equal(run->err, "");
     snprintf(wanted, sizeof(wanted), "c puzzle %s:3\nc " PUZZLE "\nc extended encoding", path);
     assert_memory_equal(run->out, wanted, strlen(wanted));
@@ -68,36 +66,30 @@ static void dimacs(void **state)
     assert_contains(run->out, "\nc minimal encoding");
     check_dimacs(run->out, 8829, 26);
     /* Contradictory givens are clauses like others. */
-    run = clif(NULL, "cnf %s", cli_text("clash.txt", CLASH "\n"));
-    assert_status(run, 0);
+    run = cli_expect(0, "cnf %s", cli_text("clash.txt", CLASH "\n"));
     assert_contains(run->out, "\n1 0\n10 0\n");
     check_dimacs(run->out, 11988, 2);
 }
 
-static void to_a_file(void **state)
+TEST(to_a_file)
 {
-    (void)state;
     const char *path = cli_text("one.txt", PUZZLE "\n");
-    char *out = strdup(clif(NULL, "cnf %s", path)->out);
-    const struct cli_run *run = clif(NULL, "cnf -o %s %s", cli_in("one.cnf"), path);
-    assert_status(run, 0);
+    char *out = cli_copy(clif(NULL, "cnf %s", path)->out);
+    const struct cli_run *run = cli_expect(0, "cnf -o %s %s", cli_in("one.cnf"), path);
     assert_int_equal(run->n_out, 0);
     char *written = cli_read(cli_in("one.cnf"), NULL);
     assert_string_equal(written, out);
-    free(written);
-    free(out);
-    assert_status(clif(NULL, "cnf -o no/such/place %s", path), 2);
+    cli_expect(2, "cnf -o no/such/place %s", path);
     const struct cli_streams full = {.output_path = "/dev/full"};
     run = clif(&full, "cnf %s", path);
     assert_status(run, 2);
     assert_contains(run->err, "<stdout>: ");
-    assert_status(clif(NULL, "cnf -o /dev/full %s", path), 2);
+    cli_expect(2, "cnf -o /dev/full %s", path);
 }
 
 /* Puzzles are counted as solve answers them: comments and empty lines are none, malformed lines are some. */
-static void nth(void **state)
+TEST(nth)
 {
-    (void)state;
     static const char text[] = "\xef\xbb\xbf" PUZZLE "\r\n#\r\n\r\nmalformed\r\n" CLASH "\r\n" PUZZLE_X;
     const char *path = cli_file("nth.txt", text, sizeof(text) - 1);
     char wanted[1024];
@@ -106,33 +98,27 @@ static void nth(void **state)
         const char *cells;
     } cases[] = {{1, 1, PUZZLE}, {3, 5, CLASH}, {4, 6, PUZZLE}};
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        const struct cli_run *run = clif(NULL, "cnf --nth %d %s", cases[i].nth, path);
-        assert_status(run, 0);
+        const struct cli_run *run = cli_expect(0, "cnf --nth %d %s", cases[i].nth, path);
         snprintf(wanted, sizeof(wanted), "c puzzle %s:%d\nc %s\n", path, cases[i].line, cases[i].cells);
         assert_memory_equal(run->out, wanted, strlen(wanted));
     }
-    const struct cli_run *run = clif(NULL, "cnf --nth 2 %s", path);
-    assert_status(run, 2);
+    const struct cli_run *run = cli_expect(2, "cnf --nth 2 %s", path);
     assert_int_equal(run->n_out, 0);
     snprintf(wanted, sizeof(wanted), "fastsud: %s:4:1: byte 'm' is not a cell", path);
     assert_contains(run->err, wanted);
-    run = clif(NULL, "cnf --nth 5 %s", path);
-    assert_status(run, 2);
+    run = cli_expect(2, "cnf --nth 5 %s", path);
     assert_contains(run->err, "there is no puzzle 5, the input ends after 4");
-    run = cli(NULL, "cnf /dev/null");
-    assert_status(run, 2);
+    run = cli_expect(2, "cnf /dev/null");
     assert_contains(run->err, "/dev/null: no puzzle in the input; ");
-    assert_status(clif(NULL, "cnf --nth 0 %s", path), 2);
-    assert_status(clif(NULL, "cnf %s", cli_text("nothing.txt", "")), 2);
+    cli_expect(2, "cnf --nth 0 %s", path);
+    cli_expect(2, "cnf %s", cli_text("nothing.txt", ""));
 }
 
 /* Far into a file of several chunks and blocks. */
-static void nth_of_many(void **state)
+TEST(nth_of_many)
 {
-    (void)state;
     enum { N_LINES = 20000, ROOM = 84 };
-    char *text = malloc(N_LINES * ROOM), *end = text;
-    assert_non_null(text);
+    char *text = cli_adopt(malloc(N_LINES * ROOM)), *end = text;
     for (int i = 1; i <= N_LINES; i++) {
         char *line = end;
         end += sprintf(end, i % 7 == 0 ? "# %d\n" : i % 11 == 0 ? "%d\n" : PUZZLE "\n", i);
@@ -148,20 +134,17 @@ static void nth_of_many(void **state)
         if (i % 7 == 0 || i % 11 == 0 || i % 1999 != 3)
             continue;
         char wanted[1024];
-        const struct cli_run *run = clif(NULL, "cnf --nth %d %s", nth, path);
-        assert_status(run, 0);
+        const struct cli_run *run = cli_expect(0, "cnf --nth %d %s", nth, path);
         snprintf(wanted, sizeof(wanted), "c puzzle %s:%d\nc %.76s", path, i, PUZZLE);
         char *after = wanted + strlen(wanted);
         for (int k = 0, n = i; k < 5; k++, n /= 10)
             after += sprintf(after, "%c", n % 10 == 0 ? '.' : '0' + n % 10);
         assert_memory_equal(run->out, wanted, strlen(wanted));
     }
-    free(text);
 }
 
-static void standard_input(void **state)
+TEST(standard_input)
 {
-    (void)state;
     const struct cli_streams piped = {.input = PUZZLE "\n", .n_input = 82};
     assert_contains(cli(&piped, "cnf -")->out, "c puzzle <stdin>:1\nc " PUZZLE "\n");
     assert_contains(cli(&piped, "cnf")->out, "c puzzle <stdin>:1\nc " PUZZLE "\n");
@@ -171,63 +154,49 @@ static void standard_input(void **state)
     assert_contains(run->err, "fastsud: <stdin>: unsatisfiable, the puzzle has no solution");
 }
 
-static void decode(void **state)
+TEST(decode)
 {
-    (void)state;
     char text[8192], *end = text + sprintf(text, "SAT\n");
     for (int cell = 0; cell < 81; cell++)
         end += sprintf(end, "%d ", 9 * cell + SOLUTION[cell] - '0');
     strcpy(end, "0\n");
     const char *path = cli_text("model", text);
-    const struct cli_run *run = clif(NULL, "cnf --decode %s", path);
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "cnf --decode %s", path);
     assert_string_equal(run->out, SOLUTION "\n");
     assert_string_equal(run->err, "");
-    run = clif(NULL, "cnf --decode %s -o %s", path, cli_in("grid"));
-    assert_status(run, 0);
+    run = cli_expect(0, "cnf --decode %s -o %s", path, cli_in("grid"));
     char *written = cli_read(cli_in("grid"), NULL);
     assert_string_equal(written, SOLUTION "\n");
-    free(written);
     /* A fault says where and in which cell; nothing is written. */
-    run = clif(NULL, "cnf --decode %s", cli_text("fault", "SAT\n1 11 -3 12 0\n"));
-    assert_status(run, 2);
+    run = cli_expect(2, "cnf --decode %s", cli_text("fault", "SAT\n1 11 -3 12 0\n"));
     assert_int_equal(run->n_out, 0);
     snprintf(text, sizeof(text), "fastsud: %s:2:9: row 1, column 2: the cell already has another digit; ",
              cli_in("fault"));
     assert_contains(run->err, text);
-    run = clif(NULL, "cnf --decode %s", cli_text("unsat", "UNSAT\n"));
-    assert_status(run, 1);
+    run = cli_expect(1, "cnf --decode %s", cli_text("unsat", "UNSAT\n"));
     assert_int_equal(run->n_out, 0);
-    run = clif(NULL, "cnf --decode %s", cli_text("unknown", "s UNKNOWN\n"));
-    assert_status(run, 1);
+    run = cli_expect(1, "cnf --decode %s", cli_text("unknown", "s UNKNOWN\n"));
     assert_contains(run->err, "unknown");
 }
 
-static void wrong_usage(void **state)
+TEST(wrong_usage)
 {
-    (void)state;
     const char *path = cli_text("one.txt", PUZZLE "\n");
-    const struct cli_run *run = clif(NULL, "cnf --encoding best %s", path);
-    assert_status(run, 2);
+    const struct cli_run *run = cli_expect(2, "cnf --encoding best %s", path);
     assert_contains(run->err, "--encoding: 'best' is not one of minimal, extended");
-    assert_status(clif(NULL, "cnf %s %s", path, path), 2);
-    assert_status(clif(NULL, "cnf --decode %s %s", path, path), 2);
-    run = clif(NULL, "cnf %s", cli_in("missing"));
-    assert_status(run, 2);
+    cli_expect(2, "cnf %s %s", path, path);
+    cli_expect(2, "cnf --decode %s %s", path, path);
+    run = cli_expect(2, "cnf %s", cli_in("missing"));
     assert_contains(run->err, "missing: No such file");
-    run = clif(NULL, "cnf --decode %s --nth 3", path);
-    assert_status(run, 2);
+    run = cli_expect(2, "cnf --decode %s --nth 3", path);
     assert_contains(run->err, "--nth: ");
     assert_int_equal(run->n_out, 0);
-    run = clif(NULL, "cnf --encoding extended --decode %s", path);
-    assert_status(run, 2);
+    run = cli_expect(2, "cnf --encoding extended --decode %s", path);
     assert_contains(run->err, "--encoding: ");
-    run = clif(NULL, "cnf --decode %s", cli_in("missing"));
-    assert_status(run, 2);
+    run = cli_expect(2, "cnf --decode %s", cli_in("missing"));
     assert_contains(run->err, "missing: No such file");
-    assert_status(clif(NULL, "cnf --decode ."), 2);
-    run = cli(NULL, "cnf --help");
-    assert_status(run, 0);
+    cli_expect(2, "cnf --decode .");
+    run = cli_expect(0, "cnf --help");
     assert_contains(run->out, "--encoding");
     assert_contains(run->out, "--nth");
     assert_contains(run->out, "--decode");
@@ -247,47 +216,31 @@ static void check_program(const char *name, const char *command)
     for (int encoding = 0; encoding < 2; encoding++) {
         char *solution = expected;
         for (int i = 1; *solution; i++, solution += 82) {
-            assert_status(clif(NULL, "cnf --nth %d --encoding %s -o puzzle.cnf corpora/assignment.txt", i,
-                               encoding ? "extended" : "minimal"),
-                          0);
+            cli_expect(0, "cnf --nth %d --encoding %s -o puzzle.cnf corpora/assignment.txt", i,
+                       encoding ? "extended" : "minimal");
             assert_int_equal(shell(command), 10);
-            const struct cli_run *run = cli(NULL, "cnf --decode puzzle.model");
-            assert_status(run, 0);
+            const struct cli_run *run = cli_expect(0, "cnf --decode puzzle.model");
             assert_memory_equal(run->out, solution, 82);
         }
-        assert_status(clif(NULL, "cnf --encoding %s -o puzzle.cnf corpora/none.txt", encoding ? "extended" : "minimal"),
-                      0);
+        cli_expect(0, "cnf --encoding %s -o puzzle.cnf corpora/none.txt", encoding ? "extended" : "minimal");
         assert_int_equal(shell(command), 20);
-        assert_status(cli(NULL, "cnf --decode puzzle.model"), 1);
+        cli_expect(1, "cnf --decode puzzle.model");
     }
-    free(expected);
 }
 
-static void cadical(void **state)
+TEST(cadical)
 {
-    (void)state;
     check_program("cadical", "cadical puzzle.cnf >puzzle.model");
 }
 
-static void minisat(void **state)
+TEST(minisat)
 {
-    (void)state;
     check_program("minisat", "minisat -verb=0 puzzle.cnf puzzle.model >minisat.log");
 }
 
-static void cryptominisat(void **state)
+TEST(cryptominisat)
 {
-    (void)state;
     check_program("cryptominisat5", "cryptominisat5 puzzle.cnf >puzzle.model");
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dimacs),        cmocka_unit_test(to_a_file),      cmocka_unit_test(nth),
-        cmocka_unit_test(nth_of_many),   cmocka_unit_test(standard_input), cmocka_unit_test(decode),
-        cmocka_unit_test(wrong_usage),   cmocka_unit_test(cadical),        cmocka_unit_test(minisat),
-        cmocka_unit_test(cryptominisat),
-    };
-    return cmocka_run_group_tests_name("cli cnf", tests, cli_set_up, cli_tear_down);
-}
+TEST_MAIN("cli cnf", cli_set_up, cli_tear_down)

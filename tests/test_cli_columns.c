@@ -25,31 +25,12 @@ static int start(void **state)
     return 0;
 }
 
-static int finish(void **state)
-{
-    mixed_free(&mixed);
-    return cli_tear_down(state);
-}
-
-/* What a run writes; the caller frees it. */
-static char *output_of(const char *arguments, int status)
-{
-    const struct cli_run *run = cli(NULL, arguments);
-    if (run->status != status)
-        fail_msg("%s: status %d\n%s", arguments, run->status, run->err);
-    char *text = strdup(run->out);
-    assert_non_null(text);
-    return text;
-}
-
 /* Every column alone, and random choices of them, in CSV. */
-static void columns_are_as_among_all(void **state)
+TEST(columns_are_as_among_all)
 {
-    (void)state;
     struct csv all, some;
-    char *text = output_of("rate -q " ALL " mixed.txt", 1);
+    char *text = cli_output(1, "rate -q " ALL " mixed.txt");
     csv_read(&all, text);
-    free(text);
     assert_true(all.n_columns > 80);
     const size_t n_alone = TEST_SAMPLE(all.n_columns, all.n_columns / 6);
     for (size_t round = 0; round < n_alone + TEST_SAMPLE(20, 4); round++) {
@@ -71,9 +52,8 @@ static void columns_are_as_among_all(void **state)
                 sprintf(arguments + strlen(arguments), "%s,", rest[k]);
         }
         sprintf(arguments + strlen(arguments) - 1, " -j %u " VALUES " mixed.txt", 1 + rng_below(&rng, 3));
-        text = output_of(arguments, 1);
+        text = cli_output(1, "%s", arguments);
         csv_read(&some, text);
-        free(text);
         assert_int_equal(some.n_rows, all.n_rows);
         for (size_t i = 0; i < n; i++)
             assert_string_equal(some.fields[i], all.fields[order[i]]);
@@ -86,58 +66,46 @@ static void columns_are_as_among_all(void **state)
 }
 
 /* The measure's own option may be left out, and nothing else is measured. */
-static void a_column_asks_for_its_measure(void **state)
+TEST(a_column_asks_for_its_measure)
 {
-    (void)state;
-    char *text = output_of("rate -q --columns er,line,symmetries mixed.txt", 1);
+    char *text = cli_output(1, "rate -q --columns er,line,symmetries mixed.txt");
     assert_int_equal(strncmp(text, "er,line,symmetries\n", 19), 0);
-    free(text);
     /* The summary has verdicts only where puzzles were solved. */
     assert_lacks(cli(NULL, "rate --columns givens,file mixed.txt")->err, "unique");
     assert_contains(cli(NULL, "rate --columns redundant mixed.txt")->err, "unique");
 }
 
-static void json_has_them_in_order(void **state)
+TEST(json_has_them_in_order)
 {
-    (void)state;
     cli_text("two.txt", "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2\nx\n");
-    char *text = output_of("rate -q -f jsonl --columns er,line,level,givens two.txt", 1);
+    char *text = cli_output(1, "rate -q -f jsonl --columns er,line,level,givens two.txt");
     assert_string_equal(text, "{\"er\":2.0,\"line\":1,\"level\":1,\"givens\":26}\n"
                               "{\"er\":null,\"line\":2,\"level\":null,\"givens\":null,\"malformed\":true}\n");
-    free(text);
-    text = output_of("rate -q --columns puzzle,er two.txt", 1);
+    text = cli_output(1, "rate -q --columns puzzle,er two.txt");
     assert_contains(text, "5.2,2.0\nmalformed,\n");
-    free(text);
 }
 
-static void kept_columns_come_first(void **state)
+TEST(kept_columns_come_first)
 {
-    (void)state;
     cli_text("kept.csv", "id,level,puzzle\n7,a,..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3.."
                          "3..1..5.2\n8,b,x\n");
-    char *text = output_of("rate -q --keep --columns givens,level,line kept.csv", 1);
+    char *text = cli_output(1, "rate -q --keep --columns givens,level,line kept.csv");
     assert_string_equal(
         text, "id,level,puzzle,givens,fastsud_level,line\n7,a,..2..6..473......9.419.3..............586.9..1..."
               "542.6.....2...8.....3..3..1..5.2,26,1,2\n8,b,x,,,3\n");
-    free(text);
 }
 
-static void shards_concatenate(void **state)
+TEST(shards_concatenate)
 {
-    (void)state;
-    char *wanted = output_of("rate -q --columns level,line,file,er mixed.txt", 1);
-    char *joined = calloc(1, strlen(wanted) + 1);
-    assert_non_null(joined);
+    char *wanted = cli_output(1, "rate -q --columns level,line,file,er mixed.txt");
+    char *joined = cli_adopt(calloc(1, strlen(wanted) + 1));
     for (int i = 1; i <= 3; i++)
         strcat(joined, clif(NULL, "rate -q --columns level,line,file,er --shard %d/3 mixed.txt", i)->out);
     assert_string_equal(joined, wanted);
-    free(joined);
-    free(wanted);
 }
 
-static void wrong_columns_are_refused(void **state)
+TEST(wrong_columns_are_refused)
 {
-    (void)state;
     static const struct {
         const char *arguments, *message;
     } rows[] = {
@@ -158,21 +126,11 @@ static void wrong_columns_are_refused(void **state)
         {"split --parts a=0.5,b=0.5 --equal", "--equal: it is for --by; leave it out\n"},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct cli_run *run = clif(NULL, "%s mixed.txt", rows[i].arguments);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "%s mixed.txt", rows[i].arguments);
         assert_string_equal(run->out, "");
         assert_int_equal(count_in(run->err, "\n"), 1);
         assert_contains(run->err, rows[i].message);
     }
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(columns_are_as_among_all), cmocka_unit_test(a_column_asks_for_its_measure),
-        cmocka_unit_test(json_has_them_in_order),   cmocka_unit_test(kept_columns_come_first),
-        cmocka_unit_test(shards_concatenate),       cmocka_unit_test(wrong_columns_are_refused),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("cli columns", tests, start, finish);
-}
+TEST_MAIN("cli columns", start, cli_tear_down)

@@ -40,7 +40,6 @@ static void complete_in_bash(const char *words, struct names *offers)
     for (const char *line = text; *line; line += strcspn(line, "\n") + 1)
         if (*line != '\n')
             names_add(offers, line, strcspn(line, "\n"));
-    free(text);
 }
 
 /* How often an option begins a quoted word, or a word of a list in braces, in [begin, end). */
@@ -79,9 +78,8 @@ static void add_fish_options(struct names *options, const char *file, const char
     }
 }
 
-static void completions_know_every_option(void **state)
+TEST(completions_know_every_option)
 {
-    (void)state;
     char *zsh = cli_read(ZSH_COMPLETION, NULL);
     char *fish = cli_read(FISH_COMPLETION, NULL);
     struct names wanted, given;
@@ -116,8 +114,6 @@ static void completions_know_every_option(void **state)
         snprintf(what, sizeof(what), " -n __fastsud_is_first -a %s -d ", command);
         assert_contains(fish, what);
     }
-    free(fish);
-    free(zsh);
 }
 
 static const char *engine_name(size_t i)
@@ -154,9 +150,8 @@ static const char *level_number(size_t i)
     return i <= FASTSUD_MAX_LEVEL ? numbers[i] : NULL;
 }
 
-static void completions_know_every_value(void **state)
+TEST(completions_know_every_value)
 {
-    (void)state;
     static const struct {
         const char *words;
         const char *(*name_at)(size_t i);
@@ -211,14 +206,11 @@ static void completions_know_every_value(void **state)
         list[0] = '\'';
         assert_contains(fish, list);
     }
-    free(fish);
-    free(zsh);
 }
 
 /* rate is offered the measures that it takes, not those of a whole corpus. */
-static void measures_are_those_of_the_command(void **state)
+TEST(measures_are_those_of_the_command)
 {
-    (void)state;
     struct names of_rate, of_stats;
     complete_in_bash("rate --only \"\"", &of_rate);
     complete_in_bash("stats --only \"\"", &of_stats);
@@ -238,9 +230,8 @@ static void assert_offers(const char *words, const char *const *wanted)
     assert_same_names(words, &offers, &names);
 }
 
-static void lists_are_completed_name_by_name(void **state)
+TEST(lists_are_completed_name_by_name)
 {
-    (void)state;
     assert_offers("rate --only g", (const char *const[]){"givens", "given_up", NULL});
     assert_offers("rate --only levels,g", (const char *const[]){"levels,givens", "levels,given_up", NULL});
     assert_offers("rate --only = levels,giv", (const char *const[]){"levels,givens", "levels,given_up", NULL});
@@ -258,9 +249,8 @@ static void lists_are_completed_name_by_name(void **state)
 }
 
 /* Every column that is offered is one that split takes, and a number of them are. */
-static void columns_are_completed(void **state)
+TEST(columns_are_completed)
 {
-    (void)state;
     struct names columns;
     complete_in_bash("split --by \"\"", &columns);
     assert_true(columns.n > 20 && names_have(&columns, "level") && names_have(&columns, "givens"));
@@ -273,35 +263,19 @@ static void columns_are_completed(void **state)
     assert_offers("split --by lev", (const char *const[]){"level", "level_with_1", NULL});
 }
 
-static void bash_reads_its_completion(void **state)
+TEST(bash_reads_its_completion)
 {
-    (void)state;
     assert_read_by("bash", "-n", BASH_COMPLETION);
 }
 
-static void zsh_reads_its_completion(void **state)
+TEST(zsh_reads_its_completion)
 {
-    (void)state;
     assert_read_by("zsh", "-n", ZSH_COMPLETION);
 }
 
-static void fish_reads_its_completion(void **state)
+TEST(fish_reads_its_completion)
 {
-    (void)state;
     assert_read_by("fish", "--no-execute", FISH_COMPLETION);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(completions_know_every_option),
-        cmocka_unit_test(completions_know_every_value),
-        cmocka_unit_test(measures_are_those_of_the_command),
-        cmocka_unit_test(lists_are_completed_name_by_name),
-        cmocka_unit_test(columns_are_completed),
-        cmocka_unit_test(bash_reads_its_completion),
-        cmocka_unit_test(zsh_reads_its_completion),
-        cmocka_unit_test(fish_reads_its_completion),
-    };
-    return cmocka_run_group_tests_name("cli completion", tests, start, cli_tear_down);
-}
+TEST_MAIN("cli completion", start, cli_tear_down)

@@ -43,7 +43,7 @@ static int start(void **state)
             formats[n_formats++] = format;
     }
     /* Copies differ, so that the output is some blocks long. */
-    assert_status(clif(NULL, "morph -q -n %d -o large.txt " UNIQUE, N_LARGE), 0);
+    cli_expect(0, "morph -q -n %d -o large.txt " UNIQUE, N_LARGE);
     cli_text("one.txt", UNIQUE "\n");
     return 0;
 }
@@ -57,7 +57,7 @@ static void need_formats(void)
 /* Runs a command with an output of this name; returns what is in it. The caller frees. */
 static char *made(const char *name, const char *command, size_t *n_bytes)
 {
-    assert_status(clif(NULL, "%s -o %s", command, name), 0);
+    cli_expect(0, "%s -o %s", command, name);
     char *const bytes = cli_read(cli_in(name), n_bytes);
     assert_non_null(bytes);
     return bytes;
@@ -91,20 +91,17 @@ static void check_command(const char *command)
     for (size_t i = 0; i < n_formats; i++) {
         if (TEST_IS_QUICK && i != n_commands % n_formats)
             continue;
-        free(made(named("out", formats[i]), command, NULL));
+        made(named("out", formats[i]), command, NULL);
         char *const text = unpacked(formats[i], named("out", formats[i]));
         if (strcmp(text, plain) != 0)
             fail_msg("fastsud %s -o %s: other text than without compression", command, named("out", formats[i]));
-        free(text);
         unlink(cli_in(named("out", formats[i])));
     }
-    free(plain);
     unlink(cli_in("plain.txt"));
 }
 
-static void every_command(void **state)
+TEST(every_command)
 {
-    (void)state;
     need_formats();
     check_command("-q large.txt");
     check_command("-q -f none one.txt");
@@ -120,24 +117,20 @@ static void every_command(void **state)
     check_command("cnf one.txt");
 }
 
-static void parts_of_a_split(void **state)
+TEST(parts_of_a_split)
 {
-    (void)state;
     need_formats();
     const struct fsd_codec *const format = formats[0];
-    assert_status(cli(NULL, "split -q --parts a=0.5,b=0.5 -o part-%.txt corpora/many.txt"), 0);
-    assert_status(clif(NULL, "split -q --parts a=0.5,b=0.5 -o %s corpora/many.txt", named("part-%", format)), 0);
+    cli_expect(0, "split -q --parts a=0.5,b=0.5 -o part-%%.txt corpora/many.txt");
+    cli_expect(0, "split -q --parts a=0.5,b=0.5 -o %s corpora/many.txt", named("part-%", format));
     char *const plain = cli_read(cli_in("part-b.txt"), NULL);
     char *const text = unpacked(format, named("part-b", format));
     assert_true(strlen(plain) > 0);
     assert_string_equal(text, plain);
-    free(plain);
-    free(text);
 }
 
-static void bytes_do_not_depend_on_threads(void **state)
+TEST(bytes_do_not_depend_on_threads)
 {
-    (void)state;
     need_formats();
     static const char *const ways[] = {"-j 1", "-j 2", "-j 4", "-j 2 --chunk 5000", "-j 4 --chunk 300 --isa portable"};
     for (size_t i = 0; i < n_formats; i++) {
@@ -155,16 +148,13 @@ static void bytes_do_not_depend_on_threads(void **state)
             }
             assert_int_equal(n, n_wanted);
             assert_memory_equal(bytes, wanted, n);
-            free(bytes);
         }
-        free(wanted);
     }
 }
 
 /* --compress goes before the name, and there is no other way for a pipe. */
-static void option_and_name(void **state)
+TEST(option_and_name)
 {
-    (void)state;
     need_formats();
     const struct fsd_codec *const format = formats[0];
     size_t n_wanted = 0, n = 0;
@@ -174,33 +164,27 @@ static void option_and_name(void **state)
     char *bytes = made("by-option.txt", command, &n);
     assert_int_equal(n, n_wanted);
     assert_memory_equal(bytes, wanted, n);
-    free(bytes);
-    const struct cli_run *const run = cli(NULL, command);
-    assert_status(run, 0);
+    const struct cli_run *const run = cli_expect(0, "%s", command);
     assert_int_equal(run->n_out, n_wanted);
     assert_memory_equal(run->out, wanted, n_wanted);
     bytes = made(named("not", format), "-q --compress none one.txt", NULL);
     assert_string_equal(bytes + strlen(bytes) - 1, "\n");
     assert_int_equal(strlen(bytes), 82);
-    free(bytes);
-    free(wanted);
     assert_contains(cli(NULL, "--compress lzma one.txt")->err, "'lzma' is not one of gzip, zstd, xz, bzip2, none");
 }
 
-static void formats_that_are_not_built(void **state)
+TEST(formats_that_are_not_built)
 {
-    (void)state;
     const struct fsd_codec *format = NULL;
     unsigned n = 0;
     for (size_t i = 0; (format = fsd_codec_at(i)); i++) {
         if (format->writer)
             continue;
         n++;
-        const struct cli_run *const run = clif(NULL, "-o %s one.txt", named("out", format));
-        assert_status(run, 2);
+        const struct cli_run *const run = cli_expect(2, "-o %s one.txt", named("out", format));
         assert_contains(run->err, format->writer_package);
-        assert_status(clif(NULL, "--compress none -o %s one.txt", named("out", format)), 0);
-        assert_status(clif(NULL, "--compress %s one.txt", format->name), 2);
+        cli_expect(0, "--compress none -o %s one.txt", named("out", format));
+        cli_expect(2, "--compress %s one.txt", format->name);
     }
     if (n == 0) {
         print_message("all formats are built\n");
@@ -209,9 +193,8 @@ static void formats_that_are_not_built(void **state)
 }
 
 /* A disk that is full at the first block, at the last, and under a limit; nothing is left behind. */
-static void failures(void **state)
+TEST(failures)
 {
-    (void)state;
     need_formats();
     const bool has_full = access("/dev/full", W_OK) == 0;
     const struct cli_streams full = {.output_path = "/dev/full"};
@@ -237,9 +220,8 @@ static void failures(void **state)
     }
 }
 
-static void closed_pipe(void **state)
+TEST(closed_pipe)
 {
-    (void)state;
     need_formats();
     const struct cli_streams closed = {.output_closed = true};
     static const char *const commands[] = {"solve large.txt", "one.txt", "stats -q one.txt", "generate -n 9",
@@ -252,27 +234,24 @@ static void closed_pipe(void **state)
 }
 
 /* A run that fails leaves no file; a pipe has got what was answered until then, as a whole. */
-static void runs_that_fail(void **state)
+TEST(runs_that_fail)
 {
-    (void)state;
     need_formats();
     const char *const bad = cli_text("bad.txt", UNIQUE "\nbad\n" UNIQUE "\n");
     char path[1024];
     snprintf(path, sizeof(path), "%s", cli_in("strict"));
     const size_t n_files = cli_n_files();
-    assert_status(clif(NULL, "--strict -o %s %s", named("strict", formats[0]), bad), 1);
+    cli_expect(1, "--strict -o %s %s", named("strict", formats[0]), bad);
     assert_int_equal(cli_n_files(), n_files);
     const struct cli_streams redirected = {.output_path = path};
     assert_status(clif(&redirected, "-q --strict --compress %s %s", formats[0]->name, bad), 1);
     char *const text = unpacked(formats[0], "strict");
     assert_int_equal(strlen(text), 82);
-    free(text);
     unlink(path);
 }
 
-static void terminals_are_refused(void **state)
+TEST(terminals_are_refused)
 {
-    (void)state;
     need_formats();
     const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
     if (terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0) {
@@ -284,24 +263,9 @@ static void terminals_are_refused(void **state)
     const struct cli_run *run = clif(&streams, "--compress %s one.txt", formats[0]->name);
     assert_status(run, 2);
     assert_contains(run->err, "terminal");
-    run = clif(NULL, "--compress %s -o %s one.txt", formats[0]->name, path);
-    assert_status(run, 2);
+    run = cli_expect(2, "--compress %s -o %s one.txt", formats[0]->name, path);
     assert_contains(run->err, "terminal");
     close(terminal);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_command),
-        cmocka_unit_test(parts_of_a_split),
-        cmocka_unit_test(bytes_do_not_depend_on_threads),
-        cmocka_unit_test(option_and_name),
-        cmocka_unit_test(formats_that_are_not_built),
-        cmocka_unit_test(failures),
-        cmocka_unit_test(closed_pipe),
-        cmocka_unit_test(runs_that_fail),
-        cmocka_unit_test(terminals_are_refused),
-    };
-    return cmocka_run_group_tests_name("cli compress", tests, start, cli_tear_down);
-}
+TEST_MAIN("cli compress", start, cli_tear_down)

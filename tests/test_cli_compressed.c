@@ -18,10 +18,9 @@ static const char *compressed_file(const struct compression *by, const char *tex
 {
     char name[100];
     size_t n = 0;
-    char *data = compress_bytes(by, text, n_text, &n);
+    char *data = cli_adopt(compress_bytes(by, text, n_text, &n));
     snprintf(name, sizeof(name), "puzzles%s", by->suffix);
     const char *path = cli_file(name, data, n);
-    free(data);
     return path;
 }
 
@@ -30,8 +29,7 @@ static char *mixed_text(size_t *n_text)
 {
     enum { N_LINES = 3000, MAX_LINE = 200 };
     static const char *const lines[] = {UNIQUE "\n", UNIQUE " and more\r\n", DOTS "\n", "# no puzzle\n", "\n", "bad\n"};
-    char *text = malloc((size_t)N_LINES * MAX_LINE);
-    assert_non_null(text);
+    char *text = cli_adopt(malloc((size_t)N_LINES * MAX_LINE));
     *n_text = 0;
     for (size_t i = 0; i < N_LINES; i++)
         *n_text += (size_t)sprintf(text + *n_text, "%s", lines[i % 7 % (sizeof(lines) / sizeof(lines[0]))]);
@@ -39,14 +37,13 @@ static char *mixed_text(size_t *n_text)
 }
 
 /* The answers are those to the text, whatever the number of threads and the chunk size. */
-static void answers_are_the_same(void **state)
+TEST(answers_are_the_same)
 {
-    (void)state;
     compression_any();
     static const char *const chunks[] = {"--chunk 1000", "--chunk 70000", ""};
     size_t n_text = 0;
     char *text = mixed_text(&n_text);
-    char *plain = strdup(clif(NULL, "-q --limit 1 %s", cli_file("plain.txt", text, n_text))->out);
+    char *plain = cli_copy(clif(NULL, "-q --limit 1 %s", cli_file("plain.txt", text, n_text))->out);
     for (size_t i = 0; i < N_COMPRESSIONS; i++) {
         if (!compression_is_here(&compressions[i]))
             continue;
@@ -66,16 +63,12 @@ static void answers_are_the_same(void **state)
                     assert_status(run, 1); /* of the malformed lines */
                     assert_contains(run->err, way > 0 ? "fastsud: <stdin>:6:1: " : ":6:1: ");
                 }
-        free(data);
     }
-    free(plain);
-    free(text);
 }
 
 /* Whatever reads puzzles reads them compressed. */
-static void all_commands_read_it(void **state)
+TEST(all_commands_read_it)
 {
-    (void)state;
     static const char *const commands[] = {
         "solve -f csv", "check --minimal",
         "explain",      "rate",
@@ -91,30 +84,27 @@ static void all_commands_read_it(void **state)
     for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
         const struct cli_streams as_text = {.input_path = plain}, as_data = {.input_path = path};
         const struct cli_run *run = clif(&as_text, "%s -q", commands[i]);
-        char *wanted = strdup(run->out);
+        char *wanted = cli_copy(run->out);
         const int status = run->status;
         run = clif(&as_data, "%s -q", commands[i]);
         if (run->status != status || strcmp(run->out, wanted) != 0)
             fail_msg("%s: exit status %d, not %d, and wrote:\n%s", commands[i], run->status, status, run->out);
-        free(wanted);
-        run = clif(NULL, "%s -q %s", commands[i], path);
-        assert_status(run, status);
+        run = cli_expect(status, "%s -q %s", commands[i], path);
     }
-    assert_status(clif(NULL, "canon --against %s %s", path, plain), 0);
+    cli_expect(0, "canon --against %s %s", path, plain);
     assert_contains(clif(NULL, "bench --json %s", path)->out, "\"puzzles\":2,");
 }
 
 /* Text of other files, too: statistics, a pattern. */
-static void other_files_may_be_compressed(void **state)
+TEST(other_files_may_be_compressed)
 {
-    (void)state;
     const struct compression *by = compression_any();
     const struct cli_run *run = clif(NULL, "stats --json %s", cli_text("plain.txt", UNIQUE "\n"));
-    char *json = strdup(run->out);
+    char *json = cli_copy(run->out);
     const char *plain = cli_text("plain.json", json);
     const char *path = compressed_file(by, json, strlen(json));
     const char *copy = cli_text("copy.json", json);
-    char *wanted = strdup(clif(NULL, "stats --merge %s %s", copy, plain)->out);
+    char *wanted = cli_copy(clif(NULL, "stats --merge %s %s", copy, plain)->out);
     run = clif(NULL, "stats --merge %s %s", path, plain);
     if (strstr(run->err, "libjansson-dev")) {
         print_message("SKIPPED: this build does not read statistics\n");
@@ -127,20 +117,15 @@ static void other_files_may_be_compressed(void **state)
     assert_contains(run->err, "cut.json: the ");
     assert_contains(run->err, " data ends in the middle, after ");
     assert_status(run, 2);
-    char *twice = compress_bytes(by, data, n, &n);
+    char *twice = cli_adopt(compress_bytes(by, data, n, &n));
     run = clif(NULL, "stats --merge %s", cli_file("twice.json", twice, n));
     assert_contains(run->err, " twice; decompress it first: ");
     assert_status(run, 2);
-    free(twice);
-    free(data);
-    free(json);
-    free(wanted);
 }
 
 /* The lines before a fault are answered, one that the fault cuts is not, and a file of answers does not appear. */
-static void faults_are_reported(void **state)
+TEST(faults_are_reported)
 {
-    (void)state;
     compression_any();
     char text[20 * 82 + 1] = "";
     for (int i = 0; i < 20; i++)
@@ -152,7 +137,7 @@ static void faults_are_reported(void **state)
             continue;
         const char *name = compressions[i].name;
         char *data = cli_read(compressed_file(&compressions[i], text, strlen(text)), &n);
-        char *both = malloc(2 * n);
+        char *both = cli_adopt(malloc(2 * n));
         assert_true(data && both);
         memcpy(both, data, n);
         memcpy(both + n, data, n);
@@ -167,14 +152,12 @@ static void faults_are_reported(void **state)
         assert_int_equal(run->n_out % 82, 0);
         assert_true(run->n_out >= 20 * 82 && run->n_out <= 40 * 82);
         assert_int_equal(count_in(run->out, SOLUTION "\n"), run->n_out / 82);
-        run = clif(NULL, "-o %s %s", cli_in("answers.txt"), path);
-        assert_status(run, 2);
+        run = cli_expect(2, "-o %s %s", cli_in("answers.txt"), path);
         assert_null(cli_read(cli_in("answers.txt"), NULL));
 
         both[n + n / 2] ^= 0x10;
         path = cli_file("wrong.txt", both, 2 * n);
-        run = clif(NULL, "%s", path);
-        assert_status(run, 2);
+        run = cli_expect(2, "%s", path);
         snprintf(wanted, sizeof(wanted), "fastsud: %s: the %s data ", path, name);
         assert_contains(run->err, wanted);
         assert_contains(run->err, "near byte ");
@@ -195,15 +178,12 @@ static void faults_are_reported(void **state)
         assert_string_equal(run->err, wanted);
         assert_status(run, 2);
         assert_int_equal(run->n_out, 20 * 82);
-        free(both);
-        free(data);
     }
 }
 
 /* No prefix of a file is answered as if it were whole. */
-static void prefixes_are_not_whole(void **state)
+TEST(prefixes_are_not_whole)
 {
-    (void)state;
     compression_any();
     for (size_t i = 0; i < N_COMPRESSIONS; i++) {
         size_t n = 0;
@@ -218,24 +198,21 @@ static void prefixes_are_not_whole(void **state)
         /* Nor one whose first byte is wrong, or missing. */
         data[0] ^= 1;
         for (size_t first = 0; first < 2; first++) {
-            const struct cli_run *run = clif(NULL, "%s", cli_file("wrong", data + first, n - first));
-            assert_status(run, 2);
+            const struct cli_run *run = cli_expect(2, "%s", cli_file("wrong", data + first, n - first));
             assert_contains(run->err, "/wrong: binary data, not text; decompress");
             assert_string_equal(run->out, "");
         }
-        free(data);
     }
 }
 
 /* One form is taken off, not two; the message names both. */
-static void forms_within_forms(void **state)
+TEST(forms_within_forms)
 {
-    (void)state;
     static const char utf_16[] = "\xff\xfe.\0.\0\n";
     const struct compression *by = compression_any();
     size_t n = 0;
     char *data = cli_read(compressed_file(by, UNIQUE "\n", 82), &n);
-    char *twice = compress_bytes(by, data, n, &n);
+    char *twice = cli_adopt(compress_bytes(by, data, n, &n));
     char wanted[500];
     const char *path = cli_file("twice", twice, n);
     snprintf(wanted, sizeof(wanted), "fastsud: %s: compressed by %s twice; decompress it first: ", path, by->name);
@@ -244,8 +221,6 @@ static void forms_within_forms(void **state)
     assert_string_equal(run->out, "");
     assert_status(run, 2);
     assert_contains(clif(NULL, "bench %s", path)->err, wanted);
-    free(twice);
-    free(data);
     /* The form within need not be one that can be read. */
     path = compressed_file(by, "BZh9", 4);
     run = clif(NULL, "%s", path);
@@ -258,9 +233,8 @@ static void forms_within_forms(void **state)
 }
 
 /* A compressed text cannot be cut where a share ends. */
-static void shards_need_text(void **state)
+TEST(shards_need_text)
 {
-    (void)state;
     const struct compression *by = compression_any();
     const char *path = compressed_file(by, UNIQUE "\n", 82);
     const struct cli_streams redirected = {.input_path = path};
@@ -278,9 +252,8 @@ static void shards_need_text(void **state)
 }
 
 /* Puzzles that cannot be read again are kept; those of a file of text beside a compressed one are, too. */
-static void duplicates_are_found(void **state)
+TEST(duplicates_are_found)
 {
-    (void)state;
     enum { N_BYTES = 300 * 82 };
     const struct compression *by = compression_any();
     char *text = cli_read(cli_in("corpora/demo.txt"), NULL);
@@ -288,26 +261,22 @@ static void duplicates_are_found(void **state)
     const char *plain = cli_file("plain.txt", text, N_BYTES);
     const char *path = compressed_file(by, text, N_BYTES);
     const char *const files[] = {path, plain, path};
-    char *wanted = strdup(clif(NULL, "canon -q --dedupe %s", plain)->out);
+    char *wanted = cli_copy(clif(NULL, "canon -q --dedupe %s", plain)->out);
     assert_true(count_in(wanted, "\n") > 200);
     for (size_t i = 0; i < 3; i++) {
-        const struct cli_run *run = clif(NULL, "canon --dedupe --chunk 1000 %s %s", files[i], files[(i + 2) % 3]);
-        assert_status(run, 0);
+        const struct cli_run *run = cli_expect(0, "canon --dedupe --chunk 1000 %s %s", files[i], files[(i + 2) % 3]);
         assert_string_equal(run->out, wanted);
     }
-    free(wanted);
-    free(text);
 }
 
 /* What a build cannot read it names, with the package; info lists what it can. */
-static void builds_say_what_they_read(void **state)
+TEST(builds_say_what_they_read)
 {
-    (void)state;
     static const char *const signatures[] = {"\x1f\x8b\x08 data", "\x28\xb5\x2f\xfd data", "\xfd\x37zXZ data",
                                              "BZh9 data"};
     static const char *const commands[] = {"zcat", "zstdcat", "xzcat", "bzcat"};
-    char *json = strdup(cli(NULL, "info --json")->out);
-    char *text = strdup(cli(NULL, "info")->out);
+    char *json = cli_copy(cli(NULL, "info --json")->out);
+    char *text = cli_copy(cli(NULL, "info")->out);
     for (size_t i = 0; i < N_COMPRESSIONS; i++) {
         const struct fsd_codec *const codec = fsd_codec_at(i);
         const bool is_built = compression_is_built(&compressions[i]);
@@ -324,9 +293,8 @@ static void builds_say_what_they_read(void **state)
                      codec->reader_package);
         assert_contains(text, wanted);
         const char *path = cli_text("signature", signatures[i]);
-        const struct cli_run *run = clif(NULL, "%s", path);
-        assert_status(run, 2);
-        char *said = strdup(run->err);
+        const struct cli_run *run = cli_expect(2, "%s", path);
+        char *said = cli_copy(run->err);
         snprintf(wanted, sizeof(wanted),
                  "fastsud: %s: compressed by %s, which this build cannot read; install %s and build again, or %s %s | "
                  "fastsud\n",
@@ -335,28 +303,9 @@ static void builds_say_what_they_read(void **state)
             assert_lacks(said, "which this build cannot read");
         else
             assert_string_equal(said, wanted);
-        run = clif(NULL, "bench --json %s", path);
-        assert_status(run, 2);
+        run = cli_expect(2, "bench --json %s", path);
         assert_true(is_built || strcmp(run->err, said) == 0);
-        free(said);
     }
-    free(json);
-    free(text);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(answers_are_the_same),
-        cmocka_unit_test(all_commands_read_it),
-        cmocka_unit_test(other_files_may_be_compressed),
-        cmocka_unit_test(faults_are_reported),
-        cmocka_unit_test(prefixes_are_not_whole),
-        cmocka_unit_test(forms_within_forms),
-        cmocka_unit_test(shards_need_text),
-        cmocka_unit_test(duplicates_are_found),
-        cmocka_unit_test(builds_say_what_they_read),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("cli compressed", tests, cli_set_up, cli_tear_down);
-}
+TEST_MAIN("cli compressed", cli_set_up, cli_tear_down)

@@ -72,7 +72,6 @@ static void write_sample(void)
         for (const char *line = puzzles; *line; line = strchr(line, '\n') + 1, i++)
             if (i % step == first)
                 fsd_buffer_print(&text, "%.82s", line);
-        free(puzzles);
     }
     cli_text("sample.txt", fsd_buffer_text(&text));
     fsd_buffer_destroy(&text);
@@ -81,20 +80,12 @@ static void write_sample(void)
 static int start(void **state)
 {
     (void)state;
-    test_say_samples();
     cli_start(FASTSUD_TEST_PROGRAM);
     write_sample();
     for (size_t w = 0; w < N_WAYS; w++)
         if (!can_run(ways[w]))
             print_message("SKIPPED %s: the engine is not built\n", ways[w]);
     return 0;
-}
-
-static char *copy(const char *text)
-{
-    char *made = strdup(text);
-    assert_non_null(made);
-    return made;
 }
 
 static json_t *json_of(const char *text, size_t n_bytes)
@@ -131,9 +122,8 @@ static void assert_bytes(const char *way, const char *what, const char *got, con
         fail_msg("%s, %s: line %zu differs:\n%.100s\nnot\n%.100s", way, what, line, got + at, wanted + at);
 }
 
-static void engine_names_are_listed(void **state)
+TEST(engine_names_are_listed)
 {
-    (void)state;
     struct fastsud_engine_info info;
     for (size_t i = 0; fastsud_engine_info_get(i, &info); i++) {
         bool has_way = false;
@@ -144,75 +134,62 @@ static void engine_names_are_listed(void **state)
             fail_msg("this test has no way to run %s", info.name);
         assert_contains(cli(NULL, "info")->out, info.name);
     }
-    const struct cli_run *run = cli(NULL, "--engine nonsense corpora/one.txt");
-    assert_status(run, 2);
+    const struct cli_run *run = cli_expect(2, "--engine nonsense corpora/one.txt");
     for (size_t i = 0; fastsud_engine_info_get(i, &info); i++)
         if (info.built)
             assert_contains(run->err, info.name);
 }
 
-static void solutions_are_those_expected(void **state)
+TEST(solutions_are_those_expected)
 {
-    (void)state;
     for (size_t f = 0; f < N_FILES; f++) {
         char *expected = corpus(files[f], "expected");
         for (size_t w = 0; w < N_WAYS; w++) {
             if (!can_run(ways[w]))
                 continue;
-            const struct cli_run *run = clif(NULL, "solve %s --summary none corpora/%s.txt", ways[w], files[f]);
-            assert_status(run, 0);
+            const struct cli_run *run = cli_expect(0, "solve %s --summary none corpora/%s.txt", ways[w], files[f]);
             assert_string_equal(run->err, "");
             assert_bytes(ways[w], files[f], run->out, expected);
         }
-        free(expected);
     }
 }
 
-static void check_lists_the_same(void **state)
+TEST(check_lists_the_same)
 {
-    (void)state;
     for (size_t f = 0; f < 4; f++) {
         const struct cli_run *run = clif(NULL, "check -q corpora/%s.txt", files[f]);
         const int status = run->status;
-        char *wanted = copy(run->out);
+        char *wanted = cli_copy(run->out);
         assert_int_equal(status, *wanted ? 1 : 0);
         for (size_t w = 1; w < N_WAYS; w++)
             if (can_run(ways[w])) {
-                run = clif(NULL, "check -q %s corpora/%s.txt", ways[w], files[f]);
-                assert_status(run, status);
+                run = cli_expect(status, "check -q %s corpora/%s.txt", ways[w], files[f]);
                 assert_bytes(ways[w], files[f], run->out, wanted);
             }
-        free(wanted);
     }
 }
 
 /* Counts up to a limit depend on the puzzle alone; which solution limit 1 gives depends on the engine. */
-static void limits_are_kept(void **state)
+TEST(limits_are_kept)
 {
-    (void)state;
-    char *wanted = copy(cli(NULL, "-q --limit 20 -f pair sample.txt")->out);
+    char *wanted = cli_copy(cli(NULL, "-q --limit 20 -f pair sample.txt")->out);
     char *puzzles = corpus("two", "txt");
     assert_contains(wanted, ":20:\n");
     for (size_t w = 0; w < N_WAYS; w++) {
         if (!can_run(ways[w]))
             continue;
-        const struct cli_run *run = clif(NULL, "-q %s --limit 20 -f pair sample.txt", ways[w]);
-        assert_status(run, 0);
+        const struct cli_run *run = cli_expect(0, "-q %s --limit 20 -f pair sample.txt", ways[w]);
         assert_bytes(ways[w], "limit 20", run->out, wanted);
-        run = clif(NULL, "-q %s --limit 1 corpora/two.txt", ways[w]);
-        assert_status(run, 0);
+        run = cli_expect(0, "-q %s --limit 1 corpora/two.txt", ways[w]);
         assert_int_equal(run->n_out, strlen(puzzles));
         for (size_t at = 0; at < run->n_out; at += 82)
             if (!oracle_verify(puzzles + at, run->out + at) || run->out[at + 81] != '\n')
                 fail_msg("%s, limit 1: %.81s\nis no solution of\n%.81s", ways[w], run->out + at, puzzles + at);
     }
-    free(puzzles);
-    free(wanted);
 }
 
-static void bytes_do_not_hang_on_threads_and_chunks(void **state)
+TEST(bytes_do_not_hang_on_threads_and_chunks)
 {
-    (void)state;
     static const char *const splits[] = {"-j 2", "-j 2 --chunk 1", "-j 1 --chunk 500"};
     for (size_t w = 0; w < N_WAYS + N_OPEN_WAYS; w++) {
         const char *way = w < N_WAYS ? ways[w] : open_ways[w - N_WAYS];
@@ -221,23 +198,19 @@ static void bytes_do_not_hang_on_threads_and_chunks(void **state)
             continue;
         const struct cli_run *run =
             clif(NULL, "--summary none -j 1 %s -f %s corpora/formats.txt sample.txt", way, format);
-        char *wanted = copy(run->out), *said = copy(run->err);
+        char *wanted = cli_copy(run->out), *said = cli_copy(run->err);
         assert_status(run, 1); /* formats.txt has malformed lines */
         for (size_t i = 0; i < sizeof(splits) / sizeof(splits[0]); i++) {
-            run = clif(NULL, "--summary none %s %s -f %s corpora/formats.txt sample.txt", splits[i], way, format);
-            assert_status(run, 1);
+            run = cli_expect(1, "--summary none %s %s -f %s corpora/formats.txt sample.txt", splits[i], way, format);
             assert_bytes(way, splits[i], run->out, wanted);
             assert_string_equal(run->err, said);
         }
-        free(wanted);
-        free(said);
     }
 }
 
 /* Each line is as expected, or says that the puzzle is open. */
-static void logic_is_right_or_open(void **state)
+TEST(logic_is_right_or_open)
 {
-    (void)state;
     for (size_t f = 0; f < N_FILES; f++) {
         char *puzzles = corpus(files[f], "txt"), *expected = corpus(files[f], "expected");
         size_t n_open_before = SIZE_MAX;
@@ -275,14 +248,11 @@ static void logic_is_right_or_open(void **state)
                 n_open_before = n_open;
             }
         }
-        free(puzzles);
-        free(expected);
     }
     const struct cli_run *run = cli(NULL, "--engine logic corpora/two.txt");
     assert_contains(run->err, " 100 open, ");
     assert_lacks(cli(NULL, "--engine logic --then search corpora/two.txt")->err, "open");
-    run = cli(NULL, "check -q --engine logic corpora/two.txt");
-    assert_status(run, 1);
+    run = cli_expect(1, "check -q --engine logic corpora/two.txt");
     assert_int_equal(count_in(run->out, "\topen\n"), 100);
     assert_contains(run->out, "corpora/two.txt:100\t");
 }
@@ -339,14 +309,13 @@ static const char *read_grid(const char *text, uint16_t *candidates)
     return text + strcspn(text, "\n") + 1;
 }
 
-static void open_puzzles_show_their_candidates(void **state)
+TEST(open_puzzles_show_their_candidates)
 {
-    (void)state;
     static const char *const names[] = {"one", "two", "many"};
     enum { STEP = TEST_SAMPLE(20, 30) };
     for (size_t w = 0; w < N_OPEN_WAYS; w++)
         for (size_t f = 0; f < 3; f++) {
-            char *grids = copy(clif(NULL, "-q %s -f grid corpora/%s.txt", open_ways[w], names[f])->out);
+            char *grids = cli_copy(clif(NULL, "-q %s -f grid corpora/%s.txt", open_ways[w], names[f])->out);
             const char *grid = grids;
             const struct cli_run *run = clif(NULL, "-q %s -f jsonl corpora/%s.txt", open_ways[w], names[f]);
             size_t i = 0;
@@ -369,7 +338,6 @@ static void open_puzzles_show_their_candidates(void **state)
                 json_decref(object);
             }
             assert_int_equal(*grid, '\0');
-            free(grids);
         }
     /* Fields of an open puzzle stay empty. */
     const struct cli_run *run = cli(NULL, "-q --engine logic -f csv corpora/two.txt");
@@ -377,17 +345,15 @@ static void open_puzzles_show_their_candidates(void **state)
     assert_int_equal(count_in(cli(NULL, "-q --engine logic -f pair corpora/two.txt")->out, "::\n"), 100);
 }
 
-static void bench_runs_every_engine(void **state)
+TEST(bench_runs_every_engine)
 {
-    (void)state;
     static const char *const benched[] = {"lockstep", "csp --propagate singles", "backtrack", "logic --level 3", "sat"};
     for (size_t i = 0; i < sizeof(benched) / sizeof(benched[0]); i++) {
         char way[64];
         snprintf(way, sizeof(way), "--engine %s", benched[i]);
         if (!can_run(way))
             continue;
-        const struct cli_run *run = clif(NULL, "bench --json -j 1 %s corpora/none.txt", way);
-        assert_status(run, 0);
+        const struct cli_run *run = cli_expect(0, "bench --json -j 1 %s corpora/none.txt", way);
         assert_int_equal(count_in(run->out, "\n"), 1);
         json_t *object = json_of(run->out, run->n_out);
         assert_int_equal(strlen(text_of(object, "engine")), strcspn(benched[i], " "));
@@ -399,9 +365,8 @@ static void bench_runs_every_engine(void **state)
     }
 }
 
-static void wrong_names_are_refused(void **state)
+TEST(wrong_names_are_refused)
 {
-    (void)state;
     static const struct {
         const char *option;
         const char *names; /* as the message lists them */
@@ -421,8 +386,7 @@ static void wrong_names_are_refused(void **state)
     static const char *const commands[] = {"solve", "check", "bench"};
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
         for (size_t c = 0; c < 3; c++) {
-            const struct cli_run *run = clif(NULL, "%s %s corpora/one.txt", commands[c], wrong[i].option);
-            assert_status(run, 2);
+            const struct cli_run *run = cli_expect(2, "%s %s corpora/one.txt", commands[c], wrong[i].option);
             assert_contains(run->err, wrong[i].names);
             assert_int_equal(strncmp(run->err, "fastsud: --", 11), 0);
             assert_int_equal(count_in(run->err, "\n"), 1);
@@ -430,16 +394,14 @@ static void wrong_names_are_refused(void **state)
         }
 }
 
-static void an_engine_that_is_not_built_names_its_package(void **state)
+TEST(an_engine_that_is_not_built_names_its_package)
 {
-    (void)state;
     struct fastsud_engine_info info;
     size_t n_missing = 0;
     for (size_t i = 0; fastsud_engine_info_get(i, &info); i++) {
         if (info.built)
             continue;
-        const struct cli_run *run = clif(NULL, "--engine %s corpora/one.txt", info.name);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "--engine %s corpora/one.txt", info.name);
         assert_contains(run->err, info.package);
         assert_int_equal(run->n_out, 0);
         assert_contains(cli(NULL, "info")->out, info.package);
@@ -451,39 +413,20 @@ static void an_engine_that_is_not_built_names_its_package(void **state)
     }
 }
 
-static void options_of_another_engine_are_refused(void **state)
+TEST(options_of_another_engine_are_refused)
 {
-    (void)state;
     static const char *const options[] = {
         "--select mrv",  "--propagate singles", "--method theory",        "--level 3",
         "--then search", "--encoding minimal",  "--engine csp --level 3", "--engine csp --isa portable"};
     for (size_t i = 0; i < sizeof(options) / sizeof(*options); i++) {
-        const struct cli_run *run = clif(NULL, "solve %s corpora/one.txt", options[i]);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "solve %s corpora/one.txt", options[i]);
         assert_contains(run->err, " is for --engine ");
         assert_int_equal(run->n_out, 0);
     }
-    assert_status(cli(NULL, "bench --engine backtrack --isa all corpora/one.txt"), 2);
-    const struct cli_run *run = cli(NULL, "solve --engine logic --method theory --level 3 corpora/one.txt");
-    assert_status(run, 2);
+    cli_expect(2, "bench --engine backtrack --isa all corpora/one.txt");
+    const struct cli_run *run = cli_expect(2, "solve --engine logic --method theory --level 3 corpora/one.txt");
     assert_contains(run->err, "--level is for --method levels");
     assert_int_equal(run->n_out, 0);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(engine_names_are_listed),
-        cmocka_unit_test(solutions_are_those_expected),
-        cmocka_unit_test(check_lists_the_same),
-        cmocka_unit_test(limits_are_kept),
-        cmocka_unit_test(bytes_do_not_hang_on_threads_and_chunks),
-        cmocka_unit_test(logic_is_right_or_open),
-        cmocka_unit_test(open_puzzles_show_their_candidates),
-        cmocka_unit_test(bench_runs_every_engine),
-        cmocka_unit_test(wrong_names_are_refused),
-        cmocka_unit_test(an_engine_that_is_not_built_names_its_package),
-        cmocka_unit_test(options_of_another_engine_are_refused),
-    };
-    return cmocka_run_group_tests_name("cli engines", tests, start, cli_tear_down);
-}
+TEST_MAIN("cli engines", start, cli_tear_down)

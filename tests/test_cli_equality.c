@@ -24,9 +24,9 @@ static int start(void **state)
     cli_start(FASTSUD_TEST_PROGRAM);
     rng_init(&rng, test_seed());
     n_puzzles = TEST_SAMPLE(1000, 600);
-    struct sample *samples = sample_set_make(&rng, n_puzzles);
-    text = malloc(n_puzzles * 1400);
-    counts = malloc(n_puzzles * sizeof(*counts));
+    struct sample *samples = cli_adopt(sample_set_make(&rng, n_puzzles));
+    text = cli_adopt(malloc(n_puzzles * 1400));
+    counts = cli_adopt(malloc(n_puzzles * sizeof(*counts)));
     if (!samples || !text || !counts)
         return -1;
     for (size_t i = 0; i < n_puzzles; i++) {
@@ -68,15 +68,7 @@ static int start(void **state)
     }
     n_text = (size_t)(end - text) - 1; /* without the last newline */
     path = cli_file("all.txt", text, n_text);
-    free(samples);
     return 0;
-}
-
-static int finish(void **state)
-{
-    free(text);
-    free(counts);
-    return cli_tear_down(state);
 }
 
 /* What a run wrote and said, for comparison. */
@@ -110,9 +102,8 @@ static void forget(struct outcome *kept)
     free(kept->err);
 }
 
-static void threads_and_chunks(void **state)
+TEST(threads_and_chunks)
 {
-    (void)state;
     static const char *const threads[] = {"1", "2", "3", "8"};
     static const char *const chunks[] = {"1", "2", "81", "82", "83", "200", "1000", "4096", "65536", "1000000"};
     struct outcome wanted = keep(clif(NULL, "--summary none -j 1 %s", path));
@@ -132,9 +123,8 @@ static void threads_and_chunks(void **state)
 }
 
 /* Names in messages differ, so these compare without messages. */
-static void file_and_pipe(void **state)
+TEST(file_and_pipe)
 {
-    (void)state;
     static const char *const ways[] = {"-j 1", "-j 2", "-j 3 --chunk 1", "-j 3 --chunk 100", "-j 8 --chunk 5000"};
     const struct cli_streams piped = {.input = text, .n_input = n_text};
     const struct cli_streams redirected = {.input_path = path};
@@ -148,7 +138,6 @@ static void file_and_pipe(void **state)
         char *written = cli_read(out, NULL);
         assert_non_null(written);
         assert_string_equal(written, wanted.out);
-        free(written);
     }
     forget(&wanted);
     wanted = keep(clif(&piped, "--summary none -j 1"));
@@ -157,9 +146,8 @@ static void file_and_pipe(void **state)
     forget(&wanted);
 }
 
-static void kernels(void **state)
+TEST(kernels)
 {
-    (void)state;
     static const char *const options[] = {"",
                                           "--limit 1",
                                           "--limit 100 -f pair",
@@ -186,9 +174,8 @@ static void kernels(void **state)
     }
 }
 
-static void formats(void **state)
+TEST(formats)
 {
-    (void)state;
     static const char *const names[] = {"solution", "pair", "csv", "grid", "jsonl", "none"};
     for (size_t f = 0; f < sizeof(names) / sizeof(names[0]); f++) {
         struct outcome wanted = keep(clif(NULL, "--summary none -j 1 -f %s %s", names[f], path));
@@ -201,9 +188,8 @@ static void formats(void **state)
 }
 
 /* With a limit on solutions and one on guesses, a count is the oracle's or is marked as a lower bound. */
-static void counts_are_exact_or_marked(void **state)
+TEST(counts_are_exact_or_marked)
 {
-    (void)state;
     static const char *const engines[] = {"lockstep",
                                           "lockstep --isa portable",
                                           "csp",
@@ -239,15 +225,4 @@ static void counts_are_exact_or_marked(void **state)
     }
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(threads_and_chunks),
-        cmocka_unit_test(file_and_pipe),
-        cmocka_unit_test(kernels),
-        cmocka_unit_test(formats),
-        cmocka_unit_test(counts_are_exact_or_marked),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("cli equality", tests, start, finish);
-}
+TEST_MAIN("cli equality", start, cli_tear_down)

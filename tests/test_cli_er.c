@@ -88,33 +88,17 @@ static struct mixed mixed;
 static int start(void **state)
 {
     (void)state;
-    char *text = calloc(N_KNOWN + 1, FASTSUD_N_CELLS + 1), *end = text;
+    char *text = cli_adopt(calloc(N_KNOWN + 1, FASTSUD_N_CELLS + 1)), *end = text;
     cli_start(FASTSUD_TEST_PROGRAM);
     mixed_file_make(&mixed, &rng, TEST_SAMPLE(120, 20));
     for (size_t i = 0; i < N_KNOWN; i++)
         end += sprintf(end, "%s\n", known[i].puzzle);
     cli_text("known.txt", text);
-    free(text);
     return 0;
 }
 
-static int finish(void **state)
+TEST(rate_gives_the_known_ratings)
 {
-    mixed_free(&mixed);
-    return cli_tear_down(state);
-}
-
-/* Of cli or clif; the caller frees it. */
-static char *output_of(const struct cli_run *run)
-{
-    char *text = strdup(run->out);
-    assert_non_null(text);
-    return text;
-}
-
-static void rate_gives_the_known_ratings(void **state)
-{
-    (void)state;
     struct csv csv;
     csv_read(&csv, cli(NULL, "rate -q --er known.txt")->out);
     assert_int_equal(csv.n_rows, N_KNOWN);
@@ -135,9 +119,8 @@ static void rate_gives_the_known_ratings(void **state)
 }
 
 /* Without exactly one solution there is no rating, as there are no backdoors. */
-static void only_unique_puzzles_are_rated(void **state)
+TEST(only_unique_puzzles_are_rated)
 {
-    (void)state;
     struct csv csv;
     csv_read(&csv, cli(NULL, "rate -q --er " TWO " " NO_SOLUTION)->out);
     for (size_t row = 0; row < 2; row++) {
@@ -159,9 +142,8 @@ static void assert_rated(const char *puzzle, const char *options, const char *er
     csv_free(&csv);
 }
 
-static void rules_can_be_chosen(void **state)
+TEST(rules_can_be_chosen)
 {
-    (void)state;
     assert_rated(RECTANGLE, " --er-uniqueness on --er-rules se121", "4.5", "Unique Rectangle type 2");
     assert_rated(RECTANGLE, " --er-uniqueness off", "7.6", "Nishio Forcing Chains");
     assert_rated(RECTANGLE, " --er-rules repaired", "4.5", "Unique Rectangle type 2");
@@ -173,59 +155,50 @@ static void rules_can_be_chosen(void **state)
         "explain --er-rules repaired", "explain --er-uniqueness off",  "generate --er-rules repaired",
         "explain --er --level 3",      "explain --er --method theory", "explain --er --information"};
     for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
-        const struct cli_run *run = clif(NULL, "%s", refused[i]);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "%s", refused[i]);
         assert_contains(run->err, "--er");
     }
 }
 
-static void bytes_are_always_the_same(void **state)
+TEST(bytes_are_always_the_same)
 {
-    (void)state;
     static const char *const commands[] = {"rate -q --er mixed.txt", "rate -q -f jsonl --er --morphs 2 known.txt",
                                            "stats -q --json --er --morphs 3 mixed.txt known.txt",
                                            "generate -q -n 12 --er 2.6..7.1"};
     for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
         static const char *const ways[] = {"-j 2", "-j 3 --chunk 83", "-j 2 --chunk 1000", ("-j 1" AMPLE)};
-        char *wanted = output_of(clif(NULL, "%s -j 1", commands[i]));
+        char *wanted = cli_copy(clif(NULL, "%s -j 1", commands[i])->out);
         for (size_t k = 0; k < 4; k++) {
             const bool is_possible = strncmp(commands[i], "generate", 8) != 0 || !strstr(ways[k], "--chunk");
             if (is_possible && !(k == 3 && i < 3)) /* there the columns differ */
                 assert_string_equal(clif(NULL, "%s %s", commands[i], ways[k])->out, wanted);
         }
-        free(wanted);
     }
 }
 
-static void shards_add_up(void **state)
+TEST(shards_add_up)
 {
-    (void)state;
     if (!fsd_shard_can_read())
         skip();
-    char *whole = output_of(cli(NULL, "stats -q --json --er --morphs 2 mixed.txt"));
+    char *whole = cli_copy(cli(NULL, "stats -q --json --er --morphs 2 mixed.txt")->out);
     for (int i = 1; i <= 3; i++)
         clif(NULL, "stats -q --json --er --morphs 2 --shard %d/3 -o %d.json mixed.txt", i, i);
     assert_string_equal(cli(NULL, "stats --merge 1.json 2.json 3.json")->out, whole);
-    free(whole);
-    char *rows = output_of(cli(NULL, "rate -q --er mixed.txt"));
-    char *parts = output_of(cli(NULL, "rate -q --er --shard 1/2 mixed.txt"));
+    char *rows = cli_copy(cli(NULL, "rate -q --er mixed.txt")->out);
+    char *parts = cli_copy(cli(NULL, "rate -q --er --shard 1/2 mixed.txt")->out);
     const struct cli_run *run = cli(NULL, "rate -q --er --shard 2/2 mixed.txt");
     assert_int_equal(strlen(parts) + run->n_out, strlen(rows));
     assert_memory_equal(rows, parts, strlen(parts));
     assert_string_equal(rows + strlen(parts), run->out);
-    free(rows);
-    free(parts);
     /* Other rules make other sums. */
     cli(NULL, "stats -q --json --er --er-rules repaired --morphs 2 -o other.json mixed.txt");
-    run = cli(NULL, "stats --merge 1.json other.json");
-    assert_status(run, 2);
+    run = cli_expect(2, "stats --merge 1.json other.json");
     assert_contains(run->err, "er-rules");
 }
 
 /* The sums of stats against the rows of rate. */
-static void stats_count_what_rate_gives(void **state)
+TEST(stats_count_what_rate_gives)
 {
-    (void)state;
     struct csv csv;
     size_t n = 0;
     csv_read(&csv, cli(NULL, "rate -q --er known.txt")->out);
@@ -264,13 +237,11 @@ static void stats_count_what_rate_gives(void **state)
     assert_contains(run->out, "\n  Unique Rectangle type 2");
 }
 
-static void what_takes_too_long_is_marked(void **state)
+TEST(what_takes_too_long_is_marked)
 {
-    (void)state;
     struct csv csv;
     const time_t begin = time(NULL);
-    const struct cli_run *run = cli(NULL, "rate --er " ESCARGOT " " ESCARGOT NONE);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "rate --er " ESCARGOT " " ESCARGOT NONE);
     assert_contains(run->err, "2 with measures given up");
     csv_read(&csv, run->out);
     assert_string_equal(csv_field(&csv, 0, "er"), "");
@@ -282,32 +253,27 @@ static void what_takes_too_long_is_marked(void **state)
     assert_string_equal(csv_field(&csv, 0, "er"), "");
     assert_contains(csv_field(&csv, 0, "given_up"), "er");
     csv_free(&csv);
-    char *ample = output_of(cli(NULL, "rate -q --er known.txt" AMPLE));
+    char *ample = cli_copy(cli(NULL, "rate -q --er known.txt" AMPLE)->out);
     csv_read(&csv, ample);
-    free(ample);
     for (size_t i = 0; i < N_KNOWN; i++) {
         assert_string_equal(csv_field(&csv, i, "er"), known[i].er);
         assert_string_equal(csv_field(&csv, i, "given_up"), "");
     }
     csv_free(&csv);
-    run = cli(NULL, "stats --er " ESCARGOT NONE);
-    assert_status(run, 1);
+    run = cli_expect(1, "stats --er " ESCARGOT NONE);
     assert_contains(run->out, "\ngiven up at the time limit");
     assert_lacks(run->out, "Forcing Chains");
-    assert_status(cli(NULL, "generate -q --er 8.0..9.0 --tries 50" NONE), 1);
-    run = cli(NULL, "explain --er " ESCARGOT NONE);
-    assert_status(run, 1);
+    cli_expect(1, "generate -q --er 8.0..9.0 --tries 50" NONE);
+    run = cli_expect(1, "explain --er " ESCARGOT NONE);
     assert_contains(run->out, "; ER at least 1.2; the time limit of 0.000000001 s was reached\n");
     assert_true(time(NULL) - begin < MOST_SECONDS);
 }
 
 /* The steps lead to the solution and to the rating that rate gives. */
-static void explain_takes_the_steps(void **state)
+TEST(explain_takes_the_steps)
 {
-    (void)state;
     for (size_t i = 0; i < N_KNOWN; i++) {
-        const struct cli_run *run = clif(NULL, "explain --er --json %s", known[i].puzzle);
-        assert_status(run, 0);
+        const struct cli_run *run = cli_expect(0, "explain --er --json %s", known[i].puzzle);
         json_t *object = json_read(run->out), *step;
         char grid[FASTSUD_N_CELLS + 1], solution[FASTSUD_N_CELLS + 2];
         double er = 0;
@@ -344,19 +310,16 @@ static void explain_takes_the_steps(void **state)
         run = clif(NULL, "solve -q %s", known[i].puzzle);
         snprintf(solution, sizeof(solution), "%s\n", grid);
         assert_string_equal(run->out, solution);
-        run = clif(NULL, "explain --er %s", known[i].puzzle);
-        assert_status(run, 0);
+        run = cli_expect(0, "explain --er %s", known[i].puzzle);
         char end[64];
         snprintf(end, sizeof(end), "; ER %s, EP %s, ED %s\n", known[i].er, known[i].ep, known[i].ed);
         assert_contains(run->out, end);
     }
 }
 
-static void explain_says_what_it_knows(void **state)
+TEST(explain_says_what_it_knows)
 {
-    (void)state;
-    const struct cli_run *run = cli(NULL, "explain --er --hint " RECTANGLE);
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "explain --er --hint " RECTANGLE);
     assert_int_equal(count_in(run->out, "\n"), 1);
     assert_contains(run->out, "Hidden Single (1.2) => r");
     json_t *object = json_read(cli(NULL, "explain --er --hint --json " RECTANGLE)->out);
@@ -366,12 +329,10 @@ static void explain_says_what_it_knows(void **state)
     json_decref(object);
     assert_contains(cli(NULL, "explain --er " RECTANGLE)->out, ". Unique Rectangle type 2 (4.5) => r");
     assert_lacks(cli(NULL, "explain --er --er-uniqueness off " RECTANGLE)->out, "Unique");
-    run = cli(NULL, "explain --er --er-uniqueness off " TWO);
-    assert_status(run, 1);
+    run = cli_expect(1, "explain --er --er-uniqueness off " TWO);
     assert_contains(run->out, "; no rule applies; hardest technique: ");
     assert_contains(run->out, "; ER 20.0, EP 1.");
-    run = cli(NULL, "explain --er " NO_SOLUTION);
-    assert_status(run, 1);
+    run = cli_expect(1, "explain --er " NO_SOLUTION);
     assert_contains(run->out, "contradictory after 0 steps: row 1 has the given 1 in r1c12\n");
     assert_lacks(run->out, "ER ");
     object = json_read(cli(NULL, "explain --er --json " NO_SOLUTION " " NO_SOLUTION)->out);
@@ -384,9 +345,8 @@ static void explain_says_what_it_knows(void **state)
 }
 
 /* Whatever the number of solutions, it ends, and says so. */
-static void explain_ends_on_any_puzzle(void **state)
+TEST(explain_ends_on_any_puzzle)
 {
-    (void)state;
     static const char *const options[] = {"", " --er-uniqueness off", " --er-rules repaired"};
     for (size_t i = 0; i < 3; i++) {
         const struct cli_run *run = clif(&(struct cli_streams){.limit_s = 10 * MOST_SECONDS},
@@ -397,9 +357,8 @@ static void explain_ends_on_any_puzzle(void **state)
 }
 
 /* Pencilmarks say more than the givens do. */
-static void explain_goes_by_pencilmarks(void **state)
+TEST(explain_goes_by_pencilmarks)
 {
-    (void)state;
     json_t *object = json_read(cli(NULL, "explain --json --level 4 " RECTANGLE)->out);
     char text[4096] = "";
     const json_t *candidates = json_at(object, "candidates");
@@ -409,15 +368,13 @@ static void explain_goes_by_pencilmarks(void **state)
                  json_string_value(json_array_get(candidates, cell)), cell % 9 == 8 ? "\n" : " ");
     json_decref(object);
     cli_text("marks.txt", text);
-    const struct cli_run *run = cli(NULL, "explain --er marks.txt");
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "explain --er marks.txt");
     assert_contains(run->out, "; ER 4.5, ");
     assert_contains(run->out, "\n  1. X-Wing (3.2) => ");
 }
 
-static void generate_keeps_to_the_range(void **state)
+TEST(generate_keeps_to_the_range)
 {
-    (void)state;
     static const struct {
         const char *range;
         double least, most;
@@ -425,7 +382,7 @@ static void generate_keeps_to_the_range(void **state)
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct csv csv;
         bool is_least = false, is_most = false;
-        assert_status(clif(NULL, "generate -q -n 12 -o made.txt --er %s", rows[i].range), 0);
+        cli_expect(0, "generate -q -n 12 -o made.txt --er %s", rows[i].range);
         csv_read(&csv, cli(NULL, "rate -q --er made.txt")->out);
         assert_int_equal(csv.n_rows, 12);
         for (size_t row = 0; row < csv.n_rows; row++) {
@@ -439,7 +396,7 @@ static void generate_keeps_to_the_range(void **state)
         csv_free(&csv);
     }
     /* With other wishes, and by other rules. */
-    assert_status(cli(NULL, "generate -q -n 2 -o made.txt --er 6.6..7.9 --er-uniqueness off --level 7"), 0);
+    cli_expect(0, "generate -q -n 2 -o made.txt --er 6.6..7.9 --er-uniqueness off --level 7");
     struct csv csv;
     csv_read(&csv, cli(NULL, "rate -q --er --er-uniqueness off made.txt")->out);
     for (size_t row = 0; row < 2; row++) {
@@ -449,42 +406,20 @@ static void generate_keeps_to_the_range(void **state)
     csv_free(&csv);
 }
 
-static void generate_reads_ranges_strictly(void **state)
+TEST(generate_reads_ranges_strictly)
 {
-    (void)state;
     static const char *const bad[] = {
         "x", "7.2.3", "0.9", "8..7", "7.2..", "..7", "7.25", "7..20.1", "-7", "7-8", "99999999999999999999"};
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
-        const struct cli_run *run = clif(NULL, "generate --er=%s", bad[i]);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "generate --er=%s", bad[i]);
         assert_contains(run->err, bad[i]);
         assert_contains(run->err, "write a rating, 1.0 to 11.9, or two: 7.0..8.9");
     }
     static const char *const conflicts[] = {"--grids", "--unbiased"};
     for (size_t i = 0; i < 2; i++)
-        assert_status(clif(NULL, "generate --er 7.2 %s", conflicts[i]), 2);
-    const struct cli_run *run = cli(NULL, "generate --er 20.0 --tries 20");
-    assert_status(run, 1);
+        cli_expect(2, "generate --er 7.2 %s", conflicts[i]);
+    const struct cli_run *run = cli_expect(1, "generate --er 20.0 --tries 20");
     assert_contains(run->err, "was not found in 20 draws");
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rate_gives_the_known_ratings),
-        cmocka_unit_test(only_unique_puzzles_are_rated),
-        cmocka_unit_test(rules_can_be_chosen),
-        cmocka_unit_test(bytes_are_always_the_same),
-        cmocka_unit_test(shards_add_up),
-        cmocka_unit_test(stats_count_what_rate_gives),
-        cmocka_unit_test(what_takes_too_long_is_marked),
-        cmocka_unit_test(explain_takes_the_steps),
-        cmocka_unit_test(explain_says_what_it_knows),
-        cmocka_unit_test(explain_ends_on_any_puzzle),
-        cmocka_unit_test(explain_goes_by_pencilmarks),
-        cmocka_unit_test(generate_keeps_to_the_range),
-        cmocka_unit_test(generate_reads_ranges_strictly),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("cli er", tests, start, finish);
-}
+TEST_MAIN("cli er", start, cli_tear_down)

@@ -9,6 +9,7 @@
 
 #include "fastsud.h"
 #include "support/cli.h"
+#include "support/json.h"
 #include "support/test.h"
 
 /* Solved by naked singles alone; the solution. */
@@ -47,14 +48,6 @@ static json_t *json_lines(const char *text)
         text += n + 1;
     }
     return array;
-}
-
-static const char *string_of(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    if (!text)
-        fail_msg("key %s is missing or no string", key);
-    return text;
 }
 
 static unsigned cell_of(const json_t *value)
@@ -116,9 +109,9 @@ static void replay_step(bool candidates[81][10], const json_t *step)
 static void replay(const json_t *object)
 {
     bool candidates[81][10];
-    const char *puzzle = string_of(object, "puzzle");
-    const char *state = string_of(object, "state");
-    const char *grid = string_of(object, "grid");
+    const char *puzzle = json_text(object, "puzzle");
+    const char *state = json_text(object, "state");
+    const char *grid = json_text(object, "grid");
     const json_t *left = json_object_get(object, "candidates");
     size_t i = 0;
     json_t *step = NULL;
@@ -133,7 +126,7 @@ static void replay(const json_t *object)
     {
         json_int_t of_step = json_integer_value(json_object_get(step, "level"));
         level = of_step > level ? of_step : level;
-        assert_non_null(strstr(string_of(step, "text"), string_of(step, "technique")));
+        assert_non_null(strstr(json_text(step, "text"), json_text(step, "technique")));
         replay_step(candidates, step);
     }
     if (level >= 0)
@@ -179,24 +172,22 @@ static struct states replay_corpus(const char *name)
     json_array_foreach(objects, i, object)
     {
         const char *line = strsep(&rest, "\n");
-        const char *state = string_of(object, "state");
+        const char *state = json_text(object, "state");
         replay(object);
         states.n_open += strcmp(state, "open") == 0;
         states.n_contradictory += strcmp(state, "contradictory") == 0;
         if (strcmp(state, "solved") == 0) {
             states.n_solved++;
-            assert_string_equal(string_of(object, "grid"), line);
+            assert_string_equal(json_text(object, "grid"), line);
         }
     }
     assert_int_equal(states.n_solved + states.n_open + states.n_contradictory, json_array_size(objects));
-    free(expected);
     json_decref(objects);
     return states;
 }
 
-static void steps_lead_to_the_grid(void **state)
+TEST(steps_lead_to_the_grid)
 {
-    (void)state;
     struct states states = replay_corpus("one");
     assert_int_equal(states.n_solved + states.n_open, 100);
     assert_true(states.n_solved >= 50);
@@ -210,21 +201,19 @@ static void steps_lead_to_the_grid(void **state)
 }
 
 /* The example of the lecture by singles; that of the essay needs more. */
-static void known_puzzles_are_solved(void **state)
+TEST(known_puzzles_are_solved)
 {
-    (void)state;
     assert_int_equal(replay_corpus("lecture").n_solved, 1);
     assert_int_equal(replay_corpus("essay").n_solved, 1);
     assert_int_equal(replay_corpus("euler96").n_solved, 1);
-    assert_status(cli(NULL, "explain corpora/lecture.txt corpora/essay.txt"), 0);
-    assert_status(cli(NULL, "explain --level 1 corpora/lecture.txt"), 0);
-    assert_status(cli(NULL, "explain --level 0 corpora/lecture.txt"), 1);
-    assert_status(cli(NULL, "explain --level 1 corpora/essay.txt"), 1);
+    cli_expect(0, "explain corpora/lecture.txt corpora/essay.txt");
+    cli_expect(0, "explain --level 1 corpora/lecture.txt");
+    cli_expect(1, "explain --level 0 corpora/lecture.txt");
+    cli_expect(1, "explain --level 1 corpora/essay.txt");
 }
 
-static void levels_are_kept(void **state)
+TEST(levels_are_kept)
 {
-    (void)state;
     for (unsigned level = 0; level <= 10; level++) {
         size_t i = 0, k = 0;
         json_t *object = NULL, *step = NULL;
@@ -237,9 +226,8 @@ static void levels_are_kept(void **state)
 }
 
 /* Numbers and texts of the lines that are steps are those of the JSON, in its order. */
-static void text_says_what_json_says(void **state)
+TEST(text_says_what_json_says)
 {
-    (void)state;
     static const char *const names[] = {"lecture", "essay", "euler96"};
     for (size_t k = 0; k < sizeof(names) / sizeof(names[0]); k++) {
         size_t i = 0;
@@ -253,14 +241,14 @@ static void text_says_what_json_says(void **state)
         assert_true(json_array_size(steps) > 0);
         json_array_foreach(steps, i, step)
         {
-            snprintf(line, sizeof(line), "\n%3zu. %s\n", i + 1, string_of(step, "text"));
+            snprintf(line, sizeof(line), "\n%3zu. %s\n", i + 1, json_text(step, "text"));
             at = strstr(at, line);
             if (!at)
                 fail_msg("not in order or not there: %s", line);
             at += strlen(line) - 1;
         }
         snprintf(line, sizeof(line), "%s %zu steps; hardest technique: ",
-                 strcmp(string_of(object, "state"), "solved") == 0 ? "solved by" : "open after", i);
+                 strcmp(json_text(object, "state"), "solved") == 0 ? "solved by" : "open after", i);
         assert_contains(at, line);
         snprintf(line, sizeof(line), ", level %lld (", json_integer_value(json_object_get(object, "level")));
         assert_contains(at, line);
@@ -270,11 +258,9 @@ static void text_says_what_json_says(void **state)
     }
 }
 
-static void grids_for_people(void **state)
+TEST(grids_for_people)
 {
-    (void)state;
-    const struct cli_run *run = cli(NULL, "explain " EASY);
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "explain " EASY);
     assert_string_equal(run->err, "");
     static const char first[] = "+-------+-------+-------+\n"
                                 "| . . 3 | . 2 . | 6 . . |\n"
@@ -284,22 +270,18 @@ static void grids_for_people(void **state)
                               "+-------+-------+-------+\n"
                               "\n"
                               "solved by 49 steps; hardest technique: naked single, level 0 (consistency)\n");
-    run = cli(NULL, "explain " EMPTY);
-    assert_status(run, 1);
+    run = cli_expect(1, "explain " EMPTY);
     assert_int_equal(count_in(run->out, "123456789"), 81);
     assert_contains(run->out, "open after 0 steps");
-    run = cli(NULL, "explain " CLASH);
-    assert_status(run, 1);
+    run = cli_expect(1, "explain " CLASH);
     assert_contains(run->out, "contradictory after 0 steps: row 1 has the given 1 in r1c12\n");
-    run = cli(NULL, "explain " EASY_SOLUTION);
-    assert_status(run, 0);
+    run = cli_expect(0, "explain " EASY_SOLUTION);
     assert_contains(run->out, "solved by 0 steps\n");
 }
 
 /* r1c9 can only be 9 and so can r2c9: seen when the first of them is placed. */
-static void a_contradiction_on_the_way(void **state)
+TEST(a_contradiction_on_the_way)
 {
-    (void)state;
     static const char puzzle[] = "12345678."
                                  "45678123."
                                  ".........";
@@ -307,21 +289,19 @@ static void a_contradiction_on_the_way(void **state)
     memset(word, '.', 81);
     memcpy(word, puzzle, 27);
     word[81] = '\0';
-    const struct cli_run *run = clif(NULL, "explain %s", word);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "explain %s", word);
     assert_contains(run->out, "  1. naked single: r1c9 can only be 9 => r1c9=9\n");
     assert_contains(run->out, "contradictory after 1 step: r2c9 has no candidate left; ");
     assert_contains(run->out, " ! ");
     run = clif(NULL, "explain --json %s", word);
     json_t *object = json_of(run->out, run->n_out);
-    assert_string_equal(string_of(object, "state"), "contradictory");
-    assert_string_equal(string_of(object, "contradiction"), "r2c9 has no candidate left");
+    assert_string_equal(json_text(object, "state"), "contradictory");
+    assert_string_equal(json_text(object, "contradiction"), "r2c9 has no candidate left");
     json_decref(object);
 }
 
-static void a_hint_is_the_first_step(void **state)
+TEST(a_hint_is_the_first_step)
 {
-    (void)state;
     static const char *const names[] = {"assignment", "one"};
     for (size_t k = 0; k < sizeof(names) / sizeof(names[0]); k++) {
         size_t i = 0;
@@ -344,8 +324,8 @@ static void a_hint_is_the_first_step(void **state)
             const json_t *step = json_array_get(json_object_get(object, "steps"), 0);
             size_t n = strcspn(line, "\n");
             if (step) {
-                assert_int_equal(strlen(string_of(step, "text")), n);
-                assert_memory_equal(line, string_of(step, "text"), n);
+                assert_int_equal(strlen(json_text(step, "text")), n);
+                assert_memory_equal(line, json_text(step, "text"), n);
             }
             line += n + 1;
         }
@@ -353,25 +333,24 @@ static void a_hint_is_the_first_step(void **state)
         json_decref(objects);
         json_decref(hints);
     }
-    assert_status(cli(NULL, "explain --hint " EASY), 0);
-    assert_status(cli(NULL, "explain --hint " EASY_SOLUTION), 0);
-    assert_status(cli(NULL, "explain --hint " EMPTY), 1);
+    cli_expect(0, "explain --hint " EASY);
+    cli_expect(0, "explain --hint " EASY_SOLUTION);
+    cli_expect(1, "explain --hint " EMPTY);
     assert_contains(cli(NULL, "explain --hint " CLASH)->out, "contradictory after 0 steps: row 1");
     const struct cli_run *run = cli(NULL, "explain --hint --information " EASY);
     assert_contains(run->out, "lower bound");
     assert_lacks(run->out, "solved by");
 }
 
-static void puzzles_from_everywhere(void **state)
+TEST(puzzles_from_everywhere)
 {
-    (void)state;
     const char *file = cli_text("two.txt", "# two\n" EASY " and more\r\n\n" EMPTY "\n");
     const struct cli_streams input = {.input = EASY "\n", .n_input = sizeof(EASY)};
     json_t *objects = json_lines(clif(&input, "explain --json %s %s - " EMPTY, EASY, file)->out);
     static const char *const states[] = {"solved", "solved", "open", "solved", "open"};
     assert_int_equal(json_array_size(objects), 5);
     for (size_t i = 0; i < 5; i++)
-        assert_string_equal(string_of(json_array_get(objects, i), "state"), states[i]);
+        assert_string_equal(json_text(json_array_get(objects, i), "state"), states[i]);
     json_decref(objects);
     const struct cli_run *run = clif(NULL, "explain %s", file);
     assert_contains(run->out, "two.txt:2\n");
@@ -389,9 +368,8 @@ static void puzzles_from_everywhere(void **state)
 }
 
 /* Words that are neither puzzles nor files: a message that names them, no crash, the right status. */
-static void hostile_words(void **state)
+TEST(hostile_words)
 {
-    (void)state;
     static const struct {
         const char *words;
         int status;
@@ -412,8 +390,7 @@ static void hostile_words(void **state)
         {"solve --hint " EASY, 2, "hint"},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct cli_run *run = cli(NULL, rows[i].words);
-        assert_status(run, rows[i].status);
+        const struct cli_run *run = cli_expect(rows[i].status, "%s", rows[i].words);
         assert_contains(run->err, rows[i].said);
         assert_string_equal(run->out, "");
     }
@@ -423,22 +400,18 @@ static void hostile_words(void **state)
         bytes[7 + i] = (char)i;
     memcpy(bytes + 7 + 256, "\n" EASY "\n", sizeof(EASY) + 1);
     const char *file = cli_file("bytes", bytes, sizeof(bytes) - 1);
-    const struct cli_run *run = clif(NULL, "explain --json %s", file);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "explain --json %s", file);
     json_t *objects = json_lines(run->out);
     assert_int_equal(json_array_size(objects), 3);
-    assert_string_equal(string_of(json_array_get(objects, 0), "state"), "malformed");
+    assert_string_equal(json_text(json_array_get(objects, 0), "state"), "malformed");
     assert_true(json_is_null(json_object_get(json_array_get(objects, 1), "puzzle")));
-    assert_string_equal(string_of(json_array_get(objects, 2), "grid"), EASY_SOLUTION);
+    assert_string_equal(json_text(json_array_get(objects, 2), "grid"), EASY_SOLUTION);
     json_decref(objects);
     /* Thousands of malformed lines are counted, not listed. */
-    char *junk = calloc(1, 20001);
-    assert_non_null(junk);
+    char *junk = cli_adopt(calloc(1, 20001));
     for (unsigned i = 0; i < 10000; i++)
         memcpy(junk + 2 * i, "a\n", 2);
-    run = clif(NULL, "explain %s", cli_text("junk", junk));
-    free(junk);
-    assert_status(run, 1);
+    run = cli_expect(1, "explain %s", cli_text("junk", junk));
     assert_true(count_in(run->err, "\n") < 30);
     assert_contains(run->err, "more malformed lines");
     assert_string_equal(run->out, "");
@@ -462,7 +435,6 @@ static bool is_coloured_on_a_terminal(const char *output)
         char *written = cli_read(cli_in("hint.txt"), NULL);
         assert_non_null(written);
         n = (size_t)snprintf(text, sizeof(text), "%s", written);
-        free(written);
     }
     while (n < sizeof(text) - 1 && !memchr(text, '\n', n)) {
         ssize_t more = read(terminal, text + n, sizeof(text) - 1 - n);
@@ -476,9 +448,8 @@ static bool is_coloured_on_a_terminal(const char *output)
     return strchr(text, '\033') != NULL;
 }
 
-static void colours(void **state)
+TEST(colours)
 {
-    (void)state;
     assert_lacks(cli(NULL, "explain " EASY)->out, "\033");
     assert_lacks(cli(NULL, "explain --color never " EASY)->out, "\033");
     assert_lacks(cli(NULL, "explain --color always --json " EASY)->out, "\033");
@@ -489,9 +460,8 @@ static void colours(void **state)
     assert_contains(cli(NULL, "explain --hint --color always " EASY)->out, "\033[36m");
 }
 
-static void colours_on_a_terminal(void **state)
+TEST(colours_on_a_terminal)
 {
-    (void)state;
     int terminal = posix_openpt(O_RDWR | O_NOCTTY);
     if (terminal < 0) {
         print_message("no terminal can be made here\n");
@@ -520,11 +490,10 @@ static void colours_on_a_terminal(void **state)
 }
 
 /* Without colours the output is the coloured one minus these bytes. */
-static void colours_change_nothing_else(void **state)
+TEST(colours_change_nothing_else)
 {
-    (void)state;
-    char *plain = strdup(cli(NULL, "explain corpora/assignment.txt")->out);
-    char *coloured = strdup(cli(NULL, "explain --color always corpora/assignment.txt")->out);
+    char *plain = cli_copy(cli(NULL, "explain corpora/assignment.txt")->out);
+    char *coloured = cli_copy(cli(NULL, "explain --color always corpora/assignment.txt")->out);
     char *out = coloured;
     for (const char *at = coloured; *at;) {
         if (*at == '\033')
@@ -534,31 +503,25 @@ static void colours_change_nothing_else(void **state)
     }
     *out = '\0';
     assert_string_equal(coloured, plain);
-    free(plain);
-    free(coloured);
 }
 
 /* The figures of the essay. */
-static void information_of_the_essay(void **state)
+TEST(information_of_the_essay)
 {
-    (void)state;
-    const struct cli_run *run = cli(NULL, "explain --information corpora/essay.txt");
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "explain --information corpora/essay.txt");
     assert_contains(run->out, "peers       72781537356620035522560000  11.6489      53.8979");
     assert_contains(run->out,
                     " 2 pairs                                                               1   9.0000      81.0000");
     assert_lacks(run->out, " 3 triples");
-    run = cli(NULL, "explain --json --information corpora/essay.txt");
-    assert_status(run, 0);
+    run = cli_expect(0, "explain --json --information corpora/essay.txt");
     assert_contains(run->out, "\"start\":{\"hypotheses\":\"72781537356620035522560000\",\"entropy\":11.6489,"
                               "\"lower_bound\":53.8979");
     assert_lacks(cli(NULL, "explain corpora/essay.txt")->out, "nonets");
 }
 
 /* Every level is shown, those with the longest names too; all columns are flush right but the first. */
-static void information_is_in_columns(void **state)
+TEST(information_is_in_columns)
 {
-    (void)state;
     const struct cli_run *run = cli(NULL, "explain --information " HARD);
     const char *line = strstr(run->out, "information, in nonets");
     assert_non_null(line);
@@ -569,23 +532,4 @@ static void information_is_in_columns(void **state)
     assert_int_equal(n_lines, 2 + FASTSUD_MAX_LEVEL + 1);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(information_is_in_columns),
-        cmocka_unit_test(steps_lead_to_the_grid),
-        cmocka_unit_test(known_puzzles_are_solved),
-        cmocka_unit_test(levels_are_kept),
-        cmocka_unit_test(text_says_what_json_says),
-        cmocka_unit_test(grids_for_people),
-        cmocka_unit_test(a_contradiction_on_the_way),
-        cmocka_unit_test(a_hint_is_the_first_step),
-        cmocka_unit_test(puzzles_from_everywhere),
-        cmocka_unit_test(hostile_words),
-        cmocka_unit_test(colours),
-        cmocka_unit_test(colours_on_a_terminal),
-        cmocka_unit_test(colours_change_nothing_else),
-        cmocka_unit_test(information_of_the_essay),
-    };
-    return cmocka_run_group_tests_name("cli_explain", tests, start, cli_tear_down);
-}
+TEST_MAIN("cli_explain", start, cli_tear_down)

@@ -59,46 +59,39 @@ static void assert_same_way(const char *way, const char *option, const char *wan
     fsd_buffer_destroy(&got);
 }
 
-static void the_same_bytes_in_every_way(void **state)
+TEST(the_same_bytes_in_every_way)
 {
-    (void)state;
     static const char *const ways[] = {"-j 2",        "-j 2 --chunk 1", "-j 3 --chunk 100",
                                        "-o out/file", "-o - -q",        "-j 2 --resume -o out/file"};
     for (size_t i = 0; i < N_OPTIONS; i++) {
-        const struct cli_run *run = clif(NULL, "explain -j 1 %s " FILES, options[i]);
-        assert_status(run, 1);
+        const struct cli_run *run = cli_expect(1, "explain -j 1 %s " FILES, options[i]);
         assert_contains(run->err, "first.txt:4:");
         const size_t n_wanted = run->n_out;
-        char *wanted = malloc(n_wanted + 1);
-        assert_non_null(wanted);
+        char *wanted = cli_adopt(malloc(n_wanted + 1));
         memcpy(wanted, run->out, n_wanted + 1);
         assert_true(n_wanted > 0 && wanted[0] != '\n');
         for (size_t w = 0; w < sizeof(ways) / sizeof(ways[0]); w++)
             assert_same_way(ways[w], options[i], wanted, n_wanted, NULL);
-        free(wanted);
     }
 }
 
-static void compressed(void **state)
+TEST(compressed)
 {
-    (void)state;
     const struct compression *compression = compression_any();
     char way[64];
     snprintf(way, sizeof(way), "-o out/file%s", compression->suffix);
-    char *wanted = strdup(cli(NULL, "explain " FILES)->out);
+    char *wanted = cli_copy(cli(NULL, "explain " FILES)->out);
     assert_same_way(way, "", wanted, strlen(wanted), compression);
-    free(wanted);
 }
 
 /* Also where the first shards have no puzzle: the first explanation has no blank line before it. */
-static void shards_concatenate(void **state)
+TEST(shards_concatenate)
 {
-    (void)state;
     static const unsigned parts[] = {2, 3, 13};
     for (size_t i = 0; i < N_OPTIONS; i++) {
         const struct cli_run *run = clif(NULL, "explain %s " FILES, options[i]);
         const size_t n_wanted = run->n_out;
-        char *wanted = strdup(run->out);
+        char *wanted = cli_copy(run->out);
         for (size_t p = 0; p < sizeof(parts) / sizeof(parts[0]); p++) {
             struct fsd_buffer got = {.n = 0};
             for (unsigned part = 1; part <= parts[p]; part++) {
@@ -109,22 +102,19 @@ static void shards_concatenate(void **state)
             assert_same("in shards", options[i], wanted, n_wanted, &got);
             fsd_buffer_destroy(&got);
         }
-        free(wanted);
     }
 }
 
 /* A block's text is written in several parts. */
-static void much_text_of_one_chunk(void **state)
+TEST(much_text_of_one_chunk)
 {
-    (void)state;
     const struct cli_run *run = cli(NULL, "explain -j 2 corpora/demo.txt");
     const size_t n_wanted = run->n_out;
-    char *wanted = strdup(run->out);
+    char *wanted = cli_copy(run->out);
     assert_true(n_wanted > 3 << 20);
     run = cli(NULL, "explain -j 1 --chunk 1000000 corpora/demo.txt");
     const struct fsd_buffer got = {.bytes = run->out, .n = run->n_out};
     assert_true(got.n == n_wanted && memcmp(got.bytes, wanted, n_wanted) == 0);
-    free(wanted);
 }
 
 static json_int_t count_of(const json_t *summary, const char *key)
@@ -135,9 +125,8 @@ static json_int_t count_of(const json_t *summary, const char *key)
     return json_integer_value(count);
 }
 
-static void a_summary_on_request(void **state)
+TEST(a_summary_on_request)
 {
-    (void)state;
     static const struct {
         const char *arguments;
         json_int_t puzzles, solved, open, contradictory, given_up, hinted, malformed, unfit;
@@ -151,8 +140,7 @@ static void a_summary_on_request(void **state)
         {"--information --time-limit 0.000000001 " EASY_SOLUTION, 1, 0, 0, 0, 1, -1, 0, 0, 1},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct cli_run *run = clif(NULL, "explain -q --summary json %s", rows[i].arguments);
-        assert_status(run, rows[i].status);
+        const struct cli_run *run = cli_expect(rows[i].status, "explain -q --summary json %s", rows[i].arguments);
         json_t *summary = json_loads(run->err, 0, NULL);
         if (!summary)
             fail_msg("no JSON: %s", run->err);
@@ -173,24 +161,14 @@ static void a_summary_on_request(void **state)
     assert_lacks(cli(NULL, "explain " FILES)->err, "puzzles: ");
 }
 
-static void strict_stops_at_a_malformed_line(void **state)
+TEST(strict_stops_at_a_malformed_line)
 {
-    (void)state;
-    const struct cli_run *run = cli(NULL, "explain --strict second.txt");
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "explain --strict second.txt");
     assert_int_equal(strncmp(run->out, "second.txt:1\n", 13), 0);
     assert_lacks(run->out, "second.txt:3\n");
     assert_contains(run->err, "second.txt:2:1: ");
-    assert_status(cli(NULL, "explain --strict -o strict.txt second.txt"), 1);
+    cli_expect(1, "explain --strict -o strict.txt second.txt");
     assert_null(cli_read(cli_in("strict.txt"), NULL));
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_same_bytes_in_every_way), cmocka_unit_test(compressed),
-        cmocka_unit_test(shards_concatenate),          cmocka_unit_test(much_text_of_one_chunk),
-        cmocka_unit_test(a_summary_on_request),        cmocka_unit_test(strict_stops_at_a_malformed_line),
-    };
-    return cmocka_run_group_tests_name("cli_explain_run", tests, start, cli_tear_down);
-}
+TEST_MAIN("cli_explain_run", start, cli_tear_down)

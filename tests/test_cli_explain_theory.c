@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "support/cli.h"
+#include "support/json.h"
 #include "support/test.h"
 
 #define EASY "003020600900305001001806400008102900700000008006708200002609500800203009005010300"
@@ -27,14 +28,6 @@ static json_t *json_lines(const char *text)
         json_array_append_new(array, object);
     }
     return array;
-}
-
-static const char *string_of(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    if (!text)
-        fail_msg("key %s is missing or no string", key);
-    return text;
 }
 
 static unsigned cell_of(const json_t *value)
@@ -68,22 +61,22 @@ static void replay_step(unsigned candidates[81], const json_t *step)
     }
     if (json_is_null(placed)) {
         assert_true(i > 0);
-        assert_string_equal(string_of(step, "technique"), "simplification");
+        assert_string_equal(json_text(step, "technique"), "simplification");
     } else {
         const unsigned cell = cell_of(json_object_get(placed, "cell"));
         assert_int_equal(candidates[cell], 1u << (json_integer_value(json_object_get(placed, "digit")) - 1));
         for (unsigned other = 0; other < 81; other++)
             assert_false(are_peers(cell, other) && (candidates[other] & candidates[cell]));
-        assert_string_equal(string_of(step, "technique"), "assertion elimination");
+        assert_string_equal(json_text(step, "technique"), "assertion elimination");
     }
     assert_true(json_is_null(json_object_get(step, "level")));
-    assert_int_equal(strncmp(string_of(step, "text"), string_of(step, "technique"), 14), 0);
+    assert_int_equal(strncmp(json_text(step, "text"), json_text(step, "technique"), 14), 0);
 }
 
 static void replay(const json_t *object)
 {
     unsigned candidates[81];
-    const char *puzzle = string_of(object, "puzzle"), *state = string_of(object, "state");
+    const char *puzzle = json_text(object, "puzzle"), *state = json_text(object, "state");
     const json_t *left = json_object_get(object, "candidates");
     size_t i = 0;
     json_t *step = NULL;
@@ -106,16 +99,15 @@ static void replay(const json_t *object)
         digits[n] = '\0';
         if (strcmp(state, "contradictory") == 0)
             continue;
-        assert_int_equal(string_of(object, "grid")[cell], n == 1 ? digits[0] : '.');
+        assert_int_equal(json_text(object, "grid")[cell], n == 1 ? digits[0] : '.');
         if (left && json_is_array(left))
             assert_string_equal(json_string_value(json_array_get(left, cell)), digits);
     }
 }
 
 /* Steps lead to what the engine answers: the same verdict, solution and candidates. */
-static void same_end_as_the_engine(void **state)
+TEST(same_end_as_the_engine)
 {
-    (void)state;
     static const char *const names[] = {"one", "none", "two", "assignment", "demo"};
     unsigned n_open = 0, n_solved = 0, n_contradictory = 0;
     for (size_t f = 0; f < sizeof(names) / sizeof(names[0]); f++) {
@@ -128,16 +120,16 @@ static void same_end_as_the_engine(void **state)
         json_array_foreach(told, i, object)
         {
             const json_t *answer = json_array_get(answers, i);
-            const char *verdict = string_of(answer, "verdict"), *end = string_of(object, "state");
+            const char *verdict = json_text(answer, "verdict"), *end = json_text(object, "state");
             replay(object);
-            assert_string_equal(string_of(object, "puzzle"), string_of(answer, "puzzle"));
+            assert_string_equal(json_text(object, "puzzle"), json_text(answer, "puzzle"));
             if (strcmp(end, "open") == 0) {
                 assert_string_equal(verdict, "open");
                 assert_true(json_equal(json_object_get(object, "candidates"), json_object_get(answer, "candidates")));
                 n_open++;
             } else if (strcmp(end, "solved") == 0) {
                 assert_string_equal(verdict, "unique");
-                assert_string_equal(string_of(object, "grid"), string_of(answer, "solution"));
+                assert_string_equal(json_text(object, "grid"), json_text(answer, "solution"));
                 n_solved++;
             } else {
                 assert_string_equal(verdict, "none");
@@ -150,9 +142,8 @@ static void same_end_as_the_engine(void **state)
     assert_true(n_open > 0 && n_solved > 0 && n_contradictory > 0);
 }
 
-static void text_says_what_json_says(void **state)
+TEST(text_says_what_json_says)
 {
-    (void)state;
     static const char *const names[] = {"lecture", "essay"};
     static const char *const ends[] = {"\nsolved by %zu steps; no clause is left\n",
                                        "\nopen after %zu steps; no clause has one variable left or is part of a larger "
@@ -169,7 +160,7 @@ static void text_says_what_json_says(void **state)
         assert_true(json_array_size(steps) > 0);
         json_array_foreach(steps, i, step)
         {
-            snprintf(line, sizeof(line), "\n%3zu. %s\n", i + 1, string_of(step, "text"));
+            snprintf(line, sizeof(line), "\n%3zu. %s\n", i + 1, json_text(step, "text"));
             at = strstr(at, line);
             if (!at)
                 fail_msg("not in order or not there: %s", line);
@@ -178,16 +169,15 @@ static void text_says_what_json_says(void **state)
         snprintf(line, sizeof(line), f == 0 ? ends[0] : ends[1], i);
         assert_contains(at, line);
         /* A hint is the first step and nothing else. */
-        snprintf(line, sizeof(line), "%s\n", string_of(json_array_get(steps, 0), "text"));
+        snprintf(line, sizeof(line), "%s\n", json_text(json_array_get(steps, 0), "text"));
         assert_string_equal(clif(NULL, "explain --method theory --hint corpora/%s.txt", names[f])->out, line);
         json_decref(objects);
     }
 }
 
 /* The counts of the essay's givens were computed apart. */
-static void words(void **state)
+TEST(words)
 {
-    (void)state;
     const struct cli_run *run = cli(NULL, "explain --method theory corpora/essay.txt");
     static const char *const lines[] = {
         "\ngivens: of 729 variables 29 are true and 531 false; of 324 clauses 116 are satisfied, 8 have one variable "
@@ -212,9 +202,8 @@ static void words(void **state)
     assert_contains(run->out, "\"units\":[\"row 6\"],\"cover_units\":[\"box 5\"],\"cells\":[\"r6c5\",\"r6c6\"]");
 }
 
-static void what_is_wrong(void **state)
+TEST(what_is_wrong)
 {
-    (void)state;
     static const struct {
         const char *puzzle, *said;
     } rows[] = {
@@ -223,11 +212,10 @@ static void what_is_wrong(void **state)
         {ON_THE_WAY, "contradictory after 1 step: r2c9 has no candidate left: an empty clause\n"},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct cli_run *run = clif(NULL, "explain --method theory %s", rows[i].puzzle);
-        assert_status(run, 1);
+        const struct cli_run *run = cli_expect(1, "explain --method theory %s", rows[i].puzzle);
         assert_contains(run->out, rows[i].said);
         json_t *objects = json_lines(clif(NULL, "explain --json --method theory %s", rows[i].puzzle)->out);
-        const char *reason = string_of(json_array_get(objects, 0), "contradiction");
+        const char *reason = json_text(json_array_get(objects, 0), "contradiction");
         assert_contains(rows[i].said, reason);
         assert_contains(reason, " clause");
         json_decref(objects);
@@ -237,32 +225,26 @@ static void what_is_wrong(void **state)
     assert_contains(cli(NULL, "explain --method theory --hint " CLASH)->out, "two true variables");
 }
 
-static void easy_and_empty(void **state)
+TEST(easy_and_empty)
 {
-    (void)state;
-    const struct cli_run *run = cli(NULL, "explain --method theory " EASY);
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "explain --method theory " EASY);
     assert_contains(run->out, "solved by 49 steps; no clause is left\n");
     assert_contains(run->out, "| 6 9 5 | 4 1 7 | 3 8 2 |\n");
-    run = cli(NULL, "explain --method theory " EASY_SOLUTION);
-    assert_status(run, 0);
+    run = cli_expect(0, "explain --method theory " EASY_SOLUTION);
     assert_contains(run->out, "solved by 0 steps; no clause is left\n");
     assert_contains(run->out, "81 are true and 648 false; of 324 clauses 324 are satisfied, 0 have");
-    run = cli(NULL, "explain --method theory " EMPTY);
-    assert_status(run, 1);
+    run = cli_expect(1, "explain --method theory " EMPTY);
     assert_int_equal(count_in(run->out, "123456789"), 81);
     assert_contains(run->out, "open after 0 steps; no clause has one variable left");
-    assert_status(cli(NULL, "explain --hint --method theory " EASY), 0);
-    assert_status(cli(NULL, "explain --hint --method theory " EMPTY), 1);
+    cli_expect(0, "explain --hint --method theory " EASY);
+    cli_expect(1, "explain --hint --method theory " EMPTY);
     /* Levels are still told when they are asked for. */
-    char *usual = strdup(cli(NULL, "explain " EASY)->out);
+    char *usual = cli_copy(cli(NULL, "explain " EASY)->out);
     assert_string_equal(cli(NULL, "explain --method levels --level 10 " EASY)->out, usual);
-    free(usual);
 }
 
-static void colours(void **state)
+TEST(colours)
 {
-    (void)state;
     const struct cli_run *run = cli(NULL, "explain --method theory --color always corpora/essay.txt");
     assert_contains(run->out, "  1. \033[36massertion elimination\033[0m: the only place");
     assert_contains(run->out, "=> \033[1;32mr6c9=6, r6c9<>458\033[0m; denial");
@@ -271,9 +253,8 @@ static void colours(void **state)
     assert_lacks(cli(NULL, "explain --method theory corpora/essay.txt")->out, "\033");
 }
 
-static void refused(void **state)
+TEST(refused)
 {
-    (void)state;
     static const char *const rows[][2] = {
         {"--method theory --level 3", "--level is for --method levels, not for theory; leave one of the two out"},
         {"--information --method theory", "--information is for --method levels, not for theory; leave one"},
@@ -281,25 +262,12 @@ static void refused(void **state)
         {"--method theory --then search", "then"},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct cli_run *run = clif(NULL, "explain %s %s", rows[i][0], EASY);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "explain %s %s", rows[i][0], EASY);
         assert_contains(run->err, rows[i][1]);
         assert_string_equal(run->out, "");
     }
-    assert_status(cli(NULL, "solve --engine logic --method theory --level 3 " EASY), 2);
-    assert_status(cli(NULL, "explain --method levels --information --level 2 " EASY), 0);
+    cli_expect(2, "solve --engine logic --method theory --level 3 " EASY);
+    cli_expect(0, "explain --method levels --information --level 2 " EASY);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(same_end_as_the_engine),
-        cmocka_unit_test(text_says_what_json_says),
-        cmocka_unit_test(words),
-        cmocka_unit_test(what_is_wrong),
-        cmocka_unit_test(easy_and_empty),
-        cmocka_unit_test(colours),
-        cmocka_unit_test(refused),
-    };
-    return cmocka_run_group_tests_name("cli explain theory", tests, cli_set_up, cli_tear_down);
-}
+TEST_MAIN("cli explain theory", cli_set_up, cli_tear_down)

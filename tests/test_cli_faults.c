@@ -119,7 +119,6 @@ static size_t half; /* of the commands: 1 or 2; 0: both */
 static int start(void **state)
 {
     (void)state;
-    test_say_samples();
     rng_init(&rng, test_seed());
     cli_start(FASTSUD_TEST_PROGRAM);
     cli_text("mixed.txt", MIXED);
@@ -129,11 +128,11 @@ static int start(void **state)
     cli_text("mixed.jsonl", "{\"puzzle\":\"" UNIQUE "\"}\n{}\n");
     cli_text("model.txt", "UNSAT\n");
     cli_text("pattern.txt", PATTERN "\n");
-    assert_status(cli(NULL, "stats -q --max-level 3 --duplicates --json -o sums.json mixed.txt"), 1);
-    assert_status(cli(NULL, "stats -q --max-level 3 --duplicates --json -o more.json mixed.txt"), 1);
+    cli_expect(1, "stats -q --max-level 3 --duplicates --json -o sums.json mixed.txt");
+    cli_expect(1, "stats -q --max-level 3 --duplicates --json -o more.json mixed.txt");
     has_charts = cli(NULL, "stats -q --max-level 3 -o out.txt --report page.html mixed.txt")->status == 1;
     has_sat = cli(NULL, "solve -q --engine sat " UNIQUE)->status == 0;
-    assert_status(cli(NULL, "solve -q -f grid -o mixed.grid mixed.txt"), 1);
+    cli_expect(1, "solve -q -f grid -o mixed.grid mixed.txt");
     has_gzip = cli(NULL, "solve -q -o mixed.gz mixed.txt")->status == 1 && cli(NULL, "solve -q mixed.gz")->status == 1;
     unlink(cli_in("out.txt"));
     unlink(cli_in("page.html"));
@@ -159,7 +158,7 @@ static void walk_commands(unsigned flags, const struct walk_fault *fault)
                 snprintf(arguments, sizeof(arguments), "%s", commands[i].arguments);
             struct walk *walk = walk_begin(FASTSUD_TEST_SHIM, arguments, MIXED, of & VARIES);
             for (const struct walk_fault *one = fault; one->call; one++)
-                n_runs += walk_through(walk, one, TEST_SAMPLE(MOST_RUNS, 4), &rng, &n_bad);
+                n_runs += walk_through(walk, one, TEST_SAMPLE(MOST_RUNS, 3), &rng, &n_bad);
             walk_end(walk);
         }
     }
@@ -168,21 +167,18 @@ static void walk_commands(unsigned flags, const struct walk_fault *fault)
     assert_int_equal(n_bad, 0);
 }
 
-static void one_allocation(void **state)
+TEST(one_allocation)
 {
-    (void)state;
     walk_commands(0, (const struct walk_fault[]){{.call = "alloc", .what = "ENOMEM"}, {.call = NULL}});
 }
 
-static void all_later_allocations(void **state)
+TEST(all_later_allocations)
 {
-    (void)state;
     walk_commands(0, (const struct walk_fault[]){{.call = "alloc", .what = "ENOMEM", .goes_on = true}, {.call = NULL}});
 }
 
-static void reading(void **state)
+TEST(reading)
 {
-    (void)state;
     static const struct walk_fault faults[] = {
         {.call = "open", .what = "EMFILE"},
         {.call = "open", .what = "EMFILE", .goes_on = true},
@@ -198,9 +194,8 @@ static void reading(void **state)
     walk_commands(0, faults);
 }
 
-static void writing(void **state)
+TEST(writing)
 {
-    (void)state;
     static const struct walk_fault faults[] = {
         {.call = "write", .what = "ENOSPC"},
         {.call = "write", .what = "EIO", .goes_on = true},
@@ -224,9 +219,8 @@ static void writing(void **state)
 }
 
 /* A file that changes right before any call that concerns files. */
-static void changing_files(void **state)
+TEST(changing_files)
 {
-    (void)state;
     static const struct walk_fault faults[] = {
         {.call = "stat", .what = "shrink", .change = "mixed.txt"},
         {.call = "open", .what = "shrink", .change = "mixed.txt"},
@@ -257,9 +251,8 @@ static void walk_signal(unsigned flags, int number, bool is_harmless)
     walk_commands(flags, faults);
 }
 
-static void signals_that_end(void **state)
+TEST(signals_that_end)
 {
-    (void)state;
     walk_signal(WITH_SIGNALS, SIGTERM, false);
     walk_signal(WITH_SIGNALS, SIGABRT, false);
     walk_signal(WITH_SIGNALS, SIGSEGV, false);
@@ -269,9 +262,8 @@ static void signals_that_end(void **state)
         walk_signal(WITH_ALL_SIGNALS, more[i], false);
 }
 
-static void signals_that_do_nothing(void **state)
+TEST(signals_that_do_nothing)
 {
-    (void)state;
     static const int signals[] = {SIGPIPE, SIGXFSZ, SIGCHLD, SIGCONT, SIGURG, SIGWINCH};
     for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++)
         walk_signal(WITH_ALL_SIGNALS, signals[i], true);
@@ -279,20 +271,11 @@ static void signals_that_do_nothing(void **state)
 
 int main(int argc, char **argv)
 {
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_allocation),
-        cmocka_unit_test(all_later_allocations),
-        cmocka_unit_test(reading),
-        cmocka_unit_test(writing),
-        cmocka_unit_test(changing_files),
-        cmocka_unit_test(signals_that_end),
-        cmocka_unit_test(signals_that_do_nothing),
-    };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
     if (argc > 2)
         half = strtoul(argv[2], NULL, 10);
-    return cmocka_run_group_tests_name("cli faults", tests, start, cli_tear_down);
+    return test_run("cli faults", start, cli_tear_down);
 }
 
 #else

@@ -30,27 +30,24 @@ static int start(void **state)
     return 0;
 }
 
-static void solution(void **state)
+TEST(solution)
 {
-    (void)state;
     static const char wanted[] = SOLUTION "\n" CLASH "\tnone\n" EMPTY "\tmultiple\n" DOTS "\tmalformed\n";
     assert_string_equal(clif(NULL, "%s", input)->out, wanted);
     assert_string_equal(clif(NULL, "-f solution %s", input)->out, wanted);
     assert_string_equal(clif(NULL, "--guess-limit 1 %s", empty_grid)->out, EMPTY "\tlimit\n");
 }
 
-static void pair(void **state)
+TEST(pair)
 {
-    (void)state;
     assert_string_equal(clif(NULL, "-f pair %s", input)->out,
                         UNIQUE ":1:" SOLUTION "\n" CLASH ":0:\n" EMPTY ":2:\n" DOTS "::\n");
     assert_string_equal(clif(NULL, "-f pair --limit 1234 %s", empty_grid)->out, EMPTY ":1234:\n");
     assert_string_equal(clif(NULL, "-f pair --guess-limit 1 %s", empty_grid)->out, EMPTY "::\n");
 }
 
-static void csv(void **state)
+TEST(csv)
 {
-    (void)state;
     assert_string_equal(clif(NULL, "-f csv %s", input)->out,
                         "puzzle,count,solution\n" UNIQUE ",1," SOLUTION "\n" CLASH ",0,\n" EMPTY ",2,\n" DOTS ",,\n");
     assert_string_equal(clif(NULL, "-f csv --guess-limit 1 %s", empty_grid)->out,
@@ -68,9 +65,8 @@ static char *put_grid(char *out, const char *cells)
     return out;
 }
 
-static void grid(void **state)
+TEST(grid)
 {
-    (void)state;
     char wanted[1000];
     char *end = put_grid(wanted, SOLUTION);
     end += sprintf(end, "\n");
@@ -104,9 +100,8 @@ static void check_object(char **line, const char *puzzle, const char *verdict, i
     *line = end + 1;
 }
 
-static void jsonl(void **state)
+TEST(jsonl)
 {
-    (void)state;
     char *line = clif(NULL, "-f jsonl %s", input)->out;
     check_object(&line, UNIQUE, "unique", 1, SOLUTION);
     check_object(&line, CLASH, "none", 0, NULL);
@@ -120,13 +115,11 @@ static void jsonl(void **state)
 }
 
 /* A count that the guess limit ended: a mark in every format, status 1, and a place in the summary. */
-static void counts_cut_short(void **state)
+TEST(counts_cut_short)
 {
-    (void)state;
     static const char cut[] = "--limit 1000000 --guess-limit 100", whole[] = "--limit 20 --guess-limit 1000";
     char wanted[1000], number[24];
-    const struct cli_run *run = clif(NULL, "-f pair %s %s", cut, empty_grid);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "-f pair %s %s", cut, empty_grid);
     assert_contains(run->err, ", 1 count cut short, 0 malformed;");
     const uint64_t n = strtoull(run->out + strlen(EMPTY ":"), NULL, 10);
     assert_in_range(n, 2, 999999);
@@ -145,41 +138,34 @@ static void counts_cut_short(void **state)
              "\"solution\":null}\n",
              number);
     assert_string_equal(clif(NULL, "-f jsonl %s %s", cut, empty_grid)->out, wanted);
-    run = clif(NULL, "-f none %s %s", cut, empty_grid);
-    assert_status(run, 1);
+    run = cli_expect(1, "-f none %s %s", cut, empty_grid);
     assert_contains(clif(NULL, "-f none --summary json %s %s", cut, empty_grid)->err, "\"cut_short\":1,");
 
-    run = clif(NULL, "-f pair %s %s", whole, empty_grid);
-    assert_status(run, 0);
+    run = cli_expect(0, "-f pair %s %s", whole, empty_grid);
     assert_string_equal(run->out, EMPTY ":20:\n");
     assert_null(strstr(run->err, "cut short"));
     assert_contains(clif(NULL, "-f none --summary json %s %s", whole, empty_grid)->err, "\"cut_short\":0,");
     assert_string_equal(clif(NULL, "%s %s", whole, empty_grid)->out, EMPTY "\tmultiple\n");
 }
 
-static void none(void **state)
+TEST(none)
 {
-    (void)state;
-    const struct cli_run *run = clif(NULL, "-f none %s", input);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "-f none %s", input);
     assert_int_equal(run->n_out, 0);
     assert_contains(run->err, "3 puzzles");
 }
 
 /* With limit 1 any solution is printed like a unique one. */
-static void limit_one(void **state)
+TEST(limit_one)
 {
-    (void)state;
-    const struct cli_run *run = clif(NULL, "--limit 1 %s", empty_grid);
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "--limit 1 %s", empty_grid);
     assert_int_equal(run->n_out, 82);
     assert_int_equal(strspn(run->out, "123456789"), 81);
     assert_string_equal(clif(NULL, "--limit 1 %s", input)->out + 82 + 82 + 5 + 82, DOTS "\tmalformed\n");
 }
 
-static void check(void **state)
+TEST(check)
 {
-    (void)state;
     char wanted[1000];
     const struct cli_run *run = clif(NULL, "check %s %s", input, empty_grid);
     snprintf(wanted, sizeof(wanted),
@@ -191,18 +177,15 @@ static void check(void **state)
     assert_status(run, 1);
     const struct cli_streams piped = {.input = EMPTY "\n", .n_input = 82};
     assert_string_equal(cli(&piped, "check -")->out, "<stdin>:1\t" EMPTY "\tmultiple\n");
-    run = clif(NULL, "check -q -o %s %s", cli_in("check.out"), empty_grid);
-    assert_status(run, 1);
+    run = cli_expect(1, "check -q -o %s %s", cli_in("check.out"), empty_grid);
     assert_int_equal(run->n_out, 0);
     char *written = cli_read(cli_in("check.out"), NULL);
     snprintf(wanted, sizeof(wanted), "%s:1\t" EMPTY "\tmultiple\n", empty_grid);
     assert_string_equal(written, wanted);
-    free(written);
 }
 
-static void own_corpora(void **state)
+TEST(own_corpora)
 {
-    (void)state;
     static const char *const names[] = {"assignment", "lecture", "essay",  "euler96", "none",   "one",
                                         "two",        "many",    "sparse", "demo",    "formats"};
     char path[1024];
@@ -210,24 +193,20 @@ static void own_corpora(void **state)
         snprintf(path, sizeof(path), "%s/%s.expected", cli_in("corpora"), names[i]);
         char *expected = cli_read(path, NULL);
         assert_non_null(expected);
-        const struct cli_run *run = clif(NULL, "corpora/%s.txt", names[i]);
-        assert_status(run, strcmp(names[i], "formats") == 0);
+        const struct cli_run *run = cli_expect(strcmp(names[i], "formats") == 0, "corpora/%s.txt", names[i]);
         assert_string_equal(run->out, expected);
-        free(expected);
         snprintf(path, sizeof(path), "%s/%s.counts", cli_in("corpora"), names[i]);
         char *counts = cli_read(path, NULL);
         if (!counts)
             continue;
         run = clif(NULL, "-f pair --limit 1000 corpora/%s.txt", names[i]);
         assert_string_equal(run->out, counts);
-        free(counts);
     }
 }
 
 /* What any command writes of puzzles is read again: as puzzles, all good, with the same number of them. */
-static void what_is_written_is_read(void **state)
+TEST(what_is_written_is_read)
 {
-    (void)state;
     static const struct {
         const char *command;
         size_t n_puzzles;
@@ -265,20 +244,4 @@ static void what_is_written_is_read(void **state)
     }
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(solution),
-        cmocka_unit_test(pair),
-        cmocka_unit_test(csv),
-        cmocka_unit_test(grid),
-        cmocka_unit_test(jsonl),
-        cmocka_unit_test(none),
-        cmocka_unit_test(counts_cut_short),
-        cmocka_unit_test(limit_one),
-        cmocka_unit_test(check),
-        cmocka_unit_test(own_corpora),
-        cmocka_unit_test(what_is_written_is_read),
-    };
-    return cmocka_run_group_tests_name("cli formats", tests, start, cli_tear_down);
-}
+TEST_MAIN("cli formats", start, cli_tear_down)

@@ -18,19 +18,16 @@ static unsigned long long a_seed(void)
     return rng_next(&rng) >> 5;
 }
 
-/* The puzzles of a run, 82 bytes each; the caller's to free. Fails the running test unless they are n. */
+/* The puzzles of a run, 82 bytes each. Fails the running test unless they are n. */
 static char *generate(size_t n, const char *options)
 {
     const struct cli_run *const run =
-        clif(NULL, "generate -q -n %zu --seed %llu%s%s", n, a_seed(), options[0] ? " " : "", options);
-    assert_status(run, 0);
+        cli_expect(0, "generate -q -n %zu --seed %llu%s%s", n, a_seed(), options[0] ? " " : "", options);
     assert_string_equal(run->err, "");
     assert_int_equal(run->n_out, n * 82);
     for (size_t i = 0; i < n; i++)
         assert_int_equal(run->out[i * 82 + 81], '\n');
-    char *const text = strdup(run->out);
-    assert_non_null(text);
-    return text;
+    return cli_copy(run->out);
 }
 
 static bool is_given(const char *puzzle, unsigned cell)
@@ -66,26 +63,22 @@ static void assert_minimal(const char *puzzle)
     }
 }
 
-static void puzzles_are_minimal(void **state)
+TEST(puzzles_are_minimal)
 {
-    (void)state;
     const size_t n = TEST_SAMPLE(400, 40);
     char *const puzzles = generate(n, "");
     for (size_t i = 0; i < n; i++)
         assert_minimal(puzzles + i * 82);
-    free(puzzles);
-    assert_status(clif(NULL, "generate -q -n %d --seed %llu -o many.txt", TEST_SAMPLE(20000, 500), a_seed()), 0);
-    const struct cli_run *const run = cli(NULL, "check --minimal many.txt");
-    assert_status(run, 0);
+    cli_expect(0, "generate -q -n %d --seed %llu -o many.txt", TEST_SAMPLE(20000, 500), a_seed());
+    const struct cli_run *const run = cli_expect(0, "check --minimal many.txt");
     assert_int_equal(run->n_out, 0);
     char wanted[64];
     snprintf(wanted, sizeof(wanted), "%d puzzles: %d unique", TEST_SAMPLE(20000, 500), TEST_SAMPLE(20000, 500));
     assert_contains(run->err, wanted);
 }
 
-static void numbers_of_givens(void **state)
+TEST(numbers_of_givens)
 {
-    (void)state;
     static const struct {
         const char *clues;
         unsigned least, most;
@@ -111,7 +104,6 @@ static void numbers_of_givens(void **state)
             all_seen = all_seen && seen[n];
         if (!rows[r].is_minimal) /* each with the same chance, so one of four is missed once in 25000 times */
             assert_true(all_seen);
-        free(puzzles);
     }
 }
 
@@ -132,9 +124,8 @@ static unsigned image(const char *symmetry, unsigned which, unsigned cell)
     return cell;
 }
 
-static void patterns_have_the_symmetry(void **state)
+TEST(patterns_have_the_symmetry)
 {
-    (void)state;
     static const char *const names[] = {"none", "rot90", "rot180", "mirror", "diagonal", "full"};
     for (size_t s = 0; s < sizeof(names) / sizeof(names[0]); s++) {
         const size_t n = TEST_SAMPLE(40, 5);
@@ -166,7 +157,6 @@ static void patterns_have_the_symmetry(void **state)
                              puzzle);
             }
         }
-        free(puzzles);
     }
     char *const puzzles = generate(20, "--symmetry rot180 --clues 29-31");
     for (int i = 0; i < 20; i++) {
@@ -175,13 +165,11 @@ static void patterns_have_the_symmetry(void **state)
         for (unsigned cell = 0; cell < 81; cell++)
             assert_int_equal(is_given(puzzles + i * 82, cell), is_given(puzzles + i * 82, 80 - cell));
     }
-    free(puzzles);
 }
 
 /* A pattern that has puzzles is that of a puzzle; this one has many. */
-static void givens_where_the_pattern_has_them(void **state)
+TEST(givens_where_the_pattern_has_them)
 {
-    (void)state;
     char *const model = generate(1, "--clues 38");
     struct fsd_buffer file = {.n = 0};
     fsd_buffer_print(&file, "# a pattern\r\n\r\nshort\n%.81s,and more\n", model);
@@ -196,8 +184,6 @@ static void givens_where_the_pattern_has_them(void **state)
             assert_int_equal(is_given(puzzles + i * 82, cell), is_given(model, cell));
         assert_memory_not_equal(puzzles + i * 82, model, 81);
     }
-    free(puzzles);
-    free(model);
 }
 
 /* Verdict of the engine logic. */
@@ -232,9 +218,8 @@ static struct fastsud_solver *logic(enum fastsud_method method, unsigned level)
     return solver;
 }
 
-static void minimal_for_the_solver(void **state)
+TEST(minimal_for_the_solver)
 {
-    (void)state;
     static const struct {
         unsigned level; /* 0: the theory */
         size_t n;
@@ -251,7 +236,6 @@ static void minimal_for_the_solver(void **state)
             assert_unique(puzzles + i * 82);
             assert_minimal_for(solver, puzzles + i * 82);
         }
-        free(puzzles);
         fastsud_solver_destroy(solver);
     }
 }
@@ -274,17 +258,15 @@ static unsigned column_of(const char *header, const char *name)
     return column;
 }
 
-static void of_the_level_asked_for(void **state)
+TEST(of_the_level_asked_for)
 {
-    (void)state;
     for (unsigned level = 1; level <= 9; level++) {
         char option[64], wanted[8];
         snprintf(option, sizeof(option), "--level %u -o level.txt", level);
         snprintf(wanted, sizeof(wanted), "%u", level);
         const int n = TEST_SAMPLE(30, 3);
-        assert_status(clif(NULL, "generate -q -n %d --seed %llu %s", n, a_seed(), option), 0);
-        const struct cli_run *const run = cli(NULL, "rate -q --max-level 10 level.txt");
-        assert_status(run, 0);
+        cli_expect(0, "generate -q -n %d --seed %llu %s", n, a_seed(), option);
+        const struct cli_run *const run = cli_expect(0, "rate -q --max-level 10 level.txt");
         const char *line = run->out;
         const unsigned at = column_of(line, "level"), redundant = column_of(line, "redundant");
         int n_lines = 0;
@@ -297,9 +279,8 @@ static void of_the_level_asked_for(void **state)
     }
 }
 
-static void hard_for_logic(void **state)
+TEST(hard_for_logic)
 {
-    (void)state;
     static const struct {
         const char *options;
         unsigned level;
@@ -312,42 +293,35 @@ static void hard_for_logic(void **state)
             assert_int_equal(by_logic(solver, puzzles + i * 82), FASTSUD_OPEN);
             assert_minimal(puzzles + i * 82);
         }
-        free(puzzles);
         fastsud_solver_destroy(solver);
     }
 }
 
-static void full_grids(void **state)
+TEST(full_grids)
 {
-    (void)state;
     enum { N = 20000 };
     char blank[81];
     memset(blank, '.', sizeof(blank));
     char *const grids = generate(N, "--grids");
     for (int i = 0; i < N; i++)
         assert_true(oracle_verify(blank, grids + i * 82));
-    free(grids);
     assert_contains(cli(NULL, "generate --grids -n 3")->err, "fastsud: 3 grids; ");
     assert_contains(cli(NULL, "generate -n 1")->err, "fastsud: 1 puzzle; ");
     assert_contains(cli(NULL, "generate -n 2 --summary json")->err, "{\"puzzles\":2,\"seconds\":");
 }
 
-static void blanks(void **state)
+TEST(blanks)
 {
-    (void)state;
     char *const dots = generate(500, "--seed 3");
     char *const chosen = generate(500, "--seed 3 --blank 0");
     for (char *at = dots; *at; at++)
         *at = *at == '.' ? '0' : *at;
     assert_string_equal(chosen, dots);
-    free(chosen);
-    free(dots);
-    assert_status(cli(NULL, "generate --grids --blank 0"), 2);
+    cli_expect(2, "generate --grids --blank 0");
 }
 
-static void unbiased_puzzles_are_minimal(void **state)
+TEST(unbiased_puzzles_are_minimal)
 {
-    (void)state;
     if (TEST_IS_QUICK) {
         print_message("too slow in this build\n");
         skip();
@@ -355,32 +329,26 @@ static void unbiased_puzzles_are_minimal(void **state)
     char *const puzzles = generate(3, "--unbiased");
     for (int i = 0; i < 3; i++)
         assert_minimal(puzzles + i * 82);
-    free(puzzles);
-    const struct cli_run *run = cli(NULL, "generate -n 5 --unbiased --tries 500");
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "generate -n 5 --unbiased --tries 500");
     assert_contains(run->err, "puzzle 1 was not found in 500 draws");
     assert_int_equal(run->n_out, 0);
 }
 
 /* What was made before a puzzle that was not found is kept, also by --resume, which leaves nothing else. */
-static void made_before_is_kept(void **state)
+TEST(made_before_is_kept)
 {
     static const char request[] = "generate -q -n 500 --clues 22 --tries 15";
     size_t n = 0;
 
     (void)state;
-    const struct cli_run *run = cli(NULL, request);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "%s", request);
     assert_true(run->n_out > 0);
-    char *const wanted = strdup(run->out);
-    run = clif(NULL, "%s --resume -o found.txt", request);
-    assert_status(run, 1);
+    char *const wanted = cli_copy(run->out);
+    run = cli_expect(1, "%s --resume -o found.txt", request);
     assert_contains(run->err, "was not found in 15 draws");
     char *const found = cli_read(cli_in("found.txt"), &n);
     assert_string_equal(found, wanted);
     assert_int_not_equal(access(cli_in("found.txt.parts"), F_OK), 0);
-    free(found);
-    free(wanted);
 }
 
 /* Requests of all kinds, easy and rare ones, that are met and that are not. */
@@ -404,9 +372,8 @@ static const char *const requests[] = {
 enum { N_REQUESTS = sizeof(requests) / sizeof(requests[0]) };
 
 /* Output, exit status and what is said of a puzzle that is not found. */
-static void same_whatever_makes_them(void **state)
+TEST(same_whatever_makes_them)
 {
-    (void)state;
     struct fastsud_kernel_info info;
     char choices[16][64];
     size_t n_choices = 0;
@@ -422,60 +389,51 @@ static void same_whatever_makes_them(void **state)
         const struct cli_run *run = clif(NULL, "generate --summary none -j 1 %s", requests[r]);
         assert_true(run->status < 2);
         const int status = run->status;
-        char *const out = strdup(run->out), *const err = strdup(run->err);
+        char *const out = cli_copy(run->out), *const err = cli_copy(run->err);
         assert_true(out && err && (status == 1) == (err[0] != '\0'));
         for (size_t c = 0; c < n_choices; c++) {
             if (c > 0 && rng_below(&rng, (unsigned)n_choices) >= 3) /* a few of them */
                 continue;
             if (strstr(choices[c], "--isa") && (strstr(requests[r], "--grids") || strstr(requests[r], "--solver")))
                 continue;
-            run = clif(NULL, "generate --summary none %s %s", choices[c], requests[r]);
-            assert_status(run, status);
+            run = cli_expect(status, "generate --summary none %s %s", choices[c], requests[r]);
             if (strcmp(run->out, out) != 0)
                 fail_msg("%s with %s: another output", requests[r], choices[c]);
             assert_string_equal(run->err, err);
         }
-        free(out);
-        free(err);
     }
 }
 
-static void shards_make_the_whole(void **state)
+TEST(shards_make_the_whole)
 {
-    (void)state;
     static const unsigned parts[] = {1, 2, 3, 11};
     for (size_t r = 0; r < N_REQUESTS; r++) {
         if (strstr(requests[r], "--tries") || (TEST_IS_QUICK && rng_below(&rng, 4) > 0))
             continue;
-        const struct cli_run *run = clif(NULL, "generate -q %s", requests[r]);
-        assert_status(run, 0);
-        char *const wanted = strdup(run->out);
+        const struct cli_run *run = cli_expect(0, "generate -q %s", requests[r]);
+        char *const wanted = cli_copy(run->out);
         const unsigned n_parts = parts[r % 4];
         struct fsd_buffer all = {.n = 0};
         for (unsigned part = 1; part <= n_parts; part++) {
-            run = clif(NULL, "generate -q --shard %u/%u -j%u %s", part, n_parts, 1 + rng_below(&rng, 3), requests[r]);
-            assert_status(run, 0);
+            run =
+                cli_expect(0, "generate -q --shard %u/%u -j%u %s", part, n_parts, 1 + rng_below(&rng, 3), requests[r]);
             fsd_buffer_put_text(&all, run->out);
         }
         assert_true(wanted && fsd_buffer_text(&all));
         if (strcmp(all.bytes, wanted) != 0)
             fail_msg("%s in %u parts: another output", requests[r], n_parts);
         fsd_buffer_destroy(&all);
-        free(wanted);
     }
 }
 
 /* A puzzle depends on its number and the seed, not on how many there are; tries only bound the search for it. */
-static void each_puzzle_for_itself(void **state)
+TEST(each_puzzle_for_itself)
 {
-    (void)state;
     static const char *const options[] = {"", " --clues 22", " --level 5"};
     enum { N = TEST_SAMPLE(60, 20) };
     for (size_t o = 0; o < 3; o++) {
-        const struct cli_run *run = clif(NULL, "generate -q -n %d%s", N, options[o]);
-        assert_status(run, 0);
-        char *const wanted = strdup(run->out);
-        assert_non_null(wanted);
+        const struct cli_run *run = cli_expect(0, "generate -q -n %d%s", N, options[o]);
+        char *const wanted = cli_copy(run->out);
         for (unsigned n = 1; n < N; n += (N - 1) / 3) {
             run = clif(NULL, "generate -q -n %u%s", n, options[o]);
             assert_int_equal(run->n_out, n * 82);
@@ -502,29 +460,26 @@ static void each_puzzle_for_itself(void **state)
             for (int k = 0; k < i; k++)
                 assert_memory_not_equal(wanted + k * 82, wanted + i * 82, 81);
         }
-        free(wanted);
     }
 }
 
 /* One that needs forever for all puzzles, but not for the first. */
-static void requests_in_vain_end(void **state)
+TEST(requests_in_vain_end)
 {
-    (void)state;
     static const char *const options[] = {"--clues 17 --tries 2000",
                                           "--clues 29 --symmetry rot90 --level 3 --tries 400",
                                           "--unbiased --clues 17-19 --tries 20000"};
     for (size_t o = TEST_SAMPLE(0, rng_below(&rng, 3)); o < 3; o += TEST_SAMPLE(1, 3)) {
-        const struct cli_run *const run = clif(NULL, "generate -q -n 1000000000000000000 %s -o vain.txt", options[o]);
-        assert_status(run, 1);
+        const struct cli_run *const run =
+            cli_expect(1, "generate -q -n 1000000000000000000 %s -o vain.txt", options[o]);
         assert_contains(run->err, " draws, which had ");
         assert_contains(run->err, "; ask for something less rare, or allow more with --tries\n");
         unlink(cli_in("vain.txt"));
     }
 }
 
-static void errors(void **state)
+TEST(errors)
 {
-    (void)state;
     cli_text("one.txt", "1................................................................................\n");
     cli_text("empty_rows.txt", "1234567891234567891234567891..........................................12345678912\n");
     cli_text("none.txt", "12345\n# a comment\n");
@@ -581,8 +536,7 @@ static void errors(void **state)
         {"-o no/such/out.txt", "no/such/out.txt"},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct cli_run *run = clif(NULL, "generate %s", rows[i].options);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "generate %s", rows[i].options);
         assert_contains(run->err, rows[i].words);
         assert_int_equal(run->n_out, 0);
         assert_int_equal(count_in(run->err, "\n"), 1);
@@ -590,19 +544,16 @@ static void errors(void **state)
 }
 
 /* What is refused because of its level or rating does not exist, and what is at the bounds does. */
-static void bounds_of_levels_hold(void **state)
+TEST(bounds_of_levels_hold)
 {
-    (void)state;
     static const double greatest_er[] = {2.3, 2.3, 3.0, 3.6, 3.6, 5.4, 5.4};
     static const char *const solvers[] = {"", "--solver theory"};
     for (size_t r = 0; r < 2; r++) {
         int greatest_level = -1;
         double greatest = 0;
-        assert_status(clif(NULL, "generate -q -n %d --seed %u%s%s -o levels.txt", TEST_SAMPLE(1500, 300),
-                           rng_below(&rng, 1000000), *solvers[r] ? " " : "", solvers[r]),
-                      0);
-        const struct cli_run *run = cli(NULL, "rate -q --columns level,er levels.txt");
-        assert_status(run, 0);
+        cli_expect(0, "generate -q -n %d --seed %u%s%s -o levels.txt", TEST_SAMPLE(1500, 300), rng_below(&rng, 1000000),
+                   *solvers[r] ? " " : "", solvers[r]);
+        const struct cli_run *run = cli_expect(0, "rate -q --columns level,er levels.txt");
         for (const char *line = strchr(run->out, '\n') + 1; *line; line = strchr(line, '\n') + 1) {
             if (*line == ',')
                 continue; /* level 8 or above */
@@ -615,23 +566,21 @@ static void bounds_of_levels_hold(void **state)
         }
         assert_true(r == 0 ? greatest_level == 7 : greatest_level == 4 && greatest < 2.81);
     }
-    assert_status(cli(NULL, "generate -q --solver theory --level 4"), 0);
-    assert_status(cli(NULL, "generate -q --level 2 --er 3.0"), 0);
-    assert_status(cli(NULL, "generate -q --symmetry rot90 --clues 30-32"), 0);
-    assert_status(cli(NULL, "generate -q --symmetry rot180 --clues 27"), 0);
+    cli_expect(0, "generate -q --solver theory --level 4");
+    cli_expect(0, "generate -q --level 2 --er 3.0");
+    cli_expect(0, "generate -q --symmetry rot90 --clues 30-32");
+    cli_expect(0, "generate -q --symmetry rot180 --clues 27");
 }
 
 /* A long search says how far it is, though standard error is no terminal; here a minute is a hundredth of a second. */
-static void a_long_search_reports(void **state)
+TEST(a_long_search_reports)
 {
-    (void)state;
 #ifdef FASTSUD_TEST_SHIM
     unsigned n_found, n_wanted, n_draws, givens, n_messages = 0;
     double seconds, before = 0;
     setenv("FASTSUD_FAULT_CLOCK", "6000", 1);
     setenv("LD_PRELOAD", FASTSUD_TEST_SHIM, 1);
-    const struct cli_run *run = cli(NULL, "generate -n 9 --clues 17 --tries 3000 -j 2");
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "generate -n 9 --clues 17 --tries 1000 -j 2");
     for (const char *line = run->err; sscanf(line, "fastsud: %u of %u found, %u draws in %lf s, fewest givens %u\n",
                                              &n_found, &n_wanted, &n_draws, &seconds, &givens) == 5;
          line = strchr(line, '\n') + 1) {
@@ -645,8 +594,8 @@ static void a_long_search_reports(void **state)
     }
     assert_true(n_messages > 0);
     assert_int_equal(count_in(run->err, " draws in "), n_messages);
-    assert_contains(run->err, "was not found in 3000 draws");
-    run = cli(NULL, "generate -q -n 9 --clues 17 --tries 3000 -j 2");
+    assert_contains(run->err, "was not found in 1000 draws");
+    run = cli(NULL, "generate -q -n 9 --clues 17 --tries 1000 -j 2");
     assert_lacks(run->err, "fewest");
     unsetenv("FASTSUD_FAULT_CLOCK");
     unsetenv("LD_PRELOAD");
@@ -658,22 +607,19 @@ static void a_long_search_reports(void **state)
 }
 
 /* What was found before one was not is kept; after trouble there is no file. */
-static void output_is_complete_or_absent(void **state)
+TEST(output_is_complete_or_absent)
 {
-    (void)state;
     cli_text("kept.txt", "old");
-    assert_status(cli(NULL, "generate -q -n 50 -o kept.txt"), 0);
+    cli_expect(0, "generate -q -n 50 -o kept.txt");
     char *text = cli_read(cli_in("kept.txt"), NULL);
     assert_string_equal(text, cli(NULL, "generate -q -n 50")->out);
-    free(text);
     const size_t n_files = cli_n_files();
-    assert_status(cli(NULL, "generate -q -n 40 --clues 22 --tries 60 -o part.txt"), 1);
+    cli_expect(1, "generate -q -n 40 --clues 22 --tries 60 -o part.txt");
     text = cli_read(cli_in("part.txt"), NULL);
     assert_string_equal(text, cli(NULL, "generate -q -n 40 --clues 22 --tries 60")->out);
     assert_true(strlen(text) > 0);
-    free(text);
     assert_int_equal(cli_n_files(), n_files + 1);
-    assert_status(cli(NULL, "generate -q -n 50 --clues 10 -o absent.txt"), 2);
+    cli_expect(2, "generate -q -n 50 --clues 10 -o absent.txt");
     assert_int_not_equal(access(cli_in("absent.txt"), F_OK), 0);
     const struct cli_streams closed = {.output_closed = true};
     for (int j = 1; j < 4; j++) {
@@ -690,28 +636,6 @@ static void output_is_complete_or_absent(void **state)
 
 int main(void)
 {
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(puzzles_are_minimal),
-        cmocka_unit_test(numbers_of_givens),
-        cmocka_unit_test(patterns_have_the_symmetry),
-        cmocka_unit_test(givens_where_the_pattern_has_them),
-        cmocka_unit_test(minimal_for_the_solver),
-        cmocka_unit_test(of_the_level_asked_for),
-        cmocka_unit_test(hard_for_logic),
-        cmocka_unit_test(full_grids),
-        cmocka_unit_test(blanks),
-        cmocka_unit_test(unbiased_puzzles_are_minimal),
-        cmocka_unit_test(same_whatever_makes_them),
-        cmocka_unit_test(shards_make_the_whole),
-        cmocka_unit_test(each_puzzle_for_itself),
-        cmocka_unit_test(requests_in_vain_end),
-        cmocka_unit_test(made_before_is_kept),
-        cmocka_unit_test(errors),
-        cmocka_unit_test(bounds_of_levels_hold),
-        cmocka_unit_test(a_long_search_reports),
-        cmocka_unit_test(output_is_complete_or_absent),
-    };
     rng_init(&rng, test_seed());
-    test_say_samples();
-    return cmocka_run_group_tests_name("cli generate", tests, cli_set_up, cli_tear_down);
+    return test_run("cli generate", cli_set_up, cli_tear_down);
 }

@@ -38,11 +38,9 @@ static size_t count_lines(const char *help)
 static void check_short_help(const char *command, const char *prefix)
 {
     char line[NAME_BYTES + 64];
-    const struct cli_run *run = clif(NULL, "%s-h", prefix);
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "%s-h", prefix);
     assert_string_equal(run->err, "");
-    char *text = strdup(run->out);
-    assert_non_null(text);
+    char *text = cli_copy(run->out);
     assert_contains(text, "Usage: fastsud");
     if (count_lines(text) > SCREEN_LINES)
         fail_msg("%s-h has %zu lines", prefix, count_lines(text));
@@ -53,7 +51,6 @@ static void check_short_help(const char *command, const char *prefix)
     assert_string_equal(clif(NULL, "help %s", command)->out, text);
     /* Of both forms the last one counts. */
     assert_string_equal(clif(NULL, "%s--help -h", prefix)->out, text);
-    free(text);
 }
 
 static void check_help(const char *command)
@@ -61,8 +58,7 @@ static void check_help(const char *command)
     char prefix[NAME_BYTES + 1];
     snprintf(prefix, sizeof(prefix), "%s%s", command, *command ? " " : "");
     check_short_help(command, prefix);
-    const struct cli_run *run = clif(NULL, "%s--help", prefix);
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "%s--help", prefix);
     assert_string_equal(run->err, "");
     assert_contains(run->out, "Usage: fastsud");
     assert_contains(run->out, "\nExamples:\n  fastsud");
@@ -73,27 +69,23 @@ static void check_help(const char *command)
 }
 
 /* The short help has some of the options, each as the long one has it. */
-static void short_help_is_part_of_the_long(void **state)
+TEST(short_help_is_part_of_the_long)
 {
-    (void)state;
     size_t n_common = 0;
     for (size_t i = 0; i < commands.n; i++) {
-        char *brief = strdup(clif(NULL, "%s -h", commands.name[i])->out);
-        assert_non_null(brief);
+        char *brief = cli_copy(clif(NULL, "%s -h", commands.name[i])->out);
         const char *full = clif(NULL, "%s --help", commands.name[i])->out;
         for (char *line = strtok(brief, "\n"); line; line = strtok(NULL, "\n"))
             if (strncmp(line, "  ", 2) == 0 && strncmp(line + 6, "--", 2) == 0) {
                 assert_contains(full, line);
                 n_common++;
             }
-        free(brief);
     }
     assert_true(n_common > 60);
 }
 
-static void help_fits_a_screen(void **state)
+TEST(help_fits_a_screen)
 {
-    (void)state;
     check_help("");
     for (size_t i = 0; i < commands.n; i++)
         check_help(commands.name[i]);
@@ -111,9 +103,8 @@ static bool can_run(const char *example)
 }
 
 /* Runs the examples of every help as they are written, with the program first in PATH. */
-static void examples_work(void **state)
+TEST(examples_work)
 {
-    (void)state;
     static const char *const files[] = {"puzzles.txt", "easy.txt",  "hard.txt",  "one.txt",
                                         "part1.txt",   "part2.txt", "train.txt", "test.txt"};
     static const char puzzles[] = UNIQUE "\n" UNIQUE "\n" UNIQUE "\n";
@@ -123,8 +114,7 @@ static void examples_work(void **state)
     cli_text("2.json", cli(NULL, "stats -q --json part2.txt")->out);
     for (size_t i = 0; i <= commands.n; i++) {
         const char *command = i < commands.n ? commands.name[i] : "";
-        char *help = strdup(clif(NULL, "%s%s--help", command, *command ? " " : "")->out);
-        assert_non_null(help);
+        char *help = cli_copy(clif(NULL, "%s%s--help", command, *command ? " " : "")->out);
         char *line = strstr(help, "\nExamples:\n") + strlen("\nExamples:\n");
         for (char *end; *line == ' ' && (end = strchr(line, '\n')); line = end + 1) {
             char script[1024];
@@ -138,10 +128,8 @@ static void examples_work(void **state)
             char *said = cli_read(cli_in("example.err"), NULL);
             if (status != 0)
                 fail_msg("status %d of example:\n%s\n%s", status, line, said ? said : "");
-            free(said);
             n_run++;
         }
-        free(help);
     }
     assert_true(n_run >= 12);
 }
@@ -179,9 +167,8 @@ static void find_default(const char *command, const char *option, char text[NAME
 }
 
 /* Every default is a value that the option takes; one option has one default, in whatever command. */
-static void defaults_are_values(void **state)
+TEST(defaults_are_values)
 {
-    (void)state;
     struct names options, seen = {.n = 0};
     char defaults[MAX_NAMES][NAME_BYTES];
     for (size_t i = 0; i < commands.n; i++) {
@@ -190,7 +177,7 @@ static void defaults_are_values(void **state)
             char text[NAME_BYTES];
             find_default(commands.name[i], options.name[k], text);
             if (*text)
-                assert_status(clif(NULL, "%s %s=%s --help", commands.name[i], options.name[k], text), 0);
+                cli_expect(0, "%s %s=%s --help", commands.name[i], options.name[k], text);
             const size_t n_before = seen.n;
             names_add(&seen, options.name[k], strlen(options.name[k]));
             size_t place = 0;
@@ -206,13 +193,4 @@ static void defaults_are_values(void **state)
     assert_true(seen.n > 30);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(help_fits_a_screen),
-        cmocka_unit_test(short_help_is_part_of_the_long),
-        cmocka_unit_test(defaults_are_values),
-        cmocka_unit_test(examples_work),
-    };
-    return cmocka_run_group_tests_name("cli help", tests, start, cli_tear_down);
-}
+TEST_MAIN("cli help", start, cli_tear_down)

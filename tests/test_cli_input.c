@@ -35,9 +35,8 @@ static const struct cli_run *solve_text(const char *text, const char *wanted)
     return solve_bytes(text, strlen(text), wanted);
 }
 
-static void line_ends(void **state)
+TEST(line_ends)
 {
-    (void)state;
     solve_text("", "");
     solve_text("\n\n\r\n", "");
     solve_text(UNIQUE, SOLUTION "\n");
@@ -48,9 +47,8 @@ static void line_ends(void **state)
 }
 
 /* Lines that end in CR alone are several; without a LF at all they are refused. */
-static void lone_cr(void **state)
+TEST(lone_cr)
 {
-    (void)state;
     static const char *const texts[] = {UNIQUE "\r" UNIQUE "\r" UNIQUE "\r", "# comment\r" UNIQUE "\r" UNIQUE "\n",
                                         "puzzle,givens\r" UNIQUE ",26\r" UNIQUE ",26\r", "\r" UNIQUE "\rx",
                                         "..2..6..4\r73......9\r.419.3...\r"};
@@ -67,30 +65,26 @@ static void lone_cr(void **state)
 }
 
 /* Two puzzles without a break, or one of 16 by 16, are no puzzle; a puzzle and its solution are. */
-static void more_than_81_cells(void **state)
+TEST(more_than_81_cells)
 {
-    (void)state;
     const struct cli_run *run = solve_text(UNIQUE UNIQUE "\n" UNIQUE SOLUTION "\n" UNIQUE "G\n",
                                            DOTS "\tmalformed\n" SOLUTION "\n" DOTS "\tmalformed\n");
     assert_status(run, 1);
     assert_contains(run->err, ":1:82: 162 cells in a row, not 81; 9x9 puzzles are read, each whole and on one line");
     assert_contains(run->err, ":3:82: a letter follows the 81 cells of a 9x9 puzzle");
-    run = cli(NULL, DOTS DOTS DOTS "............. ");
-    assert_status(run, 1);
+    run = cli_expect(1, DOTS DOTS DOTS "............. ");
     assert_contains(run->err, "<argument>:1:82: 256 cells in a row");
 }
 
-static void comments(void **state)
+TEST(comments)
 {
-    (void)state;
     solve_text("# comment\n" UNIQUE "\n#" UNIQUE "\n#", SOLUTION "\n");
     assert_status(solve_text(" #\n" UNIQUE "\n", DOTS "\tmalformed\n" SOLUTION "\n"), 1);
     solve_text(UNIQUE "# comment\n" UNIQUE "," SOLUTION "\n", SOLUTION "\n" SOLUTION "\n");
 }
 
-static void byte_order_mark(void **state)
+TEST(byte_order_mark)
 {
-    (void)state;
     assert_status(solve_text(BOM UNIQUE "\n", SOLUTION "\n"), 0);
     assert_status(solve_text(BOM "#\n" UNIQUE, SOLUTION "\n"), 0);
     assert_status(solve_text(BOM, ""), 0);
@@ -107,9 +101,8 @@ static void byte_order_mark(void **state)
     assert_contains(run->err, "bad.txt:1:1: ");
 }
 
-static void nul_bytes(void **state)
+TEST(nul_bytes)
 {
-    (void)state;
     char data[3 * 82];
     memset(data, 0, sizeof(data));
     memcpy(data, UNIQUE "\n", 82);
@@ -123,12 +116,10 @@ static void nul_bytes(void **state)
     assert_contains(run->err, ":2:41: ");
 }
 
-static void messages_point_at_the_place(void **state)
+TEST(messages_point_at_the_place)
 {
-    (void)state;
     const char *path = cli_text("bad.txt", "# 1\n" UNIQUE "\n\nabc\n....a\r\n...\r\n" UNIQUE "\n");
-    const struct cli_run *run = clif(NULL, "--summary none %s", path);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "--summary none %s", path);
     assert_int_equal(count_in(run->err, "\n"), 3);
     static const char *const places[] = {":4:1: ", ":5:5: ", ":6:4: "};
     for (int i = 0; i < 3; i++) {
@@ -142,9 +133,8 @@ static void messages_point_at_the_place(void **state)
     assert_contains(run->err, "fastsud: <stdin>:2:1: ");
 }
 
-static void lines_are_numbered_in_each_file(void **state)
+TEST(lines_are_numbered_in_each_file)
 {
-    (void)state;
     const char *a = cli_text("a.txt", UNIQUE "\nbad\n");
     const char *b = cli_text("b.txt", "\n\nbad\n");
     const struct cli_run *run = clif(NULL, "--summary none --chunk 1 -j 2 %s %s %s", a, b, a);
@@ -156,22 +146,19 @@ static void lines_are_numbered_in_each_file(void **state)
 }
 
 /* A last line without an end is a line of its own, not a part of the next file's first. */
-static void files_do_not_run_together(void **state)
+TEST(files_do_not_run_together)
 {
-    (void)state;
     const char *head = cli_file("head.txt", UNIQUE, 40);
     const char *tail = cli_text("tail.txt", &UNIQUE[40]);
-    const struct cli_run *run = clif(NULL, "%s %s", head, tail);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "%s %s", head, tail);
     assert_string_equal(run->out, DOTS "\tmalformed\n" DOTS "\tmalformed\n");
     const char *full = cli_file("full.txt", UNIQUE, 81);
     const struct cli_streams piped = {.input = UNIQUE, .n_input = 81};
     assert_string_equal(clif(&piped, "%s - %s", full, full)->out, SOLUTION "\n" SOLUTION "\n" SOLUTION "\n");
 }
 
-static void many_messages_are_cut(void **state)
+TEST(many_messages_are_cut)
 {
-    (void)state;
     char text[1000] = "";
     for (int i = 0; i < 57; i++)
         strcat(text, "bad\n");
@@ -190,13 +177,11 @@ static void many_messages_are_cut(void **state)
     assert_int_equal(count_in(run->err, "\n"), 20);
 }
 
-static void long_lines(void **state)
+TEST(long_lines)
 {
-    (void)state;
     enum { LONG = 10 * 1000 * 1000 };
     size_t n = 82 + LONG + 1 + LONG + 1 + 82;
-    char *data = malloc(n);
-    assert_non_null(data);
+    char *data = cli_adopt(malloc(n));
     memset(data, '7', n);
     memcpy(data, UNIQUE "\n", 82);
     memcpy(data + 82, UNIQUE "#", 82); /* a puzzle, then 10 MB that do not matter */
@@ -209,7 +194,6 @@ static void long_lines(void **state)
     assert_int_equal(count_in(run->err, "\n"), 2);
     run = clif(NULL, "--chunk 1000 -j 3 %s", cli_in("bytes.txt"));
     assert_string_equal(run->out, SOLUTION "\n" SOLUTION "\n" DOTS "\tmalformed\n" SOLUTION "\n");
-    free(data);
 }
 
 /* Runs a shell command; returns the most memory that a process of it had resident. */
@@ -234,9 +218,8 @@ static long rss_kib_of(const char *format, ...)
 }
 
 /* The memory of the program is bounded by its chunks, not by the input. */
-static void memory_is_bounded(void **state)
+TEST(memory_is_bounded)
 {
-    (void)state;
     if (TEST_IS_SLOW_BUILD) {
         print_message("instrumented programs take memory of their own\n");
         skip();
@@ -264,28 +247,23 @@ static void memory_is_bounded(void **state)
     unlink(cli_in("large.out"));
 }
 
-static void strict_ends_at_the_first(void **state)
+TEST(strict_ends_at_the_first)
 {
-    (void)state;
     const char *path = cli_text("bad.txt", UNIQUE "\nbad\n" UNIQUE "\nworse\n");
-    const struct cli_run *run = clif(NULL, "--strict %s", path);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "--strict %s", path);
     assert_contains(run->err, "bad.txt:2:1: ");
     assert_lacks(run->err, "bad.txt:4:");
-    run = clif(NULL, "--strict -j 3 --chunk 1 -o %s %s", cli_in("strict.out"), path);
-    assert_status(run, 1);
+    run = cli_expect(1, "--strict -j 3 --chunk 1 -o %s %s", cli_in("strict.out"), path);
     assert_contains(run->err, "bad.txt:2:1: ");
     assert_null(cli_read(cli_in("strict.out"), NULL));
-    assert_status(clif(NULL, "--strict %s", cli_text("good.txt", "#\n\n" UNIQUE "\n")), 0);
+    cli_expect(0, "--strict %s", cli_text("good.txt", "#\n\n" UNIQUE "\n"));
 }
 
 /* Control characters in a file name must reach neither messages nor output. */
-static void names_with_control_characters(void **state)
+TEST(names_with_control_characters)
 {
-    (void)state;
     const char *path = cli_text("a\nb\033[31m.txt", "bad\n");
-    const struct cli_run *run = clif(NULL, "%s", path);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "%s", path);
     assert_contains(run->err, "/a\\nb\\033[31m.txt:1:1: ");
     assert_int_equal(count_in(run->err, "\n"), 2);
     assert_lacks(run->err, "\033");
@@ -315,26 +293,22 @@ static void names_with_control_characters(void **state)
     assert_contains(run->err, shown);
 }
 
-static void unreadable_files(void **state)
+TEST(unreadable_files)
 {
-    (void)state;
     static const char text[] = "53..7.... 6..195...\n";
     const struct cli_streams spaced = {.input = text, .n_input = sizeof(text) - 1};
     const char *good = cli_text("good.txt", UNIQUE "\n");
-    const struct cli_run *run = cli(NULL, "missing.txt");
-    assert_status(run, 2);
+    const struct cli_run *run = cli_expect(2, "missing.txt");
     assert_contains(run->err, "fastsud: missing.txt: ");
     assert_contains(run->err, "No such file");
     run = cli(&spaced, "");
     assert_status(run, 1);
     assert_contains(run->err, "fastsud: <stdin>:1:10: a space is not a cell; ");
     assert_int_equal(mkdir(cli_in("folder"), 0777), 0);
-    run = cli(NULL, "folder");
-    assert_status(run, 2);
+    run = cli_expect(2, "folder");
     assert_contains(run->err, "fastsud: folder: ");
     assert_contains(run->err, "directory");
-    run = clif(NULL, "-q %s folder", good);
-    assert_status(run, 2);
+    run = cli_expect(2, "-q %s folder", good);
     const struct cli_streams folder = {.input_path = cli_in("folder")};
     run = cli(&folder, "");
     assert_status(run, 2);
@@ -342,9 +316,8 @@ static void unreadable_files(void **state)
 }
 
 /* A word of 81 cells is a puzzle for every command that reads puzzles; a file with such a name has a folder. */
-static void puzzles_as_words(void **state)
+TEST(puzzles_as_words)
 {
-    (void)state;
     static const char short_word[] = "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.";
     const struct cli_run *run = cli(NULL, UNIQUE);
     assert_string_equal(run->out, SOLUTION "\n");
@@ -362,24 +335,21 @@ static void puzzles_as_words(void **state)
     const char *path = cli_text("words.txt", DOTS "\n");
     assert_string_equal(clif(&piped, "%s - " UNIQUE, path)->out,
                         DOTS "\tmultiple\n" DOTS "\tmalformed\n" SOLUTION "\n");
-    run = clif(NULL, "%s", short_word);
-    assert_status(run, 1);
+    run = cli_expect(1, "%s", short_word);
     assert_contains(run->err, "fastsud: <argument>:1:81: the line ends after 80 of 81 cells");
     cli_text(UNIQUE, DOTS "\n");
     assert_string_equal(cli(NULL, UNIQUE)->out, SOLUTION "\n");
     assert_string_equal(cli(NULL, "./" UNIQUE)->out, DOTS "\tmultiple\n");
     cli_text(short_word, UNIQUE "\n");
     assert_string_equal(clif(NULL, "%s", short_word)->out, SOLUTION "\n");
-    run = clif(NULL, "stats --merge %s", UNIQUE);
-    assert_status(run, 2);
+    run = cli_expect(2, "stats --merge %s", UNIQUE);
     if (fsd_shard_can_read())
         assert_contains(run->err, "fastsud: <argument>: expected a file, not a puzzle");
 }
 
 /* Every command names the form of a file that is no text in UTF-8, says what to do, and writes nothing. */
-static void other_forms(void **state)
+TEST(other_forms)
 {
-    (void)state;
     static const char zip[] = "PK\x03\x04" UNIQUE "\n";
     static const char utf_16[] = "\xff\xfe.\0.\0\n";
     static const char *const commands[] = {"solve", "check", "rate", "stats", "explain", "cnf"};
@@ -394,7 +364,7 @@ static void other_forms(void **state)
         assert_lacks(run->out, "malformed");
         assert_status(run, 2);
     }
-    assert_status(clif(NULL, "bench %s", path), 2);
+    cli_expect(2, "bench %s", path);
     const struct cli_run *run = cli(&piped, "");
     assert_string_equal(run->out, "");
     assert_string_equal(run->err, "fastsud: <stdin>: a zip archive; extract it first: unzip -p FILE | fastsud\n");
@@ -409,20 +379,18 @@ static void other_forms(void **state)
 }
 
 /* A named pipe that nobody writes to holds up neither what comes before it nor the end of a run that has failed. */
-static void pipe_without_writer(void **state)
+TEST(pipe_without_writer)
 {
     static const struct cli_streams limited = {.limit_s = 20};
 
     (void)state;
     enum { N = 300, N_LINE = sizeof(UNIQUE) };
-    char *const text = malloc(N * N_LINE + sizeof("bad\n"));
-    assert_non_null(text);
+    char *const text = cli_adopt(malloc(N * N_LINE + sizeof("bad\n")));
     for (size_t i = 0; i < N; i++) {
         memcpy(text + i * N_LINE, UNIQUE "\n", N_LINE);
     }
     strcpy(text + N * N_LINE, "bad\n");
     cli_text("fails.txt", text);
-    free(text);
     assert_int_equal(mkfifo(cli_in("silent"), 0600), 0);
     for (unsigned i = 0; i < 12; i++) {
         const struct cli_run *const run =
@@ -433,27 +401,4 @@ static void pipe_without_writer(void **state)
     unlink(cli_in("silent"));
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(line_ends),
-        cmocka_unit_test(lone_cr),
-        cmocka_unit_test(more_than_81_cells),
-        cmocka_unit_test(comments),
-        cmocka_unit_test(byte_order_mark),
-        cmocka_unit_test(nul_bytes),
-        cmocka_unit_test(messages_point_at_the_place),
-        cmocka_unit_test(lines_are_numbered_in_each_file),
-        cmocka_unit_test(files_do_not_run_together),
-        cmocka_unit_test(many_messages_are_cut),
-        cmocka_unit_test(long_lines),
-        cmocka_unit_test(memory_is_bounded),
-        cmocka_unit_test(strict_ends_at_the_first),
-        cmocka_unit_test(names_with_control_characters),
-        cmocka_unit_test(unreadable_files),
-        cmocka_unit_test(puzzles_as_words),
-        cmocka_unit_test(pipe_without_writer),
-        cmocka_unit_test(other_forms),
-    };
-    return cmocka_run_group_tests_name("cli input", tests, cli_set_up, cli_tear_down);
-}
+TEST_MAIN("cli input", cli_set_up, cli_tear_down)

@@ -28,16 +28,7 @@ static const char mixed[] = "id,puzzle,solution,note\n"
                             "8," UNIQUE ",,\"open\n"
                             "9," UNIQUE ",,last";
 
-/* An allocated copy of what a run wrote. */
-static char *kept(const struct cli_run *run)
-{
-    char *const text = strdup(run->out);
-
-    assert_non_null(text);
-    return text;
-}
-
-static void rows(void **state)
+TEST(rows)
 {
     static const struct {
         const char *input, *output;
@@ -96,7 +87,7 @@ static void rows(void **state)
     }
 }
 
-static void counts(void **state)
+TEST(counts)
 {
     const char *const path = cli_text("counts.csv", "puzzle,note\n" EMPTY ",a\n");
 
@@ -107,7 +98,7 @@ static void counts(void **state)
                         "puzzle,note,count,solution\n" EMPTY ",a,,\n");
 }
 
-static void messages(void **state)
+TEST(messages)
 {
     static const struct {
         const char *arguments, *message;
@@ -160,8 +151,8 @@ static void messages(void **state)
     /* A file that is only compared with, and lines that are not written, may be anything. */
     assert_string_equal(cli(NULL, "canon --against lines.txt -q a.csv")->out, "puzzle,note\n");
     assert_string_equal(cli(NULL, "canon --against a.csv -q lines.txt")->out, "");
-    assert_status(cli(NULL, "canon -q a.csv b.csv lines.txt"), 0);
-    assert_status(cli(NULL, "morph -q a.csv b.csv lines.txt"), 0);
+    cli_expect(0, "canon -q a.csv b.csv lines.txt");
+    cli_expect(0, "morph -q a.csv b.csv lines.txt");
 }
 
 static const char *const commands[] = {
@@ -174,14 +165,14 @@ static const char *const commands[] = {
 
 enum { N_COMMANDS = sizeof(commands) / sizeof(commands[0]) };
 
-static void chunks_and_threads(void **state)
+TEST(chunks_and_threads)
 {
     const char *const path = cli_text("mixed.csv", mixed);
     const struct cli_streams piped = {.input = mixed, .n_input = strlen(mixed)};
 
     (void)state;
     for (size_t i = 0; i < N_COMMANDS; i++) {
-        char *const whole = kept(clif(NULL, "%s -q -j 1 %s", commands[i], path));
+        char *const whole = cli_copy(clif(NULL, "%s -q -j 1 %s", commands[i], path)->out);
         assert_true(strlen(whole) > 0);
         for (unsigned chunk = 1; chunk <= 200; chunk += i == 0 ? 1 : 13) {
             const struct cli_run *const run = clif(chunk % 5 == 0 ? &piped : NULL, "%s -q -j %u --chunk %u %s",
@@ -190,12 +181,11 @@ static void chunks_and_threads(void **state)
                 fail_msg("%s with chunks of %u bytes wrote\n%s, not\n%s", commands[i], chunk, run->out, whole);
             }
         }
-        free(whole);
     }
 }
 
 /* Also more shards than the first file has bytes, so that the first is empty. */
-static void shards(void **state)
+TEST(shards)
 {
     static const unsigned sizes[] = {2, 5, 40};
     char joined[1 << 14];
@@ -205,7 +195,7 @@ static void shards(void **state)
 
     (void)state;
     for (size_t i = 0; i < N_COMMANDS; i += 2) {
-        char *const whole = kept(clif(NULL, "%s -q %s %s %s", commands[i], empty, first, path));
+        char *const whole = cli_copy(clif(NULL, "%s -q %s %s %s", commands[i], empty, first, path)->out);
         for (size_t size = 0; size < sizeof(sizes) / sizeof(sizes[0]); size++) {
             const unsigned n = sizes[size];
             joined[0] = '\0';
@@ -219,7 +209,6 @@ static void shards(void **state)
                 assert_string_equal(joined, whole);
             }
         }
-        free(whole);
     }
     /* A part that no byte is in. */
     const char *const small = cli_text("small.csv", "puzzle\n" UNIQUE "\n");
@@ -230,7 +219,7 @@ static void shards(void **state)
     assert_string_equal(joined, "puzzle,count,solution\n" UNIQUE ",1," SOLUTION "\n");
 }
 
-static void several_files(void **state)
+TEST(several_files)
 {
     const char *const crlf = cli_text("crlf.csv", "puzzle,note\r\n" UNIQUE ",b\r\n");
     const char *const lf = cli_text("lf.csv", "puzzle,note\n" UNIQUE ",a");
@@ -244,33 +233,29 @@ static void several_files(void **state)
 }
 
 /* What is written is read again: the same puzzles, the same answers. */
-static void round_trip(void **state)
+TEST(round_trip)
 {
-    char *const answers = kept(clif(NULL, "-f csv -q %s", cli_text("mixed.csv", mixed)));
-    char *const once = kept(cli(NULL, "-f csv --keep -q mixed.csv"));
+    char *const answers = cli_copy(clif(NULL, "-f csv -q %s", cli_text("mixed.csv", mixed))->out);
+    char *const once = cli_copy(cli(NULL, "-f csv --keep -q mixed.csv")->out);
 
     (void)state;
     cli_text("once.csv", once);
     assert_string_equal(cli(NULL, "-f csv -q once.csv")->out, answers);
-    char *const twice = kept(cli(NULL, "-f csv --keep -q once.csv"));
+    char *const twice = cli_copy(cli(NULL, "-f csv --keep -q once.csv")->out);
     assert_memory_equal(twice,
                         "id,puzzle,solution,note,count,fastsud_solution,fastsud_count,fastsud_fastsud_solution\n", 86);
     cli_text("twice.csv", twice);
     assert_string_equal(cli(NULL, "-f csv -q twice.csv")->out, answers);
-    char *const rated = kept(cli(NULL, "rate --keep -q mixed.csv"));
+    char *const rated = cli_copy(cli(NULL, "rate --keep -q mixed.csv")->out);
     cli_text("rated.csv", rated);
     assert_string_equal(cli(NULL, "-f csv -q rated.csv")->out, answers);
-    free(rated);
-    free(twice);
-    free(once);
-    free(answers);
 }
 
 /* The first n lines' fields from `column` on must be those of rate without --keep. */
-static void rate_keeps(void **state)
+TEST(rate_keeps)
 {
     const char *const path = cli_text("rate.csv", "level,puzzle\nx," UNIQUE "\ny,12\nz," UNIQUE "\n");
-    char *const plain = kept(clif(NULL, "rate -q %s", path));
+    char *const plain = cli_copy(clif(NULL, "rate -q %s", path)->out);
     const struct cli_run *const run = clif(NULL, "rate --keep -q %s", path);
     const char *row = run->out, *plain_row = plain;
 
@@ -289,7 +274,6 @@ static void rate_keeps(void **state)
         const size_t n = strcspn(values, "\n");
         assert_memory_equal(row + strlen(starts[i]), values, n + 1);
     }
-    free(plain);
 
     /* Lists within a field have semicolons. */
     const char *const other = cli_text("other.csv", "id;puzzle\n1;" UNIQUE "\n");
@@ -299,7 +283,7 @@ static void rate_keeps(void **state)
 }
 
 /* Commands that write lines as they stand write the header, too. */
-static void headers(void **state)
+TEST(headers)
 {
     static const char two[] = "id;puzzle\r\n1;" UNIQUE "\r\n2;" NONE "\r\n3\r\n4;" UNIQUE ";\r\n";
 
@@ -323,8 +307,6 @@ static void headers(void **state)
     assert_memory_equal(a, "id;puzzle\r\n", 11);
     assert_memory_equal(b, "id;puzzle\r\n", 11);
     assert_int_equal(strlen(a) + strlen(b), strlen(two) + 11 - strlen("3\r\n"));
-    free(a);
-    free(b);
     const struct cli_run *run = cli(NULL, "morph --columns --solution -n 2 -q two.csv");
     assert_memory_equal(run->out, "id;puzzle;solution\n1;", 21);
     assert_int_equal(count_in(run->out, "\n"), 7);
@@ -340,13 +322,4 @@ static void headers(void **state)
     assert_string_equal(cli(NULL, "canon -q none.csv")->out + 81, "\n");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows),          cmocka_unit_test(counts),     cmocka_unit_test(messages),
-        cmocka_unit_test(several_files), cmocka_unit_test(round_trip), cmocka_unit_test(rate_keeps),
-        cmocka_unit_test(headers),       cmocka_unit_test(shards),     cmocka_unit_test(chunks_and_threads),
-    };
-
-    return cmocka_run_group_tests(tests, cli_set_up, cli_tear_down);
-}
+TEST_MAIN("cli keep", cli_set_up, cli_tear_down)

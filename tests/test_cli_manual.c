@@ -77,30 +77,21 @@ static int start(void **state)
     return 0;
 }
 
-static int finish(void **state)
-{
-    for (size_t i = 0; i < N_PAGES; i++)
-        free(pages[i]);
-    return cli_tear_down(state);
-}
-
 static const char *engine_name(size_t i)
 {
     struct fastsud_engine_info info;
     return fastsud_engine_info_get(i, &info) ? info.name : NULL;
 }
 
-static void groff_reads_the_pages(void **state)
+TEST(groff_reads_the_pages)
 {
-    (void)state;
     for (size_t i = 0; i < N_PAGES; i++)
         assert_read_by("groff", "-man -ww -z", paths[i]);
 }
 
 /* Each page names the other two; "see" a section is one of the same page, or the page's name is said. */
-static void references_lead_somewhere(void **state)
+TEST(references_lead_somewhere)
 {
-    (void)state;
     static const char *const names[N_PAGES] = {"fastsud (1)", "fastsud-formats (5)", "fastsud-measures (7)"};
     size_t n_sections = 0;
     for (size_t i = 0; i < N_PAGES; i++) {
@@ -122,9 +113,8 @@ static void references_lead_somewhere(void **state)
     assert_true(n_sections >= 10);
 }
 
-static void manual_has_commands_and_options(void **state)
+TEST(manual_has_commands_and_options)
 {
-    (void)state;
     struct names options;
     const char *name;
     for (size_t i = 0; i < commands.n; i++) {
@@ -163,9 +153,8 @@ static const char *find_paragraph(const char *option, size_t *n_found)
     return found;
 }
 
-static void manual_has_each_option_once(void **state)
+TEST(manual_has_each_option_once)
 {
-    (void)state;
     struct names options, all = {.n = 0};
     size_t n, n_paragraphs = 0;
     for (size_t i = 0; i < commands.n; i++) {
@@ -185,13 +174,11 @@ static void manual_has_each_option_once(void **state)
     assert_non_null(template);
     assert_lacks(template, "\n.TP\n.BR \\-");
     assert_lacks(template, "\n.TP\n.B \\-");
-    free(template);
 }
 
 /* The texts that the help lists for an option stand in its paragraph, and the default. */
-static void manual_has_values_and_defaults(void **state)
+TEST(manual_has_values_and_defaults)
 {
-    (void)state;
     static const struct {
         const char *option;
         const char *words[8];
@@ -217,10 +204,9 @@ static void manual_has_values_and_defaults(void **state)
         const char *start = find_paragraph(rows[i].option, &n);
         assert_non_null(start);
         const char *end = strstr(start, "\n.TP\n");
-        char *paragraph = strndup(start, end ? (size_t)(end - start) : strlen(start));
+        char *paragraph = cli_adopt(strndup(start, end ? (size_t)(end - start) : strlen(start)));
         for (size_t k = 0; k < 8 && rows[i].words[k]; k++)
             assert_contains(paragraph, rows[i].words[k]);
-        free(paragraph);
     }
 }
 
@@ -235,16 +221,13 @@ static void assert_numbered_in_pages(const char *name)
     assert_in_pages(text);
 }
 
-static void pages_have_columns(void **state)
+TEST(pages_have_columns)
 {
-    (void)state;
     cli_text("one.txt", UNIQUE "\n");
-    char *header = strdup(cli(NULL, "rate -q --max-level 1 --morphs 1 --er --backdoors 1 one.txt")->out);
-    assert_non_null(header);
+    char *header = cli_copy(cli(NULL, "rate -q --max-level 1 --morphs 1 --er --backdoors 1 one.txt")->out);
     *strchr(header, '\n') = '\0';
     for (char *column = strtok(header, ","); column; column = strtok(NULL, ","))
         assert_numbered_in_pages(column);
-    free(header);
 }
 
 /* Every key of a document but numbers. */
@@ -277,9 +260,8 @@ static void check_document(const char *text)
     json_decref(document);
 }
 
-static void pages_have_keys(void **state)
+TEST(pages_have_keys)
 {
-    (void)state;
     cli_text("one.txt", UNIQUE "\n");
     check_document(cli(NULL, "rate -q -f jsonl --morphs 1 --er --backdoors 1 one.txt")->out);
     check_document(cli(NULL, "stats -q --json --searches --ablation --duplicates --morphs 1 --er --backdoors 1 one.txt "
@@ -297,16 +279,4 @@ static void pages_have_keys(void **state)
     check_document(cli(NULL, "info --json")->out);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(groff_reads_the_pages),
-        cmocka_unit_test(references_lead_somewhere),
-        cmocka_unit_test(manual_has_commands_and_options),
-        cmocka_unit_test(manual_has_each_option_once),
-        cmocka_unit_test(manual_has_values_and_defaults),
-        cmocka_unit_test(pages_have_columns),
-        cmocka_unit_test(pages_have_keys),
-    };
-    return cmocka_run_group_tests_name("cli manual", tests, start, finish);
-}
+TEST_MAIN("cli manual", start, cli_tear_down)

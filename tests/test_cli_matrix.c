@@ -228,7 +228,7 @@ static void run_into(struct outputs *result, const struct subject *subject, cons
     fsd_buffer_put_char(&result->lines, '\n');
     const struct cli_run *const run = cli(&streams, command);
     n_runs++;
-    free(input);
+    cli_drop(input);
     result->was_killed = run->signal == SIGKILL;
     result->status = run->status < 0 ? 1000 + run->signal : run->status > result->status ? run->status : result->status;
     outputs_put_renamed(&result->messages, run->err, run->n_err);
@@ -409,9 +409,8 @@ static void for_each(void (*check)(const struct subject *subject, const char *fo
     report(n_failed_before);
 }
 
-static void ways(void **state)
+TEST(ways)
 {
-    (void)state;
     for_each(check_ways);
 }
 
@@ -506,9 +505,8 @@ static void check_shards(const struct subject *subject, const char *form)
     }
 }
 
-static void shards(void **state)
+TEST(shards)
 {
-    (void)state;
     for_each(check_shards);
 }
 
@@ -634,7 +632,7 @@ static bool carries_columns(const struct subject *subject)
 }
 
 /* Half of the variants, on one form of input that they take; those that carry columns plainly as well. */
-static void kills(void **state)
+TEST(kills)
 {
     const size_t n_failed_before = n_failed;
 
@@ -664,7 +662,6 @@ static int start(void **state)
     const char *const rounds = getenv("FASTSUD_TEST_ROUNDS");
 
     (void)state;
-    test_say_samples();
     rng_init(&rng, test_seed());
     n_rounds = rounds && atoi(rounds) > 0 ? (unsigned)atoi(rounds) : 1;
     cli_start(FASTSUD_TEST_PROGRAM);
@@ -684,12 +681,4 @@ static int finish(void **state)
     return cli_tear_down(state);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ways),
-        cmocka_unit_test(shards),
-        cmocka_unit_test(kills),
-    };
-    return cmocka_run_group_tests_name("cli matrix", tests, start, finish);
-}
+TEST_MAIN("cli matrix", start, finish)

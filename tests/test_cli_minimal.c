@@ -73,8 +73,8 @@ static int start(void **state)
     cli_start(FASTSUD_TEST_PROGRAM);
     rng_init(&rng, test_seed());
     n_samples = TEST_SAMPLE(700, 100);
-    samples = sample_set_make(&rng, n_samples);
-    char *text = malloc(n_samples * 82);
+    samples = cli_adopt(sample_set_make(&rng, n_samples));
+    char *text = cli_adopt(malloc(n_samples * 82));
     if (!samples || !text)
         return -1;
     for (size_t i = 0; i < n_samples; i++) {
@@ -82,19 +82,11 @@ static int start(void **state)
         text[82 * i + 81] = '\n';
     }
     path = cli_file("samples.txt", text, n_samples * 82);
-    free(text);
     return 0;
 }
 
-static int finish(void **state)
+TEST(same_as_the_oracle)
 {
-    free(samples);
-    return cli_tear_down(state);
-}
-
-static void same_as_the_oracle(void **state)
-{
-    (void)state;
     const struct cli_run *run = clif(NULL, "check -q --minimal %s", path);
     const char *at = run->out;
     char wanted[300], line[2000];
@@ -114,52 +106,36 @@ static void same_as_the_oracle(void **state)
     assert_true(n_not_minimal > 0);
 }
 
-static char *copy(const struct cli_run *run)
-{
-    char *text = strdup(run->out);
-    assert_non_null(text);
-    return text;
-}
-
 /* Threads, chunks, kernels, engines and -o change nothing. */
-static void however_it_is_run(void **state)
+TEST(however_it_is_run)
 {
-    (void)state;
     static const char *const ways[] = {"-j 3 --chunk 500", "--isa portable", "--isa portable/lanes -j 2 --chunk 90",
                                        "--engine csp --propagate singles", "--guess-limit 1000000"};
-    char *wanted = copy(clif(NULL, "check -q --minimal -j 1 %s", path));
+    char *wanted = cli_copy(clif(NULL, "check -q --minimal -j 1 %s", path)->out);
     assert_int_equal(count_in(wanted, "\n"), n_listed);
     for (size_t w = 0; w < sizeof(ways) / sizeof(ways[0]); w++)
         assert_string_equal(clif(NULL, "check -q --minimal %s %s", ways[w], path)->out, wanted);
-    const struct cli_run *run = clif(NULL, "check -q --minimal -o %s %s", cli_in("out.txt"), path);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "check -q --minimal -o %s %s", cli_in("out.txt"), path);
     assert_string_equal(run->out, "");
     char *written = cli_read(cli_in("out.txt"), NULL);
     assert_string_equal(written, wanted);
-    free(written);
-    free(wanted);
 }
 
-static void lines_and_status(void **state)
+TEST(lines_and_status)
 {
-    (void)state;
     const char *minimal = cli_text("minimal.txt", MINIMAL "\n");
     const char *nearly = cli_text("nearly.txt", "# one given more\n" NEARLY "\n" MINIMAL "\n");
     const char *mixed = cli_text("a\tb.txt", SOLUTION "\nshort\n" CLASH "\n" EMPTY "\n");
-    const struct cli_run *run = clif(NULL, "check --minimal %s", minimal);
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "check --minimal %s", minimal);
     assert_string_equal(run->out, "");
     /* A minimal puzzle and a given more: that one is redundant, and another is because of it. */
-    run = clif(NULL, "check --minimal %s", nearly);
-    assert_status(run, 1);
+    run = cli_expect(1, "check --minimal %s", nearly);
     assert_contains(run->out, "nearly.txt:2\t" NEARLY "\tredundant\tr16c1\n");
     assert_int_equal(count_in(run->out, "\n"), 1);
-    run = clif(NULL, "check %s", nearly);
-    assert_status(run, 0);
+    run = cli_expect(0, "check %s", nearly);
     assert_string_equal(run->out, "");
     /* The longest puzzle, beside other tags; names are shown as ever. */
-    run = clif(NULL, "check -q --minimal %s", mixed);
-    assert_status(run, 1);
+    run = cli_expect(1, "check -q --minimal %s", mixed);
     assert_contains(run->out, "a\\tb.txt:1\t" SOLUTION "\tredundant\tr123456789c123456789\n");
     assert_contains(run->out, "a\\tb.txt:2\t" EMPTY "\tmalformed\tcolumn 1: ");
     assert_contains(run->out, "a\\tb.txt:3\t" CLASH "\tnone\n");
@@ -169,13 +145,12 @@ static void lines_and_status(void **state)
     run = clif(NULL, "check -q --minimal --engine logic --level 0 %s", nearly);
     assert_int_equal(count_in(run->out, "\topen\n"), 2);
     assert_lacks(run->out, "redundant");
-    assert_status(cli(NULL, "solve --minimal nearly.txt"), 2);
+    cli_expect(2, "solve --minimal nearly.txt");
 }
 
 /* The longest line: rows that have no columns in common with each other need nine groups. */
-static void the_longest_line(void **state)
+TEST(the_longest_line)
 {
-    (void)state;
     char puzzle[82] = SOLUTION, wanted[300];
     struct sample sample = {.n_solutions = 1};
     for (unsigned row = 0; row < 8; row++)
@@ -188,9 +163,8 @@ static void the_longest_line(void **state)
     assert_int_equal(run->n_out, strlen("<argument>:1\t") + strlen(wanted) + 1);
 }
 
-static void summary(void **state)
+TEST(summary)
 {
-    (void)state;
     char part[64];
     const struct cli_run *run = clif(NULL, "check --minimal -j 2 --chunk 1000 %s", path);
     snprintf(part, sizeof(part), ", %zu not minimal, ", n_not_minimal);
@@ -208,12 +182,4 @@ static void summary(void **state)
     assert_string_equal(clif(NULL, "check --minimal -q %s", path)->err, "");
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(same_as_the_oracle), cmocka_unit_test(however_it_is_run), cmocka_unit_test(lines_and_status),
-        cmocka_unit_test(the_longest_line),   cmocka_unit_test(summary),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("cli minimal", tests, start, finish);
-}
+TEST_MAIN("cli minimal", start, cli_tear_down)

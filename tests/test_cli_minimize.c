@@ -65,38 +65,30 @@ static bool is_part_of(const char *cells, const char *puzzle)
 
 static char *with_blanks(const char *text, char blank)
 {
-    char *const copy = strdup(text);
-    assert_non_null(copy);
+    char *const copy = cli_copy(text);
     for (char *at = copy; *at; at++)
         *at = *at == '.' ? blank : *at;
     return copy;
 }
 
 /* Blanks stay as they are written, or become what was chosen. */
-static void blanks(void **state)
+TEST(blanks)
 {
-    (void)state;
     static const char *const kinds[] = {"", "--all --limit 3"};
     char *const text = with_blanks(cli(NULL, "sample -q -n 1000000 puzzles.txt")->out, '_');
     cli_text("blanks.txt", text);
     for (int k = 0; k < 2; k++) {
-        char *const dots = strdup(clif(NULL, "minimize -q %s puzzles.txt", kinds[k])->out);
+        char *const dots = cli_copy(clif(NULL, "minimize -q %s puzzles.txt", kinds[k])->out);
         char *const same = with_blanks(dots, '_'), *const chosen = with_blanks(dots, 'X');
         assert_string_equal(clif(NULL, "minimize -q %s blanks.txt", kinds[k])->out, same);
         assert_string_equal(clif(NULL, "minimize -q --blank X %s blanks.txt", kinds[k])->out, chosen);
-        free(dots);
-        free(same);
-        free(chosen);
     }
-    free(text);
 }
 
-static void one_minimal_part_of_each(void **state)
+TEST(one_minimal_part_of_each)
 {
-    (void)state;
     bool any_differs = false;
-    const struct cli_run *run = clif(NULL, "minimize -q %s", path);
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "minimize -q %s", path);
     assert_int_equal(run->n_out, N_PUZZLES * 82);
     for (int p = 0; p < N_PUZZLES; p++) {
         const char *const line = run->out + 82 * p;
@@ -104,11 +96,10 @@ static void one_minimal_part_of_each(void **state)
         assert_true(is_part_of(line, puzzles[p]));
         assert_true(is_minimal(line));
     }
-    char *const first = strdup(run->out);
+    char *const first = cli_copy(run->out);
     for (int seed = 2; seed < 6; seed++)
         any_differs |= strcmp(clif(NULL, "minimize -q --seed %d %s", seed, path)->out, first) != 0;
     assert_true(any_differs);
-    free(first);
 }
 
 /* The number of minimal parts of a puzzle, by trying all sets of redundant givens. */
@@ -134,16 +125,14 @@ static size_t count_minimal_parts(const char *puzzle)
     return n_minimal;
 }
 
-static void all_minimal_parts(void **state)
+TEST(all_minimal_parts)
 {
-    (void)state;
     size_t n_counted = 0;
     for (int p = 0; p < N_PUZZLES; p++) {
         const size_t wanted = count_minimal_parts(puzzles[p]);
         if (wanted == 0)
             continue;
-        const struct cli_run *run = clif(NULL, "minimize -q --all %.81s", puzzles[p]);
-        assert_status(run, 0);
+        const struct cli_run *run = cli_expect(0, "minimize -q --all %.81s", puzzles[p]);
         assert_int_equal(run->n_out, wanted * 82);
         for (size_t i = 0; i < wanted; i++) {
             const char *const line = run->out + 82 * i;
@@ -157,61 +146,44 @@ static void all_minimal_parts(void **state)
     assert_true(n_counted >= N_PUZZLES / 4);
 }
 
-static void stops_at_the_limit(void **state)
+TEST(stops_at_the_limit)
 {
-    (void)state;
     char grid[82] = "";
     memcpy(grid, solutions[0], 81);
-    const struct cli_run *run = clif(NULL, "minimize --all --limit 7 %s", grid);
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "minimize --all --limit 7 %s", grid);
     assert_int_equal(run->n_out, 7 * 82);
     assert_contains(run->err, ", 1 cut short, ");
     assert_contains(clif(NULL, "minimize --all --limit 7 --summary json %s", grid)->err, "\"cut_short\":1");
 }
 
-static void however_it_is_run(void **state)
+TEST(however_it_is_run)
 {
-    (void)state;
     static const char *const kinds[] = {"--seed 9", "--all --limit 20"};
     static const char *const ways[] = {"-j 3 --chunk 100", "--isa portable/lanes", "--isa portable/planes -j 2"};
     for (size_t k = 0; k < 2; k++) {
-        char *const wanted = strdup(clif(NULL, "minimize -q -j 1 %s %s", kinds[k], path)->out);
+        char *const wanted = cli_copy(clif(NULL, "minimize -q -j 1 %s %s", kinds[k], path)->out);
         for (size_t w = 0; w < 3; w++)
             assert_string_equal(clif(NULL, "minimize -q %s %s %s", kinds[k], ways[w], path)->out, wanted);
-        char *joined = calloc(1, strlen(wanted) + 1);
+        char *joined = cli_adopt(calloc(1, strlen(wanted) + 1));
         for (int i = 1; i <= 3; i++)
             strcat(joined, clif(NULL, "minimize -q %s --shard %d/3 %s", kinds[k], i, path)->out);
         assert_string_equal(joined, wanted);
-        free(joined);
-        free(wanted);
     }
 }
 
-static void others_are_reported(void **state)
+TEST(others_are_reported)
 {
-    (void)state;
     const char *const file = cli_text("others.txt", TWO "\nx\n" NONE "\n");
-    const struct cli_run *run = clif(NULL, "minimize %s", file);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "minimize %s", file);
     assert_string_equal(run->out, "");
     assert_contains(run->err, "others.txt:1: the puzzle has several solutions");
     assert_contains(run->err, "others.txt:2:2: the line ends");
     assert_contains(run->err, "others.txt:3: the puzzle has no solution");
     assert_contains(run->err, "2 puzzles: 0 lines written, 1 malformed, 2 unfit");
-    run = clif(NULL, "minimize --limit 5 %s", file);
-    assert_status(run, 2);
+    run = cli_expect(2, "minimize --limit 5 %s", file);
     assert_contains(run->err, "--limit");
-    run = clif(NULL, "minimize --all --seed 5 %s", file);
-    assert_status(run, 2);
+    run = cli_expect(2, "minimize --all --seed 5 %s", file);
     assert_contains(run->err, "--seed");
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_minimal_part_of_each), cmocka_unit_test(all_minimal_parts),
-        cmocka_unit_test(stops_at_the_limit),       cmocka_unit_test(however_it_is_run),
-        cmocka_unit_test(others_are_reported),      cmocka_unit_test(blanks),
-    };
-    return cmocka_run_group_tests(tests, start, cli_tear_down);
-}
+TEST_MAIN("cli minimize", start, cli_tear_down)

@@ -26,21 +26,6 @@ static int start(void **state)
     return 0;
 }
 
-static int finish(void **state)
-{
-    mixed_free(&mixed);
-    return cli_tear_down(state);
-}
-
-static char *output_of(const char *arguments, int status)
-{
-    const struct cli_run *const run = cli(NULL, arguments);
-    assert_status(run, status);
-    char *const text = strdup(run->out);
-    assert_non_null(text);
-    return text;
-}
-
 /* How often each digit occurs, from the most frequent one: the same for isomorphic grids. */
 static void count_digits(const char *cells, unsigned counts[9])
 {
@@ -60,11 +45,10 @@ static void count_digits(const char *cells, unsigned counts[9])
 }
 
 /* Every copy has as many solutions as its puzzle, by the oracle, and they are no copies of each other's text. */
-static void copies_are_isomorphic(void **state)
+TEST(copies_are_isomorphic)
 {
-    (void)state;
     enum { N = 3 };
-    char *const out = output_of("morph -q -n 3 mixed.txt", 1);
+    char *const out = cli_output(1, "morph -q -n 3 mixed.txt");
     const char *at = out;
     size_t n_puzzles = 0;
     for (size_t line = mixed_next(&mixed, 0); line < mixed.n_lines; line = mixed_next(&mixed, line + 1)) {
@@ -87,13 +71,11 @@ static void copies_are_isomorphic(void **state)
     }
     assert_int_equal(n_puzzles, mixed.n_puzzles);
     assert_int_equal(*at, '\0');
-    free(out);
 }
 
 /* The solution that is carried along is the copy's own, and so is the one that is appended. */
-static void solutions_go_along(void **state)
+TEST(solutions_go_along)
 {
-    (void)state;
     struct fsd_buffer pairs = {.n = 0}, puzzles = {.n = 0};
     for (size_t i = 0; i < mixed.n_puzzles; i++)
         if (mixed.samples[i].n_solutions == 1) {
@@ -102,8 +84,8 @@ static void solutions_go_along(void **state)
         }
     cli_text("pairs.txt", fsd_buffer_text(&pairs));
     cli_text("unique.txt", fsd_buffer_text(&puzzles));
-    char *const carried = output_of("morph -q -n 2 --columns pairs.txt", 0);
-    char *const solved = output_of("morph -q -n 2 --solution unique.txt", 0);
+    char *const carried = cli_output(0, "morph -q -n 2 --columns pairs.txt");
+    char *const solved = cli_output(0, "morph -q -n 2 --solution unique.txt");
     assert_string_equal(carried, solved);
     assert_int_equal(count_in(carried, "\n"), 2 * count_in(puzzles.bytes, "\n"));
     for (const char *at = carried; *at; at += 164) {
@@ -113,23 +95,19 @@ static void solutions_go_along(void **state)
         assert_memory_equal(at + 82, first, sizeof(first));
     }
     /* Both: the rest of the line, then the solution. */
-    char *const both = output_of("morph -q -n 2 --solution --columns pairs.txt", 0);
+    char *const both = cli_output(0, "morph -q -n 2 --solution --columns pairs.txt");
     for (const char *at = both, *from = carried; *from; at += 246, from += 164) {
         assert_memory_equal(at, from, 163);
         assert_memory_equal(at + 163, from + 81, 83);
     }
-    free(both);
-    free(carried);
-    free(solved);
     fsd_buffer_destroy(&pairs);
     fsd_buffer_destroy(&puzzles);
 }
 
 /* Fields of 81 cells are found between any separators; all else is copied. */
-static void columns(void **state)
+TEST(columns)
 {
-    (void)state;
-    char *const copy = output_of("morph -q -n 3 one.txt", 0);
+    char *const copy = cli_output(0, "morph -q -n 3 one.txt");
     static const char *const rests[] = {
         "",
         ",",
@@ -159,23 +137,19 @@ static void columns(void **state)
             fsd_buffer_put_char(text, '\n');
         }
         cli_text("rest.txt", fsd_buffer_text(&in));
-        const struct cli_run *run = cli(NULL, "morph -q -n 3 --columns rest.txt");
-        assert_status(run, 0);
+        const struct cli_run *run = cli_expect(0, "morph -q -n 3 --columns rest.txt");
         assert_string_equal(run->out, fsd_buffer_text(&wanted));
         /* Without the option only the cells count. */
         assert_string_equal(cli(NULL, "morph -q -n 3 rest.txt")->out, copy);
         fsd_buffer_destroy(&in);
         fsd_buffer_destroy(&wanted);
     }
-    free(copy);
 }
 
-static void unfit_lines_are_reported(void **state)
+TEST(unfit_lines_are_reported)
 {
-    (void)state;
     cli_text("unfit.txt", UNIQUE "\n" MANY "\nbad\n\n" NONE "\n" UNIQUE "\n");
-    const struct cli_run *run = cli(NULL, "morph -n 2 --solution unfit.txt");
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "morph -n 2 --solution unfit.txt");
     const char *at = strstr(run->err, "fastsud: unfit.txt:2: the puzzle has several solutions");
     assert_non_null(at);
     at = strstr(at, "fastsud: unfit.txt:3:1: byte 'b' is not a cell");
@@ -189,16 +163,13 @@ static void unfit_lines_are_reported(void **state)
         assert_int_equal(line[81], ',');
     }
     assert_int_equal(*line, '\0');
-    run = cli(NULL, "morph --summary json unfit.txt");
-    assert_status(run, 1);
+    run = cli_expect(1, "morph --summary json unfit.txt");
     assert_contains(run->err, "{\"puzzles\":4,\"lines\":4,\"malformed\":1,\"unfit\":0,");
-    run = cli(NULL, "morph -q --strict unfit.txt");
-    assert_status(run, 1);
+    run = cli_expect(1, "morph -q --strict unfit.txt");
     assert_contains(run->err, "unfit.txt:3:1: ");
     /* The failure waits for all parts of the puzzles before it. */
     for (unsigned n_threads = 1; n_threads < 4; n_threads++) {
-        run = clif(NULL, "morph -q --strict -j%u -n 60000 unfit.txt", n_threads);
-        assert_status(run, 1);
+        run = cli_expect(1, "morph -q --strict -j%u -n 60000 unfit.txt", n_threads);
         assert_int_equal(run->n_out, 2 * 60000 * 82);
     }
     /* Only the first of many are reported one by one, in the order of lines whatever the chunks. */
@@ -207,26 +178,22 @@ static void unfit_lines_are_reported(void **state)
         fsd_buffer_put_text(&text, i % 2 ? "bad\n" MANY "\n" : MANY "\n\nbad\n");
     cli_text("many.txt", fsd_buffer_text(&text));
     fsd_buffer_destroy(&text);
-    char *const whole = strdup(cli(NULL, "morph --summary none --solution many.txt")->err);
+    char *const whole = cli_copy(cli(NULL, "morph --summary none --solution many.txt")->err);
     assert_int_equal(count_in(whole, "has several solutions"), 20);
     assert_contains(whole, "fastsud: 10 more puzzles with a wrong solution or unusable pencilmarks\n");
     assert_contains(whole, "fastsud: 10 more malformed lines");
     for (unsigned chunk = 1; chunk < 3000; chunk += 1300)
         assert_string_equal(clif(NULL, "morph --summary none --solution -j3 --chunk %u many.txt", chunk)->err, whole);
-    free(whole);
 }
 
 /* Threads, chunks, kernels and shards do not show, nor does whether a puzzle's copies fit in one part of the output. */
-static void same_bytes(void **state)
+TEST(same_bytes)
 {
-    (void)state;
     static const char *const options[] = {"-n 1", "-n 7 --solution", "-n 2 --columns --seed 5",
                                           "-n 60007 --columns --shard 30/40"};
     for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
-        char arguments[200];
-        snprintf(arguments, sizeof(arguments), "morph -q -j1 %s mixed.txt", options[i]);
-        const struct cli_run *run = cli(NULL, arguments);
-        char *const whole = strdup(run->out);
+        const struct cli_run *run = clif(NULL, "morph -q -j1 %s mixed.txt", options[i]);
+        char *const whole = cli_copy(run->out);
         /* A shard of a short file may be empty. */
         assert_true(whole && run->status < 2 && (run->n_out > 0 || strstr(options[i], "shard")));
         for (unsigned round = 0; round < 4; round++) {
@@ -243,15 +210,13 @@ static void same_bytes(void **state)
         }
         if (strstr(options[i], "solution"))
             assert_string_equal(clif(NULL, "morph -q --isa portable %s mixed.txt", options[i])->out, whole);
-        free(whole);
     }
 }
 
 /* A copy depends on seed, puzzle and number: not on how many there are, where the puzzle stands, how blanks look. */
-static void copies_are_numbered(void **state)
+TEST(copies_are_numbered)
 {
-    (void)state;
-    char *const five = output_of("morph -q -n 5 one.txt", 0);
+    char *const five = cli_output(0, "morph -q -n 5 one.txt");
     assert_memory_equal(cli(NULL, "morph -q -n 2 one.txt")->out, five, 164);
     assert_string_equal(cli(NULL, "morph -q -n 5 --seed 1 one.txt")->out, five);
     assert_true(memcmp(cli(NULL, "morph -q --seed 2 one.txt")->out, five, 81) != 0);
@@ -263,17 +228,14 @@ static void copies_are_numbered(void **state)
     cli_text("zeros.txt", fsd_buffer_text(&text));
     fsd_buffer_destroy(&text);
     assert_string_equal(cli(NULL, "morph -q -n 5 --blank . zeros.txt")->out + 5 * 82, five);
-    free(five);
 }
 
 /* A copy has the blanks of its puzzle, the first if there are several, or those that were chosen. */
-static void blanks_stay(void **state)
+TEST(blanks_stay)
 {
-    (void)state;
-    char *const copy = output_of("morph -q -n 2 one.txt", 0);
+    char *const copy = cli_output(0, "morph -q -n 2 one.txt");
     for (const char *blank = ".0_*-xX"; *blank; blank++) {
-        char puzzle[] = UNIQUE, *wanted = strdup(copy);
-        assert_non_null(wanted);
+        char puzzle[] = UNIQUE, *wanted = cli_copy(copy);
         for (char *at = puzzle; *at; at++)
             *at = *at != '.' ? *at : at < puzzle + 40 ? *blank : '.';
         for (char *at = wanted; *at; at++)
@@ -286,53 +248,44 @@ static void blanks_stay(void **state)
         const struct cli_run *run = cli(NULL, "morph -q -n 2 --columns blanks.txt");
         assert_memory_equal(run->out, wanted, 81);
         assert_memory_equal(run->out + 82, copy, 81); /* each field has its own */
-        free(wanted);
     }
-    free(copy);
-    assert_status(cli(NULL, "morph --blank y one.txt"), 2);
+    cli_expect(2, "morph --blank y one.txt");
 }
 
 /* A solution that stands right after its puzzle is morphed with it. */
-static void solutions_without_a_break(void **state)
+TEST(solutions_without_a_break)
 {
-    (void)state;
     cli_text("pair.txt", UNIQUE SOLUTION "\n" UNIQUE SOLUTION "#x\n");
-    char *const copies = output_of("morph -q -n 20 --columns pair.txt", 0);
+    char *const copies = cli_output(0, "morph -q -n 20 --columns pair.txt");
     cli_text("copies.txt", copies);
-    char *const solved = output_of("solve -q copies.txt", 0);
+    char *const solved = cli_output(0, "solve -q copies.txt");
     const char *answer = solved;
     for (const char *line = copies; *line; line = strchr(line, '\n') + 1, answer += 82)
         assert_memory_equal(line + 81, answer, 81);
-    free(solved);
-    free(copies);
 }
 
-static void long_lines(void **state)
+TEST(long_lines)
 {
-    (void)state;
     struct fsd_buffer text = {.n = 0};
     fsd_buffer_put_text(&text, UNIQUE ",a\n" MANY ",b\n" UNIQUE);
     for (int i = 81; i < 4096; i++)
         fsd_buffer_put_char(&text, '+');
     fsd_buffer_put_text(&text, "\n");
     cli_text("fits.txt", fsd_buffer_text(&text));
-    assert_status(cli(NULL, "morph -q --columns fits.txt"), 0);
+    cli_expect(0, "morph -q --columns fits.txt");
     text.bytes[text.n - 1] = '+';
     cli_text("long.txt", fsd_buffer_text(&text));
-    const struct cli_run *run = cli(NULL, "morph -q --columns long.txt");
-    assert_status(run, 2);
+    const struct cli_run *run = cli_expect(2, "morph -q --columns long.txt");
     assert_contains(run->err, "fastsud: long.txt:3: the line is longer than 4096 bytes; ");
     assert_int_equal(count_in(run->out, "\n"), 2);
-    run = cli(NULL, "morph -q --columns long.txt -o out.txt");
-    assert_status(run, 2);
+    run = cli_expect(2, "morph -q --columns long.txt -o out.txt");
     assert_int_not_equal(access(cli_in("out.txt"), F_OK), 0);
-    assert_status(cli(NULL, "morph -q long.txt"), 0);
+    cli_expect(0, "morph -q long.txt");
     fsd_buffer_destroy(&text);
 }
 
-static void wrong_usage(void **state)
+TEST(wrong_usage)
 {
-    (void)state;
     static const struct {
         const char *arguments, *words;
     } rows[] = {
@@ -344,27 +297,10 @@ static void wrong_usage(void **state)
         {"missing.txt", "missing.txt: No such file"},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct cli_run *run = clif(NULL, "morph %s", rows[i].arguments);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "morph %s", rows[i].arguments);
         assert_contains(run->err, rows[i].words);
         assert_int_equal(run->n_out, 0);
     }
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(copies_are_isomorphic),
-        cmocka_unit_test(solutions_go_along),
-        cmocka_unit_test(columns),
-        cmocka_unit_test(unfit_lines_are_reported),
-        cmocka_unit_test(same_bytes),
-        cmocka_unit_test(copies_are_numbered),
-        cmocka_unit_test(blanks_stay),
-        cmocka_unit_test(solutions_without_a_break),
-        cmocka_unit_test(long_lines),
-        cmocka_unit_test(wrong_usage),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("cli morph", tests, start, finish);
-}
+TEST_MAIN("cli morph", start, cli_tear_down)

@@ -27,22 +27,6 @@ static int start(void **state)
     return 0;
 }
 
-static int finish(void **state)
-{
-    mixed_free(&mixed);
-    return cli_tear_down(state);
-}
-
-static char *output_of(const char *arguments, int status)
-{
-    const struct cli_run *run = cli(NULL, arguments);
-    if (run->status != status)
-        fail_msg("%s: status %d\n%s", arguments, run->status, run->err);
-    char *text = strdup(run->out);
-    assert_non_null(text);
-    return text;
-}
-
 /* The option that a measure cannot do without. */
 static const char *option_for(size_t m)
 {
@@ -67,8 +51,7 @@ static const char *behind(const char *text, char end, size_t n)
 static char *next_line(const char **text)
 {
     const size_t n = strcspn(*text, "\n");
-    char *line = strndup(*text, n);
-    assert_non_null(line);
+    char *line = cli_adopt(strndup(*text, n));
     *text += n + 1;
     return line;
 }
@@ -80,8 +63,7 @@ static void check_columns(const char *all, char *alone[FSD_N_MEASURES], size_t n
     for (size_t m = 0; m < FSD_N_MEASURES; m++)
         at[m] = alone[m];
     while (*all) {
-        char *line = next_line(&all), *joined = calloc(1, strlen(line) * 2 + 4096);
-        assert_non_null(joined);
+        char *line = next_line(&all), *joined = cli_adopt(calloc(1, strlen(line) * 2 + 4096));
         memcpy(joined, line, (size_t)(behind(line, ',', n_first) - line) - 1);
         for (size_t m = 0; m < FSD_N_MEASURES; m++) {
             if (!alone[m])
@@ -90,11 +72,8 @@ static void check_columns(const char *all, char *alone[FSD_N_MEASURES], size_t n
             const char *columns = behind(part, ',', n_first);
             assert_int_equal(strncmp(part, line, (size_t)(columns - part)), 0);
             strcat(strcat(joined, ","), columns);
-            free(part);
         }
         assert_string_equal(joined, line);
-        free(joined);
-        free(line);
     }
     for (size_t m = 0; m < FSD_N_MEASURES; m++)
         assert_true(!alone[m] || !*at[m]);
@@ -116,48 +95,37 @@ static void check_series(const char *all, char *alone[FSD_N_MEASURES], size_t n_
     assert_string_equal(rest, "");
 }
 
-static void each_alone_is_as_among_all(void **state)
+TEST(each_alone_is_as_among_all)
 {
-    (void)state;
     for (size_t c = 0; c < 2; c++) {
         const bool in_stats = c == 1;
-        char *alone[FSD_N_MEASURES] = {NULL}, arguments[256];
-        snprintf(arguments, sizeof(arguments), "%s -q %s mixed.txt", commands[c].command, commands[c].all);
-        char *all = output_of(arguments, 1);
+        char *alone[FSD_N_MEASURES] = {NULL};
+        char *all = cli_output(1, "%s -q %s mixed.txt", commands[c].command, commands[c].all);
         for (size_t m = 0; m < FSD_N_MEASURES; m++) {
             if (!fsd_measure_is_available(fsd_measures[m], in_stats))
                 continue;
-            snprintf(arguments, sizeof(arguments), "%s -q %s--only %s %smixed.txt", commands[c].command,
-                     in_stats ? "--csv " : "", fsd_measures[m]->name, option_for(m));
-            alone[m] = output_of(arguments, 1);
+            alone[m] = cli_output(1, "%s -q %s--only %s %smixed.txt", commands[c].command, in_stats ? "--csv " : "",
+                                  fsd_measures[m]->name, option_for(m));
         }
         (in_stats ? check_series : check_columns)(all, alone, commands[c].n_first);
-        for (size_t m = 0; m < FSD_N_MEASURES; m++)
-            free(alone[m]);
-        free(all);
     }
 }
 
 /* In whatever order they are named, and however often. */
-static void order_and_repetition_do_not_matter(void **state)
+TEST(order_and_repetition_do_not_matter)
 {
-    (void)state;
-    char *wanted = output_of("rate -q --only givens,solutions,levels mixed.txt", 1);
-    char *same = output_of("rate -q -j 3 --only levels,solutions,givens,levels mixed.txt", 1);
+    char *wanted = cli_output(1, "rate -q --only givens,solutions,levels mixed.txt");
+    char *same = cli_output(1, "rate -q -j 3 --only levels,solutions,givens,levels mixed.txt");
     assert_string_equal(same, wanted);
     assert_int_equal(strncmp(wanted, "file,line,puzzle,givens,solutions,guesses,logic,level,", 54), 0);
-    free(same);
-    free(wanted);
     /* A time limit shows what it gave up. */
-    same = output_of("rate -q --only givens --time-limit 9 mixed.txt", 1);
+    same = cli_output(1, "rate -q --only givens --time-limit 9 mixed.txt");
     assert_int_equal(strncmp(same, "file,line,puzzle,givens,given_up\n", 33), 0);
-    free(same);
 }
 
 /* One of these alone needs no solution: the puzzles have no verdicts, which the summary leaves out. */
-static void solves_only_if_a_measure_needs_it(void **state)
+TEST(solves_only_if_a_measure_needs_it)
 {
-    (void)state;
     static const enum fsd_measure_id need_it[] = {
         FSD_MEASURE_solutions,      FSD_MEASURE_redundant,    FSD_MEASURE_er,
         FSD_MEASURE_er_by_level,    FSD_MEASURE_er_by_search, FSD_MEASURE_backdoors,
@@ -168,8 +136,7 @@ static void solves_only_if_a_measure_needs_it(void **state)
         for (size_t i = 0; i < sizeof(need_it) / sizeof(need_it[0]); i++)
             solves = solves || m == need_it[i];
         const struct cli_run *run =
-            clif(NULL, "stats -q --summary json --only %s %smixed.txt", fsd_measures[m]->name, option_for(m));
-        assert_status(run, 1);
+            cli_expect(1, "stats -q --summary json --only %s %smixed.txt", fsd_measures[m]->name, option_for(m));
         snprintf(text, sizeof(text), "{\"puzzles\":%zu,%s", mixed.n_puzzles, solves ? "\"unique\":" : "");
         assert_contains(run->err, text);
         assert_int_equal(strstr(run->err, "unique") != NULL, solves);
@@ -191,9 +158,8 @@ static void solves_only_if_a_measure_needs_it(void **state)
     assert_contains(cli(NULL, "stats --only duplicates mixed.txt")->err, text);
 }
 
-static void wrong_choices_are_refused(void **state)
+TEST(wrong_choices_are_refused)
 {
-    (void)state;
 #define ALL_OF_RATE                                                                                                    \
     "givens, solutions, digits, symmetry, redundant, levels, searches, rating, er, backdoors, given_up\n"
     static const struct {
@@ -218,25 +184,21 @@ static void wrong_choices_are_refused(void **state)
         {"stats --merge --only givens", "--only: the files that --merge adds up were measured already; leave it out\n"},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct cli_run *run = clif(NULL, "%s mixed.txt", rows[i].arguments);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "%s mixed.txt", rows[i].arguments);
         assert_string_equal(run->out, "");
         assert_int_equal(count_in(run->err, "\n"), 1);
         assert_contains(run->err, rows[i].message);
     }
     /* An option of a measure that is needed, though not named, has its effect. */
-    char *first = output_of("stats -q --json --only extremes --max-level 0 mixed.txt", 1);
-    char *second = output_of("stats -q --json --only extremes --max-level 1 mixed.txt", 1);
+    char *first = cli_output(1, "stats -q --json --only extremes --max-level 0 mixed.txt");
+    char *second = cli_output(1, "stats -q --json --only extremes --max-level 1 mixed.txt");
     assert_contains(first, "\"measures\":[\"extremes\"],\"settings\":{\"max-level\":0,\"top\":5}");
     assert_lacks(first, "\"information\"");
     assert_string_not_equal(first, second);
-    free(first);
-    free(second);
 }
 
-static void table_names_no_other_measures(void **state)
+TEST(table_names_no_other_measures)
 {
-    (void)state;
     assert_contains(cli(NULL, "stats -q mixed.txt")->out, "not measured: ");
     const struct cli_run *run = cli(NULL, "stats -q --only duplicates mixed.txt");
     assert_contains(run->out, "equal to an earlier one");
@@ -244,9 +206,8 @@ static void table_names_no_other_measures(void **state)
     assert_lacks(run->out, "givens");
 }
 
-static void shards_add_up(void **state)
+TEST(shards_add_up)
 {
-    (void)state;
     static const char *const only[] = {"givens,duplicates",
                                        "extremes",
                                        "ablation",
@@ -261,56 +222,37 @@ static void shards_add_up(void **state)
         skip();
     }
     for (size_t o = 0; o < sizeof(only) / sizeof(only[0]); o++) {
-        char arguments[128];
-        snprintf(arguments, sizeof(arguments), "stats -q --json --only %s mixed.txt", only[o]);
-        char *whole = output_of(arguments, 1);
+        char *whole = cli_output(1, "stats -q --json --only %s mixed.txt", only[o]);
         for (size_t i = 1; i <= 3; i++) {
             const struct cli_run *run =
                 clif(NULL, "stats -q --json -j 2 --shard %zu/3 -o %zu.json --only %s mixed.txt", i, i, only[o]);
             assert_true(run->status == 0 || run->status == 1);
         }
-        char *merged = output_of("stats --merge 1.json 2.json 3.json", 0);
+        char *merged = cli_output(0, "stats --merge 1.json 2.json 3.json");
         assert_string_equal(merged, whole);
-        free(merged);
-        free(whole);
     }
     /* What was measured with others is refused, and so is the same that was shown, and not hidden. */
     static const char *const others[] = {"", "--only givens", "--only extremes,levels", "--only levels"};
-    assert_status(cli(NULL, "stats -q --json -o 1.json --only extremes mixed.txt"), 1);
+    cli_expect(1, "stats -q --json -o 1.json --only extremes mixed.txt");
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
         const char *words = "'measures' differs from the files before it; merge only what was measured with the same";
         assert_true(clif(NULL, "stats -q --json -o 2.json %s%smixed.txt", others[i], *others[i] ? " " : "")->status <
                     2);
         for (int swapped = 0; swapped < 2; swapped++) {
             const struct cli_run *run =
-                cli(NULL, swapped ? "stats --merge 2.json 1.json" : "stats --merge 1.json 2.json");
-            assert_status(run, 2);
+                cli_expect(2, "%s", swapped ? "stats --merge 2.json 1.json" : "stats --merge 1.json 2.json");
             assert_contains(run->err, words);
         }
     }
 }
 
-static void shards_of_rows_concatenate(void **state)
+TEST(shards_of_rows_concatenate)
 {
-    (void)state;
-    char *wanted = output_of("rate -q --only givens,levels mixed.txt", 1);
-    char *joined = calloc(1, strlen(wanted) + 1);
-    assert_non_null(joined);
+    char *wanted = cli_output(1, "rate -q --only givens,levels mixed.txt");
+    char *joined = cli_adopt(calloc(1, strlen(wanted) + 1));
     for (int i = 1; i <= 3; i++)
         strcat(joined, clif(NULL, "rate -q --only givens,levels --shard %d/3 mixed.txt", i)->out);
     assert_string_equal(joined, wanted);
-    free(joined);
-    free(wanted);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_alone_is_as_among_all),        cmocka_unit_test(order_and_repetition_do_not_matter),
-        cmocka_unit_test(solves_only_if_a_measure_needs_it), cmocka_unit_test(wrong_choices_are_refused),
-        cmocka_unit_test(table_names_no_other_measures),     cmocka_unit_test(shards_add_up),
-        cmocka_unit_test(shards_of_rows_concatenate),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("cli only", tests, start, finish);
-}
+TEST_MAIN("cli only", start, cli_tear_down)

@@ -26,21 +26,12 @@ static int start(void **state)
 {
     (void)state;
     cli_start(FASTSUD_TEST_PROGRAM);
-    char *text = malloc(N_LARGE * 82 + 1);
-    assert_non_null(text);
+    char *text = cli_adopt(malloc(N_LARGE * 82 + 1));
     for (size_t i = 0; i < N_LARGE; i++)
         memcpy(text + 82 * i, UNIQUE "\n", 83);
-    large = strdup(cli_file("large.txt", text, N_LARGE * 82));
-    one = strdup(cli_text("one.txt", UNIQUE "\n"));
-    free(text);
+    large = cli_copy(cli_file("large.txt", text, N_LARGE * 82));
+    one = cli_copy(cli_text("one.txt", UNIQUE "\n"));
     return 0;
-}
-
-static int finish(void **state)
-{
-    free(one);
-    free(large);
-    return cli_tear_down(state);
 }
 
 static void assert_file_is(const char *path, const char *wanted)
@@ -49,38 +40,33 @@ static void assert_file_is(const char *path, const char *wanted)
     if (!data)
         fail_msg("%s is missing", path);
     assert_string_equal(data, wanted);
-    free(data);
 }
 
-static void file_is_written(void **state)
+TEST(file_is_written)
 {
-    (void)state;
     const char *path = cli_in("out.txt");
     const size_t n_files = cli_n_files();
-    const struct cli_run *run = clif(NULL, "-o %s %s", path, one);
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "-o %s %s", path, one);
     assert_int_equal(run->n_out, 0);
     assert_file_is(path, SOLUTION "\n");
     assert_int_equal(cli_n_files(), n_files + 1);
     /* An old one is replaced, whatever its size; a relative name is taken from where the program runs. */
     cli_text("out.txt", SOLUTION "\n" SOLUTION "\n" SOLUTION "\n");
-    assert_status(cli(NULL, "--output=out.txt one.txt"), 0);
+    cli_expect(0, "--output=out.txt one.txt");
     assert_file_is(path, SOLUTION "\n");
-    assert_status(cli(NULL, "-o out.txt -f none one.txt"), 0);
+    cli_expect(0, "-o out.txt -f none one.txt");
     assert_file_is(path, "");
     /* Malformed lines are answered too: the file is written, and the status is 1. */
-    assert_status(clif(NULL, "-q -o out.txt %s", cli_text("bad.txt", "bad\n" UNIQUE)), 1);
+    cli_expect(1, "-q -o out.txt %s", cli_text("bad.txt", "bad\n" UNIQUE));
     char *data = cli_read(path, NULL);
     assert_int_equal(count_in(data, "\n"), 2);
-    free(data);
     unlink(path);
 }
 
 /* The ending of a name chooses the format; one of something else is an error, unless the command line names a format.
  */
-static void endings_of_names(void **state)
+TEST(endings_of_names)
 {
-    (void)state;
     static const struct {
         const char *arguments; /* with the name of the output, of which a file is made */
         const char *name;
@@ -113,12 +99,10 @@ static void endings_of_names(void **state)
     cli_text("named.txt", UNIQUE "\n");
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         unlink(cli_in(rows[i].name));
-        const struct cli_run *run = clif(NULL, "%s -q named.txt", rows[i].arguments);
-        assert_status(run, rows[i].begin ? 0 : 2);
+        const struct cli_run *run = cli_expect(rows[i].begin ? 0 : 2, "%s -q named.txt", rows[i].arguments);
         if (rows[i].begin) {
             char *data = cli_read(cli_in(rows[i].name), NULL);
             assert_memory_equal(data, rows[i].begin, strlen(rows[i].begin));
-            free(data);
         } else {
             assert_contains(run->err, "does not write '.");
             assert_int_equal(access(cli_in(rows[i].name), F_OK), -1);
@@ -126,16 +110,15 @@ static void endings_of_names(void **state)
     }
     /* As mktemp makes it; a file that has bytes already is not overwritten. */
     cli_text("x.Ab3xYz", "");
-    assert_status(cli(NULL, "solve -q -o x.Ab3xYz named.txt"), 0);
-    assert_status(cli(NULL, "solve -q -o x.Ab3xYz named.txt"), 2);
+    cli_expect(0, "solve -q -o x.Ab3xYz named.txt");
+    cli_expect(2, "solve -q -o x.Ab3xYz named.txt");
 }
 
-static void file_mode_follows_umask(void **state)
+TEST(file_mode_follows_umask)
 {
-    (void)state;
     struct stat info;
     mode_t old = umask(027);
-    assert_status(cli(NULL, "-q -o mode.txt one.txt"), 0);
+    cli_expect(0, "-q -o mode.txt one.txt");
     umask(old);
     assert_int_equal(stat(cli_in("mode.txt"), &info), 0);
     assert_int_equal(info.st_mode & 0777, 0640);
@@ -143,47 +126,44 @@ static void file_mode_follows_umask(void **state)
 }
 
 /* Over an input file: the new content comes from the old one. */
-static void file_may_be_the_input(void **state)
+TEST(file_may_be_the_input)
 {
-    (void)state;
     cli_text("both.txt", UNIQUE "\n" UNIQUE "\n");
-    assert_status(cli(NULL, "-q -o both.txt both.txt"), 0);
+    cli_expect(0, "-q -o both.txt both.txt");
     assert_file_is(cli_in("both.txt"), SOLUTION "\n" SOLUTION "\n");
     unlink(cli_in("both.txt"));
 }
 
-static void nothing_is_left_of_a_failure(void **state)
+TEST(nothing_is_left_of_a_failure)
 {
-    (void)state;
     const char *bad = cli_text("bad.txt", UNIQUE "\nbad\n");
     const size_t n_files = cli_n_files();
-    assert_status(clif(NULL, "-o out.txt %s missing.txt", one), 2);
+    cli_expect(2, "-o out.txt %s missing.txt", one);
     assert_int_equal(cli_n_files(), n_files);
-    assert_status(clif(NULL, "-o out.txt %s %s .", large, one), 2);
+    cli_expect(2, "-o out.txt %s %s .", large, one);
     assert_int_equal(cli_n_files(), n_files);
-    assert_status(clif(NULL, "--strict -o out.txt %s %s", large, bad), 1);
+    cli_expect(1, "--strict -o out.txt %s %s", large, bad);
     assert_int_equal(cli_n_files(), n_files);
-    assert_status(clif(NULL, "-o out.txt --isa nonsense %s", one), 2);
+    cli_expect(2, "-o out.txt --isa nonsense %s", one);
     assert_int_equal(cli_n_files(), n_files);
     /* What was there before stays. */
     cli_text("out.txt", "old\n");
-    assert_status(clif(NULL, "--strict -o out.txt %s", bad), 1);
+    cli_expect(1, "--strict -o out.txt %s", bad);
     assert_file_is(cli_in("out.txt"), "old\n");
     assert_int_equal(cli_n_files(), n_files + 1);
     unlink(cli_in("out.txt"));
 }
 
 /* A symbolic link is followed, whether its target exists, does not exist yet, or cannot be made. */
-static void symbolic_links(void **state)
+TEST(symbolic_links)
 {
-    (void)state;
     struct stat info;
     assert_int_equal(mkdir(cli_in("links"), 0777), 0);
     assert_int_equal(symlink("links/second", cli_in("first")), 0);
     assert_int_equal(symlink("../made.txt", cli_in("links/second")), 0);
     const size_t n_files = cli_n_files();
     for (int pass = 0; pass < 2; pass++) { /* at the second pass it is there */
-        assert_status(cli(NULL, "-q -o first one.txt"), 0);
+        cli_expect(0, "-q -o first one.txt");
         assert_file_is(cli_in("made.txt"), SOLUTION "\n");
         assert_int_equal(lstat(cli_in("first"), &info), 0);
         assert_true(S_ISLNK(info.st_mode));
@@ -194,32 +174,29 @@ static void symbolic_links(void **state)
     assert_int_equal(unlink(cli_in("made.txt")), 0);
     assert_int_equal(unlink(cli_in("links/second")), 0);
     assert_int_equal(symlink(cli_in("absolute.txt"), cli_in("links/second")), 0);
-    assert_status(cli(NULL, "-q -o first one.txt"), 0);
+    cli_expect(0, "-q -o first one.txt");
     assert_file_is(cli_in("absolute.txt"), SOLUTION "\n");
     assert_int_equal(unlink(cli_in("links/second")), 0);
     assert_int_equal(symlink("no/such.txt", cli_in("links/second")), 0);
     assert_contains(cli(NULL, "-q -o first one.txt")->err, "first: No such file");
     assert_int_equal(unlink(cli_in("links/second")), 0);
     assert_int_equal(symlink("../first", cli_in("links/second")), 0);
-    assert_status(cli(NULL, "-q -o first one.txt"), 2);
+    cli_expect(2, "-q -o first one.txt");
     assert_int_equal(lstat(cli_in("first"), &info), 0);
     assert_true(S_ISLNK(info.st_mode));
     unlink(cli_in("first"));
     unlink(cli_in("absolute.txt"));
 }
 
-static void file_in_a_missing_folder(void **state)
+TEST(file_in_a_missing_folder)
 {
-    (void)state;
-    const struct cli_run *run = clif(NULL, "-o no/such/out.txt %s", one);
-    assert_status(run, 2);
+    const struct cli_run *run = cli_expect(2, "-o no/such/out.txt %s", one);
     assert_contains(run->err, "no/such/out.txt");
     assert_contains(run->err, "No such file");
 }
 
-static void full_disk(void **state)
+TEST(full_disk)
 {
-    (void)state;
     const struct cli_streams full = {.output_path = "/dev/full"};
     if (access("/dev/full", W_OK) != 0) {
         print_message("no /dev/full here\n");
@@ -258,9 +235,8 @@ enum { HAS_THREAD_SANITIZER = 0 };
 #endif
 
 /* A limit on the size of files is an error like any other, and leaves nothing behind. */
-static void file_size_limit(void **state)
+TEST(file_size_limit)
 {
-    (void)state;
     if (HAS_THREAD_SANITIZER)
         skip();
     const size_t n_files = cli_n_files();
@@ -272,33 +248,29 @@ static void file_size_limit(void **state)
 }
 
 /* Output that cannot be opened is refused before any work is done. */
-static void places_of_statistics(void **state)
+TEST(places_of_statistics)
 {
-    (void)state;
     const size_t n_files = cli_n_files();
-    const struct cli_run *run = cli(NULL, "stats -o no/such/out.txt missing.txt");
-    assert_status(run, 2);
+    const struct cli_run *run = cli_expect(2, "stats -o no/such/out.txt missing.txt");
     assert_contains(run->err, "no/such/out.txt: No such file");
-    run = clif(NULL, "stats -q --report no/such/page.html %s", one);
-    assert_status(run, 2);
+    run = cli_expect(2, "stats -q --report no/such/page.html %s", one);
     assert_int_equal(run->n_out, 0);
-    assert_status(clif(NULL, "stats -q -o out.txt --report no/such/page.html %s", one), 2);
+    cli_expect(2, "stats -q -o out.txt --report no/such/page.html %s", one);
     /* One file by two names, which would keep only what is written last; nothing of it is there yet. */
     assert_int_equal(mkdir(cli_in("folder"), 0777), 0);
     assert_int_equal(symlink("out.txt", cli_in("link")), 0);
     static const char *const names[] = {"out.txt", "./out.txt", "folder/../out.txt", "link"};
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-        assert_status(clif(NULL, "stats -q -o out.txt --report %s %s", names[i], one), 2);
+        cli_expect(2, "stats -q -o out.txt --report %s %s", names[i], one);
     }
-    assert_status(clif(NULL, "stats -q -o /dev/stdout --report - %s", one), 2);
+    cli_expect(2, "stats -q -o /dev/stdout --report - %s", one);
     unlink(cli_in("link"));
     rmdir(cli_in("folder"));
     assert_int_equal(cli_n_files(), n_files);
 }
 
-static void closed_pipe(void **state)
+TEST(closed_pipe)
 {
-    (void)state;
     const struct cli_streams closed = {.output_closed = true};
     const size_t n_files = cli_n_files();
     static const char *const commands[] = {
@@ -344,9 +316,8 @@ static void closed_pipe(void **state)
 }
 
 /* Who starts a program with SIGPIPE ignored wants to be told. */
-static void closed_pipe_with_the_signal_ignored(void **state)
+TEST(closed_pipe_with_the_signal_ignored)
 {
-    (void)state;
     char script[2048];
     snprintf(script, sizeof(script),
              "cd '%s' && bash -o pipefail -c 'trap \"\" PIPE; \"$0\" large.txt 2>said | head -n 1 >first' '%s'",
@@ -354,15 +325,13 @@ static void closed_pipe_with_the_signal_ignored(void **state)
     assert_int_equal(WEXITSTATUS(system(script)), 2);
     char *said = cli_read(cli_in("said"), NULL);
     assert_contains(said, "Broken pipe");
-    free(said);
     unlink(cli_in("said"));
     unlink(cli_in("first"));
 }
 
 /* Another pipe than standard output is a place that the user named. */
-static void closed_fifo(void **state)
+TEST(closed_fifo)
 {
-    (void)state;
     char script[2048];
     assert_int_equal(mkfifo(cli_in("fifo"), 0600), 0);
     snprintf(script, sizeof(script), "cd '%s' && { head -n 1 fifo >/dev/null & '%s' -o fifo large.txt 2>said; }",
@@ -370,21 +339,18 @@ static void closed_fifo(void **state)
     assert_int_equal(WEXITSTATUS(system(script)), 2);
     char *said = cli_read(cli_in("said"), NULL);
     assert_contains(said, "fastsud: fifo: Broken pipe");
-    free(said);
     unlink(cli_in("said"));
     unlink(cli_in("fifo"));
 }
 
 /* Standard output may be a file that already holds something, at an offset or in append mode. */
-static void redirected_output(void **state)
+TEST(redirected_output)
 {
-    (void)state;
     const char *path = cli_in("redirected.txt");
     const struct cli_streams redirected = {.output_path = path};
     assert_status(clif(&redirected, "-q -j 3 --chunk 1000 %s", large), 0);
     char *data = cli_read(path, NULL);
     assert_int_equal(count_in(data, SOLUTION "\n"), N_LARGE);
-    free(data);
 
     char command[4096];
     snprintf(command, sizeof(command), "{ echo first; '%s' -q -j 3 --chunk 82 %s; echo last; } >%s",
@@ -398,9 +364,8 @@ static void redirected_output(void **state)
 }
 
 /* Names of open descriptors: the file behind one is written on, not begun anew, and not replaced. */
-static void descriptors_by_name(void **state)
+TEST(descriptors_by_name)
 {
-    (void)state;
     static const char *const names[] = {"/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "/dev/stderr", "/dev/fd/7"};
     const char *path = cli_in("shared.txt");
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
@@ -413,11 +378,9 @@ static void descriptors_by_name(void **state)
         const char *start_of_data = "first\n" SOLUTION "\nfile,series,row,column,value\n";
         assert_memory_equal(data, start_of_data, strlen(start_of_data));
         assert_string_equal(strstr(data, "last"), "last\n");
-        free(data);
     }
     unlink(path);
-    const struct cli_run *run = clif(NULL, "-o /dev/fd/77 %s", one);
-    assert_status(run, 2);
+    const struct cli_run *run = cli_expect(2, "-o /dev/fd/77 %s", one);
     assert_contains(run->err, "/dev/fd/77: Bad file descriptor");
     /* One that is open for reading only is refused, too. */
     run = cli(&(struct cli_streams){.input_path = one}, "-o /dev/fd/0 -");
@@ -426,9 +389,8 @@ static void descriptors_by_name(void **state)
 }
 
 /* If standard error failed, only the exit status can report it; a closed one is not an error. */
-static void lost_words(void **state)
+TEST(lost_words)
 {
-    (void)state;
     char command[4096];
     static const char *const runs[] = {"--summary json %s 2>/dev/full; test $? = 2", "-q %s 2>/dev/full", "%s 2>&-"};
     for (size_t i = access("/dev/full", W_OK) == 0 ? 0 : 2; i < sizeof(runs) / sizeof(runs[0]); i++) {
@@ -468,9 +430,8 @@ static void check_signal(int number)
     assert_int_equal(cli_n_files(), n_files);
 }
 
-static void signals_leave_nothing(void **state)
+TEST(signals_leave_nothing)
 {
-    (void)state;
     if (HAS_THREAD_SANITIZER) {
         print_message(
             "the thread sanitizer fails a check of its own if the signal comes to a thread that has just begun\n");
@@ -486,9 +447,8 @@ static void signals_leave_nothing(void **state)
 }
 
 /* The worst moment: the file exists, but the program has not yet recorded its name. */
-static void signal_at_the_birth_of_a_file(void **state)
+TEST(signal_at_the_birth_of_a_file)
 {
-    (void)state;
     const size_t n_files = cli_n_files();
     char out[1024];
     int status;
@@ -522,9 +482,8 @@ static void signal_at_the_birth_of_a_file(void **state)
 }
 
 /* Linux does not let programs follow such a link if it is asked to; nor do we, wherever we are. */
-static void links_of_strangers_are_not_followed(void **state)
+TEST(links_of_strangers_are_not_followed)
 {
-    (void)state;
     enum { STRANGER = 54321 };
     const char *folder = cli_in("sticky");
     assert_int_equal(mkdir(folder, 0700), 0);
@@ -533,42 +492,17 @@ static void links_of_strangers_are_not_followed(void **state)
     cli_text("target.txt", "mine\n");
     assert_int_equal(symlink("../target.txt", cli_in("sticky/own")), 0);
     assert_int_equal(symlink("../target.txt", cli_in("sticky/planted")), 0);
-    assert_status(cli(NULL, "-q -o sticky/own one.txt"), 0);
+    cli_expect(0, "-q -o sticky/own one.txt");
     assert_file_is(cli_in("target.txt"), SOLUTION "\n");
     cli_text("target.txt", "mine\n");
     if (lchown(cli_in("sticky/planted"), STRANGER, STRANGER) != 0)
         skip(); /* only root can */
-    const struct cli_run *run = cli(NULL, "-q -o sticky/planted one.txt");
-    assert_status(run, 2);
+    const struct cli_run *run = cli_expect(2, "-q -o sticky/planted one.txt");
     assert_contains(run->err, "sticky/planted: Permission denied");
     assert_file_is(cli_in("target.txt"), "mine\n");
-    assert_status(cli(NULL, "-q --resume -o sticky/planted one.txt"), 2);
+    cli_expect(2, "-q --resume -o sticky/planted one.txt");
     assert_int_equal(chmod(cli_in("sticky"), 0777), 0); /* it is for sticky folders only */
-    assert_status(cli(NULL, "-q -o sticky/planted one.txt"), 0);
+    cli_expect(0, "-q -o sticky/planted one.txt");
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(file_is_written),
-        cmocka_unit_test(endings_of_names),
-        cmocka_unit_test(file_mode_follows_umask),
-        cmocka_unit_test(file_may_be_the_input),
-        cmocka_unit_test(nothing_is_left_of_a_failure),
-        cmocka_unit_test(symbolic_links),
-        cmocka_unit_test(file_in_a_missing_folder),
-        cmocka_unit_test(full_disk),
-        cmocka_unit_test(file_size_limit),
-        cmocka_unit_test(places_of_statistics),
-        cmocka_unit_test(closed_pipe),
-        cmocka_unit_test(closed_pipe_with_the_signal_ignored),
-        cmocka_unit_test(closed_fifo),
-        cmocka_unit_test(redirected_output),
-        cmocka_unit_test(descriptors_by_name),
-        cmocka_unit_test(lost_words),
-        cmocka_unit_test(signals_leave_nothing),
-        cmocka_unit_test(links_of_strangers_are_not_followed),
-        cmocka_unit_test(signal_at_the_birth_of_a_file),
-    };
-    return cmocka_run_group_tests_name("cli output", tests, start, finish);
-}
+TEST_MAIN("cli output", start, cli_tear_down)

@@ -66,19 +66,16 @@ static void run_on_terminal(const char *const *arguments, int input)
 /* A file of n lines. */
 static const char *make_file(size_t n)
 {
-    char *text = malloc(n * strlen(LINE) + 1);
-    assert_non_null(text);
+    char *text = cli_adopt(malloc(n * strlen(LINE) + 1));
     for (size_t i = 0; i < n; i++)
         strcpy(text + i * strlen(LINE), LINE);
     const char *path = cli_text("many.txt", text);
-    free(text);
     return path;
 }
 
 /* A bar, what is done and what is left; it is erased before the summary. */
-static void bar_of_a_file(void **state)
+TEST(bar_of_a_file)
 {
-    (void)state;
     for (;; n_puzzles *= 3) {
         const char *path = make_file(n_puzzles);
         const char *arguments[] = {"fastsud", "-j1", "--engine", "csp", "-f", "none", path, NULL};
@@ -100,9 +97,8 @@ static void bar_of_a_file(void **state)
 }
 
 /* How much a stream holds is not known: the number of puzzles instead. */
-static void count_of_a_stream(void **state)
+TEST(count_of_a_stream)
 {
-    (void)state;
     for (;; n_puzzles *= 3) {
         const char *path = make_file(n_puzzles);
         int ends[2];
@@ -134,9 +130,8 @@ static void count_of_a_stream(void **state)
 }
 
 /* Neither with -q, nor where answers go to the same terminal, which test_cli's pipes stand for: no escapes there. */
-static void nothing_when_quiet(void **state)
+TEST(nothing_when_quiet)
 {
-    (void)state;
     const char *path = make_file(n_puzzles);
     const char *arguments[] = {"fastsud", "-j1", "-q", "--engine", "csp", "-f", "none", path, NULL};
     run_on_terminal(arguments, STDIN_FILENO);
@@ -144,12 +139,4 @@ static void nothing_when_quiet(void **state)
     assert_lacks(clif(NULL, "-j1 --engine csp -f none %s", path)->err, "\033");
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bar_of_a_file),
-        cmocka_unit_test(count_of_a_stream),
-        cmocka_unit_test(nothing_when_quiet),
-    };
-    return cmocka_run_group_tests_name("cli_progress", tests, cli_set_up, cli_tear_down);
-}
+TEST_MAIN("cli_progress", cli_set_up, cli_tear_down)

@@ -29,18 +29,11 @@ static int start(void **state)
     return 0;
 }
 
-static int finish(void **state)
-{
-    mixed_free(&mixed);
-    return cli_tear_down(state);
-}
-
 /* A run of rate over the mixed file as rows; csv_free frees. */
 static struct csv rows_of(const char *options)
 {
     struct csv csv;
-    const struct cli_run *run = clif(NULL, "rate -q %s mixed.txt", options);
-    assert_status(run, 1); /* some lines are malformed */
+    const struct cli_run *run = cli_expect(1, "rate -q %s mixed.txt", options); /* some lines are malformed */
     csv_read(&csv, run->out);
     assert_int_equal(csv.n_rows, mixed.n_puzzles + mixed.n_malformed);
     return csv;
@@ -69,9 +62,8 @@ static long long number_at(const struct csv *csv, size_t row, const char *column
     return *text ? number : -1;
 }
 
-static void rows_agree_with_the_oracle(void **state)
+TEST(rows_agree_with_the_oracle)
 {
-    (void)state;
     struct csv csv = rows_of("");
     size_t line = 0;
     for (size_t row = 0; row < csv.n_rows; row++, line++) {
@@ -178,17 +170,15 @@ static void compare_row(const struct csv *csv, size_t row, const char *line)
     json_decref(object);
 }
 
-static void formats_say_the_same(void **state)
+TEST(formats_say_the_same)
 {
-    (void)state;
     static const char *const options[] = {"--backdoors 2 --morphs 2", "--max-level 0 --search-limit 3",
                                           "--max-level 10 --search-limit 5",
                                           "--max-level 3 --backdoors 3 --search-propagate peers",
                                           "--max-level 0 --backdoors 1 --morphs 1 --search-limit 1"};
     for (size_t o = 0; o < sizeof(options) / sizeof(options[0]); o++) {
         struct csv csv = rows_of(options[o]);
-        const struct cli_run *run = clif(NULL, "rate -q -f jsonl %s mixed.txt", options[o]);
-        assert_status(run, 1);
+        const struct cli_run *run = cli_expect(1, "rate -q -f jsonl %s mixed.txt", options[o]);
         char *line = run->out;
         for (size_t row = 0; row < csv.n_rows; row++) {
             char *end = strchr(line, '\n');
@@ -203,11 +193,9 @@ static void formats_say_the_same(void **state)
 }
 
 /* Own corpora hold what random puzzles may not. */
-static void no_minus_zero(void **state)
+TEST(no_minus_zero)
 {
-    (void)state;
-    const struct cli_run *run = cli(NULL, "rate -q corpora/demo.txt");
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "rate -q corpora/demo.txt");
     assert_int_equal(count_in(run->out, "\n"), 1001);
     assert_lacks(run->out, "-0.0000");
     assert_lacks(run->out, "nan");
@@ -220,18 +208,15 @@ static void assert_same_bytes(const char *wanted, size_t n_wanted, const char *w
         fail_msg("%s: other bytes", what);
 }
 
-static void bytes_do_not_depend_on_how(void **state)
+TEST(bytes_do_not_depend_on_how)
 {
-    (void)state;
     static const char *const ways[] = {
         "-j 1", "-j 2", "-j 8", "-j 2 --chunk 1", "-j 3 --chunk 83", "-j 1 --chunk 5000", "-j 8 --chunk 300"};
     static const char *const options[] = {"--backdoors 1 --morphs 3", "-f jsonl --search-limit 10"};
     for (size_t o = 0; o < sizeof(options) / sizeof(options[0]); o++) {
-        const struct cli_run *run = clif(NULL, "rate -q -j 1 --isa portable %s mixed.txt", options[o]);
-        assert_status(run, 1);
+        const struct cli_run *run = cli_expect(1, "rate -q -j 1 --isa portable %s mixed.txt", options[o]);
         const size_t n_wanted = run->n_out;
-        char *wanted = strdup(run->out);
-        assert_non_null(wanted);
+        char *wanted = cli_copy(run->out);
         for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++)
             assert_same_bytes(wanted, n_wanted, ways[i], clif(NULL, "rate -q %s %s mixed.txt", ways[i], options[o]));
         struct fastsud_kernel_info info;
@@ -249,13 +234,11 @@ static void bytes_do_not_depend_on_how(void **state)
         run = clif(&piped, "rate -q -j 2 --chunk 700 %s", options[o]);
         assert_status(run, 1);
         assert_int_equal(count_in(run->out, "<stdin>"), mixed.n_puzzles + mixed.n_malformed);
-        free(wanted);
     }
 }
 
-static void seeds_and_morphs(void **state)
+TEST(seeds_and_morphs)
 {
-    (void)state;
     struct csv first = rows_of("--morphs 3 --seed 5");
     struct csv again = rows_of("--morphs 3 --seed 5");
     struct csv other = rows_of("--morphs 3 --seed 18446744073709551615");
@@ -285,9 +268,8 @@ static void seeds_and_morphs(void **state)
 }
 
 /* A search that goes further finds the same, and more. */
-static void backdoors_up_to_a_size(void **state)
+TEST(backdoors_up_to_a_size)
 {
-    (void)state;
     struct csv none = rows_of("--max-level 4");
     struct csv three = rows_of("--max-level 4 --backdoors 3");
     for (unsigned max = 0; max <= 3; max++) {
@@ -325,9 +307,8 @@ static void backdoors_up_to_a_size(void **state)
 }
 
 /* What a level shows does not hang on how much further one goes. */
-static void levels_begin_alike(void **state)
+TEST(levels_begin_alike)
 {
-    (void)state;
     struct csv all = rows_of("--max-level 10 --search-limit 1");
     for (unsigned max = 0; max <= MAX_LEVEL; max++) {
         char options[64];
@@ -348,9 +329,8 @@ static void levels_begin_alike(void **state)
     csv_free(&all);
 }
 
-static void guess_limit_cuts_searches(void **state)
+TEST(guess_limit_cuts_searches)
 {
-    (void)state;
     static const char *const names[] = {"first", "mrv", "mrv_degree"};
     struct csv all = rows_of("--max-level 1");
     size_t n_cut = 0;
@@ -382,18 +362,4 @@ static void guess_limit_cuts_searches(void **state)
     assert_lacks(run->out, "\"complete_mrv\":false");
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_agree_with_the_oracle),
-        cmocka_unit_test(formats_say_the_same),
-        cmocka_unit_test(no_minus_zero),
-        cmocka_unit_test(bytes_do_not_depend_on_how),
-        cmocka_unit_test(seeds_and_morphs),
-        cmocka_unit_test(backdoors_up_to_a_size),
-        cmocka_unit_test(levels_begin_alike),
-        cmocka_unit_test(guess_limit_cuts_searches),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("cli rate", tests, start, finish);
-}
+TEST_MAIN("cli rate", start, cli_tear_down)

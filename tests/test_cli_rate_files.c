@@ -22,19 +22,16 @@ static int start(void **state)
     return 0;
 }
 
-static void nothing_to_rate(void **state)
+TEST(nothing_to_rate)
 {
-    (void)state;
     static const char *const texts[] = {"", "\n", "# nothing\n\n\r\n# at all"};
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         cli_text("empty.txt", texts[i]);
-        const struct cli_run *run = cli(NULL, "rate empty.txt");
-        assert_status(run, 0);
+        const struct cli_run *run = cli_expect(0, "rate empty.txt");
         assert_int_equal(strncmp(run->out, HEADER, strlen(HEADER)), 0);
         assert_int_equal(count_in(run->out, "\n"), 1);
         assert_contains(run->err, " 0 puzzles");
-        run = cli(NULL, "rate -f jsonl -q empty.txt");
-        assert_status(run, 0);
+        run = cli_expect(0, "rate -f jsonl -q empty.txt");
         assert_string_equal(run->out, "");
         assert_string_equal(run->err, "");
         const struct cli_streams piped = {.input = texts[i], .n_input = strlen(texts[i])};
@@ -45,9 +42,8 @@ static void nothing_to_rate(void **state)
 }
 
 /* The rows of several files are those of each, one after the other, under one header. */
-static void several_files(void **state)
+TEST(several_files)
 {
-    (void)state;
     static const char *const names[] = {"corpora/none.txt", "-", "corpora/essay.txt", "bad.txt"};
     static const char text[] = UNIQUE "\n# comment\n" UNIQUE;
     const struct cli_streams piped = {.input = text, .n_input = sizeof(text) - 1};
@@ -75,16 +71,14 @@ static void several_files(void **state)
 }
 
 /* Any name comes back as it is, on rows of puzzles and of malformed lines. */
-static void names_of_files(void **state)
+TEST(names_of_files)
 {
-    (void)state;
     static const char *const names[] = {"a,b.txt", "\"", "say\"\"so\".txt", "two\nlines.txt", "return\r.txt",
                                         ",",       "\n", "back\\slash",     "tab\t\x01.txt",  "\xc3\xa4\xe2\x82\xac"};
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         struct csv csv;
         cli_text(names[i], UNIQUE "\nbad\n" UNIQUE "\n");
-        const struct cli_run *run = clif(NULL, "rate -q %s", names[i]);
-        assert_status(run, 1);
+        const struct cli_run *run = cli_expect(1, "rate -q %s", names[i]);
         csv_read(&csv, run->out);
         assert_int_equal(csv.n_rows, 3);
         for (size_t row = 0; row < 3; row++)
@@ -115,81 +109,66 @@ static void names_of_files(void **state)
 }
 
 /* A name that makes each row long, in a chunk of many rows. */
-static void long_names(void **state)
+TEST(long_names)
 {
-    (void)state;
     enum { N = 240, N_ROWS = TEST_SAMPLE(400, 60) };
     char name[N + 1];
-    char *text = malloc(N_ROWS * 83), *end = text;
-    assert_non_null(text);
+    char *text = cli_adopt(malloc(N_ROWS * 83)), *end = text;
     memset(name, '\x01', N);
     name[N] = '\0';
     for (int i = 0; i < N_ROWS; i++)
         end += sprintf(end, "%s\n", i % 4 ? UNIQUE : "bad");
     cli_text(name, text);
-    const struct cli_run *run = clif(NULL, "rate -q -f jsonl --max-level 10 --morphs 1 --backdoors 1 %s", name);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "rate -q -f jsonl --max-level 10 --morphs 1 --backdoors 1 %s", name);
     assert_int_equal(count_in(run->out, "\\u0001"), count_in(run->out, "\n") * N);
     assert_int_equal(count_in(run->out, "\n"), N_ROWS);
     run = clif(NULL, "rate -q %s", name);
     assert_int_equal(count_in(run->out, name), N_ROWS);
     unlink(cli_in(name));
-    free(text);
 }
 
-static void malformed_lines(void **state)
+TEST(malformed_lines)
 {
-    (void)state;
-    const struct cli_run *run = cli(NULL, "rate bad.txt");
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "rate bad.txt");
     assert_contains(run->err, "fastsud: bad.txt:3:1: byte 'b' is not a cell; write 1 to 9");
     assert_contains(run->err, " 1 malformed");
     assert_contains(run->out, "\nbad.txt,3,malformed,,");
     assert_contains(run->out, "\nbad.txt,4," UNIQUE);
-    run = cli(NULL, "rate --strict bad.txt");
-    assert_status(run, 1);
+    run = cli_expect(1, "rate --strict bad.txt");
     assert_contains(run->err, "bad.txt:3:1: ");
-    run = cli(NULL, "rate --strict one.txt");
-    assert_status(run, 0);
+    run = cli_expect(0, "rate --strict one.txt");
 }
 
-static void output_file_is_complete_or_absent(void **state)
+TEST(output_file_is_complete_or_absent)
 {
-    (void)state;
     const size_t n_files = cli_n_files();
     static const char *const bad[] = {"-o out.csv --strict bad.txt", "-o out.csv one.txt missing.txt",
                                       "-o out.csv --isa nonsense one.txt", "-o out.csv -f grid one.txt",
                                       "-o no/such/out.csv one.txt"};
     static const int statuses[] = {1, 2, 2, 2, 2};
     for (int i = 0; i < 5; i++) {
-        const struct cli_run *run = clif(NULL, "rate %s", bad[i]);
-        assert_status(run, statuses[i]);
+        const struct cli_run *run = cli_expect(statuses[i], "rate %s", bad[i]);
         assert_string_equal(run->out, "");
         assert_int_equal(strncmp(run->err, "fastsud: ", 9), 0);
         assert_int_equal(cli_n_files(), n_files);
     }
     const struct cli_run *run = cli(NULL, "rate -q bad.txt");
-    char *wanted = strdup(run->out);
-    run = cli(NULL, "rate -q -o out.csv bad.txt");
-    assert_status(run, 1); /* malformed lines are rows, too: the file is there */
+    char *wanted = cli_copy(run->out);
+    run = cli_expect(1, "rate -q -o out.csv bad.txt"); /* malformed lines are rows, too: the file is there */
     assert_string_equal(run->out, "");
     char *written = cli_read(cli_in("out.csv"), NULL);
     assert_non_null(written);
     assert_string_equal(written, wanted);
-    free(written);
-    free(wanted);
     /* What was there before stays when a run fails. */
-    assert_status(cli(NULL, "rate -q -o out.csv --strict bad.txt"), 1);
+    cli_expect(1, "rate -q -o out.csv --strict bad.txt");
     assert_int_equal(cli_n_files(), n_files + 1);
     written = cli_read(cli_in("out.csv"), NULL);
     assert_int_equal(count_in(written, "\n"), 4);
-    free(written);
     unlink(cli_in("out.csv"));
 }
 
-static void nobody_reads(void **state)
+TEST(nobody_reads)
 {
-    (void)state;
     const struct cli_streams full = {.output_path = "/dev/full"};
     if (access("/dev/full", W_OK) == 0) {
         const struct cli_run *run = cli(&full, "rate one.txt");
@@ -206,16 +185,13 @@ static void nobody_reads(void **state)
     csv_read(&csv, head);
     assert_int_equal(csv.n_rows, 2);
     csv_free(&csv);
-    free(head);
     unlink(cli_in("err.txt"));
     unlink(cli_in("head.txt"));
 }
 
-static void help_and_wrong_options(void **state)
+TEST(help_and_wrong_options)
 {
-    (void)state;
-    const struct cli_run *run = cli(NULL, "rate --help");
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "rate --help");
     static const char *const options[] = {"--format", "--max-level",    "--morphs", "--seed",    "--backdoors",
                                           "--isa",    "--search-limit", "--strict", "--threads", "--output"};
     for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++)
@@ -247,11 +223,9 @@ static void help_and_wrong_options(void **state)
     }
 }
 
-static void summary(void **state)
+TEST(summary)
 {
-    (void)state;
-    const struct cli_run *run = cli(NULL, "rate --summary json corpora/two.txt bad.txt");
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "rate --summary json corpora/two.txt bad.txt");
     const char *at = strchr(run->err, '{');
     assert_non_null(at);
     json_t *object = json_loads(at, 0, NULL);
@@ -263,15 +237,4 @@ static void summary(void **state)
     json_decref(object);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_to_rate), cmocka_unit_test(several_files),
-        cmocka_unit_test(names_of_files),  cmocka_unit_test(long_names),
-        cmocka_unit_test(malformed_lines), cmocka_unit_test(output_file_is_complete_or_absent),
-        cmocka_unit_test(nobody_reads),    cmocka_unit_test(help_and_wrong_options),
-        cmocka_unit_test(summary),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("cli rate files", tests, start, cli_tear_down);
-}
+TEST_MAIN("cli rate files", start, cli_tear_down)

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -16,11 +17,12 @@
 
 #define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
 #define OTHER "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
-#define WORK "--engine csp -f pair work.txt" /* takes a second or so; many parts of many kilobytes */
+#define WORK "--engine csp -f pair work.txt"
 
-enum { N_LINES = TEST_IS_SLOW_BUILD ? 1000 : 2000, KILL_US = 250000 };
+enum { WORK_US = 500000 }; /* a part is complete each tenth of a second */
 
 static struct rng rng;
+static unsigned n_lines; /* of work.txt, which takes so long here */
 
 static void shell(const char *command)
 {
@@ -30,27 +32,42 @@ static void shell(const char *command)
         fail_msg("%s", command);
 }
 
+static void measure_work(void)
+{
+    enum { N_TRIED = 100 };
+    struct rusage before, after;
+    cli_expect(0, "morph -q -n %d -o tried.txt " OTHER, N_TRIED);
+    getrusage(RUSAGE_CHILDREN, &before);
+    cli_expect(0, "-q -j 1 --engine csp -f pair -o tried.out tried.txt");
+    getrusage(RUSAGE_CHILDREN, &after);
+    const long us =
+        (after.ru_utime.tv_sec - before.ru_utime.tv_sec) * 1000000L + after.ru_utime.tv_usec - before.ru_utime.tv_usec;
+    n_lines = (unsigned)((long)N_TRIED * WORK_US / (us > 1000 ? us : 1000)) + N_TRIED;
+    print_message("%u lines of work\n", n_lines);
+    unlink(cli_in("tried.txt"));
+    unlink(cli_in("tried.out"));
+}
+
 static int start(void **state)
 {
     (void)state;
-    test_say_samples();
     rng_init(&rng, test_seed());
     cli_start(FASTSUD_TEST_PROGRAM);
-    assert_status(clif(NULL, "morph -q -n %u -o many.txt " OTHER " " UNIQUE, 2 * N_LINES), 0);
+    measure_work();
+    cli_expect(0, "morph -q -n %u -o many.txt " OTHER " " UNIQUE, 4 * n_lines);
     char *const text = cli_read(cli_in("many.txt"), NULL);
     struct fsd_buffer table = {.n = 0};
-    cli_file("work.txt", text, (size_t)N_LINES * 82);
-    cli_file("few.txt", text + (size_t)N_LINES * 2 * 82, (size_t)N_LINES / 50 * 82);
+    cli_file("work.txt", text, (size_t)n_lines * 82);
+    cli_file("few.txt", text + (size_t)n_lines * 4 * 82, (size_t)n_lines / 30 * 82);
     fsd_buffer_put_text(&table, "id,puzzle,note\n");
-    for (unsigned i = 0; i < N_LINES; i++)
+    for (unsigned i = 0; i < n_lines; i++)
         fsd_buffer_print(&table, "%u,%.81s,\"some %s\"\n", i, text + 82 * (size_t)i, i % 7 ? "text" : "lines\nof text");
     cli_file("table.csv", table.bytes, table.n);
-    for (unsigned i = 5; i < 4 * N_LINES; i += 499)
+    for (unsigned i = 5; i < 8 * n_lines; i += 499)
         text[82 * (size_t)i + i % 81] = '?';
     cli_text("many.txt", text);
     shell("{ gzip -c many.txt >many.gz && zstd -q -o many.zst many.txt; } || rm -f many.gz");
     fsd_buffer_destroy(&table);
-    free(text);
     return 0;
 }
 
@@ -60,11 +77,16 @@ static bool exists(const char *name)
     return lstat(cli_in(name), &status) == 0;
 }
 
-static bool has_part(const char *output, unsigned number)
+static const char *part_of(const char *output, unsigned number)
 {
     char name[64];
     snprintf(name, sizeof(name), "%s.parts/%08u", output, number);
-    return exists(name);
+    return cli_in(name);
+}
+
+static bool has_part(const char *output, unsigned number)
+{
+    return access(part_of(output, number), F_OK) == 0;
 }
 
 static unsigned count_parts(const char *output)
@@ -126,7 +148,6 @@ static void check_output(const struct wanted *wanted, const char *output)
     char *const bytes = cli_read(cli_in(output), &n);
     if (!bytes || n != wanted->n_bytes || memcmp(bytes, wanted->bytes, n) != 0)
         fail_msg("%s: other bytes (%zu) than an undisturbed run's (%zu)", output, n, wanted->n_bytes);
-    free(bytes);
     unlink(cli_in(output));
     assert_int_equal(cli_n_files(), wanted->n_files);
 }
@@ -140,26 +161,14 @@ static void check_result(const struct wanted *wanted, const struct cli_run *run,
     check_output(wanted, output);
 }
 
-/* Kills runs until there are so many parts. The result is all that was said since the first part was begun. */
+/* Kills a run once it has completed so many parts; returns what it said. */
 static const char *leave_parts(const char *command, const char *output, unsigned n)
 {
-    static char said[8192];
-    unsigned us = KILL_US;
-    for (unsigned i = 0; i < 100; i++) {
-        if (!has_part(output, 1))
-            said[0] = '\0';
-        const struct cli_run *const run =
-            clif(&(struct cli_streams){.kill_after_us = us}, "%s -j 1 --chunk 999 --resume -o %s", command, output);
-        strncat(said, run->err, sizeof(said) - strlen(said) - 1);
-        if (run->signal == 0) { /* too fast a machine */
-            unlink(cli_in(output));
-            us /= 2;
-        } else if (count_parts(output) >= n) {
-            return said;
-        }
-    }
-    fail_msg("%s: there were never %u parts", command, n);
-    return NULL;
+    const struct cli_run *const run = clif(&(struct cli_streams){.kill_at = part_of(output, n)},
+                                           "%s -j 1 --chunk 999 --resume -o %s", command, output);
+    if (run->signal != SIGKILL)
+        fail_msg("%s: there were never %u parts", command, n);
+    return run->err;
 }
 
 /* The way in which a run does it makes no difference. */
@@ -170,9 +179,8 @@ static const char *random_way(const char *command)
     return strncmp(command, "generate", 8) == 0 ? ways_of_numbers[rng_below(&rng, 3)] : ways[rng_below(&rng, 4)];
 }
 
-static void killed_at_random(void **state)
+TEST(killed_at_random)
 {
-    (void)state;
     static const struct {
         const char *command, *output;
     } runs[] = {
@@ -180,7 +188,7 @@ static void killed_at_random(void **state)
         {"rate -f jsonl --max-level 3 --shard 2/2 table.csv many.txt", "out.zst"},
         {"rate --max-level 3 many.zst many.gz", "out.bz2"}, /* compressing takes long, too */
         {"--engine csp --time-limit 100 -f csv --keep table.csv", "out.csv.gz"},
-        {"--engine csp table.csv work.txt", "out.txt"},
+        {"--engine csp table.csv few.txt", "out.txt"},
         {"explain --json --summary text table.csv work.txt", "out.json"},
         {"generate -n 9000", "out.txt"},
         {"generate -n 18000 --shard 2/2", "out.xz"},
@@ -210,16 +218,14 @@ static void killed_at_random(void **state)
             else if (exists(output)) /* killed while it removed the parts */
                 print_message("killed at the end\n");
         }
-        free(wanted.bytes);
     }
     print_message("%u runs were killed; %u continued one that was\n", n_killed, n_continued);
     assert_true(n_continued > 0);
 }
 
 /* 20 malformed lines are told, by all runs together. */
-static void messages(void **state)
+TEST(messages)
 {
-    (void)state;
     enum { N_BEFORE = 12, N_AFTER = 15, N_TOLD = 20 };
     char *const work = cli_read(cli_in("work.txt"), NULL);
     struct fsd_buffer text = {.n = 0}, all = {.n = 0};
@@ -238,19 +244,16 @@ static void messages(void **state)
     assert_int_equal(count_in(at, "bad.txt:"), N_TOLD);
     for (unsigned i = 0; i < N_TOLD; i++) {
         char line[64];
-        snprintf(line, sizeof(line), "fastsud: bad.txt:%u:1: ", i < N_BEFORE ? i + 1 : N_LINES + i + 1);
+        snprintf(line, sizeof(line), "fastsud: bad.txt:%u:1: ", i < N_BEFORE ? i + 1 : n_lines + i + 1);
         if (!(at = strstr(at, line)))
             fail_msg("'%s' is not in its place:\n%s", line, all.bytes);
     }
     fsd_buffer_destroy(&text);
     fsd_buffer_destroy(&all);
-    free(work);
-    free(wanted.bytes);
 }
 
-static void damaged_parts(void **state)
+TEST(damaged_parts)
 {
-    (void)state;
     static const struct {
         const char *damage;
         unsigned first, n_missing; /* the first part that is not used; how many are not there */
@@ -288,13 +291,11 @@ static void damaged_parts(void **state)
     shell("test \"$(ls torn.txt.parts)\" = note && rm -r torn.txt.parts");
     wanted.n_files--;
     check_result(&wanted, run, "torn.txt");
-    free(wanted.bytes);
 }
 
 static void check_refused(const char *command, const char *words)
 {
-    const struct cli_run *const run = clif(NULL, "%s --resume -o other.txt", command);
-    assert_status(run, 2);
+    const struct cli_run *const run = cli_expect(2, "%s --resume -o other.txt", command);
     assert_contains(run->err, "other.txt.parts: begun with '");
     assert_contains(run->err, words);
     assert_contains(run->err, "; repeat the command that began it, or remove the folder to start anew");
@@ -302,9 +303,8 @@ static void check_refused(const char *command, const char *words)
     assert_false(exists("other.txt"));
 }
 
-static void other_runs_are_refused(void **state)
+TEST(other_runs_are_refused)
 {
-    (void)state;
     struct wanted wanted = undisturbed(WORK, "other.txt");
     leave_parts(WORK, "other.txt", 1);
     check_refused("--engine csp work.txt", "'--format pair', now '");
@@ -332,13 +332,11 @@ static void other_runs_are_refused(void **state)
     const struct cli_run *const run = cli(NULL, "-j 2 --resume -o other.txt " WORK);
     assert_contains(run->err, "continuing an interrupted run");
     check_result(&wanted, run, "other.txt");
-    free(wanted.bytes);
 }
 
 /* Where it makes no sense, it says why, and leaves nothing. */
-static void refusals(void **state)
+TEST(refusals)
 {
-    (void)state;
     static const struct {
         const char *command, *message;
     } commands[] = {
@@ -366,8 +364,7 @@ static void refusals(void **state)
     shell("mkdir folder.txt.parts && echo dear diary >folder.txt.parts/run && ln -s folder.txt.parts link.txt.parts");
     const size_t n_files = cli_n_files();
     for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
-        const struct cli_run *const run = cli(NULL, commands[i].command);
-        assert_status(run, 2);
+        const struct cli_run *const run = cli_expect(2, "%s", commands[i].command);
         assert_contains(run->err, commands[i].message);
     }
     const struct cli_run *const run =
@@ -379,9 +376,8 @@ static void refusals(void **state)
     shell("rm -r file.txt.parts folder.txt.parts link.txt.parts");
 }
 
-static void two_at_once(void **state)
+TEST(two_at_once)
 {
-    (void)state;
     struct wanted wanted = undisturbed(WORK, "two.txt");
     int status = 0;
     const pid_t child = fork();
@@ -390,19 +386,16 @@ static void two_at_once(void **state)
         _exit(cli(NULL, "-j 1 --chunk 999 --resume -o two.txt " WORK)->status);
     for (unsigned i = 0; !has_part("two.txt", 1) && i < 60000; i++)
         usleep(1000);
-    const struct cli_run *const run = cli(NULL, "--resume -o two.txt " WORK);
-    assert_status(run, 2);
+    const struct cli_run *const run = cli_expect(2, "--resume -o two.txt " WORK);
     assert_contains(run->err, "two.txt.parts: another run is writing it");
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_int_equal(status, 0);
     check_output(&wanted, "two.txt");
-    free(wanted.bytes);
 }
 
 /* A signal ends the run without a word, and leaves the parts. */
-static void interrupted(void **state)
+TEST(interrupted)
 {
-    (void)state;
     const struct cli_run *const run =
         cli(&(struct cli_streams){.limit_s = 1},
             "-q -j 1 --chunk 999 --resume -o signal.txt " WORK " " WORK " work.txt many.txt");
@@ -436,9 +429,8 @@ static void run_limited(size_t n_blocks)
     assert_false(exists("full.txt"));
 }
 
-static void failing_writes(void **state)
+TEST(failing_writes)
 {
-    (void)state;
     if (HAS_THREAD_SANITIZER)
         skip();
     struct wanted wanted = undisturbed(RATE, "full.txt");
@@ -452,67 +444,48 @@ static void failing_writes(void **state)
     const struct cli_run *const run = cli(NULL, "--resume -o full.txt " RATE);
     assert_contains(run->err, "continuing an interrupted run");
     check_result(&wanted, run, "full.txt");
-    free(wanted.bytes);
 }
 
 /* A symbolic link and the file's mode stay; with -q nothing is said; the compression may change. */
-static void existing_output(void **state)
+TEST(existing_output)
 {
-    (void)state;
     struct wanted wanted = undisturbed(WORK " --compress gzip", "link.txt");
     if (!wanted.bytes)
         skip();
     struct stat status;
     cli_directory("folder");
     shell("echo old >folder/out.txt && chmod 640 folder/out.txt && ln -s folder/out.txt link.txt");
-    for (unsigned i = 0; !has_part("folder/out.txt", 1); i++) {
-        assert_true(i < 100);
-        cli(&(struct cli_streams){.kill_after_us = KILL_US}, "-j 1 --chunk 999 --resume -o link.txt " WORK);
-    }
+    cli(&(struct cli_streams){.kill_at = cli_in("folder/out.txt.parts/00000001")},
+        "-j 1 --chunk 999 --resume -o link.txt " WORK);
+    assert_true(has_part("folder/out.txt", 1));
     shell("test \"$(cat link.txt)\" = old && : >folder/out.txt.parts/00000099");
-    const struct cli_run *const run = cli(NULL, "-q -j 2 --compress gzip --resume -o link.txt " WORK);
-    assert_status(run, 0);
+    const struct cli_run *const run = cli_expect(0, "-q -j 2 --compress gzip --resume -o link.txt " WORK);
     assert_string_equal(run->err, "");
     shell("test -h link.txt && rm link.txt && mv folder/out.txt . && rmdir folder");
     assert_int_equal(stat(cli_in("out.txt"), &status), 0);
     assert_int_equal(status.st_mode & 07777, 0640);
     check_output(&wanted, "out.txt");
-    free(wanted.bytes);
 }
 
 /* A search in vain ends the run, but what it found before is written. */
-static void what_was_found_is_written(void **state)
+TEST(what_was_found_is_written)
 {
-    (void)state;
     struct wanted wanted = undisturbed("generate -n 100 --clues 22 --tries 100", "found.txt");
     assert_int_equal(wanted.status, 1);
     assert_true(wanted.n_bytes > 0);
     check_result(&wanted, cli(NULL, "generate -j 2 -n 100 --clues 22 --tries 100 --resume -o found.txt"), "found.txt");
-    free(wanted.bytes);
 }
 
 /* A word is input that can be read again, and nothing at all is a file of nothing. */
-static void small_inputs(void **state)
+TEST(small_inputs)
 {
-    (void)state;
     cli_text("empty.txt", "");
     const struct wanted of_word = {.bytes = (char *)UNIQUE "\n", .n_bytes = 82, .n_files = cli_n_files()};
     const struct wanted of_nothing = {.bytes = (char *)"", .n_bytes = 0, .n_files = cli_n_files()};
-    assert_status(cli(NULL, "-q --resume -o small.txt empty.txt"), 0);
+    cli_expect(0, "-q --resume -o small.txt empty.txt");
     check_output(&of_nothing, "small.txt");
-    assert_status(cli(NULL, "minimize -q --resume -o small.txt " UNIQUE " empty.txt"), 0);
+    cli_expect(0, "minimize -q --resume -o small.txt " UNIQUE " empty.txt");
     check_output(&of_word, "small.txt");
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(killed_at_random), cmocka_unit_test(messages),
-        cmocka_unit_test(damaged_parts),    cmocka_unit_test(other_runs_are_refused),
-        cmocka_unit_test(refusals),         cmocka_unit_test(two_at_once),
-        cmocka_unit_test(interrupted),      cmocka_unit_test(failing_writes),
-        cmocka_unit_test(existing_output),  cmocka_unit_test(what_was_found_is_written),
-        cmocka_unit_test(small_inputs),
-    };
-    return cmocka_run_group_tests_name("cli resume", tests, start, cli_tear_down);
-}
+TEST_MAIN("cli resume", start, cli_tear_down)

@@ -29,12 +29,6 @@ static int start(void **state)
     return 0;
 }
 
-static int finish(void **state)
-{
-    mixed_free(&mixed);
-    return cli_tear_down(state);
-}
-
 static int compare_priority(const void *a, const void *b)
 {
     const struct drawn *const first = a, *const second = b;
@@ -52,10 +46,9 @@ static int compare_line(const void *a, const void *b)
 /* Sorts all puzzles by priority and takes the first n, in the order of lines. The caller frees the text. */
 static char *select_plainly(uint64_t n, uint64_t seed)
 {
-    struct drawn *const all = calloc(mixed.n_lines, sizeof(*all));
+    struct drawn *const all = cli_adopt(calloc(mixed.n_lines, sizeof(*all)));
     struct fsd_buffer out = {.n = 0};
     size_t n_all = 0;
-    assert_non_null(all);
     for (size_t line = mixed_next(&mixed, 0); line < mixed.n_lines; line = mixed_next(&mixed, line + 1))
         if (!mixed.lines[line].is_malformed)
             all[n_all++] = (struct drawn){line, fsd_sample_priority(seed, mixed.text + mixed.lines[line].begin)};
@@ -69,33 +62,28 @@ static char *select_plainly(uint64_t n, uint64_t seed)
         fsd_buffer_put(&out, text, n_bytes);
         fsd_buffer_put_char(&out, '\n');
     }
-    free(all);
     assert_non_null(fsd_buffer_text(&out));
-    return out.bytes;
+    return cli_adopt(out.bytes);
 }
 
-static void the_least_are_drawn(void **state)
+TEST(the_least_are_drawn)
 {
-    (void)state;
     const uint64_t counts[] = {1, 2, 3, 10, mixed.n_puzzles / 2, mixed.n_puzzles - 1, mixed.n_puzzles, 1000000};
     for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++)
         for (uint64_t seed = 0; seed < 3; seed++) {
             char *const wanted = select_plainly(counts[i], seed);
             for (unsigned round = 0; round < 3; round++) {
-                const struct cli_run *run =
-                    clif(NULL, "sample -q -n %llu --seed %llu -j%u --chunk %u mixed.txt", (unsigned long long)counts[i],
-                         (unsigned long long)seed, 1 + rng_below(&rng, 4), 1 + rng_below(&rng, 5000));
-                assert_status(run, 1);
+                const struct cli_run *run = cli_expect(1, "sample -q -n %llu --seed %llu -j%u --chunk %u mixed.txt",
+                                                       (unsigned long long)counts[i], (unsigned long long)seed,
+                                                       1 + rng_below(&rng, 4), 1 + rng_below(&rng, 5000));
                 assert_string_equal(run->out, wanted);
             }
-            free(wanted);
         }
 }
 
 /* Whatever the parts, and the order in which they are drawn from. */
-static void samples_of_samples(void **state)
+TEST(samples_of_samples)
 {
-    (void)state;
     for (unsigned n_parts = 1; n_parts < 9; n_parts += 3) {
         char *const wanted = select_plainly(25, 7);
         struct fsd_buffer all = {.n = 0};
@@ -107,14 +95,12 @@ static void samples_of_samples(void **state)
         const struct cli_streams piped = {.input = all.bytes, .n_input = all.n};
         assert_string_equal(cli(&piped, "sample -n 25 --seed 7")->out, wanted);
         fsd_buffer_destroy(&all);
-        free(wanted);
     }
 }
 
 /* Over many seeds every puzzle is drawn about equally often. */
-static void draws_are_fair(void **state)
+TEST(draws_are_fair)
 {
-    (void)state;
     enum { N = 40, N_DRAWN = 10, N_SEEDS = TEST_SAMPLE(400, 100), MEAN = N_SEEDS * N_DRAWN / N };
     unsigned n_seen[N] = {0};
     char puzzles[N][82];
@@ -136,23 +122,19 @@ static void draws_are_fair(void **state)
     fsd_buffer_destroy(&text);
 }
 
-static void whole_lines(void **state)
+TEST(whole_lines)
 {
-    (void)state;
-    const struct cli_run *run = cli(NULL, "sample -n 1 one.txt");
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "sample -n 1 one.txt");
     assert_string_equal(run->out, UNIQUE ",rest\n");
     assert_contains(run->err, "1 puzzle: 1 line written, 0 malformed; ");
     assert_lacks(run->err, "all written");
-    run = cli(NULL, "sample -n 5 one.txt one.txt");
-    assert_status(run, 0);
+    run = cli_expect(0, "sample -n 5 one.txt one.txt");
     assert_string_equal(run->out, UNIQUE ",rest\n" UNIQUE ",rest\n");
     assert_contains(run->err, "only 2 puzzles were in the input, all written; -n asked for 5\n");
     assert_string_equal(cli(NULL, "sample -q -n 5 one.txt")->err, "");
-    assert_status(cli(NULL, "sample -q -n 1 one.txt -o out.txt"), 0);
+    cli_expect(0, "sample -q -n 1 one.txt -o out.txt");
     char *const written = cli_read(cli_in("out.txt"), NULL);
     assert_string_equal(written, UNIQUE ",rest\n");
-    free(written);
     /* More output than one write. */
     struct fsd_buffer text = {.n = 0};
     for (int i = 0; i < 3000; i++)
@@ -166,9 +148,8 @@ static void whole_lines(void **state)
     fsd_buffer_destroy(&text);
 }
 
-static void errors(void **state)
+TEST(errors)
 {
-    (void)state;
     struct fsd_buffer text = {.n = 0};
     fsd_buffer_put_text(&text, UNIQUE "\n" UNIQUE);
     for (int i = 81; i < 4097; i++)
@@ -187,8 +168,7 @@ static void errors(void **state)
         {"-n 1 one.txt -o no/such/out.txt", "no/such/out.txt"},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct cli_run *run = clif(NULL, "sample -q %s", rows[i].arguments);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "sample -q %s", rows[i].arguments);
         assert_contains(run->err, rows[i].words);
         assert_int_equal(run->n_out, 0);
     }
@@ -200,18 +180,7 @@ static void errors(void **state)
     }
     const struct cli_streams closed = {.output_closed = true};
     assert_int_equal(cli(&closed, "sample -q -n 1 one.txt")->status, -1); /* SIGPIPE */
-    assert_status(cli(NULL, "sample -q --strict -n 3 mixed.txt"), 1);
+    cli_expect(1, "sample -q --strict -n 3 mixed.txt");
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_least_are_drawn),
-        cmocka_unit_test(samples_of_samples),
-        cmocka_unit_test(draws_are_fair),
-        cmocka_unit_test(whole_lines),
-        cmocka_unit_test(errors),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("cli sample", tests, start, finish);
-}
+TEST_MAIN("cli sample", start, cli_tear_down)

@@ -31,12 +31,6 @@ static int start(void **state)
     return 0;
 }
 
-static int finish(void **state)
-{
-    mixed_free(&mixed);
-    return cli_tear_down(state);
-}
-
 static const char *const inputs[] = {
     "mixed.txt",
     "ends.txt",
@@ -65,14 +59,13 @@ static void assert_same(const char *command, unsigned n, const struct fsd_buffer
 }
 
 /* Both outputs: standard error holds a message, with FILE:LINE, for each malformed line. */
-static void outputs_concatenate(void **state)
+TEST(outputs_concatenate)
 {
-    (void)state;
     static const char *const commands[] = {"solve", "solve -f csv", "check", "rate", "rate -f jsonl", "solve -f grid"};
     for (size_t i = 0; i < N_INPUTS; i++)
         for (size_t c = 0; c < sizeof(commands) / sizeof(commands[0]); c++) {
             const struct cli_run *run = clif(NULL, "%s --summary none %s", commands[c], inputs[i]);
-            char *const out = strdup(run->out), *const err = strdup(run->err);
+            char *const out = cli_copy(run->out), *const err = cli_copy(run->err);
             const bool compares_messages = count_in(err, "\n") < 20;
             int status = 0;
             assert_true(out && err && run->status < 2);
@@ -97,14 +90,11 @@ static void outputs_concatenate(void **state)
                 fsd_buffer_destroy(&all);
                 fsd_buffer_destroy(&said);
             }
-            free(out);
-            free(err);
         }
 }
 
-static void statistics_merge(void **state)
+TEST(statistics_merge)
 {
-    (void)state;
     if (!fsd_shard_can_read()) {
         print_message("this build reads no JSON\n");
         skip();
@@ -123,20 +113,17 @@ static void statistics_merge(void **state)
                 assert_true(run->status < 2);
                 fsd_buffer_print(&merge, " %u.json", part);
             }
-            const struct cli_run *run = cli(NULL, fsd_buffer_text(&merge));
-            assert_status(run, 0);
+            const struct cli_run *run = cli_expect(0, "%s", fsd_buffer_text(&merge));
             const struct fsd_buffer out = {.bytes = run->out, .n = run->n_out};
             assert_same("stats", parts[p], &out, wanted);
             fsd_buffer_destroy(&merge);
         }
-        free(wanted);
     }
 }
 
 /* A redirected file has a size; what was read of it before does not count. */
-static void standard_input_may_be_a_file(void **state)
+TEST(standard_input_may_be_a_file)
 {
-    (void)state;
     const struct cli_streams streams = {.input_path = cli_in("ends.txt")};
     struct fsd_buffer all = {.n = 0};
     for (unsigned part = 1; part <= 3; part++)
@@ -145,9 +132,8 @@ static void standard_input_may_be_a_file(void **state)
     fsd_buffer_destroy(&all);
 }
 
-static void a_pipe_is_refused(void **state)
+TEST(a_pipe_is_refused)
 {
-    (void)state;
     const struct cli_streams piped = {.input = UNIQUE "\n", .n_input = sizeof(UNIQUE)};
     assert_int_equal(mkfifo(cli_in("fifo"), 0600), 0);
     static const char *const commands[] = {"--shard 1/2", "--shard 1/1 tiny.txt -", "--shard 2/2 tiny.txt fifo",
@@ -162,35 +148,23 @@ static void a_pipe_is_refused(void **state)
     unlink(cli_in("fifo"));
 }
 
-static void bad_shards_are_refused(void **state)
+TEST(bad_shards_are_refused)
 {
-    (void)state;
     static const char *const no_shards[] = {"1",    "/", "1/",   "/2",    "a/2",          "1/2/3", "1/-2",
                                             "+1/2", "",  "1/2x", "0x1/2", "1/1000000000", "0/0",   "1/0"};
     static const char *const no_parts[] = {"3/2", "0/2"};
     for (size_t i = 0; i < sizeof(no_shards) / sizeof(no_shards[0]); i++) {
-        const struct cli_run *run = clif(NULL, "--shard=%s tiny.txt", no_shards[i]);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "--shard=%s tiny.txt", no_shards[i]);
         assert_contains(run->err, "is not I/N");
     }
     for (size_t i = 0; i < sizeof(no_parts) / sizeof(no_parts[0]); i++) {
-        const struct cli_run *run = clif(NULL, "--shard %s tiny.txt", no_parts[i]);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "--shard %s tiny.txt", no_parts[i]);
         assert_contains(run->err, no_parts[i]);
     }
     for (unsigned n = 0; n < 2; n++) /* the numbers of parts are no place for overflow */
-        assert_status(cli(NULL, n ? "--shard 1/999999999 tiny.txt" : "--shard 999999999/999999999 tiny.txt"), 0);
-    const struct cli_run *run = cli(NULL, "stats --merge --shard 1/2 tiny.txt");
-    assert_status(run, 2);
+        cli_expect(0, "%s", n ? "--shard 1/999999999 tiny.txt" : "--shard 999999999/999999999 tiny.txt");
+    const struct cli_run *run = cli_expect(2, "stats --merge --shard 1/2 tiny.txt");
     assert_contains(run->err, "--shard: the files that --merge adds up were measured already");
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(outputs_concatenate),          cmocka_unit_test(statistics_merge),
-        cmocka_unit_test(standard_input_may_be_a_file), cmocka_unit_test(a_pipe_is_refused),
-        cmocka_unit_test(bad_shards_are_refused),
-    };
-    return cmocka_run_group_tests_name("cli shard", tests, start, finish);
-}
+TEST_MAIN("cli shard", start, cli_tear_down)

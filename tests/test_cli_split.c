@@ -33,13 +33,6 @@ static int start(void **state)
     return 0;
 }
 
-static int finish(void **state)
-{
-    isomorphs_free(&mixed);
-    isomorphs_free(&many);
-    return cli_tear_down(state);
-}
-
 /* The parts a.txt, b.txt and c.txt of the last run, which are then removed; c may be absent. */
 struct parts {
     char *text[MAX_PARTS];
@@ -56,12 +49,6 @@ static struct parts parts_take(void)
         unlink(cli_in(name));
     }
     return parts;
-}
-
-static void parts_free(struct parts *parts)
-{
-    for (int part = 0; part < MAX_PARTS; part++)
-        free(parts->text[part]);
 }
 
 static bool parts_are_same(const struct parts *a, const struct parts *b)
@@ -93,14 +80,13 @@ static void find_lines(const struct isomorphs *made, const struct parts *parts, 
         assert_true(!at[part] || *at[part] == '\0');
 }
 
-static void classes_stay_whole(void **state)
+TEST(classes_stay_whole)
 {
-    (void)state;
     static const char *const options[] = {"", "--by givens", "--by-solution", "--by-solution --by logic"};
     static int part_of[N_LINES];
     for (size_t o = 0; o < sizeof(options) / sizeof(options[0]); o++) {
         const bool by_solution = strstr(options[o], "--by-solution") != NULL;
-        assert_status(clif(NULL, "split -q --parts a=0.5,b=0.3,c=0.2 --seed 5 %s mixed.txt", options[o]), 1);
+        cli_expect(1, "split -q --parts a=0.5,b=0.3,c=0.2 --seed 5 %s mixed.txt", options[o]);
         struct parts parts = parts_take();
         find_lines(&mixed, &parts, part_of);
         for (size_t i = 0; i < mixed.n; i++)
@@ -110,18 +96,16 @@ static void classes_stay_whole(void **state)
                     assert_int_equal(part_of[i], part_of[k]);
         for (int part = 0; part < MAX_PARTS; part++)
             assert_true(parts.n_lines[part] > 0);
-        parts_free(&parts);
     }
 }
 
-static void the_same_however_it_runs(void **state)
+TEST(the_same_however_it_runs)
 {
-    (void)state;
     static const char *const how[] = {"-j 3", "-j 2 --chunk 100", "-j 3 --chunk 2000", "-j 1 --chunk 1"};
     static const char *const options[] = {"", "--by level", "--by techniques --by-solution"};
     const struct cli_streams piped = {.input = mixed.text, .n_input = mixed.n_bytes};
     for (size_t o = 0; o < sizeof(options) / sizeof(options[0]); o++) {
-        assert_status(clif(NULL, "split -q --parts a=0.6,b=0.4 -j 1 %s mixed.txt", options[o]), 1);
+        cli_expect(1, "split -q --parts a=0.6,b=0.4 -j 1 %s mixed.txt", options[o]);
         struct parts first = parts_take();
         for (size_t i = 0; i < sizeof(how) / sizeof(how[0]); i++) {
             const bool pipe = i % 2 == 0;
@@ -130,22 +114,18 @@ static void the_same_however_it_runs(void **state)
                           1);
             struct parts parts = parts_take();
             assert_true(parts_are_same(&parts, &first));
-            parts_free(&parts);
         }
-        assert_status(clif(NULL, "split -q --parts a=0.6,b=0.4 --seed 2 %s mixed.txt", options[o]), 1);
+        cli_expect(1, "split -q --parts a=0.6,b=0.4 --seed 2 %s mixed.txt", options[o]);
         struct parts other = parts_take();
         assert_false(parts_are_same(&other, &first));
-        parts_free(&other);
-        parts_free(&first);
     }
 }
 
-static void shares_are_kept(void **state)
+TEST(shares_are_kept)
 {
-    (void)state;
     struct parts first = {.text = {NULL}};
     for (int seed = 1; seed <= 2; seed++) {
-        assert_status(clif(NULL, "split -q --parts a=0.7,b=0.3 --seed %d many.txt", seed), 0);
+        cli_expect(0, "split -q --parts a=0.7,b=0.3 --seed %d many.txt", seed);
         struct parts parts = parts_take();
         assert_int_equal(parts.n_lines[0] + parts.n_lines[1], N_MANY);
         assert_true(fabs((double)parts.n_lines[0] - 0.7 * N_MANY) < 6 * sqrt(0.21 * N_MANY));
@@ -153,10 +133,8 @@ static void shares_are_kept(void **state)
             first = parts;
         } else {
             assert_false(parts_are_same(&parts, &first));
-            parts_free(&parts);
         }
     }
-    parts_free(&first);
 }
 
 static unsigned givens_of(const char *line)
@@ -168,15 +146,12 @@ static unsigned givens_of(const char *line)
 }
 
 /* Each class has one puzzle here, so nothing is in the way of the shares of every stratum. */
-static void strata_are_exact(void **state)
+TEST(strata_are_exact)
 {
-    (void)state;
     for (int n_parts = 2; n_parts <= 3; n_parts++) {
         double n[MAX_PARTS][N_CELLS + 1] = {{0}};
         const double shares[2][MAX_PARTS] = {{0.85, 0.15}, {0.8, 0.1, 0.1}};
-        assert_status(clif(NULL, "split -q --by givens --parts %s many.txt",
-                           n_parts == 2 ? "a=0.85,b=0.15" : "a=0.8,b=0.1,c=0.1"),
-                      0);
+        cli_expect(0, "split -q --by givens --parts %s many.txt", n_parts == 2 ? "a=0.85,b=0.15" : "a=0.8,b=0.1,c=0.1");
         struct parts parts = parts_take();
         for (int part = 0; part < n_parts; part++)
             for (const char *line = parts.text[part]; *line; line += N_CELLS + 1)
@@ -186,18 +161,16 @@ static void strata_are_exact(void **state)
                 const double total = n[0][givens] + n[1][givens] + n[2][givens];
                 assert_true(fabs(n[part][givens] - shares[n_parts - 2][part] * total) < 1);
             }
-        parts_free(&parts);
     }
 }
 
 /* With --equal, each value is as frequent as any other in a part, and classes of several lines stay whole. */
-static void strata_are_equal(void **state)
+TEST(strata_are_equal)
 {
-    (void)state;
     enum { N_VALUES = 3 };
     static const char *const values[N_VALUES] = {"solved\n", "open\n", "contradictory\n"};
     static const char *const inputs[] = {"made.txt", "mixed.txt"};
-    assert_status(clif(NULL, "generate -q -n 400 --seed %u -o made.txt", rng_below(&rng, 1000)), 0);
+    cli_expect(0, "generate -q -n 400 --seed %u -o made.txt", rng_below(&rng, 1000));
     for (size_t i = 0; i < 2; i++) {
         size_t n[N_VALUES];
         char *const text = cli_read(cli_in(inputs[i]), NULL);
@@ -232,16 +205,12 @@ static void strata_are_equal(void **state)
             assert_non_null(at);
             at += strlen(copy);
         }
-        parts_free(&again);
-        parts_free(&parts);
-        free(text);
     }
 }
 
 /* Columns that need options: as many of each value as --by says, which rate confirms. */
-static void any_column_of_rate_divides(void **state)
+TEST(any_column_of_rate_divides)
 {
-    (void)state;
     static const struct {
         const char *by, *options;
     } rows[] = {
@@ -252,17 +221,15 @@ static void any_column_of_rate_divides(void **state)
             int n[2];
         } values[600];
         size_t n_values = 0;
-        assert_status(cli(NULL, "generate -q -n 200 --seed 8 -o few.txt"), 0);
-        const struct cli_run *run = clif(NULL, "split --parts a=0.5,b=0.5 --by %s%s%s few.txt", rows[i].by,
-                                         *rows[i].options ? " " : "", rows[i].options);
-        assert_status(run, 0);
+        cli_expect(0, "generate -q -n 200 --seed 8 -o few.txt");
+        const struct cli_run *run = cli_expect(0, "split --parts a=0.5,b=0.5 --by %s%s%s few.txt", rows[i].by,
+                                               *rows[i].options ? " " : "", rows[i].options);
         struct parts parts = parts_take();
         assert_int_equal(parts.n_lines[0] + parts.n_lines[1], 200);
         for (int part = 0; part < 2; part++) {
             cli_text("part.txt", parts.text[part]);
-            run = clif(NULL, "rate -q --columns %s%s%s part.txt", rows[i].by, *rows[i].options ? " " : "",
-                       rows[i].options);
-            assert_status(run, 0);
+            run = cli_expect(0, "rate -q --columns %s%s%s part.txt", rows[i].by, *rows[i].options ? " " : "",
+                             rows[i].options);
             for (const char *line = strchr(run->out, '\n') + 1; *line; line = strchr(line, '\n') + 1) {
                 char value[64];
                 size_t k = 0;
@@ -278,15 +245,13 @@ static void any_column_of_rate_divides(void **state)
         }
         for (size_t k = 0; k < n_values; k++)
             assert_true(abs(values[k].n[0] - values[k].n[1]) <= 1);
-        parts_free(&parts);
     }
 }
 
-static void shards_concatenate(void **state)
+TEST(shards_concatenate)
 {
-    (void)state;
     struct fsd_buffer texts[2] = {{.n = 0}, {.n = 0}};
-    assert_status(cli(NULL, "split -q --parts a=0.5,b=0.5 mixed.txt"), 1);
+    cli_expect(1, "split -q --parts a=0.5,b=0.5 mixed.txt");
     struct parts whole = parts_take();
     for (int i = 1; i <= 4; i++) {
         const struct cli_run *run = clif(NULL, "split -q --parts a=0.5,b=0.5 --shard %d/4 mixed.txt", i);
@@ -294,23 +259,18 @@ static void shards_concatenate(void **state)
         struct parts parts = parts_take();
         for (int part = 0; part < 2; part++)
             fsd_buffer_put_text(&texts[part], parts.text[part]);
-        parts_free(&parts);
     }
     for (int part = 0; part < 2; part++) {
         assert_string_equal(fsd_buffer_text(&texts[part]), whole.text[part]);
         fsd_buffer_destroy(&texts[part]);
     }
-    parts_free(&whole);
-    const struct cli_run *run = cli(NULL, "split --parts a=0.5,b=0.5 --by level --shard 1/4 mixed.txt");
-    assert_status(run, 2);
+    const struct cli_run *run = cli_expect(2, "split --parts a=0.5,b=0.5 --by level --shard 1/4 mixed.txt");
     assert_contains(run->err, "--by has to see all puzzles");
 }
 
-static void totals_are_told(void **state)
+TEST(totals_are_told)
 {
-    (void)state;
-    const struct cli_run *run = cli(NULL, "split --parts a=0.5,b=0.5 --by givens --summary json mixed.txt");
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "split --parts a=0.5,b=0.5 --by givens --summary json mixed.txt");
     json_t *const object = json_loads(strchr(run->err, '{'), JSON_DISABLE_EOF_CHECK, NULL);
     assert_non_null(object);
     struct parts parts = parts_take();
@@ -330,24 +290,17 @@ static void totals_are_told(void **state)
         n_classes -= seen[i];
     assert_int_equal(n_classes, 0);
     json_decref(object);
-    parts_free(&parts);
     run = cli(NULL, "split --parts a=0.5,b=0.5 many.txt");
     assert_contains(run->err, "puzzles: a ");
-    struct parts rest = parts_take();
-    parts_free(&rest);
+    parts_take();
 }
 
-static void pattern_names_the_files(void **state)
+TEST(pattern_names_the_files)
 {
-    (void)state;
     mkdir(cli_in("folder"), 0700);
-    assert_status(cli(NULL, "split -q --parts x=0.5,y.z=0.5 -o folder/%-%.csv many.txt"), 0);
-    char *text = cli_read(cli_in("folder/x-x.csv"), NULL);
-    assert_non_null(text);
-    free(text);
-    text = cli_read(cli_in("folder/y.z-y.z.csv"), NULL);
-    assert_non_null(text);
-    free(text);
+    cli_expect(0, "split -q --parts x=0.5,y.z=0.5 -o folder/%%-%%.csv many.txt");
+    assert_non_null(cli_read(cli_in("folder/x-x.csv"), NULL));
+    assert_non_null(cli_read(cli_in("folder/y.z-y.z.csv"), NULL));
 }
 
 /* Neither a part nor a temporary file; what was there stays as it was. */
@@ -355,19 +308,16 @@ static void check_failure(const char *arguments, int status, const char *message
 {
     cli_text("a.txt", "old\n");
     const size_t n_files = cli_n_files();
-    const struct cli_run *run = cli(NULL, arguments);
-    assert_status(run, status);
+    const struct cli_run *run = cli_expect(status, "%s", arguments);
     assert_contains(run->err, message);
     assert_int_equal(cli_n_files(), n_files);
     char *const text = cli_read(cli_in("a.txt"), NULL);
     assert_string_equal(text, "old\n");
-    free(text);
     unlink(cli_in("a.txt"));
 }
 
-static void nothing_is_left_of_a_failure(void **state)
+TEST(nothing_is_left_of_a_failure)
 {
-    (void)state;
     char line[8192];
     memset(line, ' ', sizeof(line));
     memset(line, '.', N_CELLS);
@@ -416,9 +366,8 @@ static pid_t start_waiting(int in[2], size_t n_files)
     return child;
 }
 
-static void a_signal_leaves_nothing(void **state)
+TEST(a_signal_leaves_nothing)
 {
-    (void)state;
     int in[2], status;
     const size_t n_files = cli_n_files();
     const pid_t child = start_waiting(in, n_files);
@@ -430,9 +379,8 @@ static void a_signal_leaves_nothing(void **state)
 }
 
 /* The last file cannot get its name: those that have theirs are taken back. */
-static void all_appear_or_none(void **state)
+TEST(all_appear_or_none)
 {
-    (void)state;
     int in[2], status;
     const size_t n_files = cli_n_files();
     const pid_t child = start_waiting(in, n_files);
@@ -444,16 +392,4 @@ static void all_appear_or_none(void **state)
     assert_int_equal(cli_n_files(), n_files);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(classes_stay_whole),      cmocka_unit_test(the_same_however_it_runs),
-        cmocka_unit_test(shares_are_kept),         cmocka_unit_test(strata_are_exact),
-        cmocka_unit_test(strata_are_equal),        cmocka_unit_test(any_column_of_rate_divides),
-        cmocka_unit_test(shards_concatenate),      cmocka_unit_test(totals_are_told),
-        cmocka_unit_test(pattern_names_the_files), cmocka_unit_test(nothing_is_left_of_a_failure),
-        cmocka_unit_test(a_signal_leaves_nothing), cmocka_unit_test(all_appear_or_none),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("cli split", tests, start, finish);
-}
+TEST_MAIN("cli split", start, cli_tear_down)

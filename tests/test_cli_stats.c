@@ -28,12 +28,6 @@ static int start(void **state)
     return 0;
 }
 
-static int finish(void **state)
-{
-    mixed_free(&mixed);
-    return cli_tear_down(state);
-}
-
 static void assert_near(const char *what, double got, double wanted, double most)
 {
     if (!(fabs(got - wanted) <= most))
@@ -359,28 +353,24 @@ static void check_file(const char *file, size_t n_lines)
     rated_free(&rated);
 }
 
-static void own_corpora(void **state)
+TEST(own_corpora)
 {
-    (void)state;
     for (size_t i = 0; i < N_OWN; i++) {
         char name[64];
         snprintf(name, sizeof(name), "corpora/%s.txt", own[i]);
         char *text = cli_read(cli_in(name), NULL);
         assert_non_null(text);
         check_file(name, count_in(text, "\n") + (text[strlen(text) - 1] != '\n'));
-        free(text);
     }
 }
 
-static void mixed_file(void **state)
+TEST(mixed_file)
 {
-    (void)state;
     check_file("mixed.txt", mixed.n_lines);
 }
 
-static void empty_file(void **state)
+TEST(empty_file)
 {
-    (void)state;
     cli_text("empty.txt", "");
     check_file("empty.txt", 0);
     cli_text("comments.txt", "# one\n\n# three");
@@ -390,13 +380,11 @@ static void empty_file(void **state)
 }
 
 /* Many short lines are more than a block takes: each is counted once, in its place. */
-static void short_lines(void **state)
+TEST(short_lines)
 {
-    (void)state;
     static const char *const short_ones[] = {"", "\r", "#", "1", "bad"};
     const size_t n_lines = 4000;
-    char *text = malloc(n_lines * (ORACLE_N_CELLS + 2) + 1), *end = text;
-    assert_non_null(text);
+    char *text = cli_adopt(malloc(n_lines * (ORACLE_N_CELLS + 2) + 1)), *end = text;
     for (size_t i = 0; i < n_lines; i++)
         if (rng_below(&rng, 40) == 0)
             end += sprintf(end, "%.81s\n", mixed.samples[i % mixed.n_puzzles % 50].cells);
@@ -405,13 +393,11 @@ static void short_lines(void **state)
     cli_text("short.txt", text);
     check_file("short.txt", n_lines);
     check_file("--chunk 1000000 -j 1 short.txt", n_lines);
-    free(text);
 }
 
 /* Searches that were stopped are told apart, of which other tests have few. */
-static void stopped_searches(void **state)
+TEST(stopped_searches)
 {
-    (void)state;
     static struct rated rated;
     rate(&rated, "--search-limit 2 mixed.txt");
     json_t *object = stats("--searches " SETTINGS " --search-limit 2 mixed.txt");
@@ -422,9 +408,8 @@ static void stopped_searches(void **state)
     rated_free(&rated);
 }
 
-static void duplicates(void **state)
+TEST(duplicates)
 {
-    (void)state;
     size_t n = 0;
     for (size_t a = mixed_next(&mixed, 0); a < mixed.n_lines; a = mixed_next(&mixed, a + 1))
         for (size_t b = mixed_next(&mixed, 0); b < a; b = mixed_next(&mixed, b + 1))
@@ -472,9 +457,8 @@ static void check_solved(const json_t *object, const long long solved[4])
 }
 
 /* The counts of the essay "FastSudokuSolver" for levels 0 to 3. */
-static void all17clue(void **state)
+TEST(all17clue)
 {
-    (void)state;
     json_t *object = public_stats("all17clue.txt");
     assert_int_equal(json_number(object, "puzzles"), 49151);
     assert_int_equal(json_number(object, "sums/solutions/rows/unique"), 49151);
@@ -484,22 +468,12 @@ static void all17clue(void **state)
     json_decref(object);
 }
 
-static void magictour(void **state)
+TEST(magictour)
 {
-    (void)state;
     json_t *object = public_stats("magictour-top1465.txt");
     assert_int_equal(json_number(object, "sums/solutions/rows/unique"), 1465);
     check_solved(object, (const long long[]){0, 0, 1, 4});
     json_decref(object);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(own_corpora), cmocka_unit_test(mixed_file),       cmocka_unit_test(empty_file),
-        cmocka_unit_test(short_lines), cmocka_unit_test(stopped_searches), cmocka_unit_test(duplicates),
-        cmocka_unit_test(all17clue),   cmocka_unit_test(magictour),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("cli stats", tests, start, finish);
-}
+TEST_MAIN("cli stats", start, cli_tear_down)

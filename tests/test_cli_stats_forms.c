@@ -28,25 +28,6 @@ static int start(void **state)
     return 0;
 }
 
-static int finish(void **state)
-{
-    mixed_free(&mixed);
-    return cli_tear_down(state);
-}
-
-/* What a run writes, the caller's to free. */
-static char *output_of(const char *arguments, int status)
-{
-    const struct cli_run *run = cli(NULL, arguments);
-    assert_status(run, status);
-    assert_lacks(run->out, "nan");
-    assert_lacks(run->out, "inf,");
-    assert_int_equal(strlen(run->out), run->n_out);
-    char *text = strdup(run->out);
-    assert_non_null(text);
-    return text;
-}
-
 static void assert_output(const char *arguments, int status, const char *wanted)
 {
     const struct cli_run *run = cli(NULL, arguments);
@@ -58,16 +39,14 @@ static void assert_output(const char *arguments, int status, const char *wanted)
         fail_msg("%s: other bytes at %zu: %.80s, not %.80s", arguments, at, run->out + at, wanted + at);
 }
 
-static void bytes_do_not_depend_on_how(void **state)
+TEST(bytes_do_not_depend_on_how)
 {
-    (void)state;
     static const char *const forms[] = {"--json", "--table", "--csv", "--json corpora/two.txt"};
     static const char *const ways[] = {
         "-j 1", "-j 2", "-j 8", "-j 2 --chunk 1", "-j 3 --chunk 83", "-j 1 --chunk 5000", "-j 8 --chunk 300"};
     char arguments[512];
     for (size_t f = 0; f < sizeof(forms) / sizeof(forms[0]); f++) {
-        snprintf(arguments, sizeof(arguments), "stats -q -j 1 --isa portable " EVERYTHING " %s mixed.txt", forms[f]);
-        char *wanted = output_of(arguments, 1);
+        char *wanted = cli_output(1, "stats -q -j 1 --isa portable " EVERYTHING " %s mixed.txt", forms[f]);
         for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
             snprintf(arguments, sizeof(arguments), "stats -q " EVERYTHING " %s %s mixed.txt", ways[i], forms[f]);
             assert_output(arguments, 1, wanted);
@@ -80,10 +59,9 @@ static void bytes_do_not_depend_on_how(void **state)
                 assert_output(arguments, 1, wanted);
             } else {
                 print_message("this CPU cannot run kernel %s; it must be refused\n", info.name);
-                assert_status(cli(NULL, arguments), 2);
+                cli_expect(2, "%s", arguments);
             }
         }
-        free(wanted);
     }
 }
 
@@ -99,9 +77,8 @@ static const char *value_of(const struct csv *csv, const char *file, const char 
 }
 
 /* Table, CSV and JSON are of the same sums; a table is the default. */
-static void documents_agree(void **state)
+TEST(documents_agree)
 {
-    (void)state;
     static const struct {
         const char *label, *series, *row, *column, *path; /* label: how the line of the table begins */
     } rows[] = {
@@ -119,10 +96,10 @@ static void documents_agree(void **state)
         {NULL, "technique_uses", "hidden single", "uses", "sums/technique_uses/rows/hidden single"},
         {NULL, "guesses", "", "max", "sums/guesses/max"},
     };
-    char *table = output_of("stats -q " EVERYTHING " mixed.txt", 1);
+    char *table = cli_output(1, "stats -q " EVERYTHING " mixed.txt");
     assert_output("stats -q --table " EVERYTHING " mixed.txt", 1, table);
-    char *text = output_of("stats -q --csv " EVERYTHING " mixed.txt", 1);
-    char *json = output_of("stats -q --json " EVERYTHING " mixed.txt", 1);
+    char *text = cli_output(1, "stats -q --csv " EVERYTHING " mixed.txt");
+    char *json = cli_output(1, "stats -q --json " EVERYTHING " mixed.txt");
     json_t *object = json_read_stats(json);
     struct csv csv;
     csv_read(&csv, text);
@@ -148,31 +125,24 @@ static void documents_agree(void **state)
         assert_contains(table, json_text(example, "puzzle"));
     }
     assert_int_equal(i, 7);
-    free(table);
-    table = output_of("stats -q mixed.txt", 1);
+    table = cli_output(1, "stats -q mixed.txt");
     assert_contains(table, "\nnot measured: ");
     assert_contains(table, " duplicates (--duplicates), searches (--searches), rating (--morphs K)");
     csv_free(&csv);
     json_decref(object);
-    free(json);
-    free(text);
-    free(table);
 }
 
-static void several_files(void **state)
+TEST(several_files)
 {
-    (void)state;
     static const char *const names[] = {"corpora/one.txt", "mixed.txt", "empty.txt", "a,\"b\".txt", "corpora/none.txt"};
     enum { N = 5 };
-    char list[256] = "", arguments[512];
+    char list[256] = "";
     cli_file("a,\"b\".txt", mixed.text, mixed.lines[mixed.n_lines / 2].begin);
     for (size_t i = 0; i < N; i++)
         sprintf(list + strlen(list), " %s", names[i]);
-    snprintf(arguments, sizeof(arguments), "stats -q --json " EVERYTHING "%s", list);
-    char *json = output_of(arguments, 1);
+    char *json = cli_output(1, "stats -q --json " EVERYTHING "%s", list);
     json_t *object = json_read_stats(json), *files = json_at(object, "files");
-    snprintf(arguments, sizeof(arguments), "stats -q --csv " EVERYTHING "%s", list);
-    char *text = output_of(arguments, 1);
+    char *text = cli_output(1, "stats -q --csv " EVERYTHING "%s", list);
     struct csv csv;
     csv_read(&csv, text);
     assert_int_equal(json_array_size(files), N);
@@ -203,74 +173,58 @@ static void several_files(void **state)
     assert_int_equal(json_number(object, "sums/level/rows/open"), n_open);
     csv_free(&csv);
     json_decref(object);
-    free(json);
-    free(text);
-    snprintf(arguments, sizeof(arguments), "stats -q%s", list);
-    text = output_of(arguments, 1);
+    text = cli_output(1, "stats -q%s", list);
     for (size_t i = 0; i < N; i++)
         assert_contains(text, names[i]);
-    free(text);
     unlink(cli_in("a,\"b\".txt"));
     /* Lines of the whole are counted over all files, so that it is what one file with all of them gives. */
     const size_t half = mixed.lines[mixed.n_lines / 2].begin;
     cli_file("head.txt", mixed.text, half);
     cli_file("tail.txt", mixed.text + half, mixed.n_bytes - half);
-    text = output_of("stats -q --json " EVERYTHING " head.txt tail.txt", 1);
-    json = output_of("stats -q --json " EVERYTHING " mixed.txt", 1);
+    text = cli_output(1, "stats -q --json " EVERYTHING " head.txt tail.txt");
+    json = cli_output(1, "stats -q --json " EVERYTHING " mixed.txt");
     char *files_at = strstr(text, ",\"files\":["), *no_files = strstr(json, ",\"files\":[]");
     assert_true(files_at && no_files);
     *files_at = *no_files = '\0';
     assert_string_equal(text, json);
-    free(text);
-    free(json);
     /* One file more often is a comparison, too. */
-    text = output_of("stats -q --json corpora/two.txt corpora/two.txt", 0);
+    text = cli_output(0, "stats -q --json corpora/two.txt corpora/two.txt");
     object = json_read_stats(text);
     assert_true(json_equal(json_array_get(json_at(object, "files"), 0), json_array_get(json_at(object, "files"), 1)));
     assert_int_equal(json_number(object, "sums/solutions/rows/multiple"), 200);
     json_decref(object);
-    free(text);
 }
 
-static void standard_input(void **state)
+TEST(standard_input)
 {
-    (void)state;
     const struct cli_streams piped = {.input = mixed.text, .n_input = mixed.n_bytes};
-    char *wanted = output_of("stats -q --json mixed.txt", 1);
+    char *wanted = cli_output(1, "stats -q --json mixed.txt");
     static const char *const arguments[] = {"stats -q --json", "stats -q --json -", "stats -q --json --chunk 100 -j 3"};
     for (size_t i = 0; i < 3; i++) {
         const struct cli_run *run = cli(&piped, arguments[i]);
         assert_status(run, 1);
         assert_string_equal(run->out, wanted);
     }
-    free(wanted);
     const struct cli_run *run = cli(&piped, "stats -q corpora/one.txt -");
     assert_status(run, 1);
     assert_contains(run->out, "<stdin>");
 }
 
-static void nothing_to_measure(void **state)
+TEST(nothing_to_measure)
 {
-    (void)state;
     static const char *const forms[] = {"--json", "--csv", "--table"};
     for (size_t f = 0; f < 3; f++) {
-        char arguments[256];
-        snprintf(arguments, sizeof(arguments), "stats -q %s " EVERYTHING " empty.txt", forms[f]);
-        free(output_of(arguments, 0));
-        snprintf(arguments, sizeof(arguments), "stats -q %s " EVERYTHING " bad.txt empty.txt", forms[f]);
-        free(output_of(arguments, 1));
+        cli_output(0, "stats -q %s " EVERYTHING " empty.txt", forms[f]);
+        cli_output(1, "stats -q %s " EVERYTHING " bad.txt empty.txt", forms[f]);
     }
-    const struct cli_run *run = cli(NULL, "stats bad.txt");
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "stats bad.txt");
     assert_contains(run->err, "fastsud: bad.txt:2:1: byte 'b' is not a cell");
-    run = cli(NULL, "stats --strict bad.txt");
-    assert_status(run, 1);
+    run = cli_expect(1, "stats --strict bad.txt");
     assert_string_equal(run->out, "");
 }
 
-static void output_file_is_complete_or_absent(void **state)
+TEST(output_file_is_complete_or_absent)
 {
-    (void)state;
     static const struct {
         const char *arguments;
         int status;
@@ -284,26 +238,20 @@ static void output_file_is_complete_or_absent(void **state)
     };
     const size_t n_files = cli_n_files();
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
-        const struct cli_run *run = clif(NULL, "stats %s", bad[i].arguments);
-        assert_status(run, bad[i].status);
+        const struct cli_run *run = cli_expect(bad[i].status, "stats %s", bad[i].arguments);
         assert_string_equal(run->out, "");
         assert_int_equal(strncmp(run->err, "fastsud: ", 9), 0);
         assert_int_equal(cli_n_files(), n_files);
     }
     static const char *const forms[] = {"--json", "--csv", "--table"};
     for (size_t f = 0; f < 3; f++) {
-        char arguments[64];
-        snprintf(arguments, sizeof(arguments), "stats -q %s mixed.txt", forms[f]);
-        char *wanted = output_of(arguments, 1);
-        const struct cli_run *run = clif(NULL, "stats -q %s -o out.txt mixed.txt", forms[f]);
-        assert_status(run, 1);
+        char *wanted = cli_output(1, "stats -q %s mixed.txt", forms[f]);
+        const struct cli_run *run = cli_expect(1, "stats -q %s -o out.txt mixed.txt", forms[f]);
         assert_string_equal(run->out, "");
         char *written = cli_read(cli_in("out.txt"), NULL);
         assert_non_null(written);
         assert_string_equal(written, wanted);
         assert_int_equal(cli_n_files(), n_files + 1);
-        free(written);
-        free(wanted);
     }
     unlink(cli_in("out.txt"));
     const struct cli_streams full = {.output_path = "/dev/full"};
@@ -316,20 +264,18 @@ static void output_file_is_complete_or_absent(void **state)
     }
 }
 
-static void report(void **state)
+TEST(report)
 {
-    (void)state;
     const size_t n_files = cli_n_files();
     if (!fsd_report_is_available()) {
-        const struct cli_run *run = cli(NULL, "stats --report page.html mixed.txt");
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "stats --report page.html mixed.txt");
         assert_contains(run->err, "tools/fetch-charts");
         assert_string_equal(run->out, "");
         assert_int_equal(cli_n_files(), n_files);
         print_message("%s\n", fsd_report_hint());
         skip();
     }
-    char *table = output_of("stats -q mixed.txt", 1);
+    char *table = cli_output(1, "stats -q mixed.txt");
     assert_output("stats -q --report page.html mixed.txt", 1, table);
     char *page = cli_read(cli_in("page.html"), NULL);
     assert_non_null(page);
@@ -337,53 +283,42 @@ static void report(void **state)
     assert_string_equal(page + strlen(page) - 8, "</html>\n");
     assert_contains(page, "<code>fastsud stats -q --report page.html mixed.txt</code>");
     /* Its data are those of --json, with nothing that could end the script. */
-    char *json = output_of("stats -q --json mixed.txt", 1);
+    char *json = cli_output(1, "stats -q --json mixed.txt");
     const char *data = strstr(page, "id=\"statistics\">");
     assert_non_null(data);
     json_t *inside = json_read_stats(data + strlen("id=\"statistics\">")), *object = json_read_stats(json);
     assert_true(json_equal(inside, object));
     json_decref(inside);
     json_decref(object);
-    free(page);
     /* To standard output, and then nothing else goes there. */
-    const struct cli_run *run = cli(NULL, "stats -q --report - mixed.txt");
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "stats -q --report - mixed.txt");
     assert_int_equal(strncmp(run->out, "<!DOCTYPE html>", 15), 0);
     assert_string_equal(run->out + run->n_out - 8, "</html>\n");
-    run = cli(NULL, "stats -q -o - --report - mixed.txt");
-    assert_status(run, 2);
+    run = cli_expect(2, "stats -q -o - --report - mixed.txt");
     assert_int_equal(run->n_out, 0);
     assert_contains(run->err, "choose different files");
-    run = cli(NULL, "stats -q --report - -o out.json --json mixed.txt");
-    assert_status(run, 1);
+    run = cli_expect(1, "stats -q --report - -o out.json --json mixed.txt");
     assert_int_equal(strncmp(run->out, "<!DOCTYPE html>", 15), 0);
     char *written = cli_read(cli_in("out.json"), NULL);
     assert_string_equal(written, json);
-    free(written);
     unlink(cli_in("page.html"));
     unlink(cli_in("out.json"));
     static const char *const bad[] = {"--report page.html --strict mixed.txt", "--report no/such/page.html mixed.txt",
                                       "--report page.html missing.txt"};
     for (size_t i = 0; i < 3; i++) {
-        run = clif(NULL, "stats -q %s", bad[i]);
-        assert_status(run, i == 0 ? 1 : 2);
+        run = cli_expect(i == 0 ? 1 : 2, "stats -q %s", bad[i]);
         assert_int_equal(cli_n_files(), n_files);
     }
     /* Words of the command line come back so that a shell reads them. */
     cli_text("it's&<b>.txt", "");
-    run = cli(NULL, "stats -q --report - it's&<b>.txt");
-    assert_status(run, 0);
+    run = cli_expect(0, "stats -q --report - it's&<b>.txt");
     assert_contains(run->out, "<code>fastsud stats -q --report - 'it'\\''s&amp;&lt;b&gt;.txt'</code>");
     unlink(cli_in("it's&<b>.txt"));
-    free(table);
-    free(json);
 }
 
-static void help_and_wrong_options(void **state)
+TEST(help_and_wrong_options)
 {
-    (void)state;
-    const struct cli_run *run = cli(NULL, "stats --help");
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "stats --help");
     static const char *const options[] = {"--json",     "--csv",        "--table",     "--merge",
                                           "--report",   "--duplicates", "--top",       "--searches",
                                           "--ablation", "--morphs",     "--backdoors", "--max-level"};
@@ -399,9 +334,8 @@ static void help_and_wrong_options(void **state)
     }
 }
 
-static void top(void **state)
+TEST(top)
 {
-    (void)state;
     static const size_t sizes[] = {0, 1, 1000};
     for (size_t i = 0; i < 3; i++) {
         const struct cli_run *run = clif(NULL, "stats -q --json --top %zu mixed.txt", sizes[i]);
@@ -416,24 +350,8 @@ static void top(void **state)
         }
         json_decref(object);
     }
-    char *table = output_of("stats -q --top 0 mixed.txt", 1);
+    char *table = cli_output(1, "stats -q --top 0 mixed.txt");
     assert_lacks(table, "  line ");
-    free(table);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bytes_do_not_depend_on_how),
-        cmocka_unit_test(documents_agree),
-        cmocka_unit_test(several_files),
-        cmocka_unit_test(standard_input),
-        cmocka_unit_test(nothing_to_measure),
-        cmocka_unit_test(output_file_is_complete_or_absent),
-        cmocka_unit_test(report),
-        cmocka_unit_test(help_and_wrong_options),
-        cmocka_unit_test(top),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("cli stats forms", tests, start, finish);
-}
+TEST_MAIN("cli stats forms", start, cli_tear_down)

@@ -22,37 +22,20 @@ static struct rng rng;
 static struct mixed mixed;
 static char *everything; /* the whole file's JSON */
 
-static char *output_of(const char *arguments, int status)
-{
-    const struct cli_run *run = cli(NULL, arguments);
-    assert_status(run, status);
-    char *text = strdup(run->out);
-    assert_non_null(text);
-    return text;
-}
-
 static int start(void **state)
 {
     (void)state;
     cli_start(FASTSUD_TEST_PROGRAM);
     mixed_file_make(&mixed, &rng, TEST_SAMPLE(300, 50));
-    everything = output_of("stats -q --json " EVERYTHING " mixed.txt", 1);
+    everything = cli_output(1, "stats -q --json " EVERYTHING " mixed.txt");
     cli_text("whole.json", everything);
     return 0;
-}
-
-static int finish(void **state)
-{
-    mixed_free(&mixed);
-    free(everything);
-    return cli_tear_down(state);
 }
 
 static void skip_without_reader(void)
 {
     if (!fsd_shard_can_read()) {
-        const struct cli_run *run = cli(NULL, "stats --merge whole.json");
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "stats --merge whole.json");
         assert_contains(run->err, "libjansson-dev");
         print_message("this build reads no JSON\n");
         skip();
@@ -73,14 +56,13 @@ static void assert_same(const char *what, const char *got, const char *wanted)
 /* Writes the file's lines [begin, end) and their statistics as NUMBER.json. */
 static void write_shard(size_t shard, size_t begin, size_t end, const char *options)
 {
-    char text_name[32], arguments[512];
+    char text_name[32];
     const size_t from = begin < mixed.n_lines ? mixed.lines[begin].begin : mixed.n_bytes;
     const size_t to = end < mixed.n_lines ? mixed.lines[end].begin : mixed.n_bytes;
     snprintf(text_name, sizeof(text_name), "%zu.txt", shard);
     cli_file(text_name, mixed.text + from, to - from);
-    snprintf(arguments, sizeof(arguments), "stats -q -j %u --json %s -o %zu.json %s", 1 + rng_below(&rng, 3), options,
-             shard, text_name);
-    const struct cli_run *run = cli(NULL, arguments);
+    const struct cli_run *run =
+        clif(NULL, "stats -q -j %u --json %s -o %zu.json %s", 1 + rng_below(&rng, 3), options, shard, text_name);
     assert_true(run->status == 0 || run->status == 1);
 }
 
@@ -99,9 +81,8 @@ static void write_shards(size_t n, const char *options)
         write_shard(i, cuts[i], cuts[i + 1], options);
 }
 
-static void shards_make_the_whole(void **state)
+TEST(shards_make_the_whole)
 {
-    (void)state;
     skip_without_reader();
     static const char *const options[] = {
         EVERYTHING,
@@ -115,34 +96,29 @@ static void shards_make_the_whole(void **state)
     for (size_t o = 0; o < sizeof(options) / sizeof(options[0]); o++) {
         char arguments[512];
         snprintf(arguments, sizeof(arguments), "stats -q --json %s mixed.txt", options[o]);
-        char *whole = output_of(arguments, 1);
+        char *whole = cli_output(1, "%s", arguments);
         for (size_t round = 0; round < TEST_SAMPLE(4, 1); round++) {
             const size_t n = 1 + rng_below(&rng, 7);
             write_shards(n, options[o]);
             strcpy(arguments, "stats --merge");
             for (size_t i = 0; i < n; i++)
                 sprintf(arguments + strlen(arguments), " %zu.json", i);
-            char *merged = output_of(arguments, 0);
+            char *merged = cli_output(0, "%s", arguments);
             assert_same(options[o], merged, whole);
-            free(merged);
         }
-        free(whole);
     }
 }
 
-static void merges_can_be_merged(void **state)
+TEST(merges_can_be_merged)
 {
-    (void)state;
     skip_without_reader();
     write_shards(5, EVERYTHING);
-    char *same = output_of("stats --merge whole.json", 0);
+    char *same = cli_output(0, "stats --merge whole.json");
     assert_same("one file", same, everything);
-    free(same);
-    assert_status(cli(NULL, "stats --merge 0.json 1.json -o left.json"), 0);
-    assert_status(cli(NULL, "stats --merge -o right.json 3.json 4.json"), 0);
-    same = output_of("stats --merge left.json 2.json right.json", 0);
+    cli_expect(0, "stats --merge 0.json 1.json -o left.json");
+    cli_expect(0, "stats --merge -o right.json 3.json 4.json");
+    same = cli_output(0, "stats --merge left.json 2.json right.json");
     assert_same("merges of merges", same, everything);
-    free(same);
     /* Through standard input, too. */
     char *middle = cli_read(cli_in("2.json"), NULL);
     const struct cli_streams piped = {.input = middle, .n_input = strlen(middle)};
@@ -153,12 +129,10 @@ static void merges_can_be_merged(void **state)
     run = cli(&whole, "stats --merge");
     assert_status(run, 0);
     assert_same("standard input", run->out, everything);
-    free(middle);
     /* Beside other runs, the files of one are passed over: they are in the whole. */
     assert_true(cli(NULL, "stats -q --json " EVERYTHING " 0.txt 1.txt 2.txt -o many.json")->status < 2);
-    same = output_of("stats --merge many.json right.json", 0);
+    same = cli_output(0, "stats --merge many.json right.json");
     assert_same("a shard of many files", same, everything);
-    free(same);
     /* In another order the sums are the same, lines are others. */
     run = cli(NULL, "stats --merge right.json 2.json left.json");
     json_t *object = json_read(run->out), *wanted = json_read(everything), *value;
@@ -182,22 +156,20 @@ static void write_real_shards(const char *file, const char *options, unsigned n)
 
 static void assert_merge(const char *arguments, const char *wanted)
 {
-    const struct cli_run *run = clif(NULL, "stats --merge %s", arguments);
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "stats --merge %s", arguments);
     assert_same(arguments, run->out, wanted);
 }
 
 /* In whichever order they are named, even if each machine has the files in another folder. */
-static void shards_of_two_files_keep_their_columns(void **state)
+TEST(shards_of_two_files_keep_their_columns)
 {
-    (void)state;
     skip_without_reader();
     const size_t half = mixed.lines[mixed.n_lines / 3].begin;
     cli_file("a.txt", mixed.text, half);
     cli_file("b.txt", mixed.text + half, mixed.n_bytes - half);
-    char *whole = output_of("stats -q --json --top 3 a.txt b.txt", 1);
-    char *table = output_of("stats -q --table --top 3 a.txt b.txt", 1);
-    char *csv = output_of("stats -q --csv --top 3 a.txt b.txt", 1);
+    char *whole = cli_output(1, "stats -q --json --top 3 a.txt b.txt");
+    char *table = cli_output(1, "stats -q --table --top 3 a.txt b.txt");
+    char *csv = cli_output(1, "stats -q --csv --top 3 a.txt b.txt");
     assert_contains(whole, "\"files\":[{\"name\":\"a.txt\"");
     write_real_shards("p", "a.txt b.txt", 3);
     assert_merge("p1.json p2.json p3.json", whole);
@@ -215,26 +187,19 @@ static void shards_of_two_files_keep_their_columns(void **state)
     /* More shards than lines: most are empty. */
     cli_text("tiny.txt", "# one\n" UNIQUE "\n");
     cli_text("empty.txt", "");
-    char *tiny = output_of("stats -q --json --top 3 tiny.txt empty.txt", 0);
+    char *tiny = cli_output(0, "stats -q --json --top 3 tiny.txt empty.txt");
     write_real_shards("t", "tiny.txt empty.txt", 3);
     assert_merge("t3.json t2.json t1.json", tiny);
     /* Beside another run there is only the whole. */
-    const struct cli_run *run = cli(NULL, "stats --merge p1.json t1.json t2.json p2.json p3.json t3.json");
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "stats --merge p1.json t1.json t2.json p2.json p3.json t3.json");
     assert_contains(run->out, "\"files\":[]");
-    char *both = strdup(run->out);
+    char *both = cli_copy(run->out);
     cli_text("tiny.json", tiny);
     assert_merge("one.json tiny.json", both);
-    free(both);
-    free(tiny);
-    free(whole);
-    free(table);
-    free(csv);
 }
 
-static void missing_and_repeated_shards_are_refused(void **state)
+TEST(missing_and_repeated_shards_are_refused)
 {
-    (void)state;
     skip_without_reader();
     static const struct {
         const char *arguments, *says;
@@ -260,23 +225,20 @@ static void missing_and_repeated_shards_are_refused(void **state)
     write_real_shards("d", "what.txt", 2);
     char *second = cli_read(cli_in("w2.json"), NULL);
     cli_text("again.json", second);
-    free(second);
     /* The same name and size, but something else in it. */
     mixed.text[mixed.lines[20].begin] ^= 1;
     cli_file("what.txt", mixed.text, mixed.lines[40].begin);
     mixed.text[mixed.lines[20].begin] ^= 1;
     write_real_shards("o", "what.txt", 4);
-    char *whole = output_of("stats -q --json --top 3 mixed.txt", 1);
+    char *whole = cli_output(1, "stats -q --json --top 3 mixed.txt");
     cli_text("whole.json", whole);
-    free(whole);
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-        const struct cli_run *run = clif(NULL, "stats --merge %s", rows[i].arguments);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "stats --merge %s", rows[i].arguments);
         assert_contains(run->err, rows[i].says);
         assert_int_equal(count_in(run->err, "\n"), 1);
         assert_int_equal(run->n_out, 0);
     }
-    assert_status(cli(NULL, "stats --merge w1.json w2.json w3.json w4.json o1.json o2.json o3.json o4.json"), 0);
+    cli_expect(0, "stats --merge w1.json w2.json w3.json w4.json o1.json o2.json o3.json o4.json");
     cli_text("whole.json", everything);
 }
 
@@ -286,20 +248,17 @@ static const char *below_title(const char *table)
     return strchr(table, '\n');
 }
 
-static void other_forms_of_a_merge(void **state)
+TEST(other_forms_of_a_merge)
 {
-    (void)state;
     skip_without_reader();
     write_shards(3, EVERYTHING);
-    char *table = output_of("stats -q " EVERYTHING " mixed.txt", 1);
-    char *merged = output_of("stats --merge --table 0.json 1.json 2.json", 0);
+    char *table = cli_output(1, "stats -q " EVERYTHING " mixed.txt");
+    char *merged = cli_output(0, "stats --merge --table 0.json 1.json 2.json");
     assert_int_equal(strncmp(merged, "merged\n", 7), 0);
     assert_same("table", below_title(merged), below_title(table));
-    free(merged);
-    free(table);
     struct csv one, both;
-    table = output_of("stats -q --csv " EVERYTHING " mixed.txt", 1);
-    merged = output_of("stats --merge --csv 0.json 1.json 2.json", 0);
+    table = cli_output(1, "stats -q --csv " EVERYTHING " mixed.txt");
+    merged = cli_output(0, "stats --merge --csv 0.json 1.json 2.json");
     csv_read(&one, table);
     csv_read(&both, merged);
     assert_int_equal(one.n_rows, both.n_rows);
@@ -311,24 +270,19 @@ static void other_forms_of_a_merge(void **state)
     }
     csv_free(&one);
     csv_free(&both);
-    free(table);
-    free(merged);
     if (fsd_report_is_available()) {
-        const struct cli_run *run = cli(NULL, "stats --merge --report page.html 0.json 1.json 2.json");
-        assert_status(run, 0);
+        const struct cli_run *run = cli_expect(0, "stats --merge --report page.html 0.json 1.json 2.json");
         assert_same("JSON beside a report", run->out, everything);
         char *page = cli_read(cli_in("page.html"), NULL);
         assert_contains(page, "id=\"statistics\">{\"schema\":3");
-        free(page);
         unlink(cli_in("page.html"));
     } else {
         print_message("%s\n", fsd_report_hint());
     }
 }
 
-static void other_plans_are_refused(void **state)
+TEST(other_plans_are_refused)
 {
-    (void)state;
     skip_without_reader();
 #define BASE "--searches --morphs 2 --backdoors 1"
     static const struct {
@@ -361,7 +315,7 @@ static void other_plans_are_refused(void **state)
     /* What has no effect is no difference. */
     write_shard(0, 0, 20, "--seed 5 --search-limit 3");
     write_shard(1, 20, 30, "--seed 6 --search-limit 4 --search-propagate peers");
-    assert_status(cli(NULL, "stats --merge 0.json 1.json"), 0);
+    cli_expect(0, "stats --merge 0.json 1.json");
 }
 
 /* A text that must be refused, with these words; what stands before it is taken. */
@@ -375,9 +329,8 @@ static void assert_refused(const char *text, size_t n_bytes, const char *words)
                  run->err);
 }
 
-static void broken_json_is_refused_with_its_place(void **state)
+TEST(broken_json_is_refused_with_its_place)
 {
-    (void)state;
     skip_without_reader();
     static const struct {
         const char *text, *words;
@@ -399,11 +352,9 @@ static void broken_json_is_refused_with_its_place(void **state)
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         assert_refused(rows[i].text, strlen(rows[i].text), rows[i].words);
     assert_refused("{\"schema\":1}\0", 13, "hostile.json:1:");
-    char *deep = malloc(200000);
-    assert_non_null(deep);
+    char *deep = cli_adopt(malloc(200000));
     memset(deep, '[', 200000);
     assert_refused(deep, 200000, "hostile.json:1:");
-    free(deep);
     /* Cut short anywhere. */
     const size_t n = strlen(everything);
     for (int i = 0; i < TEST_SAMPLE(60, 15); i++)
@@ -411,9 +362,8 @@ static void broken_json_is_refused_with_its_place(void **state)
 }
 
 /* The library's test has many more of these; here it is what the program says and does. */
-static void sums_that_do_not_agree_are_refused(void **state)
+TEST(sums_that_do_not_agree_are_refused)
 {
-    (void)state;
     skip_without_reader();
     static const struct {
         const char *from, *to, *words;
@@ -431,18 +381,15 @@ static void sums_that_do_not_agree_are_refused(void **state)
         const char *at = strstr(everything, rows[i].from);
         if (!at)
             fail_msg("there is no %s", rows[i].from);
-        char *text = malloc(strlen(everything) + 64);
-        assert_non_null(text);
+        char *text = cli_adopt(malloc(strlen(everything) + 64));
         const int n =
             sprintf(text, "%.*s%s%s", (int)(at - everything), everything, rows[i].to, at + strlen(rows[i].from));
         assert_refused(text, (size_t)n, rows[i].words);
-        free(text);
     }
 }
 
-static void files_that_cannot_be_read(void **state)
+TEST(files_that_cannot_be_read)
 {
-    (void)state;
     skip_without_reader();
     static const struct {
         const char *arguments, *words;
@@ -455,44 +402,25 @@ static void files_that_cannot_be_read(void **state)
         {"-", "<stdin>:1:1: "},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct cli_run *run = clif(NULL, "stats --merge %s", rows[i].arguments);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "stats --merge %s", rows[i].arguments);
         assert_string_equal(run->out, "");
         assert_contains(run->err, rows[i].words);
     }
 }
 
-static void options_of_measuring_are_refused(void **state)
+TEST(options_of_measuring_are_refused)
 {
-    (void)state;
     skip_without_reader();
     static const char *const options[] = {"--max-level 3", "--top 3",       "--searches",
                                           "--duplicates",  "--morphs 2",    "--seed 7",
                                           "--ablation",    "--backdoors 1", "--search-limit 5"};
     cli_text("shard.json", cli(NULL, "stats -q --json corpora/one.txt")->out);
-    assert_status(cli(NULL, "stats --merge shard.json"), 0);
+    cli_expect(0, "stats --merge shard.json");
     for (size_t i = 0; i < sizeof(options) / sizeof(*options); i++) {
-        const struct cli_run *run = clif(NULL, "stats --merge %s shard.json", options[i]);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "stats --merge %s shard.json", options[i]);
         assert_contains(run->err, "were measured already; leave it out");
         assert_int_equal(run->n_out, 0);
     }
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shards_make_the_whole),
-        cmocka_unit_test(merges_can_be_merged),
-        cmocka_unit_test(shards_of_two_files_keep_their_columns),
-        cmocka_unit_test(missing_and_repeated_shards_are_refused),
-        cmocka_unit_test(other_forms_of_a_merge),
-        cmocka_unit_test(other_plans_are_refused),
-        cmocka_unit_test(broken_json_is_refused_with_its_place),
-        cmocka_unit_test(sums_that_do_not_agree_are_refused),
-        cmocka_unit_test(files_that_cannot_be_read),
-        cmocka_unit_test(options_of_measuring_are_refused),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("cli stats merge", tests, start, finish);
-}
+TEST_MAIN("cli stats merge", start, cli_tear_down)

@@ -44,55 +44,36 @@ static int start(void **state)
     return 0;
 }
 
-static int finish(void **state)
+TEST(seconds_are_read_strictly)
 {
-    mixed_free(&mixed);
-    return cli_tear_down(state);
-}
-
-static char *output_of(const char *arguments, int *status)
-{
-    const struct cli_run *run = cli(NULL, arguments);
-    char *text = strdup(run->out);
-    assert_non_null(text);
-    *status = run->status;
-    return text;
-}
-
-static void seconds_are_read_strictly(void **state)
-{
-    (void)state;
     static const char *const good[] = {"0", "0.0", "1", "10.5", "0.05", "1000000000", "0.000000001"};
     static const char *const bad[] = {"x", "-1", "+1", ".5", "5.", "1e3", "1s", "0x10", "1000000000.1", "0.0000000001"};
     for (size_t i = 0; i < sizeof(good) / sizeof(good[0]); i++)
-        assert_status(clif(NULL, "solve --time-limit %s " UNIQUE, good[i]), 0);
+        cli_expect(0, "solve --time-limit %s " UNIQUE, good[i]);
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
         for (int measures = 0; measures < 2; measures++) {
-            const struct cli_run *run = clif(NULL, "%s --time-limit %s " UNIQUE, measures ? "rate" : "solve", bad[i]);
-            assert_status(run, 2);
+            const struct cli_run *run =
+                cli_expect(2, "%s --time-limit %s " UNIQUE, measures ? "rate" : "solve", bad[i]);
             assert_contains(run->err, bad[i]);
             assert_contains(run->err, "seconds from 0 to 1000000000, such as 10 or 0.05");
         }
-    assert_status(cli(NULL, "solve --time-limit"), 2);
+    cli_expect(2, "solve --time-limit");
 }
 
 /* An option that a command would ignore is refused. */
-static void other_commands_refuse_it(void **state)
+TEST(other_commands_refuse_it)
 {
-    (void)state;
     static const char *const commands[] = {"morph", "sample -n 1", "split --parts a=1", "canon", "cnf",
                                            "bench", "info",        "generate --grids"};
     for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
-        const struct cli_run *run = clif(NULL, "%s --time-limit 1", commands[i]);
-        assert_status(run, 2);
+        const struct cli_run *run = cli_expect(2, "%s --time-limit 1", commands[i]);
         assert_contains(run->err, "--time-limit");
     }
 }
 
 /* Each with and without: the same bytes and the same exit status. */
-static void enough_time_changes_no_byte(void **state)
+TEST(enough_time_changes_no_byte)
 {
-    (void)state;
     static const char *const runs[] = {
         "solve mixed.txt",
         "solve --limit 1 mixed.txt",
@@ -121,39 +102,29 @@ static void enough_time_changes_no_byte(void **state)
     };
     for (size_t i = 0; i < sizeof(runs) / sizeof(runs[0]); i++) {
         char arguments[300];
-        int statuses[2];
         snprintf(arguments, sizeof(arguments), "%s -q", runs[i]);
         if (strncmp(runs[i], "explain", 7) == 0)
             snprintf(arguments, sizeof(arguments), "%s", runs[i]);
-        char *plain = output_of(arguments, &statuses[0]);
-        strcat(arguments, AMPLE);
-        char *timed = output_of(arguments, &statuses[1]);
-        if (strcmp(plain, timed) != 0 || statuses[0] != statuses[1])
-            fail_msg("fastsud %s: exit status %d, not %d, or other bytes", arguments, statuses[1], statuses[0]);
-        free(plain);
-        free(timed);
+        const struct cli_run *const run = cli(NULL, arguments);
+        const int status = run->status;
+        char *const plain = cli_copy(run->out);
+        assert_string_equal(cli_output(status, "%s" AMPLE, arguments), plain);
     }
 }
 
 /* In rate there is one more column, empty where nothing was given up. */
-static void enough_time_changes_no_measure(void **state)
+TEST(enough_time_changes_no_measure)
 {
-    (void)state;
     static const char *const options[] = {"", "--morphs 9 --max-level 10", "--backdoors 2 --symmetry --digits"};
     for (size_t i = 0; i < 3; i++) {
         struct csv csv;
-        int status;
-        char arguments[200];
-        snprintf(arguments, sizeof(arguments), "rate -q %s mixed.txt" AMPLE, options[i]);
-        char *timed = output_of(arguments, &status);
-        assert_int_equal(status, 1); /* for the malformed lines */
+        char *timed = cli_output(1, "rate -q %s mixed.txt" AMPLE, options[i]);
         csv_read(&csv, timed);
         assert_string_equal(csv.fields[csv.n_columns - 1], "given_up");
         for (size_t row = 0; row < csv.n_rows; row++)
             assert_string_equal(csv_field(&csv, row, "given_up"), "");
         csv_free(&csv);
-        snprintf(arguments, sizeof(arguments), "rate -q %s mixed.txt", options[i]);
-        char *plain = output_of(arguments, &status);
+        char *plain = cli_output(1, "rate -q %s mixed.txt", options[i]);
         const char *of_timed = timed;
         for (const char *line = plain; *line; line += strcspn(line, "\n") + 1) {
             const size_t n = strcspn(line, "\n");
@@ -162,20 +133,16 @@ static void enough_time_changes_no_measure(void **state)
             of_timed += n_timed + 1;
         }
         assert_string_equal(of_timed, "");
-        free(plain);
-        free(timed);
     }
 }
 
-static void endless_counts_get_a_lower_bound(void **state)
+TEST(endless_counts_get_a_lower_bound)
 {
-    (void)state;
     static const char *const engines[] = {"lockstep", "csp", "backtrack", "logic --then search"};
     for (size_t i = 0; i < 4; i++) {
         const time_t begin = time(NULL);
         const struct cli_run *run =
-            clif(NULL, "solve --engine %s --limit 1000000000000 --time-limit 0.05 " EMPTY " " UNIQUE, engines[i]);
-        assert_status(run, 1);
+            cli_expect(1, "solve --engine %s --limit 1000000000000 --time-limit 0.05 " EMPTY " " UNIQUE, engines[i]);
         assert_true(time(NULL) - begin < MOST_SECONDS);
         assert_contains(run->out, EMPTY "\tmultiple\tlimit\n");
         assert_contains(run->err, "1 count cut short");
@@ -184,42 +151,33 @@ static void endless_counts_get_a_lower_bound(void **state)
         assert_int_equal(count_in(run->out, "\t"), 2);
     }
     const struct cli_run *run =
-        cli(NULL, "solve -f pair --limit 1000000000000 --time-limit 0.05 --summary json " EMPTY);
-    assert_status(run, 1);
+        cli_expect(1, "solve -f pair --limit 1000000000000 --time-limit 0.05 --summary json " EMPTY);
     assert_contains(run->out, "+:\n");
     assert_contains(run->err, "\"cut_short\":1");
 }
 
-static void given_up_puzzles_have_a_tag(void **state)
+TEST(given_up_puzzles_have_a_tag)
 {
-    (void)state;
-    const struct cli_run *run = cli(NULL, "solve --engine csp hard.txt" NONE);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "solve --engine csp hard.txt" NONE);
     assert_int_equal(count_in(run->out, "\tlimit\n"), 3);
     assert_contains(run->err, "3 limit");
-    run = cli(NULL, "check --engine csp hard.txt" NONE);
-    assert_status(run, 1);
+    run = cli_expect(1, "check --engine csp hard.txt" NONE);
     assert_int_equal(count_in(run->out, "\tlimit\n"), 3);
     assert_contains(run->out, "hard.txt:3\t");
     run = cli(NULL, "solve --engine csp -f jsonl hard.txt" NONE);
     assert_int_equal(count_in(run->out, "\"verdict\":\"limit\""), 3);
 }
 
-static void explain_says_where_it_ends(void **state)
+TEST(explain_says_where_it_ends)
 {
-    (void)state;
-    const struct cli_run *run = cli(NULL, "explain " HARDEST NONE);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "explain " HARDEST NONE);
     assert_contains(run->out, "given up after 0 steps; the time limit of 0.000000001 s was reached\n");
     assert_lacks(run->out, "open after");
-    run = cli(NULL, "explain --method theory " UNIQUE NONE);
-    assert_status(run, 1);
+    run = cli_expect(1, "explain --method theory " UNIQUE NONE);
     assert_contains(run->out, "given up after 0 steps; the time limit of 0.000000001 s was reached\n");
-    run = cli(NULL, "explain --hint " UNIQUE NONE);
-    assert_status(run, 1);
+    run = cli_expect(1, "explain --hint " UNIQUE NONE);
     assert_contains(run->out, "given up after 0 steps");
-    run = cli(NULL, "explain --json --information " HARDEST NONE);
-    assert_status(run, 1);
+    run = cli_expect(1, "explain --json --information " HARDEST NONE);
     json_t *object = json_read(run->out);
     assert_string_equal(json_text(object, "state"), "limit");
     assert_true(json_is_null(json_at(object, "level")));
@@ -234,20 +192,18 @@ static void explain_says_where_it_ends(void **state)
 }
 
 /* --information has its own time; a puzzle solved in time, but not measured, makes the exit status 1. */
-static void information_is_asked_apart(void **state)
+TEST(information_is_asked_apart)
 {
-    (void)state;
     char grid[FASTSUD_N_CELLS];
     full_grid_make(&rng, grid);
     const struct cli_run *run = clif(NULL, "explain --information %.81s" NONE, grid);
     assert_contains(run->out, "solved by 0 steps");
     assert_status(run, 1);
-    assert_status(clif(NULL, "explain --information %.81s" AMPLE, grid), 0);
+    cli_expect(0, "explain --information %.81s" AMPLE, grid);
 }
 
-static void measures_are_left_out(void **state)
+TEST(measures_are_left_out)
 {
-    (void)state;
     const struct cli_run *run = cli(NULL, "rate --max-level 10 --backdoors 3 --morphs 100 --digits hard.txt" NONE);
     struct csv csv;
     assert_status(run, 1);
@@ -264,8 +220,7 @@ static void measures_are_left_out(void **state)
         assert_string_not_equal(csv_field(&csv, row, "digits"), "");
     }
     csv_free(&csv);
-    run = cli(NULL, "rate -f jsonl --backdoors 2 --summary json hard.txt" NONE);
-    assert_status(run, 1);
+    run = cli_expect(1, "rate -f jsonl --backdoors 2 --summary json hard.txt" NONE);
     assert_contains(run->err, "\"given_up\":3");
     json_t *object = json_read(run->out);
     static const char *const nulls[] = {"logic",       "techniques",          "hypotheses_3",
@@ -286,41 +241,36 @@ static void measures_are_left_out(void **state)
 }
 
 /* What would take hours. */
-static void expensive_measures_end(void **state)
+TEST(expensive_measures_end)
 {
-    (void)state;
     const time_t begin = time(NULL);
     const struct cli_run *run =
-        cli(NULL, "rate --time-limit 0.1 --max-level 10 --backdoors 8 --morphs 65536 --search-propagate peers "
-                  "--search-limit 0 hard.txt");
-    assert_status(run, 1);
+        cli_expect(1, "rate --time-limit 0.1 --max-level 10 --backdoors 8 --morphs 65536 --search-propagate peers "
+                      "--search-limit 0 hard.txt");
     assert_true(time(NULL) - begin < MOST_SECONDS);
     assert_contains(run->out, "rating;backdoors");
     /* A grid with so many solutions that a search depth first does not come to two of them soon. */
-    run = cli(NULL, "rate --time-limit 0.05 "
-                    "...............61.5...........87.2...............4....3..4.................78....");
-    assert_status(run, 1);
+    run = cli_expect(1, "rate --time-limit 0.05 "
+                        "...............61.5...........87.2...............4....3..4.................78....");
     assert_contains(run->out, "solutions");
     assert_contains(run->err, "1 limit");
     assert_true(time(NULL) - begin < MOST_SECONDS);
 }
 
-static void statistics_stay_consistent(void **state)
+TEST(statistics_stay_consistent)
 {
-    (void)state;
     const char *const measure = "stats --searches --morphs 3 --backdoors 1 --ablation --duplicates --json -q%s%s -o %s "
                                 "mixed.txt";
-    assert_status(clif(NULL, measure, NONE, "", "whole.json"), 1);
-    assert_status(clif(NULL, measure, NONE, " --shard 1/2", "1.json"), 1);
-    assert_status(clif(NULL, measure, NONE, " --shard 2/2", "2.json"), 1);
+    cli_expect(1, measure, NONE, "", "whole.json");
+    cli_expect(1, measure, NONE, " --shard 1/2", "1.json");
+    cli_expect(1, measure, NONE, " --shard 2/2", "2.json");
     assert_true(clif(NULL, measure, AMPLE, " --shard 2/2", "other.json")->status < 2); /* 1 if a line is malformed */
     if (!fsd_shard_can_read()) {
         print_message("this build reads no JSON\n");
         skip();
     }
     char *whole = cli_read(cli_in("whole.json"), NULL);
-    const struct cli_run *run = cli(NULL, "stats --merge 1.json 2.json");
-    assert_status(run, 0);
+    const struct cli_run *run = cli_expect(0, "stats --merge 1.json 2.json");
     assert_string_equal(run->out, whole);
     json_t *statistics = json_read_stats(whole);
     const long long n = (long long)mixed.n_puzzles;
@@ -331,29 +281,22 @@ static void statistics_stay_consistent(void **state)
     assert_int_equal(json_number(statistics, "sums/level/n"), n - n_levels);
     json_decref(statistics);
     assert_contains(whole, "\"time-limit\":\"0.000000001\"");
-    free(whole);
-    run = cli(NULL, "stats --merge 1.json other.json");
-    assert_status(run, 2);
+    run = cli_expect(2, "stats --merge 1.json other.json");
     assert_contains(run->err, "'time-limit' differs from the files before it");
-    run = cli(NULL, "stats --merge --time-limit 1 1.json");
-    assert_status(run, 2);
-    run = cli(NULL, "stats --merge --table 1.json 2.json");
-    assert_status(run, 0);
+    run = cli_expect(2, "stats --merge --time-limit 1 1.json");
+    run = cli_expect(0, "stats --merge --table 1.json 2.json");
     assert_contains(run->out, "given up at the time limit");
-    run = cli(NULL, "stats hard.txt" NONE);
-    assert_status(run, 1);
+    run = cli_expect(1, "stats hard.txt" NONE);
     assert_contains(run->out, "given up at the time limit");
     assert_contains(run->err, "3 with measures given up");
 }
 
-static void rare_puzzles_are_not_waited_for(void **state)
+TEST(rare_puzzles_are_not_waited_for)
 {
-    (void)state;
     static const char *const wanted[] = {"--clues 17", "--unbiased --clues 18", "--hard --level 10"};
     for (size_t i = 0; i < 3; i++) {
         const time_t begin = time(NULL);
-        const struct cli_run *run = clif(NULL, "generate -n 2 --time-limit 0.2 --tries 1000000000 %s", wanted[i]);
-        assert_status(run, 1);
+        const struct cli_run *run = cli_expect(1, "generate -n 2 --time-limit 0.2 --tries 1000000000 %s", wanted[i]);
         assert_contains(run->err, "puzzle 1 was not found in 0.2 s and ");
         assert_contains(run->err, "allow more with --time-limit");
         assert_string_equal(run->out, "");
@@ -365,21 +308,19 @@ static void rare_puzzles_are_not_waited_for(void **state)
     int status = 1;
     for (int attempt = 0; attempt < 20 && status != 0; attempt++) {
         const uint64_t begin_ns = fsd_clock_now_ns();
-        assert_status(clif(NULL, "generate -j 1 -n %d -o many.txt" AMPLE, n), 0);
+        cli_expect(0, "generate -j 1 -n %d -o many.txt" AMPLE, n);
         const uint64_t all_ns = fsd_clock_now_ns() - begin_ns;
         least_ns = all_ns < least_ns ? all_ns : least_ns;
         status = clif(NULL, "generate -j 1 -n %d --time-limit %.6f -o many.txt", n, (double)least_ns / 3e9)->status;
     }
     assert_int_equal(status, 0);
-    const struct cli_run *run = cli(NULL, "generate --clues 17 --tries 3" AMPLE);
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "generate --clues 17 --tries 3" AMPLE);
     assert_contains(run->err, "was not found in 3 draws");
     assert_contains(run->err, "allow more with --tries");
 }
 
-static void minimize_reports_what_it_gives_up(void **state)
+TEST(minimize_reports_what_it_gives_up)
 {
-    (void)state;
     struct sample sample;
     sample_make(&rng, PUZZLE_MINIMAL, &sample);
     for (int n = 0; n < 20;) { /* more givens: very many minimal parts */
@@ -390,19 +331,17 @@ static void minimize_reports_what_it_gives_up(void **state)
     const struct cli_run *run;
     size_t n = 0;
     for (double seconds = 0.2; n == 0; seconds *= 5) {
-        run = clif(NULL, "minimize --all --limit 1000000000 --time-limit %.1f %.81s", seconds, sample.cells);
-        assert_status(run, 1);
+        run = cli_expect(1, "minimize --all --limit 1000000000 --time-limit %.1f %.81s", seconds, sample.cells);
         assert_contains(run->err, "the search was given up at the time limit, and not all parts were found");
         assert_contains(run->err, "1 unfit");
         n = count_in(run->out, "\n");
     }
     cli_text("parts.txt", run->out);
-    assert_status(cli(NULL, "check --minimal parts.txt"), 0);
+    cli_expect(0, "check --minimal parts.txt");
 }
 
-static void vicinity_reports_what_it_gives_up(void **state)
+TEST(vicinity_reports_what_it_gives_up)
 {
-    (void)state;
     const char *const search = TEST_IS_QUICK ? "vicinity -o out.txt --time-limit %s %s.txt"
                                              : "vicinity --remove 2 --add 2 -o out.txt --time-limit %s %s.txt";
     char first[FASTSUD_N_CELLS + 2], text[4 * (FASTSUD_N_CELLS + 1) + 1];
@@ -413,39 +352,16 @@ static void vicinity_reports_what_it_gives_up(void **state)
     cli_text("first.txt", first);
     cli_text("both.txt", text);
     cli_text("second.txt", text + strlen(first));
-    const struct cli_run *run = clif(NULL, search, "0.000000001", "first");
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, search, "0.000000001", "first");
     assert_contains(run->err, "first.txt:1: the puzzle was given up at the time limit");
     assert_contains(run->err, "1 unfit");
     /* The search goes on after it. */
     run = clif(NULL, search, "0.000000001", "both");
     assert_contains(run->err, "both.txt:2: the puzzle was given up at the time limit");
-    run = clif(NULL, search, "1000000", "second");
-    assert_status(run, 0);
+    run = cli_expect(0, search, "1000000", "second");
     char *out = cli_read(cli_in("out.txt"), NULL);
     run = cli(NULL, TEST_IS_QUICK ? "vicinity second.txt" : "vicinity --remove 2 --add 2 second.txt");
     assert_string_equal(out, run->out);
-    free(out);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(seconds_are_read_strictly),
-        cmocka_unit_test(other_commands_refuse_it),
-        cmocka_unit_test(enough_time_changes_no_byte),
-        cmocka_unit_test(enough_time_changes_no_measure),
-        cmocka_unit_test(endless_counts_get_a_lower_bound),
-        cmocka_unit_test(given_up_puzzles_have_a_tag),
-        cmocka_unit_test(explain_says_where_it_ends),
-        cmocka_unit_test(information_is_asked_apart),
-        cmocka_unit_test(measures_are_left_out),
-        cmocka_unit_test(expensive_measures_end),
-        cmocka_unit_test(statistics_stay_consistent),
-        cmocka_unit_test(rare_puzzles_are_not_waited_for),
-        cmocka_unit_test(minimize_reports_what_it_gives_up),
-        cmocka_unit_test(vicinity_reports_what_it_gives_up),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("cli time limit", tests, start, finish);
-}
+TEST_MAIN("cli time limit", start, cli_tear_down)

@@ -45,24 +45,13 @@ static int start(void **state)
     return 0;
 }
 
-static char *output_of(const char *arguments)
+TEST(same_bytes)
 {
-    const struct cli_run *const run = cli(NULL, arguments);
-    assert_status(run, 0);
-    char *const out = strdup(run->out);
-    assert_non_null(out);
-    return out;
-}
-
-static void same_bytes(void **state)
-{
-    (void)state;
-    static const char *const options[] = {"puzzles.txt", "--remove 2 puzzles.txt", "--remove 0 --add 2 few.txt",
-                                          "--remove 1 --add 2 few.txt"}; /* which is slow */
+    static const char *const options[] = {
+        "puzzles.txt", TEST_IS_QUICK ? "--remove 2 few.txt" : "--remove 2 puzzles.txt", "--remove 0 --add 2 few.txt",
+        "--remove 1 --add 2 few.txt"}; /* which is slow */
     for (size_t i = 0; i < TEST_SAMPLE(4, 2); i++) {
-        char arguments[200];
-        snprintf(arguments, sizeof(arguments), "vicinity -q -j1 %s", options[i]);
-        char *const whole = output_of(arguments);
+        char *const whole = cli_output(0, "vicinity -q -j1 %s", options[i]);
         assert_true(strlen(whole) > 82 || i == 2);
         for (unsigned round = 0; round < (i < 3 ? TEST_SAMPLE(3, 1) : 1); round++)
             assert_string_equal(clif(NULL, "vicinity -q -j%u --chunk %u %s", 1 + rng_below(&rng, 3),
@@ -70,25 +59,21 @@ static void same_bytes(void **state)
                                     ->out,
                                 whole);
         assert_string_equal(clif(NULL, "vicinity -q --isa portable %s", options[i])->out, whole);
-        free(whole);
     }
 }
 
 /* Each class once, where it is first reached; within a puzzle's in order of forms. */
-static void classes(void **state)
+TEST(classes)
 {
-    (void)state;
     char *const input = cli_read(cli_in("puzzles.txt"), NULL);
-    char *const whole = output_of("vicinity -q puzzles.txt");
+    char *const whole = cli_output(0, "vicinity -q puzzles.txt");
     const char *at = whole;
     struct fsd_buffer wanted = {.n = 0};
     assert_non_null(input);
     for (const char *line = input; *line; line += strcspn(line, "\n") + 1) {
         if (strcspn(line, "\n,") != 81)
             continue;
-        char argument[120];
-        snprintf(argument, sizeof(argument), "vicinity -q %.81s", line);
-        for (const char *own = cli(NULL, argument)->out, *last = NULL; *own; last = own, own += 82) {
+        for (const char *own = clif(NULL, "vicinity -q %.81s", line)->out, *last = NULL; *own; last = own, own += 82) {
             char form[81];
             fsd_minlex_cells(own, form);
             assert_memory_equal(own, form, 81);
@@ -99,68 +84,55 @@ static void classes(void **state)
     }
     assert_string_equal(at, fsd_buffer_text(&wanted));
     fsd_buffer_destroy(&wanted);
-    free(input);
-    free(whole);
 }
 
-static void shards(void **state)
+TEST(shards)
 {
-    (void)state;
-    char *const whole = output_of("vicinity -q puzzles.txt");
+    char *const whole = cli_output(0, "vicinity -q puzzles.txt");
     struct fsd_buffer all = {.n = 0};
     for (unsigned i = 1; i <= 4; i++) {
-        const struct cli_run *const run = clif(NULL, "vicinity -q --shard %u/4 puzzles.txt", i);
-        assert_status(run, 0);
-        char *const part = strdup(run->out);
+        const struct cli_run *const run = cli_expect(0, "vicinity -q --shard %u/4 puzzles.txt", i);
+        char *const part = cli_copy(run->out);
         for (const char *at = part; *at; at += 82)
             if (all.n == 0 || !memmem(all.bytes, all.n, at, 82))
                 fsd_buffer_put(&all, at, 82);
-        free(part);
     }
     assert_string_equal(fsd_buffer_text(&all), whole);
     fsd_buffer_destroy(&all);
-    free(whole);
 }
 
 /* Killed again and again, at random times, it gets to the end, and counts what all runs did. */
-static void killed(void **state)
+TEST(killed)
 {
-    (void)state;
     static const char command[] = "vicinity --remove 2 --chunk 1 --summary json --resume -o killed.txt puzzles.txt";
-    char *const whole = output_of("vicinity -q --remove 2 puzzles.txt");
-    const char *at = cli(NULL, "vicinity --remove 2 --summary json puzzles.txt")->err;
-    const unsigned long long n_queries = strtoull(strstr(at, "\"queries\":") + 10, NULL, 10);
+    const struct cli_run *run = cli(NULL, "vicinity --remove 2 --summary json puzzles.txt");
+    char *const whole = cli_copy(run->out);
+    const unsigned long long n_queries = strtoull(strstr(run->err, "\"queries\":") + 10, NULL, 10);
     unsigned n_killed = 0;
     assert_int_equal(chdir(cli_in("")), 0);
-    for (unsigned round = 0; round < TEST_SAMPLE(20, 5); round++) {
+    for (unsigned round = 0; round < TEST_SAMPLE(20, 4); round++) {
         const struct cli_streams streams = {.kill_after_us = 1 + rng_below(&rng, 300000)};
         n_killed += cli(&streams, command)->status != 0;
         char *const out = cli_read(cli_in("killed.txt"), NULL); /* complete or absent */
         assert_true(!out || strcmp(out, whole) == 0);
         if (out)
             unlink(cli_in("killed.txt"));
-        free(out);
     }
     assert_true(n_killed > 0);
-    const struct cli_run *const run = cli(NULL, command);
-    assert_status(run, 0);
+    run = cli_expect(0, "%s", command);
     assert_int_equal(strtoull(strstr(run->err, "\"queries\":") + 10, NULL, 10), n_queries);
     char *const out = cli_read(cli_in("killed.txt"), NULL);
     assert_string_equal(out, whole);
-    free(out);
-    free(whole);
 }
 
 static void refuse(const char *arguments, const char *words)
 {
-    const struct cli_run *const run = cli(NULL, arguments);
-    assert_status(run, 2);
+    const struct cli_run *const run = cli_expect(2, "%s", arguments);
     assert_contains(run->err, words);
 }
 
-static void unfit_puzzles(void **state)
+TEST(unfit_puzzles)
 {
-    (void)state;
     char *const input = cli_read(cli_in("puzzles.txt"), NULL);
     struct fsd_buffer text = {.n = 0};
     fsd_buffer_put_text(&text,
@@ -169,30 +141,18 @@ static void unfit_puzzles(void **state)
         fsd_buffer_put_char(&text, '1');
     fsd_buffer_print(&text, "\n%.81s\n", input);
     cli_text("unfit.txt", fsd_buffer_text(&text));
-    const struct cli_run *run = cli(NULL, "vicinity --remove 3 --add 1 unfit.txt");
-    assert_status(run, 1);
+    const struct cli_run *run = cli_expect(1, "vicinity --remove 3 --add 1 unfit.txt");
     assert_contains(run->err, "unfit.txt:1: the puzzle has fewer givens than --remove takes away");
     assert_contains(run->err, "unfit.txt:2:1: byte 'b' is not a cell");
     assert_contains(run->err, ", 1 malformed, 1 unfit; ");
-    run = cli(NULL, "vicinity --remove 0 unfit.txt");
-    assert_status(run, 1);
+    run = cli_expect(1, "vicinity --remove 0 unfit.txt");
     assert_contains(run->err, "unfit.txt:3: the puzzle has fewer blanks than --add fills");
-    run = cli(NULL, "vicinity --strict unfit.txt");
-    assert_status(run, 1);
+    run = cli_expect(1, "vicinity --strict unfit.txt");
     assert_contains(run->err, "unfit.txt:2:1: ");
     refuse("vicinity --remove 10 unfit.txt", "--remove: '10' is not a number from 0 to 9");
     refuse("vicinity --add x unfit.txt", "--add: 'x' is not a number from 0 to 9");
     refuse("vicinity --isa nonsense unfit.txt", "--isa 'nonsense'");
     fsd_buffer_destroy(&text);
-    free(input);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(same_bytes), cmocka_unit_test(classes),       cmocka_unit_test(shards),
-        cmocka_unit_test(killed),     cmocka_unit_test(unfit_puzzles),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("cli vicinity", tests, start, cli_tear_down);
-}
+TEST_MAIN("cli vicinity", start, cli_tear_down)

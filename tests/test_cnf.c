@@ -55,9 +55,8 @@ static void count(const struct clauses *clauses, size_t n_nine, size_t n_binary)
 }
 
 /* The paper's totals; 36 pairs in each of 81 groups of a kind. */
-static void counts(void **state)
+TEST(counts)
 {
-    (void)state;
     count(&minimal, 81, 3 * 81 * 36);
     count(&extended, 4 * 81, 4 * 81 * 36);
     assert_int_equal(minimal.n, 8829);
@@ -67,9 +66,8 @@ static void counts(void **state)
 }
 
 /* The variable numbering that the files' comments document. */
-static void variables(void **state)
+TEST(variables)
 {
-    (void)state;
     for (unsigned cell = 0; cell < 81; cell++)
         for (unsigned digit = 1; digit <= 9; digit++)
             assert_int_equal(fsd_cnf_variable(cell, digit), 81 * (cell / 9) + 9 * (cell % 9) + digit);
@@ -77,9 +75,8 @@ static void variables(void **state)
 }
 
 /* Nine literals are all positive, two all negative; none stands twice. */
-static void clauses_are_well_formed(void **state)
+TEST(clauses_are_well_formed)
 {
-    (void)state;
     for (size_t i = 0; i < extended.n; i++) {
         const int *clause = extended.literals[i];
         size_t n = length(clause);
@@ -97,9 +94,8 @@ static int compare(const void *a, const void *b)
     return memcmp(a, b, sizeof(minimal.literals[0]));
 }
 
-static void extended_holds_minimal(void **state)
+TEST(extended_holds_minimal)
 {
-    (void)state;
     static struct clauses sorted;
     memcpy(&sorted, &extended, sizeof(sorted));
     qsort(sorted.literals, sorted.n, sizeof(sorted.literals[0]), compare);
@@ -127,9 +123,8 @@ static size_t n_false(const struct clauses *clauses, const bool *is_true)
     return n;
 }
 
-static void grids_satisfy(void **state)
+TEST(grids_satisfy)
 {
-    (void)state;
     bool is_true[FSD_CNF_N_VARIABLES + 1];
     char cells[ORACLE_N_CELLS];
     for (int i = 0; i < TEST_SAMPLE(200, 20); i++) {
@@ -141,9 +136,8 @@ static void grids_satisfy(void **state)
 }
 
 /* Both encodings reject every change of a single cell of a grid. */
-static void changed_grids_do_not(void **state)
+TEST(changed_grids_do_not)
 {
-    (void)state;
     bool is_true[FSD_CNF_N_VARIABLES + 1];
     char cells[ORACLE_N_CELLS];
     full_grid_make(&rng, cells);
@@ -174,9 +168,8 @@ static void swap(char *cells, int a, int b)
 }
 
 /* Grids that break rows alone, columns alone, boxes alone. */
-static void each_kind_of_unit_counts(void **state)
+TEST(each_kind_of_unit_counts)
 {
-    (void)state;
     bool is_true[FSD_CNF_N_VARIABLES + 1];
     char cells[ORACLE_N_CELLS];
     full_grid_make(&rng, cells);
@@ -200,9 +193,8 @@ static void each_kind_of_unit_counts(void **state)
     assert_int_equal(n_false(&extended, is_true), 9 * 5 + 9 * 4);
 }
 
-static void givens(void **state)
+TEST(givens)
 {
-    (void)state;
     int literals[FSD_CNF_N_VARIABLES];
     char puzzle[ORACLE_N_CELLS];
     memset(puzzle, '0', sizeof(puzzle));
@@ -218,9 +210,8 @@ static void givens(void **state)
     assert_int_equal(fsd_cnf_givens(puzzle, literals), 81);
 }
 
-static void pencilmarks(void **state)
+TEST(pencilmarks)
 {
-    (void)state;
     int literals[FSD_CNF_N_VARIABLES];
     uint16_t candidates[ORACLE_N_CELLS];
     for (int cell = 0; cell < 81; cell++)
@@ -239,19 +230,4 @@ static void pencilmarks(void **state)
     assert_int_equal(literals[728], -729);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counts),
-        cmocka_unit_test(variables),
-        cmocka_unit_test(givens),
-        cmocka_unit_test(clauses_are_well_formed),
-        cmocka_unit_test(pencilmarks),
-        cmocka_unit_test(extended_holds_minimal),
-        cmocka_unit_test(grids_satisfy),
-        cmocka_unit_test(changed_grids_do_not),
-        cmocka_unit_test(each_kind_of_unit_counts),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("cnf", tests, visit, NULL);
-}
+TEST_MAIN("cnf", visit, NULL)

@@ -182,6 +182,5 @@ int main(void)
         {"own corpora", own_corpora},   {"own counts", own_counts}, {"own corpora at once", own_corpora_at_once},
         {"all17clue", seventeen_clues}, {"magictour", magictour},   {"forum hardest", forum_hardest},
     };
-    test_say_samples();
     return run_for_each_kernel("corpora", tests, sizeof(tests) / sizeof(tests[0]), NULL, NULL);
 }

@@ -183,9 +183,8 @@ static void assert_whole(const struct outcome *outcome, const struct bytes *text
 }
 
 /* More text than the buffers between the thread and the reader hold, and more data than is read at once. */
-static void all_forms_in_all_ways(void **state)
+TEST(all_forms_in_all_ways)
 {
-    (void)state;
     compression_any();
     struct bytes text = random_text(30000);
     for (size_t i = 0; i < N_COMPRESSIONS; i++) {
@@ -210,9 +209,8 @@ static void all_forms_in_all_ways(void **state)
 }
 
 /* Whatever the places where the source is cut by reading, within headers and trailers, too. */
-static void pieces_of_any_size(void **state)
+TEST(pieces_of_any_size)
 {
-    (void)state;
     compression_any();
     struct bytes text = random_text(40);
     for (size_t i = 0; i < N_COMPRESSIONS; i++) {
@@ -233,9 +231,8 @@ static void pieces_of_any_size(void **state)
 }
 
 /* A header of gzip with all its fields, cut anywhere. */
-static void long_headers(void **state)
+TEST(long_headers)
 {
-    (void)state;
     struct bytes compressed = {0}, text = {0};
     if (!compression_is_here(&compressions[0]))
         skip();
@@ -279,9 +276,8 @@ static void add_zeros(struct bytes *to, size_t n)
 }
 
 /* Members follow each other, empty ones, too, with or without zeros between and after them. */
-static void members_are_joined(void **state)
+TEST(members_are_joined)
 {
-    (void)state;
     compression_any();
     for (size_t i = 0; i < N_COMPRESSIONS; i++) {
         const struct compression *by = &compressions[i];
@@ -315,9 +311,8 @@ static void members_are_joined(void **state)
 }
 
 /* A redirected file is read from where its descriptor stands, and the descriptor then stands at its end. */
-static void files_are_read_from_their_offset(void **state)
+TEST(files_are_read_from_their_offset)
 {
-    (void)state;
     const struct compression *by = compression_any();
     struct bytes data = {0}, text = {0};
     add(&data, LINE, N_LINE);
@@ -347,9 +342,8 @@ static void files_are_read_from_their_offset(void **state)
 }
 
 /* Frames to be skipped, as pzstd writes before each frame. */
-static void frames_are_skipped(void **state)
+TEST(frames_are_skipped)
 {
-    (void)state;
     const struct compression *by = &compressions[1];
     struct bytes compressed = {0}, text = {0};
     if (!compression_is_here(by))
@@ -371,9 +365,8 @@ static void frames_are_skipped(void **state)
 }
 
 /* Anything else after a member is a fault, and what was before it is handed out. */
-static void garbage_is_reported(void **state)
+TEST(garbage_is_reported)
 {
-    (void)state;
     compression_any();
     for (size_t i = 0; i < N_COMPRESSIONS; i++) {
         static const char *const garbage[] = {"x", LINE, "PK\x03\x04zip", "\x1f\x8c\x08"};
@@ -402,9 +395,8 @@ static void garbage_is_reported(void **state)
 }
 
 /* The lengths at which a prefix of two members is whole: nothing, one, both. Shorter than a signature, it is text. */
-static void files_that_end_early(void **state)
+TEST(files_that_end_early)
 {
-    (void)state;
     compression_any();
     struct bytes text = random_text(6);
     for (size_t i = 0; i < N_COMPRESSIONS; i++) {
@@ -443,9 +435,8 @@ static void files_that_end_early(void **state)
 }
 
 /* A changed bit is found, or changes nothing: a time, a name, padding. One in the signature makes text of the file. */
-static void files_with_a_wrong_bit(void **state)
+TEST(files_with_a_wrong_bit)
 {
-    (void)state;
     compression_any();
     struct bytes text = random_text(TEST_SAMPLE(4, 2));
     no_threads = true;
@@ -481,9 +472,8 @@ static void files_with_a_wrong_bit(void **state)
 }
 
 /* Checksums that do not match, and frames that libzstd refuses. */
-static void faults_are_told_apart(void **state)
+TEST(faults_are_told_apart)
 {
-    (void)state;
     compression_any();
     static const struct {
         const char *bytes;
@@ -538,9 +528,8 @@ static void faults_are_told_apart(void **state)
 }
 
 /* Only one form is taken off. */
-static void forms_within_forms(void **state)
+TEST(forms_within_forms)
 {
-    (void)state;
     compression_any();
     for (size_t i = 0; i < N_COMPRESSIONS; i++) {
         struct bytes once = {0}, twice = {0};
@@ -558,9 +547,8 @@ static void forms_within_forms(void **state)
 }
 
 /* What has come is handed out while the input pauses; these lines would come only after the pause otherwise: never. */
-static void pauses_hand_out_lines(void **state)
+TEST(pauses_hand_out_lines)
 {
-    (void)state;
     compression_any();
     alarm(300);
     for (size_t i = 0; i < N_COMPRESSIONS; i++)
@@ -597,9 +585,8 @@ static void pauses_hand_out_lines(void **state)
 }
 
 /* Within a member, as far as it goes: gzip's stored and zstd's raw blocks can be written by hand. */
-static void pauses_within_a_member(void **state)
+TEST(pauses_within_a_member)
 {
-    (void)state;
     compression_any();
     static const struct {
         size_t compression;
@@ -644,9 +631,8 @@ static void pauses_within_a_member(void **state)
 }
 
 /* A reader that is destroyed, or told to stop, ends its thread: one that has filled all buffers, one that waits. */
-static void readers_may_end_early(void **state)
+TEST(readers_may_end_early)
 {
-    (void)state;
     compression_any();
     struct bytes text = random_text(30000);
     alarm(300);
@@ -697,9 +683,8 @@ static void *stop_late(void *argument)
 }
 
 /* The stop flag ends a wait for compressed input, without a fault. */
-static void waits_can_be_stopped(void **state)
+TEST(waits_can_be_stopped)
 {
-    (void)state;
     alarm(300);
     for (int way = 0; way < 2; way++) {
         struct fsd_chunk chunk;
@@ -727,18 +712,4 @@ static void waits_can_be_stopped(void **state)
     alarm(0);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_forms_in_all_ways),  cmocka_unit_test(pieces_of_any_size),
-        cmocka_unit_test(long_headers),           cmocka_unit_test(members_are_joined),
-        cmocka_unit_test(frames_are_skipped),     cmocka_unit_test(files_are_read_from_their_offset),
-        cmocka_unit_test(garbage_is_reported),    cmocka_unit_test(files_that_end_early),
-        cmocka_unit_test(files_with_a_wrong_bit), cmocka_unit_test(faults_are_told_apart),
-        cmocka_unit_test(forms_within_forms),     cmocka_unit_test(pauses_hand_out_lines),
-        cmocka_unit_test(pauses_within_a_member), cmocka_unit_test(readers_may_end_early),
-        cmocka_unit_test(waits_can_be_stopped),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("decompress", tests, NULL, NULL);
-}
+TEST_MAIN("decompress", NULL, NULL)

@@ -34,9 +34,8 @@ static bool cpu_has(const char *feature, size_t length, bool *known)
     return false;
 }
 
-static void kernel_list(void **state)
+TEST(kernel_list)
 {
-    (void)state;
     struct fastsud_kernel_info info;
     size_t n = 0, n_chosen = 0;
     bool seen_runnable = false, seen_portable = false;
@@ -75,9 +74,8 @@ static void kernel_list(void **state)
 }
 
 /* A kernel is runnable exactly when the CPU has every feature that its list of needs names. */
-static void runnable_is_what_the_needs_say(void **state)
+TEST(runnable_is_what_the_needs_say)
 {
-    (void)state;
     struct fastsud_kernel_info info;
     for (size_t i = 0; fastsud_kernel_info_get(i, &info); i++) {
         bool all = true;
@@ -94,9 +92,8 @@ static void runnable_is_what_the_needs_say(void **state)
 }
 
 /* The operating system's list of features is an independent source. */
-static void features_agree_with_the_system(void **state)
+TEST(features_agree_with_the_system)
 {
-    (void)state;
     FILE *file = fopen("/proc/cpuinfo", "r");
     static char line[16384];
     bool found = false;
@@ -127,9 +124,8 @@ static void features_agree_with_the_system(void **state)
     assert_null(fastsud_cpu_feature(n, &present));
 }
 
-static void engines(void **state)
+TEST(engines)
 {
-    (void)state;
     struct fastsud_engine_info engine;
     size_t n = 0;
     for (; fastsud_engine_info_get(n, &engine); n++) {
@@ -152,9 +148,8 @@ static void engines(void **state)
     assert_false(fastsud_engine_info_get(0, NULL));
 }
 
-static void default_is_the_chosen_kernel(void **state)
+TEST(default_is_the_chosen_kernel)
 {
-    (void)state;
     struct fastsud_kernel_info info = {0};
     for (size_t i = 0; fastsud_kernel_info_get(i, &info) && !info.chosen; i++)
         continue;
@@ -165,9 +160,8 @@ static void default_is_the_chosen_kernel(void **state)
     fastsud_solver_destroy(solver);
 }
 
-static void every_kernel_is_forced_or_refused(void **state)
+TEST(every_kernel_is_forced_or_refused)
 {
-    (void)state;
     struct fastsud_kernel_info info;
     for (size_t i = 0; fastsud_kernel_info_get(i, &info); i++) {
         struct fastsud_solver *solver;
@@ -184,9 +178,8 @@ static void every_kernel_is_forced_or_refused(void **state)
     }
 }
 
-static void unknown_names_are_errors(void **state)
+TEST(unknown_names_are_errors)
 {
-    (void)state;
     static const char *const wrong[] = {"", "avx", "AVX2", "avx2 ", "avx5120", "portabl", "none"};
     struct fastsud_solver *solver;
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
@@ -198,9 +191,8 @@ static void unknown_names_are_errors(void **state)
 }
 
 /* A kernel's name is looked at whatever the engine is; one that runs is no error where nothing uses it. */
-static void kernels_of_engines_without_any(void **state)
+TEST(kernels_of_engines_without_any)
 {
-    (void)state;
     struct fastsud_engine_info engine;
     struct fastsud_kernel_info kernel;
     struct fastsud_solver *solver;
@@ -217,9 +209,8 @@ static void kernels_of_engines_without_any(void **state)
     }
 }
 
-static void wrong_arguments_of_create(void **state)
+TEST(wrong_arguments_of_create)
 {
-    (void)state;
     struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
     struct fastsud_solver *solver;
     assert_int_equal(create(NULL, NULL, 0, &solver), FASTSUD_ERR_ARGUMENT);
@@ -228,9 +219,8 @@ static void wrong_arguments_of_create(void **state)
     fastsud_solver_destroy(NULL);
 }
 
-static void wrong_arguments_of_solve(void **state)
+TEST(wrong_arguments_of_solve)
 {
-    (void)state;
     const char cells[FASTSUD_N_CELLS + 1] =
         "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2";
     const char *puzzles[] = {cells};
@@ -266,9 +256,8 @@ static void wrong_arguments_of_solve(void **state)
     fastsud_solver_destroy(solver);
 }
 
-static void texts(void **state)
+TEST(texts)
 {
-    (void)state;
 #define X(name, text) assert_string_equal(fastsud_status_text(name), text);
     FASTSUD_STATUS_LIST(X)
 #undef X
@@ -280,20 +269,4 @@ static void texts(void **state)
     assert_string_equal(fastsud_version(), FASTSUD_TEST_VERSION);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(kernel_list),
-        cmocka_unit_test(runnable_is_what_the_needs_say),
-        cmocka_unit_test(features_agree_with_the_system),
-        cmocka_unit_test(engines),
-        cmocka_unit_test(default_is_the_chosen_kernel),
-        cmocka_unit_test(every_kernel_is_forced_or_refused),
-        cmocka_unit_test(unknown_names_are_errors),
-        cmocka_unit_test(kernels_of_engines_without_any),
-        cmocka_unit_test(wrong_arguments_of_create),
-        cmocka_unit_test(wrong_arguments_of_solve),
-        cmocka_unit_test(texts),
-    };
-    return cmocka_run_group_tests_name("dispatch", tests, NULL, NULL);
-}
+TEST_MAIN("dispatch", NULL, NULL)

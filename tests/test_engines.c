@@ -151,7 +151,6 @@ static int start(void **state)
                                              PUZZLE_FEW,     PUZZLE_FEW,           PUZZLE_MANY,    PUZZLE_FALSE_GIVEN,
                                              PUZZLE_CLASH,   PUZZLE_RANDOM_GIVENS, PUZZLE_FULL,    PUZZLE_FULL_CLASH};
     (void)state;
-    test_say_samples();
     rng_init(&rng, test_seed() + part);
     print_message("part %u\n", part);
     samples = malloc(N_SAMPLES * sizeof(*samples));
@@ -181,9 +180,8 @@ static int finish(void **state)
 }
 
 /* Fails when an engine that is built has no row above that takes all puzzles. */
-static void every_engine_takes_part(void **state)
+TEST(every_engine_takes_part)
 {
-    (void)state;
     struct fastsud_engine_info info;
     const char *missing = NULL;
     for (size_t i = 0; fastsud_engine_info_get(i, &info); i++) {
@@ -346,9 +344,8 @@ static void count(uint64_t n_by_solutions[5], uint64_t n_solutions)
     n_by_solutions[n_solutions < 3 ? n_solutions : n_solutions < MUTANT_LIMIT ? 3 : 4]++;
 }
 
-static void puzzles(void **state)
+TEST(puzzles)
 {
-    (void)state;
     static const uint64_t limits[] = {1, 3, 50};
     static struct sample mutants[BLOCK];
     static struct wanted wanted[BLOCK];
@@ -368,9 +365,8 @@ static void puzzles(void **state)
     say_and_check("puzzles", n_by_solutions);
 }
 
-static void pencilmarks(void **state)
+TEST(pencilmarks)
 {
-    (void)state;
     struct wanted wanted[BLOCK];
     uint64_t n_by_solutions[5] = {0};
     for (size_t done = 0; done < N_PENCILS; done += BLOCK) {
@@ -389,9 +385,8 @@ static void pencilmarks(void **state)
 }
 
 /* Almost no givens: only the limit ends the search. */
-static void near_empty_grids(void **state)
+TEST(near_empty_grids)
 {
-    (void)state;
     static const uint64_t limits[] = {1, 2, 3, 50};
     enum { MOST_GIVENS = 5, EACH = TEST_SAMPLE(40, 4), N = EACH * (MOST_GIVENS + 1) };
     static char cells[N][FASTSUD_N_CELLS];
@@ -416,12 +411,6 @@ static void near_empty_grids(void **state)
 
 int main(int argc, char **argv)
 {
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_engine_takes_part),
-        cmocka_unit_test(puzzles),
-        cmocka_unit_test(pencilmarks),
-        cmocka_unit_test(near_empty_grids),
-    };
     part = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 0;
-    return cmocka_run_group_tests_name("engines", tests, start, finish);
+    return test_run("engines", start, finish);
 }

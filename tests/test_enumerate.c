@@ -21,7 +21,6 @@ static char *wanted, *found; /* MOST + 1 solutions each */
 static int start(void **state)
 {
     (void)state;
-    test_say_samples();
     rng_init(&rng, test_seed());
     wanted = malloc((MOST + 1) * N);
     found = malloc((MOST + 1) * N);
@@ -150,9 +149,8 @@ static void make_blanks(char *cells)
     }
 }
 
-static void same_solutions_in_the_same_order(void **state)
+TEST(same_solutions_in_the_same_order)
 {
-    (void)state;
     size_t n_compared = 0, n_of_many = 0, n_all = 0;
     const size_t n_tries = TEST_SAMPLE(300, 60);
     for (size_t try = 0; try < n_tries; try++) {
@@ -175,9 +173,8 @@ static void same_solutions_in_the_same_order(void **state)
 }
 
 /* Kinds of puzzles where the naive search takes too long: each solution is valid, they ascend, and none is missing. */
-static void all_kinds_of_puzzles(void **state)
+TEST(all_kinds_of_puzzles)
 {
-    (void)state;
     const size_t n_samples = TEST_SAMPLE(400, 40);
     struct sample *const samples = sample_set_make(&rng, n_samples);
     assert_non_null(samples);
@@ -200,9 +197,8 @@ static void all_kinds_of_puzzles(void **state)
 }
 
 /* With many solutions the first ones ascend; whether one was left out shows where the naive search begins. */
-static void empty_grid(void **state)
+TEST(empty_grid)
 {
-    (void)state;
     const size_t n = TEST_SAMPLE(MOST, 5000);
     struct naive naive = {.most = 2000, .most_steps = SIZE_MAX};
     fsd_enumerator_start(enumerator, EMPTY, 0, 0);
@@ -217,9 +213,8 @@ static void empty_grid(void **state)
     assert_memory_equal(found, wanted, naive.n * N);
 }
 
-static void goes_on_from_every_point(void **state)
+TEST(goes_on_from_every_point)
 {
-    (void)state;
     struct sample sample;
     size_t n = 0;
     do {
@@ -245,9 +240,8 @@ static void goes_on_from_every_point(void **state)
     assert_same(sample.cells, n, list_in_portions(sample.cells, 5));
 }
 
-static void guess_limit(void **state)
+TEST(guess_limit)
 {
-    (void)state;
     struct sample sample;
     size_t n = 0;
     do {
@@ -273,9 +267,8 @@ static void guess_limit(void **state)
     }
 }
 
-static void touches_no_other_byte(void **state)
+TEST(touches_no_other_byte)
 {
-    (void)state;
     enum { N_SOLUTIONS = 40, STRIDE = 97 };
     struct guarded out = guarded_create((N_SOLUTIONS - 1) * STRIDE + N);
     for (size_t i = 0; i < out.n_bytes; i++)
@@ -287,9 +280,8 @@ static void touches_no_other_byte(void **state)
     guarded_destroy(&out);
 }
 
-static void without_solutions_or_blanks(void **state)
+TEST(without_solutions_or_blanks)
 {
-    (void)state;
     char cells[N];
     for (int i = 0; i < 50; i++) {
         full_grid_make(&rng, cells);
@@ -307,18 +299,16 @@ static void without_solutions_or_blanks(void **state)
 }
 
 /* The top left cell is the only one in its box for 1, and for 2. */
-static void contradiction_without_a_guess(void **state)
+TEST(contradiction_without_a_guess)
 {
-    (void)state;
     static const char puzzle[] = "............1..2.....2..1...12.........................21........................";
     assert_int_equal(list_in_portions(puzzle, MOST), 0);
     assert_int_equal(fsd_enumerator_n_guesses(enumerator), 0);
 }
 
 /* As many solutions as the oracle counts, each a good one, and in order, so that none comes twice. */
-static void pencilmarks(void **state)
+TEST(pencilmarks)
 {
-    (void)state;
     size_t n_several = 0;
     for (int round = 0; round < TEST_SAMPLE(3000, 300); round++) {
         uint16_t candidates[N];
@@ -345,18 +335,4 @@ static void pencilmarks(void **state)
     assert_true(n_several >= TEST_SAMPLE(100, 3));
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(same_solutions_in_the_same_order),
-        cmocka_unit_test(all_kinds_of_puzzles),
-        cmocka_unit_test(empty_grid),
-        cmocka_unit_test(goes_on_from_every_point),
-        cmocka_unit_test(guess_limit),
-        cmocka_unit_test(pencilmarks),
-        cmocka_unit_test(touches_no_other_byte),
-        cmocka_unit_test(without_solutions_or_blanks),
-        cmocka_unit_test(contradiction_without_a_guess),
-    };
-    return cmocka_run_group_tests(tests, start, finish);
-}
+TEST_MAIN("enumerate", start, finish)

@@ -21,7 +21,6 @@ static struct rng rng;
 static int start(void **state)
 {
     (void)state;
-    test_say_samples();
     rng_init(&rng, test_seed());
     return 0;
 }
@@ -46,9 +45,8 @@ static const char *hint_text(const struct fsd_se_hint *hint)
 }
 
 /* Some of the steps, by number. */
-static void steps(void **state)
+TEST(steps)
 {
-    (void)state;
     static const struct {
         const char *puzzle;
         struct {
@@ -140,9 +138,8 @@ static void steps(void **state)
     fsd_se_explainer_destroy(explainer);
 }
 
-static void ratings(void **state)
+TEST(ratings)
 {
-    (void)state;
     static const struct {
         const char *puzzle;
         unsigned er, ep, ed;
@@ -249,9 +246,8 @@ static void check_solution(const struct fsd_se_position *position, const struct 
     }
 }
 
-static void best_of_all(void **state)
+TEST(best_of_all)
 {
-    (void)state;
     static const enum fsd_se_forcing_kind kinds[4] = {FSD_SE_NISHIO, FSD_SE_MULTIPLE, FSD_SE_DYNAMIC, FSD_SE_DYNAMIC};
     struct fsd_se_explainer *explainer = fsd_se_explainer_create(&plain);
     struct searches s = {.effort = {.is_out_of_memory = false}};
@@ -319,9 +315,8 @@ static void follow(const struct fsd_se_links *links, bool in_cells, unsigned fro
     }
 }
 
-static void reach_is_what_links_lead_to(void **state)
+TEST(reach_is_what_links_lead_to)
 {
-    (void)state;
     struct fsd_se_links *links = malloc(sizeof(*links));
     struct fsd_se_reach *reach = malloc(sizeof(*reach));
     struct fsd_se_explainer *explainer = fsd_se_explainer_create(&plain);
@@ -357,9 +352,8 @@ static void reach_is_what_links_lead_to(void **state)
     free(links);
 }
 
-static void deadline(void **state)
+TEST(deadline)
 {
-    (void)state;
     static const char hard[] = ".834.........7..5...........4.1.8..........27...3.....2.6.5....5.....8........1..";
     struct fsd_se_explainer *explainer = fsd_se_explainer_create(&plain);
     struct fsd_se_rating rating;
@@ -372,12 +366,4 @@ static void deadline(void **state)
     fsd_se_explainer_destroy(explainer);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(steps),       cmocka_unit_test(ratings),
-        cmocka_unit_test(best_of_all), cmocka_unit_test(reach_is_what_links_lead_to),
-        cmocka_unit_test(deadline),
-    };
-    return cmocka_run_group_tests(tests, start, NULL);
-}
+TEST_MAIN("explainer chains", start, NULL)

@@ -51,9 +51,8 @@ static size_t longest_line(const struct fsd_format *format, bool with_candidates
     return longest;
 }
 
-static void the_longest_answers_fit(void **state)
+TEST(the_longest_answers_fit)
 {
-    (void)state;
     const struct fsd_format *format = NULL, *grid = NULL;
     for (size_t i = 0; (format = fsd_format_at(i)); i++) {
         if (!format->put)
@@ -71,10 +70,4 @@ static void the_longest_answers_fit(void **state)
     assert_int_equal(longest_line(grid, false), grid->n_line_bytes);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_longest_answers_fit),
-    };
-    return cmocka_run_group_tests_name("format", tests, NULL, NULL);
-}
+TEST_MAIN("format", NULL, NULL)

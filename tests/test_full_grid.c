@@ -28,9 +28,8 @@ static int finish(void **state)
     return 0;
 }
 
-static void grids_are_valid(void **state)
+TEST(grids_are_valid)
 {
-    (void)state;
     char grid[81], blank[81];
     memset(blank, '.', sizeof(blank));
     for (int i = 0; i < TEST_SAMPLE(100000, 5000); i++) {
@@ -41,9 +40,8 @@ static void grids_are_valid(void **state)
     }
 }
 
-static void same_random_numbers_same_grid(void **state)
+TEST(same_random_numbers_same_grid)
 {
-    (void)state;
     char grids[2][81], other[81];
     struct fsd_random random;
     for (uint64_t seed = 0; seed < 200; seed++) {
@@ -62,9 +60,8 @@ static void same_random_numbers_same_grid(void **state)
  * that make a grid gives the number of grids (Felgenhauer and Jarvis 2005). A grid that came up by two tries, or by
  * none, would change it.
  */
-static void tries_count_the_grids(void **state)
+TEST(tries_count_the_grids)
 {
-    (void)state;
     const double n_bands = 56 * 46656.0, n_proposals = 362880 * n_bands * n_bands * 448 * 64;
     const double expected = 6670903752021072936960.0 / n_proposals;
     const int n = TEST_SAMPLE(1500000, 40000);
@@ -114,9 +111,8 @@ static int at(const char *grid, unsigned row, unsigned column)
     return grid[row * 9 + column] - '1';
 }
 
-static void each_digit_in_each_cell(void **state)
+TEST(each_digit_in_each_cell)
 {
-    (void)state;
     const int n = TEST_SAMPLE(400000, 20000);
     char grid[81];
     for (int i = 0; i < n; i++) {
@@ -207,9 +203,8 @@ static unsigned spread_in_chute(const char *grid, unsigned group)
     return n_pure * 10 + n_columns_alike;
 }
 
-static void alike_by_symmetry(void **state)
+TEST(alike_by_symmetry)
 {
-    (void)state;
     static const struct {
         const char *what;
         unsigned (*value)(const char *grid, unsigned group);
@@ -330,9 +325,8 @@ static unsigned division(unsigned char named[9][9], unsigned table)
     return (sets[0] * 511 + sets[1]) % 61;
 }
 
-static void nothing_to_tell_from_symmetric_copies(void **state)
+TEST(nothing_to_tell_from_symmetric_copies)
 {
-    (void)state;
     static const struct {
         const char *what;
         unsigned (*value)(unsigned char named[9][9], unsigned table);
@@ -357,13 +351,4 @@ static void nothing_to_tell_from_symmetric_copies(void **state)
     }
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(grids_are_valid),       cmocka_unit_test(same_random_numbers_same_grid),
-        cmocka_unit_test(tries_count_the_grids), cmocka_unit_test(each_digit_in_each_cell),
-        cmocka_unit_test(alike_by_symmetry),     cmocka_unit_test(nothing_to_tell_from_symmetric_copies),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("full grid", tests, start, finish);
-}
+TEST_MAIN("full grid", start, finish)

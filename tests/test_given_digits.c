@@ -28,9 +28,8 @@ static const struct fsd_sums *sums_of(const struct fsd_corpus *corpus, const cha
     return &corpus->sums[i];
 }
 
-static void rows_and_sums_count_the_givens(void **state)
+TEST(rows_and_sums_count_the_givens)
 {
-    (void)state;
     enum { N = 60 };
     const struct fsd_measure_plan plan = plan_of_digits();
     struct fsd_measurer *measurer;
@@ -78,9 +77,8 @@ static void rows_and_sums_count_the_givens(void **state)
 }
 
 /* Two digits that are not given could be exchanged. */
-static void unique_puzzles_give_eight_digits_or_nine(void **state)
+TEST(unique_puzzles_give_eight_digits_or_nine)
 {
-    (void)state;
     const struct fsd_measure_plan plan = plan_of_digits();
     struct fsd_measurer *measurer;
     assert_int_equal(fsd_measurer_create(&plan, NULL, &measurer), FASTSUD_OK);
@@ -102,10 +100,6 @@ static void unique_puzzles_give_eight_digits_or_nine(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_and_sums_count_the_givens),
-        cmocka_unit_test(unique_puzzles_give_eight_digits_or_nine),
-    };
     rng_init(&rng, test_seed());
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_run("given digits", NULL, NULL);
 }

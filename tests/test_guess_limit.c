@@ -115,18 +115,16 @@ static void assert_sound(const struct sample *sample, uint64_t limit, const stru
         assert_true(oracle_verify(sample->cells, got->solution));
 }
 
-static void answers_are_sound(void **state)
+TEST(answers_are_sound)
 {
-    (void)state;
     for (int n = 0; n < N_GUESS_LIMITS; n++)
         for (int l = 0; l < N_LIMITS; l++)
             for (size_t i = 0; i < n_puzzles; i++)
                 assert_sound(&samples[i], limits[l], &alone[n][l][i]);
 }
 
-static void more_guesses_lose_no_answer(void **state)
+TEST(more_guesses_lose_no_answer)
 {
-    (void)state;
     for (int l = 0; l < N_LIMITS; l++)
         for (int n = 1; n < N_GUESS_LIMITS; n++)
             for (size_t i = 0; i < n_puzzles; i++) {
@@ -141,9 +139,8 @@ static void more_guesses_lose_no_answer(void **state)
 }
 
 /* The limit must stop some puzzles and not others, or the tests above mean nothing. */
-static void limit_bites_where_it_should(void **state)
+TEST(limit_bites_where_it_should)
 {
-    (void)state;
     size_t n_given_up[N_GUESS_LIMITS] = {0};
     for (int n = 0; n < N_GUESS_LIMITS; n++)
         for (size_t i = 0; i < n_puzzles; i++) {
@@ -230,9 +227,8 @@ static struct fastsud_solver_options options_of(const struct way *way)
 }
 
 /* Every engine that counts guesses makes exactly as many as it may, and gives up if it needs one more. */
-static void engines_stop_at_the_limit(void **state)
+TEST(engines_stop_at_the_limit)
 {
-    (void)state;
     for (size_t w = 0; w < N_WAYS; w++) {
         if (strcmp(ways[w].engine, "sat") == 0)
             continue; /* it counts no guesses */
@@ -254,9 +250,8 @@ static void engines_stop_at_the_limit(void **state)
 }
 
 /* What lockstep does is held above, by answers_are_sound. */
-static void every_engine_marks_what_it_cuts_short(void **state)
+TEST(every_engine_marks_what_it_cuts_short)
 {
-    (void)state;
     static const uint64_t few_guesses[] = {1, 3, 30};
     struct answer *answers = malloc(n_puzzles * sizeof(*answers));
     assert_non_null(answers);
@@ -299,16 +294,8 @@ int main(void)
         {"neighbours and kernel do not matter", neighbours_and_kernel_do_not_matter},
         {"ample limit gives the plain answer", ample_limit_gives_the_plain_answer},
     };
-    static const struct CMUnitTest properties[] = {
-        cmocka_unit_test(answers_are_sound),
-        cmocka_unit_test(more_guesses_lose_no_answer),
-        cmocka_unit_test(limit_bites_where_it_should),
-        cmocka_unit_test(engines_stop_at_the_limit),
-        cmocka_unit_test(every_engine_marks_what_it_cuts_short),
-    };
-    test_say_samples();
     int n_failed =
         run_for_each_kernel("guess limit, each kernel", tests, sizeof(tests) / sizeof(tests[0]), make_samples, NULL);
-    n_failed += cmocka_run_group_tests_name("guess limit, properties", properties, NULL, free_samples);
+    n_failed += test_run("guess limit, properties", NULL, free_samples);
     return n_failed;
 }

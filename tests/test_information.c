@@ -39,9 +39,8 @@ static void check_grid(const uint16_t candidates[81], const char *hypotheses, do
                  lower_bound);
 }
 
-static void example_of_the_essay(void **state)
+TEST(example_of_the_essay)
 {
-    (void)state;
     uint16_t candidates[81];
     for (int cell = 0; cell < 81; cell++) {
         candidates[cell] = essay[cell] == '0' ? ALL : (uint16_t)(1u << (essay[cell] - '1'));
@@ -53,9 +52,8 @@ static void example_of_the_essay(void **state)
     check_grid(candidates, "72781537356620035522560000", 11.6489, 53.8979, 0.00005);
 }
 
-static void all_cells_alike(void **state)
+TEST(all_cells_alike)
 {
-    (void)state;
     static const char *const hypotheses[] = {
         "0",
         "1",
@@ -78,9 +76,8 @@ static void all_cells_alike(void **state)
 }
 
 /* Whole numbers come out whole, so that tables of them need no rounding. */
-static void exact_values(void **state)
+TEST(exact_values)
 {
-    (void)state;
     uint16_t candidates[81];
     for (int cell = 0; cell < 81; cell++)
         candidates[cell] = (uint16_t)(1u << cell % 9);
@@ -108,9 +105,8 @@ static void times(unsigned char digits[80], unsigned factor)
     assert_int_equal(carry, 0);
 }
 
-static void random_grids(void **state)
+TEST(random_grids)
 {
-    (void)state;
     enum { N = TEST_SAMPLE(20000, 2000) };
     struct rng rng;
     rng_init(&rng, test_seed());
@@ -148,9 +144,8 @@ static void random_grids(void **state)
 }
 
 /* The histogram of several grids gives the sum of their measures, and grids add to what is there. */
-static void histograms_add_up(void **state)
+TEST(histograms_add_up)
 {
-    (void)state;
     enum { N = 1000 };
     struct rng rng;
     rng_init(&rng, test_seed());
@@ -176,12 +171,4 @@ static void histograms_add_up(void **state)
     assert_true(fabs(many.lower_bound / 1e9 - all.lower_bound) < 1e-9 * all.lower_bound);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(example_of_the_essay), cmocka_unit_test(all_cells_alike),   cmocka_unit_test(exact_values),
-        cmocka_unit_test(random_grids),         cmocka_unit_test(histograms_add_up),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("information", tests, NULL, NULL);
-}
+TEST_MAIN("information", NULL, NULL)

@@ -302,6 +302,5 @@ int main(void)
         {"solver is reusable", solver_is_reusable},
         {"equal givens are noticed at once", equal_givens_are_noticed_at_once},
     };
-    test_say_samples();
     return run_for_each_kernel("kernels", tests, sizeof(tests) / sizeof(tests[0]), make_samples, free_samples);
 }

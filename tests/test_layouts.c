@@ -124,9 +124,8 @@ static void recognise(const char *text, size_t n, bool is_all, struct fsd_buffer
     fsd_layout_destroy(&layout);
 }
 
-static void texts_are_recognised(void **state)
+TEST(texts_are_recognised)
 {
-    (void)state;
     struct fsd_buffer said = {.n = 0};
     for (size_t i = 0; i < N_ROWS; i++) {
         recognise(rows[i].text, strlen(rows[i].text), true, &said);
@@ -138,9 +137,8 @@ static void texts_are_recognised(void **state)
 }
 
 /* However much of a text has arrived, the answer is the same, or that more is needed. */
-static void recognition_needs_no_luck(void **state)
+TEST(recognition_needs_no_luck)
 {
-    (void)state;
     struct fsd_buffer all = {.n = 0}, said = {.n = 0};
     for (size_t i = 0; i < N_ROWS; i++) {
         const size_t n = strlen(rows[i].text);
@@ -170,9 +168,8 @@ static void check_way(const struct row *row, const struct items_way *way, const 
 }
 
 /* Every text, by every kind of source, in chunks of every size. */
-static void items_are_the_same_however_they_are_read(void **state)
+TEST(items_are_the_same_however_they_are_read)
 {
-    (void)state;
     for (size_t i = 0; i < N_ROWS; i++) {
         struct fsd_buffer items = {.n = 0}, brief = {.n = 0};
         const size_t n = strlen(rows[i].text);
@@ -195,9 +192,8 @@ static void items_are_the_same_however_they_are_read(void **state)
 }
 
 /* The parts of a text together are the whole, and lines keep their numbers. */
-static void parts_make_the_whole(void **state)
+TEST(parts_make_the_whole)
 {
-    (void)state;
     for (size_t i = 0; i < N_ROWS; i++) {
         struct fsd_buffer whole = {.n = 0};
         const size_t n = strlen(rows[i].text);
@@ -225,9 +221,8 @@ static void parts_make_the_whole(void **state)
 }
 
 /* The end of a record is told as soon as it is sure, and does not change when more is known. */
-static void ends_of_records_are_sure(void **state)
+TEST(ends_of_records_are_sure)
 {
-    (void)state;
     for (size_t i = 0; i < N_ROWS; i++) {
         const struct fsd_layout_choice choice = {.column = NULL};
         struct fsd_layout layout;
@@ -250,9 +245,8 @@ static void ends_of_records_are_sure(void **state)
 }
 
 /* A row before a line that is too long: what is read ends where it was cut, however much of the line was known. */
-static void records_before_long_lines(void **state)
+TEST(records_before_long_lines)
 {
-    (void)state;
     static const char start[] = ".........\n.........\n";
     const size_t n_start = strlen(start);
     char text[2 * FSD_LOOKAHEAD];
@@ -273,13 +267,4 @@ static void records_before_long_lines(void **state)
     fsd_layout_destroy(&layout);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(records_before_long_lines), cmocka_unit_test(texts_are_recognised),
-        cmocka_unit_test(recognition_needs_no_luck), cmocka_unit_test(items_are_the_same_however_they_are_read),
-        cmocka_unit_test(parts_make_the_whole),      cmocka_unit_test(ends_of_records_are_sure),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("layouts", tests, NULL, NULL);
-}
+TEST_MAIN("layouts", NULL, NULL)

@@ -119,9 +119,8 @@ static void check_items(struct fsd_buffer *text, const char *wanted, const char 
 }
 
 /* One after the other, with an empty line between them, with a title, and after a broken one. */
-static void grids_in_every_form(void **state)
+TEST(grids_in_every_form)
 {
-    (void)state;
     for (size_t i = 0; i < N_FORMS; i++) {
         struct fsd_buffer text = {.n = 0};
         put_form(&forms[i], A, &text);
@@ -149,9 +148,8 @@ static void grids_in_every_form(void **state)
 }
 
 /* Nine empty fields are a row, the first of a grid as well, or the empty line of a spreadsheet. */
-static void empty_fields(void **state)
+TEST(empty_fields)
 {
-    (void)state;
     for (size_t i = 0; i < N_FORMS; i++) {
         const struct form *const form = &forms[i];
         struct fsd_buffer text = {.n = 0};
@@ -177,9 +175,8 @@ static void empty_fields(void **state)
 }
 
 /* Messages say how much of a grid is there. */
-static void broken_grids(void **state)
+TEST(broken_grids)
 {
-    (void)state;
     static const struct {
         const char *text, *wanted;
     } rows[] = {
@@ -237,9 +234,8 @@ static void put_marks(const uint16_t candidates[FASTSUD_N_CELLS], char none, str
         fsd_buffer_put_char(out, candidates[i / 9] >> i % 9 & 1 ? (char)('1' + i % 9) : none);
 }
 
-static void pencilmarks_are_read_back(void **state)
+TEST(pencilmarks_are_read_back)
 {
-    (void)state;
     struct rng rng;
     size_t n_basic = 0;
     rng_init(&rng, seed);
@@ -277,9 +273,8 @@ static void pencilmarks_are_read_back(void **state)
 }
 
 /* As text of 729 characters in every layout, and as grids of the kinds that programs write. */
-static void pencilmarks_in_texts(void **state)
+TEST(pencilmarks_in_texts)
 {
-    (void)state;
     uint16_t basic[FASTSUD_N_CELLS], fewer[FASTSUD_N_CELLS];
     char grid[FSD_PENCILMARKS_BYTES];
     struct fsd_buffer text = {.n = 0};
@@ -322,9 +317,8 @@ static void pencilmarks_in_texts(void **state)
 }
 
 /* Candidates reach the solver, and a cell without any is one. */
-static void cells_without_candidates(void **state)
+TEST(cells_without_candidates)
 {
-    (void)state;
     uint16_t candidates[FASTSUD_N_CELLS];
     char grid[FSD_PENCILMARKS_BYTES];
     struct fsd_buffer text = {.n = 0}, items = {.n = 0}, wanted = {.n = 0};
@@ -362,9 +356,8 @@ static void cells_without_candidates(void **state)
                                                                             0) "," ROW(3, 0, 0, 1, 0, 0, 5, 0, 2)
 
 /* Objects of our own and of others. */
-static void json_lines(void **state)
+TEST(json_lines)
 {
-    (void)state;
     static const struct {
         const char *text, *said, *items;
     } rows[] = {
@@ -410,9 +403,8 @@ static void json_lines(void **state)
 }
 
 /* Every unit, and every given. */
-static void wrong_solutions(void **state)
+TEST(wrong_solutions)
 {
-    (void)state;
     struct rng rng;
     rng_init(&rng, seed);
     for (int n = 0; n < 500; n++) {
@@ -458,13 +450,6 @@ static void wrong_solutions(void **state)
 
 int main(void)
 {
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(grids_in_every_form),  cmocka_unit_test(empty_fields),
-        cmocka_unit_test(broken_grids),         cmocka_unit_test(pencilmarks_are_read_back),
-        cmocka_unit_test(pencilmarks_in_texts), cmocka_unit_test(cells_without_candidates),
-        cmocka_unit_test(json_lines),           cmocka_unit_test(wrong_solutions),
-    };
-    test_say_samples();
     seed = test_seed();
-    return cmocka_run_group_tests_name("layouts: forms", tests, NULL, NULL);
+    return test_run("layouts: forms", NULL, NULL);
 }

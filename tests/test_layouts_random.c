@@ -88,9 +88,8 @@ static bool is_skipped(const char *line)
     return line[0] == '#' || line[strspn(line, " \t")] == '\0';
 }
 
-static void lines_with_anything_around(void **state)
+TEST(lines_with_anything_around)
 {
-    (void)state;
     struct rng rng;
     struct fsd_buffer line = {.n = 0}, text = {.n = 0}, wanted = {.n = 0}, found = {.n = 0};
     rng_init(&rng, seed);
@@ -126,9 +125,8 @@ static void lines_with_anything_around(void **state)
 }
 
 /* Records with quotes, separators and line ends within; the reader is told nothing but the text. */
-static void records_with_anything_around(void **state)
+TEST(records_with_anything_around)
 {
-    (void)state;
     struct rng rng;
     rng_init(&rng, seed);
     for (int pass = 0; pass < TEST_SAMPLE(100, 20); pass++) {
@@ -195,9 +193,8 @@ static void draw_grid(struct rng *rng, struct fsd_buffer *text, char wanted[FAST
     assert_non_null(fsd_buffer_text(text));
 }
 
-static void grids_of_rows_that_are_written_alike(void **state)
+TEST(grids_of_rows_that_are_written_alike)
 {
-    (void)state;
     struct rng rng;
     struct fsd_buffer text = {.n = 0};
     rng_init(&rng, seed);
@@ -249,9 +246,8 @@ static bool read_words(const char *line, uint16_t candidates[9])
     return n == 9 && n_digits > 9;
 }
 
-static void lines_of_candidates(void **state)
+TEST(lines_of_candidates)
 {
-    (void)state;
     struct rng rng;
     struct fsd_buffer text = {.n = 0};
     size_t n_right = 0, n_others = 0;
@@ -306,9 +302,8 @@ static size_t read_fields(const char *text, char cells[9], bool *is_empty)
     return *at == '\n' && n_digits < 9 ? (size_t)(at - text) + 1 : 0;
 }
 
-static void rows_of_fields(void **state)
+TEST(rows_of_fields)
 {
-    (void)state;
     struct rng rng;
     size_t n_rows = 0, n_empty = 0, n_others = 0;
     rng_init(&rng, seed);
@@ -401,9 +396,8 @@ static void draw_garbage(struct rng *rng, struct fsd_buffer *text)
     assert_non_null(fsd_buffer_text(text));
 }
 
-static void garbage_is_the_same_however_it_is_cut(void **state)
+TEST(garbage_is_the_same_however_it_is_cut)
 {
-    (void)state;
     struct rng rng;
     struct fsd_buffer text = {.n = 0};
     rng_init(&rng, seed);
@@ -433,9 +427,8 @@ static void garbage_is_the_same_however_it_is_cut(void **state)
 }
 
 /* Lines that are too long, right at the limit, in every layout. */
-static void long_records(void **state)
+TEST(long_records)
 {
-    (void)state;
     static const char *const before[] = {"", "puzzle,x\n", "Grid 1\n", "{\"puzzle\":\"" A "\"}\n"};
     static const size_t lengths[] = {4094, 4095, 4096, 4097, 4098, 4099, 4104, 4200, 9000, 70000};
     for (size_t i = 0; i < (fsd_shard_can_read() ? 4 : 3); i++)
@@ -472,16 +465,6 @@ static void long_records(void **state)
 
 int main(void)
 {
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_with_anything_around),
-        cmocka_unit_test(records_with_anything_around),
-        cmocka_unit_test(grids_of_rows_that_are_written_alike),
-        cmocka_unit_test(lines_of_candidates),
-        cmocka_unit_test(rows_of_fields),
-        cmocka_unit_test(garbage_is_the_same_however_it_is_cut),
-        cmocka_unit_test(long_records),
-    };
-    test_say_samples();
     seed = test_seed();
-    return cmocka_run_group_tests_name("layouts: random", tests, NULL, NULL);
+    return test_run("layouts: random", NULL, NULL);
 }

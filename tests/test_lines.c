@@ -49,9 +49,8 @@ static struct fsd_run_result run_text(const char *text, size_t n_text, size_t ch
     return result;
 }
 
-static void texts_that_end_anywhere(void **state)
+TEST(texts_that_end_anywhere)
 {
-    (void)state;
     static const struct {
         const char *text, *wanted;
     } rows[] = {
@@ -79,9 +78,8 @@ static void texts_that_end_anywhere(void **state)
 }
 
 /* The lines before the first malformed one are processed, and none after it. */
-static void strict_runs_end_at_the_first_malformed_line(void **state)
+TEST(strict_runs_end_at_the_first_malformed_line)
 {
-    (void)state;
     static const char text[] = CELLS "\n" CELLS "\n\nbad\n" CELLS "\nworse\n" CELLS "\n";
     char memory[256];
     for (size_t chunk_bytes = 1; chunk_bytes < 600; chunk_bytes += 41) {
@@ -123,9 +121,8 @@ static void append_part(const char *text, size_t n_text, bool in_file, size_t be
 }
 
 /* Every line is of one part, and its number is that in the whole text. */
-static void parts_make_the_whole(void **state)
+TEST(parts_make_the_whole)
 {
-    (void)state;
     static const struct {
         const char *text, *wanted;
     } rows[] = {
@@ -167,9 +164,8 @@ static enum fastsud_status process_lengths(void *state, const struct fsd_block *
 }
 
 /* Whether a line is too long depends on its length alone: not on chunks, on its ending, or on the kind of source. */
-static void lengths_of_lines(void **state)
+TEST(lengths_of_lines)
 {
-    (void)state;
     const struct fsd_stage stage = runs_stage((struct fsd_stage){.process = process_lengths});
     static const char *const before[] = {"", "\xef\xbb\xbf", "#\n\n", CELLS ";\n"};
     static const char *const after[] = {"", "\r", "\n", "\r\n", "\n" CELLS "\r\n", "\r\n#"};
@@ -223,9 +219,8 @@ static void lengths_of_lines(void **state)
 }
 
 /* The same among grids, whose records have several lines: here a line by itself that has a puzzle in it. */
-static void lengths_of_lines_among_grids(void **state)
+TEST(lengths_of_lines_among_grids)
 {
-    (void)state;
     const struct fsd_stage stage = runs_stage((struct fsd_stage){.process = process_lengths});
     static const int lengths[] = {82, 4095, 4096, 4097, 4103, 4104, 4105, 4200, 9000};
     static const size_t chunks[] = {1, 80, 87, 1000, 4096, 4200, 1 << 20};
@@ -256,14 +251,4 @@ static void lengths_of_lines_among_grids(void **state)
             }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts_that_end_anywhere),
-        cmocka_unit_test(strict_runs_end_at_the_first_malformed_line),
-        cmocka_unit_test(lengths_of_lines_among_grids),
-        cmocka_unit_test(parts_make_the_whole),
-        cmocka_unit_test(lengths_of_lines),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN("lines", NULL, NULL)

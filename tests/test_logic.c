@@ -29,7 +29,6 @@ static struct pencil_sample *pencils;
 static int start(void **state)
 {
     (void)state;
-    test_say_samples();
     rng_init(&rng, test_seed());
     samples = mutant_set_make(&rng, N_ORIGINS, N_SAMPLES);
     pencils = pencil_set_make(&rng, N_PENCILS);
@@ -121,9 +120,8 @@ static bool board_at(size_t i, uint16_t *candidates, uint64_t *n_solutions, cons
     return true;
 }
 
-static void unit_logic_is_its_definition(void **state)
+TEST(unit_logic_is_its_definition)
 {
-    (void)state;
     uint16_t given[FSD_N_CELLS], got[FSD_N_CELLS], wanted[FSD_N_CELLS];
     uint64_t n_solutions;
     const char *first;
@@ -150,9 +148,8 @@ static void unit_logic_is_its_definition(void **state)
 }
 
 /* Two digits that have but one cell, and three cells that have but two digits, leave no solution. */
-static void too_much_for_a_place_is_a_contradiction(void **state)
+TEST(too_much_for_a_place_is_a_contradiction)
 {
-    (void)state;
     for (unsigned unit = 0; unit < FSD_N_UNITS; unit++)
         for (unsigned level = 1; level < FSD_N_UNIT_LEVELS; level++)
             for (unsigned n = 1; n <= level; n++) {
@@ -177,9 +174,8 @@ static void too_much_for_a_place_is_a_contradiction(void **state)
 }
 
 /* Single steps reach the same end as rounds. */
-static void levels_of_the_ladder_need_no_order(void **state)
+TEST(levels_of_the_ladder_need_no_order)
 {
-    (void)state;
     uint16_t given[FSD_N_CELLS], rounds[FSD_N_CELLS], any_order[FSD_N_CELLS];
     uint64_t n_solutions;
     const char *first;
@@ -291,9 +287,8 @@ static void assert_trace(const uint16_t *given, const struct ascent *ascent, uns
             fail_msg("%s was used below its level", fsd_technique_rows[t].name);
 }
 
-static void levels_are_sound_monotone_and_traced(void **state)
+TEST(levels_are_sound_monotone_and_traced)
 {
-    (void)state;
     static struct ascent ascent;
     uint16_t given[FSD_N_CELLS], untraced[FSD_N_CELLS];
     uint64_t n_solutions;
@@ -320,9 +315,8 @@ static void levels_are_sound_monotone_and_traced(void **state)
 }
 
 /* A triple of row 1 leaves digit 1 of box 2 in row 2: locked candidates go on from there. */
-static void locked_candidates_see_what_triples_left(void **state)
+TEST(locked_candidates_see_what_triples_left)
 {
-    (void)state;
     uint16_t candidates[FSD_N_CELLS];
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
         candidates[cell] = cell < 3 ? 7 : cell >= 21 && cell <= 23 ? FSD_ALL_DIGITS & ~1 : FSD_ALL_DIGITS;
@@ -336,9 +330,8 @@ static void locked_candidates_see_what_triples_left(void **state)
     }
 }
 
-static void figures_of_the_essay(void **state)
+TEST(figures_of_the_essay)
 {
-    (void)state;
     static const char essay[] = "002000080050400600100073020008006203060050090901300700010260007007005060030000900";
     struct fsd_level_trace trace;
     uint16_t candidates[FSD_N_CELLS];
@@ -383,29 +376,14 @@ static void check_corpus(const char *name, size_t n_puzzles, const unsigned want
         assert_int_equal(n_solved[level], wanted[level]);
 }
 
-static void figures_of_17_clues(void **state)
+TEST(figures_of_17_clues)
 {
-    (void)state;
     check_corpus("all17clue.txt", 49151, (const unsigned[]){0, 21905, 27577, 28461});
 }
 
-static void figures_of_magictour(void **state)
+TEST(figures_of_magictour)
 {
-    (void)state;
     check_corpus("magictour-top1465.txt", 1465, (const unsigned[]){0, 0, 1, 4});
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(unit_logic_is_its_definition),
-        cmocka_unit_test(too_much_for_a_place_is_a_contradiction),
-        cmocka_unit_test(levels_of_the_ladder_need_no_order),
-        cmocka_unit_test(levels_are_sound_monotone_and_traced),
-        cmocka_unit_test(locked_candidates_see_what_triples_left),
-        cmocka_unit_test(figures_of_the_essay),
-        cmocka_unit_test(figures_of_17_clues),
-        cmocka_unit_test(figures_of_magictour),
-    };
-    return cmocka_run_group_tests_name("logic", tests, start, finish);
-}
+TEST_MAIN("logic", start, finish)

@@ -114,9 +114,8 @@ static void assert_said(const char *what, const char *of, const char *text)
         fail_msg("%s has no %s", of, what);
 }
 
-static void names_are_unique(void **state)
+TEST(names_are_unique)
 {
-    (void)state;
     const char *keys[512];
     size_t n = 0;
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
@@ -163,9 +162,8 @@ static void check_axis(const char *of, const struct fsd_axis *axis, const struct
     }
 }
 
-static void series_say_what_they_are(void **state)
+TEST(series_say_what_they_are)
 {
-    (void)state;
     static const struct fsd_series_kind *const all_kinds[] = {&fsd_series_counts,   &fsd_series_matrix,
                                                               &fsd_series_cells,    &fsd_series_histogram,
                                                               &fsd_series_examples, &fsd_series_fingerprints};
@@ -214,9 +212,8 @@ static size_t n_columns(const char *line)
 
 /* The columns of a plan are the same on the header, on empty rows and on those of all puzzles; so are JSON's members.
  */
-static void columns_are_always_the_same(void **state)
+TEST(columns_are_always_the_same)
 {
-    (void)state;
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
         struct fsd_measure_plan plan;
         plan_of_measure(m, &plan);
@@ -227,7 +224,7 @@ static void columns_are_always_the_same(void **state)
         assert_int_equal(strspn(nothing, ","), strlen(nothing) - 1);
         assert_int_equal(n_columns(nothing), n_columns(header));
         assert_int_equal(strcmp(header, "\n") != 0, fsd_measures[m]->put_columns || fsd_measures[m]->needs);
-        for (size_t p = 0; p < n_puzzles; p++) {
+        for (size_t p = 0; p < n_puzzles - TEST_SAMPLE(0, N_HARD - 1); p++) {
             take(measurer, 1, &puzzles[p]);
             char *row = row_of(measurer, FSD_ROW_CSV, FSD_ROW_VALUES, 0);
             assert_int_equal(n_columns(row), n_columns(header));
@@ -324,9 +321,8 @@ static void check_documents(const struct fsd_corpus *corpus)
     free(table);
 }
 
-static void sums_of_every_measure(void **state)
+TEST(sums_of_every_measure)
 {
-    (void)state;
     for (size_t m = 0; m <= FSD_N_MEASURES; m++) { /* all together at the end */
         struct fsd_measure_plan plan = plan_of(SETTINGS);
         if (m < FSD_N_MEASURES && !plan_of_measure(m, &plan))
@@ -416,15 +412,14 @@ static void batch_sizes(void **state)
 }
 
 /* All spellings of a blank; nothing behind the 81 bytes is read. */
-static void text_does_not_matter(void **state)
+TEST(text_does_not_matter)
 {
-    (void)state;
     static const char blanks[] = ".0_*-xX";
     const struct fsd_measure_plan plan = plan_of(SETTINGS);
     struct fsd_measurer *measurer = measurer_of(&plan, NULL);
     struct guarded guarded = guarded_create(FASTSUD_N_CELLS);
     char *text = (char *)guarded.data;
-    for (int round = 0; round < 30; round++) {
+    for (int round = 0; round < TEST_SAMPLE(30, 10); round++) {
         const size_t p = rng_below(&rng, (unsigned)n_puzzles);
         for (int cell = 0; cell < FASTSUD_N_CELLS; cell++)
             text[cell] = puzzles[p][cell] == '.' ? blanks[rng_below(&rng, 7)] : puzzles[p][cell];
@@ -438,9 +433,8 @@ static void text_does_not_matter(void **state)
 }
 
 /* The guesses that a run tells are those of its puzzles; of morphs and redundant givens there are others. */
-static void guesses_are_counted(void **state)
+TEST(guesses_are_counted)
 {
-    (void)state;
     const struct fsd_measure_plan plan = plan_of("morphs=2 max-level=0");
     struct fsd_measurer *measurer = measurer_of(&plan, NULL);
     uint64_t n_guesses = 0;
@@ -516,9 +510,8 @@ static void check_logic(size_t p)
     }
 }
 
-static void rows_are_what_direct_calls_say(void **state)
+TEST(rows_are_what_direct_calls_say)
 {
-    (void)state;
     struct fastsud_solver *solver = solver_named("portable", 2, UINT64_MAX);
     for (size_t p = 0; p < n_puzzles; p++) {
         uint64_t log2_sum = 0;
@@ -538,9 +531,8 @@ static void rows_are_what_direct_calls_say(void **state)
 }
 
 /* What direct calls share with the measures cannot be told from them; the oracle shares nothing. */
-static void rows_are_what_the_oracle_says(void **state)
+TEST(rows_are_what_the_oracle_says)
 {
-    (void)state;
     size_t n_minimal = 0, n_more = 0;
     for (size_t p = 0; p + N_HARD < n_puzzles; p++) {
         const uint64_t n = samples[p].n_solutions;
@@ -577,9 +569,8 @@ static void rows_are_what_the_oracle_says(void **state)
     assert_true(n_minimal > 0 && n_more > 0);
 }
 
-static void wrong_options_are_refused(void **state)
+TEST(wrong_options_are_refused)
 {
-    (void)state;
     struct fsd_measurer *measurer = (struct fsd_measurer *)&rng;
     struct fsd_measure_plan plan = plan_of(SETTINGS);
     assert_int_equal(fsd_measurer_create(&plan, "nonsense", &measurer), FASTSUD_ERR_UNKNOWN_KERNEL);
@@ -596,19 +587,7 @@ int main(void)
         {"rows are the puzzle's own", rows_are_the_puzzles_own},
         {"batch sizes", batch_sizes},
     };
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_are_unique),
-        cmocka_unit_test(series_say_what_they_are),
-        cmocka_unit_test(columns_are_always_the_same),
-        cmocka_unit_test(sums_of_every_measure),
-        cmocka_unit_test(text_does_not_matter),
-        cmocka_unit_test(guesses_are_counted),
-        cmocka_unit_test(rows_are_what_direct_calls_say),
-        cmocka_unit_test(rows_are_what_the_oracle_says),
-        cmocka_unit_test(wrong_options_are_refused),
-    };
-    test_say_samples();
     const int failed =
         run_for_each_kernel("measures", kernel_tests, sizeof(kernel_tests) / sizeof(kernel_tests[0]), start, NULL);
-    return failed + cmocka_run_group_tests_name("measures and oracle", tests, NULL, finish);
+    return failed + test_run("measures and oracle", NULL, finish);
 }

@@ -113,9 +113,8 @@ static void destroy_solver(void *made)
     fastsud_solver_destroy(made);
 }
 
-static void failed_allocation_is_an_error(void **state)
+TEST(failed_allocation_is_an_error)
 {
-    (void)state;
     static const struct maker solvers = {create_solver, destroy_solver};
     struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
     struct fastsud_kernel_info info;
@@ -126,9 +125,8 @@ static void failed_allocation_is_an_error(void **state)
     }
 }
 
-static void solving_allocates_nothing(void **state)
+TEST(solving_allocates_nothing)
 {
-    (void)state;
     enum { N = 200 };
     struct rng rng;
     rng_init(&rng, test_seed());
@@ -173,9 +171,8 @@ static void destroy_measurer(void *made)
 #define SETTINGS "all max-level=8 search-limit=20 backdoors=1"
 
 /* Of any two measures, because each has parts of its own to give back, and of all. */
-static void failed_allocation_of_a_measurer(void **state)
+TEST(failed_allocation_of_a_measurer)
 {
-    (void)state;
     static const struct maker measurers = {create_measurer, destroy_measurer};
     struct fsd_measure_plan plan = plan_of(SETTINGS);
     assert_fails_cleanly(&measurers, &plan, 2);
@@ -201,9 +198,8 @@ static void destroy_shard(void *made)
     fsd_shard_destroy(made);
 }
 
-static void failed_allocation_of_a_shard(void **state)
+TEST(failed_allocation_of_a_shard)
 {
-    (void)state;
     if (!fsd_shard_can_read()) {
         print_message("this build reads no JSON\n");
         skip();
@@ -227,9 +223,8 @@ static void failed_allocation_of_a_shard(void **state)
 }
 
 /* Whichever allocation fails: the document is whole, or its buffer or status says that it is not. */
-static void failed_allocation_of_a_document(void **state)
+TEST(failed_allocation_of_a_document)
 {
-    (void)state;
     const struct fsd_measure_plan plan = plan_of("all max-level=4");
     struct fsd_corpus corpus = corpus_known(&plan);
     corpus.name = "a";
@@ -255,9 +250,8 @@ static void failed_allocation_of_a_document(void **state)
     fsd_corpus_destroy(&corpus);
 }
 
-static void measuring_allocates_nothing(void **state)
+TEST(measuring_allocates_nothing)
 {
-    (void)state;
     enum { N = 60 };
     struct rng rng;
     rng_init(&rng, test_seed());
@@ -282,9 +276,8 @@ static void measuring_allocates_nothing(void **state)
     free(samples);
 }
 
-static void buffers(void **state)
+TEST(buffers)
 {
-    (void)state;
     enum { N_PARTS = 70, N_PART = 1000 };
     char part[N_PART];
     size_t n = 1;
@@ -340,9 +333,8 @@ static void destroy_generator(void *made)
 }
 
 /* Each way to draw has parts of its own to give back. */
-static void failed_allocation_of_a_generator(void **state)
+TEST(failed_allocation_of_a_generator)
 {
-    (void)state;
     static const struct maker tables_maker = {create_tables, destroy_tables},
                               generators = {create_generator, destroy_generator};
     static const struct fsd_drawer *const drawers[] = {&fsd_drawer_grids, &fsd_drawer_top_down, &fsd_drawer_pattern,
@@ -358,9 +350,8 @@ static void failed_allocation_of_a_generator(void **state)
     }
 }
 
-static void generating_allocates_nothing(void **state)
+TEST(generating_allocates_nothing)
 {
-    (void)state;
     enum { N = 100 };
     struct fsd_full_grid_tables *const tables = fsd_full_grid_tables_create();
     struct fsd_generate_stage_options options = {
@@ -387,18 +378,4 @@ static void generating_allocates_nothing(void **state)
     fsd_full_grid_tables_destroy(tables);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(failed_allocation_is_an_error),
-        cmocka_unit_test(solving_allocates_nothing),
-        cmocka_unit_test(failed_allocation_of_a_measurer),
-        cmocka_unit_test(failed_allocation_of_a_shard),
-        cmocka_unit_test(failed_allocation_of_a_document),
-        cmocka_unit_test(measuring_allocates_nothing),
-        cmocka_unit_test(failed_allocation_of_a_generator),
-        cmocka_unit_test(generating_allocates_nothing),
-        cmocka_unit_test(buffers),
-    };
-    return cmocka_run_group_tests_name("memory", tests, NULL, NULL);
-}
+TEST_MAIN("memory", NULL, NULL)

@@ -191,9 +191,8 @@ static void check_by_definition(const char *puzzle)
     assert_morph_leads_there(puzzle, &minlex);
 }
 
-static void least_of_all_copies(void **state)
+TEST(least_of_all_copies)
 {
-    (void)state;
     for (int i = 0; i < TEST_SAMPLE(2 * N_KINDS, N_KINDS); i++) {
         char cells[81];
         make((enum kind)(i % N_KINDS), cells);
@@ -203,9 +202,8 @@ static void least_of_all_copies(void **state)
 
 /* About one grid in 30000 has no two lines of a band whose digits change places anywhere, nor whole minilines that do.
  */
-static void grids_without_exchanges(void **state)
+TEST(grids_without_exchanges)
 {
-    (void)state;
     static const char *const grids[] = {
         "435819726867253491219647835921386547674195283358472169592764318146538972783921654",
         "897425316453176928162389574714568239639214785528937641386751492971642853245893167",
@@ -218,9 +216,8 @@ static void grids_without_exchanges(void **state)
     }
 }
 
-static void same_for_all_copies(void **state)
+TEST(same_for_all_copies)
 {
-    (void)state;
     for (int i = 0; i < TEST_SAMPLE(600 * N_KINDS, 100 * N_KINDS); i++) {
         char cells[81], copy[81], plain[81];
         struct fsd_minlex of_cells, of_copy, again;
@@ -241,9 +238,8 @@ static void same_for_all_copies(void **state)
     }
 }
 
-static void known_symmetries(void **state)
+TEST(known_symmetries)
 {
-    (void)state;
     static const struct {
         const char *cells;
         unsigned n_automorphisms;
@@ -270,9 +266,8 @@ static void known_symmetries(void **state)
     assert_memory_equal(minlex.cells, most_symmetric, 81);
 }
 
-static void any_character_may_be_a_blank(void **state)
+TEST(any_character_may_be_a_blank)
 {
-    (void)state;
     char cells[81], wanted[81], form[81];
     memset(cells, '.', 81);
     cells[7] = '3';
@@ -294,9 +289,8 @@ static int compare_forms(const void *a, const void *b)
 }
 
 /* The list holds no two that are copies of each other. */
-static void seventeen_clue_puzzles_differ(void **state)
+TEST(seventeen_clue_puzzles_differ)
 {
-    (void)state;
     enum { N = 49151 };
     FILE *file = fopen(public_corpus("all17clue.txt"), "r");
     assert_non_null(file);
@@ -315,12 +309,6 @@ static void seventeen_clue_puzzles_differ(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_symmetries),        cmocka_unit_test(any_character_may_be_a_blank),
-        cmocka_unit_test(grids_without_exchanges), cmocka_unit_test(same_for_all_copies),
-        cmocka_unit_test(least_of_all_copies),     cmocka_unit_test(seventeen_clue_puzzles_differ),
-    };
-    test_say_samples();
     rng_init(&rng, test_seed());
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_run("minlex", NULL, NULL);
 }

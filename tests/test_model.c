@@ -52,9 +52,8 @@ static void check_solved(const char *text)
     assert_memory_equal(model->digits, grid, sizeof(grid));
 }
 
-static void formats(void **state)
+TEST(formats)
 {
-    (void)state;
     static const char *const blank[] = {" "};
     static const char *const lines[] = {"\nv ", " ", " ", "\t", " "};
     static const char *const bare_lines[] = {"\n", " ", "  "};
@@ -86,9 +85,8 @@ static void check(const char *text, enum fsd_model_result result)
     assert_int_equal(parse(text, strlen(text))->result, result);
 }
 
-static void answers_without_model(void **state)
+TEST(answers_without_model)
 {
-    (void)state;
     check("UNSAT\n", FSD_MODEL_UNSATISFIABLE);
     check("UNSAT", FSD_MODEL_UNSATISFIABLE);
     check("c x\ns UNSATISFIABLE\r\nc y\n", FSD_MODEL_UNSATISFIABLE);
@@ -100,9 +98,8 @@ static void answers_without_model(void **state)
     }
 }
 
-static void faults(void **state)
+TEST(faults)
 {
-    (void)state;
     static const struct {
         const char *text;
         enum fsd_model_result result;
@@ -156,9 +153,8 @@ static void faults(void **state)
     }
 }
 
-static void more_after_the_end(void **state)
+TEST(more_after_the_end)
 {
-    (void)state;
     static const char *const blank[] = {" "};
     char text[ROOM];
     char *end = put_literals(text + sprintf(text, "s SATISFIABLE\nv"), blank, 1);
@@ -170,9 +166,8 @@ static void more_after_the_end(void **state)
 }
 
 /* Text truncated anywhere is a fault. */
-static void every_truncation_is_noticed(void **state)
+TEST(every_truncation_is_noticed)
 {
-    (void)state;
     static const char *const separators[] = {" ", " ", "\nv ", " "};
     char text[ROOM];
     strcpy(put_literals(text + sprintf(text, "c x\ns SATISFIABLE\nv"), separators, 4), " 0\n");
@@ -185,9 +180,8 @@ static void every_truncation_is_noticed(void **state)
 }
 
 /* Random bytes: no crash, and never an invalid grid. */
-static void mutations(void **state)
+TEST(mutations)
 {
-    (void)state;
     static const char *const separators[] = {" ", "\nv "};
     static const char bytes[] = "0123456789- \n\t\rvsc\0SATUN\xff";
     static char text[ROOM], changed[ROOM];
@@ -217,16 +211,4 @@ static void mutations(void **state)
     }
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(formats),
-        cmocka_unit_test(answers_without_model),
-        cmocka_unit_test(faults),
-        cmocka_unit_test(more_after_the_end),
-        cmocka_unit_test(every_truncation_is_noticed),
-        cmocka_unit_test(mutations),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("model", tests, start, NULL);
-}
+TEST_MAIN("model", start, NULL)

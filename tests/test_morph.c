@@ -22,9 +22,8 @@ static void assert_same_morph(const struct fsd_morph *a, const struct fsd_morph 
     assert_memory_equal(a->digit, b->digit, sizeof(a->digit));
 }
 
-static void generator_never_changes(void **state)
+TEST(generator_never_changes)
 {
-    (void)state;
     /* xoshiro256++ by its authors' definition, from the state 1, 2, 3, 4. */
     static const uint64_t wanted[] = {41943041u, 58720359u, 3588806011781223u, 3591011842654386u};
     struct fsd_random random = {{1, 2, 3, 4}};
@@ -39,9 +38,8 @@ static void generator_never_changes(void **state)
     assert_true(fsd_random_next(&random) != fsd_random_next(&again));
 }
 
-static void orders_are_fair(void **state)
+TEST(orders_are_fair)
 {
-    (void)state;
     enum { N = 60000 };
     unsigned n_seen[27] = {0}, n_below[10] = {0};
     struct fsd_random random;
@@ -64,9 +62,8 @@ static void orders_are_fair(void **state)
     assert_int_equal(fsd_random_below(&random, 1), 0);
 }
 
-static void morphs_are_a_group(void **state)
+TEST(morphs_are_a_group)
 {
-    (void)state;
     struct fsd_morph identity;
     fsd_morph_identity(&identity);
     for (int i = 0; i < TEST_SAMPLE(2000, 200); i++) {
@@ -109,9 +106,8 @@ static void morphs_are_a_group(void **state)
 }
 
 /* A morph takes each unit to a unit, each box to a box, and digits to digits one to one. */
-static void units_stay_units(void **state)
+TEST(units_stay_units)
 {
-    (void)state;
     for (int i = 0; i < TEST_SAMPLE(2000, 200); i++) {
         struct fsd_morph morph;
         make_morph(&morph);
@@ -131,9 +127,8 @@ static void units_stay_units(void **state)
     }
 }
 
-static void solutions_go_with_the_puzzle(void **state)
+TEST(solutions_go_with_the_puzzle)
 {
-    (void)state;
     static const enum puzzle_kind kinds[] = {PUZZLE_MINIMAL, PUZZLE_TWO, PUZZLE_FEW, PUZZLE_FALSE_GIVEN};
     for (int i = 0; i < TEST_SAMPLE(200, 40); i++) {
         struct sample sample;
@@ -150,9 +145,8 @@ static void solutions_go_with_the_puzzle(void **state)
     }
 }
 
-static void candidates_go_like_text(void **state)
+TEST(candidates_go_like_text)
 {
-    (void)state;
     for (int i = 0; i < 200; i++) {
         struct fsd_morph morph;
         uint16_t from[81], to[81], wanted[81] = {0};
@@ -174,9 +168,8 @@ static void candidates_go_like_text(void **state)
 }
 
 /* Every cell goes everywhere and every digit becomes every other, as often; half of all morphs transpose. */
-static void all_generators_are_drawn(void **state)
+TEST(all_generators_are_drawn)
 {
-    (void)state;
     enum { N = 40000 };
     static unsigned n_cell[81], n_digit[10], n_band[27], n_second[9];
     unsigned n_transposed = 0;
@@ -207,9 +200,8 @@ static void all_generators_are_drawn(void **state)
     assert_int_equal(n_pairs, 6);
 }
 
-static void only_seed_cells_and_number_count(void **state)
+TEST(only_seed_cells_and_number_count)
 {
-    (void)state;
     const char text[] = "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..";
     char other_blanks[81], changed[81];
     struct fsd_morph morph, same, other;
@@ -234,13 +226,6 @@ static void only_seed_cells_and_number_count(void **state)
 
 int main(void)
 {
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(generator_never_changes),      cmocka_unit_test(orders_are_fair),
-        cmocka_unit_test(morphs_are_a_group),           cmocka_unit_test(units_stay_units),
-        cmocka_unit_test(solutions_go_with_the_puzzle), cmocka_unit_test(candidates_go_like_text),
-        cmocka_unit_test(all_generators_are_drawn),     cmocka_unit_test(only_seed_cells_and_number_count),
-    };
     rng_init(&rng, test_seed());
-    test_say_samples();
-    return cmocka_run_group_tests_name("morph", tests, NULL, NULL);
+    return test_run("morph", NULL, NULL);
 }

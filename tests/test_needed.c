@@ -89,9 +89,8 @@ static void same_as_the_oracle(void **state)
     fsd_needed_destroy(needed);
 }
 
-static void kinds_are_what_they_say(void **state)
+TEST(kinds_are_what_they_say)
 {
-    (void)state;
     for (size_t p = 0; p < n_puzzles; p++)
         switch (p % 4) {
         case 0:
@@ -106,9 +105,8 @@ static void kinds_are_what_they_say(void **state)
 }
 
 /* Givens needed at sight are never redundant, and of those that are needed they are the most. */
-static void sight_is_sound_and_good(void **state)
+TEST(sight_is_sound_and_good)
 {
-    (void)state;
     size_t n_seen = 0, n_needed = 0;
     for (size_t p = 0; p < n_puzzles; p++) {
         fsd_cells givens = 0;
@@ -125,9 +123,8 @@ static void sight_is_sound_and_good(void **state)
 }
 
 /* Two rows that lack all but one given in a part that can be swapped: the row rule alone has to see it. */
-static void each_rule_sees(void **state)
+TEST(each_rule_sees)
 {
-    (void)state;
     static const char solution[] = "123456789456789123789123456214365897365897214897214365531642978642978531978531642";
     char puzzle[82];
     /* Columns 1 and 4 hold 1 over 4 and 4 over 7: not to be swapped; 1, 4, 7 over 4, 7, 1 are. */
@@ -151,9 +148,8 @@ static void each_rule_sees(void **state)
     assert_true(fsd_needed_without_search(turned, turned_solution) & 1);
 }
 
-static void unknown_kernel_is_refused(void **state)
+TEST(unknown_kernel_is_refused)
 {
-    (void)state;
     struct fsd_needed *needed = (struct fsd_needed *)&rng;
     assert_int_equal(fsd_needed_create("abacus", 0, &needed), FASTSUD_ERR_UNKNOWN_KERNEL);
     assert_null(needed);
@@ -163,15 +159,8 @@ static void unknown_kernel_is_refused(void **state)
 int main(void)
 {
     static const struct kernel_test kernel_tests[] = {{"same as the oracle", same_as_the_oracle}};
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(kinds_are_what_they_say),
-        cmocka_unit_test(sight_is_sound_and_good),
-        cmocka_unit_test(each_rule_sees),
-        cmocka_unit_test(unknown_kernel_is_refused),
-    };
     rng_init(&rng, test_seed());
-    test_say_samples();
     int n_failed = run_for_each_kernel("redundant givens, each kernel", kernel_tests, 1, make_samples, NULL);
-    n_failed += cmocka_run_group_tests_name("redundant givens", tests, NULL, free_samples);
+    n_failed += test_run("redundant givens", NULL, free_samples);
     return n_failed;
 }

@@ -11,9 +11,8 @@ static const char lecture[] = "6.9.2...8.8.5.6..94......2......3...9.......4...4
 static const char lecture_solution[] =
     "639724518281536749475891623814253967963187254752469831598312476127648395346975182";
 
-static void known_puzzles(void **state)
+TEST(known_puzzles)
 {
-    (void)state;
     char first[81];
     assert_int_equal(oracle_count(lecture, 2, first), 1);
     assert_memory_equal(first, lecture_solution, 81);
@@ -46,9 +45,8 @@ static void known_puzzles(void **state)
     assert_memory_equal(first, "untouched", 9);
 }
 
-static void verifier_rejects(void **state)
+TEST(verifier_rejects)
 {
-    (void)state;
     char wrong[81];
     assert_true(oracle_verify(lecture, lecture_solution));
     for (int cell = 0; cell < 81; cell++)
@@ -75,9 +73,8 @@ static void verifier_rejects(void **state)
     assert_false(oracle_verify(blank, wrong));
 }
 
-static void verifier_of_pencilmarks_rejects(void **state)
+TEST(verifier_of_pencilmarks_rejects)
 {
-    (void)state;
     uint16_t candidates[81];
     for (int cell = 0; cell < 81; cell++)
         candidates[cell] = 0x1ff;
@@ -88,9 +85,8 @@ static void verifier_of_pencilmarks_rejects(void **state)
 }
 
 /* A search that may give up: what it finds, and when it says that it has seen everything. */
-static void short_searches(void **state)
+TEST(short_searches)
 {
-    (void)state;
     struct oracle_answer answer;
     uint16_t candidates[81], all[81];
     for (int cell = 0; cell < 81; cell++) {
@@ -122,9 +118,8 @@ static void short_searches(void **state)
     assert_true(answer.is_complete && answer.n_solutions == 0);
 }
 
-static void well_formed_lines(void **state)
+TEST(well_formed_lines)
 {
-    (void)state;
     char line[82];
     memset(line, '.', sizeof(line));
     assert_true(oracle_well_formed(line, 81));
@@ -135,9 +130,8 @@ static void well_formed_lines(void **state)
     assert_false(oracle_well_formed(line, 82));
 }
 
-static void samples_are_what_they_say(void **state)
+TEST(samples_are_what_they_say)
 {
-    (void)state;
     struct rng rng;
     rng_init(&rng, test_seed());
     for (int i = 0; i < 5 * N_PUZZLE_KINDS; i++) {
@@ -158,9 +152,8 @@ static void samples_are_what_they_say(void **state)
     }
 }
 
-static void morphs_keep_their_answer(void **state)
+TEST(morphs_keep_their_answer)
 {
-    (void)state;
     enum { N = 30 * N_PUZZLE_KINDS };
     struct rng rng;
     rng_init(&rng, test_seed());
@@ -175,16 +168,4 @@ static void morphs_keep_their_answer(void **state)
     free(samples);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_puzzles),
-        cmocka_unit_test(verifier_rejects),
-        cmocka_unit_test(verifier_of_pencilmarks_rejects),
-        cmocka_unit_test(short_searches),
-        cmocka_unit_test(well_formed_lines),
-        cmocka_unit_test(samples_are_what_they_say),
-        cmocka_unit_test(morphs_keep_their_answer),
-    };
-    return cmocka_run_group_tests_name("oracle", tests, NULL, NULL);
-}
+TEST_MAIN("oracle", NULL, NULL)

@@ -22,7 +22,6 @@ static size_t n_text;
 static int start(void **state)
 {
     (void)state;
-    test_say_samples();
     rng_init(&rng, test_seed());
     n_text = (size_t)TEST_SAMPLE(5, 3) << 19;
     text = malloc(n_text);
@@ -137,9 +136,8 @@ static void check_unpacked(const struct fsd_codec *compression, const char *byte
 }
 
 /* Whole blocks, one byte more or less, and nothing at all. */
-static void tools_unpack(void **state)
+TEST(tools_unpack)
 {
-    (void)state;
     const struct fsd_codec *compression = NULL;
     unsigned n_checked = 0;
     for (size_t i = 0; (compression = fsd_codec_at(i)); i++) {
@@ -178,9 +176,8 @@ static void check_same_bytes(const struct fsd_codec *compression)
     free(wanted);
 }
 
-static void bytes_do_not_depend_on_threads(void **state)
+TEST(bytes_do_not_depend_on_threads)
 {
-    (void)state;
     const struct fsd_codec *compression = NULL;
     check_same_bytes(NULL);
     for (size_t i = 0; (compression = fsd_codec_at(i)); i++) {
@@ -190,17 +187,15 @@ static void bytes_do_not_depend_on_threads(void **state)
 }
 
 /* Without a format, nothing is a file of no bytes. */
-static void nothing_at_all(void **state)
+TEST(nothing_at_all)
 {
-    (void)state;
     size_t n_packed = 1;
     free(packed(NULL, 0, 2, 1, &n_packed));
     assert_int_equal(n_packed, 0);
 }
 
-static void failed_writes_are_reported(void **state)
+TEST(failed_writes_are_reported)
 {
-    (void)state;
     const int full = open("/dev/full", O_WRONLY | O_CLOEXEC);
     if (full < 0) {
         print_message("no /dev/full here\n");
@@ -218,9 +213,8 @@ static void failed_writes_are_reported(void **state)
     close(full);
 }
 
-static void formats_by_name(void **state)
+TEST(formats_by_name)
 {
-    (void)state;
     assert_string_equal(fsd_codec_of_file("a.gz")->name, "gzip");
     assert_string_equal(fsd_codec_of_file("dir.xz/a.zst")->name, "zstd");
     assert_string_equal(fsd_codec_of_file("a.gz.xz")->name, "xz");
@@ -230,12 +224,4 @@ static void formats_by_name(void **state)
     assert_null(fsd_codec_of_file(""));
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tools_unpack),    cmocka_unit_test(bytes_do_not_depend_on_threads),
-        cmocka_unit_test(nothing_at_all),  cmocka_unit_test(failed_writes_are_reported),
-        cmocka_unit_test(formats_by_name),
-    };
-    return cmocka_run_group_tests_name("packer", tests, start, finish);
-}
+TEST_MAIN("packer", start, finish)

@@ -11,9 +11,8 @@
 
 static uint64_t seed;
 
-static void cells_with_bars(void **state)
+TEST(cells_with_bars)
 {
-    (void)state;
     static const char wanted[] = "+-------+-------+-------+\n"
                                  "| . . 2 | . . 6 | . . 4 |\n"
                                  "| 7 3 . | . . . | . . 9 |\n"
@@ -36,9 +35,8 @@ static void cells_with_bars(void **state)
 }
 
 /* Columns are as wide as their widest cell; a solved cell is a digit, an empty one a mark of its own. */
-static void candidates_in_columns(void **state)
+TEST(candidates_in_columns)
 {
-    (void)state;
     static const char *const rows[] = {
         "+-------------+-----------------+---------+", "| 1   1  1    | 1  123456789  1 | 1  1  1 |",
         "| 9   9  9    | 9  9          9 | 9  9  9 |", "| 28  2  2479 | 2  !          2 | 2  2  2 |",
@@ -62,9 +60,8 @@ static void candidates_in_columns(void **state)
     }
 }
 
-static void the_widest_grid_fits(void **state)
+TEST(the_widest_grid_fits)
 {
-    (void)state;
     uint16_t candidates[FSD_N_CELLS];
     struct guarded text = guarded_create(FSD_PENCILMARKS_BYTES);
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
@@ -75,9 +72,8 @@ static void the_widest_grid_fits(void **state)
 }
 
 /* Splits at blanks: bars and borders aside, the words are the cells in order. */
-static void the_grid_can_be_read_back(void **state)
+TEST(the_grid_can_be_read_back)
 {
-    (void)state;
     struct rng rng;
     rng_init(&rng, seed);
     for (unsigned round = 0; round < TEST_SAMPLE(2000, 200); round++) {
@@ -113,13 +109,6 @@ static void the_grid_can_be_read_back(void **state)
 
 int main(void)
 {
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cells_with_bars),
-        cmocka_unit_test(candidates_in_columns),
-        cmocka_unit_test(the_widest_grid_fits),
-        cmocka_unit_test(the_grid_can_be_read_back),
-    };
     seed = test_seed();
-    test_say_samples();
-    return cmocka_run_group_tests_name("pencilmarks", tests, NULL, NULL);
+    return test_run("pencilmarks", NULL, NULL);
 }

@@ -10,9 +10,8 @@
 
 static struct rng rng;
 
-static void applied_as_plain_ones(void **state)
+TEST(applied_as_plain_ones)
 {
-    (void)state;
     static const char blanks[] = ".0_*-xX";
     struct sample *const samples = sample_set_make(&rng, TEST_SAMPLE(500, 50));
     assert_non_null(samples);
@@ -55,9 +54,8 @@ static unsigned order_of(const uint8_t *three)
     return (three[0] > three[1]) + 2u * (three[1] > three[2]) + 4u * (three[0] > three[2]);
 }
 
-static void each_is_as_likely(void **state)
+TEST(each_is_as_likely)
 {
-    (void)state;
     enum { N = 120000 };
     static unsigned transposed[2], groups[2][8], within[2][3][8], digit_at[10][10], joint[2][3][3][10];
     for (int i = 0; i < N; i++) {
@@ -109,9 +107,8 @@ static void each_is_as_likely(void **state)
 }
 
 /* Files that people made with a seed can be made again. */
-static void draws_never_change(void **state)
+TEST(draws_never_change)
 {
-    (void)state;
     static const char puzzle[] = "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2";
     static const char *const wanted[] = {
         "7.3..24.6.163..5................18..4.........2...83.4....89..585.27....6..4....7",
@@ -129,9 +126,8 @@ static void draws_never_change(void **state)
 }
 
 /* The hash by its definition: a mix of nine words, a row each, four bits a digit; alone or among others. */
-static void hash_of_a_puzzle(void **state)
+TEST(hash_of_a_puzzle)
 {
-    (void)state;
     enum { N_MOST = 11 };
     for (size_t n = 0; n <= N_MOST; n++) {
         const uint64_t seed = rng_next(&rng);
@@ -168,14 +164,4 @@ static int start(void **state)
     return 0;
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(applied_as_plain_ones),
-        cmocka_unit_test(each_is_as_likely),
-        cmocka_unit_test(draws_never_change),
-        cmocka_unit_test(hash_of_a_puzzle),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("quick morph", tests, start, NULL);
-}
+TEST_MAIN("quick morph", start, NULL)

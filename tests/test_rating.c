@@ -130,9 +130,8 @@ static void kernel_order_and_neighbours_do_not_matter(void **state)
     fsd_search_rating_destroy(rating);
 }
 
-static void logarithms_are_right(void **state)
+TEST(logarithms_are_right)
 {
-    (void)state;
     assert_true(fsd_log2_fixed(1) == 0);
     for (unsigned bit = 0; bit < 64; bit++)
         assert_true(fsd_log2_fixed((uint64_t)1 << bit) == (uint64_t)bit << 32);
@@ -145,9 +144,8 @@ static void logarithms_are_right(void **state)
     }
 }
 
-static void mean_is_geometric(void **state)
+TEST(mean_is_geometric)
 {
-    (void)state;
     struct fastsud_solver *solver = solver_named("portable", 2, UINT64_MAX);
     size_t n_above_one = 0;
     for (size_t p = 0; p < n_puzzles; p++) {
@@ -170,9 +168,8 @@ static void mean_is_geometric(void **state)
     fastsud_solver_destroy(solver);
 }
 
-static void seeds_and_morphs_count(void **state)
+TEST(seeds_and_morphs_count)
 {
-    (void)state;
     uint64_t sums[3][N_HARD_PUZZLES];
     const char *list[N_HARD_PUZZLES];
     for (size_t p = 0; p < N_HARD_PUZZLES; p++)
@@ -192,9 +189,8 @@ static void seeds_and_morphs_count(void **state)
     }
 }
 
-static void bad_options_are_refused(void **state)
+TEST(bad_options_are_refused)
 {
-    (void)state;
     struct fsd_search_rating *rating = (struct fsd_search_rating *)&rng;
     struct fsd_search_rating_options options = {.n_morphs = 0};
     assert_int_equal(fsd_search_rating_create(&options, &rating), FASTSUD_ERR_ARGUMENT);
@@ -214,16 +210,9 @@ int main(void)
         {"depth-first guesses are the puzzle's own", depth_first_guesses_are_the_puzzles_own},
         {"kernel, order and neighbours do not matter", kernel_order_and_neighbours_do_not_matter},
     };
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(logarithms_are_right),
-        cmocka_unit_test(mean_is_geometric),
-        cmocka_unit_test(seeds_and_morphs_count),
-        cmocka_unit_test(bad_options_are_refused),
-    };
     rng_init(&rng, test_seed());
-    test_say_samples();
     int n_failed = run_for_each_kernel("search rating, each kernel", kernel_tests,
                                        sizeof(kernel_tests) / sizeof(kernel_tests[0]), make_samples, NULL);
-    n_failed += cmocka_run_group_tests_name("search rating", tests, NULL, free_samples);
+    n_failed += test_run("search rating", NULL, free_samples);
     return n_failed;
 }

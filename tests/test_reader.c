@@ -28,9 +28,8 @@ static void *write_late(void *argument)
     return NULL;
 }
 
-static void quiet_streams_are_waited_for(void **state)
+TEST(quiet_streams_are_waited_for)
 {
-    (void)state;
     enum { CHUNK = 10 * N_LINE };
     int ends[2];
     pthread_t writer;
@@ -55,9 +54,8 @@ static void quiet_streams_are_waited_for(void **state)
 }
 
 /* The failure names the file, has no lines, and is the last chunk. */
-static void files_may_not_shrink(void **state)
+TEST(files_may_not_shrink)
 {
-    (void)state;
     FILE *file = tmpfile();
     assert_non_null(file);
     for (int i = 0; i < 10; i++)
@@ -88,9 +86,8 @@ static void files_may_not_shrink(void **state)
 }
 
 /* Whatever was read until then is handed out; what was appended is not passed over in silence. */
-static void files_may_not_grow(void **state)
+TEST(files_may_not_grow)
 {
-    (void)state;
     for (size_t n_before = 0; n_before <= 3; n_before++) { /* chunks that are read before it grows */
         FILE *file = tmpfile();
         assert_non_null(file);
@@ -122,9 +119,8 @@ static void files_may_not_grow(void **state)
 }
 
 /* The size of a file in /proc is what can be read, not what stat reports. */
-static void files_may_say_too_much(void **state)
+TEST(files_may_say_too_much)
 {
-    (void)state;
     enum { CHUNK = 1 << 16 };
     FILE *file = fopen("/sys/devices/system/cpu/online", "r");
     struct stat status;
@@ -147,13 +143,4 @@ static void files_may_say_too_much(void **state)
     fclose(file);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(quiet_streams_are_waited_for),
-        cmocka_unit_test(files_may_not_shrink),
-        cmocka_unit_test(files_may_not_grow),
-        cmocka_unit_test(files_may_say_too_much),
-    };
-    return cmocka_run_group_tests_name("reader", tests, NULL, NULL);
-}
+TEST_MAIN("reader", NULL, NULL)

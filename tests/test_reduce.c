@@ -98,9 +98,8 @@ static void assert_same(const struct fsd_reduction *got, const struct fsd_reduct
                  got->n_givens, wanted->n_givens, got->cells, wanted->cells);
 }
 
-static void same_as_one_at_a_time(void **state)
+TEST(same_as_one_at_a_time)
 {
-    (void)state;
     const size_t n = TEST_SAMPLE(600, 60);
     struct fsd_reduction *const begun = calloc(n, sizeof(*begun)), *const wanted = calloc(n, sizeof(*wanted)),
                                 *const got = calloc(n, sizeof(*got));
@@ -131,9 +130,8 @@ static void same_as_one_at_a_time(void **state)
 }
 
 /* More than the reducer has under way at a time; the short ones make room for others in turn. */
-static void more_than_fit(void **state)
+TEST(more_than_fit)
 {
-    (void)state;
     enum { N = 5000, N_KINDS = 50 };
     struct fsd_reduction *const all = calloc(N, sizeof(*all)), kinds[N_KINDS], wanted[N_KINDS];
     assert_non_null(all);
@@ -158,9 +156,8 @@ static void more_than_fit(void **state)
 }
 
 /* It may take more than one step at once, so only whether it took any is defined. */
-static void until_taken_tells_whether_any_can_go(void **state)
+TEST(until_taken_tells_whether_any_can_go)
 {
-    (void)state;
     unsigned n_seen[2] = {0, 0};
     struct fsd_reducer *const reducer = reducer_of(NULL, FASTSUD_METHOD_LEVELS);
     for (int i = 0; i < TEST_SAMPLE(400, 40); i++) {
@@ -181,9 +178,8 @@ static void until_taken_tells_whether_any_can_go(void **state)
 }
 
 /* Whatever finds solutions decides: the theory does not solve all that has one solution. */
-static void the_solver_decides(void **state)
+TEST(the_solver_decides)
 {
-    (void)state;
     struct fsd_reducer *const search = reducer_of(NULL, FASTSUD_METHOD_LEVELS), *const theory = reducer_of(
                                                                                     "logic", FASTSUD_METHOD_THEORY);
     struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
@@ -215,9 +211,8 @@ static void the_solver_decides(void **state)
     fsd_reducer_destroy(theory);
 }
 
-static void unknown_solvers_are_an_error(void **state)
+TEST(unknown_solvers_are_an_error)
 {
-    (void)state;
     struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
     struct fsd_reducer *reducer = (struct fsd_reducer *)&options;
     options.kernel = "none such";
@@ -227,14 +222,6 @@ static void unknown_solvers_are_an_error(void **state)
 
 int main(void)
 {
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(same_as_one_at_a_time),
-        cmocka_unit_test(more_than_fit),
-        cmocka_unit_test(until_taken_tells_whether_any_can_go),
-        cmocka_unit_test(the_solver_decides),
-        cmocka_unit_test(unknown_solvers_are_an_error),
-    };
     rng_init(&rng, test_seed());
-    test_say_samples();
-    return cmocka_run_group_tests_name("reduce", tests, NULL, NULL);
+    return test_run("reduce", NULL, NULL);
 }

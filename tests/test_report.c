@@ -55,9 +55,8 @@ static size_t count_of(const char *text, const char *what)
     return n;
 }
 
-static void every_part_is_in_its_place(void **state)
+TEST(every_part_is_in_its_place)
 {
-    (void)state;
     skip_without_charts();
     char *const page = page_of(&plain);
     assert_true(strncmp(page, "<!DOCTYPE html>", 15) == 0);
@@ -79,9 +78,8 @@ static void every_part_is_in_its_place(void **state)
 }
 
 /* Nothing that a browser would fetch: no address in an attribute, a style sheet or an import. */
-static void nothing_is_fetched(void **state)
+TEST(nothing_is_fetched)
 {
-    (void)state;
     skip_without_charts();
     static const char *const fetched[] = {" src=\"", " href=\"", "@import", "url(http", "import(\"", "<link", "<base"};
     char *const page = page_of(&plain);
@@ -94,9 +92,8 @@ static void nothing_is_fetched(void **state)
     free(page);
 }
 
-static void hostile_text_stays_text(void **state)
+TEST(hostile_text_stays_text)
 {
-    (void)state;
     skip_without_charts();
     struct fsd_report hostile = plain;
     hostile.statistics = "{\"name\":\"" HOSTILE "\"}";
@@ -118,9 +115,8 @@ static void hostile_text_stays_text(void **state)
     free(page);
 }
 
-static void same_report_same_bytes(void **state)
+TEST(same_report_same_bytes)
 {
-    (void)state;
     skip_without_charts();
     char *const first = page_of(&plain);
     char *const second = page_of(&plain);
@@ -129,9 +125,8 @@ static void same_report_same_bytes(void **state)
     free(second);
 }
 
-static void failed_writes_are_told(void **state)
+TEST(failed_writes_are_told)
 {
-    (void)state;
     skip_without_charts();
     FILE *const full = fopen("/dev/full", "w");
     if (!full) {
@@ -142,9 +137,8 @@ static void failed_writes_are_told(void **state)
     fclose(full);
 }
 
-static void build_without_charts_says_so(void **state)
+TEST(build_without_charts_says_so)
 {
-    (void)state;
     assert_non_null(strstr(fsd_report_hint(), "tools/fetch-charts"));
     if (fsd_report_is_available()) {
         print_message("this build has charts\n");
@@ -159,12 +153,4 @@ static void build_without_charts_says_so(void **state)
     free(page);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_part_is_in_its_place), cmocka_unit_test(nothing_is_fetched),
-        cmocka_unit_test(hostile_text_stays_text),    cmocka_unit_test(same_report_same_bytes),
-        cmocka_unit_test(failed_writes_are_told),     cmocka_unit_test(build_without_charts_says_so),
-    };
-    return cmocka_run_group_tests_name("report", tests, needs_charts, NULL);
-}
+TEST_MAIN("report", needs_charts, NULL)

@@ -26,9 +26,8 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
 }
 
 /* With chunks of a line, all lines before the one that fails are written, and none after it. */
-static void a_stage_may_fail(void **state)
+TEST(a_stage_may_fail)
 {
-    (void)state;
     const struct fsd_stage stage = runs_stage((struct fsd_stage){.process = process});
     char text[N_LINES * N_LINE], memory[sizeof(text)];
     for (size_t i = 0; i < N_LINES; i++)
@@ -68,9 +67,8 @@ static enum fastsud_status process_numbers(void *state, const struct fsd_block *
 }
 
 /* All numbers before the one that fails are written, in order. An interrupted run continues at its place. */
-static void numbers_are_made_in_order(void **state)
+TEST(numbers_are_made_in_order)
 {
-    (void)state;
     enum { FIRST = 70, N = 5000 };
     const struct fsd_stage stage = runs_stage((struct fsd_stage){.process = process_numbers});
     static char memory[8 * N];
@@ -225,9 +223,8 @@ static void settle_once(struct keeper *keeper, size_t n_threads, size_t chunk_by
     free(text);
 }
 
-static void a_settler_sees_outputs_in_order(void **state)
+TEST(a_settler_sees_outputs_in_order)
 {
-    (void)state;
     static const size_t chunks[] = {1, 83, 1000, 20000};
     for (size_t i = 0; i < sizeof(chunks) / sizeof(chunks[0]); i++)
         for (size_t n_threads = 1; n_threads <= 9; n_threads += 4)
@@ -241,9 +238,8 @@ static void a_settler_sees_outputs_in_order(void **state)
             }
 }
 
-static void a_settler_may_end_the_run(void **state)
+TEST(a_settler_may_end_the_run)
 {
-    (void)state;
     for (enum ending ending = ENDS_BY_STATUS; ending < N_ENDINGS; ending++)
         for (uint64_t failing = 0; failing < 3000; failing += 733)
             for (size_t n_threads = 1; n_threads <= 7; n_threads += 3)
@@ -256,13 +252,4 @@ static void a_settler_may_end_the_run(void **state)
     settle_once(&keeper, 3, 500, false, true);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_stage_may_fail),
-        cmocka_unit_test(numbers_are_made_in_order),
-        cmocka_unit_test(a_settler_sees_outputs_in_order),
-        cmocka_unit_test(a_settler_may_end_the_run),
-    };
-    return cmocka_run_group_tests_name("run", tests, NULL, NULL);
-}
+TEST_MAIN("run", NULL, NULL)

@@ -87,16 +87,14 @@ static void check_samples(enum fastsud_encoding encoding, uint64_t limit, size_t
         check_answer(&samples[i], limit, &answers[i]);
 }
 
-static void proves_uniqueness(void **state)
+TEST(proves_uniqueness)
 {
-    (void)state;
     check_samples(FASTSUD_ENCODING_EXTENDED, 2, n_samples);
     check_samples(FASTSUD_ENCODING_MINIMAL, 2, n_samples / 20);
 }
 
-static void stops_at_the_limit(void **state)
+TEST(stops_at_the_limit)
 {
-    (void)state;
     static const uint64_t limits[] = {1, 3, 20};
     for (size_t l = 0; l < sizeof(limits) / sizeof(limits[0]); l++) {
         check_samples(FASTSUD_ENCODING_EXTENDED, limits[l], n_samples / 30);
@@ -105,9 +103,8 @@ static void stops_at_the_limit(void **state)
 }
 
 /* All models of the clauses, which are all solutions. */
-static void enumerates_all_solutions(void **state)
+TEST(enumerates_all_solutions)
 {
-    (void)state;
     uint64_t n_models = 0;
     for (size_t i = 0; i < n_enumerated; i++) {
         struct sample *sample = &samples[i];
@@ -125,9 +122,8 @@ static void enumerates_all_solutions(void **state)
     assert_true(n_models > n_enumerated / 2);
 }
 
-static void pencilmarks(void **state)
+TEST(pencilmarks)
 {
-    (void)state;
     const size_t n = TEST_SAMPLE(1500, 150);
     struct pencil_sample *boards = pencil_set_make(&rng, n);
     uint16_t(*candidates)[FASTSUD_N_CELLS] = malloc(n * sizeof(*candidates));
@@ -152,9 +148,8 @@ static void pencilmarks(void **state)
 }
 
 /* Where an answer could depend on earlier puzzles, every puzzle is solved alone. */
-static void neighbours_do_not_matter(void **state)
+TEST(neighbours_do_not_matter)
 {
-    (void)state;
     static const struct {
         uint64_t limit, guess_limit;
     } cases[] = {{1, 0}, {2, 0}, {1, 5}, {2, 1}, {2, 10}, {3, 3}};
@@ -180,9 +175,8 @@ static void neighbours_do_not_matter(void **state)
 }
 
 /* Verdicts are correct; a higher limit loses none; a low one is too low for some puzzle. */
-static void guess_limit(void **state)
+TEST(guess_limit)
 {
-    (void)state;
     static const uint64_t guess_limits[] = {1, 5, 50, 1000000};
     enum { N_LIMITS = sizeof(guess_limits) / sizeof(guess_limits[0]) };
     const size_t n = TEST_SAMPLE(200, 40);
@@ -217,9 +211,8 @@ static void guess_limit(void **state)
 }
 
 /* Counts that CaDiCaL does not provide are 0, not left unset. */
-static void counts_are_written(void **state)
+TEST(counts_are_written)
 {
-    (void)state;
     struct fastsud_solver *solver = make_solver(FASTSUD_ENCODING_EXTENDED, 2, 0);
     uint8_t verdict;
     uint64_t n_guesses = 99, n_nodes = 99;
@@ -236,14 +229,4 @@ static void counts_are_written(void **state)
     assert_int_equal(n_guesses + n_nodes + depth, 0);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(proves_uniqueness),        cmocka_unit_test(stops_at_the_limit),
-        cmocka_unit_test(enumerates_all_solutions), cmocka_unit_test(pencilmarks),
-        cmocka_unit_test(neighbours_do_not_matter), cmocka_unit_test(guess_limit),
-        cmocka_unit_test(counts_are_written),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("sat", tests, make_samples, free_samples);
-}
+TEST_MAIN("sat", make_samples, free_samples)

@@ -6,9 +6,8 @@
 #include "support/random.h"
 #include "support/test.h"
 
-static void reads_seconds(void **state)
+TEST(reads_seconds)
 {
-    (void)state;
     static const struct {
         const char *text;
         uint64_t time_ns;
@@ -34,9 +33,8 @@ static void reads_seconds(void **state)
     }
 }
 
-static void refuses_all_else(void **state)
+TEST(refuses_all_else)
 {
-    (void)state;
     static const char *const texts[] = {"",
                                         " 1",
                                         "1 ",
@@ -66,9 +64,8 @@ static void refuses_all_else(void **state)
     }
 }
 
-static void writes_the_shortest_text(void **state)
+TEST(writes_the_shortest_text)
 {
-    (void)state;
     static const struct {
         uint64_t time_ns;
         const char *text;
@@ -95,12 +92,4 @@ static void writes_the_shortest_text(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_seconds),
-        cmocka_unit_test(refuses_all_else),
-        cmocka_unit_test(writes_the_shortest_text),
-    };
-    return cmocka_run_group_tests_name("seconds", tests, NULL, NULL);
-}
+TEST_MAIN("seconds", NULL, NULL)

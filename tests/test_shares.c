@@ -20,9 +20,8 @@ static struct fsd_shares parse(const char *text)
     return shares;
 }
 
-static void shares_are_read(void **state)
+TEST(shares_are_read)
 {
-    (void)state;
     struct fsd_shares shares = parse("train=0.9,test=.1");
     assert_int_equal(shares.n, 2);
     assert_int_equal(shares.n_names[0], 5);
@@ -66,9 +65,8 @@ static void shares_are_read(void **state)
     assert_non_null(strstr(error, "more than 64 parts"));
 }
 
-static void draws_follow_the_shares(void **state)
+TEST(draws_follow_the_shares)
 {
-    (void)state;
     enum { N = 200000 };
     const struct fsd_shares shares = parse("a=0.05,b=0.6,c=0.35");
     size_t n[3] = {0};
@@ -96,9 +94,8 @@ static double distance(const char *text, int n_puzzles)
     return most;
 }
 
-static void deals_are_exact(void **state)
+TEST(deals_are_exact)
 {
-    (void)state;
     assert_true(distance("a=0.5,b=0.5", 20000) < 1);
     assert_true(distance("train=0.9,test=0.1", 20000) < 1);
     assert_true(distance("a=0.999,b=0.001", 20000) < 1);
@@ -115,9 +112,8 @@ static void deals_are_exact(void **state)
 }
 
 /* Where one part's puzzles stand is by chance: not every tenth. */
-static void deals_are_random(void **state)
+TEST(deals_are_random)
 {
-    (void)state;
     const struct fsd_shares shares = parse("train=0.9,test=0.1");
     uint64_t counts[2] = {0};
     int n_at[10] = {0}, n_gaps[20] = {0}, last = 0;
@@ -136,9 +132,8 @@ static void deals_are_random(void **state)
     assert_true(n_gaps[5] > 0 && n_gaps[8] > 0 && n_gaps[12] > 0 && n_gaps[15] > 0);
 }
 
-static void strata_are_apart(void **state)
+TEST(strata_are_apart)
 {
-    (void)state;
     enum { N_STRATA = 500, N = 20000 };
     const struct fsd_shares shares = parse("a=0.3,b=0.7");
     struct fsd_strata *const strata = fsd_strata_create(&shares);
@@ -172,9 +167,8 @@ static void strata_are_apart(void **state)
 }
 
 /* Each part gets as many of each stratum as its smallest has, and whichever place a puzzle has, it is as likely. */
-static void strata_are_balanced(void **state)
+TEST(strata_are_balanced)
 {
-    (void)state;
     enum { N_SMALL = 40, N_LARGE = 200, N_ROUNDS = TEST_SAMPLE(2000, 400) };
     static const char *const values[] = {"small", "large", "", "l"};
     static const size_t sizes[] = {N_SMALL, N_LARGE, N_LARGE, N_LARGE};
@@ -217,11 +211,6 @@ static void strata_are_balanced(void **state)
 
 int main(void)
 {
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shares_are_read),  cmocka_unit_test(draws_follow_the_shares),
-        cmocka_unit_test(deals_are_exact),  cmocka_unit_test(deals_are_random),
-        cmocka_unit_test(strata_are_apart), cmocka_unit_test(strata_are_balanced),
-    };
     rng_init(&rng, test_seed());
-    return cmocka_run_group_tests_name("shares", tests, NULL, NULL);
+    return test_run("shares", NULL, NULL);
 }

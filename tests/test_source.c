@@ -120,9 +120,8 @@ static void check(struct fsd_source *source, enum fsd_source_kind kind, uint64_t
     fsd_buffer_destroy(&text);
 }
 
-static void all_kinds(void **state)
+TEST(all_kinds)
 {
-    (void)state;
     struct fsd_source memory = {.name = "text", .fd = FSD_FD_NONE, .text = TEXT, .n_text = N_TEXT};
     check(&memory, FSD_SOURCE_MEMORY, N_TEXT, NULL, TEXT);
     check(&memory, FSD_SOURCE_MEMORY, N_TEXT, NULL, TEXT); /* closed and opened again */
@@ -146,9 +145,8 @@ static void all_kinds(void **state)
 }
 
 /* Files in /proc tell a size of 0. */
-static void files_in_proc(void **state)
+TEST(files_in_proc)
 {
-    (void)state;
     struct fsd_source source = {.name = "/proc/self/status", .fd = FSD_FD_NONE};
     struct fsd_failure failure;
     struct fsd_buffer text = {.n = 0};
@@ -165,9 +163,8 @@ static void files_in_proc(void **state)
     fsd_buffer_destroy(&text);
 }
 
-static void compressed_files_and_pipes(void **state)
+TEST(compressed_files_and_pipes)
 {
-    (void)state;
     compression_any();
     for (size_t i = 0; i < N_COMPRESSIONS; i++) {
         size_t n = 0;
@@ -190,56 +187,9 @@ static void compressed_files_and_pipes(void **state)
     }
 }
 
-static void signatures(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *bytes;
-        size_t n_bytes;
-        const char *command; /* NULL: text */
-    } rows[] = {
-#define ROW(bytes, command) {bytes, sizeof(bytes) - 1, command}
-        ROW("\x1f\x8b\x08\0" LINE, "zcat"),
-        ROW("\x1f\x8b", "zcat"),
-        ROW("\x28\xb5\x2f\xfd" LINE, "zstdcat"),
-        ROW("\x5a\x2a\x4d\x18" LINE, "zstdcat"),
-        ROW("\xfd\x37zXZ\0" LINE, "xzcat"),
-        ROW("BZh91AY&SY", "bzcat"),
-        ROW("PK\x03\x04" LINE, "unzip -p"),
-        ROW("\xff\xfe.\0.\0", "iconv -f UTF-16 -t UTF-8"),
-        ROW("\xfe\xff\0.\0.", "iconv -f UTF-16 -t UTF-8"),
-        ROW("\xff\xfe\0\0.\0\0\0", "iconv -f UTF-32 -t UTF-8"),
-        ROW("\0\0\xfe\xff\0\0\0.", "iconv -f UTF-32 -t UTF-8"),
-        ROW(".\0"
-            "3\0",
-            "iconv -f UTF-16LE -t UTF-8"),
-        ROW("\0.\0"
-            "3\0\n",
-            "iconv -f UTF-16BE -t UTF-8"),
-        ROW(".\0..", NULL),
-        ROW("\0\0\0\0", NULL),
-        ROW(".\0\n", NULL),
-        ROW("BZ", NULL),
-        ROW("BZ\nh9\n", NULL),
-        ROW("\x1f", NULL),
-        ROW("\n\x1f\x8b", NULL),
-        ROW("\xef\xbb\xbf" LINE, NULL),
-        ROW(LINE, NULL),
-        ROW("", NULL),
-#undef ROW
-    };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct fsd_signature *const signature = fsd_signature_of(rows[i].bytes, rows[i].n_bytes);
-        assert_int_equal(signature != NULL, rows[i].command != NULL);
-        if (signature)
-            assert_string_equal(signature->command, rows[i].command);
-    }
-}
-
 /* Another file of the same name, once it is open. */
-static void replaced_files_are_told(void **state)
+TEST(replaced_files_are_told)
 {
-    (void)state;
     struct fsd_source source = {.name = strdup(file_of("file", TEXT, N_TEXT)), .fd = FSD_FD_NONE};
     struct fsd_failure failure;
     struct fsd_buffer text = {.n = 0};
@@ -259,9 +209,8 @@ static void replaced_files_are_told(void **state)
 }
 
 /* Each record, of a line or of several, is in the one part in which it starts; a part without a start has none. */
-static void parts_have_what_starts_in_them(void **state)
+TEST(parts_have_what_starts_in_them)
 {
-    (void)state;
     static const char csv[] = "n,puzzle\n\"long\n\n\n\nfield\"," LINE "2," LINE;
     static const char *const texts[] = {LINE LINE, csv};
     for (size_t i = 0; i < 2; i++) {
@@ -294,9 +243,8 @@ static void parts_have_what_starts_in_them(void **state)
     }
 }
 
-static void lines_before_a_part(void **state)
+TEST(lines_before_a_part)
 {
-    (void)state;
     struct fsd_source source = {.name = file_of("file", LINE LINE LINE, 3 * N_LINE), .fd = FSD_FD_NONE};
     struct fsd_failure failure;
     static char buffer[10 + FSD_LAYOUT_BYTES + FSD_LOOKAHEAD];
@@ -317,9 +265,8 @@ static void lines_before_a_part(void **state)
 }
 
 /* Named pipes after puzzles are left alone until it is their turn. Nothing but comments is no puzzles. */
-static void pipes_wait_for_their_turn(void **state)
+TEST(pipes_wait_for_their_turn)
 {
-    (void)state;
     for (int has_puzzles = 0; has_puzzles < 2; has_puzzles++) {
         struct fsd_source sources[] = {
             {.name = "text", .fd = FSD_FD_NONE, .text = has_puzzles ? LINE : "#\n", .n_text = has_puzzles ? N_LINE : 2},
@@ -338,17 +285,4 @@ static void pipes_wait_for_their_turn(void **state)
     }
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_kinds),
-        cmocka_unit_test(files_in_proc),
-        cmocka_unit_test(compressed_files_and_pipes),
-        cmocka_unit_test(signatures),
-        cmocka_unit_test(replaced_files_are_told),
-        cmocka_unit_test(parts_have_what_starts_in_them),
-        cmocka_unit_test(lines_before_a_part),
-        cmocka_unit_test(pipes_wait_for_their_turn),
-    };
-    return cmocka_run_group_tests_name("source", tests, set_up, tear_down);
-}
+TEST_MAIN("source", set_up, tear_down)

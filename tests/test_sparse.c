@@ -104,6 +104,5 @@ int main(void)
 {
     static const struct kernel_test tests[] = {
         {"one solution", one_solution}, {"two solutions", two_solutions}, {"ten solutions", ten_solutions}};
-    test_say_samples();
     return run_for_each_kernel("sparse", tests, sizeof(tests) / sizeof(tests[0]), make_grids, free_grids);
 }

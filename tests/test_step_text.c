@@ -56,9 +56,8 @@ static fsd_cells read_cells(const char *text)
     return cells;
 }
 
-static void cells_by_row_and_column(void **state)
+TEST(cells_by_row_and_column)
 {
-    (void)state;
     static const struct {
         const char *cells, *wanted;
     } rows[] = {
@@ -76,9 +75,8 @@ static void cells_by_row_and_column(void **state)
     }
 }
 
-static void any_set_of_cells_can_be_read_back(void **state)
+TEST(any_set_of_cells_can_be_read_back)
 {
-    (void)state;
     struct rng rng;
     size_t longest = 0;
     rng_init(&rng, seed);
@@ -96,9 +94,8 @@ static void any_set_of_cells_can_be_read_back(void **state)
     assert_true(longest > 60);
 }
 
-static void units_and_digits(void **state)
+TEST(units_and_digits)
 {
-    (void)state;
     static const struct {
         uint32_t units;
         const char *wanted;
@@ -158,9 +155,8 @@ static void assert_text(const struct fsd_step *step, const char *wanted)
     assert_string_equal(text_of_buffer(), strstr(wanted, " => ") + 4);
 }
 
-static void singles(void **state)
+TEST(singles)
 {
-    (void)state;
     struct fsd_step step;
     fsd_step_start(&step);
     step.technique = FSD_NAKED_SINGLE;
@@ -175,9 +171,8 @@ static void singles(void **state)
     assert_text(&step, "hidden single: 5 in box 3 fits only r1c9 => r1c9=5");
 }
 
-static void subsets_and_lines(void **state)
+TEST(subsets_and_lines)
 {
-    (void)state;
     struct fsd_step step;
     fsd_step_start(&step);
     step.technique = FSD_NAKED_PAIR;
@@ -202,9 +197,8 @@ static void subsets_and_lines(void **state)
     assert_text(&step, "locked candidates (pointing): 5 in box 3 stands only in r2c79, so in row 2 => r2c1<>5");
 }
 
-static void fish(void **state)
+TEST(fish)
 {
-    (void)state;
     struct fsd_step step;
     fsd_step_start(&step);
     step.technique = FSD_X_WING;
@@ -219,9 +213,8 @@ static void fish(void **state)
     assert_text(&step, "finned X-wing: 5 in rows 2 and 7, columns 3 and 9, fin r2c12 => r4c3,r8c9<>5");
 }
 
-static void wings_and_colours(void **state)
+TEST(wings_and_colours)
 {
-    (void)state;
     struct fsd_step step;
     fsd_step_start(&step);
     step.technique = FSD_XY_WING;
@@ -243,9 +236,8 @@ static void wings_and_colours(void **state)
     assert_text(&step, "simple colouring: 3, colours r1c1,r5c5 and r15c9; the first twice in row 1 => r2c5<>3");
 }
 
-static void chains(void **state)
+TEST(chains)
 {
-    (void)state;
     struct fsd_step step;
     fsd_step_start(&step);
     step.technique = FSD_ALTERNATING_CHAIN;
@@ -266,9 +258,8 @@ static void put_x_chain(struct fsd_step *step, const char *const cells[4])
         assert_true(fsd_step_link(step, cells_of(cells[i]), 5, i % 2 == 1, 0));
 }
 
-static void variants(void **state)
+TEST(variants)
 {
-    (void)state;
     static const struct {
         const char *cells[4], *wanted;
     } x_chains[] = {
@@ -305,9 +296,8 @@ static void variants(void **state)
     assert_null(fsd_step_variant(&step));
 }
 
-static void almost_locked_sets(void **state)
+TEST(almost_locked_sets)
 {
-    (void)state;
     struct fsd_step step;
     fsd_step_start(&step);
     step.technique = FSD_ALS_XZ;
@@ -324,9 +314,8 @@ static void almost_locked_sets(void **state)
 }
 
 /* One digit's places, or one cell's candidates, are denied together; a new candidate of the base is a new chain. */
-static void forcing_chains(void **state)
+TEST(forcing_chains)
 {
-    (void)state;
     struct fsd_step step;
     fsd_step_start(&step);
     step.technique = FSD_FORCING_CONTRADICTION;
@@ -369,9 +358,8 @@ static void forcing_chains(void **state)
 }
 
 /* Every technique has a sentence, with all fields and with none; no marks of the table are left over. */
-static void every_technique_has_a_sentence(void **state)
+TEST(every_technique_has_a_sentence)
 {
-    (void)state;
     for (unsigned technique = 0; technique < FSD_N_TECHNIQUES; technique++)
         for (unsigned full = 0; full < 2; full++) {
             struct fsd_step step;
@@ -401,17 +389,15 @@ static void every_technique_has_a_sentence(void **state)
 }
 
 /* fsd_techniques_up_to rests on it. */
-static void levels_never_fall(void **state)
+TEST(levels_never_fall)
 {
-    (void)state;
     for (unsigned i = 1; i < FSD_N_TECHNIQUES; i++)
         assert_true(fsd_technique_rows[i - 1].level <= fsd_technique_rows[i].level);
 }
 
 /* The most that a step can hold, meaningful or not; without memory nothing is said, and that is noticed. */
-static void the_longest_step(void **state)
+TEST(the_longest_step)
 {
-    (void)state;
     fsd_cells ragged = ((fsd_cells)1 << FSD_N_CELLS) - 1;
     for (unsigned row = 1; row < 9; row++)
         ragged &= ~fsd_cells_of(10 * row);
@@ -438,9 +424,8 @@ static void the_longest_step(void **state)
     }
 }
 
-static void contradictions(void **state)
+TEST(contradictions)
 {
-    (void)state;
     struct fsd_board board;
     char puzzle[FSD_N_CELLS + 1];
 
@@ -477,19 +462,8 @@ static void contradictions(void **state)
 
 int main(void)
 {
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cells_by_row_and_column), cmocka_unit_test(any_set_of_cells_can_be_read_back),
-        cmocka_unit_test(units_and_digits),        cmocka_unit_test(singles),
-        cmocka_unit_test(subsets_and_lines),       cmocka_unit_test(fish),
-        cmocka_unit_test(wings_and_colours),       cmocka_unit_test(variants),
-        cmocka_unit_test(almost_locked_sets),      cmocka_unit_test(chains),
-        cmocka_unit_test(forcing_chains),          cmocka_unit_test(every_technique_has_a_sentence),
-        cmocka_unit_test(levels_never_fall),       cmocka_unit_test(the_longest_step),
-        cmocka_unit_test(contradictions),
-    };
     seed = test_seed();
-    test_say_samples();
-    int n_failed = cmocka_run_group_tests_name("step_text", tests, NULL, NULL);
+    int n_failed = test_run("step_text", NULL, NULL);
     fsd_buffer_destroy(&buffer);
     return n_failed;
 }

@@ -100,9 +100,8 @@ static void make_pattern(char cells[82])
     }
 }
 
-static void automorphisms_are_those_of_the_whole_group(void **state)
+TEST(automorphisms_are_those_of_the_whole_group)
 {
-    (void)state;
     for (int i = 0; i < TEST_SAMPLE(20, 2); i++) {
         char cells[82];
         make_pattern(cells);
@@ -115,9 +114,8 @@ static void automorphisms_are_those_of_the_whole_group(void **state)
 }
 
 /* The group has 3359232 elements; a single given has 81 images, two in a line but not in a band or stack have 486. */
-static void patterns_with_known_symmetries(void **state)
+TEST(patterns_with_known_symmetries)
 {
-    (void)state;
     static const struct {
         const char *cells, *symmetries;
         long long automorphisms;
@@ -143,9 +141,8 @@ static void patterns_with_known_symmetries(void **state)
     }
 }
 
-static void digits_do_not_matter(void **state)
+TEST(digits_do_not_matter)
 {
-    (void)state;
     for (int i = 0; i < 50; i++) {
         char cells[82], other[82];
         make_pattern(cells);
@@ -162,12 +159,6 @@ static void digits_do_not_matter(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(automorphisms_are_those_of_the_whole_group),
-        cmocka_unit_test(patterns_with_known_symmetries),
-        cmocka_unit_test(digits_do_not_matter),
-    };
-    test_say_samples();
     rng_init(&rng, test_seed());
-    return cmocka_run_group_tests(tests, create_measurer, destroy_measurer);
+    return test_run("symmetry", create_measurer, destroy_measurer);
 }

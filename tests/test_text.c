@@ -11,9 +11,8 @@
 static const char digits_and_blanks[] = "123456789.0_*-xX";
 static const char puzzle[] = "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2";
 
-static void plain_puzzle(void **state)
+TEST(plain_puzzle)
 {
-    (void)state;
     char cells[FASTSUD_N_CELLS + 1] = {0};
     size_t offset = 12345;
     assert_int_equal(fastsud_puzzle_parse(puzzle, FASTSUD_N_CELLS, cells, &offset), FASTSUD_OK);
@@ -21,9 +20,8 @@ static void plain_puzzle(void **state)
     assert_int_equal(fastsud_puzzle_parse(puzzle, FASTSUD_N_CELLS, cells, NULL), FASTSUD_OK);
 }
 
-static void every_byte_at_every_place(void **state)
+TEST(every_byte_at_every_place)
 {
-    (void)state;
     struct guarded text = guarded_create(FASTSUD_N_CELLS);
     struct guarded cells = guarded_create(FASTSUD_N_CELLS);
     for (size_t place = 0; place < FASTSUD_N_CELLS; place++)
@@ -51,9 +49,8 @@ static void every_byte_at_every_place(void **state)
     guarded_destroy(&cells);
 }
 
-static void first_error_is_reported(void **state)
+TEST(first_error_is_reported)
 {
-    (void)state;
     char cells[FASTSUD_N_CELLS];
     for (size_t first = 0; first < FASTSUD_N_CELLS; first++)
         for (size_t second = first + 1; second < FASTSUD_N_CELLS; second += 7) {
@@ -68,9 +65,8 @@ static void first_error_is_reported(void **state)
         }
 }
 
-static void short_text(void **state)
+TEST(short_text)
 {
-    (void)state;
     char cells[FASTSUD_N_CELLS];
     for (size_t n = 0; n < FASTSUD_N_CELLS; n++) {
         struct guarded text = guarded_create(n);
@@ -87,9 +83,8 @@ static void short_text(void **state)
     }
 }
 
-static void what_follows_is_ignored(void **state)
+TEST(what_follows_is_ignored)
 {
-    (void)state;
     char text[200];
     char cells[FASTSUD_N_CELLS];
     size_t offset = 12345;
@@ -101,17 +96,15 @@ static void what_follows_is_ignored(void **state)
     }
 }
 
-static void missing_arguments(void **state)
+TEST(missing_arguments)
 {
-    (void)state;
     char cells[FASTSUD_N_CELLS];
     assert_int_equal(fastsud_puzzle_parse(NULL, 81, cells, NULL), FASTSUD_ERR_ARGUMENT);
     assert_int_equal(fastsud_puzzle_parse(puzzle, 81, NULL, NULL), FASTSUD_ERR_ARGUMENT);
 }
 
-static void normalise_every_byte(void **state)
+TEST(normalise_every_byte)
 {
-    (void)state;
     struct guarded text = guarded_create(FASTSUD_N_CELLS);
     struct guarded cells = guarded_create(FASTSUD_N_CELLS);
     for (int byte = 0; byte < 256; byte++) {
@@ -125,9 +118,8 @@ static void normalise_every_byte(void **state)
     guarded_destroy(&cells);
 }
 
-static void digits_and_givens_of_every_byte(void **state)
+TEST(digits_and_givens_of_every_byte)
 {
-    (void)state;
     for (int byte = 0; byte < 256; byte++)
         for (size_t at = 0; at < 81; at++) {
             char text[81];
@@ -147,9 +139,8 @@ static void digits_and_givens_of_every_byte(void **state)
         }
 }
 
-static void numbers(void **state)
+TEST(numbers)
 {
-    (void)state;
     static const uint64_t values[] = {0, 1, 9, 10, 99, 100, 12345678901234567890u, UINT64_MAX};
     for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++) {
         char wanted[32];
@@ -162,18 +153,4 @@ static void numbers(void **state)
     }
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plain_puzzle),
-        cmocka_unit_test(every_byte_at_every_place),
-        cmocka_unit_test(first_error_is_reported),
-        cmocka_unit_test(short_text),
-        cmocka_unit_test(what_follows_is_ignored),
-        cmocka_unit_test(missing_arguments),
-        cmocka_unit_test(normalise_every_byte),
-        cmocka_unit_test(digits_and_givens_of_every_byte),
-        cmocka_unit_test(numbers),
-    };
-    return cmocka_run_group_tests_name("text", tests, NULL, NULL);
-}
+TEST_MAIN("text", NULL, NULL)

@@ -190,9 +190,8 @@ static void assert_fixed_point(const struct fsd_theory *theory)
 }
 
 /* An assertion takes 4 clauses, and 8 + 20 variables besides its own. */
-static void one_assertion(void **state)
+TEST(one_assertion)
 {
-    (void)state;
     for (int cell = 0; cell < 81; cell++)
         for (int digit = 1; digit <= 9; digit++) {
             struct fsd_theory theory;
@@ -215,9 +214,8 @@ static void one_assertion(void **state)
         }
 }
 
-static void empty_grid_is_open(void **state)
+TEST(empty_grid_is_open)
 {
-    (void)state;
     struct fsd_theory theory;
     fsd_theory_init(&theory);
     assert_int_equal(fsd_theory_reduce(&theory), FSD_THEORY_OPEN);
@@ -226,9 +224,8 @@ static void empty_grid_is_open(void **state)
 }
 
 /* In every unit a digit is confined to three cells that another unit has as well: the other's six lose it. */
-static void subsets_deny_the_rest(void **state)
+TEST(subsets_deny_the_rest)
 {
-    (void)state;
     for (int unit = 0; unit < 27; unit++)
         for (int other = 0; other < 27; other++) {
             unsigned common = 0;
@@ -257,9 +254,8 @@ static void subsets_deny_the_rest(void **state)
         }
 }
 
-static void contradictions(void **state)
+TEST(contradictions)
 {
-    (void)state;
     struct fsd_theory theory;
     uint16_t candidates[81], after[81];
 
@@ -302,9 +298,8 @@ static void contradictions(void **state)
 }
 
 /* Bits above the nine are no candidates. */
-static void foreign_bits(void **state)
+TEST(foreign_bits)
 {
-    (void)state;
     uint16_t candidates[81], after[81];
     for (int cell = 0; cell < 81; cell++)
         candidates[cell] = 0xffff;
@@ -356,9 +351,8 @@ static void check_board(struct rng *rng, const uint16_t before[81], uint64_t n_s
     }
 }
 
-static void puzzles_of_every_kind(void **state)
+TEST(puzzles_of_every_kind)
 {
-    (void)state;
     struct rng rng;
     rng_init(&rng, test_seed());
     struct sample *samples = sample_set_make(&rng, N_SAMPLES);
@@ -371,9 +365,8 @@ static void puzzles_of_every_kind(void **state)
     free(samples);
 }
 
-static void pencilmarks(void **state)
+TEST(pencilmarks)
 {
-    (void)state;
     struct rng rng;
     rng_init(&rng, test_seed());
     struct pencil_sample *samples = pencil_set_make(&rng, N_PENCILS);
@@ -384,9 +377,8 @@ static void pencilmarks(void **state)
 }
 
 /* Givens one by one in any order, reduced in between or not, come to the same as all at once. */
-static void order_does_not_matter(void **state)
+TEST(order_does_not_matter)
 {
-    (void)state;
     enum { N = TEST_SAMPLE(1000, 100) };
     struct rng rng;
     rng_init(&rng, test_seed());
@@ -464,27 +456,14 @@ static void check_public(const char *name, unsigned n_puzzles, unsigned n_solved
     assert_int_equal(n_solved, n_solved_wanted);
 }
 
-static void seventeen_clues(void **state)
+TEST(seventeen_clues)
 {
-    (void)state;
     check_public("all17clue.txt", 49151, 37373);
 }
 
-static void magictour(void **state)
+TEST(magictour)
 {
-    (void)state;
     check_public("magictour-top1465.txt", 1465, 60);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(empty_grid_is_open),    cmocka_unit_test(one_assertion),
-        cmocka_unit_test(subsets_deny_the_rest), cmocka_unit_test(contradictions),
-        cmocka_unit_test(foreign_bits),          cmocka_unit_test(puzzles_of_every_kind),
-        cmocka_unit_test(pencilmarks),           cmocka_unit_test(order_does_not_matter),
-        cmocka_unit_test(seventeen_clues),       cmocka_unit_test(magictour),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("theory", tests, NULL, NULL);
-}
+TEST_MAIN("theory", NULL, NULL)

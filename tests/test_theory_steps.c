@@ -226,9 +226,8 @@ static enum fsd_theory_state check_puzzle(const char *puzzle, const char *soluti
     return state;
 }
 
-static void puzzles_of_every_kind(void **state)
+TEST(puzzles_of_every_kind)
 {
-    (void)state;
     struct rng rng;
     unsigned n[3] = {0};
     rng_init(&rng, test_seed());
@@ -245,9 +244,8 @@ static void puzzles_of_every_kind(void **state)
 }
 
 /* Any candidates, none of which was asserted. */
-static void pencilmarks(void **state)
+TEST(pencilmarks)
 {
-    (void)state;
     struct rng rng;
     rng_init(&rng, test_seed());
     struct pencil_sample *samples = pencil_set_make(&rng, N_PENCILS);
@@ -280,9 +278,8 @@ static unsigned check_file(const char *path, unsigned one_in)
     return n_puzzles;
 }
 
-static void own_corpora(void **state)
+TEST(own_corpora)
 {
-    (void)state;
     static const char *const names[] = {"assignment", "lecture", "essay", "euler96", "none", "one", "two", "demo"};
     unsigned n = 0;
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
@@ -293,22 +290,19 @@ static void own_corpora(void **state)
     assert_int_equal(n, 8 + 3 + 300 + 1000);
 }
 
-static void seventeen_clues(void **state)
+TEST(seventeen_clues)
 {
-    (void)state;
     assert_true(check_file(public_corpus("all17clue.txt"), TEST_SAMPLE(40, 400)) > 100);
 }
 
-static void magictour(void **state)
+TEST(magictour)
 {
-    (void)state;
     assert_true(check_file(public_corpus("magictour-top1465.txt"), TEST_SAMPLE(1, 20)) > 50);
 }
 
 /* The first clause with one variable is told, cells before units. */
-static void order_of_assertions(void **state)
+TEST(order_of_assertions)
 {
-    (void)state;
     struct fsd_theory theory;
     struct fsd_theory_step step;
     uint16_t candidates[81];
@@ -328,12 +322,4 @@ static void order_of_assertions(void **state)
     assert_int_equal(fsd_theory_state_now(&theory), FSD_THEORY_OPEN);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(order_of_assertions), cmocka_unit_test(puzzles_of_every_kind), cmocka_unit_test(pencilmarks),
-        cmocka_unit_test(own_corpora),         cmocka_unit_test(seventeen_clues),       cmocka_unit_test(magictour),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("theory steps", tests, NULL, NULL);
-}
+TEST_MAIN("theory steps", NULL, NULL)

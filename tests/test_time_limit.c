@@ -118,9 +118,8 @@ static struct fastsud_solver *kernel_solver(const char *kernel, uint64_t limit, 
     return solver;
 }
 
-static void enough_time_changes_nothing(void **state)
+TEST(enough_time_changes_nothing)
 {
-    (void)state;
     static const uint64_t limits[] = {1, 2, 7}, guess_limits[] = {0, 1, 40};
     struct answer *with = malloc(n_puzzles * sizeof(*with)), *without = malloc(n_puzzles * sizeof(*without));
     assert_true(with && without);
@@ -168,9 +167,8 @@ static void assert_sound(const char *what, const struct sample *sample, uint64_t
                  got->cut_short ? "+" : "", got->solution);
 }
 
-static void without_time_nothing_is_wrong(void **state)
+TEST(without_time_nothing_is_wrong)
 {
-    (void)state;
     static const uint64_t limits[] = {1, 2, 50};
     struct answer *answers = malloc(n_puzzles * sizeof(*answers));
     assert_non_null(answers);
@@ -198,9 +196,8 @@ static void without_time_nothing_is_wrong(void **state)
 }
 
 /* Counting the solutions of the empty grid ends on every engine, with a lower bound. */
-static void counting_ends(void **state)
+TEST(counting_ends)
 {
-    (void)state;
     const char *const puzzle = empty;
     for (size_t w = 0; w < N_WAYS; w++)
         for (int guesses = 0; guesses < 2; guesses++) {
@@ -220,9 +217,8 @@ static void counting_ends(void **state)
         }
 }
 
-static void search_in_order_ends(void **state)
+TEST(search_in_order_ends)
 {
-    (void)state;
     const char *const puzzle = slow_in_order;
     for (size_t w = 0; w < N_WAYS; w++) {
         struct fastsud_solver *solver;
@@ -240,9 +236,8 @@ static void search_in_order_ends(void **state)
 }
 
 /* A batch may take much longer than the limit of each of its puzzles. On a busy machine some attempt shows it. */
-static void time_is_counted_for_each_puzzle(void **state)
+TEST(time_is_counted_for_each_puzzle)
 {
-    (void)state;
     const struct way *const way = &ways[2];
     enum { N = TEST_SAMPLE(6000, 1500), N_ATTEMPTS = 20 };
     size_t n_solved = 0;
@@ -493,9 +488,8 @@ static void stopped_division_knows_a_lower_bound(void **state)
 
 /* The rest is of logic and measures. */
 
-static void levels_say_how_far_they_came(void **state)
+TEST(levels_say_how_far_they_came)
 {
-    (void)state;
     for (int i = 0; i < N_HARD_PUZZLES; i++) {
         uint16_t whole[FSD_N_CELLS], cut[FSD_N_CELLS];
         struct fsd_level_trace all, some;
@@ -523,9 +517,8 @@ static void levels_say_how_far_they_came(void **state)
     assert_int_equal(fsd_ladder_climb_until(&past, &board, fsd_techniques_up_to(10), NULL), FSD_LOGIC_SOLVED);
 }
 
-static void backdoors_end(void **state)
+TEST(backdoors_end)
 {
-    (void)state;
     char solution[FASTSUD_N_CELLS];
     assert_int_equal(oracle_count(hard_puzzles[0], 2, solution), 1);
     struct fsd_deadline ample = fsd_deadline_after(AMPLE_NS), past = {.at_ns = 1};
@@ -543,9 +536,8 @@ static void backdoors_end(void **state)
 }
 
 /* Whether the first given of this grid can go takes lockstep a long search, so that it is given up without time. */
-static void redundant_givens_are_given_up(void **state)
+TEST(redundant_givens_are_given_up)
 {
-    (void)state;
     const char *const grid = "1.6..........8........6......................5.....68.....5....63................";
     const char *const solution = "186594237745382916392761548863145729479628153521937684917453862638219475254876391";
     for (int timed = 0; timed < 2; timed++) {
@@ -562,16 +554,6 @@ static void redundant_givens_are_given_up(void **state)
 
 int main(void)
 {
-    static const struct CMUnitTest of_engines[] = {
-        cmocka_unit_test(enough_time_changes_nothing),
-        cmocka_unit_test(without_time_nothing_is_wrong),
-        cmocka_unit_test(counting_ends),
-        cmocka_unit_test(search_in_order_ends),
-        cmocka_unit_test(time_is_counted_for_each_puzzle),
-        cmocka_unit_test(levels_say_how_far_they_came),
-        cmocka_unit_test(backdoors_end),
-        cmocka_unit_test(redundant_givens_are_given_up),
-    };
     static const struct kernel_test of_kernels[] = {
         {"divided puzzles are counted whole", divided_puzzles_are_counted_whole},
         {"division gives the oracle's answer", division_gives_the_oracles_answer},
@@ -581,8 +563,7 @@ int main(void)
         {"guesses do not show restarts", guesses_do_not_show_restarts},
         {"stopped division knows a lower bound", stopped_division_knows_a_lower_bound},
     };
-    test_say_samples();
-    int n_failed = cmocka_run_group_tests_name("time limit", of_engines, make_samples, free_samples);
+    int n_failed = test_run("time limit", make_samples, free_samples);
     n_failed += run_for_each_kernel("time limit, each kernel", of_kernels, sizeof(of_kernels) / sizeof(of_kernels[0]),
                                     make_samples, free_samples);
     return n_failed;

@@ -6,9 +6,8 @@
 #include "grid/units.h"
 #include "support/test.h"
 
-static void numbers_of_a_cell(void **state)
+TEST(numbers_of_a_cell)
 {
-    (void)state;
     for (unsigned row = 0; row < 9; row++)
         for (unsigned column = 0; column < 9; column++) {
             unsigned cell = 9 * row + column;
@@ -25,9 +24,8 @@ static void numbers_of_a_cell(void **state)
         }
 }
 
-static void units_partition_the_grid_three_times(void **state)
+TEST(units_partition_the_grid_three_times)
 {
-    (void)state;
     const struct fsd_units *units = &fsd_units;
     for (unsigned first = 0; first < FSD_N_UNITS; first += 9) {
         int n_seen[FSD_N_CELLS] = {0};
@@ -52,9 +50,8 @@ static void units_partition_the_grid_three_times(void **state)
         }
 }
 
-static void peers_share_a_unit(void **state)
+TEST(peers_share_a_unit)
 {
-    (void)state;
     const struct fsd_units *units = &fsd_units;
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
         unsigned n = 0;
@@ -70,9 +67,8 @@ static void peers_share_a_unit(void **state)
     }
 }
 
-static void minilines_lie_in_one_box(void **state)
+TEST(minilines_lie_in_one_box)
 {
-    (void)state;
     const struct fsd_units *units = &fsd_units;
     for (unsigned row = 0; row < 9; row++)
         for (unsigned stack = 0; stack < 3; stack++)
@@ -84,9 +80,8 @@ static void minilines_lie_in_one_box(void **state)
                 assert_int_equal(units->minicolumn_cells[3 * column + band][i], 9 * (3 * band + i) + column);
 }
 
-static void sets_of_cells_are_the_lists(void **state)
+TEST(sets_of_cells_are_the_lists)
 {
-    (void)state;
     for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
         fsd_cells set = fsd_cell_sets.unit[unit];
         assert_int_equal(fsd_cells_count(set), 9);
@@ -107,9 +102,8 @@ static void sets_of_cells_are_the_lists(void **state)
                 (fsd_cell_sets.unit[FSD_FIRST_BOX] & ~fsd_cells_of(0) & ~fsd_cells_of(10)));
 }
 
-static void digits_are_counted(void **state)
+TEST(digits_are_counted)
 {
-    (void)state;
     for (unsigned digits = 0; digits <= FSD_ALL_DIGITS; digits++) {
         unsigned n = 0;
         uint16_t rest = (uint16_t)digits;
@@ -126,12 +120,4 @@ static void digits_are_counted(void **state)
     }
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_of_a_cell),           cmocka_unit_test(units_partition_the_grid_three_times),
-        cmocka_unit_test(peers_share_a_unit),          cmocka_unit_test(minilines_lie_in_one_box),
-        cmocka_unit_test(sets_of_cells_are_the_lists), cmocka_unit_test(digits_are_counted),
-    };
-    return cmocka_run_group_tests_name("units", tests, NULL, NULL);
-}
+TEST_MAIN("units", NULL, NULL)

@@ -154,9 +154,8 @@ static unsigned take_givens(char *puzzle, unsigned n)
     return n_taken;
 }
 
-static void as_brute_force(void **state)
+TEST(as_brute_force)
 {
-    (void)state;
     for (unsigned i = 0; i < TEST_SAMPLE(4, 2); i++) {
         struct sample sample;
         sample_make(&rng, PUZZLE_MINIMAL, &sample);
@@ -179,9 +178,8 @@ static void as_brute_force(void **state)
 }
 
 /* Puzzles without two digits, or two lines of a band or stack, once a given is taken away. */
-static void symmetric_additions(void **state)
+TEST(symmetric_additions)
 {
-    (void)state;
     static const char *const puzzles[] = {
         "800000470000906000000010000010000706500020000000800900700400000000000021000000000",
         "300010400000200000000000000010600020700000003400007000000003750002080000060000000",
@@ -206,9 +204,8 @@ static void symmetric_additions(void **state)
  * A minimal puzzle is found from one that was made of it by changes in the other direction. All else that is found is
  * minimal, too, and has as many givens as it should.
  */
-static void planted(void **state)
+TEST(planted)
 {
-    (void)state;
     static const struct {
         unsigned n_removed, n_added;
     } rows[] = {{1, 2}, {2, 1}, {2, 0}, {2, 2}, {0, 3}, {3, 1}, {1, 3}};
@@ -252,12 +249,6 @@ static void planted(void **state)
 
 int main(void)
 {
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(as_brute_force),
-        cmocka_unit_test(symmetric_additions),
-        cmocka_unit_test(planted),
-    };
-    test_say_samples();
     rng_init(&rng, test_seed());
-    return cmocka_run_group_tests_name("vicinity", tests, NULL, NULL);
+    return test_run("vicinity", NULL, NULL);
 }

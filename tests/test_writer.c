@@ -39,9 +39,8 @@ static void write_into(char *memory, size_t n_memory, uint64_t *n_written, struc
     fsd_buffer_destroy(&header);
 }
 
-static void memory_is_never_overrun(void **state)
+TEST(memory_is_never_overrun)
 {
-    (void)state;
     for (size_t n_memory = 0; n_memory <= N_ALL + 1; n_memory++) {
         char memory[N_ALL + 2];
         uint64_t n_written;
@@ -61,9 +60,8 @@ static void memory_is_never_overrun(void **state)
     }
 }
 
-static void without_memory_bytes_are_counted(void **state)
+TEST(without_memory_bytes_are_counted)
 {
-    (void)state;
     uint64_t n_written;
     struct fsd_failure failure;
     write_into(NULL, 0, &n_written, &failure);
@@ -71,11 +69,4 @@ static void without_memory_bytes_are_counted(void **state)
     assert_int_equal(n_written, N_ALL);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(memory_is_never_overrun),
-        cmocka_unit_test(without_memory_bytes_are_counted),
-    };
-    return cmocka_run_group_tests_name("writer", tests, NULL, NULL);
-}
+TEST_MAIN("writer", NULL, NULL)

@@ -20,6 +20,8 @@ enum { MAX_ARGUMENTS = 128, MAX_PATH = 512, N_PATHS = 16 };
 static const char *program_path;
 static char directory[MAX_PATH];
 static struct cli_run run;
+static void **adopted;
+static size_t n_adopted;
 
 void cli_start(const char *program)
 {
@@ -58,7 +60,28 @@ int cli_tear_down(void **state)
     free(run.out);
     free(run.err);
     run = (struct cli_run){0};
+    while (n_adopted > 0)
+        free(adopted[--n_adopted]);
+    free(adopted);
+    adopted = NULL;
     return 0;
+}
+
+void *cli_adopt(void *memory)
+{
+    adopted = realloc(adopted, (n_adopted + 1) * sizeof(*adopted));
+    assert_true(memory && adopted);
+    return adopted[n_adopted++] = memory;
+}
+
+void cli_drop(void *memory)
+{
+    size_t i = n_adopted;
+    while (memory && adopted[--i] != memory)
+        assert_true(i > 0);
+    if (memory)
+        adopted[i] = adopted[--n_adopted];
+    free(memory);
 }
 
 const char *cli_in(const char *name)
@@ -119,7 +142,7 @@ char *cli_read(const char *path, size_t *n_bytes)
     close(fd);
     if (n_bytes)
         *n_bytes = n;
-    return data;
+    return cli_adopt(data);
 }
 
 size_t cli_n_files(void)
@@ -184,7 +207,7 @@ static unsigned long now_us(void)
 static void exchange(const struct cli_streams *streams, pid_t child, int in, int out, int err)
 {
     const unsigned long begin_us = now_us();
-    bool kills = streams->kill_after_us > 0;
+    bool kills = streams->kill_after_us > 0 || streams->kill_at;
     size_t n_fed = 0;
     fcntl(in, F_SETFL, O_NONBLOCK);
     while (out >= 0 || err >= 0) {
@@ -195,11 +218,11 @@ static void exchange(const struct cli_streams *streams, pid_t child, int in, int
         struct pollfd polls[3] = {
             {.fd = in, .events = POLLOUT}, {.fd = out, .events = POLLIN}, {.fd = err, .events = POLLIN}};
         const unsigned long passed_us = now_us() - begin_us;
-        if (kills && passed_us >= streams->kill_after_us) {
+        if (kills && (streams->kill_at ? access(streams->kill_at, F_OK) == 0 : passed_us >= streams->kill_after_us)) {
             kill(child, SIGKILL);
             kills = false;
         }
-        const unsigned long left_us = kills ? streams->kill_after_us - passed_us : 0;
+        const unsigned long left_us = !kills ? 0 : streams->kill_at ? 2000 : streams->kill_after_us - passed_us;
         const struct timespec left = {.tv_sec = (time_t)(left_us / 1000000),
                                       .tv_nsec = (long)(left_us % 1000000) * 1000};
         if (ppoll(polls, 3, kills ? &left : NULL, NULL) < 0 && errno != EINTR)
@@ -278,13 +301,50 @@ const struct cli_run *cli(const struct cli_streams *streams, const char *argumen
     return &run;
 }
 
+static char printed[8192];
+
+static const struct cli_run *run_printed(const struct cli_streams *streams, const char *format, va_list list)
+{
+    const int n = vsnprintf(printed, sizeof(printed), format, list);
+    assert_true(n >= 0 && n < (int)sizeof(printed));
+    return cli(streams, printed);
+}
+
 const struct cli_run *clif(const struct cli_streams *streams, const char *format, ...)
 {
-    char arguments[8192];
     va_list list;
     va_start(list, format);
-    int n = vsnprintf(arguments, sizeof(arguments), format, list);
+    run_printed(streams, format, list);
     va_end(list);
-    assert_true(n >= 0 && n < (int)sizeof(arguments));
-    return cli(streams, arguments);
+    return &run;
+}
+
+static void expect(int status, const char *format, va_list list)
+{
+    run_printed(NULL, format, list);
+    if (run.status != status)
+        fail_msg("fastsud %s: exit status %d, not %d; it said:\n%s", printed, run.status, status, run.err);
+}
+
+const struct cli_run *cli_expect(int status, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    expect(status, format, list);
+    va_end(list);
+    return &run;
+}
+
+char *cli_output(int status, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    expect(status, format, list);
+    va_end(list);
+    return cli_copy(run.out);
+}
+
+char *cli_copy(const char *text)
+{
+    return cli_adopt(strdup(text));
 }

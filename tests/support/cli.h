@@ -15,6 +15,7 @@ struct cli_streams {
     const char *directory;   /* run there instead of in the test's directory */
     unsigned limit_s;        /* the program gets SIGALRM after so many seconds; 0: never */
     unsigned kill_after_us;  /* the program gets SIGKILL after so long; 0: never */
+    const char *kill_at;     /* it gets SIGKILL once there is a file of this path */
 };
 
 struct cli_run {
@@ -36,6 +37,21 @@ const struct cli_run *cli(const struct cli_streams *streams, const char *argumen
 const struct cli_run *clif(const struct cli_streams *streams, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* The same without streams; the running test fails when the exit status is another. */
+const struct cli_run *cli_expect(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The same; returns a copy of what it wrote, adopted. */
+char *cli_output(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Memory that cli_tear_down frees; returns it. The running test fails if it is NULL. */
+void *cli_adopt(void *memory);
+
+/* Frees it earlier; NULL is legal. */
+void cli_drop(void *memory);
+
+/* A copy of a text, as cli_adopt returns it. */
+char *cli_copy(const char *text);
+
 /*
  * Sets the program's path and makes a fresh directory, where cli_in names files and the program runs. In it, corpora
  * leads to the repository's. The directory's path must hold no space; the program's and the repository's may.
@@ -55,7 +71,7 @@ static inline int cli_set_up(void **state)
 /* Makes a directory in the test's; returns its path. */
 const char *cli_directory(const char *name);
 
-/* Removes the directory and all in it: the tear-down of a group, or its end. */
+/* Removes the directory and all in it, and frees what was adopted: the tear-down of a group, or its end. */
 int cli_tear_down(void **state);
 
 /* Path of a name in the test's directory. Static, 16 of them in turn. */
@@ -67,7 +83,7 @@ const char *cli_file(const char *name, const char *data, size_t n_bytes);
 /* The same for a C string. */
 const char *cli_text(const char *name, const char *text);
 
-/* A file's bytes with a terminating zero, the caller's to free; NULL when it cannot be read. n_bytes may be NULL. */
+/* A file's bytes with a terminating zero, adopted; NULL when it cannot be read. n_bytes may be NULL. */
 char *cli_read(const char *path, size_t *n_bytes);
 
 /* Number of entries in the test's directory. */

@@ -86,7 +86,6 @@ void assert_read_by(const char *program, const char *option, const char *path)
     assert_int_equal(system(script), 0);
     char *said = cli_read(cli_in("said"), NULL);
     assert_string_equal(said, "");
-    free(said);
 }
 
 size_t help_option_n_meanings(const char *option)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/buffer.h"
+#include "support/cli.h"
 #include "support/test.h"
 
 static void put_line(struct isomorphs *made, struct fsd_buffer *text, const char *columns, const char *end)
@@ -21,7 +22,7 @@ static void put_line(struct isomorphs *made, struct fsd_buffer *text, const char
 static void finish(struct isomorphs *made, struct fsd_buffer *text)
 {
     assert_non_null(fsd_buffer_text(text));
-    made->text = text->bytes;
+    made->text = cli_adopt(text->bytes);
     made->n_bytes = text->n;
 }
 
@@ -59,9 +60,8 @@ void isomorphs_make(struct isomorphs *made, struct rng *rng, size_t n, size_t n_
     static const char *const others[] = {"\n", "# a comment\n", "\r\n", "#\n"};
     struct base *const bases = calloc(n_bases, sizeof(*bases));
     struct fsd_buffer text = {.n = 0};
-    *made = (struct isomorphs){.lines = calloc(n, sizeof(*made->lines)), .n_classes = n_bases};
+    *made = (struct isomorphs){.lines = cli_adopt(calloc(n, sizeof(*made->lines))), .n_classes = n_bases};
     assert_non_null(bases);
-    assert_non_null(made->lines);
     bases_make(bases, rng, n_bases);
     for (size_t i = 0; i < n; i++) {
         struct sample morph;
@@ -86,8 +86,7 @@ void isomorphs_make(struct isomorphs *made, struct rng *rng, size_t n, size_t n_
 void isomorphs_make_many(struct isomorphs *made, struct rng *rng, size_t n)
 {
     struct fsd_buffer text = {.n = 0};
-    *made = (struct isomorphs){.lines = calloc(2 * n, sizeof(*made->lines)), .n_classes = n};
-    assert_non_null(made->lines);
+    *made = (struct isomorphs){.lines = cli_adopt(calloc(2 * n, sizeof(*made->lines))), .n_classes = n};
     for (size_t i = 0; i < 2 * n; i++) {
         struct isomorph *const line = &made->lines[i];
         struct sample sample = {.kind = PUZZLE_CLASH}, morph;
@@ -106,11 +105,4 @@ void isomorphs_make_many(struct isomorphs *made, struct rng *rng, size_t n)
         put_line(made, &text, "", "\n");
     }
     finish(made, &text);
-}
-
-void isomorphs_free(struct isomorphs *made)
-{
-    free(made->text);
-    free(made->lines);
-    *made = (struct isomorphs){.text = NULL};
 }

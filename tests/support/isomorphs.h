@@ -33,6 +33,4 @@ void isomorphs_make(struct isomorphs *made, struct rng *rng, size_t n, size_t n_
 /* The same for n puzzles of as many classes, whose givens contradict each other; each is then followed by a morph. */
 void isomorphs_make_many(struct isomorphs *made, struct rng *rng, size_t n);
 
-void isomorphs_free(struct isomorphs *made);
-
 #endif

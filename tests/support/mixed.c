@@ -46,10 +46,9 @@ static void add_malformed(struct mixed *mixed, struct rng *rng, const struct sam
 static void mixed_make(struct mixed *mixed, struct rng *rng, size_t n_puzzles)
 {
     static const char *const nothing[] = {"", "\r", "# a comment", "#", "# ,\"\""};
-    *mixed = (struct mixed){.text = malloc(3 * n_puzzles * MAX_LINE_BYTES + 1),
-                            .lines = malloc((3 * n_puzzles + 1) * sizeof(*mixed->lines)),
-                            .samples = sample_set_make(rng, n_puzzles)};
-    assert_true(mixed->text && mixed->lines && mixed->samples);
+    *mixed = (struct mixed){.text = cli_adopt(malloc(3 * n_puzzles * MAX_LINE_BYTES + 1)),
+                            .lines = cli_adopt(malloc((3 * n_puzzles + 1) * sizeof(*mixed->lines))),
+                            .samples = cli_adopt(sample_set_make(rng, n_puzzles))};
     const size_t certain =
         rng_below(rng, (unsigned)n_puzzles); /* before this puzzle stands a line of each other kind */
     for (size_t i = 0; i < n_puzzles; i++) {
@@ -67,14 +66,6 @@ const char *mixed_file_make(struct mixed *mixed, struct rng *rng, size_t n_puzzl
     rng_init(rng, test_seed());
     mixed_make(mixed, rng, n_puzzles);
     return cli_file("mixed.txt", mixed->text, mixed->n_bytes);
-}
-
-void mixed_free(struct mixed *mixed)
-{
-    free(mixed->text);
-    free(mixed->lines);
-    free(mixed->samples);
-    *mixed = (struct mixed){0};
 }
 
 size_t mixed_next(const struct mixed *mixed, size_t line)

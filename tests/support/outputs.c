@@ -58,7 +58,7 @@ static void put_unpacked(struct fsd_buffer *out, const char *path, const struct 
     char *const bytes = cli_read(path, &n);
     assert_non_null(bytes);
     outputs_put_renamed(out, bytes, n);
-    free(bytes);
+    cli_drop(bytes);
 }
 
 static int is_file(const struct dirent *entry)

@@ -26,11 +26,34 @@ enum { TEST_IS_QUICK = 1 };
 /* The size of a sample. */
 #define TEST_SAMPLE(full, quick) (TEST_IS_QUICK ? (quick) : (full))
 
-/* Says which sample sizes are in use; called at the start of a program that uses TEST_SAMPLE. */
+/* Says which sample sizes are in use. */
 static inline void test_say_samples(void)
 {
     print_message("%s samples\n", TEST_IS_QUICK ? "quick" : "full");
 }
+
+static struct CMUnitTest test_cases[64] __attribute__((unused));
+enum { TEST_FIRST_COUNT = __COUNTER__ + 1 };
+
+/* A test, which is written as a function of that name and has cmocka's `state`. */
+#define TEST(test)                                                                                                     \
+    static void test(void **state);                                                                                    \
+    __attribute__((constructor)) static void register_##test(void)                                                     \
+    {                                                                                                                  \
+        test_cases[__COUNTER__ - TEST_FIRST_COUNT] = (struct CMUnitTest){.name = #test, .test_func = test};            \
+    }                                                                                                                  \
+    static void test(void **state __attribute__((unused)))
+
+/* Runs the file's tests in the order in which they stand above; returns how many failed. */
+#define test_run(group, set_up, tear_down)                                                                             \
+    (test_say_samples(), _cmocka_run_group_tests(group, test_cases, __COUNTER__ - TEST_FIRST_COUNT, set_up, tear_down))
+
+/* A main that does nothing else. */
+#define TEST_MAIN(group, set_up, tear_down)                                                                            \
+    int main(void)                                                                                                     \
+    {                                                                                                                  \
+        return test_run(group, set_up, tear_down);                                                                     \
+    }
 
 /* A test file's main when a program holds several of them, see runner.c. */
 #ifdef FASTSUD_TEST_MAIN

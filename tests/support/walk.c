@@ -106,17 +106,10 @@ static void free_outcome(struct outcome *outcome)
 {
     for (size_t i = 0; i < outcome->n_files; i++) {
         free(outcome->files[i].name);
-        free(outcome->files[i].data);
+        cli_drop(outcome->files[i].data);
     }
     free(outcome->out);
     free(outcome->err);
-}
-
-static char *copy_of(const char *path)
-{
-    char *text = cli_read(path, NULL);
-    assert_non_null(text);
-    return text;
 }
 
 struct walk *walk_begin(const char *shim, const char *arguments, const char *input, bool varies)
@@ -128,16 +121,15 @@ struct walk *walk_begin(const char *shim, const char *arguments, const char *inp
     walk->streams = (struct cli_streams){.input = input, .n_input = strlen(input), .limit_s = LIMIT_S};
     walk->varies = varies;
     walk->n_before = list(walk->before, NULL, 0);
-    char *path = strdup(cli_in("counts"));
+    char *path = cli_copy(cli_in("counts"));
     setenv("FASTSUD_FAULT_COUNTS", path, 1);
     free_outcome(&(struct outcome){.out = NULL});
     cli_text("counts", "");
     walk->before[walk->n_before++].name = strdup("counts");
     walk->usual = run(walk);
     unsetenv("FASTSUD_FAULT_COUNTS");
-    walk->counts = copy_of(path);
+    walk->counts = cli_read(path, NULL);
     unlink(path);
-    free(path);
     /* Else something else is tested than was meant. */
     if (walk->usual.status < 0 || walk->usual.status > 1)
         fail_msg("fastsud %s: exit status %d; it said:\n%s", arguments, walk->usual.status, walk->usual.err);
@@ -150,7 +142,6 @@ void walk_end(struct walk *walk)
     for (size_t i = 0; i < walk->n_before; i++)
         free(walk->before[i].name);
     free_outcome(&walk->usual);
-    free(walk->counts);
     free(walk);
 }
 
@@ -217,7 +208,7 @@ size_t walk_through(const struct walk *walk, const struct walk_fault *fault, siz
 {
     const size_t n = walk_n_calls(walk, fault->call);
     const size_t step = n / most_runs + 1;
-    char *original = fault->change ? copy_of(cli_in(fault->change)) : NULL;
+    char *original = fault->change ? cli_read(cli_in(fault->change), NULL) : NULL;
     struct outcome changed;
     size_t n_runs = 0;
     for (size_t i = rng_below(rng, (unsigned)step); i < n; i += step, n_runs++) {
@@ -244,6 +235,5 @@ size_t walk_through(const struct walk *walk, const struct walk_fault *fault, siz
     }
     if (n_runs > 0 && fault->change)
         free_outcome(&changed);
-    free(original);
     return n_runs;
 }
