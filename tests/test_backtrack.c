@@ -5,6 +5,7 @@
 
 #include "oracle.h"
 #include "solve/backtrack.h"
+#include "solve/solver.h"
 #include "support/puzzles.h"
 #include "support/random.h"
 #include "support/test.h"
@@ -230,27 +231,27 @@ TEST(guess_limit_is_monotone)
 
 TEST(engine_gives_the_first_solution)
 {
-    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
-    struct fastsud_solver *solver = NULL;
+    struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
+    struct fsd_solver *solver = NULL;
     options.engine = "backtrack";
     options.limit = 1;
-    assert_int_equal(fastsud_solver_create(&options, &solver), FASTSUD_OK);
-    assert_string_equal(fastsud_solver_engine(solver), "backtrack");
+    assert_int_equal(fsd_solver_create(&options, &solver), FASTSUD_OK);
+    assert_string_equal(fsd_solver_engine(solver), "backtrack");
     const char *puzzles[] = {FOUR_BLANKS, EMPTY, ONE_BLANK};
     char solutions[3][FASTSUD_N_CELLS];
     uint8_t verdicts[3];
     uint64_t n_nodes[3], n_guesses[3], n_solutions[3];
     uint32_t depths[3];
-    const struct fastsud_batch batch = {.n_puzzles = 3,
-                                        .puzzles = puzzles,
-                                        .solutions = solutions[0],
-                                        .solution_stride = FASTSUD_N_CELLS,
-                                        .verdicts = verdicts,
-                                        .n_solutions = n_solutions,
-                                        .n_guesses = n_guesses,
-                                        .n_nodes = n_nodes,
-                                        .depths = depths};
-    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+    const struct fsd_batch batch = {.n_puzzles = 3,
+                                    .puzzles = puzzles,
+                                    .solutions = solutions[0],
+                                    .solution_stride = FASTSUD_N_CELLS,
+                                    .verdicts = verdicts,
+                                    .n_solutions = n_solutions,
+                                    .n_guesses = n_guesses,
+                                    .n_nodes = n_nodes,
+                                    .depths = depths};
+    assert_int_equal(fsd_solver_solve(solver, &batch), FASTSUD_OK);
     for (int i = 0; i < 3; i++) {
         assert_int_equal(verdicts[i], FASTSUD_UNIQUE);
         assert_int_equal(n_solutions[i], 1);
@@ -261,11 +262,11 @@ TEST(engine_gives_the_first_solution)
     assert_int_equal(solutions[0][2], '5'); /* 5 or 6 */
     assert_int_equal(n_nodes[0], 4);
     assert_int_equal(n_guesses[0], 1);
-    struct fastsud_counters counters;
-    fastsud_solver_counters_get(solver, &counters);
+    struct fsd_counters counters;
+    fsd_solver_counters(solver, &counters);
     assert_int_equal(counters.n_nodes, n_nodes[0] + n_nodes[1] + n_nodes[2]);
     assert_int_equal(counters.n_guesses, n_guesses[0] + n_guesses[1] + n_guesses[2]);
-    fastsud_solver_destroy(solver);
+    fsd_solver_destroy(solver);
 }
 
 TEST_MAIN("backtrack", make_samples, free_samples)

@@ -7,6 +7,7 @@
 #include "grid/places.h"
 #include "oracle.h"
 #include "solve/csp.h"
+#include "solve/solver.h"
 #include "support/puzzles.h"
 #include "support/random.h"
 #include "support/test.h"
@@ -44,17 +45,16 @@ static int free_samples(void **state)
 /* How many of the samples a combination of options can solve in a second. */
 static size_t n_samples_for(int select, int propagate)
 {
-    if (propagate == FASTSUD_PROPAGATE_SINGLES)
+    if (propagate == FSD_PROPAGATE_SINGLES)
         return n_samples;
-    return select == FASTSUD_SELECT_FIRST ? n_samples / 20 : n_samples / 4;
+    return select == FSD_SELECT_FIRST ? n_samples / 20 : n_samples / 4;
 }
 
 static const char *combination(const struct fsd_csp_options *options)
 {
     static char text[120];
-    snprintf(text, sizeof(text), "%s, %s, limit %" PRIu64 ", guess limit %" PRIu64,
-             fastsud_select_name(options->select), fastsud_propagate_name(options->propagate), options->limit,
-             options->guess_limit);
+    snprintf(text, sizeof(text), "%s, %s, limit %" PRIu64 ", guess limit %" PRIu64, fsd_select_name(options->select),
+             fsd_propagate_name(options->propagate), options->limit, options->guess_limit);
     return text;
 }
 
@@ -112,8 +112,8 @@ TEST(answers_are_the_oracles)
             for (int l = 0; l < N_LIMITS; l++)
                 for (size_t i = 0; i < n_samples_for(select, propagate); i++) {
                     const struct sample *sample = &samples[i];
-                    const struct fsd_csp_options options = {.select = (enum fastsud_select)select,
-                                                            .propagate = (enum fastsud_propagate)propagate,
+                    const struct fsd_csp_options options = {.select = (enum fsd_select)select,
+                                                            .propagate = (enum fsd_propagate)propagate,
                                                             .limit = limits[l]};
                     struct fsd_csp_result result;
                     fsd_csp_solve(sample->cells, &options, &result);
@@ -136,8 +136,8 @@ TEST(answers_to_pencilmarks_are_the_oracles)
         for (int propagate = 0; propagate < N_PROPAGATES; propagate++)
             for (int l = 0; l < N_LIMITS; l++)
                 for (size_t i = 0; i < n; i++) {
-                    const struct fsd_csp_options options = {.select = (enum fastsud_select)select,
-                                                            .propagate = (enum fastsud_propagate)propagate,
+                    const struct fsd_csp_options options = {.select = (enum fsd_select)select,
+                                                            .propagate = (enum fsd_propagate)propagate,
                                                             .limit = limits[l]};
                     struct fsd_csp_result result;
                     fsd_csp_solve_candidates(pencils[i].candidates, &options, &result);
@@ -163,7 +163,7 @@ TEST(pencilmarks_of_a_puzzle_are_the_puzzle)
         for (int propagate = 0; propagate < N_PROPAGATES; propagate++)
             for (size_t i = 0; i < n_samples / 10; i++) {
                 const struct fsd_csp_options options = {
-                    .select = (enum fastsud_select)select, .propagate = (enum fastsud_propagate)propagate, .limit = 5};
+                    .select = (enum fsd_select)select, .propagate = (enum fsd_propagate)propagate, .limit = 5};
                 uint16_t candidates[FASTSUD_N_CELLS];
                 struct fsd_csp_result of_puzzle, of_candidates;
                 candidates_of(samples[i].cells, candidates);
@@ -239,17 +239,17 @@ static bool reference_singles(struct reference_state *s)
     return true;
 }
 
-static int reference_choose(const struct reference_state *s, enum fastsud_select select)
+static int reference_choose(const struct reference_state *s, enum fsd_select select)
 {
     int best = -1;
     unsigned best_size = 10, best_degree = 0;
     for (int cell = 0; cell < FASTSUD_N_CELLS; cell++) {
         if (s->assigned[cell])
             continue;
-        if (select == FASTSUD_SELECT_FIRST)
+        if (select == FSD_SELECT_FIRST)
             return cell;
         unsigned size = size_of(s->domain[cell]), degree = 0;
-        for (int k = 0; k < FSD_N_PEERS && select == FASTSUD_SELECT_MRV_DEGREE; k++)
+        for (int k = 0; k < FSD_N_PEERS && select == FSD_SELECT_MRV_DEGREE; k++)
             degree += !s->assigned[fsd_units.peers[cell][k]];
         if (size < best_size || (size == best_size && degree > best_degree)) {
             best = cell;
@@ -262,7 +262,7 @@ static int reference_choose(const struct reference_state *s, enum fastsud_select
 
 static void reference_search(struct reference *r, struct reference_state *s, bool alive)
 {
-    alive = alive && (r->options->propagate == FASTSUD_PROPAGATE_PEERS || reference_singles(s));
+    alive = alive && (r->options->propagate == FSD_PROPAGATE_PEERS || reference_singles(s));
     if (!alive)
         return;
     int cell = reference_choose(s, r->options->select);
@@ -319,8 +319,8 @@ TEST(counts_are_the_references)
     for (int select = 0; select < N_SELECTS; select++)
         for (int propagate = 0; propagate < N_PROPAGATES; propagate++)
             for (size_t i = 0; i < n_samples / 10; i++) {
-                const struct fsd_csp_options options = {.select = (enum fastsud_select)select,
-                                                        .propagate = (enum fastsud_propagate)propagate,
+                const struct fsd_csp_options options = {.select = (enum fsd_select)select,
+                                                        .propagate = (enum fsd_propagate)propagate,
                                                         .limit = limits[i / 7 % N_LIMITS],
                                                         .guess_limit = guess_limits[i % 3]};
                 uint16_t candidates[FASTSUD_N_CELLS];
@@ -347,8 +347,8 @@ TEST(counts_of_sparse_puzzles_are_the_references)
             candidates_of(puzzle, candidates);
             for (int select = 0; select < N_SELECTS; select++)
                 for (int propagate = 0; propagate < N_PROPAGATES; propagate++) {
-                    const struct fsd_csp_options options = {.select = (enum fastsud_select)select,
-                                                            .propagate = (enum fastsud_propagate)propagate,
+                    const struct fsd_csp_options options = {.select = (enum fsd_select)select,
+                                                            .propagate = (enum fsd_propagate)propagate,
                                                             .limit = 3,
                                                             .guess_limit = 80};
                     struct fsd_csp_result got, wanted;
@@ -367,8 +367,8 @@ TEST(counts_of_pencilmarks_are_the_references)
     for (int select = 0; select < N_SELECTS; select++)
         for (int propagate = 0; propagate < N_PROPAGATES; propagate++)
             for (size_t i = 0; i < n; i++) {
-                const struct fsd_csp_options options = {.select = (enum fastsud_select)select,
-                                                        .propagate = (enum fastsud_propagate)propagate,
+                const struct fsd_csp_options options = {.select = (enum fsd_select)select,
+                                                        .propagate = (enum fsd_propagate)propagate,
                                                         .limit = limits[i % N_LIMITS],
                                                         .guess_limit = 40};
                 struct fsd_csp_result got, wanted;
@@ -379,8 +379,8 @@ TEST(counts_of_pencilmarks_are_the_references)
     free(pencils);
 }
 
-static void assert_counts(const char *puzzle, enum fastsud_select select, enum fastsud_propagate propagate,
-                          uint64_t limit, uint64_t n_nodes, uint64_t n_guesses, uint32_t depth)
+static void assert_counts(const char *puzzle, enum fsd_select select, enum fsd_propagate propagate, uint64_t limit,
+                          uint64_t n_nodes, uint64_t n_guesses, uint32_t depth)
 {
     const struct fsd_csp_options options = {.select = select, .propagate = propagate, .limit = limit};
     struct fsd_csp_result result;
@@ -394,19 +394,19 @@ TEST(counts_by_hand)
 {
     char dead_end[] = FOUR_BLANKS; /* 5 and 6 are left for the first blank; 6 empties the domain of the second one */
     dead_end[26] = '5';
-    assert_counts(dead_end, FASTSUD_SELECT_FIRST, FASTSUD_PROPAGATE_PEERS, 2, 4, 1, 1);
-    assert_counts(dead_end, FASTSUD_SELECT_MRV, FASTSUD_PROPAGATE_PEERS, 2, 3, 0, 0);
+    assert_counts(dead_end, FSD_SELECT_FIRST, FSD_PROPAGATE_PEERS, 2, 4, 1, 1);
+    assert_counts(dead_end, FSD_SELECT_MRV, FSD_PROPAGATE_PEERS, 2, 3, 0, 0);
     for (int select = 0; select < N_SELECTS; select++) {
-        const enum fastsud_select by = (enum fastsud_select)select;
-        assert_counts(GRID, by, FASTSUD_PROPAGATE_PEERS, 2, 0, 0, 0);
-        assert_counts(GRID, by, FASTSUD_PROPAGATE_SINGLES, 2, 0, 0, 0);
-        assert_counts(ONE_BLANK, by, FASTSUD_PROPAGATE_PEERS, 2, 1, 0, 0);
-        assert_counts(ONE_BLANK, by, FASTSUD_PROPAGATE_SINGLES, 2, 0, 0, 0);
+        const enum fsd_select by = (enum fsd_select)select;
+        assert_counts(GRID, by, FSD_PROPAGATE_PEERS, 2, 0, 0, 0);
+        assert_counts(GRID, by, FSD_PROPAGATE_SINGLES, 2, 0, 0, 0);
+        assert_counts(ONE_BLANK, by, FSD_PROPAGATE_PEERS, 2, 1, 0, 0);
+        assert_counts(ONE_BLANK, by, FSD_PROPAGATE_SINGLES, 2, 0, 0, 0);
         /* One guess between two values; three cells follow from each. */
-        assert_counts(FOUR_BLANKS, by, FASTSUD_PROPAGATE_PEERS, 2, 8, 1, 1);
-        assert_counts(FOUR_BLANKS, by, FASTSUD_PROPAGATE_PEERS, 1, 4, 1, 1);
-        assert_counts(FOUR_BLANKS, by, FASTSUD_PROPAGATE_SINGLES, 3, 2, 1, 1);
-        assert_counts(FOUR_BLANKS, by, FASTSUD_PROPAGATE_SINGLES, 1, 1, 1, 1);
+        assert_counts(FOUR_BLANKS, by, FSD_PROPAGATE_PEERS, 2, 8, 1, 1);
+        assert_counts(FOUR_BLANKS, by, FSD_PROPAGATE_PEERS, 1, 4, 1, 1);
+        assert_counts(FOUR_BLANKS, by, FSD_PROPAGATE_SINGLES, 3, 2, 1, 1);
+        assert_counts(FOUR_BLANKS, by, FSD_PROPAGATE_SINGLES, 1, 1, 1, 1);
     }
 }
 
@@ -419,7 +419,7 @@ TEST(contradictions_at_the_root_need_no_state)
     for (int select = 0; select < N_SELECTS; select++)
         for (int propagate = 0; propagate < N_PROPAGATES; propagate++) {
             const struct fsd_csp_options options = {
-                .select = (enum fastsud_select)select, .propagate = (enum fastsud_propagate)propagate, .limit = 2};
+                .select = (enum fsd_select)select, .propagate = (enum fsd_propagate)propagate, .limit = 2};
             struct fsd_csp_result result;
             fsd_csp_solve(clash, &options, &result);
             assert_int_equal(result.verdict, FASTSUD_NONE);
@@ -435,7 +435,7 @@ TEST(contradictions_at_the_root_need_no_state)
                 candidates[cell] = 0x1ff & ~(1u << 6);
             fsd_csp_solve_candidates(candidates, &options, &result);
             assert_int_equal(result.verdict, FASTSUD_NONE);
-            if (propagate == FASTSUD_PROPAGATE_SINGLES)
+            if (propagate == FSD_PROPAGATE_SINGLES)
                 assert_int_equal(result.n_nodes, 0);
         }
 }
@@ -447,7 +447,7 @@ TEST(guess_limit_is_monotone)
             for (size_t i = 0; i < n_samples_for(select, propagate) / 10 + 1; i++) {
                 const char *puzzle = i == 0 ? HARD : samples[i].cells;
                 struct fsd_csp_options options = {
-                    .select = (enum fastsud_select)select, .propagate = (enum fastsud_propagate)propagate, .limit = 2};
+                    .select = (enum fsd_select)select, .propagate = (enum fsd_propagate)propagate, .limit = 2};
                 struct fsd_csp_result whole, before = {.verdict = FASTSUD_GAVE_UP}, result;
                 fsd_csp_solve(puzzle, &options, &whole);
                 for (uint64_t n = 1; n < 2 * whole.n_guesses + 2; n += n / 2 + 1) {
@@ -476,27 +476,27 @@ TEST(engine_fills_the_batch)
     for (int i = 0; i < N; i++)
         puzzles[i] = samples[i].cells;
     memset(solutions, '#', sizeof(solutions));
-    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
+    struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
     options.engine = "csp";
-    options.select = FASTSUD_SELECT_MRV;
-    options.propagate = FASTSUD_PROPAGATE_SINGLES;
+    options.select = FSD_SELECT_MRV;
+    options.propagate = FSD_PROPAGATE_SINGLES;
     options.limit = 3;
-    struct fastsud_solver *solver = NULL;
-    assert_int_equal(fastsud_solver_create(&options, &solver), FASTSUD_OK);
-    assert_string_equal(fastsud_solver_engine(solver), "csp");
-    assert_null(fastsud_solver_kernel(solver));
-    const struct fastsud_batch batch = {.n_puzzles = N,
-                                        .puzzles = puzzles,
-                                        .solutions = solutions[0],
-                                        .solution_stride = STRIDE,
-                                        .verdicts = verdicts,
-                                        .n_solutions = n_solutions,
-                                        .n_guesses = n_guesses,
-                                        .n_nodes = n_nodes,
-                                        .depths = depths};
-    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+    struct fsd_solver *solver = NULL;
+    assert_int_equal(fsd_solver_create(&options, &solver), FASTSUD_OK);
+    assert_string_equal(fsd_solver_engine(solver), "csp");
+    assert_null(fsd_solver_kernel(solver));
+    const struct fsd_batch batch = {.n_puzzles = N,
+                                    .puzzles = puzzles,
+                                    .solutions = solutions[0],
+                                    .solution_stride = STRIDE,
+                                    .verdicts = verdicts,
+                                    .n_solutions = n_solutions,
+                                    .n_guesses = n_guesses,
+                                    .n_nodes = n_nodes,
+                                    .depths = depths};
+    assert_int_equal(fsd_solver_solve(solver, &batch), FASTSUD_OK);
     const struct fsd_csp_options csp = {.select = options.select, .propagate = options.propagate, .limit = 3};
-    struct fastsud_counters sums = {.n_puzzles = N}, counters;
+    struct fsd_counters sums = {.n_puzzles = N}, counters;
     for (int i = 0; i < N; i++) {
         struct fsd_csp_result wanted;
         fsd_csp_solve(puzzles[i], &csp, &wanted);
@@ -513,12 +513,12 @@ TEST(engine_fills_the_batch)
         if (sums.max_depth < wanted.depth)
             sums.max_depth = wanted.depth;
     }
-    fastsud_solver_counters_get(solver, &counters);
+    fsd_solver_counters(solver, &counters);
     assert_memory_equal(&counters, &sums, sizeof(sums));
     /* Nothing but the verdicts is required. */
-    const struct fastsud_batch bare = {.n_puzzles = N, .puzzles = puzzles, .verdicts = verdicts};
-    assert_int_equal(fastsud_solver_solve(solver, &bare), FASTSUD_OK);
-    fastsud_solver_destroy(solver);
+    const struct fsd_batch bare = {.n_puzzles = N, .puzzles = puzzles, .verdicts = verdicts};
+    assert_int_equal(fsd_solver_solve(solver, &bare), FASTSUD_OK);
+    fsd_solver_destroy(solver);
 }
 
 TEST_MAIN("csp", make_samples, free_samples)

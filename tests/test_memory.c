@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "base/buffer.h"
-#include "fastsud.h"
 #include "jobs/generate_stage.h"
 #include "measures/measurer.h"
+#include "solve/solver.h"
 #include "stats/long_table.h"
 #include "stats/shard.h"
 #include "stats/table.h"
@@ -102,23 +102,23 @@ static void assert_fails_cleanly(const struct maker *maker, const void *options,
 
 static enum fastsud_status create_solver(const void *options, void **made)
 {
-    struct fastsud_solver *solver = *made;
-    const enum fastsud_status status = fastsud_solver_create(options, &solver);
+    struct fsd_solver *solver = *made;
+    const enum fastsud_status status = fsd_solver_create(options, &solver);
     *made = solver;
     return status;
 }
 
 static void destroy_solver(void *made)
 {
-    fastsud_solver_destroy(made);
+    fsd_solver_destroy(made);
 }
 
 TEST(failed_allocation_is_an_error)
 {
     static const struct maker solvers = {create_solver, destroy_solver};
-    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
-    struct fastsud_kernel_info info;
-    for (size_t i = 0; fastsud_kernel_info_get(i, &info); i++) {
+    struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
+    struct fsd_kernel_info info;
+    for (size_t i = 0; fsd_kernel_info_get(i, &info); i++) {
         options.kernel = info.name;
         if (info.runnable)
             assert_fails_cleanly(&solvers, &options, 1);
@@ -136,21 +136,21 @@ TEST(solving_allocates_nothing)
     uint8_t verdicts[N];
     for (size_t i = 0; i < N; i++)
         puzzles[i] = samples[i].cells;
-    struct fastsud_kernel_info info;
-    for (size_t i = 0; fastsud_kernel_info_get(i, &info); i++) {
+    struct fsd_kernel_info info;
+    for (size_t i = 0; fsd_kernel_info_get(i, &info); i++) {
         if (!info.runnable)
             continue;
-        struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
-        struct fastsud_solver *solver = NULL;
+        struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
+        struct fsd_solver *solver = NULL;
         options.kernel = info.name;
-        assert_int_equal(fastsud_solver_create(&options, &solver), FASTSUD_OK);
-        const struct fastsud_batch batch = {.n_puzzles = N, .puzzles = puzzles, .verdicts = verdicts};
+        assert_int_equal(fsd_solver_create(&options, &solver), FASTSUD_OK);
+        const struct fsd_batch batch = {.n_puzzles = N, .puzzles = puzzles, .verdicts = verdicts};
         count_from_here(SIZE_MAX);
-        enum fastsud_status status = fastsud_solver_solve(solver, &batch);
+        enum fastsud_status status = fsd_solver_solve(solver, &batch);
         counting = false;
         assert_int_equal(status, FASTSUD_OK);
         assert_int_equal(n_allocations, 0);
-        fastsud_solver_destroy(solver);
+        fsd_solver_destroy(solver);
     }
     free(samples);
 }
@@ -340,7 +340,7 @@ TEST(failed_allocation_of_a_generator)
     static const struct fsd_drawer *const drawers[] = {&fsd_drawer_grids, &fsd_drawer_top_down, &fsd_drawer_pattern,
                                                        &fsd_drawer_controlled_bias};
     assert_fails_cleanly(&tables_maker, NULL, 1);
-    struct fsd_generate_stage_options options = {.generate = {.draw = {.solver = FASTSUD_SOLVER_OPTIONS_INIT}}};
+    struct fsd_generate_stage_options options = {.generate = {.draw = {.solver = FSD_SOLVER_OPTIONS_INIT}}};
     char pattern[FSD_N_CELLS];
     memset(pattern, '1', sizeof(pattern));
     options.generate.draw.pattern = pattern;
@@ -356,7 +356,7 @@ TEST(generating_allocates_nothing)
     struct fsd_full_grid_tables *const tables = fsd_full_grid_tables_create();
     struct fsd_generate_stage_options options = {
         .generate = {.drawer = &fsd_drawer_top_down,
-                     .draw = {.tables = tables, .most_givens = FSD_N_CELLS, .solver = FASTSUD_SOLVER_OPTIONS_INIT},
+                     .draw = {.tables = tables, .most_givens = FSD_N_CELLS, .solver = FSD_SOLVER_OPTIONS_INIT},
                      .n_tries = 100,
                      .level = -1}};
     const struct fsd_block block = {.first = 0, .n = N};

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "puzzle/needed.h"
+#include "solve/solver.h"
 #include "support/kernels.h"
 #include "support/puzzles.h"
 #include "support/random.h"
@@ -66,8 +67,8 @@ static int free_samples(void **state)
 
 static void same_as_the_oracle(void **state)
 {
-    const struct fastsud_kernel_info *info = *state;
-    fastsud_solver_destroy(solver_for(state, 2, 0)); /* skips a kernel that this CPU lacks */
+    const struct fsd_kernel_info *info = *state;
+    fsd_solver_destroy(solver_for(state, 2, 0)); /* skips a kernel that this CPU lacks */
     struct fsd_needed *needed;
     fsd_cells *cells = malloc(n_puzzles * sizeof(*cells));
     assert_non_null(cells);

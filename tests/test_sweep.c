@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fastsud.h"
 #include "simd/kernel.h"
+#include "solve/solver.h"
 #include "support/kernels.h"
 #include "support/puzzles.h"
 #include "support/random.h"
@@ -58,7 +58,7 @@ static void sweep(const struct fsd_packing *form, void *memory, const size_t *wh
 
 static const struct fsd_packing *form_for(void *const *state, void **memory)
 {
-    const struct fastsud_kernel_info *info = *state;
+    const struct fsd_kernel_info *info = *state;
     if (!info->runnable) {
         print_message("this CPU cannot run kernel %s (needs %s)\n", info->name, info->needs);
         skip();
@@ -113,7 +113,7 @@ static void compare_forms(void *const *state, const char *reference_name, unsign
 {
     void *memory, *reference_memory;
     const struct fsd_packing *form = form_for(state, &memory);
-    struct fastsud_kernel_info reference_info = {.name = reference_name, .runnable = true};
+    struct fsd_kernel_info reference_info = {.name = reference_name, .runnable = true};
     void *reference_state = &reference_info;
     const struct fsd_packing *reference = form_for(&reference_state, &reference_memory);
     static uint16_t swept[MAX_LANES][FASTSUD_N_CELLS], wanted[MAX_LANES][FASTSUD_N_CELLS];
@@ -140,14 +140,14 @@ static void compare_forms(void *const *state, const char *reference_name, unsign
 
 static void is_the_same_in_every_lane_of_every_kernel(void **state)
 {
-    const struct fastsud_kernel_info *info = *state;
+    const struct fsd_kernel_info *info = *state;
     compare_forms(state, strstr(info->name, "/lanes") ? "portable/lanes" : "portable/planes", 1, 6);
 }
 
 /* The two forms go by different ways, but singles and locked candidates have one fixed point. */
 static void reaches_the_fixed_point_of_the_other_form(void **state)
 {
-    const struct fastsud_kernel_info *info = *state;
+    const struct fsd_kernel_info *info = *state;
     compare_forms(state, strstr(info->name, "/lanes") ? "portable/planes" : "portable/lanes", 90, 90);
 }
 

@@ -2,6 +2,8 @@
 #ifndef FSD_GRID_TEXT_H
 #define FSD_GRID_TEXT_H
 
+#include <stdbool.h>
+
 #include "fastsud.h"
 
 /* Whether a cell holds a given; cells other than '1' to '9' are blanks. */

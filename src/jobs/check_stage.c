@@ -9,10 +9,11 @@
 #include "jobs/solve_lines.h"
 #include "measures/row.h"
 #include "puzzle/needed.h"
+#include "solve/solver.h"
 
 struct checker {
     const struct fsd_check_options *options;
-    struct fastsud_solver *solver;
+    struct fsd_solver *solver;
     uint8_t *verdicts;
     char *solutions;           /* FASTSUD_N_CELLS apart */
     struct fsd_needed *needed; /* NULL: redundant givens are not looked for */
@@ -72,7 +73,7 @@ static void destroy(void *state)
     struct checker *const checker = state;
 
     if (checker) {
-        fastsud_solver_destroy(checker->solver);
+        fsd_solver_destroy(checker->solver);
         free(checker->verdicts);
         free(checker->solutions);
         fsd_needed_destroy(checker->needed);
@@ -86,7 +87,7 @@ static void destroy(void *state)
 /* On failure the caller destroys what there is. */
 static enum fastsud_status create_needed(struct checker *checker, size_t n_lines)
 {
-    const struct fastsud_solver_options *const solving = &checker->options->solver;
+    const struct fsd_solver_options *const solving = &checker->options->solver;
 
     checker->unique_puzzles = malloc(n_lines * sizeof(*checker->unique_puzzles));
     checker->unique_solutions = malloc(n_lines * sizeof(*checker->unique_solutions));
@@ -110,7 +111,7 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
     checker->verdicts = malloc(n_lines);
     checker->solutions = malloc(n_lines * FASTSUD_N_CELLS);
     if (checker->verdicts && checker->solutions) {
-        status = fastsud_solver_create(&checker->options->solver, &checker->solver);
+        status = fsd_solver_create(&checker->options->solver, &checker->solver);
     }
     if (status == FASTSUD_OK && checker->options->minimal) {
         status = create_needed(checker, n_lines);
@@ -394,7 +395,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
 {
     struct checker *const checker = state;
     const struct fsd_lines *const lines = block->lines;
-    const struct fastsud_batch results = {
+    const struct fsd_batch results = {
         .solutions = checker->needed || lines->n_unfit > 0 ? checker->solutions : NULL,
         .solution_stride = FASTSUD_N_CELLS,
         .verdicts = checker->verdicts,

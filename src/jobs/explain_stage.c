@@ -116,7 +116,7 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
 
 void fsd_explain_contradiction_put(const struct fsd_explanation *explanation, struct fsd_buffer *out)
 {
-    if (explanation->options->method == FASTSUD_METHOD_THEORY) {
+    if (explanation->options->method == FSD_METHOD_THEORY) {
         fsd_theory_text_contradiction(out, &explanation->board, explanation->puzzle);
     } else {
         fsd_contradiction_put(out, &explanation->board, explanation->puzzle);
@@ -210,19 +210,6 @@ static void start_position(const struct fsd_explanation *explanation, struct fsd
     }
 }
 
-static void step_of_hint(const struct fsd_se_hint *hint, struct fsd_step *step)
-{
-    fsd_step_start(step);
-    if (hint->cell >= 0) {
-        step->placed_cell = (uint8_t)hint->cell;
-        step->placed_digit = hint->digit;
-    }
-    for (unsigned i = 0; i < hint->n_removals; i++) {
-        step->removed_cells |= fsd_cells_of(hint->removals[i].cell);
-        step->removed[hint->removals[i].cell] = hint->removals[i].digits;
-    }
-}
-
 /* A board is kept beside the position, for it shows contradictions: those of a puzzle without a solution. */
 static void tell_er(struct fsd_explanation *explanation, struct fsd_se_explainer *explainer)
 {
@@ -238,7 +225,7 @@ static void tell_er(struct fsd_explanation *explanation, struct fsd_se_explainer
     while (!explanation->board.is_contradictory && position.n_empty > 0 &&
            !(options->hint && explanation->n_steps > 0) &&
            (outcome = fsd_se_next(explainer, &position, &hint)) == FSD_SE_FOUND) {
-        step_of_hint(&hint, &step);
+        fsd_se_hint_step(&hint, &step);
         fsd_step_apply(&step, &explanation->board);
         fsd_se_apply(&position, &hint);
         fsd_se_tally_add(&explanation->tally, &hint);
@@ -271,7 +258,7 @@ static unsigned explain_puzzle(const struct explainer *explainer, const char *pu
     if (options->er) {
         tell_er(&explanation, explainer->se);
     } else {
-        (options->method == FASTSUD_METHOD_THEORY ? tell_theory : tell_levels)(&explanation);
+        (options->method == FSD_METHOD_THEORY ? tell_theory : tell_levels)(&explanation);
     }
     if (options->information) {
         fsd_explain_trace(&explanation);

@@ -4,18 +4,19 @@
 #include "measures/measure.h"
 #include "series/kinds/histogram.h"
 #include "solve/csp.h"
+#include "solve/solver.h"
 
-enum { N_SELECTS = FASTSUD_SELECT_MRV_DEGREE + 1 };
+enum { N_SELECTS = FSD_SELECT_MRV_DEGREE + 1 };
 
 struct record {
-    struct fsd_csp_result results[N_SELECTS]; /* by enum fastsud_select */
+    struct fsd_csp_result results[N_SELECTS]; /* by enum fsd_select */
 };
 
 static enum fastsud_status take(const struct fsd_measuring *of)
 {
     struct record *const searches = of->records;
     struct fsd_csp_options options = {.propagate =
-                                          (enum fastsud_propagate)fsd_setting(&of->plan->settings, "search-propagate"),
+                                          (enum fsd_propagate)fsd_setting(&of->plan->settings, "search-propagate"),
                                       .limit = 2,
                                       .guess_limit = fsd_setting(&of->plan->settings, "search-limit")};
 
@@ -23,7 +24,7 @@ static enum fastsud_status take(const struct fsd_measuring *of)
         struct fsd_deadline deadline = fsd_measuring_deadline(of);
         options.deadline = &deadline;
         for (unsigned select = 0; select < N_SELECTS; select++) {
-            options.select = (enum fastsud_select)select;
+            options.select = (enum fsd_select)select;
             fsd_csp_solve(of->puzzles->cells[p], &options, &searches[p].results[select]);
         }
         if (deadline.has_passed) {
@@ -36,7 +37,7 @@ static enum fastsud_status take(const struct fsd_measuring *of)
 /* Column names replace '+': "guesses_mrv_degree". */
 static const char *column(char text[FSD_LABEL_BYTES], const char *what, size_t select)
 {
-    snprintf(text, FSD_LABEL_BYTES, "%s_%s", what, fastsud_select_name(select));
+    snprintf(text, FSD_LABEL_BYTES, "%s_%s", what, fsd_select_name(select));
     for (char *at = text; *at; at++) {
         *at = *at == '+' ? '_' : *at;
     }
@@ -57,7 +58,7 @@ static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row
     }
 }
 
-static const struct fsd_axis selects = {.title = "selection", .n = N_SELECTS, .key_at = fastsud_select_name};
+static const struct fsd_axis selects = {.title = "selection", .n = N_SELECTS, .key_at = fsd_select_name};
 
 enum { GUESSES, NODES = GUESSES + N_SELECTS, GIVEN_UP = NODES + N_SELECTS, N_SERIES };
 
@@ -72,12 +73,12 @@ static const char about[] = "Searches of csp, which assigns the first open cell 
     }
 
 static const struct fsd_series series[N_SERIES] = {
-    [GUESSES + FASTSUD_SELECT_FIRST] = SEARCH_SERIES("guesses_first", "first, guesses"),
-    [GUESSES + FASTSUD_SELECT_MRV] = SEARCH_SERIES("guesses_mrv", "mrv, guesses"),
-    [GUESSES + FASTSUD_SELECT_MRV_DEGREE] = SEARCH_SERIES("guesses_mrv_degree", "mrv+degree, guesses"),
-    [NODES + FASTSUD_SELECT_FIRST] = SEARCH_SERIES("nodes_first", "first, nodes"),
-    [NODES + FASTSUD_SELECT_MRV] = SEARCH_SERIES("nodes_mrv", "mrv, nodes"),
-    [NODES + FASTSUD_SELECT_MRV_DEGREE] = SEARCH_SERIES("nodes_mrv_degree", "mrv+degree, nodes"),
+    [GUESSES + FSD_SELECT_FIRST] = SEARCH_SERIES("guesses_first", "first, guesses"),
+    [GUESSES + FSD_SELECT_MRV] = SEARCH_SERIES("guesses_mrv", "mrv, guesses"),
+    [GUESSES + FSD_SELECT_MRV_DEGREE] = SEARCH_SERIES("guesses_mrv_degree", "mrv+degree, guesses"),
+    [NODES + FSD_SELECT_FIRST] = SEARCH_SERIES("nodes_first", "first, nodes"),
+    [NODES + FSD_SELECT_MRV] = SEARCH_SERIES("nodes_mrv", "mrv, nodes"),
+    [NODES + FSD_SELECT_MRV_DEGREE] = SEARCH_SERIES("nodes_mrv_degree", "mrv+degree, nodes"),
     [GIVEN_UP] = {.key = "searches_given_up",
                   .kind = &fsd_series_counts,
                   .title = "searches of csp given up",
@@ -113,7 +114,7 @@ static const struct fsd_option options[] = {
     {.name = "search-propagate",
      .argument = "RULE",
      .value = "singles",
-     .name_at = fastsud_propagate_name,
+     .name_at = fsd_propagate_name,
      .help = "inference of csp",
      .manual = "What follows from an assignment in the searches by\n.BR csp :\nas\n.BR --propagate ;\n.B peers\ncosts "
                "thousands of times as much as\n.BR singles ."},

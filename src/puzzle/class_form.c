@@ -5,14 +5,14 @@
 
 struct fsd_class_form {
     struct fsd_class_form_options options;
-    struct fastsud_solver *solver; /* NULL: nothing is solved */
+    struct fsd_solver *solver; /* NULL: nothing is solved */
     uint8_t verdicts[FSD_CLASS_BATCH];
     char solutions[FSD_CLASS_BATCH][FASTSUD_N_CELLS];
 };
 
 enum fastsud_status fsd_class_form_create(const struct fsd_class_form_options *options, struct fsd_class_form **form)
 {
-    struct fastsud_solver_options solver = FASTSUD_SOLVER_OPTIONS_INIT;
+    struct fsd_solver_options solver = FSD_SOLVER_OPTIONS_INIT;
     struct fsd_class_form *const made = calloc(1, sizeof(*made));
     enum fastsud_status status = FASTSUD_OK;
 
@@ -23,7 +23,7 @@ enum fastsud_status fsd_class_form_create(const struct fsd_class_form_options *o
     made->options = *options;
     solver.kernel = options->kernel;
     if (options->by_solution) {
-        status = fastsud_solver_create(&solver, &made->solver);
+        status = fsd_solver_create(&solver, &made->solver);
     }
     if (status != FASTSUD_OK) {
         fsd_class_form_destroy(made);
@@ -36,14 +36,14 @@ enum fastsud_status fsd_class_form_create(const struct fsd_class_form_options *o
 void fsd_class_form_destroy(struct fsd_class_form *form)
 {
     if (form) {
-        fastsud_solver_destroy(form->solver);
+        fsd_solver_destroy(form->solver);
         free(form);
     }
 }
 
 static enum fastsud_status solve(struct fsd_class_form *form, size_t n, const char *const *puzzles)
 {
-    const struct fastsud_batch batch = {
+    const struct fsd_batch batch = {
         .n_puzzles = n,
         .puzzles = puzzles,
         .solutions = form->solutions[0],
@@ -51,7 +51,7 @@ static enum fastsud_status solve(struct fsd_class_form *form, size_t n, const ch
         .verdicts = form->verdicts,
     };
 
-    return fastsud_solver_solve(form->solver, &batch);
+    return fsd_solver_solve(form->solver, &batch);
 }
 
 enum fastsud_status fsd_class_form_take(struct fsd_class_form *form, size_t n, const char *const *puzzles,
@@ -76,7 +76,7 @@ enum fastsud_status fsd_class_form_take(struct fsd_class_form *form, size_t n, c
     return FASTSUD_OK;
 }
 
-const struct fastsud_solver *fsd_class_form_solver(const struct fsd_class_form *form)
+const struct fsd_solver *fsd_class_form_solver(const struct fsd_class_form *form)
 {
     return form->solver;
 }

@@ -2,8 +2,8 @@
 #ifndef FSD_PUZZLE_CLASS_FORM_H
 #define FSD_PUZZLE_CLASS_FORM_H
 
-#include "fastsud.h"
 #include "puzzle/minlex.h"
+#include "solve/solver.h"
 
 enum { FSD_CLASS_BATCH = 256 };
 
@@ -15,7 +15,7 @@ struct fsd_class_form_options {
 
 struct fsd_class_form; /* opaque; one thread's at a time */
 
-/* On failure, as that of fastsud_solver_create, *form is NULL. */
+/* On failure, as that of fsd_solver_create, *form is NULL. */
 enum fastsud_status fsd_class_form_create(const struct fsd_class_form_options *options, struct fsd_class_form **form);
 void fsd_class_form_destroy(struct fsd_class_form *form);
 
@@ -27,6 +27,6 @@ enum fastsud_status fsd_class_form_take(struct fsd_class_form *form, size_t n, c
                                         struct fsd_minlex *minlex, uint8_t *verdicts);
 
 /* NULL if nothing is solved. */
-const struct fastsud_solver *fsd_class_form_solver(const struct fsd_class_form *form);
+const struct fsd_solver *fsd_class_form_solver(const struct fsd_class_form *form);
 
 #endif

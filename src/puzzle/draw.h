@@ -2,9 +2,9 @@
 #ifndef FSD_PUZZLE_DRAW_H
 #define FSD_PUZZLE_DRAW_H
 
-#include "fastsud.h"
 #include "puzzle/full_grid.h"
 #include "puzzle/orbits.h"
+#include "solve/solver.h"
 
 /* A minimal puzzle with more givens is too rare to wait for; asked for more, puzzles are made that are not minimal. */
 enum { FSD_MOST_MINIMAL_GIVENS = 27 };
@@ -13,8 +13,8 @@ struct fsd_draw_options {
     const struct fsd_full_grid_tables *tables; /* borrowed */
     unsigned least_givens, most_givens;        /* within which a puzzle is wanted */
     enum fsd_symmetry symmetry;
-    const char *pattern;                  /* 81 characters, '.' where there is no given; borrowed */
-    struct fastsud_solver_options solver; /* what must solve the puzzles */
+    const char *pattern;              /* 81 characters, '.' where there is no given; borrowed */
+    struct fsd_solver_options solver; /* what must solve the puzzles */
 };
 
 struct fsd_draw {
@@ -27,12 +27,13 @@ struct fsd_draw {
 enum { FSD_MAX_DRAWS = 8192 };
 
 struct fsd_drawer {
+    uint64_t n_tries; /* draws after which a request is most probably in vain */
     /* On failure *state is NULL. */
     enum fastsud_status (*create)(const struct fsd_draw_options *options, void **state);
     void (*destroy)(void *state);
     /* Makes n draws, at most FSD_MAX_DRAWS, from their seeds. */
     enum fastsud_status (*draw)(void *state, struct fsd_draw *draws, size_t n);
-    const struct fastsud_solver *(*solver)(const void *state); /* NULL: it needs none */
+    const struct fsd_solver *(*solver)(const void *state); /* NULL: it needs none */
 };
 
 /* Full grids, each as likely as the others. */

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solve/solver.h"
+
 void fsd_draw_by_reducing_destroy(void *state)
 {
     if (state) {
@@ -30,7 +32,7 @@ enum fastsud_status fsd_draw_by_reducing_create(const struct fsd_draw_options *o
     return FASTSUD_OK;
 }
 
-const struct fastsud_solver *fsd_draw_by_reducing_solver(const void *state)
+const struct fsd_solver *fsd_draw_by_reducing_solver(const void *state)
 {
     return fsd_reducer_solver(((const struct fsd_draw_by_reducing *)state)->reducer);
 }

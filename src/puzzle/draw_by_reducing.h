@@ -5,6 +5,7 @@
 #include "base/random.h"
 #include "puzzle/draw.h"
 #include "puzzle/reduce.h"
+#include "solve/solver.h"
 
 struct fsd_draw_by_reducing {
     const struct fsd_draw_options *options;
@@ -16,7 +17,7 @@ struct fsd_draw_by_reducing {
 /* create, destroy and solver of a struct fsd_drawer; the state is a struct fsd_draw_by_reducing. */
 enum fastsud_status fsd_draw_by_reducing_create(const struct fsd_draw_options *options, void **state);
 void fsd_draw_by_reducing_destroy(void *state);
-const struct fastsud_solver *fsd_draw_by_reducing_solver(const void *state);
+const struct fsd_solver *fsd_draw_by_reducing_solver(const void *state);
 
 /* Begins reduction i with a full grid, and all orbits in a random order as its steps. */
 void fsd_draw_by_reducing_begin(struct fsd_draw_by_reducing *state, struct fsd_random *random, size_t i);

@@ -39,7 +39,8 @@ static enum fastsud_status draw(void *of_state, struct fsd_draw *draws, size_t n
     return status;
 }
 
-const struct fsd_drawer fsd_drawer_controlled_bias = {.create = fsd_draw_by_reducing_create,
+const struct fsd_drawer fsd_drawer_controlled_bias = {.n_tries = 100000000,
+                                                      .create = fsd_draw_by_reducing_create,
                                                       .destroy = fsd_draw_by_reducing_destroy,
                                                       .draw = draw,
                                                       .solver = fsd_draw_by_reducing_solver};

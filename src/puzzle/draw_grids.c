@@ -31,4 +31,4 @@ static enum fastsud_status draw(void *state, struct fsd_draw *draws, size_t n)
     return FASTSUD_OK;
 }
 
-const struct fsd_drawer fsd_drawer_grids = {.create = create, .destroy = free, .draw = draw};
+const struct fsd_drawer fsd_drawer_grids = {.n_tries = 1000000, .create = create, .destroy = free, .draw = draw};

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "grid/cells.h"
+#include "solve/solver.h"
 
 /*
  * A full grid reduced to the pattern has many solutions as a rule, so a draw goes on from there: of some puzzles that
@@ -28,7 +29,7 @@ struct state {
     const struct fsd_draw_options *options;
     uint8_t givens[FSD_N_CELLS]; /* the pattern's cells */
     unsigned n_givens;
-    struct fastsud_solver *solver;
+    struct fsd_solver *solver;
     struct climb climbs[N_AT_ONCE];
     char cells[N_QUERIES][FSD_N_CELLS];
     const char *puzzles[N_QUERIES];
@@ -40,14 +41,14 @@ struct state {
 static void destroy(void *state)
 {
     if (state) {
-        fastsud_solver_destroy(((struct state *)state)->solver);
+        fsd_solver_destroy(((struct state *)state)->solver);
         free(state);
     }
 }
 
 static enum fastsud_status create(const struct fsd_draw_options *options, void **state)
 {
-    struct fastsud_solver_options solving = options->solver;
+    struct fsd_solver_options solving = options->solver;
     struct state *const made = calloc(1, sizeof(*made));
 
     *state = NULL;
@@ -61,7 +62,7 @@ static enum fastsud_status create(const struct fsd_draw_options *options, void *
         }
     }
     solving.limit = MAX_SOLUTIONS;
-    const enum fastsud_status status = fastsud_solver_create(&solving, &made->solver);
+    const enum fastsud_status status = fsd_solver_create(&solving, &made->solver);
     if (status != FASTSUD_OK) {
         destroy(made);
         return status;
@@ -72,12 +73,12 @@ static enum fastsud_status create(const struct fsd_draw_options *options, void *
 
 static enum fastsud_status count(struct state *state, size_t n)
 {
-    const struct fastsud_batch batch = {.n_puzzles = n,
-                                        .puzzles = state->puzzles,
-                                        .verdicts = state->verdicts,
-                                        .n_solutions = state->n_solutions,
-                                        .cut_short = state->cut_short};
-    const enum fastsud_status status = fastsud_solver_solve(state->solver, &batch);
+    const struct fsd_batch batch = {.n_puzzles = n,
+                                    .puzzles = state->puzzles,
+                                    .verdicts = state->verdicts,
+                                    .n_solutions = state->n_solutions,
+                                    .cut_short = state->cut_short};
+    const enum fastsud_status status = fsd_solver_solve(state->solver, &batch);
 
     for (size_t i = 0; status == FASTSUD_OK && i < n; i++) {
         if (state->cut_short[i]) { /* a count that is not known is as good as too many */
@@ -180,9 +181,10 @@ static enum fastsud_status draw(void *state, struct fsd_draw *draws, size_t n)
     return status;
 }
 
-static const struct fastsud_solver *solver(const void *state)
+static const struct fsd_solver *solver(const void *state)
 {
     return ((const struct state *)state)->solver;
 }
 
-const struct fsd_drawer fsd_drawer_pattern = {.create = create, .destroy = destroy, .draw = draw, .solver = solver};
+const struct fsd_drawer fsd_drawer_pattern = {
+    .n_tries = 10000, .create = create, .destroy = destroy, .draw = draw, .solver = solver};

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "puzzle/draw_by_reducing.h"
+#include "solve/solver.h"
 
 /* How many givens to end at: 0, when no more can be taken, or a random number of those wanted. */
 static unsigned choose_least(const struct fsd_draw_options *options, struct fsd_random *random)
@@ -58,8 +59,8 @@ static enum fastsud_status draw(void *of_state, struct fsd_draw *draws, size_t n
         state->reductions[i].least = (uint8_t)choose_least(options, &random);
     }
     enum fastsud_status status = fsd_reducer_run(state->reducer, state->reductions, n);
-    if (status == FASTSUD_OK && fastsud_solver_kernel(fsd_reducer_solver(state->reducer)) == NULL &&
-        options->solver.method == FASTSUD_METHOD_LEVELS) {
+    if (status == FASTSUD_OK && fsd_solver_kernel(fsd_reducer_solver(state->reducer)) == NULL &&
+        options->solver.method == FSD_METHOD_LEVELS) {
         status = take_until_none_left(state, n);
     }
     for (size_t i = 0; status == FASTSUD_OK && i < n; i++) {
@@ -72,7 +73,8 @@ static enum fastsud_status draw(void *of_state, struct fsd_draw *draws, size_t n
     return status;
 }
 
-const struct fsd_drawer fsd_drawer_top_down = {.create = fsd_draw_by_reducing_create,
+const struct fsd_drawer fsd_drawer_top_down = {.n_tries = 1000000,
+                                               .create = fsd_draw_by_reducing_create,
                                                .destroy = fsd_draw_by_reducing_destroy,
                                                .draw = draw,
                                                .solver = fsd_draw_by_reducing_solver};

@@ -2,6 +2,8 @@
 #ifndef FSD_PUZZLE_ENUMERATE_H
 #define FSD_PUZZLE_ENUMERATE_H
 
+#include <stdbool.h>
+
 #include "fastsud.h"
 
 struct fsd_enumerator; /* opaque; one thread's at a time */

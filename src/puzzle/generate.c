@@ -7,6 +7,7 @@
 #include "grid/digits.h"
 #include "logic/levels.h"
 #include "logic/sudoku_explainer/rate.h"
+#include "solve/solver.h"
 
 struct fsd_generator {
     const struct fsd_generate_options *options;
@@ -225,7 +226,7 @@ enum fastsud_status fsd_generator_make(struct fsd_generator *generator, uint64_t
     return FASTSUD_OK;
 }
 
-const struct fastsud_solver *fsd_generator_solver(const struct fsd_generator *generator)
+const struct fsd_solver *fsd_generator_solver(const struct fsd_generator *generator)
 {
     const struct fsd_drawer *const drawer = generator->options->drawer;
 

@@ -6,6 +6,7 @@
 
 #include "logic/sudoku_explainer/schedule.h"
 #include "puzzle/draw.h"
+#include "solve/solver.h"
 
 enum { FSD_HARD_LEVEL = 7 }; /* the highest that rate and stats apply by default */
 
@@ -59,6 +60,6 @@ enum fastsud_status fsd_generator_make(struct fsd_generator *generator, uint64_t
                                        const struct fsd_generated **made);
 
 /* NULL if the drawer needs none. */
-const struct fastsud_solver *fsd_generator_solver(const struct fsd_generator *generator);
+const struct fsd_solver *fsd_generator_solver(const struct fsd_generator *generator);
 
 #endif

@@ -2,6 +2,8 @@
 #ifndef FSD_PUZZLE_MINIMAL_SUBSETS_H
 #define FSD_PUZZLE_MINIMAL_SUBSETS_H
 
+#include <stdbool.h>
+
 #include "base/buffer.h"
 #include "fastsud.h"
 

@@ -5,11 +5,12 @@
 
 #include "grid/digits.h"
 #include "grid/text.h"
+#include "solve/solver.h"
 
 enum { BLOCK_QUERIES = 512 };
 
 struct fsd_needed {
-    struct fastsud_solver *solver;
+    struct fsd_solver *solver;
     uint16_t candidates[BLOCK_QUERIES][FSD_N_CELLS];
     size_t puzzle[BLOCK_QUERIES];
     uint8_t cell[BLOCK_QUERIES];
@@ -19,7 +20,7 @@ struct fsd_needed {
 
 enum fastsud_status fsd_needed_create(const char *kernel, uint64_t time_limit_ns, struct fsd_needed **needed)
 {
-    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
+    struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
 
     *needed = NULL;
     struct fsd_needed *const made = malloc(sizeof(*made));
@@ -29,7 +30,7 @@ enum fastsud_status fsd_needed_create(const char *kernel, uint64_t time_limit_ns
     options.kernel = kernel;
     options.limit = 1;
     options.time_limit_ns = time_limit_ns;
-    const enum fastsud_status status = fastsud_solver_create(&options, &made->solver);
+    const enum fastsud_status status = fsd_solver_create(&options, &made->solver);
     if (status != FASTSUD_OK) {
         free(made);
         return status;
@@ -42,7 +43,7 @@ enum fastsud_status fsd_needed_create(const char *kernel, uint64_t time_limit_ns
 void fsd_needed_destroy(struct fsd_needed *needed)
 {
     if (needed) {
-        fastsud_solver_destroy(needed->solver);
+        fsd_solver_destroy(needed->solver);
         free(needed);
     }
 }
@@ -179,12 +180,12 @@ fsd_cells fsd_needed_without_search(const char *puzzle, const char *solution)
 /* Asks for the queries so far; those without a solution add their cell to its puzzle's set. A set of all bits stays. */
 static enum fastsud_status ask(struct fsd_needed *needed, fsd_cells *cells)
 {
-    const struct fastsud_batch batch = {
+    const struct fsd_batch batch = {
         .n_puzzles = needed->n_queries,
         .candidates = (const uint16_t(*)[FSD_N_CELLS])needed->candidates,
         .verdicts = needed->verdicts,
     };
-    const enum fastsud_status status = fastsud_solver_solve(needed->solver, &batch);
+    const enum fastsud_status status = fsd_solver_solve(needed->solver, &batch);
 
     for (size_t i = 0; status == FASTSUD_OK && i < needed->n_queries; i++) {
         if (needed->verdicts[i] == FASTSUD_NONE) {

@@ -8,7 +8,7 @@
 enum { N_SLOTS = 2048 };
 
 struct fsd_reducer {
-    struct fastsud_solver *solver;
+    struct fsd_solver *solver;
     struct fsd_reduction *active[N_SLOTS];
     const char *queries[N_SLOTS];
     uint8_t verdicts[N_SLOTS];
@@ -18,25 +18,25 @@ struct fsd_reducer {
  * About half of the queries have several solutions. Lanes find two of them in fewer sweeps than planes do, which
  * outweighs what planes gain elsewhere, except without SIMD. Writes the name of a kernel's lanes, if that is better.
  */
-static const char *prefer_lanes(const struct fastsud_solver_options *options, char *name, size_t n_name)
+static const char *prefer_lanes(const struct fsd_solver_options *options, char *name, size_t n_name)
 {
-    struct fastsud_kernel_info kernel;
+    struct fsd_kernel_info kernel;
     size_t i = 0;
 
-    while (fastsud_kernel_info_get(i, &kernel) &&
+    while (fsd_kernel_info_get(i, &kernel) &&
            !(options->kernel ? strcmp(kernel.name, options->kernel) == 0 : kernel.chosen)) {
         i++;
     }
-    if (!fastsud_kernel_info_get(i, &kernel) || strcmp(kernel.name, "portable") == 0) {
+    if (!fsd_kernel_info_get(i, &kernel) || strcmp(kernel.name, "portable") == 0) {
         return options->kernel;
     }
     snprintf(name, n_name, "%s/lanes", kernel.name);
     return name;
 }
 
-enum fastsud_status fsd_reducer_create(const struct fastsud_solver_options *options, struct fsd_reducer **reducer)
+enum fastsud_status fsd_reducer_create(const struct fsd_solver_options *options, struct fsd_reducer **reducer)
 {
-    struct fastsud_solver_options solving = *options;
+    struct fsd_solver_options solving = *options;
     struct fsd_reducer *const made = malloc(sizeof(*made));
     char name[32];
 
@@ -45,7 +45,7 @@ enum fastsud_status fsd_reducer_create(const struct fastsud_solver_options *opti
         return FASTSUD_ERR_NO_MEMORY;
     }
     solving.kernel = prefer_lanes(options, name, sizeof(name));
-    const enum fastsud_status status = fastsud_solver_create(&solving, &made->solver);
+    const enum fastsud_status status = fsd_solver_create(&solving, &made->solver);
     if (status != FASTSUD_OK) {
         free(made);
         return status;
@@ -57,12 +57,12 @@ enum fastsud_status fsd_reducer_create(const struct fastsud_solver_options *opti
 void fsd_reducer_destroy(struct fsd_reducer *reducer)
 {
     if (reducer) {
-        fastsud_solver_destroy(reducer->solver);
+        fsd_solver_destroy(reducer->solver);
         free(reducer);
     }
 }
 
-const struct fastsud_solver *fsd_reducer_solver(const struct fsd_reducer *reducer)
+const struct fsd_solver *fsd_reducer_solver(const struct fsd_reducer *reducer)
 {
     return reducer->solver;
 }
@@ -161,9 +161,9 @@ enum fastsud_status fsd_reducer_run(struct fsd_reducer *reducer, struct fsd_redu
         for (size_t i = 0; i < n_active; i++) {
             reducer->queries[i] = reducer->active[i]->cells;
         }
-        const struct fastsud_batch batch = {
+        const struct fsd_batch batch = {
             .n_puzzles = n_active, .puzzles = reducer->queries, .verdicts = reducer->verdicts};
-        const enum fastsud_status status = fastsud_solver_solve(reducer->solver, &batch);
+        const enum fastsud_status status = fsd_solver_solve(reducer->solver, &batch);
         if (status != FASTSUD_OK) {
             return status;
         }

@@ -5,7 +5,7 @@
 #ifndef FSD_PUZZLE_REDUCE_H
 #define FSD_PUZZLE_REDUCE_H
 
-#include "fastsud.h"
+#include "solve/solver.h"
 
 enum fsd_reduce_until {
     FSD_REDUCE_ALL,          /* every step was tried */
@@ -37,9 +37,9 @@ struct fsd_reducer; /* opaque; one thread's at a time */
 
 /*
  * A reducer with a solver of its own. The solver decides which puzzles keep their solution: by its verdict
- * FASTSUD_UNIQUE. Fails as fastsud_solver_create does; *reducer is then NULL.
+ * FASTSUD_UNIQUE. Fails as fsd_solver_create does; *reducer is then NULL.
  */
-enum fastsud_status fsd_reducer_create(const struct fastsud_solver_options *options, struct fsd_reducer **reducer);
+enum fastsud_status fsd_reducer_create(const struct fsd_solver_options *options, struct fsd_reducer **reducer);
 void fsd_reducer_destroy(struct fsd_reducer *reducer);
 
 /*
@@ -50,6 +50,6 @@ void fsd_reducer_destroy(struct fsd_reducer *reducer);
  */
 enum fastsud_status fsd_reducer_run(struct fsd_reducer *reducer, struct fsd_reduction *reductions, size_t n);
 
-const struct fastsud_solver *fsd_reducer_solver(const struct fsd_reducer *reducer);
+const struct fsd_solver *fsd_reducer_solver(const struct fsd_reducer *reducer);
 
 #endif

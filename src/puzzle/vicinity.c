@@ -207,5 +207,5 @@ uint64_t fsd_vicinity_n_queries(const struct fsd_vicinity *vicinity)
 
 const char *fsd_vicinity_kernel(const struct fsd_vicinity *vicinity)
 {
-    return fastsud_solver_kernel(vicinity->queries->solver);
+    return fsd_solver_kernel(vicinity->queries->solver);
 }

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "fastsud.h"
+#include "solve/solver.h"
 
 enum { FSD_VICINITY_MOST = 9 }; /* givens to take away, or to add */
 
@@ -22,7 +22,7 @@ struct fsd_vicinity_options {
 
 struct fsd_vicinity; /* opaque; one thread's at a time */
 
-/* Fails as fastsud_solver_create does; *vicinity is then NULL. A few MiB. */
+/* Fails as fsd_solver_create does; *vicinity is then NULL. A few MiB. */
 enum fastsud_status fsd_vicinity_create(const struct fsd_vicinity_options *options, struct fsd_vicinity **vicinity);
 void fsd_vicinity_destroy(struct fsd_vicinity *vicinity);
 

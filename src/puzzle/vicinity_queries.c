@@ -6,7 +6,7 @@
 void fsd_vicinity_queries_destroy(struct fsd_vicinity_queries *queries)
 {
     if (queries) {
-        fastsud_solver_destroy(queries->solver);
+        fsd_solver_destroy(queries->solver);
         free(queries);
     }
 }
@@ -14,7 +14,7 @@ void fsd_vicinity_queries_destroy(struct fsd_vicinity_queries *queries)
 enum fastsud_status fsd_vicinity_queries_create(const char *kernel, uint64_t time_limit_ns,
                                                 struct fsd_vicinity_queries **queries)
 {
-    struct fastsud_solver_options solving = FASTSUD_SOLVER_OPTIONS_INIT;
+    struct fsd_solver_options solving = FSD_SOLVER_OPTIONS_INIT;
     struct fsd_vicinity_queries *const made = calloc(1, sizeof(*made));
 
     *queries = NULL;
@@ -24,7 +24,7 @@ enum fastsud_status fsd_vicinity_queries_create(const char *kernel, uint64_t tim
     solving.kernel = kernel;
     solving.limit = 1;
     solving.time_limit_ns = time_limit_ns;
-    const enum fastsud_status status = fastsud_solver_create(&solving, &made->solver);
+    const enum fastsud_status status = fsd_solver_create(&solving, &made->solver);
     if (status != FASTSUD_OK) {
         fsd_vicinity_queries_destroy(made);
         return status;
@@ -57,7 +57,7 @@ enum fastsud_status fsd_vicinity_queries_ask(struct fsd_vicinity_queries *querie
     for (size_t i = 0; i < queries->n; i++) {
         puzzles[i] = queries->puzzles[i];
     }
-    const struct fastsud_batch batch = {
+    const struct fsd_batch batch = {
         .n_puzzles = queries->n,
         .puzzles = puzzles,
         .solutions = queries->solutions[0],
@@ -66,7 +66,7 @@ enum fastsud_status fsd_vicinity_queries_ask(struct fsd_vicinity_queries *querie
     };
     queries->n_asked += queries->n;
     queries->n = 0;
-    const enum fastsud_status status = fastsud_solver_solve(queries->solver, &batch);
+    const enum fastsud_status status = fsd_solver_solve(queries->solver, &batch);
     for (size_t i = 0; status == FASTSUD_OK && i < batch.n_puzzles; i++) {
         queries->deadline.has_passed = queries->deadline.has_passed || queries->verdicts[i] == FASTSUD_GAVE_UP;
     }

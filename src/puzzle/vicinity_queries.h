@@ -6,8 +6,8 @@
 #include <stdint.h>
 
 #include "base/deadline.h"
-#include "fastsud.h"
 #include "puzzle/vicinity.h"
+#include "solve/solver.h"
 
 enum { FSD_N_VICINITY_QUERIES = 8192 };
 
@@ -18,10 +18,10 @@ struct fsd_pair_list {
 };
 
 struct fsd_vicinity_queries {
-    struct fastsud_solver *solver; /* with limit 1 */
-    struct fsd_deadline deadline;  /* of the search; has passed, too, if some query was given up */
-    uint64_t n_asked;              /* since creation */
-    size_t n;                      /* put since the last call of ask */
+    struct fsd_solver *solver;    /* with limit 1 */
+    struct fsd_deadline deadline; /* of the search; has passed, too, if some query was given up */
+    uint64_t n_asked;             /* since creation */
+    size_t n;                     /* put since the last call of ask */
     char puzzles[FSD_N_VICINITY_QUERIES][FASTSUD_N_CELLS];
     struct fsd_pair_list added[FSD_N_VICINITY_QUERIES]; /* what was added to each */
     char solutions[FSD_N_VICINITY_QUERIES][FASTSUD_N_CELLS];
@@ -29,7 +29,7 @@ struct fsd_vicinity_queries {
 };
 
 /*
- * kernel: NULL for the fastest; time_limit_ns: for a query; 0: none. Fails as fastsud_solver_create does; *queries is
+ * kernel: NULL for the fastest; time_limit_ns: for a query; 0: none. Fails as fsd_solver_create does; *queries is
  * then NULL.
  */
 enum fastsud_status fsd_vicinity_queries_create(const char *kernel, uint64_t time_limit_ns,

@@ -20,7 +20,7 @@ struct forms {
 };
 
 struct fsd_vicinity_results {
-    struct fastsud_solver *solver;
+    struct fsd_solver *solver;
     struct fsd_needed *needed;
     struct forms *forms; /* by starting puzzle */
     size_t n_most;
@@ -50,14 +50,14 @@ void fsd_vicinity_results_destroy(struct fsd_vicinity_results *results)
     }
     free(results->forms);
     fsd_needed_destroy(results->needed);
-    fastsud_solver_destroy(results->solver);
+    fsd_solver_destroy(results->solver);
     free(results);
 }
 
 enum fastsud_status fsd_vicinity_results_create(const char *kernel, uint64_t time_limit_ns, size_t n_most,
                                                 struct fsd_vicinity_results **results)
 {
-    struct fastsud_solver_options solving = FASTSUD_SOLVER_OPTIONS_INIT;
+    struct fsd_solver_options solving = FSD_SOLVER_OPTIONS_INIT;
     enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
     struct fsd_vicinity_results *const made = calloc(1, sizeof(*made));
 
@@ -72,7 +72,7 @@ enum fastsud_status fsd_vicinity_results_create(const char *kernel, uint64_t tim
     }
     solving.kernel = kernel;
     solving.time_limit_ns = time_limit_ns;
-    status = fastsud_solver_create(&solving, &made->solver);
+    status = fsd_solver_create(&solving, &made->solver);
     if (status == FASTSUD_OK) {
         status = fsd_needed_create(kernel, time_limit_ns, &made->needed);
     }
@@ -161,14 +161,14 @@ static enum fastsud_status ask(struct fsd_vicinity_results *results)
     for (size_t i = 0; i < results->n_queries; i++) {
         puzzles[i] = results->queries[i];
     }
-    const struct fastsud_batch batch = {
+    const struct fsd_batch batch = {
         .n_puzzles = results->n_queries,
         .puzzles = puzzles,
         .solutions = results->solutions[0],
         .solution_stride = FASTSUD_N_CELLS,
         .verdicts = results->verdicts,
     };
-    enum fastsud_status status = fastsud_solver_solve(results->solver, &batch);
+    enum fastsud_status status = fsd_solver_solve(results->solver, &batch);
     for (size_t i = 0; status == FASTSUD_OK && i < results->n_queries; i++) {
         results->gave_up = results->gave_up || results->verdicts[i] == FASTSUD_GAVE_UP;
         if (results->verdicts[i] != FASTSUD_UNIQUE) {
@@ -227,5 +227,5 @@ uint64_t fsd_vicinity_results_n_queries(const struct fsd_vicinity_results *resul
 
 const char *fsd_vicinity_results_kernel(const struct fsd_vicinity_results *results)
 {
-    return fastsud_solver_kernel(results->solver);
+    return fsd_solver_kernel(results->solver);
 }

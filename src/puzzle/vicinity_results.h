@@ -6,13 +6,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "fastsud.h"
+#include "solve/solver.h"
 
 struct fsd_vicinity_results; /* opaque; one thread's at a time */
 
 /*
  * For n_most starting puzzles at a time; time_limit_ns: to look at one that was added; 0: none. Fails as
- * fastsud_solver_create does; *results is then NULL.
+ * fsd_solver_create does; *results is then NULL.
  */
 enum fastsud_status fsd_vicinity_results_create(const char *kernel, uint64_t time_limit_ns, size_t n_most,
                                                 struct fsd_vicinity_results **results);

@@ -194,7 +194,7 @@ struct engine {
     uint64_t time_limit_ns;
 };
 
-static enum fastsud_status create(const struct fastsud_solver_options *options, void **state)
+static enum fastsud_status create(const struct fsd_solver_options *options, void **state)
 {
     struct engine *const engine = malloc(sizeof(*engine));
 
@@ -207,7 +207,7 @@ static enum fastsud_status create(const struct fastsud_solver_options *options, 
     return FASTSUD_OK;
 }
 
-static enum fastsud_status solve(void *state, const struct fastsud_batch *batch, struct fastsud_counters *counters)
+static enum fastsud_status solve(void *state, const struct fsd_batch *batch, struct fsd_counters *counters)
 {
     const struct engine *const engine = state;
     struct fsd_backtrack_options options = engine->options;

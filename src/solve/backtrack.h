@@ -2,6 +2,8 @@
 #ifndef FSD_SOLVE_BACKTRACK_H
 #define FSD_SOLVE_BACKTRACK_H
 
+#include <stdbool.h>
+
 #include "base/deadline.h"
 #include "fastsud.h"
 

@@ -7,8 +7,8 @@
 enum { N_KINDS = 4, GROUPS_OF_KIND = 81, PAIRS_OF_GROUP = 36 };
 
 const struct fsd_cnf_encoding fsd_cnf_encodings[] = {
-    [FASTSUD_ENCODING_MINIMAL] = {.at_least = FSD_CNF_IN_CELL, .at_most = FSD_CNF_IN_UNITS},
-    [FASTSUD_ENCODING_EXTENDED] = {.at_least = FSD_CNF_IN_ALL, .at_most = FSD_CNF_IN_ALL},
+    [FSD_ENCODING_MINIMAL] = {.at_least = FSD_CNF_IN_CELL, .at_most = FSD_CNF_IN_UNITS},
+    [FSD_ENCODING_EXTENDED] = {.at_least = FSD_CNF_IN_ALL, .at_most = FSD_CNF_IN_ALL},
 };
 
 static size_t n_kinds(unsigned kinds)
@@ -21,7 +21,7 @@ static size_t n_kinds(unsigned kinds)
     return n;
 }
 
-size_t fsd_cnf_n_rules(enum fastsud_encoding encoding)
+size_t fsd_cnf_n_rules(enum fsd_encoding encoding)
 {
     const struct fsd_cnf_encoding *const info = &fsd_cnf_encodings[encoding];
 
@@ -41,7 +41,7 @@ static void fill_group(unsigned kind, unsigned group, int variables[9])
     }
 }
 
-void fsd_cnf_visit_rules(enum fastsud_encoding encoding, const struct fsd_cnf_visitor *visitor)
+void fsd_cnf_visit_rules(enum fsd_encoding encoding, const struct fsd_cnf_visitor *visitor)
 {
     const struct fsd_cnf_encoding *const info = &fsd_cnf_encodings[encoding];
     int variables[9];

@@ -6,7 +6,7 @@
 #ifndef FSD_SOLVE_CNF_ENCODING_H
 #define FSD_SOLVE_CNF_ENCODING_H
 
-#include "fastsud.h"
+#include "solve/solver.h"
 
 enum {
     FSD_CNF_N_VARIABLES = 729,
@@ -43,8 +43,8 @@ struct fsd_cnf_visitor {
 };
 
 /* Clauses that every puzzle has. */
-size_t fsd_cnf_n_rules(enum fastsud_encoding encoding);
-void fsd_cnf_visit_rules(enum fastsud_encoding encoding, const struct fsd_cnf_visitor *visitor);
+size_t fsd_cnf_n_rules(enum fsd_encoding encoding);
+void fsd_cnf_visit_rules(enum fsd_encoding encoding, const struct fsd_cnf_visitor *visitor);
 
 /*
  * The literals that a puzzle makes true: its givens. literals has room for 81; returns how many there are. '1' to '9'
@@ -53,7 +53,7 @@ void fsd_cnf_visit_rules(enum fastsud_encoding encoding, const struct fsd_cnf_vi
 size_t fsd_cnf_givens(const char *puzzle, int *literals);
 
 /*
- * The same for pencilmarks, as fastsud_batch has them; literals has room for 729. A cell with one candidate gives that
+ * The same for pencilmarks, as fsd_batch has them; literals has room for 729. A cell with one candidate gives that
  * one, another the negations of what it lost.
  */
 size_t fsd_cnf_pencilmarks(const uint16_t *candidates, int *literals);

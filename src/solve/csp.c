@@ -82,7 +82,7 @@ static unsigned highest_degree(const struct search *s, fsd_places ties)
 }
 
 /* The variable to assign next, when there is one; false when some domain is empty. */
-INLINE bool choose(const struct search *s, enum fastsud_select select, unsigned *place)
+INLINE bool choose(const struct search *s, enum fsd_select select, unsigned *place)
 {
     const struct state *const state = &s->state;
     fsd_places one = state->board[0]; /* places with one value or more */
@@ -90,7 +90,7 @@ INLINE bool choose(const struct search *s, enum fastsud_select select, unsigned 
     fsd_places three = {0};
 
     for (int d = 1; d < FSD_N_DIGITS; d++) {
-        if (select != FASTSUD_SELECT_FIRST) {
+        if (select != FSD_SELECT_FIRST) {
             three |= two & state->board[d];
             two |= one & state->board[d];
         }
@@ -99,7 +99,7 @@ INLINE bool choose(const struct search *s, enum fastsud_select select, unsigned 
     if (fsd_places_any(state->open & ~one)) {
         return false;
     }
-    if (select == FASTSUD_SELECT_FIRST) {
+    if (select == FSD_SELECT_FIRST) {
         *place = fsd_places_first(state->open);
         return true;
     }
@@ -110,7 +110,7 @@ INLINE bool choose(const struct search *s, enum fastsud_select select, unsigned 
             ties = fewest_values(state, state->open);
         }
     }
-    *place = select == FASTSUD_SELECT_MRV ? fsd_places_first(ties) : highest_degree(s, ties);
+    *place = select == FSD_SELECT_MRV ? fsd_places_first(ties) : highest_degree(s, ties);
     return true;
 }
 
@@ -173,7 +173,7 @@ static void put_first_of_peers(struct search *s)
     }
 }
 
-INLINE void search_peers(struct search *s, enum fastsud_select select)
+INLINE void search_peers(struct search *s, enum fsd_select select)
 {
     struct state *const state = &s->state;
     unsigned place = 0;
@@ -348,7 +348,7 @@ static void put_first_of_singles(struct search *s)
     }
 }
 
-INLINE void search_singles(struct search *s, enum fastsud_select select)
+INLINE void search_singles(struct search *s, enum fsd_select select)
 {
     bool alive = propagate(s);
     unsigned place = 0;
@@ -418,16 +418,16 @@ static void run(struct search *s, const fsd_places given[FSD_N_DIGITS])
     s->result->n_guesses = 0;
     s->result->depth = 0;
     if (assign_givens(s, given)) {
-        const bool peers = s->options->propagate == FASTSUD_PROPAGATE_PEERS;
+        const bool peers = s->options->propagate == FSD_PROPAGATE_PEERS;
         switch (s->options->select) {
-        case FASTSUD_SELECT_FIRST:
-            peers ? search_peers(s, FASTSUD_SELECT_FIRST) : search_singles(s, FASTSUD_SELECT_FIRST);
+        case FSD_SELECT_FIRST:
+            peers ? search_peers(s, FSD_SELECT_FIRST) : search_singles(s, FSD_SELECT_FIRST);
             break;
-        case FASTSUD_SELECT_MRV:
-            peers ? search_peers(s, FASTSUD_SELECT_MRV) : search_singles(s, FASTSUD_SELECT_MRV);
+        case FSD_SELECT_MRV:
+            peers ? search_peers(s, FSD_SELECT_MRV) : search_singles(s, FSD_SELECT_MRV);
             break;
-        case FASTSUD_SELECT_MRV_DEGREE:
-            peers ? search_peers(s, FASTSUD_SELECT_MRV_DEGREE) : search_singles(s, FASTSUD_SELECT_MRV_DEGREE);
+        case FSD_SELECT_MRV_DEGREE:
+            peers ? search_peers(s, FSD_SELECT_MRV_DEGREE) : search_singles(s, FSD_SELECT_MRV_DEGREE);
             break;
         }
     }
@@ -483,7 +483,7 @@ struct engine {
     uint64_t time_limit_ns;
 };
 
-static enum fastsud_status create(const struct fastsud_solver_options *options, void **state)
+static enum fastsud_status create(const struct fsd_solver_options *options, void **state)
 {
     struct engine *const engine = malloc(sizeof(*engine));
 
@@ -501,7 +501,7 @@ static enum fastsud_status create(const struct fastsud_solver_options *options, 
     return FASTSUD_OK;
 }
 
-static enum fastsud_status solve(void *state, const struct fastsud_batch *batch, struct fastsud_counters *counters)
+static enum fastsud_status solve(void *state, const struct fsd_batch *batch, struct fsd_counters *counters)
 {
     const struct engine *const engine = state;
     struct fsd_csp_options options = engine->options;

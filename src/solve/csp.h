@@ -3,11 +3,11 @@
 #define FSD_SOLVE_CSP_H
 
 #include "base/deadline.h"
-#include "fastsud.h"
+#include "solve/solver.h"
 
 struct fsd_csp_options {
-    enum fastsud_select select;
-    enum fastsud_propagate propagate;
+    enum fsd_select select;
+    enum fsd_propagate propagate;
     uint64_t limit;                /* stop at this many solutions, at least 1 */
     uint64_t guess_limit;          /* stop before the guess after this many; 0: never */
     struct fsd_deadline *deadline; /* stop soon after it; NULL: never */
@@ -26,7 +26,7 @@ struct fsd_csp_result {
 /*
  * 81 variables, whose domains are the digits that no assigned peer has, and 27 constraints of nine variables, "all
  * different". Givens are assigned at the root. Every assignment removes its value from the domains of the 20 peers; an
- * empty domain is a dead end (forward checking: Haralick and Elliott 1980). FASTSUD_PROPAGATE_SINGLES then assigns
+ * empty domain is a dead end (forward checking: Haralick and Elliott 1980). FSD_PROPAGATE_SINGLES then assigns
  * variables with one value left, and values with one place left in a unit, to the fixed point; that creates no state,
  * and a value without a place in a unit is a dead end, too.
  *

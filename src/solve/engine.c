@@ -24,8 +24,8 @@ enum fastsud_verdict fsd_verdict_of(uint64_t n_solutions, bool cut_short)
     return n_solutions ? FASTSUD_UNIQUE : FASTSUD_NONE;
 }
 
-void fsd_engine_answer_put(const struct fsd_engine_answer *answer, const struct fastsud_batch *batch, size_t p,
-                           struct fastsud_counters *counters)
+void fsd_engine_answer_put(const struct fsd_engine_answer *answer, const struct fsd_batch *batch, size_t p,
+                           struct fsd_counters *counters)
 {
     const enum fastsud_verdict verdict =
         answer->left_open ? FASTSUD_OPEN : fsd_verdict_of(answer->n_solutions, answer->cut_short);

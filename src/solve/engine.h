@@ -2,7 +2,7 @@
 #ifndef FSD_SOLVE_ENGINE_H
 #define FSD_SOLVE_ENGINE_H
 
-#include "fastsud.h"
+#include "solve/solver.h"
 
 struct fsd_engine {
     const char *name;
@@ -10,10 +10,10 @@ struct fsd_engine {
     const char *package; /* the Debian package that its build needs; create is NULL without it. NULL: none */
     bool may_leave_open;
     /* options are in range and name no kernel that does not run. On failure *state is NULL. */
-    enum fastsud_status (*create)(const struct fastsud_solver_options *options, void **state);
+    enum fastsud_status (*create)(const struct fsd_solver_options *options, void **state);
     void (*destroy)(void *state);
     /* batch is not empty, has one input and has verdicts. Adds to counters, except n_puzzles. */
-    enum fastsud_status (*solve)(void *state, const struct fastsud_batch *batch, struct fastsud_counters *counters);
+    enum fastsud_status (*solve)(void *state, const struct fsd_batch *batch, struct fsd_counters *counters);
     const char *(*kernel)(const void *state); /* NULL: the engine has no kernels */
 };
 
@@ -47,7 +47,7 @@ struct fsd_engine_answer {
 };
 
 /* Writes the outputs of puzzle p that the caller asked for, and adds to the counters. */
-void fsd_engine_answer_put(const struct fsd_engine_answer *answer, const struct fastsud_batch *batch, size_t p,
-                           struct fastsud_counters *counters);
+void fsd_engine_answer_put(const struct fsd_engine_answer *answer, const struct fsd_batch *batch, size_t p,
+                           struct fsd_counters *counters);
 
 #endif

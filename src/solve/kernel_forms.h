@@ -11,7 +11,7 @@ struct fsd_kernel_forms {
     void *lanes, *planes;           /* their states */
 };
 
-/* name as in fastsud_solver_options, of a kernel that runs. Either way fsd_kernel_forms_destroy frees. */
+/* name as in fsd_solver_options, of a kernel that runs. Either way fsd_kernel_forms_destroy frees. */
 enum fastsud_status fsd_kernel_forms_create(struct fsd_kernel_forms *forms, const char *name);
 void fsd_kernel_forms_destroy(struct fsd_kernel_forms *forms);
 

@@ -42,9 +42,16 @@ static void destroy(void *state)
     }
 }
 
-static enum fastsud_status create(const struct fastsud_solver_options *options, void **state)
+static enum fastsud_status create(const struct fsd_solver_options *wanted, void **state)
 {
+    struct fsd_solver_options own = *wanted;
+    const struct fsd_solver_options *const options = &own;
     struct lockstep *const engine = calloc(1, sizeof(*engine));
+
+    /* Any limit of guesses makes the search go depth first. */
+    if (own.depth_first && own.guess_limit == 0) {
+        own.guess_limit = UINT64_MAX;
+    }
     /*
      * With limit 1 the search goes depth first, so that the solution does not depend on which lane becomes free first;
      * of a few puzzles with many solutions, one in a million, it goes through millions of boards without any.
@@ -60,6 +67,10 @@ static enum fastsud_status create(const struct fastsud_solver_options *options, 
     engine->guess_limit = options->guess_limit;
     engine->time_limit_ns = options->time_limit_ns;
     enum fastsud_status status = fsd_kernel_forms_create(&engine->forms, options->kernel);
+    /* Not without SIMD: lanes are then no faster. */
+    if (status == FASTSUD_OK && options->expects_many && !engine->forms.only && engine->forms.kernel->needs != 0) {
+        engine->forms.only = engine->forms.kernel->lanes;
+    }
     if (divides && !(engine->division = fsd_division_create())) {
         status = FASTSUD_ERR_NO_MEMORY;
     }
@@ -79,7 +90,7 @@ static enum fastsud_status create(const struct fastsud_solver_options *options, 
     return FASTSUD_OK;
 }
 
-static void candidates_of(const struct fastsud_batch *batch, size_t p, uint16_t candidates[FASTSUD_N_CELLS])
+static void candidates_of(const struct fsd_batch *batch, size_t p, uint16_t candidates[FASTSUD_N_CELLS])
 {
     if (batch->puzzles) {
         fsd_candidates_of_puzzle(batch->puzzles[p], candidates);
@@ -97,7 +108,7 @@ struct finding {
     const char *solution; /* read when the verdict is FASTSUD_UNIQUE */
 };
 
-static void put(const struct fastsud_batch *batch, size_t p, const struct finding *finding)
+static void put(const struct fsd_batch *batch, size_t p, const struct finding *finding)
 {
     const enum fastsud_verdict verdict = fsd_verdict_of(finding->n_solutions, finding->cut_short);
 
@@ -118,7 +129,7 @@ static void put(const struct fastsud_batch *batch, size_t p, const struct findin
 
 /* Puzzles first to first + n of a batch. */
 struct part {
-    const struct fastsud_batch *batch;
+    const struct fsd_batch *batch;
     size_t first, n;
     uint64_t *n_solutions; /* the caller may not want them */
 };
@@ -184,7 +195,7 @@ static void go_on(const struct lockstep *engine, const struct part *part, size_t
 
 static void solve_part(const struct lockstep *engine, const struct part *part, struct fsd_kernel_counters *counters)
 {
-    const struct fastsud_batch *const batch = part->batch;
+    const struct fsd_batch *const batch = part->batch;
     const size_t first = part->first;
     uint8_t *const verdicts = batch->verdicts + first;
     const uint64_t guess_limit = engine->division || engine->restarts ? FIRST_GUESSES : engine->guess_limit;
@@ -220,7 +231,7 @@ static void solve_part(const struct lockstep *engine, const struct part *part, s
     }
 }
 
-static enum fastsud_status solve(void *state, const struct fastsud_batch *batch, struct fastsud_counters *counters)
+static enum fastsud_status solve(void *state, const struct fsd_batch *batch, struct fsd_counters *counters)
 {
     struct lockstep *const engine = state;
     struct fsd_kernel_counters count = {.max_depth = counters->max_depth};

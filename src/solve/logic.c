@@ -9,12 +9,12 @@
 #include "solve/engine.h"
 
 struct logic {
-    struct fastsud_solver_options options;
+    struct fsd_solver_options options;
 };
 
 /* One puzzle's search. */
 struct search {
-    const struct fastsud_solver_options *options;
+    const struct fsd_solver_options *options;
     struct fsd_deadline deadline;
     uint64_t n_guesses;
     uint64_t n_solutions;
@@ -38,7 +38,7 @@ static enum fsd_logic_state apply_theory(uint16_t candidates[FSD_N_CELLS])
 
 static enum fsd_logic_state apply_logic(struct search *search, uint16_t candidates[FSD_N_CELLS], unsigned max_level)
 {
-    return search->options->method == FASTSUD_METHOD_THEORY
+    return search->options->method == FSD_METHOD_THEORY
                ? apply_theory(candidates)
                : fsd_levels_apply_until(&search->deadline, candidates, max_level, NULL);
 }
@@ -58,7 +58,7 @@ static void visit(struct search *search, uint16_t candidates[FSD_N_CELLS], enum 
 /* Tries the first open cell's candidates; below a guess, with the levels of single units only. */
 static void guess(struct search *search, const uint16_t candidates[FSD_N_CELLS])
 {
-    const struct fastsud_solver_options *const options = search->options;
+    const struct fsd_solver_options *const options = search->options;
     const unsigned max_level = options->level < FSD_N_UNIT_LEVELS ? options->level : FSD_N_UNIT_LEVELS - 1;
     const unsigned cell = first_open_cell(candidates);
     uint16_t digits = candidates[cell];
@@ -94,8 +94,8 @@ static void visit(struct search *search, uint16_t candidates[FSD_N_CELLS], enum 
     }
 }
 
-static void solve_one(const struct logic *engine, const struct fastsud_batch *batch, size_t p,
-                      struct fastsud_counters *counters)
+static void solve_one(const struct logic *engine, const struct fsd_batch *batch, size_t p,
+                      struct fsd_counters *counters)
 {
     struct search search = {.options = &engine->options, .deadline = fsd_deadline_after(engine->options.time_limit_ns)};
     uint16_t candidates[FSD_N_CELLS];
@@ -125,7 +125,7 @@ static void solve_one(const struct logic *engine, const struct fastsud_batch *ba
     fsd_engine_answer_put(&answer, batch, p, counters);
 }
 
-static enum fastsud_status solve(void *state, const struct fastsud_batch *batch, struct fastsud_counters *counters)
+static enum fastsud_status solve(void *state, const struct fsd_batch *batch, struct fsd_counters *counters)
 {
     for (size_t p = 0; p < batch->n_puzzles; p++) {
         solve_one(state, batch, p, counters);
@@ -133,7 +133,7 @@ static enum fastsud_status solve(void *state, const struct fastsud_batch *batch,
     return FASTSUD_OK;
 }
 
-static enum fastsud_status create(const struct fastsud_solver_options *options, void **state)
+static enum fastsud_status create(const struct fsd_solver_options *options, void **state)
 {
     struct logic *const engine = malloc(sizeof(*engine));
 

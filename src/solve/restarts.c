@@ -3,11 +3,11 @@
 #include <string.h>
 
 #include "base/deadline.h"
+#include "solve/solver.h"
 
 enum { MOST_TIMES = 4 }; /* as many guesses in a run as in the one before: its speed may be another */
 
-void fsd_restarts_init(struct fsd_restarts *restarts, const struct fastsud_solver_options *options,
-                       uint64_t n_guesses_done)
+void fsd_restarts_init(struct fsd_restarts *restarts, const struct fsd_solver_options *options, uint64_t n_guesses_done)
 {
     restarts->n = 0;
     restarts->limit = options->limit;

@@ -7,6 +7,7 @@
 #define FSD_SOLVE_RESTARTS_H
 
 #include "solve/kernel_forms.h"
+#include "solve/solver.h"
 
 enum { FSD_MOST_RESTARTED = 32 }; /* as many as the widest kernel has lanes of 16 bits */
 
@@ -35,7 +36,7 @@ struct fsd_restarts {
 };
 
 /* None yet, with the limits of options; the searches so far gave up at n_guesses_done. */
-void fsd_restarts_init(struct fsd_restarts *restarts, const struct fastsud_solver_options *options,
+void fsd_restarts_init(struct fsd_restarts *restarts, const struct fsd_solver_options *options,
                        uint64_t n_guesses_done);
 
 /* Adds to counters. Does not allocate. */

@@ -19,7 +19,7 @@ enum {
 };
 
 struct sat {
-    enum fastsud_encoding encoding;
+    enum fsd_encoding encoding;
     uint64_t limit, guess_limit, time_limit_ns;
     /*
      * One CaDiCaL for all puzzles, with givens as assumptions: what it has learned of sudoku stays true, but makes its
@@ -49,7 +49,7 @@ static void add_clause(void *context, const int *literals, size_t n_literals)
     ccadical_add(context, 0);
 }
 
-static CCaDiCaL *make_cadical(enum fastsud_encoding encoding)
+static CCaDiCaL *make_cadical(enum fsd_encoding encoding)
 {
     CCaDiCaL *const cadical = ccadical_init();
 
@@ -72,7 +72,7 @@ static void destroy(void *state)
     }
 }
 
-static enum fastsud_status create(const struct fastsud_solver_options *options, void **state)
+static enum fastsud_status create(const struct fsd_solver_options *options, void **state)
 {
     struct sat *const engine = malloc(sizeof(*engine));
 
@@ -84,7 +84,7 @@ static enum fastsud_status create(const struct fastsud_solver_options *options, 
                            .limit = options->limit,
                            .guess_limit = options->guess_limit,
                            .time_limit_ns = options->time_limit_ns};
-    if (options->limit == 2 && options->guess_limit == 0 && options->encoding == FASTSUD_ENCODING_EXTENDED) {
+    if (options->limit == 2 && options->guess_limit == 0 && options->encoding == FSD_ENCODING_EXTENDED) {
         engine->kept = make_cadical(options->encoding);
         if (!engine->kept) {
             free(engine);
@@ -188,8 +188,8 @@ static void replace_kept(struct sat *engine)
     engine->n_puzzles = 0;
 }
 
-static enum fastsud_status solve_puzzle(struct sat *engine, const struct fastsud_batch *batch, size_t p,
-                                        struct fastsud_counters *counters)
+static enum fastsud_status solve_puzzle(struct sat *engine, const struct fsd_batch *batch, size_t p,
+                                        struct fsd_counters *counters)
 {
     if (engine->kept && engine->n_puzzles == PUZZLES_OF_ONE) {
         replace_kept(engine);
@@ -217,7 +217,7 @@ static enum fastsud_status solve_puzzle(struct sat *engine, const struct fastsud
     return FASTSUD_OK;
 }
 
-static enum fastsud_status solve(void *state, const struct fastsud_batch *batch, struct fastsud_counters *counters)
+static enum fastsud_status solve(void *state, const struct fsd_batch *batch, struct fsd_counters *counters)
 {
     enum fastsud_status status = FASTSUD_OK;
 

@@ -1,4 +1,5 @@
-/* The public functions for solving: they check arguments, and hand on to engines and kernels. */
+#include "solve/solver.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,12 +16,12 @@
         return i < sizeof(names) / sizeof(*names) ? names[i] : NULL;                                                   \
     }
 
-DEFINE_NAMES(fastsud_select_name, FASTSUD_SELECT_LIST)
-DEFINE_NAMES(fastsud_propagate_name, FASTSUD_PROPAGATE_LIST)
-DEFINE_NAMES(fastsud_method_name, FASTSUD_METHOD_LIST)
-DEFINE_NAMES(fastsud_encoding_name, FASTSUD_ENCODING_LIST)
+DEFINE_NAMES(fsd_select_name, FSD_SELECT_LIST)
+DEFINE_NAMES(fsd_propagate_name, FSD_PROPAGATE_LIST)
+DEFINE_NAMES(fsd_method_name, FSD_METHOD_LIST)
+DEFINE_NAMES(fsd_encoding_name, FSD_ENCODING_LIST)
 
-const char *fastsud_cpu_feature(size_t i, bool *present)
+const char *fsd_cpu_feature_at(size_t i, bool *present)
 {
     static const char *const names[] = {
 #define X(name, text, ...) text,
@@ -37,14 +38,14 @@ const char *fastsud_cpu_feature(size_t i, bool *present)
     return names[i];
 }
 
-bool fastsud_kernel_info_get(size_t i, struct fastsud_kernel_info *info)
+bool fsd_kernel_info_get(size_t i, struct fsd_kernel_info *info)
 {
     const struct fsd_kernel *const kernel = fsd_kernel_at(i);
 
     if (!kernel || !info) {
         return false;
     }
-    *info = (struct fastsud_kernel_info){
+    *info = (struct fsd_kernel_info){
         .name = kernel->name,
         .needs = kernel->needs_text,
         .n_lanes = kernel->planes->n_lanes,
@@ -54,14 +55,14 @@ bool fastsud_kernel_info_get(size_t i, struct fastsud_kernel_info *info)
     return true;
 }
 
-bool fastsud_engine_info_get(size_t i, struct fastsud_engine_info *info)
+bool fsd_engine_info_get(size_t i, struct fsd_engine_info *info)
 {
     const struct fsd_engine *const engine = fsd_engine_at(i);
 
     if (!engine || !info) {
         return false;
     }
-    *info = (struct fastsud_engine_info){
+    *info = (struct fsd_engine_info){
         .name = engine->name,
         .summary = engine->summary,
         .built = engine->create != NULL,
@@ -71,17 +72,17 @@ bool fastsud_engine_info_get(size_t i, struct fastsud_engine_info *info)
     return true;
 }
 
-struct fastsud_solver {
+struct fsd_solver {
     const struct fsd_engine *engine;
     void *state;
-    struct fastsud_counters counters;
+    struct fsd_counters counters;
 };
 
-static enum fastsud_status check_options(const struct fastsud_solver_options *options)
+static enum fastsud_status check_options(const struct fsd_solver_options *options)
 {
-    if (options->limit == 0 || options->level > FASTSUD_MAX_LEVEL || !fastsud_select_name(options->select) ||
-        !fastsud_propagate_name(options->propagate) || !fastsud_method_name(options->method) ||
-        !fastsud_encoding_name(options->encoding)) {
+    if (options->limit == 0 || options->level > FASTSUD_MAX_LEVEL || !fsd_select_name(options->select) ||
+        !fsd_propagate_name(options->propagate) || !fsd_method_name(options->method) ||
+        !fsd_encoding_name(options->encoding)) {
         return FASTSUD_ERR_ARGUMENT;
     }
     if (options->kernel) {
@@ -108,9 +109,9 @@ static const struct fsd_engine *find_engine(const char *name)
     return engine;
 }
 
-enum fastsud_status fastsud_solver_create(const struct fastsud_solver_options *options, struct fastsud_solver **solver)
+enum fastsud_status fsd_solver_create(const struct fsd_solver_options *options, struct fsd_solver **solver)
 {
-    static const struct fastsud_solver_options defaults = FASTSUD_SOLVER_OPTIONS_INIT;
+    static const struct fsd_solver_options defaults = FSD_SOLVER_OPTIONS_INIT;
 
     if (!solver) {
         return FASTSUD_ERR_ARGUMENT;
@@ -130,7 +131,7 @@ enum fastsud_status fastsud_solver_create(const struct fastsud_solver_options *o
     if (!engine->create) {
         return FASTSUD_ERR_ENGINE_NOT_BUILT;
     }
-    struct fastsud_solver *const made = calloc(1, sizeof(*made));
+    struct fsd_solver *const made = calloc(1, sizeof(*made));
     if (!made) {
         return FASTSUD_ERR_NO_MEMORY;
     }
@@ -144,7 +145,7 @@ enum fastsud_status fastsud_solver_create(const struct fastsud_solver_options *o
     return FASTSUD_OK;
 }
 
-void fastsud_solver_destroy(struct fastsud_solver *solver)
+void fsd_solver_destroy(struct fsd_solver *solver)
 {
     if (solver) {
         solver->engine->destroy(solver->state);
@@ -152,7 +153,7 @@ void fastsud_solver_destroy(struct fastsud_solver *solver)
     }
 }
 
-enum fastsud_status fastsud_solver_solve(struct fastsud_solver *solver, const struct fastsud_batch *batch)
+enum fastsud_status fsd_solver_solve(struct fsd_solver *solver, const struct fsd_batch *batch)
 {
     if (!solver || !batch) {
         return FASTSUD_ERR_ARGUMENT;
@@ -171,19 +172,44 @@ enum fastsud_status fastsud_solver_solve(struct fastsud_solver *solver, const st
     return status;
 }
 
-const char *fastsud_solver_engine(const struct fastsud_solver *solver)
+const char *fsd_solver_engine(const struct fsd_solver *solver)
 {
     return solver ? solver->engine->name : NULL;
 }
 
-const char *fastsud_solver_kernel(const struct fastsud_solver *solver)
+const char *fsd_solver_kernel(const struct fsd_solver *solver)
 {
     return solver && solver->engine->kernel ? solver->engine->kernel(solver->state) : NULL;
 }
 
-void fastsud_solver_counters_get(const struct fastsud_solver *solver, struct fastsud_counters *counters)
+void fsd_solver_counters(const struct fsd_solver *solver, struct fsd_counters *counters)
 {
     if (counters) {
-        *counters = solver ? solver->counters : (struct fastsud_counters){0};
+        *counters = solver ? solver->counters : (struct fsd_counters){0};
     }
+}
+
+enum fastsud_status fsd_solve_one(const char *puzzle, uint64_t limit, char solution[FASTSUD_N_CELLS],
+                                  uint64_t *n_solutions)
+{
+    const struct fsd_packing *const lanes = fsd_kernel_best()->lanes;
+    const size_t n_units = (lanes->state_size + FSD_STATE_ALIGNMENT - 1) / FSD_STATE_ALIGNMENT;
+    void *const state = aligned_alloc(FSD_STATE_ALIGNMENT, n_units * FSD_STATE_ALIGNMENT);
+    uint8_t outcome = FSD_OUTCOME_OPEN;
+    struct fsd_kernel_counters counters = {0};
+    const struct fsd_work work = {.n_puzzles = 1,
+                                  .puzzles = &puzzle,
+                                  .limit = limit,
+                                  .solutions = solution,
+                                  .solution_stride = FASTSUD_N_CELLS,
+                                  .outcomes = &outcome,
+                                  .n_solutions = n_solutions,
+                                  .counters = &counters};
+
+    if (!state) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    lanes->solve(state, &work);
+    free(state);
+    return FASTSUD_OK;
 }

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "grid/units.h"
+#include "logic/step.h"
 
 /* Names are those of Sudoku Explainer 1.2.1; loops of more than six cells have their length in it. */
 #define FSD_SE_LOOP_TYPES(X, id, name)                                                                                 \
@@ -98,5 +99,8 @@ struct fsd_se_hint {
 
 /* A string that is always there. */
 const char *fsd_se_technique_name(enum fsd_se_technique technique);
+
+/* What follows from a hint, as a step without technique and pattern. */
+void fsd_se_hint_step(const struct fsd_se_hint *hint, struct fsd_step *step);
 
 #endif
