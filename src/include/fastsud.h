@@ -14,7 +14,7 @@
  * - Only functions named _create allocate; _create sets *object to NULL when it fails.
  * - Results are a function of arguments and options alone: not of CPU, instruction set, neighbours in a batch, threads.
  *   The exception is a time limit.
- * - Nothing is printed, nothing exits, and there is no mutable global state.
+ * - Nothing is printed, nothing exits, and no call changes what another one does.
  *
  * The exception to all that is CaDiCaL, which the engine "sat" drives: it takes megabytes, allocates while it solves,
  * and ends the process when memory runs out.

@@ -193,8 +193,8 @@ enum fastsud_status fsd_solve_one(const char *puzzle, uint64_t limit, char solut
                                   uint64_t *n_solutions)
 {
     const struct fsd_packing *const lanes = fsd_kernel_best()->lanes;
-    const size_t n_units = (lanes->state_size + FSD_STATE_ALIGNMENT - 1) / FSD_STATE_ALIGNMENT;
-    void *const state = aligned_alloc(FSD_STATE_ALIGNMENT, n_units * FSD_STATE_ALIGNMENT);
+    /* By malloc, which after a first call has this memory at hand; glibc's aligned_alloc would map it each time. */
+    char *const bytes = malloc(lanes->state_size + FSD_STATE_ALIGNMENT);
     uint8_t outcome = FSD_OUTCOME_OPEN;
     struct fsd_kernel_counters counters = {0};
     const struct fsd_work work = {.n_puzzles = 1,
@@ -206,10 +206,10 @@ enum fastsud_status fsd_solve_one(const char *puzzle, uint64_t limit, char solut
                                   .n_solutions = n_solutions,
                                   .counters = &counters};
 
-    if (!state) {
+    if (!bytes) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    lanes->solve(state, &work);
-    free(state);
+    lanes->solve(bytes + (FSD_STATE_ALIGNMENT - (uintptr_t)bytes % FSD_STATE_ALIGNMENT), &work);
+    free(bytes);
     return FASTSUD_OK;
 }

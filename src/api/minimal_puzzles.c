@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/options.h"
-#include "api/puzzles.h"
+#include "api/given_puzzles.h"
+#include "api/named_options.h"
 #include "puzzle/minimize.h"
 #include "puzzle/needed.h"
 #include "solve/solver.h"

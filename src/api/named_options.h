@@ -1,6 +1,6 @@
 /* The options of the library's objects: one list, read by name. */
-#ifndef FSD_API_OPTIONS_H
-#define FSD_API_OPTIONS_H
+#ifndef FSD_API_NAMED_OPTIONS_H
+#define FSD_API_NAMED_OPTIONS_H
 
 #include <stdbool.h>
 

@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/options.h"
-#include "api/puzzles.h"
+#include "api/given_puzzles.h"
+#include "api/named_options.h"
 #include "base/buffer.h"
 #include "logic/ladder.h"
 #include "logic/sudoku_explainer/rate.h"

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/puzzles.h"
+#include "api/given_puzzles.h"
 #include "grid/quick_morph.h"
 #include "puzzle/class_set.h"
 #include "puzzle/minlex.h"

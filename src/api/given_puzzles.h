@@ -1,6 +1,6 @@
 /* Puzzles as callers have them: text or numbers, a stride apart. */
-#ifndef FSD_API_PUZZLES_H
-#define FSD_API_PUZZLES_H
+#ifndef FSD_API_GIVEN_PUZZLES_H
+#define FSD_API_GIVEN_PUZZLES_H
 
 #include "fastsud.h"
 

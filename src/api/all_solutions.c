@@ -1,7 +1,7 @@
 /* All solutions of a puzzle, one by one. */
+#include "api/given_puzzles.h"
+#include "api/named_options.h"
 #include "puzzle/enumerate.h"
-#include "api/options.h"
-#include "api/puzzles.h"
 
 #include <stdlib.h>
 

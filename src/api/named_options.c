@@ -1,4 +1,4 @@
-#include "api/options.h"
+#include "api/named_options.h"
 
 #include <errno.h>
 #include <stdlib.h>

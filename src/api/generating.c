@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/options.h"
+#include "api/named_options.h"
 #include "base/range.h"
 #include "logic/sudoku_explainer/rate.h"
 #include "puzzle/generate.h"

@@ -1,6 +1,6 @@
 /* The options of solvers, from options by name. */
-#ifndef FSD_API_SOLVER_OPTIONS_H
-#define FSD_API_SOLVER_OPTIONS_H
+#ifndef FSD_API_NAMED_SOLVER_OPTIONS_H
+#define FSD_API_NAMED_SOLVER_OPTIONS_H
 
 #include "solve/solver.h"
 

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/options.h"
-#include "api/puzzles.h"
-#include "api/solver_options.h"
+#include "api/given_puzzles.h"
+#include "api/named_options.h"
+#include "api/named_solver_options.h"
 
 enum { PART_PUZZLES = 16384 }; /* handed to the engine at once */
 

@@ -1,4 +1,4 @@
-#include "api/puzzles.h"
+#include "api/given_puzzles.h"
 
 void fsd_api_puzzle_copy(const char *puzzle, char cells[FASTSUD_N_CELLS])
 {
