@@ -100,7 +100,7 @@ FASTSUD_API int fastsud_solve(const char *puzzle, char solution[81]);
 
 /*
  * Counts the solutions of a puzzle up to a limit, at least 1; *n_solutions becomes their number. An empty grid has
- * 6 670 903 752 021 072 936 960 of them, some ten millions a second.
+ * 6 670 903 752 021 072 936 960 of them, some six millions a second.
  */
 FASTSUD_API int fastsud_count(const char *puzzle, uint64_t limit, uint64_t *n_solutions);
 
@@ -355,8 +355,9 @@ struct fastsud_step {
 };
 
 /*
- * Finds steps one by one, always the easiest there is. It reads method [levels]: levels, or er for Sudoku
- * Explainer 1.2.1 (Juillerat 2007), whose rules allocate; level [10]; time-limit [0], for a step.
+ * Finds steps one by one, always the easiest there is. It reads method [levels]: levels of techniques; theory, the
+ * clauses of Kurtz; or er, the rules of Sudoku Explainer 1.2.1 (Juillerat 2007), which allocate; level [10], of levels;
+ * er-uniqueness and er-rules, see fastsud_rater_create; time-limit [0], for a step.
  */
 struct fastsud_explainer;
 FASTSUD_API int fastsud_explainer_create(const struct fastsud_options *options, struct fastsud_explainer **explainer);
@@ -404,8 +405,9 @@ struct fastsud_ratings {
 };
 
 /*
- * Measures difficulty. It reads level [10], morphs [64] and seed [0] of search, er-uniqueness [on], er-rules
- * [original], isa, time-limit [0] (for a measure of a puzzle).
+ * Measures difficulty. It reads level [10]; morphs [64] and seed [0], of search; er-uniqueness [on]: off leaves out the
+ * rules that assume one solution; er-rules [se121]: repaired takes these as Sudoku Explainer's successors correct them;
+ * isa; time-limit [0], for a measure of a puzzle.
  */
 struct fastsud_rater;
 FASTSUD_API int fastsud_rater_create(const struct fastsud_options *options, struct fastsud_rater **rater);
