@@ -588,9 +588,10 @@ TEST(a_long_search_reports)
         assert_int_equal(n_wanted, 9);
         assert_in_range(givens, 18, 40);
         assert_in_range(n_draws, 1, 30000);
-        assert_true(seconds >= before + 59);
+        assert_true(seconds >= before);
         before = seconds;
         n_messages++;
+        assert_true(60 * n_messages <= seconds + 1); /* a thread may be late, but not early */
     }
     assert_true(n_messages > 0);
     assert_int_equal(count_in(run->err, " draws in "), n_messages);
