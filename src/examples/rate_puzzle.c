@@ -47,6 +47,6 @@ int main(int argc, char **argv)
     } else {
         printf("Sudoku Explainer: the puzzle does not have exactly one solution\n");
     }
-    printf("guesses of a search: %.2f\n", search - 1);
+    printf("search rating: %.4f\n", search);
     return fflush(stdout) != 0 ? 2 : 0;
 }
