@@ -29,10 +29,12 @@
 extern "C" {
 #endif
 
+/* The version of this header. */
 #define FASTSUD_VERSION_MAJOR 0
 #define FASTSUD_VERSION_MINOR 3
 #define FASTSUD_VERSION_PATCH 0
 
+/* Marks what the library exports. */
 #if defined(_WIN32) || !defined(__GNUC__)
 #define FASTSUD_API
 #else
@@ -127,42 +129,48 @@ FASTSUD_API const char *fastsud_option_name(size_t i, const char **help);
  * may be added at the end.
  */
 struct fastsud_batch {
-    size_t size;
-    size_t n_puzzles;
-    const void *puzzles; /* puzzle_stride apart; or NULL, and */
-    size_t puzzle_stride;
+    size_t size;                /* in: sizeof(struct fastsud_batch) */
+    size_t n_puzzles;           /* may be 0 */
+    const void *puzzles;        /* puzzle_stride apart; or NULL, and */
+    size_t puzzle_stride;       /* in bytes */
     const uint16_t *candidates; /* n_puzzles x 81 masks */
     /*
      * Out: the solution of puzzle p, 81 bytes at solutions + p * solution_stride, written when its verdict is
      * FASTSUD_UNIQUE or FASTSUD_SOLVED, unspecified otherwise; nothing else in the stride is touched. NULL: not wanted.
      */
     void *solutions;
-    size_t solution_stride;
-    int as_numbers;        /* solutions are written as the numbers 1 to 9 instead of '1' to '9' */
-    uint8_t *verdicts;     /* out: enum fastsud_verdict. Required */
-    uint64_t *n_solutions; /* out: solutions found, at most the limit. May be NULL, as all that follow */
-    uint8_t *cut_short;    /* out: 1 when a limit of guesses or time ended the search, so that n_solutions is a lower
-                              bound, also where the verdict is FASTSUD_MULTIPLE; otherwise 0 */
-    uint64_t *n_guesses;   /* out: guesses made; may differ between kernels; 0 by "sat" */
-    uint64_t *n_nodes;     /* out: nodes created, by "csp" and "backtrack"; 0 by others */
-    uint32_t *depths;      /* out: most guesses above one node, by "csp" and "logic"; 0 by others */
+    size_t solution_stride; /* in bytes */
+    int as_numbers;         /* solutions are written as the numbers 1 to 9 instead of '1' to '9' */
+    uint8_t *verdicts;      /* out: enum fastsud_verdict. Required */
+    uint64_t *n_solutions;  /* out: solutions found, at most the limit. May be NULL, as all that follow */
+    uint8_t *cut_short;     /* out: 1 when a limit of guesses or time ended the search, so that n_solutions is a lower
+                               bound, also where the verdict is FASTSUD_MULTIPLE; otherwise 0 */
+    uint64_t *n_guesses;    /* out: guesses made; may differ between kernels; 0 by "sat" */
+    uint64_t *n_nodes;      /* out: nodes created, by "csp" and "backtrack"; 0 by others */
+    uint32_t *depths;       /* out: most guesses above one node, by "csp" and "logic"; 0 by others */
     uint16_t *open_candidates; /* out: n_puzzles x 81 masks, those left of a puzzle with verdict FASTSUD_OPEN */
 };
 
 /*
  * A solver, some MiB that most puzzles hardly touch. options may be NULL: the defaults, in brackets. It reads:
- * engine [lockstep]: the way of solving, see fastsud_engine_at. All give the same verdicts
- * isa [fastest]: the kernel of the engine lockstep, see fastsud_kernel_at
- * limit [2]: a puzzle ends at this many solutions, at least 1; 2 proves uniqueness
- * guess-limit [0]: a puzzle ends after this many guesses, cells in which a search branches; 0: never
- * time-limit [0]: a puzzle ends soon after so many seconds, such as 0.5; 0: never. lockstep always answers a puzzle
- * that needs no more than some hundred guesses depth-first [no]: yes: each puzzle's search, and so its guesses, depends
- * on nothing but the puzzle; slower by a few hundredths. So it is with limit 1 and with a guess limit expect-many [no]:
- * yes: most puzzles have several solutions, which another form of the kernel finds sooner select [mrv+degree], of csp:
- * the next variable: first, mrv, mrv+degree propagate [peers], of csp: what an assignment removes: peers, or singles
- * too method [levels], of logic: levels of techniques, or theory level [10], of logic: the highest level then [open],
- * of logic: search: guess where logic ends, instead of FASTSUD_OPEN encoding [extended], of sat: minimal, extended An
- * engine or a kernel that does not exist, that this build lacks or that this CPU cannot run is an error, never a
+ *
+ * - engine [lockstep]: the way of solving, see fastsud_engine_at. All give the same verdicts
+ * - isa [fastest]: the kernel of the engine lockstep, see fastsud_kernel_at
+ * - limit [2]: a puzzle ends at this many solutions, at least 1; 2 proves uniqueness
+ * - guess-limit [0]: a puzzle ends after this many guesses, cells in which a search branches; 0: never
+ * - time-limit [0]: a puzzle ends soon after so many seconds, such as 0.5; 0: never. lockstep always answers a puzzle
+ *   that needs no more than some hundred guesses
+ * - depth-first [no]: yes: each puzzle's search, and so its guesses, depends on nothing but the puzzle; slower by a few
+ *   hundredths. So it is with limit 1 and with a guess limit
+ * - expect-many [no]: yes: most puzzles have several solutions, which another form of the kernel finds sooner
+ * - select [mrv+degree], of csp: the next variable: first, mrv, mrv+degree
+ * - propagate [peers], of csp: what an assignment removes: peers, or singles too
+ * - method [levels], of logic: levels of techniques, or theory
+ * - level [10], of logic: the highest level
+ * - then [open], of logic: search: guess where logic ends, instead of FASTSUD_OPEN
+ * - encoding [extended], of sat: minimal, extended
+ *
+ * An engine or a kernel that does not exist, that this build lacks or that this CPU cannot run is an error, never a
  * fallback. FASTSUD_ERR_ARGUMENT: solver is NULL. FASTSUD_ERR_NO_MEMORY.
  */
 struct fastsud_solver;
@@ -314,17 +322,21 @@ FASTSUD_API uint64_t fastsud_classes_count(const struct fastsud_classes *classes
 /* --------------------------------------------------------------------------------------------- making puzzles */
 
 /*
- * Makes minimal puzzles, or full grids, as `fastsud generate` does. It reads:
- * seed [0]: puzzle i is a function of the options, seed and i
- * grids [no]: yes: full grids, every one exactly as likely as any other
- * clues: "24" or "24-28" givens
- * symmetry [none]: of the pattern of givens: none, rot90, rot180, mirror, diagonal, full
- * pattern: 81 characters, '.' where there is no given
- * unbiased [no]: yes: by controlled bias (Berthier 2009)
- * needs-level: the level of logic that solves the puzzle, and no lower one, 0 to 10
- * hard [no]: yes: no logic up to needs-level, or to 7, solves it
- * er: Sudoku Explainer's rating, "7.0..8.9"
- * tries: at most so many draws for a puzzle; time-limit [0]: at most so many seconds for a puzzle; isa
+ * Makes minimal puzzles, or full grids, as `fastsud generate` does; with a symmetry, puzzles that no symmetric set of
+ * givens can leave. It reads:
+ *
+ * - seed [0]: puzzle i is a function of the options, seed and i
+ * - grids [no]: yes: full grids, every one exactly as likely as any other
+ * - clues: "24" or "24-28" givens
+ * - symmetry [none]: of the pattern of givens: none, rot90, rot180, mirror, diagonal, full
+ * - pattern: 81 characters, '.' where there is no given
+ * - unbiased [no]: yes: by controlled bias (Berthier 2009)
+ * - needs-level: the level of logic that solves the puzzle, and no lower one, 0 to 10
+ * - hard [no]: yes: no logic up to needs-level, or to 7, solves it
+ * - er: Sudoku Explainer's rating, "7.0..8.9"
+ * - tries: at most so many draws for a puzzle
+ * - time-limit [0]: at most so many seconds for a puzzle
+ * - isa
  */
 struct fastsud_generator;
 FASTSUD_API int fastsud_generator_create(const struct fastsud_options *options, struct fastsud_generator **generator);
@@ -382,18 +394,19 @@ FASTSUD_API int fastsud_explainer_candidates(const struct fastsud_explainer *exp
  * A puzzle need not have exactly one solution, but for er, ep and ed.
  */
 struct fastsud_ratings {
-    size_t size;
-    size_t n_puzzles;
-    const void *puzzles;
-    size_t puzzle_stride;
+    size_t size;          /* in: sizeof(struct fastsud_ratings) */
+    size_t n_puzzles;     /* may be 0 */
+    const void *puzzles;  /* puzzle_stride apart */
+    size_t puzzle_stride; /* in bytes */
     /* The lowest level of logic that decides the puzzle, 0 to 10; -1: none does; -2: the time did not suffice. */
     int8_t *levels;
     /*
-     * Sudoku Explainer's ratings, in tenths: of the hardest step, of those up to the first digit, of the first step; 0:
-     * there is none, because the puzzle does not have exactly one solution or the time did not suffice. About a
-     * millisecond to many seconds a puzzle; allocates.
+     * Sudoku Explainer's rating of the hardest step, in tenths; 0: there is none, because the puzzle does not have
+     * exactly one solution or the time did not suffice. About a millisecond to many seconds a puzzle; allocates.
      */
-    uint8_t *er, *ep, *ed;
+    uint8_t *er;
+    uint8_t *ep; /* likewise of the hardest up to the first digit */
+    uint8_t *ed; /* likewise of the first step */
     /*
      * The geometric mean of guesses + 1 over random morphs, to the proof of uniqueness by lockstep's depth-first
      * search; below 0: the time did not suffice.
