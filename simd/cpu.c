@@ -2,7 +2,7 @@
 
 _Static_assert(FSD_N_CPU_FEATURES < 32, "sets of features have 32 bits");
 
-#if defined(__x86_64__) || defined(__i386__)
+#if defined(__x86_64__)
 
 #include <cpuid.h>
 #include <stdatomic.h>

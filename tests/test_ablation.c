@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/text.h"
 #include "logic/ladder.h"
 #include "logic/levels.h"
 #include "logic/unit_logic.h"

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/text.h"
 #include "logic/information.h"
 #include "logic/ladder.h"
 #include "logic/levels.h"

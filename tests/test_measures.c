@@ -4,11 +4,12 @@
 #include <string.h>
 
 #include "grid/morph.h"
+#include "grid/text.h"
 #include "logic/unit_logic.h"
 #include "measures/backdoors.h"
 #include "measures/measurer.h"
 #include "puzzle/search_rating.h"
-#include "solve/csp.h"
+#include "solve/engine.h"
 #include "solve/solver.h"
 #include "stats/long_table.h"
 #include "stats/shard.h"
@@ -473,12 +474,15 @@ static void check_searches(size_t p)
 {
     static const char *const names[] = {"first", "mrv", "mrv_degree"};
     for (unsigned select = 0; select < 3; select++) {
-        const struct fsd_csp_options options = {.select = (enum fsd_select)select,
-                                                .propagate = FSD_PROPAGATE_SINGLES,
-                                                .limit = 2,
-                                                .guess_limit = SEARCH_LIMIT};
-        struct fsd_csp_result result;
-        fsd_csp_solve(puzzles[p], &options, &result);
+        const struct fsd_solver_options options = {.select = (enum fsd_select)select,
+                                                   .propagate = FSD_PROPAGATE_SINGLES,
+                                                   .limit = 2,
+                                                   .guess_limit = SEARCH_LIMIT};
+        struct fsd_engine_answer result;
+        struct fsd_deadline never = {.at_ns = 0};
+        uint16_t candidates[FASTSUD_N_CELLS];
+        fsd_candidates_of_puzzle(puzzles[p], candidates);
+        fsd_engine_solve_one(&fsd_engine_csp, NULL, &options, candidates, &never, &result);
         assert_member(p, "\"guesses_%s\":%d,\"nodes_%s\":%d,\"depth_%s\":%d,\"complete_%s\":%s", names[select],
                       (int)result.n_guesses, names[select], (int)result.n_nodes, names[select], (int)result.depth,
                       names[select], result.verdict == FASTSUD_GAVE_UP ? "false" : "true");

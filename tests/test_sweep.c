@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simd/kernel.h"
+#include "simd/test_hooks.h"
 #include "solve/solver.h"
 #include "support/kernels.h"
 #include "support/puzzles.h"
@@ -51,9 +51,9 @@ static void sweep(const struct fsd_packing *form, void *memory, const size_t *wh
     assert_true(form->n_lanes <= MAX_LANES);
     for (unsigned lane = 0; lane < form->n_lanes; lane++)
         memcpy(out[lane], boards[which[lane]].candidates, sizeof(out[lane]));
-    form->set_boards(memory, (const uint16_t(*)[FASTSUD_N_CELLS])out);
-    form->sweep(memory, n);
-    form->get_boards(memory, out);
+    fsd_test_hooks_of(form)->set_boards(memory, (const uint16_t(*)[FASTSUD_N_CELLS])out);
+    fsd_test_hooks_of(form)->sweep(memory, n);
+    fsd_test_hooks_of(form)->get_boards(memory, out);
 }
 
 static const struct fsd_packing *form_for(void *const *state, void **memory)
@@ -193,16 +193,16 @@ static void texts_go_in_and_come_out(void **state)
         full_grid_make(&rng, texts[lane]);
         texts[lane][FASTSUD_N_CELLS] = out[lane][FASTSUD_N_CELLS] = '|';
     }
-    form->set_texts(memory, in);
-    form->sweep(memory, 1);
-    form->get_texts(memory, into);
+    fsd_test_hooks_of(form)->set_texts(memory, in);
+    fsd_test_hooks_of(form)->sweep(memory, 1);
+    fsd_test_hooks_of(form)->get_texts(memory, into);
     for (unsigned lane = 0; lane < form->n_lanes; lane++)
         assert_memory_equal(out[lane], texts[lane], N_TEXT);
     for (unsigned lane = 0; lane < form->n_lanes; lane++)
         for (int n = 0; n < 50; n++)
             texts[lane][rng_below(&rng, FASTSUD_N_CELLS)] = ".0x\n"[rng_below(&rng, 4)];
-    form->set_texts(memory, in);
-    form->get_boards(memory, got);
+    fsd_test_hooks_of(form)->set_texts(memory, in);
+    fsd_test_hooks_of(form)->get_boards(memory, got);
     for (unsigned lane = 0; lane < form->n_lanes; lane++)
         for (int cell = 0; cell < FASTSUD_N_CELLS; cell++) {
             const char c = texts[lane][cell];

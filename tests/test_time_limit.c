@@ -8,12 +8,13 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "grid/text.h"
 #include "logic/ladder.h"
 #include "logic/levels.h"
 #include "logic/unit_logic.h"
 #include "measures/backdoors.h"
 #include "oracle.h"
-#include "puzzle/needed.h"
+#include "puzzle/redundant_givens.h"
 #include "solve/division.h"
 #include "solve/solver.h"
 #include "support/kernels.h"
@@ -344,7 +345,7 @@ static void division_gives_the_oracles_answer(void **state)
         for (uint64_t limit = 1; limit <= 64; limit *= 8) {
             struct fsd_deadline never = {.at_ns = 0};
             struct fsd_kernel_counters counters = {.n_guesses = 0};
-            struct fsd_division_result result;
+            struct fsd_engine_answer result;
             uint16_t candidates[FASTSUD_N_CELLS];
             const uint64_t n = samples[i].n_solutions < limit ? samples[i].n_solutions : limit;
             fsd_candidates_of_puzzle(samples[i].cells, candidates);
@@ -542,14 +543,14 @@ TEST(redundant_givens_are_given_up)
     const char *const grid = "1.6..........8........6......................5.....68.....5....63................";
     const char *const solution = "186594237745382916392761548863145729479628153521937684917453862638219475254876391";
     for (int timed = 0; timed < 2; timed++) {
-        struct fsd_needed *needed;
+        struct fsd_redundant *redundant;
         fsd_cells cells[2];
         const char *const grids[] = {solution, grid}, *const solutions[] = {solution, solution};
-        assert_int_equal(fsd_needed_create(NULL, timed ? 1 : AMPLE_NS, &needed), FASTSUD_OK);
-        assert_int_equal(fsd_needed_find_redundant(needed, 2, grids, solutions, cells), FASTSUD_OK);
-        fsd_needed_destroy(needed);
+        assert_int_equal(fsd_redundant_create(NULL, timed ? 1 : AMPLE_NS, &redundant), FASTSUD_OK);
+        assert_int_equal(fsd_redundant_find(redundant, 2, grids, solutions, cells), FASTSUD_OK);
+        fsd_redundant_destroy(redundant);
         assert_true(cells[0] == ((fsd_cells)1 << FSD_N_CELLS) - 1);
-        assert_int_equal(cells[1] == FSD_NEEDED_GAVE_UP, timed);
+        assert_int_equal(cells[1] == FSD_REDUNDANT_GAVE_UP, timed);
     }
 }
 

@@ -4,9 +4,9 @@
 
 #include "api/given_puzzles.h"
 #include "api/named_options.h"
+#include "grid/text.h"
 #include "logic/levels.h"
 #include "logic/sudoku_explainer/rate.h"
-#include "logic/unit_logic.h"
 #include "puzzle/search_rating.h"
 #include "solve/solver.h"
 

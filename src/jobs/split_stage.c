@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/pages.h"
+#include "base/blocks.h"
 #include "base/random.h"
 #include "jobs/class_index.h"
 #include "jobs/strata.h"
@@ -11,7 +11,7 @@
 #include "measures/measurer.h"
 #include "run/header.h"
 
-enum { PARTS_STEP_BYTES = 1 << 16, WRITTEN = 1 << 7 };
+enum { WRITTEN = 1 << 7 };
 
 _Static_assert((int)FSD_CLASS_BATCH <= (int)FSD_MEASURE_PUZZLES, "a batch can be measured at once");
 _Static_assert((int)FSD_MAX_PARTS <= (int)WRITTEN, "a part fits in a byte beside a flag");
@@ -24,11 +24,10 @@ struct fsd_split {
     /* With a column. */
     struct fsd_class_index *index;
     struct fsd_strata *strata;
-    struct fsd_pages parts; /* uint8_t by class; WRITTEN: a line of the class has been written */
+    struct fsd_blocks parts; /* uint8_t by class; WRITTEN: a line of the class has been written */
 
     /* If strata are to be equal: each line after a struct held. */
-    struct fsd_pages held;
-    size_t n_held; /* bytes */
+    struct fsd_buffer held;
 };
 
 /* A line that is held back. */
@@ -62,6 +61,7 @@ struct fsd_split *fsd_split_create(const struct fsd_split_options *options)
 
     if (split) {
         split->options = options;
+        split->parts.item_bytes = sizeof(uint8_t);
     }
     return split;
 }
@@ -74,8 +74,8 @@ void fsd_split_destroy(struct fsd_split *split)
     fsd_class_index_destroy(split->index);
     fsd_buffer_destroy(&split->header);
     fsd_strata_destroy(split->strata);
-    fsd_pages_destroy(&split->parts);
-    fsd_pages_destroy(&split->held);
+    fsd_blocks_destroy(&split->parts);
+    fsd_buffer_destroy(&split->held);
     free(split);
 }
 
@@ -97,7 +97,7 @@ void fsd_split_counts_get(const struct fsd_split *split, struct fsd_split_counts
     *counts = split->counts;
     if (split->index) {
         counts->n_strata = fsd_strata_n(split->strata);
-        counts->n_bytes = fsd_class_index_n_bytes(split->index) + split->parts.n_bytes + split->held.n_bytes;
+        counts->n_bytes = fsd_class_index_n_bytes(split->index) + fsd_blocks_n_bytes(&split->parts) + split->held.n;
         counts->rarest = fsd_strata_rarest(split->strata, &counts->n_rarest_text, &counts->n_rarest);
     }
 }
@@ -258,11 +258,10 @@ static enum fastsud_status deal(struct fsd_split *split, const struct record *re
     if (status != FASTSUD_OK) {
         return status;
     }
-    if (class >= split->parts.n_bytes &&
-        !fsd_pages_grow(&split->parts, class + PARTS_STEP_BYTES + split->parts.n_bytes / 64)) {
+    if (!fsd_blocks_grow(&split->parts, class + 1)) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    uint8_t *const of_class = (uint8_t *)split->parts.bytes + class;
+    uint8_t *const of_class = fsd_blocks_at(&split->parts, class);
     *part = *of_class;
     if (!fsd_strata_add(split->strata, value, record->n_value, result == FSD_CLASS_NEW,
                         bits_of(split, &record->item.key), part, &stratum)) {
@@ -278,16 +277,9 @@ static enum fastsud_status deal(struct fsd_split *split, const struct record *re
 /* Keeps a line until the end. */
 static enum fastsud_status hold(struct fsd_split *split, const struct held *held, const char *line)
 {
-    const size_t n = split->n_held + sizeof(*held) + held->n_line;
-
-    if (n > split->held.n_bytes && !fsd_pages_grow(&split->held, n + PARTS_STEP_BYTES + n / 8)) {
-        return FASTSUD_ERR_NO_MEMORY;
-    }
-    char *const at = (char *)split->held.bytes + split->n_held;
-    memcpy(at, held, sizeof(*held));
-    memcpy(at + sizeof(*held), line, held->n_line);
-    split->n_held = n;
-    return FASTSUD_OK;
+    fsd_buffer_put(&split->held, held, sizeof(*held));
+    fsd_buffer_put(&split->held, line, held->n_line);
+    return split->held.failed ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
 }
 
 /* Writes a text to a part. Returns whether that worked; if not, failure says why. */
@@ -357,9 +349,9 @@ static void put_held(struct fsd_split *split, struct fsd_failure *failure)
     struct held held;
 
     fsd_random_init(&random, split->options->seed);
-    for (size_t at = 0; at < split->n_held; at += sizeof(held) + held.n_line) {
+    for (size_t at = 0; at < split->held.n; at += sizeof(held) + held.n_line) {
         memcpy(&held, lines + at, sizeof(held));
-        uint8_t *const of_class = (uint8_t *)split->parts.bytes + held.class;
+        uint8_t *const of_class = fsd_blocks_at(&split->parts, held.class);
         const size_t part = *of_class & ~WRITTEN;
         if (!fsd_strata_choose(split->strata, held.stratum, part, &random)) {
             split->counts.n_left_out++;

@@ -1,31 +1,32 @@
 /* Guesses, nodes and depth of the engine csp by its three selections (CMPU-365, assignment 4). */
 #include <stdio.h>
 
+#include "grid/text.h"
 #include "measures/measure.h"
 #include "series/kinds/histogram.h"
-#include "solve/csp.h"
-#include "solve/solver.h"
+#include "solve/engine.h"
 
 enum { N_SELECTS = FSD_SELECT_MRV_DEGREE + 1 };
 
 struct record {
-    struct fsd_csp_result results[N_SELECTS]; /* by enum fsd_select */
+    struct fsd_engine_answer results[N_SELECTS]; /* by enum fsd_select */
 };
 
 static enum fastsud_status take(const struct fsd_measuring *of)
 {
     struct record *const searches = of->records;
-    struct fsd_csp_options options = {.propagate =
-                                          (enum fsd_propagate)fsd_setting(&of->plan->settings, "search-propagate"),
-                                      .limit = 2,
-                                      .guess_limit = fsd_setting(&of->plan->settings, "search-limit")};
+    struct fsd_solver_options options = {.propagate =
+                                             (enum fsd_propagate)fsd_setting(&of->plan->settings, "search-propagate"),
+                                         .limit = 2,
+                                         .guess_limit = fsd_setting(&of->plan->settings, "search-limit")};
 
     for (size_t p = 0; p < of->puzzles->n; p++) {
         struct fsd_deadline deadline = fsd_measuring_deadline(of);
-        options.deadline = &deadline;
+        uint16_t candidates[FASTSUD_N_CELLS];
+        fsd_candidates_of_puzzle(of->puzzles->cells[p], candidates);
         for (unsigned select = 0; select < N_SELECTS; select++) {
             options.select = (enum fsd_select)select;
-            fsd_csp_solve(of->puzzles->cells[p], &options, &searches[p].results[select]);
+            fsd_engine_solve_one(&fsd_engine_csp, NULL, &options, candidates, &deadline, &searches[p].results[select]);
         }
         if (deadline.has_passed) {
             fsd_measuring_give_up(of, p);
@@ -50,7 +51,7 @@ static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row
     char text[FSD_LABEL_BYTES];
 
     for (size_t select = 0; select < N_SELECTS; select++) {
-        const struct fsd_csp_result *const result = &searches->results[select];
+        const struct fsd_engine_answer *const result = &searches->results[select];
         fsd_row_put_count(row, column(text, "guesses", select), result->n_guesses);
         fsd_row_put_count(row, column(text, "nodes", select), result->n_nodes);
         fsd_row_put_count(row, column(text, "depth", select), result->depth);
@@ -99,7 +100,7 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
         }
         sums[GIVEN_UP].values[0]++;
         for (size_t select = 0; select < N_SELECTS; select++) {
-            const struct fsd_csp_result *const result = &searches[p].results[select];
+            const struct fsd_engine_answer *const result = &searches[p].results[select];
             fsd_histogram_add(sums[GUESSES + select].values, result->n_guesses);
             fsd_histogram_add(sums[NODES + select].values, result->n_nodes);
             *fsd_sums_at(&sums[GIVEN_UP], select, 0) += result->verdict == FASTSUD_GAVE_UP;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/pages.h"
+#include "base/blocks.h"
 #include "base/random.h"
 #include "fastsud.h"
 
@@ -23,15 +23,14 @@ enum {
     N_CACHED = 1 << 13,
     POSITION_BYTES = 5,
     TAIL_BYTES = 3,
-    FORM_BYTES = 4 * 8 + TAIL_BYTES,
-    LIST_STEP_BYTES = 1 << 16
+    FORM_BYTES = 4 * 8 + TAIL_BYTES
 };
 
 /* A segment grows by a quarter when it is fuller than this. */
 enum { MOST_LOAD = 92, PERCENT = 100 };
 
 struct segment {
-    struct fsd_pages entries; /* uint64_t: tag << CLASS_BITS | class + 1; 0: empty */
+    struct fsd_blocks entries; /* uint64_t: tag << CLASS_BITS | class + 1; 0: empty */
     uint64_t n_homes;
     uint64_t n_slack;
     uint64_t n;
@@ -48,8 +47,8 @@ struct fsd_class_set {
     struct fsd_class_set_options options;
     uint64_t hash_mask;
     struct segment segments[N_SEGMENTS];
-    struct fsd_pages list; /* by class: its first position, or its form */
-    struct fsd_pages cache;
+    struct fsd_blocks list; /* by class: its first position, or its form */
+    struct cached *cache;   /* n_cached; NULL if the set keeps forms */
     uint64_t n_classes;
 };
 
@@ -113,25 +112,24 @@ static size_t home_of(const struct segment *segment, uint64_t tag)
     return (size_t)(tag * segment->n_homes >> TAG_BITS);
 }
 
-static size_t n_places(const struct segment *segment)
+static uint64_t *entry_at(const struct segment *segment, size_t place)
 {
-    return segment->entries.n_bytes / sizeof(uint64_t);
+    return fsd_blocks_at(&segment->entries, place);
 }
 
 void fsd_class_set_prefetch(const struct fsd_class_set *set, const struct fsd_class_key *key)
 {
     const struct segment *const segment = segment_of(set, key->hash);
 
-    __builtin_prefetch((const uint64_t *)segment->entries.bytes + home_of(segment, tag_of(set, key->hash)));
+    __builtin_prefetch(entry_at(segment, home_of(segment, tag_of(set, key->hash))));
 }
 
 /* The place of the first entry with a tag, or where it would be inserted. */
 static size_t place_of(const struct segment *segment, uint64_t tag)
 {
-    const uint64_t *const entries = segment->entries.bytes;
     size_t place = home_of(segment, tag);
 
-    while (entries[place] != 0 && entry_tag(entries[place]) < tag) {
+    for (uint64_t entry = 0; (entry = *entry_at(segment, place)) != 0 && entry_tag(entry) < tag;) {
         place++;
     }
     return place;
@@ -143,28 +141,27 @@ static size_t place_of(const struct segment *segment, uint64_t tag)
  */
 static bool spread(struct segment *segment)
 {
-    uint64_t *const entries = segment->entries.bytes;
-    const size_t n = n_places(segment);
+    const size_t n = fsd_blocks_n_items(&segment->entries);
     size_t first = n;
     size_t place = 0;
 
     /* To the end, from where each can move to its place without a second array. */
     for (size_t from = n; from-- > 0;) {
-        const uint64_t entry = entries[from];
-        entries[from] = 0;
+        const uint64_t entry = *entry_at(segment, from);
+        *entry_at(segment, from) = 0;
         if (entry != 0) {
-            entries[--first] = entry;
+            *entry_at(segment, --first) = entry;
         }
     }
     for (size_t from = first; from < n; from++, place++) {
-        const uint64_t entry = entries[from];
+        const uint64_t entry = *entry_at(segment, from);
         const size_t home = home_of(segment, entry_tag(entry));
         place = place < home ? home : place;
         if (place > from || place + 1 >= n) {
             return false;
         }
-        entries[from] = 0;
-        entries[place] = entry;
+        *entry_at(segment, from) = 0;
+        *entry_at(segment, place) = entry;
     }
     return true;
 }
@@ -174,7 +171,7 @@ static bool grow(struct segment *segment, uint64_t n_homes, uint64_t n_slack)
 {
     do {
         if (n_homes >> TAG_BITS != 0 || n_slack >> TAG_BITS != 0 ||
-            !fsd_pages_grow(&segment->entries, (n_homes + n_slack) * sizeof(uint64_t))) {
+            !fsd_blocks_grow(&segment->entries, n_homes + n_slack)) {
             return false;
         }
         segment->n_homes = n_homes;
@@ -193,18 +190,19 @@ static bool insert(struct segment *segment, uint64_t entry)
         return false;
     }
     for (;;) {
-        uint64_t *const entries = segment->entries.bytes;
         size_t place = home_of(segment, entry_tag(entry));
-        while (entries[place] != 0 && entries[place] < entry) {
+        while (*entry_at(segment, place) != 0 && *entry_at(segment, place) < entry) {
             place++;
         }
         size_t empty = place;
-        while (entries[empty] != 0) {
+        while (*entry_at(segment, empty) != 0) {
             empty++;
         }
-        if (empty + 1 < n_places(segment)) {
-            memmove(entries + place + 1, entries + place, (empty - place) * sizeof(*entries));
-            entries[place] = entry;
+        if (empty + 1 < fsd_blocks_n_items(&segment->entries)) {
+            for (size_t to = empty; to > place; to--) {
+                *entry_at(segment, to) = *entry_at(segment, to - 1);
+            }
+            *entry_at(segment, place) = entry;
             segment->n++;
             return true;
         }
@@ -216,14 +214,9 @@ static bool insert(struct segment *segment, uint64_t entry)
 
 /* The list and the cache. */
 
-static size_t list_entry_bytes(const struct fsd_class_set *set)
-{
-    return set->options.keeps_forms ? FORM_BYTES : POSITION_BYTES;
-}
-
 static unsigned char *list_entry(const struct fsd_class_set *set, uint64_t class)
 {
-    return (unsigned char *)set->list.bytes + class * list_entry_bytes(set);
+    return fsd_blocks_at(&set->list, class);
 }
 
 static void put_bytes(unsigned char *to, uint64_t value, unsigned n)
@@ -245,9 +238,7 @@ static uint64_t get_bytes(const unsigned char *from, unsigned n)
 
 static bool append_to_list(struct fsd_class_set *set, const struct fsd_class_item *item)
 {
-    const size_t needed = (set->n_classes + 1) * list_entry_bytes(set);
-
-    if (needed > set->list.n_bytes && !fsd_pages_grow(&set->list, needed + LIST_STEP_BYTES + set->list.n_bytes / 64)) {
+    if (!fsd_blocks_grow(&set->list, set->n_classes + 1)) {
         return false;
     }
     unsigned char *const to = list_entry(set, set->n_classes);
@@ -262,7 +253,7 @@ static bool append_to_list(struct fsd_class_set *set, const struct fsd_class_ite
 
 static struct cached *cached_of(const struct fsd_class_set *set, uint64_t class)
 {
-    return (struct cached *)set->cache.bytes + class % set->options.n_cached;
+    return set->cache + class % set->options.n_cached;
 }
 
 static void cache_put(struct fsd_class_set *set, uint64_t class, const struct fsd_class_key *key)
@@ -339,11 +330,13 @@ struct fsd_class_set *fsd_class_set_create(const struct fsd_class_set_options *o
         /* Of sizes between one growth and the next, so that they do not all grow, or are emptiest, at the same time. */
         segment->n_homes = FIRST_HOMES + FIRST_HOMES * i / (4 * N_SEGMENTS);
         segment->n_slack = FIRST_SLACK;
-        if (!fsd_pages_grow(&segment->entries, (segment->n_homes + FIRST_SLACK) * sizeof(uint64_t))) {
+        segment->entries.item_bytes = sizeof(uint64_t);
+        if (!fsd_blocks_grow(&segment->entries, segment->n_homes + FIRST_SLACK)) {
             goto fail;
         }
     }
-    if (!options->keeps_forms && !fsd_pages_grow(&set->cache, set->options.n_cached * sizeof(struct cached))) {
+    set->list.item_bytes = options->keeps_forms ? FORM_BYTES : POSITION_BYTES;
+    if (!options->keeps_forms && !(set->cache = calloc(set->options.n_cached, sizeof(*set->cache)))) {
         goto fail;
     }
     return set;
@@ -359,21 +352,22 @@ void fsd_class_set_destroy(struct fsd_class_set *set)
         return;
     }
     for (size_t i = 0; i < N_SEGMENTS; i++) {
-        fsd_pages_destroy(&set->segments[i].entries);
+        fsd_blocks_destroy(&set->segments[i].entries);
     }
-    fsd_pages_destroy(&set->list);
-    fsd_pages_destroy(&set->cache);
+    fsd_blocks_destroy(&set->list);
+    free(set->cache);
     free(set);
 }
 
 enum fsd_class_result fsd_class_set_find(struct fsd_class_set *set, const struct fsd_class_item *item, uint64_t *class)
 {
     const struct segment *const segment = segment_of(set, item->key.hash);
-    const uint64_t *const entries = segment->entries.bytes;
     const uint64_t tag = tag_of(set, item->key.hash);
+    uint64_t entry = 0;
 
-    for (size_t place = place_of(segment, tag); entries[place] != 0 && entry_tag(entries[place]) == tag; place++) {
-        const uint64_t candidate = entry_class(entries[place]);
+    for (size_t place = place_of(segment, tag); (entry = *entry_at(segment, place)) != 0 && entry_tag(entry) == tag;
+         place++) {
+        const uint64_t candidate = entry_class(entry);
         const enum fsd_class_result result = compare(set, candidate, item);
         if (result != FSD_CLASS_NEW) {
             *class = candidate;
@@ -406,14 +400,14 @@ size_t fsd_class_set_candidates(const struct fsd_class_set *set, const struct fs
                                 struct fsd_class_candidate *candidates, size_t n_most)
 {
     const struct segment *const segment = segment_of(set, key->hash);
-    const uint64_t *const entries = segment->entries.bytes;
     const uint64_t tag = tag_of(set, key->hash);
     struct fsd_class_key form;
+    uint64_t entry = 0;
     size_t n = 0;
 
-    for (size_t place = place_of(segment, tag); n < n_most && entries[place] != 0 && entry_tag(entries[place]) == tag;
-         place++) {
-        const uint64_t class = entry_class(entries[place]);
+    for (size_t place = place_of(segment, tag);
+         n < n_most && (entry = *entry_at(segment, place)) != 0 && entry_tag(entry) == tag; place++) {
+        const uint64_t class = entry_class(entry);
         if (!form_known(set, class, &form)) {
             candidates[n++] = (struct fsd_class_candidate){
                 .class = class, .position = get_bytes(list_entry(set, class), POSITION_BYTES)};
@@ -429,10 +423,12 @@ uint64_t fsd_class_set_n_classes(const struct fsd_class_set *set)
 
 size_t fsd_class_set_n_bytes(const struct fsd_class_set *set)
 {
-    size_t n_bytes = sizeof(*set) + set->list.n_bytes + set->cache.n_bytes;
+    size_t n_bytes = sizeof(*set) + fsd_blocks_n_bytes(&set->list);
+
+    n_bytes += set->cache ? set->options.n_cached * sizeof(*set->cache) : 0;
 
     for (size_t i = 0; i < N_SEGMENTS; i++) {
-        n_bytes += set->segments[i].entries.n_bytes;
+        n_bytes += fsd_blocks_n_bytes(&set->segments[i].entries);
     }
     return n_bytes;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "grid/cells.h"
+#include "solve/queries.h"
 #include "solve/solver.h"
 
 /*
@@ -29,26 +30,21 @@ struct state {
     const struct fsd_draw_options *options;
     uint8_t givens[FSD_N_CELLS]; /* the pattern's cells */
     unsigned n_givens;
-    struct fsd_solver *solver;
+    struct fsd_queries *queries;
     struct climb climbs[N_AT_ONCE];
-    char cells[N_QUERIES][FSD_N_CELLS];
-    const char *puzzles[N_QUERIES];
-    uint8_t verdicts[N_QUERIES];
-    uint8_t cut_short[N_QUERIES];
-    uint64_t n_solutions[N_QUERIES];
 };
 
 static void destroy(void *state)
 {
     if (state) {
-        fsd_solver_destroy(((struct state *)state)->solver);
+        fsd_queries_destroy(((struct state *)state)->queries);
         free(state);
     }
 }
 
 static enum fastsud_status create(const struct fsd_draw_options *options, void **state)
 {
-    struct fsd_solver_options solving = options->solver;
+    struct fsd_queries_options queries = {.solver = options->solver, .n_most = N_QUERIES, .n_solutions = true};
     struct state *const made = calloc(1, sizeof(*made));
 
     *state = NULL;
@@ -61,8 +57,8 @@ static enum fastsud_status create(const struct fsd_draw_options *options, void *
             made->givens[made->n_givens++] = (uint8_t)cell;
         }
     }
-    solving.limit = MAX_SOLUTIONS;
-    const enum fastsud_status status = fsd_solver_create(&solving, &made->solver);
+    queries.solver.limit = MAX_SOLUTIONS;
+    const enum fastsud_status status = fsd_queries_create(&queries, &made->queries);
     if (status != FASTSUD_OK) {
         destroy(made);
         return status;
@@ -71,21 +67,12 @@ static enum fastsud_status create(const struct fsd_draw_options *options, void *
     return FASTSUD_OK;
 }
 
-static enum fastsud_status count(struct state *state, size_t n)
+/* A count that is not known is as good as too many. */
+static uint64_t count_of(const struct state *state, size_t query)
 {
-    const struct fsd_batch batch = {.n_puzzles = n,
-                                    .puzzles = state->puzzles,
-                                    .verdicts = state->verdicts,
-                                    .n_solutions = state->n_solutions,
-                                    .cut_short = state->cut_short};
-    const enum fastsud_status status = fsd_solver_solve(state->solver, &batch);
+    const uint64_t n = state->queries->n_solutions[query];
 
-    for (size_t i = 0; status == FASTSUD_OK && i < n; i++) {
-        if (state->cut_short[i]) { /* a count that is not known is as good as too many */
-            state->n_solutions[i] = MAX_SOLUTIONS;
-        }
-    }
-    return status;
+    return n < MAX_SOLUTIONS ? n : MAX_SOLUTIONS;
 }
 
 static void begin(const struct state *state, struct fsd_draw *draw, struct climb *climb)
@@ -128,7 +115,8 @@ static void make_neighbour(const struct state *state, struct climb *climb, char 
 static size_t step(struct state *state, size_t n, enum fastsud_status *status)
 {
     struct climb *climbing[N_AT_ONCE];
-    size_t n_climbing = 0, n_queries = 0;
+    char cells[FSD_N_CELLS];
+    size_t n_climbing = 0;
 
     for (size_t i = 0; i < n; i++) {
         if (state->climbs[i].n_solutions != 1) {
@@ -136,17 +124,18 @@ static size_t step(struct state *state, size_t n, enum fastsud_status *status)
         }
     }
     for (size_t i = 0; i < n_climbing; i++) {
-        for (unsigned k = 0; k < N_NEIGHBOURS; k++, n_queries++) {
-            make_neighbour(state, climbing[i], state->cells[n_queries]);
-            state->puzzles[n_queries] = state->cells[n_queries];
+        for (unsigned k = 0; k < N_NEIGHBOURS; k++) {
+            make_neighbour(state, climbing[i], cells);
+            fsd_queries_put(state->queries, cells, 0);
         }
     }
-    *status = count(state, n_queries);
+    *status = fsd_queries_ask(state->queries);
     for (size_t i = 0; *status == FASTSUD_OK && i < n_climbing; i++) {
         for (size_t q = i * N_NEIGHBOURS; q < (i + 1) * N_NEIGHBOURS; q++) {
-            if (state->n_solutions[q] > 0 && state->n_solutions[q] <= climbing[i]->n_solutions) {
-                climbing[i]->n_solutions = state->n_solutions[q];
-                memcpy(climbing[i]->cells, state->cells[q], FSD_N_CELLS);
+            const uint64_t n_solutions = count_of(state, q);
+            if (n_solutions > 0 && n_solutions <= climbing[i]->n_solutions) {
+                climbing[i]->n_solutions = n_solutions;
+                memcpy(climbing[i]->cells, state->queries->puzzles[q], FSD_N_CELLS);
             }
         }
     }
@@ -157,11 +146,11 @@ static enum fastsud_status draw_some(struct state *state, struct fsd_draw *draws
 {
     for (size_t i = 0; i < n; i++) {
         begin(state, &draws[i], &state->climbs[i]);
-        state->puzzles[i] = draws[i].cells;
+        fsd_queries_put(state->queries, draws[i].cells, 0);
     }
-    enum fastsud_status status = count(state, n);
+    enum fastsud_status status = fsd_queries_ask(state->queries);
     for (size_t i = 0; status == FASTSUD_OK && i < n; i++) {
-        state->climbs[i].n_solutions = state->n_solutions[i];
+        state->climbs[i].n_solutions = count_of(state, i);
     }
     for (unsigned i = 0; i < MAX_STEPS && status == FASTSUD_OK && step(state, n, &status) > 0; i++) {
     }
@@ -183,7 +172,7 @@ static enum fastsud_status draw(void *state, struct fsd_draw *draws, size_t n)
 
 static const struct fsd_solver *solver(const void *state)
 {
-    return ((const struct state *)state)->solver;
+    return ((const struct state *)state)->queries->solver;
 }
 
 const struct fsd_drawer fsd_drawer_pattern = {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/deadline.h"
-#include "puzzle/needed.h"
+#include "puzzle/redundant_givens.h"
 
 enum {
     N_AT_ONCE = 64, /* parts looked at together, so that the kernel's lanes are full */
@@ -20,7 +20,7 @@ struct node {
 };
 
 struct fsd_minimal_subsets {
-    struct fsd_needed *needed;
+    struct fsd_redundant *finder;
     uint64_t time_limit_ns;
     struct node *nodes; /* a stack */
     size_t n, capacity;
@@ -44,7 +44,7 @@ enum fastsud_status fsd_minimal_subsets_create(const char *kernel, uint64_t time
     made->capacity = FIRST_CAPACITY;
     made->nodes = malloc(made->capacity * sizeof(*made->nodes));
     if (made->nodes) {
-        status = fsd_needed_create(kernel, time_limit_ns, &made->needed);
+        status = fsd_redundant_create(kernel, time_limit_ns, &made->finder);
     }
     if (status != FASTSUD_OK) {
         fsd_minimal_subsets_destroy(made);
@@ -57,7 +57,7 @@ enum fastsud_status fsd_minimal_subsets_create(const char *kernel, uint64_t time
 void fsd_minimal_subsets_destroy(struct fsd_minimal_subsets *subsets)
 {
     if (subsets) {
-        fsd_needed_destroy(subsets->needed);
+        fsd_redundant_destroy(subsets->finder);
         free(subsets->nodes);
         free(subsets);
     }
@@ -109,7 +109,7 @@ static size_t look(struct fsd_minimal_subsets *subsets, const char *solution, en
         subsets->puzzles[n] = subsets->cells[n];
         subsets->solutions[n] = solution;
     }
-    *status = fsd_needed_find_redundant(subsets->needed, n, subsets->puzzles, subsets->solutions, subsets->redundant);
+    *status = fsd_redundant_find(subsets->finder, n, subsets->puzzles, subsets->solutions, subsets->redundant);
     return n;
 }
 
@@ -135,7 +135,7 @@ enum fastsud_status fsd_minimal_subsets_find(struct fsd_minimal_subsets *subsets
         n_looks += n;
         /* The last first, so that the stack goes on with what was on top of it. */
         for (size_t i = n; i-- > 0 && status == FASTSUD_OK;) {
-            if (subsets->redundant[i] == FSD_NEEDED_GAVE_UP) {
+            if (subsets->redundant[i] == FSD_REDUNDANT_GAVE_UP) {
                 *gave_up = true;
             } else if (subsets->redundant[i] == 0 && *n_found < limit) {
                 fsd_buffer_put(out, subsets->cells[i], FSD_N_CELLS);

@@ -4,14 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solve/queries.h"
+
 /* Queries under way; more fill the kernels' lanes better, fewer stay in the cache. */
 enum { N_SLOTS = 2048 };
 
 struct fsd_reducer {
-    struct fsd_solver *solver;
-    struct fsd_reduction *active[N_SLOTS];
-    const char *queries[N_SLOTS];
-    uint8_t verdicts[N_SLOTS];
+    struct fsd_queries *queries;
+    struct fsd_reduction *active[N_SLOTS]; /* by query */
 };
 
 /*
@@ -36,7 +36,7 @@ static const char *prefer_lanes(const struct fsd_solver_options *options, char *
 
 enum fastsud_status fsd_reducer_create(const struct fsd_solver_options *options, struct fsd_reducer **reducer)
 {
-    struct fsd_solver_options solving = *options;
+    struct fsd_queries_options queries = {.solver = *options, .n_most = N_SLOTS};
     struct fsd_reducer *const made = malloc(sizeof(*made));
     char name[32];
 
@@ -44,8 +44,8 @@ enum fastsud_status fsd_reducer_create(const struct fsd_solver_options *options,
     if (!made) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    solving.kernel = prefer_lanes(options, name, sizeof(name));
-    const enum fastsud_status status = fsd_solver_create(&solving, &made->solver);
+    queries.solver.kernel = prefer_lanes(options, name, sizeof(name));
+    const enum fastsud_status status = fsd_queries_create(&queries, &made->queries);
     if (status != FASTSUD_OK) {
         free(made);
         return status;
@@ -57,14 +57,14 @@ enum fastsud_status fsd_reducer_create(const struct fsd_solver_options *options,
 void fsd_reducer_destroy(struct fsd_reducer *reducer)
 {
     if (reducer) {
-        fsd_solver_destroy(reducer->solver);
+        fsd_queries_destroy(reducer->queries);
         free(reducer);
     }
 }
 
 const struct fsd_solver *fsd_reducer_solver(const struct fsd_reducer *reducer)
 {
-    return reducer->solver;
+    return reducer->queries->solver;
 }
 
 static unsigned step_begin(const struct fsd_reduction *of, unsigned step)
@@ -135,40 +135,38 @@ static void conclude(struct fsd_reduction *of, enum fastsud_verdict verdict)
     of->n_failing = of->gave_up ? 0 : of->n_tried;
 }
 
+/* Puts the next query of a reduction, if there is one, as that of an active one. */
+static size_t put(struct fsd_reducer *reducer, size_t n_active, struct fsd_reduction *of)
+{
+    if (!propose(of)) {
+        return n_active;
+    }
+    fsd_queries_put(reducer->queries, of->cells, 0);
+    reducer->active[n_active] = of;
+    return n_active + 1;
+}
+
 enum fastsud_status fsd_reducer_run(struct fsd_reducer *reducer, struct fsd_reduction *reductions, size_t n)
 {
+    enum fastsud_status status = FASTSUD_OK;
     size_t n_begun = 0, n_active = 0;
 
-    for (;;) {
-        size_t n_queries = 0;
-        for (size_t i = 0; i < n_active; i++) {
-            if (propose(reducer->active[i])) {
-                reducer->active[n_queries++] = reducer->active[i];
-            }
+    do {
+        const size_t n_before = n_active;
+        n_active = 0;
+        for (size_t i = 0; i < n_before; i++) {
+            n_active = put(reducer, n_active, reducer->active[i]);
         }
-        while (n_queries < N_SLOTS && n_begun < n) {
+        while (n_active < N_SLOTS && n_begun < n) {
             struct fsd_reduction *const of = &reductions[n_begun++];
             of->at = of->n_failing = 0;
             of->is_done = of->gave_up = false;
-            if (propose(of)) {
-                reducer->active[n_queries++] = of;
-            }
+            n_active = put(reducer, n_active, of);
         }
-        n_active = n_queries;
-        if (n_active == 0) {
-            return FASTSUD_OK;
+        status = fsd_queries_ask(reducer->queries);
+        for (size_t i = 0; i < n_active && status == FASTSUD_OK; i++) {
+            conclude(reducer->active[i], (enum fastsud_verdict)reducer->queries->verdicts[i]);
         }
-        for (size_t i = 0; i < n_active; i++) {
-            reducer->queries[i] = reducer->active[i]->cells;
-        }
-        const struct fsd_batch batch = {
-            .n_puzzles = n_active, .puzzles = reducer->queries, .verdicts = reducer->verdicts};
-        const enum fastsud_status status = fsd_solver_solve(reducer->solver, &batch);
-        if (status != FASTSUD_OK) {
-            return status;
-        }
-        for (size_t i = 0; i < n_active; i++) {
-            conclude(reducer->active[i], (enum fastsud_verdict)reducer->verdicts[i]);
-        }
-    }
+    } while (n_active > 0 && status == FASTSUD_OK);
+    return status;
 }

@@ -5,6 +5,7 @@
 
 #include "base/deadline.h"
 #include "grid/morph.h"
+#include "solve/queries.h"
 #include "solve/solver.h"
 
 enum {
@@ -16,22 +17,11 @@ enum {
 __extension__ typedef unsigned __int128 wide;
 
 struct fsd_search_rating {
-    struct fsd_solver *solver;
+    struct fsd_queries *queries; /* tag: puzzle */
+    uint64_t *log2_sums;
     uint64_t seed, time_limit_ns;
     unsigned n_morphs;
-    char cells[BLOCK_MORPHS][FASTSUD_N_CELLS];
-    const char *puzzles[BLOCK_MORPHS];
-    uint8_t verdicts[BLOCK_MORPHS];
-    uint64_t n_guesses[BLOCK_MORPHS];
     uint64_t logs[N_KNOWN_LOGS];
-};
-
-/* Where the next morph comes from: puzzles in order, each in all its turns. */
-struct source {
-    const char *const *puzzles;
-    size_t n_puzzles, puzzle;
-    uint64_t hash;
-    unsigned k;
 };
 
 uint64_t fsd_log2_fixed(uint64_t x)
@@ -48,10 +38,20 @@ uint64_t fsd_log2_fixed(uint64_t x)
     return result;
 }
 
+static enum fastsud_status take_guesses(void *context, const struct fsd_queries *queries, size_t i)
+{
+    const struct fsd_search_rating *const rating = context;
+    const uint64_t n = queries->n_guesses[i] + 1;
+
+    rating->log2_sums[queries->tags[i]] += n < N_KNOWN_LOGS ? rating->logs[n] : fsd_log2_fixed(n);
+    return FASTSUD_OK;
+}
+
 enum fastsud_status fsd_search_rating_create(const struct fsd_search_rating_options *options,
                                              struct fsd_search_rating **rating)
 {
-    struct fsd_solver_options solving = FSD_SOLVER_OPTIONS_INIT;
+    struct fsd_queries_options queries = {
+        .solver = FSD_SOLVER_OPTIONS_INIT, .n_most = BLOCK_MORPHS, .n_guesses = true, .take = take_guesses};
 
     *rating = NULL;
     if (options->n_morphs < 1 || options->n_morphs > FSD_MAX_RATING_MORPHS) {
@@ -61,10 +61,11 @@ enum fastsud_status fsd_search_rating_create(const struct fsd_search_rating_opti
     if (!made) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    solving.kernel = options->kernel;
-    solving.depth_first = true;
-    solving.time_limit_ns = options->time_limit_ns;
-    const enum fastsud_status status = fsd_solver_create(&solving, &made->solver);
+    queries.context = made;
+    queries.solver.kernel = options->kernel;
+    queries.solver.depth_first = true;
+    queries.solver.time_limit_ns = options->time_limit_ns;
+    const enum fastsud_status status = fsd_queries_create(&queries, &made->queries);
     if (status != FASTSUD_OK) {
         free(made);
         return status;
@@ -72,9 +73,6 @@ enum fastsud_status fsd_search_rating_create(const struct fsd_search_rating_opti
     made->seed = options->seed;
     made->time_limit_ns = options->time_limit_ns;
     made->n_morphs = options->n_morphs;
-    for (unsigned i = 0; i < BLOCK_MORPHS; i++) {
-        made->puzzles[i] = made->cells[i];
-    }
     for (unsigned i = 1; i < N_KNOWN_LOGS; i++) {
         made->logs[i] = fsd_log2_fixed(i);
     }
@@ -85,82 +83,36 @@ enum fastsud_status fsd_search_rating_create(const struct fsd_search_rating_opti
 void fsd_search_rating_destroy(struct fsd_search_rating *rating)
 {
     if (rating) {
-        fsd_solver_destroy(rating->solver);
+        fsd_queries_destroy(rating->queries);
         free(rating);
     }
 }
 
-static uint64_t log_of(const struct fsd_search_rating *rating, uint64_t x)
+/* Asks about puzzle p's morphs; waits for answers only where there is a time limit. */
+static enum fastsud_status ask(struct fsd_search_rating *rating, const char *puzzle, size_t p)
 {
-    return x < N_KNOWN_LOGS ? rating->logs[x] : fsd_log2_fixed(x);
-}
-
-/* Writes the next morphs into the block, at most n_most; returns how many. */
-static size_t fill_block(struct fsd_search_rating *rating, struct source *from, size_t n_most)
-{
-    struct fsd_morph morph;
-    size_t n = 0;
-
-    while (n < n_most && from->puzzle < from->n_puzzles) {
-        const char *const puzzle = from->puzzles[from->puzzle];
-        if (from->k == 0) {
-            from->hash = fsd_morph_hash_puzzle(rating->seed, puzzle);
-        }
-        fsd_morph_of_hash(&morph, from->hash, from->k);
-        fsd_morph_apply(&morph, puzzle, rating->cells[n++]);
-        if (++from->k == rating->n_morphs) {
-            from->k = 0;
-            from->puzzle++;
-        }
-    }
-    return n;
-}
-
-/* The sum of a puzzle that has a time limit. */
-static enum fastsud_status solve_timed(struct fsd_search_rating *rating, const char *puzzle, uint64_t *log2_sum)
-{
+    const uint64_t hash = fsd_morph_hash_puzzle(rating->seed, puzzle);
     struct fsd_deadline deadline = fsd_deadline_after(rating->time_limit_ns);
-    struct source source = {.puzzles = &puzzle, .n_puzzles = 1};
-    struct fsd_batch batch = {.puzzles = rating->puzzles, .verdicts = rating->verdicts, .n_guesses = rating->n_guesses};
+    struct fsd_morph morph;
+    char cells[FASTSUD_N_CELLS];
 
-    *log2_sum = 0;
-    while ((batch.n_puzzles = fill_block(rating, &source, TIMED_MORPHS)) != 0) {
-        const enum fastsud_status status = fsd_solver_solve(rating->solver, &batch);
+    rating->log2_sums[p] = 0;
+    rating->queries->gave_up = false;
+    for (unsigned k = 0; k < rating->n_morphs;) {
+        fsd_morph_of_hash(&morph, hash, k);
+        fsd_morph_apply(&morph, puzzle, cells);
+        fsd_queries_put(rating->queries, cells, p);
+        const bool is_last = ++k == rating->n_morphs;
+        if (rating->time_limit_ns == 0 || !(is_last || k % TIMED_MORPHS == 0)) {
+            continue;
+        }
+        const enum fastsud_status status = fsd_queries_ask(rating->queries);
         if (status != FASTSUD_OK) {
             return status;
         }
-        bool gave_up = false;
-        for (size_t i = 0; i < batch.n_puzzles; i++) {
-            gave_up = gave_up || rating->verdicts[i] == FASTSUD_GAVE_UP;
-            *log2_sum += log_of(rating, rating->n_guesses[i] + 1);
-        }
-        if (gave_up || (source.puzzle < source.n_puzzles && fsd_deadline_passed(&deadline))) {
-            *log2_sum = FSD_RATING_GAVE_UP;
+        if (rating->queries->gave_up || (!is_last && fsd_deadline_passed(&deadline))) {
+            rating->log2_sums[p] = FSD_RATING_GAVE_UP;
             return FASTSUD_OK;
-        }
-    }
-    return FASTSUD_OK;
-}
-
-static enum fastsud_status solve_together(struct fsd_search_rating *rating, size_t n, const char *const *puzzles,
-                                          uint64_t *log2_sums)
-{
-    struct source source = {.puzzles = puzzles, .n_puzzles = n};
-    struct fsd_batch batch = {.puzzles = rating->puzzles, .verdicts = rating->verdicts, .n_guesses = rating->n_guesses};
-    size_t puzzle = 0;
-    unsigned k = 0;
-
-    while ((batch.n_puzzles = fill_block(rating, &source, BLOCK_MORPHS)) != 0) {
-        const enum fastsud_status status = fsd_solver_solve(rating->solver, &batch);
-        if (status != FASTSUD_OK) {
-            return status;
-        }
-        for (size_t i = 0; i < batch.n_puzzles; i++) {
-            log2_sums[puzzle] = (k == 0 ? 0 : log2_sums[puzzle]) + log_of(rating, rating->n_guesses[i] + 1);
-            if (++k == rating->n_morphs) {
-                k = 0;
-                puzzle++;
-            }
         }
     }
     return FASTSUD_OK;
@@ -171,13 +123,11 @@ enum fastsud_status fsd_search_rating_solve(struct fsd_search_rating *rating, si
 {
     enum fastsud_status status = FASTSUD_OK;
 
-    if (rating->time_limit_ns == 0) {
-        return solve_together(rating, n, puzzles, log2_sums);
-    }
+    rating->log2_sums = log2_sums;
     for (size_t p = 0; status == FASTSUD_OK && p < n; p++) {
-        status = solve_timed(rating, puzzles[p], &log2_sums[p]);
+        status = ask(rating, puzzles[p], p);
     }
-    return status;
+    return status == FASTSUD_OK ? fsd_queries_ask(rating->queries) : status;
 }
 
 double fsd_search_rating_mean(uint64_t log2_sum, unsigned n_morphs)

@@ -7,14 +7,17 @@
 #include "puzzle/vicinity_bases.h"
 #include "puzzle/vicinity_leaves.h"
 #include "puzzle/vicinity_pairs.h"
-#include "puzzle/vicinity_queries.h"
 #include "puzzle/vicinity_results.h"
+#include "solve/queries.h"
 
 enum { GROUP = 64 }; /* puzzles of one search when one given is added */
 
+_Static_assert((int)FSD_BASE_QUERIES <= (int)FSD_LEAF_QUERIES, "bases and leaves have the same queries");
+
 struct fsd_vicinity {
     struct fsd_vicinity_options options;
-    struct fsd_vicinity_queries *queries;
+    struct fsd_queries *queries;  /* has a puzzle with some pairs added a solution? */
+    struct fsd_deadline deadline; /* of a search; has passed, too, if some query was given up */
     struct fsd_vicinity_results *results;
     struct fsd_vicinity_leaves *leaves;
     struct fsd_vicinity_bases *bases;    /* NULL: one given is added at most */
@@ -41,14 +44,23 @@ void fsd_vicinity_destroy(struct fsd_vicinity *vicinity)
         fsd_vicinity_bases_destroy(vicinity->bases);
         fsd_vicinity_leaves_destroy(vicinity->leaves);
         fsd_vicinity_results_destroy(vicinity->results);
-        fsd_vicinity_queries_destroy(vicinity->queries);
+        fsd_queries_destroy(vicinity->queries);
         free(vicinity);
     }
+}
+
+static enum fastsud_status note_given_up(void *deadline, const struct fsd_queries *queries, size_t i)
+{
+    (void)i;
+    ((struct fsd_deadline *)deadline)->has_passed |= queries->gave_up;
+    return FASTSUD_OK;
 }
 
 enum fastsud_status fsd_vicinity_create(const struct fsd_vicinity_options *options, struct fsd_vicinity **vicinity)
 {
     struct fsd_vicinity *const made = calloc(1, sizeof(*made));
+    struct fsd_queries_options queries = {
+        .solver = FSD_SOLVER_OPTIONS_INIT, .n_most = FSD_LEAF_QUERIES, .solutions = true, .take = note_given_up};
 
     *vicinity = NULL;
     if (!made) {
@@ -56,7 +68,11 @@ enum fastsud_status fsd_vicinity_create(const struct fsd_vicinity_options *optio
     }
     made->options = *options;
     fill_clash(made->clash);
-    enum fastsud_status status = fsd_vicinity_queries_create(options->kernel, options->time_limit_ns, &made->queries);
+    queries.solver.kernel = options->kernel;
+    queries.solver.limit = 1;
+    queries.solver.time_limit_ns = options->time_limit_ns;
+    queries.context = &made->deadline;
+    enum fastsud_status status = fsd_queries_create(&queries, &made->queries);
     if (status == FASTSUD_OK) {
         status = fsd_vicinity_results_create(options->kernel, options->time_limit_ns, fsd_vicinity_n_most(options),
                                              &made->results);
@@ -65,12 +81,12 @@ enum fastsud_status fsd_vicinity_create(const struct fsd_vicinity_options *optio
         goto fail;
     }
     status = FASTSUD_ERR_NO_MEMORY;
-    made->leaves = fsd_vicinity_leaves_create(made->queries, made->results);
+    made->leaves = fsd_vicinity_leaves_create(made->queries, &made->deadline, made->results);
     if (!made->leaves) {
         goto fail;
     }
     if (options->n_added > 1) {
-        made->bases = fsd_vicinity_bases_create(made->queries, made->leaves, made->clash);
+        made->bases = fsd_vicinity_bases_create(made->queries, &made->deadline, made->leaves, made->clash);
         if (!made->bases) {
             goto fail;
         }
@@ -115,7 +131,8 @@ static enum fastsud_status add_givens(struct fsd_vicinity *vicinity, size_t puzz
     struct fsd_vicinity_leaf *leaf = NULL;
 
     if (n_added == 0) {
-        return fsd_vicinity_results_add(vicinity->results, puzzle, cells);
+        fsd_vicinity_results_add(vicinity->results, puzzle, cells);
+        return FASTSUD_OK;
     }
     memset(&open, 0, sizeof(open));
     for (unsigned pair = 0; pair < FSD_N_PAIRS; pair++) {
@@ -143,8 +160,7 @@ static enum fastsud_status remove_givens(struct fsd_vicinity *vicinity, size_t p
     if (removed->n == n_removed) {
         return add_givens(vicinity, puzzle, cells, removed, n_added);
     }
-    for (; cell < FASTSUD_N_CELLS && status == FASTSUD_OK && !fsd_deadline_passed(&vicinity->queries->deadline);
-         cell++) {
+    for (; cell < FASTSUD_N_CELLS && status == FASTSUD_OK && !fsd_deadline_passed(&vicinity->deadline); cell++) {
         const char given = cells[cell];
         if (given == '.') {
             continue;
@@ -169,8 +185,9 @@ enum fastsud_status fsd_vicinity_search(struct fsd_vicinity *vicinity, const cha
     if (vicinity->bases) {
         fsd_vicinity_bases_clear(vicinity->bases);
     }
-    vicinity->queries->n = 0;
-    vicinity->queries->deadline = fsd_deadline_after(vicinity->options.time_limit_ns);
+    fsd_queries_clear(vicinity->queries);
+    vicinity->queries->gave_up = false;
+    vicinity->deadline = fsd_deadline_after(vicinity->options.time_limit_ns);
     for (size_t i = 0; i < n && status == FASTSUD_OK; i++) {
         char cells[FASTSUD_N_CELLS];
         for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
@@ -192,7 +209,7 @@ enum fastsud_status fsd_vicinity_search(struct fsd_vicinity *vicinity, const cha
 
 bool fsd_vicinity_gave_up(const struct fsd_vicinity *vicinity)
 {
-    return vicinity->queries->deadline.has_passed || fsd_vicinity_results_gave_up(vicinity->results);
+    return vicinity->deadline.has_passed || fsd_vicinity_results_gave_up(vicinity->results);
 }
 
 const char *fsd_vicinity_results(const struct fsd_vicinity *vicinity, size_t i, size_t *n_results)

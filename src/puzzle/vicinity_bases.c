@@ -16,7 +16,7 @@ enum {
     BASE_SOLUTIONS = SETS_AT_ONCE * N_ROUNDS
 };
 
-_Static_assert(FSD_N_VICINITY_QUERIES >= N_BASES * SETS_AT_ONCE, "a round fits");
+_Static_assert((int)FSD_BASE_QUERIES >= (int)N_BASES * SETS_AT_ONCE, "a round fits");
 
 struct base {
     char cells[FASTSUD_N_CELLS];
@@ -30,7 +30,8 @@ struct base {
 };
 
 struct fsd_vicinity_bases {
-    struct fsd_vicinity_queries *queries;
+    struct fsd_queries *queries; /* tag: the pair that is added; FSD_N_PAIRS: several are */
+    struct fsd_deadline *deadline;
     struct fsd_vicinity_leaves *leaves;
     const struct fsd_pairs *clash;
     struct fsd_random random;
@@ -38,13 +39,14 @@ struct fsd_vicinity_bases {
     struct base bases[N_BASES];
 };
 
-struct fsd_vicinity_bases *fsd_vicinity_bases_create(struct fsd_vicinity_queries *queries,
+struct fsd_vicinity_bases *fsd_vicinity_bases_create(struct fsd_queries *queries, struct fsd_deadline *deadline,
                                                      struct fsd_vicinity_leaves *leaves, const struct fsd_pairs *clash)
 {
     struct fsd_vicinity_bases *const bases = malloc(sizeof(*bases));
 
     if (bases) {
         bases->queries = queries;
+        bases->deadline = deadline;
         bases->leaves = leaves;
         bases->clash = clash;
         fsd_vicinity_bases_clear(bases);
@@ -92,6 +94,7 @@ static unsigned random_pair(struct fsd_vicinity_bases *bases, const struct fsd_p
 static size_t ask_uncovered(struct fsd_vicinity_bases *bases, const struct base *base, size_t n_most)
 {
     uint16_t selected[BASE_SOLUTIONS];
+    char cells[FASTSUD_N_CELLS];
     struct fsd_pairs open = base->open;
     struct fsd_pairs once = base->once;
     struct fsd_pair_list added = {.n = 0};
@@ -106,7 +109,9 @@ static size_t ask_uncovered(struct fsd_vicinity_bases *bases, const struct base 
             const unsigned pair = random_pair(bases, &uncovered);
             fsd_pairs_remove(&uncovered, pair);
             added.pairs[added.n - 1] = pair;
-            fsd_vicinity_queries_put(bases->queries, base->cells, &added);
+            memcpy(cells, base->cells, sizeof(cells));
+            fsd_pair_list_apply(&added, cells);
+            fsd_queries_put(bases->queries, cells, added.n == 1 ? pair : FSD_N_PAIRS);
         }
         if (n_asked > 0 || added.n == base->n_added || fsd_pairs_next(&open, 0) == FSD_N_PAIRS) {
             return n_asked;
@@ -127,12 +132,11 @@ static size_t ask_uncovered(struct fsd_vicinity_bases *bases, const struct base 
 
 static void base_conclude(const struct fsd_vicinity_bases *bases, struct base *base, size_t query)
 {
-    const struct fsd_pair_list *const asked = &bases->queries->added[query];
     struct fsd_pairs solution;
 
     if (bases->queries->verdicts[query] == FASTSUD_NONE) {
-        if (asked->n == 1) {
-            fsd_pairs_remove(&base->open, asked->pairs[0]);
+        if (bases->queries->tags[query] < FSD_N_PAIRS) {
+            fsd_pairs_remove(&base->open, (unsigned)bases->queries->tags[query]);
         }
         return;
     }
@@ -153,8 +157,8 @@ static enum fastsud_status collect_solutions(struct fsd_vicinity_bases *bases)
 {
     enum fastsud_status status = FASTSUD_OK;
 
-    for (unsigned round = 0;
-         round < N_ROUNDS && status == FASTSUD_OK && !fsd_deadline_passed(&bases->queries->deadline); round++) {
+    for (unsigned round = 0; round < N_ROUNDS && status == FASTSUD_OK && !fsd_deadline_passed(bases->deadline);
+         round++) {
         size_t end[N_BASES];
         for (size_t b = 0; b < bases->n; b++) {
             struct base *const base = &bases->bases[b];
@@ -166,8 +170,8 @@ static enum fastsud_status collect_solutions(struct fsd_vicinity_bases *bases)
             base->is_covered = n_asked < SETS_AT_ONCE / ENOUGH;
             end[b] = bases->queries->n;
         }
-        status = fsd_vicinity_queries_ask(bases->queries);
-        const bool has_answers = status == FASTSUD_OK && !bases->queries->deadline.has_passed;
+        status = fsd_queries_ask(bases->queries);
+        const bool has_answers = status == FASTSUD_OK && !bases->deadline->has_passed;
         for (size_t b = 0, query = 0; b < bases->n && has_answers; b++) {
             for (; query < end[b]; query++) {
                 base_conclude(bases, &bases->bases[b], query);
@@ -207,7 +211,7 @@ static enum fastsud_status put_leaves(const struct fsd_vicinity_bases *bases, co
     }
     struct fsd_pairs after = *open;
     for (unsigned pair = 0; status == FASTSUD_OK && (pair = fsd_pairs_next(open, pair)) < FSD_N_PAIRS &&
-                            !fsd_deadline_passed(&bases->queries->deadline);
+                            !fsd_deadline_passed(bases->deadline);
          pair++) {
         const size_t n = select_solutions(base, from, n_from, pair, selected);
         fsd_pairs_remove(&after, pair);

@@ -8,18 +8,19 @@
 
 #include <stddef.h>
 
-#include "fastsud.h"
 #include "puzzle/vicinity_leaves.h"
 #include "puzzle/vicinity_pairs.h"
-#include "puzzle/vicinity_queries.h"
 
 struct fsd_vicinity_bases; /* opaque; one thread's at a time */
 
+enum { FSD_BASE_QUERIES = 4096 }; /* of a round */
+
 /*
- * clash: for each pair of a cell and a digit those that cannot be added beside it, and itself. All stay the caller's,
- * and must outlive the bases. NULL: out of memory.
+ * queries and deadline as for leaves, but with room for FSD_BASE_QUERIES. clash: for each pair of a cell and a digit
+ * those that cannot be added beside it, and itself. All stay the caller's, and must outlive the bases. NULL: out of
+ * memory.
  */
-struct fsd_vicinity_bases *fsd_vicinity_bases_create(struct fsd_vicinity_queries *queries,
+struct fsd_vicinity_bases *fsd_vicinity_bases_create(struct fsd_queries *queries, struct fsd_deadline *deadline,
                                                      struct fsd_vicinity_leaves *leaves, const struct fsd_pairs *clash);
 void fsd_vicinity_bases_destroy(struct fsd_vicinity_bases *bases);
 
@@ -33,7 +34,7 @@ void fsd_vicinity_bases_clear(struct fsd_vicinity_bases *bases);
 enum fastsud_status fsd_vicinity_bases_add(struct fsd_vicinity_bases *bases, size_t i, const char *cells,
                                            unsigned n_added, const struct fsd_pairs *open);
 
-/* Unless the queries' deadline passes, makes the leaves of all bases that were added; there is then no base. */
+/* Unless the deadline passes, makes the leaves of all bases that were added; there is then no base. */
 enum fastsud_status fsd_vicinity_bases_finish(struct fsd_vicinity_bases *bases);
 
 #endif

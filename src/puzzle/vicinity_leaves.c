@@ -10,7 +10,7 @@ enum {
     FEW_PAIRS = 24      /* so many are not worth a round */
 };
 
-_Static_assert(FSD_N_VICINITY_QUERIES >= N_LEAVES * PAIRS_AT_ONCE, "a round fits");
+_Static_assert((int)FSD_LEAF_QUERIES >= (int)N_LEAVES * PAIRS_AT_ONCE, "a round fits");
 
 struct fsd_vicinity_leaf {
     char cells[FASTSUD_N_CELLS];
@@ -22,7 +22,8 @@ struct fsd_vicinity_leaf {
 };
 
 struct fsd_vicinity_leaves {
-    struct fsd_vicinity_queries *queries;
+    struct fsd_queries *queries; /* tag: the pair that is added */
+    struct fsd_deadline *deadline;
     struct fsd_vicinity_results *results;
     struct fsd_pairs lines[18]; /* rows, columns */
     struct fsd_pairs digits[9];
@@ -30,7 +31,7 @@ struct fsd_vicinity_leaves {
     size_t n;
 };
 
-struct fsd_vicinity_leaves *fsd_vicinity_leaves_create(struct fsd_vicinity_queries *queries,
+struct fsd_vicinity_leaves *fsd_vicinity_leaves_create(struct fsd_queries *queries, struct fsd_deadline *deadline,
                                                        struct fsd_vicinity_results *results)
 {
     struct fsd_vicinity_leaves *const leaves = calloc(1, sizeof(*leaves));
@@ -39,6 +40,7 @@ struct fsd_vicinity_leaves *fsd_vicinity_leaves_create(struct fsd_vicinity_queri
         return NULL;
     }
     leaves->queries = queries;
+    leaves->deadline = deadline;
     leaves->results = results;
     for (unsigned pair = 0; pair < FSD_N_PAIRS; pair++) {
         const unsigned cell = pair / 9;
@@ -107,18 +109,14 @@ static void leave_out_symmetric(const struct fsd_vicinity_leaves *leaves, struct
 }
 
 /* Hands the pairs that may make the leaf unique to the results. */
-static enum fastsud_status leaf_decide(struct fsd_vicinity_leaves *leaves, struct fsd_vicinity_leaf *leaf)
+static void leaf_decide(struct fsd_vicinity_leaves *leaves, struct fsd_vicinity_leaf *leaf)
 {
-    enum fastsud_status status = FASTSUD_OK;
-
     fsd_pairs_subtract(&leaf->open, &leaf->twice);
-    for (unsigned pair = 0; status == FASTSUD_OK && (pair = fsd_pairs_next(&leaf->open, pair)) < FSD_N_PAIRS; pair++) {
-        const unsigned cell = pair / 9;
-        leaf->cells[cell] = (char)('1' + pair % 9);
-        status = fsd_vicinity_results_add(leaves->results, leaf->puzzle, leaf->cells);
-        leaf->cells[cell] = '.';
+    for (unsigned pair = 0; (pair = fsd_pairs_next(&leaf->open, pair)) < FSD_N_PAIRS; pair++) {
+        leaf->cells[pair / 9] = (char)('1' + pair % 9);
+        fsd_vicinity_results_add(leaves->results, leaf->puzzle, leaf->cells);
+        leaf->cells[pair / 9] = '.';
     }
-    return status;
 }
 
 /* Puts the queries of a round, and says whether there is any. */
@@ -135,8 +133,9 @@ static bool leaf_propose(struct fsd_vicinity_leaves *leaves, struct fsd_vicinity
     }
     for (unsigned pair = 0; leaf->n_asked < PAIRS_AT_ONCE && (pair = fsd_pairs_next(&uncovered, pair)) < FSD_N_PAIRS;
          pair++) {
-        const struct fsd_pair_list added = {.pairs = {pair}, .n = 1};
-        fsd_vicinity_queries_put(leaves->queries, leaf->cells, &added);
+        leaf->cells[pair / 9] = (char)('1' + pair % 9);
+        fsd_queries_put(leaves->queries, leaf->cells, pair);
+        leaf->cells[pair / 9] = '.';
         leaf->n_asked++;
     }
     return leaf->n_asked > 0;
@@ -145,13 +144,13 @@ static bool leaf_propose(struct fsd_vicinity_leaves *leaves, struct fsd_vicinity
 /* Learns from the answers to its queries, which begin at `first`. */
 static void leaf_conclude(const struct fsd_vicinity_leaves *leaves, struct fsd_vicinity_leaf *leaf, size_t first)
 {
-    const struct fsd_vicinity_queries *const queries = leaves->queries;
+    const struct fsd_queries *const queries = leaves->queries;
 
     for (size_t i = first; i < first + leaf->n_asked; i++) {
         struct fsd_pairs solution;
         size_t same = first;
         if (queries->verdicts[i] == FASTSUD_NONE) {
-            fsd_pairs_remove(&leaf->open, queries->added[i].pairs[0]);
+            fsd_pairs_remove(&leaf->open, (unsigned)queries->tags[i]);
             continue;
         }
         /* Not one that was known before the round: these lack the pair. */
@@ -169,22 +168,19 @@ static void leaf_conclude(const struct fsd_vicinity_leaves *leaves, struct fsd_v
 /* Takes all leaves one round on; those that are done leave. */
 static enum fastsud_status run_leaves(struct fsd_vicinity_leaves *leaves)
 {
-    enum fastsud_status status = FASTSUD_OK;
     size_t n = 0;
 
-    for (size_t i = 0; i < leaves->n && status == FASTSUD_OK; i++) {
+    for (size_t i = 0; i < leaves->n; i++) {
         struct fsd_vicinity_leaf *const leaf = &leaves->leaves[i];
         if (!leaf_propose(leaves, leaf)) {
-            status = leaf_decide(leaves, leaf);
+            leaf_decide(leaves, leaf);
         } else if (n++ < i) {
             leaves->leaves[n - 1] = *leaf;
         }
     }
     leaves->n = n;
-    if (status == FASTSUD_OK) {
-        status = fsd_vicinity_queries_ask(leaves->queries);
-    }
-    for (size_t i = 0, first = 0; i < n && status == FASTSUD_OK && !leaves->queries->deadline.has_passed; i++) {
+    const enum fastsud_status status = fsd_queries_ask(leaves->queries);
+    for (size_t i = 0, first = 0; i < n && status == FASTSUD_OK && !leaves->deadline->has_passed; i++) {
         leaf_conclude(leaves, &leaves->leaves[i], first);
         first += leaves->leaves[i].n_asked;
     }
@@ -200,7 +196,7 @@ enum fastsud_status fsd_vicinity_leaves_add(struct fsd_vicinity_leaves *leaves, 
         if (status != FASTSUD_OK) {
             return status;
         }
-        leaves->n = fsd_deadline_passed(&leaves->queries->deadline) ? 0 : leaves->n;
+        leaves->n = fsd_deadline_passed(leaves->deadline) ? 0 : leaves->n;
     }
     struct fsd_vicinity_leaf *const added = &leaves->leaves[leaves->n++];
     memcpy(added->cells, cells, sizeof(added->cells));
@@ -216,7 +212,7 @@ enum fastsud_status fsd_vicinity_leaves_finish(struct fsd_vicinity_leaves *leave
 {
     enum fastsud_status status = FASTSUD_OK;
 
-    while (status == FASTSUD_OK && leaves->n > 0 && !fsd_deadline_passed(&leaves->queries->deadline)) {
+    while (status == FASTSUD_OK && leaves->n > 0 && !fsd_deadline_passed(leaves->deadline)) {
         status = run_leaves(leaves);
     }
     leaves->n = 0;

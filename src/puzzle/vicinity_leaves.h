@@ -9,16 +9,21 @@
 
 #include <stddef.h>
 
-#include "fastsud.h"
+#include "base/deadline.h"
 #include "puzzle/vicinity_pairs.h"
-#include "puzzle/vicinity_queries.h"
 #include "puzzle/vicinity_results.h"
+#include "solve/queries.h"
 
 struct fsd_vicinity_leaf;   /* opaque; of a group of leaves */
 struct fsd_vicinity_leaves; /* opaque; one thread's at a time */
 
-/* queries and results stay the caller's, and must outlive the leaves. NULL: out of memory. */
-struct fsd_vicinity_leaves *fsd_vicinity_leaves_create(struct fsd_vicinity_queries *queries,
+enum { FSD_LEAF_QUERIES = 8192 }; /* of a round */
+
+/*
+ * queries have limit 1, room for FSD_LEAF_QUERIES, and solutions; the deadline also has passed if one was given up. All
+ * stay the caller's, and must outlive the leaves. NULL: out of memory.
+ */
+struct fsd_vicinity_leaves *fsd_vicinity_leaves_create(struct fsd_queries *queries, struct fsd_deadline *deadline,
                                                        struct fsd_vicinity_results *results);
 void fsd_vicinity_leaves_destroy(struct fsd_vicinity_leaves *leaves);
 
@@ -35,7 +40,7 @@ enum fastsud_status fsd_vicinity_leaves_add(struct fsd_vicinity_leaves *leaves, 
 /* Tells a leaf a solution of it, once each. */
 void fsd_vicinity_leaf_learn(struct fsd_vicinity_leaf *leaf, const struct fsd_pairs *solution);
 
-/* Decides all leaves that were added, unless the queries' deadline passes; there is then none. */
+/* Decides all leaves that were added, unless the deadline passes; there is then none. */
 enum fastsud_status fsd_vicinity_leaves_finish(struct fsd_vicinity_leaves *leaves);
 
 #endif

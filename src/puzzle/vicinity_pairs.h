@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "grid/cells.h"
+#include "puzzle/vicinity.h"
 
 /* Pair cell * 9 + digit - 1 is bit p % 64 of word p / 64; bits from 729 on are 0. */
 enum { FSD_N_PAIRS = FSD_N_CELLS * 9, FSD_PAIR_WORDS = (FSD_N_PAIRS + 63) / 64 };
@@ -72,6 +73,19 @@ static inline void fsd_pairs_of(struct fsd_pairs *pairs, const char *cells)
         if (cells[cell] >= '1' && cells[cell] <= '9') {
             fsd_pairs_add(pairs, cell * 9 + (unsigned)(cells[cell] - '1'));
         }
+    }
+}
+
+struct fsd_pair_list {
+    unsigned pairs[FSD_VICINITY_MOST];
+    unsigned n;
+};
+
+/* Writes the digits of pairs into 81 cells. */
+static inline void fsd_pair_list_apply(const struct fsd_pair_list *list, char *cells)
+{
+    for (unsigned i = 0; i < list->n; i++) {
+        cells[list->pairs[i] / 9] = (char)('1' + list->pairs[i] % 9);
     }
 }
 

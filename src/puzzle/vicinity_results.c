@@ -5,7 +5,8 @@
 
 #include "base/buffer.h"
 #include "puzzle/minlex.h"
-#include "puzzle/needed.h"
+#include "puzzle/redundant_givens.h"
+#include "solve/queries.h"
 
 enum {
     N_QUERIES = 2048,
@@ -20,18 +21,11 @@ struct forms {
 };
 
 struct fsd_vicinity_results {
-    struct fsd_solver *solver;
-    struct fsd_needed *needed;
+    struct fsd_queries *queries; /* tag: starting puzzle */
+    struct fsd_redundant *finder;
     struct forms *forms; /* by starting puzzle */
     size_t n_most;
-    uint64_t n_asked;
-    bool gave_up;
-
-    char queries[N_QUERIES][FASTSUD_N_CELLS];
-    size_t query_from[N_QUERIES]; /* starting puzzle */
-    size_t n_queries;
-    char solutions[N_QUERIES][FASTSUD_N_CELLS];
-    uint8_t verdicts[N_QUERIES];
+    bool gave_up; /* whether a given is redundant */
 
     char unique[N_UNIQUE][FASTSUD_N_CELLS];
     char unique_solutions[N_UNIQUE][FASTSUD_N_CELLS];
@@ -39,62 +33,6 @@ struct fsd_vicinity_results {
     fsd_cells redundant[N_UNIQUE];
     size_t n_unique;
 };
-
-void fsd_vicinity_results_destroy(struct fsd_vicinity_results *results)
-{
-    if (!results) {
-        return;
-    }
-    for (size_t i = 0; results->forms && i < results->n_most; i++) {
-        fsd_buffer_destroy(&results->forms[i].text);
-    }
-    free(results->forms);
-    fsd_needed_destroy(results->needed);
-    fsd_solver_destroy(results->solver);
-    free(results);
-}
-
-enum fastsud_status fsd_vicinity_results_create(const char *kernel, uint64_t time_limit_ns, size_t n_most,
-                                                struct fsd_vicinity_results **results)
-{
-    struct fsd_solver_options solving = FSD_SOLVER_OPTIONS_INIT;
-    enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
-    struct fsd_vicinity_results *const made = calloc(1, sizeof(*made));
-
-    *results = NULL;
-    if (!made) {
-        return status;
-    }
-    made->n_most = n_most;
-    made->forms = calloc(n_most, sizeof(*made->forms));
-    if (!made->forms) {
-        goto fail;
-    }
-    solving.kernel = kernel;
-    solving.time_limit_ns = time_limit_ns;
-    status = fsd_solver_create(&solving, &made->solver);
-    if (status == FASTSUD_OK) {
-        status = fsd_needed_create(kernel, time_limit_ns, &made->needed);
-    }
-    if (status != FASTSUD_OK) {
-        goto fail;
-    }
-    *results = made;
-    return FASTSUD_OK;
-
-fail:
-    fsd_vicinity_results_destroy(made);
-    return status;
-}
-
-void fsd_vicinity_results_clear(struct fsd_vicinity_results *results)
-{
-    for (size_t i = 0; i < results->n_most; i++) {
-        results->forms[i].text.n = results->forms[i].n_sorted = 0;
-    }
-    results->n_queries = results->n_unique = 0;
-    results->gave_up = false;
-}
 
 static int compare_forms(const void *a, const void *b)
 {
@@ -143,9 +81,9 @@ static enum fastsud_status settle_unique(struct fsd_vicinity_results *results)
         solutions[i] = results->unique_solutions[i];
     }
     enum fastsud_status status =
-        fsd_needed_find_redundant(results->needed, results->n_unique, puzzles, solutions, results->redundant);
+        fsd_redundant_find(results->finder, results->n_unique, puzzles, solutions, results->redundant);
     for (size_t i = 0; status == FASTSUD_OK && i < results->n_unique; i++) {
-        results->gave_up = results->gave_up || results->redundant[i] == FSD_NEEDED_GAVE_UP;
+        results->gave_up = results->gave_up || results->redundant[i] == FSD_REDUNDANT_GAVE_UP;
         if (results->redundant[i] == 0) {
             status = put_form(&results->forms[results->unique_from[i]], puzzles[i]);
         }
@@ -154,51 +92,89 @@ static enum fastsud_status settle_unique(struct fsd_vicinity_results *results)
     return status;
 }
 
-static enum fastsud_status ask(struct fsd_vicinity_results *results)
+static enum fastsud_status take_unique(void *context, const struct fsd_queries *queries, size_t i)
 {
-    const char *puzzles[N_QUERIES];
+    struct fsd_vicinity_results *const results = context;
 
-    for (size_t i = 0; i < results->n_queries; i++) {
-        puzzles[i] = results->queries[i];
+    if (queries->verdicts[i] != FASTSUD_UNIQUE) {
+        return FASTSUD_OK;
     }
-    const struct fsd_batch batch = {
-        .n_puzzles = results->n_queries,
-        .puzzles = puzzles,
-        .solutions = results->solutions[0],
-        .solution_stride = FASTSUD_N_CELLS,
-        .verdicts = results->verdicts,
-    };
-    enum fastsud_status status = fsd_solver_solve(results->solver, &batch);
-    for (size_t i = 0; status == FASTSUD_OK && i < results->n_queries; i++) {
-        results->gave_up = results->gave_up || results->verdicts[i] == FASTSUD_GAVE_UP;
-        if (results->verdicts[i] != FASTSUD_UNIQUE) {
-            continue;
-        }
-        const size_t n = results->n_unique++;
-        memcpy(results->unique[n], results->queries[i], FASTSUD_N_CELLS);
-        memcpy(results->unique_solutions[n], results->solutions[i], FASTSUD_N_CELLS);
-        results->unique_from[n] = results->query_from[i];
-        if (results->n_unique == N_UNIQUE) {
-            status = settle_unique(results);
-        }
+    const size_t n = results->n_unique++;
+    memcpy(results->unique[n], queries->puzzles[i], FASTSUD_N_CELLS);
+    memcpy(results->unique_solutions[n], queries->solutions[i], FASTSUD_N_CELLS);
+    results->unique_from[n] = queries->tags[i];
+    return results->n_unique == N_UNIQUE ? settle_unique(results) : FASTSUD_OK;
+}
+
+void fsd_vicinity_results_destroy(struct fsd_vicinity_results *results)
+{
+    if (!results) {
+        return;
     }
-    results->n_asked += results->n_queries;
-    results->n_queries = 0;
+    for (size_t i = 0; results->forms && i < results->n_most; i++) {
+        fsd_buffer_destroy(&results->forms[i].text);
+    }
+    free(results->forms);
+    fsd_redundant_destroy(results->finder);
+    fsd_queries_destroy(results->queries);
+    free(results);
+}
+
+enum fastsud_status fsd_vicinity_results_create(const char *kernel, uint64_t time_limit_ns, size_t n_most,
+                                                struct fsd_vicinity_results **results)
+{
+    struct fsd_vicinity_results *const made = calloc(1, sizeof(*made));
+    struct fsd_queries_options options = {.solver = FSD_SOLVER_OPTIONS_INIT,
+                                          .n_most = N_QUERIES,
+                                          .solutions = true,
+                                          .take = take_unique,
+                                          .context = made};
+    enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
+
+    *results = NULL;
+    if (!made) {
+        return status;
+    }
+    made->n_most = n_most;
+    made->forms = calloc(n_most, sizeof(*made->forms));
+    if (!made->forms) {
+        goto fail;
+    }
+    options.solver.kernel = kernel;
+    options.solver.time_limit_ns = time_limit_ns;
+    status = fsd_queries_create(&options, &made->queries);
+    if (status == FASTSUD_OK) {
+        status = fsd_redundant_create(kernel, time_limit_ns, &made->finder);
+    }
+    if (status != FASTSUD_OK) {
+        goto fail;
+    }
+    *results = made;
+    return FASTSUD_OK;
+
+fail:
+    fsd_vicinity_results_destroy(made);
     return status;
 }
 
-enum fastsud_status fsd_vicinity_results_add(struct fsd_vicinity_results *results, size_t i, const char *cells)
+void fsd_vicinity_results_clear(struct fsd_vicinity_results *results)
 {
-    const size_t n = results->n_queries++;
+    for (size_t i = 0; i < results->n_most; i++) {
+        results->forms[i].text.n = results->forms[i].n_sorted = 0;
+    }
+    fsd_queries_clear(results->queries);
+    results->n_unique = 0;
+    results->gave_up = results->queries->gave_up = false;
+}
 
-    memcpy(results->queries[n], cells, FASTSUD_N_CELLS);
-    results->query_from[n] = i;
-    return results->n_queries == N_QUERIES ? ask(results) : FASTSUD_OK;
+void fsd_vicinity_results_add(struct fsd_vicinity_results *results, size_t i, const char *cells)
+{
+    fsd_queries_put(results->queries, cells, i);
 }
 
 enum fastsud_status fsd_vicinity_results_finish(struct fsd_vicinity_results *results)
 {
-    enum fastsud_status status = ask(results);
+    enum fastsud_status status = fsd_queries_ask(results->queries);
 
     if (status == FASTSUD_OK) {
         status = settle_unique(results);
@@ -211,7 +187,7 @@ enum fastsud_status fsd_vicinity_results_finish(struct fsd_vicinity_results *res
 
 bool fsd_vicinity_results_gave_up(const struct fsd_vicinity_results *results)
 {
-    return results->gave_up;
+    return results->gave_up || results->queries->gave_up;
 }
 
 const char *fsd_vicinity_results_get(const struct fsd_vicinity_results *results, size_t i, size_t *n_forms)
@@ -222,10 +198,5 @@ const char *fsd_vicinity_results_get(const struct fsd_vicinity_results *results,
 
 uint64_t fsd_vicinity_results_n_queries(const struct fsd_vicinity_results *results)
 {
-    return results->n_asked;
-}
-
-const char *fsd_vicinity_results_kernel(const struct fsd_vicinity_results *results)
-{
-    return fsd_solver_kernel(results->solver);
+    return results->queries->n_asked;
 }

@@ -22,9 +22,10 @@ void fsd_vicinity_results_destroy(struct fsd_vicinity_results *results);
 void fsd_vicinity_results_clear(struct fsd_vicinity_results *results);
 
 /*
- * Adds a puzzle, 81 cells, '.' for blanks, that was reached from starting puzzle i. It is looked at later, with others.
+ * Adds a puzzle, 81 cells, '.' for blanks, that was reached from starting puzzle i. It is looked at later, with others;
+ * that may fail until fsd_vicinity_results_finish says so.
  */
-enum fastsud_status fsd_vicinity_results_add(struct fsd_vicinity_results *results, size_t i, const char *cells);
+void fsd_vicinity_results_add(struct fsd_vicinity_results *results, size_t i, const char *cells);
 
 /* Looks at all that were added. */
 enum fastsud_status fsd_vicinity_results_finish(struct fsd_vicinity_results *results);
@@ -37,7 +38,5 @@ const char *fsd_vicinity_results_get(const struct fsd_vicinity_results *results,
 
 /* Those given to the solver, since creation; without those that show that one is minimal. */
 uint64_t fsd_vicinity_results_n_queries(const struct fsd_vicinity_results *results);
-
-const char *fsd_vicinity_results_kernel(const struct fsd_vicinity_results *results);
 
 #endif

@@ -1,6 +1,9 @@
-#include "solve/backtrack.h"
-
-#include <stdlib.h>
+/*
+ * Goes through the blank cells in order and tries, in ascending order, every value that is viable: that no given and no
+ * earlier value in the cell's row, column or box has (Golomb and Baumert 1965). So solutions come in lexicographic
+ * order. Nothing is tried where the givens leave some blank cell no value. A node is a value written into a cell; a
+ * guess, a cell reached with two viable values or more.
+ */
 #include <string.h>
 
 #include "grid/digits.h"
@@ -17,27 +20,26 @@ struct blank {
 };
 
 struct search {
-    const struct fsd_backtrack_options *options;
-    struct fsd_backtrack_result *result;
+    uint64_t limit;
+    struct fsd_engine_answer *result;
     struct fsd_guess_stop stop;
     uint16_t used[FSD_N_UNITS];
     unsigned n_blanks;
     struct blank blanks[FSD_N_CELLS];
-    char solution[FSD_N_CELLS];
 };
 
 /* Adds a cell, given or blank; false when a given clashes with an earlier one. */
-static bool add_cell(struct search *s, unsigned cell, unsigned candidates)
+static bool add_cell(struct search *s, unsigned cell, uint16_t candidates)
 {
     struct blank blank = {
         .row = &s->used[FSD_FIRST_ROW + fsd_cell_row(cell)],
         .column = &s->used[FSD_FIRST_COLUMN + fsd_cell_column(cell)],
         .box = &s->used[FSD_FIRST_BOX + fsd_cell_box(cell)],
-        .candidates = (uint16_t)candidates,
+        .candidates = candidates,
         .cell = (uint8_t)cell,
     };
 
-    if (candidates == 0 || (candidates & (candidates - 1)) != 0) {
+    if (!fsd_digits_is_one(candidates)) {
         s->blanks[s->n_blanks++] = blank;
         return true;
     }
@@ -47,7 +49,7 @@ static bool add_cell(struct search *s, unsigned cell, unsigned candidates)
     *blank.row |= blank.candidates;
     *blank.column |= blank.candidates;
     *blank.box |= blank.candidates;
-    s->solution[cell] = (char)('1' + __builtin_ctz(candidates));
+    s->result->solution[cell] = (char)('1' + __builtin_ctz(candidates));
     return true;
 }
 
@@ -59,18 +61,13 @@ static void toggle(struct blank *blank)
     *blank->box ^= blank->value;
 }
 
-/* Counts and visits a solution; false when it is the last one wanted. */
+/* Counts a solution; false when it is the last one wanted. */
 static bool found(struct search *s)
 {
-    for (unsigned i = 0; i < s->n_blanks; i++) {
-        s->solution[s->blanks[i].cell] = (char)('1' + __builtin_ctz(s->blanks[i].value));
+    for (unsigned i = 0; i < s->n_blanks && s->result->n_solutions == 0; i++) {
+        s->result->solution[s->blanks[i].cell] = (char)('1' + __builtin_ctz(s->blanks[i].value));
     }
-    if (s->result->n_solutions == 0) {
-        memcpy(s->result->solution, s->solution, sizeof(s->solution));
-    }
-    s->result->n_solutions++;
-    return !(s->options->visit && !s->options->visit(s->options->context, s->solution)) &&
-           s->result->n_solutions < s->options->limit;
+    return ++s->result->n_solutions < s->limit;
 }
 
 static uint16_t viable(const struct blank *blank)
@@ -143,92 +140,20 @@ static void enumerate(struct search *s)
     }
 }
 
-static void start(struct search *s, const struct fsd_backtrack_options *options, struct fsd_backtrack_result *result)
+static enum fastsud_status solve_one(void *state, const struct fsd_solver_options *options,
+                                     uint16_t candidates[FASTSUD_N_CELLS], struct fsd_deadline *deadline,
+                                     struct fsd_engine_answer *answer)
 {
-    result->cut_short = false;
-    result->n_solutions = 0;
-    result->n_nodes = 0;
-    result->n_guesses = 0;
-    s->options = options;
-    s->result = result;
-    s->stop = fsd_guess_stop_of(options->guess_limit, options->deadline);
-    s->n_blanks = 0;
-    memset(s->used, 0, sizeof(s->used));
-}
-
-void fsd_backtrack_solve(const char *puzzle, const struct fsd_backtrack_options *options,
-                         struct fsd_backtrack_result *result)
-{
-    struct search search;
+    struct search search = {
+        .limit = options->limit, .result = answer, .stop = fsd_guess_stop_of(options->guess_limit, deadline)};
     bool consistent = true;
 
-    start(&search, options, result);
+    (void)state;
     for (unsigned cell = 0; cell < FSD_N_CELLS && consistent; cell++) {
-        const unsigned digit = (unsigned)(unsigned char)puzzle[cell] - '1';
-        consistent = add_cell(&search, cell, digit < FSD_N_DIGITS ? 1U << digit : (unsigned)FSD_ALL_DIGITS);
+        consistent = add_cell(&search, cell, candidates[cell]);
     }
     if (consistent) {
         enumerate(&search);
-    }
-    result->verdict = fsd_verdict_of(result->n_solutions, result->cut_short);
-}
-
-void fsd_backtrack_solve_candidates(const uint16_t candidates[FASTSUD_N_CELLS],
-                                    const struct fsd_backtrack_options *options, struct fsd_backtrack_result *result)
-{
-    struct search search;
-    bool consistent = true;
-
-    start(&search, options, result);
-    for (unsigned cell = 0; cell < FSD_N_CELLS && consistent; cell++) {
-        consistent = add_cell(&search, cell, candidates[cell] & FSD_ALL_DIGITS);
-    }
-    if (consistent) {
-        enumerate(&search);
-    }
-    result->verdict = fsd_verdict_of(result->n_solutions, result->cut_short);
-}
-
-struct engine {
-    struct fsd_backtrack_options options;
-    uint64_t time_limit_ns;
-};
-
-static enum fastsud_status create(const struct fsd_solver_options *options, void **state)
-{
-    struct engine *const engine = malloc(sizeof(*engine));
-
-    *state = engine;
-    if (!engine) {
-        return FASTSUD_ERR_NO_MEMORY;
-    }
-    *engine = (struct engine){.options = {.limit = options->limit, .guess_limit = options->guess_limit},
-                              .time_limit_ns = options->time_limit_ns};
-    return FASTSUD_OK;
-}
-
-static enum fastsud_status solve(void *state, const struct fsd_batch *batch, struct fsd_counters *counters)
-{
-    const struct engine *const engine = state;
-    struct fsd_backtrack_options options = engine->options;
-    struct fsd_backtrack_result result;
-
-    for (size_t p = 0; p < batch->n_puzzles; p++) {
-        struct fsd_deadline deadline = fsd_deadline_after(engine->time_limit_ns);
-        options.deadline = &deadline;
-        if (batch->puzzles) {
-            fsd_backtrack_solve(batch->puzzles[p], &options, &result);
-        } else {
-            fsd_backtrack_solve_candidates(batch->candidates[p], &options, &result);
-        }
-        const struct fsd_engine_answer answer = {
-            .n_solutions = result.n_solutions,
-            .n_guesses = result.n_guesses,
-            .n_nodes = result.n_nodes,
-            .cut_short = result.cut_short,
-            .solution = result.solution,
-        };
-        fsd_engine_answer_put(&answer, batch, p, counters);
     }
     return FASTSUD_OK;
 }
@@ -236,7 +161,5 @@ static enum fastsud_status solve(void *state, const struct fsd_batch *batch, str
 const struct fsd_engine fsd_engine_backtrack = {
     .name = "backtrack",
     .summary = "cells in order, every viable value: solutions in lexicographic order",
-    .create = create,
-    .destroy = free,
-    .solve = solve,
+    .solve_one = solve_one,
 };

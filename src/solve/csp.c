@@ -1,11 +1,22 @@
-#include "solve/csp.h"
-
-#include <stdlib.h>
-
+/* Sudoku as a constraint satisfaction problem: depth-first search that counts its nodes. */
 #include "grid/digits.h"
 #include "grid/places.h"
 #include "solve/engine.h"
 #include "solve/guess_stop.h"
+
+/*
+ * 81 variables, whose domains are the digits that no assigned peer has, and 27 constraints of nine variables, "all
+ * different". Givens are assigned at the root. Every assignment removes its value from the domains of the 20 peers; an
+ * empty domain is a dead end (forward checking: Haralick and Elliott 1980). FSD_PROPAGATE_SINGLES then assigns
+ * variables with one value left, and values with one place left in a unit, to the fixed point; that creates no state,
+ * and a value without a place in a unit is a dead end, too.
+ *
+ * The next variable is the first unassigned cell; or the first of those with the fewest values left (MRV); or, of
+ * those, the first with the most unassigned peers (degree: Brelaz 1979). Its values are tried in ascending order. A
+ * node is a state created by assigning a value to the chosen variable, without the root; a guess, one whose chosen
+ * variable had two values left or more. All results are a function of the puzzle and the options alone, unless the
+ * deadline passes.
+ */
 
 /*
  * board[d] holds the places that may have digit d + 1. With singles, an assigned place is in the board of its digit
@@ -26,8 +37,8 @@ struct frame {
 };
 
 struct search {
-    const struct fsd_csp_options *options;
-    struct fsd_csp_result *result;
+    const struct fsd_solver_options *options;
+    struct fsd_engine_answer *result;
     struct fsd_guess_stop stop;
     struct state state;
     fsd_places checked[FSD_N_DIGITS]; /* singles: boards that are known to have no new hidden single */
@@ -406,124 +417,48 @@ static bool assign_givens(struct search *s, const fsd_places given[FSD_N_DIGITS]
     return true;
 }
 
-static void run(struct search *s, const fsd_places given[FSD_N_DIGITS])
+static enum fastsud_status solve_one(void *state, const struct fsd_solver_options *options,
+                                     uint16_t candidates[FASTSUD_N_CELLS], struct fsd_deadline *deadline,
+                                     struct fsd_engine_answer *answer)
 {
-    memset(s->checked, 0xff, sizeof(s->checked)); /* unlike any board */
-    s->stop = fsd_guess_stop_of(s->options->guess_limit, s->options->deadline);
-    s->n_frames = 0;
-    s->n_guesses_above = 0;
-    s->result->cut_short = false;
-    s->result->n_solutions = 0;
-    s->result->n_nodes = 0;
-    s->result->n_guesses = 0;
-    s->result->depth = 0;
-    if (assign_givens(s, given)) {
-        const bool peers = s->options->propagate == FSD_PROPAGATE_PEERS;
-        switch (s->options->select) {
-        case FSD_SELECT_FIRST:
-            peers ? search_peers(s, FSD_SELECT_FIRST) : search_singles(s, FSD_SELECT_FIRST);
-            break;
-        case FSD_SELECT_MRV:
-            peers ? search_peers(s, FSD_SELECT_MRV) : search_singles(s, FSD_SELECT_MRV);
-            break;
-        case FSD_SELECT_MRV_DEGREE:
-            peers ? search_peers(s, FSD_SELECT_MRV_DEGREE) : search_singles(s, FSD_SELECT_MRV_DEGREE);
-            break;
-        }
-    }
-    s->result->verdict = fsd_verdict_of(s->result->n_solutions, s->result->cut_short);
-}
-
-void fsd_csp_solve(const char *puzzle, const struct fsd_csp_options *options, struct fsd_csp_result *result)
-{
-    struct search search;
+    const bool peers = options->propagate == FSD_PROPAGATE_PEERS;
     fsd_places given[FSD_N_DIGITS] = {{0}};
+    struct search search;
 
+    (void)state;
     search.options = options;
-    search.result = result;
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        const unsigned digit = (unsigned)(unsigned char)puzzle[cell] - '1';
-        if (digit < FSD_N_DIGITS) {
-            given[digit] |= fsd_place_sets.bit[fsd_place_of_cell(cell)];
-        }
-        result->solution[cell] = puzzle[cell];
-    }
+    search.result = answer;
+    search.stop = fsd_guess_stop_of(options->guess_limit, deadline);
+    search.n_frames = 0;
+    search.n_guesses_above = 0;
+    memset(search.checked, 0xff, sizeof(search.checked)); /* unlike any board */
     for (int d = 0; d < FSD_N_DIGITS; d++) {
         search.state.board[d] = fsd_places_in_bands(FSD_BAND_OF_CELLS);
     }
-    run(&search, given);
-}
-
-void fsd_csp_solve_candidates(const uint16_t candidates[FASTSUD_N_CELLS], const struct fsd_csp_options *options,
-                              struct fsd_csp_result *result)
-{
-    struct search search;
-    fsd_places given[FSD_N_DIGITS] = {{0}};
-
-    search.options = options;
-    search.result = result;
-    memset(search.state.board, 0, sizeof(search.state.board));
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        const unsigned values = candidates[cell] & FSD_ALL_DIGITS;
         const fsd_places bit = fsd_place_sets.bit[fsd_place_of_cell(cell)];
-        for (unsigned left = values; left; left &= left - 1) {
-            search.state.board[__builtin_ctz(left)] |= bit;
+        if (fsd_digits_is_one(candidates[cell])) {
+            const unsigned digit = fsd_digits_first(candidates[cell]);
+            given[digit - 1] |= bit;
+            answer->solution[cell] = (char)('0' + digit);
+            continue;
         }
-        if (values && (values & (values - 1)) == 0) {
-            const unsigned digit = (unsigned)__builtin_ctz(values);
-            given[digit] |= bit;
-            result->solution[cell] = (char)('1' + digit);
+        for (uint16_t lost = candidates[cell] ^ FSD_ALL_DIGITS; lost;) {
+            search.state.board[fsd_digits_take(&lost) - 1] ^= bit;
         }
     }
-    run(&search, given);
-}
-
-struct engine {
-    struct fsd_csp_options options;
-    uint64_t time_limit_ns;
-};
-
-static enum fastsud_status create(const struct fsd_solver_options *options, void **state)
-{
-    struct engine *const engine = malloc(sizeof(*engine));
-
-    *state = engine;
-    if (!engine) {
-        return FASTSUD_ERR_NO_MEMORY;
-    }
-    *engine = (struct engine){
-        .options = {.select = options->select,
-                    .propagate = options->propagate,
-                    .limit = options->limit,
-                    .guess_limit = options->guess_limit},
-        .time_limit_ns = options->time_limit_ns,
-    };
-    return FASTSUD_OK;
-}
-
-static enum fastsud_status solve(void *state, const struct fsd_batch *batch, struct fsd_counters *counters)
-{
-    const struct engine *const engine = state;
-    struct fsd_csp_options options = engine->options;
-    struct fsd_csp_result result;
-
-    for (size_t p = 0; p < batch->n_puzzles; p++) {
-        struct fsd_deadline deadline = fsd_deadline_after(engine->time_limit_ns);
-        options.deadline = &deadline;
-        if (batch->puzzles) {
-            fsd_csp_solve(batch->puzzles[p], &options, &result);
-        } else {
-            fsd_csp_solve_candidates(batch->candidates[p], &options, &result);
+    if (assign_givens(&search, given)) {
+        switch (options->select) {
+        case FSD_SELECT_FIRST:
+            peers ? search_peers(&search, FSD_SELECT_FIRST) : search_singles(&search, FSD_SELECT_FIRST);
+            break;
+        case FSD_SELECT_MRV:
+            peers ? search_peers(&search, FSD_SELECT_MRV) : search_singles(&search, FSD_SELECT_MRV);
+            break;
+        case FSD_SELECT_MRV_DEGREE:
+            peers ? search_peers(&search, FSD_SELECT_MRV_DEGREE) : search_singles(&search, FSD_SELECT_MRV_DEGREE);
+            break;
         }
-        const struct fsd_engine_answer answer = {
-            .n_solutions = result.n_solutions,
-            .n_guesses = result.n_guesses,
-            .n_nodes = result.n_nodes,
-            .depth = result.depth,
-            .cut_short = result.cut_short,
-            .solution = result.solution,
-        };
-        fsd_engine_answer_put(&answer, batch, p, counters);
     }
     return FASTSUD_OK;
 }
@@ -531,7 +466,5 @@ static enum fastsud_status solve(void *state, const struct fsd_batch *batch, str
 const struct fsd_engine fsd_engine_csp = {
     .name = "csp",
     .summary = "constraint search: variables by --select, domains reduced at every assignment; counts nodes",
-    .create = create,
-    .destroy = free,
-    .solve = solve,
+    .solve_one = solve_one,
 };

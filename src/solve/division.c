@@ -121,21 +121,21 @@ static void search_round(struct fsd_division *division, const struct fsd_kernel_
  * Adds what the round found, and divides the boards that are not done. *at_least becomes the solutions known to exist,
  * those in boards that are not done with them; false when they are as many as wanted.
  */
-static bool conclude_round(struct fsd_division *division, uint64_t limit, struct fsd_division_result *result,
+static bool conclude_round(struct fsd_division *division, uint64_t limit, struct fsd_engine_answer *answer,
                            uint64_t *at_least)
 {
-    uint64_t n_all = result->n_solutions;
+    uint64_t n_all = answer->n_solutions;
 
     for (size_t i = 0; i < division->n_round; i++) {
         const uint64_t n = division->n_solutions[i];
-        result->n_guesses += division->n_guesses[i];
+        answer->n_guesses += division->n_guesses[i];
         if (n > 0 && n_all == 0) {
-            memcpy(result->solution, division->solutions[i], sizeof(result->solution));
+            memcpy(answer->solution, division->solutions[i], sizeof(answer->solution));
         }
         n_all = n < limit - n_all ? n_all + n : limit;
     }
     if (n_all == limit) {
-        result->n_solutions = limit;
+        answer->n_solutions = limit;
         return false;
     }
     *at_least = n_all;
@@ -143,7 +143,7 @@ static bool conclude_round(struct fsd_division *division, uint64_t limit, struct
         if (division->outcomes[i] == FSD_OUTCOME_GAVE_UP) {
             divide(division, division->round[i]);
         } else {
-            result->n_solutions += division->n_solutions[i];
+            answer->n_solutions += division->n_solutions[i];
         }
     }
     return true;
@@ -151,24 +151,23 @@ static bool conclude_round(struct fsd_division *division, uint64_t limit, struct
 
 void fsd_division_solve(struct fsd_division *division, const struct fsd_kernel_forms *forms,
                         const uint16_t candidates[FASTSUD_N_CELLS], uint64_t limit, struct fsd_deadline *deadline,
-                        struct fsd_kernel_counters *counters, struct fsd_division_result *result)
+                        struct fsd_kernel_counters *counters, struct fsd_engine_answer *answer)
 {
     uint16_t whole[FSD_N_CELLS];
     uint64_t at_least = 0, most = 0;
 
-    result->n_solutions = result->n_guesses = 0;
-    result->cut_short = false;
+    *answer = (struct fsd_engine_answer){.n_solutions = 0};
     division->n = 0;
     memcpy(whole, candidates, sizeof(whole));
     divide(division, whole);
     while (division->n > 0) {
         if (fsd_deadline_passed(deadline)) {
-            result->cut_short = true;
-            result->n_solutions = most;
+            answer->cut_short = true;
+            answer->n_solutions = most;
             return;
         }
-        search_round(division, forms, limit - result->n_solutions, counters);
-        if (!conclude_round(division, limit, result, &at_least)) {
+        search_round(division, forms, limit - answer->n_solutions, counters);
+        if (!conclude_round(division, limit, answer, &at_least)) {
             return;
         }
         most = at_least > most ? at_least : most;

@@ -7,7 +7,7 @@
 #ifndef FSD_SOLVE_DIVISION_H
 #define FSD_SOLVE_DIVISION_H
 
-#include "base/deadline.h"
+#include "solve/engine.h"
 #include "solve/kernel_forms.h"
 
 struct fsd_division; /* opaque: its memory, some 1.5 MB; one thread's at a time */
@@ -16,19 +16,13 @@ struct fsd_division; /* opaque: its memory, some 1.5 MB; one thread's at a time 
 struct fsd_division *fsd_division_create(void);
 void fsd_division_destroy(struct fsd_division *division);
 
-struct fsd_division_result {
-    uint64_t n_solutions; /* at most the limit; a lower bound if cut_short */
-    uint64_t n_guesses;
-    bool cut_short;                 /* the deadline passed */
-    char solution[FASTSUD_N_CELLS]; /* as digits: the only one, or with limit 1 the first found; else unspecified */
-};
-
 /*
  * candidates: bit d - 1 for the digit d. The result is a function of candidates and limit alone, whatever the kernel,
- * unless the deadline passes. Adds to counters. Does not allocate.
+ * unless the deadline passes; of several solutions, answer->solution is the first found with limit 1, otherwise any.
+ * Adds to counters. Does not allocate.
  */
 void fsd_division_solve(struct fsd_division *division, const struct fsd_kernel_forms *forms,
                         const uint16_t candidates[FASTSUD_N_CELLS], uint64_t limit, struct fsd_deadline *deadline,
-                        struct fsd_kernel_counters *counters, struct fsd_division_result *result);
+                        struct fsd_kernel_counters *counters, struct fsd_engine_answer *answer);
 
 #endif

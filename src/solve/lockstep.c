@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "logic/unit_logic.h"
 #include "solve/division.h"
 #include "solve/kernel_forms.h"
 #include "solve/restarts.h"
@@ -90,43 +89,6 @@ static enum fastsud_status create(const struct fsd_solver_options *wanted, void 
     return FASTSUD_OK;
 }
 
-static void candidates_of(const struct fsd_batch *batch, size_t p, uint16_t candidates[FASTSUD_N_CELLS])
-{
-    if (batch->puzzles) {
-        fsd_candidates_of_puzzle(batch->puzzles[p], candidates);
-        return;
-    }
-    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
-        candidates[cell] = batch->candidates[p][cell] & FSD_ALL_DIGITS;
-    }
-}
-
-/* What was found of a puzzle in the end. */
-struct finding {
-    uint64_t n_solutions, n_guesses;
-    bool cut_short;
-    const char *solution; /* read when the verdict is FASTSUD_UNIQUE */
-};
-
-static void put(const struct fsd_batch *batch, size_t p, const struct finding *finding)
-{
-    const enum fastsud_verdict verdict = fsd_verdict_of(finding->n_solutions, finding->cut_short);
-
-    batch->verdicts[p] = (uint8_t)verdict;
-    if (batch->solutions && verdict == FASTSUD_UNIQUE) {
-        memcpy(batch->solutions + p * batch->solution_stride, finding->solution, FASTSUD_N_CELLS);
-    }
-    if (batch->n_solutions) {
-        batch->n_solutions[p] = finding->n_solutions;
-    }
-    if (batch->cut_short) {
-        batch->cut_short[p] = finding->cut_short;
-    }
-    if (batch->n_guesses) {
-        batch->n_guesses[p] = finding->n_guesses;
-    }
-}
-
 /* Puzzles first to first + n of a batch. */
 struct part {
     const struct fsd_batch *batch;
@@ -139,23 +101,26 @@ static uint64_t n_guesses_of(const struct part *part, size_t i)
     return part->batch->n_guesses ? part->batch->n_guesses[part->first + i] : 0;
 }
 
+static void put(const struct part *part, size_t p, struct fsd_engine_answer *answer)
+{
+    answer->verdict = fsd_verdict_of(answer->n_solutions, answer->cut_short);
+    fsd_batch_put(part->batch, p, answer);
+}
+
 static void divide(const struct lockstep *engine, const struct part *part, size_t i,
                    struct fsd_kernel_counters *counters)
 {
     struct fsd_deadline deadline = fsd_deadline_after(engine->time_limit_ns);
     uint16_t candidates[FASTSUD_N_CELLS];
-    struct fsd_division_result result;
+    struct fsd_engine_answer answer;
 
-    candidates_of(part->batch, part->first + i, candidates);
-    fsd_division_solve(engine->division, &engine->forms, candidates, engine->limit, &deadline, counters, &result);
-    const bool found_more_before = result.cut_short && part->n_solutions[i] > result.n_solutions;
-    const struct finding finding = {
-        .n_solutions = found_more_before ? part->n_solutions[i] : result.n_solutions,
-        .n_guesses = n_guesses_of(part, i) + result.n_guesses,
-        .cut_short = result.cut_short,
-        .solution = result.solution,
-    };
-    put(part->batch, part->first + i, &finding);
+    fsd_batch_candidates(part->batch, part->first + i, candidates);
+    fsd_division_solve(engine->division, &engine->forms, candidates, engine->limit, &deadline, counters, &answer);
+    if (answer.cut_short && part->n_solutions[i] > answer.n_solutions) {
+        answer.n_solutions = part->n_solutions[i]; /* found before */
+    }
+    answer.n_guesses += n_guesses_of(part, i);
+    put(part, part->first + i, &answer);
 }
 
 /* Solves the puzzles that wait to be restarted. */
@@ -165,11 +130,11 @@ static void restart(const struct lockstep *engine, const struct part *part, stru
 
     fsd_restarts_solve(restarts, &engine->forms, counters);
     for (size_t k = 0; k < restarts->n; k++) {
-        const struct finding finding = {.n_solutions = restarts->n_solutions[k],
-                                        .n_guesses = restarts->n_guesses[k],
-                                        .cut_short = restarts->cut_short[k],
-                                        .solution = restarts->solutions[k]};
-        put(part->batch, restarts->puzzle[k], &finding);
+        struct fsd_engine_answer answer = {.n_solutions = restarts->n_solutions[k],
+                                           .n_guesses = restarts->n_guesses[k],
+                                           .cut_short = restarts->cut_short[k]};
+        memcpy(answer.solution, restarts->solutions[k], sizeof(answer.solution));
+        put(part, restarts->puzzle[k], &answer);
     }
     restarts->n = 0;
 }
@@ -186,7 +151,7 @@ static void go_on(const struct lockstep *engine, const struct part *part, size_t
         restarts->puzzle[restarts->n] = part->first + i;
         restarts->n_solutions[restarts->n] = part->n_solutions[i];
         restarts->n_guesses[restarts->n] = n_guesses_of(part, i);
-        candidates_of(part->batch, part->first + i, restarts->candidates[restarts->n++]);
+        fsd_batch_candidates(part->batch, part->first + i, restarts->candidates[restarts->n++]);
         if (restarts->n == FSD_MOST_RESTARTED) {
             restart(engine, part, counters);
         }

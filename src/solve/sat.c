@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/deadline.h"
 #include "solve/cnf_encoding.h"
 
 enum {
@@ -20,7 +19,6 @@ enum {
 
 struct sat {
     enum fsd_encoding encoding;
-    uint64_t limit, guess_limit, time_limit_ns;
     /*
      * One CaDiCaL for all puzzles, with givens as assumptions: what it has learned of sudoku stays true, but makes its
      * choices depend on earlier puzzles. So it is NULL, and each puzzle has a fresh CaDiCaL, where that would show:
@@ -35,7 +33,7 @@ struct sat {
 struct search {
     CCaDiCaL *cadical;
     bool is_kept;
-    struct fsd_deadline deadline;
+    struct fsd_deadline *deadline;
     size_t n_known;
     int known[FSD_CNF_N_VARIABLES]; /* literals that are true from the start */
     unsigned digits[FASTSUD_N_CELLS];
@@ -80,10 +78,7 @@ static enum fastsud_status create(const struct fsd_solver_options *options, void
     if (!engine) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    *engine = (struct sat){.encoding = options->encoding,
-                           .limit = options->limit,
-                           .guess_limit = options->guess_limit,
-                           .time_limit_ns = options->time_limit_ns};
+    *engine = (struct sat){.encoding = options->encoding};
     if (options->limit == 2 && options->guess_limit == 0 && options->encoding == FSD_ENCODING_EXTENDED) {
         engine->kept = make_cadical(options->encoding);
         if (!engine->kept) {
@@ -104,7 +99,7 @@ static int is_late(void *deadline)
 /* guess_limit 0: none. The result is 0 where a limit ends the run. */
 static int run(struct search *search, uint64_t guess_limit)
 {
-    if (fsd_deadline_passed(&search->deadline)) {
+    if (fsd_deadline_passed(search->deadline)) {
         return 0;
     }
     for (size_t i = 0; search->is_kept && i < search->n_known; i++) {
@@ -154,30 +149,27 @@ static bool forbid_model(struct search *search)
     return any;
 }
 
-/* Counts solutions; answer->solution becomes the first. */
-static void search_solutions(const struct sat *engine, struct search *search, char solution[FASTSUD_N_CELLS],
+static void search_solutions(const struct fsd_solver_options *options, struct search *search,
                              struct fsd_engine_answer *answer)
 {
     int result = 0;
 
-    if (engine->time_limit_ns > 0) {
-        search->deadline = fsd_deadline_after(engine->time_limit_ns);
-        ccadical_set_terminate(search->cadical, &search->deadline, is_late);
+    if (options->time_limit_ns > 0) {
+        ccadical_set_terminate(search->cadical, search->deadline, is_late);
     }
     for (size_t i = 0; !search->is_kept && i < search->n_known; i++) {
         add_clause(search->cadical, &search->known[i], 1);
     }
-    while ((result = run(search, engine->guess_limit)) == SATISFIABLE) {
+    while ((result = run(search, options->guess_limit)) == SATISFIABLE) {
         read_model(search);
         for (unsigned cell = 0; answer->n_solutions == 0 && cell < FASTSUD_N_CELLS; cell++) {
-            solution[cell] = (char)('0' + search->digits[cell]);
+            answer->solution[cell] = (char)('0' + search->digits[cell]);
         }
-        if (++answer->n_solutions == engine->limit || !forbid_model(search)) {
+        if (++answer->n_solutions == options->limit || !forbid_model(search)) {
             break;
         }
     }
     answer->cut_short = result != SATISFIABLE && result != UNSATISFIABLE;
-    answer->solution = solution;
     ccadical_set_terminate(search->cadical, NULL, NULL);
 }
 
@@ -188,43 +180,33 @@ static void replace_kept(struct sat *engine)
     engine->n_puzzles = 0;
 }
 
-static enum fastsud_status solve_puzzle(struct sat *engine, const struct fsd_batch *batch, size_t p,
-                                        struct fsd_counters *counters)
+/* Counts no guesses: CaDiCaL's C interface does not report its decisions. */
+static enum fastsud_status solve_one(void *state, const struct fsd_solver_options *options,
+                                     uint16_t candidates[FASTSUD_N_CELLS], struct fsd_deadline *deadline,
+                                     struct fsd_engine_answer *answer)
 {
+    struct sat *const engine = state;
+
     if (engine->kept && engine->n_puzzles == PUZZLES_OF_ONE) {
         replace_kept(engine);
     }
     engine->n_puzzles++;
-    struct search search = {.cadical = engine->kept, .is_kept = engine->kept != NULL};
-    char solution[FASTSUD_N_CELLS];
-    struct fsd_engine_answer answer = {.n_guesses = 0}; /* CaDiCaL's C interface does not report its decisions */
+    struct search search = {.cadical = engine->kept, .is_kept = engine->kept != NULL, .deadline = deadline};
 
-    search.n_known = batch->puzzles ? fsd_cnf_givens(batch->puzzles[p], search.known)
-                                    : fsd_cnf_pencilmarks(batch->candidates[p], search.known);
+    search.n_known = fsd_cnf_pencilmarks(candidates, search.known);
     if (!search.is_kept) {
         search.cadical = make_cadical(engine->encoding);
         if (!search.cadical) {
             return FASTSUD_ERR_NO_MEMORY;
         }
     }
-    search_solutions(engine, &search, solution, &answer);
+    search_solutions(options, &search, answer);
     if (!search.is_kept) {
         ccadical_release(search.cadical);
-    } else if (answer.cut_short) {
+    } else if (answer->cut_short) {
         replace_kept(engine); /* what it has learned may be what keeps it from the end */
     }
-    fsd_engine_answer_put(&answer, batch, p, counters);
     return FASTSUD_OK;
-}
-
-static enum fastsud_status solve(void *state, const struct fsd_batch *batch, struct fsd_counters *counters)
-{
-    enum fastsud_status status = FASTSUD_OK;
-
-    for (size_t p = 0; p < batch->n_puzzles && status == FASTSUD_OK; p++) {
-        status = solve_puzzle(state, batch, p, counters);
-    }
-    return status;
 }
 
 #endif
@@ -237,6 +219,6 @@ const struct fsd_engine fsd_engine_sat = {
 #ifdef FSD_HAVE_CADICAL
     .create = create,
     .destroy = destroy,
-    .solve = solve,
+    .solve_one = solve_one,
 #endif
 };

@@ -65,7 +65,7 @@ bool fsd_engine_info_get(size_t i, struct fsd_engine_info *info)
     *info = (struct fsd_engine_info){
         .name = engine->name,
         .summary = engine->summary,
-        .built = engine->create != NULL,
+        .built = fsd_engine_is_built(engine),
         .package = engine->package,
         .may_leave_open = engine->may_leave_open,
     };
@@ -75,6 +75,7 @@ bool fsd_engine_info_get(size_t i, struct fsd_engine_info *info)
 struct fsd_solver {
     const struct fsd_engine *engine;
     void *state;
+    struct fsd_solver_options options; /* for engines that solve one puzzle at a time */
     struct fsd_counters counters;
 };
 
@@ -128,7 +129,7 @@ enum fastsud_status fsd_solver_create(const struct fsd_solver_options *options, 
     if (!engine) {
         return FASTSUD_ERR_UNKNOWN_ENGINE;
     }
-    if (!engine->create) {
+    if (!fsd_engine_is_built(engine)) {
         return FASTSUD_ERR_ENGINE_NOT_BUILT;
     }
     struct fsd_solver *const made = calloc(1, sizeof(*made));
@@ -136,7 +137,8 @@ enum fastsud_status fsd_solver_create(const struct fsd_solver_options *options, 
         return FASTSUD_ERR_NO_MEMORY;
     }
     made->engine = engine;
-    status = engine->create(options, &made->state);
+    made->options = *options;
+    status = engine->create ? engine->create(options, &made->state) : FASTSUD_OK;
     if (status != FASTSUD_OK) {
         free(made);
         return status;
@@ -148,7 +150,9 @@ enum fastsud_status fsd_solver_create(const struct fsd_solver_options *options, 
 void fsd_solver_destroy(struct fsd_solver *solver)
 {
     if (solver) {
-        solver->engine->destroy(solver->state);
+        if (solver->engine->destroy) {
+            solver->engine->destroy(solver->state);
+        }
         free(solver);
     }
 }
@@ -165,7 +169,8 @@ enum fastsud_status fsd_solver_solve(struct fsd_solver *solver, const struct fsd
         (batch->solutions && batch->solution_stride < FASTSUD_N_CELLS)) {
         return FASTSUD_ERR_ARGUMENT;
     }
-    const enum fastsud_status status = solver->engine->solve(solver->state, batch, &solver->counters);
+    const enum fastsud_status status =
+        fsd_engine_solve(solver->engine, solver->state, &solver->options, batch, &solver->counters);
     if (status == FASTSUD_OK) {
         solver->counters.n_puzzles += batch->n_puzzles;
     }

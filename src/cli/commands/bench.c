@@ -152,7 +152,7 @@ static bool put_row(const char *file, const struct fsd_run_result *result, bool 
     fsd_json_put_decimal(&line, "puzzles_per_s", speed, 1);
     fsd_json_put_decimal(&line, "guesses_per_puzzle", guesses, 4);
     fsd_json_end(&line, '}');
-    if (!fsd_json_print(&line, stdout)) {
+    if (!fsd_json_flush(&line, stdout)) {
         fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
         return false;
     }

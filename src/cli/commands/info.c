@@ -99,7 +99,7 @@ static bool put_json(void)
     }
     fsd_json_end(&json, ']');
     fsd_json_end(&json, '}');
-    return fsd_json_print(&json, stdout);
+    return fsd_json_flush(&json, stdout);
 }
 
 static int info(const struct fsd_arguments *arguments)

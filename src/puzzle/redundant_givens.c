@@ -1,50 +1,60 @@
-#include "puzzle/needed.h"
+#include "puzzle/redundant_givens.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "grid/digits.h"
 #include "grid/text.h"
+#include "solve/queries.h"
 #include "solve/solver.h"
 
 enum { BLOCK_QUERIES = 512 };
 
-struct fsd_needed {
-    struct fsd_solver *solver;
-    uint16_t candidates[BLOCK_QUERIES][FSD_N_CELLS];
-    size_t puzzle[BLOCK_QUERIES];
-    uint8_t cell[BLOCK_QUERIES];
-    uint8_t verdicts[BLOCK_QUERIES];
-    size_t n_queries;
+struct fsd_redundant {
+    struct fsd_queries *queries; /* tag: puzzle * FSD_N_CELLS + cell */
+    fsd_cells *cells;            /* by puzzle */
 };
 
-enum fastsud_status fsd_needed_create(const char *kernel, uint64_t time_limit_ns, struct fsd_needed **needed)
+/* What has no solution with another digit in a cell has a redundant given there. A set of all bits stays. */
+static enum fastsud_status take(void *context, const struct fsd_queries *queries, size_t i)
 {
-    struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
+    const struct fsd_redundant *const redundant = context;
+    fsd_cells *const cells = &redundant->cells[queries->tags[i] / FSD_N_CELLS];
 
-    *needed = NULL;
-    struct fsd_needed *const made = malloc(sizeof(*made));
-    if (!made) {
-        return FASTSUD_ERR_NO_MEMORY;
+    if (queries->verdicts[i] == FASTSUD_NONE) {
+        *cells |= fsd_cells_of(queries->tags[i] % FSD_N_CELLS);
+    } else if (queries->verdicts[i] == FASTSUD_GAVE_UP) {
+        *cells = FSD_REDUNDANT_GAVE_UP;
     }
-    options.kernel = kernel;
-    options.limit = 1;
-    options.time_limit_ns = time_limit_ns;
-    const enum fastsud_status status = fsd_solver_create(&options, &made->solver);
-    if (status != FASTSUD_OK) {
-        free(made);
-        return status;
-    }
-    made->n_queries = 0;
-    *needed = made;
     return FASTSUD_OK;
 }
 
-void fsd_needed_destroy(struct fsd_needed *needed)
+enum fastsud_status fsd_redundant_create(const char *kernel, uint64_t time_limit_ns, struct fsd_redundant **redundant)
 {
-    if (needed) {
-        fsd_solver_destroy(needed->solver);
-        free(needed);
+    struct fsd_redundant *const made = calloc(1, sizeof(*made));
+    struct fsd_queries_options options = {
+        .solver = FSD_SOLVER_OPTIONS_INIT, .n_most = BLOCK_QUERIES, .candidates = true, .take = take};
+    enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
+
+    options.solver.kernel = kernel;
+    options.solver.limit = 1;
+    options.solver.time_limit_ns = time_limit_ns;
+    options.context = made;
+    if (made) {
+        status = fsd_queries_create(&options, &made->queries);
+    }
+    if (status != FASTSUD_OK) {
+        fsd_redundant_destroy(made);
+    }
+    *redundant = status == FASTSUD_OK ? made : NULL;
+    return status;
+}
+
+void fsd_redundant_destroy(struct fsd_redundant *redundant)
+{
+    if (redundant) {
+        fsd_queries_destroy(redundant->queries);
+        free(redundant);
     }
 }
 
@@ -156,7 +166,7 @@ static inline void look_at_lines(struct sight *sight, const char *solution, enum
     }
 }
 
-fsd_cells fsd_needed_without_search(const char *puzzle, const char *solution)
+fsd_cells fsd_redundant_disproved(const char *puzzle, const char *solution)
 {
     struct layout layout;
     struct sight sight = {.layout = &layout};
@@ -177,56 +187,23 @@ fsd_cells fsd_needed_without_search(const char *puzzle, const char *solution)
     return sight.needed;
 }
 
-/* Asks for the queries so far; those without a solution add their cell to its puzzle's set. A set of all bits stays. */
-static enum fastsud_status ask(struct fsd_needed *needed, fsd_cells *cells)
+enum fastsud_status fsd_redundant_find(struct fsd_redundant *redundant, size_t n, const char *const *puzzles,
+                                       const char *const *solutions, fsd_cells *cells)
 {
-    const struct fsd_batch batch = {
-        .n_puzzles = needed->n_queries,
-        .candidates = (const uint16_t(*)[FSD_N_CELLS])needed->candidates,
-        .verdicts = needed->verdicts,
-    };
-    const enum fastsud_status status = fsd_solver_solve(needed->solver, &batch);
-
-    for (size_t i = 0; status == FASTSUD_OK && i < needed->n_queries; i++) {
-        if (needed->verdicts[i] == FASTSUD_NONE) {
-            cells[needed->puzzle[i]] |= fsd_cells_of(needed->cell[i]);
-        } else if (needed->verdicts[i] == FASTSUD_GAVE_UP) {
-            cells[needed->puzzle[i]] = FSD_NEEDED_GAVE_UP;
-        }
-    }
-    needed->n_queries = 0;
-    return status;
-}
-
-enum fastsud_status fsd_needed_find_redundant(struct fsd_needed *needed, size_t n, const char *const *puzzles,
-                                              const char *const *solutions, fsd_cells *cells)
-{
-    needed->n_queries = 0;
+    redundant->cells = cells;
     for (size_t p = 0; p < n; p++) {
+        const fsd_cells needed = fsd_redundant_disproved(puzzles[p], solutions[p]);
         uint16_t candidates[FSD_N_CELLS];
-        fsd_cells open = 0;
 
         cells[p] = 0;
+        fsd_candidates_of_puzzle(puzzles[p], candidates);
         for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-            const bool given = fsd_text_is_given(puzzles[p][cell]);
-            candidates[cell] = given ? (uint16_t)(1U << (puzzles[p][cell] - '1')) : FSD_ALL_DIGITS;
-            open |= (fsd_cells)given << cell;
-        }
-        open &= ~fsd_needed_without_search(puzzles[p], solutions[p]);
-        while (open) {
-            const unsigned cell = fsd_cells_take(&open);
-            const size_t query = needed->n_queries++;
-            memcpy(needed->candidates[query], candidates, sizeof(candidates));
-            needed->candidates[query][cell] ^= FSD_ALL_DIGITS;
-            needed->puzzle[query] = p;
-            needed->cell[query] = (uint8_t)cell;
-            if (needed->n_queries == BLOCK_QUERIES) {
-                const enum fastsud_status status = ask(needed, cells);
-                if (status != FASTSUD_OK) {
-                    return status;
-                }
+            if (candidates[cell] != FSD_ALL_DIGITS && !(needed >> cell & 1)) {
+                candidates[cell] ^= FSD_ALL_DIGITS;
+                fsd_queries_put_candidates(redundant->queries, candidates, p * FSD_N_CELLS + cell);
+                candidates[cell] ^= FSD_ALL_DIGITS;
             }
         }
     }
-    return ask(needed, cells);
+    return fsd_queries_ask(redundant->queries);
 }
