@@ -133,24 +133,29 @@ static enum fastsud_status compare(const struct fsd_class_index *index, struct f
     return status;
 }
 
-enum fastsud_status fsd_class_index_prepare(struct fsd_class_index *index, struct fsd_class_form *form,
-                                            const struct fsd_lines *lines, size_t first, size_t n,
-                                            const struct fsd_minlex *minlex, struct fsd_class_item *items)
+enum fastsud_status fsd_class_batch_take(struct fsd_class_batch *batch, struct fsd_class_index *index,
+                                         const struct fsd_lines *lines, size_t first, size_t n)
 {
+    const char *const *const puzzles = lines->puzzles + first;
     struct candidates found;
 
+    const enum fastsud_status status = fsd_class_form_take(batch->form, n, puzzles, batch->minlex, batch->verdicts);
+    if (status != FASTSUD_OK || !index) {
+        return status;
+    }
     for (size_t i = 0; i < n; i++) {
-        items[i] = (struct fsd_class_item){.known = FSD_CLASS_UNKNOWN};
-        fsd_class_key_make(&items[i].key, minlex[i].cells);
+        struct fsd_class_item *const item = &batch->items[i];
+        *item = (struct fsd_class_item){.known = FSD_CLASS_UNKNOWN};
+        fsd_class_key_make(&item->key, batch->minlex[i].cells);
         if (index->reread) {
-            items[i].position = fsd_reread_position(index->reread, lines->chunk, fsd_lines_record(lines, first + i));
+            item->position = fsd_reread_position(index->reread, lines->chunk, fsd_lines_record(lines, first + i));
         }
     }
     if (!index->reread) {
         return FASTSUD_OK;
     }
-    find_candidates(index, n, items, &found);
-    return compare(index, form, lines->puzzles + first, &found, items);
+    find_candidates(index, n, batch->items, &found);
+    return compare(index, batch->form, puzzles, &found, batch->items);
 }
 
 enum fastsud_status fsd_class_index_settle(struct fsd_class_index *index, const struct fsd_class_item *item, bool adds,
@@ -181,11 +186,6 @@ enum fastsud_status fsd_class_index_settle(struct fsd_class_index *index, const 
 void fsd_class_index_prefetch(const struct fsd_class_index *index, const struct fsd_class_item *item)
 {
     fsd_class_set_prefetch(index->set, &item->key);
-}
-
-uint64_t fsd_class_index_n_classes(const struct fsd_class_index *index)
-{
-    return fsd_class_set_n_classes(index->set);
 }
 
 size_t fsd_class_index_n_bytes(const struct fsd_class_index *index)

@@ -20,14 +20,21 @@ enum fastsud_status fsd_class_index_create(const struct fsd_source *sources, siz
                                            struct fsd_class_index **index);
 void fsd_class_index_destroy(struct fsd_class_index *index);
 
+/* One thread's puzzles, some at a time, on the way to their classes. */
+struct fsd_class_batch {
+    struct fsd_class_form *form;
+    struct fsd_minlex minlex[FSD_CLASS_BATCH];
+    uint8_t verdicts[FSD_CLASS_BATCH];
+    struct fsd_class_item items[FSD_CLASS_BATCH]; /* to be settled; their puzzle is NULL */
+};
+
 /*
- * Prepares items for n puzzles of a block of lines, at most FSD_CLASS_BATCH, from puzzle `first` on, whose forms are in
- * minlex. Finds out which of them belong to a class that has been added, where that takes reading again; form is the
- * calling thread's. Thread-safe. items[i].puzzle is NULL.
+ * Computes forms and items of n puzzles of a block of lines, at most FSD_CLASS_BATCH, from puzzle `first` on. With an
+ * index, finds out which of them belong to a class that has been added, where that takes reading again. index NULL:
+ * there are no items. Thread-safe.
  */
-enum fastsud_status fsd_class_index_prepare(struct fsd_class_index *index, struct fsd_class_form *form,
-                                            const struct fsd_lines *lines, size_t first, size_t n,
-                                            const struct fsd_minlex *minlex, struct fsd_class_item *items);
+enum fastsud_status fsd_class_batch_take(struct fsd_class_batch *batch, struct fsd_class_index *index,
+                                         const struct fsd_lines *lines, size_t first, size_t n);
 
 /*
  * Finds the class of a prepared item, and adds it if there is none and `adds`. One call at a time, in input order,
@@ -41,7 +48,6 @@ enum fastsud_status fsd_class_index_settle(struct fsd_class_index *index, const 
 void fsd_class_index_prefetch(const struct fsd_class_index *index, const struct fsd_class_item *item);
 
 /* Of the set. No thread may be preparing or settling. */
-uint64_t fsd_class_index_n_classes(const struct fsd_class_index *index);
 size_t fsd_class_index_n_bytes(const struct fsd_class_index *index);
 
 #endif

@@ -39,11 +39,8 @@ struct held {
 
 struct worker {
     const struct fsd_split *split;
-    struct fsd_class_form *form;
+    struct fsd_class_batch batch;
     struct fsd_measurer *measurer; /* NULL: no column */
-    struct fsd_minlex minlex[FSD_CLASS_BATCH];
-    struct fsd_class_item items[FSD_CLASS_BATCH];
-    uint8_t verdicts[FSD_CLASS_BATCH];
 };
 
 /* For the settler: a puzzle's line in the text, which its value of the column follows. */
@@ -127,7 +124,7 @@ static void destroy(void *state)
     struct worker *const worker = state;
 
     if (worker) {
-        fsd_class_form_destroy(worker->form);
+        fsd_class_form_destroy(worker->batch.form);
         fsd_measurer_destroy(worker->measurer);
         free(worker);
     }
@@ -145,7 +142,7 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
     worker->split = options;
     const struct fsd_split_options *const split = worker->split->options;
     const struct fsd_class_form_options form = {.by_solution = split->by_solution, .kernel = split->kernel};
-    enum fastsud_status status = fsd_class_form_create(&form, &worker->form);
+    enum fastsud_status status = fsd_class_form_create(&form, &worker->batch.form);
     if (status == FASTSUD_OK && split->column) {
         status = fsd_measurer_create(&split->plan, split->kernel, &worker->measurer);
     }
@@ -163,34 +160,13 @@ static uint64_t bits_of(const struct fsd_split *split, const struct fsd_class_ke
     return fsd_random_mix(fsd_random_mix(0, split->options->seed), key->hash);
 }
 
-/* Prepares the items of a batch: what is needed of their class, and the column's measure. */
-static enum fastsud_status take(struct worker *worker, const struct fsd_lines *lines, size_t first, size_t n)
-{
-    const struct fsd_split *const split = worker->split;
-    const struct fsd_puzzles *measured = NULL;
-    const char *const *const puzzles = lines->puzzles + first;
-
-    enum fastsud_status status = fsd_class_form_take(worker->form, n, puzzles, worker->minlex, worker->verdicts);
-    if (status == FASTSUD_OK && split->index) {
-        status = fsd_class_index_prepare(split->index, worker->form, lines, first, n, worker->minlex, worker->items);
-        if (status == FASTSUD_OK) {
-            status = fsd_measurer_take(worker->measurer, n, puzzles, NULL, &measured);
-        }
-        return status;
-    }
-    for (size_t i = 0; status == FASTSUD_OK && i < n; i++) {
-        fsd_class_key_make(&worker->items[i].key, worker->minlex[i].cells);
-    }
-    return status;
-}
-
 /* Appends the line and record of item i of the batch; returns false if the line is too long. */
 static bool put_item(const struct worker *worker, const struct fsd_lines *lines, size_t first, size_t i,
                      struct fsd_part *made)
 {
     const struct fsd_split *const split = worker->split;
     struct fsd_buffer *const records = &made->records;
-    struct record record = {.item = worker->items[i]};
+    struct record record = {.item = worker->batch.items[i]};
     size_t n_line = 0;
 
     const char *const line = fsd_lines_text(lines, first + i, &n_line);
@@ -203,6 +179,7 @@ static bool put_item(const struct worker *worker, const struct fsd_lines *lines,
     record.n_line = (uint32_t)(n_line + strlen(end));
     record.cells_at = (uint32_t)fsd_lines_cells_at(lines, first + i, line, n_line);
     if (!split->index) {
+        fsd_class_key_make(&record.item.key, worker->batch.minlex[i].cells);
         record.part = fsd_shares_draw(&split->options->shares, bits_of(split, &record.item.key));
     }
     const size_t at = records->n;
@@ -225,7 +202,11 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     for (size_t first = 0; first < lines->n_puzzles; first += FSD_CLASS_BATCH) {
         const size_t n_left = lines->n_puzzles - first;
         const size_t n = n_left < FSD_CLASS_BATCH ? n_left : FSD_CLASS_BATCH;
-        const enum fastsud_status status = take(worker, lines, first, n);
+        const struct fsd_puzzles *measured = NULL;
+        enum fastsud_status status = fsd_class_batch_take(&worker->batch, worker->split->index, lines, first, n);
+        if (status == FASTSUD_OK && worker->measurer) {
+            status = fsd_measurer_take(worker->measurer, n, lines->puzzles + first, NULL, &measured);
+        }
         if (status != FASTSUD_OK) {
             return status;
         }
@@ -242,7 +223,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
 
 static void report(const void *state, struct fsd_stage_report *report)
 {
-    fsd_stage_report_solver(fsd_class_form_solver(((const struct worker *)state)->form), report);
+    fsd_stage_report_solver(fsd_class_form_solver(((const struct worker *)state)->batch.form), report);
 }
 
 /* Finds the part of a puzzle's class, or deals the class to one. */

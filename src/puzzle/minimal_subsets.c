@@ -7,8 +7,7 @@
 #include "puzzle/redundant_givens.h"
 
 enum {
-    N_AT_ONCE = 64, /* parts looked at together, so that the kernel's lanes are full */
-    FIRST_CAPACITY = 1024,
+    N_AT_ONCE = 64,       /* parts looked at together, so that the kernel's lanes are full */
     LEAST_LOOKS = 100000, /* before a search with few results is given up */
     LOOKS_PER_RESULT = 1000
 };
@@ -22,8 +21,7 @@ struct node {
 struct fsd_minimal_subsets {
     struct fsd_redundant *finder;
     uint64_t time_limit_ns;
-    struct node *nodes; /* a stack */
-    size_t n, capacity;
+    struct fsd_buffer stack; /* of nodes */
     struct node batch[N_AT_ONCE];
     char cells[N_AT_ONCE][FSD_N_CELLS];
     const char *puzzles[N_AT_ONCE], *solutions[N_AT_ONCE];
@@ -41,11 +39,7 @@ enum fastsud_status fsd_minimal_subsets_create(const char *kernel, uint64_t time
         return status;
     }
     made->time_limit_ns = time_limit_ns;
-    made->capacity = FIRST_CAPACITY;
-    made->nodes = malloc(made->capacity * sizeof(*made->nodes));
-    if (made->nodes) {
-        status = fsd_redundant_create(kernel, time_limit_ns, &made->finder);
-    }
+    status = fsd_redundant_create(kernel, time_limit_ns, &made->finder);
     if (status != FASTSUD_OK) {
         fsd_minimal_subsets_destroy(made);
         return status;
@@ -58,23 +52,9 @@ void fsd_minimal_subsets_destroy(struct fsd_minimal_subsets *subsets)
 {
     if (subsets) {
         fsd_redundant_destroy(subsets->finder);
-        free(subsets->nodes);
+        fsd_buffer_destroy(&subsets->stack);
         free(subsets);
     }
-}
-
-static bool push(struct fsd_minimal_subsets *subsets, struct node node)
-{
-    if (subsets->n == subsets->capacity) {
-        struct node *const more = realloc(subsets->nodes, 2 * subsets->capacity * sizeof(*more));
-        if (!more) {
-            return false;
-        }
-        subsets->nodes = more;
-        subsets->capacity *= 2;
-    }
-    subsets->nodes[subsets->n++] = node;
-    return true;
 }
 
 /*
@@ -82,18 +62,17 @@ static bool push(struct fsd_minimal_subsets *subsets, struct node node)
  * taken away in one order only. The part that keeps the fewest comes on top of the stack: it leads to a minimal puzzle
  * soonest. A part that must keep all of its redundant givens leads to none.
  */
-static bool push_smaller(struct fsd_minimal_subsets *subsets, const struct node *node, fsd_cells redundant)
+static void push_smaller(struct fsd_minimal_subsets *subsets, const struct node *node, fsd_cells redundant)
 {
     const fsd_cells open = redundant & ~node->kept;
 
     for (unsigned cell = FSD_N_CELLS; cell-- > 0;) {
         const fsd_cells given = fsd_cells_of(cell);
         const struct node smaller = {.givens = node->givens & ~given, .kept = node->kept | (open & (given - 1))};
-        if (fsd_cells_has(open, cell) && !push(subsets, smaller)) {
-            return false;
+        if (fsd_cells_has(open, cell)) {
+            fsd_buffer_put(&subsets->stack, &smaller, sizeof(smaller));
         }
     }
-    return true;
 }
 
 /* Takes the next parts off the stack and finds their redundant givens. Returns how many. */
@@ -101,8 +80,9 @@ static size_t look(struct fsd_minimal_subsets *subsets, const char *solution, en
 {
     size_t n = 0;
 
-    for (; n < N_AT_ONCE && subsets->n > 0; n++) {
-        subsets->batch[n] = subsets->nodes[--subsets->n];
+    for (; n < N_AT_ONCE && subsets->stack.n > 0; n++) {
+        subsets->stack.n -= sizeof(struct node);
+        memcpy(&subsets->batch[n], subsets->stack.bytes + subsets->stack.n, sizeof(struct node));
         for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
             subsets->cells[n][cell] = fsd_cells_has(subsets->batch[n].givens, cell) ? solution[cell] : '.';
         }
@@ -128,9 +108,10 @@ enum fastsud_status fsd_minimal_subsets_find(struct fsd_minimal_subsets *subsets
     }
     *n_found = 0;
     *gave_up = false;
-    subsets->n = 0;
-    subsets->nodes[subsets->n++] = whole;
-    while (subsets->n > 0 && *n_found < limit && n_looks < LEAST_LOOKS + *n_found * LOOKS_PER_RESULT && !*gave_up) {
+    subsets->stack.n = 0;
+    fsd_buffer_put(&subsets->stack, &whole, sizeof(whole));
+    while (subsets->stack.n > 0 && *n_found < limit && n_looks < LEAST_LOOKS + *n_found * LOOKS_PER_RESULT &&
+           !*gave_up) {
         const size_t n = look(subsets, solution, &status);
         n_looks += n;
         /* The last first, so that the stack goes on with what was on top of it. */
@@ -143,15 +124,18 @@ enum fastsud_status fsd_minimal_subsets_find(struct fsd_minimal_subsets *subsets
                 ++*n_found;
             } else if (subsets->redundant[i] == 0) {
                 any_left_over = true;
-            } else if (!push_smaller(subsets, &subsets->batch[i], subsets->redundant[i])) {
-                status = FASTSUD_ERR_NO_MEMORY;
+            } else {
+                push_smaller(subsets, &subsets->batch[i], subsets->redundant[i]);
             }
         }
         if (status != FASTSUD_OK) {
             return status;
         }
-        *gave_up = *gave_up || (subsets->n > 0 && fsd_deadline_passed(&deadline));
+        if (subsets->stack.failed) {
+            break;
+        }
+        *gave_up = *gave_up || (subsets->stack.n > 0 && fsd_deadline_passed(&deadline));
     }
-    *cut_short = subsets->n > 0 || any_left_over;
-    return FASTSUD_OK;
+    *cut_short = subsets->stack.n > 0 || any_left_over;
+    return subsets->stack.failed ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
 }
