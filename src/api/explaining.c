@@ -18,7 +18,6 @@ struct fastsud_explainer {
     uint64_t time_limit_ns;
     struct fsd_se_explainer *se;
     struct fsd_board board;
-    struct fsd_se_position position; /* of Sudoku Explainer, beside the board, which shows contradictions */
     struct fsd_theory theory;
     bool gave_up;
     struct fsd_buffer text;
@@ -55,8 +54,7 @@ int fastsud_explainer_create(const struct fastsud_options *options, struct fasts
         return FASTSUD_ERR_NO_MEMORY;
     }
     *explainer = made;
-    fsd_board_init(&made->board);
-    return FASTSUD_OK;
+    return fastsud_explainer_start(made, (const char[FASTSUD_N_CELLS]){0});
 }
 
 int fastsud_explainer_start(struct fastsud_explainer *explainer, const char *puzzle)
@@ -68,7 +66,6 @@ int fastsud_explainer_start(struct fastsud_explainer *explainer, const char *puz
     }
     fsd_api_puzzle_copy(puzzle, cells);
     fsd_board_init_puzzle(&explainer->board, cells);
-    fsd_se_position_init(&explainer->position, cells);
     fsd_theory_init(&explainer->theory);
     for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
         if (cells[cell] != '.') {
@@ -143,11 +140,11 @@ static int next_of_er(struct fastsud_explainer *explainer, const struct fsd_dead
     struct fsd_se_hint hint;
     struct fsd_step found;
 
-    if (explainer->board.is_contradictory || explainer->position.n_empty == 0) {
+    if (fsd_board_state(&explainer->board) != FSD_LOGIC_OPEN) {
         return 0;
     }
     fsd_se_explainer_set_deadline(explainer->se, *deadline);
-    switch (fsd_se_next(explainer->se, &explainer->position, &hint)) {
+    switch (fsd_se_next(explainer->se, &explainer->board, &hint)) {
     case FSD_SE_FOUND:
         break;
     case FSD_SE_NO_MEMORY:
@@ -160,7 +157,6 @@ static int next_of_er(struct fastsud_explainer *explainer, const struct fsd_dead
     }
     fsd_se_hint_step(&hint, &found);
     fsd_step_apply(&found, &explainer->board);
-    fsd_se_apply(&explainer->position, &hint);
     step->technique = fsd_se_technique_name(hint.technique);
     step->rating = fsd_se_tenths(hint.rating);
     describe(&found, step);
@@ -221,8 +217,7 @@ int fastsud_explainer_verdict(const struct fastsud_explainer *explainer)
     if (explainer->board.is_contradictory) {
         return FASTSUD_NONE;
     }
-    if (explainer->method == FSD_API_METHOD_ER ? explainer->position.n_empty == 0
-                                               : fsd_board_state(&explainer->board) == FSD_LOGIC_SOLVED) {
+    if (fsd_board_state(&explainer->board) == FSD_LOGIC_SOLVED) {
         return FASTSUD_SOLVED;
     }
     return explainer->gave_up ? FASTSUD_GAVE_UP : FASTSUD_OPEN;

@@ -5,7 +5,7 @@
 #include "api/given_puzzles.h"
 #include "api/named_options.h"
 #include "puzzle/minimize.h"
-#include "puzzle/needed.h"
+#include "puzzle/redundant_givens.h"
 #include "solve/solver.h"
 
 enum { PART_PUZZLES = 4096 };
@@ -13,7 +13,7 @@ enum { PART_PUZZLES = 4096 };
 struct fastsud_minimizer {
     uint64_t seed;
     struct fsd_solver *solver;
-    struct fsd_needed *needed;
+    struct fsd_redundant *redundant_givens;
     struct fsd_reducer *reducer;
 
     char cells[PART_PUZZLES][FASTSUD_N_CELLS];
@@ -31,7 +31,7 @@ void fastsud_minimizer_destroy(struct fastsud_minimizer *minimizer)
 {
     if (minimizer) {
         fsd_solver_destroy(minimizer->solver);
-        fsd_needed_destroy(minimizer->needed);
+        fsd_redundant_destroy(minimizer->redundant_givens);
         fsd_reducer_destroy(minimizer->reducer);
         free(minimizer);
     }
@@ -54,7 +54,7 @@ int fastsud_minimizer_create(const struct fastsud_options *options, struct fasts
     solving.time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT);
     enum fastsud_status status = fsd_solver_create(&solving, &made->solver);
     if (status == FASTSUD_OK) {
-        status = fsd_needed_create(solving.kernel, solving.time_limit_ns, &made->needed);
+        status = fsd_redundant_create(solving.kernel, solving.time_limit_ns, &made->redundant_givens);
     }
     if (status == FASTSUD_OK) {
         status = fsd_reducer_create(&solving, &made->reducer);
@@ -92,10 +92,10 @@ static enum fastsud_status take(struct fastsud_minimizer *m, const void *puzzles
 static enum fastsud_status find_redundant(struct fastsud_minimizer *m, uint8_t *redundant)
 {
     const enum fastsud_status status =
-        fsd_needed_find_redundant(m->needed, m->n_unique, m->unique_cells, m->unique_solutions, m->redundant);
+        fsd_redundant_find(m->redundant_givens, m->n_unique, m->unique_cells, m->unique_solutions, m->redundant);
 
     for (size_t u = 0; status == FASTSUD_OK && u < m->n_unique; u++) {
-        if (m->redundant[u] == FSD_NEEDED_GAVE_UP) {
+        if (m->redundant[u] == FSD_REDUNDANT_GAVE_UP) {
             m->verdicts[m->unique[u]] = FASTSUD_GAVE_UP;
             continue;
         }

@@ -199,43 +199,28 @@ static void tell_theory(struct fsd_explanation *explanation)
     }
 }
 
-/* Where Sudoku Explainer's steps start: like the board, but with nothing placed that is not given. */
-static void start_position(const struct fsd_explanation *explanation, struct fsd_se_position *position)
-{
-    fsd_se_position_init(position, explanation->puzzle);
-    for (unsigned cell = 0; explanation->candidates && cell < FSD_N_CELLS; cell++) {
-        if (!fsd_text_is_given(explanation->puzzle[cell])) {
-            fsd_se_position_remove(position, cell, (uint16_t)~explanation->candidates[cell]);
-        }
-    }
-}
-
-/* A board is kept beside the position, for it shows contradictions: those of a puzzle without a solution. */
 static void tell_er(struct fsd_explanation *explanation, struct fsd_se_explainer *explainer)
 {
     const struct fsd_explain_stage_options *const options = explanation->options;
+    struct fsd_board *const board = &explanation->board;
     enum fsd_se_outcome outcome = FSD_SE_FOUND;
-    struct fsd_se_position position;
     struct fsd_se_hint hint;
     struct fsd_step step;
 
     start_board(explanation);
-    start_position(explanation, &position);
     fsd_se_explainer_set_deadline(explainer, fsd_deadline_after(options->time_limit_ns));
-    while (!explanation->board.is_contradictory && position.n_empty > 0 &&
-           !(options->hint && explanation->n_steps > 0) &&
-           (outcome = fsd_se_next(explainer, &position, &hint)) == FSD_SE_FOUND) {
+    while (fsd_board_state(board) == FSD_LOGIC_OPEN && !(options->hint && explanation->n_steps > 0) &&
+           (outcome = fsd_se_next(explainer, board, &hint)) == FSD_SE_FOUND) {
         fsd_se_hint_step(&hint, &step);
-        fsd_step_apply(&step, &explanation->board);
-        fsd_se_apply(&position, &hint);
+        fsd_step_apply(&step, board);
         fsd_se_tally_add(&explanation->tally, &hint);
         explanation->n_steps++;
         (options->json ? fsd_explain_json_er_step : fsd_explain_text_er_step)(explanation, &hint, &step);
     }
-    explanation->state = explanation->board.is_contradictory ? FSD_LOGIC_CONTRADICTORY
-                         : position.n_empty == 0             ? FSD_LOGIC_SOLVED
-                         : outcome == FSD_SE_GAVE_UP         ? FSD_LOGIC_GAVE_UP
-                                                             : FSD_LOGIC_OPEN;
+    explanation->state = fsd_board_state(board);
+    if (explanation->state == FSD_LOGIC_OPEN && outcome == FSD_SE_GAVE_UP) {
+        explanation->state = FSD_LOGIC_GAVE_UP;
+    }
     if (outcome == FSD_SE_NO_MEMORY) {
         explanation->out->failed = true;
     }

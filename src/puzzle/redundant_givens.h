@@ -2,8 +2,8 @@
  * Redundant givens: those that can be taken away, one at a time, without the puzzle getting a second solution. A
  * puzzle without them is minimal.
  */
-#ifndef FSD_PUZZLE_NEEDED_H
-#define FSD_PUZZLE_NEEDED_H
+#ifndef FSD_PUZZLE_REDUNDANT_GIVENS_H
+#define FSD_PUZZLE_REDUNDANT_GIVENS_H
 
 #include "fastsud.h"
 #include "grid/cells.h"
@@ -14,10 +14,10 @@
 struct fsd_redundant; /* opaque; one thread's at a time */
 
 /*
- * On success *needed is the caller's, to be given to fsd_redundant_destroy; on failure it is NULL. kernel NULL: the
+ * On success *redundant is the caller's, to be given to fsd_redundant_destroy; on failure it is NULL. kernel NULL: the
  * fastest that this CPU runs. time_limit_ns: for the question about one given; 0: none.
  */
-enum fastsud_status fsd_redundant_create(const char *kernel, uint64_t time_limit_ns, struct fsd_redundant **needed);
+enum fastsud_status fsd_redundant_create(const char *kernel, uint64_t time_limit_ns, struct fsd_redundant **redundant);
 void fsd_redundant_destroy(struct fsd_redundant *redundant);
 
 /*

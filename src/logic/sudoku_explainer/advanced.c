@@ -7,9 +7,6 @@
 #include "logic/sudoku_explainer/pattern.h"
 #include "logic/sudoku_explainer/static_chains.h"
 
-/* More than a hint of a rule rests on. */
-enum { MAX_PARENTS = FSD_SE_N_CANDIDATES };
-
 /* A search for chains within a chain. */
 struct nested_search {
     struct fsd_se_static_search *chains; /* forcing chains, or: */
@@ -24,8 +21,6 @@ struct fsd_se_advanced {
     /* While a rule reports its hints. */
     struct fsd_se_branch *branch;
     bool has_removed;
-    uint16_t parents[MAX_PARENTS];
-    unsigned n_parents;
 };
 
 struct fsd_se_advanced *fsd_se_advanced_create(unsigned level, struct fsd_se_effort *effort)
@@ -72,20 +67,14 @@ void fsd_se_advanced_destroy(struct fsd_se_advanced *advanced)
 static void turn_off(struct fsd_se_advanced *a, const struct fsd_se_hint *hint, const uint16_t *parents,
                      unsigned n_parents, uint32_t nested)
 {
-    for (unsigned i = 0; i < hint->n_removals; i++) {
-        for (uint16_t digits = hint->removals[i].digits; digits;) {
-            const unsigned candidate = hint->removals[i].cell * FSD_N_DIGITS + fsd_digits_take(&digits) - 1U;
+    for (fsd_cells cells = hint->removed_cells; cells;) {
+        const unsigned cell = fsd_cells_take(&cells);
+        for (uint16_t digits = hint->removed[cell]; digits;) {
+            const unsigned candidate = cell * FSD_N_DIGITS + fsd_digits_take(&digits) - 1U;
             fsd_se_branch_add_off(a->branch, candidate, parents, n_parents, nested);
         }
     }
     a->has_removed = true;
-}
-
-static void take_parent(void *context, unsigned cell, unsigned digit)
-{
-    struct fsd_se_advanced *a = context;
-
-    a->parents[a->n_parents++] = (uint16_t)(cell * FSD_N_DIGITS + digit - 1);
 }
 
 /* What needs nothing of the branch is no part of it. */
@@ -93,10 +82,11 @@ static bool take_hint(void *context, const struct fsd_se_hint *hint, const struc
 {
     struct fsd_se_advanced *a = context;
 
-    a->n_parents = 0;
-    fsd_se_pattern_parents(pattern, a->branch->initial, &a->branch->now, take_parent, a);
-    if (a->n_parents > 0) {
-        turn_off(a, hint, a->parents, a->n_parents, 0);
+    uint16_t parents[FSD_SE_N_CANDIDATES];
+
+    const unsigned n = fsd_se_pattern_parents(pattern, a->branch->initial, &a->branch->now, parents);
+    if (n > 0) {
+        turn_off(a, hint, parents, n, 0);
     }
     return true;
 }
@@ -124,19 +114,19 @@ static void add_chains(struct fsd_se_advanced *a, struct nested_search *search)
 
 bool fsd_se_advanced_add(struct fsd_se_advanced *a, struct fsd_se_branch *branch)
 {
+    static const struct {
+        fsd_se_each *each;
+        enum fsd_se_technique technique;
+    } rules[] = {{fsd_se_each_locking, FSD_SE_POINTING},
+                 {fsd_se_each_hidden_set, FSD_SE_HIDDEN_PAIR},
+                 {fsd_se_each_naked_set, FSD_SE_NAKED_PAIR},
+                 {fsd_se_each_fish, FSD_SE_X_WING}};
     const unsigned n_before = branch->n_off;
 
     a->branch = branch;
     a->has_removed = false;
-    fsd_se_each_locking(&branch->now, take_hint, a);
-    if (!a->has_removed) {
-        fsd_se_each_hidden_set(&branch->now, 2, take_hint, a);
-    }
-    if (!a->has_removed) {
-        fsd_se_each_naked_set(&branch->now, 2, take_hint, a);
-    }
-    if (!a->has_removed) {
-        fsd_se_each_fish(&branch->now, 2, take_hint, a);
+    for (unsigned i = 0; !a->has_removed && i < sizeof(rules) / sizeof(rules[0]); i++) {
+        rules[i].each(&branch->now, rules[i].technique, take_hint, a);
     }
     for (unsigned i = 0; !a->has_removed && i < a->n_searches; i++) {
         add_chains(a, &a->searches[i]);

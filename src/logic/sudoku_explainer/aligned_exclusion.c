@@ -1,8 +1,8 @@
 #include <string.h>
 
-#include "logic/sudoku_explainer/hint_parts.h"
-#include "logic/sudoku_explainer/house.h"
-#include "logic/sudoku_explainer/rules.h"
+#include "logic/sudoku_explainer/hint.h"
+#include "logic/sudoku_explainer/order.h"
+#include "logic/techniques/cell_counts.h"
 
 /* Cells of two candidates or more with peers small enough to exclude combinations of theirs. */
 struct bases {
@@ -13,24 +13,16 @@ struct bases {
 };
 
 /* Excluders have 2 to max_candidates. A cell with a naked single among its peers is no base. */
-static void find_bases(const struct fsd_se_position *position, unsigned max_candidates, struct bases *bases)
+static void find_bases(const struct fsd_board *board, unsigned max_candidates, struct bases *bases)
 {
-    fsd_cells single = 0;
-    fsd_cells small = 0;
+    const fsd_cells small = fsd_cells_with_candidates(board, 2, max_candidates);
 
     bases->n = 0;
     bases->set = 0;
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        const unsigned n = fsd_digits_count(position->cell[cell]);
-        if (n == 1) {
-            single |= fsd_cells_of(cell);
-        } else if (n >= 2 && n <= max_candidates) {
-            small |= fsd_cells_of(cell);
-        }
-    }
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+    for (fsd_cells cells = board->open; cells;) {
+        const unsigned cell = fsd_cells_take(&cells);
         const fsd_cells peers = fsd_cell_sets.peers[cell];
-        if (fsd_digits_count(position->cell[cell]) >= 2 && (peers & single) == 0 && (peers & small) != 0) {
+        if ((peers & board->unsettled) == 0 && (peers & small) != 0) {
             bases->set |= fsd_cells_of(cell);
             bases->excluders[bases->n] = peers & small;
             bases->cells[bases->n++] = (uint8_t)cell;
@@ -52,20 +44,20 @@ struct combination {
     digit_sets excluders[MOST_EXCLUDER_SETS]; /* their candidates; all digits where there are no more */
 };
 
-static void init_excluders(const struct fsd_se_position *position, fsd_cells common, struct combination *combination)
+static void init_excluders(const struct fsd_board *board, fsd_cells common, struct combination *combination)
 {
     unsigned n = 0;
 
     do {
         uint16_t sets[SETS];
         for (unsigned i = 0; i < SETS; i++) {
-            sets[i] = common ? position->cell[fsd_cells_take(&common)] : (uint16_t)FSD_ALL_DIGITS;
+            sets[i] = common ? board->cell[fsd_cells_take(&common)] : (uint16_t)FSD_ALL_DIGITS;
         }
         memcpy(&combination->excluders[n++], sets, sizeof(sets));
     } while (common);
     combination->n_excluder_sets = n;
     for (unsigned i = 0; i < combination->n_cells; i++) {
-        combination->digits[i] = position->cell[combination->cells[i]];
+        combination->digits[i] = board->cell[combination->cells[i]];
         combination->allowed[i] = 0;
     }
 }
@@ -169,26 +161,26 @@ static void find_allowed_triplets(struct combination *combination)
 }
 
 /* Whether some digit of some cell is in no allowed combination. */
-static bool report(const struct combination *combination, enum fsd_se_technique technique, double rating,
-                   struct fsd_se_hint *hint)
+static bool report(const struct combination *combination, enum fsd_se_technique technique, struct fsd_se_hint *hint)
 {
     if (is_all_allowed(combination)) {
         return false;
     }
-    fsd_se_hint_start(hint, technique, rating);
+    fsd_se_hint_start(hint, technique);
     for (unsigned i = 0; i < combination->n_cells; i++) {
         const uint16_t excluded = combination->digits[i] & (uint16_t)~combination->allowed[i];
-        fsd_se_hint_insert(hint, combination->cells[i], excluded);
+        fsd_se_hint_add(hint, combination->cells[i], excluded);
     }
     return true;
 }
 
-bool fsd_se_find_aligned_pair_exclusion(const struct fsd_se_position *position, struct fsd_se_hint *hint)
+bool fsd_se_find_aligned_pair_exclusion(const struct fsd_board *board, enum fsd_se_technique technique,
+                                        struct fsd_se_hint *hint)
 {
     struct bases bases;
     struct combination combination = {.n_cells = 2};
 
-    find_bases(position, 2, &bases);
+    find_bases(board, 2, &bases);
     for (unsigned j = 1; j < bases.n; j++) {
         for (unsigned i = 0; i < j; i++) {
             const fsd_cells common = bases.excluders[i] & bases.excluders[j];
@@ -197,9 +189,9 @@ bool fsd_se_find_aligned_pair_exclusion(const struct fsd_se_position *position, 
             }
             combination.cells[0] = bases.cells[i];
             combination.cells[1] = bases.cells[j];
-            init_excluders(position, common, &combination);
+            init_excluders(board, common, &combination);
             find_allowed_pairs(&combination);
-            if (report(&combination, FSD_SE_ALIGNED_PAIR_EXCLUSION, 6.2, hint)) {
+            if (report(&combination, technique, hint)) {
                 return true;
             }
         }
@@ -233,12 +225,12 @@ static bool were_tried(const struct bases *bases, unsigned i, unsigned j, unsign
 }
 
 /* Those with fewest candidates come first: so many combinations are looked at, each with all digits of the last. */
-static void set_cells(const struct fsd_se_position *position, const unsigned cells[3], struct combination *combination)
+static void set_cells(const struct fsd_board *board, const unsigned cells[3], struct combination *combination)
 {
     for (unsigned i = 0; i < 3; i++) {
-        const unsigned n = fsd_digits_count(position->cell[cells[i]]);
+        const unsigned n = fsd_digits_count(board->cell[cells[i]]);
         unsigned at = i;
-        while (at > 0 && fsd_digits_count(position->cell[combination->cells[at - 1]]) > n) {
+        while (at > 0 && fsd_digits_count(board->cell[combination->cells[at - 1]]) > n) {
             combination->cells[at] = combination->cells[at - 1];
             at--;
         }
@@ -246,14 +238,15 @@ static void set_cells(const struct fsd_se_position *position, const unsigned cel
     }
 }
 
-bool fsd_se_find_aligned_triplet_exclusion(const struct fsd_se_position *position, struct fsd_se_hint *hint)
+bool fsd_se_find_aligned_triplet_exclusion(const struct fsd_board *board, enum fsd_se_technique technique,
+                                           struct fsd_se_hint *hint)
 {
     struct bases bases;
     struct combination combination = {.n_cells = 3};
     uint8_t thirds[2 * FSD_N_PEERS];
     uint8_t index_of[FSD_N_CELLS];
 
-    find_bases(position, 3, &bases);
+    find_bases(board, 3, &bases);
     for (unsigned i = 0; i < bases.n; i++) {
         index_of[bases.cells[i]] = (uint8_t)i;
     }
@@ -270,10 +263,10 @@ bool fsd_se_find_aligned_triplet_exclusion(const struct fsd_se_position *positio
                 if ((common & (common - 1)) == 0 || were_tried(&bases, i, j, third)) {
                     continue;
                 }
-                set_cells(position, (const unsigned[]){bases.cells[i], bases.cells[j], thirds[t]}, &combination);
-                init_excluders(position, common, &combination);
+                set_cells(board, (const unsigned[]){bases.cells[i], bases.cells[j], thirds[t]}, &combination);
+                init_excluders(board, common, &combination);
                 find_allowed_triplets(&combination);
-                if (report(&combination, FSD_SE_ALIGNED_TRIPLET_EXCLUSION, 7.5, hint)) {
+                if (report(&combination, technique, hint)) {
                     return true;
                 }
             }

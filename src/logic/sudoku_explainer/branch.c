@@ -3,10 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "logic/sudoku_explainer/parents.h"
-
-enum { N_PARENTS_ROOM = 4096 };
-
 struct fsd_se_branch *fsd_se_branch_create(struct fsd_se_effort *effort)
 {
     struct fsd_se_branch *branch = calloc(1, sizeof(*branch));
@@ -14,9 +10,7 @@ struct fsd_se_branch *fsd_se_branch_create(struct fsd_se_effort *effort)
     if (branch) {
         branch->effort = effort;
         branch->steps = malloc(FSD_SE_MAX_STEPS * sizeof(branch->steps[0]));
-        branch->parents = malloc(N_PARENTS_ROOM * sizeof(branch->parents[0]));
-        branch->n_parents_room = N_PARENTS_ROOM;
-        if (!branch->steps || !branch->parents) {
+        if (!branch->steps) {
             fsd_se_branch_destroy(branch);
             return NULL;
         }
@@ -36,16 +30,11 @@ void fsd_se_branch_destroy(struct fsd_se_branch *branch)
 
 static void add_parent(struct fsd_se_branch *b, unsigned step)
 {
-    if (b->n_parents == b->n_parents_room) {
-        const size_t n_room = b->n_parents_room * 2;
-        uint16_t *parents = realloc(b->parents, n_room * sizeof(parents[0]));
-        if (!parents) {
-            b->effort->is_out_of_memory = true;
-            return;
-        }
-        b->parents = parents;
-        b->n_parents_room = n_room;
+    void *const grown = fsd_se_grow(b->parents, &b->n_parents_room, b->n_parents, sizeof(b->parents[0]), b->effort);
+    if (!grown) {
+        return;
     }
+    b->parents = grown;
     struct fsd_se_step *child = &b->steps[b->n_steps - 1];
     b->parents[b->n_parents++] = (uint16_t)step;
     child->n_parents++;
@@ -81,8 +70,8 @@ static void turn_off(struct fsd_se_branch *b, unsigned step)
     b->offs[b->n_off++] = (uint16_t)step;
 }
 
-void fsd_se_branch_begin(struct fsd_se_branch *b, const struct fsd_se_position *initial,
-                         struct fsd_se_branch_rules rules, unsigned candidate, bool is_on)
+void fsd_se_branch_begin(struct fsd_se_branch *b, const struct fsd_board *initial, struct fsd_se_branch_rules rules,
+                         unsigned candidate, bool is_on)
 {
     b->initial = initial;
     b->now = *initial;
@@ -180,6 +169,18 @@ static unsigned make_on(struct fsd_se_branch *b, unsigned candidate, unsigned pa
     return step;
 }
 
+static void remove_candidate(struct fsd_se_branch *b, unsigned cell, unsigned d)
+{
+    if (b->rules.is_nested) {
+        fsd_board_remove(&b->now, cell, (uint16_t)(1U << d));
+        return;
+    }
+    b->now.cell[cell] &= (uint16_t) ~(1U << d);
+    for (unsigned i = 0; i < 3; i++) {
+        b->now.place[fsd_units.units_of[cell][i]][d] &= (uint16_t) ~(1U << fsd_units.places_of[cell][i]);
+    }
+}
+
 static bool look_at_off(struct fsd_se_branch *b, unsigned step)
 {
     const unsigned candidate = b->steps[step].candidate;
@@ -211,7 +212,7 @@ static bool look_at_off(struct fsd_se_branch *b, unsigned step)
         }
     }
     if (b->rules.is_dynamic) {
-        fsd_se_position_remove(&b->now, cell, (uint16_t)(1U << d));
+        remove_candidate(b, cell, d);
     }
     for (unsigned k = 0; k < n; k++) {
         if (found[k].step == FSD_SE_NO_STEP) {
@@ -246,16 +247,11 @@ bool fsd_se_branch_grow(struct fsd_se_branch *b)
 
 uint32_t fsd_se_branch_nest(struct fsd_se_branch *b, uint64_t fingerprint, unsigned complexity)
 {
-    if (b->n_nested == b->n_nested_room) {
-        const size_t n_room = b->n_nested_room ? b->n_nested_room * 2 : 16;
-        struct fsd_se_nested *nested = realloc(b->nested, n_room * sizeof(nested[0]));
-        if (!nested) {
-            b->effort->is_out_of_memory = true;
-            return 0;
-        }
-        b->nested = nested;
-        b->n_nested_room = n_room;
+    void *const grown = fsd_se_grow(b->nested, &b->n_nested_room, b->n_nested, sizeof(b->nested[0]), b->effort);
+    if (!grown) {
+        return 0;
     }
+    b->nested = grown;
     b->nested[b->n_nested++] = (struct fsd_se_nested){fingerprint, complexity};
     return (uint32_t)b->n_nested;
 }

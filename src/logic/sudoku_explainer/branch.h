@@ -21,6 +21,7 @@ enum {
 struct fsd_se_branch_rules {
     bool is_nishio;  /* one digit: cells do not matter */
     bool is_dynamic; /* candidates that are off are removed, so several steps together make another */
+    bool is_nested;  /* rules look at the board; else its cells and places are all that is kept up */
 };
 
 /* A chain nested in a branch. */
@@ -40,8 +41,8 @@ struct fsd_se_step {
 };
 
 struct fsd_se_branch {
-    const struct fsd_se_position *initial;
-    struct fsd_se_position now; /* without what is off and was looked at */
+    const struct fsd_board *initial;
+    struct fsd_board now; /* without what is off and was looked at */
     struct fsd_se_branch_rules rules;
     struct fsd_se_set on;
     struct fsd_se_set off;
@@ -69,8 +70,8 @@ struct fsd_se_branch {
 struct fsd_se_branch *fsd_se_branch_create(struct fsd_se_effort *effort);
 void fsd_se_branch_destroy(struct fsd_se_branch *branch);
 
-/* Begins with one assumption. The initial position must stay as it is. */
-void fsd_se_branch_begin(struct fsd_se_branch *branch, const struct fsd_se_position *initial,
+/* Begins with one assumption. The initial board must stay as it is. */
+void fsd_se_branch_begin(struct fsd_se_branch *branch, const struct fsd_board *initial,
                          struct fsd_se_branch_rules rules, unsigned candidate, bool is_on);
 
 /* Goes on until nothing follows, or to the first contradiction; then false. */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A power of two, well above the number of different hints that a position has. */
+/* A power of two, well above the number of different hints that a board has. */
 enum { N_SLOTS = 1 << 15, N_MOST = N_SLOTS / 2 };
 
 void fsd_se_findings_init(struct fsd_se_findings *findings, struct fsd_se_effort *effort)
@@ -23,8 +23,9 @@ static size_t hash_of(const struct fsd_se_hint *hint)
 {
     uint64_t hash = 0;
 
-    for (unsigned i = 0; i < hint->n_removals; i++) {
-        hash = (hash ^ (uint64_t)hint->removals[i].cell << 16 ^ hint->removals[i].digits) * 0x9e3779b97f4a7c15u;
+    for (fsd_cells cells = hint->removed_cells; cells;) {
+        const unsigned cell = fsd_cells_take(&cells);
+        hash = (hash ^ (uint64_t)cell << 16 ^ hint->removed[cell]) * 0x9e3779b97f4a7c15u;
         hash ^= hash >> 29;
     }
     return (size_t)(hash >> 7) % N_SLOTS;
@@ -32,15 +33,26 @@ static size_t hash_of(const struct fsd_se_hint *hint)
 
 static bool removes_the_same(const struct fsd_se_hint *a, const struct fsd_se_hint *b)
 {
-    if (a->n_removals != b->n_removals) {
+    if (a->removed_cells != b->removed_cells) {
         return false;
     }
-    for (unsigned i = 0; i < a->n_removals; i++) {
-        if (a->removals[i].cell != b->removals[i].cell || a->removals[i].digits != b->removals[i].digits) {
+    for (fsd_cells cells = a->removed_cells; cells;) {
+        const unsigned cell = fsd_cells_take(&cells);
+        if (a->removed[cell] != b->removed[cell]) {
             return false;
         }
     }
     return true;
+}
+
+static void clear_slots(struct fsd_se_findings *findings)
+{
+    for (size_t i = 0; findings->wants_all && i < findings->n; i++) {
+        /* Every slot on the way from the hash is cleared, so that none is left. */
+        for (size_t slot = hash_of(&findings->list[i].hint); findings->slots[slot]; slot = (slot + 1) % N_SLOTS) {
+            findings->slots[slot] = 0;
+        }
+    }
 }
 
 void fsd_se_findings_begin(struct fsd_se_findings *findings, bool wants_all)
@@ -49,12 +61,7 @@ void fsd_se_findings_begin(struct fsd_se_findings *findings, bool wants_all)
         findings->slots = calloc(N_SLOTS, sizeof(findings->slots[0]));
         findings->effort->is_out_of_memory |= !findings->slots;
     }
-    for (size_t i = 0; findings->wants_all && i < findings->n; i++) {
-        /* Every slot on the way from the hash is cleared, so that none is left. */
-        for (size_t slot = hash_of(&findings->list[i].hint); findings->slots[slot]; slot = (slot + 1) % N_SLOTS) {
-            findings->slots[slot] = 0;
-        }
-    }
+    clear_slots(findings);
     findings->wants_all = wants_all;
     findings->n = 0;
     findings->n_parents = 0;
@@ -82,16 +89,16 @@ bool fsd_se_findings_would_lead(const struct fsd_se_findings *findings, const st
 
 static struct fsd_se_finding *add(struct fsd_se_findings *findings)
 {
-    if (findings->n == findings->n_room) {
-        const size_t n_room = findings->n_room ? findings->n_room * 2 : 16;
-        struct fsd_se_finding *list = findings->n < N_MOST ? realloc(findings->list, n_room * sizeof(list[0])) : NULL;
-        if (!list) {
-            findings->effort->is_out_of_memory = true;
-            return NULL;
-        }
-        findings->list = list;
-        findings->n_room = n_room;
+    struct fsd_se_finding *const list =
+        findings->n < N_MOST
+            ? fsd_se_grow(findings->list, &findings->n_room, findings->n, sizeof(list[0]), findings->effort)
+            : NULL;
+
+    if (!list) {
+        findings->effort->is_out_of_memory = true;
+        return NULL;
     }
+    findings->list = list;
     return &findings->list[findings->n++];
 }
 
@@ -142,25 +149,33 @@ struct fsd_se_finding *fsd_se_findings_offer(struct fsd_se_findings *findings, c
     return finding;
 }
 
-void fsd_se_findings_add_parent(struct fsd_se_findings *findings, struct fsd_se_finding *finding, unsigned candidate)
+static void add_parent(struct fsd_se_findings *findings, struct fsd_se_finding *finding, unsigned candidate)
 {
     for (unsigned i = 0; i < finding->n_parents; i++) {
         if (findings->parents[finding->first_parent + i] == candidate) {
             return;
         }
     }
-    if (findings->n_parents == findings->n_parents_room) {
-        const size_t n_room = findings->n_parents_room ? findings->n_parents_room * 2 : 256;
-        uint16_t *parents = realloc(findings->parents, n_room * sizeof(parents[0]));
-        if (!parents) {
-            findings->effort->is_out_of_memory = true;
-            return;
-        }
-        findings->parents = parents;
-        findings->n_parents_room = n_room;
+    void *const grown = fsd_se_grow(findings->parents, &findings->n_parents_room, findings->n_parents,
+                                    sizeof(findings->parents[0]), findings->effort);
+    if (!grown) {
+        return;
     }
+    findings->parents = grown;
     findings->parents[findings->n_parents++] = (uint16_t)candidate;
     finding->n_parents++;
+}
+
+void fsd_se_findings_add_parents(struct fsd_se_findings *findings, struct fsd_se_finding *finding,
+                                 const struct fsd_board *initial, const struct fsd_board *now, unsigned candidate,
+                                 enum fsd_se_cause cause)
+{
+    uint16_t removed[FSD_SE_MAX_REMOVED];
+    const unsigned n = fsd_se_removed_beside(initial, now, candidate, cause, removed);
+
+    for (unsigned i = 0; i < n; i++) {
+        add_parent(findings, finding, removed[i]);
+    }
 }
 
 static int compare_findings(const void *a, const void *b)
@@ -172,12 +187,7 @@ static int compare_findings(const void *a, const void *b)
 
 void fsd_se_findings_sort(struct fsd_se_findings *findings)
 {
-    /* The table is made of places in the list. */
-    for (size_t i = 0; findings->wants_all && i < findings->n; i++) {
-        for (size_t slot = hash_of(&findings->list[i].hint); findings->slots[slot]; slot = (slot + 1) % N_SLOTS) {
-            findings->slots[slot] = 0;
-        }
-    }
+    clear_slots(findings); /* they are places in the list */
     findings->wants_all = false;
     if (findings->n > 0) {
         qsort(findings->list, findings->n, sizeof(findings->list[0]), compare_findings);

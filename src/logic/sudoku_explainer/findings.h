@@ -8,6 +8,7 @@
 
 #include "logic/sudoku_explainer/effort.h"
 #include "logic/sudoku_explainer/hint.h"
+#include "logic/sudoku_explainer/links.h"
 
 /*
  * The rank of a proof among those of one search: the least comes first. No two have the same order, so the order in
@@ -58,8 +59,13 @@ struct fsd_se_finding *fsd_se_findings_offer(struct fsd_se_findings *findings, c
 /* Whether a proof of this rank would be the best of all. */
 bool fsd_se_findings_would_lead(const struct fsd_se_findings *findings, const struct fsd_se_rank *rank);
 
-/* Adds a parent of the finding that was offered last, unless it has it. */
-void fsd_se_findings_add_parent(struct fsd_se_findings *findings, struct fsd_se_finding *finding, unsigned candidate);
+/*
+ * Adds parents of the finding that was offered last, for a candidate that is on, by its cell or by a unit: what was
+ * removed from there since the initial board, as it would not have followed with them.
+ */
+void fsd_se_findings_add_parents(struct fsd_se_findings *findings, struct fsd_se_finding *finding,
+                                 const struct fsd_board *initial, const struct fsd_board *now, unsigned candidate,
+                                 enum fsd_se_cause cause);
 
 /* By rank. */
 void fsd_se_findings_sort(struct fsd_se_findings *findings);

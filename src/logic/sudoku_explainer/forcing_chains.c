@@ -7,7 +7,6 @@
 #include "logic/sudoku_explainer/advanced.h"
 #include "logic/sudoku_explainer/branch.h"
 #include "logic/sudoku_explainer/lengths.h"
-#include "logic/sudoku_explainer/parents.h"
 #include "logic/sudoku_explainer/reach.h"
 
 /* The ends of a hint's chains. */
@@ -25,8 +24,8 @@ struct fsd_se_forcing_search {
     enum fsd_se_forcing_kind kind;
     unsigned level;
     struct fsd_se_advanced *advanced; /* NULL at level 0 */
-    const struct fsd_se_position *position;
-    const struct fsd_se_position *initial;
+    const struct fsd_board *board;
+    const struct fsd_board *initial;
     struct fsd_se_findings *findings;
     uint64_t order;
     struct fsd_se_effort *effort;
@@ -36,7 +35,7 @@ struct fsd_se_forcing_search {
     struct fsd_se_set reached_off[FSD_SE_N_CANDIDATES];
     struct fsd_se_branch *if_off; /* for one candidate after the other */
     struct fsd_se_branch *if_on[FSD_SE_N_CANDIDATES];
-    bool is_grown[FSD_SE_N_CANDIDATES]; /* if_on is that of this position */
+    bool is_grown[FSD_SE_N_CANDIDATES]; /* if_on is that of this board */
 
     /* The steps that lead to one, itself first. */
     uint16_t trace[FSD_SE_MAX_STEPS];
@@ -86,9 +85,10 @@ void fsd_se_forcing_search_destroy(struct fsd_se_forcing_search *search)
 static void grow(struct fsd_se_forcing_search *s, struct fsd_se_branch *branch, unsigned candidate, bool is_on)
 {
     const struct fsd_se_branch_rules rules = {.is_nishio = s->kind == FSD_SE_NISHIO,
-                                              .is_dynamic = s->kind != FSD_SE_MULTIPLE};
+                                              .is_dynamic = s->kind != FSD_SE_MULTIPLE,
+                                              .is_nested = s->advanced != NULL};
 
-    fsd_se_branch_begin(branch, s->position, rules, candidate, is_on);
+    fsd_se_branch_begin(branch, s->board, rules, candidate, is_on);
     while (fsd_se_branch_grow(branch) && s->advanced && fsd_se_advanced_add(s->advanced, branch)) {
     }
 }
@@ -141,16 +141,11 @@ static bool is_new_chain(struct fsd_se_forcing_search *s, uint64_t fingerprint)
             return false;
         }
     }
-    if (s->n_nested == s->n_nested_room) {
-        const size_t n_room = s->n_nested_room ? s->n_nested_room * 2 : 64;
-        uint64_t *nested = realloc(s->nested, n_room * sizeof(nested[0]));
-        if (!nested) {
-            s->effort->is_out_of_memory = true;
-            return false;
-        }
-        s->nested = nested;
-        s->n_nested_room = n_room;
+    void *const grown = fsd_se_grow(s->nested, &s->n_nested_room, s->n_nested, sizeof(s->nested[0]), s->effort);
+    if (!grown) {
+        return false;
     }
+    s->nested = grown;
     s->nested[s->n_nested++] = fingerprint;
     return true;
 }
@@ -173,19 +168,6 @@ static unsigned count_steps(struct fsd_se_forcing_search *s, const struct target
         }
     }
     return complexity;
-}
-
-static double base_rating(const struct fsd_se_forcing_search *s)
-{
-    switch (s->kind) {
-    case FSD_SE_NISHIO:
-        return 7.5;
-    case FSD_SE_MULTIPLE:
-        return 8.0;
-    case FSD_SE_DYNAMIC:
-        break;
-    }
-    return s->level >= 2 ? 9.5 + 0.5 * (s->level - 2) : 8.5 + 0.5 * s->level;
 }
 
 static enum fsd_se_technique technique_of(const struct fsd_se_forcing_search *s, unsigned key)
@@ -220,7 +202,7 @@ static void describe(struct fsd_se_forcing_search *s, struct fsd_se_finding *fin
             finding->fingerprint = fsd_se_fingerprint_add(finding->fingerprint, step->candidate, step->is_on);
             if (step->is_on) {
                 const enum fsd_se_cause cause = step->cause == FSD_SE_ASSUMED ? cause_of_assumption : step->cause;
-                fsd_se_add_parents_of_on(s->findings, finding, s->initial, s->position, step->candidate, cause);
+                fsd_se_findings_add_parents(s->findings, finding, s->initial, s->board, step->candidate, cause);
             }
         }
     }
@@ -241,8 +223,10 @@ static void offer(struct fsd_se_forcing_search *s, const struct claim *claim)
     const uint8_t cell = (uint8_t)(claim->candidate / FSD_N_DIGITS);
     const unsigned d = claim->candidate % FSD_N_DIGITS;
     const uint16_t digit = (uint16_t)(1U << d);
-    const uint16_t removed = claim->is_on ? (uint16_t)(s->position->cell[cell] & ~digit) : digit;
-    struct fsd_se_rank rank = {.rating = base_rating(s), .key = claim->key, .order = s->order++};
+    const uint16_t removed = claim->is_on ? (uint16_t)(s->board->cell[cell] & ~digit) : digit;
+    const enum fsd_se_technique technique = technique_of(s, claim->key);
+    const double base = fsd_se_technique_rows[technique].rating;
+    struct fsd_se_rank rank = {.key = claim->key, .order = s->order++};
 
     if (removed == 0) {
         return;
@@ -251,18 +235,18 @@ static void offer(struct fsd_se_forcing_search *s, const struct claim *claim)
         for (unsigned t = 0; t < claim->n_targets; t++) {
             rank.complexity += claim->targets[t].branch->steps[claim->targets[t].step].depth + 1U;
         }
-        rank.rating = base_rating(s) + fsd_se_length_rating(rank.complexity);
+        rank.rating = base + fsd_se_length_rating(rank.complexity);
         if (!fsd_se_findings_would_lead(s->findings, &rank)) {
             return;
         }
     }
     rank.complexity = count_steps(s, claim->targets, claim->n_targets);
-    rank.rating = base_rating(s) + fsd_se_length_rating(rank.complexity);
-    struct fsd_se_hint hint = {.technique = technique_of(s, claim->key),
+    rank.rating = base + fsd_se_length_rating(rank.complexity);
+    struct fsd_se_hint hint = {.technique = technique,
                                .cell = claim->is_on ? (int8_t)cell : -1,
                                .digit = claim->is_on ? (uint8_t)(d + 1) : 0,
-                               .n_removals = 1};
-    hint.removals[0] = (struct fsd_se_removal){cell, removed};
+                               .removed_cells = fsd_cells_of(cell)};
+    hint.removed[cell] = removed;
     struct fsd_se_finding *finding = fsd_se_findings_offer(s->findings, &rank, &hint);
     if (finding && s->initial) {
         describe(s, finding, claim->targets, claim->n_targets, claim->cause_of_assumption);
@@ -321,20 +305,14 @@ static void offer_common(struct fsd_se_forcing_search *s, struct fsd_se_branch *
  * Whether a digit has no place left in some unit when it stands in a cell, or does not: as a branch of one digit finds,
  * but without its steps.
  */
-static bool runs_out_of_places(const struct fsd_se_position *position, unsigned candidate, bool is_on)
+static bool runs_out_of_places(const struct fsd_board *board, unsigned candidate, bool is_on)
 {
     const unsigned d = candidate % FSD_N_DIGITS;
-    fsd_cells places = 0, settled = 0, next;
+    const fsd_cells cell_of = fsd_cells_of(candidate / FSD_N_DIGITS);
+    fsd_cells places = is_on ? board->digit[d] : board->digit[d] & ~cell_of;
+    fsd_cells settled = board->digit[d] & ~fsd_board_empty(board);
+    fsd_cells next = is_on ? cell_of : 0;
 
-    for (unsigned row = 0; row < 9; row++) {
-        places |= (fsd_cells)position->place[FSD_FIRST_ROW + row][d] << row * 9;
-    }
-    if (is_on) {
-        next = fsd_cells_of(candidate / FSD_N_DIGITS);
-    } else {
-        places &= ~fsd_cells_of(candidate / FSD_N_DIGITS);
-        next = 0;
-    }
     do {
         while (next) {
             const unsigned cell = fsd_cells_take(&next);
@@ -343,7 +321,7 @@ static bool runs_out_of_places(const struct fsd_se_position *position, unsigned 
         }
         for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
             const fsd_cells left = places & fsd_cell_sets.unit[unit];
-            if (left == 0 && position->place[unit][d] != 0) {
+            if (left == 0) {
                 return true;
             }
             if ((left & (left - 1)) == 0) {
@@ -355,21 +333,20 @@ static bool runs_out_of_places(const struct fsd_se_position *position, unsigned 
 }
 
 /* Whether another candidate is on if this one is off, with one digit. */
-static bool has_strong_link_in_unit(const struct fsd_se_position *position, unsigned candidate)
+static bool has_strong_link_in_unit(const struct fsd_board *board, unsigned candidate)
 {
     const uint8_t *units = fsd_units.units_of[candidate / FSD_N_DIGITS];
     const unsigned d = candidate % FSD_N_DIGITS;
 
-    return fsd_digits_count(position->place[units[0]][d]) == 2 || fsd_digits_count(position->place[units[1]][d]) == 2 ||
-           fsd_digits_count(position->place[units[2]][d]) == 2;
+    return fsd_digits_count(board->place[units[0]][d]) == 2 || fsd_digits_count(board->place[units[1]][d]) == 2 ||
+           fsd_digits_count(board->place[units[2]][d]) == 2;
 }
 
 /* A candidate on and off, with one digit. */
 static void search_digit(struct fsd_se_forcing_search *s, unsigned candidate)
 {
     for (int is_on = 1; is_on >= 0; is_on--) {
-        if ((is_on || has_strong_link_in_unit(s->position, candidate)) &&
-            runs_out_of_places(s->position, candidate, is_on)) {
+        if ((is_on || has_strong_link_in_unit(s->board, candidate)) && runs_out_of_places(s->board, candidate, is_on)) {
             grow(s, s->if_off, candidate, is_on);
             offer_contradiction(s, s->if_off, candidate, !is_on);
         }
@@ -395,7 +372,7 @@ static void search_candidate(struct fsd_se_forcing_search *s, unsigned candidate
     offer_contradiction(s, if_on, candidate, false);
     grow(s, s->if_off, candidate, false);
     offer_contradiction(s, s->if_off, candidate, true);
-    if (fsd_digits_count(s->position->cell[cell]) >= 3) {
+    if (fsd_digits_count(s->board->cell[cell]) >= 3) {
         offer_common(s, (struct fsd_se_branch *[]){if_on, s->if_off}, 2, KEY_DOUBLE, FSD_SE_ASSUMED);
     }
 }
@@ -446,7 +423,7 @@ static void search_units(struct fsd_se_forcing_search *s, unsigned cell, unsigne
 {
     for (unsigned i = 0; i < 3; i++) {
         const unsigned unit = fsd_se_unit_of(cell, i);
-        uint16_t places = s->position->place[unit][d], candidates[MAX_TARGETS];
+        uint16_t places = s->board->place[unit][d], candidates[MAX_TARGETS];
         unsigned n = 0;
         if (fsd_digits_count(places) >= 2 && fsd_units.cells[unit][fsd_digits_first(places) - 1] == cell) {
             while (places) {
@@ -463,7 +440,7 @@ static void search_cell(struct fsd_se_forcing_search *s, unsigned cell)
     uint16_t candidates[MAX_TARGETS];
     unsigned n = 0;
 
-    for (uint16_t digits = s->position->cell[cell]; digits;) {
+    for (uint16_t digits = s->board->cell[cell]; digits;) {
         const unsigned d = fsd_digits_take(&digits) - 1;
         if (fsd_se_effort_is_over(s->effort)) {
             return;
@@ -479,23 +456,23 @@ static void search_cell(struct fsd_se_forcing_search *s, unsigned cell)
     }
 }
 
-void fsd_se_find_forcing_chains(struct fsd_se_forcing_search *search, const struct fsd_se_position *position,
-                                const struct fsd_se_position *initial, struct fsd_se_findings *findings)
+void fsd_se_find_forcing_chains(struct fsd_se_forcing_search *search, const struct fsd_board *board,
+                                const struct fsd_board *initial, struct fsd_se_findings *findings)
 {
-    search->position = position;
+    search->board = board;
     search->initial = initial;
     search->findings = findings;
     search->order = 0;
     memset(search->is_grown, 0, sizeof(search->is_grown));
     if (search->kind == FSD_SE_MULTIPLE) {
-        fsd_se_links_number(&search->links, position);
-        fsd_se_reach_find(&search->reach, position, &search->links, true);
+        fsd_se_links_number(&search->links, board);
+        fsd_se_reach_find(&search->reach, board, &search->links, true);
         for (unsigned p = 0; p < search->links.n; p++) {
             fsd_se_reach_if_on(&search->reach, p, &search->reached_on[p], &search->reached_off[p]);
         }
     }
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        if (fsd_digits_count(position->cell[cell]) > (search->kind == FSD_SE_MULTIPLE ? 2U : 1U)) {
+        if (fsd_digits_count(board->cell[cell]) > (search->kind == FSD_SE_MULTIPLE ? 2U : 1U)) {
             search_cell(search, cell);
         }
     }

@@ -6,8 +6,8 @@
 #ifndef FSD_SUDOKU_EXPLAINER_FORCING_CHAINS_H
 #define FSD_SUDOKU_EXPLAINER_FORCING_CHAINS_H
 
+#include "logic/board.h"
 #include "logic/sudoku_explainer/findings.h"
-#include "logic/sudoku_explainer/position.h"
 
 enum fsd_se_forcing_kind { FSD_SE_NISHIO, FSD_SE_MULTIPLE, FSD_SE_DYNAMIC };
 
@@ -25,10 +25,10 @@ struct fsd_se_forcing_search *fsd_se_forcing_search_create(enum fsd_se_forcing_k
 void fsd_se_forcing_search_destroy(struct fsd_se_forcing_search *search);
 
 /*
- * Finds the best hint, or all of them if the findings want all. Then initial is the position before the removals of
+ * Finds the best hint, or all of them if the findings want all. Then initial is the board before the removals of
  * a chain around this search, which these hints' parents are among; else NULL.
  */
-void fsd_se_find_forcing_chains(struct fsd_se_forcing_search *search, const struct fsd_se_position *position,
-                                const struct fsd_se_position *initial, struct fsd_se_findings *findings);
+void fsd_se_find_forcing_chains(struct fsd_se_forcing_search *search, const struct fsd_board *board,
+                                const struct fsd_board *initial, struct fsd_se_findings *findings);
 
 #endif

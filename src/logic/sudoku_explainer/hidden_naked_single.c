@@ -1,41 +1,57 @@
-#include "logic/sudoku_explainer/hint_parts.h"
-#include "logic/sudoku_explainer/house.h"
-#include "logic/sudoku_explainer/rules.h"
+#include <string.h>
 
-/* Places the lowest digit that has one place in the unit. */
-static bool place_in_unit(const struct fsd_se_position *position, unsigned unit, double rating,
+#include "logic/sudoku_explainer/hint.h"
+#include "logic/sudoku_explainer/order.h"
+
+/* Places the lowest of the digits that have one place in the unit. */
+static bool place_in_unit(const struct fsd_board *board, unsigned unit, uint16_t digits, double rating,
                           struct fsd_se_hint *hint)
 {
-    const unsigned digit = fsd_digits_first(position->once[unit]);
-    const unsigned place = fsd_digits_first(position->place[unit][digit - 1]) - 1;
+    const unsigned digit = fsd_digits_first(digits);
+    const unsigned place = fsd_digits_first(board->place[unit][digit - 1]) - 1;
 
-    return fsd_se_hint_place(hint, FSD_SE_HIDDEN_SINGLE, rating, fsd_units.cells[unit][place], digit);
+    fsd_se_hint_place(hint, FSD_SE_HIDDEN_SINGLE, fsd_units.cells[unit][place], digit);
+    hint->rating = rating;
+    return true;
 }
 
-bool fsd_se_find_hidden_single(const struct fsd_se_position *position, struct fsd_se_hint *hint)
+bool fsd_se_find_hidden_single(const struct fsd_board *board, enum fsd_se_technique technique, struct fsd_se_hint *hint)
 {
-    for (unsigned k = 0; k < FSD_N_UNITS; k++) {
-        const unsigned unit = fsd_se_boxes_columns_rows[k];
-        if (position->once[unit] && fsd_digits_is_one(position->empty[unit])) {
-            return place_in_unit(position, unit, 1.0, hint);
+    uint16_t once[FSD_N_UNITS]; /* digits with one place, in a cell that may have other candidates */
+    uint32_t units = board->hidden_units;
+
+    memcpy(once, board->hidden, sizeof(once));
+    for (fsd_cells cells = board->unsettled; cells;) {
+        const unsigned cell = fsd_cells_take(&cells);
+        for (unsigned i = 0; i < 3; i++) {
+            const unsigned unit = fsd_units.units_of[cell][i];
+            if (fsd_digits_is_one(board->place[unit][fsd_digits_first(board->cell[cell]) - 1])) {
+                once[unit] |= board->cell[cell];
+                units |= 1U << unit;
+            }
         }
     }
-    /* A unit with one empty cell has no hidden single here: it would have been found above. */
-    for (unsigned k = 0; k < FSD_N_UNITS; k++) {
-        const unsigned unit = fsd_se_boxes_columns_rows[k];
-        if (position->once[unit]) {
-            return place_in_unit(position, unit, unit >= FSD_FIRST_BOX ? 1.2 : 1.5, hint);
+    if (units == 0) {
+        return false;
+    }
+    /* Bit k is fsd_se_boxes_columns_rows[k]. */
+    units = units >> FSD_FIRST_BOX | (units & FSD_ALL_DIGITS << FSD_FIRST_COLUMN) |
+            (units & FSD_ALL_DIGITS) << FSD_FIRST_BOX;
+    for (uint32_t left = units; left; left &= left - 1) {
+        const unsigned unit = fsd_se_boxes_columns_rows[__builtin_ctz(left)];
+        if (fsd_board_n_empty(board, unit) == 1) {
+            return place_in_unit(board, unit, once[unit], fsd_se_technique_rows[technique].rating, hint);
         }
     }
-    return false;
+    const unsigned unit = fsd_se_boxes_columns_rows[__builtin_ctz(units)];
+    return place_in_unit(board, unit, once[unit], unit >= FSD_FIRST_BOX ? 1.2 : 1.5, hint);
 }
 
-bool fsd_se_find_naked_single(const struct fsd_se_position *position, struct fsd_se_hint *hint)
+bool fsd_se_find_naked_single(const struct fsd_board *board, enum fsd_se_technique technique, struct fsd_se_hint *hint)
 {
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        if (fsd_digits_is_one(position->cell[cell])) {
-            return fsd_se_hint_place(hint, FSD_SE_NAKED_SINGLE, 2.3, cell, fsd_digits_first(position->cell[cell]));
-        }
+    if (!board->unsettled) {
+        return false;
     }
-    return false;
+    const unsigned cell = fsd_cells_first(board->unsettled);
+    return fsd_se_hint_place(hint, technique, cell, fsd_digits_first(board->cell[cell]));
 }

@@ -1,15 +1,14 @@
 #include "logic/sudoku_explainer/hint.h"
 
-const char *fsd_se_technique_name(enum fsd_se_technique technique)
-{
-    static const char *const names[FSD_SE_N_TECHNIQUES] = {
-#define X(id, name) [FSD_SE_##id] = name,
-        FSD_SE_TECHNIQUE_LIST(X)
-#undef X
-    };
+#include <string.h>
 
-    return names[technique];
-}
+const struct fsd_se_technique_row fsd_se_technique_rows[FSD_SE_N_TECHNIQUES] = {
+#define R(id, ...) {__VA_ARGS__},
+#define C(id, name, rating) {name, NULL, NULL, 0, rating},
+    FSD_SE_TECHNIQUE_LIST(R, C)
+#undef R
+#undef C
+};
 
 void fsd_se_hint_step(const struct fsd_se_hint *hint, struct fsd_step *step)
 {
@@ -18,8 +17,6 @@ void fsd_se_hint_step(const struct fsd_se_hint *hint, struct fsd_step *step)
         step->placed_cell = (uint8_t)hint->cell;
         step->placed_digit = hint->digit;
     }
-    for (unsigned i = 0; i < hint->n_removals; i++) {
-        step->removed_cells |= fsd_cells_of(hint->removals[i].cell);
-        step->removed[hint->removals[i].cell] = hint->removals[i].digits;
-    }
+    step->removed_cells = hint->removed_cells;
+    memcpy(step->removed, hint->removed, sizeof(step->removed));
 }

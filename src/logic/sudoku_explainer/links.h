@@ -1,5 +1,5 @@
 /*
- * The links between the candidates of a position, in Sudoku Explainer's order. A candidate that is on turns those at
+ * The links between the candidates of a board, in Sudoku Explainer's order. A candidate that is on turns those at
  * its weak links off; one that is off turns those at its strong links on.
  */
 #ifndef FSD_SUDOKU_EXPLAINER_LINKS_H
@@ -8,11 +8,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "logic/sudoku_explainer/house.h"
-#include "logic/sudoku_explainer/position.h"
+#include "logic/board.h"
+#include "logic/sudoku_explainer/order.h"
 #include "logic/sudoku_explainer/set.h"
 
-enum { FSD_SE_MAX_WEAK = 8 + FSD_N_PEERS, FSD_SE_MAX_STRONG = 4 };
+enum { FSD_SE_MAX_WEAK = 8 + FSD_N_PEERS, FSD_SE_MAX_STRONG = 4, FSD_SE_MAX_REMOVED = FSD_N_DIGITS };
 
 /*
  * Why a candidate is on or off: something in its cell or its box, row or column, or a rule. The units are in the order
@@ -43,15 +43,22 @@ struct fsd_se_links {
 };
 
 /* Numbers the candidates, without lists of links. */
-void fsd_se_links_number(struct fsd_se_links *links, const struct fsd_se_position *position);
+void fsd_se_links_number(struct fsd_se_links *links, const struct fsd_board *board);
 
 /* Lists the links of candidates that are numbered. */
-void fsd_se_links_list(struct fsd_se_links *links, const struct fsd_se_position *position);
+void fsd_se_links_list(struct fsd_se_links *links, const struct fsd_board *board);
 
 /* The unit of a cell that a cause other than the cell itself and a rule stands for. */
 static inline unsigned fsd_se_cause_unit(enum fsd_se_cause cause, unsigned cell)
 {
     return fsd_se_unit_of(cell, cause - FSD_SE_BY_BOX);
 }
+
+/*
+ * Lists the candidates that were removed since the initial board from the cell or the unit by which a candidate is
+ * on. There are none of one that is assumed. Returns how many there are.
+ */
+unsigned fsd_se_removed_beside(const struct fsd_board *initial, const struct fsd_board *now, unsigned candidate,
+                               enum fsd_se_cause cause, uint16_t removed[FSD_SE_MAX_REMOVED]);
 
 #endif

@@ -13,10 +13,11 @@ static bool covers_cell(const struct fsd_se_pattern *pattern, unsigned cell)
     return false;
 }
 
-static void locking_parents(const struct fsd_se_pattern *pattern, const struct fsd_se_position *initial,
-                            const struct fsd_se_position *current, fsd_se_take_candidate *take, void *context)
+static unsigned locking_parents(const struct fsd_se_pattern *pattern, const struct fsd_board *initial,
+                                const struct fsd_board *current, uint16_t parents[FSD_SE_N_CANDIDATES])
 {
     const unsigned digit = fsd_digits_first(pattern->digits);
+    unsigned n = 0;
 
     for (unsigned i = 0; i < pattern->n_units; i++) {
         const unsigned unit = pattern->units[i];
@@ -24,18 +25,20 @@ static void locking_parents(const struct fsd_se_pattern *pattern, const struct f
         while (gone) {
             const unsigned cell = fsd_units.cells[unit][fsd_digits_take(&gone) - 1];
             if (!covers_cell(pattern, cell)) {
-                take(context, cell, digit);
+                parents[n++] = (uint16_t)(cell * FSD_N_DIGITS + digit - 1);
             }
         }
     }
+    return n;
 }
 
-static void set_parents(const struct fsd_se_pattern *pattern, const struct fsd_se_position *initial,
-                        const struct fsd_se_position *current, fsd_se_take_candidate *take, void *context)
+static unsigned set_parents(const struct fsd_se_pattern *pattern, const struct fsd_board *initial,
+                            const struct fsd_board *current, uint16_t parents[FSD_SE_N_CANDIDATES])
 {
     const unsigned unit = pattern->units[0];
     uint16_t digits = pattern->digits;
     uint16_t places = pattern->places;
+    unsigned n = 0;
 
     if (pattern->kind == FSD_SE_PATTERN_NAKED_SET) {
         digits = FSD_ALL_DIGITS & (uint16_t)~digits;
@@ -49,19 +52,17 @@ static void set_parents(const struct fsd_se_pattern *pattern, const struct fsd_s
         const unsigned cell = fsd_units.cells[unit][fsd_digits_take(&places) - 1];
         uint16_t gone = initial->cell[cell] & digits;
         while (gone) {
-            take(context, cell, fsd_digits_take(&gone));
+            parents[n++] = (uint16_t)(cell * FSD_N_DIGITS + fsd_digits_take(&gone) - 1);
         }
     }
+    return n;
 }
 
-void fsd_se_pattern_parents(const struct fsd_se_pattern *pattern, const struct fsd_se_position *initial,
-                            const struct fsd_se_position *current, fsd_se_take_candidate *take, void *context)
+unsigned fsd_se_pattern_parents(const struct fsd_se_pattern *pattern, const struct fsd_board *initial,
+                                const struct fsd_board *current, uint16_t parents[FSD_SE_N_CANDIDATES])
 {
-    if (pattern->kind == FSD_SE_PATTERN_LOCKING) {
-        locking_parents(pattern, initial, current, take, context);
-    } else {
-        set_parents(pattern, initial, current, take, context);
-    }
+    return (pattern->kind == FSD_SE_PATTERN_LOCKING ? locking_parents : set_parents)(pattern, initial, current,
+                                                                                     parents);
 }
 
 bool fsd_se_take_first(void *context, const struct fsd_se_hint *hint, const struct fsd_se_pattern *pattern)

@@ -4,8 +4,9 @@
 
 #include <stdbool.h>
 
+#include "logic/board.h"
 #include "logic/sudoku_explainer/hint.h"
-#include "logic/sudoku_explainer/position.h"
+#include "logic/sudoku_explainer/set.h"
 
 enum { FSD_SE_MAX_FISH = 4 };
 
@@ -28,19 +29,19 @@ struct fsd_se_pattern {
 typedef bool fsd_se_take(void *context, const struct fsd_se_hint *hint, const struct fsd_se_pattern *pattern);
 
 /* All hints, in the order in which Sudoku Explainer reports them. False: take stopped the search. */
-bool fsd_se_each_locking(const struct fsd_se_position *position, fsd_se_take *take, void *context);
-bool fsd_se_each_hidden_set(const struct fsd_se_position *position, unsigned degree, fsd_se_take *take, void *context);
-bool fsd_se_each_naked_set(const struct fsd_se_position *position, unsigned degree, fsd_se_take *take, void *context);
-bool fsd_se_each_fish(const struct fsd_se_position *position, unsigned degree, fsd_se_take *take, void *context);
-
-typedef void fsd_se_take_candidate(void *context, unsigned cell, unsigned digit);
+typedef bool fsd_se_each(const struct fsd_board *board, enum fsd_se_technique technique, fsd_se_take *take,
+                         void *context);
+fsd_se_each fsd_se_each_locking;
+fsd_se_each fsd_se_each_hidden_set;
+fsd_se_each fsd_se_each_naked_set;
+fsd_se_each fsd_se_each_fish;
 
 /*
- * The candidates that had to go before the pattern came about: those that initial has and current, in which the pattern
- * was found, has not. In the order of Sudoku Explainer's getRuleParents().
+ * Lists the candidates that had to go before the pattern came about: those that initial has and current, in which the
+ * pattern was found, has not. In the order of Sudoku Explainer's getRuleParents(). Returns how many there are.
  */
-void fsd_se_pattern_parents(const struct fsd_se_pattern *pattern, const struct fsd_se_position *initial,
-                            const struct fsd_se_position *current, fsd_se_take_candidate *take, void *context);
+unsigned fsd_se_pattern_parents(const struct fsd_se_pattern *pattern, const struct fsd_board *initial,
+                                const struct fsd_board *current, uint16_t parents[FSD_SE_N_CANDIDATES]);
 
 /* A fsd_se_take that copies the first hint to *context, a struct fsd_se_hint, and stops. */
 bool fsd_se_take_first(void *context, const struct fsd_se_hint *hint, const struct fsd_se_pattern *pattern);

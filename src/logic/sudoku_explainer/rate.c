@@ -32,14 +32,15 @@ enum fsd_se_outcome fsd_se_rate(struct fsd_se_explainer *explainer, const char *
 {
     enum fsd_se_outcome outcome = FSD_SE_FOUND;
     struct fsd_se_tally tally = {.n_steps = 0};
-    struct fsd_se_position position;
+    struct fsd_board board;
     struct fsd_se_hint hint;
 
-    fsd_se_position_init(&position, puzzle);
-    while (position.n_empty > 0 && (outcome = fsd_se_next(explainer, &position, &hint)) == FSD_SE_FOUND) {
+    fsd_board_init_puzzle(&board, puzzle);
+    while (fsd_board_state(&board) == FSD_LOGIC_OPEN &&
+           (outcome = fsd_se_next(explainer, &board, &hint)) == FSD_SE_FOUND) {
         fsd_se_tally_add(&tally, &hint);
-        fsd_se_apply(&position, &hint);
+        fsd_se_apply(&board, &hint);
     }
-    fsd_se_tally_rating(&tally, outcome != FSD_SE_NOT_FOUND, rating);
+    fsd_se_tally_rating(&tally, outcome != FSD_SE_NOT_FOUND && !board.is_contradictory, rating);
     return outcome == FSD_SE_NOT_FOUND ? FSD_SE_FOUND : outcome;
 }

@@ -26,7 +26,7 @@ static inline void link_all(struct fsd_se_reach *reach, const unsigned *numbers,
     }
 }
 
-static inline void find_links(struct fsd_se_reach *reach, const struct fsd_se_position *position,
+static inline void find_links(struct fsd_se_reach *reach, const struct fsd_board *board,
                               const struct fsd_se_links *links, bool in_cells, unsigned n_words)
 {
     unsigned numbers[9];
@@ -35,17 +35,22 @@ static inline void find_links(struct fsd_se_reach *reach, const struct fsd_se_po
         fsd_se_set_clear(&reach->weak[p], n_words);
         reach->n_strong[p] = 0;
     }
-    for (unsigned cell = 0; in_cells && cell < FSD_N_CELLS; cell++) {
+    for (fsd_cells cells = in_cells ? board->open : 0; cells;) {
+        const unsigned cell = fsd_cells_take(&cells);
         unsigned n = 0;
-        for (uint16_t digits = position->cell[cell]; digits;) {
+        for (uint16_t digits = board->cell[cell]; digits;) {
             numbers[n++] = links->number[cell * FSD_N_DIGITS + fsd_digits_take(&digits) - 1];
         }
         link_all(reach, numbers, n, n_words);
     }
     for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
         for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
+            uint16_t places = board->place[unit][d];
             unsigned n = 0;
-            for (uint16_t places = position->place[unit][d]; places;) {
+            if ((places & (places - 1)) == 0) {
+                continue;
+            }
+            while (places) {
                 const unsigned cell = fsd_units.cells[unit][fsd_digits_take(&places) - 1];
                 numbers[n++] = links->number[cell * FSD_N_DIGITS + d];
             }
@@ -138,32 +143,32 @@ static inline void conclude(struct fsd_se_reach *reach, unsigned n_words)
     }
 }
 
-static inline void find(struct fsd_se_reach *reach, const struct fsd_se_position *position,
-                        const struct fsd_se_links *links, bool in_cells, unsigned n_words)
+static inline void find(struct fsd_se_reach *reach, const struct fsd_board *board, const struct fsd_se_links *links,
+                        bool in_cells, unsigned n_words)
 {
-    find_links(reach, position, links, in_cells, n_words);
+    find_links(reach, board, links, in_cells, n_words);
     close(reach, n_words);
     conclude(reach, n_words);
 }
 
-void fsd_se_reach_find(struct fsd_se_reach *reach, const struct fsd_se_position *position,
-                       const struct fsd_se_links *links, bool in_cells)
+void fsd_se_reach_find(struct fsd_se_reach *reach, const struct fsd_board *board, const struct fsd_se_links *links,
+                       bool in_cells)
 {
     reach->n = links->n;
     reach->n_words = links->n_words;
     /* The usual sizes, so that the compiler knows how long a set is. */
     switch (links->n_words) {
     case 2:
-        find(reach, position, links, in_cells, 2);
+        find(reach, board, links, in_cells, 2);
         break;
     case 3:
-        find(reach, position, links, in_cells, 3);
+        find(reach, board, links, in_cells, 3);
         break;
     case 4:
-        find(reach, position, links, in_cells, 4);
+        find(reach, board, links, in_cells, 4);
         break;
     default:
-        find(reach, position, links, in_cells, links->n_words);
+        find(reach, board, links, in_cells, links->n_words);
     }
 }
 

@@ -26,8 +26,8 @@ struct fsd_se_reach {
 };
 
 /* By links within cells and units, or within units alone. The links need no lists. */
-void fsd_se_reach_find(struct fsd_se_reach *reach, const struct fsd_se_position *position,
-                       const struct fsd_se_links *links, bool in_cells);
+void fsd_se_reach_find(struct fsd_se_reach *reach, const struct fsd_board *board, const struct fsd_se_links *links,
+                       bool in_cells);
 
 /* All that is on, itself as well, and all that is off if a candidate is on. */
 void fsd_se_reach_if_on(const struct fsd_se_reach *reach, unsigned number, struct fsd_se_set *on,

@@ -5,38 +5,7 @@
 
 #include "logic/sudoku_explainer/effort.h"
 #include "logic/sudoku_explainer/forcing_chains.h"
-#include "logic/sudoku_explainer/rules.h"
 #include "logic/sudoku_explainer/static_chains.h"
-
-typedef bool find_hint(const struct fsd_se_position *position, struct fsd_se_hint *hint);
-
-struct rule {
-    find_hint *find;
-    find_hint *find_repaired; /* NULL: the rule does not assume one solution, and has one form */
-};
-
-static const struct rule rules[] = {
-    {fsd_se_find_hidden_single, NULL},
-    {fsd_se_find_direct_locking, NULL},
-    {fsd_se_find_direct_hidden_pair, NULL},
-    {fsd_se_find_naked_single, NULL},
-    {fsd_se_find_direct_hidden_triplet, NULL},
-    {fsd_se_find_locking, NULL},
-    {fsd_se_find_naked_pair, NULL},
-    {fsd_se_find_x_wing, NULL},
-    {fsd_se_find_hidden_pair, NULL},
-    {fsd_se_find_naked_triplet, NULL},
-    {fsd_se_find_swordfish, NULL},
-    {fsd_se_find_hidden_triplet, NULL},
-    {fsd_se_find_xy_wing, NULL},
-    {fsd_se_find_xyz_wing, NULL},
-    {fsd_se_find_unique_loop, fsd_se_find_unique_loop_repaired},
-    {fsd_se_find_naked_quad, NULL},
-    {fsd_se_find_jellyfish, NULL},
-    {fsd_se_find_hidden_quad, NULL},
-    {fsd_se_find_bug, fsd_se_find_bug_repaired},
-    {fsd_se_find_aligned_pair_exclusion, NULL},
-};
 
 /* After forcing chains and aligned triplet exclusion. */
 static const struct {
@@ -91,18 +60,20 @@ void fsd_se_explainer_set_deadline(struct fsd_se_explainer *explainer, struct fs
     explainer->effort.deadline = deadline;
 }
 
-static bool find_by_rule(const struct fsd_se_explainer *explainer, const struct fsd_se_position *position,
+static bool find_by_rule(const struct fsd_se_explainer *explainer, const struct fsd_board *board,
                          struct fsd_se_hint *hint)
 {
     const struct fsd_se_options *options = &explainer->options;
 
-    for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
-        const struct rule *rule = &rules[i];
-        if (rule->find_repaired && !options->uniqueness) {
+    /* Those of no chain that come before all chains. */
+    for (unsigned i = 0; fsd_se_technique_rows[i].find; i++) {
+        const struct fsd_se_technique_row *row = &fsd_se_technique_rows[i];
+        const bool was_tried = i > 0 && row->find == row[-1].find && row->size == row[-1].size;
+        if (was_tried || (row->find_repaired && !options->uniqueness)) {
             continue;
         }
-        find_hint *find = rule->find_repaired && options->repaired ? rule->find_repaired : rule->find;
-        if (find(position, hint)) {
+        fsd_se_find *const find = row->find_repaired && options->repaired ? row->find_repaired : row->find;
+        if (find(board, (enum fsd_se_technique)i, hint)) {
             return true;
         }
     }
@@ -120,8 +91,7 @@ static bool take_best(const struct fsd_se_explainer *explainer, struct fsd_se_hi
     return findings->n > 0;
 }
 
-static bool find_by_chains(struct fsd_se_explainer *explainer, const struct fsd_se_position *position,
-                           struct fsd_se_hint *hint)
+static bool find_by_chains(struct fsd_se_explainer *explainer, const struct fsd_board *board, struct fsd_se_hint *hint)
 {
     struct fsd_se_findings *findings = &explainer->findings;
 
@@ -129,8 +99,9 @@ static bool find_by_chains(struct fsd_se_explainer *explainer, const struct fsd_
         return false;
     }
     fsd_se_findings_begin(findings, false);
-    fsd_se_find_static_chains(explainer->chains, position, NULL, findings);
-    if (take_best(explainer, hint) || fsd_se_find_aligned_triplet_exclusion(position, hint)) {
+    fsd_se_find_static_chains(explainer->chains, board, NULL, findings);
+    if (take_best(explainer, hint) ||
+        fsd_se_find_aligned_triplet_exclusion(board, FSD_SE_ALIGNED_TRIPLET_EXCLUSION, hint)) {
         return true;
     }
     for (unsigned i = 0; i < N_FORCING && !fsd_se_effort_is_over(&explainer->effort); i++) {
@@ -140,7 +111,7 @@ static bool find_by_chains(struct fsd_se_explainer *explainer, const struct fsd_
         }
         if (*search) {
             fsd_se_findings_begin(findings, false);
-            fsd_se_find_forcing_chains(*search, position, NULL, findings);
+            fsd_se_find_forcing_chains(*search, board, NULL, findings);
             if (take_best(explainer, hint)) {
                 return true;
             }
@@ -149,13 +120,13 @@ static bool find_by_chains(struct fsd_se_explainer *explainer, const struct fsd_
     return false;
 }
 
-enum fsd_se_outcome fsd_se_next(struct fsd_se_explainer *explainer, const struct fsd_se_position *position,
+enum fsd_se_outcome fsd_se_next(struct fsd_se_explainer *explainer, const struct fsd_board *board,
                                 struct fsd_se_hint *hint)
 {
-    if (find_by_rule(explainer, position, hint)) {
+    if (find_by_rule(explainer, board, hint)) {
         return FSD_SE_FOUND;
     }
-    const bool found = find_by_chains(explainer, position, hint);
+    const bool found = find_by_chains(explainer, board, hint);
     if (explainer->effort.is_out_of_memory) {
         explainer->effort.is_out_of_memory = false;
         return FSD_SE_NO_MEMORY;
@@ -166,12 +137,13 @@ enum fsd_se_outcome fsd_se_next(struct fsd_se_explainer *explainer, const struct
     return found ? FSD_SE_FOUND : FSD_SE_NOT_FOUND;
 }
 
-void fsd_se_apply(struct fsd_se_position *position, const struct fsd_se_hint *hint)
+void fsd_se_apply(struct fsd_board *board, const struct fsd_se_hint *hint)
 {
-    for (unsigned i = 0; i < hint->n_removals; i++) {
-        fsd_se_position_remove(position, hint->removals[i].cell, hint->removals[i].digits);
+    for (fsd_cells cells = hint->removed_cells; cells;) {
+        const unsigned cell = fsd_cells_take(&cells);
+        fsd_board_remove(board, cell, hint->removed[cell]);
     }
     if (hint->cell >= 0) {
-        fsd_se_position_place(position, (unsigned)hint->cell, hint->digit);
+        fsd_board_place(board, (unsigned)hint->cell, hint->digit);
     }
 }

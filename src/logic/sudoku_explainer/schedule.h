@@ -3,8 +3,8 @@
 #define FSD_SUDOKU_EXPLAINER_SCHEDULE_H
 
 #include "base/deadline.h"
+#include "logic/board.h"
 #include "logic/sudoku_explainer/hint.h"
-#include "logic/sudoku_explainer/position.h"
 
 struct fsd_se_options {
     bool uniqueness; /* false: no rule that assumes one solution */
@@ -29,10 +29,10 @@ void fsd_se_explainer_destroy(struct fsd_se_explainer *explainer);
 void fsd_se_explainer_set_deadline(struct fsd_se_explainer *explainer, struct fsd_deadline deadline);
 
 /* *hint is set if one is found. */
-enum fsd_se_outcome fsd_se_next(struct fsd_se_explainer *explainer, const struct fsd_se_position *position,
+enum fsd_se_outcome fsd_se_next(struct fsd_se_explainer *explainer, const struct fsd_board *board,
                                 struct fsd_se_hint *hint);
 
 /* Removes and places what a hint says. */
-void fsd_se_apply(struct fsd_se_position *position, const struct fsd_se_hint *hint);
+void fsd_se_apply(struct fsd_board *board, const struct fsd_se_hint *hint);
 
 #endif

@@ -5,7 +5,6 @@
 
 #include "grid/cells.h"
 #include "logic/sudoku_explainer/lengths.h"
-#include "logic/sudoku_explainer/parents.h"
 #include "logic/sudoku_explainer/reach.h"
 
 enum { NONE = 0xffff };
@@ -18,17 +17,17 @@ static const struct {
     bool strong_in_cell;
     bool strong_in_unit;
     uint8_t key;
-    double cycle;
-    double chain;
+    enum fsd_se_technique cycle;
+    enum fsd_se_technique chain;
 } modes[] = {
-    [X_CHAINS] = {false, false, true, 2, 6.5, 6.6},
-    [Y_CHAINS] = {true, true, false, 3, 6.5, 0},
-    [XY_CHAINS] = {true, true, true, 4, 7.0, 7.0},
+    [X_CHAINS] = {false, false, true, 2, FSD_SE_BIDIRECTIONAL_X_CYCLE, FSD_SE_FORCING_X_CHAIN},
+    [Y_CHAINS] = {true, true, false, 3, FSD_SE_BIDIRECTIONAL_Y_CYCLE, FSD_SE_FORCING_Y_CHAIN},
+    [XY_CHAINS] = {true, true, true, 4, FSD_SE_BIDIRECTIONAL_CYCLE, FSD_SE_FORCING_CHAIN},
 };
 
 struct fsd_se_static_search {
-    const struct fsd_se_position *position;
-    const struct fsd_se_position *initial;
+    const struct fsd_board *board;
+    const struct fsd_board *initial;
     struct fsd_se_findings *findings;
     enum mode mode;
     struct fsd_se_links links;
@@ -138,15 +137,15 @@ static void describe(struct fsd_se_static_search *s, struct fsd_se_finding *find
         const unsigned candidate = s->links.candidate[steps[i].number];
         finding->fingerprint = fsd_se_fingerprint_add(finding->fingerprint, candidate, steps[i].is_on);
         if (steps[i].is_on) {
-            fsd_se_add_parents_of_on(s->findings, finding, s->initial, s->position, candidate, steps[i].cause);
+            fsd_se_findings_add_parents(s->findings, finding, s->initial, s->board, candidate, steps[i].cause);
         }
     }
 }
 
-static struct fsd_se_rank rank_of(const struct fsd_se_static_search *s, double base, unsigned complexity,
-                                  unsigned source, unsigned order)
+static struct fsd_se_rank rank_of(const struct fsd_se_static_search *s, enum fsd_se_technique technique,
+                                  unsigned complexity, unsigned source, unsigned order)
 {
-    return (struct fsd_se_rank){.rating = base + fsd_se_length_rating(complexity),
+    return (struct fsd_se_rank){.rating = fsd_se_technique_rows[technique].rating + fsd_se_length_rating(complexity),
                                 .complexity = complexity,
                                 .key = modes[s->mode].key,
                                 .order = (uint64_t)s->mode << 32 | source << 16 | order};
@@ -167,18 +166,16 @@ static void offer_chain(struct fsd_se_static_search *s, unsigned source, bool is
     const unsigned candidate = s->links.candidate[source];
     const uint16_t digit = (uint16_t)(1U << candidate % FSD_N_DIGITS);
     const uint8_t cell = (uint8_t)(candidate / FSD_N_DIGITS);
-    const uint16_t removed = is_on ? (uint16_t)(s->position->cell[cell] & ~digit) : digit;
+    const uint16_t removed = is_on ? (uint16_t)(s->board->cell[cell] & ~digit) : digit;
     struct step steps[2 * FSD_SE_N_CANDIDATES + 1];
 
     const unsigned n = trace(s, (struct step){(uint16_t)source, (uint8_t)cause, is_on}, parent, steps);
     const struct fsd_se_rank rank = rank_of(s, modes[s->mode].chain, n, source, ORDER_OF_CHAINS | is_on);
-    struct fsd_se_hint hint = {.technique = s->mode == XY_CHAINS ? FSD_SE_FORCING_CHAIN
-                                            : n == 6             ? FSD_SE_TURBOT_FISH
-                                                                 : FSD_SE_FORCING_X_CHAIN,
+    struct fsd_se_hint hint = {.technique = s->mode == X_CHAINS && n == 6 ? FSD_SE_TURBOT_FISH : modes[s->mode].chain,
                                .cell = is_on ? (int8_t)cell : -1,
                                .digit = is_on ? (uint8_t)(candidate % FSD_N_DIGITS + 1) : 0,
-                               .n_removals = 1};
-    hint.removals[0] = (struct fsd_se_removal){cell, removed};
+                               .removed_cells = fsd_cells_of(cell)};
+    hint.removed[cell] = removed;
     if (removed == 0) {
         return;
     }
@@ -268,19 +265,16 @@ static bool find_removals(const struct fsd_se_static_search *s, const struct ste
         removed[d] = seen.by_on[d] & seen.by_off[d] & ~seen.cells;
         any |= removed[d];
     }
-    hint->n_removals = 0;
+    hint->removed_cells = 0;
     while (any) {
         const unsigned cell = fsd_cells_take(&any);
         uint16_t digits = 0;
         for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
             digits |= (uint16_t)(fsd_cells_has(removed[d], cell) << d);
         }
-        digits &= s->position->cell[cell];
-        if (digits) {
-            hint->removals[hint->n_removals++] = (struct fsd_se_removal){(uint8_t)cell, digits};
-        }
+        fsd_se_hint_add(hint, cell, digits & s->board->cell[cell]);
     }
-    return hint->n_removals > 0;
+    return hint->removed_cells;
 }
 
 /* The cells of a cycle, each counted once. */
@@ -327,10 +321,8 @@ static void offer_cycle(struct fsd_se_static_search *s, unsigned source, unsigne
     if (!find_removals(s, steps, n, &hint)) {
         return;
     }
-    hint.technique = s->mode == XY_CHAINS            ? FSD_SE_BIDIRECTIONAL_CYCLE
-                     : s->mode == Y_CHAINS           ? FSD_SE_BIDIRECTIONAL_Y_CYCLE
-                     : count_cells(s, steps, n) == 4 ? FSD_SE_GENERALIZED_X_WING
-                                                     : FSD_SE_BIDIRECTIONAL_X_CYCLE;
+    hint.technique =
+        s->mode == X_CHAINS && count_cells(s, steps, n) == 4 ? FSD_SE_GENERALIZED_X_WING : modes[s->mode].cycle;
     struct fsd_se_finding *finding = fsd_se_findings_offer(s->findings, &rank, &hint);
     if (!finding || !s->initial) {
         return;
@@ -407,7 +399,7 @@ static bool find_chains(struct fsd_se_static_search *s)
 {
     uint64_t found = 0;
 
-    fsd_se_reach_find(&s->reach, s->position, &s->links, s->mode == XY_CHAINS);
+    fsd_se_reach_find(&s->reach, s->board, &s->links, s->mode == XY_CHAINS);
     for (unsigned w = 0; w < s->links.n_words; w++) {
         found |= s->reach.excluded.words[w] | s->reach.implied.words[w];
     }
@@ -415,7 +407,7 @@ static bool find_chains(struct fsd_se_static_search *s)
         return false;
     }
     if (!s->has_lists) {
-        fsd_se_links_list(&s->links, s->position);
+        fsd_se_links_list(&s->links, s->board);
         s->has_lists = true;
     }
     fsd_se_set_clear(&s->near_removals, s->links.n_words);
@@ -445,17 +437,18 @@ static void find_all_cycles(struct fsd_se_static_search *s)
 /* Whether XY-chains need not be looked for, since an X-chain was found that ranks before them all. */
 static bool is_settled(const struct fsd_se_static_search *s)
 {
-    return !s->initial && s->findings->n > 0 && s->findings->list[0].rank.rating < modes[XY_CHAINS].chain;
+    return !s->initial && s->findings->n > 0 &&
+           s->findings->list[0].rank.rating < fsd_se_technique_rows[FSD_SE_FORCING_CHAIN].rating;
 }
 
 /* Whatever a cycle removes excludes itself by a chain, too, so without these there are no cycles. */
-void fsd_se_find_static_chains(struct fsd_se_static_search *search, const struct fsd_se_position *position,
-                               const struct fsd_se_position *initial, struct fsd_se_findings *findings)
+void fsd_se_find_static_chains(struct fsd_se_static_search *search, const struct fsd_board *board,
+                               const struct fsd_board *initial, struct fsd_se_findings *findings)
 {
-    search->position = position;
+    search->board = board;
     search->initial = initial;
     search->findings = findings;
-    fsd_se_links_number(&search->links, position);
+    fsd_se_links_number(&search->links, board);
     search->has_lists = false;
     search->mode = X_CHAINS;
     if (find_chains(search)) {

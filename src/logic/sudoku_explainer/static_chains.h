@@ -14,10 +14,10 @@ struct fsd_se_static_search;
 struct fsd_se_static_search *fsd_se_static_search_create(void);
 
 /*
- * Finds the best hint, or all of them if the findings want all. Then initial is the position before the removals of
+ * Finds the best hint, or all of them if the findings want all. Then initial is the board before the removals of
  * a chain around this search, which these hints' parents are among; else NULL.
  */
-void fsd_se_find_static_chains(struct fsd_se_static_search *search, const struct fsd_se_position *position,
-                               const struct fsd_se_position *initial, struct fsd_se_findings *findings);
+void fsd_se_find_static_chains(struct fsd_se_static_search *search, const struct fsd_board *board,
+                               const struct fsd_board *initial, struct fsd_se_findings *findings);
 
 #endif

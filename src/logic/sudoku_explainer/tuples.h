@@ -6,6 +6,15 @@
 
 enum { FSD_SE_MAX_TUPLES = 126 }; /* ways to choose 4 of 9 */
 
+/* The next larger number with as many bits (Gosper), of a number that is not 0. */
+static inline unsigned fsd_se_next_choice(unsigned choice)
+{
+    const unsigned lowest = choice & -choice;
+    const unsigned ripple = choice + lowest;
+
+    return ripple | ((choice ^ ripple) >> 2) / lowest;
+}
+
 struct fsd_se_tuple {
     uint16_t chosen; /* bit i: sets[i] */
     uint16_t their_union;
@@ -13,51 +22,28 @@ struct fsd_se_tuple {
 
 /*
  * All choices of degree sets, each of two elements or more, whose union has degree elements, in ascending order of
- * chosen, as Sudoku Explainer tries them. Of the sets only those in the mask among are looked at. Returns how many.
+ * chosen, as Sudoku Explainer tries them. Returns how many.
  */
-static inline unsigned fsd_se_tuples(const uint16_t sets[9], uint16_t among, unsigned degree,
+static inline unsigned fsd_se_tuples(const uint16_t sets[9], unsigned degree,
                                      struct fsd_se_tuple tuples[FSD_SE_MAX_TUPLES])
 {
     uint8_t members[9];
     unsigned n_members = 0;
     unsigned n = 0;
 
-    while (among) {
-        const unsigned i = fsd_digits_take(&among) - 1;
-        const unsigned size = fsd_digits_count(sets[i]);
-        if (size >= 2 && size <= degree) {
-            members[n_members++] = (uint8_t)i;
-        }
+    for (unsigned i = 0; i < 9; i++) {
+        members[n_members] = (uint8_t)i;
+        n_members += fsd_digits_count(sets[i]) - 2U <= degree - 2;
     }
-    for (unsigned c = degree - 1; c < n_members; c++) {
-        const uint16_t set_c = sets[members[c]];
-        for (unsigned b = degree - 2; b < c; b++) {
-            const uint16_t set_cb = set_c | sets[members[b]];
-            const uint16_t chosen_cb = (uint16_t)(1U << members[c] | 1U << members[b]);
-            if (fsd_digits_count(set_cb) > degree) {
-                continue;
-            }
-            if (degree == 2) {
-                tuples[n++] = (struct fsd_se_tuple){chosen_cb, set_cb};
-                continue;
-            }
-            for (unsigned a = degree - 3; a < b; a++) {
-                const uint16_t set_cba = set_cb | sets[members[a]];
-                const uint16_t chosen_cba = (uint16_t)(chosen_cb | 1U << members[a]);
-                const unsigned size = fsd_digits_count(set_cba);
-                if (degree == 3 && size == degree) {
-                    tuples[n++] = (struct fsd_se_tuple){chosen_cba, set_cba};
-                }
-                if (degree == 3 || size > degree) {
-                    continue;
-                }
-                for (unsigned z = 0; z < a; z++) {
-                    const uint16_t set_all = set_cba | sets[members[z]];
-                    if (fsd_digits_count(set_all) == degree) {
-                        tuples[n++] = (struct fsd_se_tuple){(uint16_t)(chosen_cba | 1U << members[z]), set_all};
-                    }
-                }
-            }
+    for (unsigned choice = (1U << degree) - 1; choice < 1U << n_members; choice = fsd_se_next_choice(choice)) {
+        struct fsd_se_tuple tuple = {0, 0};
+        for (unsigned left = choice; left; left &= left - 1) {
+            const unsigned i = members[__builtin_ctz(left)];
+            tuple.chosen |= (uint16_t)(1U << i);
+            tuple.their_union |= sets[i];
+        }
+        if (fsd_digits_count(tuple.their_union) == degree) {
+            tuples[n++] = tuple;
         }
     }
     return n;

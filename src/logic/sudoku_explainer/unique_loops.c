@@ -1,6 +1,6 @@
-#include "logic/sudoku_explainer/hint_parts.h"
-#include "logic/sudoku_explainer/house.h"
-#include "logic/sudoku_explainer/rules.h"
+#include "logic/sudoku_explainer/hint.h"
+#include "logic/sudoku_explainer/order.h"
+#include "logic/sudoku_explainer/tuples.h"
 
 enum { MAX_LOOP = 18 }; /* two cells in each row */
 
@@ -20,27 +20,12 @@ struct loop {
  * later one beats.
  */
 struct search {
-    const struct fsd_se_position *position;
+    const struct fsd_board *board;
     bool is_repaired;
     bool is_found;
     unsigned type; /* of *best */
     struct fsd_se_hint *best;
 };
-
-static double loop_rating(unsigned n_cells)
-{
-    double rating = 4.5;
-
-    if (n_cells >= 10) {
-        rating += 0.3;
-    }
-    if (n_cells >= 8) {
-        rating += 0.2;
-    } else if (n_cells >= 6) {
-        rating += 0.1;
-    }
-    return rating;
-}
 
 static enum fsd_se_technique technique_of(unsigned n_cells, unsigned type)
 {
@@ -54,14 +39,20 @@ static bool is_better(const struct search *search, unsigned type, double rating)
            (rating == search->best->rating && type < search->type);
 }
 
+static double rating_of(unsigned n_cells)
+{
+    return fsd_se_technique_rows[technique_of(n_cells < 4 ? 4 : n_cells, 1)].rating;
+}
+
 static void start(const struct loop *loop, unsigned type, double rating, struct fsd_se_hint *hint)
 {
-    fsd_se_hint_start(hint, technique_of(loop->n_cells, type), rating);
+    fsd_se_hint_start(hint, technique_of(loop->n_cells, type));
+    hint->rating = rating;
 }
 
 static void take(struct search *search, unsigned type, const struct fsd_se_hint *hint)
 {
-    if (hint->n_removals > 0 && is_better(search, type, hint->rating)) {
+    if (hint->removed_cells && is_better(search, type, hint->rating)) {
         *search->best = *hint;
         search->type = type;
         search->is_found = true;
@@ -71,7 +62,7 @@ static void take(struct search *search, unsigned type, const struct fsd_se_hint 
 /* All cells but some have two candidates, and these have one more, the same: it is true in one of them. */
 static void try_type_2(struct search *search, const struct loop *loop, const uint8_t *extra, unsigned n_extra)
 {
-    const uint16_t *cell = search->position->cell;
+    const uint16_t *cell = search->board->cell;
     const uint16_t more = cell[extra[0]] & (uint16_t)~loop->pair;
     const uint16_t digit = more & (uint16_t)-more;
     fsd_cells victims = fsd_cell_sets.peers[extra[0]];
@@ -81,21 +72,9 @@ static void try_type_2(struct search *search, const struct loop *loop, const uin
     for (unsigned i = 1; i < n_extra; i++) {
         victims &= fsd_cell_sets.peers[extra[i]];
     }
-    start(loop, 2, loop_rating(loop->n_cells), &hint);
-    while (victims) {
-        const unsigned victim = fsd_cells_take(&victims);
-        fsd_se_hint_append(&hint, victim, cell[victim] & digit);
-    }
+    start(loop, 2, rating_of(loop->n_cells), &hint);
+    fsd_se_hint_remove(&hint, search->board, victims, digit);
     take(search, 2, &hint);
-}
-
-/* The next larger number with as many bits; more than 9 bits: there is none. */
-static unsigned next_choice(unsigned choice)
-{
-    const unsigned lowest = choice & -choice;
-    const unsigned ripple = choice + lowest;
-
-    return ripple | ((choice ^ ripple) >> 2) / lowest;
 }
 
 /* Two cells with more candidates in a unit, one of which holds one of those. */
@@ -109,10 +88,10 @@ struct pair_in_unit {
 
 static void try_naked(struct search *search, const struct loop *loop, const struct pair_in_unit *pair, unsigned degree)
 {
-    const struct fsd_se_position *position = search->position;
-    const double rating = loop_rating(loop->n_cells) + (degree - 1) * 0.1;
+    const struct fsd_board *board = search->board;
+    const double rating = rating_of(loop->n_cells) + (degree - 1) * 0.1;
 
-    for (unsigned choice = (1U << degree) - 1; choice <= FSD_ALL_DIGITS; choice = next_choice(choice)) {
+    for (unsigned choice = (1U << degree) - 1; choice <= FSD_ALL_DIGITS; choice = fsd_se_next_choice(choice)) {
         uint16_t others = (uint16_t)(choice & ~(unsigned)pair->first);
         uint16_t covered = pair->common;
         bool is_set = true;
@@ -120,7 +99,7 @@ static void try_naked(struct search *search, const struct loop *loop, const stru
             continue;
         }
         while (others && is_set) {
-            const uint16_t digits = position->cell[fsd_units.cells[pair->unit][fsd_digits_take(&others) - 1]];
+            const uint16_t digits = board->cell[fsd_units.cells[pair->unit][fsd_digits_take(&others) - 1]];
             is_set = fsd_digits_count(digits) >= 2;
             covered |= digits;
         }
@@ -130,20 +109,17 @@ static void try_naked(struct search *search, const struct loop *loop, const stru
         }
         struct fsd_se_hint hint;
         start(loop, 3, rating, &hint);
-        for (uint16_t victims = (uint16_t)(FSD_ALL_DIGITS & ~(choice | pair->second)); victims;) {
-            const unsigned cell = fsd_units.cells[pair->unit][fsd_digits_take(&victims) - 1];
-            fsd_se_hint_append(&hint, cell, position->cell[cell] & digits);
-        }
+        fsd_se_hint_remove_at(&hint, board, pair->unit, (uint16_t) ~(choice | pair->second), digits);
         take(search, 3, &hint);
     }
 }
 
 static void try_hidden(struct search *search, const struct loop *loop, const struct pair_in_unit *pair, unsigned degree)
 {
-    const struct fsd_se_position *position = search->position;
-    const uint16_t *place = position->place[pair->unit];
+    const struct fsd_board *board = search->board;
+    const uint16_t *place = board->place[pair->unit];
     /* The set's cells, less the two of the loop, are one fewer than its digits. */
-    const double rating = loop_rating(loop->n_cells) + ((int)degree - 2) * 0.1;
+    const double rating = rating_of(loop->n_cells) + ((int)degree - 2) * 0.1;
     const unsigned n_chosen = degree - 2;
     uint8_t rest[9];
     unsigned n_rest = 0;
@@ -154,13 +130,13 @@ static void try_hidden(struct search *search, const struct loop *loop, const str
     if (n_chosen > n_rest || n_rest == 0) {
         return;
     }
-    for (unsigned choice = (1U << n_chosen) - 1; choice < 1U << n_rest; choice = next_choice(choice)) {
+    for (unsigned choice = (1U << n_chosen) - 1; choice < 1U << n_rest; choice = fsd_se_next_choice(choice)) {
         uint16_t digits = loop->pair;
         uint16_t places = 0;
-        bool is_set = true;
         for (uint16_t chosen = (uint16_t)choice; chosen;) {
             digits |= fsd_digits_of(rest[fsd_digits_take(&chosen) - 1]);
         }
+        bool is_set = (digits & board->placed[pair->unit]) == 0;
         for (uint16_t left = digits; left;) {
             const uint16_t more = place[fsd_digits_take(&left) - 1] & (uint16_t)~pair->second;
             is_set = is_set && more != 0;
@@ -169,10 +145,7 @@ static void try_hidden(struct search *search, const struct loop *loop, const str
         if (is_set && fsd_digits_count(places) == degree) {
             struct fsd_se_hint hint;
             start(loop, 3, rating, &hint);
-            for (uint16_t victims = places & (uint16_t)~pair->first; victims;) {
-                const unsigned cell = fsd_units.cells[pair->unit][fsd_digits_take(&victims) - 1];
-                fsd_se_hint_append(&hint, cell, position->cell[cell] & (uint16_t)~digits);
-            }
+            fsd_se_hint_remove_at(&hint, board, pair->unit, places & (uint16_t)~pair->first, (uint16_t)~digits);
             take(search, 3, &hint);
         }
         if (choice == 0) {
@@ -183,8 +156,8 @@ static void try_hidden(struct search *search, const struct loop *loop, const str
 
 static void try_type_3(struct search *search, const struct loop *loop, unsigned first, unsigned second)
 {
-    const struct fsd_se_position *position = search->position;
-    const uint16_t extra = (position->cell[first] | position->cell[second]) & (uint16_t)~loop->pair;
+    const struct fsd_board *board = search->board;
+    const uint16_t extra = (board->cell[first] | board->cell[second]) & (uint16_t)~loop->pair;
     const unsigned n_extra = fsd_digits_count(extra);
 
     for (unsigned degree = search->is_repaired ? 2 : n_extra; degree <= 7; degree++) {
@@ -198,9 +171,9 @@ static void try_type_3(struct search *search, const struct loop *loop, unsigned 
                 .first = (uint16_t)(1U << fsd_se_place_in_unit(first, k)),
                 .second = (uint16_t)(1U << fsd_se_place_in_unit(second, k)),
                 .extra = extra,
-                .common = extra & position->cell[first] & position->cell[second],
+                .common = extra & board->cell[first] & board->cell[second],
             };
-            const unsigned n_empty = fsd_digits_count(position->empty[unit]);
+            const unsigned n_empty = fsd_board_n_empty(board, unit);
             if (degree * 2 <= n_empty && degree >= n_extra) {
                 try_naked(search, loop, &pair, degree);
             }
@@ -214,7 +187,7 @@ static void try_type_3(struct search *search, const struct loop *loop, unsigned 
 /* One digit of the loop must stand in one of the two cells, so the other digit stands in neither. */
 static void try_type_4(struct search *search, const struct loop *loop, unsigned first, unsigned second)
 {
-    const struct fsd_se_position *position = search->position;
+    const struct fsd_board *board = search->board;
     uint16_t locked = 0;
     struct fsd_se_hint hint;
 
@@ -226,23 +199,23 @@ static void try_type_4(struct search *search, const struct loop *loop, unsigned 
         for (uint16_t digits = loop->pair; digits;) {
             const unsigned digit = fsd_digits_take(&digits);
             /* Both cells hold it. */
-            if (fsd_digits_count(position->place[unit][digit - 1]) == 2) {
+            if (fsd_digits_count(board->place[unit][digit - 1]) == 2) {
                 locked |= fsd_digits_of(digit);
             }
         }
     }
     if (locked) {
         const uint16_t digit = loop->pair & (uint16_t) ~(locked & -locked);
-        start(loop, 4, loop_rating(loop->n_cells), &hint);
-        fsd_se_hint_insert(&hint, first, digit);
-        fsd_se_hint_insert(&hint, second, digit);
+        start(loop, 4, rating_of(loop->n_cells), &hint);
+        fsd_se_hint_add(&hint, first, digit);
+        fsd_se_hint_add(&hint, second, digit);
         take(search, 4, &hint);
     }
 }
 
 static void try_loop(struct search *search, const struct loop *loop)
 {
-    const uint16_t *cell = search->position->cell;
+    const uint16_t *cell = search->board->cell;
     uint8_t extra[MAX_LOOP];
     unsigned n_extra = 0;
 
@@ -253,8 +226,8 @@ static void try_loop(struct search *search, const struct loop *loop)
     }
     if (n_extra == 1) {
         struct fsd_se_hint hint;
-        start(loop, 1, loop_rating(loop->n_cells), &hint);
-        fsd_se_hint_append(&hint, extra[0], loop->pair);
+        start(loop, 1, rating_of(loop->n_cells), &hint);
+        fsd_se_hint_add(&hint, extra[0], loop->pair);
         take(search, 1, &hint);
     } else if (n_extra > 2) {
         try_type_2(search, loop, extra, n_extra);
@@ -299,14 +272,14 @@ static bool is_hopeless(const struct loop *loop, int n_free, uint16_t extra)
  */
 static void walk(struct search *search, struct loop *loop, unsigned cell, unsigned via, int n_free, uint16_t extra)
 {
-    const struct fsd_se_position *position = search->position;
+    const struct fsd_board *board = search->board;
     const unsigned colour = loop->n_cells % 2;
     const uint32_t here = units_of(cell);
     const unsigned v1 = fsd_digits_first(loop->pair);
     const unsigned v2 = fsd_digits_first(loop->pair & (loop->pair - 1));
 
     /* Such a loop would not be valid; nor is one of interest, of an even length, that cannot beat what was found. */
-    if ((loop->units_seen[colour] & here) != 0 || !is_better(search, 1, loop_rating(loop->n_cells + 2 - colour))) {
+    if ((loop->units_seen[colour] & here) != 0 || !is_better(search, 1, rating_of(loop->n_cells + 2 - colour))) {
         return;
     }
     loop->units_seen[colour] |= here;
@@ -318,7 +291,7 @@ static void walk(struct search *search, struct loop *loop, unsigned cell, unsign
     loop->set |= fsd_cells_of(cell);
     for (unsigned k = 0; k < 3; k++) {
         const unsigned unit = fsd_se_unit_of(cell, k);
-        uint16_t nexts = position->place[unit][v1 - 1] & position->place[unit][v2 - 1];
+        uint16_t nexts = board->place[unit][v1 - 1] & board->place[unit][v2 - 1];
         if (k == via) {
             continue;
         }
@@ -333,7 +306,7 @@ static void walk(struct search *search, struct loop *loop, unsigned cell, unsign
             if (fsd_cells_has(loop->set, next)) {
                 continue;
             }
-            const uint16_t more = position->cell[next] & (uint16_t)~loop->pair;
+            const uint16_t more = board->cell[next] & (uint16_t)~loop->pair;
             const uint16_t all = extra | more;
             if (!search->is_repaired) {
                 extra = all; /* what one cell brings counts for its siblings too, an error of Sudoku Explainer */
@@ -349,16 +322,13 @@ static void walk(struct search *search, struct loop *loop, unsigned cell, unsign
 }
 
 /* Each unit of a loop's cell has another cell of the loop: those that can have none are left out, again and again. */
-static fsd_cells usable_cells(const struct fsd_se_position *position, uint16_t pair)
+static fsd_cells usable_cells(const struct fsd_board *board, uint16_t pair)
 {
     const unsigned v1 = fsd_digits_first(pair);
     const unsigned v2 = fsd_digits_first(pair & (pair - 1));
-    fsd_cells usable = 0;
+    fsd_cells usable = board->digit[v1 - 1] & board->digit[v2 - 1];
     fsd_cells before;
 
-    for (unsigned row = 0; row < 9; row++) {
-        usable |= (fsd_cells)(position->place[row][v1 - 1] & position->place[row][v2 - 1]) << (row * 9);
-    }
     do {
         before = usable;
         for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
@@ -373,16 +343,14 @@ static fsd_cells usable_cells(const struct fsd_se_position *position, uint16_t p
 
 static bool find(struct search *search)
 {
-    const uint16_t *cell = search->position->cell;
+    const uint16_t *cell = search->board->cell;
     struct loop loop = {.pair = 0};
 
-    for (unsigned first = 0; first < FSD_N_CELLS; first++) {
-        if (fsd_digits_count(cell[first]) != 2) {
-            continue;
-        }
+    for (fsd_cells cells = search->board->bivalue; cells;) {
+        const unsigned first = fsd_cells_take(&cells);
         if (loop.pair != cell[first]) {
             loop.pair = cell[first];
-            loop.usable = usable_cells(search->position, loop.pair);
+            loop.usable = usable_cells(search->board, loop.pair);
             loop.pair_units = 0;
             for (fsd_cells left = loop.usable; left;) {
                 const unsigned other = fsd_cells_take(&left);
@@ -396,12 +364,15 @@ static bool find(struct search *search)
     return search->is_found;
 }
 
-bool fsd_se_find_unique_loop(const struct fsd_se_position *position, struct fsd_se_hint *hint)
+bool fsd_se_find_unique_loop(const struct fsd_board *board, enum fsd_se_technique technique, struct fsd_se_hint *hint)
 {
-    return find(&(struct search){.position = position, .best = hint});
+    (void)technique;
+    return find(&(struct search){.board = board, .best = hint});
 }
 
-bool fsd_se_find_unique_loop_repaired(const struct fsd_se_position *position, struct fsd_se_hint *hint)
+bool fsd_se_find_unique_loop_repaired(const struct fsd_board *board, enum fsd_se_technique technique,
+                                      struct fsd_se_hint *hint)
 {
-    return find(&(struct search){.position = position, .best = hint, .is_repaired = true});
+    (void)technique;
+    return find(&(struct search){.board = board, .best = hint, .is_repaired = true});
 }

@@ -1,15 +1,15 @@
-#include "logic/sudoku_explainer/hint_parts.h"
-#include "logic/sudoku_explainer/house.h"
-#include "logic/sudoku_explainer/rules.h"
+#include "logic/sudoku_explainer/hint.h"
+#include "logic/sudoku_explainer/order.h"
+#include "logic/sudoku_explainer/tuples.h"
 
 /*
  * A bivalue universal grave: but for the candidates left out of rest, each cell has two, and each digit two places in
  * each unit. Such a grid has no or several solutions, so one of those candidates is true.
  */
 struct grave {
-    const struct fsd_se_position *position;
+    const struct fsd_board *board;
     bool is_repaired;
-    uint16_t rest[FSD_N_CELLS];
+    uint16_t rest[FSD_N_CELLS];  /* of empty cells */
     uint16_t extra[FSD_N_CELLS]; /* candidates beyond those of the grave */
     uint16_t all_extra;
     uint8_t cells[FSD_N_CELLS]; /* that have any, in the order in which they were found */
@@ -41,15 +41,16 @@ static bool add_extra(struct grave *grave, unsigned cell, unsigned digit, bool c
  */
 static bool find_extra(struct grave *grave)
 {
-    const struct fsd_se_position *position = grave->position;
+    const struct fsd_board *board = grave->board;
     fsd_cells suspects = 0;
     uint16_t suspect_digits = 0;
 
     for (unsigned k = 0; k < FSD_N_UNITS; k++) {
         /* Boxes, rows, columns. */
         const unsigned unit = k < 9 ? FSD_FIRST_BOX + k : k - 9;
-        for (unsigned digit = 1; digit <= FSD_N_DIGITS; digit++) {
-            uint16_t places = position->place[unit][digit - 1];
+        for (uint16_t digits = FSD_ALL_DIGITS & (uint16_t)~board->placed[unit]; digits;) {
+            const unsigned digit = fsd_digits_take(&digits);
+            uint16_t places = board->place[unit][digit - 1];
             const unsigned n_places = fsd_digits_count(places);
             fsd_cells larger = 0;
             if (n_places == 0 || n_places == 2) {
@@ -57,7 +58,7 @@ static bool find_extra(struct grave *grave)
             }
             while (places) {
                 const unsigned cell = fsd_units.cells[unit][fsd_digits_take(&places) - 1];
-                larger |= fsd_digits_count(position->cell[cell]) >= 3 ? fsd_cells_of(cell) : 0;
+                larger |= fsd_digits_count(board->cell[cell]) >= 3 ? fsd_cells_of(cell) : 0;
             }
             suspects |= larger;
             suspect_digits |= fsd_digits_of(digit);
@@ -83,8 +84,8 @@ static bool find_extra(struct grave *grave)
 
 static bool is_grave(const struct grave *grave)
 {
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        if (grave->position->value[cell] == 0 && fsd_digits_count(grave->rest[cell]) != 2) {
+    for (fsd_cells cells = fsd_board_empty(grave->board); cells;) {
+        if (fsd_digits_count(grave->rest[fsd_cells_take(&cells)]) != 2) {
             return false;
         }
     }
@@ -110,22 +111,17 @@ static bool find_type_1(const struct grave *grave, struct fsd_se_hint *hint)
 {
     const unsigned cell = grave->cells[0];
 
-    fsd_se_hint_start(hint, FSD_SE_BUG_TYPE_1, 5.6);
-    fsd_se_hint_append(hint, cell, grave->position->cell[cell] & (uint16_t)~grave->all_extra);
+    fsd_se_hint_start(hint, FSD_SE_BUG_TYPE_1);
+    fsd_se_hint_add(hint, cell, grave->board->cell[cell] & (uint16_t)~grave->all_extra);
     return true;
 }
 
 /* One digit: it is true in one of the cells. */
 static bool find_type_2(const struct grave *grave, struct fsd_se_hint *hint)
 {
-    fsd_cells victims = grave->common;
-
-    fsd_se_hint_start(hint, FSD_SE_BUG_TYPE_2, 5.7);
-    while (victims) {
-        const unsigned victim = fsd_cells_take(&victims);
-        fsd_se_hint_append(hint, victim, grave->position->cell[victim] & grave->all_extra);
-    }
-    return hint->n_removals > 0;
+    fsd_se_hint_start(hint, FSD_SE_BUG_TYPE_2);
+    fsd_se_hint_remove(hint, grave->board, grave->common, grave->all_extra);
+    return hint->removed_cells;
 }
 
 /* Whether all the cells share their k-th unit. */
@@ -137,7 +133,7 @@ static bool share_unit(const struct grave *grave, unsigned k)
 /* Cells that form a naked set with one of the extra candidates, in the k-th unit of the grave's cells. */
 static bool find_type_3_in(const struct grave *grave, unsigned k, unsigned degree, struct fsd_se_hint *hint)
 {
-    const struct fsd_se_position *position = grave->position;
+    const struct fsd_board *board = grave->board;
     const unsigned unit = fsd_se_unit_of(grave->cells[0], k);
     uint8_t others[FSD_N_PEERS];
     unsigned n_others;
@@ -149,30 +145,28 @@ static bool find_type_3_in(const struct grave *grave, unsigned k, unsigned degre
     if (n_others < degree || fsd_digits_count(grave->all_extra) < 2) {
         return false;
     }
-    for (unsigned choice = (1U << (degree - 1)) - 1; choice < 1U << n_others;) {
+    for (unsigned choice = (1U << (degree - 1)) - 1; choice < 1U << n_others; choice = fsd_se_next_choice(choice)) {
         uint16_t covered = 0;
         bool is_set = true;
         for (unsigned i = 0; i < n_others; i++) {
             if (choice >> i & 1) {
-                covered |= position->cell[others[i]];
-                is_set = is_set && fsd_digits_count(position->cell[others[i]]) >= 2;
+                covered |= board->cell[others[i]];
+                is_set = is_set && fsd_digits_count(board->cell[others[i]]) >= 2;
             }
         }
         const uint16_t digits = covered | grave->all_extra;
         if (is_set && fsd_digits_count(covered) == degree && digits == covered) {
-            fsd_se_hint_start(hint, FSD_SE_BUG_TYPE_3, 5.7 + (degree - 1) * 0.1);
+            fsd_se_hint_start(hint, FSD_SE_BUG_TYPE_3);
+            hint->rating += (degree - 1) * 0.1;
             for (unsigned i = 0; i < n_others; i++) {
                 if ((choice >> i & 1) == 0) {
-                    fsd_se_hint_insert(hint, others[i], position->cell[others[i]] & digits);
+                    fsd_se_hint_add(hint, others[i], board->cell[others[i]] & digits);
                 }
             }
-            if (hint->n_removals > 0) {
+            if (hint->removed_cells) {
                 return true;
             }
         }
-        const unsigned lowest = choice & -choice;
-        const unsigned ripple = choice + lowest;
-        choice = ripple | ((choice ^ ripple) >> 2) / lowest;
     }
     return false;
 }
@@ -195,24 +189,25 @@ static bool find_type_3(const struct grave *grave, struct fsd_se_hint *hint)
 /* Two cells with a digit that stands in one of them: the other one holds an extra candidate. */
 static bool find_type_4(const struct grave *grave, struct fsd_se_hint *hint)
 {
-    const uint16_t *cell = grave->position->cell;
+    const uint16_t *cell = grave->board->cell;
     const uint16_t locked = cell[grave->cells[0]] & cell[grave->cells[1]] & (uint16_t)~grave->all_extra;
 
     if (!fsd_digits_is_one(locked) || !(share_unit(grave, 0) || share_unit(grave, 1) || share_unit(grave, 2))) {
         return false;
     }
-    fsd_se_hint_start(hint, FSD_SE_BUG_TYPE_4, 5.7);
+    fsd_se_hint_start(hint, FSD_SE_BUG_TYPE_4);
     for (unsigned i = 0; i < 2; i++) {
         const unsigned bug = grave->cells[i];
-        fsd_se_hint_insert(hint, bug, cell[bug] & (uint16_t) ~(grave->extra[bug] | locked));
+        fsd_se_hint_add(hint, bug, cell[bug] & (uint16_t) ~(grave->extra[bug] | locked));
     }
     return true;
 }
 
 static bool find(struct grave *grave, struct fsd_se_hint *hint)
 {
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        grave->rest[cell] = grave->position->cell[cell];
+    for (fsd_cells cells = fsd_board_empty(grave->board); cells;) {
+        const unsigned cell = fsd_cells_take(&cells);
+        grave->rest[cell] = grave->board->cell[cell];
     }
     if (!find_extra(grave) || grave->n_cells == 0 || !is_grave(grave)) {
         return false;
@@ -226,12 +221,14 @@ static bool find(struct grave *grave, struct fsd_se_hint *hint)
     return grave->common != 0 && ((grave->n_cells == 2 && find_type_4(grave, hint)) || find_type_3(grave, hint));
 }
 
-bool fsd_se_find_bug(const struct fsd_se_position *position, struct fsd_se_hint *hint)
+bool fsd_se_find_bug(const struct fsd_board *board, enum fsd_se_technique technique, struct fsd_se_hint *hint)
 {
-    return find(&(struct grave){.position = position}, hint);
+    (void)technique;
+    return find(&(struct grave){.board = board}, hint);
 }
 
-bool fsd_se_find_bug_repaired(const struct fsd_se_position *position, struct fsd_se_hint *hint)
+bool fsd_se_find_bug_repaired(const struct fsd_board *board, enum fsd_se_technique technique, struct fsd_se_hint *hint)
 {
-    return find(&(struct grave){.position = position, .is_repaired = true}, hint);
+    (void)technique;
+    return find(&(struct grave){.board = board, .is_repaired = true}, hint);
 }

@@ -1,6 +1,6 @@
 /* The orders in which Sudoku Explainer goes through units and cells. */
-#ifndef FSD_SUDOKU_EXPLAINER_HOUSE_H
-#define FSD_SUDOKU_EXPLAINER_HOUSE_H
+#ifndef FSD_SUDOKU_EXPLAINER_ORDER_H
+#define FSD_SUDOKU_EXPLAINER_ORDER_H
 
 #include "grid/cells.h"
 
