@@ -2,7 +2,7 @@
 #include "bench/bench.h"
 
 extern "C" {
-#include "simd/kernel.h"
+#include "simd/test_hooks.h"
 }
 
 #include <benchmark/benchmark.h>
@@ -43,11 +43,12 @@ std::vector<const char *> first_puzzles(const Corpus &corpus, unsigned n)
 void sweep(benchmark::State &state, const fsd_packing *form, const Corpus *corpus)
 {
     constexpr unsigned n_sweeps = 64;
+    const fsd_test_hooks *const hooks = fsd_test_hooks_of(form);
     const Memory memory = make_memory(form->state_size);
     const std::vector<const char *> texts = first_puzzles(*corpus, form->n_lanes);
-    form->set_texts(memory.get(), texts.data());
+    hooks->set_texts(memory.get(), texts.data());
     for (auto _ : state) {
-        form->sweep(memory.get(), n_sweeps);
+        hooks->sweep(memory.get(), n_sweeps);
     }
     state.SetItemsProcessed(state.iterations() * n_sweeps * form->n_lanes);
     state.counters["time_per_sweep"] = benchmark::Counter(static_cast<double>(state.iterations()) * n_sweeps,
@@ -56,6 +57,7 @@ void sweep(benchmark::State &state, const fsd_packing *form, const Corpus *corpu
 
 void load(benchmark::State &state, const fsd_packing *form, const Corpus *corpus)
 {
+    const fsd_test_hooks *const hooks = fsd_test_hooks_of(form);
     const Memory memory = make_memory(form->state_size);
     std::vector<const char *> texts(form->n_lanes);
     size_t next = 0;
@@ -64,13 +66,14 @@ void load(benchmark::State &state, const fsd_packing *form, const Corpus *corpus
             text = corpus->puzzles[next];
             next = next + 1 == corpus->puzzles.size() ? 0 : next + 1;
         }
-        form->set_texts(memory.get(), texts.data());
+        hooks->set_texts(memory.get(), texts.data());
     }
     state.SetItemsProcessed(state.iterations() * form->n_lanes);
 }
 
 void store(benchmark::State &state, const fsd_packing *form)
 {
+    const fsd_test_hooks *const hooks = fsd_test_hooks_of(form);
     const Memory memory = make_memory(form->state_size);
     std::vector<std::array<uint16_t, 81>> boards(form->n_lanes);
     std::vector<char> out(82 * form->n_lanes);
@@ -81,9 +84,9 @@ void store(benchmark::State &state, const fsd_packing *form)
             boards[l][cell] = static_cast<uint16_t>(1 << cell % 9);
         }
     }
-    form->set_boards(memory.get(), reinterpret_cast<const uint16_t(*)[81]>(boards.data()));
+    hooks->set_boards(memory.get(), reinterpret_cast<const uint16_t(*)[81]>(boards.data()));
     for (auto _ : state) {
-        form->get_texts(memory.get(), texts.data());
+        hooks->get_texts(memory.get(), texts.data());
         benchmark::ClobberMemory();
     }
     state.SetItemsProcessed(state.iterations() * form->n_lanes);

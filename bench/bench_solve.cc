@@ -3,15 +3,17 @@
 
 #include <benchmark/benchmark.h>
 
+#include "solve/solver.h"
+
 namespace
 {
 
 void solve(benchmark::State &state, const char *kernel, const Corpus *corpus, size_t n_at_once)
 {
-    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
-    struct fastsud_solver *solver = nullptr;
+    struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
+    struct fsd_solver *solver = nullptr;
     options.kernel = kernel;
-    if (fastsud_solver_create(&options, &solver) != FASTSUD_OK) {
+    if (fsd_solver_create(&options, &solver) != FASTSUD_OK) {
         state.SkipWithError("no solver");
         return;
     }
@@ -21,19 +23,19 @@ void solve(benchmark::State &state, const char *kernel, const Corpus *corpus, si
     std::vector<uint64_t> n_solutions(n);
     for (auto _ : state) {
         for (size_t first = 0; first < n; first += n_at_once) {
-            struct fastsud_batch batch = {};
+            struct fsd_batch batch = {};
             batch.n_puzzles = n - first < n_at_once ? n - first : n_at_once;
             batch.puzzles = &corpus->puzzles[first];
             batch.solutions = &solutions[first * 82];
             batch.solution_stride = 82;
             batch.verdicts = &verdicts[first];
             batch.n_solutions = &n_solutions[first];
-            fastsud_solver_solve(solver, &batch);
+            fsd_solver_solve(solver, &batch);
         }
     }
-    struct fastsud_counters counters;
-    fastsud_solver_counters_get(solver, &counters);
-    fastsud_solver_destroy(solver);
+    struct fsd_counters counters;
+    fsd_solver_counters(solver, &counters);
+    fsd_solver_destroy(solver);
     const double puzzles = static_cast<double>(counters.n_puzzles);
     state.SetItemsProcessed(static_cast<int64_t>(counters.n_puzzles));
     state.counters["guesses_per_puzzle"] = static_cast<double>(counters.n_guesses) / puzzles;
@@ -44,8 +46,8 @@ void solve(benchmark::State &state, const char *kernel, const Corpus *corpus, si
 
 void register_solve_benchmarks(const Corpus &corpus)
 {
-    struct fastsud_kernel_info info;
-    for (size_t i = 0; fastsud_kernel_info_get(i, &info); i++) {
+    struct fsd_kernel_info info;
+    for (size_t i = 0; fsd_kernel_info_get(i, &info); i++) {
         if (info.runnable) {
             const std::string suffix = "/" + corpus.name + "/" + info.name;
             benchmark::RegisterBenchmark(("solve" + suffix).c_str(), solve, info.name, &corpus, corpus.puzzles.size())

@@ -4,7 +4,7 @@
  * One line per file and form of a kernel: a checksum of the puzzles and exact counts of the search, which depend on
  * the algorithm and the puzzles alone. Tab-separated, with a header; bench/counts.tsv holds the expected output.
  */
-#include "fastsud.h"
+#include "solve/solver.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -78,17 +78,17 @@ static int read_corpus(const char *path, struct corpus *corpus)
 
 static int print_counts(const char *name, const struct corpus *corpus, const char *kernel)
 {
-    const struct fastsud_solver_options options = {.kernel = kernel, .limit = 2};
+    const struct fsd_solver_options options = {.kernel = kernel, .limit = 2};
     uint8_t *const verdicts = malloc(corpus->n_puzzles + 1);
-    struct fastsud_solver *solver = NULL;
+    struct fsd_solver *solver = NULL;
     int status = 2;
 
-    if (verdicts && fastsud_solver_create(&options, &solver) == FASTSUD_OK) {
-        const struct fastsud_batch batch = {
+    if (verdicts && fsd_solver_create(&options, &solver) == FASTSUD_OK) {
+        const struct fsd_batch batch = {
             .n_puzzles = corpus->n_puzzles, .puzzles = corpus->puzzles, .verdicts = verdicts};
-        if (fastsud_solver_solve(solver, &batch) == FASTSUD_OK) {
-            struct fastsud_counters c;
-            fastsud_solver_counters_get(solver, &c);
+        if (fsd_solver_solve(solver, &batch) == FASTSUD_OK) {
+            struct fsd_counters c;
+            fsd_solver_counters(solver, &c);
             printf("%s\t%016" PRIx64 "\t%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64
                    "\t%" PRIu64 "\n",
                    name, corpus->checksum, kernel, c.n_puzzles, c.n_guesses, c.n_sweeps, c.n_lane_sweeps, c.n_steps,
@@ -96,7 +96,7 @@ static int print_counts(const char *name, const struct corpus *corpus, const cha
             status = 0;
         }
     }
-    fastsud_solver_destroy(solver);
+    fsd_solver_destroy(solver);
     free(verdicts);
     return status;
 }
@@ -110,10 +110,10 @@ int main(int argc, char **argv)
     for (int i = 1; i < argc && status == 0; i++) {
         const char *const slash = strrchr(argv[i], '/');
         struct corpus corpus = {0};
-        struct fastsud_kernel_info info;
+        struct fsd_kernel_info info;
 
         status = read_corpus(argv[i], &corpus);
-        for (size_t k = 0; status == 0 && fastsud_kernel_info_get(k, &info); k++) {
+        for (size_t k = 0; status == 0 && fsd_kernel_info_get(k, &info); k++) {
             for (size_t f = 0; status == 0 && info.runnable && f < sizeof(forms) / sizeof(*forms); f++) {
                 char name[64];
                 snprintf(name, sizeof(name), "%s/%s", info.name, forms[f]);

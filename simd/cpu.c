@@ -2,9 +2,10 @@
 
 _Static_assert(FSD_N_CPU_FEATURES < 32, "sets of features have 32 bits");
 
-#if defined(__x86_64__) || defined(__i386__)
+#if defined(__x86_64__)
 
 #include <cpuid.h>
+#include <stdatomic.h>
 
 struct registers {
     unsigned eax, ebx, ecx, edx;
@@ -28,7 +29,7 @@ static uint32_t read_xcr0(void)
     return low;
 }
 
-uint32_t fsd_cpu_features(void)
+static uint32_t find_features(void)
 {
     const struct registers leaf_1 = read_leaf(1), leaf_7 = read_leaf(7);
     const uint32_t xcr0 = leaf_1.ecx & bit_OSXSAVE ? read_xcr0() : 0;
@@ -41,6 +42,20 @@ uint32_t fsd_cpu_features(void)
     FSD_CPU_LIST(X)
 #undef X
     return found;
+}
+
+uint32_t fsd_cpu_features(void)
+{
+    /* Under a hypervisor the instruction that asks takes a hundred microseconds. Threads that meet find the same. */
+    static atomic_uint_least64_t known;
+    const uint64_t is_known = UINT64_C(1) << 32;
+    uint64_t features = atomic_load_explicit(&known, memory_order_relaxed);
+
+    if (features == 0) {
+        features = is_known | find_features();
+        atomic_store_explicit(&known, features, memory_order_relaxed);
+    }
+    return (uint32_t)features;
 }
 
 #else

@@ -40,12 +40,6 @@ struct fsd_packing {
     unsigned n_lanes;  /* boards that are advanced at once */
     size_t state_size; /* bytes, aligned to FSD_STATE_ALIGNMENT */
     void (*solve)(void *state, const struct fsd_work *work);
-    /* For tests and benchmarks, on n_lanes boards that the state holds: masks or texts in and out, and n sweeps. */
-    void (*set_boards)(void *state, const uint16_t (*boards)[81]);
-    void (*get_boards)(void *state, uint16_t (*boards)[81]);
-    void (*set_texts)(void *state, const char *const *texts);
-    void (*get_texts)(void *state, char *const *texts); /* of solved boards */
-    void (*sweep)(void *state, unsigned n);
 };
 
 struct fsd_kernel {

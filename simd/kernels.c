@@ -10,14 +10,14 @@
         .planes_from = (from)                                                                                          \
     }
 
-#if defined(__x86_64__) || defined(__i386__)
+#if defined(__x86_64__)
 extern const struct fsd_packing fsd_lanes_avx512, fsd_lanes_avx2, fsd_lanes_sse41;
 extern const struct fsd_packing fsd_planes_avx512, fsd_planes_avx2, fsd_planes_sse41;
 #endif
 extern const struct fsd_packing fsd_lanes_portable, fsd_planes_portable;
 
 static const struct fsd_kernel kernels[] = {
-#if defined(__x86_64__) || defined(__i386__)
+#if defined(__x86_64__)
     KERNEL(avx512, 896, "avx512f avx512bw avx512vl popcnt bmi1 bmi2",
            FSD_CPU_AVX512F | FSD_CPU_AVX512BW | FSD_CPU_AVX512VL | FSD_CPU_POPCNT | FSD_CPU_BMI1 | FSD_CPU_BMI2),
     KERNEL(avx2, 320, "avx2 popcnt bmi1 bmi2", FSD_CPU_AVX2 | FSD_CPU_POPCNT | FSD_CPU_BMI1 | FSD_CPU_BMI2),

@@ -1,12 +1,15 @@
 #!/usr/bin/env bash
-# usage: check_symbols.sh NM BUILD_DIR [SHARED_LIBRARY]
-# Each object of a kernel's form exports one constant and no function; the shared library exports fastsud_* alone.
+# usage: check_symbols.sh NM BUILD_DIR SHARED_LIBRARY STATIC_LIBRARY
+# Each object of a kernel's form exports its constant, that of its test hooks, and no function; the shared library
+# exports fastsud_* alone; the static one has no names but fastsud_* and fsd_*, and needs no library that only the
+# program needs.
 # Exit status: 0 it holds, 1 it does not, 77 the objects of this build are instrumented.
 set -euo pipefail
 
 nm=$1
 build=$2
-library=${3:-}
+library=$3
+archive=$4
 n_failed=0
 
 fail() {
@@ -24,8 +27,8 @@ while IFS= read -r object; do
         echo "check_symbols: instrumented objects, skipped"
         exit 77
         ;;
-    "R fsd_$name" | "D fsd_$name") ;;
-    *) fail "$object exports more or less than the constant fsd_$name:"$'\n'"$symbols" ;;
+    "R fsd_$name"$'\n'"R fsd_${name}_hooks" | "D fsd_$name"$'\n'"D fsd_${name}_hooks") ;;
+    *) fail "$object exports more or less than the constants fsd_$name and fsd_${name}_hooks:"$'\n'"$symbols" ;;
     esac
     n_objects=$((n_objects + 1))
 done < <(find "$build" -path '*/CMakeFiles/fsd_kernel_*.dir/*' -name '*.o' | sort)
@@ -34,13 +37,18 @@ if [ "$n_objects" -eq 0 ]; then
 fi
 echo "check_symbols: $n_objects kernel objects"
 
-if [ -n "$library" ]; then
-    exported=$("$nm" -D -g --defined-only "$library" | awk '{ print $NF }' | sed 's/@.*//')
-    if ! grep -q '^fastsud_' <<<"$exported"; then
-        fail "$library exports no fastsud_ function"
-    fi
-    if foreign=$(grep -v '^fastsud_' <<<"$exported"); then
-        fail "$library exports foreign names: ${foreign//$'\n'/ }"
-    fi
+exported=$("$nm" -D -g --defined-only "$library" | awk '{ print $NF }' | sed 's/@.*//')
+if ! grep -q '^fastsud_' <<<"$exported"; then
+    fail "$library exports no fastsud_ function"
+fi
+if foreign=$(grep -v '^fastsud_' <<<"$exported"); then
+    fail "$library exports foreign names: ${foreign//$'\n'/ }"
+fi
+if foreign=$("$nm" -g --defined-only "$archive" | awk 'NF == 3 && $3 !~ /^(fastsud|fsd)_/ { print $3 }' | grep .); then
+    fail "$archive has foreign names: ${foreign//$'\n'/ }"
+fi
+if foreign=$("$nm" -u "$archive" | awk '$1 == "U" { print $2 }' |
+    grep -E '^(GOMP|omp|kmpc|__kmpc|json|pthread|ZSTD|lzma|BZ2|inflate|isal|libdeflate)_'); then
+    fail "$archive needs ${foreign//$'\n'/ }"
 fi
 [ "$n_failed" -eq 0 ]

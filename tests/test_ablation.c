@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/text.h"
 #include "logic/ladder.h"
 #include "logic/levels.h"
 #include "logic/unit_logic.h"
@@ -85,7 +86,7 @@ static struct climb climb_with(const char *puzzle, uint32_t techniques)
     struct fsd_board board;
     char cells[FASTSUD_N_CELLS];
     fsd_board_init_puzzle(&board, puzzle);
-    fsd_ladder_climb(&board, techniques, climb.n_uses);
+    fsd_ladder_climb_until(NULL, &board, techniques, climb.n_uses);
     count_cells(&board, climb.n_cells);
     for (int cell = 0; cell < FSD_N_CELLS; cell++) {
         climb.is_solved &= __builtin_popcount(board.cell[cell]) == 1;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "grid/digits.h"
+#include "grid/text.h"
 #include "logic/unit_logic.h"
 #include "measures/backdoors.h"
 #include "measures/known_singles.h"

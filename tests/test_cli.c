@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fastsud.h"
+#include "solve/solver.h"
 #include "support/cli.h"
 #include "support/test.h"
 
@@ -262,19 +262,19 @@ TEST(quiet_says_nothing)
 
 TEST(info_names_all)
 {
-    struct fastsud_kernel_info info;
+    struct fsd_kernel_info info;
     char chosen[32] = "";
     const struct cli_run *run = cli(NULL, "info");
     assert_contains(run->out, FASTSUD_TEST_VERSION);
     assert_contains(run->out, "lockstep");
-    for (size_t i = 0; fastsud_kernel_info_get(i, &info); i++) {
+    for (size_t i = 0; fsd_kernel_info_get(i, &info); i++) {
         assert_contains(run->out, info.name);
         if (info.chosen)
             snprintf(chosen, sizeof(chosen), "%s", info.name);
     }
     const char *name;
     bool present;
-    for (size_t i = 0; (name = fastsud_cpu_feature(i, &present)); i++)
+    for (size_t i = 0; (name = fsd_cpu_feature_at(i, &present)); i++)
         assert_contains(run->out, name);
     json_t *object = json_of(cli(NULL, "info --json")->out);
     assert_string_equal(json_string_value(json_object_get(object, "version")), FASTSUD_TEST_VERSION);
@@ -288,9 +288,9 @@ TEST(info_names_all)
 
 TEST(bench_as_json)
 {
-    struct fastsud_kernel_info info;
+    struct fsd_kernel_info info;
     size_t n_runnable = 0;
-    for (size_t i = 0; fastsud_kernel_info_get(i, &info); i++)
+    for (size_t i = 0; fsd_kernel_info_get(i, &info); i++)
         n_runnable += info.runnable;
     const struct cli_run *run = cli_expect(0, "bench --json --repeat 5 -j 1 --isa all corpora/two.txt %s", one);
     assert_int_equal(count_in(run->out, "\n"), 2 * n_runnable);

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fastsud.h"
 #include "jobs/format.h"
 #include "measures/row.h"
+#include "solve/solver.h"
 #include "support/cli.h"
 #include "support/help.h"
 #include "support/test.h"
@@ -118,14 +118,14 @@ TEST(completions_know_every_option)
 
 static const char *engine_name(size_t i)
 {
-    struct fastsud_engine_info info;
-    return fastsud_engine_info_get(i, &info) ? info.name : NULL;
+    struct fsd_engine_info info;
+    return fsd_engine_info_get(i, &info) ? info.name : NULL;
 }
 
 static const char *kernel_name(size_t i)
 {
-    struct fastsud_kernel_info info;
-    return fastsud_kernel_info_get(i, &info) ? info.name : NULL;
+    struct fsd_kernel_info info;
+    return fsd_kernel_info_get(i, &info) ? info.name : NULL;
 }
 
 static const char *kernel_or_all(size_t i)
@@ -164,11 +164,11 @@ TEST(completions_know_every_value)
         {"-f", format_name},
         {"rate --format", fsd_row_format_name},
         {"rate -f", fsd_row_format_name},
-        {"--select", fastsud_select_name},
-        {"--propagate", fastsud_propagate_name},
-        {"stats --search-propagate", fastsud_propagate_name},
-        {"--method", fastsud_method_name},
-        {"cnf --encoding", fastsud_encoding_name},
+        {"--select", fsd_select_name},
+        {"--propagate", fsd_propagate_name},
+        {"stats --search-propagate", fsd_propagate_name},
+        {"--method", fsd_method_name},
+        {"cnf --encoding", fsd_encoding_name},
         {"explain --level", level_number},
         {"rate --max-level", level_number},
         {"help", command_name},

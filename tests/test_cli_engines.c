@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/buffer.h"
-#include "fastsud.h"
 #include "oracle.h"
+#include "solve/solver.h"
 #include "support/cli.h"
 #include "support/random.h"
 #include "support/test.h"
@@ -38,9 +38,9 @@ enum { N_FILES = sizeof(files) / sizeof(files[0]) - TEST_SAMPLE(0, 1) }; /* demo
 /* Whether this build has the engine of a way. */
 static bool can_run(const char *way)
 {
-    struct fastsud_engine_info info;
+    struct fsd_engine_info info;
     const char *name = way + strlen("--engine ");
-    for (size_t i = 0; fastsud_engine_info_get(i, &info); i++)
+    for (size_t i = 0; fsd_engine_info_get(i, &info); i++)
         if (strncmp(info.name, name, strcspn(name, " ")) == 0)
             return info.built;
     fail_msg("there is no engine for %s", way);
@@ -124,8 +124,8 @@ static void assert_bytes(const char *way, const char *what, const char *got, con
 
 TEST(engine_names_are_listed)
 {
-    struct fastsud_engine_info info;
-    for (size_t i = 0; fastsud_engine_info_get(i, &info); i++) {
+    struct fsd_engine_info info;
+    for (size_t i = 0; fsd_engine_info_get(i, &info); i++) {
         bool has_way = false;
         for (size_t w = 0; w < N_WAYS; w++)
             has_way |= strcmp(ways[w] + strlen("--engine "), info.name) == 0 ||
@@ -135,7 +135,7 @@ TEST(engine_names_are_listed)
         assert_contains(cli(NULL, "info")->out, info.name);
     }
     const struct cli_run *run = cli_expect(2, "--engine nonsense corpora/one.txt");
-    for (size_t i = 0; fastsud_engine_info_get(i, &info); i++)
+    for (size_t i = 0; fsd_engine_info_get(i, &info); i++)
         if (info.built)
             assert_contains(run->err, info.name);
 }
@@ -396,9 +396,9 @@ TEST(wrong_names_are_refused)
 
 TEST(an_engine_that_is_not_built_names_its_package)
 {
-    struct fastsud_engine_info info;
+    struct fsd_engine_info info;
     size_t n_missing = 0;
-    for (size_t i = 0; fastsud_engine_info_get(i, &info); i++) {
+    for (size_t i = 0; fsd_engine_info_get(i, &info); i++) {
         if (info.built)
             continue;
         const struct cli_run *run = cli_expect(2, "--engine %s corpora/one.txt", info.name);

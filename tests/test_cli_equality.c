@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fastsud.h"
+#include "solve/solver.h"
 #include "support/cli.h"
 #include "support/puzzles.h"
 #include "support/random.h"
@@ -156,8 +156,8 @@ TEST(kernels)
                                           "--guess-limit 1 --limit 1"};
     for (size_t o = 0; o < sizeof(options) / sizeof(options[0]); o++) {
         struct outcome wanted = keep(clif(NULL, "--summary none --isa portable -j 1 %s %s", options[o], path));
-        struct fastsud_kernel_info info;
-        for (size_t k = 0; fastsud_kernel_info_get(k, &info); k++) {
+        struct fsd_kernel_info info;
+        for (size_t k = 0; fsd_kernel_info_get(k, &info); k++) {
             if (!info.runnable) {
                 const struct cli_run *run = clif(NULL, "--isa %s %s", info.name, path);
                 print_message("this CPU cannot run kernel %s; it must be refused\n", info.name);

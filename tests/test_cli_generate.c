@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "base/buffer.h"
-#include "fastsud.h"
 #include "oracle.h"
+#include "solve/solver.h"
 #include "support/cli.h"
 #include "support/random.h"
 #include "support/test.h"
@@ -187,15 +187,15 @@ TEST(givens_where_the_pattern_has_them)
 }
 
 /* Verdict of the engine logic. */
-static enum fastsud_verdict by_logic(struct fastsud_solver *solver, const char *cells)
+static enum fastsud_verdict by_logic(struct fsd_solver *solver, const char *cells)
 {
     uint8_t verdict = 0xff;
-    const struct fastsud_batch batch = {.n_puzzles = 1, .puzzles = &cells, .verdicts = &verdict};
-    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+    const struct fsd_batch batch = {.n_puzzles = 1, .puzzles = &cells, .verdicts = &verdict};
+    assert_int_equal(fsd_solver_solve(solver, &batch), FASTSUD_OK);
     return (enum fastsud_verdict)verdict;
 }
 
-static void assert_minimal_for(struct fastsud_solver *solver, const char *puzzle)
+static void assert_minimal_for(struct fsd_solver *solver, const char *puzzle)
 {
     char less[81];
     assert_int_equal(by_logic(solver, puzzle), FASTSUD_UNIQUE);
@@ -207,14 +207,14 @@ static void assert_minimal_for(struct fastsud_solver *solver, const char *puzzle
     }
 }
 
-static struct fastsud_solver *logic(enum fastsud_method method, unsigned level)
+static struct fsd_solver *logic(enum fsd_method method, unsigned level)
 {
-    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
-    struct fastsud_solver *solver = NULL;
+    struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
+    struct fsd_solver *solver = NULL;
     options.engine = "logic";
     options.method = method;
     options.level = level;
-    assert_int_equal(fastsud_solver_create(&options, &solver), FASTSUD_OK);
+    assert_int_equal(fsd_solver_create(&options, &solver), FASTSUD_OK);
     return solver;
 }
 
@@ -227,8 +227,8 @@ TEST(minimal_for_the_solver)
     for (size_t r = 0; r < sizeof(rows) / sizeof(rows[0]); r++) {
         const unsigned level = rows[r].level;
         const size_t n = TEST_SAMPLE(rows[r].n, rows[r].n / 20 + 1);
-        struct fastsud_solver *const solver =
-            level ? logic(FASTSUD_METHOD_LEVELS, level) : logic(FASTSUD_METHOD_THEORY, FASTSUD_MAX_LEVEL);
+        struct fsd_solver *const solver =
+            level ? logic(FSD_METHOD_LEVELS, level) : logic(FSD_METHOD_THEORY, FASTSUD_MAX_LEVEL);
         char option[64];
         snprintf(option, sizeof(option), "--solver logic --level %u", level);
         char *const puzzles = generate(n, level ? option : "--solver theory");
@@ -236,7 +236,7 @@ TEST(minimal_for_the_solver)
             assert_unique(puzzles + i * 82);
             assert_minimal_for(solver, puzzles + i * 82);
         }
-        fastsud_solver_destroy(solver);
+        fsd_solver_destroy(solver);
     }
 }
 
@@ -287,13 +287,13 @@ TEST(hard_for_logic)
     } rows[] = {{"--hard", 7}, {"--hard --level 1", 1}, {"--level 4 --hard --clues 24-25", 4}, {"--hard --level 8", 8}};
     for (size_t r = 0; r < sizeof(rows) / sizeof(rows[0]); r++) {
         const size_t n = TEST_SAMPLE(30, 3);
-        struct fastsud_solver *const solver = logic(FASTSUD_METHOD_LEVELS, rows[r].level);
+        struct fsd_solver *const solver = logic(FSD_METHOD_LEVELS, rows[r].level);
         char *const puzzles = generate(n, rows[r].options);
         for (size_t i = 0; i < n; i++) {
             assert_int_equal(by_logic(solver, puzzles + i * 82), FASTSUD_OPEN);
             assert_minimal(puzzles + i * 82);
         }
-        fastsud_solver_destroy(solver);
+        fsd_solver_destroy(solver);
     }
 }
 
@@ -374,13 +374,13 @@ enum { N_REQUESTS = sizeof(requests) / sizeof(requests[0]) };
 /* Output, exit status and what is said of a puzzle that is not found. */
 TEST(same_whatever_makes_them)
 {
-    struct fastsud_kernel_info info;
+    struct fsd_kernel_info info;
     char choices[16][64];
     size_t n_choices = 0;
     snprintf(choices[n_choices++], sizeof(choices[0]), "-j 7");
     if (!TEST_IS_QUICK)
         snprintf(choices[n_choices++], sizeof(choices[0]), "-j 0");
-    for (size_t i = 0; n_choices < 16 && fastsud_kernel_info_get(i, &info); i++)
+    for (size_t i = 0; n_choices < 16 && fsd_kernel_info_get(i, &info); i++)
         if (info.runnable && (!TEST_IS_QUICK || strcmp(info.name, "portable") == 0))
             snprintf(choices[n_choices++], sizeof(choices[0]), "-j %u --isa %s", 1 + rng_below(&rng, 3), info.name);
     for (size_t r = 0; r < N_REQUESTS; r++) {

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fastsud.h"
 #include "logic/techniques/techniques.h"
 #include "measures/measure.h"
+#include "solve/solver.h"
 #include "support/cli.h"
 #include "support/help.h"
 #include "support/test.h"
@@ -79,8 +79,8 @@ static int start(void **state)
 
 static const char *engine_name(size_t i)
 {
-    struct fastsud_engine_info info;
-    return fastsud_engine_info_get(i, &info) ? info.name : NULL;
+    struct fsd_engine_info info;
+    return fsd_engine_info_get(i, &info) ? info.name : NULL;
 }
 
 TEST(groff_reads_the_pages)

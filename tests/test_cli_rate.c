@@ -7,7 +7,7 @@
 
 #include <jansson.h>
 
-#include "fastsud.h"
+#include "solve/solver.h"
 #include "support/cli.h"
 #include "support/csv.h"
 #include "support/mixed.h"
@@ -219,8 +219,8 @@ TEST(bytes_do_not_depend_on_how)
         char *wanted = cli_copy(run->out);
         for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++)
             assert_same_bytes(wanted, n_wanted, ways[i], clif(NULL, "rate -q %s %s mixed.txt", ways[i], options[o]));
-        struct fastsud_kernel_info info;
-        for (size_t k = 0; fastsud_kernel_info_get(k, &info); k++) {
+        struct fsd_kernel_info info;
+        for (size_t k = 0; fsd_kernel_info_get(k, &info); k++) {
             run = clif(NULL, "rate -q --isa %s %s mixed.txt", info.name, options[o]);
             if (info.runnable) {
                 assert_same_bytes(wanted, n_wanted, info.name, run);

@@ -4,8 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "fastsud.h"
 #include "report/report.h"
+#include "solve/solver.h"
 #include "support/cli.h"
 #include "support/csv.h"
 #include "support/json.h"
@@ -51,8 +51,8 @@ TEST(bytes_do_not_depend_on_how)
             snprintf(arguments, sizeof(arguments), "stats -q " EVERYTHING " %s %s mixed.txt", ways[i], forms[f]);
             assert_output(arguments, 1, wanted);
         }
-        struct fastsud_kernel_info info;
-        for (size_t k = 0; fastsud_kernel_info_get(k, &info); k++) {
+        struct fsd_kernel_info info;
+        for (size_t k = 0; fsd_kernel_info_get(k, &info); k++) {
             snprintf(arguments, sizeof(arguments), "stats -q --isa %s -j 2 --chunk 900 " EVERYTHING " %s mixed.txt",
                      info.name, forms[f]);
             if (info.runnable) {

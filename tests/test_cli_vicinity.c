@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/buffer.h"
-#include "grid/minlex.h"
+#include "puzzle/minlex.h"
 #include "support/cli.h"
 #include "support/puzzles.h"
 #include "support/test.h"

@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/cnf_encoding.h"
+#include "solve/cnf_encoding.h"
+#include "solve/solver.h"
 #include "support/puzzles.h"
 #include "support/random.h"
 #include "support/test.h"
@@ -30,8 +31,8 @@ static void keep(void *context, const int *literals, size_t n_literals)
 static int visit(void **state)
 {
     (void)state;
-    fsd_cnf_visit_rules(FASTSUD_ENCODING_MINIMAL, &(struct fsd_cnf_visitor){.on_clause = keep, .context = &minimal});
-    fsd_cnf_visit_rules(FASTSUD_ENCODING_EXTENDED, &(struct fsd_cnf_visitor){.on_clause = keep, .context = &extended});
+    fsd_cnf_visit_rules(FSD_ENCODING_MINIMAL, &(struct fsd_cnf_visitor){.on_clause = keep, .context = &minimal});
+    fsd_cnf_visit_rules(FSD_ENCODING_EXTENDED, &(struct fsd_cnf_visitor){.on_clause = keep, .context = &extended});
     rng_init(&rng, test_seed());
     return 0;
 }
@@ -61,8 +62,8 @@ TEST(counts)
     count(&extended, 4 * 81, 4 * 81 * 36);
     assert_int_equal(minimal.n, 8829);
     assert_int_equal(extended.n, 11988);
-    assert_int_equal(fsd_cnf_n_rules(FASTSUD_ENCODING_MINIMAL), minimal.n);
-    assert_int_equal(fsd_cnf_n_rules(FASTSUD_ENCODING_EXTENDED), extended.n);
+    assert_int_equal(fsd_cnf_n_rules(FSD_ENCODING_MINIMAL), minimal.n);
+    assert_int_equal(fsd_cnf_n_rules(FSD_ENCODING_EXTENDED), extended.n);
 }
 
 /* The variable numbering that the files' comments document. */

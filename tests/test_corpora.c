@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "oracle.h"
+#include "solve/solver.h"
 #include "support/cli.h"
 #include "support/corpora.h"
 #include "support/kernels.h"
@@ -60,9 +61,9 @@ static void own_corpora(void **state)
             fail_msg("%s is missing or empty", path);
         struct answer *answers = malloc(corpus.n * sizeof(*answers));
         assert_non_null(answers);
-        struct fastsud_solver *solver = solver_for(state, 2, 0);
+        struct fsd_solver *solver = solver_for(state, 2, 0);
         solve_all(solver, corpus.puzzles, NULL, corpus.n, answers);
-        fastsud_solver_destroy(solver);
+        fsd_solver_destroy(solver);
         char *line = expected;
         for (size_t p = 0; p < corpus.n; p++) {
             char *end = strchr(line, '\n');
@@ -87,7 +88,7 @@ static void own_corpora_at_once(void **state)
     static const char *puzzles[ROOM];
     static struct answer alone[ROOM], together[ROOM];
     struct corpus corpora[N_CORPORA];
-    struct fastsud_solver *solver = solver_for(state, 2, 0);
+    struct fsd_solver *solver = solver_for(state, 2, 0);
     size_t n = 0;
     for (size_t i = 0; i < N_CORPORA; i++) {
         char path[1024];
@@ -102,7 +103,7 @@ static void own_corpora_at_once(void **state)
     solve_all(solver, puzzles, NULL, n, together);
     for (size_t p = 0; p < n; p++)
         assert_same_answer("all at once", puzzles[p], &together[p], &alone[p]);
-    fastsud_solver_destroy(solver);
+    fsd_solver_destroy(solver);
     for (size_t i = 0; i < N_CORPORA; i++)
         corpus_free(&corpora[i]);
 }
@@ -121,9 +122,9 @@ static void own_counts(void **state)
             fail_msg("%s is missing or empty", path);
         struct answer *answers = malloc(corpus.n * sizeof(*answers));
         assert_non_null(answers);
-        struct fastsud_solver *solver = solver_for(state, 1000, 0);
+        struct fsd_solver *solver = solver_for(state, 1000, 0);
         solve_all(solver, corpus.puzzles, NULL, corpus.n, answers);
-        fastsud_solver_destroy(solver);
+        fsd_solver_destroy(solver);
         const char *line = counts;
         for (size_t p = 0; p < corpus.n; p++) {
             char wanted[200];
@@ -148,9 +149,9 @@ static void check_public(void **state, const char *name, size_t n_puzzles)
     const size_t n = TEST_IS_QUICK && n_puzzles > 2000 ? 2000 : n_puzzles;
     struct answer *answers = malloc(n * sizeof(*answers));
     assert_non_null(answers);
-    struct fastsud_solver *solver = solver_for(state, 2, 0);
+    struct fsd_solver *solver = solver_for(state, 2, 0);
     solve_all(solver, corpus.puzzles, NULL, n, answers);
-    fastsud_solver_destroy(solver);
+    fsd_solver_destroy(solver);
     for (size_t p = 0; p < n; p++)
         if (answers[p].verdict != FASTSUD_UNIQUE || answers[p].n_solutions != 1 ||
             !oracle_verify(corpus.puzzles[p], answers[p].solution))

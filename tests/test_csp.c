@@ -4,9 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/csp.h"
 #include "grid/places.h"
+#include "grid/text.h"
 #include "oracle.h"
+#include "solve/engine.h"
 #include "support/puzzles.h"
 #include "support/random.h"
 #include "support/test.h"
@@ -28,6 +29,7 @@ static size_t n_samples;
 static int make_samples(void **state)
 {
     (void)state;
+    test_say_samples();
     rng_init(&rng, test_seed());
     n_samples = TEST_SAMPLE(2000, 100);
     samples = sample_set_make(&rng, n_samples);
@@ -44,17 +46,32 @@ static int free_samples(void **state)
 /* How many of the samples a combination of options can solve in a second. */
 static size_t n_samples_for(int select, int propagate)
 {
-    if (propagate == FASTSUD_PROPAGATE_SINGLES)
+    if (propagate == FSD_PROPAGATE_SINGLES)
         return n_samples;
-    return select == FASTSUD_SELECT_FIRST ? n_samples / 20 : n_samples / 4;
+    return select == FSD_SELECT_FIRST ? n_samples / 20 : n_samples / 4;
 }
 
-static const char *combination(const struct fsd_csp_options *options)
+static void solve_candidates(const uint16_t *candidates, const struct fsd_solver_options *options,
+                             struct fsd_engine_answer *answer)
+{
+    uint16_t copy[FASTSUD_N_CELLS];
+    struct fsd_deadline never = {.at_ns = 0};
+    memcpy(copy, candidates, sizeof(copy));
+    assert_int_equal(fsd_engine_solve_one(&fsd_engine_csp, NULL, options, copy, &never, answer), FASTSUD_OK);
+}
+
+static void solve(const char *puzzle, const struct fsd_solver_options *options, struct fsd_engine_answer *answer)
+{
+    uint16_t candidates[FASTSUD_N_CELLS];
+    fsd_candidates_of_puzzle(puzzle, candidates);
+    solve_candidates(candidates, options, answer);
+}
+
+static const char *combination(const struct fsd_solver_options *options)
 {
     static char text[120];
-    snprintf(text, sizeof(text), "%s, %s, limit %" PRIu64 ", guess limit %" PRIu64,
-             fastsud_select_name(options->select), fastsud_propagate_name(options->propagate), options->limit,
-             options->guess_limit);
+    snprintf(text, sizeof(text), "%s, %s, limit %" PRIu64 ", guess limit %" PRIu64, fsd_select_name(options->select),
+             fsd_propagate_name(options->propagate), options->limit, options->guess_limit);
     return text;
 }
 
@@ -68,8 +85,8 @@ static uint64_t at_most(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-static void assert_same_result(const struct fsd_csp_options *options, const char *puzzle,
-                               const struct fsd_csp_result *got, const struct fsd_csp_result *wanted)
+static void assert_same_result(const struct fsd_solver_options *options, const char *puzzle,
+                               const struct fsd_engine_answer *got, const struct fsd_engine_answer *wanted)
 {
     if (got->verdict == wanted->verdict && got->n_solutions == wanted->n_solutions && got->n_nodes == wanted->n_nodes &&
         got->n_guesses == wanted->n_guesses && got->depth == wanted->depth &&
@@ -82,8 +99,9 @@ static void assert_same_result(const struct fsd_csp_options *options, const char
              wanted->n_guesses, wanted->depth);
 }
 
-TEST(places_are_cells)
+static void places_are_cells(void **state)
 {
+    (void)state;
     unsigned last = 0;
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
         unsigned place = fsd_place_of_cell(cell);
@@ -105,18 +123,19 @@ TEST(places_are_cells)
     assert_false(fsd_places_any(all ^ all));
 }
 
-TEST(answers_are_the_oracles)
+static void answers_are_the_oracles(void **state)
 {
+    (void)state;
     for (int select = 0; select < N_SELECTS; select++)
         for (int propagate = 0; propagate < N_PROPAGATES; propagate++)
             for (int l = 0; l < N_LIMITS; l++)
                 for (size_t i = 0; i < n_samples_for(select, propagate); i++) {
                     const struct sample *sample = &samples[i];
-                    const struct fsd_csp_options options = {.select = (enum fastsud_select)select,
-                                                            .propagate = (enum fastsud_propagate)propagate,
-                                                            .limit = limits[l]};
-                    struct fsd_csp_result result;
-                    fsd_csp_solve(sample->cells, &options, &result);
+                    const struct fsd_solver_options options = {.select = (enum fsd_select)select,
+                                                               .propagate = (enum fsd_propagate)propagate,
+                                                               .limit = limits[l]};
+                    struct fsd_engine_answer result;
+                    solve(sample->cells, &options, &result);
                     uint64_t wanted = at_most(sample->n_solutions, limits[l]);
                     if (result.n_solutions != wanted || result.verdict != verdict_for(wanted))
                         fail_msg("%s, %s\n  puzzle %.81s\n  got %s %" PRIu64 ", wanted %" PRIu64, combination(&options),
@@ -127,8 +146,9 @@ TEST(answers_are_the_oracles)
                 }
 }
 
-TEST(answers_to_pencilmarks_are_the_oracles)
+static void answers_to_pencilmarks_are_the_oracles(void **state)
 {
+    (void)state;
     const size_t n = TEST_SAMPLE(600, 40);
     struct pencil_sample *pencils = pencil_set_make(&rng, n);
     assert_non_null(pencils);
@@ -136,11 +156,11 @@ TEST(answers_to_pencilmarks_are_the_oracles)
         for (int propagate = 0; propagate < N_PROPAGATES; propagate++)
             for (int l = 0; l < N_LIMITS; l++)
                 for (size_t i = 0; i < n; i++) {
-                    const struct fsd_csp_options options = {.select = (enum fastsud_select)select,
-                                                            .propagate = (enum fastsud_propagate)propagate,
-                                                            .limit = limits[l]};
-                    struct fsd_csp_result result;
-                    fsd_csp_solve_candidates(pencils[i].candidates, &options, &result);
+                    const struct fsd_solver_options options = {.select = (enum fsd_select)select,
+                                                               .propagate = (enum fsd_propagate)propagate,
+                                                               .limit = limits[l]};
+                    struct fsd_engine_answer result;
+                    solve_candidates(pencils[i].candidates, &options, &result);
                     uint64_t wanted = at_most(pencils[i].n_solutions, limits[l]);
                     assert_int_equal(result.n_solutions, wanted);
                     assert_int_equal(result.verdict, verdict_for(wanted));
@@ -150,33 +170,10 @@ TEST(answers_to_pencilmarks_are_the_oracles)
     free(pencils);
 }
 
-static void candidates_of(const char *puzzle, uint16_t candidates[FASTSUD_N_CELLS])
-{
-    for (int cell = 0; cell < FASTSUD_N_CELLS; cell++)
-        candidates[cell] = puzzle[cell] >= '1' && puzzle[cell] <= '9' ? (uint16_t)(1u << (puzzle[cell] - '1')) : 0x1ff;
-}
-
-/* Pencilmarks equivalent to the puzzle lead to the same search. */
-TEST(pencilmarks_of_a_puzzle_are_the_puzzle)
-{
-    for (int select = 0; select < N_SELECTS; select++)
-        for (int propagate = 0; propagate < N_PROPAGATES; propagate++)
-            for (size_t i = 0; i < n_samples / 10; i++) {
-                const struct fsd_csp_options options = {
-                    .select = (enum fastsud_select)select, .propagate = (enum fastsud_propagate)propagate, .limit = 5};
-                uint16_t candidates[FASTSUD_N_CELLS];
-                struct fsd_csp_result of_puzzle, of_candidates;
-                candidates_of(samples[i].cells, candidates);
-                fsd_csp_solve(samples[i].cells, &options, &of_puzzle);
-                fsd_csp_solve_candidates(candidates, &options, &of_candidates);
-                assert_same_result(&options, samples[i].cells, &of_candidates, &of_puzzle);
-            }
-}
-
 /* The contract of csp.h again, cell by cell and without regard for speed. */
 struct reference {
-    const struct fsd_csp_options *options;
-    struct fsd_csp_result result;
+    const struct fsd_solver_options *options;
+    struct fsd_engine_answer result;
     uint32_t n_guesses_above;
     bool stop;
 };
@@ -239,17 +236,17 @@ static bool reference_singles(struct reference_state *s)
     return true;
 }
 
-static int reference_choose(const struct reference_state *s, enum fastsud_select select)
+static int reference_choose(const struct reference_state *s, enum fsd_select select)
 {
     int best = -1;
     unsigned best_size = 10, best_degree = 0;
     for (int cell = 0; cell < FASTSUD_N_CELLS; cell++) {
         if (s->assigned[cell])
             continue;
-        if (select == FASTSUD_SELECT_FIRST)
+        if (select == FSD_SELECT_FIRST)
             return cell;
         unsigned size = size_of(s->domain[cell]), degree = 0;
-        for (int k = 0; k < FSD_N_PEERS && select == FASTSUD_SELECT_MRV_DEGREE; k++)
+        for (int k = 0; k < FSD_N_PEERS && select == FSD_SELECT_MRV_DEGREE; k++)
             degree += !s->assigned[fsd_units.peers[cell][k]];
         if (size < best_size || (size == best_size && degree > best_degree)) {
             best = cell;
@@ -262,7 +259,7 @@ static int reference_choose(const struct reference_state *s, enum fastsud_select
 
 static void reference_search(struct reference *r, struct reference_state *s, bool alive)
 {
-    alive = alive && (r->options->propagate == FASTSUD_PROPAGATE_PEERS || reference_singles(s));
+    alive = alive && (r->options->propagate == FSD_PROPAGATE_PEERS || reference_singles(s));
     if (!alive)
         return;
     int cell = reference_choose(s, r->options->select);
@@ -294,8 +291,8 @@ static void reference_search(struct reference *r, struct reference_state *s, boo
     r->n_guesses_above -= is_guess;
 }
 
-static void reference_solve(const uint16_t *candidates, const struct fsd_csp_options *options,
-                            struct fsd_csp_result *result)
+static void reference_solve(const uint16_t *candidates, const struct fsd_solver_options *options,
+                            struct fsd_engine_answer *result)
 {
     struct reference r = {.options = options, .result = {.verdict = FASTSUD_NONE}};
     struct reference_state s = {.domain = {0}};
@@ -312,29 +309,31 @@ static void reference_solve(const uint16_t *candidates, const struct fsd_csp_opt
     *result = r.result;
 }
 
-TEST(counts_are_the_references)
+static void counts_are_the_references(void **state)
 {
+    (void)state;
     /* Without a limit the reference would take minutes; what it finds before giving up is compared too. */
     static const uint64_t guess_limits[] = {60, 7, 1};
     for (int select = 0; select < N_SELECTS; select++)
         for (int propagate = 0; propagate < N_PROPAGATES; propagate++)
             for (size_t i = 0; i < n_samples / 10; i++) {
-                const struct fsd_csp_options options = {.select = (enum fastsud_select)select,
-                                                        .propagate = (enum fastsud_propagate)propagate,
-                                                        .limit = limits[i / 7 % N_LIMITS],
-                                                        .guess_limit = guess_limits[i % 3]};
+                const struct fsd_solver_options options = {.select = (enum fsd_select)select,
+                                                           .propagate = (enum fsd_propagate)propagate,
+                                                           .limit = limits[i / 7 % N_LIMITS],
+                                                           .guess_limit = guess_limits[i % 3]};
                 uint16_t candidates[FASTSUD_N_CELLS];
-                struct fsd_csp_result got, wanted;
-                candidates_of(samples[i].cells, candidates);
+                struct fsd_engine_answer got, wanted;
+                fsd_candidates_of_puzzle(samples[i].cells, candidates);
                 reference_solve(candidates, &options, &wanted);
-                fsd_csp_solve(samples[i].cells, &options, &got);
+                solve(samples[i].cells, &options, &got);
                 assert_same_result(&options, samples[i].cells, &got, &wanted);
             }
 }
 
 /* With few givens all domains are large, and ties are broken far from one and two values. */
-TEST(counts_of_sparse_puzzles_are_the_references)
+static void counts_of_sparse_puzzles_are_the_references(void **state)
 {
+    (void)state;
     for (unsigned n_givens = 0; n_givens < 17; n_givens++)
         for (int i = 0; i < TEST_SAMPLE(20, 4); i++) {
             char puzzle[FASTSUD_N_CELLS];
@@ -344,115 +343,119 @@ TEST(counts_of_sparse_puzzles_are_the_references)
             rng_permutation(&rng, order, FASTSUD_N_CELLS);
             for (unsigned k = n_givens; k < FASTSUD_N_CELLS; k++)
                 puzzle[order[k]] = '.';
-            candidates_of(puzzle, candidates);
+            fsd_candidates_of_puzzle(puzzle, candidates);
             for (int select = 0; select < N_SELECTS; select++)
                 for (int propagate = 0; propagate < N_PROPAGATES; propagate++) {
-                    const struct fsd_csp_options options = {.select = (enum fastsud_select)select,
-                                                            .propagate = (enum fastsud_propagate)propagate,
-                                                            .limit = 3,
-                                                            .guess_limit = 80};
-                    struct fsd_csp_result got, wanted;
+                    const struct fsd_solver_options options = {.select = (enum fsd_select)select,
+                                                               .propagate = (enum fsd_propagate)propagate,
+                                                               .limit = 3,
+                                                               .guess_limit = 80};
+                    struct fsd_engine_answer got, wanted;
                     reference_solve(candidates, &options, &wanted);
-                    fsd_csp_solve(puzzle, &options, &got);
+                    solve(puzzle, &options, &got);
                     assert_same_result(&options, puzzle, &got, &wanted);
                 }
         }
 }
 
-TEST(counts_of_pencilmarks_are_the_references)
+static void counts_of_pencilmarks_are_the_references(void **state)
 {
+    (void)state;
     const size_t n = TEST_SAMPLE(200, 20);
     struct pencil_sample *pencils = pencil_set_make(&rng, n);
     assert_non_null(pencils);
     for (int select = 0; select < N_SELECTS; select++)
         for (int propagate = 0; propagate < N_PROPAGATES; propagate++)
             for (size_t i = 0; i < n; i++) {
-                const struct fsd_csp_options options = {.select = (enum fastsud_select)select,
-                                                        .propagate = (enum fastsud_propagate)propagate,
-                                                        .limit = limits[i % N_LIMITS],
-                                                        .guess_limit = 40};
-                struct fsd_csp_result got, wanted;
+                const struct fsd_solver_options options = {.select = (enum fsd_select)select,
+                                                           .propagate = (enum fsd_propagate)propagate,
+                                                           .limit = limits[i % N_LIMITS],
+                                                           .guess_limit = 40};
+                struct fsd_engine_answer got, wanted;
                 reference_solve(pencils[i].candidates, &options, &wanted);
-                fsd_csp_solve_candidates(pencils[i].candidates, &options, &got);
+                solve_candidates(pencils[i].candidates, &options, &got);
                 assert_same_result(&options, "(pencilmarks)", &got, &wanted);
             }
     free(pencils);
 }
 
-static void assert_counts(const char *puzzle, enum fastsud_select select, enum fastsud_propagate propagate,
-                          uint64_t limit, uint64_t n_nodes, uint64_t n_guesses, uint32_t depth)
+static void assert_counts(const char *puzzle, enum fsd_select select, enum fsd_propagate propagate, uint64_t limit,
+                          uint64_t n_nodes, uint64_t n_guesses, uint32_t depth)
 {
-    const struct fsd_csp_options options = {.select = select, .propagate = propagate, .limit = limit};
-    struct fsd_csp_result result;
-    fsd_csp_solve(puzzle, &options, &result);
+    const struct fsd_solver_options options = {.select = select, .propagate = propagate, .limit = limit};
+    struct fsd_engine_answer result;
+    solve(puzzle, &options, &result);
     if (result.n_nodes != n_nodes || result.n_guesses != n_guesses || result.depth != depth)
         fail_msg("%s: nodes %" PRIu64 " guesses %" PRIu64 " depth %" PRIu32 " on %.81s", combination(&options),
                  result.n_nodes, result.n_guesses, result.depth, puzzle);
 }
 
-TEST(counts_by_hand)
+static void counts_by_hand(void **state)
 {
+    (void)state;
     char dead_end[] = FOUR_BLANKS; /* 5 and 6 are left for the first blank; 6 empties the domain of the second one */
     dead_end[26] = '5';
-    assert_counts(dead_end, FASTSUD_SELECT_FIRST, FASTSUD_PROPAGATE_PEERS, 2, 4, 1, 1);
-    assert_counts(dead_end, FASTSUD_SELECT_MRV, FASTSUD_PROPAGATE_PEERS, 2, 3, 0, 0);
+    assert_counts(dead_end, FSD_SELECT_FIRST, FSD_PROPAGATE_PEERS, 2, 4, 1, 1);
+    assert_counts(dead_end, FSD_SELECT_MRV, FSD_PROPAGATE_PEERS, 2, 3, 0, 0);
     for (int select = 0; select < N_SELECTS; select++) {
-        const enum fastsud_select by = (enum fastsud_select)select;
-        assert_counts(GRID, by, FASTSUD_PROPAGATE_PEERS, 2, 0, 0, 0);
-        assert_counts(GRID, by, FASTSUD_PROPAGATE_SINGLES, 2, 0, 0, 0);
-        assert_counts(ONE_BLANK, by, FASTSUD_PROPAGATE_PEERS, 2, 1, 0, 0);
-        assert_counts(ONE_BLANK, by, FASTSUD_PROPAGATE_SINGLES, 2, 0, 0, 0);
+        const enum fsd_select by = (enum fsd_select)select;
+        assert_counts(GRID, by, FSD_PROPAGATE_PEERS, 2, 0, 0, 0);
+        assert_counts(GRID, by, FSD_PROPAGATE_SINGLES, 2, 0, 0, 0);
+        assert_counts(ONE_BLANK, by, FSD_PROPAGATE_PEERS, 2, 1, 0, 0);
+        assert_counts(ONE_BLANK, by, FSD_PROPAGATE_SINGLES, 2, 0, 0, 0);
         /* One guess between two values; three cells follow from each. */
-        assert_counts(FOUR_BLANKS, by, FASTSUD_PROPAGATE_PEERS, 2, 8, 1, 1);
-        assert_counts(FOUR_BLANKS, by, FASTSUD_PROPAGATE_PEERS, 1, 4, 1, 1);
-        assert_counts(FOUR_BLANKS, by, FASTSUD_PROPAGATE_SINGLES, 3, 2, 1, 1);
-        assert_counts(FOUR_BLANKS, by, FASTSUD_PROPAGATE_SINGLES, 1, 1, 1, 1);
+        assert_counts(FOUR_BLANKS, by, FSD_PROPAGATE_PEERS, 2, 8, 1, 1);
+        assert_counts(FOUR_BLANKS, by, FSD_PROPAGATE_PEERS, 1, 4, 1, 1);
+        assert_counts(FOUR_BLANKS, by, FSD_PROPAGATE_SINGLES, 3, 2, 1, 1);
+        assert_counts(FOUR_BLANKS, by, FSD_PROPAGATE_SINGLES, 1, 1, 1, 1);
     }
 }
 
-TEST(contradictions_at_the_root_need_no_state)
+static void contradictions_at_the_root_need_no_state(void **state)
 {
+    (void)state;
     char clash[FASTSUD_N_CELLS];
     uint16_t candidates[FASTSUD_N_CELLS];
     memset(clash, '.', sizeof(clash));
     clash[40] = clash[80 - 36] = '5'; /* one row */
     for (int select = 0; select < N_SELECTS; select++)
         for (int propagate = 0; propagate < N_PROPAGATES; propagate++) {
-            const struct fsd_csp_options options = {
-                .select = (enum fastsud_select)select, .propagate = (enum fastsud_propagate)propagate, .limit = 2};
-            struct fsd_csp_result result;
-            fsd_csp_solve(clash, &options, &result);
+            const struct fsd_solver_options options = {
+                .select = (enum fsd_select)select, .propagate = (enum fsd_propagate)propagate, .limit = 2};
+            struct fsd_engine_answer result;
+            solve(clash, &options, &result);
             assert_int_equal(result.verdict, FASTSUD_NONE);
             assert_int_equal(result.n_nodes, 0);
             for (int cell = 0; cell < FASTSUD_N_CELLS; cell++)
                 candidates[cell] = 0x1ff;
             candidates[80] = 0;
-            fsd_csp_solve_candidates(candidates, &options, &result);
+            solve_candidates(candidates, &options, &result);
             assert_int_equal(result.verdict, FASTSUD_NONE);
             assert_int_equal(result.n_nodes, 0);
             /* No cell may have 7: singles see it at once. */
             for (int cell = 0; cell < FASTSUD_N_CELLS; cell++)
                 candidates[cell] = 0x1ff & ~(1u << 6);
-            fsd_csp_solve_candidates(candidates, &options, &result);
+            solve_candidates(candidates, &options, &result);
             assert_int_equal(result.verdict, FASTSUD_NONE);
-            if (propagate == FASTSUD_PROPAGATE_SINGLES)
+            if (propagate == FSD_PROPAGATE_SINGLES)
                 assert_int_equal(result.n_nodes, 0);
         }
 }
 
-TEST(guess_limit_is_monotone)
+static void guess_limit_is_monotone(void **state)
 {
+    (void)state;
     for (int select = 0; select < N_SELECTS; select++)
         for (int propagate = 0; propagate < N_PROPAGATES; propagate++)
             for (size_t i = 0; i < n_samples_for(select, propagate) / 10 + 1; i++) {
                 const char *puzzle = i == 0 ? HARD : samples[i].cells;
-                struct fsd_csp_options options = {
-                    .select = (enum fastsud_select)select, .propagate = (enum fastsud_propagate)propagate, .limit = 2};
-                struct fsd_csp_result whole, before = {.verdict = FASTSUD_GAVE_UP}, result;
-                fsd_csp_solve(puzzle, &options, &whole);
+                struct fsd_solver_options options = {
+                    .select = (enum fsd_select)select, .propagate = (enum fsd_propagate)propagate, .limit = 2};
+                struct fsd_engine_answer whole, before = {.verdict = FASTSUD_GAVE_UP}, result;
+                solve(puzzle, &options, &whole);
                 for (uint64_t n = 1; n < 2 * whole.n_guesses + 2; n += n / 2 + 1) {
                     options.guess_limit = n;
-                    fsd_csp_solve(puzzle, &options, &result);
+                    solve(puzzle, &options, &result);
                     assert_true(result.n_guesses <= n && result.n_guesses >= before.n_guesses);
                     assert_true(result.n_solutions >= before.n_solutions && result.n_nodes >= before.n_nodes);
                     if (n >= whole.n_guesses)
@@ -465,8 +468,9 @@ TEST(guess_limit_is_monotone)
 }
 
 /* Through the solver's interface: every field of a batch, and the sums in the counters. */
-TEST(engine_fills_the_batch)
+static void engine_fills_the_batch(void **state)
 {
+    (void)state;
     enum { N = 60, STRIDE = 84 };
     const char *puzzles[N];
     static char solutions[N][STRIDE];
@@ -476,30 +480,30 @@ TEST(engine_fills_the_batch)
     for (int i = 0; i < N; i++)
         puzzles[i] = samples[i].cells;
     memset(solutions, '#', sizeof(solutions));
-    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
+    struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
     options.engine = "csp";
-    options.select = FASTSUD_SELECT_MRV;
-    options.propagate = FASTSUD_PROPAGATE_SINGLES;
+    options.select = FSD_SELECT_MRV;
+    options.propagate = FSD_PROPAGATE_SINGLES;
     options.limit = 3;
-    struct fastsud_solver *solver = NULL;
-    assert_int_equal(fastsud_solver_create(&options, &solver), FASTSUD_OK);
-    assert_string_equal(fastsud_solver_engine(solver), "csp");
-    assert_null(fastsud_solver_kernel(solver));
-    const struct fastsud_batch batch = {.n_puzzles = N,
-                                        .puzzles = puzzles,
-                                        .solutions = solutions[0],
-                                        .solution_stride = STRIDE,
-                                        .verdicts = verdicts,
-                                        .n_solutions = n_solutions,
-                                        .n_guesses = n_guesses,
-                                        .n_nodes = n_nodes,
-                                        .depths = depths};
-    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
-    const struct fsd_csp_options csp = {.select = options.select, .propagate = options.propagate, .limit = 3};
-    struct fastsud_counters sums = {.n_puzzles = N}, counters;
+    struct fsd_solver *solver = NULL;
+    assert_int_equal(fsd_solver_create(&options, &solver), FASTSUD_OK);
+    assert_string_equal(fsd_solver_engine(solver), "csp");
+    assert_null(fsd_solver_kernel(solver));
+    const struct fsd_batch batch = {.n_puzzles = N,
+                                    .puzzles = puzzles,
+                                    .solutions = solutions[0],
+                                    .solution_stride = STRIDE,
+                                    .verdicts = verdicts,
+                                    .n_solutions = n_solutions,
+                                    .n_guesses = n_guesses,
+                                    .n_nodes = n_nodes,
+                                    .depths = depths};
+    assert_int_equal(fsd_solver_solve(solver, &batch), FASTSUD_OK);
+    const struct fsd_solver_options csp = {.select = options.select, .propagate = options.propagate, .limit = 3};
+    struct fsd_counters sums = {.n_puzzles = N}, counters;
     for (int i = 0; i < N; i++) {
-        struct fsd_csp_result wanted;
-        fsd_csp_solve(puzzles[i], &csp, &wanted);
+        struct fsd_engine_answer wanted;
+        solve(puzzles[i], &csp, &wanted);
         assert_int_equal(verdicts[i], wanted.verdict);
         assert_int_equal(n_solutions[i], wanted.n_solutions);
         assert_int_equal(n_guesses[i], wanted.n_guesses);
@@ -513,12 +517,27 @@ TEST(engine_fills_the_batch)
         if (sums.max_depth < wanted.depth)
             sums.max_depth = wanted.depth;
     }
-    fastsud_solver_counters_get(solver, &counters);
+    fsd_solver_counters(solver, &counters);
     assert_memory_equal(&counters, &sums, sizeof(sums));
     /* Nothing but the verdicts is required. */
-    const struct fastsud_batch bare = {.n_puzzles = N, .puzzles = puzzles, .verdicts = verdicts};
-    assert_int_equal(fastsud_solver_solve(solver, &bare), FASTSUD_OK);
-    fastsud_solver_destroy(solver);
+    const struct fsd_batch bare = {.n_puzzles = N, .puzzles = puzzles, .verdicts = verdicts};
+    assert_int_equal(fsd_solver_solve(solver, &bare), FASTSUD_OK);
+    fsd_solver_destroy(solver);
 }
 
-TEST_MAIN("csp", make_samples, free_samples)
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(places_are_cells),
+        cmocka_unit_test(answers_are_the_oracles),
+        cmocka_unit_test(answers_to_pencilmarks_are_the_oracles),
+        cmocka_unit_test(counts_are_the_references),
+        cmocka_unit_test(counts_of_sparse_puzzles_are_the_references),
+        cmocka_unit_test(counts_of_pencilmarks_are_the_references),
+        cmocka_unit_test(counts_by_hand),
+        cmocka_unit_test(contradictions_at_the_root_need_no_state),
+        cmocka_unit_test(guess_limit_is_monotone),
+        cmocka_unit_test(engine_fills_the_batch),
+    };
+    return cmocka_run_group_tests_name("csp", tests, make_samples, free_samples);
+}

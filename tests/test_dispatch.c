@@ -4,28 +4,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fastsud.h"
+#include "solve/solver.h"
 #include "support/test.h"
 
 /* Never dereferenced: shows whether *solver was set to NULL. */
-static struct fastsud_solver *const not_null = (struct fastsud_solver *)&(char){0};
+static struct fsd_solver *const not_null = (struct fsd_solver *)&(char){0};
 
-static enum fastsud_status create(const char *engine, const char *kernel, uint64_t limit,
-                                  struct fastsud_solver **solver)
+static enum fastsud_status create(const char *engine, const char *kernel, uint64_t limit, struct fsd_solver **solver)
 {
-    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
+    struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
     options.engine = engine;
     options.kernel = kernel;
     options.limit = limit;
     *solver = not_null;
-    return fastsud_solver_create(&options, solver);
+    return fsd_solver_create(&options, solver);
 }
 
 static bool cpu_has(const char *feature, size_t length, bool *known)
 {
     const char *name;
     bool present;
-    for (size_t i = 0; (name = fastsud_cpu_feature(i, &present)); i++)
+    for (size_t i = 0; (name = fsd_cpu_feature_at(i, &present)); i++)
         if (strlen(name) == length && strncmp(name, feature, length) == 0) {
             *known = true;
             return present;
@@ -36,10 +35,10 @@ static bool cpu_has(const char *feature, size_t length, bool *known)
 
 TEST(kernel_list)
 {
-    struct fastsud_kernel_info info;
+    struct fsd_kernel_info info;
     size_t n = 0, n_chosen = 0;
     bool seen_runnable = false, seen_portable = false;
-    for (; fastsud_kernel_info_get(n, &info); n++) {
+    for (; fsd_kernel_info_get(n, &info); n++) {
         assert_true(info.name && info.name[0] && info.needs && info.n_lanes >= 1);
         n_chosen += info.chosen;
         if (info.chosen) {
@@ -53,21 +52,21 @@ TEST(kernel_list)
             assert_string_equal(info.needs, "");
         }
         for (size_t i = 0; i < n; i++) {
-            struct fastsud_kernel_info other;
-            assert_true(fastsud_kernel_info_get(i, &other));
+            struct fsd_kernel_info other;
+            assert_true(fsd_kernel_info_get(i, &other));
             assert_string_not_equal(info.name, other.name);
         }
     }
     assert_int_equal(n_chosen, 1);
     assert_true(seen_portable);
-    assert_false(fastsud_kernel_info_get(n, &info));
-    assert_false(fastsud_kernel_info_get(SIZE_MAX, &info));
-    assert_false(fastsud_kernel_info_get(0, NULL));
+    assert_false(fsd_kernel_info_get(n, &info));
+    assert_false(fsd_kernel_info_get(SIZE_MAX, &info));
+    assert_false(fsd_kernel_info_get(0, NULL));
 #if defined(__x86_64__)
     static const char *const names[] = {"avx512", "avx2", "sse41", "portable"};
     assert_int_equal(n, 4);
     for (size_t i = 0; i < 4; i++) {
-        assert_true(fastsud_kernel_info_get(i, &info));
+        assert_true(fsd_kernel_info_get(i, &info));
         assert_string_equal(info.name, names[i]);
     }
 #endif
@@ -76,8 +75,8 @@ TEST(kernel_list)
 /* A kernel is runnable exactly when the CPU has every feature that its list of needs names. */
 TEST(runnable_is_what_the_needs_say)
 {
-    struct fastsud_kernel_info info;
-    for (size_t i = 0; fastsud_kernel_info_get(i, &info); i++) {
+    struct fsd_kernel_info info;
+    for (size_t i = 0; fsd_kernel_info_get(i, &info); i++) {
         bool all = true;
         for (const char *word = info.needs; *word;) {
             size_t length = strcspn(word, " ");
@@ -109,7 +108,7 @@ TEST(features_agree_with_the_system)
     const char *name;
     bool present;
     size_t n = 0;
-    for (; (name = fastsud_cpu_feature(n, &present)); n++) {
+    for (; (name = fsd_cpu_feature_at(n, &present)); n++) {
         char flag[64];
         int length = snprintf(flag, sizeof(flag), " %s ", name);
         assert_true(length > 2 && length < (int)sizeof(flag));
@@ -121,15 +120,15 @@ TEST(features_agree_with_the_system)
         if (present != (strstr(line, flag) != NULL))
             fail_msg("feature '%s': the library says %d", name, present);
     }
-    assert_null(fastsud_cpu_feature(n, &present));
+    assert_null(fsd_cpu_feature_at(n, &present));
 }
 
 TEST(engines)
 {
-    struct fastsud_engine_info engine;
+    struct fsd_engine_info engine;
     size_t n = 0;
-    for (; fastsud_engine_info_get(n, &engine); n++) {
-        struct fastsud_solver *solver;
+    for (; fsd_engine_info_get(n, &engine); n++) {
+        struct fsd_solver *solver;
         assert_true(engine.name && engine.summary && engine.summary[0]);
         if (!engine.built) {
             print_message("engine %s is not built\n", engine.name);
@@ -139,37 +138,37 @@ TEST(engines)
             continue;
         }
         assert_int_equal(create(engine.name, NULL, 2, &solver), FASTSUD_OK);
-        assert_string_equal(fastsud_solver_engine(solver), engine.name);
-        fastsud_solver_destroy(solver);
+        assert_string_equal(fsd_solver_engine(solver), engine.name);
+        fsd_solver_destroy(solver);
     }
-    assert_true(n > 0 && fastsud_engine_info_get(0, &engine));
+    assert_true(n > 0 && fsd_engine_info_get(0, &engine));
     assert_string_equal(engine.name, "lockstep");
-    assert_false(fastsud_engine_info_get(SIZE_MAX, &engine));
-    assert_false(fastsud_engine_info_get(0, NULL));
+    assert_false(fsd_engine_info_get(SIZE_MAX, &engine));
+    assert_false(fsd_engine_info_get(0, NULL));
 }
 
 TEST(default_is_the_chosen_kernel)
 {
-    struct fastsud_kernel_info info = {0};
-    for (size_t i = 0; fastsud_kernel_info_get(i, &info) && !info.chosen; i++)
+    struct fsd_kernel_info info = {0};
+    for (size_t i = 0; fsd_kernel_info_get(i, &info) && !info.chosen; i++)
         continue;
-    struct fastsud_solver *solver;
+    struct fsd_solver *solver;
     assert_int_equal(create(NULL, NULL, 2, &solver), FASTSUD_OK);
-    assert_string_equal(fastsud_solver_kernel(solver), info.name);
-    assert_string_equal(fastsud_solver_engine(solver), "lockstep");
-    fastsud_solver_destroy(solver);
+    assert_string_equal(fsd_solver_kernel(solver), info.name);
+    assert_string_equal(fsd_solver_engine(solver), "lockstep");
+    fsd_solver_destroy(solver);
 }
 
 TEST(every_kernel_is_forced_or_refused)
 {
-    struct fastsud_kernel_info info;
-    for (size_t i = 0; fastsud_kernel_info_get(i, &info); i++) {
-        struct fastsud_solver *solver;
+    struct fsd_kernel_info info;
+    for (size_t i = 0; fsd_kernel_info_get(i, &info); i++) {
+        struct fsd_solver *solver;
         enum fastsud_status status = create(NULL, info.name, 2, &solver);
         if (info.runnable) {
             assert_int_equal(status, FASTSUD_OK);
-            assert_string_equal(fastsud_solver_kernel(solver), info.name);
-            fastsud_solver_destroy(solver);
+            assert_string_equal(fsd_solver_kernel(solver), info.name);
+            fsd_solver_destroy(solver);
         } else {
             print_message("this CPU cannot run kernel %s; it must be refused\n", info.name);
             assert_int_equal(status, FASTSUD_ERR_KERNEL_NOT_RUNNABLE);
@@ -181,7 +180,7 @@ TEST(every_kernel_is_forced_or_refused)
 TEST(unknown_names_are_errors)
 {
     static const char *const wrong[] = {"", "avx", "AVX2", "avx2 ", "avx5120", "portabl", "none"};
-    struct fastsud_solver *solver;
+    struct fsd_solver *solver;
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
         assert_int_equal(create(NULL, wrong[i], 2, &solver), FASTSUD_ERR_UNKNOWN_KERNEL);
         assert_null(solver);
@@ -193,30 +192,30 @@ TEST(unknown_names_are_errors)
 /* A kernel's name is looked at whatever the engine is; one that runs is no error where nothing uses it. */
 TEST(kernels_of_engines_without_any)
 {
-    struct fastsud_engine_info engine;
-    struct fastsud_kernel_info kernel;
-    struct fastsud_solver *solver;
-    for (size_t i = 0; fastsud_engine_info_get(i, &engine); i++) {
+    struct fsd_engine_info engine;
+    struct fsd_kernel_info kernel;
+    struct fsd_solver *solver;
+    for (size_t i = 0; fsd_engine_info_get(i, &engine); i++) {
         assert_int_equal(create(engine.name, "nonsense", 2, &solver), FASTSUD_ERR_UNKNOWN_KERNEL);
         assert_null(solver);
-        for (size_t k = 0; engine.built && fastsud_kernel_info_get(k, &kernel); k++) {
+        for (size_t k = 0; engine.built && fsd_kernel_info_get(k, &kernel); k++) {
             assert_int_equal(create(engine.name, kernel.name, 2, &solver),
                              kernel.runnable ? FASTSUD_OK : FASTSUD_ERR_KERNEL_NOT_RUNNABLE);
             if (kernel.runnable && strcmp(engine.name, "lockstep") != 0)
-                assert_null(fastsud_solver_kernel(solver));
-            fastsud_solver_destroy(solver);
+                assert_null(fsd_solver_kernel(solver));
+            fsd_solver_destroy(solver);
         }
     }
 }
 
 TEST(wrong_arguments_of_create)
 {
-    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
-    struct fastsud_solver *solver;
+    struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
+    struct fsd_solver *solver;
     assert_int_equal(create(NULL, NULL, 0, &solver), FASTSUD_ERR_ARGUMENT);
     assert_null(solver);
-    assert_int_equal(fastsud_solver_create(&options, NULL), FASTSUD_ERR_ARGUMENT);
-    fastsud_solver_destroy(NULL);
+    assert_int_equal(fsd_solver_create(&options, NULL), FASTSUD_ERR_ARGUMENT);
+    fsd_solver_destroy(NULL);
 }
 
 TEST(wrong_arguments_of_solve)
@@ -227,45 +226,50 @@ TEST(wrong_arguments_of_solve)
     const uint16_t candidates[1][FASTSUD_N_CELLS] = {{0}};
     char solution[FASTSUD_N_CELLS];
     uint8_t verdict;
-    struct fastsud_solver *solver;
+    struct fsd_solver *solver;
     assert_int_equal(create(NULL, NULL, 2, &solver), FASTSUD_OK);
-    const struct fastsud_batch good = {.n_puzzles = 1,
-                                       .puzzles = puzzles,
-                                       .solutions = solution,
-                                       .solution_stride = FASTSUD_N_CELLS,
-                                       .verdicts = &verdict};
-    assert_int_equal(fastsud_solver_solve(solver, &good), FASTSUD_OK);
+    const struct fsd_batch good = {.n_puzzles = 1,
+                                   .puzzles = puzzles,
+                                   .solutions = solution,
+                                   .solution_stride = FASTSUD_N_CELLS,
+                                   .verdicts = &verdict};
+    assert_int_equal(fsd_solver_solve(solver, &good), FASTSUD_OK);
     assert_int_equal(verdict, FASTSUD_UNIQUE);
 
-    assert_int_equal(fastsud_solver_solve(NULL, &good), FASTSUD_ERR_ARGUMENT);
-    assert_int_equal(fastsud_solver_solve(solver, NULL), FASTSUD_ERR_ARGUMENT);
-    struct fastsud_batch batch = good;
+    assert_int_equal(fsd_solver_solve(NULL, &good), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fsd_solver_solve(solver, NULL), FASTSUD_ERR_ARGUMENT);
+    struct fsd_batch batch = good;
     batch.puzzles = NULL;
-    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fsd_solver_solve(solver, &batch), FASTSUD_ERR_ARGUMENT);
     batch = good;
     batch.candidates = candidates;
-    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fsd_solver_solve(solver, &batch), FASTSUD_ERR_ARGUMENT);
     batch = good;
     batch.verdicts = NULL;
-    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fsd_solver_solve(solver, &batch), FASTSUD_ERR_ARGUMENT);
     batch = good;
     batch.solution_stride = FASTSUD_N_CELLS - 1;
-    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fsd_solver_solve(solver, &batch), FASTSUD_ERR_ARGUMENT);
     batch.solution_stride = 0;
-    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_ERR_ARGUMENT);
-    fastsud_solver_destroy(solver);
+    assert_int_equal(fsd_solver_solve(solver, &batch), FASTSUD_ERR_ARGUMENT);
+    fsd_solver_destroy(solver);
 }
 
 TEST(texts)
 {
-#define X(name, text) assert_string_equal(fastsud_status_text(name), text);
-    FASTSUD_STATUS_LIST(X)
-#undef X
-#define X(name, tag) assert_string_equal(fastsud_verdict_tag(name), tag);
-    FASTSUD_VERDICT_LIST(X)
-#undef X
-    assert_string_equal(fastsud_status_text((enum fastsud_status)100), "unknown status");
-    assert_string_equal(fastsud_verdict_tag((enum fastsud_verdict)100), "unknown");
+    for (int status = FASTSUD_ERR_FULL; status <= FASTSUD_OK; status++) {
+        assert_string_not_equal(fastsud_status_text(status), "unknown status");
+        for (int other = FASTSUD_ERR_FULL; other < status; other++) {
+            assert_string_not_equal(fastsud_status_text(status), fastsud_status_text(other));
+        }
+    }
+    assert_string_equal(fastsud_status_text(FASTSUD_OK), "success");
+    assert_string_equal(fastsud_status_text(FASTSUD_ERR_FULL - 1), "unknown status");
+    assert_string_equal(fastsud_verdict_tag(FASTSUD_UNIQUE), "unique");
+    assert_string_equal(fastsud_verdict_tag(FASTSUD_SOLVED), "solved");
+    assert_string_equal(fastsud_verdict_tag(-1), "unknown");
+    assert_string_equal(fastsud_status_text(100), "unknown status");
+    assert_string_equal(fastsud_verdict_tag(FASTSUD_N_VERDICTS), "unknown");
     assert_string_equal(fastsud_version(), FASTSUD_TEST_VERSION);
 }
 

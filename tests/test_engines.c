@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fastsud.h"
 #include "oracle.h"
+#include "solve/solver.h"
 #include "support/mutants.h"
 #include "support/random.h"
 #include "support/test.h"
@@ -30,23 +30,21 @@ enum {
  */
 static const struct row {
     const char *name;
-    struct fastsud_solver_options options;
+    struct fsd_solver_options options;
     unsigned share, share_of_limits;
 } rows[] = {
-#define CSP(rule, name)                                                                                                \
-    .options = {.engine = "csp", .select = FASTSUD_SELECT_##rule, .propagate = FASTSUD_PROPAGATE_##name}
+#define CSP(rule, name) .options = {.engine = "csp", .select = FSD_SELECT_##rule, .propagate = FSD_PROPAGATE_##name}
     {.name = "csp, first, singles", CSP(FIRST, SINGLES), .share = 1},
     {.name = "csp, mrv, singles", CSP(MRV, SINGLES), .share = 1},
     {.name = "csp, mrv+degree, singles", CSP(MRV_DEGREE, SINGLES), .share = 1},
     {.name = "csp, mrv, peers", CSP(MRV, PEERS), .share = 1},
     {.name = "csp, mrv+degree, peers", CSP(MRV_DEGREE, PEERS), .share = 2},
     {.name = "csp, first, peers",
-     .options =
-         {.engine = "csp", .select = FASTSUD_SELECT_FIRST, .propagate = FASTSUD_PROPAGATE_PEERS, .guess_limit = 5000},
+     .options = {.engine = "csp", .select = FSD_SELECT_FIRST, .propagate = FSD_PROPAGATE_PEERS, .guess_limit = 5000},
      .share = 4},
     {.name = "backtrack", .options = {.engine = "backtrack", .guess_limit = 4000}, .share = 1},
 #define LEVEL(number, search)                                                                                          \
-    .options = {.engine = "logic", .method = FASTSUD_METHOD_LEVELS, .level = number, .then_search = search}
+    .options = {.engine = "logic", .method = FSD_METHOD_LEVELS, .level = number, .then_search = search}
     {.name = "logic, level 0", LEVEL(0, false), .share = 8},
     {.name = "logic, level 1", LEVEL(1, false), .share = 8},
     {.name = "logic, level 2", LEVEL(2, false), .share = 8},
@@ -63,25 +61,25 @@ static const struct row {
     {.name = "logic, level 3, then search", LEVEL(3, true), .share = 1},
     {.name = "logic, level 7, then search", LEVEL(7, true), .share = 16},
     {.name = "logic, level 10, then search", LEVEL(10, true), .share = 32},
-    {.name = "logic, theory", .options = {.engine = "logic", .method = FASTSUD_METHOD_THEORY}, .share = 4},
+    {.name = "logic, theory", .options = {.engine = "logic", .method = FSD_METHOD_THEORY}, .share = 4},
     {.name = "logic, theory, then search",
-     .options = {.engine = "logic", .method = FASTSUD_METHOD_THEORY, .then_search = true},
+     .options = {.engine = "logic", .method = FSD_METHOD_THEORY, .then_search = true},
      .share = 2},
     {.name = "sat, extended",
-     .options = {.engine = "sat", .encoding = FASTSUD_ENCODING_EXTENDED},
+     .options = {.engine = "sat", .encoding = FSD_ENCODING_EXTENDED},
      .share = 1,
      .share_of_limits = 10},
     {.name = "sat, minimal",
-     .options = {.engine = "sat", .encoding = FASTSUD_ENCODING_MINIMAL},
+     .options = {.engine = "sat", .encoding = FSD_ENCODING_MINIMAL},
      .share = 40,
      .share_of_limits = 40},
 };
 
 struct way {
     const char *name;
-    struct fastsud_solver_options options;
+    struct fsd_solver_options options;
     unsigned share, share_of_limits;
-    struct fastsud_solver *solver; /* with limit 2 */
+    struct fsd_solver *solver; /* with limit 2 */
     uint64_t n_compared, n_open, n_gave_up;
 };
 
@@ -100,15 +98,15 @@ static struct way ways[MAX_WAYS];
 static size_t n_ways;
 static uint64_t n_disagreements;
 
-static struct fastsud_solver *solver_of(const struct way *way, uint64_t limit)
+static struct fsd_solver *solver_of(const struct way *way, uint64_t limit)
 {
-    struct fastsud_solver_options options = way->options;
-    struct fastsud_solver *solver = NULL;
+    struct fsd_solver_options options = way->options;
+    struct fsd_solver *solver = NULL;
     options.limit = limit;
-    assert_int_equal(fastsud_solver_create(&options, &solver), FASTSUD_OK);
-    assert_string_equal(fastsud_solver_engine(solver), options.engine);
+    assert_int_equal(fsd_solver_create(&options, &solver), FASTSUD_OK);
+    assert_string_equal(fsd_solver_engine(solver), options.engine);
     if (options.kernel)
-        assert_string_equal(fastsud_solver_kernel(solver), options.kernel);
+        assert_string_equal(fsd_solver_kernel(solver), options.kernel);
     return solver;
 }
 
@@ -122,9 +120,9 @@ static void add_way(const struct way *way)
 
 static void add_kernels(void)
 {
-    static struct fastsud_kernel_info kernels[8];
+    static struct fsd_kernel_info kernels[8];
     static char names[8][64];
-    for (size_t k = 0; k < 8 && fastsud_kernel_info_get(k, &kernels[k]); k++) {
+    for (size_t k = 0; k < 8 && fsd_kernel_info_get(k, &kernels[k]); k++) {
         snprintf(names[k], sizeof(names[k]), "lockstep, %s", kernels[k].name);
         if (kernels[k].runnable)
             add_way(&(struct way){
@@ -136,8 +134,8 @@ static void add_kernels(void)
 
 static bool is_built(const char *engine)
 {
-    struct fastsud_engine_info info;
-    for (size_t i = 0; fastsud_engine_info_get(i, &info); i++)
+    struct fsd_engine_info info;
+    for (size_t i = 0; fsd_engine_info_get(i, &info); i++)
         if (strcmp(info.name, engine) == 0)
             return info.built;
     return false;
@@ -174,7 +172,7 @@ static int finish(void **state)
 {
     (void)state;
     for (size_t w = 0; w < n_ways; w++)
-        fastsud_solver_destroy(ways[w].solver);
+        fsd_solver_destroy(ways[w].solver);
     free(samples);
     return 0;
 }
@@ -182,9 +180,9 @@ static int finish(void **state)
 /* Fails when an engine that is built has no row above that takes all puzzles. */
 TEST(every_engine_takes_part)
 {
-    struct fastsud_engine_info info;
+    struct fsd_engine_info info;
     const char *missing = NULL;
-    for (size_t i = 0; fastsud_engine_info_get(i, &info); i++) {
+    for (size_t i = 0; fsd_engine_info_get(i, &info); i++) {
         bool found = !info.built;
         for (size_t w = 0; w < n_ways; w++)
             found |= strcmp(ways[w].options.engine, info.name) == 0 && ways[w].share == 1;
@@ -283,7 +281,7 @@ static void run_way(struct way *way, uint64_t limit, const struct wanted *wanted
     static uint16_t candidates[BLOCK][FASTSUD_N_CELLS];
     static size_t taken[BLOCK];
     const unsigned share = limit != 2 && way->share_of_limits ? way->share_of_limits : way->share;
-    struct fastsud_solver *solver = limit == 2 ? way->solver : solver_of(way, limit);
+    struct fsd_solver *solver = limit == 2 ? way->solver : solver_of(way, limit);
     size_t n_taken = 0;
     for (size_t i = from % share; i < n; i += share) {
         puzzles[n_taken] = wanted[i].puzzle;
@@ -292,23 +290,23 @@ static void run_way(struct way *way, uint64_t limit, const struct wanted *wanted
         taken[n_taken++] = i;
     }
     memset(&said, 0xee, sizeof(said));
-    const struct fastsud_batch batch = {.n_puzzles = n_taken,
-                                        .puzzles = wanted->puzzle ? puzzles : NULL,
-                                        .candidates = wanted->puzzle ? NULL : (const uint16_t(*)[81])candidates,
-                                        .solutions = said.solutions[0],
-                                        .solution_stride = FASTSUD_N_CELLS,
-                                        .verdicts = said.verdicts,
-                                        .n_solutions = said.n_solutions,
-                                        .cut_short = said.cut_short,
-                                        .n_guesses = said.n_guesses,
-                                        .open_candidates = said.open_candidates};
-    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+    const struct fsd_batch batch = {.n_puzzles = n_taken,
+                                    .puzzles = wanted->puzzle ? puzzles : NULL,
+                                    .candidates = wanted->puzzle ? NULL : (const uint16_t(*)[81])candidates,
+                                    .solutions = said.solutions[0],
+                                    .solution_stride = FASTSUD_N_CELLS,
+                                    .verdicts = said.verdicts,
+                                    .n_solutions = said.n_solutions,
+                                    .cut_short = said.cut_short,
+                                    .n_guesses = said.n_guesses,
+                                    .open_candidates = said.open_candidates};
+    assert_int_equal(fsd_solver_solve(solver, &batch), FASTSUD_OK);
     for (size_t i = 0; i < n_taken; i++)
         if (!agrees(way, limit, &wanted[taken[i]], &said, i))
             show(way, limit, &wanted[taken[i]], &said, i);
     way->n_compared += n_taken;
     if (limit != 2)
-        fastsud_solver_destroy(solver);
+        fsd_solver_destroy(solver);
 }
 
 static void run_ways(uint64_t limit, const struct wanted *wanted, size_t n, size_t from)

@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/enumerate.h"
 #include "oracle.h"
+#include "puzzle/enumerate.h"
 #include "support/guard.h"
 #include "support/puzzles.h"
 #include "support/random.h"

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "explainer/forcing_chains.h"
-#include "explainer/rate.h"
-#include "explainer/reach.h"
-#include "explainer/static_chains.h"
+#include "logic/sudoku_explainer/forcing_chains.h"
+#include "logic/sudoku_explainer/rate.h"
+#include "logic/sudoku_explainer/reach.h"
+#include "logic/sudoku_explainer/static_chains.h"
 #include "support/puzzles.h"
 #include "support/test.h"
 
@@ -34,11 +34,11 @@ static const char *hint_text(const struct fsd_se_hint *hint)
     if (hint->cell >= 0)
         n += (size_t)snprintf(text + n, sizeof(text) - n, " r%uc%u=%u", (unsigned)hint->cell / 9 + 1,
                               (unsigned)hint->cell % 9 + 1, hint->digit);
-    for (unsigned i = 0; i < hint->n_removals; i++) {
-        const struct fsd_se_removal *removal = &hint->removals[i];
-        n += (size_t)snprintf(text + n, sizeof(text) - n, " r%uc%u-", removal->cell / 9u + 1, removal->cell % 9u + 1);
+    for (fsd_cells cells = hint->removed_cells; cells;) {
+        const unsigned cell = fsd_cells_take(&cells);
+        n += (size_t)snprintf(text + n, sizeof(text) - n, " r%uc%u-", cell / 9 + 1, cell % 9 + 1);
         for (unsigned digit = 1; digit <= 9; digit++)
-            if (removal->digits >> (digit - 1) & 1)
+            if (hint->removed[cell] >> (digit - 1) & 1)
                 n += (size_t)snprintf(text + n, sizeof(text) - n, "%u", digit);
     }
     return text;
@@ -124,10 +124,10 @@ TEST(steps)
     struct fsd_se_explainer *explainer = fsd_se_explainer_create(&plain);
     assert_non_null(explainer);
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        struct fsd_se_position position;
+        struct fsd_board position;
         struct fsd_se_hint hint;
         unsigned at = 0;
-        fsd_se_position_init(&position, cases[i].puzzle);
+        fsd_board_init_puzzle(&position, cases[i].puzzle);
         for (unsigned number = 1; cases[i].steps[at].text; number++) {
             assert_int_equal(fsd_se_next(explainer, &position, &hint), FSD_SE_FOUND);
             if (number == cases[i].steps[at].number)
@@ -207,7 +207,7 @@ struct searches {
     struct fsd_se_forcing_search *forcing[4];
 };
 
-static void compare_searches(struct searches *s, const struct fsd_se_position *position, const char *puzzle)
+static void compare_searches(struct searches *s, const struct fsd_board *position, const char *puzzle)
 {
     for (int i = -1; i < 4; i++) {
         fsd_se_findings_begin(&s->best, false);
@@ -235,12 +235,12 @@ static void compare_searches(struct searches *s, const struct fsd_se_position *p
 }
 
 /* Whether the digits of a solution are still there. */
-static void check_solution(const struct fsd_se_position *position, const struct sample *sample,
+static void check_solution(const struct fsd_board *position, const struct sample *sample,
                            const struct fsd_se_hint *hint)
 {
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
         const unsigned digit = (unsigned)(sample->first[cell] - '0');
-        if (position->value[cell] != digit && !(position->cell[cell] & fsd_digits_of(digit)))
+        if (!(position->cell[cell] & fsd_digits_of(digit)))
             fail_msg("%.81s: r%uc%u is not %u after %s", sample->cells, cell / 9 + 1, cell % 9 + 1, digit,
                      hint_text(hint));
     }
@@ -262,11 +262,11 @@ TEST(best_of_all)
     assert_true(explainer && s.chains);
     for (unsigned n = 0; n < N_PUZZLES; n++) {
         struct sample sample;
-        struct fsd_se_position position;
+        struct fsd_board position;
         struct fsd_se_hint hint;
         sample_make(&rng, PUZZLE_MINIMAL, &sample);
-        fsd_se_position_init(&position, sample.cells);
-        while (position.n_empty > 0) {
+        fsd_board_init_puzzle(&position, sample.cells);
+        while (fsd_board_state(&position) == FSD_LOGIC_OPEN) {
             assert_int_equal(fsd_se_next(explainer, &position, &hint), FSD_SE_FOUND);
             if (hint.rating > 6.0 || rng_below(&rng, 40) == 0) {
                 compare_searches(&s, &position, sample.cells);
@@ -323,11 +323,11 @@ TEST(reach_is_what_links_lead_to)
     assert_true(links && reach && explainer);
     for (unsigned n = 0; n < N_PUZZLES; n++) {
         struct sample sample;
-        struct fsd_se_position position;
+        struct fsd_board position;
         struct fsd_se_hint hint;
         sample_make(&rng, PUZZLE_MINIMAL, &sample);
-        fsd_se_position_init(&position, sample.cells);
-        for (unsigned steps = rng_below(&rng, 60); steps > 0 && position.n_empty > 0; steps--) {
+        fsd_board_init_puzzle(&position, sample.cells);
+        for (unsigned steps = rng_below(&rng, 60); steps > 0 && fsd_board_state(&position) == FSD_LOGIC_OPEN; steps--) {
             assert_int_equal(fsd_se_next(explainer, &position, &hint), FSD_SE_FOUND);
             fsd_se_apply(&position, &hint);
         }

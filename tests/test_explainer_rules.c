@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "explainer/pattern.h"
-#include "explainer/rate.h"
-#include "explainer/rules.h"
+#include "logic/sudoku_explainer/pattern.h"
+#include "logic/sudoku_explainer/rate.h"
+#include "support/candidates.h"
 #include "support/puzzles.h"
 #include "support/test.h"
 
@@ -20,6 +20,7 @@ static struct rng rng;
 static int start(void **state)
 {
     (void)state;
+    test_say_samples();
     rng_init(&rng, test_seed());
     for (unsigned i = 0; i < 4; i++) {
         explainers[i] =
@@ -37,7 +38,7 @@ static int end(void **state)
     return 0;
 }
 
-static bool next(const struct fsd_se_position *position, const struct fsd_se_options *options, struct fsd_se_hint *hint)
+static bool next(const struct fsd_board *position, const struct fsd_se_options *options, struct fsd_se_hint *hint)
 {
     return fsd_se_next(explainers[options->repaired * 2 + options->uniqueness], position, hint) == FSD_SE_FOUND;
 }
@@ -61,10 +62,11 @@ static void say_hint(struct text *text, const struct fsd_se_hint *hint)
     SAY(text, "%s %d:", fsd_se_technique_name(hint->technique), (int)((hint->rating + 0.05) * 10));
     if (hint->cell >= 0)
         SAY(text, " r%uc%u=%u", (unsigned)hint->cell / 9 + 1, (unsigned)hint->cell % 9 + 1, hint->digit);
-    for (unsigned i = 0; i < hint->n_removals; i++) {
-        SAY(text, " r%uc%u-", hint->removals[i].cell / 9u + 1, hint->removals[i].cell % 9u + 1);
+    for (fsd_cells cells = hint->removed_cells; cells;) {
+        const unsigned cell = fsd_cells_take(&cells);
+        SAY(text, " r%uc%u-", cell / 9 + 1, cell % 9 + 1);
         for (unsigned digit = 1; digit <= 9; digit++)
-            if (hint->removals[i].digits >> (digit - 1) & 1)
+            if (hint->removed[cell] >> (digit - 1) & 1)
                 SAY(text, "%u", digit);
     }
     SAY(text, "\n");
@@ -79,8 +81,9 @@ static const char *hint_text(const struct fsd_se_hint *hint)
 }
 
 /* All steps by number, but those rated below 17: hidden singles. */
-TEST(steps)
+static void steps(void **state)
 {
+    (void)state;
     static const struct {
         const char *puzzle;
         const char *steps;
@@ -189,10 +192,11 @@ TEST(steps)
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct text text = {.n = 0};
-        struct fsd_se_position position;
+        struct fsd_board position;
         struct fsd_se_hint hint;
-        fsd_se_position_init(&position, cases[i].puzzle);
-        for (unsigned step = 1; position.n_empty > 0 && next(&position, &plain, &hint); step++) {
+        fsd_board_init_puzzle(&position, cases[i].puzzle);
+        for (unsigned step = 1; fsd_board_state(&position) == FSD_LOGIC_OPEN && next(&position, &plain, &hint);
+             step++) {
             if (hint.rating > 1.65) {
                 SAY(&text, "%u ", step);
                 say_hint(&text, &hint);
@@ -200,59 +204,68 @@ TEST(steps)
             fsd_se_apply(&position, &hint);
         }
         assert_string_equal(text.bytes, cases[i].steps);
-        assert_int_equal(position.n_empty, 0);
+        assert_int_equal(fsd_board_state(&position), FSD_LOGIC_SOLVED);
     }
 }
 
-/* Single rules after some steps, for what is rarely the next step. */
-TEST(rules)
+/* By the rule of one technique. */
+static bool find(const struct fsd_board *board, enum fsd_se_technique technique, bool repaired,
+                 struct fsd_se_hint *hint)
 {
+    const struct fsd_se_technique_row *row = &fsd_se_technique_rows[technique];
+    return (repaired && row->find_repaired ? row->find_repaired : row->find)(board, technique, hint);
+}
+
+/* Single rules after some steps, for what is rarely the next step. */
+static void rules(void **state)
+{
+    (void)state;
     static const struct {
         const char *puzzle;
         unsigned n_steps;
-        bool (*find)(const struct fsd_se_position *position, struct fsd_se_hint *hint);
+        enum fsd_se_technique technique;
         const char *hint;
     } cases[] = {
-        {".......341...............5..2..5.7...43..........1....9..6..8.....4..1.....3.2...", 31, fsd_se_find_jellyfish,
+        {".......341...............5..2..5.7...43..........1....9..6..8.....4..1.....3.2...", 31, FSD_SE_JELLYFISH,
          "Jellyfish 52: r2c8-9 r2c9-9 r6c4-9 r6c8-9\n"},
-        {".......61...7.4............5..4..7..6.2....5.1............16....8..2.....3....9..", 7, fsd_se_find_naked_quad,
+        {".......61...7.4............5..4..7..6.2....5.1............16....8..2.....3....9..", 7, FSD_SE_NAKED_QUAD,
          "Naked Quad 50: r6c3-47 r8c3-4579 r9c3-57\n"},
-        {"......2.9...7..4...1..3.....6..8..5.4..2............3......178.2........9........", 27,
-         fsd_se_find_hidden_quad, "Hidden Quad 54: r1c3-5 r7c3-3 r8c3-8 r9c3-8\n"},
+        {"......2.9...7..4...1..3.....6..8..5.4..2............3......178.2........9........", 27, FSD_SE_HIDDEN_QUAD,
+         "Hidden Quad 54: r1c3-5 r7c3-3 r8c3-8 r9c3-8\n"},
         {".....25...1..4............66...85...7.3.....1.......4.3..7..6.....1............2.", 41,
-         fsd_se_find_unique_loop, "Unique Loop 10 type 1 50: r2c8-89\n"},
+         FSD_SE_UNIQUE_RECTANGLE_TYPE_1, "Unique Loop 10 type 1 50: r2c8-89\n"},
         {".....3.7.....8..2..1.......3.75..........18..2..4.....7...2.......6....4......1..", 48,
-         fsd_se_find_unique_loop, "Unique Loop 8 type 4 47: r5c1-6 r5c3-6\n"},
+         FSD_SE_UNIQUE_RECTANGLE_TYPE_1, "Unique Loop 8 type 4 47: r5c1-6 r5c3-6\n"},
         {".3......16..7........2......1..5.......4...6.......2..2.....65.4...18.......3....", 46,
-         fsd_se_find_unique_loop, "Unique Loop 12 type 1 50: r3c8-79\n"},
+         FSD_SE_UNIQUE_RECTANGLE_TYPE_1, "Unique Loop 12 type 1 50: r3c8-79\n"},
         {"4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........", 0,
-         fsd_se_find_aligned_triplet_exclusion, "Aligned Triplet Exclusion 75: r7c5-6 r8c2-6\n"},
+         FSD_SE_ALIGNED_TRIPLET_EXCLUSION, "Aligned Triplet Exclusion 75: r7c5-6 r8c2-6\n"},
         {"4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........", 0,
-         fsd_se_find_aligned_pair_exclusion, "Aligned Pair Exclusion 62: r7c5-6\n"},
+         FSD_SE_ALIGNED_PAIR_EXCLUSION, "Aligned Pair Exclusion 62: r7c5-6\n"},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        struct fsd_se_position position;
+        struct fsd_board position;
         struct fsd_se_hint hint;
-        fsd_se_position_init(&position, cases[i].puzzle);
+        fsd_board_init_puzzle(&position, cases[i].puzzle);
         for (unsigned step = 0; step < cases[i].n_steps; step++) {
             assert_true(next(&position, &plain, &hint));
             fsd_se_apply(&position, &hint);
         }
-        assert_string_equal(cases[i].find(&position, &hint) ? hint_text(&hint) : "", cases[i].hint);
+        assert_string_equal(find(&position, cases[i].technique, false, &hint) ? hint_text(&hint) : "", cases[i].hint);
     }
 }
 
 /* From a puzzle and the candidates of its empty cells in order. */
-static void position_from(struct fsd_se_position *position, const char *puzzle, const char *candidates)
+static void position_from(struct fsd_board *position, const char *puzzle, const char *candidates)
 {
-    fsd_se_position_init(position, puzzle);
+    fsd_board_init_puzzle(position, puzzle);
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
         uint16_t digits = 0;
         if (puzzle[cell] != '.')
             continue;
         for (candidates += *candidates == ' '; *candidates >= '1'; candidates++)
             digits |= fsd_digits_of((unsigned)(*candidates - '0'));
-        fsd_se_position_remove(position, cell, (uint16_t)~digits);
+        fsd_board_remove(position, cell, (uint16_t)~digits);
     }
 }
 
@@ -261,41 +274,42 @@ static void position_from(struct fsd_se_position *position, const char *puzzle, 
  * between them; cells that count for their siblings in the search for loops; a digit that is placed six times; two
  * loops that rate the same, of which the first one counts.
  */
-TEST(positions)
+static void positions(void **state)
 {
+    (void)state;
     static const struct {
         const char *puzzle;
         const char *candidates;
         const char *hints[2]; /* of the rule as it is, and repaired */
-        bool (*finds[2])(const struct fsd_se_position *position, struct fsd_se_hint *hint);
+        enum fsd_se_technique technique;
     } cases[] = {
         {".8752..41.524.178.14.87.25.8.17.5.2457.2.41.842..18.75..41875.2718.524..2.5.4.817",
          "36 69 39 69 39 36 39 36 69 39 36 69 36 69 39 69 39 36 39 69 36 36 69 39 369 69 39",
          {"BUG type 1 56: r9c2-36\n", "BUG type 1 56: r9c2-36\n"},
-         {fsd_se_find_bug, fsd_se_find_bug_repaired}},
+         FSD_SE_BUG_TYPE_1},
         {"43.85..2662.3.458..852.6.34..368524..42.3.86556842.3..2.45.36.835..684.28.6.42.53",
          "19 17 79 79 19 17 17 79 19 19 17 79 179 17 19 79 17 19 19 17 79 17 179 19 79 19 17",
          {"BUG type 2 57: r5c4-1\n", "BUG type 2 57: r5c4-1\n"},
-         {fsd_se_find_bug, fsd_se_find_bug_repaired}},
+         FSD_SE_BUG_TYPE_1},
         {"98...2147.2.174.89741.98.2.8..7219.44.9.8.71221794...8..82.74911948..27..724198..",
          "56 35 36 36 35 56 56 35 36 35 36 56 56 36 35 356 356 35 56 36 35 56 36 35 35 36 56",
          {"BUG type 4 57: r6c6-5 r6c7-3\n", "BUG type 4 57: r6c6-5 r6c7-3\n"},
-         {fsd_se_find_bug, fsd_se_find_bug_repaired}},
+         FSD_SE_BUG_TYPE_1},
         {"8.21....44..82...11..4...28..4.8.21..21.4..8...8.12.4..1...48.228...14...4.2.81..",
          "39 36 56 57 79 57 79 39 56 36 56 36 79 57 39 57 36 39 79 56 56 579 369 79 39 39 79 569 "
          "36 57 36 57 79 39 56 56 36 57 39 79 79 39 56 57 36",
          {"", "BUG type 2 57: r4c4-9 r4c6-9\n"},
-         {fsd_se_find_bug, fsd_se_find_bug_repaired}},
+         FSD_SE_BUG_TYPE_1},
         {"9827156347416839523659421..8..3297...39.78.2..27.618932.3.96....9..372...782543.9",
          "78 78 15 46 146 156 16 45 45 16 45 45 15 18 45 1478 1578 45 46 18 168 1568 16 16",
          {"Unique Rectangle type 4 45: r7c8-8 r7c9-8\n", "Unique Rectangle type 3 45: r7c4-1\n"},
-         {fsd_se_find_unique_loop, fsd_se_find_unique_loop_repaired}},
+         FSD_SE_UNIQUE_RECTANGLE_TYPE_1},
         {"....3.9.1.28.9....7..5......8.......5.49.....91..5..7.......6.4...6.....3...7..5.",
          "12457 479 379 259 47 3678 134 345 1235 59 25789 567 24578 4789 47 348 1679 19 27 48 6 25 "
          "39 1289 1357 14589 24 345 45 12 3456 13469 345789 13468 679 8 245 235 34789 13 369  25 "
          "147 57 367 12358 1257 1 46789 3467 8 26 458 9 14568 126 159 9",
          {"", ""},
-         {fsd_se_find_naked_triplet, fsd_se_find_naked_triplet}},
+         FSD_SE_NAKED_TRIPLET},
         {"...5.36.2.3.69..5..5.7.....7.9..2....1....9...8.9..........63....1....675..37..1.",
          "234679 1234568 1234569 34789 123569 1234568 12356789 123459 1234689 1679 145679 "
          "123456789 1234578 1234678 1345689 1345679 134568 1245789 13567 124789 1345789 1256789 "
@@ -303,40 +317,42 @@ TEST(positions)
          "1346789 24567 1235689 12345679 123567 5689 123456 12346789 12367 1235679 13579 2345789 "
          "1589 1234568 13458 2357 23467 145689 123456789 123579 2356789 1235678",
          {"", "Unique Rectangle type 2 45: r3c9-8\n"},
-         {fsd_se_find_unique_loop, fsd_se_find_unique_loop_repaired}},
+         FSD_SE_UNIQUE_RECTANGLE_TYPE_1},
         {"84.6321.52.3514...561987234685429713934751.2.71236854935.1.64.24..2.3.5112.8453..",
          "79 79 79 689 6789 678 68 68 789 79 789 79 6789 79 689 679 679 67",
          {"Unique Rectangle type 3 46: r2c8-79\n", "Unique Rectangle type 3 46: r2c8-79\n"},
-         {fsd_se_find_unique_loop, fsd_se_find_unique_loop_repaired}},
+         FSD_SE_UNIQUE_RECTANGLE_TYPE_1},
         {"....7.94..7..9...53....5.7..874..1..463.8.........7.8.8..7.....7......28.5.268...",
          "235679 149 134578 2345789 13569 2579 3567 1234678 1789 123456789 4789 345678 2345789 17 "
          "123479 1268 5678 24689 146789 12489 149 236 12456 12345789 1249 234568 234789 13456789 "
          "12456789 12456789 156789 17 26 3 2358 123489 45789 12489 1345679 2567 12489 3568 234579 "
          "345 12369 5 689 1245 14567 14789 246 14589 25",
          {"X-Wing 32: r2c3-6 r2c8-6\n", "X-Wing 32: r2c3-6 r2c8-6\n"},
-         {fsd_se_find_x_wing, fsd_se_find_x_wing}},
+         FSD_SE_X_WING},
         {"982715643751364892346.8.5174.5.37.68.3864..75..7.58234813426759..9573481574891326",
          "29 29 29 129 19 12 29 19 16 69 19 26 26",
          {"Aligned Triplet Exclusion 75: r6c1-1 r6c2-6\n", "Aligned Triplet Exclusion 75: r6c1-1 r6c2-6\n"},
-         {fsd_se_find_aligned_triplet_exclusion, fsd_se_find_aligned_triplet_exclusion}},
+         FSD_SE_ALIGNED_TRIPLET_EXCLUSION},
         {"45.76.318.8.4135.7371.854.6843176259....548.3..583.1.4237598641598641732..4327985",
          "29 29 69 269 29 29 29 1679 126 69 29 67 679 26 29 67 16 16",
          {"Unique Rectangle type 4 45: r5c1-6 r6c1-6\n", "Unique Rectangle type 4 45: r5c1-6 r6c1-6\n"},
-         {fsd_se_find_unique_loop, fsd_se_find_unique_loop_repaired}},
+         FSD_SE_UNIQUE_RECTANGLE_TYPE_1},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
         for (unsigned j = 0; j < 2; j++) {
-            struct fsd_se_position position;
+            struct fsd_board position;
             struct fsd_se_hint hint;
             position_from(&position, cases[i].puzzle, cases[i].candidates);
-            assert_string_equal(cases[i].finds[j](&position, &hint) ? hint_text(&hint) : "", cases[i].hints[j]);
+            assert_string_equal(find(&position, cases[i].technique, j == 1, &hint) ? hint_text(&hint) : "",
+                                cases[i].hints[j]);
         }
 }
 
 /* A position in which only the repaired rule for graves finds something. */
-TEST(options)
+static void options(void **state)
 {
-    struct fsd_se_position position;
+    (void)state;
+    struct fsd_board position;
     struct fsd_se_hint hint;
     position_from(&position, "8.29...1..9.1..2.8.1..28.9.9...81.2..2...98.11.82....92.9.1..8...18..9.2.8..921..",
                   "36 45 57 46 37 57 45 46 37 36 37 46 36 45 57 45 37 46 57 36 36 57 456 367 46 46 567 36 37 45 57 37 "
@@ -349,41 +365,40 @@ TEST(options)
 
 struct listing {
     struct text text;
-    const struct fsd_se_position *initial;
-    const struct fsd_se_position *current;
+    const struct fsd_board *initial;
+    const struct fsd_board *current;
 };
-
-static void say_parent(void *context, unsigned cell, unsigned digit)
-{
-    struct listing *listing = context;
-    SAY(&listing->text, " r%uc%u-%u", cell / 9 + 1, cell % 9 + 1, digit);
-}
 
 static bool list_hint(void *context, const struct fsd_se_hint *hint, const struct fsd_se_pattern *pattern)
 {
     struct listing *listing = context;
     say_hint(&listing->text, hint);
     SAY(&listing->text, " ");
-    fsd_se_pattern_parents(pattern, listing->initial, listing->current, say_parent, listing);
+    uint16_t parents[FSD_SE_N_CANDIDATES];
+    const unsigned n = fsd_se_pattern_parents(pattern, listing->initial, listing->current, parents);
+    for (unsigned i = 0; i < n; i++)
+        SAY(&listing->text, " r%uc%u-%u", parents[i] / 81u + 1, parents[i] / 9u % 9 + 1, parents[i] % 9u + 1);
     SAY(&listing->text, "\n");
     return true;
 }
 
-TEST(all_hints)
+static void all_hints(void **state)
 {
-    struct fsd_se_position initial, position;
+    (void)state;
+    struct fsd_board initial, position;
     struct fsd_se_hint hint;
     struct listing listing = {.initial = &initial, .current = &position};
-    fsd_se_position_init(&initial, "......41.9..3.....3...5.....48..7..........62.1.......6..2....5.7....8......9....");
+    fsd_board_init_puzzle(&initial,
+                          "......41.9..3.....3...5.....48..7..........62.1.......6..2....5.7....8......9....");
     position = initial;
     for (unsigned step = 0; step < 42; step++) {
         assert_true(next(&position, &plain, &hint));
         fsd_se_apply(&position, &hint);
     }
-    fsd_se_each_locking(&position, list_hint, &listing);
-    fsd_se_each_hidden_set(&position, 2, list_hint, &listing);
-    fsd_se_each_naked_set(&position, 2, list_hint, &listing);
-    fsd_se_each_fish(&position, 2, list_hint, &listing);
+    fsd_se_each_locking(&position, FSD_SE_POINTING, list_hint, &listing);
+    fsd_se_each_hidden_set(&position, FSD_SE_HIDDEN_PAIR, list_hint, &listing);
+    fsd_se_each_naked_set(&position, FSD_SE_NAKED_PAIR, list_hint, &listing);
+    fsd_se_each_fish(&position, FSD_SE_X_WING, list_hint, &listing);
     assert_string_equal(listing.text.bytes, "Claiming 28: r7c7-1 r9c7-1\n"
                                             "  r4c9-1\n"
                                             "Hidden Pair 34: r4c7-9 r4c8-9\n"
@@ -394,78 +409,44 @@ TEST(all_hints)
                                             "  r4c9-1\n");
 }
 
-/* What the position holds about units, recomputed from its cells. */
-static void check_position(const struct fsd_se_position *position)
+/* It does something, and removes what is there. */
+static void check_hint(const struct fsd_board *position, const struct fsd_se_hint *hint)
 {
-    unsigned n_empty = 0;
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        n_empty += position->value[cell] == 0;
-        assert_true(position->value[cell] == 0 || position->cell[cell] == 0);
-    }
-    assert_int_equal(position->n_empty, n_empty);
-    for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
-        for (unsigned k = 0; k < 9; k++) {
-            const unsigned cell = fsd_units.cells[unit][k];
-            assert_int_equal(position->empty[unit] >> k & 1, position->value[cell] == 0);
-            assert_int_equal(position->bivalue[unit] >> k & 1, __builtin_popcount(position->cell[cell]) == 2);
-        }
-        for (unsigned d = 0; d < 9; d++) {
-            uint16_t places = 0;
-            for (unsigned k = 0; k < 9; k++)
-                places |= (uint16_t)((position->cell[fsd_units.cells[unit][k]] >> d & 1) << k);
-            assert_int_equal(position->place[unit][d], places);
-            const int n_places = __builtin_popcount(places);
-            assert_int_equal(position->once[unit] >> d & 1, n_places == 1);
-            assert_int_equal(position->twice[unit] >> d & 1, n_places == 2);
-        }
-    }
-    for (unsigned d = 0; d < 9; d++) {
-        unsigned n_placed = 0;
-        for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
-            n_placed += position->value[cell] == d + 1;
-        assert_int_equal(position->n_placed[d], n_placed);
-    }
-}
-
-/* It does something, and removes what is there, in order. */
-static void check_hint(const struct fsd_se_position *position, const struct fsd_se_hint *hint)
-{
-    assert_true(hint->n_removals > 0 || hint->cell >= 0);
-    for (unsigned i = 0; i < hint->n_removals; i++) {
-        assert_int_not_equal(hint->removals[i].digits, 0);
-        assert_int_equal(hint->removals[i].digits & ~position->cell[hint->removals[i].cell], 0);
-        assert_true(i == 0 || hint->removals[i].cell > hint->removals[i - 1].cell);
+    assert_true(hint->removed_cells || hint->cell >= 0);
+    for (fsd_cells cells = hint->removed_cells; cells;) {
+        const unsigned cell = fsd_cells_take(&cells);
+        assert_int_not_equal(hint->removed[cell], 0);
+        assert_int_equal(hint->removed[cell] & ~position->cell[cell], 0);
     }
 }
 
 /* No step goes against the one solution. Where nothing is found, a digit of the solution goes on. */
-TEST(sound)
+static void sound(void **state)
 {
+    (void)state;
     static const enum puzzle_kind kinds[] = {PUZZLE_MINIMAL, PUZZLE_EASY};
     for (unsigned i = 0; i < N_WALKS; i++) {
         const struct fsd_se_options options = {.uniqueness = i / 2 % 2 == 0, .repaired = i / 4 % 2 == 0};
         struct sample sample;
-        struct fsd_se_position position;
+        struct fsd_board position;
         struct fsd_se_hint hint;
         sample_make(&rng, kinds[i % 2], &sample);
-        fsd_se_position_init(&position, sample.cells);
-        while (position.n_empty > 0) {
-            check_position(&position);
+        fsd_board_init_puzzle(&position, sample.cells);
+        while (fsd_board_state(&position) == FSD_LOGIC_OPEN) {
+            assert_null(wrong_set(&position, position.cell));
             if (next(&position, &options, &hint)) {
                 check_hint(&position, &hint);
                 assert_true(options.uniqueness || hint.technique < FSD_SE_UNIQUE_RECTANGLE_TYPE_1 ||
                             (hint.technique > FSD_SE_UNIQUE_LOOP_18_TYPE_4 && hint.technique < FSD_SE_BUG_TYPE_1) ||
                             hint.technique > FSD_SE_BUG_TYPE_4);
             } else {
-                unsigned cell = 0;
-                while (position.value[cell] != 0)
-                    cell++;
+                const unsigned cell = fsd_cells_first(fsd_board_empty(&position));
                 hint = (struct fsd_se_hint){.cell = (int8_t)cell, .digit = (uint8_t)(sample.first[cell] - '0')};
             }
             fsd_se_apply(&position, &hint);
             for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
                 const unsigned digit = (unsigned)(sample.first[cell] - '0');
-                if (position.value[cell] != digit && (position.cell[cell] & fsd_digits_of(digit)) == 0)
+                if ((position.cell[cell] & fsd_digits_of(digit)) == 0)
                     fail_msg("%.81s: r%uc%u is not %u after %s", sample.cells, cell / 9 + 1, cell % 9 + 1, digit,
                              hint_text(&hint));
             }
@@ -475,10 +456,9 @@ TEST(sound)
 
 /* What a rule for all hints gave. */
 struct last {
-    const struct fsd_se_position *initial;
-    const struct fsd_se_position *current;
+    const struct fsd_board *initial;
+    const struct fsd_board *current;
     const struct fsd_se_pattern *pattern;
-    unsigned n_parents;
     unsigned n_hints;
     struct fsd_se_hint first;
 };
@@ -504,10 +484,8 @@ static unsigned n_locking_parents(const struct last *last)
     return n;
 }
 
-static void check_parent(void *context, unsigned cell, unsigned digit)
+static void check_parent(const struct last *last, unsigned cell, unsigned digit)
 {
-    struct last *last = context;
-    last->n_parents++;
     for (unsigned i = 0; last->pattern->kind == FSD_SE_PATTERN_LOCKING && i < last->pattern->n_units; i++)
         assert_false(is_in(last->pattern->covers[i], cell));
     assert_int_not_equal(last->initial->cell[cell] & fsd_digits_of(digit), 0);
@@ -521,40 +499,42 @@ static bool check_each(void *context, const struct fsd_se_hint *hint, const stru
     if (last->n_hints++ == 0)
         last->first = *hint;
     last->pattern = pattern;
-    last->n_parents = 0;
-    fsd_se_pattern_parents(pattern, last->initial, last->current, check_parent, last);
+    uint16_t parents[FSD_SE_N_CANDIDATES];
+    const unsigned n = fsd_se_pattern_parents(pattern, last->initial, last->current, parents);
+    for (unsigned i = 0; i < n; i++)
+        check_parent(last, parents[i] / 9u, parents[i] % 9u + 1);
     if (pattern->kind == FSD_SE_PATTERN_LOCKING)
-        assert_int_equal(last->n_parents, n_locking_parents(last));
+        assert_int_equal(n, n_locking_parents(last));
     return true;
 }
 
 /* Positions as chains make them, in which anything may be gone: the first of all hints is the one that is found. */
-TEST(broken)
+static void broken(void **state)
 {
-    static bool (*const finds[])(const struct fsd_se_position *position, struct fsd_se_hint *hint) = {
-        fsd_se_find_locking,   fsd_se_find_hidden_pair,    fsd_se_find_naked_pair,   fsd_se_find_x_wing,
-        fsd_se_find_swordfish, fsd_se_find_hidden_triplet, fsd_se_find_naked_triplet};
+    (void)state;
+    static const struct {
+        bool (*each)(const struct fsd_board *board, enum fsd_se_technique technique, fsd_se_take *take, void *context);
+        enum fsd_se_technique technique;
+    } cases[] = {
+        {fsd_se_each_locking, FSD_SE_POINTING},        {fsd_se_each_hidden_set, FSD_SE_HIDDEN_PAIR},
+        {fsd_se_each_naked_set, FSD_SE_NAKED_PAIR},    {fsd_se_each_fish, FSD_SE_X_WING},
+        {fsd_se_each_fish, FSD_SE_SWORDFISH},          {fsd_se_each_hidden_set, FSD_SE_HIDDEN_TRIPLET},
+        {fsd_se_each_naked_set, FSD_SE_NAKED_TRIPLET},
+    };
     for (unsigned i = 0; i < N_BROKEN; i++) {
         struct sample sample;
-        struct fsd_se_position initial, position;
+        struct fsd_board initial, position;
         sample_make(&rng, PUZZLE_RANDOM_GIVENS, &sample);
-        fsd_se_position_init(&initial, sample.cells);
+        fsd_board_init_puzzle(&initial, sample.cells);
         position = initial;
         for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
-            fsd_se_position_remove(&position, cell, (uint16_t)(rng_next(&rng) & rng_next(&rng)));
-        check_position(&position);
-        for (unsigned j = 0; j < sizeof(finds) / sizeof(finds[0]); j++) {
+            fsd_board_remove(&position, cell, (uint16_t)(rng_next(&rng) & rng_next(&rng)));
+        assert_true(position.is_contradictory || !wrong_set(&position, position.cell));
+        for (unsigned j = 0; j < sizeof(cases) / sizeof(cases[0]); j++) {
             struct last last = {.initial = &initial, .current = &position};
             struct fsd_se_hint hint;
-            const bool ended = j == 0   ? fsd_se_each_locking(&position, check_each, &last)
-                               : j == 1 ? fsd_se_each_hidden_set(&position, 2, check_each, &last)
-                               : j == 2 ? fsd_se_each_naked_set(&position, 2, check_each, &last)
-                               : j == 3 ? fsd_se_each_fish(&position, 2, check_each, &last)
-                               : j == 4 ? fsd_se_each_fish(&position, 3, check_each, &last)
-                               : j == 5 ? fsd_se_each_hidden_set(&position, 3, check_each, &last)
-                                        : fsd_se_each_naked_set(&position, 3, check_each, &last);
-            assert_true(ended);
-            assert_int_equal(finds[j](&position, &hint), last.n_hints > 0);
+            assert_true(cases[j].each(&position, cases[j].technique, check_each, &last));
+            assert_int_equal(find(&position, cases[j].technique, false, &hint), last.n_hints > 0);
             if (last.n_hints > 0) {
                 char found[sizeof(((struct text *)0)->bytes)];
                 snprintf(found, sizeof(found), "%s", hint_text(&hint));
@@ -564,8 +544,9 @@ TEST(broken)
     }
 }
 
-TEST(ratings)
+static void ratings(void **state)
 {
+    (void)state;
     static const struct {
         const char *puzzle;
         struct fsd_se_rating rating;
@@ -594,8 +575,9 @@ TEST(ratings)
 }
 
 /* A full grid needs no step; one whose givens leave a cell nothing allows none. */
-TEST(no_steps)
+static void no_steps(void **state)
 {
+    (void)state;
     char full[ORACLE_N_CELLS];
     char grid[ORACLE_N_CELLS];
     struct fsd_se_rating rating;
@@ -616,8 +598,9 @@ TEST(no_steps)
     assert_int_equal(rating.hardest, FSD_SE_N_TECHNIQUES);
 }
 
-TEST(names)
+static void names(void **state)
 {
+    (void)state;
     for (unsigned i = 0; i < FSD_SE_N_TECHNIQUES; i++)
         for (unsigned j = 0; j < i; j++)
             assert_string_not_equal(fsd_se_technique_name(i), fsd_se_technique_name(j));
@@ -627,4 +610,12 @@ TEST(names)
                         "Dynamic Region Forcing Chains (+ Dynamic Forcing Chains (+))");
 }
 
-TEST_MAIN("explainer rules", start, end)
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(steps),     cmocka_unit_test(rules), cmocka_unit_test(positions), cmocka_unit_test(options),
+        cmocka_unit_test(all_hints), cmocka_unit_test(sound), cmocka_unit_test(broken),    cmocka_unit_test(ratings),
+        cmocka_unit_test(no_steps),  cmocka_unit_test(names),
+    };
+    return cmocka_run_group_tests(tests, start, end);
+}

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "make/full_grid.h"
 #include "oracle.h"
+#include "puzzle/full_grid.h"
 #include "support/puzzles.h"
 #include "support/random.h"
 #include "support/test.h"

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "oracle.h"
+#include "solve/solver.h"
 #include "support/kernels.h"
 #include "support/puzzles.h"
 #include "support/random.h"
@@ -50,10 +51,10 @@ static int make_samples(void **state)
             alone[n][l] = malloc(n_puzzles * sizeof(*alone[n][l]));
             if (!alone[n][l])
                 return -1;
-            struct fastsud_solver *solver = solver_named("portable", limits[l], guess_limits[n]);
+            struct fsd_solver *solver = solver_named("portable", limits[l], guess_limits[n]);
             for (size_t i = 0; i < n_puzzles; i++)
                 solve_all(solver, &puzzles[i], NULL, 1, &alone[n][l][i]);
-            fastsud_solver_destroy(solver);
+            fsd_solver_destroy(solver);
         }
     return 0;
 }
@@ -77,7 +78,7 @@ static void neighbours_and_kernel_do_not_matter(void **state)
     assert_true(shuffled && order && answers);
     for (int n = 0; n < N_GUESS_LIMITS; n++)
         for (int l = 0; l < N_LIMITS; l++) {
-            struct fastsud_solver *solver = solver_for(state, limits[l], guess_limits[n]);
+            struct fsd_solver *solver = solver_for(state, limits[l], guess_limits[n]);
             for (int round = 0; round < 3; round++) {
                 rng_permutation(&rng, order, (unsigned)n_puzzles);
                 for (size_t i = 0; i < n_puzzles; i++)
@@ -93,7 +94,7 @@ static void neighbours_and_kernel_do_not_matter(void **state)
                     assert_same_answer(what, shuffled[i], &answers[i], &alone[n][l][order[i]]);
                 }
             }
-            fastsud_solver_destroy(solver);
+            fsd_solver_destroy(solver);
         }
     free(shuffled);
     free(order);
@@ -171,53 +172,50 @@ static void ample_limit_gives_the_plain_answer(void **state)
     struct answer *without = malloc(n_puzzles * sizeof(*without));
     assert_true(with && without);
     for (uint64_t limit = 1; limit <= 2; limit++) {
-        struct fastsud_solver *limited = solver_for(state, limit, 1000000000);
-        struct fastsud_solver *plain = solver_for(state, limit, 0);
+        struct fsd_solver *limited = solver_for(state, limit, 1000000000);
+        struct fsd_solver *plain = solver_for(state, limit, 0);
         solve_all(limited, puzzles, NULL, n_puzzles, with);
         solve_all(plain, puzzles, NULL, n_puzzles, without);
         for (size_t i = 0; i < n_puzzles; i++)
             assert_same_answer("ample guess limit", puzzles[i], &with[i], &without[i]);
-        fastsud_solver_destroy(limited);
-        fastsud_solver_destroy(plain);
+        fsd_solver_destroy(limited);
+        fsd_solver_destroy(plain);
     }
     free(with);
     free(without);
 }
 
 /* The first of the hard ones, which all engines guess at. */
-static enum fastsud_verdict solve_hard(const struct fastsud_solver_options *options, uint64_t *n_guesses)
+static enum fastsud_verdict solve_hard(const struct fsd_solver_options *options, uint64_t *n_guesses)
 {
-    struct fastsud_solver *solver;
-    struct fastsud_counters counters;
+    struct fsd_solver *solver;
+    struct fsd_counters counters;
     uint8_t verdict;
     const char *puzzle = hard_puzzles[0];
-    const struct fastsud_batch batch = {.n_puzzles = 1, .puzzles = &puzzle, .verdicts = &verdict};
-    assert_int_equal(fastsud_solver_create(options, &solver), FASTSUD_OK);
-    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
-    fastsud_solver_counters_get(solver, &counters);
-    fastsud_solver_destroy(solver);
+    const struct fsd_batch batch = {.n_puzzles = 1, .puzzles = &puzzle, .verdicts = &verdict};
+    assert_int_equal(fsd_solver_create(options, &solver), FASTSUD_OK);
+    assert_int_equal(fsd_solver_solve(solver, &batch), FASTSUD_OK);
+    fsd_solver_counters(solver, &counters);
+    fsd_solver_destroy(solver);
     *n_guesses = counters.n_guesses;
     return (enum fastsud_verdict)verdict;
 }
 
 static const struct way {
     const char *engine;
-    enum fastsud_method method;
-    enum fastsud_propagate propagate;
+    enum fsd_method method;
+    enum fsd_propagate propagate;
 } ways[] = {
-    {"lockstep", FASTSUD_METHOD_LEVELS, FASTSUD_PROPAGATE_PEERS},
-    {"csp", FASTSUD_METHOD_LEVELS, FASTSUD_PROPAGATE_PEERS},
-    {"csp", FASTSUD_METHOD_LEVELS, FASTSUD_PROPAGATE_SINGLES},
-    {"backtrack", FASTSUD_METHOD_LEVELS, FASTSUD_PROPAGATE_PEERS},
-    {"logic", FASTSUD_METHOD_LEVELS, FASTSUD_PROPAGATE_PEERS},
-    {"logic", FASTSUD_METHOD_THEORY, FASTSUD_PROPAGATE_PEERS},
-    {"sat", FASTSUD_METHOD_LEVELS, FASTSUD_PROPAGATE_PEERS},
+    {"lockstep", FSD_METHOD_LEVELS, FSD_PROPAGATE_PEERS}, {"csp", FSD_METHOD_LEVELS, FSD_PROPAGATE_PEERS},
+    {"csp", FSD_METHOD_LEVELS, FSD_PROPAGATE_SINGLES},    {"backtrack", FSD_METHOD_LEVELS, FSD_PROPAGATE_PEERS},
+    {"logic", FSD_METHOD_LEVELS, FSD_PROPAGATE_PEERS},    {"logic", FSD_METHOD_THEORY, FSD_PROPAGATE_PEERS},
+    {"sat", FSD_METHOD_LEVELS, FSD_PROPAGATE_PEERS},
 };
 enum { N_WAYS = sizeof(ways) / sizeof(ways[0]) };
 
-static struct fastsud_solver_options options_of(const struct way *way)
+static struct fsd_solver_options options_of(const struct way *way)
 {
-    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
+    struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
     options.engine = way->engine;
     options.method = way->method;
     options.propagate = way->propagate;
@@ -232,7 +230,7 @@ TEST(engines_stop_at_the_limit)
     for (size_t w = 0; w < N_WAYS; w++) {
         if (strcmp(ways[w].engine, "sat") == 0)
             continue; /* it counts no guesses */
-        struct fastsud_solver_options options = options_of(&ways[w]);
+        struct fsd_solver_options options = options_of(&ways[w]);
         options.guess_limit = 1000000; /* ample, and lockstep searches depth first as with any limit */
         uint64_t n_all, n_guesses;
         assert_int_equal(solve_hard(&options, &n_all), FASTSUD_UNIQUE);
@@ -258,9 +256,9 @@ TEST(every_engine_marks_what_it_cuts_short)
     for (size_t w = 0; w < N_WAYS; w++) {
         const bool is_sat = strcmp(ways[w].engine, "sat") == 0;
         const uint64_t factor = strcmp(ways[w].engine, "backtrack") == 0 ? 300 : 1; /* it guesses blindly */
-        struct fastsud_engine_info info;
+        struct fsd_engine_info info;
         size_t n_counts_cut = 0, n_whole = 0, k = 0;
-        while (fastsud_engine_info_get(k, &info) && strcmp(info.name, ways[w].engine) != 0)
+        while (fsd_engine_info_get(k, &info) && strcmp(info.name, ways[w].engine) != 0)
             k++;
         if (!info.built) {
             print_message("SKIPPED: the engine %s is not built\n", info.name);
@@ -269,13 +267,13 @@ TEST(every_engine_marks_what_it_cuts_short)
         for (int l = 0; l < N_LIMITS; l++)
             for (int n = 0; n < 3; n++) {
                 const size_t n_taken = is_sat ? TEST_SAMPLE(120, 30) : n_puzzles;
-                struct fastsud_solver_options options = options_of(&ways[w]);
-                struct fastsud_solver *solver;
+                struct fsd_solver_options options = options_of(&ways[w]);
+                struct fsd_solver *solver;
                 options.limit = is_sat && limits[l] > 10 ? 20 : limits[l];
                 options.guess_limit = factor * few_guesses[n];
-                assert_int_equal(fastsud_solver_create(&options, &solver), FASTSUD_OK);
+                assert_int_equal(fsd_solver_create(&options, &solver), FASTSUD_OK);
                 solve_all(solver, puzzles, NULL, n_taken, answers);
-                fastsud_solver_destroy(solver);
+                fsd_solver_destroy(solver);
                 for (size_t i = 0; i < n_taken; i++) {
                     assert_sound(&samples[i], options.limit, &answers[i]);
                     n_counts_cut += answers[i].cut_short && answers[i].verdict == FASTSUD_MULTIPLE;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "oracle.h"
+#include "solve/solver.h"
 #include "support/kernels.h"
 #include "support/puzzles.h"
 #include "support/random.h"
@@ -77,14 +78,14 @@ static void agrees_with_oracle(void **state)
     struct answer *answers = malloc(n_samples * sizeof(*answers));
     assert_non_null(answers);
     for (size_t l = 0; l < sizeof(limits) / sizeof(limits[0]); l++) {
-        struct fastsud_solver *solver = solver_for(state, limits[l], 0);
+        struct fsd_solver *solver = solver_for(state, limits[l], 0);
         solve_all(solver, sample_puzzles, NULL, n_samples, answers);
         for (size_t i = 0; i < n_samples; i++)
             check_sample(&samples[i], limits[l], &answers[i]);
-        struct fastsud_counters counters;
-        fastsud_solver_counters_get(solver, &counters);
+        struct fsd_counters counters;
+        fsd_solver_counters(solver, &counters);
         assert_int_equal(counters.n_puzzles, n_samples);
-        fastsud_solver_destroy(solver);
+        fsd_solver_destroy(solver);
     }
     free(answers);
 }
@@ -95,7 +96,7 @@ static void agrees_with_oracle_on_pencilmarks(void **state)
     assert_non_null(answers);
     size_t n_with[3] = {0};
     for (size_t l = 0; l < sizeof(limits) / sizeof(limits[0]); l++) {
-        struct fastsud_solver *solver = solver_for(state, limits[l], 0);
+        struct fsd_solver *solver = solver_for(state, limits[l], 0);
         solve_all(solver, NULL, (const uint16_t(*)[FASTSUD_N_CELLS])pencil_candidates, n_pencils, answers);
         for (size_t i = 0; i < n_pencils; i++) {
             const struct pencil_sample *sample = &pencils[i];
@@ -107,7 +108,7 @@ static void agrees_with_oracle_on_pencilmarks(void **state)
                 assert_true(oracle_verify_candidates(sample->candidates, answers[i].solution));
             n_with[sample->n_solutions < 2 ? sample->n_solutions : 2]++;
         }
-        fastsud_solver_destroy(solver);
+        fsd_solver_destroy(solver);
     }
     /* The sample must hold boards of every kind for this test to mean anything. */
     assert_true(n_with[0] && n_with[1] && n_with[2]);
@@ -128,7 +129,7 @@ static void pencilmarks_equal_givens(void **state)
             candidates[i][cell] = c == '.' ? 0x1ff : (uint16_t)(1u << (c - '1'));
         }
     for (uint64_t limit = 1; limit <= 2; limit++) {
-        struct fastsud_solver *solver = solver_for(state, limit, 0);
+        struct fsd_solver *solver = solver_for(state, limit, 0);
         solve_all(solver, sample_puzzles, NULL, n, from_givens);
         solve_all(solver, NULL, (const uint16_t(*)[FASTSUD_N_CELLS])candidates, n, from_candidates);
         for (size_t i = 0; i < n; i++) {
@@ -136,7 +137,7 @@ static void pencilmarks_equal_givens(void **state)
                 memcpy(from_candidates[i].solution, from_givens[i].solution, FASTSUD_N_CELLS);
             assert_same_answer("pencilmarks", samples[i].cells, &from_candidates[i], &from_givens[i]);
         }
-        fastsud_solver_destroy(solver);
+        fsd_solver_destroy(solver);
     }
     free(candidates);
     free(from_givens);
@@ -148,22 +149,22 @@ static void first_solution_is_the_same_everywhere(void **state)
 {
     struct answer *answers = malloc(n_samples * sizeof(*answers));
     assert_non_null(answers);
-    struct fastsud_solver *solver = solver_for(state, 1, 0);
-    struct fastsud_solver *reference = solver_named("portable", 1, 0);
+    struct fsd_solver *solver = solver_for(state, 1, 0);
+    struct fsd_solver *reference = solver_named("portable", 1, 0);
     solve_all(solver, sample_puzzles, NULL, n_samples, answers);
     for (size_t i = 0; i < n_samples; i++) {
         struct answer alone;
         solve_all(reference, &sample_puzzles[i], NULL, 1, &alone);
         assert_same_answer(puzzle_kind_name(samples[i].kind), samples[i].cells, &answers[i], &alone);
     }
-    fastsud_solver_destroy(solver);
-    fastsud_solver_destroy(reference);
+    fsd_solver_destroy(solver);
+    fsd_solver_destroy(reference);
     free(answers);
 }
 
 static void any_other_byte_is_a_blank(void **state)
 {
-    struct fastsud_solver *solver = solver_for(state, 2, 0);
+    struct fsd_solver *solver = solver_for(state, 2, 0);
     for (int byte = 0; byte < 256; byte++) {
         if (byte >= '1' && byte <= '9')
             continue;
@@ -176,7 +177,7 @@ static void any_other_byte_is_a_blank(void **state)
         solve_all(solver, &puzzle, NULL, 1, &got);
         check_sample(sample, 2, &got);
     }
-    fastsud_solver_destroy(solver);
+    fsd_solver_destroy(solver);
 }
 
 /* The empty grid among others, up to a high limit: its search must not starve the others, nor lose or repeat solutions.
@@ -201,14 +202,14 @@ static void empty_grid_is_counted_to_the_limit(void **state)
         neighbours[i] = &samples[next++];
         puzzles[i] = neighbours[i]->cells;
     }
-    struct fastsud_solver *solver = solver_for(state, limit, 0);
+    struct fsd_solver *solver = solver_for(state, limit, 0);
     solve_all(solver, puzzles, NULL, N, answers);
     for (size_t i = 0; i < N; i++)
         if (neighbours[i])
             check_sample(neighbours[i], limit, &answers[i]);
     assert_int_equal(answers[77].verdict, FASTSUD_MULTIPLE);
     assert_int_equal(answers[77].n_solutions, limit);
-    fastsud_solver_destroy(solver);
+    fsd_solver_destroy(solver);
 }
 
 /* Counts beyond the cap of the samples, without a limit: no part of the search tree may be lost or visited twice. */
@@ -216,7 +217,7 @@ static void large_count_is_exact(void **state)
 {
     struct rng rng;
     rng_init(&rng, 20);
-    struct fastsud_solver *solver = solver_for(state, UINT64_MAX, 0);
+    struct fsd_solver *solver = solver_for(state, UINT64_MAX, 0);
     for (int i = 0; i < TEST_SAMPLE(12, 3); i++) {
         enum { CAP = 50000 };
         struct sample sample;
@@ -235,7 +236,7 @@ static void large_count_is_exact(void **state)
         solve_all(solver, &puzzle, NULL, 1, &got);
         assert_same_answer("many", puzzle, &got, &wanted);
     }
-    fastsud_solver_destroy(solver);
+    fsd_solver_destroy(solver);
 }
 
 /* One solver, many batches: no state may leak from one batch into the next. */
@@ -243,7 +244,7 @@ static void solver_is_reusable(void **state)
 {
     struct rng rng;
     rng_init(&rng, 21);
-    struct fastsud_solver *solver = solver_for(state, 2, 0);
+    struct fsd_solver *solver = solver_for(state, 2, 0);
     struct answer answers[100];
     size_t n_solved = 0;
     for (int round = 0; round < 200; round++) {
@@ -254,10 +255,10 @@ static void solver_is_reusable(void **state)
             check_sample(&samples[start + i], 2, &answers[i]);
         n_solved += n;
     }
-    struct fastsud_counters counters;
-    fastsud_solver_counters_get(solver, &counters);
+    struct fsd_counters counters;
+    fsd_solver_counters(solver, &counters);
     assert_int_equal(counters.n_puzzles, n_solved);
-    fastsud_solver_destroy(solver);
+    fsd_solver_destroy(solver);
 }
 
 /*
@@ -281,11 +282,11 @@ static void equal_givens_are_noticed_at_once(void **state)
         puzzles[i] = cells[i];
     }
     for (uint64_t limit = 1; limit <= 2; limit++) {
-        struct fastsud_solver *solver = solver_for(state, limit, 0);
+        struct fsd_solver *solver = solver_for(state, limit, 0);
         solve_all(solver, puzzles, NULL, N, answers);
         for (size_t i = 0; i < N; i++)
             assert_int_equal(answers[i].verdict, FASTSUD_NONE);
-        fastsud_solver_destroy(solver);
+        fsd_solver_destroy(solver);
     }
 }
 

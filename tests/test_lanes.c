@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solve/solver.h"
 #include "support/guard.h"
 #include "support/kernels.h"
 #include "support/puzzles.h"
@@ -56,7 +57,7 @@ struct shape {
 };
 
 /* Solves samples[which[0..n)] with limit 2 in guarded arrays and checks every byte of them. */
-static void check_batch(struct fastsud_solver *solver, const unsigned *which, size_t n, const struct shape *shape)
+static void check_batch(struct fsd_solver *solver, const unsigned *which, size_t n, const struct shape *shape)
 {
     const size_t stride = shape->stride;
     struct guarded pointers = guarded_create(n * sizeof(const char *));
@@ -77,7 +78,7 @@ static void check_batch(struct fastsud_solver *solver, const unsigned *which, si
                 c == '.' ? 0x1ff : (uint16_t)(1u << (c - '1'));
         }
     }
-    struct fastsud_batch batch = {
+    struct fsd_batch batch = {
         .n_puzzles = n,
         .puzzles = shape->as_candidates ? NULL : (const char *const *)(void *)pointers.data,
         .candidates = shape->as_candidates ? (const uint16_t(*)[FASTSUD_N_CELLS])(void *)candidates.data : NULL,
@@ -87,10 +88,10 @@ static void check_batch(struct fastsud_solver *solver, const unsigned *which, si
         .n_solutions = shape->without_counts ? NULL : (uint64_t *)(void *)counts.data,
         .n_guesses = shape->without_guesses ? NULL : (uint64_t *)(void *)guesses.data,
     };
-    struct fastsud_counters before, after;
-    fastsud_solver_counters_get(solver, &before);
-    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
-    fastsud_solver_counters_get(solver, &after);
+    struct fsd_counters before, after;
+    fsd_solver_counters(solver, &before);
+    assert_int_equal(fsd_solver_solve(solver, &batch), FASTSUD_OK);
+    fsd_solver_counters(solver, &after);
     assert_int_equal(after.n_puzzles - before.n_puzzles, n);
 
     uint64_t n_guesses = 0;
@@ -132,11 +133,11 @@ static void pick_random(unsigned *which, size_t n)
 /* All lengths up to 80, all near one and two times the lanes, and some between. */
 static void every_batch_length(void **state)
 {
-    const struct fastsud_kernel_info *info = *state;
+    const struct fsd_kernel_info *info = *state;
     const struct shape shape = {.stride = FASTSUD_N_CELLS};
     const size_t most = 2 * (size_t)info->n_lanes + 1;
     unsigned which[MAX_BATCH];
-    struct fastsud_solver *solver = solver_for(state, 2, 0);
+    struct fsd_solver *solver = solver_for(state, 2, 0);
     assert_true(most <= MAX_BATCH);
     for (size_t n = 0; n <= most; n++) {
         size_t past = n % info->n_lanes;
@@ -145,15 +146,15 @@ static void every_batch_length(void **state)
         pick_random(which, n);
         check_batch(solver, which, n, &shape);
     }
-    fastsud_solver_destroy(solver);
+    fsd_solver_destroy(solver);
 }
 
 static void every_lane(void **state)
 {
-    const struct fastsud_kernel_info *info = *state;
+    const struct fsd_kernel_info *info = *state;
     const struct shape shape = {.stride = FASTSUD_N_CELLS};
     unsigned which[MAX_BATCH];
-    struct fastsud_solver *solver = solver_for(state, 2, 0);
+    struct fsd_solver *solver = solver_for(state, 2, 0);
     const unsigned n_kinds = 2 * N_PUZZLE_KINDS, step = info->n_lanes > 64 ? n_kinds : 1;
     for (unsigned subject = 0; subject < n_kinds; subject++)
         for (size_t place = subject % step; place < info->n_lanes + 2; place += step) {
@@ -162,30 +163,30 @@ static void every_lane(void **state)
             which[place] = subject;
             check_batch(solver, which, n, &shape);
         }
-    fastsud_solver_destroy(solver);
+    fsd_solver_destroy(solver);
 }
 
 /* All lanes with the same puzzle: branches of one search must not mix with those of its copies. */
 static void equal_puzzles(void **state)
 {
-    const struct fastsud_kernel_info *info = *state;
+    const struct fsd_kernel_info *info = *state;
     const struct shape shape = {.stride = FASTSUD_N_CELLS};
     unsigned which[MAX_BATCH];
-    struct fastsud_solver *solver = solver_for(state, 2, 0);
+    struct fsd_solver *solver = solver_for(state, 2, 0);
     for (unsigned subject = 0; subject < 4 * N_PUZZLE_KINDS; subject++) {
         size_t n = 2 * info->n_lanes + 1;
         for (size_t i = 0; i < n; i++)
             which[i] = subject;
         check_batch(solver, which, n, &shape);
     }
-    fastsud_solver_destroy(solver);
+    fsd_solver_destroy(solver);
 }
 
 static void nothing_but_the_solutions_is_touched(void **state)
 {
     static const size_t strides[] = {81, 82, 83, 96, 100, 128, 4096};
     unsigned which[MAX_BATCH];
-    struct fastsud_solver *solver = solver_for(state, 2, 0);
+    struct fsd_solver *solver = solver_for(state, 2, 0);
     for (size_t s = 0; s < sizeof(strides) / sizeof(strides[0]); s++)
         for (int round = 0; round < 5; round++) {
             const struct shape shape = {.stride = strides[s], .as_candidates = round == 4};
@@ -194,13 +195,13 @@ static void nothing_but_the_solutions_is_touched(void **state)
             which[n - 1] = PUZZLE_MINIMAL; /* the last one writes up to the page's end */
             check_batch(solver, which, n, &shape);
         }
-    fastsud_solver_destroy(solver);
+    fsd_solver_destroy(solver);
 }
 
 static void optional_arrays_may_be_missing(void **state)
 {
     unsigned which[MAX_BATCH];
-    struct fastsud_solver *solver = solver_for(state, 2, 0);
+    struct fsd_solver *solver = solver_for(state, 2, 0);
     for (unsigned missing = 0; missing < 16; missing++) {
         const struct shape shape = {.without_solutions = missing & 1,
                                     .without_counts = missing & 2,
@@ -210,7 +211,7 @@ static void optional_arrays_may_be_missing(void **state)
         pick_random(which, MAX_BATCH);
         check_batch(solver, which, MAX_BATCH, &shape);
     }
-    fastsud_solver_destroy(solver);
+    fsd_solver_destroy(solver);
 }
 
 int main(void)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "grid/pencilmarks.h"
+#include "grid/text.h"
 #include "input/layout.h"
 #include "logic/unit_logic.h"
 #include "support/items.h"

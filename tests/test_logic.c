@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/text.h"
 #include "logic/information.h"
 #include "logic/ladder.h"
 #include "logic/levels.h"
@@ -168,7 +169,7 @@ TEST(too_much_for_a_place_is_a_contradiction)
                 for (unsigned l = 0; l < FSD_N_UNIT_LEVELS; l++)
                     assert_true(n_uses[l] <= FSD_N_CELLS);
                 if (level < 3)
-                    assert_int_equal(fsd_ladder_climb(&board, fsd_techniques_up_to(level), NULL),
+                    assert_int_equal(fsd_ladder_climb_until(NULL, &board, fsd_techniques_up_to(level), NULL),
                                      FSD_LOGIC_CONTRADICTORY);
             }
 }
@@ -185,7 +186,7 @@ TEST(levels_of_the_ladder_need_no_order)
             fsd_board_init_candidates(&board, given);
             memcpy(rounds, given, sizeof(rounds));
             memcpy(any_order, given, sizeof(any_order));
-            enum fsd_logic_state climbed = fsd_ladder_climb(&board, fsd_techniques_up_to(level), NULL);
+            enum fsd_logic_state climbed = fsd_ladder_climb_until(NULL, &board, fsd_techniques_up_to(level), NULL);
             enum fsd_logic_state round_state = fsd_unit_logic(rounds, level, NULL);
             enum fsd_logic_state any_state = plain_in_any_order(any_order, level);
             if (climbed != round_state || climbed != any_state)

@@ -3,12 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/csp.h"
 #include "grid/morph.h"
+#include "grid/text.h"
 #include "logic/unit_logic.h"
 #include "measures/backdoors.h"
 #include "measures/measurer.h"
-#include "measures/rating.h"
+#include "puzzle/search_rating.h"
+#include "solve/engine.h"
+#include "solve/solver.h"
 #include "stats/long_table.h"
 #include "stats/shard.h"
 #include "stats/table.h"
@@ -364,11 +366,11 @@ static void check_batch(struct fsd_measurer *measurer, size_t n)
 
 static void rows_are_the_puzzles_own(void **state)
 {
-    const struct fastsud_kernel_info *info = *state;
-    fastsud_solver_destroy(solver_for(state, 2, 0)); /* skips a kernel that this CPU lacks */
+    const struct fsd_kernel_info *info = *state;
+    fsd_solver_destroy(solver_for(state, 2, 0)); /* skips a kernel that this CPU lacks */
     const struct fsd_measure_plan plan = plan_of(SETTINGS);
     struct fsd_measurer *measurer = measurer_of(&plan, info->name);
-    assert_string_equal(fastsud_solver_kernel(fsd_measurer_solver(measurer)), info->name);
+    assert_string_equal(fsd_solver_kernel(fsd_measurer_solver(measurer)), info->name);
     static const size_t sizes[] = {0, 1, 2, 7, 33, 100, FSD_MEASURE_PUZZLES};
     for (size_t i = 0; i < TEST_SAMPLE(7, 5); i++)
         check_batch(measurer, sizes[i]);
@@ -386,8 +388,8 @@ static bool is_tried(size_t n)
 /* Those measures that share the kernel's lanes, whose tails could hide something. */
 static void batch_sizes(void **state)
 {
-    const struct fastsud_kernel_info *info = *state;
-    fastsud_solver_destroy(solver_for(state, 2, 0));
+    const struct fsd_kernel_info *info = *state;
+    fsd_solver_destroy(solver_for(state, 2, 0));
     struct fsd_measure_plan plan = plan_of(SETTINGS);
     plan.measures = 1U << FSD_MEASURE_solutions | 1U << FSD_MEASURE_redundant | 1U << FSD_MEASURE_rating;
     struct fsd_measurer *one = measurer_of(&plan, "portable"), *measurer = measurer_of(&plan, info->name);
@@ -439,22 +441,21 @@ TEST(guesses_are_counted)
     struct fsd_measurer *measurer = measurer_of(&plan, NULL);
     uint64_t n_guesses = 0;
     for (size_t p = 0; p < n_puzzles; p += 7) {
-        struct fastsud_counters counters;
+        struct fsd_counters counters;
         n_guesses += take(measurer, 1, &puzzles[p])->n_guesses[0];
-        fastsud_solver_counters_get(fsd_measurer_solver(measurer), &counters);
+        fsd_solver_counters(fsd_measurer_solver(measurer), &counters);
         assert_int_equal(counters.n_guesses, n_guesses);
     }
     assert_true(n_guesses > 0);
     fsd_measurer_destroy(measurer);
 }
 
-static uint64_t guesses_alone(struct fastsud_solver *solver, const char *puzzle)
+static uint64_t guesses_alone(struct fsd_solver *solver, const char *puzzle)
 {
     uint8_t verdict;
     uint64_t n_guesses = 0;
-    const struct fastsud_batch batch = {
-        .n_puzzles = 1, .puzzles = &puzzle, .verdicts = &verdict, .n_guesses = &n_guesses};
-    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+    const struct fsd_batch batch = {.n_puzzles = 1, .puzzles = &puzzle, .verdicts = &verdict, .n_guesses = &n_guesses};
+    assert_int_equal(fsd_solver_solve(solver, &batch), FASTSUD_OK);
     return n_guesses;
 }
 
@@ -473,12 +474,15 @@ static void check_searches(size_t p)
 {
     static const char *const names[] = {"first", "mrv", "mrv_degree"};
     for (unsigned select = 0; select < 3; select++) {
-        const struct fsd_csp_options options = {.select = (enum fastsud_select)select,
-                                                .propagate = FASTSUD_PROPAGATE_SINGLES,
-                                                .limit = 2,
-                                                .guess_limit = SEARCH_LIMIT};
-        struct fsd_csp_result result;
-        fsd_csp_solve(puzzles[p], &options, &result);
+        const struct fsd_solver_options options = {.select = (enum fsd_select)select,
+                                                   .propagate = FSD_PROPAGATE_SINGLES,
+                                                   .limit = 2,
+                                                   .guess_limit = SEARCH_LIMIT};
+        struct fsd_engine_answer result;
+        struct fsd_deadline never = {.at_ns = 0};
+        uint16_t candidates[FASTSUD_N_CELLS];
+        fsd_candidates_of_puzzle(puzzles[p], candidates);
+        fsd_engine_solve_one(&fsd_engine_csp, NULL, &options, candidates, &never, &result);
         assert_member(p, "\"guesses_%s\":%d,\"nodes_%s\":%d,\"depth_%s\":%d,\"complete_%s\":%s", names[select],
                       (int)result.n_guesses, names[select], (int)result.n_nodes, names[select], (int)result.depth,
                       names[select], result.verdict == FASTSUD_GAVE_UP ? "false" : "true");
@@ -512,7 +516,7 @@ static void check_logic(size_t p)
 
 TEST(rows_are_what_direct_calls_say)
 {
-    struct fastsud_solver *solver = solver_named("portable", 2, UINT64_MAX);
+    struct fsd_solver *solver = solver_named("portable", 2, UINT64_MAX);
     for (size_t p = 0; p < n_puzzles; p++) {
         uint64_t log2_sum = 0;
         for (uint64_t k = 0; k < N_MORPHS; k++) {
@@ -527,7 +531,7 @@ TEST(rows_are_what_direct_calls_say)
         check_searches(p);
         check_logic(p);
     }
-    fastsud_solver_destroy(solver);
+    fsd_solver_destroy(solver);
 }
 
 /* What direct calls share with the measures cannot be told from them; the oracle shares nothing. */

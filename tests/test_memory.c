@@ -1,6 +1,6 @@
 /*
- * Allocation: a failing one makes what creates solvers and measurers fail cleanly, and solving and measuring make
- * none. Linked with --wrap, so that the library's calls of the allocator come here.
+ * Allocation in the program's rooms and the engines: a failing one makes what creates solvers, measurers and generators
+ * fail cleanly, and solving and measuring make none.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -8,117 +8,37 @@
 #include <string.h>
 
 #include "base/buffer.h"
-#include "fastsud.h"
 #include "jobs/generate_stage.h"
 #include "measures/measurer.h"
+#include "solve/solver.h"
 #include "stats/long_table.h"
 #include "stats/shard.h"
 #include "stats/table.h"
+#include "support/allocations.h"
 #include "support/puzzles.h"
 #include "support/random.h"
 #include "support/sums.h"
 #include "support/test.h"
 
-void *__real_malloc(size_t n_bytes);
-void *__real_calloc(size_t n, size_t n_bytes);
-void *__real_realloc(void *old, size_t n_bytes);
-void *__real_aligned_alloc(size_t alignment, size_t n_bytes);
-int __real_posix_memalign(void **out, size_t alignment, size_t n_bytes);
-void *__wrap_malloc(size_t n_bytes);
-void *__wrap_calloc(size_t n, size_t n_bytes);
-void *__wrap_realloc(void *old, size_t n_bytes);
-void *__wrap_aligned_alloc(size_t alignment, size_t n_bytes);
-int __wrap_posix_memalign(void **out, size_t alignment, size_t n_bytes);
-
-static bool counting;
-static size_t n_allocations;
-static size_t fails_at = SIZE_MAX; /* number of the allocation that fails, from 0 */
-
-static bool must_fail(void)
-{
-    return counting && n_allocations++ == fails_at;
-}
-
-void *__wrap_malloc(size_t n_bytes)
-{
-    return must_fail() ? NULL : __real_malloc(n_bytes);
-}
-
-void *__wrap_calloc(size_t n, size_t n_bytes)
-{
-    return must_fail() ? NULL : __real_calloc(n, n_bytes);
-}
-
-void *__wrap_realloc(void *old, size_t n_bytes)
-{
-    return must_fail() ? NULL : __real_realloc(old, n_bytes);
-}
-
-void *__wrap_aligned_alloc(size_t alignment, size_t n_bytes)
-{
-    return must_fail() ? NULL : __real_aligned_alloc(alignment, n_bytes);
-}
-
-int __wrap_posix_memalign(void **out, size_t alignment, size_t n_bytes)
-{
-    return must_fail() ? 12 : __real_posix_memalign(out, alignment, n_bytes);
-}
-
-static void count_from_here(size_t failing)
-{
-    n_allocations = 0;
-    fails_at = failing;
-    counting = true;
-}
-
-/* Something to be made, whose parts are given back when one of them cannot be had. */
-struct maker {
-    enum fastsud_status (*create)(const void *options, void **made);
-    void (*destroy)(void *made);
-};
-
-static enum fastsud_status create_counted(const struct maker *maker, const void *options, size_t failing, void **made)
-{
-    count_from_here(failing);
-    enum fastsud_status status = maker->create(options, made);
-    counting = false;
-    return status;
-}
-
-static void assert_fails_cleanly(const struct maker *maker, const void *options, size_t least_allocations)
-{
-    static int untouched;
-    void *made = NULL;
-    assert_int_equal(create_counted(maker, options, SIZE_MAX, &made), FASTSUD_OK);
-    const size_t n = n_allocations;
-    maker->destroy(made);
-    assert_true(n >= least_allocations); /* else the wrappers see nothing */
-    for (size_t failing = 0; failing < n; failing++) {
-        made = &untouched;
-        assert_int_equal(create_counted(maker, options, failing, &made), FASTSUD_ERR_NO_MEMORY);
-        assert_null(made);
-    }
-}
-
 static enum fastsud_status create_solver(const void *options, void **made)
 {
-    struct fastsud_solver *solver = *made;
-    const enum fastsud_status status = fastsud_solver_create(options, &solver);
+    struct fsd_solver *solver = *made;
+    const enum fastsud_status status = fsd_solver_create(options, &solver);
     *made = solver;
     return status;
 }
 
 static void destroy_solver(void *made)
 {
-    fastsud_solver_destroy(made);
+    fsd_solver_destroy(made);
 }
 
 TEST(failed_allocation_is_an_error)
 {
     static const struct maker solvers = {create_solver, destroy_solver};
-    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
-    struct fastsud_kernel_info info;
-    for (size_t i = 0; fastsud_kernel_info_get(i, &info); i++) {
+    struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
+    struct fsd_kernel_info info;
+    for (size_t i = 0; fsd_kernel_info_get(i, &info); i++) {
         options.kernel = info.name;
         if (info.runnable)
             assert_fails_cleanly(&solvers, &options, 1);
@@ -136,21 +56,21 @@ TEST(solving_allocates_nothing)
     uint8_t verdicts[N];
     for (size_t i = 0; i < N; i++)
         puzzles[i] = samples[i].cells;
-    struct fastsud_kernel_info info;
-    for (size_t i = 0; fastsud_kernel_info_get(i, &info); i++) {
+    struct fsd_kernel_info info;
+    for (size_t i = 0; fsd_kernel_info_get(i, &info); i++) {
         if (!info.runnable)
             continue;
-        struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
-        struct fastsud_solver *solver = NULL;
+        struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
+        struct fsd_solver *solver = NULL;
         options.kernel = info.name;
-        assert_int_equal(fastsud_solver_create(&options, &solver), FASTSUD_OK);
-        const struct fastsud_batch batch = {.n_puzzles = N, .puzzles = puzzles, .verdicts = verdicts};
-        count_from_here(SIZE_MAX);
-        enum fastsud_status status = fastsud_solver_solve(solver, &batch);
-        counting = false;
+        assert_int_equal(fsd_solver_create(&options, &solver), FASTSUD_OK);
+        const struct fsd_batch batch = {.n_puzzles = N, .puzzles = puzzles, .verdicts = verdicts};
+        allocations_count(SIZE_MAX);
+        enum fastsud_status status = fsd_solver_solve(solver, &batch);
+        const size_t n_allocations = allocations_counted();
         assert_int_equal(status, FASTSUD_OK);
         assert_int_equal(n_allocations, 0);
-        fastsud_solver_destroy(solver);
+        fsd_solver_destroy(solver);
     }
     free(samples);
 }
@@ -233,14 +153,14 @@ TEST(failed_allocation_of_a_document)
         for (size_t failing = 0; !is_whole; failing++) {
             struct fsd_buffer out = {.n = 0};
             enum fastsud_status status = FASTSUD_OK;
-            count_from_here(failing);
+            allocations_count(failing);
             if (form == 0)
                 fsd_shard_put(&out, &corpus, &corpus, 1, NULL);
             else if (form == 1)
                 fsd_long_table_put(&out, 1, &corpus);
             else
                 status = fsd_table_put(&out, &(struct fsd_table_options){.width = 0}, 1, &corpus);
-            counting = false;
+            const size_t n_allocations = allocations_counted();
             is_whole = n_allocations <= failing;
             assert_int_equal(status == FASTSUD_OK && !out.failed, is_whole);
             assert_true(failing < 1000);
@@ -267,9 +187,9 @@ TEST(measuring_allocates_nothing)
     plan.measures &= ~(1U << FSD_MEASURE_er | 1U << FSD_MEASURE_er_by_level | 1U << FSD_MEASURE_er_by_search |
                        1U << FSD_MEASURE_er_by_backdoor);
     assert_int_equal(fsd_measurer_create(&plan, NULL, &measurer), FASTSUD_OK);
-    count_from_here(SIZE_MAX);
+    allocations_count(SIZE_MAX);
     enum fastsud_status status = fsd_measurer_take(measurer, N, puzzles, NULL, &measured);
-    counting = false;
+    const size_t n_allocations = allocations_counted();
     assert_int_equal(status, FASTSUD_OK);
     assert_int_equal(n_allocations, 0);
     fsd_measurer_destroy(measurer);
@@ -284,14 +204,14 @@ TEST(buffers)
     for (size_t failing = 0; failing <= n; failing++) {
         struct fsd_buffer buffer = {.n = 0};
         size_t n_put = 0;
-        count_from_here(failing < n ? failing : SIZE_MAX); /* the last pass has them all */
+        allocations_count(failing < n ? failing : SIZE_MAX); /* the last pass has them all */
         for (size_t i = 0; i < N_PARTS; i++) {
             memset(part, 'a' + (int)(i % 23), sizeof(part));
             fsd_buffer_put(&buffer, part, sizeof(part));
             n_put += buffer.failed ? 0 : sizeof(part);
         }
         const char *text = fsd_buffer_text(&buffer);
-        counting = false;
+        const size_t n_allocations = allocations_counted();
         if (failing == 0)
             for (size_t n_space = N_PART; n_space <= N_PARTS * N_PART; n_space *= 2)
                 n++;
@@ -340,13 +260,13 @@ TEST(failed_allocation_of_a_generator)
     static const struct fsd_drawer *const drawers[] = {&fsd_drawer_grids, &fsd_drawer_top_down, &fsd_drawer_pattern,
                                                        &fsd_drawer_controlled_bias};
     assert_fails_cleanly(&tables_maker, NULL, 1);
-    struct fsd_generate_options options = {.draw = {.solver = FASTSUD_SOLVER_OPTIONS_INIT}};
+    struct fsd_generate_stage_options options = {.generate = {.draw = {.solver = FSD_SOLVER_OPTIONS_INIT}}};
     char pattern[FSD_N_CELLS];
     memset(pattern, '1', sizeof(pattern));
-    options.draw.pattern = pattern;
+    options.generate.draw.pattern = pattern;
     for (size_t i = 0; i < sizeof(drawers) / sizeof(drawers[0]); i++) {
-        options.drawer = drawers[i];
-        assert_fails_cleanly(&generators, &options, i == 0 ? 2 : 3);
+        options.generate.drawer = drawers[i];
+        assert_fails_cleanly(&generators, &options, i == 0 ? 3 : 4);
     }
 }
 
@@ -354,11 +274,11 @@ TEST(generating_allocates_nothing)
 {
     enum { N = 100 };
     struct fsd_full_grid_tables *const tables = fsd_full_grid_tables_create();
-    struct fsd_generate_options options = {
-        .drawer = &fsd_drawer_top_down,
-        .draw = {.tables = tables, .most_givens = FSD_N_CELLS, .solver = FASTSUD_SOLVER_OPTIONS_INIT},
-        .n_tries = 100,
-        .level = -1};
+    struct fsd_generate_stage_options options = {
+        .generate = {.drawer = &fsd_drawer_top_down,
+                     .draw = {.tables = tables, .most_givens = FSD_N_CELLS, .solver = FSD_SOLVER_OPTIONS_INIT},
+                     .n_tries = 100,
+                     .level = -1}};
     const struct fsd_block block = {.first = 0, .n = N};
     struct fsd_part part = {.sequence = 0};
     void *generator = NULL;
@@ -366,9 +286,9 @@ TEST(generating_allocates_nothing)
     assert_int_equal(fsd_generate_stage.create(&options, N, &generator), FASTSUD_OK);
     for (int round = 0; round < 2; round++) { /* the first makes room for the text */
         part.text.n = 0;
-        count_from_here(SIZE_MAX);
+        allocations_count(SIZE_MAX);
         const enum fastsud_status status = fsd_generate_stage.process(generator, &block, &part);
-        counting = false;
+        const size_t n_allocations = allocations_counted();
         assert_int_equal(status, FASTSUD_OK);
         assert_int_equal(part.text.n, N * 82);
         assert_true(round == 0 || n_allocations == 0);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/minlex.h"
+#include "puzzle/minlex.h"
 #include "support/corpora.h"
 #include "support/puzzles.h"
 #include "support/random.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/model.h"
+#include "jobs/model.h"
 #include "oracle.h"
 #include "support/guard.h"
 #include "support/puzzles.h"

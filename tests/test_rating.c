@@ -4,7 +4,8 @@
 #include <string.h>
 
 #include "grid/morph.h"
-#include "measures/rating.h"
+#include "puzzle/search_rating.h"
+#include "solve/solver.h"
 #include "support/kernels.h"
 #include "support/puzzles.h"
 #include "support/random.h"
@@ -19,13 +20,12 @@ static size_t n_puzzles;
 static uint64_t *wanted;         /* sums of the definition, by the portable kernel, one morph a batch */
 static uint64_t *wanted_guesses; /* of the puzzles as they stand */
 
-static uint64_t guesses_alone(struct fastsud_solver *solver, const char *puzzle)
+static uint64_t guesses_alone(struct fsd_solver *solver, const char *puzzle)
 {
     uint8_t verdict;
     uint64_t n_guesses;
-    const struct fastsud_batch batch = {
-        .n_puzzles = 1, .puzzles = &puzzle, .verdicts = &verdict, .n_guesses = &n_guesses};
-    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+    const struct fsd_batch batch = {.n_puzzles = 1, .puzzles = &puzzle, .verdicts = &verdict, .n_guesses = &n_guesses};
+    assert_int_equal(fsd_solver_solve(solver, &batch), FASTSUD_OK);
     return n_guesses;
 }
 
@@ -40,7 +40,7 @@ static int make_samples(void **state)
     wanted_guesses = calloc(n_puzzles, sizeof(*wanted_guesses));
     if (!samples || !puzzles || !wanted || !wanted_guesses)
         return -1;
-    struct fastsud_solver *solver = solver_named("portable", 2, UINT64_MAX);
+    struct fsd_solver *solver = solver_named("portable", 2, UINT64_MAX);
     for (size_t p = 0; p < n_puzzles; p++) {
         puzzles[p] = p < n_samples ? samples[p].cells : hard_puzzles[p - n_samples];
         wanted_guesses[p] = guesses_alone(solver, puzzles[p]);
@@ -52,7 +52,7 @@ static int make_samples(void **state)
             wanted[p] += fsd_log2_fixed(guesses_alone(solver, turned) + 1);
         }
     }
-    fastsud_solver_destroy(solver);
+    fsd_solver_destroy(solver);
     return 0;
 }
 
@@ -69,7 +69,7 @@ static int free_samples(void **state)
 /* What the rating rests on: with a guess limit that is never reached, guesses are a function of the puzzle alone. */
 static void depth_first_guesses_are_the_puzzles_own(void **state)
 {
-    struct fastsud_solver *solver = solver_for(state, 2, UINT64_MAX);
+    struct fsd_solver *solver = solver_for(state, 2, UINT64_MAX);
     unsigned *order = malloc(n_puzzles * sizeof(*order));
     const char **shuffled = malloc(n_puzzles * sizeof(*shuffled));
     uint8_t *verdicts = malloc(n_puzzles);
@@ -81,11 +81,11 @@ static void depth_first_guesses_are_the_puzzles_own(void **state)
             shuffled[p] = puzzles[order[p]];
         const size_t step = round == 0 ? n_puzzles : 1 + rng_below(&rng, 200);
         for (size_t p = 0; p < n_puzzles; p += step) {
-            const struct fastsud_batch batch = {.n_puzzles = n_puzzles - p < step ? n_puzzles - p : step,
-                                                .puzzles = shuffled + p,
-                                                .verdicts = verdicts + p,
-                                                .n_guesses = n_guesses + p};
-            assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+            const struct fsd_batch batch = {.n_puzzles = n_puzzles - p < step ? n_puzzles - p : step,
+                                            .puzzles = shuffled + p,
+                                            .verdicts = verdicts + p,
+                                            .n_guesses = n_guesses + p};
+            assert_int_equal(fsd_solver_solve(solver, &batch), FASTSUD_OK);
         }
         for (size_t p = 0; p < n_puzzles; p++)
             if (n_guesses[p] != wanted_guesses[order[p]])
@@ -95,13 +95,13 @@ static void depth_first_guesses_are_the_puzzles_own(void **state)
     free(shuffled);
     free(verdicts);
     free(n_guesses);
-    fastsud_solver_destroy(solver);
+    fsd_solver_destroy(solver);
 }
 
 static void kernel_order_and_neighbours_do_not_matter(void **state)
 {
-    const struct fastsud_kernel_info *info = *state;
-    fastsud_solver_destroy(solver_for(state, 2, 0)); /* skips a kernel that this CPU lacks */
+    const struct fsd_kernel_info *info = *state;
+    fsd_solver_destroy(solver_for(state, 2, 0)); /* skips a kernel that this CPU lacks */
     const struct fsd_search_rating_options options = {.kernel = info->name, .seed = SEED, .n_morphs = N_MORPHS};
     struct fsd_search_rating *rating;
     assert_int_equal(fsd_search_rating_create(&options, &rating), FASTSUD_OK);
@@ -146,7 +146,7 @@ TEST(logarithms_are_right)
 
 TEST(mean_is_geometric)
 {
-    struct fastsud_solver *solver = solver_named("portable", 2, UINT64_MAX);
+    struct fsd_solver *solver = solver_named("portable", 2, UINT64_MAX);
     size_t n_above_one = 0;
     for (size_t p = 0; p < n_puzzles; p++) {
         double product = 1;
@@ -165,7 +165,7 @@ TEST(mean_is_geometric)
             assert_true(got > 10);
     }
     assert_true(n_above_one > N_HARD_PUZZLES && n_above_one < n_puzzles);
-    fastsud_solver_destroy(solver);
+    fsd_solver_destroy(solver);
 }
 
 TEST(seeds_and_morphs_count)

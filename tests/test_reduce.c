@@ -2,7 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "make/reduce.h"
+#include "puzzle/reduce.h"
+#include "solve/solver.h"
 #include "support/puzzles.h"
 #include "support/random.h"
 #include "support/test.h"
@@ -79,9 +80,9 @@ static void make_reduction(struct fsd_reduction *of)
     of->least = (uint8_t)(rng_below(&rng, 2) ? 0 : rng_below(&rng, 82));
 }
 
-static struct fsd_reducer *reducer_of(const char *engine, enum fastsud_method method)
+static struct fsd_reducer *reducer_of(const char *engine, enum fsd_method method)
 {
-    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
+    struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
     struct fsd_reducer *reducer = NULL;
     options.engine = engine;
     options.method = method;
@@ -109,7 +110,7 @@ TEST(same_as_one_at_a_time)
         wanted[i] = begun[i];
         reduce_plainly(&wanted[i]);
     }
-    struct fsd_reducer *const reducer = reducer_of(NULL, FASTSUD_METHOD_LEVELS);
+    struct fsd_reducer *const reducer = reducer_of(NULL, FSD_METHOD_LEVELS);
     assert_int_equal(fsd_reducer_run(reducer, NULL, 0), FASTSUD_OK);
     for (int round = 0; round < 4; round++) {
         memcpy(got, begun, n * sizeof(*got));
@@ -146,7 +147,7 @@ TEST(more_than_fit)
         kind_of[i] = rng_below(&rng, N_KINDS);
         all[i] = kinds[kind_of[i]];
     }
-    struct fsd_reducer *const reducer = reducer_of(NULL, FASTSUD_METHOD_LEVELS);
+    struct fsd_reducer *const reducer = reducer_of(NULL, FSD_METHOD_LEVELS);
     assert_int_equal(fsd_reducer_run(reducer, all, N), FASTSUD_OK);
     for (int i = 0; i < N; i++)
         assert_same(&all[i], &wanted[kind_of[i]]);
@@ -159,7 +160,7 @@ TEST(more_than_fit)
 TEST(until_taken_tells_whether_any_can_go)
 {
     unsigned n_seen[2] = {0, 0};
-    struct fsd_reducer *const reducer = reducer_of(NULL, FASTSUD_METHOD_LEVELS);
+    struct fsd_reducer *const reducer = reducer_of(NULL, FSD_METHOD_LEVELS);
     for (int i = 0; i < TEST_SAMPLE(400, 40); i++) {
         struct fsd_reduction of;
         make_reduction(&of);
@@ -180,13 +181,13 @@ TEST(until_taken_tells_whether_any_can_go)
 /* Whatever finds solutions decides: the theory does not solve all that has one solution. */
 TEST(the_solver_decides)
 {
-    struct fsd_reducer *const search = reducer_of(NULL, FASTSUD_METHOD_LEVELS), *const theory = reducer_of(
-                                                                                    "logic", FASTSUD_METHOD_THEORY);
-    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
-    struct fastsud_solver *solver = NULL;
+    struct fsd_reducer *const search = reducer_of(NULL, FSD_METHOD_LEVELS), *const theory =
+                                                                                reducer_of("logic", FSD_METHOD_THEORY);
+    struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
+    struct fsd_solver *solver = NULL;
     options.engine = "logic";
-    options.method = FASTSUD_METHOD_THEORY;
-    assert_int_equal(fastsud_solver_create(&options, &solver), FASTSUD_OK);
+    options.method = FSD_METHOD_THEORY;
+    assert_int_equal(fsd_solver_create(&options, &solver), FASTSUD_OK);
     unsigned n_different = 0;
     for (int i = 0; i < TEST_SAMPLE(50, 10); i++) {
         struct fsd_reduction by_search, by_theory;
@@ -201,19 +202,19 @@ TEST(the_solver_decides)
         n_different += memcmp(by_search.cells, by_theory.cells, 81) != 0;
         uint8_t verdict = 0xff;
         const char *puzzle = by_theory.cells;
-        const struct fastsud_batch batch = {.n_puzzles = 1, .puzzles = &puzzle, .verdicts = &verdict};
-        assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+        const struct fsd_batch batch = {.n_puzzles = 1, .puzzles = &puzzle, .verdicts = &verdict};
+        assert_int_equal(fsd_solver_solve(solver, &batch), FASTSUD_OK);
         assert_int_equal(verdict, FASTSUD_UNIQUE);
     }
     assert_true(n_different > 0);
-    fastsud_solver_destroy(solver);
+    fsd_solver_destroy(solver);
     fsd_reducer_destroy(search);
     fsd_reducer_destroy(theory);
 }
 
 TEST(unknown_solvers_are_an_error)
 {
-    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
+    struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
     struct fsd_reducer *reducer = (struct fsd_reducer *)&options;
     options.kernel = "none such";
     assert_int_not_equal(fsd_reducer_create(&options, &reducer), FASTSUD_OK);

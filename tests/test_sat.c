@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "oracle.h"
+#include "solve/solver.h"
 #include "support/kernels.h"
 #include "support/puzzles.h"
 #include "support/random.h"
@@ -40,22 +41,22 @@ static int free_samples(void **state)
     return 0;
 }
 
-static struct fastsud_solver *make_solver(enum fastsud_encoding encoding, uint64_t limit, uint64_t guess_limit)
+static struct fsd_solver *make_solver(enum fsd_encoding encoding, uint64_t limit, uint64_t guess_limit)
 {
-    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
-    struct fastsud_solver *solver = NULL;
+    struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
+    struct fsd_solver *solver = NULL;
     options.engine = "sat";
     options.encoding = encoding;
     options.limit = limit;
     options.guess_limit = guess_limit;
-    enum fastsud_status status = fastsud_solver_create(&options, &solver);
+    enum fastsud_status status = fsd_solver_create(&options, &solver);
     if (status == FASTSUD_ERR_ENGINE_NOT_BUILT) {
         print_message("the engine sat is not built\n");
         skip();
     }
     assert_int_equal(status, FASTSUD_OK);
-    assert_string_equal(fastsud_solver_engine(solver), "sat");
-    assert_null(fastsud_solver_kernel(solver));
+    assert_string_equal(fsd_solver_engine(solver), "sat");
+    assert_null(fsd_solver_kernel(solver));
     return solver;
 }
 
@@ -78,27 +79,27 @@ static void check_answer(const struct sample *sample, uint64_t limit, const stru
     assert_same_answer(puzzle_kind_name(sample->kind), sample->cells, got, &wanted);
 }
 
-static void check_samples(enum fastsud_encoding encoding, uint64_t limit, size_t n)
+static void check_samples(enum fsd_encoding encoding, uint64_t limit, size_t n)
 {
-    struct fastsud_solver *solver = make_solver(encoding, limit, 0);
+    struct fsd_solver *solver = make_solver(encoding, limit, 0);
     solve_all(solver, puzzles, NULL, n, answers);
-    fastsud_solver_destroy(solver);
+    fsd_solver_destroy(solver);
     for (size_t i = 0; i < n; i++)
         check_answer(&samples[i], limit, &answers[i]);
 }
 
 TEST(proves_uniqueness)
 {
-    check_samples(FASTSUD_ENCODING_EXTENDED, 2, n_samples);
-    check_samples(FASTSUD_ENCODING_MINIMAL, 2, n_samples / 20);
+    check_samples(FSD_ENCODING_EXTENDED, 2, n_samples);
+    check_samples(FSD_ENCODING_MINIMAL, 2, n_samples / 20);
 }
 
 TEST(stops_at_the_limit)
 {
     static const uint64_t limits[] = {1, 3, 20};
     for (size_t l = 0; l < sizeof(limits) / sizeof(limits[0]); l++) {
-        check_samples(FASTSUD_ENCODING_EXTENDED, limits[l], n_samples / 30);
-        check_samples(FASTSUD_ENCODING_MINIMAL, limits[l], n_samples / 60);
+        check_samples(FSD_ENCODING_EXTENDED, limits[l], n_samples / 30);
+        check_samples(FSD_ENCODING_MINIMAL, limits[l], n_samples / 60);
     }
 }
 
@@ -111,10 +112,10 @@ TEST(enumerates_all_solutions)
         if (sample->n_solutions > 200)
             continue;
         n_models += sample->n_solutions;
-        for (int encoding = FASTSUD_ENCODING_MINIMAL; encoding <= FASTSUD_ENCODING_EXTENDED; encoding++) {
-            struct fastsud_solver *solver = make_solver((enum fastsud_encoding)encoding, 1000, 0);
+        for (int encoding = FSD_ENCODING_MINIMAL; encoding <= FSD_ENCODING_EXTENDED; encoding++) {
+            struct fsd_solver *solver = make_solver((enum fsd_encoding)encoding, 1000, 0);
             solve_all(solver, &puzzles[i], NULL, 1, answers);
-            fastsud_solver_destroy(solver);
+            fsd_solver_destroy(solver);
             check_answer(sample, 1000, &answers[0]);
         }
     }
@@ -132,9 +133,9 @@ TEST(pencilmarks)
         memcpy(candidates[i], boards[i].candidates, sizeof(candidates[i]));
     for (uint64_t limit = 1; limit <= 3; limit++) {
         const size_t n_limit = limit == 2 ? n : n / 10;
-        struct fastsud_solver *solver = make_solver(FASTSUD_ENCODING_EXTENDED, limit, 0);
+        struct fsd_solver *solver = make_solver(FSD_ENCODING_EXTENDED, limit, 0);
         solve_all(solver, NULL, (const uint16_t(*)[FASTSUD_N_CELLS])candidates, n_limit, answers);
-        fastsud_solver_destroy(solver);
+        fsd_solver_destroy(solver);
         for (size_t i = 0; i < n_limit; i++) {
             uint64_t n_true = boards[i].n_solutions < limit ? boards[i].n_solutions : limit;
             assert_int_equal(answers[i].verdict, wanted_verdict(n_true));
@@ -158,17 +159,17 @@ TEST(neighbours_do_not_matter)
     const char *shuffled[120];
     struct answer alone[120];
     for (size_t c = 0; c < sizeof(cases) / sizeof(cases[0]); c++) {
-        struct fastsud_solver *solver = make_solver(FASTSUD_ENCODING_EXTENDED, cases[c].limit, cases[c].guess_limit);
+        struct fsd_solver *solver = make_solver(FSD_ENCODING_EXTENDED, cases[c].limit, cases[c].guess_limit);
         for (size_t i = 0; i < n; i++) {
-            struct fastsud_solver *fresh = make_solver(FASTSUD_ENCODING_EXTENDED, cases[c].limit, cases[c].guess_limit);
+            struct fsd_solver *fresh = make_solver(FSD_ENCODING_EXTENDED, cases[c].limit, cases[c].guess_limit);
             solve_all(fresh, &puzzles[i], NULL, 1, &alone[i]);
-            fastsud_solver_destroy(fresh);
+            fsd_solver_destroy(fresh);
         }
         rng_permutation(&rng, order, (unsigned)n);
         for (size_t i = 0; i < n; i++)
             shuffled[i] = puzzles[order[i]];
         solve_all(solver, shuffled, NULL, n, answers);
-        fastsud_solver_destroy(solver);
+        fsd_solver_destroy(solver);
         for (size_t i = 0; i < n; i++)
             assert_same_answer("among others", shuffled[i], &answers[i], &alone[order[i]]);
     }
@@ -187,9 +188,9 @@ TEST(guess_limit)
     struct answer *before = malloc(n * sizeof(*before));
     assert_non_null(before);
     for (size_t l = 0; l < N_LIMITS; l++) {
-        struct fastsud_solver *solver = make_solver(FASTSUD_ENCODING_EXTENDED, 2, guess_limits[l]);
+        struct fsd_solver *solver = make_solver(FSD_ENCODING_EXTENDED, 2, guess_limits[l]);
         solve_all(solver, puzzles, NULL, n, answers);
-        fastsud_solver_destroy(solver);
+        fsd_solver_destroy(solver);
         for (size_t i = 0; i < n; i++) {
             if (answers[i].verdict == FASTSUD_GAVE_UP) {
                 n_given_up[l]++;
@@ -213,18 +214,18 @@ TEST(guess_limit)
 /* Counts that CaDiCaL does not provide are 0, not left unset. */
 TEST(counts_are_written)
 {
-    struct fastsud_solver *solver = make_solver(FASTSUD_ENCODING_EXTENDED, 2, 0);
+    struct fsd_solver *solver = make_solver(FSD_ENCODING_EXTENDED, 2, 0);
     uint8_t verdict;
     uint64_t n_guesses = 99, n_nodes = 99;
     uint32_t depth = 99;
-    struct fastsud_batch batch = {.n_puzzles = 1,
-                                  .puzzles = puzzles,
-                                  .verdicts = &verdict,
-                                  .n_guesses = &n_guesses,
-                                  .n_nodes = &n_nodes,
-                                  .depths = &depth};
-    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
-    fastsud_solver_destroy(solver);
+    struct fsd_batch batch = {.n_puzzles = 1,
+                              .puzzles = puzzles,
+                              .verdicts = &verdict,
+                              .n_guesses = &n_guesses,
+                              .n_nodes = &n_nodes,
+                              .depths = &depth};
+    assert_int_equal(fsd_solver_solve(solver, &batch), FASTSUD_OK);
+    fsd_solver_destroy(solver);
     assert_int_equal(verdict, FASTSUD_UNIQUE); /* the first kind is minimal; no array for solutions */
     assert_int_equal(n_guesses + n_nodes + depth, 0);
 }

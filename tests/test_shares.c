@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "make/shares.h"
-#include "make/strata.h"
+#include "jobs/shares.h"
+#include "jobs/strata.h"
 #include "support/random.h"
 #include "support/test.h"
 

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "fastsud.h"
+#include "solve/solver.h"
 #include "support/kernels.h"
 #include "support/puzzles.h"
 #include "support/random.h"
@@ -67,20 +67,20 @@ static void out_of_time(int number)
 
 static void check_limit(void **state, uint64_t limit)
 {
-    struct fastsud_solver *solver = solver_for(state, limit, 0);
-    const struct fastsud_batch batch = {
+    struct fsd_solver *solver = solver_for(state, limit, 0);
+    const struct fsd_batch batch = {
         .n_puzzles = N_GRIDS, .puzzles = puzzles, .verdicts = verdicts, .n_solutions = counts};
     signal(SIGALRM, out_of_time);
     alarm(SECONDS);
-    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+    assert_int_equal(fsd_solver_solve(solver, &batch), FASTSUD_OK);
     alarm(0);
     for (size_t i = 0; i < N_GRIDS; i++) {
         assert_true(counts[i] >= 1 && counts[i] <= limit); /* they are all parts of full grids */
         assert_int_equal(verdicts[i], counts[i] == 1 ? FASTSUD_UNIQUE : FASTSUD_MULTIPLE);
     }
-    struct fastsud_counters counters;
-    fastsud_solver_counters_get(solver, &counters);
-    fastsud_solver_destroy(solver);
+    struct fsd_counters counters;
+    fsd_solver_counters(solver, &counters);
+    fsd_solver_destroy(solver);
     print_message("limit %d: %.1f guesses a grid\n", (int)limit, (double)counters.n_guesses / N_GRIDS);
     assert_true(counters.n_guesses < (uint64_t)MAX_MEAN_GUESSES * N_GRIDS);
 }

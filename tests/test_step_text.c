@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "grid/notation.h"
-#include "logic/explain/contradiction.h"
-#include "logic/explain/step_text.h"
 #include "logic/techniques/techniques.h"
+#include "logic/text/contradiction.h"
+#include "logic/text/step_text.h"
 #include "support/random.h"
 #include "support/test.h"
 

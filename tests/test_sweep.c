@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fastsud.h"
-#include "simd/kernel.h"
+#include "simd/test_hooks.h"
+#include "solve/solver.h"
 #include "support/kernels.h"
 #include "support/puzzles.h"
 #include "support/random.h"
@@ -51,14 +51,14 @@ static void sweep(const struct fsd_packing *form, void *memory, const size_t *wh
     assert_true(form->n_lanes <= MAX_LANES);
     for (unsigned lane = 0; lane < form->n_lanes; lane++)
         memcpy(out[lane], boards[which[lane]].candidates, sizeof(out[lane]));
-    form->set_boards(memory, (const uint16_t(*)[FASTSUD_N_CELLS])out);
-    form->sweep(memory, n);
-    form->get_boards(memory, out);
+    fsd_test_hooks_of(form)->set_boards(memory, (const uint16_t(*)[FASTSUD_N_CELLS])out);
+    fsd_test_hooks_of(form)->sweep(memory, n);
+    fsd_test_hooks_of(form)->get_boards(memory, out);
 }
 
 static const struct fsd_packing *form_for(void *const *state, void **memory)
 {
-    const struct fastsud_kernel_info *info = *state;
+    const struct fsd_kernel_info *info = *state;
     if (!info->runnable) {
         print_message("this CPU cannot run kernel %s (needs %s)\n", info->name, info->needs);
         skip();
@@ -113,7 +113,7 @@ static void compare_forms(void *const *state, const char *reference_name, unsign
 {
     void *memory, *reference_memory;
     const struct fsd_packing *form = form_for(state, &memory);
-    struct fastsud_kernel_info reference_info = {.name = reference_name, .runnable = true};
+    struct fsd_kernel_info reference_info = {.name = reference_name, .runnable = true};
     void *reference_state = &reference_info;
     const struct fsd_packing *reference = form_for(&reference_state, &reference_memory);
     static uint16_t swept[MAX_LANES][FASTSUD_N_CELLS], wanted[MAX_LANES][FASTSUD_N_CELLS];
@@ -140,14 +140,14 @@ static void compare_forms(void *const *state, const char *reference_name, unsign
 
 static void is_the_same_in_every_lane_of_every_kernel(void **state)
 {
-    const struct fastsud_kernel_info *info = *state;
+    const struct fsd_kernel_info *info = *state;
     compare_forms(state, strstr(info->name, "/lanes") ? "portable/lanes" : "portable/planes", 1, 6);
 }
 
 /* The two forms go by different ways, but singles and locked candidates have one fixed point. */
 static void reaches_the_fixed_point_of_the_other_form(void **state)
 {
-    const struct fastsud_kernel_info *info = *state;
+    const struct fsd_kernel_info *info = *state;
     compare_forms(state, strstr(info->name, "/lanes") ? "portable/planes" : "portable/lanes", 90, 90);
 }
 
@@ -193,16 +193,16 @@ static void texts_go_in_and_come_out(void **state)
         full_grid_make(&rng, texts[lane]);
         texts[lane][FASTSUD_N_CELLS] = out[lane][FASTSUD_N_CELLS] = '|';
     }
-    form->set_texts(memory, in);
-    form->sweep(memory, 1);
-    form->get_texts(memory, into);
+    fsd_test_hooks_of(form)->set_texts(memory, in);
+    fsd_test_hooks_of(form)->sweep(memory, 1);
+    fsd_test_hooks_of(form)->get_texts(memory, into);
     for (unsigned lane = 0; lane < form->n_lanes; lane++)
         assert_memory_equal(out[lane], texts[lane], N_TEXT);
     for (unsigned lane = 0; lane < form->n_lanes; lane++)
         for (int n = 0; n < 50; n++)
             texts[lane][rng_below(&rng, FASTSUD_N_CELLS)] = ".0x\n"[rng_below(&rng, 4)];
-    form->set_texts(memory, in);
-    form->get_boards(memory, got);
+    fsd_test_hooks_of(form)->set_texts(memory, in);
+    fsd_test_hooks_of(form)->get_boards(memory, got);
     for (unsigned lane = 0; lane < form->n_lanes; lane++)
         for (int cell = 0; cell < FASTSUD_N_CELLS; cell++) {
             const char c = texts[lane][cell];

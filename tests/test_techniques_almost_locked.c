@@ -13,13 +13,13 @@ static const struct finder_stage stage = {&board, &step};
 static int start(void **state)
 {
     (void)state;
-    fsd_board_init(&board);
+    fsd_board_init_puzzle(&board, EMPTY_GRID);
     return 0;
 }
 
 static void assert_finds(const char *expected)
 {
-    assert_true(find_step(fsd_find_als_xz, &board, &step));
+    assert_true(find_step(FSD_ALS_XZ, &board, &step));
     assert_string_equal(step_text(&step), expected);
 }
 
@@ -68,7 +68,7 @@ static void a_digit_that_is_not_restricted_links_nothing(void **state)
     keep_in_cell(&board, 1, 2, "123");
     keep_in_cell(&board, 5, 1, "14");
     keep_in_cell(&board, 6, 2, "34");
-    assert_false(find_step(fsd_find_als_xz, &board, &step));
+    assert_false(find_step(FSD_ALS_XZ, &board, &step));
 }
 
 /* Every set of cells of a unit that is almost locked, once; all pairs, by the definition. */
@@ -165,7 +165,7 @@ static bool reference_finds(void)
 static void finds_what_the_reference_finds(void **state)
 {
     (void)state;
-    static const struct finder_check check = {"almost locked sets", fsd_find_als_xz, reference_finds, NULL};
+    static const struct finder_check check = {"almost locked sets", FSD_ALS_XZ, reference_finds, NULL};
     assert_references_agree(&stage, N_REFERENCE_BOARDS, &check, 1);
 }
 
@@ -181,7 +181,7 @@ static void count_restricted(void)
 static void what_goes_is_in_no_solution(void **state)
 {
     (void)state;
-    static const struct finder_check check = {"almost locked sets", fsd_find_als_xz, NULL, count_restricted};
+    static const struct finder_check check = {"almost locked sets", FSD_ALS_XZ, NULL, count_restricted};
     assert_steps_follow(&stage, N_BOARDS, 4, 0, &check, 1);
     assert_true(n_single > N_BOARDS / 20);
     assert_true(n_double > N_BOARDS / 50);

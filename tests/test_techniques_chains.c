@@ -8,8 +8,6 @@
 
 enum { N_BOARDS = TEST_SAMPLE(2000, 100), N_REFERENCE_BOARDS = TEST_SAMPLE(200, 10) };
 
-typedef bool finder(const struct fsd_board *board, struct fsd_step *step);
-
 static struct fsd_board board;
 static struct fsd_step step;
 static const struct finder_stage stage = {&board, &step};
@@ -17,20 +15,20 @@ static const struct finder_stage stage = {&board, &step};
 static int start(void **state)
 {
     (void)state;
-    fsd_board_init(&board);
+    fsd_board_init_puzzle(&board, EMPTY_GRID);
     return 0;
 }
 
-static void assert_finds(finder *find, unsigned n_links, const char *expected)
+static void assert_finds(enum fsd_technique technique, unsigned n_links, const char *expected)
 {
-    assert_true(find_step(find, &board, &step));
+    assert_true(find_step(technique, &board, &step));
     assert_string_equal(step_text(&step), expected);
     assert_int_equal(step.n_links, n_links);
 }
 
-static void assert_finds_nothing(finder *find)
+static void assert_finds_nothing(enum fsd_technique technique)
 {
-    if (find_step(find, &board, &step))
+    if (find_step(technique, &board, &step))
         fail_msg("found %s", step_text(&step));
 }
 
@@ -46,7 +44,7 @@ static void colours_trap_a_cell_that_sees_both(void **state)
 {
     (void)state;
     make_skyscraper();
-    assert_finds(fsd_find_simple_colouring, 0, "r4c8-1 r4c9-1 r5c2-1 r5c3-1");
+    assert_finds(FSD_SIMPLE_COLOURING, 0, "r4c8-1 r4c9-1 r5c2-1 r5c3-1");
     assert_int_equal(step.digits, 1);
     assert_int_equal(step.cover_units, 0);
     assert_int_equal(step.units, 1u << 0 | 1u << 9 | 1u << 15);
@@ -63,7 +61,7 @@ static void a_colour_twice_in_a_unit_is_false(void **state)
     keep_in_column(&board, 7, 1, "15");
     keep_in_row(&board, 5, 1, "27");
     keep_in_column(&board, 2, 1, "35");
-    assert_finds(fsd_find_simple_colouring, 0, "r1c1-1 r3c2-1 r5c7-1");
+    assert_finds(FSD_SIMPLE_COLOURING, 0, "r1c1-1 r3c2-1 r5c7-1");
     assert_int_equal(step.cover_units, 1u << FSD_FIRST_BOX);
     assert_true(step.others == (fsd_cells_of(cell_at(1, 7)) | fsd_cells_of(cell_at(5, 2))));
 }
@@ -72,7 +70,7 @@ static void x_chain_joins_two_strong_links(void **state)
 {
     (void)state;
     make_skyscraper();
-    assert_finds(fsd_find_x_chain, 4, "r4c8-1 r4c9-1 r5c2-1 r5c3-1");
+    assert_finds(FSD_X_CHAIN, 4, "r4c8-1 r4c9-1 r5c2-1 r5c3-1");
     assert_int_equal(step.digits, 1);
     assert_true(step.others == (fsd_cells_of(cell_at(4, 1)) | fsd_cells_of(cell_at(5, 7))));
 }
@@ -83,11 +81,11 @@ static void x_chain_goes_beyond_one_cluster(void **state)
     keep_in_row(&board, 1, 1, "15");
     keep_in_row(&board, 4, 1, "59");
     keep_in_row(&board, 7, 1, "29");
-    assert_finds_nothing(fsd_find_simple_colouring);
-    assert_finds(fsd_find_x_chain, 6, "r2c2-1 r3c2-1 r8c1-1 r9c1-1");
+    assert_finds_nothing(FSD_SIMPLE_COLOURING);
+    assert_finds(FSD_X_CHAIN, 6, "r2c2-1 r3c2-1 r8c1-1 r9c1-1");
     assert_alternates(&board, &step);
     fsd_step_apply(&step, &board);
-    assert_finds_nothing(fsd_find_x_chain);
+    assert_finds_nothing(FSD_X_CHAIN);
 }
 
 /* An X-wing is the shortest loop: both of its columns lose their other places. */
@@ -98,8 +96,8 @@ static void a_loop_clears_all_its_weak_links(void **state)
     keep_in_row(&board, 4, 1, "15");
     static const char expected[] = "r2c1-1 r2c5-1 r3c1-1 r3c5-1 r5c1-1 r5c5-1 r6c1-1 r6c5-1 r7c1-1 r7c5-1 r8c1-1 "
                                    "r8c5-1 r9c1-1 r9c5-1";
-    assert_finds(fsd_find_x_chain, 4, expected);
-    assert_finds(fsd_find_alternating_chain, 4, expected);
+    assert_finds(FSD_X_CHAIN, 4, expected);
+    assert_finds(FSD_ALTERNATING_CHAIN, 4, expected);
 }
 
 static void xy_chain_of_four_cells(void **state)
@@ -108,9 +106,9 @@ static void xy_chain_of_four_cells(void **state)
     keep_in_cell(&board, 1, 1, "12");
     keep_in_cell(&board, 1, 5, "23");
     keep_in_cell(&board, 4, 5, "34");
-    assert_finds_nothing(fsd_find_xy_chain);
+    assert_finds_nothing(FSD_XY_CHAIN);
     keep_in_cell(&board, 4, 2, "14");
-    assert_finds(fsd_find_xy_chain, 8, "r1c2-1 r2c2-1 r3c2-1 r4c1-1 r5c1-1 r6c1-1");
+    assert_finds(FSD_XY_CHAIN, 8, "r1c2-1 r2c2-1 r3c2-1 r4c1-1 r5c1-1 r6c1-1");
     assert_alternates(&board, &step);
     assert_int_equal(step.digits, 0xf);
 }
@@ -122,7 +120,7 @@ static void xy_chain_prefers_the_shorter(void **state)
     keep_in_cell(&board, 9, 9, "67");
     keep_in_cell(&board, 9, 1, "78");
     keep_in_cell(&board, 7, 9, "68");
-    assert_finds(fsd_find_xy_chain, 6, "r7c1-8 r7c2-8 r7c3-8 r9c7-8 r9c8-8");
+    assert_finds(FSD_XY_CHAIN, 6, "r7c1-8 r7c2-8 r7c3-8 r9c7-8 r9c8-8");
 }
 
 static void alternating_chain_joins_cells_and_units(void **state)
@@ -130,9 +128,9 @@ static void alternating_chain_joins_cells_and_units(void **state)
     (void)state;
     keep_in_cell(&board, 1, 1, "12");
     keep_in_cell(&board, 5, 2, "12");
-    assert_finds_nothing(fsd_find_alternating_chain);
+    assert_finds_nothing(FSD_ALTERNATING_CHAIN);
     keep_in_column(&board, 5, 2, "15");
-    assert_finds(fsd_find_alternating_chain, 6, "r1c2-1 r2c2-1 r3c2-1 r4c1-1 r5c1-1 r6c1-1");
+    assert_finds(FSD_ALTERNATING_CHAIN, 6, "r1c2-1 r2c2-1 r3c2-1 r4c1-1 r5c1-1 r6c1-1");
     assert_int_equal(step.digits, 3);
 }
 
@@ -144,10 +142,10 @@ static void alternating_chain_ends_in_two_digits(void **state)
     keep_in_column(&board, 5, 2, "14");
     keep_in_row(&board, 4, 3, "15");
     keep_in_column(&board, 1, 4, "14");
-    assert_finds(fsd_find_alternating_chain, 6, "r1c1-2 r1c5-4");
+    assert_finds(FSD_ALTERNATING_CHAIN, 6, "r1c1-2 r1c5-4");
     assert_alternates(&board, &step);
     /* The rest of the rectangle follows: each cell keeps the two digits of its links. */
-    for (unsigned n = 0; n < 20 && find_step(fsd_find_alternating_chain, &board, &step); n++)
+    for (unsigned n = 0; n < 20 && find_step(FSD_ALTERNATING_CHAIN, &board, &step); n++)
         fsd_step_apply(&step, &board);
     assert_int_equal(board.cell[cell_at(1, 1)], 1 | 8);
     assert_int_equal(board.cell[cell_at(1, 5)], 1 | 2);
@@ -160,12 +158,12 @@ static void alternating_chain_uses_groups(void **state)
 {
     (void)state;
     for (unsigned shared = 0; shared < 2; shared++) {
-        fsd_board_init(&board);
+        fsd_board_init_puzzle(&board, EMPTY_GRID);
         static const unsigned gone[5][2] = {{5, 4}, {5, 5}, {6, 4}, {6, 5}, {4, 6}};
         for (unsigned i = 0; i < 5 - shared; i++)
             fsd_board_remove(&board, cell_at(gone[i][0], gone[i][1]), 1);
         keep_in_column(&board, 1, 1, "48");
-        assert_finds(fsd_find_alternating_chain, 4, "r8c6-1");
+        assert_finds(FSD_ALTERNATING_CHAIN, 4, "r8c6-1");
         assert_alternates(&board, &step);
     }
 }
@@ -190,7 +188,7 @@ static void groups_of_every_box_are_linked(void **state)
                 unsigned other_row = top == 1 ? 4 : 1, other_column = left == 1 ? 4 : 1;
                 fsd_cells lines = line_cells(line[0], i < 3) | line_cells(line[1], k < 3), in_box = 0, expected;
                 char places[3] = {(char)('0' + line[0]), (char)('0' + line[1]), '\0'};
-                fsd_board_init(&board);
+                fsd_board_init_puzzle(&board, EMPTY_GRID);
                 for (unsigned place = 0; place < 9; place++) {
                     unsigned cell = unit_cell(18 + box, place);
                     in_box |= fsd_cells_of(cell);
@@ -208,10 +206,10 @@ static void groups_of_every_box_are_linked(void **state)
                     keep_in_column(&board, other_column, 1, places);
                     expected = fsd_cells_of(cell_at(other_row, line[1]));
                 }
-                assert_true(find_step(fsd_find_alternating_chain, &board, &step));
+                assert_true(find_step(FSD_ALTERNATING_CHAIN, &board, &step));
                 if (step.n_links == 2) { /* the line's two places may be in one box: that comes first */
                     fsd_step_apply(&step, &board);
-                    assert_true(find_step(fsd_find_alternating_chain, &board, &step));
+                    assert_true(find_step(FSD_ALTERNATING_CHAIN, &board, &step));
                 }
                 assert_int_equal(step.n_links, 4);
                 assert_true(step.removed_cells == (expected & board.digit[0]));
@@ -225,7 +223,7 @@ static void alternating_chain_uses_groups_of_a_line(void **state)
     (void)state;
     keep_in_row(&board, 1, 1, "1278");
     keep_in_row(&board, 2, 1, "29");
-    assert_finds(fsd_find_alternating_chain, 4, "r3c1-1 r3c2-1 r3c3-1 r3c7-1 r3c8-1 r3c9-1");
+    assert_finds(FSD_ALTERNATING_CHAIN, 4, "r3c1-1 r3c2-1 r3c3-1 r3c7-1 r3c8-1 r3c9-1");
     assert_alternates(&board, &step);
 }
 
@@ -405,10 +403,10 @@ static void finders_find_what_the_references_find(void **state)
 {
     (void)state;
     static const struct finder_check checks[] = {
-        {"X-chain", fsd_find_x_chain, reference_x_chain, NULL},
-        {"XY-chain", fsd_find_xy_chain, reference_xy_chain, NULL},
-        {"alternating chain", fsd_find_alternating_chain, reference_alternating_chain, NULL},
-        {"colouring", fsd_find_simple_colouring, reference_colours, NULL},
+        {"X-chain", FSD_X_CHAIN, reference_x_chain, NULL},
+        {"XY-chain", FSD_XY_CHAIN, reference_xy_chain, NULL},
+        {"alternating chain", FSD_ALTERNATING_CHAIN, reference_alternating_chain, NULL},
+        {"colouring", FSD_SIMPLE_COLOURING, reference_colours, NULL},
     };
     assert_references_agree(&stage, N_REFERENCE_BOARDS, checks, sizeof(checks) / sizeof(checks[0]));
 }
@@ -422,10 +420,10 @@ static void what_goes_is_in_no_solution(void **state)
 {
     (void)state;
     static const struct finder_check checks[] = {
-        {"colouring", fsd_find_simple_colouring, NULL, NULL},
-        {"X-chain", fsd_find_x_chain, NULL, assert_links},
-        {"XY-chain", fsd_find_xy_chain, NULL, assert_links},
-        {"alternating chain", fsd_find_alternating_chain, NULL, assert_links},
+        {"colouring", FSD_SIMPLE_COLOURING, NULL, NULL},
+        {"X-chain", FSD_X_CHAIN, NULL, assert_links},
+        {"XY-chain", FSD_XY_CHAIN, NULL, assert_links},
+        {"alternating chain", FSD_ALTERNATING_CHAIN, NULL, assert_links},
     };
     assert_steps_follow(&stage, N_BOARDS, 3, N_BOARDS / 50, checks, sizeof(checks) / sizeof(checks[0]));
 }

@@ -9,22 +9,21 @@ static void basic_fish(void **state)
 {
     (void)state;
     static const struct example examples[] = {
-        {fsd_find_x_wing, "r26c1345689-5", 0x10, "r26c27", "", ROW(2) | ROW(6), COLUMN(2) | COLUMN(7), "r1345789c27-5"},
-        {fsd_find_x_wing, "r134568c4-9 r1346789c8-9 r7c4-9 r5c8-9 r2c8-9", 0, "", "", 0, 0, NULL},
-        {fsd_find_x_wing, "r1345678c48-9", 0x100, "r29c48", "", COLUMN(4) | COLUMN(8), ROW(2) | ROW(9),
-         "r29c1235679-9"},
+        {FSD_X_WING, "r26c1345689-5", 0x10, "r26c27", "", ROW(2) | ROW(6), COLUMN(2) | COLUMN(7), "r1345789c27-5"},
+        {FSD_X_WING, "r134568c4-9 r1346789c8-9 r7c4-9 r5c8-9 r2c8-9", 0, "", "", 0, 0, NULL},
+        {FSD_X_WING, "r1345678c48-9", 0x100, "r29c48", "", COLUMN(4) | COLUMN(8), ROW(2) | ROW(9), "r29c1235679-9"},
         /* Nothing is left to remove. */
-        {fsd_find_x_wing, "r26c1345689-5 r1345789c27-5", 0, "", "", 0, 0, NULL},
-        {fsd_find_x_wing, "r2c1345689-5 r6c134568-5", 0, "", "", 0, 0, NULL},
-        {fsd_find_swordfish, "r1c2345689-1 r4c1235689-1 r8c2356789-1 r235679c147-1", 0, "", "", 0, 0, NULL},
-        {fsd_find_swordfish, "r1c2345689-1 r4c1235689-1 r8c2356789-1", 0x1, "r1c17 r4c47 r8c14", "",
+        {FSD_X_WING, "r26c1345689-5 r1345789c27-5", 0, "", "", 0, 0, NULL},
+        {FSD_X_WING, "r2c1345689-5 r6c134568-5", 0, "", "", 0, 0, NULL},
+        {FSD_SWORDFISH, "r1c2345689-1 r4c1235689-1 r8c2356789-1 r235679c147-1", 0, "", "", 0, 0, NULL},
+        {FSD_SWORDFISH, "r1c2345689-1 r4c1235689-1 r8c2356789-1", 0x1, "r1c17 r4c47 r8c14", "",
          ROW(1) | ROW(4) | ROW(8), COLUMN(1) | COLUMN(4) | COLUMN(7), "r235679c147-1"},
-        {fsd_find_swordfish, "r124678c2-3 r124678c5-3 r124678c8-3", 0x4, "r359c258", "",
-         COLUMN(2) | COLUMN(5) | COLUMN(8), ROW(3) | ROW(5) | ROW(9), "r359c134679-3"},
-        {fsd_find_jellyfish, "r1c345789-6 r2c145678-6 r5c1245789-6 r9c2345678-6", 0, "", "", 0, 0, NULL},
-        {fsd_find_jellyfish, "r3456789c1-6 r1346789c4-6 r1234678c5-6 r2345678c8-6", 0x20, "r12c1 r25c4 r59c5 r19c8", "",
+        {FSD_SWORDFISH, "r124678c2-3 r124678c5-3 r124678c8-3", 0x4, "r359c258", "", COLUMN(2) | COLUMN(5) | COLUMN(8),
+         ROW(3) | ROW(5) | ROW(9), "r359c134679-3"},
+        {FSD_JELLYFISH, "r1c345789-6 r2c145678-6 r5c1245789-6 r9c2345678-6", 0, "", "", 0, 0, NULL},
+        {FSD_JELLYFISH, "r3456789c1-6 r1346789c4-6 r1234678c5-6 r2345678c8-6", 0x20, "r12c1 r25c4 r59c5 r19c8", "",
          COLUMN(1) | COLUMN(4) | COLUMN(5) | COLUMN(8), ROW(1) | ROW(2) | ROW(5) | ROW(9), "r1259c23679-6"},
-        {fsd_find_jellyfish, "r1c3456789-6 r3c1456789-6 r6c1245789-6 r8c2345789-6", 0x20, "r1c12 r3c23 r6c36 r8c16", "",
+        {FSD_JELLYFISH, "r1c3456789-6 r3c1456789-6 r6c1245789-6 r8c2345789-6", 0x20, "r1c12 r3c23 r6c36 r8c16", "",
          ROW(1) | ROW(3) | ROW(6) | ROW(8), COLUMN(1) | COLUMN(2) | COLUMN(3) | COLUMN(6), "r24579c1236-6"},
     };
     assert_examples(examples, sizeof(examples) / sizeof(examples[0]));
@@ -35,27 +34,26 @@ static void finned_fish(void **state)
     (void)state;
     static const struct example examples[] = {
         /* Rows 2 and 6 in columns 2 and 7, with fins beside r2c7. */
-        {fsd_find_finned_x_wing, "r2c13456-5 r6c1345689-5", 0x10, "r26c27", "r2c89", ROW(2) | ROW(6),
-         COLUMN(2) | COLUMN(7), "r13c7-5"},
+        {FSD_FINNED_X_WING, "r2c13456-5 r6c1345689-5", 0x10, "r26c27", "r2c89", ROW(2) | ROW(6), COLUMN(2) | COLUMN(7),
+         "r13c7-5"},
         /* Sashimi: r2c7 itself is gone. */
-        {fsd_find_finned_x_wing, "r2c1345679-5 r6c1345689-5", 0x10, "r2c2 r6c27", "r2c8", ROW(2) | ROW(6),
+        {FSD_FINNED_X_WING, "r2c1345679-5 r6c1345689-5", 0x10, "r2c2 r6c27", "r2c8", ROW(2) | ROW(6),
          COLUMN(2) | COLUMN(7), "r13c7-5"},
-        {fsd_find_finned_x_wing, "r2345789c3-1 r235789c5-1", 0x1, "r16c35", "r4c5", COLUMN(3) | COLUMN(5),
-         ROW(1) | ROW(6), "r6c46-1"},
+        {FSD_FINNED_X_WING, "r2345789c3-1 r235789c5-1", 0x1, "r16c35", "r4c5", COLUMN(3) | COLUMN(5), ROW(1) | ROW(6),
+         "r6c46-1"},
         /* Column 7 might as well be 8 or 9: one of the fins is true. */
-        {fsd_find_finned_x_wing, "r1c234569-5 r2c234567-5", 0x10, "r12c1 r1c7", "r1c8 r2c89", ROW(1) | ROW(2),
+        {FSD_FINNED_X_WING, "r1c234569-5 r2c234567-5", 0x10, "r12c1 r1c7", "r1c8 r2c89", ROW(1) | ROW(2),
          COLUMN(1) | COLUMN(7), "r3c7-5"},
         /* Fins in two boxes. */
-        {fsd_find_finned_x_wing, "r2c1456-5 r6c1345689-5", 0, "", "", 0, 0, NULL},
+        {FSD_FINNED_X_WING, "r2c1456-5 r6c1345689-5", 0, "", "", 0, 0, NULL},
         /* Nothing in column 7 for the fins to see. */
-        {fsd_find_finned_x_wing, "r2c13456-5 r6c1345689-5 r13c7-5", 0, "", "", 0, 0, NULL},
-        {fsd_find_finned_swordfish, "r1c2345689-1 r4c1235689-1 r8c2356789-1 r8c5=12345", 0x1, "r1c17 r4c47 r8c14",
-         "r8c5", ROW(1) | ROW(4) | ROW(8), COLUMN(1) | COLUMN(4) | COLUMN(7), "r79c4-1"},
-        {fsd_find_finned_swordfish, "r236789c1-4 r1235678c4-4 r1236789c7-4", 0, "", "", 0, 0, NULL},
-        {fsd_find_finned_jellyfish, "r1c3456789-6 r3c1456789-6 r6c12478-6 r8c2345789-6", 0, "", "", 0, 0, NULL},
-        {fsd_find_finned_jellyfish, "r1c3456789-6 r4c1456789-6 r7c124789-6 r5c2345789-6", 0x20,
-         "r1c12 r4c23 r7c36 r5c16", "r7c5", ROW(1) | ROW(4) | ROW(5) | ROW(7),
-         COLUMN(1) | COLUMN(2) | COLUMN(3) | COLUMN(6), "r89c6-6"},
+        {FSD_FINNED_X_WING, "r2c13456-5 r6c1345689-5 r13c7-5", 0, "", "", 0, 0, NULL},
+        {FSD_FINNED_SWORDFISH, "r1c2345689-1 r4c1235689-1 r8c2356789-1 r8c5=12345", 0x1, "r1c17 r4c47 r8c14", "r8c5",
+         ROW(1) | ROW(4) | ROW(8), COLUMN(1) | COLUMN(4) | COLUMN(7), "r79c4-1"},
+        {FSD_FINNED_SWORDFISH, "r236789c1-4 r1235678c4-4 r1236789c7-4", 0, "", "", 0, 0, NULL},
+        {FSD_FINNED_JELLYFISH, "r1c3456789-6 r3c1456789-6 r6c12478-6 r8c2345789-6", 0, "", "", 0, 0, NULL},
+        {FSD_FINNED_JELLYFISH, "r1c3456789-6 r4c1456789-6 r7c124789-6 r5c2345789-6", 0x20, "r1c12 r4c23 r7c36 r5c16",
+         "r7c5", ROW(1) | ROW(4) | ROW(5) | ROW(7), COLUMN(1) | COLUMN(2) | COLUMN(3) | COLUMN(6), "r89c6-6"},
     };
     assert_examples(examples, sizeof(examples) / sizeof(examples[0]));
 }
@@ -167,12 +165,12 @@ enum { N_EASIER = 9, N_FISH = 6 };
 static void make_checks(struct technique_check checks[N_FISH], unsigned n, unsigned n_hard)
 {
     const struct technique_check all[N_FISH] = {
-        {"X-wing", fsd_find_x_wing, reference_x_wing, n, 0},
-        {"swordfish", fsd_find_swordfish, reference_swordfish, n, 0},
-        {"jellyfish", fsd_find_jellyfish, reference_jellyfish, n, 0},
-        {"finned X-wing", fsd_find_finned_x_wing, reference_finned_x_wing, n, 0},
-        {"finned swordfish", fsd_find_finned_swordfish, reference_finned_swordfish, n_hard, 0},
-        {"finned jellyfish", fsd_find_finned_jellyfish, reference_finned_jellyfish, n_hard, 0},
+        {"X-wing", FSD_X_WING, reference_x_wing, n, 0},
+        {"swordfish", FSD_SWORDFISH, reference_swordfish, n, 0},
+        {"jellyfish", FSD_JELLYFISH, reference_jellyfish, n, 0},
+        {"finned X-wing", FSD_FINNED_X_WING, reference_finned_x_wing, n, 0},
+        {"finned swordfish", FSD_FINNED_SWORDFISH, reference_finned_swordfish, n_hard, 0},
+        {"finned jellyfish", FSD_FINNED_JELLYFISH, reference_finned_jellyfish, n_hard, 0},
     };
     memcpy(checks, all, sizeof(all));
 }
@@ -180,11 +178,11 @@ static void make_checks(struct technique_check checks[N_FISH], unsigned n, unsig
 static void finds_all_and_nothing_else(void **state)
 {
     struct technique_check checks[N_EASIER + N_FISH] = {
-        {"naked pair", fsd_find_naked_pair, NULL, 0, 0},       {"full triple", fsd_find_full_triple, NULL, 0, 0},
-        {"pointing", fsd_find_pointing, NULL, 0, 0},           {"claiming", fsd_find_claiming, NULL, 0, 0},
-        {"hidden pair", fsd_find_hidden_pair, NULL, 0, 0},     {"naked triple", fsd_find_naked_triple, NULL, 0, 0},
-        {"hidden triple", fsd_find_hidden_triple, NULL, 0, 0}, {"naked quad", fsd_find_naked_quad, NULL, 0, 0},
-        {"hidden quad", fsd_find_hidden_quad, NULL, 0, 0},
+        {"naked pair", FSD_NAKED_PAIR, NULL, 0, 0},       {"full triple", FSD_FULL_TRIPLE, NULL, 0, 0},
+        {"pointing", FSD_POINTING, NULL, 0, 0},           {"claiming", FSD_CLAIMING, NULL, 0, 0},
+        {"hidden pair", FSD_HIDDEN_PAIR, NULL, 0, 0},     {"naked triple", FSD_NAKED_TRIPLE, NULL, 0, 0},
+        {"hidden triple", FSD_HIDDEN_TRIPLE, NULL, 0, 0}, {"naked quad", FSD_NAKED_QUAD, NULL, 0, 0},
+        {"hidden quad", FSD_HIDDEN_QUAD, NULL, 0, 0},
     };
     make_checks(&checks[N_EASIER], TEST_SAMPLE(200, 20), TEST_SAMPLE(30, 5));
     climb_and_check(*state, TEST_SAMPLE(400, 40), checks, N_EASIER + N_FISH, N_EASIER);
@@ -233,8 +231,8 @@ static void finds_all_in_patterns_of_one_digit(void **state)
 {
     struct rng *rng = *state;
     struct technique_check checks[2 + N_FISH] = {
-        {"pointing", fsd_find_pointing, NULL, 0, 0},
-        {"claiming", fsd_find_claiming, NULL, 0, 0},
+        {"pointing", FSD_POINTING, NULL, 0, 0},
+        {"claiming", FSD_CLAIMING, NULL, 0, 0},
     };
     make_checks(&checks[2], TEST_SAMPLE(1000, 100), TEST_SAMPLE(150, 20));
     for (unsigned n = 0; n < TEST_SAMPLE(10000, 100); n++) {

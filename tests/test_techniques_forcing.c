@@ -15,7 +15,7 @@ static const struct finder_stage stage = {&board, &step};
 static int start(void **state)
 {
     (void)state;
-    fsd_board_init(&board);
+    fsd_board_init_puzzle(&board, EMPTY_GRID);
     return 0;
 }
 
@@ -33,9 +33,9 @@ static void a_cell_without_candidates_refutes(void **state)
     (void)state;
     keep_in_cell(&board, 1, 5, "12");
     keep_in_cell(&board, 4, 1, "13");
-    assert_false(find_step(fsd_find_forcing_contradiction, &board, &step));
+    assert_false(find_step(FSD_FORCING_CONTRADICTION, &board, &step));
     keep_in_cell(&board, 4, 5, "23");
-    assert_true(find_step(fsd_find_forcing_contradiction, &board, &step));
+    assert_true(find_step(FSD_FORCING_CONTRADICTION, &board, &step));
     assert_string_equal(step_text(&step), "r1c1-1");
     assert_true(step.cells == fsd_cells_of(cell_at(1, 1)) && step.digits == 1);
     assert_true(step.others == fsd_cells_of(cell_at(4, 5)) && step.units == 0);
@@ -52,7 +52,7 @@ static void a_single_not_yet_placed_is_left_without_candidates(void **state)
 {
     (void)state;
     keep_in_cell(&board, 1, 5, "1");
-    assert_true(find_step(fsd_find_forcing_contradiction, &board, &step));
+    assert_true(find_step(FSD_FORCING_CONTRADICTION, &board, &step));
     assert_string_equal(step_text(&step), "r1c1-1");
     assert_true(step.others == fsd_cells_of(cell_at(1, 5)) && step.units == 0);
     assert_int_equal(step.n_links, 2);
@@ -66,7 +66,7 @@ static void a_unit_without_places_refutes(void **state)
     (void)state;
     keep_in_row(&board, 2, 1, "29");
     keep_in_row(&board, 7, 1, "19");
-    assert_true(find_step(fsd_find_forcing_contradiction, &board, &step));
+    assert_true(find_step(FSD_FORCING_CONTRADICTION, &board, &step));
     assert_string_equal(step_text(&step), "r1c1-1");
     assert_int_equal(step.units, 1u << 6);
     assert_true(step.others == (fsd_cells_of(cell_at(7, 1)) | fsd_cells_of(cell_at(7, 9))));
@@ -83,9 +83,9 @@ static void two_ways_to_one_removal(void **state)
     (void)state;
     keep_in_cell(&board, 1, 1, "12");
     keep_in_cell(&board, 1, 5, "13");
-    assert_false(find_step(fsd_find_forcing_verity, &board, &step));
+    assert_false(find_step(FSD_FORCING_VERITY, &board, &step));
     keep_in_cell(&board, 5, 1, "23");
-    assert_true(find_step(fsd_find_forcing_verity, &board, &step));
+    assert_true(find_step(FSD_FORCING_VERITY, &board, &step));
     assert_string_equal(step_text(&step), "r5c5-3");
     assert_true(step.cells == fsd_cells_of(cell_at(1, 1)) && step.digits == 3 && step.units == 0);
     assert_int_equal(step.n_links, 4);
@@ -102,9 +102,9 @@ static void a_unit_s_places_lead_to_one_removal(void **state)
     keep_in_row(&board, 1, 1, "178");
     keep_in_cell(&board, 7, 1, "12");
     keep_in_cell(&board, 4, 7, "12");
-    assert_false(find_step(fsd_find_forcing_verity, &board, &step));
+    assert_false(find_step(FSD_FORCING_VERITY, &board, &step));
     keep_in_cell(&board, 9, 8, "12");
-    assert_true(find_step(fsd_find_forcing_verity, &board, &step));
+    assert_true(find_step(FSD_FORCING_VERITY, &board, &step));
     assert_int_equal(step.units, 1u);
     assert_int_equal(step.digits, 1);
     assert_string_equal(step_text(&step), "r7c7-2");
@@ -214,8 +214,8 @@ static void finders_find_what_the_references_find(void **state)
 {
     (void)state;
     static const struct finder_check checks[] = {
-        {"contradiction", fsd_find_forcing_contradiction, reference_contradiction, NULL},
-        {"verity", fsd_find_forcing_verity, reference_verity, assert_smallest_base},
+        {"contradiction", FSD_FORCING_CONTRADICTION, reference_contradiction, NULL},
+        {"verity", FSD_FORCING_VERITY, reference_verity, assert_smallest_base},
     };
     assert_references_agree(&stage, N_REFERENCE_BOARDS, checks, sizeof(checks) / sizeof(checks[0]));
 }
@@ -269,8 +269,8 @@ static void what_follows_is_in_every_solution(void **state)
 {
     (void)state;
     static const struct finder_check checks[] = {
-        {"contradiction", fsd_find_forcing_contradiction, NULL, assert_chains_hold},
-        {"verity", fsd_find_forcing_verity, NULL, assert_chains_hold},
+        {"contradiction", FSD_FORCING_CONTRADICTION, NULL, assert_chains_hold},
+        {"verity", FSD_FORCING_VERITY, NULL, assert_chains_hold},
     };
     assert_steps_follow(&stage, N_BOARDS, 2, N_BOARDS / 20, checks, sizeof(checks) / sizeof(checks[0]));
 }

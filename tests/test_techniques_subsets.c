@@ -9,16 +9,16 @@ static void locked_candidates(void **state)
 {
     (void)state;
     static const struct example examples[] = {
-        {fsd_find_pointing, "r23c123-5", 0x10, "r1c123", "", BOX(1), ROW(1), "r1c456789-5"},
-        {fsd_find_pointing, "r789c78-9 r456c9-9", 0x100, "r789c9", "", BOX(9), COLUMN(9), "r123c9-9"},
+        {FSD_POINTING, "r23c123-5", 0x10, "r1c123", "", BOX(1), ROW(1), "r1c456789-5"},
+        {FSD_POINTING, "r789c78-9 r456c9-9", 0x100, "r789c9", "", BOX(9), COLUMN(9), "r123c9-9"},
         /* Two cells in the last minirow of the middle box, with one place left to lose. */
-        {fsd_find_pointing, "r45c456-1 r6c5-1 r6c12379-1", 0x1, "r6c46", "", BOX(5), ROW(6), "r6c8-1"},
-        {fsd_find_pointing, "r45c456-1 r6c5-1 r6c123789-1", 0, "", "", 0, 0, NULL},
-        {fsd_find_pointing, "r23c12-5 r3c3-5", 0, "", "", 0, 0, NULL},
-        {fsd_find_claiming, "r1c456789-5", 0x10, "r1c123", "", ROW(1), BOX(1), "r23c123-5"},
-        {fsd_find_claiming, "r123789c6-2", 0x2, "r456c6", "", COLUMN(6), BOX(5), "r456c45-2"},
-        {fsd_find_claiming, "r1c456789-5 r23c123-5", 0, "", "", 0, 0, NULL},
-        {fsd_find_claiming, "r1c45678-5", 0, "", "", 0, 0, NULL},
+        {FSD_POINTING, "r45c456-1 r6c5-1 r6c12379-1", 0x1, "r6c46", "", BOX(5), ROW(6), "r6c8-1"},
+        {FSD_POINTING, "r45c456-1 r6c5-1 r6c123789-1", 0, "", "", 0, 0, NULL},
+        {FSD_POINTING, "r23c12-5 r3c3-5", 0, "", "", 0, 0, NULL},
+        {FSD_CLAIMING, "r1c456789-5", 0x10, "r1c123", "", ROW(1), BOX(1), "r23c123-5"},
+        {FSD_CLAIMING, "r123789c6-2", 0x2, "r456c6", "", COLUMN(6), BOX(5), "r456c45-2"},
+        {FSD_CLAIMING, "r1c456789-5 r23c123-5", 0, "", "", 0, 0, NULL},
+        {FSD_CLAIMING, "r1c45678-5", 0, "", "", 0, 0, NULL},
     };
     assert_examples(examples, sizeof(examples) / sizeof(examples[0]));
 }
@@ -27,26 +27,26 @@ static void naked_subsets(void **state)
 {
     (void)state;
     static const struct example examples[] = {
-        {fsd_find_naked_pair, "r1c17=12", 0x3, "r1c17", "", ROW(1), 0, "r1c2345689-12"},
+        {FSD_NAKED_PAIR, "r1c17=12", 0x3, "r1c17", "", ROW(1), 0, "r1c2345689-12"},
         /* In a row and in a box. */
-        {fsd_find_naked_pair, "r5c45=38", 0x84, "r5c45", "", ROW(5) | BOX(5), 0, "r5c1236789-38 r46c456-38"},
-        {fsd_find_naked_pair, "r1c1=12 r5c5=12 r9c9=12 r9c1=13", 0, "", "", 0, 0, NULL},
+        {FSD_NAKED_PAIR, "r5c45=38", 0x84, "r5c45", "", ROW(5) | BOX(5), 0, "r5c1236789-38 r46c456-38"},
+        {FSD_NAKED_PAIR, "r1c1=12 r5c5=12 r9c9=12 r9c1=13", 0, "", "", 0, 0, NULL},
         /* The first pair removes nothing more. */
-        {fsd_find_naked_pair, "r1c19=12 r1c2345678-12 r8c9=45 r9c7=45", 0x18, "r8c9 r9c7", "", BOX(9), 0,
+        {FSD_NAKED_PAIR, "r1c19=12 r1c2345678-12 r8c9=45 r9c7=45", 0x18, "r8c9 r9c7", "", BOX(9), 0,
          "r7c789-45 r8c78-45 r9c89-45"},
-        {fsd_find_full_triple, "r258c4=679", 0x160, "r258c4", "", COLUMN(4), 0, "r134679c4-679"},
-        {fsd_find_full_triple, "r7c123=123", 0x7, "r7c123", "", ROW(7) | BOX(7), 0, "r7c456789-123 r89c123-123"},
-        {fsd_find_full_triple, "r25c4=679 r8c4=67", 0, "", "", 0, 0, NULL},
+        {FSD_FULL_TRIPLE, "r258c4=679", 0x160, "r258c4", "", COLUMN(4), 0, "r134679c4-679"},
+        {FSD_FULL_TRIPLE, "r7c123=123", 0x7, "r7c123", "", ROW(7) | BOX(7), 0, "r7c456789-123 r89c123-123"},
+        {FSD_FULL_TRIPLE, "r25c4=679 r8c4=67", 0, "", "", 0, 0, NULL},
         /* Each sees the first, but not the other. */
-        {fsd_find_full_triple, "r1c1=123 r1c9=123 r9c1=123 r3c3=124", 0, "", "", 0, 0, NULL},
-        {fsd_find_naked_triple, "r1c1=12 r1c5=23 r1c9=13", 0x7, "r1c159", "", ROW(1), 0, "r1c234678-123"},
-        {fsd_find_naked_triple, "r4c4=489 r5c4=48 r6c4=89", 0x188, "r456c4", "", COLUMN(4) | BOX(5), 0,
+        {FSD_FULL_TRIPLE, "r1c1=123 r1c9=123 r9c1=123 r3c3=124", 0, "", "", 0, 0, NULL},
+        {FSD_NAKED_TRIPLE, "r1c1=12 r1c5=23 r1c9=13", 0x7, "r1c159", "", ROW(1), 0, "r1c234678-123"},
+        {FSD_NAKED_TRIPLE, "r4c4=489 r5c4=48 r6c4=89", 0x188, "r456c4", "", COLUMN(4) | BOX(5), 0,
          "r123789c4-489 r456c56-489"},
-        {fsd_find_naked_triple, "r1c1=12 r1c5=23 r1c9=14", 0, "", "", 0, 0, NULL},
-        {fsd_find_naked_triple, "r1c1=12 r1c5=23 r1c9=13 r1c234678-123", 0, "", "", 0, 0, NULL},
-        {fsd_find_naked_quad, "r2c2=12 r4c2=23 r6c2=34 r8c2=1234", 0xf, "r2468c2", "", COLUMN(2), 0, "r13579c2-1234"},
-        {fsd_find_naked_quad, "r7c8=56 r8c7=67 r8c9=57 r9c8=589 r9c9=589", 0, "", "", 0, 0, NULL},
-        {fsd_find_naked_quad, "r7c8=56 r8c7=67 r8c9=57 r9c8=589 r9c9=58", 0xd0 | 0x20, "r7c8 r8c79 r9c9", "", BOX(9), 0,
+        {FSD_NAKED_TRIPLE, "r1c1=12 r1c5=23 r1c9=14", 0, "", "", 0, 0, NULL},
+        {FSD_NAKED_TRIPLE, "r1c1=12 r1c5=23 r1c9=13 r1c234678-123", 0, "", "", 0, 0, NULL},
+        {FSD_NAKED_QUAD, "r2c2=12 r4c2=23 r6c2=34 r8c2=1234", 0xf, "r2468c2", "", COLUMN(2), 0, "r13579c2-1234"},
+        {FSD_NAKED_QUAD, "r7c8=56 r8c7=67 r8c9=57 r9c8=589 r9c9=589", 0, "", "", 0, 0, NULL},
+        {FSD_NAKED_QUAD, "r7c8=56 r8c7=67 r8c9=57 r9c8=589 r9c9=58", 0xd0 | 0x20, "r7c8 r8c79 r9c9", "", BOX(9), 0,
          "r7c79-5678 r8c8-5678 r9c7-5678 r9c8-58"},
     };
     assert_examples(examples, sizeof(examples) / sizeof(examples[0]));
@@ -56,21 +56,19 @@ static void hidden_subsets(void **state)
 {
     (void)state;
     static const struct example examples[] = {
-        {fsd_find_hidden_pair, "r1c2346789-12", 0x3, "r1c15", "", ROW(1), 0, "r1c15-3456789"},
-        {fsd_find_hidden_pair, "r12346789c7-39 r5c7=39", 0, "", "", 0, 0, NULL},
-        {fsd_find_hidden_pair, "r12346789c7-3 r1234678c7-9", 0, "", "", 0, 0, NULL},
-        {fsd_find_hidden_pair, "r4c456-78 r5c45-78 r6c56-78 r5c6=278", 0xc0, "r5c6 r6c4", "", BOX(5), 0,
+        {FSD_HIDDEN_PAIR, "r1c2346789-12", 0x3, "r1c15", "", ROW(1), 0, "r1c15-3456789"},
+        {FSD_HIDDEN_PAIR, "r12346789c7-39 r5c7=39", 0, "", "", 0, 0, NULL},
+        {FSD_HIDDEN_PAIR, "r12346789c7-3 r1234678c7-9", 0, "", "", 0, 0, NULL},
+        {FSD_HIDDEN_PAIR, "r4c456-78 r5c45-78 r6c56-78 r5c6=278", 0xc0, "r5c6 r6c4", "", BOX(5), 0,
          "r5c6-2 r6c4-1234569"},
-        {fsd_find_hidden_pair, "r1c2346789-12 r1c15=12", 0, "", "", 0, 0, NULL},
-        {fsd_find_hidden_triple, "r145678c3-456 r2c3-6 r3c3-4 r9c3-5", 0x38, "r239c3", "", COLUMN(3), 0,
-         "r239c3-123789"},
-        {fsd_find_hidden_triple, "r123c12-789 r1c3=789 r2c3=1789", 0x1c0, "r123c3", "", BOX(1), 0,
-         "r2c3-1 r3c3-123456"},
-        {fsd_find_hidden_triple, "r145678c3-45 r14567c3-6 r2c3-6 r3c3-4 r9c3-5", 0, "", "", 0, 0, NULL},
-        {fsd_find_hidden_quad, "r8c13579-2468", 0xaa, "r8c2468", "", ROW(8), 0, "r8c2468-13579"},
-        {fsd_find_hidden_quad, "r1c123-1234 r2c12-1234 r2c3-12 r3c1-34 r3c2=1234 r3c3=12345", 0xf, "r2c3 r3c123", "",
-         BOX(1), 0, "r2c3-56789 r3c1-56789 r3c3-5"},
-        {fsd_find_hidden_quad, "r8c1357-2468 r8c9-246", 0, "", "", 0, 0, NULL},
+        {FSD_HIDDEN_PAIR, "r1c2346789-12 r1c15=12", 0, "", "", 0, 0, NULL},
+        {FSD_HIDDEN_TRIPLE, "r145678c3-456 r2c3-6 r3c3-4 r9c3-5", 0x38, "r239c3", "", COLUMN(3), 0, "r239c3-123789"},
+        {FSD_HIDDEN_TRIPLE, "r123c12-789 r1c3=789 r2c3=1789", 0x1c0, "r123c3", "", BOX(1), 0, "r2c3-1 r3c3-123456"},
+        {FSD_HIDDEN_TRIPLE, "r145678c3-45 r14567c3-6 r2c3-6 r3c3-4 r9c3-5", 0, "", "", 0, 0, NULL},
+        {FSD_HIDDEN_QUAD, "r8c13579-2468", 0xaa, "r8c2468", "", ROW(8), 0, "r8c2468-13579"},
+        {FSD_HIDDEN_QUAD, "r1c123-1234 r2c12-1234 r2c3-12 r3c1-34 r3c2=1234 r3c3=12345", 0xf, "r2c3 r3c123", "", BOX(1),
+         0, "r2c3-56789 r3c1-56789 r3c3-5"},
+        {FSD_HIDDEN_QUAD, "r8c1357-2468 r8c9-246", 0, "", "", 0, 0, NULL},
     };
     assert_examples(examples, sizeof(examples) / sizeof(examples[0]));
 }
@@ -212,15 +210,15 @@ enum { N_SUBSETS = 9 };
 static void make_checks(struct technique_check checks[N_SUBSETS], unsigned n)
 {
     const struct technique_check all[N_SUBSETS] = {
-        {"naked pair", fsd_find_naked_pair, reference_naked_pair, n, 0},
-        {"full triple", fsd_find_full_triple, reference_full_triple, n, 0},
-        {"pointing", fsd_find_pointing, reference_pointing, n, 0},
-        {"claiming", fsd_find_claiming, reference_claiming, n, 0},
-        {"hidden pair", fsd_find_hidden_pair, reference_hidden_pair, n, 0},
-        {"naked triple", fsd_find_naked_triple, reference_naked_triple, n, 0},
-        {"hidden triple", fsd_find_hidden_triple, reference_hidden_triple, n, 0},
-        {"naked quad", fsd_find_naked_quad, reference_naked_quad, n, 0},
-        {"hidden quad", fsd_find_hidden_quad, reference_hidden_quad, n, 0},
+        {"naked pair", FSD_NAKED_PAIR, reference_naked_pair, n, 0},
+        {"full triple", FSD_FULL_TRIPLE, reference_full_triple, n, 0},
+        {"pointing", FSD_POINTING, reference_pointing, n, 0},
+        {"claiming", FSD_CLAIMING, reference_claiming, n, 0},
+        {"hidden pair", FSD_HIDDEN_PAIR, reference_hidden_pair, n, 0},
+        {"naked triple", FSD_NAKED_TRIPLE, reference_naked_triple, n, 0},
+        {"hidden triple", FSD_HIDDEN_TRIPLE, reference_hidden_triple, n, 0},
+        {"naked quad", FSD_NAKED_QUAD, reference_naked_quad, n, 0},
+        {"hidden quad", FSD_HIDDEN_QUAD, reference_hidden_quad, n, 0},
     };
     memcpy(checks, all, sizeof(all));
 }

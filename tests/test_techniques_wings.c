@@ -8,16 +8,16 @@ static void xy_wings(void **state)
 {
     (void)state;
     static const struct example examples[] = {
-        {fsd_find_xy_wing, "r1c1=12 r1c5=13 r5c1=23", 0x7, "r1c1", "r1c5 r5c1", 0, 0, "r5c5-3"},
-        {fsd_find_xy_wing, "r5c5=46 r4c6=69 r5c9=49", 0x128, "r5c5", "r4c6 r5c9", 0, 0, "r4c789-9 r5c46-9"},
+        {FSD_XY_WING, "r1c1=12 r1c5=13 r5c1=23", 0x7, "r1c1", "r1c5 r5c1", 0, 0, "r5c5-3"},
+        {FSD_XY_WING, "r5c5=46 r4c6=69 r5c9=49", 0x128, "r5c5", "r4c6 r5c9", 0, 0, "r4c789-9 r5c46-9"},
         /* The only cell that sees both pincers has lost its 3. */
-        {fsd_find_xy_wing, "r1c1=12 r1c5=13 r5c1=23 r5c5-3", 0, "", "", 0, 0, NULL},
+        {FSD_XY_WING, "r1c1=12 r1c5=13 r5c1=23 r5c5-3", 0, "", "", 0, 0, NULL},
         /* The pincers have no digit in common. */
-        {fsd_find_xy_wing, "r1c1=12 r1c5=13 r5c1=24", 0, "", "", 0, 0, NULL},
+        {FSD_XY_WING, "r1c1=12 r1c5=13 r5c1=24", 0, "", "", 0, 0, NULL},
         /* One pincer sees the other, not the pivot. */
-        {fsd_find_xy_wing, "r1c1=12 r2c5=13 r5c1=23", 0, "", "", 0, 0, NULL},
+        {FSD_XY_WING, "r1c1=12 r2c5=13 r5c1=23", 0, "", "", 0, 0, NULL},
         /* Both pincers are az. */
-        {fsd_find_xy_wing, "r1c1=12 r1c5=13 r5c1=13", 0, "", "", 0, 0, NULL},
+        {FSD_XY_WING, "r1c1=12 r1c5=13 r5c1=13", 0, "", "", 0, 0, NULL},
     };
     assert_examples(examples, sizeof(examples) / sizeof(examples[0]));
 }
@@ -26,14 +26,14 @@ static void xyz_wings(void **state)
 {
     (void)state;
     static const struct example examples[] = {
-        {fsd_find_xyz_wing, "r1c1=123 r1c5=13 r3c2=23", 0x7, "r1c1", "r1c5 r3c2", 0, 0, "r1c23-3"},
-        {fsd_find_xyz_wing, "r5c5=789 r9c5=78 r4c4=79", 0x1c0, "r5c5", "r4c4 r9c5", 0, 0, "r46c5-7"},
-        {fsd_find_xyz_wing, "r1c1=123 r1c5=13 r3c2=23 r1c23-3", 0, "", "", 0, 0, NULL},
+        {FSD_XYZ_WING, "r1c1=123 r1c5=13 r3c2=23", 0x7, "r1c1", "r1c5 r3c2", 0, 0, "r1c23-3"},
+        {FSD_XYZ_WING, "r5c5=789 r9c5=78 r4c4=79", 0x1c0, "r5c5", "r4c4 r9c5", 0, 0, "r46c5-7"},
+        {FSD_XYZ_WING, "r1c1=123 r1c5=13 r3c2=23 r1c23-3", 0, "", "", 0, 0, NULL},
         /* Nothing sees all three. */
-        {fsd_find_xyz_wing, "r1c1=123 r1c5=13 r5c1=23", 0, "", "", 0, 0, NULL},
-        {fsd_find_xyz_wing, "r1c1=123 r1c5=13 r3c2=13", 0, "", "", 0, 0, NULL},
-        {fsd_find_xyz_wing, "r1c1=1234 r1c5=13 r3c2=23", 0, "", "", 0, 0, NULL},
-        {fsd_find_xyz_wing, "r1c1=123 r1c5=14 r3c2=24", 0, "", "", 0, 0, NULL},
+        {FSD_XYZ_WING, "r1c1=123 r1c5=13 r5c1=23", 0, "", "", 0, 0, NULL},
+        {FSD_XYZ_WING, "r1c1=123 r1c5=13 r3c2=13", 0, "", "", 0, 0, NULL},
+        {FSD_XYZ_WING, "r1c1=1234 r1c5=13 r3c2=23", 0, "", "", 0, 0, NULL},
+        {FSD_XYZ_WING, "r1c1=123 r1c5=14 r3c2=24", 0, "", "", 0, 0, NULL},
     };
     assert_examples(examples, sizeof(examples) / sizeof(examples[0]));
 }
@@ -43,19 +43,19 @@ static void w_wings(void **state)
     (void)state;
     static const struct example examples[] = {
         /* 1 stands in r9c1 or r9c5: one of the two cells is 2. */
-        {fsd_find_w_wing, "r1c1=12 r5c5=12 r9c2346789-1", 0x3, "r1c1 r5c5", "r9c15", ROW(9), 0, "r1c5-2 r5c1-2"},
-        {fsd_find_w_wing, "r2c2=67 r6c8=67 r35c9-7 r3c1345678-7", 0, "", "", 0, 0, NULL},
-        {fsd_find_w_wing, "r2c2=67 r6c8=67 r1345789c4-7", 0x60, "r2c2 r6c8", "r26c4", COLUMN(4), 0, "r2c8-6 r6c2-6"},
+        {FSD_W_WING, "r1c1=12 r5c5=12 r9c2346789-1", 0x3, "r1c1 r5c5", "r9c15", ROW(9), 0, "r1c5-2 r5c1-2"},
+        {FSD_W_WING, "r2c2=67 r6c8=67 r35c9-7 r3c1345678-7", 0, "", "", 0, 0, NULL},
+        {FSD_W_WING, "r2c2=67 r6c8=67 r1345789c4-7", 0x60, "r2c2 r6c8", "r26c4", COLUMN(4), 0, "r2c8-6 r6c2-6"},
         /* A link in a box. */
-        {fsd_find_w_wing, "r2c2=67 r6c8=67 r1c789-6 r2c89-6 r3c79-6", 0x60, "r2c2 r6c8", "r2c7 r3c8", BOX(3), 0,
+        {FSD_W_WING, "r2c2=67 r6c8=67 r1c789-6 r2c89-6 r3c79-6", 0x60, "r2c2 r6c8", "r2c7 r3c8", BOX(3), 0,
          "r2c8-7 r6c2-7"},
         /* Three places; then two of which the second cell sees none. */
-        {fsd_find_w_wing, "r1c1=12 r5c5=12 r9c234678-1", 0, "", "", 0, 0, NULL},
-        {fsd_find_w_wing, "r1c1=12 r5c5=12 r9c2345678-1", 0, "", "", 0, 0, NULL},
+        {FSD_W_WING, "r1c1=12 r5c5=12 r9c234678-1", 0, "", "", 0, 0, NULL},
+        {FSD_W_WING, "r1c1=12 r5c5=12 r9c2345678-1", 0, "", "", 0, 0, NULL},
         /* A naked pair. */
-        {fsd_find_w_wing, "r1c1=12 r1c9=12 r9c2345678-1", 0, "", "", 0, 0, NULL},
-        {fsd_find_w_wing, "r1c1=12 r5c5=13 r9c2346789-1", 0, "", "", 0, 0, NULL},
-        {fsd_find_w_wing, "r1c1=12 r5c5=12 r9c2346789-1 r1c5-2 r5c1-2", 0, "", "", 0, 0, NULL},
+        {FSD_W_WING, "r1c1=12 r1c9=12 r9c2345678-1", 0, "", "", 0, 0, NULL},
+        {FSD_W_WING, "r1c1=12 r5c5=13 r9c2346789-1", 0, "", "", 0, 0, NULL},
+        {FSD_W_WING, "r1c1=12 r5c5=12 r9c2346789-1 r1c5-2 r5c1-2", 0, "", "", 0, 0, NULL},
     };
     assert_examples(examples, sizeof(examples) / sizeof(examples[0]));
 }
@@ -64,7 +64,7 @@ static void w_wings(void **state)
 static void single_places_are_no_links(void **state)
 {
     (void)state;
-    static const struct example example = {fsd_find_w_wing, "r1c1=12 r5c4=12 r1c56-1 r23c456-1", 0, "", "", 0, 0, NULL};
+    static const struct example example = {FSD_W_WING, "r1c1=12 r5c4=12 r1c56-1 r23c456-1", 0, "", "", 0, 0, NULL};
     assert_examples(&example, 1);
 }
 
@@ -158,15 +158,15 @@ static void finds_all_and_nothing_else(void **state)
     struct rng *rng = *state;
     const unsigned n = TEST_SAMPLE(300, 30);
     struct technique_check checks[] = {
-        {"naked pair", fsd_find_naked_pair, NULL, 0, 0},
-        {"full triple", fsd_find_full_triple, NULL, 0, 0},
-        {"pointing", fsd_find_pointing, NULL, 0, 0},
-        {"claiming", fsd_find_claiming, NULL, 0, 0},
-        {"hidden pair", fsd_find_hidden_pair, NULL, 0, 0},
-        {"naked triple", fsd_find_naked_triple, NULL, 0, 0},
-        {"XY-wing", fsd_find_xy_wing, reference_xy_wing, n, 0},
-        {"XYZ-wing", fsd_find_xyz_wing, reference_xyz_wing, n, 0},
-        {"W-wing", fsd_find_w_wing, reference_w_wing, n, 0},
+        {"naked pair", FSD_NAKED_PAIR, NULL, 0, 0},
+        {"full triple", FSD_FULL_TRIPLE, NULL, 0, 0},
+        {"pointing", FSD_POINTING, NULL, 0, 0},
+        {"claiming", FSD_CLAIMING, NULL, 0, 0},
+        {"hidden pair", FSD_HIDDEN_PAIR, NULL, 0, 0},
+        {"naked triple", FSD_NAKED_TRIPLE, NULL, 0, 0},
+        {"XY-wing", FSD_XY_WING, reference_xy_wing, n, 0},
+        {"XYZ-wing", FSD_XYZ_WING, reference_xyz_wing, n, 0},
+        {"W-wing", FSD_W_WING, reference_w_wing, n, 0},
     };
     climb_and_check(rng, TEST_SAMPLE(1000, 50), checks, sizeof(checks) / sizeof(checks[0]), 6);
     assert_found(&checks[6], 3);

@@ -8,13 +8,15 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "engines/division.h"
-#include "engines/needed.h"
+#include "grid/text.h"
 #include "logic/ladder.h"
 #include "logic/levels.h"
 #include "logic/unit_logic.h"
 #include "measures/backdoors.h"
 #include "oracle.h"
+#include "puzzle/redundant_givens.h"
+#include "solve/division.h"
+#include "solve/solver.h"
 #include "support/kernels.h"
 #include "support/puzzles.h"
 #include "support/random.h"
@@ -40,16 +42,16 @@ static const char slow_in_order[] = "..............3.85..1.2.......5.7.....4...1
 
 static const struct way {
     const char *name;
-    struct fastsud_solver_options options;
+    struct fsd_solver_options options;
 } ways[] = {
     {"lockstep", {.engine = "lockstep"}},
-    {"csp, first, peers", {.engine = "csp", .select = FASTSUD_SELECT_FIRST, .propagate = FASTSUD_PROPAGATE_PEERS}},
-    {"csp, mrv, singles", {.engine = "csp", .select = FASTSUD_SELECT_MRV, .propagate = FASTSUD_PROPAGATE_SINGLES}},
+    {"csp, first, peers", {.engine = "csp", .select = FSD_SELECT_FIRST, .propagate = FSD_PROPAGATE_PEERS}},
+    {"csp, mrv, singles", {.engine = "csp", .select = FSD_SELECT_MRV, .propagate = FSD_PROPAGATE_SINGLES}},
     {"backtrack", {.engine = "backtrack"}},
     {"logic, level 7", {.engine = "logic", .level = 7}},
     {"logic, then search", {.engine = "logic", .level = 1, .then_search = true}},
-    {"logic, theory, then search", {.engine = "logic", .method = FASTSUD_METHOD_THEORY, .then_search = true}},
-    {"sat", {.engine = "sat", .encoding = FASTSUD_ENCODING_EXTENDED}},
+    {"logic, theory, then search", {.engine = "logic", .method = FSD_METHOD_THEORY, .then_search = true}},
+    {"sat", {.engine = "sat", .encoding = FSD_ENCODING_EXTENDED}},
 };
 enum { N_WAYS = sizeof(ways) / sizeof(ways[0]) };
 
@@ -91,14 +93,14 @@ static int free_samples(void **state)
 }
 
 /* NULL: the engine is not built. */
-static struct fastsud_solver *solver_of(const struct way *way, uint64_t limit, uint64_t guess_limit, uint64_t time_ns)
+static struct fsd_solver *solver_of(const struct way *way, uint64_t limit, uint64_t guess_limit, uint64_t time_ns)
 {
-    struct fastsud_solver_options options = way->options;
-    struct fastsud_solver *solver = NULL;
+    struct fsd_solver_options options = way->options;
+    struct fsd_solver *solver = NULL;
     options.limit = limit;
     options.guess_limit = guess_limit;
     options.time_limit_ns = time_ns;
-    const enum fastsud_status status = fastsud_solver_create(&options, &solver);
+    const enum fastsud_status status = fsd_solver_create(&options, &solver);
     if (status == FASTSUD_ERR_ENGINE_NOT_BUILT)
         print_message("SKIPPED: the engine %s is not built\n", options.engine);
     else
@@ -106,15 +108,15 @@ static struct fastsud_solver *solver_of(const struct way *way, uint64_t limit, u
     return solver;
 }
 
-static struct fastsud_solver *kernel_solver(const char *kernel, uint64_t limit, uint64_t guess_limit, uint64_t time_ns)
+static struct fsd_solver *kernel_solver(const char *kernel, uint64_t limit, uint64_t guess_limit, uint64_t time_ns)
 {
-    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
-    struct fastsud_solver *solver = NULL;
+    struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
+    struct fsd_solver *solver = NULL;
     options.kernel = kernel;
     options.limit = limit;
     options.guess_limit = guess_limit;
     options.time_limit_ns = time_ns;
-    assert_int_equal(fastsud_solver_create(&options, &solver), FASTSUD_OK);
+    assert_int_equal(fsd_solver_create(&options, &solver), FASTSUD_OK);
     return solver;
 }
 
@@ -130,16 +132,16 @@ TEST(enough_time_changes_nothing)
                 const bool is_slow = is_engine(&ways[w], "backtrack") || w == 1;
                 const size_t n = is_engine(&ways[w], "sat") ? n_puzzles / 8 : n_puzzles;
                 const uint64_t guesses = is_slow && guess_limits[g] == 0 ? 20000 : guess_limits[g];
-                struct fastsud_solver *timed = solver_of(&ways[w], limits[l], guesses, AMPLE_NS);
-                struct fastsud_solver *plain = solver_of(&ways[w], limits[l], guesses, 0);
+                struct fsd_solver *timed = solver_of(&ways[w], limits[l], guesses, AMPLE_NS);
+                struct fsd_solver *plain = solver_of(&ways[w], limits[l], guesses, 0);
                 if (!timed)
                     continue;
                 solve_all(timed, puzzles, NULL, n, with);
                 solve_all(plain, puzzles, NULL, n, without);
                 for (size_t i = 0; i < n; i++)
                     assert_same_answer(ways[w].name, puzzles[i], &with[i], &without[i]);
-                fastsud_solver_destroy(timed);
-                fastsud_solver_destroy(plain);
+                fsd_solver_destroy(timed);
+                fsd_solver_destroy(plain);
             }
     free(with);
     free(without);
@@ -175,12 +177,12 @@ TEST(without_time_nothing_is_wrong)
     for (size_t w = 0; w < N_WAYS; w++) {
         size_t n_cut = 0, n_whole = 0;
         for (size_t l = 0; l < 3; l++) {
-            struct fastsud_solver *solver = solver_of(&ways[w], limits[l], 0, 1);
+            struct fsd_solver *solver = solver_of(&ways[w], limits[l], 0, 1);
             if (!solver)
                 break;
             const size_t n = is_engine(&ways[w], "sat") ? n_puzzles / 6 : n_puzzles;
             solve_all(solver, puzzles, NULL, n, answers);
-            fastsud_solver_destroy(solver);
+            fsd_solver_destroy(solver);
             for (size_t i = 0; i < n; i++) {
                 assert_sound(ways[w].name, &samples[i], limits[l], &answers[i]);
                 n_cut += answers[i].cut_short;
@@ -201,16 +203,16 @@ TEST(counting_ends)
     const char *const puzzle = empty;
     for (size_t w = 0; w < N_WAYS; w++)
         for (int guesses = 0; guesses < 2; guesses++) {
-            struct fastsud_solver *solver = solver_of(&ways[w], MANY, guesses ? MANY : 0, SHORT_NS);
+            struct fsd_solver *solver = solver_of(&ways[w], MANY, guesses ? MANY : 0, SHORT_NS);
             struct answer answer;
             if (!solver || (is_engine(&ways[w], "logic") && !ways[w].options.then_search)) {
-                fastsud_solver_destroy(solver);
+                fsd_solver_destroy(solver);
                 continue;
             }
             const uint64_t begin_ns = fsd_clock_now_ns();
             solve_all(solver, &puzzle, NULL, 1, &answer);
             assert_true(fsd_clock_now_ns() - begin_ns < AT_ONCE_NS);
-            fastsud_solver_destroy(solver);
+            fsd_solver_destroy(solver);
             print_message("%s: %" PRIu64 " solutions\n", ways[w].name, answer.n_solutions);
             assert_true(answer.cut_short && answer.n_solutions < MANY);
             assert_int_equal(answer.verdict, answer.n_solutions >= 2 ? FASTSUD_MULTIPLE : FASTSUD_GAVE_UP);
@@ -221,7 +223,7 @@ TEST(search_in_order_ends)
 {
     const char *const puzzle = slow_in_order;
     for (size_t w = 0; w < N_WAYS; w++) {
-        struct fastsud_solver *solver;
+        struct fsd_solver *solver;
         struct answer answer;
         if (!is_engine(&ways[w], "backtrack") && w != 1)
             continue;
@@ -229,7 +231,7 @@ TEST(search_in_order_ends)
         const uint64_t begin_ns = fsd_clock_now_ns();
         solve_all(solver, &puzzle, NULL, 1, &answer);
         assert_true(fsd_clock_now_ns() - begin_ns < AT_ONCE_NS);
-        fastsud_solver_destroy(solver);
+        fsd_solver_destroy(solver);
         assert_int_equal(answer.verdict, FASTSUD_GAVE_UP);
         assert_true(answer.cut_short);
     }
@@ -248,16 +250,16 @@ TEST(time_is_counted_for_each_puzzle)
         batch[i] = hard_puzzles[i % N_HARD_PUZZLES];
     uint64_t least_ns = UINT64_MAX;
     for (int attempt = 0; attempt < N_ATTEMPTS && n_solved < N; attempt++) {
-        struct fastsud_solver *solver = solver_of(way, 2, 0, AMPLE_NS);
+        struct fsd_solver *solver = solver_of(way, 2, 0, AMPLE_NS);
         const uint64_t begin_ns = fsd_clock_now_ns();
         solve_all(solver, batch, NULL, N, answers);
         const uint64_t batch_ns = fsd_clock_now_ns() - begin_ns;
         least_ns = batch_ns < least_ns ? batch_ns : least_ns;
-        fastsud_solver_destroy(solver);
+        fsd_solver_destroy(solver);
         print_message("a batch of %d takes %" PRIu64 " ms\n", (int)N, batch_ns / 1000000);
         solver = solver_of(way, 2, 0, least_ns / 3);
         solve_all(solver, batch, NULL, N, answers);
-        fastsud_solver_destroy(solver);
+        fsd_solver_destroy(solver);
         n_solved = 0;
         for (size_t i = 0; i < N; i++)
             n_solved += answers[i].verdict == FASTSUD_UNIQUE;
@@ -271,7 +273,7 @@ TEST(time_is_counted_for_each_puzzle)
 
 static const char *form_of(void **state)
 {
-    const struct fastsud_kernel_info *info = *state;
+    const struct fsd_kernel_info *info = *state;
     if (!info->runnable) {
         print_message("this CPU cannot run kernel %s (needs %s)\n", info->name, info->needs);
         skip();
@@ -289,7 +291,7 @@ enum { MOST_COUNTED = 20000 };
 /* A puzzle with more solutions than lockstep counts in its first guesses, but few enough to be counted: *n. */
 static void make_countable(char cells[FASTSUD_N_CELLS], uint64_t *n)
 {
-    struct fastsud_solver *counter = kernel_solver("portable", MOST_COUNTED, 0, 0);
+    struct fsd_solver *counter = kernel_solver("portable", MOST_COUNTED, 0, 0);
     struct answer answer = {.n_solutions = 0};
     while (answer.n_solutions < 2000 || answer.n_solutions == MOST_COUNTED) {
         struct sample sample;
@@ -303,7 +305,7 @@ static void make_countable(char cells[FASTSUD_N_CELLS], uint64_t *n)
         solve_all(counter, &puzzle, NULL, 1, &answer);
         memcpy(cells, sample.cells, FASTSUD_N_CELLS);
     }
-    fastsud_solver_destroy(counter);
+    fsd_solver_destroy(counter);
     *n = answer.n_solutions;
 }
 
@@ -319,13 +321,13 @@ static void divided_puzzles_are_counted_whole(void **state)
         const char *puzzle = cells;
         uint16_t candidates[1][FASTSUD_N_CELLS];
         struct answer answer;
-        struct fastsud_solver *solver = kernel_solver(form, limits[l], 0, AMPLE_NS);
+        struct fsd_solver *solver = kernel_solver(form, limits[l], 0, AMPLE_NS);
         fsd_candidates_of_puzzle(cells, candidates[0]);
         if (l % 2 == 0)
             solve_all(solver, &puzzle, NULL, 1, &answer);
         else
             solve_all(solver, NULL, (const uint16_t(*)[FASTSUD_N_CELLS])candidates, 1, &answer);
-        fastsud_solver_destroy(solver);
+        fsd_solver_destroy(solver);
         assert_false(answer.cut_short);
         assert_int_equal(answer.n_solutions, n < limits[l] ? n : limits[l]);
     }
@@ -343,7 +345,7 @@ static void division_gives_the_oracles_answer(void **state)
         for (uint64_t limit = 1; limit <= 64; limit *= 8) {
             struct fsd_deadline never = {.at_ns = 0};
             struct fsd_kernel_counters counters = {.n_guesses = 0};
-            struct fsd_division_result result;
+            struct fsd_engine_answer result;
             uint16_t candidates[FASTSUD_N_CELLS];
             const uint64_t n = samples[i].n_solutions < limit ? samples[i].n_solutions : limit;
             fsd_candidates_of_puzzle(samples[i].cells, candidates);
@@ -363,7 +365,7 @@ static void sparse_grids_are_solved_at_once(void **state)
 {
     static char first[N_SPARSE][FASTSUD_N_CELLS]; /* by the form that is tested first */
     static uint64_t n_first[N_SPARSE];
-    struct fastsud_solver *solver = kernel_solver(form_of(state), 1, 0, 0);
+    struct fsd_solver *solver = kernel_solver(form_of(state), 1, 0, 0);
     enum { N = 3 * N_SPARSE + 50 };
     const char *batch[N];
     char solutions[N][FASTSUD_N_CELLS];
@@ -374,13 +376,13 @@ static void sparse_grids_are_solved_at_once(void **state)
     for (size_t size = 1; size <= N; size = size == 1 ? N : N + 1) {
         const uint64_t begin_ns = fsd_clock_now_ns();
         for (size_t i = 0; i + size <= N; i += size) {
-            const struct fastsud_batch of = {.n_puzzles = size,
-                                             .puzzles = batch + i,
-                                             .solutions = solutions[i],
-                                             .solution_stride = FASTSUD_N_CELLS,
-                                             .verdicts = verdicts + i,
-                                             .n_guesses = n_guesses + i};
-            assert_int_equal(fastsud_solver_solve(solver, &of), FASTSUD_OK);
+            const struct fsd_batch of = {.n_puzzles = size,
+                                         .puzzles = batch + i,
+                                         .solutions = solutions[i],
+                                         .solution_stride = FASTSUD_N_CELLS,
+                                         .verdicts = verdicts + i,
+                                         .n_guesses = n_guesses + i};
+            assert_int_equal(fsd_solver_solve(solver, &of), FASTSUD_OK);
         }
         assert_true(fsd_clock_now_ns() - begin_ns < AT_ONCE_NS);
         for (size_t i = 0; i < N; i++) {
@@ -398,7 +400,7 @@ static void sparse_grids_are_solved_at_once(void **state)
             assert_memory_equal(solutions[i], first[which], FASTSUD_N_CELLS);
         }
     }
-    fastsud_solver_destroy(solver);
+    fsd_solver_destroy(solver);
 }
 
 /* Restarts: a guess limit cuts off the same with enough time, side by side with other puzzles; and ends without. */
@@ -413,18 +415,18 @@ static void guess_limit_means_the_same(void **state)
         batch[i] = i < N_SPARSE ? sparse[i] : hard_puzzles[i - N_SPARSE];
     for (size_t g = 0; g < 2; g++) {
         const uint64_t limit = 1 + g;
-        struct fastsud_solver *timed = kernel_solver(form, limit, guess_limits[g], AMPLE_NS);
-        struct fastsud_solver *plain = kernel_solver(form, limit, guess_limits[g], 0);
+        struct fsd_solver *timed = kernel_solver(form, limit, guess_limits[g], AMPLE_NS);
+        struct fsd_solver *plain = kernel_solver(form, limit, guess_limits[g], 0);
         solve_all(timed, batch, NULL, N, with);
         solve_all(plain, batch, NULL, N, without);
         for (size_t i = 0; i < N; i++)
             assert_same_answer("with a guess limit", batch[i], &with[i], &without[i]);
-        fastsud_solver_destroy(timed);
-        fastsud_solver_destroy(plain);
+        fsd_solver_destroy(timed);
+        fsd_solver_destroy(plain);
     }
-    struct fastsud_solver *solver = kernel_solver(form, 2, 1000000000, 1);
+    struct fsd_solver *solver = kernel_solver(form, 2, 1000000000, 1);
     solve_all(solver, batch, NULL, N, with);
-    fastsud_solver_destroy(solver);
+    fsd_solver_destroy(solver);
     for (size_t i = 0; i < N; i++)
         assert_int_equal(with[i].verdict, i < N_SPARSE ? FASTSUD_GAVE_UP : FASTSUD_UNIQUE);
 }
@@ -435,11 +437,11 @@ static void many_puzzles_are_restarted(void **state)
     enum { N = 75 };
     const char *batch[N];
     struct answer answers[N];
-    struct fastsud_solver *solver = kernel_solver(form_of(state), 3, 4000, AMPLE_NS);
+    struct fsd_solver *solver = kernel_solver(form_of(state), 3, 4000, AMPLE_NS);
     for (size_t i = 0; i < N; i++)
         batch[i] = i % 9 == 4 ? hard_puzzles[0] : sparse[i % N_SPARSE];
     solve_all(solver, batch, NULL, N, answers);
-    fastsud_solver_destroy(solver);
+    fsd_solver_destroy(solver);
     for (size_t i = 0; i < N; i++)
         assert_int_equal(answers[i].verdict, i % 9 == 4 ? FASTSUD_UNIQUE : FASTSUD_GAVE_UP);
 }
@@ -451,12 +453,12 @@ static void guesses_do_not_show_restarts(void **state)
     const char *const puzzle = "............84......4......9.....6.8........7......9........7.67...........43...9";
     uint64_t n_guesses[2];
     for (int timed = 0; timed < 2; timed++) {
-        struct fastsud_solver *solver = kernel_solver(form, 2, UINT64_MAX, timed ? AMPLE_NS : 0);
+        struct fsd_solver *solver = kernel_solver(form, 2, UINT64_MAX, timed ? AMPLE_NS : 0);
         uint8_t verdict;
-        const struct fastsud_batch batch = {
+        const struct fsd_batch batch = {
             .n_puzzles = 1, .puzzles = &puzzle, .verdicts = &verdict, .n_guesses = &n_guesses[timed]};
-        assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
-        fastsud_solver_destroy(solver);
+        assert_int_equal(fsd_solver_solve(solver, &batch), FASTSUD_OK);
+        fsd_solver_destroy(solver);
         assert_int_equal(verdict, FASTSUD_MULTIPLE);
     }
     assert_true(n_guesses[0] > 4000);
@@ -472,10 +474,10 @@ static void stopped_division_knows_a_lower_bound(void **state)
     uint64_t n, before = 0;
     make_countable(cells, &n);
     for (uint64_t time_ns = 1; time_ns < AMPLE_NS; time_ns = time_ns == 1 ? 500000 : 2 * time_ns) {
-        struct fastsud_solver *solver = kernel_solver(form, MANY, 0, time_ns);
+        struct fsd_solver *solver = kernel_solver(form, MANY, 0, time_ns);
         struct answer answer;
         solve_all(solver, &puzzle, NULL, 1, &answer);
-        fastsud_solver_destroy(solver);
+        fsd_solver_destroy(solver);
         assert_true(answer.n_solutions <= n);
         assert_true(time_ns > 1 || answer.cut_short);
         before = answer.n_solutions;
@@ -541,14 +543,14 @@ TEST(redundant_givens_are_given_up)
     const char *const grid = "1.6..........8........6......................5.....68.....5....63................";
     const char *const solution = "186594237745382916392761548863145729479628153521937684917453862638219475254876391";
     for (int timed = 0; timed < 2; timed++) {
-        struct fsd_needed *needed;
+        struct fsd_redundant *redundant;
         fsd_cells cells[2];
         const char *const grids[] = {solution, grid}, *const solutions[] = {solution, solution};
-        assert_int_equal(fsd_needed_create(NULL, timed ? 1 : AMPLE_NS, &needed), FASTSUD_OK);
-        assert_int_equal(fsd_needed_find_redundant(needed, 2, grids, solutions, cells), FASTSUD_OK);
-        fsd_needed_destroy(needed);
+        assert_int_equal(fsd_redundant_create(NULL, timed ? 1 : AMPLE_NS, &redundant), FASTSUD_OK);
+        assert_int_equal(fsd_redundant_find(redundant, 2, grids, solutions, cells), FASTSUD_OK);
+        fsd_redundant_destroy(redundant);
         assert_true(cells[0] == ((fsd_cells)1 << FSD_N_CELLS) - 1);
-        assert_int_equal(cells[1] == FSD_NEEDED_GAVE_UP, timed);
+        assert_int_equal(cells[1] == FSD_REDUNDANT_GAVE_UP, timed);
     }
 }
 

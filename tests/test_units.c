@@ -19,8 +19,6 @@ TEST(numbers_of_a_cell)
             assert_int_equal(fsd_cell_stack(cell), stack);
             assert_int_equal(fsd_cell_box(cell), box);
             assert_int_equal(fsd_cell_place_in_box(cell), place);
-            assert_int_equal(fsd_cell_minirow(cell), 3 * row + stack);
-            assert_int_equal(fsd_cell_minicolumn(cell), 3 * column + band);
         }
 }
 

@@ -3,8 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/minlex.h"
-#include "make/vicinity.h"
+#include "puzzle/minlex.h"
+#include "puzzle/vicinity.h"
+#include "solve/solver.h"
 #include "support/puzzles.h"
 #include "support/test.h"
 
@@ -43,15 +44,15 @@ static void forms_sort(struct forms *forms)
 }
 
 /* NULL: the oracle counts, which is slow where there are few givens. */
-static struct fastsud_solver *counter;
+static struct fsd_solver *counter;
 
 static bool is_unique(const char *puzzle)
 {
     uint8_t verdict = FASTSUD_NONE;
-    const struct fastsud_batch batch = {.n_puzzles = 1, .puzzles = &puzzle, .verdicts = &verdict};
+    const struct fsd_batch batch = {.n_puzzles = 1, .puzzles = &puzzle, .verdicts = &verdict};
     if (!counter)
         return oracle_count(puzzle, 2, NULL) == 1;
-    assert_int_equal(fastsud_solver_solve(counter, &batch), FASTSUD_OK);
+    assert_int_equal(fsd_solver_solve(counter, &batch), FASTSUD_OK);
     return verdict == FASTSUD_UNIQUE;
 }
 
@@ -162,7 +163,7 @@ TEST(as_brute_force)
         assert_as_brute_force(sample.cells, 0, 0, 1);
         assert_as_brute_force(sample.cells, 0, 1, 0);
         /* Where there are many, a solver counts that is compared with the oracle elsewhere. */
-        assert_int_equal(fastsud_solver_create(NULL, &counter), FASTSUD_OK);
+        assert_int_equal(fsd_solver_create(NULL, &counter), FASTSUD_OK);
         assert_as_brute_force(sample.cells, 1, 1, 1);
         take_givens(sample.cells, 1);
         assert_as_brute_force(sample.cells, 0, 1, 1);
@@ -172,7 +173,7 @@ TEST(as_brute_force)
             sample_make(&rng, PUZZLE_EASY, &sample);
             assert_as_brute_force(sample.cells, 2, 0, 0);
         }
-        fastsud_solver_destroy(counter);
+        fsd_solver_destroy(counter);
         counter = NULL;
     }
 }
@@ -186,7 +187,7 @@ TEST(symmetric_additions)
         "200030010000400570004600000030700600100000000000000000007000400080001000000020000",
         "050001200030800000006400000200005000800000040000030060100700800000060000000000000",
     };
-    assert_int_equal(fastsud_solver_create(NULL, &counter), FASTSUD_OK);
+    assert_int_equal(fsd_solver_create(NULL, &counter), FASTSUD_OK);
     for (size_t i = 0; i < sizeof(puzzles) / sizeof(puzzles[0]); i++) {
         struct sample sample, copy;
         for (unsigned cell = 0; cell < 81; cell++)
@@ -196,7 +197,7 @@ TEST(symmetric_additions)
         sample_morph(&rng, &sample, &copy);
         assert_as_brute_force(copy.cells, 1, 1, 2);
     }
-    fastsud_solver_destroy(counter);
+    fsd_solver_destroy(counter);
     counter = NULL;
 }
 
@@ -211,7 +212,7 @@ TEST(planted)
     } rows[] = {{1, 2}, {2, 1}, {2, 0}, {2, 2}, {0, 3}, {3, 1}, {1, 3}};
     enum { N_FAST = 3 };
     const size_t slow = N_FAST + rng_below(&rng, 4);
-    assert_int_equal(fastsud_solver_create(NULL, &counter), FASTSUD_OK);
+    assert_int_equal(fsd_solver_create(NULL, &counter), FASTSUD_OK);
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct sample sample;
         if (i >= N_FAST && (TEST_IS_QUICK || i != slow)) /* one of those that take long */
@@ -243,7 +244,7 @@ TEST(planted)
         }
         free(got.form);
     }
-    fastsud_solver_destroy(counter);
+    fsd_solver_destroy(counter);
     counter = NULL;
 }
 

@@ -96,8 +96,8 @@ missing_for_tests() {
     have pkg-config || echo pkg-config
     have nm || echo binutils
     have chromium || have chromium-browser || have google-chrome || echo chromium
-    # Programs that unpack what fastsud compresses, and solvers for the output of fastsud cnf; without them tests are
-    # skipped.
+    # Programs that unpack what fastsud compresses, solvers for the output of fastsud cnf, what makes the library's
+    # reference; without them tests are skipped.
     if have apt-get; then
         have zstd || echo zstd
         have xz || echo xz-utils
@@ -105,6 +105,7 @@ missing_for_tests() {
         have cadical || echo cadical
         have minisat || echo minisat
         have cryptominisat5 || echo cryptominisat
+        have doxygen || echo doxygen
         # They compress what is read; a form without its program is skipped.
         have gzip || echo gzip
         have zstd || echo zstd

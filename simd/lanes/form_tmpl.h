@@ -2,7 +2,7 @@
  * A kernel's form of 16-bit lanes over the vector type that was included before. The includer defines FORM and
  * FORM_NAME.
  */
-#include "simd/kernel.h"
+#include "simd/test_hooks.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -29,6 +29,14 @@ const struct fsd_packing FORM = {
     .n_lanes = N_LANES,
     .state_size = sizeof(struct state),
     .solve = solve,
+};
+
+#define PASTE(a, b) a##b
+#define NAME_HOOKS(form) PASTE(form, _hooks)
+
+extern const struct fsd_test_hooks NAME_HOOKS(FORM);
+
+const struct fsd_test_hooks NAME_HOOKS(FORM) = {
     .set_boards = set_boards,
     .get_boards = get_boards,
     .set_texts = set_texts,

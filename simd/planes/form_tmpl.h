@@ -1,5 +1,5 @@
 /* A kernel's form of planes over the vector type that was included before. The includer defines FORM and FORM_NAME. */
-#include "simd/kernel.h"
+#include "simd/test_hooks.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -31,6 +31,14 @@ const struct fsd_packing FORM = {
     .n_lanes = WIDTH,
     .state_size = sizeof(struct state),
     .solve = solve,
+};
+
+#define PASTE(a, b) a##b
+#define NAME_HOOKS(form) PASTE(form, _hooks)
+
+extern const struct fsd_test_hooks NAME_HOOKS(FORM);
+
+const struct fsd_test_hooks NAME_HOOKS(FORM) = {
     .set_boards = set_boards,
     .get_boards = get_boards,
     .set_texts = set_texts,

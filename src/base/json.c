@@ -131,7 +131,7 @@ void fsd_json_put_text(struct fsd_json *json, const char *key, const char *text)
     fsd_buffer_put_char(json->out, '"');
 }
 
-bool fsd_json_print(struct fsd_json *json, FILE *file)
+bool fsd_json_flush(struct fsd_json *json, FILE *file)
 {
     fsd_buffer_put_char(json->out, '\n');
     const bool is_whole = !json->out->failed;

@@ -26,8 +26,9 @@ void fsd_json_put_null(struct fsd_json *json, const char *key);
 /* Bytes of text that are not valid UTF-8 become U+FFFD, so the result is always valid JSON. NULL becomes null. */
 void fsd_json_put_text(struct fsd_json *json, const char *key, const char *text);
 
-/* Writes the buffer and a newline, then frees it. Returns false, writing nothing, if an allocation failed. */
-bool fsd_json_print(struct fsd_json *json, FILE *file);
+/* Writes the buffer and a newline to a stream; the buffer is then empty, and its memory freed. Returns false, writing
+ * nothing, if an allocation failed. */
+bool fsd_json_flush(struct fsd_json *json, FILE *file);
 
 enum { FSD_JSON_BYTES_PER_BYTE = 6 }; /* maximum output per byte of text */
 

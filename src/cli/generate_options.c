@@ -4,16 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/range.h"
 #include "cli/message.h"
 #include "cli/read_file.h"
-#include "explainer/rate.h"
 #include "grid/text.h"
 #include "input/layout.h"
+#include "logic/sudoku_explainer/rate.h"
 #include "logic/theory.h"
 #include "measures/er.h"
+#include "solve/solver.h"
 
 enum { LEAST_CLUES = 17, MAX_PATTERN_BYTES = 1 << 20, LEAST_ER = 10 };
-static const uint64_t default_tries = 1000000, default_tries_pattern = 10000, default_tries_unbiased = 100000000;
 
 #define TOO_FEW "no puzzle with fewer than 17 givens has one solution (McGuire, Tugemann and Civario 2012)"
 
@@ -30,23 +31,9 @@ const char *fsd_generate_solver_name(size_t i)
 /* Reads "K" or "A-B". */
 static bool read_clues(const char *text, struct fsd_draw_options *draw)
 {
-    char *end = NULL;
-    const char *rest = text;
-    unsigned long bounds[2] = {0, 0};
+    unsigned bounds[2];
 
-    for (unsigned i = 0; i < 2; i++) {
-        if (*rest < '0' || *rest > '9') {
-            end = NULL;
-            break;
-        }
-        bounds[i] = strtoul(rest, &end, 10);
-        if (i == 0 && *end == '\0') {
-            bounds[1] = bounds[0];
-            break;
-        }
-        rest = end + (i == 0 && *end == '-');
-    }
-    if (!end || *end != '\0' || bounds[0] > bounds[1] || bounds[1] > FASTSUD_N_CELLS) {
+    if (!fsd_range_parse(text, "-", false, bounds) || bounds[1] > FASTSUD_N_CELLS) {
         fsd_message("--clues '%s': write a number of givens, 17 to 81, or two: 22-25", text);
         return false;
     }
@@ -54,42 +41,17 @@ static bool read_clues(const char *text, struct fsd_draw_options *draw)
         fsd_message("--clues %s: " TOO_FEW, text);
         return false;
     }
-    draw->least_givens = (unsigned)bounds[0];
-    draw->most_givens = (unsigned)bounds[1];
+    draw->least_givens = bounds[0];
+    draw->most_givens = bounds[1];
     return true;
-}
-
-/* Reads a rating, "7" or "7.2", in tenths; NULL if there is none. */
-static const char *read_tenths(const char *text, unsigned long *tenths)
-{
-    char *end = NULL;
-
-    if (*text < '0' || *text > '9') {
-        return NULL;
-    }
-    *tenths = strtoul(text, &end, 10);
-    if (*tenths > FSD_SE_UNRATED / 10) {
-        return NULL;
-    }
-    *tenths *= 10;
-    if (end[0] == '.' && end[1] >= '0' && end[1] <= '9') {
-        *tenths += (unsigned long)(end[1] - '0');
-        end += 2;
-    }
-    return end;
 }
 
 /* Reads "A" or "A..B". */
 static bool read_er(const char *text, struct fsd_generate_options *options)
 {
-    unsigned long bounds[2] = {0, 0};
-    const char *rest = read_tenths(text, &bounds[0]);
+    unsigned bounds[2];
 
-    bounds[1] = bounds[0];
-    if (rest && strncmp(rest, "..", 2) == 0) {
-        rest = read_tenths(rest + 2, &bounds[1]);
-    }
-    if (!rest || *rest != '\0' || bounds[0] > bounds[1] || bounds[0] < LEAST_ER || bounds[1] > FSD_SE_UNRATED) {
+    if (!fsd_range_parse(text, "..", true, bounds) || bounds[0] < LEAST_ER || bounds[1] > FSD_SE_UNRATED) {
         fsd_message("--er '%s': write a rating, 1.0 to 11.9, or two: 7.0..8.9", text);
         return false;
     }
@@ -283,15 +245,14 @@ static const struct fsd_drawer *choose_drawer(const struct fsd_option_value *val
     return values[FSD_OPTION_UNBIASED].given ? &fsd_drawer_controlled_bias : &fsd_drawer_top_down;
 }
 
-static void choose_solver(const struct fsd_option_value *values, struct fastsud_solver_options *solver)
+static void choose_solver(const struct fsd_option_value *values, struct fsd_solver_options *solver)
 {
-    *solver = (struct fastsud_solver_options)FASTSUD_SOLVER_OPTIONS_INIT;
+    *solver = (struct fsd_solver_options)FSD_SOLVER_OPTIONS_INIT;
     solver->kernel = values[FSD_OPTION_ISA].text;
     solver->time_limit_ns = values[FSD_OPTION_TIME_LIMIT].number;
     if (values[FSD_OPTION_SOLVER].number != SOLVER_SEARCH) {
         solver->engine = "logic";
-        solver->method =
-            values[FSD_OPTION_SOLVER].number == SOLVER_THEORY ? FASTSUD_METHOD_THEORY : FASTSUD_METHOD_LEVELS;
+        solver->method = values[FSD_OPTION_SOLVER].number == SOLVER_THEORY ? FSD_METHOD_THEORY : FSD_METHOD_LEVELS;
     }
     if (values[FSD_OPTION_NEEDED_LEVEL].given) {
         solver->level = (unsigned)values[FSD_OPTION_NEEDED_LEVEL].number;
@@ -310,7 +271,6 @@ bool fsd_generate_options_read(const struct fsd_arguments *arguments, char *patt
         .drawer = choose_drawer(values),
         .draw = {.most_givens = FASTSUD_N_CELLS, .symmetry = (enum fsd_symmetry)values[FSD_OPTION_SYMMETRY].number},
         .seed = values[FSD_OPTION_SEED].number,
-        .blank = values[FSD_OPTION_BLANK].given ? *values[FSD_OPTION_BLANK].text : '\0',
         .n_tries = values[FSD_OPTION_TRIES].number,
         .time_limit_ns = values[FSD_OPTION_TIME_LIMIT].number,
         .level = values[FSD_OPTION_NEEDED_LEVEL].given ? (int)values[FSD_OPTION_NEEDED_LEVEL].number : -1,
@@ -318,9 +278,7 @@ bool fsd_generate_options_read(const struct fsd_arguments *arguments, char *patt
     };
     choose_solver(values, &options->draw.solver);
     if (options->n_tries == 0) {
-        options->n_tries = values[FSD_OPTION_PATTERN].given    ? default_tries_pattern
-                           : values[FSD_OPTION_UNBIASED].given ? default_tries_unbiased
-                                                               : default_tries;
+        options->n_tries = options->drawer->n_tries;
     }
     options->er_rules = fsd_er_rules(fsd_arguments_value(arguments, "er-uniqueness")->number,
                                      fsd_arguments_value(arguments, "er-rules")->number);

@@ -3,7 +3,7 @@
 #define FSD_CLI_GENERATE_OPTIONS_H
 
 #include "cli/options.h"
-#include "jobs/generate_stage.h"
+#include "puzzle/generate.h"
 
 /* The values of --solver; NULL when i is past the end. */
 const char *fsd_generate_solver_name(size_t i);

@@ -14,23 +14,24 @@
 #include "cli/sources.h"
 #include "cli/standard_output.h"
 #include "output/path.h"
+#include "solve/solver.h"
 
 /* Reports a bad name and lists the available ones. */
 static void report_choice(const char *option, const char *given, const char *reason, bool kernels)
 {
     char list[256] = "";
     size_t n = 0;
-    struct fastsud_kernel_info kernel;
-    struct fastsud_engine_info engine;
+    struct fsd_kernel_info kernel;
+    struct fsd_engine_info engine;
 
     for (size_t i = 0; n < sizeof(list); i++) {
         const char *name = NULL;
         bool usable = true;
         if (kernels) {
-            name = fastsud_kernel_info_get(i, &kernel) ? kernel.name : NULL;
+            name = fsd_kernel_info_get(i, &kernel) ? kernel.name : NULL;
             usable = name && kernel.runnable;
         } else {
-            name = fastsud_engine_info_get(i, &engine) ? engine.name : NULL;
+            name = fsd_engine_info_get(i, &engine) ? engine.name : NULL;
             usable = name && engine.built;
         }
         if (!name) {
@@ -45,10 +46,10 @@ static void report_choice(const char *option, const char *given, const char *rea
 
 static void report_engine_not_built(const char *name)
 {
-    struct fastsud_engine_info engine;
+    struct fsd_engine_info engine;
     size_t i = 0;
 
-    while (fastsud_engine_info_get(i, &engine) && strcmp(engine.name, name) != 0) {
+    while (fsd_engine_info_get(i, &engine) && strcmp(engine.name, name) != 0) {
         i++;
     }
     fsd_message("--engine %s: %s; install %s and build again", name, fastsud_status_text(FASTSUD_ERR_ENGINE_NOT_BUILT),
@@ -56,7 +57,7 @@ static void report_engine_not_built(const char *name)
 }
 
 void fsd_job_report_no_run(enum fastsud_status status, const struct fsd_failure *failure,
-                           const struct fastsud_solver_options *solver)
+                           const struct fsd_solver_options *solver)
 {
     if (failure && fsd_failed(failure)) {
         fsd_report_failure(failure);
@@ -73,15 +74,15 @@ void fsd_job_report_no_run(enum fastsud_status status, const struct fsd_failure 
     }
 }
 
-bool fsd_job_check_solver(const struct fastsud_solver_options *options)
+bool fsd_job_check_solver(const struct fsd_solver_options *options)
 {
-    struct fastsud_solver *solver = NULL;
-    const enum fastsud_status status = fastsud_solver_create(options, &solver);
+    struct fsd_solver *solver = NULL;
+    const enum fastsud_status status = fsd_solver_create(options, &solver);
 
     if (status != FASTSUD_OK) {
         fsd_job_report_no_run(status, NULL, options);
     }
-    fastsud_solver_destroy(solver);
+    fsd_solver_destroy(solver);
     return status == FASTSUD_OK;
 }
 
@@ -226,7 +227,7 @@ static int run(struct execution *execution, const struct fsd_run_output *output,
     options.n = end - options.first;
     const enum fastsud_status status = fsd_run_create(&options, &made, &failure);
     if (!made) {
-        struct fastsud_solver_options solver = FASTSUD_SOLVER_OPTIONS_INIT;
+        struct fsd_solver_options solver = FSD_SOLVER_OPTIONS_INIT;
         solver.kernel = job->kernel;
         fsd_job_report_no_run(status, &failure, job->solver ? job->solver : &solver);
         return FSD_EXIT_TROUBLE;

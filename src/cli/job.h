@@ -8,13 +8,14 @@
 #include "cli/options.h"
 #include "cli/summary.h"
 #include "jobs/answer_stage.h"
+#include "solve/solver.h"
 
 /* What to do with the files of a command line, or with numbers. */
 struct fsd_job {
     const struct fsd_stage *stage;
     void *stage_options;
-    const char *kernel;                          /* that the options name, for messages */
-    const struct fastsud_solver_options *solver; /* the same of a whole solver; NULL: only its kernel can be chosen */
+    const char *kernel;                      /* that the options name, for messages */
+    const struct fsd_solver_options *solver; /* the same of a whole solver; NULL: only its kernel can be chosen */
     bool has_own_outputs;       /* the stage does not write to the output named on the command line, or nothing */
     const char *reference;      /* a file that is read before those of the command line; NULL: none */
     uint64_t n_numbers;         /* of things to be made, without input; 0: lines are read */
@@ -39,9 +40,9 @@ int fsd_job_answer(const struct fsd_arguments *arguments, const struct fsd_forma
 
 /* Prints why a run, or a solver with these options, could not be created. */
 void fsd_job_report_no_run(enum fastsud_status status, const struct fsd_failure *failure,
-                           const struct fastsud_solver_options *solver);
+                           const struct fsd_solver_options *solver);
 
 /* Whether such a solver can be created; prints an error if not. */
-bool fsd_job_check_solver(const struct fastsud_solver_options *options);
+bool fsd_job_check_solver(const struct fsd_solver_options *options);
 
 #endif

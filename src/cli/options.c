@@ -9,15 +9,15 @@
 #include "cli/generate_options.h"
 #include "cli/help_source.h"
 #include "cli/summary.h"
-#include "fastsud.h"
 #include "input/layout.h"
 #include "jobs/check_stage.h"
 #include "jobs/format.h"
-#include "make/orbits.h"
-#include "make/vicinity.h"
 #include "measures/column.h"
 #include "measures/measure.h"
+#include "puzzle/orbits.h"
+#include "puzzle/vicinity.h"
 #include "run/run.h"
+#include "solve/solver.h"
 
 #define FSD_MAX_NUMBER UINT64_C(1000000000000000000)
 
@@ -30,16 +30,16 @@ static const char *format_name(size_t i)
 
 static const char *engine_name(size_t i)
 {
-    struct fastsud_engine_info engine;
+    struct fsd_engine_info engine;
 
-    return fastsud_engine_info_get(i, &engine) ? engine.name : NULL;
+    return fsd_engine_info_get(i, &engine) ? engine.name : NULL;
 }
 
 static const char *kernel_name(size_t i)
 {
-    struct fastsud_kernel_info kernel;
+    struct fsd_kernel_info kernel;
 
-    return fastsud_kernel_info_get(i, &kernel) ? kernel.name : NULL;
+    return fsd_kernel_info_get(i, &kernel) ? kernel.name : NULL;
 }
 
 static const char *kernel_or_all(size_t i)

@@ -29,7 +29,7 @@ bool fsd_solver_options_check_method(const struct fsd_arguments *arguments)
     const struct fsd_option_value *const values = arguments->options;
 
     for (size_t i = 0; i < sizeof(of_levels) / sizeof(of_levels[0]); i++) {
-        if (values[of_levels[i]].given && values[FSD_OPTION_METHOD].number != FASTSUD_METHOD_LEVELS) {
+        if (values[of_levels[i]].given && values[FSD_OPTION_METHOD].number != FSD_METHOD_LEVELS) {
             fsd_message("--%s is for --method levels, not for theory; leave one of the two out",
                         fsd_options[of_levels[i]].name);
             return false;
@@ -38,24 +38,24 @@ bool fsd_solver_options_check_method(const struct fsd_arguments *arguments)
     return true;
 }
 
-bool fsd_solver_options_read(const struct fsd_arguments *arguments, struct fastsud_solver_options *options)
+bool fsd_solver_options_read(const struct fsd_arguments *arguments, struct fsd_solver_options *options)
 {
     const struct fsd_option_value *const values = arguments->options;
 
     if (!check_engine_options(arguments)) {
         return false;
     }
-    *options = (struct fastsud_solver_options){
+    *options = (struct fsd_solver_options){
         .engine = values[FSD_OPTION_ENGINE].text,
         .limit = values[FSD_OPTION_LIMIT].number,
         .guess_limit = values[FSD_OPTION_GUESS_LIMIT].number,
         .time_limit_ns = values[FSD_OPTION_TIME_LIMIT].number,
-        .select = (enum fastsud_select)values[FSD_OPTION_SELECT].number,
-        .propagate = (enum fastsud_propagate)values[FSD_OPTION_PROPAGATE].number,
-        .method = (enum fastsud_method)values[FSD_OPTION_METHOD].number,
+        .select = (enum fsd_select)values[FSD_OPTION_SELECT].number,
+        .propagate = (enum fsd_propagate)values[FSD_OPTION_PROPAGATE].number,
+        .method = (enum fsd_method)values[FSD_OPTION_METHOD].number,
         .level = (unsigned)values[FSD_OPTION_LEVEL].number,
         .then_search = values[FSD_OPTION_THEN].given,
-        .encoding = (enum fastsud_encoding)values[FSD_OPTION_ENCODING].number,
+        .encoding = (enum fsd_encoding)values[FSD_OPTION_ENCODING].number,
     };
     return true;
 }

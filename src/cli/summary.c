@@ -128,7 +128,7 @@ static void put_json(const struct fsd_summary *summary)
         fsd_json_put_bool(&json, "parallel_search", summary->needs.searches_in_parallel);
     }
     fsd_json_end(&json, '}');
-    if (!fsd_json_print(&json, stderr)) {
+    if (!fsd_json_flush(&json, stderr)) {
         fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
     }
 }

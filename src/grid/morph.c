@@ -62,7 +62,7 @@ static inline uint64_t load_big_endian(const uint8_t *bytes)
     uint64_t word = 0;
 
     memcpy(&word, bytes, sizeof(word));
-    return __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? word : __builtin_bswap64(word);
+    return __builtin_bswap64(word);
 }
 
 /* A row's digits, four bits each. */

@@ -4,10 +4,7 @@
 #include <string.h>
 
 #include "grid/digits.h"
-
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
+#include "grid/sixteen_bytes.h"
 
 /* A grid's shape: how wide its columns are, and how far apart. */
 struct shape {
@@ -107,29 +104,24 @@ char *fsd_pencilmarks_put(char *out, size_t n_out, const uint16_t candidates[FSD
     return put(out, n_out, &shape, texts);
 }
 
-#if defined(__SSE2__)
-
-enum { N_MARKS = FSD_N_CELLS * FSD_N_DIGITS, N_VECTORS = N_MARKS / 16, LAST_MARKS = N_MARKS - 16 };
+enum { LAST_MARKS = FSD_N_CELLS * FSD_N_DIGITS - 16 };
 
 /*
  * Which of 16 marks are candidates; digits: what they should be. Bytes of *good get 0 where a mark is something else.
  */
-static unsigned find_marks(const char *text, const char *digits, __m128i *good)
+static unsigned find_marks(const char *text, const char *digits, fsd_bytes *good)
 {
-    const __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)text);
-    const __m128i wanted = _mm_loadu_si128((const __m128i *)(const void *)digits);
-    const __m128i found = _mm_cmpeq_epi8(bytes, wanted);
-    const __m128i blank =
-        _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('.')), _mm_cmpeq_epi8(bytes, _mm_set1_epi8('0')));
+    const fsd_bytes bytes = fsd_bytes_load(text);
+    const fsd_bytes found = (fsd_bytes)(bytes == fsd_bytes_load(digits));
 
-    *good = _mm_and_si128(*good, _mm_or_si128(found, blank));
-    return (unsigned)_mm_movemask_epi8(found);
+    *good &= found | fsd_bytes_equal(bytes, '.') | fsd_bytes_equal(bytes, '0');
+    return fsd_bytes_mask(found);
 }
 
 enum { STEP_VECTORS = 9, STEP_CELLS = 16 }; /* 144 marks */
 
 /* Reads the marks of sixteen cells. */
-static void read_cells(const char *text, uint16_t *candidates, __m128i *good)
+static void read_cells(const char *text, uint16_t *candidates, fsd_bytes *good)
 {
     static const char digits[] = "123456789123456789123456789";
     uint64_t marks[STEP_VECTORS];
@@ -152,113 +144,84 @@ static void read_cells(const char *text, uint16_t *candidates, __m128i *good)
 
 bool fsd_pencilmarks_read(const char *text, uint16_t candidates[FSD_N_CELLS])
 {
-    __m128i good = _mm_set1_epi8(-1);
+    fsd_bytes good = fsd_bytes_load(text) | 0xff;
 
     for (unsigned cell = 0; cell < FSD_N_CELLS - 1; cell += STEP_CELLS) {
         read_cells(text + FSD_N_DIGITS * cell, candidates + cell, &good);
     }
     /* The last cell, and seven marks before it that are known. */
     candidates[FSD_N_CELLS - 1] = (uint16_t)(find_marks(text + LAST_MARKS, "3456789123456789", &good) >> 7);
-    return _mm_movemask_epi8(good) == 0xffff;
+    return fsd_bytes_mask(good) == 0xffff;
 }
-
-#else
-
-bool fsd_pencilmarks_read(const char *text, uint16_t candidates[FSD_N_CELLS])
-{
-    bool good = true;
-
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++, text += FSD_N_DIGITS) {
-        unsigned digits = 0;
-        for (unsigned i = 0; i < FSD_N_DIGITS; i++) {
-            const bool is_candidate = text[i] == (char)('1' + i);
-            digits |= (unsigned)is_candidate << i;
-            good &= is_candidate | (text[i] == '.') | (text[i] == '0');
-        }
-        candidates[cell] = (uint16_t)digits;
-    }
-    return good;
-}
-
-#endif
-
-/* The only candidate of a cell, 0 if there are others. */
-static unsigned settled_of(unsigned candidates)
-{
-    return (candidates & (candidates - 1)) == 0 ? candidates : 0;
-}
-
-#if defined(__SSE2__)
 
 /* A row of sets of digits: of the first eight columns, and of the ninth. */
+typedef uint16_t eight_sets __attribute__((vector_size(16)));
 struct row {
-    __m128i eight;
+    eight_sets eight;
     unsigned ninth;
 };
 
 static struct row load_row(const uint16_t *digits)
 {
-    return (struct row){_mm_loadu_si128((const __m128i *)(const void *)digits), digits[8]};
+    struct row row = {.ninth = digits[8]};
+
+    memcpy(&row.eight, digits, sizeof(row.eight));
+    return row;
 }
 
+/* The only candidates of cells, 0 where there are others. */
 static struct row settled_row(struct row row)
 {
-    const __m128i others = _mm_and_si128(row.eight, _mm_add_epi16(row.eight, _mm_set1_epi16(-1)));
+    const eight_sets is_one = (eight_sets)((row.eight & (row.eight - 1)) == 0);
 
-    return (struct row){_mm_and_si128(row.eight, _mm_cmpeq_epi16(others, _mm_setzero_si128())), settled_of(row.ninth)};
+    return (struct row){row.eight & is_one, (row.ninth & (row.ninth - 1)) == 0 ? row.ninth : 0};
 }
 
 static struct row unite(struct row a, struct row b)
 {
-    return (struct row){_mm_or_si128(a.eight, b.eight), a.ninth | b.ninth};
+    return (struct row){a.eight | b.eight, a.ninth | b.ninth};
 }
 
-/* All digits of a row. */
-static unsigned sum_row(struct row row)
+static uint16_t sum_of(eight_sets of, unsigned first, unsigned n)
 {
-    __m128i sum = _mm_or_si128(row.eight, _mm_srli_si128(row.eight, 8));
+    uint16_t sum = 0;
 
-    sum = _mm_or_si128(sum, _mm_srli_si128(sum, 4));
-    sum = _mm_or_si128(sum, _mm_srli_si128(sum, 2));
-    return ((unsigned)_mm_cvtsi128_si32(sum) | row.ninth) & FSD_ALL_DIGITS;
+    for (unsigned i = first; i < first + n; i++) {
+        sum |= of[i];
+    }
+    return sum;
 }
 
 /* What the boxes of a band hold, for each of its columns. */
 static struct row sum_boxes(struct row columns)
 {
-    uint16_t of[8];
+    const uint16_t left = sum_of(columns.eight, 0, 3), middle = sum_of(columns.eight, 3, 3);
+    const uint16_t right = sum_of(columns.eight, 6, 2) | (uint16_t)columns.ninth;
 
-    _mm_storeu_si128((__m128i *)(void *)of, columns.eight);
-    const uint16_t left = of[0] | of[1] | of[2];
-    const uint16_t middle = of[3] | of[4] | of[5];
-    const uint16_t right = of[6] | of[7] | (uint16_t)columns.ninth;
-    return (struct row){_mm_set_epi16((short)right, (short)right, (short)middle, (short)middle, (short)middle,
-                                      (short)left, (short)left, (short)left),
-                        right};
+    return (struct row){(eight_sets){left, left, left, middle, middle, middle, right, right}, right};
 }
 
 /* Whether an open cell of a row lacks a digit that is not held by its column and box, or by its row. */
 static bool has_loss(struct row candidates, struct row settled, struct row held)
 {
-    const unsigned in_row = sum_row(settled);
-    const __m128i all = _mm_set1_epi16(FSD_ALL_DIGITS);
-    const __m128i known = _mm_or_si128(_mm_or_si128(candidates.eight, held.eight), _mm_set1_epi16((short)in_row));
-    const __m128i is_known = _mm_cmpeq_epi16(_mm_and_si128(known, all), all);
-    const __m128i is_open = _mm_cmpeq_epi16(settled.eight, _mm_setzero_si128());
+    const uint16_t in_row = sum_of(settled.eight, 0, 8) | (uint16_t)settled.ninth;
+    const eight_sets is_known =
+        (eight_sets)(((candidates.eight | held.eight | in_row) & FSD_ALL_DIGITS) == FSD_ALL_DIGITS);
+    const eight_sets is_open = (eight_sets)(settled.eight == 0);
     const unsigned ninth = candidates.ninth | held.ninth | in_row;
 
-    return _mm_movemask_epi8(_mm_andnot_si128(is_known, is_open)) != 0 ||
+    return fsd_bytes_mask((fsd_bytes)(is_open & ~is_known)) != 0 ||
            (settled.ninth == 0 && (ninth & FSD_ALL_DIGITS) != FSD_ALL_DIGITS);
 }
 
-/* Whether all open cells have what no settled peer holds. */
+/* Whether some open cell lacks a digit that no settled peer holds. */
 static bool has_any_loss(const uint16_t candidates[FSD_N_CELLS])
 {
-    struct row settled[9], bands[3], columns = {_mm_setzero_si128(), 0};
+    struct row settled[9], bands[3], columns = {.ninth = 0};
     bool found = false;
 
     for (unsigned band = 0; band < 3; band++) {
-        bands[band] = (struct row){_mm_setzero_si128(), 0};
+        bands[band] = (struct row){.ninth = 0};
         for (unsigned row = 3 * band; row < 3 * band + 3; row++) {
             settled[row] = settled_row(load_row(candidates + 9 * row));
             bands[band] = unite(bands[band], settled[row]);
@@ -273,28 +236,6 @@ static bool has_any_loss(const uint16_t candidates[FSD_N_CELLS])
     }
     return found;
 }
-
-#else
-
-static bool has_any_loss(const uint16_t candidates[FSD_N_CELLS])
-{
-    unsigned rows[9] = {0}, columns[9] = {0}, boxes[9] = {0};
-    bool found = false;
-
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        const unsigned digit = settled_of(candidates[cell]);
-        rows[fsd_cell_row(cell)] |= digit;
-        columns[fsd_cell_column(cell)] |= digit;
-        boxes[fsd_cell_box(cell)] |= digit;
-    }
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        const unsigned held = rows[fsd_cell_row(cell)] | columns[fsd_cell_column(cell)] | boxes[fsd_cell_box(cell)];
-        found |= settled_of(candidates[cell]) == 0 && ((held | candidates[cell]) & FSD_ALL_DIGITS) != FSD_ALL_DIGITS;
-    }
-    return found;
-}
-
-#endif
 
 bool fsd_pencilmarks_are_basic(const uint16_t candidates[FSD_N_CELLS], char *cells)
 {

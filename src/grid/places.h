@@ -69,10 +69,6 @@ static inline unsigned fsd_places_first(fsd_places places)
     uint64_t words[2];
 
     memcpy(words, &places, sizeof(words));
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    words[0] = words[0] << 32 | words[0] >> 32;
-    words[1] = words[1] << 32 | words[1] >> 32;
-#endif
     return (unsigned)(words[0] ? __builtin_ctzll(words[0]) : 64 + __builtin_ctzll(words[1]));
 }
 

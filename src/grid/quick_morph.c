@@ -88,10 +88,8 @@ void fsd_quick_morph_parts(const struct fsd_quick_morph *morph, struct fsd_morph
 
 static inline void store(const struct fsd_nine_bytes *bytes, void *to)
 {
-    const uint64_t word = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? __builtin_bswap64(bytes->first) : bytes->first;
-
-    memcpy(to, &word, sizeof(word));
-    memcpy((char *)to + sizeof(word), &bytes->last, 1);
+    memcpy(to, &bytes->first, sizeof(bytes->first));
+    memcpy((char *)to + sizeof(bytes->first), &bytes->last, 1);
 }
 
 /* Adds to each byte; there is no carry. */

@@ -1,46 +1,69 @@
 /*
- * Sixteen bytes of text at once, with SSE2, the baseline of x86-64; the header is empty where that is not. A vector
- * that tells which bytes are something has 0xff for these and 0 for the others.
+ * Sixteen bytes of text at once, as vectors of the compiler: SSE2, the baseline of x86-64, or what another processor
+ * has. A vector that tells which bytes are something has 0xff for these and 0 for the others.
  */
 #ifndef FSD_GRID_SIXTEEN_BYTES_H
 #define FSD_GRID_SIXTEEN_BYTES_H
 
+#include <stdint.h>
+#include <string.h>
+
 #if defined(__SSE2__)
-
 #include <emmintrin.h>
+#endif
 
-static inline __m128i fsd_bytes_load(const void *bytes)
+typedef uint8_t fsd_bytes __attribute__((vector_size(16)));
+
+static inline fsd_bytes fsd_bytes_load(const void *from)
 {
-    return _mm_loadu_si128((const __m128i *)bytes);
+    fsd_bytes bytes;
+
+    memcpy(&bytes, from, sizeof(bytes));
+    return bytes;
 }
 
-static inline __m128i fsd_bytes_equal(__m128i bytes, char c)
+static inline void fsd_bytes_store(void *to, fsd_bytes bytes)
 {
-    return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c));
+    memcpy(to, &bytes, sizeof(bytes));
+}
+
+static inline fsd_bytes fsd_bytes_equal(fsd_bytes bytes, char c)
+{
+    return (fsd_bytes)(bytes == (uint8_t)c);
 }
 
 /* From first to last, as unsigned bytes. */
-static inline __m128i fsd_bytes_in_range(__m128i bytes, char first, char last)
+static inline fsd_bytes fsd_bytes_in_range(fsd_bytes bytes, char first, char last)
 {
-    const __m128i distance = _mm_sub_epi8(bytes, _mm_set1_epi8(first));
+    return (fsd_bytes)(bytes - (uint8_t)first <= (uint8_t)(last - first));
+}
 
-    return _mm_cmpeq_epi8(_mm_min_epu8(distance, _mm_set1_epi8((char)(last - first))), distance);
+/* Which bytes have their highest bit: bit i for byte i. */
+static inline unsigned fsd_bytes_mask(fsd_bytes bytes)
+{
+#if defined(__SSE2__)
+    return (unsigned)_mm_movemask_epi8((__m128i)bytes);
+#else
+    uint64_t words[2];
+
+    memcpy(words, &bytes, sizeof(words));
+    for (unsigned i = 0; i < 2; i++) { /* eight bits to the highest byte */
+        words[i] = (words[i] >> 7 & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56;
+    }
+    return (unsigned)(words[0] | words[1] << 8);
+#endif
 }
 
 /* Cells: the usual ones, digits and dots, and other blanks. */
-static inline __m128i fsd_bytes_digit_or_dot(__m128i bytes)
+static inline fsd_bytes fsd_bytes_digit_or_dot(fsd_bytes bytes)
 {
-    return _mm_andnot_si128(fsd_bytes_equal(bytes, '/'), fsd_bytes_in_range(bytes, '.', '9'));
+    return fsd_bytes_in_range(bytes, '.', '9') ^ fsd_bytes_equal(bytes, '/'); /* which is in that range */
 }
 
-static inline __m128i fsd_bytes_rare_blank(__m128i bytes)
+static inline fsd_bytes fsd_bytes_rare_blank(fsd_bytes bytes)
 {
-    const __m128i x = fsd_bytes_equal(_mm_or_si128(bytes, _mm_set1_epi8(0x20)), 'x');
-    const __m128i star_or_dash = _mm_or_si128(fsd_bytes_equal(bytes, '*'), fsd_bytes_equal(bytes, '-'));
-
-    return _mm_or_si128(_mm_or_si128(x, fsd_bytes_equal(bytes, '_')), star_or_dash);
+    return fsd_bytes_equal(bytes | 0x20, 'x') | fsd_bytes_equal(bytes, '_') | fsd_bytes_equal(bytes, '*') |
+           fsd_bytes_equal(bytes, '-');
 }
-
-#endif
 
 #endif

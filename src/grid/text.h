@@ -2,6 +2,8 @@
 #ifndef FSD_GRID_TEXT_H
 #define FSD_GRID_TEXT_H
 
+#include <stdbool.h>
+
 #include "fastsud.h"
 
 /* Whether a cell holds a given; cells other than '1' to '9' are blanks. */
@@ -33,6 +35,9 @@ void fsd_text_replace_dots(char *text, size_t n_bytes, char blank);
 
 /* The digits of 81 bytes, 0 for what is not '1' to '9'. */
 void fsd_text_digits(const char *text, uint8_t *digits);
+
+/* Candidates of 81 bytes, bit d - 1 for digit d: the digit of a given, all nine of a blank. */
+void fsd_candidates_of_puzzle(const char *puzzle, uint16_t candidates[FASTSUD_N_CELLS]);
 
 /* Which of 81 bytes are '1' to '9': bit i % 64 of givens[i / 64]. */
 void fsd_text_find_givens(const char *text, uint64_t givens[2]);

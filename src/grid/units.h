@@ -48,26 +48,14 @@ static inline unsigned fsd_cell_place_in_box(unsigned cell)
     return fsd_cell_row(cell) % 3 * 3 + cell % 3;
 }
 
-/* Row times 3 plus stack. */
-static inline unsigned fsd_cell_minirow(unsigned cell)
-{
-    return cell / 3;
-}
-
-/* Column times 3 plus band. */
-static inline unsigned fsd_cell_minicolumn(unsigned cell)
-{
-    return fsd_cell_column(cell) * 3 + fsd_cell_band(cell);
-}
-
 /* All lists of cells are in ascending order. */
 struct fsd_units {
     uint8_t cells[FSD_N_UNITS][9];
     uint8_t units_of[FSD_N_CELLS][3];  /* row, column and box of a cell, as unit numbers */
     uint8_t places_of[FSD_N_CELLS][3]; /* and which of their cells it is */
     uint8_t peers[FSD_N_CELLS][FSD_N_PEERS];
-    uint8_t minirow_cells[FSD_N_MINILINES][3];
-    uint8_t minicolumn_cells[FSD_N_MINILINES][3];
+    uint8_t minirow_cells[FSD_N_MINILINES][3];    /* minirow: row times 3 plus stack */
+    uint8_t minicolumn_cells[FSD_N_MINILINES][3]; /* column times 3 plus band */
 };
 
 extern const struct fsd_units fsd_units;

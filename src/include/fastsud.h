@@ -1,14 +1,27 @@
 /*
- * fastsud: solves, checks and counts 9x9 sudoku by the million.
+ * fastsud: solves, checks, counts, rates, explains, makes and normalises 9x9 sudoku by the million.
  *
- * A solver belongs to one thread at a time; different solvers are independent. The library holds no mutable global
- * state, never prints, never exits, and allocates only in functions named _create. The exception is CaDiCaL, which the
- * engine "sat" drives: it takes megabytes, allocates while it solves, and ends the process when memory runs out.
+ * What holds for all functions, unless one says otherwise:
+ *
+ * - A puzzle is 81 bytes, row by row. '1' to '9' are givens, and so are the numbers 1 to 9; every other byte is a
+ * blank. Puzzles that are written have '.' for blanks. Nothing is terminated by a zero.
+ * - Many puzzles are an address and a stride: puzzle i begins at puzzles + i * stride, in bytes, at least 81.
+ * - Candidates are 81 masks: bit d - 1 of candidates[cell] says that digit d is still possible; bits 9 to 15 are 0.
+ * - What is passed stays the caller's and is not kept after the call. Output arrays are the caller's, and do not
+ * overlap.
+ * - An object (opaque, made by _create, given back by _destroy, for which NULL is legal) belongs to one thread at a
+ *   time; different objects are independent. Functions without an object are safe from any thread.
+ * - Only functions named _create allocate; _create sets *object to NULL when it fails.
+ * - Results are a function of arguments and options alone: not of CPU, instruction set, neighbours in a batch, threads.
+ *   The exception is a time limit.
+ * - Nothing is printed, nothing exits, and no call changes what another one does.
+ *
+ * The exception to all that is CaDiCaL, which the engine "sat" drives: it takes megabytes, allocates while it solves,
+ * and ends the process when memory runs out.
  */
 #ifndef FASTSUD_H
 #define FASTSUD_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -16,241 +29,403 @@
 extern "C" {
 #endif
 
-#if defined(__GNUC__)
-#define FASTSUD_API __attribute__((visibility("default")))
-#else
+/* The version of this header. */
+#define FASTSUD_VERSION_MAJOR 0
+#define FASTSUD_VERSION_MINOR 3
+#define FASTSUD_VERSION_PATCH 0
+
+/* Marks what the library exports. */
+#if defined(_WIN32) || !defined(__GNUC__)
 #define FASTSUD_API
+#else
+#define FASTSUD_API __attribute__((visibility("default")))
 #endif
 
-enum { FASTSUD_N_CELLS = 81 };
+enum { FASTSUD_N_CELLS = 81, FASTSUD_MAX_LEVEL = 10 };
 
-#define FASTSUD_ENUMERATOR(name, text) name, /* of the lists below */
+/* What a function that can fail returns: FASTSUD_OK, or an error, which is negative. */
+enum fastsud_status {
+    FASTSUD_OK = 0,
+    FASTSUD_ERR_ARGUMENT = -1,            /* an argument is missing or out of range */
+    FASTSUD_ERR_NO_MEMORY = -2,           /* out of memory */
+    FASTSUD_ERR_TOO_SHORT = -3,           /* fewer than 81 cells */
+    FASTSUD_ERR_BAD_CELL = -4,            /* a cell is neither a digit nor a blank */
+    FASTSUD_ERR_UNKNOWN_ENGINE = -5,      /* unknown engine */
+    FASTSUD_ERR_ENGINE_NOT_BUILT = -6,    /* this build lacks that engine */
+    FASTSUD_ERR_UNKNOWN_KERNEL = -7,      /* unknown kernel */
+    FASTSUD_ERR_KERNEL_NOT_RUNNABLE = -8, /* this CPU cannot run that kernel */
+    FASTSUD_ERR_UNKNOWN_OPTION = -9,      /* unknown option */
+    FASTSUD_ERR_VALUE = -10,              /* not a value of that option */
+    FASTSUD_ERR_NOT_UNIQUE = -11,         /* the puzzle does not have exactly one solution */
+    FASTSUD_ERR_NOT_FOUND = -12,          /* what was asked for was not found in the tries or the time allowed */
+    FASTSUD_ERR_FULL = -13                /* no more can be held */
+};
 
-/* What a function that can fail returns: name, text. */
-#define FASTSUD_STATUS_LIST(X)                                                                                         \
-    X(FASTSUD_OK, "success")                                                                                           \
-    X(FASTSUD_ERR_ARGUMENT, "an argument is missing or out of range")                                                  \
-    X(FASTSUD_ERR_NO_MEMORY, "out of memory")                                                                          \
-    X(FASTSUD_ERR_TOO_SHORT, "fewer than 81 cells")                                                                    \
-    X(FASTSUD_ERR_BAD_CELL, "a cell is neither a digit nor a blank")                                                   \
-    X(FASTSUD_ERR_UNKNOWN_ENGINE, "unknown engine")                                                                    \
-    X(FASTSUD_ERR_ENGINE_NOT_BUILT, "this build lacks that engine")                                                    \
-    X(FASTSUD_ERR_UNKNOWN_KERNEL, "unknown kernel")                                                                    \
-    X(FASTSUD_ERR_KERNEL_NOT_RUNNABLE, "this CPU cannot run that kernel")
+/* What is known of a puzzle at the end. */
+enum fastsud_verdict {
+    FASTSUD_UNIQUE = 0,   /* exactly one solution */
+    FASTSUD_NONE = 1,     /* no solution */
+    FASTSUD_MULTIPLE = 2, /* two solutions or more */
+    FASTSUD_GAVE_UP = 3,  /* the guess limit or the time limit came before any of the above was known */
+    FASTSUD_OPEN = 4,     /* logic was exhausted, and was not to guess */
+    FASTSUD_SOLVED = 5    /* with limit 1: a solution, perhaps not the only one */
+};
+enum { FASTSUD_N_VERDICTS = 6 };
 
-enum fastsud_status { FASTSUD_STATUS_LIST(FASTSUD_ENUMERATOR) };
+/* A static string in English; "unknown status" or "unknown" when out of range. */
+FASTSUD_API const char *fastsud_status_text(int status);
+FASTSUD_API const char *fastsud_verdict_tag(int verdict); /* a word: unique, none, multiple, limit, open, solved */
 
-/* What is known of a puzzle at the end: name, tag. */
-#define FASTSUD_VERDICT_LIST(X)                                                                                        \
-    X(FASTSUD_UNIQUE, "unique")     /* exactly one solution (with limit 1: at least one) */                            \
-    X(FASTSUD_NONE, "none")         /* no solution */                                                                  \
-    X(FASTSUD_MULTIPLE, "multiple") /* two solutions or more */                                                        \
-    X(FASTSUD_GAVE_UP, "limit")     /* the guess limit or the time limit came before any of the above was known */     \
-    X(FASTSUD_OPEN, "open")         /* logic was exhausted, and was not to guess */
-
-enum fastsud_verdict { FASTSUD_VERDICT_LIST(FASTSUD_ENUMERATOR) FASTSUD_N_VERDICTS };
-
-/* A static string; "unknown status" or "unknown" when out of range. */
-FASTSUD_API const char *fastsud_status_text(enum fastsud_status status);
-FASTSUD_API const char *fastsud_verdict_tag(enum fastsud_verdict verdict);
-
-/* "MAJOR.MINOR.PATCH", static. */
+/* That of the library that runs, which may be newer than this header: "MAJOR.MINOR.PATCH", and as a number. */
 FASTSUD_API const char *fastsud_version(void);
+FASTSUD_API unsigned fastsud_version_number(void); /* MAJOR * 1000000 + MINOR * 1000 + PATCH */
 
 /*
- * Reads the 81 cells of a puzzle from the first characters of text[0..n_bytes). A given is '1' to '9'; a blank is
- * one of ". 0 _ * - x X"; whatever follows the 81st cell is ignored. cells (81 bytes, owned by the caller) receives
- * '1'..'9' for a given and '.' for a blank, as a batch takes them. Givens that contradict each other are no error.
- * Errors: FASTSUD_ERR_BAD_CELL, one of the first 81 bytes is not a cell (nor is a line end); FASTSUD_ERR_TOO_SHORT, all
- * n_bytes are cells, but fewer than 81. In both cases cells is unspecified, and *error_offset, unless NULL, is the
- * offset of the first offending byte (n_bytes when the text is too short). FASTSUD_ERR_ARGUMENT: text or cells is NULL.
+ * Reads the 81 cells of a puzzle from the first characters of text[0..n_bytes), which must be '1' to '9' or one of the
+ * blanks ". 0 _ * - x X"; whatever follows the 81st cell is ignored. cells (81 bytes) receives '1' to '9' and '.'.
+ * Givens that contradict each other are no error. Errors: FASTSUD_ERR_BAD_CELL, one of the first 81 bytes is not a cell
+ * (nor is a line end); FASTSUD_ERR_TOO_SHORT, all n_bytes are cells, but fewer than 81. In both cases cells is
+ * unspecified, and *error_offset, unless NULL, is the offset of the first offending byte (n_bytes when the text is too
+ * short). FASTSUD_ERR_ARGUMENT: text or cells is NULL.
  */
-FASTSUD_API enum fastsud_status fastsud_puzzle_parse(const char *text, size_t n_bytes, char cells[FASTSUD_N_CELLS],
-                                                     size_t *error_offset);
+FASTSUD_API int fastsud_puzzle_parse(const char *text, size_t n_bytes, char cells[81], size_t *error_offset);
 
-/* A variant of the lockstep kernel for some instruction set. */
-struct fastsud_kernel_info {
-    const char *name;  /* e.g. "avx2"; "portable" is in every build */
-    const char *needs; /* CPU features beyond the baseline, separated by blanks */
-    unsigned n_lanes;  /* puzzles advanced at once, in large batches */
-    bool runnable;     /* this CPU and operating system can run it */
-    bool chosen;       /* what a solver uses when no kernel is named */
-};
-
-/* The kernels of this build, fastest first. Index i from 0; false when past the end. */
-FASTSUD_API bool fastsud_kernel_info_get(size_t i, struct fastsud_kernel_info *info);
-
-/* Feature i of those that kernels may need, and whether this CPU has it; NULL when past the end. */
-FASTSUD_API const char *fastsud_cpu_feature(size_t i, bool *present);
+/* ------------------------------------------------------------------------------------------ one puzzle, one call */
 
 /*
- * An engine is a way of solving; all give the same verdicts. "lockstep" is this project's: SIMD across puzzles. "csp":
- * depth-first search with forward checking (Haralick and Elliott 1980). "backtrack": cells in order, digits ascending,
- * so solutions come in lexicographic order (Golomb and Baumert 1965). "logic": human techniques (levels 0 to 3 of the
- * essay FastSudokuSolver, then HoDoKu's), or a theory of clauses (Kurtz, CMSC 16100, lecture 27). "sat": CaDiCaL
- * (Biere) on the clauses of Lynce and Ouaknine 2006.
+ * Solves a puzzle and proves whether its solution is the only one. Returns its verdict, FASTSUD_UNIQUE (which is 0),
+ * FASTSUD_NONE or FASTSUD_MULTIPLE, or an error: FASTSUD_ERR_ARGUMENT, FASTSUD_ERR_NO_MEMORY. solution (may be NULL)
+ * receives 81 digits '1' to '9' if it is unique, and is not touched otherwise. Some microseconds. Allocates some 600 KB
+ * for the time of the call, of which it uses a few; for many puzzles, a solver is faster by far.
  */
-struct fastsud_engine_info {
-    const char *name;
-    const char *summary;
-    bool built;          /* this build can run it */
-    const char *package; /* the Debian package that a build needs for it; NULL: none */
-    bool may_leave_open; /* its verdict may be FASTSUD_OPEN */
-};
-
-/* The engines, the default first. Index i from 0; false when past the end. */
-FASTSUD_API bool fastsud_engine_info_get(size_t i, struct fastsud_engine_info *info);
-
-/* Which variable the engine "csp" assigns next: name, text. */
-#define FASTSUD_SELECT_LIST(X)                                                                                         \
-    X(FASTSUD_SELECT_FIRST, "first")           /* the first unassigned cell */                                         \
-    X(FASTSUD_SELECT_MRV, "mrv")               /* the one with the fewest values left */                               \
-    X(FASTSUD_SELECT_MRV_DEGREE, "mrv+degree") /* of those, the one with the most unassigned peers */
-
-enum fastsud_select { FASTSUD_SELECT_LIST(FASTSUD_ENUMERATOR) };
-
-/* What the engine "csp" concludes from an assignment: name, text. */
-#define FASTSUD_PROPAGATE_LIST(X)                                                                                      \
-    X(FASTSUD_PROPAGATE_PEERS, "peers")     /* the value leaves the domains of the peers */                            \
-    X(FASTSUD_PROPAGATE_SINGLES, "singles") /* and naked and hidden singles are assigned, to the fixed point */
-
-enum fastsud_propagate { FASTSUD_PROPAGATE_LIST(FASTSUD_ENUMERATOR) };
-
-/* How the engine "logic" reasons: name, text. */
-#define FASTSUD_METHOD_LIST(X)                                                                                         \
-    X(FASTSUD_METHOD_LEVELS, "levels") /* techniques by difficulty, up to a level */                                   \
-    X(FASTSUD_METHOD_THEORY, "theory") /* the theory of 324 exactly-one clauses over 729 variables */
-
-enum fastsud_method { FASTSUD_METHOD_LIST(FASTSUD_ENUMERATOR) };
-
-/* Clauses of the engine "sat" (Lynce and Ouaknine 2006): name, text. */
-#define FASTSUD_ENCODING_LIST(X)                                                                                       \
-    X(FASTSUD_ENCODING_MINIMAL, "minimal")   /* enough to define a solution */                                         \
-    X(FASTSUD_ENCODING_EXTENDED, "extended") /* with redundant clauses that strengthen propagation */
-
-enum fastsud_encoding { FASTSUD_ENCODING_LIST(FASTSUD_ENUMERATOR) };
-
-#undef FASTSUD_ENUMERATOR
-
-/* The texts of those lists; NULL when i is past the end. */
-FASTSUD_API const char *fastsud_select_name(size_t i);
-FASTSUD_API const char *fastsud_propagate_name(size_t i);
-FASTSUD_API const char *fastsud_method_name(size_t i);
-FASTSUD_API const char *fastsud_encoding_name(size_t i);
-
-enum { FASTSUD_MAX_LEVEL = 10 }; /* of logic: 0 consistency, 1 singles, ... */
-
-/* A guess is a branch node of a search; a node is a state that the search creates. */
-struct fastsud_solver_options {
-    const char *engine; /* NULL: "lockstep" */
-    /*
-     * For "lockstep"; NULL: the fastest that this CPU can run. A name like "avx2" packs boards as suits the size of a
-     * batch; "avx2/lanes" and "avx2/planes" force one form. Answers do not depend on it.
-     */
-    const char *kernel;
-    uint64_t limit;       /* stop a puzzle at this many solutions, at least 1; 2 proves uniqueness */
-    uint64_t guess_limit; /* stop a puzzle after this many guesses; 0: never */
-    /*
-     * Stop a puzzle soon after it has taken so long; 0: never. The one option that makes answers depend on the machine.
-     * Time in which other puzzles of the batch are solved does not count. "lockstep" always answers a puzzle that needs
-     * no more than some hundred guesses.
-     */
-    uint64_t time_limit_ns;
-    /* Each of these is for one engine. Others check its range, as they check kernel, and ignore it. */
-    enum fastsud_select select;       /* csp */
-    enum fastsud_propagate propagate; /* csp */
-    enum fastsud_method method;       /* logic */
-    unsigned level;                   /* logic by levels: the highest, at most FASTSUD_MAX_LEVEL */
-    bool then_search;                 /* logic: guess at the first open cell instead of answering FASTSUD_OPEN */
-    enum fastsud_encoding encoding;   /* sat */
-};
-/* The defaults. C, or C++ from 2020 on. */
-#define FASTSUD_SOLVER_OPTIONS_INIT                                                                                    \
-    {                                                                                                                  \
-        .engine = NULL, .kernel = NULL, .limit = 2, .guess_limit = 0, .time_limit_ns = 0,                              \
-        .select = FASTSUD_SELECT_MRV_DEGREE, .propagate = FASTSUD_PROPAGATE_PEERS, .method = FASTSUD_METHOD_LEVELS,    \
-        .level = FASTSUD_MAX_LEVEL, .then_search = false, .encoding = FASTSUD_ENCODING_EXTENDED                        \
-    }
+FASTSUD_API int fastsud_solve(const char *puzzle, char solution[81]);
 
 /*
- * Work for one call. Arrays have n_puzzles entries, are the caller's and must not overlap. Exactly one of puzzles
- * and candidates is given.
+ * Counts the solutions of a puzzle up to a limit, at least 1; *n_solutions becomes their number. An empty grid has
+ * 6 670 903 752 021 072 936 960 of them, some six millions a second.
+ */
+FASTSUD_API int fastsud_count(const char *puzzle, uint64_t limit, uint64_t *n_solutions);
+
+/* ---------------------------------------------------------------------------------------------------- options */
+
+/*
+ * Options of the objects below, by name and value as on the program's command line, so that new ones need no new
+ * functions. Which names an object reads stands at its _create; others are ignored, so one set may serve several. _set
+ * copies; setting a name again replaces its value, NULL unsets it. FASTSUD_ERR_UNKNOWN_OPTION; FASTSUD_ERR_VALUE. _set
+ * may allocate.
+ */
+struct fastsud_options;
+FASTSUD_API int fastsud_options_create(struct fastsud_options **options);
+FASTSUD_API void fastsud_options_destroy(struct fastsud_options *options);
+FASTSUD_API int fastsud_options_set(struct fastsud_options *options, const char *name, const char *value);
+
+/* Option i of those that there are; NULL past the end. *help, unless NULL, becomes a line about it. All static. */
+FASTSUD_API const char *fastsud_option_name(size_t i, const char **help);
+
+/* ---------------------------------------------------------------------------------------------------- solving */
+
+/*
+ * Work for one call, n_puzzles of them. Set size to sizeof(struct fastsud_batch) and what is not wanted to 0: members
+ * may be added at the end.
  */
 struct fastsud_batch {
-    size_t n_puzzles;
-    /* Each points to at least 81 readable bytes: '1'..'9' is a given, every other byte a blank. */
-    const char *const *puzzles;
-    /* Pencilmarks instead: bit d - 1 of candidates[p][cell] says that digit d is still possible; bits 9 to 15 are 0. */
-    const uint16_t (*candidates)[FASTSUD_N_CELLS];
+    size_t size;                /* in: sizeof(struct fastsud_batch) */
+    size_t n_puzzles;           /* may be 0 */
+    const void *puzzles;        /* puzzle_stride apart; or NULL, and */
+    size_t puzzle_stride;       /* in bytes */
+    const uint16_t *candidates; /* n_puzzles x 81 masks */
     /*
-     * Out: the solution of puzzle p as 81 digits at solutions + p * solution_stride, written when its verdict is
-     * FASTSUD_UNIQUE, unspecified otherwise; nothing else in the stride is touched. NULL: not wanted.
+     * Out: the solution of puzzle p, 81 bytes at solutions + p * solution_stride, written when its verdict is
+     * FASTSUD_UNIQUE or FASTSUD_SOLVED, unspecified otherwise; nothing else in the stride is touched. NULL: not wanted.
      */
-    char *solutions;
-    size_t solution_stride; /* bytes, at least 81 when solutions is given */
+    void *solutions;
+    size_t solution_stride; /* in bytes */
+    int as_numbers;         /* solutions are written as the numbers 1 to 9 instead of '1' to '9' */
     uint8_t *verdicts;      /* out: enum fastsud_verdict. Required */
-    uint64_t *n_solutions;  /* out: solutions found, at most limit. May be NULL */
-    /*
-     * Out: 1 when the guess limit or the time limit ended the search, so that n_solutions is a lower bound, also where
-     * the verdict is FASTSUD_MULTIPLE; otherwise 0. May be NULL.
-     */
-    uint8_t *cut_short;
-    uint64_t *n_guesses; /* out: guesses made; may differ between kernels; 0 by "sat". May be NULL */
-    uint64_t *n_nodes;   /* out: nodes created, by "csp" and "backtrack"; 0 by others. May be NULL */
-    uint32_t *depths;    /* out: most guesses above one node, by "csp" and "logic"; 0 by others. May be NULL */
-    /*
-     * Out: the candidates left of puzzle p, in the form of candidates, written when its verdict is FASTSUD_OPEN. May be
-     * NULL.
-     */
-    uint16_t (*open_candidates)[FASTSUD_N_CELLS];
+    uint64_t *n_solutions;  /* out: solutions found, at most the limit. May be NULL, as all that follow */
+    uint8_t *cut_short;     /* out: 1 when a limit of guesses or time ended the search, so that n_solutions is a lower
+                               bound, also where the verdict is FASTSUD_MULTIPLE; otherwise 0 */
+    uint64_t *n_guesses;    /* out: guesses made; may differ between kernels; 0 by "sat" */
+    uint64_t *n_nodes;      /* out: nodes created, by "csp" and "backtrack"; 0 by others */
+    uint32_t *depths;       /* out: most guesses above one node, by "csp" and "logic"; 0 by others */
+    uint16_t *open_candidates; /* out: n_puzzles x 81 masks, those left of a puzzle with verdict FASTSUD_OPEN */
 };
-
-/* Totals since creation. They may differ between kernels, and depend on time if there is a time limit. */
-struct fastsud_counters {
-    uint64_t n_puzzles;
-    uint64_t n_sweeps;      /* passes of the kernel over all lanes */
-    uint64_t n_lane_sweeps; /* the same, counting busy lanes only */
-    uint64_t n_steps;       /* rounds of choosing, branching and refilling */
-    uint64_t n_guesses;
-    uint64_t n_nodes;   /* by engines that count them */
-    uint64_t n_tasks;   /* branches that went through the task stack */
-    uint64_t max_depth; /* most guesses above one node */
-};
-
-struct fastsud_solver; /* opaque */
 
 /*
- * Makes a solver, some MiB that most puzzles hardly touch, from options, which are copied; NULL: the defaults. On
- * success *solver is the caller's, to be given to fastsud_solver_destroy; on failure it is NULL. Naming an engine or a
- * kernel that does not exist, that this build lacks or that this CPU cannot run is an error, never a fallback, whether
- * or not the engine uses kernels: FASTSUD_ERR_UNKNOWN_ENGINE, FASTSUD_ERR_ENGINE_NOT_BUILT, FASTSUD_ERR_UNKNOWN_KERNEL,
- * FASTSUD_ERR_KERNEL_NOT_RUNNABLE. FASTSUD_ERR_ARGUMENT: solver is NULL or an option is out of range.
- * FASTSUD_ERR_NO_MEMORY.
+ * A solver, some MiB that most puzzles hardly touch. options may be NULL: the defaults, in brackets. It reads:
+ *
+ * - engine [lockstep]: the way of solving, see fastsud_engine_at. All give the same verdicts
+ * - isa [fastest]: the kernel of the engine lockstep, see fastsud_kernel_at
+ * - limit [2]: a puzzle ends at this many solutions, at least 1; 2 proves uniqueness
+ * - guess-limit [0]: a puzzle ends after this many guesses, cells in which a search branches; 0: never
+ * - time-limit [0]: a puzzle ends soon after so many seconds, such as 0.5; 0: never. lockstep always answers a puzzle
+ *   that needs no more than some hundred guesses
+ * - depth-first [no]: yes: each puzzle's search, and so its guesses, depends on nothing but the puzzle; slower by a few
+ *   hundredths. So it is with limit 1 and with a guess limit
+ * - expect-many [no]: yes: most puzzles have several solutions, which another form of the kernel finds sooner
+ * - select [mrv+degree], of csp: the next variable: first, mrv, mrv+degree
+ * - propagate [peers], of csp: what an assignment removes: peers, or singles too
+ * - method [levels], of logic: levels of techniques, or theory
+ * - level [10], of logic: the highest level
+ * - then [open], of logic: search: guess where logic ends, instead of FASTSUD_OPEN
+ * - encoding [extended], of sat: minimal, extended
+ *
+ * An engine or a kernel that does not exist, that this build lacks or that this CPU cannot run is an error, never a
+ * fallback. FASTSUD_ERR_ARGUMENT: solver is NULL. FASTSUD_ERR_NO_MEMORY.
  */
-FASTSUD_API enum fastsud_status fastsud_solver_create(const struct fastsud_solver_options *options,
-                                                      struct fastsud_solver **solver);
-
-/* NULL is legal. */
+struct fastsud_solver;
+FASTSUD_API int fastsud_solver_create(const struct fastsud_options *options, struct fastsud_solver **solver);
 FASTSUD_API void fastsud_solver_destroy(struct fastsud_solver *solver);
 
 /*
- * Solves a batch; does not allocate, "sat" excepted. Verdicts, solutions, n_solutions and cut_short are a function of
- * each puzzle and of the solver's options alone, unless the time limit stops a puzzle: neighbours in the batch, kernel
- * and batch size do not matter. Engines differ in FASTSUD_OPEN, and in what a guess limit cuts short, for each counts
- * the guesses of its own search ("sat" CaDiCaL's decisions, for each solution separately). Of a puzzle with several
- * solutions, limit 1 gives the one that the engine finds first. A puzzle with contradictory givens has no solution.
- * FASTSUD_ERR_ARGUMENT, and nothing written, when solver, batch or its verdicts are NULL, when not exactly one input is
- * given, or when the stride is too short; an empty batch is no error. FASTSUD_ERR_NO_MEMORY, from "sat" alone: from
- * some puzzle on, outputs are unspecified.
+ * Solves a batch; does not allocate, "sat" excepted. Fastest with thousands of puzzles. Engines differ in FASTSUD_OPEN,
+ * and in what a guess limit cuts short, for each counts the guesses of its own search ("sat" CaDiCaL's decisions, for
+ * each solution separately). Of a puzzle with several solutions, limit 1 gives the one that the engine finds first. A
+ * puzzle with contradictory givens has no solution. FASTSUD_ERR_ARGUMENT, and nothing written, when solver, batch or
+ * its verdicts are NULL, when not exactly one input is given, or when a stride is too short; an empty batch is no
+ * error. FASTSUD_ERR_NO_MEMORY, from "sat" alone: from some puzzle on, outputs are unspecified.
  */
-FASTSUD_API enum fastsud_status fastsud_solver_solve(struct fastsud_solver *solver, const struct fastsud_batch *batch);
+FASTSUD_API int fastsud_solver_solve(struct fastsud_solver *solver, const struct fastsud_batch *batch);
 
-/* What the solver runs on: static strings. The kernel is NULL for an engine without kernels; both for solver NULL. */
+/* What the solver runs on, static strings: the kernel is NULL for an engine without kernels; both for solver NULL. */
 FASTSUD_API const char *fastsud_solver_engine(const struct fastsud_solver *solver);
 FASTSUD_API const char *fastsud_solver_kernel(const struct fastsud_solver *solver);
 
-/* A copy; all 0 when solver is NULL. */
-FASTSUD_API void fastsud_solver_counters_get(const struct fastsud_solver *solver, struct fastsud_counters *counters);
+/*
+ * A total since creation, by name: puzzles, sweeps (passes of the kernel over all lanes), lane_sweeps (busy lanes
+ * only), steps (rounds of choosing, branching and refilling), guesses, nodes, tasks (branches that went through the
+ * task stack), max_depth (most guesses above one node). They may differ between kernels. 0 for an unknown name.
+ */
+FASTSUD_API uint64_t fastsud_solver_counter(const struct fastsud_solver *solver, const char *name);
+FASTSUD_API const char *fastsud_counter_name(size_t i); /* NULL past the end */
+
+/*
+ * The engines, the default first, and what each is; NULL past the end. "lockstep" is this project's: SIMD across
+ * puzzles. "csp": depth-first search with forward checking (Haralick and Elliott 1980). "backtrack": cells in order,
+ * digits ascending, so solutions come in lexicographic order (Golomb and Baumert 1965). "logic": human techniques
+ * (levels 0 to 3 of the essay FastSudokuSolver, then HoDoKu's), or a theory of clauses (Kurtz, CMSC 16100, lecture 27).
+ * "sat": CaDiCaL (Biere) on the clauses of Lynce and Ouaknine 2006. *package becomes the Debian package that this build
+ * lacks for the engine, or NULL when it is built. Either may be NULL.
+ */
+FASTSUD_API const char *fastsud_engine_at(size_t i, const char **summary, const char **package);
+
+/*
+ * The kernels of this build for this processor, fastest first; NULL past the end. *is_runnable becomes 1 if this CPU
+ * and operating system can run it: the first such is the default. *needs: CPU features beyond the baseline. *n_lanes:
+ * puzzles advanced at once in large batches. Each may be NULL. All strings are static.
+ */
+FASTSUD_API const char *fastsud_kernel_at(size_t i, const char **needs, unsigned *n_lanes, int *is_runnable);
+
+/* Feature i of those that kernels may need, and whether this CPU has it; NULL past the end. */
+FASTSUD_API const char *fastsud_cpu_feature(size_t i, int *is_present);
+
+/* ---------------------------------------------------------------------------------- all solutions, one by one */
+
+/*
+ * Finds the solutions of a puzzle in lexicographic order, each once: depth first, at the first open cell, with singles
+ * and locked candidates between guesses. 40 KB. It reads guess-limit and time-limit, for a puzzle.
+ */
+struct fastsud_enumerator;
+FASTSUD_API int fastsud_enumerator_create(const struct fastsud_options *options,
+                                          struct fastsud_enumerator **enumerator);
+FASTSUD_API void fastsud_enumerator_destroy(struct fastsud_enumerator *enumerator);
+
+/* Starts on a puzzle, or on candidates. */
+FASTSUD_API int fastsud_enumerator_start(struct fastsud_enumerator *enumerator, const char *puzzle);
+FASTSUD_API int fastsud_enumerator_start_candidates(struct fastsud_enumerator *enumerator,
+                                                    const uint16_t candidates[81]);
+
+/*
+ * Finds the next n solutions and writes the 81 digits of each to solutions, stride bytes apart; NULL: they are only
+ * counted. Returns how many it found; fewer than n: there are no more, or a limit came, which _cut_short tells.
+ */
+FASTSUD_API size_t fastsud_enumerator_next(struct fastsud_enumerator *enumerator, size_t n, char *solutions,
+                                           size_t stride);
+FASTSUD_API int fastsud_enumerator_cut_short(const struct fastsud_enumerator *enumerator);
+
+/* ------------------------------------------------------------------------------------------- minimal puzzles */
+
+/* Redundant givens, and puzzles without them. It reads isa, seed and time-limit (for a question about a given). */
+struct fastsud_minimizer;
+FASTSUD_API int fastsud_minimizer_create(const struct fastsud_options *options, struct fastsud_minimizer **minimizer);
+FASTSUD_API void fastsud_minimizer_destroy(struct fastsud_minimizer *minimizer);
+
+/*
+ * For n puzzles, redundant (n x 81 bytes) becomes 1 in cells whose given can be taken away, alone, without the puzzle
+ * getting a second solution, and 0 elsewhere. A given is redundant if and only if the puzzle has no solution with
+ * another digit in its cell; most that are not show it without a search, as the only given in an unavoidable set
+ * (McGuire, Tugemann and Civario 2012). verdicts (may be NULL) become those of the puzzles: of one that is not
+ * FASTSUD_UNIQUE nothing is redundant; FASTSUD_GAVE_UP: the time did not suffice. Some microseconds a puzzle, among
+ * thousands.
+ */
+FASTSUD_API int fastsud_redundant(struct fastsud_minimizer *minimizer, size_t n, const void *puzzles, size_t stride,
+                                  uint8_t *redundant, uint8_t *verdicts);
+
+/*
+ * Takes redundant givens away one after the other, in a random order that depends on seed and puzzle alone, until none
+ * is left, and writes the minimal puzzles to minimal, n x 81 bytes. verdicts as above; a puzzle that is not
+ * FASTSUD_UNIQUE is written as it is. The same as `fastsud minimize --seed`.
+ */
+FASTSUD_API int fastsud_minimize(struct fastsud_minimizer *minimizer, size_t n, const void *puzzles, size_t stride,
+                                 char *minimal, uint8_t *verdicts);
+
+/* ------------------------------------------------------------------------------- symmetric copies, canonical form */
+
+/*
+ * A morph, one of the 9! * 2 * 6^8 transformations that preserve sudoku's rules (Russell and Jarvis 2006): digits,
+ * bands, rows of a band, stacks and columns of a stack are permuted, and the grid may be transposed.
+ */
+struct fastsud_morph {
+    uint8_t cell[81];  /* where a cell goes */
+    uint8_t digit[10]; /* what a digit becomes; digit[0] is 0 */
+};
+
+/* Number k of the random morphs of a puzzle, a function of seed, puzzle and k; those of `fastsud morph --seed`. */
+FASTSUD_API int fastsud_morph_random(uint64_t seed, const char *puzzle, uint64_t k, struct fastsud_morph *morph);
+
+/* 81 bytes to 81 bytes, which do not overlap: a puzzle, or its solution, or what else goes with its cells. */
+FASTSUD_API int fastsud_morph_apply(const struct fastsud_morph *morph, const char *from, char *to);
+FASTSUD_API int fastsud_morph_apply_candidates(const struct fastsud_morph *morph, const uint16_t from[81],
+                                               uint16_t to[81]);
+
+/* The morph that undoes one, and that which does one and then another. Results may be arguments. */
+FASTSUD_API int fastsud_morph_invert(const struct fastsud_morph *morph, struct fastsud_morph *inverse);
+FASTSUD_API int fastsud_morph_compose(const struct fastsud_morph *first, const struct fastsud_morph *second,
+                                      struct fastsud_morph *both);
+
+/*
+ * The canonical form of a puzzle, minlex: of all its symmetric copies the one that comes first, row by row, a blank
+ * before 1 before 2 ... before 9. Two puzzles are copies of each other if and only if their forms are equal. Any number
+ * of givens and of solutions will do. form: 81 bytes. morph (may be NULL) takes the puzzle to it. *n_automorphisms (may
+ * be NULL): how many of the 2 * 6^8 symmetries of the cells take the puzzle to itself when the digits are renamed
+ * suitably; 1: no symmetry. Some microseconds; some milliseconds for the most symmetric.
+ */
+FASTSUD_API int fastsud_canon(const char *puzzle, char form[81], struct fastsud_morph *morph,
+                              uint32_t *n_automorphisms);
+
+/*
+ * A set of classes of puzzles that are copies of each other, numbered from 0 in the order in which they came. It keeps
+ * canonical forms, in less than 48 bytes a class.
+ */
+struct fastsud_classes;
+FASTSUD_API int fastsud_classes_create(struct fastsud_classes **classes);
+FASTSUD_API void fastsud_classes_destroy(struct fastsud_classes *classes);
+
+/*
+ * Finds the classes of n puzzles, adding those that are new; class_of[i] becomes the number of puzzle i's. Allocates.
+ * FASTSUD_ERR_NO_MEMORY: the set can only be destroyed. FASTSUD_ERR_FULL: it holds 2^34 - 1 classes.
+ */
+FASTSUD_API int fastsud_classes_add(struct fastsud_classes *classes, size_t n, const void *puzzles, size_t stride,
+                                    uint64_t *class_of);
+FASTSUD_API uint64_t fastsud_classes_count(const struct fastsud_classes *classes);
+
+/* --------------------------------------------------------------------------------------------- making puzzles */
+
+/*
+ * Makes minimal puzzles, or full grids, as `fastsud generate` does; with a symmetry, puzzles that no symmetric set of
+ * givens can leave. It reads:
+ *
+ * - seed [0]: puzzle i is a function of the options, seed and i
+ * - grids [no]: yes: full grids, every one exactly as likely as any other
+ * - clues: "24" or "24-28" givens
+ * - symmetry [none]: of the pattern of givens: none, rot90, rot180, mirror, diagonal, full
+ * - pattern: 81 characters, '.' where there is no given
+ * - unbiased [no]: yes: by controlled bias (Berthier 2009)
+ * - needs-level: the level of logic that solves the puzzle, and no lower one, 0 to 10
+ * - hard [no]: yes: no logic up to needs-level, or to 7, solves it
+ * - er: Sudoku Explainer's rating, "7.0..8.9"
+ * - tries: at most so many draws for a puzzle
+ * - time-limit [0]: at most so many seconds for a puzzle
+ * - isa
+ */
+struct fastsud_generator;
+FASTSUD_API int fastsud_generator_create(const struct fastsud_options *options, struct fastsud_generator **generator);
+FASTSUD_API void fastsud_generator_destroy(struct fastsud_generator *generator);
+
+/*
+ * Writes the puzzles first to first + n, 81 bytes each, stride apart. *n_made (may be NULL) becomes n, or with
+ * FASTSUD_ERR_NOT_FOUND how many were made before the first that was not found. With Sudoku Explainer's rating it may
+ * allocate.
+ */
+FASTSUD_API int fastsud_generator_make(struct fastsud_generator *generator, uint64_t first, size_t n, void *puzzles,
+                                       size_t stride, size_t *n_made);
+
+/* ---------------------------------------------------------------------------------------------- steps of logic */
+
+/* A step that a person could take. */
+struct fastsud_step {
+    size_t size;           /* in: sizeof(struct fastsud_step) */
+    const char *technique; /* static */
+    int level;             /* of the technique, 0 to 10; -1: a rule of Sudoku Explainer */
+    int rating;            /* of such a rule, in tenths; 0: a technique */
+    int placed_cell;       /* where a digit is placed, 0 to 80; -1: nowhere */
+    int placed_digit;      /* 1 to 9; 0: none */
+    uint16_t removed[81];  /* candidates that go, masks as above; a placed digit's peers are not among them */
+    uint8_t
+        pattern[81];  /* 1: a cell of the pattern; 2: of its second part: fins, pincers, the second set; 0: neither */
+    const char *text; /* a line in English; the explainer's, valid until the next call */
+};
+
+/*
+ * Finds steps one by one, always the easiest there is. It reads method [levels]: levels of techniques; theory, the
+ * clauses of Kurtz; or er, the rules of Sudoku Explainer 1.2.1 (Juillerat 2007), which allocate; level [10], of levels;
+ * er-uniqueness and er-rules, see fastsud_rater_create; time-limit [0], for a step.
+ */
+struct fastsud_explainer;
+FASTSUD_API int fastsud_explainer_create(const struct fastsud_options *options, struct fastsud_explainer **explainer);
+FASTSUD_API void fastsud_explainer_destroy(struct fastsud_explainer *explainer);
+FASTSUD_API int fastsud_explainer_start(struct fastsud_explainer *explainer, const char *puzzle);
+
+/*
+ * Finds the next step, applies it and describes it in *step. Returns 1; 0 when there is none: the puzzle is then
+ * solved, or open, or contradicts itself, which _verdict tells (FASTSUD_SOLVED, FASTSUD_OPEN, FASTSUD_NONE,
+ * FASTSUD_GAVE_UP at the time limit); or an error.
+ */
+FASTSUD_API int fastsud_explainer_next(struct fastsud_explainer *explainer, struct fastsud_step *step);
+FASTSUD_API int fastsud_explainer_verdict(const struct fastsud_explainer *explainer);
+
+/* The candidates as they now are; a placed digit is the only one of its cell. */
+FASTSUD_API int fastsud_explainer_candidates(const struct fastsud_explainer *explainer, uint16_t candidates[81]);
+
+/* -------------------------------------------------------------------------------------------------- difficulty */
+
+/*
+ * Work for one call. Set size to sizeof(struct fastsud_ratings); arrays that are NULL are neither wanted nor computed.
+ * A puzzle need not have exactly one solution, but for er, ep and ed.
+ */
+struct fastsud_ratings {
+    size_t size;          /* in: sizeof(struct fastsud_ratings) */
+    size_t n_puzzles;     /* may be 0 */
+    const void *puzzles;  /* puzzle_stride apart */
+    size_t puzzle_stride; /* in bytes */
+    /* The lowest level of logic that decides the puzzle, 0 to 10; -1: none does; -2: the time did not suffice. */
+    int8_t *levels;
+    /*
+     * Sudoku Explainer's rating of the hardest step, in tenths; 0: there is none, because the puzzle does not have
+     * exactly one solution or the time did not suffice. About a millisecond to many seconds a puzzle; allocates.
+     */
+    uint8_t *er;
+    uint8_t *ep; /* likewise of the hardest up to the first digit */
+    uint8_t *ed; /* likewise of the first step */
+    /*
+     * The geometric mean of guesses + 1 over random morphs, to the proof of uniqueness by lockstep's depth-first
+     * search; below 0: the time did not suffice.
+     */
+    double *search;
+    /* How much is known in nonets after level l, by [puzzle][level], 11 of them: 0 for the empty grid, 81 for a solved
+     * one; below 0: the puzzle contradicts itself. After the essay FastSudokuSolver. */
+    double *information;
+};
+
+/*
+ * Measures difficulty. It reads level [10]; morphs [64] and seed [0], of search; er-uniqueness [on]: off leaves out the
+ * rules that assume one solution; er-rules [se121]: repaired takes these as Sudoku Explainer's successors correct them;
+ * isa; time-limit [0], for a measure of a puzzle.
+ */
+struct fastsud_rater;
+FASTSUD_API int fastsud_rater_create(const struct fastsud_options *options, struct fastsud_rater **rater);
+FASTSUD_API void fastsud_rater_destroy(struct fastsud_rater *rater);
+FASTSUD_API int fastsud_rate(struct fastsud_rater *rater, const struct fastsud_ratings *ratings);
 
 #ifdef __cplusplus
 }

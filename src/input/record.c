@@ -2,12 +2,9 @@
 
 #include "grid/digits.h"
 #include "grid/pencilmarks.h"
+#include "grid/sixteen_bytes.h"
 #include "grid/text.h"
 #include "grid/units.h"
-
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
 
 #define REPLACE "; replace it, or drop the column"
 
@@ -16,15 +13,17 @@ uint64_t fsd_record_count_newlines(const char *text, size_t n_bytes)
     uint64_t n = 0;
     size_t i = 0;
 
-#if defined(__SSE2__)
-    __m128i sums = _mm_setzero_si128();
-    for (; n_bytes - i >= 16; i += 16) {
-        const __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(text + i));
-        const __m128i ones = _mm_and_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('\n')), _mm_set1_epi8(1));
-        sums = _mm_add_epi64(sums, _mm_sad_epu8(ones, _mm_setzero_si128()));
+    while (n_bytes - i >= 16) {
+        const size_t n_vectors = (n_bytes - i) / 16;
+        const size_t end = i + 16 * (n_vectors < 255 ? n_vectors : 255); /* as many as a byte can count */
+        fsd_bytes counts = {0};
+        for (; i < end; i += 16) {
+            counts -= fsd_bytes_equal(fsd_bytes_load(text + i), '\n');
+        }
+        for (size_t k = 0; k < 16; k++) {
+            n += counts[k];
+        }
     }
-    n = (uint64_t)_mm_cvtsi128_si64(sums) + (uint64_t)_mm_cvtsi128_si64(_mm_srli_si128(sums, 8));
-#endif
     for (; i < n_bytes; i++) {
         n += text[i] == '\n';
     }

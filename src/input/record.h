@@ -33,7 +33,7 @@ struct fsd_record {
     char wrong_grid[FASTSUD_N_CELLS]; /* its 81 bytes; the first is 0 if it has not as many */
 
     char *own_cells;          /* room for 81 */
-    uint16_t *own_candidates; /* room for 81, as in fastsud_batch.candidates */
+    uint16_t *own_candidates; /* room for 81, as in fsd_batch.candidates */
 };
 
 /* The length of the byte-order mark at the start of a text. */

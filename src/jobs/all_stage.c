@@ -4,9 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/enumerate.h"
 #include "jobs/solve_lines.h"
 #include "jobs/verdict_counts.h"
+#include "puzzle/enumerate.h"
+#include "solve/solver.h"
 
 enum {
     CHUNK_BYTES = 1 << 18,   /* of input */
@@ -16,7 +17,7 @@ enum {
 
 struct lister {
     const struct fsd_all_options *options;
-    struct fastsud_solver *solver;
+    struct fsd_solver *solver;
     struct fsd_enumerator *enumerator;
     uint64_t n_guesses; /* of the enumerator, in puzzles that it is done with */
     uint8_t *verdicts;
@@ -64,7 +65,7 @@ static void destroy(void *state)
     struct lister *const lister = state;
 
     if (lister) {
-        fastsud_solver_destroy(lister->solver);
+        fsd_solver_destroy(lister->solver);
         fsd_enumerator_destroy(lister->enumerator);
         free(lister->verdicts);
         free(lister->solutions);
@@ -88,7 +89,7 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
     lister->solutions = writes ? malloc(n_lines * FSD_SOLUTION_STRIDE) : NULL;
     lister->listed = writes ? malloc(SOLUTIONS_AT_ONCE * FSD_SOLUTION_STRIDE) : NULL;
     if (lister->verdicts && (!writes || (lister->solutions && lister->listed))) {
-        status = fastsud_solver_create(&lister->options->solver, &lister->solver);
+        status = fsd_solver_create(&lister->options->solver, &lister->solver);
     }
     if (status == FASTSUD_OK) {
         status = fsd_enumerator_create(&lister->enumerator);
@@ -170,7 +171,7 @@ static void answer_item(struct lister *lister, const struct fsd_lines *lines, co
         answer.verdict = (enum fastsud_verdict)lister->verdicts[item->puzzle];
     }
     if (answer.puzzle && answer.verdict == FASTSUD_MULTIPLE) {
-        const struct fastsud_solver_options *const solver = &lister->options->solver;
+        const struct fsd_solver_options *const solver = &lister->options->solver;
         const uint16_t *const candidates = fsd_lines_candidates(lines, item->puzzle);
         if (candidates) {
             fsd_enumerator_start_candidates(lister->enumerator, candidates, solver->guess_limit, solver->time_limit_ns);
@@ -191,7 +192,7 @@ static void answer_item(struct lister *lister, const struct fsd_lines *lines, co
 
 static enum fastsud_status solve_block(struct lister *lister, const struct fsd_lines *lines, struct fsd_part *part)
 {
-    const struct fastsud_batch results = {
+    const struct fsd_batch results = {
         .solutions = lister->solutions,
         .solution_stride = FSD_SOLUTION_STRIDE,
         .verdicts = lister->verdicts,

@@ -4,9 +4,10 @@
 
 #include "jobs/format.h"
 #include "run/stage.h"
+#include "solve/solver.h"
 
 struct fsd_all_options {
-    struct fastsud_solver_options solver; /* finds out which puzzles have several solutions: its limit is 2 */
+    struct fsd_solver_options solver; /* finds out which puzzles have several solutions: its limit is 2 */
     const struct fsd_format *format;
     uint64_t limit; /* list at most so many solutions of a puzzle; 0: all */
 };

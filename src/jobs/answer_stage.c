@@ -4,10 +4,11 @@
 #include <string.h>
 
 #include "jobs/solve_lines.h"
+#include "solve/solver.h"
 
 struct answerer {
     const struct fsd_answer_options *options;
-    struct fastsud_solver *solver;
+    struct fsd_solver *solver;
     uint8_t *verdicts;
     uint64_t *n_solutions;                        /* NULL: not needed */
     uint8_t *cut_short;                           /* NULL: no count can be cut short */
@@ -16,9 +17,9 @@ struct answerer {
 
 static bool may_leave_open(const char *name)
 {
-    struct fastsud_engine_info engine;
+    struct fsd_engine_info engine;
 
-    for (size_t i = 0; name && fastsud_engine_info_get(i, &engine); i++) {
+    for (size_t i = 0; name && fsd_engine_info_get(i, &engine); i++) {
         if (strcmp(engine.name, name) == 0) {
             return engine.may_leave_open;
         }
@@ -64,7 +65,7 @@ static void destroy(void *state)
     struct answerer *const answerer = state;
 
     if (answerer) {
-        fastsud_solver_destroy(answerer->solver);
+        fsd_solver_destroy(answerer->solver);
         free(answerer->verdicts);
         free(answerer->n_solutions);
         free(answerer->cut_short);
@@ -84,7 +85,7 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
     }
     answerer->options = options;
     const struct fsd_format *const format = answerer->options->format;
-    const struct fastsud_solver_options *const solving = &answerer->options->solver;
+    const struct fsd_solver_options *const solving = &answerer->options->solver;
     const bool wants_candidates = wants_open_candidates(options);
     const bool wants_cut_short = (solving->guess_limit > 0 || solving->time_limit_ns > 0) && solving->limit > 2;
     answerer->verdicts = malloc(n_lines);
@@ -95,7 +96,7 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
         (wants_cut_short && !answerer->cut_short) || (wants_candidates && !answerer->open_candidates)) {
         goto fail;
     }
-    status = fastsud_solver_create(solving, &answerer->solver);
+    status = fsd_solver_create(solving, &answerer->solver);
     if (status != FASTSUD_OK) {
         goto fail;
     }
@@ -147,7 +148,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         }
         part->text.n += lines->n_puzzles * FSD_SOLUTION_STRIDE;
     }
-    const struct fastsud_batch results = {
+    const struct fsd_batch results = {
         .solutions = solutions,
         .solution_stride = FSD_SOLUTION_STRIDE,
         .verdicts = answerer->verdicts,

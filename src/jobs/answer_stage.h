@@ -5,9 +5,10 @@
 #include "jobs/format.h"
 #include "jobs/verdict_counts.h"
 #include "run/stage.h"
+#include "solve/solver.h"
 
 struct fsd_answer_options {
-    struct fastsud_solver_options solver;
+    struct fsd_solver_options solver;
     const struct fsd_format *format;
 };
 

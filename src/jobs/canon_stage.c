@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "grid/morph_text.h"
-#include "make/class_index.h"
+#include "jobs/class_index.h"
 #include "run/header.h"
 
 enum { AHEAD = 8 }; /* puzzles, in settling, whose place in memory is fetched in advance */
@@ -21,10 +21,7 @@ struct fsd_canon {
 
 struct worker {
     const struct fsd_canon *canon;
-    struct fsd_class_form *form;
-    struct fsd_minlex minlex[FSD_CLASS_BATCH];
-    struct fsd_class_item items[FSD_CLASS_BATCH];
-    uint8_t verdicts[FSD_CLASS_BATCH];
+    struct fsd_class_batch batch;
 };
 
 /* For the settler: a puzzle of an part, and its line in the text. */
@@ -137,7 +134,7 @@ static void destroy(void *state)
     struct worker *const worker = state;
 
     if (worker) {
-        fsd_class_form_destroy(worker->form);
+        fsd_class_form_destroy(worker->batch.form);
         free(worker);
     }
 }
@@ -156,7 +153,7 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
     const struct fsd_class_form_options form = {.by_solution = canon->by_solution,
                                                 .wants_morph = canon->puts_automorphisms || canon->puts_transform,
                                                 .kernel = canon->kernel};
-    const enum fastsud_status status = fsd_class_form_create(&form, &worker->form);
+    const enum fastsud_status status = fsd_class_form_create(&form, &worker->batch.form);
     if (status != FASTSUD_OK) {
         destroy(worker);
         return status;
@@ -219,15 +216,15 @@ static void put_batch(struct worker *worker, const struct fsd_block *block, size
     const bool writes = !block->source->is_reference;
 
     for (size_t i = 0; i < n; i++) {
-        struct record record = {.item = worker->items[i]};
-        if (writes && !put_line(worker, block->lines, first + i, &worker->minlex[i], &part->text, &record)) {
+        struct record record = {.item = worker->batch.items[i]};
+        if (writes && !put_line(worker, block->lines, first + i, &worker->batch.minlex[i], &part->text, &record)) {
             fsd_stage_fail_long_line(block, first + i, part);
             return;
         }
         if (writes) {
             part->tally.n_puzzles++;
             part->tally.counts[WRITTEN]++;
-            part->tally.counts[NOT_UNIQUE] += canon->options.by_solution && worker->verdicts[i] != FASTSUD_UNIQUE;
+            part->tally.counts[NOT_UNIQUE] += canon->options.by_solution && worker->batch.verdicts[i] != FASTSUD_UNIQUE;
         }
         if (canon->index) {
             fsd_buffer_put(&part->records, &record, sizeof(record));
@@ -244,11 +241,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     for (size_t first = 0; first < lines->n_puzzles; first += FSD_CLASS_BATCH) {
         const size_t n_left = lines->n_puzzles - first;
         const size_t n = n_left < FSD_CLASS_BATCH ? n_left : FSD_CLASS_BATCH;
-        enum fastsud_status status =
-            fsd_class_form_take(worker->form, n, lines->puzzles + first, worker->minlex, worker->verdicts);
-        if (status == FASTSUD_OK && index) {
-            status = fsd_class_index_prepare(index, worker->form, lines, first, n, worker->minlex, worker->items);
-        }
+        const enum fastsud_status status = fsd_class_batch_take(&worker->batch, index, lines, first, n);
         if (status != FASTSUD_OK) {
             return status;
         }
@@ -262,7 +255,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
 
 static void report(const void *state, struct fsd_stage_report *report)
 {
-    fsd_stage_report_solver(fsd_class_form_solver(((const struct worker *)state)->form), report);
+    fsd_stage_report_solver(fsd_class_form_solver(((const struct worker *)state)->batch.form), report);
 }
 
 /* Whether a line is kept, by the class of its puzzle; counts those that are not. */

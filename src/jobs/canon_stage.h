@@ -5,7 +5,7 @@
 #ifndef FSD_JOBS_CANON_STAGE_H
 #define FSD_JOBS_CANON_STAGE_H
 
-#include "make/class_form.h"
+#include "puzzle/class_form.h"
 #include "run/stage.h"
 
 struct fsd_canon_options {

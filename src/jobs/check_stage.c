@@ -4,18 +4,19 @@
 #include <string.h>
 
 #include "base/escape.h"
-#include "engines/needed.h"
 #include "grid/notation.h"
 #include "grid/text.h"
 #include "jobs/solve_lines.h"
 #include "measures/row.h"
+#include "puzzle/redundant_givens.h"
+#include "solve/solver.h"
 
 struct checker {
     const struct fsd_check_options *options;
-    struct fastsud_solver *solver;
+    struct fsd_solver *solver;
     uint8_t *verdicts;
-    char *solutions;           /* FASTSUD_N_CELLS apart */
-    struct fsd_needed *needed; /* NULL: redundant givens are not looked for */
+    char *solutions;              /* FASTSUD_N_CELLS apart */
+    struct fsd_redundant *finder; /* NULL: redundant givens are not looked for */
     /* Of the n_unique puzzles with one solution alone, in their order. */
     size_t n_unique;
     const char **unique_puzzles;
@@ -72,10 +73,10 @@ static void destroy(void *state)
     struct checker *const checker = state;
 
     if (checker) {
-        fastsud_solver_destroy(checker->solver);
+        fsd_solver_destroy(checker->solver);
         free(checker->verdicts);
         free(checker->solutions);
-        fsd_needed_destroy(checker->needed);
+        fsd_redundant_destroy(checker->finder);
         free(checker->unique_puzzles);
         free(checker->unique_solutions);
         free(checker->redundant);
@@ -86,7 +87,7 @@ static void destroy(void *state)
 /* On failure the caller destroys what there is. */
 static enum fastsud_status create_needed(struct checker *checker, size_t n_lines)
 {
-    const struct fastsud_solver_options *const solving = &checker->options->solver;
+    const struct fsd_solver_options *const solving = &checker->options->solver;
 
     checker->unique_puzzles = malloc(n_lines * sizeof(*checker->unique_puzzles));
     checker->unique_solutions = malloc(n_lines * sizeof(*checker->unique_solutions));
@@ -94,7 +95,7 @@ static enum fastsud_status create_needed(struct checker *checker, size_t n_lines
     if (!checker->unique_puzzles || !checker->unique_solutions || !checker->redundant) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    return fsd_needed_create(solving->kernel, solving->time_limit_ns, &checker->needed);
+    return fsd_redundant_create(solving->kernel, solving->time_limit_ns, &checker->finder);
 }
 
 static enum fastsud_status create(const void *options, size_t n_lines, void **state)
@@ -110,7 +111,7 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
     checker->verdicts = malloc(n_lines);
     checker->solutions = malloc(n_lines * FASTSUD_N_CELLS);
     if (checker->verdicts && checker->solutions) {
-        status = fastsud_solver_create(&checker->options->solver, &checker->solver);
+        status = fsd_solver_create(&checker->options->solver, &checker->solver);
     }
     if (status == FASTSUD_OK && checker->options->minimal) {
         status = create_needed(checker, n_lines);
@@ -141,10 +142,10 @@ static enum fastsud_status find_redundant(struct checker *checker, const struct 
         }
     }
     checker->n_unique = n;
-    const enum fastsud_status status = fsd_needed_find_redundant(checker->needed, n, checker->unique_puzzles,
-                                                                 checker->unique_solutions, checker->redundant);
+    const enum fastsud_status status =
+        fsd_redundant_find(checker->finder, n, checker->unique_puzzles, checker->unique_solutions, checker->redundant);
     for (size_t u = 0; status == FASTSUD_OK && u < n; u++) {
-        if (checker->redundant[u] == FSD_NEEDED_GAVE_UP) {
+        if (checker->redundant[u] == FSD_REDUNDANT_GAVE_UP) {
             const size_t i = (size_t)(checker->unique_solutions[u] - checker->solutions) / FASTSUD_N_CELLS;
             checker->verdicts[i] = FASTSUD_GAVE_UP;
             checker->redundant[u] = 0;
@@ -337,7 +338,7 @@ static void put_verdict(const struct checker *checker, const struct rows *rows, 
         finding.detail = "each of these givens can be removed on its own";
         put_finding(rows, &finding);
     }
-    if (checker->needed && fsd_lines_candidates(lines, i)) {
+    if (checker->finder && fsd_lines_candidates(lines, i)) {
         finding.kind = "unfit";
         finding.detail = "the puzzle has pencilmarks, so nothing is said of its givens";
         finding.is_plain = false;
@@ -394,14 +395,14 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
 {
     struct checker *const checker = state;
     const struct fsd_lines *const lines = block->lines;
-    const struct fastsud_batch results = {
-        .solutions = checker->needed || lines->n_unfit > 0 ? checker->solutions : NULL,
+    const struct fsd_batch results = {
+        .solutions = checker->finder || lines->n_unfit > 0 ? checker->solutions : NULL,
         .solution_stride = FASTSUD_N_CELLS,
         .verdicts = checker->verdicts,
     };
 
     enum fastsud_status status = fsd_solve_lines(checker->solver, lines, &results);
-    if (status == FASTSUD_OK && checker->needed) {
+    if (status == FASTSUD_OK && checker->finder) {
         status = find_redundant(checker, lines, &part->tally);
     }
     if (status != FASTSUD_OK) {

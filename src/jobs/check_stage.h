@@ -7,6 +7,7 @@
 
 #include "jobs/verdict_counts.h"
 #include "run/stage.h"
+#include "solve/solver.h"
 
 enum fsd_check_format { FSD_CHECK_TEXT, FSD_CHECK_CSV, FSD_CHECK_JSONL };
 
@@ -14,7 +15,7 @@ enum fsd_check_format { FSD_CHECK_TEXT, FSD_CHECK_CSV, FSD_CHECK_JSONL };
 const char *fsd_check_format_name(size_t i);
 
 struct fsd_check_options {
-    struct fastsud_solver_options solver; /* its limit is 2 */
+    struct fsd_solver_options solver; /* its limit is 2 */
     enum fsd_check_format format;
     bool minimal; /* redundant givens are looked for */
 };

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "grid/text.h"
 #include "jobs/explanation.h"
 #include "logic/information.h"
 #include "logic/levels.h"

@@ -1,7 +1,8 @@
 #include "grid/notation.h"
 #include "jobs/explanation.h"
-#include "logic/explain/step_text.h"
-#include "logic/explain/theory_text.h"
+#include "logic/text/step_text.h"
+#include "logic/text/theory_text.h"
+#include "solve/solver.h"
 
 /* Writes words as a string and destroys the buffer. */
 static void put_words(struct fsd_json *json, const char *key, struct fsd_buffer *words)
@@ -244,8 +245,7 @@ void fsd_explain_json_end(const struct fsd_explanation *explanation)
     if (explanation->options->er) {
         put_ratings(explanation);
     }
-    if (explanation->n_steps > 0 && explanation->options->method == FASTSUD_METHOD_LEVELS &&
-        !explanation->options->er) {
+    if (explanation->n_steps > 0 && explanation->options->method == FSD_METHOD_LEVELS && !explanation->options->er) {
         fsd_json_put_count(json, "level", fsd_technique_rows[explanation->hardest].level);
     } else {
         fsd_json_put_null(json, "level");

@@ -8,8 +8,8 @@
 #include "grid/text.h"
 #include "input/each_block.h"
 #include "jobs/explanation.h"
-#include "logic/explain/contradiction.h"
-#include "logic/explain/theory_text.h"
+#include "logic/text/contradiction.h"
+#include "logic/text/theory_text.h"
 
 enum {
     PART_BYTES = 1 << 20, /* of text at a time, about */
@@ -116,7 +116,7 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
 
 void fsd_explain_contradiction_put(const struct fsd_explanation *explanation, struct fsd_buffer *out)
 {
-    if (explanation->options->method == FASTSUD_METHOD_THEORY) {
+    if (explanation->options->method == FSD_METHOD_THEORY) {
         fsd_theory_text_contradiction(out, &explanation->board, explanation->puzzle);
     } else {
         fsd_contradiction_put(out, &explanation->board, explanation->puzzle);
@@ -199,56 +199,28 @@ static void tell_theory(struct fsd_explanation *explanation)
     }
 }
 
-/* Where Sudoku Explainer's steps start: like the board, but with nothing placed that is not given. */
-static void start_position(const struct fsd_explanation *explanation, struct fsd_se_position *position)
-{
-    fsd_se_position_init(position, explanation->puzzle);
-    for (unsigned cell = 0; explanation->candidates && cell < FSD_N_CELLS; cell++) {
-        if (!fsd_text_is_given(explanation->puzzle[cell])) {
-            fsd_se_position_remove(position, cell, (uint16_t)~explanation->candidates[cell]);
-        }
-    }
-}
-
-static void step_of_hint(const struct fsd_se_hint *hint, struct fsd_step *step)
-{
-    fsd_step_start(step);
-    if (hint->cell >= 0) {
-        step->placed_cell = (uint8_t)hint->cell;
-        step->placed_digit = hint->digit;
-    }
-    for (unsigned i = 0; i < hint->n_removals; i++) {
-        step->removed_cells |= fsd_cells_of(hint->removals[i].cell);
-        step->removed[hint->removals[i].cell] = hint->removals[i].digits;
-    }
-}
-
-/* A board is kept beside the position, for it shows contradictions: those of a puzzle without a solution. */
 static void tell_er(struct fsd_explanation *explanation, struct fsd_se_explainer *explainer)
 {
     const struct fsd_explain_stage_options *const options = explanation->options;
+    struct fsd_board *const board = &explanation->board;
     enum fsd_se_outcome outcome = FSD_SE_FOUND;
-    struct fsd_se_position position;
     struct fsd_se_hint hint;
     struct fsd_step step;
 
     start_board(explanation);
-    start_position(explanation, &position);
     fsd_se_explainer_set_deadline(explainer, fsd_deadline_after(options->time_limit_ns));
-    while (!explanation->board.is_contradictory && position.n_empty > 0 &&
-           !(options->hint && explanation->n_steps > 0) &&
-           (outcome = fsd_se_next(explainer, &position, &hint)) == FSD_SE_FOUND) {
-        step_of_hint(&hint, &step);
-        fsd_step_apply(&step, &explanation->board);
-        fsd_se_apply(&position, &hint);
+    while (fsd_board_state(board) == FSD_LOGIC_OPEN && !(options->hint && explanation->n_steps > 0) &&
+           (outcome = fsd_se_next(explainer, board, &hint)) == FSD_SE_FOUND) {
+        fsd_se_hint_step(&hint, &step);
+        fsd_step_apply(&step, board);
         fsd_se_tally_add(&explanation->tally, &hint);
         explanation->n_steps++;
         (options->json ? fsd_explain_json_er_step : fsd_explain_text_er_step)(explanation, &hint, &step);
     }
-    explanation->state = explanation->board.is_contradictory ? FSD_LOGIC_CONTRADICTORY
-                         : position.n_empty == 0             ? FSD_LOGIC_SOLVED
-                         : outcome == FSD_SE_GAVE_UP         ? FSD_LOGIC_GAVE_UP
-                                                             : FSD_LOGIC_OPEN;
+    explanation->state = fsd_board_state(board);
+    if (explanation->state == FSD_LOGIC_OPEN && outcome == FSD_SE_GAVE_UP) {
+        explanation->state = FSD_LOGIC_GAVE_UP;
+    }
     if (outcome == FSD_SE_NO_MEMORY) {
         explanation->out->failed = true;
     }
@@ -271,7 +243,7 @@ static unsigned explain_puzzle(const struct explainer *explainer, const char *pu
     if (options->er) {
         tell_er(&explanation, explainer->se);
     } else {
-        (options->method == FASTSUD_METHOD_THEORY ? tell_theory : tell_levels)(&explanation);
+        (options->method == FSD_METHOD_THEORY ? tell_theory : tell_levels)(&explanation);
     }
     if (options->information) {
         fsd_explain_trace(&explanation);

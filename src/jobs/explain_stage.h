@@ -2,12 +2,12 @@
 #ifndef FSD_JOBS_EXPLAIN_STAGE_H
 #define FSD_JOBS_EXPLAIN_STAGE_H
 
-#include "explainer/schedule.h"
-#include "fastsud.h"
+#include "logic/sudoku_explainer/schedule.h"
 #include "run/stage.h"
+#include "solve/solver.h"
 
 struct fsd_explain_stage_options {
-    enum fastsud_method method;
+    enum fsd_method method;
     unsigned max_level;             /* of levels */
     uint64_t time_limit_ns;         /* for the steps of a puzzle, and again for its information; 0: none */
     bool er;                        /* the steps of Sudoku Explainer, instead of those of a method, */

@@ -1,8 +1,9 @@
 #include "base/seconds.h"
 #include "grid/pencilmarks.h"
 #include "jobs/explanation.h"
-#include "logic/explain/step_text.h"
-#include "logic/explain/theory_text.h"
+#include "logic/text/step_text.h"
+#include "logic/text/theory_text.h"
+#include "solve/solver.h"
 
 enum colour { PLAIN, NAME, PLACED };
 
@@ -177,7 +178,7 @@ static void put_verdict(const struct fsd_explanation *explanation)
     if (explanation->options->er) {
         put_er_end(explanation);
     } else {
-        (explanation->options->method == FASTSUD_METHOD_THEORY ? put_theory_end : put_levels_end)(explanation);
+        (explanation->options->method == FSD_METHOD_THEORY ? put_theory_end : put_levels_end)(explanation);
     }
     if (explanation->state == FSD_LOGIC_GAVE_UP) {
         put_given_up(explanation);

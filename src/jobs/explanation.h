@@ -3,10 +3,10 @@
 #define FSD_JOBS_EXPLANATION_H
 
 #include "base/json.h"
-#include "explainer/rate.h"
 #include "jobs/explain_stage.h"
 #include "logic/ladder.h"
 #include "logic/levels.h"
+#include "logic/sudoku_explainer/rate.h"
 #include "logic/theory_steps.h"
 
 /* A puzzle and how far it is solved. */

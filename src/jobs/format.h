@@ -45,7 +45,7 @@ const struct fsd_format *fsd_format_at(size_t i);
 struct fsd_answers {
     const uint8_t *verdicts;
     const uint64_t *n_solutions; /* may be NULL if the format needs no counts */
-    const uint8_t *cut_short;    /* as in fastsud_batch; NULL: no count was cut short */
+    const uint8_t *cut_short;    /* as in fsd_batch; NULL: no count was cut short */
     const char *solutions;       /* FSD_SOLUTION_STRIDE apart; may be NULL if the format needs none */
     const uint16_t (*open_candidates)[FASTSUD_N_CELLS]; /* set for puzzles with verdict FASTSUD_OPEN; may be NULL */
 };

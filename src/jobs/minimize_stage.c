@@ -3,12 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/random.h"
-#include "grid/morph.h"
 #include "grid/text.h"
 #include "jobs/unique_solutions.h"
-#include "make/minimal_subsets.h"
-#include "make/reduce.h"
+#include "puzzle/minimal_subsets.h"
+#include "puzzle/minimize.h"
+#include "solve/solver.h"
 
 enum { PART_BYTES = 1 << 20 }; /* of part at a time, about */
 
@@ -55,7 +54,7 @@ static void destroy(void *state)
 
 static enum fastsud_status create(const void *options, size_t n_lines, void **state)
 {
-    struct fastsud_solver_options solving = FASTSUD_SOLVER_OPTIONS_INIT;
+    struct fsd_solver_options solving = FSD_SOLVER_OPTIONS_INIT;
     struct minimizer *const minimizer = calloc(1, sizeof(*minimizer));
     enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
 
@@ -84,29 +83,6 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
     return FASTSUD_OK;
 }
 
-/* A puzzle with its givens in random order, one by one. */
-static void begin(const struct minimizer *minimizer, const char *puzzle, const char *solution, struct fsd_reduction *of)
-{
-    struct fsd_random random;
-    uint8_t order[FASTSUD_N_CELLS];
-    unsigned n = 0;
-
-    fsd_text_normalise(puzzle, of->cells);
-    memcpy(of->solution, solution, sizeof(of->solution));
-    fsd_random_init(&random, fsd_morph_hash_puzzle(minimizer->options->seed, puzzle));
-    fsd_random_order(&random, order, FASTSUD_N_CELLS);
-    for (unsigned i = 0; i < FASTSUD_N_CELLS; i++) {
-        if (of->cells[order[i]] != '.') {
-            of->order[n] = order[i];
-            of->step_end[n] = (uint8_t)(n + 1);
-            n++;
-        }
-    }
-    of->n_steps = of->n_givens = (uint8_t)n;
-    of->least = 0;
-    of->until = FSD_REDUCE_ALL;
-}
-
 /* Writes the blanks of the puzzles from an offset of the output on like those of puzzle i of the block. */
 static void set_blanks(const struct minimizer *minimizer, const struct fsd_block *block, size_t i, size_t from,
                        struct fsd_buffer *out)
@@ -127,7 +103,8 @@ static enum fastsud_status put_one_each(struct minimizer *minimizer, const struc
         const char *const solution = fsd_solutions_of(minimizer->solutions, i);
         if (solution) {
             minimizer->places[n] = i;
-            begin(minimizer, block->lines->puzzles[i], solution, &minimizer->reductions[n++]);
+            fsd_minimize_begin(&minimizer->reductions[n++], block->lines->puzzles[i], solution,
+                               minimizer->options->seed);
         }
     }
     const enum fastsud_status status = fsd_reducer_run(minimizer->reducer, minimizer->reductions, n);

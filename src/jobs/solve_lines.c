@@ -3,8 +3,8 @@
 #include <string.h>
 
 /* Puzzles with pencilmarks that follow each other are solved in one call, and so are those without. */
-enum fastsud_status fsd_solve_lines(struct fastsud_solver *solver, const struct fsd_lines *lines,
-                                    const struct fastsud_batch *results)
+enum fastsud_status fsd_solve_lines(struct fsd_solver *solver, const struct fsd_lines *lines,
+                                    const struct fsd_batch *results)
 {
     enum fastsud_status status = FASTSUD_OK;
     size_t n = 0;
@@ -15,7 +15,7 @@ enum fastsud_status fsd_solve_lines(struct fastsud_solver *solver, const struct 
         while (first + n < lines->n_puzzles && !fsd_lines_candidates(lines, first + n) == !candidates) {
             n++;
         }
-        const struct fastsud_batch batch = {
+        const struct fsd_batch batch = {
             .n_puzzles = n,
             .puzzles = candidates ? NULL : lines->puzzles + first,
             .candidates = (const uint16_t(*)[FASTSUD_N_CELLS])candidates,
@@ -26,12 +26,12 @@ enum fastsud_status fsd_solve_lines(struct fastsud_solver *solver, const struct 
             .cut_short = results->cut_short ? results->cut_short + first : NULL,
             .open_candidates = results->open_candidates ? results->open_candidates + first : NULL,
         };
-        status = fastsud_solver_solve(solver, &batch);
+        status = fsd_solver_solve(solver, &batch);
     }
     return status;
 }
 
-bool fsd_solves_in_parallel(const struct fastsud_solver_options *options)
+bool fsd_solves_in_parallel(const struct fsd_solver_options *options)
 {
     return (!options->engine || strcmp(options->engine, "lockstep") == 0) && options->time_limit_ns == 0;
 }

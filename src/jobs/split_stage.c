@@ -3,15 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/pages.h"
+#include "base/blocks.h"
 #include "base/random.h"
-#include "make/class_index.h"
-#include "make/strata.h"
+#include "jobs/class_index.h"
+#include "jobs/strata.h"
 #include "measures/column.h"
 #include "measures/measurer.h"
 #include "run/header.h"
 
-enum { PARTS_STEP_BYTES = 1 << 16, WRITTEN = 1 << 7 };
+enum { WRITTEN = 1 << 7 };
 
 _Static_assert((int)FSD_CLASS_BATCH <= (int)FSD_MEASURE_PUZZLES, "a batch can be measured at once");
 _Static_assert((int)FSD_MAX_PARTS <= (int)WRITTEN, "a part fits in a byte beside a flag");
@@ -24,11 +24,10 @@ struct fsd_split {
     /* With a column. */
     struct fsd_class_index *index;
     struct fsd_strata *strata;
-    struct fsd_pages parts; /* uint8_t by class; WRITTEN: a line of the class has been written */
+    struct fsd_blocks parts; /* uint8_t by class; WRITTEN: a line of the class has been written */
 
     /* If strata are to be equal: each line after a struct held. */
-    struct fsd_pages held;
-    size_t n_held; /* bytes */
+    struct fsd_buffer held;
 };
 
 /* A line that is held back. */
@@ -40,11 +39,8 @@ struct held {
 
 struct worker {
     const struct fsd_split *split;
-    struct fsd_class_form *form;
+    struct fsd_class_batch batch;
     struct fsd_measurer *measurer; /* NULL: no column */
-    struct fsd_minlex minlex[FSD_CLASS_BATCH];
-    struct fsd_class_item items[FSD_CLASS_BATCH];
-    uint8_t verdicts[FSD_CLASS_BATCH];
 };
 
 /* For the settler: a puzzle's line in the text, which its value of the column follows. */
@@ -62,6 +58,7 @@ struct fsd_split *fsd_split_create(const struct fsd_split_options *options)
 
     if (split) {
         split->options = options;
+        split->parts.item_bytes = sizeof(uint8_t);
     }
     return split;
 }
@@ -74,8 +71,8 @@ void fsd_split_destroy(struct fsd_split *split)
     fsd_class_index_destroy(split->index);
     fsd_buffer_destroy(&split->header);
     fsd_strata_destroy(split->strata);
-    fsd_pages_destroy(&split->parts);
-    fsd_pages_destroy(&split->held);
+    fsd_blocks_destroy(&split->parts);
+    fsd_buffer_destroy(&split->held);
     free(split);
 }
 
@@ -97,7 +94,7 @@ void fsd_split_counts_get(const struct fsd_split *split, struct fsd_split_counts
     *counts = split->counts;
     if (split->index) {
         counts->n_strata = fsd_strata_n(split->strata);
-        counts->n_bytes = fsd_class_index_n_bytes(split->index) + split->parts.n_bytes + split->held.n_bytes;
+        counts->n_bytes = fsd_class_index_n_bytes(split->index) + fsd_blocks_n_bytes(&split->parts) + split->held.n;
         counts->rarest = fsd_strata_rarest(split->strata, &counts->n_rarest_text, &counts->n_rarest);
     }
 }
@@ -127,7 +124,7 @@ static void destroy(void *state)
     struct worker *const worker = state;
 
     if (worker) {
-        fsd_class_form_destroy(worker->form);
+        fsd_class_form_destroy(worker->batch.form);
         fsd_measurer_destroy(worker->measurer);
         free(worker);
     }
@@ -145,7 +142,7 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
     worker->split = options;
     const struct fsd_split_options *const split = worker->split->options;
     const struct fsd_class_form_options form = {.by_solution = split->by_solution, .kernel = split->kernel};
-    enum fastsud_status status = fsd_class_form_create(&form, &worker->form);
+    enum fastsud_status status = fsd_class_form_create(&form, &worker->batch.form);
     if (status == FASTSUD_OK && split->column) {
         status = fsd_measurer_create(&split->plan, split->kernel, &worker->measurer);
     }
@@ -163,34 +160,13 @@ static uint64_t bits_of(const struct fsd_split *split, const struct fsd_class_ke
     return fsd_random_mix(fsd_random_mix(0, split->options->seed), key->hash);
 }
 
-/* Prepares the items of a batch: what is needed of their class, and the column's measure. */
-static enum fastsud_status take(struct worker *worker, const struct fsd_lines *lines, size_t first, size_t n)
-{
-    const struct fsd_split *const split = worker->split;
-    const struct fsd_puzzles *measured = NULL;
-    const char *const *const puzzles = lines->puzzles + first;
-
-    enum fastsud_status status = fsd_class_form_take(worker->form, n, puzzles, worker->minlex, worker->verdicts);
-    if (status == FASTSUD_OK && split->index) {
-        status = fsd_class_index_prepare(split->index, worker->form, lines, first, n, worker->minlex, worker->items);
-        if (status == FASTSUD_OK) {
-            status = fsd_measurer_take(worker->measurer, n, puzzles, NULL, &measured);
-        }
-        return status;
-    }
-    for (size_t i = 0; status == FASTSUD_OK && i < n; i++) {
-        fsd_class_key_make(&worker->items[i].key, worker->minlex[i].cells);
-    }
-    return status;
-}
-
 /* Appends the line and record of item i of the batch; returns false if the line is too long. */
 static bool put_item(const struct worker *worker, const struct fsd_lines *lines, size_t first, size_t i,
                      struct fsd_part *made)
 {
     const struct fsd_split *const split = worker->split;
     struct fsd_buffer *const records = &made->records;
-    struct record record = {.item = worker->items[i]};
+    struct record record = {.item = worker->batch.items[i]};
     size_t n_line = 0;
 
     const char *const line = fsd_lines_text(lines, first + i, &n_line);
@@ -203,6 +179,7 @@ static bool put_item(const struct worker *worker, const struct fsd_lines *lines,
     record.n_line = (uint32_t)(n_line + strlen(end));
     record.cells_at = (uint32_t)fsd_lines_cells_at(lines, first + i, line, n_line);
     if (!split->index) {
+        fsd_class_key_make(&record.item.key, worker->batch.minlex[i].cells);
         record.part = fsd_shares_draw(&split->options->shares, bits_of(split, &record.item.key));
     }
     const size_t at = records->n;
@@ -225,7 +202,11 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     for (size_t first = 0; first < lines->n_puzzles; first += FSD_CLASS_BATCH) {
         const size_t n_left = lines->n_puzzles - first;
         const size_t n = n_left < FSD_CLASS_BATCH ? n_left : FSD_CLASS_BATCH;
-        const enum fastsud_status status = take(worker, lines, first, n);
+        const struct fsd_puzzles *measured = NULL;
+        enum fastsud_status status = fsd_class_batch_take(&worker->batch, worker->split->index, lines, first, n);
+        if (status == FASTSUD_OK && worker->measurer) {
+            status = fsd_measurer_take(worker->measurer, n, lines->puzzles + first, NULL, &measured);
+        }
         if (status != FASTSUD_OK) {
             return status;
         }
@@ -242,7 +223,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
 
 static void report(const void *state, struct fsd_stage_report *report)
 {
-    fsd_stage_report_solver(fsd_class_form_solver(((const struct worker *)state)->form), report);
+    fsd_stage_report_solver(fsd_class_form_solver(((const struct worker *)state)->batch.form), report);
 }
 
 /* Finds the part of a puzzle's class, or deals the class to one. */
@@ -258,11 +239,10 @@ static enum fastsud_status deal(struct fsd_split *split, const struct record *re
     if (status != FASTSUD_OK) {
         return status;
     }
-    if (class >= split->parts.n_bytes &&
-        !fsd_pages_grow(&split->parts, class + PARTS_STEP_BYTES + split->parts.n_bytes / 64)) {
+    if (!fsd_blocks_grow(&split->parts, class + 1)) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    uint8_t *const of_class = (uint8_t *)split->parts.bytes + class;
+    uint8_t *const of_class = fsd_blocks_at(&split->parts, class);
     *part = *of_class;
     if (!fsd_strata_add(split->strata, value, record->n_value, result == FSD_CLASS_NEW,
                         bits_of(split, &record->item.key), part, &stratum)) {
@@ -278,16 +258,9 @@ static enum fastsud_status deal(struct fsd_split *split, const struct record *re
 /* Keeps a line until the end. */
 static enum fastsud_status hold(struct fsd_split *split, const struct held *held, const char *line)
 {
-    const size_t n = split->n_held + sizeof(*held) + held->n_line;
-
-    if (n > split->held.n_bytes && !fsd_pages_grow(&split->held, n + PARTS_STEP_BYTES + n / 8)) {
-        return FASTSUD_ERR_NO_MEMORY;
-    }
-    char *const at = (char *)split->held.bytes + split->n_held;
-    memcpy(at, held, sizeof(*held));
-    memcpy(at + sizeof(*held), line, held->n_line);
-    split->n_held = n;
-    return FASTSUD_OK;
+    fsd_buffer_put(&split->held, held, sizeof(*held));
+    fsd_buffer_put(&split->held, line, held->n_line);
+    return split->held.failed ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
 }
 
 /* Writes a text to a part. Returns whether that worked; if not, failure says why. */
@@ -357,9 +330,9 @@ static void put_held(struct fsd_split *split, struct fsd_failure *failure)
     struct held held;
 
     fsd_random_init(&random, split->options->seed);
-    for (size_t at = 0; at < split->n_held; at += sizeof(held) + held.n_line) {
+    for (size_t at = 0; at < split->held.n; at += sizeof(held) + held.n_line) {
         memcpy(&held, lines + at, sizeof(held));
-        uint8_t *const of_class = (uint8_t *)split->parts.bytes + held.class;
+        uint8_t *const of_class = fsd_blocks_at(&split->parts, held.class);
         const size_t part = *of_class & ~WRITTEN;
         if (!fsd_strata_choose(split->strata, held.stratum, part, &random)) {
             split->counts.n_left_out++;

@@ -2,8 +2,10 @@
 
 #include <stdlib.h>
 
+#include "solve/solver.h"
+
 struct fsd_solutions {
-    struct fastsud_solver *solver;
+    struct fsd_solver *solver;
     char *digits;
     uint8_t *verdicts;
 };
@@ -11,7 +13,7 @@ struct fsd_solutions {
 enum fastsud_status fsd_solutions_create(const char *kernel, uint64_t time_limit_ns, size_t n_lines,
                                          struct fsd_solutions **solutions)
 {
-    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
+    struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
     struct fsd_solutions *const made = calloc(1, sizeof(*made));
     enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
 
@@ -24,7 +26,7 @@ enum fastsud_status fsd_solutions_create(const char *kernel, uint64_t time_limit
     made->digits = malloc(n_lines * FASTSUD_N_CELLS);
     made->verdicts = malloc(n_lines);
     if (made->digits && made->verdicts) {
-        status = fastsud_solver_create(&options, &made->solver);
+        status = fsd_solver_create(&options, &made->solver);
     }
     if (status != FASTSUD_OK) {
         fsd_solutions_destroy(made);
@@ -37,7 +39,7 @@ enum fastsud_status fsd_solutions_create(const char *kernel, uint64_t time_limit
 void fsd_solutions_destroy(struct fsd_solutions *solutions)
 {
     if (solutions) {
-        fastsud_solver_destroy(solutions->solver);
+        fsd_solver_destroy(solutions->solver);
         free(solutions->digits);
         free(solutions->verdicts);
         free(solutions);
@@ -47,14 +49,14 @@ void fsd_solutions_destroy(struct fsd_solutions *solutions)
 enum fastsud_status fsd_solutions_find(struct fsd_solutions *solutions, const struct fsd_block *block,
                                        const char *if_none, const char *if_several, struct fsd_part *part)
 {
-    const struct fastsud_batch batch = {
+    const struct fsd_batch batch = {
         .n_puzzles = block->lines->n_puzzles,
         .puzzles = block->lines->puzzles,
         .solutions = solutions->digits,
         .solution_stride = FASTSUD_N_CELLS,
         .verdicts = solutions->verdicts,
     };
-    const enum fastsud_status status = fastsud_solver_solve(solutions->solver, &batch);
+    const enum fastsud_status status = fsd_solver_solve(solutions->solver, &batch);
 
     for (size_t i = 0; status == FASTSUD_OK && i < batch.n_puzzles; i++) {
         const char *const unfit = solutions->verdicts[i] == FASTSUD_NONE       ? if_none
@@ -72,7 +74,7 @@ const char *fsd_solutions_of(const struct fsd_solutions *solutions, size_t i)
     return solutions->verdicts[i] == FASTSUD_UNIQUE ? solutions->digits + i * FASTSUD_N_CELLS : NULL;
 }
 
-const struct fastsud_solver *fsd_solutions_solver(const struct fsd_solutions *solutions)
+const struct fsd_solver *fsd_solutions_solver(const struct fsd_solutions *solutions)
 {
     return solutions ? solutions->solver : NULL;
 }

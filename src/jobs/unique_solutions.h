@@ -3,6 +3,7 @@
 #define FSD_JOBS_UNIQUE_SOLUTIONS_H
 
 #include "run/stage.h"
+#include "solve/solver.h"
 
 struct fsd_solutions; /* opaque; one thread's at a time */
 
@@ -27,6 +28,6 @@ enum fastsud_status fsd_solutions_find(struct fsd_solutions *solutions, const st
 const char *fsd_solutions_of(const struct fsd_solutions *solutions, size_t i);
 
 /* NULL for NULL. */
-const struct fastsud_solver *fsd_solutions_solver(const struct fsd_solutions *solutions);
+const struct fsd_solver *fsd_solutions_solver(const struct fsd_solutions *solutions);
 
 #endif

@@ -2,6 +2,8 @@
 #ifndef FSD_JOBS_VERDICT_COUNTS_H
 #define FSD_JOBS_VERDICT_COUNTS_H
 
+#include <stdbool.h>
+
 #include "fastsud.h"
 #include "output/tally.h"
 

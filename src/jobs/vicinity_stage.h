@@ -2,8 +2,8 @@
 #ifndef FSD_JOBS_VICINITY_STAGE_H
 #define FSD_JOBS_VICINITY_STAGE_H
 
-#include "make/class_set.h"
-#include "make/vicinity.h"
+#include "puzzle/class_set.h"
+#include "puzzle/vicinity.h"
 #include "run/stage.h"
 
 struct fsd_vicinity_run {

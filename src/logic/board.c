@@ -1,27 +1,11 @@
 #include "logic/board.h"
 
+#include <string.h>
+
 #include "grid/text.h"
 
 _Static_assert(FSD_N_UNITS <= 32, "sets of units have 32 bits");
 _Static_assert(FSD_N_CELLS <= UINT8_MAX, "cells are numbered and counted by uint8_t");
-
-void fsd_board_init(struct fsd_board *board)
-{
-    const fsd_cells all = ((fsd_cells)1 << FSD_N_CELLS) - 1;
-
-    *board = (struct fsd_board){.open = all};
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        board->cell[cell] = FSD_ALL_DIGITS;
-    }
-    for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
-        for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
-            board->place[unit][d] = FSD_ALL_DIGITS;
-        }
-    }
-    for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
-        board->digit[d] = all;
-    }
-}
 
 /* Records whether a digit is a hidden single of a unit that is still to be placed. */
 static inline void mark_hidden(struct fsd_board *board, unsigned unit, unsigned digit, bool hidden)
@@ -127,6 +111,9 @@ void fsd_board_place(struct fsd_board *board, unsigned cell, unsigned digit)
     }
     fsd_board_remove(board, cell, (uint16_t)~bit);
     board->unsettled &= ~fsd_cells_of(cell);
+    for (unsigned i = 0; i < 3; i++) {
+        board->placed[fsd_units.units_of[cell][i]] |= bit;
+    }
     remove_from_peers(board, cell, digit);
 }
 
@@ -191,10 +178,33 @@ void fsd_board_init_candidates(struct fsd_board *board, const uint16_t candidate
 
 void fsd_board_init_puzzle(struct fsd_board *board, const char *puzzle)
 {
-    fsd_board_init(board);
+    uint16_t placed[FSD_N_UNITS] = {0};
+    uint16_t candidates[FSD_N_CELLS];
+    fsd_cells givens = 0;
+    bool is_clash = false;
+
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        const uint8_t *const units = fsd_units.units_of[cell];
         if (fsd_text_is_given(puzzle[cell])) {
-            fsd_board_place(board, cell, (unsigned)(puzzle[cell] - '0'));
+            const uint16_t digit = fsd_digits_of((unsigned)(puzzle[cell] - '0'));
+            if ((placed[units[0]] | placed[units[1]] | placed[units[2]]) & digit) {
+                is_clash = true;
+                continue;
+            }
+            for (unsigned i = 0; i < 3; i++) {
+                placed[units[i]] |= digit;
+            }
+            givens |= fsd_cells_of(cell);
+            candidates[cell] = digit;
         }
     }
+    for (fsd_cells blanks = ~givens & (((fsd_cells)1 << FSD_N_CELLS) - 1); blanks;) {
+        const unsigned cell = fsd_cells_take(&blanks);
+        const uint8_t *const units = fsd_units.units_of[cell];
+        candidates[cell] = FSD_ALL_DIGITS & (uint16_t) ~(placed[units[0]] | placed[units[1]] | placed[units[2]]);
+    }
+    fsd_board_init_candidates(board, candidates);
+    memcpy(board->placed, placed, sizeof(placed));
+    board->unsettled &= ~givens;
+    board->is_contradictory |= is_clash;
 }

@@ -23,16 +23,14 @@ struct fsd_board {
     fsd_cells unsettled;                       /* cells with one that some peer may still have */
     uint16_t hidden[FSD_N_UNITS];              /* digits with one place left, in a cell that has other candidates */
     uint32_t hidden_units;                     /* bit u: hidden[u] is not 0 */
-    bool is_contradictory;                     /* the rest is as it was when that was found */
+    uint16_t placed[FSD_N_UNITS];              /* digits that fsd_board_place placed in the unit */
+    bool is_contradictory;                     /* cell, place and digit still hold, other sets need not */
 };
-
-/* All candidates everywhere. */
-void fsd_board_init(struct fsd_board *board);
 
 /* From candidates, without drawing conclusions. */
 void fsd_board_init_candidates(struct fsd_board *board, const uint16_t candidates[FSD_N_CELLS]);
 
-/* From 81 characters: places the givens '1' to '9'. */
+/* From 81 characters: places the givens '1' to '9', but for those that an earlier one contradicts. */
 void fsd_board_init_puzzle(struct fsd_board *board, const char *puzzle);
 
 /* Removes candidates; those that are not there are ignored. */
@@ -40,6 +38,18 @@ void fsd_board_remove(struct fsd_board *board, unsigned cell, uint16_t digits);
 
 /* Places a digit, 1 to 9, in a cell, and removes it from the peers. */
 void fsd_board_place(struct fsd_board *board, unsigned cell, unsigned digit);
+
+/* The cells where no digit is placed. */
+static inline fsd_cells fsd_board_empty(const struct fsd_board *board)
+{
+    return board->open | board->unsettled;
+}
+
+/* How many of a unit's cells are empty, as many as it has digits to place. */
+static inline unsigned fsd_board_n_empty(const struct fsd_board *board, unsigned unit)
+{
+    return FSD_N_DIGITS - fsd_digits_count(board->placed[unit]);
+}
 
 static inline enum fsd_logic_state fsd_board_state(const struct fsd_board *board)
 {

@@ -1,24 +1,11 @@
 #include "logic/information.h"
 
-#include "grid/digits.h"
 #include "grid/text.h"
 
 /* Of a product in limbs of nine decimal digits, the lowest first. */
 enum { LIMB_DIGITS = 9, LIMB = 1000000000, MAX_LIMBS = 9 };
 
 _Static_assert(LIMB_DIGITS *MAX_LIMBS < FSD_HYPOTHESES_BYTES, "a product and its terminating zero fit");
-
-static unsigned count_candidates(uint16_t candidates)
-{
-    return fsd_digits_count(candidates & FSD_ALL_DIGITS);
-}
-
-void fsd_information_histogram(const uint16_t candidates[FSD_N_CELLS], uint64_t n_cells[FSD_N_CANDIDATE_COUNTS])
-{
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        n_cells[count_candidates(candidates[cell])]++;
-    }
-}
 
 struct fsd_information fsd_information_of(const uint64_t n_cells[FSD_N_CANDIDATE_COUNTS])
 {

@@ -23,9 +23,6 @@ struct fsd_information {
     double lower_bound; /* the sum of log9(9/n): the logarithm of the factor by which the hypotheses became fewer */
 };
 
-/* Adds each cell to n_cells[number of its candidates]. Candidates are masks of 9 bits; other bits are ignored. */
-void fsd_information_histogram(const uint16_t candidates[FSD_N_CELLS], uint64_t n_cells[FSD_N_CANDIDATE_COUNTS]);
-
 /*
  * The measures of a histogram, of one grid or of many. A cell without candidates adds nothing: such a grid has no
  * solution, which n_cells[0] shows. The result is the same to the last bit wherever doubles are IEEE 754's.

@@ -19,7 +19,7 @@ bool fsd_ladder_find(const struct fsd_board *board, uint32_t techniques, struct 
     for (; techniques && !fsd_deadline_passed(deadline); techniques &= techniques - 1) {
         const unsigned i = (unsigned)__builtin_ctz(techniques);
         fsd_step_start(step);
-        if (fsd_technique_rows[i].find(board, step)) {
+        if (fsd_technique_rows[i].find(board, fsd_technique_rows[i].size, step)) {
             step->technique = (uint8_t)i;
             return true;
         }

@@ -24,10 +24,4 @@ bool fsd_ladder_find(const struct fsd_board *board, uint32_t techniques, struct 
 enum fsd_logic_state fsd_ladder_climb_until(struct fsd_deadline *deadline, struct fsd_board *board, uint32_t techniques,
                                             uint32_t n_uses[FSD_N_TECHNIQUES]);
 
-static inline enum fsd_logic_state fsd_ladder_climb(struct fsd_board *board, uint32_t techniques,
-                                                    uint32_t n_uses[FSD_N_TECHNIQUES])
-{
-    return fsd_ladder_climb_until(NULL, board, techniques, n_uses);
-}
-
 #endif

@@ -2,6 +2,8 @@
 #ifndef FSD_LOGIC_LEVELS_H
 #define FSD_LOGIC_LEVELS_H
 
+#include <stdbool.h>
+
 #include "base/deadline.h"
 #include "fastsud.h"
 #include "logic/information.h"

@@ -203,14 +203,6 @@ enum fsd_logic_state fsd_unit_logic(uint16_t candidates[FSD_N_CELLS], unsigned l
     return state_of(candidates);
 }
 
-void fsd_candidates_of_puzzle(const char *puzzle, uint16_t candidates[FSD_N_CELLS])
-{
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        candidates[cell] =
-            fsd_text_is_given(puzzle[cell]) ? fsd_digits_of((unsigned)(puzzle[cell] - '0')) : FSD_ALL_DIGITS;
-    }
-}
-
 void fsd_candidates_start(uint16_t candidates[FSD_N_CELLS])
 {
     uint16_t fixed[FSD_N_CELLS];

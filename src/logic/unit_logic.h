@@ -24,9 +24,6 @@ enum { FSD_N_UNIT_LEVELS = 4 };
 enum fsd_logic_state fsd_unit_logic(uint16_t candidates[FSD_N_CELLS], unsigned level,
                                     uint32_t n_uses[FSD_N_UNIT_LEVELS]);
 
-/* Candidates of a puzzle's 81 characters: the digit of a given, all nine of a blank. */
-void fsd_candidates_of_puzzle(const char *puzzle, uint16_t candidates[FSD_N_CELLS]);
-
 /* Removes the digit of each cell with one candidate from its peers, once: what is known before any logic. */
 void fsd_candidates_start(uint16_t candidates[FSD_N_CELLS]);
 

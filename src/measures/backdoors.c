@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "grid/text.h"
 #include "logic/unit_logic.h"
 #include "measures/known_singles.h"
 #include "measures/level_needed.h"

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "explainer/rate.h"
+#include "logic/sudoku_explainer/rate.h"
 #include "series/kinds/histogram.h"
 
 enum { UNIQUENESS_ON, RULES_REPAIRED = 1 };

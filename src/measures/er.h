@@ -2,7 +2,7 @@
 #ifndef FSD_MEASURES_ER_H
 #define FSD_MEASURES_ER_H
 
-#include "explainer/schedule.h"
+#include "logic/sudoku_explainer/schedule.h"
 #include "measures/measure.h"
 
 /* In tenths. Set only for puzzles with exactly one solution, if they were not given up. */

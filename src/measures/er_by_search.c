@@ -3,6 +3,7 @@
 
 #include "measures/er.h"
 #include "measures/rating.h"
+#include "puzzle/search_rating.h"
 
 /* Search ratings in steps of half a power of two. */
 enum { N_PLACES = 48, LOG2_FRACTION_BITS = 32 };

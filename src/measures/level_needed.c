@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 
+#include "grid/text.h"
 #include "logic/unit_logic.h"
 
 static enum fastsud_status take(const struct fsd_measuring *of)

@@ -5,6 +5,8 @@
 #ifndef FSD_MEASURES_MEASURE_H
 #define FSD_MEASURES_MEASURE_H
 
+#include <stdbool.h>
+
 #include "base/deadline.h"
 #include "fastsud.h"
 #include "measures/list.h"
@@ -104,7 +106,7 @@ struct fsd_measure {
 
     size_t record_bytes; /* result for one puzzle; 0: struct fsd_puzzles says it all */
     /*
-     * Creates the state of one thread; NULL: stateless. On failure *state is NULL. kernel as in fastsud_solver_options.
+     * Creates the state of one thread; NULL: stateless. On failure *state is NULL. kernel as in fsd_solver_options.
      */
     enum fastsud_status (*create)(const struct fsd_measure_plan *plan, const char *kernel, void **state);
     void (*destroy)(void *state);

@@ -4,11 +4,12 @@
 #include <string.h>
 
 #include "grid/text.h"
+#include "solve/solver.h"
 
 struct fsd_measurer {
     const struct fsd_measure_plan *plan;
     bool solves;
-    struct fastsud_solver *solver;
+    struct fsd_solver *solver;
     void *states[FSD_N_MEASURES];
 
     struct fsd_puzzles puzzles; /* what follows, to be read */
@@ -34,14 +35,14 @@ void fsd_measurer_destroy(struct fsd_measurer *measurer)
         }
         free(measurer->puzzles.records[m]);
     }
-    fastsud_solver_destroy(measurer->solver);
+    fsd_solver_destroy(measurer->solver);
     free(measurer);
 }
 
 enum fastsud_status fsd_measurer_create(const struct fsd_measure_plan *plan, const char *kernel,
                                         struct fsd_measurer **measurer)
 {
-    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
+    struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
     struct fsd_measurer *const made = calloc(1, sizeof(*made));
     enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
 
@@ -60,9 +61,9 @@ enum fastsud_status fsd_measurer_create(const struct fsd_measure_plan *plan, con
     made->puzzles.unique_solutions = made->unique_solutions;
     made->puzzles.given_up = made->given_up;
     options.kernel = kernel;
-    options.guess_limit = UINT64_MAX; /* any limit makes the guesses a function of the puzzle alone */
+    options.depth_first = true; /* guesses are then a function of the puzzle alone */
     options.time_limit_ns = fsd_setting(&plan->settings, "time-limit");
-    status = fastsud_solver_create(&options, &made->solver);
+    status = fsd_solver_create(&options, &made->solver);
     for (size_t m = 0; status == FASTSUD_OK && m < FSD_N_MEASURES; m++) {
         const struct fsd_measure *const measure = fsd_measures[m];
         if (!fsd_measure_plan_has(plan, (enum fsd_measure_id)m)) {
@@ -87,7 +88,7 @@ enum fastsud_status fsd_measurer_create(const struct fsd_measure_plan *plan, con
 static enum fastsud_status solve(struct fsd_measurer *measurer)
 {
     struct fsd_puzzles *const puzzles = &measurer->puzzles;
-    const struct fastsud_batch batch = {
+    const struct fsd_batch batch = {
         .n_puzzles = puzzles->n,
         .puzzles = puzzles->cells,
         .solutions = measurer->solutions[0],
@@ -95,7 +96,7 @@ static enum fastsud_status solve(struct fsd_measurer *measurer)
         .verdicts = measurer->verdicts,
         .n_guesses = measurer->n_guesses,
     };
-    const enum fastsud_status status = fastsud_solver_solve(measurer->solver, &batch);
+    const enum fastsud_status status = fsd_solver_solve(measurer->solver, &batch);
 
     puzzles->n_unique = 0;
     for (size_t p = 0; status == FASTSUD_OK && p < puzzles->n; p++) {
@@ -165,7 +166,7 @@ enum fastsud_status fsd_measurer_take(struct fsd_measurer *measurer, size_t n, c
     return status;
 }
 
-const struct fastsud_solver *fsd_measurer_solver(const struct fsd_measurer *measurer)
+const struct fsd_solver *fsd_measurer_solver(const struct fsd_measurer *measurer)
 {
     return measurer->solves ? measurer->solver : NULL;
 }

@@ -3,6 +3,7 @@
 #define FSD_MEASURES_MEASURER_H
 
 #include "measures/measure.h"
+#include "solve/solver.h"
 
 struct fsd_measurer; /* opaque; one thread's at a time */
 
@@ -22,7 +23,7 @@ enum fastsud_status fsd_measurer_take(struct fsd_measurer *measurer, size_t n, c
                                       const uint64_t *lines, const struct fsd_puzzles **puzzles);
 
 /* The solver that counts solutions, for its name and counters; NULL: the plan needs no answers. */
-const struct fastsud_solver *fsd_measurer_solver(const struct fsd_measurer *measurer);
+const struct fsd_solver *fsd_measurer_solver(const struct fsd_measurer *measurer);
 
 /* Writes the columns of puzzle p of the last call. For a header or an empty row, p is 0 and no call is needed. */
 void fsd_measurer_put_columns(const struct fsd_measurer *measurer, size_t p, struct fsd_row *row);

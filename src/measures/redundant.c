@@ -1,8 +1,8 @@
-/* How many givens are redundant: see engines/needed.h. */
+/* How many givens are redundant: see puzzle/redundant_givens.h. */
 #include <stdio.h>
 
-#include "engines/needed.h"
 #include "measures/measure.h"
+#include "puzzle/redundant_givens.h"
 
 /* Set only for puzzles with exactly one solution. */
 struct record {
@@ -11,27 +11,28 @@ struct record {
 
 static enum fastsud_status create_state(const struct fsd_measure_plan *plan, const char *kernel, void **state)
 {
-    struct fsd_needed *needed;
-    const enum fastsud_status status = fsd_needed_create(kernel, fsd_setting(&plan->settings, "time-limit"), &needed);
+    struct fsd_redundant *redundant;
+    const enum fastsud_status status =
+        fsd_redundant_create(kernel, fsd_setting(&plan->settings, "time-limit"), &redundant);
 
-    *state = needed;
+    *state = redundant;
     return status;
 }
 
 static void destroy_state(void *state)
 {
-    fsd_needed_destroy(state);
+    fsd_redundant_destroy(state);
 }
 
 static enum fastsud_status take(const struct fsd_measuring *of)
 {
     struct record *const records = of->records;
     fsd_cells cells[FSD_MEASURE_PUZZLES];
-    const enum fastsud_status status = fsd_needed_find_redundant(
-        of->state, of->puzzles->n_unique, of->puzzles->unique_cells, of->puzzles->unique_solutions, cells);
+    const enum fastsud_status status = fsd_redundant_find(of->state, of->puzzles->n_unique, of->puzzles->unique_cells,
+                                                          of->puzzles->unique_solutions, cells);
 
     for (size_t u = 0; status == FASTSUD_OK && u < of->puzzles->n_unique; u++) {
-        if (cells[u] == FSD_NEEDED_GAVE_UP) {
+        if (cells[u] == FSD_REDUNDANT_GAVE_UP) {
             fsd_measuring_give_up(of, of->puzzles->unique[u]);
         } else {
             records[of->puzzles->unique[u]].n_redundant = (uint8_t)fsd_cells_count(cells[u]);

@@ -1,30 +1,32 @@
 /* Guesses, nodes and depth of the engine csp by its three selections (CMPU-365, assignment 4). */
 #include <stdio.h>
 
-#include "engines/csp.h"
+#include "grid/text.h"
 #include "measures/measure.h"
 #include "series/kinds/histogram.h"
+#include "solve/engine.h"
 
-enum { N_SELECTS = FASTSUD_SELECT_MRV_DEGREE + 1 };
+enum { N_SELECTS = FSD_SELECT_MRV_DEGREE + 1 };
 
 struct record {
-    struct fsd_csp_result results[N_SELECTS]; /* by enum fastsud_select */
+    struct fsd_engine_answer results[N_SELECTS]; /* by enum fsd_select */
 };
 
 static enum fastsud_status take(const struct fsd_measuring *of)
 {
     struct record *const searches = of->records;
-    struct fsd_csp_options options = {.propagate =
-                                          (enum fastsud_propagate)fsd_setting(&of->plan->settings, "search-propagate"),
-                                      .limit = 2,
-                                      .guess_limit = fsd_setting(&of->plan->settings, "search-limit")};
+    struct fsd_solver_options options = {.propagate =
+                                             (enum fsd_propagate)fsd_setting(&of->plan->settings, "search-propagate"),
+                                         .limit = 2,
+                                         .guess_limit = fsd_setting(&of->plan->settings, "search-limit")};
 
     for (size_t p = 0; p < of->puzzles->n; p++) {
         struct fsd_deadline deadline = fsd_measuring_deadline(of);
-        options.deadline = &deadline;
+        uint16_t candidates[FASTSUD_N_CELLS];
+        fsd_candidates_of_puzzle(of->puzzles->cells[p], candidates);
         for (unsigned select = 0; select < N_SELECTS; select++) {
-            options.select = (enum fastsud_select)select;
-            fsd_csp_solve(of->puzzles->cells[p], &options, &searches[p].results[select]);
+            options.select = (enum fsd_select)select;
+            fsd_engine_solve_one(&fsd_engine_csp, NULL, &options, candidates, &deadline, &searches[p].results[select]);
         }
         if (deadline.has_passed) {
             fsd_measuring_give_up(of, p);
@@ -36,7 +38,7 @@ static enum fastsud_status take(const struct fsd_measuring *of)
 /* Column names replace '+': "guesses_mrv_degree". */
 static const char *column(char text[FSD_LABEL_BYTES], const char *what, size_t select)
 {
-    snprintf(text, FSD_LABEL_BYTES, "%s_%s", what, fastsud_select_name(select));
+    snprintf(text, FSD_LABEL_BYTES, "%s_%s", what, fsd_select_name(select));
     for (char *at = text; *at; at++) {
         *at = *at == '+' ? '_' : *at;
     }
@@ -49,7 +51,7 @@ static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row
     char text[FSD_LABEL_BYTES];
 
     for (size_t select = 0; select < N_SELECTS; select++) {
-        const struct fsd_csp_result *const result = &searches->results[select];
+        const struct fsd_engine_answer *const result = &searches->results[select];
         fsd_row_put_count(row, column(text, "guesses", select), result->n_guesses);
         fsd_row_put_count(row, column(text, "nodes", select), result->n_nodes);
         fsd_row_put_count(row, column(text, "depth", select), result->depth);
@@ -57,7 +59,7 @@ static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row
     }
 }
 
-static const struct fsd_axis selects = {.title = "selection", .n = N_SELECTS, .key_at = fastsud_select_name};
+static const struct fsd_axis selects = {.title = "selection", .n = N_SELECTS, .key_at = fsd_select_name};
 
 enum { GUESSES, NODES = GUESSES + N_SELECTS, GIVEN_UP = NODES + N_SELECTS, N_SERIES };
 
@@ -72,12 +74,12 @@ static const char about[] = "Searches of csp, which assigns the first open cell 
     }
 
 static const struct fsd_series series[N_SERIES] = {
-    [GUESSES + FASTSUD_SELECT_FIRST] = SEARCH_SERIES("guesses_first", "first, guesses"),
-    [GUESSES + FASTSUD_SELECT_MRV] = SEARCH_SERIES("guesses_mrv", "mrv, guesses"),
-    [GUESSES + FASTSUD_SELECT_MRV_DEGREE] = SEARCH_SERIES("guesses_mrv_degree", "mrv+degree, guesses"),
-    [NODES + FASTSUD_SELECT_FIRST] = SEARCH_SERIES("nodes_first", "first, nodes"),
-    [NODES + FASTSUD_SELECT_MRV] = SEARCH_SERIES("nodes_mrv", "mrv, nodes"),
-    [NODES + FASTSUD_SELECT_MRV_DEGREE] = SEARCH_SERIES("nodes_mrv_degree", "mrv+degree, nodes"),
+    [GUESSES + FSD_SELECT_FIRST] = SEARCH_SERIES("guesses_first", "first, guesses"),
+    [GUESSES + FSD_SELECT_MRV] = SEARCH_SERIES("guesses_mrv", "mrv, guesses"),
+    [GUESSES + FSD_SELECT_MRV_DEGREE] = SEARCH_SERIES("guesses_mrv_degree", "mrv+degree, guesses"),
+    [NODES + FSD_SELECT_FIRST] = SEARCH_SERIES("nodes_first", "first, nodes"),
+    [NODES + FSD_SELECT_MRV] = SEARCH_SERIES("nodes_mrv", "mrv, nodes"),
+    [NODES + FSD_SELECT_MRV_DEGREE] = SEARCH_SERIES("nodes_mrv_degree", "mrv+degree, nodes"),
     [GIVEN_UP] = {.key = "searches_given_up",
                   .kind = &fsd_series_counts,
                   .title = "searches of csp given up",
@@ -98,7 +100,7 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
         }
         sums[GIVEN_UP].values[0]++;
         for (size_t select = 0; select < N_SELECTS; select++) {
-            const struct fsd_csp_result *const result = &searches[p].results[select];
+            const struct fsd_engine_answer *const result = &searches[p].results[select];
             fsd_histogram_add(sums[GUESSES + select].values, result->n_guesses);
             fsd_histogram_add(sums[NODES + select].values, result->n_nodes);
             *fsd_sums_at(&sums[GIVEN_UP], select, 0) += result->verdict == FASTSUD_GAVE_UP;
@@ -113,7 +115,7 @@ static const struct fsd_option options[] = {
     {.name = "search-propagate",
      .argument = "RULE",
      .value = "singles",
-     .name_at = fastsud_propagate_name,
+     .name_at = fsd_propagate_name,
      .help = "inference of csp",
      .manual = "What follows from an assignment in the searches by\n.BR csp :\nas\n.BR --propagate ;\n.B peers\ncosts "
                "thousands of times as much as\n.BR singles ."},

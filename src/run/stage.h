@@ -4,6 +4,7 @@
 
 #include "input/lines.h"
 #include "output/writer.h"
+#include "solve/solver.h"
 
 /* What a worker gets: lines, or numbers. */
 struct fsd_block {
@@ -77,14 +78,13 @@ struct fsd_stage {
 };
 
 /* What a worker has done whose work is a solver's; NULL: it has none. */
-static inline void fsd_stage_report_solver(const struct fastsud_solver *solver, struct fsd_stage_report *report)
+static inline void fsd_stage_report_solver(const struct fsd_solver *solver, struct fsd_stage_report *report)
 {
-    struct fastsud_counters counters;
+    struct fsd_counters counters;
 
-    fastsud_solver_counters_get(solver, &counters);
-    *report = (struct fsd_stage_report){.engine = fastsud_solver_engine(solver),
-                                        .kernel = fastsud_solver_kernel(solver),
-                                        .n_guesses = counters.n_guesses};
+    fsd_solver_counters(solver, &counters);
+    *report = (struct fsd_stage_report){
+        .engine = fsd_solver_engine(solver), .kernel = fsd_solver_kernel(solver), .n_guesses = counters.n_guesses};
 }
 
 /* Reports puzzle i of the block and why it is not fit, see struct fsd_malformed; the run goes on. */

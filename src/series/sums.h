@@ -2,6 +2,8 @@
 #ifndef FSD_SERIES_SUMS_H
 #define FSD_SERIES_SUMS_H
 
+#include <stdbool.h>
+
 #include "base/buffer.h"
 #include "fastsud.h"
 #include "series/series.h"

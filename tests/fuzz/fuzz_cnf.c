@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/model.h"
+#include "jobs/model.h"
 #include "support/boards.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

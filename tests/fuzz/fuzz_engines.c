@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "fastsud.h"
+#include "solve/solver.h"
 #include "support/boards.h"
 
 enum { HEADER = 3, MOST_BOARDS = 6, ORACLE_NODES = 3000 };
@@ -15,11 +15,10 @@ static const uint64_t limits[] = {2, 1, 3, 20};
 /* Engines that propagate nothing would take for ever where givens are few; logic, where each guess takes long. */
 enum { GUESS_LIMIT = 300, LOGIC_GUESS_LIMIT = 40 };
 
-static const struct fastsud_solver_options ways[] = {
+static const struct fsd_solver_options ways[] = {
 #define CSP(rule, name)                                                                                                \
     {                                                                                                                  \
-        .engine = "csp", .select = FASTSUD_SELECT_##rule, .propagate = FASTSUD_PROPAGATE_##name,                       \
-        .guess_limit = GUESS_LIMIT                                                                                     \
+        .engine = "csp", .select = FSD_SELECT_##rule, .propagate = FSD_PROPAGATE_##name, .guess_limit = GUESS_LIMIT    \
     }
     CSP(FIRST, SINGLES),
     CSP(MRV, SINGLES),
@@ -31,7 +30,7 @@ static const struct fastsud_solver_options ways[] = {
     {.engine = "lockstep", .guess_limit = 0},
 #define LEVELS(number, search)                                                                                         \
     {                                                                                                                  \
-        .engine = "logic", .method = FASTSUD_METHOD_LEVELS, .level = number, .then_search = search,                    \
+        .engine = "logic", .method = FSD_METHOD_LEVELS, .level = number, .then_search = search,                        \
         .guess_limit = (search) ? LOGIC_GUESS_LIMIT : 0                                                                \
     }
     LEVELS(1, false),
@@ -40,11 +39,11 @@ static const struct fastsud_solver_options ways[] = {
     LEVELS(7, true),
     LEVELS(10, false),
     LEVELS(10, true),
-    {.engine = "logic", .method = FASTSUD_METHOD_THEORY},
-    {.engine = "logic", .method = FASTSUD_METHOD_THEORY, .then_search = true, .guess_limit = LOGIC_GUESS_LIMIT},
-    {.engine = "logic", .method = FASTSUD_METHOD_THEORY, .then_search = true, .guess_limit = 2},
-    {.engine = "sat", .encoding = FASTSUD_ENCODING_EXTENDED},
-    {.engine = "sat", .encoding = FASTSUD_ENCODING_MINIMAL},
+    {.engine = "logic", .method = FSD_METHOD_THEORY},
+    {.engine = "logic", .method = FSD_METHOD_THEORY, .then_search = true, .guess_limit = LOGIC_GUESS_LIMIT},
+    {.engine = "logic", .method = FSD_METHOD_THEORY, .then_search = true, .guess_limit = 2},
+    {.engine = "sat", .encoding = FSD_ENCODING_EXTENDED},
+    {.engine = "sat", .encoding = FSD_ENCODING_MINIMAL},
 };
 
 enum { N_WAYS = sizeof(ways) / sizeof(ways[0]), ALL_BUT_SAT = N_WAYS - 2 };
@@ -59,8 +58,8 @@ struct said {
 
 static bool is_built(const char *engine)
 {
-    struct fastsud_engine_info info;
-    for (size_t i = 0; fastsud_engine_info_get(i, &info); i++)
+    struct fsd_engine_info info;
+    for (size_t i = 0; fsd_engine_info_get(i, &info); i++)
         if (strcmp(info.name, engine) == 0)
             return info.built;
     return false;
@@ -86,7 +85,7 @@ static bool open_is_right(const struct fuzz_board *board, const uint16_t *open)
     return any_open;
 }
 
-static bool agrees(const struct fastsud_solver_options *way, const struct fuzz_board *board, const struct said *said,
+static bool agrees(const struct fsd_solver_options *way, const struct fuzz_board *board, const struct said *said,
                    size_t i)
 {
     const enum fastsud_verdict verdict = (enum fastsud_verdict)said->verdicts[i];
@@ -103,11 +102,11 @@ static bool agrees(const struct fastsud_solver_options *way, const struct fuzz_b
     return n != 1 || oracle_verify_candidates(board->candidates, said->solutions[i]);
 }
 
-static void run(const struct fastsud_solver_options *way, uint64_t limit, const struct fuzz_board *boards, size_t n)
+static void run(const struct fsd_solver_options *way, uint64_t limit, const struct fuzz_board *boards, size_t n)
 {
     static struct said said;
-    struct fastsud_solver_options options = *way;
-    struct fastsud_solver *solver = NULL;
+    struct fsd_solver_options options = *way;
+    struct fsd_solver *solver = NULL;
     const char *puzzles[MOST_BOARDS];
     uint16_t candidates[MOST_BOARDS][FASTSUD_N_CELLS];
     for (size_t i = 0; i < n; i++) {
@@ -115,21 +114,21 @@ static void run(const struct fastsud_solver_options *way, uint64_t limit, const 
         memcpy(candidates[i], boards[i].candidates, sizeof(candidates[i]));
     }
     memset(&said, 0xee, sizeof(said));
-    const struct fastsud_batch batch = {.n_puzzles = n,
-                                        .puzzles = boards->is_puzzle ? puzzles : NULL,
-                                        .candidates =
-                                            boards->is_puzzle ? NULL : (const uint16_t(*)[FASTSUD_N_CELLS])candidates,
-                                        .solutions = said.solutions[0],
-                                        .solution_stride = FASTSUD_N_CELLS,
-                                        .verdicts = said.verdicts,
-                                        .n_solutions = said.n_solutions,
-                                        .cut_short = said.cut_short,
-                                        .depths = said.depths,
-                                        .open_candidates = said.open};
+    const struct fsd_batch batch = {.n_puzzles = n,
+                                    .puzzles = boards->is_puzzle ? puzzles : NULL,
+                                    .candidates =
+                                        boards->is_puzzle ? NULL : (const uint16_t(*)[FASTSUD_N_CELLS])candidates,
+                                    .solutions = said.solutions[0],
+                                    .solution_stride = FASTSUD_N_CELLS,
+                                    .verdicts = said.verdicts,
+                                    .n_solutions = said.n_solutions,
+                                    .cut_short = said.cut_short,
+                                    .depths = said.depths,
+                                    .open_candidates = said.open};
     options.limit = limit;
-    fuzz_require(fastsud_solver_create(&options, &solver) == FASTSUD_OK, "no solver");
-    fuzz_require(fastsud_solver_solve(solver, &batch) == FASTSUD_OK, "%s does not solve", options.engine);
-    fastsud_solver_destroy(solver);
+    fuzz_require(fsd_solver_create(&options, &solver) == FASTSUD_OK, "no solver");
+    fuzz_require(fsd_solver_solve(solver, &batch) == FASTSUD_OK, "%s does not solve", options.engine);
+    fsd_solver_destroy(solver);
     for (size_t i = 0; i < n; i++)
         if (!agrees(way, &boards[i], &said, i)) {
             fuzz_show_board(&boards[i]);

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fastsud.h"
 #include "simd/kernel.h"
+#include "solve/solver.h"
 #include "support/boards.h"
 
 enum { HEADER = 5, MOST_BOARDS = 24, MOST_PUZZLES = 700, ORACLE_NODES = 20000 };
@@ -61,11 +61,10 @@ static void check(const char *kernel, const struct fuzz_board *board, uint64_t l
     }
 }
 
-static void solve(const char *kernel, const struct fastsud_solver_options *of, struct fastsud_batch batch,
-                  struct said *said)
+static void solve(const char *kernel, const struct fsd_solver_options *of, struct fsd_batch batch, struct said *said)
 {
-    struct fastsud_solver_options options = *of;
-    struct fastsud_solver *solver = NULL;
+    struct fsd_solver_options options = *of;
+    struct fsd_solver *solver = NULL;
     options.kernel = kernel;
     memset(said, 0, sizeof(*said));
     batch.solutions = said->solutions[0];
@@ -73,10 +72,10 @@ static void solve(const char *kernel, const struct fastsud_solver_options *of, s
     batch.verdicts = said->verdicts;
     batch.n_solutions = said->n_solutions;
     batch.cut_short = said->cut_short;
-    fuzz_require(fastsud_solver_create(&options, &solver) == FASTSUD_OK, "no solver for %s", kernel);
-    fuzz_require(strcmp(fastsud_solver_kernel(solver), kernel) == 0, "another kernel than %s", kernel);
-    fuzz_require(fastsud_solver_solve(solver, &batch) == FASTSUD_OK, "%s does not solve", kernel);
-    fastsud_solver_destroy(solver);
+    fuzz_require(fsd_solver_create(&options, &solver) == FASTSUD_OK, "no solver for %s", kernel);
+    fuzz_require(strcmp(fsd_solver_kernel(solver), kernel) == 0, "another kernel than %s", kernel);
+    fuzz_require(fsd_solver_solve(solver, &batch) == FASTSUD_OK, "%s does not solve", kernel);
+    fsd_solver_destroy(solver);
     for (size_t p = 0; p < batch.n_puzzles; p++) /* else unspecified */
         if (said->verdicts[p] != FASTSUD_UNIQUE)
             memset(said->solutions[p], 0, sizeof(said->solutions[p]));
@@ -87,7 +86,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static struct said first, said;
     static const char *puzzles[MOST_PUZZLES];
     struct fuzz_input input = {data, size};
-    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
+    struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
     uint64_t n_nodes = ORACLE_NODES;
     options.limit = limits[fuzz_take_choice(&input, sizeof(limits) / sizeof(limits[0]))];
     options.guess_limit = guess_limits[fuzz_take_choice(&input, sizeof(guess_limits) / sizeof(guess_limits[0]))];
@@ -114,9 +113,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         puzzles[p] = cells[p % n_boards];
         memcpy(candidates[p], boards[p % n_boards].candidates, sizeof(candidates[0]));
     }
-    struct fastsud_batch batch = {.n_puzzles = n,
-                                  .puzzles = are_puzzles ? puzzles : NULL,
-                                  .candidates = are_puzzles ? NULL : (const uint16_t(*)[ORACLE_N_CELLS])candidates};
+    struct fsd_batch batch = {.n_puzzles = n,
+                              .puzzles = are_puzzles ? puzzles : NULL,
+                              .candidates = are_puzzles ? NULL : (const uint16_t(*)[ORACLE_N_CELLS])candidates};
     const struct fsd_kernel *kernel;
     const char *reference = NULL;
     for (size_t k = 0; (kernel = fsd_kernel_at(k)); k++) {

@@ -6,11 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "logic/explain/contradiction.h"
-#include "logic/explain/step_text.h"
-#include "logic/explain/theory_text.h"
 #include "logic/ladder.h"
 #include "logic/levels.h"
+#include "logic/text/contradiction.h"
+#include "logic/text/step_text.h"
+#include "logic/text/theory_text.h"
 #include "logic/theory_steps.h"
 #include "support/boards.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "grid/minlex.h"
+#include "puzzle/minlex.h"
 #include "support/boards.h"
 
 enum { HEADER = 8 };

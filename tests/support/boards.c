@@ -42,7 +42,7 @@ static void make_from_puzzle(struct rng *rng, struct fsd_board *board)
     const struct sample *sample = &samples[n_samples < 200 ? n_samples++ : rng_below(rng, 200)];
     unsigned permille = rng_below(rng, 4) * 100;
     fsd_board_init_puzzle(board, sample->cells);
-    fsd_ladder_climb(board, 1, NULL);
+    fsd_ladder_climb_until(NULL, board, 1, NULL);
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
         for (unsigned digit = 1; digit <= 9; digit++)
             if (digit != (unsigned)(sample->first[cell] - '0') && rng_below(rng, 1000) < permille)
@@ -61,7 +61,7 @@ void board_make(struct rng *rng, struct fsd_board *board)
             fsd_board_init_candidates(board, sample->candidates);
             free(sample);
         }
-        fsd_ladder_climb(board, rng_below(rng, 2) ? 1 : rng_below(rng, 11), NULL);
+        fsd_ladder_climb_until(NULL, board, rng_below(rng, 2) ? 1 : rng_below(rng, 11), NULL);
         state = fsd_board_state(board);
     } while (state == FSD_LOGIC_CONTRADICTORY || (state == FSD_LOGIC_SOLVED && rng_below(rng, 50)));
 }
@@ -99,11 +99,11 @@ const char *board_text(const struct fsd_board *board)
     return text;
 }
 
-bool find_step(bool (*find)(const struct fsd_board *board, struct fsd_step *step), const struct fsd_board *board,
-               struct fsd_step *step)
+bool find_step(enum fsd_technique technique, const struct fsd_board *board, struct fsd_step *step)
 {
+    const struct fsd_technique_row *row = &fsd_technique_rows[technique];
     fsd_step_start(step);
-    return find(board, step);
+    return row->find(board, row->size, step);
 }
 
 bool sees(unsigned a, unsigned b)

@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_BOARDS_H
 #define TESTS_SUPPORT_BOARDS_H
 
-#include "logic/step.h"
+#include "logic/techniques/techniques.h"
 #include "support/random.h"
 
 /* Numbers in texts of tests count from 1, as people count: row 1, column 1 is cell 0. */
@@ -17,6 +17,8 @@ static inline unsigned unit_cell(unsigned unit, unsigned k)
     const unsigned box = unit - 18;
     return unit < 9 ? 9 * unit + k : unit < 18 ? 9 * k + unit - 9 : box / 3 * 27 + box % 3 * 3 + k / 3 * 9 + k % 3;
 }
+
+#define EMPTY_GRID "................................................................................."
 
 /* All candidates, but row (column) number `line` keeps the digit in these columns (rows) only, given as digits. */
 void keep_in_row(struct fsd_board *board, unsigned line, unsigned digit, const char *columns);
@@ -35,9 +37,8 @@ const char *step_text(const struct fsd_step *step);
 /* The board's candidates as 81 lists with blanks between them. Static. */
 const char *board_text(const struct fsd_board *board);
 
-/* Clears the step and calls the finder. */
-bool find_step(bool (*find)(const struct fsd_board *board, struct fsd_step *step), const struct fsd_board *board,
-               struct fsd_step *step);
+/* Clears the step and looks for the technique. */
+bool find_step(enum fsd_technique technique, const struct fsd_board *board, struct fsd_step *step);
 
 /* Fails the running test unless the step removes something, all of it present on the board and in no solution. */
 void assert_follows(const struct fsd_board *board, const struct fsd_step *step);

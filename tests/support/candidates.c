@@ -89,7 +89,13 @@ const char *wrong_set(const struct fsd_board *board, const uint16_t *model)
     }
     for (unsigned i = 0; i < FSD_N_UNITS; i++) {
         const unsigned unit = library_unit(i);
-        uint16_t hidden = 0;
+        uint16_t hidden = 0, placed = 0;
+        for (unsigned k = 0; k < 9; k++) {
+            unsigned cell = unit_cell_in_rounds(i, k);
+            placed |= fsd_cells_has(fsd_board_empty(board), cell) ? 0 : model[cell];
+        }
+        if (board->placed[unit] != placed)
+            return "placed";
         for (unsigned d = 0; d < 9; d++) {
             unsigned places = 0, last = 0;
             for (unsigned k = 0; k < 9; k++)

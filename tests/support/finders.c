@@ -15,7 +15,7 @@ void assert_references_agree(const struct finder_stage *stage, unsigned n_boards
     for (unsigned i = 0; i < n_boards; i++) {
         board_make(&rng, stage->board);
         for (size_t k = 0; k < n_checks; k++) {
-            bool found = find_step(checks[k].find, stage->board, stage->step);
+            bool found = find_step(checks[k].technique, stage->board, stage->step);
             bool wanted = checks[k].reference();
             if (found != wanted)
                 fail_msg("%s: found %d, the reference %d, on\n%s", checks[k].name, found, wanted,
@@ -42,7 +42,7 @@ void assert_steps_follow(const struct finder_stage *stage, unsigned n_boards, un
         board_make(&rng, stage->board);
         for (size_t k = 0; k < n_checks; k++)
             for (unsigned n = 0; n < n_steps && !stage->board->is_contradictory; n++) {
-                if (!find_step(checks[k].find, stage->board, stage->step))
+                if (!find_step(checks[k].technique, stage->board, stage->step))
                     break;
                 n_found[k]++;
                 assert_follows(stage->board, stage->step);

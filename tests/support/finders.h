@@ -4,11 +4,11 @@
 
 #include <stddef.h>
 
-#include "logic/step.h"
+#include "logic/techniques/techniques.h"
 
 struct finder_check {
     const char *name;
-    bool (*find)(const struct fsd_board *board, struct fsd_step *step);
+    enum fsd_technique technique;
     bool (*reference)(void);   /* whether there is something to find */
     void (*assert_step)(void); /* further checks of the step; NULL: none */
 };

@@ -11,7 +11,7 @@ enum { MAX_FORMS = 16, MAX_TESTS = 128, MAX_NAME = 120 };
 
 static void skip_kernel(void **state)
 {
-    const struct fastsud_kernel_info *info = *state;
+    const struct fsd_kernel_info *info = *state;
     print_message("this CPU cannot run kernel %s (needs %s)\n", info->name, info->needs);
     skip();
 }
@@ -19,12 +19,12 @@ static void skip_kernel(void **state)
 int run_for_each_kernel(const char *group, const struct kernel_test *tests, size_t n_tests,
                         CMFixtureFunction group_setup, CMFixtureFunction group_teardown)
 {
-    static struct fastsud_kernel_info infos[MAX_FORMS];
+    static struct fsd_kernel_info infos[MAX_FORMS];
     static char names[MAX_TESTS][MAX_NAME];
     static struct CMUnitTest units[MAX_TESTS];
     size_t n = 0;
     size_t n_forms = 0;
-    for (size_t i = 0; n_forms + 2 <= MAX_FORMS && fastsud_kernel_info_get(i, &infos[n_forms]); i++, n_forms += 2) {
+    for (size_t i = 0; n_forms + 2 <= MAX_FORMS && fsd_kernel_info_get(i, &infos[n_forms]); i++, n_forms += 2) {
         const struct fsd_kernel *kernel = fsd_kernel_at(i);
         infos[n_forms + 1] = infos[n_forms];
         infos[n_forms].name = kernel->lanes->name;
@@ -51,27 +51,27 @@ int run_for_each_kernel(const char *group, const struct kernel_test *tests, size
     return _cmocka_run_group_tests(group, units, n, group_setup, group_teardown);
 }
 
-struct fastsud_solver *solver_named(const char *kernel, uint64_t limit, uint64_t guess_limit)
+struct fsd_solver *solver_named(const char *kernel, uint64_t limit, uint64_t guess_limit)
 {
-    struct fastsud_solver_options options = FASTSUD_SOLVER_OPTIONS_INIT;
+    struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
     options.kernel = kernel;
     options.limit = limit;
     options.guess_limit = guess_limit;
-    struct fastsud_solver *solver = NULL;
-    assert_int_equal(fastsud_solver_create(&options, &solver), FASTSUD_OK);
+    struct fsd_solver *solver = NULL;
+    assert_int_equal(fsd_solver_create(&options, &solver), FASTSUD_OK);
     assert_non_null(solver);
-    assert_string_equal(fastsud_solver_engine(solver), "lockstep");
-    assert_string_equal(fastsud_solver_kernel(solver), kernel);
+    assert_string_equal(fsd_solver_engine(solver), "lockstep");
+    assert_string_equal(fsd_solver_kernel(solver), kernel);
     return solver;
 }
 
-struct fastsud_solver *solver_for(void *const *state, uint64_t limit, uint64_t guess_limit)
+struct fsd_solver *solver_for(void *const *state, uint64_t limit, uint64_t guess_limit)
 {
-    const struct fastsud_kernel_info *info = *state;
+    const struct fsd_kernel_info *info = *state;
     return solver_named(info->name, limit, guess_limit);
 }
 
-void solve_all(struct fastsud_solver *solver, const char *const *puzzles, const uint16_t (*candidates)[FASTSUD_N_CELLS],
+void solve_all(struct fsd_solver *solver, const char *const *puzzles, const uint16_t (*candidates)[FASTSUD_N_CELLS],
                size_t n, struct answer *answers)
 {
     size_t room = n ? n : 1;
@@ -83,15 +83,15 @@ void solve_all(struct fastsud_solver *solver, const char *const *puzzles, const 
     memset(verdicts, 0xee, room);
     memset(cut_short, 0xee, room);
     memset(n_solutions, 0xee, room * sizeof(*n_solutions));
-    struct fastsud_batch batch = {.n_puzzles = n,
-                                  .puzzles = puzzles,
-                                  .candidates = candidates,
-                                  .solutions = solutions,
-                                  .solution_stride = FASTSUD_N_CELLS,
-                                  .verdicts = verdicts,
-                                  .n_solutions = n_solutions,
-                                  .cut_short = cut_short};
-    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+    struct fsd_batch batch = {.n_puzzles = n,
+                              .puzzles = puzzles,
+                              .candidates = candidates,
+                              .solutions = solutions,
+                              .solution_stride = FASTSUD_N_CELLS,
+                              .verdicts = verdicts,
+                              .n_solutions = n_solutions,
+                              .cut_short = cut_short};
+    assert_int_equal(fsd_solver_solve(solver, &batch), FASTSUD_OK);
     for (size_t p = 0; p < n; p++) {
         assert_true(cut_short[p] <= 1);
         answers[p] = (struct answer){.verdict = (enum fastsud_verdict)verdicts[p],

@@ -5,12 +5,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "fastsud.h"
+#include "solve/solver.h"
 #include "support/test.h"
 
 struct kernel_test {
     const char *name;
-    CMUnitTestFunction function; /* *state is the const struct fastsud_kernel_info * of the form under test */
+    CMUnitTestFunction function; /* *state is the const struct fsd_kernel_info * of the form under test */
 };
 
 /*
@@ -21,10 +21,10 @@ int run_for_each_kernel(const char *group, const struct kernel_test *tests, size
                         CMFixtureFunction group_setup, CMFixtureFunction group_teardown);
 
 /* A solver on the kernel of *state; the test fails when the solver uses another kernel. The caller destroys it. */
-struct fastsud_solver *solver_for(void *const *state, uint64_t limit, uint64_t guess_limit);
+struct fsd_solver *solver_for(void *const *state, uint64_t limit, uint64_t guess_limit);
 
 /* The same on a kernel given by name. */
-struct fastsud_solver *solver_named(const char *kernel, uint64_t limit, uint64_t guess_limit);
+struct fsd_solver *solver_named(const char *kernel, uint64_t limit, uint64_t guess_limit);
 
 /* One puzzle's answer. */
 struct answer {
@@ -35,7 +35,7 @@ struct answer {
 };
 
 /* Solves puzzles (or candidates) in one batch of ordinary memory; answers has n entries. */
-void solve_all(struct fastsud_solver *solver, const char *const *puzzles, const uint16_t (*candidates)[FASTSUD_N_CELLS],
+void solve_all(struct fsd_solver *solver, const char *const *puzzles, const uint16_t (*candidates)[FASTSUD_N_CELLS],
                size_t n, struct answer *answers);
 
 /* Fails the running test, with the puzzle and what differs, when two answers are not the same. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "oracle.h"
+#include "support/boards.h"
 #include "support/puzzles.h"
 #include "support/test.h"
 
@@ -106,8 +107,7 @@ static void assert_example(const struct example *example)
     struct fsd_board board;
     struct fsd_step step;
     position_parse(example->position, &board);
-    fsd_step_start(&step);
-    bool found = example->find(&board, &step);
+    bool found = find_step(example->technique, &board, &step);
     if (!example->removed) {
         if (found) {
             print_step(&step);
@@ -194,22 +194,15 @@ static void make_position(struct rng *rng, unsigned i, struct fsd_board *board)
     fsd_board_init_puzzle(board, sample.cells);
 }
 
-static bool find_single(const struct fsd_board *board, struct fsd_step *step)
-{
-    fsd_step_start(step);
-    return fsd_find_naked_single(board, step) || fsd_find_hidden_single(board, step);
-}
-
 bool climb_step(const struct fsd_board *board, struct fsd_step *step, struct technique_check *checks, unsigned n_checks)
 {
     if (fsd_board_state(board) != FSD_LOGIC_OPEN)
         return false;
-    if (find_single(board, step))
+    if (find_step(FSD_NAKED_SINGLE, board, step) || find_step(FSD_HIDDEN_SINGLE, board, step))
         return true;
     for (unsigned i = 0; i < n_checks; i++) {
         struct technique_check *check = &checks[i];
-        fsd_step_start(step);
-        bool found = check->find(board, step);
+        bool found = find_step(check->technique, board, step);
         if (check->reference && check->n_references) {
             check->n_references--;
             bool wanted = check->reference(board->cell);

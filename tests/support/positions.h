@@ -7,15 +7,13 @@
 #include "logic/techniques/techniques.h"
 #include "support/random.h"
 
-typedef bool (*finder_function)(const struct fsd_board *board, struct fsd_step *step);
-
 /*
  * Written by hand: the step that a finder must return for a position, which is an empty grid with all candidates but
  * for what its words remove: r1c23=45 leaves 4 and 5 in two cells, r12c3-6 takes 6 from two cells. Sets of cells are
  * such words without a sign.
  */
 struct example {
-    finder_function find;
+    enum fsd_technique technique;
     const char *position;
     uint16_t digits;
     const char *cells;
@@ -39,7 +37,7 @@ typedef bool (*reference_function)(const uint16_t candidates[FSD_N_CELLS]);
 
 struct technique_check {
     const char *name;
-    finder_function find;
+    enum fsd_technique technique;
     reference_function reference; /* NULL: not compared */
     unsigned n_references;        /* this many times at most, for it is slow */
     unsigned n_found;             /* counted */

@@ -17,6 +17,7 @@
 #include "cli/summary.h"
 #include "jobs/answer_stage.h"
 #include "output/file.h"
+#include "solve/solver.h"
 
 enum { MAX_KERNELS = 16 };
 enum { MEASURED_NS = 250000000, MAX_SHORT_RUNS = 10000 };
@@ -30,7 +31,7 @@ struct kernels {
 /* Parses "all" or names separated by commas. Prints an error and returns false on failure. */
 static bool parse_kernels(struct kernels *kernels, const char *list)
 {
-    struct fastsud_kernel_info info;
+    struct fsd_kernel_info info;
 
     *kernels = (struct kernels){.n = 0};
     if (!list) {
@@ -38,7 +39,7 @@ static bool parse_kernels(struct kernels *kernels, const char *list)
         return true;
     }
     if (strcmp(list, "all") == 0) {
-        for (size_t i = 0; kernels->n < MAX_KERNELS && fastsud_kernel_info_get(i, &info); i++) {
+        for (size_t i = 0; kernels->n < MAX_KERNELS && fsd_kernel_info_get(i, &info); i++) {
             if (info.runnable) {
                 kernels->names[kernels->n++] = info.name;
             }
@@ -65,7 +66,7 @@ static bool parse_kernels(struct kernels *kernels, const char *list)
 /* Whether a solver can be created for every kernel, so that a wrong name is found before hours of measuring. */
 static bool check_kernels(const struct fsd_arguments *arguments, const struct kernels *kernels)
 {
-    struct fastsud_solver_options solver;
+    struct fsd_solver_options solver;
     bool good = fsd_solver_options_read(arguments, &solver);
 
     for (size_t i = 0; good && i < kernels->n; i++) {
@@ -151,7 +152,7 @@ static bool put_row(const char *file, const struct fsd_run_result *result, bool 
     fsd_json_put_decimal(&line, "puzzles_per_s", speed, 1);
     fsd_json_put_decimal(&line, "guesses_per_puzzle", guesses, 4);
     fsd_json_end(&line, '}');
-    if (!fsd_json_print(&line, stdout)) {
+    if (!fsd_json_flush(&line, stdout)) {
         fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
         return false;
     }

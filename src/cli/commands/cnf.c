@@ -14,11 +14,12 @@
 #include "cli/message.h"
 #include "cli/read_file.h"
 #include "cli/sources.h"
-#include "engines/cnf_encoding.h"
-#include "engines/model.h"
 #include "grid/text.h"
 #include "input/each_block.h"
+#include "jobs/model.h"
 #include "run/run.h"
+#include "solve/cnf_encoding.h"
+#include "solve/solver.h"
 
 enum { MAX_MODEL_BYTES = 64 << 20 }; /* far more than any solver writes for 729 variables */
 
@@ -122,7 +123,7 @@ static void put_clause(void *context, const int *literals, size_t n_literals)
     fputs("0\n", file);
 }
 
-static void put_dimacs(FILE *file, const struct puzzle *puzzle, enum fastsud_encoding encoding)
+static void put_dimacs(FILE *file, const struct puzzle *puzzle, enum fsd_encoding encoding)
 {
     const struct fsd_cnf_visitor visitor = {.on_clause = put_clause, .context = file};
     int givens[FSD_CNF_N_VARIABLES];
@@ -132,7 +133,7 @@ static void put_dimacs(FILE *file, const struct puzzle *puzzle, enum fastsud_enc
     fputs("c puzzle ", file);
     fsd_escape_print(file, puzzle->source);
     fprintf(file, ":%" PRIu64 "\nc %.81s\nc %s encoding (Lynce and Ouaknine 2006), fastsud %s\n", puzzle->line,
-            puzzle->cells, fastsud_encoding_name(encoding), fastsud_version());
+            puzzle->cells, fsd_encoding_name(encoding), fastsud_version());
     fputs("c variable 81 * row + 9 * column + digit, row and column from 0: the cell holds the digit\n", file);
     fprintf(file, "p cnf %d %zu\n", FSD_CNF_N_VARIABLES, fsd_cnf_n_rules(encoding) + n_givens);
     fsd_cnf_visit_rules(encoding, &visitor);
@@ -143,7 +144,7 @@ static void put_dimacs(FILE *file, const struct puzzle *puzzle, enum fastsud_enc
 
 struct content {
     const struct puzzle *puzzle;
-    enum fastsud_encoding encoding;
+    enum fsd_encoding encoding;
     const char *digits; /* NULL: clauses */
 };
 
@@ -175,8 +176,7 @@ static int encode(const struct fsd_arguments *arguments, const struct fsd_codec 
     }
     int status = FSD_EXIT_TROUBLE;
     if (find_puzzle(sources, values[FSD_OPTION_NTH].number, &puzzle)) {
-        struct content content = {.puzzle = &puzzle,
-                                  .encoding = (enum fastsud_encoding)values[FSD_OPTION_ENCODING].number};
+        struct content content = {.puzzle = &puzzle, .encoding = (enum fsd_encoding)values[FSD_OPTION_ENCODING].number};
         status = fsd_document_write(values[FSD_OPTION_OUTPUT].text, compression, put_content, &content);
         status = status == FSD_EXIT_OK && puzzle.has_wrong_solution ? FSD_EXIT_ANSWER : status;
     }

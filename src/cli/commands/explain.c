@@ -9,6 +9,7 @@
 #include "jobs/explain_stage.h"
 #include "logic/levels.h"
 #include "measures/er.h"
+#include "solve/solver.h"
 
 /* Rejects options that would have no effect. */
 static bool check_er(const struct fsd_arguments *arguments)
@@ -25,7 +26,7 @@ static int explain(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
     struct fsd_explain_stage_options options = {
-        .method = (enum fastsud_method)values[FSD_OPTION_METHOD].number,
+        .method = (enum fsd_method)values[FSD_OPTION_METHOD].number,
         .time_limit_ns = values[FSD_OPTION_TIME_LIMIT].number,
         .max_level = (unsigned)values[FSD_OPTION_LEVEL].number,
         .er = fsd_arguments_value(arguments, "er")->given,

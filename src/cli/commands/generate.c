@@ -13,6 +13,7 @@
 #include "cli/shard_option.h"
 #include "cli/standard_output.h"
 #include "cli/summary.h"
+#include "jobs/generate_stage.h"
 #include "measures/er.h"
 
 static const uint64_t report_ns = 60000000000;
@@ -56,13 +57,15 @@ static int generate(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
     char pattern[FASTSUD_N_CELLS];
-    struct fsd_generate_options generate;
+    struct fsd_generate_stage_options stage = {
+        .blank = values[FSD_OPTION_BLANK].given ? *values[FSD_OPTION_BLANK].text : '\0', .n_most = n_at_once(values)};
+    struct fsd_generate_options *const generate = &stage.generate;
     struct fsd_run_result result;
     struct search search = {.n = values[FSD_OPTION_NUMBER].number, .start_ns = fsd_clock_now_ns()};
     struct fsd_generate_watch watch = {
         .least_givens = FASTSUD_N_CELLS, .interval_ns = report_ns, .report = report_search, .context = &search};
 
-    if (!fsd_generate_options_read(arguments, pattern, &generate) || !fsd_job_check_solver(&generate.draw.solver)) {
+    if (!fsd_generate_options_read(arguments, pattern, generate) || !fsd_job_check_solver(&generate->draw.solver)) {
         return FSD_EXIT_TROUBLE;
     }
     struct fsd_full_grid_tables *const tables = fsd_full_grid_tables_create();
@@ -70,14 +73,13 @@ static int generate(const struct fsd_arguments *arguments)
         fsd_message("out of memory");
         return FSD_EXIT_TROUBLE;
     }
-    generate.draw.tables = tables;
+    generate->draw.tables = tables;
     atomic_store(&watch.next_ns, values[FSD_OPTION_QUIET].given ? UINT64_MAX : search.start_ns + report_ns);
-    generate.watch = &watch;
-    generate.n_most = n_at_once(values);
+    generate->watch = &watch;
     const struct fsd_job job = {
         .stage = &fsd_generate_stage,
-        .stage_options = &generate,
-        .solver = &generate.draw.solver,
+        .stage_options = &stage,
+        .solver = &generate->draw.solver,
         .n_numbers = values[FSD_OPTION_NUMBER].number,
         .pattern = values[FSD_OPTION_PATTERN].text,
         .summary = {.noun = values[FSD_OPTION_GRIDS].given ? "grid" : "puzzle"},

@@ -4,25 +4,25 @@
 #include "cli/command.h"
 #include "cli/help_text.h"
 #include "cli/message.h"
-#include "fastsud.h"
 #include "input/codecs/codec.h"
 #include "run/parallel.h"
+#include "solve/solver.h"
 
 static void put_text(void)
 {
-    struct fastsud_kernel_info kernel;
-    struct fastsud_engine_info engine;
+    struct fsd_kernel_info kernel;
+    struct fsd_engine_info engine;
     const struct fsd_codec *codec = NULL;
     const char *name = NULL;
     bool present = false;
 
     printf("fastsud %s\nbuild     %s, %s\nthreads   %zu\ncpu      ", fastsud_version(), FSD_COMPILER, FSD_BUILD_TYPE,
            fsd_parallel_n_cores());
-    for (size_t i = 0; (name = fastsud_cpu_feature(i, &present)); i++) {
+    for (size_t i = 0; (name = fsd_cpu_feature_at(i, &present)); i++) {
         printf(" %s%s", present ? "" : "no-", name);
     }
     puts("\nkernels");
-    for (size_t i = 0; fastsud_kernel_info_get(i, &kernel); i++) {
+    for (size_t i = 0; fsd_kernel_info_get(i, &kernel); i++) {
         printf("  %-9s %3u lanes, %s%s%s%s\n", kernel.name, kernel.n_lanes,
                kernel.chosen     ? "chosen"
                : kernel.runnable ? "runnable"
@@ -30,7 +30,7 @@ static void put_text(void)
                kernel.needs[0] ? " (needs " : "", kernel.needs, kernel.needs[0] ? ")" : "");
     }
     puts("engines");
-    for (size_t i = 0; fastsud_engine_info_get(i, &engine); i++) {
+    for (size_t i = 0; fsd_engine_info_get(i, &engine); i++) {
         printf("  %-9s %s\n", engine.name, engine.summary);
         if (!engine.built) {
             printf("            not built: install %s and build again\n", engine.package);
@@ -49,8 +49,8 @@ static void put_text(void)
 /* False when out of memory. */
 static bool put_json(void)
 {
-    struct fastsud_kernel_info kernel;
-    struct fastsud_engine_info engine;
+    struct fsd_kernel_info kernel;
+    struct fsd_engine_info engine;
     struct fsd_buffer out = {.n = 0};
     struct fsd_json json = {.out = &out};
     const struct fsd_codec *codec = NULL;
@@ -63,12 +63,12 @@ static bool put_json(void)
     fsd_json_put_text(&json, "build_type", FSD_BUILD_TYPE);
     fsd_json_put_count(&json, "threads", fsd_parallel_n_cores());
     fsd_json_begin(&json, "cpu", '{');
-    for (size_t i = 0; (name = fastsud_cpu_feature(i, &present)); i++) {
+    for (size_t i = 0; (name = fsd_cpu_feature_at(i, &present)); i++) {
         fsd_json_put_bool(&json, name, present);
     }
     fsd_json_end(&json, '}');
     fsd_json_begin(&json, "kernels", '[');
-    for (size_t i = 0; fastsud_kernel_info_get(i, &kernel); i++) {
+    for (size_t i = 0; fsd_kernel_info_get(i, &kernel); i++) {
         fsd_json_begin(&json, NULL, '{');
         fsd_json_put_text(&json, "name", kernel.name);
         fsd_json_put_text(&json, "needs", kernel.needs);
@@ -79,7 +79,7 @@ static bool put_json(void)
     }
     fsd_json_end(&json, ']');
     fsd_json_begin(&json, "engines", '[');
-    for (size_t i = 0; fastsud_engine_info_get(i, &engine); i++) {
+    for (size_t i = 0; fsd_engine_info_get(i, &engine); i++) {
         fsd_json_begin(&json, NULL, '{');
         fsd_json_put_text(&json, "name", engine.name);
         fsd_json_put_text(&json, "summary", engine.summary);
@@ -99,7 +99,7 @@ static bool put_json(void)
     }
     fsd_json_end(&json, ']');
     fsd_json_end(&json, '}');
-    return fsd_json_print(&json, stdout);
+    return fsd_json_flush(&json, stdout);
 }
 
 static int info(const struct fsd_arguments *arguments)

@@ -3,6 +3,7 @@
 #include "cli/measure_options.h"
 #include "cli/message.h"
 #include "jobs/measure_stage.h"
+#include "solve/solver.h"
 
 /* Finds what is measured and written. Prints an error and returns false if the options do not go together. */
 static bool read_columns(const struct fsd_arguments *arguments, struct fsd_measure_stage_options *options)
@@ -18,7 +19,7 @@ static bool read_columns(const struct fsd_arguments *arguments, struct fsd_measu
 
 static int rate(const struct fsd_arguments *arguments)
 {
-    struct fastsud_solver_options solver = FASTSUD_SOLVER_OPTIONS_INIT;
+    struct fsd_solver_options solver = FSD_SOLVER_OPTIONS_INIT;
     struct fsd_measure_stage_options options = {
         .kernel = arguments->options[FSD_OPTION_ISA].text,
         .format = (enum fsd_row_format)arguments->options[FSD_OPTION_ROW_FORMAT].number,

@@ -2,6 +2,8 @@
 #ifndef FSD_INPUT_LAYOUTS_GRID_TEXT_H
 #define FSD_INPUT_LAYOUTS_GRID_TEXT_H
 
+#include <stdbool.h>
+
 #include "fastsud.h"
 #include "input/layouts/grid_line.h"
 

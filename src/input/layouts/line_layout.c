@@ -12,39 +12,20 @@ enum { N_SOLVED_CELLS = 2 * FASTSUD_N_CELLS };
 static const char letter_after_81[] = "a letter follows the 81 cells of a 9x9 puzzle; put a space between";
 static const char not_81[] = "%u cells in a row, not 81; 9x9 puzzles are read, each whole and on one line";
 
-#if defined(__SSE2__) /* steps of 16 bytes */
+enum { STEP = 16 }; /* bytes looked at together */
 
 /* Which of 16 bytes are no cells: bit i for byte i. */
 static unsigned find_others(const char *text)
 {
-    const __m128i bytes = fsd_bytes_load(text);
-    const __m128i is_cell = _mm_or_si128(fsd_bytes_digit_or_dot(bytes), fsd_bytes_rare_blank(bytes));
+    const fsd_bytes bytes = fsd_bytes_load(text);
 
-    return ~(unsigned)_mm_movemask_epi8(is_cell) & 0xffff;
+    return fsd_bytes_mask(~(fsd_bytes_digit_or_dot(bytes) | fsd_bytes_rare_blank(bytes)));
 }
 
 static bool has_cr(const char *text)
 {
-    return _mm_movemask_epi8(fsd_bytes_equal(fsd_bytes_load(text), '\r')) != 0;
+    return fsd_bytes_mask(fsd_bytes_equal(fsd_bytes_load(text), '\r')) != 0;
 }
-
-enum { STEP = 16 };
-
-#else
-
-static unsigned find_others(const char *text)
-{
-    return !fsd_text_is_cell(*text);
-}
-
-static bool has_cr(const char *text)
-{
-    return *text == '\r';
-}
-
-enum { STEP = 1 };
-
-#endif
 
 static bool is_letter(char c)
 {

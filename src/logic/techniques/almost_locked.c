@@ -157,8 +157,9 @@ static bool conclude(const struct fsd_board *board, const struct almost_locked *
  * The ALS-XZ rule, after HoDoKu (Hobiger). The pair with the smallest larger set goes first; digits are the restricted
  * common ones, cells and others the two sets, own_digits and other_digits what these hold.
  */
-bool fsd_find_als_xz(const struct fsd_board *board, struct fsd_step *step)
+bool fsd_find_als_xz(const struct fsd_board *board, unsigned size, struct fsd_step *step)
 {
+    (void)size;
     struct sets sets;
 
     sets.n = 0;

@@ -87,8 +87,9 @@ static void link_digits(struct fsd_chain_graph *graph, bool with_groups)
     }
 }
 
-bool fsd_find_alternating_chain(const struct fsd_board *board, struct fsd_step *step)
+bool fsd_find_alternating_chain(const struct fsd_board *board, unsigned size, struct fsd_step *step)
 {
+    (void)size;
     struct fsd_chain_graph graph;
 
     fsd_chain_graph_init(&graph, board, true);

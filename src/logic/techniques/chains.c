@@ -41,8 +41,9 @@ static bool has_x_chain(const struct fsd_board *board, unsigned digit)
     return false;
 }
 
-bool fsd_find_x_chain(const struct fsd_board *board, struct fsd_step *step)
+bool fsd_find_x_chain(const struct fsd_board *board, unsigned size, struct fsd_step *step)
 {
+    (void)size;
     const struct fsd_units *const units = &fsd_units;
     struct fsd_chain_graph graph;
     bool any = false;
@@ -68,8 +69,9 @@ bool fsd_find_x_chain(const struct fsd_board *board, struct fsd_step *step)
     return any && fsd_chain_graph_search(&graph, step);
 }
 
-bool fsd_find_xy_chain(const struct fsd_board *board, struct fsd_step *step)
+bool fsd_find_xy_chain(const struct fsd_board *board, unsigned size, struct fsd_step *step)
 {
+    (void)size;
     struct fsd_chain_graph graph;
     fsd_cells cells = board->bivalue;
 

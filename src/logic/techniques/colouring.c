@@ -127,8 +127,9 @@ static bool conclude(const struct fsd_board *board, unsigned digit, const struct
     return fsd_step_remove(step, board, board->digit[digit - 1] & clusters->seen[k] & clusters->seen[k + 1], bit);
 }
 
-bool fsd_find_simple_colouring(const struct fsd_board *board, struct fsd_step *step)
+bool fsd_find_simple_colouring(const struct fsd_board *board, unsigned size, struct fsd_step *step)
 {
+    (void)size;
     struct fsd_clusters clusters;
 
     for (unsigned digit = 1; digit <= FSD_N_DIGITS; digit++) {

@@ -127,7 +127,7 @@ static bool conclude(const struct fsd_board *board, struct fsd_step *step, const
     return fsd_step_remove(step, board, cover & ~base & fsd_cell_sets.unit[FSD_FIRST_BOX + box], step->digits);
 }
 
-static bool find_finned(const struct fsd_board *board, struct fsd_step *step, unsigned size)
+bool fsd_find_finned_fish(const struct fsd_board *board, unsigned size, struct fsd_step *step)
 {
     struct fin_search search = {.size = size};
 
@@ -147,21 +147,6 @@ static bool find_finned(const struct fsd_board *board, struct fsd_step *step, un
         }
     }
     return false;
-}
-
-bool fsd_find_finned_x_wing(const struct fsd_board *board, struct fsd_step *step)
-{
-    return find_finned(board, step, 2);
-}
-
-bool fsd_find_finned_swordfish(const struct fsd_board *board, struct fsd_step *step)
-{
-    return find_finned(board, step, 3);
-}
-
-bool fsd_find_finned_jellyfish(const struct fsd_board *board, struct fsd_step *step)
-{
-    return find_finned(board, step, 4);
 }
 
 /* Without its fins some base line has a single place. */

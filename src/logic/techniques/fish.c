@@ -5,7 +5,7 @@
  * N rows whose places of a digit lie in N columns: the digit leaves the rest of these columns. Or the same with rows
  * and columns exchanged.
  */
-static bool find_fish(const struct fsd_board *board, struct fsd_step *step, unsigned size)
+bool fsd_find_fish(const struct fsd_board *board, unsigned size, struct fsd_step *step)
 {
     for (unsigned digit = 1; digit <= FSD_N_DIGITS; digit++) {
         for (unsigned i = 0; i < 2 && (board->digit[digit - 1] & board->open); i++) {
@@ -22,19 +22,4 @@ static bool find_fish(const struct fsd_board *board, struct fsd_step *step, unsi
         }
     }
     return false;
-}
-
-bool fsd_find_x_wing(const struct fsd_board *board, struct fsd_step *step)
-{
-    return find_fish(board, step, 2);
-}
-
-bool fsd_find_swordfish(const struct fsd_board *board, struct fsd_step *step)
-{
-    return find_fish(board, step, 3);
-}
-
-bool fsd_find_jellyfish(const struct fsd_board *board, struct fsd_step *step)
-{
-    return find_fish(board, step, 4);
 }

@@ -152,8 +152,9 @@ static struct clash find_clash(const struct fsd_board *before, const struct fsd_
  * placements that it takes, the assumption first, then, denied, the candidates of the cell (others) that is left with
  * none, or the places of the digit in the unit (units, others) that is left with none.
  */
-bool fsd_find_forcing_contradiction(const struct fsd_board *board, struct fsd_step *step)
+bool fsd_find_forcing_contradiction(const struct fsd_board *board, unsigned size, struct fsd_step *step)
 {
+    (void)size;
     struct fsd_board after;
     struct trail trail;
     unsigned best = FSD_N_CELLS + 1;
@@ -389,8 +390,9 @@ static bool conclude(const struct fsd_board *board, const struct base *base, str
  * units: of a digit's places, 0 for a cell. The links are each candidate's, which is in the base, and the placements
  * that it takes; where they are too many to show, the candidates alone.
  */
-bool fsd_find_forcing_verity(const struct fsd_board *board, struct fsd_step *step)
+bool fsd_find_forcing_verity(const struct fsd_board *board, unsigned size, struct fsd_step *step)
 {
+    (void)size;
     struct base best = {.n = FSD_N_DIGITS + 1};
 
     search_cells(board, &best);

@@ -32,8 +32,9 @@ static fsd_cells either_other(fsd_cells set, unsigned spacing, fsd_cells last)
 }
 
 /* The digit's places in one unit of a line and a box lie in the other as well, and it has more places there. */
-static bool find_locked(const struct fsd_board *board, struct fsd_step *step, bool from_box)
+bool fsd_find_locked(const struct fsd_board *board, unsigned size, struct fsd_step *step)
 {
+    const bool from_box = size > 0;
     const struct fsd_cell_sets *const sets = &fsd_cell_sets;
     const struct direction directions[] = {
         {1, three_units(FSD_FIRST_COLUMN, 3), 3, 9, three_units(FSD_FIRST_COLUMN + 6, 1),
@@ -68,14 +69,4 @@ static bool find_locked(const struct fsd_board *board, struct fsd_step *step, bo
         }
     }
     return false;
-}
-
-bool fsd_find_pointing(const struct fsd_board *board, struct fsd_step *step)
-{
-    return find_locked(board, step, true);
-}
-
-bool fsd_find_claiming(const struct fsd_board *board, struct fsd_step *step)
-{
-    return find_locked(board, step, false);
 }

@@ -1,7 +1,8 @@
 #include "logic/techniques/techniques.h"
 
-bool fsd_find_naked_single(const struct fsd_board *board, struct fsd_step *step)
+bool fsd_find_naked_single(const struct fsd_board *board, unsigned size, struct fsd_step *step)
 {
+    (void)size;
     if (!board->unsettled) {
         return false;
     }
@@ -14,8 +15,9 @@ bool fsd_find_naked_single(const struct fsd_board *board, struct fsd_step *step)
 }
 
 /* Boxes first, where people spot them most easily. */
-bool fsd_find_hidden_single(const struct fsd_board *board, struct fsd_step *step)
+bool fsd_find_hidden_single(const struct fsd_board *board, unsigned size, struct fsd_step *step)
 {
+    (void)size;
     if (!board->hidden_units) {
         return false;
     }

@@ -36,8 +36,9 @@ static fsd_cells cells_with_all(const struct fsd_board *board, fsd_cells cells, 
     return cells;
 }
 
-bool fsd_find_naked_pair(const struct fsd_board *board, struct fsd_step *step)
+bool fsd_find_naked_pair(const struct fsd_board *board, unsigned size, struct fsd_step *step)
 {
+    (void)size;
     const struct fsd_cell_sets *const sets = &fsd_cell_sets;
     fsd_cells left = board->bivalue;
 
@@ -54,8 +55,9 @@ bool fsd_find_naked_pair(const struct fsd_board *board, struct fsd_step *step)
     return false;
 }
 
-bool fsd_find_full_triple(const struct fsd_board *board, struct fsd_step *step)
+bool fsd_find_full_triple(const struct fsd_board *board, unsigned size, struct fsd_step *step)
 {
+    (void)size;
     const struct fsd_cell_sets *const sets = &fsd_cell_sets;
     fsd_cells left = fsd_cells_with_candidates(board, 3, 3);
 
@@ -82,11 +84,11 @@ bool fsd_find_full_triple(const struct fsd_board *board, struct fsd_step *step)
 }
 
 /* The cells of a unit are sets of digits. */
-static bool find_naked(const struct fsd_board *board, struct fsd_step *step, unsigned size)
+bool fsd_find_naked_subset(const struct fsd_board *board, unsigned size, struct fsd_step *step)
 {
     const struct fsd_units *const units = &fsd_units;
     const struct fsd_cell_sets *const sets = &fsd_cell_sets;
-    const fsd_cells small = fsd_cells_with_candidates(board, 2, size);
+    const fsd_cells small = size == 3 ? fsd_cells_with_candidates(board, 2, 3) : fsd_cells_with_candidates(board, 2, 4);
 
     for (unsigned i = 0; i < FSD_N_UNITS; i++) {
         const unsigned unit = unit_in_order(i);
@@ -114,7 +116,7 @@ static bool find_naked(const struct fsd_board *board, struct fsd_step *step, uns
 }
 
 /* The digits of a unit are sets of places. */
-static bool find_hidden(const struct fsd_board *board, struct fsd_step *step, unsigned size)
+bool fsd_find_hidden_subset(const struct fsd_board *board, unsigned size, struct fsd_step *step)
 {
     const struct fsd_units *const units = &fsd_units;
 
@@ -131,29 +133,4 @@ static bool find_hidden(const struct fsd_board *board, struct fsd_step *step, un
         }
     }
     return false;
-}
-
-bool fsd_find_naked_triple(const struct fsd_board *board, struct fsd_step *step)
-{
-    return find_naked(board, step, 3);
-}
-
-bool fsd_find_naked_quad(const struct fsd_board *board, struct fsd_step *step)
-{
-    return find_naked(board, step, 4);
-}
-
-bool fsd_find_hidden_pair(const struct fsd_board *board, struct fsd_step *step)
-{
-    return find_hidden(board, step, 2);
-}
-
-bool fsd_find_hidden_triple(const struct fsd_board *board, struct fsd_step *step)
-{
-    return find_hidden(board, step, 3);
-}
-
-bool fsd_find_hidden_quad(const struct fsd_board *board, struct fsd_step *step)
-{
-    return find_hidden(board, step, 4);
 }

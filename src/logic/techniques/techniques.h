@@ -5,9 +5,9 @@
 #include "logic/step.h"
 
 /*
- * Id, name, level, finder, variant (NULL: none), pattern. The easiest comes first, so levels never fall. All are valid
- * for puzzles with any number of solutions: none assumes that there is just one. Levels 0 to 3 are those of the essay
- * "FastSudokuSolver"; names and order above follow HoDoKu and Sudoku Explainer.
+ * Id, name, level, finder, its size, variant (NULL: none), pattern. The easiest comes first, so levels never fall. All
+ * are valid for puzzles with any number of solutions: none assumes that there is just one. Levels 0 to 3 are those of
+ * the essay "FastSudokuSolver"; names and order above follow HoDoKu and Sudoku Explainer.
  *
  * A pattern says what the technique saw, with these fields of the step: %D digits, %C cells, %O others, %S own_digits,
  * %T other_digits, %U units, %V cover_units, %L the links as one chain, %F as chains that each begin in cells, %B the
@@ -15,38 +15,38 @@
  * left out when the field in it is empty.
  */
 #define FSD_TECHNIQUE_LIST(X)                                                                                          \
-    X(NAKED_SINGLE, "naked single", 0, fsd_find_naked_single, NULL, "%C can only be %D")                               \
-    X(HIDDEN_SINGLE, "hidden single", 1, fsd_find_hidden_single, NULL, "%D in %U fits only %C")                        \
-    X(NAKED_PAIR, "naked pair", 2, fsd_find_naked_pair, NULL, "%C in %U hold %D")                                      \
-    X(FULL_TRIPLE, "full naked triple", 3, fsd_find_full_triple, NULL, "%C in %U hold %D")                             \
-    X(POINTING, "locked candidates (pointing)", 4, fsd_find_pointing, NULL, "%D in %U stands only in %C[, so in %V]")  \
-    X(CLAIMING, "locked candidates (claiming)", 4, fsd_find_claiming, NULL, "%D in %U stands only in %C[, so in %V]")  \
-    X(HIDDEN_PAIR, "hidden pair", 5, fsd_find_hidden_pair, NULL, "%D in %U fit only %C")                               \
-    X(NAKED_TRIPLE, "naked triple", 5, fsd_find_naked_triple, NULL, "%C in %U hold %D")                                \
-    X(HIDDEN_TRIPLE, "hidden triple", 5, fsd_find_hidden_triple, NULL, "%D in %U fit only %C")                         \
-    X(NAKED_QUAD, "naked quad", 5, fsd_find_naked_quad, NULL, "%C in %U hold %D")                                      \
-    X(HIDDEN_QUAD, "hidden quad", 5, fsd_find_hidden_quad, NULL, "%D in %U fit only %C")                               \
-    X(X_WING, "X-wing", 6, fsd_find_x_wing, NULL, "%D in %U[, %V]")                                                    \
-    X(SWORDFISH, "swordfish", 6, fsd_find_swordfish, NULL, "%D in %U[, %V]")                                           \
-    X(JELLYFISH, "jellyfish", 6, fsd_find_jellyfish, NULL, "%D in %U[, %V]")                                           \
-    X(XY_WING, "XY-wing", 7, fsd_find_xy_wing, NULL, "%D, pivot %C[, pincers %O]")                                     \
-    X(XYZ_WING, "XYZ-wing", 7, fsd_find_xyz_wing, NULL, "%D, pivot %C[, pincers %O]")                                  \
-    X(W_WING, "W-wing", 7, fsd_find_w_wing, NULL, "%C hold %D[, joined by %O][ in %U]")                                \
-    X(SIMPLE_COLOURING, "simple colouring", 7, fsd_find_simple_colouring, NULL,                                        \
+    X(NAKED_SINGLE, "naked single", 0, fsd_find_naked_single, 0, NULL, "%C can only be %D")                            \
+    X(HIDDEN_SINGLE, "hidden single", 1, fsd_find_hidden_single, 0, NULL, "%D in %U fits only %C")                     \
+    X(NAKED_PAIR, "naked pair", 2, fsd_find_naked_pair, 0, NULL, "%C in %U hold %D")                                   \
+    X(FULL_TRIPLE, "full naked triple", 3, fsd_find_full_triple, 0, NULL, "%C in %U hold %D")                          \
+    X(POINTING, "locked candidates (pointing)", 4, fsd_find_locked, 1, NULL, "%D in %U stands only in %C[, so in %V]") \
+    X(CLAIMING, "locked candidates (claiming)", 4, fsd_find_locked, 0, NULL, "%D in %U stands only in %C[, so in %V]") \
+    X(HIDDEN_PAIR, "hidden pair", 5, fsd_find_hidden_subset, 2, NULL, "%D in %U fit only %C")                          \
+    X(NAKED_TRIPLE, "naked triple", 5, fsd_find_naked_subset, 3, NULL, "%C in %U hold %D")                             \
+    X(HIDDEN_TRIPLE, "hidden triple", 5, fsd_find_hidden_subset, 3, NULL, "%D in %U fit only %C")                      \
+    X(NAKED_QUAD, "naked quad", 5, fsd_find_naked_subset, 4, NULL, "%C in %U hold %D")                                 \
+    X(HIDDEN_QUAD, "hidden quad", 5, fsd_find_hidden_subset, 4, NULL, "%D in %U fit only %C")                          \
+    X(X_WING, "X-wing", 6, fsd_find_fish, 2, NULL, "%D in %U[, %V]")                                                   \
+    X(SWORDFISH, "swordfish", 6, fsd_find_fish, 3, NULL, "%D in %U[, %V]")                                             \
+    X(JELLYFISH, "jellyfish", 6, fsd_find_fish, 4, NULL, "%D in %U[, %V]")                                             \
+    X(XY_WING, "XY-wing", 7, fsd_find_xy_wing, 0, NULL, "%D, pivot %C[, pincers %O]")                                  \
+    X(XYZ_WING, "XYZ-wing", 7, fsd_find_xyz_wing, 0, NULL, "%D, pivot %C[, pincers %O]")                               \
+    X(W_WING, "W-wing", 7, fsd_find_w_wing, 0, NULL, "%C hold %D[, joined by %O][ in %U]")                             \
+    X(SIMPLE_COLOURING, "simple colouring", 7, fsd_find_simple_colouring, 0, NULL,                                     \
       "%D, colours %C and %O[; the first twice in %V]")                                                                \
-    X(FINNED_X_WING, "finned X-wing", 8, fsd_find_finned_x_wing, fsd_variant_of_finned_fish,                           \
+    X(FINNED_X_WING, "finned X-wing", 8, fsd_find_finned_fish, 2, fsd_variant_of_finned_fish,                          \
       "%D in %U[, %V][, fin %O]")                                                                                      \
-    X(FINNED_SWORDFISH, "finned swordfish", 8, fsd_find_finned_swordfish, fsd_variant_of_finned_fish,                  \
+    X(FINNED_SWORDFISH, "finned swordfish", 8, fsd_find_finned_fish, 3, fsd_variant_of_finned_fish,                    \
       "%D in %U[, %V][, fin %O]")                                                                                      \
-    X(FINNED_JELLYFISH, "finned jellyfish", 8, fsd_find_finned_jellyfish, fsd_variant_of_finned_fish,                  \
+    X(FINNED_JELLYFISH, "finned jellyfish", 8, fsd_find_finned_fish, 4, fsd_variant_of_finned_fish,                    \
       "%D in %U[, %V][, fin %O]")                                                                                      \
-    X(X_CHAIN, "X-chain", 8, fsd_find_x_chain, fsd_variant_of_x_chain, "%L")                                           \
-    X(XY_CHAIN, "XY-chain", 8, fsd_find_xy_chain, NULL, "%L")                                                          \
-    X(ALTERNATING_CHAIN, "alternating inference chain", 9, fsd_find_alternating_chain, NULL, "%L")                     \
-    X(ALS_XZ, "almost locked sets (XZ)", 9, fsd_find_als_xz, fsd_variant_of_als_xz,                                    \
+    X(X_CHAIN, "X-chain", 8, fsd_find_x_chain, 0, fsd_variant_of_x_chain, "%L")                                        \
+    X(XY_CHAIN, "XY-chain", 8, fsd_find_xy_chain, 0, NULL, "%L")                                                       \
+    X(ALTERNATING_CHAIN, "alternating inference chain", 9, fsd_find_alternating_chain, 0, NULL, "%L")                  \
+    X(ALS_XZ, "almost locked sets (XZ)", 9, fsd_find_als_xz, 0, fsd_variant_of_als_xz,                                 \
       "sets %C[ with %S] and %O[ with %T][, linked by %D]")                                                            \
-    X(FORCING_CONTRADICTION, "forcing chain (contradiction)", 10, fsd_find_forcing_contradiction, NULL, "%L, %K")      \
-    X(FORCING_VERITY, "forcing chains (verity)", 10, fsd_find_forcing_verity, NULL, "%B: %F")
+    X(FORCING_CONTRADICTION, "forcing chain (contradiction)", 10, fsd_find_forcing_contradiction, 0, NULL, "%L, %K")   \
+    X(FORCING_VERITY, "forcing chains (verity)", 10, fsd_find_forcing_verity, 0, NULL, "%B: %F")
 
 enum fsd_technique {
 #define X(id, ...) FSD_##id,
@@ -60,7 +60,8 @@ enum fsd_technique {
  * fills in *step, which fsd_step_start has cleared, except technique; when it returns false, *step is unspecified.
  * Finders of easier techniques usually run first, but none may rely on it: any may be left out.
  */
-#define X(id, name, level, finder, ...) bool finder(const struct fsd_board *board, struct fsd_step *step);
+#define X(id, name, level, finder, ...)                                                                                \
+    bool finder(const struct fsd_board *board, unsigned size, struct fsd_step *step);
 FSD_TECHNIQUE_LIST(X)
 #undef X
 
@@ -77,7 +78,8 @@ const char *fsd_variant_of_als_xz(const struct fsd_step *step);
 struct fsd_technique_row {
     const char *name;
     unsigned level;
-    bool (*find)(const struct fsd_board *board, struct fsd_step *step);
+    bool (*find)(const struct fsd_board *board, unsigned size, struct fsd_step *step);
+    unsigned size;                                       /* what the finder looks for; 0: it looks for one thing */
     const char *(*variant)(const struct fsd_step *step); /* NULL: there are none */
     const char *pattern;
 };

@@ -2,8 +2,9 @@
 #include "logic/techniques/techniques.h"
 
 /* The pivot is ab, the pincers that it sees az and bz: one of them is z. */
-bool fsd_find_xy_wing(const struct fsd_board *board, struct fsd_step *step)
+bool fsd_find_xy_wing(const struct fsd_board *board, unsigned size, struct fsd_step *step)
 {
+    (void)size;
     const fsd_cells *const peers = fsd_cell_sets.peers;
     fsd_cells pivots = board->bivalue;
 
@@ -34,8 +35,9 @@ bool fsd_find_xy_wing(const struct fsd_board *board, struct fsd_step *step)
 }
 
 /* The pivot is abz, the pincers az and bz: one of the three is z. */
-bool fsd_find_xyz_wing(const struct fsd_board *board, struct fsd_step *step)
+bool fsd_find_xyz_wing(const struct fsd_board *board, unsigned size, struct fsd_step *step)
 {
+    (void)size;
     const fsd_cells *const peers = fsd_cell_sets.peers;
     fsd_cells pivots = board->bivalue ? fsd_cells_with_candidates(board, 3, 3) : 0;
 
@@ -87,8 +89,9 @@ static bool find_strong_link(const struct fsd_board *board, struct fsd_step *ste
 }
 
 /* Two cells ab that do not see each other, and a strong link of a between cells that they see: one of them is b. */
-bool fsd_find_w_wing(const struct fsd_board *board, struct fsd_step *step)
+bool fsd_find_w_wing(const struct fsd_board *board, unsigned size, struct fsd_step *step)
 {
+    (void)size;
     const fsd_cells *const peers = fsd_cell_sets.peers;
     fsd_cells firsts = board->bivalue;
 

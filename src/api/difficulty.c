@@ -1,0 +1,164 @@
+/* Difficulty: levels of logic, Sudoku Explainer's rating, the search rating, information. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/given_puzzles.h"
+#include "api/named_options.h"
+#include "grid/text.h"
+#include "logic/levels.h"
+#include "logic/sudoku_explainer/rate.h"
+#include "puzzle/search_rating.h"
+#include "solve/solver.h"
+
+enum { PART_PUZZLES = 256 };
+
+struct fastsud_rater {
+    unsigned max_level, n_morphs;
+    uint64_t time_limit_ns;
+    struct fsd_solver *solver;
+    struct fsd_search_rating *search;
+    struct fsd_se_explainer *explainer;
+
+    char cells[PART_PUZZLES][FASTSUD_N_CELLS];
+    const char *puzzles[PART_PUZZLES];
+    uint8_t verdicts[PART_PUZZLES];
+    uint64_t log2_sums[PART_PUZZLES];
+};
+
+void fastsud_rater_destroy(struct fastsud_rater *rater)
+{
+    if (rater) {
+        fsd_solver_destroy(rater->solver);
+        fsd_search_rating_destroy(rater->search);
+        fsd_se_explainer_destroy(rater->explainer);
+        free(rater);
+    }
+}
+
+int fastsud_rater_create(const struct fastsud_options *options, struct fastsud_rater **rater)
+{
+    struct fsd_solver_options solving = FSD_SOLVER_OPTIONS_INIT;
+    const struct fsd_se_options rules = {.uniqueness = fsd_api_number(options, FSD_API_ER_UNIQUENESS) != 0,
+                                         .repaired = fsd_api_number(options, FSD_API_ER_RULES) != 0};
+
+    if (!rater) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    *rater = NULL;
+    struct fastsud_rater *const made = calloc(1, sizeof(*made));
+    if (!made) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    made->max_level = (unsigned)fsd_api_number(options, FSD_API_LEVEL);
+    made->n_morphs = (unsigned)fsd_api_number(options, FSD_API_MORPHS);
+    made->time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT);
+    solving.kernel = fsd_api_text(options, FSD_API_ISA);
+    solving.time_limit_ns = made->time_limit_ns;
+    enum fastsud_status status = fsd_solver_create(&solving, &made->solver);
+    if (status == FASTSUD_OK) {
+        const struct fsd_search_rating_options search = {.kernel = solving.kernel,
+                                                         .seed = fsd_api_number(options, FSD_API_SEED),
+                                                         .n_morphs = made->n_morphs,
+                                                         .time_limit_ns = made->time_limit_ns};
+        status = fsd_search_rating_create(&search, &made->search);
+    }
+    if (status == FASTSUD_OK) {
+        made->explainer = fsd_se_explainer_create(&rules);
+        status = made->explainer ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
+    }
+    if (status != FASTSUD_OK) {
+        fastsud_rater_destroy(made);
+        return status;
+    }
+    *rater = made;
+    return FASTSUD_OK;
+}
+
+static void rate_logic(const struct fastsud_rater *rater, const struct fastsud_ratings *of, size_t p, const char *cells)
+{
+    struct fsd_deadline deadline = fsd_deadline_after(rater->time_limit_ns);
+    uint16_t candidates[FASTSUD_N_CELLS];
+    struct fsd_level_trace trace;
+
+    fsd_candidates_of_puzzle(cells, candidates);
+    const enum fsd_logic_state state = fsd_levels_apply_until(&deadline, candidates, rater->max_level, &trace);
+    if (of->levels) {
+        of->levels[p] = (int8_t)(state == FSD_LOGIC_GAVE_UP ? -2 : state == FSD_LOGIC_OPEN ? -1 : (int)trace.level);
+    }
+    for (unsigned level = 0; of->information && level < FSD_N_LEVELS; level++) {
+        struct fsd_information information;
+        const bool is_known = fsd_level_trace_information(&trace, state, level, &information);
+        of->information[p * FSD_N_LEVELS + level] = is_known ? information.lower_bound : -1;
+    }
+}
+
+static enum fastsud_status rate_er(struct fastsud_rater *rater, const struct fastsud_ratings *of, size_t p, size_t i)
+{
+    struct fsd_se_rating rating = {.er = 0};
+    enum fsd_se_outcome outcome = FSD_SE_GAVE_UP;
+
+    if (rater->verdicts[i] == FASTSUD_UNIQUE) {
+        fsd_se_explainer_set_deadline(rater->explainer, fsd_deadline_after(rater->time_limit_ns));
+        outcome = fsd_se_rate(rater->explainer, rater->cells[i], &rating);
+    }
+    if (outcome != FSD_SE_FOUND) {
+        rating = (struct fsd_se_rating){.er = 0};
+    }
+    if (of->er) {
+        of->er[p] = rating.er;
+    }
+    if (of->ep) {
+        of->ep[p] = rating.ep;
+    }
+    if (of->ed) {
+        of->ed[p] = rating.ed;
+    }
+    return outcome == FSD_SE_NO_MEMORY ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
+}
+
+/* Rates puzzles first to first + n, at most PART_PUZZLES. */
+static enum fastsud_status rate_part(struct fastsud_rater *rater, const struct fastsud_ratings *of, size_t first,
+                                     size_t n)
+{
+    enum fastsud_status status = FASTSUD_OK;
+
+    fsd_api_puzzles_copy(of->puzzles, of->puzzle_stride, first, n, rater->cells, rater->puzzles);
+    for (size_t i = 0; (of->levels || of->information) && i < n; i++) {
+        rate_logic(rater, of, first + i, rater->cells[i]);
+    }
+    if (of->er || of->ep || of->ed) {
+        const struct fsd_batch batch = {.n_puzzles = n, .puzzles = rater->puzzles, .verdicts = rater->verdicts};
+        status = fsd_solver_solve(rater->solver, &batch);
+        for (size_t i = 0; status == FASTSUD_OK && i < n; i++) {
+            status = rate_er(rater, of, first + i, i);
+        }
+    }
+    if (status == FASTSUD_OK && of->search) {
+        status = fsd_search_rating_solve(rater->search, n, rater->puzzles, rater->log2_sums);
+        for (size_t i = 0; status == FASTSUD_OK && i < n; i++) {
+            const uint64_t sum = rater->log2_sums[i];
+            of->search[first + i] = sum == FSD_RATING_GAVE_UP ? -1 : fsd_search_rating_mean(sum, rater->n_morphs);
+        }
+    }
+    return status;
+}
+
+int fastsud_rate(struct fastsud_rater *rater, const struct fastsud_ratings *ratings)
+{
+    struct fastsud_ratings of = {.size = 0};
+    enum fastsud_status status = FASTSUD_OK;
+
+    if (!rater || !ratings || ratings->size < offsetof(struct fastsud_ratings, levels) ||
+        ratings->size > 4 * sizeof(of)) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    memcpy(&of, ratings, ratings->size < sizeof(of) ? ratings->size : sizeof(of));
+    if (of.n_puzzles > 0 && (!of.puzzles || of.puzzle_stride < FASTSUD_N_CELLS)) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    for (size_t first = 0; first < of.n_puzzles && status == FASTSUD_OK; first += PART_PUZZLES) {
+        const size_t left = of.n_puzzles - first;
+        status = rate_part(rater, &of, first, left < PART_PUZZLES ? left : PART_PUZZLES);
+    }
+    return status;
+}

@@ -1,0 +1,142 @@
+/* Making puzzles and full grids. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/named_options.h"
+#include "base/range.h"
+#include "logic/sudoku_explainer/rate.h"
+#include "puzzle/generate.h"
+
+enum { LEAST_ER = 10 };
+
+struct fastsud_generator {
+    struct fsd_generate_options options;
+    struct fsd_full_grid_tables *tables;
+    struct fsd_generator *generator;
+    char pattern[FASTSUD_N_CELLS];
+    char isa[32];
+};
+
+static const struct fsd_drawer *drawer_of(const struct fastsud_options *options)
+{
+    if (fsd_api_number(options, FSD_API_GRIDS)) {
+        return &fsd_drawer_grids;
+    }
+    if (fsd_api_is_set(options, FSD_API_PATTERN)) {
+        return &fsd_drawer_pattern;
+    }
+    return fsd_api_number(options, FSD_API_UNBIASED) ? &fsd_drawer_controlled_bias : &fsd_drawer_top_down;
+}
+
+/* False if a value is not one of its option. */
+static bool read_options(const struct fastsud_options *options, struct fastsud_generator *of)
+{
+    const char *const clues = fsd_api_text(options, FSD_API_CLUES), *const er = fsd_api_text(options, FSD_API_ER),
+                      *const pattern = fsd_api_text(options, FSD_API_PATTERN),
+                      *const isa = fsd_api_text(options, FSD_API_ISA);
+    struct fsd_solver_options solver = FSD_SOLVER_OPTIONS_INIT;
+    unsigned givens[2] = {0, FASTSUD_N_CELLS}, ratings[2] = {0, 0};
+
+    if ((clues && (!fsd_range_parse(clues, "-", false, givens) || givens[1] > FASTSUD_N_CELLS)) ||
+        (er && (!fsd_range_parse(er, "..", true, ratings) || ratings[0] < LEAST_ER || ratings[1] > FSD_SE_UNRATED)) ||
+        (pattern && strlen(pattern) != FASTSUD_N_CELLS) || (isa && strlen(isa) >= sizeof(of->isa))) {
+        return false;
+    }
+    if (isa) {
+        strcpy(of->isa, isa);
+        solver.kernel = of->isa;
+    }
+    if (pattern) {
+        memcpy(of->pattern, pattern, sizeof(of->pattern));
+    }
+    solver.time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT);
+    of->options = (struct fsd_generate_options){
+        .drawer = drawer_of(options),
+        .draw = {.least_givens = givens[0],
+                 .most_givens = givens[1],
+                 .symmetry = (enum fsd_symmetry)fsd_api_number(options, FSD_API_SYMMETRY),
+                 .pattern = of->pattern,
+                 .solver = solver},
+        .seed = fsd_api_number(options, FSD_API_SEED),
+        .n_tries = fsd_api_number(options, FSD_API_TRIES),
+        .time_limit_ns = solver.time_limit_ns,
+        .level = fsd_api_is_set(options, FSD_API_NEEDS_LEVEL) ? (int)fsd_api_number(options, FSD_API_NEEDS_LEVEL) : -1,
+        .hard = fsd_api_number(options, FSD_API_HARD) != 0,
+        .least_er = (uint8_t)ratings[0],
+        .most_er = (uint8_t)ratings[1],
+        .er_rules = {.uniqueness = fsd_api_number(options, FSD_API_ER_UNIQUENESS) != 0,
+                     .repaired = fsd_api_number(options, FSD_API_ER_RULES) != 0},
+    };
+    if (of->options.n_tries == 0) {
+        of->options.n_tries = of->options.drawer->n_tries;
+    }
+    return true;
+}
+
+void fastsud_generator_destroy(struct fastsud_generator *generator)
+{
+    if (generator) {
+        fsd_generator_destroy(generator->generator);
+        fsd_full_grid_tables_destroy(generator->tables);
+        free(generator);
+    }
+}
+
+int fastsud_generator_create(const struct fastsud_options *options, struct fastsud_generator **generator)
+{
+    enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
+
+    if (!generator) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    *generator = NULL;
+    struct fastsud_generator *const made = calloc(1, sizeof(*made));
+    if (!made) {
+        return status;
+    }
+    if (!read_options(options, made)) {
+        free(made);
+        return FASTSUD_ERR_VALUE;
+    }
+    made->tables = fsd_full_grid_tables_create();
+    made->options.draw.tables = made->tables;
+    if (made->tables) {
+        status = fsd_generator_create(&made->options, &made->generator);
+    }
+    if (status != FASTSUD_OK) {
+        fastsud_generator_destroy(made);
+        return status;
+    }
+    *generator = made;
+    return FASTSUD_OK;
+}
+
+int fastsud_generator_make(struct fastsud_generator *generator, uint64_t first, size_t n, void *puzzles, size_t stride,
+                           size_t *n_made)
+{
+    enum fastsud_status status = FASTSUD_OK;
+    size_t at = 0;
+
+    if (n_made) {
+        *n_made = 0;
+    }
+    if (!generator || (n > 0 && (!puzzles || stride < FASTSUD_N_CELLS))) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    while (at < n && status == FASTSUD_OK) {
+        const struct fsd_generated *made = NULL;
+        const size_t n_part = n - at < FSD_MAX_DRAWS ? n - at : FSD_MAX_DRAWS, end = at + n_part;
+        status = fsd_generator_make(generator->generator, first + at, n_part, &made);
+        for (; status == FASTSUD_OK && at < end; at++, made++) {
+            if (!made->is_found) {
+                status = FASTSUD_ERR_NOT_FOUND;
+                break;
+            }
+            memcpy((char *)puzzles + at * stride, made->cells, sizeof(made->cells));
+        }
+    }
+    if (n_made) {
+        *n_made = at;
+    }
+    return status;
+}

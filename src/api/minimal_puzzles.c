@@ -1,0 +1,165 @@
+/* Redundant givens, and puzzles without them. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/given_puzzles.h"
+#include "api/named_options.h"
+#include "puzzle/minimize.h"
+#include "puzzle/redundant_givens.h"
+#include "solve/solver.h"
+
+enum { PART_PUZZLES = 4096 };
+
+struct fastsud_minimizer {
+    uint64_t seed;
+    struct fsd_solver *solver;
+    struct fsd_redundant *redundant_givens;
+    struct fsd_reducer *reducer;
+
+    char cells[PART_PUZZLES][FASTSUD_N_CELLS];
+    const char *puzzles[PART_PUZZLES];
+    char solutions[PART_PUZZLES][FASTSUD_N_CELLS];
+    uint8_t verdicts[PART_PUZZLES];
+    /* Of those with one solution: */
+    size_t n_unique, unique[PART_PUZZLES];
+    const char *unique_cells[PART_PUZZLES], *unique_solutions[PART_PUZZLES];
+    fsd_cells redundant[PART_PUZZLES];
+    struct fsd_reduction reductions[PART_PUZZLES];
+};
+
+void fastsud_minimizer_destroy(struct fastsud_minimizer *minimizer)
+{
+    if (minimizer) {
+        fsd_solver_destroy(minimizer->solver);
+        fsd_redundant_destroy(minimizer->redundant_givens);
+        fsd_reducer_destroy(minimizer->reducer);
+        free(minimizer);
+    }
+}
+
+int fastsud_minimizer_create(const struct fastsud_options *options, struct fastsud_minimizer **minimizer)
+{
+    struct fsd_solver_options solving = FSD_SOLVER_OPTIONS_INIT;
+
+    if (!minimizer) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    *minimizer = NULL;
+    struct fastsud_minimizer *const made = calloc(1, sizeof(*made));
+    if (!made) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    made->seed = fsd_api_number(options, FSD_API_SEED);
+    solving.kernel = fsd_api_text(options, FSD_API_ISA);
+    solving.time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT);
+    enum fastsud_status status = fsd_solver_create(&solving, &made->solver);
+    if (status == FASTSUD_OK) {
+        status = fsd_redundant_create(solving.kernel, solving.time_limit_ns, &made->redundant_givens);
+    }
+    if (status == FASTSUD_OK) {
+        status = fsd_reducer_create(&solving, &made->reducer);
+    }
+    if (status != FASTSUD_OK) {
+        fastsud_minimizer_destroy(made);
+        return status;
+    }
+    *minimizer = made;
+    return FASTSUD_OK;
+}
+
+/* Takes puzzles first to first + n, and finds those with one solution. */
+static enum fastsud_status take(struct fastsud_minimizer *m, const void *puzzles, size_t stride, size_t first, size_t n)
+{
+    const struct fsd_batch batch = {.n_puzzles = n,
+                                    .puzzles = m->puzzles,
+                                    .solutions = m->solutions[0],
+                                    .solution_stride = FASTSUD_N_CELLS,
+                                    .verdicts = m->verdicts};
+
+    fsd_api_puzzles_copy(puzzles, stride, first, n, m->cells, m->puzzles);
+    const enum fastsud_status status = fsd_solver_solve(m->solver, &batch);
+    m->n_unique = 0;
+    for (size_t i = 0; status == FASTSUD_OK && i < n; i++) {
+        if (m->verdicts[i] == FASTSUD_UNIQUE) {
+            m->unique[m->n_unique] = i;
+            m->unique_cells[m->n_unique] = m->cells[i];
+            m->unique_solutions[m->n_unique++] = m->solutions[i];
+        }
+    }
+    return status;
+}
+
+static enum fastsud_status find_redundant(struct fastsud_minimizer *m, uint8_t *redundant)
+{
+    const enum fastsud_status status =
+        fsd_redundant_find(m->redundant_givens, m->n_unique, m->unique_cells, m->unique_solutions, m->redundant);
+
+    for (size_t u = 0; status == FASTSUD_OK && u < m->n_unique; u++) {
+        if (m->redundant[u] == FSD_REDUNDANT_GAVE_UP) {
+            m->verdicts[m->unique[u]] = FASTSUD_GAVE_UP;
+            continue;
+        }
+        while (m->redundant[u]) {
+            redundant[m->unique[u] * FASTSUD_N_CELLS + fsd_cells_take(&m->redundant[u])] = 1;
+        }
+    }
+    return status;
+}
+
+static enum fastsud_status minimize(struct fastsud_minimizer *m, char *minimal)
+{
+    for (size_t u = 0; u < m->n_unique; u++) {
+        fsd_minimize_begin(&m->reductions[u], m->unique_cells[u], m->unique_solutions[u], m->seed);
+    }
+    const enum fastsud_status status = fsd_reducer_run(m->reducer, m->reductions, m->n_unique);
+    for (size_t u = 0; status == FASTSUD_OK && u < m->n_unique; u++) {
+        if (m->reductions[u].gave_up) {
+            m->verdicts[m->unique[u]] = FASTSUD_GAVE_UP;
+        } else {
+            memcpy(minimal + m->unique[u] * FASTSUD_N_CELLS, m->reductions[u].cells, FASTSUD_N_CELLS);
+        }
+    }
+    return status;
+}
+
+int fastsud_redundant(struct fastsud_minimizer *minimizer, size_t n, const void *puzzles, size_t stride,
+                      uint8_t *redundant, uint8_t *verdicts)
+{
+    enum fastsud_status status = FASTSUD_OK;
+
+    if (!minimizer || (n > 0 && (!puzzles || !redundant || stride < FASTSUD_N_CELLS))) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    for (size_t first = 0; first < n && status == FASTSUD_OK; first += PART_PUZZLES) {
+        const size_t n_part = n - first < PART_PUZZLES ? n - first : PART_PUZZLES;
+        uint8_t *const out = redundant + first * FASTSUD_N_CELLS;
+        memset(out, 0, n_part * FASTSUD_N_CELLS);
+        status = take(minimizer, puzzles, stride, first, n_part);
+        status = status == FASTSUD_OK ? find_redundant(minimizer, out) : status;
+        if (verdicts) {
+            memcpy(verdicts + first, minimizer->verdicts, n_part);
+        }
+    }
+    return status;
+}
+
+int fastsud_minimize(struct fastsud_minimizer *minimizer, size_t n, const void *puzzles, size_t stride, char *minimal,
+                     uint8_t *verdicts)
+{
+    enum fastsud_status status = FASTSUD_OK;
+
+    if (!minimizer || (n > 0 && (!puzzles || !minimal || stride < FASTSUD_N_CELLS))) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    for (size_t first = 0; first < n && status == FASTSUD_OK; first += PART_PUZZLES) {
+        const size_t n_part = n - first < PART_PUZZLES ? n - first : PART_PUZZLES;
+        char *const out = minimal + first * FASTSUD_N_CELLS;
+        status = take(minimizer, puzzles, stride, first, n_part);
+        memcpy(out, minimizer->cells, n_part * FASTSUD_N_CELLS);
+        status = status == FASTSUD_OK ? minimize(minimizer, out) : status;
+        if (verdicts) {
+            memcpy(verdicts + first, minimizer->verdicts, n_part);
+        }
+    }
+    return status;
+}

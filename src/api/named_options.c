@@ -1,0 +1,158 @@
+#include "api/named_options.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/seconds.h"
+#include "puzzle/orbits.h"
+#include "solve/solver.h"
+
+static const char *name_of(const char *const *names, size_t n, size_t i)
+{
+    return i < n ? names[i] : NULL;
+}
+
+#define DEFINE_NAMES(function, ...)                                                                                    \
+    static const char *function(size_t i)                                                                              \
+    {                                                                                                                  \
+        static const char *const names[] = {__VA_ARGS__};                                                              \
+                                                                                                                       \
+        return name_of(names, sizeof(names) / sizeof(names[0]), i);                                                    \
+    }
+
+DEFINE_NAMES(fsd_api_yes_no, "no", "yes")
+DEFINE_NAMES(fsd_api_on_off, "off", "on")
+DEFINE_NAMES(fsd_api_then_name, "open", "search")
+DEFINE_NAMES(fsd_api_er_rules_name, "se121", "repaired")
+
+static const char *fsd_api_method_name(size_t i)
+{
+    return i == FSD_API_METHOD_ER ? "er" : fsd_method_name(i);
+}
+
+static const struct row {
+    const char *name;
+    enum fsd_api_kind kind;
+    const char *value;
+    uint64_t least, greatest;
+    const char *(*name_at)(size_t i);
+    const char *help;
+} rows[FSD_API_N_OPTIONS] = {
+#define X(id, name, kind, ...) {name, FSD_API_##kind, __VA_ARGS__},
+    FSD_API_OPTION_LIST(X)
+#undef X
+};
+
+struct fastsud_options {
+    struct {
+        char *text; /* NULL: not set */
+        uint64_t number;
+    } values[FSD_API_N_OPTIONS];
+};
+
+int fastsud_options_create(struct fastsud_options **options)
+{
+    if (!options) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    *options = calloc(1, sizeof(**options));
+    return *options ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
+}
+
+void fastsud_options_destroy(struct fastsud_options *options)
+{
+    for (size_t i = 0; options && i < FSD_API_N_OPTIONS; i++) {
+        free(options->values[i].text);
+    }
+    free(options);
+}
+
+/* False if it is not a value of the option. */
+static bool read_value(const struct row *row, const char *text, uint64_t *number)
+{
+    char *end = NULL;
+
+    switch (row->kind) {
+    case FSD_API_TEXT:
+        return true;
+    case FSD_API_SECONDS:
+        return fsd_seconds_parse(text, number);
+    case FSD_API_NUMBER:
+        errno = 0;
+        *number = strtoull(text, &end, 10);
+        return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *number >= row->least &&
+               *number <= row->greatest;
+    default:
+        for (*number = 0; row->name_at((size_t)*number); ++*number) {
+            if (strcmp(row->name_at((size_t)*number), text) == 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
+
+int fastsud_options_set(struct fastsud_options *options, const char *name, const char *value)
+{
+    size_t i = 0;
+    uint64_t number = 0;
+    char *text = NULL;
+
+    if (!options || !name) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    while (i < FSD_API_N_OPTIONS && strcmp(rows[i].name, name) != 0) {
+        i++;
+    }
+    if (i == FSD_API_N_OPTIONS) {
+        return FASTSUD_ERR_UNKNOWN_OPTION;
+    }
+    if (value) {
+        if (!read_value(&rows[i], value, &number)) {
+            return FASTSUD_ERR_VALUE;
+        }
+        text = strdup(value);
+        if (!text) {
+            return FASTSUD_ERR_NO_MEMORY;
+        }
+    }
+    free(options->values[i].text);
+    options->values[i].text = text;
+    options->values[i].number = number;
+    return FASTSUD_OK;
+}
+
+const char *fastsud_option_name(size_t i, const char **help)
+{
+    if (i >= FSD_API_N_OPTIONS) {
+        return NULL;
+    }
+    if (help) {
+        *help = rows[i].help;
+    }
+    return rows[i].name;
+}
+
+bool fsd_api_is_set(const struct fastsud_options *options, enum fsd_api_option option)
+{
+    return options && options->values[option].text;
+}
+
+uint64_t fsd_api_number(const struct fastsud_options *options, enum fsd_api_option option)
+{
+    uint64_t number = 0;
+
+    if (fsd_api_is_set(options, option)) {
+        return options->values[option].number;
+    }
+    if (rows[option].value) {
+        read_value(&rows[option], rows[option].value, &number);
+    }
+    return number;
+}
+
+const char *fsd_api_text(const struct fastsud_options *options, enum fsd_api_option option)
+{
+    return options ? options->values[option].text : NULL;
+}

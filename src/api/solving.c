@@ -1,0 +1,215 @@
+/* Solving: one puzzle by one call, and batches by an engine. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/given_puzzles.h"
+#include "api/named_options.h"
+#include "api/named_solver_options.h"
+
+enum { PART_PUZZLES = 16384 }; /* handed to the engine at once */
+
+struct fastsud_solver {
+    struct fsd_solver *solver;
+    uint64_t limit;
+    const char *puzzles[PART_PUZZLES];
+    char cells[PART_PUZZLES][FASTSUD_N_CELLS];
+};
+
+void fsd_solver_options_of(const struct fastsud_options *options, struct fsd_solver_options *of)
+{
+    *of = (struct fsd_solver_options)FSD_SOLVER_OPTIONS_INIT;
+    of->engine = fsd_api_text(options, FSD_API_ENGINE);
+    of->kernel = fsd_api_text(options, FSD_API_ISA);
+    of->limit = fsd_api_number(options, FSD_API_LIMIT);
+    of->guess_limit = fsd_api_number(options, FSD_API_GUESS_LIMIT);
+    of->time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT);
+    of->depth_first = fsd_api_number(options, FSD_API_DEPTH_FIRST) != 0;
+    of->expects_many = fsd_api_number(options, FSD_API_EXPECT_MANY) != 0;
+    of->select = (enum fsd_select)fsd_api_number(options, FSD_API_SELECT);
+    of->propagate = (enum fsd_propagate)fsd_api_number(options, FSD_API_PROPAGATE);
+    of->method = (enum fsd_method)fsd_api_number(options, FSD_API_METHOD);
+    of->level = (unsigned)fsd_api_number(options, FSD_API_LEVEL);
+    of->then_search = fsd_api_number(options, FSD_API_THEN) != 0;
+    of->encoding = (enum fsd_encoding)fsd_api_number(options, FSD_API_ENCODING);
+}
+
+int fastsud_solver_create(const struct fastsud_options *options, struct fastsud_solver **solver)
+{
+    struct fsd_solver_options of;
+
+    if (!solver) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    *solver = NULL;
+    fsd_solver_options_of(options, &of);
+    if (!fsd_method_name(of.method)) {
+        return FASTSUD_ERR_VALUE;
+    }
+    struct fastsud_solver *const made = malloc(sizeof(*made));
+    if (!made) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    const enum fastsud_status status = fsd_solver_create(&of, &made->solver);
+    if (status != FASTSUD_OK) {
+        free(made);
+        return status;
+    }
+    made->limit = of.limit;
+    *solver = made;
+    return FASTSUD_OK;
+}
+
+void fastsud_solver_destroy(struct fastsud_solver *solver)
+{
+    if (solver) {
+        fsd_solver_destroy(solver->solver);
+        free(solver);
+    }
+}
+
+/* Solves n puzzles of the batch, at most PART_PUZZLES, from `first` on. */
+static enum fastsud_status solve_part(struct fastsud_solver *solver, const struct fastsud_batch *batch, size_t first,
+                                      size_t n)
+{
+#define AT(member, n_each) (batch->member ? batch->member + first * (n_each) : NULL)
+    char *const solutions = batch->solutions ? (char *)batch->solutions + first * batch->solution_stride : NULL;
+    uint16_t *const open_candidates = AT(open_candidates, FASTSUD_N_CELLS);
+    const uint16_t *const candidates = AT(candidates, FASTSUD_N_CELLS);
+    const struct fsd_batch part = {
+        .n_puzzles = n,
+        .puzzles = batch->puzzles ? solver->puzzles : NULL,
+        .candidates = (const uint16_t(*)[FASTSUD_N_CELLS])candidates,
+        .solutions = solutions,
+        .solution_stride = batch->solution_stride,
+        .verdicts = batch->verdicts + first,
+        .n_solutions = AT(n_solutions, 1),
+        .cut_short = AT(cut_short, 1),
+        .n_guesses = AT(n_guesses, 1),
+        .n_nodes = AT(n_nodes, 1),
+        .depths = AT(depths, 1),
+        .open_candidates = (uint16_t(*)[FASTSUD_N_CELLS])open_candidates,
+    };
+#undef AT
+    if (batch->puzzles) {
+        fsd_api_puzzles_copy(batch->puzzles, batch->puzzle_stride, first, n, solver->cells, solver->puzzles);
+    }
+    const enum fastsud_status status = fsd_solver_solve(solver->solver, &part);
+    for (size_t i = 0; status == FASTSUD_OK && i < n; i++) {
+        if (part.verdicts[i] != FASTSUD_UNIQUE) {
+            continue;
+        }
+        if (solver->limit == 1) {
+            part.verdicts[i] = FASTSUD_SOLVED;
+        }
+        if (solutions && batch->as_numbers) {
+            for (size_t cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+                solutions[i * batch->solution_stride + cell] &= 0x0f;
+            }
+        }
+    }
+    return status;
+}
+
+int fastsud_solver_solve(struct fastsud_solver *solver, const struct fastsud_batch *of)
+{
+    struct fastsud_batch batch = {.size = 0};
+    enum fastsud_status status = FASTSUD_OK;
+
+    /* The members that the caller's header has; the rest is not wanted. */
+    if (!solver || !of || of->size < offsetof(struct fastsud_batch, open_candidates) || of->size > 4 * sizeof(batch)) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    memcpy(&batch, of, of->size < sizeof(batch) ? of->size : sizeof(batch));
+    if (batch.n_puzzles == 0) {
+        return FASTSUD_OK;
+    }
+    if (!batch.verdicts || !batch.puzzles == !batch.candidates ||
+        (batch.puzzles && batch.puzzle_stride < FASTSUD_N_CELLS) ||
+        (batch.solutions && batch.solution_stride < FASTSUD_N_CELLS)) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    for (size_t first = 0; first < batch.n_puzzles && status == FASTSUD_OK; first += PART_PUZZLES) {
+        const size_t left = batch.n_puzzles - first;
+        status = solve_part(solver, &batch, first, left < PART_PUZZLES ? left : PART_PUZZLES);
+    }
+    return status;
+}
+
+const char *fastsud_solver_engine(const struct fastsud_solver *solver)
+{
+    return solver ? fsd_solver_engine(solver->solver) : NULL;
+}
+
+const char *fastsud_solver_kernel(const struct fastsud_solver *solver)
+{
+    return solver ? fsd_solver_kernel(solver->solver) : NULL;
+}
+
+/* Counters: name, member. */
+#define COUNTER_LIST(X)                                                                                                \
+    X(puzzles, n_puzzles)                                                                                              \
+    X(sweeps, n_sweeps)                                                                                                \
+    X(lane_sweeps, n_lane_sweeps)                                                                                      \
+    X(steps, n_steps)                                                                                                  \
+    X(guesses, n_guesses)                                                                                              \
+    X(nodes, n_nodes)                                                                                                  \
+    X(tasks, n_tasks)                                                                                                  \
+    X(max_depth, max_depth)
+
+const char *fastsud_counter_name(size_t i)
+{
+    static const char *const names[] = {
+#define X(name, member) #name,
+        COUNTER_LIST(X)
+#undef X
+    };
+
+    return i < sizeof(names) / sizeof(names[0]) ? names[i] : NULL;
+}
+
+uint64_t fastsud_solver_counter(const struct fastsud_solver *solver, const char *name)
+{
+    struct fsd_counters counters;
+
+    if (!solver || !name) {
+        return 0;
+    }
+    fsd_solver_counters(solver->solver, &counters);
+#define X(known, member)                                                                                               \
+    if (strcmp(name, #known) == 0) {                                                                                   \
+        return counters.member;                                                                                        \
+    }
+    COUNTER_LIST(X)
+#undef X
+    return 0;
+}
+
+int fastsud_solve(const char *puzzle, char solution[FASTSUD_N_CELLS])
+{
+    char cells[FASTSUD_N_CELLS], found[FASTSUD_N_CELLS];
+    uint64_t n_solutions = 0;
+
+    if (!puzzle) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    fsd_api_puzzle_copy(puzzle, cells);
+    const enum fastsud_status status = fsd_solve_one(cells, 2, found, &n_solutions);
+    if (status != FASTSUD_OK) {
+        return status;
+    }
+    if (solution && n_solutions == 1) {
+        memcpy(solution, found, sizeof(found));
+    }
+    return n_solutions == 0 ? FASTSUD_NONE : n_solutions == 1 ? FASTSUD_UNIQUE : FASTSUD_MULTIPLE;
+}
+
+int fastsud_count(const char *puzzle, uint64_t limit, uint64_t *n_solutions)
+{
+    char cells[FASTSUD_N_CELLS];
+
+    if (!puzzle || !n_solutions || limit == 0) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    fsd_api_puzzle_copy(puzzle, cells);
+    return fsd_solve_one(cells, limit, NULL, n_solutions);
+}

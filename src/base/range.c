@@ -1,0 +1,38 @@
+#include "base/range.h"
+
+#include <string.h>
+
+enum { MAX_BOUND = 9999 };
+
+/* Returns the end of the number; NULL: there is none. */
+static const char *parse_number(const char *text, bool in_tenths, unsigned *number)
+{
+    const char *const begin = text;
+
+    for (*number = 0; *text >= '0' && *text <= '9' && *number <= MAX_BOUND; text++) {
+        *number = *number * 10 + (unsigned)(*text - '0');
+    }
+    if (text == begin) {
+        return NULL;
+    }
+    if (in_tenths) {
+        *number *= 10;
+        if (text[0] == '.' && text[1] >= '0' && text[1] <= '9') {
+            *number += (unsigned)(text[1] - '0');
+            text += 2;
+        }
+    }
+    return *number <= MAX_BOUND ? text : NULL;
+}
+
+bool fsd_range_parse(const char *text, const char *between, bool in_tenths, unsigned bounds[2])
+{
+    const char *rest = parse_number(text, in_tenths, &bounds[0]);
+
+    bounds[1] = bounds[0];
+    if (rest && *rest != '\0') {
+        const size_t n = strlen(between);
+        rest = strncmp(rest, between, n) == 0 ? parse_number(rest + n, in_tenths, &bounds[1]) : NULL;
+    }
+    return rest && *rest == '\0' && bounds[0] <= bounds[1];
+}

@@ -1,0 +1,194 @@
+#include "jobs/class_index.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "input/reread.h"
+
+struct fsd_class_index {
+    struct fsd_class_form *form; /* of the thread that settles */
+    struct fsd_reread *reread;   /* NULL: the set keeps forms */
+    struct fsd_class_set *set;
+    pthread_mutex_t lock; /* guards set */
+    bool has_lock;
+};
+
+static bool read_again(void *context, uint64_t position, char *puzzle)
+{
+    const struct fsd_class_index *const index = context;
+
+    return fsd_reread_puzzle(index->reread, position, puzzle);
+}
+
+static bool form_of(void *context, const char *puzzle, char *cells)
+{
+    const struct fsd_class_index *const index = context;
+    struct fsd_minlex minlex;
+
+    if (fsd_class_form_take(index->form, 1, &puzzle, &minlex, NULL) != FASTSUD_OK) {
+        return false;
+    }
+    memcpy(cells, minlex.cells, sizeof(minlex.cells));
+    return true;
+}
+
+enum fastsud_status fsd_class_index_create(const struct fsd_source *sources, size_t n_sources,
+                                           const struct fsd_class_form_options *options, struct fsd_class_index **index)
+{
+    struct fsd_class_index *const made = calloc(1, sizeof(*made));
+    struct fsd_class_form_options form_options = *options;
+    const bool reads_again = fsd_reread_is_possible(sources, n_sources);
+
+    *index = NULL;
+    if (!made) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    const struct fsd_class_set_options set_options = {
+        .keeps_forms = !reads_again, .read = read_again, .form_of = form_of, .context = made};
+    form_options.wants_morph = false;
+    made->reread = reads_again ? fsd_reread_create(sources, n_sources) : NULL;
+    made->set = fsd_class_set_create(&set_options);
+    made->has_lock = pthread_mutex_init(&made->lock, NULL) == 0;
+    enum fastsud_status status = fsd_class_form_create(&form_options, &made->form);
+    if (!made->set || (reads_again && !made->reread) || !made->has_lock) {
+        status = FASTSUD_ERR_NO_MEMORY;
+    }
+    if (status != FASTSUD_OK) {
+        fsd_class_index_destroy(made);
+        return status;
+    }
+    *index = made;
+    return FASTSUD_OK;
+}
+
+void fsd_class_index_destroy(struct fsd_class_index *index)
+{
+    if (!index) {
+        return;
+    }
+    fsd_class_set_destroy(index->set);
+    fsd_reread_destroy(index->reread);
+    fsd_class_form_destroy(index->form);
+    if (index->has_lock) {
+        pthread_mutex_destroy(&index->lock);
+    }
+    free(index);
+}
+
+/* Puzzles of the set that may be of the same class as items of a batch. */
+struct candidates {
+    size_t n;
+    size_t item[FSD_CLASS_BATCH];
+    struct fsd_class_candidate candidate[FSD_CLASS_BATCH];
+};
+
+static void find_candidates(struct fsd_class_index *index, size_t n, const struct fsd_class_item *items,
+                            struct candidates *found)
+{
+    found->n = 0;
+    pthread_mutex_lock(&index->lock);
+    for (size_t i = 0; i < n; i++) {
+        fsd_class_set_prefetch(index->set, &items[i].key);
+    }
+    for (size_t i = 0; i < n; i++) {
+        /* More than one are rare, and left to the one that settles. */
+        found->item[found->n] = i;
+        found->n += fsd_class_set_candidates(index->set, &items[i].key, &found->candidate[found->n], 1);
+    }
+    pthread_mutex_unlock(&index->lock);
+}
+
+/* Notes which candidates are of the class of their item. What cannot be read again is left to the one that settles. */
+static enum fastsud_status compare(const struct fsd_class_index *index, struct fsd_class_form *form,
+                                   const char *const *puzzles, const struct candidates *found,
+                                   struct fsd_class_item *items)
+{
+    char cells[FSD_CLASS_BATCH][FASTSUD_N_CELLS];
+    const char *texts[FSD_CLASS_BATCH] = {NULL};
+    size_t of[FSD_CLASS_BATCH]; /* index of the candidate */
+    struct fsd_minlex minlex[FSD_CLASS_BATCH];
+    size_t n = 0;
+
+    for (size_t i = 0; i < found->n; i++) {
+        if (!fsd_reread_puzzle(index->reread, found->candidate[i].position, cells[n])) {
+            continue;
+        }
+        if (memcmp(cells[n], puzzles[found->item[i]], sizeof(cells[n])) == 0) {
+            items[found->item[i]].known = found->candidate[i].class;
+            continue;
+        }
+        texts[n] = cells[n];
+        of[n++] = i;
+    }
+    const enum fastsud_status status = fsd_class_form_take(form, n, texts, minlex, NULL);
+    for (size_t i = 0; status == FASTSUD_OK && i < n; i++) {
+        struct fsd_class_item *const item = &items[found->item[of[i]]];
+        struct fsd_class_key key;
+        fsd_class_key_make(&key, minlex[i].cells);
+        if (fsd_class_key_is_same(&key, &item->key)) {
+            item->known = found->candidate[of[i]].class;
+        }
+    }
+    return status;
+}
+
+enum fastsud_status fsd_class_batch_take(struct fsd_class_batch *batch, struct fsd_class_index *index,
+                                         const struct fsd_lines *lines, size_t first, size_t n)
+{
+    const char *const *const puzzles = lines->puzzles + first;
+    struct candidates found;
+
+    const enum fastsud_status status = fsd_class_form_take(batch->form, n, puzzles, batch->minlex, batch->verdicts);
+    if (status != FASTSUD_OK || !index) {
+        return status;
+    }
+    for (size_t i = 0; i < n; i++) {
+        struct fsd_class_item *const item = &batch->items[i];
+        *item = (struct fsd_class_item){.known = FSD_CLASS_UNKNOWN};
+        fsd_class_key_make(&item->key, batch->minlex[i].cells);
+        if (index->reread) {
+            item->position = fsd_reread_position(index->reread, lines->chunk, fsd_lines_record(lines, first + i));
+        }
+    }
+    if (!index->reread) {
+        return FASTSUD_OK;
+    }
+    find_candidates(index, n, batch->items, &found);
+    return compare(index, batch->form, puzzles, &found, batch->items);
+}
+
+enum fastsud_status fsd_class_index_settle(struct fsd_class_index *index, const struct fsd_class_item *item, bool adds,
+                                           uint64_t *class, enum fsd_class_result *result, struct fsd_failure *failure)
+{
+    pthread_mutex_lock(&index->lock);
+    *result = adds ? fsd_class_set_add(index->set, item, class) : fsd_class_set_find(index->set, item, class);
+    pthread_mutex_unlock(&index->lock);
+    switch (*result) {
+    case FSD_CLASS_FOUND:
+    case FSD_CLASS_NEW:
+        return FASTSUD_OK;
+    case FSD_CLASS_NO_MEMORY:
+        fsd_failure_set(failure, FSD_FAILURE_TROUBLE, NULL, "out of memory");
+        break;
+    case FSD_CLASS_FULL:
+        fsd_failure_set(failure, FSD_FAILURE_TROUBLE, NULL,
+                        "more than 1 TiB of input, or 17 billion classes of puzzles; split the input with --shard");
+        break;
+    case FSD_CLASS_UNREADABLE:
+        fsd_failure_set(failure, FSD_FAILURE_TROUBLE, NULL,
+                        "a file changed while it was read; run again when nothing writes to it");
+        break;
+    }
+    return FASTSUD_ERR_NO_MEMORY;
+}
+
+void fsd_class_index_prefetch(const struct fsd_class_index *index, const struct fsd_class_item *item)
+{
+    fsd_class_set_prefetch(index->set, &item->key);
+}
+
+size_t fsd_class_index_n_bytes(const struct fsd_class_index *index)
+{
+    return fsd_class_set_n_bytes(index->set);
+}

@@ -1,0 +1,223 @@
+#include "jobs/strata.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buffer.h"
+#include "base/random.h"
+
+/* A hash table with linear probing, at most half full. */
+enum { FIRST_PLACES = 64 };
+
+struct stratum {
+    size_t at; /* of its value in texts */
+    size_t n_text;
+    uint64_t hash;
+    size_t number; /* from 1; 0: an empty place */
+};
+
+/* The puzzles of a stratum in a part. */
+struct count {
+    uint64_t n;
+    uint64_t n_asked, n_chosen; /* by fsd_strata_choose */
+};
+
+struct fsd_strata {
+    const struct fsd_shares *shares;
+    struct fsd_buffer texts;
+    struct stratum *table;
+    size_t n_places; /* a power of two */
+    size_t n;
+    struct count *counts; /* one a part for each stratum, for half as many strata as places */
+    bool is_balanced;
+    uint64_t n_wanted[FSD_MAX_PARTS]; /* of each stratum in a part, once balanced */
+};
+
+static struct count *count_of(const struct fsd_strata *strata, size_t stratum, size_t part)
+{
+    return &strata->counts[stratum * strata->shares->n + part];
+}
+
+/* Makes room for the strata of so many places. False when out of memory. */
+static bool grow_counts(struct fsd_strata *strata, size_t n_places)
+{
+    const size_t n_parts = strata->shares->n;
+    struct count *const counts = realloc(strata->counts, n_places / 2 * n_parts * sizeof(*counts));
+
+    if (counts) {
+        memset(counts + strata->n * n_parts, 0, (n_places / 2 - strata->n) * n_parts * sizeof(*counts));
+        strata->counts = counts;
+    }
+    return counts != NULL;
+}
+
+struct fsd_strata *fsd_strata_create(const struct fsd_shares *shares)
+{
+    struct fsd_strata *const strata = calloc(1, sizeof(*strata));
+
+    if (!strata) {
+        return NULL;
+    }
+    strata->shares = shares;
+    strata->n_places = FIRST_PLACES;
+    strata->table = calloc(strata->n_places, sizeof(*strata->table));
+    if (!strata->table || !grow_counts(strata, strata->n_places)) {
+        fsd_strata_destroy(strata);
+        return NULL;
+    }
+    return strata;
+}
+
+void fsd_strata_destroy(struct fsd_strata *strata)
+{
+    if (!strata) {
+        return;
+    }
+    free(strata->table);
+    free(strata->counts);
+    fsd_buffer_destroy(&strata->texts);
+    free(strata);
+}
+
+static uint64_t hash_of(const char *text, size_t n_text)
+{
+    uint64_t hash = n_text;
+
+    for (size_t i = 0; i < n_text; i++) {
+        hash = fsd_random_mix(hash, (unsigned char)text[i]);
+    }
+    return hash;
+}
+
+/* The place of a value, or the empty one where it would be. */
+static struct stratum *find(const struct fsd_strata *strata, const char *text, size_t n_text, uint64_t hash)
+{
+    for (size_t place = hash & (strata->n_places - 1);; place = (place + 1) & (strata->n_places - 1)) {
+        struct stratum *const stratum = &strata->table[place];
+        if (stratum->number == 0 || (stratum->hash == hash && stratum->n_text == n_text &&
+                                     (n_text == 0 || memcmp(strata->texts.bytes + stratum->at, text, n_text) == 0))) {
+            return stratum;
+        }
+    }
+}
+
+static bool grow(struct fsd_strata *strata)
+{
+    const struct fsd_strata old = *strata;
+
+    if (!grow_counts(strata, 2 * old.n_places)) {
+        return false;
+    }
+    strata->table = calloc(2 * old.n_places, sizeof(*strata->table));
+    if (!strata->table) {
+        strata->table = old.table;
+        return false;
+    }
+    strata->n_places = 2 * old.n_places;
+    for (size_t i = 0; i < old.n_places; i++) {
+        const struct stratum *const from = &old.table[i];
+        if (from->number > 0) {
+            *find(strata, strata->texts.bytes + from->at, from->n_text, from->hash) = *from;
+        }
+    }
+    free(old.table);
+    return true;
+}
+
+/* Returns NULL when out of memory. */
+static struct stratum *find_or_add(struct fsd_strata *strata, const char *text, size_t n_text)
+{
+    const uint64_t hash = hash_of(text, n_text);
+    struct stratum *stratum = find(strata, text, n_text, hash);
+
+    if (stratum->number > 0) {
+        return stratum;
+    }
+    if (2 * (strata->n + 1) > strata->n_places) {
+        if (!grow(strata)) {
+            return NULL;
+        }
+        stratum = find(strata, text, n_text, hash);
+    }
+    const size_t at = strata->texts.n;
+    fsd_buffer_put(&strata->texts, text, n_text);
+    if (strata->texts.failed) {
+        return NULL;
+    }
+    *stratum = (struct stratum){.at = at, .n_text = n_text, .hash = hash, .number = ++strata->n};
+    return stratum;
+}
+
+bool fsd_strata_add(struct fsd_strata *strata, const char *text, size_t n_text, bool is_new, uint64_t bits,
+                    size_t *part, size_t *stratum)
+{
+    const struct stratum *const found = find_or_add(strata, text, n_text);
+    uint64_t counts[FSD_MAX_PARTS];
+
+    if (!found) {
+        return false;
+    }
+    *stratum = found->number - 1;
+    if (is_new) {
+        for (size_t i = 0; i < strata->shares->n; i++) {
+            counts[i] = count_of(strata, *stratum, i)->n;
+        }
+        *part = fsd_shares_deal(strata->shares, counts, bits);
+    }
+    count_of(strata, *stratum, *part)->n++;
+    return true;
+}
+
+size_t fsd_strata_n(const struct fsd_strata *strata)
+{
+    return strata->n;
+}
+
+const char *fsd_strata_rarest(const struct fsd_strata *strata, size_t *n_text, uint64_t *n_puzzles)
+{
+    const struct stratum *rarest = NULL;
+
+    for (size_t i = 0; i < strata->n_places; i++) {
+        const struct stratum *const stratum = &strata->table[i];
+        uint64_t n = 0;
+        for (size_t part = 0; stratum->number > 0 && part < strata->shares->n; part++) {
+            n += count_of(strata, stratum->number - 1, part)->n;
+        }
+        if (stratum->number > 0 &&
+            (!rarest || n < *n_puzzles || (n == *n_puzzles && stratum->number < rarest->number))) {
+            rarest = stratum;
+            *n_puzzles = n;
+        }
+    }
+    *n_text = rarest ? rarest->n_text : 0;
+    return rarest ? strata->texts.bytes + rarest->at : NULL;
+}
+
+/* The number of puzzles in a part's smallest stratum. */
+static uint64_t smallest(const struct fsd_strata *strata, size_t part)
+{
+    uint64_t least = UINT64_MAX;
+
+    for (size_t i = 0; i < strata->n; i++) {
+        const uint64_t n = count_of(strata, i, part)->n;
+        least = n < least ? n : least;
+    }
+    return least;
+}
+
+bool fsd_strata_choose(struct fsd_strata *strata, size_t stratum, size_t part, struct fsd_random *random)
+{
+    struct count *const count = count_of(strata, stratum, part);
+
+    if (!strata->is_balanced) {
+        for (size_t i = 0; i < strata->shares->n; i++) {
+            strata->n_wanted[i] = smallest(strata, i);
+        }
+        strata->is_balanced = true;
+    }
+    /* Selection sampling (Knuth, The Art of Computer Programming, volume 2, algorithm 3.4.2 S). */
+    const uint64_t n_left = count->n - count->n_asked++, n_lacking = strata->n_wanted[part] - count->n_chosen;
+    const bool is_chosen = fsd_random_next(random) % n_left < n_lacking;
+    count->n_chosen += is_chosen;
+    return is_chosen;
+}

@@ -1,0 +1,192 @@
+#include "logic/text/step_text.h"
+
+#include <string.h>
+
+#include "grid/notation.h"
+#include "logic/techniques/techniques.h"
+
+/* Whether a link is a candidate of the base. */
+static bool is_in_base(const struct fsd_step *step, const struct fsd_link *link)
+{
+    return link->is_true && (link->cells & ~step->cells) == 0 && (fsd_digits_of(link->digit) & step->digits) != 0;
+}
+
+/* Consecutive denials of a digit in several cells, or of several digits in a cell, are written as one. */
+static void put_links(struct fsd_buffer *out, const struct fsd_step *step, bool many_chains)
+{
+    for (unsigned i = 0; i < step->n_links;) {
+        const struct fsd_link *const link = &step->links[i];
+        fsd_cells cells = link->cells;
+        uint16_t digits = fsd_digits_of(link->digit);
+        if (i > 0) {
+            fsd_buffer_put_text(out, many_chains && is_in_base(step, link) ? "; " : " -> ");
+        }
+        for (i++; i < step->n_links && !link->is_true && !step->links[i].is_true; i++) {
+            const struct fsd_link *const next = &step->links[i];
+            if (next->cells != cells && (next->digit != link->digit || !fsd_digits_is_one(digits))) {
+                break;
+            }
+            cells |= next->cells;
+            digits |= fsd_digits_of(next->digit);
+        }
+        fsd_notation_put_cells(out, cells);
+        fsd_buffer_put_text(out, link->is_true ? "=" : "<>");
+        fsd_notation_put_mask(out, digits);
+        if (link->units) {
+            fsd_buffer_put_text(out, " (");
+            fsd_notation_put_units(out, link->units);
+            fsd_buffer_put_char(out, ')');
+        }
+    }
+}
+
+static void put_base(struct fsd_buffer *out, const struct fsd_step *step)
+{
+    if (step->units == 0) {
+        fsd_buffer_put_text(out, "each candidate of ");
+        fsd_notation_put_cells(out, step->cells);
+        return;
+    }
+    fsd_buffer_put_text(out, "each place of ");
+    fsd_notation_put_digits(out, step->digits);
+    fsd_buffer_put_text(out, " in ");
+    fsd_notation_put_units(out, step->units);
+}
+
+static void put_clash(struct fsd_buffer *out, const struct fsd_step *step)
+{
+    if (step->units == 0) {
+        fsd_buffer_put_text(out, "no candidate left in ");
+        fsd_notation_put_cells(out, step->others);
+        return;
+    }
+    fsd_buffer_put_text(out, "no place left");
+    if (step->n_links > 0) {
+        fsd_buffer_put_text(out, " for ");
+        fsd_notation_put_mask(out, fsd_digits_of(step->links[step->n_links - 1].digit));
+    }
+    fsd_buffer_put_text(out, " in ");
+    fsd_notation_put_units(out, step->units);
+}
+
+static bool is_empty(const struct fsd_step *step, char field)
+{
+    switch (field) {
+    case 'D':
+        return step->digits == 0;
+    case 'C':
+        return step->cells == 0;
+    case 'O':
+        return step->others == 0;
+    case 'U':
+        return step->units == 0;
+    case 'S':
+        return step->own_digits == 0;
+    case 'T':
+        return step->other_digits == 0;
+    case 'V':
+        return step->cover_units == 0;
+    default:
+        return step->n_links == 0;
+    }
+}
+
+static void put_field(struct fsd_buffer *out, const struct fsd_step *step, char field)
+{
+    switch (field) {
+    case 'D':
+        fsd_notation_put_digits(out, step->digits);
+        break;
+    case 'C':
+        fsd_notation_put_cells(out, step->cells);
+        break;
+    case 'O':
+        fsd_notation_put_cells(out, step->others);
+        break;
+    case 'U':
+        fsd_notation_put_units(out, step->units);
+        break;
+    case 'S':
+        fsd_notation_put_mask(out, step->own_digits);
+        break;
+    case 'T':
+        fsd_notation_put_mask(out, step->other_digits);
+        break;
+    case 'V':
+        fsd_notation_put_units(out, step->cover_units);
+        break;
+    case 'B':
+        put_base(out, step);
+        break;
+    case 'K':
+        put_clash(out, step);
+        break;
+    default:
+        put_links(out, step, field == 'F');
+        break;
+    }
+}
+
+static void put_pattern(struct fsd_buffer *out, const struct fsd_step *step)
+{
+    for (const char *at = fsd_technique_rows[step->technique].pattern; *at; at++) {
+        if (*at == '[') {
+            if (is_empty(step, strchr(at, '%')[1])) {
+                at = strchr(at, ']');
+            }
+        } else if (*at == '%') {
+            put_field(out, step, *++at);
+        } else if (*at != ']') {
+            fsd_buffer_put_char(out, *at);
+        }
+    }
+}
+
+/* Cells that lose the same digits stand together. */
+void fsd_step_text_conclusion(struct fsd_buffer *out, const struct fsd_step *step)
+{
+    fsd_cells left = step->removed_cells;
+    bool first = true;
+
+    if (step->placed_digit) {
+        fsd_notation_put_cells(out, fsd_cells_of(step->placed_cell));
+        fsd_buffer_put_char(out, '=');
+        fsd_notation_put_mask(out, fsd_digits_of(step->placed_digit));
+        first = false;
+    }
+    while (left) {
+        const uint16_t digits = step->removed[fsd_cells_first(left)];
+        fsd_cells same = 0;
+        for (fsd_cells rest = left; rest;) {
+            const unsigned cell = fsd_cells_take(&rest);
+            if (step->removed[cell] == digits) {
+                same |= fsd_cells_of(cell);
+            }
+        }
+        left &= ~same;
+        fsd_buffer_put_text(out, first ? "" : ", ");
+        fsd_notation_put_cells(out, same);
+        fsd_buffer_put_text(out, "<>");
+        fsd_notation_put_mask(out, digits);
+        first = false;
+    }
+}
+
+void fsd_step_text_name(struct fsd_buffer *out, const struct fsd_step *step)
+{
+    fsd_buffer_put_text(out, fsd_technique_rows[step->technique].name);
+}
+
+void fsd_step_text_reason(struct fsd_buffer *out, const struct fsd_step *step)
+{
+    const char *const variant = fsd_step_variant(step);
+
+    fsd_buffer_put_text(out, ": ");
+    put_pattern(out, step);
+    if (variant) {
+        fsd_buffer_put_text(out, " (");
+        fsd_buffer_put_text(out, variant);
+        fsd_buffer_put_char(out, ')');
+    }
+    fsd_buffer_put_text(out, " => ");
+}

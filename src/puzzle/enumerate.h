@@ -1,0 +1,42 @@
+/* Finds all solutions of a puzzle, one after the other, in lexicographic order. */
+#ifndef FSD_PUZZLE_ENUMERATE_H
+#define FSD_PUZZLE_ENUMERATE_H
+
+#include <stdbool.h>
+
+#include "fastsud.h"
+
+struct fsd_enumerator; /* opaque; one thread's at a time */
+
+/*
+ * On success *enumerator is the caller's, to be given to fsd_enumerator_destroy; on failure it is NULL. It takes 40 KB.
+ */
+enum fastsud_status fsd_enumerator_create(struct fsd_enumerator **enumerator);
+void fsd_enumerator_destroy(struct fsd_enumerator *enumerator);
+
+/*
+ * Starts on a puzzle: 81 bytes, '1' to '9' are givens, all else blanks. guess_limit: stop before the guess after this
+ * many; 0: never. time_limit_ns: stop so long after this call, or little later; 0: never.
+ */
+void fsd_enumerator_start(struct fsd_enumerator *enumerator, const char *puzzle, uint64_t guess_limit,
+                          uint64_t time_limit_ns);
+
+/* The same of pencilmarks: bit d - 1 allows the digit d. */
+void fsd_enumerator_start_candidates(struct fsd_enumerator *enumerator, const uint16_t candidates[FASTSUD_N_CELLS],
+                                     uint64_t guess_limit, uint64_t time_limit_ns);
+
+/*
+ * Finds the next n solutions and writes the 81 digits of each to solutions, stride bytes (at least 81) apart; NULL:
+ * they are only counted. Returns how many it found; if fewer than n, there are no more, or a limit is reached (see
+ * fsd_enumerator_cut_short). Depth first, always at the first open cell, digits ascending, so that solutions come
+ * in lexicographic order, each once; singles and locked candidates are applied between guesses. Does not allocate.
+ */
+size_t fsd_enumerator_next(struct fsd_enumerator *enumerator, size_t n, char *solutions, size_t stride);
+
+/* Whether the guess limit or the time limit ended the search, so that there may be more solutions. */
+bool fsd_enumerator_cut_short(const struct fsd_enumerator *enumerator);
+
+/* Cells that the search has branched on since the start, a function of the puzzle and of how far it went. */
+uint64_t fsd_enumerator_n_guesses(const struct fsd_enumerator *enumerator);
+
+#endif

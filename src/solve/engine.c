@@ -1,0 +1,101 @@
+#include "solve/engine.h"
+
+#include <string.h>
+
+#include "grid/digits.h"
+#include "grid/text.h"
+
+const struct fsd_engine *fsd_engine_at(size_t i)
+{
+    static const struct fsd_engine *const engines[] = {
+#define X(name) &fsd_engine_##name,
+        FSD_ENGINE_LIST(X)
+#undef X
+    };
+
+    return i < sizeof(engines) / sizeof(engines[0]) ? engines[i] : NULL;
+}
+
+enum fastsud_verdict fsd_verdict_of(uint64_t n_solutions, bool cut_short)
+{
+    if (n_solutions >= 2) {
+        return FASTSUD_MULTIPLE;
+    }
+    if (cut_short) {
+        return FASTSUD_GAVE_UP;
+    }
+    return n_solutions ? FASTSUD_UNIQUE : FASTSUD_NONE;
+}
+
+void fsd_batch_candidates(const struct fsd_batch *batch, size_t p, uint16_t candidates[FASTSUD_N_CELLS])
+{
+    if (batch->puzzles) {
+        fsd_candidates_of_puzzle(batch->puzzles[p], candidates);
+        return;
+    }
+    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+        candidates[cell] = batch->candidates[p][cell] & FSD_ALL_DIGITS;
+    }
+}
+
+void fsd_batch_put(const struct fsd_batch *batch, size_t p, const struct fsd_engine_answer *answer)
+{
+    batch->verdicts[p] = (uint8_t)answer->verdict;
+    if (batch->solutions && answer->verdict == FASTSUD_UNIQUE) {
+        memcpy(batch->solutions + p * batch->solution_stride, answer->solution, FASTSUD_N_CELLS);
+    }
+    if (batch->n_solutions) {
+        batch->n_solutions[p] = answer->n_solutions;
+    }
+    if (batch->cut_short) {
+        batch->cut_short[p] = answer->cut_short;
+    }
+    if (batch->n_guesses) {
+        batch->n_guesses[p] = answer->n_guesses;
+    }
+    if (batch->n_nodes) {
+        batch->n_nodes[p] = answer->n_nodes;
+    }
+    if (batch->depths) {
+        batch->depths[p] = answer->depth;
+    }
+}
+
+enum fastsud_status fsd_engine_solve_one(const struct fsd_engine *engine, void *state,
+                                         const struct fsd_solver_options *options, uint16_t candidates[FASTSUD_N_CELLS],
+                                         struct fsd_deadline *deadline, struct fsd_engine_answer *answer)
+{
+    *answer = (struct fsd_engine_answer){.n_solutions = 0};
+    const enum fastsud_status status = engine->solve_one(state, options, candidates, deadline, answer);
+    if (answer->verdict != FASTSUD_OPEN) {
+        answer->verdict = fsd_verdict_of(answer->n_solutions, answer->cut_short);
+    }
+    return status;
+}
+
+enum fastsud_status fsd_engine_solve(const struct fsd_engine *engine, void *state,
+                                     const struct fsd_solver_options *options, const struct fsd_batch *batch,
+                                     struct fsd_counters *counters)
+{
+    enum fastsud_status status = FASTSUD_OK;
+
+    if (engine->solve) {
+        return engine->solve(state, batch, counters);
+    }
+    for (size_t p = 0; status == FASTSUD_OK && p < batch->n_puzzles; p++) {
+        struct fsd_deadline deadline = fsd_deadline_after(options->time_limit_ns);
+        uint16_t candidates[FASTSUD_N_CELLS];
+        struct fsd_engine_answer answer;
+
+        fsd_batch_candidates(batch, p, candidates);
+        status = fsd_engine_solve_one(engine, state, options, candidates, &deadline, &answer);
+        fsd_batch_put(batch, p, &answer);
+        if (batch->open_candidates && answer.verdict == FASTSUD_OPEN) {
+            memcpy(batch->open_candidates[p], candidates, sizeof(candidates));
+        }
+        counters->n_guesses += answer.n_guesses;
+        counters->n_nodes += answer.n_nodes;
+        counters->max_depth = answer.depth > counters->max_depth ? answer.depth : counters->max_depth;
+    }
+    return status;
+}

@@ -1,0 +1,20 @@
+/* A kernel's two forms with the memory that they work in. */
+#ifndef FSD_SOLVE_KERNEL_FORMS_H
+#define FSD_SOLVE_KERNEL_FORMS_H
+
+#include "fastsud.h"
+#include "simd/kernel.h"
+
+struct fsd_kernel_forms {
+    const struct fsd_kernel *kernel;
+    const struct fsd_packing *only; /* NULL: whichever is faster for a batch of the size at hand */
+    void *lanes, *planes;           /* their states */
+};
+
+/* name as in fsd_solver_options, of a kernel that runs. Either way fsd_kernel_forms_destroy frees. */
+enum fastsud_status fsd_kernel_forms_create(struct fsd_kernel_forms *forms, const char *name);
+void fsd_kernel_forms_destroy(struct fsd_kernel_forms *forms);
+
+void fsd_kernel_forms_solve(const struct fsd_kernel_forms *forms, const struct fsd_work *work);
+
+#endif

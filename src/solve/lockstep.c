@@ -1,0 +1,244 @@
+/* The kernels of simd/ as an engine: turns their outcomes into verdicts, and goes on where they gave up. */
+#include "solve/engine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "solve/division.h"
+#include "solve/kernel_forms.h"
+#include "solve/restarts.h"
+
+enum {
+    /* Puzzles handed to the kernel at once; bounded because their counts are kept here if the caller wants none. */
+    PART_PUZZLES = 16384,
+    /*
+     * Where a puzzle must not take long: guesses before it is given a search of its own. Few puzzles that people have
+     * solved need as many.
+     */
+    FIRST_GUESSES = 1000
+};
+
+_Static_assert((int)PART_PUZZLES <= (int)FSD_MAX_WORK, "a kernel takes a part at once");
+
+struct lockstep {
+    struct fsd_kernel_forms forms;
+    uint64_t limit, guess_limit, time_limit_ns;
+    /* For puzzles that need more than FIRST_GUESSES; NULL: not used. */
+    struct fsd_division *division;
+    struct fsd_restarts *restarts;
+    uint64_t n_solutions[PART_PUZZLES];
+};
+
+static void destroy(void *state)
+{
+    struct lockstep *const engine = state;
+
+    if (engine) {
+        fsd_kernel_forms_destroy(&engine->forms);
+        fsd_division_destroy(engine->division);
+        free(engine->restarts);
+        free(engine);
+    }
+}
+
+static enum fastsud_status create(const struct fsd_solver_options *wanted, void **state)
+{
+    struct fsd_solver_options own = *wanted;
+    const struct fsd_solver_options *const options = &own;
+    struct lockstep *const engine = calloc(1, sizeof(*engine));
+
+    /* Any limit of guesses makes the search go depth first. */
+    if (own.depth_first && own.guess_limit == 0) {
+        own.guess_limit = UINT64_MAX;
+    }
+    /*
+     * With limit 1 the search goes depth first, so that the solution does not depend on which lane becomes free first;
+     * of a few puzzles with many solutions, one in a million, it goes through millions of boards without any.
+     */
+    const bool divides = options->guess_limit == 0 && (options->limit == 1 || options->time_limit_ns > 0);
+    const bool restarts = options->guess_limit > FIRST_GUESSES && options->time_limit_ns > 0;
+
+    *state = NULL;
+    if (!engine) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    engine->limit = options->limit;
+    engine->guess_limit = options->guess_limit;
+    engine->time_limit_ns = options->time_limit_ns;
+    enum fastsud_status status = fsd_kernel_forms_create(&engine->forms, options->kernel);
+    /* Not without SIMD: lanes are then no faster. */
+    if (status == FASTSUD_OK && options->expects_many && !engine->forms.only && engine->forms.kernel->needs != 0) {
+        engine->forms.only = engine->forms.kernel->lanes;
+    }
+    if (divides && !(engine->division = fsd_division_create())) {
+        status = FASTSUD_ERR_NO_MEMORY;
+    }
+    if (restarts) {
+        engine->restarts = malloc(sizeof(*engine->restarts));
+        if (engine->restarts) {
+            fsd_restarts_init(engine->restarts, options, FIRST_GUESSES);
+        } else {
+            status = FASTSUD_ERR_NO_MEMORY;
+        }
+    }
+    if (status != FASTSUD_OK) {
+        destroy(engine);
+        return status;
+    }
+    *state = engine;
+    return FASTSUD_OK;
+}
+
+/* Puzzles first to first + n of a batch. */
+struct part {
+    const struct fsd_batch *batch;
+    size_t first, n;
+    uint64_t *n_solutions; /* the caller may not want them */
+};
+
+static uint64_t n_guesses_of(const struct part *part, size_t i)
+{
+    return part->batch->n_guesses ? part->batch->n_guesses[part->first + i] : 0;
+}
+
+static void put(const struct part *part, size_t p, struct fsd_engine_answer *answer)
+{
+    answer->verdict = fsd_verdict_of(answer->n_solutions, answer->cut_short);
+    fsd_batch_put(part->batch, p, answer);
+}
+
+static void divide(const struct lockstep *engine, const struct part *part, size_t i,
+                   struct fsd_kernel_counters *counters)
+{
+    struct fsd_deadline deadline = fsd_deadline_after(engine->time_limit_ns);
+    uint16_t candidates[FASTSUD_N_CELLS];
+    struct fsd_engine_answer answer;
+
+    fsd_batch_candidates(part->batch, part->first + i, candidates);
+    fsd_division_solve(engine->division, &engine->forms, candidates, engine->limit, &deadline, counters, &answer);
+    if (answer.cut_short && part->n_solutions[i] > answer.n_solutions) {
+        answer.n_solutions = part->n_solutions[i]; /* found before */
+    }
+    answer.n_guesses += n_guesses_of(part, i);
+    put(part, part->first + i, &answer);
+}
+
+/* Solves the puzzles that wait to be restarted. */
+static void restart(const struct lockstep *engine, const struct part *part, struct fsd_kernel_counters *counters)
+{
+    struct fsd_restarts *const restarts = engine->restarts;
+
+    fsd_restarts_solve(restarts, &engine->forms, counters);
+    for (size_t k = 0; k < restarts->n; k++) {
+        struct fsd_engine_answer answer = {.n_solutions = restarts->n_solutions[k],
+                                           .n_guesses = restarts->n_guesses[k],
+                                           .cut_short = restarts->cut_short[k]};
+        memcpy(answer.solution, restarts->solutions[k], sizeof(answer.solution));
+        put(part, restarts->puzzle[k], &answer);
+    }
+    restarts->n = 0;
+}
+
+/* Goes on with a puzzle that was given up at FIRST_GUESSES. */
+static void go_on(const struct lockstep *engine, const struct part *part, size_t i,
+                  struct fsd_kernel_counters *counters)
+{
+    struct fsd_restarts *const restarts = engine->restarts;
+
+    if (engine->division) {
+        divide(engine, part, i, counters);
+    } else if (restarts) {
+        restarts->puzzle[restarts->n] = part->first + i;
+        restarts->n_solutions[restarts->n] = part->n_solutions[i];
+        restarts->n_guesses[restarts->n] = n_guesses_of(part, i);
+        fsd_batch_candidates(part->batch, part->first + i, restarts->candidates[restarts->n++]);
+        if (restarts->n == FSD_MOST_RESTARTED) {
+            restart(engine, part, counters);
+        }
+    }
+}
+
+static void solve_part(const struct lockstep *engine, const struct part *part, struct fsd_kernel_counters *counters)
+{
+    const struct fsd_batch *const batch = part->batch;
+    const size_t first = part->first;
+    uint8_t *const verdicts = batch->verdicts + first;
+    const uint64_t guess_limit = engine->division || engine->restarts ? FIRST_GUESSES : engine->guess_limit;
+    const struct fsd_work work = {
+        .n_puzzles = part->n,
+        .puzzles = batch->puzzles ? batch->puzzles + first : NULL,
+        .candidates = batch->candidates ? batch->candidates + first : NULL,
+        .limit = engine->limit,
+        .guess_limit = guess_limit,
+        /* The solution found, or what a guess limit leaves out, must not depend on which lane becomes free first. */
+        .depth_first = engine->limit == 1 || guess_limit != 0,
+        .solutions = batch->solutions ? batch->solutions + first * batch->solution_stride : NULL,
+        .solution_stride = batch->solution_stride,
+        .outcomes = verdicts,
+        .n_solutions = part->n_solutions,
+        .n_guesses = batch->n_guesses ? batch->n_guesses + first : NULL,
+        .counters = counters,
+    };
+
+    fsd_kernel_forms_solve(&engine->forms, &work);
+    for (size_t i = 0; i < part->n; i++) {
+        const bool cut_short = verdicts[i] == FSD_OUTCOME_GAVE_UP;
+        verdicts[i] = (uint8_t)fsd_verdict_of(work.n_solutions[i], cut_short);
+        if (batch->cut_short) {
+            batch->cut_short[first + i] = cut_short;
+        }
+        if (cut_short) {
+            go_on(engine, part, i, counters);
+        }
+    }
+    if (engine->restarts && engine->restarts->n > 0) {
+        restart(engine, part, counters);
+    }
+}
+
+static enum fastsud_status solve(void *state, const struct fsd_batch *batch, struct fsd_counters *counters)
+{
+    struct lockstep *const engine = state;
+    struct fsd_kernel_counters count = {.max_depth = counters->max_depth};
+
+    /* Kernels do not count these. */
+    if (batch->n_nodes) {
+        memset(batch->n_nodes, 0, batch->n_puzzles * sizeof(*batch->n_nodes));
+    }
+    if (batch->depths) {
+        memset(batch->depths, 0, batch->n_puzzles * sizeof(*batch->depths));
+    }
+    for (size_t first = 0; first < batch->n_puzzles; first += PART_PUZZLES) {
+        const size_t left = batch->n_puzzles - first;
+        const struct part part = {
+            .batch = batch,
+            .first = first,
+            .n = left < PART_PUZZLES ? left : PART_PUZZLES,
+            .n_solutions = batch->n_solutions ? batch->n_solutions + first : engine->n_solutions,
+        };
+        solve_part(engine, &part, &count);
+    }
+    counters->n_sweeps += count.n_sweeps;
+    counters->n_lane_sweeps += count.n_lane_sweeps;
+    counters->n_steps += count.n_steps;
+    counters->n_guesses += count.n_guesses;
+    counters->n_tasks += count.n_tasks;
+    counters->max_depth = count.max_depth;
+    return FASTSUD_OK;
+}
+
+static const char *kernel_name(const void *state)
+{
+    const struct lockstep *const engine = state;
+
+    return engine->forms.only ? engine->forms.only->name : engine->forms.kernel->name;
+}
+
+const struct fsd_engine fsd_engine_lockstep = {
+    .name = "lockstep",
+    .summary = "SIMD across puzzles: singles and locked candidates in every lane, guesses in lockstep",
+    .create = create,
+    .destroy = destroy,
+    .solve = solve,
+    .kernel = kernel_name,
+};

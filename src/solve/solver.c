@@ -1,0 +1,220 @@
+#include "solve/solver.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "simd/cpu.h"
+#include "simd/kernel.h"
+#include "solve/engine.h"
+
+#define TEXT_OF(name, text) text,
+#define DEFINE_NAMES(function, LIST)                                                                                   \
+    const char *function(size_t i)                                                                                     \
+    {                                                                                                                  \
+        static const char *const names[] = {LIST(TEXT_OF)};                                                            \
+                                                                                                                       \
+        return i < sizeof(names) / sizeof(*names) ? names[i] : NULL;                                                   \
+    }
+
+DEFINE_NAMES(fsd_select_name, FSD_SELECT_LIST)
+DEFINE_NAMES(fsd_propagate_name, FSD_PROPAGATE_LIST)
+DEFINE_NAMES(fsd_method_name, FSD_METHOD_LIST)
+DEFINE_NAMES(fsd_encoding_name, FSD_ENCODING_LIST)
+
+const char *fsd_cpu_feature_at(size_t i, bool *present)
+{
+    static const char *const names[] = {
+#define X(name, text, ...) text,
+        FSD_CPU_LIST(X)
+#undef X
+    };
+
+    if (i >= sizeof(names) / sizeof(*names)) {
+        return NULL;
+    }
+    if (present) {
+        *present = (fsd_cpu_features() >> i & 1) != 0;
+    }
+    return names[i];
+}
+
+bool fsd_kernel_info_get(size_t i, struct fsd_kernel_info *info)
+{
+    const struct fsd_kernel *const kernel = fsd_kernel_at(i);
+
+    if (!kernel || !info) {
+        return false;
+    }
+    *info = (struct fsd_kernel_info){
+        .name = kernel->name,
+        .needs = kernel->needs_text,
+        .n_lanes = kernel->planes->n_lanes,
+        .runnable = fsd_kernel_is_runnable(kernel),
+        .chosen = kernel == fsd_kernel_best(),
+    };
+    return true;
+}
+
+bool fsd_engine_info_get(size_t i, struct fsd_engine_info *info)
+{
+    const struct fsd_engine *const engine = fsd_engine_at(i);
+
+    if (!engine || !info) {
+        return false;
+    }
+    *info = (struct fsd_engine_info){
+        .name = engine->name,
+        .summary = engine->summary,
+        .built = fsd_engine_is_built(engine),
+        .package = engine->package,
+        .may_leave_open = engine->may_leave_open,
+    };
+    return true;
+}
+
+struct fsd_solver {
+    const struct fsd_engine *engine;
+    void *state;
+    struct fsd_solver_options options; /* for engines that solve one puzzle at a time */
+    struct fsd_counters counters;
+};
+
+static enum fastsud_status check_options(const struct fsd_solver_options *options)
+{
+    if (options->limit == 0 || options->level > FASTSUD_MAX_LEVEL || !fsd_select_name(options->select) ||
+        !fsd_propagate_name(options->propagate) || !fsd_method_name(options->method) ||
+        !fsd_encoding_name(options->encoding)) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    if (options->kernel) {
+        const struct fsd_packing *only;
+        const struct fsd_kernel *const kernel = fsd_kernel_named(options->kernel, &only);
+        if (!kernel) {
+            return FASTSUD_ERR_UNKNOWN_KERNEL;
+        }
+        if (!fsd_kernel_is_runnable(kernel)) {
+            return FASTSUD_ERR_KERNEL_NOT_RUNNABLE;
+        }
+    }
+    return FASTSUD_OK;
+}
+
+/* NULL is the default's name. */
+static const struct fsd_engine *find_engine(const char *name)
+{
+    const struct fsd_engine *engine = fsd_engine_at(0);
+
+    for (size_t i = 1; name && engine && strcmp(engine->name, name) != 0; i++) {
+        engine = fsd_engine_at(i);
+    }
+    return engine;
+}
+
+enum fastsud_status fsd_solver_create(const struct fsd_solver_options *options, struct fsd_solver **solver)
+{
+    static const struct fsd_solver_options defaults = FSD_SOLVER_OPTIONS_INIT;
+
+    if (!solver) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    *solver = NULL;
+    if (!options) {
+        options = &defaults;
+    }
+    enum fastsud_status status = check_options(options);
+    if (status != FASTSUD_OK) {
+        return status;
+    }
+    const struct fsd_engine *const engine = find_engine(options->engine);
+    if (!engine) {
+        return FASTSUD_ERR_UNKNOWN_ENGINE;
+    }
+    if (!fsd_engine_is_built(engine)) {
+        return FASTSUD_ERR_ENGINE_NOT_BUILT;
+    }
+    struct fsd_solver *const made = calloc(1, sizeof(*made));
+    if (!made) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    made->engine = engine;
+    made->options = *options;
+    status = engine->create ? engine->create(options, &made->state) : FASTSUD_OK;
+    if (status != FASTSUD_OK) {
+        free(made);
+        return status;
+    }
+    *solver = made;
+    return FASTSUD_OK;
+}
+
+void fsd_solver_destroy(struct fsd_solver *solver)
+{
+    if (solver) {
+        if (solver->engine->destroy) {
+            solver->engine->destroy(solver->state);
+        }
+        free(solver);
+    }
+}
+
+enum fastsud_status fsd_solver_solve(struct fsd_solver *solver, const struct fsd_batch *batch)
+{
+    if (!solver || !batch) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    if (batch->n_puzzles == 0) {
+        return FASTSUD_OK;
+    }
+    if (!batch->verdicts || !batch->puzzles == !batch->candidates ||
+        (batch->solutions && batch->solution_stride < FASTSUD_N_CELLS)) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    const enum fastsud_status status =
+        fsd_engine_solve(solver->engine, solver->state, &solver->options, batch, &solver->counters);
+    if (status == FASTSUD_OK) {
+        solver->counters.n_puzzles += batch->n_puzzles;
+    }
+    return status;
+}
+
+const char *fsd_solver_engine(const struct fsd_solver *solver)
+{
+    return solver ? solver->engine->name : NULL;
+}
+
+const char *fsd_solver_kernel(const struct fsd_solver *solver)
+{
+    return solver && solver->engine->kernel ? solver->engine->kernel(solver->state) : NULL;
+}
+
+void fsd_solver_counters(const struct fsd_solver *solver, struct fsd_counters *counters)
+{
+    if (counters) {
+        *counters = solver ? solver->counters : (struct fsd_counters){0};
+    }
+}
+
+enum fastsud_status fsd_solve_one(const char *puzzle, uint64_t limit, char solution[FASTSUD_N_CELLS],
+                                  uint64_t *n_solutions)
+{
+    const struct fsd_packing *const lanes = fsd_kernel_best()->lanes;
+    /* By malloc, which after a first call has this memory at hand; glibc's aligned_alloc would map it each time. */
+    char *const bytes = malloc(lanes->state_size + FSD_STATE_ALIGNMENT);
+    uint8_t outcome = FSD_OUTCOME_OPEN;
+    struct fsd_kernel_counters counters = {0};
+    const struct fsd_work work = {.n_puzzles = 1,
+                                  .puzzles = &puzzle,
+                                  .limit = limit,
+                                  .solutions = solution,
+                                  .solution_stride = FASTSUD_N_CELLS,
+                                  .outcomes = &outcome,
+                                  .n_solutions = n_solutions,
+                                  .counters = &counters};
+
+    if (!bytes) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    lanes->solve(bytes + (FSD_STATE_ALIGNMENT - (uintptr_t)bytes % FSD_STATE_ALIGNMENT), &work);
+    free(bytes);
+    return FASTSUD_OK;
+}

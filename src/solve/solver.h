@@ -1,0 +1,207 @@
+/* Solving batches of puzzles by an engine; what the public functions for solving stand on. */
+#ifndef FSD_SOLVE_SOLVER_H
+#define FSD_SOLVE_SOLVER_H
+
+#include <stdbool.h>
+
+#include "fastsud.h"
+
+/* A variant of the lockstep kernel for some instruction set. */
+struct fsd_kernel_info {
+    const char *name;  /* e.g. "avx2"; "portable" is in every build */
+    const char *needs; /* CPU features beyond the baseline, separated by blanks */
+    unsigned n_lanes;  /* puzzles advanced at once, in large batches */
+    bool runnable;     /* this CPU and operating system can run it */
+    bool chosen;       /* what a solver uses when no kernel is named */
+};
+
+/* The kernels of this build, fastest first. Index i from 0; false when past the end. */
+bool fsd_kernel_info_get(size_t i, struct fsd_kernel_info *info);
+
+/* Feature i of those that kernels may need, and whether this CPU has it; NULL when past the end. */
+const char *fsd_cpu_feature_at(size_t i, bool *present);
+
+/*
+ * An engine is a way of solving; all give the same verdicts. "lockstep" is this project's: SIMD across puzzles. "csp":
+ * depth-first search with forward checking (Haralick and Elliott 1980). "backtrack": cells in order, digits ascending,
+ * so solutions come in lexicographic order (Golomb and Baumert 1965). "logic": human techniques (levels 0 to 3 of the
+ * essay FastSudokuSolver, then HoDoKu's), or a theory of clauses (Kurtz, CMSC 16100, lecture 27). "sat": CaDiCaL
+ * (Biere) on the clauses of Lynce and Ouaknine 2006.
+ */
+struct fsd_engine_info {
+    const char *name;
+    const char *summary;
+    bool built;          /* this build can run it */
+    const char *package; /* the Debian package that a build needs for it; NULL: none */
+    bool may_leave_open; /* its verdict may be FASTSUD_OPEN */
+};
+
+/* The engines, the default first. Index i from 0; false when past the end. */
+bool fsd_engine_info_get(size_t i, struct fsd_engine_info *info);
+
+#define FSD_ENUMERATOR(name, text) name, /* of the lists below */
+
+/* Which variable the engine "csp" assigns next: name, text. */
+#define FSD_SELECT_LIST(X)                                                                                             \
+    X(FSD_SELECT_FIRST, "first")           /* the first unassigned cell */                                             \
+    X(FSD_SELECT_MRV, "mrv")               /* the one with the fewest values left */                                   \
+    X(FSD_SELECT_MRV_DEGREE, "mrv+degree") /* of those, the one with the most unassigned peers */
+
+enum fsd_select { FSD_SELECT_LIST(FSD_ENUMERATOR) };
+
+/* What the engine "csp" concludes from an assignment: name, text. */
+#define FSD_PROPAGATE_LIST(X)                                                                                          \
+    X(FSD_PROPAGATE_PEERS, "peers")     /* the value leaves the domains of the peers */                                \
+    X(FSD_PROPAGATE_SINGLES, "singles") /* and naked and hidden singles are assigned, to the fixed point */
+
+enum fsd_propagate { FSD_PROPAGATE_LIST(FSD_ENUMERATOR) };
+
+/* How the engine "logic" reasons: name, text. */
+#define FSD_METHOD_LIST(X)                                                                                             \
+    X(FSD_METHOD_LEVELS, "levels") /* techniques by difficulty, up to a level */                                       \
+    X(FSD_METHOD_THEORY, "theory") /* the theory of 324 exactly-one clauses over 729 variables */
+
+enum fsd_method { FSD_METHOD_LIST(FSD_ENUMERATOR) };
+
+/* Clauses of the engine "sat" (Lynce and Ouaknine 2006): name, text. */
+#define FSD_ENCODING_LIST(X)                                                                                           \
+    X(FSD_ENCODING_MINIMAL, "minimal")   /* enough to define a solution */                                             \
+    X(FSD_ENCODING_EXTENDED, "extended") /* with redundant clauses that strengthen propagation */
+
+enum fsd_encoding { FSD_ENCODING_LIST(FSD_ENUMERATOR) };
+
+#undef FSD_ENUMERATOR
+
+/* The texts of those lists; NULL when i is past the end. */
+const char *fsd_select_name(size_t i);
+const char *fsd_propagate_name(size_t i);
+const char *fsd_method_name(size_t i);
+const char *fsd_encoding_name(size_t i);
+
+/* A guess is a branch node of a search; a node is a state that the search creates. */
+struct fsd_solver_options {
+    const char *engine; /* NULL: "lockstep" */
+    /*
+     * For "lockstep"; NULL: the fastest that this CPU can run. A name like "avx2" packs boards as suits the size of a
+     * batch; "avx2/lanes" and "avx2/planes" force one form. Answers do not depend on it.
+     */
+    const char *kernel;
+    uint64_t limit;       /* stop a puzzle at this many solutions, at least 1; 2 proves uniqueness */
+    uint64_t guess_limit; /* stop a puzzle after this many guesses; 0: never */
+    /*
+     * Stop a puzzle soon after it has taken so long; 0: never. The one option that makes answers depend on the machine.
+     * Time in which other puzzles of the batch are solved does not count. "lockstep" always answers a puzzle that needs
+     * no more than some hundred guesses.
+     */
+    uint64_t time_limit_ns;
+    /*
+     * "lockstep": each puzzle's search, and so its guesses, depends on nothing but the puzzle. Needs no saying with
+     * limit 1 or a guess limit.
+     */
+    bool depth_first;
+    bool expects_many; /* "lockstep": most puzzles have several solutions, which lanes find sooner than planes */
+    /* Each of these is for one engine. Others check its range, as they check kernel, and ignore it. */
+    enum fsd_select select;       /* csp */
+    enum fsd_propagate propagate; /* csp */
+    enum fsd_method method;       /* logic */
+    unsigned level;               /* logic by levels: the highest, at most FASTSUD_MAX_LEVEL */
+    bool then_search;             /* logic: guess at the first open cell instead of answering FASTSUD_OPEN */
+    enum fsd_encoding encoding;   /* sat */
+};
+/* The defaults. C, or C++ from 2020 on. */
+#define FSD_SOLVER_OPTIONS_INIT                                                                                        \
+    {                                                                                                                  \
+        .engine = NULL, .kernel = NULL, .limit = 2, .guess_limit = 0, .time_limit_ns = 0, .depth_first = false,        \
+        .expects_many = false, .select = FSD_SELECT_MRV_DEGREE, .propagate = FSD_PROPAGATE_PEERS,                      \
+        .method = FSD_METHOD_LEVELS, .level = FASTSUD_MAX_LEVEL, .then_search = false,                                 \
+        .encoding = FSD_ENCODING_EXTENDED                                                                              \
+    }
+
+/*
+ * Work for one call. Arrays have n_puzzles entries, are the caller's and must not overlap. Exactly one of puzzles
+ * and candidates is given.
+ */
+struct fsd_batch {
+    size_t n_puzzles;
+    /* Each points to at least 81 readable bytes: '1'..'9' is a given, every other byte a blank. */
+    const char *const *puzzles;
+    /* Pencilmarks instead: bit d - 1 of candidates[p][cell] says that digit d is still possible; bits 9 to 15 are 0. */
+    const uint16_t (*candidates)[FASTSUD_N_CELLS];
+    /*
+     * Out: the solution of puzzle p as 81 digits at solutions + p * solution_stride, written when its verdict is
+     * FASTSUD_UNIQUE, unspecified otherwise; nothing else in the stride is touched. NULL: not wanted.
+     */
+    char *solutions;
+    size_t solution_stride; /* bytes, at least 81 when solutions is given */
+    uint8_t *verdicts;      /* out: enum fastsud_verdict. Required */
+    uint64_t *n_solutions;  /* out: solutions found, at most limit. May be NULL */
+    /*
+     * Out: 1 when the guess limit or the time limit ended the search, so that n_solutions is a lower bound, also where
+     * the verdict is FASTSUD_MULTIPLE; otherwise 0. May be NULL.
+     */
+    uint8_t *cut_short;
+    uint64_t *n_guesses; /* out: guesses made; may differ between kernels; 0 by "sat". May be NULL */
+    uint64_t *n_nodes;   /* out: nodes created, by "csp" and "backtrack"; 0 by others. May be NULL */
+    uint32_t *depths;    /* out: most guesses above one node, by "csp" and "logic"; 0 by others. May be NULL */
+    /*
+     * Out: the candidates left of puzzle p, in the form of candidates, written when its verdict is FASTSUD_OPEN. May be
+     * NULL.
+     */
+    uint16_t (*open_candidates)[FASTSUD_N_CELLS];
+};
+
+/* Totals since creation. They may differ between kernels, and depend on time if there is a time limit. */
+struct fsd_counters {
+    uint64_t n_puzzles;
+    uint64_t n_sweeps;      /* passes of the kernel over all lanes */
+    uint64_t n_lane_sweeps; /* the same, counting busy lanes only */
+    uint64_t n_steps;       /* rounds of choosing, branching and refilling */
+    uint64_t n_guesses;
+    uint64_t n_nodes;   /* by engines that count them */
+    uint64_t n_tasks;   /* branches that went through the task stack */
+    uint64_t max_depth; /* most guesses above one node */
+};
+
+struct fsd_solver; /* opaque; one thread's at a time */
+
+/*
+ * Makes a solver, some MiB that most puzzles hardly touch, from options, which are copied; NULL: the defaults. On
+ * success *solver is the caller's, to be given to fsd_solver_destroy; on failure it is NULL. Naming an engine or a
+ * kernel that does not exist, that this build lacks or that this CPU cannot run is an error, never a fallback, whether
+ * or not the engine uses kernels: FASTSUD_ERR_UNKNOWN_ENGINE, FASTSUD_ERR_ENGINE_NOT_BUILT, FASTSUD_ERR_UNKNOWN_KERNEL,
+ * FASTSUD_ERR_KERNEL_NOT_RUNNABLE. FASTSUD_ERR_ARGUMENT: solver is NULL or an option is out of range.
+ * FASTSUD_ERR_NO_MEMORY.
+ */
+enum fastsud_status fsd_solver_create(const struct fsd_solver_options *options, struct fsd_solver **solver);
+
+/* NULL is legal. */
+void fsd_solver_destroy(struct fsd_solver *solver);
+
+/*
+ * Solves a batch; does not allocate, "sat" excepted. Verdicts, solutions, n_solutions and cut_short are a function of
+ * each puzzle and of the solver's options alone, unless the time limit stops a puzzle: neighbours in the batch, kernel
+ * and batch size do not matter. Engines differ in FASTSUD_OPEN, and in what a guess limit cuts short, for each counts
+ * the guesses of its own search ("sat" CaDiCaL's decisions, for each solution separately). Of a puzzle with several
+ * solutions, limit 1 gives the one that the engine finds first. A puzzle with contradictory givens has no solution.
+ * FASTSUD_ERR_ARGUMENT, and nothing written, when solver, batch or its verdicts are NULL, when not exactly one input is
+ * given, or when the stride is too short; an empty batch is no error. FASTSUD_ERR_NO_MEMORY, from "sat" alone: from
+ * some puzzle on, outputs are unspecified.
+ */
+enum fastsud_status fsd_solver_solve(struct fsd_solver *solver, const struct fsd_batch *batch);
+
+/* What the solver runs on: static strings. The kernel is NULL for an engine without kernels; both for solver NULL. */
+const char *fsd_solver_engine(const struct fsd_solver *solver);
+const char *fsd_solver_kernel(const struct fsd_solver *solver);
+
+/* A copy; all 0 when solver is NULL. */
+void fsd_solver_counters(const struct fsd_solver *solver, struct fsd_counters *counters);
+
+/*
+ * Solves one puzzle of 81 bytes without a solver, by the lanes of the fastest kernel, whose state it allocates for the
+ * call. *n_solutions is at most limit; solution (may be NULL) receives 81 digits if there is exactly one, with a limit
+ * of at least 2.
+ */
+enum fastsud_status fsd_solve_one(const char *puzzle, uint64_t limit, char solution[FASTSUD_N_CELLS],
+                                  uint64_t *n_solutions);
+
+#endif

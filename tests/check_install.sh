@@ -1,0 +1,141 @@
+#!/usr/bin/env bash
+# usage: check_install.sh SOURCE_DIR BUILD_DIR CC CXX
+# Installs a build, moves what was installed, and builds src/examples/ and README's program against it: with CMake and
+# with pkg-config, by the shared library and by the static one. What the examples write is compared with what the
+# program says. Exit status: 0 it holds, 1 it does not, 77 there is no pkg-config or no C++ compiler.
+set -euo pipefail
+
+source=$1
+build=$2
+cc=$3
+cxx=$4
+if ! command -v pkg-config >/dev/null || ! command -v "$cxx" >/dev/null; then
+    echo "SKIPPED: install the packages pkg-config and g++"
+    exit 77
+fi
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+fail() {
+    echo "check_install: $*" >&2
+    exit 1
+}
+
+quietly() {
+    "$@" >"$folder/log" 2>&1 || {
+        cat "$folder/log" >&2
+        fail "failed: $*"
+    }
+}
+
+# same WHAT FILE FILE
+same() {
+    diff -u "$2" "$3" >&2 || fail "$1"
+}
+
+quietly cmake --install "$build" --prefix "$folder/first"
+prefix=$folder/moved
+mv "$folder/first" "$prefix"
+library=$(dirname "$(find "$prefix" -name libfastsud.a)")
+export PKG_CONFIG_PATH=$library/pkgconfig
+
+# The library needs nothing that only the program does.
+readelf -d "$library/libfastsud.so" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' >"$folder/needed"
+if grep -vE '^(libc|libm|libstdc\+\+|libgcc_s|ld-linux[^.]*)\.so' "$folder/needed"; then
+    fail "the shared library needs the above"
+fi
+readelf -d "$library/libfastsud.so" | grep -qE 'SONAME.*\[libfastsud\.so\.(0\.[0-9]+|[1-9][0-9]*)\]' || fail "the soname"
+
+# What the examples must write, from the program.
+program=$prefix/bin/fastsud
+puzzle=.4.........98..6...2.....7.47.6....5...3..86.9.............83.2....14..6.1...79..
+copy=$("$program" morph -q "$puzzle")
+other=$(head -n 1 "$source/corpora/one.txt")
+cat "$source"/corpora/{demo,one,two,none}.txt >"$folder/puzzles"
+"$program" -q "$folder/puzzles" | sed $'s/\t/ /; /^[1-9]*$/s/$/ unique/' >"$folder/solve_file"
+"$program" rate -q --max-level 10 --columns level,er,ep,ed,rating --morphs 64 --seed 0 "$puzzle" |
+    awk -F , 'NR > 1 {
+        print "level of logic: " $1
+        print "Sudoku Explainer: ER " $2 ", EP " $3 ", ED " $4
+        print "search rating: " $5
+    }' >"$folder/rate_puzzle"
+"$program" explain -q --level 7 "$puzzle" | sed -n 's/^ *\([0-9]*\. \)/\1/p' >"$folder/explain_puzzle"
+echo solved >>"$folder/explain_puzzle"
+"$program" generate -n 100 -q --seed 7 --symmetry rot180 >"$folder/generate_hundred"
+for file in solve_file rate_puzzle explain_puzzle generate_hundred; do
+    [ "$(wc -l <"$folder/$file")" -ge 3 ] || fail "the program said too little for $file"
+done
+
+# run_examples FOLDER: runs those built there.
+run_examples() {
+    local out=$folder/out
+    "$1/solve_file" <"$folder/puzzles" >"$out" || fail "solve_file fails"
+    same solve_file "$folder/solve_file" "$out"
+    ! printf '%s\nno puzzle\n' "$puzzle" | "$1/solve_file" >/dev/null 2>"$out" || fail "solve_file reads what is no puzzle"
+    same "solve_file's message" <(echo 'line 2: a cell is neither a digit nor a blank') "$out"
+    "$1/rate_puzzle" "$puzzle" >"$out" || fail "rate_puzzle fails"
+    same rate_puzzle "$folder/rate_puzzle" "$out"
+    "$1/explain_puzzle" "$puzzle" >"$out" || fail "explain_puzzle fails"
+    same explain_puzzle "$folder/explain_puzzle" "$out"
+    "$1/generate_hundred" 7 >"$out" || fail "generate_hundred fails"
+    same generate_hundred "$folder/generate_hundred" "$out"
+    ! "$1/generate_hundred" seven 2>"$out" || fail "generate_hundred takes a word for a seed"
+    same "generate_hundred's message" <(echo 'generate_hundred: not a value of that option') "$out"
+    "$1/compare_puzzles" "$puzzle" "$copy" >"$out" || fail "compare_puzzles does not know a copy"
+    [ "$(awk '/ is canonical/ { print $1 }' "$out" | uniq | wc -l)" -eq 1 ] || fail "the canonical forms differ"
+    # Where each digit of the puzzle goes, the copy has it.
+    awk -v puzzle="$puzzle" -v copy="$copy" '
+        /^r/ { for (i = 1; i <= 9; i++) place[n++] = (substr($i, 2, 1) - 1) * 9 + substr($i, 4, 1) }
+        / becomes / { gsub(/,/, ""); for (i = 1; i < NF; i += 3) digit[$i] = $(i + 2) }
+        END {
+            for (i = 0; i < 81; i++) {
+                given = substr(puzzle, i + 1, 1)
+                same += substr(copy, place[i], 1) == (given == "." ? given : digit[given])
+            }
+            exit same != 81
+        }' "$out" || fail "compare_puzzles shows a way that does not lead to the copy"
+    local status=0
+    "$1/compare_puzzles" "$puzzle" "$other" >"$out" || status=$?
+    [ "$status" -eq 1 ] || fail "compare_puzzles takes different puzzles for copies"
+}
+
+# By CMake.
+for target in fastsud::fastsud fastsud::fastsud_static; do
+    quietly cmake -S "$source/src/examples" -B "$folder/$target" -DCMAKE_PREFIX_PATH="$prefix" \
+        -DFASTSUD_LIBRARY="$target" -DCMAKE_C_COMPILER="$cc" -DCMAKE_CXX_COMPILER="$cxx"
+    quietly cmake --build "$folder/$target"
+    run_examples "$folder/$target"
+done
+
+# README's program and the command that builds it, as they stand there.
+mkdir "$folder/readme"
+(
+    cd "$folder/readme"
+    sed -n '/^    #include <fastsud.h>/,/^    }/s/^    //p' "$source/README.md" >one.c
+    command=$(sed -n 's/^    \(cc one\.c .*\)/\1/p' "$source/README.md")
+    if [ -z "$command" ] || [ ! -s one.c ]; then
+        fail "README has no one.c"
+    fi
+    quietly bash -c "$command -Wall -Wextra -Wpedantic -Werror"
+    ./one "$puzzle" >"$folder/out" || fail "README's program fails"
+    same "README's program" <("$program" -q "$puzzle") "$folder/out"
+)
+
+# build_by_pkg_config FORM [PKG_CONFIG_OPTION]
+build_by_pkg_config() {
+    local example name compiler flags
+    read -ra flags < <(pkg-config "${@:2}" --cflags --libs fastsud)
+    mkdir "$folder/$1"
+    for example in "$source"/src/examples/*.c*; do
+        name=${example##*/}
+        compiler=("$cc" -std=c11)
+        [[ $name == *.c ]] || compiler=("$cxx" -std=c++11)
+        quietly "${compiler[@]}" -Wall -Wextra -Wpedantic -Werror "$example" "${flags[@]}" -Wl,-rpath,"$library" \
+            -o "$folder/$1/${name%.*}"
+    done
+    run_examples "$folder/$1"
+}
+
+build_by_pkg_config shared
+rm "$library"/libfastsud.so*
+build_by_pkg_config static --static

@@ -1,0 +1,432 @@
+/* The public functions, called as others would: against the oracle, and against what the program writes. */
+#include "support/test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <fastsud.h>
+
+#include "oracle.h"
+#include "support/puzzles.h"
+#include "support/random.h"
+
+enum { N_CELLS = FASTSUD_N_CELLS, N_OF_KIND = TEST_SAMPLE(200, 40), N_SAMPLES = N_PUZZLE_KINDS * N_OF_KIND };
+
+static struct rng rng;
+static struct sample samples[N_SAMPLES];
+
+static int make_samples(void **state)
+{
+    (void)state;
+    rng_init(&rng, test_seed());
+    for (size_t i = 0; i < N_SAMPLES; i++) {
+        sample_make(&rng, (enum puzzle_kind)(i % N_PUZZLE_KINDS), &samples[i]);
+    }
+    return 0;
+}
+
+/* The puzzle as numbers, 0 for a blank. */
+static void numbers_of(const char *cells, char *numbers)
+{
+    for (size_t cell = 0; cell < N_CELLS; cell++) {
+        numbers[cell] = (char)(cells[cell] >= '1' && cells[cell] <= '9' ? cells[cell] - '0' : 0);
+    }
+}
+
+static int verdict_of(uint64_t n_solutions)
+{
+    return n_solutions == 0 ? FASTSUD_NONE : n_solutions == 1 ? FASTSUD_UNIQUE : FASTSUD_MULTIPLE;
+}
+
+static struct fastsud_options *options_of(const char *name, const char *value)
+{
+    struct fastsud_options *options = NULL;
+    assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
+    if (name) {
+        assert_int_equal(fastsud_options_set(options, name, value), FASTSUD_OK);
+    }
+    return options;
+}
+
+TEST(one_call_solves_text_and_numbers)
+{
+    for (size_t i = 0; i < N_SAMPLES; i++) {
+        char numbers[N_CELLS], solution[N_CELLS], of_numbers[N_CELLS];
+        uint64_t n = 0;
+        memset(solution, '#', sizeof(solution));
+        numbers_of(samples[i].cells, numbers);
+        assert_int_equal(fastsud_solve(samples[i].cells, solution), verdict_of(samples[i].n_solutions));
+        assert_int_equal(fastsud_solve(numbers, of_numbers), verdict_of(samples[i].n_solutions));
+        if (samples[i].n_solutions == 1) {
+            assert_memory_equal(solution, samples[i].first, N_CELLS);
+            assert_memory_equal(of_numbers, samples[i].first, N_CELLS);
+        } else {
+            assert_true(memchr("#", solution[0], 1) && memcmp(solution, solution + 1, N_CELLS - 1) == 0);
+        }
+        assert_int_equal(fastsud_solve(numbers, NULL), verdict_of(samples[i].n_solutions));
+        assert_int_equal(fastsud_count(numbers, SAMPLE_LIMIT, &n), FASTSUD_OK);
+        assert_int_equal(n, samples[i].n_solutions);
+        assert_int_equal(fastsud_count(samples[i].cells, 1, &n), FASTSUD_OK);
+        assert_int_equal(n, samples[i].n_solutions > 0);
+    }
+    assert_int_equal(fastsud_solve(NULL, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_count(samples[0].cells, 0, &(uint64_t){0}), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_count(samples[0].cells, 2, NULL), FASTSUD_ERR_ARGUMENT);
+}
+
+/* Solves all samples by a solver, as numbers in and out, with strides of 90 and 100. */
+static void solve_batch(struct fastsud_solver *solver, int verdict_of_one)
+{
+    enum { IN = 90, OUT = 100 };
+    char *const puzzles = malloc(N_SAMPLES * IN), *const solutions = malloc(N_SAMPLES * OUT);
+    uint8_t verdicts[N_SAMPLES];
+    assert_true(puzzles && solutions);
+    memset(solutions, '#', N_SAMPLES * OUT);
+    for (size_t i = 0; i < N_SAMPLES; i++) {
+        numbers_of(samples[i].cells, puzzles + i * IN);
+    }
+    const struct fastsud_batch batch = {.size = sizeof(batch),
+                                        .n_puzzles = N_SAMPLES,
+                                        .puzzles = puzzles,
+                                        .puzzle_stride = IN,
+                                        .solutions = solutions,
+                                        .solution_stride = OUT,
+                                        .as_numbers = 1,
+                                        .verdicts = verdicts};
+    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+    for (size_t i = 0; i < N_SAMPLES; i++) {
+        const char *const solution = solutions + i * OUT;
+        const bool has_one =
+            samples[i].n_solutions == 1 || (samples[i].n_solutions > 1 && verdict_of_one == FASTSUD_SOLVED);
+        assert_int_equal(verdicts[i], has_one ? verdict_of_one : verdict_of(samples[i].n_solutions));
+        if (has_one) {
+            char text[N_CELLS];
+            for (size_t cell = 0; cell < N_CELLS; cell++) {
+                assert_in_range(solution[cell], 1, 9);
+                text[cell] = (char)('0' + solution[cell]);
+            }
+            assert_true(oracle_verify(samples[i].cells, text));
+        }
+        for (size_t k = N_CELLS; k < OUT; k++) {
+            assert_int_equal(solution[k], '#');
+        }
+    }
+    free(puzzles);
+    free(solutions);
+}
+
+TEST(batches_of_any_stride)
+{
+    struct fastsud_solver *solver = NULL;
+    struct fastsud_options *options = options_of("limit", "1");
+    assert_int_equal(fastsud_solver_create(NULL, &solver), FASTSUD_OK);
+    solve_batch(solver, FASTSUD_UNIQUE);
+    assert_int_equal(fastsud_solver_counter(solver, "puzzles"), N_SAMPLES);
+    assert_true(fastsud_solver_counter(solver, "sweeps") > 0);
+    assert_int_equal(fastsud_solver_counter(solver, "no such"), 0);
+    fastsud_solver_destroy(solver);
+    assert_int_equal(fastsud_solver_create(options, &solver), FASTSUD_OK);
+    solve_batch(solver, FASTSUD_SOLVED);
+    fastsud_solver_destroy(solver);
+    assert_int_equal(fastsud_options_set(options, "limit", NULL), FASTSUD_OK);
+    assert_int_equal(fastsud_options_set(options, "expect-many", "yes"), FASTSUD_OK);
+    assert_int_equal(fastsud_solver_create(options, &solver), FASTSUD_OK);
+    assert_string_equal(fastsud_solver_engine(solver), "lockstep");
+    solve_batch(solver, FASTSUD_UNIQUE);
+    fastsud_solver_destroy(solver);
+    fastsud_options_destroy(options);
+}
+
+TEST(batches_that_are_wrong_are_refused)
+{
+    uint8_t verdict = 77;
+    struct fastsud_solver *solver = NULL;
+    const struct fastsud_batch good = {.size = sizeof(good),
+                                       .n_puzzles = 1,
+                                       .puzzles = samples[0].cells,
+                                       .puzzle_stride = N_CELLS,
+                                       .verdicts = &verdict};
+    struct fastsud_batch bad[6] = {good, good, good, good, good, good};
+    assert_int_equal(fastsud_solver_create(NULL, &solver), FASTSUD_OK);
+    bad[0].size = 0;
+    bad[1].size = 1 << 20;
+    bad[2].puzzle_stride = N_CELLS - 1;
+    bad[3].verdicts = NULL;
+    bad[4].puzzles = NULL;
+    bad[5].candidates = &(const uint16_t){0};
+    for (size_t i = 0; i < 6; i++) {
+        assert_int_equal(fastsud_solver_solve(solver, &bad[i]), FASTSUD_ERR_ARGUMENT);
+        assert_int_equal(verdict, 77);
+    }
+    assert_int_equal(fastsud_solver_solve(NULL, &good), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_solver_solve(solver, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_solver_solve(solver, &good), FASTSUD_OK);
+    assert_int_not_equal(verdict, 77);
+    fastsud_solver_destroy(solver);
+}
+
+TEST(options_are_checked)
+{
+    static const struct {
+        const char *name, *value;
+        int status;
+    } rows[] = {{"limit", "2", FASTSUD_OK},
+                {"limit", "0", FASTSUD_ERR_VALUE},
+                {"limit", "-1", FASTSUD_ERR_VALUE},
+                {"limit", "2x", FASTSUD_ERR_VALUE},
+                {"limit", "18446744073709551616", FASTSUD_ERR_VALUE},
+                {"limit", "", FASTSUD_ERR_VALUE},
+                {"time-limit", "0.5", FASTSUD_OK},
+                {"time-limit", "1s", FASTSUD_ERR_VALUE},
+                {"select", "mrv", FASTSUD_OK},
+                {"select", "mr", FASTSUD_ERR_VALUE},
+                {"level", "11", FASTSUD_ERR_VALUE},
+                {"Limit", "2", FASTSUD_ERR_UNKNOWN_OPTION},
+                {"", "2", FASTSUD_ERR_UNKNOWN_OPTION},
+                {NULL, "2", FASTSUD_ERR_ARGUMENT}};
+    struct fastsud_options *const options = options_of(NULL, NULL);
+    struct fastsud_solver *solver = NULL;
+    const char *help = NULL;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        assert_int_equal(fastsud_options_set(options, rows[i].name, rows[i].value), rows[i].status);
+    }
+    for (size_t i = 0; fastsud_option_name(i, &help); i++) {
+        assert_int_equal(fastsud_options_set(options, fastsud_option_name(i, NULL), NULL), FASTSUD_OK);
+        assert_true(help && *help);
+    }
+    assert_int_equal(fastsud_options_set(options, "engine", "no such"), FASTSUD_OK);
+    assert_int_equal(fastsud_solver_create(options, &solver), FASTSUD_ERR_UNKNOWN_ENGINE);
+    assert_null(solver);
+    fastsud_options_set(options, "engine", NULL);
+    fastsud_options_set(options, "isa", "mmx");
+    assert_int_equal(fastsud_solver_create(options, &solver), FASTSUD_ERR_UNKNOWN_KERNEL);
+    fastsud_options_set(options, "isa", NULL);
+    fastsud_options_set(options, "method", "er"); /* no way of solving */
+    assert_int_equal(fastsud_solver_create(options, &solver), FASTSUD_ERR_VALUE);
+    fastsud_options_destroy(options);
+    fastsud_options_destroy(NULL);
+}
+
+TEST(enumerating_gives_all_solutions_in_order)
+{
+    struct fastsud_enumerator *enumerator = NULL;
+    char solutions[SAMPLE_LIMIT][N_CELLS];
+    assert_int_equal(fastsud_enumerator_create(NULL, &enumerator), FASTSUD_OK);
+    for (size_t i = 0; i < N_SAMPLES; i++) {
+        assert_int_equal(fastsud_enumerator_start(enumerator, samples[i].cells), FASTSUD_OK);
+        const size_t n = fastsud_enumerator_next(enumerator, SAMPLE_LIMIT, solutions[0], N_CELLS);
+        assert_int_equal(n, samples[i].n_solutions);
+        for (size_t k = 0; k < n; k++) {
+            assert_true(oracle_verify(samples[i].cells, solutions[k]));
+            assert_true(k == 0 || memcmp(solutions[k - 1], solutions[k], N_CELLS) < 0);
+        }
+        assert_false(fastsud_enumerator_cut_short(enumerator));
+    }
+    assert_int_equal(fastsud_enumerator_start(enumerator, NULL), FASTSUD_ERR_ARGUMENT);
+    fastsud_enumerator_destroy(enumerator);
+    struct fastsud_options *const options = options_of("guess-limit", "1");
+    char blank[N_CELLS] = {0};
+    assert_int_equal(fastsud_enumerator_create(options, &enumerator), FASTSUD_OK);
+    assert_int_equal(fastsud_enumerator_start(enumerator, blank), FASTSUD_OK);
+    assert_int_equal(fastsud_enumerator_next(enumerator, 5, NULL, 0), 0);
+    assert_true(fastsud_enumerator_cut_short(enumerator));
+    fastsud_enumerator_destroy(enumerator);
+    fastsud_options_destroy(options);
+}
+
+TEST(redundant_givens_are_those_that_can_go)
+{
+    static char puzzles[N_SAMPLES][N_CELLS], minimal[N_SAMPLES][N_CELLS];
+    static uint8_t redundant[N_SAMPLES][N_CELLS], verdicts[N_SAMPLES], again[N_SAMPLES][N_CELLS];
+    struct fastsud_minimizer *minimizer = NULL;
+    for (size_t i = 0; i < N_SAMPLES; i++) {
+        memcpy(puzzles[i], samples[i].cells, N_CELLS);
+    }
+    assert_int_equal(fastsud_minimizer_create(NULL, &minimizer), FASTSUD_OK);
+    assert_int_equal(fastsud_redundant(minimizer, N_SAMPLES, puzzles, N_CELLS, redundant[0], verdicts), FASTSUD_OK);
+    assert_int_equal(fastsud_minimize(minimizer, N_SAMPLES, puzzles, N_CELLS, minimal[0], NULL), FASTSUD_OK);
+    assert_int_equal(fastsud_redundant(minimizer, N_SAMPLES, minimal, N_CELLS, again[0], NULL), FASTSUD_OK);
+    for (size_t i = 0; i < N_SAMPLES; i++) {
+        assert_int_equal(verdicts[i], verdict_of(samples[i].n_solutions));
+        for (size_t cell = 0; cell < N_CELLS; cell++) {
+            char fewer[N_CELLS];
+            const bool is_given = puzzles[i][cell] >= '1' && puzzles[i][cell] <= '9';
+            memcpy(fewer, puzzles[i], N_CELLS);
+            fewer[cell] = '.';
+            const bool is_redundant = verdicts[i] == FASTSUD_UNIQUE && is_given && oracle_count(fewer, 2, NULL) == 1;
+            assert_int_equal(redundant[i][cell], is_redundant);
+            assert_int_equal(again[i][cell], 0);
+            assert_true(minimal[i][cell] == '.' || minimal[i][cell] == puzzles[i][cell]);
+        }
+        if (verdicts[i] == FASTSUD_UNIQUE) {
+            assert_int_equal(oracle_count(minimal[i], 2, NULL), 1);
+        }
+    }
+    fastsud_minimizer_destroy(minimizer);
+}
+
+TEST(copies_have_one_canonical_form_and_class)
+{
+    struct fastsud_classes *classes = NULL;
+    uint64_t class_of = 0, same = 0;
+    assert_int_equal(fastsud_classes_create(&classes), FASTSUD_OK);
+    for (size_t i = 0; i < N_SAMPLES; i++) {
+        char form[N_CELLS], copy[N_CELLS], form_of_copy[N_CELLS], there[N_CELLS], back[N_CELLS];
+        struct fastsud_morph morph, to_form, inverse, both;
+        uint32_t n_automorphisms = 0;
+        assert_int_equal(fastsud_canon(samples[i].cells, form, &to_form, &n_automorphisms), FASTSUD_OK);
+        assert_true(n_automorphisms >= 1);
+        assert_int_equal(fastsud_morph_apply(&to_form, samples[i].cells, there), FASTSUD_OK);
+        assert_memory_equal(there, form, N_CELLS);
+        assert_int_equal(fastsud_morph_random(i, samples[i].cells, 3, &morph), FASTSUD_OK);
+        assert_int_equal(fastsud_morph_apply(&morph, samples[i].cells, copy), FASTSUD_OK);
+        assert_int_equal(fastsud_canon(copy, form_of_copy, NULL, NULL), FASTSUD_OK);
+        assert_memory_equal(form, form_of_copy, N_CELLS);
+        assert_int_equal(fastsud_morph_invert(&morph, &inverse), FASTSUD_OK);
+        assert_int_equal(fastsud_morph_compose(&morph, &inverse, &both), FASTSUD_OK);
+        assert_int_equal(fastsud_morph_apply(&both, form, back), FASTSUD_OK);
+        assert_memory_equal(back, form, N_CELLS);
+        assert_int_equal(fastsud_classes_add(classes, 1, copy, N_CELLS, &class_of), FASTSUD_OK);
+        assert_int_equal(fastsud_classes_add(classes, 1, samples[i].cells, N_CELLS, &same), FASTSUD_OK);
+        assert_int_equal(class_of, same);
+        assert_true(class_of < fastsud_classes_count(classes));
+    }
+    fastsud_classes_destroy(classes);
+    struct fastsud_morph bad;
+    memset(&bad, 0, sizeof(bad));
+    assert_int_equal(fastsud_morph_apply(&bad, samples[0].cells, (char[N_CELLS]){0}), FASTSUD_ERR_ARGUMENT);
+}
+
+TEST(generated_puzzles_are_as_wanted)
+{
+    enum { N = 50 };
+    static char puzzles[N][N_CELLS], again[N][N_CELLS], some[N][N_CELLS];
+    struct fastsud_generator *generator = NULL;
+    struct fastsud_options *const options = options_of("clues", "24-26");
+    size_t n_made = 0;
+    fastsud_options_set(options, "symmetry", "rot180");
+    fastsud_options_set(options, "seed", "7");
+    assert_int_equal(fastsud_generator_create(options, &generator), FASTSUD_OK);
+    assert_int_equal(fastsud_generator_make(generator, 0, N, puzzles, N_CELLS, &n_made), FASTSUD_OK);
+    assert_int_equal(n_made, N);
+    assert_int_equal(fastsud_generator_make(generator, 0, N, again, N_CELLS, NULL), FASTSUD_OK);
+    assert_memory_equal(puzzles, again, sizeof(puzzles));
+    assert_int_equal(fastsud_generator_make(generator, 10, 5, some, N_CELLS, NULL), FASTSUD_OK);
+    assert_memory_equal(puzzles[10], some, 5 * N_CELLS);
+    for (size_t i = 0; i < N; i++) {
+        unsigned n_givens = 0;
+        for (size_t cell = 0; cell < N_CELLS; cell++) {
+            n_givens += puzzles[i][cell] != '.';
+            assert_int_equal(puzzles[i][cell] == '.', puzzles[i][N_CELLS - 1 - cell] == '.');
+        }
+        assert_in_range(n_givens, 24, 26);
+        assert_int_equal(oracle_count(puzzles[i], 2, NULL), 1);
+    }
+    fastsud_generator_destroy(generator);
+    assert_int_equal(fastsud_options_set(options, "clues", "30-20"), FASTSUD_OK);
+    assert_int_equal(fastsud_generator_create(options, &generator), FASTSUD_ERR_VALUE);
+    assert_int_equal(fastsud_options_set(options, "clues", "17"), FASTSUD_OK);
+    assert_int_equal(fastsud_options_set(options, "tries", "3"), FASTSUD_OK);
+    assert_int_equal(fastsud_generator_create(options, &generator), FASTSUD_OK);
+    assert_int_equal(fastsud_generator_make(generator, 0, 1, puzzles, N_CELLS, &n_made), FASTSUD_ERR_NOT_FOUND);
+    assert_int_equal(n_made, 0);
+    fastsud_generator_destroy(generator);
+    fastsud_options_set(options, "clues", NULL);
+    fastsud_options_set(options, "grids", "yes");
+    assert_int_equal(fastsud_generator_create(options, &generator), FASTSUD_OK);
+    assert_int_equal(fastsud_generator_make(generator, 0, N, puzzles, N_CELLS, NULL), FASTSUD_OK);
+    for (size_t i = 0; i < N; i++) {
+        assert_true(oracle_verify(puzzles[i], puzzles[i]));
+    }
+    fastsud_generator_destroy(generator);
+    fastsud_options_destroy(options);
+}
+
+/* Steps of a method lead from the givens to the solution, and never remove a digit of it. */
+static void explain(const char *method)
+{
+    struct fastsud_options *const options = options_of("method", method);
+    struct fastsud_explainer *explainer = NULL;
+    assert_int_equal(fastsud_explainer_create(options, &explainer), FASTSUD_OK);
+    for (size_t i = 0; i < N_SAMPLES; i += 3) {
+        struct fastsud_step step = {.size = sizeof(step)};
+        uint16_t candidates[N_CELLS];
+        int result = 0;
+        if (samples[i].n_solutions != 1) {
+            continue;
+        }
+        assert_int_equal(fastsud_explainer_start(explainer, samples[i].cells), FASTSUD_OK);
+        while ((result = fastsud_explainer_next(explainer, &step)) == 1) {
+            assert_true(step.technique && strncmp(step.text, step.technique, strlen(step.technique)) == 0);
+            assert_true(step.placed_cell < 0 || samples[i].first[step.placed_cell] == (char)('0' + step.placed_digit));
+            for (size_t cell = 0; cell < N_CELLS; cell++) {
+                assert_false(step.removed[cell] >> (samples[i].first[cell] - '1') & 1);
+            }
+        }
+        assert_int_equal(result, 0);
+        fastsud_explainer_candidates(explainer, candidates);
+        const int verdict = fastsud_explainer_verdict(explainer);
+        assert_true(verdict == FASTSUD_SOLVED || verdict == FASTSUD_OPEN);
+        for (size_t cell = 0; cell < N_CELLS; cell++) {
+            const uint16_t digit = (uint16_t)(1U << (samples[i].first[cell] - '1'));
+            assert_true(verdict == FASTSUD_SOLVED ? candidates[cell] == digit : candidates[cell] & digit);
+        }
+    }
+    fastsud_explainer_destroy(explainer);
+    fastsud_options_destroy(options);
+}
+
+TEST(steps_lead_to_the_solution)
+{
+    explain("levels");
+    explain("theory");
+    explain("er");
+}
+
+TEST(ratings_agree_with_steps)
+{
+    static uint8_t er[N_SAMPLES], ep[N_SAMPLES], ed[N_SAMPLES];
+    static int8_t levels[N_SAMPLES];
+    static double search[N_SAMPLES], information[N_SAMPLES][FASTSUD_MAX_LEVEL + 1];
+    struct fastsud_options *const options = options_of("method", "er");
+    struct fastsud_explainer *explainer = NULL;
+    struct fastsud_rater *rater = NULL;
+    const struct fastsud_ratings ratings = {.size = sizeof(ratings),
+                                            .n_puzzles = N_SAMPLES,
+                                            .puzzles = samples[0].cells,
+                                            .puzzle_stride = sizeof(samples[0]),
+                                            .levels = levels,
+                                            .er = er,
+                                            .ep = ep,
+                                            .ed = ed,
+                                            .search = search,
+                                            .information = information[0]};
+    assert_int_equal(fastsud_options_set(options, "morphs", "2"), FASTSUD_OK);
+    assert_int_equal(fastsud_rater_create(options, &rater), FASTSUD_OK);
+    assert_int_equal(fastsud_explainer_create(options, &explainer), FASTSUD_OK);
+    assert_int_equal(fastsud_rate(rater, &ratings), FASTSUD_OK);
+    for (size_t i = 0; i < N_SAMPLES; i++) {
+        struct fastsud_step step = {.size = sizeof(step)};
+        int hardest = 0;
+        assert_true(search[i] >= 1);
+        assert_in_range(levels[i] + 1, 0, FASTSUD_MAX_LEVEL + 1);
+        if (samples[i].n_solutions == 1) {
+            fastsud_explainer_start(explainer, samples[i].cells);
+            while (fastsud_explainer_next(explainer, &step) == 1) {
+                hardest = step.rating > hardest ? step.rating : hardest;
+            }
+            assert_int_equal(er[i], hardest);
+            assert_true(ed[i] <= ep[i] && ep[i] <= er[i]);
+            if (levels[i] >= 0) {
+                assert_float_equal(information[i][FASTSUD_MAX_LEVEL], 81, 1e-9);
+            }
+        } else {
+            assert_true(er[i] == 0 && ep[i] == 0 && ed[i] == 0);
+        }
+    }
+    fastsud_rater_destroy(rater);
+    fastsud_explainer_destroy(explainer);
+    fastsud_options_destroy(options);
+}
+
+TEST_MAIN("api", make_samples, NULL)

@@ -1,0 +1,285 @@
+/*
+ * Allocation in the library's functions: each that fails is FASTSUD_ERR_NO_MEMORY, leaves *object NULL and loses
+ * nothing; what does not say that it allocates does not.
+ */
+#include <fastsud.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "support/allocations.h"
+#include "support/puzzles.h"
+#include "support/test.h"
+
+/* Objects of the library as makers. */
+#define PUBLIC_DESTROY(object)                                                                                         \
+    static void destroy_public_##object(void *made)                                                                    \
+    {                                                                                                                  \
+        fastsud_##object##_destroy(made);                                                                              \
+    }
+#define PUBLIC_MAKER(object)                                                                                           \
+    PUBLIC_DESTROY(object)                                                                                             \
+    static enum fastsud_status create_public_##object(const void *options, void **made)                                \
+    {                                                                                                                  \
+        struct fastsud_##object *object = *made;                                                                       \
+        const int status = fastsud_##object##_create(options, &object);                                                \
+        *made = object;                                                                                                \
+        return (enum fastsud_status)status;                                                                            \
+    }
+
+PUBLIC_MAKER(solver)
+PUBLIC_MAKER(enumerator)
+PUBLIC_MAKER(minimizer)
+PUBLIC_MAKER(generator)
+PUBLIC_MAKER(explainer)
+PUBLIC_MAKER(rater)
+PUBLIC_DESTROY(options)
+PUBLIC_DESTROY(classes)
+
+/* With a value that is replaced, and others. */
+static enum fastsud_status create_public_options(const void *unused, void **made)
+{
+    static const char *const settings[][2] = {{"seed", "1"}, {"isa", "portable"}, {"seed", "2"}, {"isa", NULL}};
+    struct fastsud_options *options = *made;
+    int status = fastsud_options_create(&options);
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]) && status == FASTSUD_OK; i++) {
+        status = fastsud_options_set(options, settings[i][0], settings[i][1]);
+        if (status != FASTSUD_OK) {
+            fastsud_options_destroy(options);
+            options = NULL;
+        }
+    }
+    *made = options;
+    return (enum fastsud_status)status;
+}
+
+/* With classes; what is made has room for more. */
+static enum fastsud_status create_public_classes(const void *puzzles, void **made)
+{
+    uint64_t class_of[N_HARD_PUZZLES];
+    struct fastsud_classes *classes = *made;
+    int status = fastsud_classes_create(&classes);
+
+    if (status == FASTSUD_OK) {
+        status = fastsud_classes_add(classes, N_HARD_PUZZLES, puzzles, FASTSUD_N_CELLS, class_of);
+        if (status != FASTSUD_OK) {
+            fastsud_classes_destroy(classes);
+            classes = NULL;
+        }
+    }
+    *made = classes;
+    return (enum fastsud_status)status;
+}
+
+static enum fastsud_status solve_one(const void *puzzle, void **made)
+{
+    char solution[FASTSUD_N_CELLS];
+
+    *made = NULL;
+    return (enum fastsud_status)fastsud_solve(puzzle, solution);
+}
+
+static enum fastsud_status count_one(const void *puzzle, void **made)
+{
+    uint64_t n;
+
+    *made = NULL;
+    return (enum fastsud_status)fastsud_count(puzzle, 10, &n);
+}
+
+static void destroy_nothing(void *made)
+{
+    assert_null(made);
+}
+
+static struct fastsud_options *options_with(const char *name, const char *value)
+{
+    struct fastsud_options *options = NULL;
+    assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
+    assert_int_equal(fastsud_options_set(options, name, value), FASTSUD_OK);
+    return options;
+}
+
+TEST(failed_allocation_of_a_public_object)
+{
+    static const struct maker makers[] = {
+        {create_public_solver, destroy_public_solver},       {create_public_enumerator, destroy_public_enumerator},
+        {create_public_minimizer, destroy_public_minimizer}, {create_public_generator, destroy_public_generator},
+        {create_public_explainer, destroy_public_explainer}, {create_public_rater, destroy_public_rater}};
+    static const struct {
+        const char *name, *value;
+        size_t maker;
+    } settings[] = {
+        {"engine", "csp", 0},     {"engine", "backtrack", 0}, {"engine", "logic", 0},    {"method", "theory", 0},
+        {"limit", "1", 0},        {"expect-many", "yes", 0},  {"depth-first", "yes", 0}, {"guess-limit", "9", 0},
+        {"time-limit", "1", 0},   {"time-limit", "1", 2},     {"grids", "yes", 3},       {"clues", "24-28", 3},
+        {"symmetry", "rot90", 3}, {"unbiased", "yes", 3},     {"needs-level", "3", 3},   {"er", "2.0..3.0", 3},
+        {"hard", "yes", 3},       {"method", "er", 4},        {"method", "theory", 4}};
+    char puzzles[N_HARD_PUZZLES][FASTSUD_N_CELLS];
+
+    for (size_t i = 0; i < sizeof(makers) / sizeof(makers[0]); i++) {
+        assert_fails_cleanly(&makers[i], NULL, 1);
+    }
+    for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++) {
+        struct fastsud_options *const options = options_with(settings[i].name, settings[i].value);
+        assert_fails_cleanly(&makers[settings[i].maker], options, 1);
+        fastsud_options_destroy(options);
+    }
+    const char *package = NULL;
+    for (size_t i = 0; fastsud_engine_at(i, NULL, &package); i++) {
+        struct fastsud_options *const options = options_with("engine", fastsud_engine_at(i, NULL, NULL));
+        if (!package) {
+            assert_fails_cleanly(&makers[0], options, 2);
+        }
+        fastsud_options_destroy(options);
+    }
+    for (size_t i = 0; i < N_HARD_PUZZLES; i++) {
+        memcpy(puzzles[i], hard_puzzles[i], FASTSUD_N_CELLS);
+    }
+    assert_fails_cleanly(&(struct maker){create_public_options, destroy_public_options}, NULL, 4);
+    assert_fails_cleanly(&(struct maker){create_public_classes, destroy_public_classes}, puzzles, 4);
+    assert_fails_cleanly(&(struct maker){solve_one, destroy_nothing}, hard_puzzles[0], 1);
+    assert_fails_cleanly(&(struct maker){count_one, destroy_nothing}, hard_puzzles[0], 1);
+}
+
+/* The value before stays. */
+TEST(failed_allocation_of_an_option)
+{
+    struct fastsud_options *const options = options_with("engine", "csp");
+    struct fastsud_solver *solver = NULL;
+    allocations_count(0);
+    const int status = fastsud_options_set(options, "engine", "backtrack");
+    allocations_counted();
+    assert_int_equal(status, FASTSUD_ERR_NO_MEMORY);
+    assert_int_equal(fastsud_solver_create(options, &solver), FASTSUD_OK);
+    assert_string_equal(fastsud_solver_engine(solver), "csp");
+    fastsud_solver_destroy(solver);
+    fastsud_options_destroy(options);
+}
+
+/* ER 8.9: dynamic chains. Nested ones need a thousand allocations more, and minutes. */
+static const char needs_chains[] = "2.96..3........79......8...9.3..6...4....2.8.....1...7...3....4.924......5..8..1.";
+
+static enum fastsud_status explain(const void *options, void **made)
+{
+    struct fastsud_step step = {.size = sizeof(step)};
+    struct fastsud_explainer *explainer = NULL;
+    int status = fastsud_explainer_create(options, &explainer);
+
+    if (status == FASTSUD_OK) {
+        assert_int_equal(fastsud_explainer_start(explainer, needs_chains), FASTSUD_OK);
+        do {
+            status = fastsud_explainer_next(explainer, &step);
+        } while (status > 0);
+    }
+    *made = NULL;
+    fastsud_explainer_destroy(explainer);
+    return (enum fastsud_status)status;
+}
+
+static enum fastsud_status rate(const void *options, void **made)
+{
+    uint8_t er = 0;
+    const struct fastsud_ratings ratings = {
+        .size = sizeof(ratings), .n_puzzles = 1, .puzzles = needs_chains, .puzzle_stride = FASTSUD_N_CELLS, .er = &er};
+    struct fastsud_rater *rater = NULL;
+    int status = fastsud_rater_create(options, &rater);
+
+    if (status == FASTSUD_OK) {
+        status = fastsud_rate(rater, &ratings);
+        assert_true(status != FASTSUD_OK || er > 0);
+    }
+    *made = NULL;
+    fastsud_rater_destroy(rater);
+    return (enum fastsud_status)status;
+}
+
+static enum fastsud_status make_by_rating(const void *options, void **made)
+{
+    char puzzles[2][FASTSUD_N_CELLS];
+    struct fastsud_generator *generator = NULL;
+    int status = fastsud_generator_create(options, &generator);
+
+    if (status == FASTSUD_OK) {
+        status = fastsud_generator_make(generator, 0, 2, puzzles, sizeof(puzzles[0]), NULL);
+    }
+    *made = NULL;
+    fastsud_generator_destroy(generator);
+    return (enum fastsud_status)status;
+}
+
+/* What is allocated while an object works. */
+TEST(failed_allocation_of_public_work)
+{
+    static const char *const methods[] = {"levels", "theory", "er"};
+    for (size_t i = 0; i < sizeof(methods) / sizeof(methods[0]); i++) {
+        struct fastsud_options *const options = options_with("method", methods[i]);
+        assert_fails_cleanly(&(struct maker){explain, destroy_nothing}, options, 2);
+        fastsud_options_destroy(options);
+    }
+    assert_fails_cleanly(&(struct maker){rate, destroy_nothing}, NULL, 4);
+    struct fastsud_options *const options = options_with("er", "6.0..9.0");
+    assert_fails_cleanly(&(struct maker){make_by_rating, destroy_nothing}, options, 4);
+    fastsud_options_destroy(options);
+}
+
+/* Only what says so allocates. */
+TEST(public_work_allocates_nothing)
+{
+    enum { N = 60 };
+    static char puzzles[N][FASTSUD_N_CELLS], out[N][FASTSUD_N_CELLS];
+    static uint8_t redundant[N * FASTSUD_N_CELLS], verdicts[N];
+    static int8_t levels[N];
+    static double search[N], information[N * (FASTSUD_MAX_LEVEL + 1)];
+    const struct fastsud_batch batch = {.size = sizeof(batch),
+                                        .n_puzzles = N,
+                                        .puzzles = puzzles,
+                                        .puzzle_stride = FASTSUD_N_CELLS,
+                                        .solutions = out,
+                                        .solution_stride = FASTSUD_N_CELLS,
+                                        .verdicts = verdicts};
+    const struct fastsud_ratings ratings = {.size = sizeof(ratings),
+                                            .n_puzzles = N,
+                                            .puzzles = puzzles,
+                                            .puzzle_stride = FASTSUD_N_CELLS,
+                                            .levels = levels,
+                                            .search = search,
+                                            .information = information};
+    struct fastsud_options *const options = options_with("level", "4");
+    struct fastsud_solver *solver = NULL;
+    struct fastsud_enumerator *enumerator = NULL;
+    struct fastsud_minimizer *minimizer = NULL;
+    struct fastsud_generator *generator = NULL;
+    struct fastsud_rater *rater = NULL;
+    struct fastsud_morph morph;
+    uint32_t n_automorphisms;
+
+    assert_int_equal(fastsud_options_set(options, "morphs", "2"), FASTSUD_OK);
+    assert_int_equal(fastsud_solver_create(NULL, &solver), FASTSUD_OK);
+    assert_int_equal(fastsud_enumerator_create(NULL, &enumerator), FASTSUD_OK);
+    assert_int_equal(fastsud_minimizer_create(NULL, &minimizer), FASTSUD_OK);
+    assert_int_equal(fastsud_generator_create(NULL, &generator), FASTSUD_OK);
+    assert_int_equal(fastsud_rater_create(options, &rater), FASTSUD_OK);
+    allocations_count(SIZE_MAX);
+    int failures = fastsud_generator_make(generator, 0, N, puzzles, sizeof(puzzles[0]), NULL);
+    failures += fastsud_solver_solve(solver, &batch);
+    failures += fastsud_redundant(minimizer, N, puzzles, sizeof(puzzles[0]), redundant, verdicts);
+    failures += fastsud_minimize(minimizer, N, out, sizeof(out[0]), puzzles[0], verdicts);
+    failures += fastsud_rate(rater, &ratings);
+    failures += fastsud_canon(puzzles[0], out[0], &morph, &n_automorphisms);
+    failures += fastsud_morph_random(1, puzzles[0], 0, &morph) + fastsud_morph_apply(&morph, puzzles[0], out[0]);
+    failures += fastsud_enumerator_start(enumerator, hard_puzzles[0]);
+    failures += fastsud_enumerator_next(enumerator, N, out[0], sizeof(out[0])) != 1;
+    const size_t n_allocations = allocations_counted();
+    assert_int_equal(failures, 0);
+    assert_int_equal(n_allocations, 0);
+    fastsud_solver_destroy(solver);
+    fastsud_enumerator_destroy(enumerator);
+    fastsud_minimizer_destroy(minimizer);
+    fastsud_generator_destroy(generator);
+    fastsud_rater_destroy(rater);
+    fastsud_options_destroy(options);
+}
+
+TEST_MAIN("memory_library", NULL, NULL)
