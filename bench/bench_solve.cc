@@ -1,9 +1,11 @@
 /* Whole corpora through the library, uniqueness proved, solutions as text. */
 #include "bench/bench.h"
 
-#include <benchmark/benchmark.h>
-
+extern "C" {
 #include "solve/solver.h"
+}
+
+#include <benchmark/benchmark.h>
 
 namespace
 {

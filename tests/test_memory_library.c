@@ -160,6 +160,9 @@ TEST(failed_allocation_of_an_option)
 
 /* ER 8.9: dynamic chains. Nested ones need a thousand allocations more, and minutes. */
 static const char needs_chains[] = "2.96..3........79......8...9.3..6...4....2.8.....1...7...3....4.924......5..8..1.";
+/* ER 7.6. */
+static const char needs_few_chains[] =
+    "8..7....9..3..2.....69.5.24...6...7..3..1.9...45...2....4..1..217.............5..";
 
 static enum fastsud_status explain(const void *options, void **made)
 {
@@ -181,8 +184,11 @@ static enum fastsud_status explain(const void *options, void **made)
 static enum fastsud_status rate(const void *options, void **made)
 {
     uint8_t er = 0;
-    const struct fastsud_ratings ratings = {
-        .size = sizeof(ratings), .n_puzzles = 1, .puzzles = needs_chains, .puzzle_stride = FASTSUD_N_CELLS, .er = &er};
+    const struct fastsud_ratings ratings = {.size = sizeof(ratings),
+                                            .n_puzzles = 1,
+                                            .puzzles = needs_few_chains,
+                                            .puzzle_stride = FASTSUD_N_CELLS,
+                                            .er = &er};
     struct fastsud_rater *rater = NULL;
     int status = fastsud_rater_create(options, &rater);
 
