@@ -4,7 +4,7 @@
 extern "C" {
 #include "bench/records.h"
 #include "grid/pencilmarks.h"
-#include "logic/unit_logic.h"
+#include "grid/text.h"
 }
 
 #include <benchmark/benchmark.h>
