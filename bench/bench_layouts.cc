@@ -5,6 +5,7 @@ extern "C" {
 #include "bench/records.h"
 #include "grid/pencilmarks.h"
 #include "grid/text.h"
+#include "logic/unit_logic.h"
 }
 
 #include <benchmark/benchmark.h>
