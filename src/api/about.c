@@ -32,7 +32,6 @@ const char *fastsud_status_text(int status)
         [-FASTSUD_ERR_KERNEL_NOT_RUNNABLE] = "this CPU cannot run that kernel",
         [-FASTSUD_ERR_UNKNOWN_OPTION] = "unknown option",
         [-FASTSUD_ERR_VALUE] = "not a value of that option",
-        [-FASTSUD_ERR_NOT_UNIQUE] = "the puzzle does not have exactly one solution",
         [-FASTSUD_ERR_NOT_FOUND] = "not found in the tries or the time allowed",
         [-FASTSUD_ERR_FULL] = "no more can be held",
     };

@@ -38,8 +38,7 @@ void fastsud_rater_destroy(struct fastsud_rater *rater)
 int fastsud_rater_create(const struct fastsud_options *options, struct fastsud_rater **rater)
 {
     struct fsd_solver_options solving = FSD_SOLVER_OPTIONS_INIT;
-    const struct fsd_se_options rules = {.uniqueness = fsd_api_number(options, FSD_API_ER_UNIQUENESS) != 0,
-                                         .repaired = fsd_api_number(options, FSD_API_ER_RULES) != 0};
+    const struct fsd_se_options rules = fsd_api_er_rules(options);
 
     if (!rater) {
         return FASTSUD_ERR_ARGUMENT;

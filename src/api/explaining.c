@@ -34,8 +34,7 @@ void fastsud_explainer_destroy(struct fastsud_explainer *explainer)
 
 int fastsud_explainer_create(const struct fastsud_options *options, struct fastsud_explainer **explainer)
 {
-    const struct fsd_se_options rules = {.uniqueness = fsd_api_number(options, FSD_API_ER_UNIQUENESS) != 0,
-                                         .repaired = fsd_api_number(options, FSD_API_ER_RULES) != 0};
+    const struct fsd_se_options rules = fsd_api_er_rules(options);
 
     if (!explainer) {
         return FASTSUD_ERR_ARGUMENT;

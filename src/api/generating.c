@@ -64,8 +64,7 @@ static bool read_options(const struct fastsud_options *options, struct fastsud_g
         .hard = fsd_api_number(options, FSD_API_HARD) != 0,
         .least_er = (uint8_t)ratings[0],
         .most_er = (uint8_t)ratings[1],
-        .er_rules = {.uniqueness = fsd_api_number(options, FSD_API_ER_UNIQUENESS) != 0,
-                     .repaired = fsd_api_number(options, FSD_API_ER_RULES) != 0},
+        .er_rules = fsd_api_er_rules(options),
     };
     if (of->options.n_tries == 0) {
         of->options.n_tries = of->options.drawer->n_tries;

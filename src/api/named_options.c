@@ -156,3 +156,9 @@ const char *fsd_api_text(const struct fastsud_options *options, enum fsd_api_opt
 {
     return options ? options->values[option].text : NULL;
 }
+
+struct fsd_se_options fsd_api_er_rules(const struct fastsud_options *options)
+{
+    return (struct fsd_se_options){.uniqueness = fsd_api_number(options, FSD_API_ER_UNIQUENESS) != 0,
+                                   .repaired = fsd_api_number(options, FSD_API_ER_RULES) != 0};
+}

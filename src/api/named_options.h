@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "fastsud.h"
+#include "logic/sudoku_explainer/schedule.h"
 
 enum fsd_api_kind { FSD_API_TEXT, FSD_API_NUMBER, FSD_API_SECONDS, FSD_API_NAME };
 
@@ -54,5 +55,8 @@ uint64_t fsd_api_number(const struct fastsud_options *options, enum fsd_api_opti
 
 /* The text that was set; NULL: none was. Valid until it is set again. */
 const char *fsd_api_text(const struct fastsud_options *options, enum fsd_api_option option);
+
+/* The rules of Sudoku Explainer that er-uniqueness and er-rules choose. */
+struct fsd_se_options fsd_api_er_rules(const struct fastsud_options *options);
 
 #endif

@@ -56,9 +56,8 @@ enum fastsud_status {
     FASTSUD_ERR_KERNEL_NOT_RUNNABLE = -8, /* this CPU cannot run that kernel */
     FASTSUD_ERR_UNKNOWN_OPTION = -9,      /* unknown option */
     FASTSUD_ERR_VALUE = -10,              /* not a value of that option */
-    FASTSUD_ERR_NOT_UNIQUE = -11,         /* the puzzle does not have exactly one solution */
-    FASTSUD_ERR_NOT_FOUND = -12,          /* what was asked for was not found in the tries or the time allowed */
-    FASTSUD_ERR_FULL = -13                /* no more can be held */
+    FASTSUD_ERR_NOT_FOUND = -11,          /* what was asked for was not found in the tries or the time allowed */
+    FASTSUD_ERR_FULL = -12                /* no more can be held */
 };
 
 /* What is known of a puzzle at the end. */

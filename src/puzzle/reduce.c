@@ -1,8 +1,6 @@
 #include "puzzle/reduce.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "solve/queries.h"
 
@@ -14,37 +12,16 @@ struct fsd_reducer {
     struct fsd_reduction *active[N_SLOTS]; /* by query */
 };
 
-/*
- * About half of the queries have several solutions. Lanes find two of them in fewer sweeps than planes do, which
- * outweighs what planes gain elsewhere, except without SIMD. Writes the name of a kernel's lanes, if that is better.
- */
-static const char *prefer_lanes(const struct fsd_solver_options *options, char *name, size_t n_name)
-{
-    struct fsd_kernel_info kernel;
-    size_t i = 0;
-
-    while (fsd_kernel_info_get(i, &kernel) &&
-           !(options->kernel ? strcmp(kernel.name, options->kernel) == 0 : kernel.chosen)) {
-        i++;
-    }
-    if (!fsd_kernel_info_get(i, &kernel) || strcmp(kernel.name, "portable") == 0) {
-        return options->kernel;
-    }
-    snprintf(name, n_name, "%s/lanes", kernel.name);
-    return name;
-}
-
 enum fastsud_status fsd_reducer_create(const struct fsd_solver_options *options, struct fsd_reducer **reducer)
 {
     struct fsd_queries_options queries = {.solver = *options, .n_most = N_SLOTS};
     struct fsd_reducer *const made = malloc(sizeof(*made));
-    char name[32];
 
     *reducer = NULL;
     if (!made) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    queries.solver.kernel = prefer_lanes(options, name, sizeof(name));
+    queries.solver.expects_many = true; /* of about half of the queries */
     const enum fastsud_status status = fsd_queries_create(&queries, &made->queries);
     if (status != FASTSUD_OK) {
         free(made);
