@@ -76,7 +76,7 @@ FSD_INLINE vec compare_ends(vec (*const unions)[9][6], int box, int cell, const 
  * Guesses in the given lanes, whose second branch goes to the same lanes of a block. A lane keeps the lowest or the
  * highest candidate, whichever is in more unions around the cell.
  */
-static __attribute__((noinline)) void defer_branches(struct state *s, planes_of_box *to, vec lanes)
+FSD_OUTLINE void defer_branches(struct state *s, planes_of_box *to, vec lanes)
 {
     for (int b = 0; b < 9; b++) {
         UNROLL(1)
