@@ -208,17 +208,6 @@ static void work_off(struct climb *a, enum stage stage, vec lanes)
     }
 }
 
-/* The first n lanes. */
-static vec lanes_below(unsigned n)
-{
-    union lanes set = {v_zero()};
-
-    for (unsigned w = 0; w < N_WORDS && n > w * 64; w++) {
-        set.word[w] = n >= w * 64 + 64 ? ~UINT64_C(0) : (UINT64_C(1) << n % 64) - 1;
-    }
-    return set.v;
-}
-
 /* Fixed cells by minirow and minicolumn. */
 static void find_fixed(struct state *s)
 {
@@ -308,7 +297,7 @@ static vec load_puzzles(struct climb *a)
         s->owner[l] = (uint32_t)(first + l);
     }
     a->next_puzzle += n;
-    return lanes_below(n);
+    return first_lanes(n);
 }
 
 static void climb(void *memory, const struct fsd_level_work *work)

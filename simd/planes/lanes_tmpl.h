@@ -52,6 +52,17 @@ FSD_INLINE unsigned first_lane(vec set)
     return w * 64 + (unsigned)__builtin_ctzll(u.word[w]);
 }
 
+/* The first n lanes. */
+FSD_INLINE vec first_lanes(unsigned n)
+{
+    union lanes set = {v_zero()};
+
+    for (unsigned w = 0; w < N_WORDS && n > w * 64; w++) {
+        set.word[w] = n >= w * 64 + 64 ? ~UINT64_C(0) : (UINT64_C(1) << n % 64) - 1;
+    }
+    return set.v;
+}
+
 /* For bits of a plane in memory. */
 FSD_INLINE uint8_t *lane_byte(vec *plane, unsigned l)
 {

@@ -266,17 +266,6 @@ static void spill(struct search *q)
     s->stable = left;
 }
 
-/* The first n lanes. */
-static vec first_lanes(unsigned n)
-{
-    union lanes set = {v_zero()};
-
-    for (unsigned w = 0; w < N_WORDS && n > w * 64; w++) {
-        set.word[w] = n >= w * 64 + 64 ? ~UINT64_C(0) : (UINT64_C(1) << n % 64) - 1;
-    }
-    return set.v;
-}
-
 /* Reads the next puzzles into the empty block of fresh ones. */
 static void load_fresh(struct search *q)
 {
