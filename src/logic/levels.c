@@ -13,110 +13,117 @@ void fsd_candidates_count(const uint16_t candidates[FSD_N_CELLS], uint8_t n_cell
     }
 }
 
-struct levels {
-    uint16_t *candidates;
+static bool are_settled(const uint16_t candidates[FSD_N_CELLS])
+{
+    bool settled = true;
+
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        settled = settled && fsd_digits_is_one(candidates[cell]);
+    }
+    return settled;
+}
+
+/*
+ * Naked singles alone, to their closure; false when they contradict the candidates. The board below notices a digit
+ * without a place as well, which is no matter of level 0.
+ */
+static bool apply_naked_singles(uint16_t candidates[FSD_N_CELLS])
+{
+    bool changed = true;
+
+    for (fsd_cells settled = 0; changed;) {
+        changed = false;
+        for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+            if (candidates[cell] == 0) {
+                return false;
+            }
+            if (!fsd_digits_is_one(candidates[cell]) || fsd_cells_has(settled, cell)) {
+                continue;
+            }
+            settled |= fsd_cells_of(cell);
+            changed = true;
+            for (unsigned k = 0; k < FSD_N_PEERS; k++) {
+                candidates[fsd_units.peers[cell][k]] &= (uint16_t)~candidates[cell];
+            }
+        }
+    }
+    return true;
+}
+
+/* What the trace says when a level was the last. */
+static void end_trace(struct fsd_level_trace *trace, enum fsd_logic_state state, unsigned last_level)
+{
+    trace->level = state == FSD_LOGIC_OPEN ? FSD_N_LEVELS : last_level;
+    for (unsigned level = last_level + 1; level < FSD_N_LEVELS; level++) {
+        memcpy(trace->n_cells[level], trace->n_cells[last_level], sizeof(trace->n_cells[level]));
+    }
+}
+
+enum fsd_logic_state fsd_levels_go_on(struct fsd_deadline *deadline, uint16_t candidates[FSD_N_CELLS],
+                                      unsigned first_level, unsigned max_level, struct fsd_level_trace *trace)
+{
     struct fsd_board board;
-    unsigned max_level;
-    struct fsd_deadline *deadline;
-    struct fsd_level_trace *trace;
-};
+    unsigned level = first_level - 1;
 
-static void record(const struct levels *levels, unsigned level, const uint16_t candidates[FSD_N_CELLS])
-{
-    if (levels->trace) {
-        fsd_candidates_count(candidates, levels->trace->n_cells[level]);
+    fsd_board_init_candidates(&board, candidates);
+    board.unsettled = 0; /* every single has left its peers */
+    enum fsd_logic_state state = fsd_board_state(&board);
+    level += state == FSD_LOGIC_CONTRADICTORY; /* a digit has no place */
+    while (state == FSD_LOGIC_OPEN && level < max_level) {
+        level++;
+        state = fsd_ladder_climb_until(deadline, &board, fsd_techniques_up_to(level), NULL);
+        if (trace) {
+            fsd_candidates_count(board.cell, trace->n_cells[level]);
+        }
     }
-}
-
-/* Single steps are faster than rounds, and reach the same fixed point while their order does not matter. */
-static enum fsd_logic_state climb(struct levels *levels, unsigned first_level, unsigned last_level, unsigned *level)
-{
-    enum fsd_logic_state state = FSD_LOGIC_OPEN;
-
-    for (*level = first_level; state == FSD_LOGIC_OPEN && *level <= last_level; ++*level) {
-        state = fsd_ladder_climb_until(levels->deadline, &levels->board, fsd_techniques_up_to(*level),
-                                       levels->trace ? levels->trace->n_uses : NULL);
-        record(levels, *level, levels->board.cell);
+    memcpy(candidates, board.cell, sizeof(board.cell));
+    if (trace) {
+        end_trace(trace, state, level);
     }
     return state;
-}
-
-/* Level 3 is defined by rounds from the puzzle as given, which have counts of their own. */
-static enum fsd_logic_state triples(struct levels *levels, const uint16_t given[FSD_N_CELLS])
-{
-    uint32_t n_uses[FSD_N_UNIT_LEVELS] = {0};
-
-    memcpy(levels->board.cell, given, sizeof(levels->board.cell));
-    const enum fsd_logic_state state = fsd_unit_logic(levels->board.cell, 3, n_uses);
-    record(levels, 3, levels->board.cell);
-    if (levels->trace) {
-        levels->trace->n_uses[FSD_NAKED_SINGLE] = n_uses[0];
-        levels->trace->n_uses[FSD_HIDDEN_SINGLE] = n_uses[1];
-        levels->trace->n_uses[FSD_NAKED_PAIR] = n_uses[2];
-        levels->trace->n_uses[FSD_FULL_TRIPLE] = n_uses[3];
-    }
-    return state;
-}
-
-/* On a board where all single candidates have left their peers. */
-static void settle_all(struct fsd_board *board)
-{
-    board->unsettled = 0;
-}
-
-static enum fsd_logic_state apply(struct levels *levels, unsigned *level)
-{
-    const unsigned last_unit_level = levels->max_level < 2 ? levels->max_level : 2;
-    uint16_t candidates[FSD_N_CELLS];
-
-    fsd_board_init_candidates(&levels->board, levels->candidates);
-    enum fsd_logic_state state = climb(levels, 0, last_unit_level, level);
-    if (state != FSD_LOGIC_OPEN || levels->max_level < 3) {
-        return state;
-    }
-    state = triples(levels, levels->candidates);
-    *level = 4;
-    if (state != FSD_LOGIC_OPEN || levels->max_level < 4) {
-        return state;
-    }
-    memcpy(candidates, levels->board.cell, sizeof(candidates));
-    fsd_board_init_candidates(&levels->board, candidates);
-    settle_all(&levels->board);
-    return climb(levels, 4, levels->max_level, level);
 }
 
 enum fsd_logic_state fsd_levels_apply_until(struct fsd_deadline *deadline, uint16_t candidates[FSD_N_CELLS],
                                             unsigned max_level, struct fsd_level_trace *trace)
 {
-    struct levels levels = {.candidates = candidates, .max_level = max_level, .deadline = deadline, .trace = trace};
-    unsigned n_applied = 0;
-
     if (trace) {
         uint16_t start[FSD_N_CELLS];
         memcpy(start, candidates, sizeof(start));
         fsd_candidates_start(start);
-        memset(trace->n_uses, 0, sizeof(trace->n_uses));
         fsd_candidates_count(start, trace->n_cells[FSD_LEVEL_START]);
     }
-    const enum fsd_logic_state state = apply(&levels, &n_applied);
-    memcpy(candidates, levels.board.cell, sizeof(levels.board.cell));
+    const bool holds = apply_naked_singles(candidates);
     if (trace) {
-        trace->level = state == FSD_LOGIC_OPEN ? FSD_N_LEVELS : n_applied - 1;
-        for (unsigned level = n_applied; level < FSD_N_LEVELS; level++) {
-            memcpy(trace->n_cells[level], trace->n_cells[n_applied - 1], sizeof(trace->n_cells[level]));
-        }
+        fsd_candidates_count(candidates, trace->n_cells[0]);
+    }
+    if (holds && max_level > 0) {
+        return fsd_levels_go_on(deadline, candidates, 1, max_level, trace);
+    }
+    const enum fsd_logic_state state = !holds                    ? FSD_LOGIC_CONTRADICTORY
+                                       : are_settled(candidates) ? FSD_LOGIC_SOLVED
+                                                                 : FSD_LOGIC_OPEN;
+    if (trace) {
+        end_trace(trace, state, 0);
     }
     return state;
+}
+
+bool fsd_level_trace_is_known(const struct fsd_level_trace *trace, enum fsd_logic_state state, unsigned level)
+{
+    const bool has_end = state == FSD_LOGIC_CONTRADICTORY || state == FSD_LOGIC_GAVE_UP;
+
+    return level == FSD_LEVEL_START ? trace->n_cells[level][0] == 0 : !has_end || level < trace->level;
 }
 
 bool fsd_level_trace_information(const struct fsd_level_trace *trace, enum fsd_logic_state state, unsigned level,
                                  struct fsd_information *information)
 {
-    const bool has_end = state == FSD_LOGIC_CONTRADICTORY || state == FSD_LOGIC_GAVE_UP;
-    const bool is_past_end = has_end && level != FSD_LEVEL_START && level >= trace->level;
     uint64_t n_cells[FSD_N_CANDIDATE_COUNTS];
 
+    if (!fsd_level_trace_is_known(trace, state, level)) {
+        return false;
+    }
     fsd_level_trace_histogram(trace, level, n_cells);
     *information = fsd_information_of(n_cells);
-    return n_cells[0] == 0 && !is_past_end;
+    return true;
 }

@@ -20,18 +20,26 @@ struct fsd_level_trace {
      * level that was under way.
      */
     unsigned level;
-    /* n_cells[l][n]: cells with n candidates after level l; of a level that was not needed as at the end. */
+    /*
+     * n_cells[l][n]: cells with n candidates in the closure of level l. Of levels above the one that solved the puzzle,
+     * or the last that was applied, as at the end; from a contradiction on unspecified.
+     */
     uint8_t n_cells[FSD_N_LEVELS + 1][FSD_N_DIGITS + 1];
-    uint32_t n_uses[FSD_N_TECHNIQUES];
 };
 
 /*
- * Reduces candidates in place by all techniques up to max_level, each level to its fixed point before the next one
- * comes in. Levels 0 to 3 are those of fsd_unit_logic, the others climb on from there. trace may be NULL.
+ * Reduces candidates in place to the closure of level 0, then of 1, and so on up to max_level. The closure of a level
+ * is what is left when none of its techniques or of those below removes anything: all are monotone, so it is the same
+ * whatever their order, and the same for every copy of a puzzle. A contradiction belongs to the first level whose
+ * closure has a cell without candidates or, from level 1 on, a unit without a place for a digit. trace may be NULL.
  * FSD_LOGIC_GAVE_UP: the deadline passed, and the candidates are those left until then.
  */
 enum fsd_logic_state fsd_levels_apply_until(struct fsd_deadline *deadline, uint16_t candidates[FSD_N_CELLS],
                                             unsigned max_level, struct fsd_level_trace *trace);
+
+/* The same from the closure of the level below first_level on; the trace of that and those below it is set. */
+enum fsd_logic_state fsd_levels_go_on(struct fsd_deadline *deadline, uint16_t candidates[FSD_N_CELLS],
+                                      unsigned first_level, unsigned max_level, struct fsd_level_trace *trace);
 
 static inline enum fsd_logic_state fsd_levels_apply(uint16_t candidates[FSD_N_CELLS], unsigned max_level,
                                                     struct fsd_level_trace *trace)
@@ -43,9 +51,12 @@ static inline enum fsd_logic_state fsd_levels_apply(uint16_t candidates[FSD_N_CE
 void fsd_candidates_count(const uint16_t candidates[FSD_N_CELLS], uint8_t n_cells[FSD_N_DIGITS + 1]);
 
 /*
- * What is known after a level, or at FSD_LEVEL_START, when levels ended in this state; false where the board
- * contradicts itself, so that nothing is, or where the time did not suffice for the level.
+ * Whether the trace of levels that ended in this state has a level, or FSD_LEVEL_START: not from a contradiction on,
+ * nor from the level on for which the time did not suffice.
  */
+bool fsd_level_trace_is_known(const struct fsd_level_trace *trace, enum fsd_logic_state state, unsigned level);
+
+/* The information of a level that is known; false: it is not. */
 bool fsd_level_trace_information(const struct fsd_level_trace *trace, enum fsd_logic_state state, unsigned level,
                                  struct fsd_information *information);
 

@@ -5,11 +5,13 @@
 #define FSD_MEASURE_LIST(X)                                                                                            \
     X(givens)                                                                                                          \
     X(solutions)                                                                                                       \
+    X(guesses)                                                                                                         \
     X(digits)                                                                                                          \
     X(symmetry)                                                                                                        \
     X(redundant)                                                                                                       \
     X(duplicates)                                                                                                      \
     X(levels)                                                                                                          \
+    X(techniques)                                                                                                      \
     X(searches)                                                                                                        \
     X(rating)                                                                                                          \
     X(er)                                                                                                              \

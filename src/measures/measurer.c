@@ -61,7 +61,7 @@ enum fastsud_status fsd_measurer_create(const struct fsd_measure_plan *plan, con
     made->puzzles.unique_solutions = made->unique_solutions;
     made->puzzles.given_up = made->given_up;
     options.kernel = kernel;
-    options.depth_first = true; /* guesses are then a function of the puzzle alone */
+    options.depth_first = fsd_measure_plan_has(plan, FSD_MEASURE_guesses); /* a function of the puzzle alone */
     options.time_limit_ns = fsd_setting(&plan->settings, "time-limit");
     status = fsd_solver_create(&options, &made->solver);
     for (size_t m = 0; status == FASTSUD_OK && m < FSD_N_MEASURES; m++) {
