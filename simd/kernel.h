@@ -59,13 +59,15 @@ struct fsd_level_work {
     size_t n_puzzles;                 /* at most FSD_MAX_WORK */
     const char *const *puzzles;       /* 81 readable bytes each, '1'..'9' are givens; or NULL and */
     const uint16_t (*candidates)[81]; /* candidate masks, bits 0 to 8 */
-    unsigned max_level;               /* at most FSD_LAST_PLANE_LEVEL */
+    /* Below the first level nothing is noted, and no puzzle ends. 0, or from 4 to max_level. */
+    unsigned first_level;
+    unsigned max_level; /* at most FSD_LAST_PLANE_LEVEL */
     uint8_t *levels;                  /* out: the level that decides the puzzle; max_level + 1: none does */
     uint8_t *ends;                    /* out: enum fsd_level_end, how */
     /*
      * Out, may be NULL: n_cells[puzzle * n_cells_stride + 10 * level + k] is how many cells have k candidates, from 1
      * to 9, in the closure of each level below the one that decides; in place of a level, start_place: when the givens'
-     * digits have left their peers, once. Nothing else is touched.
+     * digits have left their peers, once, if first_level is 0. Nothing else is touched.
      */
     uint8_t *n_cells;
     size_t n_cells_stride;

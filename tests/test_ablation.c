@@ -24,11 +24,10 @@ static const char known[][FASTSUD_N_CELLS + 1] = {
     "6.9.2...8.8.5.6..94......2......3...9.......4...46.831....1..76..7...39.....7....",
 };
 enum { N_KNOWN = sizeof(known) / sizeof(known[0]) };
-static const uint32_t known_techniques = 1u << FSD_NAKED_SINGLE | 1u << FSD_HIDDEN_SINGLE | 1u << FSD_NAKED_PAIR |
-                                         1u << FSD_FULL_TRIPLE | 1u << FSD_POINTING | 1u << FSD_CLAIMING |
-                                         1u << FSD_HIDDEN_PAIR | 1u << FSD_NAKED_TRIPLE | 1u << FSD_HIDDEN_TRIPLE |
-                                         1u << FSD_X_WING | 1u << FSD_SWORDFISH | 1u << FSD_XY_WING |
-                                         1u << FSD_XYZ_WING | 1u << FSD_W_WING | 1u << FSD_SIMPLE_COLOURING;
+static const uint32_t known_techniques =
+    1u << FSD_NAKED_SINGLE | 1u << FSD_HIDDEN_SINGLE | 1u << FSD_NAKED_PAIR | 1u << FSD_POINTING | 1u << FSD_CLAIMING |
+    1u << FSD_HIDDEN_PAIR | 1u << FSD_NAKED_TRIPLE | 1u << FSD_HIDDEN_TRIPLE | 1u << FSD_X_WING | 1u << FSD_SWORDFISH |
+    1u << FSD_XY_WING | 1u << FSD_XYZ_WING | 1u << FSD_W_WING | 1u << FSD_SIMPLE_COLOURING;
 
 static struct rng rng;
 static struct sample *samples;

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "logic/levels.h"
+#include "grid/text.h"
+#include "logic/many_levels.h"
 #include "simd/kernel.h"
 #include "solve/solver.h"
 #include "support/closure.h"
@@ -137,8 +138,96 @@ static void planes_are_closures(void **state)
     free(left);
 }
 
+/* Everything that is known of a puzzle's levels. */
+static void assert_same_record(size_t i, unsigned max_level, const struct fsd_levels_record *got,
+                               const struct fsd_levels_record *wanted)
+{
+    if (got->state != wanted->state || got->trace.level != wanted->trace.level)
+        fail_msg("puzzle %zu up to level %u: level %u, state %d; not %u, %d", i, max_level, got->trace.level,
+                 (int)got->state, wanted->trace.level, (int)wanted->state);
+    for (unsigned level = 0; level <= START; level++) {
+        bool is_known = fsd_level_trace_is_known(&wanted->trace, wanted->state, level);
+        assert_int_equal(fsd_level_trace_is_known(&got->trace, got->state, level), is_known);
+        if (is_known && memcmp(got->trace.n_cells[level], wanted->trace.n_cells[level], 10) != 0)
+            fail_msg("puzzle %zu up to level %u: other cells after level %u", i, max_level, level);
+    }
+}
+
+/* The levels of many puzzles are those of each alone, and the same for a copy of each. */
+static void many_are_as_one(void **state)
+{
+    const struct fsd_kernel_info *info = *state;
+    size_t n = 0;
+    while (texts[n])
+        n++;
+    struct fsd_levels_record *many_records = malloc(n * sizeof(*many_records)), record;
+    struct fsd_many_levels *many = NULL;
+    assert_non_null(many_records);
+    assert_int_equal(fsd_many_levels_create(info->name, n, &many), FASTSUD_OK);
+    static const unsigned max_levels[] = {0, 1, 3, 6, 7, FASTSUD_MAX_LEVEL};
+    for (size_t m = 0; m < sizeof(max_levels) / sizeof(max_levels[0]); m++) {
+        size_t n_asked = max_levels[m] > 7 ? TEST_SAMPLE(2000, 300) : n;
+        memset(many_records, 0xee, n * sizeof(*many_records));
+        fsd_many_levels_apply(many, n_asked, texts, max_levels[m], 0, many_records);
+        for (size_t i = 0; i < n_asked; i++) {
+            uint16_t candidates[81];
+            memcpy(candidates, boards[i], sizeof(candidates));
+            record.state = fsd_levels_apply(candidates, max_levels[m], &record.trace);
+            assert_same_record(i, max_levels[m], &many_records[i], &record);
+        }
+    }
+    fsd_many_levels_destroy(many);
+    free(many_records);
+}
+
+TEST(one_by_one_they_are_closures)
+{
+    make_boards(NULL);
+    for (size_t i = 0; i < n_boards; i++)
+        for (unsigned max_level = 0; max_level < N_CLOSURES; max_level++) {
+            uint16_t candidates[81];
+            struct fsd_level_trace trace;
+            const struct closure *closure = &closures[i];
+            bool is_decided = closure->end != CLOSURE_OPEN && closure->last <= max_level;
+            memcpy(candidates, boards[i], sizeof(candidates));
+            enum fsd_logic_state got = fsd_levels_apply(candidates, max_level, &trace);
+            enum fsd_logic_state wanted = !is_decided                      ? FSD_LOGIC_OPEN
+                                          : closure->end == CLOSURE_SOLVED ? FSD_LOGIC_SOLVED
+                                                                           : FSD_LOGIC_CONTRADICTORY;
+            if (got != wanted || trace.level != (is_decided ? closure->last : FSD_N_LEVELS))
+                fail_msg("board %zu up to level %u: state %d at level %u, not %d at %u", i, max_level, (int)got,
+                         trace.level, (int)wanted, closure->last);
+            for (unsigned level = 0; level <= max_level && (!is_decided || level < closure->last); level++)
+                for (unsigned k = 1; k <= 9; k++)
+                    assert_int_equal(trace.n_cells[level][k], closure_cells(closure->candidates[level], k));
+            if (wanted == FSD_LOGIC_OPEN)
+                assert_memory_equal(candidates, closure->candidates[max_level], sizeof(candidates));
+        }
+}
+
+/* Also above the levels that closures define: whatever the order of steps, they end the same. */
+TEST(a_copy_has_the_same_levels)
+{
+    struct rng rng;
+    rng_init(&rng, test_seed());
+    struct sample copy, original;
+    struct fsd_levels_record of_copy, of_original;
+    uint16_t candidates[81];
+    for (size_t i = 0; i < (size_t)TEST_SAMPLE(6000, 600); i++) {
+        sample_make(&rng, (enum puzzle_kind)(i % N_PUZZLE_KINDS), &original);
+        sample_morph(&rng, &original, &copy);
+        fsd_candidates_of_puzzle(original.cells, candidates);
+        of_original.state = fsd_levels_apply(candidates, FASTSUD_MAX_LEVEL, &of_original.trace);
+        fsd_candidates_of_puzzle(copy.cells, candidates);
+        of_copy.state = fsd_levels_apply(candidates, FASTSUD_MAX_LEVEL, &of_copy.trace);
+        assert_same_record(i, FASTSUD_MAX_LEVEL, &of_copy, &of_original);
+    }
+}
+
 int main(void)
 {
-    static const struct kernel_test tests[] = {{"planes are closures", planes_are_closures}};
-    return run_for_each_kernel("levels", tests, 1, make_boards, NULL);
+    static const struct kernel_test tests[] = {{"planes are closures", planes_are_closures},
+                                               {"many puzzles are as one", many_are_as_one}};
+    int n_failed = test_run("levels", NULL, NULL);
+    return n_failed + run_for_each_kernel("levels on kernels", tests, 2, NULL, NULL);
 }

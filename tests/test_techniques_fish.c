@@ -178,11 +178,10 @@ static void make_checks(struct technique_check checks[N_FISH], unsigned n, unsig
 static void finds_all_and_nothing_else(void **state)
 {
     struct technique_check checks[N_EASIER + N_FISH] = {
-        {"naked pair", FSD_NAKED_PAIR, NULL, 0, 0},       {"full triple", FSD_FULL_TRIPLE, NULL, 0, 0},
-        {"pointing", FSD_POINTING, NULL, 0, 0},           {"claiming", FSD_CLAIMING, NULL, 0, 0},
-        {"hidden pair", FSD_HIDDEN_PAIR, NULL, 0, 0},     {"naked triple", FSD_NAKED_TRIPLE, NULL, 0, 0},
-        {"hidden triple", FSD_HIDDEN_TRIPLE, NULL, 0, 0}, {"naked quad", FSD_NAKED_QUAD, NULL, 0, 0},
-        {"hidden quad", FSD_HIDDEN_QUAD, NULL, 0, 0},
+        {"naked pair", FSD_NAKED_PAIR, NULL, 0, 0},     {"pointing", FSD_POINTING, NULL, 0, 0},
+        {"claiming", FSD_CLAIMING, NULL, 0, 0},         {"hidden pair", FSD_HIDDEN_PAIR, NULL, 0, 0},
+        {"naked triple", FSD_NAKED_TRIPLE, NULL, 0, 0}, {"hidden triple", FSD_HIDDEN_TRIPLE, NULL, 0, 0},
+        {"naked quad", FSD_NAKED_QUAD, NULL, 0, 0},     {"hidden quad", FSD_HIDDEN_QUAD, NULL, 0, 0},
     };
     make_checks(&checks[N_EASIER], TEST_SAMPLE(200, 20), TEST_SAMPLE(30, 5));
     climb_and_check(*state, TEST_SAMPLE(400, 40), checks, N_EASIER + N_FISH, N_EASIER);

@@ -159,7 +159,6 @@ static void finds_all_and_nothing_else(void **state)
     const unsigned n = TEST_SAMPLE(300, 30);
     struct technique_check checks[] = {
         {"naked pair", FSD_NAKED_PAIR, NULL, 0, 0},
-        {"full triple", FSD_FULL_TRIPLE, NULL, 0, 0},
         {"pointing", FSD_POINTING, NULL, 0, 0},
         {"claiming", FSD_CLAIMING, NULL, 0, 0},
         {"hidden pair", FSD_HIDDEN_PAIR, NULL, 0, 0},

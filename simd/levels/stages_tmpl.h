@@ -246,7 +246,7 @@ static void note_start(struct climb *a, vec lanes)
 {
     struct state *const s = a->s;
 
-    if (!a->work->n_cells) {
+    if (!a->work->n_cells || a->work->first_level > 0) {
         return;
     }
     find_fixed(s);
@@ -293,6 +293,7 @@ static vec load_puzzles(struct climb *a)
         }
     }
     memset(s->tag, 0, sizeof(s->tag));
+    set_tag(s, all_lanes(), w->first_level);
     for (unsigned l = 0; l < n; l++) {
         s->owner[l] = (uint32_t)(first + l);
     }
@@ -313,7 +314,7 @@ static void climb(void *memory, const struct fsd_level_work *work)
             if (a.next_puzzle == work->n_puzzles) {
                 return;
             }
-            stage = NAKED;
+            stage = work->first_level == 0 ? NAKED : LOCKED;
             lanes = load_puzzles(&a);
             note_start(&a, lanes);
         }
