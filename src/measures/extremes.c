@@ -46,10 +46,10 @@ enum { MAX_TOP = 1000 };
 static const struct fsd_option options[] = {
     {.name = "top",
      .argument = "N",
-     .value = "5",
+     .value = "0",
      .greatest = MAX_TOP,
-     .help = "name the N hardest and the N easiest; 0: none",
-     .manual = "Names the\n.I N\nhardest and the\n.I N\neasiest puzzles with exactly one solution."},
+     .help = "name the N with the most and the fewest guesses; 0: none",
+     .manual = "Names the\n.I N\nhardest and the\n.I N\neasiest puzzles with exactly one solution, by guesses."},
     {.name = NULL},
 };
 

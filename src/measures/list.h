@@ -3,6 +3,7 @@
 #define FSD_MEASURES_LIST_H
 
 #define FSD_MEASURE_LIST(X)                                                                                            \
+    X(canonical)                                                                                                       \
     X(givens)                                                                                                          \
     X(solutions)                                                                                                       \
     X(guesses)                                                                                                         \

@@ -8,7 +8,7 @@
 #include "solve/queries.h"
 #include "solve/solver.h"
 
-enum { BLOCK_QUERIES = 512 };
+enum { BLOCK_QUERIES = 8192 };
 
 struct fsd_redundant {
     struct fsd_queries *queries; /* tag: puzzle * FSD_N_CELLS + cell */

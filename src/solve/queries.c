@@ -43,10 +43,11 @@ enum fastsud_status fsd_queries_create(const struct fsd_queries_options *options
 #undef MAKE
     if (is_whole) {
         made->options = *options;
+        made->options.solver.any_solution = options->solver.any_solution || !options->solutions;
         for (size_t i = 0; made->texts && i < n; i++) {
             made->texts[i] = made->puzzles[i];
         }
-        status = fsd_solver_create(&options->solver, &made->solver);
+        status = fsd_solver_create(&made->options.solver, &made->solver);
     }
     if (status != FASTSUD_OK) {
         fsd_queries_destroy(made);

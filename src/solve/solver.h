@@ -99,6 +99,7 @@ struct fsd_solver_options {
      * limit 1 or a guess limit.
      */
     bool depth_first;
+    bool any_solution; /* "lockstep": with limit 1 any solution will do, or none is read, so no order of search is kept */
     bool expects_many; /* "lockstep": most puzzles have several solutions, which lanes find sooner than planes */
     /* Each of these is for one engine. Others check its range, as they check kernel, and ignore it. */
     enum fsd_select select;       /* csp */
@@ -112,7 +113,7 @@ struct fsd_solver_options {
 #define FSD_SOLVER_OPTIONS_INIT                                                                                        \
     {                                                                                                                  \
         .engine = NULL, .kernel = NULL, .limit = 2, .guess_limit = 0, .time_limit_ns = 0, .depth_first = false,        \
-        .expects_many = false, .select = FSD_SELECT_MRV_DEGREE, .propagate = FSD_PROPAGATE_PEERS,                      \
+        .any_solution = false, .expects_many = false, .select = FSD_SELECT_MRV_DEGREE, .propagate = FSD_PROPAGATE_PEERS,                      \
         .method = FSD_METHOD_LEVELS, .level = FASTSUD_MAX_LEVEL, .then_search = false,                                 \
         .encoding = FSD_ENCODING_EXTENDED                                                                              \
     }
