@@ -28,7 +28,8 @@ DEFINE_NAMES(fsd_api_then_name, "open", "search")
 DEFINE_NAMES(fsd_api_er_rules_name, "se121", "repaired")
 
 /* Those of the engine logic, and one more that only steps have: enum fsd_step_kind. */
-_Static_assert((int)FSD_METHOD_LEVELS == FSD_STEPS_OF_LEVELS && (int)FSD_METHOD_THEORY == FSD_STEPS_OF_THEORY, "names");
+_Static_assert((int)FSD_METHOD_LEVELS == FSD_STEPS_OF_LEVELS && (int)FSD_METHOD_THEORY == FSD_STEPS_OF_THEORY,
+               "one order");
 
 static const char *fsd_api_method_name(size_t i)
 {

@@ -18,14 +18,6 @@ void fsd_stepper_destroy(struct fsd_stepper *stepper)
     fsd_se_explainer_destroy(stepper->se);
 }
 
-static void take_board_from_theory(struct fsd_stepper *stepper)
-{
-    uint16_t candidates[FSD_N_CELLS];
-
-    fsd_theory_candidates(&stepper->theory, candidates);
-    fsd_board_init_candidates(&stepper->board, candidates);
-}
-
 void fsd_stepper_start(struct fsd_stepper *stepper, const char *puzzle, const uint16_t *candidates)
 {
     stepper->gave_up = false;
@@ -46,16 +38,14 @@ void fsd_stepper_start(struct fsd_stepper *stepper, const char *puzzle, const ui
         const unsigned digit = (unsigned)(puzzle[cell] - '0');
         if (stepper->kind == FSD_STEPS_OF_THEORY) {
             fsd_theory_assert(&stepper->theory, cell, digit);
-        } else if (candidates) {
+        }
+        if (candidates) {
             fsd_board_place(&stepper->board, cell, digit);
         }
     }
-    if (stepper->kind == FSD_STEPS_OF_THEORY) {
-        take_board_from_theory(stepper);
-    }
 }
 
-/* The finders of a kind each set name and found.step, and apply the step. They return as fsd_stepper_next does. */
+/* Those of each kind return what fsd_stepper_next does, which applies the step to the board. */
 
 static int next_of_levels(struct fsd_stepper *stepper, struct fsd_deadline *deadline, struct fsd_named_step *step)
 {
@@ -64,7 +54,6 @@ static int next_of_levels(struct fsd_stepper *stepper, struct fsd_deadline *dead
     if (!fsd_ladder_find(&stepper->board, stepper->techniques, deadline, found)) {
         return 0;
     }
-    fsd_step_apply(found, &stepper->board);
     step->name = fsd_technique_rows[found->technique].name;
     step->level = (int)fsd_technique_rows[found->technique].level;
     stepper->hardest = found->technique > stepper->hardest ? found->technique : stepper->hardest;
@@ -76,7 +65,6 @@ static int next_of_theory(struct fsd_stepper *stepper, struct fsd_deadline *dead
     if (fsd_deadline_passed(deadline) || !fsd_theory_step_take(&stepper->theory, &step->found)) {
         return 0;
     }
-    take_board_from_theory(stepper);
     step->name = fsd_theory_rule_name(step->found.rule);
     return 1;
 }
@@ -92,7 +80,6 @@ static int next_of_er(struct fsd_stepper *stepper, struct fsd_deadline *deadline
         return outcome == FSD_SE_NO_MEMORY ? FASTSUD_ERR_NO_MEMORY : 0;
     }
     fsd_se_hint_step(&hint, &step->found.step);
-    fsd_step_apply(&step->found.step, &stepper->board);
     fsd_se_tally_add(&stepper->tally, &hint);
     step->name = fsd_se_technique_name(hint.technique);
     step->tenths = fsd_se_tenths(hint.rating);
@@ -116,7 +103,10 @@ int fsd_stepper_next(struct fsd_stepper *stepper, struct fsd_deadline deadline, 
     step->tenths = 0;
     step->found.n_shrunk = 0;
     const int result = next_of[stepper->kind](stepper, &deadline, step);
-    stepper->n_steps += result == 1;
+    if (result == 1) {
+        fsd_step_apply(&step->found.step, &stepper->board);
+        stepper->n_steps++;
+    }
     stepper->gave_up = stepper->gave_up || deadline.has_passed;
     return result;
 }

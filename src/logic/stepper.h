@@ -9,13 +9,13 @@
 /* What steps are of. */
 enum fsd_step_kind { FSD_STEPS_OF_LEVELS, FSD_STEPS_OF_THEORY, FSD_STEPS_OF_ER };
 
+/* A step with its name and how hard it is. */
 struct fsd_named_step {
     enum fsd_step_kind kind;
     const char *name; /* of the technique or rule; static */
     int level;        /* of techniques; -1: another kind */
     unsigned tenths;  /* of er: the rating; 0: another kind */
-    /* found.step is any kind's, without pattern if er's; n_shrunk is 0 and the rest not set unless it is the theory's.
-     */
+    /* found.step is of every kind, of er without pattern; of others than the theory n_shrunk is 0, the rest not set. */
     struct fsd_theory_step found;
 };
 
@@ -25,7 +25,7 @@ struct fsd_stepper {
     uint32_t techniques;         /* of levels: bit t is enum fsd_technique t */
     struct fsd_se_explainer *se; /* of er */
     struct fsd_board board;      /* its candidates are those left */
-    struct fsd_theory theory;    /* of theory */
+    struct fsd_theory theory;    /* of theory, with the same candidates */
     bool gave_up;                /* a deadline passed */
     size_t n_steps;              /* so far */
     unsigned hardest;            /* hardest technique of the steps, by levels; 0 before the first one */
