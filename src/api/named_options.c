@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/seconds.h"
+#include "logic/stepper.h"
 #include "puzzle/orbits.h"
 #include "solve/solver.h"
 
@@ -26,9 +27,13 @@ DEFINE_NAMES(fsd_api_on_off, "off", "on")
 DEFINE_NAMES(fsd_api_then_name, "open", "search")
 DEFINE_NAMES(fsd_api_er_rules_name, "se121", "repaired")
 
+/* Those of the engine logic, and one more that only steps have: enum fsd_step_kind. */
+_Static_assert((int)FSD_METHOD_LEVELS == FSD_STEPS_OF_LEVELS && (int)FSD_METHOD_THEORY == FSD_STEPS_OF_THEORY,
+               "one order");
+
 static const char *fsd_api_method_name(size_t i)
 {
-    return i == FSD_API_METHOD_ER ? "er" : fsd_method_name(i);
+    return i == FSD_STEPS_OF_ER ? "er" : fsd_method_name(i);
 }
 
 static const struct row {

@@ -45,8 +45,6 @@ enum fsd_api_option {
         FSD_API_N_OPTIONS
 };
 
-enum { FSD_API_METHOD_ER = 2 }; /* of method, after those of the engine logic */
-
 /* Whether the option was set; of options NULL none is. */
 bool fsd_api_is_set(const struct fastsud_options *options, enum fsd_api_option option);
 

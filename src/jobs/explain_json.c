@@ -2,7 +2,6 @@
 #include "jobs/explanation.h"
 #include "logic/text/step_text.h"
 #include "logic/text/theory_text.h"
-#include "solve/solver.h"
 
 /* Writes words as a string and destroys the buffer. */
 static void put_words(struct fsd_json *json, const char *key, struct fsd_buffer *words)
@@ -15,15 +14,6 @@ static void put_words(struct fsd_json *json, const char *key, struct fsd_buffer 
         json->out->failed = true;
     }
     fsd_buffer_destroy(words);
-}
-
-static void put_text_or_null(struct fsd_json *json, const char *key, const char *text)
-{
-    if (text) {
-        fsd_json_put_text(json, key, text);
-    } else {
-        fsd_json_put_null(json, key);
-    }
 }
 
 static void put_cell(struct fsd_json *json, const char *key, unsigned cell)
@@ -107,34 +97,14 @@ void fsd_explain_json_begin(const struct fsd_explanation *explanation)
     fsd_json_begin(explanation->json, "steps", '[');
 }
 
-/* What steps of both methods have, after technique, level and variant. */
-static void put_pattern(struct fsd_json *json, const struct fsd_step *step)
+/* -1: null. */
+static void put_level(struct fsd_json *json, int level)
 {
-    put_units(json, "units", step->units);
-    put_units(json, "cover_units", step->cover_units);
-    put_cells(json, "cells", step->cells);
-    put_cells(json, "others", step->others);
-    put_digits(json, "digits", step->digits);
-    put_conclusion(json, step);
-    put_chain(json, step);
-}
-
-void fsd_explain_json_step(const struct fsd_explanation *explanation, const struct fsd_step *step)
-{
-    const struct fsd_technique_row *const row = &fsd_technique_rows[step->technique];
-    struct fsd_json *const json = explanation->json;
-    struct fsd_buffer text = {.n = 0};
-
-    fsd_json_begin(json, NULL, '{');
-    fsd_json_put_text(json, "technique", row->name);
-    fsd_json_put_count(json, "level", row->level);
-    put_text_or_null(json, "variant", fsd_step_variant(step));
-    put_pattern(json, step);
-    fsd_step_text_name(&text, step);
-    fsd_step_text_reason(&text, step);
-    fsd_step_text_conclusion(&text, step);
-    put_words(json, "text", &text);
-    fsd_json_end(json, '}');
+    if (level >= 0) {
+        fsd_json_put_count(json, "level", (unsigned)level);
+    } else {
+        fsd_json_put_null(json, "level");
+    }
 }
 
 static void put_singles(struct fsd_json *json, const struct fsd_theory_step *step)
@@ -150,39 +120,34 @@ static void put_singles(struct fsd_json *json, const struct fsd_theory_step *ste
     fsd_json_end(json, ']');
 }
 
-void fsd_explain_json_theory_step(const struct fsd_explanation *explanation, const struct fsd_theory_step *step)
+void fsd_explain_json_step(const struct fsd_explanation *explanation, const struct fsd_named_step *step)
 {
+    const struct fsd_step *const found = &step->found.step;
+    const enum fsd_step_kind kind = explanation->options->kind;
     struct fsd_json *const json = explanation->json;
     struct fsd_buffer text = {.n = 0};
 
     fsd_json_begin(json, NULL, '{');
-    fsd_json_put_text(json, "technique", fsd_theory_rule_name(step->rule));
-    fsd_json_put_null(json, "level");
-    fsd_json_put_null(json, "variant");
-    put_pattern(json, &step->step);
-    fsd_json_put_count(json, "shrunk", step->n_shrunk);
-    put_singles(json, step);
-    fsd_buffer_put_text(&text, fsd_theory_rule_name(step->rule));
-    fsd_theory_text_reason(&text, step);
-    fsd_step_text_conclusion(&text, &step->step);
-    fsd_theory_text_denials(&text, step);
-    put_words(json, "text", &text);
-    fsd_json_end(json, '}');
-}
-
-void fsd_explain_json_er_step(const struct fsd_explanation *explanation, const struct fsd_se_hint *hint,
-                              const struct fsd_step *step)
-{
-    struct fsd_json *const json = explanation->json;
-    const unsigned tenths = fsd_se_tenths(hint->rating);
-    struct fsd_buffer text = {.n = 0};
-
-    fsd_json_begin(json, NULL, '{');
-    fsd_json_put_text(json, "technique", fsd_se_technique_name(hint->technique));
-    fsd_json_put_decimal(json, "rating", tenths / 10.0, 1);
-    put_conclusion(json, step);
-    fsd_buffer_print(&text, "%s (%u.%u) => ", fsd_se_technique_name(hint->technique), tenths / 10, tenths % 10);
-    fsd_step_text_conclusion(&text, step);
+    fsd_json_put_text(json, "technique", step->name);
+    if (kind == FSD_STEPS_OF_ER) {
+        fsd_json_put_decimal(json, "rating", step->tenths / 10.0, 1);
+        put_conclusion(json, found);
+    } else {
+        put_level(json, step->level);
+        fsd_json_put_text(json, "variant", fsd_step_variant(found));
+        put_units(json, "units", found->units);
+        put_units(json, "cover_units", found->cover_units);
+        put_cells(json, "cells", found->cells);
+        put_cells(json, "others", found->others);
+        put_digits(json, "digits", found->digits);
+        put_conclusion(json, found);
+        put_chain(json, found);
+    }
+    if (kind == FSD_STEPS_OF_THEORY) {
+        fsd_json_put_count(json, "shrunk", step->found.n_shrunk);
+        put_singles(json, &step->found);
+    }
+    fsd_named_step_text(&text, step);
     put_words(json, "text", &text);
     fsd_json_end(json, '}');
 }
@@ -203,7 +168,7 @@ static void put_ratings(const struct fsd_explanation *explanation)
         explanation->state == FSD_LOGIC_SOLVED || (explanation->state == FSD_LOGIC_OPEN && !explanation->options->hint);
     struct fsd_se_rating rating;
 
-    fsd_se_tally_rating(&explanation->tally, explanation->state != FSD_LOGIC_OPEN, &rating);
+    fsd_se_tally_rating(&explanation->stepper->tally, explanation->state != FSD_LOGIC_OPEN, &rating);
     put_rating(explanation->json, "er", is_all, rating.er);
     put_rating(explanation->json, "ep", is_all || rating.ep > 0, rating.ep);
     put_rating(explanation->json, "ed", is_all || rating.ed > 0, rating.ed);
@@ -239,17 +204,14 @@ void fsd_explain_json_end(const struct fsd_explanation *explanation)
                                          [FSD_LOGIC_CONTRADICTORY] = "contradictory",
                                          [FSD_LOGIC_GAVE_UP] = "limit"};
     struct fsd_json *const json = explanation->json;
+    const bool is_of_levels = explanation->stepper->n_steps > 0 && explanation->options->kind == FSD_STEPS_OF_LEVELS;
 
     fsd_json_end(json, ']');
     fsd_json_put_text(json, "state", states[explanation->state]);
-    if (explanation->options->er) {
+    if (explanation->options->kind == FSD_STEPS_OF_ER) {
         put_ratings(explanation);
     }
-    if (explanation->n_steps > 0 && explanation->options->method == FSD_METHOD_LEVELS && !explanation->options->er) {
-        fsd_json_put_count(json, "level", fsd_technique_rows[explanation->hardest].level);
-    } else {
-        fsd_json_put_null(json, "level");
-    }
+    put_level(json, is_of_levels ? (int)fsd_technique_rows[explanation->stepper->hardest].level : -1);
     if (explanation->state == FSD_LOGIC_CONTRADICTORY) {
         struct fsd_buffer reason = {.n = 0};
         fsd_explain_contradiction_put(explanation, &reason);
@@ -257,9 +219,9 @@ void fsd_explain_json_end(const struct fsd_explanation *explanation)
     } else {
         fsd_json_put_null(json, "contradiction");
     }
-    put_grid(json, &explanation->board);
+    put_grid(json, &explanation->stepper->board);
     if (explanation->state == FSD_LOGIC_OPEN || explanation->state == FSD_LOGIC_GAVE_UP) {
-        put_candidates(json, &explanation->board);
+        put_candidates(json, &explanation->stepper->board);
     } else {
         fsd_json_put_null(json, "candidates");
     }
@@ -275,5 +237,5 @@ void fsd_explain_json_malformed(const struct fsd_explain_stage_options *options,
     fsd_buffer_print(out,
                      "{\"puzzle\":null,\"steps\":[],\"state\":\"malformed\",%s\"level\":null,"
                      "\"contradiction\":null,\"grid\":null,\"candidates\":null}\n",
-                     options->er ? "\"er\":null,\"ep\":null,\"ed\":null," : "");
+                     options->kind == FSD_STEPS_OF_ER ? "\"er\":null,\"ep\":null,\"ed\":null," : "");
 }

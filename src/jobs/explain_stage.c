@@ -21,8 +21,8 @@ enum {
 
 struct explainer {
     const struct fsd_explain_stage_options *options;
-    struct fsd_se_explainer *se; /* NULL unless er */
-    struct fsd_lines_walk walk;  /* where to go on in the block */
+    struct fsd_stepper stepper;
+    struct fsd_lines_walk walk; /* where to go on in the block */
 };
 
 /* Each puzzle is one of these. */
@@ -48,7 +48,7 @@ static void needs(const void *options, struct fsd_stage_needs *needs)
     *needs = (struct fsd_stage_needs){
         .needs_line_numbers = has_headings(of),
         .takes_candidates = true,
-        .chunk_bytes = of->er ? ER_CHUNK_BYTES : CHUNK_BYTES,
+        .chunk_bytes = of->kind == FSD_STEPS_OF_ER ? ER_CHUNK_BYTES : CHUNK_BYTES,
         .counts = counts,
         .n_counts = of->hint ? N_COUNTS : HINTED,
     };
@@ -90,144 +90,38 @@ static void destroy(void *state)
     struct explainer *const explainer = state;
 
     if (explainer) {
-        fsd_se_explainer_destroy(explainer->se);
+        fsd_stepper_destroy(&explainer->stepper);
         free(explainer);
     }
 }
 
 static enum fastsud_status create(const void *options, size_t n_lines, void **state)
 {
+    const struct fsd_explain_stage_options *const of = options;
     struct explainer *const explainer = calloc(1, sizeof(*explainer));
 
     (void)n_lines;
     *state = NULL;
-    if (!explainer) {
-        return FASTSUD_ERR_NO_MEMORY;
-    }
-    explainer->options = options;
-    explainer->se = explainer->options->er ? fsd_se_explainer_create(&explainer->options->er_rules) : NULL;
-    if (explainer->options->er && !explainer->se) {
+    if (!explainer || !fsd_stepper_init(&explainer->stepper, of->kind, of->max_level, &of->er_rules)) {
         destroy(explainer);
         return FASTSUD_ERR_NO_MEMORY;
     }
+    explainer->options = of;
     *state = explainer;
     return FASTSUD_OK;
 }
 
 void fsd_explain_contradiction_put(const struct fsd_explanation *explanation, struct fsd_buffer *out)
 {
-    if (explanation->options->method == FSD_METHOD_THEORY) {
-        fsd_theory_text_contradiction(out, &explanation->board, explanation->puzzle);
+    if (explanation->options->kind == FSD_STEPS_OF_THEORY) {
+        fsd_theory_text_contradiction(out, &explanation->stepper->board, explanation->puzzle);
     } else {
-        fsd_contradiction_put(out, &explanation->board, explanation->puzzle);
-    }
-}
-
-/* Where the steps start: with the givens placed. */
-static void start_board(struct fsd_explanation *explanation)
-{
-    if (!explanation->candidates) {
-        fsd_board_init_puzzle(&explanation->board, explanation->puzzle);
-        return;
-    }
-    fsd_board_init_candidates(&explanation->board, explanation->candidates);
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        if (fsd_text_is_given(explanation->puzzle[cell])) {
-            fsd_board_place(&explanation->board, cell, (unsigned)(explanation->puzzle[cell] - '0'));
-        }
-    }
-}
-
-static void tell_levels(struct fsd_explanation *explanation)
-{
-    const struct fsd_explain_stage_options *const options = explanation->options;
-    const uint32_t techniques = fsd_techniques_up_to(options->max_level);
-    struct fsd_deadline deadline = fsd_deadline_after(options->time_limit_ns);
-    struct fsd_step step;
-
-    start_board(explanation);
-    explanation->state = fsd_board_state(&explanation->board);
-    while (!(options->hint && explanation->n_steps > 0) &&
-           fsd_ladder_find(&explanation->board, techniques, &deadline, &step)) {
-        fsd_step_apply(&step, &explanation->board);
-        explanation->state = fsd_board_state(&explanation->board);
-        explanation->n_steps++;
-        if (step.technique > explanation->hardest) {
-            explanation->hardest = step.technique;
-        }
-        (options->json ? fsd_explain_json_step : fsd_explain_text_step)(explanation, &step);
-    }
-    if (deadline.has_passed) {
-        explanation->state = FSD_LOGIC_GAVE_UP;
-    }
-}
-
-static void tell_theory(struct fsd_explanation *explanation)
-{
-    static const enum fsd_logic_state states[] = {[FSD_THEORY_OPEN] = FSD_LOGIC_OPEN,
-                                                  [FSD_THEORY_SOLVED] = FSD_LOGIC_SOLVED,
-                                                  [FSD_THEORY_INCONSISTENT] = FSD_LOGIC_CONTRADICTORY};
-    const struct fsd_explain_stage_options *const options = explanation->options;
-    struct fsd_deadline deadline = fsd_deadline_after(options->time_limit_ns);
-    uint16_t candidates[FSD_N_CELLS];
-    struct fsd_theory theory;
-    struct fsd_theory_step step;
-
-    if (explanation->candidates) {
-        fsd_theory_init_candidates(&theory, explanation->candidates);
-    } else {
-        fsd_theory_init(&theory);
-    }
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        if (fsd_text_is_given(explanation->puzzle[cell])) {
-            fsd_theory_assert(&theory, cell, (unsigned)(explanation->puzzle[cell] - '0'));
-        }
-    }
-    if (!options->json) {
-        fsd_explain_text_theory_givens(explanation, &theory);
-    }
-    while (!(options->hint && explanation->n_steps > 0) && !fsd_deadline_passed(&deadline) &&
-           fsd_theory_step_take(&theory, &step)) {
-        explanation->n_steps++;
-        (options->json ? fsd_explain_json_theory_step : fsd_explain_text_theory_step)(explanation, &step);
-    }
-    fsd_theory_candidates(&theory, candidates);
-    fsd_board_init_candidates(&explanation->board, candidates);
-    explanation->state = states[fsd_theory_state_now(&theory)];
-    if (deadline.has_passed && explanation->state == FSD_LOGIC_OPEN) {
-        explanation->state = FSD_LOGIC_GAVE_UP;
-    }
-}
-
-static void tell_er(struct fsd_explanation *explanation, struct fsd_se_explainer *explainer)
-{
-    const struct fsd_explain_stage_options *const options = explanation->options;
-    struct fsd_board *const board = &explanation->board;
-    enum fsd_se_outcome outcome = FSD_SE_FOUND;
-    struct fsd_se_hint hint;
-    struct fsd_step step;
-
-    start_board(explanation);
-    fsd_se_explainer_set_deadline(explainer, fsd_deadline_after(options->time_limit_ns));
-    while (fsd_board_state(board) == FSD_LOGIC_OPEN && !(options->hint && explanation->n_steps > 0) &&
-           (outcome = fsd_se_next(explainer, board, &hint)) == FSD_SE_FOUND) {
-        fsd_se_hint_step(&hint, &step);
-        fsd_step_apply(&step, board);
-        fsd_se_tally_add(&explanation->tally, &hint);
-        explanation->n_steps++;
-        (options->json ? fsd_explain_json_er_step : fsd_explain_text_er_step)(explanation, &hint, &step);
-    }
-    explanation->state = fsd_board_state(board);
-    if (explanation->state == FSD_LOGIC_OPEN && outcome == FSD_SE_GAVE_UP) {
-        explanation->state = FSD_LOGIC_GAVE_UP;
-    }
-    if (outcome == FSD_SE_NO_MEMORY) {
-        explanation->out->failed = true;
+        fsd_contradiction_put(out, &explanation->stepper->board, explanation->puzzle);
     }
 }
 
 /* Returns which count the puzzle belongs to. */
-static unsigned explain_puzzle(const struct explainer *explainer, const char *puzzle, const uint16_t *candidates,
+static unsigned explain_puzzle(struct explainer *explainer, const char *puzzle, const uint16_t *candidates,
                                struct fsd_buffer *out)
 {
     static const unsigned count_of[] = {[FSD_LOGIC_OPEN] = OPEN,
@@ -236,15 +130,20 @@ static unsigned explain_puzzle(const struct explainer *explainer, const char *pu
                                         [FSD_LOGIC_GAVE_UP] = GIVEN_UP};
     const struct fsd_explain_stage_options *const options = explainer->options;
     struct fsd_json json = {.out = out};
+    struct fsd_stepper *const stepper = &explainer->stepper;
     struct fsd_explanation explanation = {
-        .options = options, .json = &json, .out = out, .puzzle = puzzle, .candidates = candidates};
+        .options = options, .json = &json, .out = out, .puzzle = puzzle, .candidates = candidates, .stepper = stepper};
+    const struct fsd_deadline deadline = fsd_deadline_after(options->time_limit_ns);
+    struct fsd_named_step step;
+    int result = 0;
 
+    fsd_stepper_start(stepper, puzzle, candidates);
     (options->json ? fsd_explain_json_begin : fsd_explain_text_begin)(&explanation);
-    if (options->er) {
-        tell_er(&explanation, explainer->se);
-    } else {
-        (options->method == FSD_METHOD_THEORY ? tell_theory : tell_levels)(&explanation);
+    while (!(options->hint && stepper->n_steps > 0) && (result = fsd_stepper_next(stepper, deadline, &step)) == 1) {
+        (options->json ? fsd_explain_json_step : fsd_explain_text_step)(&explanation, &step);
     }
+    out->failed = out->failed || result < 0;
+    explanation.state = fsd_stepper_state(stepper);
     if (options->information) {
         fsd_explain_trace(&explanation);
     }
@@ -252,7 +151,7 @@ static unsigned explain_puzzle(const struct explainer *explainer, const char *pu
     if (explanation.traced == FSD_LOGIC_GAVE_UP) {
         return GIVEN_UP;
     }
-    return options->hint && explanation.n_steps > 0 ? HINTED : count_of[explanation.state];
+    return options->hint && stepper->n_steps > 0 ? HINTED : count_of[explanation.state];
 }
 
 /* A blank line, and where the puzzle stands unless that is the command line. */

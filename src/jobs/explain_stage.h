@@ -2,16 +2,14 @@
 #ifndef FSD_JOBS_EXPLAIN_STAGE_H
 #define FSD_JOBS_EXPLAIN_STAGE_H
 
-#include "logic/sudoku_explainer/schedule.h"
+#include "logic/stepper.h"
 #include "run/stage.h"
-#include "solve/solver.h"
 
 struct fsd_explain_stage_options {
-    enum fsd_method method;
+    enum fsd_step_kind kind;
     unsigned max_level;             /* of levels */
     uint64_t time_limit_ns;         /* for the steps of a puzzle, and again for its information; 0: none */
-    bool er;                        /* the steps of Sudoku Explainer, instead of those of a method, */
-    struct fsd_se_options er_rules; /* with these rules */
+    struct fsd_se_options er_rules; /* of er */
     bool hint;                      /* the first step only */
     bool information;               /* also what each level adds; of levels */
     bool json;

@@ -3,7 +3,6 @@
 #include "jobs/explanation.h"
 #include "logic/text/step_text.h"
 #include "logic/text/theory_text.h"
-#include "solve/solver.h"
 
 enum colour { PLAIN, NAME, PLACED };
 
@@ -49,60 +48,27 @@ void fsd_explain_text_begin(const struct fsd_explanation *explanation)
         put_grid(explanation, explanation->puzzle);
     }
     fsd_buffer_put_char(explanation->out, '\n');
-}
-
-static void put_number_and_name(const struct fsd_explanation *explanation, const char *name)
-{
-    if (!explanation->options->hint) {
-        fsd_buffer_print(explanation->out, "%3zu. ", explanation->n_steps);
-    }
-    begin_colour(explanation, NAME);
-    fsd_buffer_put_text(explanation->out, name);
-    end_colour(explanation, NAME);
-}
-
-static void put_conclusion(const struct fsd_explanation *explanation, const struct fsd_step *step)
-{
-    const enum colour colour = step->placed_digit ? PLACED : PLAIN;
-
-    begin_colour(explanation, colour);
-    fsd_step_text_conclusion(explanation->out, step);
-    end_colour(explanation, colour);
-}
-
-void fsd_explain_text_step(const struct fsd_explanation *explanation, const struct fsd_step *step)
-{
-    put_number_and_name(explanation, fsd_technique_rows[step->technique].name);
-    fsd_step_text_reason(explanation->out, step);
-    put_conclusion(explanation, step);
-    fsd_buffer_put_char(explanation->out, '\n');
-}
-
-void fsd_explain_text_theory_givens(const struct fsd_explanation *explanation, const struct fsd_theory *theory)
-{
-    if (!explanation->options->hint && !theory->inconsistent) {
-        fsd_theory_text_givens(explanation->out, theory);
+    if (explanation->options->kind == FSD_STEPS_OF_THEORY && !explanation->stepper->theory.inconsistent) {
+        fsd_theory_text_givens(explanation->out, &explanation->stepper->theory);
         fsd_buffer_put_char(explanation->out, '\n');
     }
 }
 
-void fsd_explain_text_theory_step(const struct fsd_explanation *explanation, const struct fsd_theory_step *step)
+void fsd_explain_text_step(const struct fsd_explanation *explanation, const struct fsd_named_step *step)
 {
-    put_number_and_name(explanation, fsd_theory_rule_name(step->rule));
-    fsd_theory_text_reason(explanation->out, step);
-    put_conclusion(explanation, &step->step);
-    fsd_theory_text_denials(explanation->out, step);
-    fsd_buffer_put_char(explanation->out, '\n');
-}
+    const enum colour colour = step->found.step.placed_digit ? PLACED : PLAIN;
 
-void fsd_explain_text_er_step(const struct fsd_explanation *explanation, const struct fsd_se_hint *hint,
-                              const struct fsd_step *step)
-{
-    const unsigned tenths = fsd_se_tenths(hint->rating);
-
-    put_number_and_name(explanation, fsd_se_technique_name(hint->technique));
-    fsd_buffer_print(explanation->out, " (%u.%u) => ", tenths / 10, tenths % 10);
-    put_conclusion(explanation, step);
+    if (!explanation->options->hint) {
+        fsd_buffer_print(explanation->out, "%3zu. ", explanation->stepper->n_steps);
+    }
+    begin_colour(explanation, NAME);
+    fsd_buffer_put_text(explanation->out, step->name);
+    end_colour(explanation, NAME);
+    fsd_named_step_text_reason(explanation->out, step);
+    begin_colour(explanation, colour);
+    fsd_step_text_conclusion(explanation->out, &step->found.step);
+    end_colour(explanation, colour);
+    fsd_theory_text_denials(explanation->out, &step->found);
     fsd_buffer_put_char(explanation->out, '\n');
 }
 
@@ -112,8 +78,8 @@ static void put_levels_end(const struct fsd_explanation *explanation)
     const unsigned max_level = explanation->options->max_level;
     struct fsd_buffer *const out = explanation->out;
 
-    if (explanation->n_steps > 0) {
-        const struct fsd_technique_row *const row = &fsd_technique_rows[explanation->hardest];
+    if (explanation->stepper->n_steps > 0) {
+        const struct fsd_technique_row *const row = &fsd_technique_rows[explanation->stepper->hardest];
         fsd_buffer_print(out, "; hardest technique: %s, level %u (%s)", row->name, row->level,
                          fsd_level_name(row->level));
     }
@@ -138,17 +104,17 @@ static void put_er_end(const struct fsd_explanation *explanation)
     struct fsd_buffer *const out = explanation->out;
     struct fsd_se_rating rating;
 
-    fsd_se_tally_rating(&explanation->tally, explanation->state != FSD_LOGIC_OPEN, &rating);
+    fsd_se_tally_rating(&explanation->stepper->tally, explanation->state != FSD_LOGIC_OPEN, &rating);
     if (explanation->state == FSD_LOGIC_OPEN) {
         fsd_buffer_put_text(out, "; no rule applies");
     }
-    if (explanation->n_steps > 0) {
+    if (explanation->stepper->n_steps > 0) {
         fsd_buffer_print(out, "; hardest technique: %s", fsd_se_technique_name(rating.hardest));
     }
     if (is_rated) {
         fsd_buffer_print(out, "; ER %u.%u, EP %u.%u, ED %u.%u", rating.er / 10U, rating.er % 10U, rating.ep / 10U,
                          rating.ep % 10U, rating.ed / 10U, rating.ed % 10U);
-    } else if (explanation->state == FSD_LOGIC_GAVE_UP && explanation->n_steps > 0) {
+    } else if (explanation->state == FSD_LOGIC_GAVE_UP && explanation->stepper->n_steps > 0) {
         fsd_buffer_print(out, "; ER at least %u.%u", rating.er / 10U, rating.er % 10U);
     }
 }
@@ -164,22 +130,20 @@ static void put_given_up(const struct fsd_explanation *explanation)
 
 static void put_verdict(const struct fsd_explanation *explanation)
 {
-    const char *const plural = explanation->n_steps == 1 ? "" : "s";
+    static void (*const put_end[])(const struct fsd_explanation *) = {
+        [FSD_STEPS_OF_LEVELS] = put_levels_end, [FSD_STEPS_OF_THEORY] = put_theory_end, [FSD_STEPS_OF_ER] = put_er_end};
+    const char *const plural = explanation->stepper->n_steps == 1 ? "" : "s";
     struct fsd_buffer *const out = explanation->out;
 
     if (explanation->state == FSD_LOGIC_CONTRADICTORY) {
-        fsd_buffer_print(out, "contradictory after %zu step%s: ", explanation->n_steps, plural);
+        fsd_buffer_print(out, "contradictory after %zu step%s: ", explanation->stepper->n_steps, plural);
         fsd_explain_contradiction_put(explanation, out);
     } else {
         static const char *const states[] = {
             [FSD_LOGIC_OPEN] = "open after", [FSD_LOGIC_SOLVED] = "solved by", [FSD_LOGIC_GAVE_UP] = "given up after"};
-        fsd_buffer_print(out, "%s %zu step%s", states[explanation->state], explanation->n_steps, plural);
+        fsd_buffer_print(out, "%s %zu step%s", states[explanation->state], explanation->stepper->n_steps, plural);
     }
-    if (explanation->options->er) {
-        put_er_end(explanation);
-    } else {
-        (explanation->options->method == FSD_METHOD_THEORY ? put_theory_end : put_levels_end)(explanation);
-    }
+    put_end[explanation->options->kind](explanation);
     if (explanation->state == FSD_LOGIC_GAVE_UP) {
         put_given_up(explanation);
     }
@@ -194,11 +158,11 @@ static void put_board(const struct fsd_explanation *explanation)
     fsd_buffer_put_char(explanation->out, '\n');
     if (explanation->state == FSD_LOGIC_SOLVED) {
         for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-            cells[cell] = (char)('0' + fsd_digits_first(explanation->board.cell[cell]));
+            cells[cell] = (char)('0' + fsd_digits_first(explanation->stepper->board.cell[cell]));
         }
         put_grid(explanation, cells);
     } else {
-        const char *const end = fsd_pencilmarks_put(text, sizeof(text), explanation->board.cell);
+        const char *const end = fsd_pencilmarks_put(text, sizeof(text), explanation->stepper->board.cell);
         fsd_buffer_put(explanation->out, text, (size_t)(end - text));
     }
     fsd_buffer_put_char(explanation->out, '\n');
@@ -206,13 +170,13 @@ static void put_board(const struct fsd_explanation *explanation)
 
 void fsd_explain_text_end(const struct fsd_explanation *explanation)
 {
-    const bool is_clash = explanation->state == FSD_LOGIC_CONTRADICTORY && explanation->n_steps == 0;
+    const bool is_clash = explanation->state == FSD_LOGIC_CONTRADICTORY && explanation->stepper->n_steps == 0;
 
     /* Without a step the board would only repeat the puzzle. */
     if (!explanation->options->hint && !is_clash) {
         put_board(explanation);
     }
-    if (!explanation->options->hint || explanation->n_steps == 0) {
+    if (!explanation->options->hint || explanation->stepper->n_steps == 0) {
         put_verdict(explanation);
     }
     if (explanation->options->information) {

@@ -4,44 +4,28 @@
 
 #include "base/json.h"
 #include "jobs/explain_stage.h"
-#include "logic/ladder.h"
 #include "logic/levels.h"
-#include "logic/sudoku_explainer/rate.h"
-#include "logic/theory_steps.h"
 
 /* A puzzle and how far it is solved. */
 struct fsd_explanation {
     const struct fsd_explain_stage_options *options;
-    struct fsd_json *json;        /* writes to out */
-    struct fsd_buffer *out;       /* the output */
-    const char *puzzle;           /* 81 characters, blanks are '.' */
-    const uint16_t *candidates;   /* its pencilmarks, if they say more than that; NULL: they do not */
-    struct fsd_board board;       /* candidates; of the theory, set at the end */
-    enum fsd_logic_state state;   /* of the board, or of the theory; FSD_LOGIC_GAVE_UP: there may be more steps */
-    size_t n_steps;               /* so far */
-    unsigned hardest;             /* hardest technique of the steps, by levels; 0 before the first one */
-    struct fsd_se_tally tally;    /* with er: the ratings of the steps */
+    struct fsd_json *json;      /* writes to out */
+    struct fsd_buffer *out;     /* the output */
+    const char *puzzle;         /* 81 characters, blanks are '.' */
+    const uint16_t *candidates; /* its pencilmarks, if they say more than that; NULL: they do not */
+    const struct fsd_stepper *stepper;
+    enum fsd_logic_state state;   /* set at the end; FSD_LOGIC_GAVE_UP: there may be more steps */
     struct fsd_level_trace trace; /* with information: what each level brings, */
     enum fsd_logic_state traced;  /* and how that ended */
 };
 
-/*
- * Call begin once, step after each step is applied, then end once. theory_givens: after begin, of the theory. er_step:
- * step holds what follows from the hint.
- */
+/* Call begin once the stepper has started, step after each step, then end once. */
 void fsd_explain_text_begin(const struct fsd_explanation *explanation);
-void fsd_explain_text_step(const struct fsd_explanation *explanation, const struct fsd_step *step);
-void fsd_explain_text_theory_givens(const struct fsd_explanation *explanation, const struct fsd_theory *theory);
-void fsd_explain_text_theory_step(const struct fsd_explanation *explanation, const struct fsd_theory_step *step);
-void fsd_explain_text_er_step(const struct fsd_explanation *explanation, const struct fsd_se_hint *hint,
-                              const struct fsd_step *step);
+void fsd_explain_text_step(const struct fsd_explanation *explanation, const struct fsd_named_step *step);
 void fsd_explain_text_end(const struct fsd_explanation *explanation);
 
 void fsd_explain_json_begin(const struct fsd_explanation *explanation);
-void fsd_explain_json_step(const struct fsd_explanation *explanation, const struct fsd_step *step);
-void fsd_explain_json_theory_step(const struct fsd_explanation *explanation, const struct fsd_theory_step *step);
-void fsd_explain_json_er_step(const struct fsd_explanation *explanation, const struct fsd_se_hint *hint,
-                              const struct fsd_step *step);
+void fsd_explain_json_step(const struct fsd_explanation *explanation, const struct fsd_named_step *step);
 void fsd_explain_json_end(const struct fsd_explanation *explanation);
 
 /* Writes what is wrong with a contradictory puzzle. */

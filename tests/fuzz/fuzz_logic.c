@@ -74,7 +74,7 @@ static void climb(struct fuzz_board *of, struct fsd_board *board, uint32_t techn
         const struct fsd_board before = *board;
         fuzz_require(techniques >> step.technique & 1, "%s was not asked for", name);
         fuzz_require(!board->is_contradictory, "a step on a contradictory board");
-        fsd_step_text_name(&text, &step);
+        fsd_buffer_put_text(&text, fsd_technique_rows[step.technique].name);
         fsd_step_text_reason(&text, &step);
         fsd_step_text_conclusion(&text, &step);
         say(of, &text, name);

@@ -26,10 +26,11 @@ static int explain(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
     struct fsd_explain_stage_options options = {
-        .method = (enum fsd_method)values[FSD_OPTION_METHOD].number,
+        .kind = fsd_arguments_value(arguments, "er")->given             ? FSD_STEPS_OF_ER
+                : values[FSD_OPTION_METHOD].number == FSD_METHOD_THEORY ? FSD_STEPS_OF_THEORY
+                                                                        : FSD_STEPS_OF_LEVELS,
         .time_limit_ns = values[FSD_OPTION_TIME_LIMIT].number,
         .max_level = (unsigned)values[FSD_OPTION_LEVEL].number,
-        .er = fsd_arguments_value(arguments, "er")->given,
         .er_rules = fsd_er_rules(fsd_arguments_value(arguments, "er-uniqueness")->number,
                                  fsd_arguments_value(arguments, "er-rules")->number),
         .hint = values[FSD_OPTION_HINT].given,

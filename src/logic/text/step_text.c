@@ -4,6 +4,7 @@
 
 #include "grid/notation.h"
 #include "logic/techniques/techniques.h"
+#include "logic/text/theory_text.h"
 
 /* Whether a link is a candidate of the base. */
 static bool is_in_base(const struct fsd_step *step, const struct fsd_link *link)
@@ -172,11 +173,6 @@ void fsd_step_text_conclusion(struct fsd_buffer *out, const struct fsd_step *ste
     }
 }
 
-void fsd_step_text_name(struct fsd_buffer *out, const struct fsd_step *step)
-{
-    fsd_buffer_put_text(out, fsd_technique_rows[step->technique].name);
-}
-
 void fsd_step_text_reason(struct fsd_buffer *out, const struct fsd_step *step)
 {
     const char *const variant = fsd_step_variant(step);
@@ -189,4 +185,27 @@ void fsd_step_text_reason(struct fsd_buffer *out, const struct fsd_step *step)
         fsd_buffer_put_char(out, ')');
     }
     fsd_buffer_put_text(out, " => ");
+}
+
+void fsd_named_step_text_reason(struct fsd_buffer *out, const struct fsd_named_step *step)
+{
+    switch (step->kind) {
+    case FSD_STEPS_OF_LEVELS:
+        fsd_step_text_reason(out, &step->found.step);
+        break;
+    case FSD_STEPS_OF_THEORY:
+        fsd_theory_text_reason(out, &step->found);
+        break;
+    default:
+        fsd_buffer_print(out, " (%u.%u) => ", step->tenths / 10, step->tenths % 10);
+        break;
+    }
+}
+
+void fsd_named_step_text(struct fsd_buffer *out, const struct fsd_named_step *step)
+{
+    fsd_buffer_put_text(out, step->name);
+    fsd_named_step_text_reason(out, step);
+    fsd_step_text_conclusion(out, &step->found.step);
+    fsd_theory_text_denials(out, &step->found);
 }

@@ -1,0 +1,124 @@
+#include "logic/stepper.h"
+
+#include "fastsud.h"
+#include "grid/text.h"
+#include "logic/text/theory_text.h"
+
+bool fsd_stepper_init(struct fsd_stepper *stepper, enum fsd_step_kind kind, unsigned max_level,
+                      const struct fsd_se_options *rules)
+{
+    stepper->kind = kind;
+    stepper->techniques = fsd_techniques_up_to(max_level);
+    stepper->se = kind == FSD_STEPS_OF_ER ? fsd_se_explainer_create(rules) : NULL;
+    return kind != FSD_STEPS_OF_ER || stepper->se;
+}
+
+void fsd_stepper_destroy(struct fsd_stepper *stepper)
+{
+    fsd_se_explainer_destroy(stepper->se);
+}
+
+void fsd_stepper_start(struct fsd_stepper *stepper, const char *puzzle, const uint16_t *candidates)
+{
+    stepper->gave_up = false;
+    stepper->n_steps = 0;
+    stepper->hardest = 0;
+    stepper->tally = (struct fsd_se_tally){.n_steps = 0};
+    if (candidates) {
+        fsd_board_init_candidates(&stepper->board, candidates);
+        fsd_theory_init_candidates(&stepper->theory, candidates);
+    } else {
+        fsd_board_init_puzzle(&stepper->board, puzzle);
+        fsd_theory_init(&stepper->theory);
+    }
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        if (!fsd_text_is_given(puzzle[cell])) {
+            continue;
+        }
+        const unsigned digit = (unsigned)(puzzle[cell] - '0');
+        if (stepper->kind == FSD_STEPS_OF_THEORY) {
+            fsd_theory_assert(&stepper->theory, cell, digit);
+        }
+        if (candidates) {
+            fsd_board_place(&stepper->board, cell, digit);
+        }
+    }
+}
+
+/* Those of each kind return what fsd_stepper_next does, which applies the step to the board. */
+
+static int next_of_levels(struct fsd_stepper *stepper, struct fsd_deadline *deadline, struct fsd_named_step *step)
+{
+    struct fsd_step *const found = &step->found.step;
+
+    if (!fsd_ladder_find(&stepper->board, stepper->techniques, deadline, found)) {
+        return 0;
+    }
+    step->name = fsd_technique_rows[found->technique].name;
+    step->level = (int)fsd_technique_rows[found->technique].level;
+    stepper->hardest = found->technique > stepper->hardest ? found->technique : stepper->hardest;
+    return 1;
+}
+
+static int next_of_theory(struct fsd_stepper *stepper, struct fsd_deadline *deadline, struct fsd_named_step *step)
+{
+    if (fsd_deadline_passed(deadline) || !fsd_theory_step_take(&stepper->theory, &step->found)) {
+        return 0;
+    }
+    step->name = fsd_theory_rule_name(step->found.rule);
+    return 1;
+}
+
+static int next_of_er(struct fsd_stepper *stepper, struct fsd_deadline *deadline, struct fsd_named_step *step)
+{
+    struct fsd_se_hint hint;
+
+    fsd_se_explainer_set_deadline(stepper->se, *deadline);
+    const enum fsd_se_outcome outcome = fsd_se_next(stepper->se, &stepper->board, &hint);
+    deadline->has_passed = outcome == FSD_SE_GAVE_UP;
+    if (outcome != FSD_SE_FOUND) {
+        return outcome == FSD_SE_NO_MEMORY ? FASTSUD_ERR_NO_MEMORY : 0;
+    }
+    fsd_se_hint_step(&hint, &step->found.step);
+    fsd_se_tally_add(&stepper->tally, &hint);
+    step->name = fsd_se_technique_name(hint.technique);
+    step->tenths = fsd_se_tenths(hint.rating);
+    return 1;
+}
+
+int fsd_stepper_next(struct fsd_stepper *stepper, struct fsd_deadline deadline, struct fsd_named_step *step)
+{
+    static int (*const next_of[])(struct fsd_stepper *, struct fsd_deadline *, struct fsd_named_step *) = {
+        [FSD_STEPS_OF_LEVELS] = next_of_levels,
+        [FSD_STEPS_OF_THEORY] = next_of_theory,
+        [FSD_STEPS_OF_ER] = next_of_er,
+    };
+    const enum fsd_logic_state state = fsd_stepper_state(stepper);
+
+    if (state == FSD_LOGIC_SOLVED || state == FSD_LOGIC_CONTRADICTORY) {
+        return 0;
+    }
+    step->kind = stepper->kind;
+    step->level = -1;
+    step->tenths = 0;
+    step->found.n_shrunk = 0;
+    const int result = next_of[stepper->kind](stepper, &deadline, step);
+    if (result == 1) {
+        fsd_step_apply(&step->found.step, &stepper->board);
+        stepper->n_steps++;
+    }
+    stepper->gave_up = stepper->gave_up || deadline.has_passed;
+    return result;
+}
+
+enum fsd_logic_state fsd_stepper_state(const struct fsd_stepper *stepper)
+{
+    static const enum fsd_logic_state of_theory[] = {[FSD_THEORY_OPEN] = FSD_LOGIC_OPEN,
+                                                     [FSD_THEORY_SOLVED] = FSD_LOGIC_SOLVED,
+                                                     [FSD_THEORY_INCONSISTENT] = FSD_LOGIC_CONTRADICTORY};
+    const enum fsd_logic_state state = stepper->kind == FSD_STEPS_OF_THEORY
+                                           ? of_theory[fsd_theory_state_now(&stepper->theory)]
+                                           : fsd_board_state(&stepper->board);
+
+    return state == FSD_LOGIC_OPEN && stepper->gave_up ? FSD_LOGIC_GAVE_UP : state;
+}

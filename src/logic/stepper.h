@@ -1,0 +1,57 @@
+/* Steps of logic one by one, whatever they are of: techniques, clauses, or Sudoku Explainer's rules. */
+#ifndef FSD_LOGIC_STEPPER_H
+#define FSD_LOGIC_STEPPER_H
+
+#include "logic/ladder.h"
+#include "logic/sudoku_explainer/rate.h"
+#include "logic/theory_steps.h"
+
+/* What steps are of. */
+enum fsd_step_kind { FSD_STEPS_OF_LEVELS, FSD_STEPS_OF_THEORY, FSD_STEPS_OF_ER };
+
+/* A step with its name and how hard it is. */
+struct fsd_named_step {
+    enum fsd_step_kind kind;
+    const char *name; /* of the technique or rule; static */
+    int level;        /* of techniques; -1: another kind */
+    unsigned tenths;  /* of er: the rating; 0: another kind */
+    /* found.step is of every kind, of er without pattern; of others than the theory n_shrunk is 0, the rest not set. */
+    struct fsd_theory_step found;
+};
+
+/* A puzzle and how far it is solved. Callers read it; one thread's at a time. */
+struct fsd_stepper {
+    enum fsd_step_kind kind;
+    uint32_t techniques;         /* of levels: bit t is enum fsd_technique t */
+    struct fsd_se_explainer *se; /* of er */
+    struct fsd_board board;      /* its candidates are those left */
+    struct fsd_theory theory;    /* of theory, with the same candidates */
+    bool gave_up;                /* a deadline passed */
+    size_t n_steps;              /* so far */
+    unsigned hardest;            /* hardest technique of the steps, by levels; 0 before the first one */
+    struct fsd_se_tally tally;   /* of er: the ratings of the steps */
+};
+
+/* False if memory fails. max_level is read for levels, rules for er. Nothing else may be called before _start. */
+bool fsd_stepper_init(struct fsd_stepper *stepper, enum fsd_step_kind kind, unsigned max_level,
+                      const struct fsd_se_options *rules);
+
+/* Of a stepper that is all zeros too. */
+void fsd_stepper_destroy(struct fsd_stepper *stepper);
+
+/*
+ * Begins with a puzzle of 81 characters, '1' to '9' and blanks: places its givens. candidates, those of its
+ * pencilmarks, may be NULL.
+ */
+void fsd_stepper_start(struct fsd_stepper *stepper, const char *puzzle, const uint16_t *candidates);
+
+/*
+ * Finds the easiest next step, applies it and describes it in *step. Returns 1; 0 when there is none, or none was found
+ * before the deadline; or FASTSUD_ERR_NO_MEMORY, only of er. *step is then unspecified.
+ */
+int fsd_stepper_next(struct fsd_stepper *stepper, struct fsd_deadline deadline, struct fsd_named_step *step);
+
+/* What the steps so far have come to. FSD_LOGIC_GAVE_UP: the puzzle is open, and a deadline has passed. */
+enum fsd_logic_state fsd_stepper_state(const struct fsd_stepper *stepper);
+
+#endif
