@@ -21,6 +21,14 @@ struct fsd_generator {
     uint64_t draw_ns;          /* of the last round: the time of a draw */
 };
 
+const struct fsd_drawer *fsd_drawer_choose(bool grids, bool pattern, bool unbiased)
+{
+    return grids      ? &fsd_drawer_grids
+           : pattern  ? &fsd_drawer_pattern
+           : unbiased ? &fsd_drawer_controlled_bias
+                      : &fsd_drawer_top_down;
+}
+
 void fsd_generator_destroy(struct fsd_generator *generator)
 {
     if (generator) {
