@@ -25,12 +25,9 @@ void fsd_solver_options_of(const struct fastsud_options *options, struct fsd_sol
     of->time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT);
     of->depth_first = fsd_api_number(options, FSD_API_DEPTH_FIRST) != 0;
     of->expects_many = fsd_api_number(options, FSD_API_EXPECT_MANY) != 0;
-    of->select = (enum fsd_select)fsd_api_number(options, FSD_API_SELECT);
-    of->propagate = (enum fsd_propagate)fsd_api_number(options, FSD_API_PROPAGATE);
-    of->method = (enum fsd_method)fsd_api_number(options, FSD_API_METHOD);
-    of->level = (unsigned)fsd_api_number(options, FSD_API_LEVEL);
-    of->then_search = fsd_api_number(options, FSD_API_THEN) != 0;
-    of->encoding = (enum fsd_encoding)fsd_api_number(options, FSD_API_ENCODING);
+#define X(id, engine, type, member, ...) of->member = (type)fsd_api_number(options, FSD_API_##id);
+    FSD_ENGINE_OPTION_LIST(X)
+#undef X
 }
 
 int fastsud_solver_create(const struct fastsud_options *options, struct fastsud_solver **solver)
