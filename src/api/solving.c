@@ -4,7 +4,7 @@
 
 #include "api/given_puzzles.h"
 #include "api/named_options.h"
-#include "api/named_solver_options.h"
+#include "solve/solver.h"
 
 enum { PART_PUZZLES = 16384 }; /* handed to the engine at once */
 
@@ -15,7 +15,8 @@ struct fastsud_solver {
     char cells[PART_PUZZLES][FASTSUD_N_CELLS];
 };
 
-void fsd_solver_options_of(const struct fastsud_options *options, struct fsd_solver_options *of)
+/* Texts are borrowed from options, which may be NULL. */
+static void read_options(const struct fastsud_options *options, struct fsd_solver_options *of)
 {
     *of = (struct fsd_solver_options)FSD_SOLVER_OPTIONS_INIT;
     of->engine = fsd_api_text(options, FSD_API_ENGINE);
@@ -38,7 +39,7 @@ int fastsud_solver_create(const struct fastsud_options *options, struct fastsud_
         return FASTSUD_ERR_ARGUMENT;
     }
     *solver = NULL;
-    fsd_solver_options_of(options, &of);
+    read_options(options, &of);
     if (!fsd_method_name(of.method)) {
         return FASTSUD_ERR_VALUE;
     }
