@@ -5,6 +5,8 @@
 #include <unistd.h>
 
 #include "base/buffer.h"
+#include "base/random.h"
+#include "grid/morph.h"
 #include "jobs/sample_stage.h"
 #include "support/cli.h"
 #include "support/mixed.h"
@@ -43,6 +45,12 @@ static int compare_line(const void *a, const void *b)
     return (first->line > second->line) - (first->line < second->line);
 }
 
+/* Lines with the lowest are drawn. */
+static uint64_t priority_of(uint64_t seed, const char *cells)
+{
+    return fsd_random_mix(fsd_morph_hash_puzzle(seed, cells), 0) >> 1;
+}
+
 /* Sorts all puzzles by priority and takes the first n, in the order of lines. The caller frees the text. */
 static char *select_plainly(uint64_t n, uint64_t seed)
 {
@@ -51,7 +59,7 @@ static char *select_plainly(uint64_t n, uint64_t seed)
     size_t n_all = 0;
     for (size_t line = mixed_next(&mixed, 0); line < mixed.n_lines; line = mixed_next(&mixed, line + 1))
         if (!mixed.lines[line].is_malformed)
-            all[n_all++] = (struct drawn){line, fsd_sample_priority(seed, mixed.text + mixed.lines[line].begin)};
+            all[n_all++] = (struct drawn){line, priority_of(seed, mixed.text + mixed.lines[line].begin)};
     qsort(all, n_all, sizeof(*all), compare_priority);
     const size_t n_drawn = n < n_all ? (size_t)n : n_all;
     qsort(all, n_drawn, sizeof(*all), compare_line);

@@ -522,7 +522,7 @@ TEST(rows_are_what_direct_calls_say)
         for (uint64_t k = 0; k < N_MORPHS; k++) {
             struct fsd_morph morph;
             char turned[FASTSUD_N_CELLS];
-            fsd_morph_of_puzzle(&morph, SEED, puzzles[p], k);
+            fsd_morph_of_hash(&morph, fsd_morph_hash_puzzle(SEED, puzzles[p]), k);
             fsd_morph_apply(&morph, puzzles[p], turned);
             log2_sum += fsd_log2_fixed(guesses_alone(solver, turned) + 1);
         }

@@ -47,7 +47,7 @@ static int make_samples(void **state)
         for (uint64_t k = 0; k < N_MORPHS; k++) {
             struct fsd_morph morph;
             char turned[FASTSUD_N_CELLS];
-            fsd_morph_of_puzzle(&morph, SEED, puzzles[p], k);
+            fsd_morph_of_hash(&morph, fsd_morph_hash_puzzle(SEED, puzzles[p]), k);
             fsd_morph_apply(&morph, puzzles[p], turned);
             wanted[p] += fsd_log2_fixed(guesses_alone(solver, turned) + 1);
         }
@@ -153,7 +153,7 @@ TEST(mean_is_geometric)
         for (uint64_t k = 0; k < N_MORPHS; k++) {
             struct fsd_morph morph;
             char turned[FASTSUD_N_CELLS];
-            fsd_morph_of_puzzle(&morph, SEED, puzzles[p], k);
+            fsd_morph_of_hash(&morph, fsd_morph_hash_puzzle(SEED, puzzles[p]), k);
             fsd_morph_apply(&morph, puzzles[p], turned);
             product *= (double)guesses_alone(solver, turned) + 1;
         }
