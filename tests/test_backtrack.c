@@ -25,7 +25,6 @@ static size_t n_samples;
 static int make_samples(void **state)
 {
     (void)state;
-    test_say_samples();
     rng_init(&rng, test_seed());
     n_samples = TEST_SAMPLE(400, 40);
     samples = sample_set_make(&rng, n_samples);
@@ -78,9 +77,8 @@ static void assert_answer(struct fsd_enumerator *enumerator, const uint16_t *can
     }
 }
 
-static void counts_are_the_oracles_and_the_least_solution_is_first(void **state)
+TEST(counts_are_the_oracles_and_the_least_solution_is_first)
 {
-    (void)state;
     const size_t n = TEST_SAMPLE(400, 40);
     struct pencil_sample *pencils = pencil_set_make(&rng, n);
     struct fsd_enumerator *enumerator = NULL;
@@ -107,9 +105,8 @@ static void assert_counts(const char *puzzle, uint64_t limit, uint64_t n_nodes, 
                  result.n_guesses, puzzle);
 }
 
-static void counts_by_hand(void **state)
+TEST(counts_by_hand)
 {
-    (void)state;
     assert_counts(GRID, 2, 0, 0);
     assert_counts(ONE_BLANK, 2, 1, 0);
     assert_counts(FOUR_BLANKS, 2, 8, 1);
@@ -122,9 +119,8 @@ static void counts_by_hand(void **state)
 }
 
 /* The last cell sees 1 to 8 in its row and 9 in its column: 72 blanks before it must not be tried. */
-static void a_cell_without_values_ends_the_search_at_once(void **state)
+TEST(a_cell_without_values_ends_the_search_at_once)
 {
-    (void)state;
     const struct fsd_solver_options options = {.limit = 2};
     struct fsd_engine_answer result;
     char puzzle[] = EMPTY;
@@ -150,9 +146,8 @@ static void a_cell_without_values_ends_the_search_at_once(void **state)
     assert_int_equal(result.n_nodes, 0);
 }
 
-static void guess_limit_is_monotone(void **state)
+TEST(guess_limit_is_monotone)
 {
-    (void)state;
     for (size_t i = 0; i < n_samples / 10; i++) {
         struct fsd_solver_options options = {.limit = 2};
         struct fsd_engine_answer whole, before = {.verdict = FASTSUD_GAVE_UP}, result;
@@ -173,9 +168,8 @@ static void guess_limit_is_monotone(void **state)
     }
 }
 
-static void engine_gives_the_first_solution(void **state)
+TEST(engine_gives_the_first_solution)
 {
-    (void)state;
     struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
     struct fsd_solver *solver = NULL;
     options.engine = "backtrack";
@@ -214,14 +208,4 @@ static void engine_gives_the_first_solution(void **state)
     fsd_solver_destroy(solver);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counts_are_the_oracles_and_the_least_solution_is_first),
-        cmocka_unit_test(counts_by_hand),
-        cmocka_unit_test(a_cell_without_values_ends_the_search_at_once),
-        cmocka_unit_test(guess_limit_is_monotone),
-        cmocka_unit_test(engine_gives_the_first_solution),
-    };
-    return cmocka_run_group_tests_name("backtrack", tests, make_samples, free_samples);
-}
+TEST_MAIN("backtrack", make_samples, free_samples)

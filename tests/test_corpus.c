@@ -34,9 +34,8 @@ static int finish(void **state)
 }
 
 /* A sum that 2^63 - 1 cannot hold is refused, and nothing was added. */
-static void sums_that_are_too_great(void **state)
+TEST(sums_that_are_too_great)
 {
-    (void)state;
     const struct fsd_measure_plan plan = plan_of("all max-level=1");
     struct fsd_corpus into = corpus_of(&plan, 20, puzzles, 1), from = corpus_of(&plan, 20, puzzles, 1);
     char *before = json_of(&into);
@@ -69,9 +68,8 @@ static void sums_that_are_too_great(void **state)
 }
 
 /* Puzzles that are nearly alike, some of them several times, in all spellings of a blank. */
-static void duplicates_are_counted(void **state)
+TEST(duplicates_are_counted)
 {
-    (void)state;
     enum { N_CELLS_APART = 60 };
     static char texts[3 * N_CELLS_APART][FASTSUD_N_CELLS];
     const char *list[3 * N_CELLS_APART];
@@ -89,9 +87,8 @@ static void duplicates_are_counted(void **state)
     fsd_corpus_destroy(&corpus);
 }
 
-static void plans_hold_what_is_needed(void **state)
+TEST(plans_hold_what_is_needed)
 {
-    (void)state;
     struct fsd_measure_plan plan = plan_of("top=0");
     for (size_t m = 0; m < FSD_N_MEASURES; m++)
         assert_int_equal(fsd_measure_plan_has(&plan, (enum fsd_measure_id)m),
@@ -105,13 +102,4 @@ static void plans_hold_what_is_needed(void **state)
     assert_false(fsd_measure_plan_has(&plan, FSD_MEASURE_searches) || fsd_measure_plan_has(&plan, FSD_MEASURE_givens));
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sums_that_are_too_great),
-        cmocka_unit_test(duplicates_are_counted),
-        cmocka_unit_test(plans_hold_what_is_needed),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("corpus", tests, start, finish);
-}
+TEST_MAIN("corpus", start, finish)

@@ -29,7 +29,6 @@ static size_t n_samples;
 static int make_samples(void **state)
 {
     (void)state;
-    test_say_samples();
     rng_init(&rng, test_seed());
     n_samples = TEST_SAMPLE(2000, 100);
     samples = sample_set_make(&rng, n_samples);
@@ -99,9 +98,8 @@ static void assert_same_result(const struct fsd_solver_options *options, const c
              wanted->n_guesses, wanted->depth);
 }
 
-static void places_are_cells(void **state)
+TEST(places_are_cells)
 {
-    (void)state;
     unsigned last = 0;
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
         unsigned place = fsd_place_of_cell(cell);
@@ -123,9 +121,8 @@ static void places_are_cells(void **state)
     assert_false(fsd_places_any(all ^ all));
 }
 
-static void answers_are_the_oracles(void **state)
+TEST(answers_are_the_oracles)
 {
-    (void)state;
     for (int select = 0; select < N_SELECTS; select++)
         for (int propagate = 0; propagate < N_PROPAGATES; propagate++)
             for (int l = 0; l < N_LIMITS; l++)
@@ -146,9 +143,8 @@ static void answers_are_the_oracles(void **state)
                 }
 }
 
-static void answers_to_pencilmarks_are_the_oracles(void **state)
+TEST(answers_to_pencilmarks_are_the_oracles)
 {
-    (void)state;
     const size_t n = TEST_SAMPLE(600, 40);
     struct pencil_sample *pencils = pencil_set_make(&rng, n);
     assert_non_null(pencils);
@@ -309,9 +305,8 @@ static void reference_solve(const uint16_t *candidates, const struct fsd_solver_
     *result = r.result;
 }
 
-static void counts_are_the_references(void **state)
+TEST(counts_are_the_references)
 {
-    (void)state;
     /* Without a limit the reference would take minutes; what it finds before giving up is compared too. */
     static const uint64_t guess_limits[] = {60, 7, 1};
     for (int select = 0; select < N_SELECTS; select++)
@@ -331,9 +326,8 @@ static void counts_are_the_references(void **state)
 }
 
 /* With few givens all domains are large, and ties are broken far from one and two values. */
-static void counts_of_sparse_puzzles_are_the_references(void **state)
+TEST(counts_of_sparse_puzzles_are_the_references)
 {
-    (void)state;
     for (unsigned n_givens = 0; n_givens < 17; n_givens++)
         for (int i = 0; i < TEST_SAMPLE(20, 4); i++) {
             char puzzle[FASTSUD_N_CELLS];
@@ -358,9 +352,8 @@ static void counts_of_sparse_puzzles_are_the_references(void **state)
         }
 }
 
-static void counts_of_pencilmarks_are_the_references(void **state)
+TEST(counts_of_pencilmarks_are_the_references)
 {
-    (void)state;
     const size_t n = TEST_SAMPLE(200, 20);
     struct pencil_sample *pencils = pencil_set_make(&rng, n);
     assert_non_null(pencils);
@@ -390,9 +383,8 @@ static void assert_counts(const char *puzzle, enum fsd_select select, enum fsd_p
                  result.n_nodes, result.n_guesses, result.depth, puzzle);
 }
 
-static void counts_by_hand(void **state)
+TEST(counts_by_hand)
 {
-    (void)state;
     char dead_end[] = FOUR_BLANKS; /* 5 and 6 are left for the first blank; 6 empties the domain of the second one */
     dead_end[26] = '5';
     assert_counts(dead_end, FSD_SELECT_FIRST, FSD_PROPAGATE_PEERS, 2, 4, 1, 1);
@@ -411,9 +403,8 @@ static void counts_by_hand(void **state)
     }
 }
 
-static void contradictions_at_the_root_need_no_state(void **state)
+TEST(contradictions_at_the_root_need_no_state)
 {
-    (void)state;
     char clash[FASTSUD_N_CELLS];
     uint16_t candidates[FASTSUD_N_CELLS];
     memset(clash, '.', sizeof(clash));
@@ -442,9 +433,8 @@ static void contradictions_at_the_root_need_no_state(void **state)
         }
 }
 
-static void guess_limit_is_monotone(void **state)
+TEST(guess_limit_is_monotone)
 {
-    (void)state;
     for (int select = 0; select < N_SELECTS; select++)
         for (int propagate = 0; propagate < N_PROPAGATES; propagate++)
             for (size_t i = 0; i < n_samples_for(select, propagate) / 10 + 1; i++) {
@@ -468,9 +458,8 @@ static void guess_limit_is_monotone(void **state)
 }
 
 /* Through the solver's interface: every field of a batch, and the sums in the counters. */
-static void engine_fills_the_batch(void **state)
+TEST(engine_fills_the_batch)
 {
-    (void)state;
     enum { N = 60, STRIDE = 84 };
     const char *puzzles[N];
     static char solutions[N][STRIDE];
@@ -525,19 +514,4 @@ static void engine_fills_the_batch(void **state)
     fsd_solver_destroy(solver);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(places_are_cells),
-        cmocka_unit_test(answers_are_the_oracles),
-        cmocka_unit_test(answers_to_pencilmarks_are_the_oracles),
-        cmocka_unit_test(counts_are_the_references),
-        cmocka_unit_test(counts_of_sparse_puzzles_are_the_references),
-        cmocka_unit_test(counts_of_pencilmarks_are_the_references),
-        cmocka_unit_test(counts_by_hand),
-        cmocka_unit_test(contradictions_at_the_root_need_no_state),
-        cmocka_unit_test(guess_limit_is_monotone),
-        cmocka_unit_test(engine_fills_the_batch),
-    };
-    return cmocka_run_group_tests_name("csp", tests, make_samples, free_samples);
-}
+TEST_MAIN("csp", make_samples, free_samples)

@@ -20,7 +20,6 @@ static struct rng rng;
 static int start(void **state)
 {
     (void)state;
-    test_say_samples();
     rng_init(&rng, test_seed());
     for (unsigned i = 0; i < 4; i++) {
         explainers[i] =
@@ -81,9 +80,8 @@ static const char *hint_text(const struct fsd_se_hint *hint)
 }
 
 /* All steps by number, but those rated below 17: hidden singles. */
-static void steps(void **state)
+TEST(steps)
 {
-    (void)state;
     static const struct {
         const char *puzzle;
         const char *steps;
@@ -217,9 +215,8 @@ static bool find(const struct fsd_board *board, enum fsd_se_technique technique,
 }
 
 /* Single rules after some steps, for what is rarely the next step. */
-static void rules(void **state)
+TEST(rules)
 {
-    (void)state;
     static const struct {
         const char *puzzle;
         unsigned n_steps;
@@ -274,9 +271,8 @@ static void position_from(struct fsd_board *position, const char *puzzle, const 
  * between them; cells that count for their siblings in the search for loops; a digit that is placed six times; two
  * loops that rate the same, of which the first one counts.
  */
-static void positions(void **state)
+TEST(positions)
 {
-    (void)state;
     static const struct {
         const char *puzzle;
         const char *candidates;
@@ -349,9 +345,8 @@ static void positions(void **state)
 }
 
 /* A position in which only the repaired rule for graves finds something. */
-static void options(void **state)
+TEST(options)
 {
-    (void)state;
     struct fsd_board position;
     struct fsd_se_hint hint;
     position_from(&position, "8.29...1..9.1..2.8.1..28.9.9...81.2..2...98.11.82....92.9.1..8...18..9.2.8..921..",
@@ -382,9 +377,8 @@ static bool list_hint(void *context, const struct fsd_se_hint *hint, const struc
     return true;
 }
 
-static void all_hints(void **state)
+TEST(all_hints)
 {
-    (void)state;
     struct fsd_board initial, position;
     struct fsd_se_hint hint;
     struct listing listing = {.initial = &initial, .current = &position};
@@ -421,9 +415,8 @@ static void check_hint(const struct fsd_board *position, const struct fsd_se_hin
 }
 
 /* No step goes against the one solution. Where nothing is found, a digit of the solution goes on. */
-static void sound(void **state)
+TEST(sound)
 {
-    (void)state;
     static const enum puzzle_kind kinds[] = {PUZZLE_MINIMAL, PUZZLE_EASY};
     for (unsigned i = 0; i < N_WALKS; i++) {
         const struct fsd_se_options options = {.uniqueness = i / 2 % 2 == 0, .repaired = i / 4 % 2 == 0};
@@ -509,9 +502,8 @@ static bool check_each(void *context, const struct fsd_se_hint *hint, const stru
 }
 
 /* Positions as chains make them, in which anything may be gone: the first of all hints is the one that is found. */
-static void broken(void **state)
+TEST(broken)
 {
-    (void)state;
     static const struct {
         bool (*each)(const struct fsd_board *board, enum fsd_se_technique technique, fsd_se_take *take, void *context);
         enum fsd_se_technique technique;
@@ -544,9 +536,8 @@ static void broken(void **state)
     }
 }
 
-static void ratings(void **state)
+TEST(ratings)
 {
-    (void)state;
     static const struct {
         const char *puzzle;
         struct fsd_se_rating rating;
@@ -575,9 +566,8 @@ static void ratings(void **state)
 }
 
 /* A full grid needs no step; one whose givens leave a cell nothing allows none. */
-static void no_steps(void **state)
+TEST(no_steps)
 {
-    (void)state;
     char full[ORACLE_N_CELLS];
     char grid[ORACLE_N_CELLS];
     struct fsd_se_rating rating;
@@ -598,9 +588,8 @@ static void no_steps(void **state)
     assert_int_equal(rating.hardest, FSD_SE_N_TECHNIQUES);
 }
 
-static void names(void **state)
+TEST(names)
 {
-    (void)state;
     for (unsigned i = 0; i < FSD_SE_N_TECHNIQUES; i++)
         for (unsigned j = 0; j < i; j++)
             assert_string_not_equal(fsd_se_technique_name(i), fsd_se_technique_name(j));
@@ -610,12 +599,4 @@ static void names(void **state)
                         "Dynamic Region Forcing Chains (+ Dynamic Forcing Chains (+))");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(steps),     cmocka_unit_test(rules), cmocka_unit_test(positions), cmocka_unit_test(options),
-        cmocka_unit_test(all_hints), cmocka_unit_test(sound), cmocka_unit_test(broken),    cmocka_unit_test(ratings),
-        cmocka_unit_test(no_steps),  cmocka_unit_test(names),
-    };
-    return cmocka_run_group_tests(tests, start, end);
-}
+TEST_MAIN("explainer rules", start, end)

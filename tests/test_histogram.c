@@ -6,9 +6,8 @@
 #include "support/random.h"
 #include "support/test.h"
 
-static void buckets_cover_all_numbers(void **state)
+TEST(buckets_cover_all_numbers)
 {
-    (void)state;
     uint64_t next = 0;
     for (unsigned bucket = 0; bucket < FSD_N_BUCKETS; bucket++) {
         uint64_t first, last;
@@ -30,9 +29,8 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void quantiles_are_close(void **state)
+TEST(quantiles_are_close)
 {
-    (void)state;
     enum { N_RUNS = TEST_SAMPLE(300, 60), MAX_NUMBERS = 2500 };
     static const unsigned permilles[] = {0, 1, 10, 250, 500, 501, 900, 990, 999, 1000};
     static uint64_t numbers[MAX_NUMBERS];
@@ -61,9 +59,8 @@ static void quantiles_are_close(void **state)
     }
 }
 
-static void empty_and_huge(void **state)
+TEST(empty_and_huge)
 {
-    (void)state;
     uint64_t histogram[FSD_HISTOGRAM_VALUES] = {0};
     assert_int_equal(fsd_histogram_quantile(histogram, 500), 0);
     assert_int_equal(fsd_histogram_quantile(histogram, 1000), 0);
@@ -77,9 +74,8 @@ static void empty_and_huge(void **state)
 }
 
 /* Of no number more than of a power of two: each is in the group of its greatest power. */
-static void powers_of_two(void **state)
+TEST(powers_of_two)
 {
-    (void)state;
     struct rng rng;
     rng_init(&rng, test_seed());
     for (unsigned parts = 1; parts <= 1024; parts *= 32) {
@@ -97,14 +93,4 @@ static void powers_of_two(void **state)
     }
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(buckets_cover_all_numbers),
-        cmocka_unit_test(quantiles_are_close),
-        cmocka_unit_test(empty_and_huge),
-        cmocka_unit_test(powers_of_two),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("histogram", tests, NULL, NULL);
-}
+TEST_MAIN("histogram", NULL, NULL)

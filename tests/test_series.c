@@ -12,9 +12,8 @@
 
 static struct rng rng;
 
-static void settings_keep_to_their_ranges(void **state)
+TEST(settings_keep_to_their_ranges)
 {
-    (void)state;
     for (size_t i = 0; fsd_stats_option(i); i++) {
         const struct fsd_option *option = fsd_stats_option(i);
         struct fsd_measure_plan plan = fsd_measure_plan_default(true);
@@ -67,9 +66,8 @@ static void plan_sums(struct fsd_sums *sums, const char *key, const struct fsd_m
 }
 
 /* Sorted rising, falling, all alike and at random: each is the worst case of some way to keep the best. */
-static void examples_are_those_of_a_sort(void **state)
+TEST(examples_are_those_of_a_sort)
 {
-    (void)state;
     enum { N = 700, N_SHAPES = 4 };
     static const size_t tops[] = {0, 1, 2, 3, 10, 100, N - 1, N, N + 1};
     static struct fsd_example all[N];
@@ -101,9 +99,8 @@ static void examples_are_those_of_a_sort(void **state)
     }
 }
 
-static void fingerprints_are_sorted_and_counted(void **state)
+TEST(fingerprints_are_sorted_and_counted)
 {
-    (void)state;
     enum { N = TEST_SAMPLE(200000, 20000) };
     const struct fsd_measure_plan plan = plan_of("duplicates=1");
     struct fsd_sums sums;
@@ -122,9 +119,8 @@ static void fingerprints_are_sorted_and_counted(void **state)
 }
 
 /* What makes good sums bad, by the kind of their series; more of it stands in the test of shards. */
-static void sums_that_cannot_be(void **state)
+TEST(sums_that_cannot_be)
 {
-    (void)state;
     static const struct {
         const char *series, *row, *column;
         uint64_t value;
@@ -163,9 +159,8 @@ static void sums_that_cannot_be(void **state)
 }
 
 /* Numbers so large that they only add up because 64 bits are not enough. */
-static void sums_do_not_wrap(void **state)
+TEST(sums_do_not_wrap)
 {
-    (void)state;
     const struct fsd_measure_plan plan = plan_of("all max-level=4");
     struct fsd_corpus corpus = corpus_known(&plan);
     static const char *const series[] = {"information", "ablation_ends", "ablation_changes"};
@@ -183,9 +178,8 @@ static void sums_do_not_wrap(void **state)
     fsd_corpus_destroy(&corpus);
 }
 
-static void histograms_that_cannot_be(void **state)
+TEST(histograms_that_cannot_be)
 {
-    (void)state;
     static const struct {
         const char *series;
         size_t at;
@@ -217,15 +211,6 @@ static void histograms_that_cannot_be(void **state)
 
 int main(void)
 {
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(settings_keep_to_their_ranges),
-        cmocka_unit_test(examples_are_those_of_a_sort),
-        cmocka_unit_test(fingerprints_are_sorted_and_counted),
-        cmocka_unit_test(sums_that_cannot_be),
-        cmocka_unit_test(sums_do_not_wrap),
-        cmocka_unit_test(histograms_that_cannot_be),
-    };
-    test_say_samples();
     rng_init(&rng, test_seed());
-    return cmocka_run_group_tests_name("series", tests, NULL, NULL);
+    return test_run("series", NULL, NULL);
 }

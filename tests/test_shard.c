@@ -37,9 +37,8 @@ static void skip_without_reader(void)
 }
 
 /* By kind: [series, path, value], and the bytes of what stands around them. */
-static void known_values(void **state)
+TEST(known_values)
 {
-    (void)state;
     static const struct {
         const char *path;
         long long value;
@@ -129,9 +128,8 @@ static char *known_shard_json(void)
 }
 
 /* Files, and what a shard is a part of, stand beside the whole. */
-static void files_beside_the_whole(void **state)
+TEST(files_beside_the_whole)
 {
-    (void)state;
     char *text = known_shard_json();
     assert_contains(text,
                     "\"shard\":{\"index\":3,\"count\":4,\"input\":["
@@ -218,9 +216,8 @@ static void assert_told(const char *text, const struct wrong_text *rows, size_t 
     }
 }
 
-static void wrong_shards_are_told(void **state)
+TEST(wrong_shards_are_told)
 {
-    (void)state;
     skip_without_reader();
     static const struct wrong_text rows[] = {
         {"\"shard\":", "\"share\":", "Object item not found: shard"},
@@ -244,9 +241,8 @@ static void wrong_shards_are_told(void **state)
     free(text);
 }
 
-static void wrong_texts_are_told(void **state)
+TEST(wrong_texts_are_told)
 {
-    (void)state;
     skip_without_reader();
     static const struct wrong_text rows[] = {
         /* its form */
@@ -340,9 +336,8 @@ static void wrong_texts_are_told(void **state)
 }
 
 /* Each member of the plan and the sums, one after the other, is called something else. */
-static void every_member_is_needed(void **state)
+TEST(every_member_is_needed)
 {
-    (void)state;
     skip_without_reader();
     struct fsd_shard_trouble trouble;
     char *text = known_json();
@@ -361,9 +356,8 @@ static void every_member_is_needed(void **state)
     free(text);
 }
 
-static void damage_never_crashes(void **state)
+TEST(damage_never_crashes)
 {
-    (void)state;
     enum { N_RUNS = TEST_SAMPLE(1600, 300) };
     skip_without_reader();
     struct fsd_shard_trouble trouble;
@@ -414,9 +408,8 @@ static void damage_never_crashes(void **state)
     free(text);
 }
 
-static void a_build_without_a_reader(void **state)
+TEST(a_build_without_a_reader)
 {
-    (void)state;
     if (fsd_shard_can_read()) {
         print_message("this build reads JSON\n");
         skip();
@@ -430,16 +423,6 @@ static void a_build_without_a_reader(void **state)
 
 int main(void)
 {
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_values),
-        cmocka_unit_test(files_beside_the_whole),
-        cmocka_unit_test(wrong_texts_are_told),
-        cmocka_unit_test(wrong_shards_are_told),
-        cmocka_unit_test(every_member_is_needed),
-        cmocka_unit_test(damage_never_crashes),
-        cmocka_unit_test(a_build_without_a_reader),
-    };
-    test_say_samples();
     rng_init(&rng, test_seed());
-    return cmocka_run_group_tests_name("shard", tests, NULL, NULL);
+    return test_run("shard", NULL, NULL);
 }
