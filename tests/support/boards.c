@@ -8,30 +8,6 @@
 #include "support/puzzles.h"
 #include "support/test.h"
 
-static void keep(struct fsd_board *board, unsigned line, unsigned digit, const char *places, bool is_row)
-{
-    for (unsigned i = 1; i <= 9; i++)
-        if (!strchr(places, (int)('0' + i)))
-            fsd_board_remove(board, is_row ? cell_at(line, i) : cell_at(i, line), (uint16_t)(1u << (digit - 1)));
-}
-
-void keep_in_row(struct fsd_board *board, unsigned line, unsigned digit, const char *columns)
-{
-    keep(board, line, digit, columns, true);
-}
-
-void keep_in_column(struct fsd_board *board, unsigned line, unsigned digit, const char *rows)
-{
-    keep(board, line, digit, rows, false);
-}
-
-void keep_in_cell(struct fsd_board *board, unsigned row, unsigned column, const char *digits)
-{
-    for (unsigned digit = 1; digit <= 9; digit++)
-        if (!strchr(digits, (int)('0' + digit)))
-            fsd_board_remove(board, cell_at(row, column), (uint16_t)(1u << (digit - 1)));
-}
-
 static void make_from_puzzle(struct rng *rng, struct fsd_board *board)
 {
     static const enum puzzle_kind kinds[] = {PUZZLE_MINIMAL, PUZZLE_MINIMAL, PUZZLE_TWO, PUZZLE_FEW};

@@ -20,11 +20,6 @@ static inline unsigned unit_cell(unsigned unit, unsigned k)
 
 #define EMPTY_GRID "................................................................................."
 
-/* All candidates, but row (column) number `line` keeps the digit in these columns (rows) only, given as digits. */
-void keep_in_row(struct fsd_board *board, unsigned line, unsigned digit, const char *columns);
-void keep_in_column(struct fsd_board *board, unsigned line, unsigned digit, const char *rows);
-void keep_in_cell(struct fsd_board *board, unsigned row, unsigned column, const char *digits);
-
 /*
  * A position without singles: of a puzzle with one solution or several, from which some wrong candidates are gone; or
  * random pencilmarks, with or without a solution. Never contradictory: the sets of such a board mean nothing.
