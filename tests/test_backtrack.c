@@ -7,16 +7,11 @@
 #include "oracle.h"
 #include "puzzle/enumerate.h"
 #include "solve/engine.h"
+#include "support/kernels.h"
+#include "support/known.h"
 #include "support/puzzles.h"
 #include "support/random.h"
 #include "support/test.h"
-
-#define GRID "485192736327654981196837425812345697963718542754269318679481253531926874248573169"
-#define ONE_BLANK "485192736327654981196837425812345697963718542754269318679481253531926874.48573169"
-#define FOUR_BLANKS "48.19273.32765498119.83742.812345697963718542754269318679481253531926874248573169"
-#define EMPTY "................................................................................."
-/* The first grid of all. */
-#define FIRST_GRID "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
 
 static struct rng rng;
 static struct sample *samples;
@@ -52,11 +47,6 @@ static void solve(const char *puzzle, const struct fsd_solver_options *options, 
     uint16_t candidates[FASTSUD_N_CELLS];
     fsd_candidates_of_puzzle(puzzle, candidates);
     solve_candidates(candidates, options, answer);
-}
-
-static enum fastsud_verdict verdict_for(uint64_t n_solutions)
-{
-    return n_solutions >= 2 ? FASTSUD_MULTIPLE : n_solutions == 1 ? FASTSUD_UNIQUE : FASTSUD_NONE;
 }
 
 /* The number of solutions is the oracle's, up to the limit; the first one is the enumerator's. */

@@ -69,7 +69,7 @@ static bool start_board(unsigned i, struct fsd_board *board, uint16_t *model, ch
         model[cell] = FSD_ALL_DIGITS;
     switch (i % 3) {
     case 0:
-        fsd_board_init_puzzle(board, EMPTY_GRID);
+        fsd_board_init_puzzle(board, EMPTY);
         break;
     case 1:
         fsd_board_init_puzzle(board, sample->cells);

@@ -8,6 +8,7 @@
 #include "base/buffer.h"
 #include "support/cli.h"
 #include "support/isomorphs.h"
+#include "support/json.h"
 #include "support/test.h"
 
 enum { N_CELLS = 81, N_LINES = TEST_SAMPLE(600, 150), N_BASES = 44 };
@@ -137,14 +138,10 @@ static char *kept_lines(const struct isomorphs *made, struct keeping *keeping)
 
 static long long member(const struct cli_run *run, const char *key)
 {
-    json_error_t error;
     const char *const json = strchr(run->err, '{');
     assert_non_null(json);
-    json_t *const object = json_loads(json, JSON_DISABLE_EOF_CHECK, &error);
-    assert_non_null(object);
-    json_t *const value = json_object_get(object, key);
-    assert_true(json_is_integer(value));
-    const long long number = json_integer_value(value);
+    json_t *const object = json_read(json);
+    const long long number = json_number(object, key);
     json_decref(object);
     return number;
 }

@@ -9,10 +9,6 @@
 #include "support/compressed.h"
 #include "support/test.h"
 
-#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
-#define SOLUTION "952786134738415629641923785463297851275861943189354276517632498826549317394178562"
-#define DOTS "................................................................................."
-
 /* Makes a compressed file of text; returns its path. */
 static const char *compressed_file(const struct compression *by, const char *text, size_t n_text)
 {
@@ -28,7 +24,8 @@ static const char *compressed_file(const struct compression *by, const char *tex
 static char *mixed_text(size_t *n_text)
 {
     enum { N_LINES = 3000, MAX_LINE = 200 };
-    static const char *const lines[] = {UNIQUE "\n", UNIQUE " and more\r\n", DOTS "\n", "# no puzzle\n", "\n", "bad\n"};
+    static const char *const lines[] = {UNIQUE "\n", UNIQUE " and more\r\n", EMPTY "\n", "# no puzzle\n", "\n",
+                                        "bad\n"};
     char *text = cli_adopt(malloc((size_t)N_LINES * MAX_LINE));
     *n_text = 0;
     for (size_t i = 0; i < N_LINES; i++)

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/buffer.h"
@@ -514,14 +513,6 @@ TEST(shards)
 
 static unsigned n_killed, n_continued; /* runs; those that continued one */
 
-static unsigned long now_us(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (unsigned long)now.tv_sec * 1000000 + (unsigned long)now.tv_nsec / 1000;
-}
-
 /* An amount of work: the long file n times, or so many puzzles to make. */
 struct work {
     char files[1024], options[64];
@@ -608,9 +599,9 @@ static bool check_kills(const struct subject *subject, const char *form, bool cr
         }
         way.files = work.files;
         outputs_free(&wanted);
-        us = now_us();
+        us = cli_now_us();
         run_whole(&wanted, subject, form, &way, work.options);
-        us = now_us() - us;
+        us = cli_now_us() - us;
         if (wanted.status == 2 && is_accepted(&wanted)) {
             outputs_free(&wanted);
             return false;

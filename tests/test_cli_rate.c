@@ -10,12 +10,11 @@
 #include "solve/solver.h"
 #include "support/cli.h"
 #include "support/csv.h"
+#include "support/json.h"
 #include "support/mixed.h"
 #include "support/test.h"
 
 enum { MAX_LEVEL = 10 };
-
-#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
 
 static struct rng rng;
 static struct mixed mixed;
@@ -131,10 +130,7 @@ static const char *shown(const json_t *value)
 
 static void compare_row(const struct csv *csv, size_t row, const char *line)
 {
-    json_error_t error;
-    json_t *object = json_loads(line, JSON_REJECT_DUPLICATES, &error);
-    if (!object)
-        fail_msg("%s: %s", error.text, line);
+    json_t *object = json_read(line);
     if (is_malformed(csv, row)) {
         assert_true(json_is_true(json_object_get(object, "malformed")));
         assert_true(json_is_null(json_object_get(object, "puzzle")));

@@ -15,7 +15,6 @@
 #include "support/random.h"
 #include "support/test.h"
 
-#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
 #define OTHER "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
 #define WORK "--engine csp -f pair work.txt"
 
@@ -120,18 +119,11 @@ struct wanted {
     unsigned long us;
 };
 
-static unsigned long now_us(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (unsigned long)time.tv_sec * 1000000 + (unsigned long)time.tv_nsec / 1000;
-}
-
 static struct wanted undisturbed(const char *command, const char *output)
 {
-    struct wanted wanted = {.us = now_us(), .n_files = cli_n_files()};
+    struct wanted wanted = {.us = cli_now_us(), .n_files = cli_n_files()};
     const struct cli_run *const run = clif(NULL, "%s -j 1 -o %s", command, output);
-    wanted.us = now_us() - wanted.us;
+    wanted.us = cli_now_us() - wanted.us;
     wanted.status = run->status;
     if (run->status == 2)
         assert_contains(run->err, "this build does not ");

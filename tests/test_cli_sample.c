@@ -10,8 +10,6 @@
 #include "support/mixed.h"
 #include "support/test.h"
 
-#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
-
 static struct rng rng;
 static struct mixed mixed;
 

@@ -14,6 +14,7 @@
 #include "base/buffer.h"
 #include "support/cli.h"
 #include "support/isomorphs.h"
+#include "support/json.h"
 #include "support/test.h"
 
 enum { N_CELLS = 81, N_LINES = TEST_SAMPLE(800, 200), N_BASES = 80, N_MANY = TEST_SAMPLE(3000, 1000), MAX_PARTS = 3 };
@@ -178,12 +179,11 @@ TEST(strata_are_equal)
             "split --parts a=0.6,b=0.4 --by logic --max-level 1 --equal --seed 4 --summary json %s %s";
         const struct cli_run *run = clif(NULL, command, "-j 1", inputs[i]);
         assert_in_range(run->status, 0, 1);
-        json_t *const object = json_loads(strchr(run->err, '{'), JSON_DISABLE_EOF_CHECK, NULL);
+        json_t *const object = json_read(strchr(run->err, '{'));
         struct parts parts = parts_take();
         const size_t n_lines = parts.n_lines[0] + parts.n_lines[1];
         assert_true(parts.n_lines[0] > 0 && parts.n_lines[1] > 0);
-        assert_int_equal(json_integer_value(json_object_get(object, "left_out")) + (json_int_t)n_lines,
-                         json_integer_value(json_object_get(object, "puzzles")));
+        assert_int_equal(json_number(object, "left_out") + (json_int_t)n_lines, json_number(object, "puzzles"));
         json_decref(object);
         for (int part = 0; part < 2; part++) {
             cli_text("part.txt", parts.text[part]);
@@ -271,17 +271,16 @@ TEST(shards_concatenate)
 TEST(totals_are_told)
 {
     const struct cli_run *run = cli_expect(1, "split --parts a=0.5,b=0.5 --by givens --summary json mixed.txt");
-    json_t *const object = json_loads(strchr(run->err, '{'), JSON_DISABLE_EOF_CHECK, NULL);
-    assert_non_null(object);
+    json_t *const object = json_read(strchr(run->err, '{'));
     struct parts parts = parts_take();
     json_int_t n_classes = 0;
-    assert_int_equal(json_integer_value(json_object_get(object, "puzzles")), mixed.n);
-    assert_int_equal(json_integer_value(json_object_get(object, "malformed")), mixed.n_malformed);
+    assert_int_equal(json_number(object, "puzzles"), mixed.n);
+    assert_int_equal(json_number(object, "malformed"), mixed.n_malformed);
     for (size_t part = 0; part < 2; part++) {
         const json_t *const told = json_array_get(json_object_get(object, "parts"), part);
-        assert_int_equal(json_integer_value(json_object_get(told, "puzzles")), parts.n_lines[part]);
-        assert_string_equal(json_string_value(json_object_get(told, "file")), part == 0 ? "a.txt" : "b.txt");
-        n_classes += json_integer_value(json_object_get(told, "classes"));
+        assert_int_equal(json_number(told, "puzzles"), parts.n_lines[part]);
+        assert_string_equal(json_text(told, "file"), part == 0 ? "a.txt" : "b.txt");
+        n_classes += json_number(told, "classes");
     }
     bool seen[N_BASES] = {false};
     for (size_t i = 0; i < mixed.n; i++)

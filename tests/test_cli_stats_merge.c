@@ -13,8 +13,6 @@
 #include "support/mixed.h"
 #include "support/test.h"
 
-#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
-
 #define EVERYTHING                                                                                                     \
     "--searches --search-limit 60 --morphs 2 --backdoors 1 --ablation --duplicates --symmetry --top 7 --max-level 5"
 

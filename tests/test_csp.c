@@ -8,6 +8,8 @@
 #include "grid/text.h"
 #include "oracle.h"
 #include "solve/engine.h"
+#include "support/kernels.h"
+#include "support/known.h"
 #include "support/puzzles.h"
 #include "support/random.h"
 #include "support/test.h"
@@ -17,10 +19,6 @@ enum { N_LIMITS = sizeof(limits) / sizeof(limits[0]), N_SELECTS = 3, N_PROPAGATE
 
 /* Rated among the hardest. */
 #define HARD "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.."
-#define GRID "485192736327654981196837425812345697963718542754269318679481253531926874248573169"
-#define ONE_BLANK "485192736327654981196837425812345697963718542754269318679481253531926874.48573169"
-/* Two digits in two rows of a band and two columns can change places. */
-#define FOUR_BLANKS "48.19273.32765498119.83742.812345697963718542754269318679481253531926874248573169"
 
 static struct rng rng;
 static struct sample *samples;
@@ -74,11 +72,6 @@ static const char *combination(const struct fsd_solver_options *options)
     return text;
 }
 
-static enum fastsud_verdict verdict_for(uint64_t n_solutions)
-{
-    return n_solutions >= 2 ? FASTSUD_MULTIPLE : n_solutions == 1 ? FASTSUD_UNIQUE : FASTSUD_NONE;
-}
-
 static uint64_t at_most(uint64_t a, uint64_t b)
 {
     return a < b ? a : b;
@@ -110,11 +103,8 @@ TEST(places_are_cells)
         assert_int_equal(fsd_places_count(fsd_place_sets.bit[place]), 1);
         fsd_places peers = fsd_place_sets.peers[place];
         assert_int_equal(fsd_places_count(peers), FSD_N_PEERS);
-        for (unsigned other = 0; other < FSD_N_CELLS; other++) {
-            bool is_peer = other != cell && (other / 9 == cell / 9 || other % 9 == cell % 9 ||
-                                             (other / 27 == cell / 27 && other % 9 / 3 == cell % 9 / 3));
-            assert_int_equal(fsd_places_any(peers & fsd_place_sets.bit[fsd_place_of_cell(other)]), is_peer);
-        }
+        for (unsigned other = 0; other < FSD_N_CELLS; other++)
+            assert_int_equal(fsd_places_any(peers & fsd_place_sets.bit[fsd_place_of_cell(other)]), sees(cell, other));
     }
     fsd_places all = fsd_places_in_bands(FSD_BAND_OF_CELLS);
     assert_int_equal(fsd_places_count(all), FSD_N_CELLS);

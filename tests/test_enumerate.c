@@ -5,12 +5,10 @@
 #include "oracle.h"
 #include "puzzle/enumerate.h"
 #include "support/guard.h"
+#include "support/known.h"
 #include "support/puzzles.h"
 #include "support/random.h"
 #include "support/test.h"
-
-#define EMPTY "................................................................................."
-#define FIRST_GRID "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
 
 enum { N = 81, MOST = 100000 };
 

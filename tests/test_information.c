@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "logic/information.h"
+#include "support/puzzles.h"
 #include "support/random.h"
 #include "support/test.h"
 
@@ -48,11 +49,10 @@ static void check_grid(const uint16_t candidates[81], const char *hypotheses, do
 TEST(example_of_the_essay)
 {
     uint16_t candidates[81];
-    for (int cell = 0; cell < 81; cell++) {
+    for (unsigned cell = 0; cell < 81; cell++) {
         candidates[cell] = essay[cell] == '0' ? ALL : (uint16_t)(1u << (essay[cell] - '1'));
-        for (int other = 0; other < 81 && essay[cell] == '0'; other++)
-            if (essay[other] != '0' && (cell / 9 == other / 9 || cell % 9 == other % 9 ||
-                                        (cell / 27 == other / 27 && cell % 9 / 3 == other % 9 / 3)))
+        for (unsigned other = 0; other < 81 && essay[cell] == '0'; other++)
+            if (essay[other] != '0' && sees(cell, other))
                 candidates[cell] &= (uint16_t) ~(1u << (essay[other] - '1'));
     }
     check_grid(candidates, "72781537356620035522560000", 11.6489, 53.8979, 0.00005);

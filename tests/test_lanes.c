@@ -42,11 +42,6 @@ static int free_samples(void **state)
     return 0;
 }
 
-static enum fastsud_verdict verdict_of(const struct sample *sample)
-{
-    return sample->n_solutions == 0 ? FASTSUD_NONE : sample->n_solutions == 1 ? FASTSUD_UNIQUE : FASTSUD_MULTIPLE;
-}
-
 /* Which arrays the caller leaves out, which form the puzzles have. */
 struct shape {
     bool without_solutions;
@@ -98,9 +93,9 @@ static void check_batch(struct fsd_solver *solver, const unsigned *which, size_t
     for (size_t i = 0; i < n; i++) {
         const struct sample *sample = &samples[which[i]];
         const unsigned char *solution = solutions.data + i * stride;
-        if (verdicts.data[i] != verdict_of(sample))
+        if (verdicts.data[i] != verdict_for(sample->n_solutions))
             fail_msg("place %zu of %zu: %s, not %s: %.81s", i, n, fastsud_verdict_tag(verdicts.data[i]),
-                     fastsud_verdict_tag(verdict_of(sample)), sample->cells);
+                     fastsud_verdict_tag(verdict_for(sample->n_solutions)), sample->cells);
         if (!shape->without_solutions && verdicts.data[i] == FASTSUD_UNIQUE)
             assert_memory_equal(solution, sample->first, FASTSUD_N_CELLS);
         if (!shape->without_counts)

@@ -217,12 +217,9 @@ static bool are_basic_slowly(const uint16_t candidates[FASTSUD_N_CELLS])
         unsigned left = 511;
         if (candidates[cell] != 0 && (candidates[cell] & (candidates[cell] - 1)) == 0)
             continue;
-        for (unsigned peer = 0; peer < FASTSUD_N_CELLS; peer++) {
-            const bool sees = peer / 9 == cell / 9 || peer % 9 == cell % 9 ||
-                              (peer / 27 == cell / 27 && peer % 9 / 3 == cell % 9 / 3);
-            if (peer != cell && sees && (candidates[peer] & (candidates[peer] - 1)) == 0)
+        for (unsigned peer = 0; peer < FASTSUD_N_CELLS; peer++)
+            if (sees(cell, peer) && (candidates[peer] & (candidates[peer] - 1)) == 0)
                 left &= ~(unsigned)candidates[peer];
-        }
         if (left & ~(unsigned)candidates[cell])
             return false;
     }

@@ -21,8 +21,6 @@
 
 enum { N_ORIGINS = TEST_SAMPLE(500, 50), N_SAMPLES = TEST_SAMPLE(3000, 150), N_PENCILS = TEST_SAMPLE(500, 50) };
 
-#define EMPTY "................................................................................."
-
 static struct rng rng;
 static struct sample *samples;
 static struct pencil_sample *pencils;

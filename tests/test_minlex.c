@@ -30,24 +30,12 @@ enum kind {
 static const char most_symmetric[] =
     "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
 
-/* Numbers 0 to 8 with triples kept together, as rows and columns may be permuted: the k-th of 1296. */
-static void order_of(unsigned k, unsigned order[9])
-{
-    static const unsigned orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
-    const unsigned *const triples = orders[k % 6];
-    for (unsigned i = 0; i < 3; i++) {
-        k /= 6;
-        for (unsigned j = 0; j < 3; j++)
-            order[3 * i + j] = 3 * triples[i] + orders[k % 6][j];
-    }
-}
-
 /* By definition: every symmetry of the cells, digits named in the order in which they are met. */
 static void minlex_by_definition(const char *puzzle, char best[81], unsigned *n_ways)
 {
     static unsigned orders[1296][9];
     for (unsigned k = 0; k < 1296; k++)
-        order_of(k, orders[k]);
+        line_order(k, orders[k]);
     memset(best, '~', 81);
     *n_ways = 0;
     for (unsigned transposed = 0; transposed < 2; transposed++) {

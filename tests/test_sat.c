@@ -60,16 +60,11 @@ static struct fsd_solver *make_solver(enum fsd_encoding encoding, uint64_t limit
     return solver;
 }
 
-static enum fastsud_verdict wanted_verdict(uint64_t n_solutions)
-{
-    return n_solutions == 0 ? FASTSUD_NONE : n_solutions == 1 ? FASTSUD_UNIQUE : FASTSUD_MULTIPLE;
-}
-
 /* The answer of the whole search; with limit 1 the solution is any one. */
 static void check_answer(const struct sample *sample, uint64_t limit, const struct answer *got)
 {
     uint64_t n_true = sample->n_solutions < limit ? sample->n_solutions : limit;
-    struct answer wanted = {.verdict = wanted_verdict(n_true), .n_solutions = n_true};
+    struct answer wanted = {.verdict = verdict_for(n_true), .n_solutions = n_true};
     if (wanted.verdict == FASTSUD_UNIQUE && limit == 1) {
         memcpy(wanted.solution, got->solution, sizeof(wanted.solution));
         assert_true(oracle_verify(sample->cells, got->solution));
@@ -138,7 +133,7 @@ TEST(pencilmarks)
         fsd_solver_destroy(solver);
         for (size_t i = 0; i < n_limit; i++) {
             uint64_t n_true = boards[i].n_solutions < limit ? boards[i].n_solutions : limit;
-            assert_int_equal(answers[i].verdict, wanted_verdict(n_true));
+            assert_int_equal(answers[i].verdict, verdict_for(n_true));
             assert_int_equal(answers[i].n_solutions, n_true);
             if (answers[i].verdict == FASTSUD_UNIQUE)
                 assert_true(oracle_verify_candidates(boards[i].candidates, answers[i].solution));

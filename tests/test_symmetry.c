@@ -44,18 +44,6 @@ static json_t *measure(const char *cells)
     return read;
 }
 
-/* Numbers 0 to 8 with triples kept together, as rows and columns may be permuted: the k-th of 1296. */
-static void order_of(unsigned k, unsigned order[9])
-{
-    static const unsigned orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
-    const unsigned *const triples = orders[k % 6];
-    for (unsigned i = 0; i < 3; i++) {
-        k /= 6;
-        for (unsigned j = 0; j < 3; j++)
-            order[3 * i + j] = 3 * triples[i] + orders[k % 6][j];
-    }
-}
-
 /* All 2 * 1296 * 1296 maps are tried: rows of the map that agree nowhere are left early. */
 static unsigned long count_automorphisms(const char *cells)
 {
@@ -63,13 +51,13 @@ static unsigned long count_automorphisms(const char *cells)
     for (unsigned transposed = 0; transposed < 2; transposed++)
         for (unsigned i = 0; i < 1296; i++) {
             unsigned rows[9], columns[9], image[9] = {0};
-            order_of(i, rows);
+            line_order(i, rows);
             for (unsigned r = 0; r < 9; r++)
                 for (unsigned c = 0; c < 9; c++)
                     image[r] |= (unsigned)(cells[transposed ? 9 * c + rows[r] : 9 * rows[r] + c] != '.') << c;
             for (unsigned k = 0; k < 1296; k++) {
                 bool is_same = true;
-                order_of(k, columns);
+                line_order(k, columns);
                 for (unsigned r = 0; r < 9 && is_same; r++)
                     for (unsigned c = 0; c < 9 && is_same; c++)
                         is_same = (image[r] >> columns[c] & 1) == (cells[9 * r + c] != '.');
@@ -84,8 +72,8 @@ static void make_pattern(char cells[82])
 {
     const unsigned n_givens = rng_below(&rng, 20) + 1;
     unsigned rows[9], columns[9];
-    order_of(rng_below(&rng, 1296), rows);
-    order_of(rng_below(&rng, 1296), columns);
+    line_order(rng_below(&rng, 1296), rows);
+    line_order(rng_below(&rng, 1296), columns);
     const bool transposes = rng_below(&rng, 2);
     memset(cells, '.', 81);
     cells[81] = '\0';

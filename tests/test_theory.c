@@ -51,11 +51,6 @@ static unsigned places(const uint16_t candidates[81], int unit, int digit)
     return mask;
 }
 
-static bool is_peer(int a, int b)
-{
-    return a != b && (a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3));
-}
-
 static bool contains(int unit, int cell)
 {
     for (int k = 0; k < 9; k++)
@@ -90,7 +85,7 @@ static enum fsd_theory_state plain_logic(uint16_t candidates[81])
             if (candidates[cell] == 0)
                 return FSD_THEORY_INCONSISTENT;
             for (int other = 0; n_bits(candidates[cell]) == 1 && other < 81; other++)
-                if (is_peer(cell, other) && candidates[other] & candidates[cell]) {
+                if (sees(cell, other) && candidates[other] & candidates[cell]) {
                     candidates[other] &= (uint16_t)~candidates[cell];
                     changed = true;
                 }
@@ -207,7 +202,7 @@ TEST(one_assertion)
             fsd_theory_candidates(&theory, candidates);
             for (int other = 0; other < 81; other++) {
                 unsigned bit = 1u << (digit - 1);
-                assert_int_equal(candidates[other], other == cell ? bit : is_peer(cell, other) ? ALL & ~bit : ALL);
+                assert_int_equal(candidates[other], other == cell ? bit : sees(cell, other) ? ALL & ~bit : ALL);
             }
             if (cell % 10 == 0)
                 assert_fixed_point(&theory);

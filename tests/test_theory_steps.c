@@ -30,18 +30,13 @@ static unsigned cell_of(unsigned unit, unsigned k)
     return unit < 9 ? 9 * i + k : unit < 18 ? 9 * k + i : i / 3 * 27 + i % 3 * 3 + k / 3 * 9 + k % 3;
 }
 
-static bool are_peers(unsigned a, unsigned b)
-{
-    return a != b && (a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3));
-}
-
 /* Makes a digit (from 0) true. */
 static void place(struct mirror *mirror, unsigned cell, unsigned digit)
 {
     mirror->candidates[cell] &= (uint16_t)(1u << digit);
     mirror->is_true[cell] = true;
     for (unsigned other = 0; other < 81; other++)
-        if (are_peers(cell, other))
+        if (sees(cell, other))
             mirror->candidates[other] &= (uint16_t) ~(1u << digit);
 }
 
@@ -197,7 +192,7 @@ static bool givens_clash(const char *puzzle)
 {
     for (unsigned a = 0; a < 81; a++)
         for (unsigned b = 0; b < a; b++)
-            if (puzzle[a] >= '1' && puzzle[a] <= '9' && puzzle[a] == puzzle[b] && are_peers(a, b))
+            if (puzzle[a] >= '1' && puzzle[a] <= '9' && puzzle[a] == puzzle[b] && sees(a, b))
                 return true;
     return false;
 }

@@ -82,11 +82,6 @@ bool find_step(enum fsd_technique technique, const struct fsd_board *board, stru
     return row->find(board, row->size, step);
 }
 
-bool sees(unsigned a, unsigned b)
-{
-    return a != b && (a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3));
-}
-
 bool has(const struct fsd_board *board, unsigned cell, unsigned digit)
 {
     return board->cell[cell] >> (digit - 1) & 1;

@@ -3,6 +3,8 @@
 #define TESTS_SUPPORT_BOARDS_H
 
 #include "logic/techniques/techniques.h"
+#include "support/known.h"
+#include "support/puzzles.h"
 #include "support/random.h"
 
 /* Numbers in texts of tests count from 1, as people count: row 1, column 1 is cell 0. */
@@ -17,8 +19,6 @@ static inline unsigned unit_cell(unsigned unit, unsigned k)
     const unsigned box = unit - 18;
     return unit < 9 ? 9 * unit + k : unit < 18 ? 9 * k + unit - 9 : box / 3 * 27 + box % 3 * 3 + k / 3 * 9 + k % 3;
 }
-
-#define EMPTY_GRID "................................................................................."
 
 /*
  * A position without singles: of a puzzle with one solution or several, from which some wrong candidates are gone; or
@@ -41,8 +41,7 @@ void assert_follows(const struct fsd_board *board, const struct fsd_step *step);
 /* The same for a chain's links: false and true in turn, of candidates on the board, each following from the last. */
 void assert_alternates(const struct fsd_board *board, const struct fsd_step *step);
 
-/* Definitions, independent of the library's. */
-bool sees(unsigned a, unsigned b);
+/* By definition, independent of the library's. */
 bool has(const struct fsd_board *board, unsigned cell, unsigned digit);
 
 #endif

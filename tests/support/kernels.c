@@ -71,6 +71,11 @@ struct fsd_solver *solver_for(void *const *state, uint64_t limit, uint64_t guess
     return solver_named(info->name, limit, guess_limit);
 }
 
+enum fastsud_verdict verdict_for(uint64_t n_solutions)
+{
+    return n_solutions >= 2 ? FASTSUD_MULTIPLE : n_solutions == 1 ? FASTSUD_UNIQUE : FASTSUD_NONE;
+}
+
 void solve_all(struct fsd_solver *solver, const char *const *puzzles, const uint16_t (*candidates)[FASTSUD_N_CELLS],
                size_t n, struct answer *answers)
 {

@@ -50,7 +50,7 @@ void position_narrow(struct fsd_board *board, const char *text)
 
 void position_make(struct fsd_board *board, const char *text)
 {
-    fsd_board_init_puzzle(board, EMPTY_GRID);
+    fsd_board_init_puzzle(board, EMPTY);
     position_narrow(board, text);
 }
 
