@@ -10,14 +10,20 @@
 #include "support/test.h"
 
 /* Makes a compressed file of text; returns its path. */
+static const char *compressed_as(const char *name, const struct compression *by, const char *text, size_t n_text)
+{
+    struct fsd_buffer data = {0};
+    compress_bytes(&data, by, text, n_text);
+    const char *path = cli_file(name, data.bytes, data.n);
+    fsd_buffer_destroy(&data);
+    return path;
+}
+
 static const char *compressed_file(const struct compression *by, const char *text, size_t n_text)
 {
     char name[100];
-    size_t n = 0;
-    char *data = cli_adopt(compress_bytes(by, text, n_text, &n));
     snprintf(name, sizeof(name), "puzzles%s", by->suffix);
-    const char *path = cli_file(name, data, n);
-    return path;
+    return compressed_as(name, by, text, n_text);
 }
 
 /* 3000 lines of all kinds; the caller frees it. */
@@ -36,15 +42,12 @@ static char *mixed_text(size_t *n_text)
 /* The answers are those to the text, whatever the number of threads and the chunk size. */
 TEST(answers_are_the_same)
 {
-    compression_any();
     static const char *const chunks[] = {"--chunk 1000", "--chunk 70000", ""};
     size_t n_text = 0;
     char *text = mixed_text(&n_text);
     char *plain = cli_copy(clif(NULL, "-q --limit 1 %s", cli_file("plain.txt", text, n_text))->out);
-    for (size_t i = 0; i < N_COMPRESSIONS; i++) {
-        if (!compression_is_here(&compressions[i]))
-            continue;
-        const char *path = compressed_file(&compressions[i], text, n_text);
+    for (const struct compression *by = compression_any(); by; by = compression_next(by)) {
+        const char *path = compressed_file(by, text, n_text);
         struct cli_streams piped = {.n_input = 0}, redirected = {.input_path = path};
         char *data = cli_read(path, &piped.n_input);
         piped.input = data;
@@ -114,8 +117,7 @@ TEST(other_files_may_be_compressed)
     assert_contains(run->err, "cut.json: the ");
     assert_contains(run->err, " data ends in the middle, after ");
     assert_status(run, 2);
-    char *twice = cli_adopt(compress_bytes(by, data, n, &n));
-    run = clif(NULL, "stats --merge %s", cli_file("twice.json", twice, n));
+    run = clif(NULL, "stats --merge %s", compressed_as("twice.json", by, data, n));
     assert_contains(run->err, " twice; decompress it first: ");
     assert_status(run, 2);
 }
@@ -123,17 +125,14 @@ TEST(other_files_may_be_compressed)
 /* The lines before a fault are answered, one that the fault cuts is not, and a file of answers does not appear. */
 TEST(faults_are_reported)
 {
-    compression_any();
     char text[20 * 82 + 1] = "";
     for (int i = 0; i < 20; i++)
         strcat(text, UNIQUE "\n");
-    for (size_t i = 0; i < N_COMPRESSIONS; i++) {
+    for (const struct compression *by = compression_any(); by; by = compression_next(by)) {
         char wanted[500];
         size_t n = 0;
-        if (!compression_is_here(&compressions[i]))
-            continue;
-        const char *name = compressions[i].name;
-        char *data = cli_read(compressed_file(&compressions[i], text, strlen(text)), &n);
+        const char *name = by->name;
+        char *data = cli_read(compressed_file(by, text, strlen(text)), &n);
         char *both = cli_adopt(malloc(2 * n));
         assert_true(data && both);
         memcpy(both, data, n);
@@ -181,12 +180,9 @@ TEST(faults_are_reported)
 /* No prefix of a file is answered as if it were whole. */
 TEST(prefixes_are_not_whole)
 {
-    compression_any();
-    for (size_t i = 0; i < N_COMPRESSIONS; i++) {
+    for (const struct compression *by = compression_any(); by; by = compression_next(by)) {
         size_t n = 0;
-        if (!compression_is_here(&compressions[i]))
-            continue;
-        char *data = cli_read(compressed_file(&compressions[i], UNIQUE "\n", 82), &n);
+        char *data = cli_read(compressed_file(by, UNIQUE "\n", 82), &n);
         for (size_t k = 1; k < n; k += TEST_SAMPLE(3, 17)) {
             const struct cli_streams piped = {.input = data, .n_input = k};
             const struct cli_run *run = k % 2 ? cli(&piped, "") : clif(NULL, "%s", cli_file("prefix", data, k));
@@ -209,9 +205,8 @@ TEST(forms_within_forms)
     const struct compression *by = compression_any();
     size_t n = 0;
     char *data = cli_read(compressed_file(by, UNIQUE "\n", 82), &n);
-    char *twice = cli_adopt(compress_bytes(by, data, n, &n));
     char wanted[500];
-    const char *path = cli_file("twice", twice, n);
+    const char *path = compressed_as("twice", by, data, n);
     snprintf(wanted, sizeof(wanted), "fastsud: %s: compressed by %s twice; decompress it first: ", path, by->name);
     const struct cli_run *run = clif(NULL, "%s", path);
     assert_contains(run->err, wanted);
