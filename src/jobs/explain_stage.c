@@ -89,29 +89,17 @@ static void destroy(void *state)
 {
     struct explainer *const explainer = state;
 
-    if (explainer) {
-        fsd_se_explainer_destroy(explainer->se);
-        free(explainer);
-    }
+    fsd_se_explainer_destroy(explainer->se);
 }
 
-static enum fastsud_status create(const void *options, size_t n_lines, void **state)
+static enum fastsud_status create(const void *options, size_t n_lines, void *state)
 {
-    struct explainer *const explainer = calloc(1, sizeof(*explainer));
+    struct explainer *const explainer = state;
 
     (void)n_lines;
-    *state = NULL;
-    if (!explainer) {
-        return FASTSUD_ERR_NO_MEMORY;
-    }
     explainer->options = options;
     explainer->se = explainer->options->er ? fsd_se_explainer_create(&explainer->options->er_rules) : NULL;
-    if (explainer->options->er && !explainer->se) {
-        destroy(explainer);
-        return FASTSUD_ERR_NO_MEMORY;
-    }
-    *state = explainer;
-    return FASTSUD_OK;
+    return explainer->options->er && !explainer->se ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
 }
 
 void fsd_explain_contradiction_put(const struct fsd_explanation *explanation, struct fsd_buffer *out)
@@ -323,6 +311,7 @@ uint64_t fsd_explain_stage_n_unsolved(const struct fsd_tally *tally)
 const struct fsd_stage fsd_explain_stage = {
     .needs = needs,
     .begin = begin,
+    .state_bytes = sizeof(struct explainer),
     .create = create,
     .destroy = destroy,
     .process = process,
