@@ -13,16 +13,14 @@
 #include "support/random.h"
 #include "support/test.h"
 
-static struct rng rng;
 static struct sample *samples;
 static size_t n_samples;
 
 static int make_samples(void **state)
 {
     (void)state;
-    rng_init(&rng, test_seed());
     n_samples = TEST_SAMPLE(400, 40);
-    samples = sample_set_make(&rng, n_samples);
+    samples = sample_set_make(&test_rng, n_samples);
     return samples ? 0 : -1;
 }
 
@@ -70,7 +68,7 @@ static void assert_answer(struct fsd_enumerator *enumerator, const uint16_t *can
 TEST(counts_are_the_oracles_and_the_least_solution_is_first)
 {
     const size_t n = TEST_SAMPLE(400, 40);
-    struct pencil_sample *pencils = pencil_set_make(&rng, n);
+    struct pencil_sample *pencils = pencil_set_make(&test_rng, n);
     struct fsd_enumerator *enumerator = NULL;
     assert_non_null(pencils);
     assert_int_equal(fsd_enumerator_create(&enumerator), FASTSUD_OK);

@@ -20,7 +20,6 @@
 
 static const char *input, *two, *mixed_path;
 static struct mixed mixed;
-static struct rng rng;
 
 static int start(void **state)
 {
@@ -28,7 +27,7 @@ static int start(void **state)
     cli_start(FASTSUD_TEST_PROGRAM);
     input = cli_text("input.txt", UNIQUE "\n" CLASH "\n" FOUR_BLANKS "\nshort\n");
     two = cli_text("two.txt", FOUR_BLANKS "\n");
-    mixed_path = mixed_file_make(&mixed, &rng, TEST_SAMPLE(200, 30));
+    mixed_path = mixed_file_make(&mixed, TEST_SAMPLE(200, 30));
     return 0;
 }
 

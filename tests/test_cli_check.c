@@ -28,16 +28,6 @@ struct wanted {
     bool shows_detail; /* in text */
 };
 
-static struct rng rng;
-
-static int start(void **state)
-{
-    (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
-    rng_init(&rng, test_seed());
-    return 0;
-}
-
 /* Details are quoted in CSV if they have a comma; no text here has a quote. */
 static void put_wanted(struct fsd_buffer *out, const char *format, const char *file, const struct wanted *wanted)
 {
@@ -268,20 +258,20 @@ static void put_line(struct fsd_buffer *text, struct fsd_buffer *rows, size_t li
     struct sample sample;
     char grid[82] = SOLUTION;
     bool wrong[81];
-    if (rng_below(&rng, 8) == 0) {
+    if (rng_below(&test_rng, 8) == 0) {
         fsd_buffer_put_text(text, "too short,\n");
         put_row(rows, line, "malformed", NULL);
         return;
     }
-    sample_make(&rng, (enum puzzle_kind)rng_below(&rng, N_PUZZLE_KINDS), &sample);
+    sample_make(&test_rng, (enum puzzle_kind)rng_below(&test_rng, N_PUZZLE_KINDS), &sample);
     if (sample.n_solutions > 0)
         memcpy(grid, sample.first, 81);
-    for (unsigned n = rng_below(&rng, 4); n > 1; n--)
-        grid[rng_below(&rng, 81)] = ".123456789"[rng_below(&rng, 10)];
+    for (unsigned n = rng_below(&test_rng, 4); n > 1; n--)
+        grid[rng_below(&test_rng, 81)] = ".123456789"[rng_below(&test_rng, 10)];
     if (sample.n_solutions != 1)
         put_row(rows, line, sample.n_solutions == 0 ? "none" : "multiple", NULL);
     fsd_buffer_print(text, "%.81s,", sample.cells);
-    if (rng_below(&rng, 3) > 0) {
+    if (rng_below(&test_rng, 3) > 0) {
         fsd_buffer_put_text(text, grid);
         if (find_wrong(&sample, grid, wrong)) {
             put_row(rows, line, "wrong solution", wrong);
@@ -336,4 +326,4 @@ TEST(same_as_the_oracle)
     fsd_buffer_destroy(&shards);
 }
 
-TEST_MAIN("cli check", start, cli_tear_down)
+TEST_MAIN("cli check", cli_set_up, cli_tear_down)

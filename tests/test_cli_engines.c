@@ -62,9 +62,7 @@ static void write_sample(void)
 {
     static const char *const names[] = {"two", "many", "none"};
     const size_t step = TEST_SAMPLE(1, 5);
-    struct rng rng;
-    rng_init(&rng, test_seed());
-    const size_t first = rng_below(&rng, (unsigned)step);
+    const size_t first = rng_below(&test_rng, (unsigned)step);
     struct fsd_buffer text = {.n = 0};
     for (size_t f = 0; f < sizeof(names) / sizeof(names[0]); f++) {
         char *puzzles = corpus(names[f], "txt");

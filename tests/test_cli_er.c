@@ -80,7 +80,6 @@ static const struct {
     {"000001700507200000400060002304000010000000800206040005005000060000309001040020080", "9.1", "9.1", "2.6", NULL},
 };
 
-static struct rng rng;
 static struct mixed mixed;
 
 static int start(void **state)
@@ -88,7 +87,7 @@ static int start(void **state)
     (void)state;
     char *text = cli_adopt(calloc(N_KNOWN + 1, FASTSUD_N_CELLS + 1)), *end = text;
     cli_start(FASTSUD_TEST_PROGRAM);
-    mixed_file_make(&mixed, &rng, TEST_SAMPLE(120, 20));
+    mixed_file_make(&mixed, TEST_SAMPLE(120, 20));
     for (size_t i = 0; i < N_KNOWN; i++)
         end += sprintf(end, "%s\n", known[i].puzzle);
     cli_text("known.txt", text);

@@ -111,14 +111,12 @@ enum { N_COMMANDS = sizeof(commands) / sizeof(commands[0]) };
 /* Most calls are those of other commands, too, and each time others are drawn. */
 enum { MOST_RUNS = 80 };
 
-static struct rng rng;
 static bool has_charts, has_sat, has_gzip;
 static size_t half; /* of the commands: 1 or 2; 0: both */
 
 static int start(void **state)
 {
     (void)state;
-    rng_init(&rng, test_seed());
     cli_start(FASTSUD_TEST_PROGRAM);
     cli_text("mixed.txt", MIXED);
     cli_text("chains.txt", CHAINS "\n");
@@ -157,7 +155,7 @@ static void walk_commands(unsigned flags, const struct walk_fault *fault)
                 snprintf(arguments, sizeof(arguments), "%s", commands[i].arguments);
             struct walk *walk = walk_begin(FASTSUD_TEST_SHIM, arguments, MIXED, of & VARIES);
             for (const struct walk_fault *one = fault; one->call; one++)
-                n_runs += walk_through(walk, one, TEST_SAMPLE(MOST_RUNS, 3), &rng, &n_bad);
+                n_runs += walk_through(walk, one, TEST_SAMPLE(MOST_RUNS, 3), &test_rng, &n_bad);
             walk_end(walk);
         }
     }

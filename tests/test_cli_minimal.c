@@ -66,11 +66,9 @@ static void line_of(const struct sample *sample, char line[300])
 static int start(void **state)
 {
     (void)state;
-    struct rng rng;
     cli_start(FASTSUD_TEST_PROGRAM);
-    rng_init(&rng, test_seed());
     n_samples = TEST_SAMPLE(700, 100);
-    samples = cli_adopt(sample_set_make(&rng, n_samples));
+    samples = cli_adopt(sample_set_make(&test_rng, n_samples));
     char *text = cli_adopt(malloc(n_samples * 82));
     if (!samples || !text)
         return -1;

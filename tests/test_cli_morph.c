@@ -12,14 +12,13 @@
 #define MANY "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...."
 #define NONE "55..............................................................................."
 
-static struct rng rng;
 static struct mixed mixed;
 
 static int start(void **state)
 {
     (void)state;
     cli_start(FASTSUD_TEST_PROGRAM);
-    mixed_file_make(&mixed, &rng, TEST_SAMPLE(200, 40));
+    mixed_file_make(&mixed, TEST_SAMPLE(200, 40));
     cli_text("one.txt", UNIQUE "\n");
     return 0;
 }
@@ -195,8 +194,8 @@ TEST(same_bytes)
         /* A shard of a short file may be empty. */
         assert_true(whole && run->status < 2 && (run->n_out > 0 || strstr(options[i], "shard")));
         for (unsigned round = 0; round < 4; round++) {
-            run = clif(NULL, "morph -q -j%u --chunk %u %s mixed.txt", 1 + rng_below(&rng, 3),
-                       1 + rng_below(&rng, 20000), options[i]);
+            run = clif(NULL, "morph -q -j%u --chunk %u %s mixed.txt", 1 + rng_below(&test_rng, 3),
+                       1 + rng_below(&test_rng, 20000), options[i]);
             assert_true(strcmp(run->out, whole) == 0);
         }
         if (!strstr(options[i], "shard")) {

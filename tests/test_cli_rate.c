@@ -16,7 +16,6 @@
 
 enum { MAX_LEVEL = 10 };
 
-static struct rng rng;
 static struct mixed mixed;
 static const char *path;
 
@@ -24,7 +23,7 @@ static int start(void **state)
 {
     (void)state;
     cli_start(FASTSUD_TEST_PROGRAM);
-    path = mixed_file_make(&mixed, &rng, TEST_SAMPLE(400, 60));
+    path = mixed_file_make(&mixed, TEST_SAMPLE(400, 60));
     return 0;
 }
 

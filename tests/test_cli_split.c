@@ -19,17 +19,15 @@
 
 enum { N_CELLS = 81, N_LINES = TEST_SAMPLE(800, 200), N_BASES = 80, N_MANY = TEST_SAMPLE(3000, 1000), MAX_PARTS = 3 };
 
-static struct rng rng;
 static struct isomorphs mixed, many;
 
 static int start(void **state)
 {
     (void)state;
     cli_start(FASTSUD_TEST_PROGRAM);
-    rng_init(&rng, test_seed());
-    isomorphs_make(&mixed, &rng, N_LINES, N_BASES, true);
+    isomorphs_make(&mixed, &test_rng, N_LINES, N_BASES, true);
     cli_file("mixed.txt", mixed.text, mixed.n_bytes);
-    isomorphs_make_many(&many, &rng, N_MANY);
+    isomorphs_make_many(&many, &test_rng, N_MANY);
     cli_file("many.txt", many.text, N_MANY * (N_CELLS + 1)); /* without the morphs */
     return 0;
 }
@@ -171,7 +169,7 @@ TEST(strata_are_equal)
     enum { N_VALUES = 3 };
     static const char *const values[N_VALUES] = {"solved\n", "open\n", "contradictory\n"};
     static const char *const inputs[] = {"made.txt", "mixed.txt"};
-    cli_expect(0, "generate -q -n 400 --seed %u -o made.txt", rng_below(&rng, 1000));
+    cli_expect(0, "generate -q -n 400 --seed %u -o made.txt", rng_below(&test_rng, 1000));
     for (size_t i = 0; i < 2; i++) {
         size_t n[N_VALUES];
         char *const text = cli_read(cli_in(inputs[i]), NULL);

@@ -12,17 +12,15 @@
 
 enum { N = TEST_SAMPLE(200, 50) };
 
-static struct rng rng;
 static struct sample *samples;
 static const char *puzzles[N];
 
 static int start(void **state)
 {
     (void)state;
-    rng_init(&rng, test_seed());
-    samples = sample_set_make(&rng, N);
+    samples = sample_set_make(&test_rng, N);
     for (size_t p = 0; samples && p < N; p++)
-        puzzles[p] = samples[rng_below(&rng, 5) ? p : rng_below(&rng, (unsigned)p + 1)].cells;
+        puzzles[p] = samples[rng_below(&test_rng, 5) ? p : rng_below(&test_rng, (unsigned)p + 1)].cells;
     return samples ? 0 : -1;
 }
 
@@ -75,7 +73,7 @@ TEST(duplicates_are_counted)
     const char *list[3 * N_CELLS_APART];
     const struct fsd_measure_plan plan = plan_of("duplicates=1");
     char cells[FASTSUD_N_CELLS];
-    full_grid_make(&rng, cells);
+    full_grid_make(&test_rng, cells);
     for (int i = 0; i < 3 * N_CELLS_APART; i++) {
         memcpy(texts[i], cells, FASTSUD_N_CELLS);
         texts[i][i / 3] = ".0x"[i % 3];

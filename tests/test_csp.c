@@ -20,16 +20,14 @@ enum { N_LIMITS = sizeof(limits) / sizeof(limits[0]), N_SELECTS = 3, N_PROPAGATE
 /* Rated among the hardest. */
 #define HARD "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.."
 
-static struct rng rng;
 static struct sample *samples;
 static size_t n_samples;
 
 static int make_samples(void **state)
 {
     (void)state;
-    rng_init(&rng, test_seed());
     n_samples = TEST_SAMPLE(2000, 100);
-    samples = sample_set_make(&rng, n_samples);
+    samples = sample_set_make(&test_rng, n_samples);
     return samples ? 0 : -1;
 }
 
@@ -136,7 +134,7 @@ TEST(answers_are_the_oracles)
 TEST(answers_to_pencilmarks_are_the_oracles)
 {
     const size_t n = TEST_SAMPLE(600, 40);
-    struct pencil_sample *pencils = pencil_set_make(&rng, n);
+    struct pencil_sample *pencils = pencil_set_make(&test_rng, n);
     assert_non_null(pencils);
     for (int select = 0; select < N_SELECTS; select++)
         for (int propagate = 0; propagate < N_PROPAGATES; propagate++)
@@ -323,8 +321,8 @@ TEST(counts_of_sparse_puzzles_are_the_references)
             char puzzle[FASTSUD_N_CELLS];
             unsigned order[FASTSUD_N_CELLS];
             uint16_t candidates[FASTSUD_N_CELLS];
-            full_grid_make(&rng, puzzle);
-            rng_permutation(&rng, order, FASTSUD_N_CELLS);
+            full_grid_make(&test_rng, puzzle);
+            rng_permutation(&test_rng, order, FASTSUD_N_CELLS);
             for (unsigned k = n_givens; k < FASTSUD_N_CELLS; k++)
                 puzzle[order[k]] = '.';
             fsd_candidates_of_puzzle(puzzle, candidates);
@@ -345,7 +343,7 @@ TEST(counts_of_sparse_puzzles_are_the_references)
 TEST(counts_of_pencilmarks_are_the_references)
 {
     const size_t n = TEST_SAMPLE(200, 20);
-    struct pencil_sample *pencils = pencil_set_make(&rng, n);
+    struct pencil_sample *pencils = pencil_set_make(&test_rng, n);
     assert_non_null(pencils);
     for (int select = 0; select < N_SELECTS; select++)
         for (int propagate = 0; propagate < N_PROPAGATES; propagate++)

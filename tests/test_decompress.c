@@ -41,14 +41,12 @@ int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, v
 static struct fsd_buffer random_text(size_t n_lines)
 {
     struct fsd_buffer text = {0};
-    struct rng rng;
-    rng_init(&rng, test_seed());
     for (size_t i = 0; i < n_lines; i++) {
         char line[N_LINE];
         memset(line, '.', sizeof(line) - 1);
         line[N_LINE - 1] = '\n';
         for (unsigned k = 0; k < 17; k++)
-            line[rng_below(&rng, 81)] = (char)('1' + rng_below(&rng, 9));
+            line[rng_below(&test_rng, 81)] = (char)('1' + rng_below(&test_rng, 9));
         fsd_buffer_put(&text, line, sizeof(line));
     }
     return text;

@@ -15,12 +15,10 @@ enum { N_WALKS = TEST_SAMPLE(600, 60), N_BROKEN = TEST_SAMPLE(2000, 200) };
 
 static const struct fsd_se_options plain = {.uniqueness = true};
 static struct fsd_se_explainer *explainers[4];
-static struct rng rng;
 
 static int start(void **state)
 {
     (void)state;
-    rng_init(&rng, test_seed());
     for (unsigned i = 0; i < 4; i++) {
         explainers[i] =
             fsd_se_explainer_create(&(struct fsd_se_options){.uniqueness = i % 2 == 1, .repaired = i / 2 == 1});
@@ -423,7 +421,7 @@ TEST(sound)
         struct sample sample;
         struct fsd_board position;
         struct fsd_se_hint hint;
-        sample_make(&rng, kinds[i % 2], &sample);
+        sample_make(&test_rng, kinds[i % 2], &sample);
         fsd_board_init_puzzle(&position, sample.cells);
         while (fsd_board_state(&position) == FSD_LOGIC_OPEN) {
             assert_null(wrong_set(&position, position.cell));
@@ -516,11 +514,11 @@ TEST(broken)
     for (unsigned i = 0; i < N_BROKEN; i++) {
         struct sample sample;
         struct fsd_board initial, position;
-        sample_make(&rng, PUZZLE_RANDOM_GIVENS, &sample);
+        sample_make(&test_rng, PUZZLE_RANDOM_GIVENS, &sample);
         fsd_board_init_puzzle(&initial, sample.cells);
         position = initial;
         for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
-            fsd_board_remove(&position, cell, (uint16_t)(rng_next(&rng) & rng_next(&rng)));
+            fsd_board_remove(&position, cell, (uint16_t)(rng_next(&test_rng) & rng_next(&test_rng)));
         assert_true(position.is_contradictory || !wrong_set(&position, position.cell));
         for (unsigned j = 0; j < sizeof(cases) / sizeof(cases[0]); j++) {
             struct last last = {.initial = &initial, .current = &position};
@@ -571,7 +569,7 @@ TEST(no_steps)
     char full[ORACLE_N_CELLS];
     char grid[ORACLE_N_CELLS];
     struct fsd_se_rating rating;
-    full_grid_make(&rng, full);
+    full_grid_make(&test_rng, full);
     memcpy(grid, full, sizeof(grid));
     rate(grid, &rating);
     assert_int_equal(rating.er, 0);

@@ -34,14 +34,12 @@ TEST(quantiles_are_close)
     enum { N_RUNS = TEST_SAMPLE(300, 60), MAX_NUMBERS = 2500 };
     static const unsigned permilles[] = {0, 1, 10, 250, 500, 501, 900, 990, 999, 1000};
     static uint64_t numbers[MAX_NUMBERS];
-    struct rng rng;
-    rng_init(&rng, test_seed());
     for (int run = 0; run < N_RUNS; run++) {
         uint64_t histogram[FSD_HISTOGRAM_VALUES] = {0};
-        unsigned n = 1 + rng_below(&rng, run % 3 ? 30 : MAX_NUMBERS), shift = rng_below(&rng, 64);
+        unsigned n = 1 + rng_below(&test_rng, run % 3 ? 30 : MAX_NUMBERS), shift = rng_below(&test_rng, 64);
         uint64_t sum = 0;
         for (unsigned i = 0; i < n; i++) {
-            numbers[i] = rng_next(&rng) >> (shift / 2 + rng_below(&rng, 64 - shift / 2));
+            numbers[i] = rng_next(&test_rng) >> (shift / 2 + rng_below(&test_rng, 64 - shift / 2));
             sum += numbers[i];
             fsd_histogram_add(histogram, numbers[i]);
         }
@@ -76,12 +74,10 @@ TEST(empty_and_huge)
 /* Of no number more than of a power of two: each is in the group of its greatest power. */
 TEST(powers_of_two)
 {
-    struct rng rng;
-    rng_init(&rng, test_seed());
     for (unsigned parts = 1; parts <= 1024; parts *= 32) {
         uint64_t histogram[FSD_HISTOGRAM_VALUES] = {0}, counts[FSD_N_POWERS], wanted[FSD_N_POWERS] = {0};
         for (int i = 0; i < 5000; i++) {
-            uint64_t value = rng_next(&rng) >> rng_below(&rng, 64);
+            uint64_t value = rng_next(&test_rng) >> rng_below(&test_rng, 64);
             unsigned group = 0;
             for (uint64_t rest = value / parts; rest > 0; rest /= 2)
                 group++;

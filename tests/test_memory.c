@@ -48,9 +48,7 @@ TEST(failed_allocation_is_an_error)
 TEST(solving_allocates_nothing)
 {
     enum { N = 200 };
-    struct rng rng;
-    rng_init(&rng, test_seed());
-    struct sample *samples = sample_set_make(&rng, N);
+    struct sample *samples = sample_set_make(&test_rng, N);
     assert_non_null(samples);
     const char *puzzles[N];
     uint8_t verdicts[N];
@@ -173,9 +171,7 @@ TEST(failed_allocation_of_a_document)
 TEST(measuring_allocates_nothing)
 {
     enum { N = 60 };
-    struct rng rng;
-    rng_init(&rng, test_seed());
-    struct sample *samples = sample_set_make(&rng, N);
+    struct sample *samples = sample_set_make(&test_rng, N);
     assert_non_null(samples);
     const char *puzzles[N];
     for (size_t i = 0; i < N; i++)

@@ -9,7 +9,6 @@
 #include "support/random.h"
 #include "support/test.h"
 
-static struct rng rng;
 static struct sample *samples;
 static const char **puzzles, **solutions;
 static fsd_cells *wanted;
@@ -41,9 +40,9 @@ static int make_samples(void **state)
         return -1;
     for (size_t p = 0; p < n_puzzles; p++) {
         struct sample *sample = &samples[p];
-        sample_make(&rng, kinds[p % 4], sample);
+        sample_make(&test_rng, kinds[p % 4], sample);
         if (p % 4 == 2) /* nearly minimal: one given more */
-            for (unsigned cell = rng_below(&rng, 81);; cell = (cell + 1) % 81)
+            for (unsigned cell = rng_below(&test_rng, 81);; cell = (cell + 1) % 81)
                 if (sample->cells[cell] < '1' || sample->cells[cell] > '9') {
                     sample->cells[cell] = sample->first[cell];
                     break;
@@ -74,7 +73,7 @@ static void same_as_the_oracle(void **state)
     assert_non_null(cells);
     assert_int_equal(fsd_redundant_create(info->name, 0, &redundant), FASTSUD_OK);
     for (int round = 0; round < 3; round++) {
-        const size_t step = round == 0 ? n_puzzles : 1 + rng_below(&rng, 20);
+        const size_t step = round == 0 ? n_puzzles : 1 + rng_below(&test_rng, 20);
         memset(cells, 0xee, n_puzzles * sizeof(*cells));
         for (size_t p = 0; p < n_puzzles; p += step) {
             const size_t n = n_puzzles - p < step ? n_puzzles - p : step;
@@ -151,7 +150,7 @@ TEST(each_rule_sees)
 
 TEST(unknown_kernel_is_refused)
 {
-    struct fsd_redundant *redundant = (struct fsd_redundant *)&rng;
+    struct fsd_redundant *redundant = (struct fsd_redundant *)&test_rng;
     assert_int_equal(fsd_redundant_create("abacus", 0, &redundant), FASTSUD_ERR_UNKNOWN_KERNEL);
     assert_null(redundant);
     fsd_redundant_destroy(NULL);
@@ -160,7 +159,6 @@ TEST(unknown_kernel_is_refused)
 int main(void)
 {
     static const struct kernel_test kernel_tests[] = {{"same as the oracle", same_as_the_oracle}};
-    rng_init(&rng, test_seed());
     int n_failed = run_for_each_kernel("redundant givens, each kernel", kernel_tests, 1, make_samples, NULL);
     n_failed += test_run("redundant givens", NULL, free_samples);
     return n_failed;

@@ -14,15 +14,13 @@ static struct sample *samples;
 static const char **puzzles;
 static struct answer *answers;
 static size_t n_samples, n_enumerated;
-static struct rng rng;
 
 static int make_samples(void **state)
 {
     (void)state;
     n_samples = TEST_SAMPLE(3000, 300);
     n_enumerated = TEST_SAMPLE(80, 30);
-    rng_init(&rng, test_seed());
-    samples = sample_set_make(&rng, n_samples);
+    samples = sample_set_make(&test_rng, n_samples);
     puzzles = malloc(n_samples * sizeof(*puzzles));
     answers = malloc(n_samples * sizeof(*answers));
     if (!samples || !puzzles || !answers)
@@ -121,7 +119,7 @@ TEST(enumerates_all_solutions)
 TEST(pencilmarks)
 {
     const size_t n = TEST_SAMPLE(1500, 150);
-    struct pencil_sample *boards = pencil_set_make(&rng, n);
+    struct pencil_sample *boards = pencil_set_make(&test_rng, n);
     uint16_t(*candidates)[FASTSUD_N_CELLS] = malloc(n * sizeof(*candidates));
     assert_true(boards && candidates);
     for (size_t i = 0; i < n; i++)
@@ -160,7 +158,7 @@ TEST(neighbours_do_not_matter)
             solve_all(fresh, &puzzles[i], NULL, 1, &alone[i]);
             fsd_solver_destroy(fresh);
         }
-        rng_permutation(&rng, order, (unsigned)n);
+        rng_permutation(&test_rng, order, (unsigned)n);
         for (size_t i = 0; i < n; i++)
             shuffled[i] = puzzles[order[i]];
         solve_all(solver, shuffled, NULL, n, answers);

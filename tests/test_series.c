@@ -10,8 +10,6 @@
 #include "support/sums.h"
 #include "support/test.h"
 
-static struct rng rng;
-
 TEST(settings_keep_to_their_ranges)
 {
     for (size_t i = 0; fsd_stats_option(i); i++) {
@@ -79,12 +77,12 @@ TEST(examples_are_those_of_a_sort)
         const struct fsd_measure_plan plan = plan_of(setting), asked = plan_of("top=1");
         struct fsd_sums sums;
         unsigned lines[N];
-        rng_permutation(&rng, lines, N);
+        rng_permutation(&test_rng, lines, N);
         plan_sums(&sums, is_greatest ? "hardest" : "easiest", &asked, &plan.settings);
         for (unsigned i = 0; i < N; i++) {
-            const uint64_t values[N_SHAPES] = {i, N - i, 5, rng_below(&rng, 40)};
+            const uint64_t values[N_SHAPES] = {i, N - i, 5, rng_below(&test_rng, 40)};
             all[i] = (struct fsd_example){
-                .line = lines[i] + 1, .value = values[k / 2 % N_SHAPES], .category = rng_below(&rng, 12)};
+                .line = lines[i] + 1, .value = values[k / 2 % N_SHAPES], .category = rng_below(&test_rng, 12)};
             memset(all[i].cells, '.', FASTSUD_N_CELLS);
             all[i].cells[i % 81] = (char)('1' + i % 9);
             fsd_examples_add(&sums, &all[i]);
@@ -107,7 +105,7 @@ TEST(fingerprints_are_sorted_and_counted)
     uint64_t n_duplicates = 0;
     plan_sums(&sums, "duplicates", &plan, &plan.settings);
     for (uint64_t i = 0; i < N; i++) {
-        const size_t n = i == N / 2 ? 5000 : 1 + (rng_below(&rng, 5) == 0) * rng_below(&rng, 4);
+        const size_t n = i == N / 2 ? 5000 : 1 + (rng_below(&test_rng, 5) == 0) * rng_below(&test_rng, 4);
         for (size_t k = 0; k < n; k++)
             fsd_fingerprints_add(&sums, i * UINT64_C(0x9e3779b97f4a7c15));
         n_duplicates += n - 1;
@@ -209,8 +207,4 @@ TEST(histograms_that_cannot_be)
     fsd_corpus_destroy(&corpus);
 }
 
-int main(void)
-{
-    rng_init(&rng, test_seed());
-    return test_run("series", NULL, NULL);
-}
+TEST_MAIN("series", NULL, NULL)

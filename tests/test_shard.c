@@ -10,8 +10,6 @@
 #include "support/sums.h"
 #include "support/test.h"
 
-static struct rng rng;
-
 #define SETTINGS "all max-level=4 morphs=16 seed=18446744073709551615 search-limit=9007199254740993"
 
 /* The known corpus as JSON; hardest and easiest are told to be of one puzzle, since one is named. */
@@ -366,20 +364,20 @@ TEST(damage_never_crashes)
     unsigned n_refused = 0;
     assert_non_null(wrong);
     for (int run = 0; run < N_RUNS; run++) {
-        size_t at = rng_next(&rng) % n_sums, n_wrong = n;
+        size_t at = rng_next(&test_rng) % n_sums, n_wrong = n;
         memcpy(wrong, text, n + 1);
         switch (run % 4) {
         case 0: /* cut short */
-            at = rng_next(&rng) % (n - 1);
+            at = rng_next(&test_rng) % (n - 1);
             assert_false(read_anything(wrong, at, &trouble));
             continue;
         case 1: /* another byte */
-            wrong[at] = (char)rng_below(&rng, 256);
+            wrong[at] = (char)rng_below(&test_rng, 256);
             break;
         case 2: /* another digit */
             while (wrong[at] < '0' || wrong[at] > '9')
                 at = (at + 1) % n_sums;
-            wrong[at] = (char)('0' + rng_below(&rng, 10));
+            wrong[at] = (char)('0' + rng_below(&test_rng, 10));
             break;
         default: /* something more */
             n_wrong = (size_t)sprintf(wrong, "%.*s%s%s", (int)at, text, run % 8 == 3 ? "-" : "00000000000", text + at);
@@ -421,8 +419,4 @@ TEST(a_build_without_a_reader)
     assert_contains(trouble.text, "libjansson-dev");
 }
 
-int main(void)
-{
-    rng_init(&rng, test_seed());
-    return test_run("shard", NULL, NULL);
-}
+TEST_MAIN("shard", NULL, NULL)

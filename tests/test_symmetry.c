@@ -8,7 +8,6 @@
 #include "support/random.h"
 #include "support/test.h"
 
-static struct rng rng;
 static struct fsd_measure_plan plan;
 static struct fsd_measurer *measurer;
 
@@ -70,16 +69,16 @@ static unsigned long count_automorphisms(const char *cells)
 /* A pattern that some random map of the group keeps, or none in particular. */
 static void make_pattern(char cells[82])
 {
-    const unsigned n_givens = rng_below(&rng, 20) + 1;
+    const unsigned n_givens = rng_below(&test_rng, 20) + 1;
     unsigned rows[9], columns[9];
-    line_order(rng_below(&rng, 1296), rows);
-    line_order(rng_below(&rng, 1296), columns);
-    const bool transposes = rng_below(&rng, 2);
+    line_order(rng_below(&test_rng, 1296), rows);
+    line_order(rng_below(&test_rng, 1296), columns);
+    const bool transposes = rng_below(&test_rng, 2);
     memset(cells, '.', 81);
     cells[81] = '\0';
     for (unsigned n = 0; n < n_givens; n++) {
-        unsigned r = rng_below(&rng, 9), c = rng_below(&rng, 9);
-        for (unsigned i = 0; i < (rng_below(&rng, 3) ? 36u : 1u); i++) { /* along its orbit */
+        unsigned r = rng_below(&test_rng, 9), c = rng_below(&test_rng, 9);
+        for (unsigned i = 0; i < (rng_below(&test_rng, 3) ? 36u : 1u); i++) { /* along its orbit */
             cells[9 * r + c] = '1';
             const unsigned to_r = rows[transposes ? c : r];
             c = columns[transposes ? r : c];
@@ -137,7 +136,7 @@ TEST(digits_do_not_matter)
         memcpy(other, cells, sizeof(other));
         for (unsigned cell = 0; cell < 81; cell++)
             if (other[cell] != '.')
-                other[cell] = (char)('1' + rng_below(&rng, 9));
+                other[cell] = (char)('1' + rng_below(&test_rng, 9));
         json_t *const row = measure(cells), *const other_row = measure(other);
         assert_true(json_equal(row, other_row));
         json_decref(row);
@@ -145,8 +144,4 @@ TEST(digits_do_not_matter)
     }
 }
 
-int main(void)
-{
-    rng_init(&rng, test_seed());
-    return test_run("symmetry", create_measurer, destroy_measurer);
-}
+TEST_MAIN("symmetry", create_measurer, destroy_measurer)

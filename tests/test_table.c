@@ -12,13 +12,11 @@
 #include "support/sums.h"
 #include "support/test.h"
 
-static struct rng rng;
 static struct fsd_measure_plan plan;
 
 static int start(void **state)
 {
     (void)state;
-    rng_init(&rng, test_seed());
     plan = plan_of("all max-level=4 morphs=16 seed=7");
     return 0;
 }
@@ -302,8 +300,8 @@ TEST(numbers_of_any_size)
         struct fsd_corpus corpus = corpus_known(&plan);
         for (size_t i = 0; i < corpus.n_sums; i++)
             for (size_t k = 0; k < corpus.sums[i].n_values; k++)
-                if (rng_below(&rng, 3) == 0)
-                    corpus.sums[i].values[k] = rng_next(&rng) >> rng_below(&rng, 64);
+                if (rng_below(&test_rng, 3) == 0)
+                    corpus.sums[i].values[k] = rng_next(&test_rng) >> rng_below(&test_rng, 64);
         char *text = table_of_one("a.txt", &corpus);
         check_alignment(text, 0);
         free(text);

@@ -5,8 +5,6 @@
 #include "support/puzzles.h"
 #include "support/test.h"
 
-static struct rng rng;
-
 TEST(basic_fish)
 {
     static const struct example examples[] = {
@@ -163,7 +161,7 @@ TEST(finds_all_and_nothing_else)
         {.technique = FSD_HIDDEN_TRIPLE}, {.technique = FSD_NAKED_QUAD},  {.technique = FSD_HIDDEN_QUAD},
     };
     make_checks(&checks[N_EASIER], TEST_SAMPLE(200, 20), TEST_SAMPLE(30, 5));
-    climb_and_check(&rng, TEST_SAMPLE(400, 40), checks, N_EASIER + N_FISH);
+    climb_and_check(&test_rng, TEST_SAMPLE(400, 40), checks, N_EASIER + N_FISH);
     assert_found(&checks[N_EASIER + 3], 1);
 }
 
@@ -189,10 +187,10 @@ static void make_pattern(struct fsd_board *board)
 {
     char grid[81];
     uint16_t candidates[81];
-    unsigned percent = 8 + rng_below(&rng, 25);
-    full_grid_make(&rng, grid);
+    unsigned percent = 8 + rng_below(&test_rng, 25);
+    full_grid_make(&test_rng, grid);
     for (unsigned cell = 0; cell < 81; cell++)
-        candidates[cell] = grid[cell] == '1' || rng_below(&rng, 100) < percent ? 0x1ff : 0x1fe;
+        candidates[cell] = grid[cell] == '1' || rng_below(&test_rng, 100) < percent ? 0x1ff : 0x1fe;
     fsd_board_init_candidates(board, candidates);
 }
 
@@ -228,8 +226,4 @@ TEST(finds_all_in_patterns_of_one_digit)
     assert_found(&checks[2], N_FISH);
 }
 
-int main(void)
-{
-    rng_init(&rng, test_seed());
-    return test_run("techniques: fish", NULL, NULL);
-}
+TEST_MAIN("techniques: fish", NULL, NULL)

@@ -5,8 +5,6 @@
 #include "support/positions.h"
 #include "support/test.h"
 
-static struct rng rng;
-
 TEST(locked_candidates)
 {
     static const struct example examples[] = {
@@ -181,7 +179,7 @@ TEST(finds_all_and_nothing_else)
 {
     struct technique_check checks[N_SUBSETS];
     make_checks(checks, TEST_SAMPLE(1500, 80));
-    climb_and_check(&rng, TEST_SAMPLE(700, 40), checks, N_SUBSETS);
+    climb_and_check(&test_rng, TEST_SAMPLE(700, 40), checks, N_SUBSETS);
     assert_found(checks, 5); /* the others are rare */
 }
 
@@ -224,9 +222,10 @@ static void make_unit(unsigned unit, struct fsd_board *board)
 {
     uint16_t candidates[81], planted = 0;
     unsigned order[9], place[9];
-    unsigned percent = 10 + rng_below(&rng, 40), kind = rng_below(&rng, 3), size = 2 + rng_below(&rng, 3);
-    rng_permutation(&rng, order, 9);
-    rng_permutation(&rng, place, 9);
+    unsigned percent = 10 + rng_below(&test_rng, 40), kind = rng_below(&test_rng, 3),
+             size = 2 + rng_below(&test_rng, 3);
+    rng_permutation(&test_rng, order, 9);
+    rng_permutation(&test_rng, place, 9);
     for (unsigned i = 0; i < size; i++)
         planted |= (uint16_t)(1u << order[i]);
     for (unsigned cell = 0; cell < 81; cell++)
@@ -234,7 +233,7 @@ static void make_unit(unsigned unit, struct fsd_board *board)
     for (unsigned i = 0; i < 9; i++) {
         uint16_t digits = 0;
         for (unsigned digit = 0; digit < 9; digit++)
-            if (rng_below(&rng, 100) < percent + (i < size ? 30 : 0))
+            if (rng_below(&test_rng, 100) < percent + (i < size ? 30 : 0))
                 digits |= (uint16_t)(1u << digit);
         if (kind == 1 && i < size)
             digits &= planted;
@@ -253,7 +252,7 @@ TEST(finds_all_in_lone_units)
     for (unsigned n = 0; n < TEST_SAMPLE(3000, 100); n++) {
         struct fsd_board board;
         struct fsd_step step;
-        unsigned unit = rng_below(&rng, 27);
+        unsigned unit = rng_below(&test_rng, 27);
         make_unit(unit, &board);
         for (const struct technique_check *check; (check = climb_step(&board, &step, checks, N_SUBSETS)) != NULL;) {
             for (fsd_cells cells = step.removed_cells; cells;) {
@@ -268,8 +267,4 @@ TEST(finds_all_in_lone_units)
     assert_found(checks, N_SUBSETS);
 }
 
-int main(void)
-{
-    rng_init(&rng, test_seed());
-    return test_run("techniques: subsets", NULL, NULL);
-}
+TEST_MAIN("techniques: subsets", NULL, NULL)

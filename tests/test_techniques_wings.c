@@ -147,8 +147,6 @@ static bool reference_w_wing(const uint16_t candidates[81], unsigned size)
     return false;
 }
 
-static struct rng rng;
-
 TEST(finds_all_and_nothing_else)
 {
     const unsigned n = TEST_SAMPLE(300, 30);
@@ -163,12 +161,8 @@ TEST(finds_all_and_nothing_else)
         {FSD_XYZ_WING, reference_xyz_wing, n, 0},
         {FSD_W_WING, reference_w_wing, n, 0},
     };
-    climb_and_check(&rng, TEST_SAMPLE(1000, 50), checks, sizeof(checks) / sizeof(checks[0]));
+    climb_and_check(&test_rng, TEST_SAMPLE(1000, 50), checks, sizeof(checks) / sizeof(checks[0]));
     assert_found(&checks[6], 3);
 }
 
-int main(void)
-{
-    rng_init(&rng, test_seed());
-    return test_run("techniques: wings", NULL, NULL);
-}
+TEST_MAIN("techniques: wings", NULL, NULL)

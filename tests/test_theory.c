@@ -348,26 +348,22 @@ static void check_board(struct rng *rng, const uint16_t before[81], uint64_t n_s
 
 TEST(puzzles_of_every_kind)
 {
-    struct rng rng;
-    rng_init(&rng, test_seed());
-    struct sample *samples = sample_set_make(&rng, N_SAMPLES);
+    struct sample *samples = sample_set_make(&test_rng, N_SAMPLES);
     assert_non_null(samples);
     for (int i = 0; i < N_SAMPLES; i++) {
         uint16_t candidates[81];
         candidates_of(samples[i].cells, candidates);
-        check_board(&rng, candidates, samples[i].n_solutions, samples[i].first);
+        check_board(&test_rng, candidates, samples[i].n_solutions, samples[i].first);
     }
     free(samples);
 }
 
 TEST(pencilmarks)
 {
-    struct rng rng;
-    rng_init(&rng, test_seed());
-    struct pencil_sample *samples = pencil_set_make(&rng, N_PENCILS);
+    struct pencil_sample *samples = pencil_set_make(&test_rng, N_PENCILS);
     assert_non_null(samples);
     for (int i = 0; i < N_PENCILS; i++)
-        check_board(&rng, samples[i].candidates, samples[i].n_solutions, samples[i].first);
+        check_board(&test_rng, samples[i].candidates, samples[i].n_solutions, samples[i].first);
     free(samples);
 }
 
@@ -375,9 +371,7 @@ TEST(pencilmarks)
 TEST(order_does_not_matter)
 {
     enum { N = TEST_SAMPLE(1000, 100) };
-    struct rng rng;
-    rng_init(&rng, test_seed());
-    struct sample *samples = sample_set_make(&rng, N);
+    struct sample *samples = sample_set_make(&test_rng, N);
     assert_non_null(samples);
     for (int i = 0; i < N; i++) {
         struct fsd_theory theory;
@@ -387,14 +381,14 @@ TEST(order_does_not_matter)
         candidates_of(samples[i].cells, before);
         enum fsd_theory_state wanted_state = reduce_candidates(before, wanted);
         fsd_theory_init(&theory);
-        rng_permutation(&rng, order, 81);
-        unsigned reduce_one_in = 1 + rng_below(&rng, 20);
+        rng_permutation(&test_rng, order, 81);
+        unsigned reduce_one_in = 1 + rng_below(&test_rng, 20);
         for (int k = 0; k < 81; k++) {
             char given = samples[i].cells[order[k]];
             if (given == '.')
                 continue;
             consistent &= fsd_theory_assert(&theory, order[k], (unsigned)(given - '0'));
-            if (rng_below(&rng, reduce_one_in) == 0)
+            if (rng_below(&test_rng, reduce_one_in) == 0)
                 consistent &= fsd_theory_reduce(&theory) != FSD_THEORY_INCONSISTENT;
         }
         assert_int_equal(fsd_theory_reduce(&theory), wanted_state);

@@ -223,10 +223,8 @@ static enum fsd_theory_state check_puzzle(const char *puzzle, const char *soluti
 
 TEST(puzzles_of_every_kind)
 {
-    struct rng rng;
     unsigned n[3] = {0};
-    rng_init(&rng, test_seed());
-    struct sample *samples = sample_set_make(&rng, N_SAMPLES);
+    struct sample *samples = sample_set_make(&test_rng, N_SAMPLES);
     assert_non_null(samples);
     n_steps = n_simplifications = 0;
     for (unsigned i = 0; i < N_SAMPLES; i++)
@@ -241,9 +239,7 @@ TEST(puzzles_of_every_kind)
 /* Any candidates, none of which was asserted. */
 TEST(pencilmarks)
 {
-    struct rng rng;
-    rng_init(&rng, test_seed());
-    struct pencil_sample *samples = pencil_set_make(&rng, N_PENCILS);
+    struct pencil_sample *samples = pencil_set_make(&test_rng, N_PENCILS);
     assert_non_null(samples);
     for (unsigned i = 0; i < N_PENCILS; i++) {
         struct fsd_theory theory;

@@ -47,7 +47,7 @@ int run_for_each_kernel(const char *group, const struct kernel_test *tests, size
         fprintf(stderr, "%s: the library lists no kernel\n", group);
         return 1;
     }
-    test_say_samples();
+    test_begin();
     return _cmocka_run_group_tests(group, units, n, group_setup, group_teardown);
 }
 
