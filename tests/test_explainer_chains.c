@@ -10,31 +10,13 @@
 #include "logic/sudoku_explainer/rate.h"
 #include "logic/sudoku_explainer/reach.h"
 #include "logic/sudoku_explainer/static_chains.h"
+#include "support/boards.h"
 #include "support/puzzles.h"
 #include "support/test.h"
 
 enum { N_PUZZLES = TEST_SAMPLE(300, 30), MAX_STEPS = 200 };
 
 static const struct fsd_se_options plain = {.uniqueness = true};
-
-/* "Forcing Chain 73: r2c7-9", or "Cell Forcing Chains 85: r1c2=1 r1c2-35". */
-static const char *hint_text(const struct fsd_se_hint *hint)
-{
-    static char text[2000];
-    size_t n = (size_t)snprintf(text, sizeof(text), "%s %d:", fsd_se_technique_name(hint->technique),
-                                fsd_se_tenths(hint->rating));
-    if (hint->cell >= 0)
-        n += (size_t)snprintf(text + n, sizeof(text) - n, " r%uc%u=%u", (unsigned)hint->cell / 9 + 1,
-                              (unsigned)hint->cell % 9 + 1, hint->digit);
-    for (fsd_cells cells = hint->removed_cells; cells;) {
-        const unsigned cell = fsd_cells_take(&cells);
-        n += (size_t)snprintf(text + n, sizeof(text) - n, " r%uc%u-", cell / 9 + 1, cell % 9 + 1);
-        for (unsigned digit = 1; digit <= 9; digit++)
-            if (hint->removed[cell] >> (digit - 1) & 1)
-                n += (size_t)snprintf(text + n, sizeof(text) - n, "%u", digit);
-    }
-    return text;
-}
 
 /* Some of the steps, by number. */
 TEST(steps)

@@ -42,23 +42,40 @@ void board_make(struct rng *rng, struct fsd_board *board)
     } while (state == FSD_LOGIC_CONTRADICTORY || (state == FSD_LOGIC_SOLVED && rng_below(rng, 50)));
 }
 
+/* " r1c2-35 r4c4-7" */
+static size_t put_removed(char *text, fsd_cells cells, const uint16_t *removed)
+{
+    size_t n = 0;
+    text[0] = '\0';
+    while (cells) {
+        const unsigned cell = fsd_cells_take(&cells);
+        n += (size_t)sprintf(text + n, " r%uc%u-", cell / 9 + 1, cell % 9 + 1);
+        for (unsigned digit = 1; digit <= 9; digit++)
+            if (removed[cell] >> (digit - 1) & 1)
+                n += (size_t)sprintf(text + n, "%u", digit);
+    }
+    return n;
+}
+
 const char *step_text(const struct fsd_step *step)
 {
     static char text[FSD_N_CELLS * 16];
     size_t n = 0;
-    text[0] = '\0';
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        bool is_placed = step->placed_digit && step->placed_cell == cell;
-        if (is_placed)
-            n += (size_t)sprintf(text + n, " r%uc%u=%u", cell / 9 + 1, cell % 9 + 1, step->placed_digit);
-        if (!(step->removed_cells >> cell & 1))
-            continue;
-        n += (size_t)sprintf(text + n, " r%uc%u-", cell / 9 + 1, cell % 9 + 1);
-        for (unsigned digit = 1; digit <= 9; digit++)
-            if (step->removed[cell] >> (digit - 1) & 1)
-                n += (size_t)sprintf(text + n, "%u", digit);
-    }
+    if (step->placed_digit)
+        n = (size_t)sprintf(text, " r%uc%u=%u", step->placed_cell / 9u + 1, step->placed_cell % 9u + 1,
+                            step->placed_digit);
+    n += put_removed(text + n, step->removed_cells, step->removed);
     return n ? text + 1 : text;
+}
+
+const char *hint_text(const struct fsd_se_hint *hint)
+{
+    static char text[FSD_N_CELLS * 16 + 100];
+    int n = sprintf(text, "%s %d:", fsd_se_technique_name(hint->technique), fsd_se_tenths(hint->rating));
+    if (hint->cell >= 0)
+        n += sprintf(text + n, " r%dc%d=%u", hint->cell / 9 + 1, hint->cell % 9 + 1, hint->digit);
+    put_removed(text + n, hint->removed_cells, hint->removed);
+    return text;
 }
 
 const char *board_text(const struct fsd_board *board)

@@ -2,6 +2,7 @@
 #ifndef TESTS_SUPPORT_BOARDS_H
 #define TESTS_SUPPORT_BOARDS_H
 
+#include "logic/sudoku_explainer/rate.h"
 #include "logic/techniques/techniques.h"
 #include "support/known.h"
 #include "support/puzzles.h"
@@ -26,8 +27,11 @@ static inline unsigned unit_cell(unsigned unit, unsigned k)
  */
 void board_make(struct rng *rng, struct fsd_board *board);
 
-/* What follows from a step: "r1c2-35 r4c4=7", in the order of cells. Static. */
+/* What follows from a step: "r4c4=7 r1c2-35", what is placed first. Static. */
 const char *step_text(const struct fsd_step *step);
+
+/* "Forcing Chain 73: r2c7-9", or "Naked Single 23: r1c2=1". Static. */
+const char *hint_text(const struct fsd_se_hint *hint);
 
 /* The board's candidates as 81 lists with blanks between them. Static. */
 const char *board_text(const struct fsd_board *board);
