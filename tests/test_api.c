@@ -12,15 +12,13 @@
 
 enum { N_CELLS = FASTSUD_N_CELLS, N_OF_KIND = TEST_SAMPLE(200, 40), N_SAMPLES = N_PUZZLE_KINDS * N_OF_KIND };
 
-static struct rng rng;
 static struct sample samples[N_SAMPLES];
 
 static int make_samples(void **state)
 {
     (void)state;
-    rng_init(&rng, test_seed());
     for (size_t i = 0; i < N_SAMPLES; i++) {
-        sample_make(&rng, (enum puzzle_kind)(i % N_PUZZLE_KINDS), &samples[i]);
+        sample_make(&test_rng, (enum puzzle_kind)(i % N_PUZZLE_KINDS), &samples[i]);
     }
     return 0;
 }

@@ -12,9 +12,6 @@
 #include "support/mixed.h"
 #include "support/test.h"
 
-#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
-
-static struct rng rng;
 static struct mixed mixed;
 
 struct drawn {
@@ -26,7 +23,7 @@ static int start(void **state)
 {
     (void)state;
     cli_start(FASTSUD_TEST_PROGRAM);
-    mixed_file_make(&mixed, &rng, TEST_SAMPLE(300, 60));
+    mixed_file_make(&mixed, TEST_SAMPLE(300, 60));
     cli_text("one.txt", UNIQUE ",rest\r\n");
     return 0;
 }
@@ -83,7 +80,7 @@ TEST(the_least_are_drawn)
             for (unsigned round = 0; round < 3; round++) {
                 const struct cli_run *run = cli_expect(1, "sample -q -n %llu --seed %llu -j%u --chunk %u mixed.txt",
                                                        (unsigned long long)counts[i], (unsigned long long)seed,
-                                                       1 + rng_below(&rng, 4), 1 + rng_below(&rng, 5000));
+                                                       1 + rng_below(&test_rng, 4), 1 + rng_below(&test_rng, 5000));
                 assert_string_equal(run->out, wanted);
             }
         }

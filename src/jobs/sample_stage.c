@@ -89,21 +89,9 @@ static void put_header(void *options, const struct fsd_layout *layout, struct fs
     fsd_buffer_put_char(out, '\n'); /* as lines end that are kept */
 }
 
-static enum fastsud_status create(const void *options, size_t n_lines, void **state)
-{
-    (void)n_lines;
-    *state = ((const struct fsd_sample_stage_options *)options)->sample;
-    return FASTSUD_OK;
-}
-
-static void destroy(void *state)
-{
-    (void)state;
-}
-
 static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
 {
-    struct fsd_sample *const sample = state;
+    struct fsd_sample *const sample = ((const struct fsd_sample_stage_options *)state)->sample;
     const struct fsd_lines *const lines = block->lines;
     /* All that has been settled stands before this block, so a line as good as the worst one kept comes too late. */
     const uint64_t bound = atomic_load_explicit(&sample->bound, memory_order_relaxed);
@@ -245,8 +233,6 @@ static enum fastsud_status finish(void *options, void *const *states, size_t n_s
 const struct fsd_stage fsd_sample_stage = {
     .needs = needs,
     .put_header = put_header,
-    .create = create,
-    .destroy = destroy,
     .process = process,
     .settle = settle,
     .finish = finish,
