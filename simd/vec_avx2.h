@@ -11,148 +11,21 @@ enum { N_LANES = 16 };
 typedef __m256i vec;
 typedef uint32_t lane_mask;
 
-FSD_INLINE vec v_zero(void)
-{
-    return _mm256_setzero_si256();
-}
-FSD_INLINE vec v_set1(unsigned x)
-{
-    return _mm256_set1_epi16((short)x);
-}
-FSD_INLINE vec v_and(vec a, vec b)
-{
-    return _mm256_and_si256(a, b);
-}
-FSD_INLINE vec v_or(vec a, vec b)
-{
-    return _mm256_or_si256(a, b);
-}
-FSD_INLINE vec v_and3(vec a, vec b, vec c)
-{
-    return _mm256_and_si256(_mm256_and_si256(a, b), c);
-}
-FSD_INLINE vec v_or3(vec a, vec b, vec c)
-{
-    return _mm256_or_si256(_mm256_or_si256(a, b), c);
-}
-FSD_INLINE vec v_majority(vec a, vec b, vec c)
-{
-    return _mm256_or_si256(_mm256_and_si256(a, b), _mm256_and_si256(c, _mm256_or_si256(a, b)));
-}
-FSD_INLINE vec v_and_or(vec a, vec b, vec c)
-{
-    return _mm256_or_si256(_mm256_and_si256(a, b), c);
-}
-FSD_INLINE vec v_or_andnot(vec a, vec b, vec c)
-{
-    return _mm256_or_si256(a, _mm256_andnot_si256(c, b));
-}
-FSD_INLINE vec v_andnot_or(vec a, vec b, vec c)
-{
-    return _mm256_andnot_si256(_mm256_or_si256(b, c), a);
-}
-FSD_INLINE vec v_or_xor(vec a, vec b, vec c)
-{
-    return _mm256_or_si256(a, _mm256_xor_si256(b, c));
-}
-FSD_INLINE vec v_xor(vec a, vec b)
-{
-    return _mm256_xor_si256(a, b);
-}
-FSD_INLINE vec v_andnot(vec a, vec b)
-{
-    return _mm256_andnot_si256(b, a);
-}
-FSD_INLINE vec v_xor3(vec a, vec b, vec c)
-{
-    return _mm256_xor_si256(_mm256_xor_si256(a, b), c);
-}
-FSD_INLINE vec v_andnot_and(vec a, vec b, vec c)
-{
-    return _mm256_andnot_si256(_mm256_and_si256(b, c), a);
-}
-FSD_INLINE vec v_and_ornot(vec a, vec b, vec c)
-{
-    return _mm256_andnot_si256(_mm256_andnot_si256(b, c), a);
-}
-FSD_INLINE vec v_and_either(vec a, vec b, vec c)
-{
-    return _mm256_and_si256(a, _mm256_or_si256(b, c));
-}
-FSD_INLINE vec v_xor_andnot(vec a, vec b, vec c)
-{
-    return _mm256_andnot_si256(c, _mm256_xor_si256(a, b));
-}
-FSD_INLINE vec v_xor_and(vec a, vec b, vec c)
-{
-    return _mm256_xor_si256(a, _mm256_and_si256(b, c));
-}
-FSD_INLINE vec v_add(vec a, vec b)
-{
-    return _mm256_add_epi16(a, b);
-}
-FSD_INLINE vec v_sub(vec a, vec b)
-{
-    return _mm256_sub_epi16(a, b);
-}
-FSD_INLINE vec v_decrement(vec a)
-{
-    return _mm256_add_epi16(a, _mm256_set1_epi16(-1));
-}
-FSD_INLINE vec v_min(vec a, vec b)
-{
-    return _mm256_min_epu16(a, b);
-}
-FSD_INLINE vec v_max(vec a, vec b)
-{
-    return _mm256_max_epu16(a, b);
-}
-FSD_INLINE vec v_greater(vec a, vec b)
-{
-    return _mm256_cmpgt_epi16(a, b);
-}
-FSD_INLINE vec v_shift_left(vec a, int n)
-{
-    return _mm256_slli_epi16(a, n);
-}
-FSD_INLINE vec v_keep_if_disjoint(vec a, vec b)
-{
-    return _mm256_and_si256(a, _mm256_cmpeq_epi16(_mm256_and_si256(a, b), _mm256_setzero_si256()));
-}
-FSD_INLINE vec v_select(vec mask, vec a, vec b)
-{
-    return _mm256_blendv_epi8(b, a, mask);
-}
-FSD_INLINE vec v_select_bits(vec mask, vec a, vec b)
-{
-    return _mm256_xor_si256(b, _mm256_and_si256(mask, _mm256_xor_si256(a, b)));
-}
-FSD_INLINE vec v_mask_of(lane_mask lanes)
-{
-    const vec bit = _mm256_setr_epi16(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, -32768);
-    return _mm256_cmpeq_epi16(_mm256_and_si256(_mm256_set1_epi16((short)lanes), bit), bit);
-}
-FSD_INLINE vec v_first_nonzero(vec a, vec b)
-{
-    return _mm256_blendv_epi8(a, b, _mm256_cmpeq_epi16(a, _mm256_setzero_si256()));
-}
-/* The sign bit of each lane. */
-FSD_INLINE lane_mask lanes_of(vec a)
+#define V(op) _mm256_##op
+#define V_BITS(op) _mm256_##op##_si256
+
+FSD_INLINE lane_mask v_lanes_negative(vec a)
 {
     const __m128i low = _mm256_castsi256_si128(a), high = _mm256_extracti128_si256(a, 1);
     return (lane_mask)_mm_movemask_epi8(_mm_packs_epi16(low, high));
 }
-FSD_INLINE lane_mask v_lanes_zero(vec a)
+
+#include "simd/vec_x86.h"
+
+FSD_INLINE vec v_mask_of(lane_mask lanes)
 {
-    return lanes_of(_mm256_cmpeq_epi16(a, _mm256_setzero_si256()));
-}
-FSD_INLINE lane_mask v_lanes_equal(vec a, vec b)
-{
-    return lanes_of(_mm256_cmpeq_epi16(a, b));
-}
-FSD_INLINE lane_mask v_lanes_negative(vec a)
-{
-    return lanes_of(a);
+    const vec bit = _mm256_setr_epi16(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, -32768);
+    return _mm256_cmpeq_epi16(_mm256_and_si256(_mm256_set1_epi16((short)lanes), bit), bit);
 }
 
 /* Bytes to take from the low and the high half; 0x80 takes none. */
@@ -196,10 +69,6 @@ FSD_INLINE vec v_table8(const char table[16])
 {
     return _mm256_broadcastsi128_si256(_mm_loadu_si128((const void *)table));
 }
-FSD_INLINE vec v_lookup8(vec table, vec index)
-{
-    return _mm256_shuffle_epi8(table, index);
-}
 FSD_INLINE vec v_rotate_bits64(vec a, int n)
 {
     return _mm256_or_si256(_mm256_sll_epi64(a, _mm_cvtsi32_si128(n)), _mm256_srl_epi64(a, _mm_cvtsi32_si128(64 - n)));
@@ -207,54 +76,6 @@ FSD_INLINE vec v_rotate_bits64(vec a, int n)
 FSD_INLINE vec v_rotate_groups(vec a, int n)
 {
     return n & 1 ? _mm256_permute4x64_epi64(a, 0x4e) : a;
-}
-FSD_INLINE vec v_set1_8(unsigned x)
-{
-    return _mm256_set1_epi8((char)x);
-}
-FSD_INLINE vec v_sub8(vec a, vec b)
-{
-    return _mm256_sub_epi8(a, b);
-}
-FSD_INLINE vec v_min8(vec a, vec b)
-{
-    return _mm256_min_epu8(a, b);
-}
-FSD_INLINE vec v_sub_saturated8(vec a, vec b)
-{
-    return _mm256_subs_epu8(a, b);
-}
-FSD_INLINE vec v_zero_mask8(vec a)
-{
-    return _mm256_cmpeq_epi8(a, _mm256_setzero_si256());
-}
-FSD_INLINE vec v_keep_nonzero8(vec a, vec b)
-{
-    return _mm256_andnot_si256(_mm256_cmpeq_epi8(b, _mm256_setzero_si256()), a);
-}
-FSD_INLINE vec v_shift_right(vec a, int n)
-{
-    return _mm256_srli_epi16(a, n);
-}
-FSD_INLINE int v_any(vec a)
-{
-    return !_mm256_testz_si256(a, a);
-}
-FSD_INLINE vec v_high_nibbles8(vec a)
-{
-    return _mm256_and_si256(_mm256_srli_epi16(a, 4), _mm256_set1_epi8(15));
-}
-FSD_INLINE vec v_zip_low8(vec a, vec b)
-{
-    return _mm256_unpacklo_epi8(a, b);
-}
-FSD_INLINE vec v_zip_high8(vec a, vec b)
-{
-    return _mm256_unpackhi_epi8(a, b);
-}
-FSD_INLINE vec v_pack8(vec a, vec b)
-{
-    return _mm256_packus_epi16(a, b);
 }
 
 #endif

@@ -13,22 +13,12 @@ typedef uint32_t lane_mask;
 
 #define TERNARY(a, b, c, truth) _mm512_ternarylogic_epi64(a, b, c, truth)
 
-FSD_INLINE vec v_zero(void)
-{
-    return _mm512_setzero_si512();
-}
-FSD_INLINE vec v_set1(unsigned x)
-{
-    return _mm512_set1_epi16((short)x);
-}
-FSD_INLINE vec v_and(vec a, vec b)
-{
-    return _mm512_and_si512(a, b);
-}
-FSD_INLINE vec v_or(vec a, vec b)
-{
-    return _mm512_or_si512(a, b);
-}
+#define V(op) _mm512_##op
+#define V_BITS(op) _mm512_##op##_si512
+#define V_HAS_MASKS
+
+#include "simd/vec_x86.h"
+
 FSD_INLINE vec v_and3(vec a, vec b, vec c)
 {
     return TERNARY(a, b, c, 0x80);
@@ -57,14 +47,6 @@ FSD_INLINE vec v_or_xor(vec a, vec b, vec c)
 {
     return TERNARY(a, b, c, 0xf6);
 }
-FSD_INLINE vec v_xor(vec a, vec b)
-{
-    return _mm512_xor_si512(a, b);
-}
-FSD_INLINE vec v_andnot(vec a, vec b)
-{
-    return _mm512_andnot_si512(b, a);
-}
 FSD_INLINE vec v_xor3(vec a, vec b, vec c)
 {
     return TERNARY(a, b, c, 0x96);
@@ -88,26 +70,6 @@ FSD_INLINE vec v_xor_andnot(vec a, vec b, vec c)
 FSD_INLINE vec v_xor_and(vec a, vec b, vec c)
 {
     return TERNARY(a, b, c, 0x78);
-}
-FSD_INLINE vec v_add(vec a, vec b)
-{
-    return _mm512_add_epi16(a, b);
-}
-FSD_INLINE vec v_sub(vec a, vec b)
-{
-    return _mm512_sub_epi16(a, b);
-}
-FSD_INLINE vec v_decrement(vec a)
-{
-    return _mm512_add_epi16(a, _mm512_set1_epi16(-1));
-}
-FSD_INLINE vec v_min(vec a, vec b)
-{
-    return _mm512_min_epu16(a, b);
-}
-FSD_INLINE vec v_max(vec a, vec b)
-{
-    return _mm512_max_epu16(a, b);
 }
 FSD_INLINE vec v_greater(vec a, vec b)
 {
@@ -186,10 +148,6 @@ FSD_INLINE vec v_table8(const char table[16])
 {
     return _mm512_broadcast_i32x4(_mm_loadu_si128((const void *)table));
 }
-FSD_INLINE vec v_lookup8(vec table, vec index)
-{
-    return _mm512_shuffle_epi8(table, index);
-}
 FSD_INLINE vec v_rotate_bits64(vec a, int n)
 {
     return _mm512_rolv_epi64(a, _mm512_set1_epi64(n));
@@ -198,22 +156,6 @@ FSD_INLINE vec v_rotate_groups(vec a, int n)
 {
     const vec from = _mm512_add_epi64(_mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7), _mm512_set1_epi64(2 * n));
     return _mm512_permutexvar_epi64(from, a);
-}
-FSD_INLINE vec v_set1_8(unsigned x)
-{
-    return _mm512_set1_epi8((char)x);
-}
-FSD_INLINE vec v_sub8(vec a, vec b)
-{
-    return _mm512_sub_epi8(a, b);
-}
-FSD_INLINE vec v_min8(vec a, vec b)
-{
-    return _mm512_min_epu8(a, b);
-}
-FSD_INLINE vec v_sub_saturated8(vec a, vec b)
-{
-    return _mm512_subs_epu8(a, b);
 }
 FSD_INLINE vec v_zero_mask8(vec a)
 {
@@ -230,22 +172,6 @@ FSD_INLINE vec v_shift_right(vec a, int n)
 FSD_INLINE int v_any(vec a)
 {
     return _mm512_test_epi64_mask(a, a) != 0;
-}
-FSD_INLINE vec v_high_nibbles8(vec a)
-{
-    return _mm512_and_si512(_mm512_srli_epi16(a, 4), _mm512_set1_epi8(15));
-}
-FSD_INLINE vec v_zip_low8(vec a, vec b)
-{
-    return _mm512_unpacklo_epi8(a, b);
-}
-FSD_INLINE vec v_zip_high8(vec a, vec b)
-{
-    return _mm512_unpackhi_epi8(a, b);
-}
-FSD_INLINE vec v_pack8(vec a, vec b)
-{
-    return _mm512_packus_epi16(a, b);
 }
 
 #undef TERNARY

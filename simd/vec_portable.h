@@ -1,6 +1,6 @@
 /*
- * 8 lanes of 16 bits in the compiler's generic vectors, for any CPU. This file says what the operations mean; the
- * other vec_*.h offer the same names over wider or richer instruction sets.
+ * 8 lanes of 16 bits in the compiler's generic vectors, for any CPU. This file and vec_bits.h say what the operations
+ * mean; the other vec_*.h offer the same names over wider or richer instruction sets.
  *
  * A lane_mask has bit l for lane l. Names that end in 8 work on bytes; those work inside each group of 16 bytes,
  * the way x86's vectors do, so group g holds lanes 8g to 8g + 7.
@@ -39,35 +39,6 @@ FSD_INLINE vec v_or(vec a, vec b)
 {
     return a | b;
 }
-FSD_INLINE vec v_and3(vec a, vec b, vec c)
-{
-    return a & b & c;
-}
-FSD_INLINE vec v_or3(vec a, vec b, vec c)
-{
-    return a | b | c;
-}
-/* bits set in two of the three or more */
-FSD_INLINE vec v_majority(vec a, vec b, vec c)
-{
-    return (a & b) | (c & (a | b));
-}
-FSD_INLINE vec v_and_or(vec a, vec b, vec c)
-{
-    return (a & b) | c;
-}
-FSD_INLINE vec v_or_andnot(vec a, vec b, vec c)
-{
-    return a | (b & ~c);
-}
-FSD_INLINE vec v_andnot_or(vec a, vec b, vec c)
-{
-    return a & ~(b | c);
-}
-FSD_INLINE vec v_or_xor(vec a, vec b, vec c)
-{
-    return a | (b ^ c);
-}
 FSD_INLINE vec v_xor(vec a, vec b)
 {
     return a ^ b;
@@ -77,35 +48,9 @@ FSD_INLINE vec v_andnot(vec a, vec b)
 {
     return a & ~b;
 }
-FSD_INLINE vec v_xor3(vec a, vec b, vec c)
-{
-    return a ^ b ^ c;
-}
-/* a & ~(b & c) */
-FSD_INLINE vec v_andnot_and(vec a, vec b, vec c)
-{
-    return a & ~(b & c);
-}
-/* a & (b | ~c) */
-FSD_INLINE vec v_and_ornot(vec a, vec b, vec c)
-{
-    return a & ~(c & ~b);
-}
-/* a & (b | c) */
-FSD_INLINE vec v_and_either(vec a, vec b, vec c)
-{
-    return a & (b | c);
-}
-/* (a ^ b) & ~c */
-FSD_INLINE vec v_xor_andnot(vec a, vec b, vec c)
-{
-    return (a ^ b) & ~c;
-}
-/* a ^ (b & c) */
-FSD_INLINE vec v_xor_and(vec a, vec b, vec c)
-{
-    return a ^ (b & c);
-}
+
+#include "simd/vec_bits.h"
+
 FSD_INLINE vec v_add(vec a, vec b)
 {
     return a + b;

@@ -29,7 +29,6 @@ static const uint32_t known_techniques =
     1u << FSD_HIDDEN_PAIR | 1u << FSD_NAKED_TRIPLE | 1u << FSD_HIDDEN_TRIPLE | 1u << FSD_X_WING | 1u << FSD_SWORDFISH |
     1u << FSD_XY_WING | 1u << FSD_XYZ_WING | 1u << FSD_W_WING | 1u << FSD_SIMPLE_COLOURING;
 
-static struct rng rng;
 static struct sample *samples;
 static const char **puzzles;
 static size_t n_puzzles;
@@ -37,10 +36,9 @@ static size_t n_puzzles;
 static int start(void **state)
 {
     (void)state;
-    rng_init(&rng, test_seed());
     const size_t n_samples = TEST_SAMPLE(600, 60);
     n_puzzles = n_samples + N_KNOWN;
-    samples = sample_set_make(&rng, n_samples);
+    samples = sample_set_make(&test_rng, n_samples);
     puzzles = malloc(n_puzzles * sizeof(*puzzles));
     if (!samples || !puzzles)
         return -1;

@@ -12,15 +12,13 @@
 
 enum { N_CELLS = FASTSUD_N_CELLS, N_OF_KIND = TEST_SAMPLE(200, 40), N_SAMPLES = N_PUZZLE_KINDS * N_OF_KIND };
 
-static struct rng rng;
 static struct sample samples[N_SAMPLES];
 
 static int make_samples(void **state)
 {
     (void)state;
-    rng_init(&rng, test_seed());
     for (size_t i = 0; i < N_SAMPLES; i++) {
-        sample_make(&rng, (enum puzzle_kind)(i % N_PUZZLE_KINDS), &samples[i]);
+        sample_make(&test_rng, (enum puzzle_kind)(i % N_PUZZLE_KINDS), &samples[i]);
     }
     return 0;
 }
@@ -332,6 +330,7 @@ TEST(generated_puzzles_are_as_wanted)
     assert_int_equal(n_made, 0);
     fastsud_generator_destroy(generator);
     fastsud_options_set(options, "clues", NULL);
+    fastsud_options_set(options, "symmetry", NULL);
     fastsud_options_set(options, "grids", "yes");
     assert_int_equal(fastsud_generator_create(options, &generator), FASTSUD_OK);
     assert_int_equal(fastsud_generator_make(generator, 0, N, puzzles, N_CELLS, NULL), FASTSUD_OK);
@@ -340,6 +339,53 @@ TEST(generated_puzzles_are_as_wanted)
     }
     fastsud_generator_destroy(generator);
     fastsud_options_destroy(options);
+}
+
+#define FULL_PATTERN "111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+#define EMPTY_COLUMNS "11.......11.......11.......111......11.......1........11.......11.........1......"
+
+/* What no puzzle can be is said before the first draw; what is merely rare is not. */
+TEST(impossible_requests_are_refused)
+{
+    static const struct {
+        const char *names[2], *values[2];
+        int status;
+    } requests[] = {
+        {{"clues"}, {"16"}, FASTSUD_ERR_VALUE},
+        {{"clues"}, {"16-17"}, FASTSUD_OK},
+        {{"clues", "symmetry"}, {"22", "full"}, FASTSUD_ERR_VALUE},
+        {{"clues", "symmetry"}, {"22-24", "full"}, FASTSUD_OK},
+        {{"clues", "symmetry"}, {"25", "rot90"}, FASTSUD_OK},
+        {{"needs-level", "er"}, {"2", "3.1..9.0"}, FASTSUD_ERR_VALUE},
+        {{"needs-level", "er"}, {"2", "3.0..9.0"}, FASTSUD_OK},
+        {{"pattern"},
+         {"1234567891234567"
+          "................................................................."},
+         FASTSUD_ERR_VALUE},
+        {{"pattern"}, {EMPTY_COLUMNS}, FASTSUD_ERR_VALUE},
+        {{"pattern", "clues"}, {FULL_PATTERN, "24"}, FASTSUD_ERR_VALUE},
+        {{"pattern", "unbiased"}, {FULL_PATTERN, "yes"}, FASTSUD_ERR_VALUE},
+        {{"pattern", "unbiased"}, {FULL_PATTERN, "no"}, FASTSUD_OK},
+        {{"grids", "hard"}, {"yes", "yes"}, FASTSUD_ERR_VALUE},
+        {{"grids", "hard"}, {"yes", "no"}, FASTSUD_OK},
+        {{"grids", "pattern"}, {"yes", FULL_PATTERN}, FASTSUD_ERR_VALUE},
+        {{"grids", "unbiased"}, {"yes", "yes"}, FASTSUD_ERR_VALUE},
+        {{"grids", "er"}, {"no", "7.0"}, FASTSUD_OK},
+        {{"unbiased", "needs-level"}, {"yes", "0"}, FASTSUD_ERR_VALUE},
+        {{"unbiased", "clues"}, {"yes", "25"}, FASTSUD_OK},
+    };
+
+    for (size_t i = 0; i < sizeof(requests) / sizeof(requests[0]); i++) {
+        struct fastsud_options *const options = options_of(requests[i].names[0], requests[i].values[0]);
+        struct fastsud_generator *generator = NULL;
+        if (requests[i].names[1]) {
+            assert_int_equal(fastsud_options_set(options, requests[i].names[1], requests[i].values[1]), FASTSUD_OK);
+        }
+        assert_int_equal(fastsud_generator_create(options, &generator), requests[i].status);
+        assert_int_equal(generator == NULL, requests[i].status != FASTSUD_OK);
+        fastsud_generator_destroy(generator);
+        fastsud_options_destroy(options);
+    }
 }
 
 /* Steps of a method lead from the givens to the solution, and never remove a digit of it. */

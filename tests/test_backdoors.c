@@ -12,8 +12,6 @@
 #include "support/random.h"
 #include "support/test.h"
 
-static struct rng rng;
-
 static bool is_single(uint16_t mask)
 {
     return mask && !(mask & (mask - 1));
@@ -116,7 +114,7 @@ TEST(same_as_trying_all)
         unsigned n_of_size[5] = {0};
         for (unsigned i = 0; i < (unsigned)TEST_SAMPLE(runs[r].n_puzzles, runs[r].n_puzzles_slow); i++) {
             struct sample sample;
-            sample_make(&rng, PUZZLE_MINIMAL, &sample);
+            sample_make(&test_rng, PUZZLE_MINIMAL, &sample);
             if (runs[r].level == 4) { /* full triples: a set is one, but may not be the smallest */
                 const struct fsd_backdoor_query query = {.level = 4, .max_size = 3};
                 fsd_cells set, wanted;
@@ -154,7 +152,7 @@ TEST(singles_stop_where_logic_does)
         struct fsd_singles singles;
         uint16_t candidates[81];
         const unsigned level = i % 2;
-        sample_make(&rng, i % 20 == 0 ? PUZZLE_FULL : i % 3 ? PUZZLE_MINIMAL : PUZZLE_EASY, &sample);
+        sample_make(&test_rng, i % 20 == 0 ? PUZZLE_FULL : i % 3 ? PUZZLE_MINIMAL : PUZZLE_EASY, &sample);
         fsd_known_solution_init(&known, sample.first, level == 1);
         fsd_singles_init(&singles, &known, sample.cells);
         for (int n_given = 0; n_given < 4; n_given++) {
@@ -168,7 +166,7 @@ TEST(singles_stop_where_logic_does)
             }
             if (!singles.open)
                 break;
-            unsigned cell = rng_below(&rng, 81);
+            unsigned cell = rng_below(&test_rng, 81);
             while (!fsd_cells_has(singles.open, cell))
                 cell = (cell + 1) % 81;
             fsd_singles_give(&singles, &known, cell);
@@ -182,7 +180,7 @@ TEST(known_facts)
     struct fsd_backdoor_query query = {.level = 1, .max_size = 3};
     fsd_cells set = 1;
     char grid[81], solution[81];
-    full_grid_make(&rng, grid);
+    full_grid_make(&test_rng, grid);
     assert_int_equal(fsd_backdoor_size(&query, grid, grid, &set), 0);
     assert_true(set == 0);
     grid[40] = '.';
@@ -210,7 +208,7 @@ TEST(morphs_have_the_same_size)
         struct sample sample;
         char turned[81], solution[81];
         const struct fsd_backdoor_query query = {.level = (unsigned)i % 2, .max_size = 4};
-        sample_make(&rng, PUZZLE_MINIMAL, &sample);
+        sample_make(&test_rng, PUZZLE_MINIMAL, &sample);
         for (unsigned cell = 0; cell < 81; cell++) {
             const unsigned to = cell % 9 * 9 + (cell / 9 + 3) % 9; /* transposed, bands moved on */
             turned[to] = sample.cells[cell];
@@ -227,7 +225,7 @@ TEST(sizes_of_all_levels)
     for (int i = 0; i < TEST_SAMPLE(40, 6); i++) {
         struct sample sample;
         unsigned sizes[FSD_N_LEVELS];
-        sample_make(&rng, PUZZLE_MINIMAL, &sample);
+        sample_make(&test_rng, PUZZLE_MINIMAL, &sample);
         const struct fsd_backdoor_query all = {.level = MAX_LEVEL, .max_size = MAX_SIZE};
         fsd_backdoor_sizes(&all, sample.cells, sample.first, sizes);
         for (unsigned level = 0; level <= MAX_LEVEL; level++) {
@@ -251,8 +249,4 @@ TEST(sizes_of_all_levels)
     }
 }
 
-int main(void)
-{
-    rng_init(&rng, test_seed());
-    return test_run("backdoors", NULL, NULL);
-}
+TEST_MAIN("backdoors", NULL, NULL)

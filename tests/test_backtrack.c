@@ -7,28 +7,20 @@
 #include "oracle.h"
 #include "puzzle/enumerate.h"
 #include "solve/engine.h"
+#include "support/kernels.h"
+#include "support/known.h"
 #include "support/puzzles.h"
 #include "support/random.h"
 #include "support/test.h"
 
-#define GRID "485192736327654981196837425812345697963718542754269318679481253531926874248573169"
-#define ONE_BLANK "485192736327654981196837425812345697963718542754269318679481253531926874.48573169"
-#define FOUR_BLANKS "48.19273.32765498119.83742.812345697963718542754269318679481253531926874248573169"
-#define EMPTY "................................................................................."
-/* The first grid of all. */
-#define FIRST_GRID "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
-
-static struct rng rng;
 static struct sample *samples;
 static size_t n_samples;
 
 static int make_samples(void **state)
 {
     (void)state;
-    test_say_samples();
-    rng_init(&rng, test_seed());
     n_samples = TEST_SAMPLE(400, 40);
-    samples = sample_set_make(&rng, n_samples);
+    samples = sample_set_make(&test_rng, n_samples);
     return samples ? 0 : -1;
 }
 
@@ -55,11 +47,6 @@ static void solve(const char *puzzle, const struct fsd_solver_options *options, 
     solve_candidates(candidates, options, answer);
 }
 
-static enum fastsud_verdict verdict_for(uint64_t n_solutions)
-{
-    return n_solutions >= 2 ? FASTSUD_MULTIPLE : n_solutions == 1 ? FASTSUD_UNIQUE : FASTSUD_NONE;
-}
-
 /* The number of solutions is the oracle's, up to the limit; the first one is the enumerator's. */
 static void assert_answer(struct fsd_enumerator *enumerator, const uint16_t *candidates, uint64_t n_solutions)
 {
@@ -78,11 +65,10 @@ static void assert_answer(struct fsd_enumerator *enumerator, const uint16_t *can
     }
 }
 
-static void counts_are_the_oracles_and_the_least_solution_is_first(void **state)
+TEST(counts_are_the_oracles_and_the_least_solution_is_first)
 {
-    (void)state;
     const size_t n = TEST_SAMPLE(400, 40);
-    struct pencil_sample *pencils = pencil_set_make(&rng, n);
+    struct pencil_sample *pencils = pencil_set_make(&test_rng, n);
     struct fsd_enumerator *enumerator = NULL;
     assert_non_null(pencils);
     assert_int_equal(fsd_enumerator_create(&enumerator), FASTSUD_OK);
@@ -107,9 +93,8 @@ static void assert_counts(const char *puzzle, uint64_t limit, uint64_t n_nodes, 
                  result.n_guesses, puzzle);
 }
 
-static void counts_by_hand(void **state)
+TEST(counts_by_hand)
 {
-    (void)state;
     assert_counts(GRID, 2, 0, 0);
     assert_counts(ONE_BLANK, 2, 1, 0);
     assert_counts(FOUR_BLANKS, 2, 8, 1);
@@ -122,9 +107,8 @@ static void counts_by_hand(void **state)
 }
 
 /* The last cell sees 1 to 8 in its row and 9 in its column: 72 blanks before it must not be tried. */
-static void a_cell_without_values_ends_the_search_at_once(void **state)
+TEST(a_cell_without_values_ends_the_search_at_once)
 {
-    (void)state;
     const struct fsd_solver_options options = {.limit = 2};
     struct fsd_engine_answer result;
     char puzzle[] = EMPTY;
@@ -150,9 +134,8 @@ static void a_cell_without_values_ends_the_search_at_once(void **state)
     assert_int_equal(result.n_nodes, 0);
 }
 
-static void guess_limit_is_monotone(void **state)
+TEST(guess_limit_is_monotone)
 {
-    (void)state;
     for (size_t i = 0; i < n_samples / 10; i++) {
         struct fsd_solver_options options = {.limit = 2};
         struct fsd_engine_answer whole, before = {.verdict = FASTSUD_GAVE_UP}, result;
@@ -173,9 +156,8 @@ static void guess_limit_is_monotone(void **state)
     }
 }
 
-static void engine_gives_the_first_solution(void **state)
+TEST(engine_gives_the_first_solution)
 {
-    (void)state;
     struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
     struct fsd_solver *solver = NULL;
     options.engine = "backtrack";
@@ -214,14 +196,4 @@ static void engine_gives_the_first_solution(void **state)
     fsd_solver_destroy(solver);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counts_are_the_oracles_and_the_least_solution_is_first),
-        cmocka_unit_test(counts_by_hand),
-        cmocka_unit_test(a_cell_without_values_ends_the_search_at_once),
-        cmocka_unit_test(guess_limit_is_monotone),
-        cmocka_unit_test(engine_gives_the_first_solution),
-    };
-    return cmocka_run_group_tests_name("backtrack", tests, make_samples, free_samples);
-}
+TEST_MAIN("backtrack", make_samples, free_samples)

@@ -9,16 +9,14 @@
 
 enum { N_ORIGINS = TEST_SAMPLE(200, 30), N_SAMPLES = TEST_SAMPLE(600, 60), N_PENCILS = TEST_SAMPLE(500, 50) };
 
-static struct rng rng;
 static struct sample *samples;
 static struct pencil_sample *pencils;
 
 static int start(void **state)
 {
     (void)state;
-    rng_init(&rng, test_seed());
-    samples = mutant_set_make(&rng, N_ORIGINS, N_SAMPLES);
-    pencils = pencil_set_make(&rng, N_PENCILS);
+    samples = mutant_set_make(&test_rng, N_ORIGINS, N_SAMPLES);
+    pencils = pencil_set_make(&test_rng, N_PENCILS);
     return samples && pencils ? 0 : -1;
 }
 
@@ -62,14 +60,14 @@ static void check_board(const struct fsd_board *board, const uint16_t *model, bo
 /* A start of any kind, and the model of it; solution gets a grid to go by. Says whether it contradicts itself. */
 static bool start_board(unsigned i, struct fsd_board *board, uint16_t *model, char *solution)
 {
-    const struct sample *sample = &samples[rng_below(&rng, N_SAMPLES)];
+    const struct sample *sample = &samples[rng_below(&test_rng, N_SAMPLES)];
     bool is_contradictory = false;
-    full_grid_make(&rng, solution);
+    full_grid_make(&test_rng, solution);
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
         model[cell] = FSD_ALL_DIGITS;
     switch (i % 3) {
     case 0:
-        fsd_board_init_puzzle(board, EMPTY_GRID);
+        fsd_board_init_puzzle(board, EMPTY);
         break;
     case 1:
         fsd_board_init_puzzle(board, sample->cells);
@@ -80,7 +78,7 @@ static bool start_board(unsigned i, struct fsd_board *board, uint16_t *model, ch
             memcpy(solution, sample->first, FSD_N_CELLS);
         break;
     default: {
-        const struct pencil_sample *pencil = &pencils[rng_below(&rng, N_PENCILS)];
+        const struct pencil_sample *pencil = &pencils[rng_below(&test_rng, N_PENCILS)];
         memcpy(model, pencil->candidates, sizeof(pencil->candidates));
         fsd_board_init_candidates(board, model);
         if (pencil->n_solutions > 0)
@@ -102,14 +100,14 @@ TEST(board_sets_are_what_the_cells_make_of_them)
         bool is_contradictory = start_board(i, &board, model, solution);
         check_board(&board, model, is_contradictory, "the start");
         for (unsigned n = 0; n < 1000 && !is_contradictory && fsd_board_state(&board) != FSD_LOGIC_SOLVED; n++) {
-            const unsigned cell = rng_below(&rng, FSD_N_CELLS);
-            const bool is_wrong = rng_below(&rng, 100) < wrong_percent;
-            const unsigned digit = is_wrong ? 1 + rng_below(&rng, 9) : (unsigned)(solution[cell] - '0');
-            if (rng_below(&rng, 3) == 0) {
+            const unsigned cell = rng_below(&test_rng, FSD_N_CELLS);
+            const bool is_wrong = rng_below(&test_rng, 100) < wrong_percent;
+            const unsigned digit = is_wrong ? 1 + rng_below(&test_rng, 9) : (unsigned)(solution[cell] - '0');
+            if (rng_below(&test_rng, 3) == 0) {
                 fsd_board_place(&board, cell, digit);
                 is_contradictory = !model_place(model, cell, digit);
             } else {
-                uint16_t digits = (uint16_t)(rng_below(&rng, 512) & rng_below(&rng, 512));
+                uint16_t digits = (uint16_t)(rng_below(&test_rng, 512) & rng_below(&test_rng, 512));
                 digits &= (uint16_t) ~(is_wrong ? 0 : 1u << (digit - 1));
                 fsd_board_remove(&board, cell, digits);
                 model[cell] &= (uint16_t)~digits;

@@ -11,8 +11,6 @@
 
 enum { N_CELLS = 81 };
 
-static struct rng rng;
-
 /* Linked with --wrap, so that the set's calls come here. */
 void *__real_calloc(size_t n, size_t n_bytes);
 void *__real_realloc(void *bytes, size_t n_bytes);
@@ -65,12 +63,12 @@ static struct corpus corpus_make(size_t n, unsigned n_bases)
     assert_non_null(corpus.puzzles);
     for (size_t p = 0; p < n; p++) {
         struct rng base;
-        rng_init(&base, rng_below(&rng, n_bases));
+        rng_init(&base, rng_below(&test_rng, n_bases));
         for (int i = 0; i < N_CELLS; i++)
             corpus.puzzles[p][i] = ".123456789"[rng_below(&base, 10)];
-        for (unsigned i = rng_below(&rng, 3); i > 0; i--)
-            corpus.puzzles[p][rng_below(&rng, N_CELLS)] = ".123456789"[rng_below(&rng, 10)];
-        const unsigned shift = rng_below(&rng, 9);
+        for (unsigned i = rng_below(&test_rng, 3); i > 0; i--)
+            corpus.puzzles[p][rng_below(&test_rng, N_CELLS)] = ".123456789"[rng_below(&test_rng, 10)];
+        const unsigned shift = rng_below(&test_rng, 9);
         for (int i = 0; i < N_CELLS; i++)
             if (corpus.puzzles[p][i] != '.')
                 corpus.puzzles[p][i] = (char)('1' + ((unsigned)(corpus.puzzles[p][i] - '1') + shift) % 9);
@@ -299,7 +297,7 @@ TEST(memory_grows_with_the_classes_only)
         for (uint64_t i = 0; i < N; i++) {
             do { /* until no class has the same 38 bits of the hash: there is nothing to be read */
                 for (int w = 0; w < 4; w++)
-                    item.key.words[w] = rng_next(&rng);
+                    item.key.words[w] = rng_next(&test_rng);
                 item.key.hash = item.key.words[0];
             } while (fsd_class_set_find(set, &item, &class) != FSD_CLASS_NEW);
             item.position = i;
@@ -393,8 +391,4 @@ TEST(without_memory_it_says_so)
     free(corpus.puzzles);
 }
 
-int main(void)
-{
-    rng_init(&rng, test_seed());
-    return test_run("class_set", NULL, NULL);
-}
+TEST_MAIN("class_set", NULL, NULL)

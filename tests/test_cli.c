@@ -1,17 +1,12 @@
 /* The command line: exit statuses, usage errors, summaries, info, bench. */
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "solve/solver.h"
 #include "support/cli.h"
+#include "support/json.h"
 #include "support/test.h"
-
-#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
-#define SOLUTION "952786134738415629641923785463297851275861943189354276517632498826549317394178562"
-#define CLASH "11..............................................................................."
-#define EMPTY "................................................................................."
 
 static const char *one, *mixed;
 
@@ -154,24 +149,6 @@ TEST(version)
     }
 }
 
-static json_t *json_of(const char *text)
-{
-    json_error_t error;
-    json_t *object = json_loads(text, JSON_REJECT_DUPLICATES, &error);
-    if (!object)
-        fail_msg("no JSON: %s at column %d of:\n%s", error.text, error.column, text);
-    assert_true(json_is_object(object));
-    return object;
-}
-
-static long long integer_of(const json_t *object, const char *key)
-{
-    const json_t *value = json_object_get(object, key);
-    if (!json_is_integer(value))
-        fail_msg("key %s is missing or no integer", key);
-    return (long long)json_integer_value(value);
-}
-
 static double number_of(const json_t *object, const char *key)
 {
     const json_t *value = json_object_get(object, key);
@@ -185,16 +162,16 @@ TEST(summary_as_json)
     const struct cli_run *run = clif(NULL, "--summary json -j 2 --isa portable %s", mixed);
     const char *last = strstr(run->err, "{");
     assert_non_null(last);
-    json_t *summary = json_of(last);
-    assert_int_equal(integer_of(summary, "unique"), 1);
-    assert_int_equal(integer_of(summary, "none"), 1);
-    assert_int_equal(integer_of(summary, "multiple"), 1);
-    assert_int_equal(integer_of(summary, "limit"), 0);
-    assert_int_equal(integer_of(summary, "malformed"), 1);
-    assert_int_equal(integer_of(summary, "puzzles"), 3);
-    assert_int_equal(integer_of(summary, "threads"), 2);
-    assert_string_equal(json_string_value(json_object_get(summary, "engine")), "lockstep");
-    assert_string_equal(json_string_value(json_object_get(summary, "isa")), "portable");
+    json_t *summary = json_read(last);
+    assert_int_equal(json_number(summary, "unique"), 1);
+    assert_int_equal(json_number(summary, "none"), 1);
+    assert_int_equal(json_number(summary, "multiple"), 1);
+    assert_int_equal(json_number(summary, "limit"), 0);
+    assert_int_equal(json_number(summary, "malformed"), 1);
+    assert_int_equal(json_number(summary, "puzzles"), 3);
+    assert_int_equal(json_number(summary, "threads"), 2);
+    assert_string_equal(json_text(summary, "engine"), "lockstep");
+    assert_string_equal(json_text(summary, "isa"), "portable");
     assert_true(number_of(summary, "seconds") > 0);
     assert_true(number_of(summary, "puzzles_per_s") > 0);
     assert_true(number_of(summary, "guesses_per_puzzle") > 0);
@@ -206,8 +183,8 @@ TEST(summary_as_json)
     /* --quiet silences what nobody asked for. */
     run = clif(NULL, "-q --summary json %s", mixed);
     assert_int_equal(run->err[0], '{');
-    summary = json_of(run->err);
-    assert_int_equal(integer_of(summary, "malformed"), 1);
+    summary = json_read(run->err);
+    assert_int_equal(json_number(summary, "malformed"), 1);
     json_decref(summary);
     run = clif(NULL, "check --summary text -q %s", mixed);
     assert_contains(run->err, "fastsud: 3 puzzles: ");
@@ -215,19 +192,19 @@ TEST(summary_as_json)
     assert_string_equal(clif(NULL, "-q --summary none %s", mixed)->err, "");
 
     run = clif(NULL, "--summary json --engine csp %s", one);
-    summary = json_of(run->err);
+    summary = json_read(run->err);
     assert_true(json_is_false(json_object_get(summary, "parallel_search")));
     json_decref(summary);
 
     run = clif(NULL, "--summary json --limit 1 --isa portable %s", one);
-    summary = json_of(run->err);
-    assert_int_equal(integer_of(summary, "solved"), 1);
+    summary = json_read(run->err);
+    assert_int_equal(json_number(summary, "solved"), 1);
     assert_null(json_object_get(summary, "unique"));
     json_decref(summary);
 
     run = clif(NULL, "--summary json --guess-limit 1 %s", cli_text("empty.txt", EMPTY "\n"));
-    summary = json_of(run->err);
-    assert_int_equal(integer_of(summary, "limit"), 1);
+    summary = json_read(run->err);
+    assert_int_equal(json_number(summary, "limit"), 1);
     json_decref(summary);
 }
 
@@ -276,13 +253,13 @@ TEST(info_names_all)
     bool present;
     for (size_t i = 0; (name = fsd_cpu_feature_at(i, &present)); i++)
         assert_contains(run->out, name);
-    json_t *object = json_of(cli(NULL, "info --json")->out);
-    assert_string_equal(json_string_value(json_object_get(object, "version")), FASTSUD_TEST_VERSION);
+    json_t *object = json_read(cli(NULL, "info --json")->out);
+    assert_string_equal(json_text(object, "version"), FASTSUD_TEST_VERSION);
     assert_true(json_array_size(json_object_get(object, "kernels")) >= 1);
     json_decref(object);
     /* What info calls chosen is what solve runs on. */
-    object = json_of(clif(NULL, "--summary json %s", one)->err);
-    assert_string_equal(json_string_value(json_object_get(object, "isa")), chosen);
+    object = json_read(clif(NULL, "--summary json %s", one)->err);
+    assert_string_equal(json_text(object, "isa"), chosen);
     json_decref(object);
 }
 
@@ -297,23 +274,22 @@ TEST(bench_as_json)
     for (char *line = run->out, *end; *line; line = end) {
         end = strchr(line, '\n') + 1;
         end[-1] = '\0';
-        json_t *object = json_of(line);
-        const char *file = json_string_value(json_object_get(object, "file"));
-        assert_non_null(file);
-        assert_int_equal(integer_of(object, "puzzles"), strcmp(file, one) == 0 ? 1 : 100);
-        assert_int_equal(integer_of(object, "threads"), 1);
-        assert_string_equal(json_string_value(json_object_get(object, "engine")), "lockstep");
-        assert_non_null(json_string_value(json_object_get(object, "isa")));
+        json_t *object = json_read(line);
+        const char *file = json_text(object, "file");
+        assert_int_equal(json_number(object, "puzzles"), strcmp(file, one) == 0 ? 1 : 100);
+        assert_int_equal(json_number(object, "threads"), 1);
+        assert_string_equal(json_text(object, "engine"), "lockstep");
+        json_text(object, "isa");
         double seconds = number_of(object, "seconds");
         assert_true(seconds > 0);
-        double rate = number_of(object, "puzzles_per_s") * seconds / (double)integer_of(object, "puzzles");
+        double rate = number_of(object, "puzzles_per_s") * seconds / (double)json_number(object, "puzzles");
         assert_true(rate > 0.9 && rate < 1.1);
         assert_true(number_of(object, "guesses_per_puzzle") >= 0);
         json_decref(object);
     }
     run = clif(NULL, "bench --json -j 1 --isa portable %s", one);
-    json_t *object = json_of(run->out);
-    assert_string_equal(json_string_value(json_object_get(object, "isa")), "portable");
+    json_t *object = json_read(run->out);
+    assert_string_equal(json_text(object, "isa"), "portable");
     json_decref(object);
     run = cli_expect(0, "bench -j 1 %s", one);
     assert_contains(run->out, "one.txt");

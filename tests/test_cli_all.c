@@ -15,43 +15,36 @@
 #include "support/random.h"
 #include "support/test.h"
 
-#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
-#define SOLUTION "952786134738415629641923785463297851275861943189354276517632498826549317394178562"
-#define CLASH "11..............................................................................."
-#define EMPTY "................................................................................."
-/* Two solutions. */
-#define TWO "48.19273.32765498119.83742.812345697963718542754269318679481253531926874248573169"
-#define FIRST "485192736327654981196837425812345697963718542754269318679481253531926874248573169"
+/* The other solution of FOUR_BLANKS. */
 #define SECOND "486192735327654981195837426812345697963718542754269318679481253531926874248573169"
 
 static const char *input, *two, *mixed_path;
 static struct mixed mixed;
-static struct rng rng;
 
 static int start(void **state)
 {
     (void)state;
     cli_start(FASTSUD_TEST_PROGRAM);
-    input = cli_text("input.txt", UNIQUE "\n" CLASH "\n" TWO "\nshort\n");
-    two = cli_text("two.txt", TWO "\n");
-    mixed_path = mixed_file_make(&mixed, &rng, TEST_SAMPLE(200, 30));
+    input = cli_text("input.txt", UNIQUE "\n" CLASH "\n" FOUR_BLANKS "\nshort\n");
+    two = cli_text("two.txt", FOUR_BLANKS "\n");
+    mixed_path = mixed_file_make(&mixed, TEST_SAMPLE(200, 30));
     return 0;
 }
 
 TEST(solution)
 {
     const struct cli_run *run = cli_expect(1, "--all %s", input); /* a malformed line */
-    assert_string_equal(run->out, SOLUTION "\n" CLASH "\tnone\n" FIRST "\n" SECOND "\n" EMPTY "\tmalformed\n");
+    assert_string_equal(run->out, SOLUTION "\n" CLASH "\tnone\n" GRID "\n" SECOND "\n" EMPTY "\tmalformed\n");
     assert_contains(run->err, "3 solutions, 0 lists ended by --limit, 1 malformed;");
     run = cli_expect(0, "--all --limit 1 %s", two);
-    assert_string_equal(run->out, FIRST "\n" TWO "\tmultiple\tlimit\n");
+    assert_string_equal(run->out, GRID "\n" FOUR_BLANKS "\tmultiple\tlimit\n");
     assert_contains(run->err, "1 solution, 1 list ended by --limit, 0 malformed;");
     for (int limit = 2; limit <= 3; limit++) {
         run = cli_expect(0, "--all --limit %d %s", limit, two);
-        assert_string_equal(run->out, FIRST "\n" SECOND "\n");
+        assert_string_equal(run->out, GRID "\n" SECOND "\n");
     }
     /* Each puzzle has its own list. */
-    assert_string_equal(clif(NULL, "--all %s %s", two, two)->out, FIRST "\n" SECOND "\n" FIRST "\n" SECOND "\n");
+    assert_string_equal(clif(NULL, "--all %s %s", two, two)->out, GRID "\n" SECOND "\n" GRID "\n" SECOND "\n");
     /* All unique, which is written at once. */
     run = clif(NULL, "--all --limit 1 %s", cli_text("one.txt", UNIQUE "\n" UNIQUE "\n"));
     assert_string_equal(run->out, SOLUTION "\n" SOLUTION "\n");
@@ -70,7 +63,7 @@ TEST(pencilmarks)
         for (int d = 0; d < 9; d++)
             *at++ = candidates[i] >> d & 1 ? (char)('1' + d) : '.';
     }
-    strcpy(at, "\n" TWO "\n");
+    strcpy(at, "\n" FOUR_BLANKS "\n");
     const uint64_t n = oracle_count_candidates(candidates, 1000, NULL);
     assert_true(n > 1 && n < 1000);
     const struct cli_run *run = cli_expect(0, "--all %s", cli_text("marks.txt", text));
@@ -78,17 +71,19 @@ TEST(pencilmarks)
     assert_int_equal(strncmp(run->out, SOLUTION "\n", 82), 0);
     for (size_t i = 1; i <= n; i++)
         assert_true(oracle_verify_candidates(candidates, run->out + i * 82));
-    assert_string_equal(run->out + (n + 1) * 82, FIRST "\n" SECOND "\n");
+    assert_string_equal(run->out + (n + 1) * 82, GRID "\n" SECOND "\n");
 }
 
 TEST(pair_and_csv)
 {
-    assert_string_equal(clif(NULL, "--all -f pair %s", input)->out, UNIQUE
-                        ":1:" SOLUTION "\n" CLASH ":0:\n" TWO ":1:" FIRST "\n" TWO ":2:" SECOND "\n" EMPTY "::\n");
+    assert_string_equal(clif(NULL, "--all -f pair %s", input)->out,
+                        UNIQUE ":1:" SOLUTION "\n" CLASH ":0:\n" FOUR_BLANKS ":1:" GRID "\n" FOUR_BLANKS ":2:" SECOND
+                               "\n" EMPTY "::\n");
     assert_string_equal(clif(NULL, "--all -f csv %s", input)->out,
-                        "puzzle,number,solution\n" UNIQUE ",1," SOLUTION "\n" CLASH ",0,\n" TWO ",1," FIRST "\n" TWO
-                        ",2," SECOND "\n" EMPTY ",,\n");
-    assert_string_equal(clif(NULL, "--all --limit 1 -f pair %s", two)->out, TWO ":1:" FIRST "\n" TWO ":1+:\n");
+                        "puzzle,number,solution\n" UNIQUE ",1," SOLUTION "\n" CLASH ",0,\n" FOUR_BLANKS ",1," GRID
+                        "\n" FOUR_BLANKS ",2," SECOND "\n" EMPTY ",,\n");
+    assert_string_equal(clif(NULL, "--all --limit 1 -f pair %s", two)->out,
+                        FOUR_BLANKS ":1:" GRID "\n" FOUR_BLANKS ":1+:\n");
     assert_string_equal(clif(NULL, "--all --guess-limit 1 -f pair %s", EMPTY)->out, EMPTY "::\n");
 }
 
@@ -110,13 +105,13 @@ TEST(grid)
 
 TEST(jsonl)
 {
-    assert_string_equal(clif(NULL, "--all -f jsonl %s", input)->out,
-                        "{\"puzzle\":\"" UNIQUE "\",\"verdict\":\"unique\",\"number\":1,\"solution\":\"" SOLUTION
-                        "\"}\n"
-                        "{\"puzzle\":\"" CLASH "\",\"verdict\":\"none\",\"number\":0,\"solution\":null}\n"
-                        "{\"puzzle\":\"" TWO "\",\"verdict\":\"multiple\",\"number\":1,\"solution\":\"" FIRST "\"}\n"
-                        "{\"puzzle\":\"" TWO "\",\"verdict\":\"multiple\",\"number\":2,\"solution\":\"" SECOND "\"}\n"
-                        "{\"puzzle\":null,\"verdict\":\"malformed\",\"number\":null,\"solution\":null}\n");
+    assert_string_equal(
+        clif(NULL, "--all -f jsonl %s", input)->out,
+        "{\"puzzle\":\"" UNIQUE "\",\"verdict\":\"unique\",\"number\":1,\"solution\":\"" SOLUTION "\"}\n"
+        "{\"puzzle\":\"" CLASH "\",\"verdict\":\"none\",\"number\":0,\"solution\":null}\n"
+        "{\"puzzle\":\"" FOUR_BLANKS "\",\"verdict\":\"multiple\",\"number\":1,\"solution\":\"" GRID "\"}\n"
+        "{\"puzzle\":\"" FOUR_BLANKS "\",\"verdict\":\"multiple\",\"number\":2,\"solution\":\"" SECOND "\"}\n"
+        "{\"puzzle\":null,\"verdict\":\"malformed\",\"number\":null,\"solution\":null}\n");
     const struct cli_run *run = clif(NULL, "--all --limit 1 -f jsonl %s", two);
     json_t *last = json_read(strchr(run->out, '\n') + 1);
     assert_int_equal(json_number(last, "number"), 1);
@@ -193,7 +188,7 @@ TEST(long_lists)
     enum { N = TEST_SAMPLE(60000, 30000) };
     const char *const path =
         cli_text("long.txt", UNIQUE
-                 "\n" EMPTY "\n" TWO "\n.2"
+                 "\n" EMPTY "\n" FOUR_BLANKS "\n.2"
                  "...............................................................................\nx\n" UNIQUE "\n");
     char *const wanted = cli_copy(clif(NULL, "-q --all -j 1 --limit %d %s", N, path)->out);
     const size_t n_lines = 1 + N + 1 + 2 + N + 1 + 1 + 1;
@@ -202,7 +197,7 @@ TEST(long_lists)
     for (size_t i = 2; i <= N; i++)
         assert_true(memcmp(wanted + 82 * (i - 1), wanted + 82 * i, 81) < 0);
     const char *at = wanted + (size_t)82 * (1 + N);
-    assert_memory_equal(at, EMPTY "\tmultiple\tlimit\n" FIRST "\n" SECOND "\n12", 81 + 16 + 2 * 82 + 2);
+    assert_memory_equal(at, EMPTY "\tmultiple\tlimit\n" GRID "\n" SECOND "\n12", 81 + 16 + 2 * 82 + 2);
     assert_string_equal(wanted + strlen(wanted) - 82 - 92, EMPTY "\tmalformed\n" SOLUTION "\n");
     assert_string_equal(clif(NULL, "-q --all -j 3 --chunk 1 --limit %d %s", N, path)->out, wanted);
     assert_string_equal(clif(NULL, "-q --all -j 2 --limit %d -o %s %s", N, cli_in("long.out"), path)->out, "");
@@ -276,7 +271,7 @@ TEST(other_options)
 {
     const struct cli_run *run = cli_expect(1, "--all --strict %s", input);
     assert_contains(run->err, "input.txt:4:1: ");
-    assert_string_equal(run->out, SOLUTION "\n" CLASH "\tnone\n" FIRST "\n" SECOND "\n");
+    assert_string_equal(run->out, SOLUTION "\n" CLASH "\tnone\n" GRID "\n" SECOND "\n");
     run = cli_expect(2, "--all --engine backtrack %s", two);
     assert_contains(run->err, "--engine: --all");
     cli_expect(2, "check --all %s", two);

@@ -8,19 +8,18 @@
 #include "base/buffer.h"
 #include "support/cli.h"
 #include "support/isomorphs.h"
+#include "support/json.h"
 #include "support/test.h"
 
 enum { N_CELLS = 81, N_LINES = TEST_SAMPLE(600, 150), N_BASES = 44 };
 
-static struct rng rng;
 static struct isomorphs mixed;
 
 static int start(void **state)
 {
     (void)state;
     cli_start(FASTSUD_TEST_PROGRAM);
-    rng_init(&rng, test_seed());
-    isomorphs_make(&mixed, &rng, N_LINES, N_BASES, true);
+    isomorphs_make(&mixed, &test_rng, N_LINES, N_BASES, true);
     cli_file("mixed.txt", mixed.text, mixed.n_bytes);
     return 0;
 }
@@ -29,7 +28,7 @@ static int start(void **state)
 TEST(forms_tell_classes)
 {
     struct isomorphs few;
-    isomorphs_make(&few, &rng, 300, N_BASES, false);
+    isomorphs_make(&few, &test_rng, 300, N_BASES, false);
     cli_file("few.txt", few.text, few.n_bytes);
     for (int by_solution = 0; by_solution <= 1; by_solution++) {
         const char *const option = by_solution ? "--by-solution" : "";
@@ -47,7 +46,7 @@ TEST(forms_tell_classes)
             for (int k = 0; k < 50; k++) {
                 struct sample sample = {.kind = PUZZLE_CLASH}, morph;
                 memcpy(sample.cells, form, N_CELLS);
-                sample_morph(&rng, &sample, &morph);
+                sample_morph(&test_rng, &sample, &morph);
                 assert_true(memcmp(morph.cells, form, N_CELLS) >= 0);
             }
         }
@@ -137,14 +136,10 @@ static char *kept_lines(const struct isomorphs *made, struct keeping *keeping)
 
 static long long member(const struct cli_run *run, const char *key)
 {
-    json_error_t error;
     const char *const json = strchr(run->err, '{');
     assert_non_null(json);
-    json_t *const object = json_loads(json, JSON_DISABLE_EOF_CHECK, &error);
-    assert_non_null(object);
-    json_t *const value = json_object_get(object, key);
-    assert_true(json_is_integer(value));
-    const long long number = json_integer_value(value);
+    json_t *const object = json_read(json);
+    const long long number = json_number(object, key);
     json_decref(object);
     return number;
 }
@@ -224,7 +219,7 @@ TEST(many_classes)
 {
     enum { N = TEST_SAMPLE(20000, 10000), LINE = N_CELLS + 1 };
     struct isomorphs many;
-    isomorphs_make_many(&many, &rng, N);
+    isomorphs_make_many(&many, &test_rng, N);
     const size_t n_half = many.n_bytes / 2;
     char *const first = cli_adopt(strndup(many.text, n_half));
     cli_file("many.txt", many.text, many.n_bytes);

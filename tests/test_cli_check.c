@@ -6,17 +6,14 @@
 
 #include "base/buffer.h"
 #include "support/cli.h"
+#include "support/json.h"
 #include "support/puzzles.h"
 #include "support/random.h"
 #include "support/test.h"
 
-#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
 #define NEARLY "9.2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
-#define SOLUTION "952786134738415629641923785463297851275861943189354276517632498826549317394178562"
 /* The same with 6 and 9 swapped. */
 #define OTHER "652789134738415926941623785493267851275891643186354279517932468829546317364178592"
-#define EMPTY "................................................................................."
-#define CLASH "11..............................................................................."
 #define REPLACE "; replace it, or drop the column"
 #define ROW_9 "the given solution breaks the rule that row 9 has every digit once" REPLACE
 #define NOT_FULL "the given solution is not a full grid, 81 digits" REPLACE
@@ -30,16 +27,6 @@ struct wanted {
     const char *detail;
     bool shows_detail; /* in text */
 };
-
-static struct rng rng;
-
-static int start(void **state)
-{
-    (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
-    rng_init(&rng, test_seed());
-    return 0;
-}
 
 /* Details are quoted in CSV if they have a comma; no text here has a quote. */
 static void put_wanted(struct fsd_buffer *out, const char *format, const char *file, const struct wanted *wanted)
@@ -248,11 +235,6 @@ static void put_row(struct fsd_buffer *out, size_t line, const char *kind, const
     fsd_buffer_put_char(out, '\n');
 }
 
-static bool see_each_other(unsigned a, unsigned b)
-{
-    return a != b && (a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3));
-}
-
 /* What is wrong with a grid as a puzzle's solution, by the definition in the manual. */
 static bool find_wrong(const struct sample *sample, const char *grid, bool wrong[81])
 {
@@ -264,7 +246,7 @@ static bool find_wrong(const struct sample *sample, const char *grid, bool wrong
             wrong[cell] = grid[cell] < '1' || grid[cell] > '9' ||
                           (sample->cells[cell] != '.' && sample->cells[cell] != grid[cell]);
             for (unsigned other = 0; other < 81; other++)
-                wrong[cell] |= see_each_other(cell, other) && grid[cell] == grid[other];
+                wrong[cell] |= sees(cell, other) && grid[cell] == grid[other];
         }
         any |= wrong[cell];
     }
@@ -276,20 +258,20 @@ static void put_line(struct fsd_buffer *text, struct fsd_buffer *rows, size_t li
     struct sample sample;
     char grid[82] = SOLUTION;
     bool wrong[81];
-    if (rng_below(&rng, 8) == 0) {
+    if (rng_below(&test_rng, 8) == 0) {
         fsd_buffer_put_text(text, "too short,\n");
         put_row(rows, line, "malformed", NULL);
         return;
     }
-    sample_make(&rng, (enum puzzle_kind)rng_below(&rng, N_PUZZLE_KINDS), &sample);
+    sample_make(&test_rng, (enum puzzle_kind)rng_below(&test_rng, N_PUZZLE_KINDS), &sample);
     if (sample.n_solutions > 0)
         memcpy(grid, sample.first, 81);
-    for (unsigned n = rng_below(&rng, 4); n > 1; n--)
-        grid[rng_below(&rng, 81)] = ".123456789"[rng_below(&rng, 10)];
+    for (unsigned n = rng_below(&test_rng, 4); n > 1; n--)
+        grid[rng_below(&test_rng, 81)] = ".123456789"[rng_below(&test_rng, 10)];
     if (sample.n_solutions != 1)
         put_row(rows, line, sample.n_solutions == 0 ? "none" : "multiple", NULL);
     fsd_buffer_print(text, "%.81s,", sample.cells);
-    if (rng_below(&rng, 3) > 0) {
+    if (rng_below(&test_rng, 3) > 0) {
         fsd_buffer_put_text(text, grid);
         if (find_wrong(&sample, grid, wrong)) {
             put_row(rows, line, "wrong solution", wrong);
@@ -302,11 +284,9 @@ static void put_line(struct fsd_buffer *text, struct fsd_buffer *rows, size_t li
 static void take_rows(const char *text, struct fsd_buffer *rows)
 {
     for (const char *at = text; *at; at += strcspn(at, "\n") + 1) {
-        json_t *row = json_loadb(at, strcspn(at, "\n"), JSON_REJECT_DUPLICATES, NULL);
-        assert_non_null(row);
+        json_t *row = json_read(at);
         const json_t *cells = json_object_get(row, "cells");
-        fsd_buffer_print(rows, "%d %s", (int)json_integer_value(json_object_get(row, "line")),
-                         json_string_value(json_object_get(row, "kind")));
+        fsd_buffer_print(rows, "%d %s", (int)json_number(row, "line"), json_text(row, "kind"));
         for (size_t i = 0; i < json_array_size(cells); i++)
             fsd_buffer_print(rows, " %s", json_string_value(json_array_get(cells, i)));
         fsd_buffer_put_char(rows, '\n');
@@ -346,4 +326,4 @@ TEST(same_as_the_oracle)
     fsd_buffer_destroy(&shards);
 }
 
-TEST_MAIN("cli check", start, cli_tear_down)
+TEST_MAIN("cli check", cli_set_up, cli_tear_down)

@@ -7,10 +7,7 @@
 #include "support/cli.h"
 #include "support/test.h"
 
-#define PUZZLE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
 #define PUZZLE_X "xx2xx6xx473xxxxxx9x419x3xxxxxxxxxxxxxx586x9xx1xxx542x6xxxxx2xxx8xxxxx3xx3xx1xx5x2"
-#define SOLUTION "952786134738415629641923785463297851275861943189354276517632498826549317394178562"
-#define CLASH "11..............................................................................."
 
 /* Runs a shell command in the test's directory; its exit status. */
 static int shell(const char *command)
@@ -57,7 +54,7 @@ TEST(dimacs)
     const char *path = cli_text("one.txt", "# comment\n\n" PUZZLE_X " and more\n");
     const struct cli_run *run = cli_expect(0, "cnf %s", path);
     assert_string_equal(run->err, "");
-    snprintf(wanted, sizeof(wanted), "c puzzle %s:3\nc " PUZZLE "\nc extended encoding", path);
+    snprintf(wanted, sizeof(wanted), "c puzzle %s:3\nc " UNIQUE "\nc extended encoding", path);
     assert_memory_equal(run->out, wanted, strlen(wanted));
     assert_contains(run->out, "\nc variable 81 * row + 9 * column + digit");
     assert_contains(run->out, "\np cnf 729 12014\n");
@@ -73,7 +70,7 @@ TEST(dimacs)
 
 TEST(to_a_file)
 {
-    const char *path = cli_text("one.txt", PUZZLE "\n");
+    const char *path = cli_text("one.txt", UNIQUE "\n");
     char *out = cli_copy(clif(NULL, "cnf %s", path)->out);
     const struct cli_run *run = cli_expect(0, "cnf -o %s %s", cli_in("one.cnf"), path);
     assert_int_equal(run->n_out, 0);
@@ -90,13 +87,13 @@ TEST(to_a_file)
 /* Puzzles are counted as solve answers them: comments and empty lines are none, malformed lines are some. */
 TEST(nth)
 {
-    static const char text[] = "\xef\xbb\xbf" PUZZLE "\r\n#\r\n\r\nmalformed\r\n" CLASH "\r\n" PUZZLE_X;
+    static const char text[] = "\xef\xbb\xbf" UNIQUE "\r\n#\r\n\r\nmalformed\r\n" CLASH "\r\n" PUZZLE_X;
     const char *path = cli_file("nth.txt", text, sizeof(text) - 1);
     char wanted[1024];
     static const struct {
         int nth, line;
         const char *cells;
-    } cases[] = {{1, 1, PUZZLE}, {3, 5, CLASH}, {4, 6, PUZZLE}};
+    } cases[] = {{1, 1, UNIQUE}, {3, 5, CLASH}, {4, 6, UNIQUE}};
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         const struct cli_run *run = cli_expect(0, "cnf --nth %d %s", cases[i].nth, path);
         snprintf(wanted, sizeof(wanted), "c puzzle %s:%d\nc %s\n", path, cases[i].line, cases[i].cells);
@@ -121,7 +118,7 @@ TEST(nth_of_many)
     char *text = cli_adopt(malloc(N_LINES * ROOM)), *end = text;
     for (int i = 1; i <= N_LINES; i++) {
         char *line = end;
-        end += sprintf(end, i % 7 == 0 ? "# %d\n" : i % 11 == 0 ? "%d\n" : PUZZLE "\n", i);
+        end += sprintf(end, i % 7 == 0 ? "# %d\n" : i % 11 == 0 ? "%d\n" : UNIQUE "\n", i);
         if (i % 7 != 0 && i % 11 != 0) {
             /* The number stands in the puzzle. */
             for (int k = 0, n = i; k < 5; k++, n /= 10)
@@ -135,7 +132,7 @@ TEST(nth_of_many)
             continue;
         char wanted[1024];
         const struct cli_run *run = cli_expect(0, "cnf --nth %d %s", nth, path);
-        snprintf(wanted, sizeof(wanted), "c puzzle %s:%d\nc %.76s", path, i, PUZZLE);
+        snprintf(wanted, sizeof(wanted), "c puzzle %s:%d\nc %.76s", path, i, UNIQUE);
         char *after = wanted + strlen(wanted);
         for (int k = 0, n = i; k < 5; k++, n /= 10)
             after += sprintf(after, "%c", n % 10 == 0 ? '.' : '0' + n % 10);
@@ -145,9 +142,9 @@ TEST(nth_of_many)
 
 TEST(standard_input)
 {
-    const struct cli_streams piped = {.input = PUZZLE "\n", .n_input = 82};
-    assert_contains(cli(&piped, "cnf -")->out, "c puzzle <stdin>:1\nc " PUZZLE "\n");
-    assert_contains(cli(&piped, "cnf")->out, "c puzzle <stdin>:1\nc " PUZZLE "\n");
+    const struct cli_streams piped = {.input = UNIQUE "\n", .n_input = 82};
+    assert_contains(cli(&piped, "cnf -")->out, "c puzzle <stdin>:1\nc " UNIQUE "\n");
+    assert_contains(cli(&piped, "cnf")->out, "c puzzle <stdin>:1\nc " UNIQUE "\n");
     const struct cli_streams answer = {.input = "s UNSATISFIABLE\n", .n_input = 16};
     const struct cli_run *run = cli(&answer, "cnf --decode -");
     assert_status(run, 1);
@@ -181,7 +178,7 @@ TEST(decode)
 
 TEST(wrong_usage)
 {
-    const char *path = cli_text("one.txt", PUZZLE "\n");
+    const char *path = cli_text("one.txt", UNIQUE "\n");
     const struct cli_run *run = cli_expect(2, "cnf --encoding best %s", path);
     assert_contains(run->err, "--encoding: 'best' is not one of minimal, extended");
     cli_expect(2, "cnf %s %s", path, path);

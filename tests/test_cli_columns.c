@@ -14,14 +14,13 @@
 #define ALL "--digits --symmetry --searches --morphs 2 --er --backdoors 1 --time-limit 1000 --max-level 10"
 #define VALUES "--morphs 2 --backdoors 1 --time-limit 1000 --max-level 10"
 
-static struct rng rng;
 static struct mixed mixed;
 
 static int start(void **state)
 {
     (void)state;
     cli_start(FASTSUD_TEST_PROGRAM);
-    mixed_file_make(&mixed, &rng, TEST_SAMPLE(120, 30));
+    mixed_file_make(&mixed, TEST_SAMPLE(120, 30));
     return 0;
 }
 
@@ -36,8 +35,8 @@ TEST(columns_are_as_among_all)
     for (size_t round = 0; round < n_alone + TEST_SAMPLE(20, 4); round++) {
         unsigned order[256];
         char arguments[8192] = "rate -q --columns ";
-        const size_t n = round < n_alone ? 1 : 1 + rng_below(&rng, 8);
-        rng_permutation(&rng, order, (unsigned)all.n_columns);
+        const size_t n = round < n_alone ? 1 : 1 + rng_below(&test_rng, 8);
+        rng_permutation(&test_rng, order, (unsigned)all.n_columns);
         if (round < n_alone)
             order[0] = (unsigned)(round * all.n_columns / n_alone);
         /* --backdoors is of use only if a column of its measure is named, and so on: all of them name it. */
@@ -51,7 +50,7 @@ TEST(columns_are_as_among_all)
             if (!is_there)
                 sprintf(arguments + strlen(arguments), "%s,", rest[k]);
         }
-        sprintf(arguments + strlen(arguments) - 1, " -j %u " VALUES " mixed.txt", 1 + rng_below(&rng, 3));
+        sprintf(arguments + strlen(arguments) - 1, " -j %u " VALUES " mixed.txt", 1 + rng_below(&test_rng, 3));
         text = cli_output(1, "%s", arguments);
         csv_read(&some, text);
         assert_int_equal(some.n_rows, all.n_rows);

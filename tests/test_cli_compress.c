@@ -12,8 +12,6 @@
 #include "support/cli.h"
 #include "support/test.h"
 
-#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
-
 enum { N_LARGE = 16000 };
 
 /* The thread sanitizer's runtime does not start under a limit on the size of files. */

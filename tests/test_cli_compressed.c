@@ -9,26 +9,29 @@
 #include "support/compressed.h"
 #include "support/test.h"
 
-#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
-#define SOLUTION "952786134738415629641923785463297851275861943189354276517632498826549317394178562"
-#define DOTS "................................................................................."
-
 /* Makes a compressed file of text; returns its path. */
+static const char *compressed_as(const char *name, const struct compression *by, const char *text, size_t n_text)
+{
+    struct fsd_buffer data = {0};
+    compress_bytes(&data, by, text, n_text);
+    const char *path = cli_file(name, data.bytes, data.n);
+    fsd_buffer_destroy(&data);
+    return path;
+}
+
 static const char *compressed_file(const struct compression *by, const char *text, size_t n_text)
 {
     char name[100];
-    size_t n = 0;
-    char *data = cli_adopt(compress_bytes(by, text, n_text, &n));
     snprintf(name, sizeof(name), "puzzles%s", by->suffix);
-    const char *path = cli_file(name, data, n);
-    return path;
+    return compressed_as(name, by, text, n_text);
 }
 
 /* 3000 lines of all kinds; the caller frees it. */
 static char *mixed_text(size_t *n_text)
 {
     enum { N_LINES = 3000, MAX_LINE = 200 };
-    static const char *const lines[] = {UNIQUE "\n", UNIQUE " and more\r\n", DOTS "\n", "# no puzzle\n", "\n", "bad\n"};
+    static const char *const lines[] = {UNIQUE "\n", UNIQUE " and more\r\n", EMPTY "\n", "# no puzzle\n", "\n",
+                                        "bad\n"};
     char *text = cli_adopt(malloc((size_t)N_LINES * MAX_LINE));
     *n_text = 0;
     for (size_t i = 0; i < N_LINES; i++)
@@ -39,15 +42,12 @@ static char *mixed_text(size_t *n_text)
 /* The answers are those to the text, whatever the number of threads and the chunk size. */
 TEST(answers_are_the_same)
 {
-    compression_any();
     static const char *const chunks[] = {"--chunk 1000", "--chunk 70000", ""};
     size_t n_text = 0;
     char *text = mixed_text(&n_text);
     char *plain = cli_copy(clif(NULL, "-q --limit 1 %s", cli_file("plain.txt", text, n_text))->out);
-    for (size_t i = 0; i < N_COMPRESSIONS; i++) {
-        if (!compression_is_here(&compressions[i]))
-            continue;
-        const char *path = compressed_file(&compressions[i], text, n_text);
+    for (const struct compression *by = compression_any(); by; by = compression_next(by)) {
+        const char *path = compressed_file(by, text, n_text);
         struct cli_streams piped = {.n_input = 0}, redirected = {.input_path = path};
         char *data = cli_read(path, &piped.n_input);
         piped.input = data;
@@ -117,8 +117,7 @@ TEST(other_files_may_be_compressed)
     assert_contains(run->err, "cut.json: the ");
     assert_contains(run->err, " data ends in the middle, after ");
     assert_status(run, 2);
-    char *twice = cli_adopt(compress_bytes(by, data, n, &n));
-    run = clif(NULL, "stats --merge %s", cli_file("twice.json", twice, n));
+    run = clif(NULL, "stats --merge %s", compressed_as("twice.json", by, data, n));
     assert_contains(run->err, " twice; decompress it first: ");
     assert_status(run, 2);
 }
@@ -126,17 +125,14 @@ TEST(other_files_may_be_compressed)
 /* The lines before a fault are answered, one that the fault cuts is not, and a file of answers does not appear. */
 TEST(faults_are_reported)
 {
-    compression_any();
     char text[20 * 82 + 1] = "";
     for (int i = 0; i < 20; i++)
         strcat(text, UNIQUE "\n");
-    for (size_t i = 0; i < N_COMPRESSIONS; i++) {
+    for (const struct compression *by = compression_any(); by; by = compression_next(by)) {
         char wanted[500];
         size_t n = 0;
-        if (!compression_is_here(&compressions[i]))
-            continue;
-        const char *name = compressions[i].name;
-        char *data = cli_read(compressed_file(&compressions[i], text, strlen(text)), &n);
+        const char *name = by->name;
+        char *data = cli_read(compressed_file(by, text, strlen(text)), &n);
         char *both = cli_adopt(malloc(2 * n));
         assert_true(data && both);
         memcpy(both, data, n);
@@ -184,12 +180,9 @@ TEST(faults_are_reported)
 /* No prefix of a file is answered as if it were whole. */
 TEST(prefixes_are_not_whole)
 {
-    compression_any();
-    for (size_t i = 0; i < N_COMPRESSIONS; i++) {
+    for (const struct compression *by = compression_any(); by; by = compression_next(by)) {
         size_t n = 0;
-        if (!compression_is_here(&compressions[i]))
-            continue;
-        char *data = cli_read(compressed_file(&compressions[i], UNIQUE "\n", 82), &n);
+        char *data = cli_read(compressed_file(by, UNIQUE "\n", 82), &n);
         for (size_t k = 1; k < n; k += TEST_SAMPLE(3, 17)) {
             const struct cli_streams piped = {.input = data, .n_input = k};
             const struct cli_run *run = k % 2 ? cli(&piped, "") : clif(NULL, "%s", cli_file("prefix", data, k));
@@ -212,9 +205,8 @@ TEST(forms_within_forms)
     const struct compression *by = compression_any();
     size_t n = 0;
     char *data = cli_read(compressed_file(by, UNIQUE "\n", 82), &n);
-    char *twice = cli_adopt(compress_bytes(by, data, n, &n));
     char wanted[500];
-    const char *path = cli_file("twice", twice, n);
+    const char *path = compressed_as("twice", by, data, n);
     snprintf(wanted, sizeof(wanted), "fastsud: %s: compressed by %s twice; decompress it first: ", path, by->name);
     const struct cli_run *run = clif(NULL, "%s", path);
     assert_contains(run->err, wanted);

@@ -1,5 +1,4 @@
 /* --engine in solve, check and bench: the same bytes from all of them, and logic's answers when it may not guess. */
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +7,7 @@
 #include "oracle.h"
 #include "solve/solver.h"
 #include "support/cli.h"
+#include "support/json.h"
 #include "support/random.h"
 #include "support/test.h"
 
@@ -62,9 +62,7 @@ static void write_sample(void)
 {
     static const char *const names[] = {"two", "many", "none"};
     const size_t step = TEST_SAMPLE(1, 5);
-    struct rng rng;
-    rng_init(&rng, test_seed());
-    const size_t first = rng_below(&rng, (unsigned)step);
+    const size_t first = rng_below(&test_rng, (unsigned)step);
     struct fsd_buffer text = {.n = 0};
     for (size_t f = 0; f < sizeof(names) / sizeof(names[0]); f++) {
         char *puzzles = corpus(names[f], "txt");
@@ -86,31 +84,6 @@ static int start(void **state)
         if (!can_run(ways[w]))
             print_message("SKIPPED %s: the engine is not built\n", ways[w]);
     return 0;
-}
-
-static json_t *json_of(const char *text, size_t n_bytes)
-{
-    json_error_t error;
-    json_t *object = json_loadb(text, n_bytes, 0, &error);
-    if (!object)
-        fail_msg("%s:\n%.*s", error.text, (int)n_bytes, text);
-    return object;
-}
-
-static const char *text_of(json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    if (!text)
-        fail_msg("no text \"%s\"", key);
-    return text;
-}
-
-static long integer_of(json_t *object, const char *key)
-{
-    json_t *value = json_object_get(object, key);
-    if (!json_is_integer(value))
-        fail_msg("no whole number \"%s\"", key);
-    return (long)json_integer_value(value);
 }
 
 static void assert_bytes(const char *way, const char *what, const char *got, const char *wanted)
@@ -231,14 +204,14 @@ TEST(logic_is_right_or_open)
             }
             assert_int_equal(*wanted, '\0');
             assert_status(run, n_open > 0 ? 1 : 0);
-            json_t *summary = json_of(run->err, strlen(run->err));
-            assert_int_equal(integer_of(summary, "open"), n_open);
-            assert_int_equal(integer_of(summary, "puzzles"), n_lines);
-            assert_int_equal(integer_of(summary, "open") + integer_of(summary, "unique") +
-                                 integer_of(summary, "multiple") + integer_of(summary, "none"),
+            json_t *summary = json_read(run->err);
+            assert_int_equal(json_number(summary, "open"), n_open);
+            assert_int_equal(json_number(summary, "puzzles"), n_lines);
+            assert_int_equal(json_number(summary, "open") + json_number(summary, "unique") +
+                                 json_number(summary, "multiple") + json_number(summary, "none"),
                              n_lines);
-            assert_int_equal(integer_of(summary, "multiple"), 0);
-            assert_string_equal(text_of(summary, "engine"), "logic");
+            assert_int_equal(json_number(summary, "multiple"), 0);
+            assert_string_equal(json_text(summary, "engine"), "logic");
             json_decref(summary);
             if (strcmp(files[f], "two") == 0 || strcmp(files[f], "many") == 0)
                 assert_int_equal(n_open, n_lines); /* no logic proves that there is a second solution */
@@ -261,7 +234,7 @@ TEST(logic_is_right_or_open)
 static bool read_candidates(json_t *object, uint16_t *candidates)
 {
     json_t *list = json_object_get(object, "candidates");
-    if (strcmp(text_of(object, "verdict"), "open") != 0) {
+    if (strcmp(json_text(object, "verdict"), "open") != 0) {
         assert_null(list);
         return false;
     }
@@ -321,7 +294,7 @@ TEST(open_puzzles_show_their_candidates)
             size_t i = 0;
             for (const char *line = run->out; *line; line = strchr(line, '\n') + 1, i++) {
                 uint16_t candidates[FASTSUD_N_CELLS], shown[FASTSUD_N_CELLS];
-                json_t *object = json_of(line, strcspn(line, "\n"));
+                json_t *object = json_read(line);
                 if (read_candidates(object, candidates)) {
                     grid = read_grid(grid, shown);
                     assert_memory_equal(shown, candidates, sizeof(shown));
@@ -329,7 +302,7 @@ TEST(open_puzzles_show_their_candidates)
                         fail_msg("no tag behind the grid:\n%.100s", grid);
                     grid += 6;
                     if (i % STEP == w % STEP)
-                        assert_holds_every_solution(text_of(object, "puzzle"), candidates);
+                        assert_holds_every_solution(json_text(object, "puzzle"), candidates);
                 } else {
                     grid = strstr(grid, "\n\n");
                     assert_non_null(grid);
@@ -355,11 +328,11 @@ TEST(bench_runs_every_engine)
             continue;
         const struct cli_run *run = cli_expect(0, "bench --json -j 1 %s corpora/none.txt", way);
         assert_int_equal(count_in(run->out, "\n"), 1);
-        json_t *object = json_of(run->out, run->n_out);
-        assert_int_equal(strlen(text_of(object, "engine")), strcspn(benched[i], " "));
-        assert_memory_equal(text_of(object, "engine"), benched[i], strcspn(benched[i], " "));
+        json_t *object = json_read(run->out);
+        assert_int_equal(strlen(json_text(object, "engine")), strcspn(benched[i], " "));
+        assert_memory_equal(json_text(object, "engine"), benched[i], strcspn(benched[i], " "));
         assert_int_equal(json_is_null(json_object_get(object, "isa")), i > 0);
-        assert_int_equal(integer_of(object, "puzzles"), 100);
+        assert_int_equal(json_number(object, "puzzles"), 100);
         assert_true(json_number_value(json_object_get(object, "puzzles_per_s")) > 0);
         json_decref(object);
     }

@@ -20,11 +20,9 @@ static uint64_t *counts;           /* their solutions, at most SAMPLE_LIMIT */
 static int start(void **state)
 {
     (void)state;
-    struct rng rng;
     cli_start(FASTSUD_TEST_PROGRAM);
-    rng_init(&rng, test_seed());
     n_puzzles = TEST_SAMPLE(1000, 600);
-    struct sample *samples = cli_adopt(sample_set_make(&rng, n_puzzles));
+    struct sample *samples = cli_adopt(sample_set_make(&test_rng, n_puzzles));
     text = cli_adopt(malloc(n_puzzles * 1400));
     counts = cli_adopt(malloc(n_puzzles * sizeof(*counts)));
     if (!samples || !text || !counts)
@@ -38,10 +36,10 @@ static int start(void **state)
     char *end = text;
     for (size_t i = 0; i < n_puzzles; i++) {
         static const char blanks[] = ".0_*-xX";
-        char blank = blanks[rng_below(&rng, 7)];
+        char blank = blanks[rng_below(&test_rng, 7)];
         for (int cell = 0; cell < FASTSUD_N_CELLS; cell++)
             *end++ = samples[i].cells[cell] == '.' ? blank : samples[i].cells[cell];
-        switch (rng_below(&rng, 12)) {
+        switch (rng_below(&test_rng, 12)) {
         case 0:
             end += sprintf(end, "\r\n");
             break;
@@ -55,7 +53,7 @@ static int start(void **state)
             end += sprintf(end, "\nmalformed\n");
             break;
         case 4: { /* longer than small chunks */
-            unsigned n = rng_below(&rng, 1200);
+            unsigned n = rng_below(&test_rng, 1200);
             memset(end, '5', n);
             end += n;
             *end++ = '\n';

@@ -9,15 +9,12 @@
 
 #include "fastsud.h"
 #include "support/cli.h"
+#include "support/explained.h"
 #include "support/json.h"
+#include "support/puzzles.h"
 #include "support/test.h"
 
-/* Solved by naked singles alone; the solution. */
 #define HARD "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.." /* level 10 */
-#define EASY "003020600900305001001806400008102900700000008006708200002609500800203009005010300"
-#define EASY_SOLUTION "483921657967345821251876493548132976729564138136798245372689514814253769695417382"
-#define CLASH "11..............................................................................."
-#define EMPTY "................................................................................."
 #define SHORT "................................................................................"
 #define NO_CELL "..................................................a.............................."
 
@@ -29,99 +26,40 @@ static int start(void **state)
     return 0;
 }
 
-static json_t *json_of(const char *line, size_t n)
-{
-    json_error_t error;
-    json_t *object = json_loadb(line, n, JSON_REJECT_DUPLICATES, &error);
-    if (!object)
-        fail_msg("no JSON: %s: %.*s", error.text, (int)n, line);
-    return object;
-}
-
-/* All lines of an output as an array. */
-static json_t *json_lines(const char *text)
-{
-    json_t *array = json_array();
-    while (*text) {
-        size_t n = strcspn(text, "\n");
-        json_array_append_new(array, json_of(text, n));
-        text += n + 1;
-    }
-    return array;
-}
-
-static unsigned cell_of(const json_t *value)
-{
-    unsigned row = 0, column = 0;
-    char rest;
-    assert_true(json_is_string(value));
-    assert_int_equal(sscanf(json_string_value(value), "r%1uc%1u%c", &row, &column, &rest), 2);
-    assert_true(row >= 1 && column >= 1);
-    return 9 * (row - 1) + column - 1;
-}
-
-static bool are_peers(unsigned a, unsigned b)
-{
-    return a != b && (a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3));
-}
-
-static void place(bool candidates[81][10], unsigned cell, unsigned digit)
+static void place(unsigned candidates[81], unsigned cell, unsigned bit)
 {
     for (unsigned other = 0; other < 81; other++)
-        if (are_peers(cell, other))
-            candidates[other][digit] = false;
-    for (unsigned d = 1; d <= 9; d++)
-        candidates[cell][d] = d == digit;
+        if (sees(cell, other))
+            candidates[other] &= ~bit;
+    candidates[cell] = bit;
 }
 
 /* Each step must remove a candidate that is present. */
-static void replay_step(bool candidates[81][10], const json_t *step)
+static void replay_step(unsigned candidates[81], const json_t *step)
 {
-    const json_t *placed = json_object_get(step, "placed");
-    const json_t *removed = json_object_get(step, "removed");
-    size_t i = 0, k = 0;
-    json_t *entry = NULL, *digit = NULL;
-    assert_true(json_is_array(removed));
-    if (!json_is_null(placed)) {
-        unsigned cell = cell_of(json_object_get(placed, "cell"));
-        unsigned value = (unsigned)json_integer_value(json_object_get(placed, "digit"));
-        assert_in_range(value, 1, 9);
-        assert_true(candidates[cell][value]);
-        place(candidates, cell, value);
-    } else {
-        assert_true(json_array_size(removed) > 0);
+    unsigned cell, bit;
+    const bool is_placed = explained_placed(step, &cell, &bit);
+    if (is_placed) {
+        assert_true(candidates[cell] & bit);
+        place(candidates, cell, bit);
     }
-    json_array_foreach(removed, i, entry)
-    {
-        unsigned cell = cell_of(json_object_get(entry, "cell"));
-        assert_true(json_array_size(json_object_get(entry, "digits")) > 0);
-        json_array_foreach(json_object_get(entry, "digits"), k, digit)
-        {
-            unsigned value = (unsigned)json_integer_value(digit);
-            assert_in_range(value, 1, 9);
-            assert_true(candidates[cell][value]);
-            candidates[cell][value] = false;
-        }
-    }
+    assert_true(explained_remove(candidates, step) > 0 || is_placed);
 }
 
 /* Replays the steps from the puzzle to the object's grid and candidates. */
 static void replay(const json_t *object)
 {
-    bool candidates[81][10];
+    unsigned candidates[81];
     const char *puzzle = json_text(object, "puzzle");
-    const char *state = json_text(object, "state");
-    const char *grid = json_text(object, "grid");
-    const json_t *left = json_object_get(object, "candidates");
     size_t i = 0;
     json_t *step = NULL;
     json_int_t level = -1;
     assert_int_equal(strlen(puzzle), 81);
-    assert_int_equal(strlen(grid), 81);
-    memset(candidates, true, sizeof(candidates));
+    for (unsigned cell = 0; cell < 81; cell++)
+        candidates[cell] = 0x1ff;
     for (unsigned cell = 0; cell < 81; cell++)
         if (puzzle[cell] != '.')
-            place(candidates, cell, (unsigned)(puzzle[cell] - '0'));
+            place(candidates, cell, 1u << (puzzle[cell] - '1'));
     json_array_foreach(json_object_get(object, "steps"), i, step)
     {
         json_int_t of_step = json_integer_value(json_object_get(step, "level"));
@@ -133,23 +71,7 @@ static void replay(const json_t *object)
         assert_int_equal(json_integer_value(json_object_get(object, "level")), level);
     else
         assert_true(json_is_null(json_object_get(object, "level")));
-    assert_int_equal(json_is_array(left), strcmp(state, "open") == 0);
-    assert_int_equal(json_is_null(json_object_get(object, "contradiction")), strcmp(state, "contradictory") != 0);
-    for (unsigned cell = 0; cell < 81; cell++) {
-        char digits[10];
-        unsigned n = 0;
-        for (unsigned digit = 1; digit <= 9; digit++)
-            if (candidates[cell][digit])
-                digits[n++] = (char)('0' + digit);
-        digits[n] = '\0';
-        if (strcmp(state, "contradictory") == 0)
-            continue;
-        assert_int_equal(grid[cell], n == 1 ? digits[0] : '.');
-        if (json_is_array(left))
-            assert_string_equal(json_string_value(json_array_get(left, cell)), digits);
-    }
-    if (json_is_array(left))
-        assert_int_equal(json_array_size(left), 81);
+    assert_explained_end(object, candidates);
 }
 
 /* Every object of a corpus, replayed; counts by state. */
@@ -230,25 +152,15 @@ TEST(text_says_what_json_says)
 {
     static const char *const names[] = {"lecture", "essay", "euler96"};
     for (size_t k = 0; k < sizeof(names) / sizeof(names[0]); k++) {
-        size_t i = 0;
-        json_t *step = NULL;
         json_t *objects = json_lines(clif(NULL, "explain --json corpora/%s.txt", names[k])->out);
         const json_t *object = json_array_get(objects, 0);
         const json_t *steps = json_object_get(object, "steps");
         const struct cli_run *run = clif(NULL, "explain corpora/%s.txt", names[k]);
         char line[512];
-        const char *at = run->out;
-        assert_true(json_array_size(steps) > 0);
-        json_array_foreach(steps, i, step)
-        {
-            snprintf(line, sizeof(line), "\n%3zu. %s\n", i + 1, json_text(step, "text"));
-            at = strstr(at, line);
-            if (!at)
-                fail_msg("not in order or not there: %s", line);
-            at += strlen(line) - 1;
-        }
+        const char *at = assert_explained_steps(run->out, steps);
         snprintf(line, sizeof(line), "%s %zu steps; hardest technique: ",
-                 strcmp(json_text(object, "state"), "solved") == 0 ? "solved by" : "open after", i);
+                 strcmp(json_text(object, "state"), "solved") == 0 ? "solved by" : "open after",
+                 json_array_size(steps));
         assert_contains(at, line);
         snprintf(line, sizeof(line), ", level %lld (", json_integer_value(json_object_get(object, "level")));
         assert_contains(at, line);
@@ -294,7 +206,7 @@ TEST(a_contradiction_on_the_way)
     assert_contains(run->out, "contradictory after 1 step: r2c9 has no candidate left; ");
     assert_contains(run->out, " ! ");
     run = clif(NULL, "explain --json %s", word);
-    json_t *object = json_of(run->out, run->n_out);
+    json_t *object = json_read(run->out);
     assert_string_equal(json_text(object, "state"), "contradictory");
     assert_string_equal(json_text(object, "contradiction"), "r2c9 has no candidate left");
     json_decref(object);

@@ -5,69 +5,29 @@
 #include <string.h>
 
 #include "support/cli.h"
+#include "support/explained.h"
 #include "support/json.h"
+#include "support/puzzles.h"
 #include "support/test.h"
 
-#define EASY "003020600900305001001806400008102900700000008006708200002609500800203009005010300"
-#define EASY_SOLUTION "483921657967345821251876493548132976729564138136798245372689514814253769695417382"
-#define CLASH "11..............................................................................."
-#define EMPTY "................................................................................."
 /* r1c9 and r2c9 can only be 9. */
 #define ON_THE_WAY "12345678.45678123................................................................"
 /* r3c9 sees all digits. */
 #define NO_DIGIT "........1........2456.3.78.........9............................................."
 
-static json_t *json_lines(const char *text)
-{
-    json_t *array = json_array();
-    for (; *text; text += strcspn(text, "\n") + 1) {
-        json_error_t error;
-        json_t *object = json_loadb(text, strcspn(text, "\n"), JSON_REJECT_DUPLICATES, &error);
-        if (!object)
-            fail_msg("no JSON: %s: %s", error.text, text);
-        json_array_append_new(array, object);
-    }
-    return array;
-}
-
-static unsigned cell_of(const json_t *value)
-{
-    unsigned row = 0, column = 0;
-    char rest;
-    assert_int_equal(sscanf(json_string_value(value), "r%1uc%1u%c", &row, &column, &rest), 2);
-    return 9 * (row - 1) + column - 1;
-}
-
-static bool are_peers(unsigned a, unsigned b)
-{
-    return a != b && (a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3));
-}
-
 /* What becomes false is listed in full, so that no step needs the rules to be replayed. */
 static void replay_step(unsigned candidates[81], const json_t *step)
 {
-    const json_t *placed = json_object_get(step, "placed");
-    size_t i = 0, k = 0;
-    json_t *entry = NULL, *digit = NULL;
-    json_array_foreach(json_object_get(step, "removed"), i, entry)
-    {
-        const unsigned cell = cell_of(json_object_get(entry, "cell"));
-        json_array_foreach(json_object_get(entry, "digits"), k, digit)
-        {
-            const unsigned bit = 1u << (json_integer_value(digit) - 1);
-            assert_true(candidates[cell] & bit);
-            candidates[cell] &= ~bit;
-        }
-    }
-    if (json_is_null(placed)) {
-        assert_true(i > 0);
-        assert_string_equal(json_text(step, "technique"), "simplification");
-    } else {
-        const unsigned cell = cell_of(json_object_get(placed, "cell"));
-        assert_int_equal(candidates[cell], 1u << (json_integer_value(json_object_get(placed, "digit")) - 1));
+    unsigned cell, bit;
+    const size_t n_removed = explained_remove(candidates, step);
+    if (explained_placed(step, &cell, &bit)) {
+        assert_int_equal(candidates[cell], bit);
         for (unsigned other = 0; other < 81; other++)
-            assert_false(are_peers(cell, other) && (candidates[other] & candidates[cell]));
+            assert_false(sees(cell, other) && (candidates[other] & bit));
         assert_string_equal(json_text(step, "technique"), "assertion elimination");
+    } else {
+        assert_true(n_removed > 0);
+        assert_string_equal(json_text(step, "technique"), "simplification");
     }
     assert_true(json_is_null(json_object_get(step, "level")));
     assert_int_equal(strncmp(json_text(step, "text"), json_text(step, "technique"), 14), 0);
@@ -76,33 +36,18 @@ static void replay_step(unsigned candidates[81], const json_t *step)
 static void replay(const json_t *object)
 {
     unsigned candidates[81];
-    const char *puzzle = json_text(object, "puzzle"), *state = json_text(object, "state");
-    const json_t *left = json_object_get(object, "candidates");
+    const char *puzzle = json_text(object, "puzzle");
     size_t i = 0;
     json_t *step = NULL;
     for (unsigned cell = 0; cell < 81; cell++) {
         candidates[cell] = puzzle[cell] == '.' ? 0x1ff : 1u << (puzzle[cell] - '1');
         for (unsigned other = 0; other < 81; other++)
-            if (are_peers(cell, other) && puzzle[other] != '.')
+            if (sees(cell, other) && puzzle[other] != '.')
                 candidates[cell] &= ~(1u << (puzzle[other] - '1'));
     }
     json_array_foreach(json_object_get(object, "steps"), i, step) replay_step(candidates, step);
     assert_true(json_is_null(json_object_get(object, "level")));
-    assert_int_equal(json_is_array(left), strcmp(state, "open") == 0);
-    assert_int_equal(json_is_string(json_object_get(object, "contradiction")), strcmp(state, "contradictory") == 0);
-    for (unsigned cell = 0; cell < 81; cell++) {
-        char digits[10];
-        unsigned n = 0;
-        for (unsigned digit = 0; digit < 9; digit++)
-            if (candidates[cell] >> digit & 1)
-                digits[n++] = (char)('1' + digit);
-        digits[n] = '\0';
-        if (strcmp(state, "contradictory") == 0)
-            continue;
-        assert_int_equal(json_text(object, "grid")[cell], n == 1 ? digits[0] : '.');
-        if (left && json_is_array(left))
-            assert_string_equal(json_string_value(json_array_get(left, cell)), digits);
-    }
+    assert_explained_end(object, candidates);
 }
 
 /* Steps lead to what the engine answers: the same verdict, solution and candidates. */
@@ -152,21 +97,10 @@ TEST(text_says_what_json_says)
         json_t *objects = json_lines(clif(NULL, "explain --json --method theory corpora/%s.txt", names[f])->out);
         const json_t *steps = json_object_get(json_array_get(objects, 0), "steps");
         const struct cli_run *run = clif(NULL, "explain --method theory corpora/%s.txt", names[f]);
-        const char *at = run->out;
         char line[512];
-        size_t i = 0;
-        json_t *step = NULL;
         assert_status(run, f == 0 ? 0 : 1);
-        assert_true(json_array_size(steps) > 0);
-        json_array_foreach(steps, i, step)
-        {
-            snprintf(line, sizeof(line), "\n%3zu. %s\n", i + 1, json_text(step, "text"));
-            at = strstr(at, line);
-            if (!at)
-                fail_msg("not in order or not there: %s", line);
-            at += strlen(line) - 1;
-        }
-        snprintf(line, sizeof(line), f == 0 ? ends[0] : ends[1], i);
+        const char *at = assert_explained_steps(run->out, steps);
+        snprintf(line, sizeof(line), f == 0 ? ends[0] : ends[1], json_array_size(steps));
         assert_contains(at, line);
         /* A hint is the first step and nothing else. */
         snprintf(line, sizeof(line), "%s\n", json_text(json_array_get(steps, 0), "text"));

@@ -16,7 +16,6 @@
 
 #ifdef FASTSUD_TEST_SHIM
 
-#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
 #define CHAINS "..2.3...7.57......9..4...2..7.3.....3......1858...96...1..9.8........1..7..5....4" /* ER 8.8 */
 #define OTHER "........1....2..3..4..5.......1...6..3...7..8..9......2....8...7.5....4........1."
 #define MIXED UNIQUE "\n" UNIQUE "\nbad\n"
@@ -112,14 +111,12 @@ enum { N_COMMANDS = sizeof(commands) / sizeof(commands[0]) };
 /* Most calls are those of other commands, too, and each time others are drawn. */
 enum { MOST_RUNS = 80 };
 
-static struct rng rng;
 static bool has_charts, has_sat, has_gzip;
 static size_t half; /* of the commands: 1 or 2; 0: both */
 
 static int start(void **state)
 {
     (void)state;
-    rng_init(&rng, test_seed());
     cli_start(FASTSUD_TEST_PROGRAM);
     cli_text("mixed.txt", MIXED);
     cli_text("chains.txt", CHAINS "\n");
@@ -158,7 +155,7 @@ static void walk_commands(unsigned flags, const struct walk_fault *fault)
                 snprintf(arguments, sizeof(arguments), "%s", commands[i].arguments);
             struct walk *walk = walk_begin(FASTSUD_TEST_SHIM, arguments, MIXED, of & VARIES);
             for (const struct walk_fault *one = fault; one->call; one++)
-                n_runs += walk_through(walk, one, TEST_SAMPLE(MOST_RUNS, 3), &rng, &n_bad);
+                n_runs += walk_through(walk, one, TEST_SAMPLE(MOST_RUNS, 3), &test_rng, &n_bad);
             walk_end(walk);
         }
     }

@@ -11,11 +11,9 @@
 #include "support/random.h"
 #include "support/test.h"
 
-static struct rng rng;
-
 static unsigned long long a_seed(void)
 {
-    return rng_next(&rng) >> 5;
+    return rng_next(&test_rng) >> 5;
 }
 
 /* The puzzles of a run, 82 bytes each. Fails the running test unless they are n. */
@@ -382,9 +380,10 @@ TEST(same_whatever_makes_them)
         snprintf(choices[n_choices++], sizeof(choices[0]), "-j 0");
     for (size_t i = 0; n_choices < 16 && fsd_kernel_info_get(i, &info); i++)
         if (info.runnable && (!TEST_IS_QUICK || strcmp(info.name, "portable") == 0))
-            snprintf(choices[n_choices++], sizeof(choices[0]), "-j %u --isa %s", 1 + rng_below(&rng, 3), info.name);
+            snprintf(choices[n_choices++], sizeof(choices[0]), "-j %u --isa %s", 1 + rng_below(&test_rng, 3),
+                     info.name);
     for (size_t r = 0; r < N_REQUESTS; r++) {
-        if (TEST_IS_QUICK && rng_below(&rng, 4) > 0)
+        if (TEST_IS_QUICK && rng_below(&test_rng, 4) > 0)
             continue;
         const struct cli_run *run = clif(NULL, "generate --summary none -j 1 %s", requests[r]);
         assert_true(run->status < 2);
@@ -392,7 +391,7 @@ TEST(same_whatever_makes_them)
         char *const out = cli_copy(run->out), *const err = cli_copy(run->err);
         assert_true(out && err && (status == 1) == (err[0] != '\0'));
         for (size_t c = 0; c < n_choices; c++) {
-            if (c > 0 && rng_below(&rng, (unsigned)n_choices) >= 3) /* a few of them */
+            if (c > 0 && rng_below(&test_rng, (unsigned)n_choices) >= 3) /* a few of them */
                 continue;
             if (strstr(choices[c], "--isa") && (strstr(requests[r], "--grids") || strstr(requests[r], "--solver")))
                 continue;
@@ -408,15 +407,15 @@ TEST(shards_make_the_whole)
 {
     static const unsigned parts[] = {1, 2, 3, 11};
     for (size_t r = 0; r < N_REQUESTS; r++) {
-        if (strstr(requests[r], "--tries") || (TEST_IS_QUICK && rng_below(&rng, 4) > 0))
+        if (strstr(requests[r], "--tries") || (TEST_IS_QUICK && rng_below(&test_rng, 4) > 0))
             continue;
         const struct cli_run *run = cli_expect(0, "generate -q %s", requests[r]);
         char *const wanted = cli_copy(run->out);
         const unsigned n_parts = parts[r % 4];
         struct fsd_buffer all = {.n = 0};
         for (unsigned part = 1; part <= n_parts; part++) {
-            run =
-                cli_expect(0, "generate -q --shard %u/%u -j%u %s", part, n_parts, 1 + rng_below(&rng, 3), requests[r]);
+            run = cli_expect(0, "generate -q --shard %u/%u -j%u %s", part, n_parts, 1 + rng_below(&test_rng, 3),
+                             requests[r]);
             fsd_buffer_put_text(&all, run->out);
         }
         assert_true(wanted && fsd_buffer_text(&all));
@@ -469,7 +468,7 @@ TEST(requests_in_vain_end)
     static const char *const options[] = {"--clues 17 --tries 2000",
                                           "--clues 29 --symmetry rot90 --level 3 --tries 400",
                                           "--unbiased --clues 17-19 --tries 20000"};
-    for (size_t o = TEST_SAMPLE(0, rng_below(&rng, 3)); o < 3; o += TEST_SAMPLE(1, 3)) {
+    for (size_t o = TEST_SAMPLE(0, rng_below(&test_rng, 3)); o < 3; o += TEST_SAMPLE(1, 3)) {
         const struct cli_run *const run =
             cli_expect(1, "generate -q -n 1000000000000000000 %s -o vain.txt", options[o]);
         assert_contains(run->err, " draws, which had ");
@@ -551,8 +550,8 @@ TEST(bounds_of_levels_hold)
     for (size_t r = 0; r < 2; r++) {
         int greatest_level = -1;
         double greatest = 0;
-        cli_expect(0, "generate -q -n %d --seed %u%s%s -o levels.txt", TEST_SAMPLE(1500, 300), rng_below(&rng, 1000000),
-                   *solvers[r] ? " " : "", solvers[r]);
+        cli_expect(0, "generate -q -n %d --seed %u%s%s -o levels.txt", TEST_SAMPLE(1500, 300),
+                   rng_below(&test_rng, 1000000), *solvers[r] ? " " : "", solvers[r]);
         const struct cli_run *run = cli_expect(0, "rate -q --columns level,er levels.txt");
         for (const char *line = strchr(run->out, '\n') + 1; *line; line = strchr(line, '\n') + 1) {
             if (*line == ',')
@@ -635,8 +634,4 @@ TEST(output_is_complete_or_absent)
     }
 }
 
-int main(void)
-{
-    rng_init(&rng, test_seed());
-    return test_run("cli generate", cli_set_up, cli_tear_down);
-}
+TEST_MAIN("cli generate", cli_set_up, cli_tear_down)

@@ -7,7 +7,6 @@
 #include "support/help.h"
 #include "support/test.h"
 
-#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
 #define HARD "000000010400000000020000000000050407008000300001090000300400200050100000000806000" /* few givens */
 
 enum { SCREEN_LINES = 24, MAX_LINES = 36, MAX_LONG_LINES = 50, MAX_COLUMNS = 80 };

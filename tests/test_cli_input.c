@@ -11,9 +11,6 @@
 #include "support/cli.h"
 #include "support/test.h"
 
-#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
-#define SOLUTION "952786134738415629641923785463297851275861943189354276517632498826549317394178562"
-#define DOTS "................................................................................."
 #define BOM "\xef\xbb\xbf"
 
 /* Solves the same bytes from a file, from a pipe and from a redirected file; all must come out as wanted. */
@@ -58,7 +55,7 @@ TEST(lone_cr)
         assert_contains(run->err, ": lines end in CR alone; convert it first: tr '\\r' '\\n' <FILE | fastsud\n");
         assert_int_equal(count_in(run->err, "\n"), 1);
     }
-    const struct cli_run *run = solve_text(UNIQUE "\n" UNIQUE "\r" UNIQUE "\n", SOLUTION "\n" DOTS "\tmalformed\n");
+    const struct cli_run *run = solve_text(UNIQUE "\n" UNIQUE "\r" UNIQUE "\n", SOLUTION "\n" EMPTY "\tmalformed\n");
     assert_status(run, 1);
     assert_contains(run->err, ":2: lines end in CR alone; ");
     assert_status(solve_text("puzzle,note\n" UNIQUE ",\"a\rb\"\n", SOLUTION "\n"), 0);
@@ -68,18 +65,18 @@ TEST(lone_cr)
 TEST(more_than_81_cells)
 {
     const struct cli_run *run = solve_text(UNIQUE UNIQUE "\n" UNIQUE SOLUTION "\n" UNIQUE "G\n",
-                                           DOTS "\tmalformed\n" SOLUTION "\n" DOTS "\tmalformed\n");
+                                           EMPTY "\tmalformed\n" SOLUTION "\n" EMPTY "\tmalformed\n");
     assert_status(run, 1);
     assert_contains(run->err, ":1:82: 162 cells in a row, not 81; 9x9 puzzles are read, each whole and on one line");
     assert_contains(run->err, ":3:82: a letter follows the 81 cells of a 9x9 puzzle");
-    run = cli_expect(1, DOTS DOTS DOTS "............. ");
+    run = cli_expect(1, EMPTY EMPTY EMPTY "............. ");
     assert_contains(run->err, "<argument>:1:82: 256 cells in a row");
 }
 
 TEST(comments)
 {
     solve_text("# comment\n" UNIQUE "\n#" UNIQUE "\n#", SOLUTION "\n");
-    assert_status(solve_text(" #\n" UNIQUE "\n", DOTS "\tmalformed\n" SOLUTION "\n"), 1);
+    assert_status(solve_text(" #\n" UNIQUE "\n", EMPTY "\tmalformed\n" SOLUTION "\n"), 1);
     solve_text(UNIQUE "# comment\n" UNIQUE "," SOLUTION "\n", SOLUTION "\n" SOLUTION "\n");
 }
 
@@ -91,7 +88,7 @@ TEST(byte_order_mark)
     assert_status(solve_text(BOM "\r\n" UNIQUE, SOLUTION "\n"), 0);
     /* Elsewhere it is like other text before a puzzle, so files with it may be concatenated. */
     assert_status(solve_text(UNIQUE "\n" BOM UNIQUE "\n", SOLUTION "\n" SOLUTION "\n"), 0);
-    assert_status(solve_text(UNIQUE "\n" BOM "\n", SOLUTION "\n" DOTS "\tmalformed\n"), 1);
+    assert_status(solve_text(UNIQUE "\n" BOM "\n", SOLUTION "\n" EMPTY "\tmalformed\n"), 1);
     const char *path = cli_text("bom.txt", BOM UNIQUE "\n");
     const struct cli_run *run = clif(NULL, "%s %s", path, path);
     assert_string_equal(run->out, SOLUTION "\n" SOLUTION "\n");
@@ -108,11 +105,11 @@ TEST(nul_bytes)
     memcpy(data, UNIQUE "\n", 82);
     data[163] = '\n';
     memcpy(data + 164, UNIQUE "\n", 82);
-    const struct cli_run *run = solve_bytes(data, sizeof(data), SOLUTION "\n" DOTS "\tmalformed\n" SOLUTION "\n");
+    const struct cli_run *run = solve_bytes(data, sizeof(data), SOLUTION "\n" EMPTY "\tmalformed\n" SOLUTION "\n");
     assert_contains(run->err, ":2:1: ");
     memcpy(data + 82, UNIQUE, 81);
     data[82 + 40] = '\0';
-    run = solve_bytes(data, sizeof(data), SOLUTION "\n" DOTS "\tmalformed\n" SOLUTION "\n");
+    run = solve_bytes(data, sizeof(data), SOLUTION "\n" EMPTY "\tmalformed\n" SOLUTION "\n");
     assert_contains(run->err, ":2:41: ");
 }
 
@@ -142,7 +139,7 @@ TEST(lines_are_numbered_in_each_file)
     assert_int_equal(count_in(run->err, "b.txt:3:1: "), 1);
     assert_int_equal(count_in(run->err, "\n"), 3);
     assert_string_equal(run->out,
-                        SOLUTION "\n" DOTS "\tmalformed\n" DOTS "\tmalformed\n" SOLUTION "\n" DOTS "\tmalformed\n");
+                        SOLUTION "\n" EMPTY "\tmalformed\n" EMPTY "\tmalformed\n" SOLUTION "\n" EMPTY "\tmalformed\n");
 }
 
 /* A last line without an end is a line of its own, not a part of the next file's first. */
@@ -151,7 +148,7 @@ TEST(files_do_not_run_together)
     const char *head = cli_file("head.txt", UNIQUE, 40);
     const char *tail = cli_text("tail.txt", &UNIQUE[40]);
     const struct cli_run *run = cli_expect(1, "%s %s", head, tail);
-    assert_string_equal(run->out, DOTS "\tmalformed\n" DOTS "\tmalformed\n");
+    assert_string_equal(run->out, EMPTY "\tmalformed\n" EMPTY "\tmalformed\n");
     const char *full = cli_file("full.txt", UNIQUE, 81);
     const struct cli_streams piped = {.input = UNIQUE, .n_input = 81};
     assert_string_equal(clif(&piped, "%s - %s", full, full)->out, SOLUTION "\n" SOLUTION "\n" SOLUTION "\n");
@@ -189,11 +186,11 @@ TEST(long_lines)
     data[82 + LONG + 1 + 3] = 'a'; /* 10 MB of digits, one letter early */
     data[82 + LONG + 1 + LONG] = '\n';
     memcpy(data + n - 82, UNIQUE "\n", 82);
-    const struct cli_run *run = solve_bytes(data, n, SOLUTION "\n" SOLUTION "\n" DOTS "\tmalformed\n" SOLUTION "\n");
+    const struct cli_run *run = solve_bytes(data, n, SOLUTION "\n" SOLUTION "\n" EMPTY "\tmalformed\n" SOLUTION "\n");
     assert_contains(run->err, ":3:4: ");
     assert_int_equal(count_in(run->err, "\n"), 2);
     run = clif(NULL, "--chunk 1000 -j 3 %s", cli_in("bytes.txt"));
-    assert_string_equal(run->out, SOLUTION "\n" SOLUTION "\n" DOTS "\tmalformed\n" SOLUTION "\n");
+    assert_string_equal(run->out, SOLUTION "\n" SOLUTION "\n" EMPTY "\tmalformed\n" SOLUTION "\n");
 }
 
 /* Runs a shell command; returns the most memory that a process of it had resident. */
@@ -270,7 +267,7 @@ TEST(names_with_control_characters)
     /* One line of output per puzzle, however long the escaped name is. */
     run = cli(NULL, "check -q a\nb\033[31m.txt");
     assert_string_equal(run->out,
-                        "a\\nb\\033[31m.txt:1\t" DOTS
+                        "a\\nb\\033[31m.txt:1\t" EMPTY
                         "\tmalformed\tcolumn 1: byte 'b' is not a cell; write 1 to 9, or . 0 _ * - x X for a blank\n");
     char name[201];
     memset(name, '\001', sizeof(name) - 1);
@@ -323,8 +320,8 @@ TEST(puzzles_as_words)
     assert_string_equal(run->out, SOLUTION "\n");
     assert_status(run, 0);
     assert_string_equal(cli(NULL, "solve " UNIQUE " " UNIQUE)->out, SOLUTION "\n" SOLUTION "\n");
-    run = cli(NULL, "check -q " UNIQUE " " DOTS);
-    assert_string_equal(run->out, "<argument>:1\t" DOTS "\tmultiple\n");
+    run = cli(NULL, "check -q " UNIQUE " " EMPTY);
+    assert_string_equal(run->out, "<argument>:1\t" EMPTY "\tmultiple\n");
     assert_status(run, 1);
     assert_contains(cli(NULL, "rate -q " UNIQUE)->out, "\n<argument>,1," UNIQUE ",");
     assert_contains(cli(NULL, "stats " UNIQUE)->out, "<argument>");
@@ -332,14 +329,14 @@ TEST(puzzles_as_words)
     assert_contains(cli(NULL, "bench --json " UNIQUE)->out, "{\"file\":\"<argument>\",\"puzzles\":1,");
     /* Beside files and standard input, in their order. */
     const struct cli_streams piped = {.input = "short\n", .n_input = 6};
-    const char *path = cli_text("words.txt", DOTS "\n");
+    const char *path = cli_text("words.txt", EMPTY "\n");
     assert_string_equal(clif(&piped, "%s - " UNIQUE, path)->out,
-                        DOTS "\tmultiple\n" DOTS "\tmalformed\n" SOLUTION "\n");
+                        EMPTY "\tmultiple\n" EMPTY "\tmalformed\n" SOLUTION "\n");
     run = cli_expect(1, "%s", short_word);
     assert_contains(run->err, "fastsud: <argument>:1:81: the line ends after 80 of 81 cells");
-    cli_text(UNIQUE, DOTS "\n");
+    cli_text(UNIQUE, EMPTY "\n");
     assert_string_equal(cli(NULL, UNIQUE)->out, SOLUTION "\n");
-    assert_string_equal(cli(NULL, "./" UNIQUE)->out, DOTS "\tmultiple\n");
+    assert_string_equal(cli(NULL, "./" UNIQUE)->out, EMPTY "\tmultiple\n");
     cli_text(short_word, UNIQUE "\n");
     assert_string_equal(clif(NULL, "%s", short_word)->out, SOLUTION "\n");
     run = cli_expect(2, "stats --merge %s", UNIQUE);

@@ -7,10 +7,6 @@
 #include "support/cli.h"
 #include "support/test.h"
 
-#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
-#define SOLUTION "952786134738415629641923785463297851275861943189354276517632498826549317394178562"
-#define EMPTY "................................................................................."
-#define NONE "11..............................................................................."
 #define NINE "........."
 #define BOM "\xef\xbb\xbf"
 #define ROOM 4097 /* a record that is too long */
@@ -20,7 +16,7 @@ static const char mixed[] = "id,puzzle,solution,note\n"
                             "1," UNIQUE "," SOLUTION ",\"a \"\"q\"\", b\"\n"
                             "\n"
                             "2," UNIQUE ",,\"x\ny\"\r\n"
-                            "3," NONE "\n"
+                            "3," CLASH "\n"
                             "4," EMPTY ",,,,\n"
                             "5,12,,bad\n"
                             "6\n"
@@ -35,8 +31,8 @@ TEST(rows)
         int status;
     } cases[] = {
         {"puzzle,note\n" UNIQUE ",a\n", "puzzle,note,count,solution\n" UNIQUE ",a,1," SOLUTION "\n", 0},
-        {"puzzle,note\n" UNIQUE ",a\n" EMPTY ",b\n" NONE ",c\n",
-         "puzzle,note,count,solution\n" UNIQUE ",a,1," SOLUTION "\n" EMPTY ",b,2,\n" NONE ",c,0,\n", 0},
+        {"puzzle,note\n" UNIQUE ",a\n" EMPTY ",b\n" CLASH ",c\n",
+         "puzzle,note,count,solution\n" UNIQUE ",a,1," SOLUTION "\n" EMPTY ",b,2,\n" CLASH ",c,0,\n", 0},
         /* Alone, and without a record. */
         {"puzzle\n" UNIQUE "\n", "puzzle,count,solution\n" UNIQUE ",1," SOLUTION "\n", 0},
         {"puzzle,note\n", "puzzle,note,count,solution\n", 0},
@@ -285,20 +281,20 @@ TEST(rate_keeps)
 /* Commands that write lines as they stand write the header, too. */
 TEST(headers)
 {
-    static const char two[] = "id;puzzle\r\n1;" UNIQUE "\r\n2;" NONE "\r\n3\r\n4;" UNIQUE ";\r\n";
+    static const char two[] = "id;puzzle\r\n1;" UNIQUE "\r\n2;" CLASH "\r\n3\r\n4;" UNIQUE ";\r\n";
 
     (void)state;
     cli_text("two.csv", two);
-    assert_string_equal(cli(NULL, "canon --dedupe -q two.csv")->out, "id;puzzle\r\n1;" UNIQUE "\r\n2;" NONE "\r\n");
+    assert_string_equal(cli(NULL, "canon --dedupe -q two.csv")->out, "id;puzzle\r\n1;" UNIQUE "\r\n2;" CLASH "\r\n");
     assert_string_equal(cli(NULL, "canon --dedupe --automorphisms --group -q two.csv")->out,
-                        "id;puzzle;automorphisms;group\r\n1;" UNIQUE ";1;1\r\n2;" NONE ";20736;2\r\n");
+                        "id;puzzle;automorphisms;group\r\n1;" UNIQUE ";1;1\r\n2;" CLASH ";20736;2\r\n");
     assert_contains(cli(NULL, "canon --dedupe --transform -q two.csv")->out, UNIQUE ";\"t=");
-    cli_text("none.csv", "puzzle,x\n" NONE ",1\n");
+    cli_text("none.csv", "puzzle,x\n" CLASH ",1\n");
     assert_string_equal(cli(NULL, "canon --against none.csv -q two.csv")->out,
                         "id;puzzle\r\n1;" UNIQUE "\r\n4;" UNIQUE ";\r\n");
     assert_string_equal(cli(NULL, "sample -n 9 -q two.csv")->out,
-                        "id;puzzle\n1;" UNIQUE "\n2;" NONE "\n4;" UNIQUE ";\n");
-    assert_string_equal(cli(NULL, "sample -n 9 -q none.csv")->out, "puzzle,x\n" NONE ",1\n");
+                        "id;puzzle\n1;" UNIQUE "\n2;" CLASH "\n4;" UNIQUE ";\n");
+    assert_string_equal(cli(NULL, "sample -n 9 -q none.csv")->out, "puzzle,x\n" CLASH ",1\n");
     cli(NULL, "split -q --parts a=0.5,b=0.5 -o %.csv two.csv");
     char *const a = cli_read(cli_in("a.csv"), NULL);
     char *const b = cli_read(cli_in("b.csv"), NULL);

@@ -10,10 +10,10 @@
 #include "solve/solver.h"
 #include "support/cli.h"
 #include "support/help.h"
+#include "support/json.h"
 #include "support/test.h"
 
 #define MANUAL_TEMPLATE FASTSUD_TEST_SOURCE_DIR "/src/cli/fastsud.1.in"
-#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
 
 enum { N_PAGES = 3 };
 static const char *const paths[N_PAGES] = {FASTSUD_TEST_BUILD_DIR "/fastsud.1",
@@ -252,10 +252,7 @@ static void check_keys(json_t *value)
 
 static void check_document(const char *text)
 {
-    json_error_t error;
-    json_t *document = json_loads(text, JSON_DISABLE_EOF_CHECK | JSON_REJECT_DUPLICATES, &error);
-    if (!document)
-        fail_msg("no JSON: %s at column %d of:\n%s", error.text, error.column, text);
+    json_t *document = json_read(text);
     check_keys(document);
     json_decref(document);
 }

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/buffer.h"
@@ -102,7 +101,6 @@ static struct subject {
 static struct variant others[MAX_NAMES];
 static struct names commands;
 static size_t n_subjects;
-static struct rng rng;
 static size_t n_runs, n_compared, n_failed, n_refused;
 static unsigned n_rounds = 1;
 
@@ -308,19 +306,19 @@ static const char *random_options(const struct subject *subject)
     size_t n = 0;
 
     text[0] = '\0';
-    if (subject->takes_threads && rng_below(&rng, 4) > 0) {
-        n += (size_t)snprintf(text, sizeof(text), "-j %u", 1 + rng_below(&rng, 4));
+    if (subject->takes_threads && rng_below(&test_rng, 4) > 0) {
+        n += (size_t)snprintf(text, sizeof(text), "-j %u", 1 + rng_below(&test_rng, 4));
     }
-    if (subject->takes_chunk && rng_below(&rng, 3) > 0) {
+    if (subject->takes_chunk && rng_below(&test_rng, 3) > 0) {
         snprintf(text + n, sizeof(text) - n, "%s--chunk %u", n > 0 ? " " : "",
-                 chunks[rng_below(&rng, sizeof(chunks) / sizeof(chunks[0]))]);
+                 chunks[rng_below(&test_rng, sizeof(chunks) / sizeof(chunks[0]))]);
     }
     return text;
 }
 
 static const struct compression *random_compression(void)
 {
-    const struct compression *const compression = &compressions[rng_below(&rng, N_COMPRESSIONS)];
+    const struct compression *const compression = &compressions[rng_below(&test_rng, N_COMPRESSIONS)];
 
     return compression_is_here(compression) ? compression : NULL;
 }
@@ -337,7 +335,7 @@ static void check_way(const struct outputs *wanted, const struct subject *subjec
 
 static void check_ways(const struct subject *subject, const char *form)
 {
-    const char *const files = rng_below(&rng, 2) ? "puzzles" : SEVERAL;
+    const char *const files = rng_below(&test_rng, 2) ? "puzzles" : SEVERAL;
     struct outputs wanted = {.n_parts = 0};
 
     if (!run_plain(&wanted, subject, form, files)) {
@@ -356,7 +354,7 @@ static void check_ways(const struct subject *subject, const char *form)
         check_way(&wanted, subject, form, &(struct way){.files = files}, random_options(subject));
     }
     if (subject->takes_files) {
-        const enum source source = STDIN_PIPE + (enum source)rng_below(&rng, N_SOURCES - STDIN_PIPE);
+        const enum source source = STDIN_PIPE + (enum source)rng_below(&test_rng, N_SOURCES - STDIN_PIPE);
         check_way(&wanted, subject, form, &(struct way){.files = files, .source = source}, random_options(subject));
         check_way(&wanted, subject, form, &(struct way){.files = files, .packed = random_compression()},
                   random_options(subject));
@@ -377,7 +375,7 @@ static void check_ways(const struct subject *subject, const char *form)
 /* Whether a sample has what comes next. */
 static bool is_taken(void)
 {
-    return rng_below(&rng, TEST_SAMPLE(1, 4)) == 0;
+    return rng_below(&test_rng, TEST_SAMPLE(1, 4)) == 0;
 }
 
 /* Says what was done since the counts were zero, and fails if something differed. */
@@ -474,7 +472,7 @@ static void check_parts(const struct subject *subject, const char *form, const c
         char options[128];
         snprintf(options, sizeof(options), "%s --shard %u/%u", random_options(subject), i, n);
         run_whole(part, subject, form,
-                  &(struct way){.files = files, .to_file = subject->takes_output && rng_below(&rng, 2)}, options);
+                  &(struct way){.files = files, .to_file = subject->takes_output && rng_below(&test_rng, 2)}, options);
         refused = part->status > 1 ? part : refused;
     }
     if (variant->join && !refused) {
@@ -494,13 +492,13 @@ static void check_parts(const struct subject *subject, const char *form, const c
 
 static void check_shards(const struct subject *subject, const char *form)
 {
-    const char *const lists[] = {rng_below(&rng, 2) ? "puzzles" : "single puzzles", SEVERAL};
+    const char *const lists[] = {rng_below(&test_rng, 2) ? "puzzles" : "single puzzles", SEVERAL};
 
     for (size_t i = 0; subject->takes_shard && i < (subject->takes_files ? 2 : 1); i++) {
         if (subject->variant->joining == NOT_JOINED) {
             check_alone(subject, form, lists[i], 2);
         } else {
-            check_parts(subject, form, lists[i], 2 + rng_below(&rng, i == 0 ? 2 : MAX_SHARDS - 3));
+            check_parts(subject, form, lists[i], 2 + rng_below(&test_rng, i == 0 ? 2 : MAX_SHARDS - 3));
         }
     }
 }
@@ -513,14 +511,6 @@ TEST(shards)
 /* Kills. */
 
 static unsigned n_killed, n_continued; /* runs; those that continued one */
-
-static unsigned long now_us(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (unsigned long)now.tv_sec * 1000000 + (unsigned long)now.tv_nsec / 1000;
-}
 
 /* An amount of work: the long file n times, or so many puzzles to make. */
 struct work {
@@ -569,7 +559,7 @@ static void check_kills_of(const struct outputs *wanted, const struct subject *s
         struct way killed = *way;
         char all[192];
         if (i < MOST_KILLS && n_continued == n_continued_before) {
-            killed.kill_after_us = (unsigned)(us / 2 + rng_below(&rng, (unsigned)us / 2 + 1));
+            killed.kill_after_us = (unsigned)(us / 2 + rng_below(&test_rng, (unsigned)us / 2 + 1));
         }
         snprintf(all, sizeof(all), "%s %s %s", options, subject->resume, random_options(subject));
         outputs_free(&got);
@@ -596,8 +586,8 @@ static bool check_kills(const struct subject *subject, const char *form, bool cr
 {
     enum { WANTED_US = 250000, MOST = 100 };
     struct outputs wanted = {.n_parts = 0};
-    struct way way = {.packed = crossing && rng_below(&rng, 3) == 0 ? random_compression() : NULL};
-    const bool is_shard = crossing && subject->takes_shard && rng_below(&rng, 3) == 0;
+    struct way way = {.packed = crossing && rng_below(&test_rng, 3) == 0 ? random_compression() : NULL};
+    const bool is_shard = crossing && subject->takes_shard && rng_below(&test_rng, 3) == 0;
     struct work work;
     unsigned long us = 0;
 
@@ -608,9 +598,9 @@ static bool check_kills(const struct subject *subject, const char *form, bool cr
         }
         way.files = work.files;
         outputs_free(&wanted);
-        us = now_us();
+        us = cli_now_us();
         run_whole(&wanted, subject, form, &way, work.options);
-        us = now_us() - us;
+        us = cli_now_us() - us;
         if (wanted.status == 2 && is_accepted(&wanted)) {
             outputs_free(&wanted);
             return false;
@@ -618,7 +608,7 @@ static bool check_kills(const struct subject *subject, const char *form, bool cr
         const unsigned long guess = n * (WANTED_US + us) / us;
         next = us >= WANTED_US * 2 / 3 || n == MOST ? 0 : guess < MOST ? (unsigned)guess : MOST;
     }
-    way.packs = crossing && subject->takes_compress && rng_below(&rng, 3) == 0 ? random_compression() : NULL;
+    way.packs = crossing && subject->takes_compress && rng_below(&test_rng, 3) == 0 ? random_compression() : NULL;
     way.to_file = true;
     check_kills_of(&wanted, subject, form, &way, work.options, us);
     outputs_free(&wanted);
@@ -640,12 +630,12 @@ TEST(kills)
     n_runs = n_compared = n_refused = 0;
     for (unsigned round = 0; round < n_rounds; round++) {
         for (size_t i = 0; i < n_subjects; i++) {
-            const size_t first = rng_below(&rng, N_INPUT_FORMS);
+            const size_t first = rng_below(&test_rng, N_INPUT_FORMS);
             bool done = !subjects[i].resume;
             if (!done && carries_columns(&subjects[i])) {
                 check_kills(&subjects[i], "csv", false);
             }
-            done = done || !is_taken() || rng_below(&rng, 2);
+            done = done || !is_taken() || rng_below(&test_rng, 2);
             for (size_t f = 0; !done && f < N_INPUT_FORMS; f++) {
                 done = check_kills(&subjects[i], input_form_name((first + f) % N_INPUT_FORMS), true);
             }
@@ -662,10 +652,9 @@ static int start(void **state)
     const char *const rounds = getenv("FASTSUD_TEST_ROUNDS");
 
     (void)state;
-    rng_init(&rng, test_seed());
     n_rounds = rounds && atoi(rounds) > 0 ? (unsigned)atoi(rounds) : 1;
     cli_start(FASTSUD_TEST_PROGRAM);
-    input_forms_make(&rng);
+    input_forms_make(&test_rng);
     add_subjects();
     cli_directory("out");
     return 0;

@@ -13,7 +13,6 @@
 
 enum { N_ADDED = 3, N_PUZZLES = TEST_SAMPLE(40, 12) };
 
-static struct rng rng;
 static char puzzles[N_PUZZLES][82];
 static char solutions[N_PUZZLES][81];
 static const char *path;
@@ -25,12 +24,11 @@ static int start(void **state)
     char text[N_PUZZLES * 82 + 1];
     struct sample sample;
     cli_start(FASTSUD_TEST_PROGRAM);
-    rng_init(&rng, test_seed());
     for (int p = 0; p < N_PUZZLES; p++) {
-        sample_make(&rng, PUZZLE_MINIMAL, &sample);
+        sample_make(&test_rng, PUZZLE_MINIMAL, &sample);
         memcpy(solutions[p], sample.first, 81);
         for (int n = 0; n < N_ADDED;) {
-            const unsigned cell = rng_below(&rng, 81);
+            const unsigned cell = rng_below(&test_rng, 81);
             n += sample.cells[cell] == '.';
             sample.cells[cell] = sample.first[cell];
         }

@@ -11,7 +11,6 @@
 
 #define IN_BOTH "--digits --symmetry --morphs 2 --er --backdoors 1 --time-limit 1000"
 
-static struct rng rng;
 static struct mixed mixed;
 
 static const struct {
@@ -23,7 +22,7 @@ static int start(void **state)
 {
     (void)state;
     cli_start(FASTSUD_TEST_PROGRAM);
-    mixed_file_make(&mixed, &rng, TEST_SAMPLE(200, 40));
+    mixed_file_make(&mixed, TEST_SAMPLE(200, 40));
     return 0;
 }
 

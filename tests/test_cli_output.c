@@ -14,9 +14,6 @@
 #include "support/cli.h"
 #include "support/test.h"
 
-#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
-#define SOLUTION "952786134738415629641923785463297851275861943189354276517632498826549317394178562"
-
 enum { N_LARGE = 40000 };
 
 /* Copies: what cli_in gives is taken again after 16 calls. */

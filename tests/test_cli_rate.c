@@ -10,14 +10,12 @@
 #include "solve/solver.h"
 #include "support/cli.h"
 #include "support/csv.h"
+#include "support/json.h"
 #include "support/mixed.h"
 #include "support/test.h"
 
 enum { MAX_LEVEL = 10 };
 
-#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
-
-static struct rng rng;
 static struct mixed mixed;
 static const char *path;
 
@@ -25,7 +23,7 @@ static int start(void **state)
 {
     (void)state;
     cli_start(FASTSUD_TEST_PROGRAM);
-    path = mixed_file_make(&mixed, &rng, TEST_SAMPLE(400, 60));
+    path = mixed_file_make(&mixed, TEST_SAMPLE(400, 60));
     return 0;
 }
 
@@ -131,10 +129,7 @@ static const char *shown(const json_t *value)
 
 static void compare_row(const struct csv *csv, size_t row, const char *line)
 {
-    json_error_t error;
-    json_t *object = json_loads(line, JSON_REJECT_DUPLICATES, &error);
-    if (!object)
-        fail_msg("%s: %s", error.text, line);
+    json_t *object = json_read(line);
     if (is_malformed(csv, row)) {
         assert_true(json_is_true(json_object_get(object, "malformed")));
         assert_true(json_is_null(json_object_get(object, "puzzle")));

@@ -8,9 +8,9 @@
 
 #include "support/cli.h"
 #include "support/csv.h"
+#include "support/json.h"
 #include "support/test.h"
 
-#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
 #define HEADER "file,line,puzzle,givens,solutions,guesses,redundant,logic,level,techniques,fixed_start,"
 
 static int start(void **state)
@@ -89,9 +89,8 @@ TEST(names_of_files)
         run = clif(NULL, "rate -q -f jsonl %s", names[i]);
         const char *at = run->out;
         for (int row = 0; row < 3; row++) {
-            json_t *object = json_loads(at, JSON_DISABLE_EOF_CHECK, NULL);
-            assert_non_null(object);
-            assert_string_equal(json_string_value(json_object_get(object, "file")), names[i]);
+            json_t *object = json_read(at);
+            assert_string_equal(json_text(object, "file"), names[i]);
             json_decref(object);
             at = strchr(at, '\n') + 1;
         }
@@ -101,9 +100,8 @@ TEST(names_of_files)
     /* JSON must be UTF-8, whatever the name. */
     cli_text("\xff\xfe.txt", UNIQUE "\n");
     const struct cli_run *run = cli(NULL, "rate -q -f jsonl \xff\xfe.txt");
-    json_t *object = json_loads(run->out, 0, NULL);
-    assert_non_null(object);
-    assert_string_equal(json_string_value(json_object_get(object, "file")), "\xef\xbf\xbd\xef\xbf\xbd.txt");
+    json_t *object = json_read(run->out);
+    assert_string_equal(json_text(object, "file"), "\xef\xbf\xbd\xef\xbf\xbd.txt");
     json_decref(object);
     unlink(cli_in("\xff\xfe.txt"));
 }
@@ -228,12 +226,11 @@ TEST(summary)
     const struct cli_run *run = cli_expect(1, "rate --summary json corpora/two.txt bad.txt");
     const char *at = strchr(run->err, '{');
     assert_non_null(at);
-    json_t *object = json_loads(at, 0, NULL);
-    assert_non_null(object);
-    assert_int_equal(json_integer_value(json_object_get(object, "puzzles")), 102);
-    assert_int_equal(json_integer_value(json_object_get(object, "multiple")), 100);
-    assert_int_equal(json_integer_value(json_object_get(object, "unique")), 2);
-    assert_int_equal(json_integer_value(json_object_get(object, "malformed")), 1);
+    json_t *object = json_read(at);
+    assert_int_equal(json_number(object, "puzzles"), 102);
+    assert_int_equal(json_number(object, "multiple"), 100);
+    assert_int_equal(json_number(object, "unique"), 2);
+    assert_int_equal(json_number(object, "malformed"), 1);
     json_decref(object);
 }
 

@@ -15,13 +15,11 @@
 #include "support/random.h"
 #include "support/test.h"
 
-#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
 #define OTHER "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
 #define WORK "--engine csp -f pair work.txt"
 
 enum { WORK_US = 500000 }; /* a part is complete each tenth of a second */
 
-static struct rng rng;
 static unsigned n_lines; /* of work.txt, which takes so long here */
 
 static void shell(const char *command)
@@ -51,7 +49,6 @@ static void measure_work(void)
 static int start(void **state)
 {
     (void)state;
-    rng_init(&rng, test_seed());
     cli_start(FASTSUD_TEST_PROGRAM);
     measure_work();
     cli_expect(0, "morph -q -n %u -o many.txt " OTHER " " UNIQUE, 4 * n_lines);
@@ -120,18 +117,11 @@ struct wanted {
     unsigned long us;
 };
 
-static unsigned long now_us(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (unsigned long)time.tv_sec * 1000000 + (unsigned long)time.tv_nsec / 1000;
-}
-
 static struct wanted undisturbed(const char *command, const char *output)
 {
-    struct wanted wanted = {.us = now_us(), .n_files = cli_n_files()};
+    struct wanted wanted = {.us = cli_now_us(), .n_files = cli_n_files()};
     const struct cli_run *const run = clif(NULL, "%s -j 1 -o %s", command, output);
-    wanted.us = now_us() - wanted.us;
+    wanted.us = cli_now_us() - wanted.us;
     wanted.status = run->status;
     if (run->status == 2)
         assert_contains(run->err, "this build does not ");
@@ -176,7 +166,8 @@ static const char *random_way(const char *command)
 {
     static const char *const ways[] = {"-j 1 --chunk 20000", "-j 4 --chunk 300", "-j 2 --chunk 999", "-j 1 --chunk 99"};
     static const char *const ways_of_numbers[] = {"-j 1", "-j 2", "-j 4"};
-    return strncmp(command, "generate", 8) == 0 ? ways_of_numbers[rng_below(&rng, 3)] : ways[rng_below(&rng, 4)];
+    return strncmp(command, "generate", 8) == 0 ? ways_of_numbers[rng_below(&test_rng, 3)]
+                                                : ways[rng_below(&test_rng, 4)];
 }
 
 TEST(killed_at_random)
@@ -206,7 +197,7 @@ TEST(killed_at_random)
         bool ended = !wanted.bytes;
         for (unsigned k = 0; !ended; k++) {
             const bool is_last = k == MOST_KILLS || n_continued >= n_before + n_wanted;
-            const unsigned after_us = (unsigned)wanted.us / 3 + rng_below(&rng, (unsigned)wanted.us / 2 + 1);
+            const unsigned after_us = (unsigned)wanted.us / 3 + rng_below(&test_rng, (unsigned)wanted.us / 2 + 1);
             const struct cli_streams streams = {.kill_after_us = is_last ? 0 : after_us};
             const struct cli_run *const run =
                 clif(&streams, "%s %s --resume -o %s", command, random_way(command), output);

@@ -5,14 +5,13 @@
 #include <unistd.h>
 
 #include "base/buffer.h"
+#include "base/random.h"
+#include "grid/morph.h"
 #include "jobs/sample_stage.h"
 #include "support/cli.h"
 #include "support/mixed.h"
 #include "support/test.h"
 
-#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
-
-static struct rng rng;
 static struct mixed mixed;
 
 struct drawn {
@@ -24,7 +23,7 @@ static int start(void **state)
 {
     (void)state;
     cli_start(FASTSUD_TEST_PROGRAM);
-    mixed_file_make(&mixed, &rng, TEST_SAMPLE(300, 60));
+    mixed_file_make(&mixed, TEST_SAMPLE(300, 60));
     cli_text("one.txt", UNIQUE ",rest\r\n");
     return 0;
 }
@@ -43,6 +42,12 @@ static int compare_line(const void *a, const void *b)
     return (first->line > second->line) - (first->line < second->line);
 }
 
+/* Lines with the lowest are drawn. */
+static uint64_t priority_of(uint64_t seed, const char *cells)
+{
+    return fsd_random_mix(fsd_morph_hash_puzzle(seed, cells), 0) >> 1;
+}
+
 /* Sorts all puzzles by priority and takes the first n, in the order of lines. The caller frees the text. */
 static char *select_plainly(uint64_t n, uint64_t seed)
 {
@@ -51,7 +56,7 @@ static char *select_plainly(uint64_t n, uint64_t seed)
     size_t n_all = 0;
     for (size_t line = mixed_next(&mixed, 0); line < mixed.n_lines; line = mixed_next(&mixed, line + 1))
         if (!mixed.lines[line].is_malformed)
-            all[n_all++] = (struct drawn){line, fsd_sample_priority(seed, mixed.text + mixed.lines[line].begin)};
+            all[n_all++] = (struct drawn){line, priority_of(seed, mixed.text + mixed.lines[line].begin)};
     qsort(all, n_all, sizeof(*all), compare_priority);
     const size_t n_drawn = n < n_all ? (size_t)n : n_all;
     qsort(all, n_drawn, sizeof(*all), compare_line);
@@ -75,7 +80,7 @@ TEST(the_least_are_drawn)
             for (unsigned round = 0; round < 3; round++) {
                 const struct cli_run *run = cli_expect(1, "sample -q -n %llu --seed %llu -j%u --chunk %u mixed.txt",
                                                        (unsigned long long)counts[i], (unsigned long long)seed,
-                                                       1 + rng_below(&rng, 4), 1 + rng_below(&rng, 5000));
+                                                       1 + rng_below(&test_rng, 4), 1 + rng_below(&test_rng, 5000));
                 assert_string_equal(run->out, wanted);
             }
         }

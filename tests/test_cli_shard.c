@@ -11,17 +11,15 @@
 #include "support/mixed.h"
 #include "support/test.h"
 
-#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
 #define MANY "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...."
 
-static struct rng rng;
 static struct mixed mixed;
 
 static int start(void **state)
 {
     (void)state;
     cli_start(FASTSUD_TEST_PROGRAM);
-    mixed_file_make(&mixed, &rng, 60);
+    mixed_file_make(&mixed, 60);
     cli_text("ends.txt", "\xef\xbb\xbf" UNIQUE "\r\n\r\n# a comment\r\n" MANY ",rest\r\nbad\r\n\n\n" UNIQUE);
     cli_text("bom.txt", "\xef\xbb\xbf");
     cli_text("empty.txt", "");
@@ -46,7 +44,7 @@ enum { N_PARTS = sizeof(parts) / sizeof(parts[0]) };
 /* Starting a process takes most of the time: of the numbers of parts a few are tried each time. */
 static bool is_tried(size_t n_of)
 {
-    return rng_below(&rng, (unsigned)n_of) < TEST_SAMPLE(2, 1);
+    return rng_below(&test_rng, (unsigned)n_of) < TEST_SAMPLE(2, 1);
 }
 
 static void assert_same(const char *command, unsigned n, const struct fsd_buffer *got, const char *wanted)
@@ -77,7 +75,7 @@ TEST(outputs_concatenate)
                     continue;
                 for (unsigned part = 1; part <= parts[p]; part++) {
                     run = clif(NULL, "%s --summary none -j%u --chunk %u --shard %u/%u %s", commands[c],
-                               1 + rng_below(&rng, 3), 1 + rng_below(&rng, 300), part, parts[p], inputs[i]);
+                               1 + rng_below(&test_rng, 3), 1 + rng_below(&test_rng, 300), part, parts[p], inputs[i]);
                     assert_true(run->status < 2);
                     status |= run->status;
                     fsd_buffer_put_text(&all, run->out);
@@ -109,7 +107,7 @@ TEST(statistics_merge)
             fsd_buffer_put_text(&merge, "stats --merge");
             for (unsigned part = 1; part <= parts[p]; part++) {
                 const struct cli_run *run = clif(NULL, "stats -q --json --duplicates --shard %u/%u -j%u %s -o %u.json",
-                                                 part, parts[p], 1 + rng_below(&rng, 3), inputs[i], part);
+                                                 part, parts[p], 1 + rng_below(&test_rng, 3), inputs[i], part);
                 assert_true(run->status < 2);
                 fsd_buffer_print(&merge, " %u.json", part);
             }

@@ -14,21 +14,20 @@
 #include "base/buffer.h"
 #include "support/cli.h"
 #include "support/isomorphs.h"
+#include "support/json.h"
 #include "support/test.h"
 
 enum { N_CELLS = 81, N_LINES = TEST_SAMPLE(800, 200), N_BASES = 80, N_MANY = TEST_SAMPLE(3000, 1000), MAX_PARTS = 3 };
 
-static struct rng rng;
 static struct isomorphs mixed, many;
 
 static int start(void **state)
 {
     (void)state;
     cli_start(FASTSUD_TEST_PROGRAM);
-    rng_init(&rng, test_seed());
-    isomorphs_make(&mixed, &rng, N_LINES, N_BASES, true);
+    isomorphs_make(&mixed, &test_rng, N_LINES, N_BASES, true);
     cli_file("mixed.txt", mixed.text, mixed.n_bytes);
-    isomorphs_make_many(&many, &rng, N_MANY);
+    isomorphs_make_many(&many, &test_rng, N_MANY);
     cli_file("many.txt", many.text, N_MANY * (N_CELLS + 1)); /* without the morphs */
     return 0;
 }
@@ -170,7 +169,7 @@ TEST(strata_are_equal)
     enum { N_VALUES = 3 };
     static const char *const values[N_VALUES] = {"solved\n", "open\n", "contradictory\n"};
     static const char *const inputs[] = {"made.txt", "mixed.txt"};
-    cli_expect(0, "generate -q -n 400 --seed %u -o made.txt", rng_below(&rng, 1000));
+    cli_expect(0, "generate -q -n 400 --seed %u -o made.txt", rng_below(&test_rng, 1000));
     for (size_t i = 0; i < 2; i++) {
         size_t n[N_VALUES];
         char *const text = cli_read(cli_in(inputs[i]), NULL);
@@ -178,12 +177,11 @@ TEST(strata_are_equal)
             "split --parts a=0.6,b=0.4 --by logic --max-level 1 --equal --seed 4 --summary json %s %s";
         const struct cli_run *run = clif(NULL, command, "-j 1", inputs[i]);
         assert_in_range(run->status, 0, 1);
-        json_t *const object = json_loads(strchr(run->err, '{'), JSON_DISABLE_EOF_CHECK, NULL);
+        json_t *const object = json_read(strchr(run->err, '{'));
         struct parts parts = parts_take();
         const size_t n_lines = parts.n_lines[0] + parts.n_lines[1];
         assert_true(parts.n_lines[0] > 0 && parts.n_lines[1] > 0);
-        assert_int_equal(json_integer_value(json_object_get(object, "left_out")) + (json_int_t)n_lines,
-                         json_integer_value(json_object_get(object, "puzzles")));
+        assert_int_equal(json_number(object, "left_out") + (json_int_t)n_lines, json_number(object, "puzzles"));
         json_decref(object);
         for (int part = 0; part < 2; part++) {
             cli_text("part.txt", parts.text[part]);
@@ -271,17 +269,16 @@ TEST(shards_concatenate)
 TEST(totals_are_told)
 {
     const struct cli_run *run = cli_expect(1, "split --parts a=0.5,b=0.5 --by givens --summary json mixed.txt");
-    json_t *const object = json_loads(strchr(run->err, '{'), JSON_DISABLE_EOF_CHECK, NULL);
-    assert_non_null(object);
+    json_t *const object = json_read(strchr(run->err, '{'));
     struct parts parts = parts_take();
     json_int_t n_classes = 0;
-    assert_int_equal(json_integer_value(json_object_get(object, "puzzles")), mixed.n);
-    assert_int_equal(json_integer_value(json_object_get(object, "malformed")), mixed.n_malformed);
+    assert_int_equal(json_number(object, "puzzles"), mixed.n);
+    assert_int_equal(json_number(object, "malformed"), mixed.n_malformed);
     for (size_t part = 0; part < 2; part++) {
         const json_t *const told = json_array_get(json_object_get(object, "parts"), part);
-        assert_int_equal(json_integer_value(json_object_get(told, "puzzles")), parts.n_lines[part]);
-        assert_string_equal(json_string_value(json_object_get(told, "file")), part == 0 ? "a.txt" : "b.txt");
-        n_classes += json_integer_value(json_object_get(told, "classes"));
+        assert_int_equal(json_number(told, "puzzles"), parts.n_lines[part]);
+        assert_string_equal(json_text(told, "file"), part == 0 ? "a.txt" : "b.txt");
+        n_classes += json_number(told, "classes");
     }
     bool seen[N_BASES] = {false};
     for (size_t i = 0; i < mixed.n; i++)

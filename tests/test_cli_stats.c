@@ -14,7 +14,6 @@
 enum { MAX_LEVEL = 6, MAX_SIZE = 2, N_MORPHS = 3, N_TOP = 9 };
 #define SETTINGS "--max-level 6 --backdoors 2 --morphs 3 --search-limit 100"
 
-static struct rng rng;
 static struct mixed mixed;
 static const char *const own[] = {"assignment", "lecture", "essay", "euler96", "formats", "none",
                                   "one",        "two",     "many",  "sparse",  "demo"};
@@ -24,7 +23,7 @@ static int start(void **state)
 {
     (void)state;
     cli_start(FASTSUD_TEST_PROGRAM);
-    mixed_file_make(&mixed, &rng, TEST_SAMPLE(600, 80));
+    mixed_file_make(&mixed, TEST_SAMPLE(600, 80));
     return 0;
 }
 
@@ -386,10 +385,10 @@ TEST(short_lines)
     const size_t n_lines = 4000;
     char *text = cli_adopt(malloc(n_lines * (ORACLE_N_CELLS + 2) + 1)), *end = text;
     for (size_t i = 0; i < n_lines; i++)
-        if (rng_below(&rng, 40) == 0)
+        if (rng_below(&test_rng, 40) == 0)
             end += sprintf(end, "%.81s\n", mixed.samples[i % mixed.n_puzzles % 50].cells);
         else
-            end += sprintf(end, "%s\n", short_ones[rng_below(&rng, 5)]);
+            end += sprintf(end, "%s\n", short_ones[rng_below(&test_rng, 5)]);
     cli_text("short.txt", text);
     check_file("short.txt", n_lines);
     check_file("--chunk 1000000 -j 1 short.txt", n_lines);

@@ -15,14 +15,13 @@
 #define EVERYTHING                                                                                                     \
     "--max-level 5 --searches --search-limit 50 --morphs 2 --backdoors 1 --ablation --duplicates --symmetry --top 7"
 
-static struct rng rng;
 static struct mixed mixed;
 
 static int start(void **state)
 {
     (void)state;
     cli_start(FASTSUD_TEST_PROGRAM);
-    mixed_file_make(&mixed, &rng, TEST_SAMPLE(300, 60));
+    mixed_file_make(&mixed, TEST_SAMPLE(300, 60));
     cli_text("empty.txt", "");
     cli_text("bad.txt", "# one\nbad\n");
     return 0;

@@ -13,12 +13,9 @@
 #include "support/mixed.h"
 #include "support/test.h"
 
-#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
-
 #define EVERYTHING                                                                                                     \
     "--searches --search-limit 60 --morphs 2 --backdoors 1 --ablation --duplicates --symmetry --top 7 --max-level 5"
 
-static struct rng rng;
 static struct mixed mixed;
 static char *everything; /* the whole file's JSON */
 
@@ -26,7 +23,7 @@ static int start(void **state)
 {
     (void)state;
     cli_start(FASTSUD_TEST_PROGRAM);
-    mixed_file_make(&mixed, &rng, TEST_SAMPLE(300, 50));
+    mixed_file_make(&mixed, TEST_SAMPLE(300, 50));
     everything = cli_output(1, "stats -q --json " EVERYTHING " mixed.txt");
     cli_text("whole.json", everything);
     return 0;
@@ -62,7 +59,7 @@ static void write_shard(size_t shard, size_t begin, size_t end, const char *opti
     snprintf(text_name, sizeof(text_name), "%zu.txt", shard);
     cli_file(text_name, mixed.text + from, to - from);
     const struct cli_run *run =
-        clif(NULL, "stats -q -j %u --json %s -o %zu.json %s", 1 + rng_below(&rng, 3), options, shard, text_name);
+        clif(NULL, "stats -q -j %u --json %s -o %zu.json %s", 1 + rng_below(&test_rng, 3), options, shard, text_name);
     assert_true(run->status == 0 || run->status == 1);
 }
 
@@ -71,7 +68,7 @@ static void write_shards(size_t n, const char *options)
 {
     size_t cuts[16] = {0};
     for (size_t i = 1; i < n; i++) {
-        size_t at = i, cut = rng_below(&rng, (unsigned)mixed.n_lines + 1);
+        size_t at = i, cut = rng_below(&test_rng, (unsigned)mixed.n_lines + 1);
         for (; at > 1 && cuts[at - 1] > cut; at--)
             cuts[at] = cuts[at - 1];
         cuts[at] = cut;
@@ -98,7 +95,7 @@ TEST(shards_make_the_whole)
         snprintf(arguments, sizeof(arguments), "stats -q --json %s mixed.txt", options[o]);
         char *whole = cli_output(1, "%s", arguments);
         for (size_t round = 0; round < TEST_SAMPLE(4, 1); round++) {
-            const size_t n = 1 + rng_below(&rng, 7);
+            const size_t n = 1 + rng_below(&test_rng, 7);
             write_shards(n, options[o]);
             strcpy(arguments, "stats --merge");
             for (size_t i = 0; i < n; i++)
@@ -150,7 +147,7 @@ static void write_real_shards(const char *file, const char *options, unsigned n)
 {
     for (unsigned i = 1; i <= n; i++)
         assert_true(clif(NULL, "stats -q --json --top 3 --shard %u/%u -j %u -o %c%u.json %s", i, n,
-                         1 + rng_below(&rng, 3), file[0], i, options)
+                         1 + rng_below(&test_rng, 3), file[0], i, options)
                         ->status < 2);
 }
 
@@ -358,7 +355,7 @@ TEST(broken_json_is_refused_with_its_place)
     /* Cut short anywhere. */
     const size_t n = strlen(everything);
     for (int i = 0; i < TEST_SAMPLE(60, 15); i++)
-        assert_refused(everything, 1 + rng_below(&rng, (unsigned)n - 2), "hostile.json:1:");
+        assert_refused(everything, 1 + rng_below(&test_rng, (unsigned)n - 2), "hostile.json:1:");
 }
 
 /* The library's test has many more of these; here it is what the program says and does. */

@@ -23,13 +23,10 @@
 
 #define AMPLE " --time-limit 1000000"
 #define NONE " --time-limit 0.000000001"
-#define UNIQUE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
-#define EMPTY "................................................................................."
 #define HARDEST "98.7.....7.....6....6.5.....4...3....9..6.8..3..8..2..4..9..3....1.7..8....3..1.2"
 
 enum { MOST_SECONDS = 300 }; /* for what ends in one, or never */
 
-static struct rng rng;
 static struct mixed mixed;
 
 static int start(void **state)
@@ -37,7 +34,7 @@ static int start(void **state)
     (void)state;
     char text[4 * (FASTSUD_N_CELLS + 1) + 1] = "";
     cli_start(FASTSUD_TEST_PROGRAM);
-    mixed_file_make(&mixed, &rng, TEST_SAMPLE(150, 40));
+    mixed_file_make(&mixed, TEST_SAMPLE(150, 40));
     snprintf(text, sizeof(text), "%s\n%s\n%s\n", hard_puzzles[0], hard_puzzles[1], hard_puzzles[2]);
     cli_text("hard.txt", text);
     cli_text("empty.txt", EMPTY "\n");
@@ -195,7 +192,7 @@ TEST(explain_says_where_it_ends)
 TEST(information_is_asked_apart)
 {
     char grid[FASTSUD_N_CELLS];
-    full_grid_make(&rng, grid);
+    full_grid_make(&test_rng, grid);
     const struct cli_run *run = clif(NULL, "explain --information %.81s" NONE, grid);
     assert_contains(run->out, "solved by 0 steps");
     assert_status(run, 1);
@@ -322,9 +319,9 @@ TEST(rare_puzzles_are_not_waited_for)
 TEST(minimize_reports_what_it_gives_up)
 {
     struct sample sample;
-    sample_make(&rng, PUZZLE_MINIMAL, &sample);
+    sample_make(&test_rng, PUZZLE_MINIMAL, &sample);
     for (int n = 0; n < 20;) { /* more givens: very many minimal parts */
-        const unsigned cell = rng_below(&rng, FASTSUD_N_CELLS);
+        const unsigned cell = rng_below(&test_rng, FASTSUD_N_CELLS);
         n += sample.cells[cell] == '.';
         sample.cells[cell] = sample.first[cell];
     }
@@ -346,7 +343,7 @@ TEST(vicinity_reports_what_it_gives_up)
                                              : "vicinity --remove 2 --add 2 -o out.txt --time-limit %s %s.txt";
     char first[FASTSUD_N_CELLS + 2], text[4 * (FASTSUD_N_CELLS + 1) + 1];
     struct sample sample;
-    sample_make(&rng, PUZZLE_MINIMAL, &sample);
+    sample_make(&test_rng, PUZZLE_MINIMAL, &sample);
     snprintf(first, sizeof(first), "%.81s\n", hard_puzzles[0]);
     snprintf(text, sizeof(text), "%s%.81s\n", first, sample.cells);
     cli_text("first.txt", first);

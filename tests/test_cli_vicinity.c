@@ -17,8 +17,6 @@
 
 enum { N_PUZZLES = TEST_SAMPLE(18, 12) };
 
-static struct rng rng;
-
 /* Minimal puzzles, each after a relative of the one before, so that classes are found again. */
 static int start(void **state)
 {
@@ -26,13 +24,12 @@ static int start(void **state)
     struct fsd_buffer text = {.n = 0};
     struct sample sample;
     cli_start(FASTSUD_TEST_PROGRAM);
-    rng_init(&rng, test_seed());
     for (unsigned i = 0; i < N_PUZZLES; i++) {
         if (i % 3 == 0)
-            sample_make(&rng, i == 9 ? PUZZLE_EASY : PUZZLE_MINIMAL, &sample);
+            sample_make(&test_rng, i == 9 ? PUZZLE_EASY : PUZZLE_MINIMAL, &sample);
         fsd_buffer_put(&text, sample.cells, 81);
         fsd_buffer_put_text(&text, i % 4 == 0 ? ",rest\n# comment\n\n" : "\n");
-        for (unsigned k = 0, cell = rng_below(&rng, 81); k < 81; k++, cell = (cell + 1) % 81)
+        for (unsigned k = 0, cell = rng_below(&test_rng, 81); k < 81; k++, cell = (cell + 1) % 81)
             if (i % 3 == 0 && sample.cells[cell] != '.') {
                 sample.cells[cell] = '.';
                 break;
@@ -54,8 +51,8 @@ TEST(same_bytes)
         char *const whole = cli_output(0, "vicinity -q -j1 %s", options[i]);
         assert_true(strlen(whole) > 82 || i == 2);
         for (unsigned round = 0; round < (i < 3 ? TEST_SAMPLE(3, 1) : 1); round++)
-            assert_string_equal(clif(NULL, "vicinity -q -j%u --chunk %u %s", 1 + rng_below(&rng, 3),
-                                     1 + rng_below(&rng, 4000), options[i])
+            assert_string_equal(clif(NULL, "vicinity -q -j%u --chunk %u %s", 1 + rng_below(&test_rng, 3),
+                                     1 + rng_below(&test_rng, 4000), options[i])
                                     ->out,
                                 whole);
         assert_string_equal(clif(NULL, "vicinity -q --isa portable %s", options[i])->out, whole);
@@ -111,7 +108,7 @@ TEST(killed)
     unsigned n_killed = 0;
     assert_int_equal(chdir(cli_in("")), 0);
     for (unsigned round = 0; round < TEST_SAMPLE(20, 4); round++) {
-        const struct cli_streams streams = {.kill_after_us = 1 + rng_below(&rng, 300000)};
+        const struct cli_streams streams = {.kill_after_us = 1 + rng_below(&test_rng, 300000)};
         n_killed += cli(&streams, command)->status != 0;
         char *const out = cli_read(cli_in("killed.txt"), NULL); /* complete or absent */
         assert_true(!out || strcmp(out, whole) == 0);

@@ -17,7 +17,6 @@ struct clauses {
 };
 
 static struct clauses minimal, extended;
-static struct rng rng;
 
 static void keep(void *context, const int *literals, size_t n_literals)
 {
@@ -33,7 +32,6 @@ static int visit(void **state)
     (void)state;
     fsd_cnf_visit_rules(FSD_ENCODING_MINIMAL, &(struct fsd_cnf_visitor){.on_clause = keep, .context = &minimal});
     fsd_cnf_visit_rules(FSD_ENCODING_EXTENDED, &(struct fsd_cnf_visitor){.on_clause = keep, .context = &extended});
-    rng_init(&rng, test_seed());
     return 0;
 }
 
@@ -129,7 +127,7 @@ TEST(grids_satisfy)
     bool is_true[FSD_CNF_N_VARIABLES + 1];
     char cells[ORACLE_N_CELLS];
     for (int i = 0; i < TEST_SAMPLE(200, 20); i++) {
-        full_grid_make(&rng, cells);
+        full_grid_make(&test_rng, cells);
         assign(cells, is_true);
         assert_int_equal(n_false(&minimal, is_true), 0);
         assert_int_equal(n_false(&extended, is_true), 0);
@@ -141,7 +139,7 @@ TEST(changed_grids_do_not)
 {
     bool is_true[FSD_CNF_N_VARIABLES + 1];
     char cells[ORACLE_N_CELLS];
-    full_grid_make(&rng, cells);
+    full_grid_make(&test_rng, cells);
     assign(cells, is_true);
     for (int variable = 1; variable <= FSD_CNF_N_VARIABLES; variable++) {
         is_true[variable] = !is_true[variable];
@@ -152,7 +150,7 @@ TEST(changed_grids_do_not)
     /* One digit for another: clashes in three units, and three units lack the old digit. */
     for (int cell = 0; cell < 81; cell++) {
         char digit = cells[cell];
-        cells[cell] = (char)('1' + (digit - '1' + 1 + (int)rng_below(&rng, 8)) % 9);
+        cells[cell] = (char)('1' + (digit - '1' + 1 + (int)rng_below(&test_rng, 8)) % 9);
         assign(cells, is_true);
         size_t n_minimal = n_false(&minimal, is_true);
         assert_true(n_minimal >= 2 && n_minimal <= 3);
@@ -173,7 +171,7 @@ TEST(each_kind_of_unit_counts)
 {
     bool is_true[FSD_CNF_N_VARIABLES + 1];
     char cells[ORACLE_N_CELLS];
-    full_grid_make(&rng, cells);
+    full_grid_make(&test_rng, cells);
     for (int cell = 0; cell < 81; cell++) {
         /* Neighbours in a box: two lines each have a digit twice, and lack one. */
         int neighbours[2] = {cell % 3 < 2 ? cell + 1 : -1, cell / 9 % 3 < 2 ? cell + 9 : -1};

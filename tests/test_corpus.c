@@ -12,17 +12,15 @@
 
 enum { N = TEST_SAMPLE(200, 50) };
 
-static struct rng rng;
 static struct sample *samples;
 static const char *puzzles[N];
 
 static int start(void **state)
 {
     (void)state;
-    rng_init(&rng, test_seed());
-    samples = sample_set_make(&rng, N);
+    samples = sample_set_make(&test_rng, N);
     for (size_t p = 0; samples && p < N; p++)
-        puzzles[p] = samples[rng_below(&rng, 5) ? p : rng_below(&rng, (unsigned)p + 1)].cells;
+        puzzles[p] = samples[rng_below(&test_rng, 5) ? p : rng_below(&test_rng, (unsigned)p + 1)].cells;
     return samples ? 0 : -1;
 }
 
@@ -34,9 +32,8 @@ static int finish(void **state)
 }
 
 /* A sum that 2^63 - 1 cannot hold is refused, and nothing was added. */
-static void sums_that_are_too_great(void **state)
+TEST(sums_that_are_too_great)
 {
-    (void)state;
     const struct fsd_measure_plan plan = plan_of("all max-level=1");
     struct fsd_corpus into = corpus_of(&plan, 20, puzzles, 1), from = corpus_of(&plan, 20, puzzles, 1);
     char *before = json_of(&into);
@@ -69,15 +66,14 @@ static void sums_that_are_too_great(void **state)
 }
 
 /* Puzzles that are nearly alike, some of them several times, in all spellings of a blank. */
-static void duplicates_are_counted(void **state)
+TEST(duplicates_are_counted)
 {
-    (void)state;
     enum { N_CELLS_APART = 60 };
     static char texts[3 * N_CELLS_APART][FASTSUD_N_CELLS];
     const char *list[3 * N_CELLS_APART];
     const struct fsd_measure_plan plan = plan_of("duplicates=1");
     char cells[FASTSUD_N_CELLS];
-    full_grid_make(&rng, cells);
+    full_grid_make(&test_rng, cells);
     for (int i = 0; i < 3 * N_CELLS_APART; i++) {
         memcpy(texts[i], cells, FASTSUD_N_CELLS);
         texts[i][i / 3] = ".0x"[i % 3];
@@ -89,9 +85,8 @@ static void duplicates_are_counted(void **state)
     fsd_corpus_destroy(&corpus);
 }
 
-static void plans_hold_what_is_needed(void **state)
+TEST(plans_hold_what_is_needed)
 {
-    (void)state;
     struct fsd_measure_plan plan = plan_of("top=0");
     for (size_t m = 0; m < FSD_N_MEASURES; m++)
         assert_int_equal(fsd_measure_plan_has(&plan, (enum fsd_measure_id)m),
@@ -105,13 +100,4 @@ static void plans_hold_what_is_needed(void **state)
     assert_false(fsd_measure_plan_has(&plan, FSD_MEASURE_searches) || fsd_measure_plan_has(&plan, FSD_MEASURE_givens));
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sums_that_are_too_great),
-        cmocka_unit_test(duplicates_are_counted),
-        cmocka_unit_test(plans_hold_what_is_needed),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("corpus", tests, start, finish);
-}
+TEST_MAIN("corpus", start, finish)

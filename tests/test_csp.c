@@ -8,6 +8,8 @@
 #include "grid/text.h"
 #include "oracle.h"
 #include "solve/engine.h"
+#include "support/kernels.h"
+#include "support/known.h"
 #include "support/puzzles.h"
 #include "support/random.h"
 #include "support/test.h"
@@ -17,22 +19,15 @@ enum { N_LIMITS = sizeof(limits) / sizeof(limits[0]), N_SELECTS = 3, N_PROPAGATE
 
 /* Rated among the hardest. */
 #define HARD "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.."
-#define GRID "485192736327654981196837425812345697963718542754269318679481253531926874248573169"
-#define ONE_BLANK "485192736327654981196837425812345697963718542754269318679481253531926874.48573169"
-/* Two digits in two rows of a band and two columns can change places. */
-#define FOUR_BLANKS "48.19273.32765498119.83742.812345697963718542754269318679481253531926874248573169"
 
-static struct rng rng;
 static struct sample *samples;
 static size_t n_samples;
 
 static int make_samples(void **state)
 {
     (void)state;
-    test_say_samples();
-    rng_init(&rng, test_seed());
     n_samples = TEST_SAMPLE(2000, 100);
-    samples = sample_set_make(&rng, n_samples);
+    samples = sample_set_make(&test_rng, n_samples);
     return samples ? 0 : -1;
 }
 
@@ -75,11 +70,6 @@ static const char *combination(const struct fsd_solver_options *options)
     return text;
 }
 
-static enum fastsud_verdict verdict_for(uint64_t n_solutions)
-{
-    return n_solutions >= 2 ? FASTSUD_MULTIPLE : n_solutions == 1 ? FASTSUD_UNIQUE : FASTSUD_NONE;
-}
-
 static uint64_t at_most(uint64_t a, uint64_t b)
 {
     return a < b ? a : b;
@@ -99,9 +89,8 @@ static void assert_same_result(const struct fsd_solver_options *options, const c
              wanted->n_guesses, wanted->depth);
 }
 
-static void places_are_cells(void **state)
+TEST(places_are_cells)
 {
-    (void)state;
     unsigned last = 0;
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
         unsigned place = fsd_place_of_cell(cell);
@@ -112,20 +101,16 @@ static void places_are_cells(void **state)
         assert_int_equal(fsd_places_count(fsd_place_sets.bit[place]), 1);
         fsd_places peers = fsd_place_sets.peers[place];
         assert_int_equal(fsd_places_count(peers), FSD_N_PEERS);
-        for (unsigned other = 0; other < FSD_N_CELLS; other++) {
-            bool is_peer = other != cell && (other / 9 == cell / 9 || other % 9 == cell % 9 ||
-                                             (other / 27 == cell / 27 && other % 9 / 3 == cell % 9 / 3));
-            assert_int_equal(fsd_places_any(peers & fsd_place_sets.bit[fsd_place_of_cell(other)]), is_peer);
-        }
+        for (unsigned other = 0; other < FSD_N_CELLS; other++)
+            assert_int_equal(fsd_places_any(peers & fsd_place_sets.bit[fsd_place_of_cell(other)]), sees(cell, other));
     }
     fsd_places all = fsd_places_in_bands(FSD_BAND_OF_CELLS);
     assert_int_equal(fsd_places_count(all), FSD_N_CELLS);
     assert_false(fsd_places_any(all ^ all));
 }
 
-static void answers_are_the_oracles(void **state)
+TEST(answers_are_the_oracles)
 {
-    (void)state;
     for (int select = 0; select < N_SELECTS; select++)
         for (int propagate = 0; propagate < N_PROPAGATES; propagate++)
             for (int l = 0; l < N_LIMITS; l++)
@@ -146,11 +131,10 @@ static void answers_are_the_oracles(void **state)
                 }
 }
 
-static void answers_to_pencilmarks_are_the_oracles(void **state)
+TEST(answers_to_pencilmarks_are_the_oracles)
 {
-    (void)state;
     const size_t n = TEST_SAMPLE(600, 40);
-    struct pencil_sample *pencils = pencil_set_make(&rng, n);
+    struct pencil_sample *pencils = pencil_set_make(&test_rng, n);
     assert_non_null(pencils);
     for (int select = 0; select < N_SELECTS; select++)
         for (int propagate = 0; propagate < N_PROPAGATES; propagate++)
@@ -309,9 +293,8 @@ static void reference_solve(const uint16_t *candidates, const struct fsd_solver_
     *result = r.result;
 }
 
-static void counts_are_the_references(void **state)
+TEST(counts_are_the_references)
 {
-    (void)state;
     /* Without a limit the reference would take minutes; what it finds before giving up is compared too. */
     static const uint64_t guess_limits[] = {60, 7, 1};
     for (int select = 0; select < N_SELECTS; select++)
@@ -331,16 +314,15 @@ static void counts_are_the_references(void **state)
 }
 
 /* With few givens all domains are large, and ties are broken far from one and two values. */
-static void counts_of_sparse_puzzles_are_the_references(void **state)
+TEST(counts_of_sparse_puzzles_are_the_references)
 {
-    (void)state;
     for (unsigned n_givens = 0; n_givens < 17; n_givens++)
         for (int i = 0; i < TEST_SAMPLE(20, 4); i++) {
             char puzzle[FASTSUD_N_CELLS];
             unsigned order[FASTSUD_N_CELLS];
             uint16_t candidates[FASTSUD_N_CELLS];
-            full_grid_make(&rng, puzzle);
-            rng_permutation(&rng, order, FASTSUD_N_CELLS);
+            full_grid_make(&test_rng, puzzle);
+            rng_permutation(&test_rng, order, FASTSUD_N_CELLS);
             for (unsigned k = n_givens; k < FASTSUD_N_CELLS; k++)
                 puzzle[order[k]] = '.';
             fsd_candidates_of_puzzle(puzzle, candidates);
@@ -358,11 +340,10 @@ static void counts_of_sparse_puzzles_are_the_references(void **state)
         }
 }
 
-static void counts_of_pencilmarks_are_the_references(void **state)
+TEST(counts_of_pencilmarks_are_the_references)
 {
-    (void)state;
     const size_t n = TEST_SAMPLE(200, 20);
-    struct pencil_sample *pencils = pencil_set_make(&rng, n);
+    struct pencil_sample *pencils = pencil_set_make(&test_rng, n);
     assert_non_null(pencils);
     for (int select = 0; select < N_SELECTS; select++)
         for (int propagate = 0; propagate < N_PROPAGATES; propagate++)
@@ -390,9 +371,8 @@ static void assert_counts(const char *puzzle, enum fsd_select select, enum fsd_p
                  result.n_nodes, result.n_guesses, result.depth, puzzle);
 }
 
-static void counts_by_hand(void **state)
+TEST(counts_by_hand)
 {
-    (void)state;
     char dead_end[] = FOUR_BLANKS; /* 5 and 6 are left for the first blank; 6 empties the domain of the second one */
     dead_end[26] = '5';
     assert_counts(dead_end, FSD_SELECT_FIRST, FSD_PROPAGATE_PEERS, 2, 4, 1, 1);
@@ -411,9 +391,8 @@ static void counts_by_hand(void **state)
     }
 }
 
-static void contradictions_at_the_root_need_no_state(void **state)
+TEST(contradictions_at_the_root_need_no_state)
 {
-    (void)state;
     char clash[FASTSUD_N_CELLS];
     uint16_t candidates[FASTSUD_N_CELLS];
     memset(clash, '.', sizeof(clash));
@@ -442,9 +421,8 @@ static void contradictions_at_the_root_need_no_state(void **state)
         }
 }
 
-static void guess_limit_is_monotone(void **state)
+TEST(guess_limit_is_monotone)
 {
-    (void)state;
     for (int select = 0; select < N_SELECTS; select++)
         for (int propagate = 0; propagate < N_PROPAGATES; propagate++)
             for (size_t i = 0; i < n_samples_for(select, propagate) / 10 + 1; i++) {
@@ -468,9 +446,8 @@ static void guess_limit_is_monotone(void **state)
 }
 
 /* Through the solver's interface: every field of a batch, and the sums in the counters. */
-static void engine_fills_the_batch(void **state)
+TEST(engine_fills_the_batch)
 {
-    (void)state;
     enum { N = 60, STRIDE = 84 };
     const char *puzzles[N];
     static char solutions[N][STRIDE];
@@ -525,19 +502,4 @@ static void engine_fills_the_batch(void **state)
     fsd_solver_destroy(solver);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(places_are_cells),
-        cmocka_unit_test(answers_are_the_oracles),
-        cmocka_unit_test(answers_to_pencilmarks_are_the_oracles),
-        cmocka_unit_test(counts_are_the_references),
-        cmocka_unit_test(counts_of_sparse_puzzles_are_the_references),
-        cmocka_unit_test(counts_of_pencilmarks_are_the_references),
-        cmocka_unit_test(counts_by_hand),
-        cmocka_unit_test(contradictions_at_the_root_need_no_state),
-        cmocka_unit_test(guess_limit_is_monotone),
-        cmocka_unit_test(engine_fills_the_batch),
-    };
-    return cmocka_run_group_tests_name("csp", tests, make_samples, free_samples);
-}
+TEST_MAIN("csp", make_samples, free_samples)

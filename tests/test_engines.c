@@ -9,6 +9,7 @@
 
 #include "oracle.h"
 #include "solve/solver.h"
+#include "support/kernels.h"
 #include "support/mutants.h"
 #include "support/random.h"
 #include "support/test.h"
@@ -204,11 +205,6 @@ struct said {
     char solutions[BLOCK][FASTSUD_N_CELLS];
     uint16_t open_candidates[BLOCK][FASTSUD_N_CELLS];
 };
-
-static enum fastsud_verdict verdict_for(uint64_t n_solutions)
-{
-    return n_solutions >= 2 ? FASTSUD_MULTIPLE : n_solutions == 1 ? FASTSUD_UNIQUE : FASTSUD_NONE;
-}
 
 static bool is_solution(const struct wanted *wanted, const char *solution)
 {

@@ -5,23 +5,19 @@
 #include "oracle.h"
 #include "puzzle/enumerate.h"
 #include "support/guard.h"
+#include "support/known.h"
 #include "support/puzzles.h"
 #include "support/random.h"
 #include "support/test.h"
 
-#define EMPTY "................................................................................."
-#define FIRST_GRID "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
-
 enum { N = 81, MOST = 100000 };
 
-static struct rng rng;
 static struct fsd_enumerator *enumerator;
 static char *wanted, *found; /* MOST + 1 solutions each */
 
 static int start(void **state)
 {
     (void)state;
-    rng_init(&rng, test_seed());
     wanted = malloc((MOST + 1) * N);
     found = malloc((MOST + 1) * N);
     return fsd_enumerator_create(&enumerator) == FASTSUD_OK && wanted && found ? 0 : -1;
@@ -109,7 +105,7 @@ static size_t list_in_portions(const char *puzzle, unsigned most_at_once)
     fsd_enumerator_start(enumerator, puzzle, 0, 0);
     for (;;) {
         const size_t left = MOST + 1 - n;
-        size_t n_asked = rng_below(&rng, most_at_once + 1);
+        size_t n_asked = rng_below(&test_rng, most_at_once + 1);
         n_asked = n_asked < left ? n_asked : left;
         const size_t n_more = fsd_enumerator_next(enumerator, n_asked, found + n * N, N);
         assert_true(n_more <= n_asked);
@@ -135,16 +131,17 @@ static void assert_same(const char *puzzle, size_t n_wanted, size_t n_found)
 /* Blanks by chance; all of some rows, columns or boxes; all of some digits. */
 static void make_blanks(char *cells)
 {
-    const unsigned kind = rng_below(&rng, 5), which = rng_below(&rng, 9), n_blanks = 40 + rng_below(&rng, 20);
-    full_grid_make(&rng, cells);
+    const unsigned kind = rng_below(&test_rng, 5), which = rng_below(&test_rng, 9),
+                   n_blanks = 40 + rng_below(&test_rng, 20);
+    full_grid_make(&test_rng, cells);
     for (unsigned n = 0; kind == 0 && n < n_blanks; n++)
-        cells[rng_below(&rng, N)] = '.';
+        cells[rng_below(&test_rng, N)] = '.';
     for (unsigned i = 0; i < N; i++) {
         const unsigned line = kind == 1 ? i / 9 : i % 9;
         const bool of_lines = (kind == 1 || kind == 2) && (line + which) % 9 < 4;
-        const bool of_box = kind == 3 && (i / 27 * 3 + i % 9 / 3) % 3 == which % 3 && rng_below(&rng, 8) > 0;
+        const bool of_box = kind == 3 && (i / 27 * 3 + i % 9 / 3) % 3 == which % 3 && rng_below(&test_rng, 8) > 0;
         const bool of_digits = kind == 4 && (cells[i] - '1' + which) % 9 < 3;
-        if (of_lines || of_box || of_digits || (kind > 0 && rng_below(&rng, 5) == 0))
+        if (of_lines || of_box || of_digits || (kind > 0 && rng_below(&test_rng, 5) == 0))
             cells[i] = '.';
     }
 }
@@ -176,7 +173,7 @@ TEST(same_solutions_in_the_same_order)
 TEST(all_kinds_of_puzzles)
 {
     const size_t n_samples = TEST_SAMPLE(400, 40);
-    struct sample *const samples = sample_set_make(&rng, n_samples);
+    struct sample *const samples = sample_set_make(&test_rng, n_samples);
     assert_non_null(samples);
     for (size_t i = 0; i < n_samples; i++) {
         const struct sample *const sample = &samples[i];
@@ -218,7 +215,7 @@ TEST(goes_on_from_every_point)
     struct sample sample;
     size_t n = 0;
     do {
-        sample_make(&rng, PUZZLE_FEW, &sample);
+        sample_make(&test_rng, PUZZLE_FEW, &sample);
         n = (size_t)sample.n_solutions;
     } while (n < 20);
     assert_int_equal(list_in_portions(sample.cells, MOST), n);
@@ -245,7 +242,7 @@ TEST(guess_limit)
     struct sample sample;
     size_t n = 0;
     do {
-        sample_make(&rng, PUZZLE_FEW, &sample);
+        sample_make(&test_rng, PUZZLE_FEW, &sample);
         n = (size_t)sample.n_solutions;
     } while (n < 10);
     assert_int_equal(list_in_portions(sample.cells, MOST), n);
@@ -284,10 +281,10 @@ TEST(without_solutions_or_blanks)
 {
     char cells[N];
     for (int i = 0; i < 50; i++) {
-        full_grid_make(&rng, cells);
+        full_grid_make(&test_rng, cells);
         assert_int_equal(list_in_portions(cells, MOST), 1);
         assert_memory_equal(found, cells, N);
-        const unsigned a = rng_below(&rng, N), b = a / 9 * 9 + (a + 1 + rng_below(&rng, 8)) % 9;
+        const unsigned a = rng_below(&test_rng, N), b = a / 9 * 9 + (a + 1 + rng_below(&test_rng, 8)) % 9;
         if (a != b) {
             cells[a] = cells[b];
             assert_int_equal(list_in_portions(cells, MOST), 0);
@@ -313,14 +310,14 @@ TEST(pencilmarks)
     for (int round = 0; round < TEST_SAMPLE(3000, 300); round++) {
         uint16_t candidates[N];
         char cells[N];
-        const unsigned n_more = rng_below(&rng, 400), n_less = rng_below(&rng, 3);
-        full_grid_make(&rng, cells);
+        const unsigned n_more = rng_below(&test_rng, 400), n_less = rng_below(&test_rng, 3);
+        full_grid_make(&test_rng, cells);
         for (int i = 0; i < N; i++)
             candidates[i] = (uint16_t)(1U << (cells[i] - '1'));
         for (unsigned i = 0; i < n_more; i++)
-            candidates[rng_below(&rng, N)] |= (uint16_t)(1U << rng_below(&rng, 9));
+            candidates[rng_below(&test_rng, N)] |= (uint16_t)(1U << rng_below(&test_rng, 9));
         for (unsigned i = 0; i < n_less; i++)
-            candidates[rng_below(&rng, N)] &= (uint16_t)rng_below(&rng, 512);
+            candidates[rng_below(&test_rng, N)] &= (uint16_t)rng_below(&test_rng, 512);
         const uint64_t n_wanted = oracle_count_candidates(candidates, 1000, NULL);
         fsd_enumerator_start_candidates(enumerator, candidates, 0, 0);
         const size_t n = fsd_enumerator_next(enumerator, 1000, found, N);

@@ -10,39 +10,13 @@
 #include "logic/sudoku_explainer/rate.h"
 #include "logic/sudoku_explainer/reach.h"
 #include "logic/sudoku_explainer/static_chains.h"
+#include "support/boards.h"
 #include "support/puzzles.h"
 #include "support/test.h"
 
 enum { N_PUZZLES = TEST_SAMPLE(300, 30), MAX_STEPS = 200 };
 
 static const struct fsd_se_options plain = {.uniqueness = true};
-static struct rng rng;
-
-static int start(void **state)
-{
-    (void)state;
-    rng_init(&rng, test_seed());
-    return 0;
-}
-
-/* "Forcing Chain 73: r2c7-9", or "Cell Forcing Chains 85: r1c2=1 r1c2-35". */
-static const char *hint_text(const struct fsd_se_hint *hint)
-{
-    static char text[2000];
-    size_t n = (size_t)snprintf(text, sizeof(text), "%s %d:", fsd_se_technique_name(hint->technique),
-                                fsd_se_tenths(hint->rating));
-    if (hint->cell >= 0)
-        n += (size_t)snprintf(text + n, sizeof(text) - n, " r%uc%u=%u", (unsigned)hint->cell / 9 + 1,
-                              (unsigned)hint->cell % 9 + 1, hint->digit);
-    for (fsd_cells cells = hint->removed_cells; cells;) {
-        const unsigned cell = fsd_cells_take(&cells);
-        n += (size_t)snprintf(text + n, sizeof(text) - n, " r%uc%u-", cell / 9 + 1, cell % 9 + 1);
-        for (unsigned digit = 1; digit <= 9; digit++)
-            if (hint->removed[cell] >> (digit - 1) & 1)
-                n += (size_t)snprintf(text + n, sizeof(text) - n, "%u", digit);
-    }
-    return text;
-}
 
 /* Some of the steps, by number. */
 TEST(steps)
@@ -264,11 +238,11 @@ TEST(best_of_all)
         struct sample sample;
         struct fsd_board position;
         struct fsd_se_hint hint;
-        sample_make(&rng, PUZZLE_MINIMAL, &sample);
+        sample_make(&test_rng, PUZZLE_MINIMAL, &sample);
         fsd_board_init_puzzle(&position, sample.cells);
         while (fsd_board_state(&position) == FSD_LOGIC_OPEN) {
             assert_int_equal(fsd_se_next(explainer, &position, &hint), FSD_SE_FOUND);
-            if (hint.rating > 6.0 || rng_below(&rng, 40) == 0) {
+            if (hint.rating > 6.0 || rng_below(&test_rng, 40) == 0) {
                 compare_searches(&s, &position, sample.cells);
                 n_compared++;
             }
@@ -325,13 +299,14 @@ TEST(reach_is_what_links_lead_to)
         struct sample sample;
         struct fsd_board position;
         struct fsd_se_hint hint;
-        sample_make(&rng, PUZZLE_MINIMAL, &sample);
+        sample_make(&test_rng, PUZZLE_MINIMAL, &sample);
         fsd_board_init_puzzle(&position, sample.cells);
-        for (unsigned steps = rng_below(&rng, 60); steps > 0 && fsd_board_state(&position) == FSD_LOGIC_OPEN; steps--) {
+        for (unsigned steps = rng_below(&test_rng, 60); steps > 0 && fsd_board_state(&position) == FSD_LOGIC_OPEN;
+             steps--) {
             assert_int_equal(fsd_se_next(explainer, &position, &hint), FSD_SE_FOUND);
             fsd_se_apply(&position, &hint);
         }
-        const bool in_cells = rng_below(&rng, 2);
+        const bool in_cells = rng_below(&test_rng, 2);
         fsd_se_links_number(links, &position);
         fsd_se_links_list(links, &position);
         fsd_se_reach_find(reach, &position, links, in_cells);
@@ -366,4 +341,4 @@ TEST(deadline)
     fsd_se_explainer_destroy(explainer);
 }
 
-TEST_MAIN("explainer chains", start, NULL)
+TEST_MAIN("explainer chains", NULL, NULL)

@@ -7,6 +7,7 @@
 
 #include "logic/sudoku_explainer/pattern.h"
 #include "logic/sudoku_explainer/rate.h"
+#include "support/boards.h"
 #include "support/candidates.h"
 #include "support/puzzles.h"
 #include "support/test.h"
@@ -15,13 +16,10 @@ enum { N_WALKS = TEST_SAMPLE(600, 60), N_BROKEN = TEST_SAMPLE(2000, 200) };
 
 static const struct fsd_se_options plain = {.uniqueness = true};
 static struct fsd_se_explainer *explainers[4];
-static struct rng rng;
 
 static int start(void **state)
 {
     (void)state;
-    test_say_samples();
-    rng_init(&rng, test_seed());
     for (unsigned i = 0; i < 4; i++) {
         explainers[i] =
             fsd_se_explainer_create(&(struct fsd_se_options){.uniqueness = i % 2 == 1, .repaired = i / 2 == 1});
@@ -56,34 +54,9 @@ struct text {
 #define SAY(text, ...)                                                                                                 \
     ((text)->n += (size_t)snprintf((text)->bytes + (text)->n, sizeof((text)->bytes) - (text)->n, __VA_ARGS__))
 
-/* "Pointing 26: r2c8-3 r3c8-3", or "Naked Single 23: r1c2=1". */
-static void say_hint(struct text *text, const struct fsd_se_hint *hint)
-{
-    SAY(text, "%s %d:", fsd_se_technique_name(hint->technique), (int)((hint->rating + 0.05) * 10));
-    if (hint->cell >= 0)
-        SAY(text, " r%uc%u=%u", (unsigned)hint->cell / 9 + 1, (unsigned)hint->cell % 9 + 1, hint->digit);
-    for (fsd_cells cells = hint->removed_cells; cells;) {
-        const unsigned cell = fsd_cells_take(&cells);
-        SAY(text, " r%uc%u-", cell / 9 + 1, cell % 9 + 1);
-        for (unsigned digit = 1; digit <= 9; digit++)
-            if (hint->removed[cell] >> (digit - 1) & 1)
-                SAY(text, "%u", digit);
-    }
-    SAY(text, "\n");
-}
-
-static const char *hint_text(const struct fsd_se_hint *hint)
-{
-    static struct text text;
-    text.n = 0;
-    say_hint(&text, hint);
-    return text.bytes;
-}
-
 /* All steps by number, but those rated below 17: hidden singles. */
-static void steps(void **state)
+TEST(steps)
 {
-    (void)state;
     static const struct {
         const char *puzzle;
         const char *steps;
@@ -198,8 +171,7 @@ static void steps(void **state)
         for (unsigned step = 1; fsd_board_state(&position) == FSD_LOGIC_OPEN && next(&position, &plain, &hint);
              step++) {
             if (hint.rating > 1.65) {
-                SAY(&text, "%u ", step);
-                say_hint(&text, &hint);
+                SAY(&text, "%u %s\n", step, hint_text(&hint));
             }
             fsd_se_apply(&position, &hint);
         }
@@ -217,9 +189,8 @@ static bool find(const struct fsd_board *board, enum fsd_se_technique technique,
 }
 
 /* Single rules after some steps, for what is rarely the next step. */
-static void rules(void **state)
+TEST(rules)
 {
-    (void)state;
     static const struct {
         const char *puzzle;
         unsigned n_steps;
@@ -227,21 +198,21 @@ static void rules(void **state)
         const char *hint;
     } cases[] = {
         {".......341...............5..2..5.7...43..........1....9..6..8.....4..1.....3.2...", 31, FSD_SE_JELLYFISH,
-         "Jellyfish 52: r2c8-9 r2c9-9 r6c4-9 r6c8-9\n"},
+         "Jellyfish 52: r2c8-9 r2c9-9 r6c4-9 r6c8-9"},
         {".......61...7.4............5..4..7..6.2....5.1............16....8..2.....3....9..", 7, FSD_SE_NAKED_QUAD,
-         "Naked Quad 50: r6c3-47 r8c3-4579 r9c3-57\n"},
+         "Naked Quad 50: r6c3-47 r8c3-4579 r9c3-57"},
         {"......2.9...7..4...1..3.....6..8..5.4..2............3......178.2........9........", 27, FSD_SE_HIDDEN_QUAD,
-         "Hidden Quad 54: r1c3-5 r7c3-3 r8c3-8 r9c3-8\n"},
+         "Hidden Quad 54: r1c3-5 r7c3-3 r8c3-8 r9c3-8"},
         {".....25...1..4............66...85...7.3.....1.......4.3..7..6.....1............2.", 41,
-         FSD_SE_UNIQUE_RECTANGLE_TYPE_1, "Unique Loop 10 type 1 50: r2c8-89\n"},
+         FSD_SE_UNIQUE_RECTANGLE_TYPE_1, "Unique Loop 10 type 1 50: r2c8-89"},
         {".....3.7.....8..2..1.......3.75..........18..2..4.....7...2.......6....4......1..", 48,
-         FSD_SE_UNIQUE_RECTANGLE_TYPE_1, "Unique Loop 8 type 4 47: r5c1-6 r5c3-6\n"},
+         FSD_SE_UNIQUE_RECTANGLE_TYPE_1, "Unique Loop 8 type 4 47: r5c1-6 r5c3-6"},
         {".3......16..7........2......1..5.......4...6.......2..2.....65.4...18.......3....", 46,
-         FSD_SE_UNIQUE_RECTANGLE_TYPE_1, "Unique Loop 12 type 1 50: r3c8-79\n"},
+         FSD_SE_UNIQUE_RECTANGLE_TYPE_1, "Unique Loop 12 type 1 50: r3c8-79"},
         {"4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........", 0,
-         FSD_SE_ALIGNED_TRIPLET_EXCLUSION, "Aligned Triplet Exclusion 75: r7c5-6 r8c2-6\n"},
+         FSD_SE_ALIGNED_TRIPLET_EXCLUSION, "Aligned Triplet Exclusion 75: r7c5-6 r8c2-6"},
         {"4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........", 0,
-         FSD_SE_ALIGNED_PAIR_EXCLUSION, "Aligned Pair Exclusion 62: r7c5-6\n"},
+         FSD_SE_ALIGNED_PAIR_EXCLUSION, "Aligned Pair Exclusion 62: r7c5-6"},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct fsd_board position;
@@ -274,9 +245,8 @@ static void position_from(struct fsd_board *position, const char *puzzle, const 
  * between them; cells that count for their siblings in the search for loops; a digit that is placed six times; two
  * loops that rate the same, of which the first one counts.
  */
-static void positions(void **state)
+TEST(positions)
 {
-    (void)state;
     static const struct {
         const char *puzzle;
         const char *candidates;
@@ -285,24 +255,24 @@ static void positions(void **state)
     } cases[] = {
         {".8752..41.524.178.14.87.25.8.17.5.2457.2.41.842..18.75..41875.2718.524..2.5.4.817",
          "36 69 39 69 39 36 39 36 69 39 36 69 36 69 39 69 39 36 39 69 36 36 69 39 369 69 39",
-         {"BUG type 1 56: r9c2-36\n", "BUG type 1 56: r9c2-36\n"},
+         {"BUG type 1 56: r9c2-36", "BUG type 1 56: r9c2-36"},
          FSD_SE_BUG_TYPE_1},
         {"43.85..2662.3.458..852.6.34..368524..42.3.86556842.3..2.45.36.835..684.28.6.42.53",
          "19 17 79 79 19 17 17 79 19 19 17 79 179 17 19 79 17 19 19 17 79 17 179 19 79 19 17",
-         {"BUG type 2 57: r5c4-1\n", "BUG type 2 57: r5c4-1\n"},
+         {"BUG type 2 57: r5c4-1", "BUG type 2 57: r5c4-1"},
          FSD_SE_BUG_TYPE_1},
         {"98...2147.2.174.89741.98.2.8..7219.44.9.8.71221794...8..82.74911948..27..724198..",
          "56 35 36 36 35 56 56 35 36 35 36 56 56 36 35 356 356 35 56 36 35 56 36 35 35 36 56",
-         {"BUG type 4 57: r6c6-5 r6c7-3\n", "BUG type 4 57: r6c6-5 r6c7-3\n"},
+         {"BUG type 4 57: r6c6-5 r6c7-3", "BUG type 4 57: r6c6-5 r6c7-3"},
          FSD_SE_BUG_TYPE_1},
         {"8.21....44..82...11..4...28..4.8.21..21.4..8...8.12.4..1...48.228...14...4.2.81..",
          "39 36 56 57 79 57 79 39 56 36 56 36 79 57 39 57 36 39 79 56 56 579 369 79 39 39 79 569 "
          "36 57 36 57 79 39 56 56 36 57 39 79 79 39 56 57 36",
-         {"", "BUG type 2 57: r4c4-9 r4c6-9\n"},
+         {"", "BUG type 2 57: r4c4-9 r4c6-9"},
          FSD_SE_BUG_TYPE_1},
         {"9827156347416839523659421..8..3297...39.78.2..27.618932.3.96....9..372...782543.9",
          "78 78 15 46 146 156 16 45 45 16 45 45 15 18 45 1478 1578 45 46 18 168 1568 16 16",
-         {"Unique Rectangle type 4 45: r7c8-8 r7c9-8\n", "Unique Rectangle type 3 45: r7c4-1\n"},
+         {"Unique Rectangle type 4 45: r7c8-8 r7c9-8", "Unique Rectangle type 3 45: r7c4-1"},
          FSD_SE_UNIQUE_RECTANGLE_TYPE_1},
         {"....3.9.1.28.9....7..5......8.......5.49.....91..5..7.......6.4...6.....3...7..5.",
          "12457 479 379 259 47 3678 134 345 1235 59 25789 567 24578 4789 47 348 1679 19 27 48 6 25 "
@@ -316,26 +286,26 @@ static void positions(void **state)
          "123456789 1245679 1234578 12346789 1234578 23456789 234567 245678 3456789 2345689 145678 "
          "1346789 24567 1235689 12345679 123567 5689 123456 12346789 12367 1235679 13579 2345789 "
          "1589 1234568 13458 2357 23467 145689 123456789 123579 2356789 1235678",
-         {"", "Unique Rectangle type 2 45: r3c9-8\n"},
+         {"", "Unique Rectangle type 2 45: r3c9-8"},
          FSD_SE_UNIQUE_RECTANGLE_TYPE_1},
         {"84.6321.52.3514...561987234685429713934751.2.71236854935.1.64.24..2.3.5112.8453..",
          "79 79 79 689 6789 678 68 68 789 79 789 79 6789 79 689 679 679 67",
-         {"Unique Rectangle type 3 46: r2c8-79\n", "Unique Rectangle type 3 46: r2c8-79\n"},
+         {"Unique Rectangle type 3 46: r2c8-79", "Unique Rectangle type 3 46: r2c8-79"},
          FSD_SE_UNIQUE_RECTANGLE_TYPE_1},
         {"....7.94..7..9...53....5.7..874..1..463.8.........7.8.8..7.....7......28.5.268...",
          "235679 149 134578 2345789 13569 2579 3567 1234678 1789 123456789 4789 345678 2345789 17 "
          "123479 1268 5678 24689 146789 12489 149 236 12456 12345789 1249 234568 234789 13456789 "
          "12456789 12456789 156789 17 26 3 2358 123489 45789 12489 1345679 2567 12489 3568 234579 "
          "345 12369 5 689 1245 14567 14789 246 14589 25",
-         {"X-Wing 32: r2c3-6 r2c8-6\n", "X-Wing 32: r2c3-6 r2c8-6\n"},
+         {"X-Wing 32: r2c3-6 r2c8-6", "X-Wing 32: r2c3-6 r2c8-6"},
          FSD_SE_X_WING},
         {"982715643751364892346.8.5174.5.37.68.3864..75..7.58234813426759..9573481574891326",
          "29 29 29 129 19 12 29 19 16 69 19 26 26",
-         {"Aligned Triplet Exclusion 75: r6c1-1 r6c2-6\n", "Aligned Triplet Exclusion 75: r6c1-1 r6c2-6\n"},
+         {"Aligned Triplet Exclusion 75: r6c1-1 r6c2-6", "Aligned Triplet Exclusion 75: r6c1-1 r6c2-6"},
          FSD_SE_ALIGNED_TRIPLET_EXCLUSION},
         {"45.76.318.8.4135.7371.854.6843176259....548.3..583.1.4237598641598641732..4327985",
          "29 29 69 269 29 29 29 1679 126 69 29 67 679 26 29 67 16 16",
-         {"Unique Rectangle type 4 45: r5c1-6 r6c1-6\n", "Unique Rectangle type 4 45: r5c1-6 r6c1-6\n"},
+         {"Unique Rectangle type 4 45: r5c1-6 r6c1-6", "Unique Rectangle type 4 45: r5c1-6 r6c1-6"},
          FSD_SE_UNIQUE_RECTANGLE_TYPE_1},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
@@ -349,9 +319,8 @@ static void positions(void **state)
 }
 
 /* A position in which only the repaired rule for graves finds something. */
-static void options(void **state)
+TEST(options)
 {
-    (void)state;
     struct fsd_board position;
     struct fsd_se_hint hint;
     position_from(&position, "8.29...1..9.1..2.8.1..28.9.9...81.2..2...98.11.82....92.9.1..8...18..9.2.8..921..",
@@ -372,8 +341,7 @@ struct listing {
 static bool list_hint(void *context, const struct fsd_se_hint *hint, const struct fsd_se_pattern *pattern)
 {
     struct listing *listing = context;
-    say_hint(&listing->text, hint);
-    SAY(&listing->text, " ");
+    SAY(&listing->text, "%s\n ", hint_text(hint));
     uint16_t parents[FSD_SE_N_CANDIDATES];
     const unsigned n = fsd_se_pattern_parents(pattern, listing->initial, listing->current, parents);
     for (unsigned i = 0; i < n; i++)
@@ -382,9 +350,8 @@ static bool list_hint(void *context, const struct fsd_se_hint *hint, const struc
     return true;
 }
 
-static void all_hints(void **state)
+TEST(all_hints)
 {
-    (void)state;
     struct fsd_board initial, position;
     struct fsd_se_hint hint;
     struct listing listing = {.initial = &initial, .current = &position};
@@ -421,16 +388,15 @@ static void check_hint(const struct fsd_board *position, const struct fsd_se_hin
 }
 
 /* No step goes against the one solution. Where nothing is found, a digit of the solution goes on. */
-static void sound(void **state)
+TEST(sound)
 {
-    (void)state;
     static const enum puzzle_kind kinds[] = {PUZZLE_MINIMAL, PUZZLE_EASY};
     for (unsigned i = 0; i < N_WALKS; i++) {
         const struct fsd_se_options options = {.uniqueness = i / 2 % 2 == 0, .repaired = i / 4 % 2 == 0};
         struct sample sample;
         struct fsd_board position;
         struct fsd_se_hint hint;
-        sample_make(&rng, kinds[i % 2], &sample);
+        sample_make(&test_rng, kinds[i % 2], &sample);
         fsd_board_init_puzzle(&position, sample.cells);
         while (fsd_board_state(&position) == FSD_LOGIC_OPEN) {
             assert_null(wrong_set(&position, position.cell));
@@ -509,9 +475,8 @@ static bool check_each(void *context, const struct fsd_se_hint *hint, const stru
 }
 
 /* Positions as chains make them, in which anything may be gone: the first of all hints is the one that is found. */
-static void broken(void **state)
+TEST(broken)
 {
-    (void)state;
     static const struct {
         bool (*each)(const struct fsd_board *board, enum fsd_se_technique technique, fsd_se_take *take, void *context);
         enum fsd_se_technique technique;
@@ -524,11 +489,11 @@ static void broken(void **state)
     for (unsigned i = 0; i < N_BROKEN; i++) {
         struct sample sample;
         struct fsd_board initial, position;
-        sample_make(&rng, PUZZLE_RANDOM_GIVENS, &sample);
+        sample_make(&test_rng, PUZZLE_RANDOM_GIVENS, &sample);
         fsd_board_init_puzzle(&initial, sample.cells);
         position = initial;
         for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
-            fsd_board_remove(&position, cell, (uint16_t)(rng_next(&rng) & rng_next(&rng)));
+            fsd_board_remove(&position, cell, (uint16_t)(rng_next(&test_rng) & rng_next(&test_rng)));
         assert_true(position.is_contradictory || !wrong_set(&position, position.cell));
         for (unsigned j = 0; j < sizeof(cases) / sizeof(cases[0]); j++) {
             struct last last = {.initial = &initial, .current = &position};
@@ -544,9 +509,8 @@ static void broken(void **state)
     }
 }
 
-static void ratings(void **state)
+TEST(ratings)
 {
-    (void)state;
     static const struct {
         const char *puzzle;
         struct fsd_se_rating rating;
@@ -575,13 +539,12 @@ static void ratings(void **state)
 }
 
 /* A full grid needs no step; one whose givens leave a cell nothing allows none. */
-static void no_steps(void **state)
+TEST(no_steps)
 {
-    (void)state;
     char full[ORACLE_N_CELLS];
     char grid[ORACLE_N_CELLS];
     struct fsd_se_rating rating;
-    full_grid_make(&rng, full);
+    full_grid_make(&test_rng, full);
     memcpy(grid, full, sizeof(grid));
     rate(grid, &rating);
     assert_int_equal(rating.er, 0);
@@ -598,9 +561,8 @@ static void no_steps(void **state)
     assert_int_equal(rating.hardest, FSD_SE_N_TECHNIQUES);
 }
 
-static void names(void **state)
+TEST(names)
 {
-    (void)state;
     for (unsigned i = 0; i < FSD_SE_N_TECHNIQUES; i++)
         for (unsigned j = 0; j < i; j++)
             assert_string_not_equal(fsd_se_technique_name(i), fsd_se_technique_name(j));
@@ -610,12 +572,4 @@ static void names(void **state)
                         "Dynamic Region Forcing Chains (+ Dynamic Forcing Chains (+))");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(steps),     cmocka_unit_test(rules), cmocka_unit_test(positions), cmocka_unit_test(options),
-        cmocka_unit_test(all_hints), cmocka_unit_test(sound), cmocka_unit_test(broken),    cmocka_unit_test(ratings),
-        cmocka_unit_test(no_steps),  cmocka_unit_test(names),
-    };
-    return cmocka_run_group_tests(tests, start, end);
-}
+TEST_MAIN("explainer rules", start, end)

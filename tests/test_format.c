@@ -3,13 +3,12 @@
 
 #include "jobs/format.h"
 #include "support/guard.h"
+#include "support/known.h"
 #include "support/test.h"
 
-#define PUZZLE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
 #define MALFORMED                                                                                                      \
     "................................................................................."                                \
     "\tmalformed\n"
-#define SOLUTION "952786134738415629641923785463297851275861943189354276517632498826549317394178562"
 
 /* Every verdict, and a malformed line, each as a block of one line that ends at a forbidden page. */
 static size_t longest_line(const struct fsd_format *format, bool with_candidates)
@@ -34,7 +33,7 @@ static size_t longest_line(const struct fsd_format *format, bool with_candidates
             .solutions = solution,
             .open_candidates = with_candidates ? (const uint16_t(*)[FASTSUD_N_CELLS])candidates : NULL,
         };
-        lines.puzzles[0] = PUZZLE;
+        lines.puzzles[0] = UNIQUE;
         lines.line_number[0] = 0;
         lines.n_puzzles = is_puzzle;
         lines.malformed[0] = (struct fsd_malformed){.line = 0};

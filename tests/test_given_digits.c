@@ -8,8 +8,6 @@
 #include "support/random.h"
 #include "support/test.h"
 
-static struct rng rng;
-
 static struct fsd_measure_plan plan_of_digits(void)
 {
     struct fsd_measure_plan plan = fsd_measure_plan_default(true);
@@ -39,7 +37,7 @@ TEST(rows_and_sums_count_the_givens)
     const char *cells[N];
     uint64_t given[9] = {0}, different[10] = {0};
     for (size_t p = 0; p < N; p++) {
-        sample_make(&rng, (enum puzzle_kind)rng_below(&rng, N_PUZZLE_KINDS), &samples[p]);
+        sample_make(&test_rng, (enum puzzle_kind)rng_below(&test_rng, N_PUZZLE_KINDS), &samples[p]);
         cells[p] = samples[p].cells;
     }
     assert_int_equal(fsd_measurer_create(&plan, NULL, &measurer), FASTSUD_OK);
@@ -87,7 +85,7 @@ TEST(unique_puzzles_give_eight_digits_or_nine)
         struct fsd_corpus corpus;
         const struct fsd_puzzles *puzzles;
         const char *const cells = sample.cells;
-        sample_make(&rng, PUZZLE_MINIMAL, &sample);
+        sample_make(&test_rng, PUZZLE_MINIMAL, &sample);
         assert_true(fsd_corpus_create(&corpus, &plan));
         assert_int_equal(fsd_measurer_take(measurer, 1, &cells, NULL, &puzzles), FASTSUD_OK);
         assert_int_equal(fsd_corpus_add(&corpus, puzzles), FASTSUD_OK);
@@ -98,8 +96,4 @@ TEST(unique_puzzles_give_eight_digits_or_nine)
     fsd_measurer_destroy(measurer);
 }
 
-int main(void)
-{
-    rng_init(&rng, test_seed());
-    return test_run("given digits", NULL, NULL);
-}
+TEST_MAIN("given digits", NULL, NULL)

@@ -18,14 +18,12 @@ static struct sample *samples;
 static const char **puzzles;
 static size_t n_puzzles;
 static struct answer *alone[N_GUESS_LIMITS][N_LIMITS]; /* by the portable kernel, one puzzle a batch */
-static struct rng rng;
 
 static int make_samples(void **state)
 {
     (void)state;
     const size_t n_samples = TEST_SAMPLE(500, 150);
     n_puzzles = N_HARD_PUZZLES + n_samples + 1;
-    rng_init(&rng, test_seed());
     samples = calloc(n_puzzles, sizeof(*samples));
     puzzles = malloc(n_puzzles * sizeof(*puzzles));
     if (!samples || !puzzles)
@@ -37,7 +35,7 @@ static int make_samples(void **state)
             /* Kinds that can be open for long; full and clashing grids need no search. */
             static const enum puzzle_kind kinds[] = {PUZZLE_MINIMAL, PUZZLE_TWO,         PUZZLE_FEW,
                                                      PUZZLE_MANY,    PUZZLE_FALSE_GIVEN, PUZZLE_CLASH};
-            sample_make(&rng, kinds[i % 6], sample);
+            sample_make(&test_rng, kinds[i % 6], sample);
             continue;
         }
         if (i < n_samples + N_HARD_PUZZLES)
@@ -80,11 +78,11 @@ static void neighbours_and_kernel_do_not_matter(void **state)
         for (int l = 0; l < N_LIMITS; l++) {
             struct fsd_solver *solver = solver_for(state, limits[l], guess_limits[n]);
             for (int round = 0; round < 3; round++) {
-                rng_permutation(&rng, order, (unsigned)n_puzzles);
+                rng_permutation(&test_rng, order, (unsigned)n_puzzles);
                 for (size_t i = 0; i < n_puzzles; i++)
                     shuffled[i] = puzzles[order[i]];
                 for (size_t start = 0, size; start < n_puzzles; start += size) {
-                    size = round == 0 ? n_puzzles : 1 + rng_below(&rng, 100);
+                    size = round == 0 ? n_puzzles : 1 + rng_below(&test_rng, 100);
                     size = size < n_puzzles - start ? size : n_puzzles - start;
                     solve_all(solver, shuffled + start, NULL, size, answers + start);
                 }

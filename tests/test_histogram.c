@@ -6,9 +6,8 @@
 #include "support/random.h"
 #include "support/test.h"
 
-static void buckets_cover_all_numbers(void **state)
+TEST(buckets_cover_all_numbers)
 {
-    (void)state;
     uint64_t next = 0;
     for (unsigned bucket = 0; bucket < FSD_N_BUCKETS; bucket++) {
         uint64_t first, last;
@@ -30,20 +29,17 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void quantiles_are_close(void **state)
+TEST(quantiles_are_close)
 {
-    (void)state;
     enum { N_RUNS = TEST_SAMPLE(300, 60), MAX_NUMBERS = 2500 };
     static const unsigned permilles[] = {0, 1, 10, 250, 500, 501, 900, 990, 999, 1000};
     static uint64_t numbers[MAX_NUMBERS];
-    struct rng rng;
-    rng_init(&rng, test_seed());
     for (int run = 0; run < N_RUNS; run++) {
         uint64_t histogram[FSD_HISTOGRAM_VALUES] = {0};
-        unsigned n = 1 + rng_below(&rng, run % 3 ? 30 : MAX_NUMBERS), shift = rng_below(&rng, 64);
+        unsigned n = 1 + rng_below(&test_rng, run % 3 ? 30 : MAX_NUMBERS), shift = rng_below(&test_rng, 64);
         uint64_t sum = 0;
         for (unsigned i = 0; i < n; i++) {
-            numbers[i] = rng_next(&rng) >> (shift / 2 + rng_below(&rng, 64 - shift / 2));
+            numbers[i] = rng_next(&test_rng) >> (shift / 2 + rng_below(&test_rng, 64 - shift / 2));
             sum += numbers[i];
             fsd_histogram_add(histogram, numbers[i]);
         }
@@ -61,9 +57,8 @@ static void quantiles_are_close(void **state)
     }
 }
 
-static void empty_and_huge(void **state)
+TEST(empty_and_huge)
 {
-    (void)state;
     uint64_t histogram[FSD_HISTOGRAM_VALUES] = {0};
     assert_int_equal(fsd_histogram_quantile(histogram, 500), 0);
     assert_int_equal(fsd_histogram_quantile(histogram, 1000), 0);
@@ -77,15 +72,12 @@ static void empty_and_huge(void **state)
 }
 
 /* Of no number more than of a power of two: each is in the group of its greatest power. */
-static void powers_of_two(void **state)
+TEST(powers_of_two)
 {
-    (void)state;
-    struct rng rng;
-    rng_init(&rng, test_seed());
     for (unsigned parts = 1; parts <= 1024; parts *= 32) {
         uint64_t histogram[FSD_HISTOGRAM_VALUES] = {0}, counts[FSD_N_POWERS], wanted[FSD_N_POWERS] = {0};
         for (int i = 0; i < 5000; i++) {
-            uint64_t value = rng_next(&rng) >> rng_below(&rng, 64);
+            uint64_t value = rng_next(&test_rng) >> rng_below(&test_rng, 64);
             unsigned group = 0;
             for (uint64_t rest = value / parts; rest > 0; rest /= 2)
                 group++;
@@ -97,14 +89,4 @@ static void powers_of_two(void **state)
     }
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(buckets_cover_all_numbers),
-        cmocka_unit_test(quantiles_are_close),
-        cmocka_unit_test(empty_and_huge),
-        cmocka_unit_test(powers_of_two),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("histogram", tests, NULL, NULL);
-}
+TEST_MAIN("histogram", NULL, NULL)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "logic/information.h"
+#include "support/puzzles.h"
 #include "support/random.h"
 #include "support/test.h"
 
@@ -48,11 +49,10 @@ static void check_grid(const uint16_t candidates[81], const char *hypotheses, do
 TEST(example_of_the_essay)
 {
     uint16_t candidates[81];
-    for (int cell = 0; cell < 81; cell++) {
+    for (unsigned cell = 0; cell < 81; cell++) {
         candidates[cell] = essay[cell] == '0' ? ALL : (uint16_t)(1u << (essay[cell] - '1'));
-        for (int other = 0; other < 81 && essay[cell] == '0'; other++)
-            if (essay[other] != '0' && (cell / 9 == other / 9 || cell % 9 == other % 9 ||
-                                        (cell / 27 == other / 27 && cell % 9 / 3 == other % 9 / 3)))
+        for (unsigned other = 0; other < 81 && essay[cell] == '0'; other++)
+            if (essay[other] != '0' && sees(cell, other))
                 candidates[cell] &= (uint16_t) ~(1u << (essay[other] - '1'));
     }
     check_grid(candidates, "72781537356620035522560000", 11.6489, 53.8979, 0.00005);
@@ -114,24 +114,22 @@ static void times(unsigned char digits[80], unsigned factor)
 TEST(random_grids)
 {
     enum { N = TEST_SAMPLE(20000, 2000) };
-    struct rng rng;
-    rng_init(&rng, test_seed());
     for (int i = 0; i < N; i++) {
         uint16_t candidates[81];
         unsigned char digits[80] = {1};
         char wanted[81];
         long double entropy = 0, lower_bound = 0;
-        unsigned share = 1 + rng_below(&rng, 9);
-        bool may_be_empty = rng_below(&rng, 4) == 0;
+        unsigned share = 1 + rng_below(&test_rng, 9);
+        bool may_be_empty = rng_below(&test_rng, 4) == 0;
         for (int cell = 0; cell < 81; cell++) {
             unsigned mask = 0, n = 0;
             for (int bit = 0; bit < 9; bit++)
-                mask |= (unsigned)(rng_below(&rng, 9) < share) << bit;
+                mask |= (unsigned)(rng_below(&test_rng, 9) < share) << bit;
             if (!mask && !may_be_empty)
-                mask = 1u << rng_below(&rng, 9);
+                mask = 1u << rng_below(&test_rng, 9);
             for (int bit = 0; bit < 9; bit++)
                 n += mask >> bit & 1;
-            candidates[cell] = (uint16_t)(mask | rng_below(&rng, 128) << 9); /* bits that are no candidates */
+            candidates[cell] = (uint16_t)(mask | rng_below(&test_rng, 128) << 9); /* bits that are no candidates */
             times(digits, n);
             if (n > 0) {
                 long double known = logl(9.0L / n) / logl(9.0L);
@@ -153,14 +151,12 @@ TEST(random_grids)
 TEST(histograms_add_up)
 {
     enum { N = 1000 };
-    struct rng rng;
-    rng_init(&rng, test_seed());
     uint64_t n_cells[FSD_N_CANDIDATE_COUNTS] = {0};
     struct fsd_information sum = {0};
     for (int i = 0; i < N; i++) {
         uint16_t candidates[81];
         for (int cell = 0; cell < 81; cell++)
-            candidates[cell] = (uint16_t)rng_below(&rng, 512);
+            candidates[cell] = (uint16_t)rng_below(&test_rng, 512);
         count_cells(candidates, n_cells);
         struct fsd_information one = information_of(candidates);
         sum.entropy += one.entropy;

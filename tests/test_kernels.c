@@ -24,12 +24,10 @@ static size_t n_pencils;
 static int make_samples(void **state)
 {
     (void)state;
-    struct rng rng;
-    rng_init(&rng, test_seed());
     n_samples = TEST_SAMPLE(6000, 800);
     n_pencils = TEST_SAMPLE(4000, 600);
-    samples = sample_set_make(&rng, n_samples);
-    pencils = pencil_set_make(&rng, n_pencils);
+    samples = sample_set_make(&test_rng, n_samples);
+    pencils = pencil_set_make(&test_rng, n_pencils);
     sample_puzzles = malloc(n_samples * sizeof(*sample_puzzles));
     pencil_candidates = malloc(n_pencils * sizeof(*pencil_candidates));
     if (!samples || !pencils || !sample_puzzles || !pencil_candidates)

@@ -17,13 +17,11 @@ enum { N_SAMPLES = 400, MAX_BATCH = 1030, UNTOUCHED = 0xa5 };
 
 static struct sample *samples;
 static struct guarded guarded_cells[N_SAMPLES];
-static struct rng rng;
 
 static int make_samples(void **state)
 {
     (void)state;
-    rng_init(&rng, test_seed());
-    samples = sample_set_make(&rng, N_SAMPLES);
+    samples = sample_set_make(&test_rng, N_SAMPLES);
     if (!samples)
         return -1;
     for (size_t i = 0; i < N_SAMPLES; i++) {
@@ -40,11 +38,6 @@ static int free_samples(void **state)
         guarded_destroy(&guarded_cells[i]);
     free(samples);
     return 0;
-}
-
-static enum fastsud_verdict verdict_of(const struct sample *sample)
-{
-    return sample->n_solutions == 0 ? FASTSUD_NONE : sample->n_solutions == 1 ? FASTSUD_UNIQUE : FASTSUD_MULTIPLE;
 }
 
 /* Which arrays the caller leaves out, which form the puzzles have. */
@@ -98,9 +91,9 @@ static void check_batch(struct fsd_solver *solver, const unsigned *which, size_t
     for (size_t i = 0; i < n; i++) {
         const struct sample *sample = &samples[which[i]];
         const unsigned char *solution = solutions.data + i * stride;
-        if (verdicts.data[i] != verdict_of(sample))
+        if (verdicts.data[i] != verdict_for(sample->n_solutions))
             fail_msg("place %zu of %zu: %s, not %s: %.81s", i, n, fastsud_verdict_tag(verdicts.data[i]),
-                     fastsud_verdict_tag(verdict_of(sample)), sample->cells);
+                     fastsud_verdict_tag(verdict_for(sample->n_solutions)), sample->cells);
         if (!shape->without_solutions && verdicts.data[i] == FASTSUD_UNIQUE)
             assert_memory_equal(solution, sample->first, FASTSUD_N_CELLS);
         if (!shape->without_counts)
@@ -127,7 +120,7 @@ static void check_batch(struct fsd_solver *solver, const unsigned *which, size_t
 static void pick_random(unsigned *which, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        which[i] = rng_below(&rng, N_SAMPLES);
+        which[i] = rng_below(&test_rng, N_SAMPLES);
 }
 
 /* All lengths up to 80, all near one and two times the lanes, and some between. */
@@ -141,7 +134,7 @@ static void every_batch_length(void **state)
     assert_true(most <= MAX_BATCH);
     for (size_t n = 0; n <= most; n++) {
         size_t past = n % info->n_lanes;
-        if (n > 80 && past > 2 && past + 2 < info->n_lanes && rng_below(&rng, 32) != 0)
+        if (n > 80 && past > 2 && past + 2 < info->n_lanes && rng_below(&test_rng, 32) != 0)
             continue;
         pick_random(which, n);
         check_batch(solver, which, n, &shape);
@@ -190,7 +183,7 @@ static void nothing_but_the_solutions_is_touched(void **state)
     for (size_t s = 0; s < sizeof(strides) / sizeof(strides[0]); s++)
         for (int round = 0; round < 5; round++) {
             const struct shape shape = {.stride = strides[s], .as_candidates = round == 4};
-            size_t n = 1 + rng_below(&rng, MAX_BATCH);
+            size_t n = 1 + rng_below(&test_rng, MAX_BATCH);
             pick_random(which, n);
             which[n - 1] = PUZZLE_MINIMAL; /* the last one writes up to the page's end */
             check_batch(solver, which, n, &shape);

@@ -20,7 +20,6 @@
 #define ENDS_EMPTY "..................419.3..............586.9..1...542.6.....2...8.....3..3........."
 
 static const char *const known[] = {A, B, A_SOLVED, TOP_EMPTY, ENDS_EMPTY};
-static uint64_t seed;
 
 /* A way of writing a grid: a function of a cell, and what stands before and after cells and rows. */
 struct form {
@@ -217,12 +216,9 @@ static bool are_basic_slowly(const uint16_t candidates[FASTSUD_N_CELLS])
         unsigned left = 511;
         if (candidates[cell] != 0 && (candidates[cell] & (candidates[cell] - 1)) == 0)
             continue;
-        for (unsigned peer = 0; peer < FASTSUD_N_CELLS; peer++) {
-            const bool sees = peer / 9 == cell / 9 || peer % 9 == cell % 9 ||
-                              (peer / 27 == cell / 27 && peer % 9 / 3 == cell % 9 / 3);
-            if (peer != cell && sees && (candidates[peer] & (candidates[peer] - 1)) == 0)
+        for (unsigned peer = 0; peer < FASTSUD_N_CELLS; peer++)
+            if (sees(cell, peer) && (candidates[peer] & (candidates[peer] - 1)) == 0)
                 left &= ~(unsigned)candidates[peer];
-        }
         if (left & ~(unsigned)candidates[cell])
             return false;
     }
@@ -237,21 +233,19 @@ static void put_marks(const uint16_t candidates[FASTSUD_N_CELLS], char none, str
 
 TEST(pencilmarks_are_read_back)
 {
-    struct rng rng;
     size_t n_basic = 0;
-    rng_init(&rng, seed);
     for (int n = 0; n < TEST_SAMPLE(3000, 300); n++) {
         uint16_t wanted[FASTSUD_N_CELLS], found[FASTSUD_N_CELLS];
         char cells[FASTSUD_N_CELLS];
         struct fsd_buffer text = {.n = 0};
         if (n % 2) {
             struct sample sample;
-            sample_make(&rng, n % 4 == 1 ? PUZZLE_RANDOM_GIVENS : PUZZLE_CLASH, &sample);
+            sample_make(&test_rng, n % 4 == 1 ? PUZZLE_RANDOM_GIVENS : PUZZLE_CLASH, &sample);
             fsd_candidates_of_puzzle(sample.cells, wanted);
             if (n % 8 == 1)
-                wanted[rng_below(&rng, 81)] &= (uint16_t) ~(1U << rng_below(&rng, 9));
+                wanted[rng_below(&test_rng, 81)] &= (uint16_t) ~(1U << rng_below(&test_rng, 9));
         } else {
-            draw_candidates(&rng, wanted);
+            draw_candidates(&test_rng, wanted);
         }
         put_marks(wanted, n % 3 ? '.' : '0', &text);
         assert_true(fsd_pencilmarks_read(text.bytes, found));
@@ -265,8 +259,8 @@ TEST(pencilmarks_are_read_back)
         }
         n_basic += basic;
         /* A mark in the wrong place is none. */
-        const size_t at = rng_below(&rng, 729);
-        text.bytes[at] = (char)('1' + (at + 1 + rng_below(&rng, 8)) % 9);
+        const size_t at = rng_below(&test_rng, 729);
+        text.bytes[at] = (char)('1' + (at + 1 + rng_below(&test_rng, 8)) % 9);
         assert_false(fsd_pencilmarks_read(text.bytes, found));
         fsd_buffer_destroy(&text);
     }
@@ -323,10 +317,8 @@ TEST(cells_without_candidates)
     uint16_t candidates[FASTSUD_N_CELLS];
     char grid[FSD_PENCILMARKS_BYTES];
     struct fsd_buffer text = {.n = 0}, items = {.n = 0}, wanted = {.n = 0};
-    struct rng rng;
     const struct items_way way = {.source = ITEMS_OF_MEMORY, .chunk_bytes = 1000, .n_threads = 1};
-    rng_init(&rng, seed);
-    draw_candidates(&rng, candidates);
+    draw_candidates(&test_rng, candidates);
     candidates[40] = 0;
     char *end = fsd_pencilmarks_put(grid, sizeof(grid), candidates);
     fsd_buffer_put(&text, grid, (size_t)(end - grid));
@@ -406,13 +398,11 @@ TEST(json_lines)
 /* Every unit, and every given. */
 TEST(wrong_solutions)
 {
-    struct rng rng;
-    rng_init(&rng, seed);
     for (int n = 0; n < 500; n++) {
         struct fsd_buffer text = {.n = 0}, items = {.n = 0};
         const struct items_way way = {.source = ITEMS_OF_MEMORY, .chunk_bytes = 1000, .n_threads = 1};
         char solution[FASTSUD_N_CELLS + 1] = A_SOLVED;
-        const unsigned a = rng_below(&rng, 81), b = rng_below(&rng, 81);
+        const unsigned a = rng_below(&test_rng, 81), b = rng_below(&test_rng, 81);
         char said[200] = "";
         switch (n % 5) {
         case 0: /* two cells of a row: its columns break */
@@ -449,8 +439,4 @@ TEST(wrong_solutions)
     }
 }
 
-int main(void)
-{
-    seed = test_seed();
-    return test_run("layouts: forms", NULL, NULL);
-}
+TEST_MAIN("layouts: forms", NULL, NULL)

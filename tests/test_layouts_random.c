@@ -14,8 +14,6 @@
 #define A "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
 #define A_SOLVED "952786134738415629641923785463297851275861943189354276517632498826549317394178562"
 
-static uint64_t seed;
-
 static bool is_cell(char c)
 {
     return strchr(".0_*-xX123456789", c) && c != '\0';
@@ -90,14 +88,12 @@ static bool is_skipped(const char *line)
 
 TEST(lines_with_anything_around)
 {
-    struct rng rng;
     struct fsd_buffer line = {.n = 0}, text = {.n = 0}, wanted = {.n = 0}, found = {.n = 0};
-    rng_init(&rng, seed);
     fsd_buffer_put_text(&text, A "\n");
     fsd_buffer_put_text(&wanted, "1 " A "\n");
     for (int n = 2; n < TEST_SAMPLE(20000, 2000); n++) {
         char cells[FASTSUD_N_CELLS + 1] = "";
-        draw_line(&rng, &line);
+        draw_line(&test_rng, &line);
         fsd_buffer_put(&text, line.bytes, line.n);
         fsd_buffer_put_char(&text, '\n');
         if (is_skipped(line.bytes))
@@ -127,14 +123,12 @@ TEST(lines_with_anything_around)
 /* Records with quotes, separators and line ends within; the reader is told nothing but the text. */
 TEST(records_with_anything_around)
 {
-    struct rng rng;
-    rng_init(&rng, seed);
     for (int pass = 0; pass < TEST_SAMPLE(100, 20); pass++) {
         static const char *const pieces[] = {"a", "1.5", "\"\"", ",", ";", "\t", "\n", "\r\n", " ", "#", A, "'"};
         const char separator = ",;\t"[pass % 3];
         const char *end = pass % 2 ? "\r\n" : "\n";
         struct fsd_buffer text = {.n = 0}, wanted = {.n = 0}, found = {.n = 0};
-        const unsigned n_columns = 1 + rng_below(&rng, 4), puzzle = rng_below(&rng, n_columns);
+        const unsigned n_columns = 1 + rng_below(&test_rng, 4), puzzle = rng_below(&test_rng, n_columns);
         int line = 2;
         for (unsigned column = 0; column < n_columns; column++)
             fsd_buffer_print(&text, "%.*s%s", column > 0, &separator, column == puzzle ? "puzzle" : "other");
@@ -142,12 +136,12 @@ TEST(records_with_anything_around)
         for (int n = 0; n < 50; n++) {
             fsd_buffer_print(&wanted, "%d " A "\n", line++);
             for (unsigned column = 0; column < n_columns; column++) {
-                const bool is_quoted = rng_below(&rng, 2);
+                const bool is_quoted = rng_below(&test_rng, 2);
                 fsd_buffer_put(&text, &separator, column > 0);
                 fsd_buffer_put_text(&text, is_quoted ? "\"" : "");
                 fsd_buffer_put_text(&text, column == puzzle ? A : "");
-                for (unsigned i = rng_below(&rng, 5); is_quoted && column != puzzle && i > 0; i--) {
-                    const char *piece = pieces[rng_below(&rng, sizeof(pieces) / sizeof(pieces[0]))];
+                for (unsigned i = rng_below(&test_rng, 5); is_quoted && column != puzzle && i > 0; i--) {
+                    const char *piece = pieces[rng_below(&test_rng, sizeof(pieces) / sizeof(pieces[0]))];
                     fsd_buffer_put_text(&text, piece);
                     line += piece[strlen(piece) - 1] == '\n';
                 }
@@ -156,7 +150,7 @@ TEST(records_with_anything_around)
             fsd_buffer_put_text(&text, end);
         }
         const struct items_way way = {.source = pass % 2 ? ITEMS_OF_MEMORY : ITEMS_OF_PIPE,
-                                      .chunk_bytes = 1 + rng_below(&rng, 700),
+                                      .chunk_bytes = 1 + rng_below(&test_rng, 700),
                                       .n_threads = 1 + pass % 2};
         items_read(text.bytes, text.n, &way, &found, NULL);
         if (strcmp(fsd_buffer_text(&found), fsd_buffer_text(&wanted)) != 0)
@@ -195,13 +189,11 @@ static void draw_grid(struct rng *rng, struct fsd_buffer *text, char wanted[FAST
 
 TEST(grids_of_rows_that_are_written_alike)
 {
-    struct rng rng;
     struct fsd_buffer text = {.n = 0};
-    rng_init(&rng, seed);
     for (int n = 0; n < TEST_SAMPLE(50000, 5000); n++) {
         char wanted[FASTSUD_N_CELLS], cells[FASTSUD_N_CELLS];
         struct fsd_grid grid = {.cells = cells};
-        draw_grid(&rng, &text, wanted);
+        draw_grid(&test_rng, &text, wanted);
         const size_t n_grid = fsd_grid_read(text.bytes, text.n, true, &grid);
         if (n_grid != text.n || grid.content != FSD_GRID_CONTENT_GRID || grid.outcome != FSD_GRID_IS_GRID ||
             grid.has_candidates || memcmp(cells, wanted, sizeof(cells)) != 0)
@@ -248,26 +240,25 @@ static bool read_words(const char *line, uint16_t candidates[9])
 
 TEST(lines_of_candidates)
 {
-    struct rng rng;
     struct fsd_buffer text = {.n = 0};
     size_t n_right = 0, n_others = 0;
-    rng_init(&rng, seed);
     for (int n = 0; n < TEST_SAMPLE(100000, 10000); n++) {
-        const unsigned n_words = 8 + (rng_below(&rng, 8) + 7) / 7, n_gap = 1 + rng_below(&rng, 9);
+        const unsigned n_words = 8 + (rng_below(&test_rng, 8) + 7) / 7, n_gap = 1 + rng_below(&test_rng, 9);
         struct fsd_grid_line line;
         uint16_t wanted[9];
         text.n = 0;
-        fsd_buffer_put_text(&text, rng_below(&rng, 2) ? "| " : "");
+        fsd_buffer_put_text(&text, rng_below(&test_rng, 2) ? "| " : "");
         for (unsigned word = 0; word < n_words; word++) {
-            const unsigned digits = rng_below(&rng, 4) == 0 ? 511 : 1 + rng_below(&rng, 511);
+            const unsigned digits = rng_below(&test_rng, 4) == 0 ? 511 : 1 + rng_below(&test_rng, 511);
             for (unsigned i = 0; i < 9; i++)
                 if (digits >> i & 1)
                     fsd_buffer_put_char(&text, (char)('1' + i));
-            for (unsigned i = word < n_words - 1 ? 1 + rng_below(&rng, n_gap) : rng_below(&rng, 3); i > 0; i--)
-                fsd_buffer_put_char(&text, " |"[rng_below(&rng, 2)]);
+            for (unsigned i = word < n_words - 1 ? 1 + rng_below(&test_rng, n_gap) : rng_below(&test_rng, 3); i > 0;
+                 i--)
+                fsd_buffer_put_char(&text, " |"[rng_below(&test_rng, 2)]);
         }
-        for (unsigned i = rng_below(&rng, 3); i > 1; i--)
-            text.bytes[rng_below(&rng, (unsigned)text.n)] = "123456789 |a?"[rng_below(&rng, 13)];
+        for (unsigned i = rng_below(&test_rng, 3); i > 1; i--)
+            text.bytes[rng_below(&test_rng, (unsigned)text.n)] = "123456789 |a?"[rng_below(&test_rng, 13)];
         assert_non_null(fsd_buffer_text(&text));
         const bool is_right = read_words(text.bytes, wanted);
         read_only_line(text.bytes, text.n, &line);
@@ -304,24 +295,22 @@ static size_t read_fields(const char *text, char cells[9], bool *is_empty)
 
 TEST(rows_of_fields)
 {
-    struct rng rng;
     size_t n_rows = 0, n_empty = 0, n_others = 0;
-    rng_init(&rng, seed);
     for (int n = 0; n < TEST_SAMPLE(100000, 10000); n++) {
         char text[32] = "", wanted[9];
         struct fsd_grid_line line;
-        const char separator = ",;\t"[rng_below(&rng, 3)];
-        const unsigned n_fields = 8 + (rng_below(&rng, 8) + 7) / 7, chance = rng_below(&rng, 4);
+        const char separator = ",;\t"[rng_below(&test_rng, 3)];
+        const unsigned n_fields = 8 + (rng_below(&test_rng, 8) + 7) / 7, chance = rng_below(&test_rng, 4);
         size_t n_text = 0;
         for (unsigned field = 0; field < n_fields; field++) {
-            if (rng_below(&rng, 3) < chance)
-                text[n_text++] = (char)('1' + rng_below(&rng, 9));
-            if (field < n_fields - 1 || rng_below(&rng, 4) == 0)
+            if (rng_below(&test_rng, 3) < chance)
+                text[n_text++] = (char)('1' + rng_below(&test_rng, 9));
+            if (field < n_fields - 1 || rng_below(&test_rng, 4) == 0)
                 text[n_text++] = separator;
         }
-        if (rng_below(&rng, 3) == 0)
-            text[rng_below(&rng, (unsigned)n_text)] = "123,;\ta"[rng_below(&rng, 7)];
-        n_text += (size_t)sprintf(text + n_text, rng_below(&rng, 2) ? "\n" : "\r\n");
+        if (rng_below(&test_rng, 3) == 0)
+            text[rng_below(&test_rng, (unsigned)n_text)] = "123,;\ta"[rng_below(&test_rng, 7)];
+        n_text += (size_t)sprintf(text + n_text, rng_below(&test_rng, 2) ? "\n" : "\r\n");
         bool is_empty = false;
         const bool is_row = read_fields(text, wanted, &is_empty) == n_text;
         read_only_line(text, n_text, &line);
@@ -398,20 +387,18 @@ static void draw_garbage(struct rng *rng, struct fsd_buffer *text)
 
 TEST(garbage_is_the_same_however_it_is_cut)
 {
-    struct rng rng;
     struct fsd_buffer text = {.n = 0};
-    rng_init(&rng, seed);
     for (int n = 0; n < TEST_SAMPLE(500, 60); n++) {
         struct fsd_buffer whole = {.n = 0}, pieces = {.n = 0};
-        const struct fsd_layout_choice choice = {.kind = fsd_layout_kind_at(rng_below(&rng, 8))};
+        const struct fsd_layout_choice choice = {.kind = fsd_layout_kind_at(rng_below(&test_rng, 8))};
         const struct items_way at_once = {
             .source = ITEMS_OF_MEMORY, .chunk_bytes = 1 << 20, .n_threads = 1, .choice = choice};
-        const struct items_way cut = {.source = (enum items_source)rng_below(&rng, ITEMS_OF_SLOW_PIPE),
-                                      .chunk_bytes = 1 + rng_below(&rng, 1 + rng_below(&rng, 5000)),
+        const struct items_way cut = {.source = (enum items_source)rng_below(&test_rng, ITEMS_OF_SLOW_PIPE),
+                                      .chunk_bytes = 1 + rng_below(&test_rng, 1 + rng_below(&test_rng, 5000)),
                                       .n_threads = 1 + n % 2,
                                       .choice = choice};
         struct fsd_failure first, second;
-        draw_garbage(&rng, &text);
+        draw_garbage(&test_rng, &text);
         items_read(text.bytes, text.n, &at_once, &whole, &first);
         items_read(text.bytes, text.n, &cut, &pieces, &second);
         assert_int_equal(first.kind, second.kind);
@@ -463,8 +450,4 @@ TEST(long_records)
             }
 }
 
-int main(void)
-{
-    seed = test_seed();
-    return test_run("layouts: random", NULL, NULL);
-}
+TEST_MAIN("layouts: random", NULL, NULL)

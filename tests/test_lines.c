@@ -6,10 +6,9 @@
 #include "base/buffer.h"
 #include "input/layout.h"
 #include "support/guard.h"
+#include "support/known.h"
 #include "support/runs.h"
 #include "support/test.h"
-
-#define CELLS "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
 
 /* Appends the number of every line, and a mark if it is malformed. */
 static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
@@ -54,20 +53,20 @@ TEST(texts_that_end_anywhere)
     static const struct {
         const char *text, *wanted;
     } rows[] = {
-        {CELLS, "1 "},
-        {CELLS "\n", "1 "},
-        {CELLS "\r\n", "1 "},
-        {CELLS "\n" CELLS, "1 2 "},
-        {CELLS "x", "1! "},
-        {CELLS "\n" CELLS "\r" CELLS, "1 2! "},
-        {"\r" CELLS "\r\r\n", "1 "},
-        {CELLS "\n\n", "1 "},
-        {CELLS "\n.", "1 2! "},
-        {".\n" CELLS " text", "1! 2 "},
-        {"#" CELLS "\n" CELLS, "2 "},
-        {"\xef\xbb\xbf" CELLS, "1 "},
+        {UNIQUE, "1 "},
+        {UNIQUE "\n", "1 "},
+        {UNIQUE "\r\n", "1 "},
+        {UNIQUE "\n" UNIQUE, "1 2 "},
+        {UNIQUE "x", "1! "},
+        {UNIQUE "\n" UNIQUE "\r" UNIQUE, "1 2! "},
+        {"\r" UNIQUE "\r\r\n", "1 "},
+        {UNIQUE "\n\n", "1 "},
+        {UNIQUE "\n.", "1 2! "},
+        {".\n" UNIQUE " text", "1! 2 "},
+        {"#" UNIQUE "\n" UNIQUE, "2 "},
+        {"\xef\xbb\xbf" UNIQUE, "1 "},
         {"\xef\xbb\xbf", ""},
-        {"\r\n\r\n" CELLS "\r", "3 "},
+        {"\r\n\r\n" UNIQUE "\r", "3 "},
     };
     char memory[256];
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
@@ -80,7 +79,7 @@ TEST(texts_that_end_anywhere)
 /* The lines before the first malformed one are processed, and none after it. */
 TEST(strict_runs_end_at_the_first_malformed_line)
 {
-    static const char text[] = CELLS "\n" CELLS "\n\nbad\n" CELLS "\nworse\n" CELLS "\n";
+    static const char text[] = UNIQUE "\n" UNIQUE "\n\nbad\n" UNIQUE "\nworse\n" UNIQUE "\n";
     char memory[256];
     for (size_t chunk_bytes = 1; chunk_bytes < 600; chunk_bytes += 41) {
         const struct fsd_run_result result =
@@ -103,7 +102,7 @@ static void append_part(const char *text, size_t n_text, bool in_file, size_t be
     struct guarded copy = guarded_create(n_text);
     memcpy(copy.data, text, n_text);
     /* What stands before the offset of an open file is no part of it. */
-    assert_true(file && fputs("\n\n" CELLS, file) >= 0 && fwrite(text, 1, n_text, file) == n_text);
+    assert_true(file && fputs("\n\n" UNIQUE, file) >= 0 && fwrite(text, 1, n_text, file) == n_text);
     assert_int_equal(fflush(file), 0);
     assert_int_equal(lseek(fileno(file), 2 + 81, SEEK_SET), 2 + 81);
     struct fsd_source source = {.name = "text", .fd = FSD_FD_NONE, .text = (const char *)copy.data, .n_text = n_text};
@@ -126,10 +125,10 @@ TEST(parts_make_the_whole)
     static const struct {
         const char *text, *wanted;
     } rows[] = {
-        {"\xef\xbb\xbf" CELLS "\r\n\r\n" CELLS ",rest\n\n#\nbad\n" CELLS, "1 3 6! 7 "},
-        {"\xef\xbb\xbf\n" CELLS "\n", "2 "},
+        {"\xef\xbb\xbf" UNIQUE "\r\n\r\n" UNIQUE ",rest\n\n#\nbad\n" UNIQUE, "1 3 6! 7 "},
+        {"\xef\xbb\xbf\n" UNIQUE "\n", "2 "},
         {"\xef\xbb\xbf", ""},
-        {"\n\n" CELLS "\n\n\n", "3 "},
+        {"\n\n" UNIQUE "\n\n\n", "3 "},
         {".", "1! "},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -167,8 +166,8 @@ static enum fastsud_status process_lengths(void *state, const struct fsd_block *
 TEST(lengths_of_lines)
 {
     const struct fsd_stage stage = runs_stage((struct fsd_stage){.process = process_lengths});
-    static const char *const before[] = {"", "\xef\xbb\xbf", "#\n\n", CELLS ";\n"};
-    static const char *const after[] = {"", "\r", "\n", "\r\n", "\n" CELLS "\r\n", "\r\n#"};
+    static const char *const before[] = {"", "\xef\xbb\xbf", "#\n\n", UNIQUE ";\n"};
+    static const char *const after[] = {"", "\r", "\n", "\r\n", "\n" UNIQUE "\r\n", "\r\n#"};
     static const int lengths[] = {81, 82, 95, 96, 97, 4094, 4095, 4096, 4097, 4098, 4099, 4104, 4105, 20000};
     static const size_t chunks[] = {1, 80, 96, 4095, 4096, 4097, 4200, 1 << 20};
     for (size_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++)
@@ -183,7 +182,7 @@ TEST(lengths_of_lines)
                 continue;
             struct fsd_buffer text = {.n = 0}, wanted = {.n = 0};
             fsd_buffer_put_text(&text, head);
-            fsd_buffer_put_text(&text, CELLS);
+            fsd_buffer_put_text(&text, UNIQUE);
             for (int n = 81; n < lengths[i]; n++)
                 fsd_buffer_put_char(&text, n % 9 == 0 ? '\t' : ',');
             if (lengths[i] > 81)
@@ -229,8 +228,8 @@ TEST(lengths_of_lines_among_grids)
             for (unsigned has_end = 0; has_end < 2; has_end++) {
                 struct fsd_buffer text = {.n = 0}, wanted = {.n = 0};
                 for (int row = 0; row < 9; row++)
-                    fsd_buffer_print(&text, "%.9s\n", &CELLS[9 * row]);
-                fsd_buffer_put_text(&text, "\n" CELLS);
+                    fsd_buffer_print(&text, "%.9s\n", &UNIQUE[9 * row]);
+                fsd_buffer_put_text(&text, "\n" UNIQUE);
                 for (int n = 81; n < lengths[i]; n++)
                     fsd_buffer_put_char(&text, ',');
                 fsd_buffer_put_text(&text, has_end ? "\n" : "");

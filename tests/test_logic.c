@@ -21,18 +21,14 @@
 
 enum { N_ORIGINS = TEST_SAMPLE(500, 50), N_SAMPLES = TEST_SAMPLE(3000, 150), N_PENCILS = TEST_SAMPLE(500, 50) };
 
-#define EMPTY "................................................................................."
-
-static struct rng rng;
 static struct sample *samples;
 static struct pencil_sample *pencils;
 
 static int start(void **state)
 {
     (void)state;
-    rng_init(&rng, test_seed());
-    samples = mutant_set_make(&rng, N_ORIGINS, N_SAMPLES);
-    pencils = pencil_set_make(&rng, N_PENCILS);
+    samples = mutant_set_make(&test_rng, N_ORIGINS, N_SAMPLES);
+    pencils = pencil_set_make(&test_rng, N_PENCILS);
     return samples && pencils ? 0 : -1;
 }
 
@@ -98,7 +94,7 @@ static enum fsd_logic_state plain_in_any_order(uint16_t *candidates, unsigned le
     unsigned order[FSD_N_UNITS * 3];
     for (bool any = true; any;) {
         any = false;
-        rng_permutation(&rng, order, FSD_N_UNITS * (level + 1));
+        rng_permutation(&test_rng, order, FSD_N_UNITS * (level + 1));
         for (unsigned i = 0; i < FSD_N_UNITS * (level + 1); i++) {
             uint32_t n_fixed = 0;
             any |= apply_plain(candidates, order[i] / FSD_N_UNITS, order[i] % FSD_N_UNITS, &n_fixed);

@@ -44,9 +44,8 @@ static const char *value_of(const struct csv *csv, const char *const key[4])
 
 #define VALUE(csv, ...) value_of(csv, (const char *const[4]){__VA_ARGS__})
 
-static void known_figures(void **state)
+TEST(known_figures)
 {
-    (void)state;
     static const char *const rows[][4] = {
         {"puzzles", "", "lines", "410"},
         {"solutions", "none", "%", "0.496278"},
@@ -93,9 +92,8 @@ static void known_figures(void **state)
     fsd_corpus_destroy(&corpus);
 }
 
-static void large_numbers(void **state)
+TEST(large_numbers)
 {
-    (void)state;
     const struct fsd_measure_plan plan = plan_of("all max-level=4");
     struct fsd_corpus corpus = corpus_known(&plan);
     corpus.name = "a";
@@ -108,9 +106,8 @@ static void large_numbers(void **state)
     fsd_corpus_destroy(&corpus);
 }
 
-static void hostile_names(void **state)
+TEST(hostile_names)
 {
-    (void)state;
     static const char *const names[] = {"a,b", "say \"when\"", "line\nbreak", "\r", "\"", "", "plain", "\xff;\t'"};
     enum { N = sizeof(names) / sizeof(*names) };
     const struct fsd_measure_plan plan = plan_of("top=0");
@@ -130,12 +127,4 @@ static void hostile_names(void **state)
     csv_free(&csv);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_figures),
-        cmocka_unit_test(large_numbers),
-        cmocka_unit_test(hostile_names),
-    };
-    return cmocka_run_group_tests_name("long table", tests, NULL, NULL);
-}
+TEST_MAIN("long table", NULL, NULL)

@@ -30,7 +30,6 @@ enum { MAX_LEVEL = 5, MAX_SIZE = 2, N_MORPHS = 3, SEED = 11, SEARCH_LIMIT = 40 }
 static const char empty[FASTSUD_N_CELLS + 1] =
     ".................................................................................";
 
-static struct rng rng;
 static struct sample *samples;
 static size_t n_puzzles;
 static const char *puzzles[N_MAX];
@@ -65,9 +64,8 @@ static const struct fsd_puzzles *take(struct fsd_measurer *measurer, size_t n, c
 static int start(void **state)
 {
     (void)state;
-    rng_init(&rng, test_seed());
     const size_t n_samples = TEST_SAMPLE(N_MAX - N_HARD, 24);
-    samples = sample_set_make(&rng, n_samples);
+    samples = sample_set_make(&test_rng, n_samples);
     if (!samples)
         return -1;
     n_puzzles = n_samples + N_HARD;
@@ -264,7 +262,8 @@ static void read_back(const char *text, struct fsd_shard *shard)
 /* Cut anywhere, written, read back and merged in any order, in the form in which shards go from machine to machine. */
 static void check_shards(const struct fsd_measure_plan *plan, const char *whole)
 {
-    size_t cuts[4] = {0, rng_below(&rng, (unsigned)n_puzzles), rng_below(&rng, (unsigned)n_puzzles), n_puzzles};
+    size_t cuts[4] = {0, rng_below(&test_rng, (unsigned)n_puzzles), rng_below(&test_rng, (unsigned)n_puzzles),
+                      n_puzzles};
     unsigned order[3];
     struct fsd_corpus merged = corpus_empty(plan);
     struct fsd_shard parts[3];
@@ -284,7 +283,7 @@ static void check_shards(const struct fsd_measure_plan *plan, const char *whole)
         free(text);
         fsd_corpus_destroy(&made);
     }
-    rng_permutation(&rng, order, 3);
+    rng_permutation(&test_rng, order, 3);
     for (size_t i = 0; i < 3; i++)
         assert_int_equal(fsd_corpus_merge(&merged, &parts[order[i]].whole, cuts[order[i]]), FASTSUD_OK);
     fsd_corpus_sort(&merged);
@@ -338,7 +337,7 @@ TEST(sums_of_every_measure)
         }
         assert_int_equal(corpus.n_puzzles, n_puzzles);
         char *whole = json_of(&corpus);
-        if (fsd_shard_can_read() && (m == FSD_N_MEASURES || rng_below(&rng, TEST_SAMPLE(1, 3)) == 0))
+        if (fsd_shard_can_read() && (m == FSD_N_MEASURES || rng_below(&test_rng, TEST_SAMPLE(1, 3)) == 0))
             check_shards(&plan, whole);
         check_documents(&corpus);
         free(whole);
@@ -352,7 +351,7 @@ static void check_batch(struct fsd_measurer *measurer, size_t n)
     const char *batch[FSD_MEASURE_PUZZLES] = {NULL};
     size_t index[FSD_MEASURE_PUZZLES];
     for (size_t p = 0; p < n; p++) {
-        index[p] = rng_below(&rng, (unsigned)(TEST_IS_QUICK && p > 0 ? n_puzzles - N_HARD : n_puzzles));
+        index[p] = rng_below(&test_rng, (unsigned)(TEST_IS_QUICK && p > 0 ? n_puzzles - N_HARD : n_puzzles));
         batch[p] = puzzles[index[p]];
     }
     take(measurer, n, batch);
@@ -381,8 +380,8 @@ static void rows_are_the_puzzles_own(void **state)
 static bool is_tried(size_t n)
 {
     const size_t after = n % 32;
-    return (n < 18 || after <= 1 || after == 31) ? !TEST_IS_QUICK || rng_below(&rng, 3) == 0
-                                                 : rng_below(&rng, TEST_SAMPLE(16, 64)) == 0;
+    return (n < 18 || after <= 1 || after == 31) ? !TEST_IS_QUICK || rng_below(&test_rng, 3) == 0
+                                                 : rng_below(&test_rng, TEST_SAMPLE(16, 64)) == 0;
 }
 
 /* Those measures that share the kernel's lanes, whose tails could hide something. */
@@ -398,7 +397,7 @@ static void batch_sizes(void **state)
         if (!is_tried(n))
             continue;
         for (size_t p = 0; p < n; p++)
-            batch[p] = puzzles[rng_below(&rng, (unsigned)n_puzzles)];
+            batch[p] = puzzles[rng_below(&test_rng, (unsigned)n_puzzles)];
         take(measurer, n, batch);
         for (size_t p = 0; p < n; p += 1 + n / 8) {
             char *row = row_of(measurer, FSD_ROW_CSV, FSD_ROW_VALUES, p);
@@ -422,9 +421,9 @@ TEST(text_does_not_matter)
     struct guarded guarded = guarded_create(FASTSUD_N_CELLS);
     char *text = (char *)guarded.data;
     for (int round = 0; round < TEST_SAMPLE(30, 10); round++) {
-        const size_t p = rng_below(&rng, (unsigned)n_puzzles);
+        const size_t p = rng_below(&test_rng, (unsigned)n_puzzles);
         for (int cell = 0; cell < FASTSUD_N_CELLS; cell++)
-            text[cell] = puzzles[p][cell] == '.' ? blanks[rng_below(&rng, 7)] : puzzles[p][cell];
+            text[cell] = puzzles[p][cell] == '.' ? blanks[rng_below(&test_rng, 7)] : puzzles[p][cell];
         take(measurer, 1, (const char *const[]){text});
         char *row = row_of(measurer, FSD_ROW_JSONL, FSD_ROW_VALUES, 0);
         assert_string_equal(row, wanted[p]);
@@ -522,7 +521,7 @@ TEST(rows_are_what_direct_calls_say)
         for (uint64_t k = 0; k < N_MORPHS; k++) {
             struct fsd_morph morph;
             char turned[FASTSUD_N_CELLS];
-            fsd_morph_of_puzzle(&morph, SEED, puzzles[p], k);
+            fsd_morph_of_hash(&morph, fsd_morph_hash_puzzle(SEED, puzzles[p]), k);
             fsd_morph_apply(&morph, puzzles[p], turned);
             log2_sum += fsd_log2_fixed(guesses_alone(solver, turned) + 1);
         }
@@ -575,7 +574,7 @@ TEST(rows_are_what_the_oracle_says)
 
 TEST(wrong_options_are_refused)
 {
-    struct fsd_measurer *measurer = (struct fsd_measurer *)&rng;
+    struct fsd_measurer *measurer = (struct fsd_measurer *)&test_rng;
     struct fsd_measure_plan plan = plan_of(SETTINGS);
     assert_int_equal(fsd_measurer_create(&plan, "nonsense", &measurer), FASTSUD_ERR_UNKNOWN_KERNEL);
     assert_null(measurer);

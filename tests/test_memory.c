@@ -48,9 +48,7 @@ TEST(failed_allocation_is_an_error)
 TEST(solving_allocates_nothing)
 {
     enum { N = 200 };
-    struct rng rng;
-    rng_init(&rng, test_seed());
-    struct sample *samples = sample_set_make(&rng, N);
+    struct sample *samples = sample_set_make(&test_rng, N);
     assert_non_null(samples);
     const char *puzzles[N];
     uint8_t verdicts[N];
@@ -173,9 +171,7 @@ TEST(failed_allocation_of_a_document)
 TEST(measuring_allocates_nothing)
 {
     enum { N = 60 };
-    struct rng rng;
-    rng_init(&rng, test_seed());
-    struct sample *samples = sample_set_make(&rng, N);
+    struct sample *samples = sample_set_make(&test_rng, N);
     assert_non_null(samples);
     const char *puzzles[N];
     for (size_t i = 0; i < N; i++)
@@ -244,12 +240,15 @@ static void destroy_tables(void *made)
 
 static enum fastsud_status create_generator(const void *options, void **made)
 {
-    return fsd_generate_stage.create(options, 100, made);
+    struct fsd_generator *generator = *made;
+    const enum fastsud_status status = fsd_generator_create(options, &generator);
+    *made = generator;
+    return status;
 }
 
 static void destroy_generator(void *made)
 {
-    fsd_generate_stage.destroy(made);
+    fsd_generator_destroy(made);
 }
 
 /* Each way to draw has parts of its own to give back. */
@@ -260,13 +259,13 @@ TEST(failed_allocation_of_a_generator)
     static const struct fsd_drawer *const drawers[] = {&fsd_drawer_grids, &fsd_drawer_top_down, &fsd_drawer_pattern,
                                                        &fsd_drawer_controlled_bias};
     assert_fails_cleanly(&tables_maker, NULL, 1);
-    struct fsd_generate_stage_options options = {.generate = {.draw = {.solver = FSD_SOLVER_OPTIONS_INIT}}};
+    struct fsd_generate_options options = {.draw = {.solver = FSD_SOLVER_OPTIONS_INIT}};
     char pattern[FSD_N_CELLS];
     memset(pattern, '1', sizeof(pattern));
-    options.generate.draw.pattern = pattern;
+    options.draw.pattern = pattern;
     for (size_t i = 0; i < sizeof(drawers) / sizeof(drawers[0]); i++) {
-        options.generate.drawer = drawers[i];
-        assert_fails_cleanly(&generators, &options, i == 0 ? 3 : 4);
+        options.drawer = drawers[i];
+        assert_fails_cleanly(&generators, &options, i == 0 ? 2 : 3);
     }
 }
 
@@ -281,9 +280,9 @@ TEST(generating_allocates_nothing)
                      .level = -1}};
     const struct fsd_block block = {.first = 0, .n = N};
     struct fsd_part part = {.sequence = 0};
-    void *generator = NULL;
-    assert_non_null(tables);
-    assert_int_equal(fsd_generate_stage.create(&options, N, &generator), FASTSUD_OK);
+    void *const generator = calloc(1, fsd_generate_stage.state_bytes);
+    assert_true(tables && generator);
+    assert_int_equal(fsd_generate_stage.create(&options, N, generator), FASTSUD_OK);
     for (int round = 0; round < 2; round++) { /* the first makes room for the text */
         part.text.n = 0;
         allocations_count(SIZE_MAX);
@@ -294,6 +293,7 @@ TEST(generating_allocates_nothing)
         assert_true(round == 0 || n_allocations == 0);
     }
     fsd_generate_stage.destroy(generator);
+    free(generator);
     fsd_buffer_destroy(&part.text);
     fsd_full_grid_tables_destroy(tables);
 }

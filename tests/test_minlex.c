@@ -11,8 +11,6 @@
 
 enum { N_SYMMETRIES = 3359232 };
 
-static struct rng rng;
-
 /* Kinds of puzzles, from which random copies are made. */
 enum kind {
     SUBSET,       /* givens of a full grid */
@@ -30,24 +28,12 @@ enum kind {
 static const char most_symmetric[] =
     "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
 
-/* Numbers 0 to 8 with triples kept together, as rows and columns may be permuted: the k-th of 1296. */
-static void order_of(unsigned k, unsigned order[9])
-{
-    static const unsigned orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
-    const unsigned *const triples = orders[k % 6];
-    for (unsigned i = 0; i < 3; i++) {
-        k /= 6;
-        for (unsigned j = 0; j < 3; j++)
-            order[3 * i + j] = 3 * triples[i] + orders[k % 6][j];
-    }
-}
-
 /* By definition: every symmetry of the cells, digits named in the order in which they are met. */
 static void minlex_by_definition(const char *puzzle, char best[81], unsigned *n_ways)
 {
     static unsigned orders[1296][9];
     for (unsigned k = 0; k < 1296; k++)
-        order_of(k, orders[k]);
+        line_order(k, orders[k]);
     memset(best, '~', 81);
     *n_ways = 0;
     for (unsigned transposed = 0; transposed < 2; transposed++) {
@@ -85,12 +71,12 @@ static void make_pattern(char cells[81])
 {
     struct fsd_morph morph;
     struct fsd_random random;
-    fsd_random_init(&random, rng_next(&rng));
+    fsd_random_init(&random, rng_next(&test_rng));
     fsd_morph_random(&morph, &random);
     memset(cells, '.', 81);
-    const unsigned n_orbits = 1 + rng_below(&rng, 12);
+    const unsigned n_orbits = 1 + rng_below(&test_rng, 12);
     for (unsigned i = 0; i < n_orbits; i++) {
-        unsigned cell = rng_below(&rng, 81);
+        unsigned cell = rng_below(&test_rng, 81);
         for (unsigned k = 0; k < 36; k++) {
             cells[cell] = (char)('1' + i % 9);
             cell = morph.cell[cell];
@@ -105,39 +91,42 @@ static void make(enum kind kind, char cells[81])
     case SUBSET: {
         unsigned order[81];
         char grid[81];
-        full_grid_make(&rng, grid);
-        rng_permutation(&rng, order, 81);
-        const unsigned n_givens = rng_below(&rng, 82);
+        full_grid_make(&test_rng, grid);
+        rng_permutation(&test_rng, order, 81);
+        const unsigned n_givens = rng_below(&test_rng, 82);
         for (unsigned i = 0; i < n_givens; i++)
             cells[order[i]] = grid[order[i]];
         break;
     }
     case GARBAGE:
     case FEW_DIGITS: {
-        const unsigned n_givens = rng_below(&rng, 120), n_digits = kind == GARBAGE ? 9 : 1 + rng_below(&rng, 3);
+        const unsigned n_givens = rng_below(&test_rng, 120),
+                       n_digits = kind == GARBAGE ? 9 : 1 + rng_below(&test_rng, 3);
         for (unsigned i = 0; i < n_givens; i++)
-            cells[rng_below(&rng, 81)] = (char)('1' + rng_below(&rng, n_digits));
+            cells[rng_below(&test_rng, 81)] = (char)('1' + rng_below(&test_rng, n_digits));
         break;
     }
     case PATTERN:
         make_pattern(cells);
         break;
     case FULL:
-        full_grid_make(&rng, cells);
+        full_grid_make(&test_rng, cells);
         break;
     case SYMMETRIC: {
-        const unsigned rows = rng_below(&rng, 512), columns = rng_below(&rng, 512), boxes = rng_below(&rng, 512);
+        const unsigned rows = rng_below(&test_rng, 512), columns = rng_below(&test_rng, 512),
+                       boxes = rng_below(&test_rng, 512);
         for (unsigned cell = 0; cell < 81; cell++)
             if (((rows >> cell / 9 | columns >> cell % 9 | boxes >> (cell / 27 * 3 + cell % 9 / 3)) & 1) != 0)
                 cells[cell] = most_symmetric[cell];
         break;
     }
     case NEARLY_BLANK:
-        for (unsigned n = rng_below(&rng, 5); n > 0; n--)
-            cells[rng_below(&rng, 81)] = (char)('1' + rng_below(&rng, 9));
+        for (unsigned n = rng_below(&test_rng, 5); n > 0; n--)
+            cells[rng_below(&test_rng, 81)] = (char)('1' + rng_below(&test_rng, 9));
         break;
     case SHIFTED: {
-        const unsigned down = rng_below(&rng, 9), right = rng_below(&rng, 9), kept = rng_below(&rng, 512);
+        const unsigned down = rng_below(&test_rng, 9), right = rng_below(&test_rng, 9),
+                       kept = rng_below(&test_rng, 512);
         for (unsigned cell = 0; cell < 81; cell++)
             if ((kept >> cell / 9 & 1) != 0)
                 cells[cell] = (char)('1' + (cell / 9 * down + cell % 9 * right) % 9);
@@ -152,7 +141,7 @@ static void copy_at_random(const char *cells, char *copy)
 {
     struct fsd_morph morph;
     struct fsd_random random;
-    fsd_random_init(&random, rng_next(&rng));
+    fsd_random_init(&random, rng_next(&test_rng));
     fsd_morph_random(&morph, &random);
     fsd_morph_apply(&morph, cells, copy);
 }
@@ -307,8 +296,4 @@ TEST(seventeen_clue_puzzles_differ)
         assert_memory_not_equal(forms[i - 1], forms[i], 81);
 }
 
-int main(void)
-{
-    rng_init(&rng, test_seed());
-    return test_run("minlex", NULL, NULL);
-}
+TEST_MAIN("minlex", NULL, NULL)

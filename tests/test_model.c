@@ -12,14 +12,12 @@
 
 enum { ROOM = 16384 };
 
-static struct rng rng;
 static char grid[ORACLE_N_CELLS];
 
 static int start(void **state)
 {
     (void)state;
-    rng_init(&rng, test_seed());
-    full_grid_make(&rng, grid);
+    full_grid_make(&test_rng, grid);
     return 0;
 }
 
@@ -192,8 +190,8 @@ TEST(mutations)
     size_t n = strlen(text);
     for (size_t round = 0; round < n_rounds; round++) {
         memcpy(changed, text, n);
-        for (unsigned i = 0, n_changes = 1 + rng_below(&rng, 3); i < n_changes; i++)
-            changed[rng_below(&rng, (unsigned)n)] = bytes[rng_below(&rng, sizeof(bytes) - 1)];
+        for (unsigned i = 0, n_changes = 1 + rng_below(&test_rng, 3); i < n_changes; i++)
+            changed[rng_below(&test_rng, (unsigned)n)] = bytes[rng_below(&test_rng, sizeof(bytes) - 1)];
         const struct fsd_model *model = parse(changed, n);
         assert_true(model->line >= 1 && model->column >= 1 && model->cell <= FASTSUD_N_CELLS);
         if (model->result == FSD_MODEL_SOLVED) {
@@ -204,9 +202,10 @@ TEST(mutations)
     print_message("%zu of %zu changed models are models still\n", n_solved, n_rounds);
     assert_true(n_solved > 0 && n_solved < n_rounds);
     for (size_t round = 0; round < n_rounds; round++) {
-        size_t n_noise = rng_below(&rng, 200);
+        size_t n_noise = rng_below(&test_rng, 200);
         for (size_t i = 0; i < n_noise; i++)
-            changed[i] = rng_below(&rng, 2) ? (char)rng_below(&rng, 256) : bytes[rng_below(&rng, sizeof(bytes) - 1)];
+            changed[i] = rng_below(&test_rng, 2) ? (char)rng_below(&test_rng, 256)
+                                                 : bytes[rng_below(&test_rng, sizeof(bytes) - 1)];
         assert_int_not_equal(parse(changed, n_noise)->result, FSD_MODEL_SOLVED);
     }
 }

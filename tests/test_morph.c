@@ -7,12 +7,10 @@
 #include "support/random.h"
 #include "support/test.h"
 
-static struct rng rng;
-
 static void make_morph(struct fsd_morph *morph)
 {
     struct fsd_random random;
-    fsd_random_init(&random, rng_next(&rng));
+    fsd_random_init(&random, rng_next(&test_rng));
     fsd_morph_random(morph, &random);
 }
 
@@ -43,7 +41,7 @@ TEST(orders_are_fair)
     enum { N = 60000 };
     unsigned n_seen[27] = {0}, n_below[10] = {0};
     struct fsd_random random;
-    fsd_random_init(&random, rng_next(&rng));
+    fsd_random_init(&random, rng_next(&test_rng));
     for (int i = 0; i < N; i++) {
         uint8_t order[3];
         fsd_random_order(&random, order, 3);
@@ -64,8 +62,11 @@ TEST(orders_are_fair)
 
 TEST(morphs_are_a_group)
 {
+    static const struct fsd_morph_parts nothing = {.row = {0, 1, 2, 3, 4, 5, 6, 7, 8},
+                                                   .column = {0, 1, 2, 3, 4, 5, 6, 7, 8},
+                                                   .digit = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}};
     struct fsd_morph identity;
-    fsd_morph_identity(&identity);
+    fsd_morph_from_parts(&identity, &nothing);
     for (int i = 0; i < TEST_SAMPLE(2000, 200); i++) {
         struct fsd_morph a, b, c, ab, bc, left, right, inverse;
         struct sample sample;
@@ -93,7 +94,7 @@ TEST(morphs_are_a_group)
         assert_same_morph(&left, &inverse);
 
         if (i % 20 == 0)
-            sample_make(&rng, PUZZLE_MINIMAL, &sample);
+            sample_make(&test_rng, PUZZLE_MINIMAL, &sample);
         fsd_morph_apply(&a, sample.cells, once);
         fsd_morph_apply(&b, once, twice);
         fsd_morph_apply(&ab, sample.cells, both);
@@ -134,7 +135,7 @@ TEST(solutions_go_with_the_puzzle)
         struct sample sample;
         struct fsd_morph morph;
         char puzzle[81], solution[81];
-        sample_make(&rng, kinds[i % 4], &sample);
+        sample_make(&test_rng, kinds[i % 4], &sample);
         make_morph(&morph);
         fsd_morph_apply(&morph, sample.cells, puzzle);
         assert_true(oracle_count(puzzle, SAMPLE_LIMIT, NULL) == sample.n_solutions);
@@ -152,7 +153,7 @@ TEST(candidates_go_like_text)
         uint16_t from[81], to[81], wanted[81] = {0};
         make_morph(&morph);
         for (int cell = 0; cell < 81; cell++)
-            from[cell] = (uint16_t)(rng_next(&rng) & 0x1ff);
+            from[cell] = (uint16_t)(rng_next(&test_rng) & 0x1ff);
         fsd_morph_apply_candidates(&morph, from, to);
         for (char digit = '1'; digit <= '9'; digit++) {
             char one[81], moved[81];
@@ -209,14 +210,14 @@ TEST(only_seed_cells_and_number_count)
     changed[0] = '1';
     for (int cell = 0; cell < 81; cell++)
         other_blanks[cell] = text[cell] == '.' ? "0_*-xX."[cell % 7] : text[cell];
-    fsd_morph_of_puzzle(&morph, 1, text, 0);
-    fsd_morph_of_puzzle(&same, 1, other_blanks, 0);
+    fsd_morph_of_hash(&morph, fsd_morph_hash_puzzle(1, text), 0);
+    fsd_morph_of_hash(&same, fsd_morph_hash_puzzle(1, other_blanks), 0);
     assert_same_morph(&morph, &same);
-    fsd_morph_of_puzzle(&other, 2, text, 0);
+    fsd_morph_of_hash(&other, fsd_morph_hash_puzzle(2, text), 0);
     assert_memory_not_equal(morph.cell, other.cell, 81);
-    fsd_morph_of_puzzle(&other, 1, text, 1);
+    fsd_morph_of_hash(&other, fsd_morph_hash_puzzle(1, text), 1);
     assert_memory_not_equal(morph.cell, other.cell, 81);
-    fsd_morph_of_puzzle(&other, 1, changed, 0);
+    fsd_morph_of_hash(&other, fsd_morph_hash_puzzle(1, changed), 0);
     assert_memory_not_equal(morph.cell, other.cell, 81);
     /* The same seed must give the same morphs in every release. */
     char moved[82] = "";
@@ -224,8 +225,4 @@ TEST(only_seed_cells_and_number_count)
     assert_string_equal(moved, ".1...8..26...5.......9..8....65..2..5...4...3.7...1.9...4.3....2.......5.9.2...7.");
 }
 
-int main(void)
-{
-    rng_init(&rng, test_seed());
-    return test_run("morph", NULL, NULL);
-}
+TEST_MAIN("morph", NULL, NULL)

@@ -132,11 +132,9 @@ TEST(well_formed_lines)
 
 TEST(samples_are_what_they_say)
 {
-    struct rng rng;
-    rng_init(&rng, test_seed());
     for (int i = 0; i < 5 * N_PUZZLE_KINDS; i++) {
         struct sample sample;
-        sample_make(&rng, (enum puzzle_kind)(i % N_PUZZLE_KINDS), &sample);
+        sample_make(&test_rng, (enum puzzle_kind)(i % N_PUZZLE_KINDS), &sample);
         assert_true(oracle_well_formed(sample.cells, 81));
         if (sample.n_solutions)
             assert_true(oracle_verify(sample.cells, sample.first));
@@ -155,9 +153,7 @@ TEST(samples_are_what_they_say)
 TEST(morphs_keep_their_answer)
 {
     enum { N = 30 * N_PUZZLE_KINDS };
-    struct rng rng;
-    rng_init(&rng, test_seed());
-    struct sample *samples = sample_set_make(&rng, N);
+    struct sample *samples = sample_set_make(&test_rng, N);
     assert_non_null(samples);
     for (int i = 0; i < N; i++) {
         assert_int_equal(samples[i].kind, i % N_PUZZLE_KINDS);

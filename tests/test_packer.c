@@ -14,7 +14,6 @@
 
 enum { MAX_THREADS = 4, MOST_AT_ONCE = 300000 };
 
-static struct rng rng;
 static char *text;
 static size_t n_text;
 
@@ -22,12 +21,11 @@ static size_t n_text;
 static int start(void **state)
 {
     (void)state;
-    rng_init(&rng, test_seed());
     n_text = (size_t)TEST_SAMPLE(5, 3) << 19;
     text = malloc(n_text);
     assert_non_null(text);
     for (size_t i = 0; i < n_text; i++)
-        text[i] = i >= 820 && i / 1000 % 3 == 0 ? text[i - 820] : (char)('0' + rng_below(&rng, 10));
+        text[i] = i >= 820 && i / 1000 % 3 == 0 ? text[i - 820] : (char)('0' + rng_below(&test_rng, 10));
     return 0;
 }
 
@@ -43,7 +41,7 @@ static int put_pieces(struct fsd_packer *packer, size_t n, unsigned most_at_once
 {
     int error = 0;
     for (size_t at = 0; error == 0 && at < n;) {
-        size_t piece = rng_below(&rng, most_at_once + 1);
+        size_t piece = rng_below(&test_rng, most_at_once + 1);
         piece = piece < n - at ? piece : n - at;
         error = fsd_packer_put(packer, text + at, piece);
         at += piece;
@@ -164,7 +162,7 @@ static void check_same_bytes(const struct fsd_codec *compression)
     char *const wanted = packed(compression, n_text, 1, n_text, &n_wanted);
     for (size_t n_threads = 1; n_threads <= MAX_THREADS; n_threads++) {
         size_t n_packed = 0;
-        char *const bytes = packed(compression, n_text, n_threads, rng_below(&rng, 2) ? 2000 : 1500000, &n_packed);
+        char *const bytes = packed(compression, n_text, n_threads, rng_below(&test_rng, 2) ? 2000 : 1500000, &n_packed);
         assert_int_equal(n_packed, n_wanted);
         assert_memory_equal(bytes, wanted, n_wanted);
         free(bytes);

@@ -30,20 +30,20 @@ static int set_up(void **state)
     return made ? 0 : -1;
 }
 
+/* Removes what a test that failed left there. */
+static void clear(void)
+{
+    char command[sizeof(folder) + 10];
+    snprintf(command, sizeof(command), "rm -rf %s", folder);
+    assert_int_equal(system(command), 0);
+}
+
 static int tear_down(void **state)
 {
     (void)state;
+    clear();
     *strrchr(folder, '/') = '\0';
     return rmdir(folder);
-}
-
-/* What a test that failed left there. */
-static int clear(void **state)
-{
-    char command[sizeof(folder) + 10];
-    (void)state;
-    snprintf(command, sizeof(command), "rm -rf %s", folder);
-    return system(command);
 }
 
 static struct fsd_parts *open_parts(size_t n_damaged)
@@ -111,9 +111,9 @@ static void remove_parts(struct fsd_parts *parts)
     assert_int_equal(access(folder, F_OK), -1);
 }
 
-static void parts_are_found_again(void **state)
+TEST(parts_are_found_again)
 {
-    (void)state;
+    clear();
     uint64_t duration_ns = 0;
     for (size_t n = 0; n <= N_PARTS; n++) {
         struct fsd_parts *const parts = open_parts(0);
@@ -132,9 +132,9 @@ static void parts_are_found_again(void **state)
 }
 
 /* Also not of a process that is killed. A part takes a while, unless it is the last one. */
-static void text_counts_once_a_part_is_complete(void **state)
+TEST(text_counts_once_a_part_is_complete)
 {
-    (void)state;
+    clear();
     struct fsd_parts *parts = open_parts(0);
     const struct fsd_place place = {.source = 7};
     put_part(parts, texts[0], 1);
@@ -178,9 +178,9 @@ static void write_file(const char *path, const char *bytes, size_t n)
 }
 
 /* Whatever byte of a part is wrong, missing or too many: it and all after it are made again. */
-static void damaged_parts_are_made_again(void **state)
+TEST(damaged_parts_are_made_again)
 {
-    (void)state;
+    clear();
     char bytes[N_PARTS][MOST_BYTES];
     size_t n[N_PARTS];
     struct fsd_parts *parts = open_parts(0);
@@ -213,9 +213,9 @@ static void damaged_parts_are_made_again(void **state)
 }
 
 /* Later parts go with it. None of them may follow another part than the one that it did, as when that is made again. */
-static void missing_parts_are_made_again(void **state)
+TEST(missing_parts_are_made_again)
 {
-    (void)state;
+    clear();
     char third[MOST_BYTES];
     for (size_t missing = 1; missing <= N_PARTS; missing++) {
         struct fsd_parts *parts = open_parts(0);
@@ -244,9 +244,9 @@ static void missing_parts_are_made_again(void **state)
 }
 
 /* What is there is not removed because it cannot be read now. */
-static void parts_that_cannot_be_read_stay(void **state)
+TEST(parts_that_cannot_be_read_stay)
 {
-    (void)state;
+    clear();
     struct rlimit limit, old;
     struct fsd_failure failure;
     size_t n_damaged = 0;
@@ -280,9 +280,9 @@ static void refused(const char *identity, const char *wanted)
         fail_msg("'%s', not '%s'", failure.text, wanted);
 }
 
-static void other_runs_are_refused(void **state)
+TEST(other_runs_are_refused)
 {
-    (void)state;
+    clear();
     char path[sizeof(folder) + 4];
     struct fsd_parts *parts = open_parts(0);
     put_rest(parts);
@@ -302,9 +302,9 @@ static void other_runs_are_refused(void **state)
     remove_parts(open_parts(0));
 }
 
-static void one_process_at_a_time(void **state)
+TEST(one_process_at_a_time)
 {
-    (void)state;
+    clear();
     struct fsd_parts *const parts = open_parts(0);
     const pid_t child = fork();
     assert_true(child >= 0);
@@ -331,9 +331,9 @@ static int refuse(void *context, const char *text, size_t n)
 }
 
 /* A line may be longer than what is read at a time. A part may change once it is open. */
-static void text_comes_in_whole_lines(void **state)
+TEST(text_comes_in_whole_lines)
 {
-    (void)state;
+    clear();
     struct fsd_parts *parts = open_parts(0);
     struct fsd_buffer wanted = {.n = 0}, found = {.n = 0};
     const struct fsd_place place = {.source = 1};
@@ -360,17 +360,4 @@ static void text_comes_in_whole_lines(void **state)
     fsd_buffer_destroy(&found);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(parts_are_found_again, clear),
-        cmocka_unit_test_teardown(text_counts_once_a_part_is_complete, clear),
-        cmocka_unit_test_teardown(damaged_parts_are_made_again, clear),
-        cmocka_unit_test_teardown(missing_parts_are_made_again, clear),
-        cmocka_unit_test_teardown(parts_that_cannot_be_read_stay, clear),
-        cmocka_unit_test_teardown(other_runs_are_refused, clear),
-        cmocka_unit_test_teardown(one_process_at_a_time, clear),
-        cmocka_unit_test_teardown(text_comes_in_whole_lines, clear),
-    };
-    return cmocka_run_group_tests_name("parts", tests, set_up, tear_down);
-}
+TEST_MAIN("parts", set_up, tear_down)

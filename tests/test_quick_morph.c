@@ -8,12 +8,10 @@
 #include "support/puzzles.h"
 #include "support/test.h"
 
-static struct rng rng;
-
 TEST(applied_as_plain_ones)
 {
     static const char blanks[] = ".0_*-xX";
-    struct sample *const samples = sample_set_make(&rng, TEST_SAMPLE(500, 50));
+    struct sample *const samples = sample_set_make(&test_rng, TEST_SAMPLE(500, 50));
     assert_non_null(samples);
     for (size_t i = 0; i < TEST_SAMPLE(500, 50); i++)
         for (uint64_t k = 0; k < 20; k++) {
@@ -25,8 +23,8 @@ TEST(applied_as_plain_ones)
             memcpy(cells, samples[i].cells, sizeof(cells));
             for (size_t c = 0; c < 81; c++)
                 if (cells[c] < '1' || cells[c] > '9')
-                    cells[c] = blanks[rng_below(&rng, sizeof(blanks) - 1)];
-            fsd_quick_morph_draw(&quick, rng_next(&rng), k);
+                    cells[c] = blanks[rng_below(&test_rng, sizeof(blanks) - 1)];
+            fsd_quick_morph_draw(&quick, rng_next(&test_rng), k);
             fsd_quick_morph_parts(&quick, &parts);
             fsd_morph_from_parts(&plain, &parts);
             fsd_morph_apply(&plain, cells, wanted);
@@ -64,7 +62,7 @@ TEST(each_is_as_likely)
         unsigned seen[3] = {0, 0, 0};
         /* A few copies each of many hashes. */
         static uint64_t hash;
-        hash = i % 4 == 0 ? rng_next(&rng) : hash;
+        hash = i % 4 == 0 ? rng_next(&test_rng) : hash;
         fsd_quick_morph_draw(&morph, hash, (uint64_t)i % 4);
         fsd_quick_morph_parts(&morph, &parts);
         transposed[parts.transpose]++;
@@ -130,7 +128,7 @@ TEST(hash_of_a_puzzle)
 {
     enum { N_MOST = 11 };
     for (size_t n = 0; n <= N_MOST; n++) {
-        const uint64_t seed = rng_next(&rng);
+        const uint64_t seed = rng_next(&test_rng);
         const char *puzzles[N_MOST];
         char cells[N_MOST][81];
         uint64_t wanted[N_MOST], hashes[N_MOST + 1];
@@ -139,7 +137,7 @@ TEST(hash_of_a_puzzle)
             wanted[i] = fsd_random_mix(0, seed);
             puzzles[i] = cells[i];
             for (size_t c = 0; c < 81; c++)
-                cells[i][c] = ".0_123456789x"[rng_below(&rng, 13)];
+                cells[i][c] = ".0_123456789x"[rng_below(&test_rng, 13)];
             for (size_t row = 0; row < 9; row++) {
                 uint64_t word = 0;
                 for (size_t column = 0; column < 9; column++) {
@@ -157,11 +155,4 @@ TEST(hash_of_a_puzzle)
     }
 }
 
-static int start(void **state)
-{
-    (void)state;
-    rng_init(&rng, test_seed());
-    return 0;
-}
-
-TEST_MAIN("quick morph", start, NULL)
+TEST_MAIN("quick morph", NULL, NULL)

@@ -13,7 +13,6 @@
 
 enum { N_MORPHS = 5, SEED = 12345 };
 
-static struct rng rng;
 static struct sample *samples;
 static const char **puzzles;
 static size_t n_puzzles;
@@ -34,7 +33,7 @@ static int make_samples(void **state)
     (void)state;
     const size_t n_samples = TEST_SAMPLE(1200, 60);
     n_puzzles = n_samples + N_HARD_PUZZLES;
-    samples = sample_set_make(&rng, n_samples);
+    samples = sample_set_make(&test_rng, n_samples);
     puzzles = malloc(n_puzzles * sizeof(*puzzles));
     wanted = calloc(n_puzzles, sizeof(*wanted));
     wanted_guesses = calloc(n_puzzles, sizeof(*wanted_guesses));
@@ -47,7 +46,7 @@ static int make_samples(void **state)
         for (uint64_t k = 0; k < N_MORPHS; k++) {
             struct fsd_morph morph;
             char turned[FASTSUD_N_CELLS];
-            fsd_morph_of_puzzle(&morph, SEED, puzzles[p], k);
+            fsd_morph_of_hash(&morph, fsd_morph_hash_puzzle(SEED, puzzles[p]), k);
             fsd_morph_apply(&morph, puzzles[p], turned);
             wanted[p] += fsd_log2_fixed(guesses_alone(solver, turned) + 1);
         }
@@ -76,10 +75,10 @@ static void depth_first_guesses_are_the_puzzles_own(void **state)
     uint64_t *n_guesses = malloc(n_puzzles * sizeof(*n_guesses));
     assert_true(order && shuffled && verdicts && n_guesses);
     for (int round = 0; round < 4; round++) {
-        rng_permutation(&rng, order, (unsigned)n_puzzles);
+        rng_permutation(&test_rng, order, (unsigned)n_puzzles);
         for (size_t p = 0; p < n_puzzles; p++)
             shuffled[p] = puzzles[order[p]];
-        const size_t step = round == 0 ? n_puzzles : 1 + rng_below(&rng, 200);
+        const size_t step = round == 0 ? n_puzzles : 1 + rng_below(&test_rng, 200);
         for (size_t p = 0; p < n_puzzles; p += step) {
             const struct fsd_batch batch = {.n_puzzles = n_puzzles - p < step ? n_puzzles - p : step,
                                             .puzzles = shuffled + p,
@@ -110,11 +109,11 @@ static void kernel_order_and_neighbours_do_not_matter(void **state)
     uint64_t *sums = malloc(n_puzzles * sizeof(*sums));
     assert_true(order && shuffled && sums);
     for (int round = 0; round < 3; round++) {
-        rng_permutation(&rng, order, (unsigned)n_puzzles);
+        rng_permutation(&test_rng, order, (unsigned)n_puzzles);
         memset(sums, 0xee, n_puzzles * sizeof(*sums));
         for (size_t p = 0; p < n_puzzles; p++)
             shuffled[p] = puzzles[order[p]];
-        const size_t step = round == 0 ? n_puzzles : 1 + rng_below(&rng, 400);
+        const size_t step = round == 0 ? n_puzzles : 1 + rng_below(&test_rng, 400);
         for (size_t p = 0; p < n_puzzles; p += step) {
             const size_t n = n_puzzles - p < step ? n_puzzles - p : step;
             assert_int_equal(fsd_search_rating_solve(rating, n, shuffled + p, sums + p), FASTSUD_OK);
@@ -136,7 +135,7 @@ TEST(logarithms_are_right)
     for (unsigned bit = 0; bit < 64; bit++)
         assert_true(fsd_log2_fixed((uint64_t)1 << bit) == (uint64_t)bit << 32);
     for (int i = 0; i < 10000; i++) {
-        const uint64_t x = rng_next(&rng) >> rng_below(&rng, 64);
+        const uint64_t x = rng_next(&test_rng) >> rng_below(&test_rng, 64);
         if (x == 0)
             continue;
         const double got = ldexp((double)fsd_log2_fixed(x), -32), right = log2((double)x);
@@ -153,7 +152,7 @@ TEST(mean_is_geometric)
         for (uint64_t k = 0; k < N_MORPHS; k++) {
             struct fsd_morph morph;
             char turned[FASTSUD_N_CELLS];
-            fsd_morph_of_puzzle(&morph, SEED, puzzles[p], k);
+            fsd_morph_of_hash(&morph, fsd_morph_hash_puzzle(SEED, puzzles[p]), k);
             fsd_morph_apply(&morph, puzzles[p], turned);
             product *= (double)guesses_alone(solver, turned) + 1;
         }
@@ -191,7 +190,7 @@ TEST(seeds_and_morphs_count)
 
 TEST(bad_options_are_refused)
 {
-    struct fsd_search_rating *rating = (struct fsd_search_rating *)&rng;
+    struct fsd_search_rating *rating = (struct fsd_search_rating *)&test_rng;
     struct fsd_search_rating_options options = {.n_morphs = 0};
     assert_int_equal(fsd_search_rating_create(&options, &rating), FASTSUD_ERR_ARGUMENT);
     assert_null(rating);
@@ -210,7 +209,6 @@ int main(void)
         {"depth-first guesses are the puzzle's own", depth_first_guesses_are_the_puzzles_own},
         {"kernel, order and neighbours do not matter", kernel_order_and_neighbours_do_not_matter},
     };
-    rng_init(&rng, test_seed());
     int n_failed = run_for_each_kernel("search rating, each kernel", kernel_tests,
                                        sizeof(kernel_tests) / sizeof(kernel_tests[0]), make_samples, NULL);
     n_failed += test_run("search rating", NULL, free_samples);

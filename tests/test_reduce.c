@@ -8,8 +8,6 @@
 #include "support/random.h"
 #include "support/test.h"
 
-static struct rng rng;
-
 static bool is_unique(const char *cells)
 {
     return oracle_count(cells, 2, NULL) == 1;
@@ -37,13 +35,13 @@ static void reduce_plainly(struct fsd_reduction *of)
 static void make_start(struct fsd_reduction *of)
 {
     struct sample sample;
-    const unsigned kind = rng_below(&rng, 4);
-    sample_make(&rng, kind == 0 ? PUZZLE_EASY : kind == 1 ? PUZZLE_MINIMAL : PUZZLE_FULL, &sample);
+    const unsigned kind = rng_below(&test_rng, 4);
+    sample_make(&test_rng, kind == 0 ? PUZZLE_EASY : kind == 1 ? PUZZLE_MINIMAL : PUZZLE_FULL, &sample);
     memcpy(of->solution, sample.first, 81);
     memcpy(of->cells, sample.cells, 81);
     if (kind == 1) /* some givens more than it needs, or none */
-        for (unsigned i = rng_below(&rng, 5); i > 0; i--) {
-            const unsigned cell = rng_below(&rng, 81);
+        for (unsigned i = rng_below(&test_rng, 5); i > 0; i--) {
+            const unsigned cell = rng_below(&test_rng, 81);
             of->cells[cell] = of->solution[cell];
         }
     of->n_givens = 0;
@@ -57,15 +55,16 @@ static void make_start(struct fsd_reduction *of)
 /* All givens in random order, or some of them; in steps of one or of several. */
 static void make_steps(struct fsd_reduction *of)
 {
-    const unsigned max_step = rng_below(&rng, 2) ? 1 : 1 + rng_below(&rng, 9), share = rng_below(&rng, 4);
+    const unsigned max_step = rng_below(&test_rng, 2) ? 1 : 1 + rng_below(&test_rng, 9),
+                   share = rng_below(&test_rng, 4);
     unsigned cells[81], n = 0;
-    rng_permutation(&rng, cells, 81);
+    rng_permutation(&test_rng, cells, 81);
     for (unsigned i = 0; i < 81; i++)
-        if (of->cells[cells[i]] != '.' && (share > 0 || rng_below(&rng, 2)))
+        if (of->cells[cells[i]] != '.' && (share > 0 || rng_below(&test_rng, 2)))
             of->order[n++] = (uint8_t)cells[i];
     of->n_steps = 0;
     for (unsigned end = 0; end < n;) {
-        end += 1 + rng_below(&rng, max_step);
+        end += 1 + rng_below(&test_rng, max_step);
         end = end < n ? end : n;
         of->step_end[of->n_steps++] = (uint8_t)end;
     }
@@ -76,8 +75,8 @@ static void make_reduction(struct fsd_reduction *of)
     memset(of, 0xa5, sizeof(*of)); /* what the reducer keeps there has no say */
     make_start(of);
     make_steps(of);
-    of->until = rng_below(&rng, 3) ? FSD_REDUCE_ALL : FSD_REDUCE_UNTIL_NEEDED;
-    of->least = (uint8_t)(rng_below(&rng, 2) ? 0 : rng_below(&rng, 82));
+    of->until = rng_below(&test_rng, 3) ? FSD_REDUCE_ALL : FSD_REDUCE_UNTIL_NEEDED;
+    of->least = (uint8_t)(rng_below(&test_rng, 2) ? 0 : rng_below(&test_rng, 82));
 }
 
 static struct fsd_reducer *reducer_of(const char *engine, enum fsd_method method)
@@ -115,7 +114,7 @@ TEST(same_as_one_at_a_time)
     for (int round = 0; round < 4; round++) {
         memcpy(got, begun, n * sizeof(*got));
         for (size_t at = 0; at < n;) {
-            const size_t n_most = round == 0 ? n : round == 1 ? 1 : 1 + rng_below(&rng, 30);
+            const size_t n_most = round == 0 ? n : round == 1 ? 1 : 1 + rng_below(&test_rng, 30);
             const size_t n_now = n_most < n - at ? n_most : n - at;
             assert_int_equal(fsd_reducer_run(reducer, got + at, n_now), FASTSUD_OK);
             at += n_now;
@@ -144,7 +143,7 @@ TEST(more_than_fit)
     unsigned *const kind_of = calloc(N, sizeof(*kind_of));
     assert_non_null(kind_of);
     for (int i = 0; i < N; i++) {
-        kind_of[i] = rng_below(&rng, N_KINDS);
+        kind_of[i] = rng_below(&test_rng, N_KINDS);
         all[i] = kinds[kind_of[i]];
     }
     struct fsd_reducer *const reducer = reducer_of(NULL, FSD_METHOD_LEVELS);
@@ -221,8 +220,4 @@ TEST(unknown_solvers_are_an_error)
     assert_null(reducer);
 }
 
-int main(void)
-{
-    rng_init(&rng, test_seed());
-    return test_run("reduce", NULL, NULL);
-}
+TEST_MAIN("reduce", NULL, NULL)

@@ -9,7 +9,6 @@
 #include "support/random.h"
 #include "support/test.h"
 
-static struct rng rng;
 static struct sample *samples;
 static const char **puzzles, **solutions;
 static fsd_cells *wanted;
@@ -41,9 +40,9 @@ static int make_samples(void **state)
         return -1;
     for (size_t p = 0; p < n_puzzles; p++) {
         struct sample *sample = &samples[p];
-        sample_make(&rng, kinds[p % 4], sample);
+        sample_make(&test_rng, kinds[p % 4], sample);
         if (p % 4 == 2) /* nearly minimal: one given more */
-            for (unsigned cell = rng_below(&rng, 81);; cell = (cell + 1) % 81)
+            for (unsigned cell = rng_below(&test_rng, 81);; cell = (cell + 1) % 81)
                 if (sample->cells[cell] < '1' || sample->cells[cell] > '9') {
                     sample->cells[cell] = sample->first[cell];
                     break;
@@ -74,7 +73,7 @@ static void same_as_the_oracle(void **state)
     assert_non_null(cells);
     assert_int_equal(fsd_redundant_create(info->name, 0, &redundant), FASTSUD_OK);
     for (int round = 0; round < 3; round++) {
-        const size_t step = round == 0 ? n_puzzles : 1 + rng_below(&rng, 20);
+        const size_t step = round == 0 ? n_puzzles : 1 + rng_below(&test_rng, 20);
         memset(cells, 0xee, n_puzzles * sizeof(*cells));
         for (size_t p = 0; p < n_puzzles; p += step) {
             const size_t n = n_puzzles - p < step ? n_puzzles - p : step;
@@ -90,9 +89,8 @@ static void same_as_the_oracle(void **state)
     fsd_redundant_destroy(redundant);
 }
 
-static void kinds_are_what_they_say(void **state)
+TEST(kinds_are_what_they_say)
 {
-    (void)state;
     for (size_t p = 0; p < n_puzzles; p++)
         switch (p % 4) {
         case 0:
@@ -107,9 +105,8 @@ static void kinds_are_what_they_say(void **state)
 }
 
 /* Givens needed at sight are never redundant, and of those that are needed they are the most. */
-static void sight_is_sound_and_good(void **state)
+TEST(sight_is_sound_and_good)
 {
-    (void)state;
     size_t n_seen = 0, n_needed = 0;
     for (size_t p = 0; p < n_puzzles; p++) {
         fsd_cells givens = 0;
@@ -126,9 +123,8 @@ static void sight_is_sound_and_good(void **state)
 }
 
 /* Two rows that lack all but one given in a part that can be swapped: the row rule alone has to see it. */
-static void each_rule_sees(void **state)
+TEST(each_rule_sees)
 {
-    (void)state;
     static const char solution[] = "123456789456789123789123456214365897365897214897214365531642978642978531978531642";
     char puzzle[82];
     /* Columns 1 and 4 hold 1 over 4 and 4 over 7: not to be swapped; 1, 4, 7 over 4, 7, 1 are. */
@@ -152,10 +148,9 @@ static void each_rule_sees(void **state)
     assert_true(fsd_redundant_disproved(turned, turned_solution) & 1);
 }
 
-static void unknown_kernel_is_refused(void **state)
+TEST(unknown_kernel_is_refused)
 {
-    (void)state;
-    struct fsd_redundant *redundant = (struct fsd_redundant *)&rng;
+    struct fsd_redundant *redundant = (struct fsd_redundant *)&test_rng;
     assert_int_equal(fsd_redundant_create("abacus", 0, &redundant), FASTSUD_ERR_UNKNOWN_KERNEL);
     assert_null(redundant);
     fsd_redundant_destroy(NULL);
@@ -164,15 +159,7 @@ static void unknown_kernel_is_refused(void **state)
 int main(void)
 {
     static const struct kernel_test kernel_tests[] = {{"same as the oracle", same_as_the_oracle}};
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(kinds_are_what_they_say),
-        cmocka_unit_test(sight_is_sound_and_good),
-        cmocka_unit_test(each_rule_sees),
-        cmocka_unit_test(unknown_kernel_is_refused),
-    };
-    rng_init(&rng, test_seed());
-    test_say_samples();
     int n_failed = run_for_each_kernel("redundant givens, each kernel", kernel_tests, 1, make_samples, NULL);
-    n_failed += cmocka_run_group_tests_name("redundant givens", tests, NULL, free_samples);
+    n_failed += test_run("redundant givens", NULL, free_samples);
     return n_failed;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "report/report.h"
+#include "support/cli.h"
 #include "support/test.h"
 
 #define HOSTILE "</script><!--<img src=x>\\\"&amp;{{charts}}{{version}}"
@@ -45,33 +46,23 @@ static char *page_of(const struct fsd_report *report)
     return page;
 }
 
-static size_t count_of(const char *text, const char *what)
-{
-    size_t n = 0;
-
-    for (const char *at = text; (at = strstr(at, what)); at += strlen(what)) {
-        n++;
-    }
-    return n;
-}
-
 TEST(every_part_is_in_its_place)
 {
     skip_without_charts();
     char *const page = page_of(&plain);
     assert_true(strncmp(page, "<!DOCTYPE html>", 15) == 0);
-    assert_int_equal(count_of(page, "{{"), 0);
-    assert_int_equal(count_of(page, "<code>fastsud stats a.txt</code>"), 1);
-    assert_int_equal(count_of(page, ">{\"puzzles\":0}</script>"), 1);
-    assert_int_equal(count_of(page, ">{\"threads\":7}</script>"), 1);
-    assert_int_equal(count_of(page, ">puzzles 0\n</pre>"), 1);
-    assert_true(count_of(page, "9.8.7") >= 3);
+    assert_int_equal(count_in(page, "{{"), 0);
+    assert_int_equal(count_in(page, "<code>fastsud stats a.txt</code>"), 1);
+    assert_int_equal(count_in(page, ">{\"puzzles\":0}</script>"), 1);
+    assert_int_equal(count_in(page, ">{\"threads\":7}</script>"), 1);
+    assert_int_equal(count_in(page, ">puzzles 0\n</pre>"), 1);
+    assert_true(count_in(page, "9.8.7") >= 3);
     /* The statistics, the run, the charts and three scripts of the page. */
-    assert_int_equal(count_of(page, "<script"), 6);
-    assert_int_equal(count_of(page, "</script>"), 6);
-    assert_int_equal(count_of(page, "'sha256-"), 4);
-    assert_int_equal(count_of(page, "</style>"), 1);
-    assert_int_equal(count_of(page, "\n</html>\n"), 1);
+    assert_int_equal(count_in(page, "<script"), 6);
+    assert_int_equal(count_in(page, "</script>"), 6);
+    assert_int_equal(count_in(page, "'sha256-"), 4);
+    assert_int_equal(count_in(page, "</style>"), 1);
+    assert_int_equal(count_in(page, "\n</html>\n"), 1);
     /* The licences of what is in it. */
     assert_true(strstr(page, "Apache License") && strstr(page, "Redistribution and use in source and binary forms"));
     free(page);
@@ -105,11 +96,11 @@ TEST(hostile_text_stays_text)
     char *const page = page_of(&hostile);
     static const char *const markup[] = {"<script", "</script", "<!--", "<img", "<"};
     for (size_t i = 0; i < sizeof(markup) / sizeof(markup[0]); i++) {
-        assert_int_equal(count_of(page, markup[i]), count_of(calm, markup[i]));
+        assert_int_equal(count_in(page, markup[i]), count_in(calm, markup[i]));
     }
-    assert_int_equal(count_of(page, "{\"name\":\"\\u003c/script>\\u003c!--\\u003cimg src=x>\\\"&amp;{{charts}}{{"), 1);
+    assert_int_equal(count_in(page, "{\"name\":\"\\u003c/script>\\u003c!--\\u003cimg src=x>\\\"&amp;{{charts}}{{"), 1);
     /* In the command, the version's three places and the table; a place's name in a text is no place. */
-    assert_int_equal(count_of(page, "&lt;/script&gt;&lt;!--&lt;img src=x&gt;\\&quot;&amp;amp;{{charts}}{{version}}"),
+    assert_int_equal(count_in(page, "&lt;/script&gt;&lt;!--&lt;img src=x&gt;\\&quot;&amp;amp;{{charts}}{{version}}"),
                      5);
     free(calm);
     free(page);

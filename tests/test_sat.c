@@ -14,15 +14,13 @@ static struct sample *samples;
 static const char **puzzles;
 static struct answer *answers;
 static size_t n_samples, n_enumerated;
-static struct rng rng;
 
 static int make_samples(void **state)
 {
     (void)state;
     n_samples = TEST_SAMPLE(3000, 300);
     n_enumerated = TEST_SAMPLE(80, 30);
-    rng_init(&rng, test_seed());
-    samples = sample_set_make(&rng, n_samples);
+    samples = sample_set_make(&test_rng, n_samples);
     puzzles = malloc(n_samples * sizeof(*puzzles));
     answers = malloc(n_samples * sizeof(*answers));
     if (!samples || !puzzles || !answers)
@@ -60,16 +58,11 @@ static struct fsd_solver *make_solver(enum fsd_encoding encoding, uint64_t limit
     return solver;
 }
 
-static enum fastsud_verdict wanted_verdict(uint64_t n_solutions)
-{
-    return n_solutions == 0 ? FASTSUD_NONE : n_solutions == 1 ? FASTSUD_UNIQUE : FASTSUD_MULTIPLE;
-}
-
 /* The answer of the whole search; with limit 1 the solution is any one. */
 static void check_answer(const struct sample *sample, uint64_t limit, const struct answer *got)
 {
     uint64_t n_true = sample->n_solutions < limit ? sample->n_solutions : limit;
-    struct answer wanted = {.verdict = wanted_verdict(n_true), .n_solutions = n_true};
+    struct answer wanted = {.verdict = verdict_for(n_true), .n_solutions = n_true};
     if (wanted.verdict == FASTSUD_UNIQUE && limit == 1) {
         memcpy(wanted.solution, got->solution, sizeof(wanted.solution));
         assert_true(oracle_verify(sample->cells, got->solution));
@@ -126,7 +119,7 @@ TEST(enumerates_all_solutions)
 TEST(pencilmarks)
 {
     const size_t n = TEST_SAMPLE(1500, 150);
-    struct pencil_sample *boards = pencil_set_make(&rng, n);
+    struct pencil_sample *boards = pencil_set_make(&test_rng, n);
     uint16_t(*candidates)[FASTSUD_N_CELLS] = malloc(n * sizeof(*candidates));
     assert_true(boards && candidates);
     for (size_t i = 0; i < n; i++)
@@ -138,7 +131,7 @@ TEST(pencilmarks)
         fsd_solver_destroy(solver);
         for (size_t i = 0; i < n_limit; i++) {
             uint64_t n_true = boards[i].n_solutions < limit ? boards[i].n_solutions : limit;
-            assert_int_equal(answers[i].verdict, wanted_verdict(n_true));
+            assert_int_equal(answers[i].verdict, verdict_for(n_true));
             assert_int_equal(answers[i].n_solutions, n_true);
             if (answers[i].verdict == FASTSUD_UNIQUE)
                 assert_true(oracle_verify_candidates(boards[i].candidates, answers[i].solution));
@@ -165,7 +158,7 @@ TEST(neighbours_do_not_matter)
             solve_all(fresh, &puzzles[i], NULL, 1, &alone[i]);
             fsd_solver_destroy(fresh);
         }
-        rng_permutation(&rng, order, (unsigned)n);
+        rng_permutation(&test_rng, order, (unsigned)n);
         for (size_t i = 0; i < n; i++)
             shuffled[i] = puzzles[order[i]];
         solve_all(solver, shuffled, NULL, n, answers);

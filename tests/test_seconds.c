@@ -80,10 +80,8 @@ TEST(writes_the_shortest_text)
         fsd_seconds_put(text, times[i].time_ns);
         assert_string_equal(text, times[i].text);
     }
-    struct rng rng;
-    rng_init(&rng, test_seed());
     for (int i = 0; i < 100000; i++) {
-        const uint64_t time_ns = (rng_next(&rng) >> rng_below(&rng, 64)) % (FSD_MAX_SECONDS_NS + 1);
+        const uint64_t time_ns = (rng_next(&test_rng) >> rng_below(&test_rng, 64)) % (FSD_MAX_SECONDS_NS + 1);
         uint64_t again = 0;
         fsd_seconds_put(text, time_ns);
         assert_true(fsd_seconds_parse(text, &again));

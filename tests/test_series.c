@@ -10,11 +10,8 @@
 #include "support/sums.h"
 #include "support/test.h"
 
-static struct rng rng;
-
-static void settings_keep_to_their_ranges(void **state)
+TEST(settings_keep_to_their_ranges)
 {
-    (void)state;
     for (size_t i = 0; fsd_stats_option(i); i++) {
         const struct fsd_option *option = fsd_stats_option(i);
         struct fsd_measure_plan plan = fsd_measure_plan_default(true);
@@ -67,9 +64,8 @@ static void plan_sums(struct fsd_sums *sums, const char *key, const struct fsd_m
 }
 
 /* Sorted rising, falling, all alike and at random: each is the worst case of some way to keep the best. */
-static void examples_are_those_of_a_sort(void **state)
+TEST(examples_are_those_of_a_sort)
 {
-    (void)state;
     enum { N = 700, N_SHAPES = 4 };
     static const size_t tops[] = {0, 1, 2, 3, 10, 100, N - 1, N, N + 1};
     static struct fsd_example all[N];
@@ -81,12 +77,12 @@ static void examples_are_those_of_a_sort(void **state)
         const struct fsd_measure_plan plan = plan_of(setting), asked = plan_of("top=1");
         struct fsd_sums sums;
         unsigned lines[N];
-        rng_permutation(&rng, lines, N);
+        rng_permutation(&test_rng, lines, N);
         plan_sums(&sums, is_greatest ? "hardest" : "easiest", &asked, &plan.settings);
         for (unsigned i = 0; i < N; i++) {
-            const uint64_t values[N_SHAPES] = {i, N - i, 5, rng_below(&rng, 40)};
+            const uint64_t values[N_SHAPES] = {i, N - i, 5, rng_below(&test_rng, 40)};
             all[i] = (struct fsd_example){
-                .line = lines[i] + 1, .value = values[k / 2 % N_SHAPES], .category = rng_below(&rng, 12)};
+                .line = lines[i] + 1, .value = values[k / 2 % N_SHAPES], .category = rng_below(&test_rng, 12)};
             memset(all[i].cells, '.', FASTSUD_N_CELLS);
             all[i].cells[i % 81] = (char)('1' + i % 9);
             fsd_examples_add(&sums, &all[i]);
@@ -101,16 +97,15 @@ static void examples_are_those_of_a_sort(void **state)
     }
 }
 
-static void fingerprints_are_sorted_and_counted(void **state)
+TEST(fingerprints_are_sorted_and_counted)
 {
-    (void)state;
     enum { N = TEST_SAMPLE(200000, 20000) };
     const struct fsd_measure_plan plan = plan_of("duplicates=1");
     struct fsd_sums sums;
     uint64_t n_duplicates = 0;
     plan_sums(&sums, "duplicates", &plan, &plan.settings);
     for (uint64_t i = 0; i < N; i++) {
-        const size_t n = i == N / 2 ? 5000 : 1 + (rng_below(&rng, 5) == 0) * rng_below(&rng, 4);
+        const size_t n = i == N / 2 ? 5000 : 1 + (rng_below(&test_rng, 5) == 0) * rng_below(&test_rng, 4);
         for (size_t k = 0; k < n; k++)
             fsd_fingerprints_add(&sums, i * UINT64_C(0x9e3779b97f4a7c15));
         n_duplicates += n - 1;
@@ -122,9 +117,8 @@ static void fingerprints_are_sorted_and_counted(void **state)
 }
 
 /* What makes good sums bad, by the kind of their series; more of it stands in the test of shards. */
-static void sums_that_cannot_be(void **state)
+TEST(sums_that_cannot_be)
 {
-    (void)state;
     static const struct {
         const char *series, *row, *column;
         uint64_t value;
@@ -163,9 +157,8 @@ static void sums_that_cannot_be(void **state)
 }
 
 /* Numbers so large that they only add up because 64 bits are not enough. */
-static void sums_do_not_wrap(void **state)
+TEST(sums_do_not_wrap)
 {
-    (void)state;
     const struct fsd_measure_plan plan = plan_of("all max-level=4");
     struct fsd_corpus corpus = corpus_known(&plan);
     static const char *const series[] = {"information", "ablation_ends", "ablation_changes"};
@@ -183,9 +176,8 @@ static void sums_do_not_wrap(void **state)
     fsd_corpus_destroy(&corpus);
 }
 
-static void histograms_that_cannot_be(void **state)
+TEST(histograms_that_cannot_be)
 {
-    (void)state;
     static const struct {
         const char *series;
         size_t at;
@@ -215,17 +207,4 @@ static void histograms_that_cannot_be(void **state)
     fsd_corpus_destroy(&corpus);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(settings_keep_to_their_ranges),
-        cmocka_unit_test(examples_are_those_of_a_sort),
-        cmocka_unit_test(fingerprints_are_sorted_and_counted),
-        cmocka_unit_test(sums_that_cannot_be),
-        cmocka_unit_test(sums_do_not_wrap),
-        cmocka_unit_test(histograms_that_cannot_be),
-    };
-    test_say_samples();
-    rng_init(&rng, test_seed());
-    return cmocka_run_group_tests_name("series", tests, NULL, NULL);
-}
+TEST_MAIN("series", NULL, NULL)

@@ -10,8 +10,6 @@
 #include "support/sums.h"
 #include "support/test.h"
 
-static struct rng rng;
-
 #define SETTINGS "all max-level=4 morphs=16 seed=18446744073709551615 search-limit=9007199254740993"
 
 /* The known corpus as JSON; hardest and easiest are told to be of one puzzle, since one is named. */
@@ -37,9 +35,8 @@ static void skip_without_reader(void)
 }
 
 /* By kind: [series, path, value], and the bytes of what stands around them. */
-static void known_values(void **state)
+TEST(known_values)
 {
-    (void)state;
     static const struct {
         const char *path;
         long long value;
@@ -129,9 +126,8 @@ static char *known_shard_json(void)
 }
 
 /* Files, and what a shard is a part of, stand beside the whole. */
-static void files_beside_the_whole(void **state)
+TEST(files_beside_the_whole)
 {
-    (void)state;
     char *text = known_shard_json();
     assert_contains(text,
                     "\"shard\":{\"index\":3,\"count\":4,\"input\":["
@@ -218,9 +214,8 @@ static void assert_told(const char *text, const struct wrong_text *rows, size_t 
     }
 }
 
-static void wrong_shards_are_told(void **state)
+TEST(wrong_shards_are_told)
 {
-    (void)state;
     skip_without_reader();
     static const struct wrong_text rows[] = {
         {"\"shard\":", "\"share\":", "Object item not found: shard"},
@@ -244,9 +239,8 @@ static void wrong_shards_are_told(void **state)
     free(text);
 }
 
-static void wrong_texts_are_told(void **state)
+TEST(wrong_texts_are_told)
 {
-    (void)state;
     skip_without_reader();
     static const struct wrong_text rows[] = {
         /* its form */
@@ -340,9 +334,8 @@ static void wrong_texts_are_told(void **state)
 }
 
 /* Each member of the plan and the sums, one after the other, is called something else. */
-static void every_member_is_needed(void **state)
+TEST(every_member_is_needed)
 {
-    (void)state;
     skip_without_reader();
     struct fsd_shard_trouble trouble;
     char *text = known_json();
@@ -361,9 +354,8 @@ static void every_member_is_needed(void **state)
     free(text);
 }
 
-static void damage_never_crashes(void **state)
+TEST(damage_never_crashes)
 {
-    (void)state;
     enum { N_RUNS = TEST_SAMPLE(1600, 300) };
     skip_without_reader();
     struct fsd_shard_trouble trouble;
@@ -372,20 +364,20 @@ static void damage_never_crashes(void **state)
     unsigned n_refused = 0;
     assert_non_null(wrong);
     for (int run = 0; run < N_RUNS; run++) {
-        size_t at = rng_next(&rng) % n_sums, n_wrong = n;
+        size_t at = rng_next(&test_rng) % n_sums, n_wrong = n;
         memcpy(wrong, text, n + 1);
         switch (run % 4) {
         case 0: /* cut short */
-            at = rng_next(&rng) % (n - 1);
+            at = rng_next(&test_rng) % (n - 1);
             assert_false(read_anything(wrong, at, &trouble));
             continue;
         case 1: /* another byte */
-            wrong[at] = (char)rng_below(&rng, 256);
+            wrong[at] = (char)rng_below(&test_rng, 256);
             break;
         case 2: /* another digit */
             while (wrong[at] < '0' || wrong[at] > '9')
                 at = (at + 1) % n_sums;
-            wrong[at] = (char)('0' + rng_below(&rng, 10));
+            wrong[at] = (char)('0' + rng_below(&test_rng, 10));
             break;
         default: /* something more */
             n_wrong = (size_t)sprintf(wrong, "%.*s%s%s", (int)at, text, run % 8 == 3 ? "-" : "00000000000", text + at);
@@ -414,9 +406,8 @@ static void damage_never_crashes(void **state)
     free(text);
 }
 
-static void a_build_without_a_reader(void **state)
+TEST(a_build_without_a_reader)
 {
-    (void)state;
     if (fsd_shard_can_read()) {
         print_message("this build reads JSON\n");
         skip();
@@ -428,18 +419,4 @@ static void a_build_without_a_reader(void **state)
     assert_contains(trouble.text, "libjansson-dev");
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_values),
-        cmocka_unit_test(files_beside_the_whole),
-        cmocka_unit_test(wrong_texts_are_told),
-        cmocka_unit_test(wrong_shards_are_told),
-        cmocka_unit_test(every_member_is_needed),
-        cmocka_unit_test(damage_never_crashes),
-        cmocka_unit_test(a_build_without_a_reader),
-    };
-    test_say_samples();
-    rng_init(&rng, test_seed());
-    return cmocka_run_group_tests_name("shard", tests, NULL, NULL);
-}
+TEST_MAIN("shard", NULL, NULL)

@@ -9,8 +9,6 @@
 #include "support/random.h"
 #include "support/test.h"
 
-static struct rng rng;
-
 static struct fsd_shares parse(const char *text)
 {
     struct fsd_shares shares;
@@ -71,7 +69,7 @@ TEST(draws_follow_the_shares)
     const struct fsd_shares shares = parse("a=0.05,b=0.6,c=0.35");
     size_t n[3] = {0};
     for (int i = 0; i < N; i++)
-        n[fsd_shares_draw(&shares, rng_next(&rng))]++;
+        n[fsd_shares_draw(&shares, rng_next(&test_rng))]++;
     for (int part = 0; part < 3; part++) {
         const double share = (double)shares.shares[part] / FSD_SHARES_ONE;
         assert_true(fabs((double)n[part] - share * N) < 6 * sqrt(share * (1 - share) * N));
@@ -87,7 +85,7 @@ static double distance(const char *text, int n_puzzles)
     uint64_t counts[FSD_MAX_PARTS] = {0};
     double most = 0;
     for (int n = 1; n <= n_puzzles; n++) {
-        counts[fsd_shares_deal(&shares, counts, rng_next(&rng))]++;
+        counts[fsd_shares_deal(&shares, counts, rng_next(&test_rng))]++;
         for (size_t part = 0; part < shares.n; part++)
             most = fmax(most, fabs((double)counts[part] - (double)shares.shares[part] * n / (double)shares.total));
     }
@@ -108,7 +106,7 @@ TEST(deals_are_exact)
     const struct fsd_shares shares = parse("a=0.5,b=0.5");
     const uint64_t counts[] = {10, 0};
     for (int i = 0; i < 20; i++)
-        assert_int_equal(fsd_shares_deal(&shares, counts, rng_next(&rng)), 1);
+        assert_int_equal(fsd_shares_deal(&shares, counts, rng_next(&test_rng)), 1);
 }
 
 /* Where one part's puzzles stand is by chance: not every tenth. */
@@ -118,7 +116,7 @@ TEST(deals_are_random)
     uint64_t counts[2] = {0};
     int n_at[10] = {0}, n_gaps[20] = {0}, last = 0;
     for (int n = 0; n < 50000; n++) {
-        const size_t part = fsd_shares_deal(&shares, counts, rng_next(&rng));
+        const size_t part = fsd_shares_deal(&shares, counts, rng_next(&test_rng));
         counts[part]++;
         if (part == 1) {
             n_at[n % 10]++;
@@ -142,10 +140,10 @@ TEST(strata_are_apart)
     assert_non_null(counts);
     for (int i = 0; i < N; i++) {
         char value[32];
-        const unsigned stratum = rng_below(&rng, N_STRATA);
+        const unsigned stratum = rng_below(&test_rng, N_STRATA);
         const int n_value = stratum == 0 ? 0 : snprintf(value, sizeof(value), "%u", stratum);
         size_t part = 9, number = 0;
-        assert_true(fsd_strata_add(strata, value, (size_t)n_value, true, rng_next(&rng), &part, &number));
+        assert_true(fsd_strata_add(strata, value, (size_t)n_value, true, rng_next(&test_rng), &part, &number));
         assert_in_range(part, 0, 1);
         counts[stratum][part]++;
         const double n = (double)(counts[stratum][0] + counts[stratum][1]);
@@ -158,7 +156,7 @@ TEST(strata_are_apart)
         assert_true(fsd_strata_add(strata, "new", 3, false, 0, &part, &number));
     assert_int_equal(part, 1);
     for (int i = 0; i < 3; i++) {
-        assert_true(fsd_strata_add(strata, "new", 3, true, rng_next(&rng), &part, &number));
+        assert_true(fsd_strata_add(strata, "new", 3, true, rng_next(&test_rng), &part, &number));
         assert_int_equal(part, 0);
     }
     free(counts);
@@ -184,11 +182,11 @@ TEST(strata_are_balanced)
         for (size_t i = 0; i < N_LARGE; i++)
             for (size_t k = 0; k < 4; k++)
                 if (i < sizes[k]) {
-                    assert_true(fsd_strata_add(strata, values[k], strlen(values[k]), true, rng_next(&rng),
+                    assert_true(fsd_strata_add(strata, values[k], strlen(values[k]), true, rng_next(&test_rng),
                                                &puzzles[n].part, &puzzles[n].stratum));
                     n++;
                 }
-        fsd_random_init(&random, rng_next(&rng));
+        fsd_random_init(&random, rng_next(&test_rng));
         for (size_t i = 0; i < n; i++) {
             const bool is_chosen = fsd_strata_choose(strata, puzzles[i].stratum, puzzles[i].part, &random);
             n_chosen[puzzles[i].stratum][puzzles[i].part] += is_chosen;
@@ -209,8 +207,4 @@ TEST(strata_are_balanced)
                 fabs(n_last - 1.0 * N_ROUNDS) < 6 * sqrt(N_ROUNDS));
 }
 
-int main(void)
-{
-    rng_init(&rng, test_seed());
-    return test_run("shares", NULL, NULL);
-}
+TEST_MAIN("shares", NULL, NULL)

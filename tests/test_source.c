@@ -165,25 +165,22 @@ TEST(files_in_proc)
 
 TEST(compressed_files_and_pipes)
 {
-    compression_any();
-    for (size_t i = 0; i < N_COMPRESSIONS; i++) {
-        size_t n = 0;
-        if (!compression_is_here(&compressions[i]))
-            continue;
-        char *const bytes = compress_bytes(&compressions[i], TEXT, N_TEXT, &n);
-        struct fsd_source file = {.name = file_of("compressed", bytes, n), .fd = FSD_FD_NONE};
-        check(&file, FSD_SOURCE_FILE, n, compressions[i].name, TEXT);
-        check(&file, FSD_SOURCE_FILE, n, compressions[i].name, TEXT);
+    for (const struct compression *by = compression_any(); by; by = compression_next(by)) {
+        struct fsd_buffer data = {0};
+        compress_bytes(&data, by, TEXT, N_TEXT);
+        struct fsd_source file = {.name = file_of("compressed", data.bytes, data.n), .fd = FSD_FD_NONE};
+        check(&file, FSD_SOURCE_FILE, data.n, by->name, TEXT);
+        check(&file, FSD_SOURCE_FILE, data.n, by->name, TEXT);
         unlink(file.name);
-        struct fsd_source stream = {.name = "pipe", .fd = pipe_of(bytes, n)};
-        check(&stream, FSD_SOURCE_STREAM, 0, compressions[i].name, TEXT);
+        struct fsd_source stream = {.name = "pipe", .fd = pipe_of(data.bytes, data.n)};
+        check(&stream, FSD_SOURCE_STREAM, 0, by->name, TEXT);
         close(stream.fd);
-        struct fsd_source memory = {.name = "text", .fd = FSD_FD_NONE, .text = bytes, .n_text = n};
+        struct fsd_source memory = {.name = "text", .fd = FSD_FD_NONE, .text = data.bytes, .n_text = data.n};
         struct fsd_failure failure;
         assert_false(fsd_source_open(&memory, &never, &failure)); /* arguments are not decompressed */
         assert_non_null(strstr(failure.text, "compressed by "));
         fsd_source_close(&memory);
-        free(bytes);
+        fsd_buffer_destroy(&data);
     }
 }
 

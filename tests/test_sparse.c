@@ -27,8 +27,6 @@ static uint64_t *counts;
 static int make_grids(void **state)
 {
     (void)state;
-    struct rng rng;
-    rng_init(&rng, test_seed());
     grids = malloc(N_GRIDS * sizeof(*grids));
     puzzles = malloc(N_GRIDS * sizeof(*puzzles));
     verdicts = malloc(N_GRIDS);
@@ -37,9 +35,9 @@ static int make_grids(void **state)
         return -1;
     for (size_t i = 0; i < N_GRIDS; i++) {
         unsigned order[FASTSUD_N_CELLS];
-        unsigned n_givens = rng_below(&rng, 23);
-        full_grid_make(&rng, grids[i]);
-        rng_permutation(&rng, order, FASTSUD_N_CELLS);
+        unsigned n_givens = rng_below(&test_rng, 23);
+        full_grid_make(&test_rng, grids[i]);
+        rng_permutation(&test_rng, order, FASTSUD_N_CELLS);
         for (unsigned k = n_givens; k < FASTSUD_N_CELLS; k++)
             grids[i][order[k]] = '.';
         puzzles[i] = grids[i];

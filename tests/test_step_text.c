@@ -10,8 +10,6 @@
 #include "support/random.h"
 #include "support/test.h"
 
-static uint64_t seed;
-
 /* What was appended since the last call; valid until then. */
 static struct fsd_buffer buffer;
 static const char *text_of_buffer(void)
@@ -77,13 +75,11 @@ TEST(cells_by_row_and_column)
 
 TEST(any_set_of_cells_can_be_read_back)
 {
-    struct rng rng;
     size_t longest = 0;
-    rng_init(&rng, seed);
     for (unsigned round = 0; round < TEST_SAMPLE(50000, 5000); round++) {
         fsd_cells cells = 0;
-        for (unsigned density = rng_below(&rng, 4), cell = 0; cell < FSD_N_CELLS; cell++)
-            cells |= rng_below(&rng, 4) <= density && rng_below(&rng, 3) > 0 ? fsd_cells_of(cell) : 0;
+        for (unsigned density = rng_below(&test_rng, 4), cell = 0; cell < FSD_N_CELLS; cell++)
+            cells |= rng_below(&test_rng, 4) <= density && rng_below(&test_rng, 3) > 0 ? fsd_cells_of(cell) : 0;
         fsd_notation_put_cells(&buffer, cells);
         const size_t n = buffer.n;
         const char *text = text_of_buffer();
@@ -460,7 +456,6 @@ TEST(contradictions)
 
 int main(void)
 {
-    seed = test_seed();
     int n_failed = test_run("step_text", NULL, NULL);
     fsd_buffer_destroy(&buffer);
     return n_failed;

@@ -16,18 +16,16 @@
 enum { MAX_LANES = 512, N_BOARDS = 600 };
 
 static struct pencil_sample *boards; /* half from givens, half pencilmarks */
-static struct rng rng;
 
 static int make_boards(void **state)
 {
     (void)state;
-    rng_init(&rng, test_seed());
-    boards = pencil_set_make(&rng, N_BOARDS);
+    boards = pencil_set_make(&test_rng, N_BOARDS);
     if (!boards)
         return -1;
     for (size_t i = 0; i < N_BOARDS; i += 2) {
         struct sample sample;
-        sample_make(&rng, (enum puzzle_kind)(i / 2 % N_PUZZLE_KINDS), &sample);
+        sample_make(&test_rng, (enum puzzle_kind)(i / 2 % N_PUZZLE_KINDS), &sample);
         for (int cell = 0; cell < FASTSUD_N_CELLS; cell++)
             boards[i].candidates[cell] =
                 sample.cells[cell] == '.' ? 0x1ff : (uint16_t)(1u << (sample.cells[cell] - '1'));
@@ -100,8 +98,8 @@ static void keeps_solutions_and_adds_nothing(void **state)
 static void mix(size_t subject, size_t *which, bool *is_subject, unsigned n_lanes)
 {
     for (unsigned lane = 0; lane < n_lanes; lane++) {
-        is_subject[lane] = rng_below(&rng, 2) == 0;
-        which[lane] = is_subject[lane] ? subject : rng_below(&rng, N_BOARDS);
+        is_subject[lane] = rng_below(&test_rng, 2) == 0;
+        which[lane] = is_subject[lane] ? subject : rng_below(&test_rng, N_BOARDS);
     }
 }
 
@@ -122,7 +120,7 @@ static void compare_forms(void *const *state, const char *reference_name, unsign
     for (size_t subject = 0; subject < N_BOARDS; subject += 2) {
         if (boards[subject].n_solutions == 0)
             continue;
-        unsigned n_sweeps = least_sweeps + rng_below(&rng, most_sweeps - least_sweeps + 1);
+        unsigned n_sweeps = least_sweeps + rng_below(&test_rng, most_sweeps - least_sweeps + 1);
         for (unsigned lane = 0; lane < MAX_LANES; lane++)
             same[lane] = subject;
         sweep(reference, reference_memory, same, n_sweeps, wanted);
@@ -160,9 +158,9 @@ static void solves_what_is_easy(void **state)
     size_t which[MAX_LANES] = {0};
     char solution[FASTSUD_N_CELLS];
     for (int round = 0; round < 100; round++) {
-        full_grid_make(&rng, solution);
+        full_grid_make(&test_rng, solution);
         unsigned order[FASTSUD_N_CELLS];
-        rng_permutation(&rng, order, FASTSUD_N_CELLS);
+        rng_permutation(&test_rng, order, FASTSUD_N_CELLS);
         for (int cell = 0; cell < FASTSUD_N_CELLS; cell++)
             boards[0].candidates[cell] = (uint16_t)(1u << (solution[cell] - '1'));
         for (int i = 0; i < 5; i++)
@@ -190,7 +188,7 @@ static void texts_go_in_and_come_out(void **state)
     for (unsigned lane = 0; lane < form->n_lanes; lane++) {
         in[lane] = texts[lane];
         into[lane] = out[lane];
-        full_grid_make(&rng, texts[lane]);
+        full_grid_make(&test_rng, texts[lane]);
         texts[lane][FASTSUD_N_CELLS] = out[lane][FASTSUD_N_CELLS] = '|';
     }
     fsd_test_hooks_of(form)->set_texts(memory, in);
@@ -200,7 +198,7 @@ static void texts_go_in_and_come_out(void **state)
         assert_memory_equal(out[lane], texts[lane], N_TEXT);
     for (unsigned lane = 0; lane < form->n_lanes; lane++)
         for (int n = 0; n < 50; n++)
-            texts[lane][rng_below(&rng, FASTSUD_N_CELLS)] = ".0x\n"[rng_below(&rng, 4)];
+            texts[lane][rng_below(&test_rng, FASTSUD_N_CELLS)] = ".0x\n"[rng_below(&test_rng, 4)];
     fsd_test_hooks_of(form)->set_texts(memory, in);
     fsd_test_hooks_of(form)->get_boards(memory, got);
     for (unsigned lane = 0; lane < form->n_lanes; lane++)

@@ -8,7 +8,6 @@
 #include "support/random.h"
 #include "support/test.h"
 
-static struct rng rng;
 static struct fsd_measure_plan plan;
 static struct fsd_measurer *measurer;
 
@@ -44,18 +43,6 @@ static json_t *measure(const char *cells)
     return read;
 }
 
-/* Numbers 0 to 8 with triples kept together, as rows and columns may be permuted: the k-th of 1296. */
-static void order_of(unsigned k, unsigned order[9])
-{
-    static const unsigned orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
-    const unsigned *const triples = orders[k % 6];
-    for (unsigned i = 0; i < 3; i++) {
-        k /= 6;
-        for (unsigned j = 0; j < 3; j++)
-            order[3 * i + j] = 3 * triples[i] + orders[k % 6][j];
-    }
-}
-
 /* All 2 * 1296 * 1296 maps are tried: rows of the map that agree nowhere are left early. */
 static unsigned long count_automorphisms(const char *cells)
 {
@@ -63,13 +50,13 @@ static unsigned long count_automorphisms(const char *cells)
     for (unsigned transposed = 0; transposed < 2; transposed++)
         for (unsigned i = 0; i < 1296; i++) {
             unsigned rows[9], columns[9], image[9] = {0};
-            order_of(i, rows);
+            line_order(i, rows);
             for (unsigned r = 0; r < 9; r++)
                 for (unsigned c = 0; c < 9; c++)
                     image[r] |= (unsigned)(cells[transposed ? 9 * c + rows[r] : 9 * rows[r] + c] != '.') << c;
             for (unsigned k = 0; k < 1296; k++) {
                 bool is_same = true;
-                order_of(k, columns);
+                line_order(k, columns);
                 for (unsigned r = 0; r < 9 && is_same; r++)
                     for (unsigned c = 0; c < 9 && is_same; c++)
                         is_same = (image[r] >> columns[c] & 1) == (cells[9 * r + c] != '.');
@@ -82,16 +69,16 @@ static unsigned long count_automorphisms(const char *cells)
 /* A pattern that some random map of the group keeps, or none in particular. */
 static void make_pattern(char cells[82])
 {
-    const unsigned n_givens = rng_below(&rng, 20) + 1;
+    const unsigned n_givens = rng_below(&test_rng, 20) + 1;
     unsigned rows[9], columns[9];
-    order_of(rng_below(&rng, 1296), rows);
-    order_of(rng_below(&rng, 1296), columns);
-    const bool transposes = rng_below(&rng, 2);
+    line_order(rng_below(&test_rng, 1296), rows);
+    line_order(rng_below(&test_rng, 1296), columns);
+    const bool transposes = rng_below(&test_rng, 2);
     memset(cells, '.', 81);
     cells[81] = '\0';
     for (unsigned n = 0; n < n_givens; n++) {
-        unsigned r = rng_below(&rng, 9), c = rng_below(&rng, 9);
-        for (unsigned i = 0; i < (rng_below(&rng, 3) ? 36u : 1u); i++) { /* along its orbit */
+        unsigned r = rng_below(&test_rng, 9), c = rng_below(&test_rng, 9);
+        for (unsigned i = 0; i < (rng_below(&test_rng, 3) ? 36u : 1u); i++) { /* along its orbit */
             cells[9 * r + c] = '1';
             const unsigned to_r = rows[transposes ? c : r];
             c = columns[transposes ? r : c];
@@ -149,7 +136,7 @@ TEST(digits_do_not_matter)
         memcpy(other, cells, sizeof(other));
         for (unsigned cell = 0; cell < 81; cell++)
             if (other[cell] != '.')
-                other[cell] = (char)('1' + rng_below(&rng, 9));
+                other[cell] = (char)('1' + rng_below(&test_rng, 9));
         json_t *const row = measure(cells), *const other_row = measure(other);
         assert_true(json_equal(row, other_row));
         json_decref(row);
@@ -157,8 +144,4 @@ TEST(digits_do_not_matter)
     }
 }
 
-int main(void)
-{
-    rng_init(&rng, test_seed());
-    return test_run("symmetry", create_measurer, destroy_measurer);
-}
+TEST_MAIN("symmetry", create_measurer, destroy_measurer)

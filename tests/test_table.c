@@ -12,13 +12,11 @@
 #include "support/sums.h"
 #include "support/test.h"
 
-static struct rng rng;
 static struct fsd_measure_plan plan;
 
 static int start(void **state)
 {
     (void)state;
-    rng_init(&rng, test_seed());
     plan = plan_of("all max-level=4 morphs=16 seed=7");
     return 0;
 }
@@ -99,9 +97,8 @@ static void check_row(const char *text, const char *title, const char *label, co
     fail_msg("no row \"%s\" in a section \"%s\" of\n%s", label, title, text);
 }
 
-static void known_figures(void **state)
+TEST(known_figures)
 {
-    (void)state;
     struct fsd_corpus corpus = corpus_known(&plan);
     char *text = table_of_one("a.txt", &corpus);
     static const struct {
@@ -179,9 +176,8 @@ static struct fsd_corpus corpus_of_givens(unsigned first, unsigned last, uint64_
 }
 
 /* A share that is neither none nor all never looks so, and a bar is as long as its share. */
-static void shares(void **state)
+TEST(shares)
 {
-    (void)state;
     struct fsd_corpus corpus = corpus_of_givens(17, 18, 1000000);
     char *text = table_of_one("", &corpus);
     assert_contains(text, " 50.00  ##################\n");
@@ -199,9 +195,8 @@ static void shares(void **state)
 }
 
 /* Many numbers become ranges, in which none is lost. */
-static void ranges(void **state)
+TEST(ranges)
 {
-    (void)state;
     struct fsd_corpus corpus = corpus_of_givens(0, 81, 1);
     char *text = table_of_one("", &corpus);
     static const char *const rows[][2] = {
@@ -229,9 +224,8 @@ static void ranges(void **state)
     fsd_corpus_destroy(&corpus);
 }
 
-static void no_puzzle(void **state)
+TEST(no_puzzle)
 {
-    (void)state;
     struct fsd_corpus corpora[] = {corpus_empty(&plan), corpus_known(&plan)};
     corpora[1].name = "known";
     char *text = table_of_one("empty", &corpora[0]);
@@ -252,9 +246,8 @@ static void no_puzzle(void **state)
 }
 
 /* Puzzles, but none with exactly one solution: what is said of those alone says so, or has no section. */
-static void no_unique_puzzle(void **state)
+TEST(no_unique_puzzle)
 {
-    (void)state;
     struct fsd_corpus corpus = corpus_of_givens(20, 21, 3);
     char *text = table_of_one("a", &corpus);
     check_row(text, "solutions", "exactly one", "0 0.00");
@@ -301,15 +294,14 @@ static void check_alignment(const char *text, size_t width)
     }
 }
 
-static void numbers_of_any_size(void **state)
+TEST(numbers_of_any_size)
 {
-    (void)state;
     for (int round = 0; round < TEST_SAMPLE(200, 20); round++) {
         struct fsd_corpus corpus = corpus_known(&plan);
         for (size_t i = 0; i < corpus.n_sums; i++)
             for (size_t k = 0; k < corpus.sums[i].n_values; k++)
-                if (rng_below(&rng, 3) == 0)
-                    corpus.sums[i].values[k] = rng_next(&rng) >> rng_below(&rng, 64);
+                if (rng_below(&test_rng, 3) == 0)
+                    corpus.sums[i].values[k] = rng_next(&test_rng) >> rng_below(&test_rng, 64);
         char *text = table_of_one("a.txt", &corpus);
         check_alignment(text, 0);
         free(text);
@@ -331,9 +323,8 @@ static void numbers_of_any_size(void **state)
 }
 
 /* Each section goes on below for those that do not fit, and no corpus is left out. */
-static void many_corpora(void **state)
+TEST(many_corpora)
 {
-    (void)state;
     enum { N = 12 };
     char long_name[101] = "a/name/that/is/longer/than/its/column/";
     memset(long_name + strlen(long_name), 'x', 100 - strlen(long_name));
@@ -374,9 +365,8 @@ static void many_corpora(void **state)
 }
 
 /* A name may not move the cursor, break a line or turn the direction of writing. */
-static void hostile_names(void **state)
+TEST(hostile_names)
 {
-    (void)state;
     struct fsd_corpus corpora[] = {corpus_known(&plan), corpus_known(&plan)};
     corpora[0].name = "a\033[2J\r\nb\x7f\xff\xc2\x9b\xe2\x80\xae";
     corpora[1].name = "\xc3\xa4\xe6\x97\xa5";
@@ -401,9 +391,8 @@ static void hostile_names(void **state)
     fsd_corpus_destroy(&corpora[1]);
 }
 
-static void colour_when_told(void **state)
+TEST(colour_when_told)
 {
-    (void)state;
     struct fsd_corpus known = corpus_known(&plan), corpora[] = {known, known};
     corpora[0].name = "a";
     corpora[1].name = "b";
@@ -426,9 +415,8 @@ static void colour_when_told(void **state)
     fsd_corpus_destroy(&known);
 }
 
-static void hostile_text(void **state)
+TEST(hostile_text)
 {
-    (void)state;
     static const struct {
         const char *text, *wanted;
         size_t width;
@@ -456,9 +444,8 @@ static void hostile_text(void **state)
 }
 
 /* As many marks as there is room for, up to 36, or none when there is little. */
-static void bars_keep_to_the_width(void **state)
+TEST(bars_keep_to_the_width)
 {
-    (void)state;
     struct fsd_corpus corpus = corpus_of_givens(17, 17, 12345);
     corpus.name = "";
     for (unsigned width = 20; width <= 90; width++) {
@@ -477,21 +464,4 @@ static void bars_keep_to_the_width(void **state)
     fsd_corpus_destroy(&corpus);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_figures),
-        cmocka_unit_test(shares),
-        cmocka_unit_test(ranges),
-        cmocka_unit_test(no_puzzle),
-        cmocka_unit_test(no_unique_puzzle),
-        cmocka_unit_test(numbers_of_any_size),
-        cmocka_unit_test(many_corpora),
-        cmocka_unit_test(hostile_names),
-        cmocka_unit_test(colour_when_told),
-        cmocka_unit_test(hostile_text),
-        cmocka_unit_test(bars_keep_to_the_width),
-    };
-    test_say_samples();
-    return cmocka_run_group_tests_name("table", tests, start, NULL);
-}
+TEST_MAIN("table", start, NULL)

@@ -2,6 +2,7 @@
 #include "logic/techniques/techniques.h"
 #include "support/boards.h"
 #include "support/finders.h"
+#include "support/positions.h"
 #include "support/test.h"
 
 enum { N_BOARDS = TEST_SAMPLE(2000, 100), N_REFERENCE_BOARDS = TEST_SAMPLE(150, 5) };
@@ -10,26 +11,15 @@ static struct fsd_board board;
 static struct fsd_step step;
 static const struct finder_stage stage = {&board, &step};
 
-static int start(void **state)
-{
-    (void)state;
-    fsd_board_init_puzzle(&board, EMPTY_GRID);
-    return 0;
-}
-
 static void assert_finds(const char *expected)
 {
     assert_true(find_step(FSD_ALS_XZ, &board, &step));
     assert_string_equal(step_text(&step), expected);
 }
 
-static void the_other_common_digit_goes(void **state)
+TEST(the_other_common_digit_goes)
 {
-    (void)state;
-    keep_in_cell(&board, 1, 1, "123");
-    keep_in_cell(&board, 2, 1, "123");
-    keep_in_cell(&board, 5, 1, "14");
-    keep_in_cell(&board, 6, 2, "34");
+    position_make(&board, "r1c1=123 r2c1=123 r5c1=14 r6c2=34");
     assert_finds("r1c2-3 r2c2-3 r3c2-3 r4c1-3 r6c1-3");
     assert_int_equal(step.digits, 1);
     fsd_cells first = fsd_cells_of(cell_at(1, 1)) | fsd_cells_of(cell_at(2, 1));
@@ -39,35 +29,24 @@ static void the_other_common_digit_goes(void **state)
     assert_int_equal(step.other_digits, step.cells == first ? 0xd : 0x7);
 }
 
-static void sets_of_one_cell_count(void **state)
+TEST(sets_of_one_cell_count)
 {
-    (void)state;
-    keep_in_cell(&board, 1, 1, "12");
-    keep_in_cell(&board, 5, 1, "13");
-    keep_in_cell(&board, 1, 5, "23");
+    position_make(&board, "r1c1=12 r5c1=13 r1c5=23");
     assert_finds("r5c5-3");
 }
 
-static void two_restricted_digits_lock_both_sets(void **state)
+TEST(two_restricted_digits_lock_both_sets)
 {
-    (void)state;
-    keep_in_cell(&board, 1, 1, "123");
-    keep_in_cell(&board, 2, 1, "123");
-    keep_in_cell(&board, 5, 1, "124");
-    keep_in_cell(&board, 6, 1, "124");
+    position_make(&board, "r1c1=123 r2c1=123 r5c1=124 r6c1=124");
     assert_finds("r1c2-3 r1c3-3 r2c2-3 r2c3-3 r3c1-1234 r3c2-3 r3c3-3 r4c1-1234 r4c2-4 r4c3-4 r5c2-4 r5c3-4 r6c2-4 "
                  "r6c3-4 r7c1-1234 r8c1-1234 r9c1-1234");
     assert_int_equal(step.digits, 3);
 }
 
 /* A cell of one set that does not see the other's cells with the digit restricts nothing. */
-static void a_digit_that_is_not_restricted_links_nothing(void **state)
+TEST(a_digit_that_is_not_restricted_links_nothing)
 {
-    (void)state;
-    keep_in_cell(&board, 1, 1, "123");
-    keep_in_cell(&board, 1, 2, "123");
-    keep_in_cell(&board, 5, 1, "14");
-    keep_in_cell(&board, 6, 2, "34");
+    position_make(&board, "r1c1=123 r1c2=123 r5c1=14 r6c2=34");
     assert_false(find_step(FSD_ALS_XZ, &board, &step));
 }
 
@@ -162,9 +141,8 @@ static bool reference_finds(void)
     return false;
 }
 
-static void finds_what_the_reference_finds(void **state)
+TEST(finds_what_the_reference_finds)
 {
-    (void)state;
     static const struct finder_check check = {"almost locked sets", FSD_ALS_XZ, reference_finds, NULL};
     assert_references_agree(&stage, N_REFERENCE_BOARDS, &check, 1);
 }
@@ -178,25 +156,12 @@ static void count_restricted(void)
     n_double += !is_single;
 }
 
-static void what_goes_is_in_no_solution(void **state)
+TEST(what_goes_is_in_no_solution)
 {
-    (void)state;
     static const struct finder_check check = {"almost locked sets", FSD_ALS_XZ, NULL, count_restricted};
     assert_steps_follow(&stage, N_BOARDS, 4, 0, &check, 1);
     assert_true(n_single > N_BOARDS / 20);
     assert_true(n_double > N_BOARDS / 50);
 }
 
-int main(void)
-{
-    test_say_samples();
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(the_other_common_digit_goes, start),
-        cmocka_unit_test_setup(sets_of_one_cell_count, start),
-        cmocka_unit_test_setup(two_restricted_digits_lock_both_sets, start),
-        cmocka_unit_test_setup(a_digit_that_is_not_restricted_links_nothing, start),
-        cmocka_unit_test(finds_what_the_reference_finds),
-        cmocka_unit_test(what_goes_is_in_no_solution),
-    };
-    return cmocka_run_group_tests_name("techniques: almost locked sets", tests, NULL, NULL);
-}
+TEST_MAIN("techniques: almost locked sets", NULL, NULL)

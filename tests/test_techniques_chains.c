@@ -4,6 +4,7 @@
 #include "logic/techniques/techniques.h"
 #include "support/boards.h"
 #include "support/finders.h"
+#include "support/positions.h"
 #include "support/test.h"
 
 enum { N_BOARDS = TEST_SAMPLE(2000, 100), N_REFERENCE_BOARDS = TEST_SAMPLE(200, 10) };
@@ -11,13 +12,6 @@ enum { N_BOARDS = TEST_SAMPLE(2000, 100), N_REFERENCE_BOARDS = TEST_SAMPLE(200, 
 static struct fsd_board board;
 static struct fsd_step step;
 static const struct finder_stage stage = {&board, &step};
-
-static int start(void **state)
-{
-    (void)state;
-    fsd_board_init_puzzle(&board, EMPTY_GRID);
-    return 0;
-}
 
 static void assert_finds(enum fsd_technique technique, unsigned n_links, const char *expected)
 {
@@ -35,14 +29,11 @@ static void assert_finds_nothing(enum fsd_technique technique)
 /* Two lines with two places each, one in the same column: a skyscraper. */
 static void make_skyscraper(void)
 {
-    keep_in_row(&board, 1, 1, "17");
-    keep_in_column(&board, 1, 1, "14");
-    keep_in_column(&board, 7, 1, "15");
+    position_make(&board, "r1c2345689-1 r2356789c1-1 r2346789c7-1");
 }
 
-static void colours_trap_a_cell_that_sees_both(void **state)
+TEST(colours_trap_a_cell_that_sees_both)
 {
-    (void)state;
     make_skyscraper();
     assert_finds(FSD_SIMPLE_COLOURING, 0, "r4c8-1 r4c9-1 r5c2-1 r5c3-1");
     assert_int_equal(step.digits, 1);
@@ -54,33 +45,25 @@ static void colours_trap_a_cell_that_sees_both(void **state)
     assert_true(step.cells == colours[swapped] && step.others == colours[!swapped]);
 }
 
-static void a_colour_twice_in_a_unit_is_false(void **state)
+TEST(a_colour_twice_in_a_unit_is_false)
 {
-    (void)state;
-    keep_in_row(&board, 1, 1, "17");
-    keep_in_column(&board, 7, 1, "15");
-    keep_in_row(&board, 5, 1, "27");
-    keep_in_column(&board, 2, 1, "35");
+    position_make(&board, "r1c2345689-1 r2346789c7-1 r5c1345689-1 r1246789c2-1");
     assert_finds(FSD_SIMPLE_COLOURING, 0, "r1c1-1 r3c2-1 r5c7-1");
     assert_int_equal(step.cover_units, 1u << FSD_FIRST_BOX);
     assert_true(step.others == (fsd_cells_of(cell_at(1, 7)) | fsd_cells_of(cell_at(5, 2))));
 }
 
-static void x_chain_joins_two_strong_links(void **state)
+TEST(x_chain_joins_two_strong_links)
 {
-    (void)state;
     make_skyscraper();
     assert_finds(FSD_X_CHAIN, 4, "r4c8-1 r4c9-1 r5c2-1 r5c3-1");
     assert_int_equal(step.digits, 1);
     assert_true(step.others == (fsd_cells_of(cell_at(4, 1)) | fsd_cells_of(cell_at(5, 7))));
 }
 
-static void x_chain_goes_beyond_one_cluster(void **state)
+TEST(x_chain_goes_beyond_one_cluster)
 {
-    (void)state;
-    keep_in_row(&board, 1, 1, "15");
-    keep_in_row(&board, 4, 1, "59");
-    keep_in_row(&board, 7, 1, "29");
+    position_make(&board, "r1c2346789-1 r4c1234678-1 r7c1345678-1");
     assert_finds_nothing(FSD_SIMPLE_COLOURING);
     assert_finds(FSD_X_CHAIN, 6, "r2c2-1 r3c2-1 r8c1-1 r9c1-1");
     assert_alternates(&board, &step);
@@ -89,59 +72,45 @@ static void x_chain_goes_beyond_one_cluster(void **state)
 }
 
 /* An X-wing is the shortest loop: both of its columns lose their other places. */
-static void a_loop_clears_all_its_weak_links(void **state)
+TEST(a_loop_clears_all_its_weak_links)
 {
-    (void)state;
-    keep_in_row(&board, 1, 1, "15");
-    keep_in_row(&board, 4, 1, "15");
+    position_make(&board, "r1c2346789-1 r4c2346789-1");
     static const char expected[] = "r2c1-1 r2c5-1 r3c1-1 r3c5-1 r5c1-1 r5c5-1 r6c1-1 r6c5-1 r7c1-1 r7c5-1 r8c1-1 "
                                    "r8c5-1 r9c1-1 r9c5-1";
     assert_finds(FSD_X_CHAIN, 4, expected);
     assert_finds(FSD_ALTERNATING_CHAIN, 4, expected);
 }
 
-static void xy_chain_of_four_cells(void **state)
+TEST(xy_chain_of_four_cells)
 {
-    (void)state;
-    keep_in_cell(&board, 1, 1, "12");
-    keep_in_cell(&board, 1, 5, "23");
-    keep_in_cell(&board, 4, 5, "34");
+    position_make(&board, "r1c1=12 r1c5=23 r4c5=34");
     assert_finds_nothing(FSD_XY_CHAIN);
-    keep_in_cell(&board, 4, 2, "14");
+    position_narrow(&board, "r4c2=14");
     assert_finds(FSD_XY_CHAIN, 8, "r1c2-1 r2c2-1 r3c2-1 r4c1-1 r5c1-1 r6c1-1");
     assert_alternates(&board, &step);
     assert_int_equal(step.digits, 0xf);
 }
 
-static void xy_chain_prefers_the_shorter(void **state)
+TEST(xy_chain_prefers_the_shorter)
 {
-    (void)state;
     xy_chain_of_four_cells(NULL);
-    keep_in_cell(&board, 9, 9, "67");
-    keep_in_cell(&board, 9, 1, "78");
-    keep_in_cell(&board, 7, 9, "68");
+    position_narrow(&board, "r9c9=67 r9c1=78 r7c9=68");
     assert_finds(FSD_XY_CHAIN, 6, "r7c1-8 r7c2-8 r7c3-8 r9c7-8 r9c8-8");
 }
 
-static void alternating_chain_joins_cells_and_units(void **state)
+TEST(alternating_chain_joins_cells_and_units)
 {
-    (void)state;
-    keep_in_cell(&board, 1, 1, "12");
-    keep_in_cell(&board, 5, 2, "12");
+    position_make(&board, "r1c1=12 r5c2=12");
     assert_finds_nothing(FSD_ALTERNATING_CHAIN);
-    keep_in_column(&board, 5, 2, "15");
+    position_narrow(&board, "r2346789c5-2");
     assert_finds(FSD_ALTERNATING_CHAIN, 6, "r1c2-1 r2c2-1 r3c2-1 r4c1-1 r5c1-1 r6c1-1");
     assert_int_equal(step.digits, 3);
 }
 
 /* Ends of two digits in cells that see each other: neither cell may hold the other's. */
-static void alternating_chain_ends_in_two_digits(void **state)
+TEST(alternating_chain_ends_in_two_digits)
 {
-    (void)state;
-    keep_in_row(&board, 1, 1, "15");
-    keep_in_column(&board, 5, 2, "14");
-    keep_in_row(&board, 4, 3, "15");
-    keep_in_column(&board, 1, 4, "14");
+    position_make(&board, "r1c2346789-1 r2356789c5-2 r4c2346789-3 r2356789c1-4");
     assert_finds(FSD_ALTERNATING_CHAIN, 6, "r1c1-2 r1c5-4");
     assert_alternates(&board, &step);
     /* The rest of the rectangle follows: each cell keeps the two digits of its links. */
@@ -154,15 +123,12 @@ static void alternating_chain_ends_in_two_digits(void **state)
 }
 
 /* A box whose places lie in a minirow and a minicolumn, and a strong link beside: an empty rectangle. */
-static void alternating_chain_uses_groups(void **state)
+TEST(alternating_chain_uses_groups)
 {
-    (void)state;
     for (unsigned shared = 0; shared < 2; shared++) {
-        fsd_board_init_puzzle(&board, EMPTY_GRID);
-        static const unsigned gone[5][2] = {{5, 4}, {5, 5}, {6, 4}, {6, 5}, {4, 6}};
-        for (unsigned i = 0; i < 5 - shared; i++)
-            fsd_board_remove(&board, cell_at(gone[i][0], gone[i][1]), 1);
-        keep_in_column(&board, 1, 1, "48");
+        position_make(&board, "r56c45-1 r1235679c1-1");
+        if (!shared)
+            position_narrow(&board, "r4c6-1");
         assert_finds(FSD_ALTERNATING_CHAIN, 4, "r8c6-1");
         assert_alternates(&board, &step);
     }
@@ -176,10 +142,17 @@ static fsd_cells line_cells(unsigned line, bool is_row)
     return cells;
 }
 
-/* Each box, its places in each two of its six minilines; a line elsewhere with two places closes the chain. */
-static void groups_of_every_box_are_linked(void **state)
+/* A row or a column keeps 1 in these columns or rows. */
+static void keep_places(unsigned line, bool is_row, const char *places)
 {
-    (void)state;
+    for (unsigned i = 1; i <= 9; i++)
+        if (!strchr(places, (int)('0' + i)))
+            fsd_board_remove(&board, is_row ? cell_at(line, i) : cell_at(i, line), 1);
+}
+
+/* Each box, its places in each two of its six minilines; a line elsewhere with two places closes the chain. */
+TEST(groups_of_every_box_are_linked)
+{
     for (unsigned box = 0; box < 9; box++)
         for (unsigned i = 0; i < 6; i++)
             for (unsigned k = i + 1; k < 6; k++) {
@@ -188,7 +161,7 @@ static void groups_of_every_box_are_linked(void **state)
                 unsigned other_row = top == 1 ? 4 : 1, other_column = left == 1 ? 4 : 1;
                 fsd_cells lines = line_cells(line[0], i < 3) | line_cells(line[1], k < 3), in_box = 0, expected;
                 char places[3] = {(char)('0' + line[0]), (char)('0' + line[1]), '\0'};
-                fsd_board_init_puzzle(&board, EMPTY_GRID);
+                position_make(&board, "");
                 for (unsigned place = 0; place < 9; place++) {
                     unsigned cell = unit_cell(18 + box, place);
                     in_box |= fsd_cells_of(cell);
@@ -196,14 +169,14 @@ static void groups_of_every_box_are_linked(void **state)
                         fsd_board_remove(&board, cell, 1);
                 }
                 if (i < 3 && k < 3) {
-                    keep_in_column(&board, other_column, 1, places);
+                    keep_places(other_column, false, places);
                     expected = lines & ~in_box & ~line_cells(other_column, false);
                 } else if (i >= 3) {
-                    keep_in_row(&board, other_row, 1, places);
+                    keep_places(other_row, true, places);
                     expected = lines & ~in_box & ~line_cells(other_row, true);
                 } else {
                     places[1] = (char)('0' + other_row);
-                    keep_in_column(&board, other_column, 1, places);
+                    keep_places(other_column, false, places);
                     expected = fsd_cells_of(cell_at(other_row, line[1]));
                 }
                 assert_true(find_step(FSD_ALTERNATING_CHAIN, &board, &step));
@@ -218,11 +191,9 @@ static void groups_of_every_box_are_linked(void **state)
 }
 
 /* A loop of two groups and two cells. */
-static void alternating_chain_uses_groups_of_a_line(void **state)
+TEST(alternating_chain_uses_groups_of_a_line)
 {
-    (void)state;
-    keep_in_row(&board, 1, 1, "1278");
-    keep_in_row(&board, 2, 1, "29");
+    position_make(&board, "r1c34569-1 r2c1345678-1");
     assert_finds(FSD_ALTERNATING_CHAIN, 4, "r3c1-1 r3c2-1 r3c3-1 r3c7-1 r3c8-1 r3c9-1");
     assert_alternates(&board, &step);
 }
@@ -399,9 +370,8 @@ static bool reference_alternating_chain(void)
     return reference_refutes(&(struct kinds){true, true, true, true});
 }
 
-static void finders_find_what_the_references_find(void **state)
+TEST(finders_find_what_the_references_find)
 {
-    (void)state;
     static const struct finder_check checks[] = {
         {"X-chain", FSD_X_CHAIN, reference_x_chain, NULL},
         {"XY-chain", FSD_XY_CHAIN, reference_xy_chain, NULL},
@@ -416,9 +386,8 @@ static void assert_links(void)
     assert_alternates(&board, &step);
 }
 
-static void what_goes_is_in_no_solution(void **state)
+TEST(what_goes_is_in_no_solution)
 {
-    (void)state;
     static const struct finder_check checks[] = {
         {"colouring", FSD_SIMPLE_COLOURING, NULL, NULL},
         {"X-chain", FSD_X_CHAIN, NULL, assert_links},
@@ -428,24 +397,4 @@ static void what_goes_is_in_no_solution(void **state)
     assert_steps_follow(&stage, N_BOARDS, 3, N_BOARDS / 50, checks, sizeof(checks) / sizeof(checks[0]));
 }
 
-int main(void)
-{
-    test_say_samples();
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(colours_trap_a_cell_that_sees_both, start),
-        cmocka_unit_test_setup(a_colour_twice_in_a_unit_is_false, start),
-        cmocka_unit_test_setup(x_chain_joins_two_strong_links, start),
-        cmocka_unit_test_setup(x_chain_goes_beyond_one_cluster, start),
-        cmocka_unit_test_setup(a_loop_clears_all_its_weak_links, start),
-        cmocka_unit_test_setup(xy_chain_of_four_cells, start),
-        cmocka_unit_test_setup(xy_chain_prefers_the_shorter, start),
-        cmocka_unit_test_setup(alternating_chain_joins_cells_and_units, start),
-        cmocka_unit_test_setup(alternating_chain_ends_in_two_digits, start),
-        cmocka_unit_test_setup(alternating_chain_uses_groups, start),
-        cmocka_unit_test_setup(alternating_chain_uses_groups_of_a_line, start),
-        cmocka_unit_test(groups_of_every_box_are_linked),
-        cmocka_unit_test(finders_find_what_the_references_find),
-        cmocka_unit_test(what_goes_is_in_no_solution),
-    };
-    return cmocka_run_group_tests_name("techniques: chains", tests, NULL, NULL);
-}
+TEST_MAIN("techniques: chains", NULL, NULL)

@@ -5,9 +5,8 @@
 #include "support/puzzles.h"
 #include "support/test.h"
 
-static void basic_fish(void **state)
+TEST(basic_fish)
 {
-    (void)state;
     static const struct example examples[] = {
         {FSD_X_WING, "r26c1345689-5", 0x10, "r26c27", "", ROW(2) | ROW(6), COLUMN(2) | COLUMN(7), "r1345789c27-5"},
         {FSD_X_WING, "r134568c4-9 r1346789c8-9 r7c4-9 r5c8-9 r2c8-9", 0, "", "", 0, 0, NULL},
@@ -29,9 +28,8 @@ static void basic_fish(void **state)
     assert_examples(examples, sizeof(examples) / sizeof(examples[0]));
 }
 
-static void finned_fish(void **state)
+TEST(finned_fish)
 {
-    (void)state;
     static const struct example examples[] = {
         /* Rows 2 and 6 in columns 2 and 7, with fins beside r2c7. */
         {FSD_FINNED_X_WING, "r2c13456-5 r6c1345689-5", 0x10, "r26c27", "r2c89", ROW(2) | ROW(6), COLUMN(2) | COLUMN(7),
@@ -48,7 +46,7 @@ static void finned_fish(void **state)
         {FSD_FINNED_X_WING, "r2c1456-5 r6c1345689-5", 0, "", "", 0, 0, NULL},
         /* Nothing in column 7 for the fins to see. */
         {FSD_FINNED_X_WING, "r2c13456-5 r6c1345689-5 r13c7-5", 0, "", "", 0, 0, NULL},
-        {FSD_FINNED_SWORDFISH, "r1c2345689-1 r4c1235689-1 r8c2356789-1 r8c5=12345", 0x1, "r1c17 r4c47 r8c14", "r8c5",
+        {FSD_FINNED_SWORDFISH, "r1c2345689-1 r4c1235689-1 r8c236789-1 r8c5=12345", 0x1, "r1c17 r4c47 r8c14", "r8c5",
          ROW(1) | ROW(4) | ROW(8), COLUMN(1) | COLUMN(4) | COLUMN(7), "r79c4-1"},
         {FSD_FINNED_SWORDFISH, "r236789c1-4 r1235678c4-4 r1236789c7-4", 0, "", "", 0, 0, NULL},
         {FSD_FINNED_JELLYFISH, "r1c3456789-6 r3c1456789-6 r6c12478-6 r8c2345789-6", 0, "", "", 0, 0, NULL},
@@ -129,34 +127,14 @@ static bool reference(const uint16_t candidates[81], int size, bool finned)
     return false;
 }
 
-static bool reference_x_wing(const uint16_t candidates[81])
+static bool reference_fish(const uint16_t candidates[81], unsigned size)
 {
-    return reference(candidates, 2, false);
+    return reference(candidates, (int)size, false);
 }
 
-static bool reference_swordfish(const uint16_t candidates[81])
+static bool reference_finned_fish(const uint16_t candidates[81], unsigned size)
 {
-    return reference(candidates, 3, false);
-}
-
-static bool reference_jellyfish(const uint16_t candidates[81])
-{
-    return reference(candidates, 4, false);
-}
-
-static bool reference_finned_x_wing(const uint16_t candidates[81])
-{
-    return reference(candidates, 2, true);
-}
-
-static bool reference_finned_swordfish(const uint16_t candidates[81])
-{
-    return reference(candidates, 3, true);
-}
-
-static bool reference_finned_jellyfish(const uint16_t candidates[81])
-{
-    return reference(candidates, 4, true);
+    return reference(candidates, (int)size, true);
 }
 
 enum { N_EASIER = 9, N_FISH = 6 };
@@ -165,26 +143,25 @@ enum { N_EASIER = 9, N_FISH = 6 };
 static void make_checks(struct technique_check checks[N_FISH], unsigned n, unsigned n_hard)
 {
     const struct technique_check all[N_FISH] = {
-        {"X-wing", FSD_X_WING, reference_x_wing, n, 0},
-        {"swordfish", FSD_SWORDFISH, reference_swordfish, n, 0},
-        {"jellyfish", FSD_JELLYFISH, reference_jellyfish, n, 0},
-        {"finned X-wing", FSD_FINNED_X_WING, reference_finned_x_wing, n, 0},
-        {"finned swordfish", FSD_FINNED_SWORDFISH, reference_finned_swordfish, n_hard, 0},
-        {"finned jellyfish", FSD_FINNED_JELLYFISH, reference_finned_jellyfish, n_hard, 0},
+        {FSD_X_WING, reference_fish, n, 0},
+        {FSD_SWORDFISH, reference_fish, n, 0},
+        {FSD_JELLYFISH, reference_fish, n, 0},
+        {FSD_FINNED_X_WING, reference_finned_fish, n, 0},
+        {FSD_FINNED_SWORDFISH, reference_finned_fish, n_hard, 0},
+        {FSD_FINNED_JELLYFISH, reference_finned_fish, n_hard, 0},
     };
     memcpy(checks, all, sizeof(all));
 }
 
-static void finds_all_and_nothing_else(void **state)
+TEST(finds_all_and_nothing_else)
 {
     struct technique_check checks[N_EASIER + N_FISH] = {
-        {"naked pair", FSD_NAKED_PAIR, NULL, 0, 0},     {"pointing", FSD_POINTING, NULL, 0, 0},
-        {"claiming", FSD_CLAIMING, NULL, 0, 0},         {"hidden pair", FSD_HIDDEN_PAIR, NULL, 0, 0},
-        {"naked triple", FSD_NAKED_TRIPLE, NULL, 0, 0}, {"hidden triple", FSD_HIDDEN_TRIPLE, NULL, 0, 0},
-        {"naked quad", FSD_NAKED_QUAD, NULL, 0, 0},     {"hidden quad", FSD_HIDDEN_QUAD, NULL, 0, 0},
+        {.technique = FSD_NAKED_PAIR},    {.technique = FSD_POINTING},
+        {.technique = FSD_CLAIMING},      {.technique = FSD_HIDDEN_PAIR}, {.technique = FSD_NAKED_TRIPLE},
+        {.technique = FSD_HIDDEN_TRIPLE}, {.technique = FSD_NAKED_QUAD},  {.technique = FSD_HIDDEN_QUAD},
     };
     make_checks(&checks[N_EASIER], TEST_SAMPLE(200, 20), TEST_SAMPLE(30, 5));
-    climb_and_check(*state, TEST_SAMPLE(400, 40), checks, N_EASIER + N_FISH, N_EASIER);
+    climb_and_check(&test_rng, TEST_SAMPLE(400, 40), checks, N_EASIER + N_FISH);
     assert_found(&checks[N_EASIER + 3], 1);
 }
 
@@ -206,14 +183,14 @@ static bool place_rows(const unsigned rows[9], unsigned row, unsigned columns, u
 }
 
 /* One digit's places around one way to place it; the other digits stand everywhere. */
-static void make_pattern(struct rng *rng, struct fsd_board *board)
+static void make_pattern(struct fsd_board *board)
 {
     char grid[81];
     uint16_t candidates[81];
-    unsigned percent = 8 + rng_below(rng, 25);
-    full_grid_make(rng, grid);
+    unsigned percent = 8 + rng_below(&test_rng, 25);
+    full_grid_make(&test_rng, grid);
     for (unsigned cell = 0; cell < 81; cell++)
-        candidates[cell] = grid[cell] == '1' || rng_below(rng, 100) < percent ? 0x1ff : 0x1fe;
+        candidates[cell] = grid[cell] == '1' || rng_below(&test_rng, 100) < percent ? 0x1ff : 0x1fe;
     fsd_board_init_candidates(board, candidates);
 }
 
@@ -226,41 +203,27 @@ static bool may_stand(const uint16_t candidates[81], unsigned cell)
 }
 
 /* Boards of one digit have more and larger fish than puzzles. */
-static void finds_all_in_patterns_of_one_digit(void **state)
+TEST(finds_all_in_patterns_of_one_digit)
 {
-    struct rng *rng = *state;
     struct technique_check checks[2 + N_FISH] = {
-        {"pointing", FSD_POINTING, NULL, 0, 0},
-        {"claiming", FSD_CLAIMING, NULL, 0, 0},
+        {.technique = FSD_POINTING},
+        {.technique = FSD_CLAIMING},
     };
     make_checks(&checks[2], TEST_SAMPLE(1000, 100), TEST_SAMPLE(150, 20));
     for (unsigned n = 0; n < TEST_SAMPLE(10000, 100); n++) {
         struct fsd_board board;
         struct fsd_step step;
-        make_pattern(rng, &board);
-        while (climb_step(&board, &step, checks, 2 + N_FISH)) {
+        make_pattern(&board);
+        for (const struct technique_check *check; (check = climb_step(&board, &step, checks, 2 + N_FISH)) != NULL;) {
             for (fsd_cells cells = step.removed_cells; cells;) {
                 unsigned cell = fsd_cells_take(&cells);
-                assert_position(step.removed[cell] == 1 && !may_stand(board.cell, cell), &board, "a step",
+                assert_position(step.removed[cell] == 1 && !may_stand(board.cell, cell), &board, check->technique,
                                 "removes a place of a solution");
             }
             fsd_step_apply(&step, &board);
         }
     }
-    print_found(&checks[2], N_FISH);
     assert_found(&checks[2], N_FISH);
 }
 
-int main(void)
-{
-    struct rng rng;
-    test_say_samples();
-    rng_init(&rng, test_seed());
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(basic_fish),
-        cmocka_unit_test(finned_fish),
-        cmocka_unit_test_prestate(finds_all_and_nothing_else, &rng),
-        cmocka_unit_test_prestate(finds_all_in_patterns_of_one_digit, &rng),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN("techniques: fish", NULL, NULL)

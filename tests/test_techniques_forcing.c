@@ -4,6 +4,7 @@
 #include "logic/techniques/techniques.h"
 #include "support/boards.h"
 #include "support/finders.h"
+#include "support/positions.h"
 #include "support/test.h"
 
 enum { N_BOARDS = TEST_SAMPLE(400, 40), N_REFERENCE_BOARDS = TEST_SAMPLE(100, 10) };
@@ -11,13 +12,6 @@ enum { N_BOARDS = TEST_SAMPLE(400, 40), N_REFERENCE_BOARDS = TEST_SAMPLE(100, 10
 static struct fsd_board board;
 static struct fsd_step step;
 static const struct finder_stage stage = {&board, &step};
-
-static int start(void **state)
-{
-    (void)state;
-    fsd_board_init_puzzle(&board, EMPTY_GRID);
-    return 0;
-}
 
 static void assert_link(unsigned n, unsigned row, unsigned column, unsigned digit, bool is_true)
 {
@@ -28,13 +22,11 @@ static void assert_link(unsigned n, unsigned row, unsigned column, unsigned digi
 }
 
 /* 1 in r1c1 makes r1c5 a 2 and r4c1 a 3, which leave r4c5 nothing. */
-static void a_cell_without_candidates_refutes(void **state)
+TEST(a_cell_without_candidates_refutes)
 {
-    (void)state;
-    keep_in_cell(&board, 1, 5, "12");
-    keep_in_cell(&board, 4, 1, "13");
+    position_make(&board, "r1c5=12 r4c1=13");
     assert_false(find_step(FSD_FORCING_CONTRADICTION, &board, &step));
-    keep_in_cell(&board, 4, 5, "23");
+    position_narrow(&board, "r4c5=23");
     assert_true(find_step(FSD_FORCING_CONTRADICTION, &board, &step));
     assert_string_equal(step_text(&step), "r1c1-1");
     assert_true(step.cells == fsd_cells_of(cell_at(1, 1)) && step.digits == 1);
@@ -48,10 +40,9 @@ static void a_cell_without_candidates_refutes(void **state)
 }
 
 /* Naked singles left out: r1c5 can only be 1, which 1 in r1c1 takes from it. */
-static void a_single_not_yet_placed_is_left_without_candidates(void **state)
+TEST(a_single_not_yet_placed_is_left_without_candidates)
 {
-    (void)state;
-    keep_in_cell(&board, 1, 5, "1");
+    position_make(&board, "r1c5=1");
     assert_true(find_step(FSD_FORCING_CONTRADICTION, &board, &step));
     assert_string_equal(step_text(&step), "r1c1-1");
     assert_true(step.others == fsd_cells_of(cell_at(1, 5)) && step.units == 0);
@@ -61,11 +52,9 @@ static void a_single_not_yet_placed_is_left_without_candidates(void **state)
 }
 
 /* 1 in r1c1 leaves row 2 just r2c9, and both together leave row 7 nothing. */
-static void a_unit_without_places_refutes(void **state)
+TEST(a_unit_without_places_refutes)
 {
-    (void)state;
-    keep_in_row(&board, 2, 1, "29");
-    keep_in_row(&board, 7, 1, "19");
+    position_make(&board, "r2c1345678-1 r7c2345678-1");
     assert_true(find_step(FSD_FORCING_CONTRADICTION, &board, &step));
     assert_string_equal(step_text(&step), "r1c1-1");
     assert_int_equal(step.units, 1u << 6);
@@ -78,13 +67,11 @@ static void a_unit_without_places_refutes(void **state)
 }
 
 /* A cell of 1 and 2: either makes a neighbour a 3. */
-static void two_ways_to_one_removal(void **state)
+TEST(two_ways_to_one_removal)
 {
-    (void)state;
-    keep_in_cell(&board, 1, 1, "12");
-    keep_in_cell(&board, 1, 5, "13");
+    position_make(&board, "r1c1=12 r1c5=13");
     assert_false(find_step(FSD_FORCING_VERITY, &board, &step));
-    keep_in_cell(&board, 5, 1, "23");
+    position_narrow(&board, "r5c1=23");
     assert_true(find_step(FSD_FORCING_VERITY, &board, &step));
     assert_string_equal(step_text(&step), "r5c5-3");
     assert_true(step.cells == fsd_cells_of(cell_at(1, 1)) && step.digits == 3 && step.units == 0);
@@ -96,14 +83,11 @@ static void two_ways_to_one_removal(void **state)
 }
 
 /* Three places of 1 in the first row; each makes a cell that r7c7 sees a 2: in its row, its column, its box. */
-static void a_unit_s_places_lead_to_one_removal(void **state)
+TEST(a_unit_s_places_lead_to_one_removal)
 {
-    (void)state;
-    keep_in_row(&board, 1, 1, "178");
-    keep_in_cell(&board, 7, 1, "12");
-    keep_in_cell(&board, 4, 7, "12");
+    position_make(&board, "r1c234569-1 r7c1=12 r4c7=12");
     assert_false(find_step(FSD_FORCING_VERITY, &board, &step));
-    keep_in_cell(&board, 9, 8, "12");
+    position_narrow(&board, "r9c8=12");
     assert_true(find_step(FSD_FORCING_VERITY, &board, &step));
     assert_int_equal(step.units, 1u);
     assert_int_equal(step.digits, 1);
@@ -210,9 +194,8 @@ static void assert_smallest_base(void)
         fail_msg("verity: a base of %u, the reference's of %u, on\n%s", n_options, smallest_base, board_text(&board));
 }
 
-static void finders_find_what_the_references_find(void **state)
+TEST(finders_find_what_the_references_find)
 {
-    (void)state;
     static const struct finder_check checks[] = {
         {"contradiction", FSD_FORCING_CONTRADICTION, reference_contradiction, NULL},
         {"verity", FSD_FORCING_VERITY, reference_verity, assert_smallest_base},
@@ -265,9 +248,8 @@ static void assert_chains_hold(void)
             assert_false(has(&at, fsd_cells_first(step.links[i].cells), step.links[i].digit));
 }
 
-static void what_follows_is_in_every_solution(void **state)
+TEST(what_follows_is_in_every_solution)
 {
-    (void)state;
     static const struct finder_check checks[] = {
         {"contradiction", FSD_FORCING_CONTRADICTION, NULL, assert_chains_hold},
         {"verity", FSD_FORCING_VERITY, NULL, assert_chains_hold},
@@ -275,17 +257,4 @@ static void what_follows_is_in_every_solution(void **state)
     assert_steps_follow(&stage, N_BOARDS, 2, N_BOARDS / 20, checks, sizeof(checks) / sizeof(checks[0]));
 }
 
-int main(void)
-{
-    test_say_samples();
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(a_cell_without_candidates_refutes, start),
-        cmocka_unit_test_setup(a_single_not_yet_placed_is_left_without_candidates, start),
-        cmocka_unit_test_setup(a_unit_without_places_refutes, start),
-        cmocka_unit_test_setup(two_ways_to_one_removal, start),
-        cmocka_unit_test_setup(a_unit_s_places_lead_to_one_removal, start),
-        cmocka_unit_test(finders_find_what_the_references_find),
-        cmocka_unit_test(what_follows_is_in_every_solution),
-    };
-    return cmocka_run_group_tests_name("techniques: forcing chains", tests, NULL, NULL);
-}
+TEST_MAIN("techniques: forcing chains", NULL, NULL)

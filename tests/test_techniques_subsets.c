@@ -1,13 +1,12 @@
 /* Locked candidates, naked and hidden subsets: by hand, and against exhaustive search. */
 #include <string.h>
 
-#include "grid/units.h"
+#include "support/boards.h"
 #include "support/positions.h"
 #include "support/test.h"
 
-static void locked_candidates(void **state)
+TEST(locked_candidates)
 {
-    (void)state;
     static const struct example examples[] = {
         {FSD_POINTING, "r23c123-5", 0x10, "r1c123", "", BOX(1), ROW(1), "r1c456789-5"},
         {FSD_POINTING, "r789c78-9 r456c9-9", 0x100, "r789c9", "", BOX(9), COLUMN(9), "r123c9-9"},
@@ -23,9 +22,8 @@ static void locked_candidates(void **state)
     assert_examples(examples, sizeof(examples) / sizeof(examples[0]));
 }
 
-static void naked_subsets(void **state)
+TEST(naked_subsets)
 {
-    (void)state;
     static const struct example examples[] = {
         {FSD_NAKED_PAIR, "r1c17=12", 0x3, "r1c17", "", ROW(1), 0, "r1c2345689-12"},
         /* In a row and in a box. */
@@ -48,9 +46,8 @@ static void naked_subsets(void **state)
     assert_examples(examples, sizeof(examples) / sizeof(examples[0]));
 }
 
-static void hidden_subsets(void **state)
+TEST(hidden_subsets)
 {
-    (void)state;
     static const struct example examples[] = {
         {FSD_HIDDEN_PAIR, "r1c2346789-12", 0x3, "r1c15", "", ROW(1), 0, "r1c15-3456789"},
         {FSD_HIDDEN_PAIR, "r12346789c7-39 r5c7=39", 0, "", "", 0, 0, NULL},
@@ -73,21 +70,12 @@ static void hidden_subsets(void **state)
 
 static bool shares(unsigned unit, unsigned cell)
 {
-    unsigned box = cell / 27 * 3 + cell % 9 / 3;
+    const unsigned box = cell / 27 * 3 + cell % 9 / 3;
     return unit < 9 ? cell / 9 == unit : unit < 18 ? cell % 9 == unit - 9 : box == unit - 18;
 }
 
-static unsigned unit_cells(unsigned unit, unsigned cells[9])
-{
-    unsigned n = 0;
-    for (unsigned cell = 0; cell < 81; cell++)
-        if (shares(unit, cell))
-            cells[n++] = cell;
-    return n;
-}
-
 /* Places of a digit in a unit, all in another one of the other kind, where it has more. */
-static bool reference_locked(const uint16_t candidates[81], bool from_box)
+static bool reference_locked(const uint16_t candidates[81], unsigned from_box)
 {
     for (unsigned from = from_box ? 18 : 0; from < (from_box ? 27 : 18); from++)
         for (unsigned to = from_box ? 0 : 18; to < (from_box ? 18 : 27); to++)
@@ -105,27 +93,15 @@ static bool reference_locked(const uint16_t candidates[81], bool from_box)
     return false;
 }
 
-static bool reference_pointing(const uint16_t candidates[81])
-{
-    return reference_locked(candidates, true);
-}
-
-static bool reference_claiming(const uint16_t candidates[81])
-{
-    return reference_locked(candidates, false);
-}
-
-static bool reference_naked(const uint16_t candidates[81], int size, bool full)
+static bool has_naked(const uint16_t candidates[81], unsigned size, unsigned least_digits)
 {
     for (unsigned unit = 0; unit < 27; unit++) {
-        unsigned cells[9];
-        unit_cells(unit, cells);
         for (unsigned subset = 0; subset < 512; subset++) {
             unsigned in = 0, out = 0, least = 9;
-            if (__builtin_popcount(subset) != size)
+            if ((unsigned)__builtin_popcount(subset) != size)
                 continue;
             for (unsigned i = 0; i < 9; i++) {
-                unsigned mask = candidates[cells[i]];
+                unsigned mask = candidates[unit_cell(unit, i)];
                 if (subset >> i & 1) {
                     in |= mask;
                     if ((unsigned)__builtin_popcount(mask) < least)
@@ -133,25 +109,23 @@ static bool reference_naked(const uint16_t candidates[81], int size, bool full)
                 } else
                     out |= mask;
             }
-            if (__builtin_popcount(in) == size && least >= (full ? (unsigned)size : 2) && (in & out))
+            if ((unsigned)__builtin_popcount(in) == size && least >= least_digits && (in & out))
                 return true;
         }
     }
     return false;
 }
 
-static bool reference_hidden(const uint16_t candidates[81], int size)
+static bool reference_hidden(const uint16_t candidates[81], unsigned size)
 {
     for (unsigned unit = 0; unit < 27; unit++) {
-        unsigned cells[9];
-        unit_cells(unit, cells);
         for (unsigned digits = 0; digits < 512; digits++) {
-            int n_places = 0, n_more = 0, n_of[9] = {0};
+            unsigned n_places = 0, n_more = 0, n_of[9] = {0};
             bool lone = false;
-            if (__builtin_popcount(digits) != size)
+            if ((unsigned)__builtin_popcount(digits) != size)
                 continue;
             for (unsigned i = 0; i < 9; i++) {
-                unsigned mask = candidates[cells[i]];
+                unsigned mask = candidates[unit_cell(unit, i)];
                 n_places += (mask & digits) != 0;
                 n_more += (mask & digits) && (mask & ~digits);
                 for (unsigned digit = 0; digit < 9; digit++)
@@ -166,34 +140,15 @@ static bool reference_hidden(const uint16_t candidates[81], int size)
     return false;
 }
 
-static bool reference_naked_pair(const uint16_t candidates[81])
+static bool reference_naked(const uint16_t candidates[81], unsigned size)
 {
-    return reference_naked(candidates, 2, false);
+    return has_naked(candidates, size, 2);
 }
 
-static bool reference_naked_triple(const uint16_t candidates[81])
+static bool reference_naked_pair(const uint16_t candidates[81], unsigned size)
 {
-    return reference_naked(candidates, 3, false);
-}
-
-static bool reference_naked_quad(const uint16_t candidates[81])
-{
-    return reference_naked(candidates, 4, false);
-}
-
-static bool reference_hidden_pair(const uint16_t candidates[81])
-{
-    return reference_hidden(candidates, 2);
-}
-
-static bool reference_hidden_triple(const uint16_t candidates[81])
-{
-    return reference_hidden(candidates, 3);
-}
-
-static bool reference_hidden_quad(const uint16_t candidates[81])
-{
-    return reference_hidden(candidates, 4);
+    (void)size;
+    return has_naked(candidates, 2, 2);
 }
 
 enum { N_SUBSETS = 9 };
@@ -201,23 +156,20 @@ enum { N_SUBSETS = 9 };
 static void make_checks(struct technique_check checks[N_SUBSETS], unsigned n)
 {
     const struct technique_check all[N_SUBSETS] = {
-        {"naked pair", FSD_NAKED_PAIR, reference_naked_pair, n, 0},
-        {"pointing", FSD_POINTING, reference_pointing, n, 0},
-        {"claiming", FSD_CLAIMING, reference_claiming, n, 0},
-        {"hidden pair", FSD_HIDDEN_PAIR, reference_hidden_pair, n, 0},
-        {"naked triple", FSD_NAKED_TRIPLE, reference_naked_triple, n, 0},
-        {"hidden triple", FSD_HIDDEN_TRIPLE, reference_hidden_triple, n, 0},
-        {"naked quad", FSD_NAKED_QUAD, reference_naked_quad, n, 0},
-        {"hidden quad", FSD_HIDDEN_QUAD, reference_hidden_quad, n, 0},
+        {FSD_NAKED_PAIR, reference_naked_pair, n, 0},
+        {FSD_POINTING, reference_locked, n, 0},       {FSD_CLAIMING, reference_locked, n, 0},
+        {FSD_HIDDEN_PAIR, reference_hidden, n, 0},    {FSD_NAKED_TRIPLE, reference_naked, n, 0},
+        {FSD_HIDDEN_TRIPLE, reference_hidden, n, 0},  {FSD_NAKED_QUAD, reference_naked, n, 0},
+        {FSD_HIDDEN_QUAD, reference_hidden, n, 0},
     };
     memcpy(checks, all, sizeof(all));
 }
 
-static void finds_all_and_nothing_else(void **state)
+TEST(finds_all_and_nothing_else)
 {
     struct technique_check checks[N_SUBSETS];
     make_checks(checks, TEST_SAMPLE(1500, 80));
-    climb_and_check(*state, TEST_SAMPLE(700, 40), checks, N_SUBSETS, 0);
+    climb_and_check(&test_rng, TEST_SAMPLE(700, 40), checks, N_SUBSETS);
     assert_found(checks, 5); /* the others are rare */
 }
 
@@ -239,18 +191,14 @@ static bool can_fill(const uint16_t masks[9], unsigned i, unsigned used, bool fa
 static bool unit_allows(const uint16_t candidates[81], unsigned unit, unsigned cell, unsigned digit)
 {
     static bool failed[9][512];
-    unsigned cells[9];
     uint16_t masks[9];
-    unit_cells(unit, cells);
     memset(failed, 0, sizeof(failed));
     for (unsigned i = 0; i < 9; i++) {
-        bool seen = false;
-        for (unsigned other = 0; other < 27; other++)
-            seen = seen || (shares(other, cell) && shares(other, cells[i]));
-        masks[i] = candidates[cells[i]];
-        if (cells[i] == cell)
+        const unsigned other = unit_cell(unit, i);
+        masks[i] = candidates[other];
+        if (other == cell)
             masks[i] = (uint16_t)(1u << digit);
-        else if (seen)
+        else if (sees(other, cell))
             masks[i] &= (uint16_t) ~(1u << digit);
     }
     return can_fill(masks, 0, 0, failed);
@@ -260,14 +208,14 @@ static bool unit_allows(const uint16_t candidates[81], unsigned unit, unsigned c
  * One unit's candidates around a way to fill it, with a naked or a hidden subset in it or by luck; all other cells may
  * be anything.
  */
-static void make_unit(struct rng *rng, unsigned unit, struct fsd_board *board)
+static void make_unit(unsigned unit, struct fsd_board *board)
 {
     uint16_t candidates[81], planted = 0;
-    unsigned cells[9], order[9], place[9];
-    unsigned percent = 10 + rng_below(rng, 40), kind = rng_below(rng, 3), size = 2 + rng_below(rng, 3);
-    unit_cells(unit, cells);
-    rng_permutation(rng, order, 9);
-    rng_permutation(rng, place, 9);
+    unsigned order[9], place[9];
+    unsigned percent = 10 + rng_below(&test_rng, 40), kind = rng_below(&test_rng, 3),
+             size = 2 + rng_below(&test_rng, 3);
+    rng_permutation(&test_rng, order, 9);
+    rng_permutation(&test_rng, place, 9);
     for (unsigned i = 0; i < size; i++)
         planted |= (uint16_t)(1u << order[i]);
     for (unsigned cell = 0; cell < 81; cell++)
@@ -275,53 +223,38 @@ static void make_unit(struct rng *rng, unsigned unit, struct fsd_board *board)
     for (unsigned i = 0; i < 9; i++) {
         uint16_t digits = 0;
         for (unsigned digit = 0; digit < 9; digit++)
-            if (rng_below(rng, 100) < percent + (i < size ? 30 : 0))
+            if (rng_below(&test_rng, 100) < percent + (i < size ? 30 : 0))
                 digits |= (uint16_t)(1u << digit);
         if (kind == 1 && i < size)
             digits &= planted;
         if (kind == 2 && i >= size)
             digits &= (uint16_t)~planted;
-        candidates[cells[place[i]]] = digits | (uint16_t)(1u << order[i]);
+        candidates[unit_cell(unit, place[i])] = digits | (uint16_t)(1u << order[i]);
     }
     fsd_board_init_candidates(board, candidates);
 }
 
 /* Isolated units have more of the large subsets than puzzles. */
-static void finds_all_in_lone_units(void **state)
+TEST(finds_all_in_lone_units)
 {
-    struct rng *rng = *state;
     struct technique_check checks[N_SUBSETS];
     make_checks(checks, TEST_SAMPLE(1500, 100));
     for (unsigned n = 0; n < TEST_SAMPLE(3000, 100); n++) {
         struct fsd_board board;
         struct fsd_step step;
-        unsigned unit = rng_below(rng, 27);
-        make_unit(rng, unit, &board);
-        while (climb_step(&board, &step, checks, N_SUBSETS)) {
+        unsigned unit = rng_below(&test_rng, 27);
+        make_unit(unit, &board);
+        for (const struct technique_check *check; (check = climb_step(&board, &step, checks, N_SUBSETS)) != NULL;) {
             for (fsd_cells cells = step.removed_cells; cells;) {
                 unsigned cell = fsd_cells_take(&cells);
                 for (unsigned digit = 0; digit < 9; digit++)
                     assert_position(!(step.removed[cell] >> digit & 1) || !unit_allows(board.cell, unit, cell, digit),
-                                    &board, "a step", "removes a candidate that may stand");
+                                    &board, check->technique, "removes a candidate that may stand");
             }
             fsd_step_apply(&step, &board);
         }
     }
-    print_found(checks, N_SUBSETS);
     assert_found(checks, N_SUBSETS);
 }
 
-int main(void)
-{
-    struct rng rng;
-    test_say_samples();
-    rng_init(&rng, test_seed());
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(locked_candidates),
-        cmocka_unit_test(naked_subsets),
-        cmocka_unit_test(hidden_subsets),
-        cmocka_unit_test_prestate(finds_all_and_nothing_else, &rng),
-        cmocka_unit_test_prestate(finds_all_in_lone_units, &rng),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN("techniques: subsets", NULL, NULL)

@@ -1,12 +1,10 @@
 /* XY-wing, XYZ-wing and W-wing: by hand, and against all triples and pairs of cells. */
-#include <string.h>
-
+#include "support/boards.h"
 #include "support/positions.h"
 #include "support/test.h"
 
-static void xy_wings(void **state)
+TEST(xy_wings)
 {
-    (void)state;
     static const struct example examples[] = {
         {FSD_XY_WING, "r1c1=12 r1c5=13 r5c1=23", 0x7, "r1c1", "r1c5 r5c1", 0, 0, "r5c5-3"},
         {FSD_XY_WING, "r5c5=46 r4c6=69 r5c9=49", 0x128, "r5c5", "r4c6 r5c9", 0, 0, "r4c789-9 r5c46-9"},
@@ -22,9 +20,8 @@ static void xy_wings(void **state)
     assert_examples(examples, sizeof(examples) / sizeof(examples[0]));
 }
 
-static void xyz_wings(void **state)
+TEST(xyz_wings)
 {
-    (void)state;
     static const struct example examples[] = {
         {FSD_XYZ_WING, "r1c1=123 r1c5=13 r3c2=23", 0x7, "r1c1", "r1c5 r3c2", 0, 0, "r1c23-3"},
         {FSD_XYZ_WING, "r5c5=789 r9c5=78 r4c4=79", 0x1c0, "r5c5", "r4c4 r9c5", 0, 0, "r46c5-7"},
@@ -38,9 +35,8 @@ static void xyz_wings(void **state)
     assert_examples(examples, sizeof(examples) / sizeof(examples[0]));
 }
 
-static void w_wings(void **state)
+TEST(w_wings)
 {
-    (void)state;
     static const struct example examples[] = {
         /* 1 stands in r9c1 or r9c5: one of the two cells is 2. */
         {FSD_W_WING, "r1c1=12 r5c5=12 r9c2346789-1", 0x3, "r1c1 r5c5", "r9c15", ROW(9), 0, "r1c5-2 r5c1-2"},
@@ -61,19 +57,13 @@ static void w_wings(void **state)
 }
 
 /* 1 has a single place in box 2, which both cells see: that is no link, whatever else it is. */
-static void single_places_are_no_links(void **state)
+TEST(single_places_are_no_links)
 {
-    (void)state;
     static const struct example example = {FSD_W_WING, "r1c1=12 r5c4=12 r1c56-1 r23c456-1", 0, "", "", 0, 0, NULL};
     assert_examples(&example, 1);
 }
 
 /* From here on: everything that there is to see. */
-
-static bool sees(unsigned a, unsigned b)
-{
-    return a != b && (a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3));
-}
 
 /* Whether a cell that sees two or three cells has the digits. */
 static bool loses(const uint16_t candidates[81], unsigned a, unsigned b, unsigned c, uint16_t digits)
@@ -84,6 +74,7 @@ static bool loses(const uint16_t candidates[81], unsigned a, unsigned b, unsigne
     return false;
 }
 
+/* The pivot of an XYZ-wing has one digit more. */
 static bool reference_xy(const uint16_t candidates[81], int n_pivot)
 {
     for (unsigned pivot = 0; pivot < 81; pivot++)
@@ -102,13 +93,15 @@ static bool reference_xy(const uint16_t candidates[81], int n_pivot)
     return false;
 }
 
-static bool reference_xy_wing(const uint16_t candidates[81])
+static bool reference_xy_wing(const uint16_t candidates[81], unsigned size)
 {
+    (void)size;
     return reference_xy(candidates, 2);
 }
 
-static bool reference_xyz_wing(const uint16_t candidates[81])
+static bool reference_xyz_wing(const uint16_t candidates[81], unsigned size)
 {
+    (void)size;
     return reference_xy(candidates, 3);
 }
 
@@ -132,8 +125,9 @@ static bool is_link(const uint16_t candidates[81], unsigned digit, unsigned a, u
     return false;
 }
 
-static bool reference_w_wing(const uint16_t candidates[81])
+static bool reference_w_wing(const uint16_t candidates[81], unsigned size)
 {
+    (void)size;
     for (unsigned first = 0; first < 81; first++)
         for (unsigned second = 0; second < first; second++) {
             if (__builtin_popcount(candidates[first]) != 2 || candidates[first] != candidates[second] ||
@@ -153,35 +147,21 @@ static bool reference_w_wing(const uint16_t candidates[81])
     return false;
 }
 
-static void finds_all_and_nothing_else(void **state)
+TEST(finds_all_and_nothing_else)
 {
-    struct rng *rng = *state;
     const unsigned n = TEST_SAMPLE(300, 30);
     struct technique_check checks[] = {
-        {"naked pair", FSD_NAKED_PAIR, NULL, 0, 0},
-        {"pointing", FSD_POINTING, NULL, 0, 0},
-        {"claiming", FSD_CLAIMING, NULL, 0, 0},
-        {"hidden pair", FSD_HIDDEN_PAIR, NULL, 0, 0},
-        {"naked triple", FSD_NAKED_TRIPLE, NULL, 0, 0},
-        {"XY-wing", FSD_XY_WING, reference_xy_wing, n, 0},
-        {"XYZ-wing", FSD_XYZ_WING, reference_xyz_wing, n, 0},
-        {"W-wing", FSD_W_WING, reference_w_wing, n, 0},
+        {.technique = FSD_NAKED_PAIR},
+        {.technique = FSD_POINTING},
+        {.technique = FSD_CLAIMING},
+        {.technique = FSD_HIDDEN_PAIR},
+        {.technique = FSD_NAKED_TRIPLE},
+        {FSD_XY_WING, reference_xy_wing, n, 0},
+        {FSD_XYZ_WING, reference_xyz_wing, n, 0},
+        {FSD_W_WING, reference_w_wing, n, 0},
     };
-    climb_and_check(rng, TEST_SAMPLE(1000, 50), checks, sizeof(checks) / sizeof(checks[0]), 6);
+    climb_and_check(&test_rng, TEST_SAMPLE(1000, 50), checks, sizeof(checks) / sizeof(checks[0]));
     assert_found(&checks[6], 3);
 }
 
-int main(void)
-{
-    struct rng rng;
-    test_say_samples();
-    rng_init(&rng, test_seed());
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(xy_wings),
-        cmocka_unit_test(xyz_wings),
-        cmocka_unit_test(w_wings),
-        cmocka_unit_test(single_places_are_no_links),
-        cmocka_unit_test_prestate(finds_all_and_nothing_else, &rng),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN("techniques: wings", NULL, NULL)

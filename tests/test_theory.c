@@ -51,11 +51,6 @@ static unsigned places(const uint16_t candidates[81], int unit, int digit)
     return mask;
 }
 
-static bool is_peer(int a, int b)
-{
-    return a != b && (a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3));
-}
-
 static bool contains(int unit, int cell)
 {
     for (int k = 0; k < 9; k++)
@@ -90,7 +85,7 @@ static enum fsd_theory_state plain_logic(uint16_t candidates[81])
             if (candidates[cell] == 0)
                 return FSD_THEORY_INCONSISTENT;
             for (int other = 0; n_bits(candidates[cell]) == 1 && other < 81; other++)
-                if (is_peer(cell, other) && candidates[other] & candidates[cell]) {
+                if (sees(cell, other) && candidates[other] & candidates[cell]) {
                     candidates[other] &= (uint16_t)~candidates[cell];
                     changed = true;
                 }
@@ -207,7 +202,7 @@ TEST(one_assertion)
             fsd_theory_candidates(&theory, candidates);
             for (int other = 0; other < 81; other++) {
                 unsigned bit = 1u << (digit - 1);
-                assert_int_equal(candidates[other], other == cell ? bit : is_peer(cell, other) ? ALL & ~bit : ALL);
+                assert_int_equal(candidates[other], other == cell ? bit : sees(cell, other) ? ALL & ~bit : ALL);
             }
             if (cell % 10 == 0)
                 assert_fixed_point(&theory);
@@ -353,26 +348,22 @@ static void check_board(struct rng *rng, const uint16_t before[81], uint64_t n_s
 
 TEST(puzzles_of_every_kind)
 {
-    struct rng rng;
-    rng_init(&rng, test_seed());
-    struct sample *samples = sample_set_make(&rng, N_SAMPLES);
+    struct sample *samples = sample_set_make(&test_rng, N_SAMPLES);
     assert_non_null(samples);
     for (int i = 0; i < N_SAMPLES; i++) {
         uint16_t candidates[81];
         candidates_of(samples[i].cells, candidates);
-        check_board(&rng, candidates, samples[i].n_solutions, samples[i].first);
+        check_board(&test_rng, candidates, samples[i].n_solutions, samples[i].first);
     }
     free(samples);
 }
 
 TEST(pencilmarks)
 {
-    struct rng rng;
-    rng_init(&rng, test_seed());
-    struct pencil_sample *samples = pencil_set_make(&rng, N_PENCILS);
+    struct pencil_sample *samples = pencil_set_make(&test_rng, N_PENCILS);
     assert_non_null(samples);
     for (int i = 0; i < N_PENCILS; i++)
-        check_board(&rng, samples[i].candidates, samples[i].n_solutions, samples[i].first);
+        check_board(&test_rng, samples[i].candidates, samples[i].n_solutions, samples[i].first);
     free(samples);
 }
 
@@ -380,9 +371,7 @@ TEST(pencilmarks)
 TEST(order_does_not_matter)
 {
     enum { N = TEST_SAMPLE(1000, 100) };
-    struct rng rng;
-    rng_init(&rng, test_seed());
-    struct sample *samples = sample_set_make(&rng, N);
+    struct sample *samples = sample_set_make(&test_rng, N);
     assert_non_null(samples);
     for (int i = 0; i < N; i++) {
         struct fsd_theory theory;
@@ -392,14 +381,14 @@ TEST(order_does_not_matter)
         candidates_of(samples[i].cells, before);
         enum fsd_theory_state wanted_state = reduce_candidates(before, wanted);
         fsd_theory_init(&theory);
-        rng_permutation(&rng, order, 81);
-        unsigned reduce_one_in = 1 + rng_below(&rng, 20);
+        rng_permutation(&test_rng, order, 81);
+        unsigned reduce_one_in = 1 + rng_below(&test_rng, 20);
         for (int k = 0; k < 81; k++) {
             char given = samples[i].cells[order[k]];
             if (given == '.')
                 continue;
             consistent &= fsd_theory_assert(&theory, order[k], (unsigned)(given - '0'));
-            if (rng_below(&rng, reduce_one_in) == 0)
+            if (rng_below(&test_rng, reduce_one_in) == 0)
                 consistent &= fsd_theory_reduce(&theory) != FSD_THEORY_INCONSISTENT;
         }
         assert_int_equal(fsd_theory_reduce(&theory), wanted_state);

@@ -30,18 +30,13 @@ static unsigned cell_of(unsigned unit, unsigned k)
     return unit < 9 ? 9 * i + k : unit < 18 ? 9 * k + i : i / 3 * 27 + i % 3 * 3 + k / 3 * 9 + k % 3;
 }
 
-static bool are_peers(unsigned a, unsigned b)
-{
-    return a != b && (a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3));
-}
-
 /* Makes a digit (from 0) true. */
 static void place(struct mirror *mirror, unsigned cell, unsigned digit)
 {
     mirror->candidates[cell] &= (uint16_t)(1u << digit);
     mirror->is_true[cell] = true;
     for (unsigned other = 0; other < 81; other++)
-        if (are_peers(cell, other))
+        if (sees(cell, other))
             mirror->candidates[other] &= (uint16_t) ~(1u << digit);
 }
 
@@ -197,7 +192,7 @@ static bool givens_clash(const char *puzzle)
 {
     for (unsigned a = 0; a < 81; a++)
         for (unsigned b = 0; b < a; b++)
-            if (puzzle[a] >= '1' && puzzle[a] <= '9' && puzzle[a] == puzzle[b] && are_peers(a, b))
+            if (puzzle[a] >= '1' && puzzle[a] <= '9' && puzzle[a] == puzzle[b] && sees(a, b))
                 return true;
     return false;
 }
@@ -228,10 +223,8 @@ static enum fsd_theory_state check_puzzle(const char *puzzle, const char *soluti
 
 TEST(puzzles_of_every_kind)
 {
-    struct rng rng;
     unsigned n[3] = {0};
-    rng_init(&rng, test_seed());
-    struct sample *samples = sample_set_make(&rng, N_SAMPLES);
+    struct sample *samples = sample_set_make(&test_rng, N_SAMPLES);
     assert_non_null(samples);
     n_steps = n_simplifications = 0;
     for (unsigned i = 0; i < N_SAMPLES; i++)
@@ -246,9 +239,7 @@ TEST(puzzles_of_every_kind)
 /* Any candidates, none of which was asserted. */
 TEST(pencilmarks)
 {
-    struct rng rng;
-    rng_init(&rng, test_seed());
-    struct pencil_sample *samples = pencil_set_make(&rng, N_PENCILS);
+    struct pencil_sample *samples = pencil_set_make(&test_rng, N_PENCILS);
     assert_non_null(samples);
     for (unsigned i = 0; i < N_PENCILS; i++) {
         struct fsd_theory theory;

@@ -58,7 +58,6 @@ enum { N_WAYS = sizeof(ways) / sizeof(ways[0]) };
 static struct sample *samples;
 static const char **puzzles;
 static size_t n_puzzles;
-static struct rng rng;
 
 static bool is_engine(const struct way *way, const char *name)
 {
@@ -72,13 +71,12 @@ static int make_samples(void **state)
                                              PUZZLE_CLASH,   PUZZLE_FULL, PUZZLE_MANY, PUZZLE_FULL_CLASH};
     (void)state;
     n_puzzles = TEST_SAMPLE(120, 40);
-    rng_init(&rng, test_seed());
     samples = calloc(n_puzzles, sizeof(*samples));
     puzzles = malloc(n_puzzles * sizeof(*puzzles));
     if (!samples || !puzzles)
         return -1;
     for (size_t i = 0; i < n_puzzles; i++) {
-        sample_make(&rng, kinds[i % 8], &samples[i]);
+        sample_make(&test_rng, kinds[i % 8], &samples[i]);
         puzzles[i] = samples[i].cells;
     }
     return 0;
@@ -279,7 +277,7 @@ static const char *form_of(void **state)
         skip();
     }
     /* They are made of one template, and are many times slower with instruments than others. */
-    if (TEST_IS_SLOW_BUILD && strstr(info->name, "planes") && rng_below(&rng, 3) > 0) {
+    if (TEST_IS_SLOW_BUILD && strstr(info->name, "planes") && rng_below(&test_rng, 3) > 0) {
         print_message("slow build: kernel %s is not among those drawn\n", info->name);
         skip();
     }
@@ -296,9 +294,9 @@ static void make_countable(char cells[FASTSUD_N_CELLS], uint64_t *n)
     while (answer.n_solutions < 2000 || answer.n_solutions == MOST_COUNTED) {
         struct sample sample;
         const char *puzzle = sample.cells;
-        sample_make(&rng, PUZZLE_MINIMAL, &sample);
+        sample_make(&test_rng, PUZZLE_MINIMAL, &sample);
         for (int n_taken = 0; n_taken < 4;) {
-            const unsigned cell = rng_below(&rng, FASTSUD_N_CELLS);
+            const unsigned cell = rng_below(&test_rng, FASTSUD_N_CELLS);
             n_taken += sample.cells[cell] != '.';
             sample.cells[cell] = '.';
         }
@@ -514,7 +512,7 @@ TEST(levels_say_how_far_they_came)
     char grid[FASTSUD_N_CELLS];
     struct fsd_board board;
     struct fsd_deadline past = {.at_ns = 1};
-    full_grid_make(&rng, grid);
+    full_grid_make(&test_rng, grid);
     fsd_board_init_puzzle(&board, grid);
     assert_int_equal(fsd_ladder_climb_until(&past, &board, fsd_techniques_up_to(10), NULL), FSD_LOGIC_SOLVED);
 }

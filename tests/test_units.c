@@ -4,6 +4,7 @@
 #include "grid/cells.h"
 #include "grid/digits.h"
 #include "grid/units.h"
+#include "support/puzzles.h"
 #include "support/test.h"
 
 TEST(numbers_of_a_cell)
@@ -54,9 +55,7 @@ TEST(peers_share_a_unit)
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
         unsigned n = 0;
         for (unsigned other = 0; other < FSD_N_CELLS; other++) {
-            int shares = cell / 9 == other / 9 || cell % 9 == other % 9 ||
-                         (cell / 27 == other / 27 && cell % 9 / 3 == other % 9 / 3);
-            if (other != cell && shares) {
+            if (sees(cell, other)) {
                 assert_true(n < FSD_N_PEERS);
                 assert_int_equal(units->peers[cell][n++], other);
             }

@@ -9,8 +9,6 @@
 #include "support/puzzles.h"
 #include "support/test.h"
 
-static struct rng rng;
-
 /* Canonical forms, 81 bytes each. */
 struct forms {
     char (*form)[81];
@@ -146,7 +144,7 @@ static void assert_as_brute_force(const char *puzzle, unsigned n_removed, unsign
 static unsigned take_givens(char *puzzle, unsigned n)
 {
     unsigned order[81], n_taken = 0;
-    rng_permutation(&rng, order, 81);
+    rng_permutation(&test_rng, order, 81);
     for (unsigned i = 0; i < 81 && n_taken < n; i++)
         if (puzzle[order[i]] != '.') {
             puzzle[order[i]] = '.';
@@ -159,7 +157,7 @@ TEST(as_brute_force)
 {
     for (unsigned i = 0; i < TEST_SAMPLE(4, 2); i++) {
         struct sample sample;
-        sample_make(&rng, PUZZLE_MINIMAL, &sample);
+        sample_make(&test_rng, PUZZLE_MINIMAL, &sample);
         assert_as_brute_force(sample.cells, 0, 0, 1);
         assert_as_brute_force(sample.cells, 0, 1, 0);
         /* Where there are many, a solver counts that is compared with the oracle elsewhere. */
@@ -170,7 +168,7 @@ TEST(as_brute_force)
         if (!TEST_IS_QUICK) {
             take_givens(sample.cells, 1);
             assert_as_brute_force(sample.cells, 0, 2, 1);
-            sample_make(&rng, PUZZLE_EASY, &sample);
+            sample_make(&test_rng, PUZZLE_EASY, &sample);
             assert_as_brute_force(sample.cells, 2, 0, 0);
         }
         fsd_solver_destroy(counter);
@@ -194,7 +192,7 @@ TEST(symmetric_additions)
             sample.cells[cell] = puzzles[i][cell] == '0' ? '.' : puzzles[i][cell];
         sample.kind = PUZZLE_MINIMAL;
         memset(sample.first, '1', 81);
-        sample_morph(&rng, &sample, &copy);
+        sample_morph(&test_rng, &sample, &copy);
         assert_as_brute_force(copy.cells, 1, 1, 2);
     }
     fsd_solver_destroy(counter);
@@ -211,13 +209,13 @@ TEST(planted)
         unsigned n_removed, n_added;
     } rows[] = {{1, 2}, {2, 1}, {2, 0}, {2, 2}, {0, 3}, {3, 1}, {1, 3}};
     enum { N_FAST = 3 };
-    const size_t slow = N_FAST + rng_below(&rng, 4);
+    const size_t slow = N_FAST + rng_below(&test_rng, 4);
     assert_int_equal(fsd_solver_create(NULL, &counter), FASTSUD_OK);
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct sample sample;
         if (i >= N_FAST && (TEST_IS_QUICK || i != slow)) /* one of those that take long */
             continue;
-        sample_make(&rng, PUZZLE_MINIMAL, &sample);
+        sample_make(&test_rng, PUZZLE_MINIMAL, &sample);
         char start[81], form[81], full[81];
         unsigned n_givens = 0, order[81], n_left = rows[i].n_removed;
         memcpy(start, sample.cells, 81);
@@ -226,8 +224,8 @@ TEST(planted)
             n_givens += start[cell] != '.';
         take_givens(start, rows[i].n_added);
         /* False givens; the first of some are those of another grid. */
-        full_grid_make(&rng, full);
-        rng_permutation(&rng, order, 81);
+        full_grid_make(&test_rng, full);
+        rng_permutation(&test_rng, order, 81);
         for (unsigned k = 0; k < 81 && n_left > 0; k++)
             if (start[order[k]] == '.' && sample.cells[order[k]] == '.') {
                 start[order[k]] = full[order[k]];
@@ -248,8 +246,4 @@ TEST(planted)
     counter = NULL;
 }
 
-int main(void)
-{
-    rng_init(&rng, test_seed());
-    return test_run("vicinity", NULL, NULL);
-}
+TEST_MAIN("vicinity", NULL, NULL)

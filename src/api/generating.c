@@ -3,11 +3,7 @@
 #include <string.h>
 
 #include "api/named_options.h"
-#include "base/range.h"
-#include "logic/sudoku_explainer/rate.h"
-#include "puzzle/generate.h"
-
-enum { LEAST_ER = 10 };
+#include "puzzle/generate_request.h"
 
 struct fastsud_generator {
     struct fsd_generate_options options;
@@ -17,29 +13,17 @@ struct fastsud_generator {
     char isa[32];
 };
 
-static const struct fsd_drawer *drawer_of(const struct fastsud_options *options)
-{
-    if (fsd_api_number(options, FSD_API_GRIDS)) {
-        return &fsd_drawer_grids;
-    }
-    if (fsd_api_is_set(options, FSD_API_PATTERN)) {
-        return &fsd_drawer_pattern;
-    }
-    return fsd_api_number(options, FSD_API_UNBIASED) ? &fsd_drawer_controlled_bias : &fsd_drawer_top_down;
-}
-
-/* False if a value is not one of its option. */
+/* False if a value is not one of its option, or if nothing can be as the options want it. */
 static bool read_options(const struct fastsud_options *options, struct fastsud_generator *of)
 {
     const char *const clues = fsd_api_text(options, FSD_API_CLUES), *const er = fsd_api_text(options, FSD_API_ER),
                       *const pattern = fsd_api_text(options, FSD_API_PATTERN),
                       *const isa = fsd_api_text(options, FSD_API_ISA);
+    const bool is_unbiased = fsd_api_number(options, FSD_API_UNBIASED) != 0;
     struct fsd_solver_options solver = FSD_SOLVER_OPTIONS_INIT;
-    unsigned givens[2] = {0, FASTSUD_N_CELLS}, ratings[2] = {0, 0};
+    unsigned number = 0;
 
-    if ((clues && (!fsd_range_parse(clues, "-", false, givens) || givens[1] > FASTSUD_N_CELLS)) ||
-        (er && (!fsd_range_parse(er, "..", true, ratings) || ratings[0] < LEAST_ER || ratings[1] > FSD_SE_UNRATED)) ||
-        (pattern && strlen(pattern) != FASTSUD_N_CELLS) || (isa && strlen(isa) >= sizeof(of->isa))) {
+    if ((pattern && strlen(pattern) != FASTSUD_N_CELLS) || (isa && strlen(isa) >= sizeof(of->isa))) {
         return false;
     }
     if (isa) {
@@ -51,25 +35,25 @@ static bool read_options(const struct fastsud_options *options, struct fastsud_g
     }
     solver.time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT);
     of->options = (struct fsd_generate_options){
-        .drawer = drawer_of(options),
-        .draw = {.least_givens = givens[0],
-                 .most_givens = givens[1],
+        .drawer = fsd_drawer_choose(fsd_api_number(options, FSD_API_GRIDS) != 0, pattern, is_unbiased),
+        .draw = {.most_givens = FASTSUD_N_CELLS,
                  .symmetry = (enum fsd_symmetry)fsd_api_number(options, FSD_API_SYMMETRY),
-                 .pattern = of->pattern,
+                 .pattern = pattern ? of->pattern : NULL,
                  .solver = solver},
         .seed = fsd_api_number(options, FSD_API_SEED),
         .n_tries = fsd_api_number(options, FSD_API_TRIES),
         .time_limit_ns = solver.time_limit_ns,
         .level = fsd_api_is_set(options, FSD_API_NEEDS_LEVEL) ? (int)fsd_api_number(options, FSD_API_NEEDS_LEVEL) : -1,
         .hard = fsd_api_number(options, FSD_API_HARD) != 0,
-        .least_er = (uint8_t)ratings[0],
-        .most_er = (uint8_t)ratings[1],
         .er_rules = fsd_api_er_rules(options),
     };
     if (of->options.n_tries == 0) {
         of->options.n_tries = of->options.drawer->n_tries;
     }
-    return true;
+    return (!clues || fsd_generate_read_clues(clues, &of->options)) &&
+           (!er || fsd_generate_read_er(er, &of->options)) &&
+           !(is_unbiased && of->options.drawer->ignores >> FSD_WISH_UNBIASED & 1) &&
+           fsd_generate_find_fault(&of->options, &number) == FSD_GENERATE_POSSIBLE;
 }
 
 void fastsud_generator_destroy(struct fastsud_generator *generator)

@@ -89,11 +89,15 @@ static enum fastsud_status take(struct fastsud_minimizer *m, const void *puzzles
     return status;
 }
 
-static enum fastsud_status find_redundant(struct fastsud_minimizer *m, uint8_t *redundant)
+/* What is found out about the n puzzles taken: 81 bytes of each to out. */
+typedef enum fastsud_status (*finder)(struct fastsud_minimizer *m, size_t n, char *out);
+
+static enum fastsud_status find_redundant(struct fastsud_minimizer *m, size_t n, char *redundant)
 {
     const enum fastsud_status status =
         fsd_redundant_find(m->redundant_givens, m->n_unique, m->unique_cells, m->unique_solutions, m->redundant);
 
+    memset(redundant, 0, n * FASTSUD_N_CELLS);
     for (size_t u = 0; status == FASTSUD_OK && u < m->n_unique; u++) {
         if (m->redundant[u] == FSD_REDUNDANT_GAVE_UP) {
             m->verdicts[m->unique[u]] = FASTSUD_GAVE_UP;
@@ -106,8 +110,9 @@ static enum fastsud_status find_redundant(struct fastsud_minimizer *m, uint8_t *
     return status;
 }
 
-static enum fastsud_status minimize(struct fastsud_minimizer *m, char *minimal)
+static enum fastsud_status minimize(struct fastsud_minimizer *m, size_t n, char *minimal)
 {
+    memcpy(minimal, m->cells, n * FASTSUD_N_CELLS);
     for (size_t u = 0; u < m->n_unique; u++) {
         fsd_minimize_begin(&m->reductions[u], m->unique_cells[u], m->unique_solutions[u], m->seed);
     }
@@ -122,44 +127,33 @@ static enum fastsud_status minimize(struct fastsud_minimizer *m, char *minimal)
     return status;
 }
 
-int fastsud_redundant(struct fastsud_minimizer *minimizer, size_t n, const void *puzzles, size_t stride,
-                      uint8_t *redundant, uint8_t *verdicts)
+static enum fastsud_status find_in_parts(struct fastsud_minimizer *m, size_t n, const void *puzzles, size_t stride,
+                                         finder find, char *out, uint8_t *verdicts)
 {
     enum fastsud_status status = FASTSUD_OK;
 
-    if (!minimizer || (n > 0 && (!puzzles || !redundant || stride < FASTSUD_N_CELLS))) {
+    if (!m || (n > 0 && (!puzzles || !out || stride < FASTSUD_N_CELLS))) {
         return FASTSUD_ERR_ARGUMENT;
     }
     for (size_t first = 0; first < n && status == FASTSUD_OK; first += PART_PUZZLES) {
         const size_t n_part = n - first < PART_PUZZLES ? n - first : PART_PUZZLES;
-        uint8_t *const out = redundant + first * FASTSUD_N_CELLS;
-        memset(out, 0, n_part * FASTSUD_N_CELLS);
-        status = take(minimizer, puzzles, stride, first, n_part);
-        status = status == FASTSUD_OK ? find_redundant(minimizer, out) : status;
+        status = take(m, puzzles, stride, first, n_part);
+        status = status == FASTSUD_OK ? find(m, n_part, out + first * FASTSUD_N_CELLS) : status;
         if (verdicts) {
-            memcpy(verdicts + first, minimizer->verdicts, n_part);
+            memcpy(verdicts + first, m->verdicts, n_part);
         }
     }
     return status;
 }
 
+int fastsud_redundant(struct fastsud_minimizer *minimizer, size_t n, const void *puzzles, size_t stride,
+                      uint8_t *redundant, uint8_t *verdicts)
+{
+    return find_in_parts(minimizer, n, puzzles, stride, find_redundant, (char *)redundant, verdicts);
+}
+
 int fastsud_minimize(struct fastsud_minimizer *minimizer, size_t n, const void *puzzles, size_t stride, char *minimal,
                      uint8_t *verdicts)
 {
-    enum fastsud_status status = FASTSUD_OK;
-
-    if (!minimizer || (n > 0 && (!puzzles || !minimal || stride < FASTSUD_N_CELLS))) {
-        return FASTSUD_ERR_ARGUMENT;
-    }
-    for (size_t first = 0; first < n && status == FASTSUD_OK; first += PART_PUZZLES) {
-        const size_t n_part = n - first < PART_PUZZLES ? n - first : PART_PUZZLES;
-        char *const out = minimal + first * FASTSUD_N_CELLS;
-        status = take(minimizer, puzzles, stride, first, n_part);
-        memcpy(out, minimizer->cells, n_part * FASTSUD_N_CELLS);
-        status = status == FASTSUD_OK ? minimize(minimizer, out) : status;
-        if (verdicts) {
-            memcpy(verdicts + first, minimizer->verdicts, n_part);
-        }
-    }
-    return status;
+    return find_in_parts(minimizer, n, puzzles, stride, minimize, minimal, verdicts);
 }

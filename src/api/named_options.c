@@ -24,30 +24,30 @@ static const char *name_of(const char *const *names, size_t n, size_t i)
 
 DEFINE_NAMES(fsd_api_yes_no, "no", "yes")
 DEFINE_NAMES(fsd_api_on_off, "off", "on")
-DEFINE_NAMES(fsd_api_then_name, "open", "search")
 DEFINE_NAMES(fsd_api_er_rules_name, "se121", "repaired")
 
 /* Those of the engine logic, and one more that only steps have: enum fsd_step_kind. */
 _Static_assert((int)FSD_METHOD_LEVELS == FSD_STEPS_OF_LEVELS && (int)FSD_METHOD_THEORY == FSD_STEPS_OF_THEORY,
                "one order");
 
-static const char *fsd_api_method_name(size_t i)
-{
-    return i == FSD_STEPS_OF_ER ? "er" : fsd_method_name(i);
-}
-
 static const struct row {
-    const char *name;
-    enum fsd_api_kind kind;
-    const char *value;
-    uint64_t least, greatest;
-    const char *(*name_at)(size_t i);
-    const char *help;
+    struct fsd_option option;
+    const char *(*names)(size_t i); /* of the values; NULL: it is text or a number */
 } rows[FSD_API_N_OPTIONS] = {
-#define X(id, name, kind, ...) {name, FSD_API_##kind, __VA_ARGS__},
+#define X(id, names, ...) {{__VA_ARGS__}, names},
     FSD_API_OPTION_LIST(X)
 #undef X
+#define X(id, of_engine, type, member, initial, names, text, ...)                                                      \
+    {{.help = "of " of_engine ": " text, __VA_ARGS__}, names},
+        FSD_ENGINE_OPTION_LIST(X)
+#undef X
 };
+
+/* Value i of an option that has names; NULL past the end. */
+static const char *value_at(const struct row *row, size_t i)
+{
+    return row == &rows[FSD_API_METHOD] && i == FSD_STEPS_OF_ER ? "er" : row->names(i);
+}
 
 struct fastsud_options {
     struct {
@@ -76,26 +76,27 @@ void fastsud_options_destroy(struct fastsud_options *options)
 /* False if it is not a value of the option. */
 static bool read_value(const struct row *row, const char *text, uint64_t *number)
 {
+    const struct fsd_option *const option = &row->option;
     char *end = NULL;
 
-    switch (row->kind) {
-    case FSD_API_TEXT:
-        return true;
-    case FSD_API_SECONDS:
-        return fsd_seconds_parse(text, number);
-    case FSD_API_NUMBER:
-        errno = 0;
-        *number = strtoull(text, &end, 10);
-        return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *number >= row->least &&
-               *number <= row->greatest;
-    default:
-        for (*number = 0; row->name_at((size_t)*number); ++*number) {
-            if (strcmp(row->name_at((size_t)*number), text) == 0) {
+    if (row->names) {
+        for (*number = 0; value_at(row, (size_t)*number); ++*number) {
+            if (strcmp(value_at(row, (size_t)*number), text) == 0) {
                 return true;
             }
         }
         return false;
     }
+    if (option->is_seconds) {
+        return fsd_seconds_parse(text, number);
+    }
+    if (option->greatest == 0) {
+        return true;
+    }
+    errno = 0;
+    *number = strtoull(text, &end, 10);
+    return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *number >= option->least &&
+           *number <= option->greatest;
 }
 
 int fastsud_options_set(struct fastsud_options *options, const char *name, const char *value)
@@ -107,7 +108,7 @@ int fastsud_options_set(struct fastsud_options *options, const char *name, const
     if (!options || !name) {
         return FASTSUD_ERR_ARGUMENT;
     }
-    while (i < FSD_API_N_OPTIONS && strcmp(rows[i].name, name) != 0) {
+    while (i < FSD_API_N_OPTIONS && strcmp(rows[i].option.name, name) != 0) {
         i++;
     }
     if (i == FSD_API_N_OPTIONS) {
@@ -134,9 +135,9 @@ const char *fastsud_option_name(size_t i, const char **help)
         return NULL;
     }
     if (help) {
-        *help = rows[i].help;
+        *help = rows[i].option.help;
     }
-    return rows[i].name;
+    return rows[i].option.name;
 }
 
 bool fsd_api_is_set(const struct fastsud_options *options, enum fsd_api_option option)
@@ -151,8 +152,8 @@ uint64_t fsd_api_number(const struct fastsud_options *options, enum fsd_api_opti
     if (fsd_api_is_set(options, option)) {
         return options->values[option].number;
     }
-    if (rows[option].value) {
-        read_value(&rows[option], rows[option].value, &number);
+    if (rows[option].option.value) {
+        read_value(&rows[option], rows[option].option.value, &number);
     }
     return number;
 }

@@ -4,43 +4,50 @@
 
 #include <stdbool.h>
 
+#include "base/option.h"
 #include "fastsud.h"
 #include "logic/sudoku_explainer/schedule.h"
+#include "solve/engine_list.h"
 
-enum fsd_api_kind { FSD_API_TEXT, FSD_API_NUMBER, FSD_API_SECONDS, FSD_API_NAME };
-
-/* Option, name, kind, default, bounds of a number, names, help. */
+/*
+ * Those that are not of one engine: option, names of the values, members of struct fsd_option. One without names and
+ * bounds is text.
+ */
 #define FSD_API_OPTION_LIST(X)                                                                                         \
-    X(ENGINE, "engine", TEXT, NULL, 0, 0, NULL, "the way of solving")                                                  \
-    X(ISA, "isa", TEXT, NULL, 0, 0, NULL, "the kernel of lockstep, by instruction set")                                \
-    X(LIMIT, "limit", NUMBER, "2", 1, UINT64_MAX, NULL, "end a puzzle at this many solutions; 2 proves uniqueness")    \
-    X(GUESS_LIMIT, "guess-limit", NUMBER, "0", 0, UINT64_MAX, NULL, "give up on a puzzle after this many guesses")     \
-    X(TIME_LIMIT, "time-limit", SECONDS, "0", 0, 0, NULL, "give up on a puzzle after so many seconds")                 \
-    X(DEPTH_FIRST, "depth-first", NAME, "no", 0, 0, fsd_api_yes_no, "search in an order that depends on the puzzle")   \
-    X(EXPECT_MANY, "expect-many", NAME, "no", 0, 0, fsd_api_yes_no, "most puzzles have several solutions")             \
-    X(SELECT, "select", NAME, "mrv+degree", 0, 0, fsd_select_name, "of csp: the next variable")                        \
-    X(PROPAGATE, "propagate", NAME, "peers", 0, 0, fsd_propagate_name, "of csp: what an assignment removes")           \
-    X(METHOD, "method", NAME, "levels", 0, 0, fsd_api_method_name, "of logic: levels of techniques, or another way")   \
-    X(LEVEL, "level", NUMBER, "10", 0, FASTSUD_MAX_LEVEL, NULL, "of logic: the highest level")                         \
-    X(THEN, "then", NAME, "open", 0, 0, fsd_api_then_name, "of logic: search, where logic ends")                       \
-    X(ENCODING, "encoding", NAME, "extended", 0, 0, fsd_encoding_name, "of sat: the clauses")                          \
-    X(SEED, "seed", NUMBER, "0", 0, UINT64_MAX, NULL, "random choices depend on it")                                   \
-    X(GRIDS, "grids", NAME, "no", 0, 0, fsd_api_yes_no, "make full grids")                                             \
-    X(CLUES, "clues", TEXT, NULL, 0, 0, NULL, "make puzzles with so many givens: 24, or 24-28")                        \
-    X(SYMMETRY, "symmetry", NAME, "none", 0, 0, fsd_symmetry_name, "make puzzles whose pattern has this symmetry")     \
-    X(PATTERN, "pattern", TEXT, NULL, 0, 0, NULL, "make puzzles with givens where these 81 characters have no '.'")    \
-    X(UNBIASED, "unbiased", NAME, "no", 0, 0, fsd_api_yes_no, "make puzzles by controlled bias")                       \
-    X(NEEDS_LEVEL, "needs-level", NUMBER, NULL, 0, FASTSUD_MAX_LEVEL, NULL, "make puzzles that this level solves")     \
-    X(HARD, "hard", NAME, "no", 0, 0, fsd_api_yes_no, "make puzzles that logic does not solve")                        \
-    X(ER, "er", TEXT, NULL, 0, 0, NULL, "make puzzles with Sudoku Explainer's rating: 7.0..8.9")                       \
-    X(TRIES, "tries", NUMBER, NULL, 1, UINT64_MAX, NULL, "make at most so many draws for a puzzle")                    \
-    X(MORPHS, "morphs", NUMBER, "64", 1, 65536, NULL, "rate the search on so many morphs")                             \
-    X(ER_UNIQUENESS, "er-uniqueness", NAME, "on", 0, 0, fsd_api_on_off, "rules that assume one solution")              \
-    X(ER_RULES, "er-rules", NAME, "se121", 0, 0, fsd_api_er_rules_name, "of these, the original or repaired ones")
+    X(ENGINE, NULL, .name = "engine", .help = "the way of solving")                                                    \
+    X(ISA, NULL, .name = "isa", .help = "the kernel of lockstep, by instruction set")                                  \
+    X(LIMIT, NULL, .name = "limit", .value = "2", .least = 1, .greatest = UINT64_MAX,                                  \
+      .help = "end a puzzle at this many solutions; 2 proves uniqueness")                                              \
+    X(GUESS_LIMIT, NULL, .name = "guess-limit", .value = "0", .greatest = UINT64_MAX,                                  \
+      .help = "give up on a puzzle after this many guesses")                                                           \
+    X(TIME_LIMIT, NULL, .name = "time-limit", .value = "0", .is_seconds = true,                                        \
+      .help = "give up on a puzzle after so many seconds")                                                             \
+    X(DEPTH_FIRST, fsd_api_yes_no, .name = "depth-first", .value = "no",                                               \
+      .help = "search in an order that depends on the puzzle")                                                         \
+    X(EXPECT_MANY, fsd_api_yes_no, .name = "expect-many", .value = "no",                                               \
+      .help = "most puzzles have several solutions")                                                                   \
+    X(SEED, NULL, .name = "seed", .value = "0", .greatest = UINT64_MAX, .help = "random choices depend on it")         \
+    X(GRIDS, fsd_api_yes_no, .name = "grids", .value = "no", .help = "make full grids")                                \
+    X(CLUES, NULL, .name = "clues", .help = "make puzzles with so many givens: 24, or 24-28")                          \
+    X(SYMMETRY, fsd_symmetry_name, .name = "symmetry", .value = "none",                                                \
+      .help = "make puzzles whose pattern has this symmetry")                                                          \
+    X(PATTERN, NULL, .name = "pattern", .help = "make puzzles with givens where these 81 characters have no '.'")      \
+    X(UNBIASED, fsd_api_yes_no, .name = "unbiased", .value = "no", .help = "make puzzles by controlled bias")          \
+    X(NEEDS_LEVEL, NULL, .name = "needs-level", .greatest = FASTSUD_MAX_LEVEL,                                         \
+      .help = "make puzzles that this level solves")                                                                   \
+    X(HARD, fsd_api_yes_no, .name = "hard", .value = "no", .help = "make puzzles that logic does not solve")           \
+    X(ER, NULL, .name = "er", .help = "make puzzles with Sudoku Explainer's rating: 7.0..8.9")                         \
+    X(TRIES, NULL, .name = "tries", .least = 1, .greatest = UINT64_MAX,                                                \
+      .help = "make at most so many draws for a puzzle")                                                               \
+    X(MORPHS, NULL, .name = "morphs", .value = "64", .least = 1, .greatest = 65536,                                    \
+      .help = "rate the search on so many morphs")                                                                     \
+    X(ER_UNIQUENESS, fsd_api_on_off, .name = "er-uniqueness", .value = "on", .help = "rules that assume one solution") \
+    X(ER_RULES, fsd_api_er_rules_name, .name = "er-rules", .value = "se121",                                           \
+      .help = "of these, the original or repaired ones")
 
 enum fsd_api_option {
 #define X(id, ...) FSD_API_##id,
-    FSD_API_OPTION_LIST(X)
+    FSD_API_OPTION_LIST(X) FSD_ENGINE_OPTION_LIST(X)
 #undef X
         FSD_API_N_OPTIONS
 };

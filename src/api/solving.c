@@ -4,7 +4,7 @@
 
 #include "api/given_puzzles.h"
 #include "api/named_options.h"
-#include "api/named_solver_options.h"
+#include "solve/solver.h"
 
 enum { PART_PUZZLES = 16384 }; /* handed to the engine at once */
 
@@ -15,7 +15,8 @@ struct fastsud_solver {
     char cells[PART_PUZZLES][FASTSUD_N_CELLS];
 };
 
-void fsd_solver_options_of(const struct fastsud_options *options, struct fsd_solver_options *of)
+/* Texts are borrowed from options, which may be NULL. */
+static void read_options(const struct fastsud_options *options, struct fsd_solver_options *of)
 {
     *of = (struct fsd_solver_options)FSD_SOLVER_OPTIONS_INIT;
     of->engine = fsd_api_text(options, FSD_API_ENGINE);
@@ -25,12 +26,9 @@ void fsd_solver_options_of(const struct fastsud_options *options, struct fsd_sol
     of->time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT);
     of->depth_first = fsd_api_number(options, FSD_API_DEPTH_FIRST) != 0;
     of->expects_many = fsd_api_number(options, FSD_API_EXPECT_MANY) != 0;
-    of->select = (enum fsd_select)fsd_api_number(options, FSD_API_SELECT);
-    of->propagate = (enum fsd_propagate)fsd_api_number(options, FSD_API_PROPAGATE);
-    of->method = (enum fsd_method)fsd_api_number(options, FSD_API_METHOD);
-    of->level = (unsigned)fsd_api_number(options, FSD_API_LEVEL);
-    of->then_search = fsd_api_number(options, FSD_API_THEN) != 0;
-    of->encoding = (enum fsd_encoding)fsd_api_number(options, FSD_API_ENCODING);
+#define X(id, engine, type, member, ...) of->member = (type)fsd_api_number(options, FSD_API_##id);
+    FSD_ENGINE_OPTION_LIST(X)
+#undef X
 }
 
 int fastsud_solver_create(const struct fastsud_options *options, struct fastsud_solver **solver)
@@ -41,7 +39,7 @@ int fastsud_solver_create(const struct fastsud_options *options, struct fastsud_
         return FASTSUD_ERR_ARGUMENT;
     }
     *solver = NULL;
-    fsd_solver_options_of(options, &of);
+    read_options(options, &of);
     if (!fsd_method_name(of.method)) {
         return FASTSUD_ERR_VALUE;
     }

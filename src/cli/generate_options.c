@@ -4,17 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/range.h"
 #include "cli/message.h"
 #include "cli/read_file.h"
 #include "grid/text.h"
 #include "input/layout.h"
-#include "logic/sudoku_explainer/rate.h"
-#include "logic/theory.h"
 #include "measures/er.h"
+#include "puzzle/generate_request.h"
 #include "solve/solver.h"
 
-enum { LEAST_CLUES = 17, MAX_PATTERN_BYTES = 1 << 20, LEAST_ER = 10 };
+enum { MAX_PATTERN_BYTES = 1 << 20 };
 
 #define TOO_FEW "no puzzle with fewer than 17 givens has one solution (McGuire, Tugemann and Civario 2012)"
 
@@ -26,38 +24,6 @@ const char *fsd_generate_solver_name(size_t i)
         [SOLVER_SEARCH] = "search", [SOLVER_LOGIC] = "logic", [SOLVER_THEORY] = "theory"};
 
     return i < sizeof(names) / sizeof(names[0]) ? names[i] : NULL;
-}
-
-/* Reads "K" or "A-B". */
-static bool read_clues(const char *text, struct fsd_draw_options *draw)
-{
-    unsigned bounds[2];
-
-    if (!fsd_range_parse(text, "-", false, bounds) || bounds[1] > FASTSUD_N_CELLS) {
-        fsd_message("--clues '%s': write a number of givens, 17 to 81, or two: 22-25", text);
-        return false;
-    }
-    if (bounds[1] < LEAST_CLUES) {
-        fsd_message("--clues %s: " TOO_FEW, text);
-        return false;
-    }
-    draw->least_givens = bounds[0];
-    draw->most_givens = bounds[1];
-    return true;
-}
-
-/* Reads "A" or "A..B". */
-static bool read_er(const char *text, struct fsd_generate_options *options)
-{
-    unsigned bounds[2];
-
-    if (!fsd_range_parse(text, "..", true, bounds) || bounds[0] < LEAST_ER || bounds[1] > FSD_SE_UNRATED) {
-        fsd_message("--er '%s': write a rating, 1.0 to 11.9, or two: 7.0..8.9", text);
-        return false;
-    }
-    options->least_er = (uint8_t)bounds[0];
-    options->most_er = (uint8_t)bounds[1];
-    return true;
 }
 
 /* The first puzzle of a file. */
@@ -91,18 +57,24 @@ static bool read_pattern(const char *name, char *pattern)
 }
 
 /* Options that say what kind of thing is made leave others without meaning. */
-static bool check_conflicts(const struct fsd_arguments *arguments)
+static bool check_conflicts(const struct fsd_arguments *arguments, const struct fsd_drawer *drawer)
 {
-    static const enum fsd_option_id not_for_grids[] = {
-        FSD_OPTION_CLUES,        FSD_OPTION_SYMMETRY, FSD_OPTION_PATTERN, FSD_OPTION_SOLVER,
-        FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD,     FSD_OPTION_ISA,     FSD_OPTION_UNBIASED,
-        FSD_OPTION_TIME_LIMIT,   FSD_OPTION_ER,       FSD_OPTION_BLANK};
-    static const enum fsd_option_id not_for_patterns[] = {FSD_OPTION_CLUES, FSD_OPTION_SYMMETRY, FSD_OPTION_SOLVER,
-                                                          FSD_OPTION_UNBIASED};
-    static const enum fsd_option_id not_for_unbiased[] = {FSD_OPTION_SYMMETRY, FSD_OPTION_SOLVER,
-                                                          FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD, FSD_OPTION_ER};
-    static const enum fsd_option_id not_for_logic[] = {FSD_OPTION_ISA};
+    static const enum fsd_option_id of_wish[FSD_N_WISHES] = {[FSD_WISH_CLUES] = FSD_OPTION_CLUES,
+                                                             [FSD_WISH_SYMMETRY] = FSD_OPTION_SYMMETRY,
+                                                             [FSD_WISH_PATTERN] = FSD_OPTION_PATTERN,
+                                                             [FSD_WISH_SOLVER] = FSD_OPTION_SOLVER,
+                                                             [FSD_WISH_LEVEL] = FSD_OPTION_NEEDED_LEVEL,
+                                                             [FSD_WISH_HARD] = FSD_OPTION_HARD,
+                                                             [FSD_WISH_KERNEL] = FSD_OPTION_ISA,
+                                                             [FSD_WISH_UNBIASED] = FSD_OPTION_UNBIASED,
+                                                             [FSD_WISH_TIME_LIMIT] = FSD_OPTION_TIME_LIMIT,
+                                                             [FSD_WISH_ER] = FSD_OPTION_ER};
+    static const enum fsd_option_id kernel = FSD_OPTION_ISA, blank = FSD_OPTION_BLANK;
     const struct fsd_option_value *const values = arguments->options;
+    const bool has_search = values[FSD_OPTION_SOLVER].number == SOLVER_SEARCH;
+    const char *const reason = drawer == &fsd_drawer_grids     ? "--grids makes full grids"
+                               : drawer == &fsd_drawer_pattern ? "--pattern says where the givens are"
+                                                               : "--unbiased would lose its known bias";
 
     if (arguments->n_files > 0) {
         fsd_message("fastsud generate takes no file, but got '%s'; see fastsud generate --help", arguments->files[0]);
@@ -111,138 +83,71 @@ static bool check_conflicts(const struct fsd_arguments *arguments)
     if (!values[FSD_OPTION_ER].given && !fsd_arguments_reject_measures(arguments, "it is for --er")) {
         return false;
     }
-#define N_OF(list) sizeof(list) / sizeof((list)[0])
-    if (values[FSD_OPTION_GRIDS].given) {
-        return fsd_arguments_reject(arguments, not_for_grids, N_OF(not_for_grids), "--grids makes full grids");
+    for (unsigned wish = 0; wish < FSD_N_WISHES; wish++) {
+        if (drawer->ignores >> wish & 1 && !fsd_arguments_reject(arguments, &of_wish[wish], 1, reason)) {
+            return false;
+        }
     }
-    if (values[FSD_OPTION_PATTERN].given) {
-        return fsd_arguments_reject(arguments, not_for_patterns, N_OF(not_for_patterns),
-                                    "--pattern says where the givens are");
+    if (drawer == &fsd_drawer_grids) {
+        return fsd_arguments_reject(arguments, &blank, 1, reason);
     }
-    if (values[FSD_OPTION_UNBIASED].given) {
-        return fsd_arguments_reject(arguments, not_for_unbiased, N_OF(not_for_unbiased),
-                                    "--unbiased would lose its known bias");
+    if (drawer != &fsd_drawer_top_down) {
+        return true;
     }
-    if (values[FSD_OPTION_SOLVER].number != SOLVER_SEARCH &&
-        !fsd_arguments_reject(arguments, not_for_logic, N_OF(not_for_logic), "logic uses no kernel")) {
+    if (!has_search && !fsd_arguments_reject(arguments, &kernel, 1, "logic uses no kernel")) {
         return false;
     }
-#undef N_OF
-    if (values[FSD_OPTION_HARD].given && values[FSD_OPTION_SOLVER].number != SOLVER_SEARCH) {
+    if (values[FSD_OPTION_HARD].given && !has_search) {
         fsd_message("--hard puzzles are those that logic does not solve; leave out --solver or --hard");
         return false;
     }
     return true;
 }
 
-/* Whether two rows of a band, or two columns of a stack, are empty in a pattern: they can then be swapped. */
-static bool has_empty_pair(const char *pattern)
+/* Rejects what no puzzle can be. */
+static bool check_possible(const struct fsd_option_value *values, const struct fsd_generate_options *options)
 {
-    unsigned n_in_row[9] = {0}, n_in_column[9] = {0};
+    const char *const er = values[FSD_OPTION_ER].text, *const clues = values[FSD_OPTION_CLUES].text,
+                      *const pattern = values[FSD_OPTION_PATTERN].text;
+    unsigned number = 0;
 
-    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
-        n_in_row[cell / 9] += pattern[cell] != '.';
-        n_in_column[cell % 9] += pattern[cell] != '.';
-    }
-    for (unsigned i = 0; i < 9; i += 3) {
-        if (!n_in_row[i] + !n_in_row[i + 1] + !n_in_row[i + 2] > 1 ||
-            !n_in_column[i] + !n_in_column[i + 1] + !n_in_column[i + 2] > 1) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Rejects patterns that no puzzle with one solution has, as far as a look can tell. */
-static bool check_pattern(const char *name, const char *pattern)
-{
-    unsigned n_givens = 0;
-
-    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
-        n_givens += pattern[cell] != '.';
-    }
-    if (n_givens < LEAST_CLUES) {
-        fsd_message("%s: the pattern has %u given%s, but " TOO_FEW, name, n_givens, n_givens == 1 ? "" : "s");
-        return false;
-    }
-    if (has_empty_pair(pattern)) {
+    switch (fsd_generate_find_fault(options, &number)) {
+    case FSD_GENERATE_POSSIBLE:
+    case FSD_GENERATE_IGNORED: /* check_conflicts says which option */
+        return true;
+    case FSD_GENERATE_FEW_CLUES:
+        fsd_message("--clues %s: " TOO_FEW, clues);
+        break;
+    case FSD_GENERATE_BEYOND_THEORY:
+        fsd_message(
+            "--level %d: the theory finds what singles and locked candidates find, so no puzzle it solves needs "
+            "a level above %u; leave out --solver, or write --solver logic",
+            options->level, number);
+        break;
+    case FSD_GENERATE_ER_BEYOND_THEORY:
+        fsd_message("--er %s: no puzzle that the theory solves is rated above %u.%u; leave out --solver", er,
+                    number / 10, number % 10);
+        break;
+    case FSD_GENERATE_ER_BEYOND_LEVEL:
+        fsd_message("--er %s: no puzzle that level %d solves is rated above %u.%u; leave out one of the two", er,
+                    options->level, number / 10, number % 10);
+        break;
+    case FSD_GENERATE_NO_ORBITS:
+        fsd_message("--clues %s: no pattern with the symmetry %s has so many givens; their number is a multiple of 4, "
+                    "or one more",
+                    clues, fsd_symmetry_name(options->draw.symmetry));
+        break;
+    case FSD_GENERATE_FEW_IN_PATTERN:
+        fsd_message("%s: the pattern has %u given%s, but " TOO_FEW, pattern, number, number == 1 ? "" : "s");
+        break;
+    case FSD_GENERATE_EMPTY_IN_PATTERN:
         fsd_message(
             "%s: the pattern leaves two rows of a band, or two columns of a stack, empty; they could be swapped, "
             "so no puzzle with it has one solution",
-            name);
-        return false;
+            pattern);
+        break;
     }
-    return true;
-}
-
-/* Whether any number of whole orbits has as many cells as wanted. */
-static bool check_orbits(const struct fsd_option_value *values, const struct fsd_draw_options *draw)
-{
-    bool can_be[FASTSUD_N_CELLS + 1] = {true};
-    struct fsd_orbits orbits;
-
-    fsd_orbits_make(&orbits, draw->symmetry);
-    for (unsigned i = 0; i < orbits.n; i++) {
-        const unsigned size = fsd_cells_count(orbits.orbit[i]);
-        for (unsigned n = FASTSUD_N_CELLS; n >= size; n--) {
-            can_be[n] = can_be[n] || can_be[n - size];
-        }
-    }
-    for (unsigned n = draw->least_givens; n <= draw->most_givens; n++) {
-        if (can_be[n]) {
-            return true;
-        }
-    }
-    fsd_message("--clues %s: no pattern with the symmetry %s has so many givens; their number is a multiple of 4, or "
-                "one more",
-                values[FSD_OPTION_CLUES].text, fsd_symmetry_name(draw->symmetry));
     return false;
-}
-
-/*
- * The highest ER of a puzzle that levels up to the index solve: that of their hardest technique, as Sudoku Explainer
- * rates it. Above, techniques are not among its rules.
- */
-static const uint8_t greatest_er[] = {23, 23, 30, 36, 36, 54, 54};
-enum { THEORY_ER = 28 }; /* claiming */
-
-/* Rejects a rating or a level that nothing solved by the solver, or by the level, has. */
-static bool check_levels(const struct fsd_option_value *values, const struct fsd_generate_options *options)
-{
-    const bool has_theory = values[FSD_OPTION_SOLVER].number == SOLVER_THEORY;
-    const char *const er = values[FSD_OPTION_ER].text;
-
-    if (has_theory && options->level > FSD_THEORY_LEVEL) {
-        fsd_message(
-            "--level %d: the theory finds what singles and locked candidates find, so no puzzle it solves needs "
-            "a level above %d; leave out --solver, or write --solver logic",
-            options->level, FSD_THEORY_LEVEL);
-        return false;
-    }
-    if (has_theory && options->least_er > THEORY_ER) {
-        fsd_message("--er %s: no puzzle that the theory solves is rated above %u.%u; leave out --solver", er,
-                    THEORY_ER / 10, THEORY_ER % 10);
-        return false;
-    }
-    if (!options->hard && options->level >= 0 && options->level < (int)sizeof(greatest_er) &&
-        options->least_er > greatest_er[options->level]) {
-        const unsigned most = greatest_er[options->level];
-        fsd_message("--er %s: no puzzle that level %d solves is rated above %u.%u; leave out one of the two", er,
-                    options->level, most / 10, most % 10);
-        return false;
-    }
-    return true;
-}
-
-static const struct fsd_drawer *choose_drawer(const struct fsd_option_value *values)
-{
-    if (values[FSD_OPTION_GRIDS].given) {
-        return &fsd_drawer_grids;
-    }
-    if (values[FSD_OPTION_PATTERN].given) {
-        return &fsd_drawer_pattern;
-    }
-    return values[FSD_OPTION_UNBIASED].given ? &fsd_drawer_controlled_bias : &fsd_drawer_top_down;
 }
 
 static void choose_solver(const struct fsd_option_value *values, struct fsd_solver_options *solver)
@@ -264,11 +169,15 @@ bool fsd_generate_options_read(const struct fsd_arguments *arguments, char *patt
 {
     const struct fsd_option_value *const values = arguments->options;
 
-    if (!check_conflicts(arguments)) {
+    const char *const er = values[FSD_OPTION_ER].text, *const clues = values[FSD_OPTION_CLUES].text;
+    const struct fsd_drawer *const drawer = fsd_drawer_choose(
+        values[FSD_OPTION_GRIDS].given, values[FSD_OPTION_PATTERN].given, values[FSD_OPTION_UNBIASED].given);
+
+    if (!check_conflicts(arguments, drawer)) {
         return false;
     }
     *options = (struct fsd_generate_options){
-        .drawer = choose_drawer(values),
+        .drawer = drawer,
         .draw = {.most_givens = FASTSUD_N_CELLS, .symmetry = (enum fsd_symmetry)values[FSD_OPTION_SYMMETRY].number},
         .seed = values[FSD_OPTION_SEED].number,
         .n_tries = values[FSD_OPTION_TRIES].number,
@@ -278,23 +187,27 @@ bool fsd_generate_options_read(const struct fsd_arguments *arguments, char *patt
     };
     choose_solver(values, &options->draw.solver);
     if (options->n_tries == 0) {
-        options->n_tries = options->drawer->n_tries;
+        options->n_tries = drawer->n_tries;
     }
     options->er_rules = fsd_er_rules(fsd_arguments_value(arguments, "er-uniqueness")->number,
                                      fsd_arguments_value(arguments, "er-rules")->number);
-    if (values[FSD_OPTION_ER].given && !read_er(values[FSD_OPTION_ER].text, options)) {
+    if (er && !fsd_generate_read_er(er, options)) {
+        fsd_message("--er '%s': write a rating, 1.0 to 11.9, or two: 7.0..8.9", er);
         return false;
     }
-    if (values[FSD_OPTION_CLUES].given && !read_clues(values[FSD_OPTION_CLUES].text, &options->draw)) {
+    if (clues && !fsd_generate_read_clues(clues, options)) {
+        fsd_message("--clues '%s': write a number of givens, 17 to 81, or two: 22-25", clues);
         return false;
     }
-    if (!check_levels(values, options) || !check_orbits(values, &options->draw)) {
+    if (!check_possible(values, options)) {
         return false;
     }
     if (values[FSD_OPTION_PATTERN].given) {
+        if (!read_pattern(values[FSD_OPTION_PATTERN].text, pattern)) {
+            return false;
+        }
         options->draw.pattern = pattern;
-        return read_pattern(values[FSD_OPTION_PATTERN].text, pattern) &&
-               check_pattern(values[FSD_OPTION_PATTERN].text, pattern);
+        return check_possible(values, options);
     }
     return true;
 }

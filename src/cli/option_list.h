@@ -78,30 +78,11 @@ OPTION(TIME_LIMIT, .name = "time-limit", .argument = "SECONDS", .value = "0", .g
 OPTION(ENGINE, .name = "engine", .is_common = true, .argument = "NAME", .value = "lockstep", .name_at = engine_name,
        .is_open = true, .help = "solving engine, see fastsud info --help",
        .manual = "The solving engine, see\n.BR ENGINES .")
-OPTION(SELECT, .name = "select", .argument = "RULE", .value = "mrv+degree", .name_at = fsd_select_name, .engine = "csp",
-       .help = "next cell",
-       .manual = "Which variable is assigned next:\n.B first\n(the first unassigned cell),\n.B mrv\n"
-                 "(the first of those with the fewest values left) or\n.B mrv+degree\n"
-                 "(of those, the first with the most unassigned peers).")
-OPTION(PROPAGATE, .name = "propagate", .argument = "RULE", .value = "peers", .name_at = fsd_propagate_name,
-       .engine = "csp", .help = "inference after an assignment",
-       .manual =
-           "What follows from an assignment:\n.B peers\n(the value leaves the domains of the cell's 20 peers) or\n"
-           ".B singles\n(naked and hidden singles are assigned as well, until there are none).")
-OPTION(METHOD, .name = "method", .argument = "NAME", .value = "levels", .name_at = fsd_method_name, .engine = "logic",
-       .help = "what it reasons by",
-       .manual = "What logic reasons by:\n.B levels\n(techniques by level) or\n.B theory\n"
-                 "(the theory of clauses, which has no levels).")
-OPTION(LEVEL, .name = "level", .is_common = true, .argument = "N", .value = "10", .greatest = FASTSUD_MAX_LEVEL,
-       .engine = "logic", .help = "highest level of techniques",
-       .manual = "The highest level of techniques, see\n.BR LEVELS .")
-OPTION(THEN, .name = "then", .argument = "search", .name_at = then_name, .engine = "logic",
-       .help = "guess where logic gets stuck, instead of answering open",
-       .manual = "Where logic gets stuck, guesses at the first open cell, and counts the guesses.\n"
-                 "Without it such a puzzle is answered\n.BR open .")
-OPTION(ENCODING, .name = "encoding", .is_common = true, .argument = "NAME", .value = "extended",
-       .name_at = fsd_encoding_name, .engine = "sat", .help = "clauses",
-       .manual = "The clauses:\n.B minimal\nor\n.BR extended ,\nsee\n.BR fastsud-formats (5).")
+/* The options of engines, see solve/engine_list.h. */
+#define ENGINE_OPTION(id, of_engine, type, member, initial, names, text, ...)                                          \
+    OPTION(id, .engine = of_engine, .help = text, __VA_ARGS__)
+FSD_ENGINE_OPTION_LIST(ENGINE_OPTION)
+#undef ENGINE_OPTION
 OPTION(ISA, .name = "isa", .keeps_output = true, .argument = "NAME", .name_at = kernel_name, .is_open = true,
        .engine = "lockstep", .help = "kernel, see fastsud info; default: the fastest",
        .manual = "The kernel of the engine lockstep, one of those that\n.B fastsud info\nlists.\n"

@@ -83,11 +83,6 @@ static const char *rate_column_name(size_t i)
     return i < rate_columns.n ? rate_columns.columns[i].name : NULL;
 }
 
-static const char *then_name(size_t i)
-{
-    return i == 0 ? "search" : NULL;
-}
-
 static const char *blank_name(size_t i)
 {
     static const char *const names[] = {".", "0", "_", "*", "-", "x", "X"};

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "base/option.h"
+#include "solve/engine_list.h"
 
 struct fsd_command;
 

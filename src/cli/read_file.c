@@ -2,9 +2,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <unistd.h>
 
+#include "base/buffer.h"
 #include "cli/failure_message.h"
 #include "cli/message.h"
 #include "input/stream.h"
@@ -15,53 +15,34 @@ enum { FIRST_BYTES = 1 << 20, FREE_GROWTH_BYTES = 1 << 22 };
 struct reading {
     struct fsd_stream *stream;
     bool has_ended;
-    size_t max_growth; /* as in limits */
-    bool has_outgrown; /* it was exceeded */
-    char *text;        /* with room for a NUL */
-    size_t n_text;
-    size_t n_space;
+    size_t max_growth;      /* as in limits */
+    bool has_outgrown;      /* it was exceeded */
+    struct fsd_buffer text; /* with room for a NUL */
 };
-
-/* Returns 0 or an errno. */
-static int make_room(struct reading *reading)
-{
-    if (reading->n_space - reading->n_text >= 2) {
-        return 0;
-    }
-    const size_t n_space = reading->n_space > 0 ? 2 * reading->n_space : FIRST_BYTES;
-    char *const more = realloc(reading->text, n_space);
-    if (!more) {
-        return ENOMEM;
-    }
-    reading->text = more;
-    reading->n_space = n_space;
-    return 0;
-}
 
 /* Whether there is more text than the compressed data may grow to. */
 static bool has_outgrown(const struct reading *reading)
 {
-    return reading->max_growth > 0 && reading->n_text > FREE_GROWTH_BYTES &&
-           reading->n_text / reading->max_growth > fsd_stream_position(reading->stream);
+    return reading->max_growth > 0 && reading->text.n > FREE_GROWTH_BYTES &&
+           reading->text.n / reading->max_growth > fsd_stream_position(reading->stream);
 }
 
 /* Reads until there are n_wanted bytes, the file ends or it has outgrown its limit. Returns 0 or an errno. */
 static int read_until(struct reading *reading, size_t n_wanted)
 {
-    while (!reading->has_ended && !reading->has_outgrown && reading->n_text < n_wanted) {
-        const int error = make_room(reading);
-        if (error != 0) {
-            return error;
+    while (!reading->has_ended && !reading->has_outgrown && reading->text.n < n_wanted) {
+        char *const end = fsd_buffer_reserve(&reading->text, reading->text.n > 0 ? 2 : FIRST_BYTES);
+        if (!end) {
+            return ENOMEM;
         }
-        const size_t n_room = reading->n_space - reading->n_text - 1;
-        const size_t n_missing = n_wanted - reading->n_text;
-        const ssize_t n = fsd_stream_read(reading->stream, reading->text + reading->n_text,
-                                          n_room < n_missing ? n_room : n_missing, true);
+        const size_t n_room = reading->text.capacity - reading->text.n - 1;
+        const size_t n_missing = n_wanted - reading->text.n;
+        const ssize_t n = fsd_stream_read(reading->stream, end, n_room < n_missing ? n_room : n_missing, true);
         if (n < 0) {
             return errno;
         }
         reading->has_ended = n == 0;
-        reading->n_text += (size_t)n;
+        reading->text.n += (size_t)n;
         reading->has_outgrown = has_outgrown(reading);
     }
     return 0;
@@ -71,15 +52,15 @@ static int read_until(struct reading *reading, size_t n_wanted)
 static bool read_all(struct reading *reading, struct fsd_source *source, size_t max_bytes, struct fsd_failure *failure)
 {
     int error = read_until(reading, FSD_SIGNATURE_BYTES);
-    const struct fsd_signature *const form = error == 0 ? fsd_signature_of(reading->text, reading->n_text) : NULL;
+    const struct fsd_signature *const form = error == 0 ? fsd_signature_of(reading->text.bytes, reading->text.n) : NULL;
 
     if (form && !fsd_signature_is_readable(form)) {
         fsd_source_fail_signature(source, form, failure);
         return false;
     }
     if (form) {
-        error = fsd_stream_decompress(reading->stream, form, reading->text, reading->n_text);
-        reading->n_text = 0;
+        error = fsd_stream_decompress(reading->stream, form, reading->text.bytes, reading->text.n);
+        reading->text.n = 0;
         reading->has_ended = false;
         source->signature = form;
     }
@@ -90,9 +71,9 @@ static bool read_all(struct reading *reading, struct fsd_source *source, size_t 
         fsd_source_fail_stream(source, reading->stream, error, failure);
         return false;
     }
-    const struct fsd_signature *inner = form ? fsd_signature_of(reading->text, reading->n_text) : NULL;
+    const struct fsd_signature *inner = form ? fsd_signature_of(reading->text.bytes, reading->text.n) : NULL;
     if (!inner) {
-        fsd_signature_is_known(reading->text, reading->n_text, true, &inner);
+        fsd_signature_is_known(reading->text.bytes, reading->text.n, true, &inner);
     }
     if (inner) {
         fsd_source_fail_signature(source, inner, failure);
@@ -126,11 +107,11 @@ char *fsd_file_read(const struct fsd_source *source, const struct fsd_file_limit
     if (input.fd >= 0 && source->fd == FSD_FD_NONE) {
         close(input.fd);
     }
-    const bool is_too_long = limits->max_bytes > 0 && reading.n_text > limits->max_bytes;
+    const bool is_too_long = limits->max_bytes > 0 && reading.text.n > limits->max_bytes;
     if (failure.kind == FSD_FAILURE_NONE && !is_too_long && !reading.has_outgrown) {
-        reading.text[reading.n_text] = '\0';
-        *n_bytes = reading.n_text;
-        return reading.text;
+        reading.text.bytes[reading.text.n] = '\0';
+        *n_bytes = reading.text.n;
+        return reading.text.bytes;
     }
     if (failure.kind == FSD_FAILURE_NONE && is_too_long) {
         fsd_message("%s: longer than %zu bytes, so not %s", source->name, limits->max_bytes, limits->what);
@@ -140,6 +121,6 @@ char *fsd_file_read(const struct fsd_source *source, const struct fsd_file_limit
     } else {
         fsd_report_failure(&failure);
     }
-    free(reading.text);
+    fsd_buffer_destroy(&reading.text);
     return NULL;
 }

@@ -38,6 +38,20 @@ bool fsd_solver_options_check_method(const struct fsd_arguments *arguments)
     return true;
 }
 
+/* The number of an option's value among the names, of which the program may offer only some. */
+static uint64_t value_of(const struct fsd_option_value *value, uint64_t initial, const char *(*names)(size_t))
+{
+    uint64_t number = 0;
+
+    if (!value->text || !names) {
+        return value->text ? value->number : initial;
+    }
+    while (strcmp(names((size_t)number), value->text) != 0) {
+        number++;
+    }
+    return number;
+}
+
 bool fsd_solver_options_read(const struct fsd_arguments *arguments, struct fsd_solver_options *options)
 {
     const struct fsd_option_value *const values = arguments->options;
@@ -45,17 +59,14 @@ bool fsd_solver_options_read(const struct fsd_arguments *arguments, struct fsd_s
     if (!check_engine_options(arguments)) {
         return false;
     }
-    *options = (struct fsd_solver_options){
-        .engine = values[FSD_OPTION_ENGINE].text,
-        .limit = values[FSD_OPTION_LIMIT].number,
-        .guess_limit = values[FSD_OPTION_GUESS_LIMIT].number,
-        .time_limit_ns = values[FSD_OPTION_TIME_LIMIT].number,
-        .select = (enum fsd_select)values[FSD_OPTION_SELECT].number,
-        .propagate = (enum fsd_propagate)values[FSD_OPTION_PROPAGATE].number,
-        .method = (enum fsd_method)values[FSD_OPTION_METHOD].number,
-        .level = (unsigned)values[FSD_OPTION_LEVEL].number,
-        .then_search = values[FSD_OPTION_THEN].given,
-        .encoding = (enum fsd_encoding)values[FSD_OPTION_ENCODING].number,
+    *options = (struct fsd_solver_options)
+    {
+        .engine = values[FSD_OPTION_ENGINE].text, .limit = values[FSD_OPTION_LIMIT].number,
+        .guess_limit = values[FSD_OPTION_GUESS_LIMIT].number, .time_limit_ns = values[FSD_OPTION_TIME_LIMIT].number,
+#define X(id, engine, type, member, initial, names, ...)                                                               \
+    .member = (type)value_of(&values[FSD_OPTION_##id], initial, names),
+        FSD_ENGINE_OPTION_LIST(X)
+#undef X
     };
     return true;
 }

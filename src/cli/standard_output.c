@@ -31,26 +31,13 @@ void fsd_stdout_lost(int error)
     raise(SIGPIPE);
 }
 
-/* errno is that of an earlier failed write, or 0. */
-static bool finish_stdout(void)
+bool fsd_stdout_flush(void)
 {
+    errno = 0;
     if (fflush(stdout) == 0 && !ferror(stdout)) {
         return true;
     }
     fsd_stdout_lost(errno);
     fsd_message("<stdout>: %s; the output is not complete", errno != 0 ? strerror(errno) : "write error");
     return false;
-}
-
-bool fsd_stdout_flush(void)
-{
-    errno = 0;
-    return finish_stdout();
-}
-
-bool fsd_stdout_write(const struct fsd_buffer *buffer)
-{
-    errno = 0;
-    fsd_buffer_write(buffer, stdout);
-    return finish_stdout();
 }

@@ -4,13 +4,8 @@
 
 #include <stdbool.h>
 
-#include "base/buffer.h"
-
 /* Flushes standard output. Prints an error and returns false on failure. */
 bool fsd_stdout_flush(void);
-
-/* Writes a buffer, then does the same. */
-bool fsd_stdout_write(const struct fsd_buffer *buffer);
 
 /* Ignores SIGPIPE, so that writing to a closed pipe fails with EPIPE. Call once, at startup. */
 void fsd_stdout_prepare(void);

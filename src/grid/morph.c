@@ -4,16 +4,6 @@
 
 #include "grid/text.h"
 
-void fsd_morph_identity(struct fsd_morph *morph)
-{
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        morph->cell[cell] = (uint8_t)cell;
-    }
-    for (unsigned digit = 0; digit <= FSD_N_DIGITS; digit++) {
-        morph->digit[digit] = (uint8_t)digit;
-    }
-}
-
 void fsd_morph_from_parts(struct fsd_morph *morph, const struct fsd_morph_parts *parts)
 {
     for (unsigned row = 0; row < 9; row++) {
@@ -119,11 +109,6 @@ void fsd_morph_of_hash(struct fsd_morph *morph, uint64_t hash, uint64_t k)
 
     fsd_random_init(&random, fsd_random_mix(hash, k));
     fsd_morph_random(morph, &random);
-}
-
-void fsd_morph_of_puzzle(struct fsd_morph *morph, uint64_t seed, const char *puzzle, uint64_t k)
-{
-    fsd_morph_of_hash(morph, fsd_morph_hash_puzzle(seed, puzzle), k);
 }
 
 void fsd_morph_compose(struct fsd_morph *result, const struct fsd_morph *first, const struct fsd_morph *second)

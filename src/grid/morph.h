@@ -23,18 +23,10 @@ struct fsd_morph_parts {
     uint8_t digit[FSD_N_DIGITS + 1]; /* what a digit becomes; digit[0] is 0 */
 };
 
-void fsd_morph_identity(struct fsd_morph *morph);
-
 void fsd_morph_from_parts(struct fsd_morph *morph, const struct fsd_morph_parts *parts);
 
 /* Any of them, each as likely as the others. */
 void fsd_morph_random(struct fsd_morph *morph, struct fsd_random *random);
-
-/*
- * Number k of the random morphs of a puzzle: a function of seed, the puzzle's 81 cells and k, wherever the puzzle
- * stands in its file. Cells other than '1' to '9' are blanks.
- */
-void fsd_morph_of_puzzle(struct fsd_morph *morph, uint64_t seed, const char *puzzle, uint64_t k);
 
 /* A hash of a puzzle's 81 cells; the same for every way to write a blank. */
 uint64_t fsd_morph_hash_puzzle(uint64_t seed, const char *puzzle);
@@ -42,7 +34,10 @@ uint64_t fsd_morph_hash_puzzle(uint64_t seed, const char *puzzle);
 /* The hashes of n puzzles, in less time. */
 void fsd_morph_hash_puzzles(uint64_t seed, const char *const *puzzles, size_t n, uint64_t *hashes);
 
-/* The same for a hash that the caller keeps: many morphs of one puzzle. */
+/*
+ * Number k of the random morphs of a puzzle, by its hash: a function of seed, the puzzle's 81 cells and k, wherever the
+ * puzzle stands in its file.
+ */
 void fsd_morph_of_hash(struct fsd_morph *morph, uint64_t hash, uint64_t k);
 
 /* First one, then another. The result may be either of them. */

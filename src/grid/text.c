@@ -98,8 +98,7 @@ enum fastsud_status fsd_text_check(const char *text, size_t n_bytes, size_t *err
 void fsd_candidates_of_puzzle(const char *puzzle, uint16_t candidates[FASTSUD_N_CELLS])
 {
     for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
-        candidates[cell] =
-            fsd_text_is_given(puzzle[cell]) ? fsd_digits_of((unsigned)(puzzle[cell] - '0')) : FSD_ALL_DIGITS;
+        candidates[cell] = fsd_candidates_of_cell(puzzle[cell]);
     }
 }
 

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "fastsud.h"
+#include "grid/digits.h"
 
 /* Whether a cell holds a given; cells other than '1' to '9' are blanks. */
 static inline bool fsd_text_is_given(char c)
@@ -35,6 +36,12 @@ void fsd_text_replace_dots(char *text, size_t n_bytes, char blank);
 
 /* The digits of 81 bytes, 0 for what is not '1' to '9'. */
 void fsd_text_digits(const char *text, uint8_t *digits);
+
+/* Candidates of a cell, as below. */
+static inline uint16_t fsd_candidates_of_cell(char cell)
+{
+    return fsd_text_is_given(cell) ? fsd_digits_of((unsigned)(cell - '0')) : (uint16_t)FSD_ALL_DIGITS;
+}
 
 /* Candidates of 81 bytes, bit d - 1 for digit d: the digit of a given, all nine of a blank. */
 void fsd_candidates_of_puzzle(const char *puzzle, uint16_t candidates[FASTSUD_N_CELLS]);

@@ -4,11 +4,11 @@
  * What holds for all functions, unless one says otherwise:
  *
  * - A puzzle is 81 bytes, row by row. '1' to '9' are givens, and so are the numbers 1 to 9; every other byte is a
- * blank. Puzzles that are written have '.' for blanks. Nothing is terminated by a zero.
+ *   blank. Puzzles that are written have '.' for blanks. Nothing is terminated by a zero.
  * - Many puzzles are an address and a stride: puzzle i begins at puzzles + i * stride, in bytes, at least 81.
  * - Candidates are 81 masks: bit d - 1 of candidates[cell] says that digit d is still possible; bits 9 to 15 are 0.
  * - What is passed stays the caller's and is not kept after the call. Output arrays are the caller's, and do not
- * overlap.
+ *   overlap.
  * - An object (opaque, made by _create, given back by _destroy, for which NULL is legal) belongs to one thread at a
  *   time; different objects are independent. Functions without an object are safe from any thread.
  * - Only functions named _create allocate; _create sets *object to NULL when it fails.
@@ -336,6 +336,12 @@ FASTSUD_API uint64_t fastsud_classes_count(const struct fastsud_classes *classes
  * - tries: at most so many draws for a puzzle
  * - time-limit [0]: at most so many seconds for a puzzle
  * - isa
+ *
+ * FASTSUD_ERR_VALUE if no puzzle can be as asked for, as far as can be told at once: fewer than 17 givens (McGuire,
+ * Tugemann and Civario 2012); a pattern with two empty rows of a band, or columns of a stack; a symmetry that no such
+ * number of givens has; an er that no puzzle of that level has; or if options contradict each other: grids makes no
+ * use of any but seed, tries, time-limit and isa; pattern of clues, symmetry and unbiased; and unbiased of
+ * symmetry, needs-level, hard and er.
  */
 struct fastsud_generator;
 FASTSUD_API int fastsud_generator_create(const struct fastsud_options *options, struct fastsud_generator **generator);

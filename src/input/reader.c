@@ -69,7 +69,8 @@ size_t fsd_reader_buffer_bytes(size_t chunk_bytes)
     return chunk_bytes + FSD_LAYOUT_BYTES + FSD_LOOKAHEAD;
 }
 
-void fsd_reader_clear(struct fsd_chunk *chunk)
+/* The chunk becomes a failure. */
+static void clear(struct fsd_chunk *chunk)
 {
     chunk->first = chunk->end = chunk->n_bytes = chunk->n_consumed = 0;
 }
@@ -169,7 +170,7 @@ static void release_source(struct fsd_reader *reader, size_t source)
 static void check_failure(struct fsd_reader *reader, struct fsd_chunk *chunk)
 {
     if (fsd_failed(&chunk->failure)) {
-        fsd_reader_clear(chunk);
+        clear(chunk);
         reader->ended = true;
     }
 }

@@ -45,9 +45,6 @@ struct fsd_reader {
     uint64_t n_lines_before; /* of the part of counted_source */
 };
 
-/* The chunk becomes a failure. */
-void fsd_reader_clear(struct fsd_chunk *chunk);
-
 /* Loads a claimed range of a file or of memory. Called without the lock. */
 void fsd_reader_load_range(const struct fsd_source *source, const struct fsd_reading *reading, uint64_t begin,
                            uint64_t end, char *buffer, struct fsd_chunk *chunk);

@@ -64,25 +64,18 @@ static void destroy(void *state)
 {
     struct lister *const lister = state;
 
-    if (lister) {
-        fsd_solver_destroy(lister->solver);
-        fsd_enumerator_destroy(lister->enumerator);
-        free(lister->verdicts);
-        free(lister->solutions);
-        free(lister->listed);
-        free(lister);
-    }
+    fsd_solver_destroy(lister->solver);
+    fsd_enumerator_destroy(lister->enumerator);
+    free(lister->verdicts);
+    free(lister->solutions);
+    free(lister->listed);
 }
 
-static enum fastsud_status create(const void *options, size_t n_lines, void **state)
+static enum fastsud_status create(const void *options, size_t n_lines, void *state)
 {
     enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
-    struct lister *const lister = calloc(1, sizeof(*lister));
+    struct lister *const lister = state;
 
-    *state = NULL;
-    if (!lister) {
-        return status;
-    }
     lister->options = options;
     const bool writes = lister->options->format->put != NULL;
     lister->verdicts = malloc(n_lines);
@@ -94,12 +87,7 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
     if (status == FASTSUD_OK) {
         status = fsd_enumerator_create(&lister->enumerator);
     }
-    if (status != FASTSUD_OK) {
-        destroy(lister);
-        return status;
-    }
-    *state = lister;
-    return FASTSUD_OK;
+    return status;
 }
 
 static void put(const struct lister *lister, const struct fsd_answer *answer, struct fsd_part *part)
@@ -251,6 +239,7 @@ static void report(const void *state, struct fsd_stage_report *report)
 const struct fsd_stage fsd_all_stage = {
     .needs = needs,
     .put_header = put_header,
+    .state_bytes = sizeof(struct lister),
     .create = create,
     .destroy = destroy,
     .process = process,

@@ -64,25 +64,17 @@ static void destroy(void *state)
 {
     struct answerer *const answerer = state;
 
-    if (answerer) {
-        fsd_solver_destroy(answerer->solver);
-        free(answerer->verdicts);
-        free(answerer->n_solutions);
-        free(answerer->cut_short);
-        free(answerer->open_candidates);
-        free(answerer);
-    }
+    fsd_solver_destroy(answerer->solver);
+    free(answerer->verdicts);
+    free(answerer->n_solutions);
+    free(answerer->cut_short);
+    free(answerer->open_candidates);
 }
 
-static enum fastsud_status create(const void *options, size_t n_lines, void **state)
+static enum fastsud_status create(const void *options, size_t n_lines, void *state)
 {
-    enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
-    struct answerer *const answerer = calloc(1, sizeof(*answerer));
+    struct answerer *const answerer = state;
 
-    *state = NULL;
-    if (!answerer) {
-        return status;
-    }
     answerer->options = options;
     const struct fsd_format *const format = answerer->options->format;
     const struct fsd_solver_options *const solving = &answerer->options->solver;
@@ -94,18 +86,9 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
     answerer->open_candidates = wants_candidates ? malloc(n_lines * sizeof(*answerer->open_candidates)) : NULL;
     if (!answerer->verdicts || (format->needs_counts && !answerer->n_solutions) ||
         (wants_cut_short && !answerer->cut_short) || (wants_candidates && !answerer->open_candidates)) {
-        goto fail;
+        return FASTSUD_ERR_NO_MEMORY;
     }
-    status = fsd_solver_create(solving, &answerer->solver);
-    if (status != FASTSUD_OK) {
-        goto fail;
-    }
-    *state = answerer;
-    return FASTSUD_OK;
-
-fail:
-    destroy(answerer);
-    return status;
+    return fsd_solver_create(solving, &answerer->solver);
 }
 
 /* Appends the formatted block. The solutions at the start of the buffer become scratch, which is not written. */
@@ -191,6 +174,7 @@ static void report(const void *state, struct fsd_stage_report *report)
 
 const struct fsd_stage fsd_answer_stage = {
     .needs = needs,
+    .state_bytes = sizeof(struct answerer),
     .create = create,
     .destroy = destroy,
     .put_header = put_header,

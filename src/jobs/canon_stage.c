@@ -133,33 +133,20 @@ static void destroy(void *state)
 {
     struct worker *const worker = state;
 
-    if (worker) {
-        fsd_class_form_destroy(worker->batch.form);
-        free(worker);
-    }
+    fsd_class_form_destroy(worker->batch.form);
 }
 
-static enum fastsud_status create(const void *options, size_t n_lines, void **state)
+static enum fastsud_status create(const void *options, size_t n_lines, void *state)
 {
-    struct worker *const worker = calloc(1, sizeof(*worker));
+    struct worker *const worker = state;
 
     (void)n_lines;
-    *state = NULL;
-    if (!worker) {
-        return FASTSUD_ERR_NO_MEMORY;
-    }
     worker->canon = options;
     const struct fsd_canon_options *const canon = &worker->canon->options;
     const struct fsd_class_form_options form = {.by_solution = canon->by_solution,
                                                 .wants_morph = canon->puts_automorphisms || canon->puts_transform,
                                                 .kernel = canon->kernel};
-    const enum fastsud_status status = fsd_class_form_create(&form, &worker->batch.form);
-    if (status != FASTSUD_OK) {
-        destroy(worker);
-        return status;
-    }
-    *state = worker;
-    return FASTSUD_OK;
+    return fsd_class_form_create(&form, &worker->batch.form);
 }
 
 /* Appends puzzle i's line; returns false if it is too long. */
@@ -327,6 +314,7 @@ static enum fastsud_status settle(void *options, struct fsd_part *part)
 
 const struct fsd_stage fsd_canon_stage = {
     .needs = needs,
+    .state_bytes = sizeof(struct worker),
     .create = create,
     .destroy = destroy,
     .put_header = put_header,

@@ -72,16 +72,13 @@ static void destroy(void *state)
 {
     struct checker *const checker = state;
 
-    if (checker) {
-        fsd_solver_destroy(checker->solver);
-        free(checker->verdicts);
-        free(checker->solutions);
-        fsd_redundant_destroy(checker->finder);
-        free(checker->unique_puzzles);
-        free(checker->unique_solutions);
-        free(checker->redundant);
-        free(checker);
-    }
+    fsd_solver_destroy(checker->solver);
+    free(checker->verdicts);
+    free(checker->solutions);
+    fsd_redundant_destroy(checker->finder);
+    free(checker->unique_puzzles);
+    free(checker->unique_solutions);
+    free(checker->redundant);
 }
 
 /* On failure the caller destroys what there is. */
@@ -98,15 +95,11 @@ static enum fastsud_status create_needed(struct checker *checker, size_t n_lines
     return fsd_redundant_create(solving->kernel, solving->time_limit_ns, &checker->finder);
 }
 
-static enum fastsud_status create(const void *options, size_t n_lines, void **state)
+static enum fastsud_status create(const void *options, size_t n_lines, void *state)
 {
     enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
-    struct checker *const checker = calloc(1, sizeof(*checker));
+    struct checker *const checker = state;
 
-    *state = NULL;
-    if (!checker) {
-        return status;
-    }
     checker->options = options;
     checker->verdicts = malloc(n_lines);
     checker->solutions = malloc(n_lines * FASTSUD_N_CELLS);
@@ -116,12 +109,7 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
     if (status == FASTSUD_OK && checker->options->minimal) {
         status = create_needed(checker, n_lines);
     }
-    if (status != FASTSUD_OK) {
-        destroy(checker);
-        return status;
-    }
-    *state = checker;
-    return FASTSUD_OK;
+    return status;
 }
 
 /*
@@ -424,6 +412,7 @@ static void report(const void *state, struct fsd_stage_report *report)
 const struct fsd_stage fsd_check_stage = {
     .needs = needs,
     .put_header = put_header,
+    .state_bytes = sizeof(struct checker),
     .create = create,
     .destroy = destroy,
     .process = process,

@@ -87,28 +87,18 @@ static enum fastsud_status begin(void *options, const struct fsd_source *sources
 
 static void destroy(void *state)
 {
-    struct explainer *const explainer = state;
-
-    if (explainer) {
-        fsd_stepper_destroy(&explainer->stepper);
-        free(explainer);
-    }
+    fsd_stepper_destroy(&((struct explainer *)state)->stepper);
 }
 
-static enum fastsud_status create(const void *options, size_t n_lines, void **state)
+static enum fastsud_status create(const void *options, size_t n_lines, void *state)
 {
     const struct fsd_explain_stage_options *const of = options;
-    struct explainer *const explainer = calloc(1, sizeof(*explainer));
+    struct explainer *const explainer = state;
 
     (void)n_lines;
-    *state = NULL;
-    if (!explainer || !fsd_stepper_init(&explainer->stepper, of->kind, of->max_level, &of->er_rules)) {
-        destroy(explainer);
-        return FASTSUD_ERR_NO_MEMORY;
-    }
     explainer->options = of;
-    *state = explainer;
-    return FASTSUD_OK;
+    return fsd_stepper_init(&explainer->stepper, of->kind, of->max_level, &of->er_rules) ? FASTSUD_OK
+                                                                                         : FASTSUD_ERR_NO_MEMORY;
 }
 
 void fsd_explain_contradiction_put(const struct fsd_explanation *explanation, struct fsd_buffer *out)
@@ -221,6 +211,7 @@ uint64_t fsd_explain_stage_n_unsolved(const struct fsd_tally *tally)
 
 const struct fsd_stage fsd_explain_stage = {
     .needs = needs,
+    .state_bytes = sizeof(struct explainer),
     .begin = begin,
     .create = create,
     .destroy = destroy,

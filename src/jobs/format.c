@@ -15,7 +15,8 @@ static const char malformed_tag[] = "malformed";
 /* Maximum lengths of tags and of a count. */
 enum { TAG_BYTES = LENGTH("multiple\tlimit"), COUNT_BYTES = LENGTH("18446744073709551615+") };
 
-const char *fsd_format_unique_tag(uint64_t limit)
+/* With a limit of 1 it is not proved that the solution is the only one. */
+static const char *unique_tag(uint64_t limit)
 {
     return limit == 1 ? "solved" : fastsud_verdict_tag(FASTSUD_UNIQUE);
 }
@@ -165,7 +166,7 @@ static char *put_json(char *out, const struct fsd_answer *answer, const struct f
     } else {
         out = put_text(out, "{\"puzzle\":null,\"verdict\":\"");
     }
-    out = put_text(out, is_unique(answer) ? fsd_format_unique_tag(context->limit) : tag_of(answer));
+    out = put_text(out, is_unique(answer) ? unique_tag(context->limit) : tag_of(answer));
     out = put_text(out, context->lists ? "\",\"number\":" : "\",\"count\":");
     out = has_count(answer) ? fsd_text_put_number(out, answer->n_solutions) : put_text(out, "null");
     if (answer->cut_short) {

@@ -50,9 +50,6 @@ struct fsd_answers {
     const uint16_t (*open_candidates)[FASTSUD_N_CELLS]; /* set for puzzles with verdict FASTSUD_OPEN; may be NULL */
 };
 
-/* The tag for FASTSUD_UNIQUE: "solved" with a limit of 1, which does not prove that the solution is the only one. */
-const char *fsd_format_unique_tag(uint64_t limit);
-
 struct fsd_format_context {
     const struct fsd_format *format;
     uint64_t limit;

@@ -15,29 +15,16 @@ static void destroy(void *state)
 {
     struct worker *const worker = state;
 
-    if (worker) {
-        fsd_generator_destroy(worker->generator);
-        free(worker);
-    }
+    fsd_generator_destroy(worker->generator);
 }
 
-static enum fastsud_status create(const void *options, size_t n_lines, void **state)
+static enum fastsud_status create(const void *options, size_t n_lines, void *state)
 {
-    struct worker *const worker = calloc(1, sizeof(*worker));
-    enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
+    struct worker *const worker = state;
 
     (void)n_lines;
-    *state = NULL;
-    if (worker) {
-        worker->options = options;
-        status = fsd_generator_create(&worker->options->generate, &worker->generator);
-    }
-    if (status != FASTSUD_OK) {
-        destroy(worker);
-        return status;
-    }
-    *state = worker;
-    return FASTSUD_OK;
+    worker->options = options;
+    return fsd_generator_create(&worker->options->generate, &worker->generator);
 }
 
 /* Says what the search for puzzle number i went through in vain. */
@@ -96,6 +83,7 @@ static void needs(const void *options, struct fsd_stage_needs *needs)
 
 const struct fsd_stage fsd_generate_stage = {
     .needs = needs,
+    .state_bytes = sizeof(struct worker),
     .create = create,
     .destroy = destroy,
     .process = process,

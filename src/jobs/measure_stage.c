@@ -42,38 +42,26 @@ static void destroy(void *state)
 {
     struct worker *const worker = state;
 
-    if (worker) {
-        fsd_measurer_destroy(worker->measurer);
-        for (size_t i = 0; worker->corpora && i < worker->options->n_files; i++) {
-            fsd_corpus_destroy(&worker->corpora[i]);
-        }
-        free(worker->corpora);
-        free(worker);
+    fsd_measurer_destroy(worker->measurer);
+    for (size_t i = 0; worker->corpora && i < worker->options->n_files; i++) {
+        fsd_corpus_destroy(&worker->corpora[i]);
     }
+    free(worker->corpora);
 }
 
-static enum fastsud_status create(const void *options, size_t n_lines, void **state)
+static enum fastsud_status create(const void *options, size_t n_lines, void *state)
 {
-    struct worker *const worker = calloc(1, sizeof(*worker));
+    struct worker *const worker = state;
     enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
 
     (void)n_lines;
-    *state = NULL;
-    if (!worker) {
-        return status;
-    }
     worker->options = options;
     worker->chunk = UINT64_MAX;
     worker->corpora = worker->options->adds_up ? calloc(worker->options->n_files + 1, sizeof(*worker->corpora)) : NULL;
     if (!worker->options->adds_up || worker->corpora) {
         status = fsd_measurer_create(&worker->options->plan, worker->options->kernel, &worker->measurer);
     }
-    if (status != FASTSUD_OK) {
-        destroy(worker);
-        return status;
-    }
-    *state = worker;
-    return FASTSUD_OK;
+    return status;
 }
 
 static void put_name(const void *layout, const char *name, struct fsd_buffer *out)
@@ -342,6 +330,7 @@ const struct fsd_stage fsd_measure_stage = {
     .needs = needs,
     .put_header = put_header,
     .begin = begin,
+    .state_bytes = sizeof(struct worker),
     .create = create,
     .destroy = destroy,
     .process = process,

@@ -42,26 +42,19 @@ static void destroy(void *state)
 {
     struct minimizer *const minimizer = state;
 
-    if (minimizer) {
-        fsd_reducer_destroy(minimizer->reducer);
-        fsd_minimal_subsets_destroy(minimizer->subsets);
-        fsd_solutions_destroy(minimizer->solutions);
-        free(minimizer->reductions);
-        free(minimizer->places);
-        free(minimizer);
-    }
+    fsd_reducer_destroy(minimizer->reducer);
+    fsd_minimal_subsets_destroy(minimizer->subsets);
+    fsd_solutions_destroy(minimizer->solutions);
+    free(minimizer->reductions);
+    free(minimizer->places);
 }
 
-static enum fastsud_status create(const void *options, size_t n_lines, void **state)
+static enum fastsud_status create(const void *options, size_t n_lines, void *state)
 {
     struct fsd_solver_options solving = FSD_SOLVER_OPTIONS_INIT;
-    struct minimizer *const minimizer = calloc(1, sizeof(*minimizer));
+    struct minimizer *const minimizer = state;
     enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
 
-    *state = NULL;
-    if (!minimizer) {
-        return status;
-    }
     minimizer->options = options;
     solving.kernel = minimizer->options->kernel;
     solving.time_limit_ns = minimizer->options->time_limit_ns;
@@ -75,12 +68,7 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
                      ? fsd_minimal_subsets_create(solving.kernel, solving.time_limit_ns, &minimizer->subsets)
                      : fsd_reducer_create(&solving, &minimizer->reducer);
     }
-    if (status != FASTSUD_OK) {
-        destroy(minimizer);
-        return status;
-    }
-    *state = minimizer;
-    return FASTSUD_OK;
+    return status;
 }
 
 /* Writes the blanks of the puzzles from an offset of the output on like those of puzzle i of the block. */
@@ -176,6 +164,7 @@ static void report(const void *state, struct fsd_stage_report *report)
 
 const struct fsd_stage fsd_minimize_stage = {
     .needs = needs,
+    .state_bytes = sizeof(struct minimizer),
     .create = create,
     .destroy = destroy,
     .process = process,

@@ -73,37 +73,23 @@ static void destroy(void *state)
 {
     struct morpher *const morpher = state;
 
-    if (morpher) {
-        fsd_solutions_destroy(morpher->solutions);
-        fsd_buffer_destroy(&morpher->line);
-        free(morpher->hashes);
-        free(morpher);
-    }
+    fsd_solutions_destroy(morpher->solutions);
+    fsd_buffer_destroy(&morpher->line);
+    free(morpher->hashes);
 }
 
-static enum fastsud_status create(const void *options, size_t n_lines, void **state)
+static enum fastsud_status create(const void *options, size_t n_lines, void *state)
 {
-    enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
-    struct morpher *const morpher = calloc(1, sizeof(*morpher));
+    struct morpher *const morpher = state;
 
-    *state = NULL;
-    if (!morpher) {
-        return status;
-    }
     morpher->options = options;
     morpher->hashes = malloc(n_lines * sizeof(*morpher->hashes));
-    if (morpher->hashes) {
-        status = FASTSUD_OK;
+    if (!morpher->hashes) {
+        return FASTSUD_ERR_NO_MEMORY;
     }
-    if (status == FASTSUD_OK && morpher->options->with_solution) {
-        status = fsd_solutions_create(morpher->options->kernel, 0, n_lines, &morpher->solutions);
-    }
-    if (status != FASTSUD_OK) {
-        destroy(morpher);
-        return status;
-    }
-    *state = morpher;
-    return FASTSUD_OK;
+    return morpher->options->with_solution
+               ? fsd_solutions_create(morpher->options->kernel, 0, n_lines, &morpher->solutions)
+               : FASTSUD_OK;
 }
 
 static void add_piece(struct morpher *morpher, const char *cells, const char *after, size_t n_after)
@@ -324,6 +310,7 @@ static void report(const void *state, struct fsd_stage_report *report)
 
 const struct fsd_stage fsd_morph_stage = {
     .needs = needs,
+    .state_bytes = sizeof(struct morpher),
     .create = create,
     .destroy = destroy,
     .put_header = put_header,

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buffer.h"
 #include "grid/morph.h"
 #include "run/header.h"
 
@@ -23,9 +24,9 @@ struct kept {
 struct fsd_sample {
     uint64_t n_most;
     uint64_t seed;
-    struct kept *heap; /* each entry comes after its two children, 2i + 1 and 2i + 2, in the order of selection */
+    struct fsd_buffer
+        heap; /* n of struct kept, each after its two children, 2i + 1 and 2i + 2, in order of selection */
     size_t n;
-    size_t capacity;
     uint64_t n_settled;
     size_t n_put;
     atomic_uint_fast64_t bound; /* lines of this priority or a greater one will not be kept */
@@ -43,9 +44,9 @@ static uint64_t priority_of(uint64_t hash)
     return fsd_random_mix(hash, 0) >> 1;
 }
 
-uint64_t fsd_sample_priority(uint64_t seed, const char *cells)
+static struct kept *heap_of(const struct fsd_sample *sample)
 {
-    return priority_of(fsd_morph_hash_puzzle(seed, cells));
+    return (struct kept *)(void *)sample->heap.bytes;
 }
 
 struct fsd_sample *fsd_sample_create(uint64_t n, uint64_t seed)
@@ -66,9 +67,9 @@ void fsd_sample_destroy(struct fsd_sample *sample)
         return;
     }
     for (size_t i = 0; i < sample->n; i++) {
-        free(sample->heap[i].line);
+        free(heap_of(sample)[i].line);
     }
-    free(sample->heap);
+    fsd_buffer_destroy(&sample->heap);
     free(sample);
 }
 
@@ -88,21 +89,9 @@ static void put_header(void *options, const struct fsd_layout *layout, struct fs
     fsd_buffer_put_char(out, '\n'); /* as lines end that are kept */
 }
 
-static enum fastsud_status create(const void *options, size_t n_lines, void **state)
-{
-    (void)n_lines;
-    *state = ((const struct fsd_sample_stage_options *)options)->sample;
-    return FASTSUD_OK;
-}
-
-static void destroy(void *state)
-{
-    (void)state;
-}
-
 static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
 {
-    struct fsd_sample *const sample = state;
+    struct fsd_sample *const sample = ((const struct fsd_sample_stage_options *)state)->sample;
     const struct fsd_lines *const lines = block->lines;
     /* All that has been settled stands before this block, so a line as good as the worst one kept comes too late. */
     const uint64_t bound = atomic_load_explicit(&sample->bound, memory_order_relaxed);
@@ -164,26 +153,11 @@ static void sift_down(struct kept *heap, size_t n)
     heap[i] = entry;
 }
 
-static bool reserve(struct fsd_sample *sample)
-{
-    if (sample->n < sample->capacity) {
-        return true;
-    }
-    const size_t capacity = sample->capacity > 0 ? 2 * sample->capacity : 1024;
-    struct kept *const heap = realloc(sample->heap, capacity * sizeof(*heap));
-    if (!heap) {
-        return false;
-    }
-    sample->heap = heap;
-    sample->capacity = capacity;
-    return true;
-}
-
 /* Returns false when out of memory. */
 static bool keep(struct fsd_sample *sample, const struct record *record, const char *line)
 {
     const struct kept entry = {.priority = record->priority, .order = sample->n_settled++, .n_bytes = record->n_bytes};
-    struct kept *place = sample->heap;
+    struct kept *place = heap_of(sample);
 
     if (sample->n == sample->n_most) {
         if (!precedes(&entry, place)) {
@@ -191,10 +165,11 @@ static bool keep(struct fsd_sample *sample, const struct record *record, const c
         }
         free(place->line);
     } else {
-        if (!reserve(sample)) {
+        fsd_buffer_put(&sample->heap, &entry, sizeof(entry));
+        if (sample->heap.failed) {
             return false;
         }
-        place = &sample->heap[sample->n++];
+        place = &heap_of(sample)[sample->n++];
     }
     *place = entry;
     place->line = malloc(entry.n_bytes);
@@ -202,10 +177,10 @@ static bool keep(struct fsd_sample *sample, const struct record *record, const c
         return false;
     }
     memcpy(place->line, line, entry.n_bytes);
-    if (place == sample->heap) {
-        sift_down(sample->heap, sample->n);
+    if (place == heap_of(sample)) {
+        sift_down(place, sample->n);
     } else {
-        sift_up(sample->heap, sample->n - 1);
+        sift_up(heap_of(sample), sample->n - 1);
     }
     return true;
 }
@@ -222,7 +197,7 @@ static enum fastsud_status settle(void *options, struct fsd_part *part)
         }
     }
     if (sample->n == sample->n_most) {
-        atomic_store_explicit(&sample->bound, sample->heap[0].priority, memory_order_relaxed);
+        atomic_store_explicit(&sample->bound, heap_of(sample)->priority, memory_order_relaxed);
     }
     return FASTSUD_OK;
 }
@@ -243,10 +218,10 @@ static enum fastsud_status finish(void *options, void *const *states, size_t n_s
     (void)states;
     (void)n_states;
     if (sample->n_put == 0 && sample->n > 0) {
-        qsort(sample->heap, sample->n, sizeof(*sample->heap), compare_order);
+        qsort(heap_of(sample), sample->n, sizeof(struct kept), compare_order);
     }
     for (; sample->n_put < sample->n && part->text.n < PART_BYTES; sample->n_put++) {
-        const struct kept *const kept = &sample->heap[sample->n_put];
+        const struct kept *const kept = &heap_of(sample)[sample->n_put];
         fsd_buffer_put(&part->text, kept->line, kept->n_bytes);
         fsd_buffer_put_char(&part->text, '\n');
         part->tally.counts[0]++;
@@ -258,8 +233,6 @@ static enum fastsud_status finish(void *options, void *const *states, size_t n_s
 const struct fsd_stage fsd_sample_stage = {
     .needs = needs,
     .put_header = put_header,
-    .create = create,
-    .destroy = destroy,
     .process = process,
     .settle = settle,
     .finish = finish,

@@ -14,9 +14,6 @@ struct fsd_sample; /* opaque; shared by the threads of a run, of which one at a 
 struct fsd_sample *fsd_sample_create(uint64_t n, uint64_t seed);
 void fsd_sample_destroy(struct fsd_sample *sample);
 
-/* The priority of a puzzle: 81 cells, blanks of any kind. Lower than UINT64_MAX; lines of the lowest are kept. */
-uint64_t fsd_sample_priority(uint64_t seed, const char *cells);
-
 struct fsd_sample_stage_options {
     struct fsd_sample *sample;
 };

@@ -123,22 +123,15 @@ static void destroy(void *state)
 {
     struct worker *const worker = state;
 
-    if (worker) {
-        fsd_class_form_destroy(worker->batch.form);
-        fsd_measurer_destroy(worker->measurer);
-        free(worker);
-    }
+    fsd_class_form_destroy(worker->batch.form);
+    fsd_measurer_destroy(worker->measurer);
 }
 
-static enum fastsud_status create(const void *options, size_t n_lines, void **state)
+static enum fastsud_status create(const void *options, size_t n_lines, void *state)
 {
-    struct worker *const worker = calloc(1, sizeof(*worker));
+    struct worker *const worker = state;
 
     (void)n_lines;
-    *state = NULL;
-    if (!worker) {
-        return FASTSUD_ERR_NO_MEMORY;
-    }
     worker->split = options;
     const struct fsd_split_options *const split = worker->split->options;
     const struct fsd_class_form_options form = {.by_solution = split->by_solution, .kernel = split->kernel};
@@ -146,12 +139,7 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
     if (status == FASTSUD_OK && split->column) {
         status = fsd_measurer_create(&split->plan, split->kernel, &worker->measurer);
     }
-    if (status != FASTSUD_OK) {
-        destroy(worker);
-        return status;
-    }
-    *state = worker;
-    return FASTSUD_OK;
+    return status;
 }
 
 /* Random bits that are a function of the seed and the class. */
@@ -364,6 +352,7 @@ const struct fsd_stage fsd_split_stage = {
     .needs = needs,
     .put_header = put_header,
     .begin = begin,
+    .state_bytes = sizeof(struct worker),
     .create = create,
     .destroy = destroy,
     .process = process,

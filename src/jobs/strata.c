@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/blocks.h"
 #include "base/buffer.h"
 #include "base/random.h"
 
@@ -28,27 +29,14 @@ struct fsd_strata {
     struct stratum *table;
     size_t n_places; /* a power of two */
     size_t n;
-    struct count *counts; /* one a part for each stratum, for half as many strata as places */
+    struct fsd_blocks counts; /* an item is a struct count for each part of a stratum */
     bool is_balanced;
     uint64_t n_wanted[FSD_MAX_PARTS]; /* of each stratum in a part, once balanced */
 };
 
 static struct count *count_of(const struct fsd_strata *strata, size_t stratum, size_t part)
 {
-    return &strata->counts[stratum * strata->shares->n + part];
-}
-
-/* Makes room for the strata of so many places. False when out of memory. */
-static bool grow_counts(struct fsd_strata *strata, size_t n_places)
-{
-    const size_t n_parts = strata->shares->n;
-    struct count *const counts = realloc(strata->counts, n_places / 2 * n_parts * sizeof(*counts));
-
-    if (counts) {
-        memset(counts + strata->n * n_parts, 0, (n_places / 2 - strata->n) * n_parts * sizeof(*counts));
-        strata->counts = counts;
-    }
-    return counts != NULL;
+    return (struct count *)fsd_blocks_at(&strata->counts, stratum) + part;
 }
 
 struct fsd_strata *fsd_strata_create(const struct fsd_shares *shares)
@@ -59,9 +47,10 @@ struct fsd_strata *fsd_strata_create(const struct fsd_shares *shares)
         return NULL;
     }
     strata->shares = shares;
+    strata->counts.item_bytes = shares->n * sizeof(struct count);
     strata->n_places = FIRST_PLACES;
     strata->table = calloc(strata->n_places, sizeof(*strata->table));
-    if (!strata->table || !grow_counts(strata, strata->n_places)) {
+    if (!strata->table) {
         fsd_strata_destroy(strata);
         return NULL;
     }
@@ -74,7 +63,7 @@ void fsd_strata_destroy(struct fsd_strata *strata)
         return;
     }
     free(strata->table);
-    free(strata->counts);
+    fsd_blocks_destroy(&strata->counts);
     fsd_buffer_destroy(&strata->texts);
     free(strata);
 }
@@ -105,9 +94,6 @@ static bool grow(struct fsd_strata *strata)
 {
     const struct fsd_strata old = *strata;
 
-    if (!grow_counts(strata, 2 * old.n_places)) {
-        return false;
-    }
     strata->table = calloc(2 * old.n_places, sizeof(*strata->table));
     if (!strata->table) {
         strata->table = old.table;
@@ -141,7 +127,7 @@ static struct stratum *find_or_add(struct fsd_strata *strata, const char *text, 
     }
     const size_t at = strata->texts.n;
     fsd_buffer_put(&strata->texts, text, n_text);
-    if (strata->texts.failed) {
+    if (strata->texts.failed || !fsd_blocks_grow(&strata->counts, strata->n + 1)) {
         return NULL;
     }
     *stratum = (struct stratum){.at = at, .n_text = n_text, .hash = hash, .number = ++strata->n};

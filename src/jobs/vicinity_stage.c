@@ -37,24 +37,17 @@ static void destroy(void *state)
 {
     struct searcher *const searcher = state;
 
-    if (searcher) {
-        fsd_vicinity_destroy(searcher->vicinity);
-        free(searcher->places);
-        free(searcher->puzzles);
-        free(searcher);
-    }
+    fsd_vicinity_destroy(searcher->vicinity);
+    free(searcher->places);
+    free(searcher->puzzles);
 }
 
-static enum fastsud_status create(const void *options, size_t n_lines, void **state)
+static enum fastsud_status create(const void *options, size_t n_lines, void *state)
 {
     enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
-    struct searcher *const searcher = calloc(1, sizeof(*searcher));
+    struct searcher *const searcher = state;
 
     (void)n_lines;
-    *state = NULL;
-    if (!searcher) {
-        return status;
-    }
     searcher->run = options;
     searcher->n_most = fsd_vicinity_n_most(&searcher->run->options);
     searcher->places = malloc(searcher->n_most * sizeof(*searcher->places));
@@ -62,12 +55,7 @@ static enum fastsud_status create(const void *options, size_t n_lines, void **st
     if (searcher->places && searcher->puzzles) {
         status = fsd_vicinity_create(&searcher->run->options, &searcher->vicinity);
     }
-    if (status != FASTSUD_OK) {
-        destroy(searcher);
-        return status;
-    }
-    *state = searcher;
-    return FASTSUD_OK;
+    return status;
 }
 
 static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
@@ -161,6 +149,7 @@ static enum fastsud_status restore(void *options, const char *text, size_t n)
 
 const struct fsd_stage fsd_vicinity_stage = {
     .needs = needs,
+    .state_bytes = sizeof(struct searcher),
     .create = create,
     .destroy = destroy,
     .process = process,

@@ -126,36 +126,30 @@ static int take_nothing(void *context, const char *text, size_t n)
 static int read_text(int fd, uint64_t n_text, uint64_t *hash, int (*take)(void *context, const char *text, size_t n),
                      void *context)
 {
-    char *buffer = malloc(PIECE_BYTES);
-    size_t n_room = PIECE_BYTES, n_carried = 0;
-    int error = buffer ? 0 : ENOMEM;
+    struct fsd_buffer buffer = {.n = 0};
+    int error = 0;
 
     for (uint64_t at = 0; at < n_text && error == 0;) {
-        if (n_carried == n_room) { /* a line that is longer than all before */
-            char *const more = realloc(buffer, 2 * n_room);
-            error = more ? 0 : ENOMEM;
-            buffer = more ? more : buffer;
-            n_room *= more ? 2 : 1;
-            continue;
-        }
+        /* Grows at a line that is longer than all before. */
+        char *const end = fsd_buffer_reserve(&buffer, buffer.n > 0 ? 1 : PIECE_BYTES);
+        const size_t n_room = buffer.capacity - buffer.n;
         const uint64_t n_left = n_text - at;
-        const size_t n_wanted = n_left < n_room - n_carried ? (size_t)n_left : n_room - n_carried;
         size_t n = 0;
-        error = fsd_read_at(fd, buffer + n_carried, n_wanted, at, &n);
+        error = end ? fsd_read_at(fd, end, n_left < n_room ? (size_t)n_left : n_room, at, &n) : ENOMEM;
         if (error != 0 || n == 0) {
             error = error != 0 ? error : EBADMSG;
             continue;
         }
-        *hash = fsd_hash_add(*hash, buffer + n_carried, n);
+        *hash = fsd_hash_add(*hash, end, n);
         at += n;
-        n_carried += n;
-        const char *const newline = memrchr(buffer, '\n', n_carried);
-        const size_t n_whole = at == n_text ? n_carried : newline ? (size_t)(newline - buffer) + 1 : 0;
-        error = n_whole > 0 ? take(context, buffer, n_whole) : 0;
-        n_carried -= n_whole;
-        memmove(buffer, buffer + n_whole, n_carried);
+        buffer.n += n;
+        const char *const newline = memrchr(buffer.bytes, '\n', buffer.n);
+        const size_t n_whole = at == n_text ? buffer.n : newline ? (size_t)(newline - buffer.bytes) + 1 : 0;
+        error = n_whole > 0 ? take(context, buffer.bytes, n_whole) : 0;
+        buffer.n -= n_whole;
+        memmove(buffer.bytes, buffer.bytes + n_whole, buffer.n);
     }
-    free(buffer);
+    fsd_buffer_destroy(&buffer);
     return error;
 }
 

@@ -26,7 +26,23 @@ struct fsd_draw {
 
 enum { FSD_MAX_DRAWS = 8192 };
 
+/* What may be asked for beyond a number of puzzles. */
+enum fsd_wish {
+    FSD_WISH_CLUES,
+    FSD_WISH_SYMMETRY,
+    FSD_WISH_PATTERN,
+    FSD_WISH_SOLVER,
+    FSD_WISH_LEVEL,
+    FSD_WISH_HARD,
+    FSD_WISH_KERNEL,
+    FSD_WISH_UNBIASED,
+    FSD_WISH_TIME_LIMIT,
+    FSD_WISH_ER,
+    FSD_N_WISHES
+};
+
 struct fsd_drawer {
+    unsigned ignores; /* bits 1 << enum fsd_wish: with it, these have no meaning or, by controlled bias, spoil it */
     uint64_t n_tries; /* draws after which a request is most probably in vain */
     /* On failure *state is NULL. */
     enum fastsud_status (*create)(const struct fsd_draw_options *options, void **state);
@@ -55,5 +71,8 @@ extern const struct fsd_drawer fsd_drawer_pattern;
  * with a probability proportional to 1 / C(81, n), whatever else it is like.
  */
 extern const struct fsd_drawer fsd_drawer_controlled_bias;
+
+/* The drawer for a request of one of these kinds, or else fsd_drawer_top_down; of several, the first. */
+const struct fsd_drawer *fsd_drawer_choose(bool grids, bool pattern, bool unbiased);
 
 #endif

@@ -39,7 +39,10 @@ static enum fastsud_status draw(void *of_state, struct fsd_draw *draws, size_t n
     return status;
 }
 
-const struct fsd_drawer fsd_drawer_controlled_bias = {.n_tries = 100000000,
+const struct fsd_drawer fsd_drawer_controlled_bias = {.ignores = 1U << FSD_WISH_SYMMETRY | 1U << FSD_WISH_PATTERN |
+                                                                 1U << FSD_WISH_SOLVER | 1U << FSD_WISH_LEVEL |
+                                                                 1U << FSD_WISH_HARD | 1U << FSD_WISH_ER,
+                                                      .n_tries = 100000000,
                                                       .create = fsd_draw_by_reducing_create,
                                                       .destroy = fsd_draw_by_reducing_destroy,
                                                       .draw = draw,

@@ -31,4 +31,5 @@ static enum fastsud_status draw(void *state, struct fsd_draw *draws, size_t n)
     return FASTSUD_OK;
 }
 
-const struct fsd_drawer fsd_drawer_grids = {.n_tries = 1000000, .create = create, .destroy = free, .draw = draw};
+const struct fsd_drawer fsd_drawer_grids = {
+    .ignores = (1U << FSD_N_WISHES) - 1, .n_tries = 1000000, .create = create, .destroy = free, .draw = draw};

@@ -175,5 +175,10 @@ static const struct fsd_solver *solver(const void *state)
     return ((const struct state *)state)->queries->solver;
 }
 
-const struct fsd_drawer fsd_drawer_pattern = {
-    .n_tries = 10000, .create = create, .destroy = destroy, .draw = draw, .solver = solver};
+const struct fsd_drawer fsd_drawer_pattern = {.ignores = 1U << FSD_WISH_CLUES | 1U << FSD_WISH_SYMMETRY |
+                                                         1U << FSD_WISH_SOLVER | 1U << FSD_WISH_UNBIASED,
+                                              .n_tries = 10000,
+                                              .create = create,
+                                              .destroy = destroy,
+                                              .draw = draw,
+                                              .solver = solver};

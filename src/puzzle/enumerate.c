@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/deadline.h"
+#include "grid/text.h"
 #include "solve/few_cells.h"
 
 struct node {
@@ -66,11 +67,12 @@ static void reach(struct fsd_enumerator *e)
     }
 }
 
-/* Starts on the candidates of the first node. */
-static void start(struct fsd_enumerator *e, uint64_t guess_limit, uint64_t time_limit_ns)
+void fsd_enumerator_start_candidates(struct fsd_enumerator *e, const uint16_t candidates[FASTSUD_N_CELLS],
+                                     uint64_t guess_limit, uint64_t time_limit_ns)
 {
     fsd_places narrowed[FSD_N_DIGITS] = {{0}};
 
+    fsd_digit_places_init(&e->nodes[0].candidates, candidates);
     e->few.n_frames = 0;
     e->guesses = (struct fsd_guesses){.limit = guess_limit > 0 ? guess_limit : UINT64_MAX};
     e->deadline = fsd_deadline_after(time_limit_ns);
@@ -85,15 +87,10 @@ static void start(struct fsd_enumerator *e, uint64_t guess_limit, uint64_t time_
 
 void fsd_enumerator_start(struct fsd_enumerator *e, const char *puzzle, uint64_t guess_limit, uint64_t time_limit_ns)
 {
-    fsd_digit_places_init(&e->nodes[0].candidates, puzzle);
-    start(e, guess_limit, time_limit_ns);
-}
+    uint16_t candidates[FASTSUD_N_CELLS];
 
-void fsd_enumerator_start_candidates(struct fsd_enumerator *e, const uint16_t candidates[FASTSUD_N_CELLS],
-                                     uint64_t guess_limit, uint64_t time_limit_ns)
-{
-    fsd_digit_places_init_candidates(&e->nodes[0].candidates, candidates);
-    start(e, guess_limit, time_limit_ns);
+    fsd_candidates_of_puzzle(puzzle, candidates);
+    fsd_enumerator_start_candidates(e, candidates, guess_limit, time_limit_ns);
 }
 
 /* Tries the next digit of the last node; the last one in its place. */

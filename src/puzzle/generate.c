@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "grid/digits.h"
+#include "grid/text.h"
 #include "logic/levels.h"
 #include "logic/sudoku_explainer/rate.h"
 #include "solve/solver.h"
@@ -20,6 +20,14 @@ struct fsd_generator {
     uint64_t n_draws, n_found; /* so far, of all items */
     uint64_t draw_ns;          /* of the last round: the time of a draw */
 };
+
+const struct fsd_drawer *fsd_drawer_choose(bool grids, bool pattern, bool unbiased)
+{
+    return grids      ? &fsd_drawer_grids
+           : pattern  ? &fsd_drawer_pattern
+           : unbiased ? &fsd_drawer_controlled_bias
+                      : &fsd_drawer_top_down;
+}
 
 void fsd_generator_destroy(struct fsd_generator *generator)
 {
@@ -63,9 +71,7 @@ static bool has_level(const struct fsd_generate_options *options, const char *ce
     if (options->level < 0 && !options->hard) {
         return true;
     }
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        candidates[cell] = cells[cell] == '.' ? FSD_ALL_DIGITS : fsd_digits_of((unsigned)(cells[cell] - '0'));
-    }
+    fsd_candidates_of_puzzle(cells, candidates);
     const unsigned max_level = options->level >= 0 ? (unsigned)options->level : FSD_HARD_LEVEL;
     struct fsd_deadline deadline = fsd_deadline_after(options->time_limit_ns);
     const enum fsd_logic_state state = fsd_levels_apply_until(&deadline, candidates, max_level, &trace);

@@ -181,18 +181,28 @@ static void go_to_place(struct fsd_run *run)
 
 static enum fastsud_status create_worker(struct worker *worker, const struct fsd_run *run, size_t n_lines)
 {
+    const struct fsd_stage *const stage = run->options.stage;
+
     if (run->options.sources) {
         worker->buffer = malloc(fsd_reader_buffer_bytes(run->chunk_bytes));
         if (!fsd_lines_create(&worker->lines, n_lines, run->needs.takes_candidates) || !worker->buffer) {
             return FASTSUD_ERR_NO_MEMORY;
         }
     }
-    return run->options.stage->create(run->options.stage_options, n_lines, &worker->state);
+    if (stage->state_bytes == 0) {
+        worker->state = run->options.stage_options;
+        return FASTSUD_OK;
+    }
+    worker->state = calloc(1, stage->state_bytes);
+    return worker->state ? stage->create(run->options.stage_options, n_lines, worker->state) : FASTSUD_ERR_NO_MEMORY;
 }
 
 static void destroy_worker(const struct fsd_stage *stage, struct worker *worker)
 {
-    stage->destroy(worker->state);
+    if (stage->state_bytes > 0 && worker->state) {
+        stage->destroy(worker->state);
+        free(worker->state);
+    }
     fsd_lines_destroy(&worker->lines);
     free(worker->buffer);
 }

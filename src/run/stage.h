@@ -55,8 +55,10 @@ struct fsd_stage {
     void (*put_header)(void *options, const struct fsd_layout *layout, struct fsd_buffer *out);
     /* Called once, before workers are created, with open sources. NULL: nothing to do. */
     enum fastsud_status (*begin)(void *options, const struct fsd_source *sources, size_t n_sources);
-    /* Creates one worker's state, for blocks of at most n_lines lines. On failure *state is NULL. */
-    enum fastsud_status (*create)(const void *options, size_t n_lines, void **state);
+    size_t state_bytes; /* of each worker; 0: the options are the state, and there is no create and no destroy */
+    /* Completes a worker's state of zeros, for blocks of at most n_lines lines. */
+    enum fastsud_status (*create)(const void *options, size_t n_lines, void *state);
+    /* Frees what the state owns, but not the state; also after create failed. */
     void (*destroy)(void *state);
     /*
      * Appends to part->text and, for settle, part->records; the caller checks both for allocation failures. Counts

@@ -6,7 +6,7 @@
 
 enum { N_KINDS = 4, GROUPS_OF_KIND = 81, PAIRS_OF_GROUP = 36 };
 
-const struct fsd_cnf_encoding fsd_cnf_encodings[] = {
+static const struct fsd_cnf_encoding encodings[] = {
     [FSD_ENCODING_MINIMAL] = {.at_least = FSD_CNF_IN_CELL, .at_most = FSD_CNF_IN_UNITS},
     [FSD_ENCODING_EXTENDED] = {.at_least = FSD_CNF_IN_ALL, .at_most = FSD_CNF_IN_ALL},
 };
@@ -23,7 +23,7 @@ static size_t n_kinds(unsigned kinds)
 
 size_t fsd_cnf_n_rules(enum fsd_encoding encoding)
 {
-    const struct fsd_cnf_encoding *const info = &fsd_cnf_encodings[encoding];
+    const struct fsd_cnf_encoding *const info = &encodings[encoding];
 
     return GROUPS_OF_KIND * (n_kinds(info->at_least) + PAIRS_OF_GROUP * n_kinds(info->at_most));
 }
@@ -43,7 +43,7 @@ static void fill_group(unsigned kind, unsigned group, int variables[9])
 
 void fsd_cnf_visit_rules(enum fsd_encoding encoding, const struct fsd_cnf_visitor *visitor)
 {
-    const struct fsd_cnf_encoding *const info = &fsd_cnf_encodings[encoding];
+    const struct fsd_cnf_encoding *const info = &encodings[encoding];
     int variables[9];
 
     for (unsigned kind = 1; kind < 1U << N_KINDS; kind <<= 1) {

@@ -28,7 +28,6 @@ struct fsd_cnf_encoding {
     unsigned at_least;
     unsigned at_most;
 };
-extern const struct fsd_cnf_encoding fsd_cnf_encodings[];
 
 /* Cells from 0, digits 1 to 9. */
 static inline int fsd_cnf_variable(unsigned cell, unsigned digit)

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "grid/text.h"
+#include "grid/digits.h"
 
 enum { N_MASKS = 512, BITS_PER_BAND = 4 };
 
@@ -62,31 +62,23 @@ void fsd_lock_tables_init(struct fsd_lock_tables *tables)
     }
 }
 
-void fsd_digit_places_init(struct fsd_digit_places *candidates, const char *puzzle)
+void fsd_digit_places_init(struct fsd_digit_places *places, const uint16_t candidates[FSD_N_CELLS])
 {
-    const fsd_places all = fsd_places_in_bands(FSD_BAND_OF_CELLS);
-
-    candidates->open = all;
+    places->open = fsd_places_in_bands(FSD_BAND_OF_CELLS);
     for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
-        candidates->of[d] = all;
+        places->of[d] = places->open;
     }
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
         const fsd_places bit = fsd_place_sets.bit[fsd_place_of_cell(cell)];
-        for (unsigned d = 0; d < FSD_N_DIGITS && fsd_text_is_given(puzzle[cell]); d++) {
-            candidates->of[d] &= d == (unsigned)(puzzle[cell] - '1') ? all : ~bit;
+        uint16_t digits = candidates[cell] & FSD_ALL_DIGITS;
+        if (digits == FSD_ALL_DIGITS) {
+            continue;
         }
-    }
-}
-
-void fsd_digit_places_init_candidates(struct fsd_digit_places *places, const uint16_t candidates[FSD_N_CELLS])
-{
-    memset(places->of, 0, sizeof(places->of));
-    places->open = fsd_places_in_bands(FSD_BAND_OF_CELLS);
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
         for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
-            if (candidates[cell] >> d & 1) {
-                places->of[d] |= fsd_place_sets.bit[fsd_place_of_cell(cell)];
-            }
+            places->of[d] &= ~bit;
+        }
+        while (digits) {
+            places->of[fsd_digits_take(&digits) - 1] |= bit;
         }
     }
 }

@@ -24,11 +24,8 @@ struct fsd_lock_tables {
 
 void fsd_lock_tables_init(struct fsd_lock_tables *tables);
 
-/* The candidates of a puzzle before anything is ruled out: 81 bytes, '1' to '9' are givens, all else blanks. */
-void fsd_digit_places_init(struct fsd_digit_places *candidates, const char *puzzle);
-
-/* Those of pencilmarks: bit d - 1 for digit d. */
-void fsd_digit_places_init_candidates(struct fsd_digit_places *places, const uint16_t candidates[FSD_N_CELLS]);
+/* The places of candidates, bit d - 1 for digit d, before anything is ruled out. */
+void fsd_digit_places_init(struct fsd_digit_places *places, const uint16_t candidates[FSD_N_CELLS]);
 
 /* Gives an open place one of its candidates. */
 void fsd_digit_places_assign(struct fsd_digit_places *candidates, unsigned place, unsigned digit);

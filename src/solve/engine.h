@@ -41,14 +41,6 @@ struct fsd_engine {
     const char *(*kernel)(const void *state); /* NULL: the engine has no kernels */
 };
 
-/* Each is fsd_engine_NAME, in a file of its own; the default comes first. */
-#define FSD_ENGINE_LIST(X)                                                                                             \
-    X(lockstep)                                                                                                        \
-    X(csp)                                                                                                             \
-    X(backtrack)                                                                                                       \
-    X(logic)                                                                                                           \
-    X(sat)
-
 #define X(name) extern const struct fsd_engine fsd_engine_##name;
 FSD_ENGINE_LIST(X)
 #undef X

@@ -3,23 +3,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/option.h"
 #include "simd/cpu.h"
 #include "simd/kernel.h"
 #include "solve/engine.h"
 
 #define TEXT_OF(name, text) text,
-#define DEFINE_NAMES(function, LIST)                                                                                   \
-    const char *function(size_t i)                                                                                     \
+#define X(name, LIST)                                                                                                  \
+    const char *fsd_##name##_name(size_t i)                                                                            \
     {                                                                                                                  \
         static const char *const names[] = {LIST(TEXT_OF)};                                                            \
                                                                                                                        \
         return i < sizeof(names) / sizeof(*names) ? names[i] : NULL;                                                   \
     }
-
-DEFINE_NAMES(fsd_select_name, FSD_SELECT_LIST)
-DEFINE_NAMES(fsd_propagate_name, FSD_PROPAGATE_LIST)
-DEFINE_NAMES(fsd_method_name, FSD_METHOD_LIST)
-DEFINE_NAMES(fsd_encoding_name, FSD_ENCODING_LIST)
+FSD_ENGINE_CHOICES(X)
+#undef X
+#undef TEXT_OF
 
 const char *fsd_cpu_feature_at(size_t i, bool *present)
 {
@@ -79,11 +78,21 @@ struct fsd_solver {
     struct fsd_counters counters;
 };
 
+/* Whether a number is one of the values of an engine's option. */
+static bool is_value(const struct fsd_option *option, const char *(*names)(size_t), uint64_t number)
+{
+    return names ? names((size_t)number) != NULL : number >= option->least && number <= option->greatest;
+}
+
 static enum fastsud_status check_options(const struct fsd_solver_options *options)
 {
-    if (options->limit == 0 || options->level > FASTSUD_MAX_LEVEL || !fsd_select_name(options->select) ||
-        !fsd_propagate_name(options->propagate) || !fsd_method_name(options->method) ||
-        !fsd_encoding_name(options->encoding)) {
+#define X(id, engine, type, member, initial, names, help, ...)                                                         \
+    if (!is_value(&(struct fsd_option){__VA_ARGS__}, names, (uint64_t)options->member)) {                              \
+        return FASTSUD_ERR_ARGUMENT;                                                                                   \
+    }
+    FSD_ENGINE_OPTION_LIST(X)
+#undef X
+    if (options->limit == 0) {
         return FASTSUD_ERR_ARGUMENT;
     }
     if (options->kernel) {

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "fastsud.h"
+#include "solve/engine_list.h"
 
 /* A variant of the lockstep kernel for some instruction set. */
 struct fsd_kernel_info {
@@ -39,44 +40,14 @@ struct fsd_engine_info {
 /* The engines, the default first. Index i from 0; false when past the end. */
 bool fsd_engine_info_get(size_t i, struct fsd_engine_info *info);
 
-#define FSD_ENUMERATOR(name, text) name, /* of the lists below */
-
-/* Which variable the engine "csp" assigns next: name, text. */
-#define FSD_SELECT_LIST(X)                                                                                             \
-    X(FSD_SELECT_FIRST, "first")           /* the first unassigned cell */                                             \
-    X(FSD_SELECT_MRV, "mrv")               /* the one with the fewest values left */                                   \
-    X(FSD_SELECT_MRV_DEGREE, "mrv+degree") /* of those, the one with the most unassigned peers */
-
-enum fsd_select { FSD_SELECT_LIST(FSD_ENUMERATOR) };
-
-/* What the engine "csp" concludes from an assignment: name, text. */
-#define FSD_PROPAGATE_LIST(X)                                                                                          \
-    X(FSD_PROPAGATE_PEERS, "peers")     /* the value leaves the domains of the peers */                                \
-    X(FSD_PROPAGATE_SINGLES, "singles") /* and naked and hidden singles are assigned, to the fixed point */
-
-enum fsd_propagate { FSD_PROPAGATE_LIST(FSD_ENUMERATOR) };
-
-/* How the engine "logic" reasons: name, text. */
-#define FSD_METHOD_LIST(X)                                                                                             \
-    X(FSD_METHOD_LEVELS, "levels") /* techniques by difficulty, up to a level */                                       \
-    X(FSD_METHOD_THEORY, "theory") /* the theory of 324 exactly-one clauses over 729 variables */
-
-enum fsd_method { FSD_METHOD_LIST(FSD_ENUMERATOR) };
-
-/* Clauses of the engine "sat" (Lynce and Ouaknine 2006): name, text. */
-#define FSD_ENCODING_LIST(X)                                                                                           \
-    X(FSD_ENCODING_MINIMAL, "minimal")   /* enough to define a solution */                                             \
-    X(FSD_ENCODING_EXTENDED, "extended") /* with redundant clauses that strengthen propagation */
-
-enum fsd_encoding { FSD_ENCODING_LIST(FSD_ENUMERATOR) };
-
+/* The values of engines' options, see solve/engine_list.h, and their texts; NULL when i is past the end. */
+#define FSD_ENUMERATOR(name, text) name,
+#define FSD_CHOICE(name, LIST)                                                                                         \
+    enum fsd_##name{LIST(FSD_ENUMERATOR)};                                                                             \
+    const char *fsd_##name##_name(size_t i);
+FSD_ENGINE_CHOICES(FSD_CHOICE)
+#undef FSD_CHOICE
 #undef FSD_ENUMERATOR
-
-/* The texts of those lists; NULL when i is past the end. */
-const char *fsd_select_name(size_t i);
-const char *fsd_propagate_name(size_t i);
-const char *fsd_method_name(size_t i);
-const char *fsd_encoding_name(size_t i);
 
 /* A guess is a branch node of a search; a node is a state that the search creates. */
 struct fsd_solver_options {
@@ -102,20 +73,16 @@ struct fsd_solver_options {
     bool any_solution; /* "lockstep": with limit 1 any solution will do, or none is read, so no order of search is kept */
     bool expects_many; /* "lockstep": most puzzles have several solutions, which lanes find sooner than planes */
     /* Each of these is for one engine. Others check its range, as they check kernel, and ignore it. */
-    enum fsd_select select;       /* csp */
-    enum fsd_propagate propagate; /* csp */
-    enum fsd_method method;       /* logic */
-    unsigned level;               /* logic by levels: the highest, at most FASTSUD_MAX_LEVEL */
-    bool then_search;             /* logic: guess at the first open cell instead of answering FASTSUD_OPEN */
-    enum fsd_encoding encoding;   /* sat */
+#define FSD_MEMBER(id, engine, type, member, ...) type member;
+    FSD_ENGINE_OPTION_LIST(FSD_MEMBER)
+#undef FSD_MEMBER
 };
 /* The defaults. C, or C++ from 2020 on. */
+#define FSD_INITIAL(id, engine, type, member, initial, ...) .member = initial,
 #define FSD_SOLVER_OPTIONS_INIT                                                                                        \
     {                                                                                                                  \
         .engine = NULL, .kernel = NULL, .limit = 2, .guess_limit = 0, .time_limit_ns = 0, .depth_first = false,        \
-        .any_solution = false, .expects_many = false, .select = FSD_SELECT_MRV_DEGREE, .propagate = FSD_PROPAGATE_PEERS,                      \
-        .method = FSD_METHOD_LEVELS, .level = FASTSUD_MAX_LEVEL, .then_search = false,                                 \
-        .encoding = FSD_ENCODING_EXTENDED                                                                              \
+        .any_solution = false, .expects_many = false, FSD_ENGINE_OPTION_LIST(FSD_INITIAL)                              \
     }
 
 /*

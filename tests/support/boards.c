@@ -8,30 +8,6 @@
 #include "support/puzzles.h"
 #include "support/test.h"
 
-static void keep(struct fsd_board *board, unsigned line, unsigned digit, const char *places, bool is_row)
-{
-    for (unsigned i = 1; i <= 9; i++)
-        if (!strchr(places, (int)('0' + i)))
-            fsd_board_remove(board, is_row ? cell_at(line, i) : cell_at(i, line), (uint16_t)(1u << (digit - 1)));
-}
-
-void keep_in_row(struct fsd_board *board, unsigned line, unsigned digit, const char *columns)
-{
-    keep(board, line, digit, columns, true);
-}
-
-void keep_in_column(struct fsd_board *board, unsigned line, unsigned digit, const char *rows)
-{
-    keep(board, line, digit, rows, false);
-}
-
-void keep_in_cell(struct fsd_board *board, unsigned row, unsigned column, const char *digits)
-{
-    for (unsigned digit = 1; digit <= 9; digit++)
-        if (!strchr(digits, (int)('0' + digit)))
-            fsd_board_remove(board, cell_at(row, column), (uint16_t)(1u << (digit - 1)));
-}
-
 static void make_from_puzzle(struct rng *rng, struct fsd_board *board)
 {
     static const enum puzzle_kind kinds[] = {PUZZLE_MINIMAL, PUZZLE_MINIMAL, PUZZLE_TWO, PUZZLE_FEW};
@@ -66,23 +42,40 @@ void board_make(struct rng *rng, struct fsd_board *board)
     } while (state == FSD_LOGIC_CONTRADICTORY || (state == FSD_LOGIC_SOLVED && rng_below(rng, 50)));
 }
 
+/* " r1c2-35 r4c4-7" */
+static size_t put_removed(char *text, fsd_cells cells, const uint16_t *removed)
+{
+    size_t n = 0;
+    text[0] = '\0';
+    while (cells) {
+        const unsigned cell = fsd_cells_take(&cells);
+        n += (size_t)sprintf(text + n, " r%uc%u-", cell / 9 + 1, cell % 9 + 1);
+        for (unsigned digit = 1; digit <= 9; digit++)
+            if (removed[cell] >> (digit - 1) & 1)
+                n += (size_t)sprintf(text + n, "%u", digit);
+    }
+    return n;
+}
+
 const char *step_text(const struct fsd_step *step)
 {
     static char text[FSD_N_CELLS * 16];
     size_t n = 0;
-    text[0] = '\0';
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        bool is_placed = step->placed_digit && step->placed_cell == cell;
-        if (is_placed)
-            n += (size_t)sprintf(text + n, " r%uc%u=%u", cell / 9 + 1, cell % 9 + 1, step->placed_digit);
-        if (!(step->removed_cells >> cell & 1))
-            continue;
-        n += (size_t)sprintf(text + n, " r%uc%u-", cell / 9 + 1, cell % 9 + 1);
-        for (unsigned digit = 1; digit <= 9; digit++)
-            if (step->removed[cell] >> (digit - 1) & 1)
-                n += (size_t)sprintf(text + n, "%u", digit);
-    }
+    if (step->placed_digit)
+        n = (size_t)sprintf(text, " r%uc%u=%u", step->placed_cell / 9u + 1, step->placed_cell % 9u + 1,
+                            step->placed_digit);
+    n += put_removed(text + n, step->removed_cells, step->removed);
     return n ? text + 1 : text;
+}
+
+const char *hint_text(const struct fsd_se_hint *hint)
+{
+    static char text[FSD_N_CELLS * 16 + 100];
+    int n = sprintf(text, "%s %d:", fsd_se_technique_name(hint->technique), fsd_se_tenths(hint->rating));
+    if (hint->cell >= 0)
+        n += sprintf(text + n, " r%dc%d=%u", hint->cell / 9 + 1, hint->cell % 9 + 1, hint->digit);
+    put_removed(text + n, hint->removed_cells, hint->removed);
+    return text;
 }
 
 const char *board_text(const struct fsd_board *board)
@@ -104,11 +97,6 @@ bool find_step(enum fsd_technique technique, const struct fsd_board *board, stru
     const struct fsd_technique_row *row = &fsd_technique_rows[technique];
     fsd_step_start(step);
     return row->find(board, row->size, step);
-}
-
-bool sees(unsigned a, unsigned b)
-{
-    return a != b && (a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3));
 }
 
 bool has(const struct fsd_board *board, unsigned cell, unsigned digit)

@@ -2,7 +2,10 @@
 #ifndef TESTS_SUPPORT_BOARDS_H
 #define TESTS_SUPPORT_BOARDS_H
 
+#include "logic/sudoku_explainer/rate.h"
 #include "logic/techniques/techniques.h"
+#include "support/known.h"
+#include "support/puzzles.h"
 #include "support/random.h"
 
 /* Numbers in texts of tests count from 1, as people count: row 1, column 1 is cell 0. */
@@ -18,21 +21,17 @@ static inline unsigned unit_cell(unsigned unit, unsigned k)
     return unit < 9 ? 9 * unit + k : unit < 18 ? 9 * k + unit - 9 : box / 3 * 27 + box % 3 * 3 + k / 3 * 9 + k % 3;
 }
 
-#define EMPTY_GRID "................................................................................."
-
-/* All candidates, but row (column) number `line` keeps the digit in these columns (rows) only, given as digits. */
-void keep_in_row(struct fsd_board *board, unsigned line, unsigned digit, const char *columns);
-void keep_in_column(struct fsd_board *board, unsigned line, unsigned digit, const char *rows);
-void keep_in_cell(struct fsd_board *board, unsigned row, unsigned column, const char *digits);
-
 /*
  * A position without singles: of a puzzle with one solution or several, from which some wrong candidates are gone; or
  * random pencilmarks, with or without a solution. Never contradictory: the sets of such a board mean nothing.
  */
 void board_make(struct rng *rng, struct fsd_board *board);
 
-/* What follows from a step: "r1c2-35 r4c4=7", in the order of cells. Static. */
+/* What follows from a step: "r4c4=7 r1c2-35", what is placed first. Static. */
 const char *step_text(const struct fsd_step *step);
+
+/* "Forcing Chain 73: r2c7-9", or "Naked Single 23: r1c2=1". Static. */
+const char *hint_text(const struct fsd_se_hint *hint);
 
 /* The board's candidates as 81 lists with blanks between them. Static. */
 const char *board_text(const struct fsd_board *board);
@@ -46,8 +45,7 @@ void assert_follows(const struct fsd_board *board, const struct fsd_step *step);
 /* The same for a chain's links: false and true in turn, of candidates on the board, each following from the last. */
 void assert_alternates(const struct fsd_board *board, const struct fsd_step *step);
 
-/* Definitions, independent of the library's. */
-bool sees(unsigned a, unsigned b);
+/* By definition, independent of the library's. */
 bool has(const struct fsd_board *board, unsigned cell, unsigned digit);
 
 #endif

@@ -196,7 +196,7 @@ static void become_program(char **arguments, const char *where, int in, int out,
     _exit(127);
 }
 
-static unsigned long now_us(void)
+unsigned long cli_now_us(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -206,7 +206,7 @@ static unsigned long now_us(void)
 /* Feeds standard input and keeps both outputs until the program has closed them; kills it when it is time. */
 static void exchange(const struct cli_streams *streams, pid_t child, int in, int out, int err)
 {
-    const unsigned long begin_us = now_us();
+    const unsigned long begin_us = cli_now_us();
     bool kills = streams->kill_after_us > 0 || streams->kill_at;
     size_t n_fed = 0;
     fcntl(in, F_SETFL, O_NONBLOCK);
@@ -217,7 +217,7 @@ static void exchange(const struct cli_streams *streams, pid_t child, int in, int
         }
         struct pollfd polls[3] = {
             {.fd = in, .events = POLLOUT}, {.fd = out, .events = POLLIN}, {.fd = err, .events = POLLIN}};
-        const unsigned long passed_us = now_us() - begin_us;
+        const unsigned long passed_us = cli_now_us() - begin_us;
         if (kills && (streams->kill_at ? access(streams->kill_at, F_OK) == 0 : passed_us >= streams->kill_after_us)) {
             kill(child, SIGKILL);
             kills = false;

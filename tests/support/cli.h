@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "support/known.h"
+
 /* Where the program's standard streams go; all zero: empty standard input, both outputs kept. */
 struct cli_streams {
     const char *input; /* bytes that arrive through a pipe */
@@ -42,6 +44,9 @@ const struct cli_run *cli_expect(int status, const char *format, ...) __attribut
 
 /* The same; returns a copy of what it wrote, adopted. */
 char *cli_output(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Microseconds of a clock that only goes forward. */
+unsigned long cli_now_us(void);
 
 /* Memory that cli_tear_down frees; returns it. The running test fails if it is NULL. */
 void *cli_adopt(void *memory);

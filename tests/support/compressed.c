@@ -45,19 +45,31 @@ bool compression_is_here(const struct compression *compression)
     return is_here[i];
 }
 
-const struct compression *compression_any(void)
+static const struct compression *first_here(const struct compression *from)
 {
-    for (size_t i = 0; i < N_COMPRESSIONS; i++)
-        if (compression_is_here(&compressions[i]))
-            return &compressions[i];
-    skip();
-    return NULL;
+    while (from < compressions + N_COMPRESSIONS && !compression_is_here(from))
+        from++;
+    return from < compressions + N_COMPRESSIONS ? from : NULL;
 }
 
-char *compress_bytes(const struct compression *compression, const char *data, size_t n_bytes, size_t *n_compressed)
+const struct compression *compression_any(void)
+{
+    const struct compression *const first = first_here(compressions);
+    if (!first)
+        skip();
+    return first;
+}
+
+const struct compression *compression_next(const struct compression *compression)
+{
+    return first_here(compression + 1);
+}
+
+void compress_bytes(struct fsd_buffer *to, const struct compression *compression, const char *data, size_t n_bytes)
 {
     char path[] = "/tmp/fastsud-test-XXXXXX";
-    char command[200];
+    char command[200], bytes[4096];
+    const size_t n_before = to->n;
     const int fd = mkstemp(path);
     assert_true(fd >= 0);
     for (size_t at = 0; at < n_bytes;) {
@@ -69,18 +81,9 @@ char *compress_bytes(const struct compression *compression, const char *data, si
     snprintf(command, sizeof(command), "%s <%s", compression->command, path);
     FILE *from = popen(command, "r");
     assert_non_null(from);
-    char *compressed = NULL;
-    size_t n_space = 0, n = 0;
-    *n_compressed = 0;
-    do {
-        n_space = 2 * n_space + 4096;
-        compressed = realloc(compressed, n_space);
-        assert_non_null(compressed);
-        n = fread(compressed + *n_compressed, 1, n_space - *n_compressed, from);
-        *n_compressed += n;
-    } while (*n_compressed == n_space);
+    for (size_t n; (n = fread(bytes, 1, sizeof(bytes), from)) > 0;)
+        fsd_buffer_put(to, bytes, n);
     assert_int_equal(pclose(from), 0);
-    assert_true(*n_compressed > 0);
+    assert_true(to->n > n_before && !to->failed);
     unlink(path);
-    return compressed;
 }

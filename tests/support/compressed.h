@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/buffer.h"
+
 struct compression {
     const char *name;    /* as in fsd_codec */
     const char *suffix;  /* of file names */
@@ -23,7 +25,10 @@ bool compression_is_here(const struct compression *compression);
 /* The first form that is here; the running test is skipped if there is none. */
 const struct compression *compression_any(void);
 
-/* Compresses bytes into a member; the caller frees the result. Any failure fails the running test. */
-char *compress_bytes(const struct compression *compression, const char *data, size_t n_bytes, size_t *n_compressed);
+/* The next form that is here; NULL after the last. */
+const struct compression *compression_next(const struct compression *compression);
+
+/* Appends a member of compressed bytes. Any failure fails the running test. */
+void compress_bytes(struct fsd_buffer *to, const struct compression *compression, const char *data, size_t n_bytes);
 
 #endif

@@ -8,12 +8,10 @@ enum { MAX_CHECKS = 8 };
 void assert_references_agree(const struct finder_stage *stage, unsigned n_boards, const struct finder_check *checks,
                              size_t n_checks)
 {
-    struct rng rng;
     unsigned n_found[MAX_CHECKS] = {0};
     assert_true(n_checks <= MAX_CHECKS);
-    rng_init(&rng, test_seed());
     for (unsigned i = 0; i < n_boards; i++) {
-        board_make(&rng, stage->board);
+        board_make(&test_rng, stage->board);
         for (size_t k = 0; k < n_checks; k++) {
             bool found = find_step(checks[k].technique, stage->board, stage->step);
             bool wanted = checks[k].reference();
@@ -34,12 +32,10 @@ void assert_references_agree(const struct finder_stage *stage, unsigned n_boards
 void assert_steps_follow(const struct finder_stage *stage, unsigned n_boards, unsigned n_steps, unsigned least,
                          const struct finder_check *checks, size_t n_checks)
 {
-    struct rng rng;
     unsigned n_found[MAX_CHECKS] = {0};
     assert_true(n_checks <= MAX_CHECKS);
-    rng_init(&rng, test_seed());
     for (unsigned i = 0; i < n_boards; i++) {
-        board_make(&rng, stage->board);
+        board_make(&test_rng, stage->board);
         for (size_t k = 0; k < n_checks; k++)
             for (unsigned n = 0; n < n_steps && !stage->board->is_contradictory; n++) {
                 if (!find_step(checks[k].technique, stage->board, stage->step))

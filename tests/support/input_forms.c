@@ -97,12 +97,15 @@ static void put_file(const char *form, const char *way, const char *name, const 
                      const struct fsd_buffer *text)
 {
     char path[64];
-    size_t n = text->n;
-    char *const packed = compression ? compress_bytes(compression, text->bytes, text->n, &n) : NULL;
+    struct fsd_buffer packed = {0};
 
     snprintf(path, sizeof(path), "%s.%s/%s", form, way, name);
-    cli_file(path, packed ? packed : text->bytes, n);
-    free(packed);
+    if (compression) {
+        compress_bytes(&packed, compression, text->bytes, text->n);
+        text = &packed;
+    }
+    cli_file(path, text->bytes, text->n);
+    fsd_buffer_destroy(&packed);
 }
 
 static void make_inputs(const struct form *form, const struct sample *samples)

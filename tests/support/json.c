@@ -14,7 +14,17 @@ json_t *json_read(const char *text)
     json_t *value = json_loads(text, JSON_REJECT_DUPLICATES | JSON_DISABLE_EOF_CHECK, &error);
     if (!value)
         fail_msg("%d:%d: %s: %.300s", error.line, error.column, error.text, text);
+    if (text[error.position] != '\0' && text[error.position] != '\n')
+        fail_msg("after the value: %.300s", text + error.position);
     return value;
+}
+
+json_t *json_lines(const char *text)
+{
+    json_t *array = json_array();
+    for (; *text; text += strcspn(text, "\n") + 1)
+        json_array_append_new(array, json_read(text));
+    return array;
 }
 
 json_t *json_at(const json_t *object, const char *path)

@@ -47,7 +47,7 @@ int run_for_each_kernel(const char *group, const struct kernel_test *tests, size
         fprintf(stderr, "%s: the library lists no kernel\n", group);
         return 1;
     }
-    test_say_samples();
+    test_begin();
     return _cmocka_run_group_tests(group, units, n, group_setup, group_teardown);
 }
 
@@ -69,6 +69,11 @@ struct fsd_solver *solver_for(void *const *state, uint64_t limit, uint64_t guess
 {
     const struct fsd_kernel_info *info = *state;
     return solver_named(info->name, limit, guess_limit);
+}
+
+enum fastsud_verdict verdict_for(uint64_t n_solutions)
+{
+    return n_solutions >= 2 ? FASTSUD_MULTIPLE : n_solutions == 1 ? FASTSUD_UNIQUE : FASTSUD_NONE;
 }
 
 void solve_all(struct fsd_solver *solver, const char *const *puzzles, const uint16_t (*candidates)[FASTSUD_N_CELLS],

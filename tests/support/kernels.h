@@ -34,6 +34,9 @@ struct answer {
     char solution[FASTSUD_N_CELLS]; /* zeros unless the verdict is FASTSUD_UNIQUE */
 };
 
+/* What a search for that many solutions says. */
+enum fastsud_verdict verdict_for(uint64_t n_solutions);
+
 /* Solves puzzles (or candidates) in one batch of ordinary memory; answers has n entries. */
 void solve_all(struct fsd_solver *solver, const char *const *puzzles, const uint16_t (*candidates)[FASTSUD_N_CELLS],
                size_t n, struct answer *answers);

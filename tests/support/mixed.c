@@ -61,10 +61,9 @@ static void mixed_make(struct mixed *mixed, struct rng *rng, size_t n_puzzles)
     mixed->text[--mixed->n_bytes] = '\0';
 }
 
-const char *mixed_file_make(struct mixed *mixed, struct rng *rng, size_t n_puzzles)
+const char *mixed_file_make(struct mixed *mixed, size_t n_puzzles)
 {
-    rng_init(rng, test_seed());
-    mixed_make(mixed, rng, n_puzzles);
+    mixed_make(mixed, &test_rng, n_puzzles);
     return cli_file("mixed.txt", mixed->text, mixed->n_bytes);
 }
 

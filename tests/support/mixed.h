@@ -23,11 +23,10 @@ struct mixed {
 };
 
 /*
- * Makes mixed.txt in the test's directory from a fresh seed of this test program, which rng then goes on with; returns
- * its path. n_puzzles: at least 1. A fifth of the puzzles came before; at least one line is malformed, and one is no
- * puzzle. It lives as long as the directory.
+ * Makes mixed.txt in the test's directory; returns its path. n_puzzles: at least 1. A fifth of the puzzles came before;
+ * at least one line is malformed, and one is no puzzle. It lives as long as the directory.
  */
-const char *mixed_file_make(struct mixed *mixed, struct rng *rng, size_t n_puzzles);
+const char *mixed_file_make(struct mixed *mixed, size_t n_puzzles);
 
 /* The next line with a puzzle or a malformed line, from index `line` on; n_lines when there is none. */
 size_t mixed_next(const struct mixed *mixed, size_t line);

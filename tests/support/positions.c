@@ -35,23 +35,23 @@ static bool word_parse(const char **text, fsd_cells *cells)
     return true;
 }
 
-static void position_parse(const char *text, struct fsd_board *board)
+void position_narrow(struct fsd_board *board, const char *text)
 {
-    uint16_t candidates[FSD_N_CELLS];
     fsd_cells cells;
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
-        candidates[cell] = 0x1ff;
     while (word_parse(&text, &cells)) {
-        bool only = *text == '=';
+        const bool only = *text == '=';
         assert_true(only || *text == '-');
         text++;
-        uint16_t digits = digits_parse(&text);
-        while (cells) {
-            unsigned cell = fsd_cells_take(&cells);
-            candidates[cell] = only ? digits : candidates[cell] & (uint16_t)~digits;
-        }
+        const uint16_t digits = digits_parse(&text);
+        while (cells)
+            fsd_board_remove(board, fsd_cells_take(&cells), only ? 0x1ff & (uint16_t)~digits : digits);
     }
-    fsd_board_init_candidates(board, candidates);
+}
+
+void position_make(struct fsd_board *board, const char *text)
+{
+    fsd_board_init_puzzle(board, EMPTY);
+    position_narrow(board, text);
 }
 
 static fsd_cells cells_parse(const char *text)
@@ -72,41 +72,19 @@ static void print_cells(const char *name, fsd_cells cells)
     print_message("\n");
 }
 
-static void print_digits(uint16_t digits)
-{
-    for (unsigned digit = 1; digit <= 9; digit++)
-        if (digits >> (digit - 1) & 1)
-            print_message("%u", digit);
-}
-
-static void print_position(const struct fsd_board *board)
-{
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        print_digits(board->cell[cell]);
-        print_message(cell % 9 == 8 ? "\n" : " ");
-    }
-}
-
 static void print_step(const struct fsd_step *step)
 {
     print_cells("cells", step->cells);
     print_cells("others", step->others);
-    print_message("digits ");
-    print_digits(step->digits);
-    print_message(", units %08x, cover %08x; removed:", step->units, step->cover_units);
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
-        if (fsd_cells_has(step->removed_cells, cell)) {
-            print_message(" r%uc%u-", cell / 9 + 1, cell % 9 + 1);
-            print_digits(step->removed[cell]);
-        }
-    print_message("\n");
+    print_message("digits %03x, units %08x, cover %08x; %s\n", step->digits, step->units, step->cover_units,
+                  step_text(step));
 }
 
 static void assert_example(const struct example *example)
 {
     struct fsd_board board;
     struct fsd_step step;
-    position_parse(example->position, &board);
+    position_make(&board, example->position);
     bool found = find_step(example->technique, &board, &step);
     if (!example->removed) {
         if (found) {
@@ -122,7 +100,7 @@ static void assert_example(const struct example *example)
                 step.others == cells_parse(example->others) && step.units == example->units &&
                 step.cover_units == example->cover_units;
     struct fsd_board wanted;
-    position_parse(example->removed, &wanted);
+    position_make(&wanted, example->removed);
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
         uint16_t removed = fsd_cells_has(step.removed_cells, cell) ? step.removed[cell] : 0;
         same = same && removed == (0x1ff & ~wanted.cell[cell]);
@@ -139,31 +117,10 @@ void assert_examples(const struct example *examples, size_t n)
         assert_example(&examples[i]);
 }
 
-void assert_position(bool is_so, const struct fsd_board *board, const char *name, const char *what)
+void assert_position(bool is_so, const struct fsd_board *board, enum fsd_technique technique, const char *what)
 {
-    if (is_so)
-        return;
-    print_position(board);
-    fail_msg("%s %s", name, what);
-}
-
-/* Fails the running test unless every candidate that goes is there, and stands in no solution. */
-static void assert_sound(const struct fsd_board *board, const struct fsd_step *step, const char *name)
-{
-    fsd_cells cells = step->removed_cells;
-    assert_position(cells != 0 && step->placed_digit == 0, board, name, "concludes nothing");
-    while (cells) {
-        unsigned cell = fsd_cells_take(&cells);
-        uint16_t forced[FSD_N_CELLS];
-        memcpy(forced, board->cell, sizeof(forced));
-        forced[cell] = step->removed[cell];
-        assert_position(forced[cell] != 0 && (forced[cell] & ~board->cell[cell]) == 0, board, name,
-                        "removes what is not there");
-        if (oracle_count_candidates(forced, 1, NULL) != 0) {
-            print_step(step);
-            assert_position(false, board, name, "removes a candidate of a solution");
-        }
-    }
+    if (!is_so)
+        fail_msg("%s %s on\n%s", fsd_technique_rows[technique].name, what, board_text(board));
 }
 
 /* All digits of a full grid, and each other candidate with a chance that differs from board to board. */
@@ -194,56 +151,52 @@ static void make_position(struct rng *rng, unsigned i, struct fsd_board *board)
     fsd_board_init_puzzle(board, sample.cells);
 }
 
-bool climb_step(const struct fsd_board *board, struct fsd_step *step, struct technique_check *checks, unsigned n_checks)
+const struct technique_check *climb_step(const struct fsd_board *board, struct fsd_step *step,
+                                         struct technique_check *checks, unsigned n_checks)
 {
+    static const struct technique_check single = {.technique = FSD_NAKED_SINGLE};
     if (fsd_board_state(board) != FSD_LOGIC_OPEN)
-        return false;
+        return NULL;
     if (find_step(FSD_NAKED_SINGLE, board, step) || find_step(FSD_HIDDEN_SINGLE, board, step))
-        return true;
-    for (unsigned i = 0; i < n_checks; i++) {
-        struct technique_check *check = &checks[i];
-        bool found = find_step(check->technique, board, step);
+        return &single;
+    for (struct technique_check *check = checks; check < checks + n_checks; check++) {
+        const bool found = find_step(check->technique, board, step);
         if (check->reference && check->n_references) {
             check->n_references--;
-            bool wanted = check->reference(board->cell);
-            assert_position(found || !wanted, board, check->name, "misses what is there");
-            assert_position(wanted || !found, board, check->name, "finds what is not there");
+            const bool wanted = check->reference(board->cell, fsd_technique_rows[check->technique].size);
+            assert_position(found || !wanted, board, check->technique, "misses what is there");
+            assert_position(wanted || !found, board, check->technique, "finds what is not there");
         }
         if (found) {
             check->n_found++;
-            step->technique = (uint8_t)(i + 1);
-            return true;
+            return check;
         }
     }
-    return false;
+    return NULL;
 }
 
-void climb_and_check(struct rng *rng, unsigned n, struct technique_check *checks, unsigned n_checks,
-                     unsigned sound_from)
+void climb_and_check(struct rng *rng, unsigned n, struct technique_check *checks, unsigned n_checks)
 {
     struct fsd_board board;
     struct fsd_step step;
     for (unsigned i = 0; i < n; i++) {
+        const struct technique_check *check;
         make_position(rng, i, &board);
-        while (climb_step(&board, &step, checks, n_checks)) {
-            if (step.technique > sound_from)
-                assert_sound(&board, &step, checks[step.technique - 1].name);
+        while ((check = climb_step(&board, &step, checks, n_checks)) != NULL) {
+            if (check->reference)
+                assert_follows(&board, &step);
             fsd_step_apply(&step, &board);
-            assert_position(!board.is_contradictory, &board, "a step", "contradicts a solution");
+            assert_position(!board.is_contradictory, &board, check->technique, "contradicts a solution");
         }
     }
-    print_found(&checks[sound_from], n_checks - sound_from);
-}
-
-void print_found(const struct technique_check *checks, unsigned n_checks)
-{
-    for (unsigned i = 0; i < n_checks; i++)
-        print_message("%-32s %u times\n", checks[i].name, checks[i].n_found);
 }
 
 void assert_found(const struct technique_check *checks, unsigned n_checks)
 {
-    for (unsigned i = 0; i < n_checks && !TEST_IS_QUICK; i++)
-        if (checks[i].n_found == 0)
-            fail_msg("%s: never found", checks[i].name);
+    for (unsigned i = 0; i < n_checks; i++) {
+        const char *const name = fsd_technique_rows[checks[i].technique].name;
+        print_message("%-32s %u times\n", name, checks[i].n_found);
+        if (checks[i].n_found == 0 && !TEST_IS_QUICK)
+            fail_msg("%s: never found", name);
+    }
 }

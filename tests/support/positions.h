@@ -29,37 +29,40 @@ struct example {
 
 void assert_examples(const struct example *examples, size_t n);
 
-/* Fails the running test and prints the position unless is_so. */
-void assert_position(bool is_so, const struct fsd_board *board, const char *name, const char *what);
+/* Takes from the board what a position's words remove; `make` begins with the empty grid. */
+void position_narrow(struct fsd_board *board, const char *position);
+void position_make(struct fsd_board *board, const char *position);
 
-/* Whether the technique removes something, by exhaustive search; shares no code with the finder. */
-typedef bool (*reference_function)(const uint16_t candidates[FSD_N_CELLS]);
+/* Fails the running test and prints the position unless is_so. */
+void assert_position(bool is_so, const struct fsd_board *board, enum fsd_technique technique, const char *what);
+
+/*
+ * Whether the technique removes something, by exhaustive search; shares no code with the finder. The size is that of
+ * the technique's row.
+ */
+typedef bool (*reference_function)(const uint16_t candidates[FSD_N_CELLS], unsigned size);
 
 struct technique_check {
-    const char *name;
     enum fsd_technique technique;
-    reference_function reference; /* NULL: not compared */
+    reference_function reference; /* NULL: the technique only makes way for others */
     unsigned n_references;        /* this many times at most, for it is slow */
     unsigned n_found;             /* counted */
 };
 
 /*
- * The next step by singles or by the techniques of checks, in order; false when there is none. Each technique has to
- * find something just when its reference does. step->technique is then 0 for a single, else 1 + its index.
+ * Finds the next step by singles or by the techniques of checks, in order; returns the check that found it, NULL when
+ * there is none. Each technique has to find something just when its reference does.
  */
-bool climb_step(const struct fsd_board *board, struct fsd_step *step, struct technique_check *checks,
-                unsigned n_checks);
+const struct technique_check *climb_step(const struct fsd_board *board, struct fsd_step *step,
+                                         struct technique_check *checks, unsigned n_checks);
 
 /*
  * Climbs up from n positions, by turns those of random puzzles with a solution or more and random pencilmarks around a
- * full grid. What the techniques from sound_from on remove has to be sound.
+ * full grid. What techniques with a reference remove has to follow.
  */
-void climb_and_check(struct rng *rng, unsigned n, struct technique_check *checks, unsigned n_checks,
-                     unsigned sound_from);
+void climb_and_check(struct rng *rng, unsigned n, struct technique_check *checks, unsigned n_checks);
 
-void print_found(const struct technique_check *checks, unsigned n_checks);
-
-/* Fails the running test when a technique never found anything, except in slow builds. */
+/* Prints how often, and fails the running test when a technique never found anything, except in quick samples. */
 void assert_found(const struct technique_check *checks, unsigned n_checks);
 
 #endif

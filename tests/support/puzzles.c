@@ -20,15 +20,26 @@ const char *puzzle_kind_name(enum puzzle_kind kind)
     return names[kind];
 }
 
-static bool are_peers(unsigned a, unsigned b)
+bool sees(unsigned a, unsigned b)
 {
     return a != b && (a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3));
+}
+
+void line_order(unsigned k, unsigned order[9])
+{
+    static const unsigned orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    const unsigned *const triples = orders[k % 6];
+    for (unsigned i = 0; i < 3; i++) {
+        k /= 6;
+        for (unsigned j = 0; j < 3; j++)
+            order[3 * i + j] = 3 * triples[i] + orders[k % 6][j];
+    }
 }
 
 static bool clashes(const char cells[ORACLE_N_CELLS], unsigned cell, char digit)
 {
     for (unsigned other = 0; other < ORACLE_N_CELLS; other++)
-        if (are_peers(cell, other) && cells[other] == digit)
+        if (sees(cell, other) && cells[other] == digit)
             return true;
     return false;
 }
@@ -114,7 +125,7 @@ static void add_clash(struct rng *rng, char cells[ORACLE_N_CELLS])
     for (;;) {
         unsigned cell = rng_below(rng, ORACLE_N_CELLS);
         unsigned other = rng_below(rng, ORACLE_N_CELLS);
-        if (are_peers(cell, other) && cells[cell] == '.' && cells[other] != '.') {
+        if (sees(cell, other) && cells[cell] == '.' && cells[other] != '.') {
             cells[cell] = cells[other];
             return;
         }

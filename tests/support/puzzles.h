@@ -2,6 +2,7 @@
 #ifndef TESTS_SUPPORT_PUZZLES_H
 #define TESTS_SUPPORT_PUZZLES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -51,6 +52,12 @@ struct pencil_sample {
     uint64_t n_solutions; /* at most SAMPLE_LIMIT */
     char first[ORACLE_N_CELLS];
 };
+
+/* Whether two cells share a row, a column or a box. */
+bool sees(unsigned a, unsigned b);
+
+/* The k-th of the 1296 orders of nine lines that keep bands together. */
+void line_order(unsigned k, unsigned order[9]);
 
 /* A random full grid as 81 digits. */
 void full_grid_make(struct rng *rng, char cells[ORACLE_N_CELLS]);

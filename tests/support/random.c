@@ -7,6 +7,8 @@
 #include <time.h>
 #include <unistd.h>
 
+struct rng test_rng;
+
 static uint64_t splitmix64(uint64_t *state)
 {
     uint64_t z = *state += 0x9e3779b97f4a7c15u;

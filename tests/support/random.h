@@ -8,6 +8,9 @@ struct rng {
     uint64_t state[4];
 };
 
+/* The numbers of a test program, from its seed on at the begin of each group of tests. */
+extern struct rng test_rng;
+
 /*
  * The seed of this test program, the same at each call: FASTSUD_TEST_SEED when set, else a fresh one. Prints it in a
  * form that can be pasted before a command, so that a failure can be repeated.

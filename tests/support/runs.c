@@ -8,23 +8,9 @@ static void needs(const void *options, struct fsd_stage_needs *needs)
     *needs = (struct fsd_stage_needs){.needs_line_numbers = true, .takes_candidates = true};
 }
 
-static enum fastsud_status create(const void *options, size_t n_lines, void **state)
-{
-    (void)n_lines;
-    *state = (void *)options;
-    return FASTSUD_OK;
-}
-
-static void destroy(void *state)
-{
-    (void)state;
-}
-
 struct fsd_stage runs_stage(struct fsd_stage stage)
 {
     stage.needs = needs;
-    stage.create = create;
-    stage.destroy = destroy;
     return stage;
 }
 

@@ -9,6 +9,8 @@
 
 #include <cmocka.h>
 
+#include "support/random.h"
+
 /* Instrumented and unoptimised builds are many times slower, and need memory of their own. */
 #ifdef FASTSUD_TEST_SLOW_BUILD
 enum { TEST_IS_SLOW_BUILD = 1 };
@@ -26,10 +28,11 @@ enum { TEST_IS_QUICK = 1 };
 /* The size of a sample. */
 #define TEST_SAMPLE(full, quick) (TEST_IS_QUICK ? (quick) : (full))
 
-/* Says which sample sizes are in use. */
-static inline void test_say_samples(void)
+/* Begins a group of tests: says which sample sizes and which seed are in use. */
+static inline void test_begin(void)
 {
     print_message("%s samples\n", TEST_IS_QUICK ? "quick" : "full");
+    rng_init(&test_rng, test_seed());
 }
 
 static struct CMUnitTest test_cases[64] __attribute__((unused));
@@ -46,7 +49,7 @@ enum { TEST_FIRST_COUNT = __COUNTER__ + 1 };
 
 /* Runs the file's tests in the order in which they stand above; returns how many failed. */
 #define test_run(group, set_up, tear_down)                                                                             \
-    (test_say_samples(), _cmocka_run_group_tests(group, test_cases, __COUNTER__ - TEST_FIRST_COUNT, set_up, tear_down))
+    (test_begin(), _cmocka_run_group_tests(group, test_cases, __COUNTER__ - TEST_FIRST_COUNT, set_up, tear_down))
 
 /* A main that does nothing else. */
 #define TEST_MAIN(group, set_up, tear_down)                                                                            \

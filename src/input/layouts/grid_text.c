@@ -9,8 +9,7 @@
 static void put_candidates(struct fsd_grid *grid, size_t at, const char *cells, size_t n)
 {
     for (size_t i = 0; i < n && grid->candidates; i++) {
-        grid->candidates[at + i] =
-            fsd_text_is_given(cells[i]) ? fsd_digits_of((unsigned)(cells[i] - '0')) : (uint16_t)FSD_ALL_DIGITS;
+        grid->candidates[at + i] = fsd_candidates_of_cell(cells[i]);
     }
 }
 

@@ -1,0 +1,148 @@
+#include "puzzle/generate_request.h"
+
+#include <string.h>
+
+#include "base/range.h"
+#include "grid/units.h"
+#include "logic/sudoku_explainer/rate.h"
+#include "logic/theory.h"
+
+enum {
+    LEAST_CLUES = 17,
+    LEAST_ER = 10,
+    THEORY_ER = 28, /* claiming */
+};
+
+bool fsd_generate_read_clues(const char *text, struct fsd_generate_options *options)
+{
+    unsigned bounds[2];
+
+    if (!fsd_range_parse(text, "-", false, bounds) || bounds[1] > FASTSUD_N_CELLS) {
+        return false;
+    }
+    options->draw.least_givens = bounds[0];
+    options->draw.most_givens = bounds[1];
+    return true;
+}
+
+bool fsd_generate_read_er(const char *text, struct fsd_generate_options *options)
+{
+    unsigned bounds[2];
+
+    if (!fsd_range_parse(text, "..", true, bounds) || bounds[0] < LEAST_ER || bounds[1] > FSD_SE_UNRATED) {
+        return false;
+    }
+    options->least_er = (uint8_t)bounds[0];
+    options->most_er = (uint8_t)bounds[1];
+    return true;
+}
+
+/* Whether the drawer ignores part of what is asked for. */
+static bool is_ignored(const struct fsd_generate_options *options)
+{
+    const struct fsd_draw_options *const draw = &options->draw;
+    const bool is_wished[FSD_N_WISHES] = {
+        [FSD_WISH_CLUES] =
+            draw->least_givens > 0 ||
+            draw->most_givens<FASTSUD_N_CELLS, [FSD_WISH_SYMMETRY] = draw->symmetry != FSD_SYMMETRY_NONE,
+                              [FSD_WISH_PATTERN] = draw->pattern, [FSD_WISH_SOLVER] = draw->solver.engine,
+                              [FSD_WISH_LEVEL] = options->level >= 0, [FSD_WISH_HARD] = options->hard,
+                              [FSD_WISH_ER] = options->most_er> 0,
+    };
+
+    for (unsigned wish = 0; wish < FSD_N_WISHES; wish++) {
+        if (is_wished[wish] && options->drawer->ignores >> wish & 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether any number of whole orbits has as many cells as wanted. */
+static bool has_orbits(const struct fsd_draw_options *draw)
+{
+    bool can_be[FASTSUD_N_CELLS + 1] = {true};
+    struct fsd_orbits orbits;
+
+    fsd_orbits_make(&orbits, draw->symmetry);
+    for (unsigned i = 0; i < orbits.n; i++) {
+        const unsigned size = fsd_cells_count(orbits.orbit[i]);
+        for (unsigned n = FASTSUD_N_CELLS; n >= size; n--) {
+            can_be[n] = can_be[n] || can_be[n - size];
+        }
+    }
+    for (unsigned n = draw->least_givens; n <= draw->most_givens; n++) {
+        if (can_be[n]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum fsd_generate_fault check_levels(const struct fsd_generate_options *options, unsigned *number)
+{
+    /*
+     * The highest ER of a puzzle that levels up to the index solve: that of their hardest technique, as Sudoku
+     * Explainer rates it. Above, techniques are not among its rules.
+     */
+    static const uint8_t greatest_er[] = {23, 23, 30, 36, 36, 54, 54};
+    const struct fsd_solver_options *const solver = &options->draw.solver;
+    const bool has_theory =
+        solver->engine && strcmp(solver->engine, "logic") == 0 && solver->method == FSD_METHOD_THEORY;
+
+    if (has_theory && options->level > FSD_THEORY_LEVEL) {
+        *number = FSD_THEORY_LEVEL;
+        return FSD_GENERATE_BEYOND_THEORY;
+    }
+    if (has_theory && options->least_er > THEORY_ER) {
+        *number = THEORY_ER;
+        return FSD_GENERATE_ER_BEYOND_THEORY;
+    }
+    if (!options->hard && options->level >= 0 && options->level < (int)sizeof(greatest_er) &&
+        options->least_er > greatest_er[options->level]) {
+        *number = greatest_er[options->level];
+        return FSD_GENERATE_ER_BEYOND_LEVEL;
+    }
+    return FSD_GENERATE_POSSIBLE;
+}
+
+static enum fsd_generate_fault check_pattern(const char *pattern, unsigned *number)
+{
+    unsigned n_in_row[9] = {0}, n_in_column[9] = {0}, n_givens = 0;
+
+    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+        const bool is_given = pattern[cell] != '.';
+        n_in_row[cell / 9] += is_given;
+        n_in_column[cell % 9] += is_given;
+        n_givens += is_given;
+    }
+    if (n_givens < LEAST_CLUES) {
+        *number = n_givens;
+        return FSD_GENERATE_FEW_IN_PATTERN;
+    }
+    for (unsigned i = 0; i < 9; i += 3) {
+        if (!n_in_row[i] + !n_in_row[i + 1] + !n_in_row[i + 2] > 1 ||
+            !n_in_column[i] + !n_in_column[i + 1] + !n_in_column[i + 2] > 1) {
+            return FSD_GENERATE_EMPTY_IN_PATTERN;
+        }
+    }
+    return FSD_GENERATE_POSSIBLE;
+}
+
+enum fsd_generate_fault fsd_generate_find_fault(const struct fsd_generate_options *options, unsigned *number)
+{
+    if (is_ignored(options)) {
+        return FSD_GENERATE_IGNORED;
+    }
+    if (options->draw.most_givens < LEAST_CLUES) {
+        return FSD_GENERATE_FEW_CLUES;
+    }
+    const enum fsd_generate_fault fault = check_levels(options, number);
+    if (fault != FSD_GENERATE_POSSIBLE) {
+        return fault;
+    }
+    if (!has_orbits(&options->draw)) {
+        return FSD_GENERATE_NO_ORBITS;
+    }
+    return options->draw.pattern ? check_pattern(options->draw.pattern, number) : FSD_GENERATE_POSSIBLE;
+}
