@@ -164,7 +164,7 @@ struct fastsud_batch {
  * - expect-many [no]: yes: most puzzles have several solutions, which another form of the kernel finds sooner
  * - select [mrv+degree], of csp: the next variable: first, mrv, mrv+degree
  * - propagate [peers], of csp: what an assignment removes: peers, or singles too
- * - method [levels], of logic: levels of techniques, or theory
+ * - method [levels], of logic: levels of techniques; theory; or essay, FastSudokuSolver's own levels, which end at 3
  * - level [10], of logic: the highest level
  * - then [open], of logic: search: guess where logic ends, instead of FASTSUD_OPEN
  * - encoding [extended], of sat: minimal, extended
@@ -202,7 +202,7 @@ FASTSUD_API const char *fastsud_counter_name(size_t i); /* NULL past the end */
  * The engines, the default first, and what each is; NULL past the end. "lockstep" is this project's: SIMD across
  * puzzles. "csp": depth-first search with forward checking (Haralick and Elliott 1980). "backtrack": cells in order,
  * digits ascending, so solutions come in lexicographic order (Golomb and Baumert 1965). "logic": human techniques
- * (levels 0 to 3 of the essay FastSudokuSolver, then HoDoKu's), or a theory of clauses (Kurtz, CMSC 16100, lecture 27).
+ * (levels 0 to 2 of the essay FastSudokuSolver, then HoDoKu's), or a theory of clauses (Kurtz, CMSC 16100, lecture 27).
  * "sat": CaDiCaL (Biere) on the clauses of Lynce and Ouaknine 2006. *package becomes the Debian package that this build
  * lacks for the engine, or NULL when it is built. Either may be NULL.
  */

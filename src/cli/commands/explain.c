@@ -45,6 +45,12 @@ static int explain(const struct fsd_arguments *arguments)
     if (!check_er(arguments) || !fsd_solver_options_check_method(arguments)) {
         return FSD_EXIT_TROUBLE;
     }
+    if (values[FSD_OPTION_METHOD].number == FSD_METHOD_ESSAY) {
+        fsd_message(
+            "--method essay works in rounds, not in steps; explain --method levels, or solve with --engine logic "
+            "--method essay");
+        return FSD_EXIT_TROUBLE;
+    }
     const int status = fsd_job_execute(arguments, &job, &result);
     if (status == FSD_EXIT_TROUBLE) {
         return status;
