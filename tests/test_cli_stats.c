@@ -48,7 +48,7 @@ struct rated {
 
 static void rate(struct rated *rated, const char *file)
 {
-    const struct cli_run *run = clif(NULL, "rate -q -f jsonl " SETTINGS " %s", file);
+    const struct cli_run *run = clif(NULL, "rate -q -f jsonl --guesses --techniques --searches " SETTINGS " %s", file);
     *rated = (struct rated){.n = 0};
     for (const char *line = run->out; *line; line = strchr(line, '\n') + 1) {
         json_t *row = json_read(line);
@@ -337,7 +337,7 @@ static void check_file(const char *file, size_t n_lines)
 {
     static struct rated rated;
     char options[256];
-    snprintf(options, sizeof(options), "--searches --top 9 " SETTINGS " %s", file);
+    snprintf(options, sizeof(options), "--guesses --techniques --searches --top 9 " SETTINGS " %s", file);
     rate(&rated, file);
     json_t *object = stats(options);
     assert_int_equal(json_number(object, "lines"), n_lines);
@@ -399,7 +399,7 @@ TEST(stopped_searches)
 {
     static struct rated rated;
     rate(&rated, "--search-limit 2 mixed.txt");
-    json_t *object = stats("--searches " SETTINGS " --search-limit 2 mixed.txt");
+    json_t *object = stats("--guesses --searches " SETTINGS " --search-limit 2 mixed.txt");
     check_guesses(object, &rated);
     assert_true(json_number(object, "sums/searches_given_up/rows/first") > 0);
     assert_true(json_number(object, "sums/searches_given_up/rows/mrv+degree") > 0);

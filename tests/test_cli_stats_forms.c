@@ -13,7 +13,8 @@
 #include "support/test.h"
 
 #define EVERYTHING                                                                                                     \
-    "--max-level 5 --searches --search-limit 50 --morphs 2 --backdoors 1 --ablation --duplicates --symmetry --top 7"
+    "--max-level 5 --guesses --techniques --searches --search-limit 50 --morphs 2 --backdoors 1 --ablation "           \
+    "--duplicates --symmetry --top 7"
 
 static struct mixed mixed;
 

@@ -6,9 +6,9 @@
 
 static const struct fsd_option options[] = {
     {.name = "canonical",
-     .help = "measure canonical forms, so that copies of a puzzle measure alike",
-     .manual = "Measures the canonical form of each puzzle instead of the puzzle as it is written, see\n"
-               ".BR \"WHAT DEPENDS ON HOW A PUZZLE IS WRITTEN\" ."},
+     .help = "measure canonical forms: all copies alike",
+     .manual = "Measures the canonical form of each puzzle instead of the puzzle as it is written; see\n"
+               ".BR fastsud-measures (7)."},
     {.name = NULL},
 };
 

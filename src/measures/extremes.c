@@ -48,7 +48,7 @@ static const struct fsd_option options[] = {
      .argument = "N",
      .value = "0",
      .greatest = MAX_TOP,
-     .help = "name the N with the most and the fewest guesses; 0: none",
+     .help = "N puzzles each with most, fewest guesses; 0: none",
      .manual = "Names the\n.I N\nhardest and the\n.I N\neasiest puzzles with exactly one solution, by guesses."},
     {.name = NULL},
 };

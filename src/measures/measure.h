@@ -139,6 +139,12 @@ static inline bool fsd_measure_is_available(const struct fsd_measure *measure, b
     return (in_stats ? measure->in_stats : measure->in_rate) != FSD_USE_NEVER;
 }
 
+/* Whether rate, or stats, can show a measure; canonical shows nothing, but changes how the others are taken. */
+static inline bool fsd_measure_is_shown(const struct fsd_measure *measure, bool in_stats)
+{
+    return fsd_measure_is_available(measure, in_stats) && (in_stats ? measure->n_series > 0 : measure->put_columns != NULL);
+}
+
 /* The i-th of all series that a plan shows; NULL past the end. */
 const struct fsd_series *fsd_measure_plan_series(const struct fsd_measure_plan *plan, size_t i);
 

@@ -110,7 +110,7 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 
 static const struct fsd_option options[] = {
     {.name = "searches",
-     .help = "searches of csp; depend on how a puzzle is written",
+     .help = "searches of csp; differ between copies",
      .manual = "Counts guesses and nodes of the searches by\n.B csp\nwith its three selections."},
     {.name = "search-propagate",
      .argument = "RULE",

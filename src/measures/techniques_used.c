@@ -94,7 +94,7 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 
 static const struct fsd_option options[] = {
     {.name = "techniques",
-     .help = "steps of each technique; depends on how a puzzle is written",
+     .help = "steps of each technique; differ between copies",
      .manual = "Counts the steps of each technique up to\n.BR --max-level ,\ntaken one at a time, the easiest first."},
     {.name = NULL},
 };
