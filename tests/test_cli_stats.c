@@ -455,23 +455,29 @@ static void check_solved(const json_t *object, const long long solved[4])
     }
 }
 
-/* The counts of the essay "FastSudokuSolver" for levels 0 to 3. */
+/* Levels 0 to 2 and the counts of `essay` are those of the essay "FastSudokuSolver". */
 TEST(all17clue)
 {
+    static const size_t of_essay[] = {0, 21905, 27577, 28461};
     json_t *object = public_stats("all17clue.txt");
     assert_int_equal(json_number(object, "puzzles"), 49151);
     assert_int_equal(json_number(object, "sums/solutions/rows/unique"), 49151);
     assert_int_equal(json_number(object, "sums/givens/rows/17"), 49151);
     assert_int_equal(json_number(object, "sums/redundant/rows/0"), 49151);
-    check_solved(object, (const long long[]){0, 21905, 27577, 28461});
+    check_solved(object, (const long long[]){0, 21905, 27577, 32143});
     json_decref(object);
+    for (unsigned level = 0; level < 4; level++) {
+        const char *const run = "solve -q --engine logic --method essay --level %u public.txt";
+        const char *const out = cli_output(1, run, level);
+        assert_int_equal(count_in(out, "\topen\n"), 49151 - of_essay[level]);
+    }
 }
 
 TEST(magictour)
 {
     json_t *object = public_stats("magictour-top1465.txt");
     assert_int_equal(json_number(object, "sums/solutions/rows/unique"), 1465);
-    check_solved(object, (const long long[]){0, 0, 1, 4});
+    check_solved(object, (const long long[]){0, 0, 1, 31});
     json_decref(object);
 }
 

@@ -288,7 +288,7 @@ TEST(other_plans_are_refused)
     } rows[] = {
         {"--morphs 2 --backdoors 1 --top 5", "measures"},
         {"--searches --morphs 2 --backdoors 1", "measures"},
-        {BASE " --guesses", "measures"},
+        {"--searches --morphs 2 --backdoors 1 --guesses", "measures"},
         {BASE " --techniques", "measures"},
         {BASE " --canonical", "measures"},
         {BASE " --ablation", "measures"},
@@ -317,6 +317,9 @@ TEST(other_plans_are_refused)
     /* What has no effect is no difference. */
     write_shard(0, 0, 20, "--seed 5 --search-limit 3");
     write_shard(1, 20, 30, "--seed 6 --search-limit 4 --search-propagate peers");
+    cli_expect(0, "stats --merge 0.json 1.json");
+    write_shard(0, 0, 20, "--top 3");
+    write_shard(1, 20, 30, "--top 3 --guesses");
     cli_expect(0, "stats --merge 0.json 1.json");
 }
 
