@@ -127,7 +127,6 @@ TEST(batches_of_any_stride)
     solve_batch(solver, FASTSUD_SOLVED);
     fastsud_solver_destroy(solver);
     assert_int_equal(fastsud_options_set(options, "limit", NULL), FASTSUD_OK);
-    assert_int_equal(fastsud_options_set(options, "expect-many", "yes"), FASTSUD_OK);
     assert_int_equal(fastsud_solver_create(options, &solver), FASTSUD_OK);
     assert_string_equal(fastsud_solver_engine(solver), "lockstep");
     solve_batch(solver, FASTSUD_UNIQUE);

@@ -110,12 +110,12 @@ TEST(failed_allocation_of_a_public_object)
     static const struct {
         const char *name, *value;
         size_t maker;
-    } settings[] = {
-        {"engine", "csp", 0},     {"engine", "backtrack", 0}, {"engine", "logic", 0},    {"method", "theory", 0},
-        {"limit", "1", 0},        {"expect-many", "yes", 0},  {"depth-first", "yes", 0}, {"guess-limit", "9", 0},
-        {"time-limit", "1", 0},   {"time-limit", "1", 2},     {"grids", "yes", 3},       {"clues", "24-28", 3},
-        {"symmetry", "rot90", 3}, {"unbiased", "yes", 3},     {"needs-level", "3", 3},   {"er", "2.0..3.0", 3},
-        {"hard", "yes", 3},       {"method", "er", 4},        {"method", "theory", 4}};
+    } settings[] = {{"engine", "csp", 0},    {"engine", "backtrack", 0}, {"engine", "logic", 0},
+                    {"method", "theory", 0}, {"limit", "1", 0},          {"depth-first", "yes", 0},
+                    {"guess-limit", "9", 0}, {"time-limit", "1", 0},     {"time-limit", "1", 2},
+                    {"grids", "yes", 3},     {"clues", "24-28", 3},      {"symmetry", "rot90", 3},
+                    {"unbiased", "yes", 3},  {"needs-level", "3", 3},    {"er", "2.0..3.0", 3},
+                    {"hard", "yes", 3},      {"method", "er", 4},        {"method", "theory", 4}};
     char puzzles[N_HARD_PUZZLES][FASTSUD_N_CELLS];
 
     for (size_t i = 0; i < sizeof(makers) / sizeof(makers[0]); i++) {

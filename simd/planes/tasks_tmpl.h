@@ -22,84 +22,111 @@ static unsigned roomiest_block(const struct state *s, vec lanes)
     return best;
 }
 
-/*
- * How many of the eight unions around a cell of a box have a digit: those in its row, its column and, by both, its box.
- */
-FSD_INLINE struct number4 unions_with(vec (*const unions)[9][6], int box, int cell, int digit)
+/* Of the lanes' chosen cells, each lane's one: its candidates, and the unions around it that have each digit. */
+struct chosen_cell {
+    vec candidates[9];
+    vec unions[9][8]; /* [digit][]: four in its row and box, four in its column and box */
+};
+
+/* Adds what is in the lanes where a minirow or minicolumn, one of three of a box, holds the chosen cell. */
+FSD_INLINE void add_unions(struct chosen_cell *c, vec here, const int first, vec (*const other1)[6],
+                           vec (*const other2)[6], vec (*const own)[6], const int line, const int next, const int last)
 {
-    const int band = box / 3 * 3, stack = box % 3, row = cell / 3, column = 3 + cell % 3;
-    const vec a = unions[band + (stack + 1) % 3][digit][row], b = unions[band + (stack + 2) % 3][digit][row];
-    const vec c = unions[(box + 3) % 9][digit][column], d = unions[(box + 6) % 9][digit][column];
-    const vec *const own = unions[box][digit];
-    const vec e = own[(row + 1) % 3], f = own[(row + 2) % 3];
-    const vec g = own[3 + (cell + 1) % 3], h = own[3 + (cell + 2) % 3];
-    const struct number2 x = sum_of_cells(a, b, c), y = sum_of_cells(d, e, f);
-    const struct number2 ones = sum_of_cells(x.bit[0], y.bit[0], g),
-                         twos = sum_of_cells(x.bit[1], y.bit[1], ones.bit[1]);
-    const vec carry = v_and(ones.bit[0], h), carry2 = v_and(twos.bit[0], carry);
+    UNROLL(1)
+    for (int d = 0; d < 9; d++) {
+        vec *const to = c->unions[d] + first;
+        to[0] = v_and_or(here, other1[d][line], to[0]);
+        to[1] = v_and_or(here, other2[d][line], to[1]);
+        to[2] = v_and_or(here, own[d][next], to[2]);
+        to[3] = v_and_or(here, own[d][last], to[3]);
+    }
+}
+
+static void gather_chosen(const struct state *s, vec lanes, struct chosen_cell *c)
+{
+    memset(c, 0, sizeof(*c));
+    for (int b = 0; b < 9; b++) {
+        vec(*const own)[6] = (vec(*)[6])s->unions[b];
+        vec(*const row1)[6] = (vec(*)[6])s->unions[b / 3 * 3 + (b + 1) % 3];
+        vec(*const row2)[6] = (vec(*)[6])s->unions[b / 3 * 3 + (b + 2) % 3];
+        vec(*const column1)[6] = (vec(*)[6])s->unions[(b + 3) % 9];
+        vec(*const column2)[6] = (vec(*)[6])s->unions[(b + 6) % 9];
+        vec chosen[9];
+        for (int j = 0; j < 9; j++) {
+            chosen[j] = v_and(s->chosen[b][j], lanes);
+            UNROLL(9)
+            for (int d = 0; d < 9; d++) {
+                c->candidates[d] = v_and_or(chosen[j], s->box[b][d][j], c->candidates[d]);
+            }
+        }
+        for (int i = 0; i < 3; i++) {
+            const vec in_row = v_or3(chosen[i * 3], chosen[i * 3 + 1], chosen[i * 3 + 2]);
+            const vec in_column = v_or3(chosen[i], chosen[3 + i], chosen[6 + i]);
+            add_unions(c, in_row, 0, row1, row2, own, i, (i + 1) % 3, (i + 2) % 3);
+            add_unions(c, in_column, 4, column1, column2, own, 3 + i, 3 + (i + 1) % 3, 3 + (i + 2) % 3);
+        }
+    }
+}
+
+/* How many of eight. */
+FSD_INLINE struct number4 count_of_eight(const vec x[8])
+{
+    const struct number2 a = sum_of_cells(x[0], x[1], x[2]), b = sum_of_cells(x[3], x[4], x[5]);
+    const struct number2 ones = sum_of_cells(a.bit[0], b.bit[0], x[6]),
+                         twos = sum_of_cells(a.bit[1], b.bit[1], ones.bit[1]);
+    const vec carry = v_and(ones.bit[0], x[7]), carry2 = v_and(twos.bit[0], carry);
     return (struct number4){
-        {v_xor(ones.bit[0], h), v_xor(twos.bit[0], carry), v_xor(twos.bit[1], carry2), v_and(twos.bit[1], carry2)}};
+        {v_xor(ones.bit[0], x[7]), v_xor(twos.bit[0], carry), v_xor(twos.bit[1], carry2), v_and(twos.bit[1], carry2)}};
 }
 
 /*
- * first[9] and last[9] become the lowest and the highest of a cell's candidates x[9]. Returns the lanes where the
- * highest is in more of the unions around the cell. Of the two, that one settles more, so a search that stops at the
- * limit finds its solutions sooner.
+ * The candidate that lanes keep of their chosen cells: the lowest or the highest, whichever is in more of the unions
+ * around the cell, since that one settles more, so a search that stops at the limit finds its solutions sooner.
  */
-FSD_INLINE vec compare_ends(vec (*const unions)[9][6], int box, int cell, const vec x[9], vec first[9], vec last[9])
+static void choose_kept(const struct state *s, vec lanes, vec kept[9])
 {
+    struct chosen_cell c;
     struct number4 n_first = {{v_zero(), v_zero(), v_zero(), v_zero()}}, n_last = n_first;
-    vec below = v_zero(), above = v_zero(), more = v_zero();
+    vec first[9], last[9], below = v_zero(), above = v_zero(), more = v_zero();
 
+    gather_chosen(s, lanes, &c);
     for (int d = 0; d < 9; d++) {
-        first[d] = v_andnot(x[d], below);
-        last[8 - d] = v_andnot(x[8 - d], above);
-        below = v_or(below, x[d]);
-        above = v_or(above, x[8 - d]);
+        first[d] = v_andnot(c.candidates[d], below);
+        last[8 - d] = v_andnot(c.candidates[8 - d], above);
+        below = v_or(below, c.candidates[d]);
+        above = v_or(above, c.candidates[8 - d]);
     }
     for (int d = 0; d < 9; d++) {
-        const struct number4 n = unions_with(unions, box, cell, d);
-        UNROLL(4)
+        const struct number4 n = count_of_eight(c.unions[d]);
         for (int k = 0; k < 4; k++) {
             n_first.bit[k] = v_and_or(first[d], n.bit[k], n_first.bit[k]);
             n_last.bit[k] = v_and_or(last[d], n.bit[k], n_last.bit[k]);
         }
     }
-    UNROLL(4)
     for (int k = 0; k < 4; k++) {
         more = v_select_bits(v_xor(n_last.bit[k], n_first.bit[k]), n_last.bit[k], more);
     }
-    return more;
+    for (int d = 0; d < 9; d++) {
+        kept[d] = v_select_bits(more, last[d], first[d]);
+    }
 }
 
-/*
- * Guesses in the given lanes, whose second branch goes to the same lanes of a block. A lane keeps the lowest or the
- * highest candidate, whichever is in more unions around the cell.
- */
+/* Guesses in the given lanes, whose second branch goes to the same lanes of a block. */
 FSD_OUTLINE void defer_branches(struct state *s, planes_of_box *to, vec lanes)
 {
+    vec kept[9];
+
+    choose_kept(s, lanes, kept);
     for (int b = 0; b < 9; b++) {
         UNROLL(1)
-        for (int j = 0; j < 9; j++) {
-            const vec guessing = v_and(s->chosen[b][j], lanes);
-            vec x[9], rest[9];
+        for (int d = 0; d < 9; d++) {
+            vec *const x = s->box[b][d], *const y = to[b][d];
+            const vec k = kept[d];
             UNROLL(9)
-            for (int d = 0; d < 9; d++) {
-                x[d] = rest[d] = s->box[b][d][j];
-            }
-            if (v_any(guessing)) {
-                vec first[9], last[9];
-                const vec high = compare_ends(s->unions, b, j, x, first, last);
-                UNROLL(9)
-                for (int d = 0; d < 9; d++) {
-                    const vec kept = v_select_bits(high, last[d], first[d]);
-                    rest[d] = v_andnot_and(x[d], kept, guessing);
-                    s->box[b][d][j] = v_select_bits(guessing, kept, x[d]);
-                }
-            }
-            UNROLL(9)
-            for (int d = 0; d < 9; d++) {
-                to[b][d][j] = v_select_bits(lanes, rest[d], to[b][d][j]);
+            for (int j = 0; j < 9; j++) {
+                const vec guessing = v_and(s->chosen[b][j], lanes);
+                y[j] = v_select_bits(lanes, v_andnot_and(x[j], guessing, k), y[j]);
+                x[j] = v_and_ornot(x[j], k, guessing);
             }
         }
     }

@@ -161,7 +161,6 @@ struct fastsud_batch {
  *   that needs no more than some hundred guesses
  * - depth-first [no]: yes: each puzzle's search, and so its guesses, depends on nothing but the puzzle; slower by a few
  *   hundredths. So it is with limit 1 and with a guess limit
- * - expect-many [no]: yes: most puzzles have several solutions, which another form of the kernel finds sooner
  * - select [mrv+degree], of csp: the next variable: first, mrv, mrv+degree
  * - propagate [peers], of csp: what an assignment removes: peers, or singles too
  * - method [levels], of logic: levels of techniques; theory; or essay, FastSudokuSolver's own levels, which end at 3

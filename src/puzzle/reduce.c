@@ -5,7 +5,7 @@
 #include "solve/queries.h"
 
 /* Queries under way; more fill the kernels' lanes better, fewer stay in the cache. */
-enum { N_SLOTS = 2048 };
+enum { N_SLOTS = 4096 };
 
 struct fsd_reducer {
     struct fsd_queries *queries;
@@ -21,7 +21,6 @@ enum fastsud_status fsd_reducer_create(const struct fsd_solver_options *options,
     if (!made) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    queries.solver.expects_many = true; /* of about half of the queries */
     const enum fastsud_status status = fsd_queries_create(&queries, &made->queries);
     if (status != FASTSUD_OK) {
         free(made);

@@ -69,10 +69,6 @@ static enum fastsud_status create(const struct fsd_solver_options *wanted, void 
     engine->guess_limit = options->guess_limit;
     engine->time_limit_ns = options->time_limit_ns;
     enum fastsud_status status = fsd_kernel_forms_create(&engine->forms, options->kernel);
-    /* Not without SIMD: lanes are then no faster. */
-    if (status == FASTSUD_OK && options->expects_many && !engine->forms.only && engine->forms.kernel->needs != 0) {
-        engine->forms.only = engine->forms.kernel->lanes;
-    }
     if (divides && !(engine->division = fsd_division_create())) {
         status = FASTSUD_ERR_NO_MEMORY;
     }
