@@ -22,7 +22,6 @@ _Static_assert((int)PART_PUZZLES <= (int)FSD_MAX_WORK, "a kernel takes a part at
 
 struct lockstep {
     struct fsd_kernel_forms forms;
-    bool keeps_order; /* of the search, by which the first solution is found */
     uint64_t limit, guess_limit, time_limit_ns;
     /* For puzzles that need more than FIRST_GUESSES; NULL: not used. */
     struct fsd_division *division;
@@ -56,15 +55,13 @@ static enum fastsud_status create(const struct fsd_solver_options *wanted, void 
      * With limit 1 the search goes depth first, so that the solution does not depend on which lane becomes free first;
      * of a few puzzles with many solutions, one in a million, it goes through millions of boards without any.
      */
-    const bool keeps_order = options->limit == 1 && !options->any_solution;
-    const bool divides = options->guess_limit == 0 && (keeps_order || options->time_limit_ns > 0);
+    const bool divides = options->guess_limit == 0 && (options->limit == 1 || options->time_limit_ns > 0);
     const bool restarts = options->guess_limit > FIRST_GUESSES && options->time_limit_ns > 0;
 
     *state = NULL;
     if (!engine) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    engine->keeps_order = keeps_order;
     engine->limit = options->limit;
     engine->guess_limit = options->guess_limit;
     engine->time_limit_ns = options->time_limit_ns;
@@ -170,7 +167,7 @@ static void solve_part(const struct lockstep *engine, const struct part *part, s
         .limit = engine->limit,
         .guess_limit = guess_limit,
         /* The solution found, or what a guess limit leaves out, must not depend on which lane becomes free first. */
-        .depth_first = engine->keeps_order || guess_limit != 0,
+        .depth_first = engine->limit == 1 || guess_limit != 0,
         .solutions = batch->solutions ? batch->solutions + first * batch->solution_stride : NULL,
         .solution_stride = batch->solution_stride,
         .outcomes = verdicts,

@@ -70,11 +70,10 @@ struct fsd_solver_options {
      * limit 1 or a guess limit.
      */
     bool depth_first;
-    bool any_solution; /* "lockstep": with limit 1 any solution will do, or none is read, so no order of search is kept
-                        */
+    * /
     /* Each of these is for one engine. Others check its range, as they check kernel, and ignore it. */
 #define FSD_MEMBER(id, engine, type, member, ...) type member;
-    FSD_ENGINE_OPTION_LIST(FSD_MEMBER)
+        FSD_ENGINE_OPTION_LIST(FSD_MEMBER)
 #undef FSD_MEMBER
 };
 /* The defaults. C, or C++ from 2020 on. */
@@ -82,7 +81,7 @@ struct fsd_solver_options {
 #define FSD_SOLVER_OPTIONS_INIT                                                                                        \
     {                                                                                                                  \
         .engine = NULL, .kernel = NULL, .limit = 2, .guess_limit = 0, .time_limit_ns = 0, .depth_first = false,        \
-        .any_solution = false, FSD_ENGINE_OPTION_LIST(FSD_INITIAL)                                                     \
+        FSD_ENGINE_OPTION_LIST(FSD_INITIAL)                                                                            \
     }
 
 /*
