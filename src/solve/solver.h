@@ -70,10 +70,9 @@ struct fsd_solver_options {
      * limit 1 or a guess limit.
      */
     bool depth_first;
-    * /
     /* Each of these is for one engine. Others check its range, as they check kernel, and ignore it. */
 #define FSD_MEMBER(id, engine, type, member, ...) type member;
-        FSD_ENGINE_OPTION_LIST(FSD_MEMBER)
+    FSD_ENGINE_OPTION_LIST(FSD_MEMBER)
 #undef FSD_MEMBER
 };
 /* The defaults. C, or C++ from 2020 on. */
