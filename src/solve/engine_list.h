@@ -72,9 +72,9 @@
           ".B singles\n(naked and hidden singles are assigned as well, until there are none).")                        \
     X(METHOD, "logic", enum fsd_method, method, FSD_METHOD_LEVELS, fsd_method_name, "what it reasons by",              \
       .name = "method", .argument = "NAME", .value = "levels", .name_at = fsd_method_name,                             \
-      .manual = "What logic reasons by:\n.B levels\n(techniques by level),\n.B theory\n"                              \
-                "(the theory of clauses, which has no levels) or\n.B essay\n"                                         \
-                "(the levels 0 to 3 of the essay FastSudokuSolver, by rounds).")                                                       \
+      .manual = "What logic reasons by:\n.B levels\n(techniques by level),\n.B theory\n"                               \
+                "(the theory of clauses, which has no levels) or\n.B essay\n"                                          \
+                "(the levels 0 to 3 of the essay FastSudokuSolver, by rounds).")                                       \
     X(LEVEL, "logic", unsigned, level, FASTSUD_MAX_LEVEL, NULL, "highest level of techniques", .name = "level",        \
       .is_common = true, .argument = "N", .value = "10", .greatest = FASTSUD_MAX_LEVEL,                                \
       .manual = "The highest level of techniques, see\n.BR LEVELS .")                                                  \

@@ -70,7 +70,8 @@ struct fsd_solver_options {
      * limit 1 or a guess limit.
      */
     bool depth_first;
-    bool any_solution; /* "lockstep": with limit 1 any solution will do, or none is read, so no order of search is kept */
+    bool any_solution; /* "lockstep": with limit 1 any solution will do, or none is read, so no order of search is kept
+                        */
     bool expects_many; /* "lockstep": most puzzles have several solutions, which lanes find sooner than planes */
     /* Each of these is for one engine. Others check its range, as they check kernel, and ignore it. */
 #define FSD_MEMBER(id, engine, type, member, ...) type member;
