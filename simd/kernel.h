@@ -62,8 +62,8 @@ struct fsd_level_work {
     /* Below the first level nothing is noted, and no puzzle ends. 0, or from 4 to max_level. */
     unsigned first_level;
     unsigned max_level; /* at most FSD_LAST_PLANE_LEVEL */
-    uint8_t *levels;                  /* out: the level that decides the puzzle; max_level + 1: none does */
-    uint8_t *ends;                    /* out: enum fsd_level_end, how */
+    uint8_t *levels;    /* out: the level that decides the puzzle; max_level + 1: none does */
+    uint8_t *ends;      /* out: enum fsd_level_end, how */
     /*
      * Out, may be NULL: n_cells[puzzle * n_cells_stride + 10 * level + k] is how many cells have k candidates, from 1
      * to 9, in the closure of each level below the one that decides; in place of a level, start_place: when the givens'

@@ -260,10 +260,10 @@ TEST(shards_add_up)
         assert_string_equal(merged, whole);
     }
     for (int swapped = 0; swapped < 2; swapped++) {
-        cli_expect(1, "stats -q --json --shard 1/2 -o 1.json --only guesses%s mixed.txt",
-                   swapped ? " --canonical" : "");
-        cli_expect(1, "stats -q --json --shard 2/2 -o 2.json --only guesses%s mixed.txt",
-                   swapped ? "" : " --canonical");
+        for (int i = 1; i <= 2; i++) /* a shard may have no malformed line */
+            assert_true(clif(NULL, "stats -q --json --shard %d/2 -o %d.json --only guesses%s mixed.txt", i, i,
+                             swapped == (i == 1) ? " --canonical" : "")
+                            ->status < 2);
         const struct cli_run *run = cli_expect(2, "stats --merge 1.json 2.json");
         assert_contains(run->err, "2.json: 'measures' differs from the files before it; merge only what was measured");
     }

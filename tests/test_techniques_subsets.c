@@ -156,11 +156,10 @@ enum { N_SUBSETS = 9 };
 static void make_checks(struct technique_check checks[N_SUBSETS], unsigned n)
 {
     const struct technique_check all[N_SUBSETS] = {
-        {FSD_NAKED_PAIR, reference_naked_pair, n, 0},
-        {FSD_POINTING, reference_locked, n, 0},       {FSD_CLAIMING, reference_locked, n, 0},
-        {FSD_HIDDEN_PAIR, reference_hidden, n, 0},    {FSD_NAKED_TRIPLE, reference_naked, n, 0},
-        {FSD_HIDDEN_TRIPLE, reference_hidden, n, 0},  {FSD_NAKED_QUAD, reference_naked, n, 0},
-        {FSD_HIDDEN_QUAD, reference_hidden, n, 0},
+        {FSD_NAKED_PAIR, reference_naked_pair, n, 0}, {FSD_POINTING, reference_locked, n, 0},
+        {FSD_CLAIMING, reference_locked, n, 0},       {FSD_HIDDEN_PAIR, reference_hidden, n, 0},
+        {FSD_NAKED_TRIPLE, reference_naked, n, 0},    {FSD_HIDDEN_TRIPLE, reference_hidden, n, 0},
+        {FSD_NAKED_QUAD, reference_naked, n, 0},      {FSD_HIDDEN_QUAD, reference_hidden, n, 0},
     };
     memcpy(checks, all, sizeof(all));
 }

@@ -142,7 +142,8 @@ static inline bool fsd_measure_is_available(const struct fsd_measure *measure, b
 /* Whether rate, or stats, can show a measure; canonical shows nothing, but changes how the others are taken. */
 static inline bool fsd_measure_is_shown(const struct fsd_measure *measure, bool in_stats)
 {
-    return fsd_measure_is_available(measure, in_stats) && (in_stats ? measure->n_series > 0 : measure->put_columns != NULL);
+    return fsd_measure_is_available(measure, in_stats) &&
+           (in_stats ? measure->n_series > 0 : measure->put_columns != NULL);
 }
 
 /* The i-th of all series that a plan shows; NULL past the end. */
