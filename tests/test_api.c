@@ -232,6 +232,27 @@ TEST(enumerating_gives_all_solutions_in_order)
     fastsud_options_destroy(options);
 }
 
+/* Candidates may contradict each other; a digit without a place is noticed before the first guess. */
+TEST(enumerating_impossible_candidates_finds_nothing)
+{
+    struct fastsud_options *const options = options_of("guess-limit", "1");
+    struct fastsud_enumerator *enumerator = NULL;
+    char solution[N_CELLS];
+    assert_int_equal(fastsud_enumerator_create(options, &enumerator), FASTSUD_OK);
+    for (unsigned kind = 0; kind < 4; kind++) {
+        uint16_t candidates[N_CELLS];
+        for (unsigned cell = 0; cell < N_CELLS; cell++) {
+            const bool is_hit = kind == 0 || (kind == 1 && cell == 40) || kind == 2 || (kind == 3 && cell < 27);
+            candidates[cell] = is_hit ? kind < 2 ? 0 : 0x0ff : 0x1ff;
+        }
+        assert_int_equal(fastsud_enumerator_start_candidates(enumerator, candidates), FASTSUD_OK);
+        assert_int_equal(fastsud_enumerator_next(enumerator, 1, solution, N_CELLS), 0);
+        assert_false(fastsud_enumerator_cut_short(enumerator));
+    }
+    fastsud_enumerator_destroy(enumerator);
+    fastsud_options_destroy(options);
+}
+
 TEST(redundant_givens_are_those_that_can_go)
 {
     static char puzzles[N_SAMPLES][N_CELLS], minimal[N_SAMPLES][N_CELLS];
