@@ -1,6 +1,7 @@
 /* The public functions, called as others would: against the oracle, and against what the program writes. */
 #include "support/test.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -185,8 +186,10 @@ TEST(options_are_checked)
     struct fastsud_options *const options = options_of(NULL, NULL);
     struct fastsud_solver *solver = NULL;
     const char *help = NULL;
+    errno = ENOENT; /* the caller's */
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         assert_int_equal(fastsud_options_set(options, rows[i].name, rows[i].value), rows[i].status);
+        assert_int_equal(errno, ENOENT);
     }
     for (size_t i = 0; fastsud_option_name(i, &help); i++) {
         assert_int_equal(fastsud_options_set(options, fastsud_option_name(i, NULL), NULL), FASTSUD_OK);
