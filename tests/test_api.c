@@ -366,6 +366,7 @@ TEST(generated_puzzles_are_as_wanted)
 }
 
 #define FULL_PATTERN "111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+#define EMPTY_PATTERN "000000000000000000000000000000000000000000000000000000000000000000000000000000000"
 #define EMPTY_COLUMNS "11.......11.......11.......111......11.......1........11.......11.........1......"
 
 /* What no puzzle can be is said before the first draw; what is merely rare is not. */
@@ -397,6 +398,9 @@ TEST(impossible_requests_are_refused)
         {{"grids", "er"}, {"no", "7.0"}, FASTSUD_OK},
         {{"unbiased", "needs-level"}, {"yes", "0"}, FASTSUD_ERR_VALUE},
         {{"unbiased", "clues"}, {"yes", "25"}, FASTSUD_OK},
+        {{"pattern"}, {EMPTY_PATTERN}, FASTSUD_ERR_VALUE},
+        {{"isa"}, {"mmx"}, FASTSUD_ERR_UNKNOWN_KERNEL},
+        {{"isa"}, {"a name that is longer than any kernel's"}, FASTSUD_ERR_UNKNOWN_KERNEL},
     };
 
     for (size_t i = 0; i < sizeof(requests) / sizeof(requests[0]); i++) {
