@@ -416,6 +416,8 @@ TEST(impossible_requests_are_refused)
     }
 }
 
+#define SINGLES "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
 /* Steps of a method lead from the givens to the solution, and never remove a digit of it. */
 static void explain(const char *method)
 {
@@ -455,6 +457,31 @@ TEST(steps_lead_to_the_solution)
     explain("levels");
     explain("theory");
     explain("er");
+}
+
+/* A struct of a newer or an older header: its size stays, and nothing is written beyond it. */
+TEST(steps_of_other_sizes)
+{
+    struct {
+        struct fastsud_step step;
+        char more[16];
+    } newer;
+    struct fastsud_step older = {.size = offsetof(struct fastsud_step, text), .text = "kept"};
+    struct fastsud_explainer *explainer = NULL;
+    assert_int_equal(fastsud_explainer_create(NULL, &explainer), FASTSUD_OK);
+    assert_int_equal(fastsud_explainer_start(explainer, SINGLES), FASTSUD_OK);
+    memset(&newer, '#', sizeof(newer));
+    newer.step.size = sizeof(newer);
+    assert_int_equal(fastsud_explainer_next(explainer, &newer.step), 1);
+    assert_int_equal(newer.step.size, sizeof(newer));
+    for (size_t i = 0; i < sizeof(newer.more); i++) {
+        assert_int_equal(newer.more[i], '#');
+    }
+    assert_int_equal(fastsud_explainer_next(explainer, &older), 1);
+    assert_int_equal(older.size, offsetof(struct fastsud_step, text));
+    assert_string_equal(older.text, "kept");
+    assert_non_null(older.technique);
+    fastsud_explainer_destroy(explainer);
 }
 
 TEST(ratings_agree_with_steps)

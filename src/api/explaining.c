@@ -69,7 +69,7 @@ int fastsud_explainer_next(struct fastsud_explainer *explainer, struct fastsud_s
     explainer->text.n = 0;
     fsd_named_step_text(&explainer->text, &taken);
     struct fastsud_step found = {
-        .size = step->size < sizeof(found) ? step->size : sizeof(found),
+        .size = step->size,
         .technique = taken.name,
         .level = taken.level,
         .rating = (int)taken.tenths,
@@ -85,7 +85,7 @@ int fastsud_explainer_next(struct fastsud_explainer *explainer, struct fastsud_s
         found.removed[cell] = fsd_cells_has(from->removed_cells, cell) ? from->removed[cell] : 0;
         found.pattern[cell] = fsd_cells_has(from->cells, cell) ? 1 : fsd_cells_has(from->others, cell) ? 2 : 0;
     }
-    memcpy(step, &found, found.size);
+    memcpy(step, &found, step->size < sizeof(found) ? step->size : sizeof(found));
     return 1;
 }
 
