@@ -145,7 +145,7 @@ TEST(batches_that_are_wrong_are_refused)
                                        .puzzles = samples[0].cells,
                                        .puzzle_stride = N_CELLS,
                                        .verdicts = &verdict};
-    struct fastsud_batch bad[6] = {good, good, good, good, good, good};
+    struct fastsud_batch bad[7] = {good, good, good, good, good, good, good};
     assert_int_equal(fastsud_solver_create(NULL, &solver), FASTSUD_OK);
     bad[0].size = 0;
     bad[1].size = 1 << 20;
@@ -153,7 +153,8 @@ TEST(batches_that_are_wrong_are_refused)
     bad[3].verdicts = NULL;
     bad[4].puzzles = NULL;
     bad[5].candidates = &(const uint16_t){0};
-    for (size_t i = 0; i < 6; i++) {
+    bad[6].size -= sizeof(void *) / 2; /* half a member */
+    for (size_t i = 0; i < 7; i++) {
         assert_int_equal(fastsud_solver_solve(solver, &bad[i]), FASTSUD_ERR_ARGUMENT);
         assert_int_equal(verdict, 77);
     }
@@ -480,6 +481,10 @@ TEST(steps_of_other_sizes)
     assert_int_equal(fastsud_explainer_next(explainer, &older), 1);
     assert_int_equal(older.size, offsetof(struct fastsud_step, text));
     assert_string_equal(older.text, "kept");
+    older.size = sizeof(size_t);
+    assert_int_equal(fastsud_explainer_next(explainer, &older), FASTSUD_ERR_ARGUMENT);
+    older.size = SIZE_MAX;
+    assert_int_equal(fastsud_explainer_next(explainer, &older), FASTSUD_ERR_ARGUMENT);
     assert_non_null(older.technique);
     fastsud_explainer_destroy(explainer);
 }

@@ -59,7 +59,7 @@ int fastsud_explainer_next(struct fastsud_explainer *explainer, struct fastsud_s
     struct fsd_named_step taken;
     const struct fsd_step *const from = &taken.found.step;
 
-    if (!explainer || !step || step->size < sizeof(size_t)) {
+    if (!explainer || !step || !fsd_api_size_is_valid(step->size, offsetof(struct fastsud_step, text), sizeof(*step))) {
         return FASTSUD_ERR_ARGUMENT;
     }
     const int result = fsd_stepper_next(&explainer->stepper, fsd_deadline_after(explainer->time_limit_ns), &taken);

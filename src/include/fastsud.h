@@ -127,7 +127,7 @@ FASTSUD_API const char *fastsud_option_name(size_t i, const char **help);
 
 /*
  * Work for one call, n_puzzles of them. Set size to sizeof(struct fastsud_batch) and what is not wanted to 0: members
- * may be added at the end.
+ * may be added at the end. A size that is that of no header is FASTSUD_ERR_ARGUMENT, here and below.
  */
 struct fastsud_batch {
     size_t size;                /* in: sizeof(struct fastsud_batch) */
