@@ -399,6 +399,11 @@ TEST(impossible_requests_are_refused)
         {{"unbiased", "needs-level"}, {"yes", "0"}, FASTSUD_ERR_VALUE},
         {{"unbiased", "clues"}, {"yes", "25"}, FASTSUD_OK},
         {{"pattern"}, {EMPTY_PATTERN}, FASTSUD_ERR_VALUE},
+        {{"engine", "needs-level"}, {"logic", "3"}, FASTSUD_OK},
+        {{"engine", "hard"}, {"logic", "yes"}, FASTSUD_ERR_VALUE},
+        {{"engine", "hard"}, {"lockstep", "yes"}, FASTSUD_OK},
+        {{"engine"}, {"csp"}, FASTSUD_ERR_VALUE},
+        {{"engine", "grids"}, {"logic", "yes"}, FASTSUD_ERR_VALUE},
         {{"isa"}, {"mmx"}, FASTSUD_ERR_UNKNOWN_KERNEL},
         {{"isa"}, {"a name that is longer than any kernel's"}, FASTSUD_ERR_UNKNOWN_KERNEL},
     };
@@ -411,6 +416,33 @@ TEST(impossible_requests_are_refused)
         }
         assert_int_equal(fastsud_generator_create(options, &generator), requests[i].status);
         assert_int_equal(generator == NULL, requests[i].status != FASTSUD_OK);
+        fastsud_generator_destroy(generator);
+        fastsud_options_destroy(options);
+    }
+}
+
+/* Asked for, the engine logic solves what is made, and without that some of it is beyond. */
+TEST(puzzles_for_logic)
+{
+    char puzzles[40][81];
+    for (int by_logic = 0; by_logic <= 1; by_logic++) {
+        struct fastsud_options *const options = options_of("method", "theory");
+        struct fastsud_generator *generator = NULL;
+        struct fastsud_solver *solver = NULL;
+        uint8_t verdicts[40];
+        unsigned n_solved = 0;
+        fastsud_options_set(options, "engine", by_logic ? "logic" : "lockstep");
+        assert_int_equal(fastsud_generator_create(options, &generator), FASTSUD_OK);
+        assert_int_equal(fastsud_generator_make(generator, 0, 40, puzzles, 81, NULL), FASTSUD_OK);
+        fastsud_options_set(options, "engine", "logic");
+        assert_int_equal(fastsud_solver_create(options, &solver), FASTSUD_OK);
+        const struct fastsud_batch batch = {
+            .size = sizeof(batch), .n_puzzles = 40, .puzzles = puzzles, .puzzle_stride = 81, .verdicts = verdicts};
+        assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+        for (size_t i = 0; i < 40; i++)
+            n_solved += verdicts[i] == FASTSUD_UNIQUE;
+        assert_int_equal(n_solved == 40, by_logic);
+        fastsud_solver_destroy(solver);
         fastsud_generator_destroy(generator);
         fastsud_options_destroy(options);
     }

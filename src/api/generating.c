@@ -5,6 +5,7 @@
 #include "api/given_puzzles.h"
 #include "api/named_options.h"
 #include "puzzle/generate_request.h"
+#include "solve/engine.h"
 
 struct fastsud_generator {
     struct fsd_generate_options options;
@@ -13,6 +14,24 @@ struct fastsud_generator {
     char pattern[FASTSUD_N_CELLS];
     char isa[32];
 };
+
+/* Whether logic must solve the puzzles, and how. False if it is another engine's name. */
+static bool read_solver(const struct fastsud_options *options, struct fsd_solver_options *solver)
+{
+    const char *const engine = fsd_api_text(options, FSD_API_ENGINE);
+
+    if (!engine || strcmp(engine, fsd_engine_lockstep.name) == 0) {
+        return true;
+    }
+    solver->engine = fsd_engine_logic.name;
+    solver->method = (enum fsd_method)fsd_api_number(options, FSD_API_METHOD);
+    if (fsd_api_is_set(options, FSD_API_NEEDS_LEVEL)) {
+        solver->level = (unsigned)fsd_api_number(options, FSD_API_NEEDS_LEVEL);
+    }
+    return strcmp(engine, fsd_engine_logic.name) == 0 &&
+           (solver->method == FSD_METHOD_LEVELS || solver->method == FSD_METHOD_THEORY) &&
+           fsd_api_number(options, FSD_API_HARD) == 0;
+}
 
 static enum fastsud_status read_options(const struct fastsud_options *options, struct fastsud_generator *of)
 {
@@ -23,7 +42,7 @@ static enum fastsud_status read_options(const struct fastsud_options *options, s
     struct fsd_solver_options solver = FSD_SOLVER_OPTIONS_INIT;
     unsigned number = 0;
 
-    if (pattern && strlen(pattern) != FASTSUD_N_CELLS) {
+    if ((pattern && strlen(pattern) != FASTSUD_N_CELLS) || !read_solver(options, &solver)) {
         return FASTSUD_ERR_VALUE;
     }
     if (isa && strlen(isa) >= sizeof(of->isa)) {

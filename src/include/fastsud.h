@@ -7,8 +7,8 @@
  *   blank. Puzzles that are written have '.' for blanks. Nothing is terminated by a zero.
  * - Many puzzles are an address and a stride: puzzle i begins at puzzles + i * stride, in bytes, at least 81.
  * - Candidates are 81 masks: bit d - 1 of candidates[cell] says that digit d is still possible; bits 9 to 15 are 0.
- * - What is passed stays the caller's and is not kept after the call. Output arrays are the caller's, and do not
- *   overlap.
+ * - What is passed stays the caller's and is not kept after the call. Output arrays are the caller's, and overlap
+ *   neither each other nor what is read.
  * - An object (opaque, made by _create, given back by _destroy, for which NULL is legal) belongs to one thread at a
  *   time; different objects are independent. Functions without an object are safe from any thread.
  * - Only functions named _create allocate, and those that say so; _create sets *object to NULL when it fails.
@@ -248,7 +248,7 @@ FASTSUD_API int fastsud_enumerator_cut_short(const struct fastsud_enumerator *en
 /* ------------------------------------------------------------------------------------------- minimal puzzles */
 
 /*
- * Redundant givens, and puzzles without them. It reads isa, seed [0] and time-limit [0] (for a question about a given).
+ * Redundant givens, and puzzles without them. It reads isa, seed [1] and time-limit [0] (for a question about a given).
  * Some 14 MiB. Errors as of fastsud_solver_create.
  */
 struct fastsud_minimizer;
@@ -333,7 +333,7 @@ FASTSUD_API uint64_t fastsud_classes_count(const struct fastsud_classes *classes
  * Makes minimal puzzles, or full grids, as `fastsud generate` does; with a symmetry, puzzles that no symmetric set of
  * givens can leave. It reads:
  *
- * - seed [0]: puzzle i is a function of the options, seed and i
+ * - seed [1]: puzzle i is a function of the options, seed and i
  * - grids [no]: yes: full grids, every one exactly as likely as any other
  * - clues: "24" or "24-28" givens
  * - symmetry [none]: of the pattern of givens: none, rot90, rot180, mirror, diagonal, full
@@ -341,6 +341,8 @@ FASTSUD_API uint64_t fastsud_classes_count(const struct fastsud_classes *classes
  * - unbiased [no]: yes: by controlled bias (Berthier 2009)
  * - needs-level: the level of logic that solves the puzzle, and no lower one, 0 to 10
  * - hard [no]: yes: no logic up to needs-level, or to 7, solves it
+ * - engine [lockstep]: logic: puzzles that logic solves by method [levels], levels or theory, without what search alone
+ *   can do; not with hard
  * - er: Sudoku Explainer's rating, "7.0..8.9"
  * - er-uniqueness, er-rules: for er, see fastsud_rater_create
  * - tries: at most so many draws for a puzzle
@@ -437,7 +439,7 @@ struct fastsud_ratings {
 };
 
 /*
- * Measures difficulty. It reads level [10]; morphs [64] and seed [0], of search; er-uniqueness [on]: off leaves out the
+ * Measures difficulty. It reads level [10]; morphs [64] and seed [1], of search; er-uniqueness [on]: off leaves out the
  * rules that assume one solution; er-rules [se121]: repaired takes these as Sudoku Explainer's successors correct them;
  * isa; time-limit [0], for a measure of a puzzle. Errors as of fastsud_solver_create.
  */
