@@ -53,7 +53,7 @@ copy=$("$program" morph -q "$puzzle")
 other=$(head -n 1 "$source/corpora/one.txt")
 cat "$source"/corpora/{demo,one,two,none}.txt >"$folder/puzzles"
 "$program" -q "$folder/puzzles" | sed $'s/\t/ /; /^[1-9]*$/s/$/ unique/' >"$folder/solve_file"
-"$program" rate -q --max-level 10 --columns level,er,ep,ed,rating --morphs 64 --seed 0 "$puzzle" |
+"$program" rate -q --max-level 10 --columns level,er,ep,ed,rating --morphs 64 "$puzzle" |
     awk -F , 'NR > 1 {
         print "level of logic: " $1
         print "Sudoku Explainer: ER " $2 ", EP " $3 ", ED " $4

@@ -1,6 +1,7 @@
 /* The public functions, called as others would: against the oracle, and against what the program writes. */
 #include "support/test.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -143,7 +144,7 @@ TEST(batches_that_are_wrong_are_refused)
                                        .puzzles = samples[0].cells,
                                        .puzzle_stride = N_CELLS,
                                        .verdicts = &verdict};
-    struct fastsud_batch bad[6] = {good, good, good, good, good, good};
+    struct fastsud_batch bad[7] = {good, good, good, good, good, good, good};
     assert_int_equal(fastsud_solver_create(NULL, &solver), FASTSUD_OK);
     bad[0].size = 0;
     bad[1].size = 1 << 20;
@@ -151,7 +152,8 @@ TEST(batches_that_are_wrong_are_refused)
     bad[3].verdicts = NULL;
     bad[4].puzzles = NULL;
     bad[5].candidates = &(const uint16_t){0};
-    for (size_t i = 0; i < 6; i++) {
+    bad[6].size -= sizeof(void *) / 2; /* half a member */
+    for (size_t i = 0; i < 7; i++) {
         assert_int_equal(fastsud_solver_solve(solver, &bad[i]), FASTSUD_ERR_ARGUMENT);
         assert_int_equal(verdict, 77);
     }
@@ -184,8 +186,10 @@ TEST(options_are_checked)
     struct fastsud_options *const options = options_of(NULL, NULL);
     struct fastsud_solver *solver = NULL;
     const char *help = NULL;
+    errno = ENOENT; /* the caller's */
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         assert_int_equal(fastsud_options_set(options, rows[i].name, rows[i].value), rows[i].status);
+        assert_int_equal(errno, ENOENT);
     }
     for (size_t i = 0; fastsud_option_name(i, &help); i++) {
         assert_int_equal(fastsud_options_set(options, fastsud_option_name(i, NULL), NULL), FASTSUD_OK);
@@ -227,6 +231,27 @@ TEST(enumerating_gives_all_solutions_in_order)
     assert_int_equal(fastsud_enumerator_start(enumerator, blank), FASTSUD_OK);
     assert_int_equal(fastsud_enumerator_next(enumerator, 5, NULL, 0), 0);
     assert_true(fastsud_enumerator_cut_short(enumerator));
+    fastsud_enumerator_destroy(enumerator);
+    fastsud_options_destroy(options);
+}
+
+/* Candidates may contradict each other; a digit without a place is noticed before the first guess. */
+TEST(enumerating_impossible_candidates_finds_nothing)
+{
+    struct fastsud_options *const options = options_of("guess-limit", "1");
+    struct fastsud_enumerator *enumerator = NULL;
+    char solution[N_CELLS];
+    assert_int_equal(fastsud_enumerator_create(options, &enumerator), FASTSUD_OK);
+    for (unsigned kind = 0; kind < 4; kind++) {
+        uint16_t candidates[N_CELLS];
+        for (unsigned cell = 0; cell < N_CELLS; cell++) {
+            const bool is_hit = kind == 0 || (kind == 1 && cell == 40) || kind == 2 || (kind == 3 && cell < 27);
+            candidates[cell] = is_hit ? kind < 2 ? 0 : 0x0ff : 0x1ff;
+        }
+        assert_int_equal(fastsud_enumerator_start_candidates(enumerator, candidates), FASTSUD_OK);
+        assert_int_equal(fastsud_enumerator_next(enumerator, 1, solution, N_CELLS), 0);
+        assert_false(fastsud_enumerator_cut_short(enumerator));
+    }
     fastsud_enumerator_destroy(enumerator);
     fastsud_options_destroy(options);
 }
@@ -341,6 +366,7 @@ TEST(generated_puzzles_are_as_wanted)
 }
 
 #define FULL_PATTERN "111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+#define EMPTY_PATTERN "000000000000000000000000000000000000000000000000000000000000000000000000000000000"
 #define EMPTY_COLUMNS "11.......11.......11.......111......11.......1........11.......11.........1......"
 
 /* What no puzzle can be is said before the first draw; what is merely rare is not. */
@@ -372,6 +398,14 @@ TEST(impossible_requests_are_refused)
         {{"grids", "er"}, {"no", "7.0"}, FASTSUD_OK},
         {{"unbiased", "needs-level"}, {"yes", "0"}, FASTSUD_ERR_VALUE},
         {{"unbiased", "clues"}, {"yes", "25"}, FASTSUD_OK},
+        {{"pattern"}, {EMPTY_PATTERN}, FASTSUD_ERR_VALUE},
+        {{"engine", "needs-level"}, {"logic", "3"}, FASTSUD_OK},
+        {{"engine", "hard"}, {"logic", "yes"}, FASTSUD_ERR_VALUE},
+        {{"engine", "hard"}, {"lockstep", "yes"}, FASTSUD_OK},
+        {{"engine"}, {"csp"}, FASTSUD_ERR_VALUE},
+        {{"engine", "grids"}, {"logic", "yes"}, FASTSUD_ERR_VALUE},
+        {{"isa"}, {"mmx"}, FASTSUD_ERR_UNKNOWN_KERNEL},
+        {{"isa"}, {"a name that is longer than any kernel's"}, FASTSUD_ERR_UNKNOWN_KERNEL},
     };
 
     for (size_t i = 0; i < sizeof(requests) / sizeof(requests[0]); i++) {
@@ -386,6 +420,35 @@ TEST(impossible_requests_are_refused)
         fastsud_options_destroy(options);
     }
 }
+
+/* Asked for, the engine logic solves what is made, and without that some of it is beyond. */
+TEST(puzzles_for_logic)
+{
+    char puzzles[40][81];
+    for (int by_logic = 0; by_logic <= 1; by_logic++) {
+        struct fastsud_options *const options = options_of("method", "theory");
+        struct fastsud_generator *generator = NULL;
+        struct fastsud_solver *solver = NULL;
+        uint8_t verdicts[40];
+        unsigned n_solved = 0;
+        fastsud_options_set(options, "engine", by_logic ? "logic" : "lockstep");
+        assert_int_equal(fastsud_generator_create(options, &generator), FASTSUD_OK);
+        assert_int_equal(fastsud_generator_make(generator, 0, 40, puzzles, 81, NULL), FASTSUD_OK);
+        fastsud_options_set(options, "engine", "logic");
+        assert_int_equal(fastsud_solver_create(options, &solver), FASTSUD_OK);
+        const struct fastsud_batch batch = {
+            .size = sizeof(batch), .n_puzzles = 40, .puzzles = puzzles, .puzzle_stride = 81, .verdicts = verdicts};
+        assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+        for (size_t i = 0; i < 40; i++)
+            n_solved += verdicts[i] == FASTSUD_UNIQUE;
+        assert_int_equal(n_solved == 40, by_logic);
+        fastsud_solver_destroy(solver);
+        fastsud_generator_destroy(generator);
+        fastsud_options_destroy(options);
+    }
+}
+
+#define SINGLES "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 /* Steps of a method lead from the givens to the solution, and never remove a digit of it. */
 static void explain(const char *method)
@@ -426,6 +489,35 @@ TEST(steps_lead_to_the_solution)
     explain("levels");
     explain("theory");
     explain("er");
+}
+
+/* A struct of a newer or an older header: its size stays, and nothing is written beyond it. */
+TEST(steps_of_other_sizes)
+{
+    struct {
+        struct fastsud_step step;
+        char more[16];
+    } newer;
+    struct fastsud_step older = {.size = offsetof(struct fastsud_step, text), .text = "kept"};
+    struct fastsud_explainer *explainer = NULL;
+    assert_int_equal(fastsud_explainer_create(NULL, &explainer), FASTSUD_OK);
+    assert_int_equal(fastsud_explainer_start(explainer, SINGLES), FASTSUD_OK);
+    memset(&newer, '#', sizeof(newer));
+    newer.step.size = sizeof(newer);
+    assert_int_equal(fastsud_explainer_next(explainer, &newer.step), 1);
+    assert_int_equal(newer.step.size, sizeof(newer));
+    for (size_t i = 0; i < sizeof(newer.more); i++) {
+        assert_int_equal(newer.more[i], '#');
+    }
+    assert_int_equal(fastsud_explainer_next(explainer, &older), 1);
+    assert_int_equal(older.size, offsetof(struct fastsud_step, text));
+    assert_string_equal(older.text, "kept");
+    older.size = sizeof(size_t);
+    assert_int_equal(fastsud_explainer_next(explainer, &older), FASTSUD_ERR_ARGUMENT);
+    older.size = SIZE_MAX;
+    assert_int_equal(fastsud_explainer_next(explainer, &older), FASTSUD_ERR_ARGUMENT);
+    assert_non_null(older.technique);
+    fastsud_explainer_destroy(explainer);
 }
 
 TEST(ratings_agree_with_steps)

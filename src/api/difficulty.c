@@ -157,8 +157,8 @@ int fastsud_rate(struct fastsud_rater *rater, const struct fastsud_ratings *rati
     struct fastsud_ratings of = {.size = 0};
     enum fastsud_status status = FASTSUD_OK;
 
-    if (!rater || !ratings || ratings->size < offsetof(struct fastsud_ratings, levels) ||
-        ratings->size > 4 * sizeof(of)) {
+    if (!rater || !ratings ||
+        !fsd_api_size_is_valid(ratings->size, offsetof(struct fastsud_ratings, levels), sizeof(of))) {
         return FASTSUD_ERR_ARGUMENT;
     }
     memcpy(&of, ratings, ratings->size < sizeof(of) ? ratings->size : sizeof(of));

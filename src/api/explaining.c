@@ -65,7 +65,7 @@ int fastsud_explainer_next(struct fastsud_explainer *explainer, struct fastsud_s
     struct fsd_named_step taken;
     const struct fsd_step *const from = &taken.found.step;
 
-    if (!explainer || !step || step->size < sizeof(size_t)) {
+    if (!explainer || !step || !fsd_api_size_is_valid(step->size, offsetof(struct fastsud_step, text), sizeof(*step))) {
         return FASTSUD_ERR_ARGUMENT;
     }
     const int result = fsd_stepper_next(&explainer->stepper, fsd_deadline_after(explainer->time_limit_ns), &taken);
@@ -75,7 +75,7 @@ int fastsud_explainer_next(struct fastsud_explainer *explainer, struct fastsud_s
     explainer->text.n = 0;
     fsd_named_step_text(&explainer->text, &taken);
     struct fastsud_step found = {
-        .size = step->size < sizeof(found) ? step->size : sizeof(found),
+        .size = step->size,
         .technique = taken.name,
         .level = taken.level,
         .rating = (int)taken.tenths,
@@ -91,7 +91,7 @@ int fastsud_explainer_next(struct fastsud_explainer *explainer, struct fastsud_s
         found.removed[cell] = fsd_cells_has(from->removed_cells, cell) ? from->removed[cell] : 0;
         found.pattern[cell] = fsd_cells_has(from->cells, cell) ? 1 : fsd_cells_has(from->others, cell) ? 2 : 0;
     }
-    memcpy(step, &found, found.size);
+    memcpy(step, &found, step->size < sizeof(found) ? step->size : sizeof(found));
     return 1;
 }
 

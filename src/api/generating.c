@@ -2,8 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/given_puzzles.h"
 #include "api/named_options.h"
 #include "puzzle/generate_request.h"
+#include "solve/engine.h"
 
 struct fastsud_generator {
     struct fsd_generate_options options;
@@ -13,8 +15,25 @@ struct fastsud_generator {
     char isa[32];
 };
 
-/* False if a value is not one of its option, or if nothing can be as the options want it. */
-static bool read_options(const struct fastsud_options *options, struct fastsud_generator *of)
+/* Whether logic must solve the puzzles, and how. False if it is another engine's name. */
+static bool read_solver(const struct fastsud_options *options, struct fsd_solver_options *solver)
+{
+    const char *const engine = fsd_api_text(options, FSD_API_ENGINE);
+
+    if (!engine || strcmp(engine, fsd_engine_lockstep.name) == 0) {
+        return true;
+    }
+    solver->engine = fsd_engine_logic.name;
+    solver->method = (enum fsd_method)fsd_api_number(options, FSD_API_METHOD);
+    if (fsd_api_is_set(options, FSD_API_NEEDS_LEVEL)) {
+        solver->level = (unsigned)fsd_api_number(options, FSD_API_NEEDS_LEVEL);
+    }
+    return strcmp(engine, fsd_engine_logic.name) == 0 &&
+           (solver->method == FSD_METHOD_LEVELS || solver->method == FSD_METHOD_THEORY) &&
+           fsd_api_number(options, FSD_API_HARD) == 0;
+}
+
+static enum fastsud_status read_options(const struct fastsud_options *options, struct fastsud_generator *of)
 {
     const char *const clues = fsd_api_text(options, FSD_API_CLUES), *const er = fsd_api_text(options, FSD_API_ER),
                       *const pattern = fsd_api_text(options, FSD_API_PATTERN),
@@ -23,15 +42,18 @@ static bool read_options(const struct fastsud_options *options, struct fastsud_g
     struct fsd_solver_options solver = FSD_SOLVER_OPTIONS_INIT;
     unsigned number = 0;
 
-    if ((pattern && strlen(pattern) != FASTSUD_N_CELLS) || (isa && strlen(isa) >= sizeof(of->isa))) {
-        return false;
+    if ((pattern && strlen(pattern) != FASTSUD_N_CELLS) || !read_solver(options, &solver)) {
+        return FASTSUD_ERR_VALUE;
+    }
+    if (isa && strlen(isa) >= sizeof(of->isa)) {
+        return FASTSUD_ERR_UNKNOWN_KERNEL;
     }
     if (isa) {
         strcpy(of->isa, isa);
         solver.kernel = of->isa;
     }
     if (pattern) {
-        memcpy(of->pattern, pattern, sizeof(of->pattern));
+        fsd_api_puzzle_copy(pattern, of->pattern);
     }
     solver.time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT);
     of->options = (struct fsd_generate_options){
@@ -51,9 +73,11 @@ static bool read_options(const struct fastsud_options *options, struct fastsud_g
         of->options.n_tries = of->options.drawer->n_tries;
     }
     return (!clues || fsd_generate_read_clues(clues, &of->options)) &&
-           (!er || fsd_generate_read_er(er, &of->options)) &&
-           !(is_unbiased && of->options.drawer->ignores >> FSD_WISH_UNBIASED & 1) &&
-           fsd_generate_find_fault(&of->options, &number) == FSD_GENERATE_POSSIBLE;
+                   (!er || fsd_generate_read_er(er, &of->options)) &&
+                   !(is_unbiased && of->options.drawer->ignores >> FSD_WISH_UNBIASED & 1) &&
+                   fsd_generate_find_fault(&of->options, &number) == FSD_GENERATE_POSSIBLE
+               ? FASTSUD_OK
+               : FASTSUD_ERR_VALUE;
 }
 
 void fastsud_generator_destroy(struct fastsud_generator *generator)
@@ -67,24 +91,19 @@ void fastsud_generator_destroy(struct fastsud_generator *generator)
 
 int fastsud_generator_create(const struct fastsud_options *options, struct fastsud_generator **generator)
 {
-    enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
-
     if (!generator) {
         return FASTSUD_ERR_ARGUMENT;
     }
     *generator = NULL;
     struct fastsud_generator *const made = calloc(1, sizeof(*made));
     if (!made) {
-        return status;
+        return FASTSUD_ERR_NO_MEMORY;
     }
-    if (!read_options(options, made)) {
-        free(made);
-        return FASTSUD_ERR_VALUE;
-    }
-    made->tables = fsd_full_grid_tables_create();
-    made->options.draw.tables = made->tables;
-    if (made->tables) {
-        status = fsd_generator_create(&made->options, &made->generator);
+    enum fastsud_status status = read_options(options, made);
+    if (status == FASTSUD_OK) {
+        made->tables = fsd_full_grid_tables_create();
+        made->options.draw.tables = made->tables;
+        status = made->tables ? fsd_generator_create(&made->options, &made->generator) : FASTSUD_ERR_NO_MEMORY;
     }
     if (status != FASTSUD_OK) {
         fastsud_generator_destroy(made);

@@ -1,6 +1,8 @@
-/* Puzzles as callers have them: text or numbers, a stride apart. */
+/* What callers pass: puzzles as text or numbers, a stride apart; structs that begin with their size. */
 #ifndef FSD_API_GIVEN_PUZZLES_H
 #define FSD_API_GIVEN_PUZZLES_H
+
+#include <stdbool.h>
 
 #include "fastsud.h"
 
@@ -10,5 +12,11 @@ void fsd_api_puzzle_copy(const char *puzzle, char cells[FASTSUD_N_CELLS]);
 /* The same for puzzles first to first + n of an array; pointers[i] becomes the address of cells[i]. */
 void fsd_api_puzzles_copy(const void *puzzles, size_t stride, size_t first, size_t n, char (*cells)[FASTSUD_N_CELLS],
                           const char **pointers);
+
+/* Whether a struct of this size may be that of an older header, at least `least` bytes, or of a newer one. */
+static inline bool fsd_api_size_is_valid(size_t size, size_t least, size_t own)
+{
+    return size >= least && size <= 4 * own && size % sizeof(void *) == 0;
+}
 
 #endif

@@ -88,10 +88,12 @@ static bool read_value(const struct row *row, const char *text, uint64_t *number
     if (option->greatest == 0) {
         return true;
     }
+    const int errno_before = errno;
     errno = 0;
     *number = strtoull(text, &end, 10);
-    return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *number >= option->least &&
-           *number <= option->greatest;
+    const bool is_number = *text >= '0' && *text <= '9' && *end == '\0' && errno == 0;
+    errno = errno_before;
+    return is_number && *number >= option->least && *number <= option->greatest;
 }
 
 int fastsud_options_set(struct fastsud_options *options, const char *name, const char *value)

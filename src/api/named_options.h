@@ -24,7 +24,7 @@
       .help = "give up on a puzzle after so many seconds")                                                             \
     X(DEPTH_FIRST, fsd_api_yes_no, .name = "depth-first", .value = "no",                                               \
       .help = "search in an order that depends on the puzzle")                                                         \
-    X(SEED, NULL, .name = "seed", .value = "0", .greatest = UINT64_MAX, .help = "random choices depend on it")         \
+    X(SEED, NULL, .name = "seed", .value = "1", .greatest = UINT64_MAX, .help = "random choices depend on it")         \
     X(GRIDS, fsd_api_yes_no, .name = "grids", .value = "no", .help = "make full grids")                                \
     X(CLUES, NULL, .name = "clues", .help = "make puzzles with so many givens: 24, or 24-28")                          \
     X(SYMMETRY, fsd_symmetry_name, .name = "symmetry", .value = "none",                                                \

@@ -113,7 +113,8 @@ int fastsud_solver_solve(struct fastsud_solver *solver, const struct fastsud_bat
     enum fastsud_status status = FASTSUD_OK;
 
     /* The members that the caller's header has; the rest is not wanted. */
-    if (!solver || !of || of->size < offsetof(struct fastsud_batch, open_candidates) || of->size > 4 * sizeof(batch)) {
+    if (!solver || !of ||
+        !fsd_api_size_is_valid(of->size, offsetof(struct fastsud_batch, open_candidates), sizeof(batch))) {
         return FASTSUD_ERR_ARGUMENT;
     }
     memcpy(&batch, of, of->size < sizeof(batch) ? of->size : sizeof(batch));

@@ -7,13 +7,13 @@
  *   blank. Puzzles that are written have '.' for blanks. Nothing is terminated by a zero.
  * - Many puzzles are an address and a stride: puzzle i begins at puzzles + i * stride, in bytes, at least 81.
  * - Candidates are 81 masks: bit d - 1 of candidates[cell] says that digit d is still possible; bits 9 to 15 are 0.
- * - What is passed stays the caller's and is not kept after the call. Output arrays are the caller's, and do not
- *   overlap.
+ * - What is passed stays the caller's and is not kept after the call. Output arrays are the caller's, and overlap
+ *   neither each other nor what is read.
  * - An object (opaque, made by _create, given back by _destroy, for which NULL is legal) belongs to one thread at a
  *   time; different objects are independent. Functions without an object are safe from any thread.
- * - Only functions named _create allocate; _create sets *object to NULL when it fails.
+ * - Only functions named _create allocate, and those that say so; _create sets *object to NULL when it fails.
  * - Results are a function of arguments and options alone: not of CPU, instruction set, neighbours in a batch, threads.
- *   The exception is a time limit.
+ *   The exceptions are a time limit, and how many guesses and nodes a search took.
  * - Nothing is printed, nothing exits, and no call changes what another one does.
  *
  * The exception to all that is CaDiCaL, which the engine "sat" drives: it takes megabytes, allocates while it solves,
@@ -100,18 +100,20 @@ FASTSUD_API int fastsud_puzzle_parse(const char *text, size_t n_bytes, char cell
 FASTSUD_API int fastsud_solve(const char *puzzle, char solution[81]);
 
 /*
- * Counts the solutions of a puzzle up to a limit, at least 1; *n_solutions becomes their number. An empty grid has
- * 6 670 903 752 021 072 936 960 of them, some six millions a second.
+ * Counts the solutions of a puzzle up to a limit, at least 1; *n_solutions becomes their number. There is no time
+ * limit: an empty grid has 6 670 903 752 021 072 936 960 solutions, some millions a second. Returns FASTSUD_OK,
+ * FASTSUD_ERR_ARGUMENT or FASTSUD_ERR_NO_MEMORY. Allocates as fastsud_solve does.
  */
 FASTSUD_API int fastsud_count(const char *puzzle, uint64_t limit, uint64_t *n_solutions);
 
 /* ---------------------------------------------------------------------------------------------------- options */
 
 /*
- * Options of the objects below, by name and value as on the program's command line, so that new ones need no new
- * functions. Which names an object reads stands at its _create; others are ignored, so one set may serve several. _set
- * copies; setting a name again replaces its value, NULL unsets it. FASTSUD_ERR_UNKNOWN_OPTION; FASTSUD_ERR_VALUE. _set
- * may allocate.
+ * Options of the objects below, by name and value, so that new ones need no new functions. Which names an object reads
+ * stands above its _create, which copies what it reads; others are ignored, so one set may serve several objects. _set
+ * copies, and may allocate; setting a name again replaces its value, NULL unsets it. After an error the value before
+ * stays: FASTSUD_ERR_UNKNOWN_OPTION, FASTSUD_ERR_VALUE, FASTSUD_ERR_NO_MEMORY. The texts engine, isa, clues, pattern
+ * and er are only checked by _create.
  */
 struct fastsud_options;
 FASTSUD_API int fastsud_options_create(struct fastsud_options **options);
@@ -125,7 +127,7 @@ FASTSUD_API const char *fastsud_option_name(size_t i, const char **help);
 
 /*
  * Work for one call, n_puzzles of them. Set size to sizeof(struct fastsud_batch) and what is not wanted to 0: members
- * may be added at the end.
+ * may be added at the end. A size that is that of no header is FASTSUD_ERR_ARGUMENT, here and below.
  */
 struct fastsud_batch {
     size_t size;                /* in: sizeof(struct fastsud_batch) */
@@ -144,7 +146,8 @@ struct fastsud_batch {
     uint64_t *n_solutions;  /* out: solutions found, at most the limit. May be NULL, as all that follow */
     uint8_t *cut_short;     /* out: 1 when a limit of guesses or time ended the search, so that n_solutions is a lower
                                bound, also where the verdict is FASTSUD_MULTIPLE; otherwise 0 */
-    uint64_t *n_guesses;    /* out: guesses made; may differ between kernels; 0 by "sat" */
+    uint64_t *n_guesses;    /* out: guesses made; may differ between kernels, and without depth-first with the other
+                               puzzles of the batch; 0 by "sat" */
     uint64_t *n_nodes;      /* out: nodes created, by "csp" and "backtrack"; 0 by others */
     uint32_t *depths;       /* out: most guesses above one node, by "csp" and "logic"; 0 by others */
     uint16_t *open_candidates; /* out: n_puzzles x 81 masks, those left of a puzzle with verdict FASTSUD_OPEN */
@@ -234,8 +237,9 @@ FASTSUD_API int fastsud_enumerator_start_candidates(struct fastsud_enumerator *e
                                                     const uint16_t candidates[81]);
 
 /*
- * Finds the next n solutions and writes the 81 digits of each to solutions, stride bytes apart; NULL: they are only
- * counted. Returns how many it found; fewer than n: there are no more, or a limit came, which _cut_short tells.
+ * Finds the next n solutions and writes the 81 digits of each to solutions, stride bytes apart, at least 81; NULL: they
+ * are only counted. Returns how many it found; fewer than n: there are no more, or a limit came, which _cut_short
+ * tells. 0 before the first start, or when the stride is too short.
  */
 FASTSUD_API size_t fastsud_enumerator_next(struct fastsud_enumerator *enumerator, size_t n, char *solutions,
                                            size_t stride);
@@ -243,7 +247,10 @@ FASTSUD_API int fastsud_enumerator_cut_short(const struct fastsud_enumerator *en
 
 /* ------------------------------------------------------------------------------------------- minimal puzzles */
 
-/* Redundant givens, and puzzles without them. It reads isa, seed and time-limit (for a question about a given). */
+/*
+ * Redundant givens, and puzzles without them. It reads isa, seed [1] and time-limit [0] (for a question about a given).
+ * Some 14 MiB. Errors as of fastsud_solver_create.
+ */
 struct fastsud_minimizer;
 FASTSUD_API int fastsud_minimizer_create(const struct fastsud_options *options, struct fastsud_minimizer **minimizer);
 FASTSUD_API void fastsud_minimizer_destroy(struct fastsud_minimizer *minimizer);
@@ -280,7 +287,10 @@ struct fastsud_morph {
 /* Number k of the random morphs of a puzzle, a function of seed, puzzle and k; those of `fastsud morph --seed`. */
 FASTSUD_API int fastsud_morph_random(uint64_t seed, const char *puzzle, uint64_t k, struct fastsud_morph *morph);
 
-/* 81 bytes to 81 bytes, which do not overlap: a puzzle, or its solution, or what else goes with its cells. */
+/*
+ * 81 bytes to 81 bytes, which do not overlap: a puzzle, or its solution. FASTSUD_ERR_ARGUMENT, here and below, also
+ * when a morph does not permute cells and digits; whether it preserves the rules is not checked.
+ */
 FASTSUD_API int fastsud_morph_apply(const struct fastsud_morph *morph, const char *from, char *to);
 FASTSUD_API int fastsud_morph_apply_candidates(const struct fastsud_morph *morph, const uint16_t from[81],
                                                uint16_t to[81]);
@@ -302,7 +312,7 @@ FASTSUD_API int fastsud_canon(const char *puzzle, char form[81], struct fastsud_
 
 /*
  * A set of classes of puzzles that are copies of each other, numbered from 0 in the order in which they came. It keeps
- * canonical forms, in less than 48 bytes a class.
+ * canonical forms, in less than 48 bytes a class and up to 4 MiB besides.
  */
 struct fastsud_classes;
 FASTSUD_API int fastsud_classes_create(struct fastsud_classes **classes);
@@ -322,15 +332,18 @@ FASTSUD_API uint64_t fastsud_classes_count(const struct fastsud_classes *classes
  * Makes minimal puzzles, or full grids, as `fastsud generate` does; with a symmetry, puzzles that no symmetric set of
  * givens can leave. It reads:
  *
- * - seed [0]: puzzle i is a function of the options, seed and i
+ * - seed [1]: puzzle i is a function of the options, seed and i
  * - grids [no]: yes: full grids, every one exactly as likely as any other
  * - clues: "24" or "24-28" givens
  * - symmetry [none]: of the pattern of givens: none, rot90, rot180, mirror, diagonal, full
- * - pattern: 81 characters, '.' where there is no given
+ * - pattern: a puzzle; givens stand where it has them
  * - unbiased [no]: yes: by controlled bias (Berthier 2009)
  * - needs-level: the level of logic that solves the puzzle, and no lower one, 0 to 10
  * - hard [no]: yes: no logic up to needs-level, or to 7, solves it
+ * - engine [lockstep]: logic: puzzles that logic solves by method [levels], levels or theory, without what search alone
+ *   can do; not with hard
  * - er: Sudoku Explainer's rating, "7.0..8.9"
+ * - er-uniqueness, er-rules: for er, see fastsud_rater_create
  * - tries: at most so many draws for a puzzle
  * - time-limit [0]: at most so many seconds for a puzzle
  * - isa
@@ -339,15 +352,16 @@ FASTSUD_API uint64_t fastsud_classes_count(const struct fastsud_classes *classes
  * Tugemann and Civario 2012); a pattern with two empty rows of a band, or columns of a stack; a symmetry that no such
  * number of givens has; an er that no puzzle of that level has; or if options contradict each other: grids makes no
  * use of any but seed, tries, time-limit and isa; pattern of clues, symmetry and unbiased; and unbiased of
- * symmetry, needs-level, hard and er.
+ * symmetry, needs-level, hard and er. FASTSUD_ERR_UNKNOWN_KERNEL, FASTSUD_ERR_KERNEL_NOT_RUNNABLE, of isa.
  */
 struct fastsud_generator;
 FASTSUD_API int fastsud_generator_create(const struct fastsud_options *options, struct fastsud_generator **generator);
 FASTSUD_API void fastsud_generator_destroy(struct fastsud_generator *generator);
 
 /*
- * Writes the puzzles first to first + n, 81 bytes each, stride apart. *n_made (may be NULL) becomes n, or with
- * FASTSUD_ERR_NOT_FOUND how many were made before the first that was not found. With Sudoku Explainer's rating it may
+ * Writes the puzzles first to first + n - 1, 81 bytes each, stride apart. *n_made (may be NULL) becomes n, or with
+ * FASTSUD_ERR_NOT_FOUND how many were made before the first that was not found; go on with the one after it. That is
+ * told after up to 8192 puzzles were tried, so ask for few when they are rare. With Sudoku Explainer's rating it may
  * allocate.
  */
 FASTSUD_API int fastsud_generator_make(struct fastsud_generator *generator, uint64_t first, size_t n, void *puzzles,
@@ -359,20 +373,21 @@ FASTSUD_API int fastsud_generator_make(struct fastsud_generator *generator, uint
 struct fastsud_step {
     size_t size;           /* in: sizeof(struct fastsud_step) */
     const char *technique; /* static */
-    int level;             /* of the technique, 0 to 10; -1: a rule of Sudoku Explainer */
-    int rating;            /* of such a rule, in tenths; 0: a technique */
+    int level;             /* of the technique, 0 to 10; -1: a rule of Sudoku Explainer or of the theory */
+    int rating;            /* of a rule of Sudoku Explainer, in tenths; 0: none of them */
     int placed_cell;       /* where a digit is placed, 0 to 80; -1: nowhere */
     int placed_digit;      /* 1 to 9; 0: none */
     uint16_t removed[81];  /* candidates that go, masks as above; a placed digit's peers are not among them */
     uint8_t
         pattern[81];  /* 1: a cell of the pattern; 2: of its second part: fins, pincers, the second set; 0: neither */
-    const char *text; /* a line in English; the explainer's, valid until the next call */
+    const char *text; /* a line in English; the explainer's, valid until it finds the next step or is destroyed */
 };
 
 /*
  * Finds steps one by one, always the easiest there is. It reads method [levels]: levels of techniques; theory, the
- * clauses of Kurtz; or er, the rules of Sudoku Explainer 1.2.1 (Juillerat 2007), which allocate; level [10], of levels;
- * er-uniqueness and er-rules, see fastsud_rater_create; time-limit [0], for a step.
+ * clauses of Kurtz; or er, the rules of Sudoku Explainer 1.2.1 (Juillerat 2007); level [10], of levels; er-uniqueness
+ * and er-rules, see fastsud_rater_create; time-limit [0], for a step. Before the first start the puzzle is the empty
+ * grid.
  */
 struct fastsud_explainer;
 FASTSUD_API int fastsud_explainer_create(const struct fastsud_options *options, struct fastsud_explainer **explainer);
@@ -382,7 +397,8 @@ FASTSUD_API int fastsud_explainer_start(struct fastsud_explainer *explainer, con
 /*
  * Finds the next step, applies it and describes it in *step. Returns 1; 0 when there is none: the puzzle is then
  * solved, or open, or contradicts itself, which _verdict tells (FASTSUD_SOLVED, FASTSUD_OPEN, FASTSUD_NONE,
- * FASTSUD_GAVE_UP at the time limit); or an error.
+ * FASTSUD_GAVE_UP at the time limit); or an error: FASTSUD_ERR_ARGUMENT, FASTSUD_ERR_NO_MEMORY, after which the next
+ * call is _start or _destroy, for a step may be lost. Allocates, for the text and by the rules of Sudoku Explainer.
  */
 FASTSUD_API int fastsud_explainer_next(struct fastsud_explainer *explainer, struct fastsud_step *step);
 FASTSUD_API int fastsud_explainer_verdict(const struct fastsud_explainer *explainer);
@@ -405,7 +421,8 @@ struct fastsud_ratings {
     int8_t *levels;
     /*
      * Sudoku Explainer's rating of the hardest step, in tenths; 0: there is none, because the puzzle does not have
-     * exactly one solution or the time did not suffice. About a millisecond to many seconds a puzzle; allocates.
+     * exactly one solution, has no blank, or the time did not suffice; 200: the rules do not solve it. About a
+     * millisecond to many seconds a puzzle; allocates.
      */
     uint8_t *er;
     uint8_t *ep; /* likewise of the hardest up to the first digit */
@@ -416,14 +433,14 @@ struct fastsud_ratings {
      */
     double *search;
     /* How much is known in nonets after level l, by [puzzle][level], 11 of them: 0 for the empty grid, 81 for a solved
-     * one; below 0: the puzzle contradicts itself. After the essay FastSudokuSolver. */
+     * one; below 0: the puzzle contradicts itself, or the time did not suffice. After the essay FastSudokuSolver. */
     double *information;
 };
 
 /*
- * Measures difficulty. It reads level [10]; morphs [64] and seed [0], of search; er-uniqueness [on]: off leaves out the
+ * Measures difficulty. It reads level [10]; morphs [64] and seed [1], of search; er-uniqueness [on]: off leaves out the
  * rules that assume one solution; er-rules [se121]: repaired takes these as Sudoku Explainer's successors correct them;
- * isa; time-limit [0], for a measure of a puzzle.
+ * isa; time-limit [0], for a measure of a puzzle. Errors as of fastsud_solver_create.
  */
 struct fastsud_rater;
 FASTSUD_API int fastsud_rater_create(const struct fastsud_options *options, struct fastsud_rater **rater);

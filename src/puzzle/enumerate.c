@@ -70,9 +70,12 @@ static void reach(struct fsd_enumerator *e)
 void fsd_enumerator_start_candidates(struct fsd_enumerator *e, const uint16_t candidates[FASTSUD_N_CELLS],
                                      uint64_t guess_limit, uint64_t time_limit_ns)
 {
-    fsd_places narrowed[FSD_N_DIGITS] = {{0}};
+    fsd_places narrowed[FSD_N_DIGITS];
 
     fsd_digit_places_init(&e->nodes[0].candidates, candidates);
+    for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
+        narrowed[d] = ~e->nodes[0].candidates.of[d] & fsd_places_in_bands(FSD_BAND_OF_CELLS);
+    }
     e->few.n_frames = 0;
     e->guesses = (struct fsd_guesses){.limit = guess_limit > 0 ? guess_limit : UINT64_MAX};
     e->deadline = fsd_deadline_after(time_limit_ns);

@@ -33,8 +33,8 @@ void fsd_digit_places_assign(struct fsd_digit_places *candidates, unsigned place
 /*
  * Applies naked singles, hidden singles in rows and boxes, and locked candidates (all in bands, in stacks those of a
  * box) to the fixed point, at which every open place has two candidates or more. Returns false if there is no solution;
- * candidates are then unspecified. narrowed: the candidates by digit at an earlier fixed point, all empty if there was
- * none; those at this one afterwards.
+ * candidates are then unspecified. narrowed: the candidates by digit at an earlier fixed point, or if there was none
+ * their complement, for only bands that differ are looked at; those at this one afterwards.
  */
 bool fsd_digit_places_narrow(struct fsd_digit_places *candidates, const struct fsd_lock_tables *tables,
                              fsd_places narrowed[FSD_N_DIGITS]);
