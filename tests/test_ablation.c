@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "grid/text.h"
+#include "logic/closures.h"
 #include "logic/ladder.h"
-#include "logic/levels.h"
 #include "logic/unit_logic.h"
 #include "support/puzzles.h"
 #include "support/random.h"
@@ -167,7 +167,7 @@ TEST(ends_are_those_of_climbs)
         struct ablation ablation = ablate(&plan, puzzles[p]);
         uint16_t candidates[FSD_N_CELLS];
         fsd_candidates_of_puzzle(puzzles[p], candidates);
-        const bool is_refuted = fsd_levels_apply(candidates, level_for(p), NULL) == FSD_LOGIC_CONTRADICTORY;
+        const bool is_refuted = fsd_closures_apply(candidates, level_for(p), NULL) == FSD_LOGIC_CONTRADICTORY;
         assert_int_equal(fsd_sums_n(ablation.solved), !is_refuted);
         assert_true(ablation.n_techniques == FSD_N_TECHNIQUES || techniques >> ablation.n_techniques == 0);
         if (is_refuted) {

@@ -60,7 +60,7 @@ static bool solves(unsigned level, const char *puzzle, const char *solution, con
         candidates[cell] = given[cell] >= '1' && given[cell] <= '9' ? (uint16_t)(1U << (given[cell] - '1')) : 0x1ff;
     if (level < 2)
         return plain_singles_solve(candidates, level == 1);
-    return fsd_levels_apply(candidates, level, NULL) == FSD_LOGIC_SOLVED;
+    return fsd_closures_apply(candidates, level, NULL) == FSD_LOGIC_SOLVED;
 }
 
 /* The first set of n blanks in order that does, after the first n_fixed; false when none does. */

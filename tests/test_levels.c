@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "grid/text.h"
-#include "logic/many_levels.h"
+#include "logic/many_closures.h"
 #include "simd/kernel.h"
 #include "solve/solver.h"
 #include "support/closure.h"
@@ -161,22 +161,22 @@ static void many_are_as_one(void **state)
     while (texts[n])
         n++;
     struct fsd_levels_record *many_records = malloc(n * sizeof(*many_records)), record;
-    struct fsd_many_levels *many = NULL;
+    struct fsd_many_closures *many = NULL;
     assert_non_null(many_records);
-    assert_int_equal(fsd_many_levels_create(info->name, n, &many), FASTSUD_OK);
+    assert_int_equal(fsd_many_closures_create(info->name, n, &many), FASTSUD_OK);
     static const unsigned max_levels[] = {0, 1, 3, 6, 7, FASTSUD_MAX_LEVEL};
     for (size_t m = 0; m < sizeof(max_levels) / sizeof(max_levels[0]); m++) {
         size_t n_asked = max_levels[m] > 7 ? TEST_SAMPLE(2000, 300) : n;
         memset(many_records, 0xee, n * sizeof(*many_records));
-        fsd_many_levels_apply(many, n_asked, texts, max_levels[m], 0, many_records);
+        fsd_many_closures_apply(many, n_asked, texts, max_levels[m], 0, many_records);
         for (size_t i = 0; i < n_asked; i++) {
             uint16_t candidates[81];
             memcpy(candidates, boards[i], sizeof(candidates));
-            record.state = fsd_levels_apply(candidates, max_levels[m], &record.trace);
+            record.state = fsd_closures_apply(candidates, max_levels[m], &record.trace);
             assert_same_record(i, max_levels[m], &many_records[i], &record);
         }
     }
-    fsd_many_levels_destroy(many);
+    fsd_many_closures_destroy(many);
     free(many_records);
 }
 
@@ -190,7 +190,7 @@ TEST(one_by_one_they_are_closures)
             const struct closure *closure = &closures[i];
             bool is_decided = closure->end != CLOSURE_OPEN && closure->last <= max_level;
             memcpy(candidates, boards[i], sizeof(candidates));
-            enum fsd_logic_state got = fsd_levels_apply(candidates, max_level, &trace);
+            enum fsd_logic_state got = fsd_closures_apply(candidates, max_level, &trace);
             enum fsd_logic_state wanted = !is_decided                      ? FSD_LOGIC_OPEN
                                           : closure->end == CLOSURE_SOLVED ? FSD_LOGIC_SOLVED
                                                                            : FSD_LOGIC_CONTRADICTORY;
@@ -217,9 +217,9 @@ TEST(a_copy_has_the_same_levels)
         sample_make(&rng, (enum puzzle_kind)(i % N_PUZZLE_KINDS), &original);
         sample_morph(&rng, &original, &copy);
         fsd_candidates_of_puzzle(original.cells, candidates);
-        of_original.state = fsd_levels_apply(candidates, FASTSUD_MAX_LEVEL, &of_original.trace);
+        of_original.state = fsd_closures_apply(candidates, FASTSUD_MAX_LEVEL, &of_original.trace);
         fsd_candidates_of_puzzle(copy.cells, candidates);
-        of_copy.state = fsd_levels_apply(candidates, FASTSUD_MAX_LEVEL, &of_copy.trace);
+        of_copy.state = fsd_closures_apply(candidates, FASTSUD_MAX_LEVEL, &of_copy.trace);
         assert_same_record(i, FASTSUD_MAX_LEVEL, &of_copy, &of_original);
     }
 }

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "grid/text.h"
+#include "logic/closures.h"
 #include "logic/information.h"
 #include "logic/ladder.h"
-#include "logic/levels.h"
 #include "logic/unit_logic.h"
 #include "oracle.h"
 #include "support/boards.h"
@@ -210,7 +210,7 @@ static void ascend(const uint16_t *given, unsigned last_level, struct ascent *as
     for (unsigned level = 0; level <= last_level; level++) {
         memcpy(ascent->candidates[level], given, sizeof(ascent->candidates[level]));
         memset(&ascent->traces[level], 0xee, sizeof(ascent->traces[level]));
-        ascent->states[level] = fsd_levels_apply(ascent->candidates[level], level, &ascent->traces[level]);
+        ascent->states[level] = fsd_closures_apply(ascent->candidates[level], level, &ascent->traces[level]);
     }
 }
 
@@ -302,7 +302,7 @@ TEST(levels_are_sound_monotone_and_traced)
         if (i % 40 == 0 && n_solutions > 0)
             assert_nothing_lost(given, ascent.candidates[last]);
         memcpy(untraced, given, sizeof(untraced));
-        assert_int_equal(fsd_levels_apply(untraced, last, NULL), ascent.states[last]);
+        assert_int_equal(fsd_closures_apply(untraced, last, NULL), ascent.states[last]);
         assert_memory_equal(untraced, ascent.candidates[last], sizeof(untraced));
         n_by_level[ascent.traces[last].level]++;
     }
@@ -319,7 +319,7 @@ TEST(locked_candidates_see_what_triples_left)
     uint16_t got[FSD_N_CELLS];
     for (unsigned level = 3; level <= 4; level++) {
         memcpy(got, candidates, sizeof(got));
-        assert_int_equal(fsd_levels_apply(got, level, NULL), FSD_LOGIC_OPEN);
+        assert_int_equal(fsd_closures_apply(got, level, NULL), FSD_LOGIC_OPEN);
         assert_int_equal(got[3], FSD_ALL_DIGITS & ~7);
         for (unsigned cell = 15; cell <= 17; cell++)
             assert_int_equal(got[cell], level == 3 ? FSD_ALL_DIGITS : FSD_ALL_DIGITS & ~1);
@@ -333,7 +333,7 @@ TEST(figures_of_the_essay)
     uint16_t candidates[FSD_N_CELLS];
     uint64_t n_cells[FSD_N_CANDIDATE_COUNTS];
     fsd_candidates_of_puzzle(essay, candidates);
-    fsd_levels_apply(candidates, 0, &trace);
+    fsd_closures_apply(candidates, 0, &trace);
     for (unsigned n = 0; n < FSD_N_CANDIDATE_COUNTS; n++)
         n_cells[n] = trace.n_cells[FSD_LEVEL_START][n];
     const struct fsd_information information = fsd_information_of(n_cells);
@@ -356,7 +356,7 @@ static void check_corpus(const char *name, size_t n_puzzles, const unsigned want
             continue;
         n++;
         fsd_candidates_of_puzzle(line, candidates);
-        assert_true(fsd_levels_apply(candidates, FSD_N_UNIT_LEVELS - 1, &trace) != FSD_LOGIC_CONTRADICTORY);
+        assert_true(fsd_closures_apply(candidates, FSD_N_UNIT_LEVELS - 1, &trace) != FSD_LOGIC_CONTRADICTORY);
         for (unsigned level = 0; level < FSD_N_UNIT_LEVELS; level++) {
             n_solved[level] += trace.level <= level;
             fsd_candidates_of_puzzle(line, candidates);

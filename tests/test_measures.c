@@ -537,7 +537,7 @@ static void check_logic(size_t p)
     struct fsd_level_trace trace;
     uint16_t candidates[FASTSUD_N_CELLS];
     fsd_candidates_of_puzzle(puzzles[p], candidates);
-    const enum fsd_logic_state logic = fsd_levels_apply(candidates, MAX_LEVEL, &trace);
+    const enum fsd_logic_state logic = fsd_closures_apply(candidates, MAX_LEVEL, &trace);
     if (logic == FSD_LOGIC_OPEN)
         assert_member(p, "\"logic\":\"open\",\"level\":null");
     else

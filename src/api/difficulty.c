@@ -5,7 +5,7 @@
 #include "api/given_puzzles.h"
 #include "api/named_options.h"
 #include "grid/text.h"
-#include "logic/many_levels.h"
+#include "logic/many_closures.h"
 #include "logic/sudoku_explainer/rate.h"
 #include "puzzle/search_rating.h"
 #include "solve/solver.h"
@@ -18,7 +18,7 @@ struct fastsud_rater {
     struct fsd_solver *solver;
     struct fsd_search_rating *search;
     struct fsd_se_explainer *explainer;
-    struct fsd_many_levels *levels;
+    struct fsd_many_closures *levels;
     struct fsd_levels_record *records;
 
     char cells[PART_PUZZLES][FASTSUD_N_CELLS];
@@ -33,7 +33,7 @@ void fastsud_rater_destroy(struct fastsud_rater *rater)
         fsd_solver_destroy(rater->solver);
         fsd_search_rating_destroy(rater->search);
         fsd_se_explainer_destroy(rater->explainer);
-        fsd_many_levels_destroy(rater->levels);
+        fsd_many_closures_destroy(rater->levels);
         free(rater->records);
         free(rater);
     }
@@ -66,7 +66,7 @@ int fastsud_rater_create(const struct fastsud_options *options, struct fastsud_r
         status = fsd_search_rating_create(&search, &made->search);
     }
     if (status == FASTSUD_OK) {
-        status = fsd_many_levels_create(solving.kernel, PART_PUZZLES, &made->levels);
+        status = fsd_many_closures_create(solving.kernel, PART_PUZZLES, &made->levels);
     }
     if (status == FASTSUD_OK) {
         made->records = malloc(PART_PUZZLES * sizeof(*made->records));
@@ -130,7 +130,8 @@ static enum fastsud_status rate_part(struct fastsud_rater *rater, const struct f
 
     fsd_api_puzzles_copy(of->puzzles, of->puzzle_stride, first, n, rater->cells, rater->puzzles);
     if (of->levels || of->information) {
-        fsd_many_levels_apply(rater->levels, n, rater->puzzles, rater->max_level, rater->time_limit_ns, rater->records);
+        fsd_many_closures_apply(rater->levels, n, rater->puzzles, rater->max_level, rater->time_limit_ns,
+                                rater->records);
     }
     for (size_t i = 0; (of->levels || of->information) && i < n; i++) {
         put_levels(of, first + i, &rater->records[i]);

@@ -258,9 +258,9 @@ FASTSUD_API void fastsud_minimizer_destroy(struct fastsud_minimizer *minimizer);
 /*
  * For n puzzles, redundant (n x 81 bytes) becomes 1 in cells whose given can be taken away, alone, without the puzzle
  * getting a second solution, and 0 elsewhere. Most that cannot show it without a search, as the only given in an
- * unavoidable set (McGuire, Tugemann and Civario 2012). verdicts (may be NULL) become those of the puzzles: of one that is not
- * FASTSUD_UNIQUE nothing is redundant; FASTSUD_GAVE_UP: the time did not suffice. Some microseconds a puzzle, among
- * thousands.
+ * unavoidable set (McGuire, Tugemann and Civario 2012). verdicts (may be NULL) become those of the puzzles: of one that
+ * is not FASTSUD_UNIQUE nothing is redundant; FASTSUD_GAVE_UP: the time did not suffice. Some microseconds a puzzle,
+ * among thousands.
  */
 FASTSUD_API int fastsud_redundant(struct fastsud_minimizer *minimizer, size_t n, const void *puzzles, size_t stride,
                                   uint8_t *redundant, uint8_t *verdicts);

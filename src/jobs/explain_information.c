@@ -2,8 +2,8 @@
 
 #include "grid/text.h"
 #include "jobs/explanation.h"
+#include "logic/closures.h"
 #include "logic/information.h"
-#include "logic/levels.h"
 #include "logic/unit_logic.h"
 
 /* What is known at the start or after a level. */
@@ -25,7 +25,7 @@ void fsd_explain_trace(struct fsd_explanation *explanation)
         fsd_candidates_of_puzzle(explanation->puzzle, candidates);
     }
     explanation->traced =
-        fsd_levels_apply_until(&deadline, candidates, explanation->options->max_level, &explanation->trace);
+        fsd_closures_apply_until(&deadline, candidates, explanation->options->max_level, &explanation->trace);
 }
 
 /* How many levels were applied. */

@@ -6,7 +6,7 @@
 #include "grid/text.h"
 #include "logic/unit_logic.h"
 #include "measures/known_singles.h"
-#include "measures/level_needed.h"
+#include "measures/levels.h"
 
 enum { N_OBSTACLES = 128, N_QUICK_LEVELS = 2 };
 
@@ -37,7 +37,7 @@ static void apply_logic(const struct search *search, struct position *position)
 {
     uint16_t *const left = position->board.candidates;
 
-    position->is_solved = fsd_levels_apply_until(search->deadline, left, search->level, NULL) == FSD_LOGIC_SOLVED;
+    position->is_solved = fsd_closures_apply_until(search->deadline, left, search->level, NULL) == FSD_LOGIC_SOLVED;
     position->open = 0;
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
         position->open |= (fsd_cells)!fsd_digits_is_one(left[cell]) << cell;

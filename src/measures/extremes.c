@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "grid/text.h"
-#include "measures/level_needed.h"
+#include "measures/levels.h"
 #include "series/kinds/examples.h"
 
 enum { HARDEST, EASIEST, N_SERIES };

@@ -5,7 +5,7 @@
 #include "measures/techniques_used.h"
 
 #include "logic/ladder.h"
-#include "measures/level_needed.h"
+#include "measures/levels.h"
 
 struct record {
     uint32_t n_uses[FSD_N_TECHNIQUES];

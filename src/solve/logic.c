@@ -1,7 +1,7 @@
 /* Logic as an engine: levels of techniques or the clause theory, with guesses on request only. */
 #include <string.h>
 
-#include "logic/levels.h"
+#include "logic/closures.h"
 #include "logic/theory.h"
 #include "logic/unit_logic.h"
 #include "solve/engine.h"
@@ -35,7 +35,7 @@ static enum fsd_logic_state apply_logic(struct search *search, uint16_t candidat
     case FSD_METHOD_ESSAY:
         return fsd_unit_logic(candidates, max_level < FSD_N_UNIT_LEVELS ? max_level : FSD_N_UNIT_LEVELS - 1, NULL);
     default:
-        return fsd_levels_apply_until(search->deadline, candidates, max_level, NULL);
+        return fsd_closures_apply_until(search->deadline, candidates, max_level, NULL);
     }
 }
 

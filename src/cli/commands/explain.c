@@ -7,7 +7,7 @@
 #include "cli/message.h"
 #include "cli/solver_options.h"
 #include "jobs/explain_stage.h"
-#include "logic/levels.h"
+#include "logic/closures.h"
 #include "measures/er.h"
 #include "solve/solver.h"
 

@@ -1,8 +1,8 @@
 /* The record of the measure levels, for measures that build on it. */
-#ifndef FSD_MEASURES_LEVEL_NEEDED_H
-#define FSD_MEASURES_LEVEL_NEEDED_H
+#ifndef FSD_MEASURES_LEVELS_H
+#define FSD_MEASURES_LEVELS_H
 
-#include "logic/many_levels.h"
+#include "logic/many_closures.h"
 #include "measures/measure.h"
 
 /* How the levels up to --max-level ended. */

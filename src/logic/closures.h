@@ -1,6 +1,6 @@
 /* Logic up to a level, and what each level contributes. */
-#ifndef FSD_LOGIC_LEVELS_H
-#define FSD_LOGIC_LEVELS_H
+#ifndef FSD_LOGIC_CLOSURES_H
+#define FSD_LOGIC_CLOSURES_H
 
 #include <stdbool.h>
 
@@ -34,17 +34,17 @@ struct fsd_level_trace {
  * closure has a cell without candidates or, from level 1 on, a unit without a place for a digit. trace may be NULL.
  * FSD_LOGIC_GAVE_UP: the deadline passed, and the candidates are those left until then.
  */
-enum fsd_logic_state fsd_levels_apply_until(struct fsd_deadline *deadline, uint16_t candidates[FSD_N_CELLS],
-                                            unsigned max_level, struct fsd_level_trace *trace);
+enum fsd_logic_state fsd_closures_apply_until(struct fsd_deadline *deadline, uint16_t candidates[FSD_N_CELLS],
+                                              unsigned max_level, struct fsd_level_trace *trace);
 
 /* The same from the closure of the level below first_level on; the trace of that and those below it is set. */
-enum fsd_logic_state fsd_levels_go_on(struct fsd_deadline *deadline, uint16_t candidates[FSD_N_CELLS],
-                                      unsigned first_level, unsigned max_level, struct fsd_level_trace *trace);
+enum fsd_logic_state fsd_closures_go_on(struct fsd_deadline *deadline, uint16_t candidates[FSD_N_CELLS],
+                                        unsigned first_level, unsigned max_level, struct fsd_level_trace *trace);
 
-static inline enum fsd_logic_state fsd_levels_apply(uint16_t candidates[FSD_N_CELLS], unsigned max_level,
-                                                    struct fsd_level_trace *trace)
+static inline enum fsd_logic_state fsd_closures_apply(uint16_t candidates[FSD_N_CELLS], unsigned max_level,
+                                                      struct fsd_level_trace *trace)
 {
-    return fsd_levels_apply_until(NULL, candidates, max_level, trace);
+    return fsd_closures_apply_until(NULL, candidates, max_level, trace);
 }
 
 /* Cells by their number of candidates. */

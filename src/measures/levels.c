@@ -2,14 +2,14 @@
  * The lowest level of logic that decides a puzzle, and what each level brings. The information is that of the essay
  * FastSudokuSolver, the order of techniques above level 2 HoDoKu's (Hobiger).
  */
-#include "measures/level_needed.h"
+#include "measures/levels.h"
 
 #include <stdio.h>
 
 static enum fastsud_status create_state(const struct fsd_measure_plan *plan, const char *kernel, void **state)
 {
-    struct fsd_many_levels *many = NULL;
-    const enum fastsud_status status = fsd_many_levels_create(kernel, FSD_MEASURE_PUZZLES, &many);
+    struct fsd_many_closures *many = NULL;
+    const enum fastsud_status status = fsd_many_closures_create(kernel, FSD_MEASURE_PUZZLES, &many);
 
     (void)plan;
     *state = many;
@@ -18,7 +18,7 @@ static enum fastsud_status create_state(const struct fsd_measure_plan *plan, con
 
 static void destroy_state(void *state)
 {
-    fsd_many_levels_destroy(state);
+    fsd_many_closures_destroy(state);
 }
 
 static enum fastsud_status take(const struct fsd_measuring *of)
@@ -26,8 +26,8 @@ static enum fastsud_status take(const struct fsd_measuring *of)
     struct fsd_levels_record *const levels = of->records;
     const struct fsd_settings *const settings = &of->plan->settings;
 
-    fsd_many_levels_apply(of->state, of->puzzles->n, of->puzzles->cells, fsd_max_level(settings),
-                          fsd_setting(settings, "time-limit"), levels);
+    fsd_many_closures_apply(of->state, of->puzzles->n, of->puzzles->cells, fsd_max_level(settings),
+                            fsd_setting(settings, "time-limit"), levels);
     for (size_t p = 0; p < of->puzzles->n; p++) {
         if (levels[p].state == FSD_LOGIC_GAVE_UP) {
             fsd_measuring_give_up(of, p);

@@ -1,4 +1,4 @@
-#include "logic/many_levels.h"
+#include "logic/many_closures.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 /* Fewer puzzles take less time one by one. */
 enum { PLANES_FROM = 24 };
 
-struct fsd_many_levels {
+struct fsd_many_closures {
     const struct fsd_kernel *kernel;
     size_t planes_from;
     void *planes; /* the kernel's state */
@@ -23,7 +23,7 @@ struct fsd_many_levels {
     uint16_t (*boards)[FSD_N_CELLS];
 };
 
-void fsd_many_levels_destroy(struct fsd_many_levels *many)
+void fsd_many_closures_destroy(struct fsd_many_closures *many)
 {
     if (many) {
         free(many->planes);
@@ -36,10 +36,10 @@ void fsd_many_levels_destroy(struct fsd_many_levels *many)
     }
 }
 
-enum fastsud_status fsd_many_levels_create(const char *kernel, size_t max_puzzles, struct fsd_many_levels **many)
+enum fastsud_status fsd_many_closures_create(const char *kernel, size_t max_puzzles, struct fsd_many_closures **many)
 {
     const struct fsd_packing *only = NULL;
-    struct fsd_many_levels *const made = calloc(1, sizeof(*made));
+    struct fsd_many_closures *const made = calloc(1, sizeof(*made));
 
     *many = NULL;
     if (!made) {
@@ -55,7 +55,7 @@ enum fastsud_status fsd_many_levels_create(const char *kernel, size_t max_puzzle
     made->open = malloc(max_puzzles * sizeof(*made->open));
     made->boards = malloc(max_puzzles * sizeof(*made->boards));
     if (!made->planes || !made->levels || !made->ends || !made->left || !made->open || !made->boards) {
-        fsd_many_levels_destroy(made);
+        fsd_many_closures_destroy(made);
         return FASTSUD_ERR_NO_MEMORY;
     }
     *many = made;
@@ -85,7 +85,7 @@ static void apply_one(const char *puzzle, unsigned max_level, uint64_t time_limi
     uint16_t candidates[FSD_N_CELLS];
 
     fsd_candidates_of_puzzle(puzzle, candidates);
-    record->state = fsd_levels_apply_until(&deadline, candidates, max_level, &record->trace);
+    record->state = fsd_closures_apply_until(&deadline, candidates, max_level, &record->trace);
 }
 
 /* The levels from `first` on, of a puzzle whose trace is complete below it. */
@@ -94,11 +94,11 @@ static void go_on_alone(uint16_t candidates[FSD_N_CELLS], unsigned first, unsign
 {
     struct fsd_deadline deadline = fsd_deadline_after(time_limit_ns);
 
-    record->state = fsd_levels_go_on(&deadline, candidates, first, max_level, &record->trace);
+    record->state = fsd_closures_go_on(&deadline, candidates, first, max_level, &record->trace);
 }
 
 /* What planes said of number i of their batch, when `level` was the last they applied. */
-static void take_end(const struct fsd_many_levels *many, size_t i, unsigned level, struct fsd_levels_record *record)
+static void take_end(const struct fsd_many_closures *many, size_t i, unsigned level, struct fsd_levels_record *record)
 {
     static const enum fsd_logic_state states[] = {[FSD_LEVEL_OPEN] = FSD_LOGIC_OPEN,
                                                   [FSD_LEVEL_SOLVED] = FSD_LOGIC_SOLVED,
@@ -131,7 +131,7 @@ static bool apply_each(struct fsd_board *board, uint32_t techniques)
  * puzzle in which they find nothing is closed, and goes on alone. Returns how many are not; they and their candidates
  * move to the front of many->open and many->boards.
  */
-static size_t apply_above_planes(struct fsd_many_levels *many, size_t n, unsigned max_level, uint64_t time_limit_ns,
+static size_t apply_above_planes(struct fsd_many_closures *many, size_t n, unsigned max_level, uint64_t time_limit_ns,
                                  struct fsd_levels_record *records)
 {
     enum { LEVEL = FSD_LAST_PLANE_LEVEL + 1 };
@@ -155,7 +155,7 @@ static size_t apply_above_planes(struct fsd_many_levels *many, size_t n, unsigne
 }
 
 /* The levels above planes, of n puzzles in many->open. */
-static void climb_above_planes(struct fsd_many_levels *many, size_t n, unsigned max_level, uint64_t time_limit_ns,
+static void climb_above_planes(struct fsd_many_closures *many, size_t n, unsigned max_level, uint64_t time_limit_ns,
                                struct fsd_levels_record *records)
 {
     while (n >= many->planes_from && (n = apply_above_planes(many, n, max_level, time_limit_ns, records)) > 0) {
@@ -183,8 +183,8 @@ static void climb_above_planes(struct fsd_many_levels *many, size_t n, unsigned 
     }
 }
 
-void fsd_many_levels_apply(struct fsd_many_levels *many, size_t n, const char *const *puzzles, unsigned max_level,
-                           uint64_t time_limit_ns, struct fsd_levels_record *records)
+void fsd_many_closures_apply(struct fsd_many_closures *many, size_t n, const char *const *puzzles, unsigned max_level,
+                             uint64_t time_limit_ns, struct fsd_levels_record *records)
 {
     const unsigned in_planes = max_level < FSD_LAST_PLANE_LEVEL ? max_level : FSD_LAST_PLANE_LEVEL;
     size_t n_open = 0;

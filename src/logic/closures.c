@@ -1,4 +1,4 @@
-#include "logic/levels.h"
+#include "logic/closures.h"
 
 #include <string.h>
 
@@ -59,8 +59,8 @@ static void end_trace(struct fsd_level_trace *trace, enum fsd_logic_state state,
     }
 }
 
-enum fsd_logic_state fsd_levels_go_on(struct fsd_deadline *deadline, uint16_t candidates[FSD_N_CELLS],
-                                      unsigned first_level, unsigned max_level, struct fsd_level_trace *trace)
+enum fsd_logic_state fsd_closures_go_on(struct fsd_deadline *deadline, uint16_t candidates[FSD_N_CELLS],
+                                        unsigned first_level, unsigned max_level, struct fsd_level_trace *trace)
 {
     struct fsd_board board;
     unsigned level = first_level - 1;
@@ -83,8 +83,8 @@ enum fsd_logic_state fsd_levels_go_on(struct fsd_deadline *deadline, uint16_t ca
     return state;
 }
 
-enum fsd_logic_state fsd_levels_apply_until(struct fsd_deadline *deadline, uint16_t candidates[FSD_N_CELLS],
-                                            unsigned max_level, struct fsd_level_trace *trace)
+enum fsd_logic_state fsd_closures_apply_until(struct fsd_deadline *deadline, uint16_t candidates[FSD_N_CELLS],
+                                              unsigned max_level, struct fsd_level_trace *trace)
 {
     if (trace) {
         uint16_t start[FSD_N_CELLS];
@@ -97,7 +97,7 @@ enum fsd_logic_state fsd_levels_apply_until(struct fsd_deadline *deadline, uint1
         fsd_candidates_count(candidates, trace->n_cells[0]);
     }
     if (holds && max_level > 0) {
-        return fsd_levels_go_on(deadline, candidates, 1, max_level, trace);
+        return fsd_closures_go_on(deadline, candidates, 1, max_level, trace);
     }
     const enum fsd_logic_state state = !holds                    ? FSD_LOGIC_CONTRADICTORY
                                        : are_settled(candidates) ? FSD_LOGIC_SOLVED
