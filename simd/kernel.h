@@ -34,6 +34,8 @@ struct fsd_work {
     struct fsd_kernel_counters *counters; /* added to */
 };
 
+enum { FSD_STATE_ALIGNMENT = 4096 };
+
 /* One way of packing boards. A state needs no initialisation. */
 struct fsd_packing {
     const char *name;  /* e.g. "avx2/planes" */
@@ -42,15 +44,52 @@ struct fsd_packing {
     void (*solve)(void *state, const struct fsd_work *work);
 };
 
+/*
+ * The levels of logic that planes climb. Each adds to those below: 0 naked singles; 1 hidden singles; 2 naked pairs; 3
+ * naked triples; 4 locked candidates; 5 all Hall sets of units, which are the larger naked and hidden sets; 6 all Hall
+ * sets of a digit's rows and columns, which are fish. All these rules are monotone: what they remove from some
+ * candidates they, or the rules below, remove from fewer. So a level's closure does not depend on any order.
+ */
+enum { FSD_LAST_PLANE_LEVEL = 6 };
+
+enum fsd_level_end { FSD_LEVEL_OPEN, FSD_LEVEL_SOLVED, FSD_LEVEL_CONTRADICTORY };
+
+/* A batch of puzzles to climb with. All memory is the caller's; arrays have n_puzzles entries. */
+struct fsd_level_work {
+    size_t n_puzzles;                 /* at most FSD_MAX_WORK */
+    const char *const *puzzles;       /* 81 readable bytes each, '1'..'9' are givens; or NULL and */
+    const uint16_t (*candidates)[81]; /* candidate masks, bits 0 to 8 */
+    /* Below the first level nothing is noted, and no puzzle ends. 0, or from 4 to max_level. */
+    unsigned first_level;
+    unsigned max_level; /* at most FSD_LAST_PLANE_LEVEL */
+    uint8_t *levels;    /* out: the level that decides the puzzle; max_level + 1: none does */
+    uint8_t *ends;      /* out: enum fsd_level_end, how */
+    /*
+     * Out, may be NULL: n_cells[puzzle * n_cells_stride + 10 * level + k] is how many cells have k candidates, from 1
+     * to 9, in the closure of each level below the one that decides; in place of a level, start_place: when the givens'
+     * digits have left their peers, once, if first_level is 0. Nothing else is touched.
+     */
+    uint8_t *n_cells;
+    size_t n_cells_stride;
+    unsigned start_place;
+    uint16_t (*left)[81]; /* out, may be NULL: candidates of the puzzles that are open at the end */
+};
+
+/* A state needs no initialisation. */
+struct fsd_climb {
+    unsigned n_lanes;  /* boards that are advanced at once */
+    size_t state_size; /* bytes, aligned to FSD_STATE_ALIGNMENT */
+    void (*climb)(void *state, const struct fsd_level_work *work);
+};
+
 struct fsd_kernel {
     const char *name;
     const char *needs_text; /* the same as needs, for people */
     uint32_t needs;         /* bits of enum fsd_cpu_feature */
     const struct fsd_packing *lanes, *planes;
     size_t planes_from; /* how many puzzles it takes for planes to be faster */
+    const struct fsd_climb *levels;
 };
-
-enum { FSD_STATE_ALIGNMENT = 4096 };
 
 /* The kernels of this build, fastest first; NULL when i is past the end. */
 const struct fsd_kernel *fsd_kernel_at(size_t i);

@@ -7,14 +7,16 @@
 #define KERNEL(k, from, text, ...)                                                                                     \
     {                                                                                                                  \
         .name = #k, .needs_text = text, .needs = (__VA_ARGS__), .lanes = &fsd_lanes_##k, .planes = &fsd_planes_##k,    \
-        .planes_from = (from)                                                                                          \
+        .planes_from = (from), .levels = &fsd_levels_##k                                                               \
     }
 
 #if defined(__x86_64__)
 extern const struct fsd_packing fsd_lanes_avx512, fsd_lanes_avx2, fsd_lanes_sse41;
 extern const struct fsd_packing fsd_planes_avx512, fsd_planes_avx2, fsd_planes_sse41;
+extern const struct fsd_climb fsd_levels_avx512, fsd_levels_avx2, fsd_levels_sse41;
 #endif
 extern const struct fsd_packing fsd_lanes_portable, fsd_planes_portable;
+extern const struct fsd_climb fsd_levels_portable;
 
 static const struct fsd_kernel kernels[] = {
 #if defined(__x86_64__)

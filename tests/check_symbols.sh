@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # usage: check_symbols.sh NM BUILD_DIR SHARED_LIBRARY STATIC_LIBRARY
-# Each object of a kernel's form exports its constant, that of its test hooks, and no function; the shared library
-# exports fastsud_* alone; the static one has no names but fastsud_* and fsd_*, and needs no library that only the
+# Each object of a kernel's form exports its constant, that of its test hooks, and no function, one of its levels its
+# constant alone; the shared library exports fastsud_* alone; the static one has no names but fastsud_* and fsd_*, and needs no library that only the
 # program needs.
 # Exit status: 0 it holds, 1 it does not, 77 the objects of this build are instrumented.
 set -euo pipefail
@@ -27,8 +27,13 @@ while IFS= read -r object; do
         echo "check_symbols: instrumented objects, skipped"
         exit 77
         ;;
-    "R fsd_$name"$'\n'"R fsd_${name}_hooks" | "D fsd_$name"$'\n'"D fsd_${name}_hooks") ;;
-    *) fail "$object exports more or less than the constants fsd_$name and fsd_${name}_hooks:"$'\n'"$symbols" ;;
+    "R fsd_$name"$'\n'"R fsd_${name}_hooks" | "D fsd_$name"$'\n'"D fsd_${name}_hooks")
+        [[ $name != levels_* ]] || fail "$object exports hooks, which levels do not have:"$'\n'"$symbols"
+        ;;
+    "R fsd_$name" | "D fsd_$name")
+        [[ $name = levels_* ]] || fail "$object exports fsd_$name, but not fsd_${name}_hooks"
+        ;;
+    *) fail "$object exports more or less than its constants:"$'\n'"$symbols" ;;
     esac
     n_objects=$((n_objects + 1))
 done < <(find "$build" -path '*/CMakeFiles/fsd_kernel_*.dir/*' -name '*.o' | sort)

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "grid/text.h"
+#include "logic/closures.h"
 #include "logic/ladder.h"
-#include "logic/levels.h"
 #include "logic/unit_logic.h"
 #include "support/puzzles.h"
 #include "support/random.h"
@@ -24,11 +24,10 @@ static const char known[][FASTSUD_N_CELLS + 1] = {
     "6.9.2...8.8.5.6..94......2......3...9.......4...46.831....1..76..7...39.....7....",
 };
 enum { N_KNOWN = sizeof(known) / sizeof(known[0]) };
-static const uint32_t known_techniques = 1u << FSD_NAKED_SINGLE | 1u << FSD_HIDDEN_SINGLE | 1u << FSD_NAKED_PAIR |
-                                         1u << FSD_FULL_TRIPLE | 1u << FSD_POINTING | 1u << FSD_CLAIMING |
-                                         1u << FSD_HIDDEN_PAIR | 1u << FSD_NAKED_TRIPLE | 1u << FSD_HIDDEN_TRIPLE |
-                                         1u << FSD_X_WING | 1u << FSD_SWORDFISH | 1u << FSD_XY_WING |
-                                         1u << FSD_XYZ_WING | 1u << FSD_W_WING | 1u << FSD_SIMPLE_COLOURING;
+static const uint32_t known_techniques =
+    1u << FSD_NAKED_SINGLE | 1u << FSD_HIDDEN_SINGLE | 1u << FSD_NAKED_PAIR | 1u << FSD_POINTING | 1u << FSD_CLAIMING |
+    1u << FSD_HIDDEN_PAIR | 1u << FSD_NAKED_TRIPLE | 1u << FSD_HIDDEN_TRIPLE | 1u << FSD_X_WING | 1u << FSD_SWORDFISH |
+    1u << FSD_XY_WING | 1u << FSD_XYZ_WING | 1u << FSD_W_WING | 1u << FSD_SIMPLE_COLOURING;
 
 static struct sample *samples;
 static const char **puzzles;
@@ -168,7 +167,7 @@ TEST(ends_are_those_of_climbs)
         struct ablation ablation = ablate(&plan, puzzles[p]);
         uint16_t candidates[FSD_N_CELLS];
         fsd_candidates_of_puzzle(puzzles[p], candidates);
-        const bool is_refuted = fsd_levels_apply(candidates, level_for(p), NULL) == FSD_LOGIC_CONTRADICTORY;
+        const bool is_refuted = fsd_closures_apply(candidates, level_for(p), NULL) == FSD_LOGIC_CONTRADICTORY;
         assert_int_equal(fsd_sums_n(ablation.solved), !is_refuted);
         assert_true(ablation.n_techniques == FSD_N_TECHNIQUES || techniques >> ablation.n_techniques == 0);
         if (is_refuted) {

@@ -232,12 +232,13 @@ static void assert_offers(const char *words, const char *const *wanted)
 
 TEST(lists_are_completed_name_by_name)
 {
-    assert_offers("rate --only g", (const char *const[]){"givens", "given_up", NULL});
-    assert_offers("rate --only levels,g", (const char *const[]){"levels,givens", "levels,given_up", NULL});
+    assert_offers("rate --only g", (const char *const[]){"givens", "guesses", "given_up", NULL});
+    assert_offers("rate --only levels,g",
+                  (const char *const[]){"levels,givens", "levels,guesses", "levels,given_up", NULL});
     assert_offers("rate --only = levels,giv", (const char *const[]){"levels,givens", "levels,given_up", NULL});
     /* What is in the list already is not offered again; a name that another begins with is another. */
-    assert_offers("rate --only givens,g", (const char *const[]){"givens,given_up", NULL});
-    assert_offers("rate --only er,givens,levels,given_up,g", (const char *const[]){NULL});
+    assert_offers("rate --only givens,g", (const char *const[]){"givens,guesses", "givens,given_up", NULL});
+    assert_offers("rate --only er,givens,guesses,levels,given_up,g", (const char *const[]){NULL});
     struct names all, rest;
     complete_in_bash("rate --only \"\"", &all);
     complete_in_bash("rate --only redundant,er,", &rest);

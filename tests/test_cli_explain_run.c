@@ -127,7 +127,8 @@ TEST(a_summary_on_request)
         {"--hint " FILES, 6, 0, 1, 1, 0, 4, 3, 1, 1},
         {"--hint " EASY_SOLUTION, 1, 1, 0, 0, 0, 0, 0, 0, 0},
         {"--time-limit 0.000000001 " HARD, 1, 0, 0, 0, 1, -1, 0, 0, 1},
-        {"--information --time-limit 0.000000001 " EASY_SOLUTION, 1, 0, 0, 0, 1, -1, 0, 0, 1},
+        {"--information --time-limit 0.000000001 " HARD, 1, 0, 0, 0, 1, -1, 0, 0, 1},
+        {"--information --time-limit 0.000000001 " EASY_SOLUTION, 1, 1, 0, 0, 0, -1, 0, 0, 0},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         const struct cli_run *run = cli_expect(rows[i].status, "explain -q --summary json %s", rows[i].arguments);

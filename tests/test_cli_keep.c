@@ -273,7 +273,7 @@ TEST(rate_keeps)
 
     /* Lists within a field have semicolons. */
     const char *const other = cli_text("other.csv", "id;puzzle\n1;" UNIQUE "\n");
-    assert_contains(clif(NULL, "rate --keep -q %s", other)->out, ";\"naked single:");
+    assert_contains(clif(NULL, "rate --keep --techniques -q %s", other)->out, ";\"naked single:");
     cli_text("again.csv", cli(NULL, "rate --keep -q other.csv")->out);
     assert_string_equal(cli(NULL, "-q again.csv")->out, SOLUTION "\n");
 }

@@ -9,14 +9,14 @@
 #include "support/mixed.h"
 #include "support/test.h"
 
-#define IN_BOTH "--digits --symmetry --morphs 2 --er --backdoors 1 --time-limit 1000"
+#define IN_BOTH "--guesses --techniques --searches --digits --symmetry --morphs 2 --er --backdoors 1 --time-limit 1000"
 
 static struct mixed mixed;
 
 static const struct {
     const char *command, *all; /* options that ask for all measures */
     size_t n_first;            /* columns of rate, and lines of stats --csv, that are no measure's */
-} commands[] = {{"rate", "-f csv " IN_BOTH, 3}, {"stats", "--csv --searches --ablation --duplicates " IN_BOTH, 4}};
+} commands[] = {{"rate", "-f csv " IN_BOTH, 3}, {"stats", "--csv --ablation --duplicates --top 5 " IN_BOTH, 4}};
 
 static int start(void **state)
 {
@@ -31,6 +31,7 @@ static const char *option_for(size_t m)
 {
     return m == FSD_MEASURE_rating || m == FSD_MEASURE_er_by_search        ? "--morphs 2 "
            : m == FSD_MEASURE_backdoors || m == FSD_MEASURE_er_by_backdoor ? "--backdoors 1 "
+           : m == FSD_MEASURE_extremes                                     ? "--top 5 "
            : m == FSD_MEASURE_given_up                                     ? "--time-limit 1000 "
                                                                            : "";
 }
@@ -101,7 +102,7 @@ TEST(each_alone_is_as_among_all)
         char *alone[FSD_N_MEASURES] = {NULL};
         char *all = cli_output(1, "%s -q %s mixed.txt", commands[c].command, commands[c].all);
         for (size_t m = 0; m < FSD_N_MEASURES; m++) {
-            if (!fsd_measure_is_available(fsd_measures[m], in_stats))
+            if (!fsd_measure_is_shown(fsd_measures[m], in_stats))
                 continue;
             alone[m] = cli_output(1, "%s -q %s--only %s %smixed.txt", commands[c].command, in_stats ? "--csv " : "",
                                   fsd_measures[m]->name, option_for(m));
@@ -116,7 +117,7 @@ TEST(order_and_repetition_do_not_matter)
     char *wanted = cli_output(1, "rate -q --only givens,solutions,levels mixed.txt");
     char *same = cli_output(1, "rate -q -j 3 --only levels,solutions,givens,levels mixed.txt");
     assert_string_equal(same, wanted);
-    assert_int_equal(strncmp(wanted, "file,line,puzzle,givens,solutions,guesses,logic,level,", 54), 0);
+    assert_int_equal(strncmp(wanted, "file,line,puzzle,givens,solutions,logic,level,", 46), 0);
     /* A time limit shows what it gave up. */
     same = cli_output(1, "rate -q --only givens --time-limit 9 mixed.txt");
     assert_int_equal(strncmp(same, "file,line,puzzle,givens,given_up\n", 33), 0);
@@ -126,12 +127,14 @@ TEST(order_and_repetition_do_not_matter)
 TEST(solves_only_if_a_measure_needs_it)
 {
     static const enum fsd_measure_id need_it[] = {
-        FSD_MEASURE_solutions,      FSD_MEASURE_redundant,    FSD_MEASURE_er,
-        FSD_MEASURE_er_by_level,    FSD_MEASURE_er_by_search, FSD_MEASURE_backdoors,
-        FSD_MEASURE_er_by_backdoor, FSD_MEASURE_extremes};
+        FSD_MEASURE_solutions, FSD_MEASURE_guesses,        FSD_MEASURE_redundant,
+        FSD_MEASURE_er,        FSD_MEASURE_er_by_level,    FSD_MEASURE_er_by_search,
+        FSD_MEASURE_backdoors, FSD_MEASURE_er_by_backdoor, FSD_MEASURE_extremes};
     char text[64];
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
         bool solves = false;
+        if (!fsd_measure_is_shown(fsd_measures[m], true))
+            continue;
         for (size_t i = 0; i < sizeof(need_it) / sizeof(need_it[0]); i++)
             solves = solves || m == need_it[i];
         const struct cli_run *run =
@@ -140,7 +143,6 @@ TEST(solves_only_if_a_measure_needs_it)
         assert_contains(run->err, text);
         assert_int_equal(strstr(run->err, "unique") != NULL, solves);
         struct fsd_measure_plan plan = fsd_measure_plan_default(true);
-        fsd_setting_set(&plan.settings, "top", m == FSD_MEASURE_extremes);
         fsd_measure_plan_show_only(&plan, 1U << m);
         struct fsd_measurer *measurer;
         const struct fsd_puzzles *puzzles;
@@ -160,7 +162,8 @@ TEST(solves_only_if_a_measure_needs_it)
 TEST(wrong_choices_are_refused)
 {
 #define ALL_OF_RATE                                                                                                    \
-    "givens, solutions, digits, symmetry, redundant, levels, searches, rating, er, backdoors, given_up\n"
+    "givens, solutions, guesses, digits, symmetry, redundant, levels, techniques, searches, rating, er, backdoors, "   \
+    "given_up\n"
     static const struct {
         const char *arguments, *message;
     } rows[] = {
@@ -172,6 +175,9 @@ TEST(wrong_choices_are_refused)
         {"stats --only rating", "--only: the measure rating needs --morphs K\n"},
         {"rate --only backdoors", "--only: the measure backdoors needs --backdoors N\n"},
         {"rate --only backdoors --backdoors 0", "--only: the measure backdoors needs --backdoors N\n"},
+        {"rate --only canonical", "--only: 'canonical' is not one of " ALL_OF_RATE},
+        {"stats --only levels,canonical --canonical", "--only: 'canonical' is not one of givens, solutions, "},
+        {"stats --only extremes", "--only: the measure extremes needs --top N\n"},
         {"stats --only extremes --top 0", "--only: the measure extremes needs --top N\n"},
         {"stats --only er_by_search", "--only: the measure rating needs --morphs K\n"},
         {"stats --only er --morphs 3", "--morphs: belongs to the measure rating, which --only does not name"},
@@ -189,11 +195,32 @@ TEST(wrong_choices_are_refused)
         assert_contains(run->err, rows[i].message);
     }
     /* An option of a measure that is needed, though not named, has its effect. */
-    char *first = cli_output(1, "stats -q --json --only extremes --max-level 0 mixed.txt");
-    char *second = cli_output(1, "stats -q --json --only extremes --max-level 1 mixed.txt");
-    assert_contains(first, "\"measures\":[\"extremes\"],\"settings\":{\"max-level\":0,\"top\":5}");
+    char *first = cli_output(1, "stats -q --json --only extremes --top 5 --max-level 0 mixed.txt");
+    char *second = cli_output(1, "stats -q --json --only extremes --top 5 --max-level 1 mixed.txt");
+    assert_contains(first, "\"measures\":[\"extremes\"],\"settings\":{\"guesses\":true,\"max-level\":0,\"top\":5}");
     assert_lacks(first, "\"information\"");
     assert_string_not_equal(first, second);
+}
+
+/* --canonical is no measure that could be named: it says of which form those that are named speak. */
+TEST(canonical_goes_with_any_choice)
+{
+    static const char *const choices[] = {
+        "rate -q --columns guesses,level", "rate -q --columns level,guesses,techniques",
+        "rate -q -f jsonl --columns guesses_first,rating --morphs 2", "stats -q --csv --only levels,guesses",
+        "stats -q --csv --only searches,rating --morphs 2"};
+    char *puzzles = cli_copy(cli_read(cli_in("corpora/one.txt"), NULL));
+    cli_text("one.txt", puzzles);
+    char *forms = cli_output(0, "canon -q one.txt");
+    for (size_t i = 0; i < sizeof(choices) / sizeof(choices[0]); i++) {
+        cli_text("one.txt", forms);
+        char *wanted = cli_output(0, "%s one.txt", choices[i]);
+        cli_text("one.txt", puzzles);
+        char *written = cli_output(0, "%s one.txt", choices[i]);
+        assert_string_not_equal(written, wanted);
+        char *canonical = cli_output(0, "%s --canonical one.txt", choices[i]);
+        assert_string_equal(canonical, wanted);
+    }
 }
 
 TEST(table_names_no_other_measures)
@@ -208,7 +235,9 @@ TEST(table_names_no_other_measures)
 TEST(shards_add_up)
 {
     static const char *const only[] = {"givens,duplicates",
-                                       "extremes",
+                                       "extremes --top 5",
+                                       "guesses,techniques",
+                                       "guesses,levels --canonical",
                                        "ablation",
                                        "solutions,digits,symmetry",
                                        "er --er-rules repaired",
@@ -230,9 +259,17 @@ TEST(shards_add_up)
         char *merged = cli_output(0, "stats --merge 1.json 2.json 3.json");
         assert_string_equal(merged, whole);
     }
+    for (int swapped = 0; swapped < 2; swapped++) {
+        for (int i = 1; i <= 2; i++) /* a shard may have no malformed line */
+            assert_true(clif(NULL, "stats -q --json --shard %d/2 -o %d.json --only guesses%s mixed.txt", i, i,
+                             swapped == (i == 1) ? " --canonical" : "")
+                            ->status < 2);
+        const struct cli_run *run = cli_expect(2, "stats --merge 1.json 2.json");
+        assert_contains(run->err, "2.json: 'measures' differs from the files before it; merge only what was measured");
+    }
     /* What was measured with others is refused, and so is the same that was shown, and not hidden. */
-    static const char *const others[] = {"", "--only givens", "--only extremes,levels", "--only levels"};
-    cli_expect(1, "stats -q --json -o 1.json --only extremes mixed.txt");
+    static const char *const others[] = {"", "--only givens", "--only extremes,levels --top 5", "--only levels"};
+    cli_expect(1, "stats -q --json -o 1.json --only extremes --top 5 mixed.txt");
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
         const char *words = "'measures' differs from the files before it; merge only what was measured with the same";
         assert_true(clif(NULL, "stats -q --json -o 2.json %s%smixed.txt", others[i], *others[i] ? " " : "")->status <
@@ -247,11 +284,14 @@ TEST(shards_add_up)
 
 TEST(shards_of_rows_concatenate)
 {
-    char *wanted = cli_output(1, "rate -q --only givens,levels mixed.txt");
-    char *joined = cli_adopt(calloc(1, strlen(wanted) + 1));
-    for (int i = 1; i <= 3; i++)
-        strcat(joined, clif(NULL, "rate -q --only givens,levels --shard %d/3 mixed.txt", i)->out);
-    assert_string_equal(joined, wanted);
+    static const char *const only[] = {"givens,levels", "levels,guesses --canonical"};
+    for (size_t o = 0; o < sizeof(only) / sizeof(only[0]); o++) {
+        char *wanted = cli_output(1, "rate -q --only %s mixed.txt", only[o]);
+        char *joined = cli_adopt(calloc(1, strlen(wanted) + 1));
+        for (int i = 1; i <= 3; i++)
+            strcat(joined, clif(NULL, "rate -q --only %s --shard %d/3 mixed.txt", only[o], i)->out);
+        assert_string_equal(joined, wanted);
+    }
 }
 
 TEST_MAIN("cli only", start, cli_tear_down)

@@ -48,7 +48,7 @@ struct rated {
 
 static void rate(struct rated *rated, const char *file)
 {
-    const struct cli_run *run = clif(NULL, "rate -q -f jsonl " SETTINGS " %s", file);
+    const struct cli_run *run = clif(NULL, "rate -q -f jsonl --guesses --techniques --searches " SETTINGS " %s", file);
     *rated = (struct rated){.n = 0};
     for (const char *line = run->out; *line; line = strchr(line, '\n') + 1) {
         json_t *row = json_read(line);
@@ -337,7 +337,7 @@ static void check_file(const char *file, size_t n_lines)
 {
     static struct rated rated;
     char options[256];
-    snprintf(options, sizeof(options), "--searches --top 9 " SETTINGS " %s", file);
+    snprintf(options, sizeof(options), "--guesses --techniques --searches --top 9 " SETTINGS " %s", file);
     rate(&rated, file);
     json_t *object = stats(options);
     assert_int_equal(json_number(object, "lines"), n_lines);
@@ -399,7 +399,7 @@ TEST(stopped_searches)
 {
     static struct rated rated;
     rate(&rated, "--search-limit 2 mixed.txt");
-    json_t *object = stats("--searches " SETTINGS " --search-limit 2 mixed.txt");
+    json_t *object = stats("--guesses --searches " SETTINGS " --search-limit 2 mixed.txt");
     check_guesses(object, &rated);
     assert_true(json_number(object, "sums/searches_given_up/rows/first") > 0);
     assert_true(json_number(object, "sums/searches_given_up/rows/mrv+degree") > 0);
@@ -455,23 +455,29 @@ static void check_solved(const json_t *object, const long long solved[4])
     }
 }
 
-/* The counts of the essay "FastSudokuSolver" for levels 0 to 3. */
+/* Levels 0 to 2 and the counts of `essay` are those of the essay "FastSudokuSolver". */
 TEST(all17clue)
 {
+    static const size_t of_essay[] = {0, 21905, 27577, 28461};
     json_t *object = public_stats("all17clue.txt");
     assert_int_equal(json_number(object, "puzzles"), 49151);
     assert_int_equal(json_number(object, "sums/solutions/rows/unique"), 49151);
     assert_int_equal(json_number(object, "sums/givens/rows/17"), 49151);
     assert_int_equal(json_number(object, "sums/redundant/rows/0"), 49151);
-    check_solved(object, (const long long[]){0, 21905, 27577, 28461});
+    check_solved(object, (const long long[]){0, 21905, 27577, 32143});
     json_decref(object);
+    for (unsigned level = 0; level < 4; level++) {
+        const char *const run = "solve -q --engine logic --method essay --level %u public.txt";
+        const char *const out = cli_output(1, run, level);
+        assert_int_equal(count_in(out, "\topen\n"), 49151 - of_essay[level]);
+    }
 }
 
 TEST(magictour)
 {
     json_t *object = public_stats("magictour-top1465.txt");
     assert_int_equal(json_number(object, "sums/solutions/rows/unique"), 1465);
-    check_solved(object, (const long long[]){0, 0, 1, 4});
+    check_solved(object, (const long long[]){0, 0, 1, 31});
     json_decref(object);
 }
 

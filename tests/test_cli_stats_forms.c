@@ -13,7 +13,8 @@
 #include "support/test.h"
 
 #define EVERYTHING                                                                                                     \
-    "--max-level 5 --searches --search-limit 50 --morphs 2 --backdoors 1 --ablation --duplicates --symmetry --top 7"
+    "--max-level 5 --guesses --techniques --searches --search-limit 50 --morphs 2 --backdoors 1 --ablation "           \
+    "--duplicates --symmetry --top 7"
 
 static struct mixed mixed;
 
@@ -126,7 +127,10 @@ TEST(documents_agree)
     assert_int_equal(i, 7);
     table = cli_output(1, "stats -q mixed.txt");
     assert_contains(table, "\nnot measured: ");
-    assert_contains(table, " duplicates (--duplicates), searches (--searches), rating (--morphs K)");
+    assert_contains(table, " guesses (--guesses), digits (--digits), symmetry (--symmetry), duplicates (--duplicates), "
+                           "techniques (--techniques), searches (--searches), rating (--morphs K)");
+    assert_contains(table, ", extremes (--top N)\n");
+    assert_lacks(table, "canonical");
     csv_free(&csv);
     json_decref(object);
 }

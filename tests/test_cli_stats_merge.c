@@ -14,7 +14,8 @@
 #include "support/test.h"
 
 #define EVERYTHING                                                                                                     \
-    "--searches --search-limit 60 --morphs 2 --backdoors 1 --ablation --duplicates --symmetry --top 7 --max-level 5"
+    "--guesses --techniques --searches --search-limit 60 --morphs 2 --backdoors 1 --ablation --duplicates --symmetry " \
+    "--top 7 --max-level 5"
 
 static struct mixed mixed;
 static char *everything; /* the whole file's JSON */
@@ -84,7 +85,7 @@ TEST(shards_make_the_whole)
     static const char *const options[] = {
         EVERYTHING,
         "",
-        "--top 0",
+        "--canonical --guesses --techniques",
         "--max-level 0 --duplicates --top 1",
         "--backdoors 2 --max-level 2 --top 1000",
         "--searches --search-propagate peers --search-limit 0 --max-level 1",
@@ -281,20 +282,24 @@ TEST(other_forms_of_a_merge)
 TEST(other_plans_are_refused)
 {
     skip_without_reader();
-#define BASE "--searches --morphs 2 --backdoors 1"
+#define BASE "--searches --morphs 2 --backdoors 1 --top 5"
     static const struct {
         const char *options, *setting;
     } rows[] = {
-        {"--morphs 2 --backdoors 1", "measures"},
+        {"--morphs 2 --backdoors 1 --top 5", "measures"},
+        {"--searches --morphs 2 --backdoors 1", "measures"},
+        {"--searches --morphs 2 --backdoors 1 --guesses", "measures"},
+        {BASE " --techniques", "measures"},
+        {BASE " --canonical", "measures"},
         {BASE " --ablation", "measures"},
         {BASE " --max-level 6", "max-level"},
         {BASE " --top 4", "top"},
         {BASE " --duplicates", "measures"},
         {BASE " --search-propagate peers", "search-propagate"},
         {BASE " --search-limit 7", "search-limit"},
-        {"--searches --morphs 3 --backdoors 1", "morphs"},
+        {"--searches --morphs 3 --backdoors 1 --top 5", "morphs"},
         {BASE " --seed 2", "seed"},
-        {"--searches --morphs 2 --backdoors 2", "backdoors"},
+        {"--searches --morphs 2 --backdoors 2 --top 5", "backdoors"},
     };
     write_shard(0, 0, 20, BASE);
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -312,6 +317,9 @@ TEST(other_plans_are_refused)
     /* What has no effect is no difference. */
     write_shard(0, 0, 20, "--seed 5 --search-limit 3");
     write_shard(1, 20, 30, "--seed 6 --search-limit 4 --search-propagate peers");
+    cli_expect(0, "stats --merge 0.json 1.json");
+    write_shard(0, 0, 20, "--top 3");
+    write_shard(1, 20, 30, "--top 3 --guesses");
     cli_expect(0, "stats --merge 0.json 1.json");
 }
 

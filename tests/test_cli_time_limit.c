@@ -23,6 +23,9 @@
 
 #define AMPLE " --time-limit 1000000"
 #define NONE " --time-limit 0.000000001"
+/* Level 10, but the first step is a hidden single. */
+#define EASY_TO_BEGIN "6.34...71..8..3...1......4...69.5.8......1..2...3..7..2....89.....5..2...9.63...."
+#define ALL "--guesses --techniques --searches "
 #define HARDEST "98.7.....7.....6....6.5.....4...3....9..6.8..3..8..2..4..9..3....1.7..8....3..1.2"
 
 enum { MOST_SECONDS = 300 }; /* for what ends in one, or never */
@@ -112,7 +115,7 @@ TEST(enough_time_changes_no_byte)
 /* In rate there is one more column, empty where nothing was given up. */
 TEST(enough_time_changes_no_measure)
 {
-    static const char *const options[] = {"", "--morphs 9 --max-level 10", "--backdoors 2 --symmetry --digits"};
+    static const char *const options[] = {"", ALL "--morphs 9 --max-level 10", "--backdoors 2 --symmetry --digits"};
     for (size_t i = 0; i < 3; i++) {
         struct csv csv;
         char *timed = cli_output(1, "rate -q %s mixed.txt" AMPLE, options[i]);
@@ -179,35 +182,45 @@ TEST(explain_says_where_it_ends)
     assert_string_equal(json_text(object, "state"), "limit");
     assert_true(json_is_null(json_at(object, "level")));
     assert_int_equal(json_array_size(json_at(object, "candidates")), FASTSUD_N_CELLS);
-    assert_int_equal(json_array_size(json_at(object, "information/levels")), 0);
+    assert_int_equal(json_array_size(json_at(object, "information/levels")), 1); /* level 0 */
     assert_true(json_is_number(json_at(object, "information/start/entropy")));
     json_decref(object);
     run = cli(NULL, "explain --information " HARDEST NONE);
     assert_contains(run->out, "given up here: the time limit was reached\n");
     assert_contains(run->out, "start: givens' digits leave their peers");
-    assert_lacks(run->out, "consistency");
+    assert_contains(run->out, " 0 consistency");
+    assert_lacks(run->out, " 1 singles");
 }
 
-/* --information has its own time; a puzzle solved in time, but not measured, makes the exit status 1. */
+/*
+ * --information has its own time; a hint that was found in time, without all of it, makes the exit status 1. On a busy
+ * machine some attempt shows it.
+ */
 TEST(information_is_asked_apart)
 {
-    char grid[FASTSUD_N_CELLS];
-    full_grid_make(&test_rng, grid);
-    const struct cli_run *run = clif(NULL, "explain --information %.81s" NONE, grid);
-    assert_contains(run->out, "solved by 0 steps");
-    assert_status(run, 1);
-    cli_expect(0, "explain --information %.81s" AMPLE, grid);
+    bool is_shown = false;
+    for (int attempt = 0; attempt < 20 && !is_shown; attempt++)
+        for (unsigned time_us = 1; time_us < 100000 && !is_shown; time_us *= 2) {
+            const struct cli_run *run =
+                clif(NULL, "explain --hint --information --time-limit %.6f " EASY_TO_BEGIN, (double)time_us / 1e6);
+            is_shown = strstr(run->out, "fits only") && strstr(run->out, "given up here");
+            if (is_shown)
+                assert_status(run, 1);
+        }
+    assert_true(is_shown);
+    cli_expect(0, "explain --hint --information " EASY_TO_BEGIN AMPLE);
 }
 
 TEST(measures_are_left_out)
 {
-    const struct cli_run *run = cli(NULL, "rate --max-level 10 --backdoors 3 --morphs 100 --digits hard.txt" NONE);
+    const struct cli_run *run =
+        cli(NULL, "rate " ALL "--max-level 10 --backdoors 3 --morphs 100 --digits hard.txt" NONE);
     struct csv csv;
     assert_status(run, 1);
     assert_contains(run->err, "3 with measures given up");
     csv_read(&csv, run->out);
     for (size_t row = 0; row < csv.n_rows; row++) {
-        assert_string_equal(csv_field(&csv, row, "given_up"), "levels;searches;rating;backdoors");
+        assert_string_equal(csv_field(&csv, row, "given_up"), "levels;techniques;searches;rating;backdoors");
         static const char *const empty[] = {"logic",        "level",  "fixed_start", "bound_gain_9", "guesses_first",
                                             "complete_mrv", "rating", "backdoor_0",  "level_with_1"};
         for (size_t i = 0; i < sizeof(empty) / sizeof(empty[0]); i++)
@@ -217,7 +230,7 @@ TEST(measures_are_left_out)
         assert_string_not_equal(csv_field(&csv, row, "digits"), "");
     }
     csv_free(&csv);
-    run = cli_expect(1, "rate -f jsonl --backdoors 2 --summary json hard.txt" NONE);
+    run = cli_expect(1, "rate -f jsonl " ALL "--backdoors 2 --summary json hard.txt" NONE);
     assert_contains(run->err, "\"given_up\":3");
     json_t *object = json_read(run->out);
     static const char *const nulls[] = {"logic",       "techniques",          "hypotheses_3",
@@ -225,7 +238,7 @@ TEST(measures_are_left_out)
     for (size_t i = 0; i < sizeof(nulls) / sizeof(nulls[0]); i++)
         assert_true(json_is_null(json_at(object, nulls[i])));
     assert_int_equal(json_number(object, "solutions"), 1);
-    assert_string_equal(json_text(object, "given_up"), "levels;searches;backdoors");
+    assert_string_equal(json_text(object, "given_up"), "levels;techniques;searches;backdoors");
     json_decref(object);
     /* Without the option nothing of it shows. */
     run = cli(NULL, "rate --summary json hard.txt");
@@ -241,23 +254,25 @@ TEST(measures_are_left_out)
 TEST(expensive_measures_end)
 {
     const time_t begin = time(NULL);
-    const struct cli_run *run =
-        cli_expect(1, "rate --time-limit 0.1 --max-level 10 --backdoors 8 --morphs 65536 --search-propagate peers "
-                      "--search-limit 0 hard.txt");
+    const struct cli_run *run = cli_expect(
+        1, "rate " ALL "--time-limit 0.1 --max-level 10 --backdoors 8 --morphs 65536 --search-propagate peers "
+           "--search-limit 0 hard.txt");
     assert_true(time(NULL) - begin < MOST_SECONDS);
     assert_contains(run->out, "rating;backdoors");
     /* A grid with so many solutions that a search depth first does not come to two of them soon. */
-    run = cli_expect(1, "rate --time-limit 0.05 "
+    run = cli_expect(1, "rate --guesses --time-limit 0.05 "
                         "...............61.5...........87.2...............4....3..4.................78....");
     assert_contains(run->out, "solutions");
     assert_contains(run->err, "1 limit");
     assert_true(time(NULL) - begin < MOST_SECONDS);
 }
 
+/* One puzzle at a time, as shards may be too short for planes, which have no time limit. */
 TEST(statistics_stay_consistent)
 {
-    const char *const measure = "stats --searches --morphs 3 --backdoors 1 --ablation --duplicates --json -q%s%s -o %s "
-                                "mixed.txt";
+    const char *const measure =
+        "stats --isa portable/lanes " ALL "--morphs 3 --backdoors 1 --ablation --duplicates --json -q%s%s -o %s "
+        "mixed.txt";
     cli_expect(1, measure, NONE, "", "whole.json");
     cli_expect(1, measure, NONE, " --shard 1/2", "1.json");
     cli_expect(1, measure, NONE, " --shard 2/2", "2.json");

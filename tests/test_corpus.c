@@ -93,10 +93,11 @@ TEST(plans_hold_what_is_needed)
                          fsd_measures[m]->in_stats == FSD_USE_ALWAYS);
     plan = plan_of("");
     plan.measures = 0;
-    fsd_setting_set(&plan.settings, "ablation", 1);
+    fsd_setting_set(&plan.settings, "top", 5);
     fsd_measure_plan_complete(&plan);
-    assert_true(fsd_measure_plan_has(&plan, FSD_MEASURE_levels) && fsd_measure_plan_has(&plan, FSD_MEASURE_ablation));
-    assert_true(fsd_measure_plan_has(&plan, FSD_MEASURE_extremes)); /* five each, unless one says otherwise */
+    assert_true(fsd_measure_plan_has(&plan, FSD_MEASURE_extremes) && fsd_measure_plan_has(&plan, FSD_MEASURE_levels));
+    assert_true(fsd_measure_plan_has(&plan, FSD_MEASURE_guesses) && fsd_measure_plan_has(&plan, FSD_MEASURE_solutions));
+    assert_false(fsd_measure_plan_has(&plan, FSD_MEASURE_ablation));
     assert_false(fsd_measure_plan_has(&plan, FSD_MEASURE_searches) || fsd_measure_plan_has(&plan, FSD_MEASURE_givens));
 }
 

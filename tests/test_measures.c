@@ -8,6 +8,7 @@
 #include "logic/unit_logic.h"
 #include "measures/backdoors.h"
 #include "measures/measurer.h"
+#include "puzzle/minlex.h"
 #include "puzzle/search_rating.h"
 #include "solve/engine.h"
 #include "solve/solver.h"
@@ -123,8 +124,10 @@ TEST(names_are_unique)
         assert_said("name", "a measure", measure->name);
         assert_true(measure->needs < 1U << m); /* those before it */
         assert_true((measure->create == NULL) == (measure->destroy == NULL));
-        assert_true(measure->in_stats == FSD_USE_NEVER || (measure->add && measure->n_series > 0));
-        assert_true(measure->in_rate == FSD_USE_NEVER || measure->put_columns);
+        if (m != FSD_MEASURE_canonical) {
+            assert_true(measure->in_stats == FSD_USE_NEVER || (measure->add && measure->n_series > 0));
+            assert_true(measure->in_rate == FSD_USE_NEVER || measure->put_columns);
+        }
         for (size_t k = 0; k < m; k++)
             assert_string_not_equal(measure->name, fsd_measures[k]->name);
         for (size_t k = 0; measure->options && measure->options[k].name; k++) {
@@ -370,15 +373,18 @@ static void rows_are_the_puzzles_own(void **state)
     const struct fsd_measure_plan plan = plan_of(SETTINGS);
     struct fsd_measurer *measurer = measurer_of(&plan, info->name);
     assert_string_equal(fsd_solver_kernel(fsd_measurer_solver(measurer)), info->name);
-    static const size_t sizes[] = {0, 1, 2, 7, 33, 100, FSD_MEASURE_PUZZLES};
+    static const size_t sizes[] = {0, 1, 2, 7, 33, 100, 512};
     for (size_t i = 0; i < TEST_SAMPLE(7, 5); i++)
         check_batch(measurer, sizes[i]);
     fsd_measurer_destroy(measurer);
 }
 
-/* Few, ones around the numbers of lanes, and some others. */
+/* Few, ones around the numbers of lanes and of planes, some others, and as many as can be. */
 static bool is_tried(size_t n)
 {
+    enum { MANY = 512 };
+    if (n > MANY)
+        return n == FSD_MEASURE_PUZZLES || ((n + 1) % MANY <= 2 && rng_below(&test_rng, TEST_SAMPLE(3, 24)) == 0);
     const size_t after = n % 32;
     return (n < 18 || after <= 1 || after == 31) ? !TEST_IS_QUICK || rng_below(&test_rng, 3) == 0
                                                  : rng_below(&test_rng, TEST_SAMPLE(16, 64)) == 0;
@@ -409,6 +415,42 @@ static void batch_sizes(void **state)
         }
     }
     fsd_measurer_destroy(one);
+    fsd_measurer_destroy(measurer);
+}
+
+/* With --canonical the rows are those of the canonical forms. */
+TEST(canonical_rows_are_those_of_the_forms)
+{
+    struct fsd_measure_plan plan = plan_of("guesses=1 techniques=1 searches=1 morphs=3 canonical=1");
+    struct fsd_measurer *canonical = measurer_of(&plan, NULL);
+    struct fsd_measure_plan plain = plan_of("guesses=1 techniques=1 searches=1 morphs=3");
+    struct fsd_measurer *measurer = measurer_of(&plain, NULL);
+    char forms[N_MAX][FASTSUD_N_CELLS];
+    const char *list[N_MAX];
+    size_t n_different = 0;
+    for (size_t p = 0; p < n_puzzles; p++) {
+        fsd_minlex_cells(puzzles[p], forms[p]);
+        list[p] = forms[p];
+    }
+    take(canonical, n_puzzles, puzzles);
+    take(measurer, n_puzzles, list);
+    for (size_t p = 0; p < n_puzzles; p++) {
+        char *row = row_of(canonical, FSD_ROW_JSONL, FSD_ROW_VALUES, p);
+        char *of_form = row_of(measurer, FSD_ROW_JSONL, FSD_ROW_VALUES, p);
+        assert_string_equal(row, of_form);
+        free(row);
+        free(of_form);
+    }
+    take(measurer, n_puzzles, puzzles);
+    for (size_t p = 0; p < n_puzzles; p++) {
+        char *row = row_of(canonical, FSD_ROW_JSONL, FSD_ROW_VALUES, p);
+        char *as_written = row_of(measurer, FSD_ROW_JSONL, FSD_ROW_VALUES, p);
+        n_different += strcmp(row, as_written) != 0;
+        free(row);
+        free(as_written);
+    }
+    assert_true(n_different > n_puzzles / 4);
+    fsd_measurer_destroy(canonical);
     fsd_measurer_destroy(measurer);
 }
 
@@ -495,16 +537,22 @@ static void check_logic(size_t p)
     struct fsd_level_trace trace;
     uint16_t candidates[FASTSUD_N_CELLS];
     fsd_candidates_of_puzzle(puzzles[p], candidates);
-    const enum fsd_logic_state logic = fsd_levels_apply(candidates, MAX_LEVEL, &trace);
+    const enum fsd_logic_state logic = fsd_closures_apply(candidates, MAX_LEVEL, &trace);
     if (logic == FSD_LOGIC_OPEN)
         assert_member(p, "\"logic\":\"open\",\"level\":null");
     else
         assert_member(p, "\"logic\":\"%s\",\"level\":%u", states[logic], trace.level);
     for (unsigned level = 0; level <= MAX_LEVEL; level++) {
-        assert_member(p, "\"fixed_%u\":%u", level, trace.n_cells[level][1]);
         /* A board that contradicts itself says nothing of any solution. */
         const bool is_refuted = logic == FSD_LOGIC_CONTRADICTORY && level >= trace.level;
         char name[32];
+        if (is_refuted) {
+            assert_member(p, "\"fixed_%u\":null", level);
+            assert_member(p, "\"entropy_gain_%u\":null", level);
+            assert_member(p, "\"hypotheses_%u\":null", level);
+        } else {
+            assert_member(p, "\"fixed_%u\":%u", level, trace.n_cells[level][1]);
+        }
         snprintf(name, sizeof(name), "\"bound_gain_%u\":null", level);
         if ((strstr(wanted[p], name) != NULL) != (is_refuted || trace.n_cells[FSD_LEVEL_START][0] > 0))
             fail_msg("%s, level %u of %u:\n%s", states[logic], level, trace.level, wanted[p]);

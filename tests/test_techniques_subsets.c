@@ -32,11 +32,7 @@ TEST(naked_subsets)
         /* The first pair removes nothing more. */
         {FSD_NAKED_PAIR, "r1c19=12 r1c2345678-12 r8c9=45 r9c7=45", 0x18, "r8c9 r9c7", "", BOX(9), 0,
          "r7c789-45 r8c78-45 r9c89-45"},
-        {FSD_FULL_TRIPLE, "r258c4=679", 0x160, "r258c4", "", COLUMN(4), 0, "r134679c4-679"},
-        {FSD_FULL_TRIPLE, "r7c123=123", 0x7, "r7c123", "", ROW(7) | BOX(7), 0, "r7c456789-123 r89c123-123"},
-        {FSD_FULL_TRIPLE, "r25c4=679 r8c4=67", 0, "", "", 0, 0, NULL},
         /* Each sees the first, but not the other. */
-        {FSD_FULL_TRIPLE, "r1c1=123 r1c9=123 r9c1=123 r3c3=124", 0, "", "", 0, 0, NULL},
         {FSD_NAKED_TRIPLE, "r1c1=12 r1c5=23 r1c9=13", 0x7, "r1c159", "", ROW(1), 0, "r1c234678-123"},
         {FSD_NAKED_TRIPLE, "r4c4=489 r5c4=48 r6c4=89", 0x188, "r456c4", "", COLUMN(4) | BOX(5), 0,
          "r123789c4-489 r456c56-489"},
@@ -155,22 +151,15 @@ static bool reference_naked_pair(const uint16_t candidates[81], unsigned size)
     return has_naked(candidates, 2, 2);
 }
 
-static bool reference_full_triple(const uint16_t candidates[81], unsigned size)
-{
-    (void)size;
-    return has_naked(candidates, 3, 3);
-}
-
 enum { N_SUBSETS = 9 };
 
 static void make_checks(struct technique_check checks[N_SUBSETS], unsigned n)
 {
     const struct technique_check all[N_SUBSETS] = {
-        {FSD_NAKED_PAIR, reference_naked_pair, n, 0}, {FSD_FULL_TRIPLE, reference_full_triple, n, 0},
-        {FSD_POINTING, reference_locked, n, 0},       {FSD_CLAIMING, reference_locked, n, 0},
-        {FSD_HIDDEN_PAIR, reference_hidden, n, 0},    {FSD_NAKED_TRIPLE, reference_naked, n, 0},
-        {FSD_HIDDEN_TRIPLE, reference_hidden, n, 0},  {FSD_NAKED_QUAD, reference_naked, n, 0},
-        {FSD_HIDDEN_QUAD, reference_hidden, n, 0},
+        {FSD_NAKED_PAIR, reference_naked_pair, n, 0}, {FSD_POINTING, reference_locked, n, 0},
+        {FSD_CLAIMING, reference_locked, n, 0},       {FSD_HIDDEN_PAIR, reference_hidden, n, 0},
+        {FSD_NAKED_TRIPLE, reference_naked, n, 0},    {FSD_HIDDEN_TRIPLE, reference_hidden, n, 0},
+        {FSD_NAKED_QUAD, reference_naked, n, 0},      {FSD_HIDDEN_QUAD, reference_hidden, n, 0},
     };
     memcpy(checks, all, sizeof(all));
 }

@@ -96,7 +96,7 @@ static vec (*eligible_cells(struct state *s, vec lanes))[9]
 }
 
 /* s->chosen becomes one cell in each of lanes, none of which is solved, and none in the others. */
-static __attribute__((noinline)) void choose_cells(struct state *s, vec lanes)
+FSD_OUTLINE void choose_cells(struct state *s, vec lanes)
 {
     vec(*const candidates)[9] = eligible_cells(s, lanes);
     struct number2 in_minirow[9][3], in_minicolumn[9][3]; /* [box][] */

@@ -6,6 +6,8 @@
 
 #include "simd/search_common.h"
 
+#include "simd/planes/lanes_tmpl.h"
+
 #include "simd/planes/state_tmpl.h"
 
 #include "simd/planes/numbers_tmpl.h"

@@ -3,11 +3,6 @@
  * blocks of solutions. A step does as much as it can in one.
  */
 
-/* Two routes that share their turn, so that most free lanes meet a board: near moves boards within groups. */
-struct routes {
-    struct route near, far;
-};
-
 /* Guesses whose second branch goes to another lane: the lanes of parents keep the lowest candidate of their cell. */
 struct fork {
     struct routes routes;
@@ -102,7 +97,7 @@ FSD_INLINE void move_boards(struct state *s, const struct pass *pass, const int 
 }
 
 #define PASS(name, keeping, forking, source)                                                                           \
-    static __attribute__((noinline)) void name(struct state *s, const struct pass *pass)                               \
+    FSD_OUTLINE void name(struct state *s, const struct pass *pass)                                                    \
     {                                                                                                                  \
         move_boards(s, pass, keeping, forking, source);                                                                \
     }
@@ -139,8 +134,7 @@ static void run_pass(struct state *s, struct pass *pass)
 }
 
 /* Guesses whose second branch goes to a block: parents keep the lowest candidate, the others go by the route. */
-static __attribute__((noinline)) void copy_branches(struct state *s, vec parents_of_all, const struct route *route,
-                                                    struct block *to)
+FSD_OUTLINE void copy_branches(struct state *s, vec parents_of_all, const struct route *route, struct block *to)
 {
     const struct route r = *route;
 
@@ -162,7 +156,7 @@ static __attribute__((noinline)) void copy_branches(struct state *s, vec parents
     }
 }
 
-static __attribute__((noinline)) void copy_same_lanes(planes_of_box *to, planes_of_box *from, vec lanes)
+FSD_OUTLINE void copy_same_lanes(planes_of_box *to, planes_of_box *from, vec lanes)
 {
     for (int b = 0; b < 9; b++) {
         for (int d = 0; d < 9; d++) {

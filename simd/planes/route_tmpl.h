@@ -61,7 +61,7 @@ FSD_INLINE vec routed(const struct route *r, vec x)
  * Finds a route for boards of *from to lanes of *to_free, and takes both kinds of lanes out of their set. Of all
  * rotations, the one that brings most boards to free lanes is taken, whatever fits says.
  */
-static __attribute__((noinline)) void find_route(struct route *r, vec *from, vec *to_free, const unsigned fits)
+FSD_OUTLINE void find_route(struct route *r, vec *from, vec *to_free, const unsigned fits)
 {
     unsigned most = 0;
     (void)fits;
@@ -126,7 +126,7 @@ FSD_INLINE void match_bytes(struct route *r, vec *from, vec *to_free, vec *vacan
  * Finds a route for boards of *from to lanes of *to_free, with the turn and the groups that r has, and takes both kinds
  * of lanes out of their set. Bytes are assigned by the first of fits, then by the next.
  */
-static __attribute__((noinline)) void find_route(struct route *r, vec *from, vec *to_free, const unsigned fits)
+FSD_OUTLINE void find_route(struct route *r, vec *from, vec *to_free, const unsigned fits)
 {
     vec left = r->turn ? v_rotate_bits64(*from, r->turn) : *from, vacant = all_lanes();
 
@@ -145,6 +145,22 @@ static __attribute__((noinline)) void find_route(struct route *r, vec *from, vec
     *from = r->turn ? v_rotate_bits64(left, 64 - r->turn) : left;
 }
 #endif
+
+/* Two routes that share their turn, so that most free lanes meet a board: near moves boards within groups. */
+struct routes {
+    struct route near, far;
+};
+
+/* Finds routes that share their turn for boards of *from to lanes of *to_free; takes both out of their set. */
+static vec find_routes(struct routes *routes, vec *from, vec *to_free, int turn, unsigned step, unsigned near_fits)
+{
+    routes->near.turn = routes->far.turn = turn;
+    routes->near.groups = 0;
+    routes->far.groups = N_GROUPS > 2 ? 1 + (int)(step % (N_GROUPS - 1)) : N_GROUPS - 1;
+    find_route(&routes->near, from, to_free, near_fits);
+    find_route(&routes->far, from, to_free, FIT_ONE);
+    return v_or(routes->near.to, routes->far.to);
+}
 
 /* Lanes that receive a board by a route also receive its owner. */
 FSD_INLINE void route_owners(uint32_t *to, const uint32_t *from, const struct route *r)

@@ -206,17 +206,6 @@ static void guess_in_lanes(struct search *q, vec lanes)
     s->stable = v_andnot(s->stable, lanes);
 }
 
-/* Finds routes that share their turn for boards of *from to lanes of *to_free; takes both out of their set. */
-static vec find_routes(struct routes *routes, vec *from, vec *to_free, int turn, unsigned step, unsigned near_fits)
-{
-    routes->near.turn = routes->far.turn = turn;
-    routes->near.groups = 0;
-    routes->far.groups = N_GROUPS > 2 ? 1 + (int)(step % (N_GROUPS - 1)) : N_GROUPS - 1;
-    find_route(&routes->near, from, to_free, near_fits);
-    find_route(&routes->far, from, to_free, FIT_ONE);
-    return v_or(routes->near.to, routes->far.to);
-}
-
 /* The lanes of a fork's route have the owner of their parent, one guess deeper. */
 FSD_INLINE void count_forks(struct search *q, const struct route *r)
 {
@@ -275,17 +264,6 @@ static void spill(struct search *q)
     route_owners(block->owner, s->owner, &route);
     block->used = v_or(block->used, route.to);
     s->stable = left;
-}
-
-/* The first n lanes. */
-static vec first_lanes(unsigned n)
-{
-    union lanes set = {v_zero()};
-
-    for (unsigned w = 0; w < N_WORDS && n > w * 64; w++) {
-        set.word[w] = n >= w * 64 + 64 ? ~UINT64_C(0) : (UINT64_C(1) << n % 64) - 1;
-    }
-    return set.v;
 }
 
 /* Reads the next puzzles into the empty block of fresh ones. */

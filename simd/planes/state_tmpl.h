@@ -1,90 +1,16 @@
-/*
- * What a kernel of planes works on. A plane is a vector with one bit for each lane, and a lane is one board: plane
- * box[box][digit][j] tells which boards have that digit as a candidate in the box's cell j.
- */
+/* What the search works on: the boards in its lanes, and those that wait. */
 
 enum {
-    WIDTH = 8 * sizeof(vec), /* lanes */
-    N_WORDS = WIDTH / 64,
-    N_GROUPS = sizeof(vec) / 16,
     N_SHARED_BLOCKS = 16,
     MAX_OWN = 81, /* each task that waits on a lane's path stands for a cell that the lane has settled since */
     N_DONE = 2
 };
-
-/* A set of lanes, or one plane, by words. */
-union lanes {
-    vec v;
-    uint64_t word[N_WORDS];
-};
-
-/* The statement after it runs for each lane l of a set of lanes, in ascending order. */
-#define FOR_EACH_LANE(l, set)                                                                                          \
-    for (union lanes lanes_left = {set}, *once_only = &lanes_left; once_only; once_only = NULL)                        \
-        for (unsigned lane_word = 0; lane_word < N_WORDS; lane_word++)                                                 \
-            for (unsigned l; lanes_left.word[lane_word] &&                                                             \
-                             (l = lane_word * 64 + (unsigned)__builtin_ctzll(lanes_left.word[lane_word]), 1);          \
-                 lanes_left.word[lane_word] &= lanes_left.word[lane_word] - 1)
-
-FSD_INLINE unsigned count_lanes(vec set)
-{
-    const union lanes u = {set};
-    unsigned n = 0;
-    for (unsigned w = 0; w < N_WORDS; w++) {
-        n += (unsigned)__builtin_popcountll(u.word[w]);
-    }
-    return n;
-}
-
-FSD_INLINE vec all_lanes(void)
-{
-    return v_set1(0xffff);
-}
-
-/* For bits of a plane in memory. */
-FSD_INLINE uint8_t *lane_byte(vec *plane, unsigned l)
-{
-    return (uint8_t *)plane + l / 8;
-}
-
-FSD_INLINE unsigned has_lane(const vec *plane, unsigned l)
-{
-    return ((const uint8_t *)plane)[l / 8] >> l % 8 & 1u;
-}
-
-FSD_INLINE void add_lane(vec *plane, unsigned l)
-{
-    *lane_byte(plane, l) |= (uint8_t)(1u << l % 8);
-}
-
-FSD_INLINE void remove_lane(vec *plane, unsigned l)
-{
-    *lane_byte(plane, l) &= (uint8_t) ~(1u << l % 8);
-}
 
 /* Which puzzle a board belongs to, and below how many guesses it stands: depth << OWNER_SHIFT | puzzle. */
 enum { OWNER_SHIFT = 20, OWNER_DEPTH_ONE = 1 << OWNER_SHIFT, OWNER_PUZZLE = OWNER_DEPTH_ONE - 1 };
 
 _Static_assert((int)FSD_MAX_WORK <= (int)OWNER_DEPTH_ONE, "a puzzle's number fits its part of the owner");
 _Static_assert(729 < 1 << (32 - OWNER_SHIFT), "every guess removes a candidate, so there are no more than those");
-
-typedef vec planes_of_box[9][9]; /* [digit][cell of the box] */
-
-/* Where cell row * 9 + column is, and the other way. */
-FSD_INLINE unsigned box_of(unsigned cell)
-{
-    return cell / 27 * 3 + cell % 9 / 3;
-}
-
-FSD_INLINE unsigned place_in_box(unsigned cell)
-{
-    return cell / 9 % 3 * 3 + cell % 3;
-}
-
-FSD_INLINE unsigned cell_in_place(unsigned box, unsigned place)
-{
-    return (box / 3 * 3 + place / 3) * 9 + box % 3 * 3 + place % 3;
-}
 
 /* Boards that wait. */
 struct block {
@@ -98,11 +24,6 @@ struct text_block {
     vec nibble[81][4];
     vec used;
     uint32_t owner[WIDTH];
-};
-
-/* What a sweep found out. */
-struct sweep_result {
-    vec alive, solved, changed;
 };
 
 struct state {

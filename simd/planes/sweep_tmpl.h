@@ -14,6 +14,11 @@
  * columns, and turns a line's hidden single into one of a box a step later; so lines need no work of their own.
  */
 
+/* What a sweep found out. */
+struct sweep_result {
+    vec alive, solved, changed;
+};
+
 /* What a sweep is to report. */
 enum sweep_mode {
     SWEEP_QUIETLY,  /* nothing; the next sweep still sees all of it */
@@ -270,27 +275,27 @@ FSD_INLINE void sweep_moved_boxes(struct state *s, const enum sweep_mode mode)
     s->moved = v_zero();
 }
 
-static __attribute__((noinline)) void sweep_moved(struct state *s)
+FSD_OUTLINE void sweep_moved(struct state *s)
 {
     sweep_moved_boxes(s, SWEEP_QUIETLY);
 }
 
-static __attribute__((noinline)) void sweep_moved_and_note(struct state *s)
+FSD_OUTLINE void sweep_moved_and_note(struct state *s)
 {
     sweep_moved_boxes(s, SWEEP_AND_NOTE);
 }
 
-static __attribute__((noinline)) void sweep_and_note(struct state *s)
+FSD_OUTLINE void sweep_and_note(struct state *s)
 {
     sweep_boxes(s, SWEEP_AND_NOTE, 0);
 }
 
-static __attribute__((noinline)) struct sweep_result sweep(struct state *s)
+FSD_OUTLINE struct sweep_result sweep(struct state *s)
 {
     return sweep_boxes(s, SWEEP, 0);
 }
 
-static __attribute__((noinline)) struct sweep_result sweep_exactly(struct state *s)
+FSD_OUTLINE struct sweep_result sweep_exactly(struct state *s)
 {
     return sweep_boxes(s, SWEEP_EXACTLY, 0);
 }

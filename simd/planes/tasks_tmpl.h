@@ -112,7 +112,7 @@ static void choose_kept(const struct state *s, vec lanes, vec kept[9])
 }
 
 /* Guesses in the given lanes, whose second branch goes to the same lanes of a block. */
-static __attribute__((noinline)) void defer_branches(struct state *s, planes_of_box *to, vec lanes)
+FSD_OUTLINE void defer_branches(struct state *s, planes_of_box *to, vec lanes)
 {
     vec kept[9];
 

@@ -50,7 +50,7 @@ FSD_INLINE void transpose_nibbles(vec r[4])
 }
 
 /* nibble[81] from WIDTH texts: '1' to '9' is a given, any other byte a blank. */
-static __attribute__((noinline)) void planes_from_text(vec nibble[81][4], const char *const text[WIDTH])
+FSD_OUTLINE void planes_from_text(vec nibble[81][4], const char *const text[WIDTH])
 {
     const vec nine = v_set1_8('9'), digits = v_set1_8(9);
 
@@ -83,7 +83,7 @@ static __attribute__((noinline)) void planes_from_text(vec nibble[81][4], const 
 }
 
 /* 81 digits a lane. */
-static __attribute__((noinline)) void text_from_planes(char *const text[WIDTH], vec (*nibble)[4])
+FSD_OUTLINE void text_from_planes(char *const text[WIDTH], vec (*nibble)[4])
 {
     const vec low = v_set1_8(15), zero = v_set1_8('0');
 

@@ -5,12 +5,12 @@
 #include "api/given_puzzles.h"
 #include "api/named_options.h"
 #include "grid/text.h"
-#include "logic/levels.h"
+#include "logic/many_closures.h"
 #include "logic/sudoku_explainer/rate.h"
 #include "puzzle/search_rating.h"
 #include "solve/solver.h"
 
-enum { PART_PUZZLES = 256 };
+enum { PART_PUZZLES = 4096 };
 
 struct fastsud_rater {
     unsigned max_level, n_morphs;
@@ -18,6 +18,8 @@ struct fastsud_rater {
     struct fsd_solver *solver;
     struct fsd_search_rating *search;
     struct fsd_se_explainer *explainer;
+    struct fsd_many_closures *levels;
+    struct fsd_levels_record *records;
 
     char cells[PART_PUZZLES][FASTSUD_N_CELLS];
     const char *puzzles[PART_PUZZLES];
@@ -31,6 +33,8 @@ void fastsud_rater_destroy(struct fastsud_rater *rater)
         fsd_solver_destroy(rater->solver);
         fsd_search_rating_destroy(rater->search);
         fsd_se_explainer_destroy(rater->explainer);
+        fsd_many_closures_destroy(rater->levels);
+        free(rater->records);
         free(rater);
     }
 }
@@ -62,6 +66,13 @@ int fastsud_rater_create(const struct fastsud_options *options, struct fastsud_r
         status = fsd_search_rating_create(&search, &made->search);
     }
     if (status == FASTSUD_OK) {
+        status = fsd_many_closures_create(solving.kernel, PART_PUZZLES, &made->levels);
+    }
+    if (status == FASTSUD_OK) {
+        made->records = malloc(PART_PUZZLES * sizeof(*made->records));
+        status = made->records ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
+    }
+    if (status == FASTSUD_OK) {
         made->explainer = fsd_se_explainer_create(&rules);
         status = made->explainer ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
     }
@@ -73,20 +84,16 @@ int fastsud_rater_create(const struct fastsud_options *options, struct fastsud_r
     return FASTSUD_OK;
 }
 
-static void rate_logic(const struct fastsud_rater *rater, const struct fastsud_ratings *of, size_t p, const char *cells)
+static void put_levels(const struct fastsud_ratings *of, size_t p, const struct fsd_levels_record *record)
 {
-    struct fsd_deadline deadline = fsd_deadline_after(rater->time_limit_ns);
-    uint16_t candidates[FASTSUD_N_CELLS];
-    struct fsd_level_trace trace;
-
-    fsd_candidates_of_puzzle(cells, candidates);
-    const enum fsd_logic_state state = fsd_levels_apply_until(&deadline, candidates, rater->max_level, &trace);
     if (of->levels) {
-        of->levels[p] = (int8_t)(state == FSD_LOGIC_GAVE_UP ? -2 : state == FSD_LOGIC_OPEN ? -1 : (int)trace.level);
+        of->levels[p] = (int8_t)(record->state == FSD_LOGIC_GAVE_UP ? -2
+                                 : record->state == FSD_LOGIC_OPEN  ? -1
+                                                                    : (int)record->trace.level);
     }
     for (unsigned level = 0; of->information && level < FSD_N_LEVELS; level++) {
         struct fsd_information information;
-        const bool is_known = fsd_level_trace_information(&trace, state, level, &information);
+        const bool is_known = fsd_level_trace_information(&record->trace, record->state, level, &information);
         of->information[p * FSD_N_LEVELS + level] = is_known ? information.lower_bound : -1;
     }
 }
@@ -122,8 +129,12 @@ static enum fastsud_status rate_part(struct fastsud_rater *rater, const struct f
     enum fastsud_status status = FASTSUD_OK;
 
     fsd_api_puzzles_copy(of->puzzles, of->puzzle_stride, first, n, rater->cells, rater->puzzles);
+    if (of->levels || of->information) {
+        fsd_many_closures_apply(rater->levels, n, rater->puzzles, rater->max_level, rater->time_limit_ns,
+                                rater->records);
+    }
     for (size_t i = 0; (of->levels || of->information) && i < n; i++) {
-        rate_logic(rater, of, first + i, rater->cells[i]);
+        put_levels(of, first + i, &rater->records[i]);
     }
     if (of->er || of->ep || of->ed) {
         const struct fsd_batch batch = {.n_puzzles = n, .puzzles = rater->puzzles, .verdicts = rater->verdicts};

@@ -26,12 +26,18 @@ void fastsud_explainer_destroy(struct fastsud_explainer *explainer)
 int fastsud_explainer_create(const struct fastsud_options *options, struct fastsud_explainer **explainer)
 {
     const struct fsd_se_options rules = fsd_api_er_rules(options);
-    const enum fsd_step_kind kind = (enum fsd_step_kind)fsd_api_number(options, FSD_API_METHOD);
+    const uint64_t method = fsd_api_number(options, FSD_API_METHOD);
+    const enum fsd_step_kind kind = method == FSD_API_METHOD_ER   ? FSD_STEPS_OF_ER
+                                    : method == FSD_METHOD_THEORY ? FSD_STEPS_OF_THEORY
+                                                                  : FSD_STEPS_OF_LEVELS;
 
     if (!explainer) {
         return FASTSUD_ERR_ARGUMENT;
     }
     *explainer = NULL;
+    if (method == FSD_METHOD_ESSAY) {
+        return FASTSUD_ERR_VALUE;
+    }
     struct fastsud_explainer *const made = calloc(1, sizeof(*made));
     if (!made || !fsd_stepper_init(&made->stepper, kind, (unsigned)fsd_api_number(options, FSD_API_LEVEL), &rules)) {
         fastsud_explainer_destroy(made);

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/seconds.h"
-#include "logic/stepper.h"
 #include "puzzle/orbits.h"
 #include "solve/solver.h"
 
@@ -26,10 +25,6 @@ DEFINE_NAMES(fsd_api_yes_no, "no", "yes")
 DEFINE_NAMES(fsd_api_on_off, "off", "on")
 DEFINE_NAMES(fsd_api_er_rules_name, "se121", "repaired")
 
-/* Those of the engine logic, and one more that only steps have: enum fsd_step_kind. */
-_Static_assert((int)FSD_METHOD_LEVELS == FSD_STEPS_OF_LEVELS && (int)FSD_METHOD_THEORY == FSD_STEPS_OF_THEORY,
-               "one order");
-
 static const struct row {
     struct fsd_option option;
     const char *(*names)(size_t i); /* of the values; NULL: it is text or a number */
@@ -46,7 +41,7 @@ static const struct row {
 /* Value i of an option that has names; NULL past the end. */
 static const char *value_at(const struct row *row, size_t i)
 {
-    return row == &rows[FSD_API_METHOD] && i == FSD_STEPS_OF_ER ? "er" : row->names(i);
+    return row == &rows[FSD_API_METHOD] && i == FSD_API_METHOD_ER ? "er" : row->names(i);
 }
 
 struct fastsud_options {

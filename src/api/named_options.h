@@ -7,7 +7,7 @@
 #include "base/option.h"
 #include "fastsud.h"
 #include "logic/sudoku_explainer/schedule.h"
-#include "solve/engine_list.h"
+#include "solve/solver.h"
 
 /*
  * Those that are not of one engine: option, names of the values, members of struct fsd_option. One without names and
@@ -49,6 +49,8 @@ enum fsd_api_option {
 #undef X
         FSD_API_N_OPTIONS
 };
+
+enum { FSD_API_METHOD_ER = FSD_METHOD_ESSAY + 1 }; /* of method, after those of the engine logic */
 
 /* Whether the option was set; of options NULL none is. */
 bool fsd_api_is_set(const struct fastsud_options *options, enum fsd_api_option option);

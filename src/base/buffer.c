@@ -51,19 +51,25 @@ void fsd_buffer_put_decimal(struct fsd_buffer *buffer, double value, unsigned n_
 {
     static const uint64_t powers[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000};
     const double size = fabs(value) * (double)powers[n_places];
+    char text[COUNT_BYTES + 2];
+    char *at = text + sizeof(text);
 
     if (size >= 0x1p63) {
         fsd_buffer_print(buffer, "%.0f", value);
         return;
     }
-    const uint64_t scaled = (uint64_t)rint(size);
-    if (value < 0 && scaled > 0) {
-        fsd_buffer_put_char(buffer, '-');
+    uint64_t scaled = (uint64_t)rint(size);
+    const bool is_negative = value < 0 && scaled > 0;
+    for (unsigned i = 0; i <= n_places || scaled > 0; i++, scaled /= 10) {
+        if (i == n_places && n_places > 0) {
+            *--at = '.';
+        }
+        *--at = (char)('0' + scaled % 10);
     }
-    fsd_buffer_put_count(buffer, scaled / powers[n_places]);
-    if (n_places > 0) {
-        fsd_buffer_print(buffer, ".%0*" PRIu64, (int)n_places, scaled % powers[n_places]);
+    if (is_negative) {
+        *--at = '-';
     }
+    fsd_buffer_put(buffer, at, (size_t)(text + sizeof(text) - at));
 }
 
 void fsd_buffer_print(struct fsd_buffer *buffer, const char *format, ...)

@@ -105,7 +105,7 @@ static void put_usage(const struct fsd_command *command)
             fputs("       fastsud ", stdout);
         }
     }
-    printf("\n\n%s\n", command->text);
+    printf("\n%s\n", command->text);
 }
 
 static void put_common_options(const struct fsd_command *command)

@@ -13,7 +13,7 @@ static void report_unknown(const char *name, size_t n, bool in_stats)
     struct fsd_buffer names = {.n = 0};
 
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
-        if (fsd_measure_is_available(fsd_measures[m], in_stats)) {
+        if (fsd_measure_is_shown(fsd_measures[m], in_stats)) {
             fsd_buffer_print(&names, "%s%s", names.n > 0 ? ", " : "", fsd_measures[m]->name);
         }
     }
@@ -31,7 +31,7 @@ static bool read_names(const char *text, bool in_stats, uint32_t *measures)
         const size_t n = strcspn(text, ",");
         size_t m = 0;
         while (m < FSD_N_MEASURES && (strlen(fsd_measures[m]->name) != n || memcmp(text, fsd_measures[m]->name, n) ||
-                                      !fsd_measure_is_available(fsd_measures[m], in_stats))) {
+                                      !fsd_measure_is_shown(fsd_measures[m], in_stats))) {
             m++;
         }
         if (m == FSD_N_MEASURES) {
@@ -115,8 +115,9 @@ static bool options_are_used(const struct fsd_arguments *arguments, const char *
 static bool choose(const struct fsd_arguments *arguments, const char *chooser, uint32_t measures,
                    struct fsd_measure_plan *plan)
 {
-    /* A time limit concerns all measures. */
+    /* These concern all measures. */
     measures |= fsd_setting(&plan->settings, "time-limit") > 0 ? 1U << FSD_MEASURE_given_up : 0;
+    measures |= fsd_setting(&plan->settings, "canonical") > 0 ? 1U << FSD_MEASURE_canonical : 0;
     if (!ask_for(arguments, chooser, measures, &plan->settings)) {
         return false;
     }
@@ -240,7 +241,7 @@ static void put_costs(bool in_stats)
 {
     struct fsd_help_paragraph paragraph = {.indent = 2};
     struct fsd_buffer text = {.n = 0};
-    const char *separator = "\nMicroseconds that measures take for a 17-clue puzzle on one core: ";
+    const char *separator = "Microseconds for a 17-clue puzzle on one core: ";
 
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
         if (fsd_measures[m]->cost && (in_stats || fsd_measures[m]->in_rate != FSD_USE_NEVER)) {

@@ -51,7 +51,7 @@ static const char *kernel_or_all(size_t i)
 static const char *measure_name(bool in_stats, size_t i)
 {
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
-        if (fsd_measure_is_available(fsd_measures[m], in_stats) && i-- == 0) {
+        if (fsd_measure_is_shown(fsd_measures[m], in_stats) && i-- == 0) {
             return fsd_measures[m]->name;
         }
     }

@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/message.h"
+#include "logic/unit_logic.h"
 
 /* Rejects options that the chosen engine ignores. */
 static bool check_engine_options(const struct fsd_arguments *arguments)
@@ -25,15 +26,22 @@ static bool check_engine_options(const struct fsd_arguments *arguments)
 
 bool fsd_solver_options_check_method(const struct fsd_arguments *arguments)
 {
-    static const enum fsd_option_id of_levels[] = {FSD_OPTION_LEVEL, FSD_OPTION_INFORMATION};
     const struct fsd_option_value *const values = arguments->options;
+    const uint64_t method = values[FSD_OPTION_METHOD].number;
+    const char *const name = fsd_method_name((size_t)method);
+    const enum fsd_option_id of_levels[] = {FSD_OPTION_INFORMATION, FSD_OPTION_LEVEL};
 
-    for (size_t i = 0; i < sizeof(of_levels) / sizeof(of_levels[0]); i++) {
-        if (values[of_levels[i]].given && values[FSD_OPTION_METHOD].number != FSD_METHOD_LEVELS) {
-            fsd_message("--%s is for --method levels, not for theory; leave one of the two out",
-                        fsd_options[of_levels[i]].name);
+    for (size_t i = 0; i < (method == FSD_METHOD_THEORY ? 2 : 1); i++) {
+        if (values[of_levels[i]].given && method != FSD_METHOD_LEVELS) {
+            fsd_message("--%s is for --method levels, not for %s; leave one of the two out",
+                        fsd_options[of_levels[i]].name, name);
             return false;
         }
+    }
+    if (method == FSD_METHOD_ESSAY && values[FSD_OPTION_LEVEL].given &&
+        values[FSD_OPTION_LEVEL].number >= FSD_N_UNIT_LEVELS) {
+        fsd_message("--method essay has levels 0 to %d; --method levels has more", FSD_N_UNIT_LEVELS - 1);
+        return false;
     }
     return true;
 }

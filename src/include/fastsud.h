@@ -166,7 +166,7 @@ struct fastsud_batch {
  *   hundredths. So it is with limit 1 and with a guess limit
  * - select [mrv+degree], of csp: the next variable: first, mrv, mrv+degree
  * - propagate [peers], of csp: what an assignment removes: peers, or singles too
- * - method [levels], of logic: levels of techniques, or theory
+ * - method [levels], of logic: levels of techniques; theory; or essay, FastSudokuSolver's own levels, which end at 3
  * - level [10], of logic: the highest level
  * - then [open], of logic: search: guess where logic ends, instead of FASTSUD_OPEN
  * - encoding [extended], of sat: minimal, extended
@@ -204,7 +204,7 @@ FASTSUD_API const char *fastsud_counter_name(size_t i); /* NULL past the end */
  * The engines, the default first, and what each is; NULL past the end. "lockstep" is this project's: SIMD across
  * puzzles. "csp": depth-first search with forward checking (Haralick and Elliott 1980). "backtrack": cells in order,
  * digits ascending, so solutions come in lexicographic order (Golomb and Baumert 1965). "logic": human techniques
- * (levels 0 to 3 of the essay FastSudokuSolver, then HoDoKu's), or a theory of clauses (Kurtz, CMSC 16100, lecture 27).
+ * (levels 0 to 2 of the essay FastSudokuSolver, then HoDoKu's), or a theory of clauses (Kurtz, CMSC 16100, lecture 27).
  * "sat": CaDiCaL (Biere) on the clauses of Lynce and Ouaknine 2006. *package becomes the Debian package that this build
  * lacks for the engine, or NULL when it is built. Either may be NULL.
  */
@@ -257,11 +257,10 @@ FASTSUD_API void fastsud_minimizer_destroy(struct fastsud_minimizer *minimizer);
 
 /*
  * For n puzzles, redundant (n x 81 bytes) becomes 1 in cells whose given can be taken away, alone, without the puzzle
- * getting a second solution, and 0 elsewhere. A given is redundant if and only if the puzzle has no solution with
- * another digit in its cell; most that are not show it without a search, as the only given in an unavoidable set
- * (McGuire, Tugemann and Civario 2012). verdicts (may be NULL) become those of the puzzles: of one that is not
- * FASTSUD_UNIQUE nothing is redundant; FASTSUD_GAVE_UP: the time did not suffice. Some microseconds a puzzle, among
- * thousands.
+ * getting a second solution, and 0 elsewhere. Most that cannot show it without a search, as the only given in an
+ * unavoidable set (McGuire, Tugemann and Civario 2012). verdicts (may be NULL) become those of the puzzles: of one that
+ * is not FASTSUD_UNIQUE nothing is redundant; FASTSUD_GAVE_UP: the time did not suffice. Some microseconds a puzzle,
+ * among thousands.
  */
 FASTSUD_API int fastsud_redundant(struct fastsud_minimizer *minimizer, size_t n, const void *puzzles, size_t stride,
                                   uint8_t *redundant, uint8_t *verdicts);

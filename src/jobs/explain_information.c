@@ -2,13 +2,13 @@
 
 #include "grid/text.h"
 #include "jobs/explanation.h"
+#include "logic/closures.h"
 #include "logic/information.h"
-#include "logic/levels.h"
 #include "logic/unit_logic.h"
 
 /* What is known at the start or after a level. */
 struct known {
-    bool is_consistent; /* if false, information is not set */
+    bool is_consistent; /* if false, nothing is known */
     struct fsd_information information;
     unsigned n_fixed;
     char hypotheses[FSD_HYPOTHESES_BYTES];
@@ -25,7 +25,7 @@ void fsd_explain_trace(struct fsd_explanation *explanation)
         fsd_candidates_of_puzzle(explanation->puzzle, candidates);
     }
     explanation->traced =
-        fsd_levels_apply_until(&deadline, candidates, explanation->options->max_level, &explanation->trace);
+        fsd_closures_apply_until(&deadline, candidates, explanation->options->max_level, &explanation->trace);
 }
 
 /* How many levels were applied. */
@@ -41,11 +41,13 @@ static struct known known_after(const struct fsd_explanation *explanation, unsig
 {
     const struct fsd_level_trace *const trace = &explanation->trace;
     uint64_t n_cells[FSD_N_CANDIDATE_COUNTS];
-    struct known known = {.n_fixed = trace->n_cells[level][1]};
+    struct known known = {.n_fixed = trace->n_cells[level][1], .hypotheses = "-"};
 
-    fsd_level_trace_histogram(trace, level, n_cells);
     known.is_consistent = fsd_level_trace_information(trace, explanation->traced, level, &known.information);
-    fsd_information_hypotheses(n_cells, known.hypotheses);
+    if (known.is_consistent) {
+        fsd_level_trace_histogram(trace, level, n_cells);
+        fsd_information_hypotheses(n_cells, known.hypotheses);
+    }
     return known;
 }
 
@@ -81,11 +83,16 @@ static void put_row(struct fsd_buffer *out, const struct known *before, const st
     put_figure(out, 7, known->is_consistent, known->information.entropy);
     put_figure(out, 11, known->is_consistent, known->information.lower_bound);
     if (before) {
-        put_figure(out, 7, known->is_consistent, known->information.lower_bound - before->information.lower_bound);
+        put_figure(out, 7, before->is_consistent && known->is_consistent,
+                   known->information.lower_bound - before->information.lower_bound);
     } else {
         fsd_buffer_print(out, "  %7s", "");
     }
-    fsd_buffer_print(out, "  %5u\n", known->n_fixed);
+    if (known->is_consistent) {
+        fsd_buffer_print(out, "  %5u\n", known->n_fixed);
+    } else {
+        fsd_buffer_print(out, "  %5s\n", "-");
+    }
 }
 
 void fsd_explain_text_information(const struct fsd_explanation *explanation)
@@ -122,10 +129,18 @@ static void put_decimal(struct fsd_json *json, const char *key, bool is_known, d
 
 static void put_known(struct fsd_json *json, const struct known *known)
 {
-    fsd_json_put_text(json, "hypotheses", known->hypotheses);
+    if (known->is_consistent) {
+        fsd_json_put_text(json, "hypotheses", known->hypotheses);
+    } else {
+        fsd_json_put_null(json, "hypotheses");
+    }
     put_decimal(json, "entropy", known->is_consistent, known->information.entropy);
     put_decimal(json, "lower_bound", known->is_consistent, known->information.lower_bound);
-    fsd_json_put_count(json, "fixed", known->n_fixed);
+    if (known->is_consistent) {
+        fsd_json_put_count(json, "fixed", known->n_fixed);
+    } else {
+        fsd_json_put_null(json, "fixed");
+    }
 }
 
 void fsd_explain_json_information(const struct fsd_explanation *explanation)
@@ -143,7 +158,8 @@ void fsd_explain_json_information(const struct fsd_explanation *explanation)
         fsd_json_begin(json, NULL, '{');
         fsd_json_put_count(json, "level", level);
         put_known(json, &after);
-        put_decimal(json, "gain", after.is_consistent, after.information.lower_bound - before.information.lower_bound);
+        put_decimal(json, "gain", before.is_consistent && after.is_consistent,
+                    after.information.lower_bound - before.information.lower_bound);
         fsd_json_end(json, '}');
         before = after;
     }

@@ -4,7 +4,7 @@
 
 #include "base/json.h"
 #include "jobs/explain_stage.h"
-#include "logic/levels.h"
+#include "logic/closures.h"
 
 /* A puzzle and how far it is solved. */
 struct fsd_explanation {

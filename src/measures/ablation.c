@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "logic/ladder.h"
-#include "measures/level_needed.h"
+#include "measures/levels.h"
+#include "measures/techniques_used.h"
 
 /* Steps are taken one at a time, easiest first. Unset for puzzles that logic finds contradictory. */
 struct record {

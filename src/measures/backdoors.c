@@ -6,7 +6,7 @@
 #include "grid/text.h"
 #include "logic/unit_logic.h"
 #include "measures/known_singles.h"
-#include "measures/level_needed.h"
+#include "measures/levels.h"
 
 enum { N_OBSTACLES = 128, N_QUICK_LEVELS = 2 };
 
@@ -16,10 +16,7 @@ struct position {
     bool is_solved;
     union {
         struct fsd_singles singles; /* levels 0 and 1 */
-        struct {
-            uint16_t given[FSD_N_CELLS]; /* candidates that logic starts from */
-            uint16_t left[FSD_N_CELLS];
-        } candidates;
+        uint16_t candidates[FSD_N_CELLS];
     } board;
 };
 
@@ -38,17 +35,12 @@ struct search {
 
 static void apply_logic(const struct search *search, struct position *position)
 {
-    uint16_t *const left = position->board.candidates.left;
+    uint16_t *const left = position->board.candidates;
 
-    memcpy(left, position->board.candidates.given, sizeof(position->board.candidates.left));
-    position->is_solved = fsd_levels_apply_until(search->deadline, left, search->level, NULL) == FSD_LOGIC_SOLVED;
+    position->is_solved = fsd_closures_apply_until(search->deadline, left, search->level, NULL) == FSD_LOGIC_SOLVED;
     position->open = 0;
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
         position->open |= (fsd_cells)!fsd_digits_is_one(left[cell]) << cell;
-    }
-    /* What was concluded need not be concluded again, unless fewer candidates can hide a pattern. */
-    if (search->level != 3 && search->level != 4) {
-        memcpy(position->board.candidates.given, left, sizeof(position->board.candidates.left));
     }
 }
 
@@ -60,7 +52,7 @@ static void start(struct search *search, const char *puzzle, struct position *po
         position->open = position->board.singles.open;
         position->is_solved = !position->open;
     } else {
-        fsd_candidates_of_puzzle(puzzle, position->board.candidates.given);
+        fsd_candidates_of_puzzle(puzzle, position->board.candidates);
         apply_logic(search, position);
     }
 }
@@ -74,8 +66,8 @@ static void give(const struct search *search, const struct position *from, unsig
         to->open = to->board.singles.open;
         to->is_solved = !to->open;
     } else {
-        memcpy(to->board.candidates.given, from->board.candidates.given, sizeof(to->board.candidates.given));
-        to->board.candidates.given[cell] = fsd_digits_of((unsigned)(search->solution[cell] - '0'));
+        memcpy(to->board.candidates, from->board.candidates, sizeof(to->board.candidates));
+        to->board.candidates[cell] = fsd_digits_of((unsigned)(search->solution[cell] - '0'));
         apply_logic(search, to);
     }
 }

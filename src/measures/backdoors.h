@@ -6,13 +6,13 @@
 #define FSD_MEASURES_BACKDOORS_H
 
 #include "grid/cells.h"
-#include "logic/levels.h"
+#include "logic/closures.h"
 #include "measures/measure.h"
 
 enum { FSD_MAX_BACKDOOR = 8 };
 
 struct fsd_backdoor_query {
-    unsigned level;                /* of logic, as fsd_levels_apply takes it */
+    unsigned level;                /* of logic, as fsd_closures_apply takes it */
     unsigned max_size;             /* how far to search, at most FSD_MAX_BACKDOOR */
     struct fsd_deadline *deadline; /* when it has passed, the result is unspecified; NULL: never */
 };

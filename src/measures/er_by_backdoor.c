@@ -1,7 +1,7 @@
 /* How the ratings of Sudoku Explainer and the sizes of backdoors go together. */
 #include "measures/backdoors.h"
 #include "measures/er.h"
-#include "measures/level_needed.h"
+#include "measures/levels.h"
 
 static const struct fsd_series series[] = {{
     .key = "er_by_backdoor",

@@ -1,6 +1,6 @@
 /* How the ratings of Sudoku Explainer and the levels of logic go together. */
 #include "measures/er.h"
-#include "measures/level_needed.h"
+#include "measures/levels.h"
 
 static const struct fsd_series series[] = {{
     .key = "er_by_level",

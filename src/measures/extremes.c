@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "grid/text.h"
-#include "measures/level_needed.h"
+#include "measures/levels.h"
 #include "series/kinds/examples.h"
 
 enum { HARDEST, EASIEST, N_SERIES };
@@ -46,10 +46,10 @@ enum { MAX_TOP = 1000 };
 static const struct fsd_option options[] = {
     {.name = "top",
      .argument = "N",
-     .value = "5",
+     .value = "0",
      .greatest = MAX_TOP,
-     .help = "name the N hardest and the N easiest; 0: none",
-     .manual = "Names the\n.I N\nhardest and the\n.I N\neasiest puzzles with exactly one solution."},
+     .help = "N puzzles each with most, fewest guesses; 0: none",
+     .manual = "Names the\n.I N\nhardest and the\n.I N\neasiest puzzles with exactly one solution, by guesses."},
     {.name = NULL},
 };
 
@@ -57,7 +57,7 @@ const struct fsd_measure fsd_measure_extremes = {
     .name = "extremes",
     .in_stats = FSD_USE_WHEN_ASKED,
     .needs_answers = true,
-    .needs = 1U << FSD_MEASURE_levels,
+    .needs = 1U << FSD_MEASURE_guesses | 1U << FSD_MEASURE_levels,
     .options = options,
     .n_asking = 1,
     .series = series,

@@ -3,13 +3,16 @@
 #define FSD_MEASURES_LIST_H
 
 #define FSD_MEASURE_LIST(X)                                                                                            \
+    X(canonical)                                                                                                       \
     X(givens)                                                                                                          \
     X(solutions)                                                                                                       \
+    X(guesses)                                                                                                         \
     X(digits)                                                                                                          \
     X(symmetry)                                                                                                        \
     X(redundant)                                                                                                       \
     X(duplicates)                                                                                                      \
     X(levels)                                                                                                          \
+    X(techniques)                                                                                                      \
     X(searches)                                                                                                        \
     X(rating)                                                                                                          \
     X(er)                                                                                                              \

@@ -14,7 +14,7 @@
 #include "series/kind.h"
 
 enum {
-    FSD_MEASURE_PUZZLES = 256,
+    FSD_MEASURE_PUZZLES = 4096,
     FSD_SLOW_LINES = 25,     /* of measures that take up to milliseconds */
     FSD_VERY_SLOW_LINES = 4, /* that may take seconds */
 };
@@ -137,6 +137,13 @@ extern const struct fsd_measure *const fsd_measures[FSD_N_MEASURES];
 static inline bool fsd_measure_is_available(const struct fsd_measure *measure, bool in_stats)
 {
     return (in_stats ? measure->in_stats : measure->in_rate) != FSD_USE_NEVER;
+}
+
+/* Whether rate, or stats, can show a measure; canonical shows nothing, but changes how the others are taken. */
+static inline bool fsd_measure_is_shown(const struct fsd_measure *measure, bool in_stats)
+{
+    return fsd_measure_is_available(measure, in_stats) &&
+           (in_stats ? measure->n_series > 0 : measure->put_columns != NULL);
 }
 
 /* The i-th of all series that a plan shows; NULL past the end. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "grid/text.h"
+#include "puzzle/minlex.h"
 #include "solve/solver.h"
 
 struct fsd_measurer {
@@ -11,6 +12,10 @@ struct fsd_measurer {
     bool solves;
     struct fsd_solver *solver;
     void *states[FSD_N_MEASURES];
+
+    /* With --canonical: the forms of a batch; else NULL. */
+    char (*forms)[FASTSUD_N_CELLS];
+    const char *form_cells[FSD_MEASURE_PUZZLES];
 
     struct fsd_puzzles puzzles; /* what follows, to be read */
     uint64_t lines[FSD_MEASURE_PUZZLES];
@@ -36,6 +41,7 @@ void fsd_measurer_destroy(struct fsd_measurer *measurer)
         free(measurer->puzzles.records[m]);
     }
     fsd_solver_destroy(measurer->solver);
+    free(measurer->forms);
     free(measurer);
 }
 
@@ -61,9 +67,13 @@ enum fastsud_status fsd_measurer_create(const struct fsd_measure_plan *plan, con
     made->puzzles.unique_solutions = made->unique_solutions;
     made->puzzles.given_up = made->given_up;
     options.kernel = kernel;
-    options.depth_first = true; /* guesses are then a function of the puzzle alone */
+    options.depth_first = fsd_measure_plan_has(plan, FSD_MEASURE_guesses); /* a function of the puzzle alone */
     options.time_limit_ns = fsd_setting(&plan->settings, "time-limit");
     status = fsd_solver_create(&options, &made->solver);
+    if (status == FASTSUD_OK && fsd_measure_plan_has(plan, FSD_MEASURE_canonical)) {
+        made->forms = malloc(FSD_MEASURE_PUZZLES * sizeof(*made->forms));
+        status = made->forms ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
+    }
     for (size_t m = 0; status == FASTSUD_OK && m < FSD_N_MEASURES; m++) {
         const struct fsd_measure *const measure = fsd_measures[m];
         if (!fsd_measure_plan_has(plan, (enum fsd_measure_id)m)) {
@@ -139,11 +149,20 @@ static void inherit_given_up(struct fsd_measurer *measurer, size_t m)
     }
 }
 
+static const char *const *canonical(struct fsd_measurer *measurer, size_t n, const char *const *cells)
+{
+    for (size_t p = 0; p < n; p++) {
+        fsd_minlex_cells(cells[p], measurer->forms[p]);
+        measurer->form_cells[p] = measurer->forms[p];
+    }
+    return measurer->form_cells;
+}
+
 enum fastsud_status fsd_measurer_take(struct fsd_measurer *measurer, size_t n, const char *const *cells,
                                       const uint64_t *lines, const struct fsd_puzzles **puzzles)
 {
     measurer->puzzles.n = n;
-    measurer->puzzles.cells = cells;
+    measurer->puzzles.cells = measurer->forms ? canonical(measurer, n, cells) : cells;
     measurer->puzzles.lines = lines ? lines : measurer->lines;
     enum fastsud_status status = FASTSUD_OK;
     if (measurer->solves) {

@@ -61,8 +61,16 @@ void fsd_measure_plan_complete(struct fsd_measure_plan *plan)
         for (size_t k = 0; k < measure->n_asking; k++) {
             plan->measures |= fsd_setting(&plan->settings, measure->options[k].name) > 0 ? 1U << m : 0;
         }
-        /* Those that it needs stand before it, so that they are still to come here. */
-        plan->measures |= fsd_measure_plan_has(plan, (enum fsd_measure_id)m) ? measure->needs : 0;
+        if (!fsd_measure_plan_has(plan, (enum fsd_measure_id)m)) {
+            continue;
+        }
+        /* A measure that another one needs is as good as asked for. */
+        for (size_t k = 0; k < measure->n_asking; k++) {
+            if (!measure->options[k].argument) {
+                fsd_setting_set(&plan->settings, measure->options[k].name, 1);
+            }
+        }
+        plan->measures |= measure->needs; /* these stand before it, so that they are still to come here */
     }
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
         const uint32_t needs = fsd_measures[m]->needs;

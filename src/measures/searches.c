@@ -110,8 +110,8 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 
 static const struct fsd_option options[] = {
     {.name = "searches",
-     .help = "guesses and nodes of csp with its three selections",
-     .manual = "Measures the searches by\n.BR csp ,\nwhich\n.B rate\nalways does."},
+     .help = "searches of csp; differ between copies",
+     .manual = "Counts guesses and nodes of the searches by\n.B csp\nwith its three selections."},
     {.name = "search-propagate",
      .argument = "RULE",
      .value = "singles",
@@ -131,7 +131,7 @@ static const struct fsd_option options[] = {
 const struct fsd_measure fsd_measure_searches = {
     .name = "searches",
     .cost = "13",
-    .in_rate = FSD_USE_ALWAYS,
+    .in_rate = FSD_USE_WHEN_ASKED,
     .in_stats = FSD_USE_WHEN_ASKED,
     .options = options,
     .n_asking = 1,

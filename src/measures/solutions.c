@@ -1,6 +1,5 @@
-/* Whether there are no, one or more solutions, and the guesses of lockstep's depth-first search to prove it. */
+/* Whether there are no, one or more solutions. */
 #include "measures/measure.h"
-#include "series/kinds/histogram.h"
 
 static const enum fastsud_verdict verdicts[] = {FASTSUD_UNIQUE, FASTSUD_NONE, FASTSUD_MULTIPLE};
 enum { N_VERDICTS = sizeof(verdicts) / sizeof(verdicts[0]) };
@@ -10,7 +9,6 @@ static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row
     const uint8_t verdict = of->puzzles->verdicts[p];
 
     fsd_row_put_count(row, "solutions", verdict == FASTSUD_NONE ? 0 : verdict == FASTSUD_UNIQUE ? 1 : 2);
-    fsd_row_put_count(row, "guesses", of->puzzles->n_guesses[p]);
 }
 
 static const char *verdict_key(size_t i)
@@ -28,24 +26,14 @@ static const char *verdict_name(size_t i)
 static const struct fsd_axis verdict_axis = {
     .title = "solutions", .n = N_VERDICTS, .key_at = verdict_key, .name_at = verdict_name};
 
-enum { SOLUTIONS, GUESSES, N_SERIES };
-
-static const struct fsd_series series[N_SERIES] = {
-    [SOLUTIONS] = {.key = "solutions",
-                   .kind = &fsd_series_counts,
-                   .title = "solutions",
-                   .about = "A proper puzzle has exactly one solution.",
-                   .unit = "puzzles",
-                   .rows = &verdict_axis},
-    [GUESSES] = {.key = "guesses",
-                 .kind = &fsd_series_histogram,
-                 .title = "guesses",
-                 .about = "Where singles and locked candidates find nothing more, the search guesses a digit, and goes "
-                          "on until it has proved how many solutions there are. The guesses that this takes say how "
-                          "hard a puzzle is for a computer.",
-                 .unit = "guesses",
-                 .has_distribution = true},
-};
+static const struct fsd_series series[] = {{
+    .key = "solutions",
+    .kind = &fsd_series_counts,
+    .title = "solutions",
+    .about = "A proper puzzle has exactly one solution.",
+    .unit = "puzzles",
+    .rows = &verdict_axis,
+}};
 
 static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 {
@@ -55,10 +43,9 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
         }
         for (size_t i = 0; i < N_VERDICTS; i++) {
             if (of->puzzles->verdicts[p] == verdicts[i]) {
-                fsd_sums_count(&sums[SOLUTIONS], i);
+                fsd_sums_count(&sums[0], i);
             }
         }
-        fsd_histogram_add(sums[GUESSES].values, of->puzzles->n_guesses[p]);
     }
 }
 
@@ -70,6 +57,6 @@ const struct fsd_measure fsd_measure_solutions = {
     .needs_answers = true,
     .put_columns = put_columns,
     .series = series,
-    .n_series = N_SERIES,
+    .n_series = 1,
     .add = add,
 };

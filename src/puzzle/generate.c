@@ -5,7 +5,7 @@
 
 #include "base/clock.h"
 #include "grid/text.h"
-#include "logic/levels.h"
+#include "logic/closures.h"
 #include "logic/sudoku_explainer/rate.h"
 #include "solve/solver.h"
 
@@ -74,7 +74,7 @@ static bool has_level(const struct fsd_generate_options *options, const char *ce
     fsd_candidates_of_puzzle(cells, candidates);
     const unsigned max_level = options->level >= 0 ? (unsigned)options->level : FSD_HARD_LEVEL;
     struct fsd_deadline deadline = fsd_deadline_after(options->time_limit_ns);
-    const enum fsd_logic_state state = fsd_levels_apply_until(&deadline, candidates, max_level, &trace);
+    const enum fsd_logic_state state = fsd_closures_apply_until(&deadline, candidates, max_level, &trace);
     return options->hard ? state == FSD_LOGIC_OPEN
                          : state == FSD_LOGIC_SOLVED && trace.level == (unsigned)options->level;
 }

@@ -8,20 +8,20 @@
 #include "solve/queries.h"
 #include "solve/solver.h"
 
-enum { BLOCK_QUERIES = 512 };
+enum { BLOCK_QUERIES = 8192 };
 
 struct fsd_redundant {
     struct fsd_queries *queries; /* tag: puzzle * FSD_N_CELLS + cell */
     fsd_cells *cells;            /* by puzzle */
 };
 
-/* What has no solution with another digit in a cell has a redundant given there. A set of all bits stays. */
+/* What still has one solution without a given does not need it. A set of all bits stays. */
 static enum fastsud_status take(void *context, const struct fsd_queries *queries, size_t i)
 {
     const struct fsd_redundant *const redundant = context;
     fsd_cells *const cells = &redundant->cells[queries->tags[i] / FSD_N_CELLS];
 
-    if (queries->verdicts[i] == FASTSUD_NONE) {
+    if (queries->verdicts[i] == FASTSUD_UNIQUE) {
         *cells |= fsd_cells_of(queries->tags[i] % FSD_N_CELLS);
     } else if (queries->verdicts[i] == FASTSUD_GAVE_UP) {
         *cells = FSD_REDUNDANT_GAVE_UP;
@@ -32,12 +32,10 @@ static enum fastsud_status take(void *context, const struct fsd_queries *queries
 enum fastsud_status fsd_redundant_create(const char *kernel, uint64_t time_limit_ns, struct fsd_redundant **redundant)
 {
     struct fsd_redundant *const made = calloc(1, sizeof(*made));
-    struct fsd_queries_options options = {
-        .solver = FSD_SOLVER_OPTIONS_INIT, .n_most = BLOCK_QUERIES, .candidates = true, .take = take};
+    struct fsd_queries_options options = {.solver = FSD_SOLVER_OPTIONS_INIT, .n_most = BLOCK_QUERIES, .take = take};
     enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
 
     options.solver.kernel = kernel;
-    options.solver.limit = 1;
     options.solver.time_limit_ns = time_limit_ns;
     options.context = made;
     if (made) {
@@ -105,36 +103,44 @@ static void note_needed(struct sight *sight, unsigned d, unsigned row)
     sight->needed |= fsd_cells_of(row * 9 + sight->layout->crossing[ROWS][d][row]);
 }
 
+/* Whether two bits or more are set. */
+static inline bool are_several(unsigned bits)
+{
+    return (bits & (bits - 1)) != 0;
+}
+
 /*
  * Rows from which the digits a and b can be exchanged together, because each column and box then loses and gets the
- * same: the smallest such set that row belongs to.
+ * same: the smallest such set that row belongs to, or as much of it as has two givens. *givens become those of a, and
+ * of b from bit 16 on.
  */
-static unsigned exchangeable_rows(const struct layout *layout, unsigned a, unsigned b, unsigned row)
+static unsigned exchangeable_rows(const struct layout *layout, unsigned a, unsigned b, unsigned row, unsigned *givens)
 {
+    const unsigned all = layout->given_rows[a] | (unsigned)layout->given_rows[b] << 16;
     unsigned rows = 1U << row, fresh = rows;
 
-    while (fresh) {
+    *givens = all & (rows | rows << 16);
+    while (fresh && !are_several(*givens)) {
         const unsigned r = (unsigned)__builtin_ctz(fresh), column = layout->crossing[ROWS][b][r];
         const unsigned next =
             1U << layout->crossing[COLUMNS][a][column] | 1U << layout->row_in_box[a][r / 3 * 3 + column / 3];
         fresh &= fresh - 1;
         fresh |= next & ~rows;
         rows |= next;
+        *givens = all & (rows | rows << 16);
     }
     return rows;
 }
 
 static void look_at_digits(struct sight *sight, unsigned a, unsigned b)
 {
-    const struct layout *const layout = sight->layout;
     unsigned open = sight->unsettled_rows[a] | sight->unsettled_rows[b];
 
     while (open) {
-        const unsigned rows = exchangeable_rows(layout, a, b, (unsigned)__builtin_ctz(open));
-        const unsigned given_a = layout->given_rows[a] & rows, given_b = layout->given_rows[b] & rows;
-        open &= ~rows;
-        if (fsd_digits_count((uint16_t)given_a) + fsd_digits_count((uint16_t)given_b) == 1) {
-            note_needed(sight, given_a ? a : b, (unsigned)__builtin_ctz(given_a | given_b));
+        unsigned givens = 0;
+        open &= ~exchangeable_rows(sight->layout, a, b, (unsigned)__builtin_ctz(open), &givens);
+        if (!are_several(givens)) {
+            note_needed(sight, givens < 1U << 16 ? a : b, (unsigned)__builtin_ctz(givens) % 16);
         }
     }
 }
@@ -147,20 +153,21 @@ static inline void look_at_lines(struct sight *sight, const char *solution, enum
                                  unsigned line2)
 {
     const struct layout *const layout = sight->layout;
-    const unsigned given1 = layout->given_crossings[lines][line1], given2 = layout->given_crossings[lines][line2];
-    unsigned open = given1 | given2;
+    const unsigned all = layout->given_crossings[lines][line1] | (unsigned)layout->given_crossings[lines][line2] << 16;
+    unsigned open = (all | all >> 16) & FSD_ALL_DIGITS;
 
     while (open) {
         const unsigned first = (unsigned)__builtin_ctz(open);
-        unsigned crossings = 0, crossing = first;
+        unsigned crossings = 0, crossing = first, givens = 0;
         do {
             crossings |= 1U << crossing;
+            givens = all & (crossings | crossings << 16);
             crossing = layout->crossing[lines][solution[line_cell(lines, line2, crossing)] - '1'][line1];
-        } while (crossing != first);
-        const unsigned here1 = given1 & crossings, here2 = given2 & crossings;
+        } while (crossing != first && !are_several(givens));
         open &= ~crossings;
-        if (fsd_digits_count((uint16_t)here1) + fsd_digits_count((uint16_t)here2) == 1) {
-            const unsigned cell = line_cell(lines, here1 ? line1 : line2, (unsigned)__builtin_ctz(here1 | here2));
+        if (!are_several(givens)) {
+            const unsigned cell =
+                line_cell(lines, givens < 1U << 16 ? line1 : line2, (unsigned)__builtin_ctz(givens) % 16);
             note_needed(sight, (unsigned)(solution[cell] - '1'), cell / 9);
         }
     }
@@ -193,15 +200,15 @@ enum fastsud_status fsd_redundant_find(struct fsd_redundant *redundant, size_t n
     redundant->cells = cells;
     for (size_t p = 0; p < n; p++) {
         const fsd_cells needed = fsd_redundant_disproved(puzzles[p], solutions[p]);
-        uint16_t candidates[FSD_N_CELLS];
+        char left[FSD_N_CELLS];
 
         cells[p] = 0;
-        fsd_candidates_of_puzzle(puzzles[p], candidates);
+        memcpy(left, puzzles[p], sizeof(left));
         for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-            if (candidates[cell] != FSD_ALL_DIGITS && !(needed >> cell & 1)) {
-                candidates[cell] ^= FSD_ALL_DIGITS;
-                fsd_queries_put_candidates(redundant->queries, candidates, p * FSD_N_CELLS + cell);
-                candidates[cell] ^= FSD_ALL_DIGITS;
+            if (fsd_text_is_given(puzzles[p][cell]) && !(needed >> cell & 1)) {
+                left[cell] = '.';
+                fsd_queries_put(redundant->queries, left, p * FSD_N_CELLS + cell);
+                left[cell] = puzzles[p][cell];
             }
         }
     }

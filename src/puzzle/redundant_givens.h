@@ -26,8 +26,8 @@ void fsd_redundant_destroy(struct fsd_redundant *redundant);
  * FSD_REDUNDANT_GAVE_UP if the time did not suffice for some given. Many puzzles at once are quicker: they share the
  * kernel's lanes. Does not allocate.
  *
- * A given is redundant if and only if the puzzle has no solution with another digit in its cell. Most of those that are
- * not show it without a search: a part of the solution that can be swapped, two digits or two lines of a band or
+ * A given is redundant if the puzzle has one solution without it, too. Most of those that are not show it without a
+ * search: a part of the solution that can be swapped, two digits or two lines of a band or
  * stack, is an unavoidable set (McGuire, Tugemann and Civario 2012), and the only given in one cannot be missed.
  */
 enum fastsud_status fsd_redundant_find(struct fsd_redundant *redundant, size_t n, const char *const *puzzles,

@@ -28,7 +28,8 @@
 /* How the engine "logic" reasons: name, text. */
 #define FSD_METHOD_LIST(X)                                                                                             \
     X(FSD_METHOD_LEVELS, "levels") /* techniques by difficulty, up to a level */                                       \
-    X(FSD_METHOD_THEORY, "theory") /* the theory of 324 exactly-one clauses over 729 variables */
+    X(FSD_METHOD_THEORY, "theory") /* the theory of 324 exactly-one clauses over 729 variables */                      \
+    X(FSD_METHOD_ESSAY, "essay")   /* the essay FastSudokuSolver's levels 0 to 3, by rounds */
 
 /* What the engine "logic" does where logic ends: name, text. */
 #define FSD_THEN_LIST(X)                                                                                               \
@@ -71,8 +72,9 @@
           ".B singles\n(naked and hidden singles are assigned as well, until there are none).")                        \
     X(METHOD, "logic", enum fsd_method, method, FSD_METHOD_LEVELS, fsd_method_name, "what it reasons by",              \
       .name = "method", .argument = "NAME", .value = "levels", .name_at = fsd_method_name,                             \
-      .manual = "What logic reasons by:\n.B levels\n(techniques by level) or\n.B theory\n"                             \
-                "(the theory of clauses, which has no levels).")                                                       \
+      .manual = "What logic reasons by:\n.B levels\n(techniques by level),\n.B theory\n"                               \
+                "(the theory of clauses, which has no levels) or\n.B essay\n"                                          \
+                "(the levels 0 to 3 of the essay FastSudokuSolver, by rounds).")                                       \
     X(LEVEL, "logic", unsigned, level, FASTSUD_MAX_LEVEL, NULL, "highest level of techniques", .name = "level",        \
       .is_common = true, .argument = "N", .value = "10", .greatest = FASTSUD_MAX_LEVEL,                                \
       .manual = "The highest level of techniques, see\n.BR LEVELS .")                                                  \

@@ -24,13 +24,45 @@ void fsd_kernel_forms_destroy(struct fsd_kernel_forms *forms)
     free(forms->planes);
 }
 
+/* Puzzles first to first + n of a batch. */
+static struct fsd_work part_of(const struct fsd_work *work, size_t first, size_t n)
+{
+    struct fsd_work part = *work;
+
+    part.n_puzzles = n;
+    part.puzzles = work->puzzles ? work->puzzles + first : NULL;
+    part.candidates = work->candidates ? work->candidates + first : NULL;
+    part.solutions = work->solutions ? work->solutions + first * work->solution_stride : NULL;
+    part.outcomes = work->outcomes + first;
+    part.n_solutions = work->n_solutions + first;
+    part.n_guesses = work->n_guesses ? work->n_guesses + first : NULL;
+    return part;
+}
+
+/*
+ * Of few puzzles, planes are faster if these are hard, since they then fill the planes with their own branches: from
+ * some 32 sweeps of every lane on, on all kernels. As many puzzles as lanes hold tell how hard the others are.
+ */
+enum { SWEEPS_WORTH_PLANES = 32, LEAST_SAMPLED_OF = 3 };
+
 void fsd_kernel_forms_solve(const struct fsd_kernel_forms *forms, const struct fsd_work *work)
 {
     const struct fsd_kernel *const kernel = forms->kernel;
-    const struct fsd_packing *form = forms->only;
+    const size_t n = work->n_puzzles, n_sampled = kernel->lanes->n_lanes;
 
-    if (!form) {
-        form = work->n_puzzles < kernel->planes_from ? kernel->lanes : kernel->planes;
+    if (forms->only == kernel->planes || (!forms->only && n >= kernel->planes_from)) {
+        kernel->planes->solve(forms->planes, work);
+    } else if (forms->only == kernel->lanes || n < LEAST_SAMPLED_OF * n_sampled) {
+        kernel->lanes->solve(forms->lanes, work);
+    } else {
+        const struct fsd_work sample = part_of(work, 0, n_sampled), rest = part_of(work, n_sampled, n - n_sampled);
+        const uint64_t n_before = work->counters->n_lane_sweeps;
+        kernel->lanes->solve(forms->lanes, &sample);
+        const uint64_t n_expected = (work->counters->n_lane_sweeps - n_before) / n_sampled * rest.n_puzzles;
+        if (n_expected >= (uint64_t)SWEEPS_WORTH_PLANES * kernel->planes->n_lanes) {
+            kernel->planes->solve(forms->planes, &rest);
+        } else {
+            kernel->lanes->solve(forms->lanes, &rest);
+        }
     }
-    form->solve(form == kernel->lanes ? forms->lanes : forms->planes, work);
 }

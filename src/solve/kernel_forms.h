@@ -7,7 +7,7 @@
 
 struct fsd_kernel_forms {
     const struct fsd_kernel *kernel;
-    const struct fsd_packing *only; /* NULL: whichever is faster for a batch of the size at hand */
+    const struct fsd_packing *only; /* NULL: whichever is faster for the batch at hand */
     void *lanes, *planes;           /* their states */
 };
 

@@ -1,7 +1,7 @@
 /* Logic as an engine: levels of techniques or the clause theory, with guesses on request only. */
 #include <string.h>
 
-#include "logic/levels.h"
+#include "logic/closures.h"
 #include "logic/theory.h"
 #include "logic/unit_logic.h"
 #include "solve/engine.h"
@@ -29,9 +29,14 @@ static enum fsd_logic_state apply_theory(uint16_t candidates[FSD_N_CELLS])
 
 static enum fsd_logic_state apply_logic(struct search *search, uint16_t candidates[FSD_N_CELLS], unsigned max_level)
 {
-    return search->options->method == FSD_METHOD_THEORY
-               ? apply_theory(candidates)
-               : fsd_levels_apply_until(search->deadline, candidates, max_level, NULL);
+    switch (search->options->method) {
+    case FSD_METHOD_THEORY:
+        return apply_theory(candidates);
+    case FSD_METHOD_ESSAY:
+        return fsd_unit_logic(candidates, max_level < FSD_N_UNIT_LEVELS ? max_level : FSD_N_UNIT_LEVELS - 1, NULL);
+    default:
+        return fsd_closures_apply_until(search->deadline, candidates, max_level, NULL);
+    }
 }
 
 static unsigned first_open_cell(const uint16_t candidates[FSD_N_CELLS])

@@ -10,7 +10,6 @@ void fsd_queries_destroy(struct fsd_queries *queries)
         free(queries->tags);
         free(queries->puzzles);
         free(queries->texts);
-        free(queries->candidates);
         free(queries->verdicts);
         free(queries->solutions);
         free(queries->n_solutions);
@@ -33,9 +32,8 @@ enum fastsud_status fsd_queries_create(const struct fsd_queries_options *options
     is_whole = is_whole && (!(is_wanted) || (made->array = malloc(n * sizeof(*made->array))) != NULL)
     MAKE(tags, true);
     MAKE(verdicts, true);
-    MAKE(puzzles, !options->candidates);
-    MAKE(texts, !options->candidates);
-    MAKE(candidates, options->candidates);
+    MAKE(puzzles, true);
+    MAKE(texts, true);
     MAKE(solutions, options->solutions);
     MAKE(n_solutions, options->n_solutions);
     MAKE(cut_short, options->n_solutions);
@@ -43,7 +41,7 @@ enum fastsud_status fsd_queries_create(const struct fsd_queries_options *options
 #undef MAKE
     if (is_whole) {
         made->options = *options;
-        for (size_t i = 0; made->texts && i < n; i++) {
+        for (size_t i = 0; i < n; i++) {
             made->texts[i] = made->puzzles[i];
         }
         status = fsd_solver_create(&options->solver, &made->solver);
@@ -61,7 +59,6 @@ static void ask(struct fsd_queries *queries)
     const struct fsd_batch batch = {
         .n_puzzles = queries->n,
         .puzzles = queries->texts,
-        .candidates = (const uint16_t(*)[FASTSUD_N_CELLS])queries->candidates,
         .solutions = (char *)queries->solutions,
         .solution_stride = FASTSUD_N_CELLS,
         .verdicts = queries->verdicts,
@@ -104,15 +101,6 @@ void fsd_queries_put(struct fsd_queries *queries, const char *puzzle, uint64_t t
 
     if (find_room(queries, tag, &at)) {
         memcpy(queries->puzzles[at], puzzle, sizeof(queries->puzzles[at]));
-    }
-}
-
-void fsd_queries_put_candidates(struct fsd_queries *queries, const uint16_t candidates[FASTSUD_N_CELLS], uint64_t tag)
-{
-    size_t at = 0;
-
-    if (find_room(queries, tag, &at)) {
-        memcpy(queries->candidates[at], candidates, sizeof(queries->candidates[at]));
     }
 }
 

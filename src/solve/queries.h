@@ -9,7 +9,6 @@ struct fsd_queries;
 struct fsd_queries_options {
     struct fsd_solver_options solver;
     size_t n_most;    /* asked at once */
-    bool candidates;  /* queries are candidates instead of puzzles */
     bool solutions;   /* these answers are wanted, besides verdicts */
     bool n_solutions; /* UINT64_MAX where the count was cut short */
     bool n_guesses;
@@ -26,7 +25,6 @@ struct fsd_queries {
     bool gave_up;     /* some query was given up; the caller's to clear */
     uint64_t *tags;   /* the caller's */
     char (*puzzles)[FASTSUD_N_CELLS];
-    uint16_t (*candidates)[FASTSUD_N_CELLS];
     uint8_t *verdicts; /* enum fastsud_verdict */
     char (*solutions)[FASTSUD_N_CELLS];
     uint64_t *n_solutions;
@@ -43,11 +41,10 @@ enum fastsud_status fsd_queries_create(const struct fsd_queries_options *options
 void fsd_queries_destroy(struct fsd_queries *queries);
 
 /*
- * Puts one more query, of 81 cells or candidates; if n_most wait, these are asked first. If that fails, the query is
+ * Puts one more query, of 81 cells; if n_most wait, these are asked first. If that fails, the query is
  * dropped, and so are those to come until fsd_queries_ask has said so.
  */
 void fsd_queries_put(struct fsd_queries *queries, const char *puzzle, uint64_t tag);
-void fsd_queries_put_candidates(struct fsd_queries *queries, const uint16_t candidates[FASTSUD_N_CELLS], uint64_t tag);
 
 /* Asks what was put; none waits then. Returns the first failure, the solver's or of `take`, since the last call. */
 enum fastsud_status fsd_queries_ask(struct fsd_queries *queries);

@@ -25,7 +25,7 @@ const char *fsd_cpu_feature_at(size_t i, bool *present);
 /*
  * An engine is a way of solving; all give the same verdicts. "lockstep" is this project's: SIMD across puzzles. "csp":
  * depth-first search with forward checking (Haralick and Elliott 1980). "backtrack": cells in order, digits ascending,
- * so solutions come in lexicographic order (Golomb and Baumert 1965). "logic": human techniques (levels 0 to 3 of the
+ * so solutions come in lexicographic order (Golomb and Baumert 1965). "logic": human techniques (levels 0 to 2 of the
  * essay FastSudokuSolver, then HoDoKu's), or a theory of clauses (Kurtz, CMSC 16100, lecture 27). "sat": CaDiCaL
  * (Biere) on the clauses of Lynce and Ouaknine 2006.
  */

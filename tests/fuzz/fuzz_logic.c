@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "logic/closures.h"
 #include "logic/ladder.h"
-#include "logic/levels.h"
 #include "logic/text/contradiction.h"
 #include "logic/text/step_text.h"
 #include "logic/text/theory_text.h"
@@ -103,7 +103,7 @@ static void climb_by_levels(const struct fuzz_board *of, unsigned max_level)
     struct fsd_information information;
     uint16_t left[FSD_N_CELLS];
     memcpy(left, of->candidates, sizeof(left));
-    const enum fsd_logic_state state = fsd_levels_apply(left, max_level, &trace);
+    const enum fsd_logic_state state = fsd_closures_apply(left, max_level, &trace);
     if (state != FSD_LOGIC_CONTRADICTORY)
         check_candidates(of, left, "levels");
     check_state(of, left, state == FSD_LOGIC_SOLVED, state == FSD_LOGIC_CONTRADICTORY, "levels");

@@ -14,7 +14,7 @@
 static void ask_for_all(struct fsd_settings *settings)
 {
     for (size_t m = 0; m < FSD_N_MEASURES; m++)
-        for (size_t k = 0; k < fsd_measures[m]->n_asking; k++) {
+        for (size_t k = 0; k < fsd_measures[m]->n_asking && m != FSD_MEASURE_canonical; k++) {
             const struct fsd_option *option = &fsd_measures[m]->options[k];
             const uint64_t ample = option->greatest; /* a time limit that nothing reaches */
             const uint64_t value = option->is_seconds ? ample : option->argument ? 2 : 1;

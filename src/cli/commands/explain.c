@@ -7,7 +7,7 @@
 #include "cli/message.h"
 #include "cli/solver_options.h"
 #include "jobs/explain_stage.h"
-#include "logic/levels.h"
+#include "logic/closures.h"
 #include "measures/er.h"
 #include "solve/solver.h"
 
@@ -43,6 +43,12 @@ static int explain(const struct fsd_arguments *arguments)
     struct fsd_run_result result;
 
     if (!check_er(arguments) || !fsd_solver_options_check_method(arguments)) {
+        return FSD_EXIT_TROUBLE;
+    }
+    if (values[FSD_OPTION_METHOD].number == FSD_METHOD_ESSAY) {
+        fsd_message(
+            "--method essay works in rounds, not in steps; explain --method levels, or solve with --engine logic "
+            "--method essay");
         return FSD_EXIT_TROUBLE;
     }
     const int status = fsd_job_execute(arguments, &job, &result);

@@ -119,8 +119,7 @@ const struct fsd_command fsd_command_stats = {
     .usage = "stats [OPTION...] [FILE...]\n"
              "stats --merge [OPTION...] FILE.json...",
     .text = "Measures whole files, side by side. See man fastsud-measures.",
-    .examples = "  fastsud stats --report page.html easy.txt hard.txt\n"
-                "  fastsud stats --json part1.txt >1.json; fastsud stats --merge 1.json 2.json\n",
+    .examples = "  fastsud stats --report page.html easy.txt hard.txt\n",
     .manual =
         "Measures whole files, side by side if there are several, and writes a table, JSON, CSV or a page of HTML, "
         "see\n.BR fastsud-measures (7).",

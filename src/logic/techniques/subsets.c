@@ -55,34 +55,6 @@ bool fsd_find_naked_pair(const struct fsd_board *board, unsigned size, struct fs
     return false;
 }
 
-bool fsd_find_full_triple(const struct fsd_board *board, unsigned size, struct fsd_step *step)
-{
-    (void)size;
-    const struct fsd_cell_sets *const sets = &fsd_cell_sets;
-    fsd_cells left = fsd_cells_with_candidates(board, 3, 3);
-
-    while (left) {
-        const unsigned cell = fsd_cells_take(&left);
-        const fsd_cells seen = left & sets->peers[cell];
-        if ((seen & (seen - 1)) == 0) {
-            continue;
-        }
-        const fsd_cells same = cells_with_all(board, seen, board->cell[cell]);
-        for (unsigned i = 0; i < 3 && (same & (same - 1)) != 0; i++) {
-            fsd_cells others = same & sets->unit[fsd_units.units_of[cell][i]];
-            if ((others & (others - 1)) == 0) {
-                continue;
-            }
-            const fsd_cells second = fsd_cells_of(fsd_cells_take(&others));
-            const fsd_cells third = fsd_cells_of(fsd_cells_take(&others));
-            if (conclude_naked(board, step, fsd_cells_of(cell) | second | third, board->cell[cell])) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 /* The cells of a unit are sets of digits. */
 bool fsd_find_naked_subset(const struct fsd_board *board, unsigned size, struct fsd_step *step)
 {

@@ -6,7 +6,7 @@
 
 /*
  * Id, name, level, finder, its size, variant (NULL: none), pattern. The easiest comes first, so levels never fall. All
- * are valid for puzzles with any number of solutions: none assumes that there is just one. Levels 0 to 3 are those of
+ * are valid for puzzles with any number of solutions: none assumes that there is just one. Levels 0 to 2 are those of
  * the essay "FastSudokuSolver"; names and order above follow HoDoKu and Sudoku Explainer.
  *
  * A pattern says what the technique saw, with these fields of the step: %D digits, %C cells, %O others, %S own_digits,
@@ -18,11 +18,10 @@
     X(NAKED_SINGLE, "naked single", 0, fsd_find_naked_single, 0, NULL, "%C can only be %D")                            \
     X(HIDDEN_SINGLE, "hidden single", 1, fsd_find_hidden_single, 0, NULL, "%D in %U fits only %C")                     \
     X(NAKED_PAIR, "naked pair", 2, fsd_find_naked_pair, 0, NULL, "%C in %U hold %D")                                   \
-    X(FULL_TRIPLE, "full naked triple", 3, fsd_find_full_triple, 0, NULL, "%C in %U hold %D")                          \
+    X(NAKED_TRIPLE, "naked triple", 3, fsd_find_naked_subset, 3, NULL, "%C in %U hold %D")                             \
     X(POINTING, "locked candidates (pointing)", 4, fsd_find_locked, 1, NULL, "%D in %U stands only in %C[, so in %V]") \
     X(CLAIMING, "locked candidates (claiming)", 4, fsd_find_locked, 0, NULL, "%D in %U stands only in %C[, so in %V]") \
     X(HIDDEN_PAIR, "hidden pair", 5, fsd_find_hidden_subset, 2, NULL, "%D in %U fit only %C")                          \
-    X(NAKED_TRIPLE, "naked triple", 5, fsd_find_naked_subset, 3, NULL, "%C in %U hold %D")                             \
     X(HIDDEN_TRIPLE, "hidden triple", 5, fsd_find_hidden_subset, 3, NULL, "%D in %U fit only %C")                      \
     X(NAKED_QUAD, "naked quad", 5, fsd_find_naked_subset, 4, NULL, "%C in %U hold %D")                                 \
     X(HIDDEN_QUAD, "hidden quad", 5, fsd_find_hidden_subset, 4, NULL, "%D in %U fit only %C")                          \

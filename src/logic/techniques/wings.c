@@ -66,20 +66,30 @@ bool fsd_find_xyz_wing(const struct fsd_board *board, unsigned size, struct fsd_
     return false;
 }
 
-/* A unit whose two places of a digit are seen one by each of two cells. */
-static bool find_strong_link(const struct fsd_board *board, struct fsd_step *step, const unsigned ends[2],
-                             unsigned digit)
+/* The units with two places for a digit, neither settled. */
+static uint32_t linked_units(const struct fsd_board *board, unsigned digit)
+{
+    uint32_t units = 0;
+
+    for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
+        const unsigned places = board->place[unit][digit - 1], rest = places & (places - 1);
+        units |= (uint32_t)(rest != 0 && (rest & (rest - 1)) == 0) << unit;
+    }
+    return units;
+}
+
+/* Of some units with two places for a digit, one whose places are seen one by each of two cells. */
+static bool find_strong_link(const struct fsd_board *board, struct fsd_step *step, uint32_t units,
+                             const unsigned ends[2], unsigned digit)
 {
     const struct fsd_cell_sets *const sets = &fsd_cell_sets;
     const fsd_cells places = board->digit[digit - 1];
     const fsd_cells seen[2] = {sets->peers[ends[0]] & places, sets->peers[ends[1]] & places};
-    const fsd_cells unseen = places & ~(seen[0] | seen[1]);
 
-    for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
+    for (; units; units &= units - 1) {
+        const unsigned unit = (unsigned)__builtin_ctz(units);
         const fsd_cells link = places & sets->unit[unit];
-        const fsd_cells rest = link & (link - 1);
-        if ((unseen & link) == 0 && rest != 0 && (rest & (rest - 1)) == 0 && (link & seen[0]) != 0 &&
-            (link & seen[1]) != 0) {
+        if ((link & ~(seen[0] | seen[1])) == 0 && (link & seen[0]) != 0 && (link & seen[1]) != 0) {
             step->others = link;
             step->units = 1U << unit;
             return true;
@@ -94,6 +104,8 @@ bool fsd_find_w_wing(const struct fsd_board *board, unsigned size, struct fsd_st
     (void)size;
     const fsd_cells *const peers = fsd_cell_sets.peers;
     fsd_cells firsts = board->bivalue;
+    uint32_t units[FSD_N_DIGITS];
+    uint16_t known = 0; /* the digits whose units are */
 
     while (firsts) {
         const unsigned first = fsd_cells_take(&firsts);
@@ -104,7 +116,15 @@ bool fsd_find_w_wing(const struct fsd_board *board, unsigned size, struct fsd_st
             const unsigned ends[2] = {first, fsd_cells_take(&seconds)};
             const fsd_cells losers = peers[ends[0]] & peers[ends[1]];
             for (unsigned i = 0; i < 2; i++) {
-                if ((losers & board->digit[digits[1 - i] - 1]) && find_strong_link(board, step, ends, digits[i])) {
+                const unsigned digit = digits[i];
+                if ((losers & board->digit[digits[1 - i] - 1]) == 0) {
+                    continue;
+                }
+                if ((known & fsd_digits_of(digit)) == 0) {
+                    known |= fsd_digits_of(digit);
+                    units[digit - 1] = linked_units(board, digit);
+                }
+                if (find_strong_link(board, step, units[digit - 1], ends, digit)) {
                     step->cells = fsd_cells_of(ends[0]) | fsd_cells_of(ends[1]);
                     step->digits = board->cell[first];
                     return fsd_step_remove(step, board, losers, fsd_digits_of(digits[1 - i]));

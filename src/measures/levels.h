@@ -1,15 +1,11 @@
 /* The record of the measure levels, for measures that build on it. */
-#ifndef FSD_MEASURES_LEVEL_NEEDED_H
-#define FSD_MEASURES_LEVEL_NEEDED_H
+#ifndef FSD_MEASURES_LEVELS_H
+#define FSD_MEASURES_LEVELS_H
 
-#include "logic/levels.h"
+#include "logic/many_closures.h"
 #include "measures/measure.h"
 
-struct fsd_levels_record {
-    enum fsd_logic_state state; /* after all levels up to --max-level */
-    struct fsd_level_trace trace;
-};
-
+/* How the levels up to --max-level ended. */
 static inline const struct fsd_levels_record *fsd_levels_record(const struct fsd_puzzles *puzzles, size_t p)
 {
     return (const struct fsd_levels_record *)puzzles->records[FSD_MEASURE_levels] + p;
@@ -19,9 +15,7 @@ static inline const struct fsd_levels_record *fsd_levels_record(const struct fsd
 size_t fsd_levels_outcome(const struct fsd_measure_plan *plan, const struct fsd_levels_record *record);
 extern const struct fsd_axis fsd_axis_outcomes;
 
-/* Levels up to --max-level, and their techniques. */
-extern const struct fsd_axis fsd_axis_levels;
-extern const struct fsd_axis fsd_axis_techniques;
+extern const struct fsd_axis fsd_axis_levels; /* up to --max-level */
 
 static inline unsigned fsd_max_level(const struct fsd_settings *settings)
 {

@@ -1,24 +1,34 @@
 /*
- * The lowest level of logic that decides a puzzle, the techniques that it took, and what each level brings. Levels
- * 0 to 3 and the information are those of the essay FastSudokuSolver, the order of techniques is HoDoKu's (Hobiger).
+ * The lowest level of logic that decides a puzzle, and what each level brings. The information is that of the essay
+ * FastSudokuSolver, the order of techniques above level 2 HoDoKu's (Hobiger).
  */
-#include "measures/level_needed.h"
+#include "measures/levels.h"
 
 #include <stdio.h>
 
-#include "grid/text.h"
-#include "logic/unit_logic.h"
+static enum fastsud_status create_state(const struct fsd_measure_plan *plan, const char *kernel, void **state)
+{
+    struct fsd_many_closures *many = NULL;
+    const enum fastsud_status status = fsd_many_closures_create(kernel, FSD_MEASURE_PUZZLES, &many);
+
+    (void)plan;
+    *state = many;
+    return status;
+}
+
+static void destroy_state(void *state)
+{
+    fsd_many_closures_destroy(state);
+}
 
 static enum fastsud_status take(const struct fsd_measuring *of)
 {
     struct fsd_levels_record *const levels = of->records;
-    const unsigned max_level = fsd_max_level(&of->plan->settings);
-    uint16_t candidates[FSD_N_CELLS];
+    const struct fsd_settings *const settings = &of->plan->settings;
 
+    fsd_many_closures_apply(of->state, of->puzzles->n, of->puzzles->cells, fsd_max_level(settings),
+                            fsd_setting(settings, "time-limit"), levels);
     for (size_t p = 0; p < of->puzzles->n; p++) {
-        struct fsd_deadline deadline = fsd_measuring_deadline(of);
-        fsd_candidates_of_puzzle(of->puzzles->cells[p], candidates);
-        levels[p].state = fsd_levels_apply_until(&deadline, candidates, max_level, &levels[p].trace);
         if (levels[p].state == FSD_LOGIC_GAVE_UP) {
             fsd_measuring_give_up(of, p);
         }
@@ -26,34 +36,35 @@ static enum fastsud_status take(const struct fsd_measuring *of)
     return FASTSUD_OK;
 }
 
-enum { N_NAME_BYTES = 32, N_PLACES = 4 };
+enum { N_PLACES = 4 };
+
+#define BY_LEVEL(stem)                                                                                                 \
+    {                                                                                                                  \
+        stem "0", stem "1", stem "2", stem "3", stem "4", stem "5", stem "6", stem "7", stem "8", stem "9", stem "10", \
+            stem "start"                                                                                               \
+    }
+static const char *const fixed[] = BY_LEVEL("fixed_"), *const hypotheses[] = BY_LEVEL("hypotheses_");
+static const char *const entropy_gain[] = BY_LEVEL("entropy_gain_"), *const bound_gain[] = BY_LEVEL("bound_gain_");
+#undef BY_LEVEL
 
 static void put_information(struct fsd_row *row, const struct fsd_levels_record *record, unsigned max_level)
 {
     struct fsd_information before, after;
     bool is_known = fsd_level_trace_information(&record->trace, record->state, FSD_LEVEL_START, &before);
-    char name[N_NAME_BYTES];
 
     fsd_row_put_decimal_if(row, "entropy_start", is_known, before.entropy, N_PLACES);
     fsd_row_put_decimal_if(row, "bound_start", is_known, before.lower_bound, N_PLACES);
     for (unsigned level = 0; level <= max_level; level++, before = after) {
         is_known = fsd_level_trace_information(&record->trace, record->state, level, &after) && is_known;
-        snprintf(name, sizeof(name), "entropy_gain_%u", level);
-        fsd_row_put_decimal_if(row, name, is_known, after.entropy - before.entropy, N_PLACES);
-        snprintf(name, sizeof(name), "bound_gain_%u", level);
-        fsd_row_put_decimal_if(row, name, is_known, after.lower_bound - before.lower_bound, N_PLACES);
+        fsd_row_put_decimal_if(row, entropy_gain[level], is_known, after.entropy - before.entropy, N_PLACES);
+        fsd_row_put_decimal_if(row, bound_gain[level], is_known, after.lower_bound - before.lower_bound, N_PLACES);
     }
 }
 
-static void put_fixed(struct fsd_row *row, const struct fsd_levels_record *record, unsigned max_level)
+static void put_fixed(struct fsd_row *row, const struct fsd_levels_record *record, unsigned level)
 {
-    char name[N_NAME_BYTES];
-
-    fsd_row_put_count(row, "fixed_start", record->trace.n_cells[FSD_LEVEL_START][1]);
-    for (unsigned level = 0; level <= max_level; level++) {
-        snprintf(name, sizeof(name), "fixed_%u", level);
-        fsd_row_put_count(row, name, record->trace.n_cells[level][1]);
-    }
+    fsd_row_put_count_if(row, fixed[level], fsd_level_trace_is_known(&record->trace, record->state, level),
+                         record->trace.n_cells[level][1]);
 }
 
 /* As a string: up to 78 digits. */
@@ -61,17 +72,14 @@ static void put_hypotheses(struct fsd_row *row, const struct fsd_levels_record *
 {
     uint64_t n_cells[FSD_N_CANDIDATE_COUNTS];
     char text[FSD_HYPOTHESES_BYTES];
-    char name[N_NAME_BYTES];
 
-    fsd_level_trace_histogram(&record->trace, level, n_cells);
-    fsd_information_hypotheses(n_cells, text);
-    snprintf(name, sizeof(name), level == FSD_LEVEL_START ? "hypotheses_start" : "hypotheses_%u", level);
-    fsd_row_put_text(row, name, text);
-}
-
-static const char *technique_name(size_t i)
-{
-    return fsd_technique_rows[i].name;
+    if (fsd_level_trace_is_known(&record->trace, record->state, level)) {
+        fsd_level_trace_histogram(&record->trace, level, n_cells);
+        fsd_information_hypotheses(n_cells, text);
+        fsd_row_put_text(row, hypotheses[level], text);
+    } else {
+        fsd_row_put_none(row, hypotheses[level]);
+    }
 }
 
 static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row *row)
@@ -85,8 +93,10 @@ static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row
 
     fsd_row_put_text(row, "logic", states[levels->state]);
     fsd_row_put_count_if(row, "level", levels->state != FSD_LOGIC_OPEN, levels->trace.level);
-    fsd_row_put_counts(row, "techniques", FSD_N_TECHNIQUES, technique_name, levels->trace.n_uses);
-    put_fixed(row, levels, max_level);
+    put_fixed(row, levels, FSD_LEVEL_START);
+    for (unsigned level = 0; level <= max_level; level++) {
+        put_fixed(row, levels, level);
+    }
     put_information(row, levels, max_level);
     if (row->format == FSD_ROW_JSONL) { /* too wide for a table */
         put_hypotheses(row, levels, FSD_LEVEL_START);
@@ -140,19 +150,6 @@ const struct fsd_axis fsd_axis_outcomes = {
 const struct fsd_axis fsd_axis_levels = {
     .title = "level", .n_places = n_levels, .key = outcome_key, .name = outcome_name};
 
-/* Techniques are sorted by level. */
-static size_t n_techniques(const struct fsd_settings *settings)
-{
-    size_t n = 0;
-
-    while (n < FSD_N_TECHNIQUES && fsd_technique_rows[n].level <= fsd_max_level(settings)) {
-        n++;
-    }
-    return n;
-}
-
-const struct fsd_axis fsd_axis_techniques = {.title = "technique", .n_places = n_techniques, .key_at = technique_name};
-
 /* The start, then the levels. */
 static size_t n_stages(const struct fsd_settings *settings)
 {
@@ -181,7 +178,7 @@ static const struct fsd_axis stages = {
     .title = "after level", .n_places = n_stages, .key = stage_key, .name = stage_name};
 static const struct fsd_axis givens = {.title = "givens", .n = FASTSUD_N_CELLS + 1};
 
-enum { LEVELS, INFORMATION, PUZZLES, USES, BY_GIVENS, N_SERIES };
+enum { LEVELS, INFORMATION, BY_GIVENS, N_SERIES };
 
 static const struct fsd_series series[N_SERIES] = {
     [LEVELS] = {.key = "level",
@@ -199,23 +196,6 @@ static const struct fsd_series series[N_SERIES] = {
                               "solved one. Entropy: the sum of n/9 log9(9/n), 0 for an empty grid, 13.5 at most, 9 "
                               "for a solved one. Puzzles that logic finds contradictory are left out.",
                      .rows = &stages},
-    [PUZZLES] = {.key = "technique_puzzles",
-                 .kind = &fsd_series_counts,
-                 .title = "techniques",
-                 .about = "Puzzles in which logic used each technique, from the easiest to the hardest.",
-                 .unit = "puzzles",
-                 .rows = &fsd_axis_techniques,
-                 .whole = FSD_WHOLE_SOME,
-                 .decides_rows = true},
-    [USES] = {.key = "technique_uses",
-              .kind = &fsd_series_counts,
-              .title = "uses of techniques",
-              .about = "Steps of each technique; of levels 0 to 3, cells fixed and units changed.",
-              .unit = "uses",
-              .rows = &fsd_axis_techniques,
-              .whole = FSD_WHOLE_FREE,
-              .is_beside = true,
-              .decides_rows = true},
     [BY_GIVENS] = {.key = "givens_by_level",
                    .kind = &fsd_series_matrix,
                    .title = "givens by level",
@@ -228,7 +208,6 @@ static const struct fsd_series series[N_SERIES] = {
 static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 {
     const struct fsd_levels_record *const levels = of->records;
-    const size_t n_used = sums[USES].n_rows;
 
     for (size_t p = 0; p < of->puzzles->n; p++) {
         if (fsd_measuring_gave_up(of, p)) {
@@ -239,12 +218,6 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
         fsd_sums_count(&sums[LEVELS], outcome);
         sums[BY_GIVENS].values[0]++;
         ++*fsd_sums_at(&sums[BY_GIVENS], of->puzzles->n_givens[p], outcome);
-        sums[PUZZLES].values[0]++;
-        sums[USES].values[0]++;
-        for (size_t i = 0; i < n_used; i++) {
-            *fsd_sums_at(&sums[PUZZLES], i, 0) += trace->n_uses[i] > 0;
-            *fsd_sums_at(&sums[USES], i, 0) += trace->n_uses[i];
-        }
         if (levels[p].state != FSD_LOGIC_CONTRADICTORY) {
             sums[INFORMATION].values[0]++;
             fsd_sums_add_cells(&sums[INFORMATION], 0, trace->n_cells[FSD_LEVEL_START]);
@@ -269,11 +242,13 @@ static const struct fsd_option options[] = {
 
 const struct fsd_measure fsd_measure_levels = {
     .name = "levels",
-    .cost = "12",
+    .cost = "2",
     .in_rate = FSD_USE_ALWAYS,
     .in_stats = FSD_USE_ALWAYS,
     .options = options,
     .record_bytes = sizeof(struct fsd_levels_record),
+    .create = create_state,
+    .destroy = destroy_state,
     .take = take,
     .put_columns = put_columns,
     .series = series,

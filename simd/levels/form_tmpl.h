@@ -1,0 +1,35 @@
+/* The levels of logic in planes, over the vector type that was included before. The includer defines FORM. */
+#include <stddef.h>
+#include <string.h>
+
+#include "simd/search_common.h"
+
+#include "simd/planes/lanes_tmpl.h"
+
+#include "simd/levels/state_tmpl.h"
+
+#include "simd/planes/numbers_tmpl.h"
+
+#include "simd/planes/sweep_tmpl.h"
+
+#include "simd/planes/route_tmpl.h"
+#include "simd/planes/text_tmpl.h"
+
+#include "simd/levels/singles_tmpl.h"
+
+#include "simd/levels/sets_tmpl.h"
+
+#include "simd/levels/matching_tmpl.h"
+
+#include "simd/levels/blocks_tmpl.h"
+#include "simd/levels/counts_tmpl.h"
+
+#include "simd/levels/stages_tmpl.h"
+
+extern const struct fsd_climb FORM;
+
+const struct fsd_climb FORM = {
+    .n_lanes = WIDTH,
+    .state_size = sizeof(struct state),
+    .climb = climb,
+};

@@ -1,0 +1,26 @@
+/* The levels of many puzzles at once: in planes as far as those go, above that one by one. */
+#ifndef FSD_LOGIC_MANY_CLOSURES_H
+#define FSD_LOGIC_MANY_CLOSURES_H
+
+#include "logic/closures.h"
+
+/* How the levels of a puzzle ended, and what each brought. */
+struct fsd_levels_record {
+    enum fsd_logic_state state;
+    struct fsd_level_trace trace;
+};
+
+struct fsd_many_closures;
+
+/* For batches of at most max_puzzles. kernel as in fsd_solver_options. */
+enum fastsud_status fsd_many_closures_create(const char *kernel, size_t max_puzzles, struct fsd_many_closures **many);
+void fsd_many_closures_destroy(struct fsd_many_closures *many);
+
+/*
+ * What fsd_closures_apply_until says of each puzzle, in the same words. puzzles: 81 bytes each, '1' to '9' are givens,
+ * all else blanks. A puzzle may take time_limit_ns, 0: as long as it likes, for the levels above those of planes.
+ */
+void fsd_many_closures_apply(struct fsd_many_closures *many, size_t n, const char *const *puzzles, unsigned max_level,
+                             uint64_t time_limit_ns, struct fsd_levels_record *records);
+
+#endif
