@@ -84,7 +84,7 @@ static void move_one(struct state *s, vec *left, struct level_block *to)
 }
 
 /* Boards in these lanes wait for a stage. */
-static void send(struct state *s, enum stage stage, vec lanes)
+static void queue_boards(struct state *s, enum stage stage, vec lanes)
 {
     while (v_any(lanes)) {
         struct level_block *to = s->filling[stage];
@@ -115,7 +115,7 @@ static void send(struct state *s, enum stage stage, vec lanes)
 
 /* Makes the next block the one that is worked on; only full ones, or any. Returns its stage; N_STAGES: there is none.
  */
-static enum stage receive(struct state *s, int only_full, vec *lanes)
+static enum stage next_block(struct state *s, int only_full, vec *lanes)
 {
     enum stage stage = N_STAGES;
     struct level_block *block = NULL;

@@ -1,16 +1,5 @@
 /* What is known of boards, out of the planes: how many cells have how many candidates, and the candidates. */
 
-/* Byte r of x is a row of an 8x8 matrix of bits, which is transposed. */
-FSD_INLINE uint64_t transpose_eight(uint64_t x)
-{
-    uint64_t differ = (x ^ x >> 7) & 0x00aa00aa00aa00aa;
-    x ^= differ ^ differ << 7;
-    differ = (x ^ x >> 14) & 0x0000cccc0000cccc;
-    x ^= differ ^ differ << 14;
-    differ = (x ^ x >> 28) & 0x00000000f0f0f0f0;
-    return x ^ differ ^ differ << 28;
-}
-
 /* n + k, k below 16. */
 FSD_INLINE void add_number4(vec n[7], const struct number4 *k)
 {

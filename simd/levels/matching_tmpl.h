@@ -84,7 +84,9 @@ FSD_INLINE void extend_reach(vec *reach, const vec r[9], const int k, const int 
     }
 }
 
-/* back of the sets with k columns, `low` of them low, from those with one more and row r; stays: r's columns that do.
+/*
+ * back of the sets with k columns, `low` of them low, from those with one more and row r. stays[j] becomes set where
+ * column j of row r is in some perfect matching.
  */
 FSD_INLINE void extend_back(const vec *reach, vec *back, const vec r[9], vec stays[9], const int k, const int low)
 {

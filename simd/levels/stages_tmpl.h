@@ -197,7 +197,7 @@ static void work_off(struct climb *a, enum stage stage, vec lanes)
         const int stays = most >= STAY_AT;
         for (enum stage i = 0; i < N_STAGES; i++) {
             if (v_any(to[i]) && !(stays && i == best)) {
-                send(a->s, i, to[i]);
+                queue_boards(a->s, i, to[i]);
             }
         }
         if (!stays) {
@@ -246,7 +246,7 @@ static void note_start(struct climb *a, vec lanes)
 {
     struct state *const s = a->s;
 
-    if (!a->work->n_cells || a->work->first_level > 0) {
+    if (!a->work->n_cells) {
         return;
     }
     find_fixed(s);
@@ -293,7 +293,7 @@ static vec load_puzzles(struct climb *a)
         }
     }
     memset(s->tag, 0, sizeof(s->tag));
-    set_tag(s, all_lanes(), w->first_level);
+    set_tag(s, all_lanes(), w->goes_on ? w->max_level : 0);
     for (unsigned l = 0; l < n; l++) {
         s->owner[l] = (uint32_t)(first + l);
     }
@@ -309,12 +309,12 @@ static void climb(void *memory, const struct fsd_level_work *work)
 
     begin_blocks(a.s);
     for (;;) {
-        stage = receive(a.s, a.next_puzzle < work->n_puzzles, &lanes);
+        stage = next_block(a.s, a.next_puzzle < work->n_puzzles, &lanes);
         if (stage == N_STAGES) {
             if (a.next_puzzle == work->n_puzzles) {
                 return;
             }
-            stage = work->first_level == 0 ? NAKED : LOCKED;
+            stage = work->goes_on ? LOCKED : NAKED;
             lanes = load_puzzles(&a);
             note_start(&a, lanes);
         }

@@ -17,7 +17,11 @@ enum stage {
 
 enum {
     N_TAG_BITS = 3,
-    N_BLOCKS = 3 * N_STAGES, /* each stage has one that fills; of those that are full there are fewer than stages */
+    /*
+     * Puzzles are read only while no block is full: one fills for each stage then, and N_STAGES + 1 may become full. So
+     * this leaves some over.
+     */
+    N_BLOCKS = 3 * N_STAGES,
     FULL_AT = WIDTH - WIDTH / 16,
     STAY_AT = WIDTH - WIDTH / 4, /* so many boards with the same next stage go there together, as they are */
 };

@@ -131,6 +131,17 @@ FSD_INLINE void nibble_of(const vec x[9], vec n[4])
     n[3] = v_or(x[7], x[8]);
 }
 
+/* Byte r of x is a row of an 8x8 matrix of bits, which is transposed. */
+FSD_INLINE uint64_t transpose_eight(uint64_t x)
+{
+    uint64_t differ = (x ^ x >> 7) & 0x00aa00aa00aa00aa;
+    x ^= differ ^ differ << 7;
+    differ = (x ^ x >> 14) & 0x0000cccc0000cccc;
+    x ^= differ ^ differ << 14;
+    differ = (x ^ x >> 28) & 0x00000000f0f0f0f0;
+    return x ^ differ ^ differ << 28;
+}
+
 /* Eight masks of nine bits, n apart, to a byte for each bit. */
 FSD_INLINE void transpose_masks(const uint16_t *mask, size_t n, uint8_t out[9])
 {
@@ -142,12 +153,7 @@ FSD_INLINE void transpose_masks(const uint16_t *mask, size_t n, uint8_t out[9])
         x |= (uint64_t)(mask[i * n] & 0xff) << (8 * i);
         ninth |= (unsigned)(mask[i * n] >> 8 & 1) << i;
     }
-    uint64_t differ = (x ^ x >> 7) & 0x00aa00aa00aa00aa;
-    x ^= differ ^ differ << 7;
-    differ = (x ^ x >> 14) & 0x0000cccc0000cccc;
-    x ^= differ ^ differ << 14;
-    differ = (x ^ x >> 28) & 0x00000000f0f0f0f0;
-    x ^= differ ^ differ << 28;
+    x = transpose_eight(x);
     UNROLL(8)
     for (unsigned d = 0; d < 8; d++) {
         out[d] = (uint8_t)(x >> (8 * d));

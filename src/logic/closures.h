@@ -37,7 +37,10 @@ struct fsd_level_trace {
 enum fsd_logic_state fsd_closures_apply_until(struct fsd_deadline *deadline, uint16_t candidates[FSD_N_CELLS],
                                               unsigned max_level, struct fsd_level_trace *trace);
 
-/* The same from the closure of the level below first_level on; the trace of that and those below it is set. */
+/*
+ * Goes on from candidates that are closed under level first_level - 1, at least 0, whose trace and that of the levels
+ * below is set. first_level may be above max_level.
+ */
 enum fsd_logic_state fsd_closures_go_on(struct fsd_deadline *deadline, uint16_t candidates[FSD_N_CELLS],
                                         unsigned first_level, unsigned max_level, struct fsd_level_trace *trace);
 

@@ -7,7 +7,7 @@
 #include "logic/ladder.h"
 #include "simd/kernel.h"
 
-/* Fewer puzzles take less time one by one. */
+/* Below this many, one by one is faster. */
 enum { PLANES_FROM = 24 };
 
 struct fsd_many_closures {
@@ -63,7 +63,7 @@ enum fastsud_status fsd_many_closures_create(const char *kernel, size_t max_puzz
 }
 
 /* What planes leave out: cells without candidates at the start, and the levels above the one that solves. */
-static void complete(struct fsd_level_trace *trace, unsigned n_closed, const uint8_t end[FSD_N_DIGITS + 1])
+static void fill_in_trace(struct fsd_level_trace *trace, unsigned n_closed, const uint8_t end[FSD_N_DIGITS + 1])
 {
     uint8_t *const start = trace->n_cells[FSD_LEVEL_START];
 
@@ -98,7 +98,7 @@ static void go_on_alone(uint16_t candidates[FSD_N_CELLS], unsigned first, unsign
 }
 
 /* What planes said of number i of their batch, when `level` was the last they applied. */
-static void take_end(const struct fsd_many_closures *many, size_t i, unsigned level, struct fsd_levels_record *record)
+static void record_end(const struct fsd_many_closures *many, size_t i, unsigned level, struct fsd_levels_record *record)
 {
     static const enum fsd_logic_state states[] = {[FSD_LEVEL_OPEN] = FSD_LOGIC_OPEN,
                                                   [FSD_LEVEL_SOLVED] = FSD_LOGIC_SOLVED,
@@ -108,7 +108,7 @@ static void take_end(const struct fsd_many_closures *many, size_t i, unsigned le
 
     record->state = states[many->ends[i]];
     record->trace.level = is_open ? FSD_N_LEVELS : level;
-    complete(&record->trace, level + is_open, is_open ? record->trace.n_cells[level] : solved);
+    fill_in_trace(&record->trace, level + is_open, is_open ? record->trace.n_cells[level] : solved);
 }
 
 /* Applies techniques, each as often as it finds something. Says whether any did. */
@@ -163,14 +163,14 @@ static void climb_above_planes(struct fsd_many_closures *many, size_t n, unsigne
         many->kernel->levels->climb(many->planes, &(struct fsd_level_work){
                                                       .n_puzzles = n,
                                                       .candidates = (const uint16_t(*)[FSD_N_CELLS])many->boards,
-                                                      .first_level = FSD_LAST_PLANE_LEVEL,
+                                                      .goes_on = true,
                                                       .max_level = FSD_LAST_PLANE_LEVEL,
                                                       .levels = many->levels,
                                                       .ends = many->ends,
                                                       .left = many->left,
                                                   });
         for (size_t i = 0; i < n; i++) {
-            take_end(many, i, FSD_LAST_PLANE_LEVEL + 1, &records[many->open[i]]);
+            record_end(many, i, FSD_LAST_PLANE_LEVEL + 1, &records[many->open[i]]);
             if (many->ends[i] == FSD_LEVEL_OPEN) {
                 memmove(many->left[n_open], many->left[i], sizeof(many->left[i]));
                 many->open[n_open++] = many->open[i];
@@ -208,7 +208,7 @@ void fsd_many_closures_apply(struct fsd_many_closures *many, size_t n, const cha
                                               });
     for (size_t i = 0; i < n; i++) {
         const bool is_open = many->ends[i] == FSD_LEVEL_OPEN;
-        take_end(many, i, is_open ? in_planes : many->levels[i], &records[i]);
+        record_end(many, i, is_open ? in_planes : many->levels[i], &records[i]);
         if (is_open && max_level > in_planes) {
             memmove(many->left[n_open], many->left[i], sizeof(many->left[i]));
             many->open[n_open++] = i;

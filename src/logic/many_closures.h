@@ -1,4 +1,7 @@
-/* The levels of many puzzles at once: in planes as far as those go, above that one by one. */
+/*
+ * The levels of many puzzles at once. Up to level 6 in planes; at level 7, boards that a technique has changed return
+ * to planes for what follows; from 8 on one by one.
+ */
 #ifndef FSD_LOGIC_MANY_CLOSURES_H
 #define FSD_LOGIC_MANY_CLOSURES_H
 
@@ -12,13 +15,14 @@ struct fsd_levels_record {
 
 struct fsd_many_closures;
 
-/* For batches of at most max_puzzles. kernel as in fsd_solver_options. */
+/* For batches of at most max_puzzles. kernel as in fsd_solver_options, of one that runs. On failure *many is NULL. */
 enum fastsud_status fsd_many_closures_create(const char *kernel, size_t max_puzzles, struct fsd_many_closures **many);
 void fsd_many_closures_destroy(struct fsd_many_closures *many);
 
 /*
- * What fsd_closures_apply_until says of each puzzle, in the same words. puzzles: 81 bytes each, '1' to '9' are givens,
- * all else blanks. A puzzle may take time_limit_ns, 0: as long as it likes, for the levels above those of planes.
+ * What fsd_closures_apply_until says of each of n puzzles, at most max_puzzles, of 81 bytes, '1' to '9' are givens and
+ * all else blanks. time_limit_ns, 0: none, is a puzzle's for what is done for it alone: the levels above 7, or all if
+ * there are so few puzzles that planes would be slower. One thread's at a time.
  */
 void fsd_many_closures_apply(struct fsd_many_closures *many, size_t n, const char *const *puzzles, unsigned max_level,
                              uint64_t time_limit_ns, struct fsd_levels_record *records);

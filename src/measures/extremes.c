@@ -33,7 +33,7 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
         struct fsd_example example = {.line = of->puzzles->lines[p],
                                       .value = of->puzzles->n_guesses[p],
                                       .category = fsd_levels_outcome(of->plan, fsd_levels_record(of->puzzles, p))};
-        fsd_text_normalise(of->puzzles->cells[p], example.cells);
+        fsd_text_normalise(of->puzzles->written[p], example.cells);
         for (size_t i = 0; i < N_SERIES; i++) {
             sums[i].values[0]++;
             fsd_examples_add(&sums[i], &example);

@@ -49,7 +49,7 @@ static const char *const entropy_gain[] = BY_LEVEL("entropy_gain_"), *const boun
 
 static void put_information(struct fsd_row *row, const struct fsd_levels_record *record, unsigned max_level)
 {
-    struct fsd_information before, after;
+    struct fsd_information before = {0}, after = {0};
     bool is_known = fsd_level_trace_information(&record->trace, record->state, FSD_LEVEL_START, &before);
 
     fsd_row_put_decimal_if(row, "entropy_start", is_known, before.entropy, N_PLACES);

@@ -39,9 +39,10 @@ static inline bool fsd_measure_plan_shows(const struct fsd_measure_plan *plan, e
 
 /* A batch of puzzles, with the solver's answers if a measure of the plan needs them: see fsd_measure_plan_solves. */
 struct fsd_puzzles {
-    size_t n;                 /* at most FSD_MEASURE_PUZZLES */
-    const char *const *cells; /* 81 bytes each, or more: '1' to '9' are givens, all else blanks */
-    const uint64_t *lines;    /* from 1 */
+    size_t n;                   /* at most FSD_MEASURE_PUZZLES */
+    const char *const *cells;   /* 81 bytes each, or more: '1' to '9' are givens, all else blanks */
+    const char *const *written; /* the same as they were read, if cells are canonical forms instead */
+    const uint64_t *lines;      /* from 1 */
     const uint8_t *n_givens;
     /* enum fastsud_verdict: unique, none, multiple, or gave up at the time limit; open: not solved */
     const uint8_t *verdicts;

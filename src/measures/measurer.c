@@ -163,6 +163,7 @@ enum fastsud_status fsd_measurer_take(struct fsd_measurer *measurer, size_t n, c
 {
     measurer->puzzles.n = n;
     measurer->puzzles.cells = measurer->forms ? canonical(measurer, n, cells) : cells;
+    measurer->puzzles.written = cells;
     measurer->puzzles.lines = lines ? lines : measurer->lines;
     enum fastsud_status status = FASTSUD_OK;
     if (measurer->solves) {

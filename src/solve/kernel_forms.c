@@ -58,7 +58,7 @@ void fsd_kernel_forms_solve(const struct fsd_kernel_forms *forms, const struct f
         const struct fsd_work sample = part_of(work, 0, n_sampled), rest = part_of(work, n_sampled, n - n_sampled);
         const uint64_t n_before = work->counters->n_lane_sweeps;
         kernel->lanes->solve(forms->lanes, &sample);
-        const uint64_t n_expected = (work->counters->n_lane_sweeps - n_before) / n_sampled * rest.n_puzzles;
+        const uint64_t n_expected = (work->counters->n_lane_sweeps - n_before) * rest.n_puzzles / n_sampled;
         if (n_expected >= (uint64_t)SWEEPS_WORTH_PLANES * kernel->planes->n_lanes) {
             kernel->planes->solve(forms->planes, &rest);
         } else {
