@@ -86,6 +86,17 @@ static bool locked(uint16_t *c)
     return changed;
 }
 
+/* Of two to four, either way; those of more are such sets seen from the other side. */
+static bool larger_sets(uint16_t *c, int first, int last)
+{
+    bool changed = false;
+    for (int n = 2; n <= 4; n++) {
+        changed |= sets_of_all(c, first, last, n, false);
+        changed |= sets_of_all(c, first, last, n, true);
+    }
+    return changed;
+}
+
 static bool apply_level(uint16_t *c, unsigned level)
 {
     switch (level) {
@@ -100,11 +111,9 @@ static bool apply_level(uint16_t *c, unsigned level)
     case 4:
         return locked(c);
     case 5:
-        return sets_of_all(c, 0, 27, 2, true) | sets_of_all(c, 0, 27, 3, true) | sets_of_all(c, 0, 27, 4, false) |
-               sets_of_all(c, 0, 27, 4, true);
+        return larger_sets(c, 0, 27);
     default:
-        return sets_of_all(c, 27, 36, 2, false) | sets_of_all(c, 27, 36, 2, true) | sets_of_all(c, 27, 36, 3, false) |
-               sets_of_all(c, 27, 36, 3, true) | sets_of_all(c, 27, 36, 4, false) | sets_of_all(c, 27, 36, 4, true);
+        return larger_sets(c, 27, 36);
     }
 }
 
