@@ -173,7 +173,7 @@ static const struct fsd_option options[] = {
 
 const struct fsd_measure fsd_measure_ablation = {
     .name = "ablation",
-    .cost = "70",
+    .cost = "90",
     .in_stats = FSD_USE_WHEN_ASKED,
     .chunk_lines = FSD_SLOW_LINES,
     .needs = 1U << FSD_MEASURE_levels,

@@ -355,7 +355,7 @@ static const struct fsd_option options[] = {
 
 const struct fsd_measure fsd_measure_backdoors = {
     .name = "backdoors",
-    .cost = "1000",
+    .cost = "1200",
     .in_rate = FSD_USE_WHEN_ASKED,
     .in_stats = FSD_USE_WHEN_ASKED,
     .chunk_lines = FSD_SLOW_LINES,

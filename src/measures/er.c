@@ -244,7 +244,7 @@ const struct fsd_option *fsd_er_rules_option(size_t i)
 
 const struct fsd_measure fsd_measure_er = {
     .name = "er",
-    .cost = "80",
+    .cost = "60",
     .in_rate = FSD_USE_WHEN_ASKED,
     .in_stats = FSD_USE_WHEN_ASKED,
     .chunk_lines = FSD_VERY_SLOW_LINES,

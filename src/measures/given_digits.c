@@ -91,7 +91,7 @@ static const struct fsd_option options[] = {
 
 const struct fsd_measure fsd_measure_digits = {
     .name = "digits",
-    .cost = "0.1",
+    .cost = "0.4",
     .in_rate = FSD_USE_WHEN_ASKED,
     .in_stats = FSD_USE_WHEN_ASKED,
     .options = options,

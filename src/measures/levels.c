@@ -242,7 +242,7 @@ static const struct fsd_option options[] = {
 
 const struct fsd_measure fsd_measure_levels = {
     .name = "levels",
-    .cost = "2",
+    .cost = "3",
     .in_rate = FSD_USE_ALWAYS,
     .in_stats = FSD_USE_ALWAYS,
     .options = options,

@@ -90,7 +90,7 @@ enum fsd_measure_use {
 
 struct fsd_measure {
     const char *name;
-    const char *cost; /* microseconds for a 17-clue puzzle on one core of an AMD EPYC (Zen 5); NULL: next to nothing */
+    const char *cost; /* microseconds for a 17-clue puzzle on one core of an AMD EPYC (Zen 3); NULL: next to nothing */
     enum fsd_measure_use in_rate, in_stats;
     /*
      * Of a measure that takes tens of microseconds per puzzle or more: input is shared out in chunks of so many lines,

@@ -104,7 +104,7 @@ static const struct fsd_option options[] = {
 
 const struct fsd_measure fsd_measure_rating = {
     .name = "rating",
-    .cost = "0.3 per morph",
+    .cost = "0.9 per morph",
     .in_rate = FSD_USE_WHEN_ASKED,
     .in_stats = FSD_USE_WHEN_ASKED,
     .chunk_lines = FSD_SLOW_LINES,

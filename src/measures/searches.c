@@ -130,7 +130,7 @@ static const struct fsd_option options[] = {
 
 const struct fsd_measure fsd_measure_searches = {
     .name = "searches",
-    .cost = "13",
+    .cost = "18",
     .in_rate = FSD_USE_WHEN_ASKED,
     .in_stats = FSD_USE_WHEN_ASKED,
     .options = options,

@@ -51,7 +51,7 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 
 const struct fsd_measure fsd_measure_solutions = {
     .name = "solutions",
-    .cost = "0.2",
+    .cost = "0.4",
     .in_rate = FSD_USE_ALWAYS,
     .in_stats = FSD_USE_ALWAYS,
     .needs_answers = true,

@@ -237,7 +237,7 @@ static const struct fsd_option options[] = {
 
 const struct fsd_measure fsd_measure_symmetry = {
     .name = "symmetry",
-    .cost = "10",
+    .cost = "6",
     .in_rate = FSD_USE_WHEN_ASKED,
     .in_stats = FSD_USE_WHEN_ASKED,
     .options = options,

@@ -101,7 +101,7 @@ static const struct fsd_option options[] = {
 
 const struct fsd_measure fsd_measure_techniques = {
     .name = "techniques",
-    .cost = "20",
+    .cost = "12",
     .in_rate = FSD_USE_WHEN_ASKED,
     .in_stats = FSD_USE_WHEN_ASKED,
     .needs = 1U << FSD_MEASURE_levels, /* for --max-level */
