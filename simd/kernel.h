@@ -76,7 +76,6 @@ struct fsd_level_work {
 
 /* A state needs no initialisation. */
 struct fsd_climb {
-    unsigned n_lanes;  /* boards that are advanced at once */
     size_t state_size; /* bytes, aligned to FSD_STATE_ALIGNMENT */
     void (*climb)(void *state, const struct fsd_level_work *work);
 };
@@ -89,6 +88,9 @@ struct fsd_kernel {
     size_t planes_from; /* how many puzzles it takes for planes to be faster */
     const struct fsd_climb *levels;
 };
+
+/* Memory for a state of so many bytes; free gives it back. NULL: out of memory. */
+void *fsd_kernel_state_allocate(size_t state_size);
 
 /* The kernels of this build, fastest first; NULL when i is past the end. */
 const struct fsd_kernel *fsd_kernel_at(size_t i);

@@ -1,5 +1,6 @@
 #include "simd/kernel.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "simd/cpu.h"
@@ -28,6 +29,13 @@ static const struct fsd_kernel kernels[] = {
     KERNEL(portable, 48, "", 0),
 };
 #undef KERNEL
+
+void *fsd_kernel_state_allocate(size_t state_size)
+{
+    const size_t n_units = (state_size + FSD_STATE_ALIGNMENT - 1) / FSD_STATE_ALIGNMENT;
+
+    return aligned_alloc(FSD_STATE_ALIGNMENT, n_units * FSD_STATE_ALIGNMENT);
+}
 
 const struct fsd_kernel *fsd_kernel_at(size_t i)
 {

@@ -40,25 +40,24 @@ FSD_OUTLINE void copy_from_block(struct state *s, const struct level_block *from
     memcpy(s->owner, from->owner, sizeof(s->owner));
 }
 
-FSD_OUTLINE void move_to_block(const struct state *s, struct level_block *to, const struct routes *routes)
+FSD_INLINE void move_planes(vec *to, const vec *from, int n, const struct routes *routes)
 {
     const struct routes r = *routes;
-    const vec *const x = &s->box[0][0][0];
-    vec *const y = &to->box[0][0][0];
 
     UNROLL(1)
-    for (int i = 0; i < 729; i++) {
-        const vec t = turned(&r.near, x[i]);
-        y[i] = v_select_bits(r.near.to, routed_turned(&r.near, t), y[i]);
-        y[i] = v_select_bits(r.far.to, routed_turned(&r.far, t), y[i]);
+    for (int i = 0; i < n; i++) {
+        const vec t = turned(&r.near, from[i]);
+        to[i] = v_select_bits(r.near.to, routed_turned(&r.near, t), to[i]);
+        to[i] = v_select_bits(r.far.to, routed_turned(&r.far, t), to[i]);
     }
-    for (int i = 0; i < N_TAG_BITS; i++) {
-        const vec t = turned(&r.near, s->tag[i]);
-        to->tag[i] = v_select_bits(r.near.to, routed_turned(&r.near, t), to->tag[i]);
-        to->tag[i] = v_select_bits(r.far.to, routed_turned(&r.far, t), to->tag[i]);
-    }
-    route_owners(to->owner, s->owner, &r.near);
-    route_owners(to->owner, s->owner, &r.far);
+}
+
+FSD_OUTLINE void move_to_block(const struct state *s, struct level_block *to, const struct routes *routes)
+{
+    move_planes(&to->box[0][0][0], &s->box[0][0][0], 729, routes);
+    move_planes(to->tag, s->tag, N_TAG_BITS, routes);
+    route_owners(to->owner, s->owner, &routes->near);
+    route_owners(to->owner, s->owner, &routes->far);
 }
 
 FSD_INLINE void copy_bit(vec *to, unsigned lane, const vec *from, unsigned from_lane)

@@ -29,7 +29,6 @@
 extern const struct fsd_climb FORM;
 
 const struct fsd_climb FORM = {
-    .n_lanes = WIDTH,
     .state_size = sizeof(struct state),
     .climb = climb,
 };

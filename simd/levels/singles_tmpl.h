@@ -76,11 +76,8 @@ FSD_INLINE void place_hidden(struct state *s, const struct box_place *at, const 
                 x[d][j] = y[d];
             }
         }
-        const vec any0 = v_or3(y[0], y[1], y[2]), more0 = v_majority(y[0], y[1], y[2]);
-        const vec any1 = v_or3(y[3], y[4], y[5]), more1 = v_majority(y[3], y[4], y[5]);
-        const vec any2 = v_or3(y[6], y[7], y[8]), more2 = v_majority(y[6], y[7], y[8]);
-        const vec multi = v_or(v_or3(more0, more1, more2), v_majority(any0, any1, any2));
-        r->alive = v_and(r->alive, v_or3(any0, any1, any2));
+        const vec multi = two_or_more(y);
+        r->alive = v_and(r->alive, v_or3(v_or3(y[0], y[1], y[2]), v_or3(y[3], y[4], y[5]), v_or3(y[6], y[7], y[8])));
         if (with_hidden) {
             r->alive = v_andnot_and(r->alive, here, multi); /* two digits that must both stand here */
         }

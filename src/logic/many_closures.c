@@ -47,8 +47,7 @@ enum fastsud_status fsd_many_closures_create(const char *kernel, size_t max_puzz
     }
     made->kernel = kernel ? fsd_kernel_named(kernel, &only) : fsd_kernel_best();
     made->planes_from = !only ? PLANES_FROM : only == made->kernel->planes ? 0 : SIZE_MAX;
-    const size_t state_size = made->kernel->levels->state_size + FSD_STATE_ALIGNMENT - 1;
-    made->planes = aligned_alloc(FSD_STATE_ALIGNMENT, state_size / FSD_STATE_ALIGNMENT * FSD_STATE_ALIGNMENT);
+    made->planes = fsd_kernel_state_allocate(made->kernel->levels->state_size);
     made->levels = malloc(max_puzzles);
     made->ends = malloc(max_puzzles);
     made->left = malloc(max_puzzles * sizeof(*made->left));

@@ -106,18 +106,16 @@ static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row
     }
 }
 
-size_t fsd_levels_outcome(const struct fsd_measure_plan *plan, const struct fsd_levels_record *record)
-{
-    const size_t n_levels = fsd_max_level(&plan->settings) + 1;
-
-    return record->state == FSD_LOGIC_CONTRADICTORY ? n_levels + 1
-           : record->state == FSD_LOGIC_OPEN        ? n_levels
-                                                    : record->trace.level;
-}
-
 static size_t n_levels(const struct fsd_settings *settings)
 {
     return fsd_max_level(settings) + 1;
+}
+
+size_t fsd_levels_outcome(const struct fsd_measure_plan *plan, const struct fsd_levels_record *record)
+{
+    return record->state == FSD_LOGIC_CONTRADICTORY ? n_levels(&plan->settings) + 1
+           : record->state == FSD_LOGIC_OPEN        ? n_levels(&plan->settings)
+                                                    : record->trace.level;
 }
 
 static size_t n_outcomes(const struct fsd_settings *settings)

@@ -42,12 +42,13 @@ static bool is_ignored(const struct fsd_generate_options *options)
 {
     const struct fsd_draw_options *const draw = &options->draw;
     const bool is_wished[FSD_N_WISHES] = {
-        [FSD_WISH_CLUES] =
-            draw->least_givens > 0 ||
-            draw->most_givens<FASTSUD_N_CELLS, [FSD_WISH_SYMMETRY] = draw->symmetry != FSD_SYMMETRY_NONE,
-                              [FSD_WISH_PATTERN] = draw->pattern, [FSD_WISH_SOLVER] = draw->solver.engine,
-                              [FSD_WISH_LEVEL] = options->level >= 0, [FSD_WISH_HARD] = options->hard,
-                              [FSD_WISH_ER] = options->most_er> 0,
+        [FSD_WISH_CLUES] = draw->least_givens > 0 || (draw->most_givens < FASTSUD_N_CELLS),
+        [FSD_WISH_SYMMETRY] = draw->symmetry != FSD_SYMMETRY_NONE,
+        [FSD_WISH_PATTERN] = draw->pattern,
+        [FSD_WISH_SOLVER] = draw->solver.engine,
+        [FSD_WISH_LEVEL] = options->level >= 0,
+        [FSD_WISH_HARD] = options->hard,
+        [FSD_WISH_ER] = options->most_er > 0,
     };
 
     for (unsigned wish = 0; wish < FSD_N_WISHES; wish++) {

@@ -2,19 +2,12 @@
 
 #include <stdlib.h>
 
-static void *allocate(const struct fsd_packing *form)
-{
-    const size_t n_units = (form->state_size + FSD_STATE_ALIGNMENT - 1) / FSD_STATE_ALIGNMENT;
-
-    return aligned_alloc(FSD_STATE_ALIGNMENT, n_units * FSD_STATE_ALIGNMENT);
-}
-
 enum fastsud_status fsd_kernel_forms_create(struct fsd_kernel_forms *forms, const char *name)
 {
     *forms = (struct fsd_kernel_forms){.only = NULL};
     forms->kernel = name ? fsd_kernel_named(name, &forms->only) : fsd_kernel_best();
-    forms->lanes = allocate(forms->kernel->lanes);
-    forms->planes = allocate(forms->kernel->planes);
+    forms->lanes = fsd_kernel_state_allocate(forms->kernel->lanes->state_size);
+    forms->planes = fsd_kernel_state_allocate(forms->kernel->planes->state_size);
     return forms->lanes && forms->planes ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
 }
 
