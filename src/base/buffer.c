@@ -35,16 +35,34 @@ void fsd_buffer_destroy(struct fsd_buffer *buffer)
     *buffer = (struct fsd_buffer){.n = 0};
 }
 
+/* Writes a number's digits before `end`, at least n of them. Returns where they begin. */
+static char *put_digits_before(char *end, uint64_t number, unsigned n)
+{
+    static const char pairs[] = "0001020304050607080910111213141516171819"
+                                "2021222324252627282930313233343536373839"
+                                "4041424344454647484950515253545556575859"
+                                "6061626364656667686970717273747576777879"
+                                "8081828384858687888990919293949596979899";
+    char *const least = end - n;
+
+    while (number >= 10 || end > least + 1) {
+        end -= 2;
+        memcpy(end, pairs + 2 * (number % 100), 2);
+        number /= 100;
+    }
+    if (number > 0 || end > least) {
+        *--end = (char)('0' + number);
+    }
+    return end;
+}
+
 void fsd_buffer_put_count(struct fsd_buffer *buffer, uint64_t count)
 {
     char digits[COUNT_BYTES];
-    char *at = digits + sizeof(digits);
+    char *const end = digits + sizeof(digits);
+    const char *const at = put_digits_before(end, count, 1);
 
-    do {
-        *--at = (char)('0' + count % 10);
-        count /= 10;
-    } while (count > 0);
-    fsd_buffer_put(buffer, at, (size_t)(digits + sizeof(digits) - at));
+    fsd_buffer_put(buffer, at, (size_t)(end - at));
 }
 
 void fsd_buffer_put_decimal(struct fsd_buffer *buffer, double value, unsigned n_places)
@@ -52,24 +70,23 @@ void fsd_buffer_put_decimal(struct fsd_buffer *buffer, double value, unsigned n_
     static const uint64_t powers[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000};
     const double size = fabs(value) * (double)powers[n_places];
     char text[COUNT_BYTES + 2];
-    char *at = text + sizeof(text);
+    char *const end = text + sizeof(text);
+    char *at = end;
 
     if (size >= 0x1p63) {
         fsd_buffer_print(buffer, "%.0f", value);
         return;
     }
-    uint64_t scaled = (uint64_t)rint(size);
-    const bool is_negative = value < 0 && scaled > 0;
-    for (unsigned i = 0; i <= n_places || scaled > 0; i++, scaled /= 10) {
-        if (i == n_places && n_places > 0) {
-            *--at = '.';
-        }
-        *--at = (char)('0' + scaled % 10);
+    const uint64_t scaled = (uint64_t)rint(size);
+    if (n_places > 0) {
+        at = put_digits_before(at, scaled % powers[n_places], n_places);
+        *--at = '.';
     }
-    if (is_negative) {
+    at = put_digits_before(at, scaled / powers[n_places], 1);
+    if (value < 0 && scaled > 0) {
         *--at = '-';
     }
-    fsd_buffer_put(buffer, at, (size_t)(text + sizeof(text) - at));
+    fsd_buffer_put(buffer, at, (size_t)(end - at));
 }
 
 void fsd_buffer_print(struct fsd_buffer *buffer, const char *format, ...)

@@ -65,6 +65,10 @@ enum fsd_logic_state fsd_closures_go_on(struct fsd_deadline *deadline, uint16_t 
     struct fsd_board board;
     unsigned level = first_level - 1;
 
+    if (first_level > max_level) {
+        end_trace(trace, FSD_LOGIC_OPEN, level);
+        return FSD_LOGIC_OPEN;
+    }
     fsd_board_init_candidates(&board, candidates);
     board.unsettled = 0; /* every single has left its peers */
     enum fsd_logic_state state = fsd_board_state(&board);
