@@ -73,9 +73,9 @@ class Given:
             self._read_text(list(puzzles.reshape(-1)))
         elif puzzles.dtype.kind in "ui":
             if puzzles.shape[-1:] == (81,):
-                self.shape, self.cell_shape = puzzles.shape[:-1], (81,)
+                self.shape, self.cell_shape = puzzles.shape[:-1], puzzles.shape[-1:]
             elif puzzles.shape[-2:] == (9, 9):
-                self.shape, self.cell_shape = puzzles.shape[:-2], (9, 9)
+                self.shape, self.cell_shape = puzzles.shape[:-2], puzzles.shape[-2:]
             else:
                 raise ValueError(f"an array of numbers has the shape [..., 81] or [..., 9, 9], not {puzzles.shape}")
             self._read_numbers(puzzles.reshape(-1, 81))
@@ -133,9 +133,16 @@ class Given:
         """The address of a puzzle."""
         return ffi.cast("char *", self.rows.ctypes.data + first * 81)
 
-    def restore_blanks(self, rows: Cells) -> None:
+    def numbers(self) -> Cells:
+        """The puzzles as uint8[n, 81], a copy."""
+        rows = self.rows.copy()
+        if not self.are_numbers:
+            to_numbers(rows)
+        return rows
+
+    def _restore_blanks(self, rows: Cells) -> None:
         """In text, blanks become what the puzzle of that row has for its first one. rows: [n, ..., 81]."""
-        if self.are_numbers or not self.n:
+        if not self.n:
             return
         is_blank = self.rows == ord(".")
         first = is_blank.argmax(axis=1)
@@ -143,6 +150,14 @@ class Given:
         if (blanks != ord(".")).any():
             shape = (self.n,) + (1,) * (rows.ndim - 1)
             np.copyto(rows, blanks.reshape(shape).astype(np.uint8), where=rows == ord("."))
+
+    def restore_cells(self, rows: Cells) -> Any:
+        """The same for text cells that the library wrote: blanks are written as in the puzzle of the same row."""
+        if self.are_numbers:
+            to_numbers(rows)
+        else:
+            self._restore_blanks(rows)
+        return self.restore(rows)
 
     def restore(self, rows: Cells) -> Any:
         """Results for each puzzle, uint8[n, ..., 81] in the form of self.rows, as what came."""
@@ -175,8 +190,7 @@ def to_numbers(rows: Cells) -> Cells:
 
 def numbers(puzzles: Puzzles) -> Cells:
     """Puzzles as uint8[n, 81], 0 for a blank, whatever they came as."""
-    given = Given(puzzles)
-    return given.rows.copy() if given.are_numbers else to_numbers(given.rows)
+    return Given(puzzles).numbers()
 
 
 def text(puzzles: Puzzles, blank: str = ".") -> npt.NDArray[np.bytes_]:

@@ -15,7 +15,8 @@ from ._lib import ffi, lib
 from ._objects import Options, borrowed, make, options
 from ._puzzles import Cells, Given, P, Puzzles, pointer
 
-AT_ONCE = 65536
+# Puzzles a call: enough for all lanes, and few enough for an interrupt to be heard.
+LEAST, MOST = 2048, 65536
 
 
 class Verdict(IntEnum):
@@ -49,35 +50,30 @@ class Solved(Generic[P]):
         Values of `Verdict`.
     cut_short : bool[n]
         A limit of guesses or time ended the search, so that the count is a lower bound.
-    guesses : uint64[n]
-        Guesses that the search made. They may depend on the kernel, unless `depth_first`.
     """
 
     solutions: P
     counts: npt.NDArray[np.uint64]
     verdicts: npt.NDArray[np.uint8]
     cut_short: npt.NDArray[np.bool_]
-    guesses: npt.NDArray[np.uint64]
+
+    def __repr__(self) -> str:
+        tags, n = np.unique(self.verdicts, return_counts=True)
+        return f"Solved({', '.join(f'{number} {Verdict(tag).tag}' for tag, number in zip(tags, n))})"
 
 
 class Answers:
     """Arrays that batches write to; solutions only if they are wanted."""
 
-    def __init__(self, given: Given, of: Options, n_threads: int, with_solutions: bool = True,
-                 with_guesses: bool = False) -> None:
+    def __init__(self, given: Given, of: Options, n_threads: int, with_solutions: bool = True) -> None:
         n = given.n
         self.given = given
         self.solutions: Cells = np.empty((n if with_solutions else 0, 81), np.uint8)
         self.verdicts = np.empty(n, np.uint8)
         self.counts = np.empty(n, np.uint64)
         self.cut_short = np.empty(n, np.uint8)
-        self.guesses = np.empty(n if with_guesses else 0, np.uint64)
         self.with_solutions = with_solutions
-        self.with_guesses = with_guesses
-        n_threads = _threads.count(n_threads)
-        # A call that ends leaves lanes idle, so one thread makes a single call.
-        at_once = AT_ONCE if n_threads > 1 else max(n, 1)
-        _threads.run(n, at_once, n_threads, lambda first, end: self._solve(of, first, end))
+        _threads.run(n, (LEAST, MOST), n_threads, lambda first, end: self._solve(of, first, end))
 
     def _solve(self, of: Options, first: int, end: int) -> None:
         batch = ffi.new("struct fastsud_batch *")
@@ -92,8 +88,6 @@ class Answers:
         batch.verdicts = pointer(self.verdicts[first:], "uint8_t *")
         batch.n_solutions = pointer(self.counts[first:], "uint64_t *")
         batch.cut_short = pointer(self.cut_short[first:], "uint8_t *")
-        if self.with_guesses:
-            batch.n_guesses = pointer(self.guesses[first:], "uint64_t *")
         with borrowed("solver", of) as solver:
             check(lib.fastsud_solver_solve(solver, batch))
         if self.with_solutions:
@@ -110,7 +104,6 @@ def solve(
     engine: str = "lockstep",
     guess_limit: int = 0,
     time_limit: float = 0,
-    depth_first: bool = False,
     isa: str | None = None,
     select: str | None = None,
     propagate: str | None = None,
@@ -134,8 +127,6 @@ def solve(
     guess_limit, time_limit
         A puzzle ends after so many guesses, or seconds; 0: never. A time limit is the only option with which results
         may depend on the machine.
-    depth_first
-        Makes the number of guesses depend on nothing but the puzzle; a little slower.
     isa
         The kernel of lockstep; by default the fastest that this CPU runs.
     select, propagate, method, level, then, encoding
@@ -155,16 +146,14 @@ def solve(
     OptionError
     """
     of = options(engine=engine, limit=limit, guess_limit=guess_limit, time_limit=float(time_limit),
-                 depth_first=depth_first, isa=isa, select=select, propagate=propagate, method=method, level=level,
-                 then=then, encoding=encoding)
+                 isa=isa, select=select, propagate=propagate, method=method, level=level, then=then, encoding=encoding)
     given = Given(puzzles)
-    answers = Answers(given, of, n_threads, with_guesses=True)
+    answers = Answers(given, of, n_threads)
     return Solved(
         solutions=given.restore(answers.solutions),
         counts=given.shaped(answers.counts),
         verdicts=given.shaped(answers.verdicts),
         cut_short=given.shaped(answers.cut_short.view(np.bool_)),
-        guesses=given.shaped(answers.guesses),
     )
 
 

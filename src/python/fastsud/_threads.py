@@ -18,30 +18,27 @@ def count(n_threads: int) -> int:
     return os.cpu_count() or 1
 
 
-def run(n: int, at_once: int, n_threads: int, work: Callable[[int, int], None]) -> None:
-    """Calls work(first, end) for ranges that cover 0 to n, each of at most at_once.
+def run(n: int, at_once: tuple[int, int], n_threads: int, work: Callable[[int, int], object]) -> None:
+    """Calls work(first, end) for ranges that cover 0 to n.
 
+    Ranges have the second number of at_once, or fewer, down to the first, so that all threads have several.
     Of several exceptions that of the first range is raised, so that errors do not depend on threads either.
     """
-    n_ranges = -(-n // at_once)
-    n_workers = min(count(n_threads), n_ranges)
-    if n_workers <= 1:
-        for first in range(0, n, at_once):
-            work(first, min(n, first + at_once))
-        return
-    starts = iter(range(0, n, at_once))
+    n_threads = count(n_threads)
+    step = max(at_once[0], min(at_once[1], n // (8 * n_threads)))
+    starts = iter(range(0, n, step))
     failures: list[tuple[int, BaseException]] = []
 
     def loop() -> None:
         for first in starts:
             try:
-                work(first, min(n, first + at_once))
+                work(first, min(n, first + step))
             except BaseException as error:
                 failures.append((first, error))
             if failures:
                 return
 
-    helpers = [threading.Thread(target=loop, daemon=True) for _ in range(n_workers - 1)]
+    helpers = [threading.Thread(target=loop, daemon=True) for _ in range(min(n_threads, -(-n // step)) - 1)]
     for helper in helpers:
         helper.start()
     loop()
