@@ -1,4 +1,5 @@
 /* JSON lines: an object a line, a member of which is the puzzle. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -193,6 +194,7 @@ static enum fsd_recognition take_members(json_t *object, const char *choice, str
     struct members *const members = calloc(1, sizeof(*members));
     if (!members) {
         snprintf(failure->text, sizeof(failure->text), "out of memory");
+        failure->error_number = ENOMEM;
         return FSD_RECOGNITION_FAILED;
     }
     copy_key(choice ? choice : object ? find_puzzle(object) : NULL, members->puzzle);
