@@ -39,11 +39,14 @@ mv "$folder/first" "$prefix"
 library=$(dirname "$(find "$prefix" -name libfastsud.a)")
 export PKG_CONFIG_PATH=$library/pkgconfig
 
-# The library needs nothing that only the program does.
+# The library needs nothing that only the program does, and nothing that is not in its .pc file.
 readelf -d "$library/libfastsud.so" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' >"$folder/needed"
-if grep -vE '^(libc|libm|libstdc\+\+|libgcc_s|ld-linux[^.]*)\.so' "$folder/needed"; then
-    fail "the shared library needs the above"
-fi
+private=$(sed -n 's/^Libs\.private://p' "$library/pkgconfig/fastsud.pc")
+while read -r needed; do
+    name=${needed#lib}
+    [[ $needed =~ ^(libc|libgcc_s|ld-linux[^.]*)\.so || " $private " = *" -l${name%%.so*} "* ]] ||
+        fail "the shared library needs $needed"
+done <"$folder/needed"
 readelf -d "$library/libfastsud.so" | grep -qE 'SONAME.*\[libfastsud\.so\.(0\.[0-9]+|[1-9][0-9]*)\]' || fail "the soname"
 
 # What the examples must write, from the program.
