@@ -36,7 +36,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Program:
     packaged = Path(fastsud.__file__).with_name("program")
 
     def run(*arguments: object, puzzles: list[str] | None = None) -> list[str]:
-        command = [packaged if packaged.exists() else "fastsud", *map(str, arguments)]
+        command = [str(packaged) if packaged.exists() else "fastsud", *map(str, arguments)]
         text = None if puzzles is None else "".join(f"{puzzle}\n" for puzzle in puzzles)
         done = subprocess.run(command, input=text, text=True, stdout=subprocess.PIPE, check=False,
                               cwd=tmp_path_factory.getbasetemp())
