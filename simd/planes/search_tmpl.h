@@ -98,7 +98,8 @@ static void classify_lanes(struct search *q, const struct sweep_result *r)
     const vec dead = v_andnot(s->busy, r->alive), solved = v_and3(s->busy, r->alive, r->solved);
 
     s->busy = v_andnot_or(s->busy, dead, solved);
-    s->stable = v_andnot(s->busy, r->changed);
+    /* A second branch that is seldom needed costs less than the sweeps until a lane is stable. */
+    s->stable = !q->work->depth_first && branches_stay(q) ? s->busy : v_andnot(s->busy, r->changed);
     if (v_any(solved)) {
         count_solutions(q, solved);
     }
@@ -454,7 +455,7 @@ static void search_batch(struct search *q, struct sweep_result (*last_sweep)(str
             }
         }
         unsigned n_sweeps = 2;
-        if (branches_stay(q)) {
+        if (q->work->depth_first) {
             sweep_moved_and_note(s);
         } else {
             sweep_moved(s);
