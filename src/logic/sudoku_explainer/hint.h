@@ -70,7 +70,7 @@
     C(FORCING_X_CHAIN, "Forcing X-Chain", 6.6)                                                                         \
     C(FORCING_Y_CHAIN, "Forcing Y-Chain", 6.6)                                                                         \
     C(FORCING_CHAIN, "Forcing Chain", 7.0)                                                                             \
-    R(ALIGNED_TRIPLET_EXCLUSION, "Aligned Triplet Exclusion", fsd_se_find_aligned_triplet_exclusion, NULL, 3, 7.5)     \
+    C(ALIGNED_TRIPLET_EXCLUSION, "Aligned Triplet Exclusion", 7.5)                                                     \
     C(NISHIO_FORCING_CHAIN, "Nishio Forcing Chains", 7.5)                                                              \
     C(CELL_FORCING_CHAIN, "Cell Forcing Chains", 8.0)                                                                  \
     C(REGION_FORCING_CHAIN, "Region Forcing Chains", 8.0)                                                              \
