@@ -31,8 +31,7 @@ struct fsd_se_forcing_search {
     struct fsd_se_effort *effort;
     struct fsd_se_links links; /* of multiple chains: what reach is of */
     struct fsd_se_reach reach;
-    struct fsd_se_set reached_on[FSD_SE_N_CANDIDATES];
-    struct fsd_se_set reached_off[FSD_SE_N_CANDIDATES];
+    struct fsd_se_reach_lists reached;
     struct fsd_se_branch *if_off; /* for one candidate after the other */
     struct fsd_se_branch *if_on[FSD_SE_N_CANDIDATES];
     bool is_grown[FSD_SE_N_CANDIDATES]; /* if_on is that of this board */
@@ -383,21 +382,30 @@ static void search_candidate(struct fsd_se_forcing_search *s, unsigned candidate
  */
 static bool may_have_common(const struct fsd_se_forcing_search *s, const uint16_t *candidates, unsigned n)
 {
+    const struct fsd_se_reached *reached[MAX_TARGETS];
     uint64_t common = 0;
 
     if (s->kind != FSD_SE_MULTIPLE) {
         return true;
     }
-    for (unsigned w = 0; w < s->links.n_words; w++) {
-        uint64_t on = ~(uint64_t)0, off = on;
-        for (unsigned i = 0; i < n; i++) {
-            const unsigned p = s->links.number[candidates[i]];
-            on &= s->reached_on[p].words[w];
-            off &= s->reached_off[p].words[w];
-        }
-        common |= on | off;
+    for (unsigned i = 0; i < n; i++) {
+        reached[i] = &s->reached.if_on[s->links.number[candidates[i]]];
     }
-    return common != 0;
+    for (unsigned w = 0; w < s->reach.n_words; w++) {
+        uint64_t on = ~(uint64_t)0;
+        for (unsigned i = 0; i < n; i++) {
+            on &= reached[i]->on.words[w];
+        }
+        common |= on;
+    }
+    for (unsigned w = 0; !common && w < s->links.n_words; w++) {
+        uint64_t off = ~(uint64_t)0;
+        for (unsigned i = 0; i < n; i++) {
+            off &= reached[i]->off.words[w];
+        }
+        common |= off;
+    }
+    return common;
 }
 
 /* Offers what all branches from some candidates have in common. */
@@ -467,9 +475,7 @@ void fsd_se_find_forcing_chains(struct fsd_se_forcing_search *search, const stru
     if (search->kind == FSD_SE_MULTIPLE) {
         fsd_se_links_number(&search->links, board);
         fsd_se_reach_find(&search->reach, board, &search->links, true);
-        for (unsigned p = 0; p < search->links.n; p++) {
-            fsd_se_reach_if_on(&search->reach, p, &search->reached_on[p], &search->reached_off[p]);
-        }
+        fsd_se_reach_list(&search->reach, &search->links, &search->reached);
     }
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
         if (fsd_digits_count(board->cell[cell]) > (search->kind == FSD_SE_MULTIPLE ? 2U : 1U)) {

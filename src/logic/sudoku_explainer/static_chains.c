@@ -196,6 +196,15 @@ static const struct fsd_se_link *weak_link_to(const struct fsd_se_static_search 
     return link;
 }
 
+/* Whether there is one. Chains are sought in no mode without links in cells but within one digit. */
+static bool are_linked(const struct fsd_se_static_search *s, unsigned from, unsigned to)
+{
+    const unsigned a = s->links.candidate[from], b = s->links.candidate[to];
+
+    return a % FSD_N_DIGITS == b % FSD_N_DIGITS ? fsd_cells_has(fsd_cell_sets.peers[a / FSD_N_DIGITS], b / FSD_N_DIGITS)
+                                                : a / FSD_N_DIGITS == b / FSD_N_DIGITS;
+}
+
 /* The shortest chain from a candidate that is on by which it is off, or the other way round. */
 static void find_chain(struct fsd_se_static_search *s, unsigned source, bool is_on)
 {
@@ -213,7 +222,7 @@ static void find_chain(struct fsd_se_static_search *s, unsigned source, bool is_
         }
         for (; i_on < s->n_on; i_on++) {
             const unsigned p = s->on_queue[i_on];
-            if (is_on && fsd_se_set_has(&s->reach.weak[p], source)) {
+            if (is_on && are_linked(s, p, source)) {
                 offer_chain(s, source, false, p, weak_link_to(s, p, source)->cause);
                 return;
             }
