@@ -175,28 +175,51 @@ static bool report(const struct combination *combination, enum fsd_se_technique 
     return true;
 }
 
-bool fsd_se_find_aligned_pair_exclusion(const struct fsd_board *board, enum fsd_se_technique technique,
+/* The cells whose candidates are others than in the last vain search, and those that were no bases. */
+static fsd_cells find_fresh(const struct fsd_se_vain_exclusion *vain, const struct fsd_board *board,
+                            const struct bases *bases)
+{
+    fsd_cells fresh = bases->set & ~vain->bases;
+
+    for (fsd_cells cells = board->open; cells;) {
+        const unsigned cell = fsd_cells_take(&cells);
+        fresh |= (fsd_cells)(board->cell[cell] != vain->cell[cell]) << cell;
+    }
+    return fresh;
+}
+
+static void remember(struct fsd_se_vain_exclusion *vain, const struct fsd_board *board, const struct bases *bases)
+{
+    memcpy(vain->cell, board->cell, sizeof(vain->cell));
+    vain->bases = bases->set;
+}
+
+/* Fewer excluders allow more, so without a fresh cell among the bases and their excluders, all is allowed still. */
+bool fsd_se_find_aligned_pair_exclusion(struct fsd_se_vain_exclusion *vain, const struct fsd_board *board,
                                         struct fsd_se_hint *hint)
 {
     struct bases bases;
     struct combination combination = {.n_cells = 2};
 
     find_bases(board, 2, &bases);
+    const fsd_cells fresh = find_fresh(vain, board, &bases);
     for (unsigned j = 1; j < bases.n; j++) {
         for (unsigned i = 0; i < j; i++) {
             const fsd_cells common = bases.excluders[i] & bases.excluders[j];
-            if ((common & (common - 1)) == 0) {
-                continue; /* none or one */
+            const fsd_cells two = fsd_cells_of(bases.cells[i]) | fsd_cells_of(bases.cells[j]);
+            if ((common & (common - 1)) == 0 || ((common | two) & fresh) == 0) {
+                continue;
             }
             combination.cells[0] = bases.cells[i];
             combination.cells[1] = bases.cells[j];
             init_excluders(board, common, &combination);
             find_allowed_pairs(&combination);
-            if (report(&combination, technique, hint)) {
+            if (report(&combination, FSD_SE_ALIGNED_PAIR_EXCLUSION, hint)) {
                 return true;
             }
         }
     }
+    remember(vain, board, &bases);
     return false;
 }
 
@@ -241,21 +264,7 @@ static void set_cells(const struct fsd_board *board, const unsigned cells[3], st
     }
 }
 
-/* The cells whose candidates are others than in the last vain search, and those that were no bases. */
-static fsd_cells find_fresh(const struct fsd_se_vain_triplets *vain, const struct fsd_board *board,
-                            const struct bases *bases)
-{
-    fsd_cells fresh = bases->set & ~vain->bases;
-
-    for (fsd_cells cells = board->open; cells;) {
-        const unsigned cell = fsd_cells_take(&cells);
-        fresh |= (fsd_cells)(board->cell[cell] != vain->cell[cell]) << cell;
-    }
-    return fresh;
-}
-
-/* Fewer excluders allow more, so without a fresh cell among the bases and their excluders, all is allowed still. */
-bool fsd_se_find_aligned_triplet_exclusion(struct fsd_se_vain_triplets *vain, const struct fsd_board *board,
+bool fsd_se_find_aligned_triplet_exclusion(struct fsd_se_vain_exclusion *vain, const struct fsd_board *board,
                                            struct fsd_se_hint *hint)
 {
     struct bases bases;
@@ -293,7 +302,6 @@ bool fsd_se_find_aligned_triplet_exclusion(struct fsd_se_vain_triplets *vain, co
             }
         }
     }
-    memcpy(vain->cell, board->cell, sizeof(vain->cell));
-    vain->bases = bases.set;
+    remember(vain, board, &bases);
     return false;
 }

@@ -29,7 +29,9 @@ struct fsd_se_forcing_search {
     struct fsd_se_findings *findings;
     uint64_t order;
     struct fsd_se_effort *effort;
-    struct fsd_se_links links; /* of multiple chains: what reach is of */
+    fsd_cells vain_digits[FSD_N_DIGITS]; /* of Nishio: where digits stood that did not contradict themselves */
+    bool is_vain[FSD_N_DIGITS];          /* nor do they now, so far */
+    struct fsd_se_links links;           /* of multiple chains: what reach is of */
     struct fsd_se_reach reach;
     struct fsd_se_reach_lists reached;
     struct fsd_se_branch *if_off; /* for one candidate after the other */
@@ -346,6 +348,7 @@ static void search_digit(struct fsd_se_forcing_search *s, unsigned candidate)
 {
     for (int is_on = 1; is_on >= 0; is_on--) {
         if ((is_on || has_strong_link_in_unit(s->board, candidate)) && runs_out_of_places(s->board, candidate, is_on)) {
+            s->is_vain[candidate % FSD_N_DIGITS] = false;
             grow(s, s->if_off, candidate, is_on);
             offer_contradiction(s, s->if_off, candidate, !is_on);
         }
@@ -358,10 +361,6 @@ static void search_candidate(struct fsd_se_forcing_search *s, unsigned candidate
     const unsigned cell = candidate / FSD_N_DIGITS;
 
     if (s->kind == FSD_SE_MULTIPLE) {
-        return;
-    }
-    if (s->kind == FSD_SE_NISHIO) {
-        search_digit(s, candidate);
         return;
     }
     struct fsd_se_branch *if_on = branch_if_on(s, candidate);
@@ -412,7 +411,7 @@ static bool may_have_common(const struct fsd_se_forcing_search *s, const uint16_
 static void search_candidates(struct fsd_se_forcing_search *s, const uint16_t *candidates, unsigned n, unsigned key,
                               enum fsd_se_cause cause)
 {
-    struct fsd_se_branch *branches[MAX_TARGETS];
+    struct fsd_se_branch *branches[MAX_TARGETS] = {NULL};
 
     if (!may_have_common(s, candidates, n)) {
         return;
@@ -455,12 +454,31 @@ static void search_cell(struct fsd_se_forcing_search *s, unsigned cell)
         }
         candidates[n] = (uint16_t)(cell * FSD_N_DIGITS + d);
         search_candidate(s, candidates[n++]);
-        if (s->kind != FSD_SE_NISHIO) {
-            search_units(s, cell, d);
+        search_units(s, cell, d);
+    }
+    search_candidates(s, candidates, n, KEY_CELL, FSD_SE_BY_CELL);
+}
+
+/* Digits that stand where they stood when none of their chains contradicted itself need not be tried again. */
+static void search_nishio(struct fsd_se_forcing_search *s)
+{
+    uint16_t digits = 0;
+
+    for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
+        digits |= (uint16_t)((s->board->digit[d] != s->vain_digits[d]) << d);
+        s->is_vain[d] = true;
+    }
+    for (fsd_cells cells = s->board->open; cells && digits;) {
+        const unsigned cell = fsd_cells_take(&cells);
+        if (fsd_se_effort_is_over(s->effort)) {
+            return;
+        }
+        for (uint16_t left = s->board->cell[cell] & digits; left;) {
+            search_digit(s, cell * FSD_N_DIGITS + fsd_digits_take(&left) - 1);
         }
     }
-    if (s->kind != FSD_SE_NISHIO) {
-        search_candidates(s, candidates, n, KEY_CELL, FSD_SE_BY_CELL);
+    for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
+        s->vain_digits[d] = s->is_vain[d] ? s->board->digit[d] : 0;
     }
 }
 
@@ -471,6 +489,10 @@ void fsd_se_find_forcing_chains(struct fsd_se_forcing_search *search, const stru
     search->initial = initial;
     search->findings = findings;
     search->order = 0;
+    if (search->kind == FSD_SE_NISHIO) {
+        search_nishio(search);
+        return;
+    }
     memset(search->is_grown, 0, sizeof(search->is_grown));
     if (search->kind == FSD_SE_MULTIPLE) {
         fsd_se_links_number(&search->links, board);

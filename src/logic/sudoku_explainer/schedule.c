@@ -24,7 +24,7 @@ struct fsd_se_explainer {
     struct fsd_se_effort effort;
     struct fsd_se_findings findings;
     struct fsd_se_static_search *chains;
-    struct fsd_se_vain_triplets vain_triplets;
+    struct fsd_se_vain_exclusion vain_pairs, vain_triplets;
     struct fsd_se_forcing_search *forcing[N_FORCING]; /* made when they are first needed */
 };
 
@@ -124,7 +124,8 @@ static bool find_by_chains(struct fsd_se_explainer *explainer, const struct fsd_
 enum fsd_se_outcome fsd_se_next(struct fsd_se_explainer *explainer, const struct fsd_board *board,
                                 struct fsd_se_hint *hint)
 {
-    if (find_by_rule(explainer, board, hint)) {
+    if (find_by_rule(explainer, board, hint) ||
+        fsd_se_find_aligned_pair_exclusion(&explainer->vain_pairs, board, hint)) {
         return FSD_SE_FOUND;
     }
     const bool found = find_by_chains(explainer, board, hint);
