@@ -34,6 +34,8 @@ struct fsd_se_static_search {
     bool has_lists; /* of links */
 
     struct fsd_se_reach reach;
+    uint16_t near_nodes[FSD_SE_N_CANDIDATES];
+    unsigned n_near;
     struct fsd_se_set near_removals; /* what sees a candidate that excludes itself, in this mode or a weaker one */
 
     /* A tree of implications from one source, breadth first: an on comes from an off, an off from an on. */
@@ -404,7 +406,7 @@ static void find_cycles(struct fsd_se_static_search *s, unsigned source)
 }
 
 /* Whether an XY-chain or an X-chain shows that a candidate is off, or on. */
-static bool find_chains(struct fsd_se_static_search *s)
+static bool has_chains(struct fsd_se_static_search *s)
 {
     uint64_t found = 0;
 
@@ -419,31 +421,72 @@ static bool find_chains(struct fsd_se_static_search *s)
         fsd_se_links_list(&s->links, s->board);
         s->has_lists = true;
     }
-    fsd_se_set_clear(&s->near_removals, s->links.n_words);
+    return true;
+}
+
+static void find_all_chains(struct fsd_se_static_search *s)
+{
     for (unsigned p = 0; p < s->links.n; p++) {
         if (fsd_se_set_has(&s->reach.excluded, p)) {
-            for (unsigned i = s->links.n_weak_in_cell[p]; i < s->links.n_weak[p]; i++) {
-                fsd_se_set_add(&s->near_removals, s->links.weak[p][i].to);
-            }
             find_chain(s, p, true);
         }
         if (fsd_se_set_has(&s->reach.implied, p)) {
             find_chain(s, p, false);
         }
     }
-    return true;
 }
 
-static void find_all_cycles(struct fsd_se_static_search *s)
+static void find_near_removals(struct fsd_se_static_search *s)
+{
+    const struct fsd_se_links *links = &s->links;
+
+    fsd_se_set_clear(&s->near_removals, links->n_words);
+    s->n_near = 0;
+    for (unsigned p = 0; p < links->n; p++) {
+        for (unsigned i = links->n_weak_in_cell[p]; fsd_se_set_has(&s->reach.excluded, p) && i < links->n_weak[p];
+             i++) {
+            const unsigned to = links->weak[p][i].to;
+            const unsigned node = s->reach.node_of[links->candidate[to]];
+            if (node != FSD_SE_NO_NODE && !fsd_se_set_has(&s->near_removals, to)) {
+                s->near_nodes[s->n_near++] = (uint16_t)node;
+            }
+            fsd_se_set_add(&s->near_removals, to);
+        }
+    }
+}
+
+/* Whether what a candidate turns on, and what it turns off, may see a removal and lead back to it. */
+static bool may_lie_on_cycle(const struct fsd_se_static_search *s, unsigned number)
+{
+    const struct fsd_se_reach *reach = &s->reach;
+    const unsigned source = reach->node_of[s->links.candidate[number]];
+    bool is_on = false, is_off = false;
+
+    for (unsigned i = 0; source != FSD_SE_NO_NODE && i < s->n_near && !(is_on && is_off); i++) {
+        const unsigned near = s->near_nodes[i];
+        is_on |= fsd_se_set_has(&reach->on_if_on[near], source) && fsd_se_set_has(&reach->on_if_on[source], near);
+        if (!is_off && fsd_se_set_has(&reach->on_if_off[near], source)) {
+            uint64_t turned_off_by = 0;
+            for (unsigned w = 0; w < reach->n_words; w++) {
+                turned_off_by |= reach->weak[near].words[w] & reach->on_if_on[source].words[w];
+            }
+            is_off = turned_off_by;
+        }
+    }
+    return is_on && is_off;
+}
+
+/* In a mode that reach covers, unless it does not and knows no removals. */
+static void find_all_cycles(struct fsd_se_static_search *s, bool is_reached)
 {
     for (unsigned p = 0; p < s->links.n; p++) {
-        if (s->mode != Y_CHAINS || s->links.n_weak_in_cell[p] == 1) {
+        if ((s->mode != Y_CHAINS || s->links.n_weak_in_cell[p] == 1) && (!is_reached || may_lie_on_cycle(s, p))) {
             find_cycles(s, p);
         }
     }
 }
 
-/* Whether XY-chains need not be looked for, since an X-chain was found that ranks before them all. */
+/* Whether XY-chains need not be looked for, since a chain was found that ranks before them all. */
 static bool is_settled(const struct fsd_se_static_search *s)
 {
     return !s->initial && s->findings->n > 0 &&
@@ -460,19 +503,28 @@ void fsd_se_find_static_chains(struct fsd_se_static_search *search, const struct
     fsd_se_links_number(&search->links, board);
     search->has_lists = false;
     search->mode = X_CHAINS;
-    if (find_chains(search)) {
-        find_all_cycles(search);
+    if (has_chains(search)) {
+        find_near_removals(search);
+        find_all_chains(search);
+        find_all_cycles(search, true);
     }
     if (is_settled(search)) {
         /* Which candidates an XY-chain would remove is not known. */
         memset(&search->near_removals, 0xff, sizeof(search->near_removals));
-    } else {
-        search->mode = XY_CHAINS;
-        if (!find_chains(search)) {
-            return;
-        }
-        find_all_cycles(search);
+        search->mode = Y_CHAINS;
+        find_all_cycles(search, false);
+        return;
     }
+    search->mode = XY_CHAINS;
+    if (!has_chains(search)) {
+        return;
+    }
+    find_near_removals(search);
     search->mode = Y_CHAINS;
-    find_all_cycles(search);
+    find_all_cycles(search, true);
+    if (!is_settled(search)) {
+        search->mode = XY_CHAINS;
+        find_all_chains(search);
+        find_all_cycles(search, true);
+    }
 }

@@ -278,8 +278,8 @@ static void walk(struct search *search, struct loop *loop, unsigned cell, unsign
     const unsigned v1 = fsd_digits_first(loop->pair);
     const unsigned v2 = fsd_digits_first(loop->pair & (loop->pair - 1));
 
-    /* Such a loop would not be valid; nor is one of interest, of an even length, that cannot beat what was found. */
-    if ((loop->units_seen[colour] & here) != 0 || !is_better(search, 1, rating_of(loop->n_cells + 2 - colour))) {
+    /* No loop is of interest, of an even length, that cannot beat what was found. */
+    if (!is_better(search, 1, rating_of(loop->n_cells + 2 - colour))) {
         return;
     }
     loop->units_seen[colour] |= here;
@@ -306,12 +306,14 @@ static void walk(struct search *search, struct loop *loop, unsigned cell, unsign
             if (fsd_cells_has(loop->set, next)) {
                 continue;
             }
+            /* Such a loop would not be valid. */
+            const bool is_seen = loop->units_seen[1 - colour] & units_of(next);
             const uint16_t more = board->cell[next] & (uint16_t)~loop->pair;
             const uint16_t all = extra | more;
             if (!search->is_repaired) {
                 extra = all; /* what one cell brings counts for its siblings too, an error of Sudoku Explainer */
             }
-            if (fsd_cells_has(loop->usable, next) && (more == 0 || fsd_digits_is_one(all) || n_free > 0)) {
+            if (!is_seen && fsd_cells_has(loop->usable, next) && (more == 0 || fsd_digits_is_one(all) || n_free > 0)) {
                 walk(search, loop, next, k, n_free - (more != 0), all);
             }
         }
