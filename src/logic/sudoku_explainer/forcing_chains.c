@@ -37,6 +37,7 @@ struct fsd_se_forcing_search {
     struct fsd_se_branch *if_off; /* for one candidate after the other */
     struct fsd_se_branch *if_on[FSD_SE_N_CANDIDATES];
     bool is_grown[FSD_SE_N_CANDIDATES]; /* if_on is that of this board */
+    uint16_t grown_on[FSD_N_CELLS];     /* the candidates of the last board that was searched */
 
     /* The steps that lead to one, itself first. */
     uint16_t trace[FSD_SE_MAX_STEPS];
@@ -108,7 +109,7 @@ static struct fsd_se_branch *branch_if_on(struct fsd_se_forcing_search *s, unsig
             }
         }
         grow(s, *branch, candidate, true);
-        s->is_grown[candidate] = true;
+        s->is_grown[candidate] = !s->effort->is_out_of_memory;
     }
     return *branch;
 }
@@ -482,6 +483,83 @@ static void search_nishio(struct fsd_se_forcing_search *s)
     }
 }
 
+/* Whether a candidate of a house is off. */
+static bool is_any_off(const struct fsd_se_branch *b, unsigned unit, uint16_t places, unsigned d)
+{
+    while (places) {
+        const unsigned cell = fsd_units.cells[unit][fsd_digits_take(&places) - 1];
+        if (fsd_se_set_has(&b->off, cell * FSD_N_DIGITS + d)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static inline bool are_two_or_more(uint16_t digits)
+{
+    return digits & (digits - 1);
+}
+
+/* Whether a branch grows as before when a candidate that is neither on nor off in it is removed from the board. */
+static bool outlives(struct fsd_se_branch *b, unsigned candidate)
+{
+    const unsigned cell = candidate / FSD_N_DIGITS;
+    const unsigned d = candidate % FSD_N_DIGITS;
+
+    if (fsd_se_set_has(&b->on, candidate) || fsd_se_set_has(&b->off, candidate)) {
+        return false;
+    }
+    /* A dynamic branch never came down to one candidate of a house that still has two. */
+    const uint16_t in_cell = b->now.cell[cell] &= (uint16_t) ~(1U << d);
+    if (!are_two_or_more(in_cell)) {
+        return false;
+    }
+    if (!b->rules.is_dynamic && !are_two_or_more(in_cell & (uint16_t)(in_cell - 1))) {
+        for (uint16_t digits = in_cell; digits;) {
+            if (fsd_se_set_has(&b->off, cell * FSD_N_DIGITS + fsd_digits_take(&digits) - 1)) {
+                return false;
+            }
+        }
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        const unsigned unit = fsd_units.units_of[cell][i];
+        const uint16_t places = b->now.place[unit][d] &= (uint16_t) ~(1U << fsd_units.places_of[cell][i]);
+        if (!are_two_or_more(places) || (!b->rules.is_dynamic && !are_two_or_more(places & (uint16_t)(places - 1)) &&
+                                         is_any_off(b, unit, places, d))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Forgets the branches that may grow otherwise now than on the last board. */
+static void keep_branches(struct fsd_se_forcing_search *s)
+{
+    enum { MOST_REMOVED = 8 };
+    uint16_t removed[MOST_REMOVED + FSD_N_DIGITS];
+    unsigned n = 0;
+    bool is_other = s->advanced != NULL || s->initial != NULL;
+
+    for (unsigned cell = 0; cell < FSD_N_CELLS && !is_other; cell++) {
+        uint16_t gone = s->grown_on[cell] & (uint16_t)~s->board->cell[cell];
+        is_other = s->board->cell[cell] & (uint16_t)~s->grown_on[cell];
+        while (gone) {
+            removed[n++] = (uint16_t)(cell * FSD_N_DIGITS + fsd_digits_take(&gone) - 1);
+        }
+        is_other |= n > MOST_REMOVED;
+    }
+    memcpy(s->grown_on, s->board->cell, sizeof(s->grown_on));
+    if (is_other) {
+        memset(s->is_grown, 0, sizeof(s->is_grown));
+        return;
+    }
+    for (unsigned p = 0; p < FSD_SE_N_CANDIDATES; p++) {
+        for (unsigned i = 0; i < n && s->is_grown[p]; i++) {
+            s->is_grown[p] = outlives(s->if_on[p], removed[i]);
+        }
+    }
+}
+
 void fsd_se_find_forcing_chains(struct fsd_se_forcing_search *search, const struct fsd_board *board,
                                 const struct fsd_board *initial, struct fsd_se_findings *findings)
 {
@@ -493,7 +571,7 @@ void fsd_se_find_forcing_chains(struct fsd_se_forcing_search *search, const stru
         search_nishio(search);
         return;
     }
-    memset(search->is_grown, 0, sizeof(search->is_grown));
+    keep_branches(search);
     if (search->kind == FSD_SE_MULTIPLE) {
         fsd_se_links_number(&search->links, board);
         fsd_se_reach_find(&search->reach, board, &search->links, true);

@@ -306,14 +306,14 @@ static void walk(struct search *search, struct loop *loop, unsigned cell, unsign
             if (fsd_cells_has(loop->set, next)) {
                 continue;
             }
-            /* Such a loop would not be valid. */
-            const bool is_seen = loop->units_seen[1 - colour] & units_of(next);
             const uint16_t more = board->cell[next] & (uint16_t)~loop->pair;
             const uint16_t all = extra | more;
             if (!search->is_repaired) {
                 extra = all; /* what one cell brings counts for its siblings too, an error of Sudoku Explainer */
             }
-            if (!is_seen && fsd_cells_has(loop->usable, next) && (more == 0 || fsd_digits_is_one(all) || n_free > 0)) {
+            /* A unit with two cells of a colour would make the loop invalid. */
+            if (fsd_cells_has(loop->usable, next) && (more == 0 || fsd_digits_is_one(all) || n_free > 0) &&
+                (loop->units_seen[1 - colour] & units_of(next)) == 0) {
                 walk(search, loop, next, k, n_free - (more != 0), all);
             }
         }
