@@ -72,13 +72,15 @@ with step("rating"):
     values, counts = np.unique(levels, return_counts=True)
 print("    " + ", ".join(f"level {value}: {n}" if value >= 0 else f"open: {n}" for value, n in zip(values, counts)))
 
-# Of each level as many, in each part. A rare level would leave little of the others, so those below one in fifty go. Puzzles with the same solution, up to symmetry, go to the same part: what is to be learnt are solutions. 0.8 s.
+# Of each level as many, in each part. A rare level would leave little of the others, so those below one in fifty go.
+# Puzzles with the same solution, up to symmetry, go to the same part: what is to be learnt are solutions. 0.8 s.
 with step("balancing and splitting"):
     is_common = np.isin(levels, values[counts >= len(puzzles) / 50])
     puzzles, solutions, levels = puzzles[is_common], solutions[is_common], levels[is_common]
     parts = fastsud.split(puzzles, {"train": 0.8, "valid": 0.1, "test": 0.1}, by=levels, equal=True, by_solution=True)
 for part in ("train", "valid", "test"):
-    print(f"    {part}: {np.sum(parts == part)}, of each level {np.unique(levels[parts == part], return_counts=True)[1][0]}")
+    of_each = np.unique(levels[parts == part], return_counts=True)[1]
+    print(f"    {part}: {of_each.sum()}, of each level {of_each[0]}")
 
 # Only training puzzles are augmented, by four copies of each, with their solutions moved along. 0.1 s.
 with step("augmenting the training part"):
