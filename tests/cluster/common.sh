@@ -43,7 +43,7 @@ our_processes() {
 end() {
     local status=$? left
     trap - EXIT
-    [ "$status" -eq 0 ] || tail -n 20 "$folder"/log/* >&2 || true
+    [ "$status" -eq 0 ] || tail -n 8 "$folder"/log/* >&2 || true
     mapfile -t left < <(printf '%s\n' "${pids[@]}" && our_processes)
     kill -KILL "${left[@]}" 2>/dev/null || true
     for _ in {1..100}; do
@@ -93,6 +93,10 @@ wait_for() {
         [ "$SECONDS" -lt "$until" ] || fail "waited too long: $what"
         sleep 0.1
     done
+}
+
+parent() {
+    ps -o ppid= -p "$1" | tr -d ' '
 }
 
 is_free() {
