@@ -39,7 +39,8 @@ Host node*
     UserKnownHostsFile $folder/known_hosts
 END
 echo "node $(<"$folder/host_key.pub")" >"$folder/known_hosts"
-printf "1/ssh -F $folder/ssh_config node%d\n" 1 2 3 >nodes
+printf '1/node%d\n' 1 2 3 >nodes
+export PARALLEL_SSH="ssh -F $folder/ssh_config"
 export PARALLEL_HOME=$folder/parallel
 mkdir "$PARALLEL_HOME"
 touch "$PARALLEL_HOME/will-cite"
