@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# usage: check_dask.sh SOURCE_DIR PROGRAM
+# The example of the manual's page with Dask: two worker processes, one of which is killed; the sums are those of one
+# run of the program. The Python package is made from SOURCE_DIR and PROGRAM's build tree. Exit status: 0 it holds, 1 it
+# does not, 77 there is no Dask, or what makes the package is missing.
+set -euo pipefail
+packages='python3-dask, python3-distributed, python3-pip, python3-setuptools, python3-wheel, python3-cffi and python3-numpy'
+# shellcheck source=tests/cluster/common.sh
+source "$(dirname "$0")/common.sh"
+PATH=/usr/bin:$PATH
+require python3
+python3 -c 'import dask.bag, distributed, pip, setuptools, wheel, cffi, numpy' 2>/dev/null ||
+    skip "Python lacks some module; install the packages $packages"
+make_folder
+make_work 6000
+
+mkdir "$folder/src"
+cp -r "$source_folder/src/python" "$folder/src/"
+ln -s "$source_folder/src/include" "$folder/src/"
+ln -s "$source_folder/LICENSE" "$folder/"
+FASTSUD_BUILD=${program%/*} python3 -m pip install --quiet --no-index --no-deps --no-build-isolation \
+    --root-user-action=ignore --target "$folder/site" "$folder/src/python" >"$folder/log/pip" 2>&1 ||
+    fail "cannot make the Python package"
+export PYTHONPATH=$folder/site
+echo "the package is made after $SECONDS s"
+
+command=$(page_lines tools/cluster/dask)
+bash -c "exec $command" 2>"$folder/log/dask" &
+dask=$!
+wait_for 120 "a block" grep -q '^1 of' "$folder/log/dask"
+worker=$(pgrep -P "$dask" -f 'spawn_main' | tail -n 1)
+kill -KILL "$worker"
+echo "killed a worker after $SECONDS s: $(tail -n 1 "$folder/log/dask")"
+status=0
+wait "$dask" || status=$?
+[ "$status" -eq 1 ] || fail "the line that is no puzzle makes the exit status $status"
+grep -q 'Restarting worker' "$folder/log/dask" || fail "no worker was started again"
+grep -qx '1 malformed lines' "$folder/log/dask" || fail "it does not count the line that is no puzzle"
+
+{
+    echo level,er,puzzles
+    { fastsud rate -q --columns level,er huge.txt || [ $? -eq 1 ]; } | tail -n +2 | sort -t , -k 1,1n -k 2,2n | uniq -c |
+        awk '{ print $2 "," $1 }'
+} >expected.csv
+diff ratings.csv expected.csv || fail "the sums are not those of one run"
+echo "ended after $SECONDS s"
