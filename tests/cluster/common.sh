@@ -65,10 +65,13 @@ make_folder() {
     PATH=${program%/*}:$PATH
 }
 
-# make_work N: N puzzles, some milliseconds each for rate --er, and a line that is none.
+# make_work N: N puzzles, some milliseconds each for rate --er, then others of all kinds and a line that is no puzzle.
 make_work() {
     fastsud generate -q -n $(($1 / 50)) --seed 23 --hard | fastsud morph -q -n 50 --seed 23 -o huge.txt -
-    echo 'not a puzzle' >>huge.txt
+    {
+        cat "$source_folder"/corpora/{demo,none,many}.txt
+        echo 'not a puzzle'
+    } >>huge.txt
 }
 
 # page_lines PREFIX: the commands of the manual's page that begin so.

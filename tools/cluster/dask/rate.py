@@ -15,18 +15,20 @@ from typing import Counter, Iterable
 
 import dask.bag
 import fastsud
+import numpy
 from distributed import Client, LocalCluster, as_completed
 
 is_puzzle = re.compile(r"[0-9.]{81}").fullmatch
 
 
 def rate_block(lines: Iterable[str]) -> Counter:
-    """How many puzzles of a block have each (level, er); (None, None) for lines that are no puzzles."""
+    """How many puzzles of a block have each (level, er), -1 if there is none; None counts lines that are no puzzles."""
     lines = [line.rstrip() for line in lines]
     puzzles = [line for line in lines if is_puzzle(line)]
     measures = fastsud.rate(puzzles, columns=("level", "er"), n_threads=1)
-    n = collections.Counter(zip(measures["level"].tolist(), measures["er"].tolist()))
-    n[None, None] = len(lines) - len(puzzles)
+    er = numpy.nan_to_num(measures["er"], nan=-1)
+    n = collections.Counter(zip(measures["level"].tolist(), er.tolist()))
+    n[None] = len(lines) - len(puzzles)
     return n
 
 
@@ -51,10 +53,11 @@ def main() -> int:
     if not arguments.scheduler:
         cluster.close()
 
-    n_malformed = total.pop((None, None))
+    n_malformed = total.pop(None)
     out = csv.writer(sys.stdout, lineterminator="\n")
     out.writerow(("level", "er", "puzzles"))
-    out.writerows((level, f"{er:.1f}", n) for (level, er), n in sorted(total.items()))
+    for (level, er), n in sorted(total.items()):
+        out.writerow((level if level >= 0 else "", f"{er:.1f}" if er >= 0 else "", n))
     if n_malformed:
         print(f"{n_malformed} malformed lines", file=sys.stderr)
     return int(n_malformed > 0)
