@@ -42,6 +42,7 @@ AccountingStorageType=accounting_storage/none
 JobAcctGatherType=jobacct_gather/none
 MpiDefault=none
 SwitchType=switch/none
+JobRequeue=0
 ReturnToService=2
 SlurmdTimeout=10
 KillWait=2
