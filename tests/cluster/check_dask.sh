@@ -4,13 +4,15 @@
 # run of the program. The Python package is made from SOURCE_DIR and PROGRAM's build tree. Exit status: 0 it holds, 1 it
 # does not, 77 there is no Dask, or what makes the package is missing.
 set -euo pipefail
-packages='python3-dask, python3-distributed, python3-pip, python3-setuptools, python3-wheel, python3-cffi and python3-numpy'
+packages='python3-dask, python3-distributed, python3-dev, python3-pip, python3-setuptools, python3-wheel, python3-cffi and python3-numpy'
 # shellcheck source=tests/cluster/common.sh
 source "$(dirname "$0")/common.sh"
 PATH=/usr/bin:$PATH
 require python3
 python3 -c 'import dask.bag, distributed, setuptools, wheel, cffi, numpy, pip' 2>/dev/null ||
     skip "Python lacks some module; install the packages $packages"
+python3 -c 'import os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")' 2>/dev/null ||
+    skip "there is no Python.h; install the packages $packages"
 make_folder
 make_work 4000
 

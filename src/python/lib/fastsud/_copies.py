@@ -11,7 +11,7 @@ import numpy.typing as npt
 from . import _threads
 from ._errors import FastsudError, check
 from ._lib import ffi, lib
-from ._puzzles import Cells, Given, P, Puzzles, pointer
+from ._puzzles import Cells, Given, P, Puzzles, pointer, to_numbers
 from ._solving import Answers, Verdict
 
 CANON, MORPH = (64, 1024), (64, 4096)
@@ -56,7 +56,7 @@ def canon(puzzles: P, *, n_threads: int = 0) -> Canon[P]:
         given.pointer(first), end - first, pointer(forms[first:]), pointer(morphs[first:], "struct fastsud_morph *"),
         pointer(automorphisms[first:], "uint32_t *"))))
     return Canon(
-        forms=given.restore_cells(forms),
+        forms=given.restore(to_numbers(forms) if given.are_numbers else forms),
         cells=given.shaped(np.ascontiguousarray(morphs["cell"])),
         digits=given.shaped(np.ascontiguousarray(morphs["digit"])),
         automorphisms=given.shaped(automorphisms),

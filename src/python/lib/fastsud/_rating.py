@@ -15,11 +15,11 @@ from ._objects import Options, borrowed, options
 from ._puzzles import Given, Puzzles, pointer
 from ._solving import Answers, Verdict
 
-COLUMNS = ("givens", "solutions", "redundant", "automorphisms", "level", "information", "er", "ep", "ed", "rating")
+COLUMNS = ("givens", "solutions", "redundant", "level", "fixed", "information", "er", "ep", "ed", "rating", "backdoors")
 N_LEVELS = 11
 
 # Puzzles a call, at least and at most: the slower the measure, the fewer.
-LEVELS, SEARCH, EXPLAINER, CANON = (512, 4096), (128, 1024), (4, 16), (64, 1024)
+LEVELS, SEARCH, SLOW = (512, 4096), (128, 1024), (4, 16)
 
 
 def _fill(given: Given, of: Options, n_threads: int, at_once: tuple[int, int],
@@ -40,19 +40,12 @@ def _fill(given: Given, of: Options, n_threads: int, at_once: tuple[int, int],
     _threads.run(given.n, at_once, n_threads, rate_range)
 
 
-def _automorphisms(given: Given, n_threads: int) -> npt.NDArray[np.uint32]:
-    numbers = np.empty(given.n, np.uint32)
-    forms = np.empty((given.n, 81), np.uint8)
-    _threads.run(given.n, CANON, n_threads, lambda first, end: check(lib.glue_canon(
-        given.pointer(first), end - first, pointer(forms[first:]), ffi.NULL, pointer(numbers[first:], "uint32_t *"))))
-    return numbers
-
-
 def rate(
     puzzles: Puzzles,
     columns: Sequence[str] = ("givens", "solutions", "redundant", "level"),
     *,
     max_level: int = 7,
+    backdoors: int = 1,
     morphs: int = 64,
     seed: int = 1,
     er_uniqueness: bool = True,
@@ -68,22 +61,27 @@ def rate(
     puzzles
         As of `solve`.
     columns
-        Names out of these, which are those of `fastsud rate`, except information:
+        Names out of these, which are those of `fastsud rate` where it has them:
 
         - givens, int8: how many
         - solutions, int8: 0, 1, or 2 for more
         - redundant, int8: givens that can each be taken away on its own; -1 without exactly one solution
-        - automorphisms, uint32: symmetries that take the puzzle to itself when digits are renamed; 1: none
         - level, int8: the lowest level of logic that decides it, 0 to max_level; -1: none does
+        - fixed, int8[n, max_level + 1]: cells with one candidate after each level, givens among them; -1 if the puzzle
+          contradicts itself
         - information, float64[n, max_level + 1]: how much is known after each level, in nonets: 81 when solved; NaN
           if the puzzle contradicts itself
         - er, ep, ed, float64: Sudoku Explainer's ratings of the hardest step, the hardest up to the first digit, and
           the first step; 20.0: its rules do not solve it; NaN without exactly one solution
         - rating, float64: the search rating, the geometric mean of guesses + 1 over random morphs
+        - backdoors, int8[n, max_level + 1]: how few more cells must be given for the levels to solve the puzzle; -1:
+          more than the argument, or the puzzle does not have exactly one solution
 
         Where time_limit did not suffice: -1, for a level -2, NaN.
     max_level
         The highest level of logic, up to 10; 8 and above are slow.
+    backdoors
+        The largest size of backdoors to look for, 1 to 8.
     morphs, seed
         Of the rating.
     er_uniqueness, er_rules
@@ -95,7 +93,7 @@ def rate(
     -------
     dict
         An array of n values for each column (a scalar for a single puzzle), in the order asked for.
-        `pandas.DataFrame(rate(...))` is a table, unless information is among the columns.
+        `pandas.DataFrame(rate(...))` is a table, unless it has columns with a value per level.
     """
     for name in columns:
         if name not in COLUMNS:
@@ -117,20 +115,27 @@ def rate(
     if "redundant" in wanted:
         redundant, verdicts = find_redundant(given, options(isa=isa, time_limit=limit), n_threads)
         made["redundant"] = np.where(verdicts == Verdict.UNIQUE, redundant.sum(axis=1), -1).astype(np.int8)
-    if "automorphisms" in wanted:
-        made["automorphisms"] = _automorphisms(given, n_threads)
-    if wanted & {"level", "information"}:
-        levels, information = np.empty(n, np.int8), np.empty((n, N_LEVELS))
-        members: dict[str, tuple[str, npt.NDArray[Any]]] = {"levels": ("int8_t *", levels)}
-        if "information" in wanted:
-            members["information"] = ("double *", information)
+    by_level = {"level": ("levels", "int8_t *", np.int8, ()), "fixed": ("n_fixed", "int8_t *", np.int8, (N_LEVELS,)),
+                "information": ("information", "double *", np.float64, (N_LEVELS,))}
+    members = {}
+    for name in wanted & by_level.keys():
+        member, kind, dtype, shape = by_level[name]
+        array = np.empty((n, *shape), dtype)
+        members[member] = (kind, array)
+        made[name] = array[:, : max_level + 1] if shape else array
+    if members:
         _fill(given, options(level=max_level, isa=isa, time_limit=limit), n_threads, LEVELS, members)
-        made["level"] = levels
-        made["information"] = np.where(information < 0, np.nan, information)[:, :max_level + 1]
+    if "information" in wanted:
+        made["information"][made["information"] < 0] = np.nan
+    if "backdoors" in wanted:
+        sizes = np.empty((n, N_LEVELS), np.int8)
+        _fill(given, options(level=max_level, backdoors=backdoors, isa=isa, time_limit=limit), n_threads, SLOW,
+              {"backdoors": ("int8_t *", sizes)})
+        made["backdoors"] = sizes[:, : max_level + 1]
     if wants_er:
         tenths = {name: np.empty(n, np.uint8) for name in wants_er}
         _fill(given, options(isa=isa, time_limit=limit, er_uniqueness="on" if er_uniqueness else "off",
-                             er_rules=er_rules), n_threads, EXPLAINER,
+                             er_rules=er_rules), n_threads, SLOW,
               {name: ("uint8_t *", array) for name, array in tenths.items()})
         # The library has 0 both for a full grid, which needs no step, and for what has no rating.
         is_full = made["givens"] == 81

@@ -8,16 +8,18 @@ results, whatever n_threads, and the same as the program `fastsud`, which `pytho
 from ._copies import Canon, Classes, canon, classes, morph
 from ._errors import FastsudError, NotFoundError, OptionError, PuzzleError, ReadError, text_of
 from ._explaining import Explanation, Step, explain
+from ._files import Reader, read
 from ._lib import lib
 from ._making import generate, grids, minimize, redundant
 from ._puzzles import numbers, text
 from ._rating import rate
 from ._solving import Solved, Verdict, count, is_unique, solutions, solve
+from ._splitting import split
 
 __version__ = text_of(lib.fastsud_version())
 
 __all__ = [
     "Canon", "Classes", "Explanation", "FastsudError", "NotFoundError", "OptionError", "PuzzleError", "ReadError",
-    "Solved", "Step", "Verdict", "canon", "classes", "count", "explain", "generate", "grids", "is_unique", "minimize",
-    "morph", "numbers", "rate", "redundant", "solutions", "solve", "text",
+    "Reader", "Solved", "Step", "Verdict", "canon", "classes", "count", "explain", "generate", "grids", "is_unique",
+    "minimize", "morph", "numbers", "rate", "read", "redundant", "solutions", "solve", "split", "text",
 ]

@@ -54,14 +54,17 @@ class ReadError(FastsudError):
     path : str
     line, column : int or None
         From 1; None where the whole file is meant.
+    errno : int
+        Why the system could not read it; 0: not the system.
     """
 
-    def __init__(self, path: str, line: int | None, column: int | None, what: str) -> None:
+    def __init__(self, path: str, line: int | None, column: int | None, what: str, errno: int) -> None:
         place = ":".join(str(part) for part in (path, line, column) if part is not None)
         super().__init__(f"{place}: {what}")
         self.path = path
         self.line = line
         self.column = column
+        self.errno = errno
 
 
 def text_of(pointer: object) -> str:
