@@ -23,6 +23,7 @@ struct fsd_work {
     size_t n_puzzles;                     /* at most FSD_MAX_WORK */
     const char *const *puzzles;           /* 81 readable bytes each, '1'..'9' are givens; or NULL and */
     const uint16_t (*candidates)[81];     /* candidate masks, bits 0 to 8 */
+    const uint8_t (*known)[2];            /* cell and digit of a solution not to search for; see struct fsd_batch */
     uint64_t limit;                       /* at least 1: a puzzle ends at this many solutions */
     uint64_t guess_limit;                 /* 0: none. Needs depth_first */
     int depth_first;                      /* search each puzzle in one order that depends on nothing but the puzzle */

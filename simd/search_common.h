@@ -31,7 +31,9 @@ static inline uint32_t rate_after_new(uint32_t rate, unsigned n, unsigned n_lane
 static inline void begin_work(const struct fsd_work *work)
 {
     memset(work->outcomes, FSD_OUTCOME_OPEN, work->n_puzzles);
-    memset(work->n_solutions, 0, work->n_puzzles * sizeof(*work->n_solutions));
+    for (size_t p = 0; p < work->n_puzzles; p++) {
+        work->n_solutions[p] = work->known && work->known[p][0] < 81;
+    }
     if (work->n_guesses) {
         memset(work->n_guesses, 0, work->n_puzzles * sizeof(*work->n_guesses));
     }

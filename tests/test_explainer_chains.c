@@ -293,8 +293,9 @@ TEST(reach_is_what_links_lead_to)
 {
     struct fsd_se_links *links = malloc(sizeof(*links));
     struct fsd_se_reach *reach = malloc(sizeof(*reach));
+    struct fsd_se_reach_lists *lists = malloc(sizeof(*lists));
     struct fsd_se_explainer *explainer = fsd_se_explainer_create(&plain);
-    assert_true(links && reach && explainer);
+    assert_true(links && reach && lists && explainer);
     for (unsigned n = 0; n < N_PUZZLES; n++) {
         struct sample sample;
         struct fsd_board position;
@@ -309,22 +310,64 @@ TEST(reach_is_what_links_lead_to)
         const bool in_cells = rng_below(&test_rng, 2);
         fsd_se_links_number(links, &position);
         fsd_se_links_list(links, &position);
+        for (unsigned p = 0; p < links->n; p++)
+            fsd_se_links_list_weak(links, &position, p);
         fsd_se_reach_find(reach, &position, links, in_cells);
+        fsd_se_reach_list(reach, links, lists);
         for (unsigned p = 0; p < links->n; p++) {
             bool on[FSD_SE_N_CANDIDATES], off[FSD_SE_N_CANDIDATES];
-            struct fsd_se_set reached_on, reached_off;
             follow(links, in_cells, p, on, off);
-            fsd_se_reach_if_on(reach, p, &reached_on, &reached_off);
             for (unsigned q = 0; q < links->n; q++) {
-                assert_int_equal(fsd_se_set_has(&reached_on, q), on[q]);
-                assert_int_equal(fsd_se_set_has(&reached_off, q), off[q]);
+                const unsigned node = reach->node_of[links->candidate[q]];
+                const bool is_on = node != FSD_SE_NO_NODE && fsd_se_set_has(&lists->if_on[p].on, node);
+                assert_int_equal(is_on || q == p, on[q]);
+                assert_int_equal(fsd_se_set_has(&lists->if_on[p].off, q), off[q]);
             }
             assert_int_equal(fsd_se_set_has(&reach->excluded, p), off[p]);
         }
     }
     fsd_se_explainer_destroy(explainer);
+    free(lists);
     free(reach);
     free(links);
+}
+
+/* What searches keep from board to board must not show: each step is that of an explainer that has seen no other. */
+TEST(steps_do_not_depend_on_earlier_ones)
+{
+    static const char *const hard[] = {
+        ".834.........7..5...........4.1.8..........27...3.....2.6.5....5.....8........1..",
+        "3.7.4...........918........4.....7.....16.......25..........38..9....5...2.6.....",
+        "98.7..6..75.....9...6......4...6...3..75...6......21....89...5.....3.2.......1..6",
+    };
+    enum { N_HARD = sizeof(hard) / sizeof(hard[0]) };
+    struct fsd_se_explainer *explainer = fsd_se_explainer_create(&plain);
+    assert_non_null(explainer);
+    for (unsigned n = 0; n < N_HARD + N_PUZZLES; n++) {
+        struct sample sample;
+        struct fsd_board position;
+        struct fsd_se_hint hint = {.cell = -1}, fresh_hint = {.cell = -1};
+        sample_make(&test_rng, PUZZLE_MINIMAL, &sample);
+        fsd_board_init_puzzle(&position, n < N_HARD ? hard[n] : sample.cells);
+        while (fsd_board_state(&position) == FSD_LOGIC_OPEN) {
+            assert_int_equal(fsd_se_next(explainer, &position, &hint), FSD_SE_FOUND);
+            if (hint.rating > 6.0) {
+                struct fsd_se_explainer *fresh = fsd_se_explainer_create(&plain);
+                assert_non_null(fresh);
+                assert_int_equal(fsd_se_next(fresh, &position, &fresh_hint), FSD_SE_FOUND);
+                assert_true(hint.rating == fresh_hint.rating && hint.technique == fresh_hint.technique);
+                assert_true(hint.cell == fresh_hint.cell && hint.digit == fresh_hint.digit);
+                assert_true(hint.removed_cells == fresh_hint.removed_cells);
+                for (fsd_cells cells = hint.removed_cells; cells;) {
+                    const unsigned cell = fsd_cells_take(&cells);
+                    assert_int_equal(hint.removed[cell], fresh_hint.removed[cell]);
+                }
+                fsd_se_explainer_destroy(fresh);
+            }
+            fsd_se_apply(&position, &hint);
+        }
+    }
+    fsd_se_explainer_destroy(explainer);
 }
 
 TEST(deadline)

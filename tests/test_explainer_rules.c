@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "logic/sudoku_explainer/aligned_exclusion.h"
 #include "logic/sudoku_explainer/pattern.h"
 #include "logic/sudoku_explainer/rate.h"
 #include "support/boards.h"
@@ -185,6 +186,11 @@ static bool find(const struct fsd_board *board, enum fsd_se_technique technique,
                  struct fsd_se_hint *hint)
 {
     const struct fsd_se_technique_row *row = &fsd_se_technique_rows[technique];
+    struct fsd_se_vain_exclusion vain = {.bases = 0};
+    if (technique == FSD_SE_ALIGNED_PAIR_EXCLUSION)
+        return fsd_se_find_aligned_pair_exclusion(&vain, board, hint);
+    if (technique == FSD_SE_ALIGNED_TRIPLET_EXCLUSION)
+        return fsd_se_find_aligned_triplet_exclusion(&vain, board, hint);
     return (repaired && row->find_repaired ? row->find_repaired : row->find)(board, technique, hint);
 }
 

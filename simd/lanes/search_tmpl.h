@@ -243,6 +243,12 @@ static void load_fresh(struct search *q)
     if (w->puzzles) {
         lanes_from_text(s->fresh.cell, text);
     }
+    for (unsigned l = 0; w->known && l < n; l++) {
+        const uint8_t *const known = w->known[s->fresh.puzzle[l]];
+        if (known[0] < N_CELLS) {
+            *cell_lane(s->fresh.cell, known[0], l) &= (uint16_t) ~(1U << known[1]);
+        }
+    }
     s->next_puzzle += n;
     s->n_fresh = n;
 }

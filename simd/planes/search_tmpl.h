@@ -98,7 +98,8 @@ static void classify_lanes(struct search *q, const struct sweep_result *r)
     const vec dead = v_andnot(s->busy, r->alive), solved = v_and3(s->busy, r->alive, r->solved);
 
     s->busy = v_andnot_or(s->busy, dead, solved);
-    s->stable = v_andnot(s->busy, r->changed);
+    /* A second branch that is seldom needed costs less than the sweeps until a lane is stable. */
+    s->stable = !q->work->depth_first && branches_stay(q) ? s->busy : v_andnot(s->busy, r->changed);
     if (v_any(solved)) {
         count_solutions(q, solved);
     }
@@ -309,6 +310,20 @@ FSD_INLINE void begin_puzzles(struct search *q, const struct route *r)
     }
 }
 
+/* Removes from lanes whose puzzle begins the digit of its known solution. */
+static void leave_out_known(struct search *q, vec lanes)
+{
+    struct state *const s = q->s;
+
+    FOR_EACH_LANE(l, lanes)
+    {
+        const uint8_t *const known = q->work->known[puzzle_of(s, l)];
+        if (known[0] < 81) {
+            remove_lane(&s->box[box_of(known[0])][known[1]][place_in_box(known[0])], l);
+        }
+    }
+}
+
 /* Fills to_free from the newest tasks of the shared stack, but for those whose puzzle has ended. */
 static void fill_with_tasks(struct search *q, struct pass *pass, struct routes *routes, vec *to_free)
 {
@@ -372,10 +387,14 @@ static void refill(struct search *q, struct pass *pass)
         s->turn++;
         if (s->n_shared) {
             fill_with_tasks(q, pass, &routes, &to_free);
+            run_pass(s, pass);
         } else {
             fill_with_puzzles(q, pass, &routes, &to_free);
+            run_pass(s, pass);
+            if (q->work->known) {
+                leave_out_known(q, v_or(routes.near.to, routes.far.to));
+            }
         }
-        run_pass(s, pass);
     }
     run_pass(s, pass);
 }
@@ -436,7 +455,7 @@ static void search_batch(struct search *q, struct sweep_result (*last_sweep)(str
             }
         }
         unsigned n_sweeps = 2;
-        if (branches_stay(q)) {
+        if (q->work->depth_first) {
             sweep_moved_and_note(s);
         } else {
             sweep_moved(s);

@@ -10,7 +10,7 @@ enum {
 enum { OWNER_SHIFT = 20, OWNER_DEPTH_ONE = 1 << OWNER_SHIFT, OWNER_PUZZLE = OWNER_DEPTH_ONE - 1 };
 
 _Static_assert((int)FSD_MAX_WORK <= (int)OWNER_DEPTH_ONE, "a puzzle's number fits its part of the owner");
-_Static_assert(729 < 1 << (32 - OWNER_SHIFT), "every guess removes a candidate, so there are no more than those");
+_Static_assert(729 + 81 < 1 << (32 - OWNER_SHIFT), "every guess removes a candidate or is in a cell just settled");
 
 /* Boards that wait. */
 struct block {
@@ -35,7 +35,7 @@ struct state {
     vec chosen[9][9];                        /* [box][cell]: to be guessed in */
 
     vec busy;   /* holding a board; the rest are held or idle */
-    vec stable; /* busy, waiting for a guess */
+    vec stable; /* busy, waiting for a guess: at rest, unless branches are deferred */
     vec held;   /* solved, solution not yet copied */
     vec owners; /* with tasks on their own stacks; an idle owner takes the newest next */
     vec moved;  /* holding another board than at the last sweep: their unions are stale */

@@ -5,6 +5,7 @@
 #ifndef FSD_PUZZLE_REDUCE_H
 #define FSD_PUZZLE_REDUCE_H
 
+#include "puzzle/unavoidable.h"
 #include "solve/solver.h"
 
 enum fsd_reduce_until {
@@ -26,11 +27,12 @@ struct fsd_reduction {
     bool gave_up;                      /* out: at the solver's time limit; there may be more steps to take */
 
     /*
-     * The reducer's. The query under way takes the next n_tried steps, from `at` on. If n_failing is not 0, the next
-     * n_failing steps cannot all be taken.
+     * The reducer's. The query under way takes n_taken of the next n_tried steps, from `at` on: all but those that then
+     * are seen to be needed. If n_failing is not 0, the next n_failing steps not seen to be needed cannot all be taken.
      */
-    uint8_t at, n_tried, n_failing;
+    uint8_t at, n_tried, n_taken, n_failing;
     bool is_done;
+    struct fsd_unavoidable sets;
 };
 
 struct fsd_reducer; /* opaque; one thread's at a time */

@@ -27,8 +27,7 @@ void fsd_redundant_destroy(struct fsd_redundant *redundant);
  * kernel's lanes. Does not allocate.
  *
  * A given is redundant if the puzzle has one solution without it, too. Most of those that are not show it without a
- * search: a part of the solution that can be swapped, two digits or two lines of a band or stack, is an unavoidable set
- * (McGuire, Tugemann and Civario 2012), and the only given in one is needed.
+ * search, as the only given in an unavoidable set (puzzle/unavoidable.h).
  */
 enum fastsud_status fsd_redundant_find(struct fsd_redundant *redundant, size_t n, const char *const *puzzles,
                                        const char *const *solutions, fsd_cells *cells);

@@ -26,6 +26,7 @@ static struct fsd_work part_of(const struct fsd_work *work, size_t first, size_t
     part.puzzles = work->puzzles ? work->puzzles + first : NULL;
     part.candidates = work->candidates ? work->candidates + first : NULL;
     part.solutions = work->solutions ? work->solutions + first * work->solution_stride : NULL;
+    part.known = work->known ? work->known + first : NULL;
     part.outcomes = work->outcomes + first;
     part.n_solutions = work->n_solutions + first;
     part.n_guesses = work->n_guesses ? work->n_guesses + first : NULL;

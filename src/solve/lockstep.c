@@ -165,6 +165,7 @@ static void solve_part(const struct lockstep *engine, const struct part *part, s
         .puzzles = batch->puzzles ? batch->puzzles + first : NULL,
         .candidates = batch->candidates ? batch->candidates + first : NULL,
         .limit = engine->limit,
+        .known = batch->known ? batch->known + first : NULL,
         .guess_limit = guess_limit,
         /* The solution found, or what a guess limit leaves out, must not depend on which lane becomes free first. */
         .depth_first = engine->limit == 1 || guess_limit != 0,

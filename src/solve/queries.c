@@ -9,6 +9,7 @@ void fsd_queries_destroy(struct fsd_queries *queries)
         fsd_solver_destroy(queries->solver);
         free(queries->tags);
         free(queries->puzzles);
+        free(queries->known);
         free(queries->texts);
         free(queries->verdicts);
         free(queries->solutions);
@@ -33,6 +34,7 @@ enum fastsud_status fsd_queries_create(const struct fsd_queries_options *options
     MAKE(tags, true);
     MAKE(verdicts, true);
     MAKE(puzzles, true);
+    MAKE(known, true);
     MAKE(texts, true);
     MAKE(solutions, options->solutions);
     MAKE(n_solutions, options->n_solutions);
@@ -59,6 +61,7 @@ static void ask(struct fsd_queries *queries)
     const struct fsd_batch batch = {
         .n_puzzles = queries->n,
         .puzzles = queries->texts,
+        .known = (const uint8_t(*)[2])queries->known,
         .solutions = (char *)queries->solutions,
         .solution_stride = FASTSUD_N_CELLS,
         .verdicts = queries->verdicts,
@@ -97,10 +100,16 @@ static bool find_room(struct fsd_queries *queries, uint64_t tag, size_t *at)
 
 void fsd_queries_put(struct fsd_queries *queries, const char *puzzle, uint64_t tag)
 {
+    fsd_queries_put_known(queries, puzzle, (const uint8_t[2]){FASTSUD_N_CELLS}, tag);
+}
+
+void fsd_queries_put_known(struct fsd_queries *queries, const char *puzzle, const uint8_t known[2], uint64_t tag)
+{
     size_t at = 0;
 
     if (find_room(queries, tag, &at)) {
         memcpy(queries->puzzles[at], puzzle, sizeof(queries->puzzles[at]));
+        memcpy(queries->known[at], known, sizeof(queries->known[at]));
     }
 }
 

@@ -25,7 +25,8 @@ struct fsd_queries {
     bool gave_up;     /* some query was given up; the caller's to clear */
     uint64_t *tags;   /* the caller's */
     char (*puzzles)[FASTSUD_N_CELLS];
-    uint8_t *verdicts; /* enum fastsud_verdict */
+    uint8_t (*known)[2]; /* see struct fsd_batch */
+    uint8_t *verdicts;   /* enum fastsud_verdict */
     char (*solutions)[FASTSUD_N_CELLS];
     uint64_t *n_solutions;
     uint64_t *n_guesses;
@@ -45,6 +46,7 @@ void fsd_queries_destroy(struct fsd_queries *queries);
  * dropped, and so are those to come until fsd_queries_ask has said so.
  */
 void fsd_queries_put(struct fsd_queries *queries, const char *puzzle, uint64_t tag);
+void fsd_queries_put_known(struct fsd_queries *queries, const char *puzzle, const uint8_t known[2], uint64_t tag);
 
 /* Asks what was put; none waits then. Returns the first failure, the solver's or of `take`, since the last call. */
 enum fastsud_status fsd_queries_ask(struct fsd_queries *queries);

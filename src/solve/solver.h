@@ -94,6 +94,12 @@ struct fsd_batch {
     /* Pencilmarks instead: bit d - 1 of candidates[p][cell] says that digit d is still possible; bits 9 to 15 are 0. */
     const uint16_t (*candidates)[FASTSUD_N_CELLS];
     /*
+     * A cell and a digit, 0 to 8, with which puzzle p has exactly one solution; cell 81: none is known. "lockstep" then
+     * counts that solution without searching for it, and does not write it. With limit 1, or where none is known at
+     * all, NULL.
+     */
+    const uint8_t (*known)[2];
+    /*
      * Out: the solution of puzzle p as 81 digits at solutions + p * solution_stride, written when its verdict is
      * FASTSUD_UNIQUE, unspecified otherwise; nothing else in the stride is touched. NULL: not wanted.
      */

@@ -1,6 +1,7 @@
+#include "logic/sudoku_explainer/aligned_exclusion.h"
+
 #include <string.h>
 
-#include "logic/sudoku_explainer/hint.h"
 #include "logic/sudoku_explainer/order.h"
 #include "logic/techniques/cell_counts.h"
 
@@ -174,42 +175,67 @@ static bool report(const struct combination *combination, enum fsd_se_technique 
     return true;
 }
 
-bool fsd_se_find_aligned_pair_exclusion(const struct fsd_board *board, enum fsd_se_technique technique,
+/* The cells whose candidates are others than in the last vain search, and those that were no bases. */
+static fsd_cells find_fresh(const struct fsd_se_vain_exclusion *vain, const struct fsd_board *board,
+                            const struct bases *bases)
+{
+    fsd_cells fresh = bases->set & ~vain->bases;
+
+    for (fsd_cells cells = board->open; cells;) {
+        const unsigned cell = fsd_cells_take(&cells);
+        fresh |= (fsd_cells)(board->cell[cell] != vain->cell[cell]) << cell;
+    }
+    return fresh;
+}
+
+static void remember(struct fsd_se_vain_exclusion *vain, const struct fsd_board *board, const struct bases *bases)
+{
+    memcpy(vain->cell, board->cell, sizeof(vain->cell));
+    vain->bases = bases->set;
+}
+
+/* Fewer excluders allow more, so without a fresh cell among the bases and their excluders, all is allowed still. */
+bool fsd_se_find_aligned_pair_exclusion(struct fsd_se_vain_exclusion *vain, const struct fsd_board *board,
                                         struct fsd_se_hint *hint)
 {
     struct bases bases;
     struct combination combination = {.n_cells = 2};
 
     find_bases(board, 2, &bases);
+    const fsd_cells fresh = find_fresh(vain, board, &bases);
     for (unsigned j = 1; j < bases.n; j++) {
         for (unsigned i = 0; i < j; i++) {
             const fsd_cells common = bases.excluders[i] & bases.excluders[j];
-            if ((common & (common - 1)) == 0) {
-                continue; /* none or one */
+            const fsd_cells two = fsd_cells_of(bases.cells[i]) | fsd_cells_of(bases.cells[j]);
+            if ((common & (common - 1)) == 0 || ((common | two) & fresh) == 0) {
+                continue;
             }
             combination.cells[0] = bases.cells[i];
             combination.cells[1] = bases.cells[j];
             init_excluders(board, common, &combination);
             find_allowed_pairs(&combination);
-            if (report(&combination, technique, hint)) {
+            if (report(&combination, FSD_SE_ALIGNED_PAIR_EXCLUSION, hint)) {
                 return true;
             }
         }
     }
+    remember(vain, board, &bases);
     return false;
 }
 
 /*
- * The third cells to try with two others: bases among the excluders of either, first those of the first. None of the
- * two is among them. Returns how many there are.
+ * The third cells to try with two others: bases of a set among the excluders of either, first those of the first. None
+ * of the two is among them. Returns how many there are.
  */
-static unsigned third_cells(const struct bases *bases, unsigned i, unsigned j, uint8_t thirds[2 * FSD_N_PEERS])
+static unsigned third_cells(const struct bases *bases, unsigned i, unsigned j, fsd_cells set,
+                            uint8_t thirds[2 * FSD_N_PEERS])
 {
-    const fsd_cells two = fsd_cells_of(bases->cells[i]) | fsd_cells_of(bases->cells[j]);
-    const fsd_cells firsts = bases->excluders[i] & bases->set & ~two;
-    const unsigned n = fsd_se_peers_in(bases->cells[i], firsts, thirds);
+    const fsd_cells others = set & ~(fsd_cells_of(bases->cells[i]) | fsd_cells_of(bases->cells[j]));
+    const fsd_cells firsts = bases->excluders[i] & others;
+    const unsigned n = firsts ? fsd_se_peers_in(bases->cells[i], firsts, thirds) : 0;
+    const fsd_cells rest = bases->excluders[j] & others & ~firsts;
 
-    return n + fsd_se_peers_in(bases->cells[j], bases->excluders[j] & bases->set & ~two & ~firsts, thirds + n);
+    return rest ? n + fsd_se_peers_in(bases->cells[j], rest, thirds + n) : n;
 }
 
 /* Whether two bases are tried together with a third. */
@@ -238,7 +264,7 @@ static void set_cells(const struct fsd_board *board, const unsigned cells[3], st
     }
 }
 
-bool fsd_se_find_aligned_triplet_exclusion(const struct fsd_board *board, enum fsd_se_technique technique,
+bool fsd_se_find_aligned_triplet_exclusion(struct fsd_se_vain_exclusion *vain, const struct fsd_board *board,
                                            struct fsd_se_hint *hint)
 {
     struct bases bases;
@@ -250,27 +276,32 @@ bool fsd_se_find_aligned_triplet_exclusion(const struct fsd_board *board, enum f
     for (unsigned i = 0; i < bases.n; i++) {
         index_of[bases.cells[i]] = (uint8_t)i;
     }
+    const fsd_cells fresh = find_fresh(vain, board, &bases);
     for (unsigned j = 1; j < bases.n; j++) {
         for (unsigned i = 0; i < j; i++) {
             const fsd_cells common_two = bases.excluders[i] & bases.excluders[j];
             if ((common_two & (common_two - 1)) == 0) {
                 continue;
             }
-            const unsigned n_thirds = third_cells(&bases, i, j, thirds);
+            const bool is_fresh = fsd_cells_has(fresh, bases.cells[i]) || fsd_cells_has(fresh, bases.cells[j]);
+            const fsd_cells set = is_fresh || (common_two & fresh) ? bases.set : bases.set & fresh;
+            const unsigned n_thirds = third_cells(&bases, i, j, set, thirds);
             for (unsigned t = 0; t < n_thirds; t++) {
                 const unsigned third = index_of[thirds[t]];
                 const fsd_cells common = common_two & bases.excluders[third];
-                if ((common & (common - 1)) == 0 || were_tried(&bases, i, j, third)) {
+                if ((common & (common - 1)) == 0 || !(is_fresh || ((common | fsd_cells_of(thirds[t])) & fresh)) ||
+                    were_tried(&bases, i, j, third)) {
                     continue;
                 }
                 set_cells(board, (const unsigned[]){bases.cells[i], bases.cells[j], thirds[t]}, &combination);
                 init_excluders(board, common, &combination);
                 find_allowed_triplets(&combination);
-                if (report(&combination, technique, hint)) {
+                if (report(&combination, FSD_SE_ALIGNED_TRIPLET_EXCLUSION, hint)) {
                     return true;
                 }
             }
         }
     }
+    remember(vain, board, &bases);
     return false;
 }

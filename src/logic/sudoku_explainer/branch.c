@@ -28,14 +28,27 @@ void fsd_se_branch_destroy(struct fsd_se_branch *branch)
     }
 }
 
-static void add_parent(struct fsd_se_branch *b, unsigned step)
+enum { MOST_PARENTS = FSD_SE_MAX_STRONG * (1 + FSD_SE_MAX_REMOVED) }; /* of what a step turns on */
+
+/* Makes room for so many parents; false if memory fails. */
+static inline bool reserve_parents(struct fsd_se_branch *b, unsigned n)
 {
-    void *const grown = fsd_se_grow(b->parents, &b->n_parents_room, b->n_parents, sizeof(b->parents[0]), b->effort);
-    if (!grown) {
-        return;
+    while (b->n_parents_room < b->n_parents + n) {
+        void *const grown =
+            fsd_se_grow(b->parents, &b->n_parents_room, b->n_parents_room, sizeof(b->parents[0]), b->effort);
+        if (!grown) {
+            return false;
+        }
+        b->parents = grown;
     }
-    b->parents = grown;
+    return true;
+}
+
+/* Adds a parent of the last step, for which there is room. */
+static inline void add_parent(struct fsd_se_branch *b, unsigned step)
+{
     struct fsd_se_step *child = &b->steps[b->n_steps - 1];
+
     b->parents[b->n_parents++] = (uint16_t)step;
     child->n_parents++;
     if (child->depth <= b->steps[step].depth) {
@@ -43,7 +56,7 @@ static void add_parent(struct fsd_se_branch *b, unsigned step)
     }
 }
 
-static unsigned add_step(struct fsd_se_branch *b, unsigned candidate, bool is_on, enum fsd_se_cause cause)
+static inline unsigned add_step(struct fsd_se_branch *b, unsigned candidate, bool is_on, enum fsd_se_cause cause)
 {
     b->steps[b->n_steps] = (struct fsd_se_step){.candidate = (uint16_t)candidate,
                                                 .is_on = is_on,
@@ -52,7 +65,7 @@ static unsigned add_step(struct fsd_se_branch *b, unsigned candidate, bool is_on
     return (unsigned)b->n_steps++;
 }
 
-static void turn_on(struct fsd_se_branch *b, unsigned step)
+static inline void turn_on(struct fsd_se_branch *b, unsigned step)
 {
     const unsigned candidate = b->steps[step].candidate;
 
@@ -61,7 +74,7 @@ static void turn_on(struct fsd_se_branch *b, unsigned step)
     b->ons[b->n_on++] = (uint16_t)step;
 }
 
-static void turn_off(struct fsd_se_branch *b, unsigned step)
+static inline void turn_off(struct fsd_se_branch *b, unsigned step)
 {
     const unsigned candidate = b->steps[step].candidate;
 
@@ -90,7 +103,7 @@ void fsd_se_branch_begin(struct fsd_se_branch *b, const struct fsd_board *initia
 }
 
 /* Turns off a candidate at a weak link; false: it is on. */
-static bool reach_off(struct fsd_se_branch *b, unsigned candidate, unsigned parent, enum fsd_se_cause cause)
+static inline bool reach_off(struct fsd_se_branch *b, unsigned candidate, unsigned parent, enum fsd_se_cause cause)
 {
     if (fsd_se_set_has(&b->off, candidate)) {
         return true;
@@ -106,8 +119,8 @@ static bool reach_off(struct fsd_se_branch *b, unsigned candidate, unsigned pare
     return true;
 }
 
-static bool reach_places(struct fsd_se_branch *b, unsigned unit, uint16_t places, unsigned d, unsigned parent,
-                         enum fsd_se_cause cause)
+static inline bool reach_places(struct fsd_se_branch *b, unsigned unit, uint16_t places, unsigned d, unsigned parent,
+                                enum fsd_se_cause cause)
 {
     while (places) {
         const unsigned cell = fsd_units.cells[unit][fsd_digits_take(&places) - 1];
@@ -127,6 +140,9 @@ static bool look_at_on(struct fsd_se_branch *b, unsigned step)
     const unsigned column = fsd_cell_column(cell);
     const unsigned box = fsd_cell_box(cell);
 
+    if (!reserve_parents(b, FSD_SE_MAX_WEAK)) {
+        return false;
+    }
     if (!b->rules.is_nishio) {
         for (uint16_t digits = (uint16_t)(b->now.cell[cell] & ~(1U << d)); digits;) {
             if (!reach_off(b, cell * FSD_N_DIGITS + fsd_digits_take(&digits) - 1, step, FSD_SE_BY_CELL)) {
@@ -169,40 +185,58 @@ static unsigned make_on(struct fsd_se_branch *b, unsigned candidate, unsigned pa
     return step;
 }
 
-static void remove_candidate(struct fsd_se_branch *b, unsigned cell, unsigned d)
+/* The board around a candidate, without it. */
+struct beside {
+    uint16_t *places[3]; /* of its digit, in its units in the order of fsd_se_unit_of */
+    uint16_t others[3];  /* what is left of these */
+    uint16_t in_cell;
+};
+
+static inline void find_beside(struct fsd_board *board, unsigned cell, unsigned d, struct beside *beside)
+{
+    for (unsigned i = 0; i < 3; i++) {
+        beside->places[i] = &board->place[fsd_se_unit_of(cell, i)][d];
+        beside->others[i] = (uint16_t)(*beside->places[i] & ~(1U << fsd_se_place_in_unit(cell, i)));
+    }
+    beside->in_cell = (uint16_t)(board->cell[cell] & ~(1U << d));
+}
+
+static inline void remove_candidate(struct fsd_se_branch *b, unsigned cell, unsigned d, const struct beside *beside)
 {
     if (b->rules.is_nested) {
         fsd_board_remove(&b->now, cell, (uint16_t)(1U << d));
-        return;
-    }
-    b->now.cell[cell] &= (uint16_t) ~(1U << d);
-    for (unsigned i = 0; i < 3; i++) {
-        b->now.place[fsd_units.units_of[cell][i]][d] &= (uint16_t) ~(1U << fsd_units.places_of[cell][i]);
+    } else if (b->rules.is_dynamic) {
+        b->now.cell[cell] = beside->in_cell;
+        for (unsigned i = 0; i < 3; i++) {
+            *beside->places[i] = beside->others[i];
+        }
     }
 }
 
-static bool look_at_off(struct fsd_se_branch *b, unsigned step)
+static inline bool is_one_or_none(uint16_t digits)
 {
-    const unsigned candidate = b->steps[step].candidate;
-    const unsigned cell = candidate / FSD_N_DIGITS;
-    const unsigned d = candidate % FSD_N_DIGITS;
+    return (digits & (digits - 1)) == 0;
+}
+
+static bool turn_on_beside(struct fsd_se_branch *b, unsigned step, unsigned cell, unsigned d,
+                           const struct beside *beside)
+{
     struct turned_on found[FSD_SE_MAX_STRONG];
     unsigned n = 0;
 
-    if (!b->rules.is_nishio) {
-        const uint16_t others = (uint16_t)(b->now.cell[cell] & ~(1U << d));
-        if (fsd_digits_is_one(others)) {
-            const unsigned other = cell * FSD_N_DIGITS + fsd_digits_first(others) - 1;
-            found[n++] = (struct turned_on){other, make_on(b, other, step, FSD_SE_BY_CELL)};
-        }
+    if (!reserve_parents(b, MOST_PARENTS)) {
+        return false;
+    }
+    if (!b->rules.is_nishio && fsd_digits_is_one(beside->in_cell)) {
+        const unsigned other = cell * FSD_N_DIGITS + fsd_digits_first(beside->in_cell) - 1;
+        found[n++] = (struct turned_on){other, make_on(b, other, step, FSD_SE_BY_CELL)};
     }
     for (unsigned i = 0; i < 3; i++) {
-        const unsigned unit = fsd_se_unit_of(cell, i);
-        const uint16_t others = (uint16_t)(b->now.place[unit][d] & ~(1U << fsd_se_place_in_unit(cell, i)));
-        if (!fsd_digits_is_one(others)) {
+        if (!fsd_digits_is_one(beside->others[i])) {
             continue;
         }
-        const unsigned other = fsd_units.cells[unit][fsd_digits_first(others) - 1] * FSD_N_DIGITS + d;
+        const unsigned unit = fsd_se_unit_of(cell, i);
+        const unsigned other = fsd_units.cells[unit][fsd_digits_first(beside->others[i]) - 1] * FSD_N_DIGITS + d;
         bool is_known = false;
         for (unsigned k = 0; k < n; k++) {
             is_known |= found[k].candidate == other;
@@ -211,9 +245,7 @@ static bool look_at_off(struct fsd_se_branch *b, unsigned step)
             found[n++] = (struct turned_on){other, make_on(b, other, step, FSD_SE_BY_BOX + i)};
         }
     }
-    if (b->rules.is_dynamic) {
-        remove_candidate(b, cell, d);
-    }
+    remove_candidate(b, cell, d, beside);
     for (unsigned k = 0; k < n; k++) {
         if (found[k].step == FSD_SE_NO_STEP) {
             continue;
@@ -225,6 +257,22 @@ static bool look_at_off(struct fsd_se_branch *b, unsigned step)
         }
         turn_on(b, found[k].step);
     }
+    return true;
+}
+
+static inline bool look_at_off(struct fsd_se_branch *b, unsigned step)
+{
+    const unsigned candidate = b->steps[step].candidate;
+    const unsigned cell = candidate / FSD_N_DIGITS;
+    const unsigned d = candidate % FSD_N_DIGITS;
+    struct beside beside;
+
+    find_beside(&b->now, cell, d, &beside);
+    if (is_one_or_none(beside.others[0]) || is_one_or_none(beside.others[1]) || is_one_or_none(beside.others[2]) ||
+        is_one_or_none(beside.in_cell)) {
+        return turn_on_beside(b, step, cell, d, &beside);
+    }
+    remove_candidate(b, cell, d, &beside);
     return true;
 }
 
@@ -260,6 +308,9 @@ void fsd_se_branch_add_off(struct fsd_se_branch *b, unsigned candidate, const ui
                            uint32_t nested)
 {
     if (fsd_se_set_has(&b->off, candidate)) {
+        return;
+    }
+    if (!reserve_parents(b, n_parents)) {
         return;
     }
     const unsigned step = add_step(b, candidate, false, FSD_SE_BY_RULE);

@@ -29,13 +29,15 @@ struct fsd_se_forcing_search {
     struct fsd_se_findings *findings;
     uint64_t order;
     struct fsd_se_effort *effort;
-    struct fsd_se_links links; /* of multiple chains: what reach is of */
+    fsd_cells vain_digits[FSD_N_DIGITS]; /* of Nishio: where digits stood that did not contradict themselves */
+    bool is_vain[FSD_N_DIGITS];          /* nor do they now, so far */
+    struct fsd_se_links links;           /* of multiple chains: what reach is of */
     struct fsd_se_reach reach;
-    struct fsd_se_set reached_on[FSD_SE_N_CANDIDATES];
-    struct fsd_se_set reached_off[FSD_SE_N_CANDIDATES];
+    struct fsd_se_reach_lists reached;
     struct fsd_se_branch *if_off; /* for one candidate after the other */
     struct fsd_se_branch *if_on[FSD_SE_N_CANDIDATES];
     bool is_grown[FSD_SE_N_CANDIDATES]; /* if_on is that of this board */
+    uint16_t grown_on[FSD_N_CELLS];     /* the candidates of the last board that was searched */
 
     /* The steps that lead to one, itself first. */
     uint16_t trace[FSD_SE_MAX_STEPS];
@@ -107,7 +109,7 @@ static struct fsd_se_branch *branch_if_on(struct fsd_se_forcing_search *s, unsig
             }
         }
         grow(s, *branch, candidate, true);
-        s->is_grown[candidate] = true;
+        s->is_grown[candidate] = !s->effort->is_out_of_memory;
     }
     return *branch;
 }
@@ -347,6 +349,7 @@ static void search_digit(struct fsd_se_forcing_search *s, unsigned candidate)
 {
     for (int is_on = 1; is_on >= 0; is_on--) {
         if ((is_on || has_strong_link_in_unit(s->board, candidate)) && runs_out_of_places(s->board, candidate, is_on)) {
+            s->is_vain[candidate % FSD_N_DIGITS] = false;
             grow(s, s->if_off, candidate, is_on);
             offer_contradiction(s, s->if_off, candidate, !is_on);
         }
@@ -359,10 +362,6 @@ static void search_candidate(struct fsd_se_forcing_search *s, unsigned candidate
     const unsigned cell = candidate / FSD_N_DIGITS;
 
     if (s->kind == FSD_SE_MULTIPLE) {
-        return;
-    }
-    if (s->kind == FSD_SE_NISHIO) {
-        search_digit(s, candidate);
         return;
     }
     struct fsd_se_branch *if_on = branch_if_on(s, candidate);
@@ -383,28 +382,37 @@ static void search_candidate(struct fsd_se_forcing_search *s, unsigned candidate
  */
 static bool may_have_common(const struct fsd_se_forcing_search *s, const uint16_t *candidates, unsigned n)
 {
+    const struct fsd_se_reached *reached[MAX_TARGETS];
     uint64_t common = 0;
 
     if (s->kind != FSD_SE_MULTIPLE) {
         return true;
     }
-    for (unsigned w = 0; w < s->links.n_words; w++) {
-        uint64_t on = ~(uint64_t)0, off = on;
-        for (unsigned i = 0; i < n; i++) {
-            const unsigned p = s->links.number[candidates[i]];
-            on &= s->reached_on[p].words[w];
-            off &= s->reached_off[p].words[w];
-        }
-        common |= on | off;
+    for (unsigned i = 0; i < n; i++) {
+        reached[i] = &s->reached.if_on[s->links.number[candidates[i]]];
     }
-    return common != 0;
+    for (unsigned w = 0; w < s->reach.n_words; w++) {
+        uint64_t on = ~(uint64_t)0;
+        for (unsigned i = 0; i < n; i++) {
+            on &= reached[i]->on.words[w];
+        }
+        common |= on;
+    }
+    for (unsigned w = 0; !common && w < s->links.n_words; w++) {
+        uint64_t off = ~(uint64_t)0;
+        for (unsigned i = 0; i < n; i++) {
+            off &= reached[i]->off.words[w];
+        }
+        common |= off;
+    }
+    return common;
 }
 
 /* Offers what all branches from some candidates have in common. */
 static void search_candidates(struct fsd_se_forcing_search *s, const uint16_t *candidates, unsigned n, unsigned key,
                               enum fsd_se_cause cause)
 {
-    struct fsd_se_branch *branches[MAX_TARGETS];
+    struct fsd_se_branch *branches[MAX_TARGETS] = {NULL};
 
     if (!may_have_common(s, candidates, n)) {
         return;
@@ -447,12 +455,108 @@ static void search_cell(struct fsd_se_forcing_search *s, unsigned cell)
         }
         candidates[n] = (uint16_t)(cell * FSD_N_DIGITS + d);
         search_candidate(s, candidates[n++]);
-        if (s->kind != FSD_SE_NISHIO) {
-            search_units(s, cell, d);
+        search_units(s, cell, d);
+    }
+    search_candidates(s, candidates, n, KEY_CELL, FSD_SE_BY_CELL);
+}
+
+/* Digits that stand where they stood when none of their chains contradicted itself need not be tried again. */
+static void search_nishio(struct fsd_se_forcing_search *s)
+{
+    uint16_t digits = 0;
+
+    for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
+        digits |= (uint16_t)((s->board->digit[d] != s->vain_digits[d]) << d);
+        s->is_vain[d] = true;
+    }
+    for (fsd_cells cells = s->board->open; cells && digits;) {
+        const unsigned cell = fsd_cells_take(&cells);
+        if (fsd_se_effort_is_over(s->effort)) {
+            return;
+        }
+        for (uint16_t left = s->board->cell[cell] & digits; left;) {
+            search_digit(s, cell * FSD_N_DIGITS + fsd_digits_take(&left) - 1);
         }
     }
-    if (s->kind != FSD_SE_NISHIO) {
-        search_candidates(s, candidates, n, KEY_CELL, FSD_SE_BY_CELL);
+    for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
+        s->vain_digits[d] = s->is_vain[d] ? s->board->digit[d] : 0;
+    }
+}
+
+/* Whether a candidate of a house is off. */
+static bool is_any_off(const struct fsd_se_branch *b, unsigned unit, uint16_t places, unsigned d)
+{
+    while (places) {
+        const unsigned cell = fsd_units.cells[unit][fsd_digits_take(&places) - 1];
+        if (fsd_se_set_has(&b->off, cell * FSD_N_DIGITS + d)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static inline bool are_two_or_more(uint16_t digits)
+{
+    return digits & (digits - 1);
+}
+
+/* Whether a branch grows as before when a candidate that is neither on nor off in it is removed from the board. */
+static bool outlives(struct fsd_se_branch *b, unsigned candidate)
+{
+    const unsigned cell = candidate / FSD_N_DIGITS;
+    const unsigned d = candidate % FSD_N_DIGITS;
+
+    if (fsd_se_set_has(&b->on, candidate) || fsd_se_set_has(&b->off, candidate)) {
+        return false;
+    }
+    /* A dynamic branch never came down to one candidate of a house that still has two. */
+    const uint16_t in_cell = b->now.cell[cell] &= (uint16_t) ~(1U << d);
+    if (!are_two_or_more(in_cell)) {
+        return false;
+    }
+    if (!b->rules.is_dynamic && !are_two_or_more(in_cell & (uint16_t)(in_cell - 1))) {
+        for (uint16_t digits = in_cell; digits;) {
+            if (fsd_se_set_has(&b->off, cell * FSD_N_DIGITS + fsd_digits_take(&digits) - 1)) {
+                return false;
+            }
+        }
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        const unsigned unit = fsd_units.units_of[cell][i];
+        const uint16_t places = b->now.place[unit][d] &= (uint16_t) ~(1U << fsd_units.places_of[cell][i]);
+        if (!are_two_or_more(places) || (!b->rules.is_dynamic && !are_two_or_more(places & (uint16_t)(places - 1)) &&
+                                         is_any_off(b, unit, places, d))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Forgets the branches that may grow otherwise now than on the last board. */
+static void keep_branches(struct fsd_se_forcing_search *s)
+{
+    enum { MOST_REMOVED = 8 };
+    uint16_t removed[MOST_REMOVED + FSD_N_DIGITS];
+    unsigned n = 0;
+    bool is_other = s->advanced != NULL || s->initial != NULL;
+
+    for (unsigned cell = 0; cell < FSD_N_CELLS && !is_other; cell++) {
+        uint16_t gone = s->grown_on[cell] & (uint16_t)~s->board->cell[cell];
+        is_other = s->board->cell[cell] & (uint16_t)~s->grown_on[cell];
+        while (gone) {
+            removed[n++] = (uint16_t)(cell * FSD_N_DIGITS + fsd_digits_take(&gone) - 1);
+        }
+        is_other |= n > MOST_REMOVED;
+    }
+    memcpy(s->grown_on, s->board->cell, sizeof(s->grown_on));
+    if (is_other) {
+        memset(s->is_grown, 0, sizeof(s->is_grown));
+        return;
+    }
+    for (unsigned p = 0; p < FSD_SE_N_CANDIDATES; p++) {
+        for (unsigned i = 0; i < n && s->is_grown[p]; i++) {
+            s->is_grown[p] = outlives(s->if_on[p], removed[i]);
+        }
     }
 }
 
@@ -463,13 +567,15 @@ void fsd_se_find_forcing_chains(struct fsd_se_forcing_search *search, const stru
     search->initial = initial;
     search->findings = findings;
     search->order = 0;
-    memset(search->is_grown, 0, sizeof(search->is_grown));
+    if (search->kind == FSD_SE_NISHIO) {
+        search_nishio(search);
+        return;
+    }
+    keep_branches(search);
     if (search->kind == FSD_SE_MULTIPLE) {
         fsd_se_links_number(&search->links, board);
         fsd_se_reach_find(&search->reach, board, &search->links, true);
-        for (unsigned p = 0; p < search->links.n; p++) {
-            fsd_se_reach_if_on(&search->reach, p, &search->reached_on[p], &search->reached_off[p]);
-        }
+        fsd_se_reach_list(&search->reach, &search->links, &search->reached);
     }
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
         if (fsd_digits_count(board->cell[cell]) > (search->kind == FSD_SE_MULTIPLE ? 2U : 1U)) {

@@ -11,10 +11,11 @@
 
 /*
  * R: id, name, finder, its form as Sudoku Explainer's successors repaired it (NULL: the rule does not assume one
- * solution, and has one form), size, rating. C, found by a search for chains: id, name, base of the rating. In Sudoku
- * Explainer's order; techniques that one call of a finder looks for have the same size and stand together. Names are
- * those of Sudoku Explainer 1.2.1; loops of more than six cells have their length in it. A rating is that of the
- * easiest hint, summed as Sudoku Explainer sums it: comparisons of such doubles are part of the method.
+ * solution, and has one form), size, rating. C, found by a search that keeps something from board to board: id, name,
+ * base of the rating. In Sudoku Explainer's order; techniques that one call of a finder looks for have the same size
+ * and stand together. Names are those of Sudoku Explainer 1.2.1; loops of more than six cells have their length in it.
+ * A rating is that of the easiest hint, summed as Sudoku Explainer sums it: comparisons of such doubles are part of the
+ * method.
  */
 #define FSD_SE_LOOP_TYPES(R, id, name, rating)                                                                         \
     R(id##_TYPE_1, name " type 1", fsd_se_find_unique_loop, fsd_se_find_unique_loop_repaired, 2, rating)               \
@@ -61,7 +62,7 @@
     R(BUG_TYPE_2, "BUG type 2", fsd_se_find_bug, fsd_se_find_bug_repaired, 1, 5.7)                                     \
     R(BUG_TYPE_3, "BUG type 3", fsd_se_find_bug, fsd_se_find_bug_repaired, 1, 5.7)                                     \
     R(BUG_TYPE_4, "BUG type 4", fsd_se_find_bug, fsd_se_find_bug_repaired, 1, 5.7)                                     \
-    R(ALIGNED_PAIR_EXCLUSION, "Aligned Pair Exclusion", fsd_se_find_aligned_pair_exclusion, NULL, 2, 6.2)              \
+    C(ALIGNED_PAIR_EXCLUSION, "Aligned Pair Exclusion", 6.2)                                                           \
     C(GENERALIZED_X_WING, "Generalized X-Wing", 6.5)                                                                   \
     C(BIDIRECTIONAL_X_CYCLE, "Bidirectional X-Cycle", 6.5)                                                             \
     C(BIDIRECTIONAL_Y_CYCLE, "Bidirectional Y-Cycle", 6.5)                                                             \
@@ -70,7 +71,7 @@
     C(FORCING_X_CHAIN, "Forcing X-Chain", 6.6)                                                                         \
     C(FORCING_Y_CHAIN, "Forcing Y-Chain", 6.6)                                                                         \
     C(FORCING_CHAIN, "Forcing Chain", 7.0)                                                                             \
-    R(ALIGNED_TRIPLET_EXCLUSION, "Aligned Triplet Exclusion", fsd_se_find_aligned_triplet_exclusion, NULL, 3, 7.5)     \
+    C(ALIGNED_TRIPLET_EXCLUSION, "Aligned Triplet Exclusion", 7.5)                                                     \
     C(NISHIO_FORCING_CHAIN, "Nishio Forcing Chains", 7.5)                                                              \
     C(CELL_FORCING_CHAIN, "Cell Forcing Chains", 8.0)                                                                  \
     C(REGION_FORCING_CHAIN, "Region Forcing Chains", 8.0)                                                              \
@@ -114,7 +115,7 @@ fsd_se_find fsd_se_find_bug_repaired;
 
 struct fsd_se_technique_row {
     const char *name;
-    fsd_se_find *find; /* NULL: a search for chains does */
+    fsd_se_find *find; /* NULL: a search that keeps something does */
     fsd_se_find *find_repaired;
     unsigned size;
     double rating;

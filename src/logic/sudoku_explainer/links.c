@@ -91,14 +91,21 @@ static void find_through_links(struct fsd_se_links *links, unsigned number)
     links->n_through[number] = (uint8_t)(through - links->through[number]);
 }
 
+void fsd_se_links_list_weak(struct fsd_se_links *links, const struct fsd_board *board, unsigned number)
+{
+    find_weak_links(links, board, number);
+    find_through_links(links, number);
+}
+
 void fsd_se_links_list(struct fsd_se_links *links, const struct fsd_board *board)
 {
     for (unsigned number = 0; number < links->n; number++) {
-        find_weak_links(links, board, number);
         find_strong_links(links, board, number);
     }
     for (unsigned number = 0; number < links->n; number++) {
-        find_through_links(links, number);
+        if (links->n_strong[number] > 0) {
+            fsd_se_links_list_weak(links, board, number);
+        }
     }
 }
 

@@ -45,8 +45,11 @@ struct fsd_se_links {
 /* Numbers the candidates, without lists of links. */
 void fsd_se_links_number(struct fsd_se_links *links, const struct fsd_board *board);
 
-/* Lists the links of candidates that are numbered. */
+/* Lists the links of candidates that are numbered: strong ones, and the weak ones of those that have strong ones. */
 void fsd_se_links_list(struct fsd_se_links *links, const struct fsd_board *board);
+
+/* Then lists the weak ones of another. */
+void fsd_se_links_list_weak(struct fsd_se_links *links, const struct fsd_board *board, unsigned number);
 
 /* The unit of a cell that a cause other than the cell itself and a rule stands for. */
 static inline unsigned fsd_se_cause_unit(enum fsd_se_cause cause, unsigned cell)

@@ -8,29 +8,49 @@
 #include "logic/sudoku_explainer/links.h"
 #include "logic/sudoku_explainer/set.h"
 
-/* Sets are of numbers, see links.h; words that n_words leaves out are not set. */
+/* For each house, a cell or a digit in a unit, which things stand in it: n_words words each. */
+struct fsd_se_houses {
+    uint64_t words[(FSD_N_CELLS + FSD_N_UNITS * FSD_N_DIGITS) * FSD_SE_N_WORDS];
+};
+
+/* Nodes are the candidates with strong links, numbered among themselves; words that n_words leaves out are not set. */
 struct fsd_se_reach {
+    bool in_cells;
     unsigned n;
     unsigned n_words;
-    struct fsd_se_set weak[FSD_SE_N_CANDIDATES]; /* turned off at once by a candidate that is on */
+    uint16_t node_of[FSD_SE_N_CANDIDATES]; /* of candidates; FSD_SE_NO_NODE: it is none */
+    uint16_t candidate[FSD_SE_N_CANDIDATES];
     uint8_t n_strong[FSD_SE_N_CANDIDATES];
     uint16_t strong[FSD_SE_N_CANDIDATES][FSD_SE_MAX_STRONG]; /* turned on at once by one that is off */
+    struct fsd_se_houses houses;
+    struct fsd_se_set weak[FSD_SE_N_CANDIDATES];      /* turned off at once by one that is on */
+    struct fsd_se_set on_if_on[FSD_SE_N_CANDIDATES];  /* itself as well */
+    struct fsd_se_set on_if_off[FSD_SE_N_CANDIDATES]; /* without the first step of a chain, itself only if implied */
 
-    /* For each candidate with strong links, when it is off. */
-    struct fsd_se_set has_strong;
-    struct fsd_se_set on_if_off[FSD_SE_N_CANDIDATES];
-    struct fsd_se_set off_if_off[FSD_SE_N_CANDIDATES];
-
+    /* Of numbers, see links.h. */
     struct fsd_se_set excluded; /* off if they are on */
     struct fsd_se_set implied;  /* on if they are off */
 };
+
+enum { FSD_SE_NO_NODE = 0xffff };
 
 /* By links within cells and units, or within units alone. The links need no lists. */
 void fsd_se_reach_find(struct fsd_se_reach *reach, const struct fsd_board *board, const struct fsd_se_links *links,
                        bool in_cells);
 
-/* All that is on, itself as well, and all that is off if a candidate is on. */
-void fsd_se_reach_if_on(const struct fsd_se_reach *reach, unsigned number, struct fsd_se_set *on,
-                        struct fsd_se_set *off);
+/* What is on and off if a candidate is on. */
+struct fsd_se_reached {
+    struct fsd_se_set on;  /* of nodes */
+    struct fsd_se_set off; /* of numbers */
+};
+
+/* Lists that for all candidates, by number. */
+struct fsd_se_reach_lists {
+    struct fsd_se_houses houses;                       /* of numbers */
+    struct fsd_se_set off_if_off[FSD_SE_N_CANDIDATES]; /* of numbers, for each node */
+    struct fsd_se_reached if_on[FSD_SE_N_CANDIDATES];
+};
+void fsd_se_reach_list(const struct fsd_se_reach *reach, const struct fsd_se_links *links,
+                       struct fsd_se_reach_lists *lists);
 
 #endif

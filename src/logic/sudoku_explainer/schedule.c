@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
+#include "logic/sudoku_explainer/aligned_exclusion.h"
 #include "logic/sudoku_explainer/effort.h"
 #include "logic/sudoku_explainer/forcing_chains.h"
 #include "logic/sudoku_explainer/static_chains.h"
@@ -23,6 +24,7 @@ struct fsd_se_explainer {
     struct fsd_se_effort effort;
     struct fsd_se_findings findings;
     struct fsd_se_static_search *chains;
+    struct fsd_se_vain_exclusion vain_pairs, vain_triplets;
     struct fsd_se_forcing_search *forcing[N_FORCING]; /* made when they are first needed */
 };
 
@@ -100,8 +102,7 @@ static bool find_by_chains(struct fsd_se_explainer *explainer, const struct fsd_
     }
     fsd_se_findings_begin(findings, false);
     fsd_se_find_static_chains(explainer->chains, board, NULL, findings);
-    if (take_best(explainer, hint) ||
-        fsd_se_find_aligned_triplet_exclusion(board, FSD_SE_ALIGNED_TRIPLET_EXCLUSION, hint)) {
+    if (take_best(explainer, hint) || fsd_se_find_aligned_triplet_exclusion(&explainer->vain_triplets, board, hint)) {
         return true;
     }
     for (unsigned i = 0; i < N_FORCING && !fsd_se_effort_is_over(&explainer->effort); i++) {
@@ -123,7 +124,8 @@ static bool find_by_chains(struct fsd_se_explainer *explainer, const struct fsd_
 enum fsd_se_outcome fsd_se_next(struct fsd_se_explainer *explainer, const struct fsd_board *board,
                                 struct fsd_se_hint *hint)
 {
-    if (find_by_rule(explainer, board, hint)) {
+    if (find_by_rule(explainer, board, hint) ||
+        fsd_se_find_aligned_pair_exclusion(&explainer->vain_pairs, board, hint)) {
         return FSD_SE_FOUND;
     }
     const bool found = find_by_chains(explainer, board, hint);

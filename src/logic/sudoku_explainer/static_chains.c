@@ -31,10 +31,14 @@ struct fsd_se_static_search {
     struct fsd_se_findings *findings;
     enum mode mode;
     struct fsd_se_links links;
-    bool has_lists; /* of links */
 
-    struct fsd_se_reach reach;
-    struct fsd_se_set near_removals; /* what sees a candidate that excludes itself, in this mode or a weaker one */
+    struct fsd_se_reach by_digit;     /* of X-chains */
+    struct fsd_se_reach by_all;       /* of all chains */
+    const struct fsd_se_reach *reach; /* one of these */
+    uint16_t near_nodes[FSD_SE_N_CANDIDATES];
+    unsigned n_near;
+    struct fsd_se_set
+        near_removals; /* what has strong links and sees, by its digit, a candidate that excludes itself */
 
     /* A tree of implications from one source, breadth first: an on comes from an off, an off from an on. */
     uint16_t on_parent[FSD_SE_N_CANDIDATES]; /* NONE: not reached, or the source */
@@ -196,6 +200,15 @@ static const struct fsd_se_link *weak_link_to(const struct fsd_se_static_search 
     return link;
 }
 
+/* Whether there is one. Chains are sought in no mode without links in cells but within one digit. */
+static bool are_linked(const struct fsd_se_static_search *s, unsigned from, unsigned to)
+{
+    const unsigned a = s->links.candidate[from], b = s->links.candidate[to];
+
+    return a % FSD_N_DIGITS == b % FSD_N_DIGITS ? fsd_cells_has(fsd_cell_sets.peers[a / FSD_N_DIGITS], b / FSD_N_DIGITS)
+                                                : a / FSD_N_DIGITS == b / FSD_N_DIGITS;
+}
+
 /* The shortest chain from a candidate that is on by which it is off, or the other way round. */
 static void find_chain(struct fsd_se_static_search *s, unsigned source, bool is_on)
 {
@@ -213,7 +226,7 @@ static void find_chain(struct fsd_se_static_search *s, unsigned source, bool is_
         }
         for (; i_on < s->n_on; i_on++) {
             const unsigned p = s->on_queue[i_on];
-            if (is_on && fsd_se_set_has(&s->reach.weak[p], source)) {
+            if (is_on && are_linked(s, p, source)) {
                 offer_chain(s, source, false, p, weak_link_to(s, p, source)->cause);
                 return;
             }
@@ -395,46 +408,86 @@ static void find_cycles(struct fsd_se_static_search *s, unsigned source)
 }
 
 /* Whether an XY-chain or an X-chain shows that a candidate is off, or on. */
-static bool find_chains(struct fsd_se_static_search *s)
+static bool has_chains(struct fsd_se_static_search *s, struct fsd_se_reach *reach, bool in_cells)
 {
     uint64_t found = 0;
 
-    fsd_se_reach_find(&s->reach, s->board, &s->links, s->mode == XY_CHAINS);
+    fsd_se_reach_find(reach, s->board, &s->links, in_cells);
     for (unsigned w = 0; w < s->links.n_words; w++) {
-        found |= s->reach.excluded.words[w] | s->reach.implied.words[w];
+        found |= reach->excluded.words[w] | reach->implied.words[w];
     }
-    if (!found) {
-        return false;
-    }
-    if (!s->has_lists) {
-        fsd_se_links_list(&s->links, s->board);
-        s->has_lists = true;
-    }
-    fsd_se_set_clear(&s->near_removals, s->links.n_words);
+    return found;
+}
+
+static void find_all_chains(struct fsd_se_static_search *s)
+{
     for (unsigned p = 0; p < s->links.n; p++) {
-        if (fsd_se_set_has(&s->reach.excluded, p)) {
-            for (unsigned i = s->links.n_weak_in_cell[p]; i < s->links.n_weak[p]; i++) {
-                fsd_se_set_add(&s->near_removals, s->links.weak[p][i].to);
+        if (fsd_se_set_has(&s->reach->excluded, p)) {
+            if (s->links.n_strong[p] == 0) {
+                fsd_se_links_list_weak(&s->links, s->board, p);
             }
             find_chain(s, p, true);
         }
-        if (fsd_se_set_has(&s->reach.implied, p)) {
+        if (fsd_se_set_has(&s->reach->implied, p)) {
             find_chain(s, p, false);
         }
     }
-    return true;
+}
+
+static void find_near_removals(struct fsd_se_static_search *s)
+{
+    const struct fsd_se_links *links = &s->links;
+
+    fsd_se_set_clear(&s->near_removals, links->n_words);
+    s->n_near = 0;
+    for (unsigned p = 0; p < links->n; p++) {
+        const unsigned cell = links->candidate[p] / FSD_N_DIGITS;
+        const unsigned d = links->candidate[p] % FSD_N_DIGITS;
+        if (!fsd_se_set_has(&s->reach->excluded, p)) {
+            continue;
+        }
+        for (fsd_cells peers = fsd_cell_sets.peers[cell] & s->board->digit[d]; peers;) {
+            const unsigned candidate = fsd_cells_take(&peers) * FSD_N_DIGITS + d;
+            const unsigned node = s->reach->node_of[candidate];
+            if (node != FSD_SE_NO_NODE && !fsd_se_set_has(&s->near_removals, links->number[candidate])) {
+                s->near_nodes[s->n_near++] = (uint16_t)node;
+                fsd_se_set_add(&s->near_removals, links->number[candidate]);
+            }
+        }
+    }
+}
+
+/* Whether what a candidate turns on, and what it turns off, may see a removal and lead back to it. */
+static bool may_lie_on_cycle(const struct fsd_se_static_search *s, unsigned number)
+{
+    const struct fsd_se_reach *reach = s->reach;
+    const unsigned source = reach->node_of[s->links.candidate[number]];
+    bool is_on = false, is_off = false;
+
+    for (unsigned i = 0; source != FSD_SE_NO_NODE && i < s->n_near && !(is_on && is_off); i++) {
+        const unsigned near = s->near_nodes[i];
+        is_on |= fsd_se_set_has(&reach->on_if_on[near], source) && fsd_se_set_has(&reach->on_if_on[source], near);
+        if (!is_off && fsd_se_set_has(&reach->on_if_off[near], source)) {
+            uint64_t turned_off_by = 0;
+            for (unsigned w = 0; w < reach->n_words; w++) {
+                turned_off_by |= reach->weak[near].words[w] & reach->on_if_on[source].words[w];
+            }
+            is_off = turned_off_by;
+        }
+    }
+    return is_on && is_off;
 }
 
 static void find_all_cycles(struct fsd_se_static_search *s)
 {
     for (unsigned p = 0; p < s->links.n; p++) {
-        if (s->mode != Y_CHAINS || s->links.n_weak_in_cell[p] == 1) {
+        if ((s->mode != Y_CHAINS || s->links.n_strong_in_cell[p]) && may_lie_on_cycle(s, p)) {
             find_cycles(s, p);
         }
     }
 }
 
-/* Whether XY-chains need not be looked for, since an X-chain was found that ranks before them all. */
+/* Whether XY-chains need not be looked for, since a chain was found that ranks before them all. */
 static bool is_settled(const struct fsd_se_static_search *s)
 {
     return !s->initial && s->findings->n > 0 &&
@@ -449,21 +502,24 @@ void fsd_se_find_static_chains(struct fsd_se_static_search *search, const struct
     search->initial = initial;
     search->findings = findings;
     fsd_se_links_number(&search->links, board);
-    search->has_lists = false;
-    search->mode = X_CHAINS;
-    if (find_chains(search)) {
-        find_all_cycles(search);
+    if (!has_chains(search, &search->by_all, true)) {
+        return;
     }
-    if (is_settled(search)) {
-        /* Which candidates an XY-chain would remove is not known. */
-        memset(&search->near_removals, 0xff, sizeof(search->near_removals));
-    } else {
-        search->mode = XY_CHAINS;
-        if (!find_chains(search)) {
-            return;
-        }
+    fsd_se_links_list(&search->links, board);
+    if (has_chains(search, &search->by_digit, false)) {
+        search->mode = X_CHAINS;
+        search->reach = &search->by_digit;
+        find_near_removals(search);
+        find_all_chains(search);
         find_all_cycles(search);
     }
     search->mode = Y_CHAINS;
+    search->reach = &search->by_all;
+    find_near_removals(search);
     find_all_cycles(search);
+    if (!is_settled(search)) {
+        search->mode = XY_CHAINS;
+        find_all_chains(search);
+        find_all_cycles(search);
+    }
 }

@@ -1,3 +1,5 @@
+#include <string.h>
+
 #include "logic/sudoku_explainer/hint.h"
 #include "logic/sudoku_explainer/order.h"
 #include "logic/sudoku_explainer/tuples.h"
@@ -8,11 +10,12 @@ enum { MAX_LOOP = 18 }; /* two cells in each row */
 struct loop {
     uint8_t cells[MAX_LOOP];
     unsigned n_cells;
-    fsd_cells set;
-    fsd_cells usable;       /* cells that hold the pair and are not alone with it in any of their units */
-    uint16_t pair;          /* the two digits */
-    uint32_t pair_units;    /* bit u: unit u has a usable cell with no other candidates */
-    uint32_t units_seen[2]; /* bit u: unit u has a cell of that colour */
+    bool has[FSD_N_CELLS];
+    fsd_cells usable;            /* cells that hold the pair and are not alone with it in any of their units */
+    uint32_t units[FSD_N_CELLS]; /* bits of those that a usable cell is in; 0: it is not usable */
+    uint16_t pair;               /* the two digits */
+    uint32_t pair_units;         /* bit u: unit u has a usable cell with no other candidates */
+    uint32_t units_seen[2];      /* bit u: unit u has a cell of that colour */
 };
 
 /*
@@ -274,12 +277,12 @@ static void walk(struct search *search, struct loop *loop, unsigned cell, unsign
 {
     const struct fsd_board *board = search->board;
     const unsigned colour = loop->n_cells % 2;
-    const uint32_t here = units_of(cell);
+    const uint32_t here = loop->units[cell];
     const unsigned v1 = fsd_digits_first(loop->pair);
     const unsigned v2 = fsd_digits_first(loop->pair & (loop->pair - 1));
 
-    /* Such a loop would not be valid; nor is one of interest, of an even length, that cannot beat what was found. */
-    if ((loop->units_seen[colour] & here) != 0 || !is_better(search, 1, rating_of(loop->n_cells + 2 - colour))) {
+    /* No loop is of interest, of an even length, that cannot beat what was found. */
+    if (!is_better(search, 1, rating_of(loop->n_cells + 2 - colour))) {
         return;
     }
     loop->units_seen[colour] |= here;
@@ -288,7 +291,7 @@ static void walk(struct search *search, struct loop *loop, unsigned cell, unsign
         return;
     }
     loop->cells[loop->n_cells++] = (uint8_t)cell;
-    loop->set |= fsd_cells_of(cell);
+    loop->has[cell] = true;
     for (unsigned k = 0; k < 3; k++) {
         const unsigned unit = fsd_se_unit_of(cell, k);
         uint16_t nexts = board->place[unit][v1 - 1] & board->place[unit][v2 - 1];
@@ -303,7 +306,7 @@ static void walk(struct search *search, struct loop *loop, unsigned cell, unsign
                 }
                 continue;
             }
-            if (fsd_cells_has(loop->set, next)) {
+            if (loop->has[next]) {
                 continue;
             }
             const uint16_t more = board->cell[next] & (uint16_t)~loop->pair;
@@ -311,12 +314,14 @@ static void walk(struct search *search, struct loop *loop, unsigned cell, unsign
             if (!search->is_repaired) {
                 extra = all; /* what one cell brings counts for its siblings too, an error of Sudoku Explainer */
             }
-            if (fsd_cells_has(loop->usable, next) && (more == 0 || fsd_digits_is_one(all) || n_free > 0)) {
+            /* A unit with two cells of a colour would make the loop invalid. */
+            if (loop->units[next] != 0 && (loop->units_seen[1 - colour] & loop->units[next]) == 0 &&
+                (more == 0 || fsd_digits_is_one(all) || n_free > 0)) {
                 walk(search, loop, next, k, n_free - (more != 0), all);
             }
         }
     }
-    loop->set &= ~fsd_cells_of(cell);
+    loop->has[cell] = false;
     loop->n_cells--;
     loop->units_seen[colour] &= ~here;
 }
@@ -352,9 +357,11 @@ static bool find(struct search *search)
             loop.pair = cell[first];
             loop.usable = usable_cells(search->board, loop.pair);
             loop.pair_units = 0;
+            memset(loop.units, 0, sizeof(loop.units));
             for (fsd_cells left = loop.usable; left;) {
                 const unsigned other = fsd_cells_take(&left);
-                loop.pair_units |= cell[other] == loop.pair ? units_of(other) : 0;
+                loop.units[other] = units_of(other);
+                loop.pair_units |= cell[other] == loop.pair ? loop.units[other] : 0;
             }
         }
         if (fsd_cells_has(loop.usable, first)) {
