@@ -39,11 +39,14 @@ mv "$folder/first" "$prefix"
 library=$(dirname "$(find "$prefix" -name libfastsud.a)")
 export PKG_CONFIG_PATH=$library/pkgconfig
 
-# The library needs nothing that only the program does.
+# The library needs nothing that only the program does, and nothing that is not in its .pc file.
 readelf -d "$library/libfastsud.so" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' >"$folder/needed"
-if grep -vE '^(libc|libm|libstdc\+\+|libgcc_s|ld-linux[^.]*)\.so' "$folder/needed"; then
-    fail "the shared library needs the above"
-fi
+private=$(sed -n 's/^Libs\.private://p' "$library/pkgconfig/fastsud.pc")
+while read -r needed; do
+    name=${needed#lib}
+    [[ $needed =~ ^(libc|libgcc_s|ld-linux[^.]*)\.so || " $private " = *" -l${name%%.so*} "* ]] ||
+        fail "the shared library needs $needed"
+done <"$folder/needed"
 readelf -d "$library/libfastsud.so" | grep -qE 'SONAME.*\[libfastsud\.so\.(0\.[0-9]+|[1-9][0-9]*)\]' || fail "the soname"
 
 # What the examples must write, from the program.
@@ -52,6 +55,13 @@ puzzle=.4.........98..6...2.....7.47.6....5...3..86.9.............83.2....14..6.
 copy=$("$program" morph -q "$puzzle")
 other=$(head -n 1 "$source/corpora/one.txt")
 cat "$source"/corpora/{demo,one,two,none}.txt >"$folder/puzzles"
+gzip -k "$folder/puzzles"
+"$program" -q "$folder/puzzles.gz" >/dev/null 2>&1 || cp "$folder/puzzles" "$folder/puzzles.gz"
+{
+    echo 'solve_file: a line or record is not a puzzle'
+    sed -n 's/^fastsud: \(<stdin>:2:\)/\1/p' < <(printf '%s\nno puzzle\n' "$puzzle" | "$program" 2>&1 >/dev/null)
+} >"$folder/malformed"
+[ "$(wc -l <"$folder/malformed")" -eq 2 ] || fail "the program said nothing of a malformed line"
 "$program" -q "$folder/puzzles" | sed $'s/\t/ /; /^[1-9]*$/s/$/ unique/' >"$folder/solve_file"
 "$program" rate -q --max-level 10 --columns level,er,ep,ed,rating --morphs 64 "$puzzle" |
     awk -F , 'NR > 1 {
@@ -69,10 +79,12 @@ done
 # run_examples FOLDER: runs those built there.
 run_examples() {
     local out=$folder/out
-    "$1/solve_file" <"$folder/puzzles" >"$out" || fail "solve_file fails"
+    "$1/solve_file" "$folder/puzzles" >"$out" || fail "solve_file fails"
     same solve_file "$folder/solve_file" "$out"
+    "$1/solve_file" <"$folder/puzzles.gz" >"$out" || fail "solve_file does not read compressed data"
+    same "solve_file, compressed" "$folder/solve_file" "$out"
     ! printf '%s\nno puzzle\n' "$puzzle" | "$1/solve_file" >/dev/null 2>"$out" || fail "solve_file reads what is no puzzle"
-    same "solve_file's message" <(echo 'line 2: a cell is neither a digit nor a blank') "$out"
+    same "solve_file's message" "$folder/malformed" "$out"
     "$1/rate_puzzle" "$puzzle" >"$out" || fail "rate_puzzle fails"
     same rate_puzzle "$folder/rate_puzzle" "$out"
     "$1/explain_puzzle" "$puzzle" >"$out" || fail "explain_puzzle fails"

@@ -4,7 +4,10 @@
  */
 #include <fastsud.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "support/allocations.h"
 #include "support/puzzles.h"
@@ -32,6 +35,7 @@ PUBLIC_MAKER(minimizer)
 PUBLIC_MAKER(generator)
 PUBLIC_MAKER(explainer)
 PUBLIC_MAKER(rater)
+PUBLIC_MAKER(splitter)
 PUBLIC_DESTROY(options)
 PUBLIC_DESTROY(classes)
 
@@ -215,6 +219,25 @@ static enum fastsud_status make_by_rating(const void *options, void **made)
     return (enum fastsud_status)status;
 }
 
+static enum fastsud_status split_by_values(const void *options, void **made)
+{
+    static const uint32_t values[N_HARD_PUZZLES];
+    char puzzles[N_HARD_PUZZLES][FASTSUD_N_CELLS];
+    uint8_t parts[N_HARD_PUZZLES];
+    struct fastsud_splitter *splitter = NULL;
+    int status = fastsud_splitter_create(options, &splitter);
+
+    *made = NULL;
+    for (size_t i = 0; i < N_HARD_PUZZLES; i++) {
+        memcpy(puzzles[i], hard_puzzles[i], FASTSUD_N_CELLS);
+    }
+    if (status == FASTSUD_OK) {
+        status = fastsud_split(splitter, N_HARD_PUZZLES, puzzles, sizeof(puzzles[0]), values, parts);
+    }
+    fastsud_splitter_destroy(splitter);
+    return (enum fastsud_status)status;
+}
+
 /* What is allocated while an object works. */
 TEST(failed_allocation_of_public_work)
 {
@@ -225,9 +248,85 @@ TEST(failed_allocation_of_public_work)
         fastsud_options_destroy(options);
     }
     assert_fails_cleanly(&(struct maker){rate, destroy_nothing}, NULL, 4);
+    struct fastsud_options *const parts = options_with("parts", "a=0.5,b=0.5");
+    assert_fails_cleanly(&(struct maker){split_by_values, destroy_nothing}, parts, 6);
+    assert_int_equal(fastsud_options_set(parts, "by-solution", "yes"), FASTSUD_OK);
+    assert_fails_cleanly(&(struct maker){create_public_splitter, destroy_public_splitter}, parts, 4);
+    fastsud_options_destroy(parts);
     struct fastsud_options *const options = options_with("er", "6.0..9.0");
     assert_fails_cleanly(&(struct maker){make_by_rating, destroy_nothing}, options, 4);
     fastsud_options_destroy(options);
+}
+
+/* What is read, and how. */
+struct file {
+    const char *path;
+    const struct fastsud_options *options;
+    size_t n_puzzles;
+};
+
+/* With an error to be described; after FASTSUD_ERR_NO_MEMORY there is no more. */
+static enum fastsud_status read_file(const void *what, void **made)
+{
+    const struct file *const file = what;
+    char puzzles[4][FASTSUD_N_CELLS];
+    uint16_t candidates[4][FASTSUD_N_CELLS];
+    struct fastsud_reader *reader = NULL;
+    int status = fastsud_reader_create(file->options, file->path, &reader);
+    size_t n_read = 4, n = 0;
+
+    *made = NULL;
+    assert_true(reader || status != FASTSUD_OK);
+    while (status == FASTSUD_ERR_MALFORMED || (status == FASTSUD_OK && n_read == 4)) {
+        status = fastsud_reader_next(reader, 4, puzzles, sizeof(puzzles[0]), candidates[0], NULL, &n_read);
+        n += n_read;
+    }
+    if (status == FASTSUD_ERR_NO_MEMORY && reader) {
+        struct fastsud_problem problem = {.size = sizeof(problem)};
+        assert_int_equal(fastsud_reader_next(reader, 4, puzzles, sizeof(puzzles[0]), NULL, NULL, &n_read), status);
+        assert_int_equal(fastsud_reader_problem(reader, &problem), FASTSUD_OK);
+        assert_true(problem.status == status && *problem.text && n_read == 0);
+    }
+    assert_true(status != FASTSUD_OK || n == file->n_puzzles);
+    fastsud_reader_destroy(reader);
+    return (enum fastsud_status)status;
+}
+
+TEST(failed_allocation_of_a_reader)
+{
+    static const char puzzle[] = "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2";
+    static const char *const names[] = {"lines", "csv", "jsonl", "grid"};
+    char path[] = "/tmp/fastsud-test-XXXXXX";
+    const int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        struct fastsud_options *const options = options_with("input", names[i]);
+        const struct file file = {.path = path, .options = options, .n_puzzles = 5};
+        assert_int_equal(ftruncate(fd, 0), 0);
+        assert_int_equal(lseek(fd, 0, SEEK_SET), 0);
+        dprintf(fd, "%s", i == 1 ? "id,puzzle\n" : "");
+        for (size_t k = 0; k < file.n_puzzles; k++) {
+            if (i == 1) {
+                dprintf(fd, "%zu,%s\n", k, puzzle);
+            } else if (i == 2) {
+                dprintf(fd, "{\"puzzle\": \"%s\"}\n", puzzle);
+            } else if (i == 3) {
+                for (int row = 0; row < 9; row++) {
+                    dprintf(fd, "%.9s\n", puzzle + 9 * row);
+                }
+                dprintf(fd, "\n");
+            } else {
+                dprintf(fd, "%s%s\n", puzzle, k == 2 ? "\nfaulty" : "");
+            }
+        }
+        if (i == 1) {
+            assert_int_equal(fastsud_options_set(options, "column", "puzzle"), FASTSUD_OK);
+        }
+        assert_fails_cleanly(&(struct maker){read_file, destroy_nothing}, &file, 10);
+        fastsud_options_destroy(options);
+    }
+    close(fd);
+    unlink(path);
 }
 
 /* Only what says so allocates. */
@@ -258,10 +357,14 @@ TEST(public_work_allocates_nothing)
     struct fastsud_minimizer *minimizer = NULL;
     struct fastsud_generator *generator = NULL;
     struct fastsud_rater *rater = NULL;
+    struct fastsud_splitter *splitter = NULL;
     struct fastsud_morph morph;
     uint32_t n_automorphisms;
 
     assert_int_equal(fastsud_options_set(options, "morphs", "2"), FASTSUD_OK);
+    assert_int_equal(fastsud_options_set(options, "parts", "a=0.5,b=0.5"), FASTSUD_OK);
+    assert_int_equal(fastsud_options_set(options, "by-solution", "yes"), FASTSUD_OK);
+    assert_int_equal(fastsud_splitter_create(options, &splitter), FASTSUD_OK);
     assert_int_equal(fastsud_solver_create(NULL, &solver), FASTSUD_OK);
     assert_int_equal(fastsud_enumerator_create(NULL, &enumerator), FASTSUD_OK);
     assert_int_equal(fastsud_minimizer_create(NULL, &minimizer), FASTSUD_OK);
@@ -273,6 +376,7 @@ TEST(public_work_allocates_nothing)
     failures += fastsud_redundant(minimizer, N, puzzles, sizeof(puzzles[0]), redundant, verdicts);
     failures += fastsud_minimize(minimizer, N, out, sizeof(out[0]), puzzles[0], verdicts);
     failures += fastsud_rate(rater, &ratings);
+    failures += fastsud_split(splitter, N, puzzles, sizeof(puzzles[0]), NULL, verdicts);
     failures += fastsud_canon(puzzles[0], out[0], &morph, &n_automorphisms);
     failures += fastsud_morph_random(1, puzzles[0], 0, &morph) + fastsud_morph_apply(&morph, puzzles[0], out[0]);
     failures += fastsud_enumerator_start(enumerator, hard_puzzles[0]);
@@ -285,6 +389,7 @@ TEST(public_work_allocates_nothing)
     fastsud_minimizer_destroy(minimizer);
     fastsud_generator_destroy(generator);
     fastsud_rater_destroy(rater);
+    fastsud_splitter_destroy(splitter);
     fastsud_options_destroy(options);
 }
 

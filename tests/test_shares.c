@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "jobs/shares.h"
-#include "jobs/strata.h"
+#include "puzzle/shares.h"
+#include "puzzle/strata.h"
 #include "support/random.h"
 #include "support/test.h"
 
@@ -143,7 +143,7 @@ TEST(strata_are_apart)
         const unsigned stratum = rng_below(&test_rng, N_STRATA);
         const int n_value = stratum == 0 ? 0 : snprintf(value, sizeof(value), "%u", stratum);
         size_t part = 9, number = 0;
-        assert_true(fsd_strata_add(strata, value, (size_t)n_value, true, rng_next(&test_rng), &part, &number));
+        assert_true(fsd_strata_add(strata, value, (size_t)n_value, (uint64_t)i, rng_next(&test_rng), &part, &number));
         assert_in_range(part, 0, 1);
         counts[stratum][part]++;
         const double n = (double)(counts[stratum][0] + counts[stratum][1]);
@@ -151,14 +151,19 @@ TEST(strata_are_apart)
     }
     assert_int_equal(fsd_strata_n(strata), N_STRATA);
     /* A puzzle of a class that has its part counts there. */
-    size_t part = 1, number = 0;
+    uint64_t class = 0;
+    size_t part = 0, number = 0;
+    while (fsd_strata_part(strata, class) == 0)
+        class ++;
     for (int i = 0; i < 7; i++)
-        assert_true(fsd_strata_add(strata, "new", 3, false, 0, &part, &number));
+        assert_true(fsd_strata_add(strata, "new", 3, class, 0, &part, &number));
     assert_int_equal(part, 1);
-    for (int i = 0; i < 3; i++) {
-        assert_true(fsd_strata_add(strata, "new", 3, true, rng_next(&test_rng), &part, &number));
+    for (uint64_t i = 0; i < 3; i++) {
+        assert_true(fsd_strata_add(strata, "new", 3, N + i, rng_next(&test_rng), &part, &number));
         assert_int_equal(part, 0);
     }
+    assert_true(fsd_strata_visit(strata, class) && !fsd_strata_visit(strata, class));
+    assert_int_equal(fsd_strata_part(strata, class), 1);
     free(counts);
     fsd_strata_destroy(strata);
     fsd_strata_destroy(NULL);
@@ -182,7 +187,7 @@ TEST(strata_are_balanced)
         for (size_t i = 0; i < N_LARGE; i++)
             for (size_t k = 0; k < 4; k++)
                 if (i < sizes[k]) {
-                    assert_true(fsd_strata_add(strata, values[k], strlen(values[k]), true, rng_next(&test_rng),
+                    assert_true(fsd_strata_add(strata, values[k], strlen(values[k]), n, rng_next(&test_rng),
                                                &puzzles[n].part, &puzzles[n].stratum));
                     n++;
                 }

@@ -34,6 +34,8 @@ const char *fastsud_status_text(int status)
         [-FASTSUD_ERR_VALUE] = "not a value of that option",
         [-FASTSUD_ERR_NOT_FOUND] = "not found in the tries or the time allowed",
         [-FASTSUD_ERR_FULL] = "no more can be held",
+        [-FASTSUD_ERR_IO] = "the file cannot be read",
+        [-FASTSUD_ERR_MALFORMED] = "a line or record is not a puzzle",
     };
     enum { N = sizeof(texts) / sizeof(texts[0]) };
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/seconds.h"
+#include "input/layout.h"
 #include "puzzle/orbits.h"
 #include "solve/solver.h"
 
@@ -24,6 +25,14 @@ static const char *name_of(const char *const *names, size_t n, size_t i)
 DEFINE_NAMES(fsd_api_yes_no, "no", "yes")
 DEFINE_NAMES(fsd_api_on_off, "off", "on")
 DEFINE_NAMES(fsd_api_er_rules_name, "se121", "repaired")
+DEFINE_NAMES(fsd_api_stop_skip, "stop", "skip")
+
+static const char *fsd_api_input_name(size_t i)
+{
+    const struct fsd_layout_kind *const kind = i > 0 ? fsd_layout_kind_at(i - 1) : NULL;
+
+    return i == 0 ? "auto" : kind ? kind->name : NULL;
+}
 
 static const struct row {
     struct fsd_option option;

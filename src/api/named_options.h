@@ -41,7 +41,13 @@
       .help = "rate the search on so many morphs")                                                                     \
     X(ER_UNIQUENESS, fsd_api_on_off, .name = "er-uniqueness", .value = "on", .help = "rules that assume one solution") \
     X(ER_RULES, fsd_api_er_rules_name, .name = "er-rules", .value = "se121",                                           \
-      .help = "of these, the original or repaired ones")
+      .help = "of these, the original or repaired ones")                                                               \
+    X(INPUT, fsd_api_input_name, .name = "input", .value = "auto", .help = "the format of files")                      \
+    X(COLUMN, NULL, .name = "column", .help = "read puzzles from this column of CSV, or member of JSON")               \
+    X(MALFORMED, fsd_api_stop_skip, .name = "malformed", .value = "stop", .help = "stop at what is not a puzzle")      \
+    X(PARTS, NULL, .name = "parts", .help = "split into these: train=0.9,test=0.1")                                    \
+    X(BY_SOLUTION, fsd_api_yes_no, .name = "by-solution", .value = "no",                                               \
+      .help = "keep puzzles together whose solutions are copies")
 
 enum fsd_api_option {
 #define X(id, ...) FSD_API_##id,

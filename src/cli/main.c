@@ -15,6 +15,7 @@
 #include "cli/output_name.h"
 #include "cli/standard_output.h"
 #include "fastsud.h"
+#include "input/layout.h"
 #include "output/file.h"
 
 static bool stderr_was_open;
@@ -98,6 +99,7 @@ int main(int argc, char **argv)
     fill_standard_descriptors();
     fsd_library_exit_prepare();
     fsd_stdout_prepare();
+    fsd_layout_watch_memory();
     signal(SIGXFSZ, SIG_IGN); /* exceeding the file size limit then makes write fail with EFBIG */
     const int status = fsd_arguments_parse(&arguments, argc, argv) ? run(&arguments) : FSD_EXIT_TROUBLE;
     fsd_library_exit_done();

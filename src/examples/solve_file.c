@@ -1,7 +1,6 @@
-/* Solves a file with a puzzle a line: solve_file <FILE. */
+/* Solves a file, compressed or not, in any format that the program reads: solve_file FILE; - is standard input. */
 #include <fastsud.h>
 #include <stdio.h>
-#include <string.h>
 
 enum { N_BATCH = 4096 }; /* the library is fastest with thousands */
 
@@ -27,32 +26,33 @@ static int solve(struct fastsud_solver *solver, size_t n)
     return status;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    struct fastsud_problem problem = {.size = sizeof(problem)};
+    struct fastsud_reader *reader = NULL;
     struct fastsud_solver *solver = NULL;
-    char line[1024];
-    size_t n = 0, n_lines = 0;
-    int status = fastsud_solver_create(NULL, &solver);
+    size_t n = N_BATCH;
+    int status = fastsud_reader_create(NULL, argc == 2 ? argv[1] : "-", &reader);
 
-    while (status == FASTSUD_OK && fgets(line, sizeof(line), stdin)) {
-        n_lines++;
-        status = fastsud_puzzle_parse(line, strlen(line), puzzles[n], NULL);
-        if (status == FASTSUD_OK && ++n == N_BATCH) {
-            status = solve(solver, n);
-            n = 0;
-        }
-    }
     if (status == FASTSUD_OK) {
+        status = fastsud_solver_create(NULL, &solver);
+    }
+    while (status == FASTSUD_OK && n == N_BATCH) {
+        const int read = fastsud_reader_next(reader, N_BATCH, puzzles, sizeof(puzzles[0]), NULL, NULL, &n);
         status = solve(solver, n);
+        status = status == FASTSUD_OK ? read : status;
+    }
+    if (status != FASTSUD_OK) {
+        fprintf(stderr, "solve_file: %s\n", fastsud_status_text(status));
+        if (fastsud_reader_problem(reader, &problem) == FASTSUD_OK && problem.status != FASTSUD_OK) {
+            fprintf(stderr, "%s:%llu:%u: %s\n", problem.path, (unsigned long long)problem.line,
+                    (unsigned)problem.column, problem.text);
+        }
+    } else if (fflush(stdout) != 0) {
+        perror("solve_file");
+        status = FASTSUD_ERR_IO;
     }
     fastsud_solver_destroy(solver);
-    if (status != FASTSUD_OK) {
-        fprintf(stderr, "line %zu: %s\n", n_lines, fastsud_status_text(status));
-        return 2;
-    }
-    if (ferror(stdin) || fflush(stdout) != 0) {
-        perror("solve_file");
-        return 2;
-    }
-    return 0;
+    fastsud_reader_destroy(reader);
+    return status == FASTSUD_OK ? 0 : 2;
 }

@@ -57,7 +57,9 @@ enum fastsud_status {
     FASTSUD_ERR_UNKNOWN_OPTION = -9,      /* unknown option */
     FASTSUD_ERR_VALUE = -10,              /* not a value of that option */
     FASTSUD_ERR_NOT_FOUND = -11,          /* what was asked for was not found in the tries or the time allowed */
-    FASTSUD_ERR_FULL = -12                /* no more can be held */
+    FASTSUD_ERR_FULL = -12,               /* no more can be held */
+    FASTSUD_ERR_IO = -13,                 /* the file cannot be read */
+    FASTSUD_ERR_MALFORMED = -14           /* a line or record is not a puzzle */
 };
 
 /* What is known of a puzzle at the end. */
@@ -112,8 +114,8 @@ FASTSUD_API int fastsud_count(const char *puzzle, uint64_t limit, uint64_t *n_so
  * Options of the objects below, by name and value, so that new ones need no new functions. Which names an object reads
  * stands above its _create, which copies what it reads; others are ignored, so one set may serve several objects. _set
  * copies, and may allocate; setting a name again replaces its value, NULL unsets it. After an error the value before
- * stays: FASTSUD_ERR_UNKNOWN_OPTION, FASTSUD_ERR_VALUE, FASTSUD_ERR_NO_MEMORY. The texts engine, isa, clues, pattern
- * and er are only checked by _create.
+ * stays: FASTSUD_ERR_UNKNOWN_OPTION, FASTSUD_ERR_VALUE, FASTSUD_ERR_NO_MEMORY. The texts engine, isa, clues, pattern,
+ * er and parts are only checked by _create, and column when the file is opened.
  */
 struct fastsud_options;
 FASTSUD_API int fastsud_options_create(struct fastsud_options **options);
@@ -325,6 +327,111 @@ FASTSUD_API void fastsud_classes_destroy(struct fastsud_classes *classes);
 FASTSUD_API int fastsud_classes_add(struct fastsud_classes *classes, size_t n, const void *puzzles, size_t stride,
                                     uint64_t *class_of);
 FASTSUD_API uint64_t fastsud_classes_count(const struct fastsud_classes *classes);
+
+/* ---------------------------------------------------------------------------------------------- reading files */
+
+/*
+ * Reads the puzzles of a file in their order, in bounded memory, as the program does: data compressed by gzip, bzip2,
+ * xz or zstd is recognised by its content, and read if this build has the library for it. Some 2 MiB, and 4 more for
+ * compressed data. It reads
+ *
+ * - input [auto]: the format: lines, csv, jsonl, grid; or auto, told by the content
+ * - column, of csv and jsonl: where the puzzles stand: a name, or a number from 1; otherwise found by name or content
+ * - malformed [stop]: skip: what is not a puzzle is counted, not returned as an error
+ *
+ * path is copied; "-" is standard input. The file is opened by the first _next. Compressed data may be read ahead by a
+ * thread, which is the reader's own. FASTSUD_ERR_ARGUMENT: path or reader is NULL. FASTSUD_ERR_NO_MEMORY.
+ */
+struct fastsud_reader;
+FASTSUD_API int fastsud_reader_create(const struct fastsud_options *options, const char *path,
+                                      struct fastsud_reader **reader);
+FASTSUD_API void fastsud_reader_destroy(struct fastsud_reader *reader);
+
+/*
+ * Reads the next n puzzles to puzzles, 81 bytes each, '1' to '9' and '.', stride apart, at least 81. candidates (may be
+ * NULL): n x 81 masks: pencilmarks where the file has them, elsewhere the digit of a given and all nine of a blank.
+ * lines (may be NULL): n numbers of the lines on which the puzzles start, from 1. *n_read: how many were read.
+ * FASTSUD_OK: n, or fewer because the file ended; a pipe is waited for. On other results but FASTSUD_ERR_ARGUMENT,
+ * *n_read puzzles come before the problem, which fastsud_reader_problem describes:
+ *
+ * - FASTSUD_ERR_MALFORMED: a line or record is not a puzzle, or has pencilmarks although candidates is NULL; the next
+ *   call goes on after it
+ * - FASTSUD_ERR_IO: the file cannot be opened, decompressed or read, or has no such column; every further call returns
+ *   it again
+ * - FASTSUD_ERR_NO_MEMORY: likewise
+ *
+ * Empty lines, comments and headings are passed over; columns and members other than the puzzle's, such as a given
+ * solution, are not returned. With n 0 nothing is read, but the file is opened. Allocates.
+ */
+FASTSUD_API int fastsud_reader_next(struct fastsud_reader *reader, size_t n, void *puzzles, size_t stride,
+                                    uint16_t *candidates, uint64_t *lines, size_t *n_read);
+
+/* Why _next failed. Its strings are the reader's, valid until the next _next or _destroy. */
+struct fastsud_problem {
+    size_t size;      /* in: sizeof(struct fastsud_problem) */
+    int status;       /* that of the last _next; FASTSUD_OK before the first */
+    int error_number; /* an errno; 0: none */
+    const char *path; /* as given to _create; "<stdin>" */
+    uint64_t line;    /* from 1; 0: none */
+    uint32_t column;  /* of the offending byte in the line, or the first missing one, from 1; 0: none */
+    const char *text; /* what is wrong and what to do, in English; options are called as the program's. "": nothing */
+    uint64_t n_malformed; /* lines and records so far that are no puzzles, returned as errors or skipped */
+};
+
+/* FASTSUD_ERR_ARGUMENT: an argument is NULL, or the size that of no header. */
+FASTSUD_API int fastsud_reader_problem(const struct fastsud_reader *reader, struct fastsud_problem *problem);
+
+/* ---------------------------------------------------------------------------------------- splitting into parts */
+
+enum { FASTSUD_LEFT_OUT = 255 };
+
+/*
+ * Deals puzzles to parts, such as train and test, as `fastsud split` does: copies of each other go to the same part. It
+ * reads
+ *
+ * - parts: "train=0.9,test=0.1": up to 64 names, all different, of letters, digits, '.', '_' and '-', the first not '.'
+ *   or '-'; and shares, above 0, that add up to 1
+ * - seed [1]
+ * - by-solution [no]: yes: puzzles whose solutions are copies of each other go to the same part; those without exactly
+ *   one solution as they do by no
+ * - isa, of the solver for by-solution
+ *
+ * FASTSUD_ERR_VALUE: parts is not set, or something else. Other errors as of fastsud_solver_create. Some 600 KB with
+ * by-solution, else 100.
+ */
+struct fastsud_splitter;
+FASTSUD_API int fastsud_splitter_create(const struct fastsud_options *options, struct fastsud_splitter **splitter);
+FASTSUD_API void fastsud_splitter_destroy(struct fastsud_splitter *splitter);
+
+/* The name of part i, valid as long as the splitter; NULL past the end. */
+FASTSUD_API const char *fastsud_splitter_part_name(const struct fastsud_splitter *splitter, size_t i);
+
+/*
+ * Deals n puzzles: parts[i] becomes the number of puzzle i's part, from 0 in the order of their names.
+ *
+ * Without values (NULL) a part is a function of options and puzzle alone, so that batches may come in any order and
+ * from any number of splitters; the parts have their shares on average. Does not allocate.
+ *
+ * With values, n numbers such as the puzzles' levels, classes of copies are dealt in the order in which they come, so
+ * that of the puzzles with each value every part has its share, rounded up or down, or nearly so where a class has
+ * several puzzles: as `fastsud split --by`. Puzzles may come in any batches, but all to one splitter. Allocates, up to
+ * 49 bytes a class.
+ *
+ * FASTSUD_ERR_ARGUMENT, and nothing done: also when not either all calls or none have values, and after
+ * fastsud_split_equal. FASTSUD_ERR_NO_MEMORY: the splitter can only be destroyed. FASTSUD_ERR_FULL: it holds 2^34 - 1
+ * classes.
+ */
+FASTSUD_API int fastsud_split(struct fastsud_splitter *splitter, size_t n, const void *puzzles, size_t stride,
+                              const uint32_t *values, uint8_t *parts);
+
+/*
+ * Leaves out puzzles at random, so that a part has equally many of each value, those of its rarest: as `fastsud split
+ * --equal`. To be called after all puzzles were dealt, once for each, in the same order and any batches, with their
+ * values and parts; parts[i] becomes FASTSUD_LEFT_OUT, or stays. FASTSUD_ERR_ARGUMENT: also at the first puzzle whose
+ * value and part are not those of any that is left; parts from there on stay.
+ */
+FASTSUD_API int fastsud_split_equal(struct fastsud_splitter *splitter, size_t n, const uint32_t *values,
+                                    uint8_t *parts);
 
 /* --------------------------------------------------------------------------------------------- making puzzles */
 

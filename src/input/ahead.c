@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -108,6 +109,7 @@ struct fsd_ahead *fsd_ahead_create(struct fsd_decompression *decompression, stru
 {
     const atomic_bool *const stop = input->stop;
     struct fsd_ahead *const ahead = calloc(1, sizeof(*ahead));
+    sigset_t all_signals, signals; /* the process's own threads take them */
 
     if (!ahead) {
         return NULL;
@@ -127,7 +129,11 @@ struct fsd_ahead *fsd_ahead_create(struct fsd_decompression *decompression, stru
         ahead->slots[i].bytes = ahead->bytes + i * SLOT_BYTES;
     }
     input->stop = &ahead->quit;
-    if (pthread_create(&ahead->thread, NULL, fill_slots, ahead) != 0) {
+    sigfillset(&all_signals);
+    pthread_sigmask(SIG_SETMASK, &all_signals, &signals);
+    const int error = pthread_create(&ahead->thread, NULL, fill_slots, ahead);
+    pthread_sigmask(SIG_SETMASK, &signals, NULL);
+    if (error != 0) {
         input->stop = stop;
         goto fail_emptied;
     }

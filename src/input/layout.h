@@ -95,6 +95,12 @@ enum fsd_recognition fsd_layout_recognise(const char *text, size_t n_bytes, bool
 void fsd_layout_destroy(struct fsd_layout *layout);
 
 /*
+ * From now on jansson allocates, in the whole process, by functions that notice each failure; without them JSON may be
+ * called malformed where memory was lacking. For the program, before any thread reads.
+ */
+void fsd_layout_watch_memory(void);
+
+/*
  * The length of the record at the start of a text, with the end of its last line; 0 if more than n_bytes are needed to
  * tell, which is never the case with FSD_LOOKAHEAD bytes or is_all. A longer text changes nothing, except that a line
  * of FSD_LOOKAHEAD bytes or more may be cut anywhere from there on: the next record then starts after its end.

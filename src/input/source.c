@@ -117,6 +117,7 @@ static void fail_fault(const struct fsd_source *source, const struct fsd_signatu
     case FSD_FAULT_NO_MEMORY:
         fsd_failure_set(failure, kind, name, "not enough memory to read the %s data; give the process more memory",
                         data);
+        failure->error_number = ENOMEM;
         break;
     }
 }

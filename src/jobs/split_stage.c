@@ -3,18 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/blocks.h"
 #include "base/random.h"
 #include "jobs/class_index.h"
-#include "jobs/strata.h"
 #include "measures/column.h"
 #include "measures/measurer.h"
+#include "puzzle/strata.h"
 #include "run/header.h"
 
-enum { WRITTEN = 1 << 7 };
-
 _Static_assert((int)FSD_CLASS_BATCH <= (int)FSD_MEASURE_PUZZLES, "a batch can be measured at once");
-_Static_assert((int)FSD_MAX_PARTS <= (int)WRITTEN, "a part fits in a byte beside a flag");
 
 struct fsd_split {
     const struct fsd_split_options *options;
@@ -24,7 +20,6 @@ struct fsd_split {
     /* With a column. */
     struct fsd_class_index *index;
     struct fsd_strata *strata;
-    struct fsd_blocks parts; /* uint8_t by class; WRITTEN: a line of the class has been written */
 
     /* If strata are to be equal: each line after a struct held. */
     struct fsd_buffer held;
@@ -58,7 +53,6 @@ struct fsd_split *fsd_split_create(const struct fsd_split_options *options)
 
     if (split) {
         split->options = options;
-        split->parts.item_bytes = sizeof(uint8_t);
     }
     return split;
 }
@@ -71,7 +65,6 @@ void fsd_split_destroy(struct fsd_split *split)
     fsd_class_index_destroy(split->index);
     fsd_buffer_destroy(&split->header);
     fsd_strata_destroy(split->strata);
-    fsd_blocks_destroy(&split->parts);
     fsd_buffer_destroy(&split->held);
     free(split);
 }
@@ -94,7 +87,7 @@ void fsd_split_counts_get(const struct fsd_split *split, struct fsd_split_counts
     *counts = split->counts;
     if (split->index) {
         counts->n_strata = fsd_strata_n(split->strata);
-        counts->n_bytes = fsd_class_index_n_bytes(split->index) + fsd_blocks_n_bytes(&split->parts) + split->held.n;
+        counts->n_bytes = fsd_class_index_n_bytes(split->index) + fsd_strata_class_bytes(split->strata) + split->held.n;
         counts->rarest = fsd_strata_rarest(split->strata, &counts->n_rarest_text, &counts->n_rarest);
     }
 }
@@ -142,12 +135,6 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
     return status;
 }
 
-/* Random bits that are a function of the seed and the class. */
-static uint64_t bits_of(const struct fsd_split *split, const struct fsd_class_key *key)
-{
-    return fsd_random_mix(fsd_random_mix(0, split->options->seed), key->hash);
-}
-
 /* Appends the line and record of item i of the batch; returns false if the line is too long. */
 static bool put_item(const struct worker *worker, const struct fsd_lines *lines, size_t first, size_t i,
                      struct fsd_part *made)
@@ -168,7 +155,7 @@ static bool put_item(const struct worker *worker, const struct fsd_lines *lines,
     record.cells_at = (uint32_t)fsd_lines_cells_at(lines, first + i, line, n_line);
     if (!split->index) {
         fsd_class_key_make(&record.item.key, worker->batch.minlex[i].cells);
-        record.part = fsd_shares_draw(&split->options->shares, bits_of(split, &record.item.key));
+        record.part = fsd_shares_draw(&split->options->shares, fsd_shares_bits(split->options->seed, &record.item.key));
     }
     const size_t at = records->n;
     fsd_buffer_put(records, &record, sizeof(record));
@@ -227,16 +214,10 @@ static enum fastsud_status deal(struct fsd_split *split, const struct record *re
     if (status != FASTSUD_OK) {
         return status;
     }
-    if (!fsd_blocks_grow(&split->parts, class + 1)) {
+    if (!fsd_strata_add(split->strata, value, record->n_value, class,
+                        fsd_shares_bits(split->options->seed, &record->item.key), part, &stratum)) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    uint8_t *const of_class = fsd_blocks_at(&split->parts, class);
-    *part = *of_class;
-    if (!fsd_strata_add(split->strata, value, record->n_value, result == FSD_CLASS_NEW,
-                        bits_of(split, &record->item.key), part, &stratum)) {
-        return FASTSUD_ERR_NO_MEMORY;
-    }
-    *of_class = (uint8_t)*part;
     split->counts.n_classes[*part] += result == FSD_CLASS_NEW && !split->options->is_equal;
     held->class = class;
     held->stratum = (uint32_t)stratum;
@@ -320,15 +301,13 @@ static void put_held(struct fsd_split *split, struct fsd_failure *failure)
     fsd_random_init(&random, split->options->seed);
     for (size_t at = 0; at < split->held.n; at += sizeof(held) + held.n_line) {
         memcpy(&held, lines + at, sizeof(held));
-        uint8_t *const of_class = fsd_blocks_at(&split->parts, held.class);
-        const size_t part = *of_class & ~WRITTEN;
+        const size_t part = fsd_strata_part(split->strata, held.class);
         if (!fsd_strata_choose(split->strata, held.stratum, part, &random)) {
             split->counts.n_left_out++;
             continue;
         }
         split->counts.n_lines[part]++;
-        split->counts.n_classes[part] += (*of_class & WRITTEN) == 0;
-        *of_class |= WRITTEN;
+        split->counts.n_classes[part] += fsd_strata_visit(split->strata, held.class);
         if (!put_to_part(split, part, lines + at + sizeof(held), held.n_line, failure)) {
             return;
         }

@@ -7,7 +7,7 @@
 #ifndef FSD_JOBS_SPLIT_STAGE_H
 #define FSD_JOBS_SPLIT_STAGE_H
 
-#include "jobs/shares.h"
+#include "puzzle/shares.h"
 #include "measures/column.h"
 #include "run/stage.h"
 

@@ -1,5 +1,6 @@
 #include "input/layouts/csv_columns.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -306,6 +307,7 @@ static enum fsd_recognition take_columns(const struct fsd_beginning *beginning, 
         csv->header = malloc(header->n_bytes + 1);
         if (!csv->header) {
             snprintf(failure->text, sizeof(failure->text), "out of memory");
+            failure->error_number = ENOMEM;
             return FSD_RECOGNITION_FAILED;
         }
         memcpy(csv->header, header->begin, header->n_bytes);

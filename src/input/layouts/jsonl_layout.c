@@ -1,4 +1,5 @@
 /* JSON lines: an object a line, a member of which is the puzzle. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -20,7 +21,6 @@ static const struct members *members_of(const struct fsd_layout *layout)
 #ifdef FSD_HAVE_JANSSON
 
 #include <jansson.h>
-#include <pthread.h>
 
 #include "grid/text.h"
 #include "input/layouts/column_names.h"
@@ -126,7 +126,7 @@ static const char *find_puzzle(json_t *object)
     return key;
 }
 
-/* After a failed allocation Jansson may call the text invalid, or leave out a part of it, so they are noticed here. */
+/* After a failed allocation jansson may call the text invalid, or leave out a part of it. */
 static _Thread_local bool lacked_memory;
 
 static void *allocate(size_t n_bytes)
@@ -137,7 +137,7 @@ static void *allocate(size_t n_bytes)
     return memory;
 }
 
-static void set_allocator(void)
+void fsd_layout_watch_memory(void)
 {
     json_set_alloc_funcs(allocate, free);
 }
@@ -145,12 +145,11 @@ static void set_allocator(void)
 /* Reads an object. Otherwise NULL; *column is then that of what is wrong, or 0 when out of memory. */
 static json_t *load(const char *text, size_t n_bytes, size_t *column)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
     json_error_t error;
 
-    pthread_once(&once, set_allocator);
     lacked_memory = false;
     json_t *const value = json_loadb(text, n_bytes, 0, &error);
+    lacked_memory |= !value && error.text[0] == '\0';
 
     *column = lacked_memory ? 0 : 1;
     if (value && (lacked_memory || !json_is_object(value))) {
@@ -193,6 +192,7 @@ static enum fsd_recognition take_members(json_t *object, const char *choice, str
     struct members *const members = calloc(1, sizeof(*members));
     if (!members) {
         snprintf(failure->text, sizeof(failure->text), "out of memory");
+        failure->error_number = ENOMEM;
         return FSD_RECOGNITION_FAILED;
     }
     copy_key(choice ? choice : object ? find_puzzle(object) : NULL, members->puzzle);
@@ -290,6 +290,10 @@ static void parse_object(const struct fsd_layout *layout, const char *text, size
 }
 
 #else
+
+void fsd_layout_watch_memory(void)
+{
+}
 
 static enum fsd_recognition recognise_object(const struct fsd_beginning *beginning, struct fsd_layout *layout,
                                              struct fsd_failure *failure)

@@ -1,4 +1,4 @@
-#include "jobs/strata.h"
+#include "puzzle/strata.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +9,10 @@
 
 /* A hash table with linear probing, at most half full. */
 enum { FIRST_PLACES = 64 };
+
+/* Beside the part in the byte of a class. */
+enum { VISITED = 1 << 7 };
+_Static_assert((int)FSD_MAX_PARTS <= (int)VISITED, "a part fits in a byte beside a flag");
 
 struct stratum {
     size_t at; /* of its value in texts */
@@ -30,6 +34,8 @@ struct fsd_strata {
     size_t n_places; /* a power of two */
     size_t n;
     struct fsd_blocks counts; /* an item is a struct count for each part of a stratum */
+    struct fsd_blocks parts;  /* uint8_t by class */
+    uint64_t n_classes;
     bool is_balanced;
     uint64_t n_wanted[FSD_MAX_PARTS]; /* of each stratum in a part, once balanced */
 };
@@ -37,6 +43,11 @@ struct fsd_strata {
 static struct count *count_of(const struct fsd_strata *strata, size_t stratum, size_t part)
 {
     return (struct count *)fsd_blocks_at(&strata->counts, stratum) + part;
+}
+
+static uint8_t *byte_of(const struct fsd_strata *strata, uint64_t class)
+{
+    return fsd_blocks_at(&strata->parts, class);
 }
 
 struct fsd_strata *fsd_strata_create(const struct fsd_shares *shares)
@@ -48,6 +59,7 @@ struct fsd_strata *fsd_strata_create(const struct fsd_shares *shares)
     }
     strata->shares = shares;
     strata->counts.item_bytes = shares->n * sizeof(struct count);
+    strata->parts.item_bytes = sizeof(uint8_t);
     strata->n_places = FIRST_PLACES;
     strata->table = calloc(strata->n_places, sizeof(*strata->table));
     if (!strata->table) {
@@ -64,6 +76,7 @@ void fsd_strata_destroy(struct fsd_strata *strata)
     }
     free(strata->table);
     fsd_blocks_destroy(&strata->counts);
+    fsd_blocks_destroy(&strata->parts);
     fsd_buffer_destroy(&strata->texts);
     free(strata);
 }
@@ -134,24 +147,60 @@ static struct stratum *find_or_add(struct fsd_strata *strata, const char *text, 
     return stratum;
 }
 
-bool fsd_strata_add(struct fsd_strata *strata, const char *text, size_t n_text, bool is_new, uint64_t bits,
+bool fsd_strata_add(struct fsd_strata *strata, const char *text, size_t n_text, uint64_t class, uint64_t bits,
                     size_t *part, size_t *stratum)
 {
     const struct stratum *const found = find_or_add(strata, text, n_text);
     uint64_t counts[FSD_MAX_PARTS];
 
-    if (!found) {
+    if (!found || !fsd_blocks_grow(&strata->parts, class + 1)) {
         return false;
     }
     *stratum = found->number - 1;
-    if (is_new) {
+    if (class == strata->n_classes) {
+        strata->n_classes++;
         for (size_t i = 0; i < strata->shares->n; i++) {
             counts[i] = count_of(strata, *stratum, i)->n;
         }
-        *part = fsd_shares_deal(strata->shares, counts, bits);
+        *byte_of(strata, class) = (uint8_t)fsd_shares_deal(strata->shares, counts, bits);
     }
+    *part = fsd_strata_part(strata, class);
     count_of(strata, *stratum, *part)->n++;
     return true;
+}
+
+size_t fsd_strata_part(const struct fsd_strata *strata, uint64_t class)
+{
+    return *byte_of(strata, class) & ~VISITED;
+}
+
+bool fsd_strata_visit(struct fsd_strata *strata, uint64_t class)
+{
+    uint8_t *const byte = byte_of(strata, class);
+    const bool is_first = (*byte & VISITED) == 0;
+
+    *byte |= VISITED;
+    return is_first;
+}
+
+size_t fsd_strata_class_bytes(const struct fsd_strata *strata)
+{
+    return fsd_blocks_n_bytes(&strata->parts);
+}
+
+bool fsd_strata_find(const struct fsd_strata *strata, const char *text, size_t n_text, size_t *stratum)
+{
+    const size_t number = find(strata, text, n_text, hash_of(text, n_text))->number;
+
+    *stratum = number - 1;
+    return number > 0;
+}
+
+uint64_t fsd_strata_n_left(const struct fsd_strata *strata, size_t stratum, size_t part)
+{
+    const struct count *const count = count_of(strata, stratum, part);
+
+    return count->n - count->n_asked;
 }
 
 size_t fsd_strata_n(const struct fsd_strata *strata)

@@ -1,10 +1,12 @@
 /* The parts of a split: their names and shares, and how classes are dealt to them. */
-#ifndef FSD_JOBS_SHARES_H
-#define FSD_JOBS_SHARES_H
+#ifndef FSD_PUZZLE_SHARES_H
+#define FSD_PUZZLE_SHARES_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "puzzle/class_set.h"
 
 enum { FSD_MAX_PARTS = 64, FSD_SHARES_ERROR_BYTES = 160 };
 
@@ -24,6 +26,9 @@ struct fsd_shares {
  * 1 within a millionth. text is borrowed. Returns false and says why in error.
  */
 bool fsd_shares_parse(struct fsd_shares *shares, const char *text, char error[FSD_SHARES_ERROR_BYTES]);
+
+/* Uniform random bits that are a function of the seed and the class alone. */
+uint64_t fsd_shares_bits(uint64_t seed, const struct fsd_class_key *key);
 
 /* The part of a class by chance alone: uniform random bits of the class choose it. */
 size_t fsd_shares_draw(const struct fsd_shares *shares, uint64_t bits);

@@ -1,7 +1,9 @@
-#include "jobs/shares.h"
+#include "puzzle/shares.h"
 
 #include <stdio.h>
 #include <string.h>
+
+#include "base/random.h"
 
 static bool is_name_char(char c)
 {
@@ -103,6 +105,11 @@ bool fsd_shares_parse(struct fsd_shares *shares, const char *text, char error[FS
         return false;
     }
     return true;
+}
+
+uint64_t fsd_shares_bits(uint64_t seed, const struct fsd_class_key *key)
+{
+    return fsd_random_mix(fsd_random_mix(0, seed), key->hash);
 }
 
 size_t fsd_shares_draw(const struct fsd_shares *shares, uint64_t bits)

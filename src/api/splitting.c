@@ -1,0 +1,155 @@
+/* Puzzles dealt to parts. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/given_puzzles.h"
+#include "api/named_options.h"
+#include "puzzle/class_form.h"
+#include "puzzle/strata.h"
+
+_Static_assert((int)FSD_MAX_PARTS <= (int)FASTSUD_LEFT_OUT, "a part fits in a byte");
+
+struct fastsud_splitter {
+    char *text; /* of the shares, each name terminated */
+    struct fsd_shares shares;
+    uint64_t seed;
+    struct fsd_random random; /* for what is left out */
+    struct fsd_class_form *form;
+    bool has_dealt, has_left_out;
+
+    /* With values; otherwise NULL. */
+    struct fsd_class_set *classes;
+    struct fsd_strata *strata;
+
+    char cells[FSD_CLASS_BATCH][FASTSUD_N_CELLS];
+    const char *puzzles[FSD_CLASS_BATCH];
+    struct fsd_minlex forms[FSD_CLASS_BATCH];
+};
+
+void fastsud_splitter_destroy(struct fastsud_splitter *splitter)
+{
+    if (splitter) {
+        fsd_class_form_destroy(splitter->form);
+        fsd_class_set_destroy(splitter->classes);
+        fsd_strata_destroy(splitter->strata);
+        free(splitter->text);
+        free(splitter);
+    }
+}
+
+int fastsud_splitter_create(const struct fastsud_options *options, struct fastsud_splitter **splitter)
+{
+    const char *const parts = fsd_api_text(options, FSD_API_PARTS);
+    const struct fsd_class_form_options form = {.by_solution = fsd_api_number(options, FSD_API_BY_SOLUTION) != 0,
+                                                .kernel = fsd_api_text(options, FSD_API_ISA)};
+    char error[FSD_SHARES_ERROR_BYTES];
+
+    if (!splitter) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    *splitter = NULL;
+    struct fastsud_splitter *const made = calloc(1, sizeof(*made));
+    if (!made || !(made->text = strdup(parts ? parts : ""))) {
+        free(made);
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    int status = FASTSUD_ERR_VALUE;
+    if (fsd_shares_parse(&made->shares, made->text, error)) {
+        status = fsd_class_form_create(&form, &made->form);
+    }
+    if (status != FASTSUD_OK) {
+        fastsud_splitter_destroy(made);
+        return status;
+    }
+    for (size_t i = 0; i < made->shares.n; i++) {
+        made->text[made->shares.names[i] - made->text + (ptrdiff_t)made->shares.n_names[i]] = '\0';
+    }
+    made->seed = fsd_api_number(options, FSD_API_SEED);
+    fsd_random_init(&made->random, made->seed);
+    *splitter = made;
+    return FASTSUD_OK;
+}
+
+const char *fastsud_splitter_part_name(const struct fastsud_splitter *splitter, size_t i)
+{
+    return splitter && i < splitter->shares.n ? splitter->shares.names[i] : NULL;
+}
+
+/* Prepares for values. */
+static bool start_strata(struct fastsud_splitter *splitter)
+{
+    const struct fsd_class_set_options options = {.keeps_forms = true};
+
+    splitter->classes = fsd_class_set_create(&options);
+    splitter->strata = fsd_strata_create(&splitter->shares);
+    return splitter->classes && splitter->strata;
+}
+
+/* The part of a puzzle by its canonical form; value: NULL, or the puzzle's. */
+static int find_part(struct fastsud_splitter *splitter, const char *form, const uint32_t *value, uint8_t *part)
+{
+    struct fsd_class_item item = {.known = FSD_CLASS_UNKNOWN};
+    size_t of_class = 0, stratum = 0;
+    uint64_t class = 0;
+
+    fsd_class_key_make(&item.key, form);
+    const uint64_t bits = fsd_shares_bits(splitter->seed, &item.key);
+    if (!value) {
+        of_class = fsd_shares_draw(&splitter->shares, bits);
+    } else {
+        const enum fsd_class_result result = fsd_class_set_add(splitter->classes, &item, &class);
+        if (result != FSD_CLASS_FOUND && result != FSD_CLASS_NEW) {
+            return result == FSD_CLASS_FULL ? FASTSUD_ERR_FULL : FASTSUD_ERR_NO_MEMORY;
+        }
+        if (!fsd_strata_add(splitter->strata, (const char *)value, sizeof(*value), class, bits, &of_class, &stratum)) {
+            return FASTSUD_ERR_NO_MEMORY;
+        }
+    }
+    *part = (uint8_t)of_class;
+    return FASTSUD_OK;
+}
+
+int fastsud_split(struct fastsud_splitter *splitter, size_t n, const void *puzzles, size_t stride,
+                  const uint32_t *values, uint8_t *parts)
+{
+    if (!splitter || splitter->has_left_out ||
+        (n > 0 &&
+         (!puzzles || stride < FASTSUD_N_CELLS || !parts || (splitter->has_dealt && !splitter->strata != !values)))) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    if (n > 0 && values && !splitter->strata && !start_strata(splitter)) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    splitter->has_dealt |= n > 0;
+    int status = FASTSUD_OK;
+    for (size_t first = 0, n_batch = 0; status == FASTSUD_OK && first < n; first += n_batch) {
+        n_batch = n - first < FSD_CLASS_BATCH ? n - first : FSD_CLASS_BATCH;
+        fsd_api_puzzles_copy(puzzles, stride, first, n_batch, splitter->cells, splitter->puzzles);
+        status = fsd_class_form_take(splitter->form, n_batch, splitter->puzzles, splitter->forms, NULL);
+        for (size_t i = 0; status == FASTSUD_OK && i < n_batch; i++) {
+            status =
+                find_part(splitter, splitter->forms[i].cells, values ? &values[first + i] : NULL, &parts[first + i]);
+        }
+    }
+    return status;
+}
+
+int fastsud_split_equal(struct fastsud_splitter *splitter, size_t n, const uint32_t *values, uint8_t *parts)
+{
+    size_t stratum = 0;
+
+    if (!splitter || (n > 0 && (!values || !parts || !splitter->strata))) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    for (size_t i = 0; i < n; i++) {
+        if (!fsd_strata_find(splitter->strata, (const char *)&values[i], sizeof(values[i]), &stratum) ||
+            parts[i] >= splitter->shares.n || fsd_strata_n_left(splitter->strata, stratum, parts[i]) == 0) {
+            return FASTSUD_ERR_ARGUMENT;
+        }
+        splitter->has_left_out = true;
+        if (!fsd_strata_choose(splitter->strata, stratum, parts[i], &splitter->random)) {
+            parts[i] = FASTSUD_LEFT_OUT;
+        }
+    }
+    return FASTSUD_OK;
+}
