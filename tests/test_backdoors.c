@@ -6,7 +6,7 @@
 #include "grid/text.h"
 #include "logic/unit_logic.h"
 #include "measures/backdoors.h"
-#include "measures/known_singles.h"
+#include "puzzle/known_singles.h"
 #include "support/boards.h"
 #include "support/puzzles.h"
 #include "support/random.h"

@@ -490,4 +490,54 @@ TEST(arguments_of_the_splitter)
     fastsud_options_destroy(options);
 }
 
+static void put_count(struct fsd_buffer *out, int count, const char *after)
+{
+    if (count >= 0)
+        fsd_buffer_print(out, "%d", count);
+    fsd_buffer_put_text(out, after);
+}
+
+/* Puzzles with one solution and without, and of levels above the highest. */
+TEST(figures_of_levels_are_those_of_the_program)
+{
+    enum { N_LEVELS = FASTSUD_MAX_LEVEL + 1, LEVEL = 3 };
+    static const char *const settings[] = {"level", "3", "backdoors", "2", NULL};
+    struct fsd_buffer text = {.n = 0};
+    for (size_t i = 0; i < mixed.n; i++)
+        fsd_buffer_print(&text, "%.81s\n", mixed.lines[i].cells);
+    struct puzzles puzzles = read_puzzles(cli_file("clean.txt", text.bytes, text.n));
+    fsd_buffer_destroy(&text);
+    struct fastsud_options *const options = options_of(settings);
+    int8_t(*const n_fixed)[N_LEVELS] = cli_adopt(calloc(puzzles.n, sizeof(*n_fixed)));
+    int8_t(*const backdoors)[N_LEVELS] = cli_adopt(calloc(puzzles.n, sizeof(*backdoors)));
+    const struct fastsud_ratings ratings = {.size = sizeof(ratings),
+                                            .n_puzzles = puzzles.n,
+                                            .puzzles = puzzles.cells,
+                                            .puzzle_stride = N_CELLS,
+                                            .n_fixed = n_fixed[0],
+                                            .backdoors = backdoors[0]};
+    struct fastsud_rater *rater = NULL;
+    struct fsd_buffer own = {.n = 0};
+    unsigned n_found = 0, n_above = 0;
+    assert_int_equal(fastsud_rater_create(options, &rater), FASTSUD_OK);
+    assert_int_equal(fastsud_rate(rater, &ratings), FASTSUD_OK);
+    const struct cli_run *const run =
+        cli_expect(0, "rate -q --max-level 3 --backdoors 2 --columns fixed_0,fixed_1,fixed_2,fixed_3,"
+                      "backdoor_0,backdoor_1,backdoor_2,backdoor_3 clean.txt");
+    for (size_t i = 0; i < puzzles.n; i++) {
+        for (int level = 0; level <= LEVEL; level++)
+            put_count(&own, n_fixed[i][level], ",");
+        for (int level = 0; level <= LEVEL; level++)
+            put_count(&own, backdoors[i][level], level < LEVEL ? "," : "\n");
+        n_found += backdoors[i][0] > 0;
+        n_above += n_fixed[i][0] >= 0 && backdoors[i][0] < 0;
+        assert_int_equal(backdoors[i][LEVEL + 1], -1);
+    }
+    assert_true(n_found > 0 && n_above > 0);
+    assert_string_equal(fsd_buffer_text(&own), strchr(run->out, '\n') + 1);
+    fsd_buffer_destroy(&own);
+    fastsud_rater_destroy(rater);
+    fastsud_options_destroy(options);
+}
+
 TEST_MAIN("cli library", start, cli_tear_down)

@@ -7,13 +7,14 @@
 #include "grid/text.h"
 #include "logic/many_closures.h"
 #include "logic/sudoku_explainer/rate.h"
+#include "puzzle/backdoor_search.h"
 #include "puzzle/search_rating.h"
 #include "solve/solver.h"
 
 enum { PART_PUZZLES = 4096 };
 
 struct fastsud_rater {
-    unsigned max_level, n_morphs;
+    unsigned max_level, n_morphs, max_backdoor;
     uint64_t time_limit_ns;
     struct fsd_solver *solver;
     struct fsd_search_rating *search;
@@ -24,6 +25,7 @@ struct fastsud_rater {
     char cells[PART_PUZZLES][FASTSUD_N_CELLS];
     const char *puzzles[PART_PUZZLES];
     uint8_t verdicts[PART_PUZZLES];
+    char solutions[PART_PUZZLES][FASTSUD_N_CELLS];
     uint64_t log2_sums[PART_PUZZLES];
 };
 
@@ -53,6 +55,7 @@ int fastsud_rater_create(const struct fastsud_options *options, struct fastsud_r
         return FASTSUD_ERR_NO_MEMORY;
     }
     made->max_level = (unsigned)fsd_api_number(options, FSD_API_LEVEL);
+    made->max_backdoor = (unsigned)fsd_api_number(options, FSD_API_BACKDOORS);
     made->n_morphs = (unsigned)fsd_api_number(options, FSD_API_MORPHS);
     made->time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT);
     solving.kernel = fsd_api_text(options, FSD_API_ISA);
@@ -91,6 +94,10 @@ static void put_levels(const struct fastsud_ratings *of, size_t p, const struct 
                                  : record->state == FSD_LOGIC_OPEN  ? -1
                                                                     : (int)record->trace.level);
     }
+    for (unsigned level = 0; of->n_fixed && level < FSD_N_LEVELS; level++) {
+        const bool is_known = fsd_level_trace_is_known(&record->trace, record->state, level);
+        of->n_fixed[p * FSD_N_LEVELS + level] = (int8_t)(is_known ? record->trace.n_cells[level][1] : -1);
+    }
     for (unsigned level = 0; of->information && level < FSD_N_LEVELS; level++) {
         struct fsd_information information;
         const bool is_known = fsd_level_trace_information(&record->trace, record->state, level, &information);
@@ -122,6 +129,23 @@ static enum fastsud_status rate_er(struct fastsud_rater *rater, const struct fas
     return outcome == FSD_SE_NO_MEMORY ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
 }
 
+static void put_backdoors(const struct fastsud_rater *rater, const struct fastsud_ratings *of, size_t p, size_t i)
+{
+    struct fsd_deadline deadline = fsd_deadline_after(rater->time_limit_ns);
+    const struct fsd_backdoor_query query = {
+        .level = rater->max_level, .max_size = rater->max_backdoor, .deadline = &deadline};
+    int8_t *const out = of->backdoors + p * FSD_N_LEVELS;
+    unsigned sizes[FSD_N_LEVELS] = {0};
+
+    memset(out, -1, FSD_N_LEVELS * sizeof(*out));
+    if (rater->verdicts[i] == FASTSUD_UNIQUE) {
+        fsd_backdoor_sizes(&query, rater->cells[i], rater->solutions[i], sizes);
+        for (unsigned level = 0; !deadline.has_passed && level <= query.level; level++) {
+            out[level] = (int8_t)(sizes[level] <= query.max_size ? (int)sizes[level] : -1);
+        }
+    }
+}
+
 /* Rates puzzles first to first + n, at most PART_PUZZLES. */
 static enum fastsud_status rate_part(struct fastsud_rater *rater, const struct fastsud_ratings *of, size_t first,
                                      size_t n)
@@ -129,19 +153,28 @@ static enum fastsud_status rate_part(struct fastsud_rater *rater, const struct f
     enum fastsud_status status = FASTSUD_OK;
 
     fsd_api_puzzles_copy(of->puzzles, of->puzzle_stride, first, n, rater->cells, rater->puzzles);
-    if (of->levels || of->information) {
+    const bool wants_levels = of->levels || of->information || of->n_fixed;
+    if (wants_levels) {
         fsd_many_closures_apply(rater->levels, n, rater->puzzles, rater->max_level, rater->time_limit_ns,
                                 rater->records);
     }
-    for (size_t i = 0; (of->levels || of->information) && i < n; i++) {
+    for (size_t i = 0; wants_levels && i < n; i++) {
         put_levels(of, first + i, &rater->records[i]);
     }
-    if (of->er || of->ep || of->ed) {
-        const struct fsd_batch batch = {.n_puzzles = n, .puzzles = rater->puzzles, .verdicts = rater->verdicts};
+    const bool wants_er = of->er || of->ep || of->ed;
+    if (wants_er || of->backdoors) {
+        const struct fsd_batch batch = {.n_puzzles = n,
+                                        .puzzles = rater->puzzles,
+                                        .solutions = rater->solutions[0],
+                                        .solution_stride = FASTSUD_N_CELLS,
+                                        .verdicts = rater->verdicts};
         status = fsd_solver_solve(rater->solver, &batch);
-        for (size_t i = 0; status == FASTSUD_OK && i < n; i++) {
-            status = rate_er(rater, of, first + i, i);
-        }
+    }
+    for (size_t i = 0; wants_er && status == FASTSUD_OK && i < n; i++) {
+        status = rate_er(rater, of, first + i, i);
+    }
+    for (size_t i = 0; of->backdoors && status == FASTSUD_OK && i < n; i++) {
+        put_backdoors(rater, of, first + i, i);
     }
     if (status == FASTSUD_OK && of->search) {
         status = fsd_search_rating_solve(rater->search, n, rater->puzzles, rater->log2_sums);

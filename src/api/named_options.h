@@ -7,6 +7,7 @@
 #include "base/option.h"
 #include "fastsud.h"
 #include "logic/sudoku_explainer/schedule.h"
+#include "puzzle/backdoor_search.h"
 #include "solve/solver.h"
 
 /*
@@ -45,6 +46,8 @@
     X(INPUT, fsd_api_input_name, .name = "input", .value = "auto", .help = "the format of files")                      \
     X(COLUMN, NULL, .name = "column", .help = "read puzzles from this column of CSV, or member of JSON")               \
     X(MALFORMED, fsd_api_stop_skip, .name = "malformed", .value = "stop", .help = "stop at what is not a puzzle")      \
+    X(BACKDOORS, NULL, .name = "backdoors", .value = "1", .least = 1, .greatest = FSD_MAX_BACKDOOR,                    \
+      .help = "look for backdoors of up to so many cells")                                                             \
     X(PARTS, NULL, .name = "parts", .help = "split into these: train=0.9,test=0.1")                                    \
     X(BY_SOLUTION, fsd_api_yes_no, .name = "by-solution", .value = "no",                                               \
       .help = "keep puzzles together whose solutions are copies")

@@ -332,8 +332,8 @@ FASTSUD_API uint64_t fastsud_classes_count(const struct fastsud_classes *classes
 
 /*
  * Reads the puzzles of a file in their order, in bounded memory, as the program does: data compressed by gzip, bzip2,
- * xz or zstd is recognised by its content, and read if this build has the library for it. Some 2 MiB, and 4 more for
- * compressed data. It reads
+ * xz or zstd is recognised by its content, and read if this build has the library for it. Some 2 MiB, and as much more
+ * as the compressed data asks for, mostly 2 to 10. It reads
  *
  * - input [auto]: the format: lines, csv, jsonl, grid; or auto, told by the content
  * - column, of csv and jsonl: where the puzzles stand: a name, or a number from 1; otherwise found by name or content
@@ -396,8 +396,8 @@ enum { FASTSUD_LEFT_OUT = 255 };
  *   one solution as they do by no
  * - isa, of the solver for by-solution
  *
- * FASTSUD_ERR_VALUE: parts is not set, or something else. Other errors as of fastsud_solver_create. Some 600 KB with
- * by-solution, else 100.
+ * FASTSUD_ERR_VALUE: parts is not set, or something else. Other errors as of fastsud_solver_create. Some 70 KB, 3
+ * MiB more with by-solution.
  */
 struct fastsud_splitter;
 FASTSUD_API int fastsud_splitter_create(const struct fastsud_options *options, struct fastsud_splitter **splitter);
@@ -414,8 +414,8 @@ FASTSUD_API const char *fastsud_splitter_part_name(const struct fastsud_splitter
  *
  * With values, n numbers such as the puzzles' levels, classes of copies are dealt in the order in which they come, so
  * that of the puzzles with each value every part has its share, rounded up or down, or nearly so where a class has
- * several puzzles: as `fastsud split --by`. Puzzles may come in any batches, but all to one splitter. Allocates, up to
- * 49 bytes a class.
+ * several puzzles: as `fastsud split --by`. Puzzles may come in any batches, but all to one splitter. Allocates, some
+ * 1 MiB and up to 49 bytes a class.
  *
  * FASTSUD_ERR_ARGUMENT, and nothing done: also when not either all calls or none have values, and after
  * fastsud_split_equal. FASTSUD_ERR_NO_MEMORY: the splitter can only be destroyed. FASTSUD_ERR_FULL: it holds 2^34 - 1
@@ -542,12 +542,24 @@ struct fastsud_ratings {
     /* How much is known in nonets after level l, by [puzzle][level], 11 of them: 0 for the empty grid, 81 for a solved
      * one; below 0: the puzzle contradicts itself, or the time did not suffice. After the essay FastSudokuSolver. */
     double *information;
+    /*
+     * Cells that have one candidate after level l, givens among them, by [puzzle][level], 11 of them; -1: the puzzle
+     * contradicts itself, or the time did not suffice.
+     */
+    int8_t *n_fixed;
+    /*
+     * How many cells must be given for levels up to l to solve the puzzle, if they are chosen best: the size of the
+     * smallest backdoor (Williams, Gomes and Selman 2003), by [puzzle][level], 11 of them; -1: more than the option
+     * backdoors; and where the puzzle does not have exactly one solution, the level is above the option's, or the time
+     * did not suffice. Some milliseconds a puzzle up to level 7.
+     */
+    int8_t *backdoors;
 };
 
 /*
- * Measures difficulty. It reads level [10]; morphs [64] and seed [1], of search; er-uniqueness [on]: off leaves out the
- * rules that assume one solution; er-rules [se121]: repaired takes these as Sudoku Explainer's successors correct them;
- * isa; time-limit [0], for a measure of a puzzle. Errors as of fastsud_solver_create.
+ * Measures difficulty. It reads level [10]; backdoors [1], 1 to 8; morphs [64] and seed [1], of search; er-uniqueness
+ * [on]: off leaves out the rules that assume one solution; er-rules [se121]: repaired takes these as Sudoku Explainer's
+ * successors correct them; isa; time-limit [0], for a measure of a puzzle. Errors as of fastsud_solver_create.
  */
 struct fastsud_rater;
 FASTSUD_API int fastsud_rater_create(const struct fastsud_options *options, struct fastsud_rater **rater);

@@ -1,4 +1,4 @@
-#include "measures/known_singles.h"
+#include "puzzle/known_singles.h"
 
 #include <string.h>
 

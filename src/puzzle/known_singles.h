@@ -3,8 +3,8 @@
  * that of its cell and those of its digit in its row, column and box. A true candidate that nothing blocks in one of
  * these four is a single.
  */
-#ifndef FSD_MEASURES_KNOWN_SINGLES_H
-#define FSD_MEASURES_KNOWN_SINGLES_H
+#ifndef FSD_PUZZLE_KNOWN_SINGLES_H
+#define FSD_PUZZLE_KNOWN_SINGLES_H
 
 #include "grid/cells.h"
 #include "grid/digits.h"

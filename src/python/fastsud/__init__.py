@@ -1,0 +1,25 @@
+"""Solves, proves, rates, makes and normalises 9x9 sudoku by the million, from numpy arrays.
+
+Puzzles are uint8 arrays of the shape [n, 81] or [n, 9, 9], 0 for a blank; S81 or U81 arrays; a str or bytes; lists of
+them; columns of pandas. Results that are puzzles are of the same kind and shape. The same arguments give the same
+results, whatever n_threads, and the same as the program `fastsud`, which `python -m fastsud` runs.
+"""
+
+from ._copies import Canon, Classes, canon, classes, morph
+from ._errors import FastsudError, NotFoundError, OptionError, PuzzleError, ReadError, text_of
+from ._explaining import Explanation, Step, explain
+from ._files import Reader, read
+from ._lib import lib
+from ._making import generate, grids, minimize, redundant
+from ._puzzles import numbers, text
+from ._rating import rate
+from ._solving import Solved, Verdict, count, is_unique, solutions, solve
+from ._splitting import split
+
+__version__ = text_of(lib.fastsud_version())
+
+__all__ = [
+    "Canon", "Classes", "Explanation", "FastsudError", "NotFoundError", "OptionError", "PuzzleError", "ReadError",
+    "Reader", "Solved", "Step", "Verdict", "canon", "classes", "count", "explain", "generate", "grids", "is_unique",
+    "minimize", "morph", "numbers", "rate", "read", "redundant", "solutions", "solve", "split", "text",
+]

@@ -1,0 +1,111 @@
+"""Steps that a person could take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Iterator
+
+import numpy as np
+
+from ._errors import check, text_of
+from ._lib import ffi, lib
+from ._objects import Options, make, options
+from ._puzzles import Cells, Given, Puzzles
+from ._solving import Verdict
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of logic. Cells are 0 to 80, row by row.
+
+    Attributes
+    ----------
+    technique : str
+    level : int or None
+        Of the technique, 0 to 10; None: a rule of Sudoku Explainer or of the theory.
+    rating : float or None
+        Of a rule of Sudoku Explainer.
+    placed : (cell, digit) or None
+    removed : tuple of (cell, digit)
+        Candidates that go; a placed digit's peers are not among them.
+    pattern : uint8[81]
+        1: a cell of the pattern; 2: of its second part, such as fins; 0: neither.
+    text : str
+        The step in English.
+    """
+
+    technique: str
+    level: int | None
+    rating: float | None
+    placed: tuple[int, int] | None
+    removed: tuple[tuple[int, int], ...]
+    pattern: Cells = field(repr=False, compare=False)
+    text: str
+
+
+class Explanation:
+    """An iterator over the steps of a puzzle, each found when it is asked for."""
+
+    def __init__(self, given: Given, of: Options) -> None:
+        self._explainer = make("explainer", of)
+        self._step = ffi.new("struct fastsud_step *")
+        self._step.size = ffi.sizeof("struct fastsud_step")
+        check(lib.fastsud_explainer_start(self._explainer, given.pointer()))
+
+    def __iter__(self) -> Iterator[Step]:
+        return self
+
+    def __next__(self) -> Step:
+        step = self._step
+        if check(lib.fastsud_explainer_next(self._explainer, step)) == 0:
+            raise StopIteration
+        removed = np.frombuffer(ffi.buffer(step.removed), np.uint16)
+        return Step(
+            technique=text_of(step.technique),
+            level=None if step.level < 0 else int(step.level),
+            rating=step.rating / 10 if step.rating else None,
+            placed=(int(step.placed_cell), int(step.placed_digit)) if step.placed_digit else None,
+            removed=tuple((int(cell), digit) for cell in removed.nonzero()[0] for digit in range(1, 10)
+                          if removed[cell] >> (digit - 1) & 1),
+            pattern=np.frombuffer(ffi.buffer(step.pattern), np.uint8).copy(),
+            text=text_of(step.text),
+        )
+
+    @property
+    def verdict(self) -> Verdict:
+        """Where the steps so far have led: SOLVED, OPEN, NONE for a contradiction, GAVE_UP at the time limit."""
+        return Verdict(lib.fastsud_explainer_verdict(self._explainer))
+
+    @property
+    def candidates(self) -> np.ndarray[tuple[int], np.dtype[np.uint16]]:
+        """The candidates as they now are, uint16[81]: bit d - 1 for digit d; a placed digit is the only one."""
+        masks = np.empty(81, np.uint16)
+        check(lib.fastsud_explainer_candidates(self._explainer, ffi.cast("uint16_t *", masks.ctypes.data)))
+        return masks
+
+
+def explain(
+    puzzle: Puzzles, *, method: str = "levels", level: int = 10, er_uniqueness: bool = True, er_rules: str = "se121",
+    time_limit: float = 0,
+) -> Explanation:
+    """Solves a puzzle step by step, always by the easiest step there is.
+
+    Parameters
+    ----------
+    puzzle
+        uint8[81], uint8[9, 9], a str or bytes.
+    method
+        levels: techniques by level, up to `level`; theory: a theory of clauses; er: the rules of Sudoku Explainer.
+    time_limit
+        Seconds for a step; 0: no limit.
+
+    Returns
+    -------
+    Explanation
+        An iterator of `Step`: `list(explain(puzzle))` are all steps, `next(explain(puzzle))` is a hint.
+    """
+    given = Given(puzzle)
+    if given.n != 1:
+        raise ValueError("explain takes one puzzle")
+    return Explanation(given, options(method=method, level=level, er_uniqueness="on" if er_uniqueness else "off",
+                                      er_rules=er_rules, time_limit=float(time_limit)))

@@ -1,0 +1,100 @@
+"""Puzzles from files of any format that the program reads."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Iterator
+
+import numpy as np
+
+from ._errors import OptionError, ReadError, text_of
+from ._lib import ffi, lib
+from ._objects import make, options
+from ._puzzles import Cells, pointer, to_numbers
+
+
+class Reader:
+    """An iterator over the puzzles of a file, as arrays uint8[m, 81] of up to `batch` puzzles.
+
+    Attributes
+    ----------
+    lines : uint64[m]
+        The numbers of the lines on which the puzzles of the last array start, from 1.
+    n_malformed : int
+        Lines and records so far that are no puzzles.
+    """
+
+    def __init__(self, reader: Any, batch: int) -> None:
+        self._batch = batch
+        self._reader = reader
+        self._error: ReadError | None = None
+        self.lines = np.empty(0, np.uint64)
+        self.n_malformed = 0
+
+    def __iter__(self) -> Iterator[Cells]:
+        return self
+
+    def __next__(self) -> Cells:
+        if self._error is not None:
+            raise self._error
+        rows, lines = np.empty((self._batch, 81), np.uint8), np.empty(self._batch, np.uint64)
+        n_read = ffi.new("size_t *")
+        status = lib.fastsud_reader_next(self._reader, self._batch, pointer(rows), 81, ffi.NULL,
+                                         pointer(lines, "uint64_t *"), n_read)
+        if status == lib.FASTSUD_ERR_NO_MEMORY:
+            raise MemoryError("fastsud: out of memory")
+        problem = ffi.new("struct fastsud_problem *")
+        problem.size = ffi.sizeof("struct fastsud_problem")
+        lib.fastsud_reader_problem(self._reader, problem)
+        self.n_malformed = int(problem.n_malformed)
+        self.lines = lines[: n_read[0]]
+        if status != lib.FASTSUD_OK:
+            self._error = ReadError(text_of(problem.path), problem.line or None, problem.column or None,
+                                    text_of(problem.text) or text_of(lib.fastsud_status_text(status)),
+                                    problem.error_number)
+        if n_read[0]:
+            return to_numbers(rows[: n_read[0]])
+        if self._error is not None:
+            raise self._error
+        raise StopIteration
+
+
+def read(
+    path: str | os.PathLike[str],
+    batch: int = 65536,
+    *,
+    input: str = "auto",
+    column: str | int | None = None,
+    on_error: str = "raise",
+) -> Reader:
+    """Reads the puzzles of a file, some at a time, in bounded memory.
+
+    Parameters
+    ----------
+    path
+        A file of lines, CSV, JSON lines or grids, perhaps compressed by gzip, bzip2, xz or zstd; "-" is standard input.
+    batch
+        Puzzles in an array, at most; fewer only at the end and before an error.
+    input
+        auto tells the format by the content; or lines, csv, jsonl, grid.
+    column
+        Of CSV and JSON lines: a name, or a number from 1; by default found by name or content.
+    on_error
+        What is done with lines that are no puzzles: raise, or skip.
+
+    Returns
+    -------
+    Reader
+        An iterator of arrays uint8[m, 81], 0 for a blank.
+
+    Raises
+    ------
+    ReadError
+        While it is iterated: the file cannot be read, or a line is not a puzzle; after the puzzles before it.
+    """
+    if on_error not in ("raise", "skip"):
+        raise OptionError(f"on_error {on_error!r} is not raise or skip")
+    if batch < 1:
+        raise OptionError("batch is below 1")
+    of = options(input=input, column=column, malformed="skip" if on_error == "skip" else None)
+    return Reader(make("reader", of, ffi.new("char[]", os.fsencode(path))), batch)

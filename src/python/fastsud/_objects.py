@@ -1,0 +1,79 @@
+"""The library's objects: made from options by name, kept between calls, one thread's at a time."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from contextlib import contextmanager
+from typing import Any, Iterator, Optional, Tuple, Union
+
+from ._errors import OptionError, check
+from ._lib import ffi, lib
+
+Value = Optional[Union[str, int, float]]
+Options = Tuple[Tuple[str, str], ...]
+
+MOST_KINDS = 16
+MOST_IDLE = 64
+
+
+def options(**values: Value) -> Options:
+    """What is not None, as names and values of the library: True is "yes"; `er_rules` is "er-rules"."""
+    texts = []
+    for name, value in values.items():
+        if value is None:
+            continue
+        if isinstance(value, bool):
+            value = "yes" if value else "no"
+        elif isinstance(value, float):
+            value = f"{value:.9f}".rstrip("0").rstrip(".")
+        texts.append((name.replace("_", "-"), str(value)))
+    return tuple(texts)
+
+
+@contextmanager
+def option_set(of: Options) -> Iterator[Any]:
+    """A struct fastsud_options."""
+    pointer = ffi.new("struct fastsud_options **")
+    check(lib.fastsud_options_create(pointer))
+    try:
+        for name, value in of:
+            check(lib.fastsud_options_set(pointer[0], name.encode(), value.encode()), f"{name} {value!r}")
+        yield pointer[0]
+    finally:
+        lib.fastsud_options_destroy(pointer[0])
+
+
+def make(kind: str, of: Options, *arguments: Any) -> Any:
+    """A new struct fastsud_`kind`, destroyed when it is collected."""
+    pointer = ffi.new(f"struct fastsud_{kind} **")
+    with option_set(of) as made:
+        try:
+            check(getattr(lib, f"fastsud_{kind}_create")(made, *arguments, pointer))
+        except OptionError as error:
+            given = ", ".join(f"{name} {value!r}" for name, value in of)
+            raise OptionError(f"{given}: {error}") from None
+    return ffi.gc(pointer[0], getattr(lib, f"fastsud_{kind}_destroy"))
+
+
+# Objects that nobody uses now, by kind and options, least recently used first. Its methods are atomic.
+_idle: OrderedDict[tuple[str, Options], list[Any]] = OrderedDict()
+
+
+@contextmanager
+def borrowed(kind: str, of: Options) -> Iterator[Any]:
+    """An idle object, or a new one, for one thread; after an exception it is not used again."""
+    key = (kind, of)
+    try:
+        made = _idle[key].pop()
+    except (KeyError, IndexError):
+        made = make(kind, of)
+    yield made
+    idle = _idle.setdefault(key, [])
+    if len(idle) < MOST_IDLE:
+        idle.append(made)
+    try:
+        _idle.move_to_end(key)
+        if len(_idle) > MOST_KINDS:
+            _idle.popitem(last=False)
+    except KeyError:  # another thread was faster
+        pass

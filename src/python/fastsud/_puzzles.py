@@ -1,0 +1,203 @@
+"""Puzzles as they come, in any of the kinds that are accepted, and results of the same kind."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, Sequence, TypeVar, Union
+
+import numpy as np
+import numpy.typing as npt
+
+from ._errors import PuzzleError
+from ._lib import ffi, lib
+
+Cells = npt.NDArray[np.uint8]
+
+
+class SeriesLike(Protocol):
+    """A column of pandas."""
+
+    @property
+    def index(self) -> Any: ...
+
+    def to_numpy(self) -> Any: ...
+
+
+Puzzles = Union[npt.NDArray[Any], str, bytes, Sequence[str], Sequence[bytes], SeriesLike]
+P = TypeVar("P", bound=Puzzles)
+
+
+def pointer(array: npt.NDArray[Any], of: str = "char *") -> Any:
+    """The address of an array's first element."""
+    return ffi.cast(of, array.ctypes.data)
+
+
+class Given:
+    """n puzzles, 81 bytes each, and how they came.
+
+    Attributes
+    ----------
+    rows : uint8[n, 81]
+        Numbers 0 to 9 (are_numbers), or '1' to '9' and '.'.
+    """
+
+    def __init__(self, puzzles: object) -> None:
+        self.index: Any = None
+        self.kind: type = np.ndarray
+        self.is_single = False
+        if isinstance(puzzles, (str, bytes)):
+            self.is_single = True
+            self.kind = type(puzzles)
+            self._read_text([puzzles])
+        elif isinstance(puzzles, np.ndarray):
+            self._read_array(puzzles)
+        elif hasattr(puzzles, "to_numpy") and hasattr(puzzles, "index"):
+            self.index = puzzles.index
+            self.kind = type(puzzles)
+            self._read_text(list(puzzles.to_numpy()))
+        elif isinstance(puzzles, (list, tuple)):
+            if all(isinstance(puzzle, (str, bytes)) for puzzle in puzzles):
+                self.kind = type(puzzles)
+                self._read_text(puzzles)
+            else:
+                self._read_array(np.array(puzzles))
+        else:
+            raise TypeError(f"puzzles are arrays, columns, strings or lists of them, not {type(puzzles).__name__}")
+        self.n = len(self.rows)
+
+    def _read_array(self, puzzles: npt.NDArray[Any]) -> None:
+        self.shape = puzzles.shape
+        self.dtype = puzzles.dtype
+        if puzzles.dtype.kind in "SU":
+            self._read_strings(puzzles.reshape(-1))
+        elif puzzles.dtype.kind == "O":
+            self._read_text(list(puzzles.reshape(-1)))
+        elif puzzles.dtype.kind in "ui":
+            if puzzles.shape[-1:] == (81,):
+                self.shape, self.cell_shape = puzzles.shape[:-1], puzzles.shape[-1:]
+            elif puzzles.shape[-2:] == (9, 9):
+                self.shape, self.cell_shape = puzzles.shape[:-2], puzzles.shape[-2:]
+            else:
+                raise ValueError(f"an array of numbers has the shape [..., 81] or [..., 9, 9], not {puzzles.shape}")
+            self._read_numbers(puzzles.reshape(-1, 81))
+        else:
+            raise TypeError(f"arrays of puzzles are of integers or strings, not of {puzzles.dtype}")
+
+    def _read_numbers(self, puzzles: npt.NDArray[Any]) -> None:
+        self.are_numbers = True
+        if puzzles.dtype == np.uint8:
+            self.rows: Cells = np.ascontiguousarray(puzzles)
+            at = lib.glue_first_bad_number(pointer(self.rows, "uint8_t *"), self.rows.size)
+        else:
+            is_bad = (puzzles < 0) | (puzzles > 9)
+            at = int(is_bad.argmax()) if is_bad.any() else puzzles.size
+            self.rows = puzzles.astype(np.uint8, order="C")
+        if at < puzzles.size:
+            raise PuzzleError(at // 81, at % 81, f"{puzzles.reshape(-1)[at]} is not a digit, 1 to 9, or a blank, 0")
+
+    def _read_strings(self, puzzles: npt.NDArray[Any]) -> None:
+        lengths = np.char.str_len(puzzles)
+        if (lengths != 81).any():
+            row = int((lengths != 81).argmax())
+            raise PuzzleError(row, None, f"{lengths[row]} characters, not 81")
+        try:
+            self._read_bytes(np.ascontiguousarray(puzzles.astype("S81")))
+        except UnicodeEncodeError:
+            self._read_text(list(puzzles))
+
+    def _read_text(self, puzzles: Sequence[Any]) -> None:
+        if not hasattr(self, "shape"):
+            self.shape = () if self.is_single else (len(puzzles),)
+        self.dtype = np.dtype(object)
+        lines = []
+        for row, puzzle in enumerate(puzzles):
+            if not isinstance(puzzle, (str, bytes)):
+                raise PuzzleError(row, None, f"{puzzle!r} is not a string")
+            line = puzzle.encode("ascii", "replace") if isinstance(puzzle, str) else bytes(puzzle)
+            if len(line) != 81:
+                raise PuzzleError(row, None, f"{len(line)} characters, not 81")
+            lines.append(line)
+        self.is_text = bool(puzzles) and isinstance(puzzles[0], str)
+        self._read_bytes(np.frombuffer(b"".join(lines), dtype="S81"))
+
+    def _read_bytes(self, puzzles: npt.NDArray[np.bytes_]) -> None:
+        self.are_numbers = False
+        self.written = puzzles.view(np.uint8).reshape(-1, 81)
+        self.rows = np.empty_like(self.written)
+        offset = ffi.new("size_t *")
+        row = lib.glue_parse(pointer(puzzles), len(puzzles), pointer(self.rows), offset)
+        if row < len(puzzles):
+            character = chr(self.written[row, offset[0]])
+            raise PuzzleError(row, offset[0], f"{character!r} is neither a digit nor one of the blanks . 0 _ * - x X")
+
+    def pointer(self, first: int = 0) -> Any:
+        """The address of a puzzle."""
+        return ffi.cast("char *", self.rows.ctypes.data + first * 81)
+
+    def numbers(self) -> Cells:
+        """The puzzles as uint8[n, 81], a copy."""
+        rows = self.rows.copy()
+        if not self.are_numbers:
+            to_numbers(rows)
+        return rows
+
+    def _restore_blanks(self, rows: Cells) -> None:
+        """In text, blanks become what the puzzle of that row has for its first one. rows: [n, ..., 81]."""
+        if not self.n:
+            return
+        is_blank = self.rows == ord(".")
+        first = is_blank.argmax(axis=1)
+        blanks = np.where(is_blank.any(axis=1), self.written[np.arange(self.n), first], ord("."))
+        if (blanks != ord(".")).any():
+            shape = (self.n,) + (1,) * (rows.ndim - 1)
+            np.copyto(rows, blanks.reshape(shape).astype(np.uint8), where=rows == ord("."))
+
+    def restore_cells(self, rows: Cells) -> Any:
+        """The same for text cells that the library wrote: blanks are written as in the puzzle of the same row."""
+        if self.are_numbers:
+            to_numbers(rows)
+        else:
+            self._restore_blanks(rows)
+        return self.restore(rows)
+
+    def restore(self, rows: Cells) -> Any:
+        """Results for each puzzle, uint8[n, ..., 81] in the form of self.rows, as what came."""
+        more = rows.shape[1:-1]
+        if self.are_numbers:
+            return rows.reshape(self.shape + more + self.cell_shape)
+        texts = np.ascontiguousarray(rows).view("S81").reshape(self.shape + more)
+        if self.kind is np.ndarray and self.dtype.kind == "S":
+            return texts
+        if self.kind is bytes or not (self.kind is str or self.dtype.kind == "U" or self.is_text):
+            made = texts
+        else:
+            made = texts.astype("U81")
+        if self.kind is np.ndarray:
+            return made if self.dtype.kind == "U" else made.astype(object)
+        if self.index is not None:
+            return self.kind(made.tolist(), index=self.index, dtype=object)
+        return tuple(made.tolist()) if self.kind is tuple else made.tolist()
+
+    def shaped(self, values: npt.NDArray[Any]) -> Any:
+        """A value for each puzzle, by the shape of the puzzles."""
+        return values.reshape(self.shape + values.shape[1:])[()]
+
+
+def to_numbers(rows: Cells) -> Cells:
+    """Text cells become numbers, in place."""
+    lib.glue_to_numbers(pointer(rows, "uint8_t *"), rows.size)
+    return rows
+
+
+def numbers(puzzles: Puzzles) -> Cells:
+    """Puzzles as uint8[n, 81], 0 for a blank, whatever they came as."""
+    return Given(puzzles).numbers()
+
+
+def text(puzzles: Puzzles, blank: str = ".") -> npt.NDArray[np.bytes_]:
+    """Puzzles as an array of n byte strings, S81, with this blank, whatever they came as."""
+    given = Given(puzzles)
+    if len(blank) != 1 or blank not in ".0_*-xX":
+        raise ValueError("a blank is one of . 0 _ * - x X")
+    rows = given.rows + np.uint8(ord("0")) if given.are_numbers else given.rows
+    rows[(rows < ord("1")) | (rows > ord("9"))] = ord(blank)
+    return rows.view("S81").reshape(-1)

@@ -1,0 +1,83 @@
+"""Splitting puzzles into parts, such as train and test."""
+
+from __future__ import annotations
+
+from typing import Mapping
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _threads
+from ._errors import OptionError, check
+from ._lib import ffi, lib
+from ._objects import borrowed, make, options
+from ._puzzles import Given, Puzzles, pointer
+from ._rating import rate
+
+AT_ONCE = 256, 4096
+
+
+def split(
+    puzzles: Puzzles,
+    parts: Mapping[str, float],
+    *,
+    by: str | npt.ArrayLike | None = None,
+    equal: bool = False,
+    by_solution: bool = False,
+    seed: int = 1,
+    isa: str | None = None,
+    n_threads: int = 0,
+) -> npt.NDArray[np.str_]:
+    """Deals puzzles to parts so that copies of each other go to the same part, as `fastsud split` does.
+
+    Parameters
+    ----------
+    puzzles
+        As of `solve`.
+    parts
+        Names and shares, which add up to 1: {"train": 0.9, "test": 0.1}.
+    by
+        Deals the puzzles with each value by these shares: n values, such as difficulties, or a column of `rate` with
+        one value a puzzle. Without it a puzzle's part is a function of seed and puzzle alone.
+    equal
+        With by: a part gets as many puzzles of each value as of its rarest one, chosen at random; the others are left
+        out.
+    by_solution
+        Puzzles whose solutions are copies of each other go to the same part, too.
+
+    Returns
+    -------
+    str[n]
+        The name of each puzzle's part; "" for one that is left out.
+    """
+    if equal and by is None:
+        raise OptionError("equal needs by")
+    given = Given(puzzles)
+    names = np.array([*parts, ""])
+    shares = ",".join(f"{name}={share:.9f}" for name, share in parts.items())
+    of = options(parts=shares, seed=seed, by_solution=by_solution, isa=isa)
+    numbers = np.empty(given.n, np.uint8)
+    if by is None:
+
+        def split_range(first: int, end: int) -> None:
+            with borrowed("splitter", of) as splitter:
+                check(lib.fastsud_split(splitter, end - first, given.pointer(first), 81, ffi.NULL,
+                                        pointer(numbers[first:], "uint8_t *")))
+
+        with borrowed("splitter", of):  # what is wrong with the options is told even for no puzzles
+            pass
+        _threads.run(given.n, AT_ONCE, n_threads, split_range)
+    else:
+        values = np.asarray(rate(puzzles, [by], isa=isa, n_threads=n_threads)[by] if isinstance(by, str) else by)
+        if values.size != given.n:
+            raise OptionError(f"by has {values.size} values for {given.n} puzzles")
+        codes = np.unique(values, return_inverse=True)[1].astype(np.uint32)
+        splitter = make("splitter", of)
+        check(lib.fastsud_split(splitter, given.n, given.pointer(), 81, pointer(codes, "uint32_t *"),
+                                pointer(numbers, "uint8_t *")))
+        if equal:
+            check(lib.fastsud_split_equal(splitter, given.n, pointer(codes, "uint32_t *"),
+                                          pointer(numbers, "uint8_t *")))
+            numbers[numbers == lib.FASTSUD_LEFT_OUT] = len(parts)
+    named: npt.NDArray[np.str_] = given.shaped(names[numbers])
+    return named

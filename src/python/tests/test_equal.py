@@ -1,0 +1,188 @@
+"""Results are those of the program, byte for byte."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import fastsud
+from conftest import Program, check_same
+
+
+@pytest.mark.parametrize("engine", ["lockstep", "csp", "backtrack"])
+@pytest.mark.parametrize("limit", [1, 2, 5])
+def test_solve(program: Program, puzzles: list[str], engine: str, limit: int) -> None:
+    some = puzzles if engine == "lockstep" else puzzles[:60] if engine == "csp" else puzzles[-60:]
+    solved = fastsud.solve(some, limit=limit, engine=engine)
+    expected = program("-q", "-f", "csv", "--limit", limit, "--engine", engine, puzzles=some)[1:]
+    rows = [f"{puzzle},{count},{solution}" for puzzle, count, solution in zip(
+        fastsud.text(some).astype(str), solved.counts, solved.solutions)]
+    check_same(rows, expected)
+    if limit == 2:
+        tags = [line.partition("\t")[2] or "unique" for line in program("-q", puzzles=some)]
+        check_same([fastsud.Verdict(verdict).tag for verdict in solved.verdicts], tags)
+
+
+def test_count_and_unique(puzzles: list[str]) -> None:
+    solved = fastsud.solve(puzzles)
+    assert np.array_equal(fastsud.count(puzzles), solved.counts)
+    assert np.array_equal(fastsud.is_unique(puzzles), solved.verdicts == fastsud.Verdict.UNIQUE)
+
+
+def test_solutions(program: Program, puzzles: list[str]) -> None:
+    multiple = [puzzle for puzzle, n in zip(puzzles, fastsud.count(puzzles)) if n > 1][:20]
+    for puzzle in multiple:
+        assert list(fastsud.solutions(puzzle, 100)) == program("-q", "--all", "--limit", 100, puzzle)
+
+
+def test_rate(program: Program, puzzles: list[str]) -> None:
+    few = puzzles[::3]
+    names = ["givens", "solutions", "redundant", "level", "rating"]
+    rated = fastsud.rate(few, names, morphs=8, seed=3)
+    rows = []
+    for row in zip(*(rated[name] for name in names)):
+        values = dict(zip(names, row))
+        rows.append(",".join("" if values[name] < 0 else f"{values[name]:.4f}" if name == "rating" else
+                             str(values[name]) for name in names))
+    check_same(rows, program("rate", "-q", "--morphs", 8, "--seed", 3, "--columns", ",".join(names), puzzles=few)[1:])
+
+
+def test_rate_er(program: Program, puzzles: list[str]) -> None:
+    solved = fastsud.solve(puzzles)
+    some = [puzzle for puzzle, level in zip(puzzles, fastsud.rate(puzzles, ["level"])["level"]) if level >= 0][::8]
+    some += [puzzle for puzzle, n in zip(puzzles, solved.counts) if n != 1][:10] + solved.solutions[:1]
+    rated = fastsud.rate(some, ["er", "ep", "ed"])
+    rows = [",".join("" if np.isnan(value) else f"{value:.1f}" for value in row)
+            for row in zip(rated["er"], rated["ep"], rated["ed"])]
+    check_same(rows, program("rate", "-q", "--columns", "er,ep,ed", puzzles=some)[1:])
+
+
+def test_rate_information(program: Program, puzzles: list[str]) -> None:
+    few = puzzles[::5]
+    information = fastsud.rate(few, ["information"], max_level=4)["information"]
+    assert information.shape == (len(few), 5)
+    columns = ",".join(f"bound_gain_{level}" for level in range(1, 5))
+    gains = np.diff(information, axis=1)
+    rows = [",".join("" if np.isnan(gain) else f"{gain:.4f}" for gain in row) for row in gains]
+    expected = program("rate", "-q", "--max-level", 4, "--columns", columns, puzzles=few)[1:]
+    check_same([row.replace("-0.0000", "0.0000") for row in rows], [row.replace("-0.0000", "0.0000") for row in expected])
+
+
+def test_rate_by_level(program: Program, puzzles: list[str]) -> None:
+    few = puzzles[::40]
+    rated = fastsud.rate(few, ["fixed", "backdoors"], max_level=3, backdoors=2)
+    columns = ",".join(f"{stem}_{level}" for stem in ("fixed", "backdoor") for level in range(4))
+    rows = [",".join("" if value < 0 else str(value) for value in row)
+            for row in np.concatenate([rated["fixed"], rated["backdoors"]], axis=1)]
+    lines = program("rate", "-q", "--max-level", 3, "--backdoors", 2, "--columns", columns, puzzles=few)[1:]
+    check_same(rows, [line.replace(">2", "") for line in lines])
+
+
+def test_minimize(program: Program, puzzles: list[str]) -> None:
+    full = [solution for solution in fastsud.solve(puzzles[:100]).solutions if solution]
+    some = puzzles[:300] + full
+    check_same(fastsud.minimize(some, seed=5), program("minimize", "-q", "--seed", 5, puzzles=some))
+
+
+def test_canon(program: Program, puzzles: list[str]) -> None:
+    found = fastsud.canon(puzzles)
+    lines = program("canon", "-q", "--automorphisms", "--transform", "--group", puzzles=puzzles)
+    groups = fastsud.classes(puzzles)
+    numbers, forms = fastsud.numbers(puzzles), fastsud.numbers(found.forms)
+    for i, line in enumerate(lines):
+        form, automorphisms, way, group = line.split(",")
+        assert (form, int(automorphisms), int(group) - 1) == (found.forms[i], found.automorphisms[i], groups[i])
+        match = re.fullmatch(r"t=(\d);rows=(\d+);columns=(\d+);digits=(\d+)", way)
+        assert match
+        assert "".join(map(str, found.digits[i][1:])) == match[4]
+        assert np.array_equal(forms[i][found.cells[i]], found.digits[i][numbers[i]])
+    by_solution = [line.rpartition(",")[2] for line in program("canon", "-q", "--by-solution", "--group",
+                                                               puzzles=puzzles)]
+    check_same([str(int(group) + 1) for group in fastsud.classes(puzzles, by_solution=True)], by_solution)
+
+
+def test_morph(program: Program, puzzles: list[str]) -> None:
+    copies = fastsud.morph(puzzles, 3, seed=9)
+    check_same(sum(copies, []), program("morph", "-q", "-n", 3, "--seed", 9, puzzles=puzzles))
+    check_same([few[0] for few in fastsud.morph(puzzles, 1, first=2, seed=9)], [three[2] for three in copies])
+    solved = fastsud.solve(puzzles)
+    unique = [p for p, n in zip(puzzles, solved.counts) if n == 1]
+    moved, answers = fastsud.morph(unique, 2, seed=9, solutions=[s for s in solved.solutions if s])
+    lines = program("morph", "-q", "-n", 2, "--seed", 9, "--solution", puzzles=unique)
+    check_same([f"{p},{s}" for ps, ss in zip(moved, answers) for p, s in zip(ps, ss)], lines)
+
+
+@pytest.mark.parametrize("options, arguments", [
+    ({}, []),
+    ({"symmetry": "rot180", "clues": (24, 28)}, ["--symmetry", "rot180", "--clues", "24-28"]),
+    ({"clues": 23}, ["--clues", "23"]),
+    ({"level": 4}, ["--level", "4"]),
+    ({"hard": True}, ["--hard"]),
+    ({"er": (3.0, 4.0)}, ["--er", "3.0..4.0"]),
+    ({"er": 2.0, "er_uniqueness": False}, ["--er", "2.0", "--er-uniqueness", "off"]),
+    ({"solver": "logic", "level": 3}, ["--solver", "logic", "--level", "3"]),
+    ({"solver": "theory"}, ["--solver", "theory"]),
+])
+def test_generate(program: Program, options: dict[str, object], arguments: list[str]) -> None:
+    made = fastsud.generate(30, seed=4, **options)  # type: ignore[arg-type]
+    lines = program("generate", "-q", "-n", 30, "--seed", 4, *arguments)
+    assert fastsud.text(made).astype(str).tolist() == lines
+    assert np.array_equal(fastsud.generate(5, seed=4, first=7, **options), made[7:12])  # type: ignore[arg-type]
+
+
+def test_generate_pattern(program: Program, tmp_path: Path) -> None:
+    path = tmp_path / "pattern"
+    puzzle = "..51.27...2.6.4..1.........8.2.4....9..7....2.54..9.....9..1.5.5.....8...4..73.6."
+    path.write_text(puzzle)
+    made = fastsud.generate(10, pattern=puzzle)
+    assert fastsud.text(made).astype(str).tolist() == program("generate", "-q", "-n", 10, "--pattern", path)
+
+
+def test_grids(program: Program) -> None:
+    assert fastsud.text(fastsud.grids(50, seed=2)).astype(str).tolist() == program("generate", "-q", "-n", 50,
+                                                                                 "--seed", 2, "--grids")
+
+
+def test_explain(program: Program, puzzles: list[str]) -> None:
+    for puzzle in puzzles[:30]:
+        steps = fastsud.explain(puzzle)
+        found = [step.text for step in steps]
+        lines = program("explain", "-q", puzzle)
+        assert found == [match[1] for match in (re.fullmatch(r" *\d+\. (.*)", line) for line in lines) if match]
+        assert steps.verdict.tag in ("solved", "open", "none")
+
+
+@pytest.mark.parametrize("options, arguments", [
+    ({}, []),
+    ({"seed": 6, "by_solution": True}, ["--seed", "6", "--by-solution"]),
+    ({"by": "level"}, ["--by", "level"]),
+    ({"by": "givens", "equal": True, "seed": 3}, ["--by", "givens", "--equal", "--seed", "3"]),
+])
+def test_split(program: Program, puzzles: list[str], options: dict[str, object], arguments: list[str],
+               tmp_path: Path) -> None:
+    some = puzzles[:400] + [few[0] for few in fastsud.morph(puzzles[:200])]
+    shares = {"train": 0.7, "check": 0.2, "test": 0.1}
+    parts = fastsud.split(some, shares, **options)  # type: ignore[arg-type]
+    program("split", "-q", "--parts", ",".join(f"{name}={share}" for name, share in shares.items()), *arguments,
+            "-o", tmp_path / "%.txt", puzzles=some)
+    for name in shares:
+        check_same([puzzle for puzzle, part in zip(some, parts) if part == name],
+                   (tmp_path / f"{name}.txt").read_text().splitlines())
+    assert (parts == "").any() == ("equal" in options)
+
+
+@pytest.mark.parametrize("format", ["txt", "txt.gz", "csv", "csv.zst", "jsonl"])
+def test_read(program: Program, puzzles: list[str], format: str, tmp_path: Path) -> None:
+    path = tmp_path / f"puzzles.{format}"
+    if "txt" in format:
+        program("canon", "-q", "-o", path, puzzles=puzzles)
+        expected = fastsud.canon(fastsud.numbers(puzzles)).forms
+    else:
+        program("solve", "-q", "-o", path, puzzles=puzzles)
+        expected = fastsud.numbers(puzzles)
+    batches = list(fastsud.read(path, 100))
+    assert [len(batch) for batch in batches[:-1]] == [100] * (len(puzzles) // 100)
+    assert np.array_equal(np.concatenate(batches), expected)
