@@ -106,6 +106,23 @@ missing_for_tests() {
         have minisat || echo minisat
         have cryptominisat5 || echo cryptominisat
         have doxygen || echo doxygen
+        # Python's package and its tests; Debian's own Python, whatever stands first in PATH.
+        local module
+        while read -r module package; do
+            /usr/bin/python3 -c "import $module" 2>/dev/null || echo "$package"
+        done <<'END'
+ensurepip python3-venv
+pip python3-pip
+build python3-build
+setuptools python3-setuptools
+wheel python3-wheel
+cffi python3-cffi
+numpy python3-numpy
+pandas python3-pandas
+pytest python3-pytest
+mypy mypy
+END
+        compgen -G '/usr/include/python3*/Python.h' >/dev/null || echo python3-dev
         # They compress what is read; a form without its program is skipped.
         have gzip || echo gzip
         have zstd || echo zstd

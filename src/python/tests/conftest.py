@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 from typing import Callable, Sequence
 
 import pytest
+
+import fastsud
 
 PROJECT = Path(os.environ.get("FASTSUD_PROJECT", Path(__file__).resolve().parents[3]))
 PUBLIC = Path(os.environ.get("FASTSUD_CORPORA", PROJECT.parent / "shared/corpora"))
@@ -31,10 +32,11 @@ def check_same(found: Sequence[object], expected: Sequence[object]) -> None:
 
 @pytest.fixture(scope="session")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Program:
-    """Runs `python -m fastsud` on puzzles; returns the lines that it writes."""
+    """Runs the program on puzzles; returns the lines that it writes."""
+    packaged = Path(fastsud.__file__).with_name("program")
 
     def run(*arguments: object, puzzles: list[str] | None = None) -> list[str]:
-        command = [sys.executable, "-m", "fastsud", *map(str, arguments)]
+        command = [str(packaged) if packaged.exists() else "fastsud", *map(str, arguments)]
         text = None if puzzles is None else "".join(f"{puzzle}\n" for puzzle in puzzles)
         done = subprocess.run(command, input=text, text=True, stdout=subprocess.PIPE, check=False,
                               cwd=tmp_path_factory.getbasetemp())

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _threads
-from ._errors import OptionError, check
+from ._errors import FastsudError, OptionError, check
 from ._lib import ffi, lib
 from ._objects import borrowed, make, options
 from ._puzzles import Given, Puzzles, pointer
@@ -78,6 +78,9 @@ def split(
         if equal:
             check(lib.fastsud_split_equal(splitter, given.n, pointer(codes, "uint32_t *"),
                                           pointer(numbers, "uint8_t *")))
+            for i, name in enumerate(parts):
+                if given.n and not (numbers == i).any():
+                    raise FastsudError(f"equal: no puzzle is left for {name!r}; leave out puzzles with rare values first")
             numbers[numbers == lib.FASTSUD_LEFT_OUT] = len(parts)
     named: npt.NDArray[np.str_] = given.shaped(names[numbers])
     return named

@@ -1,0 +1,263 @@
+"""Kinds of input, errors, threads, and what the package is."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any, Callable
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import fastsud
+from conftest import CORPORA, PROJECT, lines_of
+
+PUZZLES = lines_of(CORPORA / "demo.txt", 20)
+SOLUTIONS = lines_of(CORPORA / "demo.expected", 20)
+EMPTY = "." * 81
+
+
+def test_kinds() -> None:
+    numbers, answers = fastsud.numbers(PUZZLES), fastsud.numbers(SOLUTIONS)
+    assert numbers.dtype == np.uint8 and numbers.shape == (len(PUZZLES), 81)
+    given: Any
+    for given, expected in [
+        (numbers, answers),
+        (numbers.reshape(-1, 9, 9), answers.reshape(-1, 9, 9)),
+        (numbers.reshape(2, -1, 9, 9), answers.reshape(2, -1, 9, 9)),
+        (numbers[0], answers[0]),
+        (numbers[0].reshape(9, 9), answers[0].reshape(9, 9)),
+        (numbers[::2], answers[::2]),
+        (np.asfortranarray(numbers), answers),
+        (numbers.astype(np.int64), answers),
+        (numbers.tolist(), answers),
+        (np.array(PUZZLES, "S81"), np.array(SOLUTIONS, "S81")),
+        (np.array(PUZZLES, "S90"), np.array(SOLUTIONS, "S81")),
+        (np.array(PUZZLES), np.array(SOLUTIONS)),
+        (np.array(PUZZLES, object), np.array(SOLUTIONS, object)),
+    ]:
+        found = fastsud.solve(given).solutions
+        assert isinstance(found, np.ndarray)
+        assert found.dtype == expected.dtype and np.array_equal(found, expected)
+    assert fastsud.solve(PUZZLES).solutions == SOLUTIONS
+    assert fastsud.solve(tuple(PUZZLES)).solutions == tuple(SOLUTIONS)
+    assert fastsud.solve([puzzle.encode() for puzzle in PUZZLES]).solutions[1] == SOLUTIONS[1].encode()
+    assert fastsud.solve(PUZZLES[0]).solutions == SOLUTIONS[0]
+    assert fastsud.solve(PUZZLES[0]).counts == 1
+    assert fastsud.solve(PUZZLES[0].encode()).solutions == SOLUTIONS[0].encode()
+    frame = pd.DataFrame({"quizzes": PUZZLES}, index=range(5, 5 + len(PUZZLES)))
+    frame["solutions"] = fastsud.solve(frame["quizzes"]).solutions
+    assert frame["solutions"].tolist() == SOLUTIONS
+    assert fastsud.text(numbers, blank="0")[0].decode() == PUZZLES[0].replace(".", "0")
+    assert repr(fastsud.solve(PUZZLES)) == "Solved(20 unique)"
+
+
+def test_without_solution() -> None:
+    solved = fastsud.solve([PUZZLES[0], EMPTY, "11" + EMPTY[2:]])
+    assert solved.solutions == [SOLUTIONS[0], "", ""]
+    assert solved.counts.tolist() == [1, 2, 0] and solved.verdicts.tolist() == [0, 2, 1]
+    assert not fastsud.solve(fastsud.numbers(EMPTY)).solutions.any()
+
+
+def test_nothing() -> None:
+    none = np.empty((0, 81), np.uint8)
+    assert fastsud.solve(none).solutions.shape == (0, 81)
+    assert fastsud.solve([]).solutions == []
+    assert fastsud.morph(none, 3).shape == (0, 3, 81)
+    assert fastsud.canon(none).cells.shape == (0, 81)
+    assert len(fastsud.classes(none)) == 0 and len(fastsud.split(none, {"a": 1})) == 0
+    assert len(fastsud.rate(none, ["level", "er", "rating", "redundant"])["er"]) == 0
+    assert fastsud.minimize([]) == [] and len(fastsud.generate(0)) == 0
+
+
+def test_errors() -> None:
+    numbers = fastsud.numbers(PUZZLES)
+    bad = numbers.copy()
+    bad[7, 30] = 10
+    bad_too: Any = bad.astype(np.int32)
+    for given in (bad, bad_too):
+        with pytest.raises(fastsud.PuzzleError, match="puzzle 7, cell 30: 10 is not a digit") as caught:
+            fastsud.solve(given)
+        assert (caught.value.row, caught.value.column) == (7, 30)
+    with pytest.raises(fastsud.PuzzleError, match="puzzle 0, cell 2: -1 "):
+        fastsud.count(np.where(np.arange(81) == 2, -1, numbers[0]))
+    with pytest.raises(fastsud.PuzzleError, match="puzzle 2: 80 characters, not 81"):
+        fastsud.rate(PUZZLES[:2] + [PUZZLES[2][1:]])
+    with pytest.raises(fastsud.PuzzleError, match="puzzle 1, cell 3: 'a' is neither"):
+        fastsud.canon(np.array([PUZZLES[0], PUZZLES[1][:3] + "a" + PUZZLES[1][4:]]))
+    with pytest.raises(fastsud.PuzzleError, match="puzzle 1: nan is not a string"):
+        fastsud.solve(pd.Series([PUZZLES[0], float("nan")]))
+    with pytest.raises(fastsud.PuzzleError, match="puzzle 0, cell 5: "):
+        fastsud.solve(np.array([PUZZLES[0][:5] + "\xe9" + PUZZLES[0][6:]]))
+    wrong: Any
+    for wrong in (np.zeros((4, 80), np.uint8), np.zeros((9, 8), np.uint8)):
+        with pytest.raises(ValueError, match="has the shape"):
+            fastsud.solve(wrong)
+    for wrong in (np.zeros((4, 81)), 5, None, np.zeros(81, bool)):
+        with pytest.raises(TypeError):
+            fastsud.solve(wrong)
+    calls: list[Callable[[], object]] = [
+        lambda: fastsud.solve(PUZZLES, engine="none"),
+        lambda: fastsud.solve(PUZZLES, limit=0),
+        lambda: fastsud.solve(PUZZLES, isa="none"),
+        lambda: fastsud.rate(PUZZLES, ["depth"]),
+        lambda: fastsud.rate(PUZZLES, max_level=11),
+        lambda: fastsud.generate(1, clues=16),
+        lambda: fastsud.generate(0, symmetry="round"),
+        lambda: fastsud.generate(1, er="hard"),
+        lambda: fastsud.split(PUZZLES, {"a": 0.5}),
+        lambda: fastsud.split([], {"a/b": 1}),
+        lambda: fastsud.split(PUZZLES, {"a": 1}, by=[1, 2]),
+        lambda: fastsud.split(PUZZLES, {"a": 1}, equal=True),
+        lambda: fastsud.read("-", input="xml"),
+        lambda: fastsud.read("-", on_error="stop"),
+    ]
+    for call in calls:
+        with pytest.raises(fastsud.OptionError):
+            call()
+    with pytest.raises(fastsud.FastsudError, match="no puzzle is left for"):
+        fastsud.split(PUZZLES, {"a": 0.9, "b": 0.1}, by=np.arange(len(PUZZLES)), equal=True)
+
+
+def test_not_found() -> None:
+    rare = {"seed": 2, "level": 5, "tries": 30}
+    with pytest.raises(fastsud.NotFoundError) as caught:
+        fastsud.generate(40, **rare, n_threads=3)  # type: ignore[arg-type]
+    found = fastsud.generate(40, **rare, missing="skip")  # type: ignore[arg-type]
+    assert 0 < len(found) < 40
+    assert len(fastsud.generate(caught.value.index, **rare)) == caught.value.index  # type: ignore[arg-type]
+
+
+def test_read_errors(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.txt"
+    path.write_text(f"{PUZZLES[0]}\n# a comment\n{PUZZLES[1][:40]}\n{PUZZLES[2]}\n")
+    reader = fastsud.read(path)
+    assert np.array_equal(next(reader), fastsud.numbers(PUZZLES[:1]))
+    with pytest.raises(fastsud.ReadError) as caught:
+        next(reader)
+    assert (caught.value.path, caught.value.line, caught.value.column) == (str(path), 3, 41)
+    reader = fastsud.read(path, on_error="skip")
+    assert np.array_equal(next(reader), fastsud.numbers([PUZZLES[0], PUZZLES[2]]))
+    assert list(reader.lines) == [1, 4] and reader.n_malformed == 1
+    with pytest.raises(StopIteration):
+        next(reader)
+    with pytest.raises(fastsud.ReadError, match="No such file"):
+        next(fastsud.read(tmp_path / "none.txt"))
+    table = tmp_path / "table.csv"
+    table.write_text(f"a,b\n{PUZZLES[0]},{PUZZLES[1]}\n")
+    assert np.array_equal(next(fastsud.read(table, column="b"))[0], fastsud.numbers(PUZZLES[1])[0])
+    with pytest.raises(fastsud.ReadError, match="'c'|column"):
+        next(fastsud.read(table, column="c"))
+
+
+def test_threads() -> None:
+    puzzles = fastsud.morph(fastsud.numbers(PUZZLES), 1000).reshape(-1, 81)
+
+    def everything(n_threads: int) -> list[Any]:
+        few = puzzles[:3000]
+        rated = fastsud.rate(few, ["level", "rating"], morphs=2, n_threads=n_threads)
+        canon = fastsud.canon(few, n_threads=n_threads)
+        return [fastsud.solve(puzzles, n_threads=n_threads).solutions, rated["level"], rated["rating"], canon.forms,
+                canon.cells, fastsud.minimize(few, n_threads=n_threads), fastsud.morph(few, 2, n_threads=n_threads),
+                fastsud.generate(300, n_threads=n_threads), fastsud.split(few, {"a": 0.5, "b": 0.5},
+                                                                           n_threads=n_threads)]
+
+    for one, many in zip(everything(1), everything(5)):
+        assert np.array_equal(one, many)
+
+
+def test_concurrent_callers() -> None:
+    expected = fastsud.solve(PUZZLES).solutions
+    wrong: list[object] = []
+
+    def call() -> None:
+        for _ in range(50):
+            if fastsud.solve(PUZZLES).solutions != expected:
+                wrong.append(1)
+
+    threads = [threading.Thread(target=call) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+def test_interpreter_lock_is_released() -> None:
+    puzzles = np.repeat(fastsud.numbers(PUZZLES), 5000, axis=0)
+    ticks: list[float] = []
+    is_done = threading.Event()
+
+    def tick() -> None:
+        while not is_done.is_set():
+            ticks.append(time.perf_counter())
+            time.sleep(0.001)
+
+    ticker = threading.Thread(target=tick)
+    ticker.start()
+    start = time.perf_counter()
+    fastsud.rate(puzzles, ["level"], n_threads=1)
+    end = time.perf_counter()
+    is_done.set()
+    ticker.join()
+    assert end - start > 0.02
+    assert sum(start < moment < end for moment in ticks) > 3
+
+
+def test_steps() -> None:
+    steps = list(fastsud.explain(PUZZLES[1]))
+    assert steps[0].placed is not None and steps[0].level == 0 and steps[0].rating is None
+    candidates = fastsud.explain(PUZZLES[1])
+    for step in candidates:
+        if step.placed:
+            assert fastsud.numbers(SOLUTIONS[1])[0][step.placed[0]] == step.placed[1]
+        assert all(fastsud.numbers(SOLUTIONS[1])[0][cell] != digit for cell, digit in step.removed)
+    assert candidates.verdict == fastsud.Verdict.SOLVED
+    assert np.array_equal(candidates.candidates, 1 << (fastsud.numbers(SOLUTIONS[1])[0].astype(int) - 1))
+    hardest = max(step.rating or 0 for step in fastsud.explain(PUZZLES[1], method="er"))
+    assert hardest == fastsud.rate(PUZZLES[1], ["er"])["er"]
+
+
+def test_morph_keeps_solutions() -> None:
+    copies, answers = fastsud.morph(fastsud.numbers(PUZZLES), 4, solutions=fastsud.numbers(SOLUTIONS))
+    assert copies.shape == (len(PUZZLES), 4, 81)
+    assert np.array_equal(fastsud.solve(copies).solutions, answers)
+    assert (fastsud.classes(copies) == np.arange(len(PUZZLES))[:, np.newaxis]).all()
+
+
+def test_program() -> None:
+    done = subprocess.run([sys.executable, "-m", "fastsud", "-q", PUZZLES[0]], stdout=subprocess.PIPE, check=True)
+    assert done.stdout.decode() == SOLUTIONS[0] + "\n"
+    done = subprocess.run([sys.executable, "-m", "fastsud", "--no-such-option"], stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 2
+    header = (PROJECT / "src/include/fastsud.h").read_text()
+    assert all(f"_{name} {number}\n" in header
+               for name, number in zip(("MAJOR", "MINOR", "PATCH"), fastsud.__version__.split(".")))
+
+
+def test_import_time() -> None:
+    code = "import numpy, time; t = time.process_time(); import fastsud; print(time.process_time() - t)"
+    times = [float(subprocess.run([sys.executable, "-c", code], stdout=subprocess.PIPE, check=True).stdout)
+             for _ in range(5)]
+    assert min(times) < 0.05
+
+
+def test_everything_is_documented() -> None:
+    for name in fastsud.__all__:
+        assert getattr(fastsud, name).__doc__, name
+    assert fastsud.__doc__
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+def test_fork() -> None:
+    many = np.repeat(fastsud.numbers(PUZZLES), 2000, axis=0)
+    expected = fastsud.solve(many, n_threads=4).solutions
+    child = os.fork()
+    if child == 0:
+        os._exit(0 if np.array_equal(fastsud.solve(many, n_threads=4).solutions, expected) else 1)
+    assert os.waitpid(child, 0)[1] == 0
