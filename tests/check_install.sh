@@ -39,6 +39,13 @@ mv "$folder/first" "$prefix"
 library=$(dirname "$(find "$prefix" -name libfastsud.a)")
 export PKG_CONFIG_PATH=$library/pkgconfig
 
+# What shells and man look for is there, and no text says where it was built, or installed first.
+for file in man/man1/fastsud.1 man/man5/fastsud-formats.5 man/man7/fastsud-measures.7 zsh/site-functions/_fastsud \
+    bash-completion/completions/fastsud fish/vendor_completions.d/fastsud.fish; do
+    [ -s "$prefix/share/$file" ] || fail "share/$file is missing"
+done
+! grep -rIlF -e "$folder" -e "$source" -e "$build" "$prefix" >&2 || fail "the above name folders of the build"
+
 # The library needs nothing that only the program does, and nothing that is not in its .pc file.
 readelf -d "$library/libfastsud.so" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' >"$folder/needed"
 private=$(sed -n 's/^Libs\.private://p' "$library/pkgconfig/fastsud.pc")

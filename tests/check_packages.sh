@@ -92,7 +92,8 @@ try)
     [ -n "$archive" ] || skip "apt has no lists of Debian; apt-get update fetches them"
     codename=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
     rm -rf "$folder/root" "$folder/tried"
-    if ! mmdebstrap --quiet --variant=apt --skip=cleanup/apt/lists "$codename" "$folder/root" - <<<"$archive" >"$folder/root.log" 2>&1; then
+    if ! mmdebstrap --quiet --variant=apt --skip=cleanup/apt/lists "$codename" "$folder/root" - <<<"$archive" \
+        >"$folder/root.log" 2>&1; then
         cat "$folder/root.log"
         skip "a new root cannot be made"
     fi
