@@ -292,14 +292,14 @@ TEST(wrong_arguments_of_solve)
 
 TEST(texts)
 {
-    for (int status = FASTSUD_ERR_FULL; status <= FASTSUD_OK; status++) {
+    for (int status = FASTSUD_ERR_MALFORMED; status <= FASTSUD_OK; status++) {
         assert_string_not_equal(fastsud_status_text(status), "unknown status");
-        for (int other = FASTSUD_ERR_FULL; other < status; other++) {
+        for (int other = FASTSUD_ERR_MALFORMED; other < status; other++) {
             assert_string_not_equal(fastsud_status_text(status), fastsud_status_text(other));
         }
     }
     assert_string_equal(fastsud_status_text(FASTSUD_OK), "success");
-    assert_string_equal(fastsud_status_text(FASTSUD_ERR_FULL - 1), "unknown status");
+    assert_string_equal(fastsud_status_text(FASTSUD_ERR_MALFORMED - 1), "unknown status");
     assert_string_equal(fastsud_verdict_tag(FASTSUD_UNIQUE), "unique");
     assert_string_equal(fastsud_verdict_tag(FASTSUD_SOLVED), "solved");
     assert_string_equal(fastsud_verdict_tag(-1), "unknown");
