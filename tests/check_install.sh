@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # usage: check_install.sh SOURCE_DIR BUILD_DIR CC CXX
-# Installs a build, moves what was installed, and builds src/examples/ against it: with CMake and with pkg-config, by the shared library and by the static one. What the examples write is compared with what the
-# program says. Exit status: 0 it holds, 1 it does not, 77 there is no pkg-config or no C++ compiler.
+# Installs a build, moves what was installed, and builds src/examples/ against it: with CMake and with pkg-config, by
+# the shared library and by the static one. What the examples write is compared with what the program says. Exit status:
+# 0 it holds, 1 it does not, 77 there is no pkg-config or no C++ compiler.
 set -euo pipefail
 
 source=$1
