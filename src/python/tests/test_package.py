@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import os
+import pickle
+import signal
 import subprocess
 import sys
 import threading
@@ -96,7 +99,7 @@ def test_errors() -> None:
         fastsud.solve(np.array([PUZZLES[0][:5] + "\xe9" + PUZZLES[0][6:]]))
     wrong: Any
     for wrong in (np.zeros((4, 80), np.uint8), np.zeros((9, 8), np.uint8)):
-        with pytest.raises(ValueError, match="has the shape"):
+        with pytest.raises(fastsud.FastsudError, match="has the shape"):
             fastsud.solve(wrong)
     for wrong in (np.zeros((4, 81)), 5, None, np.zeros(81, bool)):
         with pytest.raises(TypeError):
@@ -116,6 +119,17 @@ def test_errors() -> None:
         lambda: fastsud.split(PUZZLES, {"a": 1}, equal=True),
         lambda: fastsud.read("-", input="xml"),
         lambda: fastsud.read("-", on_error="stop"),
+        lambda: fastsud.read("a\0b"),
+        lambda: fastsud.solve(PUZZLES, engine="csp\0"),
+        lambda: fastsud.solve(PUZZLES, n_threads=-1),
+        lambda: fastsud.split(PUZZLES, {"a=0.5,b": 0.5}),
+        lambda: fastsud.solutions(PUZZLES),
+        lambda: fastsud.solutions(EMPTY, at_once=0),
+        lambda: fastsud.explain(PUZZLES),
+        lambda: fastsud.morph(PUZZLES, seed=-1),
+        lambda: fastsud.morph(PUZZLES, first=1 << 64),
+        lambda: fastsud.generate(2, first=(1 << 64) - 1),
+        lambda: fastsud.text(PUZZLES, "5"),
     ]
     for call in calls:
         with pytest.raises(fastsud.OptionError):
@@ -155,6 +169,37 @@ def test_read_errors(tmp_path: Path) -> None:
         next(fastsud.read(table, column="c"))
 
 
+def test_errors_are_pickled(tmp_path: Path) -> None:
+    def fail(call: Callable[[], object]) -> Exception:
+        with pytest.raises(fastsud.FastsudError) as caught:
+            call()
+        return caught.value
+
+    for error in (fail(lambda: fastsud.solve("1")), fail(lambda: fastsud.generate(1, clues=17, tries=1)),
+                  fail(lambda: next(fastsud.read(tmp_path / "none"))), fail(lambda: fastsud.solve("", limit=0))):
+        again = pickle.loads(pickle.dumps(error))
+        assert type(again) is type(error) and str(again) == str(error) and vars(again) == vars(error)
+
+
+def test_names_that_are_not_utf8(tmp_path: Path) -> None:
+    path = os.fsencode(tmp_path) + b"/\xff"
+    with pytest.raises(fastsud.ReadError) as caught:
+        next(fastsud.read(os.fsdecode(path)))
+    assert os.fsencode(caught.value.path) == path
+    table = tmp_path / "table.csv"
+    table.write_bytes(b"\xe9,b\n" + f"{PUZZLES[0]},{PUZZLES[1]}\n".encode())
+    with pytest.raises(fastsud.ReadError, match="no column 'c'"):
+        next(fastsud.read(table, column="c"))
+
+
+def test_little_time() -> None:
+    assert fastsud.solve(EMPTY, limit=20_000_000, engine="backtrack", time_limit=1e-12).cut_short
+
+
+def test_columns_from_iterator() -> None:
+    assert list(fastsud.rate(PUZZLES, iter(["level", "er"]))) == ["level", "er"]  # type: ignore[arg-type]
+
+
 def test_threads() -> None:
     puzzles = fastsud.morph(fastsud.numbers(PUZZLES), 1000).reshape(-1, 81)
 
@@ -186,6 +231,48 @@ def test_concurrent_callers() -> None:
     for thread in threads:
         thread.join()
     assert not wrong
+
+
+def test_no_more_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    start, n_started = threading.Thread.start, 0
+
+    def start_some(thread: threading.Thread) -> None:
+        nonlocal n_started
+        if n_started == 2:
+            raise RuntimeError("can't start new thread")
+        n_started += 1
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", start_some)
+    assert fastsud.solve(PUZZLES * 1000, n_threads=5).solutions == SOLUTIONS * 1000
+    assert n_started == 2
+
+
+def test_one_object_in_threads(tmp_path: Path) -> None:
+    def run(*calls: Callable[[], object]) -> None:
+        threads = [threading.Thread(target=call) for call in calls]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+    copies = fastsud.morph(fastsud.grids(2000)).reshape(-1, 5, 81)
+    classes = fastsud.Classes()
+    run(*[lambda: [classes.add(few) for few in copies]] * 4)
+    assert len(classes) == 2000
+
+    path = tmp_path / "puzzles.txt"
+    path.write_text("\n".join(PUZZLES * 500))
+    reader = fastsud.read(path, batch=7)
+    sizes: list[int] = []
+    run(*[lambda: sizes.extend(len(rows) for rows in reader)] * 4)
+    assert sum(sizes) == 500 * len(PUZZLES)
+
+    for puzzle in PUZZLES:
+        explanation = fastsud.explain(puzzle, method="er")
+        steps: list[fastsud.Step] = []
+        run(*[lambda: steps.extend(explanation)] * 4)
+        assert len(steps) == len(list(fastsud.explain(puzzle, method="er")))
 
 
 def test_interpreter_lock_is_released() -> None:
@@ -261,3 +348,24 @@ def test_fork() -> None:
     if child == 0:
         os._exit(0 if np.array_equal(fastsud.solve(many, n_threads=4).solutions, expected) else 1)
     assert os.waitpid(child, 0)[1] == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+def test_reader_after_fork(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.gz"
+    path.write_bytes(gzip.compress("\n".join(PUZZLES * 50_000).encode(), 1))
+    started, fresh = fastsud.read(path, batch=10), fastsud.read(path, batch=10)
+    next(started)
+    child = os.fork()
+    if child == 0:
+        signal.alarm(60)
+        next(fresh)
+        try:
+            while True:
+                next(started)
+        except fastsud.FastsudError:
+            os._exit(0)
+        finally:
+            os._exit(1)
+    assert os.waitpid(child, 0)[1] == 0
+    next(started)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import dataclass
 from typing import Any, Generic
 
@@ -9,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _threads
-from ._errors import FastsudError, check
+from ._errors import FastsudError, OptionError, check
 from ._lib import ffi, lib
 from ._puzzles import Cells, Given, P, Puzzles, pointer, to_numbers
 from ._solving import Answers, Verdict
@@ -74,10 +75,12 @@ class Classes:
         made = ffi.new("struct fastsud_classes **")
         check(lib.fastsud_classes_create(made))
         self._classes = ffi.gc(made[0], lib.fastsud_classes_destroy)
+        self._lock = threading.Lock()
         self._by_solution = by_solution
 
     def __len__(self) -> int:
-        return int(lib.fastsud_classes_count(self._classes))
+        with self._lock:
+            return int(lib.fastsud_classes_count(self._classes))
 
     def add(self, puzzles: Puzzles) -> npt.NDArray[np.uint64]:
         """Finds the classes of puzzles, uint64[n], adding those that are new.
@@ -90,7 +93,8 @@ class Classes:
             answers = Answers(given, (), n_threads=0)
             rows = np.where((answers.verdicts == Verdict.UNIQUE)[:, np.newaxis], answers.solutions, rows)
         numbers = np.empty(given.n, np.uint64)
-        check(lib.fastsud_classes_add(self._classes, given.n, pointer(rows), 81, pointer(numbers, "uint64_t *")))
+        with self._lock:
+            check(lib.fastsud_classes_add(self._classes, given.n, pointer(rows), 81, pointer(numbers, "uint64_t *")))
         shaped: npt.NDArray[np.uint64] = given.shaped(numbers)
         return shaped
 
@@ -123,8 +127,11 @@ def morph(
     uint8[n, k, 81] or [n, k, 9, 9] for numbers, [n, k] for arrays of strings; otherwise k strings in a list for each.
     With solutions, a pair of these: copies of the puzzles and of the solutions, of the kind of each.
     """
-    if k < 0 or first < 0:
-        raise ValueError("k and first are not below 0")
+    if k < 0:
+        raise OptionError("k is below 0")
+    for name, value in ("seed", seed), ("first", first):
+        if not 0 <= value < 1 << 64:
+            raise OptionError(f"{name} {value!r} is not a number of 64 bits")
     given = Given(puzzles)
     along = None if solutions is None else Given(solutions)
     if along is not None and along.n != given.n:

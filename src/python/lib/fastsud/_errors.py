@@ -25,6 +25,10 @@ class PuzzleError(FastsudError):
         super().__init__(f"{place}: {what}")
         self.row = row
         self.column = column
+        self._made_of = row, column, what
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), self._made_of
 
 
 class OptionError(FastsudError):
@@ -44,6 +48,9 @@ class NotFoundError(FastsudError):
         super().__init__(f"puzzle {index} was not found in the tries or the time allowed; ask for something less rare, "
                          "or allow more with tries or time_limit")
         self.index = index
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.index,)
 
 
 class ReadError(FastsudError):
@@ -65,11 +72,15 @@ class ReadError(FastsudError):
         self.line = line
         self.column = column
         self.errno = errno
+        self._made_of = path, line, column, what, errno
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), self._made_of
 
 
 def text_of(pointer: object) -> str:
-    """A static string of the library."""
-    return str(ffi.string(pointer).decode())
+    """A string of the library; names of files and pieces of them need not be UTF-8."""
+    return str(ffi.string(pointer).decode(errors="surrogateescape"))
 
 
 def check(status: int, what: str | None = None) -> int:

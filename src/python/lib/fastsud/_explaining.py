@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import dataclass, field
 from typing import Iterator
 
 import numpy as np
 
-from ._errors import check, text_of
+from ._errors import OptionError, check, text_of
 from ._lib import ffi, lib
 from ._objects import Options, make, options
 from ._puzzles import Cells, Given, Puzzles
@@ -48,6 +49,7 @@ class Explanation:
 
     def __init__(self, given: Given, of: Options) -> None:
         self._explainer = make("explainer", of)
+        self._lock = threading.Lock()
         self._step = ffi.new("struct fastsud_step *")
         self._step.size = ffi.sizeof("struct fastsud_step")
         check(lib.fastsud_explainer_start(self._explainer, given.pointer()))
@@ -56,6 +58,10 @@ class Explanation:
         return self
 
     def __next__(self) -> Step:
+        with self._lock:
+            return self._next()
+
+    def _next(self) -> Step:
         step = self._step
         if check(lib.fastsud_explainer_next(self._explainer, step)) == 0:
             raise StopIteration
@@ -74,13 +80,15 @@ class Explanation:
     @property
     def verdict(self) -> Verdict:
         """Where the steps so far have led: SOLVED, OPEN, NONE for a contradiction, GAVE_UP at the time limit."""
-        return Verdict(lib.fastsud_explainer_verdict(self._explainer))
+        with self._lock:
+            return Verdict(lib.fastsud_explainer_verdict(self._explainer))
 
     @property
     def candidates(self) -> np.ndarray[tuple[int], np.dtype[np.uint16]]:
         """The candidates as they now are, uint16[81]: bit d - 1 for digit d; a placed digit is the only one."""
         masks = np.empty(81, np.uint16)
-        check(lib.fastsud_explainer_candidates(self._explainer, ffi.cast("uint16_t *", masks.ctypes.data)))
+        with self._lock:
+            check(lib.fastsud_explainer_candidates(self._explainer, ffi.cast("uint16_t *", masks.ctypes.data)))
         return masks
 
 
@@ -106,6 +114,6 @@ def explain(
     """
     given = Given(puzzle)
     if given.n != 1:
-        raise ValueError("explain takes one puzzle")
+        raise OptionError("explain takes one puzzle")
     return Explanation(given, options(method=method, level=level, er_uniqueness="on" if er_uniqueness else "off",
                                       er_rules=er_rules, time_limit=float(time_limit)))

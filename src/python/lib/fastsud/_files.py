@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import threading
 from typing import Any, Iterator
 
 import numpy as np
 
-from ._errors import OptionError, ReadError, text_of
+from ._errors import FastsudError, OptionError, ReadError, text_of
 from ._lib import ffi, lib
-from ._objects import make, options
+from ._objects import c_text, make, options
 from ._puzzles import Cells, pointer, to_numbers
 
 
@@ -27,6 +28,8 @@ class Reader:
     def __init__(self, reader: Any, batch: int) -> None:
         self._batch = batch
         self._reader = reader
+        self._lock = threading.Lock()
+        self._process: int | None = None  # which opened the file
         self._error: ReadError | None = None
         self.lines = np.empty(0, np.uint64)
         self.n_malformed = 0
@@ -35,8 +38,15 @@ class Reader:
         return self
 
     def __next__(self) -> Cells:
+        with self._lock:
+            return self._next()
+
+    def _next(self) -> Cells:
         if self._error is not None:
             raise self._error
+        if self._process not in (None, os.getpid()):
+            raise FastsudError("the file was opened before a fork; read it in one process, or open it in each")
+        self._process = os.getpid()
         rows, lines = np.empty((self._batch, 81), np.uint8), np.empty(self._batch, np.uint64)
         n_read = ffi.new("size_t *")
         status = lib.fastsud_reader_next(self._reader, self._batch, pointer(rows), 81, ffi.NULL,
@@ -97,4 +107,4 @@ def read(
     if batch < 1:
         raise OptionError("batch is below 1")
     of = options(input=input, column=column, malformed="skip" if on_error == "skip" else None)
-    return Reader(make("reader", of, ffi.new("char[]", os.fsencode(path))), batch)
+    return Reader(make("reader", of, c_text(os.fsencode(path), "path")), batch)

@@ -154,15 +154,15 @@ def grids(n: int, *, seed: int = 1, first: int = 0, isa: str | None = None, n_th
 def _pattern(puzzle: Puzzles) -> str:
     given = Given(puzzle)
     if given.n != 1:
-        raise ValueError("a pattern is one puzzle")
+        raise OptionError("a pattern is one puzzle")
     return "".join("1" if cell else "." for cell in given.numbers()[0])
 
 
 def _make(n: int, start: int, of: Options, at_once: tuple[int, int], n_threads: int, missing: str) -> Cells:
     if missing not in ("raise", "skip"):
         raise OptionError(f"missing {missing!r} is not raise or skip")
-    if n < 0 or start < 0:
-        raise OptionError("n and first are not below 0")
+    if n < 0 or not 0 <= start <= (1 << 64) - n:
+        raise OptionError("n and first are not below 0, nor numbers of more than 64 bits")
     rows = np.empty((n, 81), np.uint8)
     is_made: npt.NDArray[np.bool_] = np.ones(n, np.bool_)
 

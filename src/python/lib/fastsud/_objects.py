@@ -25,9 +25,17 @@ def options(**values: Value) -> Options:
         if isinstance(value, bool):
             value = "yes" if value else "no"
         elif isinstance(value, float):
-            value = f"{value:.9f}".rstrip("0").rstrip(".")
+            # 0 means something else than little.
+            value = f"{max(value, 1e-9) if value > 0 else value:.9f}".rstrip("0").rstrip(".")
         texts.append((name.replace("_", "-"), str(value)))
     return tuple(texts)
+
+
+def c_text(text: bytes, name: str) -> Any:
+    """The same as a string of C, which would end at a zero byte."""
+    if b"\0" in text:
+        raise OptionError(f"{name} has a null byte")
+    return ffi.new("char[]", text)
 
 
 @contextmanager
@@ -37,7 +45,8 @@ def option_set(of: Options) -> Iterator[Any]:
     check(lib.fastsud_options_create(pointer))
     try:
         for name, value in of:
-            check(lib.fastsud_options_set(pointer[0], name.encode(), value.encode()), f"{name} {value!r}")
+            check(lib.fastsud_options_set(pointer[0], name.encode(), c_text(value.encode(errors="surrogateescape"), name)),
+                  f"{name} {value!r}")
         yield pointer[0]
     finally:
         lib.fastsud_options_destroy(pointer[0])

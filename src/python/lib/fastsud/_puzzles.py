@@ -7,7 +7,7 @@ from typing import Any, Protocol, Sequence, TypeVar, Union
 import numpy as np
 import numpy.typing as npt
 
-from ._errors import PuzzleError
+from ._errors import FastsudError, OptionError, PuzzleError
 from ._lib import ffi, lib
 
 Cells = npt.NDArray[np.uint8]
@@ -77,7 +77,7 @@ class Given:
             elif puzzles.shape[-2:] == (9, 9):
                 self.shape, self.cell_shape = puzzles.shape[:-2], puzzles.shape[-2:]
             else:
-                raise ValueError(f"an array of numbers has the shape [..., 81] or [..., 9, 9], not {puzzles.shape}")
+                raise FastsudError(f"an array of numbers has the shape [..., 81] or [..., 9, 9], not {puzzles.shape}")
             self._read_numbers(puzzles.reshape(-1, 81))
         else:
             raise TypeError(f"arrays of puzzles are of integers or strings, not of {puzzles.dtype}")
@@ -197,7 +197,7 @@ def text(puzzles: Puzzles, blank: str = ".") -> npt.NDArray[np.bytes_]:
     """Puzzles as an array of n byte strings, S81, with this blank, whatever they came as."""
     given = Given(puzzles)
     if len(blank) != 1 or blank not in ".0_*-xX":
-        raise ValueError("a blank is one of . 0 _ * - x X")
+        raise OptionError("a blank is one of . 0 _ * - x X")
     rows = given.rows + np.uint8(ord("0")) if given.are_numbers else given.rows
     rows[(rows < ord("1")) | (rows > ord("9"))] = ord(blank)
     return rows.view("S81").reshape(-1)

@@ -95,6 +95,7 @@ def rate(
         An array of n values for each column (a scalar for a single puzzle), in the order asked for.
         `pandas.DataFrame(rate(...))` is a table, unless it has columns with a value per level.
     """
+    columns = list(columns)
     for name in columns:
         if name not in COLUMNS:
             raise OptionError(f"there is no column {name!r}; there are {', '.join(COLUMNS)}")

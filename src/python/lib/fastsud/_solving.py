@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _threads
-from ._errors import check, text_of
+from ._errors import OptionError, check, text_of
 from ._lib import ffi, lib
 from ._objects import Options, borrowed, make, options
 from ._puzzles import Cells, Given, P, Puzzles, pointer
@@ -201,7 +201,9 @@ def solutions(
     """
     given = Given(puzzle)
     if given.n != 1:
-        raise ValueError("solutions takes one puzzle")
+        raise OptionError("solutions takes one puzzle")
+    if at_once < 1:
+        raise OptionError("at_once is below 1")
     return _solutions(given, limit, at_once, options(guess_limit=guess_limit, time_limit=float(time_limit)))
 
 

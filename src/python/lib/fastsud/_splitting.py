@@ -52,6 +52,9 @@ def split(
     """
     if equal and by is None:
         raise OptionError("equal needs by")
+    for name in parts:
+        if not set(",=").isdisjoint(str(name)):
+            raise OptionError(f"a part's name is not {name!r}")
     given = Given(puzzles)
     names = np.array([*parts, ""])
     shares = ",".join(f"{name}={share:.9f}" for name, share in parts.items())

@@ -6,11 +6,13 @@ import os
 import threading
 from typing import Callable
 
+from ._errors import OptionError
+
 
 def count(n_threads: int) -> int:
     """How many threads are meant: 0 is one for each processor that this process may use."""
     if n_threads < 0:
-        raise ValueError("n_threads is below 0")
+        raise OptionError("n_threads is below 0")
     if n_threads:
         return n_threads
     if hasattr(os, "sched_getaffinity"):
@@ -38,9 +40,14 @@ def run(n: int, at_once: tuple[int, int], n_threads: int, work: Callable[[int, i
             if failures:
                 return
 
-    helpers = [threading.Thread(target=loop, daemon=True) for _ in range(min(n_threads, -(-n // step)) - 1)]
-    for helper in helpers:
-        helper.start()
+    helpers: list[threading.Thread] = []
+    for _ in range(min(n_threads, -(-n // step)) - 1):
+        helper = threading.Thread(target=loop, daemon=True)
+        try:
+            helper.start()
+        except RuntimeError:  # the system has no more threads
+            break
+        helpers.append(helper)
     loop()
     for helper in helpers:
         helper.join()
