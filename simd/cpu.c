@@ -58,11 +58,34 @@ uint32_t fsd_cpu_features(void)
     return (uint32_t)features;
 }
 
-#else
+#elif defined(__aarch64__) && __has_include(<sys/auxv.h>)
+
+#include <sys/auxv.h>
 
 uint32_t fsd_cpu_features(void)
 {
+    const unsigned long capabilities = getauxval(AT_HWCAP);
+    uint32_t found = 0;
+
+#define X(name, text, bit)                                                                                             \
+    if ((capabilities >> (bit)&1) != 0) {                                                                              \
+        found |= FSD_CPU_##name;                                                                                       \
+    }
+    FSD_CPU_LIST(X)
+#undef X
+    return found;
+}
+
+#else
+
+/* Where nobody can be asked, what the compiler takes for granted. */
+uint32_t fsd_cpu_features(void)
+{
+#if defined(__aarch64__)
+    return FSD_CPU_ASIMD;
+#else
     return 0;
+#endif
 }
 
 #endif

@@ -5,9 +5,11 @@
 #include <stdint.h>
 
 /*
- * The features that kernels need: name, text, where CPUID reports it (leaf, register, bit), and the bits of XCR0 by
- * which the operating system says that it saves the feature's registers. On other CPUs than x86 all are absent.
+ * The features that kernels of this architecture need. On x86: name, text, where CPUID reports it (leaf, register,
+ * bit), and the bits of XCR0 by which the operating system says that it saves the feature's registers. On 64-bit ARM:
+ * name, text, bit of the hardware capabilities.
  */
+#if defined(__x86_64__)
 #define FSD_CPU_LIST(X)                                                                                                \
     X(SSSE3, "ssse3", 1, ecx, 9, 0)                                                                                    \
     X(SSE41, "sse4.1", 1, ecx, 19, 0)                                                                                  \
@@ -18,6 +20,11 @@
     X(AVX512F, "avx512f", 7, ebx, 16, 0xe6)                                                                            \
     X(AVX512BW, "avx512bw", 7, ebx, 30, 0xe6)                                                                          \
     X(AVX512VL, "avx512vl", 7, ebx, 31, 0xe6)
+#elif defined(__aarch64__)
+#define FSD_CPU_LIST(X) X(ASIMD, "asimd", 1)
+#else
+#define FSD_CPU_LIST(X)
+#endif
 
 enum fsd_cpu_index {
 #define X(name, ...) FSD_CPU_INDEX_##name,
@@ -27,6 +34,7 @@ enum fsd_cpu_index {
 };
 
 enum fsd_cpu_feature {
+    FSD_CPU_NONE,
 #define X(name, ...) FSD_CPU_##name = 1 << FSD_CPU_INDEX_##name,
     FSD_CPU_LIST(X)
 #undef X

@@ -15,6 +15,9 @@
 extern const struct fsd_packing fsd_lanes_avx512, fsd_lanes_avx2, fsd_lanes_sse41;
 extern const struct fsd_packing fsd_planes_avx512, fsd_planes_avx2, fsd_planes_sse41;
 extern const struct fsd_climb fsd_levels_avx512, fsd_levels_avx2, fsd_levels_sse41;
+#elif defined(__aarch64__)
+extern const struct fsd_packing fsd_lanes_neon, fsd_planes_neon;
+extern const struct fsd_climb fsd_levels_neon;
 #endif
 extern const struct fsd_packing fsd_lanes_portable, fsd_planes_portable;
 extern const struct fsd_climb fsd_levels_portable;
@@ -25,6 +28,8 @@ static const struct fsd_kernel kernels[] = {
            FSD_CPU_AVX512F | FSD_CPU_AVX512BW | FSD_CPU_AVX512VL | FSD_CPU_POPCNT | FSD_CPU_BMI1 | FSD_CPU_BMI2),
     KERNEL(avx2, 320, "avx2 popcnt bmi1 bmi2", FSD_CPU_AVX2 | FSD_CPU_POPCNT | FSD_CPU_BMI1 | FSD_CPU_BMI2),
     KERNEL(sse41, 224, "ssse3 sse4.1", FSD_CPU_SSSE3 | FSD_CPU_SSE41),
+#elif defined(__aarch64__)
+    KERNEL(neon, 224, "asimd", FSD_CPU_ASIMD), /* as sse41's: not measured */
 #endif
     KERNEL(portable, 48, "", 0),
 };

@@ -3,11 +3,12 @@
 #include <string.h>
 
 #define KERNEL(k) extern const struct fsd_test_hooks fsd_lanes_##k##_hooks, fsd_planes_##k##_hooks;
-#define KERNELS KERNEL(portable) FSD_X86_KERNELS
 #if defined(__x86_64__)
-#define FSD_X86_KERNELS KERNEL(sse41) KERNEL(avx2) KERNEL(avx512)
+#define KERNELS KERNEL(portable) KERNEL(sse41) KERNEL(avx2) KERNEL(avx512)
+#elif defined(__aarch64__)
+#define KERNELS KERNEL(portable) KERNEL(neon)
 #else
-#define FSD_X86_KERNELS
+#define KERNELS KERNEL(portable)
 #endif
 KERNELS
 #undef KERNEL

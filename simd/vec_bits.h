@@ -1,4 +1,7 @@
-/* Operations on the bits of three vectors, made of those on two; AVX-512 has an instruction for each. */
+/*
+ * Operations on the bits of three vectors, made of those on two; AVX-512 has an instruction for each. V_ONE_SELECT:
+ * v_select_bits is one instruction.
+ */
 #ifndef FSD_SIMD_VEC_BITS_H
 #define FSD_SIMD_VEC_BITS_H
 
@@ -17,7 +20,11 @@ FSD_INLINE vec v_xor3(vec a, vec b, vec c)
 /* bits set in two of the three or more */
 FSD_INLINE vec v_majority(vec a, vec b, vec c)
 {
+#ifdef V_ONE_SELECT
+    return v_select_bits(v_xor(a, b), c, a);
+#else
     return v_or(v_and(a, b), v_and(c, v_or(a, b)));
+#endif
 }
 /* (a & b) | c */
 FSD_INLINE vec v_and_or(vec a, vec b, vec c)

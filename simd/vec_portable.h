@@ -11,9 +11,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-#if defined(__aarch64__)
-#include <arm_neon.h>
-#endif
 
 #define FSD_INLINE static inline __attribute__((always_inline, unused))
 
@@ -181,12 +178,6 @@ FSD_INLINE vec v_table8(const char table[16])
     return a;
 }
 /* table[index], every index below 16. Where that is slow, planes are moved by rotations alone. */
-#if defined(__aarch64__)
-FSD_INLINE vec v_lookup8(vec table, vec index)
-{
-    return (vec)vqtbl1q_u8((uint8x16_t)table, (uint8x16_t)index);
-}
-#else
 #define V_SLOW_LOOKUP8
 FSD_INLINE vec v_lookup8(vec table, vec index)
 {
@@ -197,7 +188,6 @@ FSD_INLINE vec v_lookup8(vec table, vec index)
     }
     return (vec)r;
 }
-#endif
 /* groups of 16 bytes moved down by n places; here there is one */
 FSD_INLINE vec v_rotate_groups(vec a, int n)
 {

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # usage: check_install.sh SOURCE_DIR BUILD_DIR CC CXX
-# Installs a build, moves what was installed, and builds src/examples/ and README's program against it: with CMake and
-# with pkg-config, by the shared library and by the static one. What the examples write is compared with what the
-# program says. Exit status: 0 it holds, 1 it does not, 77 there is no pkg-config or no C++ compiler.
+# Installs a build, moves what was installed, and builds src/examples/ against it: with CMake and with pkg-config, by
+# the shared library and by the static one. What the examples write is compared with what the program says. Exit status:
+# 0 it holds, 1 it does not, 77 there is no pkg-config or no C++ compiler.
 set -euo pipefail
 
 source=$1
@@ -125,20 +125,6 @@ for target in fastsud::fastsud fastsud::fastsud_static; do
     quietly cmake --build "$folder/$target"
     run_examples "$folder/$target"
 done
-
-# README's program and the command that builds it, as they stand there.
-mkdir "$folder/readme"
-(
-    cd "$folder/readme"
-    sed -n '/^    #include <fastsud.h>/,/^    }/s/^    //p' "$source/README.md" >one.c
-    command=$(sed -n 's/^    \(cc one\.c .*\)/\1/p' "$source/README.md")
-    if [ -z "$command" ] || [ ! -s one.c ]; then
-        fail "README has no one.c"
-    fi
-    quietly bash -c "$command -Wall -Wextra -Wpedantic -Werror"
-    ./one "$puzzle" >"$folder/out" || fail "README's program fails"
-    same "README's program" <("$program" -q "$puzzle") "$folder/out"
-)
 
 # build_by_pkg_config FORM [PKG_CONFIG_OPTION]
 build_by_pkg_config() {

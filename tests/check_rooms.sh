@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # usage: check_rooms.sh SOURCE_DIR
 # Rooms are layers: none includes a header of a room above it. No two files share a name (a header and its source are
-# one; a command's file is called after the command), and no enumerator and no tag is declared twice. Exit status: 0 it holds, 1 it
+# one; a command's file is called after the command), and no enumerator and no tag is declared twice; what systems differ in stands in src/base/platform.h. Exit status: 0 it holds, 1 it
 # does not.
 set -euo pipefail
 
@@ -59,13 +59,19 @@ done < <(grep -rnE --include='*.[ch]' '^[[:space:]]*#[[:space:]]*include[[:space
 
 for folder in src/*/; do
     find_height "$folder"
-    # The examples are programs of their own, and Python's package is one, which use the installed library.
-    [ "$height" != none ] || [[ $folder =~ ^src/(include|examples|python)/$ ]] || fail "${folder}: a room without a place"
+    # The examples and the Python package are clients of the library; the manual has no code.
+    [ "$height" != none ] || [[ $folder =~ ^src/(include|examples|docs|python)/$ ]] || fail "${folder}: a room without a place"
 done
 
 while IFS= read -r name; do
     fail "$name stands more than once: $(find src -name "$name.[ch]" | paste -sd ' ')"
 done < <(find src -name '*.[ch]' ! -path 'src/cli/commands/*' -printf '%h/%f\n' | sed 's/\.[ch]$//' | sort -u | sed 's/.*\///' | sort | uniq -d)
+
+# What systems differ in stands in one file.
+while IFS= read -r line; do
+    fail "$line: belongs in src/base/platform.h"
+done < <(grep -rnwE 'sched_getaffinity|sysconf|st_[acm]tim|fdatasync|memrchr|fopencookie|pthread_cond(attr_setclock|_timedwait)' \
+    simd src --include='*.[ch]' | grep -v '^src/base/platform\.h:')
 
 # Enumerators with the project's prefix; others are private to their files.
 # shellcheck disable=SC2016 # awk expands them

@@ -256,6 +256,8 @@ TEST(info_names_all)
     json_t *object = json_read(cli(NULL, "info --json")->out);
     assert_string_equal(json_text(object, "version"), FASTSUD_TEST_VERSION);
     assert_true(json_array_size(json_object_get(object, "kernels")) >= 1);
+    assert_true(json_number(object, "threads") >= 1);
+    assert_string_equal(json_text(object, "threads_by"), FASTSUD_TEST_THREADS);
     json_decref(object);
     /* What info calls chosen is what solve runs on. */
     object = json_read(clif(NULL, "--summary json %s", one)->err);

@@ -44,21 +44,28 @@ have_cxx_header() {
     have g++ && printf '#include <%s>\n' "$1" | g++ -fsyntax-only -x c++ - >/dev/null 2>&1
 }
 
+# Runs a command as root.
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then
+        "$@"
+    elif have sudo; then
+        sudo "$@"
+    else
+        die "$1 needs root: run it as root, or install sudo"
+    fi
+}
+
 # Installs Debian packages; on other systems names the missing ones and exits with status 2.
 install_packages() {
     [ $# -gt 0 ] || return 0
     have apt-get || die "missing: $* (names of Debian packages). Install them and run this again."
-    local as_root=()
-    if [ "$(id -u)" -ne 0 ]; then
-        have sudo || die "missing: $*. Install these packages as root and run this again."
-        as_root=(sudo)
-    fi
+    [ "$(id -u)" -eq 0 ] || have sudo || die "missing: $*. Install these packages as root and run this again."
     echo "installing: $*" >&2
     local log
     log=$(mktemp)
     if ! {
-        "${as_root[@]}" apt-get update &&
-            "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@"
+        as_root apt-get update &&
+            as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@"
     } >"$log" 2>&1; then
         cat "$log" >&2
         rm -f "$log"
@@ -138,6 +145,28 @@ missing_for_fuzz() {
     printf '#include <stddef.h>\nint LLVMFuzzerTestOneInput(const char *data, size_t size) { return data && size > 9; }\n' |
         clang -fsanitize=fuzzer,address -o /dev/null -x c - 2>/dev/null || echo libclang-rt-dev
     printf '#include <omp.h>\n' | clang -fopenmp -fsyntax-only -x c - >/dev/null 2>&1 || echo libomp-dev
+}
+
+# What the preset aarch64 needs: Debian's cross compiler, an emulator, and libraries from its architecture arm64, which
+# apt is told of. When that architecture is not to be had, as on Ubuntu's servers for x86, apt is as before and the status
+# is not 0.
+install_for_aarch64() {
+    local packages=() package added=
+    have dpkg || die "the libraries for 64-bit ARM are packages of Debian"
+    have aarch64-linux-gnu-gcc || packages+=(gcc-aarch64-linux-gnu libc6-dev-arm64-cross)
+    have qemu-aarch64-static || packages+=(qemu-user-static)
+    for package in libgomp1 libcmocka-dev libjansson-dev zlib1g-dev libdeflate-dev libzstd-dev liblzma-dev libbz2-dev; do
+        dpkg-query -W -f '${db:Status-Status}\n' "$package:arm64" 2>/dev/null | grep -qx installed ||
+            packages+=("$package:arm64")
+    done
+    dpkg --print-foreign-architectures | grep -qx arm64 || {
+        as_root dpkg --add-architecture arm64
+        added=yes
+    }
+    (install_packages "${packages[@]}") || {
+        [ -z "$added" ] || as_root dpkg --remove-architecture arm64
+        return 1
+    }
 }
 
 # The charts of reports, which are optional.

@@ -40,8 +40,3 @@ int fsd_write_all(int fd, const char *bytes, size_t n_bytes)
     }
     return 0;
 }
-
-int fsd_sync(int fd)
-{
-    return fdatasync(fd) != 0 && errno != EINVAL && errno != EROFS ? errno : 0;
-}

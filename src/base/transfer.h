@@ -1,4 +1,4 @@
-/* Reads from and writes to descriptors that may be interrupted or not ready, and disks that may be slow. */
+/* Reads from and writes to descriptors that may be interrupted or not ready. */
 #ifndef FSD_BASE_TRANSFER_H
 #define FSD_BASE_TRANSFER_H
 
@@ -10,8 +10,5 @@ int fsd_read_at(int fd, char *bytes, size_t n_bytes, uint64_t offset, size_t *n_
 
 /* Writes to a descriptor at its offset, and waits if it is not ready. Returns 0 or an errno. */
 int fsd_write_all(int fd, const char *bytes, size_t n_bytes);
-
-/* Waits until the data of a file is on its disk, if it has one. Returns 0 or an errno. */
-int fsd_sync(int fd);
 
 #endif

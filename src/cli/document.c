@@ -5,15 +5,16 @@
 #include <stdbool.h>
 #include <unistd.h>
 
+#include "base/platform.h"
 #include "cli/failure_message.h"
 #include "cli/message.h"
 #include "cli/standard_output.h"
 #include "output/file.h"
 
 /* Writes to a stream go to the packer. */
-static ssize_t put_packed(void *cookie, const char *text, size_t n_text)
+static ssize_t put_packed(void *packer, const char *text, size_t n_text)
 {
-    const int error = fsd_packer_put(cookie, text, n_text);
+    const int error = fsd_packer_put(packer, text, n_text);
 
     errno = error != 0 ? error : errno;
     return error == 0 ? (ssize_t)n_text : 0;
@@ -23,7 +24,7 @@ static ssize_t put_packed(void *cookie, const char *text, size_t n_text)
 static FILE *open_stream(const struct fsd_output_file *output)
 {
     if (output->packer) {
-        return fopencookie(output->packer, "w", (cookie_io_functions_t){.write = put_packed});
+        return fsd_platform_open_stream(output->packer, put_packed);
     }
     if (output->fd == STDOUT_FILENO) {
         return stdout;

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "base/escape.h"
+#include "base/platform.h"
 #include "cli/command.h"
 #include "cli/failure_message.h"
 #include "cli/message.h"
@@ -26,8 +27,9 @@ static bool put_source(struct fsd_buffer *out, const struct fsd_source *source)
             fsd_report_input_error(source->name, errno);
             return false;
         }
-        fsd_buffer_print(out, " of %jd bytes, changed at %jd.%09ld", (intmax_t)status.st_size,
-                         (intmax_t)status.st_mtim.tv_sec, status.st_mtim.tv_nsec);
+        const struct timespec changed = fsd_platform_changed_at(&status);
+        fsd_buffer_print(out, " of %jd bytes, changed at %jd.%09ld", (intmax_t)status.st_size, (intmax_t)changed.tv_sec,
+                         changed.tv_nsec);
     }
     fsd_buffer_put_char(out, '\n');
     return true;

@@ -4,11 +4,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/platform.h"
 #include "cli/compression_option.h"
 #include "cli/failure_message.h"
 #include "cli/message.h"
 #include "cli/standard_output.h"
-#include "run/parallel.h"
 
 static void report(const struct fsd_run_output *output, int error)
 {
@@ -43,7 +43,7 @@ bool fsd_run_output_open(struct fsd_run_output *output, const struct fsd_argumen
         .path = values[FSD_OPTION_OUTPUT].text, .n_threads = (size_t)values[FSD_OPTION_THREADS].number, .file.fd = -1};
     output->file.name = output->path;
     if (output->n_threads == 0) {
-        output->n_threads = fsd_parallel_n_cores();
+        output->n_threads = fsd_platform_n_cores();
     }
     if (!fsd_compression_choose(arguments, output->path, &output->compression)) {
         return false;

@@ -10,6 +10,8 @@
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
+#elif defined(__aarch64__)
+#include <arm_neon.h>
 #endif
 
 /*
@@ -47,6 +49,8 @@ static inline bool fsd_places_any(fsd_places places)
 {
 #if defined(__SSE2__)
     return _mm_movemask_epi8(_mm_cmpeq_epi8((__m128i)places, _mm_setzero_si128())) != 0xffff;
+#elif defined(__aarch64__)
+    return vmaxvq_u32((uint32x4_t)places) != 0;
 #else
     return (places[0] | places[1] | places[2] | places[3]) != 0;
 #endif
@@ -58,6 +62,8 @@ static inline unsigned fsd_places_bands(fsd_places places)
 #if defined(__SSE2__)
     const __m128i empty = _mm_cmpeq_epi32((__m128i)places, _mm_setzero_si128());
     return (unsigned)_mm_movemask_ps(_mm_castsi128_ps(empty)) ^ 0xf;
+#elif defined(__aarch64__)
+    return vaddvq_u32(vandq_u32(vtstq_u32((uint32x4_t)places, (uint32x4_t)places), (uint32x4_t){1, 2, 4, 8}));
 #else
     return (unsigned)(places[0] != 0) | (unsigned)(places[1] != 0) << 1 | (unsigned)(places[2] != 0) << 2;
 #endif
@@ -72,16 +78,19 @@ static inline unsigned fsd_places_first(fsd_places places)
     return (unsigned)(words[0] ? __builtin_ctzll(words[0]) : 64 + __builtin_ctzll(words[1]));
 }
 
-/* The baseline lacks POPCNT: sums of two, four and eight bits in parallel. */
 static inline unsigned fsd_places_count(fsd_places places)
 {
-    uint64_t words[2];
+#if defined(__aarch64__)
+    return vaddvq_u8(vcntq_u8((uint8x16_t)places));
+#else
+    uint64_t words[2]; /* x86's baseline lacks POPCNT: sums of two, four and eight bits in parallel */
 
     places -= places >> 1 & 0x55555555;
     places = (places & 0x33333333) + (places >> 2 & 0x33333333);
     places = (places + (places >> 4)) & 0x0f0f0f0f;
     memcpy(words, &places, sizeof(words));
     return (unsigned)((words[0] + words[1]) * UINT64_C(0x0101010101010101) >> 56);
+#endif
 }
 
 /* Of each place: itself alone, and its peers. */

@@ -1,5 +1,5 @@
 /*
- * Sixteen bytes of text at once, as vectors of the compiler: SSE2, the baseline of x86-64, or what another processor
+ * Sixteen bytes of text at once, as vectors of the compiler: SSE2 or NEON, the baselines, or what another processor
  * has. A vector that tells which bytes are something has 0xff for these and 0 for the others.
  */
 #ifndef FSD_GRID_SIXTEEN_BYTES_H
@@ -10,6 +10,8 @@
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
+#elif defined(__aarch64__)
+#include <arm_neon.h>
 #endif
 
 typedef uint8_t fsd_bytes __attribute__((vector_size(16)));
@@ -43,6 +45,10 @@ static inline unsigned fsd_bytes_mask(fsd_bytes bytes)
 {
 #if defined(__SSE2__)
     return (unsigned)_mm_movemask_epi8((__m128i)bytes);
+#elif defined(__aarch64__)
+    const uint8x16_t bits = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+    const uint8x16_t of_bytes = vandq_u8(vcltzq_s8((int8x16_t)bytes), bits);
+    return vaddv_u8(vget_low_u8(of_bytes)) | (unsigned)vaddv_u8(vget_high_u8(of_bytes)) << 8;
 #else
     uint64_t words[2];
 

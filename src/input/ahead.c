@@ -5,7 +5,8 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "base/platform.h"
 
 enum { N_SLOTS = 8, SLOT_BYTES = 1 << 18 };
 
@@ -91,20 +92,6 @@ static void *fill_slots(void *context)
     return NULL;
 }
 
-/* As pthread_cond_init, for waits by the monotonic clock. */
-static int init_condition(pthread_cond_t *condition)
-{
-    pthread_condattr_t attributes;
-    int error = pthread_condattr_init(&attributes);
-
-    if (error == 0) {
-        error = pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-        error = error == 0 ? pthread_cond_init(condition, &attributes) : error;
-        pthread_condattr_destroy(&attributes);
-    }
-    return error;
-}
-
 struct fsd_ahead *fsd_ahead_create(struct fsd_decompression *decompression, struct fsd_input *input)
 {
     const atomic_bool *const stop = input->stop;
@@ -119,10 +106,10 @@ struct fsd_ahead *fsd_ahead_create(struct fsd_decompression *decompression, stru
     if (!ahead->bytes || pthread_mutex_init(&ahead->lock, NULL) != 0) {
         goto fail_bytes;
     }
-    if (init_condition(&ahead->filled) != 0) {
+    if (fsd_platform_init_condition(&ahead->filled) != 0) {
         goto fail_lock;
     }
-    if (init_condition(&ahead->emptied) != 0) {
+    if (fsd_platform_init_condition(&ahead->emptied) != 0) {
         goto fail_filled;
     }
     for (size_t i = 0; i < N_SLOTS; i++) {
@@ -168,18 +155,6 @@ void fsd_ahead_destroy(struct fsd_ahead *ahead)
     free(ahead);
 }
 
-/* Waits for the thread, with the lock held. Returns false after that time. */
-static bool await_thread(struct fsd_ahead *ahead, int ms)
-{
-    struct timespec until;
-
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_nsec += 1000000L * ms;
-    until.tv_sec += until.tv_nsec / 1000000000;
-    until.tv_nsec %= 1000000000;
-    return pthread_cond_timedwait(&ahead->filled, &ahead->lock, &until) != ETIMEDOUT;
-}
-
 /* Waits until a slot is filled or the thread has ended, with the lock held. Returns false if it pauses for too long. */
 static bool await_bytes(struct fsd_ahead *ahead, int patience_ms, const atomic_bool *stop)
 {
@@ -187,7 +162,8 @@ static bool await_bytes(struct fsd_ahead *ahead, int patience_ms, const atomic_b
 
     while (ahead->n_filled == 0 && !ahead->has_ended && in_time && !atomic_load(stop)) {
         const bool is_patient = patience_ms == FSD_WAIT || !ahead->is_idle;
-        in_time = await_thread(ahead, is_patient ? FSD_STOP_CHECK_MS : patience_ms) || is_patient;
+        const int ms = is_patient ? FSD_STOP_CHECK_MS : patience_ms;
+        in_time = fsd_platform_wait(&ahead->filled, &ahead->lock, ms) || is_patient;
     }
     return in_time || ahead->n_filled > 0;
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/platform.h"
 #include "base/transfer.h"
 #include "input/reader_state.h"
 
@@ -173,7 +174,7 @@ static size_t find_whole(const struct fsd_reader *reader, const char *data, size
     const struct fsd_layout *const layout = &reader->sources[reader->current].layout;
 
     if (!layout->kind->spans_lines) {
-        const char *const newline = n > n_before ? memrchr(data + n_before, '\n', n - n_before) : NULL;
+        const char *const newline = n > n_before ? fsd_platform_last_byte(data + n_before, '\n', n - n_before) : NULL;
         return newline ? (size_t)(newline - data) + 1 : whole;
     }
     if (whole == 0 ? reader->mid_line : data[whole - 1] != '\n') { /* the rest of a long line */

@@ -7,8 +7,8 @@
 #ifndef FSD_JOBS_SPLIT_STAGE_H
 #define FSD_JOBS_SPLIT_STAGE_H
 
-#include "puzzle/shares.h"
 #include "measures/column.h"
+#include "puzzle/shares.h"
 #include "run/stage.h"
 
 struct fsd_split_options {

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/transfer.h"
+#include "base/platform.h"
 #include "output/path.h"
 
 /*
@@ -261,7 +261,7 @@ static int finish(struct fsd_output_file *output)
         return error;
     }
     if (error == 0 && output->temporary) {
-        error = fsd_sync(output->fd);
+        error = fsd_platform_sync(output->fd);
     }
     error = close(output->fd) != 0 && error == 0 ? errno : error;
     output->fd = -1;
@@ -274,7 +274,7 @@ static int sync_folder(const char *path)
     char *const folder = fsd_output_folder(path);
     const int fd = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     /* A folder that may be written but not read cannot be synced. */
-    const int error = fd >= 0 ? fsd_sync(fd) : folder ? 0 : ENOMEM;
+    const int error = fd >= 0 ? fsd_platform_sync(fd) : folder ? 0 : ENOMEM;
 
     if (fd >= 0) {
         close(fd);

@@ -14,6 +14,7 @@
 #include "base/buffer.h"
 #include "base/clock.h"
 #include "base/hash.h"
+#include "base/platform.h"
 #include "base/transfer.h"
 
 enum {
@@ -106,7 +107,7 @@ static bool find_end(int fd, char line[END_BYTES + 1], uint64_t *n_text)
         return false;
     }
     line[n] = '\0';
-    const char *const before = memrchr(line, '\n', n - 1);
+    const char *const before = fsd_platform_last_byte(line, '\n', n - 1);
     const char *const begin = before ? before + 1 : line;
     *n_text = (uint64_t)from + (uint64_t)(begin - line);
     memmove(line, begin, strlen(begin) + 1);
@@ -143,7 +144,7 @@ static int read_text(int fd, uint64_t n_text, uint64_t *hash, int (*take)(void *
         *hash = fsd_hash_add(*hash, end, n);
         at += n;
         buffer.n += n;
-        const char *const newline = memrchr(buffer.bytes, '\n', buffer.n);
+        const char *const newline = fsd_platform_last_byte(buffer.bytes, '\n', buffer.n);
         const size_t n_whole = at == n_text ? buffer.n : newline ? (size_t)(newline - buffer.bytes) + 1 : 0;
         error = n_whole > 0 ? take(context, buffer.bytes, n_whole) : 0;
         buffer.n -= n_whole;
@@ -256,7 +257,7 @@ static bool check_identity(const struct fsd_parts *parts, const char *identity, 
 
     if (error == 0 && n < strlen(identity) && strncmp(text, identity, n) == 0) {
         error = ftruncate(parts->lock, 0) == 0 ? fsd_write_all(parts->lock, identity, strlen(identity)) : errno;
-        error = error == 0 ? fsd_sync(parts->lock) : error;
+        error = error == 0 ? fsd_platform_sync(parts->lock) : error;
     } else if (error == 0 && strcmp(text, identity) != 0) {
         find_difference(text, identity, old, new);
         fsd_failure_set(failure, FSD_FAILURE_TROUBLE, parts->path,
@@ -395,7 +396,7 @@ int fsd_parts_mark(struct fsd_parts *parts, const struct fsd_place *place, bool 
     whole.duration_ns = now_ns - parts->completed_ns + (parts->n_parts > 0 ? parts->place.duration_ns : 0);
     int error = open_new(parts);
     error = error == 0 ? put_end(parts->fd, &whole, &parts->hash) : error;
-    error = error == 0 ? fsd_sync(parts->fd) : error;
+    error = error == 0 ? fsd_platform_sync(parts->fd) : error;
     if (error != 0) {
         return error;
     }
@@ -405,7 +406,7 @@ int fsd_parts_mark(struct fsd_parts *parts, const struct fsd_place *place, bool 
     if (error == 0 && renameat(parts->folder, new_name, parts->folder, name) != 0) {
         error = errno;
     }
-    error = error == 0 ? fsd_sync(parts->folder) : error;
+    error = error == 0 ? fsd_platform_sync(parts->folder) : error;
     if (error == 0) {
         parts->n_parts++;
         parts->place = whole;

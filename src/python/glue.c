@@ -22,7 +22,7 @@ static size_t glue_first_bad_number(const uint8_t *numbers, size_t n)
     return n;
 }
 
-/* Reads n texts of 81 bytes. Returns how many were read before the first that is none, whose offset of error it sets. */
+/* Reads n texts of 81 bytes. Returns how many were read before the first that is none, and where it is wrong. */
 static size_t glue_parse(const char *text, size_t n, char *cells, size_t *error_offset)
 {
     for (size_t i = 0; i < n; i++) {

@@ -3,7 +3,8 @@
 Reads a table `quizzes,solutions`, as they are found on the web, and makes a training set of it whose solutions are
 verified, without copies, balanced by difficulty, split so that nothing leaks, and augmented. It writes what it reads,
 puzzles.csv, and what it makes, training-set.npz (and .parquet, where pyarrow is there), in the current folder, and
-prints what each step took. The comments have that for 200000 rows, on two cores of an AMD EPYC with AVX2.
+prints what each step took. The comments have that for 200000 rows, on two cores of an AMD EPYC (AVX2) that did
+other work, too.
 """
 
 import importlib.util
@@ -29,7 +30,7 @@ def step(name: str) -> Iterator[None]:
 
 
 # The table, as bad as they come: a quarter of the puzzles are copies of others in disguise, some rows stand twice, one
-# in a hundred has a wrong solution, and one in a hundred a puzzle with several. @MAKE@
+# in a hundred has a wrong solution, and one in a hundred a puzzle with several. 5.7 s.
 with step(f"a table of {N_ROWS} rows"):
     rng = np.random.default_rng(1)
     puzzles = fastsud.generate(N_ROWS * 5 // 8, seed=1)
@@ -46,40 +47,42 @@ with step(f"a table of {N_ROWS} rows"):
                           "solutions": fastsud.text(solutions).astype(str)})
     table.to_csv("puzzles.csv", index=False)
 
-# Columns are read as text, for 81 digits are too many for a number. @READ@
+# Columns are read as text, for 81 digits are too many for a number. 0.9 s.
 with step("reading it"):
     table = pd.read_csv("puzzles.csv", dtype=str)
     puzzles, given_solutions = fastsud.numbers(table["quizzes"]), fastsud.numbers(table["solutions"])
 
-# All puzzles are solved anew: a row stays if its puzzle has exactly one solution, and it is the given one. @VERIFY@
+# All puzzles are solved anew: a row stays if its puzzle has exactly one solution, and it is the given one. 0.1 s.
 with step("verifying the solutions"):
     solved = fastsud.solve(puzzles)
     is_right = (solved.counts == 1) & (solved.solutions == given_solutions).all(axis=1)
     puzzles, solutions = puzzles[is_right], solved.solutions[is_right]
 print(f"    {solved}; {len(puzzles)} of {len(table)} rows are right")
 
-# Copies are found by their canonical forms, however digits, rows and columns were permuted. @CLASSES@
+# Copies are found by their canonical forms, however digits, rows and columns were permuted. 0.9 s.
 with step("dropping copies"):
     classes = fastsud.classes(puzzles)
     firsts = np.unique(classes, return_index=True)[1]
     puzzles, solutions = puzzles[firsts], solutions[firsts]
 print(f"    {len(puzzles)} puzzles are of different classes")
 
-# The level of logic that a puzzle needs, 0 to 7; -1 is a value of its own: open, no level up to 7 solves it. @RATE@
+# The level of logic that a puzzle needs, 0 to 7; -1 is a value of its own: open, no level up to 7 solves it. 0.8 s.
 with step("rating"):
     levels = fastsud.rate(puzzles, ["level"])["level"]
     values, counts = np.unique(levels, return_counts=True)
 print("    " + ", ".join(f"level {value}: {n}" if value >= 0 else f"open: {n}" for value, n in zip(values, counts)))
 
-# Of each level as many, in each part. A rare level would leave little of the others, so those below one in fifty go. Puzzles with the same solution, up to symmetry, go to the same part: what is to be learnt are solutions. @SPLIT@
+# Of each level as many, in each part. A rare level would leave little of the others, so those below one in fifty go.
+# Puzzles with the same solution, up to symmetry, go to the same part: what is to be learnt are solutions. 0.8 s.
 with step("balancing and splitting"):
     is_common = np.isin(levels, values[counts >= len(puzzles) / 50])
     puzzles, solutions, levels = puzzles[is_common], solutions[is_common], levels[is_common]
     parts = fastsud.split(puzzles, {"train": 0.8, "valid": 0.1, "test": 0.1}, by=levels, equal=True, by_solution=True)
 for part in ("train", "valid", "test"):
-    print(f"    {part}: {np.sum(parts == part)}, of each level {np.unique(levels[parts == part], return_counts=True)[1][0]}")
+    of_each = np.unique(levels[parts == part], return_counts=True)[1]
+    print(f"    {part}: {of_each.sum()}, of each level {of_each[0]}")
 
-# Only training puzzles are augmented, by four copies of each, with their solutions moved along. @AUGMENT@
+# Only training puzzles are augmented, by four copies of each, with their solutions moved along. 0.1 s.
 with step("augmenting the training part"):
     made: dict[str, np.ndarray[tuple[int, ...], np.dtype[np.uint8]]] = {}
     for part in ("train", "valid", "test"):
@@ -91,7 +94,7 @@ with step("augmenting the training part"):
     made["train_solutions"] = np.concatenate([made["train_solutions"], moved.reshape(-1, 81)])
     made["train_levels"] = np.concatenate([made["train_levels"], np.repeat(made["train_levels"], 4)])
 
-# What was promised, looked at once more: every solution is right, and nothing leaks. @CHECK@
+# What was promised, looked at once more: every solution is right, and nothing leaks. 0.6 s.
 with step("checking"):
     for part in ("train", "valid", "test"):
         assert np.array_equal(fastsud.solve(made[f"{part}_puzzles"]).solutions, made[f"{part}_solutions"])
@@ -100,7 +103,7 @@ with step("checking"):
     n_train = len(seen)
     assert (seen.add(np.concatenate([made["valid_solutions"], made["test_solutions"]])) >= n_train).all()
 
-# @SAVE@
+# 111540 puzzles to train with. 4.5 s.
 with step("saving training-set.npz"):
     np.savez_compressed("training-set.npz", **made)
 if importlib.util.find_spec("pyarrow"):

@@ -1,13 +1,14 @@
 #include "run/parallel.h"
 
-#include <omp.h>
 #include <pthread.h>
 
-size_t fsd_parallel_n_cores(void)
-{
-    const int n = omp_get_num_procs();
+#ifdef _OPENMP
 
-    return n > 0 ? (size_t)n : 1;
+#include <omp.h>
+
+const char *fsd_parallel_library(void)
+{
+    return "OpenMP";
 }
 
 /* Starts when all that are to be tried have been created, and ends at once. */
@@ -62,3 +63,46 @@ size_t fsd_parallel_run(size_t n_threads, void (*work)(void *context, size_t thr
     }
     return n_started;
 }
+
+#else
+
+const char *fsd_parallel_library(void)
+{
+    return "POSIX";
+}
+
+struct thread {
+    pthread_t id;
+    void (*work)(void *context, size_t thread);
+    void *context;
+    size_t number;
+};
+
+static void *run_thread(void *context)
+{
+    const struct thread *const thread = context;
+
+    thread->work(thread->context, thread->number);
+    return NULL;
+}
+
+size_t fsd_parallel_run(size_t n_threads, void (*work)(void *context, size_t thread), void *context)
+{
+    struct thread threads[FSD_MAX_THREADS];
+    size_t n = 1;
+
+    n_threads = n_threads < FSD_MAX_THREADS ? n_threads : FSD_MAX_THREADS;
+    for (; n < n_threads; n++) {
+        threads[n] = (struct thread){.work = work, .context = context, .number = n};
+        if (pthread_create(&threads[n].id, NULL, run_thread, &threads[n]) != 0) {
+            break;
+        }
+    }
+    work(context, 0);
+    for (size_t i = 1; i < n; i++) {
+        pthread_join(threads[i].id, NULL);
+    }
+    return n;
+}
+
+#endif

@@ -1,4 +1,4 @@
-/* Threads. Only parallel.c uses OpenMP. */
+/* Threads: by OpenMP, or by POSIX threads in a build without it. Only parallel.c uses OpenMP. */
 #ifndef FSD_RUN_PARALLEL_H
 #define FSD_RUN_PARALLEL_H
 
@@ -6,8 +6,8 @@
 
 enum { FSD_MAX_THREADS = 1024 };
 
-/* Number of cores available to this process. */
-size_t fsd_parallel_n_cores(void);
+/* What runs the threads of this build: "OpenMP" or "POSIX". */
+const char *fsd_parallel_library(void);
 
 /*
  * Calls work(context, thread) concurrently in n_threads threads, numbered from 0, or in as many as the system allows;

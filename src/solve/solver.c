@@ -26,9 +26,10 @@ const char *fsd_cpu_feature_at(size_t i, bool *present)
 #define X(name, text, ...) text,
         FSD_CPU_LIST(X)
 #undef X
+            NULL,
     };
 
-    if (i >= sizeof(names) / sizeof(*names)) {
+    if (i >= FSD_N_CPU_FEATURES) {
         return NULL;
     }
     if (present) {

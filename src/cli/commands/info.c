@@ -1,6 +1,7 @@
 #include <stdio.h>
 
 #include "base/json.h"
+#include "base/platform.h"
 #include "cli/command.h"
 #include "cli/help_text.h"
 #include "cli/message.h"
@@ -16,8 +17,8 @@ static void put_text(void)
     const char *name = NULL;
     bool present = false;
 
-    printf("fastsud %s\nbuild     %s, %s\nthreads   %zu\ncpu      ", fastsud_version(), FSD_COMPILER, FSD_BUILD_TYPE,
-           fsd_parallel_n_cores());
+    printf("fastsud %s\nbuild     %s, %s\nthreads   %zu (%s)\ncpu      ", fastsud_version(), FSD_COMPILER,
+           FSD_BUILD_TYPE, fsd_platform_n_cores(), fsd_parallel_library());
     for (size_t i = 0; (name = fsd_cpu_feature_at(i, &present)); i++) {
         printf(" %s%s", present ? "" : "no-", name);
     }
@@ -61,7 +62,8 @@ static bool put_json(void)
     fsd_json_put_text(&json, "version", fastsud_version());
     fsd_json_put_text(&json, "compiler", FSD_COMPILER);
     fsd_json_put_text(&json, "build_type", FSD_BUILD_TYPE);
-    fsd_json_put_count(&json, "threads", fsd_parallel_n_cores());
+    fsd_json_put_count(&json, "threads", fsd_platform_n_cores());
+    fsd_json_put_text(&json, "threads_by", fsd_parallel_library());
     fsd_json_begin(&json, "cpu", '{');
     for (size_t i = 0; (name = fsd_cpu_feature_at(i, &present)); i++) {
         fsd_json_put_bool(&json, name, present);

@@ -80,7 +80,7 @@ def split(
                                           pointer(numbers, "uint8_t *")))
             for i, name in enumerate(parts):
                 if given.n and not (numbers == i).any():
-                    raise FastsudError(f"equal: no puzzle is left for {name!r}; leave out puzzles with rare values first")
+                    raise FastsudError(f"no puzzle is left for {name!r}; leave out puzzles with rare values first")
             numbers[numbers == lib.FASTSUD_LEFT_OUT] = len(parts)
     named: npt.NDArray[np.str_] = given.shaped(names[numbers])
     return named

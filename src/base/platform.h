@@ -1,0 +1,88 @@
+/*
+ * What systems have of their own, or lack of POSIX.1-2008: a port to another one has to touch this file alone. Here:
+ * GNU/Linux, with glibc or musl.
+ */
+#ifndef FSD_BASE_PLATFORM_H
+#define FSD_BASE_PLATFORM_H
+
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <time.h>
+#include <unistd.h>
+
+/* What the code takes for granted everywhere. */
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "words are read and written as bytes, the lowest first");
+_Static_assert(sizeof(__int128) == 16, "products of 64-bit numbers are needed");
+
+/* Number of cores that this process may run on; at least 1. */
+static inline size_t fsd_platform_n_cores(void)
+{
+    cpu_set_t cores;
+    /* A set may be too small for the machine. */
+    const long n = sched_getaffinity(0, sizeof(cores), &cores) == 0 ? CPU_COUNT(&cores) : sysconf(_SC_NPROCESSORS_ONLN);
+
+    return n > 0 ? (size_t)n : 1;
+}
+
+/* When a file was last changed. */
+static inline struct timespec fsd_platform_changed_at(const struct stat *status)
+{
+    return status->st_mtim;
+}
+
+/* Waits until the data of a file is on its disk, if it has one. Returns 0 or an errno. */
+static inline int fsd_platform_sync(int fd)
+{
+    return fdatasync(fd) != 0 && errno != EINVAL && errno != EROFS ? errno : 0;
+}
+
+/* The last of n bytes that is c, or NULL. */
+static inline const char *fsd_platform_last_byte(const char *bytes, char c, size_t n)
+{
+    return memrchr(bytes, c, n);
+}
+
+/*
+ * A stream whose text goes to put, which returns how many bytes it has taken, or 0 and sets errno. Returns NULL and
+ * sets errno on failure.
+ */
+static inline FILE *fsd_platform_open_stream(void *context,
+                                             ssize_t (*put)(void *context, const char *text, size_t n_text))
+{
+    return fopencookie(context, "w", (cookie_io_functions_t){.write = put});
+}
+
+/* As pthread_cond_init, for fsd_platform_wait. */
+static inline int fsd_platform_init_condition(pthread_cond_t *condition)
+{
+    pthread_condattr_t attributes;
+    int error = pthread_condattr_init(&attributes);
+
+    if (error == 0) {
+        error = pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+        error = error == 0 ? pthread_cond_init(condition, &attributes) : error;
+        pthread_condattr_destroy(&attributes);
+    }
+    return error;
+}
+
+/* Waits for a condition with its lock held. Returns false after so many milliseconds by the monotonic clock. */
+static inline bool fsd_platform_wait(pthread_cond_t *condition, pthread_mutex_t *lock, int ms)
+{
+    struct timespec until;
+
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_nsec += 1000000L * ms;
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    return pthread_cond_timedwait(condition, lock, &until) != ETIMEDOUT;
+}
+
+#endif
