@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # usage: check_packages.sh (make | lint | try) SOURCE_DIR FOLDER
 # What tools/release makes of the last commit. make: in FOLDER, twice, which gives the same bytes; the checksums and the
-# bill of materials hold. lint: Debian's lintian has neither errors nor warnings. try: Debian's autopkgtest installs and
+# bill of materials hold; versions and dates that disagree are refused. lint: Debian's lintian has neither errors nor warnings. try: Debian's autopkgtest installs and
 # tries the packages in a new root.
 # Exit status: 0 it holds, 1 it does not, 77 a tool, root's rights or the archive that a root is made of is not there.
 set -euo pipefail
@@ -76,6 +76,37 @@ assert main["packageVerificationCode"]["packageVerificationCodeValue"] == code
 assert {"libc6", "libzstd1", "libgomp1", "libcadical-dev"} <= {package["name"] for package in linked}
 print(f"{len(listed)} files, {len(linked)} packages linked")
 END
+
+    # A release of the same files, with a date; then each file in which version or date stands is made wrong.
+    cd "$folder/sources"
+    git init --quiet
+    release() {
+        git add --all --force
+        git -c user.name=test -c user.email=test commit --quiet --message=test
+        rm -rf "$folder/release"
+        tools/release "$folder/release"
+    }
+    sed -i '0,/^## /s/^## \([0-9.]*\).*/## \1 (2030-01-02)/' CHANGELOG.md
+    sed -i '1s/"[0-9-]*"/"2030-01-02"/' src/cli/*.[0-9].in
+    sed -i '0,/^ -- /s/>  .*/>  Wed, 02 Jan 2030 12:00:00 +0000/' tools/debian/changelog
+    release || fail "no dated release"
+    # refuses WHAT: that, which a file has just been given.
+    refuses() {
+        ! release 2>"$folder/release.log" || fail "$1 is not refused"
+        grep -q ", not '" "$folder/release.log" || fail "$1: $(cat "$folder/release.log")"
+        git reset --quiet --hard HEAD^
+    }
+    version=$(sed -n '0,/^## /s/^## \([0-9.]*\).*/\1/p' CHANGELOG.md)
+    for file in CMakeLists.txt src/include/fastsud.h CHANGELOG.md tools/debian/changelog; do
+        sed -i "0,/$version/s/$version/$version.1/; s/^#define FASTSUD_VERSION_PATCH /&9/" "$file"
+        refuses "another version in $file"
+    done
+    for file in CHANGELOG.md src/cli/fastsud-formats.5.in tools/debian/changelog; do
+        sed -i '0,/2030-01-02\|Wed, 02 Jan 2030/s//2030-01-03/' "$file"
+        refuses "another date in $file"
+    done
+    echo >>README.md
+    ! tools/release "$folder/release" || fail "what is not committed is not refused"
     ;;
 lint)
     needs lintian
