@@ -95,12 +95,14 @@ def read(
     Returns
     -------
     Reader
-        An iterator of arrays uint8[m, 81], 0 for a blank.
+        An iterator of arrays uint8[m, 81], 0 for a blank. A grid of pencilmarks says more than these hold: it is
+        malformed here.
 
     Raises
     ------
     ReadError
-        While it is iterated: the file cannot be read, or a line is not a puzzle; after the puzzles before it.
+        While it is iterated: the file cannot be read, or a line is not a puzzle; after the puzzles before it. That
+        ends it.
     """
     if on_error not in ("raise", "skip"):
         raise OptionError(f"on_error {on_error!r} is not raise or skip")

@@ -42,7 +42,7 @@ def _fill(given: Given, of: Options, n_threads: int, at_once: tuple[int, int],
 
 def rate(
     puzzles: Puzzles,
-    columns: Sequence[str] = ("givens", "solutions", "redundant", "level"),
+    columns: str | Sequence[str] = ("givens", "solutions", "redundant", "level"),
     *,
     max_level: int = 7,
     backdoors: int = 1,
@@ -61,7 +61,7 @@ def rate(
     puzzles
         As of `solve`.
     columns
-        Names out of these, which are those of `fastsud rate` where it has them:
+        A name, or names, out of these, which are those of `fastsud rate` where it has them:
 
         - givens, int8: how many
         - solutions, int8: 0, 1, or 2 for more
@@ -95,7 +95,7 @@ def rate(
         An array of n values for each column (a scalar for a single puzzle), in the order asked for.
         `pandas.DataFrame(rate(...))` is a table, unless it has columns with a value per level.
     """
-    columns = list(columns)
+    columns = [columns] if isinstance(columns, str) else list(columns)
     for name in columns:
         if name not in COLUMNS:
             raise OptionError(f"there is no column {name!r}; there are {', '.join(COLUMNS)}")
