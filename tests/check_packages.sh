@@ -106,7 +106,8 @@ END
         refuses "another date in $file"
     done
     echo >>README.md
-    ! tools/release "$folder/release" || fail "what is not committed is not refused"
+    ! tools/release "$folder/release" 2>"$folder/release.log" || fail "what is not committed is not refused"
+    grep -q "commit everything first" "$folder/release.log" || fail "$(cat "$folder/release.log")"
     ;;
 lint)
     needs lintian
