@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # usage: check_packages.sh (make | lint | try) SOURCE_DIR FOLDER
 # What tools/release makes of the last commit. make: in FOLDER, twice, which gives the same bytes; the checksums and the
-# bill of materials hold; versions and dates that disagree are refused. lint: Debian's lintian has neither errors nor warnings. try: Debian's autopkgtest installs and
-# tries the packages in a new root.
+# bill of materials hold; versions and dates that disagree are refused. lint: Debian's lintian has neither errors nor
+# warnings. try: Debian's autopkgtest installs and tries the packages in a new root.
 # Exit status: 0 it holds, 1 it does not, 77 a tool, root's rights or the archive that a root is made of is not there.
 set -euo pipefail
 
