@@ -27,13 +27,6 @@ DEFINE_NAMES(fsd_api_on_off, "off", "on")
 DEFINE_NAMES(fsd_api_er_rules_name, "se121", "repaired")
 DEFINE_NAMES(fsd_api_stop_skip, "stop", "skip")
 
-static const char *fsd_api_input_name(size_t i)
-{
-    const struct fsd_layout_kind *const kind = i > 0 ? fsd_layout_kind_at(i - 1) : NULL;
-
-    return i == 0 ? "auto" : kind ? kind->name : NULL;
-}
-
 static const struct row {
     struct fsd_option option;
     const char *(*names)(size_t i); /* of the values; NULL: it is text or a number */

@@ -43,7 +43,7 @@
     X(ER_UNIQUENESS, fsd_api_on_off, .name = "er-uniqueness", .value = "on", .help = "rules that assume one solution") \
     X(ER_RULES, fsd_api_er_rules_name, .name = "er-rules", .value = "se121",                                           \
       .help = "of these, the original or repaired ones")                                                               \
-    X(INPUT, fsd_api_input_name, .name = "input", .value = "auto", .help = "the format of files")                      \
+    X(INPUT, fsd_layout_choice_name, .name = "input", .value = "auto", .help = "the format of files")                  \
     X(COLUMN, NULL, .name = "column", .help = "read puzzles from this column of CSV, or member of JSON")               \
     X(MALFORMED, fsd_api_stop_skip, .name = "malformed", .value = "stop", .help = "stop at what is not a puzzle")      \
     X(BACKDOORS, NULL, .name = "backdoors", .value = "1", .least = 1, .greatest = FSD_MAX_BACKDOOR,                    \

@@ -163,7 +163,8 @@ OPTION(
     .is_list = true, .help = "take only these measures, such as givens,levels",
     .manual =
         "Takes only the measures named, as in\n.BR rate ;\nsome, such as\n.BR duplicates ,\nare for whole files only.")
-OPTION(INPUT, .name = "input", .argument = "FORMAT", .value = "auto", .name_at = input_name, .help = "input format",
+OPTION(INPUT, .name = "input", .argument = "FORMAT", .value = "auto", .name_at = fsd_layout_choice_name,
+       .help = "input format",
        .manual = "The format of the input, see\n.BR INPUT ;\n.B auto\nrecognises that of each file by its content.")
 OPTION(COLUMN, .name = "column", .argument = "NAME|N", .help = "the puzzles' column, in CSV and JSON lines",
        .manual =

@@ -90,13 +90,6 @@ static const char *blank_name(size_t i)
     return i < sizeof(names) / sizeof(names[0]) ? names[i] : NULL;
 }
 
-static const char *input_name(size_t i)
-{
-    const struct fsd_layout_kind *const kind = i > 0 ? fsd_layout_kind_at(i - 1) : NULL;
-
-    return i == 0 ? "auto" : kind ? kind->name : NULL;
-}
-
 const struct fsd_option fsd_options[FSD_N_OPTIONS] = {
 #define OPTION(id, ...) [FSD_OPTION_##id] = {__VA_ARGS__},
 #include "cli/option_list.h"

@@ -14,6 +14,13 @@ const struct fsd_layout_kind *fsd_layout_kind_at(size_t i)
     return i < N_KINDS ? kinds[i] : NULL;
 }
 
+const char *fsd_layout_choice_name(size_t i)
+{
+    const struct fsd_layout_kind *const kind = i > 0 ? fsd_layout_kind_at(i - 1) : NULL;
+
+    return i == 0 ? "auto" : kind ? kind->name : NULL;
+}
+
 /* Asks one kind, or all of them. */
 static enum fsd_recognition ask(const struct fsd_beginning *beginning, struct fsd_layout *layout,
                                 struct fsd_failure *failure)

@@ -84,6 +84,9 @@ FSD_LAYOUTS(FSD_LAYOUT_DECLARE)
 /* The kinds, in the order of the help; NULL when i is past the end. */
 const struct fsd_layout_kind *fsd_layout_kind_at(size_t i);
 
+/* What can be chosen: 0 is auto, the others are the kinds, in their order; NULL when i is past the end. */
+const char *fsd_layout_choice_name(size_t i);
+
 /*
  * Recognises the layout of a source by its first n_bytes, or by choice. With FSD_LAYOUT_BYTES or more, and with is_all,
  * the answer is not FSD_RECOGNITION_MORE; nor is it FSD_RECOGNITION_NO, for text that is in no other layout is read as

@@ -1,7 +1,5 @@
 #include "puzzle/unavoidable.h"
 
-#include <string.h>
-
 #include "grid/text.h"
 
 enum lines { ROWS, COLUMNS };
