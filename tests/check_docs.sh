@@ -5,18 +5,18 @@
 # file. With --update the pages are written anew, with what the commands print. Exit status: 0 they hold, 1 they do not,
 # 77 there is no compiler or no pkg-config.
 set -euo pipefail
+# shellcheck source=tests/check.sh
+source "$(dirname "${BASH_SOURCE[0]}")/check.sh"
 
 source=$1
 build=$2
 update=${3:-}
-if ! command -v pkg-config >/dev/null || ! command -v cc >/dev/null; then
-    echo "SKIPPED: install the packages pkg-config and gcc"
-    exit 77
-fi
+packages="pkg-config and gcc"
+require pkg-config cc
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-cmake --install "$build" --prefix "$folder/usr" >"$folder/log"
+quietly cmake --install "$build" --prefix "$folder/usr"
 PKG_CONFIG_PATH=$(dirname "$(find "$folder/usr" -name fastsud.pc)")
 export PKG_CONFIG_PATH PATH=$folder/usr/bin:$PATH LC_ALL=C
 n_wrong=0

@@ -4,29 +4,18 @@
 # the shared library and by the static one. What the examples write is compared with what the program says. Exit status:
 # 0 it holds, 1 it does not, 77 there is no pkg-config or no C++ compiler.
 set -euo pipefail
+# shellcheck source=tests/check.sh
+source "$(dirname "${BASH_SOURCE[0]}")/check.sh"
 
 source=$1
 build=$2
 cc=$3
 cxx=$4
-if ! command -v pkg-config >/dev/null || ! command -v "$cxx" >/dev/null; then
-    echo "SKIPPED: install the packages pkg-config and g++"
-    exit 77
-fi
+packages="pkg-config and g++"
+require pkg-config "$cxx"
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-fail() {
-    echo "check_install: $*" >&2
-    exit 1
-}
-
-quietly() {
-    "$@" >"$folder/log" 2>&1 || {
-        cat "$folder/log" >&2
-        fail "failed: $*"
-    }
-}
 
 # same WHAT FILE FILE
 same() {

@@ -5,31 +5,16 @@
 # warnings. try: Debian's autopkgtest installs and tries the packages in a new root.
 # Exit status: 0 it holds, 1 it does not, 77 a tool, root's rights or the archive that a root is made of is not there.
 set -euo pipefail
+# shellcheck source=tests/check.sh
+source "$(dirname "${BASH_SOURCE[0]}")/check.sh"
 
 part=$1
 source=$2
 folder=$3
 
-fail() {
-    echo "check_packages: $*" >&2
-    exit 1
-}
-
-skip() {
-    echo "$*"
-    exit 77
-}
-
-needs() {
-    local program
-    for program in "$@"; do
-        command -v "$program" >/dev/null || skip "install the package that has $program"
-    done
-}
-
 case $part in
 make)
-    needs apt-get
+    require apt-get
     rm -rf "$folder"
     # Tests are built once.
     "$source/tools/release" --draft --debian "$folder/first" || fail "no release"
@@ -110,12 +95,12 @@ END
     grep -q "commit everything first" "$folder/release.log" || fail "$(cat "$folder/release.log")"
     ;;
 lint)
-    needs lintian
+    require lintian
     # Run as root by a service, it says so in a warning.
     lintian -I --pedantic --info --fail-on error,warning --allow-root "$folder"/first/*.changes
     ;;
 try)
-    needs autopkgtest mmdebstrap
+    require autopkgtest mmdebstrap
     [ "$(id -u)" -eq 0 ] || skip "a new root needs the rights of root"
     # This system's own archive.
     # shellcheck disable=SC2016 # fields of apt

@@ -5,6 +5,8 @@
 # and unoptimised, and a wheel that uses an installed library. Exit status: 0 it holds, 1 it does not, 77 Python or a
 # package is not there.
 set -euo pipefail
+# shellcheck source=tests/check.sh
+source "$(dirname "${BASH_SOURCE[0]}")/check.sh"
 
 source=$1
 build=$2
@@ -12,29 +14,16 @@ build=$2
 python=/usr/bin/python3
 for module in numpy pandas cffi setuptools wheel build venv ensurepip pip pytest mypy; do
     if ! "$python" -c "import $module" 2>/dev/null; then
-        echo "SKIPPED: Python has no $module; install the packages python3-dev, python3-venv, python3-pip, python3-build," \
+        skip "Python has no $module: install python3-dev, python3-venv, python3-pip, python3-build," \
             "python3-setuptools, python3-wheel, python3-cffi, python3-numpy, python3-pandas, python3-pytest and mypy"
-        exit 77
     fi
 done
 if ! "$python" -c 'import os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")' 2>/dev/null; then
-    echo "SKIPPED: install the package python3-dev"
-    exit 77
+    skip "install python3-dev"
 fi
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-fail() {
-    echo "check_python: $*" >&2
-    exit 1
-}
-
-quietly() {
-    "$@" >"$folder/log" 2>&1 || {
-        cat "$folder/log" >&2
-        fail "failed: $*"
-    }
-}
 
 # install WHEEL VENV
 install() {

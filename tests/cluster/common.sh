@@ -5,25 +5,8 @@
 
 source_folder=$1
 program=$2
-name=${0##*/}
-name=${name%.sh}
-
-skip() {
-    echo "SKIPPED: $*"
-    exit 77
-}
-
-fail() {
-    echo "$name: $*" >&2
-    exit 1
-}
-
-require() {
-    local command
-    for command in "$@"; do
-        command -v "$command" >/dev/null || skip "there is no $command; install the packages ${packages:?}"
-    done
-}
+# shellcheck source=tests/check.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../check.sh"
 
 # Daemons that the test started, and whatever else has its folder in its environment or arguments.
 pids=()
